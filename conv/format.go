@@ -1,0 +1,58 @@
+package conv
+
+import (
+	"io"
+	"iter"
+
+	"convo/conv/rawjson"
+)
+
+// Format is one foreign shape of a conversation, or the native one. A nil
+// function is something that the format cannot do.
+type Format struct {
+	Name   string // the id that -f and -t take
+	Family string // whose residue and opaque blocks it speaks
+	About  string // one line for people
+	Unit   Unit
+	Holds  Holds
+
+	// Detect looks at an input's outline. It never guesses: false unless
+	// the outline shows something of the format's own.
+	Detect func(*Probe) bool
+
+	// Decode reads one unit of input, which must not change afterwards.
+	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
+
+	// Write writes a conversation that was fit to Holds. It cannot fail.
+	Write func(*rawjson.Writer, *Conversation)
+
+	// Events reads a stream as it arrives. A stream that ends early or
+	// reports a failure ends in an event that says so; an error is for
+	// bytes that are no such stream.
+	Events func(r io.Reader, notes *Notes) iter.Seq2[Event, error]
+
+	// Emit writes a stream as its events come.
+	Emit func(*rawjson.Writer) EventWriter
+}
+
+// Unit is what one piece of input is.
+type Unit int
+
+// The units.
+const (
+	DocumentUnit Unit = iota // each JSON value is one
+	SessionUnit              // all lines together are one
+	StreamUnit               // an event stream
+)
+
+// EventWriter writes events as a foreign stream.
+type EventWriter interface {
+	Event(Event)
+	// Close ends a stream that saw neither Done nor Failed as cut off.
+	Close()
+}
+
+// One is the Seq2 of a Decode that found one conversation or failed.
+func One(c *Conversation, err error) iter.Seq2[*Conversation, error] {
+	return func(yield func(*Conversation, error) bool) { yield(c, err) }
+}

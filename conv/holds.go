@@ -1,0 +1,125 @@
+package conv
+
+// Holds says what a format can carry, in the terms of the neutral model.
+// [Fit] removes or changes what is not in it, with a note each, and the laws
+// prove it: what Fit leaves comes back equal from Write and Decode. The
+// residue and the opaque blocks of the format's own family are always held.
+type Holds struct {
+	Scope Scope
+
+	// Blocks by message. A format that holds no block of a message holds no
+	// such message: a model would not see it there.
+	User, Assistant, ToolResult, System Blocks
+
+	Image, Audio, Video, Document Sources
+
+	Thinking Signatures // what reasoning must be signed with to be held
+	Features Features
+	Params   Params
+}
+
+// Scope is how much of a conversation a format carries.
+type Scope int
+
+// The scopes.
+const (
+	Whole  Scope = iota // all messages
+	Answer              // the last assistant message alone: a response, a stream
+)
+
+// Blocks is a set of block types.
+type Blocks uint16
+
+// The block types. Opaque blocks are held by their family and need no bit.
+const (
+	TextBlock Blocks = 1 << iota
+	ImageBlock
+	AudioBlock
+	VideoBlock
+	DocumentBlock
+	ThinkingBlock
+	ToolCallBlock
+)
+
+// Sources is the set of ways in which media may be given.
+type Sources uint8
+
+// The sources.
+const (
+	DataSource  Sources = 1 << iota // base64 with a MIME type
+	URLSource                       // an address
+	FileSource                      // a handle at the provider
+	TextSource                      // a document's text
+	MediaName                       // beside any of them: a file name or title
+	MediaDetail                     // beside any of them: a resolution hint
+)
+
+// Signatures is what a format's reasoning may be signed with.
+type Signatures int
+
+// The kinds of signatures.
+const (
+	AnySignature   Signatures = iota // any, or none
+	FieldSignature                   // the name of a field: reasoning_content, reasoning, reasoning_text
+	OwnSignature                     // one that a provider issued; reasoning without one is not held
+)
+
+// Features is a set of things beside the content.
+type Features uint64
+
+// The features.
+const (
+	Developer        Features = 1 << iota // a developer role apart from system
+	SystemPrompt                          // a leading system prompt
+	MessageID                             // Meta.ID
+	SpeakerName                           // Meta.Name
+	Timestamps                            // Meta.Timestamp
+	Groups                                // Meta.Group of tool results and the user message behind them
+	EncryptedValues                       // Meta.EncryptedValue
+	Origin                                // AssistantMessage.Protocol, Provider
+	Models                                // AssistantMessage.Model
+	ResponseIDs                           // AssistantMessage.ResponseID
+	ResponseDetails                       // AssistantMessage.ResponseModel, ProviderRequestID, Diagnostics
+	Usages                                // AssistantMessage.Usage
+	Costs                                 // Usage.Cost
+	StopReasons                           // AssistantMessage.StopReason, StopDetail
+	ErrorMessages                         // AssistantMessage.ErrorMessage
+	ErrorFlags                            // ToolResultMessage.IsError
+	ToolNames                             // ToolResultMessage.ToolName
+	PrivateDetails                        // ToolResultMessage.Details, Terminate
+	Refusals                              // TextContent.Refusal
+	TextSignatures                        // TextContent.TextSignature
+	CallSignatures                        // ToolCall.ThoughtSignature
+	RedactedThinking                      // ThinkingContent.Redacted
+	ArgumentTexts                         // ToolCall.ArgumentsText
+	CallKinds                             // ToolCall.Kind
+	BlockOrder                            // text and calls of an answer in any order; else text comes first
+	CustomMessages                        // CustomMessage
+	Summaries                             // BranchSummary, CompactionSummary
+	DocumentMeta                          // Conversation.ID, Title
+	RunState                              // Conversation.State, Context
+	Tools                                 // Conversation.Tools
+	StrictTools                           // ToolDefinition.Strict
+	LoneSurrogates                        // text that is no UTF-8
+)
+
+// Params is a set of request parameters.
+type Params uint32
+
+// The parameters, fields of Request.
+const (
+	Model Params = 1 << iota
+	MaxTokens
+	Temperature
+	TopP
+	TopK
+	Seed
+	Penalties // FrequencyPenalty, PresencePenalty
+	StopSequences
+	ToolChoices // with ParallelToolCalls
+	ResponseFormats
+	ReasoningEffort // Reasoning.Effort
+	ReasoningBudget // Reasoning.BudgetTokens, Enabled
+	Streaming       // Stream
+	EndUser         // User
+)

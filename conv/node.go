@@ -1,0 +1,113 @@
+package conv
+
+import (
+	"unsafe"
+
+	"convo/conv/rawjson"
+)
+
+// Node is what the document, every message, block, call, tool and usage has:
+// the fields that the neutral model does not know, and where it was read.
+type Node struct {
+	Extensions Extensions
+
+	at       int // 1 + offset in the input; 0: not read
+	spelling spelling
+}
+
+// spelling remembers how a string was written in JSON, so that writing it
+// again is one copy as long as nobody changed it.
+type spelling struct {
+	quoted string // with its quotes
+	text   *byte  // where the decoded text lies, and how long it is
+	length int
+}
+
+func (n *Node) node() *Node { return n }
+
+// PlaceAt records the node's byte offset in the input.
+func (n *Node) PlaceAt(offset int) { n.at = offset + 1 }
+
+// Offset is the node's byte offset in the input, -1 if it was not read.
+func (n *Node) Offset() int { return n.at - 1 }
+
+// Spell records that text, a field of this node, was written as s.
+// A node remembers one spelling: that of its largest string.
+func (n *Node) Spell(text string, s rawjson.Spelling) {
+	n.spelling = spelling{string(s), unsafe.StringData(text), len(text)}
+}
+
+// Spelling returns how text was written when it was read, "" if text is
+// not the string that was read.
+func (n *Node) Spelling(text string) rawjson.Spelling {
+	s := &n.spelling
+	if s.quoted == "" || len(text) != s.length || unsafe.StringData(text) != s.text {
+		return ""
+	}
+	return rawjson.Spelling(s.quoted)
+}
+
+// Extensions is the residue of a node: per family of formats the members
+// that the neutral model has no place for, in the order they were read.
+type Extensions []Extension
+
+// Extension holds one family's members.
+type Extension struct {
+	Family  string
+	Members []Member
+}
+
+// Member is a key and its JSON value.
+type Member = rawjson.Member
+
+// Of returns a family's members, nil if it has none.
+func (e Extensions) Of(family string) []Member {
+	for i := range e {
+		if e[i].Family == family {
+			return e[i].Members
+		}
+	}
+	return nil
+}
+
+// Get returns one member's value, "" if there is none.
+func (e Extensions) Get(family, key string) Raw {
+	for _, m := range e.Of(family) {
+		if m.Key == key {
+			return m.Value
+		}
+	}
+	return ""
+}
+
+// Set gives a member its value, replacing an earlier one in place.
+func (e *Extensions) Set(family, key string, value Raw) {
+	for i := range *e {
+		x := &(*e)[i]
+		if x.Family != family {
+			continue
+		}
+		for j := range x.Members {
+			if x.Members[j].Key == key {
+				x.Members[j].Value = value
+				return
+			}
+		}
+		x.Members = append(x.Members, Member{Key: key, Value: value})
+		return
+	}
+	*e = append(*e, Extension{Family: family, Members: []Member{{Key: key, Value: value}}})
+}
+
+// only returns e reduced to one family, sharing its members.
+func (e Extensions) only(family string) Extensions {
+	for i := range e {
+		if e[i].Family == family {
+			if len(e) == 1 {
+				return e
+			}
+			return e[i : i+1 : i+1]
+		}
+	}
+	return nil
+}

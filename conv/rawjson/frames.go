@@ -1,0 +1,278 @@
+package rawjson
+
+import (
+	"bytes"
+	"io"
+	"iter"
+)
+
+// HeadSize is how much of an input Head shows, if there is as much.
+const HeadSize = 64 << 10
+
+// BlockSize is about how many bytes of lines are one block.
+const BlockSize = 512 << 10
+
+// Block is a piece of a stream of JSON values that can be worked on alone.
+// Its memory is the receiver's.
+type Block struct {
+	Data   []byte
+	Offset int64 // of Data in the stream
+	Line   int   // number of Data's first line, from 1
+	Lines  bool  // each line is a value; else Data is one value
+}
+
+// Values passes each value of the block with its offset and line in the
+// stream. A line is passed on whatever is in it, blank ones not.
+func (b Block) Values() iter.Seq[Block] {
+	return func(yield func(Block) bool) {
+		if !b.Lines {
+			yield(b)
+			return
+		}
+		for rest := b; len(rest.Data) > 0; {
+			n := bytes.IndexByte(rest.Data, '\n') + 1
+			if n == 0 {
+				n = len(rest.Data)
+			}
+			one := Block{Data: rest.Data[:n:n], Offset: rest.Offset, Line: rest.Line}
+			rest.Data, rest.Offset, rest.Line = rest.Data[n:], rest.Offset+int64(n), rest.Line+1
+			if !blank(one.Data) && !yield(one) {
+				return
+			}
+		}
+	}
+}
+
+func blank(b []byte) bool {
+	for _, c := range b {
+		if c != ' ' && c != '\n' && c != '\r' && c != '\t' {
+			return false
+		}
+	}
+	return true
+}
+
+// Frames cuts a stream into blocks of JSON values: one document, documents
+// one behind the other, or JSON Lines. Once one full line was a value, a
+// line is a value, so that a broken one fails alone.
+type Frames struct {
+	r      io.Reader
+	buf    []byte // read and not handed out
+	offset int64  // of buf
+	line   int
+	eof    bool
+	err    error
+	size   int64 // that the stream is expected to have, 0 if unknown
+	mode   frameMode
+}
+
+type frameMode int
+
+const (
+	undecided frameMode = iota
+	byLine
+	byValue
+)
+
+// NewFrames reads r, whose size, if known (else 0), saves copies.
+func NewFrames(r io.Reader, size int64) *Frames {
+	return &Frames{r: r, line: 1, size: size}
+}
+
+// Head returns the beginning of what is left, at least HeadSize bytes of it
+// if there are as many, without taking it.
+func (f *Frames) Head() ([]byte, error) {
+	for len(f.buf) < HeadSize && f.fill() {
+	}
+	return f.buf, f.err
+}
+
+// Rest takes all that is left, as one block.
+func (f *Frames) Rest() (Block, error) {
+	for f.fill() {
+	}
+	if f.err != nil {
+		return Block{}, f.err
+	}
+	return f.take(len(f.buf)), nil
+}
+
+// Next takes the next block; io.EOF after the last.
+func (f *Frames) Next() (Block, error) {
+	f.skipSpace()
+	if f.err != nil {
+		return Block{}, f.err
+	}
+	if len(f.buf) == 0 {
+		return Block{}, io.EOF
+	}
+	if f.mode == undecided {
+		f.decide()
+	}
+	if f.mode == byLine {
+		return f.nextLines()
+	}
+	return f.nextValue()
+}
+
+// decide looks whether the first line is a value.
+func (f *Frames) decide() {
+	from := 0
+	for {
+		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
+			from += i
+			break
+		}
+		if from = len(f.buf); !f.fill() {
+			break
+		}
+	}
+	f.mode = byValue
+	if c := NewCursor(f.buf[:from]); from > 0 {
+		if c.Skip(); c.End() == nil {
+			f.mode = byLine
+		}
+	}
+}
+
+// nextLines takes whole lines, about BlockSize bytes of them.
+func (f *Frames) nextLines() (Block, error) {
+	for len(f.buf) < BlockSize && f.fill() {
+	}
+	end := bytes.LastIndexByte(f.buf[:min(len(f.buf), BlockSize)], '\n') + 1
+	for from := min(len(f.buf), BlockSize); end == 0; {
+		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
+			end = from + i + 1
+			break
+		}
+		if from = len(f.buf); !f.fill() {
+			end = len(f.buf)
+		}
+	}
+	if f.err != nil {
+		return Block{}, f.err
+	}
+	b := f.take(end)
+	b.Lines = true
+	return b, nil
+}
+
+// nextValue takes one value, up to its end or, if it is broken, all.
+func (f *Frames) nextValue() (Block, error) {
+	var s valueScanner
+	for {
+		if n := s.scan(f.buf); n > 0 {
+			return f.take(n), f.err
+		}
+		if !f.fill() {
+			break
+		}
+	}
+	if f.err != nil {
+		return Block{}, f.err
+	}
+	return f.take(len(f.buf)), nil
+}
+
+// take hands out the first n bytes.
+func (f *Frames) take(n int) Block {
+	b := Block{Data: f.buf[:n:n], Offset: f.offset, Line: f.line}
+	f.buf = f.buf[n:]
+	f.offset += int64(n)
+	f.line += bytes.Count(b.Data, []byte{'\n'})
+	return b
+}
+
+func (f *Frames) skipSpace() {
+	for {
+		n := 0
+		for n < len(f.buf) && blank(f.buf[n:n+1]) {
+			n++
+		}
+		f.take(n)
+		if len(f.buf) > 0 || !f.fill() {
+			return
+		}
+	}
+}
+
+// fill reads more; false at the end of the stream. What was handed out is
+// never written to: a full buffer is left behind and its rest copied.
+func (f *Frames) fill() bool {
+	if f.eof {
+		return false
+	}
+	if len(f.buf) == cap(f.buf) {
+		f.grow()
+	}
+	n, err := f.r.Read(f.buf[len(f.buf):cap(f.buf)])
+	f.buf = f.buf[:len(f.buf)+n]
+	if err != nil {
+		f.eof = true
+		if err != io.EOF {
+			f.err = err
+		}
+	}
+	return n > 0 || !f.eof
+}
+
+func (f *Frames) grow() {
+	size := max(BlockSize+HeadSize, 2*len(f.buf))
+	if left := f.size - f.offset; f.size > 0 && f.mode != byLine && left < 4<<30 {
+		size = max(int(left)+512, len(f.buf)+HeadSize)
+	}
+	if f.mode == undecided && f.size == 0 {
+		size = max(HeadSize, 2*len(f.buf))
+	}
+	bigger := make([]byte, len(f.buf), size)
+	copy(bigger, f.buf)
+	f.buf = bigger
+}
+
+// valueScanner finds the end of the first value of a text that grows.
+type valueScanner struct {
+	pos      int
+	depth    int
+	inString bool
+}
+
+// scan returns the index behind the value, 0 if it has not ended. Brackets
+// and quotes are all it knows: the reader of the value finds what is wrong.
+func (s *valueScanner) scan(b []byte) int {
+	for s.pos < len(b) {
+		if s.inString {
+			i := bytes.IndexByte(b[s.pos:], '"')
+			if i < 0 {
+				s.pos = len(b)
+				return 0
+			}
+			s.pos += i
+			slashes := 0
+			for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
+				slashes++
+			}
+			s.pos++
+			s.inString = slashes%2 == 1
+			if !s.inString && s.depth == 0 {
+				return s.pos
+			}
+			continue
+		}
+		switch b[s.pos] {
+		case '"':
+			s.inString = true
+		case '{', '[':
+			s.depth++
+		case '}', ']':
+			if s.depth--; s.depth <= 0 {
+				return s.pos + 1
+			}
+		case '\n', ' ', '\t', '\r':
+			if s.depth == 0 && s.pos > 0 {
+				return s.pos
+			}
+		}
+		s.pos++
+	}
+	return 0
+}

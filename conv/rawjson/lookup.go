@@ -1,0 +1,17 @@
+package rawjson
+
+import "github.com/tidwall/gjson"
+
+// Lookup finds the value at a constant gjson path in text that a Cursor
+// checked. A path is a program: it must never be made from data.
+func (r Raw) Lookup(path string) Raw {
+	return Raw(gjson.Get(string(r), path).Raw)
+}
+
+// Text is the text of a JSON string, "" of anything else.
+func (r Raw) Text() string {
+	if len(r) < 2 || r[0] != '"' {
+		return ""
+	}
+	return NewCursor(bytesOf(string(r))).Str()
+}

@@ -1,0 +1,102 @@
+// Package rawjson is JSON as text: one pass over bytes that checks, finds and
+// copies, and never builds a tree. It is the only room that imports gjson.
+//
+// [Cursor] reads, [Writer] writes, [Frames] cuts a stream into values,
+// [Repair] mends tool arguments that were cut off, [Locator] turns an offset
+// into a line and a JSON pointer.
+//
+// Strings that a Cursor returns may share memory with the input: nobody may
+// write into a buffer after it was given to a Cursor. A lone surrogate
+// (\ud800) has no UTF-8 form; it is held in the three bytes that UTF-8 would
+// give it (WTF-8) and written as the escape it was.
+package rawjson
+
+import (
+	"encoding/json"
+	"math/big"
+	"strconv"
+)
+
+// Raw is compact JSON text. "" means absent.
+type Raw string
+
+// MarshalJSON lets encoding/json embed r; "" becomes null.
+func (r Raw) MarshalJSON() ([]byte, error) {
+	if r == "" {
+		return []byte("null"), nil
+	}
+	return []byte(r), nil
+}
+
+// UnmarshalJSON keeps the text, compacted.
+func (r *Raw) UnmarshalJSON(b []byte) error {
+	c := NewCursor(append([]byte(nil), b...))
+	*r = c.Raw()
+	return c.End()
+}
+
+// Decode unmarshals r into v with encoding/json.
+func (r Raw) Decode(v any) error { return json.Unmarshal([]byte(r), v) }
+
+// Member is a key and its value.
+type Member struct {
+	Key   string
+	Value Raw
+}
+
+// Spelling is a JSON string as it was written, with its quotes.
+type Spelling string
+
+// Number is a JSON number in the literal that was read. "" means absent.
+type Number string
+
+// Int returns the number as an int64, and whether it is one: 5, 5.0 and 5e0
+// are, 5.5 and 1e30 are not.
+func (n Number) Int() (int64, bool) {
+	if i, err := strconv.ParseInt(string(n), 10, 64); err == nil {
+		return i, true
+	}
+	r, ok := new(big.Rat).SetString(n.bounded())
+	if !ok || !r.IsInt() || !r.Num().IsInt64() {
+		return 0, false
+	}
+	return r.Num().Int64(), true
+}
+
+// Float returns the nearest float64.
+func (n Number) Float() (float64, bool) {
+	f, err := strconv.ParseFloat(string(n), 64)
+	return f, err == nil
+}
+
+// Nano returns the number times 10^9, rounded half away from zero: a literal
+// in US dollars as nano-dollars. It is false where that is out of range.
+func (n Number) Nano() (int64, bool) {
+	r, ok := new(big.Rat).SetString(n.bounded())
+	if !ok {
+		return 0, false
+	}
+	r.Mul(r, big.NewRat(1_000_000_000, 1))
+	half := big.NewRat(1, 2)
+	if r.Sign() < 0 {
+		half.Neg(half)
+	}
+	r.Add(r, half)
+	q := new(big.Int).Quo(r.Num(), r.Denom())
+	return q.Int64(), q.IsInt64()
+}
+
+// bounded is n, or "" where its exponent would make exact arithmetic costly.
+func (n Number) bounded() string {
+	f, err := strconv.ParseFloat(string(n), 64)
+	if err != nil || len(n) > 64 || f != 0 && (f > 1e18 || f < -1e18 || f < 1e-30 && f > -1e-30) {
+		return ""
+	}
+	if f == 0 {
+		return "0"
+	}
+	return string(n)
+}
+
+// NumberOf is the literal of an int.
+func NumberOf(i int64) Number { return Number(strconv.FormatInt(i, 10)) }

@@ -1,0 +1,159 @@
+package rawjson
+
+import "strings"
+
+// Mode tells how much mending a tool call's arguments needed.
+type Mode string
+
+// The modes, best first.
+const (
+	Strict   Mode = "strict"   // a JSON object as it is
+	Repaired Mode = "repaired" // after escaping control characters and stray backslashes
+	Partial  Mode = "partial"  // after closing what a cut left open
+	Broken   Mode = "invalid"  // nothing to be had: {}
+)
+
+// Repair makes a JSON object of the text of a tool call's arguments, which
+// a model wrote and a stream may have cut off: as it is, else repaired, else
+// completed, else both, else {}. The empty text is {} and strict.
+func Repair(s string) (Raw, Mode) {
+	if strings.Trim(s, " \t\r\n") == "" {
+		return "{}", Strict
+	}
+	var c Cursor
+	if r := c.object(s); r != "" {
+		return r, Strict
+	}
+	fixed := repairStrings(s)
+	if r := c.object(fixed); r != "" {
+		return r, Repaired
+	}
+	for _, t := range []string{s, fixed} {
+		if r := c.object(complete(t)); r != "" {
+			return r, Partial
+		}
+	}
+	return "{}", Broken
+}
+
+// repairStrings escapes raw control characters inside strings and doubles
+// backslashes that begin no escape.
+func repairStrings(s string) string {
+	var b strings.Builder
+	inside := false
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case !inside:
+			inside = c == '"'
+			b.WriteByte(c)
+		case c == '"':
+			inside = false
+			b.WriteByte(c)
+		case c < 0x20:
+			q := AppendQuoted(nil, s[i:i+1])
+			b.Write(q[1 : len(q)-1])
+		case c == '\\' && validEscape(s[i:]):
+			b.WriteString(s[i : i+2])
+			i++
+		case c == '\\':
+			b.WriteString(`\\`)
+		default:
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
+}
+
+func validEscape(s string) bool {
+	if len(s) < 2 {
+		return false
+	}
+	if s[1] != 'u' {
+		return isEscape[s[1]] != 0
+	}
+	return len(s) >= 6 && isHex(s[2]) && isHex(s[3]) && isHex(s[4]) && isHex(s[5])
+}
+
+// complete closes the strings, objects and arrays that a cut left open and
+// drops the key, number or literal that it left half.
+func complete(s string) string {
+	var open []byte
+	good, depth := 0, 0 // s[:good] with open[:depth] closed is well formed
+	mark := func(i int) { good, depth = i, len(open) }
+	key := true // the next string is a key
+	for i := 0; i < len(s); {
+		switch c := s[i]; c {
+		case '{', '[':
+			if len(open) >= MaxDepth {
+				return ""
+			}
+			open = append(open, c)
+			key = c == '{'
+			i++
+			mark(i)
+		case '}', ']':
+			if len(open) == 0 {
+				return s[:i]
+			}
+			open = open[:len(open)-1]
+			key = false
+			i++
+			mark(i)
+		case '"':
+			end, _, _ := scanString(bytesOf(s), i)
+			if end < 0 {
+				if !key && i > 0 {
+					return closeAll(cutEscape(s, i)+`"`, open)
+				}
+				return closeAll(s[:good], open[:depth])
+			}
+			i = end
+			if !key {
+				mark(i)
+			}
+		case ',':
+			key = len(open) > 0 && open[len(open)-1] == '{'
+			i++
+		case ':':
+			key = false
+			i++
+		case ' ', '\n', '\t', '\r':
+			i++
+		default:
+			k := i
+			for k < len(s) && !strings.ContainsRune(",}] \n\t\r", rune(s[k])) {
+				k++
+			}
+			if k == len(s) {
+				return closeAll(s[:good], open[:depth])
+			}
+			i = k
+			mark(i)
+		}
+	}
+	return closeAll(s[:good], open[:depth])
+}
+
+// cutEscape is s without an escape that the end cuts in two, where a string
+// begins at s[i].
+func cutEscape(s string, i int) string {
+	for i++; i < len(s); i++ {
+		if s[i] != '\\' {
+			continue
+		}
+		if !validEscape(s[i:]) {
+			return s[:i]
+		}
+		i++
+	}
+	return s
+}
+
+func closeAll(s string, open []byte) string {
+	b := []byte(s)
+	for i := len(open) - 1; i >= 0; i-- {
+		b = append(b, open[i]+2) // '{'+2 is '}', '['+2 is ']'
+	}
+	return string(b)
+}

@@ -1,0 +1,151 @@
+package rawjson
+
+import (
+	"encoding/binary"
+	"math/bits"
+	"unicode/utf8"
+	"unsafe"
+)
+
+const (
+	ones  = 0x0101010101010101
+	highs = 0x8080808080808080
+)
+
+// special marks, in the high bit of each byte of x, the bytes that end a run
+// of plain string text: a quote, a backslash, a control character. Bytes
+// after the first mark may be marked wrongly.
+func special(x uint64) uint64 {
+	q := x ^ (ones * '"')
+	s := x ^ (ones * '\\')
+	return ((q-ones)&^q | (s-ones)&^s | (x-ones*0x20)&^x) & highs
+}
+
+func load64(b []byte) uint64 { return binary.LittleEndian.Uint64(b) }
+
+func load64s(s string, i int) uint64 {
+	return load64(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 8))
+}
+
+// text is b as a string that shares its memory.
+func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// isEscape tells the letters that may follow a backslash, but u.
+var isEscape = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': 8, 'f': 12, 'n': 10, 'r': 13, 't': 9}
+
+// scanString returns the index behind the string that starts at b[i], its
+// opening quote, and whether it holds escapes. On failure end is -1 and bad
+// is the index of the offending byte.
+func scanString(b []byte, i int) (end int, escaped bool, bad int) {
+	start := i
+	i++
+	var high uint64
+	for {
+		for i+8 <= len(b) {
+			x := load64(b[i:])
+			m := special(x)
+			if m != 0 {
+				k := bits.TrailingZeros64(m) >> 3
+				high |= x & (1<<(8*k) - 1)
+				i += k
+				break
+			}
+			high |= x
+			i += 8
+		}
+		if i >= len(b) {
+			return -1, escaped, len(b)
+		}
+		switch c := b[i]; {
+		case c == '"':
+			if high&highs != 0 {
+				if bad := badUTF8(b[start:i]); bad >= 0 {
+					return -1, escaped, start + bad
+				}
+			}
+			return i + 1, escaped, 0
+		case c == '\\':
+			escaped = true
+			if i+1 >= len(b) {
+				return -1, escaped, len(b)
+			}
+			if isEscape[b[i+1]] != 0 {
+				i += 2
+				continue
+			}
+			if b[i+1] != 'u' {
+				return -1, escaped, i
+			}
+			for k := i + 2; k < i+6; k++ {
+				if k >= len(b) {
+					return -1, escaped, len(b)
+				}
+				if !isHex(b[k]) {
+					return -1, escaped, i
+				}
+			}
+			i += 6
+		case c < 0x20:
+			return -1, escaped, i
+		default: // the last bytes of b
+			high |= uint64(c)
+			i++
+		}
+	}
+}
+
+func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }
+
+// badUTF8 is the index of the first byte of b that is no UTF-8, or -1.
+func badUTF8(b []byte) int {
+	if utf8.Valid(b) {
+		return -1
+	}
+	for i := 0; i < len(b); {
+		r, n := utf8.DecodeRune(b[i:])
+		if r == utf8.RuneError && n == 1 {
+			return i
+		}
+		i += n
+	}
+	return -1
+}
+
+// scanNumber returns the index behind the number at b[i], or -1.
+func scanNumber(b []byte, i int) int {
+	if i < len(b) && b[i] == '-' {
+		i++
+	}
+	if i < len(b) && b[i] == '0' {
+		i++
+	} else if i = scanDigits(b, i); i < 0 {
+		return -1
+	}
+	if i < len(b) && b[i] == '.' {
+		if i = scanDigits(b, i+1); i < 0 {
+			return -1
+		}
+	}
+	if i < len(b) && b[i]|0x20 == 'e' {
+		i++
+		if i < len(b) && (b[i] == '+' || b[i] == '-') {
+			i++
+		}
+		return scanDigits(b, i)
+	}
+	return i
+}
+
+func scanDigits(b []byte, i int) int {
+	start := i
+	for i < len(b) && b[i]-'0' <= 9 {
+		i++
+	}
+	if i == start {
+		return -1
+	}
+	return i
+}
+
+// bytesOf is s as bytes that share its memory and must not be written to.
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

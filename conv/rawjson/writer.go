@@ -1,0 +1,264 @@
+package rawjson
+
+import (
+	"io"
+	"math/bits"
+	"strconv"
+	"unicode/utf8"
+)
+
+// flushAt is how many bytes a Writer with a destination keeps back.
+const flushAt = 64 << 10
+
+// Writer writes compact JSON. It puts the commas; it does not check that
+// keys and values alternate. It escapes what JSON demands and no more:
+// < > & and U+2028 stay as they are.
+type Writer struct {
+	// Respell makes [Writer.Spelled] ignore how strings were written, so
+	// that equal values are equal bytes.
+	Respell bool
+
+	buf  []byte
+	out  io.Writer
+	err  error
+	need bool // a comma before the next member or element
+}
+
+// NewWriter writes to out as it goes, or, if out is nil, keeps all for Bytes.
+func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
+
+// Bytes is what was written and not flushed.
+func (w *Writer) Bytes() []byte { return w.buf }
+
+// Reset forgets what was written, keeping the memory.
+func (w *Writer) Reset() { w.buf, w.need = w.buf[:0], false }
+
+// Flush hands what was written to the destination, if there is one, and
+// returns the first error that it gave.
+func (w *Writer) Flush() error {
+	if w.out != nil && len(w.buf) > 0 {
+		if w.err == nil {
+			_, w.err = w.out.Write(w.buf)
+		}
+		w.buf = w.buf[:0]
+	}
+	return w.err
+}
+
+// sep puts the comma that is due.
+func (w *Writer) sep() {
+	if w.need {
+		w.buf = append(w.buf, ',')
+	}
+	w.need = true
+}
+
+// BeginObject opens an object.
+func (w *Writer) BeginObject() { w.begin('{') }
+
+// BeginArray opens an array.
+func (w *Writer) BeginArray() { w.begin('[') }
+
+// EndObject closes an object.
+func (w *Writer) EndObject() { w.end('}') }
+
+// EndArray closes an array.
+func (w *Writer) EndArray() { w.end(']') }
+
+func (w *Writer) begin(b byte) {
+	w.sep()
+	w.buf = append(w.buf, b)
+	w.need = false
+}
+
+func (w *Writer) end(b byte) {
+	w.buf = append(w.buf, b)
+	w.need = true
+	if len(w.buf) >= flushAt && w.out != nil {
+		_ = w.Flush()
+	}
+}
+
+// Key writes a member's key; its value comes next.
+func (w *Writer) Key(key string) {
+	w.sep()
+	w.buf = append(w.buf, '"')
+	if k := quotedRun(key, 0); k == len(key) {
+		w.buf = append(w.buf, key...)
+	} else {
+		w.buf = appendEscaped(w.buf, key)
+	}
+	w.buf = append(w.buf, '"', ':')
+	w.need = false
+}
+
+// Str writes a string.
+func (w *Writer) Str(s string) {
+	w.sep()
+	w.buf = AppendQuoted(w.buf, s)
+}
+
+// Spelled writes a string as it was written when it was read, or, if
+// spelling is "", as Str does.
+func (w *Writer) Spelled(s string, spelling Spelling) {
+	if spelling == "" || w.Respell {
+		w.Str(s)
+		return
+	}
+	w.Raw(Raw(spelling))
+}
+
+// Raw writes JSON text as it is. "" writes null.
+func (w *Writer) Raw(r Raw) {
+	if r == "" {
+		r = "null"
+	}
+	w.sep()
+	if len(r) >= flushAt && w.out != nil {
+		if w.Flush(); w.err == nil {
+			_, w.err = io.WriteString(w.out, string(r))
+		}
+		return
+	}
+	w.buf = append(w.buf, r...)
+}
+
+// Int writes a whole number.
+func (w *Writer) Int(i int64) {
+	w.sep()
+	w.buf = strconv.AppendInt(w.buf, i, 10)
+}
+
+// Bool writes true or false.
+func (w *Writer) Bool(b bool) {
+	w.sep()
+	w.buf = strconv.AppendBool(w.buf, b)
+}
+
+// Null writes null.
+func (w *Writer) Null() { w.Raw("null") }
+
+// Field writes a member whose value is a string.
+func (w *Writer) Field(key, value string) {
+	w.Key(key)
+	w.Str(value)
+}
+
+// OptField writes a member whose value is a string, unless that is "".
+func (w *Writer) OptField(key, value string) {
+	if value != "" {
+		w.Field(key, value)
+	}
+}
+
+// OptRaw writes a member whose value is JSON text, unless that is absent.
+func (w *Writer) OptRaw(key string, value Raw) {
+	if value != "" {
+		w.Key(key)
+		w.Raw(value)
+	}
+}
+
+// OptNumber writes a member whose value is a number, unless that is absent.
+func (w *Writer) OptNumber(key string, n Number) { w.OptRaw(key, Raw(n)) }
+
+// OptInt writes a member whose value is a whole number, unless that is 0.
+func (w *Writer) OptInt(key string, i int64) {
+	if i != 0 {
+		w.Key(key)
+		w.Int(i)
+	}
+}
+
+// OptBool writes a member whose value is true or false, unless that is nil.
+func (w *Writer) OptBool(key string, b *bool) {
+	if b != nil {
+		w.Key(key)
+		w.Bool(*b)
+	}
+}
+
+// Text writes bytes that are not JSON: the frame of an event stream. No
+// comma is due after them.
+func (w *Writer) Text(s string) {
+	w.buf = append(w.buf, s...)
+	w.need = false
+}
+
+// Quoted writes what part writes, as one string.
+func (w *Writer) Quoted(part func(in *Writer)) {
+	in := Writer{Respell: w.Respell}
+	part(&in)
+	w.Str(text(in.buf))
+}
+
+// AppendQuoted appends s as a JSON string.
+func AppendQuoted(dst []byte, s string) []byte {
+	dst = append(dst, '"')
+	if k := quotedRun(s, 0); k == len(s) {
+		dst = append(dst, s...)
+	} else {
+		dst = appendEscaped(dst, s)
+	}
+	return append(dst, '"')
+}
+
+// quotedRun is the index of the first byte of s[i:] that cannot be copied
+// blindly into a JSON string: a special one, or one that may begin a
+// surrogate or be no UTF-8. It is len(s) if there is none.
+func quotedRun(s string, i int) int {
+	start := i
+	var high uint64
+	for ; i+8 <= len(s); i += 8 {
+		x := load64s(s, i)
+		if m := special(x); m != 0 {
+			i += bits.TrailingZeros64(m) >> 3
+			break
+		}
+		high |= x
+	}
+	for i < len(s) && s[i] >= 0x20 && s[i] != '"' && s[i] != '\\' {
+		high |= uint64(s[i])
+		i++
+	}
+	if high&highs != 0 && !utf8.ValidString(s[start:i]) {
+		for k := start; ; {
+			r, n := utf8.DecodeRuneInString(s[k:i])
+			if r == utf8.RuneError && n <= 1 {
+				return k
+			}
+			k += n
+		}
+	}
+	return i
+}
+
+func appendEscaped(dst []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		k := quotedRun(s, i)
+		dst = append(dst, s[i:k]...)
+		if i = k; i >= len(s) {
+			break
+		}
+		const hex = "0123456789abcdef"
+		switch c := s[i]; {
+		case c == '"' || c == '\\':
+			dst = append(dst, '\\', c)
+		case c == '\n':
+			dst = append(dst, '\\', 'n')
+		case c == '\r':
+			dst = append(dst, '\\', 'r')
+		case c == '\t':
+			dst = append(dst, '\\', 't')
+		case c < 0x20:
+			dst = append(dst, '\\', 'u', '0', '0', hex[c>>4], hex[c&15])
+		case isSurrogateAt(s, i):
+			dst = append(dst, '\\', 'u', 'd', hex[s[i+1]>>2&15], hex[s[i+1]<<2&12|s[i+2]>>4&3], hex[s[i+2]&15])
+			i += 2
+		default:
+			dst = append(dst, "\uFFFD"...)
+		}
+		i++
+	}
+	return dst
+}

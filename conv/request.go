@@ -1,0 +1,58 @@
+package conv
+
+// Request is what a provider request carries besides the history. Numbers
+// keep their literals; what no field here names is residue.
+type Request struct {
+	Node
+	Model             string
+	MaxTokens         Number
+	Temperature       Number
+	TopP              Number
+	TopK              Number
+	Seed              Number
+	FrequencyPenalty  Number
+	PresencePenalty   Number
+	Stop              []string
+	ToolChoice        *ToolChoice
+	ParallelToolCalls *bool
+	ResponseFormat    *ResponseFormat
+	Reasoning         *Reasoning
+	Stream            *bool
+	User              string // an end user's identifier
+}
+
+// ToolChoice says whether tools may, must or must not be called.
+type ToolChoice struct {
+	Node
+	Mode ChoiceMode
+	Name string // of the one tool, for ChoiceTool
+}
+
+// ChoiceMode is the mode of a ToolChoice.
+type ChoiceMode string
+
+// The modes of a tool choice.
+const (
+	ChoiceAuto     ChoiceMode = "auto"
+	ChoiceNone     ChoiceMode = "none"
+	ChoiceRequired ChoiceMode = "required"
+	ChoiceTool     ChoiceMode = "tool"
+)
+
+// ResponseFormat asks for JSON.
+type ResponseFormat struct {
+	Node
+	Type        string // text, json or jsonSchema
+	Name        string
+	Description string
+	Schema      Raw
+	Strict      *bool
+}
+
+// Reasoning asks for, limits or forbids reasoning.
+type Reasoning struct {
+	Node
+	Effort       string // none, minimal, low, medium, high, …
+	BudgetTokens Number
+	Enabled      *bool // nil: not said
+}
