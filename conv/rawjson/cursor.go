@@ -117,6 +117,13 @@ func (c *Cursor) Offset() int {
 // Buffer is the text that the cursor reads.
 func (c *Cursor) Buffer() []byte { return c.buf }
 
+// Rewind goes back to an offset that was that of a value, to read it anew.
+func (c *Cursor) Rewind(offset int) {
+	if c.err == nil {
+		c.pos = offset
+	}
+}
+
 // Kind tells the next value's kind by its first byte.
 func (c *Cursor) Kind() Kind {
 	switch b := c.peek(); {
