@@ -1,4 +1,6 @@
-// Package sse reads and writes server-sent events. It knows no conversation.
+// Package sse reads and writes server-sent events, as the HTML standard
+// (9.2.6) has them. It knows no conversation, and it sets no limit to the
+// size of an event.
 package sse
 
 import (
@@ -23,6 +25,143 @@ func Looks(head []byte) bool {
 	return false
 }
 
-// Events reads events until the end of r, each as soon as it is complete.
-// A last event without its blank line counts. Read errors end it in silence.
-func Events(r io.Reader) iter.Seq[Event] { panic("to come") }
+// Events reads events until the end of r, each as soon as its blank line has
+// arrived. A last event without its blank line counts. A read error comes
+// last, with no event; what was read of an event before it is forgotten.
+func Events(r io.Reader) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		in := stream{r: r, buf: make([]byte, 0, 16<<10), start: true}
+		for {
+			line, err := in.line()
+			if err != nil && err != io.EOF {
+				yield(Event{}, err)
+				return
+			}
+			if e, ok := in.take(line); ok && !yield(e, nil) {
+				return
+			}
+			if err == io.EOF {
+				if e, ok := in.take(nil); ok {
+					yield(e, nil)
+				}
+				return
+			}
+		}
+	}
+}
+
+// stream is a reader that is cut into lines, and the event in the making.
+type stream struct {
+	r     io.Reader
+	buf   []byte
+	pos   int  // of the next line in buf
+	start bool // nothing was taken: a byte order mark may come
+	cr    bool // the last line ended in \r: a \n next to it is part of that
+
+	name  string
+	data  []byte
+	found bool // a data line
+}
+
+// line takes the next line, which stands until the next call. With io.EOF
+// comes the last one, which nothing ended; it may be empty.
+func (s *stream) line() ([]byte, error) {
+	seen := s.pos // nothing from pos to here ends a line
+	for {
+		if s.cr && s.pos < len(s.buf) {
+			if s.cr = false; s.buf[s.pos] == '\n' {
+				s.pos++
+			}
+			seen = s.pos
+		}
+		if n := lineEnd(s.buf[seen:]); n >= 0 {
+			line := s.buf[s.pos : seen+n]
+			s.cr = s.buf[seen+n] == '\r'
+			s.pos = seen + n + 1
+			return s.unmarked(line), nil
+		}
+		s.room()
+		seen = len(s.buf)
+		if err := s.fill(); err != nil {
+			line := s.buf[s.pos:]
+			s.pos = len(s.buf)
+			return s.unmarked(line), err
+		}
+	}
+}
+
+// room makes room at the end of buf, moving what is left to its front.
+func (s *stream) room() {
+	left := s.buf[s.pos:]
+	if len(left) == cap(s.buf) {
+		s.buf = make([]byte, 0, 2*cap(s.buf))
+	}
+	s.buf = s.buf[:copy(s.buf[:cap(s.buf)], left)]
+	s.pos = 0
+}
+
+// fill reads at least one byte or returns why there is none.
+func (s *stream) fill() error {
+	for range 100 {
+		n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
+		s.buf = s.buf[:len(s.buf)+n]
+		if n > 0 {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return io.ErrNoProgress
+}
+
+// unmarked is the stream's first line without a byte order mark.
+func (s *stream) unmarked(line []byte) []byte {
+	if s.start {
+		s.start = false
+		return bytes.TrimPrefix(line, []byte("\ufeff"))
+	}
+	return line
+}
+
+// lineEnd is the index of the first \n or \r, or -1. It looks at a window at
+// a time, so that a rare kind of line end costs no pass over everything.
+func lineEnd(b []byte) int {
+	for i := 0; i < len(b); i += 512 {
+		w := b[i:min(i+512, len(b))]
+		n := bytes.IndexByte(w, '\n')
+		if n >= 0 {
+			w = w[:n]
+		}
+		if r := bytes.IndexByte(w, '\r'); r >= 0 {
+			n = r
+		}
+		if n >= 0 {
+			return i + n
+		}
+	}
+	return -1
+}
+
+// take adds a line to the event; a blank one ends it. An event without a
+// data line is none.
+func (s *stream) take(line []byte) (Event, bool) {
+	if len(line) == 0 {
+		e, ok := Event{Name: s.name, Data: string(s.data)}, s.found
+		s.name, s.data, s.found = "", s.data[:0], false
+		return e, ok
+	}
+	field, value, _ := bytes.Cut(line, []byte{':'})
+	value = bytes.TrimPrefix(value, []byte{' '})
+	switch string(field) {
+	case "event":
+		s.name = string(value)
+	case "data":
+		if s.found {
+			s.data = append(s.data, '\n')
+		}
+		s.data = append(s.data, value...)
+		s.found = true
+	}
+	return Event{}, false
+}
