@@ -1,0 +1,79 @@
+GO       ?= go
+PREFIX   ?= /usr/local
+FUZZTIME ?= 10s
+VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+
+TAGS     := urfave_cli_no_docs
+LDFLAGS  := -s -w -X convo/commands.version=$(VERSION)
+GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -tags $(TAGS) -ldflags "$(LDFLAGS)"
+
+MAX_BINARY  := 14000000
+MAX_MODULES := 40
+PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
+
+.DEFAULT_GOAL := help
+.PHONY: help build test golden fuzz bench demo check install clean \
+	oracle tidy-check lint cross size
+
+help: ## list what can be made
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+build: ## build bin/convo
+	$(GOBUILD) -o bin/convo .
+
+test: ## run every test, with the race detector
+	$(GO) test -race ./...
+
+golden: ## rewrite the expected files of the tests; read the diff afterwards
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+
+fuzz: ## fuzz every target for FUZZTIME (10s), one after the other
+	@scripts/fuzz $(FUZZTIME)
+
+bench: build ## measure speed, memory and size against other programs; prints ratios
+	$(GO) build -o bin/bench ./scripts/bench
+	$(GO) build -o bin/bench-gen ./scripts/bench/gen
+	bin/bench -convo bin/convo -gen bin/bench-gen $(BENCHFLAGS)
+
+demo: build ## convert a small conversation and show what it costs
+	@scripts/demo bin/convo testdata/demo/harbour.json
+
+check: lint tidy-check cross size ## formatting, vet, linters, module files, cross builds, size
+	@echo check: ok
+
+install: build ## install convo to PREFIX/bin (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -m 0755 bin/convo "$(DESTDIR)$(PREFIX)/bin/convo"
+
+clean: ## remove what was built
+	rm -rf bin dist
+
+oracle: build ## ask the vendors' own Go types about what convo writes
+	$(GO) build -C scripts/oracle -o $(CURDIR)/bin/oracle .
+	$(GO) test -C scripts/oracle ./...
+	scripts/judge bin/convo bin/oracle
+
+bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
+	$(GO) build -C scripts/lint -o $(CURDIR)/bin/lint/ tool
+	@touch bin/lint/staticcheck bin/lint/gofumpt
+
+lint: bin/lint/staticcheck bin/lint/gofumpt
+	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
+	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
+	$(GO) vet ./...
+	bin/lint/staticcheck ./...
+
+tidy-check:
+	$(GO) mod tidy -diff
+	cd scripts/lint && $(GO) mod tidy -diff
+	cd scripts/oracle && $(GO) mod tidy -diff
+
+cross:
+	@for p in $(PLATFORMS); do \
+		echo "build $$p"; \
+		GOOS=$${p%/*} GOARCH=$${p#*/} $(GOBUILD) -o bin/cross/$${p%/*}-$${p#*/}/ . || exit 1; \
+	done
+
+size: build
+	@bytes=$$(wc -c < bin/convo); echo "binary: $$bytes bytes of at most $(MAX_BINARY)"; [ "$$bytes" -le $(MAX_BINARY) ]
+	@modules=$$($(GO) list -m all | wc -l); echo "modules: $$modules of at most $(MAX_MODULES)"; [ "$$modules" -le $(MAX_MODULES) ]
