@@ -1,0 +1,109 @@
+package media
+
+import (
+	"encoding/base64"
+	"net/url"
+	"strings"
+)
+
+// Base64 returns base64 text in the standard alphabet with its padding. It
+// takes the URL alphabet, missing padding and wrapped lines; text that is
+// standard already is returned without a copy. ok is false for anything else.
+func Base64(s string) (standard string, ok bool) {
+	if isStandard(s) {
+		return s, true
+	}
+	out := make([]byte, 0, len(s)+3)
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case alphabet[c]:
+			out = append(out, c)
+		case c == '-':
+			out = append(out, '+')
+		case c == '_':
+			out = append(out, '/')
+		case c == ' ' || c == '\n' || c == '\r' || c == '\t':
+		case c == '=' && strings.Trim(s[i:], "= \n\r\t") == "":
+			i = len(s)
+		default:
+			return "", false
+		}
+	}
+	if len(out)%4 == 1 {
+		return "", false
+	}
+	for len(out)%4 != 0 {
+		out = append(out, '=')
+	}
+	return string(out), true
+}
+
+// alphabet is the standard alphabet without its padding.
+var alphabet = func() (a [256]bool) {
+	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
+		a[c] = true
+	}
+	return a
+}()
+
+func isStandard(s string) bool {
+	if len(s)%4 != 0 {
+		return false
+	}
+	body := strings.TrimSuffix(strings.TrimSuffix(s, "="), "=")
+	for i := range len(body) {
+		if !alphabet[body[i]] {
+			return false
+		}
+	}
+	return true
+}
+
+// Bytes decodes what Base64 takes.
+func Bytes(s string) ([]byte, bool) {
+	s, ok := Base64(s)
+	if !ok {
+		return nil, false
+	}
+	b, err := base64.StdEncoding.DecodeString(s)
+	return b, err == nil
+}
+
+// Type64 is Type for a file in standard base64. It decodes only the beginning.
+func Type64(data string) string {
+	const head = 4 << 10
+	b, _ := Bytes(data[:min(len(data), head)])
+	return Type(b)
+}
+
+// DataURL takes a data: URL apart: its MIME type without parameters, "" if
+// it names none, and its data in standard base64, without a copy if it was
+// that. ok is false for other URLs and for base64 that is none.
+func DataURL(s string) (mimeType, data string, ok bool) {
+	if len(s) < 5 || !strings.EqualFold(s[:5], "data:") {
+		return "", "", false
+	}
+	head, body, ok := strings.Cut(s[5:], ",")
+	if !ok {
+		return "", "", false
+	}
+	mimeType, parameters, _ := strings.Cut(head, ";")
+	mimeType = strings.ToLower(strings.TrimSpace(mimeType))
+	if last := parameters[strings.LastIndexByte(parameters, ';')+1:]; strings.EqualFold(strings.TrimSpace(last), "base64") {
+		if data, ok = Base64(body); ok {
+			return mimeType, data, true
+		}
+		if body, err := url.PathUnescape(body); err == nil {
+			data, ok = Base64(body)
+		}
+		return mimeType, data, ok
+	}
+	text, err := url.PathUnescape(body)
+	if err != nil {
+		return "", "", false
+	}
+	return mimeType, base64.StdEncoding.EncodeToString([]byte(text)), true
+}
+
+// URL is a data: URL of standard base64: what DataURL takes apart.
+func URL(mimeType, data string) string { return "data:" + mimeType + ";base64," + data }

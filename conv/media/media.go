@@ -1,0 +1,54 @@
+// Package media tells MIME types by bytes and reads the ways in which people
+// write base64. It is the only room that imports mimetype.
+package media
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/gabriel-vasile/mimetype"
+)
+
+// short are beginnings that tell a type before mimetype has seen enough, and
+// the frame headers that it does not know.
+var short = []struct{ prefix, mimeType string }{
+	{"ID3", "audio/mpeg"},
+	{"\xff\xfb", "audio/mpeg"},
+	{"\xff\xf3", "audio/mpeg"},
+	{"\xff\xf2", "audio/mpeg"},
+	{"OggS", "audio/ogg"},
+	{"fLaC", "audio/flac"},
+	{"\xff\xd8\xff", "image/jpeg"},
+}
+
+// Type is the MIME type of a file that begins with b, without parameters;
+// "" if its bytes do not tell.
+func Type(b []byte) string {
+	t, _, _ := strings.Cut(mimetype.Detect(b).String(), ";")
+	switch t {
+	case "application/octet-stream", "text/plain", "application/ogg":
+		for _, s := range short {
+			if bytes.HasPrefix(b, []byte(s.prefix)) {
+				return s.mimeType
+			}
+		}
+	case "audio/x-m4a":
+		return "audio/mp4"
+	}
+	if t == "application/octet-stream" || len(b) == 0 {
+		return ""
+	}
+	return t
+}
+
+// Kind is the block type that a MIME type belongs in: image, audio, video or
+// document.
+func Kind(mimeType string) string {
+	top, _, _ := strings.Cut(mimeType, "/")
+	switch top {
+	case "image", "audio", "video":
+		return top
+	default:
+		return "document"
+	}
+}
