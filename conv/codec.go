@@ -54,7 +54,7 @@ func WriteText(w *rawjson.Writer, n *Node, text string) {
 // that is open, except those keys that were written or must not be.
 func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
-		if !slices.Contains(except, m.Key) {
+		if !IsHint(m.Key) && !slices.Contains(except, m.Key) {
 			w.Key(m.Key)
 			w.Raw(m.Value)
 		}

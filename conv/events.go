@@ -214,6 +214,8 @@ func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
 	}
 }
 
+const recoveredArguments = "tool_arguments_recovered"
+
 // recovered is the diagnostic for arguments that had to be mended.
 func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
 	w := rawjson.NewWriter(nil)
@@ -222,7 +224,7 @@ func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
 	w.Field("toolName", t.Name)
 	w.Field("mode", string(mode))
 	w.EndObject()
-	return Diagnostic{Type: "tool_arguments_recovered", Details: Raw(w.Bytes())}
+	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
 }
 
 // Assemble reads a stream of one answer to its end as a conversation of one

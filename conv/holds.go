@@ -16,6 +16,18 @@ type Holds struct {
 	Thinking Signatures // what reasoning must be signed with to be held
 	Features Features
 	Params   Params
+
+	Demands   Features   // what must be there: Usages, StopReasons, ToolNames
+	Protocol  Protocol   // of the answers, where the format implies it
+	Provider  string     // whose file handles it takes
+	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
+}
+
+// StopWord is a format's word for a stop and what it means.
+type StopWord struct {
+	Raw    string
+	Reason StopReason
+	Kind   StopKind
 }
 
 // Scope is how much of a conversation a format carries.
@@ -101,6 +113,8 @@ const (
 	Tools                                 // Conversation.Tools
 	StrictTools                           // ToolDefinition.Strict
 	LoneSurrogates                        // text that is no UTF-8
+	WholeSeconds                          // timestamps in seconds
+	ForeignResidue                        // the residue of other families
 )
 
 // Params is a set of request parameters.

@@ -175,7 +175,8 @@ type Media struct {
 	Data     string // base64, standard alphabet
 	MIMEType string
 	URL      string
-	FileID   string // handle at a provider
+	FileID   string // handle at Provider
+	Provider string // whose handle FileID is: openai, anthropic, google; "" is not known
 	Text     string // a document's plain text
 	Name     string // file name or title
 	Detail   string // resolution hint: low, high, auto, original
@@ -221,13 +222,18 @@ type Opaque struct {
 	Raw    Raw
 }
 
-// ToolDefinition declares a tool that the model may call.
+// ToolDefinition declares a tool that the model may call, or, with Family
+// and Raw, one that only its own family of formats understands: a tool that
+// runs at the provider, a tool with free text for input.
 type ToolDefinition struct {
 	Node
 	Name        string
 	Description string
 	Parameters  Raw // JSON Schema, passed through untouched
 	Strict      *bool
+
+	Family string
+	Raw    Raw // the whole definition as the family writes it
 }
 
 // Role is the value of a message's "role" member in conversation.json.

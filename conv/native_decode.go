@@ -355,6 +355,8 @@ func (d decoder) part(p *parts, key string) {
 		p.media.URL = d.Str()
 	case "fileId":
 		p.media.FileID = d.Str()
+	case "provider":
+		p.media.Provider = d.Str()
 	case "name":
 		p.media.Name = d.Str()
 	case "detail":
@@ -533,6 +535,10 @@ func (d decoder) tool() ToolDefinition {
 			t.Parameters = d.Raw()
 		case "strict":
 			t.Strict = d.OptBool()
+		case "family":
+			t.Family = d.Str()
+		case "raw":
+			t.Raw = d.Raw()
 		default:
 			d.member(&t.Node, key)
 		}

@@ -351,6 +351,7 @@ func (e encoder) media(typ string, m *Media) {
 	e.OptField("mimeType", m.MIMEType)
 	e.OptField("url", m.URL)
 	e.OptField("fileId", m.FileID)
+	e.OptField("provider", m.Provider)
 	e.OptField("text", m.Text)
 	e.OptField("name", m.Name)
 	e.OptField("detail", m.Detail)
@@ -377,6 +378,14 @@ func (e encoder) call(t *ToolCall) {
 
 func (e encoder) tool(t *ToolDefinition) {
 	e.BeginObject()
+	if t.Family != "" {
+		e.OptField("name", t.Name)
+		e.Field("family", t.Family)
+		e.OptRaw("raw", t.Raw)
+		e.residue(&t.Node)
+		e.EndObject()
+		return
+	}
 	e.Field("name", t.Name)
 	if t.Description != "" || e.Filled {
 		e.Key("description")

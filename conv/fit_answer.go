@@ -1,0 +1,210 @@
+package conv
+
+import "slices"
+
+// assistant fits an answer.
+func (f *fitter) assistant(m *AssistantMessage) Message {
+	x := *m
+	var same, kept bool
+	x.Meta, same = f.meta(&m.Meta)
+	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
+	if !f.has(BlockOrder) {
+		var ordered bool
+		if x.Content, ordered = f.order(m, x.Content); !ordered {
+			kept = false
+		}
+	}
+	f.origin(&x)
+	f.ending(&x)
+	if same && kept && x.equalFields(m) {
+		return m
+	}
+	return &x
+}
+
+func (m *AssistantMessage) equalFields(o *AssistantMessage) bool {
+	return m.Protocol == o.Protocol && m.Provider == o.Provider && m.Model == o.Model &&
+		m.ResponseModel == o.ResponseModel && m.ResponseID == o.ResponseID && m.ProviderRequestID == o.ProviderRequestID &&
+		m.Usage == o.Usage && m.StopReason == o.StopReason && m.StopDetail == o.StopDetail &&
+		m.ErrorMessage == o.ErrorMessage && len(m.Diagnostics) == len(o.Diagnostics)
+}
+
+// clear empties a string that is not held and notes it.
+func (f *fitter) clear(s *string, held Features, n *Node, code Code, what string) {
+	if *s != "" && !f.has(held) {
+		f.lose(code, Dropped, n, what, "")
+		*s = ""
+	}
+}
+
+// origin fits who answered.
+func (f *fitter) origin(m *AssistantMessage) {
+	n := &m.Node
+	protocol := string(m.Protocol)
+	if f.Protocol != "" && f.Scope == Answer {
+		if m.Protocol != f.Protocol && m.Protocol != "" {
+			f.info(CodeModel, Renamed, n, "protocol of an answer", protocol)
+		}
+		protocol = string(f.Protocol)
+	} else {
+		f.clear(&protocol, Origin, n, CodeModel, "protocol of an answer")
+	}
+	m.Protocol = Protocol(protocol)
+	f.clear(&m.Provider, Origin, n, CodeModel, "provider of an answer")
+	f.clear(&m.Model, Models, n, CodeModel, "model of an answer")
+	f.clear(&m.ResponseModel, ResponseDetails, n, CodeModel, "response model of an answer")
+	f.clear(&m.ResponseID, ResponseIDs, n, CodeID, "response id")
+	f.clear(&m.ProviderRequestID, ResponseDetails, n, CodeID, "request id")
+	if len(m.Diagnostics) > 0 && !f.has(ResponseDetails) {
+		if !slices.ContainsFunc(m.Diagnostics, func(d Diagnostic) bool { return d.Type != recoveredArguments }) {
+			m.Diagnostics = f.keepRecovered(m)
+			return
+		}
+		f.lose(CodeExtension, Dropped, n, "diagnostics of an answer", "")
+		m.Diagnostics = f.keepRecovered(m)
+	}
+}
+
+// keepRecovered is the diagnostics that reading the answer again will make.
+func (f *fitter) keepRecovered(m *AssistantMessage) []Diagnostic {
+	if !f.has(ArgumentTexts) {
+		return nil
+	}
+	var again AssistantMessage
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok && t.ArgumentsText != nil {
+			x := *t
+			x.SetArguments(*t.ArgumentsText, &again)
+		}
+	}
+	return again.Diagnostics
+}
+
+// ending fits how an answer ended and what it took.
+func (f *fitter) ending(m *AssistantMessage) {
+	n := &m.Node
+	switch {
+	case m.Usage != nil && !f.has(Usages):
+		f.lose(CodeUsage, Dropped, n, "usage", "")
+		m.Usage = nil
+	case m.Usage != nil:
+		m.Usage = f.usage(m.Usage)
+	case f.Demands&Usages != 0:
+		f.info(CodeUsage, Synthesized, n, "usage of zero tokens", "")
+		m.Usage = &Usage{}
+	}
+	f.clear(&m.ErrorMessage, ErrorMessages, n, CodeStop, "error message")
+	if !f.has(StopReasons) {
+		if r := m.StopReason; r == StopLength || r == StopError || r == StopAborted {
+			f.lose(CodeStop, Dropped, n, "stop reason", string(r))
+		}
+		m.StopReason, m.StopDetail = "", nil
+		return
+	}
+	if m.StopReason == "" && f.Demands&StopReasons != 0 {
+		m.StopReason = StopNormal
+		if slices.ContainsFunc(m.Content, isCall) {
+			m.StopReason = StopToolUse
+		}
+		f.info(CodeStop, Synthesized, n, "stop reason", string(m.StopReason))
+	}
+	f.stopWord(m)
+}
+
+func isCall(b AssistantContent) bool {
+	_, ok := b.(*ToolCall)
+	return ok
+}
+
+// stopWord puts the format's own word for a stop in the place of another's.
+func (f *fitter) stopWord(m *AssistantMessage) {
+	if len(f.StopWords) == 0 || m.StopReason == "" && m.StopDetail == nil {
+		return
+	}
+	var d StopDetail
+	if m.StopDetail != nil {
+		d = *m.StopDetail
+	}
+	d.Extensions = f.residue(&d.Node)
+	word, ok := f.word(m.StopReason, d.Kind, d.Raw)
+	if !ok {
+		if m.StopReason != "" || d.Raw != "" {
+			f.lose(CodeStop, Dropped, &m.Node, "stop reason", string(m.StopReason))
+		}
+		m.StopReason, m.StopDetail = "", nil
+		return
+	}
+	if word.Reason != m.StopReason || word.Kind != d.Kind {
+		f.lose(CodeStop, Downgraded, &m.Node, "stop reason", string(d.Kind))
+	}
+	m.StopReason = word.Reason
+	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || len(d.Extensions) != len(m.StopDetail.Extensions) {
+		m.StopDetail = &StopDetail{Node: Node{Extensions: d.Extensions}, Raw: word.Raw, Kind: word.Kind}
+	}
+}
+
+// word finds the format's word: the very same, else of the same kind, else
+// the usual one for the reason.
+func (f *fitter) word(reason StopReason, kind StopKind, raw string) (StopWord, bool) {
+	best, found := StopWord{}, 0
+	for _, w := range f.StopWords {
+		grade := 0
+		switch {
+		case w.Reason == reason && w.Raw == raw && w.Kind == kind:
+			grade = 4
+		case w.Reason == reason && w.Kind == kind:
+			grade = 3
+		case w.Kind == kind && kind != "":
+			grade = 2
+		case w.Reason == reason:
+			grade = 1
+		}
+		if grade > found {
+			best, found = w, grade
+		}
+	}
+	return best, found > 0
+}
+
+// usage fits token counts.
+func (f *fitter) usage(u *Usage) *Usage {
+	ext := f.residue(&u.Node)
+	cost := u.Cost
+	if cost != nil && !f.has(Costs) {
+		f.lose(CodeCost, Dropped, &u.Node, "cost", "")
+		cost = nil
+	}
+	if len(ext) == len(u.Extensions) && cost == u.Cost {
+		return u
+	}
+	x := *u
+	x.Extensions, x.Cost = ext, cost
+	return &x
+}
+
+// order puts an answer's blocks where a wire that has one place for each
+// kind puts them: reasoning, then text, then calls. It tells whether they
+// were there.
+func (f *fitter) order(m *AssistantMessage, in []AssistantContent) ([]AssistantContent, bool) {
+	sorted := slices.IsSortedFunc(in, byPlace)
+	if sorted {
+		return in, true
+	}
+	out := slices.Clone(in)
+	slices.SortStableFunc(out, byPlace)
+	f.lose(CodeOrder, Downgraded, &m.Node, "order of text and calls in an answer", "")
+	return out, false
+}
+
+func byPlace(a, b AssistantContent) int { return place(a) - place(b) }
+
+func place(b AssistantContent) int {
+	switch b.(type) {
+	case *ThinkingContent:
+		return 0
+	case *ToolCall:
+		return 2
+	default:
+		return 1
+	}
+}

@@ -1,0 +1,280 @@
+package conv
+
+import (
+	"encoding/base64"
+	"strings"
+)
+
+// blockBit is the block's bit in Blocks; 0 for opaque, which its family holds.
+func blockBit(b Block) Blocks {
+	switch b.(type) {
+	case *TextContent:
+		return TextBlock
+	case *ImageContent:
+		return ImageBlock
+	case *AudioContent:
+		return AudioBlock
+	case *VideoContent:
+		return VideoBlock
+	case *DocumentContent:
+		return DocumentBlock
+	case *ThinkingContent:
+		return ThinkingBlock
+	case *ToolCall:
+		return ToolCallBlock
+	default:
+		return 0
+	}
+}
+
+// fitBlocks fits the content of a message that holds some types of blocks.
+// It keeps the slice, and says so, if no block changes.
+func fitBlocks[B Block](f *fitter, in []B, held Blocks) (out []B, kept bool) {
+	out, kept = in, true
+	var fields fieldsSeen
+	for i, b := range in {
+		fit, ok := f.block(b, held, &fields).(B)
+		if kept && ok && Block(fit) == Block(b) {
+			continue
+		}
+		if kept {
+			out, kept = make([]B, i, len(in)), false
+			copy(out, in)
+		}
+		if ok && !repeats(out, fit) {
+			out = append(out, fit)
+		}
+	}
+	return out, kept
+}
+
+// fieldsSeen is which reasoning fields an answer has filled.
+type fieldsSeen [len(reasoningFields)]bool
+
+// reasoningFields are the fields that Chat Completions servers put reasoning
+// in; a block's signature names its own (formats.md SX.9).
+var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
+
+// repeats reports whether a placeholder stands right before its like.
+func repeats[B Block](out []B, b B) bool {
+	t, ok := Block(b).(*TextContent)
+	if !ok || !strings.HasPrefix(t.Text, "(") || !strings.HasSuffix(t.Text, placeholderEnd) || len(out) == 0 {
+		return false
+	}
+	last, ok := Block(out[len(out)-1]).(*TextContent)
+	return ok && last.Text == t.Text
+}
+
+const placeholderEnd = " omitted: the format cannot hold it)"
+
+// block fits one block; nil drops it.
+func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
+	switch b := b.(type) {
+	case *Opaque:
+		if b.Family == f.family {
+			return b
+		}
+		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", b.Raw.Lookup("type").Text())
+		return nil
+	case *TextContent:
+		return f.textBlock(b)
+	case *ThinkingContent:
+		return f.thinking(b, held, fields)
+	case *ToolCall:
+		return f.call(b, held)
+	default:
+		return f.media(b, held)
+	}
+}
+
+func (f *fitter) textBlock(b *TextContent) Block {
+	ext := f.residue(&b.Node)
+	text := f.text(&b.Node, b.Text)
+	signature, refusal := b.TextSignature, b.Refusal
+	f.clear(&signature, TextSignatures, &b.Node, CodeSignature, "text signature")
+	if refusal && !f.has(Refusals) {
+		f.lose(CodeRefusal, Downgraded, &b.Node, "refusal, now text", "")
+		refusal = false
+	}
+	if len(ext) == len(b.Extensions) && len(text) == len(b.Text) && signature == b.TextSignature && refusal == b.Refusal {
+		return b
+	}
+	x := *b
+	x.Extensions, x.Text, x.TextSignature, x.Refusal = ext, text, signature, refusal
+	return &x
+}
+
+func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) Block {
+	switch {
+	case held&ThinkingBlock == 0 || b.Redacted && !f.has(RedactedThinking):
+		code := CodeThinking
+		if b.Redacted {
+			code = CodeRedacted
+		}
+		f.lose(code, Dropped, &b.Node, "reasoning", "")
+		return nil
+	case f.Thinking == FieldSignature && !fields.take(b.ThinkingSignature):
+		f.lose(CodeThinking, Dropped, &b.Node, "reasoning", "")
+		return nil
+	case f.Thinking == OwnSignature && !ownSignature(b):
+		f.lose(CodeThinking, Dropped, &b.Node, "reasoning without a signature", "")
+		return nil
+	}
+	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
+	if len(ext) == len(b.Extensions) && len(text) == len(b.Thinking) {
+		return b
+	}
+	x := *b
+	x.Extensions, x.Thinking = ext, text
+	return &x
+}
+
+// take claims the field that a signature names, once.
+func (s *fieldsSeen) take(signature string) bool {
+	for i, name := range reasoningFields {
+		if name == signature && !s[i] {
+			s[i] = true
+			return true
+		}
+	}
+	return false
+}
+
+// ownSignature reports whether reasoning is signed, and not in one of the
+// encodings that other protocols' histories have (formats.md SX.9).
+func ownSignature(b *ThinkingContent) bool {
+	s := b.ThinkingSignature
+	for _, name := range reasoningFields {
+		if s == name {
+			return false
+		}
+	}
+	return s != "" && s[0] != '{' && !strings.HasPrefix(s, "openai-responses:")
+}
+
+func (f *fitter) call(b *ToolCall, held Blocks) Block {
+	if held&ToolCallBlock == 0 {
+		f.lose(CodeTools, Dropped, &b.Node, "tool call", b.Name)
+		return nil
+	}
+	x := *b
+	x.Extensions = f.residue(&b.Node)
+	f.clear(&x.ThoughtSignature, CallSignatures, &b.Node, CodeSignature, "signature of a tool call")
+	f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
+	if x.ArgumentsText != nil && !f.has(ArgumentTexts) {
+		var again ToolCall
+		if again.SetArguments(*b.ArgumentsText, nil); again.Arguments != b.Arguments || len(*b.ArgumentsText) > 0 && !again.strict() {
+			f.lose(CodeArguments, Dropped, &b.Node, "exact text of the arguments of", b.Name)
+		}
+		x.ArgumentsText = nil
+	}
+	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.ArgumentsText == b.ArgumentsText {
+		return b
+	}
+	return &x
+}
+
+// media fits an image, audio, video or document block: as it is, with its
+// source said in another way, or, where there is none, as a line of text.
+func (f *fitter) media(b Block, held Blocks) Block {
+	m := MediaOf(b)
+	sources, code := f.sources(b)
+	if held&blockBit(b) == 0 {
+		f.lose(code, Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
+		return omitted(b, held)
+	}
+	x := *m
+	x.Extensions = f.residue(&m.Node)
+	if x.Text != "" && sources&TextSource == 0 && sources&DataSource != 0 {
+		f.info(code, Renamed, &m.Node, "document text, now data", "")
+		x.Data, x.Text = base64.StdEncoding.EncodeToString([]byte(x.Text)), ""
+		if x.MIMEType == "" {
+			x.MIMEType = "text/plain"
+		}
+	}
+	if !f.holdsSource(&x, sources) {
+		f.lose(sourceCode(&x, code), Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
+		return omitted(b, held)
+	}
+	if sources&MediaName == 0 {
+		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
+	}
+	if sources&MediaDetail == 0 {
+		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
+	}
+	if x.equal(m) {
+		return b
+	}
+	return NewMedia(b.BlockType(), &x)
+}
+
+func (m *Media) equal(o *Media) bool {
+	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.MIMEType == o.MIMEType && m.Text == o.Text &&
+		m.Name == o.Name && m.Detail == o.Detail
+}
+
+func (f *fitter) clearMedia(s *string, m *Media, code Code, what string) {
+	if *s != "" {
+		f.lose(code, Dropped, &m.Node, what, *s)
+		*s = ""
+	}
+}
+
+// sources is how a block's kind of media may be given, and its code.
+func (f *fitter) sources(b Block) (Sources, Code) {
+	switch b.(type) {
+	case *ImageContent:
+		return f.Image, CodeImage
+	case *AudioContent:
+		return f.Audio, CodeAudio
+	case *VideoContent:
+		return f.Video, CodeVideo
+	default:
+		return f.Document, CodeDocument
+	}
+}
+
+func (f *fitter) holdsSource(m *Media, s Sources) bool {
+	switch {
+	case m.Data != "":
+		return s&DataSource != 0
+	case m.URL != "":
+		return s&URLSource != 0
+	case m.FileID != "":
+		return s&FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider)
+	case m.Text != "":
+		return s&TextSource != 0
+	default:
+		return true
+	}
+}
+
+func sourceCode(m *Media, code Code) Code {
+	switch {
+	case m.FileID != "":
+		return CodeFile
+	case m.URL != "":
+		return CodeURL
+	default:
+		return code
+	}
+}
+
+// omitted is a line of text in the place of media, where text can stand.
+func omitted(b Block, held Blocks) Block {
+	if held&TextBlock == 0 || held&ToolCallBlock != 0 {
+		return nil
+	}
+	return &TextContent{Text: "(" + b.BlockType() + placeholderEnd}
+}
+
+// strict reports whether a call's arguments needed no mending.
+func (t *ToolCall) strict() bool {
+	if t.ArgumentsText == nil {
+		return true
+	}
+	var m AssistantMessage
+	x := *t
+	x.SetArguments(*t.ArgumentsText, &m)
+	return len(m.Diagnostics) == 0
+}
