@@ -1,0 +1,179 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// difference is one place where two bodies say different things.
+type difference struct{ at, what string }
+
+// comparison walks two values side by side.
+type comparison struct {
+	textLists []string // places where a string is also a list of one text block
+	found     []difference
+}
+
+// place is where a comparison stands.
+type place struct {
+	pointer string // JSON pointer
+	trail   string // the pointer with * for every index
+	opaque  bool   // inside JSON that belongs to the user: null is not absent
+}
+
+// textLists names, for each format, where the API takes a string for a list
+// of one text block. A member of a tool_result is written tool_result/content.
+var textLists = map[string][]string{
+	"openai-chat": {"/messages/*/content"},
+	"anthropic":   {"/messages/*/content", "/system", "tool_result/content"},
+	"":            {"/messages/*/content", "/system", "tool_result/content"},
+}
+
+// opaqueKeys hold JSON that an API passes on as it is: arguments, schemas.
+var opaqueKeys = []string{"input_schema", "parameters", "arguments", "schema", "details", "extensions", "state"}
+
+// compare lists the differences of two bodies of a format; "" is any.
+func compare(format string, a, b value) []difference {
+	c := comparison{textLists: textLists[format]}
+	c.values(a, b, place{})
+	return c.found
+}
+
+func (c *comparison) values(a, b value, at place) {
+	switch x := a.(type) {
+	case object:
+		if y, ok := b.(object); ok {
+			c.objects(x, y, at)
+			return
+		}
+	case []value:
+		if y, ok := b.([]value); ok {
+			c.lists(x, y, at)
+			return
+		}
+	case number:
+		if y, ok := b.(number); ok && sameNumber(x, y) {
+			return
+		}
+	case text, bool, nil:
+		if a == b {
+			return
+		}
+	default:
+		panic(fmt.Sprintf("unexpected value %T", a))
+	}
+	c.report(at, "%s is not %s", show(a), show(b))
+}
+
+func (c *comparison) objects(a, b object, at place) {
+	keys := maps.Clone(a)
+	maps.Copy(keys, b)
+	for _, key := range slices.Sorted(maps.Keys(keys)) {
+		x, inA := a[key]
+		y, inB := b[key]
+		if !at.opaque {
+			inA, inB = inA && x != nil, inB && y != nil
+		}
+		inner := at.member(key, a)
+		switch {
+		case inA && inB:
+			if c.takesText(inner, key, a) {
+				x, y = asText(x), asText(y)
+			}
+			c.values(x, y, inner)
+		case inA:
+			c.report(inner, "only the first has it: %s", show(x))
+		case inB:
+			c.report(inner, "only the second has it: %s", show(y))
+		}
+	}
+}
+
+func (c *comparison) lists(a, b []value, at place) {
+	for i := range min(len(a), len(b)) {
+		c.values(a[i], b[i], at.index(i))
+	}
+	if len(a) != len(b) {
+		c.report(at, "%d elements are not %d", len(a), len(b))
+	}
+}
+
+func (c *comparison) report(at place, format string, args ...any) {
+	pointer := at.pointer
+	if pointer == "" {
+		pointer = "/"
+	}
+	c.found = append(c.found, difference{pointer, fmt.Sprintf(format, args...)})
+}
+
+// takesText tells whether a member may be a string for one text block.
+func (c *comparison) takesText(at place, key string, owner object) bool {
+	if at.opaque {
+		return false
+	}
+	inOwner, _ := owner["type"].(text)
+	return slices.Contains(c.textLists, at.trail) || slices.Contains(c.textLists, string(inOwner)+"/"+key)
+}
+
+// asText unpacks a list of one text block that says nothing but its text.
+func asText(v value) value {
+	list, _ := v.([]value)
+	if len(list) != 1 {
+		return v
+	}
+	block, _ := list[0].(object)
+	for key, member := range block {
+		if key != "type" && key != "text" && member != nil {
+			return v
+		}
+	}
+	if s, ok := block["text"].(text); ok && block["type"] == text("text") {
+		return s
+	}
+	return v
+}
+
+func (p place) member(key string, owner object) place {
+	kind, _ := owner["type"].(text)
+	arguments := key == "input" && strings.HasSuffix(string(kind), "tool_use")
+	escaped := strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+	return place{
+		pointer: p.pointer + "/" + escaped,
+		trail:   p.trail + "/" + escaped,
+		opaque:  p.opaque || arguments || slices.Contains(opaqueKeys, key),
+	}
+}
+
+func (p place) index(i int) place {
+	return place{p.pointer + "/" + strconv.Itoa(i), p.trail + "/*", p.opaque}
+}
+
+// show is a value in few characters.
+func show(v value) string {
+	s := encode(v)
+	if len(s) > 70 {
+		return s[:50] + "… (" + strconv.Itoa(len(s)) + " characters)"
+	}
+	return s
+}
+
+func encode(v value) string {
+	switch x := v.(type) {
+	case nil:
+		return "null"
+	case number:
+		return string(x)
+	case text:
+		return strconv.QuoteToGraphic(string(x))
+	case object:
+		return fmt.Sprintf("an object of %d members", len(x))
+	case []value:
+		return fmt.Sprintf("a list of %d", len(x))
+	}
+	b, _ := json.Marshal(v)
+	return string(b)
+}

@@ -1,0 +1,114 @@
+// Command equal tells whether two JSON bodies are equal as the API that takes
+// them sees it. Three things alone count as the same: a string and a list of
+// one text block where the API takes both; a member that is null and one that
+// is absent; any order of an object's members. Numbers are equal if they are
+// exactly the same number, however large.
+//
+//	equal [-f FORMAT] A B
+//
+// Exit status: 0 equal, 1 different (the first differences on standard
+// output, as JSON pointers), 2 misuse. A and B may be JSON Lines; "-" is
+// standard input.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+)
+
+// shown is how many differences are printed.
+const shown = 10
+
+func main() {
+	os.Exit(run(os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
+}
+
+func run(args []string, in io.Reader, out, errs io.Writer) int {
+	flags := flag.NewFlagSet("equal", flag.ContinueOnError)
+	flags.SetOutput(errs)
+	format := flags.String("f", "", "`FORMAT` of both: "+strings.Join(formats(), ", "))
+	flags.Usage = func() {
+		fmt.Fprintln(errs, "usage: equal [-f FORMAT] A B")
+		flags.PrintDefaults()
+	}
+	if flags.Parse(args) != nil {
+		return 2
+	}
+	if _, known := textLists[*format]; !known || flags.NArg() != 2 {
+		flags.Usage()
+		return 2
+	}
+	var bodies [2][]value
+	for i, name := range flags.Args() {
+		var err error
+		if bodies[i], err = read(name, in); err != nil {
+			fmt.Fprintf(errs, "equal: %s: %v\n", name, err)
+			return 2
+		}
+	}
+	found := compareAll(*format, bodies[0], bodies[1])
+	for i, d := range found {
+		if i == shown {
+			fmt.Fprintf(out, "and %d more\n", len(found)-shown)
+			break
+		}
+		fmt.Fprintf(out, "%s: %s\n", d.at, d.what)
+	}
+	return min(len(found), 1)
+}
+
+func formats() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(textLists)), func(s string) bool { return s == "" })
+}
+
+// read returns the JSON values of a file.
+func read(name string, in io.Reader) ([]value, error) {
+	var data []byte
+	var err error
+	if name == "-" {
+		data, err = io.ReadAll(in)
+	} else {
+		data, err = os.ReadFile(name)
+	}
+	if err != nil {
+		return nil, err
+	}
+	p := parser{data: data}
+	var values []value
+	for {
+		v, more, err := p.next()
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			break
+		}
+		values = append(values, v)
+	}
+	if len(values) == 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return values, nil
+}
+
+// compareAll compares values in pairs. Where there are several, a place is
+// told with the number of its value before it, from 1.
+func compareAll(format string, a, b []value) (found []difference) {
+	for i := range min(len(a), len(b)) {
+		for _, d := range compare(format, a[i], b[i]) {
+			if len(a) > 1 {
+				d.at = fmt.Sprintf("%d:%s", i+1, d.at)
+			}
+			found = append(found, d)
+		}
+	}
+	if len(a) != len(b) {
+		found = append(found, difference{"/", fmt.Sprintf("%d values are not %d", len(a), len(b))})
+	}
+	return found
+}
