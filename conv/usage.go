@@ -1,5 +1,7 @@
 package conv
 
+import "convo/conv/rawjson"
+
 // Usage counts the tokens of one answer. Input excludes cache reads and
 // writes, Output includes reasoning, whatever the wire's own convention.
 type Usage struct {
@@ -28,6 +30,66 @@ func (u *Usage) Context() int64 {
 		return 0
 	}
 	return u.Input + u.CacheRead + u.CacheWrite + u.Output
+}
+
+// Add adds what v counts to u. A nil v is nothing.
+func (u *Usage) Add(v *Usage) {
+	if v == nil {
+		return
+	}
+	u.Input += v.Input
+	u.Output += v.Output
+	u.CacheRead += v.CacheRead
+	u.CacheWrite += v.CacheWrite
+	u.TotalTokens += v.TotalTokens
+	u.Reasoning += v.Reasoning
+	u.CacheWrite1h += v.CacheWrite1h
+	u.InputAudio += v.InputAudio
+	u.OutputAudio += v.OutputAudio
+	u.InputUnknown = u.InputUnknown || v.InputUnknown
+	if v.Cost != nil {
+		cost := u.Cost.plus(v.Cost)
+		u.Cost = &cost
+	}
+}
+
+// CostOf is a cost from nano-dollars; its total is their sum.
+func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
+	return &UsageCost{
+		Input:      rawjson.NumberOfNano(input),
+		Output:     rawjson.NumberOfNano(output),
+		CacheRead:  rawjson.NumberOfNano(cacheRead),
+		CacheWrite: rawjson.NumberOfNano(cacheWrite),
+		Total:      rawjson.NumberOfNano(input + output + cacheRead + cacheWrite),
+	}
+}
+
+// plus is the sum, to the nano-dollar, of two costs of which c may be nil.
+func (c *UsageCost) plus(d *UsageCost) UsageCost {
+	if c == nil {
+		return *d
+	}
+	return UsageCost{
+		Input:      sum(c.Input, d.Input),
+		Output:     sum(c.Output, d.Output),
+		CacheRead:  sum(c.CacheRead, d.CacheRead),
+		CacheWrite: sum(c.CacheWrite, d.CacheWrite),
+		Total:      sum(c.Total, d.Total),
+	}
+}
+
+// sum adds amounts; one that is absent or out of range counts as none.
+func sum(a, b Number) Number {
+	x, known := a.Nano()
+	y, also := b.Nano()
+	switch {
+	case !known:
+		return b
+	case !also:
+		return a
+	default:
+		return rawjson.NumberOfNano(x + y)
+	}
 }
 
 // StopReason tells why a model stopped.

@@ -15,6 +15,7 @@ import (
 	"encoding/json"
 	"math/big"
 	"strconv"
+	"strings"
 )
 
 // Raw is compact JSON text. "" means absent.
@@ -100,3 +101,18 @@ func (n Number) bounded() string {
 
 // NumberOf is the literal of an int.
 func NumberOf(i int64) Number { return Number(strconv.FormatInt(i, 10)) }
+
+// NumberOfNano is the literal of nano-dollars in dollars, as short as it is
+// exact: the way back from [Number.Nano].
+func NumberOfNano(n int64) Number {
+	sign, abs := "", uint64(n)
+	if n < 0 {
+		sign, abs = "-", -abs
+	}
+	s := sign + strconv.FormatUint(abs/1e9, 10)
+	if rest := abs % 1e9; rest != 0 {
+		digits := strconv.FormatUint(1e9+rest, 10)[1:]
+		s += "." + strings.TrimRight(digits, "0")
+	}
+	return Number(s)
+}

@@ -1,0 +1,120 @@
+package conv
+
+import (
+	"slices"
+	"strings"
+)
+
+// Text joins every text block of the answer, in order. It is "" for nil.
+func (m *AssistantMessage) Text() string {
+	if m == nil {
+		return ""
+	}
+	return joinText(m.Content)
+}
+
+// Text joins every text block of the message, in order. It is "" for nil.
+func (m *UserMessage) Text() string {
+	if m == nil {
+		return ""
+	}
+	return joinText(m.Content)
+}
+
+// Text joins every text block of the result, in order. It is "" for nil.
+func (m *ToolResultMessage) Text() string {
+	if m == nil {
+		return ""
+	}
+	return joinText(m.Content)
+}
+
+// Text joins every text block of the message, in order. It is "" for nil.
+func (m *SystemMessage) Text() string {
+	if m == nil {
+		return ""
+	}
+	return joinText(m.Content)
+}
+
+func joinText[B Block](blocks []B) string {
+	var texts []string
+	for _, b := range blocks {
+		if t, ok := any(b).(*TextContent); ok && t != nil {
+			texts = append(texts, t.Text)
+		}
+	}
+	return strings.Join(texts, "")
+}
+
+// Thinking joins every reasoning block of the answer, in order, without the
+// redacted ones. It is "" for nil.
+func (m *AssistantMessage) Thinking() string {
+	if m == nil {
+		return ""
+	}
+	var texts []string
+	for _, b := range m.Content {
+		if t, ok := b.(*ThinkingContent); ok && t != nil && !t.Redacted {
+			texts = append(texts, t.Thinking)
+		}
+	}
+	return strings.Join(texts, "")
+}
+
+// ToolCalls are copies of the answer's calls, in order: nil if there are
+// none, and for nil.
+func (m *AssistantMessage) ToolCalls() []ToolCall {
+	if m == nil {
+		return nil
+	}
+	var calls []ToolCall
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok && t != nil {
+			calls = append(calls, t.clone())
+		}
+	}
+	return calls
+}
+
+func (t *ToolCall) clone() ToolCall {
+	x := *t
+	x.Extensions = slices.Clone(x.Extensions)
+	for i := range x.Extensions {
+		x.Extensions[i].Members = slices.Clone(x.Extensions[i].Members)
+	}
+	if t.ArgumentsText != nil {
+		s := *t.ArgumentsText
+		x.ArgumentsText = &s
+	}
+	return x
+}
+
+// Decode unmarshals the arguments into v with encoding/json. No arguments
+// are an empty object.
+func (t *ToolCall) Decode(v any) error {
+	if t.Arguments == "" {
+		return Raw("{}").Decode(v)
+	}
+	return t.Arguments.Decode(v)
+}
+
+// ContextSize is how many tokens the answer saw and left: all input, cached
+// or not, and the output. It is 0 where that is not known, and for nil.
+func (m *AssistantMessage) ContextSize() int64 {
+	if m == nil {
+		return 0
+	}
+	return m.Usage.Context()
+}
+
+// ContextSize is that of the last answer whose usage is known, 0 if there is
+// none.
+func (c *Conversation) ContextSize() int64 {
+	for _, m := range slices.Backward(c.Messages) {
+		if a, ok := m.(*AssistantMessage); ok && a.ContextSize() > 0 {
+			return a.ContextSize()
+		}
+	}
+	return 0
+}

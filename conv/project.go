@@ -1,0 +1,120 @@
+package conv
+
+import "fmt"
+
+// Projection decides what a model sees of a message. With ok false it leaves
+// the decision to the next one; with ok true and no messages, the model sees
+// nothing.
+type Projection func(Message) (seen []ModelMessage, ok bool)
+
+// ModelMessages is what a model sees of the conversation: system, user and
+// assistant messages and tool results, without what is private to them;
+// summaries as user text; of what lies before the last compaction only its
+// summary and the messages from FirstKeptID on. Custom messages are left
+// out. The first projection that says ok has its way before all that.
+//
+// Nothing is changed. A message that is neither of this package nor embeds
+// [Custom] is an error.
+func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, error) {
+	if err := c.checkModel(); err != nil {
+		return nil, err
+	}
+	var out []ModelMessage
+	for _, m := range compacted(c.Messages) {
+		out = append(out, seenBy(m, project)...)
+	}
+	return out, nil
+}
+
+// checkModel finds what only poses as a message of a model.
+func (c *Conversation) checkModel() error {
+	for i, m := range c.Messages {
+		if _, ok := m.(interface{ customID() string }); ok {
+			continue
+		}
+		if err := checkMessage(m); err != nil {
+			return fmt.Errorf("messages[%d]: %w", i, err)
+		}
+	}
+	return nil
+}
+
+func seenBy(m Message, project []Projection) []ModelMessage {
+	for _, p := range project {
+		if seen, ok := p(m); ok {
+			return seen
+		}
+	}
+	switch m := m.(type) {
+	case *ToolResultMessage:
+		return []ModelMessage{m.public()}
+	case ModelMessage:
+		return []ModelMessage{m}
+	case *BranchSummary:
+		return []ModelMessage{m.AsUser()}
+	case *CompactionSummary:
+		return []ModelMessage{m.AsUser()}
+	default: // custom messages of all kinds
+		return nil
+	}
+}
+
+// public is the result without what is private to the application.
+func (m *ToolResultMessage) public() *ToolResultMessage {
+	if m.Details == "" && !m.Terminate {
+		return m
+	}
+	x := *m
+	x.Details, x.Terminate = "", false
+	return &x
+}
+
+// compacted is the messages in the order in which a model sees them: the last
+// compaction's summary, what it kept, what came after it.
+func compacted(messages []Message) []Message {
+	last := -1
+	for i, m := range messages {
+		if _, ok := m.(*CompactionSummary); ok {
+			last = i
+		}
+	}
+	if last < 0 {
+		return messages
+	}
+	summary := messages[last].(*CompactionSummary)
+	out := []Message{summary}
+	kept := false
+	for i, m := range messages {
+		if i < last && !kept && summary.FirstKeptID != "" {
+			kept = idOf(m) == summary.FirstKeptID
+		}
+		if _, older := m.(*CompactionSummary); !older && (kept || i > last) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func idOf(m Message) string {
+	if own, ok := m.(interface{ customID() string }); ok {
+		return own.customID()
+	}
+	return MetaOf(m).ID
+}
+
+// AsUser is the summary as a model is told of it: a user text.
+func (m *BranchSummary) AsUser() *UserMessage {
+	return m.summarized("What follows sums up a branch of this conversation that was left.", m.Summary)
+}
+
+// AsUser is the summary as a model is told of it: a user text.
+func (m *CompactionSummary) AsUser() *UserMessage {
+	return m.summarized("What follows sums up the earlier part of this conversation.", m.Summary)
+}
+
+// summarized is a user message in the place of the summary whose Meta it is.
+func (m *Meta) summarized(preface, summary string) *UserMessage {
+	u := UserText("[" + preface + "]\n\n<summary>\n" + summary + "\n</summary>")
+	u.ID, u.Timestamp, u.at = m.ID, m.Timestamp, m.at
+	return u
+}
