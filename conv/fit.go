@@ -146,7 +146,7 @@ func (f *fitter) tools(in []ToolDefinition) []ToolDefinition {
 }
 
 func (f *fitter) tool(t *ToolDefinition) (*ToolDefinition, bool) {
-	if t.Family != "" && t.Family != f.family && !f.has(ForeignResidue) {
+	if t.Family != "" && t.Family != f.family {
 		f.lose(CodeTools, Dropped, &t.Node, t.Family+" tool", t.Name)
 		return nil, false
 	}

@@ -91,7 +91,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 		m.Usage = f.usage(m.Usage)
 	case f.Demands&Usages != 0:
 		f.info(CodeUsage, Synthesized, n, "usage of zero tokens", "")
-		m.Usage = &Usage{}
+		m.Usage = f.usage(&Usage{})
 	}
 	f.clear(&m.ErrorMessage, ErrorMessages, n, CodeStop, "error message")
 	if !f.has(StopReasons) {
@@ -173,6 +173,9 @@ func (f *fitter) usage(u *Usage) *Usage {
 	if cost != nil && !f.has(Costs) {
 		f.lose(CodeCost, Dropped, &u.Node, "cost", "")
 		cost = nil
+	}
+	if cost == nil && f.Demands&Costs != 0 {
+		cost = &UsageCost{"0", "0", "0", "0", "0"}
 	}
 	if len(ext) == len(u.Extensions) && cost == u.Cost {
 		return u

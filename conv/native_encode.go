@@ -210,11 +210,7 @@ func (e encoder) usage(u *Usage) {
 		e.Key("inputUnknown")
 		e.Bool(true)
 	}
-	cost := u.Cost
-	if cost == nil && e.Filled {
-		cost = &UsageCost{"0", "0", "0", "0", "0"}
-	}
-	if cost != nil {
+	if cost := u.Cost; cost != nil {
 		e.Key("cost")
 		e.BeginObject()
 		e.OptNumber("input", cost.Input)

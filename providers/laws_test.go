@@ -1,0 +1,393 @@
+package providers_test
+
+// The laws of the house, over every conversation of the corpus and every
+// format of the table: a new case meets every format, a new format every case.
+
+import (
+	"bytes"
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+var update = flag.Bool("update", false, "rewrite the goldens")
+
+const testdata = "../testdata/"
+
+// native is a conversation as text that is equal for equal conversations.
+func native(c *conv.Conversation) string {
+	w := rawjson.NewWriter(nil)
+	w.Respell = true
+	conv.WriteNative(w, c)
+	return string(w.Bytes())
+}
+
+// lines is a native text with a member a line, to show a difference.
+func lines(s string) []string {
+	return strings.Split(strings.NewReplacer(`{"role"`, "\n{\"role\"", `{"type"`, "\n  {\"type\"", `,"`, ",\n\"").Replace(s), "\n")
+}
+
+func diff(want, got string) string { return cmp.Diff(lines(want), lines(got)) }
+
+// written is a conversation in a format, which it must have been fit to.
+func written(f *conv.Format, c *conv.Conversation) []byte {
+	w := rawjson.NewWriter(nil)
+	f.Write(w, c)
+	return bytes.Clone(w.Bytes())
+}
+
+// decoded is the one conversation in data.
+func decoded(t *testing.T, f *conv.Format, data []byte, notes *conv.Notes) *conv.Conversation {
+	t.Helper()
+	var all []*conv.Conversation
+	for c, err := range f.Decode(data, notes) {
+		if err != nil {
+			t.Fatalf("%s: %v\n%s", f.Name, err, data)
+		}
+		all = append(all, c)
+	}
+	if len(all) != 1 {
+		t.Fatalf("%s: %d conversations, want 1", f.Name, len(all))
+	}
+	return all[0]
+}
+
+// corpus reads every conversation, named by its hazard.
+func corpus(t *testing.T) map[string]*conv.Conversation {
+	t.Helper()
+	files, _ := filepath.Glob(testdata + "conversations/*.json")
+	if len(files) < 40 {
+		t.Fatalf("%d conversations in the corpus, want 40 or more", len(files))
+	}
+	all := map[string]*conv.Conversation{}
+	for _, file := range files {
+		c, err := conv.DecodeNative(read(t, file), nil)
+		if err != nil {
+			t.Fatalf("%s: %v", file, err)
+		}
+		all[strings.TrimSuffix(filepath.Base(file), ".json")] = c
+	}
+	return all
+}
+
+func read(t *testing.T, file string) []byte {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// formats passes each format that both reads and writes.
+func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
+	for _, f := range providers.Formats() {
+		if f.Write != nil && f.Decode != nil {
+			t.Run(f.Name, func(t *testing.T) { law(t, &f) })
+		}
+	}
+}
+
+func TestLawNativeIsTheIdentity(t *testing.T) {
+	files, _ := filepath.Glob(testdata + "conversations/*.json")
+	for _, file := range files {
+		b := read(t, file)
+		c, err := conv.DecodeNative(b, nil)
+		if err != nil {
+			t.Errorf("%s: %v", file, err)
+			continue
+		}
+		w := rawjson.NewWriter(nil)
+		conv.WriteNative(w, c)
+		if want := string(rawjson.AppendCompact(nil, string(b))); want != string(w.Bytes()) {
+			t.Errorf("%s does not come back byte for byte:\n%s", file, diff(want, string(w.Bytes())))
+		}
+	}
+}
+
+func TestLawRoundTrip(t *testing.T) {
+	all := corpus(t)
+	formats(t, func(t *testing.T, f *conv.Format) {
+		for name, c := range all {
+			fit := conv.Fit(c, f, nil)
+			want := native(fit)
+			body := written(f, fit)
+			back := decoded(t, f, body, nil)
+			if got := native(back); got != want {
+				t.Errorf("%s: decode(write(fit)) is not fit:\n%s\n%s", name, body, diff(want, got))
+			}
+		}
+	})
+}
+
+func TestLawStable(t *testing.T) {
+	all := corpus(t)
+	formats(t, func(t *testing.T, f *conv.Format) {
+		for name, c := range all {
+			before := native(c)
+			fit := conv.Fit(c, f, nil)
+			one, two := written(f, fit), written(f, fit)
+			if !bytes.Equal(one, two) {
+				t.Errorf("%s: written twice it differs:\n%s\n%s", name, one, two)
+			}
+			again := conv.Fit(fit, f, &conv.Notes{})
+			if got := native(again); got != native(fit) {
+				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fit), got))
+			}
+			if native(c) != before {
+				t.Errorf("%s: Fit or Write changed its input", name)
+			}
+		}
+	})
+}
+
+// What fits already is a conversation without a loss.
+func TestLawFitIsQuiet(t *testing.T) {
+	all := corpus(t)
+	formats(t, func(t *testing.T, f *conv.Format) {
+		for name, c := range all {
+			fit := conv.Fit(c, f, nil)
+			notes := &conv.Notes{}
+			conv.Fit(decoded(t, f, written(f, fit), nil), f, notes)
+			for _, n := range notes.List() {
+				if n.Severity == conv.Loss {
+					t.Errorf("%s: a loss on the way back into the same format: %s", name, n)
+				}
+			}
+		}
+	})
+}
+
+// A conversation that went there and back, and again, is what it was after
+// the first time: nothing is lost twice and nothing grows.
+func TestLawThereAndBack(t *testing.T) {
+	all := corpus(t)
+	formats(t, func(t *testing.T, a *conv.Format) {
+		formats(t, func(t *testing.T, b *conv.Format) {
+			for name, c := range all {
+				hop := func(c *conv.Conversation) *conv.Conversation {
+					there := decoded(t, b, written(b, conv.Fit(c, b, nil)), nil)
+					return decoded(t, a, written(a, conv.Fit(there, a, nil)), nil)
+				}
+				once := hop(conv.Fit(c, a, nil))
+				twice := hop(once)
+				if native(once) != native(twice) {
+					t.Errorf("%s: %s to %s and back changes it each time:\n%s", name, a.Name, b.Name, diff(native(once), native(twice)))
+				}
+			}
+		})
+	})
+}
+
+// goldens passes each golden directory of a format.
+func goldens(t *testing.T, f *conv.Format, test func(t *testing.T, dir string, input []byte)) {
+	dirs, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*")
+	for _, dir := range dirs {
+		inputs, _ := filepath.Glob(dir + "/input.*")
+		if len(inputs) != 1 {
+			t.Errorf("%s: %d inputs, want 1", dir, len(inputs))
+			continue
+		}
+		t.Run(filepath.Base(dir), func(t *testing.T) { test(t, dir, read(t, inputs[0])) })
+	}
+}
+
+func TestLawComplete(t *testing.T) {
+	rooms, _ := filepath.Glob("*")
+	for _, room := range rooms {
+		if info, err := os.Stat(room); err != nil || !info.IsDir() || room == "internal" || room == "catalog" {
+			continue
+		}
+		if !strings.Contains(string(read(t, "providers.go")), room+".Formats()") {
+			t.Errorf("room %s is not in the table", room)
+		}
+	}
+	for _, f := range providers.Formats() {
+		if f.Decode == nil {
+			continue
+		}
+		if dirs, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*"); len(dirs) == 0 {
+			t.Errorf("format %s has no goldens", f.Name)
+		}
+		if f.About == "" || f.Detect == nil {
+			t.Errorf("format %s lacks About or Detect", f.Name)
+		}
+	}
+	dirs, _ := filepath.Glob(testdata + "formats/*")
+	for _, dir := range dirs {
+		if _, err := providers.Lookup(filepath.Base(dir)); err != nil {
+			t.Errorf("goldens of a format that is not there: %s", dir)
+		}
+	}
+}
+
+func TestLawGolden(t *testing.T) {
+	formats(t, func(t *testing.T, f *conv.Format) {
+		goldens(t, f, func(t *testing.T, dir string, input []byte) {
+			notes := &conv.Notes{All: true}
+			c := decoded(t, f, input, notes)
+			golden(t, dir+"/conversation.json", indent(native(c)))
+			golden(t, dir+"/notes.txt", noteText(input, notes))
+		})
+	})
+}
+
+// Every golden input comes back from its own format without a loss, and to
+// the same conversation.
+func TestLawGoldenComesBack(t *testing.T) {
+	formats(t, func(t *testing.T, f *conv.Format) {
+		goldens(t, f, func(t *testing.T, dir string, input []byte) {
+			c := decoded(t, f, input, nil)
+			notes := &conv.Notes{}
+			fit := conv.Fit(c, f, notes)
+			if native(fit) != native(c) {
+				t.Errorf("Fit changes what the format itself said:\n%s", diff(native(c), native(fit)))
+			}
+			for _, n := range notes.List() {
+				if n.Severity == conv.Loss {
+					t.Errorf("a loss in the same format: %s", n)
+				}
+			}
+			body := written(f, fit)
+			if back := decoded(t, f, body, nil); native(back) != native(c) {
+				t.Errorf("it does not come back:\n%s\n%s", body, diff(native(c), native(back)))
+			}
+		})
+	})
+}
+
+func TestLawDetect(t *testing.T) {
+	formats(t, func(t *testing.T, f *conv.Format) {
+		goldens(t, f, func(t *testing.T, dir string, input []byte) {
+			var want string
+			var names []string
+			for _, g := range providers.Detect(conv.NewProbe(input)) {
+				names = append(names, g.Name)
+				if g.Name == f.Name {
+					want = native(decoded(t, f, input, nil))
+				}
+			}
+			if want == "" {
+				t.Fatalf("detected as %v", names)
+			}
+			for _, g := range providers.Detect(conv.NewProbe(input)) {
+				if g.Name == f.Name {
+					continue
+				}
+				for c, err := range g.Decode(input, nil) {
+					if err != nil || native(c) != want {
+						t.Errorf("%s claims it too and reads something else", g.Name)
+					}
+				}
+			}
+		})
+	})
+}
+
+// An answer at rest and streamed is the same message.
+func TestLawStreamedIsAtRest(t *testing.T) {
+	dirs, _ := filepath.Glob(testdata + "replies/*/*")
+	if len(dirs) == 0 {
+		t.Fatal("no replies")
+	}
+	for _, dir := range dirs {
+		protocol := filepath.Base(filepath.Dir(dir))
+		t.Run(protocol+"/"+filepath.Base(dir), func(t *testing.T) {
+			rest := decoded(t, lookup(t, protocol+"-response"), read(t, dir+"/response.json"), nil)
+			golden(t, dir+"/message.json", indent(native(rest)))
+			streamed := decoded(t, lookup(t, protocol+"-stream"), read(t, dir+"/stream.sse"), nil)
+			if native(rest) != native(streamed) {
+				t.Errorf("streamed it is another message:\n%s", diff(native(rest), native(streamed)))
+			}
+		})
+	}
+}
+
+func lookup(t *testing.T, name string) *conv.Format {
+	t.Helper()
+	f, err := providers.Lookup(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f
+}
+
+func golden(t *testing.T, file, got string) {
+	t.Helper()
+	if *update {
+		if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		return
+	}
+	if want := string(read(t, file)); want != got {
+		t.Errorf("%s:\n%s", file, cmp.Diff(want, got))
+	}
+}
+
+// noteText is notes a line each, with their places.
+func noteText(input []byte, notes *conv.Notes) string {
+	var b strings.Builder
+	at := rawjson.NewLocator(input)
+	for _, n := range notes.List() {
+		where := ""
+		if n.Offset >= 0 {
+			p := at.At(n.Offset)
+			where = " at " + p.Pointer
+			if input[0] != '{' && input[0] != '[' {
+				where = ""
+			}
+		}
+		b.WriteString(string(n.Severity) + " " + string(n.Code) + where + ": " + n.String() + "\n")
+	}
+	return b.String()
+}
+
+// indent is compact JSON with two spaces a level, strings as they are.
+func indent(s string) string {
+	var b strings.Builder
+	depth, inside := 0, false
+	line := func() { b.WriteString("\n" + strings.Repeat("  ", depth)) }
+	for i := 0; i < len(s); i++ {
+		c := s[i]
+		switch {
+		case inside:
+			b.WriteByte(c)
+			if c == '\\' {
+				i++
+				b.WriteByte(s[i])
+			}
+			inside = c != '"'
+			continue
+		case c == '"':
+			inside = true
+		case (c == '{' || c == '[') && i+1 < len(s) && s[i+1] == c+2:
+			b.WriteString(s[i : i+2])
+			i++
+			continue
+		case c == '{' || c == '[':
+			b.WriteByte(c)
+			depth++
+			line()
+			continue
+		case c == '}' || c == ']':
+			depth--
+			line()
+		}
+		b.WriteByte(c)
+		if c == ',' {
+			line()
+		} else if c == ':' {
+			b.WriteByte(' ')
+		}
+	}
+	return b.String() + "\n"
+}

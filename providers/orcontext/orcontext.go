@@ -1,0 +1,66 @@
+// Package orcontext reads and writes the context documents that
+// conversation.json grew out of: ktsoator/or's and pi's.
+//
+// The rule of the room: their readers ignore fields that they do not know
+// and refuse roles and blocks that they do not know. So Write says
+// everything that a field can say, and Holds admits no role or block of
+// ours.
+package orcontext
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Formats are or and pi.
+func Formats() []conv.Format {
+	return []conv.Format{
+		format("or", "context JSON of ktsoator/or", conv.Dialect{Family: "or", Filled: true},
+			func(p *conv.Probe) bool { return p.Has("messages[].protocol") }),
+		format("pi", "context JSON of pi", conv.Dialect{Family: "or", Filled: true, API: true},
+			func(p *conv.Probe) bool { return p.Has("messages[].api") }),
+	}
+}
+
+func format(name, about string, d conv.Dialect, own func(*conv.Probe) bool) conv.Format {
+	return conv.Format{
+		Name: name, Family: d.Family, About: about,
+		Holds: holds(),
+		Detect: func(p *conv.Probe) bool {
+			return isContext(p) && (own(p) || !p.Has("messages[].api") && !p.Has("messages[].protocol") && isPlain(p))
+		},
+		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+			return conv.One(conv.DecodeContext(data, d.Family, notes))
+		},
+		Write: func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, d) },
+	}
+}
+
+// isContext reports whether the outline is that of a context document.
+func isContext(p *conv.Probe) bool {
+	return p.HasKind("messages", rawjson.Array) && !p.Has("convo") && !p.Has("model") && !p.Has("choices") &&
+		!p.Is("messages[].role", "tool", "function", "model")
+}
+
+// isPlain reports whether a document without an answer that names its
+// protocol has something else that only a context has.
+func isPlain(p *conv.Probe) bool {
+	return p.Has("systemPrompt") || p.Is("messages[].role", "toolResult") || p.Is("messages[].content[].type", "toolCall") ||
+		p.Has("messages[].content[].mimeType") || p.Has("messages[].stopReason")
+}
+
+// holds is what or and pi load: three roles, four blocks, media as data. All
+// else that they hold are fields that they ignore.
+func holds() conv.Holds {
+	return conv.Holds{
+		User:       conv.TextBlock | conv.ImageBlock,
+		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+		ToolResult: conv.TextBlock | conv.ImageBlock,
+		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
+		Features:   ^(conv.Developer | conv.CustomMessages | conv.Summaries | conv.WholeSeconds),
+		Params:     ^conv.Params(0),
+		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
+	}
+}

@@ -1,0 +1,61 @@
+// Package providers is the table of the formats that convo knows. Each is a
+// room of its own below this one; nothing registers itself.
+package providers
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/providers/orcontext"
+)
+
+// Formats is the table. Its order decides between formats that read an input
+// as the same conversation.
+func Formats() []conv.Format {
+	return slices.Concat(
+		[]conv.Format{conv.Native()},
+		orcontext.Formats(),
+	)
+}
+
+// UnknownFormat is the error of a name that no format has.
+type UnknownFormat struct {
+	Name string
+	Near []string // what it may have been meant to be
+}
+
+func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"` }
+
+// Hint is a second line for people: what may have been meant.
+func (e *UnknownFormat) Hint() string {
+	if len(e.Near) == 0 {
+		return "convo formats lists them"
+	}
+	return "did you mean " + strings.Join(e.Near, " or ") + "? convo formats lists all"
+}
+
+// Lookup finds a format by its name, else an *UnknownFormat.
+func Lookup(name string) (*conv.Format, error) {
+	all := Formats()
+	names := make([]string, len(all))
+	for i := range all {
+		if names[i] = all[i].Name; names[i] == name {
+			return &all[i], nil
+		}
+	}
+	return nil, &UnknownFormat{Name: name, Near: Nearest(name, names)}
+}
+
+// Detect returns every format that recognises an input by its outline and
+// can read it, in the order of the table.
+func Detect(p *conv.Probe) []*conv.Format {
+	var found []*conv.Format
+	all := Formats()
+	for i := range all {
+		if f := &all[i]; f.Detect != nil && f.Decode != nil && f.Detect(p) {
+			found = append(found, f)
+		}
+	}
+	return found
+}
