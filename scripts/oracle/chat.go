@@ -1,0 +1,235 @@
+package main
+
+import (
+	"encoding/base64"
+	"regexp"
+	"strings"
+
+	"github.com/openai/openai-go/v3"
+)
+
+var functionName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
+
+// maxChatID is the longest tool call id that the server takes.
+const maxChatID = 64
+
+func judgeChatRequest(body []byte, partial bool) findings {
+	v := parse(body)
+	var found findings
+	for _, x := range echo(body, &openai.ChatCompletionNewParams{}) {
+		if !chatTakesAnyway(x) {
+			found = append(found, x)
+		}
+	}
+	if !partial && str(member(v, "model")) == "" {
+		found.add("/model", "missing")
+	}
+	found.chatMessages(list(member(v, "messages")))
+	found.chatTools(list(member(v, "tools")))
+	return found
+}
+
+// chatTakesAnyway knows what the SDK's type lacks and the server takes:
+// stream (the SDK's methods set it), the named choice of a tool (the type's
+// union takes the wrong branch), the name of a tool's answer, the annotations
+// of an answer that is sent back.
+func chatTakesAnyway(x finding) bool {
+	if x.at == "/stream" || x.at == "/tool_choice/function" {
+		return true
+	}
+	inMessage := strings.HasPrefix(x.at, "/messages/") && strings.HasPrefix(x.what, "dropped")
+	return inMessage && (strings.HasSuffix(x.at, "/name") || strings.HasSuffix(x.at, "/annotations"))
+}
+
+// chatMessages checks roles, contents, and that each call has its answer
+// before the next turn.
+func (f *findings) chatMessages(messages []any) {
+	if len(messages) == 0 {
+		f.add("/messages", "missing or empty")
+	}
+	open := map[string]bool{}
+	for i, m := range messages {
+		at := under("/messages", i)
+		role := str(member(m, "role"))
+		if role == "tool" {
+			f.chatAnswer(at, m, open)
+		} else {
+			f.unanswered(at, open)
+		}
+		f.chatContent(under(at, "content"), role, member(m, "content"))
+		switch role {
+		case "assistant":
+			f.chatCalls(at, m, open)
+		case "system", "developer", "user", "tool":
+			if member(m, "content") == nil {
+				f.add(under(at, "content"), "missing")
+			}
+		case "function":
+			if str(member(m, "name")) == "" {
+				f.add(under(at, "name"), "missing")
+			}
+		default:
+			f.add(under(at, "role"), "no role here: %s", show(member(m, "role")))
+		}
+	}
+	f.unanswered("/messages", open)
+}
+
+func (f *findings) unanswered(at string, open map[string]bool) {
+	for id := range open {
+		f.add(at, "call %q has no answer before this", id)
+		delete(open, id)
+	}
+}
+
+func (f *findings) chatAnswer(at string, m any, open map[string]bool) {
+	id := str(member(m, "tool_call_id"))
+	if !open[id] {
+		f.add(under(at, "tool_call_id"), "%q answers no open call", id)
+	}
+	delete(open, id)
+}
+
+func (f *findings) chatCalls(at string, m any, open map[string]bool) {
+	calls := list(member(m, "tool_calls"))
+	said := member(m, "content") != nil || member(m, "refusal") != nil || member(m, "audio") != nil || member(m, "function_call") != nil
+	if !said && len(calls) == 0 {
+		f.add(at, "neither content nor calls")
+	}
+	for i, call := range calls {
+		at := under(under(at, "tool_calls"), i)
+		id := str(member(call, "id"))
+		if id == "" || len(id) > maxChatID {
+			f.add(under(at, "id"), "must have 1 to %d characters: %q", maxChatID, id)
+		}
+		if open[id] {
+			f.add(under(at, "id"), "given twice: %q", id)
+		}
+		open[id] = true
+		if member(call, "type") == "custom" {
+			continue
+		}
+		function := member(call, "function")
+		if name := str(member(function, "name")); !functionName.MatchString(name) {
+			f.add(under(at, "function/name"), "no name of a function: %q", name)
+		}
+		if !isString(member(function, "arguments")) {
+			f.add(under(at, "function/arguments"), "must be a string")
+		}
+	}
+}
+
+// chatParts are the content parts that each role may have.
+var chatParts = map[string]string{
+	"system": "text", "developer": "text", "tool": "text", "assistant": "text refusal",
+	"user": "text image_url input_audio file",
+}
+
+func (f *findings) chatContent(at, role string, content any) {
+	if content == nil || isString(content) {
+		return
+	}
+	parts := list(content)
+	if len(parts) == 0 {
+		f.add(at, "must be a string or a list of parts, is %s", show(content))
+	}
+	for i, part := range parts {
+		at := under(at, i)
+		kind := str(member(part, "type"))
+		if kind == "" || !strings.Contains(" "+chatParts[role]+" ", " "+kind+" ") {
+			f.add(under(at, "type"), "no part of a %s message: %q", role, kind)
+		}
+		switch kind {
+		case "image_url":
+			f.dataURL(under(at, "image_url/url"), str(member(member(part, "image_url"), "url")))
+		case "input_audio":
+			if format := str(member(member(part, "input_audio"), "format")); format != "wav" && format != "mp3" {
+				f.add(under(at, "input_audio/format"), "neither wav nor mp3: %q", format)
+			}
+		case "file":
+			if data := str(member(member(part, "file"), "file_data")); data != "" && !strings.HasPrefix(data, "data:") {
+				f.add(under(at, "file/file_data"), "must be a data URL")
+			} else if data != "" {
+				f.dataURL(under(at, "file/file_data"), data)
+			}
+		}
+	}
+}
+
+func (f *findings) dataURL(at, url string) {
+	if url == "" {
+		f.add(at, "missing")
+	}
+	if !strings.HasPrefix(url, "data:") {
+		return
+	}
+	_, data, ok := strings.Cut(url, ";base64,")
+	if _, err := base64.StdEncoding.DecodeString(data); !ok || err != nil {
+		f.add(at, "a data URL without base64 data")
+	}
+}
+
+func (f *findings) chatTools(tools []any) {
+	for i, tool := range tools {
+		if member(tool, "type") != "function" {
+			continue
+		}
+		at := under(under("/tools", i), "function")
+		if name := str(member(member(tool, "function"), "name")); !functionName.MatchString(name) {
+			f.add(under(at, "name"), "no name of a function: %q", name)
+		}
+	}
+}
+
+// chatDialects are members of answers that servers of this family add: the
+// text of reasoning, and what OpenRouter tells about its choice.
+var chatDialects = []string{
+	"reasoning_content", "reasoning", "reasoning_details",
+	"provider", "native_finish_reason", "cost", "cost_details", "is_byok",
+}
+
+func judgeChatResponse(body []byte, _ bool) findings {
+	v := parse(body)
+	if member(v, "error") != nil {
+		return nil
+	}
+	found := decode(body, &openai.ChatCompletion{}).without(chatDialects...)
+	if member(v, "object") != "chat.completion" {
+		found.add("/object", "must be chat.completion")
+	}
+	for _, key := range []string{"id", "model", "created", "choices"} {
+		if member(v, key) == nil {
+			found.add(under("", key), "missing")
+		}
+	}
+	for i, choice := range list(member(v, "choices")) {
+		found.chatChoice(under("/choices", i), choice)
+	}
+	return found
+}
+
+func (f *findings) chatChoice(at string, choice any) {
+	message := member(choice, "message")
+	if member(message, "role") != "assistant" {
+		f.add(under(at, "message/role"), "must be assistant")
+	}
+	if content := member(message, "content"); content != nil && !isString(content) {
+		f.add(under(at, "message/content"), "must be a string or null")
+	}
+	calls := list(member(message, "tool_calls"))
+	for i, call := range calls {
+		if str(member(call, "id")) == "" {
+			f.add(under(under(at, "message/tool_calls"), i), "no id")
+		}
+	}
+	reason := str(member(choice, "finish_reason"))
+	if !chatFinishes[reason] {
+		f.add(under(at, "finish_reason"), "unknown: %q", reason)
+	}
+	if reason == "tool_calls" && len(calls) == 0 {
+		f.add(under(at, "finish_reason"), "tool_calls without calls")
+	}
+}
+
+// chatFinishes are the finish reasons of the API.
+var chatFinishes = map[string]bool{"stop": true, "length": true, "tool_calls": true, "content_filter": true, "function_call": true}

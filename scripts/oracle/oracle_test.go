@@ -1,0 +1,212 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+func TestGoodBodiesAreAccepted(t *testing.T) {
+	for _, c := range []struct{ why, format, body string }{
+		{"one question", "openai-chat", `{"model":"m","messages":[{"role":"user","content":"hi"}],"stream":true}`},
+		{"two calls and their answers", "openai-chat", chatLoop},
+		{"a call with null content", "openai-chat", strings.Replace(chatLoop, `"content":"I look."`, `"content":null`, 1)},
+		{"several bodies", "openai-chat", `{"model":"m","messages":[{"role":"user","content":"a"}]}` + "\n" + `{"model":"m","messages":[{"role":"user","content":"b"}]}`},
+		{"one question", "anthropic", `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"hi"}]}`},
+		{"two calls and their answers", "anthropic", messagesLoop},
+		{"an answer", "openai-chat-response", chatAnswer},
+		{"an answer", "anthropic-response", messagesAnswer},
+		{"an error", "anthropic-response", `{"type":"error","error":{"type":"overloaded_error","message":"later"}}`},
+		{"a stream", "openai-chat-stream", chatStream},
+		{"a stream", "anthropic-stream", messagesStream},
+		{"a stream with CRLF and a ping", "anthropic-stream", strings.ReplaceAll("event: ping\ndata: {\"type\":\"ping\"}\n\n"+messagesStream, "\n", "\r\n")},
+	} {
+		if out, status := oracle(t, c.format, c.body); status != 0 {
+			t.Errorf("%s, %s: exit %d\n%s", c.format, c.why, status, out)
+		}
+	}
+}
+
+// Each body is a good one with one thing broken.
+func TestBadBodiesAreRejected(t *testing.T) {
+	for _, c := range []struct{ format, good, old, new, want string }{
+		{"openai-chat", chatLoop, `"model":"m",`, ``, "/model: missing"},
+		{"openai-chat", chatLoop, `"model":"m",`, `"model":"m","frobnicate":1,`, "/frobnicate: dropped by the SDK"},
+		{"openai-chat", chatLoop, `"text":"Oslo?"`, `"text":"Oslo?","citations":[]`, "/messages/1/content/0/citations: dropped"},
+		{"openai-chat", chatLoop, `{"role":"tool","tool_call_id":"c2","content":"4"},`, ``, `call "c2" has no answer before this`},
+		{"openai-chat", chatLoop, `"tool_call_id":"c2"`, `"tool_call_id":"c3"`, `"c3" answers no open call`},
+		{"openai-chat", chatLoop, `"name":"rain"`, `"name":"the rain"`, "no name of a function"},
+		{"openai-chat", chatLoop, `"{\"at\":1}"`, `{"at":1}`, "must be a string"},
+		{"openai-chat", chatLoop, `c1`, strings.Repeat("c", 65), "must have 1 to 64 characters"},
+		{"openai-chat", chatLoop, `"content":"4"`, `"content":[{"type":"image_url","image_url":{"url":"data:,"}}]`, "no part of a tool message"},
+		{"openai-chat", chatLoop, `data:image/png;base64,AAAA`, `data:image/png;base64,A?`, "a data URL without base64 data"},
+		{"openai-chat", chatLoop, `"role":"system"`, `"role":"narrator"`, "no role here"},
+		{"anthropic", messagesLoop, `"max_tokens":9,`, ``, "/max_tokens: must be a whole number"},
+		{"anthropic", messagesLoop, `"input":{"at":1}`, `"input":"{}"`, "/input: must be an object"},
+		{"anthropic", messagesLoop, `"max_tokens":9,`, `"max_tokens":9,"seed":1,`, "/seed: dropped by the SDK"},
+		{"anthropic", messagesLoop, `"id":"u1"`, `"id":"u 1"`, "no id of a tool_use"},
+		{"anthropic", messagesLoop, `{"type":"tool_result","tool_use_id":"u2","content":"4"},`, ``, `tool_use "u2" has no tool_result`},
+		{"anthropic", messagesLoop, `"tool_use_id":"u2"`, `"tool_use_id":"u9"`, `"u9" answers no tool_use`},
+		{"anthropic", messagesLoop, `{"type":"tool_result","tool_use_id":"u1"`, `{"type":"text","text":"so:"},{"type":"tool_result","tool_use_id":"u1"`, "after a block that is no tool_result"},
+		{"anthropic", messagesLoop, `"text":"Thanks."`, `"text":""`, "empty text"},
+		{"anthropic", messagesLoop, `"text":"Thanks."`, `"text":" \n"`, "nothing but white space"},
+		{"anthropic", messagesLoop, `"signature":"c2ln"`, `"signature":""`, "/signature: missing"},
+		{"anthropic", messagesLoop, `image/png`, `image/bmp`, "no image type"},
+		{"anthropic", messagesLoop, `"input_schema":{"type":"object"}`, `"input_schema":{"type":"array"}`, "/input_schema/type"},
+		{"anthropic", messagesLoop, `"system":"Short."`, `"system":[{"type":"text","text":""}]`, "/system/0: must be a text block"},
+		{"openai-chat-response", chatAnswer, `"role":"assistant"`, `"role":"user"`, "message/role: must be assistant"},
+		{"openai-chat-response", chatAnswer, `"finish_reason":"stop"`, `"finish_reason":"end_turn"`, "finish_reason: unknown"},
+		{"openai-chat-response", chatAnswer, `"content":"Hi"`, `"content":"Hi","thinking":"…"`, "message/thinking: unknown to the SDK"},
+		{"openai-chat-response", chatAnswer, `"prompt_tokens":1`, `"prompt_tokens":"one"`, "prompt_tokens: not of the SDK's type"},
+		{"anthropic-response", messagesAnswer, `"usage":{"input_tokens":1,"output_tokens":2}`, `"usage":null`, "/usage: missing"},
+		{"anthropic-response", messagesAnswer, `"text":"Hi"`, `"text":"Hi","index":0`, "/content/0/index: unknown to the SDK"},
+		{"anthropic-response", messagesAnswer, `"type":"text"`, `"type":"song"`, "the SDK knows no such type"},
+		{"anthropic-response", messagesAnswer, `"end_turn"`, `"tool_use"`, "tool_use without a tool_use block"},
+		{"openai-chat-stream", chatStream, "data: [DONE]\n\n", "", "does not end in [DONE]"},
+		{"openai-chat-stream", chatStream, `"id":"c1","type":"function","function":{"name":"wind",`, `"function":{`, "needs id and name"},
+		{"openai-chat-stream", chatStream, `"arguments":"1}"`, `"arguments":"1"`, "arguments of call 0 are not JSON"},
+		{"openai-chat-stream", chatStream, `"finish_reason":"tool_calls"`, `"finish_reason":null`, "no finish_reason"},
+		{"openai-chat-stream", chatStream, "data: [DONE]\n\n", "data: [DONE]\n", "not finished by an empty line"},
+		{"anthropic-stream", messagesStream, "event: message_stop\ndata: {\"type\":\"message_stop\"}\n\n", "", "does not end in message_stop"},
+		{"anthropic-stream", messagesStream, "event: content_block_stop\ndata: {\"type\":\"content_block_stop\",\"index\":0}\n\n", "", "block 1 cannot start here"},
+		{"anthropic-stream", messagesStream, "event: ping", "event: pong", `named "pong"`},
+		{"anthropic-stream", messagesStream, `"partial_json":"1}"`, `"partial_json":"1"`, "the input of block 1 is not JSON"},
+		{"anthropic-stream", messagesStream, `"text_delta","text"`, `"thinking_delta","thinking"`, "but block 0 is open"},
+	} {
+		bad := strings.ReplaceAll(c.good, c.old, c.new)
+		if bad == c.good {
+			t.Errorf("%s: nothing to replace: %s", c.format, c.old)
+		}
+		if out, status := oracle(t, c.format, bad); status != 1 || !strings.Contains(out, c.want) {
+			t.Errorf("%s, %s for %s: exit %d, want %q in\n%s", c.format, c.new, c.old, status, c.want, out)
+		}
+	}
+}
+
+func TestNotJSON(t *testing.T) {
+	for _, body := range []string{"", "{", "{}]"} {
+		if _, status := oracle(t, "anthropic", body); status != 1 {
+			t.Errorf("%q: exit %d", body, status)
+		}
+	}
+}
+
+func TestFiveCacheMarksAreTooMany(t *testing.T) {
+	block := `{"type":"text","text":"a","cache_control":{"type":"ephemeral"}}`
+	for n, want := range map[int]int{4: 0, 5: 1} {
+		body := `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":[` + strings.Repeat(block+",", n-1) + block + `]}]}`
+		if out, status := oracle(t, "anthropic", body); status != want {
+			t.Errorf("%d marks: exit %d: %s", n, status, out)
+		}
+	}
+}
+
+func TestPartialDoesNotAskForModelAndMaxTokens(t *testing.T) {
+	body := `{"messages":[{"role":"user","content":"hi"}]}`
+	for _, format := range []string{"openai-chat", "anthropic"} {
+		if out, status := oracle(t, "-partial", format, body); status != 0 {
+			t.Errorf("%s: exit %d: %s", format, status, out)
+		}
+	}
+}
+
+func TestMisuse(t *testing.T) {
+	for _, args := range [][]string{{}, {"anthropic"}, {"no-such-format", "x"}, {"-z"}, {"anthropic", "no-such-file"}} {
+		if status := run(args, new(strings.Builder), new(strings.Builder)); status != 2 {
+			t.Errorf("%q: exit %d", args, status)
+		}
+	}
+}
+
+// oracle judges a body, the last argument.
+func oracle(t *testing.T, args ...string) (out string, status int) {
+	t.Helper()
+	last := len(args) - 1
+	name := filepath.Join(t.TempDir(), "body")
+	if err := os.WriteFile(name, []byte(args[last]), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var stdout strings.Builder
+	status = run(append(args[:last:last], name), &stdout, os.Stderr)
+	return stdout.String(), status
+}
+
+const chatLoop = `{"model":"m","messages":[
+	{"role":"system","content":"Short."},
+	{"role":"user","content":[{"type":"text","text":"Oslo?"},{"type":"image_url","image_url":{"url":"data:image/png;base64,AAAA"}}]},
+	{"role":"assistant","content":"I look.","tool_calls":[
+		{"id":"c1","type":"function","function":{"name":"wind","arguments":"{\"at\":1}"}},
+		{"id":"c2","type":"function","function":{"name":"rain","arguments":""}}]},
+	{"role":"tool","tool_call_id":"c2","content":"4"},
+	{"role":"tool","tool_call_id":"c1","name":"wind","content":[{"type":"text","text":"3"}]},
+	{"role":"user","content":"Thanks."}],
+	"tools":[{"type":"function","function":{"name":"wind","parameters":{"type":"object"}}}],
+	"tool_choice":{"type":"function","function":{"name":"wind"}}}`
+
+const messagesLoop = `{"model":"m","max_tokens":9,"system":"Short.","messages":[
+	{"role":"user","content":[{"type":"text","text":"Oslo?"},{"type":"image","source":{"type":"base64","media_type":"image/png","data":"AAAA"}}]},
+	{"role":"assistant","content":[
+		{"type":"thinking","thinking":"hm","signature":"c2ln"},
+		{"type":"tool_use","id":"u1","name":"wind","input":{"at":1}},
+		{"type":"tool_use","id":"u2","name":"rain","input":{}}]},
+	{"role":"user","content":[
+		{"type":"tool_result","tool_use_id":"u2","content":"4"},
+		{"type":"tool_result","tool_use_id":"u1","content":[{"type":"text","text":"3"}]},
+		{"type":"text","text":"Thanks."}]}],
+	"tools":[{"name":"wind","input_schema":{"type":"object"}}]}`
+
+const chatAnswer = `{"id":"x","object":"chat.completion","created":1,"model":"m","choices":[
+	{"index":0,"message":{"role":"assistant","content":"Hi","refusal":null},"logprobs":null,"finish_reason":"stop"}],
+	"usage":{"prompt_tokens":1,"completion_tokens":2,"total_tokens":3}}`
+
+const messagesAnswer = `{"id":"msg_1","type":"message","role":"assistant","model":"m",
+	"content":[{"type":"text","text":"Hi"}],
+	"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":2}}`
+
+const chatStream = `data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"role":"assistant","content":""},"finish_reason":null}]}
+
+data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"id":"c1","type":"function","function":{"name":"wind","arguments":"{\"at\":"}}]},"finish_reason":null}]}
+
+data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"arguments":"1}"}}]},"finish_reason":null}]}
+
+data: {"id":"x","object":"chat.completion.chunk","created":1,"model":"m","choices":[{"index":0,"delta":{},"finish_reason":"tool_calls"}]}
+
+data: [DONE]
+
+`
+
+const messagesStream = `event: message_start
+data: {"type":"message_start","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[],"stop_reason":null,"stop_sequence":null,"usage":{"input_tokens":1,"output_tokens":1}}}
+
+event: ping
+data: {"type":"ping"}
+
+event: content_block_start
+data: {"type":"content_block_start","index":0,"content_block":{"type":"text","text":""}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":0,"delta":{"type":"text_delta","text":"I look."}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":0}
+
+event: content_block_start
+data: {"type":"content_block_start","index":1,"content_block":{"type":"tool_use","id":"u1","name":"wind","input":{}}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"{\"at\":"}}
+
+event: content_block_delta
+data: {"type":"content_block_delta","index":1,"delta":{"type":"input_json_delta","partial_json":"1}"}}
+
+event: content_block_stop
+data: {"type":"content_block_stop","index":1}
+
+event: message_delta
+data: {"type":"message_delta","delta":{"stop_reason":"tool_use","stop_sequence":null},"usage":{"output_tokens":9}}
+
+event: message_stop
+data: {"type":"message_stop"}
+
+`

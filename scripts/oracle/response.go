@@ -1,0 +1,103 @@
+package main
+
+import (
+	"encoding/json"
+	"reflect"
+	"strings"
+)
+
+// decode reads a body into an SDK's response type and finds the members that
+// the type does not know or cannot hold.
+func decode(body []byte, into any) (found findings) {
+	if err := json.Unmarshal(body, into); err != nil {
+		found.add("/", "the SDK cannot decode this: %v", err)
+		return found
+	}
+	found.strangers("", reflect.ValueOf(into).Elem())
+	return found
+}
+
+// strangers walks a decoded response. The SDKs keep, beside the fields of a
+// struct, a struct named JSON that says how each field was read, and the rest
+// in its ExtraFields.
+func (f *findings) strangers(at string, v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Slice:
+		if v.Type().Elem().Kind() == reflect.Uint8 {
+			return
+		}
+		for i := range v.Len() {
+			f.strangers(under(at, i), v.Index(i))
+		}
+	case reflect.Struct:
+		if variant, isUnion := variantOf(v); isUnion {
+			f.variant(at, v, variant)
+			return
+		}
+		f.fields(at, v)
+	}
+}
+
+// variantOf asks a union which of its types it holds.
+func variantOf(v reflect.Value) (variant reflect.Value, isUnion bool) {
+	method := v.MethodByName("AsAny")
+	if !method.IsValid() || method.Type().NumIn() != 0 {
+		return reflect.Value{}, false
+	}
+	return method.Call(nil)[0].Elem(), true
+}
+
+func (f *findings) variant(at string, union, variant reflect.Value) {
+	if variant.IsValid() {
+		f.strangers(at, variant)
+		return
+	}
+	if raw := union.MethodByName("RawJSON").Call(nil)[0].String(); raw != "" && raw != "null" {
+		f.add(at, "the SDK knows no such type: %s", show(json.RawMessage(raw)))
+	}
+}
+
+func (f *findings) fields(at string, v reflect.Value) {
+	readings := v.FieldByName("JSON")
+	if !readings.IsValid() || readings.Kind() != reflect.Struct {
+		return
+	}
+	if extra := readings.FieldByName("ExtraFields"); extra.IsValid() {
+		for _, key := range extra.MapKeys() {
+			f.add(under(at, key.String()), "unknown to the SDK")
+		}
+	}
+	for i := range v.NumField() {
+		field := v.Type().Field(i)
+		reading := readings.FieldByName(field.Name)
+		if !field.IsExported() || !reading.IsValid() {
+			continue
+		}
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		if r := reading.Interface().(fieldReading); r.Valid() {
+			f.strangers(under(at, name), v.Field(i))
+		} else if raw := r.Raw(); raw != "" && raw != "null" {
+			f.add(under(at, name), "not of the SDK's type: %s", show(json.RawMessage(raw)))
+		}
+	}
+}
+
+// fieldReading is what the SDKs tell of a field that they read.
+type fieldReading interface {
+	Valid() bool
+	Raw() string
+}
+
+// without drops the findings whose place ends in one of the names.
+func (f findings) without(names ...string) (kept findings) {
+	for _, x := range f {
+		known := false
+		for _, name := range names {
+			known = known || strings.HasSuffix(x.at, "/"+name)
+		}
+		if !known {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}
