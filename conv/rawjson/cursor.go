@@ -398,7 +398,7 @@ func (c *Cursor) kept(arena []byte, mark int) string {
 }
 
 func (c *Cursor) unquote(inside string) string {
-	a := c.room(len(inside))
+	a := c.room(len(inside) + 8)
 	return c.kept(appendUnquoted(a, inside), len(a))
 }
 

@@ -41,6 +41,7 @@ func scanString(b []byte, i int) (end int, escaped bool, bad int) {
 	i++
 	var high uint64
 	for {
+		long := i + 128
 		for i+8 <= len(b) {
 			x := load64(b[i:])
 			m := special(x)
@@ -51,7 +52,10 @@ func scanString(b []byte, i int) (end int, escaped bool, bad int) {
 				break
 			}
 			high |= x
-			i += 8
+			if i += 8; i >= long { // base64 and long texts
+				i, high = plainBlocks(b, i, high)
+				long = len(b)
+			}
 		}
 		if i >= len(b) {
 			return -1, escaped, len(b)
@@ -70,7 +74,9 @@ func scanString(b []byte, i int) (end int, escaped bool, bad int) {
 				return -1, escaped, len(b)
 			}
 			if isEscape[b[i+1]] != 0 {
-				i += 2
+				for i += 2; i+1 < len(b) && b[i] == '\\' && isEscape[b[i+1]] != 0; {
+					i += 2 // line ends and indents come in runs
+				}
 				continue
 			}
 			if b[i+1] != 'u' {
@@ -92,6 +98,20 @@ func scanString(b []byte, i int) (end int, escaped bool, bad int) {
 			i++
 		}
 	}
+}
+
+// plainBlocks passes plain string text 32 bytes at a time, gathering its high
+// bits.
+func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
+	for ; i+32 <= len(b); i += 32 {
+		p := (*[32]byte)(b[i:])
+		x0, x1, x2, x3 := load64(p[0:8]), load64(p[8:16]), load64(p[16:24]), load64(p[24:32])
+		if special(x0)|special(x1)|special(x2)|special(x3) != 0 {
+			break
+		}
+		high |= x0 | x1 | x2 | x3
+	}
+	return i, high
 }
 
 func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }

@@ -1,6 +1,7 @@
 package rawjson
 
 import (
+	"encoding/binary"
 	"math/bits"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -9,33 +10,63 @@ import (
 // appendUnquoted appends the text of s, the inside of a JSON string that was
 // checked. A lone surrogate becomes its three bytes (see the package comment).
 func appendUnquoted(dst []byte, s string) []byte {
-	for i := 0; i < len(s); {
-		k := plainRun(s, i)
-		dst = append(dst, s[i:k]...)
-		if i = k; i >= len(s) {
-			break
-		}
-		if c := s[i+1]; c != 'u' {
-			dst = append(dst, isEscape[c])
-			i += 2
-			continue
-		}
-		r := hex4(s[i+2:])
-		i += 6
-		if utf16.IsSurrogate(r) {
-			if i+6 <= len(s) && s[i] == '\\' && s[i+1] == 'u' {
-				if pair := utf16.DecodeRune(r, hex4(s[i+2:])); pair != utf8.RuneError {
-					dst = utf8.AppendRune(dst, pair)
-					i += 6
-					continue
-				}
-			}
-			dst = append(dst, 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
-			continue
-		}
-		dst = utf8.AppendRune(dst, r)
+	w := len(dst)
+	if cap(dst)-w < len(s)+8 {
+		dst = append(make([]byte, 0, w+len(s)+8), dst...)
 	}
-	return dst
+	dst = dst[:w+len(s)+8] // a text is no longer than it was in JSON; 8 are slack
+	for i := 0; i < len(s); {
+		for i+8 <= len(s) {
+			x := load64s(s, i)
+			binary.LittleEndian.PutUint64(dst[w:w+8], x)
+			q := x ^ (ones * '\\')
+			if m := (q - ones) &^ q & highs; m != 0 {
+				k := bits.TrailingZeros64(m) >> 3
+				i += k
+				w += k
+				break
+			}
+			i += 8
+			w += 8
+		}
+		for i < len(s) && s[i] != '\\' && i+8 > len(s) {
+			dst[w] = s[i]
+			i++
+			w++
+		}
+		for i < len(s) && s[i] == '\\' {
+			if c := s[i+1]; c != 'u' {
+				dst[w] = isEscape[c]
+				w++
+				i += 2
+				continue
+			}
+			n, r := unicodeEscape(s[i:])
+			w = len(appendRune(dst[:w], r))
+			i += n
+		}
+	}
+	return dst[:w]
+}
+
+// unicodeEscape reads the \u at the start of s, with its partner if it is
+// half of a pair.
+func unicodeEscape(s string) (n int, r rune) {
+	r = hex4(s[2:])
+	if utf16.IsSurrogate(r) && len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
+		if pair := utf16.DecodeRune(r, hex4(s[8:])); pair != utf8.RuneError {
+			return 12, pair
+		}
+	}
+	return 6, r
+}
+
+// appendRune appends r, a surrogate too.
+func appendRune(dst []byte, r rune) []byte {
+	if utf16.IsSurrogate(r) {
+		return append(dst, 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
+	}
+	return utf8.AppendRune(dst, r)
 }
 
 // plainRun is the index of the next backslash in s[i:], or len(s).

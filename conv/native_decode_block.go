@@ -1,0 +1,154 @@
+package conv
+
+import "convo/conv/rawjson"
+
+// parts is every member that a block of any type may have.
+type parts struct {
+	Node
+	typ                                 string
+	text, textSignature, thinking       string
+	thinkingSignature, thoughtSignature string
+	refusal, redacted                   bool
+	media                               Media
+	id, family                          string
+	arguments                           Raw
+	argumentsText                       *string
+	kind                                string
+	raw                                 Raw
+}
+
+func (d decoder) block() Block {
+	var p parts
+	start := d.Offset()
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(start, "want a content block, got %s", k)
+		return nil
+	}
+	for key := range d.Fields {
+		d.part(&p, key)
+	}
+	if d.Err() != nil {
+		return nil
+	}
+	if p.typ == "" {
+		d.Fail(start, "a content block without a type")
+		return nil
+	}
+	p.PlaceAt(start)
+	end := d.Offset()
+	b := d.typed(&p, start)
+	d.Rewind(end)
+	return b
+}
+
+func (d decoder) part(p *parts, key string) {
+	switch key {
+	case "type":
+		p.typ = d.Str()
+	case "text":
+		p.text = d.Text(&p.Node)
+	case "textSignature":
+		p.textSignature = d.Str()
+	case "refusal":
+		if d.Kind() != rawjson.Bool {
+			d.member(&p.Node, key)
+			return
+		}
+		p.refusal = d.Bool()
+	case "thinking":
+		p.thinking = d.Text(&p.Node)
+	case "thinkingSignature":
+		p.thinkingSignature = d.Str()
+	case "redacted":
+		p.redacted = d.Bool()
+	case "data":
+		p.media.Data = d.Text(&p.Node)
+	case "mimeType":
+		p.media.MIMEType = d.Str()
+	case "url":
+		p.media.URL = d.Str()
+	case "fileId":
+		p.media.FileID = d.Str()
+	case "provider":
+		p.media.Provider = d.Str()
+	case "name":
+		p.media.Name = d.Str()
+	case "detail":
+		p.media.Detail = d.Str()
+	case "id":
+		p.id = d.Str()
+	case "arguments":
+		p.arguments = d.arguments()
+	case "argumentsText":
+		p.argumentsText = nil
+		if !d.null() {
+			s := d.Text(&p.Node)
+			p.argumentsText = &s
+		}
+	case "thoughtSignature":
+		p.thoughtSignature = d.Str()
+	case "kind":
+		p.kind = d.Str()
+	case "family":
+		p.family = d.Str()
+	case "raw":
+		p.raw = d.Raw()
+	default:
+		d.member(&p.Node, key)
+	}
+}
+
+// arguments reads a call's arguments, which are an object; null is {}.
+func (d decoder) arguments() Raw {
+	if d.null() {
+		return "{}"
+	}
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(d.Offset(), "arguments must be an object, got %s", k)
+	}
+	return d.Raw()
+}
+
+func (d decoder) typed(p *parts, start int) Block {
+	switch p.typ {
+	case "text":
+		return &TextContent{Node: p.Node, Text: p.text, TextSignature: p.textSignature, Refusal: p.refusal}
+	case "image", "audio", "video", "document":
+		m := p.media
+		m.Node, m.Text = p.Node, p.text
+		return NewMedia(p.typ, &m)
+	case "thinking":
+		return &ThinkingContent{Node: p.Node, Thinking: p.thinking, ThinkingSignature: p.thinkingSignature, Redacted: p.redacted}
+	case "toolCall":
+		t := &ToolCall{Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: p.arguments,
+			ArgumentsText: p.argumentsText, ThoughtSignature: p.thoughtSignature, Kind: p.kind}
+		if t.Arguments == "" {
+			t.Arguments = "{}"
+		}
+		return t
+	case "opaque":
+		return &Opaque{Node: p.Node, Family: p.family, Raw: p.raw}
+	default:
+		d.Rewind(start)
+		d.Notes.Unknown(start, "block type", p.typ)
+		o := &Opaque{Family: d.Family, Raw: d.Raw()}
+		o.PlaceAt(start)
+		return o
+	}
+}
+
+// NewMedia is m as a block of a type: image, audio, video or document.
+func NewMedia(blockType string, m *Media) Block {
+	switch blockType {
+	case "image":
+		return (*ImageContent)(m)
+	case "audio":
+		return (*AudioContent)(m)
+	case "video":
+		return (*VideoContent)(m)
+	case "document":
+		return (*DocumentContent)(m)
+	default:
+		panic("conv: " + blockType + " is no type of media")
+	}
+}
