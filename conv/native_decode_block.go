@@ -136,19 +136,3 @@ func (d decoder) typed(p *parts, start int) Block {
 		return o
 	}
 }
-
-// NewMedia is m as a block of a type: image, audio, video or document.
-func NewMedia(blockType string, m *Media) Block {
-	switch blockType {
-	case "image":
-		return (*ImageContent)(m)
-	case "audio":
-		return (*AudioContent)(m)
-	case "video":
-		return (*VideoContent)(m)
-	case "document":
-		return (*DocumentContent)(m)
-	default:
-		panic("conv: " + blockType + " is no type of media")
-	}
-}

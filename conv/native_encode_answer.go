@@ -1,0 +1,99 @@
+package conv
+
+func (e encoder) answer(m *AssistantMessage) {
+	field := e.OptField
+	if e.Filled {
+		field = e.Field
+	}
+	protocol := "protocol"
+	if e.API {
+		protocol = "api"
+	}
+	field(protocol, string(m.Protocol))
+	field("provider", m.Provider)
+	field("model", m.Model)
+	e.OptField("responseModel", m.ResponseModel)
+	e.OptField("responseId", m.ResponseID)
+	e.OptField("providerRequestId", m.ProviderRequestID)
+	if m.Usage != nil {
+		e.Key("usage")
+		e.usage(m.Usage)
+	}
+	e.OptField("stopReason", string(m.StopReason))
+	if d := m.StopDetail; d != nil {
+		e.Key("stopDetail")
+		e.BeginObject()
+		e.OptField("raw", d.Raw)
+		e.OptField("kind", string(d.Kind))
+		e.residue(&d.Node)
+		e.EndObject()
+	}
+	e.OptField("errorMessage", m.ErrorMessage)
+	if len(m.Diagnostics) > 0 {
+		e.Key("diagnostics")
+		e.BeginArray()
+		for _, d := range m.Diagnostics {
+			e.diagnostic(d)
+		}
+		e.EndArray()
+	}
+	if e.Filled {
+		e.Key("timestamp")
+		e.Int(m.Timestamp)
+		e.meta(&m.Meta)
+		return
+	}
+	e.end(&m.Meta)
+}
+
+func (e encoder) diagnostic(d Diagnostic) {
+	e.BeginObject()
+	e.Field("type", d.Type)
+	e.OptInt("timestamp", d.Timestamp)
+	e.OptField("message", d.Message)
+	e.OptRaw("details", d.Details)
+	e.EndObject()
+}
+
+func (e encoder) usage(u *Usage) {
+	e.BeginObject()
+	for _, c := range u.counters() {
+		if c.always || *c.value != 0 {
+			e.Key(c.key)
+			e.Int(*c.value)
+		}
+	}
+	if u.InputUnknown {
+		e.Key("inputUnknown")
+		e.Bool(true)
+	}
+	if cost := u.Cost; cost != nil {
+		e.Key("cost")
+		e.BeginObject()
+		e.OptNumber("input", cost.Input)
+		e.OptNumber("output", cost.Output)
+		e.OptNumber("cacheRead", cost.CacheRead)
+		e.OptNumber("cacheWrite", cost.CacheWrite)
+		e.OptNumber("total", cost.Total)
+		e.EndObject()
+	}
+	e.residue(&u.Node)
+	e.EndObject()
+}
+
+// counter is a token count and its key; some are always written.
+type counter struct {
+	key    string
+	value  *int64
+	always bool
+}
+
+func (u *Usage) counters() [9]counter {
+	return [9]counter{
+		{"input", &u.Input, true}, {"output", &u.Output, true},
+		{"cacheRead", &u.CacheRead, true}, {"cacheWrite", &u.CacheWrite, true},
+		{"totalTokens", &u.TotalTokens, true},
+		{"reasoning", &u.Reasoning, false}, {"cacheWrite1h", &u.CacheWrite1h, false},
+		{"inputAudio", &u.InputAudio, false}, {"outputAudio", &u.OutputAudio, false},
+	}
+}

@@ -1,0 +1,89 @@
+package conv
+
+import "fmt"
+
+func content[B Block](e encoder, blocks []B) {
+	e.Key("content")
+	e.BeginArray()
+	for _, b := range blocks {
+		e.block(b)
+	}
+	e.EndArray()
+}
+
+func (e encoder) block(b Block) {
+	switch b := b.(type) {
+	case *TextContent:
+		e.BeginObject()
+		e.Field("type", "text")
+		e.Key("text")
+		WriteText(e.Writer, &b.Node, b.Text)
+		e.OptField("textSignature", b.TextSignature)
+		if b.Refusal {
+			e.Key("refusal")
+			e.Bool(true)
+		}
+	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
+		e.media(b.BlockType(), MediaOf(b))
+	case *ThinkingContent:
+		e.BeginObject()
+		e.Field("type", "thinking")
+		e.Key("thinking")
+		WriteText(e.Writer, &b.Node, b.Thinking)
+		e.OptField("thinkingSignature", b.ThinkingSignature)
+		if b.Redacted {
+			e.Key("redacted")
+			e.Bool(true)
+		}
+	case *ToolCall:
+		e.call(b)
+	case *Opaque:
+		if b.Family == e.Family {
+			e.Raw(b.Raw)
+			return
+		}
+		e.BeginObject()
+		e.Field("type", "opaque")
+		e.Field("family", b.Family)
+		e.OptRaw("raw", b.Raw)
+	default:
+		panic(fmt.Sprintf("conv: a %T is no block", b))
+	}
+	e.residue(b.node())
+	e.EndObject()
+}
+
+func (e encoder) media(typ string, m *Media) {
+	e.BeginObject()
+	e.Field("type", typ)
+	if m.Data != "" {
+		e.Key("data")
+		WriteText(e.Writer, &m.Node, m.Data)
+	}
+	e.OptField("mimeType", m.MIMEType)
+	e.OptField("url", m.URL)
+	e.OptField("fileId", m.FileID)
+	e.OptField("provider", m.Provider)
+	e.OptField("text", m.Text)
+	e.OptField("name", m.Name)
+	e.OptField("detail", m.Detail)
+}
+
+func (e encoder) call(t *ToolCall) {
+	e.BeginObject()
+	e.Field("type", "toolCall")
+	e.Field("id", t.ID)
+	e.Field("name", t.Name)
+	e.Key("arguments")
+	if t.Arguments == "" {
+		e.Raw("{}")
+	} else {
+		e.Raw(t.Arguments)
+	}
+	if t.ArgumentsText != nil {
+		e.Key("argumentsText")
+		WriteText(e.Writer, &t.Node, *t.ArgumentsText)
+	}
+	e.OptField("thoughtSignature", t.ThoughtSignature)
+	e.OptField("kind", t.Kind)
+}
