@@ -8,6 +8,9 @@ func (f *fitter) assistant(m *AssistantMessage) Message {
 	var same, kept bool
 	x.Meta, same = f.meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
+	if f.OneText {
+		x.Content, kept = f.joinTexts(m, x.Content, kept)
+	}
 	if !f.has(BlockOrder) {
 		var ordered bool
 		if x.Content, ordered = f.order(m, x.Content); !ordered {
@@ -210,4 +213,56 @@ func place(b AssistantContent) int {
 	default:
 		return 1
 	}
+}
+
+// joinTexts makes one block of an answer's texts and one of its refusals,
+// which come behind it. Texts that stood side by side are joined as they are,
+// others by a blank line. Beside an opaque block nothing is joined.
+func (f *fitter) joinTexts(m *AssistantMessage, in []AssistantContent, kept bool) ([]AssistantContent, bool) {
+	var texts [2][]int // places of texts and of refusals
+	late := false      // a text behind a refusal
+	for i, b := range in {
+		switch b := b.(type) {
+		case *TextContent:
+			k := 0
+			if b.Refusal {
+				k = 1
+			}
+			late = late || k == 0 && len(texts[1]) > 0
+			texts[k] = append(texts[k], i)
+		case *Opaque:
+			return in, kept
+		}
+	}
+	if len(texts[0]) < 2 && len(texts[1]) < 2 && !late {
+		return in, kept
+	}
+	f.lose(CodeMerge, Merged, &m.Node, "text blocks of an answer", "")
+	first := min(append(texts[0], texts[1]...)[0], append(texts[1], texts[0]...)[0])
+	var out []AssistantContent
+	for i, b := range in {
+		if i == first {
+			for _, places := range texts {
+				if len(places) > 0 {
+					out = append(out, joined(in, places))
+				}
+			}
+		}
+		if _, ok := b.(*TextContent); !ok {
+			out = append(out, b)
+		}
+	}
+	return out, false
+}
+
+// joined is the texts at some places of an answer as one block.
+func joined(in []AssistantContent, places []int) *TextContent {
+	x := *in[places[0]].(*TextContent)
+	for i, at := range places[1:] {
+		if at > places[i]+1 {
+			x.Text += "\n\n"
+		}
+		x.Text += in[at].(*TextContent).Text
+	}
+	return &x
 }

@@ -14,6 +14,7 @@ type Holds struct {
 	Image, Audio, Video, Document Sources
 
 	Thinking Signatures // what reasoning must be signed with to be held
+	OneText  bool       // an answer has one text and, behind it, one refusal: Fit joins several
 	Features Features
 	Params   Params
 
