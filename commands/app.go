@@ -1,0 +1,239 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"syscall"
+
+	"convo/providers"
+
+	"github.com/mattn/go-isatty"
+	"github.com/urfave/cli/v2"
+)
+
+// program is one run: the process's streams and surroundings, handed in.
+type program struct {
+	args           []string // without the program's name
+	stdin, stdout  *os.File
+	stderr         *os.File
+	getenv         func(string) string
+	terminal       func(*os.File) bool
+	temps          temps
+	parsed         *arguments // of the command that runs
+	errorsAsJSON   bool
+	quiet, verbose bool
+}
+
+// Main runs the process and returns its exit code.
+func Main() int {
+	p := &program{
+		args:  os.Args[1:],
+		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
+		getenv: os.Getenv,
+		terminal: func(f *os.File) bool {
+			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
+		},
+	}
+	p.watchSignals()
+	return int(p.run())
+}
+
+// run is Main without the process.
+func (p *program) run() (code exitCode) {
+	defer func() {
+		if r := recover(); r != nil {
+			code = p.bug(r)
+		}
+	}()
+	p.errorsAsJSON = p.getenv("CONVO_ERRORS") == "json"
+	return p.end(p.dispatch())
+}
+
+// bug reports a panic: one line, and with -v the stack.
+func (p *program) bug(r any) exitCode {
+	p.temps.remove()
+	stack := debug.Stack()
+	if c, ok := r.(crash); ok {
+		r, stack = c.value, c.stack
+	}
+	f := &failure{code: exitBug, what: fmt.Sprintf("bug: %v", r)}
+	f.hint = "please report this with the command and " + version()
+	f.report(p.stderr, p.errorsAsJSON)
+	if p.verbose {
+		_, _ = p.stderr.Write(stack)
+	}
+	return exitBug
+}
+
+// errClosed says that the reader of stdout went away.
+var errClosed = &failure{code: exitPipe}
+
+// end reports an error and is the code that it leads to.
+func (p *program) end(err error) exitCode {
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, syscall.EPIPE), errors.Is(err, errClosed):
+		return exitPipe
+	}
+	f := asFailure(err)
+	if f.what != "" || f.usage != "" {
+		f.report(p.stderr, p.errorsAsJSON)
+	}
+	return f.code
+}
+
+// dispatch finds the command and runs it.
+func (p *program) dispatch() error {
+	if len(p.args) == 0 {
+		_, _ = fmt.Fprint(p.stderr, overview(p.commands()))
+		return &failure{code: exitUsage}
+	}
+	name, rest := p.args[0], p.args[1:]
+	switch name {
+	case "-h", "--help", "-help":
+		return p.show(overview(p.commands()))
+	case "--version", "-version":
+		return p.show("convo " + version() + "\n")
+	}
+	if strings.HasPrefix(name, "-") {
+		return p.flagFirst(name)
+	}
+	cmd := commandNamed(p.commands(), name)
+	if cmd == nil {
+		return p.unknownCommand(name)
+	}
+	return p.runCommand(cmd, rest)
+}
+
+func commandNamed(all []*cli.Command, name string) *cli.Command {
+	for _, c := range all {
+		if c.HasName(name) {
+			return c
+		}
+	}
+	return nil
+}
+
+// flagFirst explains that flags belong behind the command.
+func (p *program) flagFirst(name string) error {
+	for _, arg := range p.args {
+		if cmd := commandNamed(p.commands(), arg); cmd != nil {
+			return usageError("flags come after the command: convo %s %s …", cmd.Name, name)
+		}
+	}
+	return usageError("%s is no command", name).withHint("convo help lists the commands")
+}
+
+func (p *program) unknownCommand(name string) error {
+	var names []string
+	for _, c := range p.commands() {
+		names = append(names, c.Name)
+	}
+	err := usageError("unknown command %q", name)
+	if near := providers.Nearest(name, names); len(near) > 0 {
+		return err.withHint("did you mean convo %s?", strings.Join(near, " or convo "))
+	}
+	return err.withHint("convo help lists the commands")
+}
+
+// runCommand parses a command's flags and runs it. The library gets the
+// arguments arranged, so that of its own rules only the checking of values
+// is left.
+func (p *program) runCommand(cmd *cli.Command, args []string) error {
+	parsed, err := arrange(cmd.Flags, args)
+	if wantsHelp(cmd.Flags, args) {
+		return p.show(commandHelp(cmd))
+	}
+	if err != nil {
+		return misused(cmd, err)
+	}
+	p.parsed = parsed
+	if err := p.settleMessages(parsed); err != nil {
+		return misused(cmd, err)
+	}
+	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags, []string{"--"}, parsed.operands)
+	return p.app(cmd).Run(argv)
+}
+
+// wantsHelp reports whether --help or -h stands among the flags.
+func wantsHelp(table []cli.Flag, args []string) bool {
+	for _, a := range args {
+		if a == "--" {
+			return false
+		}
+		if a == "--help" || a == "-h" || a == "-help" {
+			return flagNamed(table, "h") == nil
+		}
+	}
+	return false
+}
+
+// settleMessages sets how failures and notes are told, before anything else
+// can fail.
+func (p *program) settleMessages(a *arguments) error {
+	switch v := a.last("errors"); v {
+	case "":
+	case "json", "text":
+		p.errorsAsJSON = v == "json"
+	default:
+		return usageError("--errors is text or json, not %q", v)
+	}
+	p.quiet = a.last("quiet") == "true"
+	p.verbose = a.last("verbose") == "true"
+	return nil
+}
+
+// app is the library's view of one command.
+func (p *program) app(cmd *cli.Command) *cli.App {
+	usage := func(c *cli.Context, err error, sub bool) error {
+		return misused(cmd, usageError("%v", err))
+	}
+	cmd.HideHelp, cmd.HideHelpCommand, cmd.OnUsageError = true, true, usage
+	return &cli.App{
+		Name: "convo", HideHelp: true, HideHelpCommand: true, HideVersion: true,
+		Writer: p.stdout, ErrWriter: p.stderr,
+		DisableSliceFlagSeparator: true,
+		OnUsageError:              usage,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		CommandNotFound:           func(*cli.Context, string) {},
+		Commands:                  []*cli.Command{cmd},
+	}
+}
+
+// misused adds a command's synopsis to a failure of its command line.
+func misused(cmd *cli.Command, err error) error {
+	f := asFailure(err)
+	if f.code != exitUsage {
+		return f
+	}
+	shown := *f
+	shown.usage = cmd.UsageText
+	if shown.hint == "" {
+		shown.hint = "convo help " + cmd.Name + " explains it"
+	}
+	return &shown
+}
+
+// commands is the table of commands, in the order that help shows them.
+func (p *program) commands() []*cli.Command {
+	return []*cli.Command{p.transformCommand(), p.formatsCommand(), p.helpCommand()}
+}
+
+// show writes text that was asked for to stdout.
+func (p *program) show(text string) error {
+	_, err := p.stdout.WriteString(text)
+	return err
+}
+
+// version is the version that the build recorded.
+func version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}

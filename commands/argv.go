@@ -1,0 +1,162 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// arguments is a command's part of the command line, put in the order that
+// the flag library wants, which stops at the first operand and knows neither
+// clusters with values nor the order of different flags.
+type arguments struct {
+	flags    []string  // --name=value each, by the flags' first names
+	settings []setting // the same in the order given
+	operands []string
+}
+
+// setting is one flag as it was given.
+type setting struct{ name, value string }
+
+// arrange sorts args by a command's flag table.
+func arrange(table []cli.Flag, args []string) (*arguments, error) {
+	a := &arguments{}
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		var err error
+		switch {
+		case arg == "--":
+			a.operands = append(a.operands, args...)
+			return a, nil
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			a.operands = append(a.operands, arg)
+		case strings.HasPrefix(arg, "--") || isLong(table, arg[1:]):
+			args, err = a.long(table, strings.TrimLeft(arg, "-"), args)
+		default:
+			args, err = a.cluster(table, arg[1:], args)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	return a, nil
+}
+
+// isLong reports whether -word is a long name with one dash.
+func isLong(table []cli.Flag, word string) bool {
+	name, _, _ := strings.Cut(word, "=")
+	return len(name) > 1 && flagNamed(table, name) != nil
+}
+
+// long takes --name or --name=value.
+func (a *arguments) long(table []cli.Flag, word string, rest []string) ([]string, error) {
+	name, value, given := strings.Cut(word, "=")
+	f := flagNamed(table, name)
+	if f == nil {
+		return nil, unknownFlag(table, "--"+name)
+	}
+	if !takesValue(f) {
+		if !given {
+			value = "true"
+		}
+		a.set(f, value)
+		return rest, nil
+	}
+	if given {
+		a.set(f, value)
+		return rest, nil
+	}
+	return a.next(table, f, rest)
+}
+
+// cluster takes -abc, where a letter that takes a value takes what follows.
+func (a *arguments) cluster(table []cli.Flag, letters string, rest []string) ([]string, error) {
+	for i, letter := range letters {
+		f := flagNamed(table, string(letter))
+		if f == nil {
+			return nil, unknownFlag(table, "-"+letters)
+		}
+		if takesValue(f) {
+			if value := letters[i+len(string(letter)):]; value != "" {
+				a.set(f, strings.TrimPrefix(value, "="))
+				return rest, nil
+			}
+			return a.next(table, f, rest)
+		}
+		a.set(f, "true")
+	}
+	return rest, nil
+}
+
+// next takes a flag's value from the following argument. One that is itself
+// a flag of the command means that the value was forgotten.
+func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string, error) {
+	name := flagText(f.Names()[0])
+	if len(rest) == 0 {
+		return nil, usageError("%s needs a value", name)
+	}
+	value := rest[0]
+	word, _, _ := strings.Cut(value, "=")
+	if value == "--" || strings.HasPrefix(word, "-") && flagNamed(table, strings.TrimLeft(word, "-")) != nil {
+		return nil, usageError("%s needs a value, and %s is a flag", name, value).withHint("if it is the value, write %s=%s", name, value)
+	}
+	a.set(f, value)
+	return rest[1:], nil
+}
+
+func (a *arguments) set(f cli.Flag, value string) {
+	name := f.Names()[0]
+	a.flags = append(a.flags, "--"+name+"="+value)
+	a.settings = append(a.settings, setting{name, value})
+}
+
+// last is the value that a flag has in the end, "" if it was not given.
+func (a *arguments) last(name string) string {
+	value := ""
+	for _, s := range a.settings {
+		if s.name == name {
+			value = s.value
+		}
+	}
+	return value
+}
+
+func flagNamed(table []cli.Flag, name string) cli.Flag {
+	for _, f := range table {
+		if slices.Contains(f.Names(), name) {
+			return f
+		}
+	}
+	return nil
+}
+
+func takesValue(f cli.Flag) bool {
+	d, ok := f.(cli.DocGenerationFlag)
+	return !ok || d.TakesValue()
+}
+
+// flagText is a flag as it is typed.
+func flagText(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+func unknownFlag(table []cli.Flag, text string) *failure {
+	var names []string
+	for _, f := range table {
+		for _, n := range f.Names() {
+			names = append(names, flagText(n))
+		}
+	}
+	err := usageError("unknown flag %s", text)
+	if near := providers.Nearest(text, names); len(text) > 2 && len(near) > 0 {
+		return err.withHint("did you mean %s?", strings.Join(near, " or "))
+	}
+	return err
+}

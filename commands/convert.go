@@ -1,0 +1,219 @@
+package commands
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// conversion is what a transform does to each conversation, and what came of
+// it so far.
+type conversion struct {
+	p          *program
+	from, to   *conv.Format // from is nil for auto
+	operations []operation
+	strict     bool
+	verify     bool
+	onError    string // stop, skip, emit
+	workers    int
+	color      string
+	compact    bool
+	toStdout   bool
+
+	out        io.Writer // the product
+	dest       io.Writer // out, or a printer before it
+	streamed   bool      // more than one document: one line each
+	log        noteLog
+	failed     int  // conversations that were skipped or replaced
+	incomplete bool // an answer was cut off or failed
+}
+
+// result is what came of one value of input.
+type result struct {
+	value      rawjson.Block
+	notes      []conv.Note
+	err        error
+	incomplete string // why an answer in it is not whole
+}
+
+func (r *result) worthTelling() bool {
+	return len(r.notes) > 0 || r.err != nil || r.incomplete != ""
+}
+
+// convert converts the values of a block, writing to w, until it is told to
+// stop. It touches nothing but w, so that blocks can be converted at once.
+func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
+	return func(yield func(result) bool) {
+		values := b.Values()
+		if s.from.Unit != conv.DocumentUnit {
+			values = func(yield func(rawjson.Block) bool) { yield(b) }
+		}
+		for v := range values {
+			r := result{value: v}
+			c.value(s.from, &r, w)
+			if r.err != nil && c.onError == "emit" {
+				writeErrorObject(w, s.located(v).failure(r.err))
+			}
+			if !yield(r) || r.err != nil && c.onError == "stop" {
+				return
+			}
+		}
+	}
+}
+
+// value converts one value of input: usually one conversation.
+func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
+	notes := &conv.Notes{All: c.p.verbose}
+	count := 0
+	for doc, err := range from.Decode(r.value.Data, notes) {
+		if err == nil {
+			count++
+			if from.Unit == conv.StreamUnit {
+				r.incomplete = whyIncomplete(doc)
+			}
+			err = c.conversation(doc, notes, w)
+		}
+		if err != nil {
+			r.err = err
+			break
+		}
+	}
+	if count == 0 && r.err == nil {
+		r.err = errors.New("no conversation is in it")
+	}
+	r.notes = notes.List()
+}
+
+// conversation changes, fits and writes one conversation, or writes nothing
+// and says why.
+func (c *conversion) conversation(doc *conv.Conversation, notes *conv.Notes, w *rawjson.Writer) error {
+	for _, op := range c.operations {
+		doc = op(doc, notes)
+	}
+	doc = conv.Fit(doc, c.to, notes)
+	if n := notes.Losses(); c.strict && n > 0 {
+		return &failure{code: exitLoss, what: "--strict: " + plural(n, "thing") + " would be lost"}
+	}
+	if c.verify {
+		return c.verified(doc, w)
+	}
+	c.to.Write(w, doc)
+	c.endDocument(w)
+	return nil
+}
+
+// endDocument ends the line of a document. Sessions and streams end their own.
+func (c *conversion) endDocument(w *rawjson.Writer) {
+	if c.to.Unit == conv.DocumentUnit {
+		w.Text("\n")
+		return
+	}
+	w.Text("")
+}
+
+// verified writes a conversation after reading back what would be written.
+func (c *conversion) verified(doc *conv.Conversation, w *rawjson.Writer) error {
+	written := rawjson.NewWriter(nil)
+	c.to.Write(written, doc)
+	back, err := nativeBytes(c.to, written.Bytes())
+	if err != nil {
+		return &failure{code: exitOther, what: "--verify: what was written cannot be read back: " + err.Error()}
+	}
+	meant := rawjson.NewWriter(nil)
+	meant.Respell = true
+	conv.WriteNative(meant, doc)
+	if !bytes.Equal(meant.Bytes(), back) {
+		return &failure{code: exitOther, what: "--verify: what was written reads back different at " + firstDifference(meant.Bytes(), back)}
+	}
+	w.Text(string(written.Bytes()))
+	c.endDocument(w)
+	return nil
+}
+
+// firstDifference is the path of the first place where two documents differ.
+func firstDifference(a, b []byte) string {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	if path := rawjson.NewLocator(a).At(i).Path(); path != "" {
+		return path
+	}
+	return "the top"
+}
+
+// whyIncomplete is why the answer that a stream carried is not whole, "" if
+// it is.
+func whyIncomplete(doc *conv.Conversation) string {
+	if len(doc.Messages) == 0 {
+		return ""
+	}
+	m, ok := doc.Messages[len(doc.Messages)-1].(*conv.AssistantMessage)
+	switch {
+	case !ok || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
+		return ""
+	case m.ErrorMessage != "":
+		return "the stream reported an error: " + m.ErrorMessage
+	case m.StopDetail != nil && m.StopDetail.Kind == conv.KindInterrupted:
+		return "the stream was cut off; the answer is incomplete"
+	case m.StopDetail != nil && m.StopDetail.Raw != "":
+		return "the answer is incomplete: " + m.StopDetail.Raw
+	}
+	return "the answer is incomplete: " + string(m.StopReason)
+}
+
+// settle tells what there is to tell about a value and decides whether the
+// run goes on.
+func (c *conversion) settle(s *source, r result) error {
+	if !r.worthTelling() {
+		return nil
+	}
+	c.log.add(s.located(r.value), r.notes)
+	if r.incomplete != "" && r.err == nil {
+		c.incomplete = true
+		told := &failure{code: exitIncomplete, file: s.name, what: r.incomplete}
+		told.report(c.p.stderr, c.p.errorsAsJSON)
+	}
+	if r.err == nil {
+		return nil
+	}
+	return c.failure(s.located(r.value).failure(r.err))
+}
+
+// failure deals with one conversation that failed, as --on-error says.
+func (c *conversion) failure(f *failure) error {
+	if c.onError == "stop" {
+		return f
+	}
+	c.failed++
+	f.report(c.p.stderr, c.p.errorsAsJSON)
+	return nil
+}
+
+// destination is where converted bytes go. Its style is settled by then.
+func (c *conversion) destination() io.Writer {
+	if c.dest != nil {
+		return c.dest
+	}
+	c.dest = c.out
+	if c.toStdout && c.to.Unit == conv.DocumentUnit {
+		st := c.p.styleOf(c.p.stdout, c.color, c.compact || c.streamed)
+		if st.pretty || st.color {
+			c.dest = &printer{style: st, out: c.out}
+		}
+	}
+	return c.dest
+}
+
+func plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprint(strconv.Itoa(n), " ", what, "s")
+}

@@ -1,0 +1,218 @@
+package commands
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// source is an input with the format that it is in.
+type source struct {
+	*input
+	from  *conv.Format
+	taken []rawjson.Block // read to tell formats apart, not yet handed out
+	ended bool            // the whole was handed out
+}
+
+// next is the next piece to work on: a block of documents, or all of a
+// session or stream. io.EOF after the last.
+func (s *source) next() (rawjson.Block, error) {
+	if len(s.taken) > 0 {
+		b := s.taken[0]
+		s.taken = s.taken[1:]
+		return b, nil
+	}
+	if s.from.Unit == conv.DocumentUnit {
+		return s.frames.Next()
+	}
+	return s.rest()
+}
+
+// located places a piece of the source.
+func (s *source) located(b rawjson.Block) located {
+	return located{s.name, b, s.from.Unit == conv.StreamUnit}
+}
+
+// recognise finds out the format of an input, unless one is given.
+func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
+	head, err := in.frames.Head()
+	if err != nil {
+		return nil, fileFailure(exitOther, in.name, err)
+	}
+	s := &source{input: in, from: given}
+	if len(bytes.TrimLeft(head, " \t\r\n")) == 0 && len(head) < rawjson.HeadSize {
+		empty := &failure{code: exitUnreadable, file: in.name, what: "the input is empty"}
+		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
+	}
+	if given != nil {
+		return s, nil
+	}
+	probe := conv.NewProbe(head)
+	found := providers.Detect(probe)
+	switch len(found) {
+	case 0:
+		return nil, s.unrecognised(probe, head)
+	case 1:
+		s.from = found[0]
+		return s, nil
+	}
+	return s, p.decide(s, found)
+}
+
+// unrecognised says what an input looks like that no format knows.
+func (s *source) unrecognised(probe *conv.Probe, head []byte) *failure {
+	f := &failure{code: exitUnreadable, file: s.name}
+	f.hint = "name the format with -f; convo formats lists them"
+	switch probe.Form {
+	case conv.FormEvents:
+		f.what = "an event stream of a format that convo does not know"
+	case conv.FormText:
+		f.what, f.hint = looksLike(head), "convo reads JSON, JSON Lines and event streams"
+	default:
+		if broken := s.brokenJSON(); broken != nil {
+			return broken
+		}
+		f.what = "JSON, but no conversation of a known format" + describe(probe)
+	}
+	return f
+}
+
+// brokenJSON is the failure of an input whose first value is no JSON.
+func (s *source) brokenJSON() *failure {
+	b, err := s.frames.Next()
+	if err != nil {
+		return fileFailure(exitOther, s.name, err)
+	}
+	for v := range b.Values() {
+		c := rawjson.NewCursor(v.Data)
+		c.Skip()
+		if err := c.End(); err != nil {
+			return located{file: s.name, block: v}.failure(err)
+		}
+		break
+	}
+	return nil
+}
+
+// looksLike names what is not JSON.
+func looksLike(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return "not JSON: it looks like gzip (gunzip it first)"
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return "not JSON: it looks like a zip archive (unzip it first)"
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+		return "not JSON: it looks like UTF-16 (iconv -t UTF-8 it first)"
+	case head[0] == '<':
+		return "not JSON: it looks like HTML or XML"
+	case bytes.IndexByte(head, 0) >= 0:
+		return "not JSON: it looks like binary data"
+	}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	return fmt.Sprintf("not JSON: it begins with %.40q", bytes.TrimSpace(line))
+}
+
+// describe lists the members that the outline shows at the top.
+func describe(p *conv.Probe) string {
+	for _, path := range []string{"", "[]"} {
+		if keys := p.Keys(path); len(keys) > 0 {
+			if len(keys) > 8 {
+				keys = append(keys[:8:8], "…")
+			}
+			return ": it has " + strings.Join(keys, ", ")
+		}
+	}
+	return ""
+}
+
+// decide chooses between several formats by what they read in the first
+// piece: the first of them, if all that can read it read the same.
+func (p *program) decide(s *source, found []*conv.Format) error {
+	piece, err := s.firstPiece(found)
+	if err != nil {
+		return fileFailure(exitOther, s.name, err)
+	}
+	var same []byte
+	var failed error
+	for _, f := range found {
+		got, err := nativeBytes(f, piece.Data)
+		switch {
+		case err != nil && failed == nil:
+			failed = located{s.name, piece, f.Unit == conv.StreamUnit}.failure(err)
+		case err != nil:
+		case s.from == nil:
+			s.from, same = f, got
+		case !bytes.Equal(same, got):
+			return s.ambiguous(found)
+		}
+	}
+	if s.from == nil {
+		return failed
+	}
+	if p.verbose && !p.quiet {
+		fmt.Fprintf(p.stderr, "convo: %s: read as %s; the same as %s\n", printable(s.name), s.from.Name, formatNames(found))
+	}
+	return nil
+}
+
+// firstPiece is what the candidates are tried on. What is taken for it is
+// handed out again.
+func (s *source) firstPiece(found []*conv.Format) (rawjson.Block, error) {
+	for _, f := range found {
+		if f.Unit != conv.DocumentUnit {
+			b, err := s.rest()
+			s.taken = []rawjson.Block{b}
+			return b, err
+		}
+	}
+	b, err := s.frames.Next()
+	if err != nil {
+		return b, err
+	}
+	s.taken = []rawjson.Block{b}
+	for v := range b.Values() {
+		return v, nil
+	}
+	return b, nil
+}
+
+// nativeBytes is what a format reads in data, in bytes that can be compared.
+func nativeBytes(f *conv.Format, data []byte) ([]byte, error) {
+	w := rawjson.NewWriter(nil)
+	w.Respell = true
+	for c, err := range f.Decode(data, nil) {
+		if err != nil {
+			return nil, err
+		}
+		conv.WriteNative(w, c)
+	}
+	return w.Bytes(), nil
+}
+
+func (s *source) ambiguous(found []*conv.Format) *failure {
+	f := &failure{code: exitUnreadable, file: s.name}
+	f.what = "the format is ambiguous: " + formatNames(found)
+	return f.withHint("choose with -f, such as -f %s", found[0].Name)
+}
+
+func formatNames(all []*conv.Format) string {
+	names := make([]string, len(all))
+	for i, f := range all {
+		names[i] = f.Name
+	}
+	return strings.Join(names, ", ")
+}
+
+// rest takes all that is left, once.
+func (s *source) rest() (rawjson.Block, error) {
+	if s.ended {
+		return rawjson.Block{}, io.EOF
+	}
+	s.ended = true
+	return s.frames.Rest()
+}

@@ -1,0 +1,82 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// The groups that help sorts flags into, in this order.
+const (
+	groupInput     = "input and output"
+	groupChange    = "changing the conversation, in the order given"
+	groupJudgement = "losses and failures"
+	groupMessages  = "messages"
+)
+
+// inputFlags are those of every command that reads and writes conversations.
+func inputFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: groupInput, Usage: "read `FORMAT`; default: see what it is"},
+		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "write `FORMAT`; default: conversation.json"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: groupInput, Usage: "write to `FILE`, which is replaced only when all went well"},
+		&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: groupInput, Usage: "read `FILE` and replace it"},
+		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: groupInput, Usage: "never read stdin"},
+		&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "one line a document, on a terminal too"},
+	}
+}
+
+// messageFlags are those of every command.
+func messageFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: groupMessages, Usage: "no notes on stderr; failures are still told"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: groupMessages, Usage: "every note on stderr, each with its place"},
+		&cli.StringFlag{Name: "errors", Category: groupMessages, Usage: "how failures are told: `text|json`"},
+		&cli.StringFlag{Name: "color", Category: groupMessages, Usage: "when to use colour: `auto|always|never`"},
+		&cli.BoolFlag{Name: "offline", Category: groupMessages, Usage: "never use the network"},
+	}
+}
+
+// flagReader reads flags whose values must be of a set. Its first failure
+// sticks.
+type flagReader struct {
+	*cli.Context
+	err error
+}
+
+func (r *flagReader) fail(err error) {
+	if r.err == nil {
+		r.err = err
+	}
+}
+
+// choice is one of values, of which the first is the default.
+func (r *flagReader) choice(flag string, values ...string) string {
+	v := r.String(flag)
+	if !r.IsSet(flag) {
+		return values[0]
+	}
+	if !slices.Contains(values, v) {
+		r.fail(usageError("--%s %s: want %s", flag, v, strings.Join(values, " or ")))
+	}
+	return v
+}
+
+// format is the format that a flag names, nil if it is not given or auto.
+func (r *flagReader) format(flag string) *conv.Format {
+	name := r.String(flag)
+	if !r.IsSet(flag) || name == "auto" {
+		return nil
+	}
+	f, err := providers.Lookup(name)
+	if err != nil {
+		failed := asFailure(err)
+		failed.code = exitUsage
+		r.fail(failed)
+	}
+	return f
+}

@@ -1,0 +1,230 @@
+package commands
+
+import (
+	"errors"
+	"io"
+	"runtime/debug"
+	"sync"
+
+	"convo/conv/rawjson"
+)
+
+// The bytes of input that may be in work at once, or the longest line if
+// that is more; and the size from which a block is not converted ahead, in a
+// buffer, but when it is its turn, straight to its destination.
+const (
+	inFlight = 12 << 20
+	bigBlock = 4 << 20
+)
+
+// drain converts all of a source, in order.
+func (c *conversion) drain(s *source) error {
+	first, err := s.next()
+	if err != nil {
+		return c.readFailure(s, err)
+	}
+	second, err := s.next()
+	if err == io.EOF {
+		return c.inTurn(s, first)
+	}
+	c.streamed = true
+	if s.taken = []rawjson.Block{first}; err == nil {
+		s.taken = append(s.taken, second)
+	}
+	if c.workers > 1 {
+		return c.drainParallel(s)
+	}
+	for {
+		b, err := s.next()
+		if err != nil {
+			return c.readFailure(s, err)
+		}
+		if err := c.inTurn(s, b); err != nil {
+			return err
+		}
+	}
+}
+
+// readFailure is the failure of reading on; the end is none.
+func (c *conversion) readFailure(s *source, err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return fileFailure(exitOther, s.name, err)
+}
+
+// inTurn converts a block straight to the destination.
+func (c *conversion) inTurn(s *source, b rawjson.Block) error {
+	c.streamed = c.streamed || severalValues(b)
+	w := rawjson.NewWriter(c.destination())
+	for r := range c.convert(s, b, w) {
+		if err := c.settle(s, r); err != nil {
+			return errors.Join(w.Flush(), err)
+		}
+	}
+	return w.Flush()
+}
+
+func severalValues(b rawjson.Block) bool {
+	n := 0
+	for range b.Values() {
+		if n++; n > 1 {
+			return true
+		}
+	}
+	return false
+}
+
+// job is a block on its way through a worker.
+type job struct {
+	block   rawjson.Block
+	readErr error // instead of a block
+	out     *rawjson.Writer
+	results []result
+	crash   any
+	done    chan struct{}
+}
+
+// drainParallel is drain with workers. One goroutine reads, the workers
+// convert blocks into buffers, and this one writes them in order.
+func (c *conversion) drainParallel(s *source) error {
+	limit := newBudget(inFlight)
+	order, work := make(chan *job, 4*c.workers), make(chan *job, c.workers)
+	quit := make(chan struct{})
+	defer limit.close()
+	defer close(quit)
+	buffers := sync.Pool{New: func() any { return rawjson.NewWriter(nil) }}
+
+	go func() {
+		defer close(order)
+		defer close(work)
+		for {
+			b, err := s.next()
+			if err == io.EOF || !limit.acquire(len(b.Data)) {
+				return
+			}
+			j := &job{block: b, readErr: err, done: make(chan struct{})}
+			select {
+			case order <- j:
+			case <-quit:
+				return
+			}
+			if err != nil {
+				return
+			}
+			if len(b.Data) > bigBlock {
+				continue
+			}
+			select {
+			case work <- j:
+			case <-quit:
+				return
+			}
+		}
+	}()
+	for range c.workers {
+		go func() {
+			for j := range work {
+				j.out = buffers.Get().(*rawjson.Writer)
+				c.work(s, j)
+			}
+		}()
+	}
+	for j := range order {
+		if err := c.deliver(s, j); err != nil {
+			return err
+		}
+		if j.out != nil && cap(j.out.Bytes()) <= bigBlock {
+			j.out.Reset()
+			buffers.Put(j.out)
+		}
+		limit.release(len(j.block.Data))
+	}
+	return nil
+}
+
+// work converts a block into its buffer.
+func (c *conversion) work(s *source, j *job) {
+	defer close(j.done)
+	defer func() {
+		if r := recover(); r != nil {
+			j.crash = crash{r, debug.Stack()}
+		}
+	}()
+	for r := range c.convert(s, j.block, j.out) {
+		if r.worthTelling() {
+			j.results = append(j.results, r)
+		}
+	}
+}
+
+// deliver writes what became of a block.
+func (c *conversion) deliver(s *source, j *job) error {
+	switch {
+	case j.readErr != nil:
+		return c.readFailure(s, j.readErr)
+	case len(j.block.Data) > bigBlock:
+		return c.inTurn(s, j.block)
+	}
+	<-j.done
+	if j.crash != nil {
+		panic(j.crash)
+	}
+	if _, err := c.destination().Write(j.out.Bytes()); err != nil {
+		return err
+	}
+	for _, r := range j.results {
+		if err := c.settle(s, r); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// crash is a panic of a worker, with its stack.
+type crash struct {
+	value any
+	stack []byte
+}
+
+// budget bounds the bytes in work. What is larger than all of it is let
+// through alone.
+type budget struct {
+	mu     sync.Mutex
+	change sync.Cond
+	total  int
+	free   int
+	closed bool
+}
+
+func newBudget(total int) *budget {
+	b := &budget{total: total, free: total}
+	b.change.L = &b.mu
+	return b
+}
+
+// acquire waits for n bytes; false when the budget was closed.
+func (b *budget) acquire(n int) bool {
+	n = min(n, b.total)
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for b.free < n && !b.closed {
+		b.change.Wait()
+	}
+	b.free -= n
+	return !b.closed
+}
+
+func (b *budget) release(n int) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.free += min(n, b.total)
+	b.change.Signal()
+}
+
+func (b *budget) close() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.closed = true
+	b.change.Broadcast()
+}

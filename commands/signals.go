@@ -1,0 +1,66 @@
+package commands
+
+import (
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// temps is the files that must not be left behind. Signals may come at any
+// time, so a file is renamed and forgotten under the lock.
+type temps struct {
+	mu    sync.Mutex
+	names map[string]bool
+}
+
+// list adds a file; the caller holds the lock.
+func (t *temps) list(name string) {
+	if t.names == nil {
+		t.names = map[string]bool{}
+	}
+	t.names[name] = true
+}
+
+// settle does what ends a file's time as a temporary one.
+func (t *temps) settle(name string, act func() error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := act()
+	if err == nil {
+		delete(t.names, name)
+	}
+	return err
+}
+
+// remove deletes what is left.
+func (t *temps) remove() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.unlink()
+}
+
+func (t *temps) unlink() {
+	for name := range t.names {
+		_ = os.Remove(name)
+		delete(t.names, name)
+	}
+}
+
+// watchSignals ends the process cleanly when it is told to end. A closed
+// pipe is left to the writes that fail of it.
+func (p *program) watchSignals() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	stop := make(chan os.Signal, 1)
+	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	go func() {
+		got := <-stop
+		// The lock is kept: nothing is renamed or made from here on.
+		p.temps.mu.Lock()
+		p.temps.unlink()
+		if got == os.Interrupt {
+			os.Exit(int(exitInterrupt))
+		}
+		os.Exit(int(exitTerminated))
+	}()
+}

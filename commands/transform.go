@@ -1,0 +1,249 @@
+package commands
+
+import (
+	"errors"
+	"runtime"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+
+	"github.com/urfave/cli/v2"
+)
+
+const transformHelp = `Reads conversations in any format that convo knows and writes them in another,
+or as conversation.json, which holds everything that any of them can. Each
+thing that the other format cannot hold is named on stderr, with its place.
+
+The input is one document, several, or JSON Lines; as many come out, in order.
+Its format is recognised, and never guessed: if it is not certain, convo asks
+for -f.
+
+examples:
+  convo transform request.json                         what is in this request?
+  convo transform -t anthropic request.json            the same for another API
+  convo transform -t openai-chat < a.jsonl > b.jsonl   many at once, on all cores
+  convo transform --last 4 --drop thinking,media a.json
+  convo transform --strict --verify -t anthropic -o out.json in.json
+  convo transform --report - -o out.json -t openai-chat in.json | jq .`
+
+// transformCommand converts conversations.
+func (p *program) transformCommand() *cli.Command {
+	flags := append(inputFlags(),
+		&cli.StringSliceFlag{Name: "slice", Category: groupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
+		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
+		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
+		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "which branches of a file that has some: `active|all`"},
+		&cli.StringFlag{Name: "adapt", Category: groupChange, Usage: "adapt to the rules of the target's servers: `auto|off`"},
+		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
+		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
+		&cli.StringFlag{Name: "report", Category: groupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
+		&cli.StringFlag{Name: "on-error", Category: groupJudgement, Usage: "what a conversation that fails does: end the run, be left out, become an error object: `stop|skip|emit`"},
+		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupInput, Usage: "convert `N` at once; default: one a core"},
+		&cli.BoolFlag{Name: "list", Category: groupMessages, Usage: "list the formats, as convo formats does"},
+	)
+	return &cli.Command{
+		Name:        "transform",
+		Usage:       "convert conversations from any format to any other",
+		UsageText:   "convo transform [FLAG]… [FILE]…",
+		Description: transformHelp,
+		Flags:       append(flags, messageFlags()...),
+		Action:      p.transform,
+	}
+}
+
+// transform is the command's action.
+func (p *program) transform(ctx *cli.Context) error {
+	if ctx.Bool("list") {
+		return p.listFormats(ctx)
+	}
+	c, err := p.newConversion(&flagReader{Context: ctx})
+	if err == nil {
+		err = c.transform(ctx)
+	}
+	if err != nil {
+		return misused(ctx.Command, err)
+	}
+	return nil
+}
+
+// newConversion reads the flags that say what to do.
+func (p *program) newConversion(flags *flagReader) (*conversion, error) {
+	c := &conversion{
+		p: p, log: noteLog{p: p},
+		from: flags.format("from"), to: flags.format("to"),
+		strict: flags.Bool("strict"), verify: flags.Bool("verify"),
+		onError: flags.choice("on-error", "stop", "skip", "emit"),
+		color:   flags.choice("color", "auto", "always", "never"),
+		compact: flags.Bool("compact"),
+		workers: flags.Int("jobs"),
+	}
+	flags.choice("adapt", "auto", "off")
+	flags.choice("branches", "active", "all")
+	var err error
+	if c.operations, err = operations(p.parsed.settings); err != nil {
+		flags.fail(err)
+	}
+	if flags.err == nil {
+		flags.fail(c.check())
+	}
+	return c, flags.err
+}
+
+// check completes the conversion with its defaults and checks that the
+// formats can do what is asked of them.
+func (c *conversion) check() error {
+	if c.to == nil {
+		native := conv.Native()
+		c.to = &native
+	}
+	if c.workers == 0 {
+		c.workers = runtime.GOMAXPROCS(0)
+	}
+	switch {
+	case c.workers < 0:
+		return usageError("--jobs %d: want a number of conversations at once", c.workers)
+	case c.from != nil && c.from.Decode == nil:
+		return usageError("%s can be written, but not read", c.from.Name)
+	case c.to.Write == nil:
+		return usageError("%s can be read, but not written", c.to.Name)
+	case c.verify && c.to.Decode == nil:
+		return usageError("--verify: %s cannot be read back", c.to.Name)
+	}
+	return nil
+}
+
+// transform converts what the command line names.
+func (c *conversion) transform(ctx *cli.Context) (err error) {
+	inPlace, output := ctx.String("in-place"), ctx.String("output")
+	toFile := inPlace != "" || output != ""
+	switch {
+	case ctx.IsSet("in-place") && (ctx.IsSet("output") || ctx.NArg() > 0):
+		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
+	case ctx.String("report") == "-" && !toFile:
+		return usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")
+	}
+	var inputs []string
+	if inPlace == "" {
+		if inputs, err = c.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input")); err != nil {
+			return err
+		}
+	}
+	report, err := c.openReport(ctx.String("report"))
+	if err != nil {
+		return err
+	}
+	err = c.produce(inPlace, output, inputs)
+	c.log.finish()
+	if err == nil {
+		err = c.verdict()
+	}
+	return errors.Join(err, report())
+}
+
+// openReport starts the report, which the function that it returns ends.
+func (c *conversion) openReport(name string) (end func() error, err error) {
+	if name == "" {
+		return func() error { return nil }, nil
+	}
+	out := c.p.stdoutProduct()
+	if name != "-" {
+		if out, err = c.p.fileProduct(name); err != nil {
+			return nil, err
+		}
+	}
+	w := rawjson.NewWriter(out)
+	w.BeginArray()
+	c.log.report = w
+	return func() error {
+		w.EndArray()
+		w.Text("\n")
+		if err := w.Flush(); err != nil {
+			out.discard()
+			return err
+		}
+		return out.commit()
+	}, nil
+}
+
+// produce converts the inputs into the product, which is kept only if all
+// went well.
+func (c *conversion) produce(inPlace, output string, inputs []string) (err error) {
+	var edited *input
+	out := c.p.stdoutProduct()
+	switch {
+	case inPlace != "":
+		edited, out, err = c.p.edit(inPlace)
+	case output != "":
+		out, err = c.p.fileProduct(output)
+	default:
+		c.toStdout = true
+	}
+	if err != nil {
+		return err
+	}
+	if (c.strict || c.verify) && c.onError == "stop" && c.toStdout {
+		out = heldBack(out)
+	}
+	c.out = out
+	if edited != nil {
+		err = c.source(edited)
+	} else {
+		err = c.sources(inputs)
+	}
+	if err != nil {
+		out.discard()
+		return err
+	}
+	return out.commit()
+}
+
+// sources converts several inputs, in order.
+func (c *conversion) sources(names []string) error {
+	c.streamed = len(names) > 1
+	for _, name := range names {
+		in, err := c.p.open(name)
+		if err != nil {
+			err = c.inputFailure(err)
+		} else {
+			err = c.source(in)
+			in.close()
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// source converts one input.
+func (c *conversion) source(in *input) error {
+	s, err := c.p.recognise(in, c.from)
+	if err != nil {
+		return c.inputFailure(err)
+	}
+	return c.drain(s)
+}
+
+// inputFailure deals with an input none of which can be read.
+func (c *conversion) inputFailure(err error) error {
+	f := asFailure(err)
+	if c.onError == "emit" {
+		w := rawjson.NewWriter(c.destination())
+		writeErrorObject(w, f)
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return c.failure(f)
+}
+
+// verdict is what a run ends with that wrote all there is.
+func (c *conversion) verdict() error {
+	switch {
+	case c.failed > 0:
+		return &failure{code: exitPartial, what: plural(c.failed, "conversation") + " failed; the others were written"}
+	case c.incomplete:
+		return &failure{code: exitIncomplete}
+	}
+	return nil
+}
