@@ -190,3 +190,11 @@ func (p *Probe) Values(path string) []string {
 	}
 	return nil
 }
+
+// Keys is the keys of the objects that were seen at path.
+func (p *Probe) Keys(path string) []string {
+	if s := p.at(path); s != nil {
+		return s.keys
+	}
+	return nil
+}
