@@ -1,0 +1,92 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"slices"
+	"time"
+)
+
+// program is a command to measure.
+type program struct {
+	name   string
+	args   []string
+	env    []string
+	stdin  string // a file, or nothing
+	stdout io.Writer
+	cores  string // for taskset; "" is all
+}
+
+// usage is what one run took.
+type usage struct {
+	wall time.Duration
+	peak int64 // resident bytes at most; 0 if the system does not tell
+}
+
+// taskset is the program that pins to cores, or "".
+var taskset, _ = exec.LookPath("taskset")
+
+// measure runs a program once. The parent must stay small: a child's peak is
+// at least what the parent has at the moment of the fork.
+func measure(p program) (usage, error) {
+	args := p.args
+	if p.cores != "" && taskset != "" {
+		args = append([]string{taskset, "-c", p.cores}, args...)
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Env = append(os.Environ(), p.env...)
+	if p.stdout != nil {
+		cmd.Stdout = p.stdout
+	}
+	if p.stdin != "" {
+		in, err := os.Open(p.stdin)
+		if err != nil {
+			return usage{}, err
+		}
+		defer in.Close()
+		cmd.Stdin = in
+	}
+	errs := &lastBytes{}
+	cmd.Stderr = errs
+	start := time.Now()
+	err := cmd.Run()
+	wall := time.Since(start)
+	if err != nil {
+		return usage{}, fmt.Errorf("%v: %w: %s", p.args, err, errs.tail)
+	}
+	return usage{wall, peakMemory(cmd.ProcessState)}, nil
+}
+
+// medians runs the programs in turn, round after round, and returns the
+// median time of each.
+func medians(rounds int, programs ...program) ([]time.Duration, error) {
+	times := make([][]time.Duration, len(programs))
+	for range rounds {
+		for i, p := range programs {
+			u, err := measure(p)
+			if err != nil {
+				return nil, err
+			}
+			times[i] = append(times[i], u.wall)
+		}
+	}
+	result := make([]time.Duration, len(programs))
+	for i := range times {
+		slices.Sort(times[i])
+		result[i] = times[i][rounds/2]
+	}
+	return result, nil
+}
+
+// lastBytes keeps the end of what a program said.
+type lastBytes struct{ tail []byte }
+
+func (l *lastBytes) Write(p []byte) (int, error) {
+	l.tail = append(l.tail, p...)
+	if over := len(l.tail) - 2000; over > 0 {
+		l.tail = slices.Delete(l.tail, 0, over)
+	}
+	return len(p), nil
+}

@@ -1,0 +1,55 @@
+package main
+
+import (
+	"bytes"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+)
+
+// sizes are the binary, its package init and the modules behind it.
+func (b *bench) sizes() error {
+	info, err := os.Stat(b.convo)
+	if err != nil {
+		return err
+	}
+	b.atMost("stripped binary", float64(info.Size())/1e6, 14, "%.1f MB")
+
+	best := 0.0
+	for range 9 {
+		cmd := exec.Command(b.convo, "--version")
+		cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+		trace := &bytes.Buffer{}
+		cmd.Stderr = trace
+		if err := cmd.Run(); err != nil {
+			return err
+		}
+		if total := initTime(trace.String()); best == 0 || total < best {
+			best = total
+		}
+	}
+	b.atMost("package init, best of 9", best, 1.5, "%.2f ms")
+
+	modules := &bytes.Buffer{}
+	if _, err := measure(program{args: []string{"go", "list", "-m", "all"}, stdout: modules}); err != nil {
+		return err
+	}
+	b.atMost("modules in the graph", float64(bytes.Count(modules.Bytes(), []byte("\n"))), 40, "%.0f")
+	return nil
+}
+
+// initTime adds up the lines of a trace: init PACKAGE @T ms, D ms clock, …
+func initTime(trace string) (total float64) {
+	for line := range strings.Lines(trace) {
+		_, rest, ok := strings.Cut(line, " ms, ")
+		if !ok || !strings.HasPrefix(line, "init ") {
+			continue
+		}
+		d, _, _ := strings.Cut(rest, " ms clock")
+		if ms, err := strconv.ParseFloat(d, 64); err == nil {
+			total += ms
+		}
+	}
+	return total
+}
