@@ -1,0 +1,110 @@
+package main_test
+
+import (
+	"fmt"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// pieces are the works that will bring a requirement which has no test yet.
+var pieces = []string{
+	"adaptation", "prompt", "ag-ui", "tau", "reply", "validate", "cost",
+	"gemini", "responses", "pi-session",
+}
+
+// requirementNumbers lists every number of the five specifications in order.
+func requirementNumbers() (numbers []string) {
+	for _, s := range []struct {
+		specification string
+		stated        int
+		behaviours    string
+	}{{"0", 15, "abc"}, {"1", 24, "abc"}, {"2", 31, "abcd"}, {"3", 16, "abc"}, {"4", 18, "ab"}, {"X", 11, ""}} {
+		for i := range s.stated {
+			numbers = append(numbers, fmt.Sprintf("S%s.%d", s.specification, i+1))
+		}
+		for _, letter := range s.behaviours {
+			numbers = append(numbers, fmt.Sprintf("R%s.%c", s.specification, letter))
+		}
+	}
+	return numbers
+}
+
+func TestEveryRequirementIsListedOnce(t *testing.T) {
+	var listed []string
+	for _, r := range requirements(t) {
+		listed = append(listed, r[0])
+	}
+	want := requirementNumbers()
+	if slices.Equal(listed, want) {
+		return
+	}
+	for _, number := range want {
+		if n := len(listed); !slices.Contains(listed, number) {
+			t.Errorf("%s is missing among %d", number, n)
+		}
+	}
+	t.Error("the numbers are not those of the specifications, in their order")
+}
+
+func TestEveryRequirementHasItsTestOrItsPieceOfWork(t *testing.T) {
+	for _, r := range requirements(t) {
+		shown := strings.Fields(r[2])
+		if r[1] == "" || len(shown) == 0 {
+			t.Errorf("%s: says nothing", r[0])
+		}
+		if len(shown) == 1 && slices.Contains(pieces, shown[0]) {
+			continue
+		}
+		for _, name := range shown {
+			if !testExists(t, name) {
+				t.Errorf("%s: no such test, file or piece of work: %s", r[0], name)
+			}
+		}
+	}
+}
+
+// requirements are the rows of the table: number, requirement, test.
+func requirements(t *testing.T) (rows [][]string) {
+	t.Helper()
+	data, err := os.ReadFile("testdata/requirements.tsv")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, line := range strings.Split(strings.TrimSuffix(string(data), "\n"), "\n") {
+		row := strings.Split(line, "\t")
+		if len(row) != 3 {
+			t.Fatalf("line %d has %d columns", i+1, len(row))
+		}
+		rows = append(rows, row)
+	}
+	return rows[1:]
+}
+
+// testExists looks for testdata/PATH as a file or a directory, and for
+// PACKAGE.TestNAME in the sources.
+func testExists(t *testing.T, name string) bool {
+	t.Helper()
+	if strings.HasPrefix(name, "testdata/") {
+		_, err := os.Stat(filepath.FromSlash(name))
+		return err == nil
+	}
+	dir, function, _ := strings.Cut(name, ".")
+	sources, err := filepath.Glob(path.Join(dir, "*_test.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, source := range sources {
+		data, err := os.ReadFile(source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.HasPrefix(function, "Test") && strings.Contains(string(data), "\nfunc "+function+"(t ") {
+			return true
+		}
+	}
+	return false
+}
