@@ -38,7 +38,6 @@ func Main() int {
 			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 		},
 	}
-	p.watchSignals()
 	return int(p.run())
 }
 

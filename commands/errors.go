@@ -38,9 +38,18 @@ func position(file string, at rawjson.Place) string {
 		b.WriteString(":" + strconv.Itoa(at.Line) + ":" + strconv.Itoa(at.Column))
 	}
 	if path := at.Path(); path != "" {
-		b.WriteString(": " + path)
+		b.WriteString(": " + shortened(path))
 	}
 	return strings.TrimPrefix(b.String(), ": ")
+}
+
+// shortened is a path with its middle left out if it is very long.
+func shortened(path string) string {
+	const side = 60
+	if len(path) <= 2*side {
+		return path
+	}
+	return strings.ToValidUTF8(path[:side], "") + "…" + strings.ToValidUTF8(path[len(path)-side:], "")
 }
 
 // usageError is a failure of the command line.

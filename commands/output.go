@@ -66,6 +66,7 @@ func (p *program) replacement(name string, mode fs.FileMode, durable bool) (*pro
 	if dir == "" {
 		dir = "."
 	}
+	p.temps.watch.Do(p.watchSignals)
 	p.temps.mu.Lock() // so that a signal finds the file in the list
 	f, err := os.CreateTemp(dir, "."+base+".*.tmp")
 	if err == nil {

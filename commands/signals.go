@@ -12,6 +12,7 @@ import (
 type temps struct {
 	mu    sync.Mutex
 	names map[string]bool
+	watch sync.Once
 }
 
 // list adds a file; the caller holds the lock.
@@ -47,12 +48,17 @@ func (t *temps) unlink() {
 	}
 }
 
-// watchSignals ends the process cleanly when it is told to end. A closed
-// pipe is left to the writes that fail of it.
+// watchSignals lets no signal end the process before its temporary files are
+// gone. Without such files the system's own way to end it is as good. A
+// closed pipe is then left to the writes that fail of it.
 func (p *program) watchSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	stop := make(chan os.Signal, 1)
-	signal.Notify(stop, os.Interrupt, syscall.SIGTERM)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(stop, s)
+		}
+	}
 	go func() {
 		got := <-stop
 		// The lock is kept: nothing is renamed or made from here on.

@@ -1,0 +1,80 @@
+package commands
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"convo": func() { os.Exit(Main()) },
+	})
+}
+
+// TestScripts runs testdata/scripts. Beside the usual commands a script has
+//
+//	exits CODE PROGRAM ARG…     like exec, with the exit code that is wanted
+//	repeat FILE COUNT TEXT…     makes a file of a repeated text; \n is a newline
+//	append FILE TEXT            adds text, with Go's escapes, to a file
+//	mode FILE WANT              checks permissions, such as 0600
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir: "../testdata/scripts",
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  scriptExits,
+			"repeat": scriptRepeat,
+			"append": scriptAppend,
+			"mode":   scriptMode,
+		},
+	})
+}
+
+func scriptExits(ts *testscript.TestScript, neg bool, args []string) {
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := ts.Exec(args[1], args[2:]...); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code is %d, want %d", got, want)
+	}
+}
+
+func scriptRepeat(ts *testscript.TestScript, neg bool, args []string) {
+	count, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	text := strings.ReplaceAll(strings.Join(args[2:], " "), `\n`, "\n")
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), bytes.Repeat([]byte(text), count), 0o666))
+}
+
+func scriptAppend(ts *testscript.TestScript, neg bool, args []string) {
+	text, err := strconv.Unquote(`"` + strings.ReplaceAll(args[1], `"`, `\"`) + `"`)
+	ts.Check(err)
+	f, err := os.OpenFile(ts.MkAbs(args[0]), os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o666)
+	ts.Check(err)
+	_, err = f.WriteString(text)
+	ts.Check(err)
+	ts.Check(f.Close())
+}
+
+func scriptMode(ts *testscript.TestScript, neg bool, args []string) {
+	info, err := os.Stat(ts.MkAbs(args[0]))
+	ts.Check(err)
+	want, err := strconv.ParseUint(args[1], 8, 32)
+	ts.Check(err)
+	if got := uint64(info.Mode().Perm()); got != want {
+		ts.Fatalf("mode of %s is %#o, want %#o", args[0], got, want)
+	}
+}
