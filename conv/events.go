@@ -20,7 +20,8 @@ type Event struct {
 	Signature string
 
 	// Block is, for *_start, the block as it begins (a call with its id and
-	// name, a text with its residue) and, for block, the whole of it.
+	// name, a text with its residue) and, for block, the whole of it. For an
+	// *_end it is nil, or the block as it turned out, whatever the deltas said.
 	Block AssistantContent
 
 	// Extensions, for *_end, is residue that the block gathered on the way.
@@ -90,6 +91,9 @@ func (a *Assembler) Add(e Event) {
 		p.signature.WriteString(e.Signature)
 	case EventTextEnd, EventThinkingEnd, EventToolCallEnd:
 		p := a.part(e.Index)
+		if e.Block != nil {
+			*p = part{block: e.Block}
+		}
 		if p.block == nil {
 			p.block = emptyBlock(e.Type)
 		}

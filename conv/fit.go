@@ -243,6 +243,29 @@ func (f *fitter) responseFormat(r *Request) {
 	x := *r.ResponseFormat
 	x.Extensions = f.residue(&x.Node)
 	r.ResponseFormat = &x
+	if f.has(SchemaOnly) {
+		f.schemaOnly(r)
+	}
+}
+
+// schemaOnly leaves of a response format its schema. Text is what a format
+// that has only schemas answers anyway.
+func (f *fitter) schemaOnly(r *Request) {
+	x := r.ResponseFormat
+	if x.Type != "jsonSchema" {
+		if x.Type != "text" {
+			f.parameter(r, "responseFormat")
+		}
+		r.ResponseFormat = nil
+		return
+	}
+	if x.Name != "" || x.Description != "" {
+		f.info(CodeParam, Dropped, &r.Node, "parameter", "responseFormat.name")
+	}
+	if x.Strict != nil && !*x.Strict {
+		f.parameter(r, "responseFormat.strict")
+	}
+	x.Name, x.Description, x.Strict = "", "", nil
 }
 
 func (f *fitter) reasoning(r *Request) {

@@ -129,6 +129,9 @@ func (f *fitter) stopWord(m *AssistantMessage) {
 		d = *m.StopDetail
 	}
 	d.Extensions = f.residue(&d.Node)
+	if d.Extensions.Get(f.family, UnknownStop) != "" {
+		return
+	}
 	word, ok := f.word(m.StopReason, d.Kind, d.Raw)
 	if !ok {
 		if m.StopReason != "" || d.Raw != "" {
@@ -180,13 +183,30 @@ func (f *fitter) usage(u *Usage) *Usage {
 	if cost == nil && f.Demands&Costs != 0 {
 		cost = &UsageCost{"0", "0", "0", "0", "0"}
 	}
-	if len(ext) == len(u.Extensions) && cost == u.Cost {
+	plain := f.has(PlainUsage) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
+	if len(ext) == len(u.Extensions) && cost == u.Cost && !plain {
 		return u
 	}
 	x := *u
 	x.Extensions, x.Cost = ext, cost
+	if plain {
+		f.plainUsage(&x)
+	}
 	return &x
 }
+
+// plainUsage leaves out the counts that not every wire has. A total that is
+// the sum of the others is no loss.
+func (f *fitter) plainUsage(u *Usage) {
+	if u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown || u.TotalTokens != 0 && u.TotalTokens != u.Context() {
+		f.lose(CodeUsage, Dropped, &u.Node, "part of usage", "")
+	}
+	u.TotalTokens, u.InputAudio, u.OutputAudio, u.InputUnknown = 0, 0, 0, false
+}
+
+// UnknownStop is the hint, in a StopDetail's residue, that its Raw is a word
+// of the family that its format does not know yet.
+const UnknownStop = "~stop_reason"
 
 // order puts an answer's blocks where a wire that has one place for each
 // kind puts them: reasoning, then text, then calls. It tells whether they

@@ -22,7 +22,11 @@ func (f *fitter) messages(in []Message) []Message {
 			out = append(out, fit)
 		}
 	}
-	return f.moveMedia(out)
+	out = f.moveMedia(out)
+	if f.has(WireGroups) {
+		out = wireGroups(out)
+	}
+	return out
 }
 
 // answerOnly is the last answer, all that a response holds.

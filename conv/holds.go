@@ -116,6 +116,9 @@ const (
 	LoneSurrogates                        // text that is no UTF-8
 	WholeSeconds                          // timestamps in seconds
 	ForeignResidue                        // the residue of other families
+	WireGroups                            // of groups only which messages they join: a joined one is named by its place
+	PlainUsage                            // of a Usage neither TotalTokens, InputUnknown nor the audio counts
+	SchemaOnly                            // of a ResponseFormat only a jsonSchema's Schema
 )
 
 // Params is a set of request parameters.
