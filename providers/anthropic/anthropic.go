@@ -1,0 +1,90 @@
+// Package anthropic reads and writes the Messages API of Anthropic: the body
+// of a request, an answer at rest and an answer as an event stream, also as
+// Bedrock and Vertex host them.
+//
+// The rule of the room: a block that the neutral model knows becomes its
+// block, with the members it has no place for as residue; every other block
+// is opaque and stays where it stood. Members of an answer that a request
+// could not carry are residue of its StopDetail, so that no request ever
+// sends them back. A residue key that begins with ~ is a hint on how the
+// wire spelled what a neutral field says (~content: absent, not empty).
+//
+// The facts are those of the vendor's API reference and of the types of its
+// official SDKs.
+package anthropic
+
+import "convo/conv"
+
+const family = "anthropic"
+
+// Formats are the request body, the answer and the answer's event stream.
+func Formats() []conv.Format {
+	return []conv.Format{
+		{
+			Name:   "anthropic",
+			Family: family,
+			About:  "Anthropic Messages request body",
+			Holds:  requestHolds,
+			Detect: detectRequest,
+			Decode: decodeRequest,
+			Write:  writeRequest,
+		},
+		{
+			Name:   "anthropic-response",
+			Family: family,
+			About:  "Anthropic Messages answer",
+			Holds:  answerHolds,
+			Detect: detectResponse,
+			Decode: decodeResponse,
+			Write:  writeResponse,
+		},
+		{
+			Name:   "anthropic-stream",
+			Family: family,
+			About:  "Anthropic Messages answer as an event stream",
+			Unit:   conv.StreamUnit,
+			Holds:  answerHolds,
+			Detect: detectStream,
+			Decode: decodeStream,
+			Write:  writeStream,
+			Events: readEvents,
+			Emit:   emit,
+		},
+	}
+}
+
+const (
+	inlineBlocks    = conv.TextBlock | conv.ImageBlock | conv.DocumentBlock
+	assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
+	imageSources    = conv.DataSource | conv.URLSource | conv.FileSource
+)
+
+// requestHolds is what a request body carries.
+var requestHolds = conv.Holds{
+	User:       inlineBlocks,
+	Assistant:  assistantBlocks,
+	ToolResult: inlineBlocks,
+	System:     conv.TextBlock,
+	Image:      imageSources,
+	Document:   imageSources | conv.TextSource | conv.MediaName,
+	Thinking:   conv.OwnSignature,
+	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.RedactedThinking |
+		conv.BlockOrder | conv.Tools | conv.StrictTools | conv.WireGroups | conv.SchemaOnly,
+	Provider: family,
+	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK |
+		conv.StopSequences | conv.ToolChoices | conv.ResponseFormats |
+		conv.ReasoningEffort | conv.ReasoningBudget | conv.Streaming | conv.EndUser,
+}
+
+// answerHolds is what an answer carries, at rest or streamed. Compatible
+// servers answer with reasoning that nobody signed.
+var answerHolds = conv.Holds{
+	Scope:     conv.Answer,
+	Assistant: assistantBlocks,
+	Thinking:  conv.AnySignature,
+	Demands:   conv.Usages | conv.StopReasons,
+	Protocol:  conv.AnthropicMessages,
+	StopWords: stops,
+	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |
+		conv.Usages | conv.PlainUsage | conv.StopReasons | conv.ErrorMessages,
+}

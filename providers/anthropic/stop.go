@@ -1,0 +1,98 @@
+package anthropic
+
+import "convo/conv"
+
+// stops are the API's words for why an answer ended: the stop reasons, then
+// the types of its errors, then our own for answers that were cut short.
+var stops = []conv.StopWord{
+	{Raw: "end_turn", Reason: conv.StopNormal},
+	{Raw: "stop_sequence", Reason: conv.StopNormal, Kind: conv.KindSequence},
+	{Raw: "pause_turn", Reason: conv.StopNormal, Kind: conv.KindPause},
+	{Raw: "compaction", Reason: conv.StopNormal, Kind: conv.KindCompaction},
+	{Raw: "max_tokens", Reason: conv.StopLength},
+	{Raw: "model_context_window_exceeded", Reason: conv.StopLength, Kind: conv.KindWindow},
+	{Raw: "tool_use", Reason: conv.StopToolUse},
+	{Raw: refusal, Reason: conv.StopError, Kind: conv.KindRefusal},
+
+	{Raw: "api_error", Reason: conv.StopError},
+	{Raw: "overloaded_error", Reason: conv.StopError},
+	{Raw: "rate_limit_error", Reason: conv.StopError},
+	{Raw: "timeout_error", Reason: conv.StopError},
+	{Raw: "invalid_request_error", Reason: conv.StopError},
+	{Raw: "authentication_error", Reason: conv.StopError},
+	{Raw: "permission_error", Reason: conv.StopError},
+	{Raw: "billing_error", Reason: conv.StopError},
+	{Raw: "not_found_error", Reason: conv.StopError},
+	{Raw: "request_too_large", Reason: conv.StopError},
+
+	{Raw: abortedType, Reason: conv.StopAborted},
+	{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
+}
+
+const refusal = "refusal"
+
+// The types of failures that no server reports: ours.
+const (
+	abortedType     = "aborted"
+	interruptedType = "interrupted"
+)
+
+// takeStop sets the stop that a word of the wire says; a word that is none
+// of ours says what otherwise says.
+func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string, otherwise conv.StopReason) {
+	detail.Raw = word
+	for _, s := range stops {
+		if s.Raw == word && word != "" {
+			m.StopReason, detail.Kind = s.Reason, s.Kind
+			return
+		}
+	}
+	m.StopReason, detail.Kind = otherwise, ""
+	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
+}
+
+// takeFailure sets the stop that the type of an error says.
+func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
+	if word == interruptedType {
+		m.StopReason, detail.Kind, detail.Raw = conv.StopAborted, conv.KindInterrupted, ""
+		return
+	}
+	takeStop(m, detail, word, conv.StopError)
+}
+
+// wireStop is the word for an answer's stop, "" for null. Fit saw to it that
+// the answer has one of ours, or one that was read here.
+func wireStop(m *conv.AssistantMessage) string {
+	if _, _, failed := failure(m); failed {
+		return ""
+	}
+	if d := m.StopDetail; d != nil && d.Raw != "" {
+		return d.Raw
+	}
+	for _, s := range stops {
+		if s.Reason == m.StopReason {
+			return s.Raw
+		}
+	}
+	return ""
+}
+
+// failure is the type and message of the error that ended an answer, and
+// whether one did.
+func failure(m *conv.AssistantMessage) (word, message string, failed bool) {
+	d := m.StopDetail
+	if d == nil {
+		d = &conv.StopDetail{}
+	}
+	switch {
+	case m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted:
+		return interruptedType, m.ErrorMessage, true
+	case m.StopReason == conv.StopAborted:
+		return abortedType, m.ErrorMessage, true
+	case m.StopReason != conv.StopError || m.ErrorMessage == "" && (d.Raw == refusal || d.Raw == ""):
+		return "", "", false
+	case d.Raw == "" && d.Extensions.Get(family, conv.UnknownStop) == "":
+		return "api_error", m.ErrorMessage, true
+	}
+	return d.Raw, m.ErrorMessage, true
+}

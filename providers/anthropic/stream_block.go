@@ -1,0 +1,330 @@
+package anthropic
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// openBlock is a content block of a stream.
+type openBlock struct {
+	wire      int64 // its index on the wire
+	closed    bool
+	block     conv.AssistantContent
+	input     strings.Builder // JSON text of a call's or an opaque block's input
+	fed       bool            // a piece of input came
+	citations []conv.Raw
+	signed    bool
+	added     []conv.Member // what deltas added to an opaque block
+}
+
+// delta is what a content_block_delta adds.
+type delta struct {
+	kind    string
+	text    string
+	members []conv.Member
+}
+
+func (s *streamReader) blockStart(d decoder) {
+	b := &openBlock{}
+	for key := range d.Fields {
+		switch key {
+		case "index":
+			b.wire = d.Int()
+		case "content_block":
+			b.block = d.assistantBlock()
+		case "type":
+			d.Skip()
+		default:
+			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
+		}
+	}
+	if b.block == nil {
+		d.Fail(0, "content_block_start without a content_block")
+	}
+	if d.Err() != nil {
+		return
+	}
+	i := len(s.blocks)
+	s.blocks = append(s.blocks, b)
+	switch x := b.block.(type) {
+	case *conv.TextContent:
+		s.send(conv.Event{Type: conv.EventTextStart, Index: i, Block: x})
+	case *conv.ThinkingContent:
+		if x.Redacted {
+			b.closed = true
+			s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: x})
+			return
+		}
+		s.startThinking(i, b, x)
+	case *conv.ToolCall:
+		begin := *x
+		if begin.Arguments == "{}" {
+			begin.Arguments = ""
+		}
+		s.send(conv.Event{Type: conv.EventToolCallStart, Index: i, Block: &begin})
+	}
+}
+
+// startThinking starts reasoning, whose signature may yet come: that there
+// is none is said at its end.
+func (s *streamReader) startThinking(i int, b *openBlock, x *conv.ThinkingContent) {
+	b.signed = x.Extensions.Get(family, "~signature") == ""
+	if !b.signed {
+		begin := *x
+		begin.Extensions = nil
+		for _, m := range x.Extensions.Of(family) {
+			if m.Key != "~signature" {
+				begin.Extensions.Set(family, m.Key, m.Value)
+			}
+		}
+		x = &begin
+	}
+	s.send(conv.Event{Type: conv.EventThinkingStart, Index: i, Block: x})
+}
+
+// find is the open block of an index on the wire; -1 and a failure if there
+// is none.
+func (s *streamReader) find(d decoder, wire int64) int {
+	for i := len(s.blocks) - 1; i >= 0; i-- {
+		if s.blocks[i].wire == wire {
+			return i
+		}
+	}
+	d.Fail(0, "content block %d did not start", wire)
+	return -1
+}
+
+func (s *streamReader) blockDelta(d decoder) {
+	wire := int64(0)
+	var x delta
+	for key := range d.Fields {
+		switch key {
+		case "index":
+			wire = d.Int()
+		case "delta":
+			x = d.delta()
+		default:
+			d.Skip()
+		}
+	}
+	if d.Err() != nil {
+		return
+	}
+	if i := s.find(d, wire); i >= 0 {
+		s.apply(i, s.blocks[i], x)
+	}
+}
+
+// delta reads what is added: the text of the kinds that add text, the
+// members of all others.
+func (d decoder) delta() delta {
+	x := delta{kind: d.tag("type")}
+	for key := range d.Fields {
+		switch {
+		case key == "type":
+			d.Skip()
+		case key == "text" && x.kind == "text_delta",
+			key == "partial_json" && x.kind == "input_json_delta",
+			key == "thinking" && x.kind == "thinking_delta",
+			key == "signature" && x.kind == "signature_delta":
+			x.text = d.Str()
+		default:
+			x.members = append(x.members, d.Member(key))
+		}
+	}
+	return x
+}
+
+// apply adds a delta to a block.
+func (s *streamReader) apply(i int, b *openBlock, x delta) {
+	if b.closed {
+		s.lose(x.kind)
+		return
+	}
+	switch b.block.(type) {
+	case *conv.TextContent:
+		s.addText(i, b, x)
+	case *conv.ThinkingContent:
+		s.addThinking(i, b, x)
+	case *conv.ToolCall:
+		if x.kind != "input_json_delta" {
+			s.lose(x.kind)
+			return
+		}
+		b.fed = b.fed || x.text != ""
+		b.input.WriteString(x.text)
+		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: x.text})
+	case *conv.Opaque:
+		b.add(x)
+	}
+}
+
+// lose notes a delta that its block has no place for.
+func (s *streamReader) lose(kind string) {
+	s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "delta of a content block", kind)
+}
+
+func (s *streamReader) addText(i int, b *openBlock, x delta) {
+	switch x.kind {
+	case "text_delta":
+		s.send(conv.Event{Type: conv.EventTextDelta, Index: i, Delta: x.text})
+	case "citations_delta":
+		for _, m := range x.members {
+			if m.Key == "citation" {
+				b.citations = append(b.citations, m.Value)
+			}
+		}
+	default:
+		s.lose(x.kind)
+	}
+}
+
+func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
+	switch x.kind {
+	case "thinking_delta":
+		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Delta: x.text})
+	case "signature_delta":
+		b.signed = true
+		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: x.text})
+	default:
+		s.lose(x.kind)
+	}
+}
+
+// add gathers a delta of an opaque block: input is JSON text in pieces, a
+// string adds to the string that is there, all else takes its place.
+func (b *openBlock) add(x delta) {
+	switch x.kind {
+	case "input_json_delta":
+		b.fed = b.fed || x.text != ""
+		b.input.WriteString(x.text)
+		return
+	case "text_delta":
+		x.members = append(x.members, conv.Member{Key: "text", Value: conv.Raw(quoted(x.text))})
+	case "thinking_delta":
+		x.members = append(x.members, conv.Member{Key: "thinking", Value: conv.Raw(quoted(x.text))})
+	case "signature_delta":
+		x.members = append(x.members, conv.Member{Key: "signature", Value: conv.Raw(quoted(x.text))})
+	}
+	for _, m := range x.members {
+		b.added = append(b.added, m)
+	}
+}
+
+func (s *streamReader) blockStop(d decoder) {
+	wire := int64(0)
+	for key := range d.Fields {
+		if key == "index" {
+			wire = d.Int()
+		}
+	}
+	if d.Err() != nil {
+		return
+	}
+	if i := s.find(d, wire); i >= 0 && !s.blocks[i].closed {
+		s.close(i, s.blocks[i])
+	}
+}
+
+// close ends a block with what came after its start.
+func (s *streamReader) close(i int, b *openBlock) {
+	b.closed = true
+	var end conv.Node
+	switch x := b.block.(type) {
+	case *conv.TextContent:
+		if b.citations != nil {
+			all := append(elements(x.Extensions.Get(family, "citations")), b.citations...)
+			end.Extensions.Set(family, "citations", array(all))
+		}
+		s.send(conv.Event{Type: conv.EventTextEnd, Index: i, Extensions: end.Extensions})
+	case *conv.ThinkingContent:
+		if !b.signed {
+			end.Extensions.Set(family, "~signature", "null")
+		}
+		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: i, Extensions: end.Extensions})
+	case *conv.ToolCall:
+		s.send(conv.Event{Type: conv.EventToolCallEnd, Index: i, Block: b.call(x, &s.answer.m)})
+	case *conv.Opaque:
+		s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: b.whole(x)})
+	}
+}
+
+// call is the call with the input that came in pieces. White space between
+// its tokens is the stream's: at rest the same answer has none.
+func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.ToolCall {
+	x := *begin
+	if !b.fed {
+		return &x
+	}
+	x.Extensions = nil
+	for _, e := range begin.Extensions.Of(family) {
+		if e.Key != "input" && e.Key != "~input" {
+			x.Extensions.Set(family, e.Key, e.Value)
+		}
+	}
+	x.SetArguments(b.input.String(), m)
+	if x.ArgumentsText != nil && conv.Raw(compact(*x.ArgumentsText)) == x.Arguments {
+		x.ArgumentsText = nil
+	}
+	return &x
+}
+
+// compact is a JSON object without its white space, "" if s is none.
+func compact(s string) string {
+	c := rawjson.NewCursor([]byte(s))
+	if c.Kind() != rawjson.Object {
+		return ""
+	}
+	raw := c.Raw()
+	if c.End() != nil {
+		return ""
+	}
+	return string(raw)
+}
+
+// whole is an opaque block with what deltas added to it. Input that was cut
+// off is a string.
+func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
+	if !b.fed && b.added == nil {
+		return begin
+	}
+	var all conv.Node
+	c := rawjson.NewCursor([]byte(begin.Raw))
+	for key := range c.Fields {
+		all.Extensions.Set(family, key, c.Raw())
+	}
+	if b.fed {
+		input := conv.Raw(compact(b.input.String()))
+		if input == "" {
+			input = conv.Raw(quoted(b.input.String()))
+		}
+		all.Extensions.Set(family, "input", input)
+	}
+	for _, m := range b.added {
+		all.Extensions.Set(family, m.Key, joined(all.Extensions.Get(family, m.Key), m.Value))
+	}
+	return &conv.Opaque{Family: family, Raw: object(all.Extensions.Of(family))}
+}
+
+// joined is two strings as one, or, if they are not, the second value.
+func joined(a, b conv.Raw) conv.Raw {
+	if len(a) < 2 || len(b) < 2 || a[0] != '"' || b[0] != '"' {
+		return b
+	}
+	return a[:len(a)-1] + b[1:]
+}
+
+// elements are the values of a JSON array, none if it is no array.
+func elements(list conv.Raw) []conv.Raw {
+	c := rawjson.NewCursor([]byte(list))
+	if c.Kind() != rawjson.Array {
+		return nil
+	}
+	var all []conv.Raw
+	for range c.Elements {
+		all = append(all, c.Raw())
+	}
+	return all
+}

@@ -1,0 +1,131 @@
+package anthropic
+
+import "convo/conv"
+
+// frame opens an event of the wire and its data.
+func (s *streamWriter) frame(kind string) {
+	s.w.Text("event: ")
+	s.w.Text(kind)
+	s.w.Text("\ndata: ")
+	s.w.BeginObject()
+	s.w.Field("type", kind)
+}
+
+func (s *streamWriter) frameEnd() {
+	s.w.EndObject()
+	s.w.Text("\n\n")
+}
+
+// index writes which block an event is of.
+func (s *streamWriter) index() {
+	s.w.Key("index")
+	s.w.Int(int64(s.wire))
+}
+
+// start writes message_start, once.
+func (s *streamWriter) start() {
+	if s.started {
+		return
+	}
+	s.started = true
+	m := s.head
+	if m == nil {
+		m = &conv.AssistantMessage{}
+	}
+	s.frame("message_start")
+	s.w.Key("message")
+	s.w.BeginObject()
+	writeAnswerHead(s.w, m)
+	s.w.Key("content")
+	s.w.BeginArray()
+	s.w.EndArray()
+	s.w.Key("stop_reason")
+	s.w.Null()
+	s.w.Key("stop_sequence")
+	s.w.Null()
+	s.w.Key("usage")
+	writeUsage(s.w, m.Usage, nil)
+	s.w.EndObject()
+	s.frameEnd()
+}
+
+// beginBlock opens a content_block_start up to its block.
+func (s *streamWriter) beginBlock() {
+	s.frame("content_block_start")
+	s.index()
+	s.w.Key("content_block")
+}
+
+// startBlock writes how a block starts: without the input and the citations,
+// which come in pieces.
+func (s *streamWriter) startBlock(e conv.Event) {
+	s.start()
+	if s.open >= 0 {
+		s.endBlock(conv.Event{Index: s.open})
+	}
+	s.open = e.Index
+	s.beginBlock()
+	switch e.Type {
+	case conv.EventTextStart:
+		b, ok := e.Block.(*conv.TextContent)
+		if !ok {
+			b = &conv.TextContent{}
+		}
+		s.startText(b)
+	case conv.EventThinkingStart:
+		b, ok := e.Block.(*conv.ThinkingContent)
+		if !ok {
+			b = &conv.ThinkingContent{}
+		}
+		writeThinking(s.w, b)
+	case conv.EventToolCallStart:
+		b, ok := e.Block.(*conv.ToolCall)
+		if !ok {
+			b = &conv.ToolCall{}
+		}
+		s.call = b
+		begin := *b
+		begin.Arguments, begin.ArgumentsText = "", nil
+		writeToolUse(s.w, &begin)
+	default:
+		panic("anthropic: unknown event " + string(e.Type))
+	}
+	s.frameEnd()
+}
+
+// startText writes the start of a text, whose citations come in pieces.
+func (s *streamWriter) startText(b *conv.TextContent) {
+	s.citations = elements(b.Extensions.Get(family, "citations"))
+	if len(s.citations) == 0 {
+		writeText(s.w, b)
+		return
+	}
+	s.w.BeginObject()
+	s.w.Field("type", "text")
+	s.w.Key("text")
+	conv.WriteText(s.w, &b.Node, b.Text)
+	s.w.OptRaw("citations", "[]")
+	conv.WriteResidue(s.w, &b.Node, family, "citations")
+	s.w.EndObject()
+}
+
+// beginDelta opens a content_block_delta up to what it adds.
+func (s *streamWriter) beginDelta(kind string) {
+	s.frame("content_block_delta")
+	s.index()
+	s.w.Key("delta")
+	s.w.BeginObject()
+	s.w.Field("type", kind)
+}
+
+func (s *streamWriter) endDelta() {
+	s.w.EndObject()
+	s.frameEnd()
+}
+
+// piece writes a delta that adds text.
+func (s *streamWriter) piece(kind, key, text string) {
+	s.beginDelta(kind)
+	s.w.Field(key, text)
+	s.endDelta()
+}

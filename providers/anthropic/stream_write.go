@@ -1,0 +1,249 @@
+package anthropic
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func writeStream(w *rawjson.Writer, c *conv.Conversation) {
+	e := emit(w)
+	for event := range conv.Replay(lastAnswer(c)) {
+		e.Event(event)
+	}
+	e.Close()
+}
+
+func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, open: -1} }
+
+// streamWriter writes an answer as the wire's events. One block is open at a
+// time: events of others wait until it ends.
+type streamWriter struct {
+	w       *rawjson.Writer
+	head    *conv.AssistantMessage // what the start said
+	started bool                   // message_start was written
+	ended   bool
+
+	open      int // index of the open block, -1
+	wire      int // its index on the wire
+	kind      conv.EventType
+	call      *conv.ToolCall // the open block, if it is a call
+	fed       bool           // a piece of its input was written
+	citations []conv.Raw     // of the open text, to be written at its end
+	waiting   []conv.Event
+}
+
+// Event takes the next event.
+func (s *streamWriter) Event(e conv.Event) {
+	if s.ended {
+		return
+	}
+	switch e.Type {
+	case conv.EventStart:
+		s.head = e.Message
+		if e.Message.ResponseID != "" || e.Message.Model != "" {
+			s.start()
+		}
+	case conv.EventDone:
+		s.start()
+		s.flush()
+		s.done(e.Message)
+	case conv.EventError:
+		s.failed(e.Message)
+	default:
+		if s.open >= 0 && e.Index != s.open {
+			s.waiting = append(s.waiting, e)
+			return
+		}
+		s.block(e)
+		s.resume()
+	}
+}
+
+// Close ends a stream that nothing ended: without a message_stop.
+func (s *streamWriter) Close() {
+	if !s.ended {
+		s.start()
+		s.flush()
+		s.ended = true
+	}
+}
+
+// resume writes what waited for the open block to end.
+func (s *streamWriter) resume() {
+	for s.open < 0 && len(s.waiting) > 0 {
+		next := s.waiting[0].Index
+		var left []conv.Event
+		for _, e := range s.waiting {
+			if e.Index == next && (s.open >= 0 || len(left) == 0) {
+				s.block(e)
+				continue
+			}
+			left = append(left, e)
+		}
+		s.waiting = left
+	}
+}
+
+// flush ends every block.
+func (s *streamWriter) flush() {
+	for s.open >= 0 {
+		s.endBlock(conv.Event{Index: s.open})
+		s.resume()
+	}
+}
+
+// block writes an event of the open block, or of the one that it opens.
+func (s *streamWriter) block(e conv.Event) {
+	switch e.Type {
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+		s.startBlock(e)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		if s.open < 0 {
+			s.startBlock(conv.Event{Type: startOf(e.Type), Index: e.Index})
+		}
+		s.delta(e)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		if s.open >= 0 {
+			s.endBlock(e)
+		}
+	case conv.EventBlock:
+		s.wholeBlock(e)
+	default:
+		panic("anthropic: unknown event " + string(e.Type))
+	}
+}
+
+func startOf(delta conv.EventType) conv.EventType {
+	switch delta {
+	case conv.EventThinkingDelta:
+		return conv.EventThinkingStart
+	case conv.EventToolCallDelta:
+		return conv.EventToolCallStart
+	default:
+		return conv.EventTextStart
+	}
+}
+
+// wholeBlock writes a block that comes in one piece: those that come in
+// pieces on this wire as one piece, others in their start.
+func (s *streamWriter) wholeBlock(e conv.Event) {
+	switch b := e.Block.(type) {
+	case *conv.TextContent:
+		s.startBlock(conv.Event{Type: conv.EventTextStart, Index: e.Index, Block: b})
+	case *conv.ToolCall:
+		s.startBlock(conv.Event{Type: conv.EventToolCallStart, Index: e.Index, Block: b})
+	case *conv.ThinkingContent:
+		s.startBlock(conv.Event{Type: conv.EventThinkingStart, Index: e.Index, Block: b})
+	case *conv.Opaque:
+		if b.Family != family {
+			return
+		}
+		s.start()
+		s.open = e.Index
+		s.beginBlock()
+		s.w.Raw(b.Raw)
+		s.frameEnd()
+	case *conv.ImageContent, *conv.AudioContent:
+		return
+	default:
+		panic(fmt.Sprintf("anthropic: unknown block %T", b))
+	}
+	s.endBlock(conv.Event{Index: e.Index})
+}
+
+func (s *streamWriter) delta(e conv.Event) {
+	switch e.Type {
+	case conv.EventTextDelta:
+		s.piece("text_delta", "text", e.Delta)
+	case conv.EventToolCallDelta:
+		s.fed = s.fed || e.Delta != ""
+		s.piece("input_json_delta", "partial_json", e.Delta)
+	case conv.EventThinkingDelta:
+		if e.Delta != "" || e.Signature == "" {
+			s.piece("thinking_delta", "thinking", e.Delta)
+		}
+		if e.Signature != "" {
+			s.piece("signature_delta", "signature", e.Signature)
+		}
+	}
+}
+
+// endBlock writes what is known only at a block's end, and the end.
+func (s *streamWriter) endBlock(e conv.Event) {
+	if raw := e.Extensions.Get(family, "citations"); raw != "" {
+		s.citations = elements(raw)
+	}
+	for _, citation := range s.citations {
+		s.beginDelta("citations_delta")
+		s.w.Key("citation")
+		s.w.Raw(citation)
+		s.endDelta()
+	}
+	if call, ok := e.Block.(*conv.ToolCall); ok {
+		s.call = call
+	}
+	if s.call != nil && !s.fed && s.call.ArgumentsString() != "{}" {
+		s.piece("input_json_delta", "partial_json", s.call.ArgumentsString())
+	}
+	s.frame("content_block_stop")
+	s.index()
+	s.frameEnd()
+	s.open, s.call, s.fed, s.citations = -1, nil, false, nil
+	s.wire++
+}
+
+// done writes how an answer ended.
+func (s *streamWriter) done(m *conv.AssistantMessage) {
+	s.frame("message_delta")
+	s.w.Key("delta")
+	s.w.BeginObject()
+	writeStopFields(s.w, m)
+	writeAnswerRest(s.w, m)
+	s.w.EndObject()
+	s.w.Key("usage")
+	if m.Usage == nil {
+		s.w.BeginObject()
+		s.w.Key("output_tokens")
+		s.w.Int(0)
+		s.w.EndObject()
+	} else {
+		writeUsage(s.w, m.Usage, s.startUsage())
+	}
+	s.frameEnd()
+	s.frame("message_stop")
+	s.frameEnd()
+	s.ended = true
+}
+
+// startUsage is the usage that message_start told, nil if none.
+func (s *streamWriter) startUsage() *conv.Usage {
+	if s.head == nil {
+		return nil
+	}
+	return s.head.Usage
+}
+
+// failed writes that an answer failed: an error event, or, where it was cut
+// off and nobody said why, no end at all.
+func (s *streamWriter) failed(m *conv.AssistantMessage) {
+	word, message, failed := failure(m)
+	if !failed {
+		s.start()
+		s.flush()
+		s.done(m)
+		return
+	}
+	if s.started || m.Usage != nil || s.open >= 0 || word == interruptedType {
+		s.start()
+	}
+	s.flush()
+	s.ended = true
+	if word == interruptedType && message == "" {
+		return
+	}
+	s.w.Text("event: error\ndata: ")
+	writeErrorBody(s.w, m, word, message)
+	s.w.Text("\n\n")
+}

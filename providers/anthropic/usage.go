@@ -1,0 +1,201 @@
+package anthropic
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The counts that every answer of the API carries. That one is not there is
+// a hint.
+var counts = []string{"input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"}
+
+// overlayUsage lays the members of the usage object that comes next over
+// those that were read before: the numbers of a stream are totals.
+func (d decoder) overlayUsage(members []conv.Member) []conv.Member {
+	for key := range d.Fields {
+		at := d.Offset()
+		if d.isNull() {
+			continue
+		}
+		if slices.Contains(counts, key) && d.Kind() != rawjson.Num {
+			d.Fail(at, "%s: want a number, got %s", key, d.Kind())
+			continue
+		}
+		m := d.Member(key)
+		if slices.Contains(counts, key) {
+			if _, ok := conv.Number(m.Value).Int(); !ok && d.Err() == nil {
+				d.Fail(at, "%s: want a whole number, got %s", key, m.Value)
+			}
+		}
+		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key })
+		if i < 0 {
+			members = append(members, m)
+			continue
+		}
+		members[i] = m
+	}
+	return members
+}
+
+// usageOf is the usage that members of the wire's object make. Nothing but
+// two zeros says that the usage is not known: it is what writing no usage
+// gives, and no answer costs nothing.
+func usageOf(members []conv.Member) *conv.Usage {
+	u := &conv.Usage{}
+	var split, details conv.Raw
+	var seen [4]bool
+	known := len(members) != 2
+	for _, m := range members {
+		i := slices.Index(counts, m.Key)
+		switch {
+		case i >= 0:
+			n, _ := conv.Number(m.Value).Int()
+			*count(u, i) = n
+			seen[i] = true
+			known = known || n != 0 || i > 1
+		case m.Key == "cache_creation":
+			split, known = m.Value, true
+		case m.Key == "output_tokens_details":
+			details, known = m.Value, true
+		default:
+			u.Extensions.Set(family, m.Key, m.Value)
+			known = true
+		}
+	}
+	if !known {
+		return nil
+	}
+	for i, key := range counts {
+		if !seen[i] {
+			u.Extensions.Set(family, "~"+key, "null")
+		}
+	}
+	takeCacheSplit(u, split)
+	takeDetails(u, details)
+	return u
+}
+
+// count is the field of one of the counts.
+func count(u *conv.Usage, i int) *int64 {
+	return [...]*int64{&u.Input, &u.Output, &u.CacheWrite, &u.CacheRead}[i]
+}
+
+const (
+	cache5m = "ephemeral_5m_input_tokens"
+	cache1h = "ephemeral_1h_input_tokens"
+)
+
+// takeCacheSplit reads what was written to which cache. It is a hint too,
+// unless it says just what writing the usage would say.
+func takeCacheSplit(u *conv.Usage, split conv.Raw) {
+	if split == "" {
+		return
+	}
+	short, _ := intAt(split, cache5m)
+	long, n := intAt(split, cache1h)
+	u.CacheWrite1h = long
+	if long == 0 || n != 2 || short != u.CacheWrite-long {
+		u.Extensions.Set(family, "~cache_creation", split)
+	}
+}
+
+// takeDetails reads how much of the output was reasoning, likewise.
+func takeDetails(u *conv.Usage, details conv.Raw) {
+	if details == "" {
+		return
+	}
+	n := 0
+	u.Reasoning, n = intAt(details, "thinking_tokens")
+	if u.Reasoning == 0 || n != 1 {
+		u.Extensions.Set(family, "~output_tokens_details", details)
+	}
+}
+
+// intAt is the whole number at a key of an object, 0 if there is none, and
+// how many members the object has.
+func intAt(object conv.Raw, key string) (value int64, members int) {
+	c := rawjson.NewCursor([]byte(object))
+	if c.Kind() != rawjson.Object {
+		return 0, 0
+	}
+	for k := range c.Fields {
+		members++
+		if k == key && c.Kind() == rawjson.Num {
+			value, _ = c.Number().Int()
+		}
+	}
+	return value, members
+}
+
+// writeUsage writes a usage object, without the residue that the reader has
+// from an earlier one; nil is the two zeros that the API's types demand.
+func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
+	w.BeginObject()
+	if u == nil {
+		w.Key("input_tokens")
+		w.Int(0)
+		w.Key("output_tokens")
+		w.Int(0)
+		w.EndObject()
+		return
+	}
+	for i, key := range counts {
+		if n := *count(u, i); n != 0 || u.Extensions.Get(family, "~"+key) == "" {
+			w.Key(key)
+			w.Int(n)
+		}
+	}
+	writeCacheSplit(w, u, earlier)
+	writeDetails(w, u)
+	for _, m := range u.Extensions.Of(family) {
+		if conv.IsHint(m.Key) {
+			continue
+		}
+		if earlier == nil || earlier.Extensions.Get(family, m.Key) != m.Value {
+			w.Key(m.Key)
+			w.Raw(m.Value)
+		}
+	}
+	w.EndObject()
+}
+
+func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
+	if earlier != nil && earlier.CacheWrite == u.CacheWrite && earlier.CacheWrite1h == u.CacheWrite1h {
+		return
+	}
+	raw := u.Extensions.Get(family, "~cache_creation")
+	if long, _ := intAt(raw, cache1h); raw != "" && long == u.CacheWrite1h {
+		w.Key("cache_creation")
+		w.Raw(raw)
+		return
+	}
+	if u.CacheWrite1h == 0 {
+		return
+	}
+	w.Key("cache_creation")
+	w.BeginObject()
+	w.Key(cache5m)
+	w.Int(u.CacheWrite - u.CacheWrite1h)
+	w.Key(cache1h)
+	w.Int(u.CacheWrite1h)
+	w.EndObject()
+}
+
+func writeDetails(w *rawjson.Writer, u *conv.Usage) {
+	raw := u.Extensions.Get(family, "~output_tokens_details")
+	if n, _ := intAt(raw, "thinking_tokens"); raw != "" && n == u.Reasoning {
+		w.Key("output_tokens_details")
+		w.Raw(raw)
+		return
+	}
+	if u.Reasoning == 0 {
+		return
+	}
+	w.Key("output_tokens_details")
+	w.BeginObject()
+	w.Key("thinking_tokens")
+	w.Int(u.Reasoning)
+	w.EndObject()
+}
