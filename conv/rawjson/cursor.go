@@ -498,11 +498,21 @@ func (c *Cursor) skip() {
 	default:
 		end := scanNumber(c.buf, c.pos)
 		if end < 0 {
-			c.unexpected("want a value")
+			c.notValue(b)
 			return
 		}
 		c.pos = end
 	}
+}
+
+// notValue fails because no value begins with b, which is next, or because it
+// begins a number that is none.
+func (c *Cursor) notValue(b byte) {
+	if b == '-' || b-'0' <= 9 {
+		c.fail(c.pos, "invalid number")
+		return
+	}
+	c.unexpected("want a value")
 }
 
 // skipAll passes an object or array, whose end is named.

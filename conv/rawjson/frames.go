@@ -60,6 +60,7 @@ type Frames struct {
 	buf    []byte // read and not handed out
 	offset int64  // of buf
 	line   int
+	begun  bool // a byte order mark was passed over, if there was one
 	eof    bool
 	err    error
 	size   int64 // that the stream is expected to have, 0 if unknown
@@ -82,6 +83,7 @@ func NewFrames(r io.Reader, size int64) *Frames {
 // Head returns the beginning of what is left, at least HeadSize bytes of it
 // if there are as many, without taking it.
 func (f *Frames) Head() ([]byte, error) {
+	f.begin()
 	for len(f.buf) < HeadSize && f.fill() {
 	}
 	return f.buf, f.err
@@ -89,6 +91,7 @@ func (f *Frames) Head() ([]byte, error) {
 
 // Rest takes all that is left, as one block.
 func (f *Frames) Rest() (Block, error) {
+	f.begin()
 	for f.fill() {
 	}
 	if f.err != nil {
@@ -99,6 +102,7 @@ func (f *Frames) Rest() (Block, error) {
 
 // Next takes the next block; io.EOF after the last.
 func (f *Frames) Next() (Block, error) {
+	f.begin()
 	f.skipSpace()
 	if f.err != nil {
 		return Block{}, f.err
@@ -115,22 +119,52 @@ func (f *Frames) Next() (Block, error) {
 	return f.nextValue()
 }
 
-// decide looks whether the first line is a value.
-func (f *Frames) decide() {
-	from := 0
-	for {
-		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
-			from += i
-			break
-		}
-		if from = len(f.buf); !f.fill() {
-			break
-		}
+// begin passes over a byte order mark. Offsets count it.
+func (f *Frames) begin() {
+	if f.begun {
+		return
 	}
+	f.begun = true
+	const mark = "\ufeff"
+	for len(f.buf) < len(mark) && f.fill() {
+	}
+	if bytes.HasPrefix(f.buf, []byte(mark)) {
+		f.take(len(mark))
+	}
+}
+
+// decide looks whether the first line is a value. If something in it is
+// wrong, and not only its end missing, the second line is asked.
+func (f *Frames) decide() {
 	f.mode = byValue
-	if c := NewCursor(f.buf[:from]); from > 0 {
+	first := f.lineEnd(0)
+	c := NewCursor(f.buf[:first])
+	c.Skip()
+	if c.err == nil {
+		if c.End() == nil {
+			f.mode = byLine
+		}
+		return
+	}
+	if c.err.Offset >= len(bytes.TrimRight(f.buf[:first], " \t\r\n")) {
+		return
+	}
+	second := f.lineEnd(first)
+	if c := NewCursor(f.buf[first:second]); c.Kind() == Object {
 		if c.Skip(); c.End() == nil {
 			f.mode = byLine
+		}
+	}
+}
+
+// lineEnd is the end of the line that begins at from, with its line end.
+func (f *Frames) lineEnd(from int) int {
+	for {
+		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
+			return from + i + 1
+		}
+		if from = len(f.buf); !f.fill() {
+			return from
 		}
 	}
 }
@@ -205,23 +239,34 @@ func (f *Frames) fill() bool {
 	if len(f.buf) == cap(f.buf) {
 		f.grow()
 	}
-	n, err := f.r.Read(f.buf[len(f.buf):cap(f.buf)])
-	f.buf = f.buf[:len(f.buf)+n]
-	if err != nil {
-		f.eof = true
-		if err != io.EOF {
-			f.err = err
+	for range 100 {
+		n, err := f.r.Read(f.buf[len(f.buf):cap(f.buf)])
+		f.buf = f.buf[:len(f.buf)+n]
+		if err != nil {
+			f.eof = true
+			if err != io.EOF {
+				f.err = err
+			}
+		}
+		if n > 0 || f.eof {
+			return n > 0
 		}
 	}
-	return n > 0 || !f.eof
+	f.eof, f.err = true, io.ErrNoProgress
+	return false
 }
 
+// grow makes room: for all that is left, if one value is to have it, else
+// for a block more. Until lines are told from values, it is careful.
 func (f *Frames) grow() {
 	size := max(BlockSize+HeadSize, 2*len(f.buf))
-	if left := f.size - f.offset; f.size > 0 && f.mode != byLine && left < 4<<30 {
-		size = max(int(left)+512, len(f.buf)+HeadSize)
-	}
-	if f.mode == undecided && f.size == 0 {
+	left := f.size - f.offset
+	known := f.size > 0 && left < 4<<30 && int(left)+512 > len(f.buf)
+	whole := f.mode == byValue || f.mode == undecided && (left <= BlockSize || len(f.buf) >= BlockSize)
+	switch {
+	case known && whole:
+		size = int(left) + 512
+	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))
 	}
 	bigger := make([]byte, len(f.buf), size)

@@ -36,9 +36,12 @@ func (p Place) Path() string {
 // Offsets that grow cost one pass in all.
 type Locator struct {
 	buf   []byte
-	pos   int
+	pos   int // every token before it was passed
+	last  int // the offset that was asked for before
 	line  int
 	start int // of the line
+	chars int // between start and counted
+	count int // up to where chars are counted
 	stack []level
 }
 
@@ -54,77 +57,94 @@ func NewLocator(b []byte) *Locator { return &Locator{buf: b, line: 1} }
 
 // At returns the place of the byte at offset.
 func (l *Locator) At(offset int) Place {
-	if offset < l.pos {
+	offset = min(max(offset, 0), len(l.buf))
+	if offset < l.last {
 		*l = *NewLocator(l.buf)
 	}
-	offset = min(max(offset, 0), len(l.buf))
-	for l.pos < offset {
-		l.step(offset)
+	l.last = offset
+	for l.pos < offset && l.step(offset) {
 	}
-	line, start := l.line, l.start
-	return Place{Line: line, Column: 1 + utf8.RuneCount(l.buf[start:offset]), Pointer: l.pointer(offset)}
+	l.chars += characters(l.buf[l.count:offset])
+	l.count = offset
+	return Place{Line: l.line, Column: 1 + l.chars, Pointer: l.pointer()}
 }
 
-// step passes one token, but not beyond offset unless that lies in a string.
-func (l *Locator) step(offset int) {
+// characters counts those that begin in b.
+func characters(b []byte) (n int) {
+	for _, c := range b {
+		if utf8.RuneStart(c) {
+			n++
+		}
+	}
+	return n
+}
+
+// step passes one token; false if offset lies in it, or if it has no end.
+func (l *Locator) step(offset int) bool {
 	b := l.buf
-	top := len(l.stack) - 1
-	switch c := b[l.pos]; c {
-	case '\n':
+	var top *level
+	if len(l.stack) > 0 {
+		top = &l.stack[len(l.stack)-1]
+	}
+	switch c := b[l.pos]; {
+	case c == '\n':
 		l.line++
-		l.start = l.pos + 1
-	case '{':
+		l.start, l.count, l.chars = l.pos+1, l.pos+1, 0
+	case c == '{':
 		l.stack = append(l.stack, level{object: true, atKey: true})
-	case '[':
+	case c == '[':
 		l.stack = append(l.stack, level{})
-	case '}', ']':
-		if top >= 0 {
-			l.stack = l.stack[:top]
-		}
-	case ',':
-		if top >= 0 && l.stack[top].object {
-			l.stack[top].atKey = true
-		} else if top >= 0 {
-			l.stack[top].index++
-		}
-	case '"':
-		end, _, _ := scanString(b, l.pos)
-		if end < 0 || end > offset {
-			if top >= 0 && l.stack[top].atKey {
-				l.stack[top].key = ""
-			}
-			l.pos = offset
-			return
-		}
-		if top >= 0 && l.stack[top].atKey {
-			in := Cursor{buf: b[l.pos:end]}
-			l.stack[top].key, l.stack[top].atKey = in.Str(), false
-		}
-		l.pos = end
-		return
+	case c == '"':
+		return l.string(offset, top)
+	case top == nil:
+	case c == '}' || c == ']':
+		l.stack = l.stack[:len(l.stack)-1]
+	case c == ',' && top.object:
+		top.atKey = true
+	case c == ',':
+		top.index++
 	}
 	l.pos++
+	return true
 }
 
-// pointer names the value at offset: a key that starts there is not taken yet.
-func (l *Locator) pointer(offset int) string {
+func (l *Locator) string(offset int, top *level) bool {
+	end, _, _ := scanString(l.buf, l.pos)
+	if end < 0 || end > offset {
+		return false
+	}
+	if top != nil && top.atKey {
+		top.key, top.atKey = keyAt(l.buf, l.pos), false
+	}
+	l.pos = end
+	return true
+}
+
+// pointer names the value at pos; a key stands for its value.
+func (l *Locator) pointer() string {
 	var b strings.Builder
-	for i, v := range l.stack {
+	for _, v := range l.stack {
 		switch {
 		case !v.object:
 			b.WriteString("/" + strconv.Itoa(v.index))
-		case v.atKey && i == len(l.stack)-1:
-			if offset < len(l.buf) && l.buf[offset] == '"' {
-				in := Cursor{buf: l.buf[offset:]}
-				if k, _ := in.str(); in.err == nil {
-					b.WriteString("/" + escapePointer(k))
-				}
-			}
-		default:
+		case !v.atKey:
 			b.WriteString("/" + escapePointer(v.key))
+		default:
+			if k := keyAt(l.buf, l.pos); k != "" {
+				b.WriteString("/" + escapePointer(k))
+			}
 		}
 	}
 	return b.String()
+}
+
+// keyAt is the string at b[i], "" if there is none.
+func keyAt(b []byte, i int) string {
+	if i >= len(b) || b[i] != '"' {
+		return ""
+	}
+	c := Cursor{buf: b[i:]}
+	return c.Str()
 }
 
 func escapePointer(s string) string {

@@ -58,7 +58,7 @@ func (n Number) Int() (int64, bool) {
 		return i, true
 	}
 	r, ok := new(big.Rat).SetString(n.bounded())
-	if !ok || !r.IsInt() || !r.Num().IsInt64() {
+	if !ok || !r.IsInt() || !r.Num().IsInt64() || r.Sign() == 0 && !n.isZero() {
 		return 0, false
 	}
 	return r.Num().Int64(), true
@@ -84,13 +84,22 @@ func (n Number) Nano() (int64, bool) {
 	}
 	r.Add(r, half)
 	q := new(big.Int).Quo(r.Num(), r.Denom())
-	return q.Int64(), q.IsInt64()
+	if !q.IsInt64() {
+		return 0, false
+	}
+	return q.Int64(), true
+}
+
+// isZero reports whether no digit before the exponent is anything but 0.
+func (n Number) isZero() bool {
+	mantissa, _, _ := strings.Cut(strings.ToLower(string(n)), "e")
+	return !strings.ContainsAny(mantissa, "123456789")
 }
 
 // bounded is n, or "" where its exponent would make exact arithmetic costly.
 func (n Number) bounded() string {
 	f, err := strconv.ParseFloat(string(n), 64)
-	if err != nil || len(n) > 64 || f != 0 && (f > 1e18 || f < -1e18 || f < 1e-30 && f > -1e-30) {
+	if err != nil || len(n) > 64 || f != 0 && (f > 1e19 || f < -1e19 || f < 1e-30 && f > -1e-30) {
 		return ""
 	}
 	if f == 0 {

@@ -1,6 +1,9 @@
 package rawjson
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Mode tells how much mending a tool call's arguments needed.
 type Mode string
@@ -36,8 +39,8 @@ func Repair(s string) (Raw, Mode) {
 	return "{}", Broken
 }
 
-// repairStrings escapes raw control characters inside strings and doubles
-// backslashes that begin no escape.
+// repairStrings escapes raw control characters and lone surrogates inside
+// strings, and doubles backslashes that begin no escape.
 func repairStrings(s string) string {
 	var b strings.Builder
 	inside := false
@@ -50,9 +53,14 @@ func repairStrings(s string) string {
 		case c == '"':
 			inside = false
 			b.WriteByte(c)
-		case c < 0x20:
-			q := AppendQuoted(nil, s[i:i+1])
+		case c < 0x20 || c >= 0x80:
+			n := 1
+			for c >= 0x80 && i+n < len(s) && s[i+n] >= 0x80 {
+				n++
+			}
+			q := AppendQuoted(nil, s[i:i+n])
 			b.Write(q[1 : len(q)-1])
+			i += n - 1
 		case c == '\\' && validEscape(s[i:]):
 			b.WriteString(s[i : i+2])
 			i++
@@ -99,13 +107,15 @@ func complete(s string) string {
 			open = open[:len(open)-1]
 			key = false
 			i++
-			mark(i)
+			if mark(i); len(open) == 0 {
+				return s[:i]
+			}
 		case '"':
 			end, _, _ := scanString(bytesOf(s), i)
+			if end < 0 && !key && i > 0 {
+				return closeAll(cutString(s, i)+`"`, open)
+			}
 			if end < 0 {
-				if !key && i > 0 {
-					return closeAll(cutEscape(s, i)+`"`, open)
-				}
 				return closeAll(s[:good], open[:depth])
 			}
 			i = end
@@ -135,17 +145,37 @@ func complete(s string) string {
 	return closeAll(s[:good], open[:depth])
 }
 
-// cutEscape is s without an escape that the end cuts in two, where a string
-// begins at s[i].
-func cutEscape(s string, i int) string {
+// cutString is s, where a string begins at s[i], without what the end cuts in
+// two: an escape, a pair of surrogates, a character.
+func cutString(s string, i int) string {
+	high := -1 // where the last escape begins, if it is a high surrogate
 	for i++; i < len(s); i++ {
 		if s[i] != '\\' {
 			continue
 		}
 		if !validEscape(s[i:]) {
-			return s[:i]
+			s = s[:i]
+			break
 		}
-		i++
+		if s[i+1] != 'u' {
+			i++
+			continue
+		}
+		if high = -1; hex4(s[i+2:])>>10 == 0xD800>>10 {
+			high = i
+		}
+		i += 5
+	}
+	if high >= 0 && high+6 == len(s) {
+		return s[:high]
+	}
+	for k := 1; k <= min(utf8.UTFMax-1, len(s)); k++ {
+		if c := s[len(s)-k]; utf8.RuneStart(c) {
+			if !utf8.FullRuneInString(s[len(s)-k:]) {
+				return s[:len(s)-k]
+			}
+			break
+		}
 	}
 	return s
 }

@@ -129,6 +129,31 @@ func ReplaceLoneSurrogates(s string) string {
 	return string(out)
 }
 
+// JoinSurrogates returns s with the character that two surrogates mean, where
+// they stand side by side because the text came in pieces.
+func JoinSurrogates(s string) string {
+	if utf8.ValidString(s) {
+		return s
+	}
+	out := make([]byte, 0, len(s))
+	for i := 0; i < len(s); i++ {
+		if isSurrogateAt(s, i) && i+3 < len(s) && isSurrogateAt(s, i+3) {
+			if r := utf16.DecodeRune(surrogate(s[i:]), surrogate(s[i+3:])); r != utf8.RuneError {
+				out = utf8.AppendRune(out, r)
+				i += 5
+				continue
+			}
+		}
+		out = append(out, s[i])
+	}
+	return string(out)
+}
+
+// surrogate is the surrogate that s begins with.
+func surrogate(s string) rune {
+	return 0xD000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F)
+}
+
 func isSurrogateAt(s string, i int) bool {
 	return s[i] == 0xED && i+2 < len(s) && s[i+1] >= 0xA0 && s[i+1] <= 0xBF && s[i+2]&0xC0 == 0x80
 }

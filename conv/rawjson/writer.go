@@ -212,7 +212,9 @@ func quotedRun(s string, i int) int {
 	for ; i+8 <= len(s); i += 8 {
 		x := load64s(s, i)
 		if m := special(x); m != 0 {
-			i += bits.TrailingZeros64(m) >> 3
+			k := bits.TrailingZeros64(m) >> 3
+			high |= x & (1<<(8*k) - 1)
+			i += k
 			break
 		}
 		high |= x

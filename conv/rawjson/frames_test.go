@@ -1,0 +1,269 @@
+package rawjson_test
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/google/go-cmp/cmp"
+
+	"convo/conv/rawjson"
+)
+
+// framed is the values of a stream, trimmed, each with its offset and line.
+func framed(f *rawjson.Frames) (values []string, err error) {
+	for {
+		block, err := f.Next()
+		if err == io.EOF {
+			return values, nil
+		}
+		if err != nil {
+			return values, err
+		}
+		for v := range block.Values() {
+			values = append(values, fmt.Sprintf("%d@%d %s", v.Line, v.Offset, bytes.TrimSpace(v.Data)))
+		}
+	}
+}
+
+// readings is a stream in all manners that a reader may choose.
+func readings(s string) map[string]*rawjson.Frames {
+	return map[string]*rawjson.Frames{
+		"at once":            rawjson.NewFrames(strings.NewReader(s), 0),
+		"of known size":      rawjson.NewFrames(strings.NewReader(s), int64(len(s))),
+		"larger than said":   rawjson.NewFrames(strings.NewReader(s), 1),
+		"smaller than said":  rawjson.NewFrames(strings.NewReader(s), int64(2*len(s)+100)),
+		"byte by byte":       rawjson.NewFrames(iotest.OneByteReader(strings.NewReader(s)), 0),
+		"half by half":       rawjson.NewFrames(iotest.HalfReader(strings.NewReader(s)), 0),
+		"with the end early": rawjson.NewFrames(iotest.DataErrReader(strings.NewReader(s)), 0),
+	}
+}
+
+func TestFrames(t *testing.T) {
+	for _, c := range []struct {
+		about, stream string
+		want          []string
+	}{
+		{"nothing", "", nil},
+		{"blank", " \n\r\n\t", nil},
+		{"a byte order mark alone", "\ufeff", nil},
+		{"one document", `{"a":1}`, []string{`1@0 {"a":1}`}},
+		{"with a line end", "{\"a\":1}\n", []string{`1@0 {"a":1}`}},
+		{"with blanks around", "\n\n  {\"a\":1}\n\n", []string{`3@4 {"a":1}`}},
+		{"with a byte order mark", "\ufeff{\"a\":1}\n", []string{`1@3 {"a":1}`}},
+		{"pretty-printed", "{\n  \"a\": [\n    1\n  ]\n}\n", []string{"1@0 {\n  \"a\": [\n    1\n  ]\n}"}},
+		{"several, pretty-printed", "{\n\"a\":1\n}\n{\n\"a\":2\n}\n", []string{"1@0 {\n\"a\":1\n}", "4@10 {\n\"a\":2\n}"}},
+		{"one behind the other", `{"a":1}{"a":2}[3] {"a":4}`, []string{`1@0 {"a":1}`, `1@7 {"a":2}`, `1@14 [3]`, `1@18 {"a":4}`}},
+		{"brackets and quotes in strings", "{\"a\":\"}\\\"{\"}{\"b\":\"\\\\\"}\n{\"c\":\"]\"}", []string{`1@0 {"a":"}\"{"}`, `1@12 {"b":"\\"}`, `2@23 {"c":"]"}`}},
+		{"scalars", "1 true\n\"a b\" null", []string{"1@0 1", "1@2 true", `2@7 "a b"`, "2@13 null"}},
+		{"lines", "{\"a\":1}\n{\"a\":2}\n", []string{`1@0 {"a":1}`, `2@8 {"a":2}`}},
+		{"lines without a last line end", "{\"a\":1}\n{\"a\":2}", []string{`1@0 {"a":1}`, `2@8 {"a":2}`}},
+		{"lines with carriage returns", "{\"a\":1}\r\n{\"a\":2}\r\n", []string{`1@0 {"a":1}`, `2@9 {"a":2}`}},
+		{"lines with blank ones", "\n{\"a\":1}\n\n \t\n{\"a\":2}\n", []string{`2@1 {"a":1}`, `5@13 {"a":2}`}},
+		{"lines with a byte order mark", "\ufeff{\"a\":1}\n{\"a\":2}\n", []string{`1@3 {"a":1}`, `2@11 {"a":2}`}},
+		{"a broken line in the middle", "{\"a\":1}\n{\"a\":\n{\"a\":3}\n", []string{`1@0 {"a":1}`, `2@8 {"a":`, `3@14 {"a":3}`}},
+		{"a broken last line", "{\"a\":1}\n{\"a\":\"x", []string{`1@0 {"a":1}`, `2@8 {"a":"x`}},
+		{"a broken first line", "x\",\"b\":0}\n{\"a\":2}\n{\"a\":3}\n", []string{`1@0 x","b":0}`, `2@10 {"a":2}`, `3@18 {"a":3}`}},
+		{"a broken document", "{\n\"a\": [1, 2\n}\n", []string{"1@0 {\n\"a\": [1, 2\n}"}},
+		{"a document without its end", "{\n\"a\": {\"b\":", []string{"1@0 {\n\"a\": {\"b\":"}},
+		{"garbage", "hello world", []string{"1@0 hello", "1@6 world"}},
+		{"a value behind garbage", "] {\"a\":1}", []string{"1@0 ]", `1@2 {"a":1}`}},
+		{"two on the first line, one on the next", "{\"a\":1} {\"a\":2}\n{\"a\":3}\n", []string{`1@0 {"a":1}`, `1@8 {"a":2}`, `2@16 {"a":3}`}},
+		{"a list of lines", "[\n{\"a\":1},\n{\"a\":2}\n]\n", []string{"1@0 [\n{\"a\":1},\n{\"a\":2}\n]"}},
+		{"a value on the line below its key", "{\"a\":\n{\"b\":1}\n}", []string{"1@0 {\"a\":\n{\"b\":1}\n}"}},
+	} {
+		t.Run(c.about, func(t *testing.T) {
+			for how, f := range readings(c.stream) {
+				got, err := framed(f)
+				if err != nil {
+					t.Errorf("%s: %v", how, err)
+				}
+				if diff := cmp.Diff(c.want, got); diff != "" {
+					t.Errorf("%s: (-want +got)\n%s", how, diff)
+				}
+			}
+		})
+	}
+}
+
+func TestFramesOfAnySize(t *testing.T) {
+	long := `{"a":"` + strings.Repeat("0123456789abcdef", 5<<20/16) + `"}`
+	short := `{"b":1}`
+	for about, stream := range map[string]string{
+		"a long document":           long,
+		"a long line among short":   short + "\n" + long + "\n" + short + "\n",
+		"a long line first":         long + "\n" + short + "\n",
+		"long documents in a row":   long + long + short,
+		"a long pretty document":    "{\n" + long[1:] + "\n" + short,
+		"many lines":                strings.Repeat(short+"\n", 300_000),
+		"many documents in a row":   strings.Repeat(short, 300_000),
+		"lines longer than a block": strings.Repeat(long[:700_000]+"\"}\n", 5),
+	} {
+		t.Run(about, func(t *testing.T) {
+			for how, f := range map[string]*rawjson.Frames{
+				"unknown size": rawjson.NewFrames(strings.NewReader(stream), 0),
+				"known size":   rawjson.NewFrames(strings.NewReader(stream), int64(len(stream))),
+				"wrong size":   rawjson.NewFrames(strings.NewReader(stream), 10),
+			} {
+				var joined strings.Builder
+				values, offset := 0, int64(0)
+				for {
+					b, err := f.Next()
+					if err == io.EOF {
+						break
+					}
+					if err != nil {
+						t.Fatal(how, err)
+					}
+					if b.Offset < offset {
+						t.Errorf("%s: offset %d after %d", how, b.Offset, offset)
+					}
+					offset = b.Offset
+					for v := range b.Values() {
+						values++
+						text := bytes.TrimSpace(v.Data)
+						joined.Write(text)
+						if err := check(string(text)); err != nil {
+							t.Fatalf("%s: value %d of %d bytes: %v", how, values, len(text), err)
+						}
+					}
+				}
+				if want := strings.ReplaceAll(stream, "\n", ""); strings.ReplaceAll(joined.String(), "\n", "") != want {
+					t.Errorf("%s: %d values do not make up the stream", how, values)
+				}
+			}
+		})
+	}
+}
+
+// Blocks are the receiver's: reading on must not write into them.
+func TestBlocksStayAsTheyAre(t *testing.T) {
+	var stream strings.Builder
+	for i := range 200_000 {
+		fmt.Fprintf(&stream, "{\"n\":%d}\n", i)
+	}
+	f := rawjson.NewFrames(strings.NewReader(stream.String()), 0)
+	var blocks [][]byte
+	for {
+		b, err := f.Next()
+		if err != nil {
+			break
+		}
+		blocks = append(blocks, b.Data)
+		_ = append(b.Data, "overwritten"...) // must not reach the next block
+	}
+	if got := string(bytes.Join(blocks, nil)); got != stream.String() {
+		t.Errorf("%d blocks do not make up the stream", len(blocks))
+	}
+	if len(blocks) < 3 {
+		t.Errorf("%d MB of lines came as %d blocks", stream.Len()>>20, len(blocks))
+	}
+}
+
+func TestHeadAndRest(t *testing.T) {
+	stream := "\ufeff" + strings.Repeat("{\"a\":1}\n", 20_000)
+	for how, f := range readings(stream) {
+		head, err := f.Head()
+		if err != nil || len(head) < rawjson.HeadSize || !strings.HasPrefix(stream[3:], string(head)) {
+			t.Errorf("%s: %d bytes of head, %v", how, len(head), err)
+		}
+		rest, err := f.Rest()
+		if err != nil || string(rest.Data) != stream[3:] || rest.Offset != 3 || rest.Line != 1 || rest.Lines {
+			t.Errorf("%s: rest of %d bytes at %d, line %d, %v", how, len(rest.Data), rest.Offset, rest.Line, err)
+		}
+	}
+	f := rawjson.NewFrames(strings.NewReader("{}"), 0)
+	if head, err := f.Head(); string(head) != "{}" || err != nil {
+		t.Errorf("head %q, %v", head, err)
+	}
+	if got, err := framed(f); len(got) != 1 || err != nil {
+		t.Errorf("after Head: %q, %v", got, err)
+	}
+}
+
+// A large file of lines must not be read at once, whatever its size.
+func TestHeadReadsLittle(t *testing.T) {
+	in := &counting{r: strings.NewReader(strings.Repeat("{\"a\":1}\n", 4<<20/8))}
+	f := rawjson.NewFrames(in, 4<<20)
+	if _, err := f.Head(); err != nil || in.n > 2*rawjson.HeadSize {
+		t.Errorf("Head read %d bytes, %v", in.n, err)
+	}
+	if _, err := f.Next(); err != nil || in.n > 4*rawjson.BlockSize {
+		t.Errorf("the first block read %d bytes, %v", in.n, err)
+	}
+}
+
+type counting struct {
+	r io.Reader
+	n int
+}
+
+func (c *counting) Read(b []byte) (int, error) {
+	n, err := c.r.Read(b)
+	c.n += n
+	return n, err
+}
+
+func TestReadErrors(t *testing.T) {
+	broken := errors.New("broken pipe")
+	for _, stream := range []string{"", "{\"a\":1}\n{\"a\"", "{\n\"a\":", "\ufeff"} {
+		in := func() *rawjson.Frames {
+			return rawjson.NewFrames(io.MultiReader(strings.NewReader(stream), iotest.ErrReader(broken)), 0)
+		}
+		if _, err := framed(in()); err != broken {
+			t.Errorf("%q: Next gives %v", stream, err)
+		}
+		if _, err := in().Head(); err != broken {
+			t.Errorf("%q: Head gives %v", stream, err)
+		}
+		if _, err := in().Rest(); err != broken {
+			t.Errorf("%q: Rest gives %v", stream, err)
+		}
+	}
+	if _, err := framed(rawjson.NewFrames(idle{}, 0)); err != io.ErrNoProgress {
+		t.Errorf("a reader that does nothing: %v", err)
+	}
+}
+
+type idle struct{}
+
+func (idle) Read([]byte) (int, error) { return 0, nil }
+
+// FuzzFrames: nothing is lost, nothing comes twice, the end comes, and the
+// manner of reading makes no difference.
+func FuzzFrames(f *testing.F) {
+	for _, s := range []string{"{\"a\":1}\n{\"b\":", "{}{}[]", "\ufeff1 2\n3", "\"a\\\"\" x", "]]{", "{\n}\n\n{}"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) {
+		want, err := framed(rawjson.NewFrames(strings.NewReader(s), 0))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := framed(rawjson.NewFrames(iotest.OneByteReader(strings.NewReader(s)), int64(len(s))))
+		if diff := cmp.Diff(want, got); diff != "" || err != nil {
+			t.Errorf("%q: byte by byte: %v\n%s", s, err, diff)
+		}
+		frames := rawjson.NewFrames(strings.NewReader(s), 0)
+		rest := strings.TrimPrefix(s, "\ufeff")
+		for {
+			b, err := frames.Next()
+			if err != nil {
+				break
+			}
+			rest = strings.TrimLeft(rest, " \t\r\n")
+			if len(b.Data) == 0 || !strings.HasPrefix(rest, string(b.Data)) || int(b.Offset) != len(s)-len(rest) ||
+				b.Line != 1+strings.Count(s[:b.Offset], "\n") {
+				t.Fatalf("%q: block %q at %d, line %d", s, b.Data, b.Offset, b.Line)
+			}
+			rest = rest[len(b.Data):]
+		}
+		if strings.Trim(rest, " \t\r\n") != "" {
+			t.Errorf("%q: %q is lost", s, rest)
+		}
+	})
+}
