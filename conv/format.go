@@ -15,6 +15,7 @@ type Format struct {
 	About  string // one line for people
 	Unit   Unit
 	Holds  Holds
+	Rules  Rules // of the servers that take it
 
 	// Detect looks at an input's outline. It never guesses: false unless
 	// the outline shows something of the format's own.
