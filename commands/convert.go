@@ -71,7 +71,9 @@ func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter
 func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 	notes := &conv.Notes{All: c.p.verbose}
 	count := 0
-	for doc, err := range from.Decode(r.value.Data, notes) {
+	// What is missing from a line is missing before its end.
+	data := bytes.TrimRight(r.value.Data, "\r\n")
+	for doc, err := range from.Decode(data, notes) {
 		if err == nil {
 			count++
 			if from.Unit == conv.StreamUnit {

@@ -89,7 +89,7 @@ func (s *source) brokenJSON() *failure {
 		return fileFailure(exitOther, s.name, err)
 	}
 	for v := range b.Values() {
-		c := rawjson.NewCursor(v.Data)
+		c := rawjson.NewCursor(bytes.TrimRight(v.Data, "\r\n"))
 		c.Skip()
 		if err := c.End(); err != nil {
 			return located{file: s.name, block: v}.failure(err)
