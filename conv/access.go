@@ -79,10 +79,7 @@ func (m *AssistantMessage) ToolCalls() []ToolCall {
 
 func (t *ToolCall) clone() ToolCall {
 	x := *t
-	x.Extensions = slices.Clone(x.Extensions)
-	for i := range x.Extensions {
-		x.Extensions[i].Members = slices.Clone(x.Extensions[i].Members)
-	}
+	x.Extensions = x.Extensions.clone()
 	if t.ArgumentsText != nil {
 		s := *t.ArgumentsText
 		x.ArgumentsText = &s

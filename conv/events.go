@@ -2,6 +2,7 @@ package conv
 
 import (
 	"iter"
+	"slices"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -57,15 +58,17 @@ const (
 // Assembler makes one message of the events of an answer.
 type Assembler struct {
 	message AssistantMessage
-	parts   []*part // by index, with holes
+	parts   []*part // by index
 	ended   bool
 }
 
 // part is a block in the making.
 type part struct {
-	block     AssistantContent
+	index     int
+	block     AssistantContent // as the events gave it: not ours to change
 	text      strings.Builder
 	signature strings.Builder
+	residue   Extensions
 }
 
 // Add takes the next event.
@@ -92,12 +95,12 @@ func (a *Assembler) Add(e Event) {
 	case EventTextEnd, EventThinkingEnd, EventToolCallEnd:
 		p := a.part(e.Index)
 		if e.Block != nil {
-			*p = part{block: e.Block}
+			*p = part{index: e.Index, block: e.Block}
 		}
 		if p.block == nil {
 			p.block = emptyBlock(e.Type)
 		}
-		p.block.node().Extensions.merge(e.Extensions)
+		p.residue.merge(e.Extensions)
 	default:
 		panic("conv: unknown event " + string(e.Type))
 	}
@@ -114,24 +117,27 @@ func emptyBlock(t EventType) AssistantContent {
 	}
 }
 
+// part is the block at an index, which a wire may choose as it likes.
 func (a *Assembler) part(index int) *part {
-	for len(a.parts) <= index {
-		a.parts = append(a.parts, nil)
+	at := len(a.parts)
+	for at > 0 && a.parts[at-1].index >= index {
+		if at--; a.parts[at].index == index {
+			return a.parts[at]
+		}
 	}
-	if a.parts[index] == nil {
-		a.parts[index] = &part{}
-	}
-	return a.parts[index]
+	p := &part{index: index}
+	a.parts = slices.Insert(a.parts, at, p)
+	return p
 }
 
 // Message is the answer as far as it came. Unless it was ended by done or
-// error, it is marked as interrupted.
+// error, it is marked as interrupted. It shares nothing that Add changes.
 func (a *Assembler) Message() *AssistantMessage {
 	m := a.message
+	m.Extensions = m.Extensions.clone()
+	m.Diagnostics = slices.Clone(m.Diagnostics)
 	for _, p := range a.parts {
-		if p != nil && p.block != nil {
-			m.Content = append(m.Content, p.finish(&m))
-		}
+		m.Content = append(m.Content, p.finish(&m))
 	}
 	if !a.ended {
 		m.StopReason = StopAborted
@@ -140,27 +146,36 @@ func (a *Assembler) Message() *AssistantMessage {
 	return &m
 }
 
-// finish is the block with what its deltas added.
+// finish is a copy of the block with what its deltas added.
 func (p *part) finish(m *AssistantMessage) AssistantContent {
 	switch b := p.block.(type) {
 	case *TextContent:
 		x := *b
-		x.Text += p.text.String()
+		x.Text = rawjson.JoinSurrogates(x.Text + p.text.String())
+		p.extend(&x.Node)
 		return &x
 	case *ThinkingContent:
 		x := *b
-		x.Thinking += p.text.String()
+		x.Thinking = rawjson.JoinSurrogates(x.Thinking + p.text.String())
 		x.ThinkingSignature += p.signature.String()
+		p.extend(&x.Node)
 		return &x
 	case *ToolCall:
 		x := *b
 		if s := p.text.String(); s != "" || x.Arguments == "" {
-			x.SetArguments(s, m)
+			x.SetArguments(rawjson.JoinSurrogates(s), m)
 		}
+		p.extend(&x.Node)
 		return &x
 	default:
 		return b
 	}
+}
+
+// extend gives a copied node the residue that its events brought.
+func (p *part) extend(n *Node) {
+	n.Extensions = n.Extensions.clone()
+	n.Extensions.merge(p.residue)
 }
 
 // merge lays what e says over what the message says.
@@ -173,6 +188,7 @@ func (a *Assembler) merge(e *AssistantMessage) {
 	setIf(&m.ID, e.ID)
 	setIf(&m.Name, e.Name)
 	setIf(&m.Timestamp, e.Timestamp)
+	setIf(&m.Group, e.Group)
 	setIf(&m.EncryptedValue, e.EncryptedValue)
 	setIf(&m.Protocol, e.Protocol)
 	setIf(&m.Provider, e.Provider)
@@ -213,8 +229,11 @@ func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
 	if string(fixed) != s {
 		t.ArgumentsText = &s
 	}
-	if m != nil && mode != rawjson.Strict {
-		m.Diagnostics = append(m.Diagnostics, recovered(t, mode))
+	if m == nil || mode == rawjson.Strict {
+		return
+	}
+	if d := recovered(t, mode); !slices.Contains(m.Diagnostics, d) {
+		m.Diagnostics = append(m.Diagnostics, d)
 	}
 }
 

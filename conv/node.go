@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"slices"
 	"unsafe"
 
 	"convo/conv/rawjson"
@@ -97,6 +98,15 @@ func (e *Extensions) Set(family, key string, value Raw) {
 		return
 	}
 	*e = append(*e, Extension{Family: family, Members: []Member{{Key: key, Value: value}}})
+}
+
+// clone is a copy that Set may change.
+func (e Extensions) clone() Extensions {
+	e = slices.Clone(e)
+	for i := range e {
+		e[i].Members = slices.Clone(e[i].Members)
+	}
+	return e
 }
 
 // only returns e reduced to one family, sharing its members.
