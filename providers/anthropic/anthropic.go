@@ -82,7 +82,7 @@ var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  conv.AnySignature,
-	Demands:   conv.Usages | conv.StopReasons,
+	Demands:   conv.StopReasons,
 	Protocol:  conv.AnthropicMessages,
 	StopWords: stops,
 	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |

@@ -279,14 +279,14 @@ func TestMalformedIsAnErrorWithAPlace(t *testing.T) {
 	for body, want := range map[string]string{
 		`{}`:                              "offset 0: no messages",
 		`{"messages":{}}`:                 "offset 12: want an array, got an object",
-		`{"messages":["hi"]}`:             "offset 13: messages[0]: want an object, got a string",
+		`{"messages":["hi"]}`:             "offset 13: want a message, got a string",
 		`{"messages":[{"content":"hi"}]}`: "offset 13: messages[0]: no role",
 		`{"messages":[{"role":7,"content":"hi"}]}`:                       "offset 13: messages[0]: no role",
 		`{"messages":[{"role":"user"}]}`:                                 "offset 13: message without content",
 		`{"messages":[{"role":"user","content":7}]}`:                     "offset 38: want content as a string or an array, got a number",
 		`{"messages":[{"role":"user","content":[{}]}]}`:                  "offset 39: content block without a type",
 		`{"messages":[{"role":"user","content":[{"type":"text"}]}]}`:     "offset 39: text block without text",
-		`{"messages":[{"role":"user","role":"assistant","content":""}]}`: `offset 34: repeated tag: "assistant" after "user"`,
+		`{"messages":[{"role":"user","role":"assistant","content":""}]}`: `offset 35: repeated tag: "assistant" after "user"`,
 		`{"messages":[`: "offset 13: unexpected end of JSON",
 	} {
 		for c, err := range decodeRequest([]byte(body), nil) {

@@ -14,8 +14,7 @@ type inline interface {
 // blockType is the type of the block that comes next. A block without one is
 // an error.
 func (d decoder) blockType() string {
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "want a content block, got %s", k)
+	if !d.wantObject("a content block") {
 		return ""
 	}
 	t := d.tag("type")

@@ -18,8 +18,7 @@ func (d decoder) messages() []conv.Message {
 
 // message reads the wire message at an index and appends what it holds.
 func (d decoder) message(list []conv.Message, index int) []conv.Message {
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "messages[%d]: want an object, got %s", index, k)
+	if !d.wantObject("a message") {
 		return list
 	}
 	switch role := d.tag("role"); role {
@@ -58,6 +57,8 @@ func (d decoder) content(plain, block func()) {
 		for range d.Elements {
 			block()
 		}
+	case rawjson.Invalid:
+		d.Skip()
 	default:
 		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
 	}

@@ -123,6 +123,19 @@ func (d decoder) rawAt(offset int) conv.Raw {
 	return rawjson.NewCursor(d.Buffer()[offset:]).Raw()
 }
 
+// wantObject fails unless an object comes next.
+func (d decoder) wantObject(what string) bool {
+	switch k := d.Kind(); k {
+	case rawjson.Object:
+		return true
+	case rawjson.Invalid:
+		d.Skip()
+	default:
+		d.Fail(d.Offset(), "want %s, got %s", what, k)
+	}
+	return false
+}
+
 // isNull reads a null, if that is what comes.
 func (d decoder) isNull() bool {
 	if d.Kind() != rawjson.Null {

@@ -42,7 +42,8 @@ func isForeign(p *conv.Probe) bool {
 	if slices.ContainsFunc(foreign, p.Has) {
 		return true
 	}
-	if p.Has("messages[].role") && !p.Only("messages[].role", "user", "assistant", "system") {
+	if p.Is("messages[].role", "developer", "tool", "function", "toolResult", "model", "custom", "activity",
+		"reasoning", "branchSummary", "compactionSummary") {
 		return true
 	}
 	if p.Is("messages[].content[].type", "image_url", "input_audio", "file", "refusal", "input_text",
@@ -71,7 +72,7 @@ func isPlain(p *conv.Probe) bool {
 	}
 	text := p.HasKind("messages[].content", rawjson.String)
 	parts := p.HasKind("messages[].content", rawjson.Array)
-	return (text || parts) && (!parts || p.Only("messages[].content[].type", "text"))
+	return (text || parts) && (!p.Has("messages[].content[]") || p.Only("messages[].content[].type", "text"))
 }
 
 // detectResponse claims an answer, or the error in its place.

@@ -196,6 +196,24 @@ func (s *streamWriter) endBlock(e conv.Event) {
 
 // done writes how an answer ended.
 func (s *streamWriter) done(m *conv.AssistantMessage) {
+	s.messageDelta(m)
+	s.frame("message_stop")
+	s.frameEnd()
+	s.ended = true
+}
+
+// tells reports whether m says what message_start did not say.
+func (s *streamWriter) tells(m *conv.AssistantMessage) bool {
+	if m.StopDetail != nil && len(m.StopDetail.Extensions.Of(family)) > 0 {
+		return true
+	}
+	u, began := m.Usage, s.startUsage()
+	return u != nil && (began == nil || u.Input != began.Input || u.Output != began.Output ||
+		u.CacheRead != began.CacheRead || u.CacheWrite != began.CacheWrite ||
+		u.Reasoning != began.Reasoning || len(u.Extensions.Of(family)) != len(began.Extensions.Of(family)))
+}
+
+func (s *streamWriter) messageDelta(m *conv.AssistantMessage) {
 	s.frame("message_delta")
 	s.w.Key("delta")
 	s.w.BeginObject()
@@ -212,9 +230,6 @@ func (s *streamWriter) done(m *conv.AssistantMessage) {
 		writeUsage(s.w, m.Usage, s.startUsage())
 	}
 	s.frameEnd()
-	s.frame("message_stop")
-	s.frameEnd()
-	s.ended = true
 }
 
 // startUsage is the usage that message_start told, nil if none.
@@ -241,6 +256,9 @@ func (s *streamWriter) failed(m *conv.AssistantMessage) {
 	s.flush()
 	s.ended = true
 	if word == interruptedType && message == "" {
+		if s.tells(m) {
+			s.messageDelta(m)
+		}
 		return
 	}
 	s.w.Text("event: error\ndata: ")

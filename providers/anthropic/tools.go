@@ -21,8 +21,7 @@ func (d decoder) tools(c *conv.Conversation) {
 // tool reads a definition. It is the caller's own tool if it has no type or
 // the type custom.
 func (d decoder) tool() conv.ToolDefinition {
-	if k := d.Kind(); k != rawjson.Object {
-		d.Fail(d.Offset(), "want a tool, got %s", k)
+	if !d.wantObject("a tool") {
 		return conv.ToolDefinition{}
 	}
 	if t := d.tag("type"); t != "" && t != "custom" {
