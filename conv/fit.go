@@ -202,7 +202,21 @@ func (f *fitter) request(r *Request) *Request {
 	f.toolChoice(&x)
 	f.responseFormat(&x)
 	f.reasoning(&x)
+	if x.isEmpty() {
+		return nil
+	}
 	return &x
+}
+
+// isEmpty reports whether a request asks for nothing.
+func (r *Request) isEmpty() bool {
+	for _, p := range r.numbers() {
+		if *p.value != "" {
+			return false
+		}
+	}
+	return len(r.Extensions) == 0 && r.Model == "" && r.Stop == nil && r.ToolChoice == nil &&
+		r.ParallelToolCalls == nil && r.ResponseFormat == nil && r.Reasoning == nil && r.Stream == nil && r.User == ""
 }
 
 // parameter notes a request parameter that is not held.
