@@ -1,11 +1,10 @@
 GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
-VERSION  ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 
 TAGS     := urfave_cli_no_docs
-LDFLAGS  := -s -w -X convo/commands.version=$(VERSION)
-GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -tags $(TAGS) -ldflags "$(LDFLAGS)"
+VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
+GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 
 MAX_BINARY  := 14000000
 MAX_MODULES := 40
