@@ -1,5 +1,7 @@
 package conv
 
+import "strconv"
+
 // Note says what a conversion did beyond copying.
 type Note struct {
 	Severity Severity
@@ -155,7 +157,17 @@ func (n Note) String() string {
 		s = "kept unknown " + n.What
 	}
 	if n.Name != "" {
-		s += ` "` + n.Name + `"`
+		s += " " + quoteName(n.Name)
 	}
 	return s
+}
+
+// quoteName is a name from an input in quotes: without what would steer a
+// terminal, and no longer than a line.
+func quoteName(name string) string {
+	const most = 80
+	if r := []rune(name[:min(len(name), 4*most)]); len(r) > most {
+		name = string(r[:most]) + "…"
+	}
+	return strconv.Quote(name)
 }
