@@ -347,3 +347,24 @@ func fuzz(f *testing.F, name string) {
 func FuzzDecodeRequest(f *testing.F)  { fuzz(f, "anthropic") }
 func FuzzDecodeResponse(f *testing.F) { fuzz(f, "anthropic-response") }
 func FuzzDecodeStream(f *testing.F)   { fuzz(f, "anthropic-stream") }
+
+func TestStreamedIsAtRest(t *testing.T) {
+	dirs, _ := filepath.Glob(testdata + "replies/anthropic/*")
+	if len(dirs) == 0 {
+		t.Fatal("no replies")
+	}
+	for _, dir := range dirs {
+		rest, err := os.ReadFile(dir + "/response.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		stream, err := os.ReadFile(dir + "/stream.sse")
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, got := native(read(t, format(t, "anthropic-response"), rest)), native(read(t, format(t, "anthropic-stream"), stream))
+		if d := cmp.Diff(want, got); d != "" {
+			t.Errorf("%s:\n%s", dir, d)
+		}
+	}
+}
