@@ -167,9 +167,12 @@ func TestModelMessages(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := []string{"system: be brief", "user: hi", "assistant: hello",
-		"user: [What follows sums up a branch of this conversation that was left.]\n\n<summary>\nwe tried tea\n</summary>", "toolResult: "}
+		"user: " + (&conv.BranchSummary{Summary: "we tried tea"}).Text(), "toolResult: "}
 	if diff := cmp.Diff(want, told(seen)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
+	}
+	if !strings.HasSuffix(want[3], ":\n\n<summary>\nwe tried tea\n</summary>") {
+		t.Errorf("a model is told %s", want[3])
 	}
 	if seen[2] != answer {
 		t.Error("an answer is copied without need")
@@ -209,7 +212,7 @@ func TestCompaction(t *testing.T) {
 	}
 	notice := Notice{}
 	notice.Meta.ID = "n"
-	const sum = "user: [What follows sums up the earlier part of this conversation.]\n\n<summary>\ns\n</summary>"
+	sum := "user: " + (&conv.CompactionSummary{Summary: "s"}).Text()
 	for _, c := range []struct {
 		about    string
 		messages []conv.Message

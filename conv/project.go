@@ -102,19 +102,15 @@ func idOf(m Message) string {
 	return MetaOf(m).ID
 }
 
-// AsUser is the summary as a model is told of it: a user text.
-func (m *BranchSummary) AsUser() *UserMessage {
-	return m.summarized("What follows sums up a branch of this conversation that was left.", m.Summary)
-}
+// AsUser is the summary as a message that a model may see.
+func (m *BranchSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 
-// AsUser is the summary as a model is told of it: a user text.
-func (m *CompactionSummary) AsUser() *UserMessage {
-	return m.summarized("What follows sums up the earlier part of this conversation.", m.Summary)
-}
+// AsUser is the summary as a message that a model may see.
+func (m *CompactionSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 
-// summarized is a user message in the place of the summary whose Meta it is.
-func (m *Meta) summarized(preface, summary string) *UserMessage {
-	u := UserText("[" + preface + "]\n\n<summary>\n" + summary + "\n</summary>")
+// saying is a user message in the place of the message whose Meta it is.
+func (m *Meta) saying(text string) *UserMessage {
+	u := UserText(text)
 	u.ID, u.Timestamp, u.at = m.ID, m.Timestamp, m.at
 	return u
 }

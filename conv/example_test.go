@@ -1,0 +1,166 @@
+package conv_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// print writes a conversation as conversation.json, a message a line.
+func print(c *conv.Conversation) {
+	for _, m := range c.Messages {
+		w := rawjson.NewWriter(os.Stdout)
+		conv.WriteNative(w, conv.NewConversation(m))
+		_ = w.Flush()
+		fmt.Println()
+	}
+}
+
+func Example() {
+	c := conv.PromptWithSystem("Be brief.", "Name a web framework.")
+	c.Messages = append(c.Messages, conv.AssistantText("Echo."), conv.UserText("And one for terminals?"))
+
+	w := rawjson.NewWriter(os.Stdout)
+	conv.WriteNative(w, c)
+	_ = w.Flush()
+	// Output: {"convo":1,"systemPrompt":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"Name a web framework."}]},{"role":"assistant","content":[{"type":"text","text":"Echo."}]},{"role":"user","content":[{"type":"text","text":"And one for terminals?"}]}]}
+}
+
+func ExampleUserWith() {
+	picture := []byte("GIF89a")
+	print(conv.NewConversation(conv.UserWith("What is this?", conv.MediaFromBytes(picture))))
+	// Output: {"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"What is this?"},{"type":"image","data":"R0lGODlh","mimeType":"image/gif"}]}]}
+}
+
+func ExampleToolResults() {
+	print(conv.NewConversation(conv.ToolResults(
+		conv.ToolResult("c1", "weather", "rain"),
+		conv.ToolResult("c2", "weather", "sun"),
+	)...))
+	// Output:
+	// {"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","toolName":"weather","content":[{"type":"text","text":"rain"}],"group":"c1"}]}
+	// {"convo":1,"messages":[{"role":"toolResult","toolCallId":"c2","toolName":"weather","content":[{"type":"text","text":"sun"}],"group":"c1"}]}
+}
+
+func ExampleAssistantMessage_ToolCalls() {
+	answer := &conv.AssistantMessage{Content: []conv.AssistantContent{
+		&conv.TextContent{Text: "Let me look."},
+		&conv.ToolCall{ID: "c1", Name: "weather", Arguments: `{"city":"Turku"}`},
+	}}
+	for _, call := range answer.ToolCalls() {
+		var args struct{ City string }
+		if err := call.Decode(&args); err != nil {
+			fmt.Println(err)
+		}
+		fmt.Println(call.ID, call.Name, args.City)
+	}
+	// Output: c1 weather Turku
+}
+
+// Residue is what a family of formats knows and the neutral model does not.
+func ExampleExtensions() {
+	block := &conv.TextContent{Text: "cached"}
+	block.Extensions.Set("anthropic", "cache_control", `{"type":"ephemeral"}`)
+	fmt.Println(block.Extensions.Get("anthropic", "cache_control"))
+	print(conv.NewConversation(&conv.UserMessage{Content: []conv.UserContent{block}}))
+	// Output:
+	// {"type":"ephemeral"}
+	// {"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"cached","extensions":{"anthropic":{"cache_control":{"type":"ephemeral"}}}}]}]}
+}
+
+// An application keeps its own entries in a transcript and stores them with it.
+func ExampleCustoms() {
+	customs := conv.Customs{"notice": conv.CustomJSON[Notice]()}
+	c := conv.NewConversation(Notice{Text: "session resumed"}, conv.UserText("hi"))
+
+	stored, err := customs.Store(c)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	print(stored)
+
+	restored, err := customs.Restore(stored)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(restored.Messages[0].(Notice).Text)
+	// Output:
+	// {"convo":1,"messages":[{"role":"custom","customType":"notice","data":{"text":"session resumed"}}]}
+	// {"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}
+	// session resumed
+}
+
+// A model sees no custom message, unless a projection renders it.
+func ExampleConversation_ModelMessages() {
+	c := conv.NewConversation(Notice{Text: "battery low"}, conv.UserText("hi"))
+	seen, _ := c.ModelMessages()
+	fmt.Println(len(seen))
+
+	seen, _ = c.ModelMessages(func(m conv.Message) ([]conv.ModelMessage, bool) {
+		n, ok := m.(Notice)
+		return []conv.ModelMessage{conv.UserText("[system] " + n.Text)}, ok
+	})
+	fmt.Println(len(seen), seen[0].(*conv.UserMessage).Text())
+	// Output:
+	// 1
+	// 2 [system] battery low
+}
+
+// A stream's events, as they come, make the answer.
+func ExampleAssembler() {
+	var a conv.Assembler
+	a.Add(conv.Event{Type: conv.EventTextDelta, Delta: "Hel"})
+	fmt.Println(a.Message().Text(), a.Message().StopReason)
+	a.Add(conv.Event{Type: conv.EventTextDelta, Delta: "lo"})
+	a.Add(conv.Event{Type: conv.EventDone, Message: &conv.AssistantMessage{StopReason: conv.StopNormal}})
+	fmt.Println(a.Message().Text(), a.Message().StopReason)
+	// Output:
+	// Hel aborted
+	// Hello stop
+}
+
+func ExampleReplay() {
+	for e := range conv.Replay(conv.AssistantText("Hello")) {
+		fmt.Printf("%s %q\n", e.Type, e.Delta)
+	}
+	// Output:
+	// start ""
+	// text_start ""
+	// text_delta "Hello"
+	// text_end ""
+	// done ""
+}
+
+func ExampleNotes() {
+	var notes conv.Notes
+	_, err := conv.DecodeNative([]byte(`{"messages":[{"role":"user","content":[],"mood":"good"}]}`), &notes)
+	fmt.Println(err)
+	for _, note := range notes.List() {
+		fmt.Println(note.Severity, note)
+	}
+	fmt.Println(notes.Losses(), "losses")
+	// Output:
+	// <nil>
+	// info kept unknown field "mood"
+	// 0 losses
+}
+
+func ExampleConversation_UnmarshalJSON() {
+	var c conv.Conversation
+	err := json.Unmarshal([]byte(`{"messages":[{"role":"user","content":"hello"}]}`), &c)
+	fmt.Println(err, c.Messages[0].(*conv.UserMessage).Text())
+	// Output: <nil> hello
+}
+
+func ExampleUsage_Add() {
+	var total conv.Usage
+	total.Add(&conv.Usage{Input: 10, Output: 5, Cost: &conv.UsageCost{Total: "0.0012"}})
+	total.Add(&conv.Usage{Input: 20, Output: 5, Cost: &conv.UsageCost{Total: "0.0009"}})
+	fmt.Println(total.Context(), total.Cost.Total)
+	// Output: 40 0.0021
+}
