@@ -21,7 +21,7 @@ for -f.
 examples:
   convo transform request.json                         what is in this request?
   convo transform -t anthropic request.json            the same for another API
-  convo transform -t openai-chat < a.jsonl > b.jsonl   many at once, on all cores
+  convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform --last 4 --drop thinking,media a.json
   convo transform --strict --verify -t anthropic -o out.json in.json
   convo transform --report - -o out.json -t openai-chat in.json | jq .`

@@ -1,0 +1,77 @@
+package commands
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// The tables of names follow the constants of package conv, none left out.
+func TestNamesFollowTheConstants(t *testing.T) {
+	for _, test := range []struct {
+		file, first, suffix string
+		names               []string
+	}{
+		{"holds.go", "TextBlock", "Block", blockNames},
+		{"holds.go", "DataSource", "Source", sourceNames},
+		{"holds.go", "Developer", "", featureNames},
+		{"holds.go", "Model", "", paramNames},
+		{"holds.go", "Whole", "", scopeNames},
+		{"holds.go", "AnySignature", "Signature", signatureNames},
+		{"format.go", "DocumentUnit", "Unit", unitNames},
+	} {
+		var want []string
+		for _, name := range constantsFrom(t, "../conv/"+test.file, test.first) {
+			want = append(want, lowered(strings.TrimSuffix(name, test.suffix)))
+		}
+		if d := cmp.Diff(want, test.names); d != "" {
+			t.Errorf("%s and on: %s", test.first, d)
+		}
+	}
+}
+
+// lowered is a constant's name with a small first letter: URL is url.
+func lowered(s string) string {
+	if strings.ToUpper(s) == s {
+		return strings.ToLower(s)
+	}
+	return strings.ToLower(s[:1]) + s[1:]
+}
+
+// constantsFrom is the names of the const group that begins with first.
+func constantsFrom(t *testing.T, file, first string) []string {
+	f, err := parser.ParseFile(token.NewFileSet(), file, nil, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, d := range f.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.CONST || g.Specs[0].(*ast.ValueSpec).Names[0].Name != first {
+			continue
+		}
+		var names []string
+		for _, s := range g.Specs {
+			for _, n := range s.(*ast.ValueSpec).Names {
+				names = append(names, n.Name)
+			}
+		}
+		return names
+	}
+	t.Fatalf("%s: no constants from %s on", file, first)
+	return nil
+}
+
+func TestWords(t *testing.T) {
+	for in, want := range map[string]string{
+		"systemPrompt": "system prompt", "messageID": "message ID", "responseIDs": "response IDs",
+		"topP": "top P", "text": "text", "toolCall": "tool call",
+	} {
+		if got := words(in); got != want {
+			t.Errorf("%s: %s", in, got)
+		}
+	}
+}
