@@ -111,7 +111,10 @@ func complete(s string) string {
 				return s[:i]
 			}
 		case '"':
-			end, _, _ := scanString(bytesOf(s), i)
+			end, _, bad := scanString(bytesOf(s), i)
+			if end < 0 && bad < len(s) {
+				return "" // not cut off, but wrong
+			}
 			if end < 0 && !key && i > 0 {
 				return closeAll(cutString(s, i)+`"`, open)
 			}

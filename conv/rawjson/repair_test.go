@@ -49,6 +49,9 @@ func TestRepair(t *testing.T) {
 		{"two objects", `{"a":1}{"b":2}`, `{"a":1}`, rawjson.Partial},
 		{"a raw line end and an open string", "{\"a\":\"x\ny", `{"a":"x\ny"}`, rawjson.Partial},
 
+		{"a stray backslash and an open array", `{"path":"C:\Users\x","n":[1,2`, `{"path":"C:\\Users\\x","n":[1]}`, rawjson.Partial},
+		{"a raw line end and half a character", "{\"a\":\"x\n\",\"b\":\"\xc3", `{"a":"x\n","b":"` + "\ufffd" + `"}`, rawjson.Partial},
+
 		{"no JSON", `hello`, `{}`, rawjson.Broken},
 		{"another value", `[1,2]`, `{}`, rawjson.Broken},
 		{"a string", `"a"`, `{}`, rawjson.Broken},
