@@ -104,7 +104,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 		m.StopReason, m.StopDetail = "", nil
 		return
 	}
-	if m.StopReason == "" && f.Demands&StopReasons != 0 {
+	if m.StopReason == "" && f.Demands&StopReasons != 0 && !f.saidNone(m.StopDetail) {
 		m.StopReason = StopNormal
 		if slices.ContainsFunc(m.Content, isCall) {
 			m.StopReason = StopToolUse
@@ -112,6 +112,11 @@ func (f *fitter) ending(m *AssistantMessage) {
 		f.info(CodeStop, Synthesized, n, "stop reason", string(m.StopReason))
 	}
 	f.stopWord(m)
+}
+
+// saidNone reports whether an answer of the format itself came without a stop.
+func (f *fitter) saidNone(d *StopDetail) bool {
+	return d != nil && len(d.Extensions.Of(f.family)) > 0
 }
 
 func isCall(b AssistantContent) bool {

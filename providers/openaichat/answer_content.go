@@ -1,0 +1,76 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// answerContent reads the content of an answer, which is a string or null,
+// though some servers send parts: their texts are one text, and the list is
+// kept to be written again.
+func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantContent {
+	if d.Kind() != rawjson.Array {
+		return content[conv.AssistantContent](d, &m.Node, inAssistant)
+	}
+	at := d.Offset()
+	parts := content[conv.AssistantContent](d, &m.Node, inAssistant)
+	for _, b := range parts {
+		if _, ok := b.(*conv.Opaque); ok {
+			return parts
+		}
+	}
+	d.Rewind(at)
+	hint(&m.Node, hintContent, d.Raw())
+	return joinTexts(parts)
+}
+
+// joinTexts is one block of all texts and one of all refusals.
+func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
+	var joined [2]*conv.TextContent
+	for _, b := range parts {
+		t := b.(*conv.TextContent)
+		k := 0
+		if t.Refusal {
+			k = 1
+		}
+		if joined[k] == nil {
+			x := conv.TextContent{Text: t.Text, Refusal: t.Refusal}
+			x.PlaceAt(t.Offset())
+			joined[k] = &x
+			continue
+		}
+		joined[k].Text += t.Text
+	}
+	var out []conv.AssistantContent
+	for _, t := range joined {
+		if t != nil {
+			out = append(out, t)
+		}
+	}
+	return out
+}
+
+// sameContent reports whether a list of parts still says what a message says.
+func sameContent(m *conv.AssistantMessage, raw conv.Raw) bool {
+	d := reread(raw)
+	again := d.answerContent(&conv.AssistantMessage{})
+	if d.End() != nil {
+		return false
+	}
+	i := 0
+	for _, b := range m.Content {
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			continue
+		}
+		if i >= len(again) {
+			return false
+		}
+		old, ok := again[i].(*conv.TextContent)
+		if !ok || old.Text != t.Text || old.Refusal != t.Refusal {
+			return false
+		}
+		i++
+	}
+	return i == len(again)
+}

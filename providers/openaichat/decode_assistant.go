@@ -1,0 +1,166 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// assistant reads an assistant's message. Its blocks come in the order of the
+// neutral model: reasoning, content, refusal, calls.
+func (d *decoder) assistant() *conv.AssistantMessage {
+	m := &conv.AssistantMessage{}
+	d.place(&m.Node)
+	a := assistantParts{message: m}
+	for key := range d.Fields {
+		d.assistantMember(&a, key)
+	}
+	m.Content = a.blocks()
+	settle(&m.Node)
+	return m
+}
+
+// assistantParts gathers what a message's members give, in any order.
+type assistantParts struct {
+	message  *conv.AssistantMessage
+	thinking []conv.AssistantContent
+	content  []conv.AssistantContent
+	refusal  *conv.TextContent
+	legacy   *conv.ToolCall
+	calls    []conv.AssistantContent
+}
+
+func (a *assistantParts) blocks() []conv.AssistantContent {
+	n := len(a.thinking) + len(a.content) + len(a.calls)
+	if a.refusal == nil && a.legacy == nil {
+		for _, one := range [...][]conv.AssistantContent{a.content, a.calls, a.thinking} {
+			if len(one) == n {
+				return one
+			}
+		}
+	}
+	all := append(make([]conv.AssistantContent, 0, n+2), a.thinking...)
+	all = append(all, a.content...)
+	if a.refusal != nil {
+		all = append(all, a.refusal)
+	}
+	for _, b := range a.calls { // what is no call stands before them all
+		if _, ok := b.(*conv.Opaque); ok {
+			all = append(all, b)
+		}
+	}
+	if a.legacy != nil {
+		all = append(all, a.legacy)
+	}
+	for _, b := range a.calls {
+		if _, ok := b.(*conv.ToolCall); ok {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+func (d *decoder) assistantMember(a *assistantParts, key string) {
+	m := a.message
+	switch key {
+	case "role":
+		if d.answer {
+			d.answerRole(m)
+			return
+		}
+		d.same("assistant")
+	case "content":
+		if d.answer {
+			a.content = d.answerContent(m)
+			return
+		}
+		a.content = content[conv.AssistantContent](d, &m.Node, inAssistant)
+	case "refusal":
+		a.refusal = d.refusal(m)
+	case "reasoning_content", "reasoning", "reasoning_text":
+		d.thinking(a, key)
+	case "tool_calls":
+		a.calls = d.calls(m)
+	case "function_call":
+		a.legacy = d.functionCall(m)
+	case "audio":
+		d.audio(m)
+	default:
+		d.common(&m.Meta, key)
+	}
+}
+
+// refusal reads the field beside the content.
+func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
+	if d.Kind() != rawjson.String {
+		d.known(&m.Node, "refusal")
+		return nil
+	}
+	t := &conv.TextContent{Refusal: true}
+	d.place(&t.Node)
+	if t.Text = d.Text(&t.Node); t.Text == "" {
+		m.Extensions.Set(family, "refusal", `""`)
+		return nil
+	}
+	if !d.answer {
+		hint(&t.Node, hintField, "true")
+	}
+	return t
+}
+
+// thinking reads a field of reasoning; the block's signature names the field
+// (formats.md SX.9). A second field that repeats the first is residue: vLLM
+// sends one text under two names.
+func (d *decoder) thinking(a *assistantParts, key string) {
+	if d.Kind() != rawjson.String {
+		d.known(&a.message.Node, key)
+		return
+	}
+	t := &conv.ThinkingContent{ThinkingSignature: key}
+	d.place(&t.Node)
+	t.Thinking = d.Text(&t.Node)
+	for i, b := range a.thinking {
+		old := b.(*conv.ThinkingContent)
+		if old.ThinkingSignature == key {
+			a.thinking[i] = t
+			return
+		}
+		if old.Thinking == t.Thinking {
+			a.message.Extensions.Set(family, key, quoted(t.Thinking))
+			return
+		}
+	}
+	a.thinking = append(a.thinking, t)
+}
+
+// audio keeps an answer's sound. A request refers to it by its id alone.
+func (d *decoder) audio(m *conv.AssistantMessage) {
+	if d.isNull() {
+		return
+	}
+	raw := d.Raw()
+	keepAudio(m, raw, d.answer)
+}
+
+func keepAudio(m *conv.AssistantMessage, raw conv.Raw, answer bool) {
+	if id := raw.Lookup("id").Text(); answer && id != "" && raw[0] == '{' {
+		hint(&m.Node, hintAudio, raw)
+		raw = withMember("", "id", quoted(id))
+	}
+	m.Extensions.Set(family, "audio", raw)
+}
+
+// functionCall reads the one call of the old shape.
+func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
+	at := d.Offset()
+	t := &conv.ToolCall{}
+	d.place(&t.Node)
+	if d.Kind() != rawjson.Object || !d.callFunction(t, m, "function_call") {
+		d.Rewind(at)
+		d.known(&m.Node, "function_call")
+		return nil
+	}
+	t.ID = d.legacy.call(t.Name)
+	hint(&t.Node, hintLegacy, "true")
+	settle(&t.Node)
+	return t
+}

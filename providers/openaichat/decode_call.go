@@ -1,0 +1,151 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// calls reads tool_calls. One of a type that convo does not know is opaque.
+func (d *decoder) calls(m *conv.AssistantMessage) []conv.AssistantContent {
+	if d.Kind() != rawjson.Array {
+		d.known(&m.Node, "tool_calls")
+		return nil
+	}
+	var calls []conv.AssistantContent
+	for i := range d.Elements {
+		at := d.Offset()
+		t := &conv.ToolCall{}
+		d.place(&t.Node)
+		if d.Kind() == rawjson.Object && d.call(t, m) {
+			calls = append(calls, t)
+			continue
+		}
+		d.Rewind(at)
+		o := &conv.Opaque{Family: family}
+		d.place(&o.Node)
+		d.Notes.Unknown(at, "tool call", "")
+		o.Raw = d.Raw()
+		hint(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
+		calls = append(calls, o)
+	}
+	if calls == nil {
+		m.Extensions.Set(family, "tool_calls", "[]")
+	}
+	return calls
+}
+
+// call reads {id, type, function:{name, arguments}} or {id, type:custom,
+// custom:{name, input}} and reports whether it is one of them.
+func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
+	typ, form := conv.Raw("null"), ""
+	for key := range d.Fields {
+		switch {
+		case key == "id":
+			d.optString(&t.Node, key, &t.ID)
+		case key == "type":
+			typ = d.Raw()
+		case key == "function" && d.Kind() == rawjson.Object:
+			if !d.callFunction(t, m, key) {
+				return false
+			}
+			form = key
+		case key == "custom" && d.Kind() == rawjson.Object:
+			if !d.customCall(t) {
+				return false
+			}
+			form = key
+		case key == "index" || key == "cache_control" || key == "extra_content":
+			d.known(&t.Node, key)
+		default:
+			d.keep(&t.Node, key)
+		}
+	}
+	if form != "" && typ != quoted(form) {
+		hint(&t.Node, hintType, typ)
+	}
+	settle(&t.Node)
+	return form != ""
+}
+
+// callFunction reads {name, arguments}.
+func (d *decoder) callFunction(t *conv.ToolCall, m *conv.AssistantMessage, outer string) bool {
+	named, form := false, conv.Raw(`"absent"`)
+	for key := range d.Fields {
+		kind := d.Kind()
+		switch {
+		case key == "name" && kind == rawjson.String:
+			named = true
+			t.Name = d.Str()
+		case key == "arguments" && kind == rawjson.String:
+			form = ""
+			d.arguments(t, m)
+		case key == "arguments" && kind == rawjson.Object:
+			form = `"object"`
+			t.Arguments, t.ArgumentsText = d.Raw(), nil
+		case kind == rawjson.Null:
+			d.Skip()
+		case key == "arguments":
+			return false
+		default:
+			d.keepIn(&t.Node, outer, key)
+		}
+	}
+	if t.Arguments == "" {
+		t.Arguments = "{}"
+	}
+	if form != "" {
+		hint(&t.Node, hintForm, form)
+	}
+	return named
+}
+
+// arguments reads the string that a model wrote, mending what is no object.
+func (d *decoder) arguments(t *conv.ToolCall, m *conv.AssistantMessage) {
+	at := d.Offset()
+	e := d.Embedded()
+	t.ArgumentsText = nil
+	if e.Object == "" {
+		mended := len(m.Diagnostics)
+		t.SetArguments(e.Text, m)
+		if len(m.Diagnostics) > mended {
+			d.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
+		}
+		return
+	}
+	t.Arguments = e.Object
+	if e.Exact() {
+		t.Spell(string(t.Arguments), e.Spelling)
+		return
+	}
+	t.ArgumentsText = &e.Text
+	t.Spell(e.Text, e.Spelling)
+}
+
+// customCall reads {name, input}, whose input is free text.
+func (d *decoder) customCall(t *conv.ToolCall) bool {
+	named, found := false, false
+	for key := range d.Fields {
+		kind := d.Kind()
+		switch {
+		case key == "name" && kind == rawjson.String:
+			named = true
+			t.Name = d.Str()
+		case key == "input" && kind == rawjson.String:
+			found = true
+			t.Arguments = inputArguments(d.Raw())
+		default:
+			d.keepIn(&t.Node, "custom", key)
+		}
+	}
+	hint(&t.Node, hintForm, `"custom"`)
+	return named && found
+}
+
+// inputArguments is the arguments object for a free text, given as JSON.
+func inputArguments(input conv.Raw) conv.Raw { return `{"input":` + input + `}` }
+
+// inputOf is the free text, as JSON, of arguments that are inputArguments.
+func inputOf(arguments conv.Raw) (conv.Raw, bool) {
+	input := arguments.Lookup("input")
+	return input, input != "" && input[0] == '"' && arguments == inputArguments(input)
+}

@@ -1,0 +1,300 @@
+package openaichat
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// speaker is whose content is read: it says which parts are known there.
+type speaker int
+
+const (
+	inUser speaker = iota
+	inAssistant
+	inResult
+	inSystem
+)
+
+// content reads a message's content: a string, parts or null. Only an
+// assistant's empty string is a block: elsewhere it is no content, as an
+// assistant's null is.
+func content[T any](d *decoder, n *conv.Node, in speaker) []T {
+	switch k := d.Kind(); k {
+	case rawjson.String:
+		t := &conv.TextContent{}
+		d.place(&t.Node)
+		if t.Text = d.Text(&t.Node); t.Text == "" && in != inAssistant {
+			return nil
+		}
+		return []T{any(t).(T)}
+	case rawjson.Array:
+		var parts []T
+		for range d.Elements {
+			parts = append(parts, any(d.part(in)).(T))
+		}
+		if parts == nil {
+			n.Extensions.Set(family, "content", "[]")
+		}
+		return parts
+	case rawjson.Null:
+		d.Skip()
+		if in != inAssistant {
+			n.Extensions.Set(family, "content", "null")
+		}
+	default:
+		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
+	}
+	return nil
+}
+
+// part reads a content part. One that is not known at its place is opaque.
+func (d *decoder) part(in speaker) conv.Block {
+	at := d.Offset()
+	if d.Kind() == rawjson.Object {
+		tag, _ := d.tag("type")
+		if b := d.knownPart(tag, in); b != nil {
+			settleMedia(b)
+			return b
+		}
+		d.Notes.Unknown(at, "part", tag)
+		d.Rewind(at)
+	}
+	o := &conv.Opaque{Family: family}
+	d.place(&o.Node)
+	o.Raw = d.Raw()
+	return o
+}
+
+// knownPart reads a part of a known type; nil if it is none or not as it
+// should be.
+func (d *decoder) knownPart(tag string, in speaker) conv.Block {
+	switch {
+	case tag == "text":
+		return d.textPart(tag, false)
+	case tag == "refusal" && in == inAssistant:
+		return d.textPart(tag, true)
+	case tag == "image_url" && in == inUser:
+		return d.imagePart()
+	case tag == "input_audio" && in == inUser:
+		return d.audioPart()
+	case tag == "file" && in == inUser:
+		return d.filePart()
+	}
+	return nil
+}
+
+func (d *decoder) textPart(key string, refusal bool) conv.Block {
+	t := &conv.TextContent{Refusal: refusal}
+	d.place(&t.Node)
+	found := false
+	for k := range d.Fields {
+		switch {
+		case k == key && d.Kind() == rawjson.String:
+			found = true
+			t.Text = d.Text(&t.Node)
+		default:
+			d.partMember(&t.Node, k)
+		}
+	}
+	if !found {
+		return nil
+	}
+	return t
+}
+
+// partMember reads a member that any part may have.
+func (d *decoder) partMember(n *conv.Node, key string) {
+	switch key {
+	case "type":
+		d.Skip()
+	case "cache_control", "prompt_cache_breakpoint":
+		d.known(n, key)
+	default:
+		d.keep(n, key)
+	}
+}
+
+// imagePart reads {image_url:{url, detail}} or, as some servers have it,
+// {image_url:"…"}.
+func (d *decoder) imagePart() conv.Block {
+	m := &conv.ImageContent{}
+	d.place(&m.Node)
+	found := false
+	for key := range d.Fields {
+		switch {
+		case key == "image_url" && d.Kind() == rawjson.String:
+			hint(&m.Node, hintForm, `"string"`)
+			found = setURL((*conv.Media)(m), d.Str())
+		case key == "image_url" && d.Kind() == rawjson.Object:
+			for inner := range d.Fields {
+				switch kind := d.Kind(); {
+				case inner == "url" && kind == rawjson.String:
+					found = setURL((*conv.Media)(m), d.Str())
+				case inner == "detail" && kind == rawjson.String:
+					if m.Detail = d.Str(); m.Detail == "" {
+						setIn(&m.Node, key, inner, `""`)
+					}
+				case kind == rawjson.Null:
+					d.Skip()
+				default:
+					d.keepIn(&m.Node, key, inner)
+				}
+			}
+		default:
+			d.partMember(&m.Node, key)
+		}
+	}
+	if !found {
+		return nil
+	}
+	return m
+}
+
+// setURL gives a medium its data, if the URL holds it, else the URL. A data
+// URL that writing would spell in another way leaves its prefix, or all of it.
+func setURL(m *conv.Media, s string) bool {
+	if s == "" {
+		return false
+	}
+	mime, data, ok := media.DataURL(s)
+	if !ok || data == "" {
+		m.URL = s
+		return true
+	}
+	m.Data, m.MIMEType = data, mime
+	switch prefix, same := strings.CutSuffix(s, data); {
+	case !same:
+		hint(&m.Node, hintForm, quoted(s))
+	case prefix != urlPrefix(mime):
+		hint(&m.Node, hintPrefix, quoted(prefix))
+	}
+	return true
+}
+
+func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
+
+func (d *decoder) filePart() conv.Block {
+	m := &conv.DocumentContent{}
+	d.place(&m.Node)
+	for key := range d.Fields {
+		if key != "file" || d.Kind() != rawjson.Object {
+			d.partMember(&m.Node, key)
+			continue
+		}
+		for inner := range d.Fields {
+			d.fileMember((*conv.Media)(m), inner)
+		}
+	}
+	if m.Data == "" && m.FileID == "" {
+		return nil
+	}
+	return m
+}
+
+func (d *decoder) fileMember(m *conv.Media, key string) {
+	if d.isNull() {
+		return
+	}
+	if d.Kind() != rawjson.String {
+		d.keepIn(&m.Node, "file", key)
+		return
+	}
+	switch key {
+	case "file_data":
+		at := d.Offset()
+		s := d.Str()
+		if !setFileData(m, s) {
+			d.Rewind(at)
+			d.keepIn(&m.Node, "file", key)
+		}
+	case "file_id":
+		if m.FileID = d.Str(); m.FileID != "" {
+			m.Provider = vendor
+		}
+	case "filename":
+		if m.Name = d.Str(); m.Name == "" {
+			setIn(&m.Node, "file", key, `""`)
+		}
+	default:
+		d.keepIn(&m.Node, "file", key)
+	}
+}
+
+// setFileData takes a data URL or bare base64.
+func setFileData(m *conv.Media, s string) bool {
+	if mime, data, ok := media.DataURL(s); ok && data != "" {
+		setURL(m, s)
+		m.MIMEType = mime
+		return true
+	}
+	data, ok := media.Base64(s)
+	if !ok || data != s || s == "" {
+		return false
+	}
+	m.Data = s
+	hint(&m.Node, hintPrefix, `""`)
+	return true
+}
+
+func (d *decoder) audioPart() conv.Block {
+	m := &conv.AudioContent{}
+	d.place(&m.Node)
+	format, found := "", false
+	for key := range d.Fields {
+		if key != "input_audio" || d.Kind() != rawjson.Object {
+			d.partMember(&m.Node, key)
+			continue
+		}
+		for inner := range d.Fields {
+			switch kind := d.Kind(); {
+			case inner == "data" && kind == rawjson.String:
+				m.Data = d.Str()
+			case inner == "format" && kind == rawjson.String:
+				format, found = d.Str(), true
+			default:
+				d.keepIn(&m.Node, key, inner)
+			}
+		}
+	}
+	if m.Data == "" || !found {
+		return nil
+	}
+	m.MIMEType = audioType(format)
+	if audioFormat(m.MIMEType) != format {
+		setIn(&m.Node, "input_audio", "format", quoted(format))
+	}
+	return m
+}
+
+// audioType is the MIME type of a format that the API names.
+func audioType(format string) string {
+	switch format {
+	case "":
+		return ""
+	case "mp3":
+		return "audio/mpeg"
+	default:
+		return "audio/" + strings.ToLower(format)
+	}
+}
+
+// audioFormat is the API's name for a MIME type.
+func audioFormat(mime string) string {
+	switch s := strings.TrimPrefix(mime, "audio/"); s {
+	case "mpeg", "mp3":
+		return "mp3"
+	case "wave", "x-wav", "vnd.wave":
+		return "wav"
+	default:
+		return s
+	}
+}
+
+func settleMedia(b conv.Block) {
+	if m := conv.MediaOf(b); m != nil {
+		settle(&m.Node)
+	}
+}

@@ -1,0 +1,197 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// customPrefix comes before the role in the CustomType of an unknown role.
+const customPrefix = family + "."
+
+// messages reads the messages of a request. A system or developer message
+// that comes first is the system prompt.
+func (d *decoder) messages(c *conv.Conversation) {
+	c.Messages = nil
+	for i := range d.Elements {
+		if k := d.Kind(); k != rawjson.Object {
+			d.Fail(d.Offset(), "messages[%d]: want an object, got %s", i, k)
+			return
+		}
+		role, ok := d.tag("role")
+		if !ok {
+			d.Fail(d.Offset(), "messages[%d]: no role", i)
+			return
+		}
+		if i == 0 && (role == "system" || role == "developer") {
+			d.systemPrompt(c, role)
+			continue
+		}
+		c.Messages = append(c.Messages, d.message(role))
+	}
+}
+
+func (d *decoder) message(role string) conv.Message {
+	switch role {
+	case "user":
+		return d.user()
+	case "assistant":
+		return d.assistant()
+	case "tool", "function":
+		return d.toolResult(role)
+	case "system", "developer":
+		return d.system(role)
+	default:
+		m := &conv.CustomMessage{CustomType: customPrefix + role}
+		d.place(&m.Node)
+		d.Notes.Unknown(d.Offset(), "role", role)
+		m.Data = d.Raw()
+		return m
+	}
+}
+
+// systemPrompt reads the message that comes first. What a string cannot say
+// of it stays whole at the conversation.
+func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
+	at := d.Offset()
+	m := d.system(role)
+	if len(m.Content) == 1 && role == "system" && m.Name == "" && plain(&m.Node) {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && plain(&t.Node) && t.Text != "" {
+			c.SystemPrompt = t.Text
+			c.Spell(t.Text, t.Spelling(t.Text))
+			return
+		}
+	}
+	c.SystemPrompt = promptOf(m)
+	d.Rewind(at)
+	d.KeepQuietly(&c.Node, "system")
+}
+
+// promptOf is the texts of a system message, joined by blank lines.
+func promptOf(m *conv.SystemMessage) string {
+	s := ""
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			if s != "" {
+				s += "\n\n"
+			}
+			s += t.Text
+		}
+	}
+	return s
+}
+
+func (d *decoder) system(role string) *conv.SystemMessage {
+	m := &conv.SystemMessage{Role: conv.Role(role)}
+	d.place(&m.Node)
+	found := false
+	for key := range d.Fields {
+		switch key {
+		case "role":
+			d.same(role)
+		case "content":
+			found = true
+			m.Content = content[conv.SystemContent](d, &m.Node, inSystem)
+		default:
+			d.common(&m.Meta, key)
+		}
+	}
+	lackContent(&m.Node, found)
+	return m
+}
+
+func (d *decoder) user() *conv.UserMessage {
+	m := &conv.UserMessage{}
+	d.place(&m.Node)
+	found := false
+	for key := range d.Fields {
+		switch key {
+		case "role":
+			d.same("user")
+		case "content":
+			found = true
+			m.Content = content[conv.UserContent](d, &m.Node, inUser)
+		default:
+			d.common(&m.Meta, key)
+		}
+	}
+	lackContent(&m.Node, found)
+	return m
+}
+
+// toolResult reads a tool's or, the old way, a function's message.
+func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
+	m := &conv.ToolResultMessage{}
+	d.place(&m.Node)
+	found := false
+	for key := range d.Fields {
+		switch {
+		case key == "role":
+			d.same(role)
+		case key == "content":
+			found = true
+			m.Content = content[conv.ToolResultContent](d, &m.Node, inResult)
+		case key == "tool_call_id" && role == "tool":
+			d.optString(&m.Node, key, &m.ToolCallID)
+		default:
+			d.common(&m.Meta, key)
+		}
+	}
+	lackContent(&m.Node, found)
+	if role == "function" {
+		m.ToolCallID = d.legacy.result(m.Name)
+		hint(&m.Node, hintLegacy, "true")
+	}
+	settle(&m.Node)
+	return m
+}
+
+// lackContent marks a message whose content is missing, which is the same as
+// null to the servers that take it.
+func lackContent(n *conv.Node, found bool) {
+	if !found {
+		n.Extensions.Set(family, "content", "null")
+	}
+}
+
+// common reads a member that any message may have. Clients send back what an
+// answer had, so an answer's members are no surprise anywhere.
+func (d *decoder) common(m *conv.Meta, key string) {
+	switch key {
+	case "name":
+		d.optString(&m.Node, key, &m.Name)
+	case "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
+		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
+		"tool_call_id", "tool_calls", "prompt_cache_breakpoint":
+		d.known(&m.Node, key)
+	default:
+		d.keep(&m.Node, key)
+	}
+}
+
+// legacyCalls gives calls the ids that the old function_call does not have.
+// Reader and writer count alike, so that the writer knows a made-up id.
+type legacyCalls struct {
+	count int
+	open  string // id of the last call
+	name  string // and its name
+}
+
+// call is the id of the next call.
+func (l *legacyCalls) call(name string) string {
+	l.open, l.name = l.next(), name
+	return l.open
+}
+
+// result is the id of the call that a function's message answers: the last
+// one if it has that name, else one of its own.
+func (l *legacyCalls) result(name string) string {
+	if l.open != "" && l.name == name {
+		return l.open
+	}
+	return l.next()
+}
+
+func (l *legacyCalls) next() string {
+	l.count++
+	return "call_fn_" + string(rawjson.NumberOf(int64(l.count)))
+}

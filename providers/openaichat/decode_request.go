@@ -1,0 +1,203 @@
+package openaichat
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decodeRequest reads the body of a request.
+func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	c := d.request()
+	if err := d.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(c, nil)
+}
+
+func (d *decoder) request() *conv.Conversation {
+	at := d.Offset()
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(at, "want a request as an object, got %s", k)
+		return nil
+	}
+	c := &conv.Conversation{}
+	d.place(&c.Node)
+	r := &conv.Request{}
+	d.place(&r.Node)
+	said, found := false, false
+	for key := range d.Fields {
+		switch {
+		case key == "messages":
+			found = d.Kind() == rawjson.Array
+			d.messages(c)
+		case d.isNull():
+		case key == "tools":
+			said = d.tools(c, r) || said
+		default:
+			said = true
+			d.parameter(r, key)
+		}
+	}
+	if !found {
+		d.Fail(at, "a request without messages")
+	}
+	if said {
+		settle(&r.Node)
+		c.Request = r
+	}
+	return c
+}
+
+// parameter reads a request member that is not null.
+func (d *decoder) parameter(r *conv.Request, key string) {
+	switch key {
+	case "model":
+		d.optString(&r.Node, key, &r.Model)
+	case "user":
+		d.optString(&r.Node, key, &r.User)
+	case "max_tokens", "max_completion_tokens":
+		d.maxTokens(r, key)
+	case "temperature":
+		d.number(r, key, &r.Temperature)
+	case "top_p":
+		d.number(r, key, &r.TopP)
+	case "seed":
+		d.number(r, key, &r.Seed)
+	case "frequency_penalty":
+		d.number(r, key, &r.FrequencyPenalty)
+	case "presence_penalty":
+		d.number(r, key, &r.PresencePenalty)
+	case "stop":
+		d.stop(r)
+	case "tool_choice":
+		d.toolChoice(r)
+	case "parallel_tool_calls":
+		d.optBool(r, key, &r.ParallelToolCalls)
+	case "stream":
+		d.optBool(r, key, &r.Stream)
+	case "response_format":
+		d.responseFormat(r)
+	case "reasoning_effort", "reasoning":
+		d.reasoning(r, key)
+	case "audio", "cache_control", "extra_body", "frequency", "function_call", "functions", "include_reasoning",
+		"logit_bias", "logprobs", "metadata", "min_p", "modalities", "models", "moderation", "n", "plugins",
+		"prediction", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "provider",
+		"repetition_penalty", "route", "safety_identifier", "service_tier", "store", "stream_options",
+		"thinking", "top_a", "top_k", "top_logprobs", "transforms", "usage", "verbosity", "web_search_options":
+		d.known(&r.Node, key)
+	default:
+		d.keep(&r.Node, key)
+	}
+}
+
+func (d *decoder) number(r *conv.Request, key string, to *conv.Number) {
+	if d.Kind() != rawjson.Num {
+		d.keep(&r.Node, key)
+		return
+	}
+	*to = d.Number()
+}
+
+func (d *decoder) optBool(r *conv.Request, key string, to **bool) {
+	if d.Kind() != rawjson.Bool {
+		d.keep(&r.Node, key)
+		return
+	}
+	*to = d.OptBool()
+}
+
+// maxTokens reads the limit under its old or its new name. Of two, the first
+// counts and the second stays what it was.
+func (d *decoder) maxTokens(r *conv.Request, key string) {
+	name := maxTokensKey(r)
+	if d.Kind() != rawjson.Num || r.MaxTokens != "" && name != key {
+		d.KeepQuietly(&r.Node, key)
+		return
+	}
+	r.MaxTokens = d.Number()
+	if key != newMaxTokens {
+		hint(&r.Node, hintKey, quoted(key))
+	}
+}
+
+const newMaxTokens = "max_completion_tokens"
+
+// maxTokensKey is the name that the wire had for the limit: the new one
+// unless it said otherwise.
+func maxTokensKey(r *conv.Request) string {
+	if text(&r.Node, hintKey) == "max_tokens" {
+		return "max_tokens"
+	}
+	return newMaxTokens
+}
+
+// stop reads one stop sequence or a list of them.
+func (d *decoder) stop(r *conv.Request) {
+	r.Stop = nil
+	at := d.Offset()
+	switch d.Kind() {
+	case rawjson.String:
+		r.Stop = []string{d.Str()}
+		hint(&r.Node, hintForm, `"string"`)
+		return
+	case rawjson.Array:
+		for range d.Elements {
+			if d.Kind() != rawjson.String {
+				r.Stop = nil
+				break
+			}
+			r.Stop = append(r.Stop, d.Str())
+		}
+	}
+	if r.Stop == nil {
+		d.Rewind(at)
+		d.keep(&r.Node, "stop")
+	}
+}
+
+// reasoning reads the effort: reasoning_effort, or effort in OpenRouter's
+// reasoning, whose other members stay beside it.
+func (d *decoder) reasoning(r *conv.Request, key string) {
+	if key == "reasoning_effort" && d.Kind() == rawjson.String {
+		x := &conv.Reasoning{}
+		d.place(&x.Node)
+		if x.Effort = d.Str(); x.Effort != "" {
+			d.displace(r)
+			r.Reasoning = x
+			return
+		}
+		r.Extensions.Set(family, key, `""`)
+		return
+	}
+	x := &conv.Reasoning{}
+	d.place(&x.Node)
+	raw := d.Raw()
+	x.Effort = effortOf(raw)
+	if key == "reasoning_effort" || r.Reasoning != nil || x.Effort == "" {
+		r.Extensions.Set(family, key, raw)
+		return
+	}
+	hint(&x.Node, hintForm, raw)
+	r.Reasoning = x
+}
+
+// displace makes residue of the reasoning object that was read first:
+// reasoning_effort counts.
+func (d *decoder) displace(r *conv.Request) {
+	if r.Reasoning != nil {
+		if raw := residue(&r.Reasoning.Node, hintForm); raw != "" {
+			r.Extensions.Set(family, "reasoning", raw)
+		}
+	}
+}
+
+// effortOf is the effort in a reasoning object, "" if it names none.
+func effortOf(raw conv.Raw) string {
+	if raw == "" || raw[0] != '{' {
+		return ""
+	}
+	return raw.Lookup("effort").Text()
+}

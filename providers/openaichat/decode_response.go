@@ -1,0 +1,279 @@
+package openaichat
+
+import (
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decodeResponse reads an answer at rest, or the error in its place.
+func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	d.answer = true
+	m := d.response()
+	if err := d.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+}
+
+// answerDraft is an answer in the making: its message, and what stands beside
+// the message in the body.
+type answerDraft struct {
+	message *conv.AssistantMessage
+	detail  *conv.StopDetail
+	lacks   []string // members that an answer usually has and this has not
+	extras  conv.Raw // unknown members of the first choice
+	others  []conv.Raw
+}
+
+func newDraft() *answerDraft {
+	m := &conv.AssistantMessage{Protocol: conv.OpenAICompletions}
+	return &answerDraft{message: m, detail: &conv.StopDetail{}}
+}
+
+// members are the keys that were there.
+type members []string
+
+func (s *members) add(key string) { *s = append(*s, key) }
+
+func (s *members) has(key string) bool { return slices.Contains(*s, key) }
+
+// usual are the members that an answer usually has; the last four stand in
+// its choice and its message.
+var usual = [...]string{"id", "object", "created", "model", "choices", "index", "message", "role", "finish_reason"}
+
+func (d *decoder) response() *conv.AssistantMessage {
+	at := d.Offset()
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(at, "want an answer as an object, got %s", k)
+		return nil
+	}
+	a := newDraft()
+	d.place(&a.message.Node)
+	d.place(&a.detail.Node)
+	var seen members
+	failed := false
+	for key := range d.Fields {
+		if key != "choices" && d.isNull() {
+			continue
+		}
+		switch key {
+		case "choices":
+			if d.choices(a, &seen) {
+				seen.add(key)
+			}
+		case "error":
+			failed = true
+			d.failure(a)
+		case "object":
+			seen.add(key)
+			if s := d.Raw(); s != `"chat.completion"` {
+				hint(&a.detail.Node, hintObject, s)
+				failed = failed || s == `"error"`
+			}
+		default:
+			seen.add(key)
+			d.head(a, key)
+		}
+	}
+	if !failed && !seen.has("choices") {
+		d.Fail(at, "an answer without choices")
+	}
+	a.missing(&seen)
+	return a.finish()
+}
+
+// head reads a member of the body beside its choices.
+func (d *decoder) head(a *answerDraft, key string) {
+	m, n := a.message, &a.detail.Node
+	switch key {
+	case "id":
+		if d.optString(n, key, &m.ResponseID); m.ResponseID == placeholderID {
+			m.ResponseID = ""
+		}
+	case "model":
+		if d.optString(n, key, &m.Model); m.Model == "" {
+			if residue(n, key) == `""` {
+				forget(n, key)
+			}
+		}
+	case "created":
+		d.created(a)
+	case "usage":
+		if d.Kind() != rawjson.Object {
+			d.keep(n, key)
+			return
+		}
+		m.Usage = d.usage()
+	case "message":
+		if residue(n, hintObject) == `"error"` && d.Kind() == rawjson.String {
+			m.ErrorMessage = d.Str()
+			return
+		}
+		d.keep(n, key)
+	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
+		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
+		d.known(n, key)
+	default:
+		d.keep(n, key)
+	}
+}
+
+// created reads a time in seconds.
+func (d *decoder) created(a *answerDraft) {
+	if d.Kind() != rawjson.Num {
+		d.keep(&a.detail.Node, "created")
+		return
+	}
+	number := d.Number()
+	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
+		a.message.Timestamp = s * 1000
+	}
+	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
+		a.detail.Extensions.Set(family, "created", conv.Raw(number))
+	}
+}
+
+// choices reads the first choice as the message; the others stay whole.
+func (d *decoder) choices(a *answerDraft, seen *members) bool {
+	if d.Kind() != rawjson.Array {
+		d.known(&a.detail.Node, "choices")
+		return false
+	}
+	a.others = nil
+	for i := range d.Elements {
+		switch {
+		case i > 0:
+			a.others = append(a.others, d.Raw())
+		case d.Kind() == rawjson.Object:
+			seen.add("choice")
+			d.choice(a, seen)
+		default:
+			d.Fail(d.Offset(), "want a choice as an object, got %s", d.Kind())
+		}
+	}
+	return true
+}
+
+func (d *decoder) choice(a *answerDraft, seen *members) {
+	for key := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		if key == "index" || key == "message" {
+			seen.add(key)
+		}
+		switch {
+		case key == "message" && d.Kind() == rawjson.Object:
+			d.answerMessage(a, seen)
+		case key == "finish_reason" && d.Kind() == rawjson.String:
+			seen.add(key)
+			d.finishReason(a)
+		case key == "usage" && d.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
+			a.message.Usage = d.usage()
+			hint(&a.message.Usage.Node, hintUsage, `"choice"`)
+		case key == "logprobs":
+			d.known(&a.detail.Node, key)
+		default:
+			d.choiceExtra(a, key)
+		}
+	}
+}
+
+// choiceExtra keeps a member of the choice that the model has no place for.
+func (d *decoder) choiceExtra(a *answerDraft, key string) {
+	at := d.Offset()
+	raw := d.Raw()
+	switch {
+	case key == "index" && raw == "0":
+		return
+	case key == "error" && a.message.ErrorMessage == "": // OpenRouter
+		a.message.ErrorMessage = errorMessage(raw)
+	case key != "index" && key != "native_finish_reason" && key != "stop_reason" && key != "content_filter_results" && key != "matched_stop":
+		d.Notes.Unknown(at, "field", "choices."+key)
+	}
+	a.extras = withMember(a.extras, key, raw)
+}
+
+func (d *decoder) finishReason(a *answerDraft) {
+	word := d.Str()
+	if word == "" {
+		a.extras = withMember(a.extras, "finish_reason", `""`)
+	}
+	setStop(a.message, a.detail, word)
+}
+
+func (d *decoder) answerMessage(a *answerDraft, seen *members) {
+	parts := assistantParts{message: a.message}
+	for key := range d.Fields {
+		if key == "role" {
+			seen.add(key)
+		}
+		d.assistantMember(&parts, key)
+	}
+	a.message.Content = parts.blocks()
+}
+
+// answerRole reads the role, which goes without saying.
+func (d *decoder) answerRole(m *conv.AssistantMessage) {
+	if raw := d.Raw(); raw != `"assistant"` {
+		m.Extensions.Set(family, "role", raw)
+	}
+}
+
+// missing remembers the usual members that were not there.
+func (a *answerDraft) missing(seen *members) {
+	for i, key := range usual {
+		if !seen.has(key) && (i < 5 || seen.has("choice")) && (key != "role" || seen.has("message")) {
+			a.lacks = append(a.lacks, key)
+		}
+	}
+	if seen.has("choices") && !seen.has("choice") {
+		a.lacks = append(a.lacks, "choice")
+	}
+}
+
+// finish is the message, with what stood beside it at its StopDetail.
+func (a *answerDraft) finish() *conv.AssistantMessage {
+	m, n := a.message, &a.detail.Node
+	if m.ErrorMessage != "" && m.StopReason == "" {
+		m.StopReason, a.detail.Raw = conv.StopError, "error"
+	}
+	if a.extras != "" || len(a.others) > 0 {
+		n.Extensions.Set(family, "choices", choiceList(a.extras, a.others))
+	}
+	if len(a.lacks) > 0 {
+		w := rawjson.NewWriter(nil)
+		w.BeginArray()
+		for _, key := range a.lacks {
+			w.Str(key)
+		}
+		w.EndArray()
+		hint(n, hintLacks, conv.Raw(w.Bytes()))
+	}
+	settle(n)
+	settle(&m.Node)
+	if m.StopReason != "" || len(n.Extensions) > 0 {
+		m.StopDetail = a.detail
+	}
+	return m
+}
+
+// choiceList is the residue of the choices: an object with the unknown
+// members of the first, then the others.
+func choiceList(extras conv.Raw, others []conv.Raw) conv.Raw {
+	if extras == "" {
+		extras = "{}"
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	w.Raw(extras)
+	for _, raw := range others {
+		w.Raw(raw)
+	}
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}

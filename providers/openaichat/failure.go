@@ -1,0 +1,52 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// failure reads the error that a body or a chunk has in the place of an
+// answer or beside what came of it.
+func (d *decoder) failure(a *answerDraft) {
+	raw := d.Raw()
+	a.message.ErrorMessage = errorMessage(raw)
+	if raw != plainError(a.message.ErrorMessage) {
+		a.detail.Extensions.Set(family, "error", raw)
+	}
+}
+
+// errorMessage is the text of an error: its message, or all of it.
+func errorMessage(raw conv.Raw) string {
+	s := raw.Text()
+	if s == "" && raw != "" && raw[0] == '{' {
+		s = raw.Lookup("message").Text()
+	}
+	if s == "" {
+		s = string(raw)
+	}
+	return s
+}
+
+// plainError is an error that says no more than its message.
+func plainError(message string) conv.Raw {
+	return withMember("", "message", quoted(message))
+}
+
+// errorOf is an answer's error as it came, or a plain one.
+func errorOf(m *conv.AssistantMessage) conv.Raw {
+	if m.StopDetail != nil {
+		if raw := residue(&m.StopDetail.Node, "error"); raw != "" && errorMessage(raw) == m.ErrorMessage {
+			return raw
+		}
+	}
+	return plainError(m.ErrorMessage)
+}
+
+// writeError writes an answer's error as the member that it is, if there is
+// one that no other member says.
+func writeError(w *rawjson.Writer, m *conv.AssistantMessage, said bool) {
+	if m.ErrorMessage != "" && !said {
+		w.Key("error")
+		w.Raw(errorOf(m))
+	}
+}

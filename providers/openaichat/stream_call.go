@@ -1,0 +1,171 @@
+package openaichat
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// callReader is a call that comes in pieces. It begins for the reader of the
+// events when its id and its name are there.
+type callReader struct {
+	wire    int64 // its index on the wire, -1 if it has none
+	call    conv.ToolCall
+	index   int // of the block
+	begun   bool
+	custom  bool
+	waiting strings.Builder // arguments from before it began, or a custom input
+	after   conv.Extensions // residue from after
+}
+
+// callPiece is one element of a delta's tool_calls.
+type callPiece struct {
+	index     int64
+	id, name  string
+	arguments string
+	custom    bool
+	node      conv.Node
+}
+
+// call reads a piece of a call.
+func (c *choiceReader) call(d *decoder) {
+	p := callPiece{index: -1}
+	if d.Kind() != rawjson.Object {
+		d.Skip()
+		return
+	}
+	for key := range d.Fields {
+		switch {
+		case d.isNull():
+		case key == "index" && d.Kind() == rawjson.Num:
+			if i, ok := d.Number().Int(); ok && i >= 0 {
+				p.index = i
+			}
+		case key == "id" && d.Kind() == rawjson.String:
+			p.id = d.Str()
+		case key == "type":
+			d.Skip()
+		case (key == "function" || key == "custom") && d.Kind() == rawjson.Object:
+			p.custom = key == "custom"
+			d.pieceOf(&p, key)
+		case key == "extra_content" || key == "cache_control":
+			d.known(&p.node, key)
+		default:
+			d.keep(&p.node, key)
+		}
+	}
+	c.add(c.which(&p), &p)
+}
+
+func (d *decoder) pieceOf(p *callPiece, outer string) {
+	for key := range d.Fields {
+		switch {
+		case d.isNull():
+		case key == "name" && d.Kind() == rawjson.String:
+			p.name = d.Str()
+		case (key == "arguments" || key == "input") && d.Kind() == rawjson.String:
+			p.arguments = d.Str()
+		case key == "arguments" && d.Kind() == rawjson.Object:
+			p.arguments = string(d.Raw())
+		default:
+			d.keepIn(&p.node, outer, key)
+		}
+	}
+}
+
+// functionCall reads a piece of the one call of the old shape.
+func (c *choiceReader) functionCall(d *decoder) {
+	p := callPiece{index: -2}
+	d.pieceOf(&p, "function_call")
+	t := c.which(&p)
+	if t.call.ID == "" && p.name != "" {
+		p.id = c.legacy.call(p.name)
+		hint(&p.node, hintLegacy, "true")
+	}
+	c.add(t, &p)
+}
+
+// which is the call that a piece belongs to: by index, where there is one,
+// unless a new id says that the server counts wrong; else by id; else the
+// last, unless it brings a name.
+func (c *choiceReader) which(p *callPiece) *callReader {
+	for i := len(c.calls) - 1; i >= 0; i-- {
+		t := c.calls[i]
+		sameID := p.id == "" || t.call.ID == "" || p.id == t.call.ID
+		switch {
+		case p.index != -1 && t.wire == p.index && (sameID || p.name == ""):
+			return t
+		case p.index != -1:
+		case p.id != "" && p.id == t.call.ID:
+			return t
+		case p.id == "" && (p.name == "" || t.call.Name == ""):
+			return t
+		case p.id == "":
+			i = 0
+		}
+	}
+	t := &callReader{wire: p.index}
+	c.calls = append(c.calls, t)
+	return t
+}
+
+// add adds a piece to a call.
+func (c *choiceReader) add(t *callReader, p *callPiece) {
+	t.custom = t.custom || p.custom
+	if t.call.ID == "" {
+		t.call.ID = p.id
+	}
+	if t.call.Name == "" {
+		t.call.Name = p.name
+	}
+	if t.begun {
+		mergeInto(&t.after, p.node.Extensions)
+	} else {
+		mergeInto(&t.call.Extensions, p.node.Extensions)
+	}
+	if !t.begun && t.call.ID != "" && t.call.Name != "" {
+		t.begin(c)
+	}
+	if !t.begun || t.custom {
+		t.waiting.WriteString(p.arguments)
+		return
+	}
+	t.send(c, p.arguments)
+}
+
+func mergeInto(to *conv.Extensions, from conv.Extensions) {
+	for _, m := range from.Of(family) {
+		to.Set(family, m.Key, m.Value)
+	}
+}
+
+func (t *callReader) begin(c *choiceReader) {
+	c.close()
+	t.begun = true
+	t.index = c.take()
+	block := t.call
+	if t.custom {
+		hint(&block.Node, hintForm, `"custom"`)
+	}
+	c.send(conv.Event{Type: conv.EventToolCallStart, Index: t.index, Block: &block})
+	if !t.custom {
+		t.send(c, t.waiting.String())
+	}
+}
+
+func (t *callReader) send(c *choiceReader, arguments string) {
+	if arguments != "" {
+		c.send(conv.Event{Type: conv.EventToolCallDelta, Index: t.index, Delta: arguments})
+	}
+}
+
+func (t *callReader) end(c *choiceReader) {
+	if !t.begun {
+		t.begin(c)
+	}
+	if t.custom {
+		t.send(c, string(inputArguments(quoted(t.waiting.String()))))
+	}
+	c.send(conv.Event{Type: conv.EventToolCallEnd, Index: t.index, Extensions: t.after})
+}

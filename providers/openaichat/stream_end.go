@@ -1,0 +1,135 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// end writes what is known at the end: what the message has beside its
+// blocks, the reason, the other choices, the usage, an error or [DONE].
+func (e *emitter) end(m *conv.AssistantMessage) {
+	e.ended = true
+	if m == nil {
+		m = &conv.AssistantMessage{}
+	}
+	r := newResponseWriter(e.w, m)
+	if m.StopReason == conv.StopAborted && r.detail.Kind == conv.KindInterrupted && m.ErrorMessage == "" {
+		e.cut(r)
+		return
+	}
+	failed := m.ErrorMessage != ""
+	inChoice := r.extras.Lookup("error")
+	said := inChoice != "" && errorMessage(inChoice) == m.ErrorMessage
+	e.messageResidue(m)
+	if word := stopWord(m); word != "error" || !failed || said {
+		e.finish(r, word)
+	}
+	if e.index != "0" {
+		return
+	}
+	for i, raw := range r.others {
+		e.other(raw, int64(i)+1)
+	}
+	e.usage(m)
+	if failed && !said {
+		e.failure(r)
+		return
+	}
+	e.w.Text("data: [DONE]\n\n")
+}
+
+// cut writes what is known of an answer that was cut off, but no end.
+func (e *emitter) cut(r *responseWriter) {
+	e.messageResidue(r.message)
+	for i, raw := range r.others {
+		e.other(raw, int64(i)+1)
+	}
+	e.usage(r.message)
+	if !plain(&r.detail.Node) {
+		e.finish(r, "")
+	}
+}
+
+// messageResidue writes what the message has beside its blocks.
+func (e *emitter) messageResidue(m *conv.AssistantMessage) {
+	if plain(&m.Node) {
+		return
+	}
+	e.delta(func() {
+		audio := residue(&m.Node, hintAudio)
+		e.w.OptRaw("audio", audio)
+		writeResidue(e.w, &m.Node, "role", "content", "refusal", "tool_calls", unless(audio == "", "audio"))
+	})
+}
+
+// finish writes the chunk with the reason.
+func (e *emitter) finish(r *responseWriter, word string) {
+	e.frame()
+	r.BeginObject()
+	r.Key("index")
+	r.Raw(e.index)
+	r.Key("delta")
+	r.BeginObject()
+	r.EndObject()
+	r.OptRaw("logprobs", residue(&r.detail.Node, "logprobs"))
+	r.finishReason(word)
+	writeMembers(r.Writer, r.extras, "index", "finish_reason", "delta")
+	r.EndObject()
+	r.EndArray()
+	if e.index == "0" {
+		e.beside(r)
+	}
+	e.endFrame()
+}
+
+// beside writes what the body of an answer has beside its choices.
+func (e *emitter) beside(r *responseWriter) {
+	writeResidue(r.Writer, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
+}
+
+// other writes a choice that is not the first, which is kept as it is at rest.
+func (e *emitter) other(raw conv.Raw, index int64) {
+	d := reread(raw)
+	d.answer = true
+	a := newDraft()
+	var seen members
+	if d.Kind() != rawjson.Object {
+		return
+	}
+	d.choice(a, &seen)
+	if i, ok := conv.Number(a.extras.Lookup("index")).Int(); ok && i > 0 {
+		index = i
+	}
+	if d.Err() != nil {
+		return
+	}
+	sub := &emitter{w: e.w, index: conv.Raw(rawjson.NumberOf(index)), head: e.head}
+	for v := range conv.Replay(a.finish()) {
+		sub.Event(v)
+	}
+}
+
+// usage writes the chunk that has no choices.
+func (e *emitter) usage(m *conv.AssistantMessage) {
+	if m.Usage == nil {
+		return
+	}
+	e.frame()
+	e.w.EndArray()
+	e.w.Key("usage")
+	writeUsage(e.w, m.Usage)
+	e.endFrame()
+}
+
+// failure writes the error, after which nothing comes. What the end of an
+// answer would say of it stands beside the error.
+func (e *emitter) failure(r *responseWriter) {
+	r.Text("data: ")
+	r.BeginObject()
+	r.Key("error")
+	r.Raw(errorOf(r.message))
+	if stopWord(r.message) == "error" {
+		e.beside(r)
+	}
+	e.endFrame()
+}

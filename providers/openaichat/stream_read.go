@@ -1,0 +1,301 @@
+package openaichat
+
+import (
+	"io"
+	"iter"
+	"strings"
+	"unsafe"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/sse"
+)
+
+// decodeStream reads a stream to its end.
+func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	for c, err := range conv.Assemble(readEvents(strings.NewReader(textOf(data)), notes)) {
+		if err == nil {
+			m := c.Messages[0].(*conv.AssistantMessage)
+			m.Content = inOrder(m.Content)
+		}
+		return conv.One(c, err)
+	}
+	panic("openaichat: a stream is one conversation")
+}
+
+func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
+
+// readEvents reads a stream as it arrives.
+func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		s := &streamReader{notes: notes, draft: newDraft()}
+		s.first = &choiceReader{draft: s.draft, send: func(e conv.Event) {
+			s.left = s.left || !yield(e, nil)
+		}}
+		err := s.read(r)
+		if err != nil && !s.left {
+			yield(conv.Event{}, err)
+		}
+	}
+}
+
+// streamReader reads the chunks of one stream.
+type streamReader struct {
+	notes  *conv.Notes
+	draft  *answerDraft
+	first  *choiceReader
+	others []*choiceReader
+	chunks int // that were chunks of an answer
+	begun  bool
+	done   bool // [DONE]
+	left   bool // nobody listens any more
+}
+
+// read reads to the end. A chunk that is cut off is the end of a stream that
+// was cut; behind it nothing may come.
+func (s *streamReader) read(r io.Reader) error {
+	var broken error
+	for e, err := range sse.Events(r) {
+		switch {
+		case err != nil:
+			broken = nil
+			if s.chunks == 0 {
+				return err
+			}
+			s.draft.message.ErrorMessage = err.Error()
+		case broken != nil:
+			return broken
+		case s.done || strings.TrimSpace(e.Data) == "":
+		case strings.TrimSpace(e.Data) == "[DONE]":
+			s.done = true
+		default:
+			broken = s.chunk(e.Data)
+		}
+		if s.left {
+			return nil
+		}
+	}
+	if s.chunks == 0 {
+		if broken == nil {
+			broken = &rawjson.Error{Msg: "no chunk of a chat completion in the stream"}
+		}
+		return broken
+	}
+	s.end()
+	return nil
+}
+
+// chunk reads one chunk.
+func (s *streamReader) chunk(data string) error {
+	d := newDecoder(bytesOf(data), s.notes)
+	d.answer, d.streamed = true, true
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
+		return d.End()
+	}
+	choices := -1
+	for key := range d.Fields {
+		switch {
+		case key == "choices" && d.Kind() == rawjson.Array:
+			choices = d.Offset()
+			d.Skip()
+		case d.isNull():
+		case key == "error":
+			s.chunks++
+			d.failure(s.draft)
+		case key == "usage" && d.Kind() == rawjson.Object:
+			s.chunks++
+			s.draft.message.Usage = d.usage()
+		default:
+			s.head(d, key)
+		}
+	}
+	if err := d.End(); err != nil {
+		return err
+	}
+	if choices >= 0 {
+		s.chunks++
+		s.begin()
+		d.Rewind(choices)
+		for range d.Elements {
+			s.choice(d)
+		}
+	}
+	return d.Err()
+}
+
+// head reads a member of a chunk beside its choices. Chunks repeat them: the
+// first id, model and time count, of all else the last.
+func (s *streamReader) head(d *decoder, key string) {
+	m, n := s.draft.message, &s.draft.detail.Node
+	switch key {
+	case "object", "obfuscation":
+		d.Skip()
+	case "id":
+		if id := d.readString(); m.ResponseID == "" && id != placeholderID {
+			m.ResponseID = id
+		}
+	case "model":
+		if model := d.readString(); m.Model == "" {
+			m.Model = model
+		}
+	case "created":
+		if number := d.readNumber(); m.Timestamp == 0 {
+			if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
+				m.Timestamp = s * 1000
+			}
+		}
+	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results":
+		d.known(n, key)
+	default:
+		if residue(n, key) != "" {
+			d.known(n, key)
+			return
+		}
+		d.keep(n, key)
+	}
+}
+
+// readString reads a string; "" for anything else.
+func (d *decoder) readString() string {
+	if d.Kind() != rawjson.String {
+		d.Skip()
+		return ""
+	}
+	return d.Str()
+}
+
+// readNumber reads a number; "" for anything else.
+func (d *decoder) readNumber() conv.Number {
+	if d.Kind() != rawjson.Num {
+		d.Skip()
+		return ""
+	}
+	return d.Number()
+}
+
+// begin starts the answer.
+func (s *streamReader) begin() {
+	if s.begun {
+		return
+	}
+	s.begun = true
+	head := *s.draft.message
+	head.Usage, head.ErrorMessage = nil, ""
+	s.first.send(conv.Event{Type: conv.EventStart, Message: &head})
+}
+
+// choice reads a choice of a chunk. What it says beside the delta comes
+// first, for its index says whose it is.
+func (s *streamReader) choice(d *decoder) {
+	if d.Kind() != rawjson.Object {
+		d.Skip()
+		return
+	}
+	at, delta, index := d.Offset(), -1, int64(0)
+	for key := range d.Fields {
+		switch {
+		case key == "index":
+			index, _ = d.readNumber().Int()
+		case key == "delta" || key == "message" && delta < 0:
+			delta = d.Offset()
+		}
+	}
+	end := d.Offset()
+	c := s.reader(index)
+	d.Rewind(at)
+	finished := c.beside(d)
+	if delta >= 0 {
+		d.Rewind(delta)
+		c.delta(d, finished)
+	}
+	d.Rewind(end)
+}
+
+// reader is the reader of the choice at an index.
+func (s *streamReader) reader(index int64) *choiceReader {
+	if index == 0 {
+		return s.first
+	}
+	for _, c := range s.others {
+		if c.index == index {
+			return c
+		}
+	}
+	a := &conv.Assembler{}
+	c := &choiceReader{draft: newDraft(), index: index, all: a, send: a.Add}
+	s.others = append(s.others, c)
+	return c
+}
+
+// beside reads a choice's members but the delta and tells whether it ends.
+func (c *choiceReader) beside(d *decoder) (finished bool) {
+	for key := range d.Fields {
+		switch {
+		case d.isNull():
+		case key == "index" || key == "delta" || key == "message":
+			d.Skip()
+		case key == "finish_reason" && d.Kind() == rawjson.String:
+			word := d.Str()
+			finished = word != ""
+			c.finished = c.finished || finished
+			setStop(c.draft.message, c.draft.detail, word)
+		case key == "usage" && d.Kind() == rawjson.Object: // Moonshot
+			c.draft.message.Usage = d.usage()
+		case key == "logprobs" && d.Kind() == rawjson.Object:
+			c.logprobs(d)
+		default:
+			c.beside1(d, key)
+		}
+	}
+	return finished
+}
+
+// beside1 keeps an unknown member of a choice; the last one counts.
+func (c *choiceReader) beside1(d *decoder, key string) {
+	raw := d.Raw()
+	if key == "error" && c.draft.message.ErrorMessage == "" {
+		c.draft.message.ErrorMessage = errorMessage(raw)
+	}
+	c.draft.extras = replaceMember(c.draft.extras, key, raw)
+}
+
+// replaceMember is an object with a member that it may have already.
+func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	writeMembers(w, object, key)
+	w.Key(key)
+	w.Raw(value)
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// end ends the answer. One that has neither a reason nor [DONE] was cut off.
+func (s *streamReader) end() {
+	s.begin()
+	s.first.end()
+	a := s.draft
+	for _, c := range s.others {
+		a.others = append(a.others, c.whole())
+	}
+	if s.done && !s.first.finished {
+		a.lacks = append(a.lacks, "finish_reason")
+	}
+	m := a.finish()
+	if m.StopReason == "" && !s.done {
+		m.StopReason = conv.StopAborted
+		a.detail.Kind = conv.KindInterrupted
+		m.StopDetail = a.detail
+	}
+	m.Extensions = s.first.residue(m.Extensions)
+	settle(&m.Node)
+	settle(&a.detail.Node)
+	e := conv.Event{Type: conv.EventDone, Message: m}
+	if m.ErrorMessage != "" || m.StopReason == conv.StopAborted {
+		e.Type = conv.EventError
+	}
+	s.first.send(e)
+}

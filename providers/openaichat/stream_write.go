@@ -1,0 +1,318 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writeStream writes an answer as a stream: the conversation's last one.
+func writeStream(w *rawjson.Writer, c *conv.Conversation) {
+	e := emit(w)
+	for event := range conv.Replay(lastAnswer(c)) {
+		e.Event(event)
+	}
+	e.Close()
+}
+
+// emit writes events as chunks. A stream that is cut off simply ends.
+func emit(w *rawjson.Writer) conv.EventWriter { return &emitter{w: w, index: "0"} }
+
+// emitter writes the chunks of one choice and, if it is the first, the frame
+// of the stream.
+type emitter struct {
+	w      *rawjson.Writer
+	index  conv.Raw // of the choice
+	head   conv.AssistantMessage
+	blocks []emitted // by the index of their events
+	calls  int64
+	text   textState
+	ended  bool
+}
+
+// emitted is what was written of a block.
+type emitted struct {
+	call    *conv.ToolCall
+	wire    conv.Raw // index of a call
+	held    []byte   // arguments of a call that is written whole
+	field   string   // content, refusal or a field of reasoning
+	written bool
+}
+
+// textState tells what stands between two texts.
+type textState int
+
+const (
+	noText    textState = iota
+	inText              // the last block was a text
+	afterText           // another block came since
+)
+
+// Close ends a stream that was cut off: a reader sees it at what is missing.
+func (e *emitter) Close() {}
+
+// Event writes what an event adds.
+func (e *emitter) Event(v conv.Event) {
+	if e.ended {
+		return
+	}
+	switch v.Type {
+	case conv.EventStart:
+		e.start(v.Message)
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+		e.begin(v)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		e.add(v)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		e.endBlock(v)
+	case conv.EventBlock:
+		e.whole(v)
+	case conv.EventDone, conv.EventError:
+		e.end(v.Message)
+	default:
+		panic("openaichat: unknown event " + string(v.Type))
+	}
+}
+
+func (e *emitter) start(m *conv.AssistantMessage) {
+	if m != nil {
+		e.head = *m
+	}
+	e.delta(func() { e.w.Field("role", "assistant") })
+}
+
+// frame opens a chunk up to its choices.
+func (e *emitter) frame() {
+	id := e.head.ResponseID
+	if id == "" {
+		id = placeholderID
+	}
+	e.w.Text("data: ")
+	e.w.BeginObject()
+	e.w.Field("id", id)
+	e.w.Field("object", "chat.completion.chunk")
+	e.w.Key("created")
+	e.w.Int(e.head.Timestamp / 1000)
+	e.w.Field("model", e.head.Model)
+	e.w.Key("choices")
+	e.w.BeginArray()
+}
+
+func (e *emitter) endFrame() {
+	e.w.EndObject()
+	e.w.Text("\n\n")
+}
+
+// delta writes a chunk with one delta.
+func (e *emitter) delta(members func()) {
+	e.frame()
+	e.w.BeginObject()
+	e.w.Key("index")
+	e.w.Raw(e.index)
+	e.w.Key("delta")
+	e.w.BeginObject()
+	members()
+	e.w.EndObject()
+	e.w.Key("finish_reason")
+	e.w.Null()
+	e.w.EndObject()
+	e.w.EndArray()
+	e.endFrame()
+}
+
+// block is what was written of a block.
+func (e *emitter) block(index int) *emitted {
+	for len(e.blocks) <= index {
+		e.blocks = append(e.blocks, emitted{})
+	}
+	return &e.blocks[index]
+}
+
+func (e *emitter) begin(v conv.Event) {
+	b := e.block(v.Index)
+	switch block := v.Block.(type) {
+	case *conv.ToolCall:
+		e.beginCall(b, block)
+	case *conv.ThinkingContent:
+		b.field = block.ThinkingSignature
+		e.leaveText()
+	case *conv.TextContent:
+		b.field = "content"
+		if block.Refusal {
+			b.field = "refusal"
+		}
+		if b.field == "content" {
+			if e.text == afterText {
+				e.say(b, "\n\n")
+			}
+			e.text = inText
+		}
+		e.say(b, block.Text)
+	case nil:
+		e.beginEmpty(b, v.Type)
+	}
+}
+
+func (e *emitter) beginEmpty(b *emitted, t conv.EventType) {
+	switch t {
+	case conv.EventToolCallStart:
+		e.beginCall(b, &conv.ToolCall{})
+	case conv.EventTextStart:
+		b.field = "content"
+	}
+}
+
+// leaveText remembers that another block came after a text.
+func (e *emitter) leaveText() {
+	if e.text == inText {
+		e.text = afterText
+	}
+}
+
+// say writes a piece of a text or of reasoning. Reasoning without a field of
+// its own has no place here.
+func (e *emitter) say(b *emitted, s string) {
+	if s == "" || b.field != "content" && b.field != "refusal" && !isField(b.field) {
+		return
+	}
+	b.written = true
+	e.delta(func() { e.w.Field(b.field, s) })
+}
+
+func (e *emitter) add(v conv.Event) {
+	b := e.block(v.Index)
+	switch {
+	case b.call == nil && v.Type == conv.EventToolCallDelta:
+		e.beginCall(b, &conv.ToolCall{})
+		fallthrough
+	case b.call != nil:
+		e.addArguments(b, v.Delta)
+	default:
+		b.field += v.Signature
+		if b.field == "" && v.Type == conv.EventTextDelta {
+			b.field = "content"
+		}
+		e.say(b, v.Delta)
+	}
+}
+
+// beginCall writes a call's first piece. A call of another form than a
+// function's with arguments is written whole at its end.
+func (e *emitter) beginCall(b *emitted, t *conv.ToolCall) {
+	e.leaveText()
+	b.call = t
+	if b.whole() {
+		return
+	}
+	b.wire = conv.Raw(rawjson.NumberOf(e.calls))
+	e.calls++
+	first := *t
+	none := ""
+	first.ArgumentsText = &none
+	if t.Arguments != "" {
+		first.ArgumentsText = t.ArgumentsText
+	}
+	e.writeCall(b, &first)
+}
+
+func (b *emitted) whole() bool {
+	return text(&b.call.Node, hintForm) == "custom" || residue(&b.call.Node, hintLegacy) != ""
+}
+
+func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
+	e.delta(func() {
+		e.w.Key("tool_calls")
+		e.w.BeginArray()
+		writeCall(e.w, t, b.wire)
+		e.w.EndArray()
+	})
+}
+
+func (e *emitter) addArguments(b *emitted, s string) {
+	if b.whole() {
+		b.held = append(b.held, s...)
+		return
+	}
+	e.delta(func() {
+		e.w.Key("tool_calls")
+		e.w.BeginArray()
+		e.w.BeginObject()
+		e.w.OptRaw("index", b.wire)
+		e.w.Key("function")
+		e.w.BeginObject()
+		e.w.Field("arguments", s)
+		e.w.EndObject()
+		e.w.EndObject()
+		e.w.EndArray()
+	})
+}
+
+func (e *emitter) endBlock(v conv.Event) {
+	b := e.block(v.Index)
+	switch {
+	case b.call != nil && b.whole():
+		e.wholeCall(b)
+	case b.call != nil:
+		e.lateResidue(b, v.Extensions)
+	case !b.written && (b.field == "content" || isField(b.field)):
+		b.written = true
+		e.delta(func() { e.w.Field(b.field, "") })
+	}
+}
+
+// wholeCall writes a custom or a legacy call.
+func (e *emitter) wholeCall(b *emitted) {
+	t := *b.call
+	if t.Arguments == "" || len(b.held) > 0 {
+		t.SetArguments(string(b.held), nil)
+	}
+	if residue(&t.Node, hintLegacy) != "" && t.ID == (&legacyCalls{}).call(t.Name) {
+		e.delta(func() {
+			e.w.Key("function_call")
+			writeFunction(e.w, &t, "function_call")
+		})
+		return
+	}
+	b.wire = conv.Raw(rawjson.NumberOf(e.calls))
+	e.calls++
+	e.writeCall(b, &t)
+}
+
+// lateResidue writes what a call gathered on the way.
+func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
+	n := conv.Node{Extensions: x}
+	if plain(&n) {
+		return
+	}
+	e.delta(func() {
+		e.w.Key("tool_calls")
+		e.w.BeginArray()
+		e.w.BeginObject()
+		e.w.OptRaw("index", b.wire)
+		writeResidue(e.w, &n, "function", "id", "type")
+		e.w.EndObject()
+		e.w.EndArray()
+	})
+}
+
+// whole writes a block that comes at once.
+func (e *emitter) whole(v conv.Event) {
+	switch b := v.Block.(type) {
+	case *conv.Opaque:
+		e.leaveText()
+		if b.Family == family && isPart(b, nil) {
+			e.delta(func() {
+				e.w.Key("content")
+				e.w.BeginArray()
+				e.w.Raw(b.Raw)
+				e.w.EndArray()
+			})
+		}
+	case *conv.TextContent, *conv.ToolCall, *conv.ThinkingContent:
+		for piece := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{b}}) {
+			if piece.Type != conv.EventStart && piece.Type != conv.EventDone {
+				piece.Index = v.Index
+				e.Event(piece)
+			}
+		}
+	}
+}

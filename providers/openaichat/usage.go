@@ -1,0 +1,220 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// usage reads token counts (formats.md 3.3): prompt_tokens counts what was
+// read from and written to a cache too, the neutral input does not.
+func (d *decoder) usage() *conv.Usage {
+	u := &conv.Usage{}
+	d.place(&u.Node)
+	prompt, known, hit := int64(0), false, int64(0)
+	for key := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch key {
+		case "prompt_tokens":
+			prompt, known = d.count(&u.Node, key)
+		case "completion_tokens":
+			u.Output, _ = d.count(&u.Node, key)
+		case "total_tokens":
+			u.TotalTokens, _ = d.count(&u.Node, key)
+			if u.TotalTokens == 0 && residue(&u.Node, key) == "" {
+				u.Extensions.Set(family, key, "0")
+			}
+		case promptDetails, outputDetails:
+			d.details(u, key)
+		case cacheHits: // DeepSeek
+			hit, _ = d.count(&u.Node, key)
+			u.Extensions.Set(family, key, conv.Raw(rawjson.NumberOf(hit)))
+		default:
+			d.KeepQuietly(&u.Node, key)
+		}
+	}
+	if u.CacheRead == 0 {
+		u.CacheRead = hit
+	}
+	keepDetails(u)
+	u.Input = prompt - u.CacheRead - u.CacheWrite
+	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
+		u.Input = 0
+		if p, ok := promptOfUsage(u); known && (!ok || p != prompt) {
+			u.Extensions.Set(family, "prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
+		}
+	}
+	settle(&u.Node)
+	return u
+}
+
+const (
+	promptDetails = "prompt_tokens_details"
+	outputDetails = "completion_tokens_details"
+	cacheHits     = "prompt_cache_hit_tokens"
+	cacheDetails  = "cache_creation_token_details" // LiteLLM
+	cacheHour     = "ephemeral_1h_input_tokens"
+)
+
+// count reads a whole number as it is usually written; anything else is
+// residue and, if it is a number at all, counts.
+func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
+	if d.Kind() != rawjson.Num {
+		d.KeepQuietly(n, key)
+		return 0, false
+	}
+	number := d.Number()
+	i, ok := number.Int()
+	if !ok || i < 0 {
+		i, ok = 0, false
+	}
+	if rawjson.NumberOf(i) != number {
+		n.Extensions.Set(family, key, conv.Raw(number))
+	}
+	return i, ok
+}
+
+// details reads the parts of a count. The object stays as it is, if writing
+// the counts would not give it again.
+func (d *decoder) details(u *conv.Usage, key string) {
+	raw := d.Raw()
+	u.Extensions.Set(family, key, raw)
+	if key == promptDetails {
+		u.CacheRead = countIn(raw.Lookup("cached_tokens"))
+		u.CacheWrite = countIn(raw.Lookup("cache_write_tokens"))
+		u.InputAudio = countIn(raw.Lookup("audio_tokens"))
+		u.CacheWrite1h = countIn(raw.Lookup(cacheDetails + "." + cacheHour))
+		return
+	}
+	u.Reasoning = countIn(raw.Lookup("reasoning_tokens"))
+	u.OutputAudio = countIn(raw.Lookup("audio_tokens"))
+}
+
+func countIn(r conv.Raw) int64 {
+	if r == "" || r[0]-'0' > 9 {
+		return 0
+	}
+	i, _ := conv.Number(r).Int()
+	return max(i, 0)
+}
+
+// keepDetails forgets the details that writing the counts gives again.
+func keepDetails(u *conv.Usage) {
+	for i := range u.Extensions {
+		x := &u.Extensions[i]
+		kept := x.Members[:0]
+		for _, m := range x.Members {
+			if (m.Key == promptDetails && m.Value == detailsOf(u, m.Key)) || (m.Key == outputDetails && m.Value == detailsOf(u, m.Key)) {
+				continue
+			}
+			kept = append(kept, m)
+		}
+		x.Members = kept
+	}
+	if len(u.Extensions) == 1 && len(u.Extensions[0].Members) == 0 {
+		u.Extensions = nil
+	}
+}
+
+// detailsOf is the details object for the counts, "" if they are zero.
+func detailsOf(u *conv.Usage, key string) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	if key == promptDetails {
+		if u.CacheRead != countIn(residue(&u.Node, cacheHits)) {
+			w.OptInt("cached_tokens", u.CacheRead)
+		}
+		w.OptInt("audio_tokens", u.InputAudio)
+		w.OptInt("cache_write_tokens", u.CacheWrite)
+		if u.CacheWrite1h != 0 {
+			w.Key(cacheDetails)
+			w.BeginObject()
+			w.OptInt(cacheHour, u.CacheWrite1h)
+			w.EndObject()
+		}
+	} else {
+		w.OptInt("reasoning_tokens", u.Reasoning)
+		w.OptInt("audio_tokens", u.OutputAudio)
+	}
+	w.EndObject()
+	if r := conv.Raw(w.Bytes()); r != "{}" {
+		return r
+	}
+	return ""
+}
+
+// promptOfUsage is the prompt_tokens that say what u says; false if leaving
+// them out does: an input that is unknown shows in a sum that cannot be.
+func promptOfUsage(u *conv.Usage) (int64, bool) {
+	cached := u.CacheRead + u.CacheWrite
+	if !u.InputUnknown {
+		return u.Input + cached, true
+	}
+	p := max(u.TotalTokens-u.Output, 0)
+	if p >= cached {
+		p = 0
+	}
+	return p, cached > 0
+}
+
+func writeUsage(w *rawjson.Writer, u *conv.Usage) {
+	w.BeginObject()
+	n := &u.Node
+	p, ok := promptOfUsage(u)
+	said, isNumber := conv.Number(residue(n, "prompt_tokens")).Int()
+	switch again := said == p || u.InputUnknown && said < u.CacheRead+u.CacheWrite; {
+	case isNumber && again:
+		w.OptRaw("prompt_tokens", residue(n, "prompt_tokens"))
+	case ok:
+		w.Key("prompt_tokens")
+		w.Int(p)
+	default:
+		w.OptRaw("prompt_tokens", residue(n, "prompt_tokens"))
+	}
+	writeCount(w, n, "completion_tokens", u.Output)
+	if u.TotalTokens != 0 || residue(n, "total_tokens") != "" {
+		writeCount(w, n, "total_tokens", u.TotalTokens)
+	}
+	writeDetails(w, u, promptDetails)
+	writeDetails(w, u, outputDetails)
+	writeResidue(w, n, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
+	w.EndObject()
+}
+
+// writeCount writes a number, in the literal that was read if it says it.
+func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
+	w.Key(key)
+	if raw := residue(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || countIn(raw) == count) {
+		w.Raw(raw)
+		return
+	}
+	w.Int(count)
+}
+
+// writeDetails writes the details as they were read, as long as they say the
+// counts.
+func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
+	raw := residue(&u.Node, key)
+	if raw != "" {
+		again := conv.Usage{CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, InputAudio: u.InputAudio,
+			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio}
+		reread(raw).details(&again, key)
+		if again.CacheRead == 0 {
+			again.CacheRead = countIn(residue(&u.Node, cacheHits))
+		}
+		if countsOf(&again) == countsOf(u) {
+			w.Key(key)
+			w.Raw(raw)
+			return
+		}
+	}
+	w.OptRaw(key, detailsOf(u, key))
+}
+
+// counts is what the details say.
+type counts [6]int64
+
+func countsOf(u *conv.Usage) counts {
+	return counts{u.CacheRead, u.CacheWrite, u.CacheWrite1h, u.InputAudio, u.Reasoning, u.OutputAudio}
+}

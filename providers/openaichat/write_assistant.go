@@ -1,0 +1,233 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// assistant writes the members of a request's assistant message behind its
+// role and name.
+func (e *encoder) assistant(m *conv.AssistantMessage) {
+	var buf [8]string
+	written := append(buf[:0], "role", unless(m.Name == "", "name"))
+	if e.assistantContent(m) {
+		written = append(written, "content")
+	}
+	if t := refusalField(m); t != nil {
+		e.Key("refusal")
+		conv.WriteText(e.Writer, &t.Node, t.Text)
+		written = append(written, "refusal")
+	}
+	written = e.fields(m, written)
+	writeResidue(e.Writer, &m.Node, written...)
+}
+
+// fields writes reasoning and calls, which requests and answers have alike,
+// and adds their keys to those that were written.
+func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ThinkingContent); ok && isField(t.ThinkingSignature) {
+			e.Key(t.ThinkingSignature)
+			conv.WriteText(e.Writer, &t.Node, t.Thinking)
+			written = append(written, t.ThinkingSignature)
+		}
+	}
+	legacy := e.functionCall(m)
+	if legacy != nil {
+		written = append(written, "function_call")
+	}
+	if e.toolCalls(m, legacy) {
+		written = append(written, "tool_calls")
+	}
+	return written
+}
+
+// isField reports whether a signature names a field of reasoning.
+func isField(signature string) bool {
+	switch signature {
+	case "reasoning_content", "reasoning", "reasoning_text":
+		return true
+	}
+	return false
+}
+
+// refusalField is the refusal that stood beside the content, nil if none did
+// or there is more than one: then all are parts.
+func refusalField(m *conv.AssistantMessage) *conv.TextContent {
+	var found *conv.TextContent
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok && t.Refusal && residue(&t.Node, hintField) != "" {
+			if found != nil {
+				return nil
+			}
+			found = t
+		}
+	}
+	return found
+}
+
+// assistantContent writes the content and reports whether there is any.
+func (e *encoder) assistantContent(m *conv.AssistantMessage) bool {
+	field := refusalField(m)
+	var only *conv.TextContent
+	parts := 0
+	for _, b := range m.Content {
+		if isPart(b, field) {
+			parts++
+			only, _ = b.(*conv.TextContent)
+		}
+	}
+	if parts == 0 {
+		return false
+	}
+	e.Key("content")
+	if parts == 1 && only != nil && !only.Refusal && plain(&only.Node) {
+		conv.WriteText(e.Writer, &only.Node, only.Text)
+		return true
+	}
+	e.BeginArray()
+	for _, b := range m.Content {
+		if isPart(b, field) {
+			writePart(e.Writer, b)
+		}
+	}
+	e.EndArray()
+	return true
+}
+
+// isPart reports whether a block stands in the content.
+func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return b != field
+	case *conv.Opaque:
+		return residue(&b.Node, hintAt) == ""
+	}
+	return false
+}
+
+// functionCall writes the one call of the old shape and returns it.
+func (e *encoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
+	for _, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || residue(&t.Node, hintLegacy) == "" {
+			continue
+		}
+		before := e.legacy
+		if e.legacy.call(t.Name) == t.ID {
+			e.Key("function_call")
+			writeFunction(e.Writer, t, "function_call")
+			return t
+		}
+		e.legacy = before
+		return nil
+	}
+	return nil
+}
+
+// toolCalls writes the calls, but the legacy one, and reports whether there
+// are any. What is no call stands again where it stood.
+func (e *encoder) toolCalls(m *conv.AssistantMessage, legacy *conv.ToolCall) bool {
+	i := 0
+	for _, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || t == legacy {
+			continue
+		}
+		if i == 0 {
+			e.Key("tool_calls")
+			e.BeginArray()
+		}
+		for e.opaqueCall(m, i) {
+			i++
+		}
+		writeCall(e.Writer, t, "")
+		i++
+	}
+	if i == 0 && !hasOpaqueCall(m) {
+		return false
+	}
+	if i == 0 {
+		e.Key("tool_calls")
+		e.BeginArray()
+	}
+	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok {
+			if n, ok := conv.Number(residue(&o.Node, hintAt)).Int(); ok && n >= int64(i) {
+				e.Raw(o.Raw)
+			}
+		}
+	}
+	e.EndArray()
+	return true
+}
+
+func hasOpaqueCall(m *conv.AssistantMessage) bool {
+	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok && residue(&o.Node, hintAt) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// opaqueCall writes what is no call and stood at place i.
+func (e *encoder) opaqueCall(m *conv.AssistantMessage, i int) bool {
+	at := conv.Raw(rawjson.NumberOf(int64(i)))
+	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok && residue(&o.Node, hintAt) == at {
+			e.Raw(o.Raw)
+			return true
+		}
+	}
+	return false
+}
+
+// writeCall writes a call, in a chunk behind its index.
+func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
+	outer := "function"
+	input, isText := inputOf(t.Arguments)
+	if isText = isText && text(&t.Node, hintForm) == "custom"; isText {
+		outer = "custom"
+	}
+	w.BeginObject()
+	w.OptRaw("index", index)
+	w.OptField("id", t.ID)
+	if typ := residue(&t.Node, hintType); typ == "" {
+		w.Field("type", outer)
+	} else if typ != "null" {
+		w.Key("type")
+		w.Raw(typ)
+	}
+	w.Key(outer)
+	if isText {
+		w.BeginObject()
+		w.Field("name", t.Name)
+		w.Key("input")
+		w.Raw(input)
+		writeMembers(w, residue(&t.Node, outer), "name", "input")
+		w.EndObject()
+	} else {
+		writeFunction(w, t, outer)
+	}
+	writeResidue(w, &t.Node, unless(t.ID == "", "id"), "type", outer, unless(index == "", "index"))
+	w.EndObject()
+}
+
+// writeFunction writes {name, arguments}.
+func writeFunction(w *rawjson.Writer, t *conv.ToolCall, outer string) {
+	w.BeginObject()
+	w.Field("name", t.Name)
+	switch form := text(&t.Node, hintForm); {
+	case form == "object":
+		w.Key("arguments")
+		w.Raw(t.Arguments)
+	case form == "absent" && t.Arguments == "{}":
+	default:
+		w.Key("arguments")
+		s := t.ArgumentsString()
+		w.Spelled(s, t.Spelling(s))
+	}
+	writeMembers(w, residue(&t.Node, outer), "name", "arguments")
+	w.EndObject()
+}

@@ -1,0 +1,108 @@
+package openaichat
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// writePart writes a content part. Fit left no others than these.
+func writePart(w *rawjson.Writer, b conv.Block) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		key := "text"
+		if b.Refusal {
+			key = "refusal"
+		}
+		w.BeginObject()
+		w.Field("type", key)
+		w.Key(key)
+		conv.WriteText(w, &b.Node, b.Text)
+		writeResidue(w, &b.Node, "type", key)
+		w.EndObject()
+	case *conv.ImageContent:
+		writeImage(w, (*conv.Media)(b))
+	case *conv.AudioContent:
+		writeAudio(w, b)
+	case *conv.DocumentContent:
+		writeFile(w, (*conv.Media)(b))
+	case *conv.Opaque:
+		w.Raw(b.Raw)
+	default:
+		panic(fmt.Sprintf("openaichat: a %T is no part", b))
+	}
+}
+
+func writeImage(w *rawjson.Writer, m *conv.Media) {
+	w.BeginObject()
+	w.Field("type", "image_url")
+	w.Key("image_url")
+	if text(&m.Node, hintForm) == "string" && m.Detail == "" {
+		w.Str(urlOf(m))
+	} else {
+		w.BeginObject()
+		w.Field("url", urlOf(m))
+		w.OptField("detail", m.Detail)
+		writeMembers(w, residue(&m.Node, "image_url"), "url", unless(m.Detail == "", "detail"))
+		w.EndObject()
+	}
+	writeResidue(w, &m.Node, "type", "image_url")
+	w.EndObject()
+}
+
+// urlOf is the URL that setURL took apart, or one that says the same.
+func urlOf(m *conv.Media) string {
+	if m.Data == "" {
+		return m.URL
+	}
+	if s := text(&m.Node, hintForm); s != "" {
+		if mime, data, ok := media.DataURL(s); ok && mime == m.MIMEType && data == m.Data {
+			return s
+		}
+	}
+	if prefix := text(&m.Node, hintPrefix); prefix != "" {
+		if mime, _, ok := media.DataURL(prefix); ok && mime == m.MIMEType {
+			return prefix + m.Data
+		}
+	}
+	return urlPrefix(m.MIMEType) + m.Data
+}
+
+func writeFile(w *rawjson.Writer, m *conv.Media) {
+	w.BeginObject()
+	w.Field("type", "file")
+	w.Key("file")
+	w.BeginObject()
+	w.OptField("filename", m.Name)
+	switch {
+	case m.Data != "" && m.MIMEType == "" && residue(&m.Node, hintPrefix) == `""`:
+		w.Field("file_data", m.Data)
+	case m.Data != "":
+		w.Field("file_data", urlOf(m))
+	}
+	w.OptField("file_id", m.FileID)
+	writeMembers(w, residue(&m.Node, "file"), unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.FileID == "", "file_id"))
+	w.EndObject()
+	writeResidue(w, &m.Node, "type", "file")
+	w.EndObject()
+}
+
+func writeAudio(w *rawjson.Writer, m *conv.AudioContent) {
+	inner := residue(&m.Node, "input_audio")
+	w.BeginObject()
+	w.Field("type", "input_audio")
+	w.Key("input_audio")
+	w.BeginObject()
+	w.Field("data", m.Data)
+	format := audioFormat(m.MIMEType)
+	if said := inner.Lookup("format").Text(); said != "" && audioType(said) == m.MIMEType {
+		format = said
+	}
+	w.Field("format", format)
+	writeMembers(w, inner, "data", "format")
+	w.EndObject()
+	writeResidue(w, &m.Node, "type", "input_audio")
+	w.EndObject()
+}

@@ -1,0 +1,100 @@
+package openaichat
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// encoder writes the messages of one body.
+type encoder struct {
+	*rawjson.Writer
+	legacy legacyCalls
+}
+
+func (e *encoder) message(m conv.Message) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		e.begin("user", &m.Meta)
+		writeContent(e.Writer, &m.Node, m.Content)
+		e.end(&m.Meta, len(m.Content))
+	case *conv.AssistantMessage:
+		e.begin("assistant", &m.Meta)
+		e.assistant(m)
+		e.EndObject()
+	case *conv.ToolResultMessage:
+		e.toolResult(m)
+	case *conv.SystemMessage:
+		role := m.Role
+		if role == "" {
+			role = conv.RoleSystem
+		}
+		e.begin(string(role), &m.Meta)
+		writeContent(e.Writer, &m.Node, m.Content)
+		e.end(&m.Meta, len(m.Content))
+	case *conv.CustomMessage:
+		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+			e.Raw(m.Data)
+		}
+	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
+	default:
+		panic(fmt.Sprintf("openaichat: a %T", m))
+	}
+}
+
+func (e *encoder) begin(role string, m *conv.Meta) {
+	e.BeginObject()
+	e.Field("role", role)
+	e.OptField("name", m.Name)
+}
+
+// end closes a message of n blocks.
+func (e *encoder) end(m *conv.Meta, n int) {
+	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(n == 0, "content"))
+	e.EndObject()
+}
+
+func (e *encoder) toolResult(m *conv.ToolResultMessage) {
+	if residue(&m.Node, hintLegacy) != "" {
+		before := e.legacy
+		if e.legacy.result(m.Name) == m.ToolCallID {
+			e.begin("function", &m.Meta)
+			writeContent(e.Writer, &m.Node, m.Content)
+			e.end(&m.Meta, len(m.Content))
+			return
+		}
+		e.legacy = before
+	}
+	e.begin("tool", &m.Meta)
+	e.OptField("tool_call_id", m.ToolCallID)
+	writeContent(e.Writer, &m.Node, m.Content)
+	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(len(m.Content) == 0, "content"),
+		unless(m.ToolCallID == "", "tool_call_id"))
+	e.EndObject()
+}
+
+// writeContent writes the content of any message but an assistant's: one
+// plain text as a string, no block as the empty string or as it came.
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T) {
+	if len(blocks) == 0 && residue(n, "content") != "" {
+		return
+	}
+	w.Key("content")
+	if len(blocks) == 0 {
+		w.Str("")
+		return
+	}
+	if len(blocks) == 1 {
+		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && t.Text != "" && !t.Refusal && plain(&t.Node) {
+			conv.WriteText(w, &t.Node, t.Text)
+			return
+		}
+	}
+	w.BeginArray()
+	for _, b := range blocks {
+		writePart(w, b)
+	}
+	w.EndArray()
+}

@@ -1,0 +1,278 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// placeholderID is the id of an answer that has none: the API demands one.
+const placeholderID = "chatcmpl-convo"
+
+// writeResponse writes an answer at rest: the conversation's last one.
+func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
+	r := newResponseWriter(w, lastAnswer(c))
+	m := r.message
+	lone := r.lone()
+	w.BeginObject()
+	if !lone && (m.ResponseID != "" || !r.lacks("id")) {
+		r.id()
+	}
+	r.object(lone)
+	if !lone && (m.Timestamp != 0 || !r.lacks("created")) {
+		r.created()
+	}
+	if !lone && (m.Model != "" || !r.lacks("model")) {
+		r.model()
+	}
+	if !lone && (len(m.Content) > 0 || !r.lacks("choices")) {
+		w.Key("choices")
+		r.choices()
+	}
+	if u := m.Usage; u != nil && residue(&u.Node, hintUsage) == "" {
+		w.Key("usage")
+		writeUsage(w, u)
+	}
+	r.failure()
+	writeResidue(w, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", unless(m.Usage == nil, "usage"))
+	w.EndObject()
+}
+
+// lastAnswer is the answer that a response holds.
+func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
+	for i := len(c.Messages) - 1; i >= 0; i-- {
+		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
+			return m
+		}
+	}
+	return &conv.AssistantMessage{}
+}
+
+// responseWriter writes one answer.
+type responseWriter struct {
+	*rawjson.Writer
+	message *conv.AssistantMessage
+	detail  *conv.StopDetail
+	missing conv.Raw // the usual members that were not there
+	extras  conv.Raw // the first choice's unknown members
+	others  []conv.Raw
+}
+
+func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWriter {
+	r := &responseWriter{Writer: w, message: m, detail: m.StopDetail}
+	if r.detail == nil {
+		r.detail = &conv.StopDetail{}
+	}
+	r.missing = residue(&r.detail.Node, hintLacks)
+	if raw := residue(&r.detail.Node, "choices"); raw != "" && raw[0] == '[' {
+		c := rawjson.NewCursor([]byte(raw))
+		for i := range c.Elements {
+			if one := c.Raw(); i == 0 {
+				r.extras = one
+			} else {
+				r.others = append(r.others, one)
+			}
+		}
+	}
+	return r
+}
+
+// lacks reports whether a usual member was not there when it was read.
+func (r *responseWriter) lacks(key string) bool {
+	if r.missing == "" {
+		return false
+	}
+	c := rawjson.NewCursor([]byte(r.missing))
+	found := false
+	for range c.Elements {
+		found = c.Str() == key || found
+	}
+	return found
+}
+
+// lone reports whether there is nothing but an error.
+func (r *responseWriter) lone() bool {
+	m := r.message
+	return m.ErrorMessage != "" && m.StopReason == conv.StopError && r.detail.Raw == "error" && len(m.Content) == 0 &&
+		m.ResponseID == "" && m.Model == "" && m.Timestamp == 0 && m.Usage == nil && plain(&m.Node) && r.missing == "" &&
+		r.extras == "" && residue(&r.detail.Node, "finish_reason") == ""
+}
+
+func (r *responseWriter) id() {
+	r.Key("id")
+	switch raw := residue(&r.detail.Node, "id"); {
+	case r.message.ResponseID != "":
+		r.Str(r.message.ResponseID)
+	case raw != "":
+		r.Raw(raw)
+	default:
+		r.Str(placeholderID)
+	}
+}
+
+func (r *responseWriter) object(lone bool) {
+	switch raw := residue(&r.detail.Node, hintObject); {
+	case raw != "":
+		r.Key("object")
+		r.Raw(raw)
+	case !lone && !r.lacks("object"):
+		r.Field("object", "chat.completion")
+	}
+}
+
+func (r *responseWriter) created() {
+	r.Key("created")
+	seconds := r.message.Timestamp / 1000
+	if raw := residue(&r.detail.Node, "created"); raw != "" {
+		if s, ok := conv.Number(raw).Int(); !ok && seconds == 0 || ok && s == seconds || seconds == 0 {
+			r.Raw(raw)
+			return
+		}
+	}
+	r.Int(seconds)
+}
+
+func (r *responseWriter) model() {
+	r.Key("model")
+	if raw := residue(&r.detail.Node, "model"); r.message.Model == "" && raw != "" {
+		r.Raw(raw)
+		return
+	}
+	r.Str(r.message.Model)
+}
+
+func (r *responseWriter) choices() {
+	r.BeginArray()
+	if len(r.message.Content) > 0 || !r.lacks("choice") {
+		r.choice()
+	}
+	for _, raw := range r.others {
+		r.Raw(raw)
+	}
+	r.EndArray()
+}
+
+func (r *responseWriter) choice() {
+	r.BeginObject()
+	if r.extras.Lookup("index") == "" && !r.lacks("index") {
+		r.Key("index")
+		r.Int(0)
+	}
+	if len(r.message.Content) > 0 || !r.lacks("message") {
+		r.Key("message")
+		r.answer()
+	}
+	r.Key("logprobs")
+	r.Raw(residue(&r.detail.Node, "logprobs"))
+	if word := stopWord(r.message); word != "" || r.extras.Lookup("finish_reason") == "" {
+		r.finishReason(word)
+	}
+	if u := r.message.Usage; u != nil && residue(&u.Node, hintUsage) != "" {
+		r.Key("usage")
+		writeUsage(r.Writer, u)
+	}
+	writeMembers(r.Writer, r.extras, unless(r.message.StopReason == "", "finish_reason"))
+	r.EndObject()
+}
+
+func (r *responseWriter) finishReason(word string) {
+	r.Key("finish_reason")
+	if word == "" {
+		r.Null()
+		return
+	}
+	r.Str(word)
+}
+
+// failure writes the error, unless the choice says it or the body is one.
+func (r *responseWriter) failure() {
+	m := r.message
+	if residue(&r.detail.Node, hintObject) == `"error"` && residue(&r.detail.Node, "error") == "" {
+		r.OptField("message", m.ErrorMessage)
+		return
+	}
+	inChoice := r.extras.Lookup("error")
+	writeError(r.Writer, m, inChoice != "" && errorMessage(inChoice) == m.ErrorMessage && residue(&r.detail.Node, "error") == "")
+}
+
+// answer writes an answer's message.
+func (r *responseWriter) answer() {
+	m := r.message
+	r.BeginObject()
+	if raw := residue(&m.Node, "role"); raw != "" {
+		r.Key("role")
+		r.Raw(raw)
+	} else if !r.lacks("role") {
+		r.Field("role", "assistant")
+	}
+	var buf [8]string
+	written := append(buf[:0], "role", "content", "refusal", "audio")
+	r.Key("content")
+	r.content()
+	r.Key("refusal")
+	r.refusal()
+	if raw := residue(&m.Node, hintAudio); raw != "" {
+		r.Key("audio")
+		r.Raw(raw)
+	} else {
+		r.OptRaw("audio", residue(&m.Node, "audio"))
+	}
+	e := encoder{Writer: r.Writer}
+	written = e.fields(m, written)
+	writeResidue(r.Writer, &m.Node, written...)
+	r.EndObject()
+}
+
+// content writes an answer's text: a string or, where there is none, null.
+func (r *responseWriter) content() {
+	m := r.message
+	if raw := residue(&m.Node, hintContent); raw != "" && sameContent(m, raw) {
+		r.Raw(raw)
+		return
+	}
+	var only *conv.TextContent
+	texts, opaque := 0, false
+	for _, b := range m.Content {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			if !b.Refusal {
+				only = b
+				texts++
+			}
+		case *conv.Opaque:
+			opaque = opaque || isPart(b, nil)
+		}
+	}
+	switch {
+	case opaque || texts > 1:
+		r.parts()
+	case texts == 1:
+		conv.WriteText(r.Writer, &only.Node, only.Text)
+	default:
+		r.Null()
+	}
+}
+
+// parts writes the content as a list, as servers do that answer with parts of
+// their own types.
+func (r *responseWriter) parts() {
+	r.BeginArray()
+	for _, b := range r.message.Content {
+		if t, ok := b.(*conv.TextContent); ok && t.Refusal {
+			continue
+		}
+		if isPart(b, nil) {
+			writePart(r.Writer, b)
+		}
+	}
+	r.EndArray()
+}
+
+func (r *responseWriter) refusal() {
+	for _, b := range r.message.Content {
+		if t, ok := b.(*conv.TextContent); ok && t.Refusal {
+			conv.WriteText(r.Writer, &t.Node, t.Text)
+			return
+		}
+	}
+	r.Raw(residue(&r.message.Node, "refusal"))
+}
