@@ -99,8 +99,8 @@ func TestFramesOfAnySize(t *testing.T) {
 		"a long line first":         long + "\n" + short + "\n",
 		"long documents in a row":   long + long + short,
 		"a long pretty document":    "{\n" + long[1:] + "\n" + short,
-		"many lines":                strings.Repeat(short+"\n", 300_000),
-		"many documents in a row":   strings.Repeat(short, 300_000),
+		"many lines":                strings.Repeat(short+"\n", 80_000),
+		"many documents in a row":   strings.Repeat(short, 80_000),
 		"lines longer than a block": strings.Repeat(long[:700_000]+"\"}\n", 5),
 	} {
 		t.Run(about, func(t *testing.T) {
@@ -143,7 +143,7 @@ func TestFramesOfAnySize(t *testing.T) {
 // Blocks are the receiver's: reading on must not write into them.
 func TestBlocksStayAsTheyAre(t *testing.T) {
 	var stream strings.Builder
-	for i := range 200_000 {
+	for i := range 100_000 {
 		fmt.Fprintf(&stream, "{\"n\":%d}\n", i)
 	}
 	f := rawjson.NewFrames(strings.NewReader(stream.String()), 0)
