@@ -147,6 +147,7 @@ func (d decoder) document() inline {
 // title reads a document's title without taking the node's one spelling,
 // which belongs to the data.
 func (d decoder) title(n *conv.Node) string {
+	forget(n, "title")
 	there := d.Kind() == rawjson.String
 	s := d.Str()
 	if there && s == "" {
@@ -162,6 +163,7 @@ func (d decoder) source(m *conv.Media) bool {
 		return false
 	}
 	kind, fits := d.tag("type"), true
+	*m = conv.Media{Node: m.Node, Name: m.Name}
 	for key := range d.Fields {
 		switch {
 		case key == "type":
@@ -241,6 +243,8 @@ func (d decoder) toolUse() *conv.ToolCall {
 		case "name":
 			b.Name = d.Str()
 		case "input":
+			forget(&b.Node, key)
+			b.Arguments, there = "{}", false
 			if d.isNull() {
 				continue
 			}

@@ -213,10 +213,10 @@ func (d decoder) toolResult() *conv.ToolResultMessage {
 		case "tool_use_id":
 			m.ToolCallID = d.Str()
 		case "content":
-			if m.Content = nil; d.isNull() {
+			m.Content = nil
+			if there = !d.isNull(); !there {
 				continue
 			}
-			there = true
 			d.content(
 				func() { m.Content = append(m.Content, d.plainText()) },
 				func() { m.Content = append(m.Content, d.inlineBlock()) })
@@ -237,6 +237,8 @@ func (d decoder) toolResult() *conv.ToolResultMessage {
 // isError reads the error flag. False, which is also what absence means,
 // is a hint.
 func (d decoder) isError(m *conv.ToolResultMessage) {
+	forget(&m.Node, "is_error")
+	m.IsError = false
 	flag := d.OptBool()
 	if flag == nil {
 		return

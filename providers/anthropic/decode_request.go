@@ -83,6 +83,8 @@ func (d decoder) parameter(q *conv.Request, key string) {
 // systemPrompt reads the system field. A list that says more than one plain
 // text is residue beside the prompt that it makes.
 func (d decoder) systemPrompt(c *conv.Conversation) {
+	forget(&c.Node, "system")
+	c.SystemPrompt = ""
 	switch k := d.Kind(); k {
 	case rawjson.Null:
 		d.Skip()
@@ -130,10 +132,11 @@ func (d decoder) systemList() (prompt string, plain, marks bool) {
 }
 
 func (d decoder) stopSequences(q *conv.Request) {
+	forget(&q.Node, "stop_sequences")
+	q.Stop = nil
 	if d.isNull() {
 		return
 	}
-	q.Stop = nil
 	for range d.Elements {
 		q.Stop = append(q.Stop, d.Str())
 	}
@@ -145,6 +148,8 @@ func (d decoder) stopSequences(q *conv.Request) {
 // toolChoice reads whether tools are to be called, and one at a time or not.
 // A type that the API does not have is residue.
 func (d decoder) toolChoice(q *conv.Request) {
+	forget(&q.Node, "tool_choice")
+	q.ToolChoice, q.ParallelToolCalls = nil, nil
 	start := d.Offset()
 	mode, ok := choiceMode(d.tag("type"))
 	if d.isNull() {
@@ -191,6 +196,10 @@ func choiceMode(wire string) (mode conv.ChoiceMode, ok bool) {
 // reasoning reads whether and how much to think. Adaptive is enabled without
 // a budget; a type that is none of the three is residue.
 func (d decoder) reasoning(q *conv.Request) {
+	forget(&q.Node, "thinking")
+	if q.Reasoning != nil {
+		q.Reasoning = &conv.Reasoning{Effort: q.Reasoning.Effort}
+	}
 	if d.isNull() {
 		return
 	}
@@ -234,6 +243,11 @@ func thought(q *conv.Request) *conv.Reasoning {
 
 // outputConfig reads effort and format; what else there is is residue.
 func (d decoder) outputConfig(q *conv.Request) {
+	forget(&q.Node, "output_config")
+	q.ResponseFormat = nil
+	if q.Reasoning != nil {
+		q.Reasoning.Effort = ""
+	}
 	if d.isNull() {
 		return
 	}
@@ -280,6 +294,8 @@ func (d decoder) schemaFormat() *conv.ResponseFormat {
 
 // metadata reads the end user's identifier; what else there is is residue.
 func (d decoder) metadata(q *conv.Request) {
+	forget(&q.Node, "metadata")
+	q.User = ""
 	if d.isNull() {
 		return
 	}

@@ -107,6 +107,7 @@ func (d decoder) known(n *conv.Node, key string) {
 // optional reads a string that may be absent or null. That it is there and
 // empty is a hint, so that it comes back.
 func (d decoder) optional(n *conv.Node, key string) string {
+	forget(n, key)
 	there := d.Kind() == rawjson.String
 	s := d.Text(n)
 	if there && s == "" {
@@ -134,6 +135,20 @@ func (d decoder) wantObject(what string) bool {
 		d.Fail(d.Offset(), "want %s, got %s", what, k)
 	}
 	return false
+}
+
+// forget drops the residue and the hint of a key: a repeated one counts once.
+func forget(n *conv.Node, key string) {
+	if len(n.Extensions) == 0 {
+		return
+	}
+	old := n.Extensions
+	n.Extensions = nil
+	for _, m := range old.Of(family) {
+		if m.Key != key && m.Key != "~"+key {
+			n.Extensions.Set(family, m.Key, m.Value)
+		}
+	}
 }
 
 // isNull reads a null, if that is what comes.

@@ -72,8 +72,11 @@ func (d decoder) answerField(a *answer, key string) {
 			func() { a.m.Content = append(a.m.Content, d.plainText()) },
 			func() { a.m.Content = append(a.m.Content, d.assistantBlock()) })
 	case "stop_reason":
+		if d.Kind() == rawjson.String {
+			a.forgetStop()
+		}
 		if stop := d.Str(); stop != "" {
-			takeStop(&a.m, &a.detail, stop, conv.StopNormal)
+			takeStop(&a.m, &a.detail, stop)
 		}
 	case "usage":
 		a.counts = a.counts || d.Kind() == rawjson.Object
@@ -143,6 +146,12 @@ func (d decoder) failure(a *answer) {
 	if rest.Extensions != nil {
 		a.detail.Extensions.Set(family, "error", object(rest.Extensions.Of(family)))
 	}
+}
+
+// forgetStop takes back the word for a stop that turned out not to be it.
+func (a *answer) forgetStop() {
+	a.m.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
+	forget(&a.detail.Node, "stop_reason")
 }
 
 // message is the answer as far as it was read.

@@ -37,18 +37,17 @@ const (
 	interruptedType = "interrupted"
 )
 
-// takeStop sets the stop that a word of the wire says; a word that is none
-// of ours says what otherwise says.
-func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string, otherwise conv.StopReason) {
-	detail.Raw = word
+// takeStop sets the stop that a stop reason says. One that is none of ours
+// is a normal stop.
+func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	for _, s := range stops {
-		if s.Raw == word && word != "" {
-			m.StopReason, detail.Kind = s.Reason, s.Kind
+		if s.Raw == word && (word == refusal || !isFailure(s.Reason)) {
+			m.StopReason, detail.Raw, detail.Kind = s.Reason, word, s.Kind
 			return
 		}
 	}
-	m.StopReason, detail.Kind = otherwise, ""
-	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
+	setUnknown(detail, word)
+	m.StopReason = conv.StopNormal
 }
 
 // takeFailure sets the stop that the type of an error says.
@@ -57,7 +56,22 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, word string)
 		m.StopReason, detail.Kind, detail.Raw = conv.StopAborted, conv.KindInterrupted, ""
 		return
 	}
-	takeStop(m, detail, word, conv.StopError)
+	for _, s := range stops {
+		if s.Raw == word && word != "" && isFailure(s.Reason) {
+			m.StopReason, detail.Raw, detail.Kind = s.Reason, word, s.Kind
+			return
+		}
+	}
+	setUnknown(detail, word)
+	m.StopReason = conv.StopError
+}
+
+func isFailure(r conv.StopReason) bool { return r == conv.StopError || r == conv.StopAborted }
+
+// setUnknown sets a word for a stop that is none of ours.
+func setUnknown(detail *conv.StopDetail, word string) {
+	detail.Raw, detail.Kind = word, ""
+	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
 }
 
 // wireStop is the word for an answer's stop, "" for null. Fit saw to it that
@@ -89,9 +103,13 @@ func failure(m *conv.AssistantMessage) (word, message string, failed bool) {
 		return interruptedType, m.ErrorMessage, true
 	case m.StopReason == conv.StopAborted:
 		return abortedType, m.ErrorMessage, true
-	case m.StopReason != conv.StopError || m.ErrorMessage == "" && (d.Raw == refusal || d.Raw == ""):
+	case m.StopReason != conv.StopError:
 		return "", "", false
-	case d.Raw == "" && d.Extensions.Get(family, conv.UnknownStop) == "":
+	case d.Extensions.Get(family, conv.UnknownStop) != "":
+		return d.Raw, m.ErrorMessage, true
+	case m.ErrorMessage == "" && (d.Raw == refusal || d.Raw == ""):
+		return "", "", false
+	case d.Raw == "":
 		return "api_error", m.ErrorMessage, true
 	}
 	return d.Raw, m.ErrorMessage, true

@@ -149,7 +149,7 @@ func (s *streamReader) messageDelta(d decoder) {
 // failed reads an error event, which is the end.
 func (s *streamReader) failed(d decoder) {
 	s.answer.m.Protocol = conv.AnthropicMessages
-	s.answer.detail.Raw, s.answer.detail.Kind = "", ""
+	s.answer.forgetStop()
 	d.errorBody(&s.answer)
 	if d.Err() == nil {
 		s.closeBlocks()
@@ -170,8 +170,9 @@ func (s *streamReader) interrupted(why string) {
 	s.closeBlocks()
 	a := &s.answer
 	a.m.Protocol = conv.AnthropicMessages
-	a.m.StopReason, a.m.ErrorMessage = conv.StopAborted, why
-	a.detail.Raw, a.detail.Kind = "", conv.KindInterrupted
+	a.forgetStop()
+	a.m.StopReason, a.detail.Kind = conv.StopAborted, conv.KindInterrupted
+	a.m.ErrorMessage = why
 	s.end(conv.EventError)
 }
 

@@ -6,10 +6,11 @@ import (
 )
 
 func (d decoder) tools(c *conv.Conversation) {
+	forget(&c.Node, "tools")
+	c.Tools = nil
 	if d.isNull() {
 		return
 	}
-	c.Tools = nil
 	for range d.Elements {
 		c.Tools = append(c.Tools, d.tool())
 	}
