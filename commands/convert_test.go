@@ -209,7 +209,7 @@ func TestBulkMemoryIsBounded(t *testing.T) {
 	p, _, _ := testProgram(t)
 	line := `{"convo":1,"messages":[{"role":"user","content":"` + strings.Repeat("word ", 2000) + "\"}]}\n"
 	c := &conversion{p: p, from: native(), to: native(), workers: 4, onError: "stop", out: io.Discard, log: noteLog{p: p}}
-	in := &input{name: stdinName, frames: rawjson.NewFrames(&lines{line, 300 << 20 / len(line)}, 0)}
+	in := &input{name: stdinName, frames: rawjson.NewFrames(&lines{line, 128 << 20 / len(line)}, 0)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
 	if err := c.source(in); err != nil {
