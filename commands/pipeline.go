@@ -17,13 +17,6 @@ const (
 	bigBlock = 4 << 20
 )
 
-// The size from which a block itself fills the memory, and how much garbage
-// the collector may then leave beside it.
-const (
-	hugeValue   = 64 << 20
-	hugePercent = 25
-)
-
 // In bulk almost everything is garbage at once, so the collector is better
 // bounded by memory than by proportion. Measured: half the collector's work
 // of the default, and a peak below 64 MiB with any number of workers.
@@ -71,9 +64,6 @@ func (c *conversion) readFailure(s *source, err error) error {
 // inTurn converts a block straight to the destination.
 func (c *conversion) inTurn(s *source, b rawjson.Block) error {
 	c.streamed = c.streamed || severalValues(b)
-	if len(b.Data) > hugeValue {
-		defer debug.SetGCPercent(debug.SetGCPercent(hugePercent))
-	}
 	w := rawjson.NewWriter(c.destination())
 	for r := range c.convert(s, b, w) {
 		if err := c.settle(s, r); err != nil {
