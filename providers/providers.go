@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/providers/anthropic"
+	"convo/providers/openaichat"
 	"convo/providers/orcontext"
 )
 
@@ -16,6 +18,8 @@ func Formats() []conv.Format {
 	return slices.Concat(
 		[]conv.Format{conv.Native()},
 		orcontext.Formats(),
+		openaichat.Formats(),
+		anthropic.Formats(),
 	)
 }
 
