@@ -17,7 +17,7 @@ var (
 		"textSignatures", "callSignatures", "redactedThinking", "argumentTexts", "callKinds",
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
 		"strictTools", "loneSurrogates", "wholeSeconds", "foreignResidue",
-		"wireGroups", "plainUsage", "schemaOnly",
+		"wireGroups", "plainUsage", "brokenArguments", "schemaOnly",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
