@@ -60,6 +60,7 @@ type Frames struct {
 	buf    []byte // read and not handed out
 	offset int64  // of buf
 	line   int
+	short  bool // the last read gave less than there was room for
 	begun  bool // a byte order mark was passed over, if there was one
 	eof    bool
 	err    error
@@ -169,9 +170,10 @@ func (f *Frames) lineEnd(from int) int {
 	}
 }
 
-// nextLines takes whole lines, about BlockSize bytes of them.
+// nextLines takes whole lines: about BlockSize bytes of them, or fewer if no
+// more are there yet, so that a pipe's reader sees what its writer wrote.
 func (f *Frames) nextLines() (Block, error) {
-	for len(f.buf) < BlockSize && f.fill() {
+	for len(f.buf) < BlockSize && !(f.short && bytes.IndexByte(f.buf, '\n') >= 0) && f.fill() {
 	}
 	end := bytes.LastIndexByte(f.buf[:min(len(f.buf), BlockSize)], '\n') + 1
 	for from := min(len(f.buf), BlockSize); end == 0; {
@@ -240,8 +242,9 @@ func (f *Frames) fill() bool {
 		f.grow()
 	}
 	for range 100 {
-		n, err := f.r.Read(f.buf[len(f.buf):cap(f.buf)])
-		f.buf = f.buf[:len(f.buf)+n]
+		room := f.buf[len(f.buf):cap(f.buf)]
+		n, err := f.r.Read(room)
+		f.buf, f.short = f.buf[:len(f.buf)+n], n < len(room)
 		if err != nil {
 			f.eof = true
 			if err != io.EOF {
