@@ -70,7 +70,7 @@ func (f *fitter) origin(m *AssistantMessage) {
 
 // keepRecovered is the diagnostics that reading the answer again will make.
 func (f *fitter) keepRecovered(m *AssistantMessage) []Diagnostic {
-	if !f.has(ArgumentTexts) {
+	if !f.has(ArgumentTexts | BrokenArguments) {
 		return nil
 	}
 	var again AssistantMessage

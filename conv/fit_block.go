@@ -96,7 +96,7 @@ func (f *fitter) textBlock(b *TextContent) Block {
 		f.lose(CodeRefusal, Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
 	}
-	if len(ext) == len(b.Extensions) && len(text) == len(b.Text) && signature == b.TextSignature && refusal == b.Refusal {
+	if len(ext) == len(b.Extensions) && text == b.Text && signature == b.TextSignature && refusal == b.Refusal {
 		return b
 	}
 	x := *b
@@ -121,7 +121,7 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
-	if len(ext) == len(b.Extensions) && len(text) == len(b.Thinking) {
+	if len(ext) == len(b.Extensions) && text == b.Thinking {
 		return b
 	}
 	x := *b
@@ -163,10 +163,16 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
 	if x.ArgumentsText != nil && !f.has(ArgumentTexts) {
 		var again ToolCall
-		if again.SetArguments(*b.ArgumentsText, nil); again.Arguments != b.Arguments || len(*b.ArgumentsText) > 0 && !again.strict() {
+		again.SetArguments(*b.ArgumentsText, nil)
+		broken := len(*b.ArgumentsText) > 0 && !again.strict()
+		switch {
+		case broken && again.Arguments == b.Arguments && f.has(BrokenArguments):
+		case broken || again.Arguments != b.Arguments:
 			f.lose(CodeArguments, Dropped, &b.Node, "exact text of the arguments of", b.Name)
+			x.ArgumentsText = nil
+		default:
+			x.ArgumentsText = nil
 		}
-		x.ArgumentsText = nil
 	}
 	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.ArgumentsText == b.ArgumentsText {
 		return b

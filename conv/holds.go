@@ -118,6 +118,7 @@ const (
 	ForeignResidue                        // the residue of other families
 	WireGroups                            // of groups only which messages they join: a joined one is named by its place
 	PlainUsage                            // of a Usage neither TotalTokens, InputUnknown nor the audio counts
+	BrokenArguments                       // ToolCall.ArgumentsText where it is no JSON object
 	SchemaOnly                            // of a ResponseFormat only a jsonSchema's Schema
 )
 
