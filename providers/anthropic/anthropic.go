@@ -43,7 +43,7 @@ func Formats() []conv.Format {
 			Family: family,
 			About:  "Anthropic Messages answer as an event stream",
 			Unit:   conv.StreamUnit,
-			Holds:  answerHolds,
+			Holds:  streamHolds(),
 			Detect: detectStream,
 			Decode: decodeStream,
 			Write:  writeStream,
@@ -87,4 +87,12 @@ var answerHolds = conv.Holds{
 	StopWords: stops,
 	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |
 		conv.Usages | conv.PlainUsage | conv.StopReasons | conv.ErrorMessages,
+}
+
+// streamHolds is what an answer carries and the arguments of a call that are
+// no JSON, which come as text.
+func streamHolds() conv.Holds {
+	h := answerHolds
+	h.Features |= conv.BrokenArguments
+	return h
 }

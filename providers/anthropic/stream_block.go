@@ -15,7 +15,8 @@ type openBlock struct {
 	input     strings.Builder // JSON text of a call's or an opaque block's input
 	fed       bool            // a piece of input came
 	citations []conv.Raw
-	signed    bool
+	thinking  strings.Builder
+	signature strings.Builder
 	added     []conv.Member // what deltas added to an opaque block
 }
 
@@ -57,7 +58,8 @@ func (s *streamReader) blockStart(d decoder) {
 			s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: x})
 			return
 		}
-		s.startThinking(i, b, x)
+		begin := *x
+		s.send(conv.Event{Type: conv.EventThinkingStart, Index: i, Block: &begin})
 	case *conv.ToolCall:
 		begin := *x
 		if begin.Arguments == "{}" {
@@ -65,23 +67,6 @@ func (s *streamReader) blockStart(d decoder) {
 		}
 		s.send(conv.Event{Type: conv.EventToolCallStart, Index: i, Block: &begin})
 	}
-}
-
-// startThinking starts reasoning, whose signature may yet come: that there
-// is none is said at its end.
-func (s *streamReader) startThinking(i int, b *openBlock, x *conv.ThinkingContent) {
-	b.signed = x.Extensions.Get(family, "~signature") == ""
-	if !b.signed {
-		begin := *x
-		begin.Extensions = nil
-		for _, m := range x.Extensions.Of(family) {
-			if m.Key != "~signature" {
-				begin.Extensions.Set(family, m.Key, m.Value)
-			}
-		}
-		x = &begin
-	}
-	s.send(conv.Event{Type: conv.EventThinkingStart, Index: i, Block: x})
 }
 
 // find is the open block of an index on the wire; -1 and a failure if there
@@ -184,9 +169,10 @@ func (s *streamReader) addText(i int, b *openBlock, x delta) {
 func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
 	switch x.kind {
 	case "thinking_delta":
+		b.thinking.WriteString(x.text)
 		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Delta: x.text})
 	case "signature_delta":
-		b.signed = true
+		b.signature.WriteString(x.text)
 		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: x.text})
 	default:
 		s.lose(x.kind)
@@ -240,15 +226,25 @@ func (s *streamReader) close(i int, b *openBlock) {
 		}
 		s.send(conv.Event{Type: conv.EventTextEnd, Index: i, Extensions: end.Extensions})
 	case *conv.ThinkingContent:
-		if !b.signed {
-			end.Extensions.Set(family, "~signature", "null")
-		}
-		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: i, Extensions: end.Extensions})
+		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: i, Block: b.reasoning(x)})
 	case *conv.ToolCall:
 		s.send(conv.Event{Type: conv.EventToolCallEnd, Index: i, Block: b.call(x, &s.answer.m)})
 	case *conv.Opaque:
 		s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: b.whole(x)})
 	}
+}
+
+// reasoning is the block whose signature came though its start had none; nil
+// if nothing is to be put right.
+func (b *openBlock) reasoning(begin *conv.ThinkingContent) conv.AssistantContent {
+	if b.signature.Len() == 0 || begin.Extensions.Get(family, "~signature") == "" {
+		return nil
+	}
+	x := *begin
+	forget(&x.Node, "signature")
+	x.Thinking += b.thinking.String()
+	x.ThinkingSignature += b.signature.String()
+	return &x
 }
 
 // call is the call with the input that came in pieces. White space between
@@ -258,14 +254,12 @@ func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.T
 	if !b.fed {
 		return &x
 	}
-	x.Extensions = nil
-	for _, e := range begin.Extensions.Of(family) {
-		if e.Key != "input" && e.Key != "~input" {
-			x.Extensions.Set(family, e.Key, e.Value)
-		}
-	}
+	forget(&x.Node, "input")
 	x.SetArguments(b.input.String(), m)
-	if x.ArgumentsText != nil && conv.Raw(compact(*x.ArgumentsText)) == x.Arguments {
+	if x.ArgumentsText == nil {
+		return &x
+	}
+	if _, mode := rawjson.Repair(*x.ArgumentsText); mode == rawjson.Strict {
 		x.ArgumentsText = nil
 	}
 	return &x
