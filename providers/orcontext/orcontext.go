@@ -59,9 +59,9 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   ^(conv.Developer | conv.CustomMessages | conv.Summaries | conv.WholeSeconds |
+		Features: ^(conv.Developer | conv.CustomMessages | conv.Summaries | conv.WholeSeconds |
 			conv.WireGroups | conv.PlainUsage | conv.SchemaOnly),
-		Params:     ^conv.Params(0),
-		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
+		Params:  ^conv.Params(0),
+		Demands: conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
 	}
 }
