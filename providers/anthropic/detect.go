@@ -36,6 +36,8 @@ func isForeign(p *conv.Probe) bool {
 		"reasoning_effort", "parallel_tool_calls", "logit_bias", "functions", "function_call", "threadId",
 		"inferenceConfig", "toolConfig", "options", "systemPrompt",
 		"messages[].tool_calls", "messages[].tool_call_id", "messages[].parts", "messages[].images",
+		"modalities", "reasoning", "messages[].audio", "messages[].prefix", "messages[].reasoning",
+		"messages[].reasoning_content", "messages[].reasoning_text", "messages[].thinking_blocks",
 		"messages[].name", "messages[].toolCallId", "messages[].toolCalls", "messages[].stopReason", "messages[].uuid",
 		"tools[].function", "tools[].toolSpec", "tools[].parameters",
 	}

@@ -18,15 +18,15 @@ const (
 	inSystem
 )
 
-// content reads a message's content: a string, parts or null. Only an
-// assistant's empty string is a block: elsewhere it is no content, as an
-// assistant's null is.
+// content reads a message's content: a string, parts or null. The empty
+// string is a block, but no content where the API wants a string in any case:
+// in a tool result and in an instruction.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
 		d.place(&t.Node)
-		if t.Text = d.Text(&t.Node); t.Text == "" && in != inAssistant {
+		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil
 		}
 		return []T{any(t).(T)}
@@ -35,7 +35,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 		for range d.Elements {
 			parts = append(parts, any(d.part(in)).(T))
 		}
-		if parts == nil {
+		if parts == nil && in != inUser {
 			n.Extensions.Set(family, "content", "[]")
 		}
 		return parts

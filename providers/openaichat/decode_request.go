@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"iter"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -45,6 +46,7 @@ func (d *decoder) request() *conv.Conversation {
 		d.Fail(at, "a request without messages")
 	}
 	if said {
+		d.limitKey(r)
 		settle(&r.Node)
 		c.Request = r
 	}
@@ -112,26 +114,35 @@ func (d *decoder) optBool(r *conv.Request, key string, to **bool) {
 // maxTokens reads the limit under its old or its new name. Of two, the first
 // counts and the second stays what it was.
 func (d *decoder) maxTokens(r *conv.Request, key string) {
-	name := maxTokensKey(r)
-	if d.Kind() != rawjson.Num || r.MaxTokens != "" && name != key {
+	if d.Kind() != rawjson.Num || r.MaxTokens != "" && d.limit != key {
 		d.KeepQuietly(&r.Node, key)
 		return
 	}
-	r.MaxTokens = d.Number()
-	if key != newMaxTokens {
-		hint(&r.Node, hintKey, quoted(key))
+	r.MaxTokens, d.limit = d.Number(), key
+}
+
+// limitKey remembers the name that the wire had for the limit, where it is
+// not the one that writing would choose.
+func (d *decoder) limitKey(r *conv.Request) {
+	if r.MaxTokens != "" && d.limit != maxTokensKey(r) {
+		hint(&r.Node, hintKey, quoted(d.limit))
 	}
 }
 
-const newMaxTokens = "max_completion_tokens"
-
-// maxTokensKey is the name that the wire had for the limit: the new one
-// unless it said otherwise.
+// maxTokensKey is the name to write the limit under: the one it had, else the
+// old name, which every server takes, but OpenAI for its reasoning models.
 func maxTokensKey(r *conv.Request) string {
-	if text(&r.Node, hintKey) == "max_tokens" {
-		return "max_tokens"
+	switch key := text(&r.Node, hintKey); key {
+	case "max_tokens", "max_completion_tokens":
+		return key
 	}
-	return newMaxTokens
+	model := strings.TrimPrefix(r.Model, "openai/")
+	for _, reasoning := range [...]string{"o1", "o3", "o4", "gpt-5"} {
+		if strings.HasPrefix(model, reasoning) {
+			return "max_completion_tokens"
+		}
+	}
+	return "max_tokens"
 }
 
 // stop reads one stop sequence or a list of them.

@@ -41,6 +41,8 @@ func (s *members) add(key string) { *s = append(*s, key) }
 
 func (s *members) has(key string) bool { return slices.Contains(*s, key) }
 
+func (s *members) any(keys []string) bool { return slices.ContainsFunc(keys, s.has) }
+
 // usual are the members that an answer usually has; the last four stand in
 // its choice and its message.
 var usual = [...]string{"id", "object", "created", "model", "choices", "index", "message", "role", "finish_reason"}
@@ -82,7 +84,9 @@ func (d *decoder) response() *conv.AssistantMessage {
 	if !failed && !seen.has("choices") {
 		d.Fail(at, "an answer without choices")
 	}
-	a.missing(&seen)
+	if !failed || a.message.Usage != nil || seen.any(usual[:5]) {
+		a.missing(&seen)
+	}
 	return a.finish()
 }
 

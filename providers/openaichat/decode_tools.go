@@ -26,7 +26,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	at := d.Offset()
 	t := conv.ToolDefinition{}
 	d.place(&t.Node)
-	if d.Kind() == rawjson.Object && d.function(&t) {
+	if tag, _ := d.tag("type"); tag == "function" && d.function(&t) {
 		settle(&t.Node)
 		return t
 	}
@@ -99,7 +99,9 @@ func (d *decoder) toolChoice(r *conv.Request) {
 			c.Mode = conv.ChoiceMode(s)
 		}
 	case rawjson.Object:
-		d.namedChoice(c)
+		if tag, _ := d.tag("type"); tag == "function" {
+			d.namedChoice(c)
+		}
 	}
 	if c.Mode == "" {
 		d.Rewind(at)
@@ -142,7 +144,7 @@ func (d *decoder) responseFormat(r *conv.Request) {
 	f := &conv.ResponseFormat{}
 	d.place(&f.Node)
 	nested := false
-	if d.Kind() == rawjson.Object {
+	if tag, _ := d.tag("type"); tag == "text" || tag == "json_object" || tag == "json_schema" {
 		for key := range d.Fields {
 			switch {
 			case key == "type" && d.Kind() == rawjson.String:

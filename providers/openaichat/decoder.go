@@ -13,7 +13,8 @@ import (
 type decoder struct {
 	*conv.Reader
 	legacy   legacyCalls
-	answer   bool // an answer's message, not one of a request
+	limit    string // the member that held Request.MaxTokens
+	answer   bool   // an answer's message, not one of a request
 	streamed bool
 }
 

@@ -30,7 +30,9 @@ const (
 // must never be taken for a hint.
 func (d *decoder) keep(n *conv.Node, key string) {
 	if conv.IsHint(key) {
-		key = wireTilde + key
+		d.Notes.Unknown(d.Offset(), "field", key)
+		d.KeepQuietly(n, wireTilde+key)
+		return
 	}
 	d.Keep(n, key)
 }

@@ -6,8 +6,9 @@ import (
 	"convo/conv"
 )
 
-// restWords are the words for a stop: those of the API, then those of
-// servers that speak its shape. "" is a finish_reason of null.
+// restWords are the words for a stop, the usual one of each reason first.
+// "" is a finish_reason of null. The API has no word for an answer that was
+// cancelled; vLLM has.
 var restWords = []conv.StopWord{
 	{Raw: "stop", Reason: conv.StopNormal},
 	{Raw: "length", Reason: conv.StopLength},
@@ -16,32 +17,50 @@ var restWords = []conv.StopWord{
 	{Raw: "error", Reason: conv.StopError},
 	{Raw: "abort", Reason: conv.StopAborted},
 	{Raw: "function_call", Reason: conv.StopToolUse},
-	{Raw: "end", Reason: conv.StopNormal},
-	{Raw: "eos", Reason: conv.StopNormal},
-	{Raw: "stop_sequence", Reason: conv.StopNormal, Kind: conv.KindSequence},
-	{Raw: "max_tokens", Reason: conv.StopLength},
-	{Raw: "model_length", Reason: conv.StopLength, Kind: conv.KindWindow},
-	{Raw: "cancelled", Reason: conv.StopAborted},
 	{},
 }
 
 // streamWords has, beside those, the stream that ends before its end.
 var streamWords = slices.Concat(restWords, []conv.StopWord{{Reason: conv.StopAborted, Kind: conv.KindInterrupted}})
 
-// setStop gives an answer the reason that the wire had. A word that nobody
-// knows is an error until somebody does, and comes back as it was.
+// dialect is the word of the API for that of a compatible server, else the
+// word itself. One that nobody knows is an error until somebody does.
+func dialect(word string) string {
+	switch word {
+	case "end", "eos", "eos_token", "end_turn", "stop_sequence", "completed", "STOP":
+		return "stop"
+	case "max_tokens", "model_length", "max_output_tokens", "MAX_TOKENS":
+		return "length"
+	case "tool_use", "tool_call":
+		return "tool_calls"
+	case "safety", "SAFETY", "content_filtered", "sensitive", "refusal":
+		return "content_filter"
+	case "cancelled", "canceled", "aborted":
+		return "abort"
+	}
+	for _, w := range restWords {
+		if w.Raw == word {
+			return word
+		}
+	}
+	return "error"
+}
+
+// setStop gives an answer the reason that the wire had. A word of another
+// server's own is residue, so that it comes back.
 func setStop(m *conv.AssistantMessage, d *conv.StopDetail, word string) {
 	if word == "" {
 		return
 	}
+	usual := dialect(word)
 	for _, w := range restWords {
-		if w.Raw == word {
+		if w.Raw == usual {
 			m.StopReason, d.Raw, d.Kind = w.Reason, w.Raw, w.Kind
-			return
 		}
 	}
-	m.StopReason, d.Raw, d.Kind = conv.StopError, "error", ""
-	d.Extensions.Set(family, "finish_reason", quoted(word))
+	if usual != word {
+		d.Extensions.Set(family, "finish_reason", quoted(word))
+	}
 }
 
 // stopWord is the word to write for an answer's stop, "" for null.
@@ -55,7 +74,7 @@ func stopWord(m *conv.AssistantMessage) string {
 		}
 		return ""
 	}
-	if said := text(&d.Node, "finish_reason"); said != "" && d.Raw == "error" {
+	if said := text(&d.Node, "finish_reason"); said != "" && dialect(said) == d.Raw {
 		return said
 	}
 	return d.Raw

@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -17,7 +18,6 @@ type choiceReader struct {
 	all      *conv.Assembler // of a choice that is not the first
 	next     int             // index of the next block
 	open     openBlock
-	repeated string // a field of reasoning that repeats the open one
 	calls    []*callReader
 	legacy   legacyCalls
 	lists    []growingList
@@ -229,6 +229,7 @@ func (c *choiceReader) whole() conv.Raw {
 	m := c.draft.message
 	m.Content = inOrder(c.all.Message().Content)
 	m.Extensions = c.residue(m.Extensions)
+	dropRepeated(m)
 	c.draft.extras = withMember(c.draft.extras, "index", conv.Raw(rawjson.NumberOf(c.index)))
 	c.draft.finish()
 	m.StopDetail = c.draft.detail
@@ -260,6 +261,25 @@ func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
 		out = append(out, p...)
 	}
 	return out
+}
+
+// dropRepeated makes residue of a field of reasoning that says what another
+// says, as it is in an answer at rest.
+func dropRepeated(m *conv.AssistantMessage) {
+	var first *conv.ThinkingContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			continue
+		}
+		if first == nil {
+			first = t
+		} else if t.Thinking == first.Thinking {
+			m.Extensions.Set(family, t.ThinkingSignature, quoted(t.Thinking))
+			m.Content = slices.Delete(m.Content, i, i+1)
+			return
+		}
+	}
 }
 
 // joinTo appends a block, or adds its text to one of the same kind.

@@ -17,6 +17,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		if err == nil {
 			m := c.Messages[0].(*conv.AssistantMessage)
 			m.Content = inOrder(m.Content)
+			dropRepeated(m)
 		}
 		return conv.One(c, err)
 	}
@@ -281,7 +282,7 @@ func (s *streamReader) end() {
 	for _, c := range s.others {
 		a.others = append(a.others, c.whole())
 	}
-	if s.done && !s.first.finished {
+	if s.done && !s.first.finished && a.message.ErrorMessage == "" {
 		a.lacks = append(a.lacks, "finish_reason")
 	}
 	m := a.finish()

@@ -18,7 +18,7 @@ func (e *encoder) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		e.begin("user", &m.Meta)
-		writeContent(e.Writer, &m.Node, m.Content)
+		writeContent(e.Writer, &m.Node, m.Content, inUser)
 		e.end(&m.Meta, len(m.Content))
 	case *conv.AssistantMessage:
 		e.begin("assistant", &m.Meta)
@@ -32,7 +32,7 @@ func (e *encoder) message(m conv.Message) {
 			role = conv.RoleSystem
 		}
 		e.begin(string(role), &m.Meta)
-		writeContent(e.Writer, &m.Node, m.Content)
+		writeContent(e.Writer, &m.Node, m.Content, inSystem)
 		e.end(&m.Meta, len(m.Content))
 	case *conv.CustomMessage:
 		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
@@ -61,7 +61,7 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 		before := e.legacy
 		if e.legacy.result(m.Name) == m.ToolCallID {
 			e.begin("function", &m.Meta)
-			writeContent(e.Writer, &m.Node, m.Content)
+			writeContent(e.Writer, &m.Node, m.Content, inResult)
 			e.end(&m.Meta, len(m.Content))
 			return
 		}
@@ -69,25 +69,27 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	}
 	e.begin("tool", &m.Meta)
 	e.OptField("tool_call_id", m.ToolCallID)
-	writeContent(e.Writer, &m.Node, m.Content)
+	writeContent(e.Writer, &m.Node, m.Content, inResult)
 	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(len(m.Content) == 0, "content"),
 		unless(m.ToolCallID == "", "tool_call_id"))
 	e.EndObject()
 }
 
-// writeContent writes the content of any message but an assistant's: one
-// plain text as a string, no block as the empty string or as it came.
-func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T) {
+// writeContent writes the content of any message but an assistant's. One plain
+// text is a string; what is read from an empty string, and from an empty list,
+// depends on who speaks (see content).
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
 	if len(blocks) == 0 && residue(n, "content") != "" {
 		return
 	}
 	w.Key("content")
-	if len(blocks) == 0 {
+	if len(blocks) == 0 && in != inUser {
 		w.Str("")
 		return
 	}
 	if len(blocks) == 1 {
-		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && t.Text != "" && !t.Refusal && plain(&t.Node) {
+		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
+		if ok && (t.Text != "" || in == inUser) && !t.Refusal && plain(&t.Node) {
 			conv.WriteText(w, &t.Node, t.Text)
 			return
 		}
