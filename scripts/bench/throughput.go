@@ -23,7 +23,7 @@ type rival struct {
 }
 
 // rivals are the programs that are there to compare with.
-func (b *bench) rivals(file string) ([]rival, error) {
+func (b *bench) rivals(kind, file string) ([]rival, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
@@ -39,7 +39,7 @@ func (b *bench) rivals(file string) ([]rival, error) {
 		if path, err := exec.LookPath(peer.name); err == nil {
 			all = append(all, rival{program{name: peer.name + " -c .", args: []string{path, "-c", ".", file}, cores: "0"}, peer.bar})
 		} else {
-			b.note("against "+peer.name+" -c .", "not installed")
+			b.note(kind+": against "+peer.name+" -c .", "not installed")
 		}
 	}
 	return all, nil
@@ -53,7 +53,7 @@ func (b *bench) throughput() error {
 		if err != nil {
 			return err
 		}
-		rivals, err := b.rivals(file)
+		rivals, err := b.rivals(kind, file)
 		if err != nil {
 			return err
 		}
