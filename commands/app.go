@@ -68,15 +68,13 @@ func (p *program) bug(r any) exitCode {
 	return exitBug
 }
 
-// errClosed says that the reader of stdout went away.
-var errClosed = &failure{code: exitPipe}
-
-// end reports an error and is the code that it leads to.
+// end reports an error and is the code that it leads to. Nothing is said to
+// a reader of stdout that went away.
 func (p *program) end(err error) exitCode {
 	switch {
 	case err == nil:
 		return exitOK
-	case errors.Is(err, syscall.EPIPE), errors.Is(err, errClosed):
+	case errors.Is(err, syscall.EPIPE):
 		return exitPipe
 	}
 	f := asFailure(err)
@@ -156,7 +154,21 @@ func (p *program) runCommand(cmd *cli.Command, args []string) error {
 		return misused(cmd, err)
 	}
 	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags, []string{"--"}, parsed.operands)
-	return p.app(cmd).Run(argv)
+	return p.app(withFlags(cmd, parsed)).Run(argv)
+}
+
+// withFlags is a command with only those of its flags that were given: the
+// library's work grows with the square of their number, and each costs a
+// regular expression. The others read as their zero values.
+func withFlags(cmd *cli.Command, parsed *arguments) *cli.Command {
+	given := *cmd
+	given.Flags = nil
+	for _, f := range cmd.Flags {
+		if slices.ContainsFunc(parsed.settings, func(s setting) bool { return s.name == f.Names()[0] }) {
+			given.Flags = append(given.Flags, f)
+		}
+	}
+	return &given
 }
 
 // wantsHelp reports whether --help or -h stands among the flags.
