@@ -117,11 +117,25 @@ func (d decoder) errorBody(a *answer) {
 			there = true
 			d.failure(a)
 		default:
-			d.known(&a.detail.Node, key)
+			d.beside(a, key)
 		}
 	}
 	if !there {
 		d.Fail(0, "error without an error object")
+	}
+}
+
+// beside keeps a member that stands beside an answer or an error. One with
+// the name of a member of an answer would be taken for that: it is dropped.
+func (d decoder) beside(a *answer, key string) {
+	switch key {
+	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
+		d.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "misplaced field", key)
+		d.Skip()
+	case "request_id":
+		d.known(&a.detail.Node, key)
+	default:
+		d.Keep(&a.detail.Node, key)
 	}
 }
 

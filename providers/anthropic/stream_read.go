@@ -112,7 +112,7 @@ func (s *streamReader) start(d decoder) {
 			}
 		default:
 			// Hosts add numbers of their own beside the message.
-			d.Keep(&s.answer.detail.Node, key)
+			d.beside(&s.answer, key)
 		}
 	}
 	s.answer.m.Protocol = conv.AnthropicMessages
@@ -139,7 +139,7 @@ func (s *streamReader) messageDelta(d decoder) {
 				d.answerField(&s.answer, key)
 			}
 		case "id", "role", "model", "content":
-			d.Keep(&s.answer.detail.Node, key)
+			d.beside(&s.answer, key)
 		default:
 			d.answerField(&s.answer, key)
 		}
