@@ -98,7 +98,7 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 	t := &conv.TextContent{Refusal: true}
 	d.place(&t.Node)
 	if t.Text = d.Text(&t.Node); t.Text == "" {
-		m.Extensions.Set(family, "refusal", `""`)
+		setBlank(&m.Node, "refusal", `""`)
 		return nil
 	}
 	if !d.answer {
@@ -125,7 +125,7 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 			return
 		}
 		if old.Thinking == t.Thinking {
-			a.message.Extensions.Set(family, key, quoted(t.Thinking))
+			hint(&a.message.Node, hintSame, quoted(key))
 			return
 		}
 	}

@@ -29,7 +29,7 @@ func (d *decoder) calls(m *conv.AssistantMessage) []conv.AssistantContent {
 		calls = append(calls, o)
 	}
 	if calls == nil {
-		m.Extensions.Set(family, "tool_calls", "[]")
+		setBlank(&m.Node, "tool_calls", "[]")
 	}
 	return calls
 }
@@ -54,7 +54,9 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 				return false
 			}
 			form = key
-		case key == "index" || key == "cache_control" || key == "extra_content":
+		case key == "index" && d.Kind() == rawjson.Num:
+			hint(&t.Node, hintIndex, d.Raw())
+		case key == "cache_control" || key == "extra_content":
 			d.known(&t.Node, key)
 		default:
 			d.keep(&t.Node, key)

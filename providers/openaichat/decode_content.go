@@ -36,13 +36,13 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 			parts = append(parts, any(d.part(in)).(T))
 		}
 		if parts == nil && in != inUser {
-			n.Extensions.Set(family, "content", "[]")
+			setBlank(n, "content", "[]")
 		}
 		return parts
 	case rawjson.Null:
 		d.Skip()
 		if in != inAssistant {
-			n.Extensions.Set(family, "content", "null")
+			setBlank(n, "content", "null")
 		}
 	default:
 		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
@@ -135,7 +135,7 @@ func (d *decoder) imagePart() conv.Block {
 					found = setURL((*conv.Media)(m), d.Str())
 				case inner == "detail" && kind == rawjson.String:
 					if m.Detail = d.Str(); m.Detail == "" {
-						setIn(&m.Node, key, inner, `""`)
+						setBlank(&m.Node, "image_url.detail", `""`)
 					}
 				case kind == rawjson.Null:
 					d.Skip()
@@ -216,7 +216,7 @@ func (d *decoder) fileMember(m *conv.Media, key string) {
 		}
 	case "filename":
 		if m.Name = d.Str(); m.Name == "" {
-			setIn(&m.Node, "file", key, `""`)
+			setBlank(&m.Node, "file.filename", `""`)
 		}
 	default:
 		d.keepIn(&m.Node, "file", key)
@@ -264,7 +264,7 @@ func (d *decoder) audioPart() conv.Block {
 	}
 	m.MIMEType = audioType(format)
 	if audioFormat(m.MIMEType) != format {
-		setIn(&m.Node, "input_audio", "format", quoted(format))
+		hint(&m.Node, hintForm, quoted(format))
 	}
 	return m
 }

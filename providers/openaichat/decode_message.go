@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -63,7 +65,17 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	}
 	c.SystemPrompt = promptOf(m)
 	d.Rewind(at)
-	d.KeepQuietly(&c.Node, "system")
+	key := "system"
+	if m.Name == "" && plain(&m.Node) && !slices.ContainsFunc(m.Content, saysMore) {
+		key = hintSystem
+	}
+	d.KeepQuietly(&c.Node, key)
+}
+
+// saysMore reports whether a block is more than a text.
+func saysMore(b conv.SystemContent) bool {
+	t, ok := b.(*conv.TextContent)
+	return !ok || !plain(&t.Node)
 }
 
 // promptOf is the texts of a system message, joined by blank lines.
@@ -149,7 +161,7 @@ func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 // null to the servers that take it.
 func lackContent(n *conv.Node, found bool) {
 	if !found {
-		n.Extensions.Set(family, "content", "null")
+		setBlank(n, "content", "null")
 	}
 }
 
@@ -162,7 +174,15 @@ func (d *decoder) common(m *conv.Meta, key string) {
 	case "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
 		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
 		"tool_call_id", "tool_calls", "prompt_cache_breakpoint":
-		d.known(&m.Node, key)
+		if d.isNull() {
+			return
+		}
+		switch raw := d.Raw(); raw {
+		case "[]", "{}", `""`:
+			setBlank(&m.Node, key, raw)
+		default:
+			m.Extensions.Set(family, key, raw)
+		}
 	default:
 		d.keep(&m.Node, key)
 	}

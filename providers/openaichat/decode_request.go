@@ -165,7 +165,11 @@ func (d *decoder) stop(r *conv.Request) {
 	}
 	if r.Stop == nil {
 		d.Rewind(at)
-		d.keep(&r.Node, "stop")
+		if raw := d.Raw(); raw == "[]" {
+			setBlank(&r.Node, "stop", raw)
+		} else {
+			r.Extensions.Set(family, "stop", raw)
+		}
 	}
 }
 
@@ -180,7 +184,7 @@ func (d *decoder) reasoning(r *conv.Request, key string) {
 			r.Reasoning = x
 			return
 		}
-		r.Extensions.Set(family, key, `""`)
+		setBlank(&r.Node, key, `""`)
 		return
 	}
 	x := &conv.Reasoning{}

@@ -99,11 +99,11 @@ func (d *decoder) head(a *answerDraft, key string) {
 			m.ResponseID = ""
 		}
 	case "model":
-		if d.optString(n, key, &m.Model); m.Model == "" {
-			if residue(n, key) == `""` {
-				forget(n, key)
-			}
+		if d.Kind() != rawjson.String {
+			d.keep(n, key)
+			return
 		}
+		m.Model = d.Str()
 	case "created":
 		d.created(a)
 	case "usage":

@@ -16,7 +16,7 @@ func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 		c.Tools = append(c.Tools, d.tool())
 	}
 	if c.Tools == nil {
-		r.Extensions.Set(family, "tools", "[]")
+		setBlank(&r.Node, "tools", "[]")
 	}
 	return c.Tools == nil
 }
@@ -71,7 +71,7 @@ func (d *decoder) definition(t *conv.ToolDefinition) bool {
 			t.Name = d.Str()
 		case key == "description" && kind == rawjson.String:
 			if t.Description = d.Str(); t.Description == "" {
-				setIn(&t.Node, "function", key, `""`)
+				setBlank(&t.Node, "function.description", `""`)
 			}
 		case key == "parameters" && kind == rawjson.Object:
 			t.Parameters = d.Raw()
@@ -176,20 +176,20 @@ func (d *decoder) responseFormat(r *conv.Request) {
 const schemaName = "convo_response"
 
 func (d *decoder) jsonSchema(f *conv.ResponseFormat) {
-	hint(&f.Node, hintLacks, `["name"]`)
+	named := false
 	for key := range d.Fields {
 		kind := d.Kind()
 		switch {
 		case key == "name" && kind == rawjson.String:
-			forget(&f.Node, hintLacks)
+			named = true
 			if f.Name = d.Str(); f.Name == schemaName {
 				f.Name = ""
 			} else if f.Name == "" {
-				setIn(&f.Node, "json_schema", key, `""`)
+				setBlank(&f.Node, "json_schema.name", `""`)
 			}
 		case key == "description" && kind == rawjson.String:
 			if f.Description = d.Str(); f.Description == "" {
-				setIn(&f.Node, "json_schema", key, `""`)
+				setBlank(&f.Node, "json_schema.description", `""`)
 			}
 		case key == "schema" && kind == rawjson.Object:
 			f.Schema = d.Raw()
@@ -200,5 +200,8 @@ func (d *decoder) jsonSchema(f *conv.ResponseFormat) {
 		default:
 			d.keepIn(&f.Node, "json_schema", key)
 		}
+	}
+	if !named {
+		hint(&f.Node, hintLacks, `["name"]`)
 	}
 }

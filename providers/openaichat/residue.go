@@ -22,6 +22,10 @@ const (
 	hintLacks   = "~lacks"   // members that an answer usually has and this has not
 	hintUsage   = "~usage"   // "choice": the usage stands in the choice
 	hintObject  = "~object"  // an answer's object member, where it is another
+	hintBlank   = "~blank"   // members that were there and say nothing: "", [] and the like
+	hintIndex   = "~index"   // of a call at rest
+	hintSame    = "~same"    // the field that repeats another field's reasoning
+	hintSystem  = "~system"  // the message of the prompt, if the prompt says all of it but the role
 	hintMember  = "~"        // before the key of a wire member that begins with "~" itself
 	wireTilde   = hintMember + "~"
 )
@@ -88,21 +92,51 @@ func writeMembers(w *rawjson.Writer, object conv.Raw, except ...string) {
 	}
 }
 
-// hint sets a hint to a JSON text.
-func hint(n *conv.Node, key string, value conv.Raw) { n.Extensions.Set(family, key, value) }
+// setBlank remembers a member that says nothing, so that it comes back.
+func setBlank(n *conv.Node, key string, value conv.Raw) {
+	hint(n, hintBlank, replaceMember(residue(n, hintBlank), key, value))
+}
 
-// forget takes a member back, if it was the last one that was set.
-func forget(n *conv.Node, key string) {
-	for i := range n.Extensions {
-		x := &n.Extensions[i]
-		if k := len(x.Members) - 1; x.Family == family && k >= 0 && x.Members[k].Key == key {
-			if x.Members = x.Members[:k]; k == 0 {
-				n.Extensions = append(n.Extensions[:i:i], n.Extensions[i+1:]...)
-			}
-			return
+// blank is a member that says nothing, "" if it was not there.
+func blank(n *conv.Node, key string) conv.Raw {
+	object := residue(n, hintBlank)
+	if object == "" {
+		return ""
+	}
+	c := rawjson.NewCursor([]byte(object))
+	for k := range c.Fields {
+		if k == key {
+			return c.Raw()
 		}
 	}
+	return ""
 }
+
+// replaceMember is an object, "" for none, with a member in the place of one
+// that it may have. Its members are in the order of their keys.
+func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
+	all := []conv.Member{{Key: key, Value: value}}
+	if object != "" {
+		c := rawjson.NewCursor([]byte(object))
+		for k := range c.Fields {
+			if k != key {
+				all = append(all, c.Member(k))
+			}
+		}
+	}
+	slices.SortFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	for _, m := range all {
+		w.Key(m.Key)
+		w.Raw(m.Value)
+	}
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// hint sets a hint to a JSON text.
+func hint(n *conv.Node, key string, value conv.Raw) { n.Extensions.Set(family, key, value) }
 
 // residue is a member that a node has kept, "" if none.
 func residue(n *conv.Node, key string) conv.Raw {
@@ -128,6 +162,34 @@ func writeResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
 		w.Key(key)
 		w.Raw(m.Value)
 	}
+	writeBlanks(w, n, "", except)
+}
+
+// writeInside writes what a node has kept of an object that its wire form has
+// inside, except the keys that were written.
+func writeInside(w *rawjson.Writer, n *conv.Node, outer string, except ...string) {
+	writeMembers(w, residue(n, outer), except...)
+	writeBlanks(w, n, outer, except)
+}
+
+// writeBlanks writes the members that say nothing of an object inside, or, if
+// outer is "", of the node itself.
+func writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, except []string) {
+	object := residue(n, hintBlank)
+	if object == "" {
+		return
+	}
+	c := rawjson.NewCursor([]byte(object))
+	for k := range c.Fields {
+		in, key, nested := strings.Cut(k, ".")
+		if !nested {
+			in, key = "", k
+		}
+		if in == outer && !slices.Contains(except, key) {
+			w.Key(key)
+			w.Raw(c.Raw())
+		}
+	}
 }
 
 // text is a member's string as a node keeps it, "" if it is none.
@@ -143,7 +205,7 @@ func (d *decoder) optString(n *conv.Node, key string, to *string) {
 	switch d.Kind() {
 	case rawjson.String:
 		if *to = d.Str(); *to == "" {
-			n.Extensions.Set(family, key, `""`)
+			setBlank(n, key, `""`)
 		}
 	case rawjson.Null:
 		d.Skip()

@@ -62,7 +62,7 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 			others = true
 			if key != "content" && key != "refusal" {
 				if thought == s && c.open.field != key {
-					c.draft.repeat(key, s)
+					hint(&c.draft.message.Node, hintSame, quoted(key))
 					continue
 				}
 				thought = s
@@ -76,12 +76,6 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 	if empty != "" && !others {
 		c.text(empty, "")
 	}
-}
-
-// repeat keeps a field of reasoning that says what another says.
-func (a *answerDraft) repeat(key, s string) {
-	n := &a.message.Node
-	n.Extensions.Set(family, key, quoted(text(n, key)+s))
 }
 
 func (c *choiceReader) member(d *decoder, key string) {
@@ -206,6 +200,12 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 			to = m.Extensions
 			continue
 		}
+		if raw == "[]" {
+			n := conv.Node{Extensions: to}
+			setBlank(&n, c.lists[i].key, raw)
+			to = n.Extensions
+			continue
+		}
 		to.Set(family, c.lists[i].key, raw)
 	}
 	if len(c.probs) > 0 {
@@ -275,7 +275,7 @@ func dropRepeated(m *conv.AssistantMessage) {
 		if first == nil {
 			first = t
 		} else if t.Thinking == first.Thinking {
-			m.Extensions.Set(family, t.ThinkingSignature, quoted(t.Thinking))
+			hint(&m.Node, hintSame, quoted(t.ThinkingSignature))
 			m.Content = slices.Delete(m.Content, i, i+1)
 			return
 		}

@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -52,7 +54,7 @@ func (e *emitter) cut(r *responseWriter) {
 
 // messageResidue writes what the message has beside its blocks.
 func (e *emitter) messageResidue(m *conv.AssistantMessage) {
-	if plain(&m.Node) {
+	if !slices.ContainsFunc(m.Extensions.Of(family), isMember) {
 		return
 	}
 	e.delta(func() {
@@ -60,6 +62,11 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 		e.w.OptRaw("audio", audio)
 		writeResidue(e.w, &m.Node, "role", "content", "refusal", "tool_calls", unless(audio == "", "audio"))
 	})
+}
+
+// isMember reports whether something of what a node has kept goes on the wire.
+func isMember(m conv.Member) bool {
+	return !conv.IsHint(m.Key) || m.Key == hintBlank || m.Key == hintAudio
 }
 
 // finish writes the chunk with the reason.

@@ -263,17 +263,6 @@ func (c *choiceReader) beside1(d *decoder, key string) {
 	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }
 
-// replaceMember is an object with a member that it may have already.
-func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	writeMembers(w, object, key)
-	w.Key(key)
-	w.Raw(value)
-	w.EndObject()
-	return conv.Raw(w.Bytes())
-}
-
 // end ends the answer. One that has neither a reason nor [DONE] was cut off.
 func (s *streamReader) end() {
 	s.begin()

@@ -175,7 +175,12 @@ func (e *emitter) say(b *emitted, s string) {
 		return
 	}
 	b.written = true
-	e.delta(func() { e.w.Field(b.field, s) })
+	e.delta(func() {
+		e.w.Field(b.field, s)
+		if same := text(&e.head.Node, hintSame); isField(same) && isField(b.field) && same != b.field {
+			e.w.Field(same, s)
+		}
+	})
 }
 
 func (e *emitter) add(v conv.Event) {

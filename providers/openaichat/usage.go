@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -22,14 +24,16 @@ func (d *decoder) usage() *conv.Usage {
 			u.Output, _ = d.count(&u.Node, key)
 		case "total_tokens":
 			u.TotalTokens, _ = d.count(&u.Node, key)
-			if u.TotalTokens == 0 && residue(&u.Node, key) == "" {
-				u.Extensions.Set(family, key, "0")
+			if u.TotalTokens == 0 && literal(&u.Node, key) == "" {
+				hint(&u.Node, "~"+key, "0")
 			}
 		case promptDetails, outputDetails:
 			d.details(u, key)
 		case cacheHits: // DeepSeek
 			hit, _ = d.count(&u.Node, key)
-			u.Extensions.Set(family, key, conv.Raw(rawjson.NumberOf(hit)))
+			if literal(&u.Node, key) == "" {
+				hint(&u.Node, "~"+key, conv.Raw(rawjson.NumberOf(hit)))
+			}
 		default:
 			d.KeepQuietly(&u.Node, key)
 		}
@@ -42,7 +46,7 @@ func (d *decoder) usage() *conv.Usage {
 	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
 		u.Input = 0
 		if p, ok := promptOfUsage(u); known && (!ok || p != prompt) {
-			u.Extensions.Set(family, "prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
+			hint(&u.Node, "~prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
 		}
 	}
 	settle(&u.Node)
@@ -70,16 +74,29 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 		i, ok = 0, false
 	}
 	if rawjson.NumberOf(i) != number {
-		n.Extensions.Set(family, key, conv.Raw(number))
+		hint(n, "~"+key, conv.Raw(number))
 	}
 	return i, ok
+}
+
+// literal is a member as it was, whether the counts say all of it, which
+// makes it a hint, or not.
+func literal(n *conv.Node, key string) conv.Raw {
+	if raw := residue(n, "~"+key); raw != "" {
+		return raw
+	}
+	return residue(n, key)
 }
 
 // details reads the parts of a count. The object stays as it is, if writing
 // the counts would not give it again.
 func (d *decoder) details(u *conv.Usage, key string) {
 	raw := d.Raw()
-	u.Extensions.Set(family, key, raw)
+	if saysAll(raw, key) {
+		hint(&u.Node, "~"+key, raw)
+	} else {
+		u.Extensions.Set(family, key, raw)
+	}
 	if key == promptDetails {
 		u.CacheRead = countIn(raw.Lookup("cached_tokens"))
 		u.CacheWrite = countIn(raw.Lookup("cache_write_tokens"))
@@ -89,6 +106,25 @@ func (d *decoder) details(u *conv.Usage, key string) {
 	}
 	u.Reasoning = countIn(raw.Lookup("reasoning_tokens"))
 	u.OutputAudio = countIn(raw.Lookup("audio_tokens"))
+}
+
+// saysAll reports whether the model has a place for all that details say.
+func saysAll(raw conv.Raw, key string) bool {
+	if raw == "" || raw[0] != '{' {
+		return false
+	}
+	c := rawjson.NewCursor([]byte(raw))
+	all := true
+	for k := range c.Fields {
+		switch v := c.Raw(); {
+		case v == "0" || v == "null" || v == "{}":
+		case key == promptDetails && (k == "cached_tokens" || k == "cache_write_tokens" || k == "audio_tokens"):
+		case key == outputDetails && (k == "reasoning_tokens" || k == "audio_tokens"):
+		default:
+			all = false
+		}
+	}
+	return all
 }
 
 func countIn(r conv.Raw) int64 {
@@ -105,7 +141,8 @@ func keepDetails(u *conv.Usage) {
 		x := &u.Extensions[i]
 		kept := x.Members[:0]
 		for _, m := range x.Members {
-			if (m.Key == promptDetails && m.Value == detailsOf(u, m.Key)) || (m.Key == outputDetails && m.Value == detailsOf(u, m.Key)) {
+			key := strings.TrimPrefix(m.Key, "~")
+			if (key == promptDetails || key == outputDetails) && m.Value == detailsOf(u, key) {
 				continue
 			}
 			kept = append(kept, m)
@@ -122,7 +159,7 @@ func detailsOf(u *conv.Usage, key string) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	if key == promptDetails {
-		if u.CacheRead != countIn(residue(&u.Node, cacheHits)) {
+		if u.CacheRead != countIn(literal(&u.Node, cacheHits)) {
 			w.OptInt("cached_tokens", u.CacheRead)
 		}
 		w.OptInt("audio_tokens", u.InputAudio)
@@ -162,30 +199,31 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.BeginObject()
 	n := &u.Node
 	p, ok := promptOfUsage(u)
-	said, isNumber := conv.Number(residue(n, "prompt_tokens")).Int()
+	said, isNumber := conv.Number(literal(n, "prompt_tokens")).Int()
 	switch again := said == p || u.InputUnknown && said < u.CacheRead+u.CacheWrite; {
 	case isNumber && again:
-		w.OptRaw("prompt_tokens", residue(n, "prompt_tokens"))
+		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	case ok:
 		w.Key("prompt_tokens")
 		w.Int(p)
 	default:
-		w.OptRaw("prompt_tokens", residue(n, "prompt_tokens"))
+		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	}
 	writeCount(w, n, "completion_tokens", u.Output)
-	if u.TotalTokens != 0 || residue(n, "total_tokens") != "" {
+	if u.TotalTokens != 0 || literal(n, "total_tokens") != "" {
 		writeCount(w, n, "total_tokens", u.TotalTokens)
 	}
 	writeDetails(w, u, promptDetails)
 	writeDetails(w, u, outputDetails)
-	writeResidue(w, n, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
+	w.OptRaw(cacheHits, literal(n, cacheHits))
+	writeResidue(w, n, cacheHits, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
 	w.EndObject()
 }
 
 // writeCount writes a number, in the literal that was read if it says it.
 func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	w.Key(key)
-	if raw := residue(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || countIn(raw) == count) {
+	if raw := literal(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || countIn(raw) == count) {
 		w.Raw(raw)
 		return
 	}
@@ -195,13 +233,13 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 // writeDetails writes the details as they were read, as long as they say the
 // counts.
 func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
-	raw := residue(&u.Node, key)
+	raw := literal(&u.Node, key)
 	if raw != "" {
 		again := conv.Usage{CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, InputAudio: u.InputAudio,
 			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio}
 		reread(raw).details(&again, key)
 		if again.CacheRead == 0 {
-			again.CacheRead = countIn(residue(&u.Node, cacheHits))
+			again.CacheRead = countIn(literal(&u.Node, cacheHits))
 		}
 		if countsOf(&again) == countsOf(u) {
 			w.Key(key)

@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -30,6 +32,11 @@ func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 			e.Key(t.ThinkingSignature)
 			conv.WriteText(e.Writer, &t.Node, t.Thinking)
 			written = append(written, t.ThinkingSignature)
+			if same := text(&m.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
+				e.Key(same)
+				conv.WriteText(e.Writer, &t.Node, t.Thinking)
+				written = append(written, same)
+			}
 		}
 	}
 	legacy := e.functionCall(m)
@@ -40,6 +47,14 @@ func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 		written = append(written, "tool_calls")
 	}
 	return written
+}
+
+// thinksIn reports whether a message has reasoning of its own for a field.
+func thinksIn(m *conv.AssistantMessage, field string) bool {
+	return slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool {
+		t, ok := b.(*conv.ThinkingContent)
+		return ok && t.ThinkingSignature == field
+	})
 }
 
 // isField reports whether a signature names a field of reasoning.
@@ -191,6 +206,9 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 		outer = "custom"
 	}
 	w.BeginObject()
+	if index == "" {
+		index = residue(&t.Node, hintIndex)
+	}
 	w.OptRaw("index", index)
 	w.OptField("id", t.ID)
 	if typ := residue(&t.Node, hintType); typ == "" {
@@ -205,7 +223,7 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 		w.Field("name", t.Name)
 		w.Key("input")
 		w.Raw(input)
-		writeMembers(w, residue(&t.Node, outer), "name", "input")
+		writeInside(w, &t.Node, outer, "name", "input")
 		w.EndObject()
 	} else {
 		writeFunction(w, t, outer)
@@ -228,6 +246,6 @@ func writeFunction(w *rawjson.Writer, t *conv.ToolCall, outer string) {
 		s := t.ArgumentsString()
 		w.Spelled(s, t.Spelling(s))
 	}
-	writeMembers(w, residue(&t.Node, outer), "name", "arguments")
+	writeInside(w, &t.Node, outer, "name", "arguments")
 	w.EndObject()
 }

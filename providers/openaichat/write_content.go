@@ -45,7 +45,7 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 		w.BeginObject()
 		w.Field("url", urlOf(m))
 		w.OptField("detail", m.Detail)
-		writeMembers(w, residue(&m.Node, "image_url"), "url", unless(m.Detail == "", "detail"))
+		writeInside(w, &m.Node, "image_url", "url", unless(m.Detail == "", "detail"))
 		w.EndObject()
 	}
 	writeResidue(w, &m.Node, "type", "image_url")
@@ -83,25 +83,24 @@ func writeFile(w *rawjson.Writer, m *conv.Media) {
 		w.Field("file_data", urlOf(m))
 	}
 	w.OptField("file_id", m.FileID)
-	writeMembers(w, residue(&m.Node, "file"), unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.FileID == "", "file_id"))
+	writeInside(w, &m.Node, "file", unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.FileID == "", "file_id"))
 	w.EndObject()
 	writeResidue(w, &m.Node, "type", "file")
 	w.EndObject()
 }
 
 func writeAudio(w *rawjson.Writer, m *conv.AudioContent) {
-	inner := residue(&m.Node, "input_audio")
 	w.BeginObject()
 	w.Field("type", "input_audio")
 	w.Key("input_audio")
 	w.BeginObject()
 	w.Field("data", m.Data)
 	format := audioFormat(m.MIMEType)
-	if said := inner.Lookup("format").Text(); said != "" && audioType(said) == m.MIMEType {
+	if said := text(&m.Node, hintForm); said != "" && audioType(said) == m.MIMEType {
 		format = said
 	}
 	w.Field("format", format)
-	writeMembers(w, inner, "data", "format")
+	writeInside(w, &m.Node, "input_audio", "data", "format")
 	w.EndObject()
 	writeResidue(w, &m.Node, "type", "input_audio")
 	w.EndObject()

@@ -79,7 +79,7 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 // text is a string; what is read from an empty string, and from an empty list,
 // depends on who speaks (see content).
 func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
-	if len(blocks) == 0 && residue(n, "content") != "" {
+	if len(blocks) == 0 && blank(n, "content") != "" {
 		return
 	}
 	w.Key("content")

@@ -36,7 +36,11 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 // writeSystemPrompt writes the message that the prompt came from, as long as
 // it still says the prompt, else a system message.
 func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation) {
-	if raw := residue(&c.Node, "system"); raw != "" && raw[0] == '{' {
+	raw := residue(&c.Node, "system")
+	if raw == "" {
+		raw = residue(&c.Node, hintSystem)
+	}
+	if raw != "" && raw[0] == '{' {
 		d := reread(raw)
 		role, _ := d.tag("role")
 		if m := d.system(role); d.End() == nil && promptOf(m) == c.SystemPrompt {

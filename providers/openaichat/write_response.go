@@ -99,7 +99,11 @@ func (r *responseWriter) lone() bool {
 
 func (r *responseWriter) id() {
 	r.Key("id")
-	switch raw := residue(&r.detail.Node, "id"); {
+	raw := residue(&r.detail.Node, "id")
+	if raw == "" {
+		raw = blank(&r.detail.Node, "id")
+	}
+	switch {
 	case r.message.ResponseID != "":
 		r.Str(r.message.ResponseID)
 	case raw != "":
@@ -274,5 +278,9 @@ func (r *responseWriter) refusal() {
 			return
 		}
 	}
-	r.Raw(residue(&r.message.Node, "refusal"))
+	raw := residue(&r.message.Node, "refusal")
+	if raw == "" {
+		raw = blank(&r.message.Node, "refusal")
+	}
+	r.Raw(raw)
 }

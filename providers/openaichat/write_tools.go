@@ -22,7 +22,6 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 		w.Raw(t.Raw)
 		return
 	}
-	inner := residue(&t.Node, "function")
 	w.BeginObject()
 	w.Field("type", "function")
 	w.Key("function")
@@ -31,7 +30,7 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 	w.OptField("description", t.Description)
 	w.OptRaw("parameters", t.Parameters)
 	w.OptBool("strict", t.Strict)
-	writeMembers(w, inner, "name", unless(t.Description == "", "description"), unless(t.Parameters == "", "parameters"), unless(t.Strict == nil, "strict"))
+	writeInside(w, &t.Node, "function", "name", unless(t.Description == "", "description"), unless(t.Parameters == "", "parameters"), unless(t.Strict == nil, "strict"))
 	w.EndObject()
 	writeResidue(w, &t.Node, "type", "function")
 	w.EndObject()
@@ -55,7 +54,7 @@ func writeToolChoice(w *rawjson.Writer, c *conv.ToolChoice) {
 	w.Key("function")
 	w.BeginObject()
 	w.Field("name", c.Name)
-	writeMembers(w, residue(&c.Node, "function"), "name")
+	writeInside(w, &c.Node, "function", "name")
 	w.EndObject()
 	writeResidue(w, &c.Node, "type", "function")
 	w.EndObject()
@@ -78,17 +77,16 @@ func writeResponseFormat(w *rawjson.Writer, f *conv.ResponseFormat) {
 }
 
 func writeJSONSchema(w *rawjson.Writer, f *conv.ResponseFormat) {
-	inner := residue(&f.Node, "json_schema")
 	w.BeginObject()
 	switch {
 	case f.Name != "":
 		w.Field("name", f.Name)
-	case inner.Lookup("name") == "" && residue(&f.Node, hintLacks) == "":
+	case blank(&f.Node, "json_schema.name") == "" && residue(&f.Node, "json_schema").Lookup("name") == "" && residue(&f.Node, hintLacks) == "":
 		w.Field("name", schemaName)
 	}
 	w.OptField("description", f.Description)
 	w.OptRaw("schema", f.Schema)
 	w.OptBool("strict", f.Strict)
-	writeMembers(w, inner, unless(f.Name == "", "name"), unless(f.Description == "", "description"), unless(f.Schema == "", "schema"), unless(f.Strict == nil, "strict"))
+	writeInside(w, &f.Node, "json_schema", unless(f.Name == "", "name"), unless(f.Description == "", "description"), unless(f.Schema == "", "schema"), unless(f.Strict == nil, "strict"))
 	w.EndObject()
 }
