@@ -67,14 +67,24 @@ func hasOwn(p *conv.Probe) bool {
 
 // isPlain reports whether all messages are text of users and assistants,
 // which is also a body of other formats that reads the same. A system role
-// is not: others make it the system prompt.
+// is not: others make it the system prompt. A body that names a model must
+// name the limit that this API demands, and nothing that it does not know.
 func isPlain(p *conv.Probe) bool {
-	if p.Has("messages[].id") || !p.Only("messages[].role", "user", "assistant") {
+	if !p.Only("messages[].role", "user", "assistant") || !onlyKeys(p, "messages[]", "role", "content") {
+		return false
+	}
+	if p.Has("model") && !p.Has("max_tokens") ||
+		!onlyKeys(p, "", "model", "max_tokens", "messages", "temperature", "top_p", "top_k", "stream") {
 		return false
 	}
 	text := p.HasKind("messages[].content", rawjson.String)
 	parts := p.HasKind("messages[].content", rawjson.Array)
 	return (text || parts) && (!p.Has("messages[].content[]") || p.Only("messages[].content[].type", "text"))
+}
+
+// onlyKeys reports whether the objects at a path have no other keys.
+func onlyKeys(p *conv.Probe, path string, keys ...string) bool {
+	return !slices.ContainsFunc(p.Keys(path), func(k string) bool { return !slices.Contains(keys, k) })
 }
 
 // detectResponse claims an answer, or the error in its place.
