@@ -137,24 +137,19 @@ func (f *Frames) begin() {
 // decide looks whether the first line is a value. If something in it is
 // wrong, and not only its end missing, the second line is asked.
 func (f *Frames) decide() {
-	f.mode = byValue
 	first := f.lineEnd(0)
 	c := NewCursor(f.buf[:first])
 	c.Skip()
-	if c.err == nil {
-		if c.End() == nil {
-			f.mode = byLine
-		}
-		return
+	wrong := c.err != nil && c.err.Offset < len(bytes.TrimRight(f.buf[:first], " \t\r\n"))
+	if wrong {
+		second := f.lineEnd(first)
+		c = NewCursor(f.buf[first:second])
+		wrong = c.Kind() != Object
+		c.Skip()
 	}
-	if c.err.Offset >= len(bytes.TrimRight(f.buf[:first], " \t\r\n")) {
-		return
-	}
-	second := f.lineEnd(first)
-	if c := NewCursor(f.buf[first:second]); c.Kind() == Object {
-		if c.Skip(); c.End() == nil {
-			f.mode = byLine
-		}
+	lines := !wrong && c.End() == nil
+	if f.mode = byValue; lines {
+		f.mode = byLine
 	}
 }
 
