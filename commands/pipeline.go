@@ -39,6 +39,8 @@ func (c *conversion) drain(s *source) error {
 	if s.taken = []rawjson.Block{first}; err == nil {
 		s.taken = append(s.taken, second)
 	}
+	defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))
 	if c.workers > 1 {
 		return c.drainParallel(s)
 	}
@@ -96,8 +98,6 @@ type job struct {
 // drainParallel is drain with workers. One goroutine reads, the workers
 // convert blocks into buffers, and this one writes them in order.
 func (c *conversion) drainParallel(s *source) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))
 	largest := 0
 	limit := newBudget(inFlight)
 	order, work := make(chan *job, 4*c.workers), make(chan *job, c.workers)
