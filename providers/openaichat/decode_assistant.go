@@ -125,7 +125,7 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 			return
 		}
 		if old.Thinking == t.Thinking {
-			hint(&a.message.Node, hintSame, quoted(key))
+			hint(&old.Node, hintSame, quoted(key))
 			return
 		}
 	}

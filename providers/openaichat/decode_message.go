@@ -1,8 +1,6 @@
 package openaichat
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -65,17 +63,40 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	}
 	c.SystemPrompt = promptOf(m)
 	d.Rewind(at)
-	key := "system"
-	if m.Name == "" && plain(&m.Node) && !slices.ContainsFunc(m.Content, saysMore) {
-		key = hintSystem
+	key, mark := hintSystem, saidOf(&m.Node)
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok && mark.more == "" {
+			mark.add(&t.Node)
+		} else if !ok {
+			key = "system"
+		}
+	}
+	if m.Name != "" || mark.more != "" {
+		key = "system"
+	} else if mark.cache != "" {
+		c.Extensions.Set(family, "cache_control", mark.cache)
 	}
 	d.KeepQuietly(&c.Node, key)
 }
 
-// saysMore reports whether a block is more than a text.
-func saysMore(b conv.SystemContent) bool {
-	t, ok := b.(*conv.TextContent)
-	return !ok || !plain(&t.Node)
+// beside is what nodes say beside their text: a cache mark, or more.
+type beside struct{ cache, more conv.Raw }
+
+func saidOf(n *conv.Node) (b beside) {
+	b.add(n)
+	return b
+}
+
+func (b *beside) add(n *conv.Node) {
+	for _, m := range n.Extensions.Of(family) {
+		switch {
+		case conv.IsHint(m.Key):
+		case m.Key == "cache_control":
+			b.cache = m.Value
+		default:
+			b.more = m.Value
+		}
+	}
 }
 
 // promptOf is the texts of a system message, joined by blank lines.

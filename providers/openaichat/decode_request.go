@@ -84,8 +84,14 @@ func (d *decoder) parameter(r *conv.Request, key string) {
 		d.responseFormat(r)
 	case "reasoning_effort", "reasoning":
 		d.reasoning(r, key)
+	case "n", "logprobs":
+		if raw := d.Raw(); raw == "1" || raw == "false" {
+			setBlank(&r.Node, key, raw)
+		} else {
+			r.Extensions.Set(family, key, raw)
+		}
 	case "audio", "cache_control", "extra_body", "frequency", "function_call", "functions", "include_reasoning",
-		"logit_bias", "logprobs", "metadata", "min_p", "modalities", "models", "moderation", "n", "plugins",
+		"logit_bias", "metadata", "min_p", "modalities", "models", "moderation", "plugins",
 		"prediction", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "provider",
 		"repetition_penalty", "route", "safety_identifier", "service_tier", "store", "stream_options",
 		"thinking", "top_a", "top_k", "top_logprobs", "transforms", "usage", "verbosity", "web_search_options":

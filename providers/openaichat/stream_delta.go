@@ -39,43 +39,55 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 		d.Skip()
 		return
 	}
-	empty, others := "", finished
-	thought := ""
+	var said []piece
+	alone := !finished
 	for key := range d.Fields {
-		if d.isNull() {
+		switch {
+		case d.isNull():
+		case !isPiece(key):
+			alone = false
+			c.say(said)
+			said = nil
+			c.member(d, key)
+		case d.Kind() != rawjson.String:
+			alone = false
+			c.say(said)
+			said = nil
+			c.parts(d, key)
+		default:
+			s := d.Str()
+			c.blank = c.blank || key == "content" && s == ""
+			said = append(said, piece{key, s})
+		}
+	}
+	if alone && len(said) == 1 && said[0].text == "" {
+		c.text(said[0].field, "", "")
+	}
+	c.say(said)
+}
+
+// piece is what a delta adds to a field.
+type piece struct{ field, text string }
+
+func isPiece(key string) bool { return key == "content" || key == "refusal" || isField(key) }
+
+// say adds pieces to their blocks. A field of reasoning that repeats another
+// is only remembered: vLLM sends one text under two names.
+func (c *choiceReader) say(said []piece) {
+	for i, p := range said {
+		if p.text == "" || isField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
 			continue
 		}
-		switch key {
-		case "content", "refusal", "reasoning_content", "reasoning", "reasoning_text":
-			if d.Kind() != rawjson.String {
-				c.parts(d, key)
-				others = true
-				continue
-			}
-			s := d.Str()
-			if s == "" {
-				others = others || empty != ""
-				empty = key
-				c.blank = c.blank || key == "content"
-				continue
-			}
-			others = true
-			if key != "content" && key != "refusal" {
-				if thought == s && c.open.field != key {
-					hint(&c.draft.message.Node, hintSame, quoted(key))
-					continue
-				}
-				thought = s
-			}
-			c.text(key, s)
-		default:
-			others = true
-			c.member(d, key)
+		same := ""
+		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && isField(p.field) {
+			same = said[i+1+j].field
 		}
+		c.text(p.field, p.text, same)
 	}
-	if empty != "" && !others {
-		c.text(empty, "")
-	}
+}
+
+func (p piece) repeats(other piece) bool {
+	return isField(other.field) && other.field != p.field && other.text == p.text
 }
 
 func (c *choiceReader) member(d *decoder, key string) {
@@ -97,12 +109,13 @@ func (c *choiceReader) member(d *decoder, key string) {
 	}
 }
 
-// text adds to the block of a field, which begins if it is not open.
-func (c *choiceReader) text(field, s string) {
+// text adds to the block of a field, which begins if it is not open. Another
+// field may say the same.
+func (c *choiceReader) text(field, s, same string) {
 	if c.open.field != field {
 		c.close()
 		c.open = openBlock{field, c.take()}
-		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: blockOf(field)})
+		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: blockOf(field, same)})
 	}
 	if s != "" {
 		c.send(conv.Event{Type: deltaOf(field), Index: c.open.index, Delta: s})
@@ -140,9 +153,13 @@ func deltaOf(field string) conv.EventType {
 	return conv.EventTextDelta
 }
 
-func blockOf(field string) conv.AssistantContent {
+func blockOf(field, same string) conv.AssistantContent {
 	if isField(field) {
-		return &conv.ThinkingContent{ThinkingSignature: field}
+		t := &conv.ThinkingContent{ThinkingSignature: field}
+		if same != "" {
+			hint(&t.Node, hintSame, quoted(same))
+		}
+		return t
 	}
 	return &conv.TextContent{Refusal: field == "refusal"}
 }
@@ -158,9 +175,9 @@ func (c *choiceReader) parts(d *decoder, key string) {
 		t, ok := b.(*conv.TextContent)
 		switch {
 		case ok && t.Refusal:
-			c.text("refusal", t.Text)
+			c.text("refusal", t.Text, "")
 		case ok && plain(&t.Node):
-			c.text("content", t.Text)
+			c.text("content", t.Text, "")
 		default:
 			c.close()
 			c.send(conv.Event{Type: conv.EventBlock, Index: c.take(), Block: b.(conv.AssistantContent)})
@@ -172,7 +189,7 @@ func (c *choiceReader) parts(d *decoder, key string) {
 // an empty text.
 func (c *choiceReader) end() {
 	if c.next == 0 && len(c.calls) == 0 && c.blank {
-		c.text("content", "")
+		c.text("content", "", "")
 	}
 	c.close()
 	for _, call := range c.calls {
@@ -275,7 +292,7 @@ func dropRepeated(m *conv.AssistantMessage) {
 		if first == nil {
 			first = t
 		} else if t.Thinking == first.Thinking {
-			hint(&m.Node, hintSame, quoted(t.ThinkingSignature))
+			hint(&first.Node, hintSame, quoted(t.ThinkingSignature))
 			m.Content = slices.Delete(m.Content, i, i+1)
 			return
 		}

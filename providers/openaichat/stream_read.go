@@ -118,9 +118,9 @@ func (s *streamReader) chunk(data string) error {
 	}
 	if choices >= 0 {
 		s.chunks++
-		s.begin()
 		d.Rewind(choices)
 		for range d.Elements {
+			s.begin()
 			s.choice(d)
 		}
 	}

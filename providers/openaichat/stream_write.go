@@ -35,6 +35,7 @@ type emitted struct {
 	wire    conv.Raw // index of a call
 	held    []byte   // arguments of a call that is written whole
 	field   string   // content, refusal or a field of reasoning
+	same    string   // another field that says the same
 	written bool
 }
 
@@ -133,7 +134,7 @@ func (e *emitter) begin(v conv.Event) {
 	case *conv.ToolCall:
 		e.beginCall(b, block)
 	case *conv.ThinkingContent:
-		b.field = block.ThinkingSignature
+		b.field, b.same = block.ThinkingSignature, text(&block.Node, hintSame)
 		e.leaveText()
 	case *conv.TextContent:
 		b.field = "content"
@@ -177,8 +178,8 @@ func (e *emitter) say(b *emitted, s string) {
 	b.written = true
 	e.delta(func() {
 		e.w.Field(b.field, s)
-		if same := text(&e.head.Node, hintSame); isField(same) && isField(b.field) && same != b.field {
-			e.w.Field(same, s)
+		if isField(b.same) && b.same != b.field {
+			e.w.Field(b.same, s)
 		}
 	})
 }

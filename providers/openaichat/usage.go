@@ -34,6 +34,8 @@ func (d *decoder) usage() *conv.Usage {
 			if literal(&u.Node, key) == "" {
 				hint(&u.Node, "~"+key, conv.Raw(rawjson.NumberOf(hit)))
 			}
+		case cacheMisses:
+			hint(&u.Node, "~"+key, d.Raw())
 		default:
 			d.KeepQuietly(&u.Node, key)
 		}
@@ -57,6 +59,7 @@ const (
 	promptDetails = "prompt_tokens_details"
 	outputDetails = "completion_tokens_details"
 	cacheHits     = "prompt_cache_hit_tokens"
+	cacheMisses   = "prompt_cache_miss_tokens"     // and what it says is the rest of the prompt
 	cacheDetails  = "cache_creation_token_details" // LiteLLM
 	cacheHour     = "ephemeral_1h_input_tokens"
 )
@@ -70,7 +73,7 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	}
 	number := d.Number()
 	i, ok := number.Int()
-	if !ok || i < 0 {
+	if !ok || i < 0 || i > maxCount {
 		i, ok = 0, false
 	}
 	if rawjson.NumberOf(i) != number {
@@ -78,6 +81,9 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	}
 	return i, ok
 }
+
+// maxCount is more tokens than there are: sums of such counts are no danger.
+const maxCount = 1 << 53
 
 // literal is a member as it was, whether the counts say all of it, which
 // makes it a hint, or not.
@@ -132,7 +138,7 @@ func countIn(r conv.Raw) int64 {
 		return 0
 	}
 	i, _ := conv.Number(r).Int()
-	return max(i, 0)
+	return min(max(i, 0), maxCount)
 }
 
 // keepDetails forgets the details that writing the counts gives again.
@@ -216,7 +222,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	writeDetails(w, u, promptDetails)
 	writeDetails(w, u, outputDetails)
 	w.OptRaw(cacheHits, literal(n, cacheHits))
-	writeResidue(w, n, cacheHits, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
+	w.OptRaw(cacheMisses, literal(n, cacheMisses))
+	writeResidue(w, n, cacheHits, cacheMisses, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
 	w.EndObject()
 }
 

@@ -32,7 +32,7 @@ func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 			e.Key(t.ThinkingSignature)
 			conv.WriteText(e.Writer, &t.Node, t.Thinking)
 			written = append(written, t.ThinkingSignature)
-			if same := text(&m.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
+			if same := text(&t.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
 				e.Key(same)
 				conv.WriteText(e.Writer, &t.Node, t.Thinking)
 				written = append(written, same)
