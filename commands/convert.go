@@ -18,6 +18,7 @@ type conversion struct {
 	p          *program
 	from, to   *conv.Format // from is nil for auto
 	operations []operation
+	adapt      bool // to the servers of another family
 	strict     bool
 	verify     bool
 	onError    string // stop, skip, emit
@@ -79,7 +80,7 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 			if from.Unit == conv.StreamUnit {
 				r.incomplete = whyIncomplete(doc)
 			}
-			err = c.conversation(doc, notes, w)
+			err = c.conversation(doc, from, notes, w)
 		}
 		if err != nil {
 			r.err = err
@@ -92,11 +93,14 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 	r.notes = notes.List()
 }
 
-// conversation changes, fits and writes one conversation, or writes nothing
+// conversation changes, adapts, fits and writes one conversation, or writes nothing
 // and says why.
-func (c *conversion) conversation(doc *conv.Conversation, notes *conv.Notes, w *rawjson.Writer) error {
+func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, notes *conv.Notes, w *rawjson.Writer) error {
 	for _, op := range c.operations {
 		doc = op(doc, notes)
+	}
+	if c.adapt && from.Family != c.to.Family {
+		doc = conv.Adapt(doc, c.to, notes)
 	}
 	doc = conv.Fit(doc, c.to, notes)
 	if n := notes.Losses(); c.strict && n > 0 {

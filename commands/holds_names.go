@@ -8,7 +8,7 @@ var (
 	unitNames      = []string{"document", "session", "stream"}
 	scopeNames     = []string{"whole", "answer"}
 	blockNames     = []string{"text", "image", "audio", "video", "document", "thinking", "toolCall"}
-	sourceNames    = []string{"data", "url", "file", "text", "mediaName", "mediaDetail"}
+	sourceNames    = []string{"data", "url", "file", "text", "mediaName", "mediaDetail", "mediaType"}
 	signatureNames = []string{"any", "field", "own"}
 	featureNames   = []string{
 		"developer", "systemPrompt", "messageID", "speakerName", "timestamps", "groups",
@@ -16,12 +16,13 @@ var (
 		"stopReasons", "errorMessages", "errorFlags", "toolNames", "privateDetails", "refusals",
 		"textSignatures", "callSignatures", "redactedThinking", "argumentTexts", "callKinds",
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
-		"strictTools", "loneSurrogates", "wholeSeconds", "foreignResidue",
-		"wireGroups", "plainUsage", "brokenArguments", "schemaOnly",
+		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
+		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
-		"toolChoices", "responseFormats", "reasoningEffort", "reasoningBudget", "streaming", "endUser",
+		"toolChoices", "responseSchemas", "responseFormats", "reasoningEffort", "reasoningBudget",
+		"streaming", "endUser", "looseParams",
 	}
 )
 

@@ -75,9 +75,9 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		onError: flags.choice("on-error", "stop", "skip", "emit"),
 		color:   flags.choice("color", "auto", "always", "never"),
 		compact: flags.Bool("compact"),
+		adapt:   flags.choice("adapt", "auto", "off") == "auto",
 		workers: flags.Int("jobs"),
 	}
-	flags.choice("adapt", "auto", "off")
 	flags.choice("branches", "active", "all")
 	var err error
 	if c.operations, err = operations(p.parsed.settings); err != nil {

@@ -3,6 +3,8 @@ package conv
 import (
 	"slices"
 	"strings"
+
+	"convo/conv/rawjson"
 )
 
 // Adapt returns c as the servers of a format's protocol accept it: history
@@ -233,8 +235,8 @@ func (a *adapter) request(c *Conversation) {
 		if c.Request != nil {
 			x = *c.Request
 		}
-		x.MaxTokens = a.MaxTokens
-		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(a.MaxTokens))
+		x.MaxTokens = a.limit(x.Reasoning)
+		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
 		c.Request = &x
 	}
 	if r := c.Request; r != nil && len(c.Tools) == 0 && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
@@ -248,4 +250,15 @@ func (a *adapter) request(c *Conversation) {
 		x.ToolChoice = &t
 		c.Request = &x
 	}
+}
+
+// limit is the limit to ask for: the protocol's, on top of a budget for
+// reasoning, which counts as output.
+func (a *adapter) limit(r *Reasoning) Number {
+	if r == nil {
+		return a.MaxTokens
+	}
+	budget, _ := r.BudgetTokens.Int()
+	usual, _ := a.MaxTokens.Int()
+	return rawjson.NumberOf(usual + max(budget, 0))
 }

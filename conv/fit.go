@@ -243,13 +243,17 @@ func (f *fitter) toolChoice(r *Request) {
 			r.ToolChoice = nil
 		}
 	}
+	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&LooseParams == 0 {
+		f.info(CodeParam, Synthesized, &r.Node, "parameter", "toolChoice")
+		r.ToolChoice = &ToolChoice{Mode: ChoiceAuto}
+	}
 }
 
 func (f *fitter) responseFormat(r *Request) {
 	if r.ResponseFormat == nil {
 		return
 	}
-	if f.Params&ResponseFormats == 0 {
+	if f.Params&(ResponseSchemas|ResponseFormats) == 0 {
 		f.parameter(r, "responseFormat")
 		r.ResponseFormat = nil
 		return
@@ -257,7 +261,7 @@ func (f *fitter) responseFormat(r *Request) {
 	x := *r.ResponseFormat
 	x.Extensions = f.residue(&x.Node)
 	r.ResponseFormat = &x
-	if f.has(SchemaOnly) {
+	if f.Params&ResponseFormats == 0 {
 		f.schemaOnly(r)
 	}
 }
@@ -296,8 +300,25 @@ func (f *fitter) reasoning(r *Request) {
 		f.parameter(r, "reasoning.budgetTokens")
 		x.BudgetTokens, x.Enabled = "", nil
 	}
+	if x.BudgetTokens != "" && f.Params&LooseParams == 0 {
+		f.looseBudget(r, &x)
+	}
 	r.Reasoning = &x
 	if x.Effort == "" && x.BudgetTokens == "" && x.Enabled == nil && len(x.Extensions) == 0 {
 		r.Reasoning = nil
+	}
+}
+
+// looseBudget says of a budget for reasoning that reasoning is wanted, and
+// drops it where it is not.
+func (f *fitter) looseBudget(r *Request, x *Reasoning) {
+	switch {
+	case x.Enabled == nil:
+		f.info(CodeParam, Synthesized, &r.Node, "parameter", "reasoning.enabled")
+		enabled := true
+		x.Enabled = &enabled
+	case !*x.Enabled:
+		f.parameter(r, "reasoning.budgetTokens")
+		x.BudgetTokens = ""
 	}
 }

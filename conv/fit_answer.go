@@ -8,7 +8,7 @@ func (f *fitter) assistant(m *AssistantMessage) Message {
 	var same, kept bool
 	x.Meta, same = f.meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
-	if f.OneText {
+	if !f.has(SeveralTexts) {
 		x.Content, kept = f.joinTexts(m, x.Content, kept)
 	}
 	if !f.has(BlockOrder) {
@@ -97,6 +97,10 @@ func (f *fitter) ending(m *AssistantMessage) {
 		m.Usage = f.usage(&Usage{})
 	}
 	f.clear(&m.ErrorMessage, ErrorMessages, n, CodeStop, "error message")
+	if m.ErrorMessage != "" && f.Scope == Answer && m.StopReason != StopError && m.StopReason != StopAborted {
+		f.lose(CodeStop, Dropped, n, "error message of an answer that did not fail", "")
+		m.ErrorMessage = ""
+	}
 	if !f.has(StopReasons) {
 		if r := m.StopReason; r == StopLength || r == StopError || r == StopAborted {
 			f.lose(CodeStop, Dropped, n, "stop reason", string(r))
@@ -188,7 +192,7 @@ func (f *fitter) usage(u *Usage) *Usage {
 	if cost == nil && f.Demands&Costs != 0 {
 		cost = &UsageCost{"0", "0", "0", "0", "0"}
 	}
-	plain := f.has(PlainUsage) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
+	plain := !f.has(UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
 	if len(ext) == len(u.Extensions) && cost == u.Cost && !plain {
 		return u
 	}

@@ -121,6 +121,10 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
+	if b.Redacted && text != "" && !f.has(RedactedTexts) {
+		f.info(CodeRedacted, Dropped, &b.Node, "placeholder of redacted reasoning", "")
+		text = ""
+	}
 	if len(ext) == len(b.Extensions) && text == b.Thinking {
 		return b
 	}
@@ -202,6 +206,7 @@ func (f *fitter) media(b Block, held Blocks) Block {
 		f.lose(sourceCode(&x, code), Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
 		return omitted(b, held)
 	}
+	f.oneSource(&x, m, sources, code)
 	if sources&MediaName == 0 {
 		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
 	}
@@ -214,9 +219,36 @@ func (f *fitter) media(b Block, held Blocks) Block {
 	return NewMedia(b.BlockType(), &x)
 }
 
+// oneSource leaves one source of media, with the MIME type if it takes one.
+func (f *fitter) oneSource(x, m *Media, sources Sources, code Code) {
+	found := false
+	for _, source := range []*string{&x.Data, &x.URL, &x.FileID, &x.Text} {
+		if *source != "" && found {
+			f.lose(code, Dropped, &m.Node, "second source of media", "")
+			*source = ""
+		}
+		found = found || *source != ""
+	}
+	if x.FileID == "" {
+		x.Provider = ""
+	} else if x.Provider == "" {
+		x.Provider = f.Provider
+	}
+	switch {
+	case x.Text != "" && x.MIMEType != "text/plain":
+		if x.MIMEType != "" {
+			f.lose(code, Downgraded, &m.Node, "MIME type, now text/plain,", x.MIMEType)
+		}
+		x.MIMEType = "text/plain"
+	case x.Data == "" && x.Text == "" && x.MIMEType != "" && sources&MediaType == 0:
+		f.info(code, Dropped, &m.Node, "MIME type", x.MIMEType)
+		x.MIMEType = ""
+	}
+}
+
 func (m *Media) equal(o *Media) bool {
-	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.MIMEType == o.MIMEType && m.Text == o.Text &&
-		m.Name == o.Name && m.Detail == o.Detail
+	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.URL == o.URL && m.FileID == o.FileID &&
+		m.Provider == o.Provider && m.MIMEType == o.MIMEType && m.Text == o.Text && m.Name == o.Name && m.Detail == o.Detail
 }
 
 func (f *fitter) clearMedia(s *string, m *Media, code Code, what string) {
@@ -250,8 +282,8 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 		return s&FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider)
 	case m.Text != "":
 		return s&TextSource != 0
-	default:
-		return true
+	default: // nothing to see
+		return false
 	}
 }
 

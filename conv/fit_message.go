@@ -23,7 +23,7 @@ func (f *fitter) messages(in []Message) []Message {
 		}
 	}
 	out = f.moveMedia(out)
-	if f.has(WireGroups) {
+	if f.has(Groups) && !f.has(GroupNames) {
 		out = wireGroups(out)
 	}
 	return out
@@ -104,7 +104,7 @@ func (f *fitter) meta(m *Meta) (Meta, bool) {
 		f.lose(CodeTime, Dropped, n, "timestamp", "")
 		x.Timestamp = 0
 	}
-	if x.Timestamp%1000 != 0 && f.has(WholeSeconds) {
+	if x.Timestamp%1000 != 0 && f.has(Timestamps) && !f.has(Milliseconds) {
 		f.lose(CodeTime, Downgraded, n, "timestamp, now whole seconds", "")
 		x.Timestamp -= x.Timestamp % 1000
 	}

@@ -14,7 +14,6 @@ type Holds struct {
 	Image, Audio, Video, Document Sources
 
 	Thinking Signatures // what reasoning must be signed with to be held
-	OneText  bool       // an answer has one text and, behind it, one refusal: Fit joins several
 	Features Features
 	Params   Params
 
@@ -65,6 +64,7 @@ const (
 	TextSource                      // a document's text
 	MediaName                       // beside any of them: a file name or title
 	MediaDetail                     // beside any of them: a resolution hint
+	MediaType                       // beside an address or a handle: a MIME type
 )
 
 // Signatures is what a format's reasoning may be signed with.
@@ -114,12 +114,13 @@ const (
 	Tools                                 // Conversation.Tools
 	StrictTools                           // ToolDefinition.Strict
 	LoneSurrogates                        // text that is no UTF-8
-	WholeSeconds                          // timestamps in seconds
+	Milliseconds                          // timestamps finer than seconds
 	ForeignResidue                        // the residue of other families
-	WireGroups                            // of groups only which messages they join: a joined one is named by its place
-	PlainUsage                            // of a Usage neither TotalTokens, InputUnknown nor the audio counts
+	GroupNames                            // names of groups; else a group is named by its place on the wire
+	UsageTotals                           // Usage.TotalTokens, InputUnknown and the audio counts
 	BrokenArguments                       // ToolCall.ArgumentsText where it is no JSON object
-	SchemaOnly                            // of a ResponseFormat only a jsonSchema's Schema
+	SeveralTexts                          // several texts and refusals in an answer
+	RedactedTexts                         // text of redacted reasoning
 )
 
 // Params is a set of request parameters.
@@ -135,10 +136,12 @@ const (
 	Seed
 	Penalties // FrequencyPenalty, PresencePenalty
 	StopSequences
-	ToolChoices // with ParallelToolCalls
-	ResponseFormats
+	ToolChoices     // with ParallelToolCalls
+	ResponseSchemas // ResponseFormat.Schema
+	ResponseFormats // the rest of ResponseFormat
 	ReasoningEffort // Reasoning.Effort
 	ReasoningBudget // Reasoning.BudgetTokens, Enabled
 	Streaming       // Stream
 	EndUser         // User
+	LooseParams     // ParallelToolCalls without ToolChoice, BudgetTokens without Enabled
 )

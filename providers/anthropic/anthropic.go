@@ -25,6 +25,7 @@ func Formats() []conv.Format {
 			Family: family,
 			About:  "Anthropic Messages request body",
 			Holds:  requestHolds,
+			Rules:  rules,
 			Detect: detectRequest,
 			Decode: decodeRequest,
 			Write:  writeRequest,
@@ -69,11 +70,20 @@ var requestHolds = conv.Holds{
 	Document:   imageSources | conv.TextSource | conv.MediaName,
 	Thinking:   conv.OwnSignature,
 	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.RedactedThinking |
-		conv.BlockOrder | conv.Tools | conv.StrictTools | conv.WireGroups | conv.SchemaOnly,
+		conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.StrictTools,
 	Provider: family,
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK |
-		conv.StopSequences | conv.ToolChoices | conv.ResponseFormats |
+		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas |
 		conv.ReasoningEffort | conv.ReasoningBudget | conv.Streaming | conv.EndUser,
+}
+
+// rules are what the API's servers answer with an error if it is broken. The
+// limit is only for requests that come from elsewhere and name none.
+var rules = conv.Rules{
+	CallIDs:     conv.Alphabet{Word: true, Max: 64},
+	ToolNames:   conv.Alphabet{Word: true, Max: 128},
+	AnswerCalls: true, GroupResults: true, FullText: true, TrimLast: true, TypedSchemas: true,
+	MaxTokens: "4096",
 }
 
 // answerHolds is what an answer carries, at rest or streamed. Compatible
@@ -85,8 +95,8 @@ var answerHolds = conv.Holds{
 	Demands:   conv.StopReasons,
 	Protocol:  conv.AnthropicMessages,
 	StopWords: stops,
-	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |
-		conv.Usages | conv.PlainUsage | conv.StopReasons | conv.ErrorMessages,
+	Features: conv.RedactedThinking | conv.BlockOrder | conv.SeveralTexts | conv.Models | conv.ResponseIDs |
+		conv.Usages | conv.StopReasons | conv.ErrorMessages,
 }
 
 // streamHolds is what an answer carries and the arguments of a call that are

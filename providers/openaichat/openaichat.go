@@ -28,6 +28,7 @@ func Formats() []conv.Format {
 			Family: family,
 			About:  "OpenAI Chat Completions request body, also of compatible servers",
 			Holds:  requestHolds,
+			Rules:  rules,
 			Detect: detectRequest,
 			Decode: decodeRequest,
 			Write:  writeRequest,
@@ -70,11 +71,19 @@ var requestHolds = conv.Holds{
 	Document:   conv.DataSource | conv.FileSource | conv.MediaName,
 	Thinking:   conv.FieldSignature,
 	Features: conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Refusals |
-		conv.ArgumentTexts | conv.Tools | conv.StrictTools,
+		conv.ArgumentTexts | conv.SeveralTexts | conv.Tools | conv.StrictTools,
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.Seed |
-		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ResponseFormats |
-		conv.ReasoningEffort | conv.Streaming | conv.EndUser,
+		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas |
+		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
 	Provider: vendor,
+}
+
+// rules are what the API's servers answer with an error if it is broken. Ids
+// of calls were seen to be refused from 41 characters on.
+var rules = conv.Rules{
+	CallIDs:     conv.Alphabet{Max: 40},
+	ToolNames:   conv.Alphabet{Word: true, Max: 64},
+	AnswerCalls: true,
 }
 
 // answerHolds is what an answer carries, at rest or streamed.
@@ -83,9 +92,8 @@ func answerHolds(words []conv.StopWord) conv.Holds {
 		Scope:     conv.Answer,
 		Assistant: assistantBlocks,
 		Thinking:  conv.FieldSignature,
-		OneText:   true,
-		Features: conv.Timestamps | conv.WholeSeconds | conv.Models | conv.ResponseIDs |
-			conv.Usages | conv.StopReasons | conv.ErrorMessages | conv.Refusals | conv.ArgumentTexts,
+		Features: conv.Timestamps | conv.Models | conv.ResponseIDs |
+			conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages | conv.Refusals | conv.ArgumentTexts,
 		Demands:   conv.StopReasons,
 		Protocol:  conv.OpenAICompletions,
 		StopWords: words,

@@ -59,9 +59,8 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features: ^(conv.Developer | conv.CustomMessages | conv.Summaries | conv.WholeSeconds |
-			conv.WireGroups | conv.PlainUsage | conv.SchemaOnly),
-		Params:  ^conv.Params(0),
-		Demands: conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
+		Features:   ^(conv.Developer | conv.CustomMessages | conv.Summaries),
+		Params:     ^conv.Params(0),
+		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
 	}
 }
