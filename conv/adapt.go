@@ -239,7 +239,7 @@ func (a *adapter) request(c *Conversation) {
 		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
 		c.Request = &x
 	}
-	if r := c.Request; r != nil && len(c.Tools) == 0 && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
+	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
 		a.notes.Info(CodeParam, Dropped, r.Offset(), "choice of tools where there are none", "")
@@ -250,6 +250,11 @@ func (a *adapter) request(c *Conversation) {
 		x.ToolChoice = &t
 		c.Request = &x
 	}
+}
+
+// hasTools reports whether there is a tool that the target's family takes.
+func (a *adapter) hasTools(tools []ToolDefinition) bool {
+	return slices.ContainsFunc(tools, func(t ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
 }
 
 // limit is the limit to ask for: the protocol's, on top of a budget for
