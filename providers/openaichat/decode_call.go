@@ -66,7 +66,7 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 		hint(&t.Node, hintType, typ)
 	}
 	settle(&t.Node)
-	return form != ""
+	return form != "" && isWhole(&t.Node, form)
 }
 
 // callFunction reads {name, arguments}.

@@ -99,7 +99,7 @@ func (d *decoder) textPart(key string, refusal bool) conv.Block {
 			d.partMember(&t.Node, k)
 		}
 	}
-	if !found {
+	if !found || residue(&t.Node, key) != "" {
 		return nil
 	}
 	return t
@@ -127,12 +127,14 @@ func (d *decoder) imagePart() conv.Block {
 		switch {
 		case key == "image_url" && d.Kind() == rawjson.String:
 			hint(&m.Node, hintForm, `"string"`)
-			found = setURL((*conv.Media)(m), d.Str())
+			found = true
+			setURL((*conv.Media)(m), d.Str())
 		case key == "image_url" && d.Kind() == rawjson.Object:
 			for inner := range d.Fields {
 				switch kind := d.Kind(); {
 				case inner == "url" && kind == rawjson.String:
-					found = setURL((*conv.Media)(m), d.Str())
+					found = true
+					setURL((*conv.Media)(m), d.Str())
 				case inner == "detail" && kind == rawjson.String:
 					if m.Detail = d.Str(); m.Detail == "" {
 						setBlank(&m.Node, "image_url.detail", `""`)
@@ -147,7 +149,7 @@ func (d *decoder) imagePart() conv.Block {
 			d.partMember(&m.Node, key)
 		}
 	}
-	if !found {
+	if !found || !isWhole(&m.Node, "image_url") {
 		return nil
 	}
 	return m
@@ -155,14 +157,11 @@ func (d *decoder) imagePart() conv.Block {
 
 // setURL gives a medium its data, if the URL holds it, else the URL. A data
 // URL that writing would spell in another way leaves its prefix, or all of it.
-func setURL(m *conv.Media, s string) bool {
-	if s == "" {
-		return false
-	}
+func setURL(m *conv.Media, s string) {
 	mime, data, ok := media.DataURL(s)
 	if !ok || data == "" {
 		m.URL = s
-		return true
+		return
 	}
 	m.Data, m.MIMEType = data, mime
 	switch prefix, same := strings.CutSuffix(s, data); {
@@ -171,7 +170,6 @@ func setURL(m *conv.Media, s string) bool {
 	case prefix != urlPrefix(mime):
 		hint(&m.Node, hintPrefix, quoted(prefix))
 	}
-	return true
 }
 
 func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
@@ -179,16 +177,18 @@ func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
 func (d *decoder) filePart() conv.Block {
 	m := &conv.DocumentContent{}
 	d.place(&m.Node)
+	found := false
 	for key := range d.Fields {
 		if key != "file" || d.Kind() != rawjson.Object {
 			d.partMember(&m.Node, key)
 			continue
 		}
+		found = true
 		for inner := range d.Fields {
 			d.fileMember((*conv.Media)(m), inner)
 		}
 	}
-	if m.Data == "" && m.FileID == "" {
+	if !found || m.Data == "" && m.FileID == "" && residue(&m.Node, "file") != "" || !isWhole(&m.Node, "file") {
 		return nil
 	}
 	return m
@@ -242,7 +242,7 @@ func setFileData(m *conv.Media, s string) bool {
 func (d *decoder) audioPart() conv.Block {
 	m := &conv.AudioContent{}
 	d.place(&m.Node)
-	format, found := "", false
+	format, found, named := "", false, false
 	for key := range d.Fields {
 		if key != "input_audio" || d.Kind() != rawjson.Object {
 			d.partMember(&m.Node, key)
@@ -251,15 +251,15 @@ func (d *decoder) audioPart() conv.Block {
 		for inner := range d.Fields {
 			switch kind := d.Kind(); {
 			case inner == "data" && kind == rawjson.String:
-				m.Data = d.Str()
+				m.Data, found = d.Str(), true
 			case inner == "format" && kind == rawjson.String:
-				format, found = d.Str(), true
+				format, named = d.Str(), true
 			default:
 				d.keepIn(&m.Node, key, inner)
 			}
 		}
 	}
-	if m.Data == "" || !found {
+	if !found || !named || !isWhole(&m.Node, "input_audio") {
 		return nil
 	}
 	m.MIMEType = audioType(format)

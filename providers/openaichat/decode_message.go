@@ -129,6 +129,7 @@ func (d *decoder) system(role string) *conv.SystemMessage {
 		}
 	}
 	lackContent(&m.Node, found)
+	settle(&m.Node)
 	return m
 }
 
@@ -148,6 +149,7 @@ func (d *decoder) user() *conv.UserMessage {
 		}
 	}
 	lackContent(&m.Node, found)
+	settle(&m.Node)
 	return m
 }
 

@@ -121,6 +121,8 @@ func (d *decoder) head(a *answerDraft, key string) {
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
 		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
 		d.known(n, key)
+	case "logprobs", "finish_reason": // they belong into the choice
+		d.escape(n, key)
 	default:
 		d.keep(n, key)
 	}

@@ -60,7 +60,7 @@ func (d *decoder) function(t *conv.ToolDefinition) bool {
 			d.keep(&t.Node, key)
 		}
 	}
-	return typed && nested
+	return typed && nested && isWhole(&t.Node, "function")
 }
 
 func (d *decoder) definition(t *conv.ToolDefinition) bool {
@@ -131,7 +131,7 @@ func (d *decoder) namedChoice(c *conv.ToolChoice) {
 			d.keep(&c.Node, key)
 		}
 	}
-	if typed && c.Name != "" {
+	if typed && c.Name != "" && isWhole(&c.Node, "function") {
 		c.Mode = conv.ChoiceTool
 	}
 }
@@ -161,7 +161,7 @@ func (d *decoder) responseFormat(r *conv.Request) {
 	case f.Type == "text" && !nested:
 	case f.Type == "json_object" && !nested:
 		f.Type = "json"
-	case f.Type == "json_schema" && nested:
+	case f.Type == "json_schema" && nested && isWhole(&f.Node, "json_schema"):
 		f.Type = "jsonSchema"
 	default:
 		d.Rewind(at)

@@ -26,19 +26,24 @@ const (
 	hintIndex   = "~index"   // of a call at rest
 	hintSame    = "~same"    // the field that repeats another field's reasoning
 	hintSystem  = "~system"  // the message of the prompt, if the prompt says all of it but the role
-	hintMember  = "~"        // before the key of a wire member that begins with "~" itself
-	wireTilde   = hintMember + "~"
+	hintMember  = "~"        // before a key: a hint
+	wireTilde   = "~~"       // before the key of a wire member that would mean something else here
 )
 
 // keep reads the next value as residue of a node and notes it. A wire member
 // must never be taken for a hint.
 func (d *decoder) keep(n *conv.Node, key string) {
 	if conv.IsHint(key) {
-		d.Notes.Unknown(d.Offset(), "field", key)
-		d.KeepQuietly(n, wireTilde+key)
+		d.escape(n, key)
 		return
 	}
 	d.Keep(n, key)
+}
+
+// escape keeps a member whose key has another meaning in the residue.
+func (d *decoder) escape(n *conv.Node, key string) {
+	d.Notes.Unknown(d.Offset(), "field", key)
+	d.KeepQuietly(n, wireTilde+key)
 }
 
 // known reads the next value as residue of a node; null is absent.
@@ -61,6 +66,13 @@ func (d *decoder) knownIn(n *conv.Node, outer, key string) {
 	if !d.isNull() {
 		setIn(n, outer, key, d.Raw())
 	}
+}
+
+// isWhole reports whether nothing but an object was read under the key of an
+// object inside.
+func isWhole(n *conv.Node, outer string) bool {
+	raw := residue(n, outer)
+	return raw == "" || raw[0] == '{'
 }
 
 func setIn(n *conv.Node, outer, key string, value conv.Raw) {
@@ -154,7 +166,7 @@ func plain(n *conv.Node) bool { return len(n.Extensions) == 0 || len(n.Extension
 func writeResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
 		key := m.Key
-		if len(key) > 2 && key[:2] == wireTilde && key[2] == '~' {
+		if len(key) > 2 && key[:2] == wireTilde {
 			key = key[2:]
 		} else if conv.IsHint(key) || slices.Contains(except, key) {
 			continue

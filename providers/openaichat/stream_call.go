@@ -38,17 +38,21 @@ func (c *choiceReader) call(d *decoder) {
 	for key := range d.Fields {
 		switch {
 		case d.isNull():
-		case key == "index" && d.Kind() == rawjson.Num:
-			if i, ok := d.Number().Int(); ok && i >= 0 {
+		case key == "index":
+			if i, ok := d.readNumber().Int(); ok && i >= 0 {
 				p.index = i
 			}
-		case key == "id" && d.Kind() == rawjson.String:
-			p.id = d.Str()
+		case key == "id" && d.Kind() == rawjson.Num:
+			p.id = string(d.Number())
+		case key == "id":
+			p.id = d.readString()
 		case key == "type":
 			d.Skip()
 		case (key == "function" || key == "custom") && d.Kind() == rawjson.Object:
 			p.custom = key == "custom"
 			d.pieceOf(&p, key)
+		case key == "function" || key == "custom":
+			d.Skip()
 		case key == "extra_content" || key == "cache_control":
 			d.known(&p.node, key)
 		default:
@@ -68,6 +72,8 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 			p.arguments = d.Str()
 		case key == "arguments" && d.Kind() == rawjson.Object:
 			p.arguments = string(d.Raw())
+		case key == "name" || key == "arguments" || key == "input":
+			d.Skip()
 		default:
 			d.keepIn(&p.node, outer, key)
 		}

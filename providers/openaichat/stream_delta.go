@@ -270,6 +270,7 @@ func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
 			}
 		case *conv.ToolCall:
 			k = 3
+			settle(&b.Node)
 		}
 		places[k] = joinTo(places[k], b)
 	}

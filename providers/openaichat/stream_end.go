@@ -23,7 +23,7 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	inChoice := r.extras.Lookup("error")
 	said := inChoice != "" && errorMessage(inChoice) == m.ErrorMessage
 	e.messageResidue(m)
-	if word := stopWord(m); word != "error" || !failed || said {
+	if word := stopWord(m); word != "error" || !failed || said || r.saysMore() {
 		e.finish(r, word)
 	}
 	if e.index != "0" {
@@ -38,6 +38,11 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 		return
 	}
 	e.w.Text("data: [DONE]\n\n")
+}
+
+// saysMore reports whether there is something to write beside the reason.
+func (r *responseWriter) saysMore() bool {
+	return r.extras != "" && r.extras != "{}" || residue(&r.detail.Node, "logprobs") != ""
 }
 
 // cut writes what is known of an answer that was cut off, but no end.

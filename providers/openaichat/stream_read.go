@@ -90,6 +90,11 @@ func (s *streamReader) read(r io.Reader) error {
 
 // chunk reads one chunk.
 func (s *streamReader) chunk(data string) error {
+	whole := rawjson.NewCursor(bytesOf(data)) // half a chunk says nothing
+	whole.Skip()
+	if err := whole.End(); err != nil {
+		return err
+	}
 	d := newDecoder(bytesOf(data), s.notes)
 	d.answer, d.streamed = true, true
 	if k := d.Kind(); k != rawjson.Object {
@@ -132,8 +137,10 @@ func (s *streamReader) chunk(data string) error {
 func (s *streamReader) head(d *decoder, key string) {
 	m, n := s.draft.message, &s.draft.detail.Node
 	switch key {
-	case "object", "obfuscation":
+	case "object", "obfuscation", "choices", "usage":
 		d.Skip()
+	case "logprobs", "finish_reason":
+		d.escape(n, key)
 	case "id":
 		if id := d.readString(); m.ResponseID == "" && id != placeholderID {
 			m.ResponseID = id
@@ -238,8 +245,8 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 		case d.isNull():
 		case key == "index" || key == "delta" || key == "message":
 			d.Skip()
-		case key == "finish_reason" && d.Kind() == rawjson.String:
-			word := d.Str()
+		case key == "finish_reason":
+			word := d.readString()
 			finished = word != ""
 			c.finished = c.finished || finished
 			setStop(c.draft.message, c.draft.detail, word)

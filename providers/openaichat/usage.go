@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -67,6 +68,7 @@ const (
 // count reads a whole number as it is usually written; anything else is
 // residue and, if it is a number at all, counts.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
+	drop(n, key)
 	if d.Kind() != rawjson.Num {
 		d.KeepQuietly(n, key)
 		return 0, false
@@ -94,10 +96,20 @@ func literal(n *conv.Node, key string) conv.Raw {
 	return residue(n, key)
 }
 
+// drop forgets a member and its hint: it is repeated, and the last one counts.
+func drop(n *conv.Node, key string) {
+	for i := range n.Extensions {
+		x := &n.Extensions[i]
+		x.Members = slices.DeleteFunc(x.Members, func(m conv.Member) bool { return m.Key == key || m.Key == "~"+key })
+	}
+	n.Extensions = slices.DeleteFunc(n.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
+}
+
 // details reads the parts of a count. The object stays as it is, if writing
 // the counts would not give it again.
 func (d *decoder) details(u *conv.Usage, key string) {
 	raw := d.Raw()
+	drop(&u.Node, key)
 	if saysAll(raw, key) {
 		hint(&u.Node, "~"+key, raw)
 	} else {
@@ -155,9 +167,7 @@ func keepDetails(u *conv.Usage) {
 		}
 		x.Members = kept
 	}
-	if len(u.Extensions) == 1 && len(u.Extensions[0].Members) == 0 {
-		u.Extensions = nil
-	}
+	u.Extensions = slices.DeleteFunc(u.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
 }
 
 // detailsOf is the details object for the counts, "" if they are zero.

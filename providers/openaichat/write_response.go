@@ -180,7 +180,7 @@ func (r *responseWriter) choice() {
 
 func (r *responseWriter) finishReason(word string) {
 	r.Key("finish_reason")
-	if word == "" {
+	if word == "" || word == "error" && r.message.ErrorMessage != "" && r.lacks("finish_reason") {
 		r.Null()
 		return
 	}
