@@ -2,7 +2,6 @@ package openaichat
 
 import (
 	"strings"
-	"unsafe"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -57,17 +56,20 @@ func (d *decoder) tag(key string) (value string, ok bool) {
 // leadingTag is tag for an object that begins with the key and a string
 // without escapes.
 func leadingTag(b []byte, key string) (string, bool) {
-	s := unsafe.String(unsafe.SliceData(b), len(b))
-	for _, token := range [...]string{"{", `"` + key + `"`, ":", `"`} {
-		rest, ok := strings.CutPrefix(s, token)
-		if !ok {
-			return "", false
-		}
-		s = rest
-		if token != `"` {
-			s = strings.TrimLeft(rest, " \t\r\n")
-		}
+	s := textOf(b)
+	ok := cutByte(&s, '{') && cutByte(&s, '"') && strings.HasPrefix(s, key)
+	if !ok {
+		return "", false
 	}
+	s = s[len(key):]
+	if s == "" || s[0] != '"' {
+		return "", false
+	}
+	s = s[1:]
+	if !cutByte(&s, ':') || s == "" || s[0] != '"' {
+		return "", false
+	}
+	s = s[1:]
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '"':
@@ -77,6 +79,19 @@ func leadingTag(b []byte, key string) (string, bool) {
 		}
 	}
 	return "", false
+}
+
+// cutByte cuts a byte off s and, unless it opens a string, the white space
+// behind it.
+func cutByte(s *string, b byte) bool {
+	if *s == "" || (*s)[0] != b {
+		return false
+	}
+	*s = (*s)[1:]
+	for b != '"' && *s != "" && ((*s)[0] == ' ' || (*s)[0] == '\n' || (*s)[0] == '\t' || (*s)[0] == '\r') {
+		*s = (*s)[1:]
+	}
+	return true
 }
 
 // same reads the tag again, which an object may not repeat with another value.

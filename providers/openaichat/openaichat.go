@@ -83,7 +83,7 @@ var requestHolds = conv.Holds{
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Max: 40},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
-	AnswerCalls: true,
+	AnswerCalls: true, FullMessages: true,
 }
 
 // answerHolds is what an answer carries, at rest or streamed.

@@ -23,7 +23,7 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	inChoice := r.extras.Lookup("error")
 	said := inChoice != "" && errorMessage(inChoice) == m.ErrorMessage
 	e.messageResidue(m)
-	if word := stopWord(m); word != "error" || !failed || said || r.saysMore() {
+	if word := stopWord(m); word != "error" || !failed || said || r.saysMore() || !r.lone() {
 		e.finish(r, word)
 	}
 	if e.index != "0" {

@@ -1,0 +1,71 @@
+package openaichat
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// inOrder puts blocks where an answer at rest has them, joining texts,
+// refusals and reasoning of one field that came in several pieces.
+func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
+	var places [4][]conv.AssistantContent
+	for _, b := range in {
+		k := 1
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			k = 0
+		case *conv.TextContent:
+			if b.Refusal {
+				k = 2
+			}
+		case *conv.ToolCall:
+			k = 3
+			settle(&b.Node)
+		}
+		places[k] = joinTo(places[k], b)
+	}
+	var out []conv.AssistantContent
+	for _, p := range places {
+		out = append(out, p...)
+	}
+	return out
+}
+
+// dropRepeated makes residue of a field of reasoning that says what another
+// says, as it is in an answer at rest.
+func dropRepeated(m *conv.AssistantMessage) {
+	var first *conv.ThinkingContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			continue
+		}
+		if first == nil {
+			first = t
+		} else if t.Thinking == first.Thinking {
+			hint(&first.Node, hintSame, quoted(t.ThinkingSignature))
+			m.Content = slices.Delete(m.Content, i, i+1)
+			return
+		}
+	}
+}
+
+// joinTo appends a block, or adds its text to one of the same kind.
+func joinTo(to []conv.AssistantContent, b conv.AssistantContent) []conv.AssistantContent {
+	for _, old := range to {
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			if o := old.(*conv.ThinkingContent); o.ThinkingSignature == b.ThinkingSignature {
+				o.Thinking += b.Thinking
+				return to
+			}
+		case *conv.TextContent:
+			if o, ok := old.(*conv.TextContent); ok && len(to) == 1 {
+				o.Text += b.Text
+				return to
+			}
+		}
+	}
+	return append(to, b)
+}
