@@ -2,7 +2,6 @@ package conv
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -16,6 +15,7 @@ func Adapt(c *Conversation, to *Format, notes *Notes) *Conversation {
 		return c
 	}
 	a := &adapter{Rules: to.Rules, family: to.Family, notes: notes}
+	a.fit = fitter{Holds: &to.Holds, family: to.Family, notes: notes}
 	out := *c
 	for _, pass := range passes {
 		out.Messages = pass(a, out.Messages)
@@ -31,6 +31,7 @@ var passes = []func(*adapter, []Message) []Message{
 	(*adapter).dropFailed,  // 4.4
 	(*adapter).pairResults, // 4.6: orphans, late and duplicate results, order
 	(*adapter).renameCalls, // 4.6: ids and names
+	(*adapter).retype,      // 4.2: media of types that servers refuse
 	(*adapter).clean,       // 4.8
 }
 
@@ -38,6 +39,7 @@ type adapter struct {
 	Rules
 	family string
 	notes  *Notes
+	fit    fitter // what Fit will do
 }
 
 func (a *adapter) lose(code Code, kind NoteKind, n *Node, what, name string) {
@@ -69,125 +71,6 @@ func (a *adapter) dropFailed(in []Message) []Message {
 		return in
 	}
 	return slices.DeleteFunc(slices.Clone(in), failed)
-}
-
-// clean drops texts and messages that say nothing, where servers refuse them.
-func (a *adapter) clean(in []Message) []Message {
-	if a.FullText {
-		in = rebuilt(in, a.cleanMessage)
-	}
-	if last := len(in) - 1; a.TrimLast && last >= 0 {
-		if m, ok := in[last].(*AssistantMessage); ok {
-			if trimmed := a.trim(m); trimmed != m {
-				in = append(slices.Clone(in[:last]), trimmed)
-			}
-		}
-	}
-	return in
-}
-
-// rebuilt is in with each message changed or, by nil, dropped; in itself if
-// none is.
-func rebuilt(in []Message, change func(Message) Message) []Message {
-	out, shared := in, true
-	for i, m := range in {
-		x := change(m)
-		if shared && x == m {
-			continue
-		}
-		if shared {
-			out, shared = append(make([]Message, 0, len(in)), in[:i]...), false
-		}
-		if x != nil {
-			out = append(out, x)
-		}
-	}
-	return out
-}
-
-func (a *adapter) cleanMessage(m Message) Message {
-	switch m := m.(type) {
-	case *UserMessage:
-		content := fullTexts(m.Content, isBlank)
-		if len(content) == 0 {
-			a.info(CodeSynthesized, Dropped, &m.Node, "empty message of role", string(RoleUser))
-			return nil
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		x := *m
-		x.Content = content
-		return &x
-	case *AssistantMessage:
-		content := fullTexts(m.Content, isEmpty)
-		if len(content) == 0 {
-			a.info(CodeSynthesized, Dropped, &m.Node, "empty message of role", string(RoleAssistant))
-			return nil
-		}
-		if len(content) == len(m.Content) {
-			return m
-		}
-		x := *m
-		x.Content = content
-		return &x
-	case *ToolResultMessage:
-		content := fullTexts(m.Content, isEmpty)
-		if len(content) == len(m.Content) {
-			return m
-		}
-		x := *m
-		x.Content = content
-		return &x
-	default:
-		return m
-	}
-}
-
-func isEmpty(s string) bool { return s == "" }
-func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
-
-// fullTexts is content without the texts that say nothing; content itself if
-// it has none.
-func fullTexts[B Block](content []B, empty func(string) bool) []B {
-	says := func(b B) bool {
-		t, ok := Block(b).(*TextContent)
-		return !ok || !empty(t.Text)
-	}
-	for i, b := range content {
-		if says(b) {
-			continue
-		}
-		out := slices.Clone(content[:i])
-		for _, b := range content[i:] {
-			if says(b) {
-				out = append(out, b)
-			}
-		}
-		return out
-	}
-	return content
-}
-
-// trim is m without white space at its end.
-func (a *adapter) trim(m *AssistantMessage) *AssistantMessage {
-	last := len(m.Content) - 1
-	if last < 0 {
-		return m
-	}
-	t, ok := m.Content[last].(*TextContent)
-	if !ok || strings.TrimRight(t.Text, " \t\r\n") == t.Text {
-		return m
-	}
-	a.info(CodeMerge, Downgraded, &m.Node, "white space at the end of the last answer", "")
-	text := *t
-	text.Text = strings.TrimRight(t.Text, " \t\r\n")
-	x := *m
-	x.Content = append(slices.Clone(m.Content[:last]), &text)
-	if text.Text == "" {
-		x.Content = x.Content[:last]
-	}
-	return &x
 }
 
 // tools gives tools the names and schemas that servers demand.

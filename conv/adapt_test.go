@@ -8,9 +8,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-var strictRules = Format{Name: "strict", Rules: Rules{
+var strictRules = Format{Name: "strict", Holds: NativeHolds(), Rules: Rules{
 	CallIDs: Alphabet{Word: true, Max: 16}, ToolNames: Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, GroupResults: true, FullText: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
+	AnswerCalls: true, GroupResults: true, FullText: true, FullMessages: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
 }}
 
 func nativeText(c *Conversation) string {

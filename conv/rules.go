@@ -12,12 +12,16 @@ type Rules struct {
 	AnswerCalls bool
 	// GroupResults: the results of a turn are one wire message.
 	GroupResults bool
-	// FullText: no text is empty or, from a user, only white space; no
-	// message is without content.
+	// FullText: no text is empty or, from a user, only white space.
 	FullText bool
+	// FullMessages: no message is without content.
+	FullMessages bool
 	// TrimLast: an answer at the end, to be gone on with, ends in no white
 	// space.
 	TrimLast bool
+	// ImageTypes and DocumentTypes are the MIME types that are taken, each
+	// with a space before and behind it; "" is all.
+	ImageTypes, DocumentTypes string
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
 	// MaxTokens is the limit to ask for where the request names none and the

@@ -82,8 +82,11 @@ var requestHolds = conv.Holds{
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Word: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
-	AnswerCalls: true, GroupResults: true, FullText: true, TrimLast: true, TypedSchemas: true,
-	MaxTokens: "4096",
+	AnswerCalls: true, GroupResults: true, TypedSchemas: true,
+	FullText: true, FullMessages: true, TrimLast: true,
+	ImageTypes:    " image/jpeg image/png image/gif image/webp ",
+	DocumentTypes: " application/pdf ",
+	MaxTokens:     "4096",
 }
 
 // answerHolds is what an answer carries, at rest or streamed. Compatible

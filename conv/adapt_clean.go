@@ -1,0 +1,149 @@
+package conv
+
+import (
+	"slices"
+	"strings"
+)
+
+// clean drops texts and messages that say nothing, where servers refuse them.
+func (a *adapter) clean(in []Message) []Message {
+	in = rebuilt(in, a.cleanMessage)
+	if last := len(in) - 1; a.TrimLast && last >= 0 {
+		if m, ok := in[last].(*AssistantMessage); ok {
+			if trimmed := a.trim(m); trimmed != m {
+				in = append(slices.Clone(in[:last]), trimmed)
+			}
+		}
+	}
+	return in
+}
+
+// rebuilt is in with each message changed or, by nil, dropped; in itself if
+// none is.
+func rebuilt(in []Message, change func(Message) Message) []Message {
+	out, shared := in, true
+	for i, m := range in {
+		x := change(m)
+		if shared && x == m {
+			continue
+		}
+		if shared {
+			out, shared = append(make([]Message, 0, len(in)), in[:i]...), false
+		}
+		if x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+func (a *adapter) cleanMessage(m Message) Message {
+	switch m := m.(type) {
+	case *UserMessage:
+		content := cleanBlocks(a, m.Content, isBlank)
+		if a.saysNothing(&m.Meta, RoleUser, content == nil || isGone(a, content, a.fit.User)) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		x := *m
+		x.Content = content
+		return &x
+	case *AssistantMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || isGone(a, content, a.fit.Assistant)) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		x := *m
+		x.Content = content
+		return &x
+	case *ToolResultMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if len(content) == len(m.Content) {
+			return m
+		}
+		x := *m
+		x.Content = content
+		return &x
+	default:
+		return m
+	}
+}
+
+// saysNothing reports, and notes, that a message has to go.
+func (a *adapter) saysNothing(m *Meta, role Role, nothing bool) bool {
+	if !nothing || !a.FullMessages {
+		return false
+	}
+	a.info(CodeSynthesized, Dropped, &m.Node, "empty message of role", string(role))
+	return true
+}
+
+// isGone reports whether Fit will leave nothing of some content. If so, what
+// Fit would have noted is noted now: it will not see the message.
+func isGone[B Block](a *adapter, content []B, held Blocks) bool {
+	quiet := a.fit
+	quiet.notes = nil
+	if left, kept := fitBlocks(&quiet, content, held); kept || len(left) > 0 {
+		return false
+	}
+	fitBlocks(&a.fit, content, held)
+	return true
+}
+
+func isEmpty(s string) bool { return s == "" }
+func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+
+// cleanBlocks is content without the texts that say nothing, nil if nothing
+// is left; content itself if all of it says something.
+func cleanBlocks[B Block](a *adapter, content []B, empty func(string) bool) []B {
+	if len(content) == 0 {
+		return nil
+	}
+	if !a.FullText {
+		return content
+	}
+	says := func(b B) bool {
+		t, ok := Block(b).(*TextContent)
+		return !ok || !empty(t.Text)
+	}
+	for i, b := range content {
+		if says(b) {
+			continue
+		}
+		var out []B
+		out = append(out, content[:i]...)
+		for _, b := range content[i:] {
+			if says(b) {
+				out = append(out, b)
+			}
+		}
+		return out
+	}
+	return content
+}
+
+// trim is m without white space at its end.
+func (a *adapter) trim(m *AssistantMessage) *AssistantMessage {
+	last := len(m.Content) - 1
+	if last < 0 {
+		return m
+	}
+	t, ok := m.Content[last].(*TextContent)
+	if !ok || strings.TrimRight(t.Text, " \t\r\n") == t.Text {
+		return m
+	}
+	a.info(CodeMerge, Downgraded, &m.Node, "white space at the end of the last answer", "")
+	text := *t
+	text.Text = strings.TrimRight(t.Text, " \t\r\n")
+	x := *m
+	x.Content = append(slices.Clone(m.Content[:last]), &text)
+	if text.Text == "" {
+		x.Content = x.Content[:last]
+	}
+	return &x
+}
