@@ -16,30 +16,39 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
 }
 
-// readEvents reads an answer as it arrives.
+// readEvents reads an answer as it arrives. An event that is broken off is the
+// end of a stream that was cut; behind it nothing may come.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		s := &streamReader{notes: notes, yield: yield, more: true}
 		n := 0
+		var broken error
 		for e, err := range payloads(r) {
-			if err != nil {
+			switch {
+			case err != nil:
 				s.interrupted(err.Error())
+				return
+			case broken != nil:
+				yield(conv.Event{}, broken)
 				return
 			}
 			if err := s.take(e); err != nil {
-				yield(conv.Event{}, fmt.Errorf("event %d: %w", n, err))
-				return
+				broken = fmt.Errorf("event %d: %w", n+1, err)
+				continue
 			}
 			if s.ended || !s.more {
 				return
 			}
 			n++
 		}
-		if n == 0 {
+		switch {
+		case n == 0 && broken != nil:
+			yield(conv.Event{}, broken)
+		case n == 0:
 			yield(conv.Event{}, errors.New("no events"))
-			return
+		default:
+			s.interrupted("")
 		}
-		s.interrupted("")
 	}
 }
 
@@ -65,6 +74,11 @@ func (s *streamReader) send(e conv.Event) {
 func (s *streamReader) take(e sse.Event) error {
 	if e.Data == "" || e.Data == "[DONE]" {
 		return nil
+	}
+	whole := rawjson.NewCursor([]byte(e.Data)) // half an event says nothing
+	whole.Skip()
+	if err := whole.End(); err != nil {
+		return err
 	}
 	d := newDecoder([]byte(e.Data), s.notes)
 	d.streamed = true
