@@ -1,6 +1,10 @@
 package conv
 
-import "convo/conv/rawjson"
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // Fit returns c reduced to what a format's shape can hold, with a note for
 // each thing that it had to change. It is the one place that does without.
@@ -54,6 +58,9 @@ func (f *fitter) document(c *Conversation) {
 		f.lose(CodeSystem, Dropped, &c.Node, "system prompt", "")
 		c.SystemPrompt = ""
 	}
+	if c.SystemPrompt == "" && f.has(SystemPrompt) {
+		f.leadingSystem(c)
+	}
 	c.SystemPrompt = f.text(&c.Node, c.SystemPrompt)
 	if !f.has(RunState) {
 		f.drop(&c.State, CodeExtension, &c.Node, "run state")
@@ -61,6 +68,34 @@ func (f *fitter) document(c *Conversation) {
 	}
 	c.Tools = f.tools(c.Tools)
 	c.Request = f.request(c.Request)
+}
+
+// leadingSystem makes a system message at the very start the system prompt,
+// as which every reader takes it.
+func (f *fitter) leadingSystem(c *Conversation) {
+	if len(c.Messages) == 0 {
+		return
+	}
+	m, ok := c.Messages[0].(*SystemMessage)
+	if !ok {
+		return
+	}
+	var texts []string
+	for _, b := range m.Content {
+		t, ok := b.(*TextContent)
+		if !ok {
+			return
+		}
+		texts = append(texts, t.Text)
+	}
+	if c.SystemPrompt = strings.Join(texts, "\n\n"); c.SystemPrompt == "" {
+		return
+	}
+	meta := m.Meta
+	meta.Group = ""
+	f.meta(&meta) // notes what of it no prompt has
+	f.info(CodeSystem, Merged, &m.Node, "leading message, now the system prompt, of role", string(RoleOf(m)))
+	c.Messages = c.Messages[1:]
 }
 
 // drop empties a raw value that is not held.
@@ -76,15 +111,21 @@ func (f *fitter) residue(n *Node) Extensions {
 	if len(n.Extensions) == 0 || f.has(ForeignResidue) {
 		return n.Extensions
 	}
-	for _, x := range n.Extensions {
-		if x.Family == f.family {
-			continue
+	for i, x := range n.Extensions {
+		if x.Family != f.family {
+			f.loseMembers(n, n.Extensions[i:i+1])
 		}
+	}
+	return n.Extensions.only(f.family)
+}
+
+// loseMembers notes that members are left behind at a node.
+func (f *fitter) loseMembers(n *Node, e Extensions) {
+	for _, x := range e {
 		for _, m := range x.Members {
 			f.loseMember(n, x.Family, m.Key)
 		}
 	}
-	return n.Extensions.only(f.family)
 }
 
 // loseMember notes that a foreign member is left behind. A hint on how the
@@ -93,6 +134,8 @@ func (f *fitter) residue(n *Node) Extensions {
 func (f *fitter) loseMember(n *Node, family, key string) {
 	switch {
 	case IsHint(key):
+	case key == "stream_options":
+		f.info(CodeParam, Dropped, n, "parameter", key)
 	case key == "cache_control" || key == "prompt_cache_breakpoint":
 		f.info(CodeCache, Dropped, n, "cache mark", "")
 	case key == "citations" || key == "annotations":

@@ -105,6 +105,9 @@ func (f *fitter) ending(m *AssistantMessage) {
 		if r := m.StopReason; r == StopLength || r == StopError || r == StopAborted {
 			f.lose(CodeStop, Dropped, n, "stop reason", string(r))
 		}
+		if m.StopDetail != nil {
+			f.loseMembers(&m.Node, m.StopDetail.Extensions)
+		}
 		m.StopReason, m.StopDetail = "", nil
 		return
 	}

@@ -135,9 +135,15 @@ func (f *Frames) begin() {
 }
 
 // decide looks whether the first line is a value. If something in it is
-// wrong, and not only its end missing, the second line is asked.
+// wrong, and not only its end missing, the second line is asked. Without a
+// second line there is nothing to decide, and a large document is spared a
+// pass.
 func (f *Frames) decide() {
 	first := f.lineEnd(0)
+	if f.ends(first) {
+		f.mode = byValue
+		return
+	}
 	c := NewCursor(f.buf[:first])
 	c.Skip()
 	wrong := c.err != nil && c.err.Offset < len(bytes.TrimRight(f.buf[:first], " \t\r\n"))
@@ -163,6 +169,17 @@ func (f *Frames) lineEnd(from int) int {
 			return from
 		}
 	}
+}
+
+// ends reports whether nothing but white space is behind index i. It does
+// not wait for a pipe to say so.
+func (f *Frames) ends(i int) bool {
+	for blank(f.buf[i:]) {
+		if i = len(f.buf); f.eof || f.size == 0 || !f.fill() {
+			return f.eof
+		}
+	}
+	return false
 }
 
 // nextLines takes whole lines: about BlockSize bytes of them, or fewer if no
