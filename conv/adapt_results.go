@@ -80,8 +80,10 @@ func (p *pairing) answer(at int, m *AssistantMessage) {
 		r := p.result(at, t)
 		if r == nil {
 			p.info(CodeSynthesized, Synthesized, &t.Node, "error result for the unanswered call", t.ID)
-			r = &ToolResultMessage{ToolCallID: t.ID, ToolName: t.Name, IsError: true,
-				Content: []ToolResultContent{&TextContent{Text: "No result provided"}}}
+			r = &ToolResultMessage{
+				ToolCallID: t.ID, ToolName: t.Name, IsError: true,
+				Content: []ToolResultContent{&TextContent{Text: "No result provided"}},
+			}
 		}
 		if p.GroupResults && r.Group != group {
 			x := *r

@@ -28,27 +28,47 @@ func TestConstructors(t *testing.T) {
 		made  *conv.Conversation
 		want  string
 	}{
-		{"Prompt", conv.Prompt("hi"),
-			`{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}`},
-		{"PromptWithSystem", conv.PromptWithSystem("be brief", "hi"),
-			`{"convo":1,"systemPrompt":"be brief","messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}`},
-		{"NewConversation", conv.NewConversation(),
-			`{"convo":1,"messages":[]}`},
-		{"UserImage", conv.NewConversation(conv.UserImage("aGk=", "image/png")),
-			`{"convo":1,"messages":[{"role":"user","content":[{"type":"image","data":"aGk=","mimeType":"image/png"}]}]}`},
-		{"UserWith keeps the order and an empty text", conv.NewConversation(conv.UserWith("",
-			&conv.AudioContent{Data: "aGk=", MIMEType: "audio/wav"}, &conv.ImageContent{URL: "https://example.com/a.png"})),
-			`{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":""},{"type":"audio","data":"aGk=","mimeType":"audio/wav"},{"type":"image","url":"https://example.com/a.png"}]}]}`},
-		{"AssistantText invents no usage", conv.NewConversation(conv.AssistantText("hello")),
-			`{"convo":1,"messages":[{"role":"assistant","content":[{"type":"text","text":"hello"}]}]}`},
-		{"SystemText", conv.NewConversation(conv.SystemText("now in French")),
-			`{"convo":1,"messages":[{"role":"system","content":[{"type":"text","text":"now in French"}]}]}`},
-		{"ToolResult", conv.NewConversation(conv.ToolResult("c1", "add", "3")),
-			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","toolName":"add","content":[{"type":"text","text":"3"}]}]}`},
-		{"ToolResults are one group", conv.NewConversation(conv.ToolResults(conv.ToolResult("c1", "", ""), conv.ToolResult("c2", "", ""))...),
-			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","content":[{"type":"text","text":""}],"group":"c1"},{"role":"toolResult","toolCallId":"c2","content":[{"type":"text","text":""}],"group":"c1"}]}`},
-		{"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage(conv.AnthropicMessages, "anthropic", "claude-x")),
-			`{"convo":1,"messages":[{"role":"assistant","content":[],"protocol":"anthropic-messages","provider":"anthropic","model":"claude-x"}]}`},
+		{
+			"Prompt", conv.Prompt("hi"),
+			`{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}`,
+		},
+		{
+			"PromptWithSystem", conv.PromptWithSystem("be brief", "hi"),
+			`{"convo":1,"systemPrompt":"be brief","messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}`,
+		},
+		{
+			"NewConversation", conv.NewConversation(),
+			`{"convo":1,"messages":[]}`,
+		},
+		{
+			"UserImage", conv.NewConversation(conv.UserImage("aGk=", "image/png")),
+			`{"convo":1,"messages":[{"role":"user","content":[{"type":"image","data":"aGk=","mimeType":"image/png"}]}]}`,
+		},
+		{
+			"UserWith keeps the order and an empty text", conv.NewConversation(conv.UserWith("",
+				&conv.AudioContent{Data: "aGk=", MIMEType: "audio/wav"}, &conv.ImageContent{URL: "https://example.com/a.png"})),
+			`{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":""},{"type":"audio","data":"aGk=","mimeType":"audio/wav"},{"type":"image","url":"https://example.com/a.png"}]}]}`,
+		},
+		{
+			"AssistantText invents no usage", conv.NewConversation(conv.AssistantText("hello")),
+			`{"convo":1,"messages":[{"role":"assistant","content":[{"type":"text","text":"hello"}]}]}`,
+		},
+		{
+			"SystemText", conv.NewConversation(conv.SystemText("now in French")),
+			`{"convo":1,"messages":[{"role":"system","content":[{"type":"text","text":"now in French"}]}]}`,
+		},
+		{
+			"ToolResult", conv.NewConversation(conv.ToolResult("c1", "add", "3")),
+			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","toolName":"add","content":[{"type":"text","text":"3"}]}]}`,
+		},
+		{
+			"ToolResults are one group", conv.NewConversation(conv.ToolResults(conv.ToolResult("c1", "", ""), conv.ToolResult("c2", "", ""))...),
+			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","content":[{"type":"text","text":""}],"group":"c1"},{"role":"toolResult","toolCallId":"c2","content":[{"type":"text","text":""}],"group":"c1"}]}`,
+		},
+		{
+			"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage(conv.AnthropicMessages, "anthropic", "claude-x")),
+			`{"convo":1,"messages":[{"role":"assistant","content":[],"protocol":"anthropic-messages","provider":"anthropic","model":"claude-x"}]}`,
+		},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			if diff := cmp.Diff(c.want, native(t, c.made)); diff != "" {

@@ -166,8 +166,10 @@ func TestModelMessages(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"system: be brief", "user: hi", "assistant: hello",
-		"user: " + (&conv.BranchSummary{Summary: "we tried tea"}).Text(), "toolResult: "}
+	want := []string{
+		"system: be brief", "user: hi", "assistant: hello",
+		"user: " + (&conv.BranchSummary{Summary: "we tried tea"}).Text(), "toolResult: ",
+	}
 	if diff := cmp.Diff(want, told(seen)); diff != "" {
 		t.Errorf("(-want +got)\n%s", diff)
 	}
@@ -218,16 +220,31 @@ func TestCompaction(t *testing.T) {
 		messages []conv.Message
 		want     []string
 	}{
-		{"the summary comes first, then what was kept", []conv.Message{id("a"), id("b"), id("c"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "b"}, id("d")},
-			[]string{sum, "user: b", "user: c", "user: d"}},
-		{"nothing kept", []conv.Message{id("a"), &conv.CompactionSummary{Summary: "s"}, id("d")},
-			[]string{sum, "user: d"}},
-		{"a kept message that is not there", []conv.Message{id("a"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "z"}, id("d")},
-			[]string{sum, "user: d"}},
-		{"the last one counts", []conv.Message{id("a"), &conv.CompactionSummary{Summary: "old", FirstKeptID: "a"}, id("b"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "a"}},
-			[]string{sum, "user: a", "user: b"}},
-		{"kept from a custom message on", []conv.Message{id("a"), notice, id("b"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "n"}},
-			[]string{sum, "user: b"}},
+		{
+			"the summary comes first, then what was kept",
+			[]conv.Message{id("a"), id("b"), id("c"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "b"}, id("d")},
+			[]string{sum, "user: b", "user: c", "user: d"},
+		},
+		{
+			"nothing kept",
+			[]conv.Message{id("a"), &conv.CompactionSummary{Summary: "s"}, id("d")},
+			[]string{sum, "user: d"},
+		},
+		{
+			"a kept message that is not there",
+			[]conv.Message{id("a"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "z"}, id("d")},
+			[]string{sum, "user: d"},
+		},
+		{
+			"the last one counts",
+			[]conv.Message{id("a"), &conv.CompactionSummary{Summary: "old", FirstKeptID: "a"}, id("b"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "a"}},
+			[]string{sum, "user: a", "user: b"},
+		},
+		{
+			"kept from a custom message on",
+			[]conv.Message{id("a"), notice, id("b"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "n"}},
+			[]string{sum, "user: b"},
+		},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			seen, err := conv.NewConversation(c.messages...).ModelMessages()

@@ -35,8 +35,10 @@ func TestAssembler(t *testing.T) {
 		events []conv.Event
 		want   string
 	}{
-		{"nothing came", nil,
-			`{"role":"assistant","content":[],"stopReason":"aborted","stopDetail":{"kind":"interrupted"}}`},
+		{
+			"nothing came", nil,
+			`{"role":"assistant","content":[],"stopReason":"aborted","stopDetail":{"kind":"interrupted"}}`,
+		},
 		{"text in pieces", []conv.Event{
 			{Type: conv.EventStart, Message: &conv.AssistantMessage{Model: "m"}},
 			{Type: conv.EventTextStart, Block: &conv.TextContent{Text: "a", TextSignature: "s"}},

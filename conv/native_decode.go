@@ -254,8 +254,10 @@ func (d decoder) build(f *fields, start int) Message {
 		m.Meta, m.Content = f.Meta, f.answered
 		return &m
 	case RoleToolResult:
-		return &ToolResultMessage{Meta: f.Meta, ToolCallID: f.toolCallID, ToolName: f.toolName,
-			Content: f.resulted, IsError: f.isError, Details: f.details, Terminate: f.terminate}
+		return &ToolResultMessage{
+			Meta: f.Meta, ToolCallID: f.toolCallID, ToolName: f.toolName,
+			Content: f.resulted, IsError: f.isError, Details: f.details, Terminate: f.terminate,
+		}
 	case RoleSystem, RoleDeveloper:
 		return &SystemMessage{Meta: f.Meta, Role: f.role, Content: f.instructed}
 	case RoleCustom:
@@ -263,8 +265,10 @@ func (d decoder) build(f *fields, start int) Message {
 	case RoleBranchSummary:
 		return &BranchSummary{Meta: f.Meta, Summary: f.summary, FromID: f.fromID, Details: f.details, Usage: f.answer.Usage}
 	case RoleCompactionSummary:
-		return &CompactionSummary{Meta: f.Meta, Summary: f.summary, TokensBefore: f.tokensBefore,
-			FirstKeptID: f.keptID, Details: f.details, Usage: f.answer.Usage}
+		return &CompactionSummary{
+			Meta: f.Meta, Summary: f.summary, TokensBefore: f.tokensBefore,
+			FirstKeptID: f.keptID, Details: f.details, Usage: f.answer.Usage,
+		}
 	default:
 		d.Rewind(start)
 		d.Notes.Unknown(start, "role", string(f.role))

@@ -120,8 +120,10 @@ func (d decoder) typed(p *parts, start int) Block {
 	case "thinking":
 		return &ThinkingContent{Node: p.Node, Thinking: p.thinking, ThinkingSignature: p.thinkingSignature, Redacted: p.redacted}
 	case "toolCall":
-		t := &ToolCall{Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: p.arguments,
-			ArgumentsText: p.argumentsText, ThoughtSignature: p.thoughtSignature, Kind: p.kind}
+		t := &ToolCall{
+			Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: p.arguments,
+			ArgumentsText: p.argumentsText, ThoughtSignature: p.thoughtSignature, Kind: p.kind,
+		}
 		if t.Arguments == "" {
 			t.Arguments = "{}"
 		}

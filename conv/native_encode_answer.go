@@ -90,10 +90,14 @@ type counter struct {
 
 func (u *Usage) counters() [9]counter {
 	return [9]counter{
-		{"input", &u.Input, true}, {"output", &u.Output, true},
-		{"cacheRead", &u.CacheRead, true}, {"cacheWrite", &u.CacheWrite, true},
+		{"input", &u.Input, true},
+		{"output", &u.Output, true},
+		{"cacheRead", &u.CacheRead, true},
+		{"cacheWrite", &u.CacheWrite, true},
 		{"totalTokens", &u.TotalTokens, true},
-		{"reasoning", &u.Reasoning, false}, {"cacheWrite1h", &u.CacheWrite1h, false},
-		{"inputAudio", &u.InputAudio, false}, {"outputAudio", &u.OutputAudio, false},
+		{"reasoning", &u.Reasoning, false},
+		{"cacheWrite1h", &u.CacheWrite1h, false},
+		{"inputAudio", &u.InputAudio, false},
+		{"outputAudio", &u.OutputAudio, false},
 	}
 }

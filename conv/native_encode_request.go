@@ -78,7 +78,12 @@ type parameter struct {
 
 func (r *Request) numbers() [7]parameter {
 	return [7]parameter{
-		{"maxTokens", &r.MaxTokens}, {"temperature", &r.Temperature}, {"topP", &r.TopP}, {"topK", &r.TopK},
-		{"seed", &r.Seed}, {"frequencyPenalty", &r.FrequencyPenalty}, {"presencePenalty", &r.PresencePenalty},
+		{"maxTokens", &r.MaxTokens},
+		{"temperature", &r.Temperature},
+		{"topP", &r.TopP},
+		{"topK", &r.TopK},
+		{"seed", &r.Seed},
+		{"frequencyPenalty", &r.FrequencyPenalty},
+		{"presencePenalty", &r.PresencePenalty},
 	}
 }

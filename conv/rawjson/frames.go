@@ -187,7 +187,7 @@ func (f *Frames) ends(i int) bool {
 func (f *Frames) nextLines() (Block, error) {
 	for len(f.buf) < BlockSize && !(f.short && bytes.IndexByte(f.buf, '\n') >= 0) && f.fill() {
 	}
-	end := bytes.LastIndexByte(f.buf[:min(len(f.buf), BlockSize)], '\n') + 1
+	end := lastLine(f.buf[:min(len(f.buf), BlockSize)])
 	for from := min(len(f.buf), BlockSize); end == 0; {
 		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
 			end = from + i + 1
@@ -203,6 +203,19 @@ func (f *Frames) nextLines() (Block, error) {
 	b := f.take(end)
 	b.Lines = true
 	return b, nil
+}
+
+// lastLine is the index behind the last line end of b, 0 if there is none. It
+// looks for it where bytes.IndexByte finds one: that goes by words.
+func lastLine(b []byte) int {
+	const step = 4 << 10
+	for end := len(b); end > 0; end = max(end-step, 0) {
+		part := b[max(end-step, 0):end]
+		if bytes.IndexByte(part, '\n') >= 0 {
+			return end - len(part) + bytes.LastIndexByte(part, '\n') + 1
+		}
+	}
+	return 0
 }
 
 // nextValue takes one value, up to its end or, if it is broken, all.

@@ -25,7 +25,13 @@ type Writer struct {
 }
 
 // NewWriter writes to out as it goes, or, if out is nil, keeps all for Bytes.
-func NewWriter(out io.Writer) *Writer { return &Writer{out: out} }
+func NewWriter(out io.Writer) *Writer {
+	w := &Writer{out: out}
+	if out != nil {
+		w.buf = make([]byte, 0, flushAt+4<<10)
+	}
+	return w
+}
 
 // Bytes is what was written and not flushed.
 func (w *Writer) Bytes() []byte { return w.buf }
@@ -114,11 +120,14 @@ func (w *Writer) Raw(r Raw) {
 		r = "null"
 	}
 	w.sep()
-	if len(r) >= flushAt && w.out != nil {
-		if w.Flush(); w.err == nil {
-			_, w.err = io.WriteString(w.out, string(r))
+	if w.out != nil && len(w.buf)+len(r) > flushAt {
+		_ = w.Flush()
+		if len(r) >= flushAt {
+			if w.err == nil {
+				_, w.err = io.WriteString(w.out, string(r))
+			}
+			return
 		}
-		return
 	}
 	w.buf = append(w.buf, r...)
 }

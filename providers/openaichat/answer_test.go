@@ -21,13 +21,19 @@ func TestUsageArithmetic(t *testing.T) {
 		want  conv.Usage
 	}{
 		{`{"prompt_tokens":100,"completion_tokens":7,"total_tokens":107}`, conv.Usage{Input: 100, Output: 7, TotalTokens: 107}},
-		{`{"prompt_tokens":100,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":64,"cache_write_tokens":16,"audio_tokens":3},"completion_tokens_details":{"reasoning_tokens":5,"audio_tokens":2}}`,
-			conv.Usage{Input: 20, Output: 7, CacheRead: 64, CacheWrite: 16, InputAudio: 3, Reasoning: 5, OutputAudio: 2}},
-		{`{"prompt_tokens":10,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":64}}`,
-			conv.Usage{Output: 7, CacheRead: 64, InputUnknown: true}},
+		{
+			`{"prompt_tokens":100,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":64,"cache_write_tokens":16,"audio_tokens":3},"completion_tokens_details":{"reasoning_tokens":5,"audio_tokens":2}}`,
+			conv.Usage{Input: 20, Output: 7, CacheRead: 64, CacheWrite: 16, InputAudio: 3, Reasoning: 5, OutputAudio: 2},
+		},
+		{
+			`{"prompt_tokens":10,"completion_tokens":7,"prompt_tokens_details":{"cached_tokens":64}}`,
+			conv.Usage{Output: 7, CacheRead: 64, InputUnknown: true},
+		},
 		{`{"completion_tokens":7}`, conv.Usage{Output: 7, InputUnknown: true}},
-		{`{"prompt_tokens":100,"completion_tokens":7,"prompt_cache_hit_tokens":64,"prompt_cache_miss_tokens":36}`,
-			conv.Usage{Input: 36, Output: 7, CacheRead: 64}},
+		{
+			`{"prompt_tokens":100,"completion_tokens":7,"prompt_cache_hit_tokens":64,"prompt_cache_miss_tokens":36}`,
+			conv.Usage{Input: 36, Output: 7, CacheRead: 64},
+		},
 		{`{"prompt_tokens":-4,"completion_tokens":1e1,"total_tokens":"many"}`, conv.Usage{Output: 10, InputUnknown: true}},
 	} {
 		body := `{"choices":[{"message":{"role":"assistant","content":"x"}}],"usage":` + c.usage + `}`

@@ -51,35 +51,53 @@ func TestAnEditWins(t *testing.T) {
 		edit        func(*conv.Conversation)
 		want, gone  string
 	}{
-		{"system prompt", `{"messages":[{"role":"developer","content":"old"},{"role":"user","content":"x"}]}`,
-			func(c *conv.Conversation) { c.SystemPrompt = "new" }, `{"role":"system","content":"new"}`, "old"},
-		{"stop", `{"stop":"a","messages":[]}`,
-			func(c *conv.Conversation) { c.Request.Stop = append(c.Request.Stop, "b") }, `"stop":["a","b"]`, `"a",[`},
-		{"text", `{"messages":[{"role":"user","content":"old \u00e9"}]}`,
+		{
+			"system prompt", `{"messages":[{"role":"developer","content":"old"},{"role":"user","content":"x"}]}`,
+			func(c *conv.Conversation) { c.SystemPrompt = "new" }, `{"role":"system","content":"new"}`, "old",
+		},
+		{
+			"stop", `{"stop":"a","messages":[]}`,
+			func(c *conv.Conversation) { c.Request.Stop = append(c.Request.Stop, "b") }, `"stop":["a","b"]`, `"a",[`,
+		},
+		{
+			"text", `{"messages":[{"role":"user","content":"old \u00e9"}]}`,
 			func(c *conv.Conversation) {
 				c.Messages[0].(*conv.UserMessage).Content[0].(*conv.TextContent).Text = "new"
-			}, `"content":"new"`, "old"},
-		{"image", `{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"DATA:image/PNG;base64,AAAA"}}]}]}`,
+			}, `"content":"new"`, "old",
+		},
+		{
+			"image", `{"messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"DATA:image/PNG;base64,AAAA"}}]}]}`,
 			func(c *conv.Conversation) {
 				c.Messages[0].(*conv.UserMessage).Content[0].(*conv.ImageContent).MIMEType = "image/webp"
-			}, `"data:image/webp;base64,AAAA"`, "PNG"},
-		{"custom call", `{"messages":[{"role":"assistant","tool_calls":[{"id":"c","type":"custom","custom":{"name":"p","input":"x"}}]}]}`,
+			}, `"data:image/webp;base64,AAAA"`, "PNG",
+		},
+		{
+			"custom call", `{"messages":[{"role":"assistant","tool_calls":[{"id":"c","type":"custom","custom":{"name":"p","input":"x"}}]}]}`,
 			func(c *conv.Conversation) {
 				c.Messages[0].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).Arguments = `{"other":1}`
-			}, `"function":{"name":"p","arguments":"{\"other\":1}"}`, "input"},
-		{"legacy call", `{"messages":[{"role":"assistant","function_call":{"name":"p","arguments":"{}"}}]}`,
+			}, `"function":{"name":"p","arguments":"{\"other\":1}"}`, "input",
+		},
+		{
+			"legacy call", `{"messages":[{"role":"assistant","function_call":{"name":"p","arguments":"{}"}}]}`,
 			func(c *conv.Conversation) {
 				c.Messages[0].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).ID = "mine"
-			}, `"tool_calls":[{"id":"mine"`, "function_call"},
-		{"effort", `{"reasoning":{"effort":"low","exclude":true},"messages":[]}`,
-			func(c *conv.Conversation) { c.Request.Reasoning.Effort = "high" }, `"reasoning_effort":"high"`, "low"},
-		{"limit", `{"max_completion_tokens":1,"messages":[]}`,
-			func(c *conv.Conversation) { c.Request.MaxTokens = "2" }, `"max_completion_tokens":2`, "max_tokens"},
-		{"no content any more", `{"messages":[{"role":"tool","tool_call_id":"c","content":null}]}`,
+			}, `"tool_calls":[{"id":"mine"`, "function_call",
+		},
+		{
+			"effort", `{"reasoning":{"effort":"low","exclude":true},"messages":[]}`,
+			func(c *conv.Conversation) { c.Request.Reasoning.Effort = "high" }, `"reasoning_effort":"high"`, "low",
+		},
+		{
+			"limit", `{"max_completion_tokens":1,"messages":[]}`,
+			func(c *conv.Conversation) { c.Request.MaxTokens = "2" }, `"max_completion_tokens":2`, "max_tokens",
+		},
+		{
+			"no content any more", `{"messages":[{"role":"tool","tool_call_id":"c","content":null}]}`,
 			func(c *conv.Conversation) {
 				m := c.Messages[0].(*conv.ToolResultMessage)
 				m.Content = append(m.Content, &conv.TextContent{Text: "x"})
-			}, `"content":"x"`, "null"},
+			}, `"content":"x"`, "null",
+		},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			x := request(t, c.body)

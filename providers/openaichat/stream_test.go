@@ -58,31 +58,55 @@ func TestEventsOfAStream(t *testing.T) {
 		about, stream string
 		want          []string
 	}{
-		{"text", chunks(`"role":"assistant","content":""`, `"content":"a"`, `"content":"b"`, "=stop", "![DONE]"),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_delta 0 b", "text_end 0", "done stop"}},
-		{"reasoning, text, call", chunks(`"reasoning_content":"r"`, `"content":"t"`, `"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":""}}]`, `"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]`, "=tool_calls", "![DONE]"),
-			[]string{"start", "thinking_start 0 thinking", "thinking_delta 0 r", "thinking_end 0", "text_start 1 text", "text_delta 1 t", "text_end 1",
-				"toolcall_start 2 toolCall c n", "toolcall_delta 2 {}", "toolcall_end 2", "done toolUse"}},
-		{"calls interleaved", chunks(`"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"{"}},{"index":1,"id":"b","function":{"name":"y","arguments":"{"}}]`, `"tool_calls":[{"index":0,"function":{"arguments":"}"}}]`, `"tool_calls":[{"index":1,"function":{"arguments":"}"}}]`, "=tool_calls"),
-			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_start 1 toolCall b y", "toolcall_delta 1 {", "toolcall_delta 0 }", "toolcall_delta 1 }", "toolcall_end 0", "toolcall_end 1", "done toolUse"}},
-		{"a call whose id repeats", chunks(`"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"{"}}]`, `"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"}"}}]`, "=tool_calls"),
-			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_delta 0 }", "toolcall_end 0", "done toolUse"}},
-		{"a call without an index goes on", chunks(`"tool_calls":[{"id":"a","function":{"name":"x","arguments":"{"}}]`, `"tool_calls":[{"function":{"arguments":"}"}}]`, `"tool_calls":[{"id":"b","function":{"name":"x","arguments":"{}"}}]`, "=tool_calls"),
-			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_delta 0 }", "toolcall_start 1 toolCall b x", "toolcall_delta 1 {}", "toolcall_end 0", "toolcall_end 1", "done toolUse"}},
-		{"a call without an id", chunks(`"tool_calls":[{"index":0,"function":{"name":"x","arguments":"{}"}}]`, "=tool_calls"),
-			[]string{"start", "toolcall_start 0 toolCall  x", "toolcall_delta 0 {}", "toolcall_end 0", "done toolUse"}},
-		{"text goes on behind reasoning", chunks(`"content":"a"`, `"reasoning":"r"`, `"content":"b"`, "=stop"),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "thinking_start 1 thinking", "thinking_delta 1 r", "thinking_end 1", "text_start 2 text", "text_delta 2 b", "text_end 2", "done stop"}},
+		{
+			"text", chunks(`"role":"assistant","content":""`, `"content":"a"`, `"content":"b"`, "=stop", "![DONE]"),
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_delta 0 b", "text_end 0", "done stop"},
+		},
+		{
+			"reasoning, text, call", chunks(`"reasoning_content":"r"`, `"content":"t"`, `"tool_calls":[{"index":0,"id":"c","function":{"name":"n","arguments":""}}]`, `"tool_calls":[{"index":0,"function":{"arguments":"{}"}}]`, "=tool_calls", "![DONE]"),
+			[]string{
+				"start", "thinking_start 0 thinking", "thinking_delta 0 r", "thinking_end 0", "text_start 1 text", "text_delta 1 t", "text_end 1",
+				"toolcall_start 2 toolCall c n", "toolcall_delta 2 {}", "toolcall_end 2", "done toolUse",
+			},
+		},
+		{
+			"calls interleaved", chunks(`"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"{"}},{"index":1,"id":"b","function":{"name":"y","arguments":"{"}}]`, `"tool_calls":[{"index":0,"function":{"arguments":"}"}}]`, `"tool_calls":[{"index":1,"function":{"arguments":"}"}}]`, "=tool_calls"),
+			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_start 1 toolCall b y", "toolcall_delta 1 {", "toolcall_delta 0 }", "toolcall_delta 1 }", "toolcall_end 0", "toolcall_end 1", "done toolUse"},
+		},
+		{
+			"a call whose id repeats", chunks(`"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"{"}}]`, `"tool_calls":[{"index":0,"id":"a","function":{"name":"x","arguments":"}"}}]`, "=tool_calls"),
+			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_delta 0 }", "toolcall_end 0", "done toolUse"},
+		},
+		{
+			"a call without an index goes on", chunks(`"tool_calls":[{"id":"a","function":{"name":"x","arguments":"{"}}]`, `"tool_calls":[{"function":{"arguments":"}"}}]`, `"tool_calls":[{"id":"b","function":{"name":"x","arguments":"{}"}}]`, "=tool_calls"),
+			[]string{"start", "toolcall_start 0 toolCall a x", "toolcall_delta 0 {", "toolcall_delta 0 }", "toolcall_start 1 toolCall b x", "toolcall_delta 1 {}", "toolcall_end 0", "toolcall_end 1", "done toolUse"},
+		},
+		{
+			"a call without an id", chunks(`"tool_calls":[{"index":0,"function":{"name":"x","arguments":"{}"}}]`, "=tool_calls"),
+			[]string{"start", "toolcall_start 0 toolCall  x", "toolcall_delta 0 {}", "toolcall_end 0", "done toolUse"},
+		},
+		{
+			"text goes on behind reasoning", chunks(`"content":"a"`, `"reasoning":"r"`, `"content":"b"`, "=stop"),
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "thinking_start 1 thinking", "thinking_delta 1 r", "thinking_end 1", "text_start 2 text", "text_delta 2 b", "text_end 2", "done stop"},
+		},
 		{"a refusal", chunks(`"refusal":"no"`, "=stop"), []string{"start", "text_start 0 text", "text_delta 0 no", "text_end 0", "done stop"}},
-		{"an error in the middle", chunks(`"content":"a"`, `!{"error":{"message":"overloaded"}}`),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "error erroroverloaded"}},
+		{
+			"an error in the middle", chunks(`"content":"a"`, `!{"error":{"message":"overloaded"}}`),
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "error erroroverloaded"},
+		},
 		{"cut off", chunks(`"content":"a"`), []string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "error aborted"}},
-		{"cut inside a chunk", chunks(`"content":"a"`) + `data: {"choices":[{"delta":{"con`,
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "error aborted"}},
-		{"broken inside", chunks(`"content":"a"`, `!{"choices":[{`, `"content":"b"`),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "failed: offset 13: unexpected end of JSON"}},
-		{"nothing behind [DONE]", chunks(`"content":"a"`, "=stop", "![DONE]", `"content":"b"`),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop"}},
+		{
+			"cut inside a chunk", chunks(`"content":"a"`) + `data: {"choices":[{"delta":{"con`,
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "error aborted"},
+		},
+		{
+			"broken inside", chunks(`"content":"a"`, `!{"choices":[{`, `"content":"b"`),
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "failed: offset 13: unexpected end of JSON"},
+		},
+		{
+			"nothing behind [DONE]", chunks(`"content":"a"`, "=stop", "![DONE]", `"content":"b"`),
+			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop"},
+		},
 	} {
 		if d := cmp.Diff(c.want, events(t, strings.NewReader(c.stream))); d != "" {
 			t.Errorf("%s (-want +got):\n%s", c.about, d)

@@ -252,8 +252,10 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	raw := literal(&u.Node, key)
 	if raw != "" {
-		again := conv.Usage{CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, InputAudio: u.InputAudio,
-			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio}
+		again := conv.Usage{
+			CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, InputAudio: u.InputAudio,
+			CacheWrite1h: u.CacheWrite1h, Reasoning: u.Reasoning, OutputAudio: u.OutputAudio,
+		}
 		reread(raw).details(&again, key)
 		if again.CacheRead == 0 {
 			again.CacheRead = countIn(literal(&u.Node, cacheHits))
