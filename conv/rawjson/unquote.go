@@ -69,20 +69,6 @@ func appendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-// plainRun is the index of the next backslash in s[i:], or len(s).
-func plainRun(s string, i int) int {
-	for ; i+8 <= len(s); i += 8 {
-		q := load64s(s, i) ^ (ones * '\\')
-		if m := (q - ones) &^ q & highs; m != 0 {
-			return i + bits.TrailingZeros64(m)>>3
-		}
-	}
-	for i < len(s) && s[i] != '\\' {
-		i++
-	}
-	return i
-}
-
 func hex4(s string) (r rune) {
 	for i := range 4 {
 		c := s[i]

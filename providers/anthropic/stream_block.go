@@ -194,9 +194,7 @@ func (b *openBlock) add(x delta) {
 	case "signature_delta":
 		x.members = append(x.members, conv.Member{Key: "signature", Value: conv.Raw(quoted(x.text))})
 	}
-	for _, m := range x.members {
-		b.added = append(b.added, m)
-	}
+	b.added = append(b.added, x.members...)
 }
 
 func (s *streamReader) blockStop(d decoder) {

@@ -27,7 +27,6 @@ type streamWriter struct {
 
 	open      int // index of the open block, -1
 	wire      int // its index on the wire
-	kind      conv.EventType
 	call      *conv.ToolCall // the open block, if it is a call
 	fed       bool           // a piece of its input was written
 	citations []conv.Raw     // of the open text, to be written at its end

@@ -61,13 +61,6 @@ func (d *decoder) keepIn(n *conv.Node, outer, key string) {
 	d.Notes.Unknown(at, "field", outer+"."+key)
 }
 
-// knownIn is keepIn for a member that the format knows; null is absent.
-func (d *decoder) knownIn(n *conv.Node, outer, key string) {
-	if !d.isNull() {
-		setIn(n, outer, key, d.Raw())
-	}
-}
-
 // isWhole reports whether nothing but an object was read under the key of an
 // object inside.
 func isWhole(n *conv.Node, outer string) bool {
