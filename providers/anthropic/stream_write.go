@@ -25,8 +25,8 @@ type streamWriter struct {
 	started bool                   // message_start was written
 	ended   bool
 
-	open      int // index of the open block, -1
-	wire      int // its index on the wire
+	open      int            // index of the open block, -1
+	wire      int            // its index on the wire
 	call      *conv.ToolCall // the open block, if it is a call
 	fed       bool           // a piece of its input was written
 	citations []conv.Raw     // of the open text, to be written at its end
