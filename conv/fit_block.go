@@ -116,7 +116,7 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 	case f.Thinking == FieldSignature && !fields.take(b.ThinkingSignature):
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning", "")
 		return nil
-	case f.Thinking == OwnSignature && !ownSignature(b):
+	case f.Thinking == OwnSignature && !ownSignature(b) && b.Extensions.Of(f.family) == nil:
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning without a signature", "")
 		return nil
 	}

@@ -187,8 +187,8 @@ func (d decoder) source(m *conv.Media) bool {
 	return fits && (m.Data != "" || m.Text != "" && m.MIMEType != "" || m.URL != "" || m.FileID != "")
 }
 
-// thinking reads reasoning. A signature is there even if it is empty; that
-// it is not is a hint.
+// thinking reads reasoning. Compatible servers sign it with nothing, or not at
+// all; which of the two is a hint, and lets a request go back as it came.
 func (d decoder) thinking() *conv.ThinkingContent {
 	b := &conv.ThinkingContent{}
 	d.place(&b.Node)
@@ -206,8 +206,11 @@ func (d decoder) thinking() *conv.ThinkingContent {
 			d.Keep(&b.Node, key)
 		}
 	}
-	if !signed {
+	switch {
+	case !signed:
 		b.Extensions.Set(family, "~signature", "null")
+	case b.ThinkingSignature == "" && d.request:
+		b.Extensions.Set(family, "~signature", `""`)
 	}
 	return b
 }

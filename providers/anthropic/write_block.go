@@ -124,7 +124,7 @@ func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 	w.Field("type", "thinking")
 	w.Key("thinking")
 	conv.WriteText(w, &b.Node, b.Thinking)
-	if b.ThinkingSignature != "" || b.Extensions.Get(family, "~signature") == "" {
+	if b.ThinkingSignature != "" || b.Extensions.Get(family, "~signature") != "null" {
 		w.Field("signature", b.ThinkingSignature)
 	}
 	conv.WriteResidue(w, &b.Node, family)
