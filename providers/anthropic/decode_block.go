@@ -209,7 +209,7 @@ func (d decoder) thinking() *conv.ThinkingContent {
 	switch {
 	case !signed:
 		b.Extensions.Set(family, "~signature", "null")
-	case b.ThinkingSignature == "" && d.request:
+	case b.ThinkingSignature == "" && d.sent:
 		b.Extensions.Set(family, "~signature", `""`)
 	}
 	return b

@@ -13,7 +13,7 @@ import (
 type decoder struct {
 	*conv.Reader
 	streamed bool
-	request  bool
+	sent     bool // in a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) decoder {
