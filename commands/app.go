@@ -59,6 +59,9 @@ func (p *program) bug(r any) exitCode {
 	if c, ok := r.(crash); ok {
 		r, stack = c.value, c.stack
 	}
+	if isFault(r) {
+		return p.end(&failure{code: exitOther, what: "the input was cut short while it was read"})
+	}
 	f := &failure{code: exitBug, what: fmt.Sprintf("bug: %v", r)}
 	f.hint = "please report this with the command and " + version()
 	f.report(p.stderr, p.errorsAsJSON)

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -57,7 +56,7 @@ func (p *program) inputs(operands []string, noStdin bool) ([]string, error) {
 func (p *program) open(operand string) (*input, error) {
 	if operand == "-" {
 		r := &waitingReader{r: p.stdin, begin: p.sayWaiting}
-		return &input{stdinName, rawjson.NewFrames(&unmarkedReader{r: r}, regularSize(p.stdin)), func() {}}, nil
+		return newInput(stdinName, r, p.stdin), nil
 	}
 	f, err := os.Open(operand)
 	if err != nil {
@@ -72,7 +71,22 @@ func (p *program) open(operand string) (*input, error) {
 }
 
 func fileInput(name string, f *os.File) *input {
-	return &input{name, rawjson.NewFrames(&unmarkedReader{r: f}, regularSize(f)), func() { f.Close() }}
+	in := newInput(name, f, f)
+	let := in.close
+	in.close = func() { let(); f.Close() }
+	return in
+}
+
+// newInput reads r, which is f or reads it. A large file is not read but
+// mapped, as far as Frames wants it in one piece.
+func newInput(name string, r io.Reader, f *os.File) *input {
+	at, size := regularSize(f)
+	in := &input{name, rawjson.NewFrames(r, size), func() {}}
+	if size >= rawjson.HugeSize {
+		m := &mapping{file: f, start: at}
+		in.frames.Map, in.close = m.from, m.close
+	}
+	return in
 }
 
 // missing explains why a file cannot be opened.
@@ -84,38 +98,17 @@ func missing(name string, err error) *failure {
 	return f
 }
 
-// regularSize is the number of bytes left in a regular file, else 0.
-func regularSize(f *os.File) int64 {
+// regularSize is where a regular file will be read on, and how many bytes
+// there are from there; 0 for what is none.
+func regularSize(f *os.File) (at, size int64) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {
-		return 0
+		return 0, 0
 	}
-	at, err := f.Seek(0, io.SeekCurrent)
-	if err != nil {
-		return 0
+	if at, err = f.Seek(0, io.SeekCurrent); err != nil {
+		return 0, 0
 	}
-	return max(info.Size()-at, 0)
-}
-
-// unmarkedReader leaves out a byte order mark at the start.
-type unmarkedReader struct {
-	r     io.Reader
-	begun bool
-}
-
-func (u *unmarkedReader) Read(b []byte) (int, error) {
-	if u.begun || len(b) < 3 {
-		return u.r.Read(b)
-	}
-	u.begun = true
-	n, err := io.ReadAtLeast(u.r, b, 3)
-	if err == io.ErrUnexpectedEOF {
-		err = io.EOF
-	}
-	if bytes.HasPrefix(b[:n], []byte("\ufeff")) {
-		n = copy(b, b[3:n])
-	}
-	return n, err
+	return at, max(info.Size()-at, 0)
 }
 
 // waitingReader says that it waits if its first read takes long.

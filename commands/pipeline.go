@@ -109,6 +109,15 @@ func (c *conversion) drainParallel(s *source) error {
 	go func() {
 		defer close(order)
 		defer close(work)
+		debug.SetPanicOnFault(true)
+		defer func() {
+			if r := recover(); r != nil {
+				select {
+				case order <- &job{crash: crash{r, debug.Stack()}}:
+				case <-quit:
+				}
+			}
+		}()
 		for {
 			b, err := s.next()
 			if err == io.EOF || !limit.acquire(len(b.Data)) {
@@ -139,6 +148,7 @@ func (c *conversion) drainParallel(s *source) error {
 	}()
 	for range c.workers {
 		go func() {
+			debug.SetPanicOnFault(true)
 			for j := range work {
 				j.out = buffers.Get().(*rawjson.Writer)
 				c.work(s, j)
@@ -180,8 +190,9 @@ func (c *conversion) deliver(s *source, j *job) error {
 		return c.readFailure(s, j.readErr)
 	case len(j.block.Data) > bigBlock:
 		return c.inTurn(s, j.block)
+	case j.done != nil:
+		<-j.done
 	}
-	<-j.done
 	if j.crash != nil {
 		panic(j.crash)
 	}
@@ -196,10 +207,17 @@ func (c *conversion) deliver(s *source, j *job) error {
 	return nil
 }
 
-// crash is a panic of a worker, with its stack.
+// crash is a panic of another goroutine, with its stack.
 type crash struct {
 	value any
 	stack []byte
+}
+
+// isFault reports whether a panic comes of memory that a mapped file no
+// longer fills.
+func isFault(r any) bool {
+	_, ok := r.(interface{ Addr() uintptr })
+	return ok
 }
 
 // budget bounds the bytes in work. What is larger than all of it is let

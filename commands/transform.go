@@ -3,6 +3,7 @@ package commands
 import (
 	"errors"
 	"runtime"
+	"runtime/debug"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -217,6 +218,7 @@ func (c *conversion) sources(names []string) error {
 
 // source converts one input.
 func (c *conversion) source(in *input) error {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
 	s, err := c.p.recognise(in, c.from)
 	if err != nil {
 		return c.inputFailure(err)

@@ -12,6 +12,9 @@ const HeadSize = 64 << 10
 // BlockSize is about how many bytes of lines are one block.
 const BlockSize = 512 << 10
 
+// HugeSize is how large a stream has to be for Map to be asked.
+const HugeSize = 64 << 20
+
 // Block is a piece of a stream of JSON values that can be worked on alone.
 // Its memory is the receiver's.
 type Block struct {
@@ -56,6 +59,11 @@ func blank(b []byte) bool {
 // one behind the other, or JSON Lines. Once one full line was a value, a
 // line is a value, so that a broken one fails alone.
 type Frames struct {
+	// Map, if set, may return all of a stream of known size from an offset
+	// on, so that it need not be read into memory; nil if it cannot. It is
+	// asked if most of the stream is to be one block.
+	Map func(offset int64) []byte
+
 	r      io.Reader
 	buf    []byte // read and not handed out
 	offset int64  // of buf
@@ -264,6 +272,9 @@ func (f *Frames) fill() bool {
 		return false
 	}
 	if len(f.buf) == cap(f.buf) {
+		if f.mapped() {
+			return true
+		}
 		f.grow()
 	}
 	for range 100 {
@@ -284,15 +295,29 @@ func (f *Frames) fill() bool {
 	return false
 }
 
+// mapped has all that is left mapped, if it is so much that this pays.
+func (f *Frames) mapped() bool {
+	if f.Map == nil || f.mode == byLine || f.size-f.offset < HugeSize || len(f.buf) < HugeSize/32 {
+		return false
+	}
+	b := f.Map(f.offset)
+	if len(b) <= len(f.buf) {
+		f.Map = nil
+		return false
+	}
+	f.buf, f.eof = b[:len(b):len(b)], true
+	return true
+}
+
 // grow makes room: for all that is left, if one value is to have it, else
 // for a block more. Until lines are told from values, it is careful.
 func (f *Frames) grow() {
 	size := max(BlockSize+HeadSize, 2*len(f.buf))
 	left := f.size - f.offset
 	known := f.size > 0 && left < 4<<30 && int(left)+512 > len(f.buf)
-	whole := f.mode == byValue || f.mode == undecided && (left <= BlockSize || len(f.buf) >= BlockSize)
+	whole := f.mode == byValue || f.mode == undecided && (left <= BlockSize || int64(len(f.buf)) >= left/8)
 	switch {
-	case known && whole:
+	case known && whole && (f.Map == nil || left < HugeSize || f.mode == byLine):
 		size = int(left) + 512
 	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))

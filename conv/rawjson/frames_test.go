@@ -197,6 +197,37 @@ func TestHeadReadsLittle(t *testing.T) {
 	}
 }
 
+// A large document is mapped; what comes out is the same, and little is read.
+func TestMappedFrames(t *testing.T) {
+	large := `{"a":"` + strings.Repeat("0123456789abcdef", rawjson.HugeSize/16) + `"}`
+	small := `{"b":1}`
+	for about, stream := range map[string][]string{
+		"a document and more": {large, "\n\n" + small, "\n"},
+		"a line and more":     {large, "\n" + small + "\n{\n", small},
+	} {
+		t.Run(about, func(t *testing.T) {
+			all := []byte("\ufeff" + strings.Join(stream, ""))
+			in := &counting{r: bytes.NewReader(all)}
+			f := rawjson.NewFrames(in, int64(len(all)))
+			f.Map = func(offset int64) []byte { return all[offset:] }
+			for at := int64(3); ; {
+				b, err := f.Next()
+				if err == io.EOF {
+					break
+				}
+				at += int64(bytes.IndexByte(all[at:], '{'))
+				if err != nil || b.Offset != at || &b.Data[0] != &all[at] {
+					t.Fatalf("a block at %d, %v, want one at %d", b.Offset, err, at)
+				}
+				at += int64(len(b.Data))
+			}
+			if in.n > rawjson.HugeSize/8 {
+				t.Errorf("read %d bytes", in.n)
+			}
+		})
+	}
+}
+
 type counting struct {
 	r io.Reader
 	n int
