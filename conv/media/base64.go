@@ -51,12 +51,33 @@ func isStandard(s string) bool {
 		return false
 	}
 	body := strings.TrimSuffix(strings.TrimSuffix(s, "="), "=")
+	for ; len(body) >= 8; body = body[8:] {
+		if !eightStandard(body) {
+			return false
+		}
+	}
 	for i := range len(body) {
 		if !alphabet[body[i]] {
 			return false
 		}
 	}
 	return true
+}
+
+// eightStandard is whether the first eight bytes of s are all of the
+// alphabet. It works on a byte's high bit, which adding 0x80-c sets if the
+// byte is at least c: '/' stands before the digits, and letters of both cases
+// differ in one bit.
+func eightStandard(s string) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	_ = s[7]
+	x := uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+	lower := x | ones*0x20
+	letter := (lower + ones*(0x80-'a')) &^ (lower + ones*(0x80-'z'-1))
+	digit := (x + ones*(0x80-'/')) &^ (x + ones*(0x80-'9'-1))
+	notPlus := (x ^ ones*'+') + ones*0x7f
+	return x&highs == 0 && (letter|digit|^notPlus)&highs == highs
 }
 
 // Bytes decodes what Base64 takes.

@@ -142,3 +142,16 @@ func FuzzBase64(f *testing.F) {
 		DataURL(s)
 	})
 }
+
+// Eight bytes are looked at at once; each counts as it does alone.
+func TestEveryByteInBase64(t *testing.T) {
+	for c := range 256 {
+		for at := range 12 {
+			b := []byte("AZaz09+/AZaz")
+			b[at] = byte(c)
+			if got := isStandard(string(b)); got != (alphabet[c] || c == '=' && at == 11) {
+				t.Errorf("%q: %v", b, got)
+			}
+		}
+	}
+}

@@ -386,7 +386,7 @@ func (c *Cursor) skipString() (escaped, ok bool) {
 // room returns the arena with at least n free bytes at its end.
 func (c *Cursor) room(n int) []byte {
 	if cap(c.arena)-len(c.arena) < n {
-		c.arena = make([]byte, 0, max(n, min(1<<16, len(c.buf))))
+		c.arena = memory(max(n, min(1<<16, len(c.buf))))
 	}
 	return c.arena
 }

@@ -6,9 +6,6 @@ import (
 	"iter"
 )
 
-// HeadSize is how much of an input Head shows, if there is as much.
-const HeadSize = 64 << 10
-
 // BlockSize is about how many bytes of lines are one block.
 const BlockSize = 512 << 10
 
@@ -21,6 +18,7 @@ type Block struct {
 	Data   []byte
 	Offset int64 // of Data in the stream
 	Line   int   // number of Data's first line, from 1
+	Column int   // of Data's first character in its line, from 1
 	Lines  bool  // each line is a value; else Data is one value
 }
 
@@ -37,7 +35,7 @@ func (b Block) Values() iter.Seq[Block] {
 			if n == 0 {
 				n = len(rest.Data)
 			}
-			one := Block{Data: rest.Data[:n:n], Offset: rest.Offset, Line: rest.Line}
+			one := Block{Data: rest.Data[:n:n], Offset: rest.Offset, Line: rest.Line, Column: 1}
 			rest.Data, rest.Offset, rest.Line = rest.Data[n:], rest.Offset+int64(n), rest.Line+1
 			if !blank(one.Data) && !yield(one) {
 				return
@@ -68,6 +66,8 @@ type Frames struct {
 	buf    []byte // read and not handed out
 	offset int64  // of buf
 	line   int
+	column int    // characters before buf in its line, but for those of
+	behind []byte // the piece before buf, which are counted when asked for
 	short  bool // the last read gave less than there was room for
 	begun  bool // a byte order mark was passed over, if there was one
 	eof    bool
@@ -87,15 +87,6 @@ const (
 // NewFrames reads r, whose size, if known (else 0), saves copies.
 func NewFrames(r io.Reader, size int64) *Frames {
 	return &Frames{r: r, line: 1, size: size}
-}
-
-// Head returns the beginning of what is left, at least HeadSize bytes of it
-// if there are as many, without taking it.
-func (f *Frames) Head() ([]byte, error) {
-	f.begin()
-	for len(f.buf) < HeadSize && f.fill() {
-	}
-	return f.buf, f.err
 }
 
 // Rest takes all that is left, as one block.
@@ -126,20 +117,6 @@ func (f *Frames) Next() (Block, error) {
 		return f.nextLines()
 	}
 	return f.nextValue()
-}
-
-// begin passes over a byte order mark. Offsets count it.
-func (f *Frames) begin() {
-	if f.begun {
-		return
-	}
-	f.begun = true
-	const mark = "\ufeff"
-	for len(f.buf) < len(mark) && f.fill() {
-	}
-	if bytes.HasPrefix(f.buf, []byte(mark)) {
-		f.take(len(mark))
-	}
 }
 
 // decide looks whether the first line is a value. If something in it is
@@ -229,27 +206,50 @@ func lastLine(b []byte) int {
 // nextValue takes one value, up to its end or, if it is broken, all.
 func (f *Frames) nextValue() (Block, error) {
 	var s valueScanner
-	for {
-		if n := s.scan(f.buf); n > 0 {
-			return f.take(n), f.err
-		}
-		if !f.fill() {
-			break
+	n := 0
+	for n == 0 {
+		if n = s.scan(f.buf); n == 0 && !f.fill() {
+			n = len(f.buf)
 		}
 	}
 	if f.err != nil {
 		return Block{}, f.err
 	}
-	return f.take(len(f.buf)), nil
+	f.countBehind()
+	column := f.column + 1
+	b := f.take(n)
+	b.Column = column
+	return b, nil
 }
 
 // take hands out the first n bytes.
 func (f *Frames) take(n int) Block {
-	b := Block{Data: f.buf[:n:n], Offset: f.offset, Line: f.line}
+	b := Block{Data: f.buf[:n:n], Offset: f.offset, Line: f.line, Column: 1}
 	f.buf = f.buf[n:]
 	f.offset += int64(n)
-	f.line += bytes.Count(b.Data, []byte{'\n'})
+	f.behindIs(b.Data)
 	return b
+}
+
+// behindIs keeps count of lines and columns.
+func (f *Frames) behindIs(data []byte) {
+	lines := bytes.Count(data, []byte{'\n'})
+	f.line += lines
+	switch {
+	case len(data) == 0:
+	case lines > 0:
+		f.column, f.behind = 0, data[bytes.LastIndexByte(data, '\n')+1:]
+	default:
+		f.countBehind()
+		f.behind = data
+	}
+}
+
+// countBehind counts what was put off: of a document that is alone in its
+// line it is never asked.
+func (f *Frames) countBehind() {
+	f.column += characters(f.behind)
+	f.behind = nil
 }
 
 func (f *Frames) skipSpace() {
@@ -322,55 +322,5 @@ func (f *Frames) grow() {
 	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))
 	}
-	bigger := make([]byte, len(f.buf), size)
-	copy(bigger, f.buf)
-	f.buf = bigger
-}
-
-// valueScanner finds the end of the first value of a text that grows.
-type valueScanner struct {
-	pos      int
-	depth    int
-	inString bool
-}
-
-// scan returns the index behind the value, 0 if it has not ended. Brackets
-// and quotes are all it knows: the reader of the value finds what is wrong.
-func (s *valueScanner) scan(b []byte) int {
-	for s.pos < len(b) {
-		if s.inString {
-			i := bytes.IndexByte(b[s.pos:], '"')
-			if i < 0 {
-				s.pos = len(b)
-				return 0
-			}
-			s.pos += i
-			slashes := 0
-			for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
-				slashes++
-			}
-			s.pos++
-			s.inString = slashes%2 == 1
-			if !s.inString && s.depth == 0 {
-				return s.pos
-			}
-			continue
-		}
-		switch b[s.pos] {
-		case '"':
-			s.inString = true
-		case '{', '[':
-			s.depth++
-		case '}', ']':
-			if s.depth--; s.depth <= 0 {
-				return s.pos + 1
-			}
-		case '\n', ' ', '\t', '\r':
-			if s.depth == 0 && s.pos > 0 {
-				return s.pos
-			}
-		}
-		s.pos++
-	}
-	return 0
+	f.buf = append(memory(size), f.buf...)
 }

@@ -3,6 +3,7 @@ package rawjson
 import (
 	"encoding/binary"
 	"math/bits"
+	"strings"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -29,6 +30,15 @@ func load64s(s string, i int) uint64 {
 
 // text is b as a string that shares its memory.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
+
+// memory is an empty slice with room for n bytes, n > 0, that nobody cleared:
+// of the standard library only a Builder gives it.
+func memory(n int) []byte {
+	var b strings.Builder
+	b.Grow(n)
+	b.WriteByte(0)
+	return unsafe.Slice(unsafe.StringData(b.String()), b.Cap())[:0]
+}
 
 // isEscape tells the letters that may follow a backslash, but u.
 var isEscape = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': 8, 'f': 12, 'n': 10, 'r': 13, 't': 9}

@@ -28,7 +28,7 @@ type Writer struct {
 func NewWriter(out io.Writer) *Writer {
 	w := &Writer{out: out}
 	if out != nil {
-		w.buf = make([]byte, 0, flushAt+4<<10)
+		w.buf = memory(flushAt + 4<<10)
 	}
 	return w
 }
@@ -101,7 +101,20 @@ func (w *Writer) Key(key string) {
 // Str writes a string.
 func (w *Writer) Str(s string) {
 	w.sep()
+	if len(s) >= flushAt && w.out != nil && quotedRun(s, 0) == len(s) {
+		w.buf = append(w.buf, '"')
+		w.through(s)
+		w.buf = append(w.buf, '"')
+		return
+	}
 	w.buf = AppendQuoted(w.buf, s)
+}
+
+// through hands a large text to the destination without a copy.
+func (w *Writer) through(s string) {
+	if w.Flush(); w.err == nil {
+		_, w.err = io.WriteString(w.out, s)
+	}
 }
 
 // Spelled writes a string as it was written when it was read, or, if
@@ -121,13 +134,11 @@ func (w *Writer) Raw(r Raw) {
 	}
 	w.sep()
 	if w.out != nil && len(w.buf)+len(r) > flushAt {
-		_ = w.Flush()
 		if len(r) >= flushAt {
-			if w.err == nil {
-				_, w.err = io.WriteString(w.out, string(r))
-			}
+			w.through(string(r))
 			return
 		}
+		_ = w.Flush()
 	}
 	w.buf = append(w.buf, r...)
 }
