@@ -115,3 +115,48 @@ func (c *Conversation) ContextSize() int64 {
 	}
 	return 0
 }
+
+// MetaOf is the common part of a message; an empty one for a foreign type.
+func MetaOf(m Message) *Meta {
+	switch m := m.(type) {
+	case *UserMessage:
+		return &m.Meta
+	case *AssistantMessage:
+		return &m.Meta
+	case *ToolResultMessage:
+		return &m.Meta
+	case *SystemMessage:
+		return &m.Meta
+	case *CustomMessage:
+		return &m.Meta
+	case *BranchSummary:
+		return &m.Meta
+	case *CompactionSummary:
+		return &m.Meta
+	default:
+		return &Meta{}
+	}
+}
+
+// RoleOf is a message's role; custom for a foreign type.
+func RoleOf(m Message) Role {
+	switch m := m.(type) {
+	case *UserMessage:
+		return RoleUser
+	case *AssistantMessage:
+		return RoleAssistant
+	case *ToolResultMessage:
+		return RoleToolResult
+	case *SystemMessage:
+		if m.Role == "" {
+			return RoleSystem
+		}
+		return m.Role
+	case *BranchSummary:
+		return RoleBranchSummary
+	case *CompactionSummary:
+		return RoleCompactionSummary
+	default:
+		return RoleCustom
+	}
+}

@@ -1,0 +1,48 @@
+package conv
+
+import (
+	"slices"
+
+	"convo/conv/rawjson"
+)
+
+// SetArguments gives a call the arguments that a wire carried as a string:
+// as they are if they are a JSON object, otherwise mended as far as they can
+// be, with a diagnostic in m (which may be nil). "" is {}.
+func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
+	fixed, mode := rawjson.Repair(s)
+	t.Arguments, t.ArgumentsText = fixed, nil
+	if string(fixed) != s {
+		t.ArgumentsText = &s
+	}
+	if m == nil || mode == rawjson.Strict {
+		return
+	}
+	if d := recovered(t, mode); !slices.Contains(m.Diagnostics, d) {
+		m.Diagnostics = append(m.Diagnostics, d)
+	}
+}
+
+const recoveredArguments = "tool_arguments_recovered"
+
+// recovered is the diagnostic for arguments that had to be mended.
+func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("toolCallId", t.ID)
+	w.Field("toolName", t.Name)
+	w.Field("mode", string(mode))
+	w.EndObject()
+	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
+}
+
+// ArgumentsString is the arguments as a wire that takes a string wants them.
+func (t *ToolCall) ArgumentsString() string {
+	if t.ArgumentsText != nil {
+		return *t.ArgumentsText
+	}
+	if t.Arguments == "" {
+		return "{}"
+	}
+	return string(t.Arguments)
+}

@@ -1,0 +1,190 @@
+package conv
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
+// Assembler makes one message of the events of an answer.
+type Assembler struct {
+	message AssistantMessage
+	parts   []*part // by index
+	ended   bool
+}
+
+// part is a block in the making.
+type part struct {
+	index     int
+	block     AssistantContent // as the events gave it: not ours to change
+	text      strings.Builder
+	signature strings.Builder
+	residue   Extensions
+}
+
+// Add takes the next event.
+func (a *Assembler) Add(e Event) {
+	switch e.Type {
+	case EventStart:
+		a.merge(e.Message)
+	case EventDone, EventError:
+		a.merge(e.Message)
+		a.ended = true
+	case EventTextStart, EventThinkingStart, EventToolCallStart, EventBlock:
+		p := a.part(e.Index)
+		p.block = e.Block
+		if p.block == nil {
+			p.block = emptyBlock(e.Type)
+		}
+	case EventTextDelta, EventThinkingDelta, EventToolCallDelta:
+		p := a.part(e.Index)
+		if p.block == nil {
+			p.block = emptyBlock(e.Type)
+		}
+		p.text.WriteString(e.Delta)
+		p.signature.WriteString(e.Signature)
+	case EventTextEnd, EventThinkingEnd, EventToolCallEnd:
+		p := a.part(e.Index)
+		if e.Block != nil {
+			*p = part{index: e.Index, block: e.Block}
+		}
+		if p.block == nil {
+			p.block = emptyBlock(e.Type)
+		}
+		p.residue.merge(e.Extensions)
+	default:
+		panic("conv: unknown event " + string(e.Type))
+	}
+}
+
+func emptyBlock(t EventType) AssistantContent {
+	switch t {
+	case EventThinkingStart, EventThinkingDelta, EventThinkingEnd:
+		return &ThinkingContent{}
+	case EventToolCallStart, EventToolCallDelta, EventToolCallEnd:
+		return &ToolCall{}
+	default:
+		return &TextContent{}
+	}
+}
+
+// part is the block at an index, which a wire may choose as it likes.
+func (a *Assembler) part(index int) *part {
+	at := len(a.parts)
+	for at > 0 && a.parts[at-1].index >= index {
+		if at--; a.parts[at].index == index {
+			return a.parts[at]
+		}
+	}
+	p := &part{index: index}
+	a.parts = slices.Insert(a.parts, at, p)
+	return p
+}
+
+// Message is the answer as far as it came. Unless it was ended by done or
+// error, it is marked as interrupted. It shares nothing that Add changes.
+func (a *Assembler) Message() *AssistantMessage {
+	m := a.message
+	m.Extensions = m.Extensions.clone()
+	m.Diagnostics = slices.Clone(m.Diagnostics)
+	for _, p := range a.parts {
+		m.Content = append(m.Content, p.finish(&m))
+	}
+	if !a.ended {
+		m.StopReason = StopAborted
+		m.StopDetail = &StopDetail{Kind: KindInterrupted}
+	}
+	return &m
+}
+
+// finish is a copy of the block with what its deltas added.
+func (p *part) finish(m *AssistantMessage) AssistantContent {
+	switch b := p.block.(type) {
+	case *TextContent:
+		x := *b
+		x.Text = rawjson.JoinSurrogates(x.Text + p.text.String())
+		p.extend(&x.Node)
+		return &x
+	case *ThinkingContent:
+		x := *b
+		x.Thinking = rawjson.JoinSurrogates(x.Thinking + p.text.String())
+		x.ThinkingSignature += p.signature.String()
+		p.extend(&x.Node)
+		return &x
+	case *ToolCall:
+		x := *b
+		if s := p.text.String(); s != "" || x.Arguments == "" {
+			x.SetArguments(rawjson.JoinSurrogates(s), m)
+		}
+		p.extend(&x.Node)
+		return &x
+	default:
+		return b
+	}
+}
+
+// extend gives a copied node the residue that its events brought.
+func (p *part) extend(n *Node) {
+	n.Extensions = n.Extensions.clone()
+	n.Extensions.merge(p.residue)
+}
+
+// merge lays what e says over what the message says.
+func (a *Assembler) merge(e *AssistantMessage) {
+	if e == nil {
+		return
+	}
+	m := &a.message
+	m.Extensions.merge(e.Extensions)
+	setIf(&m.ID, e.ID)
+	setIf(&m.Name, e.Name)
+	setIf(&m.Timestamp, e.Timestamp)
+	setIf(&m.Group, e.Group)
+	setIf(&m.EncryptedValue, e.EncryptedValue)
+	setIf(&m.Protocol, e.Protocol)
+	setIf(&m.Provider, e.Provider)
+	setIf(&m.Model, e.Model)
+	setIf(&m.ResponseModel, e.ResponseModel)
+	setIf(&m.ResponseID, e.ResponseID)
+	setIf(&m.ProviderRequestID, e.ProviderRequestID)
+	setIf(&m.Usage, e.Usage)
+	setIf(&m.StopReason, e.StopReason)
+	setIf(&m.StopDetail, e.StopDetail)
+	setIf(&m.ErrorMessage, e.ErrorMessage)
+	m.Diagnostics = append(m.Diagnostics, e.Diagnostics...)
+	setIf(&m.at, e.at)
+}
+
+func setIf[T comparable](dst *T, v T) {
+	var zero T
+	if v != zero {
+		*dst = v
+	}
+}
+
+// merge sets each member of f in e.
+func (e *Extensions) merge(f Extensions) {
+	for _, x := range f {
+		for _, m := range x.Members {
+			e.Set(x.Family, m.Key, m.Value)
+		}
+	}
+}
+
+// Assemble reads a stream of one answer to its end as a conversation of one
+// message: the Decode of a stream format.
+func Assemble(events iter.Seq2[Event, error]) iter.Seq2[*Conversation, error] {
+	return func(yield func(*Conversation, error) bool) {
+		var a Assembler
+		for e, err := range events {
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			a.Add(e)
+		}
+		yield(&Conversation{Messages: []Message{a.Message()}}, nil)
+	}
+}

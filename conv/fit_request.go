@@ -1,0 +1,206 @@
+package conv
+
+func (f *fitter) tools(in []ToolDefinition) []ToolDefinition {
+	if len(in) == 0 {
+		return in
+	}
+	if !f.has(Tools) {
+		for i := range in {
+			f.lose(CodeTools, Dropped, &in[i].Node, "tool definition", in[i].Name)
+		}
+		return nil
+	}
+	out := in
+	shared := true
+	for i := range in {
+		t, keep := f.tool(&in[i])
+		if shared && (!keep || t != &in[i]) {
+			out, shared = append([]ToolDefinition(nil), in[:i]...), false
+		}
+		if !shared && keep {
+			out = append(out, *t)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+func (f *fitter) tool(t *ToolDefinition) (*ToolDefinition, bool) {
+	if t.Family != "" && t.Family != f.family {
+		f.lose(CodeTools, Dropped, &t.Node, t.Family+" tool", t.Name)
+		return nil, false
+	}
+	ext := f.residue(&t.Node)
+	strict := t.Strict
+	if strict != nil && !f.has(StrictTools) {
+		f.lose(CodeTools, Dropped, &t.Node, "strict flag of tool", t.Name)
+		strict = nil
+	}
+	if len(ext) == len(t.Extensions) && strict == t.Strict {
+		return t, true
+	}
+	x := *t
+	x.Extensions, x.Strict = ext, strict
+	return &x, true
+}
+
+func (f *fitter) request(r *Request) *Request {
+	if r == nil {
+		return nil
+	}
+	if f.Scope == Answer {
+		if r.Model != "" || r.MaxTokens != "" || len(r.Extensions) > 0 {
+			f.lose(CodeParam, Dropped, &r.Node, "request parameters", "")
+		}
+		return nil
+	}
+	x := *r
+	x.Extensions = f.residue(&r.Node)
+	for i, p := range x.numbers() {
+		held := [...]Params{MaxTokens, Temperature, TopP, TopK, Seed, Penalties, Penalties}[i]
+		if *p.value != "" && f.Params&held == 0 {
+			f.parameter(r, p.key)
+			*p.value = ""
+		}
+	}
+	if x.Model != "" && f.Params&Model == 0 {
+		f.parameter(r, "model")
+		x.Model = ""
+	}
+	if x.Stop != nil && f.Params&StopSequences == 0 {
+		f.parameter(r, "stop")
+		x.Stop = nil
+	}
+	if x.User != "" && f.Params&EndUser == 0 {
+		f.parameter(r, "user")
+		x.User = ""
+	}
+	if x.Stream != nil && f.Params&Streaming == 0 {
+		f.info(CodeParam, Dropped, &r.Node, "parameter", "stream")
+		x.Stream = nil
+	}
+	f.toolChoice(&x)
+	f.responseFormat(&x)
+	f.reasoning(&x)
+	if x.isEmpty() {
+		return nil
+	}
+	return &x
+}
+
+// isEmpty reports whether a request asks for nothing.
+func (r *Request) isEmpty() bool {
+	for _, p := range r.numbers() {
+		if *p.value != "" {
+			return false
+		}
+	}
+	return len(r.Extensions) == 0 && r.Model == "" && r.Stop == nil && r.ToolChoice == nil &&
+		r.ParallelToolCalls == nil && r.ResponseFormat == nil && r.Reasoning == nil && r.Stream == nil && r.User == ""
+}
+
+// parameter notes a request parameter that is not held.
+func (f *fitter) parameter(r *Request, key string) {
+	f.lose(CodeParam, Dropped, &r.Node, "parameter", key)
+}
+
+func (f *fitter) toolChoice(r *Request) {
+	if f.Params&ToolChoices == 0 {
+		if r.ToolChoice != nil {
+			f.parameter(r, "toolChoice")
+		}
+		if r.ParallelToolCalls != nil {
+			f.parameter(r, "parallelToolCalls")
+		}
+		r.ToolChoice, r.ParallelToolCalls = nil, nil
+		return
+	}
+	if t := r.ToolChoice; t != nil {
+		x := *t
+		x.Extensions = f.residue(&t.Node)
+		r.ToolChoice = &x
+		if x.Mode == "" && len(x.Extensions) == 0 {
+			r.ToolChoice = nil
+		}
+	}
+	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&LooseParams == 0 {
+		f.info(CodeParam, Synthesized, &r.Node, "parameter", "toolChoice")
+		r.ToolChoice = &ToolChoice{Mode: ChoiceAuto}
+	}
+}
+
+func (f *fitter) responseFormat(r *Request) {
+	if r.ResponseFormat == nil {
+		return
+	}
+	if f.Params&(ResponseSchemas|ResponseFormats) == 0 {
+		f.parameter(r, "responseFormat")
+		r.ResponseFormat = nil
+		return
+	}
+	x := *r.ResponseFormat
+	x.Extensions = f.residue(&x.Node)
+	r.ResponseFormat = &x
+	if f.Params&ResponseFormats == 0 {
+		f.schemaOnly(r)
+	}
+}
+
+// schemaOnly leaves of a response format its schema. Text is what a format
+// that has only schemas answers anyway.
+func (f *fitter) schemaOnly(r *Request) {
+	x := r.ResponseFormat
+	if x.Type != "jsonSchema" {
+		if x.Type != "text" {
+			f.parameter(r, "responseFormat")
+		}
+		r.ResponseFormat = nil
+		return
+	}
+	if x.Name != "" || x.Description != "" {
+		f.info(CodeParam, Dropped, &r.Node, "parameter", "responseFormat.name")
+	}
+	if x.Strict != nil && !*x.Strict {
+		f.parameter(r, "responseFormat.strict")
+	}
+	x.Name, x.Description, x.Strict = "", "", nil
+}
+
+func (f *fitter) reasoning(r *Request) {
+	if r.Reasoning == nil {
+		return
+	}
+	x := *r.Reasoning
+	x.Extensions = f.residue(&x.Node)
+	if x.Effort != "" && f.Params&ReasoningEffort == 0 {
+		f.parameter(r, "reasoning.effort")
+		x.Effort = ""
+	}
+	if (x.BudgetTokens != "" || x.Enabled != nil) && f.Params&ReasoningBudget == 0 {
+		f.parameter(r, "reasoning.budgetTokens")
+		x.BudgetTokens, x.Enabled = "", nil
+	}
+	if x.BudgetTokens != "" && f.Params&LooseParams == 0 {
+		f.looseBudget(r, &x)
+	}
+	r.Reasoning = &x
+	if x.Effort == "" && x.BudgetTokens == "" && x.Enabled == nil && len(x.Extensions) == 0 {
+		r.Reasoning = nil
+	}
+}
+
+// looseBudget says of a budget for reasoning that reasoning is wanted, and
+// drops it where it is not.
+func (f *fitter) looseBudget(r *Request, x *Reasoning) {
+	switch {
+	case x.Enabled == nil:
+		f.info(CodeParam, Synthesized, &r.Node, "parameter", "reasoning.enabled")
+		enabled := true
+		x.Enabled = &enabled
+	case !*x.Enabled:
+		f.parameter(r, "reasoning.budgetTokens")
+		x.BudgetTokens = ""
+	}
+}
