@@ -2,8 +2,6 @@ package conv
 
 import (
 	"slices"
-
-	"convo/conv/rawjson"
 )
 
 // Adapt returns c as the servers of a format's protocol accept it: history
@@ -14,14 +12,18 @@ func Adapt(c *Conversation, to *Format, notes *Notes) *Conversation {
 	if to.Rules == (Rules{}) {
 		return c
 	}
-	a := &adapter{Rules: to.Rules, family: to.Family, notes: notes}
+	a := &adapter{Rules: to.Rules, family: to.Family, notes: notes, names: renaming{alphabet: to.Rules.ToolNames}}
 	a.fit = fitter{Holds: &to.Holds, family: to.Family, notes: notes}
 	out := *c
+	a.prompt(&out)
+	a.reserveNames(&out)
 	for _, pass := range passes {
 		out.Messages = pass(a, out.Messages)
 	}
+	a.someMessage(&out)
 	a.tools(&out)
 	a.request(&out)
+	a.thinking(&out)
 	return &out
 }
 
@@ -40,6 +42,7 @@ type adapter struct {
 	family string
 	notes  *Notes
 	fit    fitter // what Fit will do
+	names  renaming
 }
 
 func (a *adapter) lose(code Code, kind NoteKind, n *Node, what, name string) {
@@ -108,45 +111,4 @@ func (a *adapter) schema(t *ToolDefinition) Raw {
 	default:
 		return p
 	}
-}
-
-// request fills in what a request must say and drops a choice of tools where
-// there are none.
-func (a *adapter) request(c *Conversation) {
-	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
-		x := Request{}
-		if c.Request != nil {
-			x = *c.Request
-		}
-		x.MaxTokens = a.limit(x.Reasoning)
-		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
-		c.Request = &x
-	}
-	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
-		x := *r
-		x.ToolChoice, x.ParallelToolCalls = nil, nil
-		a.notes.Info(CodeParam, Dropped, r.Offset(), "choice of tools where there are none", "")
-		c.Request = &x
-	} else if r != nil && r.ToolChoice != nil && a.name(r.ToolChoice.Name) != r.ToolChoice.Name {
-		x, t := *r, *r.ToolChoice
-		t.Name = a.name(t.Name)
-		x.ToolChoice = &t
-		c.Request = &x
-	}
-}
-
-// hasTools reports whether there is a tool that the target's family takes.
-func (a *adapter) hasTools(tools []ToolDefinition) bool {
-	return slices.ContainsFunc(tools, func(t ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
-}
-
-// limit is the limit to ask for: the protocol's, on top of a budget for
-// reasoning, which counts as output.
-func (a *adapter) limit(r *Reasoning) Number {
-	if r == nil {
-		return a.MaxTokens
-	}
-	budget, _ := r.BudgetTokens.Int()
-	usual, _ := a.MaxTokens.Int()
-	return rawjson.NumberOf(usual + max(budget, 0))
 }

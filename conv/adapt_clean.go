@@ -115,6 +115,7 @@ func cleanBlocks[B Block](a *adapter, content []B, empty func(string) bool) []B 
 		if says(b) {
 			continue
 		}
+		a.info(CodeMerge, Dropped, b.node(), "text that says nothing", "")
 		var out []B
 		out = append(out, content[:i]...)
 		for _, b := range content[i:] {

@@ -5,14 +5,14 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"convo/conv/media"
 )
 
-// retype puts a line of text in the place of media whose type servers refuse,
-// and gives documents of plain text as text where they take that.
+// retype gives media the type that their bytes say, where servers look, puts
+// a line of text in the place of those whose type they refuse, and gives
+// documents of plain text as text where they take that.
 func (a *adapter) retype(in []Message) []Message {
-	if a.ImageTypes == "" && a.DocumentTypes == "" {
-		return in
-	}
 	return rebuilt(in, func(m Message) Message {
 		switch m := m.(type) {
 		case *UserMessage:
@@ -57,7 +57,17 @@ func (a *adapter) retypeBlock(b Block) Block {
 		return b
 	}
 	m := MediaOf(b)
-	if types == "" || m.Data == "" || strings.Contains(types, " "+m.MIMEType+" ") {
+	if m.Data == "" {
+		return b
+	}
+	if is := a.typeOf(m, types); is != m.MIMEType {
+		a.info(code, Renamed, &m.Node, "type of "+b.BlockType()+", by its bytes now", is)
+		x := *m
+		x.MIMEType = is
+		m, b = &x, NewMedia(b.BlockType(), &x)
+	}
+	unknown := strings.HasSuffix(m.MIMEType, "*")
+	if types == "" && !unknown || strings.Contains(types, " "+m.MIMEType+" ") {
 		return b
 	}
 	if code == CodeDocument && a.fit.Document&TextSource != 0 {
@@ -69,7 +79,25 @@ func (a *adapter) retypeBlock(b Block) Block {
 		}
 	}
 	a.lose(code, Downgraded, &m.Node, b.BlockType()+" of a type that servers refuse,", m.MIMEType)
-	return &TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + m.MIMEType + ")"}
+	refused := m.MIMEType
+	if refused == "" {
+		refused = b.BlockType() + " of an unknown type"
+	}
+	return &TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
+}
+
+// typeOf is the type of media: the one that is said if it may be true, else
+// what the bytes say.
+func (a *adapter) typeOf(m *Media, types string) string {
+	says, isImage := m.MIMEType, types == a.ImageTypes && types != ""
+	if !isImage && says != "" && says != "application/octet-stream" && !strings.HasSuffix(says, "*") {
+		return says
+	}
+	is := media.Type64(m.Data)
+	if is == "" || isImage && !strings.HasPrefix(is, "image/") {
+		return says
+	}
+	return is
 }
 
 // plainText is the text of a document whose type says that it is one.

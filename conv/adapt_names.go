@@ -2,6 +2,7 @@ package conv
 
 import (
 	"hash/fnv"
+	"iter"
 	"slices"
 	"strconv"
 )
@@ -10,25 +11,20 @@ import (
 // protocol admits. An id counts for the turn that made it and its results,
 // since some servers begin anew at call_0 each turn.
 func (a *adapter) renameCalls(in []Message) []Message {
-	ids := renaming{alphabet: a.CallIDs, taken: map[string]string{}}
-	if !slices.ContainsFunc(in, a.renames) {
+	if !slices.ContainsFunc(in, a.renames) && !(a.UniqueIDs && repeatsID(in)) {
 		return in
 	}
-	for _, m := range in {
-		if x, ok := m.(*AssistantMessage); ok {
-			for _, b := range x.Content {
-				if t, ok := b.(*ToolCall); ok {
-					ids.reserve(t.ID)
-				}
-			}
-		}
+	ids := callIDs{renaming: renaming{alphabet: a.CallIDs}, unique: a.UniqueIDs, used: map[string]bool{}}
+	for id := range calledIDs(in) {
+		ids.reserve(id)
 	}
 	return rebuilt(in, func(m Message) Message {
 		switch m := m.(type) {
 		case *AssistantMessage:
+			ids.turn = map[string]string{}
 			return a.renameIn(m, &ids)
 		case *ToolResultMessage:
-			id, name := ids.of(m.ToolCallID), a.name(m.ToolName)
+			id, name := ids.result(m.ToolCallID), a.name(m.ToolName)
 			if id == m.ToolCallID && name == m.ToolName {
 				return m
 			}
@@ -39,6 +35,63 @@ func (a *adapter) renameCalls(in []Message) []Message {
 			return m
 		}
 	})
+}
+
+// calledIDs are the ids of all calls, in order.
+func calledIDs(in []Message) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, m := range in {
+			x, ok := m.(*AssistantMessage)
+			if !ok {
+				continue
+			}
+			for _, b := range x.Content {
+				if t, ok := b.(*ToolCall); ok && !yield(t.ID) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// repeatsID reports whether two calls have one id.
+func repeatsID(in []Message) bool {
+	var seen map[string]bool
+	for id := range calledIDs(in) {
+		if seen[id] {
+			return true
+		}
+		if seen == nil {
+			seen = map[string]bool{}
+		}
+		seen[id] = true
+	}
+	return false
+}
+
+// callIDs gives calls their ids, and results those of the nearest call.
+type callIDs struct {
+	renaming
+	unique bool
+	used   map[string]bool   // new ids of calls so far
+	turn   map[string]string // old id to new, of the last turn
+}
+
+func (c *callIDs) call(id string) string {
+	n := c.of(id)
+	for i := 2; c.unique && c.used[n]; i++ {
+		n = c.alphabet.name(id+"#"+strconv.Itoa(i), true)
+	}
+	c.used[n] = true
+	c.turn[id] = n
+	return n
+}
+
+func (c *callIDs) result(id string) string {
+	if n, ok := c.turn[id]; ok {
+		return n
+	}
+	return c.of(id)
 }
 
 // renames reports whether a message holds a name that must change.
@@ -56,14 +109,14 @@ func (a *adapter) renames(m Message) bool {
 	return false
 }
 
-func (a *adapter) renameIn(m *AssistantMessage, ids *renaming) Message {
+func (a *adapter) renameIn(m *AssistantMessage, ids *callIDs) Message {
 	var content []AssistantContent
 	for i, b := range m.Content {
 		t, ok := b.(*ToolCall)
 		if !ok {
 			continue
 		}
-		id, name := ids.of(t.ID), a.name(t.Name)
+		id, name := ids.call(t.ID), a.name(t.Name)
 		if id == t.ID && name == t.Name {
 			continue
 		}
@@ -93,7 +146,21 @@ func (a *adapter) name(s string) string {
 	if s == "" {
 		return s
 	}
-	return a.ToolNames.name(s, false)
+	return a.names.of(s)
+}
+
+// reserveNames keeps the names that tools may keep.
+func (a *adapter) reserveNames(c *Conversation) {
+	admitted := true
+	for i := range c.Tools {
+		admitted = admitted && a.ToolNames.admits(c.Tools[i].Name)
+	}
+	if admitted {
+		return // no name changes, or it is that of no tool
+	}
+	for i := range c.Tools {
+		a.names.reserve(c.Tools[i].Name)
+	}
 }
 
 // renaming maps ids one to one.
@@ -105,7 +172,7 @@ type renaming struct {
 // reserve keeps an id that may stay from becoming another's new one.
 func (r *renaming) reserve(id string) {
 	if r.alphabet.admits(id) {
-		r.taken[id] = id
+		r.take(id, id)
 	}
 }
 
@@ -117,8 +184,15 @@ func (r *renaming) of(id string) string {
 	if old, ok := r.taken[n]; ok && old != id {
 		n = r.alphabet.name(id, true)
 	}
-	r.taken[n] = id
+	r.take(n, id)
 	return n
+}
+
+func (r *renaming) take(n, id string) {
+	if r.taken == nil {
+		r.taken = map[string]string{}
+	}
+	r.taken[n] = id
 }
 
 // name is s with _ for what the alphabet lacks. Where it is cut, or hashed

@@ -81,7 +81,7 @@ func (p *pairing) answer(at int, m *AssistantMessage) {
 		if r == nil {
 			p.info(CodeSynthesized, Synthesized, &t.Node, "error result for the unanswered call", t.ID)
 			r = &ToolResultMessage{
-				ToolCallID: t.ID, ToolName: t.Name, IsError: true,
+				ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.has(ErrorFlags),
 				Content: []ToolResultContent{&TextContent{Text: "No result provided"}},
 			}
 		}

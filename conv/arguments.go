@@ -46,3 +46,25 @@ func (t *ToolCall) ArgumentsString() string {
 	}
 	return string(t.Arguments)
 }
+
+// isValue reports whether a text is JSON and says something.
+func isValue(s string) bool {
+	c := rawjson.NewCursor([]byte(s))
+	return c.Raw() != "null" && c.End() == nil
+}
+
+// argumentsOf is the arguments object for a value, as for a free text.
+func argumentsOf(s string) Raw {
+	return Raw(rawjson.AppendCompact([]byte(`{"input":`), s)) + "}"
+}
+
+// strict reports whether a call's arguments needed no mending.
+func (t *ToolCall) strict() bool {
+	if t.ArgumentsText == nil {
+		return true
+	}
+	var m AssistantMessage
+	x := *t
+	x.SetArguments(*t.ArgumentsText, &m)
+	return len(m.Diagnostics) == 0
+}

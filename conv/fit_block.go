@@ -171,6 +171,9 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 		broken := len(*b.ArgumentsText) > 0 && !again.strict()
 		switch {
 		case broken && again.Arguments == b.Arguments && f.has(BrokenArguments):
+		case broken && again.Arguments == b.Arguments && isValue(*b.ArgumentsText):
+			f.lose(CodeArguments, Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
+			x.Arguments, x.ArgumentsText = argumentsOf(*b.ArgumentsText), nil
 		case broken || again.Arguments != b.Arguments:
 			f.lose(CodeArguments, Dropped, &b.Node, "exact text of the arguments of", b.Name)
 			x.ArgumentsText = nil
@@ -304,15 +307,4 @@ func omitted(b Block, held Blocks) Block {
 		return nil
 	}
 	return &TextContent{Text: "(" + b.BlockType() + placeholderEnd}
-}
-
-// strict reports whether a call's arguments needed no mending.
-func (t *ToolCall) strict() bool {
-	if t.ArgumentsText == nil {
-		return true
-	}
-	var m AssistantMessage
-	x := *t
-	x.SetArguments(*t.ArgumentsText, &m)
-	return len(m.Diagnostics) == 0
 }

@@ -2,8 +2,12 @@ package conv
 
 func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	x := *m
+	if x.Name != "" && !f.has(SpeakerName) && x.Name == f.toolName(x.ToolCallID) {
+		x.Name = "" // the call says it
+	}
 	var same, kept bool
-	x.Meta, same = f.meta(&m.Meta)
+	x.Meta, same = f.meta(&x.Meta)
+	same = same && x.Name == m.Name
 	x.Content, kept = fitBlocks(f, m.Content, f.ToolResult|f.User)
 	if x.IsError && !f.has(ErrorFlags) {
 		f.lose(CodeErrorFlag, Dropped, &m.Node, "error flag of a tool result", "")

@@ -12,6 +12,15 @@ type Rules struct {
 	AnswerCalls bool
 	// GroupResults: the results of a turn are one wire message.
 	GroupResults bool
+	// UniqueIDs: no two calls have one id.
+	UniqueIDs bool
+	// OnePrompt: what instructs before the first turn is one prompt.
+	OnePrompt bool
+	// SomeMessage: there is a message beside the prompt.
+	SomeMessage bool
+	// PlainThinking: a request for reasoning with a budget sets no temperature
+	// or top k and forces no call.
+	PlainThinking bool
 	// FullText: no text is empty or, from a user, only white space.
 	FullText bool
 	// FullMessages: no message is without content.

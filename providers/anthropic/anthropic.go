@@ -83,6 +83,7 @@ var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Word: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
 	AnswerCalls: true, GroupResults: true, TypedSchemas: true,
+	UniqueIDs: true, OnePrompt: true, SomeMessage: true, PlainThinking: true,
 	FullText: true, FullMessages: true, TrimLast: true,
 	ImageTypes:    " image/jpeg image/png image/gif image/webp ",
 	DocumentTypes: " application/pdf ",

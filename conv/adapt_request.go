@@ -1,0 +1,81 @@
+package conv
+
+import (
+	"slices"
+
+	"convo/conv/rawjson"
+)
+
+// request fills in what a request must say and drops a choice of tools where
+// there are none.
+func (a *adapter) request(c *Conversation) {
+	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
+		x := Request{}
+		if c.Request != nil {
+			x = *c.Request
+		}
+		x.MaxTokens = a.limit(x.Reasoning)
+		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
+		c.Request = &x
+	}
+	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
+		x := *r
+		x.ToolChoice, x.ParallelToolCalls = nil, nil
+		a.notes.Info(CodeParam, Dropped, r.Offset(), "choice of tools where there are none", "")
+		c.Request = &x
+	} else if r != nil && r.ToolChoice != nil && a.name(r.ToolChoice.Name) != r.ToolChoice.Name {
+		x, t := *r, *r.ToolChoice
+		t.Name = a.name(t.Name)
+		x.ToolChoice = &t
+		c.Request = &x
+	}
+}
+
+// hasTools reports whether there is a tool that the target's family takes.
+func (a *adapter) hasTools(tools []ToolDefinition) bool {
+	return slices.ContainsFunc(tools, func(t ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
+}
+
+// limit is the limit to ask for: the protocol's, on top of a budget for
+// reasoning, which counts as output.
+func (a *adapter) limit(r *Reasoning) Number {
+	if r == nil {
+		return a.MaxTokens
+	}
+	budget, _ := r.BudgetTokens.Int()
+	usual, _ := a.MaxTokens.Int()
+	return rawjson.NumberOf(usual + max(budget, 0))
+}
+
+// thinking takes from a request for reasoning what servers refuse beside it.
+func (a *adapter) thinking(c *Conversation) {
+	r := c.Request
+	if !a.PlainThinking || r == nil || !r.Reasoning.thinks() {
+		return
+	}
+	x := *r
+	if t := x.Temperature; t != "" && t != "1" && t != "1.0" {
+		a.lose(CodeParam, Dropped, &r.Node, "parameter, which reasoning excludes,", "temperature")
+		x.Temperature = ""
+	}
+	if x.TopK != "" {
+		a.lose(CodeParam, Dropped, &r.Node, "parameter, which reasoning excludes,", "topK")
+		x.TopK = ""
+	}
+	if t := x.ToolChoice; t != nil && (t.Mode == ChoiceRequired || t.Mode == ChoiceTool) {
+		a.lose(CodeParam, Downgraded, &r.Node, "choice of tools, now auto, which reasoning excludes,", string(t.Mode))
+		x.ToolChoice = &ToolChoice{Mode: ChoiceAuto}
+	}
+	c.Request = &x
+}
+
+// thinks reports whether reasoning is asked for, other than by an effort.
+func (r *Reasoning) thinks() bool {
+	switch {
+	case r == nil:
+		return false
+	case r.Enabled != nil:
+		return *r.Enabled
+	}
+	return r.BudgetTokens != "" && r.BudgetTokens != "0"
+}
