@@ -18,6 +18,12 @@ func (a *adapter) request(c *Conversation) {
 		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
 		c.Request = &x
 	}
+	if r := c.Request; r != nil && r.ToolChoice != nil && r.ToolChoice.Mode == ChoiceNone && r.ParallelToolCalls != nil {
+		x := *r
+		x.ParallelToolCalls = nil
+		a.notes.Info(CodeParam, Dropped, r.Offset(), "parameter, which says nothing where no tool may be called,", "parallelToolCalls")
+		c.Request = &x
+	}
 	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil

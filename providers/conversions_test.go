@@ -91,3 +91,86 @@ func spread(s string) string {
 		`{"role"`, "\n  {\"role\"", `{"type"`, "\n    {\"type\"", `{"id"`, "\n    {\"id\"", `{"name"`, "\n    {\"name\"",
 	).Replace(s) + "\n"
 }
+
+// An answer converted while it is streamed is the answer converted at rest.
+func TestStreamsConvertAsAnswersDo(t *testing.T) {
+	answers(t, func(t *testing.T, protocol, dir string) {
+		for _, target := range protocols {
+			if target == protocol {
+				continue
+			}
+			become := func(file, kind string) string {
+				from, to := lookup(t, protocol+kind), lookup(t, target+kind)
+				c := conv.Adapt(decoded(t, from, read(t, dir+file), nil), to, nil)
+				back := decoded(t, to, written(to, conv.Fit(c, to, nil)), nil)
+				mend(back)
+				return native(back)
+			}
+			rest, streamed := become("/response.json", "-response"), become("/stream.sse", "-stream")
+			if rest != streamed {
+				t.Errorf("streamed to %s it is another answer:\n%s", target, diff(rest, streamed))
+			}
+		}
+	})
+}
+
+// mend forgets the text of arguments that are no JSON, for which only a stream
+// has room.
+func mend(c *conv.Conversation) {
+	m := c.Messages[0].(*conv.AssistantMessage)
+	m.Diagnostics = nil
+	for _, call := range m.Content {
+		if call, ok := call.(*conv.ToolCall); ok {
+			call.ArgumentsText = nil
+		}
+	}
+}
+
+// protocols are those whose answers come at rest and as a stream.
+var protocols = []string{"anthropic", "openai-chat"}
+
+// answers passes each answer of the test data.
+func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
+	for _, protocol := range protocols {
+		dirs, _ := filepath.Glob(testdata + "replies/" + protocol + "/*")
+		if len(dirs) == 0 {
+			t.Fatalf("no answers of %s", protocol)
+		}
+		for _, dir := range dirs {
+			t.Run(protocol+"/"+filepath.Base(dir), func(t *testing.T) { test(t, protocol, dir) })
+		}
+	}
+}
+
+// What an answer's end means crosses every pair of formats: the reason stays,
+// and what the other has no word for is named.
+func TestStopReasonsOverAllPairs(t *testing.T) {
+	formats(t, func(t *testing.T, from *conv.Format) {
+		formats(t, func(t *testing.T, to *conv.Format) {
+			for _, word := range from.Holds.StopWords {
+				m := conv.AssistantText("hi")
+				m.StopReason = word.Reason
+				m.StopDetail = &conv.StopDetail{Raw: word.Raw, Kind: word.Kind}
+				notes := &conv.Notes{}
+				fit := conv.Fit(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
+				back := decoded(t, to, written(to, fit), nil)
+				got := back.Messages[len(back.Messages)-1].(*conv.AssistantMessage)
+				var kind conv.StopKind
+				if got.StopDetail != nil {
+					kind = got.StopDetail.Kind
+				}
+				if to.Holds.Features&conv.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
+					t.Errorf("%s %q (%s) became %q without a word", from.Name, word.Raw, word.Reason, got.StopReason)
+				}
+				if kind != word.Kind && notes.Losses() == 0 && saysMore(word) {
+					t.Errorf("%s %q is no longer %q, without a word", from.Name, word.Raw, word.Kind)
+				}
+			}
+		})
+	})
+}
+
+// saysMore reports whether a stop is more than the normal end of an answer.
+func saysMore(w conv.StopWord) bool {
+	return w.Reason != conv.StopNormal && w.Reason != conv.StopToolUse && w.Kind != ""
+}

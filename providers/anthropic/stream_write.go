@@ -44,12 +44,8 @@ func (s *streamWriter) Event(e conv.Event) {
 		if e.Message.ResponseID != "" || e.Message.Model != "" {
 			s.start()
 		}
-	case conv.EventDone:
-		s.start()
-		s.flush()
-		s.done(e.Message)
-	case conv.EventError:
-		s.failed(e.Message)
+	case conv.EventDone, conv.EventError:
+		s.finish(e.Message)
 	default:
 		if s.open >= 0 && e.Index != s.open {
 			s.waiting = append(s.waiting, e)
@@ -239,9 +235,9 @@ func (s *streamWriter) startUsage() *conv.Usage {
 	return s.head.Usage
 }
 
-// failed writes that an answer failed: an error event, or, where it was cut
-// off and nobody said why, no end at all.
-func (s *streamWriter) failed(m *conv.AssistantMessage) {
+// finish writes an answer's end or, of one that failed, an error event; where
+// it was cut off and nobody said why, no end at all.
+func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	word, message, failed := failure(m)
 	if !failed {
 		s.start()
