@@ -217,6 +217,11 @@ func (c *conversion) destination() io.Writer {
 	return c.dest
 }
 
+// indents reports whether a conversation that is alone takes several lines.
+func (c *conversion) indents() bool {
+	return c.toStdout && c.to.Unit == conv.DocumentUnit && c.p.styleOf(c.p.stdout, c.color, c.compact || c.streamed).pretty
+}
+
 func plural(n int, what string) string {
 	if n == 1 {
 		return "1 " + what

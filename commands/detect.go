@@ -40,17 +40,26 @@ func (s *source) located(b rawjson.Block) located {
 
 // recognise finds out the format of an input, unless one is given.
 func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
-	head, err := in.frames.Head()
+	first, err := in.frames.First()
 	if err != nil {
 		return nil, fileFailure(exitOther, in.name, err)
 	}
 	s := &source{input: in, from: given}
-	if len(bytes.TrimLeft(head, " \t\r\n")) == 0 && len(head) < rawjson.HeadSize {
+	if len(bytes.TrimLeft(first, " \t\r\n")) == 0 && len(first) < rawjson.HeadSize {
 		empty := &failure{code: exitUnreadable, file: in.name, what: "the input is empty"}
 		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
 	}
 	if given != nil {
 		return s, nil
+	}
+	// A document that can only be one thing is not kept waiting for others.
+	if found := providers.Detect(conv.NewProbe(first)); len(found) == 1 && found[0].Unit == conv.DocumentUnit {
+		s.from = found[0]
+		return s, nil
+	}
+	head, err := in.frames.Head()
+	if err != nil {
+		return nil, fileFailure(exitOther, in.name, err)
 	}
 	probe := conv.NewProbe(head)
 	found := providers.Detect(probe)

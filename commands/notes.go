@@ -152,15 +152,26 @@ func (v located) locator() func(offset int) rawjson.Place {
 			return rawjson.Place{}
 		}
 		if offset < 0 {
-			return rawjson.Place{Line: v.block.Line, Column: 1}
+			return v.start()
 		}
 		if in == nil {
 			in = rawjson.NewLocator(v.block.Data)
 		}
 		at := in.At(offset)
+		if at.Line == 1 {
+			at.Column += v.block.Column - 1
+		}
 		at.Line += v.block.Line - 1
 		return at
 	}
+}
+
+// start is where the piece begins.
+func (v located) start() rawjson.Place {
+	if v.opaque {
+		return rawjson.Place{}
+	}
+	return rawjson.Place{Line: v.block.Line, Column: v.block.Column}
 }
 
 // failure makes a failure of an error that reading the piece gave.
@@ -169,19 +180,12 @@ func (v located) failure(err error) *failure {
 	case *failure:
 		if err.file == "" {
 			named := *err
-			named.file = v.file
-			if !v.opaque {
-				named.place = rawjson.Place{Line: v.block.Line, Column: 1}
-			}
+			named.file, named.place = v.file, v.start()
 			return &named
 		}
 		return err
 	case *rawjson.Error:
 		return &failure{code: exitUnreadable, file: v.file, place: v.locator()(err.Offset), what: err.Msg, hint: err.Hint}
 	}
-	f := &failure{code: exitUnreadable, file: v.file, what: err.Error()}
-	if !v.opaque {
-		f.place = rawjson.Place{Line: v.block.Line, Column: 1}
-	}
-	return f
+	return &failure{code: exitUnreadable, file: v.file, place: v.start(), what: err.Error()}
 }

@@ -32,14 +32,32 @@ func (c *conversion) drain(s *source) error {
 	if err != nil {
 		return c.readFailure(s, err)
 	}
-	second, err := s.next()
-	if err == io.EOF {
-		return c.inTurn(s, first)
+	next := first
+	switch {
+	case c.indents():
+		// Whether it is alone decides its look.
+		if next, err = s.next(); err == io.EOF {
+			return c.inTurn(s, first)
+		}
+		c.streamed = true
+		s.taken = append(s.taken, first)
+	case !first.Lines:
+		// What follows may be long in coming.
+		if err := c.inTurn(s, first); err != nil {
+			return err
+		}
+		if next, err = s.next(); err != nil {
+			return c.readFailure(s, err)
+		}
 	}
-	c.streamed = true
-	if s.taken = []rawjson.Block{first}; err == nil {
-		s.taken = append(s.taken, second)
+	if err == nil {
+		s.taken = append(s.taken, next)
 	}
+	return c.bulk(s)
+}
+
+// bulk converts a source that may hold many conversations.
+func (c *conversion) bulk(s *source) error {
 	if c.workers > 1 {
 		defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))

@@ -23,7 +23,8 @@ type Block struct {
 }
 
 // Values passes each value of the block with its offset and line in the
-// stream. A line is passed on whatever is in it, blank ones not.
+// stream. A line is passed on whatever is in it, but for the blanks that it
+// begins with; blank ones not.
 func (b Block) Values() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
 		if !b.Lines {
@@ -35,9 +36,10 @@ func (b Block) Values() iter.Seq[Block] {
 			if n == 0 {
 				n = len(rest.Data)
 			}
-			one := Block{Data: rest.Data[:n:n], Offset: rest.Offset, Line: rest.Line, Column: 1}
-			rest.Data, rest.Offset, rest.Line = rest.Data[n:], rest.Offset+int64(n), rest.Line+1
-			if !blank(one.Data) && !yield(one) {
+			lead := n - len(bytes.TrimLeft(rest.Data[:n], " \t\r\n"))
+			one := Block{Data: rest.Data[lead:n:n], Offset: rest.Offset + int64(lead), Line: rest.Line, Column: rest.Column + lead}
+			rest.Data, rest.Offset, rest.Line, rest.Column = rest.Data[n:], rest.Offset+int64(n), rest.Line+1, 1
+			if len(one.Data) > 0 && !yield(one) {
 				return
 			}
 		}
@@ -68,8 +70,8 @@ type Frames struct {
 	line   int
 	column int    // characters before buf in its line, but for those of
 	behind []byte // the piece before buf, which are counted when asked for
-	short  bool // the last read gave less than there was room for
-	begun  bool // a byte order mark was passed over, if there was one
+	short  bool   // the last read gave less than there was room for
+	begun  bool   // a byte order mark was passed over, if there was one
 	eof    bool
 	err    error
 	size   int64 // that the stream is expected to have, 0 if unknown
@@ -185,7 +187,7 @@ func (f *Frames) nextLines() (Block, error) {
 	if f.err != nil {
 		return Block{}, f.err
 	}
-	b := f.take(end)
+	b := f.placed(end)
 	b.Lines = true
 	return b, nil
 }
@@ -215,11 +217,16 @@ func (f *Frames) nextValue() (Block, error) {
 	if f.err != nil {
 		return Block{}, f.err
 	}
+	return f.placed(n), nil
+}
+
+// placed takes the first n bytes with their column.
+func (f *Frames) placed(n int) Block {
 	f.countBehind()
 	column := f.column + 1
 	b := f.take(n)
 	b.Column = column
-	return b, nil
+	return b
 }
 
 // take hands out the first n bytes.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -164,6 +165,50 @@ func TestBlocksStayAsTheyAre(t *testing.T) {
 	}
 }
 
+// Documents in one line have columns of their own, which count characters.
+func TestColumns(t *testing.T) {
+	stream := "\ufeff{} {\n\"a\":\"é\"}[\"é\"]  [1]\n\t{}"
+	for how, f := range readings(stream) {
+		var got []string
+		for {
+			b, err := f.Next()
+			if err != nil {
+				break
+			}
+			got = append(got, fmt.Sprintf("%d:%d %s", b.Line, b.Column, b.Data))
+		}
+		want := []string{"1:1 {}", "1:4 {\n\"a\":\"é\"}", "2:9 [\"é\"]", "2:16 [1]", "3:2 {}"}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Errorf("%s: %s", how, diff)
+		}
+	}
+}
+
+// First does not wait for more than the first value.
+func TestFirst(t *testing.T) {
+	long := "[" + strings.Repeat("1,", rawjson.HeadSize) + "1]"
+	for _, c := range []struct{ about, stream, want string }{
+		{"a line", " {\"a\":1}\n{\"b\":1}\n", " {\"a\":1}"},
+		{"several lines", "{\n\"a\":1\n}\n{}", "{\n\"a\":1\n}"},
+		{"one that is not ended", "{\"a\":", "{\"a\":"},
+		{"nothing", " \n", " \n"},
+	} {
+		for how, f := range readings(c.stream) {
+			if got, err := f.First(); string(got) != c.want || err != nil {
+				t.Errorf("%s, %s: %q, %v", c.about, how, got, err)
+			}
+		}
+	}
+	if got, err := rawjson.NewFrames(strings.NewReader(long), 0).First(); len(got) < rawjson.HeadSize || err != nil {
+		t.Errorf("a long one: %d bytes, %v", len(got), err)
+	}
+	pipe, writer := io.Pipe()
+	go func() { _, _ = io.WriteString(writer, "{}\n") }()
+	if got, err := rawjson.NewFrames(pipe, 0).First(); string(got) != "{}" || err != nil {
+		t.Errorf("of a pipe that stays open: %q, %v", got, err)
+	}
+}
+
 func TestHeadAndRest(t *testing.T) {
 	stream := "\ufeff" + strings.Repeat("{\"a\":1}\n", 20_000)
 	for how, f := range readings(stream) {
@@ -264,10 +309,23 @@ type idle struct{}
 
 func (idle) Read([]byte) (int, error) { return 0, nil }
 
+// columnOf counts the characters before an offset in its line.
+func columnOf(s string, offset int64) int {
+	line := strings.TrimPrefix(s[:offset], "\ufeff")
+	line = line[strings.LastIndexByte(line, '\n')+1:]
+	starts := 1
+	for i := range len(line) {
+		if utf8.RuneStart(line[i]) {
+			starts++
+		}
+	}
+	return starts
+}
+
 // FuzzFrames: nothing is lost, nothing comes twice, the end comes, and the
 // manner of reading makes no difference.
 func FuzzFrames(f *testing.F) {
-	for _, s := range []string{"{\"a\":1}\n{\"b\":", "{}{}[]", "\ufeff1 2\n3", "\"a\\\"\" x", "]]{", "{\n}\n\n{}"} {
+	for _, s := range []string{"{\"a\":1}\n{\"b\":", "{}{}[]", "\ufeff1 2\n3", "\"a\\\"\" x", "]]{", "{\n}\n\n{}", "{\n} \"é\"{}\n {}", "0\n 0\n"} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
@@ -288,8 +346,8 @@ func FuzzFrames(f *testing.F) {
 			}
 			rest = strings.TrimLeft(rest, " \t\r\n")
 			if len(b.Data) == 0 || !strings.HasPrefix(rest, string(b.Data)) || int(b.Offset) != len(s)-len(rest) ||
-				b.Line != 1+strings.Count(s[:b.Offset], "\n") {
-				t.Fatalf("%q: block %q at %d, line %d", s, b.Data, b.Offset, b.Line)
+				b.Line != 1+strings.Count(s[:b.Offset], "\n") || b.Column != columnOf(s, b.Offset) {
+				t.Fatalf("%q: block %q at %d, line %d, column %d", s, b.Data, b.Offset, b.Line, b.Column)
 			}
 			rest = rest[len(b.Data):]
 		}
