@@ -82,8 +82,12 @@ func (c *Cursor) End() error {
 	return c.Err()
 }
 
-// Fail makes a failure of the caller's own at an offset.
+// Fail makes a failure of the caller's own at an offset. If a word stands
+// there that is no JSON at all, it says that instead.
 func (c *Cursor) Fail(offset int, format string, args ...any) {
+	if offset == c.pos && offset < len(c.buf) && c.buf[offset]|0x20 >= 'a' && c.buf[offset]|0x20 <= 'z' {
+		c.skip()
+	}
 	if c.err == nil {
 		c.err = &Error{Offset: offset, Msg: fmt.Sprintf(format, args...)}
 		c.pos = len(c.buf)

@@ -575,3 +575,20 @@ func tree(c *rawjson.Cursor) any {
 		return nil
 	}
 }
+
+// What a caller says about a value would be wrong about a word that is none.
+func TestFailOfAWord(t *testing.T) {
+	for in, want := range map[string]string{
+		"nope": "invalid literal, want null",
+		"tru":  "unexpected end of JSON",
+		"word": "unexpected 'w', want a value",
+		"null": "want an object",
+		"7":    "want an object",
+	} {
+		c := rawjson.NewCursor([]byte(in))
+		c.Fail(c.Offset(), "want an object")
+		if err := c.Err(); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", in, err)
+		}
+	}
+}
