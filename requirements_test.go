@@ -68,9 +68,12 @@ func TestEveryRequirementHasItsTestOrItsPieceOfWork(t *testing.T) {
 }
 
 // requirements are the rows of the table: number, requirement, test.
-func requirements(t *testing.T) (rows [][]string) {
+func requirements(t *testing.T) [][]string { return table(t, "testdata/requirements.tsv") }
+
+// table is the rows of a file of three columns, without its head.
+func table(t *testing.T, file string) (rows [][]string) {
 	t.Helper()
-	data, err := os.ReadFile("testdata/requirements.tsv")
+	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
 	}
