@@ -3,6 +3,7 @@ package commands
 import (
 	"errors"
 	"io"
+	"runtime"
 	"runtime/debug"
 	"sync"
 
@@ -17,10 +18,10 @@ const (
 	bigBlock = 4 << 20
 )
 
-// With workers almost everything is garbage at once, so the collector is
-// better bounded by memory than by proportion. Measured: half the collector's
-// work of the default, and a peak below 64 MiB with any number of workers. One
-// worker is fastest with the default: what it frees is still in the cache.
+// In bulk almost everything is garbage at once, so the collector is better
+// bounded by memory than by proportion. Measured: half the collector's work
+// of the default, and a peak below 64 MiB with any number of workers. On a
+// single core the default is faster: what it frees is still in the cache.
 const (
 	bulkPercent = 400
 	bulkMemory  = 48 << 20
@@ -58,9 +59,11 @@ func (c *conversion) drain(s *source) error {
 
 // bulk converts a source that may hold many conversations.
 func (c *conversion) bulk(s *source) error {
-	if c.workers > 1 {
+	if runtime.GOMAXPROCS(0) > 1 {
 		defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
 		defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))
+	}
+	if c.workers > 1 {
 		return c.drainParallel(s)
 	}
 	for {
