@@ -113,7 +113,7 @@ func (w *Writer) Str(s string) {
 // through hands a large text to the destination without a copy.
 func (w *Writer) through(s string) {
 	if w.Flush(); w.err == nil {
-		_, w.err = io.WriteString(w.out, s)
+		_, w.err = w.out.Write(bytesOf(s)) // io.WriteString may copy
 	}
 }
 
