@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -48,7 +49,9 @@ func (p *program) run() (code exitCode) {
 			code = p.bug(r)
 		}
 	}()
-	p.errorsAsJSON = p.getenv("CONVO_ERRORS") == "json"
+	if err := p.tellErrors("CONVO_ERRORS", p.getenv("CONVO_ERRORS")); err != nil {
+		return p.end(err)
+	}
 	return p.end(p.dispatch())
 }
 
@@ -89,6 +92,9 @@ func (p *program) end(err error) exitCode {
 
 // dispatch finds the command and runs it.
 func (p *program) dispatch() error {
+	if len(p.args) == 0 && p.errorsAsJSON {
+		return usageError("a command is needed").withHint("convo help lists the commands")
+	}
 	if len(p.args) == 0 {
 		_, _ = fmt.Fprint(p.stderr, overview(p.commands()))
 		return &failure{code: exitUsage}
@@ -149,11 +155,8 @@ func (p *program) runCommand(cmd *cli.Command, args []string) error {
 	if wantsHelp(cmd.Flags, args) {
 		return p.show(commandHelp(cmd))
 	}
-	if err != nil {
-		return misused(cmd, err)
-	}
 	p.parsed = parsed
-	if err := p.settleMessages(parsed); err != nil {
+	if err := cmp.Or(p.settleMessages(parsed), err); err != nil {
 		return misused(cmd, err)
 	}
 	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags, []string{"--"}, parsed.operands)
@@ -190,15 +193,23 @@ func wantsHelp(table []cli.Flag, args []string) bool {
 // settleMessages sets how failures and notes are told, before anything else
 // can fail.
 func (p *program) settleMessages(a *arguments) error {
-	switch v := a.last("errors"); v {
-	case "":
-	case "json", "text":
-		p.errorsAsJSON = v == "json"
-	default:
-		return usageError("--errors is text or json, not %q", v)
+	if err := p.tellErrors("--errors", a.last("errors")); err != nil {
+		return err
 	}
 	p.quiet = a.last("quiet") == "true"
 	p.verbose = a.last("verbose") == "true"
+	return nil
+}
+
+// tellErrors sets how failures are told; "" leaves it as it is.
+func (p *program) tellErrors(who, as string) error {
+	switch as {
+	case "":
+	case "json", "text":
+		p.errorsAsJSON = as == "json"
+	default:
+		return usageError("%s %q: want text or json", who, as)
+	}
 	return nil
 }
 
@@ -221,9 +232,9 @@ func (p *program) app(cmd *cli.Command) *cli.App {
 
 // misused adds a command's synopsis to a failure of its command line.
 func misused(cmd *cli.Command, err error) error {
-	f := asFailure(err)
-	if f.code != exitUsage {
-		return f
+	var f *failure
+	if !errors.As(err, &f) || f.code != exitUsage {
+		return err
 	}
 	shown := *f
 	shown.usage = cmd.UsageText

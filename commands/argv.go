@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"convo/providers"
 
@@ -21,9 +22,10 @@ type arguments struct {
 // setting is one flag as it was given.
 type setting struct{ name, value string }
 
-// arrange sorts args by a command's flag table.
-func arrange(table []cli.Flag, args []string) (*arguments, error) {
-	a := &arguments{}
+// arrange sorts args by a command's flag table and returns the first mistake.
+// What comes behind a mistake still counts, for it may say how to tell it.
+func arrange(table []cli.Flag, args []string) (a *arguments, first error) {
+	a = &arguments{}
 	for len(args) > 0 {
 		arg := args[0]
 		args = args[1:]
@@ -31,7 +33,7 @@ func arrange(table []cli.Flag, args []string) (*arguments, error) {
 		switch {
 		case arg == "--":
 			a.operands = append(a.operands, args...)
-			return a, nil
+			return a, first
 		case arg == "-" || !strings.HasPrefix(arg, "-"):
 			a.operands = append(a.operands, arg)
 		case strings.HasPrefix(arg, "--") || isLong(table, arg[1:]):
@@ -39,11 +41,11 @@ func arrange(table []cli.Flag, args []string) (*arguments, error) {
 		default:
 			args, err = a.cluster(table, arg[1:], args)
 		}
-		if err != nil {
-			return nil, err
+		if first == nil {
+			first = err
 		}
 	}
-	return a, nil
+	return a, first
 }
 
 // isLong reports whether -word is a long name with one dash.
@@ -57,18 +59,18 @@ func (a *arguments) long(table []cli.Flag, word string, rest []string) ([]string
 	name, value, given := strings.Cut(word, "=")
 	f := flagNamed(table, name)
 	if f == nil {
-		return nil, unknownFlag(table, "--"+name)
+		return rest, unknownFlag(table, "--"+name)
 	}
 	if !takesValue(f) {
 		if !given {
 			value = "true"
+		} else if value != "true" && value != "false" {
+			return rest, usageError("--%s takes no value", name)
 		}
-		a.set(f, value)
-		return rest, nil
+		return rest, a.set(f, value)
 	}
 	if given {
-		a.set(f, value)
-		return rest, nil
+		return rest, a.set(f, value)
 	}
 	return a.next(table, f, rest)
 }
@@ -78,18 +80,29 @@ func (a *arguments) cluster(table []cli.Flag, letters string, rest []string) ([]
 	for i, letter := range letters {
 		f := flagNamed(table, string(letter))
 		if f == nil {
-			return nil, unknownFlag(table, "-"+letters)
+			return rest, unknownFlag(table, "-"+unknownPart(i, letters))
 		}
 		if takesValue(f) {
 			if value := letters[i+len(string(letter)):]; value != "" {
-				a.set(f, strings.TrimPrefix(value, "="))
-				return rest, nil
+				return rest, a.set(f, strings.TrimPrefix(value, "="))
 			}
 			return a.next(table, f, rest)
 		}
-		a.set(f, "true")
+		if err := a.set(f, "true"); err != nil {
+			return rest, err
+		}
 	}
 	return rest, nil
+}
+
+// unknownPart is what to name of a cluster with an unknown letter at i: if it
+// is the first, all of it, which may be meant for a long name.
+func unknownPart(i int, letters string) string {
+	if i == 0 {
+		return letters
+	}
+	_, n := utf8.DecodeRuneInString(letters[i:])
+	return letters[i : i+n]
 }
 
 // next takes a flag's value from the following argument. One that is itself
@@ -102,16 +115,21 @@ func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string,
 	value := rest[0]
 	word, _, _ := strings.Cut(value, "=")
 	if value == "--" || strings.HasPrefix(word, "-") && flagNamed(table, strings.TrimLeft(word, "-")) != nil {
-		return nil, usageError("%s needs a value, and %s is a flag", name, value).withHint("if it is the value, write %s=%s", name, value)
+		return rest, usageError("%s needs a value, and %s is a flag", name, value).withHint("if it is the value, write %s=%s", name, value)
 	}
-	a.set(f, value)
-	return rest[1:], nil
+	return rest[1:], a.set(f, value)
 }
 
-func (a *arguments) set(f cli.Flag, value string) {
+// set takes a value, which is never empty: that is a variable of a script
+// that was not set.
+func (a *arguments) set(f cli.Flag, value string) error {
 	name := f.Names()[0]
+	if value == "" {
+		return usageError("%s needs a value, and it is empty", flagText(name))
+	}
 	a.flags = append(a.flags, "--"+name+"="+value)
 	a.settings = append(a.settings, setting{name, value})
+	return nil
 }
 
 // last is the value that a flag has in the end, "" if it was not given.

@@ -37,7 +37,6 @@ func TestArrange(t *testing.T) {
 		{words{"-n", "--", "-t", "--strict", "--"}, words{"--no-input=true"}, words{"-t", "--strict", "--"}},
 		{words{"--strict=false"}, words{"--strict=false"}, nil},
 		{words{"-to", "x"}, words{"--to=x"}, nil},
-		{words{"--to", ""}, words{"--to="}, nil},
 		{words{"help"}, nil, words{"help"}},
 		{words{"strict"}, nil, words{"strict"}},
 	} {
@@ -67,13 +66,26 @@ func TestArrangeRefuses(t *testing.T) {
 		{[]string{"-t", "--slice=1:"}, "--to needs a value, and --slice=1: is a flag"},
 		{[]string{"-t", "--", "x"}, "--to needs a value, and -- is a flag"},
 		{[]string{"--strct"}, "unknown flag --strct"},
-		{[]string{"-nz"}, "unknown flag -nz"},
+		{[]string{"-nz"}, "unknown flag -z"},
+		{[]string{"-zn"}, "unknown flag -zn"},
+		{[]string{"--to", ""}, "--to needs a value, and it is empty"},
+		{[]string{"--to="}, "--to needs a value, and it is empty"},
+		{[]string{"--strict=perhaps"}, "--strict takes no value"},
 		{[]string{"-1"}, "unknown flag -1"},
 	} {
 		_, err := arrange(argvTable(), test.args)
 		var f *failure
 		if !errors.As(err, &f) || f.code != exitUsage || f.what != test.want {
 			t.Errorf("%q: got %v, want %s", test.args, err, test.want)
+		}
+	}
+}
+
+// A mistake does not hide what stands behind it.
+func TestArrangeGoesOnBehindAMistake(t *testing.T) {
+	for _, args := range [][]string{{"--strct", "-t", "x"}, {"--slice", "--to", "x"}, {"-nz", "--to=x"}, {"--slice=", "-tx"}} {
+		if got, err := arrange(argvTable(), args); err == nil || got.last("to") != "x" {
+			t.Errorf("%q: %v, %v", args, got.flags, err)
 		}
 	}
 }

@@ -50,7 +50,7 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
 	}
 	if given != nil {
-		return s, nil
+		return s, s.fits()
 	}
 	// A document that can only be one thing is not kept waiting for others.
 	if found := providers.Detect(conv.NewProbe(first)); len(found) == 1 && found[0].Unit == conv.DocumentUnit {
@@ -73,6 +73,29 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 	return s, p.decide(s, found)
 }
 
+// fits refuses a document where an event stream is said to be: how a stream
+// reads it would say nothing about it.
+func (s *source) fits() error {
+	if s.from.Unit != conv.StreamUnit {
+		return nil
+	}
+	head, err := s.frames.Head()
+	if err != nil {
+		return fileFailure(exitOther, s.name, err)
+	}
+	probe := conv.NewProbe(head)
+	f := &failure{code: exitUnreadable, file: s.name, hint: "without -f, convo sees what it is"}
+	switch {
+	case probe.Form == conv.FormEvents, s.from.Detect == nil || s.from.Detect(probe):
+		return nil
+	case probe.Form == conv.FormText:
+		f.what = "not a stream of events: " + strings.TrimPrefix(looksLike(head), "not JSON: ")
+	default:
+		f.what = "not a stream of events, but JSON" + describe(probe)
+	}
+	return f
+}
+
 // unrecognised says what an input looks like that no format knows.
 func (s *source) unrecognised(probe *conv.Probe, head []byte) *failure {
 	f := &failure{code: exitUnreadable, file: s.name}
@@ -83,10 +106,18 @@ func (s *source) unrecognised(probe *conv.Probe, head []byte) *failure {
 	case conv.FormText:
 		f.what, f.hint = looksLike(head), "convo reads JSON, JSON Lines and event streams"
 	default:
-		if broken := s.brokenJSON(); broken != nil {
+		broken := s.brokenJSON()
+		switch {
+		case broken != nil && bytes.IndexByte(head, 0) >= 0:
+			f.what, f.hint = looksLike(head), "convo reads JSON, JSON Lines and event streams"
+		case broken != nil:
 			return broken
+		case probe.HasKind("", rawjson.Array):
+			f.what = "an array is no conversation" + describe(probe)
+			f.hint = "jq '{messages: .}' wraps messages; jq -c '.[]' makes lines of conversations"
+		default:
+			f.what = "JSON, but no conversation of a known format" + describe(probe)
 		}
-		f.what = "JSON, but no conversation of a known format" + describe(probe)
 	}
 	return f
 }
@@ -115,7 +146,8 @@ func looksLike(head []byte) string {
 		return "not JSON: it looks like gzip (gunzip it first)"
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return "not JSON: it looks like a zip archive (unzip it first)"
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")):
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
+		bytes.HasPrefix(head, []byte("{\x00")), bytes.HasPrefix(head, []byte("\x00{")):
 		return "not JSON: it looks like UTF-16 (iconv -t UTF-8 it first)"
 	case head[0] == '<':
 		return "not JSON: it looks like HTML or XML"
@@ -123,6 +155,11 @@ func looksLike(head []byte) string {
 		return "not JSON: it looks like binary data"
 	}
 	line, _, _ := bytes.Cut(head, []byte("\n"))
+	c := rawjson.NewCursor(line)
+	kind := c.Kind()
+	if c.Skip(); c.End() == nil {
+		return "JSON, but no conversation: " + kind.String()
+	}
 	return fmt.Sprintf("not JSON: it begins with %.40q", bytes.TrimSpace(line))
 }
 

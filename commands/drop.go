@@ -26,7 +26,7 @@ func dropOperations(value string) ([]operation, error) {
 	for name := range strings.SplitSeq(value, ",") {
 		op := dropNamed(strings.TrimSpace(name))
 		if op == nil {
-			return nil, usageError("--drop %s: want one or more of %s", value, dropNames())
+			return nil, usageError("--drop %q: want one or more of %s", name, dropNames())
 		}
 		all = append(all, op)
 	}

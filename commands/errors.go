@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"os"
 	"strconv"
 	"strings"
 
@@ -69,12 +70,27 @@ func asFailure(err error) *failure {
 	if errors.As(err, &f) {
 		return f
 	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return fileFailure(exitOther, streamName(path.Path), err)
+	}
 	f = &failure{code: exitOther, what: err.Error()}
 	var hinter interface{ Hint() string }
 	if errors.As(err, &hinter) {
 		f.hint = hinter.Hint()
 	}
 	return f
+}
+
+// streamName is how messages call a file that the system gave a name.
+func streamName(path string) string {
+	switch path {
+	case os.Stdout.Name():
+		return "<stdout>"
+	case os.Stdin.Name():
+		return stdinName
+	}
+	return path
 }
 
 // fileFailure is a failure of the system about a file that the user named.

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -61,15 +62,31 @@ func (r *flagReader) choice(flag string, values ...string) string {
 		return values[0]
 	}
 	if !slices.Contains(values, v) {
-		r.fail(usageError("--%s %s: want %s", flag, v, strings.Join(values, " or ")))
+		r.fail(usageError("--%s %q: want %s", flag, v, either(values)))
 	}
 	return v
+}
+
+// either lists values as a sentence does.
+func either(values []string) string {
+	last := len(values) - 1
+	return strings.Join(values[:last], ", ") + " or " + values[last]
+}
+
+// number is a count that is not negative; 0 if it is not given.
+func (r *flagReader) number(flag, what string) int {
+	v := r.String(flag)
+	n, err := strconv.Atoi(v)
+	if r.IsSet(flag) && (err != nil || n < 0) {
+		r.fail(usageError("--%s %q: want a number of %s", flag, v, what))
+	}
+	return n
 }
 
 // format is the format that a flag names, nil if it is not given or auto.
 func (r *flagReader) format(flag string) *conv.Format {
 	name := r.String(flag)
-	if !r.IsSet(flag) || name == "auto" {
+	if !r.IsSet(flag) || name == "auto" && flag == "from" {
 		return nil
 	}
 	f, err := providers.Lookup(name)

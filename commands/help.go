@@ -42,7 +42,7 @@ examples:
 		Flags: messageFlags(),
 		Action: func(ctx *cli.Context) error {
 			if ctx.NArg() > 1 {
-				return misused(ctx.Command, usageError("help explains one thing at a time"))
+				return misused(ctx.Command, usageError("help explains one thing at a time").withHint("convo help lists the commands and topics"))
 			}
 			return p.explain(ctx.Args().First())
 		},

@@ -5,6 +5,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"sync"
 	"time"
 
@@ -40,6 +41,8 @@ func (p *program) inputs(operands []string, noStdin bool) ([]string, error) {
 		}
 	}
 	switch {
+	case slices.Contains(operands, ""):
+		return nil, usageError("a FILE has an empty name")
 	case stdins == 0:
 		return operands, nil
 	case stdins > 1:

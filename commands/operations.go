@@ -35,7 +35,7 @@ func operations(settings []setting) ([]operation, error) {
 func lastOperation(value string) ([]operation, error) {
 	n, err := strconv.Atoi(value)
 	if err != nil || n < 1 {
-		return nil, usageError("--last %s: not a number of messages", value)
+		return nil, usageError("--last %q: want a number of messages, 1 or more", value)
 	}
 	return []operation{keepMessages(func(total int) (int, int) { return max(total-n, 0), total })}, nil
 }
@@ -47,7 +47,7 @@ func sliceOperation(value string) ([]operation, error) {
 	a, errA := strconv.Atoi(from)
 	b, errB := strconv.Atoi(to)
 	if !ok || errA != nil && from != "" || errB != nil && to != "" {
-		return nil, usageError("--slice %s: want A:B, such as 2:, -4: or 0:10", value)
+		return nil, usageError("--slice %q: want A:B, such as 2:, -4: or 0:10", value)
 	}
 	return []operation{keepMessages(func(total int) (int, int) {
 		start, end := bound(a, total), total

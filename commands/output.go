@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // product is where a command's result goes. Nothing of it is seen before
@@ -14,11 +15,25 @@ type product struct {
 	io.Writer
 	commit  func() error
 	discard func()
+	direct  bool // what is written is seen at once
 }
 
 // stdoutProduct is what has no file.
 func (p *program) stdoutProduct() *product {
-	return &product{p.stdout, func() error { return nil }, func() {}}
+	return streamProduct(p.stdout)
+}
+
+func streamProduct(f *os.File) *product {
+	return &product{f, func() error { return nil }, func() {}, true}
+}
+
+// isStdout reports whether a name means stdout. It must not be replaced as a
+// file, which somebody else may be writing to as well.
+func isStdout(name string) bool { return name == "-" || name == "/dev/stdout" }
+
+// sameFile reports whether two names mean one file, whether or not it exists.
+func sameFile(a, b string) bool {
+	return b != "" && filepath.Clean(followed(a)) == filepath.Clean(followed(b))
 }
 
 // fileProduct makes a product of a file: beside it and renamed, so that at
@@ -27,9 +42,13 @@ func (p *program) stdoutProduct() *product {
 func (p *program) fileProduct(name string) (*product, error) {
 	info, err := os.Stat(name)
 	switch {
+	case isStdout(name):
+		return p.stdoutProduct(), nil
+	case name == "/dev/stderr":
+		return streamProduct(p.stderr), nil
 	case err == nil && info.IsDir():
 		return nil, &failure{code: exitUsage, file: name, what: "is a directory"}
-	case err == nil && !info.Mode().IsRegular():
+	case err == nil && (!info.Mode().IsRegular() || strings.HasPrefix(name, "/dev/")):
 		return p.directProduct(name)
 	case err == nil:
 		if err := writable(name); err != nil {
@@ -52,11 +71,11 @@ func writable(name string) error {
 }
 
 func (p *program) directProduct(name string) (*product, error) {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
 	if err != nil {
 		return nil, fileFailure(exitOther, name, err)
 	}
-	return &product{f, f.Close, func() { f.Close() }}, nil
+	return &product{f, f.Close, func() { f.Close() }, true}, nil
 }
 
 // replacement writes a file beside name, which commit renames.
@@ -91,7 +110,7 @@ func (p *program) replacement(name string, mode fs.FileMode, durable bool) (*pro
 		}
 		return nil
 	}
-	return &product{f, commit, discard}, nil
+	return &product{f, commit, discard, false}, nil
 }
 
 func syncIf(durable bool, f *os.File) error {

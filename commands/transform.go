@@ -33,13 +33,13 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "slice", Category: groupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
 		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
 		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
-		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "which branches of a file that has some: `active|all`"},
+		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "which branches of a file that has some (no format here has yet): `active|all`"},
 		&cli.StringFlag{Name: "adapt", Category: groupChange, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
 		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
 		&cli.StringFlag{Name: "report", Category: groupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
 		&cli.StringFlag{Name: "on-error", Category: groupJudgement, Usage: "what a conversation that fails does: end the run, be left out, become an error object: `stop|skip|emit`"},
-		&cli.IntFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupInput, Usage: "convert `N` at once; default: one a core"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupInput, Usage: "convert up to `N` at once; default: one a core"},
 		&cli.BoolFlag{Name: "list", Category: groupMessages, Usage: "list the formats, as convo formats does"},
 	)
 	return &cli.Command{
@@ -77,9 +77,11 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		color:   flags.choice("color", "auto", "always", "never"),
 		compact: flags.Bool("compact"),
 		adapt:   flags.choice("adapt", "auto", "off") == "auto",
-		workers: flags.Int("jobs"),
+		workers: flags.number("jobs", "conversations at once"),
 	}
-	flags.choice("branches", "active", "all")
+	if flags.choice("branches", "active", "all") == "all" {
+		flags.fail(usageError("--branches all: no format here has branches yet"))
+	}
 	var err error
 	if c.operations, err = operations(p.parsed.settings); err != nil {
 		flags.fail(err)
@@ -97,12 +99,12 @@ func (c *conversion) check() error {
 		native := conv.Native()
 		c.to = &native
 	}
+	cores := runtime.GOMAXPROCS(0)
 	if c.workers == 0 {
-		c.workers = runtime.GOMAXPROCS(0)
+		c.workers = cores
 	}
+	c.workers = min(c.workers, 4*cores) // more only cost memory
 	switch {
-	case c.workers < 0:
-		return usageError("--jobs %d: want a number of conversations at once", c.workers)
 	case c.from != nil && c.from.Decode == nil:
 		return usageError("%s can be written, but not read", c.from.Name)
 	case c.to.Write == nil:
@@ -115,13 +117,20 @@ func (c *conversion) check() error {
 
 // transform converts what the command line names.
 func (c *conversion) transform(ctx *cli.Context) (err error) {
-	inPlace, output := ctx.String("in-place"), ctx.String("output")
+	inPlace, output, reported := ctx.String("in-place"), ctx.String("output"), ctx.String("report")
+	if isStdout(output) {
+		output = ""
+	}
 	toFile := inPlace != "" || output != ""
 	switch {
+	case inPlace == "-":
+		return usageError("-i replaces a FILE, and stdin is none")
 	case ctx.IsSet("in-place") && (ctx.IsSet("output") || ctx.NArg() > 0):
 		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
-	case ctx.String("report") == "-" && !toFile:
+	case isStdout(reported) && !toFile:
 		return usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")
+	case reported != "" && (sameFile(reported, output) || sameFile(reported, inPlace)):
+		return usageError("--report %s: the conversation is written there", reported)
 	}
 	var inputs []string
 	if inPlace == "" {
@@ -129,7 +138,7 @@ func (c *conversion) transform(ctx *cli.Context) (err error) {
 			return err
 		}
 	}
-	report, err := c.openReport(ctx.String("report"))
+	report, err := c.openReport(reported)
 	if err != nil {
 		return err
 	}
@@ -146,11 +155,9 @@ func (c *conversion) openReport(name string) (end func() error, err error) {
 	if name == "" {
 		return func() error { return nil }, nil
 	}
-	out := c.p.stdoutProduct()
-	if name != "-" {
-		if out, err = c.p.fileProduct(name); err != nil {
-			return nil, err
-		}
+	out, err := c.p.fileProduct(name)
+	if err != nil {
+		return nil, err
 	}
 	w := rawjson.NewWriter(out)
 	w.BeginArray()
@@ -182,7 +189,7 @@ func (c *conversion) produce(inPlace, output string, inputs []string) (err error
 	if err != nil {
 		return err
 	}
-	if (c.strict || c.verify) && c.onError == "stop" && c.toStdout {
+	if (c.strict || c.verify) && c.onError == "stop" && out.direct {
 		out = heldBack(out)
 	}
 	c.out = out
