@@ -174,3 +174,22 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 func saysMore(w conv.StopWord) bool {
 	return w.Reason != conv.StopNormal && w.Reason != conv.StopToolUse && w.Kind != ""
 }
+
+// What was adapted needs no more adapting: servers get nothing else on the
+// second way than on the first.
+func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
+	all := corpus(t)
+	formats(t, func(t *testing.T, f *conv.Format) {
+		for name, c := range all {
+			before := native(c)
+			once := decoded(t, f, written(f, conv.Fit(conv.Adapt(c, f, nil), f, nil)), nil)
+			notes := &conv.Notes{}
+			if twice := conv.Adapt(once, f, notes); native(twice) != native(once) || len(notes.List()) > 0 {
+				t.Errorf("%s: adapted again it changes, %v:\n%s", name, notes.List(), diff(native(once), native(twice)))
+			}
+			if native(c) != before {
+				t.Errorf("%s: Adapt changed its input", name)
+			}
+		}
+	})
+}
