@@ -210,7 +210,7 @@ func (c *conversion) destination() io.Writer {
 	c.dest = c.out
 	if c.toStdout && c.to.Unit == conv.DocumentUnit {
 		st := c.p.styleOf(c.p.stdout, c.color, c.compact || c.streamed)
-		if st.pretty || st.color {
+		if st.pretty || st.color || !st.raw {
 			c.dest = &printer{style: st, out: c.out}
 		}
 	}

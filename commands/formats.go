@@ -63,8 +63,9 @@ func formatsTable(all []conv.Format) string {
 	}
 	for i := range all {
 		f := &all[i]
-		fmt.Fprintf(&b, "%-*s  %-10s  %s\n", wide, f.Name, directions(f), f.About)
-		fmt.Fprintf(&b, "%*s", wide+11, "")
+		fmt.Fprintf(&b, "%-*s  %-10s", wide, f.Name, directions(f))
+		fold(&b, f.About, wide+12, wide+13)
+		fmt.Fprintf(&b, "%*s", wide+12, "")
 		fold(&b, "holds "+heldText(&f.Holds), wide+12, wide+13)
 	}
 	return b.String()

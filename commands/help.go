@@ -105,9 +105,9 @@ commands:
 	columns(&b, rows)
 	b.WriteString(`
 examples:
-  convo transform request.json                   any format as conversation.json
-  convo transform -t anthropic request.json      as a request of that API
-  convo formats                                  the formats there are
+  convo transform request.json                any format as conversation.json
+  convo transform -t anthropic request.json   as a request of that API
+  convo formats                               the formats there are
 
 convo help COMMAND explains a command and its flags; convo --version prints the
 version.
@@ -240,8 +240,8 @@ example:
   convo formats -t json | jq -r '.[] | select(.write) | .name'
 `
 
-const streamsText = `stdin   one conversation, several, or JSON Lines; read only if no FILE is named,
-        and never from a terminal. - names it among the FILEs.
+const streamsText = `stdin   one conversation, several, or JSON Lines; read only if no FILE is
+        named, and never from a terminal. - names it among the FILEs.
 stdout  the conversations and nothing else: one a line if there are several or
         if it is not a terminal, else indented. -o and -i write a file instead.
 stderr  what was lost (-v everything, -q nothing) and what failed (--errors

@@ -1,6 +1,9 @@
 package commands
 
-import "io"
+import (
+	"fmt"
+	"io"
+)
 
 // The colours, as escape sequences.
 const (
@@ -22,6 +25,7 @@ type printer struct {
 	key     bool   // the next string is a key
 	inside  bool   // a string
 	escaped bool   // the next byte of the string is escaped
+	c1      bool   // the last byte was the first of a control character or of another; it is held back
 	scalar  bool   // inside a number or literal
 }
 
@@ -41,6 +45,9 @@ func (p *printer) Write(b []byte) (int, error) {
 }
 
 func (p *printer) stringByte(c byte) {
+	if p.controlByte(c) {
+		return
+	}
 	p.buf = append(p.buf, c)
 	switch {
 	case p.escaped:
@@ -51,6 +58,26 @@ func (p *printer) stringByte(c byte) {
 		p.inside = false
 		p.paint(colorOff)
 	}
+}
+
+// controlByte escapes what JSON allows in strings and terminals obey: U+007F
+// to U+009F.
+func (p *printer) controlByte(c byte) (done bool) {
+	held := p.c1
+	p.c1 = false
+	switch {
+	case p.style.raw:
+		return false
+	case held && c <= 0x9f, !held && c == 0x7f:
+		p.buf = fmt.Appendf(p.buf, `\u00%02x`, c)
+		return true
+	case held:
+		p.buf = append(p.buf, 0xc2)
+	case c == 0xc2:
+		p.c1 = true
+		return true
+	}
+	return false
 }
 
 func (p *printer) byte(c byte) {

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"convo/providers"
+
 	"github.com/google/go-cmp/cmp"
 	"github.com/urfave/cli/v2"
 )
@@ -137,6 +139,29 @@ func TestPrinterColorsWithoutLayout(t *testing.T) {
 	}
 }
 
+// A terminal gets no control characters, in however many pieces they come.
+func TestPrinterEscapesControls(t *testing.T) {
+	const in = "[\"\u007f\u009b31m\u00e9\u00a0\u0080\",\"\u0080\\\\\"]"
+	for _, raw := range []bool{true, false} {
+		want := in
+		if !raw {
+			want = "[\"\\u007f\\u009b31m\u00e9\u00a0\\u0080\",\"\\u0080\\\\\"]"
+		}
+		for size := 1; size <= len(in); size++ {
+			var b strings.Builder
+			p := &printer{style: style{raw: raw}, out: &b}
+			for rest := []byte(in); len(rest) > 0; {
+				n := min(size, len(rest))
+				_, _ = p.Write(rest[:n])
+				rest = rest[n:]
+			}
+			if got := b.String(); got != want {
+				t.Fatalf("raw %v, in pieces of %d: %q, want %q", raw, size, got, want)
+			}
+		}
+	}
+}
+
 // slowReader answers after a while.
 type slowReader struct{ wait time.Duration }
 
@@ -217,10 +242,20 @@ func TestCommandsExplainThemselves(t *testing.T) {
 				t.Errorf("%s: %s is not explained", c.Name, f.Names()[0])
 			}
 		}
-		for line := range strings.Lines(commandHelp(c)) {
-			if n := len([]rune(strings.TrimRight(line, "\n"))); n > 79 {
-				t.Errorf("%s: a line of %d columns: %s", c.Name, n, line)
-			}
+		fitsInColumns(t, commandHelp(c))
+	}
+	fitsInColumns(t, overview(p.commands()))
+	fitsInColumns(t, formatsTable(providers.Formats()))
+	for _, topic := range topics() {
+		fitsInColumns(t, topic.text())
+	}
+}
+
+func fitsInColumns(t *testing.T, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 79 {
+			t.Errorf("a line of %d columns: %s", n, line)
 		}
 	}
 }

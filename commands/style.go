@@ -6,13 +6,14 @@ import "os"
 type style struct {
 	pretty bool // two spaces a level; else one line
 	color  bool
+	raw    bool // control characters go as they are: no terminal obeys them
 }
 
 // styleOf decides the style of what goes to a stream. Only a terminal is
 // given colour and indentation by itself.
 func (p *program) styleOf(stream *os.File, color string, compact bool) style {
 	tty := p.terminal(stream)
-	return style{pretty: tty && !compact, color: p.colored(tty, color)}
+	return style{pretty: tty && !compact, color: p.colored(tty, color), raw: !tty}
 }
 
 // colored is the rule of --color, NO_COLOR, FORCE_COLOR and the terminal, in

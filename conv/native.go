@@ -11,7 +11,7 @@ func Native() Format {
 	return Format{
 		Name:   "convo",
 		Family: nativeFamily,
-		About:  "conversation.json, the neutral document: holds everything",
+		About:  "conversation.json, the neutral document",
 		Holds:  NativeHolds(),
 		Detect: func(p *Probe) bool { return p.Form != FormEvents && p.HasKind("convo", rawjson.Num) },
 		Decode: func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
