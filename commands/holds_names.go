@@ -9,7 +9,7 @@ var (
 	scopeNames     = []string{"whole", "answer"}
 	blockNames     = []string{"text", "image", "audio", "video", "document", "thinking", "toolCall"}
 	sourceNames    = []string{"data", "url", "file", "text", "mediaName", "mediaDetail", "mediaType"}
-	signatureNames = []string{"any", "field", "own"}
+	signatureNames = []string{"any", "field", "own", "free"}
 	featureNames   = []string{
 		"developer", "systemPrompt", "messageID", "speakerName", "timestamps", "groups",
 		"encryptedValues", "origin", "models", "responseIDs", "responseDetails", "usages", "costs",

@@ -88,7 +88,9 @@ func (f *fitter) ending(m *AssistantMessage) {
 	n := &m.Node
 	switch {
 	case m.Usage != nil && !f.has(Usages):
-		f.lose(CodeUsage, Dropped, n, "usage", "")
+		if !m.Usage.isZero() {
+			f.lose(CodeUsage, Dropped, n, "usage", "")
+		}
 		m.Usage = nil
 	case m.Usage != nil:
 		m.Usage = f.usage(m.Usage)
@@ -205,6 +207,17 @@ func (f *fitter) usage(u *Usage) *Usage {
 		f.plainUsage(&x)
 	}
 	return &x
+}
+
+// isZero reports whether nothing was counted: what or and pi write where
+// nothing is known.
+func (u *Usage) isZero() bool {
+	for _, c := range u.counters() {
+		if *c.value != 0 {
+			return false
+		}
+	}
+	return len(u.Extensions) == 0 && !u.InputUnknown
 }
 
 // plainUsage leaves out the counts that not every wire has. A total that is

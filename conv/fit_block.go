@@ -2,6 +2,7 @@ package conv
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 )
 
@@ -125,12 +126,28 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 		f.info(CodeRedacted, Dropped, &b.Node, "placeholder of redacted reasoning", "")
 		text = ""
 	}
-	if len(ext) == len(b.Extensions) && text == b.Thinking {
+	signature := f.signature(b)
+	if len(ext) == len(b.Extensions) && text == b.Thinking && signature == b.ThinkingSignature {
 		return b
 	}
 	x := *b
-	x.Extensions, x.Thinking = ext, text
+	x.Extensions, x.Thinking, x.ThinkingSignature = ext, text, signature
 	return &x
+}
+
+// signature is the block's signature, or "" where it is none that a provider
+// of the format's protocol could have issued.
+func (f *fitter) signature(b *ThinkingContent) string {
+	s := b.ThinkingSignature
+	switch {
+	case f.Thinking != FreeSignature || s == "" || ownSignature(b):
+		return s
+	case slices.Contains(reasoningFields[:], s):
+		f.info(CodeSignature, Dropped, &b.Node, "name of the field of reasoning", s)
+	default:
+		f.lose(CodeSignature, Dropped, &b.Node, "signature of another protocol", "")
+	}
+	return ""
 }
 
 // take claims the field that a signature names, once.

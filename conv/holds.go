@@ -75,6 +75,7 @@ const (
 	AnySignature   Signatures = iota // any, or none
 	FieldSignature                   // the name of a field: reasoning_content, reasoning, reasoning_text
 	OwnSignature                     // one that a provider issued; reasoning without one is not held
+	FreeSignature                    // one that a provider issued, or none
 )
 
 // Features is a set of things beside the content.

@@ -95,7 +95,7 @@ var rules = conv.Rules{
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
-	Thinking:  conv.AnySignature,
+	Thinking:  conv.FreeSignature,
 	Demands:   conv.StopReasons,
 	Protocol:  conv.AnthropicMessages,
 	StopWords: stops,
