@@ -173,18 +173,27 @@ func (e *Extensions) merge(f Extensions) {
 	}
 }
 
-// Assemble reads a stream of one answer to its end as a conversation of one
-// message: the Decode of a stream format.
+// Assemble reads a stream to its end, each answer in it as a conversation of
+// one message: the Decode of a stream format.
 func Assemble(events iter.Seq2[Event, error]) iter.Seq2[*Conversation, error] {
 	return func(yield func(*Conversation, error) bool) {
-		var a Assembler
+		a, ended := &Assembler{}, false // ended: a is empty, behind another
 		for e, err := range events {
 			if err != nil {
 				yield(nil, err)
 				return
 			}
-			a.Add(e)
+			if a.Add(e); !a.ended {
+				ended = false
+				continue
+			}
+			if !yield(&Conversation{Messages: []Message{a.Message()}}, nil) {
+				return
+			}
+			a, ended = &Assembler{}, true
 		}
-		yield(&Conversation{Messages: []Message{a.Message()}}, nil)
+		if !ended {
+			yield(&Conversation{Messages: []Message{a.Message()}}, nil)
+		}
 	}
 }

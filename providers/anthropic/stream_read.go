@@ -21,7 +21,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		s := &streamReader{notes: notes, yield: yield, more: true}
-		n := 0
+		n, answers := 0, 0
 		var broken error
 		for e, err := range payloads(r) {
 			switch {
@@ -36,18 +36,24 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 				broken = fmt.Errorf("event %d: %w", n+1, err)
 				continue
 			}
-			if s.ended || !s.more {
+			if n++; !s.more {
 				return
 			}
-			n++
+			if s.ended { // another answer may follow
+				answers++
+				s = &streamReader{notes: notes, yield: yield, more: true}
+			}
 		}
 		switch {
-		case n == 0 && broken != nil:
+		case s.known:
+			s.interrupted("")
+		case broken != nil:
 			yield(conv.Event{}, broken)
+		case answers > 0:
 		case n == 0:
 			yield(conv.Event{}, errors.New("no events"))
 		default:
-			s.interrupted("")
+			yield(conv.Event{}, errors.New("none of the events is one of this format"))
 		}
 	}
 }
@@ -58,6 +64,7 @@ type streamReader struct {
 	yield func(conv.Event, error) bool
 	more  bool // somebody still listens
 	ended bool
+	known bool // an event of an answer came
 
 	answer answer
 	blocks []*openBlock // in the order of their starts
@@ -91,6 +98,8 @@ func (s *streamReader) take(e sse.Event) error {
 }
 
 func (s *streamReader) event(d decoder, kind string) {
+	known := s.known
+	s.known = true
 	switch kind {
 	case "message_start":
 		s.start(d)
@@ -109,8 +118,10 @@ func (s *streamReader) event(d decoder, kind string) {
 		s.failed(d)
 	case "ping":
 		d.Skip()
+		s.known = known
 	default:
 		d.Skip()
+		s.known = known
 		s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
 	}
 }

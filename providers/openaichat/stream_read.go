@@ -13,15 +13,18 @@ import (
 
 // decodeStream reads a stream to its end.
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	for c, err := range conv.Assemble(readEvents(strings.NewReader(textOf(data)), notes)) {
-		if err == nil {
-			m := c.Messages[0].(*conv.AssistantMessage)
-			m.Content = inOrder(m.Content)
-			dropRepeated(m)
+	return func(yield func(*conv.Conversation, error) bool) {
+		for c, err := range conv.Assemble(readEvents(strings.NewReader(textOf(data)), notes)) {
+			if err == nil {
+				m := c.Messages[0].(*conv.AssistantMessage)
+				m.Content = inOrder(m.Content)
+				dropRepeated(m)
+			}
+			if !yield(c, err) {
+				return
+			}
 		}
-		return conv.One(c, err)
 	}
-	panic("openaichat: a stream is one conversation")
 }
 
 func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
@@ -31,10 +34,8 @@ func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)
 // readEvents reads a stream as it arrives.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
-		s := &streamReader{notes: notes, draft: newDraft()}
-		s.first = &choiceReader{draft: s.draft, send: func(e conv.Event) {
-			s.left = s.left || !yield(e, nil)
-		}}
+		s := &streamReader{notes: notes}
+		s.anew(func(e conv.Event) { s.left = s.left || !yield(e, nil) })
 		err := s.read(r)
 		if err != nil && !s.left {
 			yield(conv.Event{}, err)
@@ -44,14 +45,21 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 
 // streamReader reads the chunks of one stream.
 type streamReader struct {
-	notes  *conv.Notes
-	draft  *answerDraft
-	first  *choiceReader
-	others []*choiceReader
-	chunks int // that were chunks of an answer
-	begun  bool
-	done   bool // [DONE]
-	left   bool // nobody listens any more
+	notes   *conv.Notes
+	draft   *answerDraft
+	first   *choiceReader
+	others  []*choiceReader
+	chunks  int // that were chunks of the answer
+	answers int // that ended before it
+	begun   bool
+	done    bool // [DONE]
+	left    bool // nobody listens any more
+}
+
+// anew makes ready for an answer, the first or one behind another.
+func (s *streamReader) anew(send func(conv.Event)) {
+	draft := newDraft()
+	*s = streamReader{notes: s.notes, draft: draft, answers: s.answers, first: &choiceReader{draft: draft, send: send}}
 }
 
 // read reads to the end. A chunk that is cut off is the end of a stream that
@@ -68,10 +76,15 @@ func (s *streamReader) read(r io.Reader) error {
 			s.draft.message.ErrorMessage = err.Error()
 		case broken != nil:
 			return broken
-		case s.done || strings.TrimSpace(e.Data) == "":
+		case strings.TrimSpace(e.Data) == "":
 		case strings.TrimSpace(e.Data) == "[DONE]":
 			s.done = true
 		default:
+			if s.done && s.chunks > 0 { // another answer follows
+				s.end()
+				s.anew(s.first.send)
+				s.answers++
+			}
 			broken = s.chunk(e.Data)
 		}
 		if s.left {
@@ -79,7 +92,7 @@ func (s *streamReader) read(r io.Reader) error {
 		}
 	}
 	if s.chunks == 0 {
-		if broken == nil {
+		if broken == nil && s.answers == 0 {
 			broken = &rawjson.Error{Msg: "no chunk of a chat completion in the stream"}
 		}
 		return broken
@@ -112,8 +125,10 @@ func (s *streamReader) chunk(data string) error {
 			s.chunks++
 			d.failure(s.draft)
 		case key == "usage" && d.Kind() == rawjson.Object:
-			s.chunks++
 			s.draft.message.Usage = d.usage()
+		case key == "object" && d.Kind() == rawjson.String:
+			s.chunks++
+			s.head(d, key)
 		default:
 			s.head(d, key)
 		}
@@ -270,6 +285,18 @@ func (c *choiceReader) beside1(d *decoder, key string) {
 	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }
 
+// unsaid gives an answer that came to its end without a word about it, as some
+// servers send them, the reason that a stream of chunks has to name.
+func (s *streamReader) unsaid(m *conv.AssistantMessage) {
+	detail := s.draft.detail
+	m.StopReason, detail.Raw = conv.StopNormal, "stop"
+	if len(s.first.calls) > 0 {
+		m.StopReason, detail.Raw = conv.StopToolUse, "tool_calls"
+	}
+	m.StopDetail = detail
+	s.notes.Info(conv.CodeStop, conv.Synthesized, -1, "stop reason", string(m.StopReason))
+}
+
 // end ends the answer. One that has neither a reason nor [DONE] was cut off.
 func (s *streamReader) end() {
 	s.begin()
@@ -278,10 +305,10 @@ func (s *streamReader) end() {
 	for _, c := range s.others {
 		a.others = append(a.others, c.whole())
 	}
-	if s.done && !s.first.finished && a.message.ErrorMessage == "" {
-		a.lacks = append(a.lacks, "finish_reason")
-	}
 	m := a.finish()
+	if s.done && m.StopReason == "" && m.ErrorMessage == "" && !s.first.finished {
+		s.unsaid(m)
+	}
 	if m.StopReason == "" && !s.done {
 		m.StopReason = conv.StopAborted
 		a.detail.Kind = conv.KindInterrupted

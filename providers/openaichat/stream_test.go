@@ -104,8 +104,11 @@ func TestEventsOfAStream(t *testing.T) {
 			[]string{"start", "text_start 0 text", "text_delta 0 a", "failed: offset 13: unexpected end of JSON"},
 		},
 		{
-			"nothing behind [DONE]", chunks(`"content":"a"`, "=stop", "![DONE]", `"content":"b"`),
-			[]string{"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop"},
+			"another answer behind [DONE]", chunks(`"content":"a"`, "=stop", "![DONE]", `"content":"b"`, "=stop", "![DONE]"),
+			[]string{
+				"start", "text_start 0 text", "text_delta 0 a", "text_end 0", "done stop",
+				"start", "text_start 0 text", "text_delta 0 b", "text_end 0", "done stop",
+			},
 		},
 	} {
 		if d := cmp.Diff(c.want, events(t, strings.NewReader(c.stream))); d != "" {
