@@ -345,6 +345,7 @@ func fuzz(f *testing.F, name string) {
 	for _, input := range inputs(f, name) {
 		f.Add(input)
 	}
+	f.Add([]byte(`{"type":"content_block_start","content_block":{"type":"tool_use"}}`))
 	form := format(f, name)
 	f.Fuzz(func(t *testing.T, data []byte) {
 		for c, err := range form.Decode(data, nil) {

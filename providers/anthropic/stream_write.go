@@ -153,6 +153,9 @@ func (s *streamWriter) delta(e conv.Event) {
 	case conv.EventTextDelta:
 		s.piece("text_delta", "text", e.Delta)
 	case conv.EventToolCallDelta:
+		if e.Delta == "{}" && s.call != nil && s.call.Extensions.Get(family, "~input") != "" {
+			return // the start had no input, and nothing was added
+		}
 		s.fed = s.fed || e.Delta != ""
 		s.piece("input_json_delta", "partial_json", e.Delta)
 	case conv.EventThinkingDelta:
