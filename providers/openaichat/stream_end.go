@@ -115,8 +115,10 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 	if d.Err() != nil {
 		return
 	}
-	sub := &emitter{w: e.w, index: conv.Raw(rawjson.NumberOf(index)), head: e.head}
-	for v := range conv.Replay(a.finish()) {
+	m := a.finish()
+	m.ResponseID, m.Timestamp, m.Model = e.head.ResponseID, e.head.Timestamp, e.head.Model
+	sub := &emitter{w: e.w, index: conv.Raw(rawjson.NumberOf(index))}
+	for v := range conv.Replay(m) {
 		sub.Event(v)
 	}
 }
