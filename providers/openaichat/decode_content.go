@@ -183,6 +183,9 @@ func (d *decoder) filePart() conv.Block {
 			d.partMember(&m.Node, key)
 			continue
 		}
+		if found { // given twice: nobody knows what it means
+			return nil
+		}
 		found = true
 		for inner := range d.Fields {
 			d.fileMember((*conv.Media)(m), inner)

@@ -65,7 +65,7 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 	e.delta(func() {
 		audio := residue(&m.Node, hintAudio)
 		e.w.OptRaw("audio", audio)
-		writeResidue(e.w, &m.Node, "role", "content", "refusal", "tool_calls", unless(audio == "", "audio"))
+		writeResidue(e.w, &m.Node, "role", "content", "refusal", unless(e.calls == 0, "tool_calls"), unless(audio == "", "audio"))
 	})
 }
 

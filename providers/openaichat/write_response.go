@@ -167,14 +167,17 @@ func (r *responseWriter) choice() {
 	}
 	r.Key("logprobs")
 	r.Raw(residue(&r.detail.Node, "logprobs"))
-	if word := stopWord(r.message); word != "" || r.extras.Lookup("finish_reason") == "" {
+	blank := r.extras.Lookup("finish_reason") != ""
+	word := stopWord(r.message)
+	blank = blank && (word == "" || word == "error" && r.message.ErrorMessage != "")
+	if !blank {
 		r.finishReason(word)
 	}
 	if u := r.message.Usage; u != nil && residue(&u.Node, hintUsage) != "" {
 		r.Key("usage")
 		writeUsage(r.Writer, u)
 	}
-	writeMembers(r.Writer, r.extras, unless(r.message.StopReason == "", "finish_reason"))
+	writeMembers(r.Writer, r.extras, unless(blank, "finish_reason"))
 	r.EndObject()
 }
 
