@@ -33,6 +33,7 @@ const (
 // keep reads the next value as residue of a node and notes it. A wire member
 // must never be taken for a hint.
 func (d *decoder) keep(n *conv.Node, key string) {
+	forgetBlank(n, key)
 	if conv.IsHint(key) {
 		d.escape(n, key)
 		return
@@ -49,6 +50,7 @@ func (d *decoder) escape(n *conv.Node, key string) {
 // known reads the next value as residue of a node; null is absent.
 func (d *decoder) known(n *conv.Node, key string) {
 	if !d.isNull() {
+		forgetBlank(n, key)
 		d.KeepQuietly(n, key)
 	}
 }
@@ -95,6 +97,18 @@ func writeMembers(w *rawjson.Writer, object conv.Raw, except ...string) {
 			w.Raw(c.Raw())
 		}
 	}
+}
+
+// forgetBlank is for a member that is given again and now says something.
+func forgetBlank(n *conv.Node, key string) {
+	if blank(n, key) == "" {
+		return
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	writeMembers(w, residue(n, hintBlank), key)
+	w.EndObject()
+	hint(n, hintBlank, conv.Raw(w.Bytes()))
 }
 
 // setBlank remembers a member that says nothing, so that it comes back.

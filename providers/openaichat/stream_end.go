@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -71,7 +72,7 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 
 // isMember reports whether something of what a node has kept goes on the wire.
 func isMember(m conv.Member) bool {
-	return !conv.IsHint(m.Key) || m.Key == hintBlank || m.Key == hintAudio
+	return !conv.IsHint(m.Key) || m.Key == hintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
 }
 
 // finish writes the chunk with the reason.
