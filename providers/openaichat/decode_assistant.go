@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -112,6 +114,9 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 // sends one text under two names.
 func (d *decoder) thinking(a *assistantParts, key string) {
 	if d.Kind() != rawjson.String {
+		a.thinking = slices.DeleteFunc(a.thinking, func(b conv.AssistantContent) bool { // given before
+			return b.(*conv.ThinkingContent).ThinkingSignature == key
+		})
 		d.known(&a.message.Node, key)
 		return
 	}
