@@ -159,12 +159,13 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	at := d.Offset()
 	t := &conv.ToolCall{}
 	d.place(&t.Node)
-	if d.Kind() != rawjson.Object || !d.callFunction(t, m, "function_call") {
+	if d.Kind() != rawjson.Object || !d.callFunction(t, "function_call") {
 		d.Rewind(at)
 		d.known(&m.Node, "function_call")
 		return nil
 	}
 	t.ID = d.legacy.call(t.Name)
+	diagnose(t, m)
 	hint(&t.Node, hintLegacy, "true")
 	settle(&t.Node)
 	return t

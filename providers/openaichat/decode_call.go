@@ -45,7 +45,7 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 		case key == "type":
 			typ = d.Raw()
 		case key == "function" && d.Kind() == rawjson.Object:
-			if !d.callFunction(t, m, key) {
+			if !d.callFunction(t, key) {
 				return false
 			}
 			form = key
@@ -65,12 +65,22 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 	if form != "" && typ != quoted(form) {
 		hint(&t.Node, hintType, typ)
 	}
+	diagnose(t, m)
 	settle(&t.Node)
 	return form != "" && isWhole(&t.Node, form)
 }
 
+// diagnose tells, now that its id and name are known, of a call whose
+// arguments had to be mended: of those no spelling is kept.
+func diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
+	if s := t.ArgumentsText; s != nil && t.Spelling(*s) == "" {
+		t.SetArguments(*s, m)
+	}
+}
+
 // callFunction reads {name, arguments}.
-func (d *decoder) callFunction(t *conv.ToolCall, m *conv.AssistantMessage, outer string) bool {
+func (d *decoder) callFunction(t *conv.ToolCall, outer string) bool {
+	t.Name, t.Arguments, t.ArgumentsText = "", "", nil
 	named, form := false, conv.Raw(`"absent"`)
 	for key := range d.Fields {
 		kind := d.Kind()
@@ -80,7 +90,7 @@ func (d *decoder) callFunction(t *conv.ToolCall, m *conv.AssistantMessage, outer
 			t.Name = d.Str()
 		case key == "arguments" && kind == rawjson.String:
 			form = ""
-			d.arguments(t, m)
+			d.arguments(t)
 		case key == "arguments" && kind == rawjson.Object:
 			form = `"object"`
 			t.Arguments, t.ArgumentsText = d.Raw(), nil
@@ -102,14 +112,13 @@ func (d *decoder) callFunction(t *conv.ToolCall, m *conv.AssistantMessage, outer
 }
 
 // arguments reads the string that a model wrote, mending what is no object.
-func (d *decoder) arguments(t *conv.ToolCall, m *conv.AssistantMessage) {
+func (d *decoder) arguments(t *conv.ToolCall) {
 	at := d.Offset()
 	e := d.Embedded()
 	t.ArgumentsText = nil
 	if e.Object == "" {
-		mended := len(m.Diagnostics)
-		t.SetArguments(e.Text, m)
-		if len(m.Diagnostics) > mended {
+		t.SetArguments(e.Text, nil)
+		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
 			d.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
 		}
 		return
