@@ -1,0 +1,147 @@
+package rawjson
+
+// Member reads the next value whole, as the value of key.
+func (c *Cursor) Member(key string) Member { return Member{key, c.Raw()} }
+
+// Str reads a string. Null reads as "".
+func (c *Cursor) Str() string {
+	s, _ := c.Spelled()
+	return s
+}
+
+// Spelled reads a string and how it was written. Null reads as "", "".
+func (c *Cursor) Spelled() (string, Spelling) {
+	switch c.peek() {
+	case '"':
+		return c.str()
+	case 'n':
+		c.skip()
+	default:
+		c.want("a string")
+	}
+	return "", ""
+}
+
+func (c *Cursor) str() (string, Spelling) {
+	start := c.pos
+	escaped, ok := c.skipString()
+	if !ok {
+		return "", ""
+	}
+	quoted := text(c.buf[start:c.pos])
+	if !escaped {
+		return quoted[1 : len(quoted)-1], Spelling(quoted)
+	}
+	return c.unquote(quoted[1 : len(quoted)-1]), Spelling(quoted)
+}
+
+// skipString passes the string at pos and tells whether it holds escapes.
+func (c *Cursor) skipString() (escaped, ok bool) {
+	end, escaped, bad := scanString(c.buf, c.pos)
+	if end < 0 {
+		switch {
+		case bad >= len(c.buf):
+			c.fail(bad, "")
+		case c.buf[bad] >= 0x80:
+			c.fail(bad, "invalid UTF-8: "+quoteByte(c.buf[bad]))
+		case c.buf[bad] == '\\':
+			c.fail(bad, "invalid escape in a string")
+		default:
+			c.fail(bad, "control character "+quoteByte(c.buf[bad])+" in a string")
+		}
+		return false, false
+	}
+	c.pos = end
+	return escaped, true
+}
+
+// room returns the arena with at least n free bytes at its end.
+func (c *Cursor) room(n int) []byte {
+	if cap(c.arena)-len(c.arena) < n {
+		c.arena = memory(max(n, min(1<<16, len(c.buf))))
+	}
+	return c.arena
+}
+
+// kept makes what was appended to the arena since mark a string.
+func (c *Cursor) kept(arena []byte, mark int) string {
+	c.arena = arena
+	return text(arena[mark:len(arena):len(arena)])
+}
+
+func (c *Cursor) unquote(inside string) string {
+	a := c.room(len(inside) + 8)
+	return c.kept(appendUnquoted(a, inside), len(a))
+}
+
+// Raw reads any value as compact text.
+func (c *Cursor) Raw() Raw {
+	c.peek()
+	start, spaces := c.pos, c.spaces
+	c.skip()
+	if c.err != nil {
+		return ""
+	}
+	s := text(c.buf[start:c.pos])
+	if c.spaces == spaces {
+		return Raw(s)
+	}
+	a := c.room(len(s))
+	return Raw(c.kept(AppendCompact(a, s), len(a)))
+}
+
+// Number reads a number. Null reads as "".
+func (c *Cursor) Number() Number {
+	switch c.Kind() {
+	case Num:
+		start := c.pos
+		c.skip()
+		if c.err == nil {
+			return Number(text(c.buf[start:c.pos]))
+		}
+	case Null:
+		c.skip()
+	default:
+		c.want("a number")
+	}
+	return ""
+}
+
+// Int reads a whole number. Null reads as 0.
+func (c *Cursor) Int() int64 {
+	at := c.Offset()
+	n := c.Number()
+	if n == "" {
+		return 0
+	}
+	i, ok := n.Int()
+	if !ok {
+		c.Fail(at, "want a whole number, got %s", n)
+	}
+	return i
+}
+
+// Bool reads true or false. Null reads as false.
+func (c *Cursor) Bool() bool {
+	switch c.Kind() {
+	case Bool:
+		b := c.buf[c.pos] == 't'
+		c.skip()
+		return b && c.err == nil
+	case Null:
+		c.skip()
+	default:
+		c.want("true or false")
+	}
+	return false
+}
+
+// OptBool reads true, false or null, which is nil.
+func (c *Cursor) OptBool() *bool {
+	if c.Kind() == Null {
+		c.skip()
+		return nil
+	}
+	b := c.Bool()
+	return &b
+}

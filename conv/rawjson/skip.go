@@ -1,0 +1,114 @@
+package rawjson
+
+import "strconv"
+
+// Skip checks and passes one value.
+func (c *Cursor) Skip() {
+	c.peek()
+	c.skip()
+}
+
+// skip checks and passes the value at pos.
+func (c *Cursor) skip() {
+	switch b := c.peek(); b {
+	case '"':
+		c.skipString()
+	case '{':
+		c.skipAll('}')
+	case '[':
+		c.skipAll(']')
+	case 't':
+		c.literal("true")
+	case 'f':
+		c.literal("false")
+	case 'n':
+		c.literal("null")
+	default:
+		end := scanNumber(c.buf, c.pos)
+		if end < 0 {
+			c.notValue(b)
+			return
+		}
+		c.pos = end
+	}
+}
+
+// notValue fails because no value begins with b, which is next, or because it
+// begins a number that is none.
+func (c *Cursor) notValue(b byte) {
+	if b == '-' || b-'0' <= 9 {
+		c.fail(c.pos, "invalid number")
+		return
+	}
+	c.unexpected("want a value")
+}
+
+// skipAll passes an object or array, whose end is named.
+func (c *Cursor) skipAll(end byte) {
+	if c.depth++; c.depth > MaxDepth {
+		c.fail(c.pos, "nested deeper than "+strconv.Itoa(MaxDepth)+" levels")
+		return
+	}
+	c.pos++
+	for first := true; c.next(&first, end); {
+		if end == '}' {
+			c.skipKey()
+		}
+		if c.err == nil {
+			c.skip()
+		}
+	}
+	c.depth--
+}
+
+func (c *Cursor) skipKey() {
+	if c.peek() != '"' {
+		c.unexpected("want a key in quotes")
+		return
+	}
+	if _, ok := c.skipString(); !ok {
+		return
+	}
+	if c.peek() != ':' {
+		c.unexpected("want ':' after a key")
+		return
+	}
+	c.pos++
+}
+
+func (c *Cursor) literal(s string) {
+	if len(c.buf)-c.pos < len(s) || string(c.buf[c.pos:c.pos+len(s)]) != s {
+		if len(c.buf)-c.pos < len(s) && s[:len(c.buf)-c.pos] == string(c.buf[c.pos:]) {
+			c.fail(len(c.buf), "")
+			return
+		}
+		c.fail(c.pos, "invalid literal, want "+s)
+		return
+	}
+	c.pos += len(s)
+}
+
+// AppendCompact appends valid JSON without the white space between its tokens.
+func AppendCompact(dst []byte, s string) []byte {
+	for i := 0; i < len(s); {
+		if s[i] <= ' ' {
+			i++
+			continue
+		}
+		start := i
+		for i < len(s) && s[i] > ' ' {
+			if s[i] != '"' {
+				i++
+				continue
+			}
+			for i++; s[i] != '"'; i++ {
+				if s[i] == '\\' {
+					i++
+				}
+			}
+			i++
+		}
+		dst = append(dst, s[start:i]...)
+	}
+	return dst
+}
