@@ -2,6 +2,14 @@ package rawjson
 
 import "strconv"
 
+// Refuse fails at the next value, which is well formed but not what it must
+// be. If it is not even well formed, that is the failure.
+func (c *Cursor) Refuse(format string, args ...any) {
+	at := c.Offset()
+	c.Skip()
+	c.Fail(at, format, args...)
+}
+
 // Skip checks and passes one value.
 func (c *Cursor) Skip() {
 	c.peek()

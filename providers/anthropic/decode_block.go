@@ -19,7 +19,7 @@ func (d decoder) blockType() string {
 	}
 	t := d.tag("type")
 	if t == "" {
-		d.Fail(d.Offset(), "content block without a type")
+		d.Refuse("content block without a type")
 	}
 	return t
 }

@@ -29,7 +29,7 @@ func (d decoder) message(list []conv.Message, index int) []conv.Message {
 	case "system":
 		return append(list, d.system())
 	case "":
-		d.Fail(d.Offset(), "messages[%d]: no role", index)
+		d.Refuse("a message without a role")
 		return list
 	default:
 		return append(list, d.custom(role))

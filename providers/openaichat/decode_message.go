@@ -14,12 +14,12 @@ func (d *decoder) messages(c *conv.Conversation) {
 	c.Messages = nil
 	for i := range d.Elements {
 		if k := d.Kind(); k != rawjson.Object {
-			d.Fail(d.Offset(), "messages[%d]: want an object, got %s", i, k)
+			d.Refuse("want a message as an object, got %s", k)
 			return
 		}
 		role, ok := d.tag("role")
 		if !ok {
-			d.Fail(d.Offset(), "messages[%d]: no role", i)
+			d.Refuse("a message without a role")
 			return
 		}
 		if i == 0 && (role == "system" || role == "developer") {
