@@ -24,7 +24,7 @@ type part struct {
 	residue   Extensions
 }
 
-// Add takes the next event.
+// Add takes the next event. Messages beside the answer are none of it.
 func (a *Assembler) Add(e Event) {
 	switch e.Type {
 	case EventStart:
@@ -54,6 +54,7 @@ func (a *Assembler) Add(e Event) {
 			p.block = emptyBlock(e.Type)
 		}
 		p.residue.merge(e.Extensions)
+	case EventMessage:
 	default:
 		panic("conv: unknown event " + string(e.Type))
 	}

@@ -23,6 +23,9 @@ type Event struct {
 	// Message, for start, is what is known of the answer at its start, and,
 	// for done and error, what is known at its end; its Content is empty.
 	Message *AssistantMessage
+	// Other, for message, is a whole message that is no answer: a user's turn,
+	// a tool's result, a custom entry. It stands between answers or within one.
+	Other Message
 }
 
 // EventType is the name of an event, as or and pi spell it.
@@ -30,7 +33,8 @@ type EventType string
 
 // The events. An answer is a start, its blocks, and a done or an error. Each
 // block is its start, deltas and end, or one block event. Blocks may
-// interleave; their indexes tell them apart.
+// interleave; their indexes tell them apart. A stream of a whole conversation
+// has messages beside.
 const (
 	EventStart         EventType = "start"
 	EventTextStart     EventType = "text_start"
@@ -43,6 +47,7 @@ const (
 	EventToolCallDelta EventType = "toolcall_delta"
 	EventToolCallEnd   EventType = "toolcall_end"
 	EventBlock         EventType = "block"
+	EventMessage       EventType = "message"
 	EventDone          EventType = "done"
 	EventError         EventType = "error"
 )
