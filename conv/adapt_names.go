@@ -198,7 +198,7 @@ func (r *renaming) take(n, id string) {
 // name is s with _ for what the alphabet lacks. Where it is cut, or hashed
 // is asked for, a hash of s at its end keeps different names different; the
 // same name always gets the same one.
-func (a Alphabet) name(s string, hashed bool) string {
+func (a *Alphabet) name(s string, hashed bool) string {
 	if a.admits(s) {
 		return s
 	}

@@ -1,8 +1,11 @@
 package conv
 
+import "strings"
+
 // Rules are what a protocol's servers demand of a history beyond the shape
 // that Holds describes: what breaks one is answered with an error. [Adapt]
-// obeys them. The zero value demands nothing. Sources: formats.md parts 4, 5.
+// obeys them. The zero value demands nothing. A vendor's own rules are a copy
+// of its protocol's with some fields changed. Sources: formats.md parts 4, 5.
 type Rules struct {
 	CallIDs   Alphabet // of tool call ids
 	ToolNames Alphabet
@@ -14,20 +17,58 @@ type Rules struct {
 	GroupResults bool
 	// UniqueIDs: no two calls have one id.
 	UniqueIDs bool
+	// DeclareTools: a history with calls has tool definitions.
+	DeclareTools bool
+
 	// OnePrompt: what instructs before the first turn is one prompt.
 	OnePrompt bool
+	// PromptOnly: nothing instructs behind the first turn; what does becomes
+	// what the user says.
+	PromptOnly bool
 	// SomeMessage: there is a message beside the prompt.
 	SomeMessage bool
+	// UserFirst: the first message is a user's.
+	UserFirst bool
+	// CallsBehindUser: an answer that calls tools stands behind a user's
+	// message or results, so the first message is none.
+	CallsBehindUser bool
+	// UserLast: the last message is a user's or a result: no answer is gone
+	// on with. It counts only for a Target that names a model.
+	UserLast bool
+	// MergeUsers, MergeAnswers: no two messages of the role in a row. A user
+	// message behind results is of their wire message, where there are groups.
+	MergeUsers, MergeAnswers bool
+	// Bridge is the answer to put between a result and a user's message
+	// behind it; "": none is needed.
+	Bridge string
+
 	// PlainThinking: a request for reasoning with a budget sets no temperature
 	// or top k and forces no call.
 	PlainThinking bool
+	// LedReasoning: reasoning is followed by what it led to in its answer.
+	LedReasoning bool
+	// ReasoningField is the field that each answer has reasoning in, be it
+	// empty; "": none has to.
+	ReasoningField string
+	// UnsignedCall is the signature for the first call of an answer that has
+	// none; "": calls need none. It counts only for a Target that names a
+	// model.
+	UnsignedCall string
+
 	// FullText: no text is empty or, from a user, only white space.
 	FullText bool
 	// FullMessages: no message is without content.
 	FullMessages bool
+	// FullErrors: an error result has text.
+	FullErrors bool
 	// TrimLast: an answer at the end, to be gone on with, ends in no white
 	// space.
 	TrimLast bool
+	// NoNUL: no text has a NUL character.
+	NoNUL bool
+	// CacheMarks is how many marks for a cache a request may have; 0: any.
+	CacheMarks int
+
 	// ImageTypes and DocumentTypes are the MIME types that are taken, each
 	// with a space before and behind it; "" is all.
 	ImageTypes, DocumentTypes string
@@ -41,18 +82,25 @@ type Rules struct {
 // Alphabet is which characters a name may have and how many. The zero value
 // admits every name.
 type Alphabet struct {
-	Word bool // only a-z A-Z 0-9 _ -
-	Max  int  // bytes; 0: no limit
+	Word      bool   // only a-z A-Z 0-9 _ - and what Also has
+	Also      string // ASCII characters that are admitted beside Word's
+	Alnum     bool   // only a-z A-Z 0-9
+	Letter    bool   // the first is a letter or _
+	Composite bool   // no "|": what stands behind one is the id of an item
+	Min, Max  int    // bytes; 0: no limit
 }
 
 // admits reports whether s is a name in a.
-func (a Alphabet) admits(s string) bool {
-	if a.Max > 0 && len(s) > a.Max || a != (Alphabet{}) && s == "" {
+func (a *Alphabet) admits(s string) bool {
+	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
 		return false
 	}
-	if a.Word {
+	if a.Composite && strings.IndexByte(s, '|') >= 0 || a.Letter && !isLetter(s[0]) {
+		return false
+	}
+	if a.Word || a.Alnum {
 		for i := range len(s) {
-			if !isWord(s[i]) {
+			if !a.has(s[i]) {
 				return false
 			}
 		}
@@ -60,6 +108,16 @@ func (a Alphabet) admits(s string) bool {
 	return true
 }
 
+// has reports whether an alphabet of words has a character.
+func (a *Alphabet) has(c byte) bool {
+	if a.Alnum {
+		return isWord(c) && c != '_' && c != '-'
+	}
+	return isWord(c) || strings.IndexByte(a.Also, c) >= 0
+}
+
 func isWord(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-'
 }
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
