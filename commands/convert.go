@@ -78,7 +78,7 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 		if err == nil {
 			count++
 			if from.Unit == conv.StreamUnit {
-				r.incomplete = whyIncomplete(doc)
+				r.incomplete = whyIncomplete(lastAnswer(doc))
 			}
 			err = c.conversation(doc, from, notes, w)
 		}
@@ -154,15 +154,20 @@ func firstDifference(a, b []byte) string {
 	return "the top"
 }
 
+// lastAnswer is the answer that a conversation ends in, nil if in none.
+func lastAnswer(doc *conv.Conversation) *conv.AssistantMessage {
+	if len(doc.Messages) == 0 {
+		return nil
+	}
+	m, _ := doc.Messages[len(doc.Messages)-1].(*conv.AssistantMessage)
+	return m
+}
+
 // whyIncomplete is why the answer that a stream carried is not whole, "" if
 // it is.
-func whyIncomplete(doc *conv.Conversation) string {
-	if len(doc.Messages) == 0 {
-		return ""
-	}
-	m, ok := doc.Messages[len(doc.Messages)-1].(*conv.AssistantMessage)
+func whyIncomplete(m *conv.AssistantMessage) string {
 	switch {
-	case !ok || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
+	case m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
 		return ""
 	case m.ErrorMessage != "":
 		return "the stream reported an error: " + m.ErrorMessage

@@ -50,11 +50,9 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
 	}
 	if given != nil {
-		return s, s.fits()
+		return s, s.fits(first)
 	}
-	// A document that can only be one thing is not kept waiting for others.
-	if found := providers.Detect(conv.NewProbe(first)); len(found) == 1 && found[0].Unit == conv.DocumentUnit {
-		s.from = found[0]
+	if s.from = s.early(first); s.from != nil {
 		return s, nil
 	}
 	head, err := in.frames.Head()
@@ -73,10 +71,35 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 	return s, p.decide(s, found)
 }
 
+// early is the format of a document, or of a stream, that can only be one
+// thing by its first value or its first events: it is not kept waiting for
+// what comes behind. nil if that is not certain yet.
+func (s *source) early(first []byte) *conv.Format {
+	for n := 2; ; n *= 2 {
+		probe := conv.NewProbe(first)
+		found := providers.Detect(probe)
+		switch {
+		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || found[0].Unit == conv.StreamUnit && found[0].Events != nil):
+			return found[0]
+		case len(found) > 0 || probe.Form != conv.FormEvents:
+			return nil
+		}
+		// The first events may be none of an answer: a comment, a ping.
+		more, err := s.frames.Paragraphs(n)
+		if err != nil || len(more) == len(first) {
+			return nil
+		}
+		first = more
+	}
+}
+
 // fits refuses a document where an event stream is said to be: how a stream
 // reads it would say nothing about it.
-func (s *source) fits() error {
+func (s *source) fits(first []byte) error {
 	if s.from.Unit != conv.StreamUnit {
+		return nil
+	}
+	if p := conv.NewProbe(first); p.Form == conv.FormEvents || s.from.Detect == nil || s.from.Detect(p) {
 		return nil
 	}
 	head, err := s.frames.Head()

@@ -17,7 +17,7 @@ thing that the other format cannot hold is named on stderr, with its place.
 
 The input is one document, several, or JSON Lines; as many come out, in order.
 Its format is recognised, and never guessed: if it is not certain, convo asks
-for -f.
+for -f. A stream that becomes another stream is translated as it arrives.
 
 examples:
   convo transform request.json                         what is in this request?
@@ -229,6 +229,9 @@ func (c *conversion) source(in *input) error {
 	s, err := c.p.recognise(in, c.from)
 	if err != nil {
 		return c.inputFailure(err)
+	}
+	if c.isLive(s.from) {
+		return c.live(s)
 	}
 	return c.drain(s)
 }

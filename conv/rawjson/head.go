@@ -1,6 +1,9 @@
 package rawjson
 
-import "bytes"
+import (
+	"bytes"
+	"io"
+)
 
 // HeadSize is how much of an input Head shows, if there is as much.
 const HeadSize = 64 << 10
@@ -16,7 +19,8 @@ func (f *Frames) Head() ([]byte, error) {
 
 // First returns the beginning of what is left up to the end of its first
 // value, without taking it: so much of a slow pipe is waited for. If it is no
-// object or array, or longer than HeadSize, it is all of Head.
+// object or array, the first blank line ends it; what is longer than HeadSize
+// is all of Head.
 func (f *Frames) First() ([]byte, error) {
 	f.begin()
 	var s valueScanner
@@ -24,7 +28,7 @@ func (f *Frames) First() ([]byte, error) {
 		lead := len(f.buf) - len(bytes.TrimLeft(f.buf, " \t\r\n"))
 		if value := f.buf[lead:]; len(value) > 0 {
 			if value[0] != '{' && value[0] != '[' {
-				return f.Head()
+				return f.Paragraphs(1)
 			}
 			if n := s.scan(value); n > 0 {
 				return f.buf[:lead+n], f.err
@@ -34,6 +38,41 @@ func (f *Frames) First() ([]byte, error) {
 			return f.buf, f.err
 		}
 	}
+}
+
+// Paragraphs returns the beginning of what is left up to its nth blank line,
+// without taking it: n events of an event stream. What is longer than HeadSize
+// is all of Head.
+func (f *Frames) Paragraphs(n int) ([]byte, error) {
+	f.begin()
+	some := false // a line that is not blank came since the last that is
+	for seen := 0; ; {
+		for i := seen; i < len(f.buf); i++ {
+			if f.buf[i] != '\n' && f.buf[i] != '\r' {
+				continue
+			}
+			line := f.buf[seen:i]
+			if f.buf[i] == '\r' && i+1 < len(f.buf) && f.buf[i+1] == '\n' {
+				i++
+			}
+			blank := len(line) == 0
+			if blank && some {
+				n--
+			}
+			if seen, some = i+1, !blank; n <= 0 {
+				return f.buf[:seen], f.err
+			}
+		}
+		if len(f.buf) >= HeadSize || !f.fill() {
+			return f.buf, f.err
+		}
+	}
+}
+
+// Reader reads all that is left, as it arrives.
+func (f *Frames) Reader() io.Reader {
+	f.begin()
+	return io.MultiReader(bytes.NewReader(f.buf), f.r)
 }
 
 // begin passes over a byte order mark. Offsets count it.

@@ -215,7 +215,7 @@ func (e *emitter) beginCall(b *emitted, t *conv.ToolCall) {
 	none := ""
 	first.ArgumentsText = &none
 	if t.Arguments != "" {
-		first.ArgumentsText = t.ArgumentsText
+		first.ArgumentsText, b.written = t.ArgumentsText, true
 	}
 	e.writeCall(b, &first)
 }
@@ -234,6 +234,7 @@ func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
 }
 
 func (e *emitter) addArguments(b *emitted, s string) {
+	b.written = b.written || s != ""
 	if b.whole() {
 		b.held = append(b.held, s...)
 		return
@@ -258,6 +259,9 @@ func (e *emitter) endBlock(v conv.Event) {
 	case b.call != nil && b.whole():
 		e.wholeCall(b)
 	case b.call != nil:
+		if t, ok := v.Block.(*conv.ToolCall); ok && !b.written && t.ArgumentsString() != "" {
+			e.addArguments(b, t.ArgumentsString())
+		}
 		e.lateResidue(b, v.Extensions)
 	case !b.written && (b.field == "content" || isField(b.field)):
 		b.written = true
