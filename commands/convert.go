@@ -97,7 +97,10 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 // and says why.
 func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, notes *conv.Notes, w *rawjson.Writer) error {
 	for _, op := range c.operations {
-		doc = op(doc, notes)
+		var err error
+		if doc, err = op(doc, notes); err != nil {
+			return err
+		}
 	}
 	if c.adapt && from.Family != c.to.Family {
 		doc = conv.Adapt(doc, c.to, notes)

@@ -40,12 +40,12 @@ func (s *source) located(b rawjson.Block) located {
 
 // recognise finds out the format of an input, unless one is given.
 func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
-	first, err := in.frames.First()
+	first, err := in.first()
 	if err != nil {
-		return nil, fileFailure(exitOther, in.name, err)
+		return nil, err
 	}
 	s := &source{input: in, from: given}
-	if len(bytes.TrimLeft(first, " \t\r\n")) == 0 && len(first) < rawjson.HeadSize {
+	if isBlank(first) {
 		empty := &failure{code: exitUnreadable, file: in.name, what: "the input is empty"}
 		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
 	}
@@ -91,6 +91,21 @@ func (s *source) early(first []byte) *conv.Format {
 		}
 		first = more
 	}
+}
+
+// first is the beginning of an input, as far as it is needed to see what it
+// is; it is not taken.
+func (in *input) first() ([]byte, error) {
+	first, err := in.frames.First()
+	if err != nil {
+		return nil, fileFailure(exitOther, in.name, err)
+	}
+	return first, nil
+}
+
+// isBlank reports whether an input that begins so has nothing in it.
+func isBlank(first []byte) bool {
+	return len(bytes.TrimLeft(first, " \t\r\n")) == 0 && len(first) < rawjson.HeadSize
 }
 
 // fits refuses a document where an event stream is said to be: how a stream

@@ -11,7 +11,7 @@ import (
 var dropTable = []struct {
 	name    string
 	meaning string
-	drop    operation
+	drop    func(*conv.Conversation, *conv.Notes) *conv.Conversation
 }{
 	{"thinking", "the models' reasoning", dropThinking},
 	{"media", "images, audio, video and documents", dropMedia},
@@ -36,7 +36,9 @@ func dropOperations(value string) ([]operation, error) {
 func dropNamed(name string) operation {
 	for _, row := range dropTable {
 		if row.name == name {
-			return row.drop
+			return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+				return row.drop(c, notes), nil
+			}
 		}
 	}
 	return nil

@@ -7,8 +7,9 @@ import (
 	"convo/conv"
 )
 
-// operation changes a copy of a conversation, as a flag asked for.
-type operation func(*conv.Conversation, *conv.Notes) *conv.Conversation
+// operation changes a copy of a conversation, as a flag asked for. It may
+// find that this conversation cannot be changed so.
+type operation func(*conv.Conversation, *conv.Notes) (*conv.Conversation, error)
 
 // operations makes the operations of the flags, in the order given.
 func operations(settings []setting) ([]operation, error) {
@@ -67,11 +68,11 @@ func bound(i, total int) int {
 
 // keepMessages keeps the messages of a range and notes what it parted.
 func keepMessages(choose func(total int) (from, to int)) operation {
-	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 		from, to := choose(len(c.Messages))
 		gone := len(c.Messages) - (to - from)
 		if gone == 0 {
-			return c
+			return c, nil
 		}
 		out := *c
 		out.Messages = c.Messages[from:to:to]
@@ -81,7 +82,7 @@ func keepMessages(choose func(total int) (from, to int)) operation {
 		}
 		asked(notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
 		noteParted(c.Messages, from, to, notes)
-		return &out
+		return &out, nil
 	}
 }
 

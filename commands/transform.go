@@ -116,33 +116,62 @@ func (c *conversion) check() error {
 }
 
 // transform converts what the command line names.
-func (c *conversion) transform(ctx *cli.Context) (err error) {
-	inPlace, output, reported := ctx.String("in-place"), ctx.String("output"), ctx.String("report")
-	if isStdout(output) {
-		output = ""
-	}
-	toFile := inPlace != "" || output != ""
-	switch {
-	case inPlace == "-":
-		return usageError("-i replaces a FILE, and stdin is none")
-	case ctx.IsSet("in-place") && (ctx.IsSet("output") || ctx.NArg() > 0):
-		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
-	case isStdout(reported) && !toFile:
-		return usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")
-	case reported != "" && (sameFile(reported, output) || sameFile(reported, inPlace)):
-		return usageError("--report %s: the conversation is written there", reported)
+func (c *conversion) transform(ctx *cli.Context) error {
+	to, err := targetsOf(ctx)
+	if err != nil {
+		return err
 	}
 	var inputs []string
-	if inPlace == "" {
+	switch {
+	case to.inPlace != "" && ctx.NArg() > 0:
+		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
+	case to.inPlace == "":
 		if inputs, err = c.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input")); err != nil {
 			return err
 		}
 	}
-	report, err := c.openReport(reported)
+	return c.run(to, func(edited *input) error {
+		if edited != nil {
+			return c.source(edited)
+		}
+		return c.sources(inputs)
+	})
+}
+
+// targets is where a command writes: the names of files, "" for none.
+type targets struct {
+	inPlace, output string // stdout if both are ""
+	report          string
+}
+
+// targetsOf reads the flags that say where to write.
+func targetsOf(ctx *cli.Context) (targets, error) {
+	to := targets{ctx.String("in-place"), ctx.String("output"), ctx.String("report")}
+	if isStdout(to.output) {
+		to.output = ""
+	}
+	toFile := to.inPlace != "" || to.output != ""
+	switch {
+	case to.inPlace == "-":
+		return to, usageError("-i replaces a FILE, and stdin is none")
+	case ctx.IsSet("in-place") && ctx.IsSet("output"):
+		return to, usageError("-i reads and replaces its one FILE: no -o, no other FILE")
+	case isStdout(to.report) && !toFile:
+		return to, usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")
+	case to.report != "" && (sameFile(to.report, to.output) || sameFile(to.report, to.inPlace)):
+		return to, usageError("--report %s: the conversation is written there", to.report)
+	}
+	return to, nil
+}
+
+// run does a command's work between opening what it writes and the verdict.
+// work gets the file that is edited in place, nil if none is.
+func (c *conversion) run(to targets, work func(edited *input) error) error {
+	report, err := c.openReport(to.report)
 	if err != nil {
 		return err
 	}
-	err = c.produce(inPlace, output, inputs)
+	err = c.produce(to, work)
 	c.log.finish()
 	if err == nil {
 		err = c.verdict()
@@ -173,16 +202,16 @@ func (c *conversion) openReport(name string) (end func() error, err error) {
 	}, nil
 }
 
-// produce converts the inputs into the product, which is kept only if all
-// went well.
-func (c *conversion) produce(inPlace, output string, inputs []string) (err error) {
+// produce does the work into the product, which is kept only if all went
+// well.
+func (c *conversion) produce(to targets, work func(edited *input) error) (err error) {
 	var edited *input
 	out := c.p.stdoutProduct()
 	switch {
-	case inPlace != "":
-		edited, out, err = c.p.edit(inPlace)
-	case output != "":
-		out, err = c.p.fileProduct(output)
+	case to.inPlace != "":
+		edited, out, err = c.p.edit(to.inPlace)
+	case to.output != "":
+		out, err = c.p.fileProduct(to.output)
 	default:
 		c.toStdout = true
 	}
@@ -193,12 +222,7 @@ func (c *conversion) produce(inPlace, output string, inputs []string) (err error
 		out = heldBack(out)
 	}
 	c.out = out
-	if edited != nil {
-		err = c.source(edited)
-	} else {
-		err = c.sources(inputs)
-	}
-	if err != nil {
+	if err := work(edited); err != nil {
 		out.discard()
 		return err
 	}

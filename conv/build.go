@@ -3,8 +3,10 @@ package conv
 import (
 	"encoding/base64"
 	"fmt"
+	"io"
 
 	"convo/conv/media"
+	"convo/conv/rawjson"
 )
 
 // Prompt is a conversation of one user text.
@@ -92,6 +94,22 @@ func MediaFromBytes(b []byte) MediaContent {
 		mimeType = "application/octet-stream"
 	}
 	return mediaBlock(Media{Data: base64.StdEncoding.EncodeToString(b), MIMEType: mimeType})
+}
+
+// MediaFromReader is MediaFromBytes for a file that is read piece by piece,
+// and of which only the base64 is held. size is how long it will be, if that
+// is known, else 0.
+func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
+	e, err := media.Encode(r, size)
+	if err != nil {
+		return nil, err
+	}
+	m := Media{Data: e.Data(), MIMEType: media.Type(e.Head)}
+	if m.MIMEType == "" {
+		m.MIMEType = "application/octet-stream"
+	}
+	m.Spell(m.Data, rawjson.Spelling(e.Quoted))
+	return mediaBlock(m), nil
 }
 
 // MediaFromBase64 is base64 text, or a data: URL, as a block. Standard and

@@ -2,8 +2,10 @@ package conv_test
 
 import (
 	"encoding/json"
+	"io"
 	"strings"
 	"testing"
+	"testing/iotest"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -248,5 +250,26 @@ func TestUnmarshalCopies(t *testing.T) {
 	copy(b, strings.Repeat("x", len(b)))
 	if got := c.Messages[0].(*conv.UserMessage).Text(); got != "hello" {
 		t.Errorf("got %q", got)
+	}
+}
+
+// A file that is read is the same block as one that is there, and its base64
+// goes out as it is.
+func TestMediaFromReader(t *testing.T) {
+	for _, file := range []string{"\x89PNG\r\n\x1a\n", "ID3\x04\x00", "%PDF-1.7\n", "\x00\x01", ""} {
+		got, err := conv.MediaFromReader(strings.NewReader(file), int64(len(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := conv.MediaFromBytes([]byte(file))
+		if got.BlockType() != want.BlockType() || conv.MediaOf(got).MIMEType != conv.MediaOf(want).MIMEType || conv.MediaOf(got).Data != conv.MediaOf(want).Data {
+			t.Errorf("%q: got %s %+v, want %s %+v", file, got.BlockType(), got, want.BlockType(), want)
+		}
+		if m := conv.MediaOf(got); string(m.Spelling(m.Data)) != `"`+m.Data+`"` {
+			t.Errorf("%q: spelled %q", file, m.Spelling(m.Data))
+		}
+	}
+	if _, err := conv.MediaFromReader(iotest.ErrReader(io.ErrUnexpectedEOF), 0); err == nil {
+		t.Error("a file that was cut short is a block")
 	}
 }

@@ -92,8 +92,7 @@ func Bytes(s string) ([]byte, bool) {
 
 // Type64 is Type for a file in standard base64. It decodes only the beginning.
 func Type64(data string) string {
-	const head = 4 << 10
-	b, _ := Bytes(data[:min(len(data), head)])
+	b, _ := Bytes(data[:min(len(data), headSize)])
 	return Type(b)
 }
 

@@ -1,0 +1,40 @@
+package conv
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestOpenCalls(t *testing.T) {
+	calls := func(ids ...string) Message {
+		m := &AssistantMessage{}
+		for _, id := range ids {
+			m.Content = append(m.Content, &ToolCall{ID: id, Name: "f"})
+		}
+		return m
+	}
+	result := func(id string) Message { return ToolResult(id, "f", "") }
+	for _, c := range []struct {
+		name string
+		in   []Message
+		want []string
+	}{
+		{"no calls", []Message{UserText("a"), AssistantText("b")}, nil},
+		{"none answered", []Message{calls("a", "b")}, []string{"a", "b"}},
+		{"one answered", []Message{calls("a", "b"), result("a")}, []string{"b"}},
+		{"all answered, in another order", []Message{calls("a", "b"), result("b"), result("a")}, nil},
+		{"an id that is used again", []Message{calls("a"), result("a"), calls("a")}, []string{"a"}},
+		{"a result answers the last call of its id", []Message{calls("a"), calls("b", "a"), result("a")}, []string{"a", "b"}},
+		{"a result before its call", []Message{result("a"), calls("a")}, []string{"a"}},
+		{"a result of nothing", []Message{calls("a"), result("x")}, []string{"a"}},
+	} {
+		var got []string
+		for _, t := range NewConversation(c.in...).OpenCalls() {
+			got = append(got, t.ID)
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
