@@ -1,19 +1,23 @@
 package conv
 
-import (
-	"slices"
-)
+import "slices"
 
 // Adapt returns c as the servers of a format's protocol accept it: history
 // paired, ordered and named by its Rules, with a note for each change. It is
 // what a conversation needs that came from elsewhere; one that the protocol
 // itself accepted is left as it is. c is not changed. Fit comes after.
 func Adapt(c *Conversation, to *Format, notes *Notes) *Conversation {
-	if to.Rules == (Rules{}) {
+	return AdaptFor(c, to, nil, notes)
+}
+
+// AdaptFor is [Adapt] for one model: all passes, in the order of projection,
+// modalities, failed turns, reasoning, calls and results, turns, cleaning.
+// A nil target is Adapt.
+func AdaptFor(c *Conversation, to *Format, target *Target, notes *Notes) *Conversation {
+	a := newAdapter(c, to, target, notes)
+	if a.idle() {
 		return c
 	}
-	a := &adapter{Rules: to.Rules, family: to.Family, notes: notes, names: renaming{alphabet: to.Rules.ToolNames}}
-	a.fit = fitter{Holds: &to.Holds, family: to.Family, notes: notes}
 	out := *c
 	a.prompt(&out)
 	a.reserveNames(&out)
@@ -21,28 +25,67 @@ func Adapt(c *Conversation, to *Format, notes *Notes) *Conversation {
 		out.Messages = pass(a, out.Messages)
 	}
 	a.someMessage(&out)
+	a.promptRole(&out)
 	a.tools(&out)
 	a.request(&out)
 	a.thinking(&out)
+	a.cacheMarks(&out)
 	return &out
 }
 
 // passes are the steps of Adapt over the messages, in order. Each copies
-// what it changes and never writes into what it was given.
+// what it changes and never writes into what it was given. The numbers are
+// those of the rules that testdata/conversions shows, a case each.
 var passes = []func(*adapter, []Message) []Message{
-	(*adapter).dropFailed,  // 4.4
-	(*adapter).pairResults, // 4.6: orphans, late and duplicate results, order
-	(*adapter).renameCalls, // 4.6: ids and names
-	(*adapter).retype,      // 4.2: media of types that servers refuse
-	(*adapter).clean,       // 4.8
+	(*adapter).compactions,     // A1.5
+	(*adapter).project,         // A1.1 … A1.4
+	(*adapter).blind,           // A2.1, A2.2
+	(*adapter).retype,          // A2.2: media of types that servers refuse
+	(*adapter).dropFailed,      // A4.1 … A4.3
+	(*adapter).otherModels,     // A3.1, A5.1 … A5.4
+	(*adapter).thinkingAsked,   // A5.2
+	(*adapter).flatten,         // A6.10
+	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
+	(*adapter).renameCalls,     // A6.1 … A6.3, A6.9: ids and names
+	(*adapter).moveAnswerMedia, // A2.5
+	(*adapter).promptOnly,      // A7.3
+	(*adapter).clean,           // A8.1, A8.2
+	(*adapter).merge,           // A7.6
+	(*adapter).bridge,          // A7.4
+	(*adapter).firstTurn,       // A7.5
+	(*adapter).lastTurn,        // A7.7
+	(*adapter).ledReasoning,    // A5.6
+	(*adapter).reasoningField,  // A5.5
+	(*adapter).signCalls,       // A5.7
+	(*adapter).plainText,       // A8.4
+	(*adapter).groupResults,    // A6.7, last, for it names groups by their place
 }
 
 type adapter struct {
 	Rules
 	family string
+	target *Target // nil: the protocol alone
+	model  origin  // of the target
+	from   origin  // of messages that name none
 	notes  *Notes
 	fit    fitter // what Fit will do
 	names  renaming
+}
+
+func newAdapter(c *Conversation, to *Format, target *Target, notes *Notes) *adapter {
+	a := &adapter{Rules: to.Rules, family: to.Family, target: target, notes: notes}
+	if target != nil && target.Rules != nil {
+		a.Rules = *target.Rules
+	}
+	a.names.alphabet = &a.ToolNames
+	a.fit = fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+	a.origins(c)
+	return a
+}
+
+// idle reports whether no pass has anything to go by.
+func (a *adapter) idle() bool {
+	return a.Rules == (Rules{}) && a.target == nil && (a.fit.Assistant&ToolCallBlock != 0 || a.fit.Assistant == 0)
 }
 
 func (a *adapter) lose(code Code, kind NoteKind, n *Node, what, name string) {
@@ -53,62 +96,47 @@ func (a *adapter) info(code Code, kind NoteKind, n *Node, what, name string) {
 	a.notes.Info(code, kind, n.Offset(), what, name)
 }
 
-// dropFailed drops answers that failed or were aborted: they may hold half a
-// call. A refusal or a filtered answer that says something stays.
-func (a *adapter) dropFailed(in []Message) []Message {
-	failed := func(m Message) bool {
-		x, ok := m.(*AssistantMessage)
-		if !ok || x.StopReason != StopError && x.StopReason != StopAborted {
-			return false
-		}
-		if d := x.StopDetail; d != nil && (d.Kind == KindRefusal || d.Kind == KindFilter) && x.Text() != "" {
-			return false
-		}
-		a.lose(CodeStop, Dropped, &x.Node, "answer that ended in", string(x.StopReason))
-		return true
-	}
-	if !slices.ContainsFunc(in, func(m Message) bool {
-		x, ok := m.(*AssistantMessage)
-		return ok && (x.StopReason == StopError || x.StopReason == StopAborted)
-	}) {
-		return in
-	}
-	return slices.DeleteFunc(slices.Clone(in), failed)
-}
-
-// tools gives tools the names and schemas that servers demand.
-func (a *adapter) tools(c *Conversation) {
-	for i := range c.Tools {
-		t := c.Tools[i]
-		if t.Family != "" {
+// rebuilt is in with each message changed or, by nil, dropped; in itself if
+// none is.
+func rebuilt(in []Message, change func(Message) Message) []Message {
+	out, shared := in, true
+	for i, m := range in {
+		x := change(m)
+		if shared && x == m {
 			continue
 		}
-		if name := a.name(t.Name); name != t.Name {
-			a.info(CodeTools, Renamed, &t.Node, "tool", t.Name)
-			t.Name = name
+		if shared {
+			out, shared = append(make([]Message, 0, len(in)), in[:i]...), false
 		}
-		if a.TypedSchemas {
-			t.Parameters = a.schema(&t)
-		}
-		if t.Name != c.Tools[i].Name || t.Parameters != c.Tools[i].Parameters {
-			tools := slices.Clone(c.Tools)
-			tools[i] = t
-			c.Tools = tools
+		if x != nil {
+			out = append(out, x)
 		}
 	}
+	return out
 }
 
-// schema is a tool's parameters with the type that they must have.
-func (a *adapter) schema(t *ToolDefinition) Raw {
-	p := t.Parameters
-	switch {
-	case p == "" || p == "null" || p == "{}":
-		a.info(CodeTools, Synthesized, &t.Node, "empty parameters of tool", t.Name)
-		return `{"type":"object","properties":{}}`
-	case p.Lookup("type") == "" && p[0] == '{':
-		a.info(CodeTools, Synthesized, &t.Node, "type of the parameters of tool", t.Name)
-		return `{"type":"object",` + p[1:]
-	default:
-		return p
-	}
+// inserted is in with a message before in[i], sharing nothing to write to.
+func inserted(in []Message, i int, m Message) []Message {
+	return slices.Insert(slices.Clip(in), i, m)
+}
+
+// withContent is m with other content.
+func (m *UserMessage) withContent(content []UserContent) *UserMessage {
+	x := *m
+	x.Content = content
+	return &x
+}
+
+// withContent is m with other content.
+func (m *AssistantMessage) withContent(content []AssistantContent) *AssistantMessage {
+	x := *m
+	x.Content = content
+	return &x
+}
+
+// withContent is m with other content.
+func (m *ToolResultMessage) withContent(content []ToolResultContent) *ToolResultMessage {
+	x := *m
+	x.Content = content
+	return &x
 }

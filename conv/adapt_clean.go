@@ -18,24 +18,8 @@ func (a *adapter) clean(in []Message) []Message {
 	return in
 }
 
-// rebuilt is in with each message changed or, by nil, dropped; in itself if
-// none is.
-func rebuilt(in []Message, change func(Message) Message) []Message {
-	out, shared := in, true
-	for i, m := range in {
-		x := change(m)
-		if shared && x == m {
-			continue
-		}
-		if shared {
-			out, shared = append(make([]Message, 0, len(in)), in[:i]...), false
-		}
-		if x != nil {
-			out = append(out, x)
-		}
-	}
-	return out
-}
+// noErrorText stands in an error result where servers demand a text.
+const noErrorText = "(error without text)"
 
 func (a *adapter) cleanMessage(m Message) Message {
 	switch m := m.(type) {
@@ -47,9 +31,7 @@ func (a *adapter) cleanMessage(m Message) Message {
 		if len(content) == len(m.Content) {
 			return m
 		}
-		x := *m
-		x.Content = content
-		return &x
+		return m.withContent(content)
 	case *AssistantMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
 		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || isGone(a, content, a.fit.Assistant)) {
@@ -58,17 +40,17 @@ func (a *adapter) cleanMessage(m Message) Message {
 		if len(content) == len(m.Content) {
 			return m
 		}
-		x := *m
-		x.Content = content
-		return &x
+		return m.withContent(content)
 	case *ToolResultMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.FullErrors && m.IsError && joinText(content) == "" {
+			a.info(CodeSynthesized, Synthesized, &m.Node, "text of an error result that has none:", noErrorText)
+			return m.withContent(append([]ToolResultContent{&TextContent{Text: noErrorText}}, content...))
+		}
 		if len(content) == len(m.Content) {
 			return m
 		}
-		x := *m
-		x.Content = content
-		return &x
+		return m.withContent(content)
 	default:
 		return m
 	}
@@ -141,10 +123,9 @@ func (a *adapter) trim(m *AssistantMessage) *AssistantMessage {
 	a.info(CodeMerge, Downgraded, &m.Node, "white space at the end of the last answer", "")
 	text := *t
 	text.Text = strings.TrimRight(t.Text, " \t\r\n")
-	x := *m
-	x.Content = append(slices.Clone(m.Content[:last]), &text)
+	content := append(slices.Clone(m.Content[:last]), &text)
 	if text.Text == "" {
-		x.Content = x.Content[:last]
+		content = content[:last]
 	}
-	return &x
+	return m.withContent(content)
 }

@@ -17,15 +17,11 @@ func (a *adapter) retype(in []Message) []Message {
 		switch m := m.(type) {
 		case *UserMessage:
 			if content := retyped(a, m.Content); content != nil {
-				x := *m
-				x.Content = content
-				return &x
+				return m.withContent(content)
 			}
 		case *ToolResultMessage:
 			if content := retyped(a, m.Content); content != nil {
-				x := *m
-				x.Content = content
-				return &x
+				return m.withContent(content)
 			}
 		}
 		return m

@@ -1,7 +1,6 @@
 package conv
 
 import (
-	"hash/fnv"
 	"iter"
 	"slices"
 	"strconv"
@@ -14,14 +13,14 @@ func (a *adapter) renameCalls(in []Message) []Message {
 	if !slices.ContainsFunc(in, a.renames) && !(a.UniqueIDs && repeatsID(in)) {
 		return in
 	}
-	ids := callIDs{renaming: renaming{alphabet: a.CallIDs}, unique: a.UniqueIDs, used: map[string]bool{}}
+	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs, used: map[string]bool{}, turn: map[string][]string{}}
 	for id := range calledIDs(in) {
 		ids.reserve(id)
 	}
 	return rebuilt(in, func(m Message) Message {
 		switch m := m.(type) {
 		case *AssistantMessage:
-			ids.turn = map[string]string{}
+			clear(ids.turn)
 			return a.renameIn(m, &ids)
 		case *ToolResultMessage:
 			id, name := ids.result(m.ToolCallID), a.name(m.ToolName)
@@ -73,25 +72,32 @@ func repeatsID(in []Message) bool {
 type callIDs struct {
 	renaming
 	unique bool
-	used   map[string]bool   // new ids of calls so far
-	turn   map[string]string // old id to new, of the last turn
+	used   map[string]bool     // new ids of calls so far
+	turn   map[string][]string // old id to new ones, of the last turn
 }
 
 func (c *callIDs) call(id string) string {
 	n := c.of(id)
 	for i := 2; c.unique && c.used[n]; i++ {
-		n = c.alphabet.name(id+"#"+strconv.Itoa(i), true)
+		n = c.alphabet.name(id+"#"+strconv.Itoa(i), 1)
 	}
 	c.used[n] = true
-	c.turn[id] = n
+	c.turn[id] = append(c.turn[id], n)
 	return n
 }
 
+// result is the new id of a result: that of the first call of its turn with
+// the old id that has none yet.
 func (c *callIDs) result(id string) string {
-	if n, ok := c.turn[id]; ok {
-		return n
+	ids := c.turn[id]
+	switch len(ids) {
+	case 0:
+		return c.of(id)
+	case 1:
+	default:
+		c.turn[id] = ids[1:]
 	}
-	return c.of(id)
+	return ids[0]
 }
 
 // renames reports whether a message holds a name that must change.
@@ -136,9 +142,7 @@ func (a *adapter) renameIn(m *AssistantMessage, ids *callIDs) Message {
 	if content == nil {
 		return m
 	}
-	x := *m
-	x.Content = content
-	return &x
+	return m.withContent(content)
 }
 
 // name is a tool's name in the protocol's alphabet.
@@ -165,7 +169,7 @@ func (a *adapter) reserveNames(c *Conversation) {
 
 // renaming maps ids one to one.
 type renaming struct {
-	alphabet Alphabet
+	alphabet *Alphabet
 	taken    map[string]string // new id to old
 }
 
@@ -180,12 +184,13 @@ func (r *renaming) of(id string) string {
 	if r.alphabet.admits(id) {
 		return id
 	}
-	n := r.alphabet.name(id, false)
-	if old, ok := r.taken[n]; ok && old != id {
-		n = r.alphabet.name(id, true)
+	for salt := 0; ; salt++ {
+		n := r.alphabet.name(id, salt)
+		if old, ok := r.taken[n]; !ok || old == id {
+			r.take(n, id)
+			return n
+		}
 	}
-	r.take(n, id)
-	return n
 }
 
 func (r *renaming) take(n, id string) {
@@ -195,32 +200,39 @@ func (r *renaming) take(n, id string) {
 	r.taken[n] = id
 }
 
-// name is s with _ for what the alphabet lacks. Where it is cut, or hashed
-// is asked for, a hash of s at its end keeps different names different; the
-// same name always gets the same one.
-func (a *Alphabet) name(s string, hashed bool) string {
-	if a.admits(s) {
-		return s
+// RestoreNames is a reply to an adapted conversation with its calls under the
+// names that the tools had before: Adapt leaves the tools their places. m is
+// not changed.
+func RestoreNames(m *AssistantMessage, before, adapted *Conversation) *AssistantMessage {
+	var content []AssistantContent
+	for i, b := range m.Content {
+		t, ok := b.(*ToolCall)
+		if !ok {
+			continue
+		}
+		name := nameBefore(t.Name, before.Tools, adapted.Tools)
+		if name == t.Name {
+			continue
+		}
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		x := *t
+		x.Name = name
+		content[i] = &x
 	}
-	b := []byte(s)
-	if a.Word {
-		for i, c := range b {
-			if !isWord(c) {
-				b[i] = '_'
-			}
+	if content == nil {
+		return m
+	}
+	return m.withContent(content)
+}
+
+// nameBefore is the name that the tool of a name had.
+func nameBefore(name string, before, adapted []ToolDefinition) string {
+	for i := range min(len(before), len(adapted)) {
+		if adapted[i].Name == name {
+			return before[i].Name
 		}
 	}
-	if len(b) == 0 {
-		b = append(b, "call"...)
-	}
-	if a.Max > 0 && len(b) > a.Max || hashed {
-		h := fnv.New64a()
-		_, _ = h.Write([]byte(s))
-		tail := "_" + strconv.FormatUint(h.Sum64(), 36)
-		if a.Max > 0 && len(b)+len(tail) > a.Max {
-			b = b[:a.Max-len(tail)]
-		}
-		b = append(b, tail...)
-	}
-	return string(b)
+	return name
 }

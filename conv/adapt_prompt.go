@@ -1,6 +1,10 @@
 package conv
 
-import "strings"
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // prompt makes one prompt of all that instructs before the first turn.
 func (a *adapter) prompt(c *Conversation) {
@@ -44,7 +48,29 @@ func (a *adapter) someMessage(c *Conversation) {
 	if !a.SomeMessage || len(c.Messages) > 0 {
 		return
 	}
-	const text = "(no message)"
-	a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "user message, which the protocol demands:", text)
-	c.Messages = []Message{UserText(text)}
+	a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "user message, which the protocol demands:", noMessage)
+	c.Messages = []Message{UserText(noMessage)}
+}
+
+// PromptMessage is the residue key under which a format of messages keeps the
+// message that the system prompt came from, with its role.
+const PromptMessage = "~system"
+
+// promptRole gives the system prompt the role that the model takes it in, and
+// takes what no text may have out of it.
+func (a *adapter) promptRole(c *Conversation) {
+	if a.NoNUL {
+		c.SystemPrompt = a.noNUL(&c.Node, c.SystemPrompt)
+	}
+	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.has(Developer) {
+		return
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("role", string(a.target.Instructions))
+	w.Key("content")
+	w.Str(c.SystemPrompt)
+	w.EndObject()
+	c.Extensions = c.Extensions.clone()
+	c.Extensions.Set(a.family, PromptMessage, Raw(w.Bytes()))
 }

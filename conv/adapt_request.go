@@ -9,6 +9,7 @@ import (
 // request fills in what a request must say and drops a choice of tools where
 // there are none.
 func (a *adapter) request(c *Conversation) {
+	a.noReasoning(c)
 	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
 		x := Request{}
 		if c.Request != nil {
@@ -35,6 +36,17 @@ func (a *adapter) request(c *Conversation) {
 		x.ToolChoice = &t
 		c.Request = &x
 	}
+}
+
+// noReasoning asks no model to reason that does not.
+func (a *adapter) noReasoning(c *Conversation) {
+	if a.target == nil || !a.target.NoReasoning || c.Request == nil || c.Request.Reasoning == nil {
+		return
+	}
+	x := *c.Request
+	a.lose(CodeParam, Dropped, &x.Reasoning.Node, "parameter, which the model does not know,", "reasoning")
+	x.Reasoning = nil
+	c.Request = &x
 }
 
 // hasTools reports whether there is a tool that the target's family takes.

@@ -1,15 +1,16 @@
 package conv
 
-import "strconv"
+import "slices"
 
-// pairResults puts behind each answer one result for each of its calls, in
-// the calls' order: late ones move up, missing ones are made, doubles and
-// those that answer nothing go.
+// pairResults puts behind each answer one result for each of its calls: late
+// ones move up, missing ones are made or their calls go, doubles and those
+// that answer nothing go. Results that are complete keep their order, unless
+// servers want that of the calls.
 func (a *adapter) pairResults(in []Message) []Message {
-	if !a.AnswerCalls || paired(in, a.GroupResults) {
+	if !a.AnswerCalls || a.paired(in) {
 		return in
 	}
-	p := pairing{adapter: a, in: in, used: make([]bool, len(in))}
+	p := newPairing(a, in)
 	for i, m := range in {
 		switch m := m.(type) {
 		case *ToolResultMessage:
@@ -17,7 +18,6 @@ func (a *adapter) pairResults(in []Message) []Message {
 				a.lose(CodeID, Dropped, &m.Node, "tool result that answers no call:", m.ToolCallID)
 			}
 		case *AssistantMessage:
-			p.out = append(p.out, m)
 			p.answer(i, m)
 		default:
 			p.out = append(p.out, m)
@@ -27,112 +27,223 @@ func (a *adapter) pairResults(in []Message) []Message {
 }
 
 // paired reports whether nothing has to be done.
-func paired(in []Message, grouped bool) bool {
+func (a *adapter) paired(in []Message) bool {
 	for i := 0; i < len(in); i++ {
 		switch m := in[i].(type) {
 		case *ToolResultMessage:
 			return false // those behind their answer are passed with it
 		case *AssistantMessage:
-			group, first := "", true
-			for _, b := range m.Content {
-				t, ok := b.(*ToolCall)
-				if !ok {
-					continue
-				}
-				if i++; i >= len(in) {
-					return false
-				}
-				r, ok := in[i].(*ToolResultMessage)
-				if !ok || r.ToolCallID != t.ID || grouped && !first && (r.Group == "" || r.Group != group) {
-					return false
-				}
-				group, first = r.Group, false
+			n, ok := a.answered(m, in[i+1:])
+			if !ok {
+				return false
 			}
+			i += n
 		}
 	}
 	return true
 }
 
+// answered reports whether the messages behind an answer begin with exactly
+// its results, and how many those are.
+func (a *adapter) answered(m *AssistantMessage, behind []Message) (n int, ok bool) {
+	inOrder := true
+	for _, b := range m.Content {
+		t, isCall := b.(*ToolCall)
+		if !isCall {
+			continue
+		}
+		if n >= len(behind) {
+			return 0, false
+		}
+		r, isResult := behind[n].(*ToolResultMessage)
+		if !isResult {
+			return 0, false
+		}
+		inOrder = inOrder && r.ToolCallID == t.ID
+		n++
+	}
+	if inOrder || a.OrderResults {
+		return n, inOrder
+	}
+	for _, b := range m.Content {
+		if t, isCall := b.(*ToolCall); isCall && (countCalls(m, t.ID) != 1 || countResults(behind[:n], t.ID) != 1) {
+			return 0, false
+		}
+	}
+	return n, true
+}
+
+func countCalls(m *AssistantMessage, id string) (n int) {
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok && t.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+func countResults(in []Message, id string) (n int) {
+	for _, m := range in {
+		if r, ok := m.(*ToolResultMessage); ok && r.ToolCallID == id {
+			n++
+		}
+	}
+	return n
+}
+
+// calls reports whether m makes a call of an id.
+func calls(m *AssistantMessage, id string) bool { return countCalls(m, id) > 0 }
+
 // pairing is pairResults at work.
 type pairing struct {
 	*adapter
 	in, out []Message
-	used    []bool // results that were taken
+	used    []bool           // results that were taken
+	results map[string][]int // where the results of an id are
+	calls   map[string][]int // where the answers are that make calls of an id
 }
 
-// answer appends the results of the calls in in[at].
-func (p *pairing) answer(at int, m *AssistantMessage) {
-	group := ""
-	calls := 0
-	for _, b := range m.Content {
-		if _, ok := b.(*ToolCall); ok {
-			calls++
+func newPairing(a *adapter, in []Message) *pairing {
+	p := &pairing{adapter: a, in: in, used: make([]bool, len(in)), results: map[string][]int{}, calls: map[string][]int{}}
+	for i, m := range in {
+		switch m := m.(type) {
+		case *ToolResultMessage:
+			p.results[m.ToolCallID] = append(p.results[m.ToolCallID], i)
+		case *AssistantMessage:
+			for _, b := range m.Content {
+				if t, ok := b.(*ToolCall); ok {
+					p.calls[t.ID] = append(p.calls[t.ID], i)
+				}
+			}
 		}
 	}
-	if p.GroupResults && calls > 1 {
-		group = "results-" + strconv.Itoa(at)
+	return p
+}
+
+// answer appends in[at] and the results of its calls.
+func (p *pairing) answer(at int, m *AssistantMessage) {
+	behind := p.in[at+1:]
+	if n, ok := p.answered(m, behind); ok && (n == len(behind) || RoleOf(behind[n]) != RoleToolResult) {
+		for i := range n {
+			p.used[at+1+i] = true
+		}
+		p.out = append(p.out, p.in[at:at+1+n]...)
+		return
 	}
+	place := len(p.out)
+	p.out = append(p.out, m)
+	found := map[string][]*ToolResultMessage{}
+	var dropped []*ToolCall
 	for _, b := range m.Content {
 		t, ok := b.(*ToolCall)
 		if !ok {
 			continue
 		}
-		r := p.result(at, t)
-		if r == nil {
-			p.info(CodeSynthesized, Synthesized, &t.Node, "error result for the unanswered call", t.ID)
-			r = &ToolResultMessage{
-				ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.has(ErrorFlags),
-				Content: []ToolResultContent{&TextContent{Text: "No result provided"}},
-			}
+		queue, looked := found[t.ID]
+		if !looked {
+			queue = p.take(at, t, countCalls(m, t.ID))
 		}
-		if p.GroupResults && r.Group != group {
-			x := *r
-			x.Group = group
-			r = &x
+		if len(queue) > 0 {
+			p.out = append(p.out, queue[0])
+			queue = queue[1:]
+		} else if p.repair() == RepairDrop {
+			p.lose(CodeID, Dropped, &t.Node, "unanswered call", t.ID)
+			dropped = append(dropped, t)
+		} else {
+			p.out = append(p.out, p.stub(t))
 		}
-		p.out = append(p.out, r)
+		found[t.ID] = queue
+	}
+	p.without(place, m, dropped)
+}
+
+func (a *adapter) repair() RepairPolicy {
+	if a.target == nil {
+		return RepairStub
+	}
+	return a.target.Repair
+}
+
+// stub is the result of a call that nobody answered.
+func (p *pairing) stub(t *ToolCall) *ToolResultMessage {
+	p.info(CodeSynthesized, Synthesized, &t.Node, "error result for the unanswered call", t.ID)
+	return &ToolResultMessage{
+		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.has(ErrorFlags),
+		Content: []ToolResultContent{&TextContent{Text: "No result provided"}},
 	}
 }
 
-// result takes the result of a call that in[at] makes: the last one before
-// an answer that makes a call of the same id.
-func (p *pairing) result(at int, t *ToolCall) *ToolResultMessage {
-	found := -1
-	between := false // something but results lies before it
-	late := false
-	for i := at + 1; i < len(p.in); i++ {
-		switch m := p.in[i].(type) {
-		case *ToolResultMessage:
-			if m.ToolCallID != t.ID || p.used[i] {
-				continue
-			}
-			if found >= 0 {
-				p.lose(CodeID, Dropped, &p.in[found].(*ToolResultMessage).Node, "earlier of two results for the call", t.ID)
-			}
-			p.used[i], found, late = true, i, between
-		case *AssistantMessage:
-			between = true
-			if found >= 0 || calls(m, t.ID) {
-				i = len(p.in)
-			}
-		default:
-			between = true
-		}
+// without takes calls out of the answer m at a place of the output, and the
+// answer if it was nothing else.
+func (p *pairing) without(place int, m *AssistantMessage, dropped []*ToolCall) {
+	if dropped == nil {
+		return
 	}
-	if found < 0 {
-		return nil
+	kept := slices.DeleteFunc(slices.Clone(m.Content), func(b AssistantContent) bool {
+		t, ok := b.(*ToolCall)
+		return ok && slices.Contains(dropped, t)
+	})
+	if len(kept) == 0 {
+		p.out = slices.Delete(p.out, place, place+1)
+		return
 	}
-	r := p.in[found].(*ToolResultMessage)
-	if late {
-		p.info(CodeOrder, Merged, &r.Node, "late result, now behind its call", t.ID)
-	}
-	return r
+	p.out[place] = m.withContent(kept)
 }
 
-// calls reports whether m makes a call of an id.
-func calls(m *AssistantMessage, id string) bool {
-	for _, b := range m.Content {
-		if t, ok := b.(*ToolCall); ok && t.ID == id {
+// take takes the results of the n calls of one id that in[at] makes: the last
+// n before another answer, and before one that makes a call of the same id.
+func (p *pairing) take(at int, t *ToolCall, n int) []*ToolResultMessage {
+	end := len(p.in)
+	for _, i := range p.calls[t.ID] {
+		if i > at {
+			end = i
+			break
+		}
+	}
+	var places []int
+	for _, i := range p.results[t.ID] {
+		if i <= at || p.used[i] {
+			continue
+		}
+		if len(places) > 0 {
+			end = p.nextAnswer(places[len(places)-1], min(end, i+1))
+		}
+		if i >= end {
+			break
+		}
+		places = append(places, i)
+	}
+	var taken []*ToolResultMessage
+	for k, i := range places {
+		r := p.in[i].(*ToolResultMessage)
+		p.used[i] = true
+		if k < len(places)-n {
+			p.lose(CodeID, Dropped, &r.Node, "earlier of two results for the call", t.ID)
+			continue
+		}
+		if p.late(at, i) {
+			p.info(CodeOrder, Merged, &r.Node, "late result, now behind its call", t.ID)
+		}
+		taken = append(taken, r)
+	}
+	return taken
+}
+
+// nextAnswer is where the first answer behind in[i] is, end if there is none
+// before it.
+func (p *pairing) nextAnswer(i, end int) int {
+	for i++; i < end; i++ {
+		if _, ok := p.in[i].(*AssistantMessage); ok {
+			return i
+		}
+	}
+	return end
+}
+
+// late reports whether something but results stands between two places.
+func (p *pairing) late(at, i int) bool {
+	for i--; i > at; i-- {
+		if _, ok := p.in[i].(*ToolResultMessage); !ok {
 			return true
 		}
 	}

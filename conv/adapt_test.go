@@ -10,7 +10,7 @@ import (
 
 var strictRules = Format{Name: "strict", Holds: NativeHolds(), Rules: Rules{
 	CallIDs: Alphabet{Word: true, Max: 16}, ToolNames: Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, GroupResults: true, FullText: true, FullMessages: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
+	AnswerCalls: true, OrderResults: true, GroupResults: true, FullText: true, FullMessages: true, TrimLast: true, TypedSchemas: true, MaxTokens: "4096",
 }}
 
 func nativeText(c *Conversation) string {
@@ -119,7 +119,7 @@ func TestAdaptRenamesIDsWithoutCollision(t *testing.T) {
 	letters := []rune("ab|+/=é_-")
 	alphabet := Alphabet{Word: true, Max: 16}
 	for range 20_000 {
-		ids := renaming{alphabet: alphabet, taken: map[string]string{}}
+		ids := renaming{alphabet: &alphabet, taken: map[string]string{}}
 		var given []string
 		for range 6 {
 			b := make([]rune, 1+r.Intn(40))

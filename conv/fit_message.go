@@ -133,16 +133,7 @@ func (f *fitter) user(m *UserMessage) Message {
 // one it becomes what the user says.
 func (f *fitter) system(m *SystemMessage) Message {
 	if f.System == 0 {
-		f.lose(CodeSystem, Downgraded, &m.Node, "message, now user text, of role", string(RoleOf(m)))
-		u := &UserMessage{Meta: m.Meta}
-		for _, b := range m.Content {
-			if t, ok := b.(*TextContent); ok {
-				x := *t
-				x.Text = "[system] " + t.Text
-				u.Content = append(u.Content, &x)
-			}
-		}
-		return f.user(u)
+		return f.user(f.systemAsUser(m))
 	}
 	meta, same := f.meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.System)
@@ -155,6 +146,20 @@ func (f *fitter) system(m *SystemMessage) Message {
 		return m
 	}
 	return &SystemMessage{Meta: meta, Role: role, Content: content}
+}
+
+// systemAsUser is an instruction as what the user says.
+func (f *fitter) systemAsUser(m *SystemMessage) *UserMessage {
+	f.lose(CodeSystem, Downgraded, &m.Node, "message, now user text, of role", string(RoleOf(m)))
+	u := &UserMessage{Meta: m.Meta}
+	for _, b := range m.Content {
+		if t, ok := b.(*TextContent); ok {
+			x := *t
+			x.Text = "[system] " + t.Text
+			u.Content = append(u.Content, &x)
+		}
+	}
+	return u
 }
 
 func (f *fitter) custom(m *CustomMessage) Message {

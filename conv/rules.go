@@ -1,7 +1,5 @@
 package conv
 
-import "strings"
-
 // Rules are what a protocol's servers demand of a history beyond the shape
 // that Holds describes: what breaks one is answered with an error. [Adapt]
 // obeys them. The zero value demands nothing. A vendor's own rules are a copy
@@ -13,6 +11,8 @@ type Rules struct {
 	// AnswerCalls: each call has its result behind the turn that made it,
 	// and each result such a call.
 	AnswerCalls bool
+	// OrderResults: results stand in the order of their calls.
+	OrderResults bool
 	// GroupResults: the results of a turn are one wire message.
 	GroupResults bool
 	// UniqueIDs: no two calls have one id.
@@ -78,46 +78,3 @@ type Rules struct {
 	// protocol demands one.
 	MaxTokens Number
 }
-
-// Alphabet is which characters a name may have and how many. The zero value
-// admits every name.
-type Alphabet struct {
-	Word      bool   // only a-z A-Z 0-9 _ - and what Also has
-	Also      string // ASCII characters that are admitted beside Word's
-	Alnum     bool   // only a-z A-Z 0-9
-	Letter    bool   // the first is a letter or _
-	Composite bool   // no "|": what stands behind one is the id of an item
-	Min, Max  int    // bytes; 0: no limit
-}
-
-// admits reports whether s is a name in a.
-func (a *Alphabet) admits(s string) bool {
-	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
-		return false
-	}
-	if a.Composite && strings.IndexByte(s, '|') >= 0 || a.Letter && !isLetter(s[0]) {
-		return false
-	}
-	if a.Word || a.Alnum {
-		for i := range len(s) {
-			if !a.has(s[i]) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
-// has reports whether an alphabet of words has a character.
-func (a *Alphabet) has(c byte) bool {
-	if a.Alnum {
-		return isWord(c) && c != '_' && c != '-'
-	}
-	return isWord(c) || strings.IndexByte(a.Also, c) >= 0
-}
-
-func isWord(c byte) bool {
-	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-'
-}
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }

@@ -2,11 +2,16 @@ package conv
 
 // Target is a model that a conversation is to be sent to: what [AdaptFor] does
 // beyond the rules of the protocol. A target that names neither a provider nor
-// a model is the protocol alone: of its fields only Rules, Thinking, Prefill
-// and Repair count, and the passes that compare models or drop what no model
-// sees do not run. The zero value changes nothing that [Adapt] does not.
+// a model is the protocol alone: the passes that compare models, that drop what
+// no model sees and that let the user speak last do not run, the others go by
+// its fields. The zero value changes nothing that [Adapt] does not.
 type Target struct {
 	Provider, Model string // "": not known
+
+	// From is the family of the format that the conversation was read from.
+	// What its answers do not say of themselves they have from there: its
+	// protocol, and the model that its request names.
+	From string
 
 	// Rules are a vendor's own, in place of the format's; nil: the format's.
 	Rules *Rules
@@ -27,6 +32,9 @@ type Target struct {
 	Thinking ThinkingPolicy
 	Repair   RepairPolicy
 	Prefill  PrefillPolicy
+
+	// KeepAborted keeps what an aborted answer said in words, without calls.
+	KeepAborted bool
 
 	// Project decides what the model sees of messages, before the default
 	// that ModelMessages has.
@@ -65,26 +73,3 @@ const (
 	PrefillContinue PrefillPolicy = iota // the user says "Continue." behind it
 	PrefillDrop                          // it goes
 )
-
-// AdaptFor is [Adapt] for one model: all passes, in the order of projection,
-// modalities, failed turns, reasoning, calls and results, roles, cleaning.
-// A nil target is Adapt.
-func AdaptFor(c *Conversation, to *Format, _ *Target, notes *Notes) *Conversation {
-	return Adapt(c, to, notes)
-}
-
-// Repair pairs the calls and results of a conversation by itself, for no
-// format: late results move up, doubles and results without a call go, and
-// the policy says what becomes of unanswered calls. By RepairError the first
-// defect is an error that names its place.
-func Repair(c *Conversation, _ RepairPolicy, _ *Notes) (*Conversation, error) {
-	return c, nil
-}
-
-// FlattenTools says calls and results in fenced text, for models without
-// tools; the definitions and the choice of tools go.
-func FlattenTools(c *Conversation, _ *Notes) *Conversation { return c }
-
-// ThinkingAs does with all reasoning of a conversation as a policy says,
-// whatever the target.
-func ThinkingAs(c *Conversation, _ ThinkingPolicy, _ *Notes) *Conversation { return c }

@@ -84,7 +84,7 @@ var rules = conv.Rules{
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
 	AnswerCalls: true, GroupResults: true, TypedSchemas: true,
 	UniqueIDs: true, OnePrompt: true, SomeMessage: true, PlainThinking: true,
-	FullText: true, FullMessages: true, TrimLast: true,
+	FullText: true, FullMessages: true, TrimLast: true, NoNUL: true, CacheMarks: 4,
 	ImageTypes:    " image/jpeg image/png image/gif image/webp ",
 	DocumentTypes: " application/pdf ",
 	MaxTokens:     "4096",

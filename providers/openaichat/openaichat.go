@@ -79,11 +79,12 @@ var requestHolds = conv.Holds{
 }
 
 // rules are what the API's servers answer with an error if it is broken. Ids
-// of calls were seen to be refused from 41 characters on.
+// of calls were seen to be refused from 41 characters on; one with a "|" is
+// two, of a call and of the Responses item that it came in.
 var rules = conv.Rules{
-	CallIDs:     conv.Alphabet{Max: 40},
+	CallIDs:     conv.Alphabet{Composite: true, Max: 40},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, FullMessages: true,
+	AnswerCalls: true, FullMessages: true, NoNUL: true,
 }
 
 // answerHolds is what an answer carries, at rest or streamed.

@@ -10,24 +10,24 @@ import (
 
 // The hints: how the wire spelled what the neutral fields say.
 const (
-	hintLegacy  = "~legacy"  // a call as function_call, a result as a function's
-	hintField   = "~field"   // a refusal as a field beside the content
-	hintForm    = "~form"    // "string" or "object" where another form is usual
-	hintPrefix  = "~prefix"  // of a data URL, up to the data; "" for bare base64
-	hintKey     = "~key"     // the name of the member that held it
-	hintType    = "~type"    // a call's type as it was; null: there was none
-	hintAt      = "~at"      // the place of an opaque call among the calls
-	hintAudio   = "~audio"   // an answer's audio, of which a request takes the id
-	hintContent = "~content" // an answer's content as a list of parts
-	hintLacks   = "~lacks"   // members that an answer usually has and this has not
-	hintUsage   = "~usage"   // "choice": the usage stands in the choice
-	hintObject  = "~object"  // an answer's object member, where it is another
-	hintBlank   = "~blank"   // members that were there and say nothing: "", [] and the like
-	hintIndex   = "~index"   // of a call at rest
-	hintSame    = "~same"    // the field that repeats another field's reasoning
-	hintSystem  = "~system"  // the message of the prompt, if the prompt says all of it but the role
-	hintMember  = "~"        // before a key: a hint
-	wireTilde   = "~~"       // before the key of a wire member that would mean something else here
+	hintLegacy  = "~legacy"          // a call as function_call, a result as a function's
+	hintField   = "~field"           // a refusal as a field beside the content
+	hintForm    = "~form"            // "string" or "object" where another form is usual
+	hintPrefix  = "~prefix"          // of a data URL, up to the data; "" for bare base64
+	hintKey     = "~key"             // the name of the member that held it
+	hintType    = "~type"            // a call's type as it was; null: there was none
+	hintAt      = "~at"              // the place of an opaque call among the calls
+	hintAudio   = "~audio"           // an answer's audio, of which a request takes the id
+	hintContent = "~content"         // an answer's content as a list of parts
+	hintLacks   = "~lacks"           // members that an answer usually has and this has not
+	hintUsage   = "~usage"           // "choice": the usage stands in the choice
+	hintObject  = "~object"          // an answer's object member, where it is another
+	hintBlank   = "~blank"           // members that were there and say nothing: "", [] and the like
+	hintIndex   = "~index"           // of a call at rest
+	hintSame    = "~same"            // the field that repeats another field's reasoning
+	hintSystem  = conv.PromptMessage // the message of the prompt, if the prompt says all of it but the role
+	hintMember  = "~"                // before a key: a hint
+	wireTilde   = "~~"               // before the key of a wire member that would mean something else here
 )
 
 // keep reads the next value as residue of a node and notes it. A wire member

@@ -1,0 +1,146 @@
+package conv
+
+import (
+	"slices"
+	"strings"
+)
+
+// cacheMark is the member that marks the end of what a server may cache.
+const cacheMark = "cache_control"
+
+// cacheMarks drops the first marks of more than servers take: those that
+// stand later cover them.
+func (a *adapter) cacheMarks(c *Conversation) {
+	if a.CacheMarks == 0 {
+		return
+	}
+	inMessages, fixed := 0, strings.Count(string(c.Extensions.Get(a.family, "system")), `"`+cacheMark+`"`)
+	if c.Request != nil && a.marked(&c.Request.Node) {
+		fixed++
+	}
+	for i := range c.Tools {
+		if a.marked(&c.Tools[i].Node) {
+			fixed++
+		}
+	}
+	for _, m := range c.Messages {
+		eachNode(m, func(n *Node) {
+			if a.marked(n) {
+				inMessages++
+			}
+		})
+	}
+	surplus := min(inMessages, fixed+inMessages-a.CacheMarks)
+	if surplus > 0 {
+		c.Messages = a.unmarked(c.Messages, surplus)
+	}
+}
+
+func (a *adapter) marked(n *Node) bool {
+	return len(n.Extensions) > 0 && n.Extensions.Get(a.family, cacheMark) != ""
+}
+
+// eachNode passes the nodes of a message's blocks.
+func eachNode(m Message, pass func(*Node)) {
+	switch m := m.(type) {
+	case *UserMessage:
+		nodes(m.Content, pass)
+	case *AssistantMessage:
+		nodes(m.Content, pass)
+	case *ToolResultMessage:
+		pass(&m.Node)
+		nodes(m.Content, pass)
+	case *SystemMessage:
+		nodes(m.Content, pass)
+	}
+}
+
+func nodes[B Block](content []B, pass func(*Node)) {
+	for _, b := range content {
+		pass(b.node())
+	}
+}
+
+// unmarked is messages without their first n marks.
+func (a *adapter) unmarked(in []Message, n int) []Message {
+	return rebuilt(in, func(m Message) Message {
+		if n == 0 {
+			return m
+		}
+		switch m := m.(type) {
+		case *UserMessage:
+			if content := unmark(a, m.Content, &n); content != nil {
+				return m.withContent(content)
+			}
+		case *AssistantMessage:
+			if content := unmark(a, m.Content, &n); content != nil {
+				return m.withContent(content)
+			}
+		case *ToolResultMessage:
+			content := unmark(a, m.Content, &n)
+			if content == nil && (n == 0 || !a.marked(&m.Node)) {
+				return m
+			}
+			x := *m
+			if content != nil {
+				x.Content = content
+			}
+			if n > 0 && a.marked(&m.Node) {
+				n--
+				x.Extensions = a.withoutMark(&m.Node)
+			}
+			return &x
+		}
+		return m
+	})
+}
+
+// unmark is content without its first *n marks, nil if it has none.
+func unmark[B Block](a *adapter, content []B, n *int) []B {
+	var out []B
+	for i, b := range content {
+		if *n == 0 || !a.marked(b.node()) {
+			continue
+		}
+		if out == nil {
+			out = slices.Clone(content)
+		}
+		*n--
+		out[i] = Block(copied(b)).(B)
+		out[i].node().Extensions = a.withoutMark(b.node())
+	}
+	return out
+}
+
+// copied is a block of its own.
+func copied(b Block) Block {
+	switch b := b.(type) {
+	case *TextContent:
+		x := *b
+		return &x
+	case *ThinkingContent:
+		x := *b
+		return &x
+	case *ToolCall:
+		x := *b
+		return &x
+	case *Opaque:
+		x := *b
+		return &x
+	default:
+		m := *MediaOf(b)
+		return NewMedia(b.BlockType(), &m)
+	}
+}
+
+// withoutMark is a node's residue without its mark.
+func (a *adapter) withoutMark(n *Node) Extensions {
+	a.info(CodeCache, Dropped, n, "cache mark beyond those that servers take", "")
+	out := n.Extensions.clone()
+	for i := range out {
+		if out[i].Family == a.family {
+			out[i].Members = slices.DeleteFunc(out[i].Members, func(m Member) bool { return m.Key == cacheMark })
+		}
+	}
+	return out
+}

@@ -1,0 +1,46 @@
+package conv
+
+import "slices"
+
+// dropFailed drops answers that failed or were aborted, which may hold half a
+// call, and the results of their calls. A refusal or a filtered answer that
+// says something stays, and so, if asked for, does what an aborted one said.
+func (a *adapter) dropFailed(in []Message) []Message {
+	first := slices.IndexFunc(in, a.failed)
+	if first < 0 {
+		return in
+	}
+	out := append(make([]Message, 0, len(in)), in[:first]...)
+	var gone *AssistantMessage // the last answer, if it was dropped
+	for _, m := range in[first:] {
+		switch m := m.(type) {
+		case *AssistantMessage:
+			if gone = nil; a.failed(m) {
+				gone = m
+				a.lose(CodeStop, Dropped, &m.Node, "answer that ended in", string(m.StopReason))
+				continue
+			}
+		case *ToolResultMessage:
+			if gone != nil && calls(gone, m.ToolCallID) {
+				a.lose(CodeStop, Dropped, &m.Node, "result of a call of an answer that failed", m.ToolCallID)
+				continue
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// failed reports whether a message is an answer to drop.
+func (a *adapter) failed(m Message) bool {
+	x, ok := m.(*AssistantMessage)
+	if !ok || x.StopReason != StopError && x.StopReason != StopAborted {
+		return false
+	}
+	says := x.Text() != ""
+	if d := x.StopDetail; d != nil && (d.Kind == KindRefusal || d.Kind == KindFilter) && says {
+		return false
+	}
+	kept := a.target != nil && a.target.KeepAborted && x.StopReason == StopAborted
+	return !(kept && says && !slices.ContainsFunc(x.Content, isCall))
+}

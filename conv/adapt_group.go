@@ -1,0 +1,51 @@
+package conv
+
+import "strconv"
+
+// groupResults makes the results of a turn one wire message, and a user
+// message behind them part of it where users must not speak twice in a row.
+// A group is named by its place on the wire, as Fit would name it.
+func (a *adapter) groupResults(in []Message) []Message {
+	if !a.GroupResults && !a.MergeUsers || !a.fit.has(Groups) {
+		return in
+	}
+	out, shared := in, true
+	for i, wire := 0, 0; i < len(in); wire++ {
+		n, name := WireSpan(in[i:]), ""
+		if run := a.oneMessage(in[i:]); run > n {
+			n, name = run, strconv.Itoa(wire)
+		}
+		for ; n > 0; n-- {
+			if name != "" && MetaOf(in[i]).Group != name {
+				if shared {
+					out, shared = append([]Message(nil), in...), false
+				}
+				out[i] = named(in[i], name)
+			}
+			i++
+		}
+	}
+	return out
+}
+
+// oneMessage is how many of the messages must be one wire message: results in
+// a row, and what the user says behind them if it was said with the last one
+// or has to be.
+func (a *adapter) oneMessage(in []Message) int {
+	n := 0
+	for n < len(in) {
+		if _, ok := in[n].(*ToolResultMessage); !ok {
+			break
+		}
+		n++
+	}
+	if n == 0 || n == len(in) {
+		return n
+	}
+	if u, ok := in[n].(*UserMessage); ok {
+		if group := MetaOf(in[n-1]).Group; a.MergeUsers || group != "" && group == u.Group {
+			n++
+		}
+	}
+	return n
+}

@@ -1,0 +1,140 @@
+package conv
+
+// blind puts a line of text in the place of media that the model does not
+// take: one for each run of media alike, and none behind its like.
+func (a *adapter) blind(in []Message) []Message {
+	if a.target == nil || !a.target.KnowsInput {
+		return in
+	}
+	return rebuilt(in, func(m Message) Message {
+		switch m := m.(type) {
+		case *UserMessage:
+			if content := blinded(a, m.Content, ""); content != nil {
+				return m.withContent(content)
+			}
+		case *ToolResultMessage:
+			if content := blinded(a, m.Content, "tool "); content != nil {
+				return m.withContent(content)
+			}
+		}
+		return m
+	})
+}
+
+const anyMedia = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
+
+// blinded is content without the media that the model does not take, nil if
+// there are none.
+func blinded[B Block](a *adapter, content []B, whose string) []B {
+	var out []B
+	for i, b := range content {
+		if blockBit(b)&anyMedia&^a.target.Input == 0 {
+			if out != nil {
+				out = append(out, b)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(make([]B, 0, len(content)), content[:i]...)
+		}
+		text := a.unseen(b, whose)
+		if last := len(out) - 1; last >= 0 && textOf(out[last]) == text.Text {
+			continue
+		}
+		out = append(out, Block(text).(B))
+	}
+	return out
+}
+
+// unseen is the text in the place of a block of media.
+func (a *adapter) unseen(b Block, whose string) *TextContent {
+	m := MediaOf(b)
+	_, code := a.fit.sources(b)
+	if m.Text != "" {
+		a.lose(code, Downgraded, &m.Node, "document, now the text of it", "")
+		return &TextContent{Text: m.Text}
+	}
+	a.lose(code, Downgraded, &m.Node, "media that the model does not take:", b.BlockType())
+	many := b.BlockType()
+	switch b.(type) {
+	case *ImageContent, *DocumentContent:
+		many += "s"
+	}
+	return &TextContent{Text: "(" + whose + b.BlockType() + " omitted: model does not support " + many + ")"}
+}
+
+// textOf is the text of a block of text, "" for others.
+func textOf(b Block) string {
+	if t, ok := b.(*TextContent); ok {
+		return t.Text
+	}
+	return ""
+}
+
+// moveAnswerMedia takes media out of answers, where the protocol holds none,
+// to a user message behind the answer and its results, where it does.
+func (a *adapter) moveAnswerMedia(in []Message) []Message {
+	movable := a.fit.User &^ a.fit.Assistant & (ImageBlock | AudioBlock)
+	if movable == 0 || a.fit.Scope != Whole {
+		return in
+	}
+	var out []Message
+	var moved []UserContent
+	for i, m := range in {
+		if _, result := m.(*ToolResultMessage); !result && moved != nil {
+			out = append(out, &UserMessage{Content: moved})
+			moved = nil
+		}
+		x, ok := m.(*AssistantMessage)
+		if ok {
+			if kept, media := a.splitAnswer(x, movable); media != nil {
+				if out == nil {
+					out = append(make([]Message, 0, len(in)+1), in[:i]...)
+				}
+				m, moved = kept, media
+			}
+		}
+		if out != nil {
+			out = append(out, m)
+		}
+	}
+	switch {
+	case out == nil:
+		return in
+	case moved != nil:
+		return append(out, &UserMessage{Content: moved})
+	}
+	return out
+}
+
+// splitAnswer parts an answer into what it can hold and the media that a user
+// message can; without such media it returns nil.
+func (a *adapter) splitAnswer(m *AssistantMessage, movable Blocks) (*AssistantMessage, []UserContent) {
+	var kept []AssistantContent
+	var media []UserContent
+	for i, b := range m.Content {
+		u, ok := b.(UserContent)
+		if !ok || blockBit(b)&movable == 0 || !a.holdsMedia(b) {
+			if media != nil {
+				kept = append(kept, b)
+			}
+			continue
+		}
+		if media == nil {
+			kept = append(kept, m.Content[:i]...)
+			media = append(media, &TextContent{Text: "Attached media from the answer:"})
+		}
+		a.lose(CodeImage, Downgraded, b.node(), "block of an answer, now in a user message, of type", b.BlockType())
+		media = append(media, u)
+	}
+	if media == nil {
+		return nil, nil
+	}
+	return m.withContent(kept), media
+}
+
+// holdsMedia reports whether the target's user messages take media as given.
+func (a *adapter) holdsMedia(b Block) bool {
+	sources, _ := a.fit.sources(b)
+	return a.fit.holdsSource(MediaOf(b), sources)
+}

@@ -1,0 +1,199 @@
+package conv
+
+import "slices"
+
+// origin is where an answer came from.
+type origin struct {
+	protocol        Protocol
+	provider, model string
+}
+
+// protocols are the wires of the families of formats that have one.
+var protocols = []struct {
+	family   string
+	protocol Protocol
+}{
+	{"anthropic", AnthropicMessages},
+	{"gemini", GoogleGenerative},
+	{"openai-chat", OpenAICompletions},
+	{"openai-responses", OpenAIResponses},
+}
+
+// protocolOf is the wire of a family of formats, "" if it has none.
+func protocolOf(family string) Protocol {
+	for _, p := range protocols {
+		if p.family == family {
+			return p.protocol
+		}
+	}
+	return ""
+}
+
+// origins says what the target is, and where answers that do not say it came
+// from: from the model that the request named.
+func (a *adapter) origins(c *Conversation) {
+	if !a.target.named() {
+		return
+	}
+	asked := ""
+	if c.Request != nil {
+		asked = c.Request.Model
+	}
+	a.model = origin{protocolOf(a.family), a.target.Provider, a.target.Model}
+	if a.model.model == "" {
+		a.model.model = asked
+	}
+	a.from = origin{protocolOf(a.target.From), "", asked}
+}
+
+// made reports whether the target made an answer: its provider, protocol and
+// model are equal. An answer that says nothing of itself is its document's,
+// whose provider nobody knows.
+func (a *adapter) made(m *AssistantMessage) bool {
+	o := origin{m.Protocol, m.Provider, m.Model}
+	if o == (origin{}) {
+		o = a.from
+	}
+	provider := o.provider == a.model.provider || a.model.provider == "" || o == a.from
+	return provider && o.model != "" && o.model == a.model.model && o.protocol == a.model.protocol
+}
+
+// otherModels takes from answers what is valid only for the model that made
+// them: reasoning, as the policy says, and every signature.
+func (a *adapter) otherModels(in []Message) []Message {
+	if !a.target.named() {
+		return in
+	}
+	same := true // of the answer that results are for
+	return rebuilt(in, func(m Message) Message {
+		switch m := m.(type) {
+		case *AssistantMessage:
+			if same = a.made(m); same {
+				return a.ownReasoning(m)
+			}
+			return a.unsigned(m)
+		case *ToolResultMessage:
+			if !same && m.EncryptedValue != "" {
+				a.lose(CodeSignature, Dropped, &m.Node, "encrypted value of another model", "")
+				x := *m
+				x.EncryptedValue = ""
+				return &x
+			}
+		}
+		return m
+	})
+}
+
+// ownReasoning is an answer of the target's own model: reasoning that is
+// signed or says something stays, as text where it must be signed and is not.
+func (a *adapter) ownReasoning(m *AssistantMessage) *AssistantMessage {
+	return a.eachReasoning(m, func(t *ThinkingContent) AssistantContent {
+		switch {
+		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0:
+			return t
+		case t.Thinking == "":
+			a.info(CodeThinking, Dropped, &t.Node, "empty reasoning", "")
+			return nil
+		case a.fit.Thinking == OwnSignature:
+			return a.thoughtText(t)
+		default:
+			return t
+		}
+	})
+}
+
+// unsigned is an answer of another model.
+func (a *adapter) unsigned(m *AssistantMessage) *AssistantMessage {
+	m = a.eachReasoning(m, func(t *ThinkingContent) AssistantContent {
+		if a.target.Thinking == ThinkingText && !t.Redacted && t.Thinking != "" {
+			return a.thoughtText(t)
+		}
+		code := CodeThinking
+		if t.Redacted {
+			code = CodeRedacted
+		}
+		a.lose(code, Dropped, &t.Node, "reasoning of another model", "")
+		return nil
+	})
+	m = a.withoutSignatures(m)
+	meta := m.Meta
+	if meta.EncryptedValue != "" {
+		a.lose(CodeSignature, Dropped, &m.Node, "encrypted value of another model", "")
+		meta.EncryptedValue = ""
+	}
+	meta.Extensions = a.withoutReasoningFields(&m.Node)
+	if meta.EncryptedValue != m.EncryptedValue || len(meta.Extensions) != len(m.Extensions) || a.fields(meta.Extensions) != a.fields(m.Extensions) {
+		x := *m
+		x.Meta = meta
+		return &x
+	}
+	return m
+}
+
+// fields counts the members of the target's own family.
+func (a *adapter) fields(e Extensions) int { return len(e.Of(a.family)) }
+
+// withoutSignatures is an answer without the signatures of texts and calls.
+func (a *adapter) withoutSignatures(m *AssistantMessage) *AssistantMessage {
+	var content []AssistantContent
+	for i, b := range m.Content {
+		fit := a.withoutSignature(b)
+		if fit == b {
+			continue
+		}
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		content[i] = fit
+	}
+	if content == nil {
+		return m
+	}
+	return m.withContent(content)
+}
+
+func (a *adapter) withoutSignature(b AssistantContent) AssistantContent {
+	switch b := b.(type) {
+	case *TextContent:
+		if b.TextSignature != "" {
+			a.lose(CodeSignature, Dropped, &b.Node, "text signature of another model", "")
+			x := *b
+			x.TextSignature = ""
+			return &x
+		}
+	case *ToolCall:
+		if b.ThoughtSignature != "" {
+			a.lose(CodeSignature, Dropped, &b.Node, "signature of a tool call of another model", "")
+			x := *b
+			x.ThoughtSignature = ""
+			return &x
+		}
+	}
+	return b
+}
+
+// reasoningMembers are the members of compatible servers that hold reasoning
+// or what signs it.
+var reasoningMembers = []string{"reasoning_details", "thinking_blocks", "reasoning_signature", "encrypted_content"}
+
+// withoutReasoningFields is a node's residue without signed reasoning.
+func (a *adapter) withoutReasoningFields(n *Node) Extensions {
+	signs := func(m Member) bool { return slices.Contains(reasoningMembers, m.Key) }
+	own := n.Extensions.Of(a.family)
+	if !slices.ContainsFunc(own, signs) {
+		return n.Extensions
+	}
+	out := n.Extensions.clone()
+	for i := range out {
+		if out[i].Family != a.family {
+			continue
+		}
+		for _, m := range own {
+			if signs(m) {
+				a.lose(CodeSignature, Dropped, n, "reasoning of another model in field", m.Key)
+			}
+		}
+		out[i].Members = slices.DeleteFunc(out[i].Members, signs)
+	}
+	return out
+}

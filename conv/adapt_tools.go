@@ -1,0 +1,80 @@
+package conv
+
+import "slices"
+
+// tools gives tools the names and schemas that servers demand, and a history
+// of calls the definitions.
+func (a *adapter) tools(c *Conversation) {
+	if a.DeclareTools && len(c.Tools) == 0 {
+		c.Tools = a.calledTools(c.Messages)
+	}
+	for i := range c.Tools {
+		t := c.Tools[i]
+		if t.Family != "" && (t.Family == a.family || !a.freeText(&t)) {
+			continue
+		}
+		if name := a.name(t.Name); name != t.Name {
+			a.info(CodeTools, Renamed, &t.Node, "tool", t.Name)
+			t.Name = name
+		}
+		if a.TypedSchemas {
+			t.Parameters = a.schema(&t)
+		}
+		if t.Name != c.Tools[i].Name || t.Parameters != c.Tools[i].Parameters {
+			tools := slices.Clone(c.Tools)
+			tools[i] = t
+			c.Tools = tools
+		}
+	}
+}
+
+// inputSchema is what the arguments of a call with free text are.
+const inputSchema = `{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}`
+
+// freeText makes of another family's tool that takes free text one that takes
+// it as its input: so its calls come. It reports whether t is such a tool.
+func (a *adapter) freeText(t *ToolDefinition) bool {
+	if !a.AnswerCalls || t.Name == "" || t.Raw.Lookup("type").Text() != "custom" {
+		return false
+	}
+	a.lose(CodeCustomTool, Downgraded, &t.Node, "free text of a tool, now a JSON input, of", t.Name)
+	if t.Description == "" {
+		t.Description = t.Raw.Lookup("custom").Lookup("description").Text() + t.Raw.Lookup("description").Text()
+	}
+	t.Family, t.Raw, t.Parameters = "", "", inputSchema
+	return true
+}
+
+// calledTools are minimal definitions of the tools that a history calls.
+func (a *adapter) calledTools(in []Message) (tools []ToolDefinition) {
+	for _, m := range in {
+		x, ok := m.(*AssistantMessage)
+		if !ok {
+			continue
+		}
+		for _, b := range x.Content {
+			t, ok := b.(*ToolCall)
+			if !ok || slices.ContainsFunc(tools, func(d ToolDefinition) bool { return d.Name == t.Name }) {
+				continue
+			}
+			a.info(CodeSynthesized, Synthesized, &t.Node, "definition of a tool that the history calls", t.Name)
+			tools = append(tools, ToolDefinition{Name: t.Name, Parameters: `{"type":"object","properties":{}}`})
+		}
+	}
+	return tools
+}
+
+// schema is a tool's parameters with the type that they must have.
+func (a *adapter) schema(t *ToolDefinition) Raw {
+	p := t.Parameters
+	switch {
+	case p == "" || p == "null" || p == "{}":
+		a.info(CodeTools, Synthesized, &t.Node, "empty parameters of tool", t.Name)
+		return `{"type":"object","properties":{}}`
+	case p.Lookup("type") == "" && p[0] == '{':
+		a.info(CodeTools, Synthesized, &t.Node, "type of the parameters of tool", t.Name)
+		return `{"type":"object",` + p[1:]
+	default:
+		return p
+	}
+}

@@ -1,0 +1,136 @@
+package conv
+
+import "slices"
+
+// promptOnly makes user text of what instructs behind the first turn, where
+// only the prompt may.
+func (a *adapter) promptOnly(in []Message) []Message {
+	if !a.PromptOnly {
+		return in
+	}
+	return rebuilt(in, func(m Message) Message {
+		x, ok := m.(*SystemMessage)
+		if !ok {
+			return m
+		}
+		return a.fit.systemAsUser(x)
+	})
+}
+
+// merge makes one message of several in a row, where roles alternate.
+func (a *adapter) merge(in []Message) []Message {
+	if !a.MergeUsers && !a.MergeAnswers {
+		return in
+	}
+	var out []Message
+	for i, m := range in {
+		if i > 0 {
+			last := in[i-1]
+			if out != nil {
+				last = out[len(out)-1]
+			}
+			if one := a.merged(last, m); one != nil {
+				if out == nil {
+					out = append(make([]Message, 0, len(in)), in[:i]...)
+				}
+				a.info(CodeMerge, Merged, &MetaOf(m).Node, "message, now one with that before it, of role", string(RoleOf(m)))
+				out[len(out)-1] = one
+				continue
+			}
+		}
+		if out != nil {
+			out = append(out, m)
+		}
+	}
+	if out == nil {
+		return in
+	}
+	return out
+}
+
+// merged is two messages as one, nil if they stay two.
+func (a *adapter) merged(m, next Message) Message {
+	switch m := m.(type) {
+	case *UserMessage:
+		if n, ok := next.(*UserMessage); ok && a.MergeUsers {
+			x := m.withContent(append(slices.Clip(m.Content), n.Content...))
+			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
+			return x
+		}
+	case *AssistantMessage:
+		if n, ok := next.(*AssistantMessage); ok && a.MergeAnswers {
+			x := m.withContent(append(slices.Clip(m.Content), n.Content...))
+			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
+			x.StopReason, x.StopDetail = n.StopReason, n.StopDetail
+			return x
+		}
+	}
+	return nil
+}
+
+// mergedResidue is the residue of two nodes that become one: the first's, if
+// it has any; then the other's is lost.
+func (a *adapter) mergedResidue(n, next *Node) Extensions {
+	if len(n.Extensions) == 0 {
+		return next.Extensions
+	}
+	a.fit.loseMembers(next, next.Extensions)
+	return n.Extensions
+}
+
+// bridge puts an answer between results and what the user says behind them,
+// where servers take no user there.
+func (a *adapter) bridge(in []Message) []Message {
+	if a.Bridge == "" {
+		return in
+	}
+	out := in
+	for i := len(in) - 1; i > 0; i-- {
+		u, ok := in[i].(*UserMessage)
+		if _, result := in[i-1].(*ToolResultMessage); ok && result {
+			a.info(CodeSynthesized, Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
+			out = inserted(out, i, AssistantText(a.Bridge))
+		}
+	}
+	return out
+}
+
+// noMessage stands where servers demand a user's message and there is none.
+const noMessage = "(no message)"
+
+// firstTurn puts a turn of the user before an answer that servers do not take
+// as the first message.
+func (a *adapter) firstTurn(in []Message) []Message {
+	if !a.UserFirst && !a.CallsBehindUser {
+		return in
+	}
+	i := slices.IndexFunc(in, func(m Message) bool { _, ok := m.(*SystemMessage); return !ok })
+	if i < 0 {
+		return in
+	}
+	m, ok := in[i].(*AssistantMessage)
+	if !ok || !a.UserFirst && !slices.ContainsFunc(m.Content, isCall) {
+		return in
+	}
+	a.info(CodeSynthesized, Synthesized, &m.Node, "user message before the first answer:", noMessage)
+	return inserted(in, i, UserText(noMessage))
+}
+
+// lastTurn lets the user speak last, where servers go on with no answer.
+func (a *adapter) lastTurn(in []Message) []Message {
+	last := len(in) - 1
+	if !a.UserLast || !a.target.named() || last < 0 {
+		return in
+	}
+	m, ok := in[last].(*AssistantMessage)
+	if !ok {
+		return in
+	}
+	if a.target.Prefill == PrefillDrop {
+		a.lose(CodeHistory, Dropped, &m.Node, "answer to be gone on with", "")
+		return a.lastTurn(in[:last:last])
+	}
+	const text = "Continue."
+	a.info(CodeSynthesized, Synthesized, &m.Node, "user message behind the last answer:", text)
+	return append(slices.Clip(in), UserText(text))
+}
