@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/providers/agui"
 	"convo/providers/anthropic"
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
@@ -20,6 +21,7 @@ func Formats() []conv.Format {
 		orcontext.Formats(),
 		openaichat.Formats(),
 		anthropic.Formats(),
+		agui.Formats(),
 	)
 }
 

@@ -1,0 +1,64 @@
+// Package agui reads and writes AG-UI: messages at rest (a list, a
+// MESSAGES_SNAPSHOT event or a RunAgentInput) and the events of runs.
+//
+// The rule of the room: what the protocol says in messages of their own is
+// one answer in the neutral model, and the other way round. Reasoning stands
+// in messages before the answer that it led to; an activity is a custom
+// message. What the protocol has no field for and what must not be lost goes
+// under the key "convo" of a message's or an event's open metadata. A residue
+// key that begins with ~ is a hint on how the wire spelled what a neutral
+// field says.
+//
+// The facts are those of the protocol's documentation, of the schemas of its
+// release 1.0 and of the folding rules of its reference client.
+package agui
+
+import "convo/conv"
+
+const family = "ag-ui"
+
+// The ids of a thread and, by its number, of a run that nobody named.
+const (
+	defaultThread = "thread"
+	defaultRun    = "run_"
+)
+
+// Formats are messages at rest and the events of runs.
+func Formats() []conv.Format {
+	return []conv.Format{
+		{
+			Name:   "ag-ui-events",
+			Family: family,
+			About:  "AG-UI runs as a stream of events",
+			Unit:   conv.StreamUnit,
+			Holds:  eventHolds,
+			Rules:  rules,
+			Write:  writeStream,
+			Emit:   emit,
+		},
+	}
+}
+
+const (
+	mediaBlocks  = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+	mediaSources = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType | conv.MediaName
+)
+
+// messageFeatures is what a message carries, at rest or streamed.
+const messageFeatures = conv.Developer | conv.SystemPrompt | conv.MessageID | conv.SpeakerName |
+	conv.EncryptedValues | conv.ErrorFlags | conv.CallSignatures | conv.RedactedThinking | conv.ArgumentTexts |
+	conv.BrokenArguments | conv.CustomMessages | conv.RunState | conv.Tools | conv.LoneSurrogates
+
+// eventHolds is what the events of runs carry.
+var eventHolds = conv.Holds{
+	User:       conv.TextBlock | mediaBlocks,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	ToolResult: conv.TextBlock | mediaBlocks,
+	System:     conv.TextBlock,
+	Image:      mediaSources, Audio: mediaSources, Video: mediaSources, Document: mediaSources,
+	Features: messageFeatures | conv.Models | conv.ResponseIDs | conv.Usages | conv.StopReasons | conv.ErrorMessages,
+}
+
+// rules are what agents behind the protocol demand of a history: each call
+// has its result behind it, and ids tell calls apart.
+var rules = conv.Rules{AnswerCalls: true, UniqueIDs: true}

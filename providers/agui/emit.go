@@ -1,0 +1,218 @@
+package agui
+
+import (
+	"fmt"
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
+
+// streamWriter writes events as a stream of the protocol's own: one run for
+// each answer and what stands before it. A run is opened by the first thing
+// in it and closed by the end of an answer, or of the stream.
+type streamWriter struct {
+	w       *rawjson.Writer
+	thread  string
+	runs    int    // that were started
+	run     string // id of the run, "" if none is open
+	answers int    // that were started
+	others  int    // whole messages without an id of their own
+
+	*answerWriter        // nil between answers
+	opening       func() // writes what comes behind the first RUN_STARTED
+}
+
+// answerWriter is the answer on its way out: one message, whose texts are one,
+// and its reasoning in messages of its own.
+type answerWriter struct {
+	head     *conv.AssistantMessage
+	id       string   // of its message
+	ids      []string // of its reasoning; nil: made of that of the message
+	texts    int      // that are open
+	written  bool     // some text was
+	thoughts int
+	calls    int
+	last     conv.EventType // of the block that began last
+	blocks   []*openBlock
+}
+
+// openBlock is a block that has begun.
+type openBlock struct {
+	index     int
+	begin     conv.AssistantContent
+	id        string // of its reasoning message, of its call
+	fed       bool   // a piece of arguments was written
+	signature string
+	closed    bool
+}
+
+// Event takes the next event.
+func (s *streamWriter) Event(e conv.Event) {
+	switch e.Type {
+	case conv.EventStart:
+		s.start(e.Message)
+	case conv.EventDone, conv.EventError:
+		s.finish(e)
+	case conv.EventMessage:
+		s.whole(e.Other)
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+		s.begin(e)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		s.delta(s.block(e), e)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		s.end(s.block(e), e.Block)
+	case conv.EventBlock:
+		s.wholeBlock(e)
+	default:
+		panic("agui: unknown event " + string(e.Type))
+	}
+}
+
+// Close ends the run that is open. An answer that nothing ended is cut off.
+func (s *streamWriter) Close() {
+	if s.answerWriter != nil {
+		s.finish(conv.Event{Type: conv.EventError, Message: &conv.AssistantMessage{
+			StopReason: conv.StopAborted, StopDetail: &conv.StopDetail{Kind: conv.KindInterrupted},
+		}})
+	}
+	if s.runs == 0 {
+		s.startRun("")
+	}
+	if s.run != "" {
+		s.finishRun(nil, false)
+	}
+}
+
+// start begins an answer. One that nothing ended before it ends as it is.
+func (s *streamWriter) start(m *conv.AssistantMessage) {
+	if m == nil {
+		m = &conv.AssistantMessage{}
+	}
+	if s.answerWriter != nil {
+		s.closeBlocks()
+	}
+	s.answers++
+	id := m.ID
+	if id == "" {
+		id = m.ResponseID
+	}
+	if id == "" {
+		id = "msg_" + strconv.Itoa(s.answers)
+	}
+	s.answerWriter = &answerWriter{head: m, id: id}
+	s.startRun(m.ResponseID)
+}
+
+// finish ends an answer and, if anything is known of its end, its run.
+func (s *streamWriter) finish(e conv.Event) {
+	if s.answerWriter == nil {
+		s.start(e.Message)
+	}
+	m := e.Message
+	if m == nil {
+		m = &conv.AssistantMessage{}
+	}
+	s.closeBlocks()
+	if v := firstOf(m.EncryptedValue, s.head.EncryptedValue); v != "" && (s.written || s.calls > 0) {
+		s.encrypted("message", s.id, v)
+	}
+	x := *m
+	x.Model = firstOf(m.Model, s.head.Model)
+	x.ResponseID = firstOf(m.ResponseID, s.head.ResponseID)
+	if x.Usage == nil {
+		x.Usage = s.head.Usage
+	}
+	called := s.calls > 0
+	s.answerWriter = nil
+	if e.Type == conv.EventError || endsRun(&x) {
+		s.finishRun(&x, called)
+	}
+}
+
+func firstOf(a, b string) string {
+	if a != "" {
+		return a
+	}
+	return b
+}
+
+// endsRun reports whether anything is known of an answer that only the end of
+// a run can say.
+func endsRun(m *conv.AssistantMessage) bool {
+	return m.StopReason != "" || m.StopDetail != nil || m.Usage != nil || m.Model != "" || m.ResponseID != "" || m.ErrorMessage != ""
+}
+
+// block is the open block of an event; one that did not begin begins.
+func (s *streamWriter) block(e conv.Event) *openBlock {
+	if s.answerWriter != nil {
+		for i := len(s.blocks) - 1; i >= 0; i-- {
+			if b := s.blocks[i]; b.index == e.Index && !b.closed {
+				return b
+			}
+		}
+	}
+	e.Block = nil
+	return s.begin(e)
+}
+
+// begin opens a block.
+func (s *streamWriter) begin(e conv.Event) *openBlock {
+	if s.answerWriter == nil {
+		s.start(nil)
+	}
+	b := &openBlock{index: e.Index, begin: e.Block}
+	s.blocks = append(s.blocks, b)
+	switch e.Type {
+	case conv.EventTextStart, conv.EventTextDelta, conv.EventTextEnd:
+		t, ok := e.Block.(*conv.TextContent)
+		if !ok {
+			t = &conv.TextContent{}
+		}
+		b.begin = t
+		s.beginText(t)
+	case conv.EventThinkingStart, conv.EventThinkingDelta, conv.EventThinkingEnd:
+		t, ok := e.Block.(*conv.ThinkingContent)
+		if !ok {
+			t = &conv.ThinkingContent{}
+		}
+		b.begin = t
+		s.beginThinking(b, t)
+	default:
+		t, ok := e.Block.(*conv.ToolCall)
+		if !ok {
+			t = &conv.ToolCall{}
+		}
+		b.begin = t
+		s.beginCall(b, t)
+	}
+	return b
+}
+
+// wholeBlock writes a block that comes in one piece.
+func (s *streamWriter) wholeBlock(e conv.Event) {
+	switch b := e.Block.(type) {
+	case *conv.TextContent:
+		e.Type = conv.EventTextStart
+	case *conv.ThinkingContent:
+		e.Type = conv.EventThinkingStart
+	case *conv.ToolCall:
+		e.Type = conv.EventToolCallStart
+	case *conv.ImageContent, *conv.AudioContent, *conv.Opaque:
+		return // Fit has said so
+	default:
+		panic(fmt.Sprintf("agui: unknown block %T", b))
+	}
+	s.end(s.begin(e), nil)
+}
+
+// closeBlocks ends the blocks that nothing ended.
+func (s *streamWriter) closeBlocks() {
+	for _, b := range s.blocks {
+		if !b.closed {
+			s.end(b, nil)
+		}
+	}
+}

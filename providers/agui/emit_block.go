@@ -1,0 +1,149 @@
+package agui
+
+import (
+	"fmt"
+	"strconv"
+
+	"convo/conv"
+)
+
+// beginText opens the message, unless another text of it is open. A text that
+// stands behind something else of the answer is a paragraph of its own.
+func (s *streamWriter) beginText(t *conv.TextContent) {
+	if s.texts++; s.texts == 1 {
+		s.frame("TEXT_MESSAGE_START")
+		s.w.Field("messageId", s.id)
+		s.w.Field("role", "assistant")
+		s.w.OptField("name", s.head.Name)
+		conv.WriteResidue(s.w, &s.head.Node, family)
+		s.frameEnd()
+	}
+	if s.written && s.last != conv.EventTextStart {
+		s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, "\n\n")
+	}
+	s.written, s.last = true, conv.EventTextStart
+	s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, t.Text)
+}
+
+// beginThinking opens a reasoning message.
+func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
+	s.thoughts++
+	s.last = conv.EventThinkingStart
+	b.id = thoughtID(s.id, s.thoughts)
+	if s.ids != nil {
+		b.id = s.ids[s.thoughts-1]
+	}
+	b.signature = t.ThinkingSignature
+	s.frame("REASONING_START")
+	s.w.Field("messageId", b.id)
+	s.frameEnd()
+	s.frame("REASONING_MESSAGE_START")
+	s.w.Field("messageId", b.id)
+	s.w.Field("role", "reasoning")
+	conv.WriteResidue(s.w, &t.Node, family, "id")
+	s.frameEnd()
+	s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, t.Thinking)
+}
+
+// thoughtID is the id of the nth reasoning of an answer, where it has none of
+// its own. By it, reasoning that came late is known as the answer's.
+func thoughtID(message string, n int) string { return message + "-reasoning-" + strconv.Itoa(n) }
+
+// beginCall opens a call of the message.
+func (s *streamWriter) beginCall(b *openBlock, t *conv.ToolCall) {
+	s.calls++
+	s.last = conv.EventToolCallStart
+	if b.id = t.ID; b.id == "" {
+		b.id = s.id + "-call-" + strconv.Itoa(s.calls)
+	}
+	s.frame("TOOL_CALL_START")
+	s.w.Field("toolCallId", b.id)
+	s.w.Field("toolCallName", t.Name)
+	s.w.Field("parentMessageId", s.id)
+	conv.WriteResidue(s.w, &t.Node, family)
+	s.frameEnd()
+}
+
+func (s *streamWriter) delta(b *openBlock, e conv.Event) {
+	switch b.begin.(type) {
+	case *conv.TextContent:
+		s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, e.Delta)
+	case *conv.ThinkingContent:
+		s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, e.Delta)
+		b.signature += e.Signature
+	case *conv.ToolCall:
+		b.fed = b.fed || e.Delta != ""
+		s.piece("TOOL_CALL_ARGS", "toolCallId", b.id, e.Delta)
+	default:
+		panic(fmt.Sprintf("agui: unknown block %T", b.begin))
+	}
+}
+
+// piece writes an event that adds text, if it adds any.
+func (s *streamWriter) piece(event, key, id, text string) {
+	if text == "" {
+		return
+	}
+	s.frame(event)
+	s.w.Field(key, id)
+	s.w.Field("delta", text)
+	s.frameEnd()
+}
+
+// end closes a block with what is known of it at its end.
+func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
+	b.closed = true
+	switch t := b.begin.(type) {
+	case *conv.TextContent:
+		if s.texts--; s.texts == 0 {
+			s.frame("TEXT_MESSAGE_END")
+			s.w.Field("messageId", s.id)
+			s.frameEnd()
+		}
+	case *conv.ThinkingContent:
+		if x, ok := whole.(*conv.ThinkingContent); ok {
+			b.signature = x.ThinkingSignature
+		}
+		s.endThinking(b, t)
+	case *conv.ToolCall:
+		if x, ok := whole.(*conv.ToolCall); ok {
+			t = x
+		}
+		if !b.fed {
+			s.piece("TOOL_CALL_ARGS", "toolCallId", b.id, t.ArgumentsString())
+		}
+		s.frame("TOOL_CALL_END")
+		s.w.Field("toolCallId", b.id)
+		s.frameEnd()
+		if t.ThoughtSignature != "" {
+			s.encrypted("tool-call", b.id, t.ThoughtSignature)
+		}
+	default:
+		panic(fmt.Sprintf("agui: unknown block %T", b.begin))
+	}
+}
+
+func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
+	field := isField(b.signature)
+	s.frame("REASONING_MESSAGE_END")
+	s.w.Field("messageId", b.id)
+	if field || t.Redacted {
+		writeMarks(s.w, "", thoughtMarks(b.signature, t.Redacted))
+	}
+	s.frameEnd()
+	if b.signature != "" && !field {
+		s.encrypted("message", b.id, b.signature)
+	}
+	s.frame("REASONING_END")
+	s.w.Field("messageId", b.id)
+	s.frameEnd()
+}
+
+// encrypted attaches an opaque value to a message or a call that there is.
+func (s *streamWriter) encrypted(subtype, id, value string) {
+	s.frame("REASONING_ENCRYPTED_VALUE")
+	s.w.Field("subtype", subtype)
+	s.w.Field("entityId", id)
+	s.w.Field("encryptedValue", value)
+	s.frameEnd()
+}

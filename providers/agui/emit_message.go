@@ -1,0 +1,160 @@
+package agui
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// whole writes a message that is no answer: by events of its own where there
+// are such, else as a snapshot that has this message alone beside what the
+// stream said before. Blocks of an answer that is open stay open.
+func (s *streamWriter) whole(m conv.Message) {
+	s.startRun("")
+	s.others++
+	id := conv.MetaOf(m).ID
+	if id == "" {
+		id = "message_" + strconv.Itoa(s.others)
+	}
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		s.text(id, "user", &m.Meta, textOf(m.Content))
+	case *conv.SystemMessage:
+		s.text(id, string(conv.RoleOf(m)), &m.Meta, textOf(m.Content))
+	case *conv.ToolResultMessage:
+		s.result(id, m)
+	case *conv.CustomMessage:
+		s.custom(id, m)
+	case *conv.AssistantMessage:
+		for e := range conv.Replay(m) {
+			s.Event(e)
+		}
+	default:
+		panic(fmt.Sprintf("agui: a %T is no message that Fit leaves", m))
+	}
+}
+
+// textOf is the texts of a message, with a word for each part that no event
+// of a text can carry.
+func textOf[B conv.Block](blocks []B) string {
+	var texts []string
+	for _, b := range blocks {
+		switch b := conv.Block(b).(type) {
+		case *conv.TextContent:
+			texts = append(texts, b.Text)
+		case *conv.Opaque:
+		default:
+			texts = append(texts, "("+b.BlockType()+" omitted: an event cannot carry it)")
+		}
+	}
+	return strings.Join(texts, "\n\n")
+}
+
+// text writes a message of one text.
+func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
+	s.frame("TEXT_MESSAGE_START")
+	s.w.Field("messageId", id)
+	s.w.Field("role", role)
+	s.w.OptField("name", m.Name)
+	conv.WriteResidue(s.w, &m.Node, family)
+	s.frameEnd()
+	s.piece("TEXT_MESSAGE_CONTENT", "messageId", id, text)
+	s.frame("TEXT_MESSAGE_END")
+	s.w.Field("messageId", id)
+	s.frameEnd()
+	if m.EncryptedValue != "" {
+		s.encrypted("message", id, m.EncryptedValue)
+	}
+}
+
+func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
+	s.frame("TOOL_CALL_RESULT")
+	s.w.Field("messageId", id)
+	s.w.Field("toolCallId", m.ToolCallID)
+	writeParts(s.w, m.Content)
+	s.w.Field("role", "tool")
+	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
+	marks := []mark{textMark("name", m.Name)}
+	if m.IsError {
+		marks = append(marks, mark{Key: "error", Value: quoted(errorOf(m))})
+	}
+	writeMarks(s.w, m.Extensions.Get(family, "metadata"), marks)
+	s.frameEnd()
+	if m.EncryptedValue != "" {
+		s.encrypted("message", id, m.EncryptedValue)
+	}
+}
+
+// errorOf is the error of a failed result.
+func errorOf(m *conv.ToolResultMessage) string {
+	if said := m.Extensions.Get(family, "error").Text(); said != "" {
+		return said
+	}
+	return errorText(m)
+}
+
+// custom writes an activity, or an event that was kept as it came.
+func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
+	if isEvent(m) {
+		s.w.Text("data: ")
+		s.w.Raw(m.Data)
+		s.w.Text("\n\n")
+		return
+	}
+	s.frame("ACTIVITY_SNAPSHOT")
+	s.w.Field("messageId", id)
+	s.w.Field("activityType", m.CustomType)
+	s.w.Key("content")
+	writePayload(s.w, m)
+	conv.WriteResidue(s.w, &m.Node, family, "metadata")
+	writeMarks(s.w, m.Extensions.Get(family, "metadata"), customMarks(m))
+	s.frameEnd()
+}
+
+// writeStream writes a whole conversation as a stream. The messages up to the
+// last one that events cannot say are one MESSAGES_SNAPSHOT.
+func writeStream(w *rawjson.Writer, c *conv.Conversation) {
+	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread)}
+	from := unstreamable(c)
+	s.opening = func() { s.open(c, from) }
+	if from > 0 || c.SystemPrompt != "" || c.State != "" {
+		s.startRun("")
+	}
+	for i := from; i < len(c.Messages); i++ {
+		m, ok := c.Messages[i].(*conv.AssistantMessage)
+		if !ok {
+			s.whole(c.Messages[i])
+			continue
+		}
+		for e := range conv.Replay(m) {
+			s.Event(e)
+			if e.Type == conv.EventStart {
+				s.ids = thoughtIDs(m, isLonely(c.Messages, i))
+			}
+		}
+	}
+	s.Close()
+}
+
+// open writes what stands before all messages: the state, the prompt and the
+// messages that only a snapshot can say.
+func (s *streamWriter) open(c *conv.Conversation, snapshot int) {
+	if c.State != "" {
+		s.frame("STATE_SNAPSHOT")
+		s.w.Key("snapshot")
+		s.w.Raw(c.State)
+		s.frameEnd()
+	}
+	switch {
+	case snapshot > 0 || c.SystemPrompt != "" && c.Extensions.Get(family, promptID) != "":
+		s.frame("MESSAGES_SNAPSHOT")
+		s.w.Key("messages")
+		writeList(s.w, c, snapshot)
+		s.frameEnd()
+	case c.SystemPrompt != "":
+		s.text(promptID, "system", &conv.Meta{}, c.SystemPrompt)
+	}
+}

@@ -1,0 +1,82 @@
+package agui
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// marksKey is the member of a message's or an event's metadata that says what
+// the protocol has no field for.
+const marksKey = "convo"
+
+// mark is a member of the marks. Its value is JSON text; "" is absent.
+type mark = conv.Member
+
+// textMark is a mark whose value is a string; "" is absent.
+func textMark(key, value string) mark {
+	if value == "" {
+		return mark{}
+	}
+	return mark{Key: key, Value: quoted(value)}
+}
+
+// flagMark is a mark that is there or not.
+func flagMark(key string, set bool) mark {
+	if !set {
+		return mark{}
+	}
+	return mark{Key: key, Value: "true"}
+}
+
+// quoted is s as JSON text.
+func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }
+
+// writeMarks writes the member metadata: what the residue has there, "" for
+// nothing, and the marks. Without either it writes nothing.
+func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
+	some := false
+	for _, m := range marks {
+		some = some || m.Value != ""
+	}
+	if !some {
+		w.OptRaw("metadata", metadata)
+		return
+	}
+	w.Key("metadata")
+	w.BeginObject()
+	if metadata != "" {
+		c := rawjson.NewCursor([]byte(metadata))
+		for key := range c.Fields {
+			if key != marksKey {
+				w.Key(key)
+				w.Raw(c.Raw())
+			}
+		}
+	}
+	w.Key(marksKey)
+	w.BeginObject()
+	for _, m := range marks {
+		w.OptRaw(m.Key, m.Value)
+	}
+	w.EndObject()
+	w.EndObject()
+}
+
+// isField reports whether what signs reasoning is only the name of the field
+// that a Chat Completions server had it in, which is nothing encrypted.
+func isField(signature string) bool {
+	switch signature {
+	case "reasoning_content", "reasoning", "reasoning_text":
+		return true
+	}
+	return false
+}
+
+// thoughtMarks is what reasoning says beside its text and its signature.
+func thoughtMarks(signature string, redacted bool) []mark {
+	marks := []mark{flagMark("redacted", redacted)}
+	if isField(signature) {
+		marks = append(marks, textMark("field", signature))
+	}
+	return marks
+}

@@ -1,0 +1,117 @@
+package agui
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// unstreamable is how many messages of a conversation have to go into a
+// snapshot: those up to the last one that events cannot say to the end.
+func unstreamable(c *conv.Conversation) int {
+	calls := map[string]int{} // the message that has a call first
+	n := 0
+	for i, m := range c.Messages {
+		if !streams(c.Messages, i, calls) {
+			n = i + 1
+		}
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			for _, t := range a.ToolCalls() {
+				if _, known := calls[t.ID]; !known {
+					calls[t.ID] = i
+				}
+			}
+		}
+	}
+	return n
+}
+
+// streams reports whether events say all of a message, so that it comes to
+// stand where it stands.
+func streams(all []conv.Message, i int, calls map[string]int) bool {
+	switch m := all[i].(type) {
+	case *conv.UserMessage:
+		return plainMeta(&m.Meta) && plainText(m.Content)
+	case *conv.SystemMessage:
+		return plainMeta(&m.Meta) && plainText(m.Content)
+	case *conv.ToolResultMessage:
+		return plainMeta(&m.Meta) && !m.IsError && m.Extensions.Get(family, "error") == "" && inPlace(all, i, m.ToolCallID, calls)
+	case *conv.AssistantMessage:
+		return streamsAnswer(all, i, m, calls)
+	case *conv.CustomMessage:
+		return plainMeta(&m.Meta) && !isForeignRole(m)
+	default:
+		return true
+	}
+}
+
+// plainMeta reports whether a message has nothing that events lack.
+func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata") }
+
+// only reports whether a node's residue is only under some keys.
+func only(n *conv.Node, keys ...string) bool {
+	for _, m := range n.Extensions.Of(family) {
+		if !slices.Contains(keys, m.Key) {
+			return false
+		}
+	}
+	return true
+}
+
+// plainText reports whether content is one text with nothing beside it.
+func plainText[B conv.Block](blocks []B) bool {
+	if len(blocks) != 1 {
+		return false
+	}
+	t, ok := conv.Block(blocks[0]).(*conv.TextContent)
+	return ok && only(&t.Node)
+}
+
+// inPlace reports whether a result comes to stand where it stands: behind the
+// results behind its call, or, without a call, at the end.
+func inPlace(all []conv.Message, i int, id string, calls map[string]int) bool {
+	owner, ok := calls[id]
+	if !ok {
+		return true
+	}
+	for _, m := range all[owner+1 : i] {
+		if _, ok := m.(*conv.ToolResultMessage); !ok {
+			return false
+		}
+	}
+	return true
+}
+
+// streamsAnswer reports whether the events of an answer say all of it: it has
+// a message of its own, made by its text or its calls, and calls of new ids.
+func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls map[string]int) bool {
+	if isLonely(all, i) {
+		return plainThoughts(m)
+	}
+	text, own := false, map[string]bool{}
+	for _, b := range m.Content {
+		switch t := b.(type) {
+		case *conv.TextContent:
+			text = true
+		case *conv.ToolCall:
+			_, known := calls[t.ID]
+			if known || own[t.ID] || !only(&t.Node, "metadata") {
+				return false
+			}
+			own[t.ID] = true
+		}
+	}
+	if !text && (len(own) == 0 || m.Name != "" || len(m.Extensions.Of(family)) > 0) {
+		return false
+	}
+	return plainMeta(&m.Meta) && plainThoughts(m)
+}
+
+func plainThoughts(m *conv.AssistantMessage) bool {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ThinkingContent); ok && !only(&t.Node, "metadata", "id") {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,125 @@
+package agui
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writeParts writes the content of a message: one text that has nothing beside
+// it as a string, all else as a list of parts.
+func writeParts[B conv.Block](w *rawjson.Writer, blocks []B) {
+	w.Key("content")
+	if len(blocks) == 1 {
+		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && len(t.Extensions.Of(family)) == 0 {
+			conv.WriteText(w, &t.Node, t.Text)
+			return
+		}
+	}
+	w.BeginArray()
+	for _, b := range blocks {
+		writePart(w, b)
+	}
+	w.EndArray()
+}
+
+func writePart(w *rawjson.Writer, b conv.Block) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		w.BeginObject()
+		w.Field("type", "text")
+		w.Key("text")
+		conv.WriteText(w, &b.Node, b.Text)
+		conv.WriteResidue(w, &b.Node, family)
+		w.EndObject()
+	case *conv.Opaque:
+		w.Raw(b.Raw)
+	default:
+		m := conv.MediaOf(b)
+		if m == nil {
+			panic(fmt.Sprintf("agui: a %T is no part", b))
+		}
+		if m.Extensions.Get(family, hintForm) != "" {
+			writeBinary(w, m)
+			return
+		}
+		w.BeginObject()
+		w.Field("type", b.BlockType())
+		writeSource(w, m)
+		conv.WriteResidue(w, &m.Node, family, "metadata", "source")
+		writeNamed(w, m)
+		w.EndObject()
+	}
+}
+
+// hintForm is the hint on the form that something had, where it has several.
+const hintForm = "~form"
+
+// writeSource writes where the bytes of a part are.
+func writeSource(w *rawjson.Writer, m *conv.Media) {
+	w.Key("source")
+	w.BeginObject()
+	switch {
+	case m.Data != "":
+		w.Field("type", "data")
+		w.Key("value")
+		conv.WriteText(w, &m.Node, m.Data)
+		w.Field("mimeType", m.MIMEType)
+	case m.URL != "":
+		w.Field("type", "url")
+		w.Field("value", m.URL)
+		w.OptField("mimeType", m.MIMEType)
+	default:
+		w.Field("type", "file")
+		w.Field("value", m.FileID)
+		w.OptField("provider", m.Provider)
+		w.OptField("mimeType", m.MIMEType)
+	}
+	if rest := m.Extensions.Get(family, "source"); rest != "" {
+		c := rawjson.NewCursor([]byte(rest))
+		for key := range c.Fields {
+			w.Key(key)
+			w.Raw(c.Raw())
+		}
+	}
+	w.EndObject()
+}
+
+// writeNamed writes a part's metadata, which has its file name.
+func writeNamed(w *rawjson.Writer, m *conv.Media) {
+	metadata := m.Extensions.Get(family, "metadata")
+	if m.Name == "" {
+		w.OptRaw("metadata", metadata)
+		return
+	}
+	w.Key("metadata")
+	w.BeginObject()
+	w.Field("filename", m.Name)
+	if metadata != "" {
+		c := rawjson.NewCursor([]byte(metadata))
+		for key := range c.Fields {
+			if key != "filename" {
+				w.Key(key)
+				w.Raw(c.Raw())
+			}
+		}
+	}
+	w.EndObject()
+}
+
+// writeBinary writes a part of the older form.
+func writeBinary(w *rawjson.Writer, m *conv.Media) {
+	w.BeginObject()
+	w.Field("type", "binary")
+	w.Field("mimeType", m.MIMEType)
+	w.OptField("id", m.FileID)
+	w.OptField("url", m.URL)
+	if m.Data != "" {
+		w.Key("data")
+		conv.WriteText(w, &m.Node, m.Data)
+	}
+	w.OptField("filename", m.Name)
+	conv.WriteResidue(w, &m.Node, family)
+	w.EndObject()
+}
