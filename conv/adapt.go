@@ -51,6 +51,7 @@ var passes = []func(*adapter, []Message) []Message{
 	(*adapter).promptOnly,      // A7.3
 	(*adapter).clean,           // A8.1, A8.2
 	(*adapter).merge,           // A7.6
+	(*adapter).oneText,         // A8.3
 	(*adapter).bridge,          // A7.4
 	(*adapter).firstTurn,       // A7.5
 	(*adapter).lastTurn,        // A7.7

@@ -14,7 +14,10 @@ func (a *adapter) cacheMarks(c *Conversation) {
 	if a.CacheMarks == 0 {
 		return
 	}
-	inMessages, fixed := 0, strings.Count(string(c.Extensions.Get(a.family, "system")), `"`+cacheMark+`"`)
+	inMessages, fixed := 0, 0
+	for _, key := range []string{"system", PromptMessage} {
+		fixed += strings.Count(string(c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
+	}
 	if c.Request != nil && a.marked(&c.Request.Node) {
 		fixed++
 	}

@@ -5,6 +5,24 @@ import (
 	"strings"
 )
 
+// oneText joins the texts of an answer, where servers want a string of it.
+func (a *adapter) oneText(in []Message) []Message {
+	if !a.OneText {
+		return in
+	}
+	return rebuilt(in, func(m Message) Message {
+		x, ok := m.(*AssistantMessage)
+		if !ok {
+			return m
+		}
+		content, kept := a.fit.joinTexts(x, x.Content, true)
+		if kept {
+			return m
+		}
+		return x.withContent(content)
+	})
+}
+
 // plainText takes NUL characters out of texts, where servers refuse them.
 func (a *adapter) plainText(in []Message) []Message {
 	if !a.NoNUL {

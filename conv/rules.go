@@ -55,6 +55,9 @@ type Rules struct {
 	// model.
 	UnsignedCall string
 
+	// OneText: the texts of an answer are one: a list of them is refused, or
+	// imitated by the model.
+	OneText bool
 	// FullText: no text is empty or, from a user, only white space.
 	FullText bool
 	// FullMessages: no message is without content.

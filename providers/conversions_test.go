@@ -6,6 +6,7 @@ package providers_test
 //
 //	-- FORMAT --             the input
 //	-- to FORMAT --          it in another format; "to A to B": by way of A
+//	-- for PROVIDER/MODEL FORMAT ABILITY… -- it for a model, see targetOf
 //	-- notes of to FORMAT -- what was said
 
 import (
@@ -41,10 +42,14 @@ func conversionCase(t *testing.T, file string) {
 	input := want.Files[0]
 	got := &txtar.Archive{Comment: want.Comment, Files: want.Files[:1:1]}
 	for _, f := range want.Files[1:] {
-		if !strings.HasPrefix(f.Name, "to ") {
+		var body, notes string
+		if way, ok := strings.CutPrefix(f.Name, "to "); ok {
+			body, notes = converted(t, input, strings.Split(way, " to "))
+		} else if way, ok := strings.CutPrefix(f.Name, "for "); ok {
+			body, notes = adapted(t, input, strings.Fields(way))
+		} else {
 			continue
 		}
-		body, notes := converted(t, input, strings.Split(strings.TrimPrefix(f.Name, "to "), " to "))
 		got.Files = append(got.Files, txtar.File{Name: f.Name, Data: []byte(body)})
 		if notes != "" {
 			got.Files = append(got.Files, txtar.File{Name: "notes of " + f.Name, Data: []byte(notes)})
@@ -83,6 +88,67 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 		return string(data), said
 	}
 	return spread(string(data)), said
+}
+
+// adapted is an input for a model, and the notes.
+func adapted(t *testing.T, input txtar.File, words []string) (body, said string) {
+	t.Helper()
+	from, to := lookup(t, input.Name), lookup(t, words[1])
+	data := []byte(strings.TrimSpace(string(input.Data)))
+	target := targetOf(t, words)
+	target.From = from.Family
+	notes := &conv.Notes{All: true}
+	c := conv.Fit(conv.AdaptFor(decoded(t, from, data, notes), to, target, notes), to, notes)
+	return spread(string(written(to, c))), noteText(data, notes)
+}
+
+// targetOf is the model that the words of a section name: PROVIDER/MODEL, the
+// format, and what is known of it and asked for. A "-" names no model.
+func targetOf(t *testing.T, words []string) *conv.Target {
+	t.Helper()
+	target := &conv.Target{}
+	if words[0] != "-" {
+		target.Provider, target.Model, _ = strings.Cut(words[0], "/")
+	}
+	for _, word := range words[2:] {
+		key, value, _ := strings.Cut(word, "=")
+		switch word {
+		case "thinking=text":
+			target.Thinking = conv.ThinkingText
+		case "repair=drop":
+			target.Repair = conv.RepairDrop
+		case "prefill=drop":
+			target.Prefill = conv.PrefillDrop
+		case "aborted=keep":
+			target.KeepAborted = true
+		case "reasoning=no":
+			target.NoReasoning = true
+		case "instructions=developer":
+			target.Instructions = conv.RoleDeveloper
+		case "custom=say":
+			target.Project = []conv.Projection{sayCustom}
+		default:
+			if key != "input" {
+				t.Fatalf("nobody knows the ability %q", word)
+			}
+			target.KnowsInput = true
+			for name := range strings.SplitSeq(value, ",") {
+				target.Input |= map[string]conv.Blocks{
+					"image": conv.ImageBlock, "audio": conv.AudioBlock, "video": conv.VideoBlock, "document": conv.DocumentBlock,
+				}[name]
+			}
+		}
+	}
+	return target
+}
+
+// sayCustom shows a model what an application's entries show.
+func sayCustom(m conv.Message) ([]conv.ModelMessage, bool) {
+	x, ok := m.(*conv.CustomMessage)
+	if !ok {
+		return nil, false
+	}
+	return []conv.ModelMessage{conv.UserText("[system] " + x.CustomType)}, true
 }
 
 // spread is a compact body with a message, a block or a tool a line.

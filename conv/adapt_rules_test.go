@@ -1,0 +1,359 @@
+package conv
+
+// The rules of formats.md part 4 that no format of this build shows: those of
+// vendors whose rules are data. The others are cases of testdata/conversions.
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+// chat is a wire of messages with what vendors of it demand.
+func chat(rules Rules) *Format {
+	return &Format{Name: "chat", Family: "openai-chat", Rules: rules, Holds: Holds{
+		User: TextBlock | ImageBlock, Assistant: TextBlock | ThinkingBlock | ToolCallBlock, ToolResult: TextBlock, System: TextBlock,
+		Image: DataSource, Features: Developer | SystemPrompt | Tools | BlockOrder | SeveralTexts | CallSignatures | RedactedThinking,
+	}}
+}
+
+// bedrock demands turns that alternate and says errors in words.
+var bedrock = Format{Name: "bedrock", Family: "bedrock", Holds: NativeHolds(), Rules: Rules{
+	CallIDs: Alphabet{Word: true, Max: 64}, ToolNames: Alphabet{Word: true, Max: 64},
+	AnswerCalls: true, OrderResults: true, GroupResults: true, UniqueIDs: true, DeclareTools: true,
+	UserFirst: true, UserLast: true, MergeUsers: true, MergeAnswers: true,
+	FullText: true, FullMessages: true, FullErrors: true, TypedSchemas: true,
+}}
+
+// say is a message of a role with a text.
+func say(role, text string) Message {
+	switch role {
+	case "user":
+		return UserText(text)
+	case "assistant":
+		return AssistantText(text)
+	case "error":
+		return &ToolResultMessage{ToolCallID: "a", IsError: true}
+	default:
+		return SystemText(text)
+	}
+}
+
+func TestRulesOfVendors(t *testing.T) {
+	call := func(id string) Message { return history("call " + id).Messages[0] }
+	result := func(id string) Message { return history("result " + id).Messages[0] }
+	thinking := func(blocks ...AssistantContent) Message { return &AssistantMessage{Content: blocks} }
+	named := &Target{Provider: "p", Model: "m"}
+	for _, test := range []struct {
+		name   string
+		to     *Format
+		target *Target
+		in     []Message
+		want   string // a message a line
+	}{
+		{
+			"A5.5 every answer has the field of reasoning", chat(Rules{ReasoningField: "reasoning_content"}), nil,
+			[]Message{
+				say("user", "x"), thinking(&ThinkingContent{Thinking: "hm", ThinkingSignature: "reasoning_content"}, &TextContent{Text: "y"}),
+				say("user", "z"), say("assistant", "w"),
+			},
+			"user: x\nassistant: [hm] y\nuser: z\nassistant: [] w",
+		},
+		{
+			"A5.6 reasoning leads to something", chat(Rules{LedReasoning: true}), nil,
+			[]Message{
+				say("user", "x"), thinking(&ThinkingContent{Thinking: "a"}, &TextContent{Text: "y"}, &ThinkingContent{Thinking: "b"}),
+				say("user", "z"), thinking(&ThinkingContent{Thinking: "c"}), say("user", "w"),
+			},
+			"user: x\nassistant: [a] y\nuser: z\nuser: w",
+		},
+		{
+			"A5.6 reasoning may lead to the next answer", chat(Rules{LedReasoning: true}), nil,
+			[]Message{thinking(&ThinkingContent{Thinking: "a"}), say("assistant", "y")},
+			"assistant: [a]\nassistant: y",
+		},
+		{
+			"A5.7 the first call of another model is signed by a stand-in", chat(Rules{UnsignedCall: "skip"}), named,
+			[]Message{say("user", "x"), call("a b"), result("a"), result("b")},
+			"user: x\nassistant: a~skip b\nresult a: result of a\nresult b: result of b",
+		},
+		{
+			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &Target{Provider: "p", Model: "m", From: "openai-chat"},
+			[]Message{say("user", "x"), &AssistantMessage{Model: "m", Provider: "p", Protocol: OpenAICompletions, Content: []AssistantContent{&ThinkingContent{Thinking: "hm"}, &TextContent{Text: "y"}}}},
+			"user: x\nassistant: hm y",
+		},
+		{
+			"A6.13 calls have definitions", &bedrock, nil,
+			[]Message{say("user", "x"), call("a"), result("a")},
+			"tool run\nuser: x\nassistant: a\nresult a: result of a",
+		},
+		{
+			"A7.3 an instruction in between is what the user says", chat(Rules{PromptOnly: true}), nil,
+			[]Message{say("user", "x"), say("system", "in French"), say("user", "y")},
+			"user: x\nuser: [system] in French\nuser: y",
+		},
+		{
+			"A7.4 an answer stands between a result and the user", chat(Rules{AnswerCalls: true, Bridge: "Done."}), nil,
+			[]Message{say("user", "x"), call("a"), result("a"), say("user", "y"), call("b"), result("b")},
+			"user: x\nassistant: a\nresult a: result of a\nassistant: Done.\nuser: y\nassistant: b\nresult b: result of b",
+		},
+		{
+			"A7.5 a call is never first", chat(Rules{CallsBehindUser: true, AnswerCalls: true}), nil,
+			[]Message{call("a"), result("a")},
+			"user: (no message)\nassistant: a\nresult a: result of a",
+		},
+		{
+			"A7.5 an answer in words may be first", chat(Rules{CallsBehindUser: true}), nil,
+			[]Message{say("assistant", "x"), say("user", "y")},
+			"assistant: x\nuser: y",
+		},
+		{
+			"A7.6 roles alternate", &bedrock, nil,
+			[]Message{say("user", "a"), say("user", " "), say("user", "b"), say("assistant", "c"), say("assistant", "d"), say("user", "e")},
+			"user: a b\nassistant: c d\nuser: e",
+		},
+		{
+			"A7.6 results and the user are one message", &bedrock, nil,
+			[]Message{say("user", "x"), call("a"), result("a"), say("user", "y")},
+			"tool run\nuser: x\nassistant: a\n2 result a: result of a\n2 user: y",
+		},
+		{
+			"A7.7 the user speaks last", &bedrock, named,
+			[]Message{say("user", "x"), say("assistant", "y")},
+			"user: x\nassistant: y\nuser: Continue.",
+		},
+		{
+			"A7.7 or the answer goes", &bedrock, &Target{Model: "m", Prefill: PrefillDrop},
+			[]Message{say("user", "x"), say("assistant", "y")},
+			"user: x",
+		},
+		{
+			"A7.7 a conversation that is only converted keeps its end", &bedrock, nil,
+			[]Message{say("user", "x"), say("assistant", "y")},
+			"user: x\nassistant: y",
+		},
+		{
+			"A8.2 an error has a text", &bedrock, nil,
+			[]Message{say("user", "x"), call("a"), say("error", "")},
+			"tool run\nuser: x\nassistant: a\nerror a: (error without text)",
+		},
+		{
+			"A8.3 an answer is one text", chat(Rules{OneText: true}), nil,
+			[]Message{thinking(&TextContent{Text: "a "}, &TextContent{Text: "b"})},
+			"assistant: a b",
+		},
+		{
+			"A2.3 a result says where its image is", chat(Rules{AnswerCalls: true}), nil,
+			[]Message{say("user", "x"), call("a"), &ToolResultMessage{ToolCallID: "a", Content: []ToolResultContent{&ImageContent{Data: "AAAA"}}}},
+			"user: x\nassistant: a\nresult a: (see attached image)\nuser: Attached image(s) from tool result: <image>",
+		},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c := &Conversation{Messages: test.in, Request: &Request{Model: "m"}}
+			before := nativeText(c)
+			notes := &Notes{}
+			got := Fit(AdaptFor(c, test.to, test.target, notes), test.to, notes)
+			if d := spoken(got); d != test.want {
+				t.Errorf("got\n%s\nwant\n%s", d, test.want)
+			}
+			if nativeText(c) != before {
+				t.Error("the input was changed")
+			}
+			if same := spoken(c) == test.want; !same && len(notes.List()) == 0 {
+				t.Error("a change without a note")
+			}
+			again := AdaptFor(got, test.to, test.target, &Notes{})
+			if spoken(again) != test.want {
+				t.Errorf("adapted twice it is\n%s", spoken(again))
+			}
+		})
+	}
+}
+
+// signedChat holds no reasoning that nobody signed.
+func signedChat() *Format {
+	f := chat(Rules{})
+	f.Holds.Thinking = OwnSignature
+	return f
+}
+
+// spoken is a conversation as lines: who says what, with the group, if any.
+func spoken(c *Conversation) string {
+	var lines []string
+	for _, t := range c.Tools {
+		lines = append(lines, "tool "+t.Name)
+	}
+	for _, m := range c.Messages {
+		line := MetaOf(m).Group
+		switch m := m.(type) {
+		case *UserMessage:
+			line += " user:" + words(m.Content)
+		case *AssistantMessage:
+			line += " assistant:" + words(m.Content)
+		case *SystemMessage:
+			line += " system:" + words(m.Content)
+		case *ToolResultMessage:
+			what := " result "
+			if m.IsError {
+				what = " error "
+			}
+			line += what + m.ToolCallID + ":" + words(m.Content)
+		}
+		lines = append(lines, strings.TrimSpace(line))
+	}
+	return strings.Join(lines, "\n")
+}
+
+func words[B Block](content []B) (s string) {
+	for _, b := range content {
+		switch b := Block(b).(type) {
+		case *TextContent:
+			s += " " + b.Text
+		case *ThinkingContent:
+			s += " [" + b.Thinking + "]"
+		case *ToolCall:
+			s += " " + b.ID
+			if b.ThoughtSignature != "" {
+				s += "~" + b.ThoughtSignature
+			}
+		default:
+			s += " <" + b.BlockType() + ">"
+		}
+	}
+	return s
+}
+
+func TestRulesOfIDs(t *testing.T) {
+	for _, test := range []struct {
+		name     string
+		alphabet Alphabet
+		in, want string // "": as long as the alphabet says
+	}{
+		{"A6.2 nine letters and digits stay", Alphabet{Alnum: true, Min: 9, Max: 9}, "abcDEF123", "abcDEF123"},
+		{"A6.2 others become nine letters and digits", Alphabet{Alnum: true, Min: 9, Max: 9}, "call_abc", ""},
+		{"A6.2 the shortest too", Alphabet{Alnum: true, Min: 9, Max: 9}, "a", ""},
+		{"A6.2 of two ids the first", Alphabet{Composite: true, Max: 40}, "call_1|fc_2", "call_1"},
+		{"A6.2 none before the bar", Alphabet{Composite: true, Max: 40}, "|fc_2", "call"},
+		{"A6.9 a name begins with a letter", Alphabet{Word: true, Also: ".:", Letter: true, Max: 64}, "9.lives of", "_9.lives_of"},
+		{"A6.9 no name at all", Alphabet{Word: true, Max: 64}, "", "call"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := test.alphabet.name(test.in, 0)
+			if test.want != "" && got != test.want || !test.alphabet.admits(got) || got != test.alphabet.name(test.in, 0) {
+				t.Errorf("%q became %q, want %q", test.in, got, test.want)
+			}
+		})
+	}
+}
+
+func TestFlattenTools(t *testing.T) {
+	c := history("user", "call a b", "result a", "result b", "answer")
+	c.Tools = []ToolDefinition{{Name: "run"}}
+	c.Request = &Request{ToolChoice: &ToolChoice{Mode: ChoiceRequired}}
+	c.Messages[3].(*ToolResultMessage).IsError = true
+	c.Messages[3].(*ToolResultMessage).Content = []ToolResultContent{&TextContent{Text: "a ``` b"}, &ImageContent{Data: "AAAA"}}
+	before := nativeText(c)
+	want := strings.Join([]string{
+		"user: hello",
+		"assistant: ```tool call: run\n{}\n``` ```tool call: run\n{}\n```",
+		"user: ```tool result: run\nresult of a\n``` ````tool error: run\na ``` b\n```` <image>",
+		"assistant: done",
+	}, "\n")
+	notes := &Notes{}
+	t.Run("A6.10 calls and results are text for those without tools", func(t *testing.T) {
+		got := FlattenTools(c, notes)
+		if spoken(got) != want || got.Tools != nil || got.Request.ToolChoice != nil {
+			t.Errorf("got\n%s\nwant\n%s", spoken(got), want)
+		}
+		if notes.Losses() == 0 || nativeText(c) != before {
+			t.Error("no note, or the input was changed")
+		}
+	})
+	t.Run("A6.10 also by themselves, where a format holds no calls", func(t *testing.T) {
+		to := chat(Rules{})
+		to.Holds.Assistant, to.Holds.Features = TextBlock, SystemPrompt|SeveralTexts
+		if got := spoken(Fit(Adapt(c, to, nil), to, nil)); got != want {
+			t.Errorf("got\n%s", got)
+		}
+	})
+}
+
+func TestThinkingAs(t *testing.T) {
+	c := &Conversation{Messages: []Message{
+		UserText("x"),
+		&AssistantMessage{Content: []AssistantContent{&ThinkingContent{Thinking: "hm", ThinkingSignature: "s"}, &ThinkingContent{Redacted: true}, &TextContent{Text: "y"}}},
+		&AssistantMessage{Content: []AssistantContent{&ThinkingContent{Thinking: "ah"}}},
+	}}
+	before := nativeText(c)
+	for policy, want := range map[ThinkingPolicy]string{
+		ThinkingDrop: "user: x\nassistant: y",
+		ThinkingText: "user: x\nassistant: hm y\nassistant: ah",
+	} {
+		notes := &Notes{}
+		if got := spoken(ThinkingAs(c, policy, notes)); got != want || notes.Losses() == 0 {
+			t.Errorf("%d: got %q, want %q, %d losses", policy, got, want, notes.Losses())
+		}
+	}
+	if nativeText(c) != before {
+		t.Error("the input was changed")
+	}
+	plain := Prompt("x")
+	if ThinkingAs(plain, ThinkingDrop, nil) != plain {
+		t.Error("a conversation without reasoning is not itself")
+	}
+}
+
+func TestRepair(t *testing.T) {
+	for _, test := range []struct {
+		in               []string
+		stub, drop, says string
+	}{
+		{[]string{"user", "call a b", "result b", "result a", "answer"}, "user, call a b, result b, result a, answer", "user, call a b, result b, result a, answer", ""},
+		{[]string{"user", "call a", "user"}, "user, call a, error a, user", "user, user", `messages[1].content[0]: call "a" has no result behind it`},
+		{[]string{"call a b", "result b"}, "call a b, error a, result b", "call b, result b", `messages[0].content[0]: call "a" has no result behind it`},
+		{[]string{"result x", "answer"}, "answer", "answer", `messages[0]: result of "x" answers no call of the answer before it`},
+		{[]string{"call a", "result a", "result a"}, "call a, result a", "call a, result a", `messages[2]: result of "a" answers no call of the answer before it`},
+		{[]string{"call a b", "result a", "result a"}, "call a b, result a, error b", "call a, result a", `messages[0].content[0]: call "a" has 2 results`},
+		{[]string{"call a", "user", "result a"}, "call a, result a, user", "call a, result a, user", `messages[0].content[0]: call "a" has no result behind it`},
+		{[]string{"call a a", "result a", "result a"}, "call a a, result a, result a", "call a a, result a, result a", ""},
+	} {
+		c := history(test.in...)
+		before := nativeText(c)
+		for policy, want := range map[RepairPolicy]string{RepairStub: test.stub, RepairDrop: test.drop} {
+			notes := &Notes{}
+			got, err := Repair(c, policy, notes)
+			if s := strings.Join(outline(got), ", "); err != nil || s != want {
+				t.Errorf("%v, %d: got %s, %v", test.in, policy, s, err)
+			}
+			if changed := strings.Join(test.in, ", ") != want; changed == (len(notes.List()) == 0) {
+				t.Errorf("%v, %d: changed %v, notes %v", test.in, policy, changed, notes.List())
+			}
+			if again, _ := Repair(got, policy, nil); again != got {
+				t.Errorf("%v, %d: repaired twice it changes", test.in, policy)
+			}
+		}
+		if _, err := Repair(c, RepairError, nil); test.says == "" && err != nil || test.says != "" && fmt.Sprint(err) != test.says {
+			t.Errorf("%v: %v, want %s", test.in, err, test.says)
+		}
+		if nativeText(c) != before {
+			t.Errorf("%v: the input was changed", test.in)
+		}
+	}
+}
+
+// A reply to an adapted conversation calls its tools as they are called.
+func TestRestoreNames(t *testing.T) {
+	c := history("user")
+	c.Tools = []ToolDefinition{{Name: "weather.now"}, {Name: "weather_now"}}
+	adapted := Adapt(c, &strictRules, nil)
+	reply := &AssistantMessage{Content: []AssistantContent{
+		&ToolCall{ID: "1", Name: adapted.Tools[0].Name}, &ToolCall{ID: "2", Name: "weather_now"}, &ToolCall{ID: "3", Name: "else"},
+	}}
+	var names []string
+	for _, call := range RestoreNames(reply, c, adapted).ToolCalls() {
+		names = append(names, call.Name)
+	}
+	if got := strings.Join(names, " "); got != "weather.now weather_now else" {
+		t.Error(got)
+	}
+}
