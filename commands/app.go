@@ -230,10 +230,11 @@ func (p *program) app(cmd *cli.Command) *cli.App {
 	}
 }
 
-// misused adds a command's synopsis to a failure of its command line.
+// misused adds a command's synopsis to a failure of its command line, unless
+// that is one only for what stands in a file.
 func misused(cmd *cli.Command, err error) error {
 	var f *failure
-	if !errors.As(err, &f) || f.code != exitUsage {
+	if !errors.As(err, &f) || f.code != exitUsage || f.file != "" {
 		return err
 	}
 	shown := *f
@@ -246,7 +247,7 @@ func misused(cmd *cli.Command, err error) error {
 
 // commands is the table of commands, in the order that help shows them.
 func (p *program) commands() []*cli.Command {
-	return []*cli.Command{p.transformCommand(), p.formatsCommand(), p.helpCommand()}
+	return []*cli.Command{p.promptCommand(), p.transformCommand(), p.formatsCommand(), p.helpCommand()}
 }
 
 // show writes text that was asked for to stdout.

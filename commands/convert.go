@@ -16,7 +16,8 @@ import (
 // it so far.
 type conversion struct {
 	p          *program
-	from, to   *conv.Format // from is nil for auto
+	from, to   *conv.Format        // from is nil for auto
+	admit      func(*source) error // may a format be read that nobody named? nil: each
 	operations []operation
 	adapt      bool // to the servers of another family
 	strict     bool

@@ -13,6 +13,9 @@ import (
 
 // The groups that help sorts flags into, in this order.
 const (
+	groupMessage   = "the message"
+	groupAround    = "around the message"
+	groupFork      = "forking: what is done before the message is added"
 	groupInput     = "input and output"
 	groupChange    = "changing the conversation, in the order given"
 	groupJudgement = "losses and failures"

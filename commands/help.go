@@ -105,6 +105,7 @@ commands:
 	columns(&b, rows)
 	b.WriteString(`
 examples:
+  convo prompt "Why is the sea salty?"        begin a conversation
   convo transform request.json                any format as conversation.json
   convo transform -t anthropic request.json   as a request of that API
   convo formats                               the formats there are
@@ -135,7 +136,7 @@ func commandHelp(c *cli.Command) string {
 // groupsOf is the groups of flags that there are, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
-	for _, g := range []string{groupInput, groupChange, groupJudgement, groupMessages} {
+	for _, g := range []string{groupMessage, groupAround, groupFork, groupInput, groupChange, groupJudgement, groupMessages} {
 		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return groupOf(f) == g }) {
 			groups = append(groups, g)
 		}
@@ -241,7 +242,8 @@ example:
 `
 
 const streamsText = `stdin   one conversation, several, or JSON Lines; read only if no FILE is
-        named, and never from a terminal. - names it among the FILEs.
+        named, and never from a terminal. - names it among the FILEs. prompt
+        takes what is no conversation as text.
 stdout  the conversations and nothing else: one a line if there are several or
         if it is not a terminal, else indented. -o and -i write a file instead.
 stderr  what was lost (-v everything, -q nothing) and what failed (--errors

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -224,15 +225,27 @@ func (s *spool) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// reader reads what was held back from the start, and says how much it is.
+func (s *spool) reader() (io.Reader, int64, error) {
+	if s.file == nil {
+		return bytes.NewReader(s.mem), int64(len(s.mem)), nil
+	}
+	info, err := s.file.Stat()
+	if err == nil {
+		_, err = s.file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return io.MultiReader(bytes.NewReader(s.mem), s.file), int64(len(s.mem)) + info.Size(), nil
+}
+
 // copyTo writes what was held back.
 func (s *spool) copyTo(w io.Writer) error {
-	if _, err := w.Write(s.mem); err != nil || s.file == nil {
-		return err
+	r, _, err := s.reader()
+	if err == nil {
+		_, err = io.Copy(w, r)
 	}
-	if _, err := s.file.Seek(0, io.SeekStart); err != nil {
-		return err
-	}
-	_, err := io.Copy(w, s.file)
 	return err
 }
 

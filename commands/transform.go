@@ -251,6 +251,9 @@ func (c *conversion) sources(names []string) error {
 func (c *conversion) source(in *input) error {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
 	s, err := c.p.recognise(in, c.from)
+	if err == nil && c.from == nil && c.admit != nil {
+		err = c.admit(s)
+	}
 	if err != nil {
 		return c.inputFailure(err)
 	}
