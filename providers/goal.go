@@ -1,0 +1,125 @@
+package providers
+
+import (
+	"errors"
+	"strings"
+
+	"convo/conv"
+	"convo/providers/catalog"
+)
+
+// Goal is what a conversation can be adapted for: a format, and what is known
+// of the vendor and the model that will read it.
+type Goal struct {
+	Format *conv.Format
+	Target conv.Target
+	// NoTools: the model calls no tools; conv.FlattenTools comes first.
+	NoTools bool
+}
+
+// GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the id of a
+// format that servers take. The error is one of UnknownGoal.
+func GoalNamed(name string) (*Goal, error) {
+	v, m, err := catalog.Find(name)
+	if err == nil {
+		return goalOf(v, m)
+	}
+	f, unknown := Lookup(name)
+	switch {
+	case unknown != nil:
+		return nil, &UnknownGoal{Err: err, Near: nearGoals(err)}
+	case f.Rules == (conv.Rules{}):
+		return nil, &UnknownGoal{Err: errors.New(name + " is a format, but none that a model is called in")}
+	}
+	return &Goal{Format: f}, nil
+}
+
+// nearGoals are the names that the one of an error was likely meant to be.
+func nearGoals(err error) []string {
+	var known []string
+	var unknown *catalog.UnknownModel
+	name := ""
+	if errors.As(err, &unknown) {
+		name = unknown.Vendor + "/" + unknown.Name
+		for _, m := range catalog.Models() {
+			if m.Vendor == unknown.Vendor {
+				known = append(known, m.Vendor+"/"+m.ID)
+			}
+		}
+	} else if v := (*catalog.UnknownVendor)(nil); errors.As(err, &v) {
+		name = v.Name
+		known = append(catalog.Vendors(), protocols()...)
+		for _, m := range catalog.Models() {
+			known = append(known, m.Vendor+"/"+m.ID)
+			if !strings.Contains(name, "/") {
+				known = append(known, m.ID)
+			}
+		}
+	}
+	const most = 4
+	near := Nearest(name, known)
+	return near[:min(len(near), most)]
+}
+
+// protocols are the ids of the formats that a model is called in.
+func protocols() []string {
+	var names []string
+	all := Formats()
+	for i := range all {
+		if all[i].Rules != (conv.Rules{}) {
+			names = append(names, all[i].Name)
+		}
+	}
+	return names
+}
+
+// goalOf is the goal of rows of the catalog. The model may be nil.
+func goalOf(v *catalog.Vendor, m *catalog.Model) (*Goal, error) {
+	f, err := Lookup(v.Protocol)
+	if err != nil {
+		return nil, errors.New(v.Name + " speaks " + v.Protocol + ", which this build cannot write")
+	}
+	rules := f.Rules
+	if v.Amend != nil {
+		v.Amend(&rules)
+	}
+	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules}}
+	if m == nil {
+		return g, nil
+	}
+	if m.Amend != nil {
+		m.Amend(&rules)
+	}
+	g.Target.Model, g.NoTools = m.ID, !m.Tools
+	if m.Context > 0 {
+		g.Target.Input, g.Target.KnowsInput, g.Target.NoReasoning = m.Input, true, !m.Reasoning
+	}
+	if v.Developer && m.Reasoning {
+		g.Target.Instructions = conv.RoleDeveloper
+	}
+	return g, nil
+}
+
+// UnknownGoal is the error of a name that is no model, vendor or protocol.
+type UnknownGoal struct {
+	Err  error
+	Near []string // what it may have been meant to be
+}
+
+func (e *UnknownGoal) Error() string { return e.Err.Error() }
+
+func (e *UnknownGoal) Unwrap() error { return e.Err }
+
+// Hint is a second line for people: what may have been meant, and the way
+// round.
+func (e *UnknownGoal) Hint() string {
+	var parts []string
+	if len(e.Near) > 0 {
+		parts = append(parts, "did you mean "+strings.Join(e.Near, " or ")+"?")
+	}
+	var model *catalog.UnknownModel
+	if errors.As(e.Err, &model) {
+		return strings.Join(append(parts, "--for "+model.Vendor+" adapts to its protocol alone"), " ")
+	}
+	return strings.Join(append(parts, "want VENDOR/MODEL, a vendor ("+strings.Join(catalog.Vendors(), ", ")+") or a protocol ("+strings.Join(protocols(), ", ")+")"), " ")
+}
