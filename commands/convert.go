@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers"
 )
 
 // conversion is what a transform does to each conversation, and what came of
@@ -19,7 +20,13 @@ type conversion struct {
 	from, to   *conv.Format        // from is nil for auto
 	admit      func(*source) error // may a format be read that nobody named? nil: each
 	operations []operation
-	adapt      bool // to the servers of another family
+	split      *splitting           // nil: it stays one conversation
+	goal       *providers.Goal      // of the last --for, nil without one
+	thinking   *conv.ThinkingPolicy // nil: not asked for
+	repair     conv.RepairPolicy    // what --for does with unanswered calls
+	appended   []*appended          // what --append reads
+	family     string               // of the formats of the source that is read now
+	adapt      bool                 // to the servers of another family
 	strict     bool
 	verify     bool
 	onError    string // stop, skip, emit
@@ -52,11 +59,7 @@ func (r *result) worthTelling() bool {
 // stop. It touches nothing but w, so that blocks can be converted at once.
 func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
-		values := b.Values()
-		if s.from.Unit != conv.DocumentUnit {
-			values = func(yield func(rawjson.Block) bool) { yield(b) }
-		}
-		for v := range values {
+		for v := range s.values(b) {
 			r := result{value: v}
 			c.value(s.from, &r, w)
 			if r.err != nil && c.onError == "emit" {
@@ -94,22 +97,35 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 	r.notes = notes.List()
 }
 
-// conversation changes, adapts, fits and writes one conversation, or writes nothing
-// and says why.
+// conversation changes, splits, adapts, fits and writes one conversation, or
+// writes nothing and says why.
 func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, notes *conv.Notes, w *rawjson.Writer) error {
-	for _, op := range c.operations {
-		var err error
-		if doc, err = op(doc, notes); err != nil {
+	doc, err := carryOut(c.operations, doc, notes)
+	if err != nil {
+		return err
+	}
+	parts := []*conv.Conversation{doc}
+	if c.split != nil {
+		if parts, err = c.split.all(doc, notes); err != nil {
 			return err
 		}
 	}
-	if c.adapt && from.Family != c.to.Family {
-		doc = conv.Adapt(doc, c.to, notes)
+	for i := range parts {
+		parts[i] = c.fit(parts[i], from, notes)
 	}
-	doc = conv.Fit(doc, c.to, notes)
 	if n := notes.Losses(); c.strict && n > 0 {
 		return &failure{code: exitLoss, what: "--strict: " + plural(n, "thing") + " would be lost"}
 	}
+	for _, part := range parts {
+		if err := c.write(part, w); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// write writes a conversation that was fit.
+func (c *conversion) write(doc *conv.Conversation, w *rawjson.Writer) error {
 	if c.verify {
 		return c.verified(doc, w)
 	}
@@ -190,15 +206,21 @@ func (c *conversion) settle(s *source, r result) error {
 		return nil
 	}
 	c.log.add(s.located(r.value), r.notes)
-	if r.incomplete != "" && r.err == nil {
-		c.incomplete = true
-		told := &failure{code: exitIncomplete, file: s.name, what: r.incomplete}
-		told.report(c.p.stderr, c.p.errorsAsJSON)
-	}
 	if r.err == nil {
+		c.tellIncomplete(s, r)
 		return nil
 	}
 	return c.failure(s.located(r.value).failure(r.err))
+}
+
+// tellIncomplete tells of an answer that is not whole.
+func (c *conversion) tellIncomplete(s *source, r result) {
+	if r.incomplete == "" {
+		return
+	}
+	c.incomplete = true
+	told := &failure{code: exitIncomplete, file: s.name, what: r.incomplete}
+	told.report(c.p.stderr, c.p.errorsAsJSON)
 }
 
 // failure deals with one conversation that failed, as --on-error says.

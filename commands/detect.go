@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 
 	"convo/conv"
@@ -31,6 +32,15 @@ func (s *source) next() (rawjson.Block, error) {
 		return s.frames.Next()
 	}
 	return s.rest()
+}
+
+// values are what in a block is decoded by itself: each document of it, or all
+// of a session or stream.
+func (s *source) values(b rawjson.Block) iter.Seq[rawjson.Block] {
+	if s.from.Unit == conv.DocumentUnit {
+		return b.Values()
+	}
+	return func(yield func(rawjson.Block) bool) { yield(b) }
 }
 
 // located places a piece of the source.

@@ -18,6 +18,7 @@ const (
 	groupFork      = "forking: what is done before the message is added"
 	groupInput     = "input and output"
 	groupChange    = "changing the conversation, in the order given"
+	groupModel     = "fitting it to a model"
 	groupJudgement = "losses and failures"
 	groupMessages  = "messages"
 )

@@ -8,7 +8,7 @@ import (
 // isLive reports whether a stream is translated event by event: nothing is
 // to be done that needs the whole of it.
 func (c *conversion) isLive(from *conv.Format) bool {
-	return from.Events != nil && c.to.Emit != nil && len(c.operations) == 0 && !c.strict && !c.verify
+	return from.Events != nil && c.to.Emit != nil && len(c.operations) == 0 && c.split == nil && c.thinking == nil && !c.strict && !c.verify
 }
 
 // live translates a stream: what an event says is written before the next one

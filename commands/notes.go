@@ -184,6 +184,8 @@ func (v located) failure(err error) *failure {
 			return &named
 		}
 		return err
+	case *invalid:
+		return &failure{code: exitInvalid, file: v.file, place: v.locator()(err.offset), what: err.what, hint: err.hint}
 	case *rawjson.Error:
 		return &failure{code: exitUnreadable, file: v.file, place: v.locator()(err.Offset), what: err.Msg, hint: err.Hint}
 	}

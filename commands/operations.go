@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,26 +12,64 @@ import (
 // find that this conversation cannot be changed so.
 type operation func(*conv.Conversation, *conv.Notes) (*conv.Conversation, error)
 
-// operations makes the operations of the flags, in the order given.
-func operations(settings []setting) ([]operation, error) {
-	var all []operation
+// plan makes the operations of the flags, in the order given.
+func (c *conversion) plan(settings []setting) error {
 	for _, s := range settings {
-		var more []operation
-		var err error
-		switch s.name {
-		case "slice":
-			more, err = sliceOperation(s.value)
-		case "last":
-			more, err = lastOperation(s.value)
-		case "drop":
-			more, err = dropOperations(s.value)
-		}
+		ops, err := c.operationsOf(s, settings)
 		if err != nil {
+			return err
+		}
+		if c.split == nil {
+			c.operations = append(c.operations, ops...)
+		} else {
+			c.split.operations = append(c.split.operations, ops...)
+		}
+		if s.name != "split" {
+			continue
+		}
+		if c.split != nil {
+			return usageError("--split can be given once")
+		}
+		if c.split, err = splitNamed(s.value); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// operationsOf makes the operations of one flag; none if it asks for none.
+func (c *conversion) operationsOf(s setting, all []setting) ([]operation, error) {
+	switch s.name {
+	case "slice":
+		return sliceOperation(s.value)
+	case "last":
+		return lastOperation(s.value)
+	case "drop":
+		return dropOperations(s.value)
+	case "for":
+		return c.forOperations(s.value, all)
+	case "project":
+		return projectOperation(s.value)
+	case "repair":
+		return c.repairOperation(s.value)
+	case "flatten-tools":
+		return flattenOperation(s.value)
+	case "append":
+		return c.appendOperation(s.value)
+	default:
+		return nil, nil
+	}
+}
+
+// carryOut is a conversation after operations.
+func carryOut(ops []operation, c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	for _, op := range ops {
+		var err error
+		if c, err = op(c, notes); err != nil {
 			return nil, err
 		}
-		all = append(all, more...)
 	}
-	return all, nil
+	return c, nil
 }
 
 func lastOperation(value string) ([]operation, error) {
@@ -135,3 +174,24 @@ func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int
 		Offset: offset, What: what, Asked: true, Count: count,
 	})
 }
+
+// asking does work whose losses of some codes, or all if none is given, a
+// flag asked for.
+func asking(notes *conv.Notes, codes []conv.Code, work func(*conv.Notes)) {
+	own := &conv.Notes{All: notes.All}
+	work(own)
+	for _, n := range own.List() {
+		n.Asked = n.Asked || n.Severity == conv.Loss && (codes == nil || slices.Contains(codes, n.Code))
+		notes.Add(n)
+	}
+}
+
+// invalid is the error of a conversation that can be read, but is not what
+// an operation needs it to be.
+type invalid struct {
+	offset int // of what is at fault, in the input; -1 if it is not known
+	what   string
+	hint   string
+}
+
+func (e *invalid) Error() string { return e.what }

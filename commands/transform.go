@@ -33,8 +33,15 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "slice", Category: groupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
 		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
 		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
+		&cli.StringSliceFlag{Name: "append", Category: groupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
+		&cli.StringFlag{Name: "split", Category: groupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},
+		&cli.StringSliceFlag{Name: "for", Category: groupModel, Usage: "make it what a call of `MODEL` would send; or of a vendor, or in a protocol: anthropic/claude-sonnet-5, mistral, openai-chat"},
+		&cli.StringSliceFlag{Name: "project", Category: groupModel, Usage: "what the model sees of custom messages: `TYPE=drop|keep|TEMPLATE`"},
+		&cli.StringSliceFlag{Name: "repair", Category: groupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
+		&cli.StringFlag{Name: "thinking", Category: groupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
+		&cli.BoolFlag{Name: "flatten-tools", Category: groupModel, Usage: "say tool calls and results in text, and leave the tools out"},
 		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "which branches of a file that has some (no format here has yet): `active|all`"},
-		&cli.StringFlag{Name: "adapt", Category: groupChange, Usage: "adapt to the rules of the target's servers: `auto|off`"},
+		&cli.StringFlag{Name: "adapt", Category: groupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
 		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
 		&cli.StringFlag{Name: "report", Category: groupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
@@ -73,19 +80,18 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		p: p, log: noteLog{p: p},
 		from: flags.format("from"), to: flags.format("to"),
 		strict: flags.Bool("strict"), verify: flags.Bool("verify"),
-		onError: flags.choice("on-error", "stop", "skip", "emit"),
-		color:   flags.choice("color", "auto", "always", "never"),
-		compact: flags.Bool("compact"),
-		adapt:   flags.choice("adapt", "auto", "off") == "auto",
-		workers: flags.number("jobs", "conversations at once"),
+		onError:  flags.choice("on-error", "stop", "skip", "emit"),
+		color:    flags.choice("color", "auto", "always", "never"),
+		compact:  flags.Bool("compact"),
+		adapt:    flags.choice("adapt", "auto", "off") == "auto",
+		workers:  flags.number("jobs", "conversations at once"),
+		thinking: thinkingNamed(flags),
 	}
 	if flags.choice("branches", "active", "all") == "all" {
 		flags.fail(usageError("--branches all: no format here has branches yet"))
 	}
-	var err error
-	if c.operations, err = operations(p.parsed.settings); err != nil {
-		flags.fail(err)
-	}
+	flags.fail(c.plan(p.parsed.settings))
+	c.streamed = c.split != nil && !c.split.final
 	if flags.err == nil {
 		flags.fail(c.check())
 	}
@@ -130,7 +136,13 @@ func (c *conversion) transform(ctx *cli.Context) error {
 			return err
 		}
 	}
+	if err := c.stdinFor(inputs, ctx.Bool("no-input")); err != nil {
+		return err
+	}
 	return c.run(to, func(edited *input) error {
+		if err := c.loadAppended(); err != nil {
+			return err
+		}
 		if edited != nil {
 			return c.source(edited)
 		}
@@ -231,7 +243,7 @@ func (c *conversion) produce(to targets, work func(edited *input) error) (err er
 
 // sources converts several inputs, in order.
 func (c *conversion) sources(names []string) error {
-	c.streamed = len(names) > 1
+	c.streamed = c.streamed || len(names) > 1
 	for _, name := range names {
 		in, err := c.p.open(name)
 		if err != nil {
@@ -257,6 +269,7 @@ func (c *conversion) source(in *input) error {
 	if err != nil {
 		return c.inputFailure(err)
 	}
+	c.family = s.from.Family
 	if c.isLive(s.from) {
 		return c.live(s)
 	}

@@ -69,6 +69,11 @@ func (m *ToolResultMessage) public() *ToolResultMessage {
 	return &x
 }
 
+// Compacted is the messages that the last compaction left, in the order in
+// which a model sees them: its summary, what it kept, what came after it. All
+// of them if there was none.
+func (c *Conversation) Compacted() []Message { return compacted(c.Messages) }
+
 // compacted is the messages in the order in which a model sees them: the last
 // compaction's summary, what it kept, what came after it.
 func compacted(messages []Message) []Message {

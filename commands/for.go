@@ -1,0 +1,119 @@
+package commands
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// forOperations adapts to a model. What else says what a model is to see of a
+// conversation comes before it, wherever it stands on the command line.
+func (c *conversion) forOperations(name string, all []setting) ([]operation, error) {
+	goal, err := providers.GoalNamed(name)
+	if err != nil {
+		f := asFailure(err)
+		f.code, f.what = exitUsage, "--for: "+f.what
+		return nil, f
+	}
+	var ops []operation
+	for _, s := range all {
+		if s.name != "project" && s.name != "repair" {
+			continue
+		}
+		first, err := c.operationsOf(s, nil)
+		if err != nil {
+			return nil, err
+		}
+		ops = append(ops, first...)
+	}
+	c.goal = goal
+	return append(ops, func(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+		return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
+			return c.adaptFor(goal, doc, notes)
+		}), nil
+	}), nil
+}
+
+// adaptFor is what a call would send to a goal: adapted to it, and reduced to
+// what its protocol can hold.
+func (c *conversion) adaptFor(goal *providers.Goal, doc *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	if c.adapt {
+		if goal.NoTools {
+			doc = conv.FlattenTools(doc, notes)
+		}
+		target := goal.Target
+		target.Repair, target.Thinking = c.repair, c.policy()
+		doc = conv.AdaptFor(doc, goal.Format, &target, notes)
+	}
+	return conv.Fit(withModel(doc, goal.Target.Model, notes), goal.Format, notes)
+}
+
+// withModel is a conversation that asks for a model; "" leaves it as it is.
+func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conversation {
+	if model == "" || c.Request != nil && c.Request.Model == model {
+		return c
+	}
+	out, request := *c, conv.Request{}
+	if c.Request != nil {
+		request = *c.Request
+	}
+	if request.Model != "" {
+		notes.Info(conv.CodeModel, conv.Renamed, request.Offset(), "model of the request, now "+model+", which was", request.Model)
+	}
+	request.Model = model
+	out.Request = &request
+	return &out
+}
+
+// fit makes of a conversation what the format that is written can hold.
+func (c *conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.Notes) *conv.Conversation {
+	family := from.Family
+	if c.goal != nil {
+		family = c.goal.Format.Family
+	}
+	adapts := c.adapt && family != c.to.Family && c.to.Rules != (conv.Rules{})
+	return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
+		switch {
+		case adapts:
+			doc = conv.AdaptFor(doc, c.to, &conv.Target{Thinking: c.policy()}, notes)
+		case c.thinking != nil && (c.goal == nil || !c.adapt):
+			doc = conv.ThinkingAs(doc, c.policy(), notes)
+		}
+		return conv.Fit(doc, c.to, notes)
+	})
+}
+
+// reasoningLosses are the notes that --thinking asks for.
+var reasoningLosses = []conv.Code{conv.CodeThinking, conv.CodeRedacted}
+
+// reasoned does work in which --thinking, if it is given, says what becomes of
+// reasoning.
+func (c *conversion) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*conv.Notes) *conv.Conversation) *conv.Conversation {
+	if c.thinking == nil {
+		return work(notes)
+	}
+	asking(notes, reasoningLosses, func(notes *conv.Notes) { doc = work(notes) })
+	return doc
+}
+
+// policy is what becomes of reasoning that a target cannot take.
+func (c *conversion) policy() conv.ThinkingPolicy {
+	if c.thinking == nil {
+		return conv.ThinkingDrop
+	}
+	return *c.thinking
+}
+
+// thinkingPolicies are the values of --thinking.
+var thinkingPolicies = []string{"drop", "text"}
+
+// thinkingNamed is the policy of --thinking, nil if it is not given.
+func thinkingNamed(flags *flagReader) *conv.ThinkingPolicy {
+	name := flags.choice("thinking", thinkingPolicies...)
+	if !flags.IsSet("thinking") {
+		return nil
+	}
+	policy := conv.ThinkingPolicy(slices.Index(thinkingPolicies, name))
+	return &policy
+}

@@ -1,0 +1,45 @@
+package conv
+
+// Unplace forgets where messages were read, in place: for those that join a
+// conversation of another input, whose offsets mean other places.
+func Unplace(messages []Message) {
+	for _, m := range messages {
+		MetaOf(m).at = 0
+		switch m := m.(type) {
+		case *UserMessage:
+			unplaceBlocks(m.Content)
+		case *AssistantMessage:
+			unplaceBlocks(m.Content)
+			unplaceAnswer(m)
+		case *ToolResultMessage:
+			unplaceBlocks(m.Content)
+		case *SystemMessage:
+			unplaceBlocks(m.Content)
+		case *CustomMessage:
+			unplaceBlocks(m.Content)
+		case *BranchSummary:
+			unplaceUsage(m.Usage)
+		case *CompactionSummary:
+			unplaceUsage(m.Usage)
+		}
+	}
+}
+
+func unplaceBlocks[B Block](blocks []B) {
+	for _, b := range blocks {
+		b.node().at = 0
+	}
+}
+
+func unplaceAnswer(m *AssistantMessage) {
+	unplaceUsage(m.Usage)
+	if m.StopDetail != nil {
+		m.StopDetail.at = 0
+	}
+}
+
+func unplaceUsage(u *Usage) {
+	if u != nil {
+		u.at = 0
+	}
+}
