@@ -43,7 +43,7 @@ func (c *conversion) adaptFor(goal *providers.Goal, doc *conv.Conversation, note
 			doc = conv.FlattenTools(doc, notes)
 		}
 		target := goal.Target
-		target.Repair, target.Thinking = c.repair, c.policy()
+		target.From, target.Repair, target.Thinking = c.family, c.repair, c.policy()
 		doc = conv.AdaptFor(doc, goal.Format, &target, notes)
 	}
 	return conv.Fit(withModel(doc, goal.Target.Model, notes), goal.Format, notes)
@@ -76,7 +76,7 @@ func (c *conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.
 	return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case adapts:
-			doc = conv.AdaptFor(doc, c.to, &conv.Target{Thinking: c.policy()}, notes)
+			doc = conv.AdaptFor(doc, c.to, &conv.Target{From: family, Thinking: c.policy()}, notes)
 		case c.thinking != nil && (c.goal == nil || !c.adapt):
 			doc = conv.ThinkingAs(doc, c.policy(), notes)
 		}

@@ -4,7 +4,6 @@ import (
 	"errors"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
 // repairTable is what --repair can do with calls and results that do not pair.
@@ -43,12 +42,12 @@ func (c *conversion) repairOperation(name string) ([]operation, error) {
 	}}, nil
 }
 
-// unpaired is a defect with its place.
+// unpaired is a defect as a failure of the input.
 func unpaired(err error) error {
 	const hint = "--repair drop leaves such calls and results out, --repair stub answers the calls"
-	var at *rawjson.Error
-	if errors.As(err, &at) {
-		return &invalid{at.Offset, at.Msg, hint}
+	var d *conv.Defect
+	if errors.As(err, &d) {
+		return &invalid{d.Offset, d.What, hint}
 	}
 	return &invalid{-1, err.Error(), hint}
 }

@@ -19,11 +19,23 @@ The input is one document, several, or JSON Lines; as many come out, in order.
 Its format is recognised, and never guessed: if it is not certain, convo asks
 for -f. A stream that becomes another stream is translated as it arrives.
 
+--for says who will read it: a model, as anthropic/claude-sonnet-5, a vendor or
+a protocol. Then history is adapted as a call would: images that the model
+cannot see, reasoning and signatures of another model, ids, calls without a
+result, custom messages. The input stays as it is; -v tells each change.
+
 examples:
   convo transform request.json                         what is in this request?
   convo transform -t anthropic request.json            the same for another API
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform --last 4 --drop thinking,media a.json
+  convo transform --slice :3 --append more.json a.json fork, then go on
+  convo transform --split turns < a.jsonl              training examples
+  convo transform -v --for anthropic/claude-sonnet-5 a.json
+                                                       what would be sent?
+  convo transform --for mistral -t openai-chat a.json  the body of that call
+  convo transform --for openai/gpt-6-sol --thinking text --repair drop a.json
+  convo transform --for xai --project notice='[system] {{.text}}' a.json
   convo transform --strict --verify -t anthropic -o out.json in.json
   convo transform --report - -o out.json -t openai-chat in.json | jq .`
 

@@ -5,7 +5,7 @@ import "fmt"
 // Repair pairs the calls and results of a conversation by itself, for no
 // format: late results move up, doubles and results without a call go, and
 // the policy says what becomes of unanswered calls. By RepairError the first
-// defect is an error that names its place. c is not changed.
+// defect is a *[Defect]. c is not changed.
 func Repair(c *Conversation, policy RepairPolicy, notes *Notes) (*Conversation, error) {
 	native := Native()
 	a := newAdapter(c, &native, &Target{Repair: policy}, notes)
@@ -16,12 +16,25 @@ func Repair(c *Conversation, policy RepairPolicy, notes *Notes) (*Conversation, 
 	return c.withMessages(a.pairResults(c.Messages)), nil
 }
 
+// Defect is the error of a call and a result that do not pair.
+type Defect struct {
+	Path   string // of what is at fault: messages[3].content[1]
+	Offset int    // of the same in the input; -1 if it was not read
+	What   string
+}
+
+func (e *Defect) Error() string { return e.Path + ": " + e.What }
+
+func defectAt(path string, n *Node, format string, args ...any) *Defect {
+	return &Defect{path, n.Offset(), fmt.Sprintf(format, args...)}
+}
+
 // defect is the first call or result that does not pair.
 func (a *adapter) defect(in []Message) error {
 	for i := 0; i < len(in); i++ {
 		switch m := in[i].(type) {
 		case *ToolResultMessage:
-			return fmt.Errorf("messages[%d]: result of %q answers no call of the answer before it", i, m.ToolCallID)
+			return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "result of %q answers no call of the answer before it", m.ToolCallID)
 		case *AssistantMessage:
 			n, ok := a.answered(m, in[i+1:])
 			if !ok {
@@ -44,12 +57,13 @@ func unanswered(i int, m *AssistantMessage, behind []Message) error {
 		if !ok {
 			continue
 		}
+		path := fmt.Sprintf("messages[%d].content[%d]", i, j)
 		switch results, calls := countResults(behind[:n], t.ID), countCalls(m, t.ID); {
 		case results < calls:
-			return fmt.Errorf("messages[%d].content[%d]: call %q has no result behind it", i, j, t.ID)
+			return defectAt(path, &t.Node, "call %q has no result behind it", t.ID)
 		case results > calls:
-			return fmt.Errorf("messages[%d].content[%d]: call %q has %d results", i, j, t.ID, results)
+			return defectAt(path, &t.Node, "call %q has %d results", t.ID, results)
 		}
 	}
-	return fmt.Errorf("messages[%d]: %d results stand behind it for other calls", i, n)
+	return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "%d results stand behind it for other calls", n)
 }

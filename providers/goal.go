@@ -2,6 +2,7 @@ package providers
 
 import (
 	"errors"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -48,7 +49,12 @@ func nearGoals(err error) []string {
 		}
 	} else if v := (*catalog.UnknownVendor)(nil); errors.As(err, &v) {
 		name = v.Name
-		known = append(catalog.Vendors(), protocols()...)
+		known = catalog.Vendors()
+		for _, p := range protocols() {
+			if !slices.Contains(known, p) {
+				known = append(known, p)
+			}
+		}
 		for _, m := range catalog.Models() {
 			known = append(known, m.Vendor+"/"+m.ID)
 			if !strings.Contains(name, "/") {
@@ -110,16 +116,19 @@ func (e *UnknownGoal) Error() string { return e.Err.Error() }
 
 func (e *UnknownGoal) Unwrap() error { return e.Err }
 
-// Hint is a second line for people: what may have been meant, and the way
-// round.
+// Hint is a second line for people: what may have been meant, or what there is.
 func (e *UnknownGoal) Hint() string {
 	var parts []string
 	if len(e.Near) > 0 {
 		parts = append(parts, "did you mean "+strings.Join(e.Near, " or ")+"?")
 	}
 	var model *catalog.UnknownModel
-	if errors.As(e.Err, &model) {
-		return strings.Join(append(parts, "--for "+model.Vendor+" adapts to its protocol alone"), " ")
+	switch {
+	case errors.As(e.Err, &model):
+		parts = append(parts, "--for "+model.Vendor+" adapts to its protocol alone")
+	case len(e.Near) == 0:
+		parts = append(parts, "want VENDOR/MODEL, a vendor ("+strings.Join(catalog.Vendors(), ", ")+
+			") or a protocol ("+strings.Join(protocols(), ", ")+")")
 	}
-	return strings.Join(append(parts, "want VENDOR/MODEL, a vendor ("+strings.Join(catalog.Vendors(), ", ")+") or a protocol ("+strings.Join(protocols(), ", ")+")"), " ")
+	return strings.Join(parts, " ")
 }

@@ -1,0 +1,93 @@
+package providers
+
+import (
+	"errors"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/providers/catalog"
+)
+
+func TestGoalNamed(t *testing.T) {
+	sonnet, err := GoalNamed("anthropic/claude-sonnet-4-5-20250929")
+	if err != nil {
+		t.Fatal(err)
+	}
+	target := sonnet.Target
+	if sonnet.Format.Name != "anthropic" || target.Provider != "anthropic" || target.Model != "claude-sonnet-4-5-20250929" {
+		t.Errorf("got %s, %+v", sonnet.Format.Name, target)
+	}
+	if !target.KnowsInput || target.Input != conv.ImageBlock|conv.DocumentBlock || target.NoReasoning || !target.Rules.PromptOnly {
+		t.Errorf("got %+v", target)
+	}
+
+	// A vendor's rules are its protocol's, amended; those stay as they are.
+	mistral, err := GoalNamed("mistral")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r := mistral.Target.Rules; r.CallIDs.Max != 9 || r.Bridge == "" || !r.AnswerCalls || mistral.Format.Rules.Bridge != "" {
+		t.Errorf("got %+v", r)
+	}
+	if mistral.Target.Model != "" || mistral.Target.KnowsInput {
+		t.Errorf("a vendor alone: %+v", mistral.Target)
+	}
+
+	// A protocol alone has no target: but anthropic is a vendor first.
+	protocol, err := GoalNamed("openai-chat")
+	if err != nil || protocol.Target.Provider != "" || protocol.Format.Name != "openai-chat" {
+		t.Errorf("got %+v, %v", protocol, err)
+	}
+	if vendor, _ := GoalNamed("anthropic"); vendor.Target.Provider != "anthropic" {
+		t.Errorf("got %+v", vendor)
+	}
+
+	// Nothing is known of a model that a vendor of others' models may have.
+	open, err := GoalNamed("openrouter/a/b")
+	if err != nil || open.Target.KnowsInput || open.Target.NoReasoning || open.NoTools || open.Target.Model != "a/b" {
+		t.Errorf("got %+v, %v", open, err)
+	}
+	if compound, _ := GoalNamed("groq/groq/compound"); !compound.NoTools {
+		t.Error("compound takes no tools")
+	}
+	if gpt, _ := GoalNamed("openai/gpt-5.4"); gpt.Target.Instructions != conv.RoleDeveloper {
+		t.Error("a model of openai that reasons is instructed by its developer")
+	}
+}
+
+func TestUnknownGoals(t *testing.T) {
+	for name, hint := range map[string]string{
+		"anthropic/claude-sonet-5": "did you mean anthropic/claude-sonnet-5? --for anthropic adapts to its protocol alone",
+		"xai/claude-sonnet-5":      "--for xai adapts to its protocol alone",
+		"antropic":                 "did you mean anthropic?",
+		"opnai-chat":               "did you mean openai-chat?",
+		"claude-sonnet-5.5":        "claude-sonnet-5-5",
+		"%":                        "want VENDOR/MODEL, a vendor (openai, anthropic,",
+		"or":                       "or a protocol (openai-chat, anthropic",
+	} {
+		_, err := GoalNamed(name)
+		var unknown *UnknownGoal
+		if !errors.As(err, &unknown) || !strings.Contains(unknown.Hint(), hint) {
+			t.Errorf("%q: got %v, want the hint %q", name, err, hint)
+			if unknown != nil {
+				t.Log(unknown.Hint())
+			}
+		}
+	}
+}
+
+// Each vendor speaks a protocol that this build can write, or one that is
+// known by its name to come.
+func TestVendorsSpeakProtocols(t *testing.T) {
+	for _, name := range catalog.Vendors() {
+		v, _, _ := catalog.Find(name)
+		f, err := Lookup(v.Protocol)
+		if err != nil && v.Protocol == "gemini" {
+			continue
+		}
+		if err != nil || f.Write == nil || f.Rules == (conv.Rules{}) {
+			t.Errorf("%s speaks %s: %v", name, v.Protocol, err)
+		}
+	}
+}
