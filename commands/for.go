@@ -36,7 +36,8 @@ func (c *conversion) forOperations(name string, all []setting) ([]operation, err
 }
 
 // adaptFor is what a call would send to a goal: adapted to it, and reduced to
-// what its protocol can hold.
+// what its protocol can hold. What no call sends, of any protocol, is no loss
+// that nobody asked for.
 func (c *conversion) adaptFor(goal *providers.Goal, doc *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if c.adapt {
 		if goal.NoTools {
@@ -44,9 +45,26 @@ func (c *conversion) adaptFor(goal *providers.Goal, doc *conv.Conversation, note
 		}
 		target := goal.Target
 		target.From, target.Repair, target.Thinking = c.family, c.repair, c.policy()
-		doc = conv.AdaptFor(doc, goal.Format, &target, notes)
+		asking(notes, isPrivate, func(notes *conv.Notes) { doc = conv.AdaptFor(doc, goal.Format, &target, notes) })
 	}
-	return conv.Fit(withModel(doc, goal.Target.Model, notes), goal.Format, notes)
+	asking(notes, isBookkeeping, func(notes *conv.Notes) { doc = conv.Fit(doc, goal.Format, notes) })
+	return withModel(doc, goal.Target.Model, notes)
+}
+
+// isPrivate reports whether a note is about what never goes to a model.
+func isPrivate(n *conv.Note) bool { return n.Code == conv.CodePrivate }
+
+// isBookkeeping reports whether a note on fitting is about what a transcript
+// says of its messages, and no call sends: ids, times, usage, origins.
+func isBookkeeping(n *conv.Note) bool {
+	switch n.Code {
+	case conv.CodeID, conv.CodeTime, conv.CodeUsage, conv.CodeCost, conv.CodeModel, conv.CodeStop, conv.CodePrivate:
+		return true
+	case conv.CodeName:
+		return n.What != "name" // a speaker's may matter to a model
+	default:
+		return false
+	}
 }
 
 // withModel is a conversation that asks for a model; "" leaves it as it is.
@@ -84,17 +102,19 @@ func (c *conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.
 	})
 }
 
-// reasoningLosses are the notes that --thinking asks for.
-var reasoningLosses = []conv.Code{conv.CodeThinking, conv.CodeRedacted}
-
 // reasoned does work in which --thinking, if it is given, says what becomes of
 // reasoning.
 func (c *conversion) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*conv.Notes) *conv.Conversation) *conv.Conversation {
 	if c.thinking == nil {
 		return work(notes)
 	}
-	asking(notes, reasoningLosses, func(notes *conv.Notes) { doc = work(notes) })
+	asking(notes, isReasoning, func(notes *conv.Notes) { doc = work(notes) })
 	return doc
+}
+
+// isReasoning reports whether a note is about what --thinking decides.
+func isReasoning(n *conv.Note) bool {
+	return n.Code == conv.CodeThinking || n.Code == conv.CodeRedacted
 }
 
 // policy is what becomes of reasoning that a target cannot take.

@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -175,13 +174,12 @@ func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int
 	})
 }
 
-// asking does work whose losses of some codes, or all if none is given, a
-// flag asked for.
-func asking(notes *conv.Notes, codes []conv.Code, work func(*conv.Notes)) {
+// asking does work some of whose losses a flag asked for; nil is all of them.
+func asking(notes *conv.Notes, these func(*conv.Note) bool, work func(*conv.Notes)) {
 	own := &conv.Notes{All: notes.All}
 	work(own)
 	for _, n := range own.List() {
-		n.Asked = n.Asked || n.Severity == conv.Loss && (codes == nil || slices.Contains(codes, n.Code))
+		n.Asked = n.Asked || n.Severity == conv.Loss && (these == nil || these(&n))
 		notes.Add(n)
 	}
 }
