@@ -50,6 +50,7 @@ clean: ## remove what was built
 oracle: build ## ask the vendors' own Go types about what convo writes
 	$(GO) build -C scripts/oracle -o $(CURDIR)/bin/oracle .
 	$(GO) test -C scripts/oracle ./...
+	$(GO) test ./providers -run '^TestBrokenHistories$$' -histories $(CURDIR)/bin/histories
 	scripts/judge bin/convo bin/oracle
 
 bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum

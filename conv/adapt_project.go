@@ -1,7 +1,5 @@
 package conv
 
-import "strings"
-
 // compactions makes of the visible summary that another family's server left
 // of earlier messages a summary that any model can read. An encrypted one
 // goes, by Fit, and the messages before it speak for themselves.
@@ -52,11 +50,12 @@ func (a *adapter) compaction(m *AssistantMessage) (*CompactionSummary, *Assistan
 }
 
 // project leaves what a model sees, as ModelMessages does: for a target that
-// names one, or where projections were given.
+// names one, or where projections were given. Otherwise it leaves what the
+// format has a place for, which is Fit's to say.
 func (a *adapter) project(in []Message) []Message {
 	t := a.target
 	if !t.named() && (t == nil || len(t.Project) == 0) {
-		return in
+		return rebuilt(in, a.fit.ofModel)
 	}
 	seen := compacted(in)
 	a.noteOlder(in, seen)
@@ -69,7 +68,7 @@ func (a *adapter) project(in []Message) []Message {
 		if out == nil {
 			out = append(make([]Message, 0, len(seen)), seen[:i]...)
 		}
-		if parts == nil && a.ownCustom(m) {
+		if x, ok := m.(*CustomMessage); ok && parts == nil && a.fit.ownCustom(x) {
 			out = append(out, m)
 		}
 		for _, p := range parts {
@@ -98,7 +97,7 @@ func (a *adapter) seen(m Message) []ModelMessage {
 		switch {
 		case parts != nil:
 			a.lose(CodeUI, Downgraded, n, "custom message, now what a model sees, of type", m.CustomType)
-		case !a.ownCustom(m):
+		case !a.fit.ownCustom(m):
 			a.lose(CodeUI, Dropped, n, "custom message", m.CustomType)
 		}
 	case *ToolResultMessage:
@@ -107,13 +106,6 @@ func (a *adapter) seen(m Message) []ModelMessage {
 		a.lose(CodeHistory, Downgraded, n, "message, projected, of role", string(RoleOf(m)))
 	}
 	return parts
-}
-
-// ownCustom reports whether a message is of a role that only the target's own
-// format knows: it is no application's.
-func (a *adapter) ownCustom(m Message) bool {
-	x, ok := m.(*CustomMessage)
-	return ok && x.Data != "" && strings.HasPrefix(x.CustomType, a.family+".")
 }
 
 // noteOlder notes what the last compaction stands for.

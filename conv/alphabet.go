@@ -108,3 +108,18 @@ func hashOf(s string, salt int) uint64 {
 	}
 	return h.Sum64()
 }
+
+// Rename gives each of some names one in the alphabet: its own if that is in
+// it. Different names get different ones, equal names one, and the same names
+// always the same.
+func (a *Alphabet) Rename(names []string) []string {
+	r := renaming{alphabet: a}
+	for _, name := range names {
+		r.reserve(name)
+	}
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = r.of(name)
+	}
+	return out
+}

@@ -62,20 +62,15 @@ func (f *fitter) message(m Message) Message {
 		return f.toolResult(m)
 	case *SystemMessage:
 		return f.system(m)
-	case *CustomMessage:
-		return f.custom(m)
-	case *BranchSummary:
-		if f.has(Summaries) {
+	case *CustomMessage, *BranchSummary, *CompactionSummary:
+		switch m := f.ofModel(m).(type) {
+		case *UserMessage:
+			return f.user(m)
+		case *CustomMessage:
+			return f.custom(m)
+		default:
 			return m
 		}
-		f.lose(CodeBranch, Downgraded, &m.Node, "summary of a branch, now user text", "")
-		return f.user(summarized(&m.Meta, m.Text()))
-	case *CompactionSummary:
-		if f.has(Summaries) {
-			return m
-		}
-		f.lose(CodeBranch, Downgraded, &m.Node, "summary of earlier messages, now user text", "")
-		return f.user(summarized(&m.Meta, m.Text()))
 	default:
 		panic(fmt.Sprintf("conv: a %T is no message that fits a format; see Customs", m))
 	}
@@ -162,16 +157,41 @@ func (f *fitter) systemAsUser(m *SystemMessage) *UserMessage {
 	return u
 }
 
-func (f *fitter) custom(m *CustomMessage) Message {
-	if f.has(CustomMessages) || strings.HasPrefix(m.CustomType, f.family+".") && m.Data != "" {
-		meta, same := f.meta(&m.Meta)
-		if same {
-			return m
+// ofModel drops, by nil, an entry of an application that the format has no
+// place for, and says a summary that it has none for as user text.
+func (f *fitter) ofModel(m Message) Message {
+	switch m := m.(type) {
+	case *CustomMessage:
+		if !f.has(CustomMessages) && !f.ownCustom(m) {
+			f.lose(CodeUI, Dropped, &m.Node, "custom message", m.CustomType)
+			return nil
 		}
-		x := *m
-		x.Meta = meta
-		return &x
+	case *BranchSummary:
+		if !f.has(Summaries) {
+			f.lose(CodeBranch, Downgraded, &m.Node, "summary of a branch, now user text", "")
+			return summarized(&m.Meta, m.Text())
+		}
+	case *CompactionSummary:
+		if !f.has(Summaries) {
+			f.lose(CodeBranch, Downgraded, &m.Node, "summary of earlier messages, now user text", "")
+			return summarized(&m.Meta, m.Text())
+		}
 	}
-	f.lose(CodeUI, Dropped, &m.Node, "custom message", m.CustomType)
-	return nil
+	return m
+}
+
+// ownCustom reports whether a message is of a role that only the format's own
+// family knows: it is no application's.
+func (f *fitter) ownCustom(m *CustomMessage) bool {
+	return m.Data != "" && strings.HasPrefix(m.CustomType, f.family) && strings.HasPrefix(m.CustomType[len(f.family):], ".")
+}
+
+func (f *fitter) custom(m *CustomMessage) Message {
+	meta, same := f.meta(&m.Meta)
+	if same {
+		return m
+	}
+	x := *m
+	x.Meta = meta
+	return &x
 }
