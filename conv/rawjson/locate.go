@@ -1,6 +1,7 @@
 package rawjson
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -32,12 +33,14 @@ func (p Place) Path() string {
 	return b.String()
 }
 
-// Locator finds the places of offsets in one JSON text, well formed or not.
-// Offsets that grow cost one pass in all.
+// Locator finds the places of offsets in one JSON text, well formed or not,
+// or in a text of another kind, where a place is a line and a column. Offsets
+// that grow cost one pass in all.
 type Locator struct {
 	buf   []byte
-	pos   int // every token before it was passed
-	last  int // the offset that was asked for before
+	plain bool // it is no JSON
+	pos   int  // every token before it was passed
+	last  int  // the offset that was asked for before
 	line  int
 	start int // of the line
 	chars int // between start and counted
@@ -53,7 +56,10 @@ type level struct {
 }
 
 // NewLocator locates in b.
-func NewLocator(b []byte) *Locator { return &Locator{buf: b, line: 1} }
+func NewLocator(b []byte) *Locator {
+	text := bytes.TrimLeft(b, " \t\r\n")
+	return &Locator{buf: b, plain: len(text) > 0 && bytes.IndexByte([]byte(`{["`), text[0]) < 0, line: 1}
+}
 
 // At returns the place of the byte at offset.
 func (l *Locator) At(offset int) Place {
@@ -90,6 +96,7 @@ func (l *Locator) step(offset int) bool {
 	case c == '\n':
 		l.line++
 		l.start, l.count, l.chars = l.pos+1, l.pos+1, 0
+	case l.plain:
 	case c == '{':
 		l.stack = append(l.stack, level{object: true, atKey: true})
 	case c == '[':

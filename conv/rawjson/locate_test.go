@@ -155,3 +155,13 @@ func FuzzLocator(f *testing.F) {
 		}
 	})
 }
+
+// In a text that is no JSON brackets and quotes mean nothing.
+func TestLocatorOfPlainText(t *testing.T) {
+	l := rawjson.NewLocator([]byte("--- {\"a\nb [\ncé d"))
+	for offset, want := range map[int]rawjson.Place{0: {Line: 1, Column: 1}, 8: {Line: 2, Column: 1}, 16: {Line: 3, Column: 4}} {
+		if got := l.At(offset); got != want {
+			t.Errorf("%d: %+v, want %+v", offset, got, want)
+		}
+	}
+}

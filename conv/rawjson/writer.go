@@ -22,6 +22,7 @@ type Writer struct {
 	out  io.Writer
 	err  error
 	need bool // a comma before the next member or element
+	gone bool // something was handed to the destination
 }
 
 // NewWriter writes to out as it goes, or, if out is nil, keeps all for Bytes.
@@ -37,7 +38,10 @@ func NewWriter(out io.Writer) *Writer {
 func (w *Writer) Bytes() []byte { return w.buf }
 
 // Reset forgets what was written, keeping the memory.
-func (w *Writer) Reset() { w.buf, w.need = w.buf[:0], false }
+func (w *Writer) Reset() { w.buf, w.need, w.gone = w.buf[:0], false, false }
+
+// IsEmpty reports whether nothing was written, flushed or not.
+func (w *Writer) IsEmpty() bool { return len(w.buf) == 0 && !w.gone }
 
 // Flush hands what was written to the destination, if there is one, and
 // returns the first error that it gave.
@@ -46,6 +50,7 @@ func (w *Writer) Flush() error {
 		if w.err == nil {
 			_, w.err = w.out.Write(w.buf)
 		}
+		w.gone = true
 		w.buf = w.buf[:0]
 	}
 	return w.err
@@ -112,6 +117,7 @@ func (w *Writer) Str(s string) {
 
 // through hands a large text to the destination without a copy.
 func (w *Writer) through(s string) {
+	w.gone = true
 	if w.Flush(); w.err == nil {
 		_, w.err = w.out.Write(bytesOf(s)) // io.WriteString may copy
 	}
@@ -201,8 +207,15 @@ func (w *Writer) OptBool(key string, b *bool) {
 // Text writes bytes that are not JSON: the frame of an event stream. No
 // comma is due after them.
 func (w *Writer) Text(s string) {
-	w.buf = append(w.buf, s...)
 	w.need = false
+	if w.out != nil && len(w.buf)+len(s) > flushAt {
+		if len(s) >= flushAt {
+			w.through(s)
+			return
+		}
+		_ = w.Flush()
+	}
+	w.buf = append(w.buf, s...)
 }
 
 // Quoted writes what part writes, as one string.
