@@ -116,6 +116,9 @@ func (c *Conversation) ContextSize() int64 {
 	return 0
 }
 
+// NodeOf is the node that a block is.
+func NodeOf(b Block) *Node { return b.node() }
+
 // MetaOf is the common part of a message; an empty one for a foreign type.
 func MetaOf(m Message) *Meta {
 	switch m := m.(type) {

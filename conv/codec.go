@@ -29,7 +29,9 @@ func NewReader(data []byte, family string, notes *Notes) *Reader {
 func (r *Reader) Keep(n *Node, key string) {
 	at := r.Offset()
 	n.Extensions.Set(r.Family, key, r.Raw())
-	r.Notes.Unknown(at, "field", key)
+	if !IsHint(key) {
+		r.Notes.Unknown(at, "field", key)
+	}
 }
 
 // KeepQuietly is Keep for a member that the format knows well and only the

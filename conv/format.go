@@ -21,6 +21,9 @@ type Format struct {
 	// the outline shows something of the format's own.
 	Detect func(*Probe) bool
 
+	// Between stands between two conversations of one output.
+	Between string
+
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 

@@ -12,12 +12,23 @@ type decoder struct{ *Reader }
 // pi; what the neutral model does not know becomes residue of the family.
 func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, error) {
 	d := decoder{NewReader(data, family, notes)}
-	c := &Conversation{}
+	c, messages := d.document()
+	if !messages {
+		d.Fail(c.Offset(), "a conversation without messages")
+	}
+	if err := d.End(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// document reads the document, and tells whether it has messages.
+func (d decoder) document() (c *Conversation, messages bool) {
+	c = &Conversation{}
 	c.PlaceAt(d.Offset())
 	if k := d.Kind(); k != rawjson.Object && k != rawjson.Invalid {
 		d.Fail(d.Offset(), "want an object with messages, got %s", k)
 	}
-	messages := false
 	for key := range d.Fields {
 		switch key {
 		case "convo":
@@ -32,7 +43,7 @@ func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, err
 			messages = true
 			c.Messages = nil
 			for range d.Elements {
-				c.Messages = append(c.Messages, d.message())
+				c.Messages = append(c.Messages, d.message(""))
 			}
 		case "tools":
 			c.Tools = nil
@@ -51,13 +62,7 @@ func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, err
 			d.member(&c.Node, key)
 		}
 	}
-	if !messages {
-		d.Fail(c.Offset(), "a conversation without messages")
-	}
-	if err := d.End(); err != nil {
-		return nil, err
-	}
-	return c, nil
+	return c, messages
 }
 
 func (d decoder) version() {
@@ -111,8 +116,9 @@ type fields struct {
 	tokensBefore                        Number
 }
 
-func (d decoder) message() Message {
-	f := fields{content: -1}
+// message reads a message; role is for one that does not say its own.
+func (d decoder) message(role Role) Message {
+	f := fields{content: -1, role: role}
 	start := d.Offset()
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(start, "want a message, got %s", k)
@@ -291,7 +297,7 @@ func blocks[B Block](d decoder, role Role) []B {
 	list := []B{}
 	for range d.Elements {
 		at := d.Offset()
-		b := d.block()
+		b := d.block("")
 		fit, ok := b.(B)
 		if !ok && d.Err() == nil {
 			d.Fail(at, "%s cannot stand in a message of role %s", b.BlockType(), role)

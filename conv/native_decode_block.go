@@ -17,8 +17,9 @@ type parts struct {
 	raw                                 Raw
 }
 
-func (d decoder) block() Block {
-	var p parts
+// block reads a block; typ is for one that does not say its own.
+func (d decoder) block(typ string) Block {
+	p := parts{typ: typ}
 	start := d.Offset()
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(start, "want a content block, got %s", k)

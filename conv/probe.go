@@ -14,6 +14,7 @@ import (
 // strings at them.
 type Probe struct {
 	Form Form
+	Text string // the head itself, of FormText
 	root shape
 	left int // values that may still be looked at
 }
@@ -69,7 +70,7 @@ func NewProbe(head []byte) *Probe {
 			}
 		}
 	default:
-		p.Form = FormText
+		p.Form, p.Text = FormText, string(text)
 	}
 	return p
 }
