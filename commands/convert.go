@@ -38,6 +38,7 @@ type conversion struct {
 	out        io.Writer // the product
 	dest       io.Writer // out, or a printer before it
 	streamed   bool      // more than one document: one line each
+	begun      bool      // something was written
 	log        noteLog
 	failed     int  // conversations that were skipped or replaced
 	incomplete bool // an answer was cut off or failed
@@ -76,8 +77,11 @@ func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter
 func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 	notes := &conv.Notes{All: c.p.verbose}
 	count := 0
-	// What is missing from a line is missing before its end.
-	data := bytes.TrimRight(r.value.Data, "\r\n")
+	data := r.value.Data
+	if from.Unit != conv.SessionUnit {
+		// What is missing from a line is missing before its end.
+		data = bytes.TrimRight(data, "\r\n")
+	}
 	for doc, err := range from.Decode(data, notes) {
 		if err == nil {
 			count++
@@ -129,8 +133,26 @@ func (c *conversion) write(doc *conv.Conversation, w *rawjson.Writer) error {
 	if c.verify {
 		return c.verified(doc, w)
 	}
+	c.beginDocument(w)
 	c.to.Write(w, doc)
 	c.endDocument(w)
+	return nil
+}
+
+// beginDocument parts a document from the one before it in the same block.
+func (c *conversion) beginDocument(w *rawjson.Writer) {
+	if c.to.Between != "" && !w.IsEmpty() {
+		w.Text(c.to.Between)
+	}
+}
+
+// beginBlock parts what a block became from what is written already.
+func (c *conversion) beginBlock() error {
+	if c.begun && c.to.Between != "" {
+		_, err := io.WriteString(c.destination(), c.to.Between)
+		return err
+	}
+	c.begun = true
 	return nil
 }
 
@@ -157,6 +179,7 @@ func (c *conversion) verified(doc *conv.Conversation, w *rawjson.Writer) error {
 	if !bytes.Equal(meant.Bytes(), back) {
 		return &failure{code: exitOther, what: "--verify: what was written reads back different at " + firstDifference(meant.Bytes(), back)}
 	}
+	c.beginDocument(w)
 	w.Text(string(written.Bytes()))
 	c.endDocument(w)
 	return nil
@@ -239,11 +262,15 @@ func (c *conversion) destination() io.Writer {
 		return c.dest
 	}
 	c.dest = c.out
-	if c.toStdout && c.to.Unit == conv.DocumentUnit {
-		st := c.p.styleOf(c.p.stdout, c.color, c.compact || c.streamed)
-		if st.pretty || st.color || !st.raw {
-			c.dest = &printer{style: st, out: c.out}
-		}
+	if !c.toStdout {
+		return c.dest
+	}
+	st := c.p.styleOf(c.p.stdout, c.color, c.compact || c.streamed)
+	switch {
+	case c.to.Unit != conv.DocumentUnit && !st.raw:
+		c.dest = &plain{out: c.out}
+	case c.to.Unit == conv.DocumentUnit && (st.pretty || st.color || !st.raw):
+		c.dest = &printer{style: st, out: c.out}
 	}
 	return c.dest
 }

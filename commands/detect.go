@@ -152,12 +152,12 @@ func (s *source) unrecognised(probe *conv.Probe, head []byte) *failure {
 	case conv.FormEvents:
 		f.what = "an event stream of a format that convo does not know"
 	case conv.FormText:
-		f.what, f.hint = looksLike(head), "convo reads JSON, JSON Lines and event streams"
+		f.what, f.hint = looksLike(head), readable(head)
 	default:
 		broken := s.brokenJSON()
 		switch {
 		case broken != nil && bytes.IndexByte(head, 0) >= 0:
-			f.what, f.hint = looksLike(head), "convo reads JSON, JSON Lines and event streams"
+			f.what, f.hint = looksLike(head), readable(head)
 		case broken != nil:
 			return broken
 		case probe.HasKind("", rawjson.Array):
@@ -168,6 +168,15 @@ func (s *source) unrecognised(probe *conv.Probe, head []byte) *failure {
 		}
 	}
 	return f
+}
+
+// readable is a hint at what can be read: Markdown that says by itself that it
+// is a conversation, other Markdown only where it is told.
+func readable(head []byte) string {
+	if bytes.HasPrefix(head, []byte("---")) || bytes.HasPrefix(head, []byte("## ")) || bytes.Contains(head, []byte("\n## ")) {
+		return "Markdown with headings such as ## user is read with -f markdown"
+	}
+	return "convo reads JSON, JSON Lines, event streams and its own Markdown"
 }
 
 // brokenJSON is the failure of an input whose first value is no JSON.

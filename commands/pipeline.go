@@ -88,6 +88,9 @@ func (c *conversion) readFailure(s *source, err error) error {
 // inTurn converts a block straight to the destination.
 func (c *conversion) inTurn(s *source, b rawjson.Block) error {
 	c.streamed = c.streamed || severalValues(b)
+	if err := c.beginBlock(); err != nil {
+		return err
+	}
 	w := rawjson.NewWriter(c.destination())
 	for r := range c.convert(s, b, w) {
 		if err := c.settle(s, r); err != nil {
@@ -217,6 +220,11 @@ func (c *conversion) deliver(s *source, j *job) error {
 	}
 	if j.crash != nil {
 		panic(j.crash)
+	}
+	if len(j.out.Bytes()) > 0 {
+		if err := c.beginBlock(); err != nil {
+			return err
+		}
 	}
 	if _, err := c.destination().Write(j.out.Bytes()); err != nil {
 		return err

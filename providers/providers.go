@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/providers/agui"
 	"convo/providers/anthropic"
+	"convo/providers/markdown"
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
 )
@@ -22,6 +23,7 @@ func Formats() []conv.Format {
 		openaichat.Formats(),
 		anthropic.Formats(),
 		agui.Formats(),
+		markdown.Formats(),
 	)
 }
 

@@ -1,0 +1,175 @@
+package markdown
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// bodyLine takes a line of a message, with those that belong to it.
+func (d *decoder) bodyLine(b *body) {
+	line, at := d.line, d.at
+	switch {
+	case line == "":
+		return // a text goes over it, if it goes on
+	case line[0] == '\\':
+		d.textLine(b, isOurs(strings.TrimLeft(line, `\`)))
+		return
+	case isComment(line):
+		d.endText(b)
+		d.comment(b)
+		return
+	case isThinking(line):
+		d.endText(b)
+		b.add(d.thinking(), at)
+		return
+	case line[0] == '`':
+		if info := blockFence(line); info != "" || b.h.role == conv.RoleToolResult && backticks(line) > 0 {
+			d.endText(b)
+			d.fence(b, info)
+			return
+		}
+	case line[0] == '!' || line[0] == '[':
+		if blockType, name, target, ok := parseMedia(line); ok {
+			d.endText(b)
+			m := &conv.Media{Name: name}
+			aim(m, target)
+			b.add(conv.NewMedia(blockType, m), at)
+			return
+		}
+	}
+	d.textLine(b, false)
+}
+
+// add adds a block that stood at an offset; nil is one that failed.
+func (b *body) add(x conv.Block, at int) {
+	if x == nil {
+		return
+	}
+	conv.NodeOf(x).PlaceAt(at)
+	b.blocks = append(b.blocks, x)
+	b.added = false
+}
+
+// textLine makes the line part of a text. A backslash that is an escape
+// makes the text another than the bytes of the input.
+func (d *decoder) textLine(b *body, escaped bool) {
+	if b.from < 0 {
+		if strings.Trim(d.line, blanks) == "" {
+			return
+		}
+		b.from, b.odd = d.at, false
+	}
+	b.to = d.at + len(d.line)
+	b.odd = b.odd || escaped || d.crlf
+}
+
+// endText makes a block of the text that was going on.
+func (d *decoder) endText(b *body) {
+	if b.from < 0 {
+		return
+	}
+	text := d.data[b.from:b.to]
+	if b.odd {
+		text = d.unescaped(text, isOurs)
+	}
+	b.add(&conv.TextContent{Text: strings.TrimRight(text, " \t\r\n")}, b.from)
+	b.from = -1
+}
+
+// unescaped is a text without the backslashes that the writer puts before
+// lines that look like ours, and without the line ends of Windows.
+func (d *decoder) unescaped(text string, ours func(string) bool) string {
+	var out strings.Builder
+	out.Grow(len(text))
+	for more := true; more; {
+		var line string
+		line, text, more = strings.Cut(text, "\n")
+		if d.crlf {
+			line = strings.TrimSuffix(line, "\r")
+		}
+		if strings.HasPrefix(line, `\`) && ours(strings.TrimLeft(line, `\`)) {
+			line = line[1:]
+		}
+		out.WriteString(line)
+		if more {
+			out.WriteByte('\n')
+		}
+	}
+	return out.String()
+}
+
+// thinking reads reasoning, whose first line was taken.
+func (d *decoder) thinking() conv.Block {
+	redacted := strings.HasPrefix(d.line, redactedStart)
+	at, from := d.at, d.pos
+	for d.next() {
+		if isDetailsEnd(d.line) {
+			text := d.unescaped(d.data[from:d.at], isDetailsEnd)
+			_, inside, _ := edges(text)
+			return &conv.ThinkingContent{Thinking: inside, Redacted: redacted}
+		}
+	}
+	d.Fail(at, "reasoning that does not end: want %s", detailsEnd)
+	return nil
+}
+
+// fence reads a fence whose first line was taken.
+func (d *decoder) fence(b *body, info string) {
+	open, at := d.line, d.at
+	n := backticks(open)
+	from := d.pos
+	for d.next() {
+		if !closes(d.line, n) {
+			continue
+		}
+		text := ""
+		if d.at > from {
+			text = d.data[from : d.at-1]
+		}
+		if d.crlf {
+			text = strings.ReplaceAll(strings.TrimSuffix(text, "\r"), "\r\n", "\n")
+		}
+		end := d.pos
+		d.fenced(b, info, open, text, from, at)
+		d.pos = end
+		return
+	}
+	d.Fail(at, "a fence that does not end: want %s", strings.Repeat("`", min(n, 20)))
+}
+
+// fenced makes of a fence what its first line says it is. The text stands at
+// the offset from.
+func (d *decoder) fenced(b *body, info, open, text string, from, at int) {
+	attr := func(key string) string {
+		value, ok := attribute(open, key)
+		if !ok {
+			d.Fail(at, "cannot read %s= of this fence: want a word or a JSON string", key)
+		}
+		return value
+	}
+	switch info {
+	case callInfo:
+		call := &conv.ToolCall{ID: attr("id"), Name: attr("name")}
+		call.SetArguments(text, nil)
+		b.add(call, at)
+	case documentInfo:
+		b.add(&conv.DocumentContent{Text: text, Name: attr("name")}, at)
+	case opaqueInfo:
+		b.add(&conv.Opaque{Family: attr("family"), Raw: d.json(from, d.at)}, at)
+	case dataInfo:
+		b.data = d.json(from, d.at)
+	default:
+		b.add(&conv.TextContent{Text: text}, at)
+	}
+}
+
+// json reads the one value between two offsets.
+func (d *decoder) json(from, end int) conv.Raw {
+	d.Rewind(from)
+	raw := d.Raw()
+	if next := d.Offset(); d.Err() == nil && next != end {
+		d.Fail(min(next, end), "want one JSON value before the end of the fence")
+	}
+	return raw
+}

@@ -1,0 +1,98 @@
+package markdown
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// comment takes a comment between the blocks of a message: a block by itself
+// if it names a type, else more about the block before it.
+func (d *decoder) comment(b *body) {
+	line, at, end := d.line, d.at, d.pos
+	r, ok := d.openComment(line, at)
+	if !ok {
+		return
+	}
+	last := ""
+	if len(b.blocks) > 0 && !b.added {
+		last = b.blocks[len(b.blocks)-1].BlockType()
+	}
+	if typed := tag(r); typed {
+		x := conv.ReadBlock(r, "")
+		if d.closeComment(r, at, end) {
+			b.add(x, at)
+			b.added = true
+		}
+		return
+	}
+	if last == "" {
+		d.Fail(at, "a comment that belongs to no block, and has no type to be one")
+		return
+	}
+	more := conv.ReadBlock(r, last)
+	if d.closeComment(r, at, end) {
+		i := len(b.blocks) - 1
+		conv.NodeOf(more).PlaceAt(conv.NodeOf(b.blocks[i]).Offset())
+		merge(more, b.blocks[i])
+		b.blocks[i] = more
+		b.added = true
+	}
+}
+
+// tag reports whether the object that comes next has a type.
+func tag(r *conv.Reader) (typed bool) {
+	c := rawjson.NewCursor(r.Buffer()[r.Offset():])
+	if c.Kind() != rawjson.Object {
+		return false
+	}
+	for key := range c.Fields {
+		typed = typed || key == "type"
+	}
+	return typed
+}
+
+// merge gives a block that was hidden what was shown of it.
+func merge(hidden, seen conv.Block) {
+	switch x := hidden.(type) {
+	case *conv.TextContent:
+		mergeText(&x.Text, &x.Node, seen.(*conv.TextContent).Text)
+	case *conv.ThinkingContent:
+		t := seen.(*conv.ThinkingContent)
+		x.Redacted = t.Redacted
+		mergeText(&x.Thinking, &x.Node, t.Thinking)
+	case *conv.ToolCall:
+		t := seen.(*conv.ToolCall)
+		x.ID, x.Name = t.ID, t.Name
+		if x.ArgumentsText == nil && x.Arguments == "{}" || shown(x.ArgumentsString()) != t.ArgumentsString() {
+			x.Arguments, x.ArgumentsText = t.Arguments, t.ArgumentsText
+		}
+	case *conv.Opaque:
+		t := seen.(*conv.Opaque)
+		x.Family, x.Raw = t.Family, t.Raw
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		mergeMedia(conv.MediaOf(x), conv.MediaOf(seen))
+	default:
+		panic(fmt.Sprintf("markdown: a %T is no block", x))
+	}
+}
+
+// mergeText makes a text of what is shown and hidden of it: the hidden one if
+// it looks like the one that is shown, else that one, with its edges.
+func mergeText(text *string, n *conv.Node, seen string) {
+	before, after := hint(n, beforeHint), hint(n, afterHint)
+	if *text != "" && (visible(*text) == seen || shown(*text) == seen) {
+		return
+	}
+	*text = before + seen + after
+}
+
+func mergeMedia(m, seen *conv.Media) {
+	override(&m.Name, seen.Name)
+	override(&m.Text, seen.Text)
+	override(&m.Data, seen.Data)
+	override(&m.MIMEType, seen.MIMEType)
+	override(&m.URL, seen.URL)
+	override(&m.FileID, seen.FileID)
+}

@@ -1,0 +1,162 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+)
+
+// body is the content of a message in the making.
+type body struct {
+	h      heading
+	blocks []conv.Block
+	added  bool // a comment has added to the last block
+	data   conv.Raw
+
+	from, to int  // the lines of a text that is not ended; from < 0: none
+	odd      bool // it is not the bytes of the input
+}
+
+// message reads what follows a heading. It is plain if no comment added to it.
+func (d *decoder) message(h heading) (m conv.Message, plain bool) {
+	at := d.at
+	plain = true
+	b := &body{h: h, from: -1}
+	if m = d.head(h); m != nil {
+		plain = false
+	} else {
+		m = newMessage(h.role)
+	}
+	for d.next() {
+		if _, ok := parseHeading(d.line); ok || d.beginsDocument() {
+			d.back()
+			break
+		}
+		d.bodyLine(b)
+	}
+	d.endText(b)
+	if d.Err() != nil {
+		return nil, plain
+	}
+	d.complete(m, b, at)
+	conv.MetaOf(m).PlaceAt(at)
+	return m, plain
+}
+
+// head reads the comment of a message, nil if it has none. One that does not
+// stand right below the heading may be a block.
+func (d *decoder) head(h heading) conv.Message {
+	below := d.pos
+	if !d.nextFull() {
+		return nil
+	}
+	if !isComment(d.line) {
+		d.back()
+		return nil
+	}
+	r, ok := d.openComment(d.line, d.at)
+	if !ok {
+		return nil
+	}
+	if d.at != below && tag(r) {
+		d.back()
+		return nil
+	}
+	m := conv.ReadMessage(r, h.role)
+	if !d.closeComment(r, d.at, d.pos) {
+		return nil
+	}
+	if role := conv.RoleOf(m); role != h.role {
+		d.Fail(d.at, "a comment of role %s below a heading of %s", role, h.role)
+		return nil
+	}
+	return m
+}
+
+func newMessage(role conv.Role) conv.Message {
+	switch role {
+	case conv.RoleUser:
+		return &conv.UserMessage{}
+	case conv.RoleAssistant:
+		return &conv.AssistantMessage{}
+	case conv.RoleToolResult:
+		return &conv.ToolResultMessage{}
+	case conv.RoleSystem, conv.RoleDeveloper:
+		return &conv.SystemMessage{Role: role}
+	case conv.RoleCustom:
+		return &conv.CustomMessage{}
+	case conv.RoleBranchSummary:
+		return &conv.BranchSummary{}
+	case conv.RoleCompactionSummary:
+		return &conv.CompactionSummary{}
+	default:
+		panic("markdown: no heading has the role " + string(role))
+	}
+}
+
+// complete gives a message what its heading and body say.
+func (d *decoder) complete(m conv.Message, b *body, at int) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		m.Content = content(d, m.Content, b)
+	case *conv.AssistantMessage:
+		m.Content = content(d, m.Content, b)
+	case *conv.SystemMessage:
+		m.Content = content(d, m.Content, b)
+	case *conv.ToolResultMessage:
+		m.Content = content(d, m.Content, b)
+		m.IsError = b.h.failed
+		override(&m.ToolName, b.h.name)
+		override(&m.ToolCallID, b.h.id)
+	case *conv.CustomMessage:
+		override(&m.CustomType, b.h.name)
+		override((*string)(&m.Data), string(b.data))
+		if len(b.blocks) > 0 {
+			m.Content = content(d, m.Content, b)
+		}
+	case *conv.BranchSummary:
+		d.summary(&m.Summary, b, at)
+	case *conv.CompactionSummary:
+		d.summary(&m.Summary, b, at)
+	default:
+		panic(fmt.Sprintf("markdown: a %T has no heading", m))
+	}
+	if b.data != "" && b.h.role != conv.RoleCustom {
+		d.Fail(at, "%s is for custom messages", dataInfo)
+	}
+}
+
+// override takes what is shown in the place of what was hidden.
+func override(field *string, shown string) {
+	if shown != "" {
+		*field = shown
+	}
+}
+
+// content is the blocks, behind those that a comment gave.
+func content[B conv.Block](d *decoder, list []B, b *body) []B {
+	for _, x := range b.blocks {
+		allowed, ok := x.(B)
+		if !ok {
+			d.Fail(conv.NodeOf(x).Offset(), "%s cannot stand in a message of role %s", x.BlockType(), b.h.role)
+			return nil
+		}
+		list = append(list, allowed)
+	}
+	return list
+}
+
+// summary is the text of a body that may be nothing else.
+func (d *decoder) summary(text *string, b *body, at int) {
+	var texts []string
+	for _, x := range b.blocks {
+		t, ok := x.(*conv.TextContent)
+		if !ok {
+			d.Fail(at, "a summary is text, and no %s", x.BlockType())
+			return
+		}
+		texts = append(texts, t.Text)
+	}
+	override(text, strings.Join(texts, "\n\n"))
+}

@@ -1,0 +1,82 @@
+// Package markdown reads and writes conversations as Markdown that people
+// read on a terminal and review in a pull request, without losing anything.
+//
+// A front matter begins a conversation and a level-2 heading each message:
+//
+//	---
+//	convo: 1
+//	---
+//
+//	## user
+//
+//	How warm is it in Oslo?
+//
+//	## assistant
+//	<!-- convo: {"model":"m-1"} -->
+//
+//	```json tool-call id=call_1 name=weather
+//	{"city":"Oslo"}
+//	```
+//
+//	## tool: weather (call_1)
+//
+//	```
+//	12 degrees
+//	```
+//
+// The rule of the room: what can be shown is shown, and only there; what
+// cannot stands as members of conversation.json in a comment behind the
+// heading or block that it belongs to. Where a comment says again what is
+// shown, to the letter, it counts only as long as the two agree: an edit by
+// hand wins. A line of a text that looks like one of ours has a backslash
+// before it. A comment without a type adds to what stands before it; one with
+// a type is a block by itself.
+//
+// The reader needs no comments: headings and text, written by hand, will do.
+package markdown
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+const family = "markdown"
+
+// Formats is markdown.
+func Formats() []conv.Format {
+	native := conv.Native()
+	return []conv.Format{{
+		Name:    "markdown",
+		Family:  native.Family, // it speaks of everything that conversation.json does
+		About:   "Markdown, for people: a heading a message, the rest in comments",
+		Unit:    conv.SessionUnit,
+		Holds:   native.Holds,
+		Between: "\n",
+		Detect:  detect,
+		Decode:  decode,
+		Write:   write,
+	}}
+}
+
+// detect knows a front matter that says convo, and a heading of ours with a
+// comment of ours. Other Markdown is read only where it is said to be one.
+func detect(p *conv.Probe) bool {
+	if p.Form != conv.FormText {
+		return false
+	}
+	first, rest, _ := strings.Cut(p.Text, "\n")
+	if isRule(first) {
+		for line := range strings.SplitSeq(rest, "\n") {
+			if isRule(line) {
+				return false
+			}
+			if strings.HasPrefix(line, versionKey) {
+				return true
+			}
+		}
+	}
+	second, _, _ := strings.Cut(rest, "\n")
+	_, ok := parseHeading(first)
+	return ok && isComment(second)
+}

@@ -1,0 +1,174 @@
+package markdown
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writer writes one conversation.
+type writer struct {
+	*rawjson.Writer
+	scratch    *rawjson.Writer
+	modelShown bool // the front matter has the request's model
+}
+
+func write(out *rawjson.Writer, c *conv.Conversation) {
+	w := &writer{Writer: out, scratch: rawjson.NewWriter(nil)}
+	w.front(c)
+	if c.SystemPrompt != "" {
+		w.Text("\n## system\n")
+		w.text(&conv.TextContent{Text: c.SystemPrompt}, false)
+	}
+	for i, m := range c.Messages {
+		w.message(m, i == 0 && c.SystemPrompt == "")
+	}
+}
+
+// message writes a message. An instruction at the very start that is none of
+// the document's own says so.
+func (w *writer) message(m conv.Message, first bool) {
+	w.Text("\n")
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		x := *m
+		x.Content = nil
+		w.head(heading{role: conv.RoleUser}, &x, nil)
+		blocks(w, m.Content)
+	case *conv.AssistantMessage:
+		x := *m
+		x.Content = nil
+		w.head(heading{role: conv.RoleAssistant}, &x, nil)
+		blocks(w, m.Content)
+	case *conv.ToolResultMessage:
+		x := *m
+		x.Content = nil
+		w.head(heading{conv.RoleToolResult, m.ToolName, m.ToolCallID, m.IsError}, &x, nil)
+		w.results(m.Content)
+	case *conv.SystemMessage:
+		x := *m
+		x.Content = nil
+		var role []conv.Member
+		if first && conv.RoleOf(m) == conv.RoleSystem {
+			role = []conv.Member{{Key: "role", Value: `"system"`}}
+		}
+		w.head(heading{role: conv.RoleOf(m)}, &x, role)
+		blocks(w, m.Content)
+	case *conv.CustomMessage:
+		w.custom(m)
+	case *conv.BranchSummary:
+		x := *m
+		x.Summary = ""
+		w.head(heading{role: conv.RoleBranchSummary}, &x, nil)
+		w.summary(m.Summary)
+	case *conv.CompactionSummary:
+		x := *m
+		x.Summary = ""
+		w.head(heading{role: conv.RoleCompactionSummary}, &x, nil)
+		w.summary(m.Summary)
+	default:
+		panic(fmt.Sprintf("markdown: a %T is no message that can be written", m))
+	}
+}
+
+// head writes a heading and what of a message it does not say. The message
+// comes without its content.
+func (w *writer) head(h heading, m conv.Message, hints []conv.Member) {
+	line, whole := h.line()
+	w.Text(line + "\n")
+	said := []string{"role", "content", "summary", "isError", "toolCallId", "toolName", "customType"}
+	if !whole {
+		said = said[:4]
+	}
+	w.hidden(func(s *rawjson.Writer) { conv.WriteMessage(s, m) }, hints, said...)
+}
+
+// custom writes a message of an application: its data in the open.
+func (w *writer) custom(m *conv.CustomMessage) {
+	x := *m
+	x.Content, x.Data = nil, ""
+	var empty []conv.Member
+	if m.Content != nil && len(m.Content) == 0 {
+		empty = []conv.Member{{Key: "content", Value: "[]"}}
+	}
+	w.head(heading{role: conv.RoleCustom, name: m.CustomType}, &x, empty)
+	if m.Data != "" {
+		w.Text("\n```" + dataInfo + "\n")
+		w.Text(string(m.Data))
+		w.Text("\n```\n")
+	}
+	blocks(w, m.Content)
+}
+
+func (w *writer) summary(s string) {
+	if s != "" {
+		w.text(&conv.TextContent{Text: s}, false)
+	}
+}
+
+// front writes the front matter and what of the document it does not say.
+func (w *writer) front(c *conv.Conversation) {
+	w.Text("---\n" + versionKey + " 1\n")
+	w.frontField("id", c.ID)
+	w.frontField("title", c.Title)
+	x := conv.Conversation{Node: c.Node, Tools: c.Tools, Request: c.Request, State: c.State, Context: c.Context}
+	if r := c.Request; r != nil && r.Model != "" {
+		w.frontField("model", r.Model)
+		plain := *r
+		plain.Model = ""
+		x.Request, w.modelShown = &plain, true
+	}
+	if own, rest := ownFields(c.Extensions); own != nil {
+		x.Extensions = rest
+		for _, m := range own {
+			text, _ := unquoted(string(m.Value))
+			w.Text(frontLine(m.Key, text))
+		}
+	}
+	w.Text("---\n")
+	w.hidden(func(s *rawjson.Writer) { conv.WriteNative(s, &x) }, nil, "convo", "messages")
+	w.modelShown = false
+}
+
+// blocks writes the content of a message.
+func blocks[B conv.Block](w *writer, list []B) {
+	for i, b := range list {
+		next := false
+		if i+1 < len(list) {
+			_, next = any(list[i+1]).(*conv.TextContent)
+		}
+		w.block(b, next)
+	}
+}
+
+// results writes the content of a tool result.
+func (w *writer) results(list []conv.ToolResultContent) {
+	for _, b := range list {
+		if t, ok := b.(*conv.TextContent); ok {
+			w.result(t)
+			continue
+		}
+		w.block(b, false)
+	}
+}
+
+// lines writes a text of which some lines get a backslash.
+func (w *writer) lines(s string, ours func(string) bool) {
+	from := 0
+	for i := 0; i < len(s); {
+		end := strings.IndexByte(s[i:], '\n') + i + 1
+		if end == i {
+			end = len(s)
+		}
+		if ours(strings.TrimLeft(strings.TrimSuffix(s[i:end], "\n"), `\`)) {
+			w.Text(s[from:i])
+			w.Text(`\`)
+			from = i
+		}
+		i = end
+	}
+	w.Text(s[from:])
+	w.Text("\n")
+}

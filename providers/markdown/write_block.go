@@ -1,0 +1,182 @@
+package markdown
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// block writes a block. The next one is told apart from it if both are text.
+func (w *writer) block(b conv.Block, nextIsText bool) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		w.text(b, nextIsText)
+	case *conv.ThinkingContent:
+		w.thinking(b)
+	case *conv.ToolCall:
+		w.call(b)
+	case *conv.Opaque:
+		w.opaque(b)
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		w.media(b.BlockType(), conv.MediaOf(b))
+	default:
+		panic(fmt.Sprintf("markdown: a %T is no block", b))
+	}
+}
+
+// text writes a text as it is. One that shows nothing is a comment alone.
+func (w *writer) text(b *conv.TextContent, nextIsText bool) {
+	w.Text("\n")
+	x := *b
+	hints, said, inside := w.prose(&x.Text, "text")
+	if inside == "" {
+		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, b) }, nil, ifEmpty(b.Text, "text")...)
+		return
+	}
+	w.lines(inside, isOurs)
+	if nextIsText && hints == nil && len(said) == 2 && isBare(&x) {
+		w.comment("{}")
+		return
+	}
+	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, said...)
+}
+
+// isBare reports whether a text block has nothing but its text.
+func isBare(b *conv.TextContent) bool {
+	return len(b.Extensions) == 0 && b.TextSignature == "" && !b.Refusal
+}
+
+func ifEmpty(s, key string) []string {
+	if s == "" {
+		return []string{key}
+	}
+	return nil
+}
+
+// prose parts a text into what is shown and the hints for the rest. A text
+// that cannot be shown as it is stays hidden too; else it is emptied, for its
+// node is going to be written without it.
+func (w *writer) prose(text *string, key string) (hints []conv.Member, said []string, inside string) {
+	if !isClean(*text) {
+		return nil, []string{"type"}, visible(*text)
+	}
+	before, inside, after := edges(*text)
+	*text = ""
+	for _, h := range [...]struct{ key, value string }{{beforeHint, before}, {afterHint, after}} {
+		if h.value != "" {
+			hints = append(hints, conv.Member{Key: h.key, Value: conv.Raw(rawjson.AppendQuoted(nil, h.value))})
+		}
+	}
+	return hints, []string{"type", key}, inside
+}
+
+// thinking writes reasoning, folded away.
+func (w *writer) thinking(b *conv.ThinkingContent) {
+	start := thinkingStart
+	if b.Redacted {
+		start = redactedStart
+	}
+	w.Text("\n" + start + "\n\n")
+	x := *b
+	hints, said, inside := w.prose(&x.Thinking, "thinking")
+	if inside != "" {
+		w.lines(inside, isDetailsEnd)
+		w.Text("\n")
+	}
+	w.Text(detailsEnd + "\n")
+	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, append(said, "redacted")...)
+}
+
+// call writes a call: the text of its arguments, fenced.
+func (w *writer) call(b *conv.ToolCall) {
+	text := b.ArgumentsString()
+	said := []string{"type", "id", "name"}
+	var again conv.ToolCall
+	again.SetArguments(text, nil)
+	x := *b
+	if isClean(text) && again.Arguments == argumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
+		x.Arguments, x.ArgumentsText = "", nil
+		said = append(said, "arguments")
+	}
+	info := appendAttribute(appendAttribute([]byte(callInfo), "id", b.ID), "name", b.Name)
+	w.fenced(string(info), shown(text))
+	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
+}
+
+func argumentsOf(b *conv.ToolCall) conv.Raw {
+	if b.Arguments == "" {
+		return "{}"
+	}
+	return b.Arguments
+}
+
+func equal(a, b *string) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return *a == *b
+}
+
+// result writes a text of a tool result, fenced.
+func (w *writer) result(b *conv.TextContent) {
+	said := []string{"type"}
+	x := *b
+	if isClean(b.Text) {
+		x.Text = ""
+		said = append(said, "text")
+	}
+	w.fenced("", shown(b.Text))
+	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
+}
+
+// opaque writes a foreign block as the JSON that it is.
+func (w *writer) opaque(b *conv.Opaque) {
+	if b.Raw == "" {
+		w.Text("\n")
+		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, b) }, nil)
+		return
+	}
+	w.fenced(string(appendAttribute([]byte(opaqueInfo), "family", b.Family)), string(b.Raw))
+	if b.Family != nativeFamily {
+		x := *b
+		x.Raw = ""
+		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, "type", "family")
+	}
+}
+
+// media writes a picture that shows, a link, or the text of a document.
+func (w *writer) media(blockType string, m *conv.Media) {
+	said := []string{"type"}
+	x := *m
+	switch {
+	case blockType == "document" && m.Text != "" && m.Data == "" && m.URL == "" && isClean(m.Text):
+		info := appendAttribute([]byte(documentInfo), "name", m.Name)
+		if m.Name == "" {
+			info = []byte(documentInfo)
+		}
+		w.fenced(string(info), m.Text)
+		x.Text, x.Name = "", ""
+	default:
+		line, members := mediaLine(blockType, m)
+		w.Text("\n")
+		w.Text(line)
+		w.Text("\n")
+		if said = slices.Concat(said, members); slices.Contains(said, "data") {
+			x.Data = ""
+		}
+	}
+	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, conv.NewMedia(blockType, &x)) }, nil, said...)
+}
+
+// fenced writes a text between fences.
+func (w *writer) fenced(info, text string) {
+	fence := fenceFor(text)
+	w.Text("\n" + fence + info + "\n")
+	if text != "" {
+		w.Text(text)
+		w.Text("\n")
+	}
+	w.Text(fence + "\n")
+}
