@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/template"
@@ -30,9 +29,10 @@ func projectOperation(value string) ([]operation, error) {
 	}
 	p := &projection{of: name, drop: how == "drop"}
 	if how != "drop" && how != "keep" {
-		t, err := template.New("template").Option("missingkey=error").Parse(how)
+		t, err := newTemplate(how)
 		if err != nil {
-			return nil, usageError("--project %s: %s", name, strings.TrimPrefix(err.Error(), "template: "))
+			where, what := templateReason(err)
+			return nil, usageError("--project %s: line %s: %s", name, where, what)
 		}
 		p.render = t
 	}
@@ -58,7 +58,8 @@ func (p *projection) project(c *conv.Conversation, notes *conv.Notes) (*conv.Con
 		}
 		seen, err := p.seen(m)
 		if err != nil {
-			return nil, &invalid{conv.MetaOf(m).Offset(), "--project " + p.of + ": " + reason(err), ""}
+			_, why := templateReason(err)
+			return nil, &invalid{conv.MetaOf(m).Offset(), "--project " + p.of + ": " + why, ""}
 		}
 		note := conv.Note{
 			Severity: conv.Loss, Kind: conv.Downgraded, Code: conv.CodeUI, Offset: conv.MetaOf(m).Offset(),
@@ -72,15 +73,6 @@ func (p *projection) project(c *conv.Conversation, notes *conv.Notes) (*conv.Con
 		notes.Add(note)
 	}
 	return &out, nil
-}
-
-// reason is why a template failed, without the name that all have.
-func reason(err error) string {
-	_, why, found := strings.Cut(err.Error(), `executing "template" `)
-	if !found {
-		return err.Error()
-	}
-	return why
 }
 
 func (p *projection) matches(m conv.Message) bool {
@@ -105,7 +97,7 @@ func (p *projection) seen(m conv.Message) (conv.Message, error) {
 		return said(m), nil
 	}
 	var text strings.Builder
-	data, err := templateData(m)
+	data, err := messageData(m)
 	if err == nil {
 		err = p.render.Execute(&text, data)
 	}
@@ -144,9 +136,9 @@ func asUser(m conv.Message, u *conv.UserMessage) *conv.UserMessage {
 	return u
 }
 
-// templateData is what a template sees of a message: the data of a custom one,
+// messageData is what a template sees of a message: the data of a custom one,
 // the members of a summary. Numbers are as they were written.
-func templateData(m conv.Message) (any, error) {
+func messageData(m conv.Message) (any, error) {
 	switch m := m.(type) {
 	case *conv.CustomMessage:
 		return decoded(m.Data)
@@ -181,8 +173,6 @@ func decoded(raw conv.Raw) (value any, err error) {
 	if raw == "" {
 		return map[string]any{}, nil
 	}
-	d := json.NewDecoder(strings.NewReader(string(raw)))
-	d.UseNumber()
-	err = d.Decode(&value)
+	err = templateData(string(raw), &value)
 	return value, err
 }

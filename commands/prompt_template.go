@@ -1,11 +1,8 @@
 package commands
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
-	"text/template"
 
 	"convo/conv/rawjson"
 )
@@ -20,7 +17,7 @@ func (p *program) fromTemplate(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t, err := template.New("T").Option("missingkey=error").Parse(source)
+	t, err := newTemplate(source)
 	if err != nil {
 		return "", templateFailure(name, err)
 	}
@@ -66,10 +63,8 @@ func addVariables(vars map[string]any, name string) error {
 	if k := rawjson.NewCursor(data).Kind(); k != rawjson.Object {
 		return &failure{code: exitUnreadable, file: name, what: "variables are an object, and this is " + k.String()}
 	}
-	d := json.NewDecoder(bytes.NewReader(data))
-	d.UseNumber() // 1.0 and 12345678901234567890 stay as they are
 	more := map[string]any{}
-	if err := d.Decode(&more); err != nil {
+	if err := templateData(string(data), &more); err != nil {
 		return &failure{code: exitUnreadable, file: name, what: err.Error()}
 	}
 	withoutNulls(more)
@@ -90,11 +85,9 @@ func withoutNulls(m map[string]any) {
 	}
 }
 
-// templateFailure says where and why a template makes nothing:
-// the library's "template: T:LINE:COLUMN: executing "T" at <.x>: why".
+// templateFailure says where and why the template of a file makes nothing.
 func templateFailure(name string, err error) *failure {
-	where, what, _ := strings.Cut(strings.TrimPrefix(err.Error(), "template: T:"), ": ")
-	what = strings.TrimPrefix(what, `executing "T" at `)
+	where, what := templateReason(err)
 	f := &failure{code: exitUnreadable, file: name + ":" + where, what: what}
 	_, key, missing := strings.Cut(what, `map has no entry for key "`)
 	if key, _, _ = strings.Cut(key, `"`); missing {

@@ -47,14 +47,14 @@ func (a *adapter) origins(c *Conversation) {
 }
 
 // made reports whether the target made an answer: its provider, protocol and
-// model are equal. An answer that says nothing of itself is its document's,
-// whose provider nobody knows.
+// model are equal. An answer that says nothing of itself is its document's. A
+// provider that is not known is no other: no response names its own.
 func (a *adapter) made(m *AssistantMessage) bool {
 	o := origin{m.Protocol, m.Provider, m.Model}
 	if o == (origin{}) {
 		o = a.from
 	}
-	provider := o.provider == a.model.provider || a.model.provider == "" || o == a.from
+	provider := o.provider == a.model.provider || o.provider == "" || a.model.provider == ""
 	return provider && o.model != "" && o.model == a.model.model && o.protocol == a.model.protocol
 }
 
