@@ -2,6 +2,7 @@ package commands
 
 import (
 	"io"
+	"runtime/debug"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -47,6 +48,7 @@ func (p *program) hear(flags *flagReader, t *turn, inPlace string) (*input, erro
 
 // listen reads stdin as far as it takes to tell what it is.
 func (p *program) listen(t *turn, as, inPlace string) (*input, error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
 	in, err := p.open("-")
 	if err != nil {
 		return nil, err
@@ -57,10 +59,7 @@ func (p *program) listen(t *turn, as, inPlace string) (*input, error) {
 		return nil, err
 	}
 	if as == "auto" && !isBlank(first) {
-		as = "text"
-		if in.isConversation(first) {
-			as = "conversation"
-		}
+		as = p.judge(in, first)
 	}
 	switch {
 	case as == "conversation" && inPlace != "":
@@ -80,14 +79,23 @@ func (p *program) listen(t *turn, as, inPlace string) (*input, error) {
 	return nil, nil
 }
 
-// isConversation reports whether the beginning of an input is that of a
-// conversation in any format.
-func (in *input) isConversation(first []byte) bool {
-	if len(providers.Detect(conv.NewProbe(first))) > 0 {
-		return true
+// judge tells by its beginning whether an input is a conversation, in any
+// format, or text. Text that a conversation was likely meant by is told.
+func (p *program) judge(in *input, first []byte) string {
+	probe := conv.NewProbe(first)
+	if len(providers.Detect(probe)) > 0 {
+		return "conversation"
 	}
-	head, err := in.frames.Head()
-	return err == nil && len(providers.Detect(conv.NewProbe(head))) > 0
+	if head, err := in.frames.Head(); err == nil {
+		probe = conv.NewProbe(head)
+	}
+	if len(providers.Detect(probe)) > 0 {
+		return "conversation"
+	}
+	if slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, probe.Has) {
+		p.remark(in.name, "looks like messages, but of no format that convo knows; taken as text")
+	}
+	return "text"
 }
 
 // text is all of an input, as text: without the end of its last line.
