@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -52,8 +53,11 @@ func requestFields() []requestField {
 // max_tokens are K.
 func appendParameter(all []parameter, setting string) ([]parameter, error) {
 	key, value, ok := strings.Cut(setting, "=")
-	if !ok || key == "" {
+	switch {
+	case !ok || key == "":
 		return nil, usageError("-p %q: want K=V, such as temperature=0.2", setting)
+	case !utf8.ValidString(setting):
+		return nil, usageError("-p %q: not UTF-8", setting)
 	}
 	var names []string
 	for _, f := range requestFields() {
@@ -83,10 +87,6 @@ func camel(name string) string {
 		}
 	}
 	return strings.Join(parts, "")
-}
-
-func modelParameter(name string) parameter {
-	return func(r *conv.Request) { r.Model = name }
 }
 
 // wants is what a value has to be, as an error.

@@ -53,7 +53,7 @@ func (p *program) newTurn(flags *flagReader, operands []string) (*turn, error) {
 		var err error
 		switch s.name {
 		case "model":
-			t.request = append(t.request, modelParameter(s.value))
+			t.request, err = appendParameter(t.request, "model="+s.value)
 		case "param":
 			t.request, err = appendParameter(t.request, s.value)
 		case "at":

@@ -104,15 +104,21 @@ func (w *Writer) Key(key string) {
 }
 
 // Str writes a string.
-func (w *Writer) Str(s string) {
+func (w *Writer) Str(s string) { w.Joined("", s) }
+
+// Joined writes one string of two parts, without joining them first: a data:
+// URL of what stands before the base64, and that. No character may have bytes
+// in both.
+func (w *Writer) Joined(head, s string) {
 	w.sep()
+	w.buf = append(w.buf, '"')
+	w.buf = appendInside(w.buf, head)
 	if len(s) >= flushAt && w.out != nil && quotedRun(s, 0) == len(s) {
-		w.buf = append(w.buf, '"')
 		w.through(s)
-		w.buf = append(w.buf, '"')
-		return
+	} else {
+		w.buf = appendInside(w.buf, s)
 	}
-	w.buf = AppendQuoted(w.buf, s)
+	w.buf = append(w.buf, '"')
 }
 
 // through hands a large text to the destination without a copy.
@@ -227,13 +233,15 @@ func (w *Writer) Quoted(part func(in *Writer)) {
 
 // AppendQuoted appends s as a JSON string.
 func AppendQuoted(dst []byte, s string) []byte {
-	dst = append(dst, '"')
-	if k := quotedRun(s, 0); k == len(s) {
-		dst = append(dst, s...)
-	} else {
-		dst = appendEscaped(dst, s)
+	return append(appendInside(append(dst, '"'), s), '"')
+}
+
+// appendInside appends s as it stands between the quotes of a JSON string.
+func appendInside(dst []byte, s string) []byte {
+	if quotedRun(s, 0) == len(s) {
+		return append(dst, s...)
 	}
-	return append(dst, '"')
+	return appendEscaped(dst, s)
 }
 
 // quotedRun is the index of the first byte of s[i:] that cannot be copied

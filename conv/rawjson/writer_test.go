@@ -223,3 +223,18 @@ func TestLoneSurrogates(t *testing.T) {
 		}
 	}
 }
+
+// Two parts are one string, however long, wherever it goes.
+func TestJoined(t *testing.T) {
+	long := strings.Repeat("aGk9", 64<<10)
+	for _, c := range [][2]string{{"", ""}, {"a", ""}, {"", "b"}, {"data:\"", "a\nb"}, {"é", "日"}, {"data:image/png;base64,", long}, {"\n", long + "\""}} {
+		want := rawjson.NewWriter(nil)
+		want.Str(c[0] + c[1])
+		var out strings.Builder
+		w := rawjson.NewWriter(&out)
+		w.Joined(c[0], c[1])
+		if err := w.Flush(); err != nil || out.String() != string(want.Bytes()) {
+			t.Errorf("%.20q and %.20q: %.60s, %v", c[0], c[1], out.String(), err)
+		}
+	}
+}

@@ -40,10 +40,11 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 	w.Field("type", "image_url")
 	w.Key("image_url")
 	if text(&m.Node, hintForm) == "string" && m.Detail == "" {
-		w.Str(urlOf(m))
+		w.Joined(urlOf(m))
 	} else {
 		w.BeginObject()
-		w.Field("url", urlOf(m))
+		w.Key("url")
+		w.Joined(urlOf(m))
 		w.OptField("detail", m.Detail)
 		writeInside(w, &m.Node, "image_url", "url", unless(m.Detail == "", "detail"))
 		w.EndObject()
@@ -52,22 +53,23 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 	w.EndObject()
 }
 
-// urlOf is the URL that setURL took apart, or one that says the same.
-func urlOf(m *conv.Media) string {
+// urlOf is the URL that setURL took apart, or one that says the same: what
+// stands before the data, and the data.
+func urlOf(m *conv.Media) (head, rest string) {
 	if m.Data == "" {
-		return m.URL
+		return "", m.URL
 	}
 	if s := text(&m.Node, hintForm); s != "" {
 		if mime, data, ok := media.DataURL(s); ok && mime == m.MIMEType && data == m.Data {
-			return s
+			return "", s
 		}
 	}
 	if prefix := text(&m.Node, hintPrefix); prefix != "" {
 		if mime, _, ok := media.DataURL(prefix); ok && mime == m.MIMEType {
-			return prefix + m.Data
+			return prefix, m.Data
 		}
 	}
-	return urlPrefix(m.MIMEType) + m.Data
+	return urlPrefix(m.MIMEType), m.Data
 }
 
 func writeFile(w *rawjson.Writer, m *conv.Media) {
@@ -80,7 +82,8 @@ func writeFile(w *rawjson.Writer, m *conv.Media) {
 	case m.Data != "" && m.MIMEType == "" && residue(&m.Node, hintPrefix) == `""`:
 		w.Field("file_data", m.Data)
 	case m.Data != "":
-		w.Field("file_data", urlOf(m))
+		w.Key("file_data")
+		w.Joined(urlOf(m))
 	}
 	w.OptField("file_id", m.FileID)
 	writeInside(w, &m.Node, "file", unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.FileID == "", "file_id"))
