@@ -47,15 +47,17 @@ func (a *adapter) origins(c *Conversation) {
 }
 
 // made reports whether the target made an answer: its provider, protocol and
-// model are equal. An answer that says nothing of itself is its document's. A
-// provider that is not known is no other: no response names its own.
+// model are equal. An answer that says nothing of itself is its document's. What
+// is not known of it is nothing else: no response names its provider, and a
+// conversation that was adapted names none of them, but the model it is for.
 func (a *adapter) made(m *AssistantMessage) bool {
 	o := origin{m.Protocol, m.Provider, m.Model}
 	if o == (origin{}) {
 		o = a.from
 	}
 	provider := o.provider == a.model.provider || o.provider == "" || a.model.provider == ""
-	return provider && o.model != "" && o.model == a.model.model && o.protocol == a.model.protocol
+	protocol := o.protocol == a.model.protocol || o.protocol == ""
+	return provider && protocol && o.model != "" && o.model == a.model.model
 }
 
 // otherModels takes from answers what is valid only for the model that made
@@ -195,5 +197,5 @@ func (a *adapter) withoutReasoningFields(n *Node) Extensions {
 		}
 		out[i].Members = slices.DeleteFunc(out[i].Members, signs)
 	}
-	return out
+	return slices.DeleteFunc(out, func(x Extension) bool { return len(x.Members) == 0 })
 }
