@@ -14,7 +14,7 @@ const caseCount = 107
 // is shown in part.
 var comingFormats = []string{
 	"gemini", "responses", "bedrock", "mistral", "ag-ui", "ai-sdk", "claude-code", "codex",
-	"chatgpt-export", "sharegpt", "pi-session", "prompt", "validate", "reply",
+	"chatgpt-export", "sharegpt", "prompt", "validate", "reply",
 }
 
 func TestEveryCaseIsShownOrComes(t *testing.T) {

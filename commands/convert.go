@@ -27,6 +27,7 @@ type conversion struct {
 	appended   []*appended          // what --append reads
 	family     string               // of the formats of the source that is read now
 	adapt      bool                 // to the servers of another family
+	branches   bool                 // each of them, of a file that has some
 	strict     bool
 	verify     bool
 	onError    string // stop, skip, emit

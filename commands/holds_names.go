@@ -17,7 +17,7 @@ var (
 		"textSignatures", "callSignatures", "redactedThinking", "argumentTexts", "callKinds",
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
-		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts",
+		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts", "localFiles",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",

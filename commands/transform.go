@@ -52,7 +52,7 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "repair", Category: groupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
 		&cli.StringFlag{Name: "thinking", Category: groupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: groupModel, Usage: "say tool calls and results in text, and leave the tools out"},
-		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "which branches of a file that has some (no format here has yet): `active|all`"},
+		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
 		&cli.StringFlag{Name: "adapt", Category: groupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
 		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
@@ -99,11 +99,9 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		workers:  flags.number("jobs", "conversations at once"),
 		thinking: thinkingNamed(flags),
 	}
-	if flags.choice("branches", "active", "all") == "all" {
-		flags.fail(usageError("--branches all: no format here has branches yet"))
-	}
+	c.branches = flags.choice("branches", "active", "all") == "all"
 	flags.fail(c.plan(p.parsed.settings))
-	c.streamed = c.split != nil && !c.split.final
+	c.streamed = c.branches || c.split != nil && !c.split.final
 	if flags.err == nil {
 		flags.fail(c.check())
 	}
@@ -282,6 +280,11 @@ func (c *conversion) source(in *input) error {
 		return c.inputFailure(err)
 	}
 	c.family = s.from.Family
+	if c.branches && s.from.Branches != nil {
+		each := *s.from
+		each.Decode = each.Branches
+		s.from = &each
+	}
 	if c.isLive(s.from) {
 		return c.live(s)
 	}

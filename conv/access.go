@@ -141,6 +141,43 @@ func MetaOf(m Message) *Meta {
 	}
 }
 
+// WithMeta is a copy of a message with another common part; a foreign type is
+// returned as it is.
+func WithMeta(m Message, meta Meta) Message {
+	switch m := m.(type) {
+	case *UserMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *AssistantMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *ToolResultMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *SystemMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *CustomMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *BranchSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *CompactionSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	default:
+		return m
+	}
+}
+
 // RoleOf is a message's role; custom for a foreign type.
 func RoleOf(m Message) Role {
 	switch m := m.(type) {

@@ -2,6 +2,7 @@ package conv
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -28,11 +29,19 @@ func NewReader(data []byte, family string, notes *Notes) *Reader {
 // the node's residue.
 func (r *Reader) Keep(n *Node, key string) {
 	at := r.Offset()
-	n.Extensions.Set(r.Family, key, r.Raw())
-	if !IsHint(key) {
+	switch hint := IsHint(key); {
+	case !hint:
 		r.Notes.Unknown(at, "field", key)
+	case r.Family != nativeFamily:
+		r.Notes.Unknown(at, "field", key)
+		key = wireTilde + key
 	}
+	n.Extensions.Set(r.Family, key, r.Raw())
 }
+
+// wireTilde stands before the key of a member that would otherwise be taken
+// for a hint.
+const wireTilde = "~~"
 
 // KeepQuietly is Keep for a member that the format knows well and only the
 // neutral model has no place for.
@@ -56,8 +65,9 @@ func WriteText(w *rawjson.Writer, n *Node, text string) {
 // that is open, except those keys that were written or must not be.
 func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
-		if !IsHint(m.Key) && !slices.Contains(except, m.Key) {
-			w.Key(m.Key)
+		key, tilde := strings.CutPrefix(m.Key, wireTilde)
+		if tilde || !IsHint(key) && !slices.Contains(except, key) {
+			w.Key(key)
 			w.Raw(m.Value)
 		}
 	}

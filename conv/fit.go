@@ -132,8 +132,9 @@ func (f *fitter) loseMembers(n *Node, e Extensions) {
 // family spelled something is none of the content, and a cache mark is no
 // loss to anybody but its own server.
 func (f *fitter) loseMember(n *Node, family, key string) {
+	key, tilde := strings.CutPrefix(key, wireTilde)
 	switch {
-	case IsHint(key):
+	case IsHint(key) && !tilde:
 	case key == "stream_options":
 		f.info(CodeParam, Dropped, n, "parameter", key)
 	case key == "cache_control" || key == "prompt_cache_breakpoint":

@@ -94,7 +94,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 		m.Usage = nil
 	case m.Usage != nil:
 		m.Usage = f.usage(m.Usage)
-	case f.Demands&Usages != 0:
+	case f.demands(Usages, n):
 		f.info(CodeUsage, Synthesized, n, "usage of zero tokens", "")
 		m.Usage = f.usage(&Usage{})
 	}
@@ -113,7 +113,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 		m.StopReason, m.StopDetail = "", nil
 		return
 	}
-	if m.StopReason == "" && f.Demands&StopReasons != 0 && !f.saidNone(m.StopDetail) {
+	if m.StopReason == "" && f.demands(StopReasons, n) && !f.saidNone(m.StopDetail) {
 		m.StopReason = StopNormal
 		if slices.ContainsFunc(m.Content, isCall) {
 			m.StopReason = StopToolUse
@@ -122,6 +122,16 @@ func (f *fitter) ending(m *AssistantMessage) {
 	}
 	f.stopWord(m)
 }
+
+// demands reports whether a message must have a thing. One that the format
+// itself gave without it is left as it was.
+func (f *fitter) demands(x Features, n *Node) bool {
+	return f.Demands&x != 0 && n.Extensions.Get(f.family, Partial) == ""
+}
+
+// Partial is the hint, in the residue of a message or its usage, that its own
+// format gave it without what the format demands.
+const Partial = "~partial"
 
 // saidNone reports whether an answer of the format itself came without a stop.
 func (f *fitter) saidNone(d *StopDetail) bool {
@@ -194,7 +204,7 @@ func (f *fitter) usage(u *Usage) *Usage {
 		f.lose(CodeCost, Dropped, &u.Node, "cost", "")
 		cost = nil
 	}
-	if cost == nil && f.Demands&Costs != 0 {
+	if cost == nil && f.demands(Costs, &u.Node) {
 		cost = &UsageCost{"0", "0", "0", "0", "0"}
 	}
 	plain := !f.has(UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)

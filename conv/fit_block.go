@@ -296,6 +296,8 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 	switch {
 	case m.Data != "":
 		return s&DataSource != 0
+	case IsLocal(m.URL):
+		return f.has(LocalFiles)
 	case m.URL != "":
 		return s&URLSource != 0
 	case m.FileID != "":
@@ -306,6 +308,10 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 		return false
 	}
 }
+
+// IsLocal reports whether an address is that of a file on somebody's disk,
+// which no server can fetch.
+func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }
 
 func sourceCode(m *Media, code Code) Code {
 	switch {

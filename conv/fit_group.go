@@ -31,23 +31,11 @@ func named(m Message, name string) Message {
 	if MetaOf(m).Group == name {
 		return m
 	}
-	switch m := m.(type) {
-	case *UserMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *ToolResultMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *AssistantMessage:
-		x := *m
-		x.Group = name
-		return &x
-	case *SystemMessage:
-		x := *m
-		x.Group = name
-		return &x
+	switch m.(type) {
+	case *UserMessage, *AssistantMessage, *ToolResultMessage, *SystemMessage:
+		meta := *MetaOf(m)
+		meta.Group = name
+		return WithMeta(m, meta)
 	default:
 		return m
 	}

@@ -2,12 +2,16 @@ package conv
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
 // messages fits every message, keeping the slice if none changes.
 func (f *fitter) messages(in []Message) []Message {
 	f.all = in
+	if f.Demands&MessageID != 0 {
+		in = f.uniqueIDs(in)
+	}
 	out, shared := in, true
 	for i, m := range in {
 		fit := f.message(m)
@@ -68,8 +72,10 @@ func (f *fitter) message(m Message) Message {
 			return f.user(m)
 		case *CustomMessage:
 			return f.custom(m)
+		case *BranchSummary, *CompactionSummary:
+			return f.summary(m)
 		default:
-			return m
+			return nil
 		}
 	default:
 		panic(fmt.Sprintf("conv: a %T is no message that fits a format; see Customs", m))
@@ -157,22 +163,53 @@ func (f *fitter) systemAsUser(m *SystemMessage) *UserMessage {
 	return u
 }
 
+// own reports whether a document of the format had a message in this role.
+func (f *fitter) own(n *Node) bool { return n.Extensions.Get(f.family, OwnRole) != "" }
+
+// summary fits a summary that stays one.
+func (f *fitter) summary(m Message) Message {
+	if meta, same := f.meta(MetaOf(m)); !same {
+		return WithMeta(m, meta)
+	}
+	return m
+}
+
+// uniqueIDs is the messages without the ids that an earlier one has.
+func (f *fitter) uniqueIDs(in []Message) []Message {
+	seen := make(map[string]bool, len(in))
+	out := in
+	for i, m := range in {
+		meta := *MetaOf(m)
+		if meta.ID == "" || !seen[meta.ID] {
+			seen[meta.ID] = true
+			continue
+		}
+		f.lose(CodeID, Dropped, &meta.Node, "message id that another message has", meta.ID)
+		if &out[0] == &in[0] {
+			out = slices.Clone(in)
+		}
+		meta.ID = ""
+		out[i] = WithMeta(m, meta)
+	}
+	return out
+}
+
 // ofModel drops, by nil, an entry of an application that the format has no
 // place for, and says a summary that it has none for as user text.
 func (f *fitter) ofModel(m Message) Message {
 	switch m := m.(type) {
 	case *CustomMessage:
-		if !f.has(CustomMessages) && !f.ownCustom(m) {
+		if !f.has(CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
 			f.lose(CodeUI, Dropped, &m.Node, "custom message", m.CustomType)
 			return nil
 		}
 	case *BranchSummary:
-		if !f.has(Summaries) {
+		if !f.has(Summaries) && !f.own(&m.Node) {
 			f.lose(CodeBranch, Downgraded, &m.Node, "summary of a branch, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	case *CompactionSummary:
-		if !f.has(Summaries) {
+		if !f.has(Summaries) && !f.own(&m.Node) {
 			f.lose(CodeBranch, Downgraded, &m.Node, "summary of earlier messages, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}

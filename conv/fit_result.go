@@ -19,7 +19,7 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 		}
 		x.ToolName = ""
 	}
-	if x.ToolName == "" && f.Demands&ToolNames != 0 {
+	if x.ToolName == "" && f.demands(ToolNames, &m.Node) {
 		if x.ToolName = f.toolName(x.ToolCallID); x.ToolName != "" {
 			f.info(CodeName, Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}

@@ -27,6 +27,11 @@ type Format struct {
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 
+	// Branches reads one conversation for each leaf of an input that is a
+	// tree, where Decode reads the path to the leaf that was last gone on
+	// with and notes what it leaves out. Nil: the format has no branches.
+	Branches func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
+
 	// Write writes a conversation that was fit to Holds. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)
 

@@ -17,7 +17,7 @@ type Holds struct {
 	Features Features
 	Params   Params
 
-	Demands   Features   // what must be there: Usages, StopReasons, ToolNames
+	Demands   Features   // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
 	Protocol  Protocol   // of the answers, where the format implies it
 	Provider  string     // whose file handles it takes
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
@@ -122,6 +122,7 @@ const (
 	BrokenArguments                       // ToolCall.ArgumentsText where it is no JSON object
 	SeveralTexts                          // several texts and refusals in an answer
 	RedactedTexts                         // text of redacted reasoning
+	LocalFiles                            // media at file: addresses
 )
 
 // Params is a set of request parameters.

@@ -37,32 +37,39 @@ func (d decoder) document() (c *Conversation, messages bool) {
 			c.ID = d.Str()
 		case "title":
 			c.Title = d.Str()
-		case "systemPrompt":
-			c.SystemPrompt = d.Text(&c.Node)
 		case "messages":
 			messages = true
 			c.Messages = nil
 			for range d.Elements {
 				c.Messages = append(c.Messages, d.message(""))
 			}
-		case "tools":
-			c.Tools = nil
-			for range d.Elements {
-				c.Tools = append(c.Tools, d.tool())
-			}
-		case "request":
-			if !d.null() {
-				c.Request = d.request()
-			}
-		case "state":
-			c.State = d.Raw()
-		case "context":
-			c.Context = d.Raw()
 		default:
-			d.member(&c.Node, key)
+			d.head(c, key)
 		}
 	}
 	return c, messages
+}
+
+func (d decoder) head(c *Conversation, key string) {
+	switch key {
+	case "systemPrompt":
+		c.SystemPrompt = d.Text(&c.Node)
+	case "tools":
+		c.Tools = nil
+		for range d.Elements {
+			c.Tools = append(c.Tools, d.tool())
+		}
+	case "request":
+		if !d.null() {
+			c.Request = d.request()
+		}
+	case "state":
+		c.State = d.Raw()
+	case "context":
+		c.Context = d.Raw()
+	default:
+		d.member(&c.Node, key)
+	}
 }
 
 func (d decoder) version() {
@@ -252,6 +259,7 @@ func (d decoder) build(f *fields, start int) Message {
 		d.Rewind(f.content)
 		d.content(f)
 	}
+	d.misplaced(f)
 	switch f.role {
 	case RoleUser:
 		return &UserMessage{Meta: f.Meta, Content: f.said}
@@ -283,6 +291,31 @@ func (d decoder) build(f *fields, start int) Message {
 		return m
 	}
 }
+
+// misplaced keeps, as residue, what a message of its role has no place for,
+// and marks what only some readers of or's and pi's documents take.
+func (d decoder) misplaced(f *fields) {
+	private := f.role == RoleToolResult || f.role == RoleBranchSummary || f.role == RoleCompactionSummary
+	if f.details != "" && !private {
+		f.Extensions.Set(d.Family, "details", f.details)
+	}
+	if f.data != "" && f.role != RoleCustom {
+		f.Extensions.Set(d.Family, "data", f.data)
+	}
+	if d.Family == nativeFamily {
+		return
+	}
+	switch f.role {
+	case RoleCustom, RoleBranchSummary, RoleCompactionSummary:
+		f.Extensions.Set(d.Family, OwnRole, "true")
+	case RoleUser, RoleAssistant, RoleToolResult, RoleSystem, RoleDeveloper:
+	}
+}
+
+// OwnRole is the hint, in a message's residue, that a document of the family
+// had the message in a role that the family's own reader may not take: an
+// agent's transcript, where a context was to be expected.
+const OwnRole = "~role"
 
 // blocks reads the content of a message of a role: an array of blocks, or a
 // string, which is one text.

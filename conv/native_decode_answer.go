@@ -42,6 +42,8 @@ func (d decoder) cost() *UsageCost {
 			c.CacheWrite = d.Number()
 		case "total":
 			c.Total = d.Number()
+		default:
+			d.Notes.Loss(CodeCost, Dropped, d.Offset(), "field of a cost", key)
 		}
 	}
 	return c

@@ -23,32 +23,41 @@ func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
 	}
 	w.OptField("id", c.ID)
 	w.OptField("title", c.Title)
-	if c.SystemPrompt != "" {
-		w.Key("systemPrompt")
-		WriteText(w, &c.Node, c.SystemPrompt)
-	}
+	e.prompt(c)
 	w.Key("messages")
 	w.BeginArray()
 	for _, m := range c.Messages {
 		e.message(m)
 	}
 	w.EndArray()
+	e.rest(c)
+	w.EndObject()
+}
+
+func (e encoder) prompt(c *Conversation) {
+	if c.SystemPrompt != "" {
+		e.Key("systemPrompt")
+		WriteText(e.Writer, &c.Node, c.SystemPrompt)
+	}
+}
+
+// rest writes what a document has behind its messages.
+func (e encoder) rest(c *Conversation) {
 	if len(c.Tools) > 0 {
-		w.Key("tools")
-		w.BeginArray()
+		e.Key("tools")
+		e.BeginArray()
 		for i := range c.Tools {
 			e.tool(&c.Tools[i])
 		}
-		w.EndArray()
+		e.EndArray()
 	}
 	if c.Request != nil {
-		w.Key("request")
+		e.Key("request")
 		e.request(c.Request)
 	}
-	w.OptRaw("state", c.State)
-	w.OptRaw("context", c.Context)
+	e.OptRaw("state", c.State)
+	e.OptRaw("context", c.Context)
 	e.residue(&c.Node)
-	w.EndObject()
 }
 
 // residue writes the members of the dialect's own family in place and those
@@ -181,9 +190,6 @@ func (e encoder) custom(m *CustomMessage) {
 
 func (e encoder) summary(details Raw, u *Usage, m *Meta) {
 	e.OptRaw("details", details)
-	if u != nil {
-		e.Key("usage")
-		e.usage(u)
-	}
+	e.WriteUsage(e.Writer, u)
 	e.end(m)
 }

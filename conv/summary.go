@@ -9,3 +9,32 @@ func (m *BranchSummary) Text() string {
 func (m *CompactionSummary) Text() string {
 	return "The conversation history before this point was compacted into the following summary:\n\n<summary>\n" + m.Summary + "\n</summary>"
 }
+
+// Execution is a command that a user ran beside the conversation, as pi and
+// Tau keep it.
+type Execution struct {
+	Command, Output      string
+	ExitCode             Number // "" if it did not end by itself
+	Cancelled, Truncated bool
+	FullOutputPath       string // of the output, where it is truncated
+}
+
+// Text is the command as the user text that a model sees of it.
+func (x *Execution) Text() string {
+	text := "Ran `" + x.Command + "`\n"
+	if x.Output == "" {
+		text += "(no output)"
+	} else {
+		text += "```\n" + x.Output + "\n```"
+	}
+	switch {
+	case x.Cancelled:
+		text += "\n\n(command cancelled)"
+	case x.ExitCode != "" && x.ExitCode != "0":
+		text += "\n\nCommand exited with code " + string(x.ExitCode)
+	}
+	if x.Truncated && x.FullOutputPath != "" {
+		text += "\n\n[Output truncated. Full output: " + x.FullOutputPath + "]"
+	}
+	return text
+}

@@ -12,6 +12,7 @@ import (
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
+	"convo/providers/pisession"
 )
 
 // Formats is the table. Its order decides between formats that read an input
@@ -24,6 +25,7 @@ func Formats() []conv.Format {
 		anthropic.Formats(),
 		agui.Formats(),
 		markdown.Formats(),
+		pisession.Formats(),
 	)
 }
 

@@ -30,6 +30,7 @@ type place struct {
 var textLists = map[string][]string{
 	"openai-chat": {"/messages/*/content"},
 	"anthropic":   {"/messages/*/content", "/system", "tool_result/content"},
+	"pi-session":  {"/message/content", "/content"},
 	"":            {"/messages/*/content", "/system", "tool_result/content"},
 }
 

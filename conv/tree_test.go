@@ -1,0 +1,86 @@
+package conv_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"convo/conv"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// tree joins entries that are written id<parent.
+func tree(notes *conv.Notes, entries ...string) *conv.Tree {
+	var all []conv.TreeEntry
+	for i, e := range entries {
+		id, parent, _ := strings.Cut(e, "<")
+		all = append(all, conv.TreeEntry{ID: id, Parent: parent, Offset: i})
+	}
+	return conv.NewTree(all, notes)
+}
+
+func TestTree(t *testing.T) {
+	for _, test := range []struct {
+		about, entries, path, leaves, notes string
+	}{
+		{"a chain", "a b<a c<b", "[0 1 2]", "[2]", ""},
+		{"two branches", "a b<a c<b d<a", "[0 3]", "[2 3]", ""},
+		{"two roots", "a b<a c", "[2]", "[1 2]", ""},
+		{"a parent that is not there", "a b<gone c<b", "[0 1 2]", "[2]", "recovered"},
+		{"a first entry whose parent is not there", "a<gone b<a", "[0 1]", "[1]", ""},
+		{"a parent that comes later", "a<b b c<a", "[1 0 2]", "[2]", ""},
+		{"a circle", "a<b b<a c<b", "[0 1 2]", "[2]", "circle"},
+		{"its own parent", "a b<b", "[1]", "[0 1]", "circle"},
+		{"an id twice", "a b<a a<b c<a", "[0 1 2 3]", "[3]", "earlier entry"},
+		{"no ids", " < <", "[2]", "[0 1 2]", ""},
+	} {
+		notes := &conv.Notes{}
+		tree := tree(notes, strings.Split(test.entries, " ")...)
+		last := strings.Count(test.entries, " ")
+		if got := fmt.Sprint(tree.Path(last)); got != test.path {
+			t.Errorf("%s: the path is %s, want %s", test.about, got, test.path)
+		}
+		if got := fmt.Sprint(tree.Leaves()); got != test.leaves {
+			t.Errorf("%s: the leaves are %s, want %s", test.about, got, test.leaves)
+		}
+		if got := fmt.Sprint(notes.List()); test.notes == "" && got != "[]" || !strings.Contains(got, test.notes) {
+			t.Errorf("%s: the notes are %s, want %q", test.about, got, test.notes)
+		}
+	}
+}
+
+func TestTreeCountsOthers(t *testing.T) {
+	notes := &conv.Notes{}
+	tree := tree(nil, "a", "b<a", "c<b", "d<a")
+	tree.NoteOthers(tree.Path(3), notes)
+	want := []conv.Note{{
+		Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeBranch, Offset: 1, Count: 2,
+		What: "entry of another branch, which --branches all reads",
+	}}
+	if d := cmp.Diff(want, notes.List()); d != "" {
+		t.Errorf("(-want +got)\n%s", d)
+	}
+}
+
+// However a file is made, joining it takes no time to speak of.
+func TestTreeOfManyEntries(t *testing.T) {
+	const n = 200_000
+	for name, parent := range map[string]func(i int) string{
+		"missing":  func(int) string { return "gone" },
+		"backward": func(i int) string { return fmt.Sprint(i - 1) },
+		"forward":  func(i int) string { return fmt.Sprint(i + 1) },
+		"own":      func(i int) string { return fmt.Sprint(i) },
+	} {
+		entries := make([]conv.TreeEntry, n)
+		for i := range entries {
+			entries[i] = conv.TreeEntry{ID: fmt.Sprint(i), Parent: parent(i)}
+		}
+		start := time.Now()
+		conv.NewTree(entries, nil).Leaves()
+		if took := time.Since(start); took > 5*time.Second {
+			t.Errorf("%s: %v for %d entries", name, took, n)
+		}
+	}
+}

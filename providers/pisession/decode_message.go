@@ -1,0 +1,128 @@
+package pisession
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// message reads an entry that is a message of some role.
+func (d *decoder) message(env *envelope, e *entry) conv.Message {
+	var m conv.Message
+	for key := range d.Fields {
+		switch {
+		case d.shared(env, key):
+		case key == "message":
+			m = d.body(e)
+		default:
+			at := d.Offset()
+			env.Extensions.Set(family, entryPrefix+key, d.Raw())
+			d.Notes.Unknown(at, "field", key)
+		}
+	}
+	if m == nil || d.Err() != nil {
+		d.Fail(env.Offset(), "a message entry without a message")
+		return nil
+	}
+	d.settle(m, env)
+	return m
+}
+
+// body reads the message itself.
+func (d *decoder) body(e *entry) conv.Message {
+	start, role := d.Offset(), e.role
+	switch role {
+	case "user", "branchSummary", "compactionSummary":
+		return conv.ReadMessage(d.Reader, "")
+	case "assistant", "toolResult":
+		m := conv.ReadMessage(d.Reader, "")
+		if m != nil && !e.whole() {
+			conv.MetaOf(m).Extensions.Set(family, conv.Partial, "true")
+		}
+		return m
+	case "custom":
+		m, _ := conv.ReadMessage(d.Reader, "").(*conv.CustomMessage)
+		if m == nil {
+			return nil
+		}
+		if m.Data != "" {
+			m.Extensions.Set(family, "data", m.Data)
+		}
+		m.Extensions.Set(family, "customType", quoted(m.CustomType))
+		return &conv.UserMessage{Meta: m.Meta, Content: m.Content}
+	case "":
+		d.Fail(start, "a message without a role")
+		return nil
+	}
+	raw := d.Raw()
+	m := &conv.CustomMessage{CustomType: family + "." + role, Data: raw}
+	m.PlaceAt(start)
+	m.Extensions.Set(family, conv.OwnRole, "true")
+	if role == "bashExecution" {
+		if x, told := execution(raw); told {
+			u := conv.UserText(x.Text())
+			u.PlaceAt(start)
+			u.Extensions.Set(family, hintCommand, raw)
+			return u
+		}
+		return m
+	}
+	d.Notes.Unknown(start, "role", role)
+	return m
+}
+
+// execution is the command of a message, and whether a model is told of it.
+func execution(raw conv.Raw) (x conv.Execution, told bool) {
+	c := rawjson.NewCursor([]byte(raw))
+	told = true
+	for key := range c.Fields {
+		switch key {
+		case "command":
+			x.Command = optional(c)
+		case "output":
+			x.Output = optional(c)
+		case "exitCode":
+			if c.Kind() == rawjson.Num {
+				x.ExitCode = c.Number()
+			}
+		case "cancelled":
+			x.Cancelled = flag(c)
+		case "truncated":
+			x.Truncated = flag(c)
+		case "fullOutputPath":
+			x.FullOutputPath = optional(c)
+		case "excludeFromContext":
+			told = !flag(c)
+		}
+	}
+	return x, told
+}
+
+// flag reads true or false; what is neither is passed over.
+func flag(c *rawjson.Cursor) bool {
+	if c.Kind() != rawjson.Bool {
+		c.Skip()
+		return false
+	}
+	return c.Bool()
+}
+
+// settle gives a message what its entry knows of it.
+func (d *decoder) settle(m conv.Message, env *envelope) {
+	meta := conv.MetaOf(m)
+	if meta.ID != "" {
+		meta.Extensions.Set(family, "id", quoted(meta.ID))
+	}
+	meta.ID = env.ID
+	for _, x := range env.Extensions.Of(family) {
+		meta.Extensions.Set(family, x.Key, x.Value)
+	}
+	if meta.Timestamp == 0 && env.Timestamp != 0 {
+		meta.Timestamp = env.Timestamp
+		meta.Extensions.Set(family, hintUntimed, "true")
+	}
+	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil && a.Usage.Cost == nil {
+		a.Usage.Extensions.Set(family, conv.Partial, "true")
+	}
+}
+
+func untimed(m *conv.Meta) bool { return m.Extensions.Get(family, hintUntimed) != "" }

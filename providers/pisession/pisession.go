@@ -1,0 +1,88 @@
+// Package pisession reads and writes the session files of pi's coding agent:
+// JSON Lines, a header and then entries, each of which names the one before
+// it, so that a session is a tree.
+//
+// The rule of the room: an entry is a message. What a model sees of it is a
+// message of a model, what stands for others is a summary, and the rest
+// (changes of model, labels, an extension's state, what nobody knows) is
+// custom, its type the entry's behind "pi-session.", and its data the entry's
+// members. The members of an entry that stand beside its message are residue
+// of the message as "entry.KEY". Keys that begin with ~ are hints on how the
+// file spelled something.
+//
+// The facts are those of pi's documentation of its session format and of its
+// public sources.
+package pisession
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+const family = "pi-session"
+
+// Formats is the session file.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:     "pi-session",
+		Family:   family,
+		About:    "session file of pi",
+		Unit:     conv.SessionUnit,
+		Holds:    holds(),
+		Detect:   detect,
+		Decode:   decode,
+		Branches: branches,
+		Write:    write,
+	}}
+}
+
+// holds is what pi loads: three roles of a model, four blocks, media as data,
+// summaries and entries of its own. All else is members that it ignores.
+func holds() conv.Holds {
+	return conv.Holds{
+		User:       conv.TextBlock | conv.ImageBlock,
+		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+		ToolResult: conv.TextBlock | conv.ImageBlock,
+		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
+		Features:   ^(conv.Developer | conv.LocalFiles),
+		Params:     ^conv.Params(0),
+		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames | conv.MessageID,
+	}
+}
+
+// detect knows a session by its header, whose time is text, and by how its
+// entries name the ones before them.
+func detect(p *conv.Probe) bool {
+	return p.Form != conv.FormEvents && p.Is("type", "session") && p.Has("cwd") && p.HasKind("timestamp", rawjson.String) &&
+		!p.Has("parent_id") && !p.Has("message.contents") && !p.Has("sessionId") && !p.Has("payload")
+}
+
+// dialect is how messages are spelled; some writers leave out what pi's own
+// always says.
+func dialect(filled bool) conv.Dialect {
+	return conv.Dialect{Family: family, API: true, Filled: filled}
+}
+
+// The hints.
+const (
+	hintTime    = "~timestamp" // the entry's time as it was written
+	hintParent  = "~parentId"  // the entry's parent, which is none of the file's entries
+	hintUntimed = "~untimed"   // the message has no time of its own
+	hintMessage = "~message"   // the custom message or summary is in a message entry, and in which role
+	hintCommand = "~bash"      // the command that the text tells of
+	hintLinear  = "~linear"    // no entry has an id, as before version 2
+	hintVersion = "~version"   // the version in the header, null without
+)
+
+// entryPrefix is the prefix of the keys of an entry's own members.
+const entryPrefix = "entry."
+
+// noTime is the time of an entry of which none is known.
+const noTime = "1970-01-01T00:00:00.000Z"
+
+// noSession is the id of a session of which none is known.
+const noSession = "00000000-0000-0000-0000-000000000000"
+
+// madeID begins the ids of entries of which none is known; their place
+// follows.
+const madeID = "convo-"

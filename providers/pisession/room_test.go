@@ -1,0 +1,211 @@
+package pisession
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const testdata = "../../testdata/"
+
+func format() *conv.Format { return &Formats()[0] }
+
+func native(c *conv.Conversation) string {
+	w := rawjson.NewWriter(nil)
+	w.Respell = true
+	conv.WriteNative(w, c)
+	return string(w.Bytes())
+}
+
+func written(c *conv.Conversation) []byte {
+	w := rawjson.NewWriter(nil)
+	write(w, c)
+	return bytes.Clone(w.Bytes())
+}
+
+func decoded(data []byte, notes *conv.Notes) (all []*conv.Conversation, err error) {
+	for c, err := range decode(data, notes) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// FuzzDecode checks that Decode and Branches never panic, and that what they
+// accept comes back, fit and written once, as it was then.
+func FuzzDecode(f *testing.F) {
+	files, _ := filepath.Glob(testdata + "formats/pi-session/*/input.jsonl")
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for c, err := range branches(data, nil) {
+			if err != nil {
+				return
+			}
+			fit := conv.Fit(c, format(), nil)
+			body := written(fit)
+			again, err := decoded(body, nil)
+			if err != nil || len(again) != 1 {
+				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
+			}
+			if d := cmp.Diff(native(fit), native(conv.Fit(again[0], format(), nil))); d != "" {
+				t.Errorf("(-fit +again)\n%s\n%s", d, body)
+			}
+		}
+	})
+}
+
+const head = `{"type":"session","version":3,"id":"s","timestamp":"2026-03-01T08:00:00.000Z","cwd":"/w"}` + "\n"
+
+func TestErrorsSayWhere(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{``, ``},
+		{`[]`, `offset 0: want an entry of a session, got an array`},
+		{`{"type":"message"}`, `offset 0: a session begins with its header, an entry of type session; this is "message"`},
+		{`{"id":"s"}`, `offset 0: an entry without a type`},
+		{head + `{"type":"message","id":"a"}`, `offset 90: a message entry without a message`},
+		{head + `{"type":"message","id":"a","message":{"content":"x"}}`, `offset 127: a message without a role`},
+		{head + `{"type":"message","id":"a","message":{"role":"user","content":7}}`, `offset 152: want an array, got a number`},
+		{head + `{"type":"message` + "\n" + `{"type":"custom"}`, `offset 106: control character byte 0x0a in a string`},
+		{head + `{"type":"compaction","summary":[]}`, `offset 121: want a string, got an array`},
+	} {
+		got := ""
+		if _, err := decoded([]byte(test.input), nil); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.input, got, test.want)
+		}
+	}
+}
+
+// Each leaf is a conversation, in the order of the leaves.
+func TestBranches(t *testing.T) {
+	entry := func(id, parent, text string) string {
+		return `{"type":"message","id":"` + id + `","parentId":` + parent + `,"message":{"role":"user","content":"` + text + `"}}` + "\n"
+	}
+	data := head + entry("a", "null", "one") + entry("b", `"a"`, "two") + entry("c", `"a"`, "three") + entry("d", `"b"`, "four") +
+		strings.Replace(head, `"s"`, `"other"`, 1) + entry("a", "null", "elsewhere")
+	var got []string
+	for c, err := range branches([]byte(data), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := c.ID
+		for _, m := range c.Messages {
+			said += " " + m.(*conv.UserMessage).Text()
+		}
+		got = append(got, said)
+	}
+	want := []string{"s one three", "s one two four", "other elsewhere"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// Several sessions in one input stay several, each with an id of its own for
+// each entry.
+func TestSeveralSessions(t *testing.T) {
+	one := conv.NewConversation(conv.UserText("one"), conv.AssistantText("yes"))
+	two := conv.NewConversation(conv.UserText("two"))
+	two.Title = "Second"
+	data := append(written(conv.Fit(one, format(), nil)), written(conv.Fit(two, format(), nil))...)
+	all, err := decoded(data, nil)
+	if err != nil || len(all) != 2 {
+		t.Fatalf("%d conversations, %v", len(all), err)
+	}
+	if all[1].Title != "Second" || len(all[1].Messages) != 1 || len(all[0].Messages) != 2 {
+		t.Errorf("read back:\n%s\n%s", native(all[0]), native(all[1]))
+	}
+}
+
+// A session whose title was changed says so in an entry of its own, which pi
+// shows.
+func TestTitle(t *testing.T) {
+	all, err := decoded([]byte(head+`{"type":"session_info","id":"i","parentId":null,"timestamp":"2026-03-01T08:00:00.000Z","name":"old"}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := all[0]
+	if c.Title != "old" || len(c.Messages) != 1 {
+		t.Fatalf("read %s", native(c))
+	}
+	c.Title = "new"
+	body := string(written(c))
+	if !strings.Contains(body, `"name":"old"`) || !strings.HasSuffix(body, `"name":"new"}`+"\n") {
+		t.Errorf("written:\n%s", body)
+	}
+	if again, err := decoded([]byte(body), nil); err != nil || native(again[0]) != native(c) {
+		t.Errorf("read back: %v", err)
+	}
+}
+
+// Ids that another message has are made anew: pi follows ids, and would go in
+// circles.
+func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
+	a, b, c := conv.UserText("a"), conv.UserText("b"), conv.UserText("c")
+	a.ID, b.ID, c.ID = "x", "x", "convo-2"
+	notes := &conv.Notes{}
+	fit := conv.Fit(conv.NewConversation(a, b, c), format(), notes)
+	if fmt.Sprint(notes.List()) == "[]" {
+		t.Error("nothing is said of the id that is there twice")
+	}
+	seen := map[string]bool{}
+	for _, line := range strings.Split(strings.TrimSpace(string(written(fit))), "\n")[1:] {
+		id := rawjson.Raw(line).Lookup("id").Text()
+		if seen[id] {
+			t.Errorf("%s is there twice", id)
+		}
+		seen[id] = true
+	}
+}
+
+// Lines of megabytes are lines.
+func TestHugeLines(t *testing.T) {
+	c := conv.NewConversation(conv.UserText(strings.Repeat("tide\n", 1<<20)), conv.AssistantText("Yes."))
+	fit := conv.Fit(c, format(), nil)
+	again, err := decoded(written(fit), nil)
+	if err != nil || native(again[0]) != native(fit) {
+		t.Errorf("5 MB in a line do not come back: %v", err)
+	}
+}
+
+// The recorded sessions come back, or the path does that was gone on with.
+func TestRecordedSessions(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(os.Getenv("CONVO_CORPUS"), "pi-session/transcript/*"))
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		all, err := decoded(data, nil)
+		if err != nil || len(all) != 1 {
+			t.Errorf("%s: %d conversations, %v", file, len(all), err)
+			continue
+		}
+		fit := conv.Fit(all[0], format(), nil)
+		if native(fit) != native(all[0]) {
+			t.Errorf("%s: Fit changes it", file)
+		}
+		again, err := decoded(written(fit), nil)
+		if err != nil || native(again[0]) != native(fit) {
+			t.Errorf("%s does not come back: %v", file, err)
+		}
+	}
+}

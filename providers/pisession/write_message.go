@@ -1,0 +1,115 @@
+package pisession
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// user writes what a user said, or what pi tells a model as if one had.
+func (s *writer) user(m *conv.UserMessage) {
+	ext := m.Extensions
+	if raw := ext.Get(family, hintCommand); raw != "" {
+		if x, _ := execution(raw); len(m.Content) == 1 && m.Text() == x.Text() {
+			s.beginMessage(&m.Meta)
+			s.Raw(raw)
+			s.endLine()
+			return
+		}
+	}
+	switch customType := ext.Get(family, "customType"); {
+	case customType == "":
+		s.plain(m)
+	case ext.Get(family, conv.OwnRole) != "":
+		custom := &conv.CustomMessage{Meta: m.Meta, CustomType: customType.Text(), Data: ext.Get(family, "data"), Content: m.Content}
+		custom.Extensions = without(ext, func(key string) bool { return key == "customType" || key == "data" })
+		s.plain(custom)
+	default:
+		s.begin("custom_message", &m.Meta)
+		s.OptRaw("customType", customType)
+		dialect(true).WriteContent(s.Writer, m.Content)
+		s.end(&m.Meta, "customType")
+	}
+}
+
+// custom writes an entry that no model sees.
+func (s *writer) custom(m *conv.CustomMessage) {
+	kind, own := strings.CutPrefix(m.CustomType, family+".")
+	switch {
+	case own && m.Data != "" && m.Extensions.Get(family, conv.OwnRole) != "":
+		s.beginMessage(&m.Meta)
+		s.Raw(m.Data)
+		s.endLine()
+	case own && m.Data.Lookup("type").Text() == kind && kind != "":
+		s.begin(kind, &m.Meta)
+		s.members(m.Data)
+		s.endLine()
+	default:
+		s.begin("custom", &m.Meta)
+		s.Field("customType", m.CustomType)
+		s.OptRaw("data", m.Data)
+		if m.Content != nil {
+			dialect(true).WriteContent(s.Writer, m.Content)
+		}
+		s.end(&m.Meta)
+	}
+}
+
+// members writes the members of an entry of any type.
+func (s *writer) members(data conv.Raw) {
+	c := rawjson.NewCursor([]byte(data))
+	for key := range c.Fields {
+		switch key {
+		case "type", "id", "parentId", "timestamp":
+			c.Skip()
+		default:
+			s.OptRaw(key, c.Raw())
+		}
+	}
+}
+
+// plain writes a message entry.
+func (s *writer) plain(m conv.Message) {
+	meta := *conv.MetaOf(m)
+	s.beginMessage(&meta)
+	partial := meta.Extensions.Get(family, conv.Partial) != ""
+	meta.ID = ""
+	if untimed(&meta) {
+		meta.Timestamp = 0
+	}
+	meta.Extensions = without(meta.Extensions, ofEntry)
+	dialect(!partial).WriteMessage(s.Writer, conv.WithMeta(m, meta))
+	s.endLine()
+}
+
+// beginMessage opens a message entry up to its message.
+func (s *writer) beginMessage(m *conv.Meta) {
+	s.begin("message", m)
+	for _, x := range m.Extensions.Of(family) {
+		if key, ok := strings.CutPrefix(x.Key, entryPrefix); ok {
+			s.OptRaw(key, x.Value)
+		}
+	}
+	s.Key("message")
+}
+
+// without is a message's residue without what a test names, sharing the rest.
+func without(e conv.Extensions, named func(key string) bool) conv.Extensions {
+	is := func(m conv.Member) bool { return named(m.Key) }
+	own := e.Of(family)
+	if !slices.ContainsFunc(own, is) {
+		return e
+	}
+	out := slices.Clone(e)
+	for i := range out {
+		if out[i].Family == family {
+			out[i].Members = slices.DeleteFunc(slices.Clone(own), is)
+		}
+	}
+	return out
+}
+
+// ofEntry reports whether a key is one of an entry, beside its message.
+func ofEntry(key string) bool { return strings.HasPrefix(key, entryPrefix) }
