@@ -2,6 +2,7 @@ package commands
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/providers"
@@ -79,9 +80,23 @@ func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conv
 	if request.Model != "" {
 		notes.Info(conv.CodeModel, conv.Renamed, request.Offset(), "model of the request, now "+model+", which was", request.Model)
 	}
-	request.Model = model
+	request.Model, request.Extensions = model, withoutHints(request.Extensions)
 	out.Request = &request
 	return &out
+}
+
+// withoutHints is residue without what only says how another model's request
+// spelled things.
+func withoutHints(e conv.Extensions) conv.Extensions {
+	var out conv.Extensions
+	for _, x := range e {
+		for _, m := range x.Members {
+			if !strings.HasPrefix(m.Key, "~") {
+				out.Set(x.Family, m.Key, m.Value)
+			}
+		}
+	}
+	return out
 }
 
 // fit makes of a conversation what the format that is written can hold.

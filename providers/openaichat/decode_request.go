@@ -143,7 +143,7 @@ func maxTokensKey(r *conv.Request) string {
 		return key
 	}
 	model := strings.TrimPrefix(r.Model, "openai/")
-	for _, reasoning := range [...]string{"o1", "o3", "o4", "gpt-5"} {
+	for _, reasoning := range [...]string{"o1", "o3", "o4", "gpt-5", "gpt-6"} {
 		if strings.HasPrefix(model, reasoning) {
 			return "max_completion_tokens"
 		}
