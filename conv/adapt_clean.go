@@ -68,6 +68,11 @@ func (a *adapter) saysNothing(m *Meta, role Role, nothing bool) bool {
 // isGone reports whether Fit will leave nothing of some content. If so, what
 // Fit would have noted is noted now: it will not see the message.
 func isGone[B Block](a *adapter, content []B, held Blocks) bool {
+	for _, b := range content {
+		if blockBit(b)&held&(TextBlock|ToolCallBlock) != 0 {
+			return false
+		}
+	}
 	quiet := a.fit
 	quiet.notes = nil
 	if left, kept := fitBlocks(&quiet, content, held); kept || len(left) > 0 {

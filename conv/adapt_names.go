@@ -55,13 +55,20 @@ func calledIDs(in []Message) iter.Seq[string] {
 
 // repeatsID reports whether two calls have one id.
 func repeatsID(in []Message) bool {
+	var few [32]string // compared one by one: no map for a few
+	n := 0
 	var seen map[string]bool
 	for id := range calledIDs(in) {
-		if seen[id] {
+		if slices.Contains(few[:n], id) || seen[id] {
 			return true
 		}
+		if n < len(few) {
+			few[n] = id
+			n++
+			continue
+		}
 		if seen == nil {
-			seen = map[string]bool{}
+			seen = make(map[string]bool, len(in))
 		}
 		seen[id] = true
 	}

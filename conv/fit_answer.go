@@ -22,7 +22,8 @@ func (f *fitter) assistant(m *AssistantMessage) Message {
 	if same && kept && x.equalFields(m) {
 		return m
 	}
-	return &x
+	fit := x // x itself stays off the heap
+	return &fit
 }
 
 func (m *AssistantMessage) equalFields(o *AssistantMessage) bool {

@@ -201,7 +201,8 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.ArgumentsText == b.ArgumentsText {
 		return b
 	}
-	return &x
+	fit := x // x itself stays off the heap
+	return &fit
 }
 
 // media fits an image, audio, video or document block: as it is, with its

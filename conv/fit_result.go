@@ -34,7 +34,8 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	if same && kept && x.IsError == m.IsError && x.ToolName == m.ToolName && x.Details == m.Details && x.Terminate == m.Terminate {
 		return m
 	}
-	return &x
+	fit := x // x itself stays off the heap
+	return &fit
 }
 
 // toolName is the name of the tool that a call asked for.
