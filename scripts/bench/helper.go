@@ -50,6 +50,9 @@ var helpers = map[string]func(line []byte) bool{
 
 // help runs a helper over the lines of a file and returns an exit code.
 func help(name, file string) int {
+	if name == "base64" {
+		return encode(file)
+	}
 	check := helpers[name]
 	in, err := os.Open(file)
 	if check == nil || err != nil {
