@@ -3,6 +3,7 @@ package rawjson
 import (
 	"encoding/binary"
 	"math/bits"
+	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
 )
@@ -84,13 +85,16 @@ func hex4(s string) (r rune) {
 // HasLoneSurrogate reports whether a text that a Cursor returned holds a
 // surrogate without its partner, which UTF-8 cannot say.
 func HasLoneSurrogate(s string) bool {
-	if utf8.ValidString(s) {
-		return false
-	}
-	for i := range len(s) {
+	const first = '\xED' // of every surrogate, and of little else
+	for i := strings.IndexByte(s, first); i >= 0; {
 		if isSurrogateAt(s, i) {
 			return true
 		}
+		next := strings.IndexByte(s[i+1:], first)
+		if next < 0 {
+			return false
+		}
+		i += 1 + next
 	}
 	return false
 }
