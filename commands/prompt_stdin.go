@@ -2,6 +2,7 @@ package commands
 
 import (
 	"io"
+	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -58,6 +59,10 @@ func (p *program) listen(t *turn, as, inPlace string) (*input, error) {
 		in.close()
 		return nil, err
 	}
+	if isBlank(first) && isOneFile(p.stdin, p.stdout) {
+		in.close()
+		return nil, usageError("stdin and stdout are one file, which the shell has emptied").withHint("to extend a file: convo prompt -i FILE")
+	}
 	if as == "auto" && !isBlank(first) {
 		as = p.judge(in, first)
 	}
@@ -77,6 +82,13 @@ func (p *program) listen(t *turn, as, inPlace string) (*input, error) {
 		return nil, t.mustSay(inPlace == "")
 	}
 	return nil, nil
+}
+
+// isOneFile reports whether two streams are the same regular file.
+func isOneFile(a, b *os.File) bool {
+	infoA, errA := a.Stat()
+	infoB, errB := b.Stat()
+	return errA == nil && errB == nil && infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
 }
 
 // judge tells by its beginning whether an input is a conversation, in any

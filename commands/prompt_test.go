@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -106,6 +107,38 @@ func nativeText(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	conv.WriteNative(w, c)
 	return string(w.Bytes())
+}
+
+// Each shape of a tool is told by the tool alone, and read by the format that
+// it is of, if that is in the table.
+func TestToolShapes(t *testing.T) {
+	for _, c := range []struct{ format, tool, want string }{
+		{"convo", `{"name":"wind","parameters":{"type":"object"}}`, `{"name":"wind","parameters":{"type":"object"}}`},
+		{"convo", `{"name":"wind"}`, `{"name":"wind"}`},
+		{"convo", `{"name":"x","family":"f","raw":{"a":1}}`, `{"name":"x","family":"f","raw":{"a":1}}`},
+		{"openai-chat", `{"type":"function","function":{"name":"wind","parameters":{"type":"object"}}}`, `{"name":"wind","parameters":{"type":"object"}}`},
+		{"openai-chat", `{"type":"custom","custom":{"name":"wind"}}`, `{"name":"wind","family":"openai-chat","raw":{"type":"custom","custom":{"name":"wind"}}}`},
+		{"anthropic", `{"name":"wind","input_schema":{"type":"object"}}`, `{"name":"wind","parameters":{"type":"object"}}`},
+		{"anthropic", `{"type":"bash_20250124","name":"bash"}`, `{"name":"bash","family":"anthropic","raw":{"type":"bash_20250124","name":"bash"}}`},
+		{"openai-responses", `{"type":"function","name":"wind","parameters":{"type":"object"}}`, `{"name":"wind","parameters":{"type":"object"}}`},
+		{"openai-responses", `{"type":"web_search"}`, `{"name":"web_search","family":"openai-responses","raw":{"type":"web_search"}}`},
+		{"gemini", `{"functionDeclarations":[{"name":"wind"},{"name":"tide"}]}`, `{"name":"wind"},{"name":"tide"}`},
+		{"gemini", `{"googleSearch":{}}`, `{"name":"googleSearch","family":"gemini","raw":{"googleSearch":{}}}`},
+	} {
+		tools, err := readTools(rawjson.NewCursor([]byte("[" + c.tool + "]")))
+		if _, none := providers.Lookup(c.format); none != nil {
+			if err == nil || !strings.Contains(err.Error(), "in the shape of "+c.format) {
+				t.Errorf("%s: %v", c.tool, err)
+			}
+			continue
+		}
+		if err != nil {
+			t.Errorf("%s: %v", c.tool, err)
+		}
+		if d := cmp.Diff(`{"convo":1,"messages":[],"tools":[`+c.want+`]}`, nativeText(&conv.Conversation{Tools: tools})); d != "" {
+			t.Errorf("%s: %s", c.tool, d)
+		}
+	}
 }
 
 // What -p takes is a request that can be written and read again.
