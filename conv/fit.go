@@ -123,8 +123,19 @@ func (f *fitter) residue(n *Node) Extensions {
 func (f *fitter) loseMembers(n *Node, e Extensions) {
 	for _, x := range e {
 		for _, m := range x.Members {
+			if m.Key == PromptMessage {
+				f.promptRole(n, m.Value.Lookup("role").Text())
+			}
 			f.loseMember(n, x.Family, m.Key)
 		}
+	}
+}
+
+// promptRole notes that the system prompt had another role, which only its own
+// format remembers.
+func (f *fitter) promptRole(n *Node, role string) {
+	if role != "" && role != string(RoleSystem) {
+		f.info(CodeRole, Downgraded, n, "role of the system prompt, now system,", role)
 	}
 }
 
