@@ -2,7 +2,9 @@ package commands
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -28,6 +30,8 @@ type noteLog struct {
 	p      *program
 	report *rawjson.Writer // --report; nil without
 	list   []notice
+	brief  bool // a line for each code
+	view   bool // nobody asked for the format: what it lacks is not told
 	index  map[conv.Note]int
 	others int // notes of kinds beyond noteKinds
 }
@@ -86,12 +90,16 @@ func (l *noteLog) print(n notice) {
 // finish prints the losses that nobody asked for and reports everything.
 func (l *noteLog) finish() {
 	printed, more := 0, 0
+	told := map[conv.Code]bool{}
 	for _, n := range l.list {
 		if l.report != nil {
 			n.writeJSON(l.report)
 		}
-		if l.p.quiet || n.Severity != conv.Loss || n.Asked {
+		if l.p.quiet || l.view || n.Severity != conv.Loss || n.Asked || l.brief && told[n.Code] {
 			continue
+		}
+		if told[n.Code] = true; l.brief {
+			n = l.summary(n.Code)
 		}
 		if printed == notesOnHand {
 			more++
@@ -100,9 +108,33 @@ func (l *noteLog) finish() {
 		l.print(n)
 		printed++
 	}
-	if more += min(l.others, 1); more > 0 && !l.p.quiet {
+	if more += min(l.others, 1); more > 0 && !l.p.quiet && !l.view {
 		fmt.Fprintf(l.p.stderr, "convo: and %d more kinds of loss (-v lists all)\n", more)
 	}
+}
+
+// summary is the losses of a code as one: the first of them, in the first
+// file, with what the others are about.
+func (l *noteLog) summary(code conv.Code) (sum notice) {
+	first := true
+	var also []string
+	for _, n := range l.list {
+		switch {
+		case n.Severity != conv.Loss || n.Asked || n.Code != code:
+			continue
+		case first:
+			sum, first = n, false
+			continue
+		case n.What != sum.What && !slices.Contains(also, n.What):
+			also = append(also, n.What)
+		}
+		sum.Count += n.Count
+	}
+	sum.What = strings.Join(append([]string{sum.What}, also...), ", ")
+	if sum.Count > 1 {
+		sum.Name = ""
+	}
+	return sum
 }
 
 // writeJSON writes the note as an element of --report.

@@ -97,7 +97,7 @@ func (p *program) prompt(ctx *cli.Context) error {
 		return err
 	}
 	if !ctx.IsSet("to") && to.inPlace == "" && to.output == "" && p.terminal(p.stdout) {
-		c.to = humanView(c.to)
+		c.to, c.log.view = humanView(c.to), true
 	}
 	t, err := p.newTurn(flags, ctx.Args().Slice())
 	if err != nil {

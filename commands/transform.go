@@ -115,6 +115,7 @@ func (c *conversion) check() error {
 		native := conv.Native()
 		c.to = &native
 	}
+	c.log.brief = c.to.Brief
 	cores := runtime.GOMAXPROCS(0)
 	if c.workers == 0 {
 		c.workers = cores

@@ -82,6 +82,9 @@ func (f *fitter) leadingSystem(c *Conversation) {
 	}
 	var texts []string
 	for _, b := range m.Content {
+		if o, ok := b.(*Opaque); ok && f.has(Mentions) {
+			b = f.mention(o, CodeServerTool)
+		}
 		t, ok := b.(*TextContent)
 		if !ok {
 			return

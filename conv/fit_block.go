@@ -75,6 +75,9 @@ func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
 		if b.Family == f.family {
 			return b
 		}
+		if f.has(Mentions) && held&TextBlock != 0 {
+			return f.mention(b, CodeServerTool)
+		}
 		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", b.Raw.Lookup("type").Text())
 		return nil
 	case *TextContent:
@@ -140,10 +143,12 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 func (f *fitter) signature(b *ThinkingContent) string {
 	s := b.ThinkingSignature
 	switch {
-	case f.Thinking != FreeSignature || s == "" || ownSignature(b):
+	case s == "" || f.Thinking != NoSignature && (f.Thinking != FreeSignature || ownSignature(b)):
 		return s
 	case slices.Contains(reasoningFields[:], s):
 		f.info(CodeSignature, Dropped, &b.Node, "name of the field of reasoning", s)
+	case f.Thinking == NoSignature:
+		f.lose(CodeSignature, Dropped, &b.Node, "signature of reasoning", "")
 	default:
 		f.lose(CodeSignature, Dropped, &b.Node, "signature of another protocol", "")
 	}
@@ -210,6 +215,9 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 func (f *fitter) media(b Block, held Blocks) Block {
 	m := MediaOf(b)
 	sources, code := f.sources(b)
+	if f.has(Mentions) && held&TextBlock != 0 && (held&blockBit(b) == 0 || !f.holdsSource(m, sources)) {
+		return f.mention(b, code)
+	}
 	if held&blockBit(b) == 0 {
 		f.lose(code, Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
 		return omitted(b, held)

@@ -21,6 +21,10 @@ type Format struct {
 	// the outline shows something of the format's own.
 	Detect func(*Probe) bool
 
+	// Brief is for formats that only people read: what they leave out is
+	// told in short, a line a code.
+	Brief bool
+
 	// Between stands between two conversations of one output.
 	Between string
 

@@ -76,6 +76,7 @@ const (
 	FieldSignature                   // the name of a field: reasoning_content, reasoning, reasoning_text
 	OwnSignature                     // one that a provider issued; reasoning without one is not held
 	FreeSignature                    // one that a provider issued, or none
+	NoSignature                      // none
 )
 
 // Features is a set of things beside the content.
@@ -123,6 +124,7 @@ const (
 	SeveralTexts                          // several texts and refusals in an answer
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
+	Mentions                              // media and foreign blocks as a line of text that says what was there
 )
 
 // Params is a set of request parameters.

@@ -217,8 +217,8 @@ func TestLawComplete(t *testing.T) {
 		if dirs, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*"); len(dirs) == 0 {
 			t.Errorf("format %s has no goldens", f.Name)
 		}
-		if f.About == "" || f.Detect == nil {
-			t.Errorf("format %s lacks About or Detect", f.Name)
+		if f.About == "" {
+			t.Errorf("format %s says nothing about itself", f.Name)
 		}
 	}
 	dirs, _ := filepath.Glob(testdata + "formats/*")
@@ -274,6 +274,9 @@ func TestLawDetect(t *testing.T) {
 				if g.Name == f.Name {
 					want = native(decoded(t, f, input, nil))
 				}
+			}
+			if f.Detect == nil && names == nil {
+				return // never guessed
 			}
 			if want == "" {
 				t.Fatalf("detected as %v", names)

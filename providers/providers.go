@@ -13,6 +13,7 @@ import (
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
+	"convo/providers/text"
 )
 
 // Formats is the table. Its order decides between formats that read an input
@@ -26,6 +27,7 @@ func Formats() []conv.Format {
 		agui.Formats(),
 		markdown.Formats(),
 		pisession.Formats(),
+		text.Formats(),
 	)
 }
 

@@ -1,0 +1,172 @@
+package text
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// body is a message in the making.
+type body struct {
+	label  label
+	at     int
+	blocks []conv.Block
+	kind   kind
+	lines  []string // of the block that is not ended
+	from   int      // where it began
+	empty  int      // lines without anything, behind an indented block: part of it if it goes on
+}
+
+// kind is what the block that is not ended is.
+type kind int
+
+const (
+	none kind = iota
+	prose
+	thinking
+	redacted
+	result
+)
+
+// bodyLine takes a line of a message.
+func (d *decoder) bodyLine(b *body) {
+	line, at := d.line, d.at
+	bare := strings.TrimRight(line, blanks)
+	inTool := b.label.role == conv.RoleToolResult
+	if b.kind > prose {
+		if inside, ok := strings.CutPrefix(line, indent); ok {
+			b.indented(inside)
+			return
+		}
+		if line == "" {
+			b.empty++
+			return
+		}
+	}
+	switch {
+	case line == "" && b.kind == none:
+	case bare == textMark && inTool:
+		b.begin(result, at)
+	case bare == textMark:
+		b.begin(prose, at)
+	case bare == thinkingMark:
+		b.begin(thinking, at)
+	case bare == redactedMark:
+		b.begin(redacted, at)
+	case strings.HasPrefix(line, "[") && conv.IsMention(bare):
+		b.begin(prose, at)
+		b.lines = append(b.lines, bare)
+		b.close()
+	case strings.HasPrefix(line, arrow) && d.call(b):
+	case inTool && strings.HasPrefix(line, indent) && b.kind == none:
+		b.begin(result, at)
+		b.indented(line[len(indent):])
+	default:
+		if b.kind != prose {
+			b.begin(prose, at)
+		}
+		if strings.HasPrefix(line, `\`) && isOurs(strings.TrimLeft(line, `\`)) {
+			line = line[1:]
+		}
+		b.lines = append(b.lines, line)
+	}
+}
+
+func (b *body) indented(line string) {
+	for ; b.empty > 0; b.empty-- {
+		b.lines = append(b.lines, "")
+	}
+	b.lines = append(b.lines, line)
+}
+
+// begin ends the block before and begins another one.
+func (b *body) begin(k kind, at int) {
+	b.end()
+	b.kind, b.from = k, at
+}
+
+// end ends the block that was begun: of a text, an empty line behind it is
+// none of its own.
+func (b *body) end() {
+	if n := len(b.lines); b.kind == prose && n > 0 && b.lines[n-1] == "" {
+		b.lines = b.lines[:n-1]
+	}
+	b.close()
+}
+
+// close makes a block of the lines that were taken.
+func (b *body) close() {
+	text := strings.Join(b.lines, "\n")
+	switch b.kind {
+	case prose, result:
+		b.add(&conv.TextContent{Text: text}, b.from)
+	case thinking, redacted:
+		b.add(&conv.ThinkingContent{Thinking: text, Redacted: b.kind == redacted}, b.from)
+	}
+	b.kind, b.lines, b.empty = none, nil, 0
+}
+
+// parted takes the empty line before a separator from the text, if there is one.
+func (b *body) parted() {
+	if b == nil || b.kind != prose {
+		return
+	}
+	if n := len(b.lines); n > 0 && b.lines[n-1] == "" {
+		b.lines = b.lines[:n-1]
+	}
+}
+
+func (b *body) add(x conv.Block, at int) {
+	conv.NodeOf(x).PlaceAt(at)
+	b.blocks = append(b.blocks, x)
+}
+
+// call reads a line that may be a call.
+func (d *decoder) call(b *body) bool {
+	name, id, arguments, ok := parseCall(d.line)
+	if !ok {
+		return false
+	}
+	b.end()
+	d.Rewind(d.at + arguments)
+	raw := d.Raw()
+	next, end := d.Offset(), d.at+len(d.line)
+	if behind := len(strings.TrimRight(d.data[:next], allWhiteSpace)); d.Err() == nil && (behind > end || next < end) {
+		d.Fail(min(next, end), "want all arguments of a call, and nothing else, in its line")
+	}
+	b.add(&conv.ToolCall{ID: id, Name: name, Arguments: raw}, d.at)
+	return true
+}
+
+// message makes the message of a body.
+func (d *decoder) message(b *body) conv.Message {
+	b.end()
+	switch b.label.role {
+	case conv.RoleUser:
+		return &conv.UserMessage{Content: content[conv.UserContent](d, b)}
+	case conv.RoleAssistant:
+		return &conv.AssistantMessage{Content: content[conv.AssistantContent](d, b)}
+	case conv.RoleSystem, conv.RoleDeveloper:
+		return &conv.SystemMessage{Role: b.label.role, Content: content[conv.SystemContent](d, b)}
+	case conv.RoleToolResult:
+		return &conv.ToolResultMessage{
+			ToolName: b.label.name, ToolCallID: b.label.id, IsError: b.label.failed,
+			Content: content[conv.ToolResultContent](d, b),
+		}
+	default:
+		panic("text: no label has the role " + string(b.label.role))
+	}
+}
+
+// content is the blocks of a body as those that its message may hold.
+func content[B conv.Block](d *decoder, b *body) (list []B) {
+	for _, x := range b.blocks {
+		allowed, ok := x.(B)
+		if !ok {
+			d.Fail(conv.NodeOf(x).Offset(), "%s cannot stand in a message of role %s", x.BlockType(), b.label.role)
+			return nil
+		}
+		list = append(list, allowed)
+	}
+	return list
+}

@@ -1,0 +1,165 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writer writes one conversation.
+type writer struct {
+	*rawjson.Writer
+	begun bool // a block or a label was written
+	open  bool // the last line that was written is an empty one of a text
+}
+
+func write(out *rawjson.Writer, c *conv.Conversation) {
+	w := &writer{Writer: out}
+	if c.SystemPrompt != "" {
+		w.label("System:")
+		w.text(c.SystemPrompt, nil)
+	}
+	for _, m := range c.Messages {
+		w.message(m)
+	}
+	if w.open {
+		w.Text("\n")
+	}
+}
+
+func (w *writer) message(m conv.Message) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		w.label("User:")
+		blocks(w, m.Content)
+	case *conv.AssistantMessage:
+		w.label("Assistant:")
+		blocks(w, m.Content)
+	case *conv.SystemMessage:
+		if conv.RoleOf(m) == conv.RoleDeveloper {
+			w.label("Developer:")
+		} else {
+			w.label("System:")
+		}
+		blocks(w, m.Content)
+	case *conv.ToolResultMessage:
+		line := appendNames([]byte(toolWord), m.ToolName, m.ToolCallID)
+		if m.IsError {
+			w.label(string(line) + failedSuffix)
+		} else {
+			w.label(string(line) + ":")
+		}
+		w.results(m.Content)
+	default:
+		panic(fmt.Sprintf("text: a %T was not fit", m))
+	}
+}
+
+// label begins a message.
+func (w *writer) label(line string) {
+	if w.begun {
+		w.Text("\n")
+	}
+	w.Text(line)
+	w.Text("\n")
+	w.begun, w.open = true, false
+}
+
+// blocks writes the content of a message but a tool's.
+func blocks[B conv.Block](w *writer, list []B) {
+	var last conv.Block
+	for _, b := range list {
+		if last != nil {
+			w.Text("\n")
+		}
+		w.open = false
+		switch b := any(b).(type) {
+		case *conv.TextContent:
+			w.text(b.Text, last)
+		case *conv.ThinkingContent:
+			if b.Redacted {
+				w.Text(redactedMark + "\n")
+			} else {
+				w.Text(thinkingMark + "\n")
+			}
+			w.indented(b.Thinking)
+		case *conv.ToolCall:
+			w.Text(string(appendNames([]byte(arrow), b.Name, b.ID)) + " ")
+			w.Text(b.ArgumentsString())
+			w.Text("\n")
+		default:
+			panic(fmt.Sprintf("text: a %T was not fit", b))
+		}
+		last = b
+	}
+}
+
+// text writes a text behind another block of its message, if there is one.
+func (w *writer) text(s string, last conv.Block) {
+	t, behindText := last.(*conv.TextContent)
+	switch {
+	case conv.IsMention(s):
+		w.Text(s)
+		w.Text("\n")
+		return
+	case behindText && !conv.IsMention(t.Text), s == "", strings.IndexByte(allWhiteSpace, s[0]) >= 0:
+		w.Text(textMark + "\n")
+	}
+	from := 0
+	for i := 0; i < len(s); {
+		end := lineEnd(s, i)
+		if isOurs(strings.TrimLeft(s[i:end], `\`)) {
+			w.Text(s[from:i])
+			w.Text(`\`)
+			from = i
+		}
+		i = end + 1
+	}
+	w.Text(s[from:])
+	w.Text("\n")
+	w.open = s == "" || s[len(s)-1] == '\n'
+}
+
+// lineEnd is where the line that begins at i ends.
+func lineEnd(s string, i int) int {
+	if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
+		return i + n
+	}
+	return len(s)
+}
+
+// results writes the content of a tool result.
+func (w *writer) results(list []conv.ToolResultContent) {
+	mention := true
+	for i, b := range list {
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			panic(fmt.Sprintf("text: a %T was not fit", b))
+		}
+		if i > 0 {
+			w.Text("\n")
+		}
+		if mention, ok = conv.IsMention(t.Text), mention; mention {
+			w.Text(t.Text)
+			w.Text("\n")
+			continue
+		}
+		if !ok || t.Text == "" {
+			w.Text(textMark + "\n")
+		}
+		w.indented(t.Text)
+	}
+}
+
+// indented writes a text two blanks further in, its empty lines too.
+func (w *writer) indented(s string) {
+	for i := 0; i < len(s) || i == len(s) && i > 0; {
+		end := lineEnd(s, i)
+		w.Text(indent)
+		w.Text(s[i:end])
+		w.Text("\n")
+		i = end + 1
+	}
+}
