@@ -153,9 +153,9 @@ func (f *fitter) loseMember(n *Node, family, key string) {
 		f.info(CodeParam, Dropped, n, "parameter", key)
 	case key == "cache_control" || key == "prompt_cache_breakpoint":
 		f.info(CodeCache, Dropped, n, "cache mark", "")
-	case key == "citations" || key == "annotations":
+	case key == "citations" || key == "annotations" || key == "citationMetadata" || key == "groundingMetadata":
 		f.lose(CodeCitation, Dropped, n, family+" field", key)
-	case key == "logprobs":
+	case key == "logprobs" || key == "logprobsResult" || key == "avgLogprobs":
 		f.lose(CodeLogprobs, Dropped, n, family+" field", key)
 	default:
 		f.lose(CodeExtension, Dropped, n, family+" field", key)

@@ -157,6 +157,13 @@ func (f *fitter) stopWord(m *AssistantMessage) {
 	if d.Extensions.Get(f.family, UnknownStop) != "" {
 		return
 	}
+	if m.StopReason == "" && d.Raw == "" && d.Kind == "" && f.saidNone(&d) {
+		if len(d.Extensions) != len(m.StopDetail.Extensions) {
+			m.StopDetail = &StopDetail{Node: Node{Extensions: d.Extensions}}
+		}
+		return
+	}
+	f.byContent(m)
 	word, ok := f.word(m.StopReason, d.Kind, d.Raw)
 	if !ok {
 		if m.StopReason != "" || d.Raw != "" {
@@ -199,6 +206,7 @@ func (f *fitter) word(reason StopReason, kind StopKind, raw string) (StopWord, b
 
 // usage fits token counts.
 func (f *fitter) usage(u *Usage) *Usage {
+	u = f.cacheWrites(u)
 	ext := f.residue(&u.Node)
 	cost := u.Cost
 	if cost != nil && !f.has(Costs) {

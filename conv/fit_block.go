@@ -96,6 +96,7 @@ func (f *fitter) textBlock(b *TextContent) Block {
 	text := f.text(&b.Node, b.Text)
 	signature, refusal := b.TextSignature, b.Refusal
 	f.clear(&signature, TextSignatures, &b.Node, CodeSignature, "text signature")
+	f.clearForeign(&signature, &b.Node, "text signature")
 	if refusal && !f.has(Refusals) {
 		f.lose(CodeRefusal, Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
@@ -120,7 +121,7 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 	case f.Thinking == FieldSignature && !fields.take(b.ThinkingSignature):
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning", "")
 		return nil
-	case f.Thinking == OwnSignature && !ownSignature(b) && b.Extensions.Of(f.family) == nil:
+	case f.Thinking == OwnSignature && !(ownSignature(b) && f.takesSignature(b.ThinkingSignature)) && b.Extensions.Of(f.family) == nil:
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning without a signature", "")
 		return nil
 	}
@@ -143,7 +144,7 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 func (f *fitter) signature(b *ThinkingContent) string {
 	s := b.ThinkingSignature
 	switch {
-	case s == "" || f.Thinking != NoSignature && (f.Thinking != FreeSignature || ownSignature(b)):
+	case s == "" || f.Thinking != NoSignature && (f.Thinking != FreeSignature || ownSignature(b) && f.takesSignature(s)):
 		return s
 	case slices.Contains(reasoningFields[:], s):
 		f.info(CodeSignature, Dropped, &b.Node, "name of the field of reasoning", s)
@@ -186,6 +187,7 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	x := *b
 	x.Extensions = f.residue(&b.Node)
 	f.clear(&x.ThoughtSignature, CallSignatures, &b.Node, CodeSignature, "signature of a tool call")
+	f.clearForeign(&x.ThoughtSignature, &b.Node, "signature of a tool call")
 	f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
 	if x.ArgumentsText != nil && !f.has(ArgumentTexts) {
 		var again ToolCall
@@ -235,6 +237,7 @@ func (f *fitter) media(b Block, held Blocks) Block {
 		f.lose(sourceCode(&x, code), Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
 		return omitted(b, held)
 	}
+	f.typed(&x, b.BlockType(), code)
 	f.oneSource(&x, m, sources, code)
 	if sources&MediaName == 0 {
 		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
@@ -242,10 +245,10 @@ func (f *fitter) media(b Block, held Blocks) Block {
 	if sources&MediaDetail == 0 {
 		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
 	}
-	if x.equal(m) {
-		return b
+	if fit := f.ofType(b, &x, held); fit.BlockType() != b.BlockType() || !x.equal(m) {
+		return fit
 	}
-	return NewMedia(b.BlockType(), &x)
+	return b
 }
 
 // oneSource leaves one source of media, with the MIME type if it takes one.

@@ -107,6 +107,10 @@ func (f *fitter) parameter(r *Request, key string) {
 }
 
 func (f *fitter) toolChoice(r *Request) {
+	if f.Limits&ChoiceAlone != 0 && r.ParallelToolCalls != nil {
+		f.parameter(r, "parallelToolCalls")
+		r.ParallelToolCalls = nil
+	}
 	if f.Params&ToolChoices == 0 {
 		if r.ToolChoice != nil {
 			f.parameter(r, "toolChoice")
@@ -143,6 +147,7 @@ func (f *fitter) responseFormat(r *Request) {
 	x := *r.ResponseFormat
 	x.Extensions = f.residue(&x.Node)
 	r.ResponseFormat = &x
+	f.nameless(r)
 	if f.Params&ResponseFormats == 0 {
 		f.schemaOnly(r)
 	}

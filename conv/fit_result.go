@@ -9,6 +9,7 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	x.Meta, same = f.meta(&x.Meta)
 	same = same && x.Name == m.Name
 	x.Content, kept = fitBlocks(f, m.Content, f.ToolResult|f.User)
+	x.Content, kept = f.oneText(m, x.Content, kept)
 	if x.IsError && !f.has(ErrorFlags) {
 		f.lose(CodeErrorFlag, Dropped, &m.Node, "error flag of a tool result", "")
 		x.IsError = false

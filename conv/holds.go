@@ -16,10 +16,11 @@ type Holds struct {
 	Thinking Signatures // what reasoning must be signed with to be held
 	Features Features
 	Params   Params
+	Limits   Limits // what of that is held in part only
 
 	Demands   Features   // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
 	Protocol  Protocol   // of the answers, where the format implies it
-	Provider  string     // whose file handles it takes
+	Provider  string     // whose file handles and signatures it takes; "": any signatures
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 }
 
@@ -148,4 +149,17 @@ const (
 	Streaming       // Stream
 	EndUser         // User
 	LooseParams     // ParallelToolCalls without ToolChoice, BudgetTokens without Enabled
+)
+
+// Limits is a set of things that most formats hold and one does not.
+type Limits uint8
+
+// The limits.
+const (
+	OneResultText    Limits = 1 << iota // one text in a tool result, before its media
+	TypedMedia                          // no address or handle without a MIME type
+	ChoiceAlone                         // ToolChoice without ParallelToolCalls
+	NamelessSchemas                     // ResponseFormat without Name, Description and Strict
+	NoCacheWrites                       // Usage without CacheWrite
+	Base64Signatures                    // signatures of texts and calls in base64 only
 )

@@ -259,6 +259,9 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 		}
 		return
 	}
+	if u := m.Usage; s.started && u != nil && s.startUsage() != nil && (u.Input != s.startUsage().Input || u.Output != s.startUsage().Output) {
+		s.messageDelta(m) // an error has no room for it
+	}
 	s.w.Text("event: error\ndata: ")
 	writeErrorBody(s.w, m, word, message)
 	s.w.Text("\n\n")

@@ -1,0 +1,75 @@
+package conv
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+
+	"convo/conv/media"
+)
+
+// signer is the provider whose servers issued a signature, as far as its
+// beginning tells; "" if it does not. Signatures of Google's and Anthropic's
+// are messages of the same kind, whose first payload begins differently.
+func signer(s string) string {
+	switch {
+	case s == "":
+		return ""
+	case s[0] == '{' || strings.HasPrefix(s, "openai-responses:") || strings.HasPrefix(s, "msg_") || slices.Contains(reasoningFields[:], s):
+		return "openai"
+	}
+	head, err := base64.StdEncoding.DecodeString(s[:min(len(s), 24)/4*4])
+	if err != nil {
+		return ""
+	}
+	field, rest := lengthField(head)
+	if field == 2 {
+		if field, rest = lengthField(rest); field != 1 {
+			return ""
+		}
+		if len(rest) > 0 && rest[0] == 8 {
+			return "anthropic"
+		}
+	}
+	if field == 1 && len(rest) > 0 && rest[0] == 1 {
+		return "google"
+	}
+	return ""
+}
+
+// lengthField is the number of the length-delimited field that a message of
+// protocol buffers begins with, and what of its value is there; 0 if it
+// begins with something else.
+func lengthField(b []byte) (field int, value []byte) {
+	if len(b) < 2 || b[0]&7 != 2 || b[0] >= 0x80 {
+		return 0, nil
+	}
+	for i := 1; i < len(b); i++ {
+		if b[i] < 0x80 {
+			return int(b[0] >> 3), b[i+1:]
+		}
+	}
+	return 0, nil
+}
+
+// takesSignature reports whether servers that a format is for may have issued
+// a signature.
+func (f *fitter) takesSignature(s string) bool {
+	if by := signer(s); f.Provider != "" && by != "" && by != f.Provider {
+		return false
+	}
+	if f.Limits&Base64Signatures != 0 {
+		_, ok := media.Base64(s)
+		return ok
+	}
+	return true
+}
+
+// clearForeign empties the signature of a text or a call that another
+// provider issued.
+func (f *fitter) clearForeign(s *string, n *Node, what string) {
+	if *s != "" && !f.takesSignature(*s) {
+		f.lose(CodeSignature, Dropped, n, what+" that another provider issued", "")
+		*s = ""
+	}
+}
