@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/providers/agui"
 	"convo/providers/anthropic"
+	"convo/providers/gemini"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
@@ -24,6 +25,7 @@ func Formats() []conv.Format {
 		orcontext.Formats(),
 		openaichat.Formats(),
 		anthropic.Formats(),
+		gemini.Formats(),
 		agui.Formats(),
 		markdown.Formats(),
 		pisession.Formats(),

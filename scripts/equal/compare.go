@@ -31,11 +31,15 @@ var textLists = map[string][]string{
 	"openai-chat": {"/messages/*/content"},
 	"anthropic":   {"/messages/*/content", "/system", "tool_result/content"},
 	"pi-session":  {"/message/content", "/content"},
+	"gemini":      nil, // a content has parts, and never a string
 	"":            {"/messages/*/content", "/system", "tool_result/content"},
 }
 
 // opaqueKeys hold JSON that an API passes on as it is: arguments, schemas.
-var opaqueKeys = []string{"input_schema", "parameters", "arguments", "schema", "details", "extensions", "state"}
+var opaqueKeys = []string{
+	"input_schema", "parameters", "arguments", "schema", "details", "extensions", "state",
+	"args", "response", "responseSchema", "responseJsonSchema", "parametersJsonSchema",
+}
 
 // compare lists the differences of two bodies of a format; "" is any.
 func compare(format string, a, b value) []difference {

@@ -1,0 +1,167 @@
+package gemini
+
+import (
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The roles of a content. Function is the older role of results.
+const (
+	roleUser     = "user"
+	roleModel    = "model"
+	roleFunction = "function"
+)
+
+// contents reads the contents of a request.
+func (d decoder) contents(c *conv.Conversation) {
+	var list []conv.Message
+	i := 0
+	d.elements(&c.Node, "contents", func() {
+		list = d.content(list, i)
+		i++
+	})
+	identify(list)
+	c.Messages = list
+}
+
+// content reads the content at an index and appends what it holds.
+func (d decoder) content(list []conv.Message, index int) []conv.Message {
+	if !d.wantObject("a content") {
+		return list
+	}
+	switch role := d.role(); role {
+	case roleUser, roleFunction, "":
+		return d.user(list, index)
+	case roleModel:
+		m := &conv.AssistantMessage{}
+		d.model(m, &m.Node)
+		return append(list, m)
+	default:
+		return append(list, d.custom(role))
+	}
+}
+
+// role is the role of the content that comes next, without reading it.
+func (d decoder) role() string {
+	start, role := d.Offset(), ""
+	c := rawjson.NewCursor(d.Buffer()[start:])
+	for name := range c.Fields {
+		if name != "role" {
+			continue
+		}
+		if k := c.Kind(); k != rawjson.String && k != rawjson.Null && k != rawjson.Invalid {
+			d.Fail(start+c.Offset(), "want a role as a string, got %s", k)
+			return ""
+		}
+		role = c.Str()
+	}
+	return role
+}
+
+// customPrefix comes before the role in the CustomType of an unknown role.
+const customPrefix = family + "."
+
+// custom reads a content of a role that the API does not have.
+func (d decoder) custom(role string) *conv.CustomMessage {
+	m := &conv.CustomMessage{CustomType: customPrefix + role}
+	d.place(&m.Node)
+	d.Notes.Unknown(m.Offset(), "role", role)
+	m.Data = d.Raw()
+	return m
+}
+
+// model reads a turn of the model's; n is where its residue goes.
+func (d decoder) model(m *conv.AssistantMessage, n *conv.Node) {
+	d.place(&m.Node)
+	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
+		m.Content = append(m.Content, d.modelBlock(d.part()))
+	})
+}
+
+// contentFields reads the members of a content: reset before its parts, and
+// part for each. A role that is not the usual one, and parts that are not
+// there, are hints.
+func (d decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
+	role, parts := false, false
+	for name := range d.Fields {
+		switch name {
+		case "role":
+			forget(n, name)
+			is := d.Str()
+			if role = is != ""; role && is != usual {
+				n.Extensions.Set(family, "~role", conv.Raw(quoted(is)))
+			}
+		case "parts":
+			reset()
+			parts = d.Kind() != rawjson.Null
+			d.elements(n, name, part)
+		default:
+			d.keep(n, name)
+		}
+	}
+	if !role {
+		n.Extensions.Set(family, "~role", "null")
+	}
+	if !parts {
+		n.Extensions.Set(family, "~parts", "null")
+	}
+	tidy(n)
+}
+
+// user reads a content of the user's side: one message for each result and
+// one for each run of other parts, in their order.
+func (d decoder) user(list []conv.Message, index int) []conv.Message {
+	begin, at := len(list), d.Offset()
+	var wire conv.Node
+	var run *conv.UserMessage
+	d.contentFields(&wire, roleUser, func() { list, run = list[:begin], nil }, func() {
+		p := d.part()
+		if p.kind == "functionResponse" && !p.several && !p.thinks() {
+			p.beside()
+			m := p.result
+			m.Node = p.Node
+			list, run = append(list, &m), nil
+			return
+		}
+		if run == nil {
+			run = &conv.UserMessage{}
+			d.placeAt(&run.Node, p.start)
+			list = append(list, run)
+		}
+		run.Content = append(run.Content, d.userBlock(p))
+	})
+	if len(list) == begin {
+		list = append(list, &conv.UserMessage{})
+	}
+	if first, ok := list[begin].(*conv.UserMessage); ok {
+		first.Extensions = wire.Extensions
+		d.placeAt(&first.Node, at)
+	} else if raw := kept(&wire); raw != "" {
+		result := list[begin].(*conv.ToolResultMessage)
+		result.Extensions.Set(family, contentKey(&wire), raw)
+		tidy(&result.Node)
+	}
+	if len(list)-begin > 1 {
+		setGroup(list[begin:], strconv.Itoa(index))
+	}
+	return list
+}
+
+// contentKey is the residue of a result that belongs to the content that it
+// begins: a hint, if there is nothing else in it.
+func contentKey(wire *conv.Node) string {
+	for _, m := range wire.Extensions.Of(family) {
+		if !conv.IsHint(m.Key) {
+			return "content"
+		}
+	}
+	return "~content"
+}
+
+func setGroup(list []conv.Message, group string) {
+	for _, m := range list {
+		conv.MetaOf(m).Group = group
+	}
+}

@@ -1,0 +1,238 @@
+package gemini
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// part is a part of a content as far as it was read: one kind of data, and
+// what stands beside it.
+type part struct {
+	conv.Node // the residue, and where it stands
+	start     int
+
+	kind      string // the member with the data, "" if there is none
+	several   bool   // there are more
+	text      string
+	thought   *bool
+	signed    bool
+	signature string
+	noted     bool // a member that nobody knows was
+
+	media  conv.Media // of inlineData and fileData
+	whole  bool       // media says all that it must
+	call   conv.ToolCall
+	result conv.ToolResultMessage
+}
+
+var partMembers = []string{
+	"text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse",
+	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
+}
+
+// part reads a part.
+func (d decoder) part() *part {
+	p := &part{start: d.Offset()}
+	d.place(&p.Node)
+	if !d.wantObject("a part") {
+		return p
+	}
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		name := known(&p.Node, written, partMembers)
+		switch name {
+		case "text":
+			p.text = d.Text(&p.Node)
+		case "thought":
+			p.thought = d.OptBool()
+			continue
+		case "thoughtSignature":
+			p.signature, p.signed = d.Str(), true
+			continue
+		case "inlineData", "fileData":
+			d.media(p, name)
+		case "functionCall":
+			d.call(p)
+		case "functionResponse":
+			d.response(p)
+		case "executableCode", "codeExecutionResult", "toolCall", "toolResponse":
+			d.Skip()
+		default:
+			d.keep(&p.Node, written)
+			p.noted = p.noted || !slices.Contains(wellKnown, camel(written))
+			continue
+		}
+		p.several = p.several || p.kind != "" && p.kind != name
+		p.kind = name
+	}
+	tidy(&p.Node)
+	return p
+}
+
+// thinks reports whether the part is reasoning.
+func (p *part) thinks() bool { return p.thought != nil && *p.thought }
+
+// beside puts what stands beside data that has no place for it in the
+// residue.
+func (p *part) beside() {
+	if p.signed {
+		p.Extensions.Set(family, "thoughtSignature", conv.Raw(quoted(p.signature)))
+	}
+	p.saysThought()
+	tidy(&p.Node)
+}
+
+// saysThought is the hint that a part says that it is no reasoning.
+func (p *part) saysThought() {
+	if p.thought != nil && !*p.thought {
+		p.Extensions.Set(family, "~thought", "false")
+	}
+}
+
+// signedNothing is the hint that a signature is there and empty.
+func (p *part) signedNothing() {
+	if p.signed && p.signature == "" {
+		p.Extensions.Set(family, "~thoughtSignature", `""`)
+	}
+}
+
+// says reports whether a part has words: a text, or a signature without any.
+func (p *part) says() bool { return !p.several && (p.kind == "text" || p.kind == "" && p.signed) }
+
+// noText is the hint that a signature stands without a text.
+func (p *part) noText() {
+	if p.kind == "" {
+		p.Extensions.Set(family, "~text", "null")
+	}
+}
+
+func (p *part) textBlock() *conv.TextContent {
+	p.saysThought()
+	p.signedNothing()
+	p.noText()
+	tidy(&p.Node)
+	return &conv.TextContent{Node: p.Node, Text: p.text, TextSignature: p.signature}
+}
+
+func (p *part) thinkingBlock() *conv.ThinkingContent {
+	p.signedNothing()
+	p.noText()
+	tidy(&p.Node)
+	return &conv.ThinkingContent{Node: p.Node, Thinking: p.text, ThinkingSignature: p.signature}
+}
+
+// mediaBlock is the block of media, nil if it is no media that a block holds.
+func (p *part) mediaBlock() conv.Block {
+	if p.several || !p.whole || p.thinks() {
+		return nil
+	}
+	p.beside()
+	m := p.media
+	m.Node = p.Node
+	return newMedia(&m)
+}
+
+// opaque is a part that only this family understands.
+func (d decoder) opaque(p *part) *conv.Opaque {
+	b := &conv.Opaque{Family: family, Raw: d.rawAt(p.start)}
+	d.placeAt(&b.Node, p.start)
+	switch {
+	case p.several:
+		d.Notes.Unknown(b.Offset(), "part of several kinds", "")
+	case p.kind == "" && !p.noted:
+		d.Notes.Unknown(b.Offset(), "part", firstKey(b.Raw))
+	}
+	return b
+}
+
+// firstKey is the name of an object's first member.
+func firstKey(raw conv.Raw) string {
+	c := rawjson.NewCursor([]byte(raw))
+	for name := range c.Fields {
+		return name
+	}
+	return ""
+}
+
+// userBlock reads a part of a user's turn that is no result.
+func (d decoder) userBlock(p *part) conv.UserContent {
+	if p.says() && !p.thinks() {
+		return p.textBlock()
+	}
+	if b, ok := p.mediaBlock().(conv.UserContent); ok {
+		return b
+	}
+	return d.opaque(p)
+}
+
+// resultBlock reads a part of a result.
+func (d decoder) resultBlock(p *part) conv.ToolResultContent {
+	if b, ok := p.mediaBlock().(conv.ToolResultContent); ok {
+		return b
+	}
+	return d.opaque(p)
+}
+
+// modelBlock reads a part of a model's turn.
+func (d decoder) modelBlock(p *part) conv.AssistantContent {
+	switch {
+	case p.says() && p.thinks():
+		return p.thinkingBlock()
+	case p.says():
+		return p.textBlock()
+	case p.kind == "functionCall" && !p.several && !p.thinks():
+		p.saysThought()
+		p.signedNothing()
+		tidy(&p.Node)
+		t := p.call
+		t.Node, t.ThoughtSignature = p.Node, p.signature
+		return &t
+	}
+	if b, ok := p.mediaBlock().(conv.AssistantContent); ok {
+		return b
+	}
+	return d.opaque(p)
+}
+
+var callMembers = []string{"id", "name", "args"}
+
+// call reads a call. Arguments that are no object, which the API refuses, are
+// residue beside {}.
+func (d decoder) call(p *part) {
+	p.call = conv.ToolCall{Arguments: "{}"}
+	forget(&p.Node, "functionCall")
+	forget(&p.Node, "args")
+	var rest conv.Node
+	there := false
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&p.Node, written, callMembers) {
+		case "id":
+			p.call.ID = d.optional(&p.Node, "id")
+		case "name":
+			p.call.Name = d.optional(&p.Node, "name")
+		case "args":
+			there = true
+			if d.Kind() == rawjson.Object {
+				p.call.Arguments = d.Raw()
+				continue
+			}
+			d.Keep(&rest, "args")
+		default:
+			d.keep(&rest, written)
+		}
+	}
+	if !there {
+		p.Extensions.Set(family, "~args", "null")
+	}
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		p.Extensions.Set(family, "functionCall", raw)
+	}
+}

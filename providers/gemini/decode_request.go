@@ -1,0 +1,383 @@
+package gemini
+
+import (
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	c := d.request()
+	if err := d.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(c, nil)
+}
+
+var requestMembers = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
+
+func (d decoder) request() *conv.Conversation {
+	c := &conv.Conversation{}
+	d.place(&c.Node)
+	q := &conv.Request{}
+	d.place(&q.Node)
+	there, asked := false, false
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		n := &c.Node
+		if name := camel(written); name == "toolConfig" || name == "generationConfig" {
+			n = &q.Node
+		}
+		switch known(n, written, requestMembers) {
+		case "contents":
+			there = true
+			d.contents(c)
+		case "systemInstruction":
+			d.instruction(c)
+		case "tools":
+			d.tools(c)
+		case "toolConfig":
+			asked = true
+			d.toolConfig(q)
+		case "generationConfig":
+			asked = true
+			d.generationConfig(q)
+		default:
+			asked = true
+			d.keep(&q.Node, written)
+		}
+	}
+	if !there {
+		d.Fail(0, "no contents")
+	}
+	tidy(&c.Node)
+	if asked {
+		tidy(&q.Node)
+		c.Request = q
+	}
+	return c
+}
+
+// instruction reads the system instruction. One that is not just a part with
+// a text is a hint beside the prompt that it makes, or residue if it says more
+// than texts.
+func (d decoder) instruction(c *conv.Conversation) {
+	forget(&c.Node, "systemInstruction")
+	start := d.Offset()
+	prompt, plain, texts := d.instructionTexts()
+	c.SystemPrompt = prompt
+	switch {
+	case plain:
+	case texts:
+		c.Extensions.Set(family, "~systemInstruction", d.rawAt(start))
+	default:
+		c.Extensions.Set(family, "systemInstruction", d.rawAt(start))
+	}
+}
+
+// instructionTexts reads an instruction as a prompt: whether one part with a
+// text is all of it, and whether texts are.
+func (d decoder) instructionTexts() (prompt string, plain, texts bool) {
+	var all []string
+	parts := 0
+	plain, texts = true, true
+	take := func(p *part) {
+		parts++
+		if p.kind != "text" || p.several {
+			plain, texts = false, false
+			return
+		}
+		all = append(all, p.text)
+		plain = plain && p.Extensions == nil && p.text != "" && !p.signed && p.thought == nil
+		texts = texts && residueless(&p.Node)
+	}
+	switch d.Kind() {
+	case rawjson.String:
+		all, plain = []string{d.Str()}, false
+	case rawjson.Array:
+		for range d.Elements {
+			take(d.part())
+		}
+		plain = false
+	default:
+		var n conv.Node
+		d.contentFields(&n, roleUser, func() { all, parts = nil, 0 }, func() { take(d.part()) })
+		plain = plain && n.Extensions.Get(family, "~role") == "null" && len(n.Extensions.Of(family)) == 1
+		texts = texts && residueless(&n)
+	}
+	return strings.Join(all, "\n\n"), plain && parts == 1, texts
+}
+
+// residueless reports whether a node has no residue but hints.
+func residueless(n *conv.Node) bool { return contentKey(n) == "~content" }
+
+var configMembers = []string{
+	"maxOutputTokens", "temperature", "topP", "topK", "seed", "frequencyPenalty", "presencePenalty", "stopSequences",
+	"responseMimeType", "responseSchema", "responseJsonSchema", "thinkingConfig",
+}
+
+// generationConfig reads the parameters of a request. What the neutral model
+// has no field for is residue, as an object.
+func (d decoder) generationConfig(q *conv.Request) {
+	forget(&q.Node, "generationConfig")
+	var rest conv.Node
+	var f answerFormat
+	found := false
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		there := true
+		switch known(&q.Node, written, configMembers) {
+		case "maxOutputTokens":
+			q.MaxTokens = d.Number()
+		case "temperature":
+			q.Temperature = d.Number()
+		case "topP":
+			q.TopP = d.Number()
+		case "topK":
+			q.TopK = d.Number()
+		case "seed":
+			q.Seed = d.Number()
+		case "frequencyPenalty":
+			q.FrequencyPenalty = d.Number()
+		case "presencePenalty":
+			q.PresencePenalty = d.Number()
+		case "stopSequences":
+			there = d.stopSequences(q, &rest, written)
+		case "responseMimeType":
+			f.mime, f.typed = d.Str(), true
+			there = false
+		case "responseSchema":
+			d.place(&f.Node)
+			f.schema, there = d.Raw(), false
+		case "responseJsonSchema":
+			d.place(&f.Node)
+			f.jsonSchema, there = d.Raw(), false
+		case "thinkingConfig":
+			there = d.thinkingConfig(q, &rest, written)
+		default:
+			d.keep(&rest, written)
+			there = false
+		}
+		found = found || there
+	}
+	if f.take(q, &rest) {
+		found = true
+	}
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		q.Extensions.Set(family, "generationConfig", raw)
+	} else if !found {
+		q.Extensions.Set(family, "~generationConfig", "{}")
+	}
+}
+
+func (d decoder) stopSequences(q *conv.Request, rest *conv.Node, written string) bool {
+	q.Stop = nil
+	for range d.Elements {
+		q.Stop = append(q.Stop, d.Str())
+	}
+	if q.Stop == nil {
+		rest.Extensions.Set(family, written, "[]")
+	}
+	return q.Stop != nil
+}
+
+// answerFormat is what a request says of the form of the answer.
+type answerFormat struct {
+	conv.Node
+	mime               string
+	typed              bool
+	schema, jsonSchema conv.Raw
+}
+
+const jsonType = "application/json"
+
+// take sets the response format, if there is one that the neutral model has;
+// the members that it does not say are residue. Which of the two schemas it
+// was, and how it was written, are hints.
+func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
+	q.ResponseFormat = nil
+	schema, own := f.jsonSchema, false
+	if schema == "" {
+		schema, own = f.schema, true
+	} else if f.schema != "" {
+		rest.Extensions.Set(family, key(&q.Node, "responseSchema"), f.schema)
+	}
+	r := &conv.ResponseFormat{}
+	r.Node = f.Node
+	switch {
+	case schema != "" && (f.mime == jsonType || !f.typed):
+		r.Type, r.Schema = "jsonSchema", schema
+		if own {
+			r.Schema = neutralSchema(schema)
+		}
+		setSchemaHints(&r.Node, "responseSchema", schema, r.Schema, own)
+		if !f.typed {
+			r.Extensions.Set(family, "~responseMimeType", "null")
+		}
+	case f.mime == jsonType:
+		r.Type = "json"
+	case f.mime == "text/plain" && schema == "":
+		r.Type = "text"
+	default:
+		if f.typed {
+			rest.Extensions.Set(family, key(&q.Node, "responseMimeType"), conv.Raw(quoted(f.mime)))
+		}
+		if schema != "" && own {
+			rest.Extensions.Set(family, key(&q.Node, "responseSchema"), schema)
+		} else if schema != "" {
+			rest.Extensions.Set(family, key(&q.Node, "responseJsonSchema"), schema)
+		}
+		return false
+	}
+	tidy(&r.Node)
+	q.ResponseFormat = r
+	return true
+}
+
+var thinkingMembers = []string{"includeThoughts", "thinkingBudget", "thinkingLevel"}
+
+// thinkingConfig reads whether and how much to think. A budget of 0 is no
+// reasoning; one of -1 is residue, for it leaves that to the model.
+func (d decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) bool {
+	start := d.Offset()
+	r := &conv.Reasoning{}
+	d.place(&r.Node)
+	q.Reasoning = nil
+	var include *bool
+	budget := conv.Number("")
+	yes, no := true, false
+	for name := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&r.Node, name, thinkingMembers) {
+		case "includeThoughts":
+			include = d.OptBool()
+		case "thinkingBudget":
+			budget = d.Number()
+		case "thinkingLevel":
+			level := d.Str()
+			if r.Effort = strings.ToLower(level); strings.ToUpper(level) != level {
+				r.Extensions.Set(family, "~thinkingLevel", conv.Raw(quoted(level)))
+			}
+		default:
+			d.keep(&r.Node, name)
+		}
+	}
+	switch n, _ := budget.Int(); {
+	case budget == "" && (include == nil || !*include):
+	case budget != "" && n == 0:
+		r.Enabled = &no
+		if budget != "0" {
+			r.Extensions.Set(family, "~thinkingBudget", conv.Raw(budget))
+		}
+	case n < 0:
+		r.Enabled = &yes
+		r.Extensions.Set(family, "~thinkingBudget", conv.Raw(budget))
+	default:
+		r.Enabled, r.BudgetTokens = &yes, budget
+	}
+	if r.Effort == "" && r.Enabled == nil {
+		rest.Extensions.Set(family, written, d.rawAt(start))
+		return false
+	}
+	if usual := r.Enabled != nil && *r.Enabled; include == nil && usual {
+		r.Extensions.Set(family, "~includeThoughts", "null")
+	} else if include != nil && *include != usual {
+		r.Extensions.Set(family, "~includeThoughts", boolRaw(*include))
+	} else if include != nil && !usual {
+		r.Extensions.Set(family, "~includeThoughts", "false")
+	}
+	tidy(&r.Node)
+	q.Reasoning = r
+	return true
+}
+
+func boolRaw(b bool) conv.Raw {
+	if b {
+		return "true"
+	}
+	return "false"
+}
+
+var toolConfigMembers = []string{"functionCallingConfig"}
+
+// toolConfig reads whether tools are to be called.
+func (d decoder) toolConfig(q *conv.Request) {
+	forget(&q.Node, "toolConfig")
+	q.ToolChoice = nil
+	var rest conv.Node
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		if known(&q.Node, written, toolConfigMembers) != "functionCallingConfig" || !d.choice(q) {
+			d.keep(&rest, written)
+		}
+	}
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		q.Extensions.Set(family, "toolConfig", raw)
+	} else if q.ToolChoice == nil {
+		q.Extensions.Set(family, "~toolConfig", "{}")
+	}
+}
+
+var choiceMembers = []string{"mode", "allowedFunctionNames"}
+
+// choice reads the choice of tools, or does not, if it is of a mode that the
+// neutral model has not.
+func (d decoder) choice(q *conv.Request) bool {
+	start := d.Offset()
+	t := &conv.ToolChoice{}
+	d.place(&t.Node)
+	mode, names, listed := "", []string(nil), conv.Raw("")
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&t.Node, written, choiceMembers) {
+		case "mode":
+			mode = d.Str()
+		case "allowedFunctionNames":
+			at := d.Offset()
+			names = nil
+			for range d.Elements {
+				names = append(names, d.Str())
+			}
+			listed = d.rawAt(at)
+		default:
+			d.keep(&t.Node, written)
+		}
+	}
+	switch mode {
+	case "AUTO", "VALIDATED":
+		t.Mode = conv.ChoiceAuto
+		if mode != "AUTO" {
+			t.Extensions.Set(family, "~mode", conv.Raw(quoted(mode)))
+		}
+	case "NONE":
+		t.Mode = conv.ChoiceNone
+	case "ANY":
+		if t.Mode = conv.ChoiceRequired; len(names) == 1 && names[0] != "" {
+			t.Mode, t.Name, listed = conv.ChoiceTool, names[0], ""
+		}
+	default:
+		d.Rewind(start)
+		return false
+	}
+	if listed != "" {
+		t.Extensions.Set(family, key(&t.Node, "allowedFunctionNames"), listed)
+	}
+	tidy(&t.Node)
+	q.ToolChoice = t
+	return true
+}

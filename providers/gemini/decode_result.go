@@ -1,0 +1,197 @@
+package gemini
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+var responseMembers = []string{"id", "name", "response", "parts"}
+
+// response reads the result of a call.
+func (d decoder) response(p *part) {
+	p.result = conv.ToolResultMessage{}
+	forget(&p.Node, "functionResponse")
+	forget(&p.Node, "response")
+	var rest conv.Node
+	var media []conv.ToolResultContent
+	there := false
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&p.Node, written, responseMembers) {
+		case "id":
+			p.result.ToolCallID = d.optional(&p.Node, "id")
+		case "name":
+			p.result.ToolName = d.optional(&p.Node, "name")
+		case "response":
+			there = true
+			forget(&p.Node, "response")
+			d.output(p)
+		case "parts":
+			media = nil
+			d.elements(&p.Node, "parts", func() { media = append(media, d.resultBlock(d.part())) })
+			if media == nil {
+				p.Extensions.Set(family, "~parts", "[]")
+			}
+		default:
+			d.keep(&rest, written)
+		}
+	}
+	if !there {
+		p.Extensions.Set(family, "~response", "null")
+	}
+	p.result.Content = append(p.result.Content, media...)
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		p.Extensions.Set(family, "functionResponse", raw)
+	}
+}
+
+// output reads what a tool gave: a text under the one key output or error, or
+// any other object, which stands for itself. Another key with one text in it
+// is a hint.
+func (d decoder) output(p *part) {
+	at := d.Offset()
+	if !d.wantObject("a response that is an object") {
+		return
+	}
+	raw := d.Raw()
+	p.result.Content, p.result.IsError = nil, false
+	switch raw {
+	case "{}":
+		return
+	case noText:
+		p.result.IsError = true
+		return
+	}
+	name, text, alone := onlyText(raw)
+	switch {
+	case !alone:
+		name, text = "", string(raw)
+	case name == "error":
+		p.result.IsError = true
+	case name == "output" && writtenPlain(text):
+	case name == "output", name == "result":
+		p.Extensions.Set(family, "~response", conv.Raw(quoted(name)))
+	default:
+		text = string(raw)
+	}
+	b := &conv.TextContent{Text: text}
+	d.placeAt(&b.Node, at)
+	p.result.Content = []conv.ToolResultContent{b}
+}
+
+// noText is how a failure is written of which nothing is said.
+const noText = `{"error":null}`
+
+// writtenPlain reports whether a text that no hint is about is written under
+// the key output, and not as the object that it is.
+func writtenPlain(text string) bool { return !standsAlone(text) }
+
+// standsAlone reports whether a text is an object that is a result by itself
+// and read as the same text.
+func standsAlone(text string) bool {
+	if text == "" || text[0] != '{' || text == "{}" || !isObject(text) {
+		return false
+	}
+	if text == noText {
+		return false
+	}
+	name, _, alone := onlyText(conv.Raw(text))
+	return !alone || name != "output" && name != "result" && name != "error"
+}
+
+// onlyText is the one member of an object that has no other, if it is a
+// string.
+func onlyText(raw conv.Raw) (name, text string, ok bool) {
+	c := rawjson.NewCursor([]byte(raw))
+	n := 0
+	for k := range c.Fields {
+		if n++; c.Kind() == rawjson.String {
+			name, text, ok = k, c.Str(), true
+		}
+	}
+	return name, text, ok && n == 1
+}
+
+// writeResult writes a result as the data of the part that is open.
+func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
+	n := &m.Node
+	w.Key(key(n, "functionResponse"))
+	w.BeginObject()
+	writeOptional(w, n, "id", id)
+	writeOptional(w, n, "name", m.ToolName)
+	writeOutput(w, m)
+	writeResultMedia(w, m)
+	writeMembers(w, n.Extensions.Get(family, "functionResponse"), none)
+	w.EndObject()
+}
+
+// writeOutput writes the object that a result must be. Fit left one text.
+func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
+	text, there := resultText(m)
+	hint := m.Extensions.Get(family, "~response")
+	if !there && !m.IsError && hint == "null" {
+		return
+	}
+	w.Key("response")
+	name := "output"
+	switch {
+	case m.IsError && !there:
+		w.Raw(noText)
+		return
+	case m.IsError:
+		name = "error"
+	case !there:
+		w.Raw("{}")
+		return
+	case len(hint) > 2 && hint != "null":
+		name = hint.Text()
+	case standsAlone(text.Text):
+		w.Raw(conv.Raw(text.Text))
+		return
+	}
+	w.BeginObject()
+	w.Key(name)
+	conv.WriteText(w, &text.Node, text.Text)
+	w.EndObject()
+}
+
+// resultText is the text of a result, an empty one if there is none.
+func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
+	if len(m.Content) > 0 {
+		if t, ok := m.Content[0].(*conv.TextContent); ok {
+			return t, true
+		}
+	}
+	return &conv.TextContent{}, false
+}
+
+// writeResultMedia writes what of a result is no text.
+func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
+	list := m.Content
+	if _, ok := resultText(m); ok {
+		list = list[1:]
+	}
+	if len(list) == 0 {
+		w.OptRaw(key(&m.Node, "parts"), emptyList(m.Extensions.Get(family, "~parts")))
+		return
+	}
+	w.Key(key(&m.Node, "parts"))
+	several := beginList(w, &m.Node, "parts", len(list))
+	for _, b := range list {
+		writeUserBlock(w, b)
+	}
+	if several {
+		w.EndArray()
+	}
+}
+
+// emptyList is a hint if it is that of an empty list.
+func emptyList(hint conv.Raw) conv.Raw {
+	if hint == "[]" {
+		return hint
+	}
+	return ""
+}

@@ -1,0 +1,108 @@
+// Package gemini reads and writes the generateContent API of Google, as
+// Gemini and Vertex host it: the body of a request, an answer at rest and an
+// answer as a stream of chunks.
+//
+// The rule of the room: a part that the neutral model knows becomes its
+// block, with the members it has no place for as residue; every other part is
+// opaque and stays where it stood. Members of an answer that a request could
+// not carry are residue of its StopDetail. The API takes the names of members
+// in camel case and in snake case: the hint ~snake of a node names those that
+// were written in the latter. A call without an id gets one from what it
+// calls, and a result without one that of its call, which writing leaves out
+// again.
+//
+// The facts are those of the vendor's API reference and of the types of its
+// official SDKs.
+package gemini
+
+import "convo/conv"
+
+const family = "gemini"
+
+// provider issues the signatures and the handles of files.
+const provider = "google"
+
+// Formats are the request body, the answer and the answer in chunks.
+func Formats() []conv.Format {
+	return []conv.Format{
+		{
+			Name:   "gemini",
+			Family: family,
+			About:  "Gemini generateContent request body",
+			Holds:  requestHolds,
+			Rules:  rules,
+			Detect: detectRequest,
+			Decode: decodeRequest,
+			Write:  writeRequest,
+		},
+		{
+			Name:   "gemini-response",
+			Family: family,
+			About:  "Gemini generateContent answer",
+			Holds:  answerHolds,
+			Detect: detectResponse,
+			Decode: decodeResponse,
+			Write:  writeResponse,
+		},
+		{
+			Name:   "gemini-stream",
+			Family: family,
+			About:  "Gemini generateContent answer as a stream of chunks",
+			Unit:   conv.StreamUnit,
+			Holds:  answerHolds,
+			Detect: detectStream,
+			Decode: decodeStream,
+			Write:  writeStream,
+			Events: readEvents,
+			Emit:   emit,
+		},
+	}
+}
+
+const (
+	userBlocks = conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+	ownBlocks  = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.ImageBlock | conv.AudioBlock
+	sources    = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType
+)
+
+// requestHolds is what a request body carries. The model and whether to
+// stream are in its address.
+var requestHolds = conv.Holds{
+	User:       userBlocks,
+	Assistant:  ownBlocks,
+	ToolResult: userBlocks,
+	Image:      sources, Audio: sources, Video: sources, Document: sources,
+	Thinking: conv.FreeSignature,
+	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.ToolNames | conv.TextSignatures |
+		conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Tools,
+	Demands:  conv.ToolNames,
+	Provider: provider,
+	Params: conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |
+		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas | conv.ResponseFormats |
+		conv.ReasoningEffort | conv.ReasoningBudget,
+	Limits: conv.OneResultText | conv.TypedMedia | conv.ChoiceAlone | conv.NamelessSchemas | conv.Base64Signatures,
+}
+
+// rules are what the API's servers answer with an error if it is broken.
+var rules = conv.Rules{
+	ToolNames:   conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
+	AnswerCalls: true, OrderResults: true, GroupResults: true,
+	OnePrompt: true, PromptOnly: true, SomeMessage: true, CallsBehindUser: true, UserLast: true,
+	FullMessages: true,
+	UnsignedCall: "skip_thought_signature_validator",
+}
+
+// answerHolds is what an answer carries, at rest or streamed.
+var answerHolds = conv.Holds{
+	Scope:     conv.Answer,
+	Assistant: ownBlocks,
+	Image:     sources, Audio: sources,
+	Thinking:  conv.FreeSignature,
+	Protocol:  conv.GoogleGenerative,
+	Demands:   conv.StopReasons,
+	Provider:  provider,
+	StopWords: stops,
+	Features: conv.TextSignatures | conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Models |
+		conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages,
+	Limits: conv.TypedMedia | conv.NoCacheWrites | conv.Base64Signatures,
+}

@@ -1,0 +1,157 @@
+package gemini
+
+import (
+	"hash/fnv"
+	"slices"
+	"strconv"
+
+	"convo/conv"
+)
+
+// naming gives calls without an id one that follows from what they call, and
+// results without one that of their call: of the same name, the first that
+// has no result yet. The vendor pairs them so. The same naming, over what is
+// to be written, tells which ids reading would make again.
+type naming struct {
+	seen   []uint64   // what calls without an id called so far
+	open   []openCall // of the last turn, without a result
+	inTurn bool       // the last message was the model's
+}
+
+// openCall is a call that has no result yet.
+type openCall struct {
+	id, name string
+	made     bool // the wire has no id for it
+}
+
+// id is the id of a call that has none: the same in a request, in an answer
+// and in a stream.
+func (n *naming) id(name string, arguments conv.Raw) string {
+	sum, times := called(name, arguments), 1
+	for _, x := range n.seen {
+		if x == sum {
+			times++
+		}
+	}
+	id := "call_" + strconv.FormatUint(sum, 36)
+	if times > 1 {
+		id += "_" + strconv.Itoa(times)
+	}
+	return id
+}
+
+// called is what a call calls, as a number.
+func called(name string, arguments conv.Raw) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(name))
+	_, _ = h.Write([]byte{0})
+	_, _ = h.Write([]byte(arguments))
+	return h.Sum64()
+}
+
+// turn begins a message of the model's. Two in a row are one turn.
+func (n *naming) turn() {
+	if !n.inTurn {
+		n.open = n.open[:0]
+	}
+	n.inTurn = true
+}
+
+// call counts a call; made is for one without an id on the wire.
+func (n *naming) call(t *conv.ToolCall, made bool) {
+	if made {
+		n.seen = append(n.seen, called(t.Name, t.Arguments))
+	}
+	n.open = append(n.open, openCall{t.ID, t.Name, made})
+}
+
+// close takes away the open call that a result of an id and a name answers.
+func (n *naming) close(id, name string) (openCall, bool) {
+	i := n.answered(id, name)
+	if i < 0 {
+		return openCall{}, false
+	}
+	c := n.open[i]
+	n.open = slices.Delete(n.open, i, i+1)
+	return c, true
+}
+
+func (n *naming) answered(id, name string) int {
+	return slices.IndexFunc(n.open, func(c openCall) bool {
+		if id != "" {
+			return c.id == id
+		}
+		return name == "" || c.name == name
+	})
+}
+
+// identify gives ids to the calls and results of a body that have none.
+func identify(list []conv.Message) {
+	n := &naming{}
+	for _, m := range list {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			n.identifyCalls(a)
+			continue
+		}
+		n.inTurn = false
+		if r, ok := m.(*conv.ToolResultMessage); ok {
+			n.identifyResult(r)
+		}
+	}
+}
+
+func (n *naming) identifyCalls(m *conv.AssistantMessage) {
+	n.turn()
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok {
+			made := t.ID == ""
+			if made {
+				t.ID = n.id(t.Name, t.Arguments)
+			}
+			n.call(t, made)
+		}
+	}
+}
+
+// identifyResult gives a result the id of its call. That the call has one on
+// the wire and the result has not is a hint.
+func (n *naming) identifyResult(m *conv.ToolResultMessage) {
+	c, ok := n.close(m.ToolCallID, m.ToolName)
+	switch {
+	case m.ToolCallID != "":
+	case !ok:
+		m.ToolCallID = n.id(m.ToolName, "")
+		n.seen = append(n.seen, called(m.ToolName, ""))
+	default:
+		if m.ToolCallID = c.id; !c.made {
+			m.Extensions.Set(family, "~id", "null")
+			tidy(&m.Node)
+		}
+	}
+}
+
+// callID is the id of a call on the wire, "" if reading makes it again.
+func (n *naming) callID(t *conv.ToolCall) string {
+	made := t.ID == n.id(t.Name, arguments(t))
+	n.call(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: arguments(t)}, made)
+	if made {
+		return ""
+	}
+	return t.ID
+}
+
+// resultID is the id of a result on the wire, "" if reading makes it again.
+func (n *naming) resultID(m *conv.ToolResultMessage) string {
+	i := n.answered("", m.ToolName)
+	hint := m.Extensions.Get(family, "~id") == "null"
+	switch {
+	case i >= 0 && n.open[i].id == m.ToolCallID && (n.open[i].made || hint):
+		n.close("", m.ToolName)
+		return ""
+	case i < 0 && m.ToolCallID == n.id(m.ToolName, ""):
+		n.seen = append(n.seen, called(m.ToolName, ""))
+		return ""
+	}
+	n.close(m.ToolCallID, m.ToolName)
+	return m.ToolCallID
+}

@@ -1,0 +1,119 @@
+package gemini
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+var mediaMembers = []string{"mimeType", "data", "fileUri"}
+
+// media reads data or the address of a file.
+func (d decoder) media(p *part, kind string) {
+	p.media, p.whole = conv.Media{}, false
+	forget(&p.Node, kind)
+	forget(&p.Node, "data")
+	var rest conv.Node
+	for written := range d.Fields {
+		name := written
+		if !d.isNull() {
+			name = known(&p.Node, written, mediaMembers)
+		}
+		switch {
+		case d.Kind() == rawjson.String && name == "mimeType":
+			p.media.MIMEType = d.Str()
+		case d.Kind() == rawjson.String && name == "data" && kind == "inlineData":
+			p.media.Data = standard(&p.Node, d.Text(&p.Node))
+		case d.Kind() == rawjson.String && name == "fileUri" && kind == "fileData":
+			p.file(d.Text(&p.Node))
+		default:
+			d.keep(&rest, written)
+		}
+	}
+	m := &p.media
+	p.whole = m.MIMEType != "" && (m.Data != "" || m.URL != "" || m.FileID != "")
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		p.Extensions.Set(family, kind, raw)
+	}
+}
+
+// file takes an address: anybody's, or that of a file at the provider.
+func (p *part) file(uri string) {
+	p.media.URL, p.media.FileID, p.media.Provider = "", "", ""
+	if isAddress(uri) {
+		p.media.URL = uri
+		return
+	}
+	p.media.FileID, p.media.Provider = uri, provider
+}
+
+// isAddress reports whether an address is one that others can read too.
+func isAddress(uri string) bool {
+	if !strings.HasPrefix(uri, "https://") && !strings.HasPrefix(uri, "http://") {
+		return false
+	}
+	return !strings.Contains(uri, "://generativelanguage.googleapis.com/")
+}
+
+// standard is base64 in the standard alphabet. How it was written is a hint,
+// if that can be said.
+func standard(n *conv.Node, s string) string {
+	std, ok := media.Base64(s)
+	if !ok || std == s {
+		return s
+	}
+	for _, form := range []string{"url", "raw", "rawurl"} {
+		if inForm(std, form) == s {
+			n.Extensions.Set(family, "~data", conv.Raw(quoted(form)))
+			return std
+		}
+	}
+	return s
+}
+
+// inForm is standard base64 without padding, or in the URL alphabet, or both.
+func inForm(s, form string) string {
+	if strings.HasSuffix(form, "url") {
+		s = strings.NewReplacer("+", "-", "/", "_").Replace(s)
+	}
+	if strings.HasPrefix(form, "raw") {
+		s = strings.TrimRight(s, "=")
+	}
+	return s
+}
+
+// newMedia is media as the kind of block that its MIME type says.
+func newMedia(m *conv.Media) conv.Block { return conv.NewMedia(media.Kind(m.MIMEType), m) }
+
+// writeMedia writes the data or the address of media, as a member of the part
+// that is open.
+func writeMedia(w *rawjson.Writer, m *conv.Media) {
+	n := &m.Node
+	kind := "fileData"
+	if m.Data != "" {
+		kind = "inlineData"
+	}
+	w.Key(key(n, kind))
+	w.BeginObject()
+	w.OptField(key(n, "mimeType"), m.MIMEType)
+	switch {
+	case m.Data != "":
+		w.Key(key(n, "data"))
+		if form := n.Extensions.Get(family, "~data"); form != "" {
+			w.Str(inForm(m.Data, form.Text()))
+		} else {
+			conv.WriteText(w, n, m.Data)
+		}
+	case m.URL != "":
+		w.Key(key(n, "fileUri"))
+		conv.WriteText(w, n, m.URL)
+	default:
+		w.Key(key(n, "fileUri"))
+		conv.WriteText(w, n, m.FileID)
+	}
+	writeMembers(w, n.Extensions.Get(family, kind), none)
+	w.EndObject()
+}

@@ -1,0 +1,215 @@
+package gemini
+
+import (
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// partial is a call whose arguments come in pieces.
+type partial struct {
+	call conv.ToolCall
+	told bool // its start was sent
+	args argument
+}
+
+// piece takes a call that is a piece of one: its beginning, some of its
+// arguments, or its end, which says that nothing follows. It tells whether it
+// was one.
+func (s *streamReader) piece(p *part) bool {
+	rest := p.Extensions.Get(family, "functionCall")
+	more := lookup(rest, "willContinue") == "true"
+	pieces := lookup(rest, "partialArgs")
+	goesOn := s.call != nil && p.call.Name == ""
+	if !more && pieces == "" && !goesOn {
+		return false
+	}
+	if !goesOn {
+		s.closeBlock()
+		s.beginCall(p, rest)
+	}
+	c := s.call
+	if p.signed {
+		c.call.ThoughtSignature = p.signature
+	}
+	if p.call.Arguments != "{}" {
+		c.call.Arguments = p.call.Arguments
+	}
+	c.args.take(pieces)
+	if !more {
+		s.endCall()
+	}
+	return true
+}
+
+// lookup is a member of an object, in camel case or in snake case.
+func lookup(raw conv.Raw, name string) (found conv.Raw) {
+	c := rawjson.NewCursor([]byte(raw))
+	if c.Kind() != rawjson.Object {
+		return ""
+	}
+	for k := range c.Fields {
+		if camel(k) == name {
+			found = c.Raw()
+		}
+	}
+	return found
+}
+
+// beginCall begins a call. Its start is sent at once if it has an id: the one
+// that it would get follows from the arguments.
+func (s *streamReader) beginCall(p *part, rest conv.Raw) {
+	s.call = &partial{call: p.call}
+	c := s.call
+	c.call.Node = p.Node
+	forget(&c.call.Node, "functionCall")
+	forget(&c.call.Node, "args")
+	var left conv.Node
+	r := rawjson.NewCursor([]byte(rest))
+	for k := range r.Fields {
+		if name := camel(k); name != "willContinue" && name != "partialArgs" {
+			left.Extensions.Set(family, k, r.Raw())
+		}
+	}
+	tidy(&left)
+	if raw := kept(&left); raw != "" {
+		c.call.Extensions.Set(family, "functionCall", raw)
+	}
+	if c.told = c.call.ID != ""; c.told {
+		begin := c.call
+		begin.Arguments = ""
+		s.send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
+	}
+}
+
+// endCall sends the call whose arguments came in pieces, if there is one.
+func (s *streamReader) endCall() {
+	c := s.call
+	if c == nil {
+		return
+	}
+	s.call = nil
+	if len(c.args.members) > 0 {
+		w := rawjson.NewWriter(nil)
+		c.args.isList = false
+		c.args.write(w)
+		c.call.Arguments = conv.Raw(w.Bytes())
+	}
+	if !c.told {
+		s.sendCall(&c.call)
+		return
+	}
+	s.endToldCall(&c.call)
+}
+
+// argument is a value in the making: an object with members, a list, or a
+// value of its own.
+type argument struct {
+	name    string
+	isList  bool
+	members []*argument
+	text    strings.Builder
+	isText  bool
+	value   conv.Raw
+}
+
+// take adds pieces: each is a path and a value, of a text perhaps only some.
+func (a *argument) take(pieces conv.Raw) {
+	c := rawjson.NewCursor([]byte(pieces))
+	if c.Kind() != rawjson.Array {
+		return
+	}
+	for range c.Elements {
+		if c.Kind() != rawjson.Object {
+			continue
+		}
+		path, value := "", conv.Raw("")
+		isText := false
+		for k := range c.Fields {
+			switch camel(k) {
+			case "jsonPath":
+				path = c.Raw().Text()
+			case "stringValue":
+				value, isText = c.Raw(), true
+			case "numberValue", "boolValue", "nullValue":
+				if value = c.Raw(); camel(k) == "nullValue" {
+					value = "null"
+				}
+			}
+		}
+		at := a.at(path)
+		if at == a {
+			continue // arguments are an object
+		}
+		if isText {
+			at.isText = true
+			at.text.WriteString(value.Text())
+		} else if value != "" {
+			at.value = value
+		}
+	}
+}
+
+// at is the value at a path such as $.stops[0].name, made if it is not there.
+func (a *argument) at(path string) *argument {
+	path = strings.TrimPrefix(path, "$")
+	for path != "" {
+		name, list := "", false
+		switch {
+		case strings.HasPrefix(path, "['") && strings.Contains(path, "']"):
+			name, path, _ = strings.Cut(path[2:], "']")
+		case path[0] == '[' && strings.Contains(path, "]"):
+			name, path, _ = strings.Cut(path[1:], "]")
+			_, err := strconv.Atoi(name)
+			list = err == nil
+		default:
+			path = strings.TrimPrefix(path, ".")
+			n := strings.IndexAny(path, ".[")
+			if n < 0 {
+				n = len(path)
+			}
+			if n == 0 && path != "" {
+				n = 1
+			}
+			name, path = path[:n], path[n:]
+		}
+		a.isList = list
+		a = a.member(name)
+	}
+	return a
+}
+
+func (a *argument) member(name string) *argument {
+	for _, m := range a.members {
+		if m.name == name {
+			return m
+		}
+	}
+	m := &argument{name: name}
+	a.members = append(a.members, m)
+	return m
+}
+
+func (a *argument) write(w *rawjson.Writer) {
+	switch {
+	case a.isText:
+		w.Str(a.text.String())
+	case a.value != "":
+		w.Raw(a.value)
+	case a.isList:
+		w.BeginArray()
+		for _, m := range a.members {
+			m.write(w)
+		}
+		w.EndArray()
+	default:
+		w.BeginObject()
+		for _, m := range a.members {
+			w.Key(m.name)
+			m.write(w)
+		}
+		w.EndObject()
+	}
+}

@@ -1,0 +1,308 @@
+package gemini
+
+import (
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	a := &answer{}
+	d.place(&a.m.Node)
+	if d.wantObject("an answer") {
+		for name := range d.Fields {
+			d.answerField(a, name)
+		}
+	}
+	if err := d.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	m := a.message()
+	identify([]conv.Message{m})
+	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+}
+
+// answer is an answer in the making.
+type answer struct {
+	m          conv.AssistantMessage
+	detail     conv.StopDetail
+	usage      []conv.Member
+	counted    bool // there was a usage
+	begun      bool // there was a candidate
+	others     []conv.Raw
+	blocked    string // why the prompt was
+	finish     string
+	finishText string
+	top        conv.Node // unknown members beside the candidates
+	failed     bool
+}
+
+var answerMembers = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
+
+// answerField reads a member of an answer, at rest or of one chunk of it.
+func (d decoder) answerField(a *answer, written string) {
+	if d.isNull() {
+		return
+	}
+	switch known(&a.detail.Node, written, answerMembers) {
+	case "candidates":
+		if !d.streamed {
+			a.m.Content, a.others, a.begun = nil, nil, false
+		}
+		d.candidates(a)
+	case "promptFeedback":
+		raw := d.Raw()
+		a.detail.Extensions.Set(family, written, raw)
+		if why := raw.Lookup("blockReason").Text(); why != "" {
+			a.blocked = why
+		} else {
+			a.blocked = raw.Lookup("block_reason").Text()
+		}
+	case "usageMetadata":
+		a.counted = true
+		if !d.streamed {
+			a.usage = nil
+		}
+		a.usage = d.overlayUsage(a.usage)
+	case "modelVersion":
+		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
+	case "responseId":
+		d.overlay(&a.m.ResponseID, &a.detail.Node, "responseId")
+	case "createTime":
+		d.KeepQuietly(&a.detail.Node, written)
+	case "error":
+		d.failure(a)
+	default:
+		d.Keep(&a.top, written)
+	}
+}
+
+// overlay reads a string into s. In a stream an empty one does not take the
+// place of what came before.
+func (d decoder) overlay(s *string, n *conv.Node, name string) {
+	read := d.optional(n, name)
+	if read == "" && *s != "" && d.streamed {
+		forget(n, name)
+		return
+	}
+	*s = read
+}
+
+// candidates reads the first candidate as the answer; the others stay whole.
+func (d decoder) candidates(a *answer) {
+	first := true
+	for range d.Elements {
+		if first && d.isFirst() {
+			a.begun = true
+			d.candidate(a)
+		} else {
+			a.others = append(a.others, d.Raw())
+		}
+		first = false
+	}
+}
+
+// isFirst reports whether the candidate that comes next is that of index 0,
+// which is also that of a candidate without one.
+func (d decoder) isFirst() bool {
+	if !d.streamed || d.Kind() != rawjson.Object {
+		return true
+	}
+	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	for name := range c.Fields {
+		if name == "index" && c.Kind() == rawjson.Num {
+			return c.Number() == "0"
+		}
+	}
+	return true
+}
+
+var candidateMembers = []string{"content", "finishReason", "finishMessage"}
+
+// candidate reads a candidate. What of it is no part of the conversation is
+// residue of its stop.
+func (d decoder) candidate(a *answer) {
+	if !d.wantObject("a candidate") {
+		return
+	}
+	n := &a.detail.Node
+	content := false
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		if name := known(n, written, candidateMembers); name != "content" {
+			d.candidateField(a, name)
+			continue
+		}
+		content = true
+		var wire conv.Node
+		d.model(&a.m, &wire)
+		a.keepContent(&wire)
+	}
+	if !content {
+		n.Extensions.Set(family, "~content", "null")
+	}
+}
+
+// candidateField reads a member of a candidate beside its content.
+func (d decoder) candidateField(a *answer, name string) {
+	n := &a.detail.Node
+	switch camel(name) {
+	case "finishReason", "finishMessage":
+		forget(n, camel(name))
+		text := d.Str()
+		if text == "" {
+			n.Extensions.Set(family, key(n, camel(name)), `""`)
+		}
+		if camel(name) == "finishReason" {
+			a.finish = text
+		} else {
+			a.finishText = text
+		}
+	case "index":
+		n.Extensions.Set(family, "~index", d.Raw())
+	case "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
+		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions":
+		d.KeepQuietly(n, name)
+	default:
+		d.Keep(n, name)
+	}
+}
+
+// keepContent keeps what a content says beside its parts.
+func (a *answer) keepContent(wire *conv.Node) {
+	var rest conv.Node
+	for _, m := range wire.Extensions.Of(family) {
+		if conv.IsHint(m.Key) {
+			a.detail.Extensions.Set(family, m.Key, m.Value)
+		} else {
+			rest.Extensions.Set(family, m.Key, m.Value)
+		}
+	}
+	tidy(&rest)
+	if raw := kept(&rest); raw != "" {
+		a.detail.Extensions.Set(family, "content", raw)
+	}
+}
+
+var errorMembers = []string{"message", "status"}
+
+// failure reads an error in the place of an answer, or at the end of one.
+func (d decoder) failure(a *answer) {
+	if !d.wantObject("an error") {
+		return
+	}
+	state := ""
+	var rest conv.Node
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&rest, written, errorMembers) {
+		case "message":
+			a.m.ErrorMessage = d.Str()
+		case "status":
+			state = d.Str()
+		case "code", "details":
+			d.KeepQuietly(&rest, written)
+		default:
+			d.Keep(&rest, written)
+		}
+	}
+	a.failed = true
+	takeFailure(&a.m, &a.detail, state)
+	raw := kept(&rest)
+	if raw == "" {
+		raw = "{}"
+	}
+	if raw != usualError(state) || a.detail.Extensions.Get(family, conv.UnknownStop) != "" {
+		a.detail.Extensions.Set(family, "~error", raw)
+	}
+}
+
+// usualError is what an error of a state says beside it and its message.
+func usualError(state string) conv.Raw {
+	return `{"code":` + conv.Raw(rawjson.NumberOf(codeOf(state))) + `}`
+}
+
+// message is the answer as far as it was read.
+func (a *answer) message() *conv.AssistantMessage {
+	m, detail := a.m, a.detail
+	detail.Extensions = cloned(detail.Extensions)
+	m.Protocol = conv.GoogleGenerative
+	n := &detail.Node
+	if a.counted {
+		m.Usage = usageOf(a.usage)
+	}
+	if !a.failed {
+		a.takeEnd(&m, &detail)
+	}
+	if !a.begun && !a.failed {
+		n.Extensions.Set(family, "~candidates", "null")
+	}
+	if a.others != nil {
+		n.Extensions.Set(family, "candidates", array(a.others))
+	}
+	tidy(&a.top)
+	if raw := kept(&a.top); raw != "" {
+		n.Extensions.Set(family, "response", raw)
+	}
+	tidy(n)
+	if detail.Raw != "" || detail.Kind != "" || detail.Extensions != nil {
+		m.StopDetail = &detail
+	}
+	return &m
+}
+
+// takeEnd sets how an answer ended that no error did. A word about a normal
+// end is a hint: what it says the answer shows.
+func (a *answer) takeEnd(m *conv.AssistantMessage, detail *conv.StopDetail) {
+	n := &detail.Node
+	switch {
+	case a.finish != "":
+		takeStop(m, detail, a.finish)
+		takeCalls(m, detail)
+	case a.blocked != "":
+		takeStop(m, detail, a.blocked)
+		if m.StopReason == conv.StopNormal {
+			m.StopReason = conv.StopError
+		}
+		n.Extensions.Set(family, "~finishReason", "null")
+		if !a.begun {
+			m.ErrorMessage = n.Extensions.Get(family, "promptFeedback").Lookup("blockReasonMessage").Text()
+		}
+	default:
+		n.Extensions.Set(family, "~finishReason", "null")
+	}
+	switch {
+	case a.finishText == "":
+	case m.StopReason == conv.StopError:
+		m.ErrorMessage = a.finishText
+	default:
+		n.Extensions.Set(family, "~finishMessage", conv.Raw(quoted(a.finishText)))
+	}
+}
+
+// cloned is a copy of residue that Set may change.
+func cloned(e conv.Extensions) conv.Extensions {
+	e = slices.Clone(e)
+	for i := range e {
+		e[i].Members = slices.Clone(e[i].Members)
+	}
+	return e
+}
+
+// array is a JSON array of values.
+func array(values []conv.Raw) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	for _, v := range values {
+		w.Raw(v)
+	}
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}

@@ -1,0 +1,252 @@
+package gemini
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// A schema comes in one of two dialects: the vendor's own, a part of
+// OpenAPI's with types in capitals, nullable, and numbers that may be
+// strings; or JSON Schema. The neutral model has JSON Schema.
+
+// ownKeywords are the keywords of the vendor's dialect.
+var ownKeywords = []string{
+	"type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required",
+	"minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering",
+	"default", "items", "minimum", "maximum",
+}
+
+// ownTypes are the types of the vendor's dialect by the numbers that its wire
+// also takes.
+var ownTypes = []string{"", "string", "number", "integer", "boolean", "array", "object", "null"}
+
+// neutralSchema is a schema of the vendor's dialect as JSON Schema.
+func neutralSchema(schema conv.Raw) conv.Raw {
+	c := rawjson.NewCursor([]byte(schema))
+	w := rawjson.NewWriter(nil)
+	neutral(w, c)
+	if c.End() != nil {
+		return schema
+	}
+	return conv.Raw(w.Bytes())
+}
+
+func neutral(w *rawjson.Writer, c *rawjson.Cursor) {
+	if c.Kind() != rawjson.Object {
+		w.Raw(c.Raw())
+		return
+	}
+	nullable := isNullable(c)
+	w.BeginObject()
+	for name := range c.Fields {
+		switch name {
+		case "nullable":
+			if nullable {
+				c.Skip()
+				continue
+			}
+			w.Key(name)
+			w.Raw(c.Raw())
+		case "type":
+			w.Key(name)
+			neutralType(w, c, nullable)
+		case "properties":
+			w.Key(name)
+			neutralMembers(w, c)
+		case "items":
+			w.Key(name)
+			neutral(w, c)
+		case "anyOf":
+			w.Key(name)
+			neutralList(w, c)
+		case "maxItems", "minItems", "minProperties", "maxProperties", "minLength", "maxLength":
+			w.Key(name)
+			neutralNumber(w, c)
+		default:
+			w.Key(name)
+			w.Raw(c.Raw())
+		}
+	}
+	w.EndObject()
+}
+
+// isNullable reports whether a schema says nullable beside a type that is a
+// string, without reading it.
+func isNullable(c *rawjson.Cursor) bool {
+	ahead := rawjson.NewCursor(c.Buffer()[c.Offset():])
+	nullable, typed := false, false
+	for name := range ahead.Fields {
+		switch name {
+		case "nullable":
+			nullable = ahead.Kind() == rawjson.Bool && ahead.Bool()
+		case "type":
+			typed = ahead.Kind() == rawjson.String || ahead.Kind() == rawjson.Num
+		}
+	}
+	return nullable && typed
+}
+
+func neutralType(w *rawjson.Writer, c *rawjson.Cursor, nullable bool) {
+	var name string
+	switch c.Kind() {
+	case rawjson.String:
+		if name = c.Str(); slices.Contains(ownTypes, strings.ToLower(name)) {
+			name = strings.ToLower(name)
+		}
+	case rawjson.Num:
+		literal := c.Number()
+		n, ok := literal.Int()
+		if !ok || n < 1 || int(n) >= len(ownTypes) {
+			w.Raw(conv.Raw(literal))
+			return
+		}
+		name = ownTypes[n]
+	default:
+		w.Raw(c.Raw())
+		return
+	}
+	if !nullable {
+		w.Str(name)
+		return
+	}
+	w.BeginArray()
+	w.Str(name)
+	w.Str("null")
+	w.EndArray()
+}
+
+func neutralMembers(w *rawjson.Writer, c *rawjson.Cursor) {
+	if c.Kind() != rawjson.Object {
+		w.Raw(c.Raw())
+		return
+	}
+	w.BeginObject()
+	for name := range c.Fields {
+		w.Key(name)
+		neutral(w, c)
+	}
+	w.EndObject()
+}
+
+func neutralList(w *rawjson.Writer, c *rawjson.Cursor) {
+	if c.Kind() != rawjson.Array {
+		w.Raw(c.Raw())
+		return
+	}
+	w.BeginArray()
+	for range c.Elements {
+		neutral(w, c)
+	}
+	w.EndArray()
+}
+
+// neutralNumber writes a number that was written as a string as a number.
+func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
+	raw := c.Raw()
+	text := raw.Text()
+	if n := rawjson.NewCursor([]byte(text)); text != "" && n.Kind() == rawjson.Num {
+		if literal := n.Number(); n.End() == nil {
+			raw = conv.Raw(literal)
+		}
+	}
+	w.Raw(raw)
+}
+
+// fitsOwn reports whether a JSON Schema says nothing that the vendor's
+// dialect has no word for.
+func fitsOwn(schema conv.Raw) bool {
+	c := rawjson.NewCursor([]byte(schema))
+	return own(c) && c.End() == nil
+}
+
+func own(c *rawjson.Cursor) bool {
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		return false
+	}
+	ok := true
+	for name := range c.Fields {
+		switch {
+		case !slices.Contains(ownKeywords, name):
+			ok = false
+		case name == "type":
+			ok = ok && c.Kind() == rawjson.String
+		case name == "enum":
+			ok = ownEnum(c) && ok
+		case name == "properties" && c.Kind() == rawjson.Object:
+			for range c.Fields {
+				ok = own(c) && ok
+			}
+		case name == "items":
+			ok = own(c) && ok
+		case name == "anyOf" && c.Kind() == rawjson.Array:
+			for range c.Elements {
+				ok = own(c) && ok
+			}
+		}
+	}
+	return ok
+}
+
+// ownEnum reports whether an enumeration is of strings, as the vendor's are.
+func ownEnum(c *rawjson.Cursor) bool {
+	if c.Kind() != rawjson.Array {
+		c.Skip()
+		return false
+	}
+	ok := true
+	for range c.Elements {
+		ok = ok && c.Kind() == rawjson.String
+	}
+	return ok
+}
+
+// setSchemaHints remembers how a schema was read where writing it would not
+// come to the same: the text of the vendor's dialect, or that it was JSON
+// Schema though that was not needed.
+func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn bool) {
+	switch {
+	case isOwn && (read != neutral || !fitsOwn(neutral)):
+		n.Extensions.Set(family, "~"+name, read)
+	case !isOwn && fitsOwn(neutral):
+		n.Extensions.Set(family, "~"+name, `"json"`)
+	}
+}
+
+// schemaNames are the members that hold a schema of either dialect, and the
+// node that knows how they were spelled.
+type schemaNames struct {
+	node      *conv.Node
+	own, json string
+}
+
+// writesJSONSchema reports whether a schema is written as JSON Schema.
+func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
+	hint := n.Extensions.Get(family, "~"+name)
+	switch {
+	case hint == `"json"`:
+		return true
+	case hint != "" && neutralSchema(hint) == schema:
+		return false
+	}
+	return !fitsOwn(schema)
+}
+
+// writeSchema writes a schema: as it was read, if it is still the same, else
+// in the vendor's dialect if that can say it, which all its models know.
+func writeSchema(w *rawjson.Writer, n *conv.Node, names schemaNames, schema conv.Raw) {
+	if writesJSONSchema(n, names.own, schema) {
+		w.Key(key(names.node, names.json))
+		w.Raw(schema)
+		return
+	}
+	w.Key(key(names.node, names.own))
+	if hint := n.Extensions.Get(family, "~"+names.own); hint != "" && hint != `"json"` && neutralSchema(hint) == schema {
+		w.Raw(hint)
+		return
+	}
+	w.Raw(schema)
+}

@@ -1,0 +1,93 @@
+package gemini
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// snakeKey is the hint that lists a node's members in snake case.
+const snakeKey = "~snake"
+
+// camel is a member's name in camel case: function_call is functionCall.
+func camel(key string) string {
+	if strings.IndexByte(key, '_') < 0 {
+		return key
+	}
+	b := make([]byte, 0, len(key))
+	for i := 0; i < len(key); i++ {
+		c := key[i]
+		if c == '_' && i > 0 && i+1 < len(key) && key[i+1] >= 'a' && key[i+1] <= 'z' {
+			i++
+			c = key[i] - 'a' + 'A'
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+// snake is a member's name in snake case.
+func snake(key string) string {
+	b := make([]byte, 0, len(key)+4)
+	for i := 0; i < len(key); i++ {
+		c := key[i]
+		if c >= 'A' && c <= 'Z' {
+			b = append(b, '_')
+			c += 'a' - 'A'
+		}
+		b = append(b, c)
+	}
+	return string(b)
+}
+
+// known is the name in camel case of a member that is among names, with a
+// hint at the node if it was written in snake case; any other is as it was.
+func known(n *conv.Node, written string, names []string) string {
+	c := camel(written)
+	if !slices.Contains(names, c) {
+		return written
+	}
+	if len(c) != len(written) {
+		spelledSnake(n, written)
+	}
+	return c
+}
+
+// spelledSnake adds a name to the hint, in order.
+func spelledSnake(n *conv.Node, written string) {
+	var names []string
+	c := rawjson.NewCursor([]byte(n.Extensions.Get(family, snakeKey)))
+	if c.Kind() == rawjson.Array {
+		for range c.Elements {
+			names = append(names, c.Str())
+		}
+	}
+	at, found := slices.BinarySearch(names, written)
+	if found {
+		return
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	for _, name := range slices.Insert(names, at, written) {
+		w.Str(name)
+	}
+	w.EndArray()
+	n.Extensions.Set(family, snakeKey, conv.Raw(w.Bytes()))
+}
+
+// key is how a member of a node is written.
+func key(n *conv.Node, name string) string {
+	if len(n.Extensions) == 0 {
+		return name
+	}
+	list := n.Extensions.Get(family, snakeKey)
+	if list == "" {
+		return name
+	}
+	if s := snake(name); strings.Contains(string(list), `"`+s+`"`) {
+		return s
+	}
+	return name
+}

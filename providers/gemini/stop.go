@@ -1,0 +1,138 @@
+package gemini
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// stops are the API's words for why an answer ended: the finish reasons, of
+// which one is for a normal end and for one at a call, then the reasons why a
+// prompt was blocked, then the states of its errors.
+var stops = []conv.StopWord{
+	{Raw: "STOP", Reason: conv.StopNormal},
+	{Raw: "STOP", Reason: conv.StopToolUse},
+	{Raw: "CONTINUATION", Reason: conv.StopNormal, Kind: conv.KindPause},
+	{Raw: "MAX_TOKENS", Reason: conv.StopLength},
+	{Raw: "SAFETY", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "RECITATION", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "BLOCKLIST", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "PROHIBITED_CONTENT", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "SPII", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_SAFETY", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_PROHIBITED_CONTENT", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_RECITATION", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "MODEL_ARMOR", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "JAILBREAK", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "MALFORMED_FUNCTION_CALL", Reason: conv.StopError, Kind: conv.KindMalformed},
+	{Raw: "UNEXPECTED_TOOL_CALL", Reason: conv.StopError, Kind: conv.KindMalformed},
+	{Raw: "INTERNAL", Reason: conv.StopError},
+	{Raw: "UNAVAILABLE", Reason: conv.StopError},
+	{Raw: "RESOURCE_EXHAUSTED", Reason: conv.StopError},
+	{Raw: "DEADLINE_EXCEEDED", Reason: conv.StopError},
+	{Raw: "INVALID_ARGUMENT", Reason: conv.StopError},
+	{Raw: "FAILED_PRECONDITION", Reason: conv.StopError},
+	{Raw: "UNAUTHENTICATED", Reason: conv.StopError},
+	{Raw: "PERMISSION_DENIED", Reason: conv.StopError},
+	{Raw: "NOT_FOUND", Reason: conv.StopError},
+	{Raw: "UNKNOWN", Reason: conv.StopError},
+
+	{Raw: "OTHER", Reason: conv.StopError},
+	{Raw: "LANGUAGE", Reason: conv.StopError},
+	{Raw: "IMAGE_OTHER", Reason: conv.StopError},
+	{Raw: "NO_IMAGE", Reason: conv.StopError},
+	{Raw: "TOO_MANY_TOOL_CALLS", Reason: conv.StopError},
+	{Raw: "MISSING_THOUGHT_SIGNATURE", Reason: conv.StopError},
+	{Raw: "MALFORMED_RESPONSE", Reason: conv.StopError},
+
+	{Raw: cancelled, Reason: conv.StopAborted},
+	{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
+}
+
+// states are the words of stops that an error has and a candidate has not.
+var states = []string{
+	"INTERNAL", "UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "INVALID_ARGUMENT", "FAILED_PRECONDITION",
+	"UNAUTHENTICATED", "PERMISSION_DENIED", "NOT_FOUND", "UNKNOWN", cancelled,
+}
+
+const (
+	cancelled = "CANCELLED"
+	// interrupted is ours, for a failure that no server reports.
+	interrupted = "INTERRUPTED"
+)
+
+// takeStop sets the stop that a word says, which is a normal one if the word
+// is none of ours. Whether it is one at a call is known at the end.
+func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
+	detail.Raw, detail.Kind = word, ""
+	for _, s := range stops {
+		if s.Raw == word && word != "" && !slices.Contains(states, word) {
+			m.StopReason, detail.Kind = s.Reason, s.Kind
+			return
+		}
+	}
+	m.StopReason = conv.StopNormal
+	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
+}
+
+// takeFailure sets the stop that the state of an error says.
+func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string) {
+	detail.Raw, detail.Kind = state, ""
+	m.StopReason = conv.StopError
+	switch {
+	case state == interrupted:
+		m.StopReason, detail.Raw, detail.Kind = conv.StopAborted, "", conv.KindInterrupted
+	case state == cancelled:
+		m.StopReason = conv.StopAborted
+	case !slices.Contains(states, state):
+		detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(state)))
+	}
+}
+
+// takeCalls makes of a normal stop behind calls one that waits for results.
+func takeCalls(m *conv.AssistantMessage, detail *conv.StopDetail) {
+	if m.StopReason != conv.StopNormal || detail.Raw != "STOP" {
+		return
+	}
+	for _, b := range m.Content {
+		if _, ok := b.(*conv.ToolCall); ok {
+			m.StopReason = conv.StopToolUse
+			return
+		}
+	}
+}
+
+// ending is how an answer ends on the wire: in a finish reason, in a reason
+// why the prompt was blocked, or in an error.
+type ending struct {
+	finish string
+	failed bool
+	state  string // of the error
+}
+
+// endingOf is how an answer ends. Fit saw to it that its stop is one of ours,
+// or one that was read here.
+func endingOf(m *conv.AssistantMessage) ending {
+	d := m.StopDetail
+	if d == nil {
+		d = &conv.StopDetail{}
+	}
+	switch {
+	case d.Extensions.Get(family, "~error") != "":
+		return ending{failed: true, state: d.Raw}
+	case m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted:
+		return ending{failed: true, state: interrupted}
+	case m.StopReason == conv.StopAborted:
+		return ending{failed: true, state: cancelled}
+	case slices.Contains(states, d.Raw) && d.Extensions.Get(family, conv.UnknownStop) == "":
+		return ending{failed: true, state: d.Raw}
+	case d.Raw != "":
+		return ending{finish: d.Raw}
+	}
+	for _, s := range stops {
+		if s.Reason == m.StopReason {
+			return ending{finish: s.Raw}
+		}
+	}
+	return ending{}
+}

@@ -1,0 +1,116 @@
+package gemini
+
+import "convo/conv"
+
+// part sends what a part of a chunk adds. A plain text goes on with the text
+// before it, unless another part of its chunk stands before it; a part that
+// says more is a block of its own.
+func (s *streamReader) part(d decoder, p *part, first, last bool) {
+	if d.Err() != nil {
+		return
+	}
+	if p.kind == "functionCall" && !p.several && !p.thinks() && s.piece(p) {
+		return
+	}
+	kind, plain := "", false
+	if p.says() {
+		kind = "text"
+		if p.thinks() {
+			kind = "thought"
+		}
+		plain = !p.signed && p.kind == "text" && len(p.Extensions) == 0 && (p.thought == nil || *p.thought)
+	}
+	switch {
+	case plain && first && s.open == kind:
+		s.add(kind, p.text, "")
+		return
+	case plain && last && p.text == "":
+		return // what carries the end needs a part
+	}
+	s.closeBlock()
+	if plain {
+		s.begin(d.modelBlock(&part{Node: p.Node, start: p.start, kind: "text", thought: p.thought}))
+		s.open = kind
+		s.add(kind, p.text, "")
+		return
+	}
+	s.whole(d.modelBlock(p))
+}
+
+// begin starts a text or reasoning.
+func (s *streamReader) begin(b conv.AssistantContent) {
+	e := conv.Event{Type: conv.EventTextStart, Index: s.blocks, Block: b}
+	if _, ok := b.(*conv.ThinkingContent); ok {
+		e.Type = conv.EventThinkingStart
+	}
+	s.blocks++
+	s.send(e)
+}
+
+// add adds to the block that is open.
+func (s *streamReader) add(kind, text, signature string) {
+	if text == "" && signature == "" {
+		return
+	}
+	e := conv.Event{Type: conv.EventTextDelta, Index: s.blocks - 1, Delta: text, Signature: signature}
+	if kind == "thought" {
+		e.Type = conv.EventThinkingDelta
+	}
+	s.send(e)
+}
+
+// closeBlock ends the block that is open, if one is.
+func (s *streamReader) closeBlock() {
+	s.endCall()
+	switch s.open {
+	case "text":
+		s.send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
+	case "thought":
+		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
+	}
+	s.open = ""
+}
+
+// whole sends a block that comes in one piece.
+func (s *streamReader) whole(b conv.AssistantContent) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		begin := *b
+		begin.Text = ""
+		s.begin(&begin)
+		s.add("text", b.Text, "")
+		s.send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
+	case *conv.ThinkingContent:
+		begin := *b
+		begin.Thinking, begin.ThinkingSignature = "", ""
+		s.begin(&begin)
+		s.add("thought", b.Thinking, b.ThinkingSignature)
+		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
+	case *conv.ToolCall:
+		s.sendCall(b)
+	default:
+		s.send(conv.Event{Type: conv.EventBlock, Index: s.blocks, Block: b})
+		s.blocks++
+	}
+}
+
+// sendCall sends a call that is whole.
+func (s *streamReader) sendCall(t *conv.ToolCall) {
+	made := t.ID == ""
+	if made {
+		t.ID = s.names.id(t.Name, t.Arguments)
+	}
+	s.names.call(t, made)
+	begin := *t
+	begin.Arguments = ""
+	s.send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
+	s.endToldCall(t)
+}
+
+// endToldCall sends the arguments and the end of a call whose start was sent.
+func (s *streamReader) endToldCall(t *conv.ToolCall) {
+	s.calls = true
+	s.send(conv.Event{Type: conv.EventToolCallDelta, Index: s.blocks, Delta: string(t.Arguments)})
+	s.send(conv.Event{Type: conv.EventToolCallEnd, Index: s.blocks, Block: t})
+	s.blocks++
+}

@@ -1,0 +1,301 @@
+package gemini
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
+}
+
+// readEvents reads an answer as it arrives. It ends with the stream, or where
+// a chunk of another answer comes: nothing else says that it is whole but a
+// finish reason. A chunk that is broken off is the end of a stream that was
+// cut; behind it nothing may come.
+func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		s := newStreamReader(notes, yield)
+		n := 0
+		var broken error
+		for chunk, err := range payloads(r) {
+			switch {
+			case err != nil && n == 0 && broken == nil && err == errAfter:
+				yield(conv.Event{}, err)
+				return
+			case err != nil:
+				s.interrupted(err.Error())
+				return
+			case broken != nil:
+				yield(conv.Event{}, broken)
+				return
+			}
+			if err := wholeness(chunk); err != nil {
+				broken = fmt.Errorf("chunk %d: %w", n+1, err)
+				continue
+			}
+			n++
+			if err := s.take(chunk); err != nil {
+				yield(conv.Event{}, fmt.Errorf("chunk %d: %w", n, err))
+				return
+			}
+			if !s.more {
+				return
+			}
+		}
+		switch {
+		case s.known:
+			s.finish()
+		case s.ended:
+		case broken != nil:
+			yield(conv.Event{}, broken)
+		case n == 0:
+			yield(conv.Event{}, errors.New("no chunks"))
+		default:
+			yield(conv.Event{}, errors.New("none of the chunks is one of this format"))
+		}
+	}
+}
+
+// streamReader makes events of chunks.
+type streamReader struct {
+	notes *conv.Notes
+	yield func(conv.Event, error) bool
+	more  bool // somebody still listens
+	ended bool // an answer ended in an error
+
+	known  bool // a chunk of an answer came
+	answer answer
+	names  naming
+	blocks int      // that were started
+	open   string   // the kind of the block that is open: text, thought, or none
+	call   *partial // the call whose arguments are coming
+	calls  bool     // the answer makes a call
+
+	content, parts bool // a chunk had a content, and parts in it
+}
+
+func newStreamReader(notes *conv.Notes, yield func(conv.Event, error) bool) *streamReader {
+	return &streamReader{notes: notes, yield: yield, more: true}
+}
+
+// send passes an event on.
+func (s *streamReader) send(e conv.Event) {
+	if s.more {
+		s.more = s.yield(e, nil)
+	}
+}
+
+// isEmpty reports whether an event has no chunk.
+func isEmpty(chunk []byte) bool { return len(chunk) == 0 || string(chunk) == "[DONE]" }
+
+// wholeness is what a chunk lacks that is broken off: half of one says nothing.
+func wholeness(chunk []byte) error {
+	if isEmpty(chunk) {
+		return nil
+	}
+	c := rawjson.NewCursor(chunk)
+	c.Skip()
+	return c.End()
+}
+
+// take reads one chunk.
+func (s *streamReader) take(chunk []byte) error {
+	if isEmpty(chunk) {
+		return nil
+	}
+	if !isChunk(chunk) {
+		s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is no chunk", "")
+		return nil
+	}
+	d := newDecoder(chunk, s.notes)
+	d.streamed = true
+	if id := idOf(chunk); s.answer.finish != "" && id != s.answer.m.ResponseID {
+		s.finish() // another answer
+	}
+	return s.chunk(d, chunk)
+}
+
+// idOf is the id of the answer that a chunk is of.
+func idOf(chunk []byte) string {
+	c := rawjson.NewCursor(chunk)
+	for name := range c.Fields {
+		if camel(name) == "responseId" && c.Kind() == rawjson.String {
+			return c.Str()
+		}
+	}
+	return ""
+}
+
+// isChunk reports whether an object has something of a chunk.
+func isChunk(chunk []byte) bool {
+	c := rawjson.NewCursor(chunk)
+	if c.Kind() != rawjson.Object {
+		return false
+	}
+	for name := range c.Fields {
+		switch camel(name) {
+		case "candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error":
+			return true
+		}
+	}
+	return false
+}
+
+// chunk reads a chunk: first what stands beside the candidates, for the
+// answer's id begins it, then its parts.
+func (s *streamReader) chunk(d decoder, chunk []byte) error {
+	a := &s.answer
+	begun := s.known
+	s.known = true
+	var list *decoder
+	for name := range d.Fields {
+		if camel(name) != "candidates" || d.Kind() != rawjson.Array {
+			d.answerField(a, name)
+			continue
+		}
+		known(&a.detail.Node, name, answerMembers)
+		inner := decoder{Reader: conv.NewReader(chunk, family, s.notes), streamed: true}
+		inner.Rewind(d.Offset())
+		list = &inner
+		d.Skip()
+	}
+	if err := d.Err(); err != nil {
+		return err
+	}
+	if !begun {
+		s.start()
+	}
+	if list != nil {
+		s.candidates(*list)
+		if err := list.Err(); err != nil {
+			return err
+		}
+	}
+	if a.failed {
+		s.closeBlock()
+		s.end(conv.EventError)
+	}
+	return nil
+}
+
+// start sends what the first chunk says of the answer.
+func (s *streamReader) start() {
+	a := &s.answer
+	head := &conv.AssistantMessage{Protocol: conv.GoogleGenerative, Model: a.m.Model, ResponseID: a.m.ResponseID}
+	if a.counted {
+		head.Usage = usageOf(a.usage)
+	}
+	s.send(conv.Event{Type: conv.EventStart, Message: head})
+}
+
+// candidates reads the parts of the candidate of index 0; what comes of the
+// others is kept whole.
+func (s *streamReader) candidates(d decoder) {
+	a := &s.answer
+	for range d.Elements {
+		if !d.isFirst() {
+			a.others = append(a.others, d.Raw())
+			continue
+		}
+		a.begun = true
+		s.candidate(d)
+	}
+}
+
+func (s *streamReader) candidate(d decoder) {
+	a := &s.answer
+	if !d.wantObject("a candidate") {
+		return
+	}
+	last := finishes(d)
+	n := &a.detail.Node
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		if name := known(n, written, candidateMembers); name != "content" {
+			d.candidateField(a, name)
+			continue
+		}
+		var wire conv.Node
+		first := true
+		d.contentFields(&wire, roleModel, func() {}, func() {
+			s.part(d, d.part(), first, last)
+			first = false
+		})
+		s.keepContent(&wire)
+	}
+}
+
+// keepContent keeps what a content says beside its role and parts, which not
+// every chunk has.
+func (s *streamReader) keepContent(wire *conv.Node) {
+	s.content = true
+	s.parts = s.parts || wire.Extensions.Get(family, "~parts") != "null"
+	forget(wire, "parts")
+	forget(wire, "role")
+	s.answer.keepContent(wire)
+}
+
+// finishes reports whether the candidate that comes next says that it is at
+// its end.
+func finishes(d decoder) bool {
+	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	for name := range c.Fields {
+		if camel(name) == "finishReason" && c.Kind() == rawjson.String {
+			return true
+		}
+	}
+	return false
+}
+
+// finish ends an answer with its stream.
+func (s *streamReader) finish() {
+	a := &s.answer
+	if a.finish == "" && a.blocked == "" {
+		s.interrupted("")
+		return
+	}
+	s.closeBlock()
+	if end := a.message(); end.StopReason == conv.StopError && end.ErrorMessage != "" {
+		s.end(conv.EventError)
+		return
+	}
+	s.end(conv.EventDone)
+}
+
+// interrupted ends a stream that did not end itself.
+func (s *streamReader) interrupted(why string) {
+	s.closeBlock()
+	a := &s.answer
+	a.failed = true
+	takeFailure(&a.m, &a.detail, interrupted)
+	a.m.ErrorMessage = why
+	s.end(conv.EventError)
+}
+
+// end sends the last event, with all that is known.
+func (s *streamReader) end(t conv.EventType) {
+	switch n := &s.answer.detail.Node; {
+	case s.answer.failed:
+		forget(n, "index") // an error is beside the candidates
+	case !s.answer.begun:
+	case !s.content:
+		n.Extensions.Set(family, "~content", "null")
+	case !s.parts:
+		n.Extensions.Set(family, "~parts", "null")
+	}
+	m := s.answer.message()
+	if s.calls && m.StopReason == conv.StopNormal && m.StopDetail.Raw == "STOP" {
+		m.StopReason = conv.StopToolUse
+	}
+	s.send(conv.Event{Type: t, Message: m})
+	*s = streamReader{notes: s.notes, yield: s.yield, more: s.more, ended: true}
+}

@@ -1,0 +1,113 @@
+package gemini
+
+import (
+	"bufio"
+	"errors"
+	"io"
+	"iter"
+
+	"convo/conv/sse"
+)
+
+// payloads passes the chunks in r: the data of server-sent events, the
+// elements of a JSON array, or JSON values one after the other.
+func payloads(r io.Reader) iter.Seq2[[]byte, error] {
+	in := bufio.NewReader(r)
+	switch first, err := firstByte(in); {
+	case err == nil && (first == '[' || first == '{'):
+		return values(in)
+	default:
+		return events(in)
+	}
+}
+
+func events(r io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for e, err := range sse.Events(r) {
+			if !yield([]byte(e.Data), err) {
+				return
+			}
+		}
+	}
+}
+
+// firstByte is the first byte of r that is no white space, which stays in r.
+func firstByte(in *bufio.Reader) (byte, error) {
+	for {
+		c, err := in.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		switch c {
+		case ' ', '\t', '\r', '\n':
+		default:
+			return c, in.UnreadByte()
+		}
+	}
+}
+
+// errAfter is for something behind the end of an array of chunks.
+var errAfter = errors.New("unexpected bytes after the array")
+
+// values passes each object that is an element of an array or stands by
+// itself, as soon as its end has come. One that is broken off comes as it is.
+func values(in *bufio.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		ended := false
+		for first := true; ; first = false {
+			c, err := firstByte(in)
+			switch {
+			case err == io.EOF:
+				return
+			case err != nil:
+				yield(nil, err)
+				return
+			case ended:
+				yield(nil, errAfter)
+				return
+			case first && c == '[', !first && c == ',':
+				_, _ = in.ReadByte()
+				continue
+			case !first && c == ']':
+				_, _ = in.ReadByte()
+				ended = true
+				continue
+			}
+			value, err := value(in)
+			if err != nil && err != io.EOF {
+				yield(nil, err)
+				return
+			}
+			if !yield(value, nil) {
+				return
+			}
+		}
+	}
+}
+
+// value reads an object up to its end, or anything else up to the end of r.
+func value(in *bufio.Reader) ([]byte, error) {
+	var v []byte
+	depth, inside, escaped := 0, false, false
+	for {
+		c, err := in.ReadByte()
+		if err != nil {
+			return v, err
+		}
+		v = append(v, c)
+		switch {
+		case escaped:
+			escaped = false
+		case inside:
+			escaped, inside = c == '\\', c != '"'
+		case c == '"':
+			inside = true
+		case c == '{' || c == '[':
+			depth++
+		case c == '}' || c == ']':
+			if depth--; depth <= 0 {
+				return v, nil
+			}
+		}
+	}
+}

@@ -1,0 +1,413 @@
+package gemini
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func writeStream(w *rawjson.Writer, c *conv.Conversation) {
+	e := emit(w)
+	for event := range conv.Replay(lastAnswer(c)) {
+		e.Event(event)
+	}
+	e.Close()
+}
+
+func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, open: -1} }
+
+// streamWriter writes an answer as chunks. Texts go out as they come. A block
+// that is signed, or says more than its text, is a part by itself: it goes
+// out at its end. Events of other blocks wait until the open one ends.
+type streamWriter struct {
+	w     *rawjson.Writer
+	head  *conv.AssistantMessage // what the start said
+	begun bool                   // a chunk was written
+	ended bool
+	names naming
+
+	open    int                   // index of the open block, -1
+	block   conv.AssistantContent // the open block, as it began
+	text    []byte                // of the open block, if it goes out at its end
+	signed  []byte                // likewise
+	pieces  int                   // of the open text that were written
+	last    string                // the kind of the part before: text, thought, or another
+	waiting []conv.Event
+}
+
+// Event takes the next event.
+func (s *streamWriter) Event(e conv.Event) {
+	if s.ended {
+		return
+	}
+	switch e.Type {
+	case conv.EventStart:
+		s.head = e.Message
+	case conv.EventDone, conv.EventError:
+		s.finish(e.Message)
+	case conv.EventMessage:
+		// Fit left none.
+	default:
+		if s.open >= 0 && e.Index != s.open {
+			s.waiting = append(s.waiting, e)
+			return
+		}
+		s.blockEvent(e)
+		s.resume()
+	}
+}
+
+// Close ends a stream that nothing ended: without a finish reason.
+func (s *streamWriter) Close() {
+	if !s.ended {
+		s.flush()
+		s.ended = true
+	}
+}
+
+// resume writes what waited for the open block to end.
+func (s *streamWriter) resume() {
+	for s.open < 0 && len(s.waiting) > 0 {
+		next := s.waiting[0].Index
+		var left []conv.Event
+		for _, e := range s.waiting {
+			if e.Index == next && (s.open >= 0 || len(left) == 0) {
+				s.blockEvent(e)
+				continue
+			}
+			left = append(left, e)
+		}
+		s.waiting = left
+	}
+}
+
+// flush ends every block.
+func (s *streamWriter) flush() {
+	for s.open >= 0 {
+		s.end(conv.Event{Index: s.open})
+		s.resume()
+	}
+}
+
+// blockEvent writes an event of the open block, or of the one that it opens.
+func (s *streamWriter) blockEvent(e conv.Event) {
+	switch e.Type {
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+		s.start(e)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		if s.open < 0 {
+			s.start(conv.Event{Type: e.Type, Index: e.Index})
+		}
+		s.delta(e)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		if s.open >= 0 {
+			s.end(e)
+		}
+	case conv.EventBlock:
+		s.part(e.Block)
+	default:
+		panic("gemini: unknown event " + string(e.Type))
+	}
+}
+
+func (s *streamWriter) start(e conv.Event) {
+	if s.open >= 0 {
+		s.end(conv.Event{Index: s.open})
+	}
+	s.open, s.pieces, s.text, s.signed = e.Index, 0, nil, nil
+	if s.block = e.Block; s.block != nil {
+		if k := kind(s.block); k != "" && words(s.block) != "" {
+			s.piece(k, words(s.block)) // some begin with their first words
+		}
+		return
+	}
+	switch e.Type {
+	case conv.EventTextStart, conv.EventTextDelta:
+		s.block = &conv.TextContent{}
+	case conv.EventThinkingStart, conv.EventThinkingDelta:
+		s.block = &conv.ThinkingContent{}
+	default:
+		s.block = &conv.ToolCall{}
+	}
+}
+
+// kind is the kind of text that a block is whose pieces go out as they come,
+// "" for any other.
+func kind(b conv.AssistantContent) string {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		if b.TextSignature == "" && len(b.Extensions.Of(family)) == 0 {
+			return "text"
+		}
+	case *conv.ThinkingContent:
+		if b.ThinkingSignature == "" && len(b.Extensions.Of(family)) == 0 {
+			return "thought"
+		}
+	}
+	return ""
+}
+
+func (s *streamWriter) delta(e conv.Event) {
+	s.signed = append(s.signed, e.Signature...)
+	k := kind(s.block)
+	if k == "" || len(s.signed) > 0 || e.Type == conv.EventToolCallDelta {
+		s.text = append(s.text, e.Delta...)
+		return
+	}
+	if e.Delta != "" {
+		s.piece(k, e.Delta)
+	}
+}
+
+// piece writes some of the open text. Where the block before it was of the
+// same kind, an empty part before it says that this one is another.
+func (s *streamWriter) piece(k, text string) {
+	s.beginChunk()
+	s.beginContent()
+	if s.pieces == 0 && s.last == k {
+		s.words(k, "")
+	}
+	s.words(k, text)
+	s.endContent()
+	s.endChunk()
+	s.pieces++
+}
+
+func (s *streamWriter) words(k, text string) {
+	if k == "thought" {
+		writeThinking(s.w, &conv.ThinkingContent{Thinking: text})
+		return
+	}
+	writeText(s.w, &conv.TextContent{Text: text})
+}
+
+// end writes what of a block waited for its end.
+func (s *streamWriter) end(e conv.Event) {
+	b, k := s.block, kind(s.block)
+	if e.Block != nil && s.pieces == 0 {
+		b = e.Block
+		k = kind(b)
+		s.text = nil
+	} else if x := extended(b, e.Extensions); x != b && s.pieces == 0 {
+		b, k = x, ""
+	}
+	b = s.filled(b)
+	switch {
+	case kind(b) == "":
+		s.part(b)
+	case s.pieces == 0:
+		s.piece(k, words(b))
+		s.last = k
+	case len(s.text) > 0:
+		s.piece(k, string(s.text))
+		s.last = k
+	default:
+		s.last = k
+	}
+	s.open, s.block, s.text, s.signed, s.pieces = -1, nil, nil, nil, 0
+}
+
+// words is the text of a block.
+func words(b conv.AssistantContent) string {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return b.Text
+	case *conv.ThinkingContent:
+		return b.Thinking
+	}
+	return ""
+}
+
+// extended is a block with the residue that it gathered.
+func extended(b conv.AssistantContent, e conv.Extensions) conv.AssistantContent {
+	if len(e.Of(family)) == 0 {
+		return b
+	}
+	add := func(n *conv.Node) {
+		n.Extensions = cloned(n.Extensions)
+		for _, m := range e.Of(family) {
+			n.Extensions.Set(family, m.Key, m.Value)
+		}
+	}
+	switch x := b.(type) {
+	case *conv.TextContent:
+		y := *x
+		add(&y.Node)
+		return &y
+	case *conv.ThinkingContent:
+		y := *x
+		add(&y.Node)
+		return &y
+	case *conv.ToolCall:
+		y := *x
+		add(&y.Node)
+		return &y
+	default:
+		return b
+	}
+}
+
+// filled is the open block with what its deltas added and was not written.
+func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
+	switch x := b.(type) {
+	case *conv.TextContent:
+		y := *x
+		y.Text += string(s.text)
+		return &y
+	case *conv.ThinkingContent:
+		y := *x
+		y.Thinking += string(s.text)
+		if len(y.ThinkingSignature) == 0 {
+			y.ThinkingSignature = string(s.signed)
+		}
+		return &y
+	case *conv.ToolCall:
+		y := *x
+		if len(s.text) > 0 {
+			y.SetArguments(string(s.text), nil)
+			if y.ArgumentsText != nil {
+				y.Arguments = inObject(*y.ArgumentsText, y.Arguments)
+			}
+			y.ArgumentsText = nil
+		}
+		return &y
+	default:
+		return b
+	}
+}
+
+// inObject is an object with arguments that are a value but no object, or
+// mended if they are no value.
+func inObject(text string, mended conv.Raw) conv.Raw {
+	c := rawjson.NewCursor([]byte(text))
+	kind, raw := c.Kind(), c.Raw()
+	if kind == rawjson.Object || kind == rawjson.Null || c.End() != nil {
+		return mended
+	}
+	return `{"input":` + raw + `}`
+}
+
+// part writes a block that is a part by itself.
+func (s *streamWriter) part(b conv.AssistantContent) {
+	if o, ok := b.(*conv.Opaque); ok && o.Family != family {
+		return
+	}
+	if k := kind(b); k != "" {
+		s.piece(k, words(b))
+		s.last = k
+		return
+	}
+	s.beginChunk()
+	s.beginContent()
+	writeModelBlock(s.w, b, &s.names)
+	s.endContent()
+	s.endChunk()
+	s.last = ""
+}
+
+// finish writes the last chunk: how the answer ended, and what is known only
+// then. One that was cut off and of which nobody said why has none.
+func (s *streamWriter) finish(m *conv.AssistantMessage) {
+	if m == nil {
+		m = &conv.AssistantMessage{}
+	}
+	s.flush()
+	s.ended = true
+	end, n := endingOf(m), detailNode(m)
+	if end.failed && end.state == interrupted && m.ErrorMessage == "" && (s.begun || m.Usage == nil) {
+		if !s.begun || m.Usage != nil || len(n.Extensions.Of(family)) > 0 {
+			s.lastChunk(m, n, ending{})
+		}
+		return
+	}
+	s.lastChunk(m, n, end)
+}
+
+func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end ending) {
+	s.w.Text("data: ")
+	s.w.BeginObject()
+	if !end.failed || saysMore(n) {
+		writeCandidates(s.w, n, func() {
+			s.w.BeginObject()
+			s.closingContent(n)
+			writeEnd(s.w, m, n, end)
+			s.w.EndObject()
+		})
+	}
+	s.writeIDs(m)
+	writeTop(s.w, m, n)
+	if end.failed {
+		writeFailure(s.w, n, end.state, m.ErrorMessage)
+	}
+	s.endChunk()
+}
+
+// saysMore reports whether the residue of an answer has something of its
+// candidates.
+func saysMore(n *conv.Node) bool {
+	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
+		return !conv.IsHint(m.Key) && (m.Key == "candidates" || m.Key == "content" || !isTop(m.Key))
+	})
+}
+
+// closingContent writes the content of the last chunk, which has no parts.
+func (s *streamWriter) closingContent(n *conv.Node) {
+	if n.Extensions.Get(family, "~content") == "null" {
+		return
+	}
+	s.w.Key("content")
+	s.w.BeginObject()
+	s.w.Field("role", roleModel)
+	if !s.begun && n.Extensions.Get(family, "~parts") != "null" {
+		s.w.OptRaw("parts", "[]")
+	}
+	writeMembers(s.w, n.Extensions.Get(family, "content"), none)
+	s.w.EndObject()
+}
+
+// writeIDs writes what the start said and the end does not.
+func (s *streamWriter) writeIDs(m *conv.AssistantMessage) {
+	if s.head == nil {
+		return
+	}
+	if m.Model == "" {
+		s.w.OptField("modelVersion", s.head.Model)
+	}
+	if m.ResponseID == "" {
+		s.w.OptField("responseId", s.head.ResponseID)
+	}
+}
+
+func (s *streamWriter) beginChunk() {
+	s.begun = true
+	s.w.Text("data: ")
+	s.w.BeginObject()
+	s.w.Key("candidates")
+	s.w.BeginArray()
+	s.w.BeginObject()
+}
+
+func (s *streamWriter) beginContent() {
+	s.w.Key("content")
+	s.w.BeginObject()
+	s.w.Field("role", roleModel)
+	s.w.Key("parts")
+	s.w.BeginArray()
+}
+
+func (s *streamWriter) endContent() {
+	s.w.EndArray()
+	s.w.EndObject()
+	s.w.EndObject()
+	s.w.EndArray()
+	if s.head != nil {
+		s.w.OptField("modelVersion", s.head.Model)
+		s.w.OptField("responseId", s.head.ResponseID)
+	}
+}
+
+func (s *streamWriter) endChunk() {
+	s.w.EndObject()
+	s.w.Text("\n\n")
+}

@@ -1,0 +1,201 @@
+package gemini
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// tools reads the tools: each function that is declared is one, and so is
+// each tool that runs at the provider. Which of them were one object is a
+// hint where it is not plain: neighbouring functions share one, a hosted tool
+// has its own.
+func (d decoder) tools(c *conv.Conversation) {
+	c.Tools = nil
+	d.elements(&c.Node, "tools", func() { d.tool(c) })
+	if c.Tools == nil {
+		c.Extensions.Set(family, "~tools", "[]")
+	}
+}
+
+var toolMembers = []string{"functionDeclarations"}
+
+// toolKey is the hint that a tool begins an object of its own, or that it
+// shares that of the tool before it.
+const (
+	toolKey = "~tool"
+	newTool = `"new"`
+	oneTool = `"same"`
+)
+
+// tool reads an object of tools.
+func (d decoder) tool(c *conv.Conversation) {
+	at := d.Offset()
+	if !d.wantObject("a tool") {
+		return
+	}
+	var functions, hosted []conv.ToolDefinition
+	for written := range d.Fields {
+		var n conv.Node
+		if d.isNull() {
+			continue
+		}
+		if name := known(&n, written, toolMembers); name != "functionDeclarations" || d.Kind() != rawjson.Array {
+			t := conv.ToolDefinition{Family: family, Name: written}
+			d.placeAt(&t.Node, at)
+			t.Raw = object([]conv.Member{d.Member(written)})
+			hosted = append(hosted, t)
+			continue
+		}
+		functions = nil
+		for range d.Elements {
+			functions = append(functions, d.function())
+		}
+		if functions == nil {
+			t := conv.ToolDefinition{Family: family, Name: written, Raw: conv.Raw(`{` + quoted(written) + `:[]}`)}
+			d.placeAt(&t.Node, at)
+			hosted = append(hosted, t)
+		} else if raw := n.Extensions.Get(family, snakeKey); raw != "" {
+			functions[0].Extensions.Set(family, "~functionDeclarations", raw)
+		}
+	}
+	all := append(functions, hosted...)
+	if all == nil {
+		t := conv.ToolDefinition{Family: family, Raw: "{}"}
+		d.placeAt(&t.Node, at)
+		all = append(all, t)
+	}
+	for i := range all {
+		switch {
+		case i == 0 && all[i].Family == "" && len(c.Tools) > 0 && c.Tools[len(c.Tools)-1].Family == "":
+			all[i].Extensions.Set(family, toolKey, newTool)
+		case i > 0 && all[i].Family != "":
+			all[i].Extensions.Set(family, toolKey, oneTool)
+		}
+	}
+	for i := range all {
+		tidy(&all[i].Node)
+	}
+	c.Tools = append(c.Tools, all...)
+}
+
+var functionMembers = []string{"name", "description", "parameters", "parametersJsonSchema"}
+
+// function reads the declaration of a function.
+func (d decoder) function() conv.ToolDefinition {
+	var t conv.ToolDefinition
+	d.place(&t.Node)
+	if !d.wantObject("a function declaration") {
+		return t
+	}
+	var own, json conv.Raw
+	for written := range d.Fields {
+		if d.isNull() {
+			continue
+		}
+		switch known(&t.Node, written, functionMembers) {
+		case "name":
+			t.Name = d.optional(&t.Node, "name")
+		case "description":
+			t.Description = d.optional(&t.Node, "description")
+		case "parameters":
+			own = d.Raw()
+		case "parametersJsonSchema":
+			json = d.Raw()
+		default:
+			d.keep(&t.Node, written)
+		}
+	}
+	switch {
+	case json != "":
+		t.Parameters = json
+		setSchemaHints(&t.Node, "parameters", json, json, false)
+		if own != "" {
+			t.Extensions.Set(family, key(&t.Node, "parameters"), own)
+		}
+	case own != "":
+		t.Parameters = neutralSchema(own)
+		setSchemaHints(&t.Node, "parameters", own, t.Parameters, true)
+	}
+	return t
+}
+
+func writeTools(w *rawjson.Writer, c *conv.Conversation) {
+	if len(c.Tools) == 0 {
+		if raw := c.Extensions.Get(family, "~tools"); raw == "[]" {
+			w.OptRaw("tools", raw)
+		}
+		return
+	}
+	w.Key("tools")
+	several := beginList(w, &c.Node, "tools", toolObjects(c.Tools))
+	for i := 0; i < len(c.Tools); {
+		n := toolSpan(c.Tools[i:])
+		writeToolObject(w, c.Tools[i:i+n])
+		i += n
+	}
+	if several {
+		w.EndArray()
+	}
+}
+
+// toolObjects counts the objects that tools are.
+func toolObjects(tools []conv.ToolDefinition) int {
+	n := 0
+	for len(tools) > 0 {
+		tools = tools[toolSpan(tools):]
+		n++
+	}
+	return n
+}
+
+// toolSpan is how many of the tools, of which there is at least one, share an
+// object.
+func toolSpan(tools []conv.ToolDefinition) int {
+	n := 1
+	for n < len(tools) {
+		hint := tools[n].Extensions.Get(family, toolKey)
+		isFunction := tools[n].Family == ""
+		if isFunction && (tools[n-1].Family != "" || hint == newTool) || !isFunction && hint != oneTool {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// writeToolObject writes tools as one object: functions first, then members
+// of the provider's.
+func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
+	w.BeginObject()
+	n := 0
+	for n < len(tools) && tools[n].Family == "" {
+		n++
+	}
+	if n > 0 {
+		name := "functionDeclarations"
+		if tools[0].Extensions.Get(family, "~functionDeclarations") != "" {
+			name = snake(name)
+		}
+		w.Key(name)
+		w.BeginArray()
+		for i := range tools[:n] {
+			writeFunction(w, &tools[i])
+		}
+		w.EndArray()
+	}
+	for i := range tools[n:] {
+		writeMembers(w, tools[n+i].Raw, none)
+	}
+	w.EndObject()
+}
+
+func writeFunction(w *rawjson.Writer, t *conv.ToolDefinition) {
+	w.BeginObject()
+	writeOptional(w, &t.Node, "name", t.Name)
+	writeOptional(w, &t.Node, "description", t.Description)
+	if t.Parameters != "" {
+		writeSchema(w, &t.Node, schemaNames{&t.Node, "parameters", "parametersJsonSchema"}, t.Parameters)
+	}
+	conv.WriteResidue(w, &t.Node, family)
+	w.EndObject()
+}

@@ -1,0 +1,199 @@
+package gemini
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The counts of usageMetadata. Input is the prompt without what came from a
+// cache, and what hosted tools added; output is the candidates and the
+// thoughts.
+var counts = []string{
+	"promptTokenCount", "cachedContentTokenCount", "candidatesTokenCount", "thoughtsTokenCount", "toolUsePromptTokenCount", "totalTokenCount",
+}
+
+const (
+	prompt = iota
+	cached
+	candidates
+	thoughts
+	toolUse
+	total
+)
+
+// overlayUsage lays the members of the object that comes next over those that
+// were read before: the numbers of a stream are totals.
+func (d decoder) overlayUsage(members []conv.Member) []conv.Member {
+	for name := range d.Fields {
+		at := d.Offset()
+		if d.isNull() {
+			continue
+		}
+		m := d.Member(name)
+		if slices.Contains(counts, camel(name)) && d.Err() == nil {
+			if _, ok := conv.Number(m.Value).Int(); !ok {
+				d.Fail(at, "%s: want a whole number, got %s", name, m.Value)
+			}
+		}
+		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == name })
+		if i < 0 {
+			members = append(members, m)
+			continue
+		}
+		members[i] = m
+	}
+	return members
+}
+
+// usageOf is the usage that members of the wire's object make. A count that
+// is there and 0 is a hint: the wire leaves them out.
+func usageOf(members []conv.Member) *conv.Usage {
+	u := &conv.Usage{}
+	var n [6]int64
+	for _, m := range members {
+		name := known(&u.Node, m.Key, counts)
+		i := slices.Index(counts, name)
+		if i < 0 {
+			u.Extensions.Set(family, detailKey(m, members), m.Value)
+			continue
+		}
+		if n[i], _ = conv.Number(m.Value).Int(); n[i] == 0 {
+			u.Extensions.Set(family, "~"+name, "0")
+		}
+	}
+	u.CacheRead, u.Reasoning, u.TotalTokens = n[cached], n[thoughts], n[total]
+	u.Output = n[candidates] + n[thoughts]
+	if n[cached] > n[prompt] {
+		u.InputUnknown = true
+		if n[prompt] != 0 {
+			u.Extensions.Set(family, "~promptTokenCount", conv.Raw(rawjson.NumberOf(n[prompt])))
+		}
+	} else {
+		u.Input = n[prompt] - n[cached] + n[toolUse]
+	}
+	if n[toolUse] != 0 {
+		u.Extensions.Set(family, "~toolUsePromptTokenCount", conv.Raw(rawjson.NumberOf(n[toolUse])))
+	}
+	u.InputAudio = audioOf(u, "promptTokensDetails")
+	u.OutputAudio = audioOf(u, "candidatesTokensDetails")
+	tidy(&u.Node)
+	return u
+}
+
+// detailKey is where a member that is no count is kept: as a hint, if it is
+// the details of a count that say nothing but that all of it is text.
+func detailKey(m conv.Member, members []conv.Member) string {
+	for _, x := range []struct{ details, count string }{
+		{"promptTokensDetails", counts[prompt]}, {"candidatesTokensDetails", counts[candidates]}, {"cacheTokensDetails", counts[cached]},
+	} {
+		if m.Key != x.details {
+			continue
+		}
+		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == x.count })
+		if i >= 0 && m.Value == textDetails(members[i].Value) {
+			return "~" + m.Key
+		}
+	}
+	return m.Key
+}
+
+func textDetails(count conv.Raw) conv.Raw {
+	return `[{"modality":"TEXT","tokenCount":` + count + `}]`
+}
+
+// audioOf is how many of the tokens in a usage's details are sound.
+func audioOf(u *conv.Usage, details string) (n int64) {
+	c := rawjson.NewCursor([]byte(u.Extensions.Get(family, details)))
+	if c.Kind() != rawjson.Array {
+		return 0
+	}
+	for range c.Elements {
+		modality, count := "", int64(0)
+		if c.Kind() != rawjson.Object {
+			continue
+		}
+		for name := range c.Fields {
+			switch {
+			case name == "modality" && c.Kind() == rawjson.String:
+				modality = c.Str()
+			case name == "tokenCount" && c.Kind() == rawjson.Num:
+				count, _ = c.Number().Int()
+			}
+		}
+		if modality == "AUDIO" {
+			n += count
+		}
+	}
+	return n
+}
+
+// wireCounts are a usage's numbers as the wire has them. The hints that say
+// more hold as long as they fit what the usage says.
+func wireCounts(u *conv.Usage) (n [6]int64) {
+	hint := func(i int) int64 {
+		x, _ := conv.Number(u.Extensions.Get(family, "~"+counts[i])).Int()
+		return x
+	}
+	n[cached], n[thoughts], n[total] = u.CacheRead, u.Reasoning, u.TotalTokens
+	n[candidates] = u.Output - u.Reasoning
+	if u.InputUnknown {
+		if p := hint(prompt); p < u.CacheRead {
+			n[prompt] = p
+		}
+		n[toolUse] = hint(toolUse)
+		return n
+	}
+	if t := hint(toolUse); t <= u.Input {
+		n[toolUse] = t
+	}
+	n[prompt] = u.Input + u.CacheRead - n[toolUse]
+	return n
+}
+
+func writeUsage(w *rawjson.Writer, u *conv.Usage) {
+	w.BeginObject()
+	for i, n := range wireCounts(u) {
+		if n != 0 || u.Extensions.Get(family, "~"+counts[i]) == "0" {
+			w.Key(key(&u.Node, counts[i]))
+			w.Int(n)
+		}
+	}
+	writeAudio(w, u, "promptTokensDetails", u.InputAudio)
+	writeAudio(w, u, "candidatesTokensDetails", u.OutputAudio)
+	for _, m := range u.Extensions.Of(family) {
+		switch m.Key {
+		case "~promptTokensDetails", "~candidatesTokensDetails", "~cacheTokensDetails":
+			w.Key(m.Key[1:])
+			w.Raw(m.Value)
+		case "promptTokensDetails", "candidatesTokensDetails":
+		default:
+			if !conv.IsHint(m.Key) {
+				w.Key(m.Key)
+				w.Raw(m.Value)
+			}
+		}
+	}
+	w.EndObject()
+}
+
+// writeAudio writes the details that tell how many tokens are sound: those
+// that were read, if they still do.
+func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio int64) {
+	raw := u.Extensions.Get(family, details)
+	switch {
+	case raw != "" && audioOf(u, details) == audio:
+		w.Key(details)
+		w.Raw(raw)
+	case audio != 0:
+		w.Key(details)
+		w.BeginArray()
+		w.BeginObject()
+		w.Field("modality", "AUDIO")
+		w.Key("tokenCount")
+		w.Int(audio)
+		w.EndObject()
+		w.EndArray()
+	}
+}

@@ -1,0 +1,159 @@
+package gemini
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writeContents writes the messages of a request. Adjacent messages of one
+// group are one content, except a user message behind another one, which
+// reading could not tell apart.
+func writeContents(w *rawjson.Writer, c *conv.Conversation) {
+	list, n := c.Messages, &naming{}
+	w.Key("contents")
+	several := beginList(w, &c.Node, "contents", contents(list))
+	for i := 0; i < len(list); {
+		switch m := list[i].(type) {
+		case *conv.UserMessage, *conv.ToolResultMessage:
+			span := conv.WireSpan(list[i:])
+			n.inTurn = false
+			writeUser(w, list[i:i+span], n)
+			i += span
+			continue
+		case *conv.AssistantMessage:
+			n.turn()
+			w.BeginObject()
+			writeRole(w, &m.Node, roleModel)
+			writeModelParts(w, m.Content, &m.Node, n)
+			conv.WriteResidue(w, &m.Node, family)
+			w.EndObject()
+		case *conv.CustomMessage:
+			n.inTurn = false
+			if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+				w.Raw(m.Data)
+			}
+		case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:
+			// Fit left none.
+		default:
+			panic(fmt.Sprintf("gemini: unknown message %T", m))
+		}
+		i++
+	}
+	if several {
+		w.EndArray()
+	}
+}
+
+// contents counts the contents that messages are, up to two.
+func contents(list []conv.Message) int {
+	if len(list) == 0 {
+		return 0
+	}
+	if conv.WireSpan(list) == len(list) {
+		return 1
+	}
+	return 2
+}
+
+// writeRole writes the role of a content, unless the node was read without.
+func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
+	writeRoleAs(w, n.Extensions.Get(family, "~role"), usual)
+}
+
+func writeRoleAs(w *rawjson.Writer, hint conv.Raw, usual string) {
+	switch hint {
+	case "":
+		w.Field("role", usual)
+	case "null":
+	default:
+		w.Key("role")
+		w.Raw(hint)
+	}
+}
+
+// beginParts opens the parts of a content of n parts, unless it was read
+// without; beginList tells how to end them.
+func beginParts(w *rawjson.Writer, n *conv.Node, count int) (there, several bool) {
+	if count == 0 && n.Extensions.Get(family, "~parts") == "null" {
+		return false, false
+	}
+	w.Key("parts")
+	return true, beginList(w, n, "parts", count)
+}
+
+func writeModelParts(w *rawjson.Writer, blocks []conv.AssistantContent, n *conv.Node, ids *naming) {
+	there, several := beginParts(w, n, len(blocks))
+	if !there {
+		return
+	}
+	for _, b := range blocks {
+		writeModelBlock(w, b, ids)
+	}
+	if several {
+		w.EndArray()
+	}
+}
+
+// writeUser writes messages as one content.
+func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
+	wire := wireNode(list[0])
+	w.BeginObject()
+	writeRole(w, wire, roleUser)
+	count := 0
+	for _, m := range list {
+		if u, ok := m.(*conv.UserMessage); ok {
+			count += len(u.Content)
+		} else {
+			count++
+		}
+	}
+	if there, several := beginParts(w, wire, count); there {
+		for _, m := range list {
+			switch m := m.(type) {
+			case *conv.UserMessage:
+				for _, b := range m.Content {
+					writeUserBlock(w, b)
+				}
+			case *conv.ToolResultMessage:
+				writeResultPart(w, m, ids.resultID(m))
+			}
+		}
+		if several {
+			w.EndArray()
+		}
+	}
+	conv.WriteResidue(w, wire, family)
+	w.EndObject()
+}
+
+// wireNode is the residue of the content that a message begins.
+func wireNode(m conv.Message) *conv.Node {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return &m.Node
+	case *conv.ToolResultMessage:
+		n := &conv.Node{}
+		for _, k := range []string{"content", "~content"} {
+			c := rawjson.NewCursor([]byte(m.Extensions.Get(family, k)))
+			if c.Kind() != rawjson.Object {
+				continue
+			}
+			for name := range c.Fields {
+				n.Extensions.Set(family, name, c.Raw())
+			}
+		}
+		return n
+	default:
+		panic(fmt.Sprintf("gemini: a %T is no message of the user's side", m))
+	}
+}
+
+func writeResultPart(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
+	w.BeginObject()
+	writeResult(w, m, id)
+	writeBeside(w, &m.Node, "functionResponse", "content")
+	w.EndObject()
+}

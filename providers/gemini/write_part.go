@@ -1,0 +1,135 @@
+package gemini
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writeUserBlock writes a block of a user message or a result.
+func writeUserBlock(w *rawjson.Writer, b conv.Block) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		writeText(w, b)
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		writeMediaPart(w, conv.MediaOf(b))
+	case *conv.Opaque:
+		writeOpaque(w, b)
+	default:
+		panic(fmt.Sprintf("gemini: unknown block %T", b))
+	}
+}
+
+// writeModelBlock writes a block of an answer.
+func writeModelBlock(w *rawjson.Writer, b conv.AssistantContent, ids *naming) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		writeText(w, b)
+	case *conv.ThinkingContent:
+		writeThinking(w, b)
+	case *conv.ToolCall:
+		writeCall(w, b, ids.callID(b))
+	case *conv.ImageContent, *conv.AudioContent:
+		writeMediaPart(w, conv.MediaOf(b))
+	case *conv.Opaque:
+		writeOpaque(w, b)
+	default:
+		panic(fmt.Sprintf("gemini: unknown block %T", b))
+	}
+}
+
+// writeOpaque writes a part of this family as it was; Fit left no other.
+func writeOpaque(w *rawjson.Writer, b *conv.Opaque) {
+	if b.Family == family {
+		w.Raw(b.Raw)
+	}
+}
+
+func writeText(w *rawjson.Writer, b *conv.TextContent) {
+	w.BeginObject()
+	writeWords(w, &b.Node, b.Text)
+	writeBeside(w, &b.Node)
+	writeSignature(w, &b.Node, b.TextSignature)
+	w.EndObject()
+}
+
+func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
+	w.BeginObject()
+	writeWords(w, &b.Node, b.Thinking)
+	w.Key(key(&b.Node, "thought"))
+	w.Bool(true)
+	writeBeside(w, &b.Node)
+	writeSignature(w, &b.Node, b.ThinkingSignature)
+	w.EndObject()
+}
+
+// writeWords writes a text, unless a signature was read without one.
+func writeWords(w *rawjson.Writer, n *conv.Node, text string) {
+	if text == "" && n.Extensions.Get(family, "~text") == "null" {
+		return
+	}
+	w.Key(key(n, "text"))
+	conv.WriteText(w, n, text)
+}
+
+func writeSignature(w *rawjson.Writer, n *conv.Node, signature string) {
+	if signature != "" {
+		w.Field(key(n, "thoughtSignature"), signature)
+		return
+	}
+	w.OptRaw(key(n, "thoughtSignature"), n.Extensions.Get(family, "~thoughtSignature"))
+}
+
+// writeBeside writes what stands beside the data of a part: the residue but
+// that of the data itself.
+func writeBeside(w *rawjson.Writer, n *conv.Node, data ...string) {
+	w.OptRaw(key(n, "thought"), n.Extensions.Get(family, "~thought"))
+	for _, m := range n.Extensions.Of(family) {
+		if conv.IsHint(m.Key) || slices.Contains(data, m.Key) {
+			continue
+		}
+		w.Key(m.Key)
+		w.Raw(m.Value)
+	}
+}
+
+func writeMediaPart(w *rawjson.Writer, m *conv.Media) {
+	w.BeginObject()
+	writeMedia(w, m)
+	kind := "fileData"
+	if m.Data != "" {
+		kind = "inlineData"
+	}
+	writeBeside(w, &m.Node, kind)
+	w.EndObject()
+}
+
+func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
+	n := &b.Node
+	rest := n.Extensions.Get(family, "functionCall")
+	w.BeginObject()
+	w.Key(key(n, "functionCall"))
+	w.BeginObject()
+	writeOptional(w, n, "id", id)
+	writeOptional(w, n, "name", b.Name)
+	args := arguments(b)
+	if args != "{}" || n.Extensions.Get(family, "~args") == "" && rest.Lookup("args") == "" {
+		w.Key("args")
+		w.Raw(args)
+	}
+	writeMembers(w, rest, func(name string) bool { return name == "args" && args != "{}" })
+	w.EndObject()
+	writeBeside(w, n, "functionCall")
+	writeSignature(w, n, b.ThoughtSignature)
+	w.EndObject()
+}
+
+// arguments is the arguments of a call; none are an empty object.
+func arguments(b *conv.ToolCall) conv.Raw {
+	if b.Arguments == "" {
+		return "{}"
+	}
+	return b.Arguments
+}

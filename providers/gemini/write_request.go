@@ -1,0 +1,211 @@
+package gemini
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
+	w.BeginObject()
+	writeInstruction(w, c)
+	writeTools(w, c)
+	if q := c.Request; q != nil {
+		writeToolConfig(w, q)
+		writeGenerationConfig(w, q)
+		conv.WriteResidue(w, &q.Node, family, "toolConfig", "generationConfig")
+	}
+	conv.WriteResidue(w, &c.Node, family, "systemInstruction")
+	writeContents(w, c)
+	w.EndObject()
+}
+
+// writeInstruction writes the prompt, as the content that was read if that
+// still says the same.
+func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
+	name := key(&c.Node, "systemInstruction")
+	raw := c.Extensions.Get(family, "systemInstruction")
+	if raw == "" {
+		raw = c.Extensions.Get(family, "~systemInstruction")
+	}
+	if raw != "" {
+		d := newDecoder([]byte(raw), nil)
+		prompt, _, _ := d.instructionTexts()
+		if d.End() == nil && prompt == c.SystemPrompt {
+			w.Key(name)
+			w.Raw(raw)
+			return
+		}
+	}
+	if c.SystemPrompt == "" {
+		return
+	}
+	w.Key(name)
+	w.BeginObject()
+	w.Key("parts")
+	w.BeginArray()
+	w.BeginObject()
+	w.Key("text")
+	conv.WriteText(w, &c.Node, c.SystemPrompt)
+	w.EndObject()
+	w.EndArray()
+	w.EndObject()
+}
+
+// rest is the residue of an object in a request; there tells that the object
+// was there, though it said nothing.
+func rest(q *conv.Request, name string) (raw conv.Raw, there bool) {
+	raw = q.Extensions.Get(family, name)
+	return raw, raw != "" || q.Extensions.Get(family, "~"+name) != ""
+}
+
+func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
+	raw, there := rest(q, "toolConfig")
+	t := q.ToolChoice
+	if t == nil && !there {
+		return
+	}
+	w.Key(key(&q.Node, "toolConfig"))
+	w.BeginObject()
+	if t != nil {
+		w.Key(key(&q.Node, "functionCallingConfig"))
+		writeChoice(w, t)
+	}
+	writeMembers(w, raw, func(name string) bool { return name == "functionCallingConfig" && t != nil })
+	w.EndObject()
+}
+
+func writeChoice(w *rawjson.Writer, t *conv.ToolChoice) {
+	w.BeginObject()
+	mode := wireMode(t.Mode)
+	if hint := t.Extensions.Get(family, "~mode"); hint != "" && t.Mode == conv.ChoiceAuto {
+		mode = hint.Text()
+	}
+	w.Field("mode", mode)
+	names := key(&t.Node, "allowedFunctionNames")
+	if t.Mode == conv.ChoiceTool {
+		w.Key(names)
+		w.BeginArray()
+		w.Str(t.Name)
+		w.EndArray()
+		conv.WriteResidue(w, &t.Node, family, names)
+	} else {
+		conv.WriteResidue(w, &t.Node, family)
+	}
+	w.EndObject()
+}
+
+func wireMode(mode conv.ChoiceMode) string {
+	switch mode {
+	case conv.ChoiceRequired, conv.ChoiceTool:
+		return "ANY"
+	case conv.ChoiceNone:
+		return "NONE"
+	case conv.ChoiceAuto, "":
+		return "AUTO"
+	}
+	panic("gemini: unknown tool choice " + string(mode))
+}
+
+func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
+	raw, there := rest(q, "generationConfig")
+	if !there && !configures(q) {
+		return
+	}
+	n := &q.Node
+	w.Key(key(n, "generationConfig"))
+	w.BeginObject()
+	w.OptNumber(key(n, "maxOutputTokens"), q.MaxTokens)
+	w.OptNumber(key(n, "temperature"), q.Temperature)
+	w.OptNumber(key(n, "topP"), q.TopP)
+	w.OptNumber(key(n, "topK"), q.TopK)
+	w.OptNumber(key(n, "seed"), q.Seed)
+	w.OptNumber(key(n, "frequencyPenalty"), q.FrequencyPenalty)
+	w.OptNumber(key(n, "presencePenalty"), q.PresencePenalty)
+	if len(q.Stop) > 0 {
+		w.Key(key(n, "stopSequences"))
+		w.BeginArray()
+		for _, s := range q.Stop {
+			w.Str(s)
+		}
+		w.EndArray()
+	}
+	writeAnswerFormat(w, q)
+	writeThinkingConfig(w, q)
+	writeMembers(w, raw, func(name string) bool { return configured(q, name) })
+	w.EndObject()
+}
+
+// configures reports whether a neutral field is said in the configuration.
+func configures(q *conv.Request) bool {
+	return q.MaxTokens != "" || q.Temperature != "" || q.TopP != "" || q.TopK != "" || q.Seed != "" ||
+		q.FrequencyPenalty != "" || q.PresencePenalty != "" || len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
+}
+
+// configured reports whether a member of the residue was written already.
+func configured(q *conv.Request, name string) bool {
+	switch name {
+	case "stopSequences":
+		return len(q.Stop) > 0
+	case "thinkingConfig":
+		return q.Reasoning != nil
+	case "responseMimeType", "responseJsonSchema":
+		return q.ResponseFormat != nil
+	case "responseSchema":
+		return q.ResponseFormat != nil && !writesJSONSchema(&q.ResponseFormat.Node, "responseSchema", q.ResponseFormat.Schema)
+	}
+	return false
+}
+
+func writeAnswerFormat(w *rawjson.Writer, q *conv.Request) {
+	f := q.ResponseFormat
+	if f == nil {
+		return
+	}
+	if f.Extensions.Get(family, "~responseMimeType") != "null" || f.Type != "jsonSchema" {
+		mime := jsonType
+		if f.Type == "text" {
+			mime = "text/plain"
+		}
+		w.Field(key(&q.Node, "responseMimeType"), mime)
+	}
+	if f.Type == "jsonSchema" && f.Schema != "" {
+		writeSchema(w, &f.Node, schemaNames{&q.Node, "responseSchema", "responseJsonSchema"}, f.Schema)
+	}
+}
+
+func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
+	r := q.Reasoning
+	if r == nil {
+		return
+	}
+	n := &r.Node
+	w.Key(key(&q.Node, "thinkingConfig"))
+	w.BeginObject()
+	enabled := r.Enabled != nil && *r.Enabled
+	if include := n.Extensions.Get(family, "~includeThoughts"); include != "" && include != "null" {
+		w.Key(key(n, "includeThoughts"))
+		w.Raw(include)
+	} else if enabled && include == "" {
+		w.Key(key(n, "includeThoughts"))
+		w.Bool(true)
+	}
+	budget := conv.Raw(r.BudgetTokens)
+	if r.Enabled != nil && budget == "" {
+		budget = n.Extensions.Get(family, "~thinkingBudget")
+		if !enabled && budget == "" {
+			budget = "0"
+		}
+	}
+	w.OptRaw(key(n, "thinkingBudget"), budget)
+	if r.Effort != "" {
+		level := strings.ToUpper(r.Effort)
+		if hint := n.Extensions.Get(family, "~thinkingLevel").Text(); strings.ToLower(hint) == r.Effort {
+			level = hint
+		}
+		w.Field(key(n, "thinkingLevel"), level)
+	}
+	conv.WriteResidue(w, n, family)
+	w.EndObject()
+}

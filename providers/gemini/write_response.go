@@ -1,0 +1,160 @@
+package gemini
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
+	m := lastAnswer(c)
+	n, end := detailNode(m), endingOf(m)
+	w.BeginObject()
+	if !end.failed || len(m.Content) > 0 {
+		writeCandidates(w, n, func() { writeCandidate(w, m, end) })
+	}
+	writeTop(w, m, n)
+	if end.failed {
+		writeFailure(w, n, end.state, m.ErrorMessage)
+	}
+	w.EndObject()
+}
+
+// lastAnswer is the answer that Fit left.
+func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
+	for i := len(c.Messages) - 1; i >= 0; i-- {
+		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
+			return m
+		}
+	}
+	return &conv.AssistantMessage{}
+}
+
+// detailNode is where the residue of an answer is.
+func detailNode(m *conv.AssistantMessage) *conv.Node {
+	if m.StopDetail == nil {
+		return &conv.Node{}
+	}
+	return &m.StopDetail.Node
+}
+
+// writeCandidates writes the candidates: the one that first writes, unless
+// there was none, and the others as they were.
+func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
+	none := n.Extensions.Get(family, "~candidates") == "null"
+	others := n.Extensions.Get(family, "candidates")
+	if none && others == "" {
+		return
+	}
+	w.Key("candidates")
+	w.BeginArray()
+	if !none {
+		first()
+	}
+	if c := rawjson.NewCursor([]byte(others)); c.Kind() == rawjson.Array {
+		for range c.Elements {
+			w.Raw(c.Raw())
+		}
+	}
+	w.EndArray()
+}
+
+func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
+	n := detailNode(m)
+	w.BeginObject()
+	if n.Extensions.Get(family, "~content") != "null" || len(m.Content) > 0 {
+		w.Key("content")
+		w.BeginObject()
+		writeModelParts(w, m.Content, n, &naming{})
+		writeRole(w, n, roleModel)
+		writeMembers(w, n.Extensions.Get(family, "content"), none)
+		conv.WriteResidue(w, &m.Node, family)
+		w.EndObject()
+	}
+	writeEnd(w, m, n, end)
+	w.EndObject()
+}
+
+// isTop reports whether a residue of an answer is not a candidate's own.
+func isTop(name string) bool {
+	switch camel(name) {
+	case "promptFeedback", "createTime", "candidates", "response", "content":
+		return true
+	}
+	return false
+}
+
+// writeEnd writes why a candidate ended and what is said about it.
+func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end ending) {
+	if end.finish != "" && n.Extensions.Get(family, "~finishReason") == "" {
+		w.Field(key(n, "finishReason"), end.finish)
+	}
+	w.OptRaw("index", n.Extensions.Get(family, "~index"))
+	switch hint := n.Extensions.Get(family, "~finishMessage"); {
+	case m.ErrorMessage != "" && !end.failed:
+		w.Field(key(n, "finishMessage"), m.ErrorMessage)
+	case m.StopReason != conv.StopError:
+		w.OptRaw(key(n, "finishMessage"), hint)
+	}
+	for _, x := range n.Extensions.Of(family) {
+		if !conv.IsHint(x.Key) && !isTop(x.Key) {
+			w.Key(x.Key)
+			w.Raw(x.Value)
+		}
+	}
+}
+
+// writeTop writes what stands beside the candidates.
+func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
+	for _, x := range n.Extensions.Of(family) {
+		switch camel(x.Key) {
+		case "promptFeedback", "createTime":
+			w.Key(x.Key)
+			w.Raw(x.Value)
+		}
+	}
+	if m.Usage != nil {
+		w.Key(key(n, "usageMetadata"))
+		writeUsage(w, m.Usage)
+	}
+	writeOptional(w, n, "modelVersion", m.Model)
+	writeOptional(w, n, "responseId", m.ResponseID)
+	writeMembers(w, n.Extensions.Get(family, "response"), none)
+}
+
+// writeFailure writes the error that ended an answer.
+func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
+	w.Key("error")
+	w.BeginObject()
+	rest := n.Extensions.Get(family, "~error")
+	if rest == "" {
+		rest = usualError(state)
+	}
+	w.OptField("message", message)
+	w.OptField("status", state)
+	writeMembers(w, rest, none)
+	w.EndObject()
+}
+
+// codeOf is the code that the API's errors of a state have.
+func codeOf(state string) int64 {
+	switch state {
+	case "INVALID_ARGUMENT", "FAILED_PRECONDITION":
+		return 400
+	case "UNAUTHENTICATED":
+		return 401
+	case "PERMISSION_DENIED":
+		return 403
+	case "NOT_FOUND":
+		return 404
+	case "RESOURCE_EXHAUSTED":
+		return 429
+	case cancelled:
+		return 499
+	case "UNAVAILABLE":
+		return 503
+	case "DEADLINE_EXCEEDED":
+		return 504
+	default:
+		return 500
+	}
+}
