@@ -1,6 +1,11 @@
 package conv
 
-import "slices"
+import (
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // tools gives tools the names and schemas that servers demand, and a history
 // of calls the definitions.
@@ -74,7 +79,26 @@ func (a *adapter) schema(t *ToolDefinition) Raw {
 	case p.Lookup("type") == "" && p[0] == '{':
 		a.info(CodeTools, Synthesized, &t.Node, "type of the parameters of tool", t.Name)
 		return `{"type":"object",` + p[1:]
+	case strings.HasPrefix(string(p.Lookup("type")), "["):
+		a.lose(CodeTools, Downgraded, &t.Node, "types of the parameters, now object, of tool", t.Name)
+		return ofObject(p)
 	default:
 		return p
 	}
+}
+
+// ofObject is a schema with object as its one type.
+func ofObject(schema Raw) Raw {
+	w, c := rawjson.NewWriter(nil), rawjson.NewCursor([]byte(schema))
+	w.BeginObject()
+	for key := range c.Fields {
+		w.Key(key)
+		if value := c.Raw(); key != "type" {
+			w.Raw(value)
+			continue
+		}
+		w.Str("object")
+	}
+	w.EndObject()
+	return Raw(w.Bytes())
 }
