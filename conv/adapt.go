@@ -46,6 +46,7 @@ var passes = []func(*adapter, []Message) []Message{
 	(*adapter).thinkingAsked,   // A5.2
 	(*adapter).flatten,         // A6.10
 	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
+	(*adapter).nameResults,     // A6.9
 	(*adapter).renameCalls,     // A6.1 … A6.3, A6.9: ids and names
 	(*adapter).moveAnswerMedia, // A2.5
 	(*adapter).promptOnly,      // A7.3

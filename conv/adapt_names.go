@@ -36,6 +36,44 @@ func (a *adapter) renameCalls(in []Message) []Message {
 	})
 }
 
+// nameResults gives results the name of the tool that was called, where
+// servers compare them: the id alone does not say which call they are for.
+func (a *adapter) nameResults(in []Message) []Message {
+	if !a.AnswerCalls || a.fit.Demands&ToolNames == 0 {
+		return in
+	}
+	var answer *AssistantMessage
+	return rebuilt(in, func(m Message) Message {
+		switch m := m.(type) {
+		case *AssistantMessage:
+			answer = m
+		case *ToolResultMessage:
+			name := calledName(answer, m.ToolCallID)
+			if name == "" || m.ToolName == "" || name == m.ToolName {
+				return m
+			}
+			a.info(CodeName, Renamed, &m.Node, "tool of a result, now that of its call,", m.ToolName)
+			x := *m
+			x.ToolName = name
+			return &x
+		}
+		return m
+	})
+}
+
+// calledName is the name of the tool that an answer calls by an id.
+func calledName(m *AssistantMessage, id string) string {
+	if m == nil {
+		return ""
+	}
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok && t.ID == id {
+			return t.Name
+		}
+	}
+	return ""
+}
+
 // calledIDs are the ids of all calls, in order.
 func calledIDs(in []Message) iter.Seq[string] {
 	return func(yield func(string) bool) {

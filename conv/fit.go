@@ -29,8 +29,10 @@ type fitter struct {
 	*Holds
 	family string
 	notes  *Notes
-	names  map[string]string // tool names by call id, made when first needed
 	all    []Message
+	at     int               // the place in all of the message at hand
+	names  map[string]string // tool names by call id of all[:named]
+	named  int
 }
 
 func (f *fitter) has(x Features) bool { return f.Features&x != 0 }

@@ -14,6 +14,7 @@ func (f *fitter) messages(in []Message) []Message {
 	}
 	out, shared := in, true
 	for i, m := range in {
+		f.at = i
 		fit := f.message(m)
 		if shared && fit == m {
 			continue

@@ -39,16 +39,17 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	return &fit
 }
 
-// toolName is the name of the tool that a call asked for.
+// toolName is the name of the tool that the nearest call of an id before the
+// message at hand asked for: some servers begin anew at call_0 each turn.
 func (f *fitter) toolName(callID string) string {
 	if f.names == nil {
 		f.names = map[string]string{}
-		for _, m := range f.all {
-			if a, ok := m.(*AssistantMessage); ok {
-				for _, b := range a.Content {
-					if t, ok := b.(*ToolCall); ok {
-						f.names[t.ID] = t.Name
-					}
+	}
+	for ; f.named < f.at; f.named++ {
+		if a, ok := f.all[f.named].(*AssistantMessage); ok {
+			for _, b := range a.Content {
+				if t, ok := b.(*ToolCall); ok {
+					f.names[t.ID] = t.Name
 				}
 			}
 		}

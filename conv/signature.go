@@ -4,8 +4,6 @@ import (
 	"encoding/base64"
 	"slices"
 	"strings"
-
-	"convo/conv/media"
 )
 
 // signer is the provider whose servers issued a signature, as far as its
@@ -58,11 +56,18 @@ func (f *fitter) takesSignature(s string) bool {
 	if by := signer(s); f.Provider != "" && by != "" && by != f.Provider {
 		return false
 	}
-	if f.Limits&Base64Signatures != 0 {
-		_, ok := media.Base64(s)
-		return ok
+	return f.Limits&Base64Signatures == 0 || isBase64(s)
+}
+
+// isBase64 reports whether s is base64 of either alphabet, padded as it must
+// be or not at all.
+func isBase64(s string) bool {
+	for _, e := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding, base64.RawStdEncoding, base64.RawURLEncoding} {
+		if _, err := e.DecodeString(s); err == nil {
+			return true
+		}
 	}
-	return true
+	return false
 }
 
 // clearForeign empties the signature of a text or a call that another

@@ -106,7 +106,7 @@ func dump(t *testing.T, dir string, all map[string]*conv.Conversation) {
 // obeys is what breaks the rules in a history, nil if nothing does. It looks
 // at the rules by another way than Adapt.
 func obeys(rules *conv.Rules, c *conv.Conversation) error {
-	open, seen, last := []string(nil), map[string]bool{}, conv.Role("")
+	open, seen, last, names := []string(nil), map[string]bool{}, conv.Role(""), map[string]string{}
 	for i, m := range c.Messages {
 		role := conv.RoleOf(m)
 		r, isResult := m.(*conv.ToolResultMessage)
@@ -117,6 +117,9 @@ func obeys(rules *conv.Rules, c *conv.Conversation) error {
 			at := slices.Index(open, r.ToolCallID)
 			if at < 0 || at > 0 && rules.OrderResults {
 				return fmt.Errorf("messages[%d]: result of %q where %v are open", i, r.ToolCallID, open)
+			}
+			if r.ToolName != "" && r.ToolName != names[r.ToolCallID] {
+				return fmt.Errorf("messages[%d]: result of tool %q for a call of %q", i, r.ToolName, names[r.ToolCallID])
 			}
 			open = slices.Delete(open, at, at+1)
 			if more := len(open) > 0; more && rules.GroupResults && c.Messages[i+1:] != nil && conv.MetaOf(c.Messages[i+1]).Group != r.Group {
@@ -132,7 +135,7 @@ func obeys(rules *conv.Rules, c *conv.Conversation) error {
 					return fmt.Errorf("messages[%d]: the id %q", i, call.ID)
 				}
 				seen[call.ID] = true
-				open = append(open, call.ID)
+				open, names[call.ID] = append(open, call.ID), call.Name
 			}
 			if len(a.Content) == 0 && rules.FullMessages && len(a.Extensions) == 0 {
 				return fmt.Errorf("messages[%d]: it is empty", i)
