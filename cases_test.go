@@ -13,7 +13,7 @@ const caseCount = 107
 // comingFormats are the works that will show a case, or the rest of one that
 // is shown in part.
 var comingFormats = []string{
-	"gemini", "responses", "bedrock", "mistral", "ag-ui", "ai-sdk", "claude-code", "codex",
+	"responses", "bedrock", "mistral", "ag-ui", "ai-sdk", "claude-code", "codex",
 	"chatgpt-export", "sharegpt", "prompt", "validate", "reply",
 }
 

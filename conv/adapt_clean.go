@@ -102,6 +102,9 @@ func cleanBlocks[B Block](a *adapter, content []B, empty func(string) bool) []B 
 		if says(b) {
 			continue
 		}
+		if t, ok := Block(b).(*TextContent); ok && t.TextSignature != "" {
+			a.lose(CodeSignature, Dropped, b.node(), "signature of a text that says nothing", "")
+		}
 		a.info(CodeMerge, Dropped, b.node(), "text that says nothing", "")
 		var out []B
 		out = append(out, content[:i]...)

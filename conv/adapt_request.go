@@ -10,6 +10,7 @@ import (
 // there are none.
 func (a *adapter) request(c *Conversation) {
 	a.noReasoning(c)
+	a.limits(c)
 	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
 		x := Request{}
 		if c.Request != nil {

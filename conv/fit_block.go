@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"slices"
 	"strings"
+
+	"convo/conv/rawjson"
 )
 
 // blockBit is the block's bit in Blocks; 0 for opaque, which its family holds.
@@ -56,6 +58,20 @@ type fieldsSeen [len(reasoningFields)]bool
 // in; a block's signature names its own (formats.md SX.9).
 var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
 
+// opaqueName is the type of an opaque block, or the name of its first member.
+func opaqueName(b *Opaque) string {
+	if t := b.Raw.Lookup("type").Text(); t != "" {
+		return t
+	}
+	c := rawjson.NewCursor([]byte(b.Raw))
+	if c.Kind() == rawjson.Object {
+		for name := range c.Fields {
+			return name
+		}
+	}
+	return ""
+}
+
 // repeats reports whether a placeholder stands right before its like.
 func repeats[B Block](out []B, b B) bool {
 	t, ok := Block(b).(*TextContent)
@@ -78,7 +94,7 @@ func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
 		if f.has(Mentions) && held&TextBlock != 0 {
 			return f.mention(b, CodeServerTool)
 		}
-		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", b.Raw.Lookup("type").Text())
+		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", opaqueName(b))
 		return nil
 	case *TextContent:
 		return f.textBlock(b)

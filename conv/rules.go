@@ -45,6 +45,12 @@ type Rules struct {
 	// PlainThinking: a request for reasoning with a budget sets no temperature
 	// or top k and forces no call.
 	PlainThinking bool
+	// Efforts are the efforts of reasoning that are taken, the highest last,
+	// each with a space before and behind it, and never beside a budget; "" is
+	// all.
+	Efforts string
+	// MaxStops is how many texts to stop at are taken; 0: any.
+	MaxStops int
 	// LedReasoning: reasoning is followed by what it led to in its answer.
 	LedReasoning bool
 	// ReasoningField is the field that each answer has reasoning in, be it

@@ -231,8 +231,5 @@ func (d decoder) call(p *part) {
 	if !there {
 		p.Extensions.Set(family, "~args", "null")
 	}
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		p.Extensions.Set(family, "functionCall", raw)
-	}
+	keepIn(&p.Node, "functionCall", &rest)
 }

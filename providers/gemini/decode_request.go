@@ -170,10 +170,7 @@ func (d decoder) generationConfig(q *conv.Request) {
 	if f.take(q, &rest) {
 		found = true
 	}
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		q.Extensions.Set(family, "generationConfig", raw)
-	} else if !found {
+	if !keepIn(&q.Node, "generationConfig", &rest) && !found {
 		q.Extensions.Set(family, "~generationConfig", "{}")
 	}
 }
@@ -323,10 +320,7 @@ func (d decoder) toolConfig(q *conv.Request) {
 			d.keep(&rest, written)
 		}
 	}
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		q.Extensions.Set(family, "toolConfig", raw)
-	} else if q.ToolChoice == nil {
+	if !keepIn(&q.Node, "toolConfig", &rest) && q.ToolChoice == nil {
 		q.Extensions.Set(family, "~toolConfig", "{}")
 	}
 }

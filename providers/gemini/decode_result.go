@@ -42,10 +42,7 @@ func (d decoder) response(p *part) {
 		p.Extensions.Set(family, "~response", "null")
 	}
 	p.result.Content = append(p.result.Content, media...)
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		p.Extensions.Set(family, "functionResponse", raw)
-	}
+	keepIn(&p.Node, "functionResponse", &rest)
 }
 
 // output reads what a tool gave: a text under the one key output or error, or
@@ -124,7 +121,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	writeOptional(w, n, "name", m.ToolName)
 	writeOutput(w, m)
 	writeResultMedia(w, m)
-	writeMembers(w, n.Extensions.Get(family, "functionResponse"), none)
+	writeKept(w, n, "functionResponse", none)
 	w.EndObject()
 }
 

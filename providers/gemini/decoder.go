@@ -133,7 +133,8 @@ func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
 	return true
 }
 
-// forget drops the residue and the hint of a key: a repeated one counts once.
+// forget drops the residue and the hint of a key, and of what is in it: a
+// repeated one counts once.
 func forget(n *conv.Node, name string) {
 	if len(n.Extensions) == 0 {
 		return
@@ -142,7 +143,7 @@ func forget(n *conv.Node, name string) {
 	n.Extensions = nil
 	for _, x := range old {
 		for _, m := range x.Members {
-			if x.Family != family || m.Key != name && m.Key != "~"+name {
+			if x.Family != family || m.Key != name && m.Key != "~"+name && !strings.HasPrefix(m.Key, name+".") {
 				n.Extensions.Set(x.Family, m.Key, m.Value)
 			}
 		}
@@ -183,8 +184,53 @@ func writeMembers(w *rawjson.Writer, rest conv.Raw, written func(name string) bo
 	}
 }
 
-// none is for writeMembers: nothing was written.
+// none is for writeKept: nothing was written.
 func none(string) bool { return false }
+
+// nested are the members that a node has the residue of, by its own names.
+var nested = []string{
+	"generationConfig.", "toolConfig.", "functionCall.", "functionResponse.", "inlineData.", "fileData.", "content.", "response.",
+}
+
+func isNested(key string) bool {
+	return slices.ContainsFunc(nested, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
+}
+
+// keepIn keeps the residue of a member of a node's wire object at the node.
+func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
+	tidy(rest)
+	for _, m := range rest.Extensions.Of(family) {
+		n.Extensions.Set(family, name+"."+m.Key, m.Value)
+		any = true
+	}
+	return any
+}
+
+// writeKept writes what keepIn kept, but those members that were written.
+func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
+	for _, m := range n.Extensions.Of(family) {
+		if member, ok := strings.CutPrefix(m.Key, name+"."); ok && !written(camel(member)) {
+			w.Key(member)
+			w.Raw(m.Value)
+		}
+	}
+}
+
+// hasKept reports whether keepIn kept something.
+func hasKept(n *conv.Node, name string) bool {
+	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool { return strings.HasPrefix(m.Key, name+".") })
+}
+
+// writeResidue writes the residue of a node itself, but those members that
+// were written.
+func writeResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
+	for _, m := range n.Extensions.Of(family) {
+		if !conv.IsHint(m.Key) && !isNested(m.Key) && !slices.Contains(except, m.Key) {
+			w.Key(m.Key)
+			w.Raw(m.Value)
+		}
+	}
+}
 
 // kept is a node's residue as an object with what hints say of snake case, ""
 // if it has neither.

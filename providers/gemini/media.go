@@ -34,10 +34,7 @@ func (d decoder) media(p *part, kind string) {
 	}
 	m := &p.media
 	p.whole = m.MIMEType != "" && (m.Data != "" || m.URL != "" || m.FileID != "")
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		p.Extensions.Set(family, kind, raw)
-	}
+	keepIn(&p.Node, kind, &rest)
 }
 
 // file takes an address: anybody's, or that of a file at the provider.
@@ -114,6 +111,6 @@ func writeMedia(w *rawjson.Writer, m *conv.Media) {
 		w.Key(key(n, "fileUri"))
 		conv.WriteText(w, n, m.FileID)
 	}
-	writeMembers(w, n.Extensions.Get(family, kind), none)
+	writeKept(w, n, kind, none)
 	w.EndObject()
 }

@@ -19,16 +19,15 @@ type partial struct {
 // arguments, or its end, which says that nothing follows. It tells whether it
 // was one.
 func (s *streamReader) piece(p *part) bool {
-	rest := p.Extensions.Get(family, "functionCall")
-	more := lookup(rest, "willContinue") == "true"
-	pieces := lookup(rest, "partialArgs")
+	more := inCall(p, "willContinue") == "true"
+	pieces := inCall(p, "partialArgs")
 	goesOn := s.call != nil && p.call.Name == ""
 	if !more && pieces == "" && !goesOn {
 		return false
 	}
 	if !goesOn {
 		s.closeBlock()
-		s.beginCall(p, rest)
+		s.beginCall(p)
 	}
 	c := s.call
 	if p.signed {
@@ -42,6 +41,14 @@ func (s *streamReader) piece(p *part) bool {
 		s.endCall()
 	}
 	return true
+}
+
+// inCall is a residue of a call's own.
+func inCall(p *part, name string) conv.Raw {
+	if raw := p.Extensions.Get(family, "functionCall."+name); raw != "" {
+		return raw
+	}
+	return p.Extensions.Get(family, "functionCall."+snake(name))
 }
 
 // lookup is a member of an object, in camel case or in snake case.
@@ -60,22 +67,14 @@ func lookup(raw conv.Raw, name string) (found conv.Raw) {
 
 // beginCall begins a call. Its start is sent at once if it has an id: the one
 // that it would get follows from the arguments.
-func (s *streamReader) beginCall(p *part, rest conv.Raw) {
+func (s *streamReader) beginCall(p *part) {
 	s.call = &partial{call: p.call}
 	c := s.call
 	c.call.Node = p.Node
-	forget(&c.call.Node, "functionCall")
 	forget(&c.call.Node, "args")
-	var left conv.Node
-	r := rawjson.NewCursor([]byte(rest))
-	for k := range r.Fields {
-		if name := camel(k); name != "willContinue" && name != "partialArgs" {
-			left.Extensions.Set(family, k, r.Raw())
-		}
-	}
-	tidy(&left)
-	if raw := kept(&left); raw != "" {
-		c.call.Extensions.Set(family, "functionCall", raw)
+	for _, name := range []string{"willContinue", "partialArgs"} {
+		forget(&c.call.Node, "functionCall."+name)
+		forget(&c.call.Node, "functionCall."+snake(name))
 	}
 	if c.told = c.call.ID != ""; c.told {
 		begin := c.call

@@ -183,10 +183,7 @@ func (a *answer) keepContent(wire *conv.Node) {
 			rest.Extensions.Set(family, m.Key, m.Value)
 		}
 	}
-	tidy(&rest)
-	if raw := kept(&rest); raw != "" {
-		a.detail.Extensions.Set(family, "content", raw)
-	}
+	keepIn(&a.detail.Node, "content", &rest)
 }
 
 var errorMembers = []string{"message", "status"}
@@ -196,7 +193,7 @@ func (d decoder) failure(a *answer) {
 	if !d.wantObject("an error") {
 		return
 	}
-	state := ""
+	state, said := "", false
 	var rest conv.Node
 	for written := range d.Fields {
 		if d.isNull() {
@@ -204,7 +201,7 @@ func (d decoder) failure(a *answer) {
 		}
 		switch known(&rest, written, errorMembers) {
 		case "message":
-			a.m.ErrorMessage = d.Str()
+			a.m.ErrorMessage, said = d.Str(), true
 		case "status":
 			state = d.Str()
 		case "code", "details":
@@ -219,8 +216,22 @@ func (d decoder) failure(a *answer) {
 	if raw == "" {
 		raw = "{}"
 	}
-	if raw != usualError(state) || a.detail.Extensions.Get(family, conv.UnknownStop) != "" {
-		a.detail.Extensions.Set(family, "~error", raw)
+	n := &a.detail.Node
+	forget(n, "error")
+	forget(n, "message")
+	switch {
+	case said && a.m.ErrorMessage == "":
+		n.Extensions.Set(family, "~message", `""`)
+	case !said:
+		n.Extensions.Set(family, "~message", "null")
+	case a.m.ErrorMessage == state:
+		a.m.ErrorMessage = ""
+	}
+	switch {
+	case lookup(raw, "details") != "" || len(rest.Extensions.Of(family)) > 1:
+		n.Extensions.Set(family, "error", raw)
+	case raw != usualError(state) || n.Extensions.Get(family, conv.UnknownStop) != "":
+		n.Extensions.Set(family, "~error", raw)
 	}
 }
 
@@ -247,10 +258,7 @@ func (a *answer) message() *conv.AssistantMessage {
 	if a.others != nil {
 		n.Extensions.Set(family, "candidates", array(a.others))
 	}
-	tidy(&a.top)
-	if raw := kept(&a.top); raw != "" {
-		n.Extensions.Set(family, "response", raw)
-	}
+	keepIn(n, "response", &a.top)
 	tidy(n)
 	if detail.Raw != "" || detail.Kind != "" || detail.Extensions != nil {
 		m.StopDetail = &detail

@@ -118,7 +118,7 @@ func endingOf(m *conv.AssistantMessage) ending {
 		d = &conv.StopDetail{}
 	}
 	switch {
-	case d.Extensions.Get(family, "~error") != "":
+	case errorRest(&d.Node) != "":
 		return ending{failed: true, state: d.Raw}
 	case m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted:
 		return ending{failed: true, state: interrupted}

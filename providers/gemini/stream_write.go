@@ -2,6 +2,7 @@ package gemini
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -347,7 +348,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 // candidates.
 func saysMore(n *conv.Node) bool {
 	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
-		return !conv.IsHint(m.Key) && (m.Key == "candidates" || m.Key == "content" || !isTop(m.Key))
+		return !conv.IsHint(m.Key) && (m.Key == "candidates" || strings.HasPrefix(m.Key, "content.") || !isTop(m.Key))
 	})
 }
 
@@ -362,7 +363,7 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	if !s.begun && n.Extensions.Get(family, "~parts") != "null" {
 		s.w.OptRaw("parts", "[]")
 	}
-	writeMembers(s.w, n.Extensions.Get(family, "content"), none)
+	writeKept(s.w, n, "content", none)
 	s.w.EndObject()
 }
 

@@ -196,6 +196,6 @@ func writeFunction(w *rawjson.Writer, t *conv.ToolDefinition) {
 	if t.Parameters != "" {
 		writeSchema(w, &t.Node, schemaNames{&t.Node, "parameters", "parametersJsonSchema"}, t.Parameters)
 	}
-	conv.WriteResidue(w, &t.Node, family)
+	writeResidue(w, &t.Node)
 	w.EndObject()
 }

@@ -28,7 +28,7 @@ func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 			w.BeginObject()
 			writeRole(w, &m.Node, roleModel)
 			writeModelParts(w, m.Content, &m.Node, n)
-			conv.WriteResidue(w, &m.Node, family)
+			writeResidue(w, &m.Node)
 			w.EndObject()
 		case *conv.CustomMessage:
 			n.inTurn = false
@@ -125,7 +125,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
 			w.EndArray()
 		}
 	}
-	conv.WriteResidue(w, wire, family)
+	writeResidue(w, wire)
 	w.EndObject()
 }
 
@@ -154,6 +154,6 @@ func wireNode(m conv.Message) *conv.Node {
 func writeResultPart(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	w.BeginObject()
 	writeResult(w, m, id)
-	writeBeside(w, &m.Node, "functionResponse", "content")
+	writeBeside(w, &m.Node, "content")
 	w.EndObject()
 }

@@ -2,7 +2,6 @@ package gemini
 
 import (
 	"fmt"
-	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -82,46 +81,34 @@ func writeSignature(w *rawjson.Writer, n *conv.Node, signature string) {
 	w.OptRaw(key(n, "thoughtSignature"), n.Extensions.Get(family, "~thoughtSignature"))
 }
 
-// writeBeside writes what stands beside the data of a part: the residue but
-// that of the data itself.
-func writeBeside(w *rawjson.Writer, n *conv.Node, data ...string) {
+// writeBeside writes what stands beside the data of a part.
+func writeBeside(w *rawjson.Writer, n *conv.Node, except ...string) {
 	w.OptRaw(key(n, "thought"), n.Extensions.Get(family, "~thought"))
-	for _, m := range n.Extensions.Of(family) {
-		if conv.IsHint(m.Key) || slices.Contains(data, m.Key) {
-			continue
-		}
-		w.Key(m.Key)
-		w.Raw(m.Value)
-	}
+	writeResidue(w, n, except...)
 }
 
 func writeMediaPart(w *rawjson.Writer, m *conv.Media) {
 	w.BeginObject()
 	writeMedia(w, m)
-	kind := "fileData"
-	if m.Data != "" {
-		kind = "inlineData"
-	}
-	writeBeside(w, &m.Node, kind)
+	writeBeside(w, &m.Node)
 	w.EndObject()
 }
 
 func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	n := &b.Node
-	rest := n.Extensions.Get(family, "functionCall")
 	w.BeginObject()
 	w.Key(key(n, "functionCall"))
 	w.BeginObject()
 	writeOptional(w, n, "id", id)
 	writeOptional(w, n, "name", b.Name)
 	args := arguments(b)
-	if args != "{}" || n.Extensions.Get(family, "~args") == "" && rest.Lookup("args") == "" {
+	if args != "{}" || n.Extensions.Get(family, "~args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
 		w.Key("args")
 		w.Raw(args)
 	}
-	writeMembers(w, rest, func(name string) bool { return name == "args" && args != "{}" })
+	writeKept(w, n, "functionCall", func(name string) bool { return name == "args" && args != "{}" })
 	w.EndObject()
-	writeBeside(w, n, "functionCall")
+	writeBeside(w, n)
 	writeSignature(w, n, b.ThoughtSignature)
 	w.EndObject()
 }

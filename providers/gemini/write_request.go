@@ -14,9 +14,9 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	if q := c.Request; q != nil {
 		writeToolConfig(w, q)
 		writeGenerationConfig(w, q)
-		conv.WriteResidue(w, &q.Node, family, "toolConfig", "generationConfig")
+		writeResidue(w, &q.Node)
 	}
-	conv.WriteResidue(w, &c.Node, family, "systemInstruction")
+	writeResidue(w, &c.Node, "systemInstruction")
 	writeContents(w, c)
 	w.EndObject()
 }
@@ -53,17 +53,15 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// rest is the residue of an object in a request; there tells that the object
-// was there, though it said nothing.
-func rest(q *conv.Request, name string) (raw conv.Raw, there bool) {
-	raw = q.Extensions.Get(family, name)
-	return raw, raw != "" || q.Extensions.Get(family, "~"+name) != ""
+// isThere reports whether an object of a request has residue, or was there
+// though it said nothing.
+func isThere(q *conv.Request, name string) bool {
+	return hasKept(&q.Node, name) || q.Extensions.Get(family, "~"+name) != ""
 }
 
 func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
-	raw, there := rest(q, "toolConfig")
 	t := q.ToolChoice
-	if t == nil && !there {
+	if t == nil && !isThere(q, "toolConfig") {
 		return
 	}
 	w.Key(key(&q.Node, "toolConfig"))
@@ -72,7 +70,7 @@ func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
 		w.Key(key(&q.Node, "functionCallingConfig"))
 		writeChoice(w, t)
 	}
-	writeMembers(w, raw, func(name string) bool { return name == "functionCallingConfig" && t != nil })
+	writeKept(w, &q.Node, "toolConfig", func(name string) bool { return name == "functionCallingConfig" && t != nil })
 	w.EndObject()
 }
 
@@ -89,9 +87,9 @@ func writeChoice(w *rawjson.Writer, t *conv.ToolChoice) {
 		w.BeginArray()
 		w.Str(t.Name)
 		w.EndArray()
-		conv.WriteResidue(w, &t.Node, family, names)
+		writeResidue(w, &t.Node, names)
 	} else {
-		conv.WriteResidue(w, &t.Node, family)
+		writeResidue(w, &t.Node)
 	}
 	w.EndObject()
 }
@@ -109,8 +107,7 @@ func wireMode(mode conv.ChoiceMode) string {
 }
 
 func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
-	raw, there := rest(q, "generationConfig")
-	if !there && !configures(q) {
+	if !isThere(q, "generationConfig") && !configures(q) {
 		return
 	}
 	n := &q.Node
@@ -133,7 +130,7 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 	}
 	writeAnswerFormat(w, q)
 	writeThinkingConfig(w, q)
-	writeMembers(w, raw, func(name string) bool { return configured(q, name) })
+	writeKept(w, &q.Node, "generationConfig", func(name string) bool { return configured(q, name) })
 	w.EndObject()
 }
 
@@ -206,6 +203,6 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 		}
 		w.Field(key(n, "thinkingLevel"), level)
 	}
-	conv.WriteResidue(w, n, family)
+	writeResidue(w, n)
 	w.EndObject()
 }

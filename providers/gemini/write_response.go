@@ -66,8 +66,8 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 		w.BeginObject()
 		writeModelParts(w, m.Content, n, &naming{})
 		writeRole(w, n, roleModel)
-		writeMembers(w, n.Extensions.Get(family, "content"), none)
-		conv.WriteResidue(w, &m.Node, family)
+		writeKept(w, n, "content", none)
+		writeResidue(w, &m.Node)
 		w.EndObject()
 	}
 	writeEnd(w, m, n, end)
@@ -77,10 +77,10 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 // isTop reports whether a residue of an answer is not a candidate's own.
 func isTop(name string) bool {
 	switch camel(name) {
-	case "promptFeedback", "createTime", "candidates", "response", "content":
+	case "promptFeedback", "createTime", "candidates", "error":
 		return true
 	}
-	return false
+	return isNested(name)
 }
 
 // writeEnd writes why a candidate ended and what is said about it.
@@ -118,18 +118,35 @@ func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 	}
 	writeOptional(w, n, "modelVersion", m.Model)
 	writeOptional(w, n, "responseId", m.ResponseID)
-	writeMembers(w, n.Extensions.Get(family, "response"), none)
+	writeKept(w, n, "response", none)
+}
+
+// errorRest is what an error said beside its message and its state, "" if that
+// was the usual.
+func errorRest(n *conv.Node) conv.Raw {
+	if raw := n.Extensions.Get(family, "error"); raw != "" {
+		return raw
+	}
+	return n.Extensions.Get(family, "~error")
 }
 
 // writeFailure writes the error that ended an answer.
 func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	w.Key("error")
 	w.BeginObject()
-	rest := n.Extensions.Get(family, "~error")
+	rest := errorRest(n)
 	if rest == "" {
 		rest = usualError(state)
 	}
-	w.OptField("message", message)
+	switch hint := n.Extensions.Get(family, "~message"); {
+	case message != "":
+		w.Field("message", message)
+	case hint == "":
+		w.OptField("message", state) // an error has a message
+	case hint != "null":
+		w.Key("message")
+		w.Raw(hint)
+	}
 	w.OptField("status", state)
 	writeMembers(w, rest, none)
 	w.EndObject()

@@ -37,6 +37,9 @@ var judges = map[string]judge{
 	"anthropic":            judgeMessagesRequest,
 	"anthropic-response":   judgeMessagesResponse,
 	"anthropic-stream":     judgeMessagesStream,
+	"gemini":               judgeContentRequest,
+	"gemini-response":      judgeContentResponse,
+	"gemini-stream":        judgeContentStream,
 }
 
 // finding is one reason to reject a body.

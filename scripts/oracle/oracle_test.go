@@ -21,6 +21,12 @@ func TestGoodBodiesAreAccepted(t *testing.T) {
 		{"a stream", "openai-chat-stream", chatStream},
 		{"a stream", "anthropic-stream", messagesStream},
 		{"a stream with CRLF and a ping", "anthropic-stream", strings.ReplaceAll("event: ping\ndata: {\"type\":\"ping\"}\n\n"+messagesStream, "\n", "\r\n")},
+		{"one question", "gemini", `{"contents":[{"parts":[{"text":"hi"}]}]}`},
+		{"two calls and their results", "gemini", contentLoop},
+		{"names as the protocol has them", "gemini", `{"contents":[{"role":"user","parts":[{"inline_data":{"mime_type":"image/png","data":"AA"}}]}],"generation_config":{"top_p":0.5}}`},
+		{"an answer", "gemini-response", contentAnswer},
+		{"an error", "gemini-response", `{"error":{"code":503,"message":"later","status":"UNAVAILABLE"}}`},
+		{"a stream", "gemini-stream", "data: " + contentAnswer + "\n\n"},
 	} {
 		if out, status := oracle(t, c.format, c.body); status != 0 {
 			t.Errorf("%s, %s: exit %d\n%s", c.format, c.why, status, out)
@@ -55,6 +61,16 @@ func TestBadBodiesAreRejected(t *testing.T) {
 		{"anthropic", messagesLoop, `image/png`, `image/bmp`, "no image type"},
 		{"anthropic", messagesLoop, `"input_schema":{"type":"object"}`, `"input_schema":{"type":"array"}`, "/input_schema/type"},
 		{"anthropic", messagesLoop, `"system":"Short."`, `"system":[{"type":"text","text":""}]`, "/system/0: must be a text block"},
+		{"gemini", contentLoop, `"role":"model"`, `"role":"assistant"`, "no role here"},
+		{"gemini", contentLoop, `{"functionResponse":{"name":"rain","response":{"output":"4"}}}`, `{"text":"4"}`, "results [\"sun\"] for calls"},
+		{"gemini", contentLoop, `"response":{"output":"4"}`, `"response":"4"`, "must be an object"},
+		{"gemini", contentLoop, `"text":"Oslo?"`, `"text":"Oslo?","inlineData":{"mimeType":"image/png","data":"AAAA"}`, "several kinds of data"},
+		{"gemini", contentLoop, `"contents":`, `"frobnicate":1,"contents":`, "the SDK cannot decode this"},
+		{"gemini", contentLoop, `"name":"rain"`, `"name":"the rain"`, "no name of a function"},
+		{"gemini", contentLoop, `"parameters":{"type":"object"}`, `"parameters":{"type":"object","additionalProperties":false}`, "the SDK cannot decode this"},
+		{"gemini-response", contentAnswer, `"role":"model"`, `"role":"user"`, "has the role"},
+		{"gemini-response", contentAnswer, `"candidates":`, `"choices":`, "the SDK cannot decode this"},
+		{"gemini-stream", "data: " + contentAnswer + "\n\n", `,"finishReason":"STOP"`, ``, "no finishReason"},
 		{"openai-chat-response", chatAnswer, `"role":"assistant"`, `"role":"user"`, "message/role: must be assistant"},
 		{"openai-chat-response", chatAnswer, `"finish_reason":"stop"`, `"finish_reason":"end_turn"`, "finish_reason: unknown"},
 		{"openai-chat-response", chatAnswer, `"content":"Hi"`, `"content":"Hi","thinking":"…"`, "message/thinking: unknown to the SDK"},
@@ -210,3 +226,10 @@ event: message_stop
 data: {"type":"message_stop"}
 
 `
+
+const contentLoop = `{"contents":[{"role":"user","parts":[{"text":"Oslo?"}]},
+	{"role":"model","parts":[{"functionCall":{"name":"sun","args":{}},"thoughtSignature":"c2ln"},{"functionCall":{"name":"rain","args":{"at":1}}}]},
+	{"role":"user","parts":[{"functionResponse":{"name":"sun","response":{"output":"3"}}},{"functionResponse":{"name":"rain","response":{"output":"4"}}}]}],
+	"tools":[{"functionDeclarations":[{"name":"sun","parameters":{"type":"object"}}]}]}`
+
+const contentAnswer = `{"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":3}}`

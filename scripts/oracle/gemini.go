@@ -1,0 +1,293 @@
+package main
+
+import (
+	"bytes"
+	"encoding/base64"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"google.golang.org/genai"
+)
+
+// contentRequest is the body of generateContent: the SDK has its parts, and
+// puts them together by hand.
+type contentRequest struct {
+	Contents          []*genai.Content        `json:"contents"`
+	SystemInstruction *genai.Content          `json:"systemInstruction"`
+	Tools             []*genai.Tool           `json:"tools"`
+	ToolConfig        *genai.ToolConfig       `json:"toolConfig"`
+	SafetySettings    []*genai.SafetySetting  `json:"safetySettings"`
+	GenerationConfig  *genai.GenerationConfig `json:"generationConfig"`
+	CachedContent     string                  `json:"cachedContent"`
+	Labels            map[string]string       `json:"labels"`
+	ServiceTier       string                  `json:"serviceTier"`
+	Store             *bool                   `json:"store"`
+	ModelArmorConfig  *genai.ModelArmorConfig `json:"modelArmorConfig"`
+}
+
+func judgeContentRequest(body []byte, _ bool) (found findings) {
+	v := camelNames(parse(body), "")
+	found.strict(v, &contentRequest{})
+	if len(list(v)) == 0 && len(list(member(v, "contents"))) == 0 {
+		found.add("/contents", "missing or empty")
+	}
+	found.contentTurns(list(member(v, "contents")))
+	declared := found.functions(list(member(v, "tools")))
+	for _, name := range list(member(member(member(v, "toolConfig"), "functionCallingConfig"), "allowedFunctionNames")) {
+		if !slices.Contains(declared, str(name)) {
+			found.add("/toolConfig", "no function %s", show(name))
+		}
+	}
+	return found
+}
+
+// strict decodes a value into the SDK's type, which must know each member.
+func (f *findings) strict(v, into any) {
+	b, err := json.Marshal(paddedBase64(v, ""))
+	if err != nil {
+		f.add("/", "%v", err)
+		return
+	}
+	d := json.NewDecoder(bytes.NewReader(b))
+	d.DisallowUnknownFields()
+	if err := d.Decode(into); err != nil {
+		f.add("/", "the SDK cannot decode this: %v", err)
+	}
+}
+
+var snakeLetter = regexp.MustCompile(`_[a-z]`)
+
+// callers are the members that hold what belongs to the caller.
+var callers = []string{"args", "response", "responseJsonSchema", "parametersJsonSchema", "labels", "partMetadata", "properties", "schema"}
+
+// camelNames spells the names of members as the SDK does: servers take those
+// of the protocol too.
+func camelNames(v any, key string) any {
+	switch x := v.(type) {
+	case object:
+		out := object{}
+		for k, y := range x {
+			name := k
+			if !slices.Contains(callers, key) {
+				name = snakeLetter.ReplaceAllStringFunc(k, func(s string) string { return strings.ToUpper(s[1:]) })
+			}
+			if key != "args" && key != "response" {
+				y = camelNames(y, name)
+			}
+			out[name] = y
+		}
+		return out
+	case []any:
+		out := make([]any, len(x))
+		for i := range x {
+			out[i] = camelNames(x[i], key)
+		}
+		return out
+	}
+	return v
+}
+
+// paddedBase64 writes bytes in the one way that the SDK takes.
+func paddedBase64(v any, key string) any {
+	switch x := v.(type) {
+	case object:
+		out := object{}
+		for k, y := range x {
+			if k != "args" && k != "response" {
+				y = paddedBase64(y, k)
+			}
+			out[k] = y
+		}
+		return out
+	case []any:
+		out := make([]any, len(x))
+		for i := range x {
+			out[i] = paddedBase64(x[i], key)
+		}
+		return out
+	case string:
+		if key == "data" || key == "thoughtSignature" {
+			raw := strings.TrimRight(strings.NewReplacer("-", "+", "_", "/").Replace(x), "=")
+			if b, err := base64.RawStdEncoding.DecodeString(raw); err == nil {
+				return base64.StdEncoding.EncodeToString(b)
+			}
+		}
+	}
+	return v
+}
+
+// turns checks what servers demand of the order of contents: as many results
+// as calls, of the same names, right behind them.
+func (f *findings) contentTurns(contents []any) {
+	var open []string
+	for i, content := range contents {
+		at := under("/contents", i)
+		role := str(member(content, "role"))
+		if role != "user" && role != "model" && role != "function" && member(content, "role") != nil {
+			f.add(at+"/role", "no role here: %s", show(member(content, "role")))
+		}
+		parts := list(member(content, "parts"))
+		if len(parts) == 0 {
+			f.add(at+"/parts", "missing or empty")
+		}
+		var calls, results []string
+		for j, part := range parts {
+			f.part(under(at+"/parts", j), part, role)
+			if call := member(part, "functionCall"); call != nil {
+				calls = append(calls, str(member(call, "name")))
+			}
+			if result := member(part, "functionResponse"); result != nil {
+				results = append(results, str(member(result, "name")))
+			}
+		}
+		if role != "model" && (len(open) > 0 || len(results) > 0) {
+			slices.Sort(open)
+			slices.Sort(results)
+			if !slices.Equal(open, results) {
+				f.add(at, "results %q for calls %q", results, open)
+			}
+			open = nil
+		}
+		if len(calls) > 0 && i == 0 {
+			f.add(at, "a call must come behind a user's turn")
+		}
+		open = append(open, calls...)
+	}
+	if len(open) > 0 {
+		f.add("/contents", "calls %q have no result", open)
+	}
+}
+
+// kindsOfData are the members of a part of which it has one.
+var kindsOfData = []string{
+	"text", "inlineData", "fileData", "functionCall", "functionResponse", "executableCode", "codeExecutionResult",
+	"toolCall", "toolResponse",
+}
+
+var declaredName = regexp.MustCompile(`^[a-zA-Z_][a-zA-Z0-9_.:-]{0,127}$`)
+
+func (f *findings) part(at string, part any, role string) {
+	n := 0
+	for _, kind := range kindsOfData {
+		if member(part, kind) != nil {
+			n++
+		}
+	}
+	switch {
+	case !isObject(part):
+		f.add(at, "must be an object")
+	case n > 1:
+		f.add(at, "several kinds of data")
+	case n == 0 && member(part, "thoughtSignature") == nil && member(part, "thought") == nil:
+		f.add(at, "no data")
+	}
+	if call := member(part, "functionCall"); call != nil {
+		if role != "model" && role != "" {
+			f.add(at+"/functionCall", "not in a turn of role %q", role)
+		}
+		if !declaredName.MatchString(str(member(call, "name"))) {
+			f.add(at+"/functionCall/name", "no name of a function: %s", show(member(call, "name")))
+		}
+		if args := member(call, "args"); args != nil && !isObject(args) {
+			f.add(at+"/functionCall/args", "must be an object")
+		}
+	}
+	if result := member(part, "functionResponse"); result != nil {
+		if role == "model" {
+			f.add(at+"/functionResponse", "not in a turn of role %q", role)
+		}
+		if str(member(result, "name")) == "" {
+			f.add(at+"/functionResponse/name", "missing")
+		}
+		if !isObject(member(result, "response")) {
+			f.add(at+"/functionResponse/response", "must be an object")
+		}
+	}
+	if data := member(part, "inlineData"); data != nil && (str(member(data, "mimeType")) == "" || str(member(data, "data")) == "") {
+		f.add(at+"/inlineData", "needs mimeType and data")
+	}
+	if file := member(part, "fileData"); file != nil && str(member(file, "fileUri")) == "" {
+		f.add(at+"/fileData", "needs fileUri")
+	}
+}
+
+// functions checks the names of declared functions and returns them.
+func (f *findings) functions(tools []any) (names []string) {
+	for i, tool := range tools {
+		for j, declaration := range list(member(tool, "functionDeclarations")) {
+			at := under(under("/tools", i)+"/functionDeclarations", j)
+			name := str(member(declaration, "name"))
+			if !declaredName.MatchString(name) || slices.Contains(names, name) {
+				f.add(at+"/name", "no name of a function, or given twice: %q", name)
+			}
+			if member(declaration, "parameters") != nil && member(declaration, "parametersJsonSchema") != nil {
+				f.add(at, "parameters in both dialects")
+			}
+			names = append(names, name)
+		}
+	}
+	return names
+}
+
+func judgeContentResponse(body []byte, _ bool) (found findings) {
+	found.chunk("", parse(body))
+	return found
+}
+
+// plainAnswer is the SDK's type without its own decoding, which is not strict.
+type plainAnswer genai.GenerateContentResponse
+
+// answerBody is an answer, or a chunk of one, or the error in its place.
+type answerBody struct {
+	plainAnswer
+	Error *struct {
+		Code    int              `json:"code"`
+		Message string           `json:"message"`
+		Status  string           `json:"status"`
+		Details []map[string]any `json:"details"`
+	} `json:"error"`
+}
+
+func (f *findings) chunk(at string, v any) {
+	v = camelNames(v, "")
+	f.strict(v, &answerBody{})
+	if failure := member(v, "error"); failure != nil && str(member(failure, "message")) == "" {
+		f.add(at+"/error/message", "missing")
+	}
+	if member(v, "candidates") == nil && member(v, "promptFeedback") == nil && member(v, "usageMetadata") == nil && member(v, "error") == nil {
+		f.add(at, "neither candidates nor an error")
+	}
+	for i, candidate := range list(member(v, "candidates")) {
+		content := member(candidate, "content")
+		if role := str(member(content, "role")); role != "model" && role != "" {
+			f.add(at, "candidate %d has the role %q", i, role)
+		}
+		for j, part := range list(member(content, "parts")) {
+			f.part(fmt.Sprint(at, "/candidates/", i, "/content/parts/", j), part, "model")
+		}
+	}
+}
+
+func judgeContentStream(stream []byte, _ bool) findings {
+	all, found := events(stream)
+	if len(all) == 0 {
+		found.add("/", "no chunks")
+	}
+	ended := false
+	for i, e := range all {
+		at := fmt.Sprintf("chunk %d", i+1)
+		v := parse([]byte(e.data))
+		found.chunk(at, v)
+		ended = ended || member(v, "error") != nil || member(member(v, "promptFeedback"), "blockReason") != nil
+		for _, candidate := range list(member(v, "candidates")) {
+			ended = ended || member(candidate, "finishReason") != nil
+		}
+	}
+	if !ended {
+		found.add("/", "no finishReason")
+	}
+	return found
+}
