@@ -15,6 +15,7 @@ import (
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
 	"convo/providers/text"
+	"convo/providers/tau"
 )
 
 // Formats is the table. Its order decides between formats that read an input
@@ -30,6 +31,7 @@ func Formats() []conv.Format {
 		markdown.Formats(),
 		pisession.Formats(),
 		text.Formats(),
+		tau.Formats(),
 	)
 }
 

@@ -32,6 +32,14 @@ func Type(b []byte) string {
 				return s.mimeType
 			}
 		}
+		if len(b) >= 12 && string(b[:4]) == "RIFF" {
+			switch string(b[8:12]) {
+			case "WEBP":
+				return "image/webp"
+			case "WAVE":
+				return "audio/wav"
+			}
+		}
 	case "audio/x-m4a":
 		return "audio/mp4"
 	}

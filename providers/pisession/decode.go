@@ -22,14 +22,15 @@ func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, erro
 
 func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		sessions, err := scan(data, notes)
+		var named []string
+		sessions, err := conv.Sessions(data, func(c *rawjson.Cursor, e *conv.SessionEntry) { outline(c, e, &named) }, notes)
 		if err != nil {
 			yield(nil, err)
 			return
 		}
 		for _, s := range sessions {
-			for _, path := range s.paths(all, notes) {
-				d := decoder{Reader: conv.NewReader(data, family, notes), session: s}
+			for _, path := range s.Paths(all, notes) {
+				d := decoder{Reader: conv.NewReader(data, family, notes), Session: s, named: named}
 				c, err := d.conversation(path)
 				if !yield(c, err) || err != nil {
 					return
@@ -42,20 +43,21 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 // decoder reads one way through a session.
 type decoder struct {
 	*conv.Reader
-	*session
-	out  *conv.Conversation
-	seen map[string]bool // ids on the way
+	*conv.Session
+	named []string // made ids that an entry refers to
+	out   *conv.Conversation
+	seen  map[string]bool // ids on the way
 }
 
 func (d *decoder) conversation(path []int) (*conv.Conversation, error) {
 	d.out, d.seen = &conv.Conversation{}, map[string]bool{}
-	d.out.PlaceAt(d.header)
+	d.out.PlaceAt(d.Header)
 	d.readHeader()
 	d.out.Messages = make([]conv.Message, 0, len(path))
 	for i, at := range path {
 		before := ""
 		if i > 0 {
-			before = d.tree[path[i-1]].ID
+			before = d.Entries[path[i-1]].ID
 		}
 		m := d.entry(at, before)
 		if d.Err() != nil {
@@ -71,7 +73,7 @@ func (d *decoder) conversation(path []int) (*conv.Conversation, error) {
 func (d *decoder) readHeader() {
 	n := &d.out.Node
 	version := conv.Raw("null")
-	d.Rewind(d.header)
+	d.Rewind(d.Header)
 	for key := range d.Fields {
 		switch key {
 		case "type":
@@ -90,7 +92,7 @@ func (d *decoder) readHeader() {
 			conv.ReadHeadMember(d.Reader, d.out, key)
 		}
 	}
-	if d.linear && len(d.entries) > 0 {
+	if d.Linear && len(d.Entries) > 0 {
 		n.Extensions.Set(family, hintLinear, "true")
 	}
 	if version != "3" {
@@ -107,13 +109,13 @@ type envelope struct {
 // entry reads an entry, whose parent's id is before. It is nil where the
 // entry says nothing but the title.
 func (d *decoder) entry(at int, before string) conv.Message {
-	e, line := &d.entries[at], d.tree[at]
+	e := &d.Entries[at]
 	env := &envelope{literal: "null"}
-	env.PlaceAt(line.Offset)
-	env.ID = d.ownID(line)
-	d.Rewind(line.Offset)
+	env.PlaceAt(e.Offset)
+	env.ID = d.ownID(e.ID)
+	d.Rewind(e.Offset)
 	var m conv.Message
-	switch e.kind {
+	switch e.Kind {
 	case "message":
 		m = d.message(env, e)
 	case "compaction":
@@ -125,14 +127,14 @@ func (d *decoder) entry(at int, before string) conv.Message {
 	case "custom":
 		m = d.custom(env)
 	default:
-		m = d.other(env, e.kind)
+		m = d.other(env, e.Kind)
 	}
 	if m == nil || d.Err() != nil {
 		return nil
 	}
 	meta := conv.MetaOf(m)
-	if line.Parent != before && line.Parent != "" && !d.linear {
-		meta.Extensions.Set(family, hintParent, quoted(line.Parent))
+	if e.Parent != before && e.Parent != "" && !d.Linear {
+		meta.Extensions.Set(family, hintParent, quoted(e.Parent))
 	}
 	if env.literal != canonical(meta.Timestamp) {
 		meta.Extensions.Set(family, hintTime, env.literal)
@@ -142,8 +144,7 @@ func (d *decoder) entry(at int, before string) conv.Message {
 
 // ownID is the entry's id, unless it was made for want of one, or an entry
 // before it has it.
-func (d *decoder) ownID(line conv.TreeEntry) string {
-	id := line.ID
+func (d *decoder) ownID(id string) string {
 	if d.seen[id] || strings.HasPrefix(id, madeID) && !slices.Contains(d.named, id) {
 		return ""
 	}

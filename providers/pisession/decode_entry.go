@@ -118,7 +118,7 @@ func (d *decoder) other(env *envelope, kind string) conv.Message {
 	w.EndObject()
 	switch kind {
 	case "session_info":
-		if d.out.Title = name.Text(); env.ID == "" && !d.linear && members == 1 && d.out.Title != "" && env.literal == `"`+noTime+`"` {
+		if d.out.Title = name.Text(); env.ID == "" && !d.Linear && members == 1 && d.out.Title != "" && env.literal == `"`+noTime+`"` {
 			return nil
 		}
 	case "model_change", "thinking_level_change", "label":

@@ -6,7 +6,7 @@ import (
 )
 
 // message reads an entry that is a message of some role.
-func (d *decoder) message(env *envelope, e *entry) conv.Message {
+func (d *decoder) message(env *envelope, e *conv.SessionEntry) conv.Message {
 	var m conv.Message
 	for key := range d.Fields {
 		switch {
@@ -28,14 +28,14 @@ func (d *decoder) message(env *envelope, e *entry) conv.Message {
 }
 
 // body reads the message itself.
-func (d *decoder) body(e *entry) conv.Message {
-	start, role := d.Offset(), e.role
+func (d *decoder) body(e *conv.SessionEntry) conv.Message {
+	start, role := d.Offset(), e.Role
 	switch role {
 	case "user", "branchSummary", "compactionSummary":
 		return conv.ReadMessage(d.Reader, "")
 	case "assistant", "toolResult":
 		m := conv.ReadMessage(d.Reader, "")
-		if m != nil && !e.whole() {
+		if m != nil && !whole(e) {
 			conv.MetaOf(m).Extensions.Set(family, conv.Partial, "true")
 		}
 		return m

@@ -1,0 +1,149 @@
+package tau
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decode reads lists of messages and sessions, the latter along the branch
+// that was gone on with.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return read(data, notes, false)
+}
+
+// branches reads each session's way to every leaf.
+func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return read(data, notes, true)
+}
+
+func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		if isSession(data) {
+			readSessions(data, notes, all, yield)
+			return
+		}
+		d := &decoder{Reader: conv.NewReader(data, family, notes)}
+		for first := true; first || d.Kind() != rawjson.Invalid; first = false {
+			d.begin()
+			d.list()
+			if d.Err() != nil || d.Kind() == rawjson.Invalid {
+				break
+			}
+			if !yield(d.out, nil) {
+				return
+			}
+		}
+		if err := d.End(); err != nil {
+			yield(nil, err)
+			return
+		}
+		yield(d.out, nil)
+	}
+}
+
+// isSession reports whether data begins with the header of a session or with
+// another entry.
+func isSession(data []byte) bool {
+	c := rawjson.NewCursor(data)
+	if c.Kind() != rawjson.Object {
+		return false
+	}
+	entry := false
+	for key := range c.Fields {
+		if entry = key == "type"; entry || key == "messages" {
+			break
+		}
+	}
+	return entry
+}
+
+// decoder reads one conversation.
+type decoder struct {
+	*conv.Reader
+	named []string // made ids that an entry refers to
+	out   *conv.Conversation
+	seen  map[string]bool // ids so far
+	wires int             // messages on the wire so far
+}
+
+func (d *decoder) begin() {
+	d.out, d.seen, d.wires = &conv.Conversation{}, map[string]bool{}, 0
+	d.out.PlaceAt(d.Offset())
+}
+
+// list reads an array of messages, or an object that has one.
+func (d *decoder) list() {
+	switch d.Kind() {
+	case rawjson.Array:
+		d.out.Extensions.Set(family, hintForm, `"array"`)
+		d.messages()
+	case rawjson.Object:
+		d.out.Extensions.Set(family, hintForm, `"object"`)
+		found := false
+		for key := range d.Fields {
+			if key != "messages" {
+				d.Keep(&d.out.Node, key)
+				continue
+			}
+			found = true
+			d.out.Messages, d.wires = nil, 0
+			clear(d.seen)
+			d.messages()
+		}
+		if !found {
+			d.Fail(d.out.Offset(), "an object without messages")
+		}
+	default:
+		d.Refuse("want a list of messages, got %s", d.Kind())
+	}
+}
+
+func (d *decoder) messages() {
+	for range d.Elements {
+		d.message(nil)
+	}
+}
+
+// append adds what one message on the wire, or one entry, became.
+func (d *decoder) append(list ...conv.Message) {
+	d.out.Messages = append(d.out.Messages, list...)
+	d.wires++
+}
+
+// ownID is an id, unless it was made for want of one, or an earlier message
+// has it.
+func (d *decoder) ownID(id string, at int) string {
+	switch {
+	case id == "" || strings.HasPrefix(id, madeID) && !slices.Contains(d.named, id):
+		return ""
+	case d.seen[id]:
+		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)
+		return ""
+	}
+	d.seen[id] = true
+	return id
+}
+
+// optional reads a string; what is none is passed over.
+func optional(c *rawjson.Cursor) string {
+	if c.Kind() != rawjson.String {
+		c.Skip()
+		return ""
+	}
+	return c.Str()
+}
+
+// flag reads true or false; what is neither is passed over.
+func flag(c *rawjson.Cursor) bool {
+	if c.Kind() != rawjson.Bool {
+		c.Skip()
+		return false
+	}
+	return c.Bool()
+}
+
+func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }

@@ -1,0 +1,283 @@
+package tau
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// contents reads the contents of a message block by block, handing each one's
+// type to block, which reads it.
+func (d *decoder) contents(m *wire, block func(typ string)) {
+	if m.contents < 0 {
+		m.Extensions.Set(family, "~-contents", "true")
+		return
+	}
+	d.Rewind(m.contents)
+	for range d.Elements {
+		if k := d.Kind(); k != rawjson.Object {
+			d.Refuse("want a content block, got %s", k)
+			return
+		}
+		at := d.Offset()
+		typ := d.member("type")
+		if d.Err() == nil && typ == "" {
+			d.Fail(at, "a content block without a type")
+		}
+		if d.Err() != nil {
+			return
+		}
+		block(typ)
+	}
+}
+
+// contents reads the contents of a message of a model.
+func contents[B conv.Block](d *decoder, m *wire) []B {
+	list := []B{}
+	d.contents(m, func(typ string) { list = append(list, blocksOf[B](d, typ)...) })
+	return list
+}
+
+// blocksOf is the block that is next as one that its message can hold, or
+// several: a list of media is one for each. What is none of these is opaque.
+func blocksOf[B conv.Block](d *decoder, typ string) []B {
+	start := d.Offset()
+	var out []B
+	for _, b := range d.blocks(typ) {
+		if x, ok := b.(B); ok {
+			out = append(out, x)
+		}
+	}
+	if end := d.Offset(); len(out) > 0 && end > start && d.Err() == nil {
+		return out
+	}
+	d.Rewind(start)
+	x, _ := any(d.opaque(typ)).(B)
+	return []B{x}
+}
+
+// opaque is the block that is next as it is.
+func (d *decoder) opaque(typ string) *conv.Opaque {
+	o := &conv.Opaque{Family: family}
+	o.PlaceAt(d.Offset())
+	if typ != "lines" {
+		d.Notes.Unknown(d.Offset(), "block type", typ)
+	}
+	o.Raw = d.Raw()
+	return o
+}
+
+// answer reads the contents of an answer: text, reasoning and calls.
+func (d *decoder) answer(m *wire) []conv.AssistantContent {
+	list := []conv.AssistantContent{}
+	d.contents(m, func(typ string) {
+		switch typ {
+		case "text", "thinking", "tool_call":
+			list = append(list, blocksOf[conv.AssistantContent](d, typ)...)
+		default:
+			list = append(list, d.opaque(typ))
+		}
+	})
+	return list
+}
+
+// blocks reads a block of a type that Tau has; none of another.
+func (d *decoder) blocks(typ string) []conv.Block {
+	switch typ {
+	case "text":
+		return []conv.Block{d.text()}
+	case "thinking":
+		return []conv.Block{d.thinking()}
+	case "tool_call":
+		return []conv.Block{d.call()}
+	case "image", "audio", "video", "file":
+		return d.media(typ)
+	default:
+		return nil
+	}
+}
+
+func (d *decoder) text() conv.Block {
+	t := &conv.TextContent{}
+	t.PlaceAt(d.Offset())
+	absent := plainly{"content": true}
+	for key := range d.Fields {
+		delete(absent, key)
+		switch key {
+		case "type":
+			d.Skip()
+		case "content":
+			t.Text = d.Text(&t.Node)
+		default:
+			d.Keep(&t.Node, key)
+		}
+	}
+	absent.note(&t.Node)
+	return t
+}
+
+func (d *decoder) thinking() conv.Block {
+	t := &conv.ThinkingContent{}
+	t.PlaceAt(d.Offset())
+	absent := plainly{"content": true, "signature": true}
+	for key := range d.Fields {
+		delete(absent, key)
+		switch key {
+		case "type":
+			d.Skip()
+		case "content":
+			t.Thinking = d.Text(&t.Node)
+		case "signature":
+			t.ThinkingSignature = d.Str()
+		default:
+			d.Keep(&t.Node, key)
+		}
+	}
+	absent.note(&t.Node)
+	return t
+}
+
+func (d *decoder) call() conv.Block {
+	t := &conv.ToolCall{Arguments: "{}"}
+	t.PlaceAt(d.Offset())
+	absent := plainly{"args": true}
+	for key := range d.Fields {
+		delete(absent, key)
+		switch key {
+		case "type":
+			d.Skip()
+		case "id":
+			t.ID = d.Str()
+		case "name":
+			t.Name = d.Str()
+		case "kind":
+			t.Kind = d.Str()
+		case "args":
+			switch d.Kind() {
+			case rawjson.Object:
+				t.Arguments = d.Raw()
+			case rawjson.Null:
+				d.Skip()
+			default:
+				d.Refuse("args must be an object, got %s", d.Kind())
+			}
+		case "metadata":
+			d.KeepQuietly(&t.Node, key)
+		default:
+			d.Keep(&t.Node, key)
+		}
+	}
+	absent.note(&t.Node)
+	return t
+}
+
+// mediaKeys are the names of the lists of media, by block type: the
+// specification's, and what later releases call them.
+var mediaKeys = map[string][]string{
+	"image": {"images"},
+	"audio": {"audio", "audios"},
+	"video": {"video", "videos"},
+	"file":  {"files"},
+}
+
+// blockTypes are the neutral names of Tau's types of media.
+var blockTypes = map[string]string{"image": "image", "audio": "audio", "video": "video", "file": "document"}
+
+// media reads a list of media, a block for each: a string is base64, an
+// address, or file: and a path, which nobody reads here.
+func (d *decoder) media(typ string) []conv.Block {
+	var list []*conv.Media
+	var rest conv.Node
+	var mime *string
+	name := mediaKeys[typ][0]
+	start := d.Offset()
+	for key := range d.Fields {
+		switch {
+		case key == "type":
+			d.Skip()
+		case key == mediaKeys[typ][0] || len(mediaKeys[typ]) > 1 && key == mediaKeys[typ][1]:
+			name, list = key, nil
+			for range d.Elements {
+				list = append(list, d.medium(typ))
+			}
+		case key == keyType:
+			s := d.Str()
+			mime = &s
+		case key == "dimension_note" && d.Kind() == rawjson.Null:
+			d.Skip()
+		default:
+			d.Keep(&rest, key)
+		}
+	}
+	if name != mediaKeys[typ][0] {
+		rest.Extensions.Set(family, hintKey, quoted(name))
+	}
+	var out []conv.Block
+	for i, m := range list {
+		if i > 0 {
+			m.Extensions.Set(family, hintList, "true")
+		} else {
+			for _, x := range rest.Extensions.Of(family) {
+				m.Extensions.Set(family, x.Key, x.Value)
+			}
+			if m.PlaceAt(start); mime != nil && m.Data != "" {
+				m.MIMEType = *mime
+			}
+		}
+		out = append(out, conv.NewMedia(blockTypes[typ], m))
+	}
+	return out
+}
+
+// medium reads one element of a list of media.
+func (d *decoder) medium(typ string) *conv.Media {
+	m := &conv.Media{}
+	at := d.Offset()
+	m.PlaceAt(at)
+	if k := d.Kind(); k != rawjson.String {
+		d.Refuse("want %s as text, got %s", typ, k)
+		return m
+	}
+	s := d.Text(&m.Node)
+	if conv.IsLocal(s) || typ == "image" && strings.HasPrefix(s, "http") {
+		m.URL = s
+		return m
+	}
+	var ok bool
+	if m.MIMEType, m.Data, ok = media.DataURL(s); !ok {
+		m.Data, ok = media.Base64(s)
+	}
+	if !ok || m.Data == "" {
+		d.Fail(at, "%s is neither base64, nor file: and a path, nor an address", typ)
+		return m
+	}
+	if m.Data != s {
+		m.Extensions.Set(family, hintData, quoted(s))
+	}
+	if m.MIMEType == "" {
+		m.MIMEType = sniffed(typ, m.Data)
+	}
+	return m
+}
+
+// sniffed is the MIME type that the first bytes tell, or what Tau takes media
+// of unknown bytes for.
+func sniffed(typ, data string) string {
+	t := media.Type64(data)
+	switch {
+	case typ == "file" && t != "":
+		return t
+	case typ == "file":
+		return "application/pdf"
+	case strings.HasPrefix(t, typ+"/"):
+		return t
+	case typ == "image":
+		return "image/png"
+	case typ == "audio":
+		return "audio/mpeg"
+	default:
+		return "video/mp4"
+	}
+}

@@ -1,0 +1,173 @@
+package tau
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const testdata = "../../testdata/"
+
+func format() *conv.Format { return &Formats()[0] }
+
+func native(c *conv.Conversation) string {
+	w := rawjson.NewWriter(nil)
+	w.Respell = true
+	conv.WriteNative(w, c)
+	return string(w.Bytes())
+}
+
+func written(c *conv.Conversation) []byte {
+	w := rawjson.NewWriter(nil)
+	write(w, c)
+	return bytes.Clone(w.Bytes())
+}
+
+func decoded(data []byte, notes *conv.Notes) (all []*conv.Conversation, err error) {
+	for c, err := range decode(data, notes) {
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, c)
+	}
+	return all, nil
+}
+
+// one is the one conversation in text.
+func one(t *testing.T, text string) *conv.Conversation {
+	t.Helper()
+	all, err := decoded([]byte(text), nil)
+	if err != nil || len(all) != 1 {
+		t.Fatalf("%d conversations, %v\n%s", len(all), err, text)
+	}
+	return all[0]
+}
+
+// FuzzDecode checks that Decode and Branches never panic, and that what they
+// accept comes back, fit and written once, as it was then.
+func FuzzDecode(f *testing.F) {
+	files, _ := filepath.Glob(testdata + "formats/tau/*/input.*")
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		for c, err := range branches(data, nil) {
+			if err != nil {
+				return
+			}
+			fit := conv.Fit(c, format(), nil)
+			body := written(fit)
+			again, err := decoded(body, nil)
+			if err != nil || len(again) != 1 {
+				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
+			}
+			if d := cmp.Diff(native(fit), native(conv.Fit(again[0], format(), nil))); d != "" {
+				t.Errorf("(-fit +again)\n%s\n%s", d, body)
+			}
+		}
+	})
+}
+
+func TestErrorsSayWhere(t *testing.T) {
+	for _, test := range []struct{ input, want string }{
+		{`7`, `offset 0: want a list of messages, got a number`},
+		{`{"tools":[]}`, `offset 0: an object without messages`},
+		{`[7]`, `offset 1: want a message, got a number`},
+		{`[{"contents":[]}]`, `offset 1: a message without a role`},
+		{`[{"role":"user","contents":"x"}]`, `offset 27: want an array, got a string`},
+		{`[{"role":"user","contents":["x"]}]`, `offset 28: want a content block, got a string`},
+		{`[{"role":"user","contents":[{"content":"x"}]}]`, `offset 28: a content block without a type`},
+		{`[{"role":"user","contents":[{"type":"image","images":["?"]}]}]`, `offset 54: image is neither base64, nor file: and a path, nor an address`},
+		{`[{"role":"user","contents":[{"type":"audio","audio":[7]}]}]`, `offset 53: want audio as text, got a number`},
+		{`[{"role":"assistant","contents":[{"type":"tool_call","args":"{}"}]}]`, `offset 60: args must be an object, got a string`},
+		{`[{"role":"tool","contents":[{"type":"tool_result","content":["x"]}]}]`, `offset 60: want a string, got an array`},
+		{`[{"role":"user"}`, `offset 16: unexpected end of JSON`},
+		{`{"type":"message"}`, `offset 0: a session begins with its header, an entry of type session; this is "message"`},
+		{`{"type":"session","id":"s"}` + "\n" + `{"type":"message","id":"a"}`, `offset 28: a message entry without a message`},
+	} {
+		got := ""
+		if _, err := decoded([]byte(test.input), nil); err != nil {
+			got = err.Error()
+		}
+		if got != test.want {
+			t.Errorf("%s:\ngot  %s\nwant %s", test.input, got, test.want)
+		}
+	}
+}
+
+// A list of media is a block for each, of the type that its bytes tell, and a
+// list again.
+func TestMediaLists(t *testing.T) {
+	for _, test := range []struct{ block, want string }{
+		{`{"type":"image","images":["/9j/4AAQ","iVBORw0KGgo=","R0lGODdh","R0lGODlh","UklGRgAAAABXRUJQ","AAAA"]}`,
+			"image/jpeg image/png image/gif image/gif image/webp image/png"},
+		{`{"type":"audio","audio":["SUQzBAAA","//sAAAAA","//MAAAAA","//IAAAAA","T2dnUwAC","ZkxhQwAA","UklGRgAAAABXQVZF","AAAA"]}`,
+			"audio/mpeg audio/mpeg audio/mpeg audio/mpeg audio/ogg audio/flac audio/wav audio/mpeg"},
+		{`{"type":"image","images":["https://example.org/a.png","file:/tmp/b.png"]}`, "https://example.org/a.png file:/tmp/b.png"},
+		{`{"type":"audio","audios":["file:clip.mp3"]}`, "file:clip.mp3"},
+		{`{"type":"image","images":["iVBORw0KGgo"]}`, "image/png"},
+	} {
+		text := `[{"role":"user","contents":[{"type":"text","content":"These:"},` + test.block + `]}]`
+		c := one(t, text)
+		var got []string
+		for _, b := range c.Messages[0].(*conv.UserMessage).Content[1:] {
+			m := conv.MediaOf(b)
+			got = append(got, m.MIMEType+m.URL)
+		}
+		if strings.Join(got, " ") != test.want {
+			t.Errorf("%s: got %q", test.block, got)
+		}
+		if back := string(written(conv.Fit(c, format(), nil))); back != text+"\n" {
+			t.Errorf("%s comes back as\n%s", text, back)
+		}
+	}
+}
+
+// What Tau keeps to itself never reaches a model.
+func TestPrivateMembers(t *testing.T) {
+	c := one(t, `[{"role":"assistant","contents":[{"type":"tool_call","id":"c","name":"ls","kind":"read","args":{"n":1.0}}],"error":""},`+
+		`{"role":"tool","contents":[{"type":"tool_result","id":"c","content":"a","is_error":false,"metadata":{"ms":5},"terminate":true}]},`+
+		`{"role":"custom","custom_type":"note","contents":[{"type":"text","content":"Only to see."}]}]`)
+	seen, err := c.ModelMessages()
+	if err != nil || len(seen) != 2 {
+		t.Fatalf("%d messages, %v", len(seen), err)
+	}
+	result := seen[1].(*conv.ToolResultMessage)
+	if result.Details != "" || result.Terminate {
+		t.Errorf("a model sees %+v", result)
+	}
+	if kind := c.Messages[0].(*conv.AssistantMessage).ToolCalls()[0].Kind; kind != "read" {
+		t.Errorf("kind is %q", kind)
+	}
+}
+
+// Seconds come back as they were written, and count in milliseconds.
+func TestSeconds(t *testing.T) {
+	for _, test := range []struct {
+		literal string
+		ms      int64
+	}{
+		{"1772352001.5", 1772352001500}, {"1772352001.0", 1772352001000}, {"1772352001", 1772352001000},
+		{"1772352001.123456", 1772352001123}, {"1.772352001e9", 1772352001000}, {"-1.5", -1500}, {"1e300", 0},
+	} {
+		text := `[{"role":"user","contents":[],"timestamp":` + test.literal + `}]`
+		c := one(t, text)
+		if got := conv.MetaOf(c.Messages[0]).Timestamp; got != test.ms {
+			t.Errorf("%s is %d ms", test.literal, got)
+		}
+		if back := string(written(c)); back != text+"\n" {
+			t.Errorf("%s comes back as %s", text, back)
+		}
+	}
+}

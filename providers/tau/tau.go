@@ -1,0 +1,118 @@
+// Package tau reads and writes the messages of Tau's Python layer: as a list,
+// as an object that has one, and as its session files, JSON Lines of entries
+// that name the one before them.
+//
+// The rule of the room: a list of images in one block becomes a block for
+// each, and a list again; a message of several tool results becomes as many
+// messages of one group. What never goes to a model (metadata, terminate,
+// kind, custom entries) has its own place in the neutral message. Members
+// that a message has for want of anything to say are hints, keys that begin
+// with ~: ~signature, where it was said to be empty; ~-error, where it was
+// not said at all. A member of an entry beside its message is residue as
+// "entry.KEY", and of a message that begins with a tool result as
+// "message.KEY".
+//
+// The facts are those of the specification of the message layer and of Tau's
+// public sources.
+package tau
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+const family = "tau"
+
+// Formats is the messages of Tau, in any of their three files.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:     "tau",
+		Family:   family,
+		About:    "messages and session file of Tau",
+		Unit:     conv.SessionUnit,
+		Holds:    holds,
+		Detect:   detect,
+		Decode:   decode,
+		Branches: branches,
+		Write:    write,
+	}}
+}
+
+var holds = conv.Holds{
+	User:       conv.TextBlock | mediaBlocks | conv.DocumentBlock,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	ToolResult: conv.TextBlock | mediaBlocks,
+	System:     conv.TextBlock,
+	Image:      conv.DataSource | conv.URLSource,
+	Audio:      conv.DataSource,
+	Video:      conv.DataSource,
+	Document:   conv.DataSource,
+	Features: conv.SystemPrompt | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Groups |
+		conv.Usages | conv.Costs | conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames |
+		conv.PrivateDetails | conv.CallKinds | conv.BlockOrder | conv.SeveralTexts | conv.CustomMessages |
+		conv.Summaries | conv.DocumentMeta | conv.LocalFiles,
+	Demands:   conv.MessageID,
+	StopWords: stops,
+}
+
+const mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock
+
+// stops are Tau's words for why an answer ended.
+var stops = []conv.StopWord{
+	{Raw: "stop", Reason: conv.StopNormal},
+	{Raw: "length", Reason: conv.StopLength},
+	{Raw: "tool_calls", Reason: conv.StopToolUse},
+	{Raw: "abort", Reason: conv.StopAborted},
+	{Raw: "error", Reason: conv.StopError},
+	{Raw: "content_filter", Reason: conv.StopError, Kind: conv.KindFilter},
+}
+
+// detect knows messages by their contents, in the plural, and a session by
+// its header, whose time is a number.
+func detect(p *conv.Probe) bool {
+	switch {
+	case p.Form == conv.FormEvents:
+		return false
+	case p.Has("[].contents") && p.Has("[].role"), p.Has("messages[].contents") && p.Has("messages[].role"):
+		return !p.Has("convo")
+	case !p.Is("type", "session"):
+		return false
+	}
+	return p.Has("message.contents") || p.Has("parent_id") || p.Has("parent_session") ||
+		p.HasKind("timestamp", rawjson.Num) && p.Has("cwd")
+}
+
+// The hints, and the keys of what Tau passes over.
+const (
+	hintForm      = "~form"      // array or object: the file is no session
+	hintSystem    = "~system"    // the message that the system prompt was, or its entry
+	hintTime      = "~timestamp" // the time as it was written
+	hintEntryTime = "~entry.timestamp"
+	hintParent    = "~parent_id"
+	hintID        = "~id"        // the message's own id, beside its entry's
+	hintUntimed   = "~untimed"   // the message has no time of its own
+	hintList      = "~list"      // media of the same list as the block before
+	hintData      = "~data"      // media as they were written
+	hintKey       = "~key"       // the name of the list
+	hintCommand   = "~execution" // the command that the text tells of
+	hintWire      = "~wire"      // the role of a message that does not look it
+	hintForeign   = "~foreign"   // custom content in a spelling of ours
+	hintLinear    = "~linear"    // no entry has an id
+	hintVersion   = "~version"
+
+	keyParts    = "convo_parts"    // ids and times of what became one message
+	keyContents = "convo_contents" // the contents of a result that is more than a text
+	keyType     = "mime_type"      // that the bytes do not tell
+)
+
+const (
+	entryPrefix   = "entry."
+	messagePrefix = "message."
+)
+
+// madeID begins the ids of entries of which none is known; their place
+// follows.
+const madeID = "convo-"
+
+// noSession is the id of a session of which none is known.
+const noSession = "convo"
