@@ -52,6 +52,7 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "repair", Category: groupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
 		&cli.StringFlag{Name: "thinking", Category: groupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: groupModel, Usage: "say tool calls and results in text, and leave the tools out"},
+		&cli.BoolFlag{Name: "allow-files", Category: groupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
 		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
 		&cli.StringFlag{Name: "adapt", Category: groupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
@@ -100,6 +101,9 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		thinking: thinkingNamed(flags),
 	}
 	c.branches = flags.choice("branches", "active", "all") == "all"
+	if flags.Bool("allow-files") {
+		c.operations = append(c.operations, localFiles)
+	}
 	flags.fail(c.plan(p.parsed.settings))
 	c.streamed = c.branches || c.split != nil && !c.split.final
 	if flags.err == nil {
