@@ -110,10 +110,14 @@ func TestErrorsSayWhere(t *testing.T) {
 // list again.
 func TestMediaLists(t *testing.T) {
 	for _, test := range []struct{ block, want string }{
-		{`{"type":"image","images":["/9j/4AAQ","iVBORw0KGgo=","R0lGODdh","R0lGODlh","UklGRgAAAABXRUJQ","AAAA"]}`,
-			"image/jpeg image/png image/gif image/gif image/webp image/png"},
-		{`{"type":"audio","audio":["SUQzBAAA","//sAAAAA","//MAAAAA","//IAAAAA","T2dnUwAC","ZkxhQwAA","UklGRgAAAABXQVZF","AAAA"]}`,
-			"audio/mpeg audio/mpeg audio/mpeg audio/mpeg audio/ogg audio/flac audio/wav audio/mpeg"},
+		{
+			`{"type":"image","images":["/9j/4AAQ","iVBORw0KGgo=","R0lGODdh","R0lGODlh","UklGRgAAAABXRUJQ","AAAA"]}`,
+			"image/jpeg image/png image/gif image/gif image/webp image/png",
+		},
+		{
+			`{"type":"audio","audio":["SUQzBAAA","//sAAAAA","//MAAAAA","//IAAAAA","T2dnUwAC","ZkxhQwAA","UklGRgAAAABXQVZF","AAAA"]}`,
+			"audio/mpeg audio/mpeg audio/mpeg audio/mpeg audio/ogg audio/flac audio/wav audio/mpeg",
+		},
 		{`{"type":"image","images":["https://example.org/a.png","file:/tmp/b.png"]}`, "https://example.org/a.png file:/tmp/b.png"},
 		{`{"type":"audio","audios":["file:clip.mp3"]}`, "file:clip.mp3"},
 		{`{"type":"image","images":["iVBORw0KGgo"]}`, "image/png"},
@@ -158,8 +162,13 @@ func TestSeconds(t *testing.T) {
 		literal string
 		ms      int64
 	}{
-		{"1772352001.5", 1772352001500}, {"1772352001.0", 1772352001000}, {"1772352001", 1772352001000},
-		{"1772352001.123456", 1772352001123}, {"1.772352001e9", 1772352001000}, {"-1.5", -1500}, {"1e300", 0},
+		{"1772352001.5", 1772352001500},
+		{"1772352001.0", 1772352001000},
+		{"1772352001", 1772352001000},
+		{"1772352001.123456", 1772352001123},
+		{"1.772352001e9", 1772352001000},
+		{"-1.5", -1500},
+		{"1e300", 0},
 	} {
 		text := `[{"role":"user","contents":[],"timestamp":` + test.literal + `}]`
 		c := one(t, text)
