@@ -14,8 +14,8 @@ import (
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
-	"convo/providers/text"
 	"convo/providers/tau"
+	"convo/providers/text"
 )
 
 // Formats is the table. Its order decides between formats that read an input

@@ -180,3 +180,19 @@ func TestSeconds(t *testing.T) {
 		}
 	}
 }
+
+// What the dataclasses say for want of anything to say comes back as it was.
+func TestDefaults(t *testing.T) {
+	for _, text := range []string{
+		`[{"role":"assistant","contents":[{"type":"tool_call","id":"","name":"","args":{}}],"error":""}]`,
+		`[{"role":"assistant","contents":[{"type":"thinking","content":"","signature":""},{"type":"text","content":""}],"error":""}]`,
+		`[{"role":"tool","contents":[{"type":"tool_result","id":"","content":"","is_error":false,"metadata":{},"terminate":false}]}]`,
+		`[{"role":"tool","contents":[{"type":"tool_result","id":"c"}]}]`,
+		`[{"role":"user"}]`,
+	} {
+		c := one(t, text)
+		if back := string(written(conv.Fit(c, format(), nil))); back != text+"\n" {
+			t.Errorf("%s comes back as\n%s", text, back)
+		}
+	}
+}
