@@ -1,0 +1,126 @@
+package wire
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"net/url"
+	"strings"
+	"syscall"
+)
+
+// Error is why there is no answer, or no more of one.
+type Error struct {
+	Kind Kind
+	What string // for people, secrets masked
+	Hint string
+}
+
+func (e *Error) Error() string { return e.What }
+
+// Kind is what an *Error comes of.
+type Kind int
+
+// The kinds.
+const (
+	Unreachable Kind = iota // no connection, or one that broke
+	Timeout                 // a time limit
+	Aborted                 // the caller gave up
+	Refused                 // what is not allowed: an address, a redirect, a certificate
+)
+
+// failure says in its own words why an exchange failed.
+func (x *exchange) failure(ctx context.Context, err error) error {
+	var own *Error
+	if errors.As(err, &own) {
+		return own
+	}
+	switch cause := context.Cause(ctx); {
+	case cause == errIdle:
+		return &Error{Kind: Timeout, What: "nothing came for " + x.Idle.String(), Hint: "--idle-timeout sets how long is waited"}
+	case cause == errWhole:
+		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout sets how long is waited"}
+	case cause != nil:
+		return &Error{Kind: Aborted, What: "aborted"}
+	}
+	e := &Error{Kind: Unreachable, What: x.mask(reason(err))}
+	if permanent(err) {
+		e.Kind = Refused
+	}
+	return e
+}
+
+// reason is the innermost cause, which says more than the layers around it.
+func reason(err error) string {
+	var (
+		dns    *net.DNSError
+		op     *net.OpError
+		cert   *tls.CertificateVerificationError
+		host   x509.HostnameError
+		record tls.RecordHeaderError
+		loc    *url.Error
+	)
+	switch {
+	case errors.As(err, &dns):
+		return "the host " + dns.Name + " is not known"
+	case errors.As(err, &host), errors.As(err, &cert):
+		return "the server's certificate is not valid: " + inner(err)
+	case errors.As(err, &record):
+		return "the server does not speak TLS (is it http, not https?)"
+	case errors.Is(err, syscall.ECONNREFUSED):
+		return "nothing listens there: connection refused"
+	case errors.Is(err, syscall.ECONNRESET), errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, io.EOF):
+		return "the connection broke"
+	case errors.As(err, &op) && op.Timeout():
+		return "no connection in time"
+	case errors.As(err, &loc):
+		return inner(loc.Err)
+	}
+	return inner(err)
+}
+
+func inner(err error) string {
+	for {
+		next := errors.Unwrap(err)
+		if next == nil {
+			return err.Error()
+		}
+		err = next
+	}
+}
+
+// permitted refuses what would send a key in the clear.
+func (r *Request) permitted() error {
+	u, err := url.Parse(r.URL)
+	switch {
+	case err != nil || u.Host == "":
+		return &Error{Kind: Refused, What: "not an address: " + masked(r.URL, r.Secrets)}
+	case u.Scheme == "https", u.Scheme == "http" && (r.PlainText || loopback(u.Hostname())):
+		return nil
+	case u.Scheme == "http":
+		return &Error{Kind: Refused, What: "plain http to " + u.Host + " would show what is sent to everybody on the way", Hint: "use https, or --insecure"}
+	}
+	return &Error{Kind: Refused, What: "an address of another kind than https: " + u.Scheme}
+}
+
+func loopback(host string) bool {
+	ip := net.ParseIP(host)
+	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
+}
+
+// redirect follows to the same host only, and only where the request stays
+// what it is: a key goes to nobody else.
+func (x *exchange) redirect(next *http.Request, via []*http.Request) error {
+	first := via[0]
+	switch {
+	case next.URL.Host != first.URL.Host || next.URL.Scheme != first.URL.Scheme:
+		return &Error{Kind: Refused, What: "the server sends us to another host, " + x.mask(next.URL.Host) + ", which the key does not follow to", Hint: "--base-url names the right one"}
+	case next.Method != first.Method || len(via) > 5:
+		return &Error{Kind: Refused, What: "the server sends us elsewhere on " + first.URL.Host, Hint: "--base-url names the right address"}
+	}
+	return nil
+}

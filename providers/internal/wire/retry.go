@@ -1,0 +1,129 @@
+package wire
+
+import (
+	"context"
+	"crypto/tls"
+	"crypto/x509"
+	"errors"
+	"math/rand/v2"
+	"net/http"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Retry is what happened and how long is waited before the next attempt.
+type Retry struct {
+	Status int    // 0: no answer
+	Err    string // why there was none, secrets masked
+	Wait   time.Duration
+	Next   int // number of the attempt, from 2
+	Of     int
+}
+
+// The first and the longest wait where a server names none.
+const (
+	firstWait = 500 * time.Millisecond
+	usualWait = 8 * time.Second
+)
+
+// again decides whether to try once more. It is asked before a byte of a
+// good answer was read, and never after.
+func (x *exchange) again(ctx context.Context, resp *http.Response, err error) (bool, error) {
+	switch {
+	case ctx.Err() != nil:
+		return false, nil
+	case err != nil:
+		x.idle.stop()
+		return !permanent(err), nil
+	case resp.StatusCode < 400:
+		return false, nil
+	}
+	body := peek(resp)
+	x.idle.stop()
+	if !x.retryable(resp, body) {
+		return false, nil
+	}
+	asked, ok := x.retryAfter(resp.Header)
+	return !ok || x.MaxWait <= 0 || asked <= x.MaxWait, nil
+}
+
+// retryable reports whether an error answer may be different next time. The
+// header is what the vendors' own SDKs obey.
+func (x *exchange) retryable(resp *http.Response, body []byte) bool {
+	switch resp.Header.Get("X-Should-Retry") {
+	case "true":
+		return true
+	case "false":
+		return false
+	}
+	if x.request.Final != nil && x.request.Final(resp.StatusCode, body) {
+		return false
+	}
+	return Temporary(resp.StatusCode)
+}
+
+// Temporary reports whether a status says to try again later: 408, 409, 429
+// and those of a server that is at fault, 529 (overloaded) among them.
+func Temporary(status int) bool {
+	switch status {
+	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
+		return true
+	case http.StatusNotImplemented, http.StatusHTTPVersionNotSupported:
+		return false
+	}
+	return status >= 500
+}
+
+// permanent reports whether an error stays however often it is tried.
+func permanent(err error) bool {
+	var (
+		unknown  x509.UnknownAuthorityError
+		hostname x509.HostnameError
+		invalid  x509.CertificateInvalidError
+		verify   *tls.CertificateVerificationError
+		record   tls.RecordHeaderError
+		own      *Error
+	)
+	return errors.As(err, &unknown) || errors.As(err, &hostname) || errors.As(err, &invalid) ||
+		errors.As(err, &verify) || errors.As(err, &record) || errors.As(err, &own)
+}
+
+// wait is how long to wait before the next attempt: as long as the server
+// asks for, else a random time below a limit that doubles.
+func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
+	limit := min(firstWait<<min(attempt, 10), usualWait)
+	wait := x.Rand(limit)
+	told := Retry{Next: attempt + 2, Of: x.Retries + 1}
+	if resp != nil {
+		told.Status = resp.StatusCode
+		if asked, ok := x.retryAfter(resp.Header); ok {
+			wait = asked
+		}
+	}
+	told.Wait = wait
+	if x.Notify != nil {
+		x.Notify(told)
+	}
+	return wait
+}
+
+func randomWait(n time.Duration) time.Duration { return rand.N(n) + time.Millisecond }
+
+// RetryAfter is how long a server asks to be left alone: retry-after-ms, or
+// Retry-After in seconds or as a date.
+func RetryAfter(h http.Header, now time.Time) (time.Duration, bool) {
+	if ms, err := strconv.ParseFloat(strings.TrimSpace(h.Get("Retry-After-Ms")), 64); err == nil && ms >= 0 {
+		return time.Duration(ms * float64(time.Millisecond)), true
+	}
+	after := strings.TrimSpace(h.Get("Retry-After"))
+	if s, err := strconv.ParseFloat(after, 64); err == nil && s >= 0 && s < 1e9 {
+		return time.Duration(s * float64(time.Second)), true
+	}
+	if t, err := http.ParseTime(after); err == nil {
+		return max(t.Sub(now), 0), true
+	}
+	return 0, false
+}
+
+func (x *exchange) retryAfter(h http.Header) (time.Duration, bool) { return RetryAfter(h, x.Now()) }

@@ -1,0 +1,203 @@
+// Package wire moves bytes to a server and back: HTTP, time limits, retries.
+// It knows no conversation, no vendor and no environment; clock and random
+// numbers are parameters.
+//
+// The rule of the room: what leaves here never holds a secret, and an answer
+// that has begun is never asked for again.
+package wire
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"net"
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-retryablehttp"
+)
+
+// Client calls servers. The zero value is not ready; see [New].
+type Client struct {
+	Limits
+	Now    func() time.Time                    // for Retry-After dates
+	Rand   func(n time.Duration) time.Duration // a random wait below n
+	Notify func(Retry)                         // told before each wait; nil: nobody
+	Trace  func(line string)                   // told what goes over the wire, secrets masked; nil: nobody
+
+	transport *http.Transport
+}
+
+// Limits are how long and how often a client tries. Zero is none.
+type Limits struct {
+	Retries int           // further attempts
+	Connect time.Duration // to reach the server
+	Idle    time.Duration // without a byte of a streamed answer
+	Whole   time.Duration // for everything, retries included
+	MaxWait time.Duration // the longest wait before a retry; a server that asks for more is not waited for
+}
+
+// New is a client with a connection pool of its own, which goes through the
+// proxies that the system names.
+func New(limits Limits) *Client {
+	return &Client{
+		Limits: limits, Now: time.Now, Rand: randomWait,
+		transport: &http.Transport{
+			Proxy:               http.ProxyFromEnvironment,
+			DialContext:         (&net.Dialer{Timeout: limits.Connect}).DialContext,
+			TLSHandshakeTimeout: limits.Connect,
+			ForceAttemptHTTP2:   true,
+			MaxIdleConnsPerHost: 16,
+			IdleConnTimeout:     90 * time.Second,
+		},
+	}
+}
+
+// Request is one call.
+type Request struct {
+	Method, URL string
+	Header      http.Header
+	Body        []byte
+	Secrets     []string // what no message may show
+	Streamed    bool     // the answer comes in pieces, so that Idle counts
+	PlainText   bool     // http to another machine is allowed
+	// Final reports whether an error answer says that trying again is no use,
+	// whatever its status.
+	Final func(status int, body []byte) bool
+}
+
+// Response is an answer. Its Body is read as it arrives and must be closed;
+// a read that fails does so with an *Error.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   io.ReadCloser
+}
+
+// Do sends a request, again where that may help, until there is an answer or
+// no hope of one: an answer with any status, or an *Error.
+func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
+	if err := r.permitted(); err != nil {
+		return nil, err
+	}
+	ctx, cancel := c.bounded(ctx)
+	call := &exchange{Client: c, request: r, cancel: cancel}
+	send, err := retryablehttp.NewRequestWithContext(ctx, r.Method, r.URL, r.Body)
+	if err != nil {
+		defer cancel(nil)
+		return nil, call.failure(ctx, err)
+	}
+	for key, values := range r.Header {
+		send.Header[key] = values
+	}
+	call.trace(send.Request)
+	resp, err := call.client().Do(send)
+	if err != nil {
+		defer cancel(nil)
+		call.idle.stop()
+		return nil, call.failure(ctx, err)
+	}
+	call.traceAnswer(resp)
+	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{resp.Body, call, ctx}}, nil
+}
+
+// exchange is one Do.
+type exchange struct {
+	*Client
+	request *Request
+	cancel  context.CancelCauseFunc
+	idle    idleTimer
+}
+
+// RoundTrip makes one attempt. From here on idle time counts, until a body
+// is read to its end or a wait begins.
+func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
+	if x.Idle > 0 && x.request.Streamed {
+		x.idle.start(x.Idle, func() { x.cancel(errIdle) })
+	}
+	return x.transport.RoundTrip(r)
+}
+
+// client is the retrying client of one exchange.
+func (x *exchange) client() *retryablehttp.Client {
+	return &retryablehttp.Client{
+		HTTPClient:   &http.Client{Transport: x, CheckRedirect: x.redirect},
+		RetryMax:     x.Retries,
+		CheckRetry:   x.again,
+		Backoff:      x.wait,
+		ErrorHandler: retryablehttp.PassthroughErrorHandler,
+	}
+}
+
+// bounded is ctx with the limit for everything.
+func (c *Client) bounded(ctx context.Context) (context.Context, context.CancelCauseFunc) {
+	ctx, cancel := context.WithCancelCause(ctx)
+	if c.Whole <= 0 {
+		return ctx, cancel
+	}
+	timer := time.AfterFunc(c.Whole, func() { cancel(errWhole) })
+	return ctx, func(cause error) { timer.Stop(); cancel(cause) }
+}
+
+var (
+	errWhole = errors.New("time limit")
+	errIdle  = errors.New("idle limit")
+)
+
+// body is the body of an answer, whose errors say what happened.
+type body struct {
+	io.ReadCloser
+	call *exchange
+	ctx  context.Context
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	n, err := b.ReadCloser.Read(p)
+	b.call.idle.reset()
+	if err != nil && err != io.EOF {
+		err = b.call.failure(b.ctx, err)
+	}
+	return n, err
+}
+
+func (b *body) Close() error {
+	b.call.idle.stop()
+	b.call.cancel(nil)
+	return b.ReadCloser.Close()
+}
+
+// idleTimer ends an exchange in which nothing comes any more.
+type idleTimer struct {
+	timer *time.Timer
+	limit time.Duration
+}
+
+func (t *idleTimer) start(limit time.Duration, over func()) {
+	t.stop()
+	t.limit, t.timer = limit, time.AfterFunc(limit, over)
+}
+
+func (t *idleTimer) reset() {
+	if t.timer != nil {
+		t.timer.Reset(t.limit)
+	}
+}
+
+func (t *idleTimer) stop() {
+	if t.timer != nil {
+		t.timer.Stop()
+		t.timer = nil
+	}
+}
+
+// errorBodyMax is as much as is read of an error's body.
+const errorBodyMax = 256 << 10
+
+// peek reads the body of an error answer and puts it back.
+func peek(resp *http.Response) []byte {
+	b, _ := io.ReadAll(io.LimitReader(resp.Body, errorBodyMax))
+	resp.Body.Close()
+	resp.Body = io.NopCloser(bytes.NewReader(b))
+	return b
+}

@@ -1,0 +1,281 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log"
+	"net"
+	"net/http"
+	"net/http/httptest"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+)
+
+// quick is a client that waits only as long as a test may.
+func quick(limits Limits) *Client {
+	c := New(limits)
+	c.Rand = func(time.Duration) time.Duration { return time.Millisecond }
+	return c
+}
+
+func post(url string) *Request {
+	return &Request{
+		Method: http.MethodPost, URL: url, Body: []byte(`{"q":1}`),
+		Header:  http.Header{"Authorization": {"Bearer sk-planted-secret"}},
+		Secrets: []string{"sk-planted-secret"},
+	}
+}
+
+// answers is a server that gives one answer after the other, and how often it
+// was asked.
+func answers(t *testing.T, list ...http.HandlerFunc) (url string, asked *atomic.Int32) {
+	asked = &atomic.Int32{}
+	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n := int(asked.Add(1))
+		body, _ := io.ReadAll(r.Body)
+		if string(body) != `{"q":1}` {
+			t.Errorf("attempt %d sent %q", n, body)
+		}
+		list[min(n, len(list))-1](w, r)
+	}))
+	t.Cleanup(s.Close)
+	return s.URL, asked
+}
+
+func status(code int, header ...string) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		for i := 0; i+1 < len(header); i += 2 {
+			w.Header().Set(header[i], header[i+1])
+		}
+		w.WriteHeader(code)
+		fmt.Fprintf(w, "status %d", code)
+	}
+}
+
+func TestWhatIsTriedAgain(t *testing.T) {
+	for _, test := range []struct {
+		name    string
+		answers []http.HandlerFunc
+		asked   int32
+		status  int
+	}{
+		{"an answer is final", []http.HandlerFunc{status(200)}, 1, 200},
+		{"a refusal is final", []http.HandlerFunc{status(400)}, 1, 400},
+		{"a missing key is final", []http.HandlerFunc{status(401)}, 1, 401},
+		{"a rate limit is not", []http.HandlerFunc{status(429), status(200)}, 2, 200},
+		{"nor an overload", []http.HandlerFunc{status(529), status(503), status(200)}, 3, 200},
+		{"nor a conflict or a time-out", []http.HandlerFunc{status(409), status(408), status(200)}, 3, 200},
+		{"what is not implemented stays so", []http.HandlerFunc{status(501)}, 1, 501},
+		{"in the end the last answer counts", []http.HandlerFunc{status(500)}, 4, 500},
+		{"the server may forbid it", []http.HandlerFunc{status(500, "X-Should-Retry", "false")}, 1, 500},
+		{"the server may ask for it", []http.HandlerFunc{status(400, "X-Should-Retry", "true"), status(200)}, 2, 200},
+		{"too long a wait is none of ours", []http.HandlerFunc{status(429, "Retry-After", "3600")}, 1, 429},
+		{"a short one is", []http.HandlerFunc{status(429, "Retry-After-Ms", "5"), status(200)}, 2, 200},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			url, asked := answers(t, test.answers...)
+			resp, err := quick(Limits{Retries: 3, MaxWait: time.Minute}).Do(t.Context(), post(url))
+			if err != nil {
+				t.Fatal(err)
+			}
+			body, _ := io.ReadAll(resp.Body)
+			resp.Body.Close()
+			if resp.Status != test.status || asked.Load() != test.asked || string(body) != fmt.Sprint("status ", test.status) {
+				t.Errorf("status %d after %d attempts: %q", resp.Status, asked.Load(), body)
+			}
+		})
+	}
+}
+
+func TestRetryAfter(t *testing.T) {
+	now := time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
+	for header, want := range map[[2]string]time.Duration{
+		{"Retry-After", "3"}:                             3 * time.Second,
+		{"Retry-After", "1.5"}:                           1500 * time.Millisecond,
+		{"Retry-After", "Sat, 21 Nov 2026 12:00:20 GMT"}: 20 * time.Second,
+		{"Retry-After", "Sat, 21 Nov 2026 11:00:00 GMT"}: 0,
+		{"Retry-After-Ms", "250"}:                        250 * time.Millisecond,
+	} {
+		got, ok := RetryAfter(http.Header{header[0]: {header[1]}}, now)
+		if !ok || got != want {
+			t.Errorf("%v: %v, %v", header, got, ok)
+		}
+	}
+	for _, nothing := range []string{"", "soon", "-1"} {
+		if got, ok := RetryAfter(http.Header{"Retry-After": {nothing}}, now); ok {
+			t.Errorf("%q: %v", nothing, got)
+		}
+	}
+}
+
+// An error that no wait will change is not tried again, whatever its status.
+func TestAFinalErrorIsFinal(t *testing.T) {
+	url, asked := answers(t, status(429))
+	r := post(url)
+	r.Final = func(status int, body []byte) bool { return status == 429 && string(body) == "status 429" }
+	resp, err := quick(Limits{Retries: 3}).Do(t.Context(), r)
+	if err != nil || resp.Status != 429 || asked.Load() != 1 {
+		t.Errorf("%v after %d attempts", err, asked.Load())
+	}
+}
+
+func TestAnAnswerThatBeganIsNotAskedForAgain(t *testing.T) {
+	url, asked := answers(t, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "first")
+		w.(http.Flusher).Flush()
+		panic(http.ErrAbortHandler)
+	})
+	resp, err := quick(Limits{Retries: 3}).Do(t.Context(), post(url))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	got, err := io.ReadAll(resp.Body)
+	var e *Error
+	if string(got) != "first" || !errors.As(err, &e) || e.Kind != Unreachable || e.What != "the connection broke" || asked.Load() != 1 {
+		t.Errorf("%q, %v after %d attempts", got, err, asked.Load())
+	}
+}
+
+func kindOf(err error) (Kind, string) {
+	var e *Error
+	if !errors.As(err, &e) {
+		return -1, fmt.Sprint(err)
+	}
+	return e.Kind, e.What
+}
+
+func TestLimits(t *testing.T) {
+	silent := func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "first")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	}
+	for _, test := range []struct {
+		limits   Limits
+		streamed bool
+		want     string
+	}{
+		{Limits{Idle: 40 * time.Millisecond, Whole: 10 * time.Second}, true, "nothing came for 40ms"},
+		{Limits{Idle: 10 * time.Second, Whole: 40 * time.Millisecond}, true, "no answer within 40ms"},
+		{Limits{Idle: time.Millisecond, Whole: 40 * time.Millisecond}, false, "no answer within 40ms"},
+	} {
+		url, _ := answers(t, silent)
+		r := post(url)
+		r.Streamed = test.streamed
+		resp, err := quick(test.limits).Do(t.Context(), r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if kind, what := kindOf(err); string(got) != "first" || kind != Timeout || what != test.want {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+}
+
+// The wait before a retry is not idle time.
+func TestWaitingIsNotIdleness(t *testing.T) {
+	url, asked := answers(t, status(429, "Retry-After-Ms", "120"), status(200))
+	r := post(url)
+	r.Streamed = true
+	resp, err := quick(Limits{Retries: 1, Idle: 60 * time.Millisecond}).Do(t.Context(), r)
+	if err != nil || resp.Status != 200 || asked.Load() != 2 {
+		t.Fatal(err, asked.Load())
+	}
+	resp.Body.Close()
+}
+
+func TestTheCallerMayGiveUp(t *testing.T) {
+	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(20*time.Millisecond, cancel)
+	_, err := quick(Limits{Retries: 3}).Do(ctx, post(url))
+	if kind, _ := kindOf(err); kind != Aborted {
+		t.Error(err)
+	}
+}
+
+func TestNobodyListens(t *testing.T) {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	url := "http://" + l.Addr().String()
+	l.Close()
+	told := 0
+	c := quick(Limits{Retries: 2})
+	c.Notify = func(r Retry) { told++ }
+	_, err = c.Do(t.Context(), post(url))
+	if kind, what := kindOf(err); kind != Unreachable || !strings.Contains(what, "connection refused") || told != 2 {
+		t.Error(err, told)
+	}
+}
+
+// A key goes to no other host and over no open line.
+func TestTheKeyStaysWithItsHost(t *testing.T) {
+	stolen := false
+	thief := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { stolen = true }))
+	defer thief.Close()
+	url, asked := answers(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, thief.URL+"/v1", http.StatusTemporaryRedirect) })
+	_, err := quick(Limits{Retries: 2}).Do(t.Context(), post(url))
+	if kind, what := kindOf(err); kind != Refused || !strings.Contains(what, "another host") || stolen || asked.Load() != 1 {
+		t.Error(err, stolen, asked.Load())
+	}
+	for _, address := range []string{"http://example.org/v1", "http://10.0.0.1/v1", "ftp://localhost/", "localhost:8080", "::"} {
+		_, err := quick(Limits{}).Do(t.Context(), post(address))
+		if kind, _ := kindOf(err); kind != Refused {
+			t.Errorf("%s: %v", address, err)
+		}
+	}
+}
+
+func TestARedirectOnTheSameHostIsFollowed(t *testing.T) {
+	url, asked := answers(t,
+		func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, "/v2", http.StatusPermanentRedirect) },
+		func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path != "/v2" || r.Header.Get("Authorization") == "" {
+				t.Error(r.URL, r.Header)
+			}
+		})
+	if resp, err := quick(Limits{}).Do(t.Context(), post(url)); err != nil || resp.Status != 200 || asked.Load() != 2 {
+		t.Error(err)
+	}
+}
+
+func TestACertificateNobodySigned(t *testing.T) {
+	s := httptest.NewUnstartedServer(status(200))
+	s.Config.ErrorLog = log.New(io.Discard, "", 0)
+	s.StartTLS()
+	defer s.Close()
+	_, err := quick(Limits{Retries: 3}).Do(t.Context(), post(s.URL))
+	if kind, what := kindOf(err); kind != Refused || !strings.Contains(what, "certificate") {
+		t.Error(err)
+	}
+}
+
+func TestNoSecretIsTold(t *testing.T) {
+	url, _ := answers(t, status(200, "X-Echo", "Bearer sk-planted-secret", "Set-Cookie", "session=abc"))
+	var told strings.Builder
+	c := quick(Limits{})
+	c.Trace = func(line string) { told.WriteString(line + "\n") }
+	r := post(url + "/v1?key=sk-planted-secret")
+	if _, err := c.Do(t.Context(), r); err != nil {
+		t.Fatal(err)
+	}
+	for _, secret := range []string{"sk-planted-secret", "session=abc"} {
+		if strings.Contains(told.String(), secret) {
+			t.Errorf("%q is told:\n%s", secret, told.String())
+		}
+	}
+	for _, want := range []string{"> POST http", "key=***", "> Authorization: ***", `> {"q":1}`, "< 200", "< X-Echo: Bearer ***"} {
+		if !strings.Contains(told.String(), want) {
+			t.Errorf("%q is not told:\n%s", want, told.String())
+		}
+	}
+}
