@@ -79,7 +79,7 @@ func (m *AssistantMessage) ToolCalls() []ToolCall {
 
 func (t *ToolCall) clone() ToolCall {
 	x := *t
-	x.Extensions = x.Extensions.clone()
+	x.Extensions = x.Extensions.Clone()
 	if t.ArgumentsText != nil {
 		s := *t.ArgumentsText
 		x.ArgumentsText = &s

@@ -88,7 +88,7 @@ func (a *Assembler) part(index int) *part {
 // error, it is marked as interrupted. It shares nothing that Add changes.
 func (a *Assembler) Message() *AssistantMessage {
 	m := a.message
-	m.Extensions = m.Extensions.clone()
+	m.Extensions = m.Extensions.Clone()
 	m.Diagnostics = slices.Clone(m.Diagnostics)
 	for _, p := range a.parts {
 		m.Content = append(m.Content, p.finish(&m))
@@ -128,7 +128,7 @@ func (p *part) finish(m *AssistantMessage) AssistantContent {
 
 // extend gives a copied node the residue that its events brought.
 func (p *part) extend(n *Node) {
-	n.Extensions = n.Extensions.clone()
+	n.Extensions = n.Extensions.Clone()
 	n.Extensions.merge(p.residue)
 }
 

@@ -100,8 +100,8 @@ func (e *Extensions) Set(family, key string, value Raw) {
 	*e = append(*e, Extension{Family: family, Members: []Member{{Key: key, Value: value}}})
 }
 
-// clone is a copy that Set may change.
-func (e Extensions) clone() Extensions {
+// Clone is a copy that Set may change.
+func (e Extensions) Clone() Extensions {
 	e = slices.Clone(e)
 	for i := range e {
 		e[i].Members = slices.Clone(e[i].Members)

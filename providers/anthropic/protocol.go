@@ -1,0 +1,23 @@
+package anthropic
+
+import (
+	"convo/conv"
+	"convo/providers/internal/protocol"
+)
+
+// Protocol is how servers of the Messages API are called.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{
+		Format: "anthropic",
+		Path:   func(string, bool) string { return "/v1/messages" },
+		Auth:   protocol.Header{Name: "X-Api-Key"},
+		Header: []protocol.Header{{Name: "Anthropic-Version", Value: "2023-06-01"}},
+		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
+			return protocol.Asking(c, func(r *conv.Request) {
+				if r.Stream = &streamed; !streamed {
+					r.Stream = nil
+				}
+			})
+		},
+	}
+}

@@ -1,0 +1,108 @@
+package protocol
+
+import (
+	"bytes"
+	"net/http"
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
+// Failure is an error answer as all protocols tell it.
+type Failure struct {
+	Kind    Kind
+	Message string // the server's words; "" if it had none
+	Code    string // its word for the error: invalid_request_error, RESOURCE_EXHAUSTED
+}
+
+// Kind is what may be done about a failure.
+type Kind int
+
+// The kinds.
+const (
+	Rejected  Kind = iota // the request is refused as it is
+	Overflow              // it is longer than the model's context
+	Auth                  // the key is missing or refused
+	Credit                // the account has nothing left
+	NotFound              // there is no such model or address
+	Temporary             // later it may work
+)
+
+// places are where servers put their words, most telling first: OpenAI and
+// Anthropic error.message, Google the same or in a list, others at the top.
+var (
+	messagePlaces = []string{"error.message", "0.error.message", "message", "detail", "error_description", "error", "detail.0.msg"}
+	codePlaces    = []string{"error.code", "error.status", "error.type", "0.error.status", "code", "type"}
+)
+
+// ReadFailure reads an error answer. A body that is no JSON is its own
+// message if it is short and no page.
+func ReadFailure(status int, body []byte) Failure {
+	f := Failure{}
+	c := rawjson.NewCursor(body)
+	if c.Skip(); len(body) > 0 && c.End() == nil {
+		f.Message = first(rawjson.Raw(body), messagePlaces)
+		f.Code = first(rawjson.Raw(body), codePlaces)
+	} else if text := bytes.TrimSpace(body); len(text) < 300 && !bytes.HasPrefix(text, []byte("<")) {
+		f.Message = strings.ToValidUTF8(string(text), "\ufffd")
+	}
+	f.Kind = kindOf(status, f.Code, f.Message)
+	return f
+}
+
+// first is the first text at one of some paths.
+func first(r rawjson.Raw, paths []string) string {
+	for _, p := range paths {
+		if s := r.Lookup(p).Text(); s != "" {
+			return s
+		}
+	}
+	return ""
+}
+
+// kindOf tells what a failure means, by its status and, where that says
+// little, by its words.
+func kindOf(status int, code, message string) Kind {
+	said := strings.ToLower(code + " " + message)
+	throttled := says(said, throttling)
+	switch {
+	case says(said, broke) || status == http.StatusPaymentRequired:
+		return Credit
+	case status == http.StatusUnauthorized, status == http.StatusForbidden && !throttled,
+		status == http.StatusBadRequest && says(said, badKey):
+		return Auth
+	case !throttled && Overflows(said):
+		return Overflow
+	case status == http.StatusNotFound:
+		return NotFound
+	case throttled, status == http.StatusRequestTimeout, status == http.StatusConflict,
+		status == http.StatusTooManyRequests, status >= 500 && status != http.StatusNotImplemented:
+		return Temporary
+	}
+	return Rejected
+}
+
+func says(text string, words []string) bool {
+	for _, w := range words {
+		if strings.Contains(text, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// The words by which servers tell what their status does not.
+var (
+	throttling = []string{"rate limit", "rate_limit", "too many requests", "overloaded", "throttl", "tokens per minute", "requests per minute"}
+	broke      = []string{"insufficient_quota", "credit balance is too low", "insufficient balance", "insufficient credits", "exceeded your current quota", "billing_hard_limit"}
+	badKey     = []string{"api key not valid", "api_key_invalid", "invalid api key", "incorrect api key"}
+	overflow   = []string{
+		"context_length_exceeded", "maximum context length", "prompt is too long", "context window", "context length", "context size",
+		"input is too long", "input token count", "maximum prompt length", "exceeds the maximum number of tokens", "too large for model",
+		"reduce the length of the messages", "exceed_context_size", "model_context_window_exceeded", "request_too_large", "max_prompt_tokens",
+	}
+)
+
+// Overflows reports whether a server's words, in lower case, say that a
+// conversation is longer than the model's context.
+func Overflows(said string) bool { return says(said, overflow) }

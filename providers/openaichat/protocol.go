@@ -1,0 +1,27 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/providers/internal/protocol"
+)
+
+// Protocol is how servers of chat completions are called. A stream tells its
+// usage only if it is asked to.
+func Protocol() *protocol.Protocol {
+	return &protocol.Protocol{
+		Format: "openai-chat",
+		Path:   func(string, bool) string { return "/chat/completions" },
+		Auth:   protocol.Bearer,
+		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
+			return protocol.Asking(c, func(r *conv.Request) {
+				if r.Stream = &streamed; !streamed {
+					r.Stream = nil
+					return
+				}
+				if r.Extensions.Get(family, "stream_options") == "" {
+					r.Extensions.Set(family, "stream_options", `{"include_usage":true}`)
+				}
+			})
+		},
+	}
+}
