@@ -139,7 +139,7 @@ func copied(b Block) Block {
 // withoutMark is a node's residue without its mark.
 func (a *adapter) withoutMark(n *Node) Extensions {
 	a.info(CodeCache, Dropped, n, "cache mark beyond those that servers take", "")
-	out := n.Extensions.clone()
+	out := n.Extensions.Clone()
 	for i := range out {
 		if out[i].Family == a.family {
 			out[i].Members = slices.DeleteFunc(out[i].Members, func(m Member) bool { return m.Key == cacheMark })

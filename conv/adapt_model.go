@@ -185,7 +185,7 @@ func (a *adapter) withoutReasoningFields(n *Node) Extensions {
 	if !slices.ContainsFunc(own, signs) {
 		return n.Extensions
 	}
-	out := n.Extensions.clone()
+	out := n.Extensions.Clone()
 	for i := range out {
 		if out[i].Family != a.family {
 			continue

@@ -71,6 +71,6 @@ func (a *adapter) promptRole(c *Conversation) {
 	w.Key("content")
 	w.Str(c.SystemPrompt)
 	w.EndObject()
-	c.Extensions = c.Extensions.clone()
+	c.Extensions = c.Extensions.Clone()
 	c.Extensions.Set(a.family, PromptMessage, Raw(w.Bytes()))
 }

@@ -10,6 +10,7 @@ import (
 	"convo/providers/agui"
 	"convo/providers/anthropic"
 	"convo/providers/gemini"
+	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
 	"convo/providers/orcontext"
@@ -33,6 +34,26 @@ func Formats() []conv.Format {
 		text.Formats(),
 		tau.Formats(),
 	)
+}
+
+// callable is the table of what can be called.
+func callable() []*protocol.Protocol {
+	return []*protocol.Protocol{
+		openaichat.Protocol(),
+		anthropic.Protocol(),
+		gemini.Protocol(),
+	}
+}
+
+// ProtocolOf is how servers that take a format are called, nil if nobody is
+// called in it.
+func ProtocolOf(format string) *protocol.Protocol {
+	for _, p := range callable() {
+		if p.Format == format {
+			return p
+		}
+	}
+	return nil
 }
 
 // UnknownFormat is the error of a name that no format has.

@@ -2,7 +2,6 @@ package protocol
 
 import (
 	"bytes"
-	"net/http"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -66,17 +65,17 @@ func kindOf(status int, code, message string) Kind {
 	said := strings.ToLower(code + " " + message)
 	throttled := says(said, throttling)
 	switch {
-	case says(said, broke) || status == http.StatusPaymentRequired:
+	case says(said, broke) || status == 402:
 		return Credit
-	case status == http.StatusUnauthorized, status == http.StatusForbidden && !throttled,
-		status == http.StatusBadRequest && says(said, badKey):
+	case status == 401, status == 403 && !throttled,
+		status == 400 && says(said, badKey):
 		return Auth
 	case !throttled && Overflows(said):
 		return Overflow
-	case status == http.StatusNotFound:
+	case status == 404:
 		return NotFound
-	case throttled, status == http.StatusRequestTimeout, status == http.StatusConflict,
-		status == http.StatusTooManyRequests, status >= 500 && status != http.StatusNotImplemented:
+	case throttled, status == 408, status == 409,
+		status == 429, status >= 500 && status != 501:
 		return Temporary
 	}
 	return Rejected

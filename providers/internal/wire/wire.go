@@ -54,6 +54,12 @@ func New(limits Limits) *Client {
 	}
 }
 
+// Header is a message's header.
+type Header = http.Header
+
+// StatusText is what a status means, "" if nobody knows.
+func StatusText(status int) string { return http.StatusText(status) }
+
 // Request is one call.
 type Request struct {
 	Method, URL string

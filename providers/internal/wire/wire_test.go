@@ -222,7 +222,9 @@ func TestTheKeyStaysWithItsHost(t *testing.T) {
 	stolen := false
 	thief := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { stolen = true }))
 	defer thief.Close()
-	url, asked := answers(t, func(w http.ResponseWriter, r *http.Request) { http.Redirect(w, r, thief.URL+"/v1", http.StatusTemporaryRedirect) })
+	url, asked := answers(t, func(w http.ResponseWriter, r *http.Request) {
+		http.Redirect(w, r, thief.URL+"/v1", http.StatusTemporaryRedirect)
+	})
 	_, err := quick(Limits{Retries: 2}).Do(t.Context(), post(url))
 	if kind, what := kindOf(err); kind != Refused || !strings.Contains(what, "another host") || stolen || asked.Load() != 1 {
 		t.Error(err, stolen, asked.Load())

@@ -1,0 +1,286 @@
+package providers
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"io"
+	"strings"
+	"time"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
+	"convo/providers/internal/wire"
+)
+
+// Call is one question to a model: where it goes and what it may do.
+type Call struct {
+	Protocol *protocol.Protocol
+	Provider string // of the answer
+	Model    string
+	BaseURL  string // as the vendor's own SDK takes it
+	Key      string // "": none is shown
+	Streamed bool
+	// PlainText: http to another machine is allowed.
+	PlainText bool
+}
+
+// The parts of a call that belong to the wire.
+type (
+	// Limits are how long and how often is tried.
+	Limits = wire.Limits
+	// Retry is told before each further attempt.
+	Retry = wire.Retry
+	// WireError is why there is no answer, or no more of one.
+	WireError = wire.Error
+	// Client sends over the network.
+	Client = wire.Client
+	// Exchange sends a request and gives its answer: a *Client, or what
+	// stands in for one.
+	Exchange interface {
+		Do(context.Context, *wire.Request) (*wire.Response, error)
+	}
+)
+
+// NewClient is a client of the network.
+func NewClient(limits Limits) *Client { return wire.New(limits) }
+
+// CallError is an answer that is an error.
+type CallError struct {
+	protocol.Failure
+	Status     int
+	RequestID  string
+	RetryAfter time.Duration // that the server asks for; 0: it does not
+}
+
+func (e *CallError) Error() string {
+	what := e.Message
+	if what == "" {
+		what = wire.StatusText(e.Status)
+	}
+	if e.Code != "" && !strings.Contains(what, e.Code) {
+		what += " (" + e.Code + ")"
+	}
+	return what
+}
+
+// Reply asks a model for its next message. The conversation is sent as it is:
+// adapted and fit to the protocol. on, if not nil, is told each event of the
+// answer as it comes. If the answer breaks off, what came of it is returned
+// beside the error; the error is a *CallError, a *WireError, or says that
+// what came is no answer.
+func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	resp, err := x.Do(ctx, call.Request(c))
+	if err != nil {
+		return nil, err
+	}
+	defer resp.Body.Close()
+	if resp.Status >= 400 {
+		return nil, call.failed(resp)
+	}
+	m, err := call.Read(resp.Body, on)
+	if m != nil {
+		m.ProviderRequestID = requestID(resp.Header)
+	}
+	return m, err
+}
+
+// Request is what a call sends.
+func (call *Call) Request(c *conv.Conversation) *wire.Request {
+	r := &wire.Request{
+		Method: "POST", Streamed: call.Streamed, PlainText: call.PlainText,
+		URL:    strings.TrimSuffix(call.BaseURL, "/") + call.Protocol.Path(call.Model, call.Streamed),
+		Header: wire.Header{"Content-Type": {"application/json"}},
+		Body:   call.Body(c),
+		Final: func(status int, body []byte) bool {
+			switch protocol.ReadFailure(status, body).Kind {
+			case protocol.Credit, protocol.Overflow:
+				return true
+			}
+			return false
+		},
+	}
+	for _, h := range call.Protocol.Header {
+		r.Header.Set(h.Name, h.Value)
+	}
+	if call.Key != "" {
+		r.Header.Set(call.Protocol.Auth.Name, call.Protocol.Auth.Value+call.Key)
+		r.Secrets = []string{call.Key}
+	}
+	return r
+}
+
+// Body is the body of a call's request.
+func (call *Call) Body(c *conv.Conversation) []byte {
+	f, err := Lookup(call.Protocol.Format)
+	if err != nil {
+		panic("providers: a protocol without a format: " + err.Error())
+	}
+	w := rawjson.NewWriter(nil)
+	f.Write(w, c)
+	return w.Bytes()
+}
+
+// Asked is c as a call asks it: what a request says of itself added, and
+// reduced to what the protocol's shape can hold.
+func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	f, err := Lookup(call.Protocol.Format)
+	if err != nil {
+		panic("providers: a protocol without a format: " + err.Error())
+	}
+	if call.Protocol.Ask != nil {
+		c = call.Protocol.Ask(c, call.Streamed)
+	}
+	return conv.Fit(c, f, notes)
+}
+
+// failed reads an error answer.
+func (call *Call) failed(resp *wire.Response) error {
+	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
+	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: requestID(resp.Header)}
+	if call.Key != "" {
+		e.Message = strings.ReplaceAll(e.Message, call.Key, wire.Mask)
+	}
+	e.RetryAfter, _ = wire.RetryAfter(resp.Header, time.Time{})
+	return e
+}
+
+// requestID is the provider's name for an exchange.
+func requestID(h wire.Header) string {
+	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Goog-Request-Id", "Apim-Request-Id", "Cf-Ray"} {
+		if id := h.Get(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// Read reads an answer, at rest or as a stream: whichever it is by its bytes,
+// for some servers stream unasked or answer whole what should be streamed.
+func (call *Call) Read(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	if on == nil {
+		on = func(conv.Event) {}
+	}
+	in := &remembering{r: r}
+	buffered := bufio.NewReaderSize(in, 16<<10)
+	first, err := firstByte(buffered)
+	switch {
+	case err != nil && in.err != nil && in.err != io.EOF:
+		return nil, in.err
+	case err != nil:
+		return nil, errors.New("the answer is empty")
+	case first == '{':
+		return call.readWhole(buffered, on)
+	case first == '<':
+		return nil, errors.New("the answer is a page and no reply: is the base URL right?")
+	}
+	return call.readStream(buffered, in, on)
+}
+
+// firstByte is the first byte of an answer that is no white space.
+func firstByte(in *bufio.Reader) (byte, error) {
+	for n := 1; ; n++ {
+		head, err := in.Peek(n)
+		if len(head) < n {
+			return 0, err
+		}
+		if c := head[n-1]; c != ' ' && c != '\t' && c != '\r' && c != '\n' {
+			return c, nil
+		}
+	}
+}
+
+// readWhole reads an answer that comes in one piece, or a stream of lines.
+func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, err
+	}
+	f, err := Lookup(call.Protocol.Format + "-response")
+	if err != nil {
+		return nil, err
+	}
+	for c, err := range f.Decode(bytes.TrimSpace(data), nil) {
+		if err != nil {
+			return nil, err
+		}
+		for _, m := range c.Messages {
+			if m, ok := m.(*conv.AssistantMessage); ok {
+				for e := range conv.Replay(m) {
+					on(e)
+				}
+				return call.signed(m), nil
+			}
+		}
+	}
+	return nil, errors.New("there is no message in the answer")
+}
+
+// readStream reads a streamed answer.
+func (call *Call) readStream(r io.Reader, in *remembering, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	f, err := Lookup(call.Protocol.Format + "-stream")
+	if err != nil {
+		return nil, err
+	}
+	var a conv.Assembler
+	begun := false
+	for e, err := range f.Events(r, nil) {
+		if err != nil {
+			if begun {
+				return call.signed(a.Message()), err
+			}
+			return nil, err
+		}
+		begun = true
+		a.Add(e)
+		on(e)
+		if e.Type == conv.EventDone || e.Type == conv.EventError {
+			break
+		}
+	}
+	var broke error
+	if in.err != nil && in.err != io.EOF {
+		broke = in.err
+	}
+	switch {
+	case begun:
+		m := a.Message()
+		if broke != nil {
+			m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+		}
+		return call.signed(m), broke
+	case broke != nil:
+		return nil, broke
+	}
+	return nil, errors.New("the answer is empty")
+}
+
+// signed says who answered.
+func (call *Call) signed(m *conv.AssistantMessage) *conv.AssistantMessage {
+	x := *m
+	x.Provider = call.Provider
+	if call.Model != "" {
+		if x.Model != call.Model {
+			x.ResponseModel = x.Model
+		}
+		x.Model = call.Model
+	}
+	return &x
+}
+
+// remembering keeps the error that reading ended in: a stream that was cut
+// off says only that it was.
+type remembering struct {
+	r   io.Reader
+	err error
+}
+
+func (r *remembering) Read(b []byte) (int, error) {
+	n, err := r.r.Read(b)
+	if err != nil {
+		r.err = err
+	}
+	return n, err
+}
