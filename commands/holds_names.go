@@ -18,7 +18,7 @@ var (
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts", "localFiles",
-		"mentions",
+		"mentions", "documentID", "everyID",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",

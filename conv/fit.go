@@ -48,7 +48,7 @@ func (f *fitter) info(code Code, kind NoteKind, n *Node, what, name string) {
 
 func (f *fitter) document(c *Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	if c.ID != "" && !f.has(DocumentMeta) {
+	if c.ID != "" && !f.has(DocumentMeta|DocumentID) {
 		f.lose(CodeID, Dropped, &c.Node, "conversation id", "")
 		c.ID = ""
 	}

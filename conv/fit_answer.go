@@ -146,7 +146,11 @@ func isCall(b AssistantContent) bool {
 
 // stopWord puts the format's own word for a stop in the place of another's.
 func (f *fitter) stopWord(m *AssistantMessage) {
-	if len(f.StopWords) == 0 || m.StopReason == "" && m.StopDetail == nil {
+	if len(f.StopWords) == 0 {
+		f.anyStop(m)
+		return
+	}
+	if m.StopReason == "" && m.StopDetail == nil {
 		return
 	}
 	var d StopDetail
@@ -178,6 +182,21 @@ func (f *fitter) stopWord(m *AssistantMessage) {
 	m.StopReason = word.Reason
 	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || len(d.Extensions) != len(m.StopDetail.Extensions) {
 		m.StopDetail = &StopDetail{Node: Node{Extensions: d.Extensions}, Raw: word.Raw, Kind: word.Kind}
+	}
+}
+
+// anyStop leaves a stop its word, where the format takes each one's.
+func (f *fitter) anyStop(m *AssistantMessage) {
+	if m.StopDetail == nil {
+		return
+	}
+	d := StopDetail{Raw: m.StopDetail.Raw, Kind: m.StopDetail.Kind}
+	d.Extensions = f.residue(&m.StopDetail.Node)
+	switch {
+	case d.Raw == "" && d.Kind == "" && d.Extensions == nil:
+		m.StopDetail = nil
+	case len(d.Extensions) != len(m.StopDetail.Extensions):
+		m.StopDetail = &d
 	}
 }
 

@@ -279,7 +279,7 @@ func (f *fitter) oneSource(x, m *Media, sources Sources, code Code) {
 	}
 	if x.FileID == "" {
 		x.Provider = ""
-	} else if x.Provider == "" {
+	} else if x.Provider == "" && f.Provider != AnyProvider {
 		x.Provider = f.Provider
 	}
 	switch {
@@ -329,7 +329,7 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 	case m.URL != "":
 		return s&URLSource != 0
 	case m.FileID != "":
-		return s&FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider)
+		return s&FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider || f.Provider == AnyProvider)
 	case m.Text != "":
 		return s&TextSource != 0
 	default: // nothing to see

@@ -162,3 +162,25 @@ func (f *fitter) oneStop() bool {
 	word := usual(StopNormal)
 	return word != "" && word == usual(StopToolUse)
 }
+
+// oneInstruction makes one text of those of an instruction, joined by blank lines.
+func (f *fitter) oneInstruction(m *SystemMessage, in []SystemContent, kept bool) ([]SystemContent, bool) {
+	if len(in) == 1 || slices.ContainsFunc(in, isOpaque) {
+		return in, kept
+	}
+	if len(in) == 0 {
+		f.info(CodeSynthesized, Synthesized, &m.Node, "empty text of an instruction", "")
+		return []SystemContent{&TextContent{}}, false
+	}
+	f.lose(CodeMerge, Merged, &m.Node, "text blocks of an instruction", "")
+	x := *in[0].(*TextContent)
+	for _, b := range in[1:] {
+		x.Text += "\n\n" + b.(*TextContent).Text
+	}
+	return []SystemContent{&x}, false
+}
+
+func isOpaque(b SystemContent) bool {
+	_, ok := b.(*Opaque)
+	return ok
+}

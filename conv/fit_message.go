@@ -31,6 +31,9 @@ func (f *fitter) messages(in []Message) []Message {
 	if f.has(Groups) && !f.has(GroupNames) {
 		out = wireGroups(out)
 	}
+	if f.Demands&EveryID != 0 {
+		out = f.identify(out)
+	}
 	return out
 }
 
@@ -139,6 +142,9 @@ func (f *fitter) system(m *SystemMessage) Message {
 	}
 	meta, same := f.meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.System)
+	if f.Limits&OneInstruction != 0 {
+		content, kept = f.oneInstruction(m, content, kept)
+	}
 	role := RoleOf(m)
 	if role == RoleDeveloper && !f.has(Developer) {
 		f.lose(CodeRole, Downgraded, &m.Node, "role, now system,", string(role))
@@ -226,10 +232,11 @@ func (f *fitter) ownCustom(m *CustomMessage) bool {
 
 func (f *fitter) custom(m *CustomMessage) Message {
 	meta, same := f.meta(&m.Meta)
-	if same {
+	content, kept := fitBlocks(f, m.Content, f.User)
+	if same && kept {
 		return m
 	}
 	x := *m
-	x.Meta = meta
+	x.Meta, x.Content = meta, content
 	return &x
 }

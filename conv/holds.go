@@ -18,11 +18,15 @@ type Holds struct {
 	Params   Params
 	Limits   Limits // what of that is held in part only
 
-	Demands   Features   // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
+	Demands   Features   // what must be there: Usages, StopReasons, ToolNames, EveryID; MessageID: no two alike
 	Protocol  Protocol   // of the answers, where the format implies it
-	Provider  string     // whose file handles and signatures it takes; "": any signatures
+	Provider  string     // whose file handles and signatures it takes; AnyProvider; "": any signatures
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 }
+
+// AnyProvider is, in Holds, that file handles of all providers are taken, with
+// the provider's name.
+const AnyProvider = "*"
 
 // StopWord is a format's word for a stop and what it means.
 type StopWord struct {
@@ -126,6 +130,8 @@ const (
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
 	Mentions                              // media and foreign blocks as a line of text that says what was there
+	DocumentID                            // Conversation.ID, without a title
+	EveryID                               // demanded: Meta.ID of every message
 )
 
 // Params is a set of request parameters.
@@ -162,4 +168,5 @@ const (
 	NamelessSchemas                     // ResponseFormat without Name, Description and Strict
 	NoCacheWrites                       // Usage without CacheWrite
 	Base64Signatures                    // signatures of texts and calls in base64 only
+	OneInstruction                      // one text, no more and no fewer, in a system message
 )

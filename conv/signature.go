@@ -53,7 +53,7 @@ func lengthField(b []byte) (field int, value []byte) {
 // takesSignature reports whether servers that a format is for may have issued
 // a signature.
 func (f *fitter) takesSignature(s string) bool {
-	if by := signer(s); f.Provider != "" && by != "" && by != f.Provider {
+	if by := signer(s); f.Provider != "" && f.Provider != AnyProvider && by != "" && by != f.Provider {
 		return false
 	}
 	return f.Limits&Base64Signatures == 0 || isBase64(s)
