@@ -72,9 +72,6 @@ func TestLawLiveIsAtRest(t *testing.T) {
 func TestLawReplayIsAtRest(t *testing.T) {
 	all := corpus(t)
 	for _, to := range emitters() {
-		if to.Decode == nil {
-			continue
-		}
 		t.Run(to.Name, func(t *testing.T) {
 			for name, c := range all {
 				i := slices.IndexFunc(c.Messages, func(m conv.Message) bool { _, ok := m.(*conv.AssistantMessage); return ok })

@@ -27,12 +27,24 @@ const (
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
+			Name:   "ag-ui",
+			Family: family,
+			About:  "AG-UI messages: a list, a MESSAGES_SNAPSHOT, a RunAgentInput",
+			Holds:  holds,
+			Rules:  rules,
+			Detect: detectDocument,
+			Decode: decodeDocument,
+			Write:  writeDocument,
+		},
+		{
 			Name:   "ag-ui-events",
 			Family: family,
 			About:  "AG-UI runs as a stream of events",
 			Unit:   conv.StreamUnit,
-			Holds:  eventHolds,
+			Holds:  holds,
 			Rules:  rules,
+			Detect: detectStream,
+			Decode: decodeStream,
 			Write:  writeStream,
 			Emit:   emit,
 		},
@@ -44,19 +56,21 @@ const (
 	mediaSources = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType | conv.MediaName
 )
 
-// messageFeatures is what a message carries, at rest or streamed.
-const messageFeatures = conv.Developer | conv.SystemPrompt | conv.MessageID | conv.SpeakerName |
-	conv.EncryptedValues | conv.ErrorFlags | conv.CallSignatures | conv.RedactedThinking | conv.ArgumentTexts |
-	conv.BrokenArguments | conv.CustomMessages | conv.RunState | conv.Tools | conv.LoneSurrogates
-
-// eventHolds is what the events of runs carry.
-var eventHolds = conv.Holds{
+// holds is what messages carry, at rest or streamed.
+var holds = conv.Holds{
 	User:       conv.TextBlock | mediaBlocks,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 	ToolResult: conv.TextBlock | mediaBlocks,
 	System:     conv.TextBlock,
 	Image:      mediaSources, Audio: mediaSources, Video: mediaSources, Document: mediaSources,
-	Features: messageFeatures | conv.Models | conv.ResponseIDs | conv.Usages | conv.StopReasons | conv.ErrorMessages,
+	Features: conv.Developer | conv.SystemPrompt | conv.MessageID | conv.SpeakerName |
+		conv.EncryptedValues | conv.ErrorFlags | conv.TextSignatures | conv.CallSignatures |
+		conv.RedactedThinking | conv.ArgumentTexts | conv.BrokenArguments | conv.CustomMessages |
+		conv.DocumentID | conv.RunState | conv.Tools | conv.LoneSurrogates |
+		conv.Models | conv.ResponseIDs | conv.Usages | conv.StopReasons | conv.ErrorMessages,
+	Limits:   conv.OneInstruction,
+	Demands:  conv.MessageID | conv.EveryID,
+	Provider: conv.AnyProvider,
 }
 
 // rules are what agents behind the protocol demand of a history: each call

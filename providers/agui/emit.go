@@ -16,27 +16,29 @@ func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, threa
 type streamWriter struct {
 	w       *rawjson.Writer
 	thread  string
-	runs    int    // that were started
-	run     string // id of the run, "" if none is open
-	answers int    // that were started
-	others  int    // whole messages without an id of their own
+	runs    int                // that were started
+	run     string             // id of the run, "" if none is open
+	count   int                // of messages so far
+	silent  string             // id of the answer that the run's end is about, if it has no message
+	doc     *conv.Conversation // that is written whole, nil if there is none
+	history int                // how many of its messages are a snapshot
 
-	*answerWriter        // nil between answers
-	opening       func() // writes what comes behind the first RUN_STARTED
+	*answerWriter // nil between answers
 }
 
 // answerWriter is the answer on its way out: one message, whose texts are one,
 // and its reasoning in messages of its own.
 type answerWriter struct {
-	head     *conv.AssistantMessage
-	id       string   // of its message
-	ids      []string // of its reasoning; nil: made of that of the message
-	texts    int      // that are open
-	written  bool     // some text was
-	thoughts int
-	calls    int
-	last     conv.EventType // of the block that began last
-	blocks   []*openBlock
+	head      *conv.AssistantMessage
+	id        string   // of its message
+	ids       []string // of its reasoning; nil: made of that of the message
+	texts     int      // that are open
+	written   bool     // some text was
+	signature string   // of the first text
+	thoughts  int
+	calls     int
+	last      conv.EventType // of the block that began last
+	blocks    []*openBlock
 }
 
 // openBlock is a block that has begun.
@@ -94,17 +96,14 @@ func (s *streamWriter) start(m *conv.AssistantMessage) {
 	if s.answerWriter != nil {
 		s.closeBlocks()
 	}
-	s.answers++
-	id := m.ID
-	if id == "" {
-		id = m.ResponseID
-	}
-	if id == "" {
-		id = "msg_" + strconv.Itoa(s.answers)
-	}
+	s.count++
+	id := firstOf(m.ID, firstOf(m.ResponseID, messageID(s.count)))
 	s.answerWriter = &answerWriter{head: m, id: id}
 	s.startRun(m.ResponseID)
 }
+
+// messageID is the id of the nth message, if it has none.
+func messageID(n int) string { return "msg_" + strconv.Itoa(n) }
 
 // finish ends an answer and, if anything is known of its end, its run.
 func (s *streamWriter) finish(e conv.Event) {
@@ -116,7 +115,7 @@ func (s *streamWriter) finish(e conv.Event) {
 		m = &conv.AssistantMessage{}
 	}
 	s.closeBlocks()
-	if v := firstOf(m.EncryptedValue, s.head.EncryptedValue); v != "" && (s.written || s.calls > 0) {
+	if v := firstOf(firstOf(m.EncryptedValue, s.head.EncryptedValue), s.signature); v != "" && (s.written || s.calls > 0) {
 		s.encrypted("message", s.id, v)
 	}
 	x := *m
@@ -126,8 +125,12 @@ func (s *streamWriter) finish(e conv.Event) {
 		x.Usage = s.head.Usage
 	}
 	called := s.calls > 0
+	mute := len(s.blocks) == 0
+	if mute && !(fails(&x) && s.id == errorID(s.runs)) {
+		s.silent = s.id
+	}
 	s.answerWriter = nil
-	if e.Type == conv.EventError || endsRun(&x) {
+	if mute || e.Type == conv.EventError || endsRun(&x) {
 		s.finishRun(&x, called)
 	}
 }

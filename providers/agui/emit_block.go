@@ -21,6 +21,9 @@ func (s *streamWriter) beginText(t *conv.TextContent) {
 	if s.written && s.last != conv.EventTextStart {
 		s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, "\n\n")
 	}
+	if !s.written {
+		s.signature = t.TextSignature
+	}
 	s.written, s.last = true, conv.EventTextStart
 	s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, t.Text)
 }
@@ -47,7 +50,9 @@ func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
 
 // thoughtID is the id of the nth reasoning of an answer, where it has none of
 // its own. By it, reasoning that came late is known as the answer's.
-func thoughtID(message string, n int) string { return message + "-reasoning-" + strconv.Itoa(n) }
+func thoughtID(message string, n int) string { return message + thoughtInfix + strconv.Itoa(n) }
+
+const thoughtInfix = "-reasoning-"
 
 // beginCall opens a call of the message.
 func (s *streamWriter) beginCall(b *openBlock, t *conv.ToolCall) {
@@ -98,6 +103,9 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 		if s.texts--; s.texts == 0 {
 			s.frame("TEXT_MESSAGE_END")
 			s.w.Field("messageId", s.id)
+			if s.signature != "" {
+				writeMarks(s.w, "", signatureMarks(s.head.EncryptedValue, s.signature))
+			}
 			s.frameEnd()
 		}
 	case *conv.ThinkingContent:
@@ -109,7 +117,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 		if x, ok := whole.(*conv.ToolCall); ok {
 			t = x
 		}
-		if !b.fed {
+		if !b.fed && (whole != nil || t.Arguments != "" || t.ArgumentsText != nil) {
 			s.piece("TOOL_CALL_ARGS", "toolCallId", b.id, t.ArgumentsString())
 		}
 		s.frame("TOOL_CALL_END")

@@ -2,7 +2,6 @@ package agui
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -14,11 +13,14 @@ import (
 // stream said before. Blocks of an answer that is open stay open.
 func (s *streamWriter) whole(m conv.Message) {
 	s.startRun("")
-	s.others++
-	id := conv.MetaOf(m).ID
-	if id == "" {
-		id = "message_" + strconv.Itoa(s.others)
+	if a, ok := m.(*conv.AssistantMessage); ok {
+		for e := range conv.Replay(a) {
+			s.Event(e)
+		}
+		return
 	}
+	s.count++
+	id := firstOf(conv.MetaOf(m).ID, messageID(s.count))
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		s.text(id, "user", &m.Meta, textOf(m.Content))
@@ -28,10 +30,6 @@ func (s *streamWriter) whole(m conv.Message) {
 		s.result(id, m)
 	case *conv.CustomMessage:
 		s.custom(id, m)
-	case *conv.AssistantMessage:
-		for e := range conv.Replay(m) {
-			s.Event(e)
-		}
 	default:
 		panic(fmt.Sprintf("agui: a %T is no message that Fit leaves", m))
 	}
@@ -117,13 +115,16 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 // writeStream writes a whole conversation as a stream. The messages up to the
 // last one that events cannot say are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread)}
-	from := unstreamable(c)
-	s.opening = func() { s.open(c, from) }
-	if from > 0 || c.SystemPrompt != "" || c.State != "" {
-		s.startRun("")
-	}
-	for i := from; i < len(c.Messages); i++ {
+	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread), doc: c, history: unstreamable(c)}
+	last := c.Extensions.Get(family, "runId").Text()
+	for i := s.history; i < len(c.Messages); i++ {
+		if s.run == "" {
+			id, named := runFrom(c.Messages[i:])
+			if !named {
+				id, last = last, ""
+			}
+			s.startRun(id)
+		}
 		m, ok := c.Messages[i].(*conv.AssistantMessage)
 		if !ok {
 			s.whole(c.Messages[i])
@@ -136,12 +137,27 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 			}
 		}
 	}
+	if last != "" {
+		s.startRun(last)
+	}
 	s.Close()
+}
+
+// runFrom is the id of the run that the next answer ends, and whether there is
+// one.
+func runFrom(rest []conv.Message) (id string, named bool) {
+	for _, m := range rest {
+		if a, ok := m.(*conv.AssistantMessage); ok && (endsRun(a) || len(a.Content) == 0) {
+			return a.ResponseID, true
+		}
+	}
+	return "", false
 }
 
 // open writes what stands before all messages: the state, the prompt and the
 // messages that only a snapshot can say.
-func (s *streamWriter) open(c *conv.Conversation, snapshot int) {
+func (s *streamWriter) open() {
+	c := s.doc
 	if c.State != "" {
 		s.frame("STATE_SNAPSHOT")
 		s.w.Key("snapshot")
@@ -149,12 +165,17 @@ func (s *streamWriter) open(c *conv.Conversation, snapshot int) {
 		s.frameEnd()
 	}
 	switch {
-	case snapshot > 0 || c.SystemPrompt != "" && c.Extensions.Get(family, promptID) != "":
+	case s.history > 0 || c.SystemPrompt != "" && c.Extensions.Get(family, promptID) != "":
 		s.frame("MESSAGES_SNAPSHOT")
 		s.w.Key("messages")
-		writeList(s.w, c, snapshot)
+		writeList(s.w, c, s.history)
 		s.frameEnd()
 	case c.SystemPrompt != "":
-		s.text(promptID, "system", &conv.Meta{}, c.SystemPrompt)
+		id, role := promptID, "system"
+		if kept := c.Extensions.Get(family, hintPrompt); kept != "" {
+			id, role = kept.Lookup("id").Text(), kept.Lookup("role").Text()
+		}
+		s.text(id, role, &conv.Meta{}, c.SystemPrompt)
 	}
+	s.count = s.history
 }

@@ -1,10 +1,9 @@
 package agui
 
 import (
-	"strconv"
+	"slices"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
 // frame opens an event.
@@ -19,25 +18,61 @@ func (s *streamWriter) frameEnd() {
 	s.w.Text("\n\n")
 }
 
-// startRun opens a run, unless one is open.
+// startRun opens a run, unless one is open. "" is a run that nobody named.
 func (s *streamWriter) startRun(id string) {
 	if s.run != "" {
 		return
 	}
 	s.runs++
 	if s.run = id; id == "" {
-		s.run = defaultRun + strconv.Itoa(s.runs)
+		s.run = runName(s.runs)
 	}
 	s.frame("RUN_STARTED")
 	s.w.Field("threadId", s.thread)
 	s.w.Field("runId", s.run)
+	if s.runs == 1 && s.doc != nil {
+		s.startMembers()
+	}
 	s.frameEnd()
-	if s.opening != nil {
-		open := s.opening
-		s.opening = nil
-		open()
+	if s.runs == 1 && s.doc != nil {
+		s.open()
 	}
 }
+
+// startMembers writes what the first run's start says of the conversation.
+func (s *streamWriter) startMembers() {
+	c := s.doc
+	s.w.OptRaw("parentRunId", c.Extensions.Get(family, "parentRunId"))
+	s.w.OptRaw("protocolVersion", c.Extensions.Get(family, "protocolVersion"))
+	some := len(c.Tools) > 0 || c.Context != ""
+	for _, m := range c.Extensions.Of(family) {
+		some = some || !conv.IsHint(m.Key) && !slices.Contains(besideInput, m.Key)
+	}
+	if !some {
+		return
+	}
+	s.w.Key("input")
+	s.w.BeginObject()
+	s.w.Field("threadId", s.thread)
+	s.w.Field("runId", s.run)
+	s.w.Key("messages")
+	s.w.BeginArray()
+	s.w.EndArray()
+	s.w.Key("tools")
+	writeTools(s.w, c.Tools)
+	s.w.Key("context")
+	if c.Context == "" {
+		s.w.Raw("[]")
+	} else {
+		s.w.Raw(c.Context)
+	}
+	conv.WriteResidue(s.w, &c.Node, family, besideInput...)
+	s.w.EndObject()
+}
+
+// besideInput is the residue of a conversation that is none of its input's, or
+// not where it is echoed.
+var besideInput = []string{promptID, "parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata"}
 
 // The outcomes of a run, and the message of one that was cut off.
 const (
@@ -59,8 +94,7 @@ func (s *streamWriter) finishRun(m *conv.AssistantMessage, called bool) {
 	if d == nil {
 		d = &conv.StopDetail{}
 	}
-	failed := m.StopReason == conv.StopError && m.ErrorMessage != "" || m.StopReason == conv.StopAborted && d.Raw != outcomeCancelled
-	if failed {
+	if fails(m) {
 		s.runError(m, d)
 	} else {
 		s.runFinished(m, d, called)
@@ -68,51 +102,55 @@ func (s *streamWriter) finishRun(m *conv.AssistantMessage, called bool) {
 	s.run = ""
 }
 
+// fails reports whether an answer ends its run in an error.
+func fails(m *conv.AssistantMessage) bool {
+	cancelled := m.StopDetail != nil && m.StopDetail.Raw == outcomeCancelled
+	return m.StopReason == conv.StopError && m.ErrorMessage != "" || m.StopReason == conv.StopAborted && !cancelled
+}
+
 func (s *streamWriter) runFinished(m *conv.AssistantMessage, d *conv.StopDetail, called bool) {
 	s.frame("RUN_FINISHED")
 	s.w.Field("threadId", s.thread)
 	s.w.Field("runId", s.run)
-	outcome := d.Extensions.Get(family, "outcome")
-	if outcome.Lookup("type").Text() != d.Raw {
-		outcome = ""
-	}
+	outcome := outcomeOf(m, d)
+	kept := d.Extensions.Get(family, "outcome")
 	switch {
+	case kept != "" && finishedAs(kept.Lookup("type").Text(), called) == finishedAs(outcome, called):
+		s.w.Key("outcome")
+		s.w.Raw(kept)
 	case outcome != "":
 		s.w.Key("outcome")
-		s.w.Raw(outcome)
-	case d.Raw == outcomeSuccess || d.Raw == outcomeInterrupt || d.Raw == outcomeCancelled:
-		s.w.Key("outcome")
 		s.w.BeginObject()
-		s.w.Field("type", d.Raw)
-		if d.Raw == outcomeInterrupt {
+		s.w.Field("type", outcome)
+		if outcome == outcomeInterrupt {
 			s.w.Key("interrupts")
-			s.w.BeginArray()
-			s.w.EndArray()
+			s.w.Raw("[]")
 		}
 		s.w.EndObject()
 	}
-	s.ending(m, d, finishedAs(d.Raw, called))
+	s.ending(m, d, finishedAs(outcome, called))
+}
+
+// outcomeOf is the outcome of a run with the answer m, "" if nothing is known
+// of its end.
+func outcomeOf(m *conv.AssistantMessage, d *conv.StopDetail) string {
+	switch {
+	case d.Raw == outcomeInterrupt || d.Raw == outcomeCancelled:
+		return d.Raw
+	case m.StopReason == conv.StopNormal || m.StopReason == conv.StopToolUse:
+		return outcomeSuccess
+	}
+	return ""
 }
 
 func (s *streamWriter) runError(m *conv.AssistantMessage, d *conv.StopDetail) {
-	if s.blocksOpen() {
-		panic("agui: a run ends with open blocks")
-	}
 	s.frame("RUN_ERROR")
-	word := ending{reason: conv.StopError, raw: d.Raw}
-	message := m.ErrorMessage
-	if d.Kind == conv.KindInterrupted && d.Raw == "" && m.StopReason == conv.StopAborted {
-		word = ending{reason: conv.StopAborted, kind: conv.KindInterrupted}
-		d = &conv.StopDetail{Node: d.Node, Raw: codeInterrupted, Kind: d.Kind}
+	word, code := ending{reason: conv.StopError, raw: d.Raw}, d.Raw
+	if m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted && d.Raw == "" {
+		word, code = ending{reason: conv.StopAborted, kind: conv.KindInterrupted}, codeInterrupted
 	}
-	if message == "" {
-		message = cutMessage
-	}
-	s.w.Field("message", message)
-	s.w.OptField("code", d.Raw)
-	if d.Raw == codeInterrupted {
-		d = &conv.StopDetail{Node: d.Node, Kind: d.Kind}
-	}
+	s.w.Field("message", firstOf(m.ErrorMessage, cutMessage))
+	s.w.OptField("code", code)
 	s.ending(m, d, word)
 }
 
@@ -123,7 +161,8 @@ type ending struct {
 	kind   conv.StopKind
 }
 
-// finishedAs is what a run that finished with an outcome says.
+// finishedAs is what a run that finished with an outcome says. One without an
+// outcome succeeded, but says nothing of its answer.
 func finishedAs(outcome string, called bool) ending {
 	switch outcome {
 	case outcomeCancelled:
@@ -131,72 +170,53 @@ func finishedAs(outcome string, called bool) ending {
 	case outcomeInterrupt:
 		return ending{reason: conv.StopNormal, raw: outcome, kind: conv.KindPause}
 	case outcomeSuccess:
+		if called {
+			return ending{reason: conv.StopToolUse}
+		}
+		return ending{reason: conv.StopNormal}
 	default:
-		outcome = ""
+		return ending{}
 	}
-	if called {
-		return ending{reason: conv.StopToolUse, raw: outcome}
-	}
-	return ending{reason: conv.StopNormal, raw: outcome}
 }
 
 // ending writes the rest of a run's last event: its usage, and marks for what
 // the event does not say.
 func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said ending) {
-	if m.Usage != nil || m.Model != "" {
-		s.w.Key("usage")
-		s.w.BeginArray()
-		writeUsage(s.w, m.Model, m.Usage)
-		s.w.EndArray()
-	}
+	s.usage(m, d)
 	conv.WriteResidue(s.w, &d.Node, family, "outcome", "metadata", "usage")
-	var marks []mark
+	marks := []mark{textMark("messageId", s.silent)}
+	s.silent = ""
+	if m.ResponseID != s.run {
+		marks = append(marks, textMark("responseId", m.ResponseID))
+	}
 	if m.StopReason != said.reason {
 		marks = append(marks, mark{Key: "stopReason", Value: quoted(string(m.StopReason))})
 	}
-	if d.Raw != said.raw {
-		marks = append(marks, mark{Key: "stop", Value: quoted(d.Raw)})
+	if d.Raw != said.raw || d.Kind != said.kind {
+		marks = append(marks, stopMark(&conv.StopDetail{Raw: d.Raw, Kind: d.Kind}))
 	}
-	if d.Kind != said.kind {
-		marks = append(marks, mark{Key: "kind", Value: quoted(string(d.Kind))})
-	}
-	if said.reason != conv.StopError && said.reason != conv.StopAborted {
+	if !fails(m) {
 		marks = append(marks, textMark("errorMessage", m.ErrorMessage))
 	}
 	writeMarks(s.w, d.Extensions.Get(family, "metadata"), marks)
 	s.frameEnd()
 }
 
-// blocksOpen reports whether a block has begun and not ended.
-func (s *streamWriter) blocksOpen() bool {
-	if s.answerWriter == nil {
-		return false
-	}
-	for _, b := range s.blocks {
-		if !b.closed {
-			return true
+// usage writes the counts of a run: as it had them, if they still say what
+// its answer says.
+func (s *streamWriter) usage(m *conv.AssistantMessage, d *conv.StopDetail) {
+	if raw := d.Extensions.Get(family, "usage"); raw != "" {
+		u, model, _ := sumUsages(raw)
+		if model == m.Model && sameCounts(u, m.Usage) {
+			s.w.Key("usage")
+			s.w.Raw(raw)
+			return
 		}
 	}
-	return false
-}
-
-// writeUsage writes the counts of an answer (formats.md 2.9): the totals, and
-// the parts that they contain.
-func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
-	w.BeginObject()
-	w.OptField("model", model)
-	if u != nil {
-		input := u.Input + u.CacheRead + u.CacheWrite
-		w.Key("inputTokens")
-		w.Int(input)
-		w.Key("outputTokens")
-		w.Int(u.Output)
-		w.Key("totalTokens")
-		w.Int(input + u.Output)
-		w.OptInt("reasoningTokens", u.Reasoning)
-		w.OptInt("cachedInputTokens", u.CacheRead)
-		w.OptInt("cacheWriteInputTokens", u.CacheWrite)
-		conv.WriteResidue(w, &u.Node, family)
+	if m.Usage != nil || m.Model != "" {
+		s.w.Key("usage")
+		s.w.BeginArray()
+		writeUsage(s.w, m.Model, m.Usage)
+		s.w.EndArray()
 	}
-	w.EndObject()
 }

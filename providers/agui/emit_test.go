@@ -77,5 +77,5 @@ func Example_emit() {
 	//
 	// data: {"type":"TEXT_MESSAGE_END","messageId":"msg_7"}
 	//
-	// data: {"type":"RUN_FINISHED","threadId":"thread","runId":"msg_7","usage":[{"inputTokens":12,"outputTokens":3,"totalTokens":15,"cachedInputTokens":7}]}
+	// data: {"type":"RUN_FINISHED","threadId":"thread","runId":"msg_7","outcome":{"type":"success"},"usage":[{"inputTokens":12,"outputTokens":3,"totalTokens":15,"cachedInputTokens":7}]}
 }

@@ -1,6 +1,8 @@
 package agui
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -77,6 +79,49 @@ func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
 	if isField(signature) {
 		marks = append(marks, textMark("field", signature))
+	}
+	return marks
+}
+
+// signatureMarks is what signs a text and how that stands to the opaque value
+// of its message, in whose place it goes if there is none.
+func signatureMarks(encrypted, signature string) []mark {
+	if signature != "" && encrypted == "" {
+		return []mark{textMark("encrypted", "text")}
+	}
+	return []mark{textMark("textSignature", signature)}
+}
+
+// takeMarks takes the marks out of a node's metadata. If they have a key that
+// is not among those known, they are somebody else's and stay.
+func takeMarks(n *conv.Node, known ...string) []mark {
+	metadata := n.Extensions.Get(family, "metadata")
+	if metadata == "" || metadata[0] != '{' {
+		return nil
+	}
+	var rest, marks []conv.Member
+	found := false
+	c := rawjson.NewCursor([]byte(metadata))
+	for key := range c.Fields {
+		if key == marksKey && c.Kind() == rawjson.Object {
+			found = true
+			for k := range c.Fields {
+				if !slices.Contains(known, k) {
+					return nil
+				}
+				marks = append(marks, c.Member(k))
+			}
+			continue
+		}
+		rest = append(rest, c.Member(key))
+	}
+	if !found || len(marks) == 0 {
+		return nil
+	}
+	if rest == nil {
+		forget(n, "metadata")
+	} else {
+		n.Extensions.Set(family, "metadata", object(rest))
 	}
 	return marks
 }

@@ -46,7 +46,7 @@ func streams(all []conv.Message, i int, calls map[string]int) bool {
 }
 
 // plainMeta reports whether a message has nothing that events lack.
-func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata") }
+func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata", "subagentRunId") }
 
 // only reports whether a node's residue is only under some keys.
 func only(n *conv.Node, keys ...string) bool {
@@ -88,6 +88,9 @@ func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls ma
 	if isLonely(all, i) {
 		return plainThoughts(m)
 	}
+	if len(m.Content) == 0 {
+		return plainMeta(&m.Meta) && m.Name == "" && m.EncryptedValue == ""
+	}
 	text, own := false, map[string]bool{}
 	for _, b := range m.Content {
 		switch t := b.(type) {
@@ -95,7 +98,7 @@ func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls ma
 			text = true
 		case *conv.ToolCall:
 			_, known := calls[t.ID]
-			if known || own[t.ID] || !only(&t.Node, "metadata") {
+			if t.ID == "" || known || own[t.ID] || !only(&t.Node, "metadata") {
 				return false
 			}
 			own[t.ID] = true
@@ -109,7 +112,7 @@ func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls ma
 
 func plainThoughts(m *conv.AssistantMessage) bool {
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ThinkingContent); ok && !only(&t.Node, "metadata", "id") {
+		if t, ok := b.(*conv.ThinkingContent); ok && !only(&t.Node, "metadata", "subagentRunId", "id") {
 			return false
 		}
 	}

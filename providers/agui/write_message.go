@@ -47,6 +47,9 @@ func writePrompt(w *rawjson.Writer, c *conv.Conversation) {
 func promptOf(c *conv.Conversation) []conv.Member {
 	kept := c.Extensions.Get(family, promptID)
 	if kept == "" {
+		kept = c.Extensions.Get(family, hintPrompt)
+	}
+	if kept == "" {
 		return []conv.Member{{Key: "id", Value: quoted(promptID)}, {Key: "role", Value: `"system"`}}
 	}
 	var all []conv.Member
@@ -62,12 +65,12 @@ func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
 		begin(w, &m.Meta, "user")
-		w.OptField("name", m.Name)
+		optText(w, &m.Node, "name", m.Name)
 		writeParts(w, m.Content)
 		end(w, &m.Meta, nil)
 	case *conv.SystemMessage:
 		begin(w, &m.Meta, string(conv.RoleOf(m)))
-		w.OptField("name", m.Name)
+		optText(w, &m.Node, "name", m.Name)
 		writeInstruction(w, m)
 		end(w, &m.Meta, nil)
 	case *conv.ToolResultMessage:
@@ -81,6 +84,14 @@ func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 		writeCustom(w, m, i)
 	default:
 		panic(fmt.Sprintf("agui: a %T is no message that Fit leaves", m))
+	}
+}
+
+// optText writes a member whose value is a string, also an empty one that was
+// there when it was read.
+func optText(w *rawjson.Writer, n *conv.Node, key, value string) {
+	if value != "" || len(n.Extensions) > 0 && n.Extensions.Get(family, "~"+key) != "" {
+		w.Field(key, value)
 	}
 }
 
@@ -159,14 +170,14 @@ func errorText(m *conv.ToolResultMessage) string {
 }
 
 // isLonely reports whether an answer is nothing but reasoning, which then
-// stands for itself: the last of it has the answer's id. Before another answer
-// it would be taken for that one's.
+// stands for itself. Before another answer it would be taken for that one's,
+// unless something is known of its end.
 func isLonely(all []conv.Message, i int) bool {
 	m, ok := all[i].(*conv.AssistantMessage)
-	if !ok || !isThought(m) {
+	if !ok || !onlyThinks(m) {
 		return false
 	}
-	if i+1 < len(all) {
+	if i+1 < len(all) && !endsRun(m) {
 		if _, next := all[i+1].(*conv.AssistantMessage); next {
 			return false
 		}
@@ -174,8 +185,8 @@ func isLonely(all []conv.Message, i int) bool {
 	return true
 }
 
-// isThought reports whether an answer has reasoning and nothing else.
-func isThought(m *conv.AssistantMessage) bool {
+// onlyThinks reports whether reasoning is all that an answer says.
+func onlyThinks(m *conv.AssistantMessage) bool {
 	for _, b := range m.Content {
 		if _, ok := b.(*conv.ThinkingContent); !ok {
 			return false
@@ -184,19 +195,17 @@ func isThought(m *conv.AssistantMessage) bool {
 	return len(m.Content) > 0 && m.Name == "" && m.EncryptedValue == "" && len(m.Extensions.Of(family)) == 0
 }
 
-// thoughtIDs are the ids of an answer's reasoning.
+// thoughtIDs are the ids of an answer's reasoning. Only where that stands for
+// the answer may one of them be the answer's own.
 func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.ThinkingContent); ok {
 			id := t.Extensions.Get(family, "id").Text()
-			if id == "" {
+			if id == "" || id == m.ID && !lonely {
 				id = thoughtID(m.ID, len(ids)+1)
 			}
 			ids = append(ids, id)
 		}
-	}
-	if lonely {
-		ids[len(ids)-1] = m.ID
 	}
 	return ids
 }
@@ -221,18 +230,23 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
 		conv.WriteResidue(w, &t.Node, family, "metadata", "id")
-		writeMarks(w, t.Extensions.Get(family, "metadata"), thoughtMarks(t.ThinkingSignature, t.Redacted))
+		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
+		if lonely && len(ids) == 0 {
+			marks = append(marks, answerMarks(m)...)
+		}
+		writeMarks(w, t.Extensions.Get(family, "metadata"), marks)
 		w.EndObject()
 	}
 }
 
 func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	begin(w, &m.Meta, "assistant")
-	w.OptField("name", m.Name)
-	calls := false
+	optText(w, &m.Node, "name", m.Name)
+	calls, meta, signature := false, m.Meta, ""
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:
+			signature = t.TextSignature
 			w.Key("content")
 			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:
@@ -246,21 +260,27 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	}
 	if calls {
 		w.EndArray()
+	} else if m.Extensions.Get(family, hintNoCalls) != "" {
+		w.Key("toolCalls")
+		w.Raw("[]")
 	}
-	end(w, &m.Meta, nil)
+	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
+	meta.EncryptedValue = firstOf(m.EncryptedValue, signature)
+	end(w, &meta, marks)
 }
 
 func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 	w.BeginObject()
 	w.Field("id", t.ID)
-	w.Field("type", "function")
+	w.Key("type")
+	w.Raw(callType(t))
 	w.Key("function")
 	w.BeginObject()
 	w.Field("name", t.Name)
 	w.Key("arguments")
 	conv.WriteText(w, &t.Node, t.ArgumentsString())
 	for _, x := range t.Extensions.Of(family) {
-		if key, ok := strings.CutPrefix(x.Key, "function."); ok {
+		if key, ok := strings.CutPrefix(x.Key, functionPrefix); ok {
 			w.Key(key)
 			w.Raw(x.Value)
 		}
@@ -268,12 +288,20 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 	w.EndObject()
 	w.OptField(encryptedKey(&t.Node), t.ThoughtSignature)
 	for _, x := range t.Extensions.Of(family) {
-		if !conv.IsHint(x.Key) && !strings.HasPrefix(x.Key, "function.") {
+		if !conv.IsHint(x.Key) && !strings.HasPrefix(x.Key, functionPrefix) && x.Key != "type" {
 			w.Key(x.Key)
 			w.Raw(x.Value)
 		}
 	}
 	w.EndObject()
+}
+
+// callType is the type of a call as it was, else the one that there is.
+func callType(t *conv.ToolCall) conv.Raw {
+	if kind := t.Extensions.Get(family, "type"); kind != "" {
+		return kind
+	}
+	return `"function"`
 }
 
 // writeCustom writes an activity, or a message of a role that is not known.
@@ -297,13 +325,13 @@ func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 // was read, of a role that is not known.
 func isForeignRole(m *conv.CustomMessage) bool {
 	role, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && m.Data != "" && m.Data[0] == '{' && m.Data.Lookup("role").Text() == role
+	return ok && m.Data != "" && m.Data[0] == '{' && tagOf([]byte(m.Data), "role") == role
 }
 
 // isEvent reports whether a custom message is an event as it was read.
 func isEvent(m *conv.CustomMessage) bool {
 	kind, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && m.Data != "" && m.Data[0] == '{' && m.Data.Lookup("type").Text() == kind
+	return ok && m.Data != "" && m.Data[0] == '{' && tagOf([]byte(m.Data), "type") == kind
 }
 
 func customID(m *conv.CustomMessage, i int) string {
@@ -314,20 +342,33 @@ func customID(m *conv.CustomMessage, i int) string {
 }
 
 // writePayload writes an activity's content, which is an object: what else a
-// custom message has as data is the value of one.
+// custom message has is members of one.
 func writePayload(w *rawjson.Writer, m *conv.CustomMessage) {
-	if m.Data != "" && m.Data[0] == '{' {
+	if !isWrapped(m) {
 		w.Raw(m.Data)
 		return
 	}
 	w.BeginObject()
 	w.OptRaw("value", m.Data)
+	if len(m.Content) > 0 {
+		w.Key("content")
+		w.BeginArray()
+		for _, b := range m.Content {
+			writePart(w, b)
+		}
+		w.EndArray()
+	}
 	w.EndObject()
+}
+
+// isWrapped reports whether a custom message has more or other than an object.
+func isWrapped(m *conv.CustomMessage) bool {
+	return m.Data == "" || m.Data[0] != '{' || len(m.Content) > 0
 }
 
 func customMarks(m *conv.CustomMessage) []mark {
 	return []mark{
-		flagMark("wrapped", m.Data == "" || m.Data[0] != '{'),
+		flagMark("wrapped", isWrapped(m)),
 		textMark("name", m.Name), textMark("encryptedValue", m.EncryptedValue),
 	}
 }

@@ -15,7 +15,7 @@ func detectRequest(p *conv.Probe) bool {
 	if p.Form != conv.FormJSON && p.Form != conv.FormLines || !p.HasKind("messages", rawjson.Array) {
 		return false
 	}
-	if slices.ContainsFunc(foreign, p.Has) || p.Is("messages[].role", foreignRoles...) ||
+	if slices.ContainsFunc(foreign, p.Has) || p.Is("type", "MESSAGES_SNAPSHOT") || p.Is("messages[].role", foreignRoles...) ||
 		p.Is("messages[].content[].type", foreignParts...) || p.Is("tool_choice.type", "auto", "any", "tool", "none") {
 		return false
 	}

@@ -1,0 +1,301 @@
+package agui
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The forms of messages at rest. A list is the usual one of a conversation
+// that has nothing but messages, an input that of all others.
+const (
+	formInput    = `"input"`
+	formSnapshot = `"snapshot"`
+)
+
+// hintBlank is the hint on members of an input that were there and say
+// nothing: {"tools":[],"state":{}}.
+const hintBlank = "~blank"
+
+// decodeDocument reads messages at rest.
+func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	r := newReader(data, notes)
+	c := r.document()
+	if err := r.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(c, nil)
+}
+
+func (r *reader) document() *conv.Conversation {
+	c := &conv.Conversation{}
+	at := r.Offset()
+	r.place(&c.Node)
+	switch k := r.Kind(); {
+	case k == rawjson.Array:
+		fold(c, r.messages())
+	case k != rawjson.Object:
+		r.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
+	case r.tag("type") == "MESSAGES_SNAPSHOT":
+		r.snapshot(c)
+	default:
+		r.input(c)
+	}
+	settle(&c.Node)
+	return c
+}
+
+// snapshot reads a MESSAGES_SNAPSHOT event.
+func (r *reader) snapshot(c *conv.Conversation) {
+	at, found := r.Offset(), false
+	var all []*message
+	for key := range r.Fields {
+		switch key {
+		case "type":
+			r.Skip()
+		case "messages":
+			found = r.Kind() == rawjson.Array
+			all = r.messages()
+		default:
+			r.member(&c.Node, key)
+		}
+	}
+	if !found {
+		r.Fail(at, "a snapshot without messages")
+	}
+	fold(c, all)
+	hint(&c.Node, hintForm, formSnapshot)
+}
+
+// member keeps a member of an event or an input; null is absent.
+func (r *reader) member(n *conv.Node, key string) {
+	switch key {
+	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
+		if !r.isNull() {
+			r.KeepQuietly(n, key)
+		}
+	default:
+		if !r.isNull() {
+			r.keep(n, key)
+		}
+	}
+}
+
+// input reads a RunAgentInput.
+func (r *reader) input(c *conv.Conversation) {
+	at, found := r.Offset(), false
+	var all []*message
+	var blanks conv.Node
+	for key := range r.Fields {
+		if key == "messages" {
+			found = r.Kind() == rawjson.Array
+			all = r.messages()
+			continue
+		}
+		r.inputMember(c, &blanks, key)
+	}
+	if !found {
+		r.Fail(at, "an input without messages")
+	}
+	fold(c, all)
+	if got := blankObject(&blanks); got != usualBlanks(c) {
+		hint(&c.Node, hintBlank, got)
+	}
+	if !needsInput(c) {
+		hint(&c.Node, hintForm, formInput)
+	}
+}
+
+// inputMember reads a member of an input beside its messages.
+func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string) {
+	if r.isNull() {
+		return
+	}
+	switch {
+	case key == "threadId" && r.Kind() == rawjson.String:
+		if c.ID = r.Str(); c.ID == defaultThread {
+			c.ID = ""
+		}
+	case key == "runId" && r.Kind() == rawjson.String:
+		if raw := r.Raw(); raw != quoted(runName(1)) {
+			c.Extensions.Set(family, key, raw)
+		}
+	case key == "tools" && r.Kind() == rawjson.Array:
+		if r.tools(c); len(c.Tools) == 0 {
+			blanks.Extensions.Set(family, key, "[]")
+		}
+	case key == "context" || key == "state" || key == "forwardedProps":
+		switch raw := r.Raw(); {
+		case raw == "{}" || raw == "[]" || raw == `""`:
+			blanks.Extensions.Set(family, key, raw)
+		case key == "context":
+			c.Context = raw
+		case key == "state":
+			c.State = raw
+		default:
+			c.Extensions.Set(family, key, raw)
+		}
+	default:
+		r.member(&c.Node, key)
+	}
+}
+
+// inputBlanks are the members of an input that may be there and say nothing,
+// in the order in which they are written.
+var inputBlanks = [...]string{"tools", "context", "state", "forwardedProps"}
+
+func blankObject(n *conv.Node) conv.Raw {
+	var all []conv.Member
+	for _, key := range inputBlanks {
+		if raw := n.Extensions.Get(family, key); raw != "" {
+			all = append(all, conv.Member{Key: key, Value: raw})
+		}
+	}
+	return object(all)
+}
+
+// usualBlanks is what an input that does not come from one has: the lists
+// that older readers demand.
+func usualBlanks(c *conv.Conversation) conv.Raw {
+	var all []conv.Member
+	if len(c.Tools) == 0 {
+		all = append(all, conv.Member{Key: "tools", Value: "[]"})
+	}
+	if c.Context == "" {
+		all = append(all, conv.Member{Key: "context", Value: "[]"})
+	}
+	return object(all)
+}
+
+func (r *reader) tools(c *conv.Conversation) {
+	c.Tools = nil
+	for range r.Elements {
+		at := r.Offset()
+		if k := r.Kind(); k != rawjson.Object {
+			r.Fail(at, "want a tool as an object, got %s", k)
+			return
+		}
+		c.Tools = append(c.Tools, r.tool())
+	}
+}
+
+func (r *reader) tool() conv.ToolDefinition {
+	t := conv.ToolDefinition{}
+	r.place(&t.Node)
+	for key := range r.Fields {
+		switch {
+		case r.isNull():
+		case key == "name" && r.Kind() == rawjson.String:
+			t.Name = r.Str()
+		case key == "description" && r.Kind() == rawjson.String:
+			t.Description = r.Str()
+		case key == "parameters":
+			t.Parameters = r.Raw()
+		case key == "metadata":
+			r.KeepQuietly(&t.Node, key)
+		default:
+			r.keep(&t.Node, key)
+		}
+	}
+	settle(&t.Node)
+	return t
+}
+
+// needsInput reports whether a conversation has anything that only an input
+// can say.
+func needsInput(c *conv.Conversation) bool {
+	if c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != "" {
+		return true
+	}
+	for _, m := range c.Extensions.Of(family) {
+		if !conv.IsHint(m.Key) && m.Key != promptID {
+			return true
+		}
+	}
+	return false
+}
+
+// writeDocument writes messages at rest, in the form that they had, if that
+// can say all: a snapshot has no tools.
+func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
+	switch form := c.Extensions.Get(family, hintForm); {
+	case form == formSnapshot && c.ID == "" && len(c.Tools) == 0 && c.State == "" && c.Context == "":
+		w.BeginObject()
+		w.Field("type", "MESSAGES_SNAPSHOT")
+		w.Key("messages")
+		writeList(w, c, len(c.Messages))
+		conv.WriteResidue(w, &c.Node, family, promptID)
+		w.EndObject()
+	case form == formInput || needsInput(c):
+		writeInput(w, c, len(c.Messages))
+	default:
+		writeList(w, c, len(c.Messages))
+	}
+}
+
+// writeInput writes a RunAgentInput with the first n messages.
+func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
+	w.BeginObject()
+	w.Field("threadId", firstOf(c.ID, defaultThread))
+	w.Key("runId")
+	if raw := c.Extensions.Get(family, "runId"); raw != "" {
+		w.Raw(raw)
+	} else {
+		w.Str(runName(1))
+	}
+	w.Key("messages")
+	writeList(w, c, n)
+	writeInputRest(w, c)
+	w.EndObject()
+}
+
+// writeInputRest writes what an input has beside its ids and messages.
+func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
+	blanks := c.Extensions.Get(family, hintBlank)
+	if blanks == "" {
+		blanks = usualBlanks(c)
+	}
+	if len(c.Tools) > 0 {
+		w.Key("tools")
+		writeTools(w, c.Tools)
+	}
+	w.OptRaw("context", c.Context)
+	w.OptRaw("state", c.State)
+	r := rawjson.NewCursor([]byte(blanks))
+	for key := range r.Fields {
+		if !saysSomething(c, key) {
+			w.Key(key)
+			w.Raw(r.Raw())
+		}
+	}
+	conv.WriteResidue(w, &c.Node, family, promptID, "runId")
+}
+
+// saysSomething reports whether a member that was blank no longer is.
+func saysSomething(c *conv.Conversation, key string) bool {
+	switch key {
+	case "tools":
+		return len(c.Tools) > 0
+	case "context":
+		return c.Context != ""
+	case "state":
+		return c.State != ""
+	default:
+		return c.Extensions.Get(family, key) != ""
+	}
+}
+
+func writeTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
+	w.BeginArray()
+	for i := range tools {
+		t := &tools[i]
+		w.BeginObject()
+		w.Field("name", t.Name)
+		w.Field("description", t.Description)
+		w.OptRaw("parameters", t.Parameters)
+		conv.WriteResidue(w, &t.Node, family)
+		w.EndObject()
+	}
+	w.EndArray()
+}

@@ -1,0 +1,249 @@
+package agui
+
+import (
+	"bufio"
+	"bytes"
+	"errors"
+	"io"
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/sse"
+)
+
+// event is one event of a stream.
+type event struct {
+	kind string
+	id   string // of its message, call, step or entity
+	raw  conv.Raw
+
+	role, name, parent, delta, subtype string
+	hasDelta, hasID, hasCall           bool
+	toolCall                           string
+	replace                            bool // of an activity's snapshot
+	activity                           string
+	payload                            conv.Raw // content, patch, snapshot, delta, messages, input
+	metadata                           conv.Raw
+	subagent                           string
+	extra                              []conv.Member // what the protocol does not name
+}
+
+// eventKinds are the events that the protocol has or had.
+var eventKinds = []string{
+	"TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "TEXT_MESSAGE_CHUNK",
+	"TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_CHUNK", "TOOL_CALL_RESULT",
+	"STATE_SNAPSHOT", "STATE_DELTA", "MESSAGES_SNAPSHOT", "ACTIVITY_SNAPSHOT", "ACTIVITY_DELTA",
+	"RAW", "CUSTOM", "RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "STEP_STARTED", "STEP_FINISHED",
+	"REASONING_START", "REASONING_END", "REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT",
+	"REASONING_MESSAGE_END", "REASONING_MESSAGE_CHUNK", "REASONING_ENCRYPTED_VALUE",
+	"SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR",
+	"THINKING_START", "THINKING_END", "THINKING_TEXT_MESSAGE_START", "THINKING_TEXT_MESSAGE_CONTENT", "THINKING_TEXT_MESSAGE_END",
+}
+
+// readEvent reads one event of the wire.
+func readEvent(data []byte) (event, error) {
+	c := rawjson.NewCursor(data)
+	e := event{replace: true}
+	at := c.Offset()
+	if k := c.Kind(); k != rawjson.Object {
+		c.Fail(at, "want an event as an object, got %s", k)
+		return e, c.End()
+	}
+	for key := range c.Fields {
+		e.field(c, key)
+	}
+	if err := c.End(); err != nil {
+		return e, err
+	}
+	if e.kind == "" {
+		return e, &rawjson.Error{Offset: at, Msg: "an event without a type"}
+	}
+	c = rawjson.NewCursor(data)
+	e.raw = c.Raw()
+	return e, e.complete(at)
+}
+
+// field reads a member of an event. Null is absent.
+func (e *event) field(c *rawjson.Cursor, key string) {
+	if c.Kind() == rawjson.Null {
+		c.Skip()
+		return
+	}
+	switch key {
+	case "type":
+		e.kind = c.Str()
+	case "messageId", "entityId", "stepName":
+		e.id, e.hasID = c.Str(), true
+	case "toolCallId":
+		e.toolCall, e.hasCall = c.Str(), true
+	case "toolCallName", "name":
+		e.name = c.Str()
+	case "role":
+		e.role = c.Str()
+	case "parentMessageId":
+		e.parent = c.Str()
+	case "subtype":
+		e.subtype = c.Str()
+	case "encryptedValue":
+		e.delta = c.Str()
+	case "delta":
+		e.hasDelta = true
+		if c.Kind() == rawjson.String {
+			e.delta = c.Str()
+		} else {
+			e.payload = c.Raw()
+		}
+	case "replace":
+		e.replace = c.Bool()
+	case "activityType":
+		e.activity = c.Str()
+	case "content", "patch", "snapshot", "messages":
+		e.payload = c.Raw()
+	case "metadata":
+		e.metadata = c.Raw()
+	case "subagentRunId":
+		e.subagent = c.Str()
+	default:
+		e.extra = append(e.extra, c.Member(key))
+	}
+}
+
+// complete refuses an event that lacks what it is about.
+func (e *event) complete(at int) error {
+	lack := ""
+	switch e.kind {
+	case "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT",
+		"REASONING_MESSAGE_END", "ACTIVITY_SNAPSHOT", "ACTIVITY_DELTA":
+		if !e.hasID {
+			lack = "messageId"
+		}
+	case "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_RESULT":
+		if !e.hasCall {
+			lack = "toolCallId"
+		}
+	case "STATE_SNAPSHOT":
+		if e.payload == "" {
+			e.payload = "null"
+		}
+	case "STATE_DELTA":
+		if e.payload == "" {
+			lack = "delta"
+		}
+	}
+	if e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{') {
+		lack = "content as an object"
+	}
+	if e.kind == "MESSAGES_SNAPSHOT" && (e.payload == "" || e.payload[0] != '[') {
+		lack = "messages as an array"
+	}
+	if lack == "" {
+		return nil
+	}
+	return &rawjson.Error{Offset: at, Msg: "an event " + e.kind + " without " + lack}
+}
+
+// extraOf is a member that not every event has, "" if there is none.
+func (e *event) extraOf(key string) conv.Raw {
+	for _, m := range e.extra {
+		if m.Key == key {
+			return m.Value
+		}
+	}
+	return ""
+}
+
+// payloads passes the text of each event in r: of server-sent events, of JSON
+// Lines, or of a list. An error is one of reading.
+func payloads(r io.Reader) iter.Seq2[[]byte, error] {
+	in := bufio.NewReader(r)
+	switch first := firstByte(in); first {
+	case '[':
+		return elements(in)
+	case '{':
+		return values(in)
+	default:
+		return func(yield func([]byte, error) bool) {
+			for e, err := range sse.Events(in) {
+				if err == nil && (e.Data == "" || e.Data == "[DONE]") {
+					continue
+				}
+				if !yield([]byte(e.Data), err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// firstByte is the first byte of r that is no white space, which stays in r.
+func firstByte(in *bufio.Reader) byte {
+	for n := 1; ; n++ {
+		head, _ := in.Peek(n)
+		if len(head) < n {
+			return 0
+		}
+		if !bytes.ContainsRune([]byte(" \t\r\n\ufeff"), rune(head[n-1])) && head[n-1] < 0x80 {
+			return head[n-1]
+		}
+	}
+}
+
+// values passes objects, one a line or one behind the other.
+func values(in io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		f := rawjson.NewFrames(in, 0)
+		for {
+			b, err := f.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(nil, err)
+				return
+			}
+			for v := range b.Values() {
+				if !yield(bytes.TrimRight(v.Data, " \t\r\n"), nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// elements passes the elements of a list. Of a list that breaks off, what is
+// left of the last one comes last.
+func elements(in io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		data, err := io.ReadAll(in)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		c := rawjson.NewCursor(data)
+		from := 0
+		for range c.Elements {
+			from = c.Offset()
+			raw := c.Raw()
+			if c.Err() != nil {
+				break
+			}
+			from = len(data)
+			if !yield([]byte(raw), nil) {
+				return
+			}
+		}
+		var bad *rawjson.Error
+		switch {
+		case !errors.As(c.End(), &bad):
+		case bad.Offset < len(data):
+			yield(nil, bad)
+		default:
+			yield(data[from:], nil)
+		}
+	}
+}
+
+// isKnown reports whether the protocol has or had a kind of event.
+func isKnown(kind string) bool { return slices.Contains(eventKinds, kind) }

@@ -1,0 +1,265 @@
+package agui
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decodeStream folds a stream into the conversation that it tells, by the
+// rules of the protocol's reference client (formats.md 2.9).
+func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	f := &folder{notes: notes, c: &conv.Conversation{}}
+	n := 0
+	var broken error
+	for text, err := range payloads(bytes.NewReader(data)) {
+		if err == nil && broken == nil {
+			var e event
+			if e, err = readEvent(text); err == nil {
+				err = f.take(e)
+			}
+		}
+		if err = firstError(broken, err); err != nil && broken != nil {
+			return conv.One(nil, broken) // more follows: it was not the end
+		}
+		if broken = err; err != nil {
+			broken = fmt.Errorf("event %d: %w", n+1, err)
+			continue
+		}
+		n++
+	}
+	switch {
+	case broken != nil && (f.known == 0 || !isCut(broken)):
+		return conv.One(nil, broken)
+	case n == 0:
+		return conv.One(nil, errors.New("no events"))
+	case f.known == 0:
+		return conv.One(nil, errors.New("none of the events is one of this format"))
+	}
+	f.close(broken != nil)
+	fold(f.c, f.list)
+	settle(&f.c.Node)
+	return conv.One(f.c, nil)
+}
+
+func firstError(a, b error) error {
+	if a != nil {
+		return a
+	}
+	return b
+}
+
+// isCut reports whether what is wrong with an event is that its end is missing.
+func isCut(err error) bool {
+	var bad *rawjson.Error
+	return errors.As(err, &bad) && bad.Msg == "unexpected end of JSON"
+}
+
+// folder is the messages of a stream so far.
+type folder struct {
+	notes *conv.Notes
+	c     *conv.Conversation // all but its messages
+	list  []*message
+	known int // events of the protocol
+
+	runs     int // that were started
+	active   bool
+	over     bool   // the last run ended
+	runID    string // of the run
+	open     []entity
+	chunk    entity // that chunks opened; its kind is "" if there is none
+	thoughts int    // reasoning of the older kind, which has no ids
+}
+
+// entity is something that an event opened and another one will close.
+type entity struct{ kind, id string }
+
+// The kinds of entities.
+const (
+	aText      = "text message"
+	aThought   = "reasoning message"
+	aReasoning = "reasoning"
+	aCall      = "tool call"
+	aStep      = "step"
+)
+
+// disorder notes an event that the protocol does not allow where it stands.
+func (f *folder) disorder(kind conv.NoteKind, what, name string) {
+	f.notes.Loss(conv.CodeOrder, kind, -1, what, name)
+}
+
+// take takes the next event.
+func (f *folder) take(e event) error {
+	if !isKnown(e.kind) {
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		return nil
+	}
+	f.order(e)
+	f.known++
+	if f.chunk.kind != "" && !f.goesOn(e) {
+		f.closeChunk()
+	}
+	switch e.kind {
+	case "TEXT_MESSAGE_START":
+		f.openText(e)
+	case "REASONING_MESSAGE_START", "THINKING_TEXT_MESSAGE_START":
+		f.openThought(f.withID(e))
+	case "TEXT_MESSAGE_CONTENT":
+		f.add(aText, e)
+	case "REASONING_MESSAGE_CONTENT", "THINKING_TEXT_MESSAGE_CONTENT":
+		f.add(aThought, f.withID(e))
+	case "TEXT_MESSAGE_END":
+		f.endText(aText, e)
+	case "REASONING_MESSAGE_END", "THINKING_TEXT_MESSAGE_END":
+		f.endText(aThought, f.withID(e))
+	case "TEXT_MESSAGE_CHUNK", "REASONING_MESSAGE_CHUNK", "TOOL_CALL_CHUNK":
+		f.takeChunk(e)
+	case "REASONING_START", "STEP_STARTED":
+		f.begin(bracket(e.kind), e.id)
+	case "REASONING_END", "STEP_FINISHED":
+		f.finish(bracket(e.kind), e.id)
+	case "TOOL_CALL_START":
+		f.openCall(e)
+	case "TOOL_CALL_ARGS":
+		f.addArguments(e)
+	case "TOOL_CALL_END":
+		f.endCall(e)
+	case "TOOL_CALL_RESULT":
+		return f.result(e)
+	case "REASONING_ENCRYPTED_VALUE":
+		f.encrypted(e)
+	case "ACTIVITY_SNAPSHOT":
+		f.activity(e)
+	case "ACTIVITY_DELTA":
+		f.activityDelta(e)
+	case "MESSAGES_SNAPSHOT":
+		return f.snapshot(e)
+	case "STATE_SNAPSHOT":
+		f.setState(e.payload)
+	case "STATE_DELTA":
+		f.stateDelta(e)
+	case "RUN_STARTED":
+		return f.runStarted(e)
+	case "RUN_FINISHED":
+		f.runFinished(e)
+	case "RUN_ERROR":
+		f.runError(e)
+	case "CUSTOM":
+		f.list = append(f.list, &message{role: e.kind, payload: e.raw})
+		return nil
+	case "RAW", "THINKING_START", "THINKING_END", "SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR":
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that is no message's", e.kind)
+		return nil
+	default:
+		panic("agui: unknown event " + e.kind)
+	}
+	f.dropped(e)
+	return nil
+}
+
+func bracket(kind string) string {
+	if kind == "STEP_STARTED" || kind == "STEP_FINISHED" {
+		return aStep
+	}
+	return aReasoning
+}
+
+// dropped notes what of an event no message has a place for.
+func (f *folder) dropped(e event) {
+	for _, m := range e.extra {
+		switch m.Key {
+		case "timestamp":
+			f.notes.Info(conv.CodeTime, conv.Dropped, -1, "timestamp of an event", "")
+		case "rawEvent", "error", "threadId", "runId", "parentRunId", "protocolVersion", "input", "result", "outcome", "usage", "message", "code":
+		default:
+			f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
+		}
+	}
+	if e.kind == "STEP_STARTED" || e.kind == "STEP_FINISHED" {
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that is no message's", e.kind)
+	}
+}
+
+// order notes an event that comes before a run, behind one or in another.
+func (f *folder) order(e event) {
+	switch {
+	case e.kind == "RUN_STARTED" && f.active:
+		f.disorder(conv.Recovered, "start of a run within a run:", e.kind)
+	case e.kind == "RUN_STARTED" || e.kind == "RUN_ERROR":
+	case f.over:
+		f.disorder(conv.Recovered, "event behind the end of its run:", e.kind)
+	case f.known == 0:
+		f.disorder(conv.Recovered, "event before a run has started:", e.kind)
+	}
+}
+
+// begin opens an entity.
+func (f *folder) begin(kind, id string) {
+	x := entity{kind, id}
+	if slices.Contains(f.open, x) {
+		f.disorder(conv.Recovered, "second start of a "+kind, id)
+		return
+	}
+	f.open = append(f.open, x)
+}
+
+// finish closes an entity and tells whether it was open.
+func (f *folder) finish(kind, id string) bool {
+	i := slices.Index(f.open, entity{kind, id})
+	if i < 0 {
+		f.disorder(conv.Recovered, "end without a start of a "+kind, id)
+		return false
+	}
+	f.open = slices.Delete(f.open, i, i+1)
+	return true
+}
+
+func (f *folder) isOpen(kind, id string) bool { return slices.Contains(f.open, entity{kind, id}) }
+
+// find is the message of an id, nil if there is none. The latest are asked
+// first: they are the ones that events add to.
+func (f *folder) find(id string) *message {
+	for _, m := range slices.Backward(f.list) {
+		if m.id == id && m.role != "CUSTOM" {
+			return m
+		}
+	}
+	return nil
+}
+
+// call is the call of an id and its message, nil if there is none.
+func (f *folder) call(id string) (*message, *call) {
+	for _, m := range f.list {
+		for _, t := range m.calls {
+			if t.ID == id {
+				return m, t
+			}
+		}
+	}
+	return nil, nil
+}
+
+// setState replaces the state of the run. A null is none.
+func (f *folder) setState(state conv.Raw) {
+	if f.c.State = state; state == "null" {
+		f.c.State = ""
+	}
+}
+
+func (f *folder) stateDelta(e event) {
+	state := f.c.State
+	if state == "" {
+		state = "{}"
+	}
+	state, err := patched(state, e.payload)
+	if err != nil {
+		f.disorder(conv.Dropped, "patch of the state that does not apply: "+err.Error(), "")
+		return
+	}
+	f.setState(state)
+}

@@ -1,0 +1,192 @@
+package agui
+
+import (
+	"errors"
+	"slices"
+
+	"convo/conv"
+)
+
+// openCall puts a call into the message that it names, else into a new one. A
+// call that is there already is the same one, started again.
+func (f *folder) openCall(e event) {
+	f.begin(aCall, e.toolCall)
+	if m, t := f.call(e.toolCall); t != nil {
+		t.Name = e.name
+		mergeMetadata(&t.Node, e.metadata)
+		f.touch(m)
+		return
+	}
+	m := f.parent(e)
+	f.touch(m)
+	t := &call{ToolCall: &conv.ToolCall{ID: e.toolCall, Name: e.name}}
+	mergeMetadata(&t.Node, e.metadata)
+	m.calls = append(m.calls, t)
+	forget(&m.Node, hintNoCalls)
+}
+
+// parent is the message that a call belongs to, made if there is none.
+func (f *folder) parent(e event) *message {
+	id := e.parent
+	if m := f.find(id); id != "" && m != nil {
+		if m.role == "assistant" {
+			return m
+		}
+		f.disorder(conv.Recovered, "parent of a tool call that is of the role "+m.role+":", id)
+		id = ""
+	}
+	if id == "" {
+		id = e.toolCall
+	}
+	m := &message{id: id, role: "assistant"}
+	m.attribute(e)
+	f.list = append(f.list, m)
+	return m
+}
+
+func (f *folder) addArguments(e event) {
+	m, t := f.call(e.toolCall)
+	if t == nil {
+		f.disorder(conv.Dropped, "arguments without a start of a "+aCall, e.toolCall)
+		return
+	}
+	if !f.isOpen(aCall, e.toolCall) {
+		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
+	}
+	t.more.WriteString(e.delta)
+	mergeMetadata(&t.Node, e.metadata)
+	f.touch(m)
+}
+
+func (f *folder) endCall(e event) {
+	f.finish(aCall, e.toolCall)
+	if _, t := f.call(e.toolCall); t != nil {
+		mergeMetadata(&t.Node, e.metadata)
+	}
+}
+
+// result puts a tool's result behind the message of its call and the results
+// that stand there; without such a message, at the end.
+func (f *folder) result(e event) error {
+	m := &message{id: e.id, role: "tool", callID: e.toolCall}
+	r := newReader([]byte(e.payload), f.notes)
+	r.streamed = true
+	if e.payload == "" {
+		m.hasText = true
+	} else if r.content(m); r.End() != nil {
+		return r.End()
+	}
+	if raw := e.extraOf("error"); raw != "" && raw[0] == '"' {
+		m.failure = &raw
+	}
+	m.attribute(e)
+	m.merge(e.metadata)
+	at := len(f.list)
+	if owner, _ := f.call(e.toolCall); owner != nil {
+		at = slices.Index(f.list, owner) + 1
+		for at < len(f.list) && f.list[at].role == "tool" {
+			at++
+		}
+	}
+	f.list = slices.Insert(f.list, at, m)
+	return nil
+}
+
+// encrypted attaches an opaque value to a call or a message.
+func (f *folder) encrypted(e event) {
+	if e.subtype == "tool-call" {
+		if _, t := f.call(e.id); t != nil {
+			t.ThoughtSignature = e.delta
+			return
+		}
+	} else if m := f.find(e.id); m != nil && m.role != "activity" {
+		m.encrypted = e.delta
+		return
+	}
+	f.disorder(conv.Dropped, "encrypted value of nothing that there is:", e.id)
+}
+
+// activity makes an activity, or gives it another content.
+func (f *folder) activity(e event) {
+	m := f.find(e.id)
+	switch {
+	case m == nil:
+		m = &message{id: e.id, role: "activity"}
+		f.list = append(f.list, m)
+	case !e.replace:
+		m.merge(e.metadata)
+		return
+	case m.role != "activity":
+		f.disorder(conv.Dropped, "message that an activity replaces:", e.id)
+		*m = message{id: e.id, role: "activity"}
+	default:
+		forget(&m.Node, "subagentRunId")
+	}
+	m.activity, m.payload = e.activity, e.payload
+	m.attribute(e)
+	m.merge(e.metadata)
+}
+
+func (f *folder) activityDelta(e event) {
+	m := f.find(e.id)
+	if m == nil || m.role != "activity" {
+		f.disorder(conv.Dropped, "patch of no activity:", e.id)
+		return
+	}
+	m.merge(e.metadata)
+	content, err := patched(m.payload, e.payload)
+	if err == nil && (content == "" || content[0] != '{') {
+		err = errNoObject
+	}
+	if err != nil {
+		f.disorder(conv.Dropped, "patch of an activity that does not apply: "+err.Error()+":", e.id)
+		return
+	}
+	m.payload = content
+	if e.activity != "" {
+		m.activity = e.activity
+	}
+}
+
+// errNoObject is the error of a patch that makes something else of an
+// activity's content than the object that it is.
+var errNoObject = errors.New("no object is left")
+
+// snapshot makes the list that of the snapshot. Messages of one id keep their
+// place; activities and reasoning stay, if the snapshot has none of them.
+func (f *folder) snapshot(e event) error {
+	r := newReader([]byte(e.payload), f.notes)
+	r.streamed = true
+	fresh := r.messages()
+	if err := r.End(); err != nil {
+		return err
+	}
+	byID := map[string]*message{}
+	has := map[string]bool{}
+	for _, m := range fresh {
+		byID[m.id] = m
+		has[m.role] = true
+	}
+	var list []*message
+	placed := map[string]bool{}
+	for _, m := range f.list {
+		stays := m.role == "CUSTOM" || (m.role == "activity" || m.role == "reasoning") && !has[m.role]
+		switch x, ok := byID[m.id]; {
+		case ok && m.role != "CUSTOM":
+			x.run = m.run
+			list = append(list, x)
+			placed[m.id] = true
+		case stays:
+			list = append(list, m)
+		default:
+			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "message that a snapshot no longer has:", m.id)
+		}
+	}
+	for _, m := range fresh {
+		if !placed[m.id] {
+			list = append(list, m)
+		}
+	}
+	f.list = list
+	return nil
+}

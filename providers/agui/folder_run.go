@@ -1,0 +1,199 @@
+package agui
+
+import (
+	"slices"
+	"strconv"
+
+	"convo/conv"
+)
+
+// runStarted opens a run. What it says of its input is the conversation's.
+func (f *folder) runStarted(e event) error {
+	f.active, f.over = true, false
+	f.runs++
+	f.runID = e.extraOf("runId").Text()
+	if id := e.extraOf("threadId").Text(); id != "" && id != defaultThread {
+		f.c.ID = id
+	}
+	for _, key := range [...]string{"parentRunId", "protocolVersion"} {
+		if raw := e.extraOf(key); raw != "" && f.runs == 1 {
+			f.c.Extensions.Set(family, key, raw)
+		}
+	}
+	input := e.extraOf("input")
+	if input == "" || input[0] != '{' {
+		return nil
+	}
+	r := newReader([]byte(input), f.notes)
+	r.streamed = true
+	var blanks conv.Node
+	c := &conv.Conversation{State: f.c.State}
+	for key := range r.Fields {
+		switch key {
+		case "threadId", "runId":
+			r.Skip()
+		case "messages":
+			for _, m := range r.messages() {
+				if f.find(m.id) == nil {
+					f.list = append(f.list, m)
+				}
+			}
+		default:
+			r.inputMember(c, &blanks, key)
+		}
+	}
+	f.c.State = c.State
+	if c.Tools != nil {
+		f.c.Tools = c.Tools
+	}
+	if c.Context != "" {
+		f.c.Context = c.Context
+	}
+	for _, m := range c.Extensions.Of(family) {
+		f.c.Extensions.Set(family, m.Key, m.Value)
+	}
+	return r.End()
+}
+
+// runFinished ends a run. What it says is said of the answer that is its last.
+func (f *folder) runFinished(e event) {
+	for _, x := range f.open {
+		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
+	}
+	said := &conv.AssistantMessage{}
+	d := conv.StopDetail{}
+	outcome := e.extraOf("outcome").Lookup("type").Text()
+	answer := f.answer()
+	word := finishedAs(outcome, answer != nil && len(answer.calls) > 0)
+	said.StopReason, d.Raw, d.Kind = word.reason, word.raw, word.kind
+	for _, m := range e.extra {
+		switch {
+		case m.Key == "outcome" && string(m.Value) != `{"type":`+string(quoted(outcome))+`}`:
+			d.Extensions.Set(family, m.Key, m.Value)
+		case m.Key == "result":
+			d.Extensions.Set(family, m.Key, m.Value)
+		}
+	}
+	f.endRun(e, said, d, answer)
+}
+
+// runError ends a run that failed.
+func (f *folder) runError(e event) {
+	said := &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: e.extraOf("message").Text()}
+	d := conv.StopDetail{Raw: e.extraOf("code").Text()}
+	if said.ErrorMessage == cutMessage {
+		said.ErrorMessage = ""
+	}
+	if d.Raw == codeInterrupted {
+		said.StopReason, d.Raw, d.Kind = conv.StopAborted, "", conv.KindInterrupted
+	}
+	f.endRun(e, said, d, f.failed())
+}
+
+// close ends a stream that has no more. What is open then was cut off.
+func (f *folder) close(broken bool) {
+	if f.chunk.kind != "" {
+		f.closeChunk()
+	}
+	cut := broken || f.active
+	for _, x := range f.open {
+		cut = cut || x.kind == aCall || x.kind == aThought || x.kind == aText && f.isAnswers(x.id)
+	}
+	if !cut {
+		return
+	}
+	said := &conv.AssistantMessage{StopReason: conv.StopAborted}
+	f.endRun(event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
+}
+
+// isAnswers reports whether a message is an assistant's.
+func (f *folder) isAnswers(id string) bool {
+	m := f.find(id)
+	return m != nil && m.role == "assistant"
+}
+
+// answer is the last message of an answer in this run, nil if there is none.
+func (f *folder) answer() *message {
+	for _, m := range slices.Backward(f.list) {
+		if m.run == f.runs && m.end == nil && (m.role == "assistant" || m.role == "reasoning") && (f.runs > 0 || m.touched()) {
+			return m
+		}
+	}
+	return nil
+}
+
+// touched reports whether events said something of a message.
+func (m *message) touched() bool { return m.more.Len() > 0 || m.hasText || len(m.calls) > 0 }
+
+// failed is the message of the answer that failed: the last, or, if that one
+// was answered already, a new one without content.
+func (f *folder) failed() *message {
+	m := f.answer()
+	if m != nil {
+		i := slices.Index(f.list, m)
+		if !slices.ContainsFunc(f.list[i:], func(x *message) bool { return x.role == "tool" || x.role == "user" }) {
+			return m
+		}
+	}
+	m = &message{role: "assistant", id: errorID(f.runs), run: f.runs}
+	f.list = append(f.list, m)
+	return m
+}
+
+// errorID is the id of the answer, without content, of the nth run, which
+// failed before it said anything.
+func errorID(run int) string { return "error_" + strconv.Itoa(run) }
+
+// endRun lays what the end of a run says over its answer.
+func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
+	run := f.runs
+	f.active, f.over, f.open = false, true, nil
+	if f.runID != "" && f.runID != runName(run) {
+		said.ResponseID = f.runID
+	}
+	mergeMetadata(&d.Node, e.metadata)
+	usages := e.extraOf("usage")
+	n := 0
+	if said.Usage, said.Model, n = sumUsages(usages); n > 1 || n == 1 && said.Usage == nil && !isModelOnly(usages) {
+		d.Extensions.Set(family, "usage", usages)
+	}
+	for _, x := range takeMarks(&d.Node, "messageId", "responseId", "stopReason", "stop", "errorMessage") {
+		switch x.Key {
+		case "stopReason":
+			said.StopReason = conv.StopReason(x.Value.Text())
+		case "stop":
+			s := stopDetail(x.Value)
+			d.Raw, d.Kind = s.Raw, s.Kind
+		case "errorMessage":
+			said.ErrorMessage = x.Value.Text()
+		case "responseId":
+			said.ResponseID = x.Value.Text()
+		case "messageId":
+			if answer == nil || answer.id != errorID(run) {
+				answer = &message{role: "assistant"}
+				f.list = append(f.list, answer)
+			}
+			answer.id = x.Value.Text()
+		}
+	}
+	settle(&d.Node)
+	if d.Raw != "" || d.Kind != "" || len(d.Extensions) > 0 {
+		said.StopDetail = &d
+	}
+	forget(&f.c.Node, "runId")
+	if answer != nil {
+		answer.end = said
+		return
+	}
+	if said.ResponseID != "" {
+		f.c.Extensions.Set(family, "runId", quoted(said.ResponseID))
+	}
+	if said.Usage != nil || len(d.Extensions) > 0 {
+		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")
+	}
+}
+
+// isModelOnly reports whether a list of counts says a model and nothing else.
+func isModelOnly(raw conv.Raw) bool {
+	return string(raw) == `[{"model":`+string(raw.Lookup("0.model"))+`}]`
+}

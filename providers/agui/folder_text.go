@@ -1,0 +1,187 @@
+package agui
+
+import (
+	"strconv"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// withID gives an event of the older reasoning, which has no ids, that of the
+// reasoning it belongs to.
+func (f *folder) withID(e event) event {
+	if e.id == "" {
+		if e.kind == "THINKING_TEXT_MESSAGE_START" {
+			f.thoughts++
+		}
+		e.id = "thinking_" + strconv.Itoa(max(f.thoughts, 1))
+	}
+	return e
+}
+
+// openText opens a text message. One that is there already, made by a call,
+// goes on.
+func (f *folder) openText(e event) {
+	f.begin(aText, e.id)
+	role := e.role
+	if role == "" {
+		role = "assistant"
+	}
+	if !knownRole(role) || role == "tool" || role == "activity" || role == "reasoning" {
+		f.disorder(conv.Recovered, "text message of the role", role)
+		role = "assistant"
+	}
+	f.openMessage(e, role)
+}
+
+func (f *folder) openThought(e event) {
+	f.begin(aThought, e.id)
+	f.openMessage(e, "reasoning")
+}
+
+func (f *folder) openMessage(e event, role string) {
+	m := f.find(e.id)
+	if m != nil && m.role == "activity" {
+		f.disorder(conv.Dropped, "text of an activity", e.id)
+		return
+	}
+	if m == nil {
+		m = &message{id: e.id, role: role, name: e.name, hasText: true}
+		m.attribute(e)
+		f.list = append(f.list, m)
+	}
+	f.touch(m)
+	m.merge(e.metadata)
+}
+
+// attribute says which subagent a new message is of.
+func (m *message) attribute(e event) {
+	if e.subagent != "" {
+		m.Extensions.Set(family, "subagentRunId", quoted(e.subagent))
+	}
+}
+
+// touch says that the message is one of the run that is going on.
+func (f *folder) touch(m *message) { m.run = f.runs }
+
+// merge lays an event's metadata over that of what it builds, key by key.
+func (m *message) merge(metadata conv.Raw) { mergeMetadata(&m.Node, metadata) }
+
+func mergeMetadata(n *conv.Node, metadata conv.Raw) {
+	if metadata == "" || metadata[0] != '{' {
+		return
+	}
+	var all conv.Node
+	for _, part := range [...]conv.Raw{n.Extensions.Get(family, "metadata"), metadata} {
+		if part == "" || part[0] != '{' {
+			continue
+		}
+		c := rawjson.NewCursor([]byte(part))
+		for key := range c.Fields {
+			all.Extensions.Set(family, key, c.Raw())
+		}
+	}
+	n.Extensions.Set(family, "metadata", object(all.Extensions.Of(family)))
+}
+
+// add appends to the text of a message. Of an id that was never opened there
+// is nothing to append to.
+func (f *folder) add(kind string, e event) {
+	m := f.find(e.id)
+	if m == nil || m.role == "activity" {
+		f.disorder(conv.Dropped, "content without a start of a "+kind, e.id)
+		return
+	}
+	if !f.isOpen(kind, e.id) {
+		f.disorder(conv.Recovered, "content outside its "+kind, e.id)
+	}
+	m.addText(f, e.delta)
+	f.touch(m)
+	m.merge(e.metadata)
+}
+
+// addText appends to the text of a message, which takes the place of a list
+// of parts.
+func (m *message) addText(f *folder, delta string) {
+	if m.parts != nil {
+		f.notes.Loss(conv.CodeMerge, conv.Dropped, -1, "parts in the place of which a text came", m.id)
+		m.parts = nil
+	}
+	m.hasText = true
+	m.more.WriteString(delta)
+}
+
+func (f *folder) endText(kind string, e event) {
+	f.finish(kind, e.id)
+	if m := f.find(e.id); m != nil && m.role != "activity" {
+		m.merge(e.metadata)
+	}
+}
+
+// goesOn reports whether an event continues what chunks have opened.
+func (f *folder) goesOn(e event) bool {
+	switch e.kind {
+	case "TEXT_MESSAGE_CHUNK":
+		return f.chunk.kind == aText && (e.id == "" || e.id == f.chunk.id)
+	case "REASONING_MESSAGE_CHUNK":
+		return f.chunk.kind == aThought && (e.id == "" || e.id == f.chunk.id)
+	case "TOOL_CALL_CHUNK":
+		return f.chunk.kind == aCall && (e.toolCall == "" || e.toolCall == f.chunk.id)
+	}
+	return false
+}
+
+// closeChunk closes what chunks have opened.
+func (f *folder) closeChunk() {
+	f.finish(f.chunk.kind, f.chunk.id)
+	f.chunk = entity{}
+}
+
+// takeChunk takes an event that stands for a start, a content and an end.
+func (f *folder) takeChunk(e event) {
+	x := entity{aText, e.id}
+	switch e.kind {
+	case "REASONING_MESSAGE_CHUNK":
+		x.kind = aThought
+	case "TOOL_CALL_CHUNK":
+		x = entity{aCall, e.toolCall}
+	}
+	if f.chunk.kind == "" {
+		switch {
+		case x.id == "":
+			f.disorder(conv.Dropped, "chunk of no", x.kind)
+			return
+		case f.isOpen(x.kind, x.id): // started, and going on in chunks
+		default:
+			f.chunk = x
+			f.openChunk(x.kind, e)
+		}
+	}
+	if x.id == "" {
+		e.id, e.toolCall = f.chunk.id, f.chunk.id
+	}
+	if e.delta == "" {
+		if x.kind == aThought && e.hasDelta && f.chunk.kind != "" {
+			f.closeChunk()
+		}
+		return
+	}
+	if x.kind == aCall {
+		e.metadata = ""
+		f.addArguments(e)
+		return
+	}
+	e.metadata = ""
+	f.add(x.kind, e)
+}
+
+func (f *folder) openChunk(kind string, e event) {
+	switch kind {
+	case aText:
+		f.openText(e)
+	case aThought:
+		f.openThought(e)
+	default:
+		f.openCall(e)
+	}
+}

@@ -1,0 +1,410 @@
+package agui
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// fold puts messages of the protocol into a conversation: reasoning into the
+// answer that it stands before, a leading instruction into the prompt.
+func fold(c *conv.Conversation, all []*message) {
+	var waiting []*message // reasoning that no answer followed yet
+	for i, m := range all {
+		if m.role == "reasoning" {
+			m.readThoughtMarks()
+			if a := lateFor(c, m, len(waiting)); a != nil {
+				a.Content = append(a.Content, m.thought())
+				if m.end != nil {
+					endAs(a, m.end)
+				}
+			} else {
+				waiting = append(waiting, m)
+			}
+			continue
+		}
+		if m.role == "assistant" {
+			if n := len(waiting); n > 0 && waiting[n-1].end != nil {
+				flush(c, &waiting)
+			}
+			c.Messages = append(c.Messages, m.assistant(waiting))
+			waiting = nil
+			continue
+		}
+		flush(c, &waiting)
+		if i == 0 && (m.role == "system" || m.role == "developer") && m.text+m.more.String() != "" {
+			m.prompt(c)
+			continue
+		}
+		c.Messages = append(c.Messages, m.other())
+	}
+	flush(c, &waiting)
+	for i, m := range c.Messages {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			settleThoughts(a, c.Messages, i)
+			settle(&a.Node)
+		}
+	}
+}
+
+// lateFor is the answer that reasoning belongs to by its id though it stands
+// behind it, nil if there is none.
+func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessage {
+	if waiting > 0 || !strings.Contains(m.id, thoughtInfix) {
+		return nil
+	}
+	for _, x := range slices.Backward(c.Messages) {
+		if a, ok := x.(*conv.AssistantMessage); ok {
+			n := 1
+			for _, b := range a.Content {
+				if _, ok := b.(*conv.ThinkingContent); ok {
+					n++
+				}
+			}
+			if m.id == thoughtID(a.ID, n) {
+				return a
+			}
+			return nil
+		}
+		if _, ok := x.(*conv.ToolResultMessage); !ok {
+			return nil
+		}
+	}
+	return nil
+}
+
+// flush makes an answer of its own of reasoning that no answer followed.
+func flush(c *conv.Conversation, waiting *[]*message) {
+	if len(*waiting) == 0 {
+		return
+	}
+	n := len(*waiting)
+	last := (*waiting)[n-1]
+	a := &conv.AssistantMessage{Meta: conv.Meta{ID: last.id}}
+	if i := strings.LastIndex(last.id, thoughtInfix); i >= 0 && last.id == thoughtID(last.id[:i], n) {
+		a.ID = last.id[:i]
+	}
+	copyPlace(&a.Node, &last.Node)
+	for _, m := range *waiting {
+		a.Content = append(a.Content, m.thought())
+	}
+	if last.end != nil {
+		endAs(a, last.end)
+	}
+	c.Messages = append(c.Messages, a)
+	*waiting = nil
+}
+
+// thought is a reasoning message as a block, with its id.
+func (m *message) thought() *conv.ThinkingContent {
+	t := &conv.ThinkingContent{Node: m.textNode, Thinking: m.content(), ThinkingSignature: m.encrypted}
+	t.Extensions = m.Extensions
+	copyPlace(&t.Node, &m.Node)
+	t.Redacted = m.redacted
+	t.Extensions.Set(family, "id", quoted(m.id))
+	return t
+}
+
+// readThoughtMarks reads the marks of reasoning, which may say how the answer
+// ended that it stands for.
+func (m *message) readThoughtMarks() {
+	marks := takeMarks(&m.Node, append([]string{"redacted", "field"}, answerKeys...)...)
+	said := &conv.AssistantMessage{}
+	readAnswerMarks(said, marks)
+	if m.end == nil && endsRun(said) {
+		m.end = said
+	}
+	for _, x := range marks {
+		switch x.Key {
+		case "redacted":
+			m.redacted = x.Value == "true"
+		case "field":
+			m.encrypted = x.Value.Text()
+		}
+	}
+}
+
+func copyPlace(to, from *conv.Node) {
+	if at := from.Offset(); at >= 0 {
+		to.PlaceAt(at)
+	}
+}
+
+// content is the text of a message with what events added to it.
+func (m *message) content() string {
+	if m.more.Len() == 0 {
+		return m.text
+	}
+	return rawjson.JoinSurrogates(m.text + m.more.String())
+}
+
+// settleThoughts brings an answer's reasoning to its place, before all else,
+// and forgets the ids that writing would choose. An answer without anything
+// else is marked, unless writing it would give its message anyway.
+func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
+	slices.SortStableFunc(a.Content, func(x, y conv.AssistantContent) int { return rank(x) - rank(y) })
+	empty := a.Extensions.Get(family, hintEmpty) != ""
+	if empty {
+		forget(&a.Node, hintEmpty)
+	}
+	if empty && isLonely(all, i) {
+		hint(&a.Node, hintEmpty, "true")
+	}
+	n := 0
+	for _, b := range a.Content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			continue
+		}
+		n++
+		if id := t.Extensions.Get(family, "id").Text(); id == thoughtID(a.ID, n) {
+			forget(&t.Node, "id")
+		}
+		settle(&t.Node)
+	}
+}
+
+// hintEmpty is the hint that an answer which is nothing but reasoning has an
+// empty message of its own.
+const hintEmpty = "~empty"
+
+func rank(b conv.AssistantContent) int {
+	switch b.(type) {
+	case *conv.ThinkingContent:
+		return 0
+	case *conv.ToolCall:
+		return 2
+	default:
+		return 1
+	}
+}
+
+// forget drops a member of a node's residue.
+func forget(n *conv.Node, key string) {
+	for i := range n.Extensions {
+		x := &n.Extensions[i]
+		if x.Family == family {
+			x.Members = slices.DeleteFunc(slices.Clone(x.Members), func(m conv.Member) bool { return m.Key == key })
+		}
+	}
+	n.Extensions = slices.DeleteFunc(slices.Clone(n.Extensions), func(x conv.Extension) bool { return len(x.Members) == 0 })
+	if len(n.Extensions) == 0 {
+		n.Extensions = nil
+	}
+}
+
+// meta is what any message has.
+func (m *message) meta() conv.Meta {
+	return conv.Meta{Node: m.Node, ID: m.id, Name: m.name, EncryptedValue: m.encrypted}
+}
+
+func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
+	a := &conv.AssistantMessage{Meta: m.meta()}
+	for _, t := range thoughts {
+		a.Content = append(a.Content, t.thought())
+	}
+	if m.hasText {
+		t := &conv.TextContent{Node: m.textNode, Text: m.content()}
+		a.Content = append(a.Content, t)
+	}
+	for _, t := range m.calls {
+		t.SetArguments(t.text+rawjson.JoinSurrogates(t.more.String()), a)
+		settle(&t.Node)
+		a.Content = append(a.Content, t.ToolCall)
+	}
+	if !m.hasText && len(m.calls) == 0 && len(thoughts) > 0 {
+		hint(&a.Node, hintEmpty, "true")
+	}
+	if m.end != nil {
+		endAs(a, m.end)
+	}
+	readAnswerMarks(a, takeMarks(&a.Node, answerKeys...))
+	return a
+}
+
+// prompt makes a leading instruction the system prompt.
+func (m *message) prompt(c *conv.Conversation) {
+	c.SystemPrompt = m.content()
+	if m.more.Len() == 0 {
+		c.Spell(m.text, m.textNode.Spelling(m.text))
+	}
+	settle(&m.Node)
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("id", m.id)
+	w.Field("role", m.role)
+	optText(w, &m.Node, "name", m.name)
+	w.OptField(encryptedKey(&m.Node), m.encrypted)
+	conv.WriteResidue(w, &m.Node, family)
+	w.EndObject()
+	switch {
+	case m.id == promptID && m.role == "system" && m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
+	case m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
+		hint(&c.Node, hintPrompt, conv.Raw(w.Bytes()))
+	default:
+		c.Extensions.Set(family, promptID, conv.Raw(w.Bytes()))
+	}
+}
+
+// hintPrompt is the hint on the message of the prompt that has nothing but an
+// id and a role beside it.
+const hintPrompt = "~system"
+
+// other is a message that is neither an answer nor reasoning.
+func (m *message) other() conv.Message {
+	switch m.role {
+	case "user":
+		x := &conv.UserMessage{Meta: m.meta(), Content: contentOf[conv.UserContent](m)}
+		settle(&x.Node)
+		return x
+	case "system", "developer":
+		x := &conv.SystemMessage{Meta: m.meta(), Role: conv.Role(m.role), Content: contentOf[conv.SystemContent](m)}
+		settle(&x.Node)
+		return x
+	case "tool":
+		return m.result()
+	case "activity":
+		return m.custom()
+	default:
+		return &conv.CustomMessage{Meta: conv.Meta{Node: m.Node, ID: m.id}, CustomType: customPrefix + m.role, Data: m.payload}
+	}
+}
+
+// contentOf is the content of a message as blocks.
+func contentOf[B conv.Block](m *message) []B {
+	if m.parts == nil {
+		if !m.hasText {
+			return nil
+		}
+		b, _ := conv.Block(&conv.TextContent{Node: m.textNode, Text: m.content()}).(B)
+		return []B{b}
+	}
+	var all []B
+	for _, b := range m.parts {
+		if n := nodeOf(b); n != nil {
+			settle(n)
+		}
+		if x, ok := b.(B); ok {
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+func nodeOf(b conv.Block) *conv.Node {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return &b.Node
+	case *conv.Opaque:
+		return &b.Node
+	default:
+		return &conv.MediaOf(b).Node
+	}
+}
+
+// result is a tool's result. An error that says more than the content is
+// residue; where the content says nothing, it is the content.
+func (m *message) result() *conv.ToolResultMessage {
+	x := &conv.ToolResultMessage{Meta: m.meta(), ToolCallID: m.callID, Content: contentOf[conv.ToolResultContent](m)}
+	failure := m.failure
+	for _, k := range takeMarks(&x.Node, "name", "error") {
+		switch k.Key {
+		case "name":
+			x.Name = k.Value.Text()
+		case "error":
+			failure = &k.Value
+		}
+	}
+	if failure != nil {
+		text := failure.Text()
+		x.IsError = text != ""
+		switch {
+		case text == "":
+			x.Extensions.Set(family, "error", `""`)
+		case m.parts == nil && m.content() == "" && text != errorText(x):
+			x.Content = []conv.ToolResultContent{&conv.TextContent{Text: text}}
+			hint(&x.Node, hintContent, `""`)
+		case text != errorText(x):
+			x.Extensions.Set(family, "error", *failure)
+		}
+	}
+	settle(&x.Node)
+	return x
+}
+
+// custom is an activity.
+func (m *message) custom() *conv.CustomMessage {
+	x := &conv.CustomMessage{Meta: m.meta(), CustomType: m.activity, Data: m.payload}
+	for _, k := range takeMarks(&x.Node, "wrapped", "name", "encryptedValue") {
+		switch k.Key {
+		case "wrapped":
+			x.Content = partsOf(x.Data.Lookup("content"))
+			x.Data = x.Data.Lookup("value")
+		case "name":
+			x.Name = k.Value.Text()
+		case "encryptedValue":
+			x.EncryptedValue = k.Value.Text()
+		}
+	}
+	if isEvent(x) {
+		x.ID = "" // an event has none
+	}
+	settle(&x.Node)
+	return x
+}
+
+// partsOf is a list of parts in a custom message.
+func partsOf(raw conv.Raw) (all []conv.UserContent) {
+	if raw == "" || raw[0] != '[' {
+		return nil
+	}
+	r := newReader([]byte(raw), nil)
+	r.streamed = true
+	for range r.Elements {
+		if b, ok := r.part().(conv.UserContent); ok {
+			settle(nodeOf(b))
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+// settle puts a node's residue in an order that does not depend on where the
+// wire had the members that writing puts at places of their own: hints, then
+// those, then the others as they came.
+func settle(n *conv.Node) {
+	if len(n.Extensions) > 0 {
+		slices.SortStableFunc(n.Extensions.Of(family), byPlace)
+	}
+}
+
+func byPlace(a, b conv.Member) int {
+	x, y := placeOf(a.Key), placeOf(b.Key)
+	if x != y || x == inOrder || x == inFunction {
+		return x - y
+	}
+	return strings.Compare(a.Key, b.Key)
+}
+
+// The places of residue.
+const (
+	asHint = iota
+	inFunction
+	ofItsOwn
+	inOrder
+)
+
+func placeOf(key string) int {
+	switch {
+	case conv.IsHint(key):
+		return asHint
+	case strings.HasPrefix(key, functionPrefix):
+		return inFunction
+	case key == "id" || key == "metadata" || key == "source" || key == "error" || key == "type" ||
+		key == encryptedContent || key == "outcome" || key == "usage":
+		return ofItsOwn
+	}
+	return inOrder
+}

@@ -1,0 +1,283 @@
+package agui
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// patched is a JSON document after a JSON Patch (RFC 6902). It works on the
+// text, so that what the patch does not touch stays as it was written. Where
+// one operation fails, none applies.
+func patched(doc, patch conv.Raw) (conv.Raw, error) {
+	c := rawjson.NewCursor([]byte(patch))
+	if c.Kind() != rawjson.Array {
+		return "", errors.New("a patch is a list of operations")
+	}
+	for i := range c.Elements {
+		op, err := readOperation(c.Raw())
+		if err == nil {
+			doc, err = op.apply(doc)
+		}
+		if err == nil {
+			err = bounded(doc)
+		}
+		if err != nil {
+			return "", fmt.Errorf("operation %d: %w", i, err)
+		}
+	}
+	return doc, c.Err()
+}
+
+// maxPatched is how large a document may become: a few operations that copy it
+// into itself make any size.
+const maxPatched = 64 << 20
+
+// bounded refuses a document that copies have made too large or too deep.
+func bounded(doc conv.Raw) error {
+	if len(doc) > maxPatched {
+		return errors.New("the document becomes too large")
+	}
+	c := rawjson.NewCursor([]byte(doc))
+	c.Skip()
+	return c.End()
+}
+
+// operation is one step of a patch.
+type operation struct {
+	op       string
+	path     []string
+	from     []string
+	value    conv.Raw
+	hasValue bool
+}
+
+func readOperation(raw conv.Raw) (operation, error) {
+	o := operation{}
+	if raw == "" || raw[0] != '{' {
+		return o, errors.New("no object")
+	}
+	var err error
+	paths := 0
+	c := rawjson.NewCursor([]byte(raw))
+	for key := range c.Fields {
+		isText := c.Kind() == rawjson.String
+		switch {
+		case key == "op" && isText:
+			o.op = c.Str()
+		case key == "path" && isText:
+			paths++
+			o.path, err = pointer(c.Str())
+		case key == "from" && isText:
+			o.from, err = pointer(c.Str())
+		case key == "value":
+			o.value, o.hasValue = c.Raw(), true
+		}
+		if err != nil {
+			return o, err
+		}
+	}
+	if paths == 0 {
+		return o, errors.New("no path")
+	}
+	return o, nil
+}
+
+// pointer is the tokens of a JSON pointer (RFC 6901).
+func pointer(s string) ([]string, error) {
+	if s == "" {
+		return nil, nil
+	}
+	if s[0] != '/' {
+		return nil, errors.New("no JSON pointer: " + strconv.Quote(s))
+	}
+	parts := strings.Split(s[1:], "/")
+	for i, p := range parts {
+		parts[i] = strings.ReplaceAll(strings.ReplaceAll(p, "~1", "/"), "~0", "~")
+	}
+	return parts, nil
+}
+
+func (o *operation) apply(doc conv.Raw) (conv.Raw, error) {
+	if (o.op == "add" || o.op == "replace" || o.op == "test") && !o.hasValue {
+		return "", errors.New(o.op + " without a value")
+	}
+	switch o.op {
+	case "add":
+		return edit(doc, o.path, &o.value, true)
+	case "replace":
+		return edit(doc, o.path, &o.value, false)
+	case "remove":
+		return edit(doc, o.path, nil, false)
+	case "test":
+		v, err := valueAt(doc, o.path)
+		if err == nil && !sameValue(v, o.value) {
+			err = errors.New("test: another value")
+		}
+		return doc, err
+	case "copy", "move":
+		v, err := valueAt(doc, o.from)
+		if err == nil && o.op == "move" {
+			if len(o.path) > len(o.from) && slices.Equal(o.path[:len(o.from)], o.from) {
+				return "", errors.New("move into itself")
+			}
+			doc, err = edit(doc, o.from, nil, false)
+		}
+		if err != nil {
+			return "", err
+		}
+		return edit(doc, o.path, &v, true)
+	default:
+		return "", errors.New("unknown operation " + strconv.Quote(o.op))
+	}
+}
+
+// errNoPlace is the error of a pointer to nothing.
+var errNoPlace = errors.New("the path leads nowhere")
+
+// valueAt is the value that a pointer points to.
+func valueAt(doc conv.Raw, path []string) (conv.Raw, error) {
+	for _, token := range path {
+		parts, isObject := split(doc)
+		i := find(parts, isObject, token)
+		if i < 0 {
+			return "", errNoPlace
+		}
+		doc = parts[i].Value
+	}
+	return doc, nil
+}
+
+// split is the members of an object, or the elements of an array without keys.
+func split(doc conv.Raw) (parts []conv.Member, isObject bool) {
+	c := rawjson.NewCursor([]byte(doc))
+	switch c.Kind() {
+	case rawjson.Object:
+		for key := range c.Fields {
+			m := c.Member(key)
+			if i := find(parts, true, key); i >= 0 {
+				parts[i] = m // a repeated key: the last one counts
+				continue
+			}
+			parts = append(parts, m)
+		}
+		return parts, true
+	case rawjson.Array:
+		for range c.Elements {
+			parts = append(parts, c.Member(""))
+		}
+	}
+	return parts, false
+}
+
+// find is the place of the part that a token names, -1 if there is none.
+func find(parts []conv.Member, isObject bool, token string) int {
+	if isObject {
+		return slices.IndexFunc(parts, func(m conv.Member) bool { return m.Key == token })
+	}
+	i, err := strconv.Atoi(token)
+	if err != nil || i < 0 || i >= len(parts) || strconv.Itoa(i) != token {
+		return -1
+	}
+	return i
+}
+
+// edit is a document with a value put at a pointer, or, for nil, taken from
+// there. To add makes room for it where the parent is an array.
+func edit(doc conv.Raw, path []string, value *conv.Raw, add bool) (conv.Raw, error) {
+	if len(path) == 0 {
+		if value == nil {
+			return "", errors.New("the whole document cannot be removed")
+		}
+		return *value, nil
+	}
+	if doc == "" || doc[0] != '{' && doc[0] != '[' {
+		return "", errNoPlace
+	}
+	parts, isObject := split(doc)
+	token, last := path[0], len(path) == 1
+	i := find(parts, isObject, token)
+	switch {
+	case !last:
+		if i < 0 {
+			return "", errNoPlace
+		}
+		inner, err := edit(parts[i].Value, path[1:], value, add)
+		if err != nil {
+			return "", err
+		}
+		parts[i].Value = inner
+	case value == nil:
+		if i < 0 {
+			return "", errNoPlace
+		}
+		parts = slices.Delete(parts, i, i+1)
+	case isObject && i < 0 && add:
+		parts = append(parts, conv.Member{Key: token, Value: *value})
+	case !isObject && add && (token == "-" || token == strconv.Itoa(len(parts))):
+		parts = append(parts, conv.Member{Value: *value})
+	case i < 0:
+		return "", errNoPlace
+	case !isObject && add:
+		parts = slices.Insert(parts, i, conv.Member{Value: *value})
+	default:
+		parts[i].Value = *value
+	}
+	return joined(parts, isObject), nil
+}
+
+func joined(parts []conv.Member, isObject bool) conv.Raw {
+	if isObject {
+		return object(parts)
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	for _, p := range parts {
+		w.Raw(p.Value)
+	}
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}
+
+// sameValue reports whether two values are equal as JSON: keys in any order,
+// numbers by what they are worth.
+func sameValue(a, b conv.Raw) bool {
+	if a == b {
+		return true
+	}
+	if a == "" || b == "" {
+		return false
+	}
+	switch {
+	case a[0] == '"':
+		return b[0] == '"' && a.Text() == b.Text()
+	case a[0] == '{' || a[0] == '[':
+		if a[0] != b[0] {
+			return false
+		}
+		x, isObject := split(a)
+		y, _ := split(b)
+		if len(x) != len(y) {
+			return false
+		}
+		for i := range x {
+			j := i
+			if isObject {
+				j = find(y, true, x[i].Key)
+			}
+			if j < 0 || !sameValue(x[i].Value, y[j].Value) {
+				return false
+			}
+		}
+		return true
+	default:
+		p, ok := conv.Number(a).Float()
+		q, also := conv.Number(b).Float()
+		return ok && also && p == q
+	}
+}
