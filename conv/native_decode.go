@@ -195,7 +195,9 @@ func (d decoder) field(f *fields, key string) {
 			a.Usage = d.usage()
 		}
 	case "stopReason":
-		a.StopReason = StopReason(d.Str())
+		if a.StopReason = StopReason(d.Str()); a.StopReason == "" && d.Family != nativeFamily {
+			f.Extensions.Set(d.Family, Partial, "true")
+		}
 	case "stopDetail":
 		if !d.null() {
 			a.StopDetail = d.stopDetail()

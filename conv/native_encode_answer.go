@@ -19,7 +19,7 @@ func (e encoder) answer(m *AssistantMessage) {
 		e.Key("usage")
 		e.usage(m.Usage)
 	}
-	e.OptField("stopReason", string(m.StopReason))
+	field("stopReason", string(m.StopReason))
 	if d := m.StopDetail; d != nil {
 		e.Key("stopDetail")
 		e.BeginObject()

@@ -13,7 +13,6 @@ import (
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
-	"convo/providers/openairesponses"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
 	"convo/providers/tau"
@@ -27,7 +26,6 @@ func Formats() []conv.Format {
 		[]conv.Format{conv.Native()},
 		orcontext.Formats(),
 		openaichat.Formats(),
-		openairesponses.Formats(),
 		anthropic.Formats(),
 		gemini.Formats(),
 		agui.Formats(),

@@ -40,6 +40,7 @@ func Formats() []conv.Format {
 			Family: family,
 			About:  "Gemini generateContent answer",
 			Holds:  answerHolds,
+			Rules:  conv.Rules{CallIDs: callIDs},
 			Detect: detectResponse,
 			Decode: decodeResponse,
 			Write:  writeResponse,
@@ -50,6 +51,7 @@ func Formats() []conv.Format {
 			About:  "Gemini generateContent answer as a stream of chunks",
 			Unit:   conv.StreamUnit,
 			Holds:  answerHolds,
+			Rules:  conv.Rules{CallIDs: callIDs},
 			Detect: detectStream,
 			Decode: decodeStream,
 			Write:  writeStream,
@@ -83,8 +85,12 @@ var requestHolds = conv.Holds{
 	Limits: conv.OneResultText | conv.TypedMedia | conv.ChoiceAlone | conv.NamelessSchemas | conv.Base64Signatures,
 }
 
+// callIDs are all but none: reading gives a call without an id one.
+var callIDs = conv.Alphabet{Min: 1}
+
 // rules are what the API's servers answer with an error if it is broken.
 var rules = conv.Rules{
+	CallIDs:     callIDs,
 	ToolNames:   conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
 	AnswerCalls: true, OrderResults: true, GroupResults: true,
 	OnePrompt: true, PromptOnly: true, SomeMessage: true, CallsBehindUser: true, UserLast: true,

@@ -28,19 +28,12 @@ type place struct {
 // textLists names, for each format, where the API takes a string for a list
 // of one text block. A member of a tool_result is written tool_result/content.
 var textLists = map[string][]string{
-	"openai-chat":      {"/messages/*/content"},
-	"openai-responses": {"/input/*/content", "function_call_output/output", "custom_tool_call_output/output"},
-	"anthropic":        {"/messages/*/content", "/system", "tool_result/content"},
-	"pi-session":       {"/message/content", "/content"},
-	"gemini":           nil, // a content has parts, and never a string
-	"": {
-		"/messages/*/content", "/system", "tool_result/content",
-		"/input/*/content", "function_call_output/output", "custom_tool_call_output/output",
-	},
+	"openai-chat": {"/messages/*/content"},
+	"anthropic":   {"/messages/*/content", "/system", "tool_result/content"},
+	"pi-session":  {"/message/content", "/content"},
+	"gemini":      nil, // a content has parts, and never a string
+	"":            {"/messages/*/content", "/system", "tool_result/content"},
 }
-
-// textBlocks are the types of text blocks.
-var textBlocks = []string{"text", "input_text", "output_text"}
 
 // opaqueKeys hold JSON that an API passes on as it is: arguments, schemas.
 var opaqueKeys = []string{
@@ -143,8 +136,7 @@ func asText(v value) value {
 			return v
 		}
 	}
-	kind, _ := block["type"].(text)
-	if s, ok := block["text"].(text); ok && slices.Contains(textBlocks, string(kind)) {
+	if s, ok := block["text"].(text); ok && block["type"] == text("text") {
 		return s
 	}
 	return v
