@@ -10,12 +10,37 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/providers/internal/protocol"
 )
 
 // Vendor is somebody who serves models over one of the protocols.
 type Vendor struct {
 	Name     string // as VENDOR/MODEL has it, and the provider of answers
 	Protocol string // the id of the format of its requests
+	Default  string // the model to ask if none is named; "": one has to be
+
+	// BaseURL is where it is reached, as its own SDK takes it; in {braces}
+	// the name of the variable that says a part of it. See [Vendor.Base].
+	BaseURL  string
+	BaseVars []string // variables with another address, the first one set counts
+	HostVars []string // the same, but the path may be missing from them
+	// KeyVars are variables with the key, the first one set counts.
+	KeyVars []string
+	// Local: it runs on this machine, and may need no key.
+	Local bool
+	// Unasked: its key being set does not mean that it is meant.
+	Unasked bool
+
+	Auth    protocol.Header   // what carries the key; zero: as the protocol has it
+	Headers []protocol.Header // what every request says beside the protocol's
+	// NewLimit: the limit of an answer is max_completion_tokens, whatever the
+	// model is called.
+	NewLimit bool
+	// NoUsage: it refuses stream_options, with which a stream is asked for
+	// its usage.
+	NoUsage bool
+	// Refuses are parameters that it answers with an error.
+	Refuses conv.Params
 
 	// Amend changes the protocol's rules to the vendor's own; nil: they are
 	// the same.
@@ -39,6 +64,9 @@ type Model struct {
 	Context   int         // of input and output together
 	MaxOutput int         // of one answer, reasoning included
 
+	// Refuses are parameters that it answers with an error, beside its
+	// vendor's.
+	Refuses conv.Params
 	// Amend changes its vendor's rules to the model's own; nil: none.
 	Amend func(*conv.Rules)
 }

@@ -1,27 +1,135 @@
 package catalog
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/providers/internal/protocol"
+)
 
-// vendors is the table of them. Source: the vendors' API references and
+// vendors is the table of them; who is asked if nothing names a model is
+// the first of them whose key is set. Sources: the vendors' API references
+// and those of their own SDKs (addresses, names of variables, headers), and
 // formats.md 5.2-5.7, read in November 2026.
 var vendors = []Vendor{
-	{Name: "openai", Protocol: "openai-chat", Developer: true},
-	{Name: "anthropic", Protocol: "anthropic"},
-	{Name: "google", Protocol: "gemini"},
-	{Name: "xai", Protocol: "openai-chat", Amend: anyIDs},
-	{Name: "deepseek", Protocol: "openai-chat", Amend: deepseek},
-	{Name: "mistral", Protocol: "openai-chat", Amend: mistral},
-	{Name: "groq", Protocol: "openai-chat", Amend: anyIDs},
-	{Name: "openrouter", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true},
+	{
+		Name: "openai", Protocol: "openai-chat", Developer: true, Default: "gpt-5.4-mini",
+		BaseURL: "https://api.openai.com/v1", BaseVars: []string{"OPENAI_BASE_URL"},
+		KeyVars: []string{"OPENAI_API_KEY"},
+	},
+	{
+		Name: "anthropic", Protocol: "anthropic", Default: "claude-sonnet-5-5",
+		BaseURL: "https://api.anthropic.com", BaseVars: []string{"ANTHROPIC_BASE_URL"},
+		KeyVars: []string{"ANTHROPIC_API_KEY"},
+	},
+	{ // ai.google.dev/gemini-api/docs/api-key: the one or the other
+		Name: "google", Protocol: "gemini", Default: "gemini-3.8-flash",
+		BaseURL: "https://generativelanguage.googleapis.com/v1beta", HostVars: []string{"GOOGLE_GEMINI_BASE_URL"},
+		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"},
+	},
+	{
+		Name: "openrouter", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openrouter/auto",
+		BaseURL: "https://openrouter.ai/api/v1", BaseVars: []string{"OPENROUTER_BASE_URL"},
+		KeyVars: []string{"OPENROUTER_API_KEY"},
+	},
+	{
+		Name: "deepseek", Protocol: "openai-chat", Amend: reasoned, Default: "deepseek-flash",
+		BaseURL: "https://api.deepseek.com/v1", BaseVars: []string{"DEEPSEEK_BASE_URL"},
+		KeyVars: []string{"DEEPSEEK_API_KEY"},
+	},
+	{
+		Name: "mistral", Protocol: "openai-chat", Amend: mistral, Default: "mistral-medium-3.5",
+		BaseURL: "https://api.mistral.ai/v1", BaseVars: []string{"MISTRAL_BASE_URL"},
+		KeyVars: []string{"MISTRAL_API_KEY"},
+	},
+	{
+		Name: "groq", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openai/gpt-oss-120b",
+		BaseURL: "https://api.groq.com/openai/v1",
+		KeyVars: []string{"GROQ_API_KEY"},
+	},
+	{
+		Name: "xai", Protocol: "openai-chat", Amend: anyIDs, Default: "grok-4.5",
+		BaseURL: "https://api.x.ai/v1", BaseVars: []string{"XAI_BASE_URL"},
+		KeyVars: []string{"XAI_API_KEY"},
+	},
+	{
+		Name: "together", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		BaseURL: "https://api.together.ai/v1", BaseVars: []string{"TOGETHER_BASE_URL"},
+		KeyVars: []string{"TOGETHER_API_KEY"},
+	},
+	{
+		Name: "fireworks", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		BaseURL: "https://api.fireworks.ai/inference/v1", BaseVars: []string{"FIREWORKS_BASE_URL"},
+		KeyVars: []string{"FIREWORKS_API_KEY"},
+	},
+	{
+		Name: "cerebras", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "gpt-oss-120b",
+		BaseURL: "https://api.cerebras.ai/v1",
+		KeyVars: []string{"CEREBRAS_API_KEY"},
+	},
+	{
+		Name: "nvidia", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		BaseURL: "https://integrate.api.nvidia.com/v1", BaseVars: []string{"NVIDIA_BASE_URL"},
+		KeyVars: []string{"NVIDIA_API_KEY"},
+	},
+	{ // platform.minimax.io/docs/api-reference/text-anthropic-api: only there is reasoning apart from text
+		Name: "minimax", Protocol: "anthropic", AnyModel: true,
+		BaseURL: "https://api.minimax.io/anthropic",
+		KeyVars: []string{"MINIMAX_API_KEY"},
+	},
+	{
+		Name: "moonshot", Protocol: "openai-chat", Amend: reasoned, AnyModel: true,
+		BaseURL: "https://api.moonshot.ai/v1", BaseVars: []string{"MOONSHOT_BASE_URL"},
+		KeyVars: []string{"MOONSHOT_API_KEY"},
+	},
+	{
+		Name: "zai", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		BaseURL: "https://api.z.ai/api/paas/v4", BaseVars: []string{"ZAI_BASE_URL"},
+		KeyVars: []string{"ZAI_API_KEY"},
+	},
+	{
+		Name: "huggingface", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		BaseURL: "https://router.huggingface.co/v1",
+		KeyVars: []string{"HF_TOKEN"},
+	},
+	{ // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle: models are named by their deployments
+		Name: "azure-openai", Protocol: "openai-chat", AnyModel: true, NewLimit: true,
+		BaseURL: "https://{AZURE_RESOURCE_NAME}.openai.azure.com/openai/v1", HostVars: []string{"AZURE_OPENAI_ENDPOINT"},
+		KeyVars: []string{"AZURE_OPENAI_API_KEY"}, Auth: protocol.Header{Name: "Api-Key"},
+	},
+	{ // docs.github.com/rest/models/inference; a token needs the permission models: read
+		Name: "github-models", Protocol: "openai-chat", AnyModel: true,
+		BaseURL: "https://models.github.ai/inference",
+		KeyVars: []string{"GITHUB_MODELS_TOKEN", "GITHUB_TOKEN"}, Unasked: true,
+		Headers: []protocol.Header{{Name: "X-GitHub-Api-Version", Value: "2022-11-28"}},
+	},
+	{
+		Name: "ollama", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Local: true,
+		BaseURL: "http://127.0.0.1:11434/v1", HostVars: []string{"OLLAMA_HOST"},
+		KeyVars: []string{"OLLAMA_API_KEY"},
+	},
+	{
+		Name: "llama.cpp", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Local: true,
+		BaseURL: "http://127.0.0.1:8080/v1", HostVars: []string{"LLAMA_CPP_HOST"},
+		KeyVars: []string{"LLAMA_API_KEY"},
+	},
+	{
+		Name: "lmstudio", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Local: true,
+		BaseURL: "http://127.0.0.1:1234/v1", HostVars: []string{"LMSTUDIO_HOST"},
+		KeyVars: []string{"LM_API_TOKEN"},
+	},
+	{
+		Name: "vllm", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Local: true,
+		BaseURL: "http://127.0.0.1:8000/v1", HostVars: []string{"VLLM_HOST"},
+		KeyVars: []string{"VLLM_API_KEY"},
+	},
 }
 
 // anyIDs: servers that are compatible with OpenAI's take ids of calls of any
 // shape, their own among them (A6.2).
 func anyIDs(r *conv.Rules) { r.CallIDs = conv.Alphabet{} }
 
-// deepseek: an answer of a model that reasons is refused without its
+// reasoned: an answer of a model that reasons is refused without its
 // reasoning, which may be empty (A5.5).
-func deepseek(r *conv.Rules) {
+func reasoned(r *conv.Rules) {
 	anyIDs(r)
 	r.ReasoningField = "reasoning_content"
 }
