@@ -13,8 +13,8 @@ const caseCount = 107
 // comingFormats are the works that will show a case, or the rest of one that
 // is shown in part.
 var comingFormats = []string{
-	"responses", "bedrock", "mistral", "ag-ui", "ai-sdk", "claude-code", "codex",
-	"chatgpt-export", "sharegpt", "prompt", "validate", "reply",
+	"responses", "bedrock", "mistral", "ai-sdk", "claude-code", "codex",
+	"chatgpt-export", "sharegpt",
 }
 
 func TestEveryCaseIsShownOrComes(t *testing.T) {
