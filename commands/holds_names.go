@@ -9,7 +9,7 @@ var (
 	scopeNames     = []string{"whole", "answer"}
 	blockNames     = []string{"text", "image", "audio", "video", "document", "thinking", "toolCall"}
 	sourceNames    = []string{"data", "url", "file", "text", "mediaName", "mediaDetail", "mediaType"}
-	signatureNames = []string{"any", "field", "own", "free", "no"}
+	signatureNames = []string{"any", "field", "own", "free", "no", "itemSigned", "freeItemSigned"}
 	featureNames   = []string{
 		"developer", "systemPrompt", "messageID", "speakerName", "timestamps", "groups",
 		"encryptedValues", "origin", "models", "responseIDs", "responseDetails", "usages", "costs",
@@ -18,7 +18,7 @@ var (
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts", "localFiles",
-		"mentions", "documentID", "everyID",
+		"mentions", "documentID", "everyID", "customCalls",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",

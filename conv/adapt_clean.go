@@ -51,6 +51,17 @@ func (a *adapter) cleanMessage(m Message) Message {
 			return m
 		}
 		return m.withContent(content)
+	case *SystemMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.FullText && a.saysNothing(&m.Meta, RoleOf(m), content == nil) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		x := *m
+		x.Content = content
+		return &x
 	default:
 		return m
 	}

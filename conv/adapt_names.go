@@ -10,10 +10,10 @@ import (
 // protocol admits. An id counts for the turn that made it and its results,
 // since some servers begin anew at call_0 each turn.
 func (a *adapter) renameCalls(in []Message) []Message {
-	if !slices.ContainsFunc(in, a.renames) && !(a.UniqueIDs && repeatsID(in)) {
+	if !slices.ContainsFunc(in, a.renames) && !a.repeatsID(in) {
 		return in
 	}
-	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs, used: map[string]bool{}, turn: map[string][]string{}}
+	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn, used: map[string]bool{}, turn: map[string][]string{}}
 	for id := range calledIDs(in) {
 		ids.reserve(id)
 	}
@@ -21,6 +21,9 @@ func (a *adapter) renameCalls(in []Message) []Message {
 		switch m := m.(type) {
 		case *AssistantMessage:
 			clear(ids.turn)
+			if !a.UniqueIDs {
+				clear(ids.used)
+			}
 			return a.renameIn(m, &ids)
 		case *ToolResultMessage:
 			id, name := ids.result(m.ToolCallID), a.name(m.ToolName)
@@ -89,6 +92,21 @@ func calledIDs(in []Message) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// repeatsID reports whether two calls have one id that may not.
+func (a *adapter) repeatsID(in []Message) bool {
+	switch {
+	case a.UniqueIDs:
+		return repeatsID(in)
+	case a.UniqueInTurn:
+		for i := range in {
+			if repeatsID(in[i : i+1]) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // repeatsID reports whether two calls have one id.

@@ -83,6 +83,16 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: hm y",
 		},
 		{
+			"A6.3 an id is one call's in its turn", chat(Rules{UniqueInTurn: true}), nil,
+			[]Message{thinking(&ToolCall{ID: "a"}, &ToolCall{ID: "a"}), result("a"), result("a"), call("a"), result("a")},
+			"assistant: a a#2_3i2nv0o3uw6n1\nresult a: result of a\nresult a#2_3i2nv0o3uw6n1: result of a\nassistant: a\nresult a: result of a",
+		},
+		{
+			"A8.1 an instruction says something", chat(Rules{FullText: true, FullMessages: true}), nil,
+			[]Message{say("user", "x"), say("system", ""), say("system", "y")},
+			"user: x\nsystem: y",
+		},
+		{
 			"A6.13 calls have definitions", &bedrock, nil,
 			[]Message{say("user", "x"), call("a"), result("a")},
 			"tool run\nuser: x\nassistant: a\nresult a: result of a",

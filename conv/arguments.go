@@ -53,6 +53,20 @@ func isValue(s string) bool {
 	return c.Raw() != "null" && c.End() == nil
 }
 
+// CustomCall is the Kind of a call of a tool that takes free text: its
+// arguments are an object of that text alone, under "input".
+const CustomCall = "custom"
+
+// InputArguments is the arguments of a call with free text, given as JSON.
+func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
+
+// Input is the free text of a call, as JSON, and whether its arguments are
+// nothing but that.
+func (t *ToolCall) Input() (Raw, bool) {
+	input := t.Arguments.Lookup("input")
+	return input, input != "" && input[0] == '"' && t.Arguments == InputArguments(input)
+}
+
 // argumentsOf is the arguments object for a value, as for a free text.
 func argumentsOf(s string) Raw {
 	return Raw(rawjson.AppendCompact([]byte(`{"input":`), s)) + "}"

@@ -150,6 +150,8 @@ func (f *fitter) promptRole(n *Node, role string) {
 func (f *fitter) loseMember(n *Node, family, key string) {
 	key, tilde := strings.CutPrefix(key, wireTilde)
 	switch {
+	case key == EchoedRequest && !tilde:
+		f.info(CodeParam, Dropped, n, "what the answer says of its request", "")
 	case IsHint(key) && !tilde:
 	case key == "stream_options":
 		f.info(CodeParam, Dropped, n, "parameter", key)
@@ -163,6 +165,10 @@ func (f *fitter) loseMember(n *Node, family, key string) {
 		f.lose(CodeExtension, Dropped, n, family+" field", key)
 	}
 }
+
+// EchoedRequest is the hint, in a StopDetail's residue, that holds what an
+// answer repeats of the request.
+const EchoedRequest = "~request"
 
 // IsHint reports whether a residue key is a format's own note on how the wire
 // spelled what the neutral fields say: such keys begin with "~" and are never

@@ -121,6 +121,9 @@ func (f *fitter) ending(m *AssistantMessage) {
 		}
 		f.info(CodeStop, Synthesized, n, "stop reason", string(m.StopReason))
 	}
+	if f.Limits&CallsStop != 0 {
+		f.callsStop(m)
+	}
 	f.stopWord(m)
 }
 
@@ -133,6 +136,19 @@ func (f *fitter) demands(x Features, n *Node) bool {
 // Partial is the hint, in the residue of a message or its usage, that its own
 // format gave it without what the format demands.
 const Partial = "~partial"
+
+// callsStop lets the calls of an answer say whether it stopped for them.
+func (f *fitter) callsStop(m *AssistantMessage) {
+	calls := slices.ContainsFunc(m.Content, isCall)
+	switch {
+	case m.StopReason == StopNormal && calls:
+		f.info(CodeStop, Renamed, &m.Node, "stop reason of an answer with calls", string(m.StopReason))
+		m.StopReason = StopToolUse
+	case m.StopReason == StopToolUse && !calls:
+		f.lose(CodeStop, Downgraded, &m.Node, "stop reason of an answer without calls", string(m.StopReason))
+		m.StopReason = StopNormal
+	}
+}
 
 // saidNone reports whether an answer of the format itself came without a stop.
 func (f *fitter) saidNone(d *StopDetail) bool {

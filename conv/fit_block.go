@@ -97,7 +97,7 @@ func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
 		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", opaqueName(b))
 		return nil
 	case *TextContent:
-		return f.textBlock(b)
+		return f.textBlock(b, held)
 	case *ThinkingContent:
 		return f.thinking(b, held, fields)
 	case *ToolCall:
@@ -107,11 +107,10 @@ func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
 	}
 }
 
-func (f *fitter) textBlock(b *TextContent) Block {
+func (f *fitter) textBlock(b *TextContent, held Blocks) Block {
 	ext := f.residue(&b.Node)
 	text := f.text(&b.Node, b.Text)
-	signature, refusal := b.TextSignature, b.Refusal
-	f.clear(&signature, TextSignatures, &b.Node, CodeSignature, "text signature")
+	signature, refusal := f.textSignature(b, held), b.Refusal
 	f.clearForeign(&signature, &b.Node, "text signature")
 	if refusal && !f.has(Refusals) {
 		f.lose(CodeRefusal, Downgraded, &b.Node, "refusal, now text", "")
@@ -124,6 +123,27 @@ func (f *fitter) textBlock(b *TextContent) Block {
 	x.Extensions, x.Text, x.TextSignature, x.Refusal = ext, text, signature, refusal
 	return &x
 }
+
+// textSignature is what of a text's signature is held. The id of an item is
+// of no use to anybody but the server that gave it.
+func (f *fitter) textSignature(b *TextContent, held Blocks) string {
+	if b.TextSignature == "" || f.has(TextSignatures) {
+		return b.TextSignature
+	}
+	s, ok := ParseItemSignature(b.TextSignature, TextItem)
+	if ok && f.itemSigned() && held&ToolCallBlock != 0 {
+		return s.Of(TextItem)
+	}
+	if ok && s.Phase == "" {
+		f.info(CodeID, Dropped, &b.Node, "id of the item of a text", s.ID)
+		return ""
+	}
+	f.lose(CodeSignature, Dropped, &b.Node, "text signature", "")
+	return ""
+}
+
+// itemSigned reports whether blocks are signed as items of the Responses API.
+func (f *fitter) itemSigned() bool { return f.Thinking == ItemSigned || f.Thinking == FreeItemSigned }
 
 func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) Block {
 	switch {
@@ -140,6 +160,8 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 	case f.Thinking == OwnSignature && !(ownSignature(b) && f.takesSignature(b.ThinkingSignature)) && b.Extensions.Of(f.family) == nil:
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning without a signature", "")
 		return nil
+	case f.itemSigned():
+		return f.reasoningItem(b)
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
 	if b.Redacted && text != "" && !f.has(RedactedTexts) {
@@ -155,12 +177,47 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 	return &x
 }
 
+// reasoningItem fits reasoning to an item of the Responses API. It is redacted
+// if its payload is all there is.
+func (f *fitter) reasoningItem(b *ThinkingContent) Block {
+	s, ok := ParseItemSignature(b.ThinkingSignature, ReasoningItem)
+	s.Phase = ""
+	signature := s.Of(ReasoningItem)
+	own := ok && signature != "" || b.Extensions.Of(f.family) != nil
+	if !own && (f.Thinking == ItemSigned || b.Redacted) {
+		code := CodeThinking
+		if b.Redacted {
+			code = CodeRedacted
+		}
+		f.lose(code, Dropped, &b.Node, "reasoning of another protocol", "")
+		return nil
+	}
+	if signature == "" && b.ThinkingSignature != "" {
+		signature = f.signature(b)
+	}
+	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
+	if b.Redacted && text != "" {
+		f.info(CodeRedacted, Dropped, &b.Node, "placeholder of redacted reasoning", "")
+		text = ""
+	}
+	redacted := text == "" && s.EncryptedContent != ""
+	if len(ext) == len(b.Extensions) && text == b.Thinking && signature == b.ThinkingSignature && redacted == b.Redacted {
+		return b
+	}
+	x := *b
+	x.Extensions, x.Thinking, x.ThinkingSignature, x.Redacted = ext, text, signature, redacted
+	return &x
+}
+
 // signature is the block's signature, or "" where it is none that a provider
 // of the format's protocol could have issued.
 func (f *fitter) signature(b *ThinkingContent) string {
 	s := b.ThinkingSignature
+	if item, ok := ParseItemSignature(s, ReasoningItem); ok && f.itemSigned() && item != (ItemSignature{}) {
+		return s
+	}
 	switch {
-	case s == "" || f.Thinking != NoSignature && (f.Thinking != FreeSignature || ownSignature(b) && f.takesSignature(s)):
+	case s == "" || f.takesReasoning(b):
 		return s
 	case slices.Contains(reasoningFields[:], s):
 		f.info(CodeSignature, Dropped, &b.Node, "name of the field of reasoning", s)
@@ -170,6 +227,22 @@ func (f *fitter) signature(b *ThinkingContent) string {
 		f.lose(CodeSignature, Dropped, &b.Node, "signature of another protocol", "")
 	}
 	return ""
+}
+
+// takesReasoning reports whether a provider of the format's protocol could
+// have signed reasoning.
+func (f *fitter) takesReasoning(b *ThinkingContent) bool {
+	switch f.Thinking {
+	case NoSignature:
+		return false
+	case FreeSignature:
+		return ownSignature(b) && f.takesSignature(b.ThinkingSignature)
+	case ItemSigned, FreeItemSigned:
+		s, ok := ParseItemSignature(b.ThinkingSignature, ReasoningItem)
+		return ok && s != (ItemSignature{})
+	default:
+		return true
+	}
 }
 
 // take claims the field that a signature names, once.
@@ -204,7 +277,7 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	x.Extensions = f.residue(&b.Node)
 	f.clear(&x.ThoughtSignature, CallSignatures, &b.Node, CodeSignature, "signature of a tool call")
 	f.clearForeign(&x.ThoughtSignature, &b.Node, "signature of a tool call")
-	f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
+	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.has(ArgumentTexts) {
 		var again ToolCall
 		again.SetArguments(*b.ArgumentsText, nil)
@@ -226,6 +299,21 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	}
 	fit := x // x itself stays off the heap
 	return &fit
+}
+
+// callKind fits the kind of a call. Where all calls have objects for arguments,
+// a free text is a member of one.
+func (f *fitter) callKind(x, b *ToolCall) {
+	if x.Kind != CustomCall || f.has(CallKinds) {
+		f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
+		return
+	}
+	_, ok := b.Input()
+	ok = ok || b.Arguments == "" // they are yet to come
+	if !ok || !f.has(CustomCalls) {
+		f.lose(CodeCustomTool, Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)
+		x.Kind = ""
+	}
 }
 
 // media fits an image, audio, video or document block: as it is, with its

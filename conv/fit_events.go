@@ -40,6 +40,7 @@ type eventFitter struct {
 	calls  bool // the answer makes a call
 
 	usageSoFar *Usage // that the start told
+	began      Extensions
 }
 
 // fittedBlock is what became of a block of an answer.
@@ -90,6 +91,7 @@ func (s *eventFitter) begin(e *Event) {
 		e.Message = &AssistantMessage{}
 	}
 	m := *e.Message
+	s.began = m.Extensions
 	m.Meta, _ = s.meta(&m.Meta)
 	s.origin(&m)
 	if s.usageSoFar = m.Usage; m.Usage != nil {
@@ -108,6 +110,7 @@ func (s *eventFitter) finish(e *Event) {
 	if e.Message != nil {
 		m = *e.Message
 	}
+	s.lateResidue(&m.Node)
 	quiet := s.fitter
 	quiet.notes = nil // its start has said so
 	m.Meta, _ = quiet.meta(&m.Meta)
@@ -121,6 +124,21 @@ func (s *eventFitter) finish(e *Event) {
 	s.ending(&m)
 	m.Content = nil
 	e.Message = &m
+}
+
+// lateResidue notes the residue that is left behind and that an answer's
+// start did not have.
+func (s *eventFitter) lateResidue(n *Node) {
+	if s.has(ForeignResidue) {
+		return
+	}
+	for _, x := range n.Extensions {
+		for _, m := range x.Members {
+			if x.Family != s.family && s.began.Get(x.Family, m.Key) == "" {
+				s.loseMember(n, x.Family, m.Key)
+			}
+		}
+	}
 }
 
 // block is what became of the block at an index.

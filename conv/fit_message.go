@@ -28,6 +28,9 @@ func (f *fitter) messages(in []Message) []Message {
 		}
 	}
 	out = f.moveMedia(out)
+	if f.Limits&OneAnswer != 0 {
+		out = f.joinAnswers(out)
+	}
 	if f.has(Groups) && !f.has(GroupNames) {
 		out = wireGroups(out)
 	}

@@ -82,6 +82,8 @@ const (
 	OwnSignature                     // one that a provider issued; reasoning without one is not held
 	FreeSignature                    // one that a provider issued, or none
 	NoSignature                      // none
+	ItemSigned                       // that of an item of the Responses API, as texts of an answer; reasoning without one is not held
+	FreeItemSigned                   // that of an item of the Responses API, or none
 )
 
 // Features is a set of things beside the content.
@@ -132,6 +134,7 @@ const (
 	Mentions                              // media and foreign blocks as a line of text that says what was there
 	DocumentID                            // Conversation.ID, without a title
 	EveryID                               // demanded: Meta.ID of every message
+	CustomCalls                           // calls of the kind CustomCall
 )
 
 // Params is a set of request parameters.
@@ -158,7 +161,7 @@ const (
 )
 
 // Limits is a set of things that most formats hold and one does not.
-type Limits uint8
+type Limits uint16
 
 // The limits.
 const (
@@ -169,4 +172,6 @@ const (
 	NoCacheWrites                       // Usage without CacheWrite
 	Base64Signatures                    // signatures of texts and calls in base64 only
 	OneInstruction                      // one text, no more and no fewer, in a system message
+	OneAnswer                           // answers in a row are one on the wire
+	CallsStop                           // StopNormal and StopToolUse are one word: the calls of an answer tell them apart
 )

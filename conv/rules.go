@@ -17,6 +17,8 @@ type Rules struct {
 	GroupResults bool
 	// UniqueIDs: no two calls have one id.
 	UniqueIDs bool
+	// UniqueInTurn: no two calls of an answer have one id.
+	UniqueInTurn bool
 	// DeclareTools: a history with calls has tool definitions.
 	DeclareTools bool
 

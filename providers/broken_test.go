@@ -127,8 +127,11 @@ func obeys(rules *conv.Rules, c *conv.Conversation) error {
 			}
 		}
 		if a, ok := m.(*conv.AssistantMessage); ok {
+			if rules.UniqueInTurn {
+				clear(seen)
+			}
 			for _, call := range a.ToolCalls() {
-				if seen[call.ID] && rules.UniqueIDs {
+				if seen[call.ID] && (rules.UniqueIDs || rules.UniqueInTurn) {
 					return fmt.Errorf("messages[%d]: the id %q again", i, call.ID)
 				}
 				if !fits(&rules.CallIDs, call.ID) {

@@ -193,7 +193,7 @@ func mend(c *conv.Conversation) {
 }
 
 // protocols are those whose answers come at rest and as a stream.
-var protocols = []string{"anthropic", "openai-chat", "gemini"}
+var protocols = []string{"anthropic", "openai-chat", "openai-responses", "gemini"}
 
 // answers passes each answer of the test data.
 func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {

@@ -13,6 +13,7 @@ import (
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
+	"convo/providers/openairesponses"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
 	"convo/providers/tau"
@@ -26,6 +27,7 @@ func Formats() []conv.Format {
 		[]conv.Format{conv.Native()},
 		orcontext.Formats(),
 		openaichat.Formats(),
+		openairesponses.Formats(),
 		anthropic.Formats(),
 		gemini.Formats(),
 		agui.Formats(),

@@ -28,12 +28,19 @@ type place struct {
 // textLists names, for each format, where the API takes a string for a list
 // of one text block. A member of a tool_result is written tool_result/content.
 var textLists = map[string][]string{
-	"openai-chat": {"/messages/*/content"},
-	"anthropic":   {"/messages/*/content", "/system", "tool_result/content"},
-	"pi-session":  {"/message/content", "/content"},
-	"gemini":      nil, // a content has parts, and never a string
-	"":            {"/messages/*/content", "/system", "tool_result/content"},
+	"openai-chat":      {"/messages/*/content"},
+	"openai-responses": {"/input/*/content", "function_call_output/output", "custom_tool_call_output/output"},
+	"anthropic":        {"/messages/*/content", "/system", "tool_result/content"},
+	"pi-session":       {"/message/content", "/content"},
+	"gemini":           nil, // a content has parts, and never a string
+	"": {
+		"/messages/*/content", "/system", "tool_result/content",
+		"/input/*/content", "function_call_output/output", "custom_tool_call_output/output",
+	},
 }
+
+// textBlocks are the types of text blocks.
+var textBlocks = []string{"text", "input_text", "output_text"}
 
 // opaqueKeys hold JSON that an API passes on as it is: arguments, schemas.
 var opaqueKeys = []string{
@@ -136,7 +143,8 @@ func asText(v value) value {
 			return v
 		}
 	}
-	if s, ok := block["text"].(text); ok && block["type"] == text("text") {
+	kind, _ := block["type"].(text)
+	if s, ok := block["text"].(text); ok && slices.Contains(textBlocks, string(kind)) {
 		return s
 	}
 	return v

@@ -22,6 +22,11 @@ func TestTheSame(t *testing.T) {
 			`{"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]}]}`,
 		},
 		{
+			"string and text part in an item and an output", "openai-responses",
+			`{"input":[{"role":"user","content":"hi"},{"type":"function_call_output","output":"ok"}]}`,
+			`{"input":[{"role":"user","content":[{"type":"input_text","text":"hi"}]},{"type":"function_call_output","output":[{"type":"input_text","text":"ok"}]}]}`,
+		},
+		{
 			"string and text block as system", "anthropic",
 			`{"system":"be brief"}`,
 			`{"system":[{"text":"be brief","type":"text","cache_control":null}]}`,
@@ -43,6 +48,11 @@ func TestTheSame(t *testing.T) {
 func TestDifferent(t *testing.T) {
 	for _, c := range []struct{ why, format, a, b, want string }{
 		{"another text", "", `{"a":"x"}`, `{"a":"y"}`, `/a: "x" is not "y"`},
+		{
+			"a text part that says more", "openai-responses",
+			`{"input":[{"content":"a"}]}`, `{"input":[{"content":[{"type":"output_text","text":"a","annotations":[]}]}]}`,
+			`/input/0/content: "a" is not a list of 1`,
+		},
 		{"a member too few", "", `{"a":1}`, `{}`, `/a: only the first has it: 1`},
 		{"a member too many", "", `{}`, `{"a":false}`, `/a: only the second has it: false`},
 		{"order in a list", "", `[1,2]`, `[2,1]`, `/0: 1 is not 2`},

@@ -1,0 +1,230 @@
+package openairesponses
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// itemHead is what an item has beside what it says.
+type itemHead struct {
+	id, phase     string
+	status        conv.Raw
+	typed, broken bool
+	made          bool // writing made the id up
+	stateless     bool // usually has no status
+}
+
+// member reads a member that any item of the model's side may have, and
+// reports whether it is one.
+func (h *itemHead) member(d *decoder, key string) bool {
+	switch key {
+	case "type":
+		h.typed = h.name(d) != ""
+	case "id":
+		h.id = h.name(d)
+	case "status":
+		h.status = d.Raw()
+	default:
+		return false
+	}
+	return true
+}
+
+// name reads a string that says something.
+func (h *itemHead) name(d *decoder) string {
+	if d.Kind() != rawjson.String {
+		h.broken = true
+		d.Skip()
+		return ""
+	}
+	s := d.Str()
+	h.broken = h.broken || s == ""
+	return s
+}
+
+// full reports whether an item is as a response has it, with its id.
+func (h *itemHead) full(d *decoder) bool { return d.answer || h.id != "" }
+
+// settle remembers in a node how the head was spelled, where writing would
+// spell it in another way. Keys get a prefix if the node is a text's.
+func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.Raw) {
+	var lacking []string
+	full := h.full(d)
+	lack := func(key string) { lacking = append(lacking, prefix+key) }
+	if d.answer && h.id == "" && !h.made {
+		lack("id")
+	}
+	switch {
+	case h.typed && !full && prefix != "":
+		setBlank(n, prefix+"type", `"message"`)
+	case !h.typed && full:
+		lack("type")
+	}
+	switch {
+	case h.status == "" && full && !h.stateless:
+		lack("status")
+	case h.status == `"completed"` && (!full || h.stateless):
+		setBlank(n, prefix+"status", h.status)
+	case h.status != "" && h.status != `"completed"`:
+		status = h.status
+	}
+	setLacks(n, lacking)
+	return status
+}
+
+// strip takes back the id that writing made up.
+func (h *itemHead) strip(d *decoder, made string) {
+	if h.made = d.answer && h.id == made; h.made {
+		h.id = ""
+	}
+}
+
+// outputPart is a part of an answer's message in the making.
+type outputPart struct {
+	text                  *conv.TextContent
+	annotations, logprobs conv.Raw
+}
+
+// answerText reads a message of the model: a text for each part of it.
+func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
+	var h itemHead
+	var item conv.Node
+	var parts []outputPart
+	for key := range d.Fields {
+		switch {
+		case d.isNull() || h.member(d, key):
+		case key == "role":
+			d.Skip()
+		case key == "phase":
+			h.phase = h.name(d)
+		case key == "content":
+			parts = d.outputParts()
+		default:
+			d.keep(&item, key)
+		}
+	}
+	if h.broken || len(parts) == 0 || len(item.Extensions.Of(family)) > 0 && hasTilde(&item) {
+		return nil, false
+	}
+	h.strip(d, placeholder("msg", index))
+	signature := conv.ItemSignature{ID: h.id, Phase: h.phase}.Of(conv.TextItem)
+	full := h.full(d)
+	blocks := make([]conv.AssistantContent, len(parts))
+	for i, p := range parts {
+		p.settle(full)
+		p.text.TextSignature = signature
+		if i == 0 {
+			if status := h.settle(d, &p.text.Node, outer+"."); status != "" {
+				item.Extensions.Set(family, "status", status)
+			}
+			if x := item.Extensions.Of(family); x != nil {
+				p.text.Extensions.Set(family, outer, object(x))
+			}
+		}
+		settle(&p.text.Node)
+		blocks[i] = p.text
+	}
+	return blocks, true
+}
+
+// hasTilde reports whether residue has a key that would be a hint.
+func hasTilde(n *conv.Node) bool {
+	for _, m := range n.Extensions.Of(family) {
+		if strings.HasPrefix(m.Key, wireTilde) {
+			return true
+		}
+	}
+	return false
+}
+
+// outputParts reads the content of a message of the model, nil if it is not
+// as it should be.
+func (d *decoder) outputParts() []outputPart {
+	switch k := d.Kind(); k {
+	case rawjson.String:
+		p := outputPart{text: &conv.TextContent{}}
+		d.place(&p.text.Node)
+		p.text.Text = d.Text(&p.text.Node)
+		return []outputPart{p}
+	case rawjson.Array:
+		var parts []outputPart
+		ok := true
+		for range d.Elements {
+			p := d.outputPart()
+			ok = ok && p.text != nil
+			parts = append(parts, p)
+		}
+		if ok {
+			return parts
+		}
+	default:
+		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
+	}
+	return nil
+}
+
+// outputPart reads a part; its text is nil if it is none.
+func (d *decoder) outputPart() (p outputPart) {
+	kind := d.kind()
+	if d.Kind() != rawjson.Object {
+		d.Skip()
+		return p
+	}
+	t := &conv.TextContent{Refusal: kind == "refusal"}
+	d.place(&t.Node)
+	from, found := "text", false
+	if t.Refusal {
+		from = "refusal"
+	}
+	for key := range d.Fields {
+		switch {
+		case d.isNull():
+		case key == "type":
+			d.Skip()
+		case key == from && d.Kind() == rawjson.String:
+			found = true
+			t.Text = d.Text(&t.Node)
+		case key == "annotations" && !t.Refusal:
+			p.annotations = d.Raw()
+		case key == "logprobs" && !t.Refusal:
+			p.logprobs = d.Raw()
+		case key == "prompt_cache_breakpoint":
+			d.known(&t.Node, key)
+		default:
+			d.keep(&t.Node, key)
+		}
+	}
+	switch kind {
+	case "output_text", "refusal":
+	case "input_text", "text":
+		hint(&t.Node, hintKind, quoted(kind))
+	default:
+		found = false
+	}
+	if found && residue(&t.Node, from) == "" {
+		p.text = t
+	}
+	return p
+}
+
+// settle keeps what a text came with. The parts of a response have both lists.
+func (p *outputPart) settle(full bool) {
+	n := &p.text.Node
+	var lacking []string
+	for _, list := range [...]struct {
+		key   string
+		value conv.Raw
+	}{{"annotations", p.annotations}, {"logprobs", p.logprobs}} {
+		switch usual := full && !p.text.Refusal; {
+		case list.value == "" && usual:
+			lacking = append(lacking, list.key)
+		case list.value == "[]" && !usual:
+			setBlank(n, list.key, "[]")
+		case list.value != "" && list.value != "[]":
+			n.Extensions.Set(family, list.key, list.value)
+		}
+	}
+	setLacks(n, lacking)
+}

@@ -1,0 +1,152 @@
+package openairesponses
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// call reads a function_call or a custom_tool_call, whose input is free text.
+func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
+	t := &conv.ToolCall{}
+	d.place(&t.Node)
+	var h itemHead
+	called, named, form := false, false, conv.Raw(`"absent"`)
+	for key := range d.Fields {
+		isString := d.Kind() == rawjson.String
+		switch {
+		case d.isNull() || h.member(d, key):
+		case key == "call_id" && isString:
+			called = true
+			t.ID = d.Str()
+		case key == "name" && isString:
+			named = true
+			t.Name = d.Str()
+		case key == "arguments" && isString && kind == "function_call":
+			form = ""
+			d.arguments(t)
+		case key == "arguments" && d.Kind() == rawjson.Object && kind == "function_call":
+			form = `"object"`
+			t.Arguments = d.Raw()
+		case key == "input" && isString && kind == "custom_tool_call":
+			form = ""
+			t.Kind, t.Arguments = conv.CustomCall, conv.InputArguments(d.Raw())
+		case key == "arguments" || key == "input" || key == "call_id" || key == "name":
+			d.Skip()
+			h.broken = true
+		case key == "namespace" || key == "caller" || key == "async":
+			d.known(&t.Node, key)
+		default:
+			d.keep(&t.Node, key)
+		}
+	}
+	if h.broken || !called || !named || kind == "custom_tool_call" && form != "" {
+		return nil, false
+	}
+	if form != "" {
+		hint(&t.Node, hintForm, form)
+	}
+	if t.Arguments == "" {
+		t.Arguments = "{}"
+	}
+	d.settleItem(&h, &t.Node, placeholder(callPrefix(t), index))
+	return t, true
+}
+
+// callPrefix begins the ids of a call's items.
+func callPrefix(t *conv.ToolCall) string {
+	if t.Kind == conv.CustomCall {
+		return "ctc"
+	}
+	return "fc"
+}
+
+// settleItem keeps the head of an item that is one block.
+func (d *decoder) settleItem(h *itemHead, n *conv.Node, made string) {
+	h.strip(d, made)
+	if status := h.settle(d, n, ""); status != "" {
+		n.Extensions.Set(family, "status", status)
+	}
+	if h.id != "" {
+		hint(n, hintID, quoted(h.id))
+	}
+	settle(n)
+}
+
+// arguments reads the string that a model wrote, mending what is no object.
+func (d *decoder) arguments(t *conv.ToolCall) {
+	at := d.Offset()
+	e := d.Embedded()
+	t.ArgumentsText = nil
+	if e.Object == "" {
+		t.SetArguments(e.Text, nil)
+		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
+			d.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
+		}
+		return
+	}
+	t.Arguments = e.Object
+	if e.Exact() {
+		t.Spell(string(t.Arguments), e.Spelling)
+		return
+	}
+	t.ArgumentsText = &e.Text
+	t.Spell(e.Text, e.Spelling)
+}
+
+// diagnose tells of a call whose arguments had to be mended: of those no
+// spelling is kept.
+func diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
+	if s := t.ArgumentsText; s != nil && t.Spelling(*s) == "" {
+		t.SetArguments(*s, m)
+	}
+}
+
+// output reads a function_call_output or a custom_tool_call_output, nil if it
+// is not as it should be.
+func (d *decoder) output(kind string) *conv.ToolResultMessage {
+	at := d.Offset()
+	m := &conv.ToolResultMessage{}
+	d.place(&m.Node)
+	called, found := false, false
+	for key := range d.Fields {
+		switch {
+		case key == "output":
+			found = true
+			m.Content = content[conv.ToolResultContent](d, &m.Node, inResult)
+		case d.isNull():
+		case key == "type":
+			d.Skip()
+		case key == "call_id" && d.Kind() == rawjson.String:
+			called = true
+			m.ToolCallID = d.Str()
+		case key == "status":
+			d.usual(&m.Node, key, `"completed"`)
+		case key == "id":
+			hint(&m.Node, hintID, d.Raw())
+		case key == "caller" || key == "name" || key == "namespace":
+			d.known(&m.Node, key)
+		default:
+			d.keep(&m.Node, key)
+		}
+	}
+	if !called || !found {
+		d.Rewind(at)
+		return nil
+	}
+	if kind != outputKind(d.custom, m.ToolCallID) {
+		hint(&m.Node, hintKind, quoted(kind))
+	}
+	settle(&m.Node)
+	return m
+}
+
+// outputKind is the type of the item that answers a call, given the ids of
+// those with free text.
+func outputKind(custom []string, id string) string {
+	for _, c := range custom {
+		if c == id {
+			return "custom_tool_call_output"
+		}
+	}
+	return "function_call_output"
+}

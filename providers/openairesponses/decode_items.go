@@ -1,0 +1,153 @@
+package openairesponses
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// customPrefix comes before the role in the CustomType of an unknown role.
+const customPrefix = family + "."
+
+// turns makes messages of items. Items of the model's side that stand in a
+// row are one answer.
+type turns struct {
+	*decoder
+	list []conv.Message
+	open *conv.AssistantMessage // the last message, if it is an answer
+}
+
+// items reads the items of a request.
+func (d *decoder) items() []conv.Message {
+	t := turns{decoder: d}
+	for i := range d.Elements {
+		t.item(i)
+	}
+	return t.list
+}
+
+func (t *turns) item(index int) {
+	if k := t.Kind(); k != rawjson.Object {
+		t.Refuse("want an item as an object, got %s", k)
+		return
+	}
+	o := t.look()
+	switch {
+	case o.kind == "" && o.role == "" && o.id == "":
+		t.Refuse("an item without a type or a role")
+	case o.kind == "message" && o.role == "":
+		t.Refuse("a message without a role")
+	case (o.kind == "" || o.kind == "message") && o.role != "" && o.role != "assistant":
+		t.add(t.message(o.role))
+	case o.kind == "function_call_output" || o.kind == "custom_tool_call_output":
+		if m := t.output(o.kind); m != nil {
+			t.add(m)
+			return
+		}
+		t.answers(index, o)
+	default:
+		t.answers(index, o)
+	}
+}
+
+func (t *turns) add(m conv.Message) {
+	t.list = append(t.list, m)
+	t.open = nil
+}
+
+// answers reads an item of the model's side into the open answer.
+func (t *turns) answers(index int, o outline) {
+	if t.open == nil {
+		t.open = &conv.AssistantMessage{}
+		t.place(&t.open.Node)
+		t.list = append(t.list, t.open)
+	}
+	t.appendItem(t.open, t.outputItem(index, o))
+}
+
+// appendItem adds the blocks of an item to an answer.
+func (d *decoder) appendItem(m *conv.AssistantMessage, blocks []conv.AssistantContent) {
+	if n := len(m.Content); n > 0 {
+		separate(m.Content[n-1], blocks[0])
+	}
+	for _, b := range blocks {
+		if t, ok := b.(*conv.ToolCall); ok {
+			diagnose(t, m)
+			if t.Kind == conv.CustomCall {
+				d.custom = append(d.custom, t.ID)
+			}
+		}
+	}
+	m.Content = append(m.Content, blocks...)
+}
+
+// separate marks a text that begins an item, where the item before it would
+// take it for one of its own.
+func separate(before, first conv.AssistantContent) {
+	a, ok := before.(*conv.TextContent)
+	b, also := first.(*conv.TextContent)
+	if ok && also && a.TextSignature == b.TextSignature {
+		hint(&b.Node, hintItem, "true")
+		settle(&b.Node)
+	}
+}
+
+// outputItem reads an item of the model's side: its blocks, at least one. One
+// that the neutral model has no block for, or that is not as it should be, is
+// opaque.
+func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
+	at := d.Offset()
+	switch o.kind {
+	case "message", "":
+		if o.role == "assistant" {
+			if blocks, ok := d.answerText(index); ok {
+				return blocks
+			}
+		}
+	case "reasoning":
+		if b, ok := d.reasoning(index); ok {
+			return []conv.AssistantContent{b}
+		}
+	case "function_call", "custom_tool_call":
+		if b, ok := d.call(index, o.kind); ok {
+			return []conv.AssistantContent{b}
+		}
+	}
+	d.Rewind(at)
+	b := &conv.Opaque{Family: family}
+	d.place(&b.Node)
+	switch {
+	case o.kind == "item_reference" || o.kind == "" && o.role == "":
+		d.elsewhere(at, "item_reference")
+	case !isHosted(o.kind):
+		d.Notes.Unknown(at, "item", o.kind)
+	}
+	b.Raw = d.Raw()
+	return []conv.AssistantContent{b}
+}
+
+// elsewhere notes that a part of the history is at the server.
+func (d *decoder) elsewhere(offset int, key string) {
+	d.Notes.Info(conv.CodeHistory, conv.Unknown, offset, "part of the history, which only the server has:", key)
+}
+
+// isHosted reports whether the API documents an item type that the neutral
+// model has no block for: tools that the server or a harness runs, and what
+// goes with them.
+func isHosted(kind string) bool {
+	switch kind {
+	case "web_search_call", "file_search_call", "code_interpreter_call", "image_generation_call",
+		"computer_call", "computer_call_output", "local_shell_call", "local_shell_call_output",
+		"shell_call", "shell_call_output", "apply_patch_call", "apply_patch_call_output",
+		"mcp_list_tools", "mcp_call", "mcp_approval_request", "mcp_approval_response",
+		"tool_search_call", "tool_search_output", "program", "program_output", "additional_tools",
+		"configuration_update", "compaction", "compaction_trigger":
+		return true
+	}
+	return false
+}
+
+// placeholder is the id of an item of a response that has none: the API
+// demands one.
+func placeholder(prefix string, index int) string {
+	return prefix + "_convo_" + string(rawjson.NumberOf(int64(index)))
+}

@@ -1,0 +1,139 @@
+package openairesponses
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// inputImage reads an image: a URL, which may hold the data, or a handle.
+func (d *decoder) inputImage() conv.Block {
+	m := &conv.ImageContent{}
+	if !d.mediaPart((*conv.Media)(m), imageKeys) {
+		return nil
+	}
+	return m
+}
+
+// inputFile reads a file: its data, its address or its handle.
+func (d *decoder) inputFile() conv.Block {
+	m := &conv.DocumentContent{}
+	if !d.mediaPart((*conv.Media)(m), fileKeys) {
+		return nil
+	}
+	return m
+}
+
+// The members of a part that say what its media are.
+var (
+	imageKeys = []string{"image_url", "file_id", "detail"}
+	fileKeys  = []string{"file_data", "file_url", "file_id", "filename", "detail"}
+)
+
+// mediaPart reads a part and reports whether media came of it: one source,
+// and nothing that could not be written again.
+func (d *decoder) mediaPart(m *conv.Media, keys []string) bool {
+	d.place(&m.Node)
+	sources, fits := 0, true
+	for key := range d.Fields {
+		switch {
+		case !slices.Contains(keys, key):
+			d.partMember(&m.Node, key)
+		case d.isNull():
+		case d.Kind() != rawjson.String:
+			fits = false
+			d.Skip()
+		default:
+			if s := d.Str(); s == "" {
+				setBlank(&m.Node, key, `""`)
+			} else if isSource := takeMedia(m, key, s); isSource {
+				sources++
+			}
+		}
+	}
+	settle(&m.Node)
+	return fits && sources == 1 && (m.Data != "" || m.URL != "" || m.FileID != "")
+}
+
+// takeMedia takes a member that says something, and reports whether it is a
+// source.
+func takeMedia(m *conv.Media, key, s string) (source bool) {
+	switch key {
+	case "detail":
+		m.Detail = s
+		return false
+	case "filename":
+		m.Name = s
+		return false
+	case "file_id":
+		m.FileID, m.Provider = s, vendor
+	case "file_url":
+		m.URL = s
+	case "image_url":
+		setURL(m, s)
+	case "file_data":
+		setData(m, s)
+	default:
+		panic("openairesponses: no member of media: " + key)
+	}
+	return true
+}
+
+// setURL gives an image its data, if the URL holds it, else the URL. A data
+// URL that writing would spell in another way is a hint.
+func setURL(m *conv.Media, s string) {
+	mime, data, ok := media.DataURL(s)
+	if !ok || data == "" {
+		m.URL = s
+		return
+	}
+	m.Data, m.MIMEType = data, mime
+	keepSpelling(m, s)
+}
+
+// keepSpelling remembers a data URL up to its data or, where the data were
+// spelled in another way too, all of it.
+func keepSpelling(m *conv.Media, s string) {
+	switch prefix, same := strings.CutSuffix(s, m.Data); {
+	case !same:
+		hint(&m.Node, hintURL, quoted(s))
+	case prefix != urlPrefix(m.MIMEType):
+		hint(&m.Node, hintURL, quoted(prefix))
+	}
+}
+
+// setData gives a file its data: a data URL, or bare base64, which is a hint.
+func setData(m *conv.Media, s string) {
+	if mime, data, ok := media.DataURL(s); ok && data != "" {
+		m.Data, m.MIMEType = data, mime
+		keepSpelling(m, s)
+		return
+	}
+	if data, ok := media.Base64(s); ok && data == s {
+		m.Data = s
+		hint(&m.Node, hintURL, `""`)
+	}
+}
+
+func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
+
+// urlOf is the URL that the data came from, or one that says the same.
+func urlOf(m *conv.Media) string {
+	raw := residue(&m.Node, hintURL)
+	if raw == "" {
+		return urlPrefix(m.MIMEType) + m.Data
+	}
+	s := raw.Text()
+	if s == "" && m.MIMEType == "" {
+		return m.Data
+	}
+	for _, whole := range []string{s, s + m.Data} {
+		if mime, data, ok := media.DataURL(whole); ok && mime == m.MIMEType && data == m.Data {
+			return whole
+		}
+	}
+	return urlPrefix(m.MIMEType) + m.Data
+}

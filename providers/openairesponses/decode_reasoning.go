@@ -1,0 +1,153 @@
+package openairesponses
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// reasoning reads an item of reasoning. Its text is that of the summary or,
+// where that says nothing, of the content.
+func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
+	b := &conv.ThinkingContent{}
+	d.place(&b.Node)
+	h := itemHead{stateless: true}
+	var summary, content conv.Raw
+	encrypted := ""
+	for key := range d.Fields {
+		switch {
+		case d.isNull() || h.member(d, key):
+		case key == "summary" && d.Kind() == rawjson.Array:
+			summary = d.Raw()
+		case key == "content" && d.Kind() == rawjson.Array:
+			content = d.Raw()
+		case key == "encrypted_content":
+			encrypted = h.name(d)
+		case key == "summary" || key == "content":
+			d.Skip()
+			h.broken = true
+		default:
+			d.keep(&b.Node, key)
+		}
+	}
+	if h.broken || summary == "" {
+		return nil, false
+	}
+	h.strip(d, placeholder("rs", index))
+	if status := h.settle(d, &b.Node, ""); status != "" {
+		b.Extensions.Set(family, "status", status)
+	}
+	if !d.answer && h.id == "" {
+		setLacks(&b.Node, []string{"id"})
+	}
+	b.ThinkingSignature = conv.ItemSignature{ID: h.id, EncryptedContent: encrypted}.Of(conv.ReasoningItem)
+	takeReasoning(b, summary, content)
+	b.Redacted = b.Thinking == "" && encrypted != ""
+	settle(&b.Node)
+	return b, true
+}
+
+// The types of the parts of reasoning.
+const (
+	summaryPart = "summary_text"
+	contentPart = "reasoning_text"
+)
+
+// takeReasoning gives reasoning its text, and remembers how the lists that
+// it comes from were spelled.
+func takeReasoning(b *conv.ThinkingContent, summary, content conv.Raw) {
+	n := &b.Node
+	said, more := partsOf(summary, summaryPart), partsOf(content, contentPart)
+	switch {
+	case said.text() != "":
+		b.Thinking = said.text()
+		said.remember(n, summary)
+		if content == "[]" {
+			setBlank(n, "content", content)
+		} else if content != "" {
+			n.Extensions.Set(family, "content", content)
+		}
+		return
+	case more.text() != "":
+		b.Thinking = more.text()
+		hint(n, hintForm, `"content"`)
+		more.remember(n, content)
+	case content != "":
+		setBlank(n, "content", content)
+	}
+	if summary != "[]" {
+		setBlank(n, "summary", summary)
+	}
+}
+
+// parts are the texts of a list of parts of reasoning.
+type parts struct {
+	texts []string
+	plain bool // nothing but texts of the type
+}
+
+// between is what stands between the parts in the text of all.
+const between = "\n\n"
+
+func (p parts) text() string { return strings.Join(p.texts, between) }
+
+func partsOf(list conv.Raw, kind string) parts {
+	p := parts{plain: true}
+	for part := range elements(list) {
+		text, found, typed := "", false, false
+		for _, m := range membersOf(part) {
+			switch {
+			case m.Key == "text" && m.Value[0] == '"':
+				text, found = m.Value.Text(), true
+			case m.Key == "type" && m.Value.Text() == kind:
+				typed = true
+			default:
+				p.plain = false
+			}
+		}
+		p.plain = p.plain && typed && found
+		p.texts = append(p.texts, text)
+	}
+	return p
+}
+
+// remember keeps what a text does not tell of its parts.
+func (p parts) remember(n *conv.Node, list conv.Raw) {
+	switch {
+	case !p.plain:
+		hint(n, hintRaw, list)
+	case len(p.texts) > 1:
+		w := rawjson.NewWriter(nil)
+		w.BeginArray()
+		for _, s := range p.texts {
+			w.Int(int64(len(s)))
+		}
+		w.EndArray()
+		hint(n, hintParts, conv.Raw(w.Bytes()))
+	}
+}
+
+// split is a text in the parts that it was read from, if it still can be.
+func split(n *conv.Node, s string) []string {
+	var texts []string
+	rest := s
+	for v := range elements(residue(n, hintParts)) {
+		if texts != nil {
+			var ok bool
+			if rest, ok = strings.CutPrefix(rest, between); !ok {
+				return []string{s}
+			}
+		}
+		size, _ := conv.Number(v).Int()
+		if size < 0 || size > int64(len(rest)) {
+			return []string{s}
+		}
+		texts = append(texts, rest[:size])
+		rest = rest[size:]
+	}
+	if texts == nil || rest != "" {
+		return []string{s}
+	}
+	return texts
+}

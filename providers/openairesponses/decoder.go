@@ -1,0 +1,136 @@
+package openairesponses
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decoder reads one wire body. The nodes of an event have no place: offsets
+// in an event say nothing about the input.
+type decoder struct {
+	*conv.Reader
+	answer   bool // a response, not a request
+	placed   bool // nodes have a place
+	repeated bool // an object had a key twice
+	custom   []string
+}
+
+func newDecoder(data []byte, notes *conv.Notes) *decoder {
+	d := &decoder{Reader: conv.NewReader(data, family, notes), placed: true}
+	note := d.Duplicate
+	d.Duplicate = func(offset int, key string) {
+		d.repeated = true
+		note(offset, key)
+	}
+	return d
+}
+
+// reread reads JSON text that is part of a conversation, noting nothing.
+func reread(r conv.Raw) *decoder { return &decoder{Reader: conv.NewReader([]byte(r), family, nil)} }
+
+// place records where the node that comes next stands.
+func (d *decoder) place(n *conv.Node) {
+	if d.placed {
+		n.PlaceAt(d.Offset())
+	}
+}
+
+// rawAt is the value that starts at an offset and was read already.
+func (d *decoder) rawAt(offset int) conv.Raw {
+	if d.Err() != nil {
+		return ""
+	}
+	return rawjson.NewCursor(d.Buffer()[offset:]).Raw()
+}
+
+// outline is the strings at the keys that tell what an item is.
+type outline struct{ kind, role, id string }
+
+// look reads the outline of the object that comes next, and goes back.
+func (d *decoder) look() (o outline) {
+	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	if c.Kind() != rawjson.Object {
+		return o
+	}
+	for key := range c.Fields {
+		if c.Kind() != rawjson.String {
+			continue
+		}
+		switch key {
+		case "type":
+			if o.kind = c.Str(); o.kind != "" && o.kind != "message" {
+				return o
+			}
+		case "role":
+			o.role = c.Str()
+		case "id":
+			o.id = c.Str()
+		}
+		if o.kind != "" && o.role != "" {
+			return o
+		}
+	}
+	return o
+}
+
+// kind is the type of the object that comes next, "" if it has none.
+func (d *decoder) kind() string { return d.look().kind }
+
+// isNull reads a null, if that is what comes.
+func (d *decoder) isNull() bool {
+	if d.Kind() != rawjson.Null {
+		return false
+	}
+	d.Skip()
+	return true
+}
+
+// once is a body in which of a key that an object repeats the last counts.
+// What the API passes on as it is stays as it is.
+func once(data []byte) []byte {
+	w := rawjson.NewWriter(nil)
+	c := rawjson.NewCursor(data)
+	writeOnce(w, c)
+	return w.Bytes()
+}
+
+func writeOnce(w *rawjson.Writer, c *rawjson.Cursor) {
+	switch c.Kind() {
+	case rawjson.Object:
+		w.BeginObject()
+		for _, m := range lastMembers(c) {
+			w.Key(m.Key)
+			if slices.Contains(passedOn, m.Key) {
+				w.Raw(m.Value)
+			} else {
+				writeOnce(w, rawjson.NewCursor([]byte(m.Value)))
+			}
+		}
+		w.EndObject()
+	case rawjson.Array:
+		w.BeginArray()
+		for range c.Elements {
+			writeOnce(w, c)
+		}
+		w.EndArray()
+	default:
+		w.Raw(c.Raw())
+	}
+}
+
+var passedOn = []string{"arguments", "parameters", "schema", "metadata"}
+
+// lastMembers are the members of an object, each key once.
+func lastMembers(c *rawjson.Cursor) (all []conv.Member) {
+	for key := range c.Fields {
+		m := c.Member(key)
+		if i := slices.IndexFunc(all, func(o conv.Member) bool { return o.Key == key }); i >= 0 {
+			all[i] = m
+		} else {
+			all = append(all, m)
+		}
+	}
+	return all
+}

@@ -1,0 +1,104 @@
+// Package openairesponses reads and writes the Responses API of OpenAI: the
+// body of a request, a response at rest and a response as an event stream.
+//
+// The rule of the room: the wire has items, the model has messages. Items of
+// the model's side that stand in a row are one answer, whose blocks remember
+// where an item ends: texts of one message item stand side by side with one
+// signature, reasoning and calls are an item each, and an item that the
+// neutral model has no block for is opaque where it stood. What a signature
+// holds is written in conv.ItemSignature.
+//
+// Residue of a text under "message" is of the item that the text begins.
+// Members of a response that no request may carry are residue of its
+// StopDetail. A residue key that begins with ~ is a hint on how the wire
+// spelled what a neutral field says.
+//
+// The facts are those of the vendor's API reference and official types.
+package openairesponses
+
+import "convo/conv"
+
+const family = "openai-responses"
+
+// vendor is whose file handles the wire carries.
+const vendor = "openai"
+
+// Formats are the request body, the response and its event stream.
+func Formats() []conv.Format {
+	return []conv.Format{
+		{
+			Name:   "openai-responses",
+			Family: family,
+			About:  "OpenAI Responses request body",
+			Holds:  requestHolds,
+			Rules:  rules,
+			Detect: detectRequest,
+			Decode: decodeRequest,
+			Write:  writeRequest,
+		},
+		{
+			Name:   "openai-responses-response",
+			Family: family,
+			About:  "OpenAI Responses answer",
+			Holds:  answerHolds,
+			Detect: detectResponse,
+			Decode: decodeResponse,
+			Write:  writeResponse,
+		},
+		{
+			Name:   "openai-responses-stream",
+			Family: family,
+			About:  "OpenAI Responses answer as an event stream",
+			Unit:   conv.StreamUnit,
+			Holds:  answerHolds,
+			Detect: detectStream,
+			Decode: decodeStream,
+			Write:  writeStream,
+			Events: readEvents,
+			Emit:   emit,
+		},
+	}
+}
+
+const (
+	inlineBlocks    = conv.TextBlock | conv.ImageBlock | conv.DocumentBlock
+	assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
+	anySource       = conv.DataSource | conv.URLSource | conv.FileSource
+)
+
+// requestHolds is what a request body carries.
+var requestHolds = conv.Holds{
+	User:       inlineBlocks,
+	Assistant:  assistantBlocks,
+	ToolResult: inlineBlocks,
+	System:     conv.TextBlock,
+	Image:      anySource | conv.MediaDetail,
+	Document:   anySource | conv.MediaName | conv.MediaDetail,
+	Thinking:   conv.ItemSigned,
+	Limits:     conv.OneAnswer,
+	Features: conv.Developer | conv.SystemPrompt | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts |
+		conv.BlockOrder | conv.SeveralTexts | conv.CustomCalls | conv.Tools | conv.StrictTools,
+	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.ToolChoices | conv.ResponseSchemas |
+		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
+	Provider: vendor,
+}
+
+// rules are what the API's servers answer with an error if it is broken.
+var rules = conv.Rules{
+	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
+	ToolNames:   conv.Alphabet{Word: true, Max: 64},
+	AnswerCalls: true, UniqueIDs: true, LedReasoning: true, FullMessages: true, TypedSchemas: true,
+}
+
+// answerHolds is what a response carries, at rest or streamed.
+var answerHolds = conv.Holds{
+	Scope:     conv.Answer,
+	Assistant: assistantBlocks,
+	Thinking:  conv.FreeItemSigned,
+	Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons |
+		conv.ErrorMessages | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts | conv.BlockOrder | conv.SeveralTexts | conv.CustomCalls,
+	Demands:   conv.StopReasons,
+	Protocol:  conv.OpenAIResponses,
+	StopWords: stops,
+	Limits:    conv.CallsStop,
+}

@@ -1,0 +1,228 @@
+package openairesponses
+
+import (
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decodeResponse reads a response at rest, or the error in its place.
+func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	m := d.response()
+	if err := d.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	if d.repeated {
+		d = reread(conv.Raw(once(data)))
+		if m = d.response(); d.End() != nil {
+			return conv.One(nil, d.Err())
+		}
+	}
+	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+}
+
+func (d *decoder) response() *conv.AssistantMessage {
+	at := d.Offset()
+	if k := d.Kind(); k != rawjson.Object {
+		d.Fail(at, "want a response as an object, got %s", k)
+		return nil
+	}
+	d.answer = true
+	a := newAnswer()
+	d.place(&a.message.Node)
+	d.place(&a.detail.Node)
+	for key := range d.Fields {
+		if key == "output" && d.Kind() != rawjson.Null {
+			a.saw(key)
+			a.message.Content, a.message.Diagnostics = nil, nil
+			for i := range d.Elements {
+				d.appendItem(a.message, d.answerItem(i))
+			}
+			continue
+		}
+		d.responseMember(a, key)
+	}
+	if a.status == "" && a.failure == "" && !slices.Contains(a.seen, "output") {
+		d.Fail(at, "a response without output")
+	}
+	return a.finish()
+}
+
+// answerItem reads an item of a response.
+func (d *decoder) answerItem(index int) []conv.AssistantContent {
+	if k := d.Kind(); k != rawjson.Object {
+		d.Refuse("want an item as an object, got %s", k)
+		return []conv.AssistantContent{&conv.Opaque{Family: family}}
+	}
+	return d.outputItem(index, d.look())
+}
+
+// answer is a response in the making: its message, and what stands beside
+// that in the body.
+type answer struct {
+	message          *conv.AssistantMessage
+	detail           *conv.StopDetail
+	status           string
+	details, failure conv.Raw
+	echo             []conv.Member // of the request
+	seen             []string      // usual members that were there
+}
+
+func newAnswer() *answer {
+	return &answer{message: &conv.AssistantMessage{Protocol: conv.OpenAIResponses}, detail: &conv.StopDetail{}}
+}
+
+func (a *answer) saw(key string) { a.seen = append(a.seen, key) }
+
+// usual are the members that every response has.
+var usual = []string{"id", "object", "created_at", "status", "model", "output", "parallel_tool_calls", "tool_choice", "tools"}
+
+// absentID is the id of a response that has none: the API's types demand one.
+const absentID = "resp_convo"
+
+// responseMember reads a member of a response but its output. Null is absent.
+func (d *decoder) responseMember(a *answer, key string) {
+	if d.isNull() {
+		return
+	}
+	m, n := a.message, &a.detail.Node
+	if slices.Contains(usual, key) {
+		a.saw(key)
+	}
+	switch kind := d.Kind(); {
+	case key == "id" && kind == rawjson.String:
+		if m.ResponseID = d.optional(n, key); m.ResponseID == absentID {
+			m.ResponseID = ""
+		}
+	case key == "object":
+		d.usualMember(n, key, `"response"`)
+	case key == "created_at":
+		d.created(a)
+	case key == "status" && kind == rawjson.String:
+		if a.status = d.Str(); a.status == "" {
+			setBlank(n, key, `""`)
+		}
+	case key == "model" && kind == rawjson.String:
+		m.Model = d.Str()
+	case key == "usage" && kind == rawjson.Object:
+		m.Usage = d.usage()
+	case key == "error":
+		a.failure = d.Raw()
+	case key == "incomplete_details":
+		a.details = d.Raw()
+	case isEcho(key):
+		a.takeEcho(d.Member(key))
+	case key == "billing" || key == "completed_at" || key == "content_filters" || key == "moderation" ||
+		key == "prompt_cache_diagnostics" || key == "service_tier" || key == "tool_usage" || key == "access_programs":
+		d.known(n, key)
+	default:
+		d.keep(n, key)
+	}
+}
+
+// usualMember reads a member that has one value; another is residue.
+func (d *decoder) usualMember(n *conv.Node, key string, value conv.Raw) {
+	if raw := d.Raw(); raw != value {
+		n.Extensions.Set(family, key, raw)
+	}
+}
+
+// isEcho reports whether a member of a response repeats the request.
+func isEcho(key string) bool {
+	switch key {
+	case "background", "conversation", "frequency_penalty", "instructions", "max_output_tokens", "max_tool_calls",
+		"metadata", "parallel_tool_calls", "presence_penalty", "previous_response_id", "prompt", "prompt_cache_key",
+		"prompt_cache_options", "prompt_cache_retention", "reasoning", "safety_identifier", "store", "temperature",
+		"text", "tool_choice", "tools", "top_logprobs", "top_p", "truncation", "user":
+		return true
+	}
+	return false
+}
+
+// takeEcho keeps what a response says of the request, but for the three
+// members that the API's types demand, if they say what is usual.
+func (a *answer) takeEcho(m conv.Member) {
+	if m.Value != usualEcho(m.Key) {
+		a.echo = append(a.echo, m)
+	}
+}
+
+// usualEcho is the value of a member that every response has, "" of others.
+func usualEcho(key string) conv.Raw {
+	switch key {
+	case "parallel_tool_calls":
+		return "true"
+	case "tool_choice":
+		return `"auto"`
+	case "tools":
+		return "[]"
+	}
+	return ""
+}
+
+// created reads a time in seconds.
+func (d *decoder) created(a *answer) {
+	if d.Kind() != rawjson.Num {
+		d.known(&a.detail.Node, "created_at")
+		return
+	}
+	number := d.Number()
+	if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
+		a.message.Timestamp = s * 1000
+	}
+	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
+		a.detail.Extensions.Set(family, "created_at", conv.Raw(number))
+	}
+}
+
+// finish is the message, with what stood beside it at its StopDetail.
+func (a *answer) finish() *conv.AssistantMessage {
+	m, n := a.message, &a.detail.Node
+	reason := reasonOf(a.details)
+	switch {
+	case a.status != "":
+		takeStop(m, a.detail, a.status, reason)
+	case a.failure != "":
+		takeStop(m, a.detail, "failed", "")
+	default:
+		takeStop(m, a.detail, "completed", "")
+	}
+	if a.details != "" && (a.status != "incomplete" || a.details != detailsOf(reason)) {
+		n.Extensions.Set(family, "incomplete_details", a.details)
+	}
+	if a.failure != "" {
+		takeError(m, a.detail, a.failure)
+	}
+	if a.echo != nil {
+		hint(n, conv.EchoedRequest, object(a.echo))
+	}
+	var lacking []string
+	for _, key := range usual {
+		if !slices.Contains(a.seen, key) {
+			lacking = append(lacking, key)
+		}
+	}
+	setLacks(n, lacking)
+	settle(n)
+	m.StopDetail = a.detail
+	return m
+}
+
+// detailsOf is the object that says why a response is incomplete.
+func detailsOf(reason string) conv.Raw {
+	if reason == "" {
+		return "null"
+	}
+	return object([]conv.Member{{Key: "reason", Value: quoted(reason)}})
+}
+
+// reasonOf is why a response is incomplete, "" if that is not said.
+func reasonOf(details conv.Raw) string {
+	if details == "" || details[0] != '{' {
+		return ""
+	}
+	return details.Lookup("reason").Text()
+}

@@ -1,0 +1,64 @@
+package openairesponses
+
+import "convo/conv"
+
+// isCustom reports whether a call has free text, whose pieces cannot be told
+// before all of it is there.
+func isCustom(t *conv.ToolCall) bool { return t.Kind == conv.CustomCall }
+
+// beginCall adds the item of a call.
+func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
+	id := text(&t.Node, hintID)
+	b.item = s.add(s.orMade(id, callPrefix(t)), func(o *emittedItem) {
+		s.w.BeginObject()
+		s.w.Field("id", o.id)
+		if isCustom(t) {
+			s.w.Field("type", "custom_tool_call")
+			s.w.Field("input", "")
+		} else {
+			s.w.Field("type", "function_call")
+			s.w.Field("arguments", "")
+		}
+		s.w.Field("status", "in_progress")
+		s.w.Field("call_id", t.ID)
+		s.w.Field("name", t.Name)
+		s.w.EndObject()
+	})
+	if t.Arguments != "" {
+		s.callDelta(b, t, t.ArgumentsString())
+	}
+}
+
+func (s *streamWriter) callDelta(b *emittedBlock, t *conv.ToolCall, arguments string) {
+	if arguments == "" {
+		return
+	}
+	b.said = append(b.said, arguments...)
+	if !isCustom(t) {
+		s.string(b, "response.function_call_arguments.delta", "", "delta", arguments)
+	}
+}
+
+func (s *streamWriter) endCall(b *emittedBlock, begin *conv.ToolCall, last conv.AssistantContent) {
+	t, ok := last.(*conv.ToolCall)
+	if !ok {
+		t = begin
+	}
+	input, isText := t.Input()
+	switch {
+	case isCustom(begin) && isText:
+		s.string(b, "response.custom_tool_call_input.delta", "", "delta", input.Text())
+		s.string(b, "response.custom_tool_call_input.done", "", "input", input.Text())
+	case isCustom(begin):
+	default:
+		if len(b.said) == 0 {
+			s.callDelta(b, t, t.ArgumentsString())
+		}
+		s.of(b, "response.function_call_arguments.done", "")
+		s.w.Field("name", t.Name)
+		s.w.Field("arguments", string(b.said))
+		s.frameEnd()
+	}
+	b.item.parts = []conv.AssistantContent{last}
+	s.done(b.item)
+}

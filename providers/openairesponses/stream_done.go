@@ -1,0 +1,146 @@
+package openairesponses
+
+import (
+	"convo/conv"
+)
+
+// done reads an item as it is at its end, whatever came of it before.
+func (s *streamReader) done(wire int64, item conv.Raw) error {
+	s.start(nil)
+	o := s.find(wire)
+	if o == nil {
+		o = &openItem{wire: wire}
+		s.items = append(s.items, o)
+	}
+	if o.done {
+		s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that ended twice", "")
+		return nil
+	}
+	d := s.decoder(item)
+	blocks := d.answerItem(int(wire))
+	if d.repeated {
+		d = reread(conv.Raw(once([]byte(item))))
+		d.answer = true
+		blocks = d.answerItem(int(wire))
+	}
+	if err := d.End(); err != nil {
+		return err
+	}
+	o.done = true
+	if s.last != nil {
+		separate(s.last, blocks[0])
+	}
+	for i, b := range blocks {
+		if call, ok := b.(*conv.ToolCall); ok {
+			s.calls = true
+			diagnose(call, &s.whole)
+		}
+		if i < len(o.blocks) {
+			s.endBlock(o.blocks[i], b)
+		} else {
+			s.endBlock(&openBlock{index: s.next()}, b)
+		}
+		s.last = b
+	}
+	for _, b := range o.blocks[min(len(blocks), len(o.blocks)):] {
+		if b.begun {
+			s.send(conv.Event{Type: conv.EventTextEnd, Index: b.index})
+		}
+	}
+	return nil
+}
+
+// next is the index of the next block.
+func (s *streamReader) next() int {
+	s.blocks++
+	return s.blocks - 1
+}
+
+// told reports whether the listener has what came of a block.
+func (b *openBlock) told() bool {
+	return b.begun && b.text.Len() > 0 && (b.call == nil || b.call.Kind != conv.CustomCall)
+}
+
+// endBlock tells how a block turned out: at its end or, if it did not begin,
+// all of it.
+func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
+	for e := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{whole}}) {
+		e.Index = b.index
+		switch e.Type {
+		case conv.EventStart, conv.EventDone, conv.EventError:
+		case conv.EventBlock:
+			if b.begun { // it began as something else
+				e = conv.Event{Type: conv.EventTextEnd, Index: b.index, Block: whole}
+			}
+			s.send(e)
+		case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+			if !b.begun {
+				s.send(e)
+			}
+		case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+			if b.begun {
+				e.Signature = "" // its end will say so
+			}
+			if !b.told() && (e.Delta != "" || e.Signature != "") {
+				s.send(e)
+			}
+		case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+			e.Block = whole
+			s.send(e)
+		}
+	}
+}
+
+// close ends an item whose end did not come.
+func (s *streamReader) close(o *openItem) {
+	if o.done {
+		return
+	}
+	o.done = true
+	for _, b := range o.blocks {
+		if !b.begun && b.text.Len() > 0 {
+			s.beginCall(o, b)
+		}
+		switch {
+		case o.kind == "message" && b.begun:
+			var end conv.Node
+			if b.annotations != nil {
+				end.Extensions.Set(family, "annotations", array(b.annotations))
+			}
+			s.send(conv.Event{Type: conv.EventTextEnd, Index: b.index, Extensions: end.Extensions})
+		case o.kind == "message":
+		case o.kind == "reasoning" && b.begun:
+			s.send(conv.Event{Type: conv.EventThinkingEnd, Index: b.index})
+		case o.kind == "reasoning":
+		case b.call != nil:
+			s.closeCall(b)
+		case o.raw != "":
+			s.send(conv.Event{Type: conv.EventBlock, Index: b.index, Block: &conv.Opaque{Family: family, Raw: o.raw}})
+		}
+	}
+}
+
+// closeCall ends a call with the arguments that it began with, if no others
+// came.
+func (s *streamReader) closeCall(b *openBlock) {
+	came := b.text.String()
+	switch {
+	case b.call.Kind == conv.CustomCall && came != "":
+		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: string(conv.InputArguments(quoted(came)))})
+	case came == "" && b.call.Arguments != "{}":
+		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})
+	}
+	s.send(conv.Event{Type: conv.EventToolCallEnd, Index: b.index})
+}
+
+// array is a JSON array of values.
+func array(values []conv.Raw) conv.Raw {
+	b := []byte{'['}
+	for i, v := range values {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(b, v...)
+	}
+	return conv.Raw(append(b, ']'))
+}

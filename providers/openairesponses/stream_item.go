@@ -1,0 +1,245 @@
+package openairesponses
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// openItem is an item of a stream.
+type openItem struct {
+	wire   int64 // its index on the wire
+	kind   string
+	raw    conv.Raw // as it was added
+	id     conv.ItemSignature
+	blocks []*openBlock
+	done   bool
+}
+
+// openBlock is a block of an item: a text for each part of a message, one
+// for any other.
+type openBlock struct {
+	part        int64 // its index in the item
+	index       int   // the listener's
+	begun       bool
+	text        strings.Builder // what came of it
+	from        string          // which of its texts reasoning streams
+	parts       int64           // of reasoning, before the one that came last
+	refusal     bool
+	call        *conv.ToolCall
+	annotations []conv.Raw
+}
+
+// find is the item at an index on the wire, nil if none was added.
+func (s *streamReader) find(wire int64) *openItem {
+	for _, o := range s.items {
+		if o.wire == wire {
+			return o
+		}
+	}
+	return nil
+}
+
+// item is the item of an event, which begins if none was added.
+func (s *streamReader) item(e wireEvent, kind string) *openItem {
+	if o := s.find(e.output); o != nil {
+		if o.done {
+			s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of an item that had ended", e.kind)
+			return nil
+		}
+		return o
+	}
+	s.notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
+	o := &openItem{wire: e.output, kind: kind}
+	o.id.ID = givenID(e.id, e.output)
+	s.items = append(s.items, o)
+	return o
+}
+
+// givenID is an item's id, "" if writing made it up.
+func givenID(id string, wire int64) string {
+	if id == placeholder("msg", int(wire)) || id == placeholder("rs", int(wire)) {
+		return ""
+	}
+	return id
+}
+
+// block is the block of a part of an item, made if there is none.
+func (s *streamReader) block(o *openItem, part int64) *openBlock {
+	for _, b := range o.blocks {
+		if b.part == part {
+			return b
+		}
+	}
+	b := &openBlock{part: part, index: s.blocks}
+	s.blocks++
+	o.blocks = append(o.blocks, b)
+	return b
+}
+
+// added reads how an item begins. What is no message is one block.
+func (s *streamReader) added(e wireEvent) {
+	o := s.find(e.output)
+	if o != nil && (o.raw != "" || o.done) {
+		s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that was added twice", "")
+		return
+	}
+	if o == nil {
+		o = &openItem{wire: e.output}
+		s.items = append(s.items, o)
+	}
+	o.kind, o.raw = reread(e.item).kind(), e.item
+	for _, m := range membersOf(e.item) {
+		switch m.Key {
+		case "id":
+			o.id.ID = givenID(m.Value.Text(), e.output)
+		case "phase":
+			o.id.Phase = m.Value.Text()
+		}
+	}
+	switch o.kind {
+	case "message":
+	case "function_call", "custom_tool_call":
+		s.beginCall(o, s.block(o, 0))
+	default:
+		s.block(o, 0)
+	}
+}
+
+// beginCall tells of a call whose arguments come in pieces.
+func (s *streamReader) beginCall(o *openItem, b *openBlock) {
+	if b.begun {
+		return
+	}
+	b.begun, s.calls = true, true
+	d := reread(o.raw)
+	d.answer = true
+	call, ok := d.call(int(o.wire), o.kind)
+	if !ok || d.Err() != nil {
+		call = &conv.ToolCall{Arguments: "{}"}
+		if o.kind == "custom_tool_call" {
+			call.Kind = conv.CustomCall
+		}
+	}
+	b.call = call
+	begin := conv.ToolCall{ID: call.ID, Name: call.Name, Kind: call.Kind}
+	if id := residue(&call.Node, hintID); id != "" {
+		hint(&begin.Node, hintID, id)
+	}
+	s.send(conv.Event{Type: conv.EventToolCallStart, Index: b.index, Block: &begin})
+	if came := b.text.String(); came != "" && call.Kind != conv.CustomCall {
+		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: came})
+	}
+}
+
+// partAdded reads how a part of a message begins.
+func (s *streamReader) partAdded(e wireEvent) {
+	kind := e.part0.Lookup("type").Text()
+	o := s.item(e, "message")
+	if o == nil || o.kind != "message" || kind != "output_text" && kind != "refusal" {
+		return
+	}
+	s.beginText(o, s.block(o, e.part), kind == "refusal")
+}
+
+func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
+	if b.begun {
+		return
+	}
+	b.begun, b.refusal = true, refusal
+	s.send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: &conv.TextContent{
+		TextSignature: o.id.Of(conv.TextItem), Refusal: refusal,
+	}})
+}
+
+func (s *streamReader) text(e wireEvent, delta string, refusal bool) {
+	o := s.item(e, "message")
+	if o == nil {
+		return
+	}
+	b := s.block(o, e.part)
+	s.beginText(o, b, refusal)
+	s.delta(b, conv.EventTextDelta, delta)
+}
+
+// delta passes on what is added to a block.
+func (s *streamReader) delta(b *openBlock, kind conv.EventType, text string) {
+	if text != "" {
+		b.text.WriteString(text)
+		s.send(conv.Event{Type: kind, Index: b.index, Delta: text})
+	}
+}
+
+// textDone reads all of a text, of which no piece may have come.
+func (s *streamReader) textDone(e wireEvent, refusal bool) {
+	if o := s.find(e.output); o == nil || !o.done && s.block(o, e.part).text.Len() == 0 {
+		s.text(e, e.text, refusal)
+	}
+}
+
+func (s *streamReader) annotation(e wireEvent) {
+	if o := s.item(e, "message"); o != nil && e.annotation != "" {
+		b := s.block(o, e.part)
+		s.beginText(o, b, false)
+		b.annotations = append(b.annotations, e.annotation)
+	}
+}
+
+// reasoning reads a piece of a summary or of a content. That which comes
+// first is passed on.
+func (s *streamReader) reasoning(e wireEvent, from, delta string) {
+	o := s.item(e, "reasoning")
+	if o == nil || delta == "" {
+		return
+	}
+	b := s.block(o, 0)
+	if !b.begun {
+		b.begun, b.from = true, from
+		begin := conv.ThinkingContent{ThinkingSignature: conv.ItemSignature{ID: o.id.ID}.Of(conv.ReasoningItem)}
+		if from == "reasoning_text" {
+			hint(&begin.Node, hintForm, `"content"`)
+		}
+		s.send(conv.Event{Type: conv.EventThinkingStart, Index: b.index, Block: &begin})
+	}
+	if b.from != from {
+		return
+	}
+	if e.part > b.parts && b.text.Len() > 0 {
+		s.delta(b, conv.EventThinkingDelta, between)
+	}
+	b.parts = max(b.parts, e.part)
+	s.delta(b, conv.EventThinkingDelta, delta)
+}
+
+// reasoningDone reads all of a part, of which no piece may have come.
+func (s *streamReader) reasoningDone(e wireEvent, from string) {
+	o := s.find(e.output)
+	if o == nil || !o.done && s.block(o, 0).text.Len() == 0 {
+		s.reasoning(e, from, e.text)
+	}
+}
+
+// arguments reads a piece of a call's arguments, or of its free text, which
+// waits for the rest.
+func (s *streamReader) arguments(e wireEvent, delta string) {
+	kind := "function_call"
+	if strings.Contains(e.kind, "custom_tool_call") {
+		kind = "custom_tool_call"
+	}
+	o := s.item(e, kind)
+	if o == nil {
+		return
+	}
+	b := s.block(o, 0)
+	if !b.begun || o.kind == "custom_tool_call" { // nobody knows whose they are, or what comes of them
+		b.text.WriteString(delta)
+		return
+	}
+	s.delta(b, conv.EventToolCallDelta, delta)
+}
+
+func (s *streamReader) argumentsDone(e wireEvent) {
+	if o := s.find(e.output); o == nil || !o.done && s.block(o, 0).text.Len() == 0 {
+		s.arguments(e, e.text)
+	}
+}

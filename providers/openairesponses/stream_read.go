@@ -1,0 +1,280 @@
+package openairesponses
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+
+	"convo/conv"
+)
+
+func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
+}
+
+// readEvents reads a response as it arrives. An event that is broken off is
+// the end of a stream that was cut; behind it nothing may come.
+func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		s := newStreamReader(notes, yield)
+		n, answers := 0, 0
+		var broken error
+		for data, err := range payloads(r) {
+			switch {
+			case err != nil && s.known:
+				s.interrupted(err.Error())
+				return
+			case err != nil:
+				yield(conv.Event{}, err)
+				return
+			case broken != nil:
+				yield(conv.Event{}, broken)
+				return
+			case data == "" || data == "[DONE]":
+				continue
+			}
+			e, err := readEvent(data)
+			if err == nil {
+				err = s.take(e)
+			}
+			if err != nil {
+				broken = fmt.Errorf("event %d: %w", n+1, err)
+				continue
+			}
+			if n++; !s.more {
+				return
+			}
+			if s.ended { // another response may follow
+				answers++
+				s = newStreamReader(notes, yield)
+			}
+		}
+		switch {
+		case s.known:
+			s.interrupted("")
+		case broken != nil:
+			yield(conv.Event{}, broken)
+		case answers > 0:
+		case n == 0:
+			yield(conv.Event{}, errors.New("no events"))
+		default:
+			yield(conv.Event{}, errors.New("none of the events is one of this format"))
+		}
+	}
+}
+
+// streamReader makes events of the wire's events.
+type streamReader struct {
+	notes   *conv.Notes
+	yield   func(conv.Event, error) bool
+	more    bool // somebody still listens
+	ended   bool
+	known   bool // an event of a response came
+	started bool
+
+	items  []*openItem
+	blocks int                   // given to the listener so far
+	last   conv.AssistantContent // the last block that is whole
+	whole  conv.AssistantMessage // the diagnostics of its calls
+	calls  bool
+}
+
+func newStreamReader(notes *conv.Notes, yield func(conv.Event, error) bool) *streamReader {
+	return &streamReader{notes: notes, yield: yield, more: true}
+}
+
+// send passes an event on.
+func (s *streamReader) send(e conv.Event) {
+	if s.more {
+		s.more = s.yield(e, nil)
+	}
+}
+
+// decoder reads a part of an event.
+func (s *streamReader) decoder(raw conv.Raw) *decoder {
+	d := newDecoder([]byte(raw), s.notes)
+	d.placed, d.answer = false, true
+	return d
+}
+
+// take reads one event of the wire.
+func (s *streamReader) take(e wireEvent) error {
+	if !isEvent(e.kind) && e.kind != "error" && !(e.kind == "" && len(e.rest) > 0) {
+		if e.kind != "keepalive" && e.kind != "ping" {
+			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		}
+		return nil
+	}
+	kind, field, _ := strings.Cut(strings.TrimPrefix(e.kind, "response."), ".")
+	s.known = true
+	switch kind {
+	case "created", "queued", "in_progress":
+		if field == "" {
+			return s.begin(e.response)
+		}
+	case "completed", "incomplete", "failed":
+		if field == "" {
+			return s.finish(e.response)
+		}
+	case "error", "":
+		s.failed(e)
+		return nil
+	}
+	s.start(nil)
+	return s.itemEvent(e, kind+"."+field)
+}
+
+// itemEvent reads an event of an item.
+func (s *streamReader) itemEvent(e wireEvent, kind string) error {
+	switch kind {
+	case "output_item.added":
+		s.added(e)
+	case "output_item.done":
+		return s.done(e.output, e.item)
+	case "content_part.added":
+		s.partAdded(e)
+	case "output_text.delta", "refusal.delta":
+		s.text(e, e.delta, kind == "refusal.delta")
+	case "output_text.done", "refusal.done":
+		s.textDone(e, kind == "refusal.done")
+	case "output_text.annotation.added":
+		s.annotation(e)
+	case "reasoning_summary_text.delta", "reasoning_text.delta":
+		s.reasoning(e, strings.TrimSuffix(kind, ".delta"), e.delta)
+	case "reasoning_summary_text.done", "reasoning_text.done":
+		s.reasoningDone(e, strings.TrimSuffix(kind, ".done"))
+	case "function_call_arguments.delta", "custom_tool_call_input.delta":
+		s.arguments(e, e.delta)
+	case "function_call_arguments.done", "custom_tool_call_input.done":
+		s.argumentsDone(e)
+	case "content_part.done", "reasoning_summary_part.added", "reasoning_summary_part.done":
+	default:
+		if !isProgress(kind) {
+			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		}
+	}
+	return nil
+}
+
+// isProgress reports whether an event tells of the work of a tool that the
+// server runs. What comes of it is in the item, at its end.
+func isProgress(kind string) bool {
+	for _, prefix := range [...]string{
+		"web_search_call.", "file_search_call.", "code_interpreter_call.", "code_interpreter_call_code.",
+		"image_generation_call.", "mcp_call.", "mcp_call_arguments.", "mcp_list_tools.", "compaction.",
+		"shell_call_command.", "shell_call_output_content.", "apply_patch_call.", "apply_patch_call_operation_diff.",
+		"audio.", "steer.",
+	} {
+		if strings.HasPrefix(kind, prefix) {
+			return true
+		}
+	}
+	return false
+}
+
+// start tells, once, that an answer begins, and what is known of it.
+func (s *streamReader) start(m *conv.AssistantMessage) {
+	if s.started {
+		return
+	}
+	s.started = true
+	head := conv.AssistantMessage{Protocol: conv.OpenAIResponses}
+	if m != nil {
+		head.ResponseID, head.Model, head.Timestamp = m.ResponseID, m.Model, m.Timestamp
+	}
+	s.send(conv.Event{Type: conv.EventStart, Message: &head})
+}
+
+// begin reads what is known of a response at its start.
+func (s *streamReader) begin(response conv.Raw) error {
+	quiet := reread(response)
+	m := quiet.response()
+	if response == "" || quiet.Err() != nil {
+		m = nil
+	}
+	s.start(m)
+	return nil
+}
+
+// finish reads a response at its end, which repeats all of it.
+func (s *streamReader) finish(response conv.Raw) error {
+	if response == "" {
+		return errors.New("the end of a response without the response")
+	}
+	d := s.decoder(response)
+	m := d.response()
+	if d.repeated {
+		d = reread(conv.Raw(once([]byte(response))))
+		m = d.response()
+	}
+	if err := d.End(); err != nil {
+		return err
+	}
+	s.start(m)
+	if err := s.catchUp(response); err != nil {
+		return err
+	}
+	if m.StopReason == conv.StopNormal && s.calls {
+		m.StopReason = conv.StopToolUse
+	}
+	s.end(m)
+	return nil
+}
+
+// catchUp reads the items of a finished response whose end did not come.
+func (s *streamReader) catchUp(response conv.Raw) error {
+	i := int64(0)
+	for item := range elements(response.Lookup("output")) {
+		if o := s.find(i); o == nil || !o.done {
+			if err := s.done(i, item); err != nil {
+				return err
+			}
+		}
+		i++
+	}
+	return nil
+}
+
+// failed reads an error event, or a lone error, which is the end.
+func (s *streamReader) failed(e wireEvent) {
+	m, detail := &conv.AssistantMessage{Protocol: conv.OpenAIResponses}, &conv.StopDetail{}
+	takeStop(m, detail, "failed", "")
+	raw := object(e.rest)
+	for _, x := range e.rest {
+		if x.Key == "error" && x.Value != "null" {
+			raw = x.Value
+		}
+	}
+	takeError(m, detail, raw)
+	settle(&detail.Node)
+	m.StopDetail = detail
+	s.start(nil)
+	s.end(m)
+}
+
+// interrupted ends a stream that did not end itself.
+func (s *streamReader) interrupted(why string) {
+	s.start(nil)
+	s.end(&conv.AssistantMessage{
+		Protocol: conv.OpenAIResponses, StopReason: conv.StopAborted, ErrorMessage: why,
+		StopDetail: &conv.StopDetail{Kind: conv.KindInterrupted},
+	})
+}
+
+// end closes what is open and sends the last event.
+func (s *streamReader) end(m *conv.AssistantMessage) {
+	for _, o := range s.items {
+		s.close(o)
+	}
+	x := *m
+	x.Content, x.Diagnostics = nil, s.whole.Diagnostics
+	kind := conv.EventDone
+	if x.StopReason == conv.StopAborted || x.StopReason == conv.StopError && x.ErrorMessage != "" {
+		kind = conv.EventError
+	}
+	s.ended = true
+	s.send(conv.Event{Type: kind, Message: &x})
+}

@@ -1,0 +1,286 @@
+package openairesponses
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// writeStream writes an answer as a stream: the conversation's last one.
+func writeStream(w *rawjson.Writer, c *conv.Conversation) {
+	e := emit(w)
+	for event := range conv.Replay(lastAnswer(c)) {
+		e.Event(event)
+	}
+	e.Close()
+}
+
+func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w} }
+
+// streamWriter writes an answer as the wire's events. Items may be open side
+// by side, as the blocks of an answer may.
+type streamWriter struct {
+	w        *rawjson.Writer
+	sequence int64
+	head     conv.AssistantMessage
+	started  bool
+	ended    bool
+
+	blocks  []*emittedBlock // those that are open
+	items   []conv.Raw      // as they are at their end, "" while they are open
+	message *emittedItem    // which takes the next text
+}
+
+// emittedItem is an item that is open.
+type emittedItem struct {
+	index int // on the wire
+	id    string
+	parts []conv.AssistantContent // those that ended
+	open  int                     // parts that did not
+	full  bool                    // no part comes any more
+}
+
+// emittedBlock is a block that is open.
+type emittedBlock struct {
+	index int // of its events
+	all   conv.Assembler
+	begin conv.AssistantContent
+	item  *emittedItem // nil until its id is known
+	part  int          // its index in the item
+	said  []byte       // what its pieces said
+	piece []byte       // what those of the part that is open said
+}
+
+// Event takes the next event.
+func (s *streamWriter) Event(e conv.Event) {
+	if s.ended {
+		return
+	}
+	switch e.Type {
+	case conv.EventStart:
+		if e.Message != nil {
+			s.head = *e.Message
+		}
+		s.start()
+	case conv.EventDone, conv.EventError:
+		m := e.Message
+		if m == nil {
+			m = &conv.AssistantMessage{}
+		}
+		s.finish(*m)
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
+		s.begin(e)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		s.delta(e)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		s.end(e)
+	case conv.EventBlock:
+		s.whole(e)
+	case conv.EventMessage: // a response is one answer
+	default:
+		panic("openairesponses: unknown event " + string(e.Type))
+	}
+}
+
+// Close ends a stream that nothing ended as incomplete.
+func (s *streamWriter) Close() {
+	if !s.ended {
+		s.finish(conv.AssistantMessage{
+			StopReason: conv.StopAborted, StopDetail: &conv.StopDetail{Kind: conv.KindInterrupted},
+		})
+	}
+}
+
+// start writes, once, that a response begins.
+func (s *streamWriter) start() {
+	if s.started {
+		return
+	}
+	s.started = true
+	m := conv.AssistantMessage{ResponseID: s.head.ResponseID, Model: s.head.Model}
+	m.Timestamp = s.head.Timestamp
+	m.StopDetail = &conv.StopDetail{Raw: "in_progress"}
+	hint(&m.StopDetail.Node, hintStatus, `"in_progress"`)
+	for _, kind := range [...]string{"response.created", "response.in_progress"} {
+		s.frame(kind)
+		s.w.Key("response")
+		writeBody(s.w, &m, false, func() { s.w.Raw("[]") })
+		s.frameEnd()
+	}
+}
+
+// finish ends what is open and writes the response as a whole.
+func (s *streamWriter) finish(m conv.AssistantMessage) {
+	s.start()
+	for len(s.blocks) > 0 {
+		s.end(conv.Event{Index: s.blocks[0].index})
+	}
+	s.closeMessage()
+	if m.ResponseID == "" {
+		m.ResponseID = s.head.ResponseID
+	}
+	if m.Model == "" {
+		m.Model = s.head.Model
+	}
+	if m.Timestamp == 0 {
+		m.Timestamp = s.head.Timestamp
+	}
+	if m.Usage == nil {
+		m.Usage = s.head.Usage
+	}
+	s.ended = true
+	s.frame(lastEvent(&m))
+	s.w.Key("response")
+	writeBody(s.w, &m, len(s.items) > 0, func() {
+		s.w.BeginArray()
+		for _, item := range s.items {
+			s.w.Raw(item)
+		}
+		s.w.EndArray()
+	})
+	s.frameEnd()
+}
+
+// lastEvent is the event for how an answer ended.
+func lastEvent(m *conv.AssistantMessage) string {
+	switch status, _ := wireStop(m); status {
+	case "completed":
+		return "response.completed"
+	case "failed", "cancelled":
+		return "response.failed"
+	default:
+		return "response.incomplete"
+	}
+}
+
+// open is the open block of an index, nil if there is none.
+func (s *streamWriter) open(index int) *emittedBlock {
+	for _, b := range s.blocks {
+		if b.index == index {
+			return b
+		}
+	}
+	return nil
+}
+
+// begin takes the start of a block.
+func (s *streamWriter) begin(e conv.Event) {
+	s.start()
+	b := &emittedBlock{index: e.Index, begin: e.Block}
+	if b.begin == nil {
+		b.begin = emptyBlock(e.Type)
+		e.Block = b.begin
+	}
+	b.all.Add(e)
+	s.blocks = append(s.blocks, b)
+	switch x := b.begin.(type) {
+	case *conv.TextContent:
+		s.beginText(b, x)
+	case *conv.ThinkingContent:
+		s.closeMessage()
+		if id, ok := conv.ParseItemSignature(x.ThinkingSignature, conv.ReasoningItem); ok && id.ID != "" {
+			s.beginReasoning(b, id.ID)
+		}
+	case *conv.ToolCall:
+		s.closeMessage()
+		s.beginCall(b, x)
+	}
+}
+
+func emptyBlock(t conv.EventType) conv.AssistantContent {
+	switch t {
+	case conv.EventThinkingStart, conv.EventThinkingDelta:
+		return &conv.ThinkingContent{}
+	case conv.EventToolCallStart, conv.EventToolCallDelta:
+		return &conv.ToolCall{}
+	default:
+		return &conv.TextContent{}
+	}
+}
+
+// startOf is the event that begins what a delta adds to.
+func startOf(delta conv.EventType) conv.EventType {
+	switch delta {
+	case conv.EventThinkingDelta:
+		return conv.EventThinkingStart
+	case conv.EventToolCallDelta:
+		return conv.EventToolCallStart
+	default:
+		return conv.EventTextStart
+	}
+}
+
+func (s *streamWriter) delta(e conv.Event) {
+	b := s.open(e.Index)
+	if b == nil {
+		s.begin(conv.Event{Type: startOf(e.Type), Index: e.Index})
+		b = s.open(e.Index)
+	}
+	b.all.Add(e)
+	switch x := b.begin.(type) {
+	case *conv.TextContent:
+		s.textDelta(b, e.Delta)
+	case *conv.ThinkingContent:
+		s.reasoningDelta(b, x, e)
+	case *conv.ToolCall:
+		s.callDelta(b, x, e.Delta)
+	}
+}
+
+// end ends a block, and its item, unless that may take another text.
+func (s *streamWriter) end(e conv.Event) {
+	b := s.open(e.Index)
+	if b == nil {
+		return
+	}
+	if e.Type != "" {
+		b.all.Add(e)
+	}
+	s.blocks = slices.DeleteFunc(s.blocks, func(o *emittedBlock) bool { return o == b })
+	last := b.all.Message().Content[0]
+	switch x := b.begin.(type) {
+	case *conv.TextContent:
+		s.endText(b, x, last)
+	case *conv.ThinkingContent:
+		s.endReasoning(b, last)
+	case *conv.ToolCall:
+		s.endCall(b, x, last)
+	}
+}
+
+// whole writes a block that comes at once.
+func (s *streamWriter) whole(e conv.Event) {
+	s.start()
+	switch b := e.Block.(type) {
+	case *conv.TextContent, *conv.ToolCall:
+		s.replay(e)
+	case *conv.ThinkingContent:
+		if !b.Redacted {
+			s.replay(e)
+			return
+		}
+		s.atOnce(b)
+	case *conv.Opaque:
+		if b.Family == family {
+			s.atOnce(b)
+		}
+	}
+}
+
+func (s *streamWriter) replay(e conv.Event) {
+	for piece := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{e.Block}}) {
+		if piece.Type != conv.EventStart && piece.Type != conv.EventDone {
+			piece.Index = e.Index
+			s.Event(piece)
+		}
+	}
+}
+
+// atOnce writes an item that is added as it is at its end.
+func (s *streamWriter) atOnce(b conv.AssistantContent) {
+	s.closeMessage()
+	item := s.add("", func(o *emittedItem) { s.w.Raw(itemOf([]conv.AssistantContent{b}, o.index)) })
+	item.parts = []conv.AssistantContent{b}
+	s.done(item)
+}
