@@ -146,6 +146,8 @@ func (p *pairing) answer(at int, m *AssistantMessage) {
 		if len(queue) > 0 {
 			p.out = append(p.out, queue[0])
 			queue = queue[1:]
+		} else if p.OpenLast && !p.goesOn(at) {
+			continue
 		} else if p.repair() == RepairDrop {
 			p.lose(CodeID, Dropped, &t.Node, "unanswered call", t.ID)
 			dropped = append(dropped, t)
@@ -239,6 +241,9 @@ func (p *pairing) nextAnswer(i, end int) int {
 	}
 	return end
 }
+
+// goesOn reports whether anything but results stands behind in[at].
+func (p *pairing) goesOn(at int) bool { return p.late(at, len(p.in)) }
 
 // late reports whether something but results stands between two places.
 func (p *pairing) late(at, i int) bool {

@@ -11,6 +11,9 @@ type Rules struct {
 	// AnswerCalls: each call has its result behind the turn that made it,
 	// and each result such a call.
 	AnswerCalls bool
+	// OpenLast: calls of an answer with nothing but results behind it may be
+	// open: who reads the history will answer them.
+	OpenLast bool
 	// OrderResults: results stand in the order of their calls.
 	OrderResults bool
 	// GroupResults: the results of a turn are one wire message.

@@ -153,7 +153,7 @@ func obeys(rules *conv.Rules, c *conv.Conversation) error {
 		last = role
 	}
 	switch {
-	case len(open) > 0 && rules.AnswerCalls:
+	case len(open) > 0 && rules.AnswerCalls && !rules.OpenLast:
 		return fmt.Errorf("no results of %v", open)
 	case len(c.Messages) == 0 && rules.SomeMessage:
 		return fmt.Errorf("no message")

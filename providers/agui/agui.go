@@ -74,5 +74,6 @@ var holds = conv.Holds{
 }
 
 // rules are what agents behind the protocol demand of a history: each call
-// has its result behind it, and ids tell calls apart.
-var rules = conv.Rules{AnswerCalls: true, UniqueIDs: true}
+// has its result behind it, unless the user interface is still to answer it,
+// and ids tell calls apart.
+var rules = conv.Rules{AnswerCalls: true, OpenLast: true, UniqueIDs: true}

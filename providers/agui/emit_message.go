@@ -2,6 +2,7 @@ package agui
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -117,6 +118,9 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread), doc: c, history: unstreamable(c)}
 	last := c.Extensions.Get(family, "runId").Text()
+	if last != "" && endsOpen(c.Messages) {
+		s.history = len(c.Messages) // in a run of that name it would be the run's
+	}
 	for i := s.history; i < len(c.Messages); i++ {
 		if s.run == "" {
 			id, named := runFrom(c.Messages[i:])
@@ -141,6 +145,16 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 		s.startRun(last)
 	}
 	s.Close()
+}
+
+// endsOpen reports whether the last answer is not the end of a run.
+func endsOpen(all []conv.Message) bool {
+	for _, m := range slices.Backward(all) {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			return !endsRun(a) && len(a.Content) > 0
+		}
+	}
+	return false
 }
 
 // runFrom is the id of the run that the next answer ends, and whether there is

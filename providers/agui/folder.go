@@ -244,9 +244,10 @@ func (f *folder) call(id string) (*message, *call) {
 	return nil, nil
 }
 
-// setState replaces the state of the run. A null is none.
+// setState replaces the state of the run. A null is none, and so is the empty
+// object that clients begin with.
 func (f *folder) setState(state conv.Raw) {
-	if f.c.State = state; state == "null" {
+	if f.c.State = state; state == "null" || state == "{}" {
 		f.c.State = ""
 	}
 }
