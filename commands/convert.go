@@ -27,6 +27,7 @@ type conversion struct {
 	appended   []*appended          // what --append reads
 	family     string               // of the formats of the source that is read now
 	adapt      bool                 // to the servers of another family
+	aguiField  string               // of the opaque value of AG-UI messages; "": as it was
 	branches   bool                 // each of them, of a file that has some
 	strict     bool
 	verify     bool
@@ -117,6 +118,9 @@ func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, not
 	}
 	for i := range parts {
 		parts[i] = c.fit(parts[i], from, notes)
+		if c.aguiField != "" {
+			parts[i] = providers.SpellAGUI(parts[i], c.aguiField)
+		}
 	}
 	if n := notes.Losses(); c.strict && n > 0 {
 		return &failure{code: exitLoss, what: "--strict: " + plural(n, "thing") + " would be lost"}

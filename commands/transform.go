@@ -54,6 +54,7 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.BoolFlag{Name: "flatten-tools", Category: groupModel, Usage: "say tool calls and results in text, and leave the tools out"},
 		&cli.BoolFlag{Name: "allow-files", Category: groupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
 		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
+		&cli.StringFlag{Name: "agui-field", Category: groupChange, Usage: "the field of AG-UI messages with their opaque value: `encryptedContent|encryptedValue`; default: that which it was read from"},
 		&cli.StringFlag{Name: "adapt", Category: groupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
 		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
@@ -93,12 +94,13 @@ func (p *program) newConversion(flags *flagReader) (*conversion, error) {
 		p: p, log: noteLog{p: p},
 		from: flags.format("from"), to: flags.format("to"),
 		strict: flags.Bool("strict"), verify: flags.Bool("verify"),
-		onError:  flags.choice("on-error", "stop", "skip", "emit"),
-		color:    flags.choice("color", "auto", "always", "never"),
-		compact:  flags.Bool("compact"),
-		adapt:    flags.choice("adapt", "auto", "off") == "auto",
-		workers:  flags.number("jobs", "conversations at once"),
-		thinking: thinkingNamed(flags),
+		onError:   flags.choice("on-error", "stop", "skip", "emit"),
+		color:     flags.choice("color", "auto", "always", "never"),
+		compact:   flags.Bool("compact"),
+		adapt:     flags.choice("adapt", "auto", "off") == "auto",
+		workers:   flags.number("jobs", "conversations at once"),
+		thinking:  thinkingNamed(flags),
+		aguiField: aguiFieldNamed(flags),
 	}
 	c.branches = flags.choice("branches", "active", "all") == "all"
 	if flags.Bool("allow-files") {
@@ -132,6 +134,8 @@ func (c *conversion) check() error {
 		return usageError("%s can be read, but not written", c.to.Name)
 	case c.verify && c.to.Decode == nil:
 		return usageError("--verify: %s cannot be read back", c.to.Name)
+	case c.aguiField != "" && c.to.Family != "ag-ui":
+		return usageError("--agui-field: %s is no AG-UI", c.to.Name)
 	}
 	return nil
 }
@@ -318,4 +322,12 @@ func (c *conversion) verdict() error {
 		return &failure{code: exitIncomplete}
 	}
 	return nil
+}
+
+// aguiFieldNamed is the field of --agui-field, "" if it is not given.
+func aguiFieldNamed(flags *flagReader) string {
+	if !flags.IsSet("agui-field") {
+		return ""
+	}
+	return flags.choice("agui-field", "encryptedContent", "encryptedValue")
 }

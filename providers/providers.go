@@ -38,6 +38,10 @@ func Formats() []conv.Format {
 	)
 }
 
+// SpellAGUI is a copy of a conversation that AG-UI writes with the opaque value
+// of messages in a field of that name: encryptedValue or encryptedContent.
+func SpellAGUI(c *conv.Conversation, field string) *conv.Conversation { return agui.Spell(c, field) }
+
 // callable is the table of what can be called.
 func callable() []*protocol.Protocol {
 	return []*protocol.Protocol{

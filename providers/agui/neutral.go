@@ -183,13 +183,17 @@ func rank(b conv.AssistantContent) int {
 
 // forget drops a member of a node's residue.
 func forget(n *conv.Node, key string) {
+	if n.Extensions.Get(family, key) == "" {
+		return
+	}
+	n.Extensions = n.Extensions.Clone()
 	for i := range n.Extensions {
 		x := &n.Extensions[i]
 		if x.Family == family {
-			x.Members = slices.DeleteFunc(slices.Clone(x.Members), func(m conv.Member) bool { return m.Key == key })
+			x.Members = slices.DeleteFunc(x.Members, func(m conv.Member) bool { return m.Key == key })
 		}
 	}
-	n.Extensions = slices.DeleteFunc(slices.Clone(n.Extensions), func(x conv.Extension) bool { return len(x.Members) == 0 })
+	n.Extensions = slices.DeleteFunc(n.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
 	if len(n.Extensions) == 0 {
 		n.Extensions = nil
 	}

@@ -1,0 +1,90 @@
+package agui
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// Spell is a copy of a conversation whose messages have their opaque value in
+// a field of one name, whatever they were read with: encryptedValue, as the
+// release has it everywhere, or encryptedContent, as the documentation before
+// it has it in all messages but a tool's and reasoning. Events have but one
+// name for it.
+func Spell(c *conv.Conversation, field string) *conv.Conversation {
+	out := *c
+	spellPrompt(&out.Node, field)
+	out.Messages = slices.Clone(c.Messages)
+	for i, m := range out.Messages {
+		meta := *conv.MetaOf(m)
+		name, value := field, meta.EncryptedValue
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			name = encryptedValue
+		case *conv.AssistantMessage:
+			x := *m
+			x.Content = spelledBlocks(m.Content)
+			out.Messages[i] = &x
+			value = firstOf(value, signatureOf(m))
+		}
+		if value != "" {
+			spell(&meta.Node, name)
+			out.Messages[i] = conv.WithMeta(out.Messages[i], meta)
+		}
+	}
+	return &out
+}
+
+// signatureOf is what signs an answer's text.
+func signatureOf(m *conv.AssistantMessage) (signature string) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			signature = t.TextSignature
+		}
+	}
+	return signature
+}
+
+// spelledBlocks is the blocks of an answer, of which reasoning and calls have
+// but one name for the field.
+func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
+	out := slices.Clone(in)
+	for i, b := range out {
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			x := *b
+			spell(&x.Node, encryptedValue)
+			out[i] = &x
+		case *conv.ToolCall:
+			x := *b
+			spell(&x.Node, encryptedValue)
+			out[i] = &x
+		}
+	}
+	return out
+}
+
+// spell sets the hint on the name of a node's field.
+func spell(n *conv.Node, field string) {
+	forget(n, hintEncrypted)
+	if field == encryptedContent {
+		n.Extensions = n.Extensions.Clone()
+		hint(n, hintEncrypted, quoted(encryptedContent))
+	}
+}
+
+// spellPrompt renames the field in the prompt's message.
+func spellPrompt(n *conv.Node, field string) {
+	kept := n.Extensions.Get(family, promptID)
+	if kept == "" {
+		return
+	}
+	members, _ := split(kept)
+	for i := range members {
+		if members[i].Key == encryptedValue || members[i].Key == encryptedContent {
+			members[i].Key = field
+		}
+	}
+	n.Extensions = n.Extensions.Clone()
+	n.Extensions.Set(family, promptID, object(members))
+}
