@@ -49,6 +49,8 @@ func Sessions(data []byte, outline func(*rawjson.Cursor, *SessionEntry), notes *
 			return nil, c.Err()
 		case e.Kind == "session":
 			all = append(all, &Session{Header: e.Offset, Linear: true, active: -1})
+		case e.Leaf:
+			all[len(all)-1].goOnWith(e, notes)
 		default:
 			all[len(all)-1].add(e)
 		}
@@ -57,18 +59,34 @@ func Sessions(data []byte, outline func(*rawjson.Cursor, *SessionEntry), notes *
 }
 
 func (s *Session) add(e SessionEntry) {
-	if !e.Leaf {
-		s.Entries = append(s.Entries, e)
-		s.Linear = s.Linear && e.ID == ""
-		s.active = len(s.Entries) - 1
-		return
-	}
-	s.active = -1
-	for i := range s.Entries {
-		if s.Entries[i].ID == e.ID && e.ID != "" {
+	s.Entries = append(s.Entries, e)
+	s.Linear = s.Linear && e.ID == ""
+	s.active = len(s.Entries) - 1
+}
+
+// goOnWith goes back to the entry that a leaf names, or, if it names none, to
+// before the first.
+func (s *Session) goOnWith(leaf SessionEntry, notes *Notes) {
+	for i := len(s.Entries) - 1; i >= 0; i-- {
+		if s.Entries[i].ID == leaf.ID && leaf.ID != "" {
 			s.active = i
+			return
 		}
 	}
+	if leaf.ID == "" {
+		s.active = -1
+		return
+	}
+	notes.Loss(CodeBranch, Dropped, leaf.Offset, "way back to an entry that is not there,", leaf.ID)
+}
+
+// SkipID passes over the id in an entry, which its outline has read. One that
+// is no text is lost, with a note.
+func SkipID(r *Reader) {
+	if k := r.Kind(); k != rawjson.String && k != rawjson.Null {
+		r.Notes.Loss(CodeID, Dropped, r.Offset(), "id that is no text", "")
+	}
+	r.Skip()
 }
 
 // isLastLine reports whether there is no line behind the one that b begins

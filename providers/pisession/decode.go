@@ -155,8 +155,10 @@ func (d *decoder) ownID(id string) string {
 // shared reads a member that entries of every type have; false for others.
 func (d *decoder) shared(env *envelope, key string) bool {
 	switch key {
-	case "type", "id", "parentId":
+	case "type":
 		d.Skip()
+	case "id", "parentId":
+		conv.SkipID(d.Reader)
 	case "timestamp":
 		env.literal = d.Raw()
 		env.Timestamp = timeOf(env.literal)

@@ -115,13 +115,17 @@ func (d *decoder) append(list ...conv.Message) {
 }
 
 // ownID is an id, unless it was made for want of one, or an earlier message
-// has it.
+// has it, which is noted.
 func (d *decoder) ownID(id string, at int) string {
-	switch {
-	case id == "" || strings.HasPrefix(id, madeID) && !slices.Contains(d.named, id):
-		return ""
-	case d.seen[id]:
+	if d.seen[id] {
 		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)
+	}
+	return d.newID(id)
+}
+
+// newID is an id that no message had so far and that was not made.
+func (d *decoder) newID(id string) string {
+	if id == "" || d.seen[id] || strings.HasPrefix(id, madeID) && !slices.Contains(d.named, id) {
 		return ""
 	}
 	d.seen[id] = true

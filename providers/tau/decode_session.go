@@ -66,7 +66,7 @@ func (d *decoder) session(s *conv.Session, path []int) {
 		e := &s.Entries[at]
 		env := &envelope{literal: "null", linear: s.Linear}
 		env.PlaceAt(e.Offset)
-		env.ID = d.ownID(e.ID, e.Offset)
+		env.ID = d.newID(e.ID) // the tree notes one that is there twice
 		if e.Parent != before && e.Parent != "" && !s.Linear {
 			env.Extensions.Set(family, hintParent, quoted(e.Parent))
 		}
@@ -114,8 +114,10 @@ type envelope struct {
 // shared reads a member that entries of every type have; false for others.
 func (env *envelope) shared(d *decoder, key string) bool {
 	switch key {
-	case "type", "id", "parent_id":
+	case "type":
 		d.Skip()
+	case "id", "parent_id":
+		conv.SkipID(d.Reader)
 	case "timestamp":
 		env.literal = d.Raw()
 		env.Timestamp = timeOf(env.literal)
