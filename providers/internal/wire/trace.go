@@ -43,15 +43,15 @@ func (x *exchange) traceAnswer(r *http.Response) {
 func (x *exchange) traceHeader(mark string, h http.Header) {
 	for _, key := range slices.Sorted(maps.Keys(h)) {
 		value := strings.Join(h[key], ", ")
-		if secretHeader(key) {
+		if SecretHeader(key) {
 			value = Mask
 		}
 		x.Trace(mark + key + ": " + x.mask(value))
 	}
 }
 
-// secretHeader reports whether a header's value is nobody's business.
-func secretHeader(key string) bool {
+// SecretHeader reports whether a header's value is nobody's business.
+func SecretHeader(key string) bool {
 	switch strings.ToLower(key) {
 	case "authorization", "proxy-authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie", "set-cookie":
 		return true

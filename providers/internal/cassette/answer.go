@@ -1,0 +1,99 @@
+package cassette
+
+import (
+	"bytes"
+	"context"
+	"io"
+
+	"convo/providers/internal/wire"
+)
+
+// answer is what of an answer is kept.
+type answer struct {
+	status int
+	header wire.Header
+	chunks [][]byte // as they arrived
+}
+
+// keptHeaders are the header fields that say what an answer is, or how long
+// to wait after it. All others change from day to day or tell who asked.
+var keptHeaders = []string{"Content-Type", "Retry-After", "Retry-After-Ms", "X-Should-Retry", "X-Request-Id", "Request-Id"}
+
+// answerOf is a response without what must not be kept.
+func answerOf(resp *wire.Response, chunks [][]byte, hidden secrets) *answer {
+	a := &answer{status: resp.Status, header: wire.Header{}, chunks: hidden.maskPieces(chunks)}
+	for _, name := range keptHeaders {
+		if v := resp.Header.Get(name); v != "" {
+			a.header.Set(name, hidden.mask(v))
+		}
+	}
+	return a
+}
+
+// response is the answer as the wire gives one.
+func (a *answer) response(ctx context.Context) *wire.Response {
+	return &wire.Response{Status: a.status, Header: a.header.Clone(), Body: &playback{ctx: ctx, chunks: a.chunks}}
+}
+
+// playback gives the chunks of an answer as they were, one a read.
+type playback struct {
+	ctx    context.Context
+	chunks [][]byte
+	rest   []byte // of the chunk before them
+}
+
+func (p *playback) Read(b []byte) (int, error) {
+	if p.ctx.Err() != nil {
+		return 0, &wire.Error{Kind: wire.Aborted, What: "aborted"}
+	}
+	for len(p.rest) == 0 {
+		if len(p.chunks) == 0 {
+			return 0, io.EOF
+		}
+		p.rest, p.chunks = p.chunks[0], p.chunks[1:]
+	}
+	n := copy(b, p.rest)
+	p.rest = p.rest[n:]
+	return n, nil
+}
+
+func (p *playback) Close() error { return nil }
+
+// recorder is the body of an answer, which is kept once it was read: to its
+// end, or as far as it was wanted. An answer that breaks off is not kept, for
+// it is not what the server had to say.
+type recorder struct {
+	io.ReadCloser
+	ctx    context.Context
+	keep   func(chunks [][]byte)
+	chunks [][]byte
+	over   bool
+}
+
+func (r *recorder) Read(b []byte) (int, error) {
+	n, err := r.ReadCloser.Read(b)
+	if n > 0 {
+		r.chunks = append(r.chunks, bytes.Clone(b[:n]))
+	}
+	switch {
+	case err == io.EOF:
+		r.end()
+	case err != nil:
+		r.over = true
+	}
+	return n, err
+}
+
+func (r *recorder) Close() error {
+	if r.ctx.Err() == nil && len(r.chunks) > 0 {
+		r.end()
+	}
+	return r.ReadCloser.Close()
+}
+
+func (r *recorder) end() {
+	if !r.over {
+		r.over = true
+		r.keep(r.chunks)
+	}
+}

@@ -1,0 +1,67 @@
+package cassette
+
+import (
+	"strconv"
+
+	"convo/conv/rawjson"
+)
+
+// Miss is the error of a request that was not recorded.
+type Miss struct {
+	What   string // for people; it shows nothing of a conversation
+	Advice string
+}
+
+func (m *Miss) Error() string { return m.What }
+
+// Hint says what to do about it.
+func (m *Miss) Hint() string { return m.Advice }
+
+const advice = "--cassette-mode auto asks, and records what is missing"
+
+// miss says which recording is nearest to r, and where it first differs.
+func (c *Cassette) miss(r *request) *Miss {
+	what := "no recording of this " + r.where()
+	near := c.nearest(r)
+	if near == nil {
+		return &Miss{what + "; there are none of that address, and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
+	}
+	recorded := readValue(rawjson.NewCursor([]byte(near.request.body)))
+	wanted := readValue(rawjson.NewCursor([]byte(r.body)))
+	pointer, how := difference(&recorded, &wanted, "")
+	if pointer == "" {
+		pointer = "the whole body"
+	}
+	return &Miss{what + "; the nearest is in line " + strconv.Itoa(near.line) + ": " + pointer + " " + how, advice}
+}
+
+// nearest is the track of the same address whose body has most in common
+// with r's at its ends, nil if there is none.
+func (c *Cassette) nearest(r *request) *track {
+	var best *track
+	most := 0
+	for _, t := range c.order {
+		if t.request.where() != r.where() {
+			continue
+		}
+		if n := common(t.request.body, r.body); best == nil || n > most {
+			best, most = t, n
+		}
+	}
+	return best
+}
+
+// common is how many bytes two texts have in common at their ends, less what
+// they have not.
+func common(a, b string) int {
+	n := min(len(a), len(b))
+	head := 0
+	for head < n && a[head] == b[head] {
+		head++
+	}
+	tail := 0
+	for tail < n-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
+		tail++
+	}
+	return 2*(head+tail) - max(len(a), len(b))
+}

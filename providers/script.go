@@ -1,0 +1,139 @@
+package providers
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"strconv"
+	"time"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Script answers with the turns of a file, one after the other.
+type Script struct {
+	// Wait passes a time, or less if ctx ends. nil: no time passes.
+	Wait func(ctx context.Context, d time.Duration)
+
+	turns []*turn
+}
+
+// ReadScript reads a script: assistant messages of conversation.json as JSON
+// Lines or in an array, or a conversation, whose answers they are. A message
+// may say in a member "script" how it is delivered. name is the file's, which
+// becomes the model of the answers. A *rawjson.Error names the place at which
+// it is no script.
+func ReadScript(name string, data []byte) (*Script, error) {
+	s := &Script{}
+	frames := rawjson.NewFrames(bytes.NewReader(data), int64(len(data)))
+	for {
+		block, err := frames.Next()
+		if err == io.EOF {
+			break
+		}
+		if err != nil {
+			return nil, err
+		}
+		for v := range block.Values() {
+			if err := s.read(v.Data); err != nil {
+				err.Offset += int(v.Offset)
+				return nil, err
+			}
+		}
+	}
+	if len(s.turns) == 0 {
+		return nil, &rawjson.Error{Msg: "a script without a turn"}
+	}
+	for i, t := range s.turns {
+		t.sign(name, i+1)
+	}
+	return s, nil
+}
+
+// read reads a value: a turn, several, or a conversation.
+func (s *Script) read(data []byte) *rawjson.Error {
+	r := conv.NewReader(data, conv.Native().Family, nil)
+	switch {
+	case r.Kind() == rawjson.Array:
+		for range r.Elements {
+			s.turn(r)
+		}
+	case isConversation(data):
+		c := conv.ReadHead(r)
+		for _, m := range c.Messages {
+			if a, ok := m.(*conv.AssistantMessage); ok {
+				s.add(r, a)
+			}
+		}
+	default:
+		s.turn(r)
+	}
+	if err := r.End(); err != nil {
+		return err.(*rawjson.Error)
+	}
+	return nil
+}
+
+func isConversation(data []byte) (found bool) {
+	c := rawjson.NewCursor(data)
+	if c.Kind() == rawjson.Object {
+		for key := range c.Fields {
+			found = found || key == "messages"
+		}
+	}
+	return found
+}
+
+// turn reads a message that stands by itself.
+func (s *Script) turn(r *conv.Reader) {
+	at := r.Offset()
+	m := conv.ReadMessage(r, conv.RoleAssistant)
+	a, ok := m.(*conv.AssistantMessage)
+	switch {
+	case r.Err() != nil:
+	case !ok:
+		r.Fail(at, "want an assistant message")
+	default:
+		s.add(r, a)
+	}
+}
+
+func (s *Script) add(r *conv.Reader, m *conv.AssistantMessage) {
+	t, problem := turnOf(m)
+	if problem != "" {
+		r.Fail(m.Offset(), "%s", problem)
+		return
+	}
+	s.turns = append(s.turns, t)
+}
+
+// Reply is [Replier].Reply: the turn behind as many as the conversation has
+// answers, so that a script needs no memory. Behind the last it is a *Miss.
+func (s *Script) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	n := answers(c)
+	if n >= len(s.turns) {
+		return nil, &Miss{
+			What:   "the script ends: it has " + strconv.Itoa(len(s.turns)) + " turns, and the conversation has " + strconv.Itoa(n) + " answers",
+			Advice: "convo help script tells how turns are counted",
+		}
+	}
+	return s.turns[n].play(ctx, s.Wait, on)
+}
+
+// answers counts the answers of a conversation, but for a failed one at its
+// end, in whose place the next one comes.
+func answers(c *conv.Conversation) int {
+	n := 0
+	for i, m := range c.Messages {
+		a, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			continue
+		}
+		failed := a.StopReason == conv.StopAborted || a.StopReason == conv.StopError
+		if !failed || i < len(c.Messages)-1 {
+			n++
+		}
+	}
+	return n
+}
