@@ -20,7 +20,7 @@ func (a *adapter) limits(c *Conversation) {
 }
 
 // effort is what a request says of reasoning with an effort that servers
-// know: none is no reasoning, one that they do not know is their highest.
+// know: none is no reasoning, for another it is the next higher one.
 func (a *adapter) effort(r *Request) *Reasoning {
 	t := r.Reasoning
 	if a.Efforts == "" || t == nil || t.Effort == "" {
@@ -37,9 +37,23 @@ func (a *adapter) effort(r *Request) *Reasoning {
 		off := false
 		x.Effort, x.Enabled = "", &off
 	default:
-		known := strings.Fields(a.Efforts)
-		x.Effort = known[len(known)-1]
+		x.Effort = nextEffort(t.Effort, strings.Fields(a.Efforts))
 		a.lose(CodeParam, Downgraded, &r.Node, "effort of reasoning, now "+x.Effort+",", t.Effort)
 	}
 	return &x
+}
+
+// efforts are the efforts that anybody knows, in their order.
+const efforts = " none minimal low medium high xhigh max "
+
+// nextEffort is the least of known that is as high as one asked for, else the
+// last of them.
+func nextEffort(asked string, known []string) string {
+	least := strings.Index(efforts, " "+asked+" ")
+	for _, k := range known {
+		if least >= 0 && strings.Index(efforts, " "+k+" ") >= least {
+			return k
+		}
+	}
+	return known[len(known)-1]
 }

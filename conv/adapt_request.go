@@ -10,6 +10,7 @@ import (
 // there are none.
 func (a *adapter) request(c *Conversation) {
 	a.noReasoning(c)
+	a.excluded(c)
 	a.limits(c)
 	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
 		x := Request{}
@@ -64,6 +65,25 @@ func (a *adapter) limit(r *Reasoning) Number {
 	budget, _ := r.BudgetTokens.Int()
 	usual, _ := a.MaxTokens.Int()
 	return rawjson.NumberOf(usual + max(budget, 0))
+}
+
+// excluded takes from a request what its model refuses while it reasons.
+func (a *adapter) excluded(c *Conversation) {
+	r := c.Request
+	if a.ReasoningExcludes == 0 || !r.Reasons() || len(r.Sets(a.ReasoningExcludes)) == 0 {
+		return
+	}
+	x := *r
+	for _, name := range r.Sets(a.ReasoningExcludes & (Temperature | TopP)) {
+		a.lose(CodeParam, Dropped, &r.Node, "parameter, which reasoning excludes,", name)
+	}
+	if a.ReasoningExcludes&Temperature != 0 {
+		x.Temperature = ""
+	}
+	if a.ReasoningExcludes&TopP != 0 {
+		x.TopP = ""
+	}
+	c.Request = &x
 }
 
 // thinking takes from a request for reasoning what servers refuse beside it.

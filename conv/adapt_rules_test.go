@@ -367,3 +367,32 @@ func TestRestoreNames(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// What a request asks of reasoning is what its model takes, and beside it
+// stands nothing that reasoning excludes.
+func TestRulesOfReasoning(t *testing.T) {
+	for _, test := range []struct {
+		rules   Rules
+		request Request
+		want    string // effort, temperature, top p
+		losses  int
+	}{
+		{Rules{Efforts: " low high "}, Request{Reasoning: &Reasoning{Effort: "high"}}, "high  ", 0},
+		{Rules{Efforts: " low high "}, Request{Reasoning: &Reasoning{Effort: "medium"}}, "high  ", 1},
+		{Rules{Efforts: " low high "}, Request{Reasoning: &Reasoning{Effort: "minimal"}}, "low  ", 1},
+		{Rules{Efforts: " low high "}, Request{Reasoning: &Reasoning{Effort: "max"}}, "high  ", 1},
+		{Rules{Efforts: " none high "}, Request{Reasoning: &Reasoning{Effort: "none"}}, "none  ", 0},
+		{Rules{Efforts: " none high "}, Request{Reasoning: &Reasoning{Effort: "low"}}, "high  ", 1},
+		{Rules{ReasoningExcludes: Temperature | TopP}, Request{Temperature: "0.5", TopP: "0.9", Reasoning: &Reasoning{Effort: "low"}}, "low  ", 2},
+		{Rules{ReasoningExcludes: Temperature}, Request{Temperature: "0.5", TopP: "0.9", Reasoning: &Reasoning{Effort: "low"}}, "low  0.9", 1},
+		{Rules{ReasoningExcludes: Temperature | TopP}, Request{Temperature: "0.5", Reasoning: &Reasoning{Effort: "none"}}, "none 0.5 ", 0},
+	} {
+		c := Conversation{Messages: []Message{say("user", "x")}, Request: &test.request}
+		var notes Notes
+		r := AdaptFor(&c, chat(test.rules), &Target{}, &notes).Request
+		got := fmt.Sprint(r.Reasoning.Effort, " ", r.Temperature, " ", r.TopP)
+		if losses := notes.Losses(); got != test.want || losses != test.losses {
+			t.Errorf("%+v: %q with %d losses, want %q with %d", test.request, got, losses, test.want, test.losses)
+		}
+	}
+}

@@ -50,6 +50,9 @@ type Rules struct {
 	// PlainThinking: a request for reasoning with a budget sets no temperature
 	// or top k and forces no call.
 	PlainThinking bool
+	// ReasoningExcludes are the parameters, of Temperature and TopP, that a
+	// request for reasoning may not set.
+	ReasoningExcludes Params
 	// Efforts are the efforts of reasoning that are taken, the highest last,
 	// each with a space before and behind it, and never beside a budget; "" is
 	// all.

@@ -89,9 +89,14 @@ func goalOf(v *catalog.Vendor, m *catalog.Model) (*Goal, error) {
 	if v.Amend != nil {
 		v.Amend(&rules)
 	}
+	f.Holds.Params &^= v.Refuses
 	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules}}
 	if m == nil {
 		return g, nil
+	}
+	f.Holds.Params &^= m.Refuses
+	if m.Efforts != "" {
+		rules.Efforts = " " + m.Efforts + " "
 	}
 	if m.Amend != nil {
 		m.Amend(&rules)
@@ -104,6 +109,21 @@ func goalOf(v *catalog.Vendor, m *catalog.Model) (*Goal, error) {
 		g.Target.Instructions = conv.RoleDeveloper
 	}
 	return g, nil
+}
+
+// Unsupported are the names of the parameters of a request, which may be nil,
+// that the goal's format cannot say or its model refuses, as conversation.json
+// spells them.
+func (g *Goal) Unsupported(r *conv.Request) []string {
+	refused := ^g.Format.Holds.Params
+	if rules := g.Target.Rules; rules != nil && r.Reasons() {
+		refused |= rules.ReasoningExcludes
+	}
+	names := r.Sets(refused)
+	if g.Target.NoReasoning && r.Reasons() {
+		names = append(names, "reasoning")
+	}
+	return names
 }
 
 // UnknownGoal is the error of a name that is no model, vendor or protocol.

@@ -91,3 +91,40 @@ func TestVendorsSpeakProtocols(t *testing.T) {
 		}
 	}
 }
+
+// What a model refuses, or its protocol cannot say, is known before it is
+// asked.
+func TestUnsupportedParameters(t *testing.T) {
+	high, none := &conv.Reasoning{Effort: "high"}, &conv.Reasoning{Effort: "none"}
+	for _, test := range []struct {
+		model   string
+		request *conv.Request
+		want    string
+	}{
+		{"openai/gpt-4o", &conv.Request{Temperature: "0.5", MaxTokens: "9"}, ""},
+		{"openai/gpt-4o", &conv.Request{Reasoning: high}, "reasoning"},
+		{"openai/o3", &conv.Request{Temperature: "0.5", Reasoning: high}, "temperature"},
+		{"openai/gpt-5.4", &conv.Request{Temperature: "0.5"}, ""},
+		{"openai/gpt-5.4", &conv.Request{Temperature: "0.5", Reasoning: none}, ""},
+		{"openai/gpt-5.4", &conv.Request{Temperature: "0.5", Reasoning: high}, "temperature"},
+		{"anthropic/claude-sonnet-4-5", &conv.Request{Temperature: "0.5", TopK: "5"}, ""},
+		{"anthropic/claude-sonnet-4-5", &conv.Request{Reasoning: high}, "reasoning.effort"},
+		{"anthropic/claude-sonnet-5-5", &conv.Request{TopK: "5", Seed: "7", Reasoning: &conv.Reasoning{Effort: "high", BudgetTokens: "2048"}}, "topK seed reasoning.budgetTokens"},
+		{"google/gemini-3.8-flash", &conv.Request{PresencePenalty: "1", TopK: "5"}, "presencePenalty"},
+		{"mistral/mistral-large-4", &conv.Request{Seed: "1", User: "u", TopP: "1"}, "seed user"},
+		{"xai/grok-4.7", &conv.Request{Stop: []string{"."}}, "stop"},
+		{"openrouter/a/b", &conv.Request{Temperature: "0.5", Reasoning: high}, ""},
+		{"anthropic", nil, ""},
+	} {
+		g, err := GoalNamed(test.model)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(g.Unsupported(test.request), " "); got != test.want {
+			t.Errorf("%s: unsupported %q, want %q", test.model, got, test.want)
+		}
+	}
+	if f, _ := Lookup("gemini"); f.Holds.Params&conv.Penalties == 0 {
+		t.Error("what Google's models refuse, its protocol still says")
+	}
+}

@@ -33,11 +33,11 @@ type Vendor struct {
 
 	Auth    protocol.Header   // what carries the key; zero: as the protocol has it
 	Headers []protocol.Header // what every request says beside the protocol's
-	// NewLimit: the limit of an answer is max_completion_tokens, whatever the
-	// model is called.
-	NewLimit bool
-	// NoUsage: it refuses stream_options, with which a stream is asked for
-	// its usage.
+	// Limit is the member that limits an answer, whatever the model is
+	// called; "": as the protocol has it.
+	Limit string
+	// NoUsage: it refuses to be asked for the usage of a stream, which it
+	// tells unasked.
 	NoUsage bool
 	// Refuses are parameters that it answers with an error.
 	Refuses conv.Params
@@ -60,6 +60,7 @@ type Model struct {
 
 	Input     conv.Blocks // the media it takes beside text
 	Reasoning bool        // it reasons, or can
+	Efforts   string      // of reasoning that it takes, the highest last; "": not known, or none
 	Tools     bool        // it calls tools that a request defines
 	Context   int         // of input and output together
 	MaxOutput int         // of one answer, reasoning included

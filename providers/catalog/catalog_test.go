@@ -83,6 +83,13 @@ func TestRows(t *testing.T) {
 		if m.Context < 1000 || m.MaxOutput < 1000 || m.MaxOutput > m.Context {
 			t.Errorf("%s: %d tokens, of them %d of output", name, m.Context, m.MaxOutput)
 		}
+		efforts := " none minimal low medium high xhigh max "
+		for _, e := range strings.Fields(m.Efforts) {
+			_, rest, known := strings.Cut(efforts, " "+e+" ")
+			if efforts = " " + rest; !known || !m.Reasoning {
+				t.Errorf("%s: effort %s is unknown, or out of order, or of a model that does not reason", name, e)
+			}
+		}
 		if m.Input&(conv.TextBlock|conv.ThinkingBlock|conv.ToolCallBlock) != 0 {
 			t.Errorf("%s: input is more than media", name)
 		}

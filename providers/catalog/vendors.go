@@ -20,10 +20,10 @@ var vendors = []Vendor{
 		BaseURL: "https://api.anthropic.com", BaseVars: []string{"ANTHROPIC_BASE_URL"},
 		KeyVars: []string{"ANTHROPIC_API_KEY"},
 	},
-	{ // ai.google.dev/gemini-api/docs/api-key: the one or the other
+	{ // ai.google.dev/gemini-api/docs/api-key: the one or the other; since 2.5 no model has penalties
 		Name: "google", Protocol: "gemini", Default: "gemini-3.8-flash",
 		BaseURL: "https://generativelanguage.googleapis.com/v1beta", HostVars: []string{"GOOGLE_GEMINI_BASE_URL"},
-		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"},
+		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, Refuses: conv.Penalties,
 	},
 	{
 		Name: "openrouter", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openrouter/auto",
@@ -35,8 +35,9 @@ var vendors = []Vendor{
 		BaseURL: "https://api.deepseek.com/v1", BaseVars: []string{"DEEPSEEK_BASE_URL"},
 		KeyVars: []string{"DEEPSEEK_API_KEY"},
 	},
-	{
+	{ // members that it does not know are an error (422, extra_forbidden), and its seed is random_seed
 		Name: "mistral", Protocol: "openai-chat", Amend: mistral, Default: "mistral-medium-3.5",
+		Limit: "max_tokens", NoUsage: true, Refuses: conv.Seed | conv.EndUser,
 		BaseURL: "https://api.mistral.ai/v1", BaseVars: []string{"MISTRAL_BASE_URL"},
 		KeyVars: []string{"MISTRAL_API_KEY"},
 	},
@@ -51,47 +52,47 @@ var vendors = []Vendor{
 		KeyVars: []string{"XAI_API_KEY"},
 	},
 	{
-		Name: "together", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		Name: "together", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openai/gpt-oss-120b",
 		BaseURL: "https://api.together.ai/v1", BaseVars: []string{"TOGETHER_BASE_URL"},
 		KeyVars: []string{"TOGETHER_API_KEY"},
 	},
 	{
-		Name: "fireworks", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		Name: "fireworks", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "accounts/fireworks/models/glm-5p3",
 		BaseURL: "https://api.fireworks.ai/inference/v1", BaseVars: []string{"FIREWORKS_BASE_URL"},
 		KeyVars: []string{"FIREWORKS_API_KEY"},
 	},
 	{
 		Name: "cerebras", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "gpt-oss-120b",
 		BaseURL: "https://api.cerebras.ai/v1",
-		KeyVars: []string{"CEREBRAS_API_KEY"},
+		KeyVars: []string{"CEREBRAS_API_KEY"}, Refuses: conv.Penalties,
 	},
 	{
-		Name: "nvidia", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		Name: "nvidia", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openai/gpt-oss-20b",
 		BaseURL: "https://integrate.api.nvidia.com/v1", BaseVars: []string{"NVIDIA_BASE_URL"},
 		KeyVars: []string{"NVIDIA_API_KEY"},
 	},
 	{ // platform.minimax.io/docs/api-reference/text-anthropic-api: only there is reasoning apart from text
-		Name: "minimax", Protocol: "anthropic", AnyModel: true,
+		Name: "minimax", Protocol: "anthropic", AnyModel: true, Default: "MiniMax-M3",
 		BaseURL: "https://api.minimax.io/anthropic",
 		KeyVars: []string{"MINIMAX_API_KEY"},
 	},
 	{
-		Name: "moonshot", Protocol: "openai-chat", Amend: reasoned, AnyModel: true,
+		Name: "moonshot", Protocol: "openai-chat", Amend: reasoned, AnyModel: true, Default: "kimi-k3",
 		BaseURL: "https://api.moonshot.ai/v1", BaseVars: []string{"MOONSHOT_BASE_URL"},
 		KeyVars: []string{"MOONSHOT_API_KEY"},
 	},
 	{
-		Name: "zai", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		Name: "zai", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "glm-5.3-flash",
 		BaseURL: "https://api.z.ai/api/paas/v4", BaseVars: []string{"ZAI_BASE_URL"},
 		KeyVars: []string{"ZAI_API_KEY"},
 	},
 	{
-		Name: "huggingface", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true,
+		Name: "huggingface", Protocol: "openai-chat", Amend: anyIDs, AnyModel: true, Default: "openai/gpt-oss-120b",
 		BaseURL: "https://router.huggingface.co/v1",
 		KeyVars: []string{"HF_TOKEN"},
 	},
 	{ // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle: models are named by their deployments
-		Name: "azure-openai", Protocol: "openai-chat", AnyModel: true, NewLimit: true,
+		Name: "azure-openai", Protocol: "openai-chat", AnyModel: true, Limit: "max_completion_tokens",
 		BaseURL: "https://{AZURE_RESOURCE_NAME}.openai.azure.com/openai/v1", HostVars: []string{"AZURE_OPENAI_ENDPOINT"},
 		KeyVars: []string{"AZURE_OPENAI_API_KEY"}, Auth: protocol.Header{Name: "Api-Key"},
 	},
