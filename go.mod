@@ -4,6 +4,7 @@ go 1.26.0
 
 require (
 	github.com/gabriel-vasile/mimetype v1.4.16
+	github.com/google/jsonschema-go v0.4.3
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/mattn/go-isatty v0.0.24
 	github.com/tidwall/gjson v1.20.0

@@ -39,6 +39,7 @@ examples:
   convo prompt "q" | convo prompt -r assistant "a" | convo prompt "next q"
   convo prompt --at 2 "another question" < c.json > fork.json
   ./wind Bergen | convo prompt -i c.json --tool-result call_7 -
+  convo prompt --schema 'name, year int, crew [str]' "Who found America?"
   convo prompt -T review.tmpl -V lang=Go -p maxTokens=500 < /dev/null`
 
 // promptCommand builds conversations.
@@ -58,7 +59,7 @@ func (p *program) promptCommand() *cli.Command {
 		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: groupAround, Usage: "record the `MODEL` to ask"},
 		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: groupAround, Usage: "record a parameter of the request: `K=V`, such as maxTokens=500; nothing behind = removes it"},
 		&cli.StringSliceFlag{Name: "tools", Category: groupAround, Usage: "record the tools of `FILE`, a JSON list in the shape of any API"},
-		&cli.StringFlag{Name: "schema", Category: groupAround, Usage: "record that the answer must match the JSON Schema in `FILE`"},
+		&cli.StringFlag{Name: "schema", Category: groupAround, Usage: "record that the answer must match a JSON Schema: a FILE, or in short, as `FILE|'name, age int'`"},
 
 		&cli.StringFlag{Name: "at", Category: groupFork, Usage: "cut message `N|ID` and what follows it; messages count from 0, negative from the end"},
 		&cli.StringFlag{Name: "undo", Category: groupFork, Usage: "cut the last `N` messages"},

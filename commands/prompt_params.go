@@ -190,23 +190,6 @@ func responseFormat(typ string) parameter {
 	}
 }
 
-// schemaParameter asks for JSON that matches the schema in a file.
-func schemaParameter(name string) (parameter, error) {
-	data, err := jsonFile(name)
-	if err != nil {
-		return nil, err
-	}
-	c := rawjson.NewCursor(data)
-	if c.Kind() != rawjson.Object {
-		return nil, &failure{code: exitUnreadable, file: name, what: "a JSON Schema is an object, and this is " + c.Kind().String()}
-	}
-	schema := c.Raw()
-	return func(r *conv.Request) {
-		f := responseFormatOf(r)
-		f.Type, f.Schema = "jsonSchema", schema
-	}, nil
-}
-
 // responseFormatOf and reasoningOf are a part of a request, a copy of the one
 // that may be another conversation's.
 func responseFormatOf(r *conv.Request) *conv.ResponseFormat {

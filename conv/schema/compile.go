@@ -1,0 +1,366 @@
+package schema
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/google/jsonschema-go/jsonschema"
+)
+
+// Compile reads a JSON Schema. The error is an *Error, or says that the text
+// is no JSON. Keywords that are unknown, and format, say nothing here.
+func Compile(text []byte) (*Schema, error) {
+	v, err := decode(text)
+	if err != nil {
+		return nil, err
+	}
+	c := &compiler{root: v, nodes: map[string]*node{}}
+	c.index()
+	s := &Schema{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
+	if c.err == nil {
+		c.refuseLoops()
+	}
+	if c.err != nil {
+		return nil, c.err
+	}
+	return s, nil
+}
+
+// compiler makes nodes of a schema. Its first failure sticks.
+type compiler struct {
+	root      any
+	resources []resource
+	anchors   map[string]string // URI with the anchor as fragment → pointer
+	dynamic   map[string]int    // how many dynamic anchors have a name
+	alone     bool              // up to draft 7: beside $ref nothing counts
+	nodes     map[string]*node  // by pointer
+	tracks    bool
+	unchecked []Finding
+	err       error
+}
+
+func (c *compiler) fail(at, format string, args ...any) {
+	if c.err == nil {
+		c.err = &Error{at, fmt.Sprintf(format, args...)}
+	}
+}
+
+// node is the schema v that stands at a pointer.
+func (c *compiler) node(v any, at string) *node {
+	if n := c.nodes[at]; n != nil || c.err != nil {
+		return n
+	}
+	n := &node{minContains: 1, maxContains: -1}
+	c.nodes[at] = n
+	switch v := v.(type) {
+	case bool:
+		n.never = !v
+	case map[string]any:
+		if ref, ok := v["$ref"]; ok && c.alone {
+			v = map[string]any{"$ref": ref}
+		}
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			c.keyword(n, keyword{key, v[key], at + "/" + escape(key), v})
+		}
+	default:
+		c.fail(at, "a schema is an object, true or false, and this is %s", articled(kindOf(v)))
+	}
+	return n
+}
+
+// keyword is a member of a schema.
+type keyword struct {
+	name  string
+	value any
+	at    string
+	among map[string]any
+}
+
+// keyword adds to a node what one of its members says.
+func (c *compiler) keyword(n *node, k keyword) {
+	switch k.name {
+	case "$ref", "$dynamicRef", "$recursiveRef":
+		n.refs = append(n.refs, c.reference(k))
+	case "type":
+		n.types = c.types(k)
+	case "allOf":
+		n.allOf = c.list(k)
+	case "anyOf":
+		n.anyOf = c.list(k)
+	case "oneOf":
+		n.oneOf = c.list(k)
+	case "not":
+		n.not = c.node(k.value, k.at)
+	case "if":
+		n.when = c.node(k.value, k.at)
+	case "then":
+		n.then = c.node(k.value, k.at)
+	case "else":
+		n.alse = c.node(k.value, k.at)
+	case "properties":
+		n.properties = c.named(k)
+	case "patternProperties":
+		n.patterns = c.patterns(k)
+	case "additionalProperties":
+		n.additional = c.node(k.value, k.at)
+	case "propertyNames":
+		n.names = c.node(k.value, k.at)
+	case "unevaluatedProperties":
+		n.unevaluatedProperties, c.tracks = c.node(k.value, k.at), true
+	case "required":
+		if _, isFlag := k.value.(bool); !isFlag { // of draft 3
+			n.required = c.strings(k.value, k.at)
+		}
+	case "dependentRequired", "dependentSchemas", "dependencies":
+		c.dependents(n, k)
+	case "prefixItems":
+		n.prefix = c.list(k)
+	case "items":
+		c.items(n, k)
+	case "additionalItems":
+		if _, ok := k.among["items"].([]any); ok {
+			n.items = c.node(k.value, k.at)
+		}
+	case "unevaluatedItems":
+		n.unevaluatedItems, c.tracks = c.node(k.value, k.at), true
+	case "contains":
+		n.contains = c.node(k.value, k.at)
+	case "minContains":
+		n.minContains = c.count(k)
+	case "maxContains":
+		n.maxContains = c.count(k)
+	default:
+		c.assertion(n, k)
+	}
+}
+
+// assertion adds a keyword that is one; others say nothing.
+func (c *compiler) assertion(n *node, k keyword) {
+	i := slices.IndexFunc(assertionRules, func(r assertionRule) bool { return r.name == k.name })
+	if i < 0 {
+		return
+	}
+	rule := &assertionRules[i]
+	if flag, ok := k.value.(bool); ok && rule.operand == "number" {
+		// Draft 4: true makes the limit beside it exclusive.
+		limit := "m" + strings.TrimPrefix(k.name, "exclusiveM")
+		if k.value, ok = k.among[limit]; !flag || !ok {
+			return
+		}
+	}
+	kind := kindOf(k.value)
+	switch {
+	case rule.operand == "count":
+		c.count(k)
+	case rule.operand != "" && !isA(kind, rule.operand):
+		c.fail(k.at, "want %s, got %s", articled(rule.operand), articled(kind))
+	}
+	if c.err != nil || k.name == "pattern" && !c.pattern(&k) {
+		return
+	}
+	a := assertion{assertionRule: rule, want: strings.Replace(rule.want, "#", shown(k.value), 1)}
+	var err error
+	if k.name == "multipleOf" {
+		if a.step = rational(k.value); a.step.Sign() <= 0 {
+			c.fail(k.at, "want a number above 0")
+		}
+	} else if a.judge, err = judgeOf(k); err != nil {
+		c.fail(k.at, "%v", err)
+	}
+	n.asserts = append(n.asserts, a)
+}
+
+// judgeOf is the library's schema of one keyword.
+func judgeOf(k keyword) (*jsonschema.Resolved, error) {
+	s := &jsonschema.Schema{}
+	switch k.name {
+	case "enum":
+		s.Enum = k.value.([]any)
+	case "const":
+		s.Const = &k.value
+	default:
+		text, err := json.Marshal(map[string]any{k.name: k.value})
+		if err != nil {
+			return nil, err
+		}
+		if err := json.Unmarshal(text, s); err != nil {
+			return nil, err
+		}
+	}
+	return s.Resolve(nil)
+}
+
+// shown is a keyword's value as a message says it.
+func shown(v any) string {
+	if list, ok := v.([]any); ok {
+		parts := make([]string, len(list))
+		for i := range list {
+			parts[i] = shown(list[i])
+		}
+		return bounded(strings.Join(parts, ", "))
+	}
+	text, err := json.Marshal(v)
+	if err != nil {
+		return "…"
+	}
+	return bounded(string(text))
+}
+
+// bounded is s, cut if it is long.
+func bounded(s string) string {
+	const most = 200
+	if len(s) <= most {
+		return s
+	}
+	return strings.ToValidUTF8(s[:most], "") + "…"
+}
+
+// pattern makes a regular expression one of Go's, if it can be.
+func (c *compiler) pattern(k *keyword) bool {
+	expression, ok := k.value.(string)
+	if !ok {
+		return false
+	}
+	compiled := c.regexp(expression, k.at)
+	if compiled == nil {
+		return false
+	}
+	k.value = compiled.String()
+	return true
+}
+
+// regexp is an expression of ECMA-262, nil if Go's have no such thing.
+func (c *compiler) regexp(expression, at string) *regexp.Regexp {
+	r, err := regexp.Compile(expression)
+	if err != nil {
+		const unicode = `\\u([0-9a-fA-F]{4})`
+		r, err = regexp.Compile(regexp.MustCompile(unicode).ReplaceAllString(expression, `\x{$1}`))
+	}
+	if err != nil {
+		c.unchecked = append(c.unchecked, Finding{at, "pattern", "this pattern is not checked: " + bounded(err.Error())})
+		return nil
+	}
+	return r
+}
+
+func (c *compiler) types(k keyword) []string {
+	types := []string{""}
+	if name, ok := k.value.(string); ok {
+		types[0] = name
+	} else {
+		types = c.strings(k.value, k.at)
+	}
+	for _, t := range types {
+		switch t {
+		case "null", "boolean", "string", "integer", "number", "array", "object":
+		default:
+			c.fail(k.at, "no type is called %q: there are string, integer, number, boolean, null, array and object", bounded(t))
+		}
+	}
+	return types
+}
+
+// list is a list of schemas.
+func (c *compiler) list(k keyword) []*node {
+	list, ok := k.value.([]any)
+	if !ok || len(list) == 0 && k.name != "items" {
+		c.fail(k.at, "want a list of schemas")
+	}
+	nodes := make([]*node, len(list))
+	for i, v := range list {
+		nodes[i] = c.node(v, k.at+"/"+strconv.Itoa(i))
+	}
+	return nodes
+}
+
+// named is schemas by name.
+func (c *compiler) named(k keyword) map[string]*node {
+	m, ok := k.value.(map[string]any)
+	if !ok {
+		c.fail(k.at, "want an object of schemas")
+	}
+	nodes := make(map[string]*node, len(m))
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		nodes[name] = c.node(m[name], k.at+"/"+escape(name))
+	}
+	return nodes
+}
+
+func (c *compiler) patterns(k keyword) (all []patterned) {
+	nodes := c.named(k)
+	for _, name := range slices.Sorted(maps.Keys(nodes)) {
+		if r := c.regexp(name, k.at+"/"+escape(name)); r != nil {
+			all = append(all, patterned{r, nodes[name]})
+		}
+	}
+	return all
+}
+
+// items is a schema for all items or, up to draft 7, a list for the first.
+func (c *compiler) items(n *node, k keyword) {
+	if _, isList := k.value.([]any); isList {
+		n.prefix = c.list(k)
+		return
+	}
+	n.items = c.node(k.value, k.at)
+}
+
+// dependents reads what depends on a property's presence: names of others,
+// or a schema. Up to draft 7 one keyword has both.
+func (c *compiler) dependents(n *node, k keyword) {
+	m, ok := k.value.(map[string]any)
+	if !ok {
+		c.fail(k.at, "want an object")
+	}
+	for _, name := range slices.Sorted(maps.Keys(m)) {
+		at := k.at + "/" + escape(name)
+		_, isList := m[name].([]any)
+		if k.name == "dependentRequired" || k.name == "dependencies" && isList {
+			if n.dependentRequired == nil {
+				n.dependentRequired = map[string][]string{}
+			}
+			n.dependentRequired[name] = c.strings(m[name], at)
+			continue
+		}
+		if n.dependentSchemas == nil {
+			n.dependentSchemas = map[string]*node{}
+		}
+		n.dependentSchemas[name] = c.node(m[name], at)
+	}
+}
+
+func (c *compiler) strings(v any, at string) []string {
+	list, ok := v.([]any)
+	if !ok {
+		c.fail(at, "want a list of strings, got %s", articled(kindOf(v)))
+	}
+	all := make([]string, len(list))
+	for i := range list {
+		if all[i], ok = list[i].(string); !ok {
+			c.fail(at+"/"+strconv.Itoa(i), "want a string, got %s", articled(kindOf(list[i])))
+		}
+	}
+	return all
+}
+
+// count is a number of things.
+func (c *compiler) count(k keyword) int {
+	var n int64 = -1
+	switch v := k.value.(type) {
+	case int64:
+		n = v
+	case float64:
+		if v == float64(int32(v)) {
+			n = int64(v)
+		}
+	}
+	if n < 0 {
+		c.fail(k.at, "want a whole number of 0 or more")
+	}
+	return int(n)
+}

@@ -1,0 +1,122 @@
+// Package schema is the room of JSON Schema: it reads schemas of the drafts
+// in use (4 to 2020-12), checks values against them, and writes schemas that
+// people give in short. It knows no conversation.
+//
+// github.com/google/jsonschema-go judges what a keyword says of one value:
+// equality, limits, patterns. The walk over schema and value is our own, for
+// that library ends at the first mistake, tells no place in the value, and
+// does not come back from a schema that refers to itself without end.
+//
+// Nothing is ever fetched: a schema is in one piece.
+package schema
+
+import (
+	"encoding/json"
+	"errors"
+	"io"
+	"math"
+	"strconv"
+	"strings"
+)
+
+// Most is how many findings Check gives; of more it gives the first.
+const Most = 100
+
+// maxDepth bounds how deep schemas and values nest.
+const maxDepth = 1000
+
+// Schema is a compiled JSON Schema.
+type Schema struct {
+	root      *node
+	tracks    bool // what was evaluated counts
+	unchecked []Finding
+}
+
+// Finding is one thing that is wrong with a value, or in a schema.
+type Finding struct {
+	Pointer string // JSON pointer (RFC 6901) of the part; "" is all of it
+	Rule    string // the keyword, such as required
+	Message string // quotes names of properties and the schema, never a value
+}
+
+// String is the finding as one line, its place first.
+func (f Finding) String() string {
+	if f.Pointer == "" {
+		return f.Message
+	}
+	return f.Pointer + ": " + f.Message
+}
+
+// Error is why a text is no schema that can be used.
+type Error struct {
+	Pointer string // JSON pointer into the schema
+	Msg     string
+}
+
+func (e *Error) Error() string { return Finding{Pointer: e.Pointer, Message: e.Msg}.String() }
+
+// Unchecked lists what of the schema no value is checked for: patterns that
+// only other regular expressions can say. Pointers lead into the schema.
+func (s *Schema) Unchecked() []Finding { return s.unchecked }
+
+// decode reads one JSON value. Numbers become int64, uint64 or float64.
+func decode(text []byte) (any, error) {
+	d := json.NewDecoder(strings.NewReader(string(text)))
+	d.UseNumber()
+	var v any
+	if err := d.Decode(&v); err != nil {
+		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+			return nil, errors.New("the JSON ends too early")
+		}
+		return nil, err
+	}
+	if _, err := d.Token(); err != io.EOF {
+		return nil, errors.New("something follows the JSON value")
+	}
+	return settled(v, 0)
+}
+
+// settled is v with its numbers converted.
+func settled(v any, depth int) (_ any, err error) {
+	if depth > maxDepth {
+		return nil, errors.New("nested deeper than " + strconv.Itoa(maxDepth))
+	}
+	switch v := v.(type) {
+	case json.Number:
+		return number(v.String()), nil
+	case []any:
+		for i := range v {
+			if v[i], err = settled(v[i], depth+1); err != nil {
+				return nil, err
+			}
+		}
+	case map[string]any:
+		for k := range v {
+			if v[k], err = settled(v[k], depth+1); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return v, nil
+}
+
+// number is the value of a literal; beyond the range of float64 its end.
+func number(literal string) any {
+	if i, err := strconv.ParseInt(literal, 10, 64); err == nil {
+		return i
+	}
+	if u, err := strconv.ParseUint(literal, 10, 64); err == nil {
+		return u
+	}
+	f, _ := strconv.ParseFloat(literal, 64)
+	return max(-math.MaxFloat64, min(f, math.MaxFloat64))
+}
+
+// escape is a name as a step of a JSON pointer.
+func escape(name string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(name, "~", "~0"), "/", "~1")
+}
+
+func unescape(step string) string {
+	return strings.ReplaceAll(strings.ReplaceAll(step, "~1", "/"), "~0", "~")
+}
