@@ -162,6 +162,9 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 		return nil
 	case f.itemSigned():
 		return f.reasoningItem(b)
+	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b) && !(b.Thinking != "" && f.has(RedactedTexts)):
+		f.lose(CodeRedacted, Dropped, &b.Node, "reasoning that another protocol redacted", "")
+		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
 	if b.Redacted && text != "" && !f.has(RedactedTexts) {
