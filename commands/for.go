@@ -28,6 +28,9 @@ func (c *conversion) forOperations(name string, all []setting) ([]operation, err
 		}
 		ops = append(ops, first...)
 	}
+	if c.to != nil {
+		goal = goal.In(c.to.Name)
+	}
 	c.goal = goal
 	return append(ops, func(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 		return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {

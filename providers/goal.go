@@ -16,6 +16,9 @@ type Goal struct {
 	Target conv.Target
 	// NoTools: the model calls no tools; conv.FlattenTools comes first.
 	NoTools bool
+
+	vendor *catalog.Vendor // nil: the protocol alone
+	model  *catalog.Model  // nil: any
 }
 
 // GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the id of a
@@ -23,7 +26,7 @@ type Goal struct {
 func GoalNamed(name string) (*Goal, error) {
 	v, m, err := catalog.Find(name)
 	if err == nil {
-		return goalOf(v, m)
+		return goalOf(v, m, v.Protocol)
 	}
 	f, unknown := Lookup(name)
 	switch {
@@ -79,18 +82,32 @@ func protocols() []string {
 	return names
 }
 
-// goalOf is the goal of rows of the catalog. The model may be nil.
-func goalOf(v *catalog.Vendor, m *catalog.Model) (*Goal, error) {
-	f, err := Lookup(v.Protocol)
+// In is the same goal in a format that its vendor takes beside its usual one,
+// g itself for any other.
+func (g *Goal) In(format string) *Goal {
+	if g.vendor == nil || format == "" || format != g.vendor.Also {
+		return g
+	}
+	in, err := goalOf(g.vendor, g.model, format)
 	if err != nil {
-		return nil, errors.New(v.Name + " speaks " + v.Protocol + ", which this build cannot write")
+		return g
+	}
+	return in
+}
+
+// goalOf is the goal of rows of the catalog, in one of the vendor's protocols.
+// The model may be nil.
+func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error) {
+	f, err := Lookup(protocol)
+	if err != nil {
+		return nil, errors.New(v.Name + " speaks " + protocol + ", which this build cannot write")
 	}
 	rules := f.Rules
 	if v.Amend != nil {
 		v.Amend(&rules)
 	}
 	f.Holds.Params &^= v.Refuses
-	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules}}
+	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules}, vendor: v, model: m}
 	if m == nil {
 		return g, nil
 	}
@@ -105,7 +122,7 @@ func goalOf(v *catalog.Vendor, m *catalog.Model) (*Goal, error) {
 	if m.Context > 0 {
 		g.Target.Input, g.Target.KnowsInput, g.Target.NoReasoning = m.Input, true, !m.Reasoning
 	}
-	if v.Developer && m.Reasoning {
+	if v.Developer && m.Reasoning && f.Family == "openai-chat" { // elsewhere instructions have no role
 		g.Target.Instructions = conv.RoleDeveloper
 	}
 	return g, nil

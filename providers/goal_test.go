@@ -51,8 +51,28 @@ func TestGoalNamed(t *testing.T) {
 	if compound, _ := GoalNamed("groq/groq/compound"); !compound.NoTools {
 		t.Error("compound takes no tools")
 	}
-	if gpt, _ := GoalNamed("openai/gpt-5.4"); gpt.Target.Instructions != conv.RoleDeveloper {
+}
+
+// A vendor may take two formats, one of them if it is asked for by name.
+func TestGoalsInTwoFormats(t *testing.T) {
+	gpt, err := GoalNamed("openai/gpt-5.4")
+	if err != nil || gpt.Format.Name != "openai-responses" || gpt.Target.Instructions != "" {
+		t.Fatalf("got %+v, %v", gpt, err)
+	}
+	chat := gpt.In("openai-chat")
+	if chat.Format.Name != "openai-chat" || chat.Target.Model != "gpt-5.4" || chat.Target.Rules.CallIDs.Max != 40 {
+		t.Errorf("got %+v", chat)
+	}
+	if chat.Target.Instructions != conv.RoleDeveloper {
 		t.Error("a model of openai that reasons is instructed by its developer")
+	}
+	for _, other := range []string{"anthropic", "openai-responses", ""} {
+		if gpt.In(other) != gpt {
+			t.Errorf("openai takes %q", other)
+		}
+	}
+	if protocol, _ := GoalNamed("openai-responses"); protocol.In("openai-chat") != protocol {
+		t.Error("a protocol is itself")
 	}
 }
 

@@ -46,6 +46,7 @@ func SpellAGUI(c *conv.Conversation, field string) *conv.Conversation { return a
 func callable() []*protocol.Protocol {
 	return []*protocol.Protocol{
 		openaichat.Protocol(),
+		openairesponses.Protocol(),
 		anthropic.Protocol(),
 		gemini.Protocol(),
 	}

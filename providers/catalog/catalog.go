@@ -17,6 +17,7 @@ import (
 type Vendor struct {
 	Name     string // as VENDOR/MODEL has it, and the provider of answers
 	Protocol string // the id of the format of its requests
+	Also     string // that of another protocol that it speaks, "" if none
 	Default  string // the model to ask if none is named; "": one has to be
 
 	// BaseURL is where it is reached, as its own SDK takes it; in {braces}
@@ -45,7 +46,8 @@ type Vendor struct {
 	// Amend changes the protocol's rules to the vendor's own; nil: they are
 	// the same.
 	Amend func(*conv.Rules)
-	// Developer: its models that reason take instructions as the developer's.
+	// Developer: its models that reason take instructions as the developer's
+	// in chat completions.
 	Developer bool
 	// AnyModel: it serves others' models, too many to list. Nothing is known
 	// of one that has no row.

@@ -11,7 +11,7 @@ import (
 // formats.md 5.2-5.7, read in November 2026.
 var vendors = []Vendor{
 	{
-		Name: "openai", Protocol: "openai-chat", Developer: true, Default: "gpt-5.4-mini",
+		Name: "openai", Protocol: "openai-responses", Also: "openai-chat", Developer: true, Default: "gpt-5.4-mini",
 		BaseURL: "https://api.openai.com/v1", BaseVars: []string{"OPENAI_BASE_URL"},
 		KeyVars: []string{"OPENAI_API_KEY"},
 	},
