@@ -54,10 +54,7 @@ func (s *streamWriter) endCall(b *emittedBlock, begin *conv.ToolCall, last conv.
 		if len(b.said) == 0 {
 			s.callDelta(b, t, t.ArgumentsString())
 		}
-		s.of(b, "response.function_call_arguments.done", "")
-		s.w.Field("name", t.Name)
-		s.w.Field("arguments", string(b.said))
-		s.frameEnd()
+		s.string(b, "response.function_call_arguments.done", "", "arguments", string(b.said))
 	}
 	b.item.parts = []conv.AssistantContent{last}
 	s.done(b.item)

@@ -31,15 +31,18 @@ type judge func(body []byte, partial bool) findings
 
 // judges are the formats that the oracle knows.
 var judges = map[string]judge{
-	"openai-chat":          judgeChatRequest,
-	"openai-chat-response": judgeChatResponse,
-	"openai-chat-stream":   judgeChatStream,
-	"anthropic":            judgeMessagesRequest,
-	"anthropic-response":   judgeMessagesResponse,
-	"anthropic-stream":     judgeMessagesStream,
-	"gemini":               judgeContentRequest,
-	"gemini-response":      judgeContentResponse,
-	"gemini-stream":        judgeContentStream,
+	"openai-chat":               judgeChatRequest,
+	"openai-chat-response":      judgeChatResponse,
+	"openai-chat-stream":        judgeChatStream,
+	"anthropic":                 judgeMessagesRequest,
+	"anthropic-response":        judgeMessagesResponse,
+	"anthropic-stream":          judgeMessagesStream,
+	"openai-responses":          judgeResponsesRequest,
+	"openai-responses-response": judgeResponsesResponse,
+	"openai-responses-stream":   judgeResponsesStream,
+	"gemini":                    judgeContentRequest,
+	"gemini-response":           judgeContentResponse,
+	"gemini-stream":             judgeContentStream,
 }
 
 // finding is one reason to reject a body.

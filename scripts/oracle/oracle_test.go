@@ -27,6 +27,12 @@ func TestGoodBodiesAreAccepted(t *testing.T) {
 		{"an answer", "gemini-response", contentAnswer},
 		{"an error", "gemini-response", `{"error":{"code":503,"message":"later","status":"UNAVAILABLE"}}`},
 		{"a stream", "gemini-stream", "data: " + contentAnswer + "\n\n"},
+		{"one question", "openai-responses", `{"model":"m","input":"hi","stream":true}`},
+		{"a history at the server", "openai-responses", `{"model":"m","previous_response_id":"resp_1","input":[{"type":"function_call_output","call_id":"c9","output":"4"}]}`},
+		{"two calls and their outputs", "openai-responses", itemLoop},
+		{"an answer", "openai-responses-response", itemAnswer},
+		{"an error", "openai-responses-response", `{"error":{"message":"later","code":"rate_limit_exceeded"}}`},
+		{"a stream", "openai-responses-stream", itemStream},
 	} {
 		if out, status := oracle(t, c.format, c.body); status != 0 {
 			t.Errorf("%s, %s: exit %d\n%s", c.format, c.why, status, out)
@@ -71,6 +77,34 @@ func TestBadBodiesAreRejected(t *testing.T) {
 		{"gemini-response", contentAnswer, `"role":"model"`, `"role":"user"`, "has the role"},
 		{"gemini-response", contentAnswer, `"candidates":`, `"choices":`, "the SDK cannot decode this"},
 		{"gemini-stream", "data: " + contentAnswer + "\n\n", `,"finishReason":"STOP"`, ``, "no finishReason"},
+		{"openai-responses", itemLoop, `"model":"m",`, ``, "/model: missing"},
+		{"openai-responses", itemLoop, `"model":"m",`, `"model":"m","frobnicate":1,`, "/frobnicate: dropped by the SDK"},
+		{"openai-responses", itemLoop, `"detail":"low"`, `"detail":"low","frobnicate":1`, "/input/1/content/1/frobnicate: dropped by the SDK"},
+		{"openai-responses", itemLoop, `{"type":"function_call_output","call_id":"c2","output":"4"},`, ``, `call "c2" has no output`},
+		{"openai-responses", itemLoop, `{"type":"function_call_output","call_id":"c2"`, `{"type":"function_call_output","call_id":"c3"`, `"c3" answers no open call of its kind`},
+		{"openai-responses", itemLoop, `{"type":"custom_tool_call_output"`, `{"type":"function_call_output"`, `"c1" answers no open call of its kind`},
+		{"openai-responses", itemLoop, `"call_id":"c1","name"`, `"call_id":"c2","name"`, `given twice: "c2"`},
+		{"openai-responses", itemLoop, `"id":"fc_2"`, `"id":"2"`, "/id: must begin with fc"},
+		{"openai-responses", itemLoop, `"name":"rain"`, `"name":"the rain"`, "no name of a function"},
+		{"openai-responses", itemLoop, `"arguments":"{}"`, `"arguments":{}`, "/arguments: must be a string"},
+		{"openai-responses", itemLoop, `"type":"output_text"`, `"type":"input_text"`, "no part here"},
+		{"openai-responses", itemLoop, `"summary":[]`, `"summary":null`, "/summary: must be a list"},
+		{"openai-responses", itemLoop, `"role":"developer"`, `"role":"narrator"`, "no role here"},
+		{"openai-responses", itemLoop, `data:image/png;base64,AAAA`, `data:image/png;base64,A?`, "a data URL without base64 data"},
+		{"openai-responses", itemLoop, `"parameters":{"type":"object"}`, `"parameters":{"type":"string"}`, "parameters/type"},
+		{"openai-responses", itemLoop, `{"role":"user","content":"Thanks."}`, `{"type":"reasoning","id":"rs_9","summary":[]},{"role":"user","content":"Thanks."}`, "reasoning that led to nothing"},
+		{"openai-responses", `{"model":"m","input":[{"role":"user","content":"hi"}]}`, `{"role":"user","content":"hi"}`, ``, "/input: empty"},
+		{"openai-responses-response", itemAnswer, `"role":"assistant"`, `"role":"user"`, "/output/1/role"},
+		{"openai-responses-response", itemAnswer, `"status":"completed","error"`, `"status":"done","error"`, "/status: unknown"},
+		{"openai-responses-response", itemAnswer, `"status":"completed","error"`, `"status":"incomplete","error"`, "/incomplete_details: missing"},
+		{"openai-responses-response", itemAnswer, `"text":"Hi"`, `"text":"Hi","index":0`, "/index: unknown to the SDK"},
+		{"openai-responses-response", itemAnswer, `"annotations":[],`, ``, "/annotations: must be a list"},
+		{"openai-responses-response", itemAnswer, `"id":"rs_1"`, `"id":"1"`, "must begin with rs"},
+		{"openai-responses-stream", itemStream, `"sequence_number":4`, `"sequence_number":5`, "must be 4"},
+		{"openai-responses-stream", itemStream, `"text":"Hi"`, `"text":"Ho"`, "not what its pieces add up to"},
+		{"openai-responses-stream", itemStream, `"type":"response.output_item.done"`, `"type":"response.output_item.added"`, "cannot be added here"},
+		{"openai-responses-stream", itemStream, `event: response.completed`, `event: response.done`, `named "response.done"`},
+		{"openai-responses-stream", itemStream, `"delta":"Hi"`, `"delta":"Hi","frobnicate":1`, "frobnicate: unknown to the SDK"},
 		{"openai-chat-response", chatAnswer, `"role":"assistant"`, `"role":"user"`, "message/role: must be assistant"},
 		{"openai-chat-response", chatAnswer, `"finish_reason":"stop"`, `"finish_reason":"end_turn"`, "finish_reason: unknown"},
 		{"openai-chat-response", chatAnswer, `"content":"Hi"`, `"content":"Hi","thinking":"…"`, "message/thinking: unknown to the SDK"},
@@ -233,3 +267,44 @@ const contentLoop = `{"contents":[{"role":"user","parts":[{"text":"Oslo?"}]},
 	"tools":[{"functionDeclarations":[{"name":"sun","parameters":{"type":"object"}}]}]}`
 
 const contentAnswer = `{"candidates":[{"content":{"role":"model","parts":[{"text":"Hi"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":3}}`
+
+const itemLoop = `{"model":"m","instructions":"Short.","input":[
+	{"role":"developer","content":"In Nynorsk."},
+	{"role":"user","content":[{"type":"input_text","text":"Oslo?"},{"type":"input_image","image_url":"data:image/png;base64,AAAA","detail":"low"}]},
+	{"type":"reasoning","id":"rs_1","summary":[],"encrypted_content":"gAAA"},
+	{"type":"message","id":"msg_1","status":"completed","role":"assistant","content":[{"type":"output_text","text":"I look.","annotations":[]}]},
+	{"type":"custom_tool_call","call_id":"c1","name":"wind","input":"Oslo"},
+	{"type":"function_call","id":"fc_2","call_id":"c2","name":"rain","arguments":"{}"},
+	{"type":"function_call_output","call_id":"c2","output":"4"},
+	{"type":"custom_tool_call_output","call_id":"c1","output":[{"type":"input_text","text":"3"}]},
+	{"role":"user","content":"Thanks."}],
+	"tools":[{"type":"function","name":"rain","parameters":{"type":"object"},"strict":false},{"type":"custom","name":"wind"}],
+	"tool_choice":{"type":"function","name":"rain"}}`
+
+const itemBody = `"id":"resp_1","object":"response","created_at":1,"model":"m","parallel_tool_calls":true,"tool_choice":"auto","tools":[]`
+
+const itemMessage = `{"id":"msg_1","type":"message","status":"completed","role":"assistant","content":[{"type":"output_text","annotations":[],"text":"Hi"}]}`
+
+const itemAnswer = `{` + itemBody + `,"status":"completed","error":null,"incomplete_details":null,
+	"output":[{"id":"rs_1","type":"reasoning","summary":[]},` + itemMessage + `],
+	"usage":{"input_tokens":3,"input_tokens_details":{"cached_tokens":0},"output_tokens":2,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":5}}`
+
+const itemStream = `event: response.created
+data: {"type":"response.created","sequence_number":0,"response":{` + itemBody + `,"status":"in_progress","output":[]}}
+
+event: response.output_item.added
+data: {"type":"response.output_item.added","sequence_number":1,"output_index":0,"item":{"id":"msg_1","type":"message","status":"in_progress","role":"assistant","content":[]}}
+
+event: response.output_text.delta
+data: {"type":"response.output_text.delta","sequence_number":2,"item_id":"msg_1","output_index":0,"content_index":0,"delta":"Hi","logprobs":[]}
+
+event: response.output_text.done
+data: {"type":"response.output_text.done","sequence_number":3,"item_id":"msg_1","output_index":0,"content_index":0,"text":"Hi","logprobs":[]}
+
+event: response.output_item.done
+data: {"type":"response.output_item.done","sequence_number":4,"output_index":0,"item":` + itemMessage + `}
+
+event: response.completed
+data: {"type":"response.completed","sequence_number":5,"response":{` + itemBody + `,"status":"completed","output":[` + itemMessage + `]}}
+
+`

@@ -1,0 +1,221 @@
+package main
+
+import (
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/openai/openai-go/v3/responses"
+)
+
+func judgeResponsesRequest(body []byte, partial bool) (found findings) {
+	v := parse(body)
+	whole, ok := v.(object)
+	if !ok {
+		found.add("/", "must be an object")
+		return found
+	}
+	input, isList := whole["input"].([]any)
+	rest := object{}
+	for key, x := range whole {
+		rest[key] = x
+	}
+	if isList {
+		rest["input"] = "" // the SDK's list gives up on all items for one: they come below
+	}
+	for _, x := range echoValue(rest, &responses.ResponseNewParams{}) {
+		if x.at != "/stream" && x.at != "/tool_choice/name" {
+			found = append(found, x)
+		}
+	}
+	if !partial && str(whole["model"]) == "" && whole["prompt"] == nil {
+		found.add("/model", "missing")
+	}
+	found.responsesInput(whole, input, isList)
+	found.responsesTools(list(whole["tools"]))
+	return found
+}
+
+// responsesInput checks the history, which may be at the server.
+func (f *findings) responsesInput(whole object, input []any, isList bool) {
+	elsewhere := whole["previous_response_id"] != nil || whole["conversation"] != nil || whole["prompt"] != nil
+	if !isList && !isString(whole["input"]) && (!elsewhere || whole["input"] != nil) {
+		f.add("/input", "must be a string or a list")
+	}
+	if isList && len(input) == 0 && !elsewhere {
+		f.add("/input", "empty")
+	}
+	for i, item := range input {
+		at := under("/input", i)
+		for _, x := range echoValue(typed(item), &responses.ResponseInputItemUnionParam{}) {
+			if !f.itemTakenAnyway(item, x) {
+				f.add(at+x.at, "%s", x.what)
+			}
+		}
+		f.responsesItem(at, item)
+	}
+	f.responsesPairs(input, elsewhere)
+	f.ledReasoning(input)
+}
+
+// typed is an item with its type, which a message may leave out.
+func typed(item any) any {
+	o, ok := item.(object)
+	if !ok || o["type"] != nil || !isString(o["role"]) {
+		return item
+	}
+	out := object{"type": "message"}
+	for key, x := range o {
+		out[key] = x
+	}
+	return out
+}
+
+// itemTakenAnyway knows what the SDK's union changes and the server takes: a
+// message of the model in the short form loses the members of the long one,
+// and the names of lists that say nothing.
+func (f *findings) itemTakenAnyway(item any, x finding) bool {
+	if strings.HasPrefix(x.what, "added by the SDK") {
+		return true
+	}
+	role := str(member(item, "role"))
+	if role != "" && (x.at == "/id" || x.at == "/status" || x.at == "/phase") {
+		return true
+	}
+	return role == "assistant" && (strings.HasSuffix(x.at, "/annotations") || strings.HasSuffix(x.at, "/logprobs"))
+}
+
+// echoValue is echo for a value that was decoded before.
+func echoValue(v, into any) (found findings) {
+	b, err := json.Marshal(v)
+	if err != nil {
+		found.add("/", "%v", err)
+		return found
+	}
+	return echo(b, into)
+}
+
+// itemIDs are what the ids of items begin with.
+var itemIDs = map[string]string{"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
+
+// responsesParts are the parts of contents that each role may have.
+var responsesParts = map[string]string{
+	"system": "input_text", "developer": "input_text", "assistant": "output_text refusal",
+	"user": "input_text input_image input_file",
+}
+
+func (f *findings) responsesItem(at string, item any) {
+	kind, role, id := str(member(item, "type")), str(member(item, "role")), str(member(item, "id"))
+	if kind == "" {
+		kind = "message"
+	}
+	if prefix := itemIDs[kind]; id != "" && !strings.HasPrefix(id, prefix) && (kind != "message" || role == "assistant") {
+		f.add(under(at, "id"), "must begin with %s: %q", prefix, id)
+	}
+	switch kind {
+	case "message":
+		if responsesParts[role] == "" {
+			f.add(under(at, "role"), "no role here: %s", show(member(item, "role")))
+		}
+		f.responsesContent(under(at, "content"), responsesParts[role], member(item, "content"))
+	case "function_call":
+		if name := str(member(item, "name")); !functionName.MatchString(name) {
+			f.add(under(at, "name"), "no name of a function: %q", name)
+		}
+		if !isString(member(item, "arguments")) {
+			f.add(under(at, "arguments"), "must be a string")
+		}
+	case "function_call_output", "custom_tool_call_output":
+		f.responsesContent(under(at, "output"), responsesParts["user"], member(item, "output"))
+	case "reasoning":
+		if _, ok := member(item, "summary").([]any); !ok {
+			f.add(under(at, "summary"), "must be a list")
+		}
+	}
+}
+
+func (f *findings) responsesContent(at, kinds string, content any) {
+	parts, isList := content.([]any)
+	if !isList && !isString(content) {
+		f.add(at, "must be a string or a list, is %s", show(content))
+	}
+	for i, part := range parts {
+		at := under(at, i)
+		kind := str(member(part, "type"))
+		if kind == "" || !strings.Contains(" "+kinds+" ", " "+kind+" ") {
+			f.add(under(at, "type"), "no part here: %q", kind)
+		}
+		switch kind {
+		case "input_image":
+			if member(part, "file_id") == nil {
+				f.dataURL(under(at, "image_url"), str(member(part, "image_url")))
+			}
+		case "input_file":
+			if data := str(member(part, "file_data")); strings.HasPrefix(data, "data:") {
+				f.dataURL(under(at, "file_data"), data)
+			}
+		}
+	}
+}
+
+// responsesPairs checks that each call has one output behind it, and each
+// output a call of its kind before it.
+func (f *findings) responsesPairs(input []any, elsewhere bool) {
+	open, known := map[string]string{}, map[string]bool{}
+	for i, item := range input {
+		kind, id := str(member(item, "type")), str(member(item, "call_id"))
+		at := under(under("/input", i), "call_id")
+		switch kind {
+		case "function_call", "custom_tool_call":
+			if id == "" || len(id) > 64 {
+				f.add(at, "must have 1 to 64 characters: %q", id)
+			}
+			if known[id] {
+				f.add(at, "given twice: %q", id)
+			}
+			open[id], known[id] = kind, true
+		case "function_call_output", "custom_tool_call_output":
+			if open[id]+"_output" != kind && (!elsewhere || known[id]) {
+				f.add(at, "%q answers no open call of its kind", id)
+			}
+			delete(open, id)
+		}
+	}
+	for id := range open {
+		f.add("/input", "call %q has no output", id)
+	}
+}
+
+// ledReasoning checks that reasoning that has an id stands before what it led
+// to.
+func (f *findings) ledReasoning(input []any) {
+	for i, item := range input {
+		if member(item, "type") != "reasoning" || str(member(item, "id")) == "" {
+			continue
+		}
+		next := slices.IndexFunc(input[i:], func(x any) bool { return member(x, "type") != "reasoning" })
+		if next < 0 {
+			f.add(under("/input", i), "reasoning that led to nothing")
+			continue
+		}
+		role, kind := str(member(input[i+next], "role")), str(member(input[i+next], "type"))
+		if role != "" && role != "assistant" || strings.HasSuffix(kind, "_output") {
+			f.add(under("/input", i), "reasoning that led to nothing")
+		}
+	}
+}
+
+func (f *findings) responsesTools(tools []any) {
+	for i, tool := range tools {
+		at := under("/tools", i)
+		if member(tool, "type") != "function" {
+			continue
+		}
+		if name := str(member(tool, "name")); !functionName.MatchString(name) {
+			f.add(under(at, "name"), "no name of a function: %q", name)
+		}
+		if p := member(tool, "parameters"); p != nil && member(p, "type") != "object" {
+			f.add(under(at, "parameters/type"), "must be object")
+		}
+	}
+}

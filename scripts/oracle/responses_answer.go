@@ -1,0 +1,221 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/openai/openai-go/v3/responses"
+)
+
+// responsesDialects are members of answers that the servers send and the SDK's
+// types do not have.
+var responsesDialects = []string{"obfuscation", "billing", "content_filters", "presence_penalty", "frequency_penalty", "tool_usage", "store"}
+
+// responsesStates are the states of a response.
+var responsesStates = []string{"completed", "failed", "in_progress", "cancelled", "queued", "incomplete"}
+
+func judgeResponsesResponse(body []byte, _ bool) findings {
+	v := parse(body)
+	if member(v, "object") == nil && member(v, "error") != nil {
+		return nil
+	}
+	found := decode(body, &responses.Response{}).without(responsesDialects...)
+	found.response("", v)
+	return found
+}
+
+// response checks what every response has.
+func (f *findings) response(at string, v any) {
+	if member(v, "object") != "response" {
+		f.add(under(at, "object"), "must be response")
+	}
+	for _, key := range []string{"id", "created_at", "model", "tools", "tool_choice", "parallel_tool_calls"} {
+		if member(v, key) == nil {
+			f.add(under(at, key), "missing")
+		}
+	}
+	status := str(member(v, "status"))
+	if !slices.Contains(responsesStates, status) {
+		f.add(under(at, "status"), "unknown: %q", status)
+	}
+	if status == "failed" && member(v, "error") == nil {
+		f.add(under(at, "error"), "missing of what failed")
+	}
+	if status == "incomplete" && member(v, "incomplete_details") == nil {
+		f.add(under(at, "incomplete_details"), "missing of what is incomplete")
+	}
+	output, ok := member(v, "output").([]any)
+	if !ok {
+		f.add(under(at, "output"), "must be a list")
+	}
+	for i, item := range output {
+		f.responsesOutput(under(under(at, "output"), i), item)
+	}
+}
+
+func (f *findings) responsesOutput(at string, item any) {
+	kind := str(member(item, "type"))
+	if prefix := itemIDs[kind]; prefix != "" && !strings.HasPrefix(str(member(item, "id")), prefix) {
+		f.add(under(at, "id"), "must begin with %s: %s", prefix, show(member(item, "id")))
+	}
+	switch kind {
+	case "":
+		f.add(under(at, "type"), "missing")
+	case "message":
+		if member(item, "role") != "assistant" {
+			f.add(under(at, "role"), "must be assistant")
+		}
+		parts, ok := member(item, "content").([]any)
+		if !ok {
+			f.add(under(at, "content"), "must be a list")
+		}
+		for i, part := range parts {
+			f.responsesOutputPart(under(under(at, "content"), i), part)
+		}
+	case "function_call":
+		f.strings(at, item, "call_id", "name", "arguments")
+	case "custom_tool_call":
+		f.strings(at, item, "call_id", "name", "input")
+	case "reasoning":
+		if _, ok := member(item, "summary").([]any); !ok {
+			f.add(under(at, "summary"), "must be a list")
+		}
+	}
+}
+
+func (f *findings) responsesOutputPart(at string, part any) {
+	switch kind := str(member(part, "type")); kind {
+	case "output_text":
+		f.strings(at, part, "text")
+		if _, ok := member(part, "annotations").([]any); !ok {
+			f.add(under(at, "annotations"), "must be a list")
+		}
+	case "refusal":
+		f.strings(at, part, "refusal")
+	default:
+		f.add(under(at, "type"), "no part of an answer: %q", kind)
+	}
+}
+
+// strings checks that members are strings.
+func (f *findings) strings(at string, v any, keys ...string) {
+	for _, key := range keys {
+		if !isString(member(v, key)) {
+			f.add(under(at, key), "must be a string")
+		}
+	}
+}
+
+func judgeResponsesStream(stream []byte, _ bool) findings {
+	all, found := events(stream)
+	s := itemOrder{said: map[string]string{}}
+	for i, e := range all {
+		at := fmt.Sprintf("event %d", i+1)
+		if e.data == "[DONE]" && i == len(all)-1 {
+			continue
+		}
+		v := parse([]byte(e.data))
+		kind := str(member(v, "type"))
+		if e.name != "" && e.name != kind {
+			found.add(at, "named %q, but its type is %q", e.name, kind)
+		}
+		if n, ok := whole(member(v, "sequence_number")); !ok || n != int64(i) {
+			found.add(at+"/sequence_number", "must be %d: %s", i, show(member(v, "sequence_number")))
+		}
+		if problem := s.next(kind, v); problem != "" {
+			found.add(at, "%s", problem)
+		}
+		if kind != "error" {
+			for _, x := range decode([]byte(e.data), &responses.ResponseStreamEventUnion{}).without(responsesDialects...) {
+				found.add(at+x.at, "%s", x.what)
+			}
+		}
+		if r := member(v, "response"); r != nil {
+			found.response(at+"/response", r)
+		}
+	}
+	if !s.ended {
+		found.add("/", "no last event")
+	}
+	return found
+}
+
+// itemOrder follows the events of one response: its items are added and done
+// once each, and their texts add up to what the end says.
+type itemOrder struct {
+	begun, ended bool
+	open         []int64           // items that are
+	count        int64             // items that were added
+	done         []any             // items as their ends have them
+	said         map[string]string // by kind, item and part
+}
+
+// next takes an event and tells what is wrong with its place.
+func (o *itemOrder) next(kind string, v any) string {
+	item, _ := whole(member(v, "output_index"))
+	switch kind {
+	case "response.created":
+		if o.begun {
+			return "it has begun"
+		}
+		o.begun = true
+		return ""
+	case "response.completed", "response.incomplete", "response.failed":
+		o.ended = true
+		return o.end(list(member(member(v, "response"), "output")))
+	case "error":
+		o.ended = true
+		return ""
+	case "response.queued", "response.in_progress":
+		return ""
+	case "response.output_item.added":
+		if item != o.count {
+			return fmt.Sprintf("item %d cannot be added here", item)
+		}
+		o.count++
+		o.open = append(o.open, item)
+		return ""
+	}
+	if !o.begun || o.ended || !slices.Contains(o.open, item) {
+		return fmt.Sprintf("%s of item %d, which is not open", kind, item)
+	}
+	if kind == "response.output_item.done" {
+		o.open = slices.DeleteFunc(o.open, func(i int64) bool { return i == item })
+		o.done = append(o.done, member(v, "item"))
+		return ""
+	}
+	return o.piece(kind, item, v)
+}
+
+// piece takes an event of a part of an item.
+func (o *itemOrder) piece(kind string, item int64, v any) string {
+	what, step := kind[:strings.LastIndex(kind, ".")+1], kind[strings.LastIndex(kind, ".")+1:]
+	part := member(v, "content_index")
+	if part == nil {
+		part = member(v, "summary_index")
+	}
+	key := fmt.Sprint(what, item, "/", part)
+	switch step {
+	case "delta":
+		o.said[key] += str(member(v, "delta"))
+	case "done":
+		for _, name := range []string{"text", "arguments", "input", "refusal"} {
+			if s, ok := member(v, name).(string); ok && s != o.said[key] {
+				return "not what its pieces add up to"
+			}
+		}
+	}
+	return ""
+}
+
+// end compares the items of the response with those that were done.
+func (o *itemOrder) end(output []any) string {
+	if len(o.open) > 0 {
+		return fmt.Sprintf("item %d is still open", o.open[0])
+	}
+	if len(output) != len(o.done) {
+		return fmt.Sprintf("%d items, but %d were done", len(output), len(o.done))
+	}
+	return ""
+}
