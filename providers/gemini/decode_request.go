@@ -64,7 +64,7 @@ func (d decoder) request() *conv.Conversation {
 }
 
 // instruction reads the system instruction. One that is not just a part with
-// a text is a hint beside the prompt that it makes, or residue if it says more
+// a text, in the role of the user as the vendor's SDKs have it, is a hint beside the prompt that it makes, or residue if it says more
 // than texts.
 func (d decoder) instruction(c *conv.Conversation) {
 	forget(&c.Node, "systemInstruction")
@@ -107,7 +107,7 @@ func (d decoder) instructionTexts() (prompt string, plain, texts bool) {
 	default:
 		var n conv.Node
 		d.contentFields(&n, roleUser, func() { all, parts = nil, 0 }, func() { take(d.part()) })
-		plain = plain && n.Extensions.Get(family, "~role") == "null" && len(n.Extensions.Of(family)) == 1
+		plain = plain && n.Extensions == nil
 		texts = texts && residueless(&n)
 	}
 	return strings.Join(all, "\n\n"), plain && parts == 1, texts

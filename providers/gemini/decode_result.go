@@ -46,8 +46,7 @@ func (d decoder) response(p *part) {
 }
 
 // output reads what a tool gave: a text under the one key output or error, or
-// any other object, which stands for itself. Another key with one text in it
-// is a hint.
+// any other object, which stands for itself.
 func (d decoder) output(p *part) {
 	at := d.Offset()
 	if !d.wantObject("a response that is an object") {
@@ -69,7 +68,7 @@ func (d decoder) output(p *part) {
 	case name == "error":
 		p.result.IsError = true
 	case name == "output" && writtenPlain(text):
-	case name == "output", name == "result":
+	case name == "output":
 		p.Extensions.Set(family, "~response", conv.Raw(quoted(name)))
 	default:
 		text = string(raw)
@@ -96,7 +95,7 @@ func standsAlone(text string) bool {
 		return false
 	}
 	name, _, alone := onlyText(conv.Raw(text))
-	return !alone || name != "output" && name != "result" && name != "error"
+	return !alone || name != "output" && name != "error"
 }
 
 // onlyText is the one member of an object that has no other, if it is a

@@ -12,9 +12,10 @@ import (
 // OpenAPI's with types in capitals, nullable, and numbers that may be
 // strings; or JSON Schema. The neutral model has JSON Schema.
 
-// ownKeywords are the keywords of the vendor's dialect.
+// ownKeywords are the keywords of the vendor's dialect that JSON Schema also
+// has.
 var ownKeywords = []string{
-	"type", "format", "title", "description", "nullable", "enum", "maxItems", "minItems", "properties", "required",
+	"type", "format", "title", "description", "enum", "maxItems", "minItems", "properties", "required",
 	"minProperties", "maxProperties", "minLength", "maxLength", "pattern", "example", "anyOf", "propertyOrdering",
 	"default", "items", "minimum", "maximum",
 }
@@ -155,6 +156,51 @@ func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.Raw(raw)
 }
 
+// ownSchema is a JSON Schema that [fitsOwn] in the vendor's dialect.
+func ownSchema(schema conv.Raw) conv.Raw {
+	c := rawjson.NewCursor([]byte(schema))
+	w := rawjson.NewWriter(nil)
+	inOwn(w, c)
+	return conv.Raw(w.Bytes())
+}
+
+func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {
+	if c.Kind() != rawjson.Object {
+		w.Raw(c.Raw())
+		return
+	}
+	w.BeginObject()
+	for name := range c.Fields {
+		w.Key(name)
+		switch {
+		case name == "type" && c.Kind() == rawjson.String:
+			w.Str(strings.ToUpper(c.Str()))
+		case name == "type":
+			w.Str(strings.ToUpper(nullableType(c.Raw())))
+			w.Key("nullable")
+			w.Bool(true)
+		case name == "properties" && c.Kind() == rawjson.Object:
+			w.BeginObject()
+			for property := range c.Fields {
+				w.Key(property)
+				inOwn(w, c)
+			}
+			w.EndObject()
+		case name == "items":
+			inOwn(w, c)
+		case name == "anyOf" && c.Kind() == rawjson.Array:
+			w.BeginArray()
+			for range c.Elements {
+				inOwn(w, c)
+			}
+			w.EndArray()
+		default:
+			w.Raw(c.Raw())
+		}
+	}
+	w.EndObject()
+}
+
 // fitsOwn reports whether a JSON Schema says nothing that the vendor's
 // dialect has no word for.
 func fitsOwn(schema conv.Raw) bool {
@@ -173,7 +219,7 @@ func own(c *rawjson.Cursor) bool {
 		case !slices.Contains(ownKeywords, name):
 			ok = false
 		case name == "type":
-			ok = ok && c.Kind() == rawjson.String
+			ok = ownType(c) && ok
 		case name == "enum":
 			ok = ownEnum(c) && ok
 		case name == "properties" && c.Kind() == rawjson.Object:
@@ -189,6 +235,38 @@ func own(c *rawjson.Cursor) bool {
 		}
 	}
 	return ok
+}
+
+// ownType reports whether a type is one that the vendor's dialect has a word
+// for, or that and null, which is nullable there.
+func ownType(c *rawjson.Cursor) bool {
+	if c.Kind() == rawjson.String {
+		return isType(c.Str())
+	}
+	raw := c.Raw()
+	return nullableType(raw) != ""
+}
+
+// isType reports whether a word is a type of JSON Schema.
+func isType(word string) bool { return word != "" && slices.Contains(ownTypes, word) }
+
+// nullableType is the type in a list of it and null, "" for anything else.
+func nullableType(list conv.Raw) string {
+	c := rawjson.NewCursor([]byte(list))
+	var words []string
+	if c.Kind() != rawjson.Array {
+		return ""
+	}
+	for range c.Elements {
+		if c.Kind() != rawjson.String {
+			return ""
+		}
+		words = append(words, c.Str())
+	}
+	if len(words) == 2 && words[1] == "null" && words[0] != "null" && isType(words[0]) {
+		return words[0]
+	}
+	return ""
 }
 
 // ownEnum reports whether an enumeration is of strings, as the vendor's are.
@@ -209,7 +287,7 @@ func ownEnum(c *rawjson.Cursor) bool {
 // Schema though that was not needed.
 func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn bool) {
 	switch {
-	case isOwn && (read != neutral || !fitsOwn(neutral)):
+	case isOwn && !(fitsOwn(neutral) && ownSchema(neutral) == read):
 		n.Extensions.Set(family, "~"+name, read)
 	case !isOwn && fitsOwn(neutral):
 		n.Extensions.Set(family, "~"+name, `"json"`)
@@ -248,5 +326,5 @@ func writeSchema(w *rawjson.Writer, n *conv.Node, names schemaNames, schema conv
 		w.Raw(hint)
 		return
 	}
-	w.Raw(schema)
+	w.Raw(ownSchema(schema))
 }

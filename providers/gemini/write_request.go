@@ -43,6 +43,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	}
 	w.Key(name)
 	w.BeginObject()
+	w.Field("role", roleUser)
 	w.Key("parts")
 	w.BeginArray()
 	w.BeginObject()
