@@ -2,6 +2,7 @@ package conv
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -45,6 +46,39 @@ func (t *ToolCall) ArgumentsString() string {
 		return "{}"
 	}
 	return string(t.Arguments)
+}
+
+// ReadArguments reads a call's arguments where the wire has an object. White
+// space is no part of them, unless [ToolCall.ArgumentsObject] wrote it.
+func (r *Reader) ReadArguments(t *ToolCall) {
+	arguments, written := r.Glued()
+	t.Arguments, t.ArgumentsText = arguments, nil
+	if written != "" {
+		t.ArgumentsText = &written
+	}
+}
+
+// ArgumentsObject is the arguments as a wire that takes an object wants them:
+// with the white space of their text, where Fit left that.
+func (t *ToolCall) ArgumentsObject() Raw {
+	switch {
+	case t.ArgumentsText != nil:
+		return Raw(*t.ArgumentsText)
+	case t.Arguments == "":
+		return "{}"
+	}
+	return t.Arguments
+}
+
+// spaced reports whether the text of a call's arguments is the arguments with
+// white space between their tokens, on one line.
+func (t *ToolCall) spaced() bool {
+	s := *t.ArgumentsText
+	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || strings.ContainsAny(s, "\r\n") || len(s) == len(t.Arguments) {
+		return false
+	}
+	c := rawjson.NewCursor([]byte(s))
+	return c.Raw() == t.Arguments && c.End() == nil
 }
 
 // isValue reports whether a text is JSON and says something.

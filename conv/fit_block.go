@@ -287,6 +287,7 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 		broken := len(*b.ArgumentsText) > 0 && !again.strict()
 		switch {
 		case broken && again.Arguments == b.Arguments && f.has(BrokenArguments):
+		case f.has(ArgumentSpaces) && b.spaced():
 		case broken && again.Arguments == b.Arguments && isValue(*b.ArgumentsText):
 			f.lose(CodeArguments, Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
 			x.Arguments, x.ArgumentsText = argumentsOf(*b.ArgumentsText), nil

@@ -131,6 +131,7 @@ const (
 	SeveralTexts                          // several texts and refusals in an answer
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
+	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
 	Mentions                              // media and foreign blocks as a line of text that says what was there
 	DocumentID                            // Conversation.ID, without a title
 	EveryID                               // demanded: Meta.ID of every message

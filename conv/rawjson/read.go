@@ -1,5 +1,7 @@
 package rawjson
 
+import "strings"
+
 // Member reads the next value whole, as the value of key.
 func (c *Cursor) Member(key string) Member { return Member{key, c.Raw()} }
 
@@ -88,6 +90,19 @@ func (c *Cursor) Raw() Raw {
 	}
 	a := c.room(len(s))
 	return Raw(c.kept(AppendCompact(a, s), len(a)))
+}
+
+// Glued reads any value as compact text, and, if it has white space on one
+// line and none before it, as it was written: in a text that is laid out as
+// one or has no white space, that of one value is meant.
+func (c *Cursor) Glued() (compact Raw, written string) {
+	c.peek()
+	start := c.pos
+	compact = c.Raw()
+	if s := text(c.buf[start:c.pos]); len(s) != len(compact) && start > 0 && c.buf[start-1] == ':' && !strings.ContainsAny(s, "\r\n") {
+		written = s
+	}
+	return compact, written
 }
 
 // Number reads a number. Null reads as "".

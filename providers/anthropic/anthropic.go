@@ -70,7 +70,7 @@ var requestHolds = conv.Holds{
 	Document:   imageSources | conv.TextSource | conv.MediaName,
 	Thinking:   conv.OwnSignature,
 	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.RedactedThinking |
-		conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.StrictTools,
+		conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.StrictTools | conv.ArgumentSpaces,
 	Provider: family,
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK |
 		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas |

@@ -247,12 +247,12 @@ func (d decoder) toolUse() *conv.ToolCall {
 			b.Name = d.Str()
 		case "input":
 			forget(&b.Node, key)
-			b.Arguments, there = "{}", false
+			b.Arguments, b.ArgumentsText, there = "{}", nil, false
 			if d.isNull() {
 				continue
 			}
 			if there = true; d.Kind() == rawjson.Object {
-				b.Arguments = d.Raw()
+				d.arguments(b)
 				continue
 			}
 			d.Keep(&b.Node, key)
@@ -266,6 +266,15 @@ func (d decoder) toolUse() *conv.ToolCall {
 		b.Extensions.Set(family, "~input", "null")
 	}
 	return b
+}
+
+// arguments reads an input. In an answer its white space is its server's.
+func (d decoder) arguments(b *conv.ToolCall) {
+	if d.sent {
+		d.ReadArguments(b)
+		return
+	}
+	b.Arguments = d.Raw()
 }
 
 // opaque reads a block that only this family understands.

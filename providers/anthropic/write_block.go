@@ -144,10 +144,7 @@ func writeToolUse(w *rawjson.Writer, b *conv.ToolCall) {
 // writeInput writes a call's input: what was read, if it was no object and
 // nobody gave the call arguments since.
 func writeInput(w *rawjson.Writer, b *conv.ToolCall) {
-	args := b.Arguments
-	if args == "" {
-		args = "{}"
-	}
+	args := b.ArgumentsObject()
 	if args == "{}" {
 		if b.Extensions.Get(family, "~input") != "" {
 			return

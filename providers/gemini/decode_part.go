@@ -220,7 +220,7 @@ func (d decoder) call(p *part) {
 		case "args":
 			there = true
 			if d.Kind() == rawjson.Object {
-				p.call.Arguments = d.Raw()
+				d.arguments(&p.call)
 				continue
 			}
 			d.Keep(&rest, "args")
@@ -232,4 +232,14 @@ func (d decoder) call(p *part) {
 		p.Extensions.Set(family, "~args", "null")
 	}
 	keepIn(&p.Node, "functionCall", &rest)
+}
+
+// arguments reads the arguments of a call. In an answer their white space is
+// its server's.
+func (d decoder) arguments(t *conv.ToolCall) {
+	if d.sent {
+		d.ReadArguments(t)
+		return
+	}
+	t.Arguments = d.Raw()
 }

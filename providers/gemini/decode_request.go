@@ -10,6 +10,7 @@ import (
 
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
+	d.sent = true
 	c := d.request()
 	if err := d.End(); err != nil {
 		return conv.One(nil, err)

@@ -13,6 +13,7 @@ import (
 type decoder struct {
 	*conv.Reader
 	streamed bool
+	sent     bool // in a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) decoder {

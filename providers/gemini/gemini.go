@@ -76,7 +76,7 @@ var requestHolds = conv.Holds{
 	Image:      sources, Audio: sources, Video: sources, Document: sources,
 	Thinking: conv.FreeSignature,
 	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.ToolNames | conv.TextSignatures |
-		conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Tools,
+		conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.ArgumentSpaces,
 	Demands:  conv.ToolNames,
 	Provider: provider,
 	Params: conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |

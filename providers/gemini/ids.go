@@ -155,3 +155,11 @@ func (n *naming) resultID(m *conv.ToolResultMessage) string {
 	n.close(m.ToolCallID, m.ToolName)
 	return m.ToolCallID
 }
+
+// arguments is the arguments of a call; none are an empty object.
+func arguments(b *conv.ToolCall) conv.Raw {
+	if b.Arguments == "" {
+		return "{}"
+	}
+	return b.Arguments
+}

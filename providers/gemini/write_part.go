@@ -101,7 +101,7 @@ func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	w.BeginObject()
 	writeOptional(w, n, "id", id)
 	writeOptional(w, n, "name", b.Name)
-	args := arguments(b)
+	args := b.ArgumentsObject()
 	if args != "{}" || n.Extensions.Get(family, "~args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
 		w.Key("args")
 		w.Raw(args)
@@ -111,12 +111,4 @@ func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	writeBeside(w, n)
 	writeSignature(w, n, b.ThoughtSignature)
 	w.EndObject()
-}
-
-// arguments is the arguments of a call; none are an empty object.
-func arguments(b *conv.ToolCall) conv.Raw {
-	if b.Arguments == "" {
-		return "{}"
-	}
-	return b.Arguments
 }
