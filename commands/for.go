@@ -2,7 +2,6 @@ package commands
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/providers"
@@ -89,12 +88,12 @@ func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conv
 }
 
 // withoutHints is residue without what only says how another model's request
-// spelled things.
+// spelled things. That nobody asked for a limit is no spelling.
 func withoutHints(e conv.Extensions) conv.Extensions {
 	var out conv.Extensions
 	for _, x := range e {
 		for _, m := range x.Members {
-			if !strings.HasPrefix(m.Key, "~") {
+			if m.Key == conv.Unasked || !conv.IsHint(m.Key) {
 				out.Set(x.Family, m.Key, m.Value)
 			}
 		}

@@ -18,6 +18,7 @@ var (
 		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts", "localFiles",
+		"argumentSpaces",
 		"mentions", "documentID", "everyID", "customCalls",
 	}
 	paramNames = []string{

@@ -1,10 +1,6 @@
 package conv
 
-import (
-	"slices"
-
-	"convo/conv/rawjson"
-)
+import "slices"
 
 // request fills in what a request must say and drops a choice of tools where
 // there are none.
@@ -12,12 +8,15 @@ func (a *adapter) request(c *Conversation) {
 	a.noReasoning(c)
 	a.excluded(c)
 	a.limits(c)
+	a.usageOfStream(c)
 	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
 		x := Request{}
 		if c.Request != nil {
 			x = *c.Request
 		}
-		x.MaxTokens = a.limit(x.Reasoning)
+		x.MaxTokens = a.Limit(x.Reasoning)
+		x.Extensions = x.Extensions.Clone()
+		x.Extensions.Set(a.family, Unasked, Raw(x.MaxTokens))
 		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
 		c.Request = &x
 	}
@@ -51,20 +50,24 @@ func (a *adapter) noReasoning(c *Conversation) {
 	c.Request = &x
 }
 
+// usageOfStream asks for the usage of a stream where it is not told unasked.
+func (a *adapter) usageOfStream(c *Conversation) {
+	r := c.Request
+	if a.StreamOptions == "" || r == nil || r.Stream == nil || !*r.Stream || r.Extensions.Get(a.family, streamOptions) != "" {
+		return
+	}
+	x := *r
+	x.Extensions = r.Extensions.Clone()
+	x.Extensions.Set(a.family, streamOptions, a.StreamOptions)
+	a.info(CodeParam, Synthesized, &r.Node, "parameter, so that the stream tells its usage,", streamOptions)
+	c.Request = &x
+}
+
+const streamOptions = "stream_options"
+
 // hasTools reports whether there is a tool that the target's family takes.
 func (a *adapter) hasTools(tools []ToolDefinition) bool {
 	return slices.ContainsFunc(tools, func(t ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
-}
-
-// limit is the limit to ask for: the protocol's, on top of a budget for
-// reasoning, which counts as output.
-func (a *adapter) limit(r *Reasoning) Number {
-	if r == nil {
-		return a.MaxTokens
-	}
-	budget, _ := r.BudgetTokens.Int()
-	usual, _ := a.MaxTokens.Int()
-	return rawjson.NumberOf(usual + max(budget, 0))
 }
 
 // excluded takes from a request what its model refuses while it reasons.

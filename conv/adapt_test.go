@@ -165,7 +165,7 @@ func TestAdaptCleans(t *testing.T) {
 	notes := &Notes{}
 	got := nativeText(Adapt(c, &strictRules, notes))
 	want := `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]},{"role":"assistant","content":[{"type":"text","text":"{"}]}],` +
-		`"tools":[{"name":"weather_now","parameters":{"type":"object","properties":{}}},{"name":"b","parameters":{"type":"object","properties":{}}}],"request":{"maxTokens":4096}}`
+		`"tools":[{"name":"weather_now","parameters":{"type":"object","properties":{}}},{"name":"b","parameters":{"type":"object","properties":{}}}],"request":{"maxTokens":4096,"extensions":{"":{"~unasked":4096}}}}`
 	if got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}

@@ -58,6 +58,10 @@ func (f *fitter) request(r *Request) *Request {
 	}
 	x := *r
 	x.Extensions = f.residue(&r.Node)
+	if f.unasked(r) {
+		f.info(CodeParam, Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
+		x.MaxTokens = ""
+	}
 	for i, p := range x.numbers() {
 		held := [...]Params{MaxTokens, Temperature, TopP, TopK, Seed, Penalties, Penalties}[i]
 		if *p.value != "" && f.Params&held == 0 {

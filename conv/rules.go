@@ -91,7 +91,10 @@ type Rules struct {
 	ImageTypes, DocumentTypes string
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
+	// StreamOptions are what a request for a stream says in stream_options for
+	// the stream to tell its usage, as others do unasked; "": this one does.
+	StreamOptions Raw
 	// MaxTokens is the limit to ask for where the request names none and the
-	// protocol demands one.
+	// protocol demands one: a number that nobody else would ask for.
 	MaxTokens Number
 }

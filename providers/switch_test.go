@@ -18,10 +18,10 @@ func TestSwitchModelsBetweenTurns(t *testing.T) {
 		"message":{"role":"assistant","reasoning_content":"20 * 18 and 5 * 18.","content":"450: 360 and 90."}}]}`)
 	c.Messages = append(c.Messages, first, conv.UserText("Check the calculation above for mistakes."))
 
-	sent(t, c, "anthropic", review, `{"max_tokens":4096,"messages":[
+	sent(t, c, "anthropic", review, `{"messages":[
 		{"role":"user","content":"Compute 25 * 18 and explain the steps."},
 		{"role":"assistant","content":"450: 360 and 90."},
-		{"role":"user","content":"Check the calculation above for mistakes."}]}`)
+		{"role":"user","content":"Check the calculation above for mistakes."}],"max_tokens":4095}`)
 
 	second := reply(t, "anthropic-response", review, `{"id":"m1","type":"message","role":"assistant","model":"MiniMax-M2.7","stop_reason":"end_turn","stop_sequence":null,
 		"usage":{"input_tokens":30,"output_tokens":9},"content":[{"type":"thinking","thinking":"360 + 90 = 450.","signature":"EqQBCg=="},{"type":"text","text":"It is right."}]}`)
@@ -34,12 +34,12 @@ func TestSwitchModelsBetweenTurns(t *testing.T) {
 			{"role":"user","content":"Check the calculation above for mistakes."},
 			{"role":"assistant","content":"It is right."},
 			{"role":"user","content":"Thanks. And 26 * 18?"}]}`)
-		sent(t, c, "anthropic", review, `{"max_tokens":4096,"messages":[
+		sent(t, c, "anthropic", review, `{"messages":[
 			{"role":"user","content":"Compute 25 * 18 and explain the steps."},
 			{"role":"assistant","content":"450: 360 and 90."},
 			{"role":"user","content":"Check the calculation above for mistakes."},
 			{"role":"assistant","content":[{"type":"thinking","thinking":"360 + 90 = 450.","signature":"EqQBCg=="},{"type":"text","text":"It is right."}]},
-			{"role":"user","content":"Thanks. And 26 * 18?"}]}`)
+			{"role":"user","content":"Thanks. And 26 * 18?"}],"max_tokens":4095}`)
 	})
 	t.Run("it is stored and restored on the way", func(t *testing.T) {
 		restored, err := conv.DecodeNative([]byte(native(c)), nil)

@@ -78,7 +78,8 @@ var requestHolds = conv.Holds{
 }
 
 // rules are what the API's servers answer with an error if it is broken. The
-// limit is only for requests that come from elsewhere and name none.
+// limit is only for requests that come from elsewhere and name none. It is
+// written last, and read there as one that nobody asked for.
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Word: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
@@ -87,7 +88,7 @@ var rules = conv.Rules{
 	FullText: true, FullMessages: true, TrimLast: true, NoNUL: true, CacheMarks: 4,
 	ImageTypes:    " image/jpeg image/png image/gif image/webp ",
 	DocumentTypes: " application/pdf ",
-	MaxTokens:     "4096",
+	MaxTokens:     "4095",
 }
 
 // answerHolds is what an answer carries, at rest or streamed. Compatible

@@ -23,9 +23,12 @@ func (d decoder) request() *conv.Conversation {
 	d.place(&c.Node)
 	q := &conv.Request{}
 	d.place(&q.Node)
-	var there, asked bool
+	var there, asked, behind bool
 	for key := range d.Fields {
 		switch key {
+		case "max_tokens":
+			asked, behind = true, there
+			q.MaxTokens = d.Number()
 		case "messages":
 			there = d.Kind() == rawjson.Array
 			c.Messages = d.messages()
@@ -41,6 +44,9 @@ func (d decoder) request() *conv.Conversation {
 	if !there {
 		d.Fail(0, "no messages")
 	}
+	if behind && q.MaxTokens == rules.Limit(q.Reasoning) {
+		q.Extensions.Set(family, conv.Unasked, conv.Raw(q.MaxTokens))
+	}
 	if asked {
 		c.Request = q
 	}
@@ -52,8 +58,6 @@ func (d decoder) parameter(q *conv.Request, key string) {
 	switch key {
 	case "model":
 		q.Model = d.optional(&q.Node, key)
-	case "max_tokens":
-		q.MaxTokens = d.Number()
 	case "temperature":
 		q.Temperature = d.Number()
 	case "top_p":

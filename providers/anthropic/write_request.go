@@ -18,12 +18,22 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	conv.WriteResidue(w, &c.Node, family, "system")
 	w.Key("messages")
 	writeMessages(w, c.Messages)
+	if q := c.Request; q != nil && isUnasked(q) {
+		w.OptNumber("max_tokens", q.MaxTokens)
+	}
 	w.EndObject()
+}
+
+// isUnasked reports whether nobody asked for the limit of output tokens.
+func isUnasked(q *conv.Request) bool {
+	return q.MaxTokens != "" && q.Extensions.Get(family, conv.Unasked) == conv.Raw(q.MaxTokens)
 }
 
 func writeParameters(w *rawjson.Writer, q *conv.Request) {
 	writeOptional(w, &q.Node, "model", q.Model)
-	w.OptNumber("max_tokens", q.MaxTokens)
+	if !isUnasked(q) {
+		w.OptNumber("max_tokens", q.MaxTokens)
+	}
 	w.OptNumber("temperature", q.Temperature)
 	w.OptNumber("top_p", q.TopP)
 	w.OptNumber("top_k", q.TopK)

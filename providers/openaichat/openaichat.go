@@ -85,6 +85,7 @@ var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 40},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, FullMessages: true, NoNUL: true,
+	StreamOptions: `{"include_usage":true}`,
 }
 
 // answerHolds is what an answer carries, at rest or streamed.
