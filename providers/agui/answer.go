@@ -26,7 +26,7 @@ func answerMarks(m *conv.AssistantMessage) []mark {
 	add("responseId", m.ResponseID)
 	if m.Usage != nil {
 		w := rawjson.NewWriter(nil)
-		writeUsage(w, "", m.Usage)
+		writeUsage(w, m.Usage.Extensions.Get(family, hintRaw).Lookup("model").Text(), m.Usage)
 		marks = append(marks, mark{Key: "usage", Value: conv.Raw(w.Bytes())})
 	}
 	add("stopReason", string(m.StopReason))

@@ -115,15 +115,12 @@ func (f *folder) isAnswers(id string) bool {
 // answer is the last message of an answer in this run, nil if there is none.
 func (f *folder) answer() *message {
 	for _, m := range slices.Backward(f.list) {
-		if m.run == f.runs && m.end == nil && (m.role == "assistant" || m.role == "reasoning") && (f.runs > 0 || m.touched()) {
+		if m.run == f.run() && m.end == nil && (m.role == "assistant" || m.role == "reasoning") {
 			return m
 		}
 	}
 	return nil
 }
-
-// touched reports whether events said something of a message.
-func (m *message) touched() bool { return m.more.Len() > 0 || m.hasText || len(m.calls) > 0 }
 
 // failed is the message of the answer that failed: the last, or, if that one
 // was answered already, a new one without content.

@@ -62,7 +62,10 @@ func (m *message) attribute(e event) {
 }
 
 // touch says that the message is one of the run that is going on.
-func (f *folder) touch(m *message) { m.run = f.runs }
+func (f *folder) touch(m *message) { m.run = f.run() }
+
+// run is the number of the run. What comes before the first is of that one.
+func (f *folder) run() int { return max(f.runs, 1) }
 
 // merge lays an event's metadata over that of what it builds, key by key.
 func (m *message) merge(metadata conv.Raw) { mergeMetadata(&m.Node, metadata) }

@@ -16,6 +16,9 @@ func unstreamable(c *conv.Conversation) int {
 			n = i + 1
 		}
 		if a, ok := m.(*conv.AssistantMessage); ok {
+			if len(a.Content) == 0 && endsOpen(c.Messages[:i]) {
+				n = i // in one run with the answer before it, this would be its end
+			}
 			for _, t := range a.ToolCalls() {
 				if _, known := calls[t.ID]; !known {
 					calls[t.ID] = i
