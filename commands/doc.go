@@ -12,5 +12,5 @@
 //	io.go        what is read: operands, stdin, files in place
 //	output.go    what is written: stdout, files beside and renamed
 //	pipeline.go  blocks of input through workers, in order
-//	transform.go, formats.go, help.go: one command each
+//	transform.go, formats.go, models.go, help.go: one command each
 package commands

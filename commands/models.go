@@ -1,0 +1,196 @@
+package commands
+
+import (
+	"net/url"
+	"path"
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+	"convo/providers"
+	"convo/providers/catalog"
+
+	"github.com/urfave/cli/v2"
+)
+
+// modelsCommand lists the models of the catalog.
+func (p *program) modelsCommand() *cli.Command {
+	return &cli.Command{
+		Name:      "models",
+		Usage:     "list vendors, their models and where the key comes from",
+		UsageText: "convo models [-t table|json] [PATTERN]…",
+		Description: `Lists the vendors that can be asked with what each of their models takes and
+can do, says whether a variable with the key is set (its value is never shown),
+and which model is asked if nothing names one. A vendor of others' models takes
+more than are listed; of those nothing is known.
+
+PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or one with * in it.
+Sizes are in tokens: of all that the model sees, and of its answer.
+
+examples:
+  convo models
+  convo models anthropic 'gpt-5*'
+  convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `table|json`"},
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
+		}, messageFlags()...),
+		Action: p.listModels,
+	}
+}
+
+// listModels prints the list as -t says.
+func (p *program) listModels(ctx *cli.Context) error {
+	flags := &flagReader{Context: ctx}
+	as := flags.choice("to", "table", "json")
+	color := flags.choice("color", "auto", "always", "never")
+	if flags.err != nil {
+		return misused(ctx.Command, flags.err)
+	}
+	shelves, err := shelvesOf(ctx.Args().Slice())
+	if err != nil {
+		return err
+	}
+	list := modelList{p.getenv, shelves}
+	if as == "table" {
+		return p.show(list.table())
+	}
+	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+	list.write(w)
+	return w.Flush()
+}
+
+// modelList is a choice of the catalog and the surroundings that say who of
+// it can be asked.
+type modelList struct {
+	getenv  func(string) string
+	shelves []shelf
+}
+
+// shelf is a vendor with some of its models.
+type shelf struct {
+	*catalog.Vendor
+	models []catalog.Model
+}
+
+// shelvesOf are the vendors and models that patterns choose, in the order of
+// the catalog; all without a pattern.
+func shelvesOf(patterns []string) ([]shelf, error) {
+	all := catalogue()
+	if len(patterns) == 0 {
+		return all, nil
+	}
+	var chosen []shelf
+	found := make([]bool, len(patterns))
+	for _, s := range all {
+		var models []catalog.Model
+		whole := false
+		for i, pattern := range patterns {
+			named, match := s.chosen(pattern)
+			found[i] = found[i] || match
+			whole = whole || match && len(named) == 0
+			for _, m := range named {
+				if !slices.ContainsFunc(models, func(has catalog.Model) bool { return has.ID == m.ID }) {
+					models = append(models, m)
+				}
+			}
+		}
+		switch {
+		case whole:
+			chosen = append(chosen, s)
+		case len(models) > 0:
+			chosen = append(chosen, shelf{s.Vendor, models})
+		}
+	}
+	if i := slices.Index(found, false); i >= 0 {
+		return nil, unknownModel(patterns[i])
+	}
+	return chosen, nil
+}
+
+// catalogue is all of the catalog.
+func catalogue() []shelf {
+	var all []shelf
+	for _, name := range catalog.Vendors() {
+		v, _, _ := catalog.Find(name)
+		s := shelf{Vendor: v}
+		for _, m := range catalog.Models() {
+			if m.Vendor == name {
+				s.models = append(s.models, m)
+			}
+		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// chosen are the models of a shelf that a pattern is of; none with a match is
+// all of it. A name that the catalog finds is that model, dated or not listed.
+func (s shelf) chosen(pattern string) (models []catalog.Model, match bool) {
+	if v, m, err := catalog.Find(pattern); err == nil {
+		if v.Name == s.Name && m != nil {
+			models = []catalog.Model{*m}
+		}
+		return models, v.Name == s.Name
+	}
+	if matches(pattern, s.Name) {
+		return nil, true
+	}
+	for _, m := range s.models {
+		if matches(pattern, m.ID) || matches(pattern, m.Vendor+"/"+m.ID) {
+			models = append(models, m)
+		}
+	}
+	return models, len(models) > 0
+}
+
+// matches reports whether a name has a pattern in it, or is as one with * or
+// ? says, in letters of any case.
+func matches(pattern, name string) bool {
+	pattern, name = strings.ToLower(pattern), strings.ToLower(name)
+	if !strings.ContainsAny(pattern, "*?") {
+		return strings.Contains(name, pattern)
+	}
+	flat := strings.NewReplacer("/", "\x00")
+	ok, err := path.Match(flat.Replace(pattern), flat.Replace(name))
+	return ok && err == nil
+}
+
+// unknownModel is the failure of a pattern that chooses nothing.
+func unknownModel(pattern string) error {
+	f := usageError("no vendor and no model is like %q", pattern)
+	if _, err := providers.GoalNamed(pattern); err != nil {
+		f.hint = asFailure(err).hint
+	}
+	meant, _, asks := strings.Cut(f.hint, "?")
+	if f.hint = meant + "?"; !asks || !strings.HasPrefix(meant, "did you mean") {
+		f.hint = "convo models lists them all"
+	}
+	return f
+}
+
+// asked is the model that reply asks if neither -m nor the conversation names
+// one, and the variable that says so; both are "" if there is none.
+func (l modelList) asked() (model, variable string) {
+	if model := strings.TrimSpace(l.getenv("CONVO_MODEL")); model != "" {
+		return model, "CONVO_MODEL"
+	}
+	v := catalog.Usual(l.getenv)
+	if v == nil {
+		return "", ""
+	}
+	_, variable = v.Key(l.getenv)
+	return v.Name + "/" + v.Default, variable
+}
+
+// address is where a vendor is, without what an address may have of a secret,
+// and the variable that says so; "" where a variable must say it and none does.
+func (l modelList) address(v *catalog.Vendor) (address, variable string) {
+	address, variable = v.Base(l.getenv)
+	u, err := url.Parse(address)
+	if err != nil {
+		return "no address", variable
+	}
+	u.User, u.RawQuery, u.Fragment = nil, "", ""
+	return u.String(), variable
+}

@@ -1,0 +1,168 @@
+package commands
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/catalog"
+)
+
+// modelRow is a line of the table: the model, what it sees, what it answers,
+// how it reasons, what it takes beside text.
+const modelRow = "  %-22s %5s  %5s  %-12s  %s"
+
+// table is the list for people.
+func (l modelList) table() string {
+	var b strings.Builder
+	b.WriteString(l.askedText() + "\n\n")
+	b.WriteString(row("MODEL", "SEES", "SAYS", "REASONING", "TAKES BESIDE TEXT"))
+	for _, s := range l.shelves {
+		b.WriteString("\n" + s.Name)
+		fold(&b, l.where(s.Vendor), len(s.Name), 4)
+		for i := range s.models {
+			b.WriteString(abilities(&s.models[i]))
+		}
+		if s.AnyModel {
+			b.WriteString(row("any that it serves", "", "", "", ""))
+		}
+	}
+	return b.String()
+}
+
+func row(cells ...any) string {
+	return strings.TrimRight(fmt.Sprintf(modelRow, cells...), " ") + "\n"
+}
+
+// askedText says which model is asked if nothing names one.
+func (l modelList) askedText() string {
+	switch model, variable := l.asked(); variable {
+	case "":
+		return "reply asks nobody unless told whom: no vendor's key is set, nor CONVO_MODEL"
+	case "CONVO_MODEL":
+		return "reply asks " + printable(model) + " unless told otherwise: CONVO_MODEL says so"
+	default:
+		return "reply asks " + model + " unless told otherwise: " + variable + " is set"
+	}
+}
+
+// where says where a vendor is, and where its key comes from.
+func (l modelList) where(v *catalog.Vendor) string {
+	address, from := l.address(v)
+	switch {
+	case address == "":
+		address = "no address: " + set(v.AddressVars(), "says it, and is not set", "say it, and none is set")
+	case from != "":
+		address = printable(address) + " by " + from
+	}
+	_, variable := v.Key(l.getenv)
+	switch {
+	case variable != "":
+		return address + "; the key is in " + variable
+	case v.Local:
+		return address + "; needs no key"
+	}
+	return address + "; no key: " + set(v.KeyVars, "is not set", "are not set")
+}
+
+// set is what one variable, or several, are said to be.
+func set(names []string, one, several string) string {
+	if len(names) == 1 {
+		return names[0] + " " + one
+	}
+	return strings.Join(names, " and ") + " " + several
+}
+
+// abilities is the row of what is known of a model.
+func abilities(m *catalog.Model) string {
+	if m.Context == 0 {
+		return row(m.ID, "?", "?", "?", "?")
+	}
+	reasoning := ""
+	if efforts := strings.Fields(m.Efforts); len(efforts) > 0 {
+		reasoning = efforts[0] + "-" + efforts[len(efforts)-1]
+	} else if m.Reasoning {
+		reasoning = "yes"
+	}
+	takes := named(blockNames, m.Input)
+	if !m.Tools {
+		takes = append(takes, "no tools")
+	}
+	return row(m.ID, tokens(m.Context), tokens(m.MaxOutput), reasoning, strings.Join(takes, " "))
+}
+
+// tokens is a size as people say it: 128k, 1.05M.
+func tokens(n int) string {
+	if n < 1000000 {
+		return strconv.Itoa(n/1000) + "k"
+	}
+	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", float64(n)/1e6), "0"), ".") + "M"
+}
+
+// write writes the list for programs.
+func (l modelList) write(w *rawjson.Writer) {
+	w.BeginObject()
+	w.Key("reply")
+	if model, variable := l.asked(); variable != "" {
+		w.BeginObject()
+		w.Field("model", model)
+		w.Field("from", variable)
+		w.EndObject()
+	} else {
+		w.Null()
+	}
+	w.Key("vendors")
+	w.BeginArray()
+	for i := range l.shelves {
+		l.writeVendor(w, &l.shelves[i])
+	}
+	w.EndArray()
+	w.EndObject()
+	w.Text("\n")
+}
+
+func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
+	w.BeginObject()
+	w.Field("name", s.Name)
+	w.Field("protocol", s.Protocol)
+	address, from := l.address(s.Vendor)
+	w.OptField("address", address)
+	w.OptField("addressFrom", from)
+	writeNames(w, "addressVariables", s.AddressVars())
+	writeNames(w, "keyVariables", s.KeyVars)
+	_, variable := s.Key(l.getenv)
+	w.OptField("keyFrom", variable)
+	w.Key("local")
+	w.Bool(s.Local)
+	w.Key("anyModel")
+	w.Bool(s.AnyModel)
+	w.Key("models")
+	w.BeginArray()
+	for i := range s.models {
+		writeModel(w, &s.models[i], s.Refuses)
+	}
+	w.EndArray()
+	w.EndObject()
+}
+
+// writeModel writes a model. refused is what its vendor refuses of any.
+func writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
+	w.BeginObject()
+	w.Field("id", m.ID)
+	w.Key("tools")
+	w.Bool(m.Tools)
+	if m.Context > 0 {
+		w.Key("context")
+		w.Int(int64(m.Context))
+		w.Key("maxOutput")
+		w.Int(int64(m.MaxOutput))
+		writeNames(w, "input", named(blockNames, m.Input))
+		w.Key("reasoning")
+		w.Bool(m.Reasoning)
+		writeNames(w, "efforts", strings.Fields(m.Efforts))
+	}
+	writeNames(w, "refuses", named(paramNames, m.Refuses|refused))
+	w.EndObject()
+}
