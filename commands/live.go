@@ -6,15 +6,17 @@ import (
 )
 
 // isLive reports whether a stream is translated event by event: nothing is
-// to be done that needs the whole of it.
+// to be done that needs the whole of it. Of a whole conversation the answers
+// alone can be.
 func (c *conversion) isLive(from *conv.Format) bool {
-	return from.Events != nil && c.to.Emit != nil && len(c.operations) == 0 && c.split == nil && c.thinking == nil && !c.strict && !c.verify
+	whole := from.Holds.Scope == conv.Whole && c.to.Holds.Scope == conv.Whole
+	return !whole && from.Events != nil && c.to.Emit != nil && len(c.operations) == 0 && c.split == nil && c.thinking == nil && !c.strict && !c.verify
 }
 
 // live translates a stream: what an event says is written before the next one
 // is waited for.
 func (c *conversion) live(s *source) error {
-	t := &translation{to: c.to, w: rawjson.NewWriter(c.destination()), whole: s.from.Holds.Scope == conv.Whole && c.to.Holds.Scope == conv.Whole}
+	t := &translation{to: c.to, w: rawjson.NewWriter(c.destination())}
 	notes := &conv.Notes{All: c.p.verbose}
 	var r result
 	for e, err := range conv.FitEvents(s.from.Events(s.frames.Reader(), notes), c.to, notes) {
@@ -37,9 +39,8 @@ func (c *conversion) live(s *source) error {
 
 // translation is a stream on its way out.
 type translation struct {
-	to    *conv.Format
-	w     *rawjson.Writer
-	whole bool // all answers are one conversation; else each is one
+	to *conv.Format
+	w  *rawjson.Writer
 
 	out        conv.EventWriter // nil before the first event of a conversation
 	ended      bool             // the answer that was begun last
@@ -47,7 +48,7 @@ type translation struct {
 }
 
 func (t *translation) event(e conv.Event) {
-	if t.out != nil && t.ended && !t.whole {
+	if t.out != nil && t.ended {
 		t.out.Close()
 		t.out = nil
 	}

@@ -41,6 +41,7 @@ type eventFitter struct {
 
 	usageSoFar *Usage // that the start told
 	began      Extensions
+	sealed     bool // the start told an encrypted value
 }
 
 // fittedBlock is what became of a block of an answer.
@@ -91,7 +92,7 @@ func (s *eventFitter) begin(e *Event) {
 		e.Message = &AssistantMessage{}
 	}
 	m := *e.Message
-	s.began = m.Extensions
+	s.began, s.sealed = m.Extensions, m.EncryptedValue != ""
 	m.Meta, _ = s.meta(&m.Meta)
 	s.origin(&m)
 	if s.usageSoFar = m.Usage; m.Usage != nil {
@@ -111,6 +112,9 @@ func (s *eventFitter) finish(e *Event) {
 		m = *e.Message
 	}
 	s.lateResidue(&m.Node)
+	if m.EncryptedValue != "" && !s.sealed && !s.has(EncryptedValues) {
+		s.lose(CodeSignature, Dropped, &m.Node, "encrypted value", "")
+	}
 	quiet := s.fitter
 	quiet.notes = nil // its start has said so
 	m.Meta, _ = quiet.meta(&m.Meta)

@@ -46,6 +46,7 @@ func Formats() []conv.Format {
 			Detect: detectStream,
 			Decode: decodeStream,
 			Write:  writeStream,
+			Events: streamEvents,
 			Emit:   emit,
 		},
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 	"slices"
 
@@ -15,43 +16,66 @@ import (
 // rules of the protocol's reference client (formats.md 2.9).
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	f := &folder{notes: notes, c: &conv.Conversation{}}
-	n := 0
-	var broken error
-	for text, err := range payloads(bytes.NewReader(data)) {
-		if err == nil && broken == nil {
-			var e event
-			if e, err = readEvent(text); err == nil {
-				err = f.take(e)
-			}
+	for err := range f.read(bytes.NewReader(data)) {
+		if err != nil {
+			return conv.One(nil, err)
 		}
-		if err = firstError(broken, err); err != nil && broken != nil {
-			return conv.One(nil, broken) // more follows: it was not the end
-		}
-		if broken = err; err != nil {
-			broken = fmt.Errorf("event %d: %w", n+1, err)
-			continue
-		}
-		n++
 	}
-	switch {
-	case broken != nil && (f.known == 0 || !isCut(broken)):
-		return conv.One(nil, broken)
-	case n == 0:
-		return conv.One(nil, errors.New("no events"))
-	case f.known == 0:
-		return conv.One(nil, errors.New("none of the events is one of this format"))
-	}
-	f.close(broken != nil)
 	fold(f.c, f.list)
 	settle(&f.c.Node)
 	return conv.One(f.c, nil)
 }
 
-func firstError(a, b error) error {
-	if a != nil {
-		return a
+// read takes the events of r. Between them it passes nil, and last of all nil
+// or what is wrong. A stream whose last event is cut off was cut off.
+func (f *folder) read(r io.Reader) iter.Seq[error] {
+	return func(yield func(error) bool) {
+		n := 0
+		var broken error
+		for text, err := range payloads(r) {
+			if broken != nil {
+				break // more follows: it was not the end
+			}
+			if err == nil {
+				err = f.event(text)
+			}
+			if err != nil {
+				broken = fmt.Errorf("event %d: %w", n+1, err)
+				if !isCut(err) {
+					break
+				}
+				continue
+			}
+			if n++; !yield(nil) {
+				return
+			}
+		}
+		yield(f.end(n, broken))
 	}
-	return b
+}
+
+func (f *folder) event(text []byte) error {
+	e, err := readEvent(text)
+	if err != nil {
+		return err
+	}
+	f.live.tellEnds(e)
+	return f.take(e)
+}
+
+// end ends the stream behind n events and perhaps a broken one.
+func (f *folder) end(n int, broken error) error {
+	switch {
+	case broken != nil && (f.known == 0 || !isCut(broken)):
+		return broken
+	case n == 0:
+		return errors.New("no events")
+	case f.known == 0:
+		return errors.New("none of the events is one of this format")
+	}
+	f.close(broken != nil)
+	f.live.over()
+	return nil
 }
 
 // isCut reports whether what is wrong with an event is that its end is missing.
@@ -74,6 +98,7 @@ type folder struct {
 	open     []entity
 	chunk    entity // that chunks opened; its kind is "" if there is none
 	thoughts int    // reasoning of the older kind, which has no ids
+	live     *live  // is told of everything; nil if nobody reads along
 }
 
 // entity is something that an event opened and another one will close.
@@ -151,6 +176,7 @@ func (f *folder) take(e event) error {
 		f.runError(e)
 	case "CUSTOM":
 		f.list = append(f.list, &message{role: e.kind, payload: e.raw})
+		f.live.whole(f.list[len(f.list)-1])
 		return nil
 	case "RAW", "THINKING_START", "THINKING_END", "SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR":
 		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that is no message's", e.kind)
@@ -216,6 +242,7 @@ func (f *folder) finish(kind, id string) bool {
 		return false
 	}
 	f.open = slices.Delete(f.open, i, i+1)
+	f.live.closed(entity{kind, id})
 	return true
 }
 

@@ -23,6 +23,7 @@ func (f *folder) openCall(e event) {
 	mergeMetadata(&t.Node, e.metadata)
 	m.calls = append(m.calls, t)
 	forget(&m.Node, hintNoCalls)
+	f.live.called(m, t)
 }
 
 // parent is the message that a call belongs to, made if there is none.
@@ -56,6 +57,7 @@ func (f *folder) addArguments(e event) {
 	t.more.WriteString(e.delta)
 	mergeMetadata(&t.Node, e.metadata)
 	f.touch(m)
+	f.live.argued(m, t, e.delta)
 }
 
 func (f *folder) endCall(e event) {
@@ -89,6 +91,7 @@ func (f *folder) result(e event) error {
 		}
 	}
 	f.list = slices.Insert(f.list, at, m)
+	f.live.whole(m)
 	return nil
 }
 
@@ -101,6 +104,7 @@ func (f *folder) encrypted(e event) {
 		}
 	} else if m := f.find(e.id); m != nil && m.role != "activity" {
 		m.encrypted = e.delta
+		f.live.sealed(m)
 		return
 	}
 	f.disorder(conv.Dropped, "encrypted value of nothing that there is:", e.id)
@@ -125,6 +129,7 @@ func (f *folder) activity(e event) {
 	m.activity, m.payload = e.activity, e.payload
 	m.attribute(e)
 	m.merge(e.metadata)
+	f.live.whole(m)
 }
 
 func (f *folder) activityDelta(e event) {
@@ -174,17 +179,20 @@ func (f *folder) snapshot(e event) error {
 		switch x, ok := byID[m.id]; {
 		case ok && m.role != "CUSTOM":
 			x.run = m.run
+			f.live.replaced(m, x)
 			list = append(list, x)
 			placed[m.id] = true
 		case stays:
 			list = append(list, m)
 		default:
 			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "message that a snapshot no longer has:", m.id)
+			f.live.replaced(m, nil)
 		}
 	}
 	for _, m := range fresh {
 		if !placed[m.id] {
 			list = append(list, m)
+			f.live.whole(m)
 		}
 	}
 	f.list = list

@@ -36,6 +36,7 @@ func (f *folder) runStarted(e event) error {
 			for _, m := range r.messages() {
 				if f.find(m.id) == nil {
 					f.list = append(f.list, m)
+					f.live.whole(m)
 				}
 			}
 		default:
@@ -150,7 +151,7 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 	}
 	mergeMetadata(&d.Node, e.metadata)
 	usages := e.extraOf("usage")
-	n := 0
+	n, silent := 0, false
 	if said.Usage, said.Model, n = sumUsages(usages); n > 1 || n == 1 && said.Usage == nil && !isModelOnly(usages) {
 		d.Extensions.Set(family, "usage", usages)
 	}
@@ -170,13 +171,14 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 				answer = &message{role: "assistant"}
 				f.list = append(f.list, answer)
 			}
-			answer.id = x.Value.Text()
+			answer.id, silent = x.Value.Text(), true
 		}
 	}
 	settle(&d.Node)
 	if d.Raw != "" || d.Kind != "" || len(d.Extensions) > 0 {
 		said.StopDetail = &d
 	}
+	f.live.ended(said, silent)
 	forget(&f.c.Node, "runId")
 	if answer != nil {
 		answer.end = said

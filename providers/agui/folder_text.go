@@ -52,6 +52,7 @@ func (f *folder) openMessage(e event, role string) {
 	}
 	f.touch(m)
 	m.merge(e.metadata)
+	f.live.opened(m)
 }
 
 // attribute says which subagent a new message is of.
@@ -101,6 +102,7 @@ func (f *folder) add(kind string, e event) {
 	m.addText(f, e.delta)
 	f.touch(m)
 	m.merge(e.metadata)
+	f.live.added(m, e.delta)
 }
 
 // addText appends to the text of a message, which takes the place of a list

@@ -1,0 +1,200 @@
+package agui
+
+import (
+	"io"
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+)
+
+// streamEvents reads a stream as it arrives. Each answer that is made in it is
+// a start, its blocks and an end; every other message comes whole. What is of
+// another answer than that of which something is open waits for its turn.
+func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		f := &folder{notes: notes, c: &conv.Conversation{}}
+		f.live = &live{folder: f}
+		for err := range f.read(r) {
+			for _, e := range f.live.heard() {
+				if !yield(e, nil) {
+					return
+				}
+			}
+			if err != nil {
+				yield(conv.Event{}, err)
+			}
+		}
+	}
+}
+
+// live makes events of what a folder does. A nil one makes none.
+type live struct {
+	*folder
+	out     []conv.Event
+	answer  *liveAnswer // nil between answers
+	waiting []func()    // what is of answers to come
+}
+
+// liveAnswer is an answer on its way.
+type liveAnswer struct {
+	id       string // of its message; "" until that begins
+	blocks   []*liveBlock
+	answered bool // a result or a user's message came
+}
+
+// liveBlock is a block of an answer. Reasoning and calls may be signed behind
+// their end, so that it is told with the next event.
+type liveBlock struct {
+	id    string // of the message, or of the call
+	kind  string
+	of    *call // nil if it is no call
+	ended bool
+	told  bool // its end
+}
+
+// heard is what was said since it was last asked for.
+func (l *live) heard() []conv.Event {
+	out := l.out
+	l.out = nil
+	return out
+}
+
+func (l *live) say(e conv.Event) { l.out = append(l.out, e) }
+
+// latest is the index of the latest block of an id, -1 if there is none.
+func (a *liveAnswer) latest(kind, id string) int {
+	for i, b := range slices.Backward(a.blocks) {
+		if b.kind == kind && b.id == id {
+			return i
+		}
+	}
+	return -1
+}
+
+// takes reports whether a block of a message is of this answer: of its own
+// message, or reasoning before that or named for it.
+func (a *liveAnswer) takes(kind, id string) bool {
+	if kind == aThought && a.id != "" {
+		return strings.HasPrefix(id, a.id+thoughtInfix) || a.latest(kind, id) >= 0
+	}
+	return a.id == "" || a.id == id
+}
+
+// isBusy reports whether something of the answer is open.
+func (l *live) isBusy() bool {
+	return l.answer != nil && slices.ContainsFunc(l.answer.blocks, func(b *liveBlock) bool { return !b.ended })
+}
+
+// within does what is about a block of the message m, in its answer, which
+// begins if it has to.
+func (l *live) within(kind string, m *message, do func()) {
+	switch {
+	case l.answer != nil && l.answer.takes(kind, m.id):
+		if kind != aThought {
+			l.answer.id = m.id
+		}
+	case l.isBusy():
+		l.waiting = append(l.waiting, func() { l.within(kind, m, do) })
+		return
+	default:
+		l.finish(nil)
+		l.begin(kind, m)
+	}
+	do()
+}
+
+// begin begins an answer with a block of the message m.
+func (l *live) begin(kind string, m *message) {
+	head := &conv.AssistantMessage{}
+	l.answer = &liveAnswer{}
+	if kind != aThought {
+		l.answer.id = m.id
+		head.Meta = conv.Meta{ID: m.id, Name: m.name}
+		head.Extensions = m.Extensions.Clone()
+	}
+	if l.runID != runName(l.runs) {
+		head.ResponseID = l.runID
+	}
+	l.say(conv.Event{Type: conv.EventStart, Message: head})
+}
+
+// finish ends the answer, if there is one, with what is said of its end.
+func (l *live) finish(said *conv.AssistantMessage) {
+	if l.answer == nil {
+		return
+	}
+	for i, b := range l.answer.blocks {
+		b.ended = true
+		l.tellEnd(i, b)
+	}
+	end := &conv.AssistantMessage{}
+	if said != nil {
+		*end = *said
+	}
+	if m := l.find(l.answer.id); m != nil && m.role == "assistant" {
+		end.ID, end.EncryptedValue = m.id, m.encrypted
+	}
+	l.answer = nil
+	kind := conv.EventDone
+	if end.StopReason == conv.StopAborted || end.StopReason == conv.StopError && end.ErrorMessage != "" {
+		kind = conv.EventError
+	}
+	l.say(conv.Event{Type: kind, Message: end})
+}
+
+// block opens a block of the answer and is its index.
+func (l *live) block(b *liveBlock, start conv.Event) int {
+	start.Index = len(l.answer.blocks)
+	l.answer.blocks = append(l.answer.blocks, b)
+	l.say(start)
+	return start.Index
+}
+
+// tellEnd tells the end of a block, once.
+func (l *live) tellEnd(i int, b *liveBlock) {
+	if b.told || !b.ended {
+		return
+	}
+	b.told = true
+	e := conv.Event{Type: conv.EventTextEnd, Index: i}
+	switch {
+	case b.kind == aThought:
+		e.Type = conv.EventThinkingEnd
+	case b.kind == aCall:
+		e.Type = conv.EventToolCallEnd
+		if b.of.ThoughtSignature != "" {
+			t := *b.of.ToolCall
+			t.SetArguments(b.of.text+b.of.more.String(), &conv.AssistantMessage{})
+			e.Block = &t
+		}
+	}
+	l.say(e)
+}
+
+// tellEnds comes before each event: ends are told that could still have
+// brought a signature, unless it is one that belongs to them.
+func (l *live) tellEnds(e event) {
+	if l == nil || l.answer == nil {
+		return
+	}
+	switch e.kind {
+	case "REASONING_ENCRYPTED_VALUE", "REASONING_END", "REASONING_MESSAGE_END", "TOOL_CALL_END":
+		return
+	}
+	for i, b := range l.answer.blocks {
+		l.tellEnd(i, b)
+	}
+}
+
+// drain does what waited for a block to be closed.
+func (l *live) drain() {
+	for !l.isBusy() && len(l.waiting) > 0 {
+		all := l.waiting
+		l.waiting = nil
+		for _, do := range all {
+			do()
+		}
+	}
+}

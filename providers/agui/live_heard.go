@@ -1,0 +1,212 @@
+package agui
+
+import "convo/conv"
+
+// kindOf is the kind of block that a message's text is, "" if it is no
+// answer's.
+func kindOf(m *message) string {
+	switch m.role {
+	case "assistant":
+		return aText
+	case "reasoning":
+		return aThought
+	}
+	return ""
+}
+
+// opened is told of the beginning of a message's text.
+func (l *live) opened(m *message) {
+	if l != nil && kindOf(m) != "" {
+		l.within(kindOf(m), m, func() { l.textBlock(m) })
+	}
+}
+
+func (l *live) textBlock(m *message) int {
+	b := &liveBlock{id: m.id, kind: kindOf(m)}
+	if b.kind == aThought {
+		t := &conv.ThinkingContent{}
+		t.Extensions = m.Extensions.Clone()
+		return l.block(b, conv.Event{Type: conv.EventThinkingStart, Block: t})
+	}
+	return l.block(b, conv.Event{Type: conv.EventTextStart, Block: &conv.TextContent{}})
+}
+
+// added is told of a piece of text. One for a block that is closed opens
+// another.
+func (l *live) added(m *message, delta string) {
+	if l == nil || kindOf(m) == "" || delta == "" {
+		return
+	}
+	kind := kindOf(m)
+	l.within(kind, m, func() {
+		i := l.answer.latest(kind, m.id)
+		if i < 0 || l.answer.blocks[i].ended {
+			i = l.textBlock(m)
+		}
+		e := conv.Event{Type: conv.EventTextDelta, Index: i, Delta: delta}
+		if kind == aThought {
+			e.Type = conv.EventThinkingDelta
+		}
+		l.say(e)
+	})
+}
+
+// called is told of the beginning of a call.
+func (l *live) called(m *message, t *call) {
+	if l != nil {
+		l.within(aCall, m, func() { l.callBlock(t) })
+	}
+}
+
+func (l *live) callBlock(t *call) int {
+	begun := &conv.ToolCall{ID: t.ID, Name: t.Name}
+	begun.Extensions = t.Extensions.Clone()
+	return l.block(&liveBlock{id: t.ID, kind: aCall, of: t}, conv.Event{Type: conv.EventToolCallStart, Block: begun})
+}
+
+// argued is told of a piece of a call's arguments. One that comes behind the
+// end of the call is late for who reads along.
+func (l *live) argued(m *message, t *call, delta string) {
+	if l == nil || delta == "" {
+		return
+	}
+	l.within(aCall, m, func() {
+		i := l.answer.latest(aCall, t.ID)
+		if i < 0 || l.answer.blocks[i].told {
+			l.disorder(conv.Dropped, "arguments behind the end of a tool call", t.ID)
+			return
+		}
+		l.say(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: delta})
+	})
+}
+
+// closed is told of the end of an entity.
+func (l *live) closed(x entity) {
+	if l == nil || x.kind != aText && x.kind != aThought && x.kind != aCall {
+		return
+	}
+	kind := x.kind
+	if kind != aCall {
+		m := l.find(x.id)
+		if m == nil {
+			return
+		}
+		if kind = kindOf(m); kind == "" {
+			l.whole(m)
+			return
+		}
+	}
+	l.closeBlock(kind, x.id)
+}
+
+func (l *live) closeBlock(kind, id string) {
+	i := -1
+	if l.answer != nil {
+		i = l.answer.latest(kind, id)
+	}
+	if i < 0 {
+		if l.isBusy() {
+			l.waiting = append(l.waiting, func() { l.closeBlock(kind, id) })
+		}
+		return
+	}
+	b := l.answer.blocks[i]
+	if b.ended = true; kind == aText {
+		l.tellEnd(i, b)
+	}
+	l.drain()
+}
+
+// sealed is told of an opaque value of reasoning. Those of calls and answers
+// are told with their end.
+func (l *live) sealed(m *message) {
+	if l == nil || m.role != "reasoning" {
+		return
+	}
+	if l.answer != nil {
+		if i := l.answer.latest(aThought, m.id); i >= 0 && !l.answer.blocks[i].told {
+			l.say(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: m.encrypted})
+			return
+		}
+	}
+	l.disorder(conv.Dropped, "encrypted value behind the end of reasoning", m.id)
+}
+
+// whole is told of a message that is no answer, and of answers that were made
+// before the stream.
+func (l *live) whole(m *message) {
+	if l == nil {
+		return
+	}
+	x := &message{
+		Node: m.Node, id: m.id, role: m.role, name: m.name, encrypted: m.encrypted, redacted: m.redacted,
+		text: m.content(), textNode: m.textNode, hasText: m.hasText, parts: m.parts, calls: m.calls, callID: m.callID,
+		failure: m.failure, activity: m.activity, payload: m.payload,
+	}
+	x.Extensions = m.Extensions.Clone()
+	e := conv.Event{Type: conv.EventMessage}
+	switch kindOf(x) {
+	case aText:
+		e.Other = x.assistant(nil)
+	case aThought:
+		e.Other = &conv.AssistantMessage{Meta: conv.Meta{ID: x.id}, Content: []conv.AssistantContent{x.thought()}}
+	default:
+		e.Other = x.other()
+	}
+	if a := l.answer; a != nil && !l.isBusy() {
+		if a.answered = a.answered || x.role == "tool" || x.role == "user"; a.id == "" {
+			l.finish(nil) // reasoning is of the answer right behind it
+		}
+	}
+	l.say(e)
+}
+
+// replaced is told of a message that is another one now, or that is no more.
+func (l *live) replaced(was, is *message) {
+	if l == nil || kindOf(was) == "" || is != nil && is.content() == was.content() && len(is.calls) == len(was.calls) {
+		return
+	}
+	l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change of an answer that was told already:", was.id)
+}
+
+// ended is told of the end of a run, and whether that stands for an answer
+// without content.
+func (l *live) ended(said *conv.AssistantMessage, stands bool) {
+	if l == nil {
+		return
+	}
+	for len(l.waiting) > 0 {
+		l.finish(nil)
+		l.drain()
+	}
+	failed := said.StopReason == conv.StopError || said.StopReason == conv.StopAborted
+	if l.answer != nil && l.answer.answered && failed {
+		l.finish(nil)
+	}
+	switch {
+	case l.answer != nil:
+		l.finish(said)
+	case stands || failed:
+		l.begin(aThought, nil)
+		l.finish(said)
+	case said.Usage != nil:
+		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "usage of a run behind its answers", "")
+	}
+}
+
+// over is told of the end of the stream. What is said of the conversation as a
+// whole, no event says.
+func (l *live) over() {
+	if l == nil {
+		return
+	}
+	l.ended(&conv.AssistantMessage{}, false)
+	lose := func(code conv.Code, is bool, what string) {
+		if is {
+			l.notes.Loss(code, conv.Dropped, -1, what, "")
+		}
+	}
+	lose(conv.CodeID, l.c.ID != "", "conversation id")
+	lose(conv.CodeExtension, l.c.State != "" || l.c.Context != "", "run state")
+	lose(conv.CodeTools, len(l.c.Tools) > 0, "tool definitions")
+}
