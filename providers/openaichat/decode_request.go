@@ -37,6 +37,9 @@ func (d *decoder) request() *conv.Conversation {
 		case d.isNull():
 		case key == "tools":
 			said = d.tools(c, r) || said
+		case key == "functions":
+			said = true
+			d.functions(c, r)
 		default:
 			said = true
 			d.parameter(r, key)
@@ -76,6 +79,8 @@ func (d *decoder) parameter(r *conv.Request, key string) {
 		d.stop(r)
 	case "tool_choice":
 		d.toolChoice(r)
+	case "function_call":
+		d.oldFunctionCall(r)
 	case "parallel_tool_calls":
 		d.optBool(r, key, &r.ParallelToolCalls)
 	case "stream":
@@ -90,7 +95,7 @@ func (d *decoder) parameter(r *conv.Request, key string) {
 		} else {
 			r.Extensions.Set(family, key, raw)
 		}
-	case "audio", "cache_control", "extra_body", "frequency", "function_call", "functions", "include_reasoning",
+	case "audio", "cache_control", "extra_body", "frequency", "include_reasoning",
 		"logit_bias", "metadata", "min_p", "modalities", "models", "moderation", "plugins",
 		"prediction", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "provider",
 		"repetition_penalty", "route", "safety_identifier", "service_tier", "store", "stream_options",

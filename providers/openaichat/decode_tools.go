@@ -8,6 +8,7 @@ import (
 // tools reads the tools and tells whether something of them is residue.
 func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 	c.Tools = nil
+	asItWas(r, hintFunctions, "functions")
 	if d.Kind() != rawjson.Array {
 		d.keep(&r.Node, "tools")
 		return true
@@ -89,6 +90,7 @@ func (d *decoder) definition(t *conv.ToolDefinition) bool {
 // toolChoice reads a mode or the function to call; any other form is residue.
 func (d *decoder) toolChoice(r *conv.Request) {
 	r.ToolChoice = nil
+	asItWas(r, hintChoice, "function_call")
 	at := d.Offset()
 	c := &conv.ToolChoice{}
 	d.place(&c.Node)

@@ -21,7 +21,9 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 		e.message(m)
 	}
 	w.EndArray()
-	writeTools(w, c.Tools)
+	if !writeFunctions(w, c, r) {
+		writeTools(w, c.Tools)
+	}
 	written := writeParameters(w, r)
 	if len(c.Tools) > 0 {
 		written = append(written, "tools")
@@ -74,8 +76,13 @@ func writeParameters(w *rawjson.Writer, r *conv.Request) []string {
 		writeStop(w, r)
 	}
 	if r.ToolChoice != nil {
-		p.key("tool_choice")
-		writeToolChoice(w, r.ToolChoice)
+		if raw := oldChoiceOf(r); raw != "" {
+			p.key("function_call")
+			w.Raw(raw)
+		} else {
+			p.key("tool_choice")
+			writeToolChoice(w, r.ToolChoice)
+		}
 	}
 	p.bool("parallel_tool_calls", r.ParallelToolCalls)
 	if r.ResponseFormat != nil {

@@ -1,0 +1,160 @@
+package openaichat
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The members of old requests, which say what tools and tool_choice say now.
+// They come back as they were as long as they still say it.
+const (
+	hintFunctions = "~functions"
+	hintChoice    = "~function_call"
+)
+
+// functions reads the functions of an old request as tools, unless it has
+// tools too or one is no plain function.
+func (d *decoder) functions(c *conv.Conversation, r *conv.Request) {
+	if forgotten(&r.Node, hintFunctions) != "" {
+		c.Tools = nil // given twice: the last one counts
+	}
+	at := d.Offset()
+	tools, ok := d.functionList()
+	d.Rewind(at)
+	if !ok || c.Tools != nil {
+		d.known(&r.Node, "functions")
+		return
+	}
+	c.Tools = tools
+	d.KeepQuietly(&r.Node, hintFunctions)
+}
+
+func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
+	if d.Kind() != rawjson.Array {
+		return nil, false
+	}
+	for range d.Elements {
+		t := conv.ToolDefinition{}
+		d.place(&t.Node)
+		if d.Kind() != rawjson.Object || !d.definition(&t) {
+			return nil, false
+		}
+		tools = append(tools, t)
+	}
+	return tools, tools != nil
+}
+
+// oldFunctionCall reads which function an old request calls, unless it says in
+// another way which tool to call.
+func (d *decoder) oldFunctionCall(r *conv.Request) {
+	if forgotten(&r.Node, hintChoice) != "" {
+		r.ToolChoice = nil
+	}
+	at := d.Offset()
+	choice := d.oldChoice()
+	d.Rewind(at)
+	if choice == nil || r.ToolChoice != nil {
+		d.known(&r.Node, "function_call")
+		return
+	}
+	r.ToolChoice = choice
+	d.KeepQuietly(&r.Node, hintChoice)
+}
+
+// oldChoice reads "auto", "none" or {name}; nil for anything else.
+func (d *decoder) oldChoice() *conv.ToolChoice {
+	c := &conv.ToolChoice{}
+	d.place(&c.Node)
+	switch d.Kind() {
+	case rawjson.String:
+		if s := d.Str(); s == "auto" || s == "none" {
+			c.Mode = conv.ChoiceMode(s)
+			return c
+		}
+	case rawjson.Object:
+		plain := true
+		for key := range d.Fields {
+			if plain = plain && key == "name" && d.Kind() == rawjson.String; plain {
+				c.Name = d.Str()
+			} else {
+				d.Skip()
+			}
+		}
+		if plain && c.Name != "" {
+			c.Mode = conv.ChoiceTool
+			return c
+		}
+	}
+	return nil
+}
+
+// writeFunctions writes tools as the functions that they were, if they still
+// are these, and reports whether it did.
+func writeFunctions(w *rawjson.Writer, c *conv.Conversation, r *conv.Request) bool {
+	raw := residue(&r.Node, hintFunctions)
+	if raw == "" {
+		return false
+	}
+	if tools, ok := reread(raw).functionList(); !ok || !sameTools(tools, c.Tools) {
+		return false
+	}
+	w.Key("functions")
+	w.Raw(raw)
+	return true
+}
+
+// asItWas makes a hint on an old member the member itself, which comes back
+// beside the new one that it was read with.
+func asItWas(r *conv.Request, hint, key string) {
+	if old := forgotten(&r.Node, hint); old != "" {
+		r.Extensions.Set(family, key, old)
+	}
+}
+
+// forgotten takes a member out of a node's residue; "" if it is not there.
+func forgotten(n *conv.Node, key string) conv.Raw {
+	for i := range n.Extensions {
+		x := &n.Extensions[i]
+		for j, m := range x.Members {
+			if x.Family == family && m.Key == key {
+				x.Members = slices.Delete(x.Members, j, j+1)
+				return m.Value
+			}
+		}
+	}
+	return ""
+}
+
+func sameTools(a, b []conv.ToolDefinition) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if toolText(&a[i]) != toolText(&b[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// toolText is a definition as it is written.
+func toolText(t *conv.ToolDefinition) string {
+	w := rawjson.NewWriter(nil)
+	writeTool(w, t)
+	return string(w.Bytes())
+}
+
+// oldChoiceOf is the function_call that a choice was, "" if it is another now.
+func oldChoiceOf(r *conv.Request) conv.Raw {
+	raw := residue(&r.Node, hintChoice)
+	if raw == "" {
+		return ""
+	}
+	c := reread(raw).oldChoice()
+	if c == nil || c.Mode != r.ToolChoice.Mode || c.Name != r.ToolChoice.Name {
+		return ""
+	}
+	return raw
+}
