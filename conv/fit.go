@@ -153,7 +153,7 @@ func (f *fitter) loseMember(n *Node, family, key string) {
 	case key == EchoedRequest && !tilde:
 		f.info(CodeParam, Dropped, n, "what the answer says of its request", "")
 	case IsHint(key) && !tilde:
-	case key == streamOptions:
+	case key == streamOptions || key == "anthropic_version":
 		f.info(CodeParam, Dropped, n, "parameter", key)
 	case key == "cache_control" || key == "prompt_cache_breakpoint":
 		f.info(CodeCache, Dropped, n, "cache mark", "")

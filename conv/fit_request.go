@@ -35,7 +35,11 @@ func (f *fitter) tool(t *ToolDefinition) (*ToolDefinition, bool) {
 	ext := f.residue(&t.Node)
 	strict := t.Strict
 	if strict != nil && !f.has(StrictTools) {
-		f.lose(CodeTools, Dropped, &t.Node, "strict flag of tool", t.Name)
+		if *strict {
+			f.lose(CodeTools, Dropped, &t.Node, "strict flag of tool", t.Name)
+		} else {
+			f.info(CodeTools, Dropped, &t.Node, "strict flag, which says false, of tool", t.Name)
+		}
 		strict = nil
 	}
 	if len(ext) == len(t.Extensions) && strict == t.Strict {
@@ -112,7 +116,11 @@ func (f *fitter) parameter(r *Request, key string) {
 
 func (f *fitter) toolChoice(r *Request) {
 	if f.Limits&ChoiceAlone != 0 && r.ParallelToolCalls != nil {
-		f.parameter(r, "parallelToolCalls")
+		if *r.ParallelToolCalls { // as calls are there
+			f.info(CodeParam, Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
+		} else {
+			f.parameter(r, "parallelToolCalls")
+		}
 		r.ParallelToolCalls = nil
 	}
 	if f.Params&ToolChoices == 0 {

@@ -88,7 +88,7 @@ func TestReplyAsks(t *testing.T) {
 		{"openai-chat", true, "/v1/chat/completions", map[string]string{"Authorization": "Bearer sk-planted"}, `"stream":true,"stream_options":{"include_usage":true}`},
 		{"openai-chat", false, "/v1/chat/completions", nil, `{"model":"m-1","messages":[{"role":"user","content":"What is the tide?"}],"max_tokens":100}`},
 		{"openai-responses", true, "/v1/responses", map[string]string{"Authorization": "Bearer sk-planted"}, `"max_output_tokens":100,"stream":true}`},
-		{"openai-responses", false, "/v1/responses", nil, `{"model":"m-1","input":[{"role":"user","content":"What is the tide?"}],"max_output_tokens":100}`},
+		{"openai-responses", false, "/v1/responses", nil, `{"model":"m-1","input":"What is the tide?","max_output_tokens":100}`},
 		{"anthropic", true, "/v1/messages", map[string]string{"X-Api-Key": "sk-planted", "Anthropic-Version": "2023-06-01"}, `"stream":true`},
 	} {
 		var path, body string

@@ -79,7 +79,6 @@ func refersToInput(q *conv.Request) bool {
 func (d *decoder) input(c *conv.Conversation) int {
 	switch k := d.Kind(); k {
 	case rawjson.String:
-		hint(&c.Node, hintForm, `"string"`)
 		t := &conv.TextContent{}
 		d.place(&t.Node)
 		m := &conv.UserMessage{Content: []conv.UserContent{t}}
@@ -89,6 +88,9 @@ func (d *decoder) input(c *conv.Conversation) int {
 	case rawjson.Array:
 		at := d.Offset()
 		if c.Messages = d.items(); d.Err() == nil {
+			if onlyText(c.Messages) != nil {
+				hint(&c.Node, hintForm, `"list"`)
+			}
 			return firstElement(d.Buffer(), at)
 		}
 	case rawjson.Null:

@@ -17,7 +17,7 @@ const (
 	hintID     = "~id"     // of an item; a server's own
 	hintItem   = "~item"   // a text begins an item, though the one before it would take it
 	hintKind   = "~kind"   // the type of an output or a part, where it is another than the usual one
-	hintForm   = "~form"   // of the input or of arguments: string, object, absent; content: reasoning stood there
+	hintForm   = "~form"   // of the input: list, absent; of arguments: string, object; content: reasoning stood there
 	hintParts  = "~parts"  // lengths of the parts of reasoning
 	hintRaw    = "~raw"    // the parts of reasoning as they were
 	hintURL    = "~url"    // of media, where it is spelled in another way

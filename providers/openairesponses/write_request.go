@@ -76,14 +76,14 @@ func promptItem(c *conv.Conversation) conv.Raw {
 	return raw
 }
 
-// input writes the history: a string if it was one, and still can be.
+// input writes the history: a string if it can be one, and was no list.
 func (e *encoder) input(c *conv.Conversation, prompt conv.Raw) {
 	form := text(&c.Node, hintForm)
 	if form == "absent" && prompt == "" && len(c.Messages) == 0 {
 		return
 	}
 	e.Key("input")
-	if t := onlyText(c.Messages); form == "string" && prompt == "" && t != nil {
+	if t := onlyText(c.Messages); form != "list" && prompt == "" && t != nil {
 		conv.WriteText(e.Writer, &t.Node, t.Text)
 		return
 	}
