@@ -13,7 +13,7 @@ type Session struct {
 	Entries []SessionEntry
 	Linear  bool // no entry has an id: each follows the one before it
 
-	active int // the entry that was gone on with, -1 before the first
+	leaf *SessionEntry // the last line, if that is where it is said what to go on with
 }
 
 // SessionEntry is the outline of a line.
@@ -48,9 +48,9 @@ func Sessions(data []byte, outline func(*rawjson.Cursor, *SessionEntry), notes *
 		case c.Err() != nil:
 			return nil, c.Err()
 		case e.Kind == "session":
-			all = append(all, &Session{Header: e.Offset, Linear: true, active: -1})
+			all = append(all, &Session{Header: e.Offset, Linear: true})
 		case e.Leaf:
-			all[len(all)-1].goOnWith(e, notes)
+			all[len(all)-1].leaf = &e
 		default:
 			all[len(all)-1].add(e)
 		}
@@ -61,23 +61,24 @@ func Sessions(data []byte, outline func(*rawjson.Cursor, *SessionEntry), notes *
 func (s *Session) add(e SessionEntry) {
 	s.Entries = append(s.Entries, e)
 	s.Linear = s.Linear && e.ID == ""
-	s.active = len(s.Entries) - 1
+	s.leaf = nil
 }
 
-// goOnWith goes back to the entry that a leaf names, or, if it names none, to
-// before the first.
-func (s *Session) goOnWith(leaf SessionEntry, notes *Notes) {
+// last is the entry that was gone on with, -1 for the place before the first.
+func (s *Session) last(notes *Notes) int {
+	if s.leaf == nil {
+		return len(s.Entries) - 1
+	}
+	if s.leaf.ID == "" {
+		return -1
+	}
 	for i := len(s.Entries) - 1; i >= 0; i-- {
-		if s.Entries[i].ID == leaf.ID && leaf.ID != "" {
-			s.active = i
-			return
+		if s.Entries[i].ID == s.leaf.ID {
+			return i
 		}
 	}
-	if leaf.ID == "" {
-		s.active = -1
-		return
-	}
-	notes.Loss(CodeBranch, Dropped, leaf.Offset, "way back to an entry that is not there,", leaf.ID)
+	notes.Loss(CodeBranch, Dropped, s.leaf.Offset, "way back to an entry that is not there,", s.leaf.ID)
+	return len(s.Entries) - 1
 }
 
 // SkipID passes over the id in an entry, which its outline has read. One that
@@ -113,7 +114,7 @@ func (s *Session) Paths(all bool, notes *Notes) [][]int {
 	}
 	t := NewTree(entries, notes)
 	if !all {
-		path := t.Path(s.active)
+		path := t.Path(s.last(notes))
 		t.NoteOthers(path, notes)
 		return [][]int{path}
 	}

@@ -38,30 +38,47 @@ func NewTree(entries []TreeEntry, notes *Notes) *Tree {
 		if t.parents[i] >= 0 || e.Parent == "" {
 			continue
 		}
-		behind, ok := at[e.Parent]
-		switch {
-		case ok && !t.leads(behind, i):
+		if behind, ok := at[e.Parent]; ok {
 			t.parents[i], forward = behind, true
-		case ok:
-			notes.Loss(CodeBranch, Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
-		case i > 0:
+		} else if i > 0 {
 			notes.Info(CodeBranch, Recovered, e.Offset, "place of an entry whose parent is not there: behind the one before it", "")
-			if t.parents[i] = i - 1; forward && t.leads(i-1, i) {
-				t.parents[i] = -1
-			}
+			t.parents[i] = i - 1
 		}
+	}
+	if forward {
+		t.open(notes)
 	}
 	return t
 }
 
-// leads reports whether the way up from an entry leads to another.
-func (t *Tree) leads(from, to int) bool {
-	for ; from >= 0; from = t.parents[from] {
-		if from == to {
-			return true
+// open takes a link out of every circle: of those that lead forward, or that
+// the file does not say, the last.
+func (t *Tree) open(notes *Notes) {
+	way := make([]int, len(t.parents)) // which way up came by here first, from 1
+	for i := range t.parents {
+		at := i
+		for at >= 0 && way[at] == 0 {
+			way[at] = i + 1
+			at = t.parents[at]
+		}
+		if at >= 0 && way[at] == i+1 {
+			t.cut(at, notes)
 		}
 	}
-	return false
+}
+
+// cut opens the circle that an entry is in.
+func (t *Tree) cut(in int, notes *Notes) {
+	last := -1
+	for at, begun := in, false; at != in || !begun; at, begun = t.parents[at], true {
+		if t.parents[at] >= at || t.entries[t.parents[at]].ID != t.entries[at].Parent {
+			last = max(last, at)
+		}
+	}
+	if e := t.entries[last]; t.entries[t.parents[last]].ID == e.Parent {
+		notes.Loss(CodeBranch, Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
+	}
+	t.parents[last] = -1
 }
 
 // Path is the way from a root to an entry, as indexes.

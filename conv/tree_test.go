@@ -2,6 +2,7 @@ package conv_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"time"
@@ -72,6 +73,12 @@ func TestTreeOfManyEntries(t *testing.T) {
 		"backward": func(i int) string { return fmt.Sprint(i - 1) },
 		"forward":  func(i int) string { return fmt.Sprint(i + 1) },
 		"own":      func(i int) string { return fmt.Sprint(i) },
+		"to the end of a chain": func(i int) string {
+			if i < n/2 {
+				return fmt.Sprint(n - 1)
+			}
+			return fmt.Sprint(i - 1)
+		},
 	} {
 		entries := make([]conv.TreeEntry, n)
 		for i := range entries {
@@ -81,6 +88,26 @@ func TestTreeOfManyEntries(t *testing.T) {
 		conv.NewTree(entries, nil).Leaves()
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("%s: %v for %d entries", name, took, n)
+		}
+	}
+}
+
+// Whatever entries say, every way up comes to its end.
+func TestTreeHasNoCircles(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20_000 {
+		entries := make([]conv.TreeEntry, 1+r.IntN(7))
+		for i := range entries {
+			entries[i] = conv.TreeEntry{ID: fmt.Sprint(r.IntN(8)), Parent: fmt.Sprint(r.IntN(9))}
+		}
+		tree := conv.NewTree(entries, nil)
+		for i := range entries {
+			if path := tree.Path(i); len(path) > len(entries) {
+				t.Fatalf("%+v: the way to %d is %v", entries, i, path)
+			}
+		}
+		if len(tree.Leaves()) == 0 {
+			t.Fatalf("%+v: no leaves", entries)
 		}
 	}
 }
