@@ -261,7 +261,7 @@ func (f *folder) find(id string) *message {
 
 // call is the call of an id and its message, nil if there is none.
 func (f *folder) call(id string) (*message, *call) {
-	for _, m := range f.list {
+	for _, m := range slices.Backward(f.list) {
 		for _, t := range m.calls {
 			if t.ID == id {
 				return m, t
