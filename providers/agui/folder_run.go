@@ -134,6 +134,9 @@ func (f *folder) failed() *message {
 		}
 	}
 	m = &message{role: "assistant", id: errorID(f.runs), run: f.runs}
+	for n := f.runs + 1; f.find(m.id) != nil; n++ { // it failed twice
+		m.id = errorID(n)
+	}
 	f.list = append(f.list, m)
 	return m
 }

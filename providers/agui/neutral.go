@@ -407,7 +407,7 @@ func placeOf(key string) int {
 	case strings.HasPrefix(key, functionPrefix):
 		return inFunction
 	case key == "id" || key == "metadata" || key == "source" || key == "error" || key == "type" ||
-		key == encryptedContent || key == "outcome" || key == "usage":
+		key == encryptedContent || key == "outcome" || key == "usage" || key == "runId":
 		return ofItsOwn
 	}
 	return inOrder
