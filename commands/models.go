@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"net/url"
 	"path"
 	"slices"
 	"strings"
@@ -187,10 +186,5 @@ func (l modelList) asked() (model, variable string) {
 // and the variable that says so; "" where a variable must say it and none does.
 func (l modelList) address(v *catalog.Vendor) (address, variable string) {
 	address, variable = v.Base(l.getenv)
-	u, err := url.Parse(address)
-	if err != nil {
-		return "no address", variable
-	}
-	u.User, u.RawQuery, u.Fragment = nil, "", ""
-	return u.String(), variable
+	return catalog.Shown(address), variable
 }

@@ -97,17 +97,19 @@ func TestUnknownGoals(t *testing.T) {
 	}
 }
 
-// Each vendor speaks a protocol that this build can write, or one that is
-// known by its name to come.
+// Each vendor speaks a protocol that this build can write and call, and so is
+// the other that it speaks.
 func TestVendorsSpeakProtocols(t *testing.T) {
 	for _, name := range catalog.Vendors() {
 		v, _, _ := catalog.Find(name)
-		f, err := Lookup(v.Protocol)
-		if err != nil && v.Protocol == "gemini" {
-			continue
-		}
-		if err != nil || f.Write == nil || f.Rules == (conv.Rules{}) {
-			t.Errorf("%s speaks %s: %v", name, v.Protocol, err)
+		for _, id := range []string{v.Protocol, v.Also} {
+			if id == "" {
+				continue
+			}
+			f, err := Lookup(id)
+			if err != nil || f.Write == nil || f.Rules == (conv.Rules{}) || ProtocolOf(id) == nil {
+				t.Errorf("%s speaks %s: %v", name, id, err)
+			}
 		}
 	}
 }

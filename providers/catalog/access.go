@@ -1,6 +1,9 @@
 package catalog
 
-import "strings"
+import (
+	"net/url"
+	"strings"
+)
 
 // Base is the address of a vendor's servers as its own SDK takes it, and the
 // variable that says so, "" if none does. The address is "" where a variable
@@ -21,6 +24,17 @@ func (v *Vendor) Base(getenv func(string) string) (address, variable string) {
 		return before + value + after, name
 	}
 	return "", ""
+}
+
+// Shown is an address as people may see it: without what it may have of a
+// secret.
+func Shown(address string) string {
+	u, err := url.Parse(address)
+	if err != nil {
+		return "an address that is none"
+	}
+	u.User, u.RawQuery, u.Fragment = nil, "", ""
+	return u.String()
 }
 
 // Key is a vendor's key and the variable that it comes from; both are "" if

@@ -47,7 +47,7 @@ var vendors = []Vendor{
 		KeyVars: []string{"GROQ_API_KEY"},
 	},
 	{
-		Name: "xai", Protocol: "openai-chat", Amend: anyIDs, Default: "grok-4.5",
+		Name: "xai", Protocol: "openai-chat", Also: "openai-responses", Amend: anyIDs, Default: "grok-4.5",
 		BaseURL: "https://api.x.ai/v1", BaseVars: []string{"XAI_BASE_URL"},
 		KeyVars: []string{"XAI_API_KEY"},
 	},
@@ -92,7 +92,7 @@ var vendors = []Vendor{
 		KeyVars: []string{"HF_TOKEN"},
 	},
 	{ // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle: models are named by their deployments
-		Name: "azure-openai", Protocol: "openai-chat", AnyModel: true, Limit: "max_completion_tokens",
+		Name: "azure-openai", Protocol: "openai-chat", Also: "openai-responses", AnyModel: true, Limit: "max_completion_tokens",
 		BaseURL: "https://{AZURE_RESOURCE_NAME}.openai.azure.com/openai/v1", HostVars: []string{"AZURE_OPENAI_ENDPOINT"},
 		KeyVars: []string{"AZURE_OPENAI_API_KEY"}, Auth: protocol.Header{Name: "Api-Key"},
 	},
