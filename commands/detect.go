@@ -50,11 +50,14 @@ func (s *source) located(b rawjson.Block) located {
 
 // recognise finds out the format of an input, unless one is given.
 func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
+	s := &source{input: in, from: given}
+	if s.isArrayOfEvents() {
+		return s, nil
+	}
 	first, err := in.first()
 	if err != nil {
 		return nil, err
 	}
-	s := &source{input: in, from: given}
 	if isBlank(first) {
 		empty := &failure{code: exitUnreadable, file: in.name, what: "the input is empty"}
 		return nil, empty.withHint("a conversation was expected; convo formats lists the formats it may be in")
@@ -81,6 +84,27 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 	return s, p.decide(s, found)
 }
 
+// isArrayOfEvents reports whether an input is an array of a stream's events,
+// by the first of them: the end of the array is not waited for.
+func (s *source) isArrayOfEvents() bool {
+	event := s.frames.Element()
+	if event == nil {
+		return false
+	}
+	probe := conv.NewProbe(event)
+	if s.from != nil {
+		return isStream(s.from) && s.from.Detect != nil && s.from.Detect(probe)
+	}
+	if found := providers.Detect(probe); len(found) == 1 && isStream(found[0]) {
+		s.from = found[0]
+		return true
+	}
+	return false
+}
+
+// isStream reports whether a format is read event by event.
+func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
+
 // early is the format of a document, or of a stream, that can only be one
 // thing by its first value or its first events: it is not kept waiting for
 // what comes behind. nil if that is not certain yet.
@@ -89,7 +113,7 @@ func (s *source) early(first []byte) *conv.Format {
 		probe := conv.NewProbe(first)
 		found := providers.Detect(probe)
 		switch {
-		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || found[0].Unit == conv.StreamUnit && found[0].Events != nil):
+		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0])):
 			return found[0]
 		case len(found) > 0 || probe.Form != conv.FormEvents:
 			return nil

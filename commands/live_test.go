@@ -8,54 +8,65 @@ import (
 )
 
 // On a pipe, what an event says is there before the next event comes: with
-// the format named, and without.
+// the format named, and without; as server-sent events, and as an array.
 func TestStreamsAreTranslatedAsTheyCome(t *testing.T) {
-	stream, err := os.ReadFile("../testdata/replies/anthropic/text/stream.sse")
-	if err != nil {
-		t.Fatal(err)
-	}
-	events := bytes.SplitAfter(bytes.TrimSuffix(stream, []byte("\n\n")), []byte("\n\n"))
-	for _, args := range [][]string{
-		{"transform", "-f", "anthropic-stream", "-t", "openai-chat-stream"},
-		{"transform", "-t", "openai-chat-stream"},
+	for _, stream := range []struct{ name, file, end, text string }{
+		{"anthropic-stream", "replies/anthropic/text/stream.sse", "\n\n", `"text_delta","text":"`},
+		{"gemini-stream", "replies/gemini/text/stream.sse", "\n\n", `{"text": "`},
+		{"gemini-stream", "formats/gemini-stream/array/input.json", "\n  }", `"text": "`},
 	} {
-		p, _, stderr := testProgram(t)
-		in, out := pipe(t), pipe(t)
-		p.args, p.stdin, p.stdout = args, in.r, out.w
-		ended := make(chan exitCode)
-		go func() {
-			code := p.run()
-			out.w.Close()
-			ended <- code
-		}()
-		buf := make([]byte, 64<<10)
-		heard := 0
-		for _, e := range events {
-			if _, err := in.w.Write(e); err != nil {
-				t.Fatal(err)
-			}
-			if i := bytes.Index(e, []byte(`"text_delta","text":"`)); i >= 0 {
-				text, _, _ := strings.Cut(string(e[i+len(`"text_delta","text":"`):]), `"`)
-				// Blocks for good if the text waits for the next event.
-				for got := ""; !strings.Contains(got, text); {
-					n, err := out.r.Read(buf)
-					if err != nil {
-						t.Fatalf("%v before %q came\n%s", err, text, stderr())
-					}
-					got += string(buf[:n])
-				}
-				heard++
-			}
+		data, err := os.ReadFile("../testdata/" + stream.file)
+		if err != nil {
+			t.Fatal(err)
 		}
-		in.w.Close()
-		for {
-			if _, err := out.r.Read(buf); err != nil {
-				break
+		events := bytes.SplitAfter(data, []byte(stream.end))
+		translatedAsItComes(t, events, stream.text, "transform", "-f", stream.name, "-t", "openai-chat-stream")
+		translatedAsItComes(t, events, stream.text, "transform", "-t", "openai-chat-stream")
+	}
+}
+
+// translatedAsItComes writes events one by one and waits for the text that
+// stands in each behind the marker.
+func translatedAsItComes(t *testing.T, events [][]byte, marker string, args ...string) {
+	t.Helper()
+	p, _, stderr := testProgram(t)
+	in, out := pipe(t), pipe(t)
+	p.args, p.stdin, p.stdout = args, in.r, out.w
+	ended := make(chan exitCode)
+	go func() {
+		code := p.run()
+		out.w.Close()
+		ended <- code
+	}()
+	buf := make([]byte, 64<<10)
+	heard := 0
+	for _, e := range events {
+		if _, err := in.w.Write(e); err != nil {
+			t.Fatal(err)
+		}
+		_, text, ok := strings.Cut(string(e), marker)
+		if !ok {
+			continue
+		}
+		text, _, _ = strings.Cut(text, `"`)
+		// Blocks for good if the text waits for the next event.
+		for got := ""; !strings.Contains(got, text); {
+			n, err := out.r.Read(buf)
+			if err != nil {
+				t.Fatalf("%v before %q came\n%s", err, text, stderr())
 			}
+			got += string(buf[:n])
 		}
-		if code := <-ended; code != exitOK || heard == 0 {
-			t.Errorf("%v: exit code %d, %d pieces of text\n%s", args, code, heard, stderr())
+		heard++
+	}
+	in.w.Close()
+	for {
+		if _, err := out.r.Read(buf); err != nil {
+			break
 		}
+	}
+	if code := <-ended; code != exitOK || heard == 0 {
+		t.Errorf("%v: exit code %d, %d pieces of text\n%s", args, code, heard, stderr())
 	}
 }
 

@@ -356,3 +356,24 @@ func FuzzFrames(f *testing.F) {
 		}
 	})
 }
+
+func TestElement(t *testing.T) {
+	for _, c := range []struct{ in, want string }{
+		{` [ {"a":"]}"} , {"b":1}]`, ` [ {"a":"]}"}`},
+		{`[{"a":{}}`, `[{"a":{}}`},
+		{`[{"a":1`, ""},
+		{`[]`, ""},
+		{`[1,{}]`, ""},
+		{`{"a":[{}]}`, ""},
+		{`data: []`, ""},
+		{``, ""},
+	} {
+		f := rawjson.NewFrames(iotest.OneByteReader(strings.NewReader(c.in)), 0)
+		if got := string(f.Element()); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.in, got, c.want)
+		}
+		if rest, err := f.Rest(); err != nil || string(rest.Data) != c.in {
+			t.Errorf("%s: taken: %q, %v", c.in, rest.Data, err)
+		}
+	}
+}

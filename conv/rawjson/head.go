@@ -40,6 +40,32 @@ func (f *Frames) First() ([]byte, error) {
 	}
 }
 
+// Element returns the beginning of what is left up to the end of the first
+// element, if it is an array of objects, without taking it; nil if it is none,
+// or the element longer than HeadSize.
+func (f *Frames) Element() []byte {
+	f.begin()
+	var s valueScanner
+	for {
+		array := bytes.TrimLeft(f.buf, " \t\r\n")
+		if len(array) > 0 && array[0] != '[' {
+			return nil
+		}
+		if len(array) > 1 {
+			element := bytes.TrimLeft(array[1:], " \t\r\n")
+			if len(element) > 0 && element[0] != '{' {
+				return nil
+			}
+			if n := s.scan(element); n > 0 {
+				return f.buf[:len(f.buf)-len(element)+n]
+			}
+		}
+		if len(f.buf) >= HeadSize || !f.fill() {
+			return nil
+		}
+	}
+}
+
 // Paragraphs returns the beginning of what is left up to its nth blank line,
 // without taking it: n events of an event stream. What is longer than HeadSize
 // is all of Head.
