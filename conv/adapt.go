@@ -44,6 +44,7 @@ var passes = []func(*adapter, []Message) []Message{
 	(*adapter).dropFailed,      // A4.1 … A4.3
 	(*adapter).otherModels,     // A3.1, A5.1 … A5.4
 	(*adapter).thinkingAsked,   // A5.2
+	(*adapter).itemIDs,         // A5.6
 	(*adapter).flatten,         // A6.10
 	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
 	(*adapter).nameResults,     // A6.9

@@ -53,6 +53,12 @@ func (a *adapter) retypeBlock(b Block) Block {
 		return b
 	}
 	m := MediaOf(b)
+	if code == CodeDocument && a.NamedFiles && m.Name == "" && (m.Data != "" || m.Text != "") {
+		x := *m
+		x.Name = fileName(m)
+		a.info(code, Synthesized, &m.Node, "file name of document, which servers want,", x.Name)
+		m, b = &x, NewMedia(b.BlockType(), &x)
+	}
 	if m.Data == "" {
 		return b
 	}
@@ -80,6 +86,17 @@ func (a *adapter) retypeBlock(b Block) Block {
 		refused = b.BlockType() + " of an unknown type"
 	}
 	return &TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
+}
+
+// fileName is a name for a document that has none.
+func fileName(m *Media) string {
+	switch {
+	case m.MIMEType == "application/pdf":
+		return "document.pdf"
+	case m.Text != "" || m.MIMEType == "text/plain":
+		return "document.txt"
+	}
+	return "document"
 }
 
 // typeOf is the type of media: the one that is said if it may be true, else

@@ -157,21 +157,39 @@ func (a *adapter) withoutSignatures(m *AssistantMessage) *AssistantMessage {
 func (a *adapter) withoutSignature(b AssistantContent) AssistantContent {
 	switch b := b.(type) {
 	case *TextContent:
-		if b.TextSignature != "" {
-			a.lose(CodeSignature, Dropped, &b.Node, "text signature of another model", "")
-			x := *b
-			x.TextSignature = ""
-			return &x
-		}
+		return a.withoutTextSignature(b)
 	case *ToolCall:
+		fit := a.withoutItem(b)
 		if b.ThoughtSignature != "" {
 			a.lose(CodeSignature, Dropped, &b.Node, "signature of a tool call of another model", "")
-			x := *b
+			x := *fit
 			x.ThoughtSignature = ""
 			return &x
 		}
+		return fit
 	}
 	return b
+}
+
+// withoutTextSignature is a text without what another model signed it with.
+// The phase of a message is no secret of its model's.
+func (a *adapter) withoutTextSignature(b *TextContent) *TextContent {
+	s, ok := ParseItemSignature(b.TextSignature, TextItem)
+	kept := ""
+	if ok && a.fit.itemSigned() {
+		kept = ItemSignature{Phase: s.Phase}.Of(TextItem)
+	}
+	switch {
+	case kept == b.TextSignature:
+		return b
+	case ok && (kept != "" || s.Phase == ""):
+		a.info(CodeID, Dropped, &b.Node, "id of the item of a text of another model", s.ID)
+	default:
+		a.lose(CodeSignature, Dropped, &b.Node, "text signature of another model", "")
+	}
+	x := *b
+	x.TextSignature = kept
+	return &x
 }
 
 // reasoningMembers are the members of compatible servers that hold reasoning

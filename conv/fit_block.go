@@ -127,11 +127,11 @@ func (f *fitter) textBlock(b *TextContent, held Blocks) Block {
 // textSignature is what of a text's signature is held. The id of an item is
 // of no use to anybody but the server that gave it.
 func (f *fitter) textSignature(b *TextContent, held Blocks) string {
-	if b.TextSignature == "" || f.has(TextSignatures) {
-		return b.TextSignature
-	}
 	s, ok := ParseItemSignature(b.TextSignature, TextItem)
-	if ok && f.itemSigned() && held&ToolCallBlock != 0 {
+	switch {
+	case b.TextSignature == "" || f.has(TextSignatures) && !(ok && !f.takesSignature(b.TextSignature)):
+		return b.TextSignature
+	case ok && f.itemSigned() && held&ToolCallBlock != 0:
 		return s.Of(TextItem)
 	}
 	if ok && s.Phase == "" {

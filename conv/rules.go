@@ -89,6 +89,8 @@ type Rules struct {
 	// ImageTypes and DocumentTypes are the MIME types that are taken, each
 	// with a space before and behind it; "" is all.
 	ImageTypes, DocumentTypes string
+	// NamedFiles: a document that is given as data has a file name.
+	NamedFiles bool
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
 	// StreamOptions are what a request for a stream says in stream_options for

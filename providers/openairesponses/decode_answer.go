@@ -65,7 +65,7 @@ func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.
 	switch {
 	case h.status == "" && full && !h.stateless:
 		lack("status")
-	case h.status == `"completed"` && (!full || h.stateless):
+	case h.status == `"completed"` && (!full || h.stateless), h.status == `"incomplete"` && d.answer:
 		setBlank(n, prefix+"status", h.status)
 	case h.status != "" && h.status != `"completed"`:
 		status = h.status

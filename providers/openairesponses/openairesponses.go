@@ -87,7 +87,7 @@ var requestHolds = conv.Holds{
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, UniqueIDs: true, SomeMessage: true, LedReasoning: true, FullMessages: true, TypedSchemas: true,
+	AnswerCalls: true, UniqueIDs: true, SomeMessage: true, LedReasoning: true, FullMessages: true, NoNUL: true, NamedFiles: true, TypedSchemas: true,
 }
 
 // answerHolds is what a response carries, at rest or streamed.

@@ -12,9 +12,9 @@ import (
 // ~blank and ~lacks that begin with "message." are those of the item that a
 // text begins.
 const (
-	hintBlank  = "~blank"  // members that were there and say nothing, or what is usual
-	hintLacks  = "~lacks"  // members that are usually there and were not
-	hintID     = "~id"     // of an item; a server's own
+	hintBlank  = "~blank" // members that were there and say nothing, or what is usual
+	hintLacks  = "~lacks" // members that are usually there and were not
+	hintID     = conv.ItemID
 	hintItem   = "~item"   // a text begins an item, though the one before it would take it
 	hintKind   = "~kind"   // the type of an output or a part, where it is another than the usual one
 	hintForm   = "~form"   // of the input: list, absent; of arguments: string, object; content: reasoning stood there

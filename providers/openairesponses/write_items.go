@@ -129,7 +129,7 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 		e.Field("type", "message")
 	}
 	state := residue(n, outer).Lookup("status")
-	if full && state == "" && !lacks(n, outer+".status") {
+	if full && state == "" && blank(n, outer+".status") == "" && !lacks(n, outer+".status") {
 		e.Field("status", "completed")
 	}
 	e.Field("role", "assistant")
@@ -157,7 +157,7 @@ func simple(t *conv.TextContent) bool {
 					return false
 				}
 			}
-		} else if m.Key != hintItem && m.Key != outer {
+		} else if m.Key != hintItem && m.Key != hintLacks && m.Key != outer {
 			return false
 		}
 	}
@@ -202,7 +202,7 @@ func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 	e.BeginObject()
 	e.id(n, "id", id, placeholder(callPrefix(t), index))
 	e.Field("type", kind)
-	if full && residue(n, "status") == "" && !lacks(n, "status") {
+	if full && residue(n, "status") == "" && blank(n, "status") == "" && !lacks(n, "status") {
 		e.Field("status", "completed")
 	}
 	e.Field("call_id", t.ID)

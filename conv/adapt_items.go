@@ -1,0 +1,68 @@
+package conv
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
+// ItemID is the residue key under which the Responses API's format keeps the
+// id of the item of a call. It is valid only beside the reasoning that led to
+// the call, for the model that made both.
+const ItemID = "~id"
+
+// itemIDs keeps the id of the item of a call, which or and pi write behind a
+// "|" (formats.md SX.9), where servers compare it with the reasoning before it.
+func (a *adapter) itemIDs(in []Message) []Message {
+	if protocolOf(a.family) != OpenAIResponses {
+		return in
+	}
+	return rebuilt(in, func(m Message) Message {
+		x, ok := m.(*AssistantMessage)
+		if !ok || a.target.named() && !a.made(x) || !slices.ContainsFunc(x.Content, namesItem) {
+			return m
+		}
+		content := slices.Clone(x.Content)
+		for i, b := range content {
+			if !namesItem(b) {
+				continue
+			}
+			t := *b.(*ToolCall)
+			_, id, _ := strings.Cut(t.ID, "|")
+			t.Extensions = t.Extensions.Clone()
+			t.Extensions.Set(a.family, ItemID, Raw(rawjson.AppendQuoted(nil, id)))
+			content[i] = &t
+		}
+		return x.withContent(content)
+	})
+}
+
+// namesItem reports whether a block is a call whose id names its item too.
+func namesItem(b AssistantContent) bool {
+	t, ok := b.(*ToolCall)
+	if !ok {
+		return false
+	}
+	_, id, _ := strings.Cut(t.ID, "|")
+	const most = 64
+	return len(id) <= most && (strings.HasPrefix(id, "fc_") || strings.HasPrefix(id, "ctc_"))
+}
+
+// withoutItem is a call without the id of its item.
+func (a *adapter) withoutItem(b *ToolCall) *ToolCall {
+	own := func(m Member) bool { return m.Key == ItemID }
+	if protocolOf(a.family) != OpenAIResponses || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
+		return b
+	}
+	a.info(CodeID, Dropped, &b.Node, "id of the item of a call of another model", b.Extensions.Get(a.family, ItemID).Text())
+	x := *b
+	x.Extensions = b.Extensions.Clone()
+	for i := range x.Extensions {
+		if x.Extensions[i].Family == a.family {
+			x.Extensions[i].Members = slices.DeleteFunc(x.Extensions[i].Members, own)
+		}
+	}
+	x.Extensions = slices.DeleteFunc(x.Extensions, func(e Extension) bool { return len(e.Members) == 0 })
+	return &x
+}
