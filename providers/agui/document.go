@@ -77,7 +77,7 @@ func (r *reader) member(n *conv.Node, key string) {
 		}
 	default:
 		if !r.isNull() {
-			r.keep(n, key)
+			r.Keep(n, key)
 		}
 	}
 }
@@ -195,7 +195,7 @@ func (r *reader) tool() conv.ToolDefinition {
 		case key == "metadata":
 			r.KeepQuietly(&t.Node, key)
 		default:
-			r.keep(&t.Node, key)
+			r.Keep(&t.Node, key)
 		}
 	}
 	settle(&t.Node)

@@ -125,7 +125,7 @@ func (r *reader) message() *message {
 		case key == "metadata" || key == "subagentRunId":
 			r.KeepQuietly(&m.Node, key)
 		default:
-			r.keep(&m.Node, key)
+			r.Keep(&m.Node, key)
 		}
 	}
 	m.seal(spelled)
@@ -133,17 +133,6 @@ func (r *reader) message() *message {
 		r.Fail(at, "a message of role %s without content", m.role)
 	}
 	return m
-}
-
-// keep reads the next value as residue and notes it. A member must never be
-// taken for a hint.
-func (r *reader) keep(n *conv.Node, key string) {
-	if conv.IsHint(key) {
-		r.Notes.Loss(conv.CodeExtension, conv.Dropped, r.Offset(), "field", key)
-		r.Skip()
-		return
-	}
-	r.Keep(n, key)
 }
 
 // role finds the role of the message that comes next.
@@ -256,7 +245,7 @@ func (r *reader) call() *call {
 			r.KeepQuietly(&t.Node, key)
 		case r.isNull():
 		default:
-			r.keep(&t.Node, key)
+			r.Keep(&t.Node, key)
 		}
 	}
 	if !found && r.Err() == nil {

@@ -103,7 +103,9 @@ func (m *message) thought() *conv.ThinkingContent {
 	t.Extensions = m.Extensions
 	copyPlace(&t.Node, &m.Node)
 	t.Redacted = m.redacted
-	t.Extensions.Set(family, "id", quoted(m.id))
+	if m.id != "" {
+		t.Extensions.Set(family, "id", quoted(m.id))
+	}
 	return t
 }
 

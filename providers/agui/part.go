@@ -73,7 +73,7 @@ func (r *reader) textPart() conv.Block {
 				r.KeepQuietly(&b.Node, key)
 			}
 		default:
-			r.keep(&b.Node, key)
+			r.Keep(&b.Node, key)
 		}
 	}
 	if !found && r.Err() == nil {
@@ -101,7 +101,7 @@ func (r *reader) mediaPart(kind string) conv.Block {
 		case key == "metadata" || key == "id":
 			r.KeepQuietly(&m.Node, key)
 		default:
-			r.keep(&m.Node, key)
+			r.Keep(&m.Node, key)
 		}
 	}
 	if !found && r.Err() == nil {
@@ -133,11 +133,15 @@ func (r *reader) source(m *conv.Media) bool {
 			}
 		case r.isNull():
 		default:
-			r.keep(&rest, key)
+			r.Keep(&rest, key)
 		}
 	}
 	if rest.Extensions != nil {
-		m.Extensions.Set(family, "source", object(rest.Extensions.Of(family)))
+		w := rawjson.NewWriter(nil)
+		w.BeginObject()
+		conv.WriteResidue(w, &rest, family)
+		w.EndObject()
+		m.Extensions.Set(family, "source", conv.Raw(w.Bytes()))
 	}
 	switch kind {
 	case "data":
@@ -193,7 +197,7 @@ func (r *reader) binaryPart() conv.Block {
 			r.Skip()
 		case r.isNull():
 		case r.Kind() != rawjson.String:
-			r.keep(&m.Node, key)
+			r.Keep(&m.Node, key)
 		case key == "mimeType":
 			m.MIMEType = r.Str()
 		case key == "id":
@@ -205,7 +209,7 @@ func (r *reader) binaryPart() conv.Block {
 		case key == "filename":
 			m.Name = r.Str()
 		default:
-			r.keep(&m.Node, key)
+			r.Keep(&m.Node, key)
 		}
 	}
 	sources := 0

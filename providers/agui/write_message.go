@@ -279,20 +279,17 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 	w.Field("name", t.Name)
 	w.Key("arguments")
 	conv.WriteText(w, &t.Node, t.ArgumentsString())
+	written := []string{"type"}
 	for _, x := range t.Extensions.Of(family) {
 		if key, ok := strings.CutPrefix(x.Key, functionPrefix); ok {
+			written = append(written, x.Key)
 			w.Key(key)
 			w.Raw(x.Value)
 		}
 	}
 	w.EndObject()
 	w.OptField(encryptedKey(&t.Node), t.ThoughtSignature)
-	for _, x := range t.Extensions.Of(family) {
-		if !conv.IsHint(x.Key) && !strings.HasPrefix(x.Key, functionPrefix) && x.Key != "type" {
-			w.Key(x.Key)
-			w.Raw(x.Value)
-		}
-	}
+	conv.WriteResidue(w, &t.Node, family, written...)
 	w.EndObject()
 }
 
