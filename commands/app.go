@@ -27,6 +27,7 @@ type program struct {
 	parsed         *arguments // of the command that runs
 	errorsAsJSON   bool
 	quiet, verbose bool
+	wire           bool // -vv
 }
 
 // Main runs the process and returns its exit code.
@@ -198,6 +199,7 @@ func (p *program) settleMessages(a *arguments) error {
 	}
 	p.quiet = a.last("quiet") == "true"
 	p.verbose = a.last("verbose") == "true"
+	p.wire = a.count("verbose") > 1
 	return nil
 }
 
@@ -247,7 +249,7 @@ func misused(cmd *cli.Command, err error) error {
 
 // commands is the table of commands, in the order that help shows them.
 func (p *program) commands() []*cli.Command {
-	return []*cli.Command{p.promptCommand(), p.transformCommand(), p.formatsCommand(), p.modelsCommand(), p.helpCommand()}
+	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.formatsCommand(), p.modelsCommand(), p.helpCommand()}
 }
 
 // show writes text that was asked for to stdout.

@@ -143,6 +143,16 @@ func (a *arguments) last(name string) string {
 	return value
 }
 
+// count is how often a flag was given.
+func (a *arguments) count(name string) (n int) {
+	for _, s := range a.settings {
+		if s.name == name {
+			n++
+		}
+	}
+	return n
+}
+
 func flagNamed(table []cli.Flag, name string) cli.Flag {
 	for _, f := range table {
 		if slices.Contains(f.Names(), name) {

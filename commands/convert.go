@@ -39,6 +39,7 @@ type conversion struct {
 
 	out        io.Writer // the product
 	dest       io.Writer // out, or a printer before it
+	shown      bool      // the operations write what there is to see
 	streamed   bool      // more than one document: one line each
 	begun      bool      // something was written
 	log        noteLog
@@ -107,7 +108,7 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 // writes nothing and says why.
 func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, notes *conv.Notes, w *rawjson.Writer) error {
 	doc, err := carryOut(c.operations, doc, notes)
-	if err != nil {
+	if err != nil || c.shown {
 		return err
 	}
 	parts := []*conv.Conversation{doc}
@@ -238,7 +239,11 @@ func (c *conversion) settle(s *source, r result) error {
 		c.tellIncomplete(s, r)
 		return nil
 	}
-	return c.failure(s.located(r.value).failure(r.err))
+	f := s.located(r.value).failure(r.err)
+	if f.call != nil && !c.streamed {
+		f.file, f.place = "", rawjson.Place{} // there is only one
+	}
+	return c.failure(f)
 }
 
 // tellIncomplete tells of an answer that is not whole.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -20,7 +21,8 @@ type failure struct {
 	place rawjson.Place // in the file; Line is 0 if it is about all of it
 	what  string
 	hint  string
-	usage string // synopsis of the command that was misused
+	usage string     // synopsis of the command that was misused
+	call  *callFacts // nil: it is about no call of a model
 }
 
 func (f *failure) Error() string {
@@ -117,16 +119,17 @@ func (f *failure) report(w io.Writer, asJSON bool) {
 	if f.usage != "" {
 		fmt.Fprintf(w, "usage: %s\n", f.usage)
 	}
-	if f.hint != "" {
-		fmt.Fprintf(w, "convo: hint: %s\n", printable(f.hint))
+	for hint := range strings.Lines(f.hint) {
+		fmt.Fprintf(w, "convo: hint: %s\n", printable(strings.TrimSuffix(hint, "\n")))
 	}
 }
 
 func (f *failure) lineText() string {
-	if at := f.position(); at != "" {
-		return at + ": " + f.what
+	parts := []string{f.position(), "", f.what}
+	if f.call != nil {
+		parts[1] = f.call.callee.String()
 	}
-	return f.what
+	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ": ")
 }
 
 // writeJSON writes the failure as the object of --errors json.
@@ -137,6 +140,7 @@ func (f *failure) writeJSON(w *rawjson.Writer) {
 	w.Int(int64(f.code))
 	w.Key("retryable")
 	w.Bool(f.code.retryable())
+	f.call.writeJSON(w)
 	w.OptField("file", f.file)
 	if f.place.Line > 0 {
 		w.Key("line")

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"convo/conv"
 	"convo/providers"
@@ -16,6 +17,9 @@ const (
 	groupMessage   = "the message"
 	groupAround    = "around the message"
 	groupFork      = "forking: what is done before the message is added"
+	groupAsked     = "whom to ask"
+	groupRequest   = "what to ask for, this time"
+	groupCall      = "the call"
 	groupInput     = "input and output"
 	groupChange    = "changing the conversation, in the order given"
 	groupModel     = "fitting it to a model"
@@ -39,7 +43,7 @@ func inputFlags() []cli.Flag {
 func messageFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: groupMessages, Usage: "no notes on stderr; failures are still told"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: groupMessages, Usage: "every note on stderr, each with its place"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: groupMessages, Usage: "every note on stderr, each with its place; -vv what goes over the wire, too"},
 		&cli.StringFlag{Name: "errors", Category: groupMessages, Usage: "how failures are told: `text|json`"},
 		&cli.StringFlag{Name: "color", Category: groupMessages, Usage: "when to use colour: `auto|always|never`"},
 		&cli.BoolFlag{Name: "offline", Category: groupMessages, Usage: "never use the network"},
@@ -50,7 +54,8 @@ func messageFlags() []cli.Flag {
 // sticks.
 type flagReader struct {
 	*cli.Context
-	err error
+	others []string // values of --to that are no formats
+	err    error
 }
 
 func (r *flagReader) fail(err error) {
@@ -87,10 +92,36 @@ func (r *flagReader) number(flag, what string) int {
 	return n
 }
 
+// duration is a time such as 90s; otherwise if it is not given.
+func (r *flagReader) duration(flag string, otherwise time.Duration) time.Duration {
+	if !r.IsSet(flag) {
+		return otherwise
+	}
+	d, err := time.ParseDuration(r.String(flag))
+	if err != nil || d <= 0 {
+		r.fail(usageError("--%s %q: want a time, such as 90s or 5m", flag, r.String(flag)))
+	}
+	return d
+}
+
+// several is any of values, separated by commas or given again.
+func (r *flagReader) several(flag string, values ...string) []string {
+	var all []string
+	for _, given := range r.StringSlice(flag) {
+		for v := range strings.SplitSeq(given, ",") {
+			if v = strings.TrimSpace(v); !slices.Contains(values, v) {
+				r.fail(usageError("--%s %q: want %s, or several with commas", flag, v, either(values)))
+			}
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
 // format is the format that a flag names, nil if it is not given or auto.
 func (r *flagReader) format(flag string) *conv.Format {
 	name := r.String(flag)
-	if !r.IsSet(flag) || name == "auto" && flag == "from" {
+	if !r.IsSet(flag) || name == "auto" && flag == "from" || slices.Contains(r.others, name) && flag == "to" {
 		return nil
 	}
 	f, err := providers.Lookup(name)

@@ -136,7 +136,7 @@ func commandHelp(c *cli.Command) string {
 // groupsOf is the groups of flags that there are, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
-	for _, g := range []string{groupMessage, groupAround, groupFork, groupInput, groupChange, groupModel, groupJudgement, groupMessages} {
+	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupInput, groupChange, groupModel, groupJudgement, groupMessages} {
 		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return groupOf(f) == g }) {
 			groups = append(groups, g)
 		}

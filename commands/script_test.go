@@ -24,6 +24,8 @@ func TestMain(m *testing.M) {
 //	repeat FILE COUNT TEXT…     makes a file of a repeated text; \n is a newline
 //	append FILE TEXT            adds text, with Go's escapes, to a file
 //	mode FILE WANT              checks permissions, such as 0600
+//	serve FILE                  starts a [scriptedServer] at $SERVER
+//	signal NAME CODE PROGRAM …  sends a signal while the server holds
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir: "../testdata/scripts",
@@ -32,6 +34,8 @@ func TestScripts(t *testing.T) {
 			"repeat": scriptRepeat,
 			"append": scriptAppend,
 			"mode":   scriptMode,
+			"serve":  scriptServe,
+			"signal": scriptSignal,
 		},
 	})
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"context"
 	"os"
 	"os/signal"
 	"sync"
@@ -13,6 +14,8 @@ type temps struct {
 	mu    sync.Mutex
 	names map[string]bool
 	watch sync.Once
+	// yield, if not nil, is told of the first signal, which then ends nothing.
+	yield func(os.Signal)
 }
 
 // list adds a file; the caller holds the lock.
@@ -61,6 +64,9 @@ func (p *program) watchSignals() {
 	}
 	go func() {
 		got := <-stop
+		for p.temps.yielded(got) {
+			got = <-stop
+		}
 		// The lock is kept: nothing is renamed or made from here on.
 		p.temps.mu.Lock()
 		p.temps.unlink()
@@ -69,4 +75,38 @@ func (p *program) watchSignals() {
 		}
 		os.Exit(int(exitTerminated))
 	}()
+}
+
+// yielded reports whether somebody else deals with a signal.
+func (t *temps) yielded(got os.Signal) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	if t.yield == nil {
+		return false
+	}
+	t.yield(got)
+	t.yield = nil
+	return true
+}
+
+// untilSignal is a context that SIGINT or SIGTERM ends; another one ends the
+// process. got is the signal, nil if none came; end must be called.
+func (p *program) untilSignal() (ctx context.Context, got func() os.Signal, end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	var came os.Signal
+	p.temps.watch.Do(p.watchSignals)
+	p.temps.mu.Lock()
+	p.temps.yield = func(s os.Signal) { came = s; cancel() }
+	p.temps.mu.Unlock()
+	got = func() os.Signal {
+		p.temps.mu.Lock()
+		defer p.temps.mu.Unlock()
+		return came
+	}
+	return ctx, got, func() {
+		p.temps.mu.Lock()
+		p.temps.yield = nil
+		p.temps.mu.Unlock()
+		cancel()
+	}
 }

@@ -13,19 +13,24 @@ import (
 // half a character waits for its other half.
 func FitEvents(events iter.Seq2[Event, error], to *Format, notes *Notes) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
-		s := newEventFitter(to, notes)
+		fit := FitEach(to, notes)
 		for e, err := range events {
 			if err != nil {
 				yield(e, err)
 				return
 			}
-			for _, fit := range s.event(e) {
-				if !yield(fit, nil) {
+			for _, e := range fit(e) {
+				if !yield(e, nil) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// FitEach is [FitEvents] for who is handed one event after the other.
+func FitEach(to *Format, notes *Notes) func(Event) []Event {
+	return newEventFitter(to, notes).event
 }
 
 // eventFitter holds a format's limits against the events of a stream.

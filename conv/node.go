@@ -109,6 +109,19 @@ func (e Extensions) Clone() Extensions {
 	return e
 }
 
+// Without is a copy of e that lacks one member.
+func (e Extensions) Without(family, key string) Extensions {
+	var out Extensions
+	for _, x := range e {
+		for _, m := range x.Members {
+			if x.Family != family || m.Key != key {
+				out.Set(x.Family, m.Key, m.Value)
+			}
+		}
+	}
+	return out
+}
+
 // only returns e reduced to one family, sharing its members.
 func (e Extensions) only(family string) Extensions {
 	for i := range e {

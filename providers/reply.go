@@ -3,11 +3,12 @@ package providers
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"strings"
-	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -25,6 +26,12 @@ type Call struct {
 	Streamed bool
 	// PlainText: http to another machine is allowed.
 	PlainText bool
+
+	// What a vendor wants in its own way; see [catalog.Vendor].
+	Auth    protocol.Header
+	Header  []protocol.Header
+	Limit   string
+	NoUsage bool
 }
 
 // The parts of a call that belong to the wire.
@@ -47,25 +54,6 @@ type (
 // NewClient is a client of the network.
 func NewClient(limits Limits) *Client { return wire.New(limits) }
 
-// CallError is an answer that is an error.
-type CallError struct {
-	protocol.Failure
-	Status     int
-	RequestID  string
-	RetryAfter time.Duration // that the server asks for; 0: it does not
-}
-
-func (e *CallError) Error() string {
-	what := e.Message
-	if what == "" {
-		what = wire.StatusText(e.Status)
-	}
-	if e.Code != "" && !strings.Contains(what, e.Code) {
-		what += " (" + e.Code + ")"
-	}
-	return what
-}
-
 // Reply asks a model for its next message. The conversation is sent as it is:
 // adapted and fit to the protocol. on, if not nil, is told each event of the
 // answer as it comes. If the answer breaks off, what came of it is returned
@@ -83,8 +71,26 @@ func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on
 	m, err := call.Read(resp.Body, on)
 	if m != nil {
 		m.ProviderRequestID = requestID(resp.Header)
+		m.ErrorMessage = call.masked(m.ErrorMessage)
 	}
 	return m, err
+}
+
+// Model is a model that answers calls of its own kind.
+type Model struct {
+	Call
+	Exchange Exchange
+}
+
+// Replier is who answers: a called model, or what stands in for one. What
+// Reply is given was adapted and fit for it; see [Reply].
+type Replier interface {
+	Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error)
+}
+
+// Reply calls the model.
+func (m *Model) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	return Reply(ctx, m.Exchange, &m.Call, c, on)
 }
 
 // Request is what a call sends.
@@ -102,11 +108,12 @@ func (call *Call) Request(c *conv.Conversation) *wire.Request {
 			return false
 		},
 	}
-	for _, h := range call.Protocol.Header {
+	for _, h := range slices.Concat(call.Protocol.Header, call.Header) {
 		r.Header.Set(h.Name, h.Value)
 	}
 	if call.Key != "" {
-		r.Header.Set(call.Protocol.Auth.Name, call.Protocol.Auth.Value+call.Key)
+		auth := cmp.Or(call.Auth, call.Protocol.Auth)
+		r.Header.Set(auth.Name, auth.Value+call.Key)
 		r.Secrets = []string{call.Key}
 	}
 	return r
@@ -133,28 +140,23 @@ func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversat
 	if call.Protocol.Ask != nil {
 		c = call.Protocol.Ask(c, call.Streamed)
 	}
+	if call.Limit != "" || call.NoUsage {
+		c = call.spelled(c)
+	}
 	return conv.Fit(c, f, notes)
 }
 
-// failed reads an error answer.
-func (call *Call) failed(resp *wire.Response) error {
-	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
-	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: requestID(resp.Header)}
-	if call.Key != "" {
-		e.Message = strings.ReplaceAll(e.Message, call.Key, wire.Mask)
-	}
-	e.RetryAfter, _ = wire.RetryAfter(resp.Header, time.Time{})
-	return e
-}
-
-// requestID is the provider's name for an exchange.
-func requestID(h wire.Header) string {
-	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Goog-Request-Id", "Apim-Request-Id", "Cf-Ray"} {
-		if id := h.Get(name); id != "" {
-			return id
+// spelled is c with its request in a vendor's own words, of those that chat
+// completions have.
+func (call *Call) spelled(c *conv.Conversation) *conv.Conversation {
+	return protocol.Asking(c, func(r *conv.Request) {
+		if call.Limit != "" && r.MaxTokens != "" {
+			r.Extensions.Set("openai-chat", "~key", rawjson.Raw(`"`+call.Limit+`"`))
 		}
-	}
-	return ""
+		if call.NoUsage {
+			r.Extensions = r.Extensions.Without("openai-chat", "stream_options")
+		}
+	})
 }
 
 // Read reads an answer, at rest or as a stream: whichever it is by its bytes,

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"bytes"
+	"strconv"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -79,6 +80,17 @@ func kindOf(status int, code, message string) Kind {
 		return Temporary
 	}
 	return Rejected
+}
+
+// KindInStream is what a failure means that a stream tells in place of an
+// answer. The request was taken by then, so it may work later unless the
+// words say otherwise.
+func KindInStream(code, message string) Kind {
+	status, _ := strconv.Atoi(code)
+	if kind := kindOf(status, code, message); kind != Rejected || status != 0 || strings.Contains(code, "invalid") {
+		return kind
+	}
+	return Temporary
 }
 
 func says(text string, words []string) bool {

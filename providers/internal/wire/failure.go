@@ -30,7 +30,8 @@ const (
 	Unreachable Kind = iota // no connection, or one that broke
 	Timeout                 // a time limit
 	Aborted                 // the caller gave up
-	Refused                 // what is not allowed: an address, a redirect, a certificate
+	Refused                 // what the server does is not allowed: a redirect, a certificate
+	Forbidden               // the address itself is not allowed
 )
 
 // failure says in its own words why an exchange failed.
@@ -98,13 +99,13 @@ func (r *Request) permitted() error {
 	u, err := url.Parse(r.URL)
 	switch {
 	case err != nil || u.Host == "":
-		return &Error{Kind: Refused, What: "not an address: " + masked(r.URL, r.Secrets)}
+		return &Error{Kind: Forbidden, What: "not an address: " + masked(r.URL, r.Secrets)}
 	case u.Scheme == "https", u.Scheme == "http" && (r.PlainText || loopback(u.Hostname())):
 		return nil
 	case u.Scheme == "http":
-		return &Error{Kind: Refused, What: "plain http to " + u.Host + " would show what is sent to everybody on the way", Hint: "use https, or --insecure"}
+		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " would show what is sent to everybody on the way", Hint: "use https, or --insecure"}
 	}
-	return &Error{Kind: Refused, What: "an address of another kind than https: " + u.Scheme}
+	return &Error{Kind: Forbidden, What: "an address of another kind than https: " + u.Scheme}
 }
 
 func loopback(host string) bool {

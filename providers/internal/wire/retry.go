@@ -126,4 +126,15 @@ func RetryAfter(h http.Header, now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
+// Patience is the [RetryAfter] of an answer by the server's own clock, 0 if it
+// asks for none.
+func (r *Response) Patience() time.Duration {
+	now, err := http.ParseTime(r.Header.Get("Date"))
+	if _, at := http.ParseTime(r.Header.Get("Retry-After")); err != nil && at == nil {
+		return 0
+	}
+	after, _ := RetryAfter(r.Header, now)
+	return after
+}
+
 func (x *exchange) retryAfter(h http.Header) (time.Duration, bool) { return RetryAfter(h, x.Now()) }

@@ -40,6 +40,13 @@ func (x *exchange) traceAnswer(r *http.Response) {
 	}
 }
 
+// traceBody tells what came, a line of ours for a piece.
+func (x *exchange) traceBody(piece []byte) {
+	if x.Trace != nil {
+		x.Trace("< " + x.mask(string(piece)))
+	}
+}
+
 func (x *exchange) traceHeader(mark string, h http.Header) {
 	for _, key := range slices.Sorted(maps.Keys(h)) {
 		value := strings.Join(h[key], ", ")

@@ -33,8 +33,8 @@ type Client struct {
 type Limits struct {
 	Retries int           // further attempts
 	Connect time.Duration // to reach the server
-	Idle    time.Duration // without a byte of a streamed answer
-	Whole   time.Duration // for everything, retries included
+	Idle    time.Duration // without a byte of a streamed answer, once it has begun; without Whole from the start
+	Whole   time.Duration // for everything, retries included, or of a streamed answer until it begins
 	MaxWait time.Duration // the longest wait before a retry; a server that asks for more is not waited for
 }
 
@@ -87,25 +87,26 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 	if err := r.permitted(); err != nil {
 		return nil, err
 	}
-	ctx, cancel := c.bounded(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
 	call := &exchange{Client: c, request: r, cancel: cancel}
+	call.whole.start(c.Whole, func() { cancel(errWhole) })
 	send, err := retryablehttp.NewRequestWithContext(ctx, r.Method, r.URL, r.Body)
 	if err != nil {
-		defer cancel(nil)
+		defer call.end()
 		return nil, call.failure(ctx, err)
 	}
+	send.Header.Set("User-Agent", "convo")
 	for key, values := range r.Header {
 		send.Header[key] = values
 	}
 	call.trace(send.Request)
 	resp, err := call.client().Do(send)
 	if err != nil {
-		defer cancel(nil)
-		call.idle.stop()
+		defer call.end()
 		return nil, call.failure(ctx, err)
 	}
 	call.traceAnswer(resp)
-	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{resp.Body, call, ctx}}, nil
+	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{newRedacting(resp.Body, r.Secrets), resp.Body, call, ctx}}, nil
 }
 
 // exchange is one Do.
@@ -113,14 +114,36 @@ type exchange struct {
 	*Client
 	request *Request
 	cancel  context.CancelCauseFunc
-	idle    idleTimer
+	whole   limitTimer
+	idle    limitTimer
 }
 
-// RoundTrip makes one attempt. From here on idle time counts, until a body
-// is read to its end or a wait begins.
+// end lets go of what an exchange holds.
+func (x *exchange) end() {
+	x.whole.stop()
+	x.idle.stop()
+	x.cancel(nil)
+}
+
+// came notes that a part of the answer came.
+func (x *exchange) came() {
+	switch {
+	case !x.request.Streamed:
+	case x.idle.timer == nil:
+		x.whole.stop()
+		x.startIdle()
+	default:
+		x.whole.stop()
+		x.idle.reset()
+	}
+}
+
+func (x *exchange) startIdle() { x.idle.start(x.Idle, func() { x.cancel(errIdle) }) }
+
+// RoundTrip makes one attempt.
 func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
-	if x.Idle > 0 && x.request.Streamed {
-		x.idle.start(x.Idle, func() { x.cancel(errIdle) })
+	if x.request.Streamed && x.Whole <= 0 {
+		x.startIdle()
 	}
 	return x.transport.RoundTrip(r)
 }
@@ -136,16 +159,6 @@ func (x *exchange) client() *retryablehttp.Client {
 	}
 }
 
-// bounded is ctx with the limit for everything.
-func (c *Client) bounded(ctx context.Context) (context.Context, context.CancelCauseFunc) {
-	ctx, cancel := context.WithCancelCause(ctx)
-	if c.Whole <= 0 {
-		return ctx, cancel
-	}
-	timer := time.AfterFunc(c.Whole, func() { cancel(errWhole) })
-	return ctx, func(cause error) { timer.Stop(); cancel(cause) }
-}
-
 var (
 	errWhole = errors.New("time limit")
 	errIdle  = errors.New("idle limit")
@@ -153,14 +166,18 @@ var (
 
 // body is the body of an answer, whose errors say what happened.
 type body struct {
-	io.ReadCloser
+	io.Reader
+	io.Closer
 	call *exchange
 	ctx  context.Context
 }
 
 func (b *body) Read(p []byte) (int, error) {
-	n, err := b.ReadCloser.Read(p)
-	b.call.idle.reset()
+	n, err := b.Reader.Read(p)
+	if n > 0 {
+		b.call.came()
+		b.call.traceBody(p[:n])
+	}
 	if err != nil && err != io.EOF {
 		err = b.call.failure(b.ctx, err)
 	}
@@ -168,29 +185,31 @@ func (b *body) Read(p []byte) (int, error) {
 }
 
 func (b *body) Close() error {
-	b.call.idle.stop()
-	b.call.cancel(nil)
-	return b.ReadCloser.Close()
+	b.call.end()
+	return b.Closer.Close()
 }
 
-// idleTimer ends an exchange in which nothing comes any more.
-type idleTimer struct {
+// limitTimer ends an exchange that takes too long.
+type limitTimer struct {
 	timer *time.Timer
 	limit time.Duration
 }
 
-func (t *idleTimer) start(limit time.Duration, over func()) {
+// start starts the timer, unless there is no limit.
+func (t *limitTimer) start(limit time.Duration, over func()) {
 	t.stop()
-	t.limit, t.timer = limit, time.AfterFunc(limit, over)
+	if limit > 0 {
+		t.limit, t.timer = limit, time.AfterFunc(limit, over)
+	}
 }
 
-func (t *idleTimer) reset() {
+func (t *limitTimer) reset() {
 	if t.timer != nil {
 		t.timer.Reset(t.limit)
 	}
 }
 
-func (t *idleTimer) stop() {
+func (t *limitTimer) stop() {
 	if t.timer != nil {
 		t.timer.Stop()
 		t.timer = nil

@@ -1,0 +1,236 @@
+package commands
+
+import (
+	"cmp"
+	"time"
+
+	"convo/conv"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+const replyHelp = `Asks a model for the next message of each conversation and appends it. Where
+the output is a file or a pipe, that is the conversation, once it is complete,
+and the text runs over stderr meanwhile if that is a terminal. On a terminal
+the text itself is the output. An answer that breaks off is kept as far as it
+came, with exit code 6 or that of the signal; asked again, it is replaced.
+
+The model is the one of -m, else the one that the conversation names or that
+answered last, else CONVO_MODEL, else a usual one of the first vendor whose key
+is set. Keys are in the vendors' own variables (OPENAI_API_KEY and so on). The
+history is adapted to the model as transform --for does; what is stored stays
+as it was. -p, --tools and the like are for this call only: convo prompt
+records them.
+
+-t text writes the answer's text alone, as it comes, and a format of streams
+its events, each at once. --dry-run shows the request that would be sent and
+--response takes an answer from elsewhere, so that anything can send it.
+
+examples:
+  convo reply -m openai/gpt-5.4-mini a.json > b.json
+  convo prompt "Why is the sea salty?" | convo reply | convo prompt "Sure?"
+  convo prompt "Check that." < b.json | convo reply -m mistral/mistral-large-4
+  convo reply -i chat.json
+  convo reply -t text -p temperature=0 --max-tokens 200 < a.json
+  convo reply -m acme-7b --base-url http://localhost:8000/v1 < a.json
+  convo reply -m xai/grok-4.7 --fallback mistral/mistral-large-4 a.json
+  convo reply -t anthropic-stream < a.json
+  convo reply --dry-run -t curl -m openai/gpt-5.4 a.json > call.sh
+  sh call.sh | convo reply --response - -m openai/gpt-5.4 a.json`
+
+// replyCommand asks models.
+func (p *program) replyCommand() *cli.Command {
+	flags := append([]cli.Flag{
+		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: groupAsked, Usage: "ask `VENDOR/MODEL`"},
+		&cli.StringSliceFlag{Name: "fallback", Category: groupAsked, Usage: "ask `VENDOR/MODEL` if the one before cannot be reached, is overloaded or does not exist; in the order given"},
+		&cli.StringFlag{Name: "base-url", Category: groupAsked, Usage: "the server is at `URL`, written as the vendor's own SDK takes it: https://host/v1"},
+		&cli.StringFlag{Name: "protocol", Category: groupAsked, Usage: "it speaks `FORMAT`, such as anthropic; default: the vendor's, or what the URL looks like"},
+		&cli.StringFlag{Name: "key-file", Category: groupAsked, Usage: "the key is in `FILE`; default: in the vendor's variable"},
+		&cli.BoolFlag{Name: "insecure", Category: groupAsked, Usage: "allow plain http to other machines"},
+
+		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: groupRequest, Usage: "set a parameter of the request: `K=V`, such as temperature=0.2"},
+		&cli.StringFlag{Name: "max-tokens", Category: groupRequest, Usage: "the answer has at most `N` tokens"},
+		&cli.StringFlag{Name: "effort", Category: groupRequest, Usage: "reason so much: `EFFORT`, such as low or high"},
+		&cli.StringSliceFlag{Name: "tools", Category: groupRequest, Usage: "the model may call the tools of `FILE`, a JSON list in the shape of any API"},
+		&cli.StringFlag{Name: "tool-choice", Category: groupRequest, Usage: "whether it may, must not or must call one, or the one of a name: `auto|none|required|NAME`"},
+		&cli.BoolFlag{Name: "drop-params", Category: groupRequest, Usage: "leave out parameters that the model does not take"},
+		&cli.StringFlag{Name: "adapt", Category: groupRequest, Usage: "adapt the history to the model: `auto|off`"},
+
+		&cli.BoolFlag{Name: "no-stream", Category: groupCall, Usage: "ask for the answer in one piece"},
+		&cli.StringFlag{Name: "retry", Category: groupCall, Usage: "try up to `N` times more while nothing was answered; default: 3"},
+		&cli.StringFlag{Name: "timeout", Category: groupCall, Usage: "wait for `TIME` for an answer to begin, or with --no-stream for all of it; default: 120s"},
+		&cli.StringFlag{Name: "idle-timeout", Category: groupCall, Usage: "wait for `TIME` in mid-answer; default: 60s"},
+		&cli.BoolFlag{Name: "dry-run", Category: groupCall, Usage: "send nothing and show the request; -t curl as a command, -t json as JSON"},
+		&cli.StringFlag{Name: "response", Category: groupCall, Usage: "send nothing; the answer is in `FILE`, as a server sent it, whole or streamed"},
+
+		&cli.StringSliceFlag{Name: "accept", Category: groupJudgement, Usage: "an answer that ended so is none that failed: `length,refusal,filter`"},
+		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: groupJudgement, Usage: "exit 9 if the answer calls tools"},
+	}, inputFlags()...)
+	return &cli.Command{
+		Name:        "reply",
+		Usage:       "ask a model for the next message",
+		UsageText:   "convo reply [FLAG]… [FILE]…",
+		Description: replyHelp,
+		Flags:       append(flags, messageFlags()...),
+		Action: func(ctx *cli.Context) error {
+			if err := p.reply(ctx); err != nil {
+				return misused(ctx.Command, err)
+			}
+			return nil
+		},
+	}
+}
+
+// reply asks models for the next messages of conversations.
+type reply struct {
+	p *program
+	c *conversion
+
+	asked     modelChoice
+	request   requestChange
+	limits    providers.Limits
+	streamed  bool
+	insecure  bool
+	keyFile   string
+	accepted  []string
+	dryRun    string // the way to show requests; "" sends them
+	response  *answerFile
+	exitState bool // -e
+
+	view    answerView // of what comes
+	stopped *failure   // by a signal
+	ended   *failure   // what the run ends with though all was written
+}
+
+// reply is the command's action.
+func (p *program) reply(ctx *cli.Context) error {
+	flags := &flagReader{Context: ctx, others: []string{"curl", "json", "http"}}
+	c, err := p.newConversion(flags)
+	if err != nil {
+		return err
+	}
+	c.workers = 1
+	r, err := p.newReply(flags, c)
+	if err != nil {
+		return err
+	}
+	to, err := targetsOf(ctx)
+	if err != nil {
+		return err
+	}
+	if err := r.chooseView(flags, to); err != nil {
+		return err
+	}
+	operands := ctx.Args().Slice()
+	switch {
+	case to.inPlace != "" && len(operands) > 0:
+		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
+	case to.inPlace == "":
+		if operands, err = p.inputs(operands, ctx.Bool("no-input") || r.response.isStdin()); err != nil {
+			return r.response.explained(err)
+		}
+	}
+	if err := r.complete(); err != nil {
+		return err
+	}
+	c.operations = append(c.operations, r.answer)
+	err = c.run(to, func(edited *input) error {
+		if edited != nil {
+			return c.source(edited)
+		}
+		return c.sources(operands)
+	})
+	if err == nil && r.ended != nil {
+		return &failure{code: r.ended.code}
+	}
+	return err
+}
+
+// newReply reads the flags that can be judged without reading anything.
+func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
+	r := &reply{
+		p: p, c: c,
+		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
+		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
+		response: newAnswerFile(flags.String("response")),
+	}
+	r.asked = p.newModelChoice(flags)
+	r.request = p.newRequestChange(flags)
+	r.accepted = flags.several("accept", "length", "refusal", "filter")
+	r.limits = providers.Limits{
+		Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute,
+		Whole: flags.duration("timeout", 120*time.Second), Idle: flags.duration("idle-timeout", 60*time.Second),
+	}
+	if flags.IsSet("retry") {
+		r.limits.Retries = flags.number("retry", "further attempts")
+	}
+	if name := flags.String("to"); flags.Bool("dry-run") {
+		r.dryRun = cmp.Or(name, "http")
+		if c.to.Name != "convo" || r.dryRun == "convo" {
+			flags.fail(usageError("--dry-run -t %s: want http, curl or json", r.dryRun))
+		}
+	} else if c.to.Name == "convo" && name != "" && name != "convo" {
+		flags.fail(usageError("-t %s is for --dry-run", name))
+	}
+	if r.dryRun != "" && r.response != nil {
+		flags.fail(usageError("--dry-run shows a request, --response sends none: give one of them"))
+	}
+	return r, flags.err
+}
+
+// complete reads what the request is made of.
+func (r *reply) complete() error {
+	if r.response != nil {
+		if err := r.response.read(r.p); err != nil {
+			return err
+		}
+	}
+	return r.request.complete(r.p.parsed.settings)
+}
+
+// answer is the operation that appends a model's answer. What is stored is
+// the conversation as it was, with the answer behind.
+func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	if r.stopped != nil {
+		return nil, r.stopped
+	}
+	base := withoutPartial(doc)
+	if err := askable(base); err != nil {
+		return nil, err
+	}
+	m, err := r.ask(base, notes)
+	if err != nil {
+		return nil, err
+	}
+	if m == nil { // it was only shown what would be asked
+		return base, nil
+	}
+	out := *base
+	out.Messages = append(base.Messages[:len(base.Messages):len(base.Messages)], m)
+	return &out, nil
+}
+
+// withoutPartial is c without an answer at its end that broke off, which a
+// new one replaces.
+func withoutPartial(c *conv.Conversation) *conv.Conversation {
+	m := lastAnswer(c)
+	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
+		return c
+	}
+	out := *c
+	out.Messages = c.Messages[:len(c.Messages)-1]
+	return &out
+}
+
+// askable refuses a conversation that there is nothing to say to.
+func askable(c *conv.Conversation) error {
+	if len(c.Messages) == 0 {
+		return &failure{code: exitInvalid, what: "there is no message to reply to", hint: `convo prompt "…" adds one`}
+	}
+	if m := lastAnswer(c); m != nil && len(m.ToolCalls()) > 0 {
+		f := &failure{code: exitPending, what: plural(len(m.ToolCalls()), "tool call") + " at the end of the conversation without a result"}
+		return f.withHint("convo prompt --tool-result %s adds one", m.ToolCalls()[0].ID)
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// modelChoice is what the command line says of whom to ask.
+type modelChoice struct {
+	p         *program
+	model     string
+	fallbacks []string
+	baseURL   string
+	protocol  string
+	told      bool // that nobody named the model
+}
+
+func (p *program) newModelChoice(flags *flagReader) modelChoice {
+	return modelChoice{
+		p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
+		baseURL: flags.String("base-url"), protocol: flags.String("protocol"),
+	}
+}
+
+// callees are the models to ask for the next message of a conversation, one
+// after the other.
+func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, error) {
+	name, from, err := c.named(doc)
+	if err != nil {
+		return nil, err
+	}
+	first, err := c.callee(providers.Address{Model: name, BaseURL: c.baseURL, Protocol: c.protocol}, from)
+	if err != nil {
+		return nil, err
+	}
+	all := []*providers.Callee{first}
+	for _, name := range c.fallbacks {
+		next, err := c.callee(providers.Address{Model: name}, "--fallback")
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, next)
+	}
+	return all, nil
+}
+
+// callee finds the model of an address that somebody named.
+func (c *modelChoice) callee(a providers.Address, from string) (*providers.Callee, error) {
+	found, err := a.Callee(c.p.getenv)
+	if err == nil {
+		return found, nil
+	}
+	f := asFailure(err)
+	f.code, f.what = exitUsage, from+": "+f.what
+	var unknown *providers.UnknownGoal
+	if errors.As(err, &unknown) && len(unknown.Near) == 0 {
+		f.hint = "want VENDOR/MODEL, such as openai/gpt-5.4-mini, or say with --base-url where it is"
+	}
+	return nil, f
+}
+
+// given is the model that the command line, the conversation or the
+// environment names, and which of them; "" is none.
+func (c *modelChoice) given(doc *conv.Conversation) (name, from string) {
+	switch {
+	case c.model != "":
+		return c.model, "-m"
+	case doc.Request != nil && doc.Request.Model != "":
+		return doc.Request.Model, "the model of the conversation"
+	}
+	if name := lastModel(doc); name != "" && c.baseURL == "" {
+		return name, "the model that answered last"
+	}
+	return c.p.getenv("CONVO_MODEL"), "CONVO_MODEL"
+}
+
+// named is the name of the model to ask and who named it: if nobody did, the
+// key that is set.
+func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err error) {
+	if name, from := c.given(doc); name != "" {
+		return name, from, nil
+	}
+	name, variable := providers.Usual(c.p.getenv)
+	switch {
+	case c.baseURL != "":
+		return "", "", usageError("--base-url says where to ask, and nothing whom: name the model with -m")
+	case name == "":
+		return "", "", nobodyToAsk()
+	}
+	if !c.told && !c.p.quiet {
+		c.told = true
+		fmt.Fprintf(c.p.stderr, "convo: asking %s, for %s is set and no model is named\n", name, variable)
+	}
+	return name, variable, nil
+}
+
+// lastModel is who answered last, as VENDOR/MODEL, if that can be asked.
+func lastModel(doc *conv.Conversation) string {
+	for i := len(doc.Messages) - 1; i >= 0; i-- {
+		m, ok := doc.Messages[i].(*conv.AssistantMessage)
+		if !ok || m.Model == "" {
+			continue
+		}
+		name := m.Model
+		if m.Provider != "" {
+			name = m.Provider + "/" + name
+		}
+		if _, err := (providers.Address{Model: name}).Callee(func(string) string { return "" }); err != nil {
+			return ""
+		}
+		return name
+	}
+	return ""
+}
+
+// nobodyToAsk helps who has named no model and set no key.
+func nobodyToAsk() *failure {
+	return &failure{
+		code: exitAuth,
+		what: "no model is named, and no vendor's key is set",
+		hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …) and name a model with -m\n" +
+			"a server on this machine needs no key: -m ollama/MODEL, or --base-url http://localhost:8000/v1 -m MODEL",
+	}
+}
+
+// key is a callee's key and the variable or the file that it comes from.
+func (r *reply) key(callee *providers.Callee) (key, from string, err error) {
+	if r.keyFile != "" {
+		text, err := textOf(r.keyFile)
+		if err == nil && strings.TrimSpace(text) == "" {
+			err = &failure{code: exitAuth, file: r.keyFile, what: "there is no key in it"}
+		}
+		return strings.TrimSpace(text), r.keyFile, err
+	}
+	for _, name := range callee.KeyVars {
+		if key := strings.TrimSpace(r.p.getenv(name)); key != "" {
+			return key, name, nil
+		}
+	}
+	if callee.Keyless || len(callee.KeyVars) == 0 {
+		return "", "", nil
+	}
+	f := &failure{code: exitAuth, what: "no key: " + strings.Join(callee.KeyVars, " or ") + " is not set"}
+	return "", "", f.withHint("export %s=…, or --key-file FILE", callee.KeyVars[0])
+}

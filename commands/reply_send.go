@@ -1,0 +1,206 @@
+package commands
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"time"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// ask asks one model after the other until one answers. What came of an
+// answer that broke off is an answer.
+func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+	if r.response != nil {
+		return r.fromFile(base)
+	}
+	callees, err := r.asked.callees(base)
+	if err != nil {
+		return nil, aboutCall(nil, err)
+	}
+	for i, callee := range callees {
+		m, err := r.askOne(callee, base, notes)
+		if err == nil {
+			return m, nil
+		}
+		f := r.failure(callee, base, err)
+		if i == len(callees)-1 || !f.worthAnother() || r.stopped != nil {
+			return nil, r.noAnswer(f)
+		}
+		if !r.p.quiet {
+			fmt.Fprintf(r.p.stderr, "convo: %s; asking %s\n", printable(f.lineText()), callees[i+1])
+		}
+	}
+	panic("commands: nobody to ask")
+}
+
+// noAnswer is the failure of an answer that did not begin.
+func (r *reply) noAnswer(f *failure) error {
+	if err := r.view.failed(f); err != nil {
+		return err
+	}
+	return f
+}
+
+// askOne asks one model. The error is that of an answer that did not begin.
+func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+	if err := r.request.check(callee); err != nil {
+		return nil, err
+	}
+	changes := &conv.Notes{All: true}
+	doc := r.request.apply(base)
+	adapted := r.c.adaptFor(callee.Goal, doc, changes)
+	call := callee.Call()
+	call.Streamed, call.PlainText = r.streamed, r.insecure
+	key, from, err := r.key(callee)
+	if err != nil && r.dryRun == "" {
+		return nil, err
+	}
+	call.Key = key
+	sent := call.Asked(adapted, changes)
+	if r.p.verbose {
+		addChanges(notes, changes)
+	}
+	if r.dryRun != "" {
+		return nil, r.showRequest(call, sent, keyVariable(callee, from))
+	}
+	if err := r.p.online(); err != nil {
+		return nil, err
+	}
+	model := providers.Model{Call: *call, Exchange: r.client(callee)}
+	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
+		if m != nil {
+			m = conv.RestoreNames(m, doc, sent)
+		}
+		return m, err
+	})
+}
+
+// addChanges tells what a call changes of what a model sees.
+func addChanges(notes, changes *conv.Notes) {
+	for _, n := range changes.List() {
+		if !isBookkeeping(&n) {
+			notes.Add(n)
+		}
+	}
+}
+
+// heard shows an answer as it comes and judges what came. A signal ends it.
+func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen func(context.Context, func(conv.Event)) (*conv.AssistantMessage, error)) (*conv.AssistantMessage, error) {
+	ctx, signal, end := r.p.untilSignal()
+	defer end()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var broken error
+	began := time.Now()
+	m, err := listen(ctx, func(e conv.Event) {
+		if e.Type == conv.EventDone || e.Type == conv.EventError || broken != nil {
+			return // it is ended when it is known how
+		}
+		if broken = r.view.event(e); broken != nil {
+			cancel()
+		}
+	})
+	if broken != nil {
+		return nil, broken
+	}
+	if got := signal(); got != nil {
+		r.stopped = interruption(got)
+	}
+	if m == nil || len(m.Content) == 0 && err == nil && failedAtOnce(m) != nil {
+		if err == nil {
+			err = failedAtOnce(m)
+		}
+		return nil, err
+	}
+	m = r.completed(m, err)
+	if err := r.view.end(m); err != nil {
+		return nil, err
+	}
+	r.tellUsage(callee, m, time.Since(began))
+	r.judge(callee, base, m, err)
+	return m, nil
+}
+
+// completed says of an answer that broke off why, and when it came.
+func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMessage {
+	x := *m
+	if err != nil {
+		x.StopReason, x.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+		if x.ErrorMessage = err.Error(); r.stopped != nil {
+			x.ErrorMessage = "" // nobody is at fault
+		}
+	}
+	return &x
+}
+
+// restored is an event with the names of tools as the conversation has them.
+func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
+	if t, ok := e.Block.(*conv.ToolCall); ok {
+		m := conv.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
+		e.Block = m.Content[0]
+	}
+	return e
+}
+
+// client is what sends a call.
+func (r *reply) client(callee *providers.Callee) *providers.Client {
+	client := providers.NewClient(r.limits)
+	if r.p.verbose {
+		client.Notify = func(again providers.Retry) {
+			why := again.Err
+			if again.Status > 0 {
+				why = fmt.Sprint("status ", again.Status)
+			}
+			fmt.Fprintf(r.p.stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, printable(why), again.Next, again.Of, again.Wait.Round(time.Millisecond))
+		}
+	}
+	if r.p.wire {
+		client.Trace = func(line string) { fmt.Fprintf(r.p.stderr, "%s\n", printable(line)) }
+	}
+	return client
+}
+
+// online is nil if the network may be used.
+func (p *program) online() error {
+	why := ""
+	switch value := p.getenv("CONVO_OFFLINE"); {
+	case p.parsed.last("offline") == "true":
+		why = "--offline"
+	case value != "" && value != "0" && value != "false":
+		why = "CONVO_OFFLINE"
+	default:
+		return nil
+	}
+	return &failure{code: exitOffline, what: why + ": a model cannot be asked"}
+}
+
+// interruption is what a run ends with that a signal ended.
+func interruption(got os.Signal) *failure {
+	if got == os.Interrupt {
+		return &failure{code: exitInterrupt, what: "interrupted"}
+	}
+	return &failure{code: exitTerminated, what: "terminated"}
+}
+
+// tellUsage tells what an answer took.
+func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, took time.Duration) {
+	if !r.p.verbose || r.p.quiet {
+		return
+	}
+	text := "usage unknown"
+	if u := m.Usage; u != nil {
+		text = plural(int(u.Input+u.CacheRead+u.CacheWrite), "token") + " in"
+		if u.CacheRead > 0 {
+			text += fmt.Sprintf(" (%d cached)", u.CacheRead)
+		}
+		text += fmt.Sprintf(", %d out", u.Output)
+		if u.Reasoning > 0 {
+			text += fmt.Sprintf(" (%d reasoning)", u.Reasoning)
+		}
+	}
+	fmt.Fprintf(r.p.stderr, "convo: %s: %s, %s\n", callee, text, took.Round(10*time.Millisecond))
+}

@@ -1,0 +1,124 @@
+package commands
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"syscall"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+// scriptedServer answers each request with the next part of a file, and the
+// last part to all that follow. Parts are separated by lines of ===. In a
+// part, lines that begin with # are orders, and others are sent as they are,
+// each at once:
+//
+//	#status 429           before the first line that is sent
+//	#header Name: value
+//	#wait 20ms
+//	#cut                  break the connection
+//	#hold                 say that we hold, and wait until the client is gone
+//
+// What was asked is written to request-1, request-2 and so on.
+type scriptedServer struct {
+	parts []string
+	asked atomic.Int32
+	dir   string
+	holds chan struct{}
+}
+
+// servers are those of the scripts that run.
+var servers sync.Map
+
+// scriptServe is the command: serve FILE sets $SERVER to the address.
+func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
+	s := &scriptedServer{parts: strings.Split(ts.ReadFile(args[0]), "===\n"), dir: ts.MkAbs("."), holds: make(chan struct{}, 8)}
+	server := httptest.NewServer(s)
+	ts.Defer(server.Close)
+	ts.Setenv("SERVER", server.URL)
+	servers.Store(ts, s)
+}
+
+func (s *scriptedServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	n := int(s.asked.Add(1))
+	body, _ := io.ReadAll(r.Body)
+	var asked bytes.Buffer
+	fmt.Fprintf(&asked, "%s %s\n", r.Method, r.URL)
+	_ = r.Header.Write(&asked)
+	fmt.Fprintf(&asked, "\n%s\n", body)
+	if err := os.WriteFile(fmt.Sprint(s.dir, "/request-", n), bytes.ReplaceAll(asked.Bytes(), []byte("\r\n"), []byte("\n")), 0o666); err != nil {
+		panic(err)
+	}
+	for line := range strings.Lines(s.parts[min(n, len(s.parts))-1]) {
+		order, isOrder := strings.CutPrefix(line, "#")
+		if !isOrder {
+			_, _ = io.WriteString(w, line)
+			w.(http.Flusher).Flush()
+			continue
+		}
+		s.obey(strings.TrimSpace(order), w, r)
+	}
+}
+
+func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Request) {
+	verb, rest, _ := strings.Cut(order, " ")
+	switch verb {
+	case "status":
+		code, _ := strconv.Atoi(rest)
+		w.WriteHeader(code)
+	case "header":
+		name, value, _ := strings.Cut(rest, ": ")
+		w.Header().Set(name, value)
+	case "wait":
+		d, _ := time.ParseDuration(rest)
+		time.Sleep(d)
+	case "cut":
+		panic(http.ErrAbortHandler)
+	case "hold":
+		s.holds <- struct{}{}
+		<-r.Context().Done()
+	default:
+		panic("no such order: " + order)
+	}
+}
+
+// scriptSignal is the command: signal NAME CODE PROGRAM ARG… runs a program,
+// sends it a signal when the server holds, and checks its exit code. Its
+// output goes to the files out and err.
+func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
+	found, _ := servers.Load(ts)
+	s := found.(*scriptedServer)
+	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}[args[0]]
+	want, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	path, err := exec.LookPath(args[2])
+	ts.Check(err)
+	cmd := exec.Command(path, args[3:]...)
+	cmd.Dir = ts.MkAbs(".")
+	cmd.Env = os.Environ()
+	for _, name := range []string{"PATH", "OPENAI_API_KEY", "OPENAI_BASE_URL", "CONVO_MODEL"} {
+		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
+	}
+	var stdout, stderr bytes.Buffer
+	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	ts.Check(cmd.Start())
+	<-s.holds
+	time.Sleep(50 * time.Millisecond) // what was sent is on its way
+	ts.Check(cmd.Process.Signal(signal))
+	_ = cmd.Wait()
+	ts.Check(os.WriteFile(ts.MkAbs("out"), stdout.Bytes(), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs("err"), stderr.Bytes(), 0o666))
+	if got := cmd.ProcessState.ExitCode(); got != want {
+		ts.Fatalf("exit code is %d, want %d\n%s", got, want, stderr.String())
+	}
+}

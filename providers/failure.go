@@ -1,0 +1,89 @@
+package providers
+
+import (
+	"io"
+	"strings"
+	"time"
+
+	"convo/conv"
+	"convo/providers/internal/protocol"
+	"convo/providers/internal/wire"
+)
+
+// FailureKind is what may be done about a failure.
+type FailureKind = protocol.Kind
+
+// The kinds of a [CallError].
+const (
+	Rejected  = protocol.Rejected
+	Overflow  = protocol.Overflow
+	Auth      = protocol.Auth
+	Credit    = protocol.Credit
+	NotFound  = protocol.NotFound
+	Temporary = protocol.Temporary
+)
+
+// The kinds of a [WireError].
+const (
+	Unreachable = wire.Unreachable
+	TimedOut    = wire.Timeout
+	Aborted     = wire.Aborted
+	Misled      = wire.Refused
+	Forbidden   = wire.Forbidden
+)
+
+// CallError is an answer that is an error.
+type CallError struct {
+	protocol.Failure
+	Status     int
+	RequestID  string
+	RetryAfter time.Duration // that the server asks for; 0: it does not
+}
+
+func (e *CallError) Error() string {
+	what := e.Message
+	if what == "" {
+		what = wire.StatusText(e.Status)
+	}
+	if e.Code != "" && !strings.Contains(what, e.Code) {
+		what += " (" + e.Code + ")"
+	}
+	return what
+}
+
+// failed reads an error answer.
+func (call *Call) failed(resp *wire.Response) error {
+	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
+	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: requestID(resp.Header), RetryAfter: resp.Patience()}
+	e.Message = call.masked(e.Message)
+	return e
+}
+
+// masked is a server's text without the key, should it quote that.
+func (call *Call) masked(text string) string {
+	if call.Key == "" {
+		return text
+	}
+	return strings.ReplaceAll(text, call.Key, wire.Mask)
+}
+
+// requestID is the provider's name for an exchange.
+func requestID(h wire.Header) string {
+	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Goog-Request-Id", "Apim-Request-Id", "Cf-Ray"} {
+		if id := h.Get(name); id != "" {
+			return id
+		}
+	}
+	return ""
+}
+
+// FailureInStream is the error of a stream that was one from its start, told
+// by its words.
+func FailureInStream(m *conv.AssistantMessage) *CallError {
+	e := &CallError{Failure: protocol.Failure{Message: m.ErrorMessage}, RequestID: m.ProviderRequestID}
+	if m.StopDetail != nil {
+		e.Code = m.StopDetail.Raw
+	}
+	e.Kind = protocol.KindInStream(e.Code, e.Message)
+	return e
+}
