@@ -34,8 +34,8 @@ bench: build ## measure speed, memory and size against other programs; prints ra
 	$(GO) build -o bin/bench-gen ./scripts/bench/gen
 	bin/bench -convo bin/convo -gen bin/bench-gen $(BENCHFLAGS)
 
-demo: build ## convert a small conversation and show what it costs
-	@scripts/demo bin/convo testdata/demo/harbour.json
+demo: build ## ask, answer and convert, with recorded answers: no network, no key
+	@scripts/demo bin/convo testdata/demo
 
 check: lint tidy-check cross size ## formatting, vet, linters, module files, cross builds, size
 	@echo check: ok

@@ -57,16 +57,25 @@ var labelEscapes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "<", "&lt;",
 
 // textOf is a text file without the end of its last line.
 func textOf(name string) (string, error) {
-	f, _, err := openFile(name)
+	b, err := bytesOf(name)
 	if err != nil {
 		return "", err
+	}
+	return plainText(name, string(b))
+}
+
+// bytesOf is all that a file has that a flag names.
+func bytesOf(name string) ([]byte, error) {
+	f, _, err := openFile(name)
+	if err != nil {
+		return nil, err
 	}
 	defer f.Close()
 	b, err := io.ReadAll(f)
 	if err != nil {
-		return "", fileFailure(exitUnreadable, name, err)
+		return nil, fileFailure(exitUnreadable, name, err)
 	}
-	return plainText(name, string(b))
+	return b, nil
 }
 
 // openFile opens a file that a flag names, with its size, 0 if that is not

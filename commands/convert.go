@@ -240,7 +240,7 @@ func (c *conversion) settle(s *source, r result) error {
 		return nil
 	}
 	f := s.located(r.value).failure(r.err)
-	if f.call != nil && !c.streamed {
+	if f.call != nil && !c.streamed && f.file == s.name {
 		f.file, f.place = "", rawjson.Place{} // there is only one
 	}
 	return c.failure(f)

@@ -21,8 +21,10 @@ type topic struct {
 // topics is the table of them.
 func topics() []topic {
 	return []topic{
+		{"cassette", "recording what is asked and answered, to answer it again", func() string { return cassetteText }},
 		{"exit-codes", "what each exit code means", exitCodesText},
 		{"formats", "what a format is, and how one is recognised", func() string { return formatsText }},
+		{"script", "models that are none: script:FILE and echo:", func() string { return scriptText }},
 		{"streams", "how stdin, stdout and stderr are used", func() string { return streamsText }},
 	}
 }

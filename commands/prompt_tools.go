@@ -2,7 +2,6 @@ package commands
 
 import (
 	"bytes"
-	"io"
 	"slices"
 
 	"convo/conv"
@@ -124,14 +123,9 @@ func readTool(c *rawjson.Cursor, start, end int) []conv.ToolDefinition {
 
 // jsonFile is one JSON value in a file.
 func jsonFile(name string) ([]byte, error) {
-	f, _, err := openFile(name)
+	data, err := bytesOf(name)
 	if err != nil {
 		return nil, err
-	}
-	defer f.Close()
-	data, err := io.ReadAll(f)
-	if err != nil {
-		return nil, fileFailure(exitUnreadable, name, err)
 	}
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	c := rawjson.NewCursor(data)

@@ -36,6 +36,8 @@ examples:
   convo reply -m acme-7b --base-url http://localhost:8000/v1 < a.json
   convo reply -m xai/grok-4.7 --fallback mistral/mistral-large-4 a.json
   convo reply -t anthropic-stream < a.json
+  convo reply --cassette tides.jsonl a.json     # see convo help cassette
+  convo reply -m script:turns.jsonl a.json      # see convo help script
   convo reply --dry-run -t curl -m openai/gpt-5.4 a.json > call.sh
   sh call.sh | convo reply --response - -m openai/gpt-5.4 a.json`
 
@@ -63,6 +65,8 @@ func (p *program) replyCommand() *cli.Command {
 		&cli.StringFlag{Name: "idle-timeout", Category: groupCall, Usage: "wait for `TIME` in mid-answer; default: 60s"},
 		&cli.BoolFlag{Name: "dry-run", Category: groupCall, Usage: "send nothing and show the request; -t curl as a command, -t json as JSON"},
 		&cli.StringFlag{Name: "response", Category: groupCall, Usage: "send nothing; the answer is in `FILE`, as a server sent it, whole or streamed"},
+		&cli.StringFlag{Name: "cassette", Category: groupCall, Usage: "the answers were recorded in `FILE`, or will be: convo help cassette"},
+		&cli.StringFlag{Name: "cassette-mode", Category: groupCall, Usage: "answer from the cassette, or ask and record, or ask what is missing and record that: `replay|record|auto`"},
 
 		&cli.StringSliceFlag{Name: "accept", Category: groupJudgement, Usage: "an answer that ended so is none that failed: `length,refusal,filter`"},
 		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: groupJudgement, Usage: "exit 9 if the answer calls tools"},
@@ -96,6 +100,7 @@ type reply struct {
 	accepted  []string
 	dryRun    string // the way to show requests; "" sends them
 	response  *answerFile
+	tape      *tape
 	exitState bool // -e
 
 	view    answerView // of what comes
@@ -141,6 +146,10 @@ func (p *program) reply(ctx *cli.Context) error {
 		}
 		return c.sources(operands)
 	})
+	if err := r.tape.close(); err != nil {
+		asFailure(err).report(p.stderr, p.errorsAsJSON)
+		r.ended = cmp.Or(r.ended, asFailure(err))
+	}
 	if err == nil && r.ended != nil {
 		return &failure{code: r.ended.code}
 	}
@@ -157,6 +166,7 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 	}
 	r.asked = p.newModelChoice(flags)
 	r.request = p.newRequestChange(flags)
+	r.tape = p.newTape(flags)
 	r.accepted = flags.several("accept", "length", "refusal", "filter")
 	r.limits = providers.Limits{
 		Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute,
@@ -183,6 +193,11 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 func (r *reply) complete() error {
 	if r.response != nil {
 		if err := r.response.read(r.p); err != nil {
+			return err
+		}
+	}
+	if r.dryRun == "" && r.response == nil && r.tape != nil {
+		if err := r.tape.open(r.p); err != nil {
 			return err
 		}
 	}

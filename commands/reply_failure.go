@@ -62,9 +62,12 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 		return aboutCall(callee, r.stopped)
 	}
 	f := &failure{code: exitRejected, call: &callFacts{callee: callee}, what: hideSentences(err.Error(), base)}
+	var missed *providers.Miss
 	var refused *providers.CallError
 	var wire *providers.WireError
 	switch {
+	case errors.As(err, &missed):
+		f.code, f.what, f.hint = exitOffline, missed.What, missed.Advice
 	case errors.As(err, &refused):
 		f.call.status, f.call.requestID, f.call.retryAfter = refused.Status, refused.RequestID, refused.RetryAfter
 		f.explain(refused.Kind)

@@ -50,6 +50,9 @@ func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, erro
 
 // callee finds the model of an address that somebody named.
 func (c *modelChoice) callee(a providers.Address, from string) (*providers.Callee, error) {
+	if own, err := builtIn(a.Model, from); own != nil || err != nil {
+		return own, err
+	}
 	found, err := a.Callee(c.p.getenv)
 	if err == nil {
 		return found, nil

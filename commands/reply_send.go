@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
@@ -46,6 +47,9 @@ func (r *reply) noAnswer(f *failure) error {
 
 // askOne asks one model. The error is that of an answer that did not begin.
 func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+	if callee.Own != nil {
+		return r.askOwn(callee, base)
+	}
 	if err := r.request.check(callee); err != nil {
 		return nil, err
 	}
@@ -54,10 +58,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	adapted := r.c.adaptFor(callee.Goal, doc, changes)
 	call := callee.Call()
 	call.Streamed, call.PlainText = r.streamed, r.insecure
-	key, from, err := r.key(callee)
-	if err != nil && r.dryRun == "" {
-		return nil, err
-	}
+	key, from, shut := r.key(callee)
 	call.Key = key
 	sent := call.Asked(adapted, changes)
 	if r.p.verbose {
@@ -66,10 +67,11 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	if r.dryRun != "" {
 		return nil, r.showRequest(call, sent, keyVariable(callee, from))
 	}
-	if err := r.p.online(); err != nil {
-		return nil, err
+	live := providers.Exchange(r.client(callee))
+	if err := cmp.Or(r.p.online(), shut); err != nil {
+		live = providers.Closed{Err: err} // which a cassette does not mind
 	}
-	model := providers.Model{Call: *call, Exchange: r.client(callee)}
+	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
 		if m != nil {
@@ -86,6 +88,17 @@ func addChanges(notes, changes *conv.Notes) {
 			notes.Add(n)
 		}
 	}
+}
+
+// askOwn asks a model that is built in: as the conversation is, for nothing
+// is sent.
+func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv.AssistantMessage, error) {
+	if r.dryRun != "" {
+		return nil, usageError("--dry-run: %s is asked without a request", callee.Model)
+	}
+	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		return callee.Own.Reply(ctx, base, on)
+	})
 }
 
 // heard shows an answer as it comes and judges what came. A signal ends it.

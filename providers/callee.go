@@ -27,6 +27,7 @@ type Callee struct {
 	KeyVars  []string // the environment variables that may have its key, the first first
 	Keyless  bool     // it may need none
 	Listed   bool     // the catalog has the model
+	Own      Replier  // of a model that is built in: nobody is called; nil: it is called
 
 	vendor *catalog.Vendor
 }
@@ -167,9 +168,9 @@ func Usual(getenv func(string) string) (model, variable string) {
 	return v.Name + "/" + v.Default, variable
 }
 
-// String is VENDOR/MODEL.
+// String is the name to ask for: VENDOR/MODEL.
 func (c *Callee) String() string {
-	if c.Provider == "" {
+	if c.Provider == "" || c.Own != nil {
 		return c.Model
 	}
 	return c.Provider + "/" + c.Model

@@ -51,6 +51,12 @@ type (
 	}
 )
 
+// Closed is an exchange with nobody, for the reason that Err gives.
+type Closed struct{ Err error }
+
+// Do is [Exchange].Do: Err.
+func (c Closed) Do(context.Context, *wire.Request) (*wire.Response, error) { return nil, c.Err }
+
 // NewClient is a client of the network.
 func NewClient(limits Limits) *Client { return wire.New(limits) }
 

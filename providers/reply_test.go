@@ -40,7 +40,7 @@ func ask(t *testing.T, c *providers.Call, on func(conv.Event)) (*conv.AssistantM
 	t.Helper()
 	q := conv.Prompt("What is the tide?")
 	q.Request = &conv.Request{Model: "m-1", MaxTokens: "100"}
-	return providers.Reply(t.Context(), providers.NewClient(providers.Limits{Idle: 100 * time.Millisecond}), c, c.Asked(q, nil), on)
+	return providers.Reply(t.Context(), providers.NewClient(providers.Limits{Idle: 500 * time.Millisecond}), c, c.Asked(q, nil), on)
 }
 
 // Each protocol asks as its servers want to be asked, and reads each recorded
@@ -122,7 +122,7 @@ func TestReplyKeepsWhatCame(t *testing.T) {
 		fail string
 	}{
 		"the connection breaks": {func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) }, conv.StopAborted, "the connection broke"},
-		"nothing more comes":    {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, conv.StopAborted, "nothing came for 100ms"},
+		"nothing more comes":    {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, conv.StopAborted, "nothing came for 500ms"},
 		"the server fails": {func(w http.ResponseWriter, r *http.Request) {
 			fmt.Fprint(w, "data: {\"error\":{\"message\":\"upstream died\",\"code\":502}}\n\n")
 		}, conv.StopError, ""},

@@ -60,8 +60,8 @@ func (p *playback) Read(b []byte) (int, error) {
 func (p *playback) Close() error { return nil }
 
 // recorder is the body of an answer, which is kept once it was read: to its
-// end, or as far as it was wanted. An answer that breaks off is not kept, for
-// it is not what the server had to say.
+// end, or as far as it was wanted. An answer that breaks off, or in which
+// there is nothing, is not kept: it is not what the server had to say.
 type recorder struct {
 	io.ReadCloser
 	ctx    context.Context
@@ -85,15 +85,15 @@ func (r *recorder) Read(b []byte) (int, error) {
 }
 
 func (r *recorder) Close() error {
-	if r.ctx.Err() == nil && len(r.chunks) > 0 {
+	if r.ctx.Err() == nil {
 		r.end()
 	}
 	return r.ReadCloser.Close()
 }
 
 func (r *recorder) end() {
-	if !r.over {
-		r.over = true
+	if !r.over && len(r.chunks) > 0 {
 		r.keep(r.chunks)
 	}
+	r.over = true
 }

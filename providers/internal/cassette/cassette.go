@@ -36,6 +36,9 @@ type Cassette struct {
 	// Cut are the numbers of lines that stop before their end, as a program
 	// leaves one that is killed while it writes. They are passed over.
 	Cut []int
+	// Notify is told the method and path of each request that is answered
+	// without asking; nil: nobody.
+	Notify func(where string)
 
 	mu     sync.Mutex
 	tracks map[string]*track
@@ -85,6 +88,9 @@ func (p *player) Do(ctx context.Context, r *wire.Request) (*wire.Response, error
 	kept, hidden := asked(r)
 	if p.mode != Record {
 		if a := p.next(kept); a != nil {
+			if p.Notify != nil {
+				p.Notify(kept.where())
+			}
 			return a.response(ctx), nil
 		}
 	}

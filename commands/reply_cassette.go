@@ -1,0 +1,141 @@
+package commands
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// tape is the cassette of a run.
+type tape struct {
+	name     string
+	mode     providers.CassetteMode
+	cassette *providers.Cassette
+	file     *os.File // to add to; nil in a replay
+}
+
+// newTape reads which cassette is to be used; nil is none.
+func (p *program) newTape(flags *flagReader) *tape {
+	t := &tape{name: p.getenv("CONVO_CASSETTE"), mode: providers.CassetteReplay}
+	if flags.IsSet("cassette") {
+		t.name = flags.String("cassette")
+	}
+	who, mode := "--cassette-mode", flags.String("cassette-mode")
+	if !flags.IsSet("cassette-mode") {
+		who, mode = "CONVO_CASSETTE_MODE", p.getenv("CONVO_CASSETTE_MODE")
+	}
+	switch m := providers.CassetteMode(mode); m {
+	case providers.CassetteReplay, providers.CassetteRecord, providers.CassetteAuto:
+		t.mode = m
+	case "":
+	default:
+		flags.fail(usageError("%s %q: want replay, record or auto", who, mode))
+	}
+	switch {
+	case t.name != "":
+		return t
+	case flags.IsSet("cassette-mode"):
+		flags.fail(usageError("--cassette-mode is for --cassette FILE"))
+	}
+	return nil
+}
+
+// open reads the cassette. One that is added to is made if need be.
+func (t *tape) open(p *program) error {
+	file, err := t.openFile()
+	if err != nil {
+		return t.unopened(err)
+	}
+	data, err := io.ReadAll(file)
+	if t.mode == providers.CassetteReplay {
+		file.Close()
+	} else {
+		t.file = file
+	}
+	if err != nil {
+		return fileFailure(exitUnreadable, t.name, err)
+	}
+	if t.cassette, err = providers.ReadCassette(data); err != nil {
+		return t.broken(data, err)
+	}
+	t.tell(p)
+	return nil
+}
+
+// tell lets the cassette say what there is to say about it.
+func (t *tape) tell(p *program) {
+	if p.verbose {
+		t.cassette.Notify = func(where string) {
+			fmt.Fprintf(p.stderr, "convo: %s: answers %s as it was recorded\n", printable(t.name), printable(where))
+		}
+	}
+	for _, line := range t.cassette.Cut {
+		if !p.quiet {
+			fmt.Fprintf(p.stderr, "convo: %s:%d: the line stops before its end and is passed over\n", printable(t.name), line)
+		}
+	}
+}
+
+func (t *tape) openFile() (*os.File, error) {
+	info, err := os.Stat(t.name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		return nil, errors.New("is no regular file")
+	case t.mode == providers.CassetteReplay:
+		return os.Open(t.name)
+	}
+	return os.OpenFile(t.name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+}
+
+// unopened is the failure of a cassette that cannot be opened. Where there is
+// none, nothing was recorded.
+func (t *tape) unopened(err error) *failure {
+	if t.mode == providers.CassetteReplay && errors.Is(err, fs.ErrNotExist) {
+		f := &failure{code: exitOffline, file: t.name, what: "there is no such cassette"}
+		return f.withHint("--cassette-mode auto asks, and records what is missing")
+	}
+	return fileFailure(exitUnreadable, t.name, err)
+}
+
+// broken is the failure of a file that is no cassette, with its line.
+func (t *tape) broken(data []byte, err error) error {
+	var at *rawjson.Error
+	if !errors.As(err, &at) {
+		return err
+	}
+	start := bytes.LastIndexByte(data[:at.Offset], '\n') + 1
+	line, _, _ := bytes.Cut(data[start:], []byte("\n"))
+	block := rawjson.Block{Data: line, Line: 1 + bytes.Count(data[:start], []byte("\n")), Column: 1}
+	return located{file: t.name, block: block}.failure(&rawjson.Error{Offset: at.Offset - start, Msg: at.Msg})
+}
+
+// around is an exchange that the cassette stands before.
+func (t *tape) around(live providers.Exchange) providers.Exchange {
+	if t == nil {
+		return live
+	}
+	var out io.Writer
+	if t.file != nil {
+		out = t.file
+	}
+	return t.cassette.Around(live, t.mode, out)
+}
+
+// close is nil if all that was to be recorded is.
+func (t *tape) close() error {
+	if t == nil || t.file == nil {
+		return nil
+	}
+	if err := errors.Join(t.cassette.Err(), t.file.Close()); err != nil {
+		return fileFailure(exitOther, t.name, err)
+	}
+	return nil
+}
