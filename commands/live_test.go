@@ -12,6 +12,7 @@ import (
 func TestStreamsAreTranslatedAsTheyCome(t *testing.T) {
 	for _, stream := range []struct{ name, file, end, text string }{
 		{"anthropic-stream", "replies/anthropic/text/stream.sse", "\n\n", `"text_delta","text":"`},
+		{"openai-responses-stream", "replies/openai-responses/text/stream.sse", "\n\n", `"content_index":0,"delta":"`},
 		{"gemini-stream", "replies/gemini/text/stream.sse", "\n\n", `{"text": "`},
 		{"gemini-stream", "formats/gemini-stream/array/input.json", "\n  }", `"text": "`},
 	} {

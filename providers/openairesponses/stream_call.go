@@ -2,8 +2,7 @@ package openairesponses
 
 import "convo/conv"
 
-// isCustom reports whether a call has free text, whose pieces cannot be told
-// before all of it is there.
+// isCustom reports whether a call has free text.
 func isCustom(t *conv.ToolCall) bool { return t.Kind == conv.CustomCall }
 
 // beginCall adds the item of a call.
@@ -34,7 +33,9 @@ func (s *streamWriter) callDelta(b *emittedBlock, t *conv.ToolCall, arguments st
 		return
 	}
 	b.said = append(b.said, arguments...)
-	if !isCustom(t) {
+	if isCustom(t) {
+		s.inputDelta(b)
+	} else {
 		s.string(b, "response.function_call_arguments.delta", "", "delta", arguments)
 	}
 }
@@ -47,8 +48,7 @@ func (s *streamWriter) endCall(b *emittedBlock, begin *conv.ToolCall, last conv.
 	input, isText := t.Input()
 	switch {
 	case isCustom(begin) && isText:
-		s.string(b, "response.custom_tool_call_input.delta", "", "delta", input.Text())
-		s.string(b, "response.custom_tool_call_input.done", "", "input", input.Text())
+		s.endInput(b, input.Text())
 	case isCustom(begin):
 	default:
 		if len(b.said) == 0 {

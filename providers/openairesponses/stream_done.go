@@ -58,7 +58,7 @@ func (s *streamReader) next() int {
 
 // told reports whether the listener has what came of a block.
 func (b *openBlock) told() bool {
-	return b.begun && b.text.Len() > 0 && (b.call == nil || b.call.Kind != conv.CustomCall)
+	return b.begun && b.text.Len() > 0
 }
 
 // endBlock tells how a block turned out: at its end or, if it did not begin,
@@ -85,6 +85,7 @@ func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
 				s.send(e)
 			}
 		case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+			s.endsInput(b)
 			e.Block = whole
 			s.send(e)
 		}
@@ -126,7 +127,7 @@ func (s *streamReader) closeCall(b *openBlock) {
 	came := b.text.String()
 	switch {
 	case b.call.Kind == conv.CustomCall && came != "":
-		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: string(conv.InputArguments(quoted(came)))})
+		s.endsInput(b)
 	case came == "" && b.call.Arguments != "{}":
 		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})
 	}

@@ -127,7 +127,12 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 		hint(&begin.Node, hintID, id)
 	}
 	s.send(conv.Event{Type: conv.EventToolCallStart, Index: b.index, Block: &begin})
-	if came := b.text.String(); came != "" && call.Kind != conv.CustomCall {
+	switch came := b.text.String(); {
+	case came == "":
+	case call.Kind == conv.CustomCall:
+		b.text.Reset()
+		s.input(b, came)
+	default:
 		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: came})
 	}
 }
@@ -219,8 +224,7 @@ func (s *streamReader) reasoningDone(e wireEvent, from string) {
 	}
 }
 
-// arguments reads a piece of a call's arguments, or of its free text, which
-// waits for the rest.
+// arguments reads a piece of a call's arguments, or of its free text.
 func (s *streamReader) arguments(e wireEvent, delta string) {
 	kind := "function_call"
 	if strings.Contains(e.kind, "custom_tool_call") {
@@ -231,11 +235,14 @@ func (s *streamReader) arguments(e wireEvent, delta string) {
 		return
 	}
 	b := s.block(o, 0)
-	if !b.begun || o.kind == "custom_tool_call" { // nobody knows whose they are, or what comes of them
+	switch {
+	case !b.begun: // nobody knows whose they are
 		b.text.WriteString(delta)
-		return
+	case o.kind == "custom_tool_call":
+		s.input(b, delta)
+	default:
+		s.delta(b, conv.EventToolCallDelta, delta)
 	}
-	s.delta(b, conv.EventToolCallDelta, delta)
 }
 
 func (s *streamReader) argumentsDone(e wireEvent) {

@@ -49,7 +49,8 @@ type emittedBlock struct {
 	item  *emittedItem // nil until its id is known
 	part  int          // its index in the item
 	said  []byte       // what its pieces said
-	piece []byte       // what those of the part that is open said
+	piece []byte       // what those of the part that is open, or of a free text, said
+	told  int          // of the arguments of a call, as free text
 }
 
 // Event takes the next event.
