@@ -111,6 +111,9 @@ func (p *program) dispatch() error {
 		return p.flagFirst(name)
 	}
 	cmd := commandNamed(p.commands(), name)
+	if cmd == nil && len(rest) > 0 { // a command of two words
+		cmd, rest = commandNamed(p.commands(), name+" "+rest[0]), rest[1:]
+	}
 	if cmd == nil {
 		return p.unknownCommand(name)
 	}
@@ -137,9 +140,18 @@ func (p *program) flagFirst(name string) error {
 }
 
 func (p *program) unknownCommand(name string) error {
-	var names []string
+	var names, longer []string
 	for _, c := range p.commands() {
 		names = append(names, c.Name)
+		if strings.HasPrefix(c.Name, name+" ") {
+			longer = append(longer, "convo "+c.Name)
+		}
+	}
+	switch {
+	case longer != nil && wantsHelp(nil, p.args[1:]):
+		return p.explain(name)
+	case longer != nil:
+		return usageError("there are %s", either(longer)).withHint("convo help %s explains them", name)
 	}
 	err := usageError("unknown command %q", name)
 	if near := providers.Nearest(name, names); len(near) > 0 {
@@ -249,7 +261,7 @@ func misused(cmd *cli.Command, err error) error {
 
 // commands is the table of commands, in the order that help shows them.
 func (p *program) commands() []*cli.Command {
-	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.formatsCommand(), p.modelsCommand(), p.helpCommand()}
+	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.toolListCommand(), p.toolResultCommand(), p.toolRunCommand(), p.formatsCommand(), p.modelsCommand(), p.helpCommand()}
 }
 
 // show writes text that was asked for to stdout.

@@ -20,6 +20,7 @@ const (
 	groupAsked     = "whom to ask"
 	groupRequest   = "what to ask for, this time"
 	groupCall      = "the call"
+	groupTools     = "tools"
 	groupInput     = "input and output"
 	groupChange    = "changing the conversation, in the order given"
 	groupModel     = "fitting it to a model"

@@ -43,10 +43,11 @@ examples:
   convo help exit-codes`,
 		Flags: messageFlags(),
 		Action: func(ctx *cli.Context) error {
-			if ctx.NArg() > 1 {
+			name := strings.Join(ctx.Args().Slice(), " ")
+			if ctx.NArg() > 1 && commandNamed(p.commands(), name) == nil {
 				return misused(ctx.Command, usageError("help explains one thing at a time").withHint("convo help lists the commands and topics"))
 			}
-			return p.explain(ctx.Args().First())
+			return p.explain(name)
 		},
 	}
 }
@@ -62,7 +63,7 @@ func (p *program) explain(name string) error {
 	var names []string
 	for _, c := range all {
 		names = append(names, c.Name)
-		if c.Name == name {
+		if c.Name == name || strings.HasPrefix(c.Name, name+" ") {
 			pages = append(pages, commandHelp(c))
 		}
 	}
@@ -138,7 +139,7 @@ func commandHelp(c *cli.Command) string {
 // groupsOf is the groups of flags that there are, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
-	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupInput, groupChange, groupModel, groupJudgement, groupMessages} {
+	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupTools, groupInput, groupChange, groupModel, groupJudgement, groupMessages} {
 		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return groupOf(f) == g }) {
 			groups = append(groups, g)
 		}

@@ -3,6 +3,8 @@ package conv
 import (
 	"testing"
 
+	"convo/conv/rawjson"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -35,6 +37,44 @@ func TestOpenCalls(t *testing.T) {
 		}
 		if d := cmp.Diff(c.want, got); d != "" {
 			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
+func TestPendingCalls(t *testing.T) {
+	call := func(id string) Message {
+		return &AssistantMessage{Content: []AssistantContent{&ToolCall{ID: id, Name: "f"}}}
+	}
+	for _, c := range []struct {
+		name string
+		in   []Message
+		want []string
+	}{
+		{"no messages", nil, nil},
+		{"the last turn's", []Message{UserText("a"), call("1"), ToolResult("1", "f", ""), call("2")}, []string{"2"}},
+		{"answered", []Message{UserText("a"), call("1"), ToolResult("1", "f", "")}, nil},
+		{"passed over by the user", []Message{UserText("a"), call("1"), UserText("b"), call("2")}, []string{"2"}},
+		{"of no user", []Message{call("1")}, []string{"1"}},
+	} {
+		var got []string
+		for _, t := range NewConversation(c.in...).PendingCalls() {
+			got = append(got, t.ID)
+		}
+		if d := cmp.Diff(c.want, got); d != "" {
+			t.Errorf("%s: %s", c.name, d)
+		}
+	}
+}
+
+func TestMended(t *testing.T) {
+	for text, want := range map[string]rawjson.Mode{
+		`{"a":1}`: rawjson.Strict, `{ "a": 1 }`: rawjson.Strict, "": rawjson.Strict,
+		"{\"a\":\"x\ty\"}": rawjson.Repaired, `{"a":"x`: rawjson.Partial, `rm -rf`: rawjson.Broken,
+	} {
+		call := &ToolCall{}
+		call.SetArguments(text, nil)
+		if got := call.Mended(); got != want {
+			t.Errorf("%q: %s, want %s", text, got, want)
 		}
 	}
 }
