@@ -23,6 +23,11 @@ history is adapted to the model as transform --for does; what is stored stays
 as it was. -p, --tools and the like are for this call only: convo prompt
 records them.
 
+--run-tools runs the tools that the model calls and asks it again: the programs
+convo-tool-NAME on PATH, which convo help tool run tells about. --schema asks
+for JSON, checks the answer, whatever the model promises, and exits 7 if it is
+something else; -t data writes the JSON alone.
+
 -t text writes the answer's text alone, as it comes, and a format of streams
 its events, each at once. --dry-run shows the request that would be sent and
 --response takes an answer from elsewhere, so that anything can send it.
@@ -33,6 +38,8 @@ examples:
   convo prompt "Check that." < b.json | convo reply -m mistral/mistral-large-4
   convo reply -i chat.json
   convo reply -t text -p temperature=0 --max-tokens 200 < a.json
+  convo reply --schema 'name, year int' -t data < a.json | jq .year
+  convo reply -i a.json --tools tools.json --run-tools --allow-tool 'git-*'
   convo reply -m acme-7b --base-url http://localhost:8000/v1 < a.json
   convo reply -m xai/grok-4.7 --fallback mistral/mistral-large-4 a.json
   convo reply -t anthropic-stream < a.json
@@ -56,6 +63,7 @@ func (p *program) replyCommand() *cli.Command {
 		&cli.StringFlag{Name: "effort", Category: groupRequest, Usage: "reason so much: `EFFORT`, such as low or high"},
 		&cli.StringSliceFlag{Name: "tools", Category: groupRequest, Usage: "the model may call the tools of `FILE`, a JSON list in the shape of any API"},
 		&cli.StringFlag{Name: "tool-choice", Category: groupRequest, Usage: "whether it may, must not or must call one, or the one of a name: `auto|none|required|NAME`"},
+		schemaFlags()[0], schemaFlags()[1],
 		&cli.BoolFlag{Name: "drop-params", Category: groupRequest, Usage: "leave out parameters that the model does not take"},
 		&cli.StringFlag{Name: "adapt", Category: groupRequest, Usage: "adapt the history to the model: `auto|off`"},
 
@@ -70,7 +78,7 @@ func (p *program) replyCommand() *cli.Command {
 
 		&cli.StringSliceFlag{Name: "accept", Category: groupJudgement, Usage: "an answer that ended so is none that failed: `length,refusal,filter`"},
 		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: groupJudgement, Usage: "exit 9 if the answer calls tools"},
-	}, inputFlags()...)
+	}, append(replyToolFlags(), inputFlags()...)...)
 	return &cli.Command{
 		Name:        "reply",
 		Usage:       "ask a model for the next message",
@@ -102,6 +110,10 @@ type reply struct {
 	response  *answerFile
 	tape      *tape
 	exitState bool // -e
+	tools     *toolLoop
+	asData    bool // -t data: the JSON of the answer alone
+
+	schemaRetries int
 
 	view    answerView // of what comes
 	stopped *failure   // by a signal
@@ -110,7 +122,7 @@ type reply struct {
 
 // reply is the command's action.
 func (p *program) reply(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx, others: []string{"curl", "json", "http"}}
+	flags := &flagReader{Context: ctx, others: []string{"curl", "json", "http", "data"}}
 	c, err := p.newConversion(flags)
 	if err != nil {
 		return err
@@ -167,6 +179,9 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 	r.asked = p.newModelChoice(flags)
 	r.request = p.newRequestChange(flags)
 	r.tape = p.newTape(flags)
+	r.tools = p.newToolLoop(flags)
+	r.schemaRetries = flags.number("schema-retries", "further answers")
+	r.asData = flags.String("to") == "data" && !flags.Bool("dry-run")
 	r.accepted = flags.several("accept", "length", "refusal", "filter")
 	r.limits = providers.Limits{
 		Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute,
@@ -177,14 +192,20 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 	}
 	if name := flags.String("to"); flags.Bool("dry-run") {
 		r.dryRun = cmp.Or(name, "http")
-		if c.to.Name != "convo" || r.dryRun == "convo" {
+		if c.to.Name != "convo" || r.dryRun == "convo" || r.dryRun == "data" {
 			flags.fail(usageError("--dry-run -t %s: want http, curl or json", r.dryRun))
 		}
-	} else if c.to.Name == "convo" && name != "" && name != "convo" {
+	} else if c.to.Name == "convo" && name != "" && name != "convo" && !r.asData {
 		flags.fail(usageError("-t %s is for --dry-run", name))
 	}
-	if r.dryRun != "" && r.response != nil {
+	if r.dryRun != "" {
+		r.tools = nil // nothing is done
+	}
+	switch {
+	case r.dryRun != "" && r.response != nil:
 		flags.fail(usageError("--dry-run shows a request, --response sends none: give one of them"))
+	case r.response != nil && (r.tools != nil || r.schemaRetries > 0):
+		flags.fail(usageError("--response has one answer, and --run-tools and --schema-retries ask again"))
 	}
 	return r, flags.err
 }
@@ -204,26 +225,17 @@ func (r *reply) complete() error {
 	return r.request.complete(r.p.parsed.settings)
 }
 
-// answer is the operation that appends a model's answer. What is stored is
-// the conversation as it was, with the answer behind.
+// answer is the operation that appends a model's answers. What is stored is
+// the conversation as it was, with them behind.
 func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 	if r.stopped != nil {
 		return nil, r.stopped
 	}
-	base := withoutPartial(doc)
-	if err := askable(base); err != nil {
-		return nil, err
+	out, err := r.turns(withoutPartial(doc), notes)
+	if err == nil && r.asData && r.dryRun == "" {
+		err = r.writeData(out)
 	}
-	m, err := r.ask(base, notes)
-	if err != nil {
-		return nil, err
-	}
-	if m == nil { // it was only shown what would be asked
-		return base, nil
-	}
-	out := *base
-	out.Messages = append(base.Messages[:len(base.Messages):len(base.Messages)], m)
-	return &out, nil
+	return out, err
 }
 
 // withoutPartial is c without an answer at its end that broke off, which a
@@ -243,9 +255,9 @@ func askable(c *conv.Conversation) error {
 	if len(c.Messages) == 0 {
 		return &failure{code: exitInvalid, what: "there is no message to reply to", hint: `convo prompt "…" adds one`}
 	}
-	if m := lastAnswer(c); m != nil && len(m.ToolCalls()) > 0 {
-		f := &failure{code: exitPending, what: plural(len(m.ToolCalls()), "tool call") + " at the end of the conversation without a result"}
-		return f.withHint("convo prompt --tool-result %s adds one", m.ToolCalls()[0].ID)
+	if pending := c.PendingCalls(); len(pending) > 0 {
+		f := &failure{code: exitPending, what: plural(len(pending), "tool call") + " at the end of the conversation without a result"}
+		return f.withHint("convo tool list shows what waits; convo tool run and reply --run-tools run it, convo tool result adds results")
 	}
 	return nil
 }

@@ -142,16 +142,13 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 		f.hint = "--max-tokens sets it; --accept length takes such answers"
 	case m.StopReason == conv.StopError, m.StopReason == conv.StopAborted:
 		f.what = hideSentences(whyIncomplete(m), base) + "; what came of it is kept"
-	case r.exitState && len(m.ToolCalls()) > 0:
+	case r.exitState && r.tools == nil && len(m.ToolCalls()) > 0:
 		f.code, f.what = exitPending, plural(len(m.ToolCalls()), "tool call")+" to run"
 	}
 	if f.what == "" {
 		return
 	}
-	f.report(r.p.stderr, r.p.errorsAsJSON)
-	if r.ended == nil || r.stopped != nil {
-		r.ended = f
-	}
+	r.kept(f)
 }
 
 // refuses reports whether an answer says so itself.

@@ -12,6 +12,7 @@ import (
 type requestChange struct {
 	settings   []requestSetting
 	tools      []conv.ToolDefinition
+	schema     parameter // nil: of the conversation, if it has one
 	dropParams bool
 }
 
@@ -56,17 +57,20 @@ func (p *program) newRequestChange(flags *flagReader) requestChange {
 	return q
 }
 
-// complete reads the files of tools.
-func (q *requestChange) complete(settings []setting) error {
+// complete reads the files of tools and of the schema.
+func (q *requestChange) complete(settings []setting) (err error) {
 	for _, s := range settings {
-		if s.name != "tools" {
-			continue
+		var more []conv.ToolDefinition
+		switch s.name {
+		case "tools":
+			more, err = toolsOf(s.value)
+			q.tools = append(q.tools, more...)
+		case "schema":
+			q.schema, err = schemaParameter(s.value)
 		}
-		more, err := toolsOf(s.value)
 		if err != nil {
 			return err
 		}
-		q.tools = append(q.tools, more...)
 	}
 	return nil
 }
@@ -77,10 +81,13 @@ func (q *requestChange) apply(c *conv.Conversation) *conv.Conversation {
 	if q.tools != nil {
 		out.Tools = q.tools
 	}
-	if len(q.settings) > 0 {
+	if len(q.settings) > 0 || q.schema != nil {
 		request := conv.Request{}
 		if c.Request != nil {
 			request = *c.Request
+		}
+		if q.schema != nil {
+			q.schema(&request)
 		}
 		for _, s := range q.settings {
 			s.set(&request)

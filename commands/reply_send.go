@@ -54,7 +54,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		return nil, err
 	}
 	changes := &conv.Notes{All: true}
-	doc := r.request.apply(base)
+	doc := schemaSaid(r.request.apply(base), callee.Goal.Format.Holds.Params, changes)
 	adapted := r.c.adaptFor(callee.Goal, doc, changes)
 	call := callee.Call()
 	call.Streamed, call.PlainText = r.streamed, r.insecure

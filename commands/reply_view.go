@@ -22,7 +22,9 @@ func (r *reply) chooseView(flags *flagReader, to targets) error {
 	kept := to.inPlace != "" || to.output != ""
 	asText := c.to.Name == "text" || !flags.IsSet("to") && !kept && r.p.terminal(r.p.stdout)
 	switch {
-	case r.dryRun != "":
+	case r.asData && to.inPlace != "":
+		return usageError("-i keeps a conversation, and -t data is none")
+	case r.dryRun != "" || r.asData:
 		c.shown, r.view = true, noView{}
 	case to.inPlace != "" && (asText || c.to.Emit != nil):
 		return usageError("-i keeps a conversation, and -t %s is none", c.to.Name)

@@ -111,6 +111,9 @@ func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	for len(s.holds) > 0 { // by what ran before
+		<-s.holds
+	}
 	ts.Check(cmd.Start())
 	<-s.holds
 	time.Sleep(50 * time.Millisecond) // what was sent is on its way

@@ -71,6 +71,28 @@ func TestTail(t *testing.T) {
 	}
 }
 
+func TestDataOf(t *testing.T) {
+	for text, want := range map[string]conv.Raw{
+		`{"a": 1}`:                               `{"a":1}`,
+		" [1,2] \n":                              `[1,2]`,
+		"7":                                      `7`,
+		"```json\n{\"a\": 1}\n```":               `{"a":1}`,
+		"```\n{\"a\": 1}\n```\n":                 `{"a":1}`,
+		"Here:\n```JSON\r\n{\"a\":1}\r\n```\nOK": `{"a":1}`,
+		"{\"code\": \"```x\\n```\"}":             "{\"code\":\"```x\\n```\"}",
+		"":                                       "",
+		"Ann is 41.":                             "",
+		"{\"a\": 1} and more":                    "",
+		"```json\n{\"a\": 1}":                    "",
+		"```json\n1\n```\n```json\n2\n```":       "",
+		"```json\nnot\n```":                      "",
+	} {
+		if got, ok := dataOf(text); got != want && ok || ok != (want != "") {
+			t.Errorf("%q: got %s, %v, want %s", text, got, ok, want)
+		}
+	}
+}
+
 // A program is found by a name that is nothing but one.
 func TestProgramOf(t *testing.T) {
 	for _, name := range []string{"", ".", "..", "a/b", `a\b`, "a b", "a;b", "a\x00", "-x\n", "é", "C:x", strings.Repeat("x", 5000)} {
@@ -102,6 +124,22 @@ func FuzzResultOf(f *testing.F) {
 		}
 		if again := nativeText(back); again != text {
 			t.Errorf("%q makes %s, which reads as %s", out, text, again)
+		}
+	})
+}
+
+// The data of a text is JSON that is in it.
+func FuzzDataOf(f *testing.F) {
+	for _, s := range []string{`{"a":1}`, "```json\n[1]\n```", "x ```\n1\n```", "``````", "```\n```\n```"} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, text string) {
+		data, ok := dataOf(text)
+		if !ok {
+			return
+		}
+		if again, ok := jsonIn(string(data)); !ok || again != data {
+			t.Errorf("%q has %q", text, data)
 		}
 	})
 }

@@ -32,6 +32,7 @@ var vendors = []Vendor{
 	},
 	{
 		Name: "deepseek", Protocol: "openai-chat", Amend: reasoned, Default: "deepseek-flash",
+		Refuses: conv.ResponseSchemas,
 		BaseURL: "https://api.deepseek.com/v1", BaseVars: []string{"DEEPSEEK_BASE_URL"},
 		KeyVars: []string{"DEEPSEEK_API_KEY"},
 	},

@@ -1,0 +1,122 @@
+package commands
+
+import (
+	"runtime"
+	"slices"
+
+	"convo/conv"
+
+	"github.com/urfave/cli/v2"
+)
+
+// usualSteps is how many answers a reply that runs tools takes, unless
+// --max-steps says it.
+const usualSteps = 10
+
+// toolLoop is how a reply runs the tools that are called; nil is not at all.
+type toolLoop struct {
+	box   *toolbox
+	steps int // most answers of one reply
+}
+
+// replyToolFlags are the flags of newToolLoop.
+func replyToolFlags() []cli.Flag {
+	return append([]cli.Flag{
+		&cli.BoolFlag{Name: "run-tools", Category: groupTools, Usage: "run the tools that are called, convo-tool-NAME on PATH, and ask again, until no tool is called or a result says terminate"},
+		&cli.StringFlag{Name: "max-steps", Category: groupTools, Usage: "ask up to `N` times; the calls of the last answer wait then; default: 10"},
+	}, toolFlags(groupTools)...)
+}
+
+func (p *program) newToolLoop(flags *flagReader) *toolLoop {
+	if !flags.Bool("run-tools") {
+		for _, name := range []string{"max-steps", "allow-tool", "tool-timeout"} {
+			if flags.IsSet(name) {
+				flags.fail(usageError("--%s is about --run-tools", name))
+			}
+		}
+		return nil
+	}
+	l := &toolLoop{box: p.newToolbox(flags), steps: usualSteps}
+	if flags.IsSet("max-steps") {
+		if l.steps = flags.number("max-steps", "answers"); l.steps == 0 {
+			flags.fail(usageError("--max-steps 0: want 1 or more"))
+		}
+	}
+	return l
+}
+
+// turns is c with an answer behind it or, where tools are run, as many as it
+// takes, with the results between. What came before a failure is kept: it is
+// the failure of the next step.
+func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	for step := 0; ; step++ {
+		if r.tools != nil && len(c.PendingCalls()) > 0 {
+			if step == r.tools.steps {
+				r.left(c, "the limit of --max-steps is reached")
+				return c, nil
+			}
+			var goOn bool
+			if c, goOn = r.runTools(c); !goOn {
+				return c, nil
+			}
+		}
+		next, err := r.matching(c, notes)
+		if err != nil && step > 0 {
+			r.kept(asFailure(err))
+			return c, nil
+		}
+		if err != nil || next == nil {
+			return c, err
+		}
+		if c = next; r.tools == nil || r.stopped != nil || !goesOn(lastAnswer(c)) {
+			return c, nil
+		}
+	}
+}
+
+// goesOn reports whether an answer is whole and calls tools.
+func goesOn(m *conv.AssistantMessage) bool {
+	return m != nil && len(m.ToolCalls()) > 0 && (m.StopReason == conv.StopToolUse || m.StopReason == conv.StopNormal || m.StopReason == "")
+}
+
+// runTools is c with the results of its pending calls, and whether the model
+// is to be asked again.
+func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn bool) {
+	ctx, signal, end := r.p.untilSignal()
+	defer end()
+	results := r.tools.box.answers(ctx, c.PendingCalls(), runtime.GOMAXPROCS(0))
+	out = withResults(c, results)
+	if got := signal(); got != nil {
+		r.stopped = interruption(got)
+		f := *r.stopped
+		f.what += "; what came so far is kept"
+		r.kept(&f)
+		return out, false
+	}
+	switch {
+	case slices.ContainsFunc(results, func(m *conv.ToolResultMessage) bool { return m.Terminate }):
+		return out, false
+	case len(out.PendingCalls()) > 0:
+		r.left(out, "not allowed")
+		return out, false
+	}
+	return out, true
+}
+
+// left tells that calls are left waiting.
+func (r *reply) left(c *conv.Conversation, why string) {
+	f := &failure{code: exitPending, what: plural(len(c.PendingCalls()), "tool call") + " left waiting: " + why}
+	if r.exitState {
+		r.kept(f)
+	} else if !r.p.quiet {
+		f.report(r.p.stderr, r.p.errorsAsJSON)
+	}
+}
+
+// kept tells of a failure behind which there is something to write.
+func (r *reply) kept(f *failure) {
+	f.report(r.p.stderr, r.p.errorsAsJSON)
+	if r.ended == nil || r.stopped != nil {
+		r.ended = f
+	}
+}
