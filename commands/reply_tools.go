@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"os"
 	"runtime"
 	"slices"
 
@@ -49,7 +50,15 @@ func (p *program) newToolLoop(flags *flagReader) *toolLoop {
 // takes, with the results between. What came before a failure is kept: it is
 // the failure of the next step.
 func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	_, signal, end := r.p.untilSignal()
+	defer end()
 	for step := 0; ; step++ {
+		if got := signal(); got != nil && r.stopped == nil {
+			r.interrupted(got)
+		}
+		if step > 0 && r.stopped != nil {
+			return c, nil
+		}
 		if r.tools != nil && len(c.PendingCalls()) > 0 {
 			if step == r.tools.steps {
 				r.left(c, "the limit of --max-steps is reached")
@@ -86,11 +95,14 @@ func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn boo
 	defer end()
 	results := r.tools.box.answers(ctx, c.PendingCalls(), runtime.GOMAXPROCS(0))
 	out = withResults(c, results)
+	for _, m := range results {
+		if err := r.view.event(conv.Event{Type: conv.EventMessage, Other: m}); err != nil {
+			r.kept(asFailure(err))
+			return out, false
+		}
+	}
 	if got := signal(); got != nil {
-		r.stopped = interruption(got)
-		f := *r.stopped
-		f.what += "; what came so far is kept"
-		r.kept(&f)
+		r.interrupted(got)
 		return out, false
 	}
 	switch {
@@ -101,6 +113,14 @@ func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn boo
 		return out, false
 	}
 	return out, true
+}
+
+// interrupted ends what a signal ended between answers.
+func (r *reply) interrupted(got os.Signal) {
+	r.stopped = interruption(got)
+	f := *r.stopped
+	f.what += "; what came so far is kept"
+	r.kept(&f)
 }
 
 // left tells that calls are left waiting.

@@ -3,6 +3,7 @@ package commands
 import (
 	"cmp"
 	"io"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -118,8 +119,28 @@ func (s *speech) event(e conv.Event) error {
 		}
 	case conv.EventBlock:
 		s.block(e.Block)
+	case conv.EventMessage:
+		if m, ok := e.Other.(*conv.ToolResultMessage); ok && s.all {
+			s.result(m)
+		}
 	}
 	return s.err
+}
+
+// result shows the beginning of what a tool answered.
+func (s *speech) result(m *conv.ToolResultMessage) {
+	const most = 72
+	text, _, more := strings.Cut(m.Text(), "\n")
+	if len(text) > most {
+		text, more = strings.ToValidUTF8(text[:most], ""), true
+	}
+	if more {
+		text += " …"
+	}
+	s.close()
+	s.begin(conv.EventMessage)
+	s.write("<- " + m.ToolName + " " + text)
+	s.close()
 }
 
 // block shows one that came whole.
@@ -202,6 +223,9 @@ type relay struct {
 }
 
 func (v *relay) event(e conv.Event) error {
+	if e.Type == conv.EventMessage {
+		return nil // each answer is a stream of its own
+	}
 	if e.Type == conv.EventStart {
 		v.held = append(v.held[:0], e)
 		return nil

@@ -16,6 +16,7 @@ type temps struct {
 	watch sync.Once
 	// yield, if not nil, is told of the first signal, which then ends nothing.
 	yield func(os.Signal)
+	came  os.Signal // that somebody was told of
 }
 
 // list adds a file; the caller holds the lock.
@@ -85,17 +86,23 @@ func (t *temps) yielded(got os.Signal) bool {
 		return false
 	}
 	t.yield(got)
-	t.yield = nil
+	t.yield, t.came = nil, got
 	return true
 }
 
 // untilSignal is a context that SIGINT or SIGTERM ends; another one ends the
-// process. got is the signal, nil if none came; end must be called.
+// process. got is the signal, nil if none came; end must be called. Within the
+// time of one may be another, to which the signals go meanwhile.
 func (p *program) untilSignal() (ctx context.Context, got func() os.Signal, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	var came os.Signal
 	p.temps.watch.Do(p.watchSignals)
 	p.temps.mu.Lock()
+	outer := p.temps.yield
+	if p.temps.came != nil {
+		came = p.temps.came
+		cancel()
+	}
 	p.temps.yield = func(s os.Signal) { came = s; cancel() }
 	p.temps.mu.Unlock()
 	got = func() os.Signal {
@@ -105,7 +112,7 @@ func (p *program) untilSignal() (ctx context.Context, got func() os.Signal, end 
 	}
 	return ctx, got, func() {
 		p.temps.mu.Lock()
-		p.temps.yield = nil
+		p.temps.yield = outer
 		p.temps.mu.Unlock()
 		cancel()
 	}
