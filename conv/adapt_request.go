@@ -9,17 +9,7 @@ func (a *adapter) request(c *Conversation) {
 	a.excluded(c)
 	a.limits(c)
 	a.usageOfStream(c)
-	if a.MaxTokens != "" && (c.Request == nil || c.Request.MaxTokens == "") {
-		x := Request{}
-		if c.Request != nil {
-			x = *c.Request
-		}
-		x.MaxTokens = a.Limit(x.Reasoning)
-		x.Extensions = x.Extensions.Clone()
-		x.Extensions.Set(a.family, Unasked, Raw(x.MaxTokens))
-		a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(x.MaxTokens))
-		c.Request = &x
-	}
+	a.limit(c)
 	if r := c.Request; r != nil && r.ToolChoice != nil && r.ToolChoice.Mode == ChoiceNone && r.ParallelToolCalls != nil {
 		x := *r
 		x.ParallelToolCalls = nil
