@@ -11,11 +11,11 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help build test golden fuzz bench demo check install clean \
+.PHONY: help build test golden fuzz bench demo e2e e2e-local check install clean \
 	oracle tidy-check lint cross size
 
 help: ## list what can be made
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/convo
 	$(GOBUILD) -o bin/convo .
@@ -36,6 +36,16 @@ bench: build ## measure speed, memory and size against other programs; prints ra
 
 demo: build ## ask, answer and convert, with recorded answers: no network, no key
 	@scripts/demo bin/convo testdata/demo
+
+e2e: scripts/e2e/node_modules ## call a mock server of every protocol that is not ours (needs node and npm)
+	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -count=1 -run '^TestEndToEnd$$' ./commands
+
+e2e-local: build ## the same against a model server of this machine, if one is there
+	@scripts/e2e/local bin/convo
+
+scripts/e2e/node_modules: scripts/e2e/package.json
+	cd scripts/e2e && npm install --no-audit --no-fund --no-package-lock --loglevel error
+	@touch $@
 
 check: lint tidy-check cross size ## formatting, vet, linters, module files, cross builds, size
 	@echo check: ok

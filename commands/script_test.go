@@ -28,16 +28,18 @@ func TestMain(m *testing.M) {
 //	signal NAME CODE PROGRAM …  sends a signal while the server holds
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
-		Dir: "../testdata/scripts",
-		Cmds: map[string]func(*testscript.TestScript, bool, []string){
-			"exits":  scriptExits,
-			"repeat": scriptRepeat,
-			"append": scriptAppend,
-			"mode":   scriptMode,
-			"serve":  scriptServe,
-			"signal": scriptSignal,
-		},
+		Dir:  "../testdata/scripts",
+		Cmds: scriptCommands,
 	})
+}
+
+var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
+	"exits":  scriptExits,
+	"repeat": scriptRepeat,
+	"append": scriptAppend,
+	"mode":   scriptMode,
+	"serve":  scriptServe,
+	"signal": scriptSignal,
 }
 
 func scriptExits(ts *testscript.TestScript, neg bool, args []string) {
