@@ -23,6 +23,10 @@ history is adapted to the model as transform --for does; what is stored stays
 as it was. -p, --tools and the like are for this call only: convo prompt
 records them.
 
+local: is the first model of the Ollama, llama.cpp, LM Studio or vLLM that
+answers on this machine, where OLLAMA_HOST, LLAMA_CPP_HOST, LMSTUDIO_HOST,
+VLLM_HOST or the usual port say; local:MODEL is a certain one.
+
 --run-tools runs the tools that the model calls and asks it again: the programs
 convo-tool-NAME on PATH, which convo help tool run tells about. --schema asks
 for JSON, checks the answer, whatever the model promises, and exits 7 if it is
@@ -41,6 +45,7 @@ examples:
   convo reply --schema 'name, year int' -t data < a.json | jq .year
   convo reply -i a.json --tools tools.json --run-tools --allow-tool 'git-*'
   convo reply -m acme-7b --base-url http://localhost:8000/v1 < a.json
+  convo reply -m local: a.json
   convo reply -m xai/grok-4.7 --fallback mistral/mistral-large-4 a.json
   convo reply -t anthropic-stream < a.json
   convo reply --cassette tides.jsonl a.json     # see convo help cassette

@@ -19,9 +19,8 @@ func builtIn(name, from string) (*providers.Callee, error) {
 	switch {
 	case !isScript && name != "echo:":
 		return nil, nil
-	case from != "-m" && from != "--fallback" && from != "CONVO_MODEL":
-		f := usageError("%s: %s is chosen by -m and by CONVO_MODEL only", from, name)
-		return nil, f.withHint("-m %s says so", name)
+	case unchosen(name, from) != nil:
+		return nil, unchosen(name, from)
 	case !isScript:
 		return &providers.Callee{Provider: "echo", Model: name, Own: providers.Echo{}}, nil
 	case file == "":
@@ -32,6 +31,16 @@ func builtIn(name, from string) (*providers.Callee, error) {
 		return nil, err
 	}
 	return &providers.Callee{Provider: "script", Model: "script:" + filepath.Base(file), Own: s}, nil
+}
+
+// unchosen is the failure of a name that only who calls may choose, and that
+// something else chose; nil: it did not.
+func unchosen(name, from string) error {
+	switch from {
+	case "-m", "--fallback", "CONVO_MODEL":
+		return nil
+	}
+	return usageError("%s: %s is chosen by -m and by CONVO_MODEL only", from, name).withHint("-m %s says so", name)
 }
 
 func readScript(file string) (*providers.Script, error) {

@@ -16,7 +16,8 @@ type modelChoice struct {
 	fallbacks []string
 	baseURL   string
 	protocol  string
-	told      bool // that nobody named the model
+	told      bool                         // that nobody named the model
+	local     map[string]providers.Address // local: models that were found
 }
 
 func (p *program) newModelChoice(flags *flagReader) modelChoice {
@@ -52,6 +53,10 @@ func (c *modelChoice) callees(doc *conv.Conversation) ([]*providers.Callee, erro
 func (c *modelChoice) callee(a providers.Address, from string) (*providers.Callee, error) {
 	if own, err := builtIn(a.Model, from); own != nil || err != nil {
 		return own, err
+	}
+	a, err := c.located(a, from)
+	if err != nil {
+		return nil, err
 	}
 	found, err := a.Callee(c.p.getenv)
 	if err == nil {
@@ -126,7 +131,7 @@ func nobodyToAsk() *failure {
 		code: exitAuth,
 		what: "no model is named, and no vendor's key is set",
 		hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …) and name a model with -m\n" +
-			"a server on this machine needs no key: -m ollama/MODEL, or --base-url http://localhost:8000/v1 -m MODEL",
+			"a server on this machine needs no key: -m local:, or --base-url http://localhost:8000/v1 -m MODEL",
 	}
 }
 

@@ -97,15 +97,23 @@ func (q *requestChange) apply(c *conv.Conversation) *conv.Conversation {
 	return &out
 }
 
-// check refuses what the command line asks for and a model does not take.
+// check refuses what the command line asks for and a model does not take,
+// alone or beside what else is asked for.
 func (q *requestChange) check(callee *providers.Callee) error {
+	request := conv.Request{}
 	for _, s := range q.settings {
-		request := conv.Request{}
 		s.set(&request)
-		if names := callee.Goal.Unsupported(&request); len(names) > 0 && !q.dropParams {
-			f := usageError("%s: the model takes no %s", s.flag, strings.Join(names, ", "))
-			return f.withHint("--drop-params leaves it out")
+		names := callee.Goal.Unsupported(&request)
+		if len(names) == 0 || q.dropParams {
+			continue
 		}
+		what := "the model takes no " + strings.Join(names, ", ")
+		if alone := (conv.Request{}); request.Reasons() && len(q.settings) > 1 {
+			if s.set(&alone); len(callee.Goal.Unsupported(&alone)) == 0 {
+				what += " while it reasons"
+			}
+		}
+		return usageError("%s: %s", s.flag, what).withHint("--drop-params leaves it out")
 	}
 	return nil
 }

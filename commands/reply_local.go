@@ -1,0 +1,61 @@
+package commands
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"convo/providers"
+	"convo/providers/catalog"
+)
+
+// located is an address whose model, if it is named local:, was found on this
+// machine. That is done once a run, and told.
+func (c *modelChoice) located(a providers.Address, from string) (providers.Address, error) {
+	if !strings.HasPrefix(a.Model, providers.LocalPrefix) {
+		return a, nil
+	}
+	if err := unchosen(a.Model, from); err != nil {
+		return a, err
+	}
+	if a.BaseURL != "" || a.Protocol != "" {
+		return a, usageError("%s %s finds a server and how to ask it: no --base-url, no --protocol", from, a.Model)
+	}
+	if found, ok := c.local[a.Model]; ok {
+		return found, nil
+	}
+	if err := c.p.online(); err != nil {
+		return a, err
+	}
+	m, err := c.find(a.Model)
+	if err != nil {
+		return a, err
+	}
+	if !c.p.quiet {
+		fmt.Fprintf(c.p.stderr, "convo: asking %s at %s\n", printable(m.Vendor+"/"+m.Model), printable(catalog.Shown(m.BaseURL)))
+	}
+	found := providers.Address{Model: m.Vendor + "/" + m.Model, BaseURL: m.BaseURL}
+	if c.local == nil {
+		c.local = map[string]providers.Address{}
+	}
+	c.local[a.Model] = found
+	return found, nil
+}
+
+// find looks for a local: model, not long, for a server that is there answers
+// at once.
+func (c *modelChoice) find(name string) (*providers.LocalModel, error) {
+	ctx, got, end := c.p.untilSignal()
+	defer end()
+	client := providers.NewClient(providers.Limits{Connect: 500 * time.Millisecond, Whole: 2 * time.Second})
+	m, err := providers.FindLocal(ctx, client, name, c.p.getenv)
+	if signal := got(); signal != nil {
+		return nil, interruption(signal)
+	}
+	var none *providers.NoLocal
+	if errors.As(err, &none) {
+		return nil, &failure{code: exitOffline, what: none.Error(), hint: none.Hint()}
+	}
+	return m, err
+}
