@@ -32,7 +32,7 @@ examples:
   convo tool run --allow-tool 'git-*' --allow-tool date < a.json > b.json
   convo reply -e -i a.json; while [ $? = 9 ]; do
     convo tool run -i a.json && convo reply -e -i a.json; done
-  printf '#!/bin/sh\nexec bc\n' > ~/bin/convo-tool-sum   the shortest tool`
+  printf '#!/bin/sh\nexec date\n' > ~/bin/convo-tool-date   and chmod +x it`
 
 // toolFlags are those of what runs tools.
 func toolFlags(category string) []cli.Flag {
