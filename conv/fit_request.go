@@ -74,7 +74,11 @@ func (f *fitter) request(r *Request) *Request {
 		}
 	}
 	if x.Model != "" && f.Params&Model == 0 {
-		f.parameter(r, "model")
+		if f.Limits&ModelInAddress != 0 {
+			f.info(CodeParam, Dropped, &r.Node, "parameter, which the address has,", "model")
+		} else {
+			f.parameter(r, "model")
+		}
 		x.Model = ""
 	}
 	if x.Stop != nil && f.Params&StopSequences == 0 {

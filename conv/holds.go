@@ -175,4 +175,5 @@ const (
 	OneInstruction                      // one text, no more and no fewer, in a system message
 	OneAnswer                           // answers in a row are one on the wire
 	CallsStop                           // StopNormal and StopToolUse are one word: the calls of an answer tell them apart
+	ModelInAddress                      // a request names its model in the address that it is sent to
 )

@@ -82,7 +82,7 @@ var requestHolds = conv.Holds{
 	Params: conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |
 		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas | conv.ResponseFormats |
 		conv.ReasoningEffort | conv.ReasoningBudget,
-	Limits: conv.OneResultText | conv.TypedMedia | conv.ChoiceAlone | conv.NamelessSchemas | conv.Base64Signatures,
+	Limits: conv.OneResultText | conv.TypedMedia | conv.ChoiceAlone | conv.NamelessSchemas | conv.Base64Signatures | conv.ModelInAddress,
 }
 
 // callIDs are all but none: reading gives a call without an id one.
