@@ -20,6 +20,7 @@ type conversion struct {
 	from, to   *conv.Format        // from is nil for auto
 	admit      func(*source) error // may a format be read that nobody named? nil: each
 	operations []operation
+	answers    answering            // nil: it is not answered
 	split      *splitting           // nil: it stays one conversation
 	goal       *providers.Goal      // of the last --for, nil without one
 	thinking   *conv.ThinkingPolicy // nil: not asked for
@@ -33,18 +34,23 @@ type conversion struct {
 	verify     bool
 	onError    string // stop, skip, emit
 	workers    int
+	apart      bool        // each conversation is work by itself, and seen at once
+	stopped    func() bool // is the run to end as if there were no more? nil: never
 	color      string
 	compact    bool
 	toStdout   bool
 
 	out        io.Writer // the product
 	dest       io.Writer // out, or a printer before it
-	shown      bool      // the operations write what there is to see
-	streamed   bool      // more than one document: one line each
-	begun      bool      // something was written
+	shown      bool      // the operations write what there is to see, or show does
+	show       func(*conv.Conversation, *rawjson.Writer)
+	streamed   bool // more than one document: one line each
+	begun      bool // something was written
 	log        noteLog
-	failed     int  // conversations that were skipped or replaced
-	incomplete bool // an answer was cut off or failed
+	inputs     int      // inputs
+	failed     int      // conversations that were skipped or replaced
+	failedAs   exitCode // each of them; exitPartial: not all the same
+	incomplete bool     // an answer was cut off or failed
 }
 
 // result is what came of one value of input.
@@ -65,7 +71,7 @@ func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter
 	return func(yield func(result) bool) {
 		for v := range s.values(b) {
 			r := result{value: v}
-			c.value(s.from, &r, w)
+			c.value(s, &r, w)
 			if r.err != nil && c.onError == "emit" {
 				writeErrorObject(w, s.located(v).failure(r.err))
 			}
@@ -76,8 +82,29 @@ func (c *conversion) convert(s *source, b rawjson.Block, w *rawjson.Writer) iter
 	}
 }
 
+// origin is where a conversation comes from.
+type origin struct {
+	source int // number of the input
+	file   string
+	place  rawjson.Place // of the value that it is in
+	nth    int           // in that value
+}
+
+// passage is what a conversation goes through: what it was read from, and
+// where notes on it go.
+type passage struct {
+	from  *conv.Format
+	at    origin
+	notes *conv.Notes
+}
+
+// answering makes of a conversation those with an answer. Beside an error are
+// those that were answered before it.
+type answering func(*conv.Conversation, passage) ([]*conv.Conversation, error)
+
 // value converts one value of input: usually one conversation.
-func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
+func (c *conversion) value(s *source, r *result, w *rawjson.Writer) {
+	from, at := s.from, origin{source: s.number, file: s.name, place: s.located(r.value).start()}
 	notes := &conv.Notes{All: c.p.verbose}
 	count := 0
 	data := r.value.Data
@@ -91,7 +118,8 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 			if from.Unit == conv.StreamUnit {
 				r.incomplete = whyIncomplete(lastAnswer(doc))
 			}
-			err = c.conversation(doc, from, notes, w)
+			at.nth = count
+			err = c.conversation(doc, passage{from, at, notes}, w)
 		}
 		if err != nil {
 			r.err = err
@@ -106,19 +134,32 @@ func (c *conversion) value(from *conv.Format, r *result, w *rawjson.Writer) {
 
 // conversation changes, splits, adapts, fits and writes one conversation, or
 // writes nothing and says why.
-func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, notes *conv.Notes, w *rawjson.Writer) error {
+func (c *conversion) conversation(doc *conv.Conversation, in passage, w *rawjson.Writer) error {
+	notes := in.notes
 	doc, err := carryOut(c.operations, doc, notes)
-	if err != nil || c.shown {
+	if err != nil {
 		return err
 	}
 	parts := []*conv.Conversation{doc}
-	if c.split != nil {
+	var unanswered error
+	switch {
+	case c.answers != nil:
+		parts, unanswered = c.answers(doc, in)
+	case c.split != nil:
 		if parts, err = c.split.all(doc, notes); err != nil {
 			return err
 		}
 	}
+	if c.shown {
+		for _, part := range parts {
+			if c.show != nil {
+				c.show(part, w)
+			}
+		}
+		return unanswered
+	}
 	for i := range parts {
-		parts[i] = c.fit(parts[i], from, notes)
+		parts[i] = c.fit(parts[i], in.from, notes)
 		if c.aguiField != "" {
 			parts[i] = providers.SpellAGUI(parts[i], c.aguiField)
 		}
@@ -131,7 +172,7 @@ func (c *conversion) conversation(doc *conv.Conversation, from *conv.Format, not
 			return err
 		}
 	}
-	return nil
+	return unanswered
 }
 
 // write writes a conversation that was fit.
@@ -258,10 +299,14 @@ func (c *conversion) tellIncomplete(s *source, r result) {
 
 // failure deals with one conversation that failed, as --on-error says.
 func (c *conversion) failure(f *failure) error {
-	if c.onError == "stop" {
+	if c.onError == "stop" || f.code == exitInterrupt || f.code == exitTerminated {
 		return f
 	}
-	c.failed++
+	if c.failed++; c.failed == 1 {
+		c.failedAs = f.code
+	} else if c.failedAs != f.code {
+		c.failedAs = exitPartial
+	}
 	f.report(c.p.stderr, c.p.errorsAsJSON)
 	return nil
 }

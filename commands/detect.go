@@ -15,9 +15,10 @@ import (
 // source is an input with the format that it is in.
 type source struct {
 	*input
-	from  *conv.Format
-	taken []rawjson.Block // read to tell formats apart, not yet handed out
-	ended bool            // the whole was handed out
+	from   *conv.Format
+	number int             // among the inputs, from 1
+	taken  []rawjson.Block // read to tell formats apart, not yet handed out
+	ended  bool            // the whole was handed out
 }
 
 // next is the next piece to work on: a block of documents, or all of a

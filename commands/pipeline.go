@@ -3,6 +3,7 @@ package commands
 import (
 	"errors"
 	"io"
+	"iter"
 	"runtime"
 	"runtime/debug"
 	"sync"
@@ -44,7 +45,7 @@ func (c *conversion) drain(s *source) error {
 		s.taken = append(s.taken, first)
 	case !first.Lines:
 		// What follows may be long in coming.
-		if err := c.inTurn(s, first); err != nil {
+		if err := c.inTurn(s, first); err != nil || c.over() {
 			return err
 		}
 		if next, err = s.next(); err != nil {
@@ -66,7 +67,7 @@ func (c *conversion) bulk(s *source) error {
 	if c.workers > 1 {
 		return c.drainParallel(s)
 	}
-	for {
+	for !c.over() {
 		b, err := s.next()
 		if err != nil {
 			return c.readFailure(s, err)
@@ -75,7 +76,11 @@ func (c *conversion) bulk(s *source) error {
 			return err
 		}
 	}
+	return nil
 }
+
+// over reports whether a run that was stopped has nothing left to write.
+func (c *conversion) over() bool { return c.stopped != nil && c.stopped() }
 
 // readFailure is the failure of reading on; the end is none.
 func (c *conversion) readFailure(s *source, err error) error {
@@ -93,11 +98,26 @@ func (c *conversion) inTurn(s *source, b rawjson.Block) error {
 	}
 	w := rawjson.NewWriter(c.destination())
 	for r := range c.convert(s, b, w) {
-		if err := c.settle(s, r); err != nil {
+		var err error
+		if c.apart {
+			err = w.Flush()
+		}
+		if err == nil {
+			err = c.settle(s, r)
+		}
+		if err != nil || c.over() {
 			return errors.Join(w.Flush(), err)
 		}
 	}
 	return w.Flush()
+}
+
+// pieces are what of a block is work by itself.
+func (c *conversion) pieces(s *source, b rawjson.Block) iter.Seq[rawjson.Block] {
+	if c.apart {
+		return s.values(b)
+	}
+	return func(yield func(rawjson.Block) bool) { yield(b) }
 }
 
 func severalValues(b rawjson.Block) bool {
@@ -113,6 +133,7 @@ func severalValues(b rawjson.Block) bool {
 // job is a block on its way through a worker.
 type job struct {
 	block   rawjson.Block
+	several bool  // it is not the only one
 	readErr error // instead of a block
 	out     *rawjson.Writer
 	results []result
@@ -143,31 +164,49 @@ func (c *conversion) drainParallel(s *source) error {
 				}
 			}
 		}()
-		for {
-			b, err := s.next()
-			if err == io.EOF || !limit.acquire(len(b.Data)) {
-				return
+		// pass hands a piece on, or an error; false is the end.
+		pass := func(j *job) bool {
+			if !limit.acquire(len(j.block.Data)) {
+				return false
 			}
-			j := &job{block: b, readErr: err, done: make(chan struct{})}
 			select {
 			case order <- j:
 			case <-quit:
-				return
+				return false
 			}
-			if err != nil {
-				return
-			}
-			if len(b.Data) > bigBlock {
-				if len(b.Data) > largest {
-					largest = len(b.Data)
+			if n := len(j.block.Data); n > bigBlock {
+				if n > largest {
+					largest = n
 					debug.SetMemoryLimit(bulkMemory + 4*int64(largest))
 				}
-				continue
+				return true
+			}
+			if j.readErr != nil {
+				return false
 			}
 			select {
 			case work <- j:
+				return true
 			case <-quit:
+				return false
+			}
+		}
+		several := c.streamed
+		for {
+			b, err := s.next()
+			if err == io.EOF {
 				return
+			}
+			if err != nil {
+				pass(&job{readErr: err})
+				return
+			}
+			several = several || c.apart && severalValues(b)
+			for piece := range c.pieces(s, b) {
+				if !pass(&job{block: piece, several: several, done: make(chan struct{})}) {
+					return
+				}
+				several = several || c.apart
 			}
 		}
 	}()
@@ -180,7 +219,7 @@ func (c *conversion) drainParallel(s *source) error {
 			}
 		}()
 	}
-	for j := range order {
+	for j := range c.inOrder(order) {
 		if err := c.deliver(s, j); err != nil {
 			return err
 		}
@@ -191,6 +230,27 @@ func (c *conversion) drainParallel(s *source) error {
 		limit.release(len(j.block.Data))
 	}
 	return nil
+}
+
+// inOrder are the jobs that come, or of a run that was stopped those that are
+// there.
+func (c *conversion) inOrder(order <-chan *job) iter.Seq[*job] {
+	return func(yield func(*job) bool) {
+		for {
+			var j *job
+			select {
+			case j = <-order:
+			default:
+				if c.over() {
+					return
+				}
+				j = <-order
+			}
+			if j == nil || !yield(j) {
+				return
+			}
+		}
+	}
 }
 
 // work converts a block into its buffer.
@@ -221,6 +281,7 @@ func (c *conversion) deliver(s *source, j *job) error {
 	if j.crash != nil {
 		panic(j.crash)
 	}
+	c.streamed = c.streamed || j.several
 	if len(j.out.Bytes()) > 0 {
 		if err := c.beginBlock(); err != nil {
 			return err

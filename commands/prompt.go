@@ -40,6 +40,7 @@ examples:
   convo prompt --at 2 "another question" < c.json > fork.json
   ./wind Bergen | convo prompt -i c.json --tool-result call_7 -
   convo prompt --schema 'name, year int, crew [str]' "Who found America?"
+  convo prompt --each -T cities.tmpl < cities.csv > asked.jsonl
   convo prompt -T review.tmpl -V lang=Go -p maxTokens=500 < /dev/null`
 
 // promptCommand builds conversations.
@@ -51,6 +52,7 @@ func (p *program) promptCommand() *cli.Command {
 		&cli.StringFlag{Name: "template", Aliases: []string{"T"}, Category: groupMessage, Usage: "begin the text with what the Go template in `FILE` makes"},
 		&cli.StringSliceFlag{Name: "var", Aliases: []string{"V"}, Category: groupMessage, Usage: "set a variable of the template: `K=V`"},
 		&cli.StringSliceFlag{Name: "vars", Category: groupMessage, Usage: "set the template's variables from the JSON object in `FILE`"},
+		&cli.BoolFlag{Name: "each", Category: groupMessage, Usage: "begin a conversation for each record on stdin or in the FILE of --vars: JSON Lines, or CSV with names in its first line; the template says what"},
 		&cli.BoolFlag{Name: "editor", Aliases: []string{"e"}, Category: groupMessage, Usage: "write the text in $VISUAL or $EDITOR"},
 		&cli.StringFlag{Name: "tool-result", Category: groupMessage, Usage: "the text is the result of the tool call `ID`"},
 		&cli.BoolFlag{Name: "is-error", Category: groupMessage, Usage: "the tool failed, and the result says how"},
@@ -104,6 +106,9 @@ func (p *program) prompt(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
+	if flags.Bool("each") {
+		return p.promptEach(flags, c, t, to)
+	}
 	heard, err := p.hear(flags, t, to.inPlace)
 	if err != nil {
 		return err
@@ -129,6 +134,18 @@ func (p *program) prompt(ctx *cli.Context) error {
 		}
 		return c.promptInput(heard)
 	})
+}
+
+// promptEach begins a conversation for each record.
+func (p *program) promptEach(flags *flagReader, c *conversion, t *turn, to targets) error {
+	e, err := p.newEach(flags, c, t, to)
+	if err == nil {
+		err = e.prepare()
+	}
+	if err != nil {
+		return err
+	}
+	return c.run(to, func(*input) error { return e.run() })
 }
 
 // humanView is the format that people read, if there is one, else the given.
@@ -160,7 +177,7 @@ func (c *conversion) begin() error {
 	native := conv.Native()
 	notes := &conv.Notes{All: c.p.verbose}
 	w := rawjson.NewWriter(c.destination())
-	err := c.conversation(&conv.Conversation{}, &native, notes, w)
+	err := c.conversation(&conv.Conversation{}, passage{from: &native, notes: notes}, w)
 	c.log.add(located{}, notes.List())
 	return errors.Join(w.Flush(), err)
 }

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"maps"
 	"strconv"
 	"strings"
 
@@ -40,6 +41,14 @@ func (p *program) variables() (map[string]any, error) {
 			return nil, err
 		}
 	}
+	given, err := p.flagVariables()
+	maps.Copy(vars, given)
+	return vars, err
+}
+
+// flagVariables are those of -V.
+func (p *program) flagVariables() (map[string]any, error) {
+	vars := map[string]any{}
 	for _, s := range p.parsed.settings {
 		if s.name != "var" {
 			continue

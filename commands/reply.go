@@ -2,6 +2,7 @@ package commands
 
 import (
 	"cmp"
+	"errors"
 	"time"
 
 	"convo/conv"
@@ -36,6 +37,11 @@ something else; -t data writes the JSON alone.
 its events, each at once. --dry-run shows the request that would be sent and
 --response takes an answer from elsewhere, so that anything can send it.
 
+JSON Lines are answered in order, up to -j at once; a server that says when to
+come again is left alone until then. With --resume FILE each answer is on the
+disk before it is used: whatever ends the run, the same command begun again
+asks only for what is missing and writes all of the output.
+
 examples:
   convo reply -m openai/gpt-5.4-mini a.json > b.json
   convo prompt "Why is the sea salty?" | convo reply | convo prompt "Sure?"
@@ -48,6 +54,8 @@ examples:
   convo reply -m local: a.json
   convo reply -m xai/grok-4.7 --fallback mistral/mistral-large-4 a.json
   convo reply -t anthropic-stream < a.json
+  convo reply -j 8 --on-error skip --resume run.journal in.jsonl > out.jsonl
+  convo reply --samples 5 -p temperature=1 a.json > five.jsonl
   convo reply --cassette tides.jsonl a.json     # see convo help cassette
   convo reply -m script:turns.jsonl a.json      # see convo help script
   convo reply --dry-run -t curl -m openai/gpt-5.4 a.json > call.sh
@@ -78,10 +86,14 @@ func (p *program) replyCommand() *cli.Command {
 		&cli.StringFlag{Name: "idle-timeout", Category: groupCall, Usage: "wait for `TIME` in mid-answer; default: 60s"},
 		&cli.BoolFlag{Name: "dry-run", Category: groupCall, Usage: "send nothing and show the request; -t curl as a command, -t json as JSON"},
 		&cli.StringFlag{Name: "response", Category: groupCall, Usage: "send nothing; the answer is in `FILE`, as a server sent it, whole or streamed"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupCall, Usage: "make up to `N` calls at once; default: 1"},
+		&cli.StringFlag{Name: "samples", Category: groupCall, Usage: "ask `N` times, for as many conversations"},
+		&cli.StringFlag{Name: "resume", Category: groupCall, Usage: "keep the answers in `FILE`, and ask only for those that it has not"},
 		&cli.StringFlag{Name: "cassette", Category: groupCall, Usage: "the answers were recorded in `FILE`, or will be: convo help cassette"},
 		&cli.StringFlag{Name: "cassette-mode", Category: groupCall, Usage: "answer from the cassette, or ask and record, or ask what is missing and record that: `replay|record|auto`"},
 
 		&cli.StringSliceFlag{Name: "accept", Category: groupJudgement, Usage: "an answer that ended so is none that failed: `length,refusal,filter`"},
+		&cli.StringFlag{Name: "on-error", Category: groupJudgement, Usage: "what a conversation without an answer does: end the run, be left out, become an error object: `stop|skip|emit`"},
 		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: groupJudgement, Usage: "exit 9 if the answer calls tools"},
 	}, append(replyToolFlags(), inputFlags()...)...)
 	return &cli.Command{
@@ -120,9 +132,9 @@ type reply struct {
 
 	schemaRetries int
 
-	view    answerView // of what comes
-	stopped *failure   // by a signal
-	ended   *failure   // what the run ends with though all was written
+	view answerView // of what comes
+	run  *replyRun
+	at   origin // of the conversation that is answered
 }
 
 // reply is the command's action.
@@ -132,16 +144,18 @@ func (p *program) reply(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	c.workers = 1
 	r, err := p.newReply(flags, c)
 	if err != nil {
+		return err
+	}
+	if err := r.bulk(flags); err != nil {
 		return err
 	}
 	to, err := targetsOf(ctx)
 	if err != nil {
 		return err
 	}
-	if err := r.chooseView(flags, to); err != nil {
+	if err := errors.Join(r.chooseView(flags, to), r.run.journal.apartFrom(to)); err != nil {
 		return err
 	}
 	operands := ctx.Args().Slice()
@@ -156,21 +170,19 @@ func (p *program) reply(ctx *cli.Context) error {
 	if err := r.complete(); err != nil {
 		return err
 	}
-	c.operations = append(c.operations, r.answer)
 	err = c.run(to, func(edited *input) error {
 		if edited != nil {
 			return c.source(edited)
 		}
 		return c.sources(operands)
 	})
-	if err := r.tape.close(); err != nil {
-		asFailure(err).report(p.stderr, p.errorsAsJSON)
-		r.ended = cmp.Or(r.ended, asFailure(err))
+	for _, end := range []error{r.run.finish(p), r.tape.close()} {
+		if end != nil {
+			asFailure(end).report(p.stderr, p.errorsAsJSON)
+			r.run.endWith(asFailure(end))
+		}
 	}
-	if err == nil && r.ended != nil {
-		return &failure{code: r.ended.code}
-	}
-	return err
+	return r.run.verdict(c, err)
 }
 
 // newReply reads the flags that can be judged without reading anything.
@@ -195,6 +207,7 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 	if flags.IsSet("retry") {
 		r.limits.Retries = flags.number("retry", "further attempts")
 	}
+	r.run = newReplyRun(flags, r.limits)
 	if name := flags.String("to"); flags.Bool("dry-run") {
 		r.dryRun = cmp.Or(name, "http")
 		if c.to.Name != "convo" || r.dryRun == "convo" || r.dryRun == "data" {
@@ -227,17 +240,17 @@ func (r *reply) complete() error {
 			return err
 		}
 	}
-	return r.request.complete(r.p.parsed.settings)
+	if err := r.request.complete(r.p.parsed.settings); err != nil || r.run.journal == nil {
+		return err
+	}
+	return r.run.journal.open(r.p)
 }
 
-// answer is the operation that appends a model's answers. What is stored is
+// answer appends a model's answers. What is stored is
 // the conversation as it was, with them behind.
 func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-	if r.stopped != nil {
-		return nil, r.stopped
-	}
 	out, err := r.turns(withoutPartial(doc), notes)
-	if err == nil && r.asData && r.dryRun == "" {
+	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
 		err = r.writeData(out)
 	}
 	return out, err

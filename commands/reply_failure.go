@@ -58,8 +58,8 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	if errors.As(err, &own) {
 		return aboutCall(callee, own)
 	}
-	if r.stopped != nil {
-		return aboutCall(callee, r.stopped)
+	if stopped := r.run.stopped(); stopped != nil {
+		return aboutCall(callee, stopped)
 	}
 	f := &failure{code: exitRejected, call: &callFacts{callee: callee}, what: hideSentences(err.Error(), base)}
 	var missed *providers.Miss
@@ -125,9 +125,10 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 	if m.StopDetail != nil {
 		kind = m.StopDetail.Kind
 	}
+	stopped := r.run.stopped()
 	switch {
-	case r.stopped != nil:
-		f.code, f.what = r.stopped.code, r.stopped.what+"; what came of the answer is kept"
+	case stopped != nil:
+		f.code, f.what = stopped.code, stopped.what+"; what came of the answer is kept"
 	case err != nil:
 		f.what = hideSentences(err.Error(), base) + " in mid-answer; what came of it is kept"
 		if wire := (*providers.WireError)(nil); errors.As(err, &wire) {

@@ -4,11 +4,18 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"time"
 
 	"convo/providers"
 	"convo/providers/catalog"
 )
+
+// localFinds is what was found on this machine, for all answers of a run.
+type localFinds struct {
+	mu     sync.Mutex
+	models map[string]providers.Address
+}
 
 // located is an address whose model, if it is named local:, was found on this
 // machine. That is done once a run, and told.
@@ -22,7 +29,9 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 	if a.BaseURL != "" || a.Protocol != "" {
 		return a, usageError("%s %s finds a server and how to ask it: no --base-url, no --protocol", from, a.Model)
 	}
-	if found, ok := c.local[a.Model]; ok {
+	c.local.mu.Lock()
+	defer c.local.mu.Unlock()
+	if found, ok := c.local.models[a.Model]; ok {
 		return found, nil
 	}
 	if err := c.p.online(); err != nil {
@@ -36,10 +45,10 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 		fmt.Fprintf(c.p.stderr, "convo: asking %s at %s\n", printable(m.Vendor+"/"+m.Model), printable(catalog.Shown(m.BaseURL)))
 	}
 	found := providers.Address{Model: m.Vendor + "/" + m.Model, BaseURL: m.BaseURL}
-	if c.local == nil {
-		c.local = map[string]providers.Address{}
+	if c.local.models == nil {
+		c.local.models = map[string]providers.Address{}
 	}
-	c.local[a.Model] = found
+	c.local.models[a.Model] = found
 	return found, nil
 }
 

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"convo/conv"
 	"convo/providers"
@@ -16,13 +17,13 @@ type modelChoice struct {
 	fallbacks []string
 	baseURL   string
 	protocol  string
-	told      bool                         // that nobody named the model
-	local     map[string]providers.Address // local: models that were found
+	told      *sync.Once  // that nobody named the model
+	local     *localFinds // what local: means
 }
 
 func (p *program) newModelChoice(flags *flagReader) modelChoice {
 	return modelChoice{
-		p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
+		told: &sync.Once{}, local: &localFinds{}, p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
 		baseURL: flags.String("base-url"), protocol: flags.String("protocol"),
 	}
 }
@@ -99,9 +100,10 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 	case name == "":
 		return "", "", nobodyToAsk()
 	}
-	if !c.told && !c.p.quiet {
-		c.told = true
-		fmt.Fprintf(c.p.stderr, "convo: asking %s, for %s is set and no model is named\n", name, variable)
+	if !c.p.quiet {
+		c.told.Do(func() {
+			fmt.Fprintf(c.p.stderr, "convo: asking %s, for %s is set and no model is named\n", name, variable)
+		})
 	}
 	return name, variable, nil
 }

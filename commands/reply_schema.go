@@ -156,6 +156,19 @@ func (r *reply) writeData(c *conv.Conversation) error {
 	return err
 }
 
+// writeDataTo is writeData where answers come at once.
+func (r *reply) writeDataTo(c *conv.Conversation, w *rawjson.Writer) {
+	m := lastAnswer(c)
+	if m == nil {
+		return
+	}
+	data, ok := dataOf(m.Text())
+	if !ok {
+		data = conv.Raw(strings.TrimSuffix(m.Text(), "\n"))
+	}
+	w.Text(string(data) + "\n")
+}
+
 // schemaSaid is c for a model that takes no schema with the request: the
 // system prompt tells it.
 func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *conv.Conversation {

@@ -27,7 +27,7 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 			return m, nil
 		}
 		f := r.failure(callee, base, err)
-		if i == len(callees)-1 || !f.worthAnother() || r.stopped != nil {
+		if i == len(callees)-1 || !f.worthAnother() || r.run.stopped() != nil {
 			return nil, r.noAnswer(f)
 		}
 		if !r.p.quiet {
@@ -73,6 +73,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	}
 	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		r.run.patience(ctx, callee)
 		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
 		if m != nil {
 			m = conv.RestoreNames(m, doc, sent)
@@ -121,7 +122,7 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 		return nil, broken
 	}
 	if got := signal(); got != nil {
-		r.stopped = interruption(got)
+		r.run.interrupt(interruption(got))
 	}
 	if m == nil || len(m.Content) == 0 && err == nil && failedAtOnce(m) != nil {
 		if err == nil {
@@ -143,7 +144,7 @@ func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMe
 	x := *m
 	if err != nil {
 		x.StopReason, x.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
-		if x.ErrorMessage = err.Error(); r.stopped != nil {
+		if x.ErrorMessage = err.Error(); r.run.stopped() != nil {
 			x.ErrorMessage = "" // nobody is at fault
 		}
 	}
@@ -161,9 +162,12 @@ func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
 
 // client is what sends a call.
 func (r *reply) client(callee *providers.Callee) *providers.Client {
-	client := providers.NewClient(r.limits)
-	if r.p.verbose {
-		client.Notify = func(again providers.Retry) {
+	client := *r.run.client
+	client.Notify = func(again providers.Retry) {
+		if again.Asked {
+			r.run.hold(callee, again.Wait)
+		}
+		if r.p.verbose {
 			why := again.Err
 			if again.Status > 0 {
 				why = fmt.Sprint("status ", again.Status)
@@ -174,7 +178,7 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 	if r.p.wire {
 		client.Trace = func(line string) { fmt.Fprintf(r.p.stderr, "%s\n", printable(line)) }
 	}
-	return client
+	return &client
 }
 
 // online is nil if the network may be used.

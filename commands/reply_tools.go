@@ -53,10 +53,10 @@ func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversati
 	_, signal, end := r.p.untilSignal()
 	defer end()
 	for step := 0; ; step++ {
-		if got := signal(); got != nil && r.stopped == nil {
+		if got := signal(); got != nil && r.run.stopped() == nil {
 			r.interrupted(got)
 		}
-		if step > 0 && r.stopped != nil {
+		if step > 0 && r.run.stopped() != nil {
 			return c, nil
 		}
 		if r.tools != nil && len(c.PendingCalls()) > 0 {
@@ -77,7 +77,7 @@ func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversati
 		if err != nil || next == nil {
 			return c, err
 		}
-		if c = next; r.tools == nil || r.stopped != nil || !goesOn(lastAnswer(c)) {
+		if c = next; r.tools == nil || r.run.stopped() != nil || !goesOn(lastAnswer(c)) {
 			return c, nil
 		}
 	}
@@ -117,8 +117,8 @@ func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn boo
 
 // interrupted ends what a signal ended between answers.
 func (r *reply) interrupted(got os.Signal) {
-	r.stopped = interruption(got)
-	f := *r.stopped
+	f := *interruption(got)
+	r.run.interrupt(interruption(got))
 	f.what += "; what came so far is kept"
 	r.kept(&f)
 }
@@ -135,8 +135,9 @@ func (r *reply) left(c *conv.Conversation, why string) {
 
 // kept tells of a failure behind which there is something to write.
 func (r *reply) kept(f *failure) {
-	f.report(r.p.stderr, r.p.errorsAsJSON)
-	if r.ended == nil || r.stopped != nil {
-		r.ended = f
+	if f.file == "" && (r.run.jobs > 1 || r.c.streamed) {
+		f.file, f.place = r.at.file, r.at.place
 	}
+	f.report(r.p.stderr, r.p.errorsAsJSON)
+	r.run.endWith(f)
 }

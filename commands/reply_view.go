@@ -20,7 +20,8 @@ type answerView interface {
 // conversation that is the output.
 func (r *reply) chooseView(flags *flagReader, to targets) error {
 	c := r.c
-	kept := to.inPlace != "" || to.output != ""
+	bulk := r.run.jobs > 1
+	kept := bulk || to.inPlace != "" || to.output != ""
 	asText := c.to.Name == "text" || !flags.IsSet("to") && !kept && r.p.terminal(r.p.stdout)
 	switch {
 	case r.asData && to.inPlace != "":
@@ -31,6 +32,8 @@ func (r *reply) chooseView(flags *flagReader, to targets) error {
 		return usageError("-i keeps a conversation, and -t %s is none", c.to.Name)
 	case c.to.Emit != nil:
 		c.shown, r.view = true, &relay{c: c}
+	case bulk:
+		r.view = noView{}
 	case asText:
 		c.to, c.log.view = humanView(c.to), true
 		c.shown, r.view = true, &outputSpeech{c: c, toTerminal: !kept && r.p.terminal(r.p.stdout)}

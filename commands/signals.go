@@ -14,9 +14,10 @@ type temps struct {
 	mu    sync.Mutex
 	names map[string]bool
 	watch sync.Once
-	// yield, if not nil, is told of the first signal, which then ends nothing.
-	yield func(os.Signal)
-	came  os.Signal // that somebody was told of
+	// listeners, if there are any, are told of the first signal, which then
+	// ends nothing.
+	listeners map[*listener]bool
+	came      os.Signal // that they were told of
 }
 
 // list adds a file; the caller holds the lock.
@@ -82,37 +83,49 @@ func (p *program) watchSignals() {
 func (t *temps) yielded(got os.Signal) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	if t.yield == nil {
-		return false
+	heard := len(t.listeners) > 0
+	for l := range t.listeners {
+		l.came = got
+		l.cancel()
 	}
-	t.yield(got)
-	t.yield, t.came = nil, got
-	return true
+	if heard {
+		t.came = got
+	}
+	clear(t.listeners)
+	return heard
+}
+
+// listener is somebody whom a signal ends.
+type listener struct {
+	came   os.Signal
+	cancel func()
 }
 
 // untilSignal is a context that SIGINT or SIGTERM ends; another one ends the
-// process. got is the signal, nil if none came; end must be called. Within the
-// time of one may be another, to which the signals go meanwhile.
+// process. got is the signal, nil if none came; end must be called. There may
+// be several at a time, and those that come later know of it.
 func (p *program) untilSignal() (ctx context.Context, got func() os.Signal, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
-	var came os.Signal
+	l := &listener{cancel: cancel}
 	p.temps.watch.Do(p.watchSignals)
 	p.temps.mu.Lock()
-	outer := p.temps.yield
-	if p.temps.came != nil {
-		came = p.temps.came
-		cancel()
+	if p.temps.listeners == nil {
+		p.temps.listeners = map[*listener]bool{}
 	}
-	p.temps.yield = func(s os.Signal) { came = s; cancel() }
+	if l.came = p.temps.came; l.came != nil {
+		cancel()
+	} else {
+		p.temps.listeners[l] = true
+	}
 	p.temps.mu.Unlock()
 	got = func() os.Signal {
 		p.temps.mu.Lock()
 		defer p.temps.mu.Unlock()
-		return came
+		return l.came
 	}
 	return ctx, got, func() {
 		p.temps.mu.Lock()
-		p.temps.yield = outer
+		delete(p.temps.listeners, l)
 		p.temps.mu.Unlock()
 		cancel()
 	}

@@ -30,6 +30,7 @@ examples:
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform --last 4 --drop thinking,media a.json
   convo transform --slice :3 --append more.json a.json fork, then go on
+  convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
   convo transform -v --for anthropic/claude-sonnet-5 a.json
                                                        what would be sent?
@@ -46,6 +47,7 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
 		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
 		&cli.StringSliceFlag{Name: "append", Category: groupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
+		&cli.StringSliceFlag{Name: "filter", Category: groupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},
 		&cli.StringFlag{Name: "split", Category: groupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},
 		&cli.StringSliceFlag{Name: "for", Category: groupModel, Usage: "make it what a call of `MODEL` would send; or of a vendor, or in a protocol: anthropic/claude-sonnet-5, mistral, openai-chat"},
 		&cli.StringSliceFlag{Name: "project", Category: groupModel, Usage: "what the model sees of custom messages: `TYPE=drop|keep|TEMPLATE`"},
@@ -271,7 +273,7 @@ func (c *conversion) sources(names []string) error {
 			err = c.source(in)
 			in.close()
 		}
-		if err != nil {
+		if err != nil || c.over() {
 			return err
 		}
 	}
@@ -289,6 +291,8 @@ func (c *conversion) source(in *input) error {
 		return c.inputFailure(err)
 	}
 	c.family = s.from.Family
+	c.inputs++
+	s.number = c.inputs
 	if c.branches && s.from.Branches != nil {
 		each := *s.from
 		each.Decode = each.Branches

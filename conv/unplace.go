@@ -43,3 +43,15 @@ func unplaceUsage(u *Usage) {
 		u.at = 0
 	}
 }
+
+// UnplaceAll is Unplace for all of a conversation.
+func UnplaceAll(c *Conversation) {
+	c.at = 0
+	for i := range c.Tools {
+		c.Tools[i].at = 0
+	}
+	if c.Request != nil {
+		c.Request.at = 0
+	}
+	Unplace(c.Messages)
+}

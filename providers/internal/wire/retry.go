@@ -17,7 +17,8 @@ type Retry struct {
 	Status int    // 0: no answer
 	Err    string // why there was none, secrets masked
 	Wait   time.Duration
-	Next   int // number of the attempt, from 2
+	Asked  bool // the server asked for the wait
+	Next   int  // number of the attempt, from 2
 	Of     int
 }
 
@@ -98,7 +99,7 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 	if resp != nil {
 		told.Status = resp.StatusCode
 		if asked, ok := x.retryAfter(resp.Header); ok {
-			wait = asked
+			wait, told.Asked = asked, true
 		}
 	}
 	told.Wait = wait
