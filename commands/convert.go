@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"strconv"
 
@@ -279,6 +280,9 @@ func (c *conversion) settle(s *source, r result) error {
 	if r.err == nil {
 		c.tellIncomplete(s, r)
 		return nil
+	}
+	if _, ours := r.err.(*fs.PathError); ours {
+		return r.err // no fault of the conversation: its output cannot be written
 	}
 	f := s.located(r.value).failure(r.err)
 	if f.call != nil && !c.streamed && f.file == s.name {

@@ -24,6 +24,7 @@ func topics() []topic {
 		{"cassette", "recording what is asked and answered, to answer it again", func() string { return cassetteText }},
 		{"exit-codes", "what each exit code means", exitCodesText},
 		{"formats", "what a format is, and how one is recognised", func() string { return formatsText }},
+		{"keys", "where the keys of vendors come from, and where they never go", func() string { return keysText }},
 		{"script", "models that are none: script:FILE and echo:", func() string { return scriptText }},
 		{"streams", "how stdin, stdout and stderr are used", func() string { return streamsText }},
 	}
@@ -111,6 +112,7 @@ examples:
   convo prompt "Why is the sea salty?"        begin a conversation
   convo transform request.json                any format as conversation.json
   convo transform -t anthropic request.json   as a request of that API
+  convo reply -m openai/gpt-5.4-mini c.json   a model's answer behind it
   convo formats                               the formats there are
 
 convo help COMMAND explains a command and its flags; convo --version prints the
@@ -221,8 +223,9 @@ func exitCodesText() string {
 	b.WriteString(`
 Only 75 is worth trying again without changing anything.
 
-example:
+examples:
   convo transform --strict -t anthropic a.json > b.json || echo "failed: $?"
+  until convo reply -i a.json; [ $? -ne 75 ]; do sleep 60; done
 `)
 	return b.String()
 }
@@ -244,13 +247,34 @@ example:
   convo formats -t json | jq -r '.[] | select(.write) | .name'
 `
 
+const keysText = `A key is taken from, the first that there is:
+
+  --key-file FILE   a file with the key and nothing else
+  a variable        the vendor's own, such as OPENAI_API_KEY or
+                    ANTHROPIC_API_KEY; convo models names them. For ACME/MODEL
+                    at a --base-url it is ACME_API_KEY
+  a command         of the user's file, which prints it:
+                    {"key_command": {"openai": "pass show openai"}}
+                    in CONVO_CONFIG or ~/.config/convo/config.json
+
+It is never a flag's value, and no document can name a key, an address or a
+command. It goes to the server that is asked and nowhere else: not to another
+host that the server sends us to, not over plain http to another machine (but
+--insecure), and into no output, at any verbosity, whatever a server quotes.
+
+example:
+  convo reply --key-file ~/.keys/openai -m openai/gpt-5.4-mini a.json
+`
+
 const streamsText = `stdin   one conversation, several, or JSON Lines; read only if no FILE is
         named, and never from a terminal. - names it among the FILEs. prompt
         takes what is no conversation as text.
 stdout  the conversations and nothing else: one a line if there are several or
         if it is not a terminal, else indented. -o and -i write a file instead.
+        On a terminal prompt and reply show text for people; -t convo all.
 stderr  what was lost (-v everything, -q nothing) and what failed (--errors
-        json for scripts).
+        json for scripts). While reply's stdout is no terminal and stderr is
+        one, the answer's text runs over it.
 
 A document that cannot be read gives no output. Of JSON Lines the lines before
 it were written; --on-error skip leaves it out, --on-error emit puts an

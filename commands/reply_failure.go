@@ -86,13 +86,15 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	return f
 }
 
+const tooLong = "where the conversation is longer than the model's context, convo transform --last N or --drop media,thinking shortens it; or ask a model with a larger one (convo models)"
+
 // explain sets what a kind of failure leads to.
 func (f *failure) explain(kind providers.FailureKind) {
 	callee := f.call.callee
 	switch kind {
 	case providers.Rejected:
 	case providers.Overflow:
-		f.hint = "the conversation is longer than the model's context: convo transform --last N or --drop media,thinking shortens it, or ask a model with a larger one"
+		f.hint = tooLong
 	case providers.Auth:
 		f.code = exitAuth
 		if len(callee.KeyVars) > 0 {
@@ -109,13 +111,22 @@ func (f *failure) explain(kind providers.FailureKind) {
 	}
 }
 
-// failedAtOnce is the error of an answer that was an error before it said
-// anything; nil if it was none.
-func failedAtOnce(m *conv.AssistantMessage) error {
-	if m.StopReason != conv.StopError || m.ErrorMessage == "" || m.StopDetail != nil && m.StopDetail.Kind != "" {
+// nothingCame is the error of an answer that failed before it said anything;
+// nil if there is something to keep, or a model that has nothing to say.
+func nothingCame(m *conv.AssistantMessage, err error) error {
+	switch {
+	case m == nil:
+		return err
+	case len(m.Content) > 0:
 		return nil
+	case err != nil:
+		return err
+	case m.StopReason == conv.StopAborted:
+		return &providers.WireError{Kind: providers.Unreachable, What: "the answer ended before it said anything"}
+	case m.StopReason == conv.StopError && m.ErrorMessage != "" && (m.StopDetail == nil || m.StopDetail.Kind == ""):
+		return providers.FailureInStream(m)
 	}
-	return providers.FailureInStream(m)
+	return nil
 }
 
 // judge decides what an answer that was kept leads to.
@@ -140,7 +151,9 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 		f.what = r.unless("filter", "the answer was filtered")
 	case m.StopReason == conv.StopLength || kind == conv.KindWindow:
 		f.what = r.unless("length", "the answer was cut at its limit of tokens")
-		f.hint = "--max-tokens sets it; --accept length takes such answers"
+		if f.hint = "--max-tokens sets it; --accept length takes such answers"; len(m.Content) == 0 {
+			f.hint = tooLong // nothing is left of the context, or of the limit
+		}
 	case m.StopReason == conv.StopError, m.StopReason == conv.StopAborted:
 		f.what = hideSentences(whyIncomplete(m), base) + "; what came of it is kept"
 	case r.exitState && r.tools == nil && len(m.ToolCalls()) > 0:

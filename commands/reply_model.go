@@ -137,23 +137,38 @@ func nobodyToAsk() *failure {
 	}
 }
 
-// key is a callee's key and the variable or the file that it comes from.
-func (r *reply) key(callee *providers.Callee) (key, from string, err error) {
+// key is a callee's key: in the file of --key-file, in its own variables, or
+// what the user's command for it prints. A document never says it.
+func (r *reply) key(callee *providers.Callee) (string, error) {
 	if r.keyFile != "" {
 		text, err := textOf(r.keyFile)
 		if err == nil && strings.TrimSpace(text) == "" {
 			err = &failure{code: exitAuth, file: r.keyFile, what: "there is no key in it"}
 		}
-		return strings.TrimSpace(text), r.keyFile, err
+		return strings.TrimSpace(text), err
 	}
-	for _, name := range callee.KeyVars {
-		if key := strings.TrimSpace(r.p.getenv(name)); key != "" {
-			return key, name, nil
-		}
+	if key, _ := r.keyFromEnvironment(callee); key != "" {
+		return key, nil
+	}
+	settings, err := r.p.userFile()
+	if err != nil {
+		return "", err
+	}
+	if key, err := settings.key(r.p, callee.Provider); key != "" || err != nil {
+		return key, err
 	}
 	if callee.Keyless || len(callee.KeyVars) == 0 {
-		return "", "", nil
+		return "", nil
 	}
 	f := &failure{code: exitAuth, what: "no key: " + strings.Join(callee.KeyVars, " or ") + " is not set"}
-	return "", "", f.withHint("export %s=…, or --key-file FILE", callee.KeyVars[0])
+	return "", f.withHint("export %s=…, or --key-file FILE; convo help keys", callee.KeyVars[0])
+}
+
+func (r *reply) keyFromEnvironment(callee *providers.Callee) (key, variable string) {
+	for _, name := range callee.KeyVars {
+		if key := strings.TrimSpace(r.p.getenv(name)); key != "" {
+			return key, name
+		}
+	}
+	return "", ""
 }

@@ -6,10 +6,14 @@ import (
 	"convo/conv"
 )
 
-// hideSentences is a server's message without what it quotes of the
-// conversation.
+// hideSentences is a server's message, or the beginning of a long one, without
+// what it quotes of the conversation.
 func hideSentences(message string, c *conv.Conversation) string {
 	const long = 24 // bytes of a quotation that say more than a word
+	const most = 2000
+	if len(message) > most {
+		message = strings.ToValidUTF8(message[:most], "") + "…"
+	}
 	if len(message) < long {
 		return message
 	}

@@ -10,14 +10,15 @@ import (
 	"convo/providers"
 )
 
-// keyVariable is the variable that stands for a key where a request is shown.
-func keyVariable(callee *providers.Callee, from string) string {
-	switch {
-	case slices.Contains(callee.KeyVars, from):
-		return from
-	case len(callee.KeyVars) > 0 && (!callee.Keyless || from != ""):
+// keyVariable is the variable that stands for a key where a request is
+// shown; "" if none would be sent.
+func (r *reply) keyVariable(callee *providers.Callee) string {
+	switch _, variable := r.keyFromEnvironment(callee); {
+	case variable != "":
+		return variable
+	case len(callee.KeyVars) > 0 && !callee.Keyless:
 		return callee.KeyVars[0]
-	case from != "":
+	case r.keyFile != "":
 		return "API_KEY"
 	}
 	return ""

@@ -1,10 +1,10 @@
 package commands
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"os"
+	"strings"
 	"time"
 
 	"convo/conv"
@@ -58,18 +58,20 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	adapted := r.c.adaptFor(callee.Goal, doc, changes)
 	call := callee.Call()
 	call.Streamed, call.PlainText = r.streamed, r.insecure
-	key, from, shut := r.key(callee)
-	call.Key = key
 	sent := call.Asked(adapted, changes)
 	if r.p.verbose {
 		addChanges(notes, changes)
 	}
 	if r.dryRun != "" {
-		return nil, r.showRequest(call, sent, keyVariable(callee, from))
+		return nil, r.showRequest(call, sent, r.keyVariable(callee))
 	}
 	live := providers.Exchange(r.client(callee))
-	if err := cmp.Or(r.p.online(), shut); err != nil {
-		live = providers.Closed{Err: err} // which a cassette does not mind
+	shut := r.p.online()
+	if shut == nil {
+		call.Key, shut = r.key(callee)
+	}
+	if shut != nil {
+		live = providers.Closed{Err: shut} // which a cassette does not mind
 	}
 	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
@@ -124,10 +126,7 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 	if got := signal(); got != nil {
 		r.run.interrupt(interruption(got))
 	}
-	if m == nil || len(m.Content) == 0 && err == nil && failedAtOnce(m) != nil {
-		if err == nil {
-			err = failedAtOnce(m)
-		}
+	if err := nothingCame(m, err); err != nil {
 		return nil, err
 	}
 	m = r.completed(m, err)
@@ -176,7 +175,12 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 		}
 	}
 	if r.p.wire {
-		client.Trace = func(line string) { fmt.Fprintf(r.p.stderr, "%s\n", printable(line)) }
+		client.Trace = func(text string) {
+			mark := text[:2]
+			for line := range strings.Lines(text[2:]) {
+				fmt.Fprintf(r.p.stderr, "%s%s\n", mark, printable(strings.TrimRight(line, "\r\n")))
+			}
+		}
 	}
 	return &client
 }

@@ -73,7 +73,7 @@ func kindOf(status int, code, message string) Kind {
 		return Auth
 	case !throttled && Overflows(said):
 		return Overflow
-	case status == 404:
+	case status == 404, status == 400 && says(said, noModel):
 		return NotFound
 	case throttled, status == 408, status == 409,
 		status == 429, status >= 500 && status != 501:
@@ -107,6 +107,7 @@ var (
 	throttling = []string{"rate limit", "rate_limit", "too many requests", "overloaded", "throttl", "tokens per minute", "requests per minute"}
 	broke      = []string{"insufficient_quota", "credit balance is too low", "insufficient balance", "insufficient credits", "exceeded your current quota", "billing_hard_limit"}
 	badKey     = []string{"api key not valid", "api_key_invalid", "invalid api key", "incorrect api key"}
+	noModel    = []string{"model_not_found", "not a valid model", "invalid_model", "invalid model", "model not found", "no such model", "unknown model"}
 	overflow   = []string{
 		"context_length_exceeded", "maximum context length", "prompt is too long", "context window", "context length", "context size",
 		"input is too long", "input token count", "maximum prompt length", "exceeds the maximum number of tokens", "too large for model",
