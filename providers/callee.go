@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers/catalog"
 	"convo/providers/internal/protocol"
 )
@@ -90,9 +91,19 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	}
 	c.vendor = v
 	var err error
-	c.Goal, err = goalOf(v, m, id)
-	return err
+	if c.Goal, err = goalOf(v, m, id); err != nil {
+		return err
+	}
+	if rules := c.Goal.Target.Rules; m != nil && m.MaxOutput > 0 && rules.MaxTokens != "" {
+		rules.MaxTokens = rawjson.NumberOf(int64(min(m.MaxOutput, longAnswer)))
+	}
+	return nil
 }
+
+// longAnswer is the limit, in tokens, of an answer that nobody limited where
+// the protocol demands a limit: what stops a model that runs away, and no
+// answer that is wanted.
+const longAnswer = 32000
 
 // protocolAt is the protocol that a base URL looks like: each vendor's SDK
 // ends it in a way of its own. Servers like OpenAI's all speak chat
