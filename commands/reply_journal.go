@@ -148,6 +148,8 @@ func (j *journal) find(key entryKey, r *reply) ([]conv.Message, error) {
 	defer j.mu.Unlock()
 	e, ok := j.entries[key.of]
 	switch {
+	case j.err != nil: // what is asked now could not be kept
+		return nil, fileFailure(exitOther, j.name, j.err)
 	case !ok:
 		return nil, nil
 	case hex.EncodeToString(e.digest[:]) != key.digest:
