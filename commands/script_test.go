@@ -5,14 +5,23 @@ import (
 	"errors"
 	"os"
 	"os/exec"
+	"os/signal"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
 func TestMain(m *testing.M) {
+	// A shell starts what runs in the background with signals ignored, and a
+	// program passes that on, except for those that it takes itself.
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if signal.Ignored(s) {
+			signal.Notify(make(chan os.Signal, 1), s)
+		}
+	}
 	testscript.Main(m, map[string]func(){
 		"convo": func() { os.Exit(Main()) },
 	})
