@@ -116,7 +116,7 @@ func TestFindNoLocal(t *testing.T) {
 	if strings.Contains(err.Error(), "planted") || !strings.Contains(none.Hint(), "ollama serve") {
 		t.Errorf("%v, %s", err, none.Hint())
 	}
-	if took := time.Since(begun); took > 2*time.Second {
+	if took := time.Since(begun); took > 20*time.Second {
 		t.Errorf("took %v", took)
 	}
 }

@@ -120,7 +120,7 @@ func TestHostileInputIsQuick(t *testing.T) {
 		if all, err := read(text); err == nil && len(all) == 1 {
 			comesBack(t, all[0])
 		}
-		if took := time.Since(start); took > 5*time.Second {
+		if took := time.Since(start); took > 30*time.Second {
 			t.Errorf("%s: %v", name, took)
 		}
 	}
