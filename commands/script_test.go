@@ -22,6 +22,8 @@ func TestMain(m *testing.M) {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
+	// A program with the race detector lingers for a second at its end.
+	_ = os.Setenv("GORACE", "atexit_sleep_ms=0")
 	testscript.Main(m, map[string]func(){
 		"convo": func() { os.Exit(Main()) },
 	})
@@ -39,6 +41,10 @@ func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:  "../testdata/scripts",
 		Cmds: scriptCommands,
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("GORACE", os.Getenv("GORACE"))
+			return nil
+		},
 	})
 }
 
