@@ -38,7 +38,7 @@ demo: build ## ask, answer and convert, with recorded answers: no network, no ke
 	@scripts/demo bin/convo testdata/demo
 
 e2e: scripts/e2e/node_modules ## call a mock server of every protocol that is not ours (needs node and npm)
-	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -count=1 -run '^TestEndToEnd$$' ./commands
+	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
 
 e2e-local: build ## the same against a model server of this machine, if one is there
 	@scripts/e2e/local bin/convo
@@ -70,7 +70,7 @@ bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
 lint: bin/lint/staticcheck bin/lint/gofumpt
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
-	$(GO) vet ./...
+	$(GO) vet -tags e2e ./...
 	bin/lint/staticcheck ./...
 
 tidy-check:
