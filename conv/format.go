@@ -36,6 +36,11 @@ type Format struct {
 	// with and notes what it leaves out. Nil: the format has no branches.
 	Branches func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 
+	// Check reports what in the text of one unit, as it stands, is not as the
+	// format's servers demand: members, types, words. Nil: the format has no
+	// shape that is checked.
+	Check func(data []byte, report func(Finding))
+
 	// Write writes a conversation that was fit to Holds. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)
 

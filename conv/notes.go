@@ -14,13 +14,16 @@ type Note struct {
 	Count    int    // how many notes alike this one stands for
 }
 
-// Severity of a note.
+// Severity of a note or a rule.
 type Severity string
 
-// The severities. Only a loss is something that cannot come back.
+// The severities. Of notes only a loss is something that cannot come back; of
+// rules only what breaks one of Error is refused.
 const (
-	Info Severity = "info"
-	Loss Severity = "loss"
+	Info    Severity = "info"
+	Loss    Severity = "loss"
+	Warning Severity = "warning"
+	Error   Severity = "error"
 )
 
 // NoteKind is what was done.

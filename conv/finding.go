@@ -1,0 +1,29 @@
+package conv
+
+// Finding is one thing that is wrong with a conversation, or looks so.
+type Finding struct {
+	Rule    string // the ID of the [Rule] that it breaks
+	Offset  int    // of the node in the input; -1: nowhere
+	Message string // what is wrong, without quoting what people said
+	Hint    string // how to mend this one, beyond the rule's Fix; "" is none
+}
+
+// Rule is what a conversation has to keep. Its ID never changes: C for any
+// conversation, else the letter of the protocol whose servers demand it.
+type Rule struct {
+	ID       string
+	Severity Severity // Error, Warning or Info
+	Title    string   // what must be, in a line
+	Explain  string   // why, and what happens otherwise
+	Source   string   // who says so
+	Fix      string   // what to do about it
+
+	check  func(*validator)
+	covers string // the rule for any conversation that says less of the same
+}
+
+// ConversationRules are the rules of the history, in order: those of any
+// conversation, then those of the servers that take it.
+func ConversationRules() []Rule {
+	return append(conversationRules(), targetRules()...)
+}

@@ -1,0 +1,162 @@
+package conv
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Validate is what is wrong with a conversation: by the rules of any, and by
+// those of the servers of each goal. What a goal says of a node is not said
+// again by the rule of any conversation that it covers. The order is that of
+// places in the input. c must be one that Check passes.
+func Validate(c *Conversation, goals ...Destination) []Finding {
+	v := &validator{c: c, history: seenByModels(c)}
+	v.run(conversationRules(), "C")
+	for i := range goals {
+		v.aim(&goals[i])
+		v.run(targetRules(), goals[i].letter())
+	}
+	slices.SortStableFunc(v.found, func(a, b Finding) int { return a.Offset - b.Offset })
+	return v.found
+}
+
+// Destination is whom a conversation is validated for: the servers that take
+// a format, or one model of theirs.
+type Destination struct {
+	Format *Format
+	Target *Target // nil: the protocol alone
+}
+
+// letter is what the IDs of the rules of a destination begin with; "" where
+// no rules are.
+func (d *Destination) letter() string {
+	for _, row := range letters {
+		if row.family == d.Format.Family {
+			return row.letter
+		}
+	}
+	return ""
+}
+
+// letters are the families whose servers have rules.
+var letters = []struct{ family, letter, servers string }{
+	{"anthropic", "A", "Anthropic"},
+	{"openai-chat", "O", "OpenAI chat"},
+	{"openai-responses", "R", "OpenAI Responses"},
+	{"gemini", "G", "Gemini"},
+	{"ag-ui", "U", "AG-UI"},
+}
+
+// validator is Validate at work.
+type validator struct {
+	c       *Conversation
+	history []Message // what a model sees
+	goal    *Destination
+	rules   Rules // of the goal
+	rule    *Rule // that is looked at
+	found   []Finding
+}
+
+// aim turns to a destination.
+func (v *validator) aim(d *Destination) {
+	v.goal, v.rules = d, d.Format.Rules
+	if d.Target != nil && d.Target.Rules != nil {
+		v.rules = *d.Target.Rules
+	}
+}
+
+// run checks the rules of a letter.
+func (v *validator) run(rules []Rule, letter string) {
+	for i := range rules {
+		if rules[i].ID[:1] == letter {
+			v.rule = &rules[i]
+			v.rule.check(v)
+		}
+	}
+}
+
+// find adds a finding about a node. It takes the place of one that says less.
+func (v *validator) find(n *Node, format string, args ...any) {
+	f := Finding{Rule: v.rule.ID, Offset: n.Offset(), Message: fmt.Sprintf(format, args...)}
+	for i := range v.found {
+		if v.rule.covers != "" && v.found[i].Rule == v.rule.covers && v.found[i].Offset == f.Offset {
+			v.found[i] = f
+			return
+		}
+	}
+	v.found = append(v.found, f)
+}
+
+// seenByModels are the messages that a model may see.
+func seenByModels(c *Conversation) []Message {
+	var in []Message
+	for _, m := range c.Messages {
+		if _, ok := m.(ModelMessage); ok {
+			in = append(in, m)
+		}
+	}
+	return in
+}
+
+// goesOn reports whether the history begins at the server: a request that
+// names the answer that it goes on from.
+func (v *validator) goesOn() bool {
+	if v.c.Request == nil {
+		return false
+	}
+	e := v.c.Request.Extensions
+	for _, key := range []string{"previous_response_id", "conversation", "prompt"} {
+		if e.Get("openai-responses", key) != "" || v.c.Extensions.Get("openai-responses", key) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// eachBlock passes the blocks of all messages, with their message.
+func (v *validator) eachBlock(pass func(Message, Block)) {
+	for _, m := range v.c.Messages {
+		switch m := m.(type) {
+		case *UserMessage:
+			passBlocks(m, m.Content, pass)
+		case *AssistantMessage:
+			passBlocks(m, m.Content, pass)
+		case *ToolResultMessage:
+			passBlocks(m, m.Content, pass)
+		case *SystemMessage:
+			passBlocks(m, m.Content, pass)
+		case *CustomMessage:
+			passBlocks(m, m.Content, pass)
+		}
+	}
+}
+
+func passBlocks[B Block](m Message, content []B, pass func(Message, Block)) {
+	for _, b := range content {
+		pass(m, b)
+	}
+}
+
+// eachCall passes the tool calls of all answers.
+func (v *validator) eachCall(pass func(*AssistantMessage, *ToolCall)) {
+	v.eachBlock(func(m Message, b Block) {
+		if t, ok := b.(*ToolCall); ok {
+			pass(m.(*AssistantMessage), t)
+		}
+	})
+}
+
+// tool is the definition of a tool that the conversation declares, nil if
+// it declares none of that name.
+func (v *validator) tool(name string) *ToolDefinition {
+	for i := range v.c.Tools {
+		if v.c.Tools[i].Name == name {
+			return &v.c.Tools[i]
+		}
+	}
+	return nil
+}
+
+// quoted is a name from an input, as messages quote it.
+func quoted(name string) string { return quoteName(strings.ToValidUTF8(name, "�")) }

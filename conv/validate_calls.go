@@ -1,0 +1,206 @@
+package conv
+
+import (
+	"slices"
+
+	"convo/conv/rawjson"
+	"convo/conv/schema"
+)
+
+// pair is a call of the history with what answers it.
+type pair struct {
+	call    *ToolCall
+	turn    int // index of its answer in the history
+	results []int
+}
+
+// pairs are the calls of the history, and the results that answer none. A
+// result answers the last open call before it that has its id, else the last
+// one, which it answers again.
+func (v *validator) pairs() (calls []*pair, orphans []int) {
+	for i, m := range v.history {
+		switch m := m.(type) {
+		case *AssistantMessage:
+			for _, b := range m.Content {
+				if t, ok := b.(*ToolCall); ok {
+					calls = append(calls, &pair{call: t, turn: i})
+				}
+			}
+		case *ToolResultMessage:
+			if p := answeredBy(calls, m.ToolCallID); p != nil {
+				p.results = append(p.results, i)
+			} else {
+				orphans = append(orphans, i)
+			}
+		}
+	}
+	return calls, orphans
+}
+
+func answeredBy(calls []*pair, id string) (last *pair) {
+	// Of several open calls of one answer the first is answered first.
+	for _, p := range slices.Backward(calls) {
+		if p.call.ID != id {
+			continue
+		}
+		if len(p.results) == 0 && (last == nil || len(last.results) > 0 || p.turn == last.turn) {
+			last = p
+		} else if last == nil {
+			last = p
+		}
+	}
+	return last
+}
+
+// orphans are results that answer no call before them.
+func orphanResults(v *validator) {
+	if v.goesOn() {
+		return
+	}
+	_, orphans := v.pairs()
+	for _, i := range orphans {
+		m := v.history[i].(*ToolResultMessage)
+		what := "answers no call"
+		for _, later := range v.history[i:] {
+			if a, ok := later.(*AssistantMessage); ok && calls(a, m.ToolCallID) {
+				what = "stands before its call"
+			}
+		}
+		v.find(&m.Node, "result of call %s %s", quoted(m.ToolCallID), what)
+	}
+}
+
+// openCalls are calls without a result, though the conversation went on.
+func openCalls(v *validator) {
+	all, _ := v.pairs()
+	for _, p := range all {
+		if len(p.results) == 0 && v.wentOn(p.turn) {
+			v.find(&p.call.Node, "call %s of %s has no result", quoted(p.call.ID), quoted(p.call.Name))
+		}
+	}
+}
+
+// wentOn reports whether a user or a model speaks behind an answer.
+func (v *validator) wentOn(turn int) bool {
+	return slices.ContainsFunc(v.history[turn+1:], func(m Message) bool {
+		return RoleOf(m) == RoleUser || RoleOf(m) == RoleAssistant
+	})
+}
+
+// repeatedResults are second results of one call.
+func repeatedResults(v *validator) {
+	all, _ := v.pairs()
+	for _, p := range all {
+		for _, i := range p.results[min(1, len(p.results)):] {
+			v.find(&MetaOf(v.history[i]).Node, "call %s has a result already", quoted(p.call.ID))
+		}
+	}
+}
+
+// lateResults are results that do not stand right behind their answer.
+func lateResults(v *validator) {
+	all, _ := v.pairs()
+	for _, p := range all {
+		if len(p.results) == 0 {
+			continue
+		}
+		for _, m := range v.history[p.turn+1 : p.results[0]] {
+			if role := RoleOf(m); role != RoleToolResult {
+				v.find(&MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", role, quoted(p.call.ID))
+				break
+			}
+		}
+	}
+}
+
+// idsInTurn are calls of one answer that have one id.
+func idsInTurn(v *validator) {
+	for _, m := range v.history {
+		a, ok := m.(*AssistantMessage)
+		if !ok {
+			continue
+		}
+		seen := map[string]bool{}
+		for _, b := range a.Content {
+			if t, ok := b.(*ToolCall); ok {
+				if t.ID != "" && seen[t.ID] {
+					v.find(&t.Node, "two calls of this answer have the id %s", quoted(t.ID))
+				}
+				seen[t.ID] = true
+			}
+		}
+	}
+}
+
+// idsInHistory are calls of different answers that have one id.
+func idsInHistory(v *validator) {
+	turns := map[string]*AssistantMessage{}
+	v.eachCall(func(m *AssistantMessage, t *ToolCall) {
+		if first := turns[t.ID]; t.ID != "" && first != nil && first != m {
+			v.find(&t.Node, "a call of an earlier answer has the id %s", quoted(t.ID))
+		}
+		turns[t.ID] = m
+	})
+}
+
+// namelessCalls name no tool.
+func namelessCalls(v *validator) {
+	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+		if t.Name == "" {
+			v.find(&t.Node, "call %s names no tool", quoted(t.ID))
+		}
+	})
+}
+
+// brokenArguments are arguments that are no JSON object.
+func brokenArguments(v *validator) {
+	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+		if mode := t.Mended(); mode != rawjson.Strict && *t.ArgumentsText != "" {
+			v.find(&t.Node, "the arguments of %s are no JSON object (%s)", quoted(t.Name), mode)
+		}
+	})
+}
+
+// unfitArguments are arguments that the schema of their tool refuses.
+func unfitArguments(v *validator) {
+	compiled := map[string]*schema.Schema{}
+	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+		tool := v.tool(t.Name)
+		if tool == nil || tool.Parameters == "" || t.Kind == CustomCall || t.Mended() != rawjson.Strict {
+			return
+		}
+		s, ok := compiled[t.Name]
+		if !ok {
+			s, _ = schema.Compile([]byte(tool.Parameters))
+			compiled[t.Name] = s
+		}
+		if s == nil {
+			return
+		}
+		arguments := t.Arguments
+		if arguments == "" {
+			arguments = "{}"
+		}
+		wrong, err := s.Check([]byte(arguments))
+		if err != nil {
+			return
+		}
+		for _, w := range wrong {
+			v.find(&t.Node, "arguments of %s: %s", quoted(t.Name), w)
+		}
+	})
+}
+
+// undeclaredTools are tools that are called, though others are declared.
+func undeclaredTools(v *validator) {
+	if len(v.c.Tools) == 0 {
+		return
+	}
+	told := map[string]bool{}
+	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+		if t.Name != "" && v.tool(t.Name) == nil && !told[t.Name] {
+			told[t.Name] = true
+			v.find(&t.Node, "the tool %s is not declared", quoted(t.Name))
+		}
+	})
+}
