@@ -74,6 +74,9 @@ func (p *program) explain(name string) error {
 			pages = append(pages, t.text())
 		}
 	}
+	if r := ruleNamed(strings.ToUpper(name)); r != nil {
+		pages = append(pages, ruleHelp(r))
+	}
 	if len(pages) > 0 {
 		return p.show(strings.Join(pages, "\n"))
 	}

@@ -80,7 +80,7 @@ func (v *validator) run(rules []Rule, letter string) {
 func (v *validator) find(n *Node, format string, args ...any) {
 	f := Finding{Rule: v.rule.ID, Offset: n.Offset(), Message: fmt.Sprintf(format, args...)}
 	for i := range v.found {
-		if v.rule.covers != "" && v.found[i].Rule == v.rule.covers && v.found[i].Offset == f.Offset {
+		if f.Offset >= 0 && v.rule.covers != "" && v.found[i].Rule == v.rule.covers && v.found[i].Offset == f.Offset {
 			v.found[i] = f
 			return
 		}

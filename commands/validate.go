@@ -1,0 +1,276 @@
+package commands
+
+import (
+	"io"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+const validateHelp = `Looks for what is wrong with conversations in any format: tool calls and results
+that do not pair, arguments that their tool's schema refuses, images that are
+not what they are said to be, ids that repeat. --for says whose servers will
+get it, and finds what those would refuse.
+
+As a filter it passes its input through, byte for byte, if nothing is wrong;
+else it writes nothing, says on stderr what is wrong, and exits 4. With FILEs,
+or -t, it writes a report. A warning is no error, but with --strict it counts
+as one.
+
+Each finding is of a rule, whose id stays the same for ever. --rules lists
+them, and convo help ID explains one.
+
+examples:
+  convo validate *.json                        what is wrong?
+  convo validate --for anthropic a.json        would Anthropic take it?
+  convo validate --for openai/gpt-6-sol --for gemini a.jsonl
+  convo validate < a.json | convo reply        only if nothing is wrong
+  convo validate -t sarif *.json > findings.sarif
+  convo validate -t github --strict fixtures/*.json
+  convo validate --select C --ignore C017,C020 a.json
+  convo help C001`
+
+// validateCommand looks for what is wrong.
+func (p *program) validateCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "validate",
+		Usage:       "find what is wrong with conversations",
+		UsageText:   "convo validate [FLAG]… [FILE]…",
+		Description: validateHelp,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: groupInput, Usage: "read `FORMAT`; default: see what it is"},
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "write the report for people or for programs: `text|json|sarif|junit|github`"},
+			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: groupInput, Usage: "never read stdin"},
+			&cli.StringSliceFlag{Name: "for", Category: groupJudgement, Usage: "also what the servers of `MODEL`, a vendor or a protocol would refuse: anthropic/claude-sonnet-5, mistral, openai-chat"},
+			&cli.StringSliceFlag{Name: "select", Category: groupJudgement, Usage: "look for these rules alone: `ID`, or how several begin, with commas"},
+			&cli.StringSliceFlag{Name: "ignore", Category: groupJudgement, Usage: "look not for these rules: `ID`, or how several begin, with commas"},
+			&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "warnings count as errors"},
+			&cli.BoolFlag{Name: "show-source", Category: groupJudgement, Usage: "show the place of each finding, which may be what people said"},
+			&cli.BoolFlag{Name: "rules", Category: groupMessages, Usage: "list the rules, as -t text or json"},
+		}, messageFlags()...),
+		Action: p.validate,
+	}
+}
+
+// validation is one run of the command.
+type validation struct {
+	p              *program
+	from           *conv.Format
+	goals          []conv.Destination
+	chosen, passed []string // how IDs of rules begin; none chosen: all
+	strict         bool
+	report         reporter
+
+	files            int
+	errors, warnings int
+	unreadable       *failure // the first
+}
+
+// validate is the command's action.
+func (p *program) validate(ctx *cli.Context) error {
+	flags := &flagReader{Context: ctx, others: []string{"text", "json", "sarif", "junit", "github"}}
+	as := flags.choice("to", flags.others...)
+	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict")}
+	v.chosen, v.passed = flags.rules("select"), flags.rules("ignore")
+	err := flags.err
+	switch {
+	case err == nil && ctx.Bool("rules"):
+		return p.listRules(as, v.wanted)
+	case err == nil && v.from != nil && v.from.Decode == nil:
+		err = usageError("%s can be written, but not read", v.from.Name)
+	}
+	if err == nil {
+		v.goals, err = goalsNamed(ctx.StringSlice("for"))
+	}
+	var inputs []string
+	if err == nil {
+		inputs, err = p.inputs(ctx.Args().Slice(), ctx.Bool("no-input"))
+	}
+	if err != nil {
+		return misused(ctx.Command, err)
+	}
+	if ctx.NArg() == 0 && !ctx.IsSet("to") && !p.terminal(p.stdout) {
+		v.report = &filterReport{p: p}
+		return v.filter()
+	}
+	v.report = p.reporterNamed(as, ctx.Bool("show-source"))
+	return v.reportOn(inputs)
+}
+
+// goalsNamed are the destinations of --for.
+func goalsNamed(names []string) ([]conv.Destination, error) {
+	var goals []conv.Destination
+	for _, name := range names {
+		goal, err := providers.GoalNamed(name)
+		if err != nil {
+			f := asFailure(err)
+			f.code, f.what = exitUsage, "--for: "+f.what
+			return nil, f
+		}
+		goals = append(goals, conv.Destination{Format: goal.Format, Target: &goal.Target})
+	}
+	return goals, nil
+}
+
+// reportOn reports what is wrong with several files.
+func (v *validation) reportOn(names []string) error {
+	v.report.begin()
+	for _, name := range names {
+		in, err := v.p.open(name)
+		if err == nil {
+			err = v.input(in)
+			in.close()
+		}
+		if err != nil {
+			if err := v.unread(asFailure(err)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := v.report.end(); err != nil {
+		return err
+	}
+	return v.verdict()
+}
+
+// unread tells of an input that cannot be read, and goes on.
+func (v *validation) unread(f *failure) error {
+	if f.code != exitUnreadable {
+		return f
+	}
+	if v.unreadable == nil {
+		v.unreadable = f
+	}
+	v.files++
+	v.report.finding(&fault{file: f.file, place: f.place, rule: &unreadable, message: f.what, hint: f.hint})
+	return nil
+}
+
+// unreadable is the rule that is broken before all others.
+var unreadable = conv.Rule{
+	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
+	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
+	Source:  "cli.md, exit codes", Fix: "name the format with -f; convo formats lists them",
+}
+
+// filter passes stdin through, if nothing is wrong with it.
+func (v *validation) filter() error {
+	out := heldBack(v.p.stdoutProduct())
+	through := io.TeeReader(&waitingReader{r: v.p.stdin, begin: v.p.sayWaiting}, out)
+	in := &input{stdinName, rawjson.NewFrames(through, 0), func() {}}
+	err := v.input(in)
+	if err == nil {
+		err = v.verdict()
+	}
+	if err == nil {
+		_, err = io.Copy(io.Discard, through)
+	}
+	if err != nil {
+		out.discard()
+		return err
+	}
+	return out.commit()
+}
+
+// input looks at all conversations of an input.
+func (v *validation) input(in *input) error {
+	s, err := v.p.recognise(in, v.from)
+	if err != nil {
+		return err
+	}
+	v.files++
+	v.report.file(in.name)
+	for {
+		b, err := s.next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return fileFailure(exitOther, s.name, err)
+		}
+		for value := range s.values(b) {
+			if err := v.value(s, value); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// value looks at one value of input.
+func (v *validation) value(s *source, value rawjson.Block) error {
+	at := s.located(value)
+	data := value.Data
+	if s.from.Unit != conv.SessionUnit {
+		data = []byte(strings.TrimRight(string(data), "\r\n"))
+	}
+	var found []conv.Finding
+	if s.from.Check != nil {
+		s.from.Check(data, func(f conv.Finding) { found = append(found, f) })
+	}
+	for doc, err := range s.from.Decode(data, nil) {
+		if err != nil && len(found) > 0 {
+			break // what is wrong is said already
+		}
+		if err != nil {
+			return at.failure(err)
+		}
+		found = append(found, conv.Validate(doc, v.goals...)...)
+	}
+	v.tell(at, found)
+	return nil
+}
+
+// tell reports findings of a piece of input that are asked for.
+func (v *validation) tell(at located, found []conv.Finding) {
+	slices.SortStableFunc(found, func(a, b conv.Finding) int { return a.Offset - b.Offset })
+	find := at.locator()
+	for _, f := range found {
+		rule := ruleNamed(f.Rule)
+		if rule == nil {
+			panic("commands: no rule " + f.Rule)
+		}
+		if !v.wanted(rule.ID) {
+			continue
+		}
+		switch rule.Severity {
+		case conv.Error:
+			v.errors++
+		case conv.Warning:
+			v.warnings++
+		}
+		v.report.finding(&fault{
+			file: at.file, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint,
+			source: at.block.Data, offset: f.Offset,
+		})
+	}
+}
+
+// wanted reports whether a rule is asked for.
+func (v *validation) wanted(id string) bool {
+	begins := func(with string) bool { return strings.HasPrefix(id, with) }
+	return (len(v.chosen) == 0 || slices.ContainsFunc(v.chosen, begins)) && !slices.ContainsFunc(v.passed, begins)
+}
+
+// verdict is what the run ends with. The last line says it in short.
+func (v *validation) verdict() error {
+	if !v.p.quiet && !v.p.errorsAsJSON && v.errors+v.warnings > 0 {
+		v.p.say(plural(v.errors, "error") + " and " + plural(v.warnings, "warning") + " in " + plural(v.files, "input"))
+	}
+	switch {
+	case v.unreadable != nil:
+		return &failure{code: exitUnreadable}
+	case v.errors > 0 || v.strict && v.warnings > 0:
+		return &failure{code: exitInvalid}
+	}
+	return nil
+}
+
+// say writes a line to stderr.
+func (p *program) say(text string) {
+	_, _ = io.WriteString(p.stderr, "convo: "+printable(text)+"\n")
+}

@@ -1,0 +1,95 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// allRules is the table of rules, in order.
+func allRules() []conv.Rule {
+	return append([]conv.Rule{unreadable}, conv.ConversationRules()...)
+}
+
+// ruleNamed is a rule, nil if there is none of that id.
+func ruleNamed(id string) *conv.Rule {
+	all := allRules()
+	i := slices.IndexFunc(all, func(r conv.Rule) bool { return r.ID == id })
+	if i < 0 {
+		return nil
+	}
+	return &all[i]
+}
+
+// rules is how ids of rules begin, of a flag that may be given again.
+func (r *flagReader) rules(flag string) []string {
+	var begin []string
+	for _, given := range r.StringSlice(flag) {
+		for id := range strings.SplitSeq(given, ",") {
+			id = strings.ToUpper(strings.TrimSpace(id))
+			if id == "" || !slices.ContainsFunc(allRules(), func(r conv.Rule) bool { return strings.HasPrefix(r.ID, id) }) {
+				r.fail(unknownRule("--"+flag, id))
+				return nil
+			}
+			begin = append(begin, id)
+		}
+	}
+	return begin
+}
+
+func unknownRule(who, id string) error {
+	var ids []string
+	for _, r := range allRules() {
+		ids = append(ids, r.ID)
+	}
+	err := usageError("%s %q: there is no such rule", who, id)
+	if near := providers.Nearest(id, ids); len(near) > 0 {
+		return err.withHint("did you mean %s? convo validate --rules lists them", near[0])
+	}
+	return err.withHint("convo validate --rules lists them")
+}
+
+// listRules writes the table of rules.
+func (p *program) listRules(as string, wanted func(id string) bool) error {
+	rules := slices.DeleteFunc(allRules(), func(r conv.Rule) bool { return !wanted(r.ID) })
+	switch as {
+	case "text":
+		var b strings.Builder
+		var rows [][2]string
+		for _, r := range rules {
+			rows = append(rows, [2]string{r.ID + "  " + string(r.Severity), r.Title})
+		}
+		columns(&b, rows)
+		return p.show(b.String())
+	case "json":
+		w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, "auto", false), out: p.stdout})
+		w.BeginArray()
+		for _, r := range rules {
+			w.BeginObject()
+			w.Field("id", r.ID)
+			w.Field("severity", string(r.Severity))
+			w.Field("title", r.Title)
+			w.Field("explanation", r.Explain)
+			w.Field("source", r.Source)
+			w.Field("fix", r.Fix)
+			w.EndObject()
+		}
+		w.EndArray()
+		w.Text("\n")
+		return w.Flush()
+	}
+	return usageError("--rules: want -t text or json")
+}
+
+// ruleHelp is the page of help for a rule.
+func ruleHelp(r *conv.Rule) string {
+	var b strings.Builder
+	b.WriteString(r.ID + " (" + string(r.Severity) + "): " + r.Title + "\n\n")
+	fold(&b, r.Explain, 0, 2)
+	b.WriteString("\n  fix:     " + r.Fix + "\n  source:  " + r.Source + "\n\n")
+	b.WriteString("  convo validate --ignore " + r.ID + " … looks not for it.\n")
+	return b.String()
+}

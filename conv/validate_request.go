@@ -1,0 +1,160 @@
+package conv
+
+import "strings"
+
+// emptyTexts are texts that say nothing.
+func emptyTexts(v *validator) {
+	if !v.rules.FullText {
+		return
+	}
+	v.eachBlock(func(m Message, b Block) {
+		t, ok := b.(*TextContent)
+		if !ok {
+			return
+		}
+		if _, custom := m.(*CustomMessage); custom {
+			return
+		}
+		if _, user := m.(*UserMessage); t.Text == "" || user && isBlank(t.Text) {
+			v.find(&t.Node, "this text says nothing")
+		}
+	})
+}
+
+// voidMessages have no content. The last may be an answer that is to come.
+func voidMessages(v *validator) {
+	if !v.rules.FullMessages {
+		return
+	}
+	for i, m := range v.history {
+		if _, answer := m.(*AssistantMessage); answer && i == len(v.history)-1 {
+			continue
+		}
+		if !saysSomething(m) {
+			v.find(&MetaOf(m).Node, "a message of role %s with no content", RoleOf(m))
+		}
+	}
+}
+
+// spaceAtEnd is white space that the last answer ends in.
+func spaceAtEnd(v *validator) {
+	a := v.last()
+	if !v.rules.TrimLast || a == nil || len(a.Content) == 0 {
+		return
+	}
+	t, ok := a.Content[len(a.Content)-1].(*TextContent)
+	if ok && strings.TrimRight(t.Text, " \t\r\n") != t.Text {
+		v.find(&t.Node, "the last answer ends in white space")
+	}
+}
+
+// last is the answer that the history ends in, nil if it ends in none.
+func (v *validator) last() *AssistantMessage {
+	if len(v.history) == 0 {
+		return nil
+	}
+	a, _ := v.history[len(v.history)-1].(*AssistantMessage)
+	return a
+}
+
+// answerLast is an answer at the end.
+func answerLast(v *validator) {
+	if a := v.last(); v.rules.UserLast && v.goal.Target.named() && a != nil {
+		v.find(&a.Node, "the history ends in an answer")
+	}
+}
+
+// noMessages is a history of none.
+func noMessages(v *validator) {
+	if v.rules.SomeMessage && len(v.history) == 0 && !v.goesOn() {
+		v.find(&v.c.Node, "there is no message")
+	}
+}
+
+// strangeMedia are media of types that servers refuse.
+func strangeMedia(v *validator) {
+	v.eachBlock(func(_ Message, b Block) {
+		types := ""
+		switch b.(type) {
+		case *ImageContent:
+			types = v.rules.ImageTypes
+		case *DocumentContent:
+			types = v.rules.DocumentTypes
+		}
+		m := MediaOf(b)
+		if types == "" || m.Data == "" || m.MIMEType == "" || strings.HasPrefix(m.MIMEType, "text/") {
+			return
+		}
+		if !strings.Contains(types, " "+m.MIMEType+" ") {
+			v.find(&m.Node, "the servers take no %s of type %s", b.BlockType(), quoted(m.MIMEType))
+		}
+	})
+}
+
+// manyMarks are marks for the cache beyond the number that is taken.
+func manyMarks(v *validator) {
+	if v.rules.CacheMarks == 0 {
+		return
+	}
+	a := &adapter{Rules: v.rules, family: v.goal.Format.Family}
+	n := 0
+	for _, key := range []string{"system", PromptMessage} {
+		n += strings.Count(string(v.c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
+	}
+	if v.c.Request != nil && a.marked(&v.c.Request.Node) {
+		n++
+	}
+	for i := range v.c.Tools {
+		if a.marked(&v.c.Tools[i].Node) {
+			n++
+		}
+	}
+	for _, m := range v.c.Messages {
+		eachNode(m, func(node *Node) {
+			if !a.marked(node) {
+				return
+			}
+			if n++; n == v.rules.CacheMarks+1 {
+				v.find(node, "this mark for the cache is one more than the %d that are taken", v.rules.CacheMarks)
+			}
+		})
+	}
+}
+
+// untypedSchemas are parameters of no type, or of another than object.
+func untypedSchemas(v *validator) {
+	if !v.rules.TypedSchemas {
+		return
+	}
+	for i := range v.c.Tools {
+		t := &v.c.Tools[i]
+		if t.Family == "" && t.Parameters != "" && t.Parameters.Lookup("type") != `"object"` {
+			v.find(&t.Node, "the parameters of %s are of no type object", quoted(t.Name))
+		}
+	}
+}
+
+// unplainThinking is a request for reasoning that asks for what goes not with
+// it.
+func unplainThinking(v *validator) {
+	r := v.c.Request
+	if !v.rules.PlainThinking || r == nil || !r.Reasoning.thinks() {
+		return
+	}
+	if t := r.Temperature; t != "" && t != "1" && t != "1.0" {
+		v.find(&r.Node, "a temperature of %s goes not with reasoning", r.Temperature)
+	}
+	if r.TopK != "" {
+		v.find(&r.Node, "top k goes not with reasoning")
+	}
+	if c := r.ToolChoice; c != nil && (c.Mode == ChoiceRequired || c.Mode == ChoiceTool) {
+		v.find(&c.Node, "a forced call goes not with reasoning")
+	}
+}
+
+// manyStops are more texts to stop at than are taken.
+func manyStops(v *validator) {
+	if r := v.c.Request; v.rules.MaxStops > 0 && r != nil && len(r.Stop) > v.rules.MaxStops {
+		v.find(&r.Node, "%d texts to stop at, more than %d", len(r.Stop), v.rules.MaxStops)
+	}
+}
