@@ -127,6 +127,7 @@ func (v *validation) reportOn(names []string) error {
 			in.close()
 		}
 		if err != nil {
+			v.files++
 			if err := v.unread(asFailure(err)); err != nil {
 				return err
 			}
@@ -138,7 +139,7 @@ func (v *validation) reportOn(names []string) error {
 	return v.verdict()
 }
 
-// unread tells of an input that cannot be read, and goes on.
+// unread tells of what cannot be read. Reading goes on behind it.
 func (v *validation) unread(f *failure) error {
 	if f.code != exitUnreadable {
 		return f
@@ -146,7 +147,10 @@ func (v *validation) unread(f *failure) error {
 	if v.unreadable == nil {
 		v.unreadable = f
 	}
-	v.files++
+	if !v.wanted(unreadable.ID) {
+		return nil
+	}
+	v.errors++
 	v.report.finding(&fault{file: f.file, place: f.place, rule: &unreadable, message: f.what, hint: f.hint})
 	return nil
 }
@@ -162,8 +166,7 @@ var unreadable = conv.Rule{
 func (v *validation) filter() error {
 	out := heldBack(v.p.stdoutProduct())
 	through := io.TeeReader(&waitingReader{r: v.p.stdin, begin: v.p.sayWaiting}, out)
-	in := &input{stdinName, rawjson.NewFrames(through, 0), func() {}}
-	err := v.input(in)
+	err := v.input(&input{stdinName, rawjson.NewFrames(through, 0), func() {}})
 	if err == nil {
 		err = v.verdict()
 	}
@@ -212,16 +215,17 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	if s.from.Check != nil {
 		s.from.Check(data, func(f conv.Finding) { found = append(found, f) })
 	}
-	for doc, err := range s.from.Decode(data, nil) {
+	notes := &conv.Notes{}
+	for doc, err := range s.from.Decode(data, notes) {
 		if err != nil && len(found) > 0 {
 			break // what is wrong is said already
 		}
 		if err != nil {
-			return at.failure(err)
+			return v.unread(at.failure(err))
 		}
 		found = append(found, conv.Validate(doc, v.goals...)...)
 	}
-	v.tell(at, found)
+	v.tell(at, append(found, conv.FindingsOf(notes)...))
 	return nil
 }
 

@@ -74,7 +74,7 @@ func (c *junitCase) write(b *strings.Builder) {
 // faultLines is findings, a line each.
 func faultLines(faults []*fault) string {
 	var b strings.Builder
-	r := &textReport{out: &b}
+	r := &textReport{out: &steady{to: &b}, verbose: true}
 	for _, f := range faults {
 		r.finding(f)
 	}

@@ -36,7 +36,7 @@ func (p *program) reporterNamed(as string, source bool) reporter {
 	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, "auto", false), out: p.stdout})
 	switch as {
 	case "text":
-		return &textReport{out: p.stdout, source: source}
+		return &textReport{out: &steady{to: p.stdout}, source: source, verbose: p.verbose}
 	case "json":
 		return &jsonReport{w}
 	case "sarif":
@@ -44,7 +44,7 @@ func (p *program) reporterNamed(as string, source bool) reporter {
 	case "junit":
 		return &junitReport{out: p.stdout}
 	case "github":
-		return &githubReport{out: p.stdout}
+		return &githubReport{out: &steady{to: p.stdout}}
 	}
 	panic("commands: no report " + as)
 }
@@ -69,17 +69,34 @@ func (f *fault) text() string {
 	return string(f.rule.Severity) + " " + f.rule.ID + ": " + f.message
 }
 
-// textReport is for people: a line a finding.
+// steady writes as long as that goes well, and keeps why it does not.
+type steady struct {
+	to  io.Writer
+	err error
+}
+
+func (s *steady) Write(b []byte) (int, error) {
+	if s.err == nil {
+		_, s.err = s.to.Write(b)
+	}
+	return len(b), nil
+}
+
+// textReport is for people: a line a finding. Without verbose it leaves out
+// what is worth knowing and no more.
 type textReport struct {
-	out    io.Writer
-	source bool
+	out             *steady
+	source, verbose bool
 }
 
 func (r *textReport) begin()      {}
 func (r *textReport) file(string) {}
-func (r *textReport) end() error  { return nil }
+func (r *textReport) end() error  { return r.out.err }
 
 func (r *textReport) finding(f *fault) {
+	if f.rule.Severity == conv.Info && !r.verbose {
+		return
+	}
 	at := f.file
 	if f.place.Line > 0 {
 		at += ":" + strconv.Itoa(f.place.Line) + ":" + strconv.Itoa(f.place.Column)
@@ -142,11 +159,11 @@ func (r *jsonReport) end() error {
 }
 
 // githubReport is workflow commands, which GitHub shows as annotations.
-type githubReport struct{ out io.Writer }
+type githubReport struct{ out *steady }
 
 func (r *githubReport) begin()      {}
 func (r *githubReport) file(string) {}
-func (r *githubReport) end() error  { return nil }
+func (r *githubReport) end() error  { return r.out.err }
 
 func (r *githubReport) finding(f *fault) {
 	level := "notice"

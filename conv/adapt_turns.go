@@ -84,6 +84,7 @@ func (a *adapter) bridge(in []Message) []Message {
 	if a.Bridge == "" {
 		return in
 	}
+	in = a.fit.moveMedia(in) // what Fit would move to a user there needs a bridge too
 	out := in
 	for i := len(in) - 1; i > 0; i-- {
 		u, ok := in[i].(*UserMessage)

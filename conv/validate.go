@@ -58,6 +58,17 @@ type validator struct {
 	found   []Finding
 }
 
+// FindingsOf is what decoding noted that is wrong with a document.
+func FindingsOf(notes *Notes) []Finding {
+	var found []Finding
+	for _, n := range notes.List() {
+		if n.Code == CodeDuplicateKey {
+			found = append(found, Finding{Rule: "C023", Offset: n.Offset, Message: "the member " + quoted(n.Name) + " is there more than once"})
+		}
+	}
+	return found
+}
+
 // aim turns to a destination.
 func (v *validator) aim(d *Destination) {
 	v.goal, v.rules = d, d.Format.Rules
@@ -69,7 +80,7 @@ func (v *validator) aim(d *Destination) {
 // run checks the rules of a letter.
 func (v *validator) run(rules []Rule, letter string) {
 	for i := range rules {
-		if rules[i].ID[:1] == letter {
+		if rules[i].ID[:1] == letter && rules[i].check != nil {
 			v.rule = &rules[i]
 			v.rule.check(v)
 		}

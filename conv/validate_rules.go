@@ -113,5 +113,10 @@ func conversationRules() []Rule {
 			Explain: "Servers verify signatures and refuse those of others.",
 			Source:  "formats.md 5.4 V-AN7, SX.9", Fix: "convo transform --for MODEL leaves them out",
 		},
+		{
+			ID: "C023", Severity: Warning, Title: "no member is repeated", // found by decoding: FindingsOf
+			Explain: "Of two values for a key some programs take the first, others the last.",
+			Source:  "RFC 8259, 4", Fix: "leave one of them out",
+		},
 	}
 }

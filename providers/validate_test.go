@@ -1,0 +1,45 @@
+package providers_test
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// What is adapted for a goal breaks none of the rules of its servers: the two
+// know the same rules, each in its own way.
+func TestWhatIsAdaptedIsValid(t *testing.T) {
+	files, err := filepath.Glob("../testdata/conversations/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	bad, err := filepath.Glob("../testdata/invalid/*.json")
+	if err != nil || len(bad) == 0 {
+		t.Fatal(bad, err)
+	}
+	for _, goal := range []string{"anthropic", "openai-chat", "openai-responses", "gemini", "ag-ui", "anthropic/claude-sonnet-5", "mistral", "google/gemini-3.1-pro-preview", "deepseek"} {
+		g, err := providers.GoalNamed(goal)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, file := range append(files, bad...) {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			c, err := conv.DecodeNative(data, nil)
+			if err != nil {
+				continue // a file of another format, or none
+			}
+			adapted := conv.Fit(conv.AdaptFor(c, g.Format, &g.Target, nil), g.Format, nil)
+			for _, f := range conv.Validate(adapted, conv.Destination{Format: g.Format, Target: &g.Target}) {
+				if f.Rule[0] != 'C' {
+					t.Errorf("%s for %s: %s: %s", filepath.Base(file), goal, f.Rule, f.Message)
+				}
+			}
+		}
+	}
+}
