@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"io"
 	"slices"
 	"strings"
@@ -209,7 +210,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	at := s.located(value)
 	data := value.Data
 	if s.from.Unit != conv.SessionUnit {
-		data = []byte(strings.TrimRight(string(data), "\r\n"))
+		data = bytes.TrimRight(data, "\r\n")
 	}
 	var found []conv.Finding
 	if s.from.Check != nil {

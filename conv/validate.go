@@ -12,6 +12,7 @@ import (
 // places in the input. c must be one that Check passes.
 func Validate(c *Conversation, goals ...Destination) []Finding {
 	v := &validator{c: c, history: seenByModels(c)}
+	v.pairs = pairsOf(v.history)
 	v.run(conversationRules(), "C")
 	for i := range goals {
 		v.aim(&goals[i])
@@ -52,6 +53,7 @@ var letters = []struct{ family, letter, servers string }{
 type validator struct {
 	c       *Conversation
 	history []Message // what a model sees
+	pairs   pairs     // of it
 	goal    *Destination
 	rules   Rules // of the goal
 	rule    *Rule // that is looked at

@@ -14,51 +14,58 @@ type pair struct {
 	results []int
 }
 
-// pairs are the calls of the history, and the results that answer none. A
-// result answers the last open call before it that has its id, else the last
-// one, which it answers again.
-func (v *validator) pairs() (calls []*pair, orphans []int) {
-	for i, m := range v.history {
+// pairs is the calls of a history, and the results that answer none.
+type pairs struct {
+	calls   []*pair
+	orphans []int
+}
+
+// pairsOf pairs the calls and results of a history. A result answers the last
+// answer's first open call of its id, else the last call, once more.
+func pairsOf(history []Message) (all pairs) {
+	byID := map[string][]*pair{}
+	for i, m := range history {
 		switch m := m.(type) {
 		case *AssistantMessage:
 			for _, b := range m.Content {
 				if t, ok := b.(*ToolCall); ok {
-					calls = append(calls, &pair{call: t, turn: i})
+					p := &pair{call: t, turn: i}
+					all.calls = append(all.calls, p)
+					byID[t.ID] = append(byID[t.ID], p)
 				}
 			}
 		case *ToolResultMessage:
-			if p := answeredBy(calls, m.ToolCallID); p != nil {
+			if p := dueOf(byID[m.ToolCallID]); p != nil {
 				p.results = append(p.results, i)
 			} else {
-				orphans = append(orphans, i)
+				all.orphans = append(all.orphans, i)
 			}
 		}
 	}
-	return calls, orphans
+	return all
 }
 
-func answeredBy(calls []*pair, id string) (last *pair) {
-	// Of several open calls of one answer the first is answered first.
+// dueOf is the one of some calls of an id that a result answers, nil of none.
+func dueOf(calls []*pair) (due *pair) {
 	for _, p := range slices.Backward(calls) {
-		if p.call.ID != id {
-			continue
-		}
-		if len(p.results) == 0 && (last == nil || len(last.results) > 0 || p.turn == last.turn) {
-			last = p
-		} else if last == nil {
-			last = p
+		switch {
+		case due == nil:
+			due = p
+		case p.turn != due.turn:
+			return due
+		case len(p.results) == 0:
+			due = p
 		}
 	}
-	return last
+	return due
 }
 
-// orphans are results that answer no call before them.
+// orphanResults are results that answer no call before them.
 func orphanResults(v *validator) {
 	if v.goesOn() {
 		return
 	}
-	_, orphans := v.pairs()
-	for _, i := range orphans {
+	for _, i := range v.pairs.orphans {
 		m := v.history[i].(*ToolResultMessage)
 		what := "answers no call"
 		for _, later := range v.history[i:] {
@@ -72,8 +79,7 @@ func orphanResults(v *validator) {
 
 // openCalls are calls without a result, though the conversation went on.
 func openCalls(v *validator) {
-	all, _ := v.pairs()
-	for _, p := range all {
+	for _, p := range v.pairs.calls {
 		if len(p.results) == 0 && v.wentOn(p.turn) {
 			v.find(&p.call.Node, "call %s of %s has no result", quoted(p.call.ID), quoted(p.call.Name))
 		}
@@ -89,8 +95,7 @@ func (v *validator) wentOn(turn int) bool {
 
 // repeatedResults are second results of one call.
 func repeatedResults(v *validator) {
-	all, _ := v.pairs()
-	for _, p := range all {
+	for _, p := range v.pairs.calls {
 		for _, i := range p.results[min(1, len(p.results)):] {
 			v.find(&MetaOf(v.history[i]).Node, "call %s has a result already", quoted(p.call.ID))
 		}
@@ -99,8 +104,7 @@ func repeatedResults(v *validator) {
 
 // lateResults are results that do not stand right behind their answer.
 func lateResults(v *validator) {
-	all, _ := v.pairs()
-	for _, p := range all {
+	for _, p := range v.pairs.calls {
 		if len(p.results) == 0 {
 			continue
 		}
