@@ -1,6 +1,9 @@
 package conv
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // emptyTexts are texts that say nothing.
 func emptyTexts(v *validator) {
@@ -156,5 +159,20 @@ func unplainThinking(v *validator) {
 func manyStops(v *validator) {
 	if r := v.c.Request; v.rules.MaxStops > 0 && r != nil && len(r.Stop) > v.rules.MaxStops {
 		v.find(&r.Node, "%d texts to stop at, more than %d", len(r.Stop), v.rules.MaxStops)
+	}
+}
+
+// wideBudgets are budgets for reasoning that leave no room for an answer.
+func wideBudgets(v *validator) {
+	r := v.c.Request
+	if !v.rules.PlainThinking || r == nil || r.Reasoning == nil || r.Reasoning.BudgetTokens == "" {
+		return
+	}
+	budget, err := strconv.ParseInt(string(r.Reasoning.BudgetTokens), 10, 64)
+	if err != nil {
+		return
+	}
+	if limit, err := strconv.ParseInt(string(r.MaxTokens), 10, 64); err == nil && budget >= limit {
+		v.find(&r.Reasoning.Node, "a budget of %d tokens for reasoning, and a limit of %d for the answer", budget, limit)
 	}
 }

@@ -118,5 +118,10 @@ func conversationRules() []Rule {
 			Explain: "Of two values for a key some programs take the first, others the last.",
 			Source:  "RFC 8259, 4", Fix: "leave one of them out",
 		},
+		{
+			ID: "C024", Severity: Warning, Title: "a result names the tool of its call", check: misnamedResults,
+			Explain: "Where results go by the name of their tool, it answers another call, or none.",
+			Source:  "formats.md 2.5", Fix: "name the tool that was called",
+		},
 	}
 }

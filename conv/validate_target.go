@@ -139,6 +139,31 @@ func demands() []demand {
 			Explain: "Many report a limit of 40, others one of 64.",
 			Source:  "formats.md V-OC3", Fix: adapts,
 		}},
+		{"022", "A", Rule{
+			Severity: Error, Title: "the budget for reasoning is below the limit of tokens", check: wideBudgets,
+			Explain: "Reasoning counts as output, so its budget must leave room for an answer, and be at least 1024.",
+			Source:  "formats.md 2.4", Fix: "raise maxTokens, or lower the budget",
+		}},
+		{"023", "G", Rule{
+			Severity: Error, Title: "a thought signature is base64", check: unreadableSignatures,
+			Explain: "The field is of bytes; what does not decode is refused.",
+			Source:  "formats.md V-GE9", Fix: adapts,
+		}},
+		{"024", "G", Rule{
+			Severity: Error, Title: "media have a MIME type", check: untypedMedia,
+			Explain: "The type is not taken from the bytes.",
+			Source:  "formats.md 2.5", Fix: "say the type",
+		}},
+		{"025", "G", Rule{
+			Severity: Error, Title: "a result has the name of the tool that was called", check: misnamedResults, covers: "C024",
+			Explain: "A function response is matched to its call by the name.",
+			Source:  "formats.md 2.5, V-GE3", Fix: adapts,
+		}},
+		{"026", "A", Rule{
+			Severity: Error, Title: "reasoning is signed by Anthropic", check: unsignedReasoning, covers: "C022",
+			Explain: "Reasoning without the signature that it came with, or with another's, is refused.",
+			Source:  "formats.md V-AN7", Fix: adapts,
+		}},
 	}
 }
 
