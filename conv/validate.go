@@ -58,6 +58,7 @@ type validator struct {
 	rules   Rules // of the goal
 	rule    *Rule // that is looked at
 	found   []Finding
+	said    map[said]int // indexes of found
 }
 
 // FindingsOf is what decoding noted that is wrong with a document.
@@ -92,13 +93,21 @@ func (v *validator) run(rules []Rule, letter string) {
 // find adds a finding about a node. It takes the place of one that says less.
 func (v *validator) find(n *Node, format string, args ...any) {
 	f := Finding{Rule: v.rule.ID, Offset: n.Offset(), Message: fmt.Sprintf(format, args...)}
-	for i := range v.found {
-		if f.Offset >= 0 && v.rule.covers != "" && v.found[i].Rule == v.rule.covers && v.found[i].Offset == f.Offset {
-			v.found[i] = f
-			return
-		}
+	if i, ok := v.said[said{v.rule.covers, f.Offset}]; ok && f.Offset >= 0 {
+		v.found[i] = f
+		return
 	}
+	if v.said == nil {
+		v.said = map[said]int{}
+	}
+	v.said[said{f.Rule, f.Offset}] = len(v.found)
 	v.found = append(v.found, f)
+}
+
+// said is what a finding says.
+type said struct {
+	rule   string
+	offset int
 }
 
 // seenByModels are the messages that a model may see.

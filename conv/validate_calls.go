@@ -17,25 +17,30 @@ type pair struct {
 // pairs is the calls of a history, and the results that answer none.
 type pairs struct {
 	calls   []*pair
+	byID    map[string][]*pair
 	orphans []int
+	spoke   int // index of the last message of a user or a model
 }
 
 // pairsOf pairs the calls and results of a history. A result answers the last
 // answer's first open call of its id, else the last call, once more.
 func pairsOf(history []Message) (all pairs) {
-	byID := map[string][]*pair{}
+	all.byID = map[string][]*pair{}
 	for i, m := range history {
 		switch m := m.(type) {
+		case *UserMessage:
+			all.spoke = i
 		case *AssistantMessage:
+			all.spoke = i
 			for _, b := range m.Content {
 				if t, ok := b.(*ToolCall); ok {
 					p := &pair{call: t, turn: i}
 					all.calls = append(all.calls, p)
-					byID[t.ID] = append(byID[t.ID], p)
+					all.byID[t.ID] = append(all.byID[t.ID], p)
 				}
 			}
 		case *ToolResultMessage:
-			if p := dueOf(byID[m.ToolCallID]); p != nil {
+			if p := dueOf(all.byID[m.ToolCallID]); p != nil {
 				p.results = append(p.results, i)
 			} else {
 				all.orphans = append(all.orphans, i)
@@ -68,10 +73,8 @@ func orphanResults(v *validator) {
 	for _, i := range v.pairs.orphans {
 		m := v.history[i].(*ToolResultMessage)
 		what := "answers no call"
-		for _, later := range v.history[i:] {
-			if a, ok := later.(*AssistantMessage); ok && calls(a, m.ToolCallID) {
-				what = "stands before its call"
-			}
+		if len(v.pairs.byID[m.ToolCallID]) > 0 {
+			what = "stands before its call"
 		}
 		v.find(&m.Node, "result of call %s %s", quoted(m.ToolCallID), what)
 	}
@@ -80,17 +83,10 @@ func orphanResults(v *validator) {
 // openCalls are calls without a result, though the conversation went on.
 func openCalls(v *validator) {
 	for _, p := range v.pairs.calls {
-		if len(p.results) == 0 && v.wentOn(p.turn) {
+		if len(p.results) == 0 && v.pairs.spoke > p.turn {
 			v.find(&p.call.Node, "call %s of %s has no result", quoted(p.call.ID), quoted(p.call.Name))
 		}
 	}
-}
-
-// wentOn reports whether a user or a model speaks behind an answer.
-func (v *validator) wentOn(turn int) bool {
-	return slices.ContainsFunc(v.history[turn+1:], func(m Message) bool {
-		return RoleOf(m) == RoleUser || RoleOf(m) == RoleAssistant
-	})
 }
 
 // repeatedResults are second results of one call.
@@ -104,15 +100,13 @@ func repeatedResults(v *validator) {
 
 // lateResults are results that do not stand right behind their answer.
 func lateResults(v *validator) {
+	turn, end := -1, 0 // of the results behind an answer
 	for _, p := range v.pairs.calls {
-		if len(p.results) == 0 {
-			continue
+		if p.turn != turn {
+			turn, end = p.turn, p.turn+1+results(v.history[p.turn+1:])
 		}
-		for _, m := range v.history[p.turn+1 : p.results[0]] {
-			if role := RoleOf(m); role != RoleToolResult {
-				v.find(&MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", role, quoted(p.call.ID))
-				break
-			}
+		if len(p.results) > 0 && p.results[0] > end {
+			v.find(&MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", RoleOf(v.history[end]), quoted(p.call.ID))
 		}
 	}
 }

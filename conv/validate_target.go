@@ -182,9 +182,16 @@ func unansweredTurns(v *validator) {
 		if v.rules.OpenLast && i+1+n == len(v.history) {
 			continue
 		}
+		open := map[string]int{}
+		for _, r := range behind {
+			open[r.(*ToolResultMessage).ToolCallID]--
+		}
 		for _, b := range a.Content {
 			t, ok := b.(*ToolCall)
-			if ok && countResults(behind, t.ID) < countCalls(a, t.ID) {
+			if !ok {
+				continue
+			}
+			if open[t.ID]++; open[t.ID] > 0 {
 				v.find(&t.Node, "call %s of %s has no result behind its answer", quoted(t.ID), quoted(t.Name))
 			}
 		}
@@ -205,17 +212,17 @@ func unaskedResults(v *validator) {
 	if !v.rules.AnswerCalls || v.goesOn() {
 		return
 	}
-	var last *AssistantMessage
+	var asked map[string]bool
 	for _, m := range v.history {
 		switch m := m.(type) {
 		case *AssistantMessage:
-			last = m
+			asked = idsOf(m)
 		case *ToolResultMessage:
-			if last == nil || !calls(last, m.ToolCallID) {
+			if !asked[m.ToolCallID] {
 				v.find(&m.Node, "result of %s answers no call of the answer before it", quoted(m.ToolCallID))
 			}
 		default:
-			last = nil
+			asked = nil
 		}
 	}
 }
@@ -288,19 +295,34 @@ func shuffledResults(v *validator) {
 			continue
 		}
 		behind := v.history[i+1 : i+1+results(v.history[i+1:])]
+		asked, there := idsOf(a), map[string]bool{}
+		for _, r := range behind {
+			there[r.(*ToolResultMessage).ToolCallID] = true
+		}
 		k := 0
 		for _, b := range a.Content {
 			t, ok := b.(*ToolCall)
-			if !ok || countResults(behind, t.ID) == 0 {
+			if !ok || !there[t.ID] || k >= len(behind) {
 				continue
 			}
-			if r := behind[min(k, len(behind)-1)].(*ToolResultMessage); r.ToolCallID != t.ID && calls(a, r.ToolCallID) {
+			if r := behind[k].(*ToolResultMessage); r.ToolCallID != t.ID && asked[r.ToolCallID] {
 				v.find(&r.Node, "the result of %s stands where that of %s is due", quoted(r.ToolCallID), quoted(t.ID))
 				break
 			}
 			k++
 		}
 	}
+}
+
+// idsOf are the ids of an answer's calls.
+func idsOf(m *AssistantMessage) map[string]bool {
+	ids := map[string]bool{}
+	for _, b := range m.Content {
+		if t, ok := b.(*ToolCall); ok {
+			ids[t.ID] = true
+		}
+	}
+	return ids
 }
 
 // idleReasoning is reasoning at the end of an answer.
