@@ -66,6 +66,7 @@ type validation struct {
 	chosen, passed []string // how IDs of rules begin; none chosen: all
 	strict         bool
 	report         reporter
+	rules          map[string]*conv.Rule // by their IDs
 
 	files            int
 	errors, warnings int
@@ -76,7 +77,10 @@ type validation struct {
 func (p *program) validate(ctx *cli.Context) error {
 	flags := &flagReader{Context: ctx, others: []string{"text", "json", "sarif", "junit", "github"}}
 	as := flags.choice("to", flags.others...)
-	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict")}
+	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*conv.Rule{}}
+	for _, r := range allRules() {
+		v.rules[r.ID] = &r
+	}
 	v.chosen, v.passed = flags.rules("select"), flags.rules("ignore")
 	err := flags.err
 	switch {
@@ -235,7 +239,7 @@ func (v *validation) tell(at located, found []conv.Finding) {
 	slices.SortStableFunc(found, func(a, b conv.Finding) int { return a.Offset - b.Offset })
 	find := at.locator()
 	for _, f := range found {
-		rule := ruleNamed(f.Rule)
+		rule := v.rules[f.Rule]
 		if rule == nil {
 			panic("commands: no rule " + f.Rule)
 		}
