@@ -34,6 +34,7 @@ examples:
   convo validate -t sarif *.json > findings.sarif
   convo validate -t github --strict fixtures/*.json
   convo validate --select C --ignore C017,C020 a.json
+  convo validate --fix *.json                  repair what is safe to
   convo help C001`
 
 // validateCommand looks for what is wrong.
@@ -51,6 +52,7 @@ func (p *program) validateCommand() *cli.Command {
 			&cli.StringSliceFlag{Name: "select", Category: groupJudgement, Usage: "look for these rules alone: `ID`, or how several begin, with commas"},
 			&cli.StringSliceFlag{Name: "ignore", Category: groupJudgement, Usage: "look not for these rules: `ID`, or how several begin, with commas"},
 			&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "warnings count as errors"},
+			&cli.BoolFlag{Name: "fix", Category: groupJudgement, Usage: "repair what is safe to: results and calls that do not pair, ids that repeat, what is empty; FILEs are replaced, and what was done is told"},
 			&cli.BoolFlag{Name: "show-source", Category: groupJudgement, Usage: "show the place of each finding, which may be what people said"},
 			&cli.BoolFlag{Name: "rules", Category: groupMessages, Usage: "list the rules, as -t text or json"},
 		}, messageFlags()...),
@@ -67,6 +69,7 @@ type validation struct {
 	strict         bool
 	report         reporter
 	rules          map[string]*conv.Rule // by their IDs
+	fixing         *fixing               // nil without --fix
 
 	files            int
 	errors, warnings int
@@ -101,10 +104,17 @@ func (p *program) validate(ctx *cli.Context) error {
 	}
 	if ctx.NArg() == 0 && !ctx.IsSet("to") && !p.terminal(p.stdout) {
 		v.report = &filterReport{p: p}
+		if ctx.Bool("fix") {
+			return v.fixStdin()
+		}
 		return v.filter()
 	}
 	v.report = p.reporterNamed(as, ctx.Bool("show-source"))
-	return v.reportOn(inputs)
+	read := v.read
+	if ctx.Bool("fix") {
+		read = v.fixFile
+	}
+	return v.reportOn(inputs, read)
 }
 
 // goalsNamed are the destinations of --for.
@@ -123,15 +133,10 @@ func goalsNamed(names []string) ([]conv.Destination, error) {
 }
 
 // reportOn reports what is wrong with several files.
-func (v *validation) reportOn(names []string) error {
+func (v *validation) reportOn(names []string, read func(name string) error) error {
 	v.report.begin()
 	for _, name := range names {
-		in, err := v.p.open(name)
-		if err == nil {
-			err = v.input(in)
-			in.close()
-		}
-		if err != nil {
+		if err := read(name); err != nil {
 			v.files++
 			if err := v.unread(asFailure(err)); err != nil {
 				return err
@@ -142,6 +147,16 @@ func (v *validation) reportOn(names []string) error {
 		return err
 	}
 	return v.verdict()
+}
+
+// read looks at one file.
+func (v *validation) read(name string) error {
+	in, err := v.p.open(name)
+	if err != nil {
+		return err
+	}
+	defer in.close()
+	return v.input(in)
 }
 
 // unread tells of what cannot be read. Reading goes on behind it.
@@ -188,6 +203,9 @@ func (v *validation) filter() error {
 // input looks at all conversations of an input.
 func (v *validation) input(in *input) error {
 	s, err := v.p.recognise(in, v.from)
+	if err == nil {
+		err = v.fixable(s)
+	}
 	if err != nil {
 		return err
 	}
@@ -221,14 +239,23 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 		s.from.Check(data, func(f conv.Finding) { found = append(found, f) })
 	}
 	notes := &conv.Notes{}
+	var failed error
+	var read []*conv.Conversation
 	for doc, err := range s.from.Decode(data, notes) {
-		if err != nil && len(found) > 0 {
-			break // what is wrong is said already
+		if failed = err; err == nil {
+			read = append(read, doc)
 		}
-		if err != nil {
-			return v.unread(at.failure(err))
+	}
+	if v.fixing != nil {
+		if err := v.fix(s, at, read, failed); err != nil {
+			return err
 		}
+	}
+	for _, doc := range read {
 		found = append(found, conv.Validate(doc, v.goals...)...)
+	}
+	if failed != nil && len(found) == 0 { // else what is wrong is said already
+		return v.unread(at.failure(failed))
 	}
 	v.tell(at, append(found, conv.FindingsOf(notes)...))
 	return nil
