@@ -47,3 +47,46 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 		}
 	}
 }
+
+// Whatever is in a conversation, looking at it ends, and what is mended needs
+// no mending.
+func FuzzValidate(f *testing.F) {
+	for _, pattern := range []string{"../testdata/conversations/*.json", "../testdata/invalid/*.json"} {
+		files, err := filepath.Glob(pattern)
+		if err != nil || len(files) == 0 {
+			f.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	var goals []conv.Destination
+	for _, name := range []string{"anthropic", "openai-chat", "openai-responses", "google/gemini-3.1-pro-preview", "mistral", "ag-ui"} {
+		g, err := providers.GoalNamed(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		goals = append(goals, conv.Destination{Format: g.Format, Target: &g.Target})
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := conv.DecodeNative(data, nil)
+		if err != nil {
+			return
+		}
+		conv.Validate(c, goals...)
+		mended := conv.Mend(c, nil)
+		if again := conv.Mend(mended, nil); again != mended {
+			t.Error("mended twice")
+		}
+		for _, found := range conv.Validate(mended) {
+			switch found.Rule {
+			case "C001", "C003", "C005":
+				t.Errorf("mended, but %s: %s", found.Rule, found.Message)
+			}
+		}
+	})
+}

@@ -1,0 +1,88 @@
+package conv
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// found is what Validate says of a history, as rule@message.
+func found(c *Conversation, goals ...Destination) (all []string) {
+	at := map[int]string{-1: "-"}
+	for i, m := range c.Messages {
+		n := string(rune('0' + i))
+		at[MetaOf(m).Offset()] = n
+		if a, ok := m.(*AssistantMessage); ok {
+			for _, b := range a.Content {
+				at[b.node().Offset()] = n
+			}
+		}
+	}
+	for _, f := range Validate(c, goals...) {
+		all = append(all, f.Rule+"@"+at[f.Offset])
+	}
+	return all
+}
+
+func TestValidatePairs(t *testing.T) {
+	const (
+		user   = `{"role":"user","content":"look"}`
+		call   = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}}]}`
+		calls  = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}},{"type":"toolCall","id":"b","name":"f","arguments":{}}]}`
+		a      = `{"role":"toolResult","toolCallId":"a","toolName":"f","content":"1"}`
+		b      = `{"role":"toolResult","toolCallId":"b","toolName":"f","content":"2"}`
+		answer = `{"role":"assistant","content":"done"}`
+		notice = `{"role":"custom","customType":"notice","data":1}`
+	)
+	anthropic := Destination{Format: &Format{Family: "anthropic", Rules: Rules{AnswerCalls: true}}}
+	for _, test := range []struct {
+		name    string
+		history []string
+		any     string // what is wrong with it for any reader
+		servers string // and for servers that want each call answered at once
+	}{
+		{"a turn", []string{user, calls, a, b, answer}, "", ""},
+		{"results in another order", []string{user, calls, b, a, answer}, "", ""},
+		{"calls that wait", []string{user, call}, "", "A001@1"},
+		{"one of two waits", []string{user, calls, a}, "", "A001@1"},
+		{"calls left open", []string{user, call, user}, "C002@1", "A001@1"},
+		{"an orphan", []string{user, a, answer}, "C001@1", "A002@1"},
+		{"a result before its call", []string{user, a, call}, "C001@1", "A002@1 A001@2"},
+		{"two results", []string{user, call, a, a, answer}, "C003@3", "C003@3"},
+		{"a late result", []string{user, call, user, a}, "C004@3", "A001@1 C004@3 A002@3"},
+		{"what no model sees is nothing", []string{user, call, notice, a, answer}, "", ""},
+		{"an id that is used again", []string{user, call, a, call, a, answer}, "C006@3", "C006@3"},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			c, err := DecodeNative([]byte(`{"convo":1,"messages":[`+strings.Join(test.history, ",")+`]}`), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if d := cmp.Diff(strings.Fields(test.any), found(c)); d != "" && (test.any != "" || found(c) != nil) {
+				t.Error(d)
+			}
+			if d := cmp.Diff(strings.Fields(test.servers), found(c, anthropic)); d != "" && (test.servers != "" || found(c, anthropic) != nil) {
+				t.Error(d)
+			}
+		})
+	}
+}
+
+// What is mended is right, and needs no mending.
+func TestMend(t *testing.T) {
+	c := history("user", "call a a", "result b", "user", "result a", "answer")
+	before := nativeText(c)
+	once := Mend(c, nil)
+	if again := Mend(once, nil); again != once {
+		t.Errorf("mended twice: %s", nativeText(again))
+	}
+	for _, f := range Validate(once) {
+		if f.Rule != "C006" {
+			t.Errorf("%s: %s", f.Rule, f.Message)
+		}
+	}
+	if nativeText(c) != before {
+		t.Error("the conversation was changed")
+	}
+}
