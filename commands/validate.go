@@ -13,10 +13,10 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const validateHelp = `Looks for what is wrong with conversations in any format: tool calls and results
-that do not pair, arguments that their tool's schema refuses, images that are
-not what they are said to be, ids that repeat. --for says whose servers will
-get it, and finds what those would refuse.
+const validateHelp = `Looks for what is wrong with conversations in any format: tool calls and
+results that do not pair, arguments that their tool's schema refuses, images
+that are not what they are said to be, ids that repeat. --for says whose
+servers will get it, and finds what those would refuse.
 
 As a filter it passes its input through, byte for byte, if nothing is wrong;
 else it writes nothing, says on stderr what is wrong, and exits 4. With FILEs,

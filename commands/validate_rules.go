@@ -11,7 +11,7 @@ import (
 
 // allRules is the table of rules, in order.
 func allRules() []conv.Rule {
-	return append([]conv.Rule{unreadable}, conv.ConversationRules()...)
+	return append([]conv.Rule{unreadable}, conv.RuleTable()...)
 }
 
 // ruleNamed is a rule, nil if there is none of that id.

@@ -22,8 +22,8 @@ type Rule struct {
 	covers string // the rule for any conversation that says less of the same
 }
 
-// ConversationRules are the rules of the history, in order: those of any
+// RuleTable is the rules of the history, in order: those of any
 // conversation, then those of the servers that take it.
-func ConversationRules() []Rule {
+func RuleTable() []Rule {
 	return append(conversationRules(), targetRules()...)
 }
