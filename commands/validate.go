@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -175,13 +174,6 @@ func (v *validation) unread(f *failure) error {
 	return nil
 }
 
-// unreadable is the rule that is broken before all others.
-var unreadable = conv.Rule{
-	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
-	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
-	Source:  "cli.md, exit codes", Fix: "name the format with -f; convo formats lists them",
-}
-
 // filter passes stdin through, if nothing is wrong with it.
 func (v *validation) filter() error {
 	out := heldBack(v.p.stdoutProduct())
@@ -284,12 +276,6 @@ func (v *validation) tell(at located, found []conv.Finding) {
 			source: at.block.Data, offset: f.Offset,
 		})
 	}
-}
-
-// wanted reports whether a rule is asked for.
-func (v *validation) wanted(id string) bool {
-	begins := func(with string) bool { return strings.HasPrefix(id, with) }
-	return (len(v.chosen) == 0 || slices.ContainsFunc(v.chosen, begins)) && !slices.ContainsFunc(v.passed, begins)
 }
 
 // verdict is what the run ends with. The last line says it in short.

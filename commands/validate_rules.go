@@ -9,6 +9,13 @@ import (
 	"convo/providers"
 )
 
+// unreadable is the rule that is broken before all others.
+var unreadable = conv.Rule{
+	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
+	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
+	Source:  "cli.md, exit codes", Fix: "name the format with -f; convo formats lists them",
+}
+
 // allRules is the table of rules, in order.
 func allRules() []conv.Rule {
 	return append([]conv.Rule{unreadable}, conv.RuleTable()...)
@@ -92,4 +99,10 @@ func ruleHelp(r *conv.Rule) string {
 	b.WriteString("\n  fix:     " + r.Fix + "\n  source:  " + r.Source + "\n\n")
 	b.WriteString("  convo validate --ignore " + r.ID + " … looks not for it.\n")
 	return b.String()
+}
+
+// wanted reports whether a rule is asked for.
+func (v *validation) wanted(id string) bool {
+	begins := func(with string) bool { return strings.HasPrefix(id, with) }
+	return (len(v.chosen) == 0 || slices.ContainsFunc(v.chosen, begins)) && !slices.ContainsFunc(v.passed, begins)
 }

@@ -1,0 +1,165 @@
+package conv
+
+import "strings"
+
+// demand is a rule of servers in general: what it is called for each of the
+// families that have it, and whether a destination's rules ask for it.
+type demand struct {
+	number  string
+	letters string // of the families that have the rule
+	Rule
+}
+
+// targetRules are the rules of servers, by family.
+func targetRules() []Rule {
+	var all []Rule
+	for _, row := range letters {
+		for _, d := range demands() {
+			if !strings.Contains(d.letters, row.letter) {
+				continue
+			}
+			r := d.Rule
+			r.ID = row.letter + d.number
+			r.Title = row.servers + ": " + r.Title
+			all = append(all, r)
+		}
+	}
+	return all
+}
+
+// demands is the table of them.
+func demands() []demand {
+	const adapts = "convo transform --for MODEL does it"
+	return []demand{
+		{"001", "AORGU", Rule{
+			Severity: Error, Title: "each tool call is answered right behind its answer", check: unansweredTurns, covers: "C002",
+			Explain: "A call whose result is not there, or not yet, is refused. So is a history that ends in calls, but where a user interface answers them.",
+			Source:  "formats.md V-OC1, V-OR4, V-AN1, V-GE2, V-GE3", Fix: "convo transform --repair stub answers the calls, or moves their results to them",
+		}},
+		{"002", "AORGU", Rule{
+			Severity: Error, Title: "each tool result answers a call of the answer before it", check: unaskedResults, covers: "C001",
+			Explain: "A result of another turn, or of none, is refused.",
+			Source:  "formats.md V-OC2, V-OR4, V-AN3, V-GE2", Fix: "convo transform --repair drop leaves such results out",
+		}},
+		{"003", "ARU", Rule{
+			Severity: Error, Title: "no two calls of a history have one id", check: repeatedCallIDs, covers: "C006",
+			Explain: "Ids of all turns are compared.",
+			Source:  "formats.md V-AN4", Fix: adapts,
+		}},
+		{"004", "AO", Rule{
+			Severity: Error, Title: "ids of calls have the characters and the length that servers take", check: strangeCallIDs,
+			Explain: "Anthropic takes 64 letters, digits, _ and -; OpenAI 64 characters, in some accounts 40; Mistral nine letters and digits.",
+			Source:  "formats.md V-AN5, V-OC3, V-MI1", Fix: adapts,
+		}},
+		{"005", "AORG", Rule{
+			Severity: Error, Title: "names of tools have the characters and the length that servers take", check: strangeToolNames,
+			Explain: "Letters, digits, _ and -, at most 64 or 128.",
+			Source:  "formats.md V-OC4, V-AN17, V-GE7", Fix: adapts,
+		}},
+		{"006", "A", Rule{
+			Severity: Error, Title: "no text is empty", check: emptyTexts,
+			Explain: "Text blocks must be non-empty, and a user's more than white space.",
+			Source:  "formats.md V-AN9", Fix: adapts,
+		}},
+		{"007", "AG", Rule{
+			Severity: Error, Title: "no message is empty", check: voidMessages, covers: "C017",
+			Explain: "All messages must have content, but the answer that the history ends in.",
+			Source:  "formats.md V-AN9, V-GE6", Fix: adapts,
+		}},
+		{"008", "A", Rule{
+			Severity: Error, Title: "an answer to be gone on with ends in no white space", check: spaceAtEnd,
+			Explain: "A model goes on from the last character, and tokens begin with the space.",
+			Source:  "formats.md V-AN9", Fix: adapts,
+		}},
+		{"009", "AOG", Rule{
+			Severity: Error, Title: "the last message is no answer", check: answerLast,
+			Explain: "The model goes on with no answer that was begun for it.",
+			Source:  "formats.md V-AN10, V-GE5, V-MI4", Fix: adapts,
+		}},
+		{"010", "AORG", Rule{
+			Severity: Error, Title: "there is a message", check: noMessages,
+			Explain: "A prompt alone, or nothing, is refused.",
+			Source:  "formats.md 2.2, 2.4, 2.5", Fix: "convo prompt adds one",
+		}},
+		{"011", "A", Rule{
+			Severity: Error, Title: "images and documents are of types that are taken", check: strangeMedia,
+			Explain: "Images are JPEG, PNG, GIF or WebP, documents PDF.",
+			Source:  "formats.md V-AN13", Fix: "convert the file",
+		}},
+		{"012", "A", Rule{
+			Severity: Error, Title: "there are no more than four marks for the cache", check: manyMarks,
+			Explain: "A request with more cache_control than four is refused.",
+			Source:  "formats.md V-AN14", Fix: adapts,
+		}},
+		{"013", "AR", Rule{
+			Severity: Error, Title: "a tool's parameters are of type object", check: untypedSchemas,
+			Explain: "The schema of the parameters must say type object at its top.",
+			Source:  "formats.md V-AN16", Fix: adapts,
+		}},
+		{"014", "A", Rule{
+			Severity: Error, Title: "reasoning goes with no temperature, top k or forced call", check: unplainThinking,
+			Explain: "With thinking on, temperature has to be 1, and tool choice auto or none.",
+			Source:  "formats.md V-AN20", Fix: adapts,
+		}},
+		{"015", "R", Rule{
+			Severity: Error, Title: "reasoning is followed by what it led to", check: idleReasoning,
+			Explain: "A reasoning item without the item behind it is refused.",
+			Source:  "formats.md V-OR1", Fix: adapts,
+		}},
+		{"016", "G", Rule{
+			Severity: Error, Title: "results stand in the order of their calls", check: shuffledResults,
+			Explain: "Calls need no ids, so results are told apart by their place.",
+			Source:  "formats.md V-GE3", Fix: adapts,
+		}},
+		{"017", "G", Rule{
+			Severity: Error, Title: "an answer with calls stands behind a user or results", check: callsFirst,
+			Explain: "A function call turn comes right after a user turn or after a function response turn.",
+			Source:  "formats.md V-GE1", Fix: adapts,
+		}},
+		{"018", "G", Rule{
+			Severity: Error, Title: "no more texts to stop at than five", check: manyStops,
+			Explain: "A sixth is refused.",
+			Source:  "formats.md 2.5", Fix: adapts,
+		}},
+		{"019", "G", Rule{
+			Severity: Error, Title: "the first call of an answer is signed", check: unsignedCalls,
+			Explain: "Gemini 3 refuses a function call of the running turn without its thought signature.",
+			Source:  "formats.md V-GE4", Fix: adapts,
+		}},
+		{"020", "O", Rule{
+			Severity: Error, Title: "no user speaks right behind a result", check: userBehindResult,
+			Explain: "Mistral refuses the role user after the role tool.",
+			Source:  "formats.md V-MI2", Fix: adapts,
+		}},
+		{"021", "O", Rule{
+			Severity: Warning, Title: "ids of calls are no longer than 40", check: longCallIDs,
+			Explain: "Many report a limit of 40, others one of 64.",
+			Source:  "formats.md V-OC3", Fix: adapts,
+		}},
+		{"022", "A", Rule{
+			Severity: Error, Title: "the budget for reasoning is below the limit of tokens", check: wideBudgets,
+			Explain: "Reasoning counts as output, so its budget must leave room for an answer, and be at least 1024.",
+			Source:  "formats.md 2.4", Fix: "raise maxTokens, or lower the budget",
+		}},
+		{"023", "G", Rule{
+			Severity: Error, Title: "a thought signature is base64", check: unreadableSignatures,
+			Explain: "The field is of bytes; what does not decode is refused.",
+			Source:  "formats.md V-GE9", Fix: adapts,
+		}},
+		{"024", "G", Rule{
+			Severity: Error, Title: "media have a MIME type", check: untypedMedia,
+			Explain: "The type is not taken from the bytes.",
+			Source:  "formats.md 2.5", Fix: "say the type",
+		}},
+		{"025", "G", Rule{
+			Severity: Error, Title: "a result has the name of the tool that was called", check: misnamedResults, covers: "C024",
+			Explain: "A function response is matched to its call by the name.",
+			Source:  "formats.md 2.5, V-GE3", Fix: adapts,
+		}},
+		{"026", "A", Rule{
+			Severity: Error, Title: "reasoning is signed by Anthropic", check: unsignedReasoning, covers: "C022",
+			Explain: "Reasoning without the signature that it came with, or with another's, is refused.",
+			Source:  "formats.md V-AN7", Fix: adapts,
+		}},
+	}
+}
