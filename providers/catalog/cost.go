@@ -1,0 +1,130 @@
+package catalog
+
+import (
+	"math/bits"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Cost is what tokens cost at rates, rounded to the nano-dollar once: the
+// parts add up to the total, but for searches and requests, which only the
+// total has. percent is what of the rates is asked for, see [TermsOf]. It is
+// false if a count is negative or beyond all reason.
+func (r *Rates) Cost(u *conv.Usage, percent int) (*conv.UsageCost, bool) {
+	if u.InputUnknown || !addsUp(u) {
+		return nil, false
+	}
+	size := u.Input + u.CacheRead + u.CacheWrite
+	bill := bill{size: size, percent: uint64(percent)}
+	read := r.cacheRead.or(r.input)
+	write := r.cacheWrite.or(r.input)
+
+	bill.add(u.Input-u.InputAudio, r.input)
+	bill.add(u.InputAudio, r.inputAudio.or(r.input))
+	input := bill.due()
+	bill.add(u.Output-u.OutputAudio-r.apart(u), r.output)
+	bill.add(u.OutputAudio, r.outputAudio.or(r.output))
+	bill.add(r.apart(u), r.reasoning)
+	output := bill.due()
+	bill.add(u.CacheRead, read)
+	cacheRead := bill.due()
+	bill.add(u.CacheWrite-u.CacheWrite1h, write)
+	bill.add(u.CacheWrite1h, r.cacheWrite1h.or(write))
+	cacheWrite := bill.due()
+
+	cost := conv.CostOf(input, output, cacheRead, cacheWrite)
+	bill.percent = 100
+	bill.addThousandths(searches(u), r.searches)
+	bill.addThousandths(1, r.requests)
+	bill.due()
+	cost.Total = rawjson.NumberOfNano(bill.charged)
+	return cost, !bill.over
+}
+
+// apart are the tokens of reasoning that have a rate of their own.
+func (r *Rates) apart(u *conv.Usage) int64 {
+	if !r.reasoning.set {
+		return 0
+	}
+	return u.Reasoning
+}
+
+// addsUp reports whether no count is negative, nor a part more than its whole.
+func addsUp(u *conv.Usage) bool {
+	return u.InputAudio >= 0 && u.Input >= u.InputAudio &&
+		u.OutputAudio >= 0 && u.Reasoning >= 0 && u.Output >= u.OutputAudio && u.Output-u.OutputAudio >= u.Reasoning &&
+		u.CacheRead >= 0 && u.CacheWrite1h >= 0 && u.CacheWrite >= u.CacheWrite1h &&
+		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= mostTokens
+}
+
+// mostTokens is more than any answer can have.
+const mostTokens = 1 << 50
+
+// or is the rate, or that of the whole of which this is a part.
+func (r rate) or(whole rate) rate {
+	if r.set {
+		return r
+	}
+	return whole
+}
+
+// at is the rate where size tokens went in.
+func (r rate) at(size int64) uint64 {
+	now := r.base
+	for _, s := range r.steps {
+		if size > s.above {
+			now = s.rate
+		}
+	}
+	return uint64(now)
+}
+
+// bill adds up to the percent of a femto-dollar, in 128 bits.
+type bill struct {
+	size    int64  // of all that went in
+	percent uint64 // of the rates that is asked for
+	hi, lo  uint64
+	charged int64 // nano-dollars that parts have taken of the sum
+	over    bool  // it is more than a bill can be
+}
+
+// add adds tokens, of which none is negative.
+func (b *bill) add(tokens int64, r rate) { b.times(uint64(tokens), r.at(b.size)) }
+
+// addThousandths adds what is paid by the thousand, and so a thousand times
+// as much apiece as tokens, which are paid by the million.
+func (b *bill) addThousandths(n int64, r rate) { b.times(uint64(n)*1000, r.at(b.size)) }
+
+func (b *bill) times(n, rate uint64) {
+	hi, lo := bits.Mul64(n, rate*b.percent)
+	var carry uint64
+	b.lo, carry = bits.Add64(b.lo, lo, 0)
+	b.hi, carry = bits.Add64(b.hi, hi, carry)
+	b.over = b.over || carry != 0
+}
+
+// nano is how many of a bill's units a nano-dollar has.
+const nano = 100 * 1_000_000
+
+// due is what was added since it was last asked, in nano-dollars: the sum so
+// far, rounded half up, without what is charged.
+func (b *bill) due() int64 {
+	lo, carry := bits.Add64(b.lo, nano/2, 0)
+	hi := b.hi + carry
+	if hi >= nano/2 {
+		b.over = true
+		return 0
+	}
+	sum, _ := bits.Div64(hi, lo, nano)
+	due := int64(sum) - b.charged
+	b.charged = int64(sum)
+	return due
+}
+
+// searches are the searches of the web that an answer was charged for beside
+// its tokens: docs.claude.com, usage.server_tool_use.
+func searches(u *conv.Usage) int64 {
+	n, _ := conv.Number(u.Extensions.Get("anthropic", "server_tool_use").Lookup("web_search_requests")).Int()
+	return min(max(n, 0), 1<<30)
+}
