@@ -25,6 +25,9 @@ const (
 	groupChange    = "changing the conversation, in the order given"
 	groupModel     = "fitting it to a model"
 	groupJudgement = "losses and failures"
+	groupMeter     = "what is metered"
+	groupPrices    = "prices"
+	groupLimits    = "limits"
 	groupMessages  = "messages"
 )
 

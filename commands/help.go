@@ -144,7 +144,7 @@ func commandHelp(c *cli.Command) string {
 // groupsOf is the groups of flags that there are, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
-	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupTools, groupInput, groupChange, groupModel, groupJudgement, groupMessages} {
+	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupTools, groupInput, groupChange, groupModel, groupMeter, groupPrices, groupLimits, groupJudgement, groupMessages} {
 		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return groupOf(f) == g }) {
 			groups = append(groups, g)
 		}

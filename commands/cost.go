@@ -1,0 +1,285 @@
+package commands
+
+import (
+	"os"
+	"strings"
+	"time"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/catalog"
+
+	"github.com/urfave/cli/v2"
+)
+
+const costHelp = `Adds up what answers used and what that costs, from the usage that they carry,
+by the prices of the day they were given on (convo models shows them), or says
+with --estimate what the next call would use. Fails, with --max-usd or
+--max-tokens, if that is over a limit: exit code 8.
+
+Reading stdin into a pipe it is a filter: the bytes go through unchanged if all
+is well, with one line on stderr; over a limit nothing goes through. With FILEs
+or -t it prints a report. Costs that a document has recorded are shown beside
+the computed ones where they differ, and are used where no price is known.
+
+A model without a price, or an answer that does not say what it used, is a
+failure, never $0: see --unknown and --prices.
+
+examples:
+  convo cost chat.json
+  convo cost --by day -t csv logs/*.jsonl > spend.csv
+  convo cost -t github *.json >> "$GITHUB_STEP_SUMMARY"
+  convo prompt hi | convo cost --estimate --max-usd 0.01 | convo reply
+  convo cost --max-usd 5 --as-of 2026-07-01 runs/*.json
+  convo cost --prices ours.json -m mine/model-a --estimate a.json
+  convo cost --annotate -i chat.json    write costs into the document`
+
+// costCommand meters conversations.
+func (p *program) costCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "cost",
+		Usage:       "say what answers cost, and fail over a budget",
+		UsageText:   "convo cost [FLAG]… [FILE]…",
+		Description: costHelp,
+		Flags: append([]cli.Flag{
+			&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: groupInput, Usage: "read `FORMAT`; default: see what it is"},
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "print a report: `table|json|csv|github`"},
+			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: groupInput, Usage: "write to `FILE`, which is replaced only when all went well"},
+			&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: groupInput, Usage: "with --annotate: read `FILE` and replace it"},
+			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: groupInput, Usage: "never read stdin"},
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
+			&cli.StringFlag{Name: "by", Category: groupMeter, Usage: "a row for each `model|turn|file|day`"},
+			&cli.BoolFlag{Name: "annotate", Category: groupMeter, Usage: "write conversation.json with the cost of each answer in it"},
+			&cli.BoolFlag{Name: "estimate", Category: groupMeter, Usage: "meter the next call, which is not made yet, instead of answers"},
+			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: groupMeter, Usage: "with --estimate: of `VENDOR/NAME`; default: the conversation's"},
+			&cli.StringFlag{Name: "output-tokens", Category: groupMeter, Usage: "with --estimate: of an answer of `N` tokens; default: the request's limit"},
+			&cli.StringFlag{Name: "prices", Category: groupPrices, Usage: "prices in `FILE`, which come before those of convo"},
+			&cli.StringFlag{Name: "as-of", Category: groupPrices, Usage: "at the prices of `DATE`, 2026-07-01, whenever an answer was given"},
+			&cli.StringFlag{Name: "unknown", Category: groupPrices, Usage: "what costs nobody knows: `fail|warn|zero`"},
+			&cli.StringFlag{Name: "max-usd", Category: groupLimits, Usage: "exit 8 if it costs more than `X` dollars"},
+			&cli.StringFlag{Name: "max-tokens", Category: groupLimits, Usage: "exit 8 if it is more than `N` tokens, input and output, cached or not"},
+		}, messageFlags()...),
+		Action: p.cost,
+	}
+}
+
+// cost is the command's action.
+func (p *program) cost(ctx *cli.Context) error {
+	m, err := p.newMetering(&flagReader{Context: ctx, others: reportForms})
+	if err == nil {
+		err = m.run(ctx)
+	}
+	if err != nil {
+		return misused(ctx.Command, err)
+	}
+	return nil
+}
+
+// reportForms are the values of -t, the first of them what people get.
+var reportForms = []string{"table", "json", "csv", "github"}
+
+// metering is what a cost does, and what came of it so far.
+type metering struct {
+	p        *program
+	from     *conv.Format
+	form     string // of the report; "": none was asked for
+	by       string
+	unknown  string // fail, warn, zero
+	annotate bool
+	compact  bool
+	color    string
+	estimate *estimating // nil: answers are metered
+	prices   priceList
+	limits   limits
+	meter    meter
+
+	annotated *rawjson.Writer // where annotated conversations go
+}
+
+func (p *program) newMetering(flags *flagReader) (*metering, error) {
+	m := &metering{
+		p: p, from: flags.format("from"),
+		by:       flags.choice("by", "model", "turn", "file", "day"),
+		unknown:  flags.choice("unknown", "fail", "warn", "zero"),
+		annotate: flags.Bool("annotate"),
+		compact:  flags.Bool("compact"),
+		color:    flags.choice("color", "auto", "always", "never"),
+	}
+	if flags.IsSet("to") {
+		m.form = flags.choice("to", reportForms...)
+	}
+	flags.fail(m.readLimits(flags))
+	flags.fail(m.readPrices(flags))
+	flags.fail(m.readEstimate(flags))
+	switch {
+	case m.from != nil && m.from.Decode == nil:
+		flags.fail(usageError("%s can be written, but not read", m.from.Name))
+	case m.annotate && m.form != "":
+		flags.fail(usageError("--annotate writes conversations, and -t a report: one of them"))
+	case m.annotate && m.estimate != nil:
+		flags.fail(usageError("--annotate writes what answers cost, and --estimate is about none"))
+	case flags.IsSet("in-place") && !m.annotate:
+		flags.fail(usageError("-i replaces a FILE by what --annotate makes of it"))
+	}
+	return m, flags.err
+}
+
+// run meters what the command line names.
+func (m *metering) run(ctx *cli.Context) error {
+	to, err := targetsOf(ctx)
+	if err != nil {
+		return err
+	}
+	if to.inPlace != "" {
+		if ctx.NArg() > 0 {
+			return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		}
+		return m.edit(to.inPlace)
+	}
+	inputs, err := m.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input"))
+	if err != nil {
+		return err
+	}
+	out := m.p.stdoutProduct()
+	if to.output != "" {
+		if out, err = m.p.fileProduct(to.output); err != nil {
+			return err
+		}
+	}
+	switch filter := ctx.NArg() == 0 && m.form == ""; {
+	case m.annotate:
+		return m.intoProduct(heldBack(out), func(out *product) error { return m.annotateAll(inputs, out) })
+	case filter && (to.output != "" || !m.p.terminal(m.p.stdout)):
+		return m.intoProduct(heldBack(out), m.filter)
+	default:
+		return m.report(inputs, out)
+	}
+}
+
+// intoProduct does work whose result is kept only if all went well and no
+// limit is broken; in one line it says what it came to.
+func (m *metering) intoProduct(out *product, work func(*product) error) error {
+	err := work(out)
+	if err == nil {
+		m.tellSum()
+		err = m.verdict()
+	}
+	if err != nil {
+		out.discard()
+		return err
+	}
+	return out.commit()
+}
+
+// filter meters stdin, and lets its bytes through.
+func (m *metering) filter(out *product) error {
+	through := &passing{r: &waitingReader{r: m.p.stdin, begin: m.p.sayWaiting}, to: out}
+	in := &input{stdinName, rawjson.NewFrames(through, 0), func() {}}
+	if err := m.source(in); err != nil {
+		return err
+	}
+	return through.rest()
+}
+
+// report meters inputs and prints what they came to, over a limit or not.
+func (m *metering) report(inputs []string, out *product) error {
+	if err := m.sources(inputs); err != nil {
+		out.discard()
+		return err
+	}
+	if err := m.print(out); err != nil {
+		out.discard()
+		return err
+	}
+	if err := out.commit(); err != nil {
+		return err
+	}
+	return m.verdict()
+}
+
+// edit annotates a file in its place.
+func (m *metering) edit(name string) error {
+	in, out, err := m.p.edit(name)
+	if err != nil {
+		return err
+	}
+	return m.intoProduct(out, func(out *product) error {
+		m.annotated = rawjson.NewWriter(out)
+		if err := m.source(in); err != nil {
+			return err
+		}
+		return m.annotated.Flush()
+	})
+}
+
+// annotateAll writes conversations with their costs.
+func (m *metering) annotateAll(inputs []string, out *product) error {
+	m.annotated = rawjson.NewWriter(out)
+	if err := m.sources(inputs); err != nil {
+		return err
+	}
+	return m.annotated.Flush()
+}
+
+// sources meters several inputs, in order.
+func (m *metering) sources(names []string) error {
+	for _, name := range names {
+		in, err := m.p.open(name)
+		if err != nil {
+			return err
+		}
+		err = m.source(in)
+		in.close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// readPrices reads the flags that say whose prices hold, and when.
+func (m *metering) readPrices(flags *flagReader) error {
+	name := flags.String("prices")
+	if !flags.IsSet("prices") {
+		name = m.p.getenv("CONVO_PRICES")
+	}
+	if name != "" {
+		private, err := privatePrices(name)
+		if err != nil {
+			return err
+		}
+		m.prices.private = private
+	}
+	m.prices.now = time.Now()
+	if !flags.IsSet("as-of") {
+		return nil
+	}
+	day, err := time.Parse(time.DateOnly, flags.String("as-of"))
+	if err != nil {
+		return usageError("--as-of %q: want a date, such as 2026-07-01", flags.String("as-of"))
+	}
+	m.prices.asOf = &day
+	return nil
+}
+
+// privatePrices reads a table of prices.
+func privatePrices(name string) (*catalog.Prices, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, missing(name, err).withHint("--prices wants a FILE with a table of prices")
+	}
+	table, err := catalog.ReadPrices(data)
+	if err != nil {
+		return nil, located{file: name, block: rawjson.Block{Data: data, Line: 1, Column: 1}}.failure(err)
+	}
+	return table, nil
+}
+
+// dollarsOf is an amount of money that somebody gave, in nano-dollars.
+func dollarsOf(flag, value string) (int64, error) {
+	n, ok := conv.Number(strings.TrimPrefix(strings.TrimSpace(value), "$")).Nano()
+	if !ok || n < 0 {
+		return 0, usageError("%s %q: want US dollars, such as 0.25", flag, value)
+	}
+	return n, nil
+}

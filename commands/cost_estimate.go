@@ -1,0 +1,63 @@
+package commands
+
+import (
+	"cmp"
+	"strings"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// estimating is what --estimate asks for.
+type estimating struct {
+	choice modelChoice
+	output *int64 // tokens of the answer; nil: the request's limit
+}
+
+// readEstimate reads the flags of an estimate.
+func (m *metering) readEstimate(flags *flagReader) error {
+	if !flags.Bool("estimate") {
+		for _, name := range []string{"model", "output-tokens"} {
+			if flags.IsSet(name) {
+				return usageError("--%s is about the next call: it needs --estimate", name)
+			}
+		}
+		return nil
+	}
+	m.estimate = &estimating{choice: m.p.newModelChoice(flags)}
+	if flags.IsSet("output-tokens") {
+		n := int64(flags.number("output-tokens", "tokens"))
+		m.estimate.output = &n
+	}
+	return nil
+}
+
+// estimated meters the call that a conversation is for.
+func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversation) error {
+	name, _ := m.estimate.choice.given(doc)
+	answer := &conv.AssistantMessage{Model: name, Usage: &conv.Usage{}}
+	if vendor, rest, ok := strings.Cut(name, "/"); ok {
+		answer.Provider, answer.Model = vendor, rest
+	}
+	if goal, err := providers.GoalNamed(name); err == nil {
+		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
+		adapting := &conversion{p: m.p, adapt: true, family: from.Family}
+		doc = adapting.adaptFor(goal, doc, &conv.Notes{})
+	}
+	answer.Usage.Input = conv.EstimateTokens(doc)
+	answer.Usage.Output = m.estimate.answerTokens(doc)
+	m.count(answer, m.key(file, len(doc.Messages), answer))
+	return nil
+}
+
+// answerTokens is how long the answer is taken to be.
+func (e *estimating) answerTokens(doc *conv.Conversation) int64 {
+	if e.output != nil {
+		return *e.output
+	}
+	if doc.Request == nil {
+		return 0
+	}
+	n, _ := doc.Request.MaxTokens.Int()
+	return max(n, 0)
+}
