@@ -30,7 +30,7 @@ type tally struct {
 func (t *tally) add(u *conv.Usage, nano, recorded int64, known bool) {
 	t.answers++
 	if u != nil {
-		counts := *u
+		counts := u.Billed()
 		counts.Cost = nil
 		t.usage.Add(&counts)
 	}
@@ -284,12 +284,17 @@ func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageC
 	return cost
 }
 
-// recordedCost is what a document says that an answer cost, 0 if nothing.
+// recordedCost is what a document says that an answer cost, or what a gateway
+// of the manner of OpenRouter said; 0 if nothing.
 func recordedCost(u *conv.Usage) int64 {
-	if u == nil || u.Cost == nil {
+	if u == nil {
 		return 0
 	}
-	nano, _ := u.Cost.Total.Nano()
+	said := conv.Number(u.Extensions.Get("openai-chat", "cost"))
+	if u.Cost != nil {
+		said = u.Cost.Total
+	}
+	nano, _ := said.Nano()
 	return nano
 }
 

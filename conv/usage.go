@@ -32,6 +32,17 @@ func (u *Usage) Context() int64 {
 	return u.Input + u.CacheRead + u.CacheWrite + u.Output
 }
 
+// Billed is what a vendor bills of u: the same, but that reasoning which was
+// counted beside the output, as xAI and some gateways do, is part of it. It is
+// where the total says so, or more is reasoned than put out.
+func (u *Usage) Billed() Usage {
+	billed := *u
+	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == u.Context()+u.Reasoning {
+		billed.Output += u.Reasoning
+	}
+	return billed
+}
+
 // Add adds what v counts to u. A nil v is nothing.
 func (u *Usage) Add(v *Usage) {
 	if v == nil {

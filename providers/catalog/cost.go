@@ -11,7 +11,9 @@ import (
 // parts add up to the total, but for searches and requests, which only the
 // total has. percent is what of the rates is asked for, see [TermsOf]. It is
 // false if a count is negative or beyond all reason.
-func (r *Rates) Cost(u *conv.Usage, percent int) (*conv.UsageCost, bool) {
+func (r *Rates) Cost(used *conv.Usage, percent int) (*conv.UsageCost, bool) {
+	billed := used.Billed()
+	u := &billed
 	if u.InputUnknown || !addsUp(u) {
 		return nil, false
 	}
