@@ -74,7 +74,7 @@ func (p *Prices) exactly(v *priced, model string) *Price {
 	if v == nil {
 		return nil
 	}
-	c := p.models(v)
+	c := p.modelsOf(v)
 	for range c.Elements {
 		if price := readPrice(c); matchesAny(price.match, model) {
 			price.Vendor = v.name
@@ -86,7 +86,7 @@ func (p *Prices) exactly(v *priced, model string) *Price {
 
 // spellings are the names that a model may have in a vendor's table: its own,
 // that with the date as 2025-09-29, that without what is before the last
-// slash, and each without the date.
+// slash, each without the date, and each as the latest of its kind.
 func spellings(vendor, model string) []string {
 	names := []string{model}
 	add := func(name string) {
@@ -98,6 +98,10 @@ func spellings(vendor, model string) []string {
 		add(model[i+1:])
 	}
 	for _, name := range slices.Clone(names) {
+		if plain, latest := strings.CutSuffix(name, "-latest"); latest {
+			add(plain)
+			continue
+		}
 		i := strings.LastIndexAny(name, "-@")
 		if i < 0 {
 			continue
@@ -108,6 +112,9 @@ func spellings(vendor, model string) []string {
 		} else if i > 5 && i+3 == len(name) && len(name) > 11 && isDate(name[len(name)-10:]) {
 			add(name[:len(name)-11])
 		}
+	}
+	for _, name := range slices.Clone(names) {
+		add(name + "-latest")
 	}
 	return names
 }

@@ -77,7 +77,7 @@ func ReadPrices(text []byte) (*Prices, error) {
 		return nil, err
 	}
 	for i := range p.vendors {
-		c := p.models(&p.vendors[i])
+		c := p.modelsOf(&p.vendors[i])
 		for range c.Elements {
 			readPrice(c)
 		}
@@ -140,8 +140,8 @@ func texts(c *rawjson.Cursor) (all []string) {
 	return all
 }
 
-// models is a Cursor at the models of a vendor.
-func (p *Prices) models(v *priced) *rawjson.Cursor {
+// modelsOf is a Cursor at the models of a vendor.
+func (p *Prices) modelsOf(v *priced) *rawjson.Cursor {
 	c := rawjson.NewCursor(p.text)
 	c.Rewind(v.models)
 	return c
