@@ -161,13 +161,13 @@ func (m *metering) run(ctx *cli.Context) error {
 func (m *metering) intoProduct(out *product, work func(*product) error) error {
 	err := work(out)
 	if err == nil {
-		m.tellSum()
 		err = m.verdict()
 	}
 	if err != nil {
 		out.discard()
 		return err
 	}
+	m.tellSum()
 	return out.commit()
 }
 

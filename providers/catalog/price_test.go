@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -153,16 +154,23 @@ func TestBuiltInPrices(t *testing.T) {
 	}
 }
 
-// Every model that convo lists has a price, but for those whose vendors tell
-// none; a new row asks for one.
+// Every model that convo lists has a price, but for these: the table is older
+// than they are, or has none. A new row of models.go asks for one.
 func TestListedModelsHavePrices(t *testing.T) {
-	var without []string
+	without := strings.Fields(`
+		openai/gpt-6.1-sol openai/gpt-6.1-terra anthropic/claude-haiku-5-5 anthropic/claude-fable-5-2
+		xai/grok-4.7 deepseek/deepseek-flash mistral/mistral-large-4 mistral/devstral groq/qwen/qwen3.8-27b
+		groq/groq/compound together/openai/gpt-oss-120b together/moonshotai/Kimi-K3.1-Pro
+		together/deepseek-ai/DeepSeek-V4.1-Flash fireworks/accounts/fireworks/models/kimi-k3p1-pro
+		fireworks/accounts/fireworks/models/glm-5p3 cerebras/qwen-3.8-27b nvidia/deepseek-ai/deepseek-v4.1-flash
+		nvidia/openai/gpt-oss-20b minimax/MiniMax-M3.1-Flash moonshot/kimi-k3.1-pro
+		huggingface/openai/gpt-oss-120b huggingface/deepseek-ai/DeepSeek-V4.1-Flash`)
 	for _, m := range Models() {
-		if BuiltInPrices().Find(m.Vendor, m.ID) == nil {
-			without = append(without, m.Vendor+"/"+m.ID)
+		name := m.Vendor + "/" + m.ID
+		if found := BuiltInPrices().Find(m.Vendor, m.ID) != nil; found == slices.Contains(without, name) {
+			t.Errorf("%s: has a price: %v", name, found)
 		}
 	}
-	t.Log(len(without), "of", len(models), strings.Join(without, " "))
 }
 
 func FuzzReadPrices(f *testing.F) {
