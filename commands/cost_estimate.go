@@ -43,8 +43,10 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 		adapting := &conversion{p: m.p, adapt: true, family: from.Family}
 		doc = adapting.adaptFor(goal, doc, &conv.Notes{})
+		answer.Usage.Input = goal.EstimateTokens(doc)
+	} else {
+		answer.Usage.Input = conv.EstimateTokens(doc)
 	}
-	answer.Usage.Input = conv.EstimateTokens(doc)
 	answer.Usage.Output = m.estimate.answerTokens(doc)
 	m.count(answer, m.key(file, len(doc.Messages), answer))
 	return nil

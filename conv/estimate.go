@@ -94,11 +94,11 @@ func EstimateText(s string) int64 {
 		case digitRun:
 			n += (count + 2) / 3
 		case spaceRun:
-			if count > 1 || s[i] == '\n' {
+			if count > 1 || s[i] == '\n' || end < len(s) && s[end]-'0' <= 9 {
 				n++
 			}
 		case signRun:
-			n += (count + 1) / 2
+			n += (count + 2) / 3
 		case wideRun:
 			n += count
 		}
