@@ -1,13 +1,9 @@
 package commands
 
 import (
-	"os"
-	"strings"
-	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers/catalog"
 
 	"github.com/urfave/cli/v2"
 )
@@ -108,8 +104,12 @@ func (p *program) newMetering(flags *flagReader) (*metering, error) {
 	if flags.IsSet("to") {
 		m.form = flags.choice("to", reportForms...)
 	}
-	flags.fail(m.readLimits(flags))
-	flags.fail(m.readPrices(flags))
+	m.limits.usd = p.mostDollars(flags)
+	if flags.IsSet("max-tokens") {
+		n := int64(flags.number("max-tokens", "tokens"))
+		m.limits.tokens = &n
+	}
+	flags.fail(m.prices.read(p, flags))
 	flags.fail(m.readEstimate(flags))
 	switch {
 	case m.from != nil && m.from.Decode == nil:
@@ -235,51 +235,4 @@ func (m *metering) sources(names []string) error {
 		}
 	}
 	return nil
-}
-
-// readPrices reads the flags that say whose prices hold, and when.
-func (m *metering) readPrices(flags *flagReader) error {
-	name := flags.String("prices")
-	if !flags.IsSet("prices") {
-		name = m.p.getenv("CONVO_PRICES")
-	}
-	if name != "" {
-		private, err := privatePrices(name)
-		if err != nil {
-			return err
-		}
-		m.prices.private = private
-	}
-	m.prices.now = time.Now()
-	if !flags.IsSet("as-of") {
-		return nil
-	}
-	day, err := time.Parse(time.DateOnly, flags.String("as-of"))
-	if err != nil {
-		return usageError("--as-of %q: want a date, such as 2026-07-01", flags.String("as-of"))
-	}
-	m.prices.asOf = &day
-	return nil
-}
-
-// privatePrices reads a table of prices.
-func privatePrices(name string) (*catalog.Prices, error) {
-	data, err := os.ReadFile(name)
-	if err != nil {
-		return nil, missing(name, err).withHint("--prices wants a FILE with a table of prices")
-	}
-	table, err := catalog.ReadPrices(data)
-	if err != nil {
-		return nil, located{file: name, block: rawjson.Block{Data: data, Line: 1, Column: 1}}.failure(err)
-	}
-	return table, nil
-}
-
-// dollarsOf is an amount of money that somebody gave, in nano-dollars.
-func dollarsOf(flag, value string) (int64, error) {
-	n, ok := conv.Number(strings.TrimPrefix(strings.TrimSpace(value), "$")).Nano()
-	if !ok || n < 0 {
-		return 0, usageError("%s %q: want US dollars, such as 0.25", flag, value)
-	}
-	return n, nil
 }

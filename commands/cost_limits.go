@@ -2,7 +2,9 @@ package commands
 
 import (
 	"fmt"
+	"strings"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
@@ -18,30 +20,35 @@ type breach struct {
 	limit, is, above string
 }
 
-// readLimits reads the flags and the variable that limit. Of the two limits
-// of money the lower one holds.
-func (m *metering) readLimits(flags *flagReader) error {
-	given := []struct{ flag, value string }{{"CONVO_MAX_USD", m.p.getenv("CONVO_MAX_USD")}}
+// mostDollars is the limit of --max-usd and of the variable, the lower one if
+// both are given, in nano-dollars; nil is none.
+func (p *program) mostDollars(flags *flagReader) (most *int64) {
+	given := []setting{{name: "CONVO_MAX_USD", value: p.getenv("CONVO_MAX_USD")}}
+	if given[0].value == "" {
+		given = nil
+	}
 	if flags.IsSet("max-usd") {
-		given = append(given, struct{ flag, value string }{"--max-usd", flags.String("max-usd")})
+		given = append(given, setting{name: "--max-usd", value: flags.String("max-usd")})
 	}
 	for _, g := range given {
-		if g.value == "" && g.flag == "CONVO_MAX_USD" {
-			continue
-		}
-		nano, err := dollarsOf(g.flag, g.value)
+		nano, err := dollarsOf(g.name, g.value)
 		if err != nil {
-			return err
+			flags.fail(err)
 		}
-		if m.limits.usd == nil || nano < *m.limits.usd {
-			m.limits.usd = &nano
+		if most == nil || nano < *most {
+			most = &nano
 		}
 	}
-	if flags.IsSet("max-tokens") {
-		n := int64(flags.number("max-tokens", "tokens"))
-		m.limits.tokens = &n
+	return most
+}
+
+// dollarsOf is an amount of money that somebody gave, in nano-dollars.
+func dollarsOf(flag, value string) (int64, error) {
+	n, ok := conv.Number(strings.TrimPrefix(strings.TrimSpace(value), "$")).Nano()
+	if !ok || n < 0 {
+		return 0, usageError("%s %q: want US dollars, such as 0.25", flag, value)
 	}
-	return nil
+	return n, nil
 }
 
 // broken are the limits that a sum breaks.

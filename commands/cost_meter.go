@@ -12,7 +12,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers/catalog"
 )
 
 // tally is a row of a report: what answers came to.
@@ -97,77 +96,6 @@ func (m *meter) doubtText() string {
 		all = append(all[:8], fmt.Sprintf("and %d more", len(all)-8))
 	}
 	return strings.Join(all, ", ")
-}
-
-// priceList is where prices are looked up.
-type priceList struct {
-	private *catalog.Prices // nil without
-	now     time.Time
-	asOf    *time.Time // nil: when the answer was given
-	seen    map[[2]string]*catalog.Price
-}
-
-// find is a model's price, nil if it has none.
-func (l *priceList) find(vendor, model string) *catalog.Price {
-	key := [2]string{vendor, model}
-	if p, ok := l.seen[key]; ok {
-		return p
-	}
-	var found *catalog.Price
-	if l.private != nil {
-		found = l.private.Find(vendor, model)
-	}
-	if found == nil {
-		found = catalog.BuiltInPrices().Find(vendor, model)
-	}
-	if l.seen == nil {
-		l.seen = map[[2]string]*catalog.Price{}
-	}
-	l.seen[key] = found
-	return found
-}
-
-// when is the time whose prices hold for what was answered at a timestamp.
-func (l *priceList) when(timestamp int64) time.Time {
-	switch {
-	case l.asOf != nil:
-		return *l.asOf
-	case timestamp != 0:
-		return time.UnixMilli(timestamp)
-	}
-	return l.now
-}
-
-// cost is what an answer costs, or why that is not known.
-func (l *priceList) cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
-	name := cmp.Or(m.ResponseModel, m.Model)
-	switch {
-	case m.Usage == nil:
-		return nil, "no usage is told"
-	case m.Usage.InputUnknown:
-		return nil, "the usage does not add up"
-	case name == "":
-		return nil, "no model is named"
-	}
-	price := l.find(m.Provider, name)
-	if price == nil && m.ResponseModel != "" {
-		price = l.find(m.Provider, m.Model)
-	}
-	if m.Provider != "" {
-		name = m.Provider + "/" + name
-	}
-	if price == nil {
-		return nil, "no price of " + name
-	}
-	percent, terms := catalog.TermsOf(m)
-	if terms != "" {
-		return nil, "no price of " + name + " with " + terms
-	}
-	cost, ok := price.At(l.when(m.Timestamp)).Cost(m.Usage, percent)
-	if !ok {
-		return nil, "the usage does not add up"
-	}
-	return cost, ""
 }
 
 // source meters one input.

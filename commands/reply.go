@@ -82,6 +82,7 @@ func (p *program) replyCommand() *cli.Command {
 
 		&cli.BoolFlag{Name: "no-stream", Category: groupCall, Usage: "ask for the answer in one piece"},
 		&cli.StringFlag{Name: "retry", Category: groupCall, Usage: "try up to `N` times more while nothing was answered; default: 3"},
+		&cli.StringFlag{Name: "max-usd", Category: groupCall, Usage: "make no call that could bring what this run costs over `X` dollars: exit 8"},
 		&cli.StringFlag{Name: "timeout", Category: groupCall, Usage: "wait for `TIME` for an answer to begin, or with --no-stream for all of it; default: 120s"},
 		&cli.StringFlag{Name: "idle-timeout", Category: groupCall, Usage: "wait for `TIME` in mid-answer; default: 60s"},
 		&cli.BoolFlag{Name: "dry-run", Category: groupCall, Usage: "send nothing and show the request; -t curl as a command, -t json as JSON"},
@@ -119,6 +120,7 @@ type reply struct {
 	asked     modelChoice
 	request   requestChange
 	limits    providers.Limits
+	purse     purse
 	streamed  bool
 	insecure  bool
 	keyFile   string
@@ -194,6 +196,7 @@ func (p *program) newReply(flags *flagReader, c *conversion) (*reply, error) {
 		response: newAnswerFile(flags.String("response")),
 	}
 	r.asked = p.newModelChoice(flags)
+	r.purse = p.newPurse(flags)
 	r.request = p.newRequestChange(flags)
 	r.tape = p.newTape(flags)
 	r.tools = p.newToolLoop(flags)

@@ -24,6 +24,7 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 	for i, callee := range callees {
 		m, err := r.askOne(callee, base, notes)
 		if err == nil {
+			r.purse.pay(callee, m)
 			return m, nil
 		}
 		f := r.failure(callee, base, err)
@@ -64,6 +65,9 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	}
 	if r.dryRun != "" {
 		return nil, r.showRequest(call, sent, r.keyVariable(callee))
+	}
+	if err := r.purse.allow(callee, sent); err != nil {
+		return nil, err
 	}
 	live := providers.Exchange(r.client(callee))
 	shut := r.p.online()
