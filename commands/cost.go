@@ -1,7 +1,6 @@
 package commands
 
 import (
-
 	"convo/conv"
 	"convo/conv/rawjson"
 

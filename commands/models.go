@@ -17,21 +17,23 @@ func (p *program) modelsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "models",
 		Usage:     "list vendors, their models and where the key comes from",
-		UsageText: "convo models [-t table|json] [PATTERN]…",
+		UsageText: "convo models [-t table|prices|json] [PATTERN]…",
 		Description: `Lists the vendors that can be asked with what each of their models takes and
 can do, says whether a variable with the key is set (its value is never shown),
 and which model is asked if nothing names one. A vendor of others' models takes
 more than are listed; of those nothing is known.
 
 PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or one with * in it.
-Sizes are in tokens: of all that the model sees, and of its answer.
+Sizes are in tokens: of all that the model sees, and of its answer. Prices, with
+-t prices, are US dollars for a million tokens, those of today; where many
+tokens go in, those of the step below it.
 
 examples:
   convo models
   convo models anthropic 'gpt-5*'
   convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `table|json`"},
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `table|prices|json`"},
 			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
 		}, messageFlags()...),
 		Action: p.listModels,
@@ -41,7 +43,7 @@ examples:
 // listModels prints the list as -t says.
 func (p *program) listModels(ctx *cli.Context) error {
 	flags := &flagReader{Context: ctx}
-	as := flags.choice("to", "table", "json")
+	as := flags.choice("to", "table", "prices", "json")
 	color := flags.choice("color", "auto", "always", "never")
 	if flags.err != nil {
 		return misused(ctx.Command, flags.err)
@@ -50,9 +52,15 @@ func (p *program) listModels(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	list := modelList{p.getenv, shelves}
-	if as == "table" {
+	list := modelList{getenv: p.getenv, shelves: shelves}
+	if err := list.prices.read(p, flags); err != nil {
+		return err
+	}
+	switch as {
+	case "table":
 		return p.show(list.table())
+	case "prices":
+		return p.show(list.priceTable())
 	}
 	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
 	list.write(w)
@@ -64,6 +72,7 @@ func (p *program) listModels(ctx *cli.Context) error {
 type modelList struct {
 	getenv  func(string) string
 	shelves []shelf
+	prices  priceList
 }
 
 // shelf is a vendor with some of its models.

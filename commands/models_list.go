@@ -119,6 +119,7 @@ func (l modelList) write(w *rawjson.Writer) {
 		l.writeVendor(w, &l.shelves[i])
 	}
 	w.EndArray()
+	w.Field("pricesOf", catalog.BuiltInPrices().Date)
 	w.EndObject()
 	w.Text("\n")
 }
@@ -141,14 +142,14 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 	w.Key("models")
 	w.BeginArray()
 	for i := range s.models {
-		writeModel(w, &s.models[i], s.Refuses)
+		l.writeModel(w, &s.models[i], s.Refuses)
 	}
 	w.EndArray()
 	w.EndObject()
 }
 
 // writeModel writes a model. refused is what its vendor refuses of any.
-func writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
+func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
 	w.BeginObject()
 	w.Field("id", m.ID)
 	w.Key("tools")
@@ -164,5 +165,6 @@ func writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
 		writeNames(w, "efforts", strings.Fields(m.Efforts))
 	}
 	writeNames(w, "refuses", named(paramNames, m.Refuses|refused))
+	l.writePrice(w, m)
 	w.EndObject()
 }

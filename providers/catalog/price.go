@@ -189,15 +189,32 @@ func (r *Rates) holds(day string, minute int) bool {
 	}
 }
 
-// Dollars are the rates for a million tokens of input and of output, "" where
-// there is none.
-func (r *Rates) Dollars() (input, output conv.Number) {
-	return r.input.dollars(), r.output.dollars()
+// Dollars are rates in US dollars for a million tokens, and from where more
+// than so many tokens went in; 0 is always.
+type Dollars struct {
+	Above                                                     int64
+	Input, Output, CacheRead, CacheWrite, CacheWrite1h, Audio conv.Number // "": there is none
 }
 
-func (r rate) dollars() conv.Number {
+// Dollars are the rates of the usual tokens, a step each.
+func (r *Rates) Dollars() []Dollars {
+	sizes := []int64{0}
+	for _, s := range r.input.steps {
+		sizes = append(sizes, s.above)
+	}
+	var all []Dollars
+	for _, size := range sizes {
+		all = append(all, Dollars{
+			size, r.input.dollars(size), r.output.dollars(size), r.cacheRead.dollars(size),
+			r.cacheWrite.dollars(size), r.cacheWrite1h.dollars(size), r.inputAudio.dollars(size),
+		})
+	}
+	return all
+}
+
+func (r rate) dollars(above int64) conv.Number {
 	if !r.set {
 		return ""
 	}
-	return rawjson.NumberOfNano(r.base)
+	return rawjson.NumberOfNano(int64(r.at(above + 1)))
 }

@@ -86,7 +86,7 @@ func TestPriceAt(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, _ := table.Find("v", c.model).At(at).Dollars(); string(got) != c.want {
+		if got := table.Find("v", c.model).At(at).Dollars()[0].Input; string(got) != c.want {
 			t.Errorf("%s at %s: %s, want %s", c.model, c.at, got, c.want)
 		}
 	}
