@@ -10,12 +10,12 @@ import (
 // Cost is what tokens cost at rates, rounded to the nano-dollar once: the
 // parts add up to the total, but for searches and requests, which only the
 // total has. percent is what of the rates is asked for, see [TermsOf]. It is
-// false if a count is negative or beyond all reason.
+// false if a count is negative or beyond all reason, or of what has no rate.
 func (r *Rates) Cost(used *conv.Usage, percent int) (*conv.UsageCost, bool) {
 	billed := used.Billed()
 	u := &billed
-	if u.InputUnknown || !addsUp(u) {
-		return nil, false
+	if u.InputUnknown || !addsUp(u) || u.OutputAudio > 0 && !r.outputAudio.set {
+		return nil, false // spoken words are dearer than written ones everywhere
 	}
 	size := u.Input + u.CacheRead + u.CacheWrite
 	bill := bill{size: size, percent: uint64(percent)}

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"strings"
 	"time"
 
 	"convo/conv"
@@ -65,6 +66,9 @@ func readPrice(c *rawjson.Cursor) *Price {
 	}
 	if p.match == nil {
 		p.match = []string{p.ID}
+	}
+	for i := range p.match {
+		p.match[i] = strings.ToLower(p.match[i])
 	}
 	return p
 }
