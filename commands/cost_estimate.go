@@ -12,6 +12,18 @@ import (
 type estimating struct {
 	choice modelChoice
 	output *int64 // tokens of the answer; nil: the request's limit
+
+	name string // of the goal that was found last, nil where there is none
+	goal *providers.Goal
+}
+
+// goalNamed is what a model takes, nil if nobody knows.
+func (e *estimating) goalNamed(name string) *providers.Goal {
+	if name != e.name {
+		e.name = name
+		e.goal, _ = providers.GoalNamed(name)
+	}
+	return e.goal
 }
 
 // readEstimate reads the flags of an estimate.
@@ -39,7 +51,7 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 	if vendor, rest, ok := strings.Cut(name, "/"); ok {
 		answer.Provider, answer.Model = vendor, rest
 	}
-	if goal, err := providers.GoalNamed(name); err == nil {
+	if goal := m.estimate.goalNamed(name); goal != nil {
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 		adapting := &conversion{p: m.p, adapt: true, family: from.Family}
 		doc = adapting.adaptFor(goal, doc, &conv.Notes{})
