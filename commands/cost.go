@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"runtime/debug"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 
@@ -232,6 +234,8 @@ func (m *metering) annotateAll(inputs []string, out *product) error {
 
 // sources meters several inputs, in order.
 func (m *metering) sources(names []string) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))
 	for _, name := range names {
 		in, err := m.p.open(name)
 		if err != nil {
