@@ -25,12 +25,14 @@ a million tokens; [3, 200000, 6] is 6 where more than 200000 go in, what has no
 rate costs what it is part of, in a pattern # is a digit and * anything:
 
   {"vendors": {"mine": {"models": [{"id": "model-a", "match": ["model-a*"],
-    "prices": [{"input": 3, "output": 15, "cacheRead": 0.3, "cacheWrite": 3.75,
-      "cacheWrite1h": 6}, {"from": "2026-10-01", "input": 2, "output": 10}]}]}}}
+    "prices": [{"input": 3, "output": 15, "cacheRead": 0.3,
+      "cacheWrite": 3.75, "cacheWrite1h": 6},
+      {"from": "2026-10-01", "input": 2, "output": 10}]}]}}}
 
-An estimate counts words and signs: 7 to 11 % more on average than the tokenizer
-of GPT-4o, 19 texts of 20 between 9 % less and 27 % more; an image is 1600
-tokens, other media 3000. Claude's tokenizers may make a third more of a text.
+An estimate counts words and signs: 7 to 11 % more on average than the
+tokenizer of GPT-4o, 9 texts of 10 between 9 % less and 27 % more; an image is
+1600 tokens, other media 3000. Of Claude's tokenizers it is not measured; they
+make more of a text.
 
 examples:
   convo cost chat.json

@@ -20,7 +20,8 @@ type tally struct {
 	answers  int
 	usage    conv.Usage // its Cost is not used
 	nano     int64      // computed, or recorded where no price is known
-	recorded int64      // nano-dollars that documents have recorded, of those that did
+	recorded int64      // nano-dollars that documents have recorded, of answers that have some
+	instead  int64      // what it would be by those, and computed where there are none
 	differ   bool       // somewhere the two are not the same
 	unknown  int        // answers whose cost nobody knows
 }
@@ -38,6 +39,7 @@ func (t *tally) add(u *conv.Usage, nano, recorded int64, known bool) {
 	}
 	t.nano += nano
 	t.recorded += recorded
+	t.instead += cmp.Or(recorded, nano)
 	t.differ = t.differ || recorded != 0 && recorded != nano
 }
 
@@ -84,7 +86,7 @@ func (m *meter) doubts(allowed string) error {
 		return nil
 	}
 	f := &failure{code: exitOther, what: "costs are not known: " + m.doubtText()}
-	return f.withHint("--prices FILE gives a price (convo help cost); --unknown warn or --unknown zero goes on without")
+	return f.withHint("--prices FILE gives a price (convo help cost); --unknown warn or zero goes on without; --estimate is about the next call alone")
 }
 
 func (m *meter) doubtText() string {

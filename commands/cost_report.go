@@ -76,7 +76,7 @@ func (m *metering) lines() [][]string {
 func (t *tally) money() string {
 	s := string(rawjson.NumberOfNano(t.nano))
 	if t.differ {
-		s += " (recorded " + string(rawjson.NumberOfNano(t.recorded)) + ")"
+		s += " (recorded " + string(rawjson.NumberOfNano(t.instead)) + ")"
 	}
 	if t.unknown > 0 {
 		s += fmt.Sprintf(" + %d unknown", t.unknown)

@@ -24,8 +24,8 @@ and which model is asked if nothing names one. A vendor of others' models takes
 more than are listed; of those nothing is known.
 
 PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or one with * in it.
-Sizes are in tokens: of all that the model sees, and of its answer. Prices, with
--t prices, are US dollars for a million tokens, those of today; where many
+Sizes are in tokens: of all that the model sees, and of its answer. Prices,
+with -t prices, are US dollars for a million tokens, those of today; where many
 tokens go in, those of the step below it.
 
 examples:
