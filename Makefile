@@ -2,7 +2,7 @@ GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
 
-TAGS     := urfave_cli_no_docs
+TAGS     := urfave_cli_no_docs,nethttpomithttp2
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
 GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 

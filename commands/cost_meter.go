@@ -156,7 +156,7 @@ func (m *metering) value(s *source, v rawjson.Block) error {
 func (m *metering) measured(file string, doc *conv.Conversation) {
 	var last *conv.AssistantMessage
 	for i, message := range doc.Messages {
-		answer := answerIn(message, last)
+		answer := meteredIn(message, last)
 		if answer == nil {
 			continue
 		}
@@ -174,9 +174,9 @@ func (m *metering) measured(file string, doc *conv.Conversation) {
 	}
 }
 
-// answerIn is a message as an answer that cost something: one, or the summary
+// meteredIn is a message as an answer that cost something: one, or the summary
 // that the last model to answer made. nil: it is none.
-func answerIn(message conv.Message, last *conv.AssistantMessage) *conv.AssistantMessage {
+func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.AssistantMessage {
 	var usage *conv.Usage
 	var meta conv.Meta
 	switch x := message.(type) {
