@@ -52,6 +52,7 @@ var passes = []func(*adapter, []Message) []Message{
 	(*adapter).moveAnswerMedia, // A2.5
 	(*adapter).promptOnly,      // A7.3
 	(*adapter).clean,           // A8.1, A8.2
+	(*adapter).moveResultMedia, // A2.5
 	(*adapter).merge,           // A7.6
 	(*adapter).oneText,         // A8.3
 	(*adapter).bridge,          // A7.4

@@ -17,6 +17,15 @@ func (a *adapter) promptOnly(in []Message) []Message {
 	})
 }
 
+// moveResultMedia moves media that no result can hold to a user's message, as
+// Fit would: where roles alternate or a bridge is due, that message counts.
+func (a *adapter) moveResultMedia(in []Message) []Message {
+	if a.Bridge == "" && !a.MergeUsers {
+		return in
+	}
+	return a.fit.moveMedia(in)
+}
+
 // merge makes one message of several in a row, where roles alternate.
 func (a *adapter) merge(in []Message) []Message {
 	if !a.MergeUsers && !a.MergeAnswers {
@@ -84,7 +93,6 @@ func (a *adapter) bridge(in []Message) []Message {
 	if a.Bridge == "" {
 		return in
 	}
-	in = a.fit.moveMedia(in) // what Fit would move to a user there needs a bridge too
 	out := in
 	for i := len(in) - 1; i > 0; i-- {
 		u, ok := in[i].(*UserMessage)
