@@ -116,7 +116,7 @@ func (l *Locator) step(offset int) bool {
 }
 
 func (l *Locator) string(offset int, top *level) bool {
-	end, _, _ := scanString(l.buf, l.pos)
+	end, _ := scanString(l.buf, l.pos)
 	if end < 0 || end > offset {
 		return false
 	}

@@ -25,21 +25,28 @@ func (c *Cursor) Spelled() (string, Spelling) {
 }
 
 func (c *Cursor) str() (string, Spelling) {
-	start := c.pos
-	escaped, ok := c.skipString()
-	if !ok {
+	b, start := c.buf, c.pos
+	end, high := plainEnd(b, start+1, 0)
+	var inside string
+	switch {
+	case end < len(b) && b[end] == '"' && (high&highs == 0 || badUTF8(b[start:end]) < 0):
+		inside = text(b[start+1 : end])
+	case end < len(b) && b[end] == '\\':
+		if inside, end = c.unescaped(start+1, end, high); end >= 0 {
+			break
+		}
+		fallthrough
+	default:
+		c.skipString() // which says what is wrong
 		return "", ""
 	}
-	quoted := text(c.buf[start:c.pos])
-	if !escaped {
-		return quoted[1 : len(quoted)-1], Spelling(quoted)
-	}
-	return c.unquote(quoted[1 : len(quoted)-1]), Spelling(quoted)
+	c.pos = end + 1
+	return inside, Spelling(text(b[start:c.pos]))
 }
 
-// skipString passes the string at pos and tells whether it holds escapes.
-func (c *Cursor) skipString() (escaped, ok bool) {
-	end, escaped, bad := scanString(c.buf, c.pos)
+// skipString passes the string at pos.
+func (c *Cursor) skipString() (ok bool) {
+	end, bad := scanString(c.buf, c.pos)
 	if end < 0 {
 		switch {
 		case bad >= len(c.buf):
@@ -51,16 +58,20 @@ func (c *Cursor) skipString() (escaped, ok bool) {
 		default:
 			c.fail(bad, "control character "+quoteByte(c.buf[bad])+" in a string")
 		}
-		return false, false
+		return false
 	}
 	c.pos = end
-	return escaped, true
+	return true
 }
+
+// arenaSize is how many bytes are taken at once for texts that are not in the
+// input as they are.
+const arenaSize = 1 << 16
 
 // room returns the arena with at least n free bytes at its end.
 func (c *Cursor) room(n int) []byte {
 	if cap(c.arena)-len(c.arena) < n {
-		c.arena = memory(max(n, min(1<<16, len(c.buf))))
+		c.arena = memory(max(n, min(arenaSize, len(c.buf))))
 	}
 	return c.arena
 }
@@ -69,11 +80,6 @@ func (c *Cursor) room(n int) []byte {
 func (c *Cursor) kept(arena []byte, mark int) string {
 	c.arena = arena
 	return text(arena[mark:len(arena):len(arena)])
-}
-
-func (c *Cursor) unquote(inside string) string {
-	a := c.room(len(inside) + 8)
-	return c.kept(appendUnquoted(a, inside), len(a))
 }
 
 // Raw reads any value as compact text.

@@ -111,7 +111,7 @@ func complete(s string) string {
 				return s[:i]
 			}
 		case '"':
-			end, _, bad := scanString(bytesOf(s), i)
+			end, bad := scanString(bytesOf(s), i)
 			if end < 0 && bad < len(s) {
 				return "" // not cut off, but wrong
 			}

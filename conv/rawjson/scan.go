@@ -44,70 +44,81 @@ func memory(n int) []byte {
 var isEscape = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': 8, 'f': 12, 'n': 10, 'r': 13, 't': 9}
 
 // scanString returns the index behind the string that starts at b[i], its
-// opening quote, and whether it holds escapes. On failure end is -1 and bad
-// is the index of the offending byte.
-func scanString(b []byte, i int) (end int, escaped bool, bad int) {
+// opening quote. On failure end is -1 and bad is the index of the offending
+// byte.
+func scanString(b []byte, i int) (end int, bad int) {
 	start := i
 	i++
 	var high uint64
 	for {
-		long := i + 128
-		for i+8 <= len(b) {
-			x := load64(b[i:])
-			m := special(x)
-			if m != 0 {
-				k := bits.TrailingZeros64(m) >> 3
-				high |= x & (1<<(8*k) - 1)
-				i += k
-				break
-			}
-			high |= x
-			if i += 8; i >= long { // base64 and long texts
-				i, high = plainBlocks(b, i, high)
-				long = len(b)
-			}
+		if i, high = plainEnd(b, i, high); i >= len(b) {
+			return -1, len(b)
 		}
-		if i >= len(b) {
-			return -1, escaped, len(b)
-		}
-		switch c := b[i]; {
-		case c == '"':
+		switch b[i] {
+		case '"':
 			if high&highs != 0 {
 				if bad := badUTF8(b[start:i]); bad >= 0 {
-					return -1, escaped, start + bad
+					return -1, start + bad
 				}
 			}
-			return i + 1, escaped, 0
-		case c == '\\':
-			escaped = true
-			if i+1 >= len(b) {
-				return -1, escaped, len(b)
-			}
-			if isEscape[b[i+1]] != 0 {
-				for i += 2; i+1 < len(b) && b[i] == '\\' && isEscape[b[i+1]] != 0; {
-					i += 2 // line ends and indents come in runs
+			return i + 1, 0
+		case '\\':
+			for i < len(b) && b[i] == '\\' { // line ends and indents come in runs
+				n := escapeLen(b[i:])
+				if n <= 0 {
+					return -1, i - n
 				}
-				continue
+				i += n
 			}
-			if b[i+1] != 'u' {
-				return -1, escaped, i
-			}
-			for k := i + 2; k < i+6; k++ {
-				if k >= len(b) {
-					return -1, escaped, len(b)
-				}
-				if !isHex(b[k]) {
-					return -1, escaped, i
-				}
-			}
-			i += 6
-		case c < 0x20:
-			return -1, escaped, i
-		default: // the last bytes of b
-			high |= uint64(c)
-			i++
+		default: // a control character
+			return -1, i
 		}
 	}
+}
+
+// escapeLen is the length of the escape that b begins with. If it is none,
+// that is 0; if b ends within, minus what is left of b.
+func escapeLen(b []byte) int {
+	if len(b) < 2 {
+		return -len(b)
+	}
+	if isEscape[b[1]] != 0 {
+		return 2
+	}
+	if b[1] != 'u' {
+		return 0
+	}
+	for k := 2; k < 6; k++ {
+		if k >= len(b) {
+			return -len(b)
+		}
+		if !isHex(b[k]) {
+			return 0
+		}
+	}
+	return 6
+}
+
+// plainEnd returns the index of the byte, from b[i] on, that ends a run of
+// plain string text, len(b) if none does, and high with the high bits of the
+// run.
+func plainEnd(b []byte, i int, high uint64) (int, uint64) {
+	for long := i + 128; i+8 <= len(b); {
+		x := load64(b[i:])
+		if m := special(x); m != 0 {
+			k := bits.TrailingZeros64(m) >> 3
+			return i + k, high | x&(1<<(8*k)-1)
+		}
+		high |= x
+		if i += 8; i >= long { // base64 and long texts
+			i, high = plainBlocks(b, i, high)
+			long = len(b)
+		}
+	}
+	for ; i < len(b) && b[i] >= 0x20 && b[i] != '"' && b[i] != '\\'; i++ {
+		high |= uint64(b[i])
+	}
+	return i, high
 }
 
 // plainBlocks passes plain string text 32 bytes at a time, gathering its high

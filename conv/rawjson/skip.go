@@ -74,7 +74,7 @@ func (c *Cursor) skipKey() {
 		c.unexpected("want a key in quotes")
 		return
 	}
-	if _, ok := c.skipString(); !ok {
+	if !c.skipString() {
 		return
 	}
 	if c.peek() != ':' {

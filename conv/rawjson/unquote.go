@@ -8,46 +8,86 @@ import (
 	"unicode/utf8"
 )
 
-// appendUnquoted appends the text of s, the inside of a JSON string that was
-// checked. A lone surrogate becomes its three bytes (see the package comment).
-func appendUnquoted(dst []byte, s string) []byte {
-	w := len(dst)
-	if cap(dst)-w < len(s)+8 {
-		dst = append(make([]byte, 0, w+len(s)+8), dst...)
-	}
-	dst = dst[:w+len(s)+8] // a text is no longer than it was in JSON; 8 are slack
-	for i := 0; i < len(s); {
-		for i+8 <= len(s) {
-			x := load64s(s, i)
-			binary.LittleEndian.PutUint64(dst[w:w+8], x)
-			q := x ^ (ones * '\\')
-			if m := (q - ones) &^ q & highs; m != 0 {
-				k := bits.TrailingZeros64(m) >> 3
-				i += k
-				w += k
-				break
+// unescaped is the text of the string whose inside begins at start and whose
+// first escape is at i, and the index of its closing quote; -1 if it is no
+// string. high has the high bits of what is before i.
+func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
+	b := c.buf
+	out := c.room(i - start + 2*slack)
+	mark := len(out)
+	out = append(out, b[start:i]...)
+	for {
+		out, i, high = appendUnescaped(out, b, i, high)
+		switch {
+		case i >= len(b) || b[i] < 0x20:
+			return "", -1
+		case b[i] == '"':
+			if high&highs != 0 && badUTF8(b[start:i]) >= 0 {
+				return "", -1
 			}
-			i += 8
-			w += 8
+			return c.kept(out, mark), i
+		case b[i] == '\\' && escapeLen(b[i:]) <= 0:
+			return "", -1
 		}
-		for i < len(s) && s[i] != '\\' && i+8 > len(s) {
-			dst[w] = s[i]
-			i++
-			w++
+		if end, _ = scanString(b, start-1); end < 0 { // the arena is full: how much is to come?
+			return "", -1
 		}
-		for i < len(s) && s[i] == '\\' {
-			if c := s[i+1]; c != 'u' {
-				dst[w] = isEscape[c]
+		more := memory(max(len(out)-mark+end-i+2*slack, min(arenaSize, len(b))))
+		out, mark = append(more, out[mark:]...), 0
+	}
+}
+
+// slack is how many bytes behind dst [appendUnescaped] may write to.
+const slack = 24
+
+// appendUnescaped appends text of the inside of a JSON string, from b[i] on,
+// until dst is full or something stands there that is neither text nor an
+// escape, and returns its index. A lone surrogate becomes its three bytes
+// (see the package comment).
+func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
+	w := len(dst)
+	limit := min(len(b), i+cap(dst)-w-slack) // text is no longer than in JSON
+	dst = dst[:cap(dst)]
+	for i < limit {
+		if i+8 <= len(b) {
+			x := load64(b[i:])
+			binary.LittleEndian.PutUint64(dst[w:], x)
+			m := special(x)
+			if m == 0 {
+				high |= x
+				i += 8
+				w += 8
+				continue
+			}
+			n := bits.TrailingZeros64(m) >> 3
+			high |= x & (1<<(8*n) - 1)
+			i += n
+			w += n
+		}
+		switch c := b[i]; {
+		case c == '\\':
+			if i+1 < len(b) && isEscape[b[i+1]] != 0 {
+				dst[w] = isEscape[b[i+1]]
 				w++
 				i += 2
 				continue
 			}
-			n, r := unicodeEscape(s[i:])
+			if escapeLen(b[i:]) <= 0 {
+				return dst[:w], i, high
+			}
+			n, r := unicodeEscape(text(b[i:]))
 			w = len(appendRune(dst[:w], r))
 			i += n
+		case c == '"' || c < 0x20:
+			return dst[:w], i, high
+		default: // the last bytes of b
+			high |= uint64(c)
+			dst[w] = c
+			w++
+			i++
 		}
 	}
-	return dst[:w]
+	return dst[:w], i, high
 }
 
 // unicodeEscape reads the \u at the start of s, with its partner if it is
