@@ -50,28 +50,47 @@ func scanString(b []byte, i int) (end int, bad int) {
 	start := i
 	i++
 	var high uint64
-	for {
-		if i, high = plainEnd(b, i, high); i >= len(b) {
+	for long := i + 128; ; {
+		if i+8 <= len(b) {
+			x := load64(b[i:])
+			m := special(x)
+			if m == 0 {
+				high |= x
+				if i += 8; i >= long { // base64 and long texts
+					i, high = plainBlocks(b, i, high)
+					long = i + 128
+				}
+				continue
+			}
+			n := bits.TrailingZeros64(m) >> 3
+			high |= x & (1<<(8*n) - 1)
+			i += n
+		} else if i >= len(b) {
 			return -1, len(b)
 		}
-		switch b[i] {
-		case '"':
+		switch c := b[i]; {
+		case c == '\\':
+			if i+1 < len(b) && isEscape[b[i+1]] != 0 {
+				i += 2
+				continue
+			}
+			n := escapeLen(b[i:])
+			if n <= 0 {
+				return -1, i - n
+			}
+			i += n
+		case c == '"':
 			if high&highs != 0 {
 				if bad := badUTF8(b[start:i]); bad >= 0 {
 					return -1, start + bad
 				}
 			}
 			return i + 1, 0
-		case '\\':
-			for i < len(b) && b[i] == '\\' { // line ends and indents come in runs
-				n := escapeLen(b[i:])
-				if n <= 0 {
-					return -1, i - n
-				}
-				i += n
-			}
-		default: // a control character
+		case c < 0x20:
 			return -1, i
+		default: // the last bytes of b
+			high |= uint64(c)
+			i++
 		}
 	}
 }
