@@ -63,7 +63,7 @@ func (p *program) validateCommand() *cli.Command {
 type validation struct {
 	p              *program
 	from           *conv.Format
-	goals          []conv.Destination
+	validator      *conv.Validator
 	chosen, passed []string // how IDs of rules begin; none chosen: all
 	strict         bool
 	report         reporter
@@ -92,7 +92,9 @@ func (p *program) validate(ctx *cli.Context) error {
 		err = usageError("%s can be written, but not read", v.from.Name)
 	}
 	if err == nil {
-		v.goals, err = goalsNamed(ctx.StringSlice("for"))
+		var goals []conv.Destination
+		goals, err = goalsNamed(ctx.StringSlice("for"))
+		v.validator = conv.NewValidator(goals...)
 	}
 	var inputs []string
 	if err == nil {
@@ -244,7 +246,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 		}
 	}
 	for _, doc := range read {
-		found = append(found, conv.Validate(doc, v.goals...)...)
+		found = append(found, v.validator.Validate(doc)...)
 	}
 	if failed != nil && len(found) == 0 { // else what is wrong is said already
 		return v.unread(at.failure(failed))

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"convo/conv/schema"
 )
 
 // Validate is what is wrong with a conversation: by the rules of any, and by
@@ -11,15 +13,50 @@ import (
 // again by the rule of any conversation that it covers. The order is that of
 // places in the input. c must be one that Check passes.
 func Validate(c *Conversation, goals ...Destination) []Finding {
-	v := &validator{c: c, history: seenByModels(c)}
+	return NewValidator(goals...).Validate(c)
+}
+
+// Validator validates many conversations for the same goals. It remembers
+// the schemas of tools, which are the same in most. It is for one goroutine.
+type Validator struct {
+	goals   []Destination
+	schemas map[string]compiledSchema
+}
+
+// compiledSchema is a tool's schema, or why it is none.
+type compiledSchema struct {
+	*schema.Schema
+	err error
+}
+
+// NewValidator makes a Validator.
+func NewValidator(goals ...Destination) *Validator { return &Validator{goals: goals} }
+
+// Validate is the function of that name.
+func (m *Validator) Validate(c *Conversation) []Finding {
+	v := &validator{Validator: m, c: c, history: seenByModels(c)}
 	v.pairs = pairsOf(v.history)
 	v.run(conversationRules(), "C")
-	for i := range goals {
-		v.aim(&goals[i])
-		v.run(targetRules(), goals[i].letter())
+	for i := range m.goals {
+		v.aim(&m.goals[i])
+		v.run(targetRules(), m.goals[i].letter())
 	}
 	slices.SortStableFunc(v.found, func(a, b Finding) int { return a.Offset - b.Offset })
 	return v.found
+}
+
+// schema is the compiled schema of a tool's parameters.
+func (m *Validator) schema(parameters Raw) (*schema.Schema, error) {
+	const most = 1000 // so that a long stream of tools does not fill the memory
+	s, ok := m.schemas[string(parameters)]
+	if !ok {
+		if len(m.schemas) >= most || m.schemas == nil {
+			m.schemas = map[string]compiledSchema{}
+		}
+		s.Schema, s.err = schema.Compile([]byte(parameters))
+		m.schemas[strings.Clone(string(parameters))] = s
+	}
+	return s.Schema, s.err
 }
 
 // Destination is whom a conversation is validated for: the servers that take
@@ -51,6 +88,7 @@ var letters = []struct{ family, letter, servers string }{
 
 // validator is Validate at work.
 type validator struct {
+	*Validator
 	c       *Conversation
 	history []Message // what a model sees
 	pairs   pairs     // of it

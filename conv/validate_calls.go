@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"convo/conv/rawjson"
-	"convo/conv/schema"
 )
 
 // pair is a call of the history with what answers it.
@@ -161,23 +160,21 @@ func brokenArguments(v *validator) {
 
 // unfitArguments are arguments that the schema of their tool refuses.
 func unfitArguments(v *validator) {
-	compiled := map[string]*schema.Schema{}
 	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
 		tool := v.tool(t.Name)
 		if tool == nil || tool.Parameters == "" || t.Kind == CustomCall || t.Mended() != rawjson.Strict {
 			return
 		}
-		s, ok := compiled[t.Name]
-		if !ok {
-			s, _ = schema.Compile([]byte(tool.Parameters))
-			compiled[t.Name] = s
-		}
-		if s == nil {
+		s, err := v.schema(tool.Parameters)
+		if err != nil {
 			return
 		}
 		arguments := t.Arguments
 		if arguments == "" {
 			arguments = "{}"
+		}
+		if s.Fits([]byte(arguments)) {
+			return
 		}
 		wrong, err := s.Check([]byte(arguments))
 		if err != nil {

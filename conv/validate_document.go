@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"convo/conv/media"
-	"convo/conv/schema"
 )
 
 // repeatedTools are two definitions of one name.
@@ -26,7 +25,7 @@ func brokenSchemas(v *validator) {
 		if t.Parameters == "" {
 			continue
 		}
-		if _, err := schema.Compile([]byte(t.Parameters)); err != nil {
+		if _, err := v.schema(t.Parameters); err != nil {
 			v.find(&t.Node, "the parameters of %s are no JSON Schema: %v", quoted(t.Name), err)
 		}
 	}
@@ -47,7 +46,7 @@ func unknownChoice(v *validator) {
 func brokenBase64(v *validator) {
 	v.eachBlock(func(_ Message, b Block) {
 		if m := MediaOf(b); m != nil && m.Data != "" {
-			if _, ok := media.Bytes(m.Data); !ok {
+			if _, ok := media.Base64(m.Data); !ok {
 				v.find(&m.Node, "the data of this %s is no base64", b.BlockType())
 			}
 		}

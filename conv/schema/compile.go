@@ -25,6 +25,9 @@ func Compile(text []byte) (*Schema, error) {
 	if c.err == nil {
 		c.refuseLoops()
 	}
+	for _, n := range c.nodes {
+		n.settle()
+	}
 	if c.err != nil {
 		return nil, c.err
 	}
@@ -163,7 +166,7 @@ func (c *compiler) assertion(n *node, k keyword) {
 	if c.err != nil || k.name == "pattern" && !c.pattern(&k) {
 		return
 	}
-	a := assertion{assertionRule: rule, want: strings.Replace(rule.want, "#", shown(k.value), 1)}
+	a := assertion{assertionRule: rule, value: k.value, want: strings.Replace(rule.want, "#", shown(k.value), 1)}
 	var err error
 	if k.name == "multipleOf" {
 		if a.step = rational(k.value); a.step.Sign() <= 0 {

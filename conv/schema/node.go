@@ -14,6 +14,7 @@ import (
 // become the terms of 2020-12.
 type node struct {
 	never   bool // the schema false
+	quick   bool // Fits can go by it
 	refs    []*node
 	types   []string
 	asserts []assertion
@@ -47,6 +48,9 @@ type assertion struct {
 	*assertionRule
 	want  string
 	judge *jsonschema.Resolved
+	value any      // of the keyword
+	words []string // the strings that may stand there; nil is any value
+	limit float64
 	step  *big.Rat // of multipleOf, which the library takes for a matter of floats
 }
 
