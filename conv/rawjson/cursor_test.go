@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"strings"
 	"testing"
 
@@ -589,6 +590,40 @@ func TestFailOfAWord(t *testing.T) {
 		c.Fail(c.Offset(), "want an object")
 		if err := c.Err(); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v", in, err)
+		}
+	}
+}
+
+// Whatever stands where in a text, it is read as another reader reads it, and
+// a byte that is no UTF-8 is found where it stands.
+func TestTextsOfAllLengths(t *testing.T) {
+	r := rand.New(rand.NewPCG(1, 2))
+	pieces := []string{"a", "harbour ", `\n`, `\"`, `\\`, `\u00e9`, `\ud83d\ude00`, "é", "⚓", "𝄞", "字", strings.Repeat("x", 40), strings.Repeat("字", 30)}
+	bad := []string{"\xff", "\xc3", "\xed\xa0\x80", "\xf0\x9f\x98", "\x80\x80\x80\x80\x80\x80"}
+	for range 20_000 {
+		var b strings.Builder
+		want := -1
+		b.WriteByte('"')
+		for range r.IntN(40) {
+			if want < 0 && r.IntN(60) == 0 {
+				want = b.Len()
+				b.WriteString(bad[r.IntN(len(bad))])
+				b.WriteByte('.') // which continues no character
+			}
+			b.WriteString(pieces[r.IntN(len(pieces))])
+		}
+		b.WriteByte('"')
+		c := rawjson.NewCursor([]byte(b.String()))
+		got := c.Str()
+		if want >= 0 {
+			if e, ok := c.Err().(*rawjson.Error); !ok || e.Offset != want {
+				t.Fatalf("%q: %v, want a failure at %d", b.String(), c.Err(), want)
+			}
+			continue
+		}
+		var text string
+		if err := json.Unmarshal([]byte(b.String()), &text); err != nil || c.End() != nil || got != text {
+			t.Fatalf("%q: got %q, %v; want %q, %v", b.String(), got, c.End(), text, err)
 		}
 	}
 }

@@ -158,17 +158,34 @@ func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }
 
 // badUTF8 is the index of the first byte of b that is no UTF-8, or -1.
 func badUTF8(b []byte) int {
-	if utf8.Valid(b) {
-		return -1
-	}
+	const piece = 64 // utf8.Valid is quick only up to the first byte that is not ASCII
 	for i := 0; i < len(b); {
+		if i+8 <= len(b) && load64(b[i:])&highs == 0 {
+			i += 8
+			continue
+		}
+		end := min(i+piece, len(b))
+		for back := end - utf8.UTFMax; end < len(b) && end > back && !utf8.RuneStart(b[end]); {
+			end--
+		}
+		if !utf8.Valid(b[i:end]) {
+			return i + firstBad(b[i:])
+		}
+		i = end
+	}
+	return -1
+}
+
+// firstBad is badUTF8 for bytes that are known to hold such a byte.
+func firstBad(b []byte) int {
+	i := 0
+	for {
 		r, n := utf8.DecodeRune(b[i:])
 		if r == utf8.RuneError && n == 1 {
 			return i
 		}
 		i += n
 	}
-	return -1
 }
 
 // scanNumber returns the index behind the number at b[i], or -1.
