@@ -103,11 +103,11 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 
 // fit makes of a conversation what the format that is written can hold.
 func (c *conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.Notes) *conv.Conversation {
-	family := from.Family
 	if c.goal != nil {
-		family = c.goal.Format.Family
+		from = c.goal.Format
 	}
-	adapts := c.adapt && family != c.to.Family && c.to.Rules != (conv.Rules{})
+	family := from.Family
+	adapts := c.adapt && !servedAlike(from, c.to) && c.to.Rules != (conv.Rules{})
 	return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case adapts:
@@ -117,6 +117,11 @@ func (c *conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.
 		}
 		return conv.Fit(doc, c.to, notes)
 	})
+}
+
+// servedAlike reports whether who takes one format takes the other as it is.
+func servedAlike(a, b *conv.Format) bool {
+	return a.Family == b.Family && (a.Rules == b.Rules || a.Rules == (conv.Rules{}))
 }
 
 // reasoned does work in which --thinking, if it is given, says what becomes of

@@ -71,6 +71,7 @@ type validation struct {
 	fixing         *fixing               // nil without --fix
 
 	files            int
+	inFile           int // conversations of the file at hand
 	errors, warnings int
 	unreadable       *failure // the first
 }
@@ -205,9 +206,11 @@ func (v *validation) input(in *input) error {
 	}
 	v.files++
 	v.report.file(in.name)
+	v.inFile = 0
 	for {
 		b, err := s.next()
 		if err == io.EOF {
+			v.wholeFile(in.name)
 			return nil
 		}
 		if err != nil {
@@ -245,6 +248,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 			return err
 		}
 	}
+	v.inFile += len(read)
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)
 	}
@@ -253,6 +257,11 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	}
 	v.tell(at, append(found, conv.FindingsOf(notes)...))
 	return nil
+}
+
+// wholeFile reports what is wrong with a file as a whole.
+func (v *validation) wholeFile(name string) {
+	v.tell(located{file: name, block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 }
 
 // tell reports findings of a piece of input that are asked for.

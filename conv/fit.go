@@ -111,17 +111,18 @@ func (f *fitter) drop(r *Raw, code Code, n *Node, what string) {
 	}
 }
 
-// residue is what of a node's extensions is held: its own family's.
+// residue is what of a node's extensions is held: those of the format's own
+// family, and of the one beside it.
 func (f *fitter) residue(n *Node) Extensions {
 	if len(n.Extensions) == 0 || f.has(ForeignResidue) {
 		return n.Extensions
 	}
 	for i, x := range n.Extensions {
-		if x.Family != f.family {
+		if x.Family != f.family && x.Family != f.Beside {
 			f.loseMembers(n, n.Extensions[i:i+1])
 		}
 	}
-	return n.Extensions.only(f.family)
+	return n.Extensions.only(f.family, f.Beside)
 }
 
 // loseMembers notes that members are left behind at a node.
@@ -130,6 +131,9 @@ func (f *fitter) loseMembers(n *Node, e Extensions) {
 		for _, m := range x.Members {
 			if m.Key == PromptMessage {
 				f.promptRole(n, m.Value.Lookup("role").Text())
+				if m.Value.Lookup("weight") != "" {
+					f.loseMember(n, x.Family, "weight")
+				}
 			}
 			f.loseMember(n, x.Family, m.Key)
 		}

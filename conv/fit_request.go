@@ -93,6 +93,9 @@ func (f *fitter) request(r *Request) *Request {
 		f.info(CodeParam, Dropped, &r.Node, "parameter", "stream")
 		x.Stream = nil
 	}
+	if f.Limits&TrainingLine != 0 {
+		f.trainingLine(&x)
+	}
 	f.toolChoice(&x)
 	f.responseFormat(&x)
 	f.reasoning(&x)
@@ -100,6 +103,25 @@ func (f *fitter) request(r *Request) *Request {
 		return nil
 	}
 	return &x
+}
+
+// trainingLine leaves of a request's residue the tools in their old form.
+func (f *fitter) trainingLine(r *Request) {
+	if r.ToolChoice != nil {
+		f.parameter(r, "toolChoice")
+		r.ToolChoice = nil
+	}
+	var kept Extensions
+	for _, x := range r.Extensions {
+		for _, m := range x.Members {
+			if x.Family == f.Beside || m.Key == "functions" || m.Key == "~functions" {
+				kept.Set(x.Family, m.Key, m.Value)
+			} else {
+				f.loseMember(&r.Node, x.Family, m.Key)
+			}
+		}
+	}
+	r.Extensions = kept
 }
 
 // isEmpty reports whether a request asks for nothing.

@@ -22,6 +22,7 @@ type Holds struct {
 	Protocol  Protocol   // of the answers, where the format implies it
 	Provider  string     // whose file handles and signatures it takes; AnyProvider; "": any signatures
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
+	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
 }
 
 // AnyProvider is, in Holds, that file handles of all providers are taken, with
@@ -176,4 +177,5 @@ const (
 	OneAnswer                           // answers in a row are one on the wire
 	CallsStop                           // StopNormal and StopToolUse are one word: the calls of an answer tell them apart
 	ModelInAddress                      // a request names its model in the address that it is sent to
+	TrainingLine                        // of a request ParallelToolCalls alone, and of its residue old functions
 )

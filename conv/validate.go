@@ -66,24 +66,29 @@ type Destination struct {
 	Target *Target // nil: the protocol alone
 }
 
-// letter is what the IDs of the rules of a destination begin with; "" where
-// no rules are.
+// letter is what the IDs of the rules of a destination begin with: those of
+// the format, else those of its family; "" where no rules are.
 func (d *Destination) letter() string {
+	letter := ""
 	for _, row := range letters {
-		if row.family == d.Format.Family {
+		switch row.name {
+		case d.Format.Name:
 			return row.letter
+		case d.Format.Family:
+			letter = row.letter
 		}
 	}
-	return ""
+	return letter
 }
 
-// letters are the families whose servers have rules.
-var letters = []struct{ family, letter, servers string }{
+// letters are the formats, and families of formats, whose servers have rules.
+var letters = []struct{ name, letter, servers string }{
 	{"anthropic", "A", "Anthropic"},
 	{"openai-chat", "O", "OpenAI chat"},
 	{"openai-responses", "R", "OpenAI Responses"},
 	{"gemini", "G", "Gemini"},
 	{"ag-ui", "U", "AG-UI"},
+	{"openai-finetune", "F", "OpenAI fine-tuning"},
 }
 
 // validator is Validate at work.

@@ -31,12 +31,12 @@ func targetRules() []Rule {
 func demands() []demand {
 	const adapts = "convo transform --for MODEL does it"
 	return []demand{
-		{"001", "AORGU", Rule{
+		{"001", "AORGUF", Rule{
 			Severity: Error, Title: "each tool call is answered right behind its answer", check: unansweredTurns, covers: "C002",
 			Explain: "A call whose result is not there, or not yet, is refused. So is a history that ends in calls, but where a user interface answers them.",
 			Source:  "formats.md V-OC1, V-OR4, V-AN1, V-GE2, V-GE3", Fix: "convo transform --repair stub answers the calls, or moves their results to them",
 		}},
-		{"002", "AORGU", Rule{
+		{"002", "AORGUF", Rule{
 			Severity: Error, Title: "each tool result answers a call of the answer before it", check: unaskedResults, covers: "C001",
 			Explain: "A result of another turn, or of none, is refused.",
 			Source:  "formats.md V-OC2, V-OR4, V-AN3, V-GE2", Fix: "convo transform --repair drop leaves such results out",
@@ -46,12 +46,12 @@ func demands() []demand {
 			Explain: "Ids of all turns are compared.",
 			Source:  "formats.md V-AN4", Fix: adapts,
 		}},
-		{"004", "AO", Rule{
+		{"004", "AOF", Rule{
 			Severity: Error, Title: "ids of calls have the characters and the length that servers take", check: strangeCallIDs,
 			Explain: "Anthropic takes 64 letters, digits, _ and -; OpenAI 64 characters, in some accounts 40; Mistral nine letters and digits.",
 			Source:  "formats.md V-AN5, V-OC3, V-MI1", Fix: adapts,
 		}},
-		{"005", "AORG", Rule{
+		{"005", "AORGF", Rule{
 			Severity: Error, Title: "names of tools have the characters and the length that servers take", check: strangeToolNames,
 			Explain: "Letters, digits, _ and -, at most 64 or 128.",
 			Source:  "formats.md V-OC4, V-AN17, V-GE7", Fix: adapts,
@@ -76,14 +76,14 @@ func demands() []demand {
 			Explain: "The model goes on with no answer that was begun for it.",
 			Source:  "formats.md V-AN10, V-GE5, V-MI4", Fix: adapts,
 		}},
-		{"010", "AORG", Rule{
+		{"010", "AORGF", Rule{
 			Severity: Error, Title: "there is a message", check: noMessages,
 			Explain: "A prompt alone, or nothing, is refused.",
 			Source:  "formats.md 2.2, 2.4, 2.5", Fix: "convo prompt adds one",
 		}},
-		{"011", "A", Rule{
+		{"011", "AF", Rule{
 			Severity: Error, Title: "images and documents are of types that are taken", check: strangeMedia,
-			Explain: "Images are JPEG, PNG, GIF or WebP, documents PDF.",
+			Explain: "Images are JPEG, PNG, WebP or, for Anthropic, GIF; documents PDF.",
 			Source:  "formats.md V-AN13", Fix: "convert the file",
 		}},
 		{"012", "A", Rule{
@@ -131,7 +131,7 @@ func demands() []demand {
 			Explain: "Mistral refuses the role user after the role tool.",
 			Source:  "formats.md V-MI2", Fix: adapts,
 		}},
-		{"021", "O", Rule{
+		{"021", "OF", Rule{
 			Severity: Warning, Title: "ids of calls are no longer than 40", check: longCallIDs,
 			Explain: "Many report a limit of 40, others one of 64.",
 			Source:  "formats.md V-OC3", Fix: adapts,
@@ -160,6 +160,31 @@ func demands() []demand {
 			Severity: Error, Title: "reasoning is signed by Anthropic", check: unsignedReasoning, covers: "C022",
 			Explain: "Reasoning without the signature that it came with, or with another's, is refused.",
 			Source:  "formats.md V-AN7", Fix: adapts,
+		}},
+		{"031", "F", Rule{
+			Severity: Error, Title: "the last message is an answer", check: unlearnedEnd,
+			Explain: "An example ends in what the model is to learn. Only examples for a grader end in what a user says.",
+			Source:  "formats.md V-FT1", Fix: "convo transform --slice leaves out what is behind the last answer",
+		}},
+		{"032", "F", Rule{
+			Severity: Error, Title: "there is an answer to learn", check: nothingLearned,
+			Explain: "From an example without an answer, or with no answer of a weight other than 0, nothing is learned.",
+			Source:  "formats.md V-FT1", Fix: "leave the line out",
+		}},
+		{"033", "F", Rule{
+			Severity: Error, Title: "weights are 0 or 1, and of answers", check: strangeWeights,
+			Explain: "An answer of weight 0 is read and not learned, one of weight 1 is learned. Nothing else has a weight.",
+			Source:  "formats.md V-FT2", Fix: "say 0 or 1, and leave weight out of other messages",
+		}},
+		{"034", "F", Rule{
+			Severity: Error, Title: "each answer of a preference is one message of the assistant", check: unlikePreferences,
+			Explain: "preferred_output and non_preferred_output are compared as one answer each.",
+			Source:  "formats.md 2.23, V-FT3", Fix: "put what was said before into input.messages",
+		}},
+		{"035", "F", Rule{
+			Severity: Warning, Title: "a file has ten conversations", // found by File
+			Explain: "A file with fewer is refused. One that is only part of what is uploaded may have any number.",
+			Source:  "formats.md V-FT4", Fix: "put more lines into the file",
 		}},
 	}
 }

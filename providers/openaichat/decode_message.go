@@ -54,7 +54,7 @@ func (d *decoder) message(role string) conv.Message {
 func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	at := d.Offset()
 	m := d.system(role)
-	if len(m.Content) == 1 && role == "system" && m.Name == "" && plain(&m.Node) {
+	if len(m.Content) == 1 && role == "system" && m.Name == "" && len(m.Extensions) == 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok && plain(&t.Node) && t.Text != "" {
 			c.SystemPrompt = t.Text
 			c.Spell(t.Text, t.Spelling(t.Text))
@@ -70,6 +70,10 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 		} else if !ok {
 			key = "system"
 		}
+	}
+	if m.Extensions.Of(training) != nil {
+		c.Extensions.Set(training, hintSystem, d.Raw())
+		return
 	}
 	if m.Name != "" || mark.more != "" {
 		key = "system"
@@ -206,6 +210,12 @@ func (d *decoder) common(m *conv.Meta, key string) {
 		default:
 			m.Extensions.Set(family, key, raw)
 		}
+	case "weight":
+		if d.training {
+			weigh(&m.Node, d.Raw())
+			return
+		}
+		d.keep(&m.Node, key)
 	default:
 		d.keep(&m.Node, key)
 	}

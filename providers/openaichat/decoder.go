@@ -14,6 +14,7 @@ type decoder struct {
 	legacy   legacyCalls
 	limit    string // the member that held Request.MaxTokens
 	answer   bool   // an answer's message, not one of a request
+	training bool   // a line of training data, not a request
 	streamed bool
 }
 

@@ -19,7 +19,7 @@ func detectRequest(p *conv.Probe) bool {
 		p.Is("messages[].content[].type", foreignParts...) || p.Is("tool_choice.type", "auto", "any", "tool", "none") {
 		return false
 	}
-	return hasOwn(p) || isPlain(p)
+	return !detectTraining(p) && (hasOwn(p) || isPlain(p))
 }
 
 func hasOwn(p *conv.Probe) bool {

@@ -12,6 +12,7 @@ import (
 
 func FuzzDecodeRequest(f *testing.F)  { fuzz(f, "openai-chat") }
 func FuzzDecodeResponse(f *testing.F) { fuzz(f, "openai-chat-response") }
+func FuzzDecodeTraining(f *testing.F) { fuzz(f, "openai-finetune") }
 func FuzzDecodeStream(f *testing.F)   { fuzz(f, "openai-chat-stream") }
 
 // fuzz checks that a Decode never panics, and that what it accepts comes back

@@ -11,7 +11,8 @@ import (
 // encoder writes the messages of one body.
 type encoder struct {
 	*rawjson.Writer
-	legacy legacyCalls
+	legacy   legacyCalls
+	training bool
 }
 
 func (e *encoder) message(m conv.Message) {
@@ -23,6 +24,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.AssistantMessage:
 		e.begin("assistant", &m.Meta)
 		e.assistant(m)
+		e.weight(&m.Node)
 		e.EndObject()
 	case *conv.ToolResultMessage:
 		e.toolResult(m)
@@ -53,14 +55,19 @@ func (e *encoder) begin(role string, m *conv.Meta) {
 // end closes a message of n blocks.
 func (e *encoder) end(m *conv.Meta, n int) {
 	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(n == 0, "content"))
+	e.weight(&m.Node)
 	e.EndObject()
 }
 
 func (e *encoder) toolResult(m *conv.ToolResultMessage) {
-	if residue(&m.Node, hintLegacy) != "" {
+	meta := m.Meta
+	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.legacy.open {
+		meta.Name = e.legacy.name // a result that was made for a call of the old shape
+	}
+	if residue(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
 		before := e.legacy
-		if e.legacy.result(m.Name) == m.ToolCallID {
-			e.begin("function", &m.Meta)
+		if e.legacy.result(meta.Name) == m.ToolCallID {
+			e.begin("function", &meta)
 			writeContent(e.Writer, &m.Node, m.Content, inResult)
 			e.end(&m.Meta, len(m.Content))
 			return
@@ -72,6 +79,7 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	writeContent(e.Writer, &m.Node, m.Content, inResult)
 	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(len(m.Content) == 0, "content"),
 		unless(m.ToolCallID == "", "tool_call_id"))
+	e.weight(&m.Node)
 	e.EndObject()
 }
 

@@ -15,7 +15,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.OptField("model", r.Model)
 	w.Key("messages")
 	w.BeginArray()
-	writeSystemPrompt(w, c)
+	writeSystemPrompt(w, c, promptMessage(c))
 	e := encoder{Writer: w}
 	for _, m := range c.Messages {
 		e.message(m)
@@ -35,13 +35,17 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
+// promptMessage is the message that the prompt came from, "" if none is kept.
+func promptMessage(c *conv.Conversation) conv.Raw {
+	if raw := residue(&c.Node, "system"); raw != "" {
+		return raw
+	}
+	return residue(&c.Node, hintSystem)
+}
+
 // writeSystemPrompt writes the message that the prompt came from, as long as
 // it still says the prompt, else a system message.
-func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation) {
-	raw := residue(&c.Node, "system")
-	if raw == "" {
-		raw = residue(&c.Node, hintSystem)
-	}
+func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation, raw conv.Raw) {
 	if raw != "" && raw[0] == '{' {
 		d := reread(raw)
 		role, _ := d.tag("role")
