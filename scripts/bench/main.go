@@ -35,7 +35,7 @@ func main() {
 	flag.Float64Var(&o.lines, "lines", 200, "of the JSON Lines for peak memory, in `MB`")
 	flag.Float64Var(&o.document, "document", 100, "of the single document for peak memory, in `MB`")
 	flag.IntVar(&o.rounds, "rounds", 5, "interleaved; medians count")
-	flag.StringVar(&o.only, "only", "throughput memory attach cost start size", "`WORDS`: what to measure")
+	flag.StringVar(&o.only, "only", "throughput memory attach judge start size", "`WORDS`: what to measure")
 	flag.StringVar(&o.helper, "helper", "", "run as a program to compare with: valid, decode, base64")
 	flag.Parse()
 	if o.helper != "" {
@@ -79,7 +79,7 @@ func run(o options, out io.Writer) error {
 		name    string
 		measure func() error
 	}{
-		{"throughput", b.throughput}, {"memory", b.memory}, {"attach", b.attach}, {"cost", b.cost}, {"start", b.start}, {"size", b.sizes},
+		{"throughput", b.throughput}, {"memory", b.memory}, {"attach", b.attach}, {"judge", b.judge}, {"start", b.start}, {"size", b.sizes},
 	} {
 		if !strings.Contains(o.only, part.name) {
 			continue
