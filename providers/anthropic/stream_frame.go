@@ -60,10 +60,6 @@ func (s *streamWriter) beginBlock() {
 // which come in pieces.
 func (s *streamWriter) startBlock(e conv.Event) {
 	s.start()
-	if s.open >= 0 {
-		s.endBlock(conv.Event{Index: s.open})
-	}
-	s.open = e.Index
 	s.beginBlock()
 	switch e.Type {
 	case conv.EventTextStart:

@@ -15,22 +15,24 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 	e.Close()
 }
 
-func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, open: -1} }
+func emit(w *rawjson.Writer) conv.EventWriter {
+	s := &streamWriter{w: w}
+	s.blocks.Write = s.block
+	return s
+}
 
-// streamWriter writes an answer as the wire's events. One block is open at a
-// time: events of others wait until it ends.
+// streamWriter writes an answer as the wire's events.
 type streamWriter struct {
 	w       *rawjson.Writer
 	head    *conv.AssistantMessage // what the start said
 	started bool                   // message_start was written
 	ended   bool
 
-	open      int            // index of the open block, -1
-	wire      int            // its index on the wire
+	blocks    conv.OneBlock
+	wire      int            // index on the wire of the open block
 	call      *conv.ToolCall // the open block, if it is a call
 	fed       bool           // a piece of its input was written
 	citations []conv.Raw     // of the open text, to be written at its end
-	waiting   []conv.Event
 }
 
 // Event takes the next event.
@@ -47,12 +49,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	case conv.EventDone, conv.EventError:
 		s.finish(e.Message)
 	default:
-		if s.open >= 0 && e.Index != s.open {
-			s.waiting = append(s.waiting, e)
-			return
-		}
-		s.block(e)
-		s.resume()
+		s.blocks.Event(e)
 	}
 }
 
@@ -60,64 +57,24 @@ func (s *streamWriter) Event(e conv.Event) {
 func (s *streamWriter) Close() {
 	if !s.ended {
 		s.start()
-		s.flush()
+		s.blocks.End()
 		s.ended = true
 	}
 }
 
-// resume writes what waited for the open block to end.
-func (s *streamWriter) resume() {
-	for s.open < 0 && len(s.waiting) > 0 {
-		next := s.waiting[0].Index
-		var left []conv.Event
-		for _, e := range s.waiting {
-			if e.Index == next && (s.open >= 0 || len(left) == 0) {
-				s.block(e)
-				continue
-			}
-			left = append(left, e)
-		}
-		s.waiting = left
-	}
-}
-
-// flush ends every block.
-func (s *streamWriter) flush() {
-	for s.open >= 0 {
-		s.endBlock(conv.Event{Index: s.open})
-		s.resume()
-	}
-}
-
-// block writes an event of the open block, or of the one that it opens.
+// block writes an event of a block.
 func (s *streamWriter) block(e conv.Event) {
 	switch e.Type {
 	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
 		s.startBlock(e)
 	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
-		if s.open < 0 {
-			s.startBlock(conv.Event{Type: startOf(e.Type), Index: e.Index})
-		}
 		s.delta(e)
 	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
-		if s.open >= 0 {
-			s.endBlock(e)
-		}
+		s.endBlock(e)
 	case conv.EventBlock:
 		s.wholeBlock(e)
 	default:
 		panic("anthropic: unknown event " + string(e.Type))
-	}
-}
-
-func startOf(delta conv.EventType) conv.EventType {
-	switch delta {
-	case conv.EventThinkingDelta:
-		return conv.EventThinkingStart
-	case conv.EventToolCallDelta:
-		return conv.EventToolCallStart
-	default:
-		return conv.EventTextStart
 	}
 }
 
@@ -136,7 +93,6 @@ func (s *streamWriter) wholeBlock(e conv.Event) {
 			return
 		}
 		s.start()
-		s.open = e.Index
 		s.beginBlock()
 		s.w.Raw(b.Raw)
 		s.frameEnd()
@@ -188,7 +144,7 @@ func (s *streamWriter) endBlock(e conv.Event) {
 	s.frame("content_block_stop")
 	s.index()
 	s.frameEnd()
-	s.open, s.call, s.fed, s.citations = -1, nil, false, nil
+	s.call, s.fed, s.citations = nil, false, nil
 	s.wire++
 }
 
@@ -244,14 +200,14 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	word, message, failed := failure(m)
 	if !failed {
 		s.start()
-		s.flush()
+		s.blocks.End()
 		s.done(m)
 		return
 	}
-	if s.started || m.Usage != nil || s.open >= 0 || word == interruptedType {
+	if s.started || m.Usage != nil || s.blocks.IsOpen() || word == interruptedType {
 		s.start()
 	}
-	s.flush()
+	s.blocks.End()
 	s.ended = true
 	if word == interruptedType && message == "" {
 		if s.tells(m) {

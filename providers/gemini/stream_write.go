@@ -16,11 +16,15 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 	e.Close()
 }
 
-func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, open: -1} }
+func emit(w *rawjson.Writer) conv.EventWriter {
+	s := &streamWriter{w: w}
+	s.blocks.Write = s.blockEvent
+	return s
+}
 
 // streamWriter writes an answer as chunks. Texts go out as they come. A block
 // that is signed, or says more than its text, is a part by itself: it goes
-// out at its end. Events of other blocks wait until the open one ends.
+// out at its end.
 type streamWriter struct {
 	w     *rawjson.Writer
 	head  *conv.AssistantMessage // what the start said
@@ -28,13 +32,12 @@ type streamWriter struct {
 	ended bool
 	names naming
 
-	open    int                   // index of the open block, -1
-	block   conv.AssistantContent // the open block, as it began
-	text    []byte                // of the open block, if it goes out at its end
-	signed  []byte                // likewise
-	pieces  int                   // of the open text that were written
-	last    string                // the kind of the part before: text, thought, or another
-	waiting []conv.Event
+	blocks conv.OneBlock
+	block  conv.AssistantContent // the open block, as it began
+	text   []byte                // of the open block, if it goes out at its end
+	signed []byte                // likewise
+	pieces int                   // of the open text that were written
+	last   string                // the kind of the part before: text, thought, or another
 }
 
 // Event takes the next event.
@@ -50,61 +53,27 @@ func (s *streamWriter) Event(e conv.Event) {
 	case conv.EventMessage:
 		// Fit left none.
 	default:
-		if s.open >= 0 && e.Index != s.open {
-			s.waiting = append(s.waiting, e)
-			return
-		}
-		s.blockEvent(e)
-		s.resume()
+		s.blocks.Event(e)
 	}
 }
 
 // Close ends a stream that nothing ended: without a finish reason.
 func (s *streamWriter) Close() {
 	if !s.ended {
-		s.flush()
+		s.blocks.End()
 		s.ended = true
 	}
 }
 
-// resume writes what waited for the open block to end.
-func (s *streamWriter) resume() {
-	for s.open < 0 && len(s.waiting) > 0 {
-		next := s.waiting[0].Index
-		var left []conv.Event
-		for _, e := range s.waiting {
-			if e.Index == next && (s.open >= 0 || len(left) == 0) {
-				s.blockEvent(e)
-				continue
-			}
-			left = append(left, e)
-		}
-		s.waiting = left
-	}
-}
-
-// flush ends every block.
-func (s *streamWriter) flush() {
-	for s.open >= 0 {
-		s.end(conv.Event{Index: s.open})
-		s.resume()
-	}
-}
-
-// blockEvent writes an event of the open block, or of the one that it opens.
+// blockEvent writes an event of a block.
 func (s *streamWriter) blockEvent(e conv.Event) {
 	switch e.Type {
 	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
 		s.start(e)
 	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
-		if s.open < 0 {
-			s.start(conv.Event{Type: e.Type, Index: e.Index})
-		}
 		s.delta(e)
 	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
-		if s.open >= 0 {
-			s.end(e)
-		}
+		s.end(e)
 	case conv.EventBlock:
 		s.part(e.Block)
 	default:
@@ -113,10 +82,7 @@ func (s *streamWriter) blockEvent(e conv.Event) {
 }
 
 func (s *streamWriter) start(e conv.Event) {
-	if s.open >= 0 {
-		s.end(conv.Event{Index: s.open})
-	}
-	s.open, s.pieces, s.text, s.signed = e.Index, 0, nil, nil
+	s.pieces, s.text, s.signed = 0, nil, nil
 	if s.block = e.Block; s.block != nil {
 		if k := kind(s.block); k != "" && words(s.block) != "" {
 			s.piece(k, words(s.block)) // some begin with their first words
@@ -124,9 +90,9 @@ func (s *streamWriter) start(e conv.Event) {
 		return
 	}
 	switch e.Type {
-	case conv.EventTextStart, conv.EventTextDelta:
+	case conv.EventTextStart:
 		s.block = &conv.TextContent{}
-	case conv.EventThinkingStart, conv.EventThinkingDelta:
+	case conv.EventThinkingStart:
 		s.block = &conv.ThinkingContent{}
 	default:
 		s.block = &conv.ToolCall{}
@@ -206,7 +172,7 @@ func (s *streamWriter) end(e conv.Event) {
 	default:
 		s.last = k
 	}
-	s.open, s.block, s.text, s.signed, s.pieces = -1, nil, nil, nil, 0
+	s.block, s.text, s.signed, s.pieces = nil, nil, nil, 0
 }
 
 // words is the text of a block.
@@ -313,7 +279,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	if m == nil {
 		m = &conv.AssistantMessage{}
 	}
-	s.flush()
+	s.blocks.End()
 	s.ended = true
 	end, n := endingOf(m), detailNode(m)
 	if end.failed && end.state == interrupted && m.ErrorMessage == "" && (s.begun || m.Usage == nil) {
