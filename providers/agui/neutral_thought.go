@@ -1,0 +1,128 @@
+package agui
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+)
+
+// lateFor is the answer that reasoning belongs to by its id though it stands
+// behind it, nil if there is none.
+func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessage {
+	if waiting > 0 || !strings.Contains(m.id, thoughtInfix) {
+		return nil
+	}
+	for _, x := range slices.Backward(c.Messages) {
+		if a, ok := x.(*conv.AssistantMessage); ok {
+			n := 1
+			for _, b := range a.Content {
+				if _, ok := b.(*conv.ThinkingContent); ok {
+					n++
+				}
+			}
+			if m.id == thoughtID(a.ID, n) {
+				return a
+			}
+			return nil
+		}
+		if _, ok := x.(*conv.ToolResultMessage); !ok {
+			return nil
+		}
+	}
+	return nil
+}
+
+// flush makes an answer of its own of reasoning that no answer followed.
+func flush(c *conv.Conversation, waiting *[]*message) {
+	if len(*waiting) == 0 {
+		return
+	}
+	n := len(*waiting)
+	last := (*waiting)[n-1]
+	a := &conv.AssistantMessage{Meta: conv.Meta{ID: last.id}}
+	if i := strings.LastIndex(last.id, thoughtInfix); i >= 0 && last.id == thoughtID(last.id[:i], n) {
+		a.ID = last.id[:i]
+	}
+	copyPlace(&a.Node, &last.Node)
+	for _, m := range *waiting {
+		a.Content = append(a.Content, m.thought())
+	}
+	if last.end != nil {
+		endAs(a, last.end)
+	}
+	c.Messages = append(c.Messages, a)
+	*waiting = nil
+}
+
+// thought is a reasoning message as a block, with its id.
+func (m *message) thought() *conv.ThinkingContent {
+	t := &conv.ThinkingContent{Node: m.textNode, Thinking: m.content(), ThinkingSignature: m.encrypted}
+	t.Extensions = m.Extensions
+	copyPlace(&t.Node, &m.Node)
+	t.Redacted = m.redacted
+	if m.id != "" {
+		t.Extensions.Set(family, "id", quoted(m.id))
+	}
+	return t
+}
+
+// readThoughtMarks reads the marks of reasoning, which may say how the answer
+// ended that it stands for.
+func (m *message) readThoughtMarks() {
+	marks := takeMarks(&m.Node, append([]string{"redacted", "field"}, answerKeys...)...)
+	said := &conv.AssistantMessage{}
+	readAnswerMarks(said, marks)
+	if m.end == nil && endsRun(said) {
+		m.end = said
+	}
+	for _, x := range marks {
+		switch x.Key {
+		case "redacted":
+			m.redacted = x.Value == "true"
+		case "field":
+			m.encrypted = x.Value.Text()
+		}
+	}
+}
+
+// settleThoughts brings an answer's reasoning to its place, before all else,
+// and forgets the ids that writing would choose. An answer without anything
+// else is marked, unless writing it would give its message anyway.
+func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
+	slices.SortStableFunc(a.Content, func(x, y conv.AssistantContent) int { return rank(x) - rank(y) })
+	empty := a.Extensions.Get(family, hintEmpty) != ""
+	if empty {
+		forget(&a.Node, hintEmpty)
+	}
+	if empty && isLonely(all, i) {
+		hint(&a.Node, hintEmpty, "true")
+	}
+	n := 0
+	for _, b := range a.Content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			continue
+		}
+		n++
+		if id := t.Extensions.Get(family, "id").Text(); id == thoughtID(a.ID, n) {
+			forget(&t.Node, "id")
+		}
+		settle(&t.Node)
+	}
+}
+
+// hintEmpty is the hint that an answer which is nothing but reasoning has an
+// empty message of its own.
+const hintEmpty = "~empty"
+
+func rank(b conv.AssistantContent) int {
+	switch b.(type) {
+	case *conv.ThinkingContent:
+		return 0
+	case *conv.ToolCall:
+		return 2
+	default:
+		return 1
+	}
+}

@@ -1,0 +1,140 @@
+package agui
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// isLonely reports whether an answer is nothing but reasoning, which then
+// stands for itself. Before another answer it would be taken for that one's,
+// unless something is known of its end.
+func isLonely(all []conv.Message, i int) bool {
+	m, ok := all[i].(*conv.AssistantMessage)
+	if !ok || !onlyThinks(m) {
+		return false
+	}
+	if i+1 < len(all) && !endsRun(m) {
+		if _, next := all[i+1].(*conv.AssistantMessage); next {
+			return false
+		}
+	}
+	return true
+}
+
+// onlyThinks reports whether reasoning is all that an answer says.
+func onlyThinks(m *conv.AssistantMessage) bool {
+	for _, b := range m.Content {
+		if _, ok := b.(*conv.ThinkingContent); !ok {
+			return false
+		}
+	}
+	return len(m.Content) > 0 && m.Name == "" && m.EncryptedValue == "" && len(m.Extensions.Of(family)) == 0
+}
+
+// thoughtIDs are the ids of an answer's reasoning. Only where that stands for
+// the answer may one of them be the answer's own.
+func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ThinkingContent); ok {
+			id := t.Extensions.Get(family, "id").Text()
+			if id == "" || id == m.ID && !lonely {
+				id = thoughtID(m.ID, len(ids)+1)
+			}
+			ids = append(ids, id)
+		}
+	}
+	return ids
+}
+
+func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
+	var ids []string
+	for _, b := range m.Content {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			continue
+		}
+		if ids == nil {
+			ids = thoughtIDs(m, lonely)
+		}
+		w.BeginObject()
+		w.Field("id", ids[0])
+		ids = ids[1:]
+		w.Field("role", "reasoning")
+		w.Key("content")
+		conv.WriteText(w, &t.Node, t.Thinking)
+		if !isField(t.ThinkingSignature) {
+			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
+		}
+		conv.WriteResidue(w, &t.Node, family, "metadata", "id")
+		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
+		if lonely && len(ids) == 0 {
+			marks = append(marks, answerMarks(m)...)
+		}
+		writeMarks(w, t.Extensions.Get(family, "metadata"), marks)
+		w.EndObject()
+	}
+}
+
+func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
+	begin(w, &m.Meta, "assistant")
+	optText(w, &m.Node, "name", m.Name)
+	calls, meta, signature := false, m.Meta, ""
+	for _, b := range m.Content {
+		switch t := b.(type) {
+		case *conv.TextContent:
+			signature = t.TextSignature
+			w.Key("content")
+			conv.WriteText(w, &t.Node, t.Text)
+		case *conv.ToolCall:
+			if !calls {
+				w.Key("toolCalls")
+				w.BeginArray()
+				calls = true
+			}
+			writeCall(w, t)
+		}
+	}
+	if calls {
+		w.EndArray()
+	} else if m.Extensions.Get(family, hintNoCalls) != "" {
+		w.Key("toolCalls")
+		w.Raw("[]")
+	}
+	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
+	meta.EncryptedValue = firstOf(m.EncryptedValue, signature)
+	end(w, &meta, marks)
+}
+
+func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
+	w.BeginObject()
+	w.Field("id", t.ID)
+	w.Key("type")
+	w.Raw(callType(t))
+	w.Key("function")
+	w.BeginObject()
+	w.Field("name", t.Name)
+	w.Key("arguments")
+	conv.WriteText(w, &t.Node, t.ArgumentsString())
+	written := []string{"type"}
+	for _, x := range t.Extensions.Of(family) {
+		if key, ok := strings.CutPrefix(x.Key, functionPrefix); ok {
+			written = append(written, x.Key)
+			w.Key(key)
+			w.Raw(x.Value)
+		}
+	}
+	w.EndObject()
+	w.OptField(encryptedKey(&t.Node), t.ThoughtSignature)
+	conv.WriteResidue(w, &t.Node, family, written...)
+	w.EndObject()
+}
+
+// callType is the type of a call as it was, else the one that there is.
+func callType(t *conv.ToolCall) conv.Raw {
+	if kind := t.Extensions.Get(family, "type"); kind != "" {
+		return kind
+	}
+	return `"function"`
+}
