@@ -51,14 +51,12 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 	if vendor, rest, ok := strings.Cut(name, "/"); ok {
 		answer.Provider, answer.Model = vendor, rest
 	}
-	if goal := m.estimate.goalNamed(name); goal != nil {
+	goal := m.estimate.goalNamed(name)
+	if goal != nil {
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
-		adapting := &conversion{p: m.p, adapt: true, family: from.Family}
-		doc = adapting.adaptFor(goal, doc, &conv.Notes{})
-		answer.Usage.Input = goal.EstimateTokens(doc)
-	} else {
-		answer.Usage.Input = conv.EstimateTokens(doc)
 	}
+	adapting := &conversion{p: m.p, adapt: true, family: from.Family}
+	doc, answer.Usage.Input = adapting.sent(goal, doc)
 	answer.Usage.Output = m.estimate.answerTokens(doc)
 	m.count(answer, m.key(file, len(doc.Messages), answer))
 	return nil

@@ -55,6 +55,8 @@ func (c *conversion) operationsOf(s setting, all []setting) ([]operation, error)
 		return flattenOperation(s.value)
 	case "append":
 		return c.appendOperation(s.value)
+	case "trim":
+		return c.trimOperation(s.value)
 	case "filter":
 		return filterOperation(s.value)
 	default:

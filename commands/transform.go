@@ -24,11 +24,20 @@ a protocol. Then history is adapted as a call would: images that the model
 cannot see, reasoning and signatures of another model, ids, calls without a
 result, custom messages. The input stays as it is; -v tells each change.
 
+--trim fits a conversation into a number of tokens, estimated as cost --estimate
+does. What old tool results say goes first, for a mark of how much it was; then
+old answers, each with its calls and their results, and with the last answer to
+it what the user said. What instructs, the first turn of the user or the summary
+in its place, and the last answer with all behind it stay; if that is too much,
+exit 8. auto leaves room for the model's longest answer and a margin: a tenth, a
+quarter for Claude. --for comes before or behind it, as you like.
+
 examples:
   convo transform request.json                         what is in this request?
   convo transform -t anthropic request.json            the same for another API
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform --last 4 --drop thinking,media a.json
+  convo transform --trim 100k --for anthropic/claude-sonnet-5 long.json
   convo transform --slice :3 --append more.json a.json fork, then go on
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
@@ -45,6 +54,7 @@ func (p *program) transformCommand() *cli.Command {
 	flags := append(inputFlags(),
 		&cli.StringSliceFlag{Name: "slice", Category: groupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
 		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
+		&cli.StringSliceFlag{Name: "trim", Category: groupChange, Usage: "fit it into `N` tokens, such as 50k, or into what its model sees: old tool results go first, then old answers; auto is for the model of --for, or its own"},
 		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
 		&cli.StringSliceFlag{Name: "append", Category: groupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
 		&cli.StringSliceFlag{Name: "filter", Category: groupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},

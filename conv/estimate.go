@@ -15,35 +15,51 @@ const (
 )
 
 // EstimateTokens is about how many tokens a model reads of a conversation:
-// its system prompt, its tools and every message.
+// its system prompt, its tools, the schema of the answer, and every message
+// but those that a compaction stands for.
 func EstimateTokens(c *Conversation) int64 {
-	n := EstimateText(c.SystemPrompt)
-	for i := range c.Tools {
-		t := &c.Tools[i]
-		n += toolTokens + EstimateText(t.Name) + EstimateText(t.Description) + EstimateText(string(t.Parameters)) + EstimateText(string(t.Raw))
-	}
-	for _, m := range c.Messages {
-		n += messageTokens
-		switch m := m.(type) {
-		case *UserMessage:
-			n += estimateBlocks(m.Content)
-		case *AssistantMessage:
-			n += estimateBlocks(m.Content)
-		case *ToolResultMessage:
-			n += estimateBlocks(m.Content)
-		case *SystemMessage:
-			n += estimateBlocks(m.Content)
-		case *BranchSummary:
-			n += EstimateText(m.Text())
-		case *CompactionSummary:
-			n += EstimateText(m.Text())
-		case *CustomMessage: // never goes to a model
-			n -= messageTokens
-		default:
-			panic(fmt.Sprintf("conv: no estimate of %T", m))
-		}
+	n := EstimateText(c.SystemPrompt) + estimateFormat(c.Request) + estimateTools(c.Tools)
+	for _, m := range c.Compacted() {
+		n += estimateMessage(m)
 	}
 	return n
+}
+
+func estimateTools(tools []ToolDefinition) (n int64) {
+	for i := range tools {
+		t := &tools[i]
+		n += toolTokens + EstimateText(t.Name) + EstimateText(t.Description) + EstimateText(string(t.Parameters)) + EstimateText(string(t.Raw))
+	}
+	return n
+}
+
+// estimateFormat is of what a request, which may be nil, says of the answer.
+func estimateFormat(r *Request) int64 {
+	if r == nil || r.ResponseFormat == nil {
+		return 0
+	}
+	f := r.ResponseFormat
+	return EstimateText(f.Name) + EstimateText(f.Description) + EstimateText(string(f.Schema))
+}
+
+func estimateMessage(m Message) int64 {
+	switch m := m.(type) {
+	case *UserMessage:
+		return messageTokens + estimateBlocks(m.Content)
+	case *AssistantMessage:
+		return messageTokens + estimateBlocks(m.Content)
+	case *ToolResultMessage:
+		return messageTokens + estimateBlocks(m.Content)
+	case *SystemMessage:
+		return messageTokens + estimateBlocks(m.Content)
+	case *BranchSummary:
+		return messageTokens + EstimateText(m.Text())
+	case *CompactionSummary:
+		return messageTokens + EstimateText(m.Text())
+	case *CustomMessage: // never goes to a model
+		return 0
+	}
+	panic(fmt.Sprintf("conv: no estimate of %T", m))
 }
 
 func estimateBlocks[B Block](blocks []B) (n int64) {

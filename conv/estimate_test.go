@@ -38,6 +38,7 @@ func TestEstimateTokensCountsAll(t *testing.T) {
 	text := func(s string) []conv.UserContent { return []conv.UserContent{&conv.TextContent{Text: s}} }
 	whole := &conv.Conversation{
 		SystemPrompt: "Be brief.",
+		Request:      &conv.Request{ResponseFormat: &conv.ResponseFormat{Schema: `{"type":"object"}`}},
 		Tools:        []conv.ToolDefinition{{Name: "look", Description: "looks", Parameters: `{"type":"object"}`}},
 		Messages: []conv.Message{
 			&conv.UserMessage{Content: text("what is there")},
@@ -59,6 +60,7 @@ func TestEstimateTokensCountsAll(t *testing.T) {
 	}
 	for name, cut := range map[string]func(*conv.Conversation){
 		"the system prompt": func(c *conv.Conversation) { c.SystemPrompt = "" },
+		"the schema":        func(c *conv.Conversation) { c.Request = nil },
 		"the tools":         func(c *conv.Conversation) { c.Tools = nil },
 		"a message":         func(c *conv.Conversation) { c.Messages = c.Messages[1:3] },
 	} {

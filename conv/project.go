@@ -1,6 +1,9 @@
 package conv
 
-import "fmt"
+import (
+	"fmt"
+	"slices"
+)
 
 // Projection decides what a model sees of a message. With ok false it leaves
 // the decision to the next one; with ok true and no messages, the model sees
@@ -77,27 +80,43 @@ func (c *Conversation) Compacted() []Message { return compacted(c.Messages) }
 // compacted is the messages in the order in which a model sees them: the last
 // compaction's summary, what it kept, what came after it.
 func compacted(messages []Message) []Message {
-	last := -1
-	for i, m := range messages {
-		if _, ok := m.(*CompactionSummary); ok {
-			last = i
-		}
-	}
-	if last < 0 {
+	if lastCompaction(messages) < 0 {
 		return messages
 	}
-	summary := messages[last].(*CompactionSummary)
-	out := []Message{summary}
-	kept := false
-	for i, m := range messages {
-		if i < last && !kept && summary.FirstKeptID != "" {
-			kept = idOf(m) == summary.FirstKeptID
-		}
-		if _, older := m.(*CompactionSummary); !older && (kept || i > last) {
-			out = append(out, m)
-		}
+	var out []Message
+	for _, i := range compactedPlaces(messages) {
+		out = append(out, messages[i])
 	}
 	return out
+}
+
+func lastCompaction(messages []Message) int {
+	for i, m := range slices.Backward(messages) {
+		if _, ok := m.(*CompactionSummary); ok {
+			return i
+		}
+	}
+	return -1
+}
+
+// compactedPlaces is where each of compacted stands.
+func compactedPlaces(messages []Message) []int {
+	places := make([]int, 0, len(messages))
+	last := lastCompaction(messages)
+	kept, first := last < 0, ""
+	if last >= 0 {
+		places = append(places, last)
+		first = messages[last].(*CompactionSummary).FirstKeptID
+	}
+	for i, m := range messages {
+		if i < last && !kept && first != "" {
+			kept = idOf(m) == first
+		}
+		if _, older := m.(*CompactionSummary); !older && (kept || i > last) {
+			places = append(places, i)
+		}
+	}
+	return places
 }
 
 func idOf(m Message) string {

@@ -3,9 +3,9 @@ package providers
 import "convo/conv"
 
 // toolPrompt is what Anthropic's servers tell a model of how tools are called,
-// where there are some: docs.claude.com/agents-and-tools/tool-use, the most of
-// any model.
-const toolPrompt = 346
+// where there are some: 346 tokens by docs.claude.com/agents-and-tools/tool-use,
+// but answers of Claude 4.5 and 4.6 tell of about 490.
+const toolPrompt = 490
 
 // EstimateTokens is about how many tokens a call of the goal reads, for a
 // conversation that was adapted to it.
@@ -15,4 +15,20 @@ func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
 		n += toolPrompt
 	}
 	return n
+}
+
+// Room is how many tokens of an estimate a model can be sent, with a margin
+// for the estimate and room for its longest answer, or for one of half of what
+// it sees; 0 if that is not known, and for nil. Servers of OpenAI take no more
+// input than what the longest answer leaves.
+func (g *Goal) Room() int64 {
+	if g == nil || g.model == nil {
+		return 0
+	}
+	window, answer := int64(g.model.Context), int64(g.model.MaxOutput)
+	margin := int64(10)
+	if g.Format.Family == "anthropic" {
+		margin = 25 // its newer tokenizers make up to a third more of a text than those before them
+	}
+	return (window - min(answer, window/2)) * (100 - margin) / 100
 }

@@ -1,0 +1,70 @@
+package providers_test
+
+import (
+	"testing"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// Every conversation of the corpus, trimmed to the least that it can be and to
+// something between, is one that every format carries as it carries others:
+// what is written reads back equal, and calls and results are paired.
+func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
+	var trimmed []*conv.Conversation
+	for name, c := range corpus(t) {
+		all := conv.EstimateTokens(c)
+		for _, most := range []int64{all * 9 / 10, all / 2, all / 5} {
+			out, err := conv.Trim(c, most, conv.EstimateTokens, nil)
+			if err != nil {
+				continue
+			}
+			if n := conv.EstimateTokens(out); n > most {
+				t.Errorf("%s: %d tokens, want %d at most", name, n, most)
+			}
+			if len(out.OpenCalls()) > len(c.OpenCalls()) {
+				t.Errorf("%s: calls have lost their results", name)
+			}
+			trimmed = append(trimmed, out)
+		}
+	}
+	if len(trimmed) < 10 {
+		t.Fatalf("only %d could be trimmed", len(trimmed))
+	}
+	formats(t, func(t *testing.T, f *conv.Format) {
+		for _, c := range trimmed {
+			fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+			if back := decoded(t, f, written(f, fit), nil); native(back) != native(fit) {
+				t.Errorf("reads back different: %s", diff(native(fit), native(back)))
+			}
+		}
+	})
+}
+
+// What a model can be sent leaves room for its longest answer, and a margin.
+func TestRoom(t *testing.T) {
+	for name, want := range map[string]int64{
+		"openai/gpt-5":                244800, // (400000 − 128000) × 0.9
+		"anthropic/claude-sonnet-4-5": 102000, // (200000 − 64000) × 0.75
+		"anthropic":                   0,
+		"openai-chat":                 0,
+		"openrouter/any/model":        0,
+	} {
+		goal, err := providers.GoalNamed(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := goal.Room(); got != want {
+			t.Errorf("%s: room for %d tokens, want %d", name, got, want)
+		}
+	}
+	if (*providers.Goal)(nil).Room() != 0 {
+		t.Error("room for nobody knows whom")
+	}
+	for _, m := range []string{"mistral/codestral", "groq/openai/gpt-oss-120b", "openai/gpt-4o"} {
+		goal, _ := providers.GoalNamed(m)
+		if goal.Room() < 10000 {
+			t.Errorf("%s: room for %d tokens", m, goal.Room())
+		}
+	}
+}
