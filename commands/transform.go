@@ -24,13 +24,13 @@ a protocol. Then history is adapted as a call would: images that the model
 cannot see, reasoning and signatures of another model, ids, calls without a
 result, custom messages. The input stays as it is; -v tells each change.
 
---trim fits a conversation into a number of tokens, estimated as cost --estimate
-does. What old tool results say goes first, for a mark of how much it was; then
-old answers, each with its calls and their results, and with the last answer to
-it what the user said. What instructs, the first turn of the user or the summary
-in its place, and the last answer with all behind it stay; if that is too much,
-exit 8. auto leaves room for the model's longest answer and a margin: a tenth, a
-quarter for Claude. --for comes before or behind it, as you like.
+--trim fits a conversation into a number of tokens, estimated as by cost
+--estimate. What old tool results say goes first, for a mark of how much it
+was; then old answers, each with its calls and their results, and with the
+last answer to it what the user said. What instructs, the first turn of the
+user or the summary in its place, and the last answer with all behind it
+stay; if that is too much, exit 8. auto leaves room for the model's longest
+answer and a margin: a tenth, or a quarter for Claude.
 
 examples:
   convo transform request.json                         what is in this request?
