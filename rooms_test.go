@@ -44,11 +44,12 @@ var rooms = []room{
 	{name: "providers/internal/wire", dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"}},
 	{name: "providers/internal/cassette", dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true},
 	{name: "a format", dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true},
-	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema"}, pure: true},
+	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape"}, pure: true},
 	{name: "conv/rawjson", dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true},
 	{name: "conv/sse", dirs: []string{"conv/sse"}, library: []string{"github.com/tmaxmax/go-sse"}, pure: true},
 	{name: "conv/media", dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true},
 	{name: "conv/schema", dirs: []string{"conv/schema"}, ours: []string{"conv/rawjson"}, library: []string{"github.com/google/jsonschema-go"}, pure: true},
+	{name: "conv/shape", dirs: []string{"conv/shape"}, ours: []string{"conv/rawjson"}, pure: true},
 	{name: "scripts", dirs: []string{"scripts/*", "scripts/*/*"}, ours: []string{"*", "*/*", "*/*/*"}, library: []string{""}},
 }
 

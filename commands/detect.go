@@ -77,7 +77,7 @@ func (p *program) recognise(in *input, given *conv.Format) (*source, error) {
 	found := providers.Detect(probe)
 	switch len(found) {
 	case 0:
-		return nil, s.unrecognised(probe, head)
+		return s, s.unrecognised(probe, head)
 	case 1:
 		s.from = found[0]
 		return s, nil
@@ -210,6 +210,7 @@ func (s *source) brokenJSON() *failure {
 	if err != nil {
 		return fileFailure(exitOther, s.name, err)
 	}
+	s.taken = []rawjson.Block{b}
 	for v := range b.Values() {
 		c := rawjson.NewCursor(bytes.TrimRight(v.Data, "\r\n"))
 		c.Skip()

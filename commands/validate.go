@@ -63,12 +63,14 @@ func (p *program) validateCommand() *cli.Command {
 type validation struct {
 	p              *program
 	from           *conv.Format
-	validator      *conv.Validator
-	chosen, passed []string // how IDs of rules begin; none chosen: all
+	goals          []conv.Destination
+	validator      *conv.Validator // for the goals
+	chosen, passed []string        // how IDs of rules begin; none chosen: all
 	strict         bool
 	report         reporter
-	rules          map[string]*conv.Rule // by their IDs
-	fixing         *fixing               // nil without --fix
+	rules          map[string]*conv.Rule    // by their IDs
+	checkers       map[string]*conv.Checker // by the names of formats; nil: it has no shape
+	fixing         *fixing                  // nil without --fix
 
 	files            int
 	inFile           int // conversations of the file at hand
@@ -80,7 +82,7 @@ type validation struct {
 func (p *program) validate(ctx *cli.Context) error {
 	flags := &flagReader{Context: ctx, others: []string{"text", "json", "sarif", "junit", "github"}}
 	as := flags.choice("to", flags.others...)
-	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*conv.Rule{}}
+	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*conv.Rule{}, checkers: map[string]*conv.Checker{}}
 	for _, r := range allRules() {
 		v.rules[r.ID] = &r
 	}
@@ -93,9 +95,8 @@ func (p *program) validate(ctx *cli.Context) error {
 		err = usageError("%s can be written, but not read", v.from.Name)
 	}
 	if err == nil {
-		var goals []conv.Destination
-		goals, err = goalsNamed(ctx.StringSlice("for"))
-		v.validator = conv.NewValidator(goals...)
+		v.goals, err = goalsNamed(ctx.StringSlice("for"))
+		v.validator = conv.NewValidator(v.goals...)
 	}
 	var inputs []string
 	if err == nil {
@@ -198,6 +199,9 @@ func (v *validation) filter() error {
 // input looks at all conversations of an input.
 func (v *validation) input(in *input) error {
 	s, err := v.p.recognise(in, v.from)
+	if meant := v.meant(); err != nil && meant != nil && s != nil && len(s.taken) > 0 {
+		s.from, err = meant, nil // it is JSON at least
+	}
 	if err == nil {
 		err = v.fixable(s)
 	}
@@ -231,10 +235,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	if s.from.Unit != conv.SessionUnit {
 		data = bytes.TrimRight(data, "\r\n")
 	}
-	var found []conv.Finding
-	if s.from.Check != nil {
-		s.from.Check(data, func(f conv.Finding) { found = append(found, f) })
-	}
+	found, misshapen := v.shapeOf(s.from, data)
 	notes := &conv.Notes{}
 	var failed error
 	var read []*conv.Conversation
@@ -252,10 +253,10 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)
 	}
-	if failed != nil && len(found) == 0 { // else what is wrong is said already
+	v.tell(at, append(found, conv.FindingsOf(notes)...))
+	if failed != nil && !misshapen { // else why is said already
 		return v.unread(at.failure(failed))
 	}
-	v.tell(at, append(found, conv.FindingsOf(notes)...))
 	return nil
 }
 

@@ -1,5 +1,7 @@
 package conv
 
+import "slices"
+
 // Finding is one thing that is wrong with a conversation, or looks so.
 type Finding struct {
 	Rule    string // the ID of the [Rule] that it breaks
@@ -22,8 +24,8 @@ type Rule struct {
 	covers string // the rule for any conversation that says less of the same
 }
 
-// RuleTable is the rules of the history, in order: those of any
-// conversation, then those of the servers that take it.
+// RuleTable is the rules, in order: those of any conversation, those of the
+// servers that take it, and those of what is written.
 func RuleTable() []Rule {
-	return append(conversationRules(), targetRules()...)
+	return slices.Concat(conversationRules(), targetRules(), shapeRules())
 }

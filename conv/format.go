@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // Format is one foreign shape of a conversation, or the native one. A nil
@@ -36,10 +37,9 @@ type Format struct {
 	// with and notes what it leaves out. Nil: the format has no branches.
 	Branches func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 
-	// Check reports what in the text of one unit, as it stands, is not as the
-	// format's servers demand: members, types, words. Nil: the format has no
-	// shape that is checked.
-	Check func(data []byte, report func(Finding))
+	// Shape is what the text of one unit has to be, as the format's servers
+	// or readers demand. Nil: nobody says.
+	Shape func() *shape.Shape
 
 	// Write writes a conversation that was fit to Holds. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)

@@ -18,6 +18,7 @@ func Native() Format {
 			return One(DecodeNative(data, notes))
 		},
 		Write: WriteNative,
+		Shape: nativeShape,
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 type Probe struct {
 	Form Form
 	Text string // the head itself, of FormText
-	root shape
+	root sketch
 	left int // values that may still be looked at
 }
 
@@ -31,12 +31,12 @@ const (
 	FormText               // none of these
 )
 
-// shape is what was seen at one path.
-type shape struct {
+// sketch is what was seen at one path.
+type sketch struct {
 	kinds    uint8 // bits of rawjson.Kind
 	keys     []string
-	members  []*shape
-	elements *shape
+	members  []*sketch
+	elements *sketch
 	values   []string
 }
 
@@ -94,7 +94,7 @@ func (p *Probe) values(b []byte) int {
 }
 
 // look outlines the next value of c into s.
-func (p *Probe) look(c *rawjson.Cursor, s *shape, depth int) {
+func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
 	kind := c.Kind()
 	s.kinds |= 1 << kind
 	if p.left--; p.left <= 0 || depth > probeDepth {
@@ -110,7 +110,7 @@ func (p *Probe) look(c *rawjson.Cursor, s *shape, depth int) {
 		}
 	case rawjson.Array:
 		if s.elements == nil {
-			s.elements = &shape{}
+			s.elements = &sketch{}
 		}
 		for range c.Elements {
 			p.look(c, s.elements, depth+1)
@@ -125,21 +125,21 @@ func (p *Probe) look(c *rawjson.Cursor, s *shape, depth int) {
 }
 
 // member is the shape at a key, made if there is room for it.
-func (s *shape) member(key string) *shape {
+func (s *sketch) member(key string) *sketch {
 	if i := slices.Index(s.keys, key); i >= 0 {
 		return s.members[i]
 	}
 	if len(s.keys) >= probeKeys {
 		return nil
 	}
-	m := &shape{}
+	m := &sketch{}
 	s.keys = append(s.keys, key)
 	s.members = append(s.members, m)
 	return m
 }
 
 // at finds the shape at a path such as messages[].content[].type.
-func (p *Probe) at(path string) *shape {
+func (p *Probe) at(path string) *sketch {
 	s := &p.root
 	for path != "" && s != nil {
 		if rest, ok := strings.CutPrefix(path, "[]"); ok {

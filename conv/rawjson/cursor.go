@@ -191,7 +191,9 @@ func (c *Cursor) Fields(yield func(key string) bool) {
 		if c.err != nil {
 			break
 		}
-		seen = c.remember(key, base, seen, at)
+		if c.Duplicate != nil {
+			seen = c.remember(key, base, seen, at)
+		}
 		c.peek()
 		if at = c.pos; more {
 			more = yield(key)
@@ -212,7 +214,7 @@ func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
 		h += int(key[0])<<1 ^ int(key[h-1])<<3 ^ int(key[h>>1])
 	}
 	bit := uint64(1) << (h & 63)
-	if seen&bit != 0 && c.Duplicate != nil && len(c.keys)-base < 4096 {
+	if seen&bit != 0 && len(c.keys)-base < 4096 {
 		for _, k := range c.keys[base:] {
 			if k == key {
 				c.Duplicate(at, key)

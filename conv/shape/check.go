@@ -1,0 +1,372 @@
+package shape
+
+import (
+	"math"
+	"math/bits"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"convo/conv/rawjson"
+)
+
+// Sort is what kind of flaw one is.
+type Sort int
+
+// The sorts of flaws.
+const (
+	WrongKind   Sort = iota // a string where an object is wanted
+	Missing                 // a member is not there
+	WrongWord               // a word that is none
+	Misplaced               // an object that stands elsewhere, not here
+	Unknown                 // a member that is none
+	OutOfBounds             // too small, too great, empty, not written so, two for one
+)
+
+// Flaw is one thing that is wrong with a text.
+type Flaw struct {
+	Sort    Sort
+	Offset  int // of the value, or of the object that lacks one
+	Message string
+}
+
+// Check finds all that is wrong with a JSON text; the error is that of a text
+// that is no JSON. Strict is as the vendor's own servers read: members that an
+// object does not know are flaws, what only dialects have is one, members that
+// are due are missing, and values have their bounds.
+func (s *Shape) Check(text []byte, strict bool) ([]Flaw, error) {
+	w := walker{Cursor: rawjson.NewCursor(text), strict: strict}
+	w.value(s)
+	if err := w.End(); err != nil {
+		return nil, err
+	}
+	return w.flaws, nil
+}
+
+// walker is Check at work.
+type walker struct {
+	*rawjson.Cursor
+	strict bool
+	flaws  []Flaw
+}
+
+func (w *walker) flaw(sort Sort, at int, message string) {
+	w.flaws = append(w.flaws, Flaw{sort, at, message})
+}
+
+// value takes one value.
+func (w *walker) value(s *Shape) {
+	if s.kinds == anything || s.loose && !w.strict {
+		w.Skip()
+		return
+	}
+	kind := w.Kind()
+	if !s.kinds.has(kind) {
+		w.wrongKind(s, kind)
+		return
+	}
+	switch kind {
+	case rawjson.String:
+		w.string(s)
+	case rawjson.Num:
+		w.number(s)
+	case rawjson.Array:
+		w.array(s)
+	case rawjson.Object:
+		w.object(s)
+	case rawjson.Invalid, rawjson.Null, rawjson.Bool:
+		w.Skip()
+	}
+}
+
+func (w *walker) wrongKind(s *Shape, kind rawjson.Kind) {
+	if kind != rawjson.Invalid {
+		w.flaw(WrongKind, w.Offset(), "want "+s.kinds.String()+", got "+kind.String())
+	}
+	w.Skip()
+}
+
+func (w *walker) string(s *Shape) {
+	if s.words == nil && s.form == AnyForm {
+		w.Skip()
+		return
+	}
+	at := w.Offset()
+	text := w.Str()
+	if s.words != nil && !w.among(s.words, text) {
+		w.flaw(WrongWord, at, w.none(text, s.words))
+	}
+	if !w.strict {
+		return
+	}
+	switch s.form {
+	case AnyForm:
+	case Base64Form:
+		if strings.HasPrefix(text, "data:") {
+			w.flaw(OutOfBounds, at, "want base64 alone, got a data: URL")
+		}
+	case DataForm:
+		if !strings.HasPrefix(text, "data:") {
+			w.flaw(OutOfBounds, at, "want a data: URL")
+		}
+	case FullForm:
+		if text == "" {
+			w.flaw(OutOfBounds, at, "an empty string")
+		}
+	}
+}
+
+func (w *walker) among(words []word, text string) bool {
+	for i := range words {
+		if words[i].is(text) && !(w.strict && words[i].dialect) {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *walker) number(s *Shape) {
+	if !s.whole && !s.bounded {
+		w.Skip()
+		return
+	}
+	at := w.Offset()
+	n := w.Number()
+	if s.whole && !isWhole(n) {
+		w.flaw(WrongKind, at, "want a whole number, got "+shortened(string(n)))
+		return
+	}
+	if f, _ := n.Float(); s.bounded && w.strict && (f < s.least || f > s.most) {
+		w.flaw(OutOfBounds, at, "want "+s.bounds()+", got "+shortened(string(n)))
+	}
+}
+
+// bounds are those of a number.
+func (s *Shape) bounds() string {
+	switch {
+	case s.least == s.most:
+		return written(s.least)
+	case math.IsInf(s.most, 1):
+		return written(s.least) + " or more"
+	case math.IsInf(s.least, -1):
+		return written(s.most) + " or less"
+	}
+	return written(s.least) + " to " + written(s.most)
+}
+
+// isWhole reports whether a number has no fraction, however great it is.
+func isWhole(n rawjson.Number) bool {
+	if !strings.ContainsAny(string(n), ".eE") {
+		return true
+	}
+	_, ok := n.Int()
+	return ok
+}
+
+func (w *walker) array(s *Shape) {
+	if s.elements == nil {
+		w.Skip()
+		return
+	}
+	at, empty := w.Offset(), true
+	for range w.Elements {
+		empty = false
+		w.value(s.elements)
+	}
+	if empty && s.some && w.strict {
+		w.flaw(OutOfBounds, at, "an empty array")
+	}
+}
+
+// object takes one that is of s, or of the case of s that its tag says.
+func (w *walker) object(s *Shape) {
+	tag := ""
+	for s.tag != nil {
+		t := s.tag
+		if s = w.tagged(t); s == nil {
+			w.Skip()
+			return
+		}
+		tag = t.key
+	}
+	if s.members == nil && s.rest != nil && s.rest.kinds == anything {
+		w.Skip()
+		return
+	}
+	w.fields(s, tag)
+}
+
+// tagged is the shape that the next object's tag says, nil if it says none
+// that there is, which is a flaw then.
+func (w *walker) tagged(t *tagged) *Shape {
+	start := w.Offset()
+	none := t.none
+	if none == nil && !w.strict {
+		none = t.silent
+	}
+	at := w.Ahead(t.key)
+	if at < 0 {
+		if none == nil {
+			w.flaw(Missing, start, strconv.Quote(t.key)+" is missing")
+		}
+		return none
+	}
+	w.Rewind(at)
+	if kind := w.Kind(); kind != rawjson.String {
+		w.Rewind(start)
+		if kind != rawjson.Null || none == nil {
+			w.flaw(WrongKind, at, "want a string, got "+kind.String())
+			return nil
+		}
+		return none
+	}
+	text := w.Str()
+	w.Rewind(start)
+	if c := t.find(text, w.strict); c != nil {
+		return c.shape
+	}
+	if c := caseOf(t.all, text, w.strict); c != nil {
+		w.flaw(Misplaced, at, quoted(text)+" cannot stand here, only "+w.listed(wordsIn(t.cases)))
+		return c.shape
+	}
+	if t.loose != nil && !w.strict {
+		return t.loose
+	}
+	if t.others == nil {
+		w.flaw(WrongWord, at, w.none(text, wordsIn(t.cases)))
+	}
+	return t.others
+}
+
+func wordsIn(cases []Case) (words []word) {
+	for _, c := range cases {
+		words = append(words, c.words...)
+	}
+	return words
+}
+
+// fields takes an object whose members are those of s, and its tag.
+func (w *walker) fields(s *Shape, tag string) {
+	start := w.Offset()
+	var seen uint64
+	next := 0
+	for key := range w.Fields {
+		i := s.index(key, next)
+		if i < 0 {
+			w.other(s, key, tag)
+			continue
+		}
+		next = i + 1
+		m := &s.members[i]
+		if !m.must && !(m.due && w.strict) && w.Kind() == rawjson.Null {
+			continue
+		}
+		if i < 64 {
+			seen |= 1 << i
+		}
+		w.value(m.shape)
+	}
+	if w.Err() != nil {
+		return
+	}
+	need := s.need
+	if w.strict {
+		need = s.due
+	}
+	if lacks := need &^ seen; lacks != 0 {
+		w.missing(s, lacks, start)
+	}
+	for i := 0; w.strict && i < len(s.choices); i++ {
+		w.choice(&s.choices[i], s, seen, start)
+	}
+}
+
+// other takes a member that s does not name.
+func (w *walker) other(s *Shape, key, tag string) {
+	switch {
+	case key == tag && tag != "":
+	case s.rest != nil:
+		w.value(s.rest)
+	case w.strict && w.Kind() != rawjson.Null:
+		w.flaw(Unknown, w.Offset(), quoted(key)+" is no member here")
+	}
+}
+
+func (w *walker) missing(s *Shape, lacks uint64, at int) {
+	for i := range s.members {
+		if i < 64 && lacks>>i&1 != 0 {
+			w.flaw(Missing, at, strconv.Quote(s.members[i].name)+" is missing")
+		}
+	}
+}
+
+func (w *walker) choice(c *choice, s *Shape, seen uint64, at int) {
+	switch n := bits.OnesCount64(seen & c.mask); {
+	case n < c.least:
+		w.flaw(Missing, at, "one of "+strings.Join(c.names, ", ")+" is missing")
+	case n > c.most:
+		var got []string
+		for i := range s.members {
+			if i < 64 && (seen&c.mask)>>i&1 != 0 {
+				got = append(got, s.members[i].name)
+			}
+		}
+		w.flaw(OutOfBounds, at, strings.Join(got, " and ")+" exclude each other")
+	}
+}
+
+// none says that a text is none of some words.
+func (w *walker) none(text string, words []word) string {
+	list := w.listed(words)
+	if strings.Contains(list, ", ") {
+		return quoted(text) + " is none of " + list
+	}
+	return quoted(text) + " is not " + list
+}
+
+// listed is the words that may be said.
+func (w *walker) listed(words []word) string {
+	var all []string
+	for _, one := range words {
+		switch {
+		case w.strict && one.dialect:
+		case one.open:
+			all = append(all, one.text+"…")
+		default:
+			all = append(all, one.text)
+		}
+	}
+	return strings.Join(all, ", ")
+}
+
+// String names the kinds: a string or an array.
+func (k kinds) String() string {
+	var names []string
+	for one := rawjson.Null; one <= rawjson.Object; one++ {
+		if k.has(one) {
+			names = append(names, one.String())
+		}
+	}
+	last := len(names) - 1
+	if last < 1 {
+		return strings.Join(names, "")
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}
+
+// quoted is a name from an input, as messages quote it.
+func quoted(name string) string { return strconv.Quote(shortened(strings.ToValidUTF8(name, "�"))) }
+
+func shortened(text string) string {
+	const most = 40
+	if len(text) <= most {
+		return text
+	}
+	cut := most
+	for !utf8.RuneStart(text[cut]) {
+		cut--
+	}
+	return text[:cut] + "…"
+}
+
+func written(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }

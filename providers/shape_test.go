@@ -1,0 +1,142 @@
+package providers_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/providers"
+)
+
+// What servers took is of its format's shape, whoever's servers they were.
+func TestWhatIsGoodIsOfItsShape(t *testing.T) {
+	all := providers.Formats()
+	for i := range all {
+		f := &all[i]
+		checker := conv.NewChecker(f, false)
+		if checker == nil {
+			continue
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			goldens(t, f, func(t *testing.T, dir string, input []byte) {
+				wellShaped(t, checker, input)
+			})
+		})
+	}
+}
+
+// Every conversation of the corpus, and every one that a format reads, is
+// conversation.json by its shape.
+func TestConversationsAreOfTheirShape(t *testing.T) {
+	f, err := providers.Lookup("convo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	checker := conv.NewChecker(f, false)
+	for _, pattern := range []string{"conversations/*.json", "formats/*/*/conversation.json"} {
+		files, err := filepath.Glob(testdata + pattern)
+		if err != nil || len(files) == 0 {
+			t.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Run(file, func(t *testing.T) { wellShaped(t, checker, data) })
+		}
+	}
+}
+
+// What is adapted for servers is of the shape that the strictest of them ask
+// for. What nobody said stays away: a model, messages.
+func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
+	files, err := filepath.Glob(testdata + "conversations/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(files, err)
+	}
+	all := providers.Formats()
+	for i := range all {
+		f := &all[i]
+		checker := conv.NewChecker(f, true)
+		if checker == nil || f.Rules == (conv.Rules{}) {
+			continue
+		}
+		for _, file := range files {
+			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
+				data, err := os.ReadFile(file)
+				if err != nil {
+					t.Fatal(err)
+				}
+				c, err := conv.DecodeNative(data, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				text := written(f, conv.Fit(conv.AdaptFor(c, f, &conv.Target{}, nil), f, nil))
+				found, err := checker.Check(text)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for _, x := range found {
+					word, _, _ := strings.Cut(x.Message, " ")
+					switch {
+					case x.Message == `"model" is missing`, x.Message == "an empty array" && bytes.Contains(text, []byte(`"messages":[]`)):
+						continue
+					case word[0] == '"' && bytes.Contains(data, []byte(word)): // it comes from such a server
+						continue
+					}
+					t.Errorf("%s: %s at %s", x.Rule, x.Message, text[x.Offset:min(len(text), x.Offset+60)])
+				}
+			})
+		}
+	}
+}
+
+func wellShaped(t *testing.T, checker *conv.Checker, text []byte) {
+	t.Helper()
+	found, err := checker.Check(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, x := range found {
+		t.Errorf("%s: %s at %s", x.Rule, x.Message, text[x.Offset:min(len(text), x.Offset+60)])
+	}
+}
+
+// What is read is of its shape in what reading depends on: kinds of values and
+// where blocks stand. What of that is wrong cannot be read.
+func FuzzNativeShape(f *testing.F) {
+	for _, pattern := range []string{"conversations/*.json", "invalid/*.json"} {
+		files, err := filepath.Glob(testdata + pattern)
+		if err != nil || len(files) == 0 {
+			f.Fatal(pattern, err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				f.Fatal(err)
+			}
+			f.Add(data)
+		}
+	}
+	native := conv.Native()
+	checker := conv.NewChecker(&native, false)
+	f.Fuzz(func(t *testing.T, text []byte) {
+		found, err := checker.Check(text)
+		_, failed := conv.DecodeNative(text, nil)
+		if err != nil && failed == nil {
+			t.Fatalf("it is read, but no JSON: %v", err)
+		}
+		for _, x := range found {
+			if x.Offset < 0 || x.Offset >= len(text) {
+				t.Errorf("%s: offset %d of %d", x.Rule, x.Offset, len(text))
+			}
+			if failed == nil && (x.Rule == "C101" || x.Rule == "C104") {
+				t.Errorf("%s: %s, but it is read", x.Rule, x.Message)
+			}
+		}
+	})
+}
