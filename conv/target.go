@@ -22,6 +22,11 @@ type Target struct {
 	Input      Blocks
 	KnowsInput bool
 
+	// Window is how many tokens the model sees, its answer among them; Room is
+	// how many a conversation may have that leaves room for the answer and for
+	// errors of an estimate. 0: not known.
+	Window, Room int64
+
 	// NoReasoning: the model is known not to reason, so nothing asks for it.
 	NoReasoning bool
 

@@ -39,6 +39,7 @@ func (m *Validator) Validate(c *Conversation) []Finding {
 	v.run(conversationRules(), "C")
 	for i := range m.goals {
 		v.aim(&m.goals[i])
+		v.overWindow()
 		v.run(targetRules(), m.goals[i].letter())
 	}
 	slices.SortStableFunc(v.found, func(a, b Finding) int { return a.Offset - b.Offset })

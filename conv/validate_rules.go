@@ -123,5 +123,15 @@ func conversationRules() []Rule {
 			Explain: "Where results go by the name of their tool, it answers another call, or none.",
 			Source:  "formats.md 2.5", Fix: "name the tool that was called",
 		},
+		{
+			ID: "C025", Severity: Error, Title: "the model sees the whole conversation", // found by overWindow
+			Explain: "With --for MODEL: more tokens than its context window are refused. They are estimated; this is said of a quarter more.",
+			Source:  "formats.md 5.3 V-OR7; the catalog", Fix: "convo transform --for MODEL --trim auto",
+		},
+		{
+			ID: "C026", Severity: Warning, Title: "the model sees the whole conversation, and has room for an answer", // found by overWindow
+			Explain: "With --for MODEL: what is left of the context window is the most that an answer can be. The tokens are estimated.",
+			Source:  "formats.md 5.3 V-OR7; the catalog", Fix: "convo transform --for MODEL --trim auto",
+		},
 	}
 }

@@ -119,6 +119,7 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 		m.Amend(&rules)
 	}
 	g.Target.Model, g.NoTools = m.ID, !m.Tools
+	g.Target.Window, g.Target.Room = int64(m.Context), g.Room()
 	if m.Context > 0 {
 		g.Target.Input, g.Target.KnowsInput, g.Target.NoReasoning = m.Input, true, !m.Reasoning
 	}
