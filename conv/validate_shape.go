@@ -63,6 +63,7 @@ func shapeRules() []Rule {
 	var all []Rule
 	for _, of := range []struct{ letter, what, numbers string }{
 		{"C", "conversation.json", "101 102 103 104 106"},
+		{"A", "Anthropic", "101 102 103 104 105 106"},
 		{"O", "OpenAI chat", "101 102 103 104 105 106"},
 	} {
 		for _, row := range shapeRows() {

@@ -52,7 +52,7 @@ func TestConversationsAreOfTheirShape(t *testing.T) {
 }
 
 // What is adapted for servers is of the shape that the strictest of them ask
-// for. What nobody said stays away: a model, messages.
+// for. What nobody said stays away: a model.
 func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 	files, err := filepath.Glob(testdata + "conversations/*.json")
 	if err != nil || len(files) == 0 {
@@ -83,7 +83,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 				for _, x := range found {
 					word, _, _ := strings.Cut(x.Message, " ")
 					switch {
-					case x.Message == `"model" is missing`, x.Message == "an empty array" && bytes.Contains(text, []byte(`"messages":[]`)):
+					case strings.HasPrefix(x.Message, `"model"`) && strings.HasSuffix(x.Message, "is missing"):
 						continue
 					case word[0] == '"' && bytes.Contains(data, []byte(word)): // it comes from such a server
 						continue

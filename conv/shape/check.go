@@ -303,7 +303,7 @@ func (w *walker) missing(s *Shape, lacks uint64, at int) {
 func (w *walker) choice(c *choice, s *Shape, seen uint64, at int) {
 	switch n := bits.OnesCount64(seen & c.mask); {
 	case n < c.least:
-		w.flaw(Missing, at, "one of "+strings.Join(c.names, ", ")+" is missing")
+		w.flaw(Missing, at, `"`+strings.Join(c.names, `" or "`)+`" is missing`)
 	case n > c.most:
 		var got []string
 		for i := range s.members {

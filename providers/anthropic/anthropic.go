@@ -29,6 +29,7 @@ func Formats() []conv.Format {
 			Detect: detectRequest,
 			Decode: decodeRequest,
 			Write:  writeRequest,
+			Shape:  requestShape,
 		},
 		{
 			Name:   "anthropic-response",

@@ -16,7 +16,7 @@ func requestShape() *shape.Shape {
 	words := func(of string) *shape.Shape { return shape.Words(of).Loose() }
 	mode := func(of string) *shape.Member { return shape.May("mode", words(of)) }
 	return shape.Object(
-		shape.Must("messages", shape.List(message()).Some()).Says("The history."),
+		shape.Must("messages", shape.List(message())).Says("The history."),
 		shape.Due("model", shape.Full().Loose()),
 		shape.May("temperature", shape.Number().Between(0, 2).Loose()),
 		shape.May("top_p", shape.Number().Between(0, 1).Loose()),
