@@ -8,12 +8,14 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
+	"convo/scripts/equal/body"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -240,28 +242,73 @@ func TestLawGolden(t *testing.T) {
 	})
 }
 
-// Every golden input comes back from its own format without a loss, and to
-// the same conversation.
+// Every golden input comes back from its own format without a loss, to the
+// same conversation, and equal as the API sees it.
 func TestLawGoldenComesBack(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
-			c := decoded(t, f, input, nil)
-			notes := &conv.Notes{}
-			fit := conv.Fit(c, f, notes)
-			if native(fit) != native(c) {
-				t.Errorf("Fit changes what the format itself said:\n%s", diff(native(c), native(fit)))
-			}
-			for _, n := range notes.List() {
-				if n.Severity == conv.Loss {
-					t.Errorf("a loss in the same format: %s", n)
+			name := f.Name + "/" + filepath.Base(dir)
+			same := staysWhole(t, f, input)
+			switch why := writtenAnew[name]; {
+			case why == "":
+				for _, d := range same {
+					t.Errorf("the API sees something else at %s: %s", d.At, d.What)
 				}
-			}
-			body := written(f, fit)
-			if back := decoded(t, f, body, nil); native(back) != native(c) {
-				t.Errorf("it does not come back:\n%s\n%s", body, diff(native(c), native(back)))
+			case same == nil:
+				t.Errorf("it comes back as it was, though %s", why)
 			}
 		})
 	})
+}
+
+// writtenAnew are the goldens that do not come back as they were though
+// nothing is lost, and why.
+var writtenAnew = map[string]string{
+	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
+}
+
+// staysWhole checks the laws for what a server took or sent, or a program
+// wrote: read and written again it says the same, without a loss.
+// It returns what is not as it was, as the API sees it, unless something was
+// lost, and noted, in reading.
+func staysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
+	t.Helper()
+	reading := &conv.Notes{}
+	c := decoded(t, f, input, reading)
+	notes := &conv.Notes{}
+	fit := conv.Fit(c, f, notes)
+	if native(fit) != native(c) {
+		t.Errorf("Fit changes what the format itself said:\n%s", diff(native(c), native(fit)))
+	}
+	for _, n := range notes.List() {
+		if n.Severity == conv.Loss {
+			t.Errorf("a loss in the same format: %s", n)
+		}
+	}
+	out := written(f, fit)
+	if back := decoded(t, f, out, nil); native(back) != native(c) {
+		t.Errorf("it does not come back:\n%s\n%s", out, diff(native(c), native(back)))
+	}
+	if f.Unit == conv.StreamUnit || reading.Losses() > 0 {
+		return nil // a stream may be told in other pieces
+	}
+	came, err := body.Parse(input)
+	if err != nil {
+		return nil // it is no JSON, but prose
+	}
+	went, err := body.Parse(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return body.Compare(equalAs(f), came, went)
+}
+
+// equalAs names the format by which bodies are compared.
+func equalAs(f *conv.Format) string {
+	if slices.Contains(body.Formats(), f.Name) {
+		return f.Name
+	}
+	return ""
 }
 
 func TestLawDetect(t *testing.T) {

@@ -15,10 +15,11 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
 	"slices"
 	"strings"
+
+	"convo/scripts/equal/body"
 )
 
 // shown is how many differences are printed.
@@ -31,7 +32,7 @@ func main() {
 func run(args []string, in io.Reader, out, errs io.Writer) int {
 	flags := flag.NewFlagSet("equal", flag.ContinueOnError)
 	flags.SetOutput(errs)
-	format := flags.String("f", "", "`FORMAT` of both: "+strings.Join(formats(), ", "))
+	format := flags.String("f", "", "`FORMAT` of both: "+strings.Join(body.Formats(), ", "))
 	flags.Usage = func() {
 		fmt.Fprintln(errs, "usage: equal [-f FORMAT] A B")
 		flags.PrintDefaults()
@@ -39,11 +40,11 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 	if flags.Parse(args) != nil {
 		return 2
 	}
-	if _, known := textLists[*format]; !known || flags.NArg() != 2 {
+	if *format != "" && !slices.Contains(body.Formats(), *format) || flags.NArg() != 2 {
 		flags.Usage()
 		return 2
 	}
-	var bodies [2][]value
+	var bodies [2]body.Body
 	for i, name := range flags.Args() {
 		var err error
 		if bodies[i], err = read(name, in); err != nil {
@@ -51,23 +52,19 @@ func run(args []string, in io.Reader, out, errs io.Writer) int {
 			return 2
 		}
 	}
-	found := compareAll(*format, bodies[0], bodies[1])
+	found := body.Compare(*format, bodies[0], bodies[1])
 	for i, d := range found {
 		if i == shown {
 			fmt.Fprintf(out, "and %d more\n", len(found)-shown)
 			break
 		}
-		fmt.Fprintf(out, "%s: %s\n", d.at, d.what)
+		fmt.Fprintf(out, "%s: %s\n", d.At, d.What)
 	}
 	return min(len(found), 1)
 }
 
-func formats() []string {
-	return slices.DeleteFunc(slices.Sorted(maps.Keys(textLists)), func(s string) bool { return s == "" })
-}
-
 // read returns the JSON values of a file.
-func read(name string, in io.Reader) ([]value, error) {
+func read(name string, in io.Reader) (body.Body, error) {
 	var data []byte
 	var err error
 	if name == "-" {
@@ -78,37 +75,5 @@ func read(name string, in io.Reader) ([]value, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := parser{data: data}
-	var values []value
-	for {
-		v, more, err := p.next()
-		if err != nil {
-			return nil, err
-		}
-		if !more {
-			break
-		}
-		values = append(values, v)
-	}
-	if len(values) == 0 {
-		return nil, io.ErrUnexpectedEOF
-	}
-	return values, nil
-}
-
-// compareAll compares values in pairs. Where there are several, a place is
-// told with the number of its value before it, from 1.
-func compareAll(format string, a, b []value) (found []difference) {
-	for i := range min(len(a), len(b)) {
-		for _, d := range compare(format, a[i], b[i]) {
-			if len(a) > 1 {
-				d.at = fmt.Sprintf("%d:%s", i+1, d.at)
-			}
-			found = append(found, d)
-		}
-	}
-	if len(a) != len(b) {
-		found = append(found, difference{"/", fmt.Sprintf("%d values are not %d", len(a), len(b))})
-	}
-	return found
+	return body.Parse(data)
 }

@@ -1,21 +1,72 @@
-package main
+// Package body compares JSON bodies as the API that takes them sees them: what
+// counts as the same is said in the command that it serves.
+package body
 
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strconv"
 	"strings"
 )
 
-// difference is one place where two bodies say different things.
-type difference struct{ at, what string }
+// Difference is one place, a JSON pointer, where two bodies say different
+// things.
+type Difference struct{ At, What string }
+
+// Body is the JSON values of a file: one, or several as JSON Lines.
+type Body []value
+
+// Parse reads a body.
+func Parse(data []byte) (Body, error) {
+	p := parser{data: data}
+	var all Body
+	for {
+		v, more, err := p.next()
+		if err != nil {
+			return nil, err
+		}
+		if !more {
+			break
+		}
+		all = append(all, v)
+	}
+	if len(all) == 0 {
+		return nil, io.ErrUnexpectedEOF
+	}
+	return all, nil
+}
+
+// Formats are the formats of which it is known where a string is a list of one
+// text block.
+func Formats() []string {
+	return slices.DeleteFunc(slices.Sorted(maps.Keys(textLists)), func(s string) bool { return s == "" })
+}
+
+// Compare lists the differences of two bodies of a format; "" is any. Where
+// there are several values, a place is told with the number of its value
+// before it, from 1.
+func Compare(format string, a, b Body) (found []Difference) {
+	for i := range min(len(a), len(b)) {
+		for _, d := range compare(format, a[i], b[i]) {
+			if len(a) > 1 {
+				d.At = fmt.Sprintf("%d:%s", i+1, d.At)
+			}
+			found = append(found, d)
+		}
+	}
+	if len(a) != len(b) {
+		found = append(found, Difference{"/", fmt.Sprintf("%d values are not %d", len(a), len(b))})
+	}
+	return found
+}
 
 // comparison walks two values side by side.
 type comparison struct {
 	textLists []string // places where a string is also a list of one text block
-	found     []difference
+	found     []Difference
 }
 
 // place is where a comparison stands.
@@ -32,7 +83,11 @@ var textLists = map[string][]string{
 	"openai-responses": {"/input/*/content", "function_call_output/output", "custom_tool_call_output/output"},
 	"anthropic":        {"/messages/*/content", "/system", "tool_result/content"},
 	"pi-session":       {"/message/content", "/content"},
+	"ag-ui":            {"/*/content", "/messages/*/content"},
 	"gemini":           nil, // a content has parts, and never a string
+
+	"openai-responses-response": {"/output/*/content"},
+
 	"": {
 		"/messages/*/content", "/system", "tool_result/content",
 		"/input/*/content", "function_call_output/output", "custom_tool_call_output/output",
@@ -49,7 +104,7 @@ var opaqueKeys = []string{
 }
 
 // compare lists the differences of two bodies of a format; "" is any.
-func compare(format string, a, b value) []difference {
+func compare(format string, a, b value) []Difference {
 	c := comparison{textLists: textLists[format]}
 	c.values(a, b, place{})
 	return c.found
@@ -119,7 +174,7 @@ func (c *comparison) report(at place, format string, args ...any) {
 	if pointer == "" {
 		pointer = "/"
 	}
-	c.found = append(c.found, difference{pointer, fmt.Sprintf(format, args...)})
+	c.found = append(c.found, Difference{pointer, fmt.Sprintf(format, args...)})
 }
 
 // takesText tells whether a member may be a string for one text block.
