@@ -43,6 +43,7 @@ var rooms = []room{
 	{name: "providers/internal/protocol", dirs: []string{"providers/internal/protocol"}, ours: conversing, pure: true},
 	{name: "providers/internal/wire", dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"}},
 	{name: "providers/internal/cassette", dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true},
+	{name: "providers/internal/roomtest", dirs: []string{"providers/internal/roomtest"}, ours: append([]string{"scripts/equal/body"}, conversing...), library: []string{"github.com/google/go-cmp"}},
 	{name: "a format", dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true},
 	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape"}, pure: true},
 	{name: "conv/rawjson", dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true},

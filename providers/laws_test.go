@@ -8,14 +8,13 @@ import (
 	"flag"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
-	"convo/scripts/equal/body"
+	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -24,42 +23,20 @@ var update = flag.Bool("update", false, "rewrite the goldens")
 
 const testdata = "../testdata/"
 
-// native is a conversation as text that is equal for equal conversations.
-func native(c *conv.Conversation) string {
-	w := rawjson.NewWriter(nil)
-	w.Respell = true
-	conv.WriteNative(w, c)
-	return string(w.Bytes())
-}
+func native(c *conv.Conversation) string { return roomtest.Native(c) }
 
-// lines is a native text with a member a line, to show a difference.
-func lines(s string) []string {
-	return strings.Split(strings.NewReplacer(`{"role"`, "\n{\"role\"", `{"type"`, "\n  {\"type\"", `,"`, ",\n\"").Replace(s), "\n")
-}
+func diff(want, got string) string { return roomtest.Diff(want, got) }
 
-func diff(want, got string) string { return cmp.Diff(lines(want), lines(got)) }
-
-// written is a conversation in a format, which it must have been fit to.
-func written(f *conv.Format, c *conv.Conversation) []byte {
-	w := rawjson.NewWriter(nil)
-	f.Write(w, c)
-	return bytes.Clone(w.Bytes())
-}
+func written(f *conv.Format, c *conv.Conversation) []byte { return roomtest.Written(f, c) }
 
 // decoded is the one conversation in data.
 func decoded(t *testing.T, f *conv.Format, data []byte, notes *conv.Notes) *conv.Conversation {
 	t.Helper()
-	var all []*conv.Conversation
-	for c, err := range f.Decode(data, notes) {
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", f.Name, err, data)
-		}
-		all = append(all, c)
+	c, err := roomtest.Decoded(f, data, notes)
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", f.Name, err, data)
 	}
-	if len(all) != 1 {
-		t.Fatalf("%s: %d conversations, want 1", f.Name, len(all))
-	}
-	return all[0]
+	return c
 }
 
 // corpus reads every conversation, named by its hazard.
@@ -248,7 +225,7 @@ func TestLawGoldenComesBack(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
 			name := f.Name + "/" + filepath.Base(dir)
-			same := staysWhole(t, f, input)
+			same := roomtest.StaysWhole(t, f, input)
 			switch why := writtenAnew[name]; {
 			case why == "":
 				for _, d := range same {
@@ -265,50 +242,6 @@ func TestLawGoldenComesBack(t *testing.T) {
 // nothing is lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
-}
-
-// staysWhole checks the laws for what a server took or sent, or a program
-// wrote: read and written again it says the same, without a loss.
-// It returns what is not as it was, as the API sees it, unless something was
-// lost, and noted, in reading.
-func staysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
-	t.Helper()
-	reading := &conv.Notes{}
-	c := decoded(t, f, input, reading)
-	notes := &conv.Notes{}
-	fit := conv.Fit(c, f, notes)
-	if native(fit) != native(c) {
-		t.Errorf("Fit changes what the format itself said:\n%s", diff(native(c), native(fit)))
-	}
-	for _, n := range notes.List() {
-		if n.Severity == conv.Loss {
-			t.Errorf("a loss in the same format: %s", n)
-		}
-	}
-	out := written(f, fit)
-	if back := decoded(t, f, out, nil); native(back) != native(c) {
-		t.Errorf("it does not come back:\n%s\n%s", out, diff(native(c), native(back)))
-	}
-	if f.Unit == conv.StreamUnit || reading.Losses() > 0 {
-		return nil // a stream may be told in other pieces
-	}
-	came, err := body.Parse(input)
-	if err != nil {
-		return nil // it is no JSON, but prose
-	}
-	went, err := body.Parse(out)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return body.Compare(equalAs(f), came, went)
-}
-
-// equalAs names the format by which bodies are compared.
-func equalAs(f *conv.Format) string {
-	if slices.Contains(body.Formats(), f.Name) {
-		return f.Name
-	}
-	return ""
 }
 
 func TestLawDetect(t *testing.T) {

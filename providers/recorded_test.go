@@ -10,6 +10,7 @@ import (
 
 	"convo/conv"
 	"convo/providers"
+	"convo/providers/internal/roomtest"
 )
 
 // recorded are the folders of bodies that servers took or sent, or programs
@@ -66,9 +67,7 @@ func TestRecordedBodies(t *testing.T) {
 				if !f.Detect(conv.NewProbe(input)) {
 					t.Error("not detected")
 				}
-				for _, d := range staysWhole(t, f, input) {
-					t.Errorf("the API sees something else at %s: %s", d.At, d.What)
-				}
+				roomtest.ComesBack(t, f, input)
 			})
 		}
 	}

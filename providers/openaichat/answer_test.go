@@ -6,11 +6,12 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/providers/internal/roomtest"
 )
 
 func answer(t *testing.T, body string) *conv.AssistantMessage {
 	t.Helper()
-	c := mustDecode(t, format(t, "openai-chat-response"), []byte(body))
+	c := roomtest.Decode(t, format(t, "openai-chat-response"), []byte(body))
 	return c.Messages[0].(*conv.AssistantMessage)
 }
 
@@ -42,7 +43,7 @@ func TestUsageArithmetic(t *testing.T) {
 		if fmt.Sprintf("%+v", got) != fmt.Sprintf("%+v", c.want) {
 			t.Errorf("%s:\n got %+v\nwant %+v", c.usage, got, c.want)
 		}
-		comesBack(t, format(t, "openai-chat-response"), []byte(body))
+		roomtest.ComesBack(t, format(t, "openai-chat-response"), []byte(body))
 	}
 }
 
@@ -52,7 +53,7 @@ func TestEditedUsage(t *testing.T) {
 	u := *m.Usage
 	u.Input, u.Output, u.TotalTokens, u.CacheRead = 1, 3, 9, 5
 	m.Usage = &u
-	got := string(written(format(t, "openai-chat-response"), &conv.Conversation{Messages: []conv.Message{m}}))
+	got := string(roomtest.Written(format(t, "openai-chat-response"), &conv.Conversation{Messages: []conv.Message{m}}))
 	if want := `"usage":{"prompt_tokens":6,"completion_tokens":3,"total_tokens":9,"prompt_tokens_details":{"cached_tokens":5}}`; !strings.Contains(got, want) {
 		t.Errorf("want %s in\n%s", want, got)
 	}
@@ -75,7 +76,7 @@ func TestStopReasons(t *testing.T) {
 		if d := m.StopDetail; m.StopReason != want.Reason || d.Raw != want.Raw || d.Kind != want.Kind {
 			t.Errorf("%q: %s %+v", word, m.StopReason, d)
 		}
-		comesBack(t, format(t, "openai-chat-response"), []byte(body))
+		roomtest.ComesBack(t, format(t, "openai-chat-response"), []byte(body))
 	}
 }
 
@@ -88,7 +89,7 @@ func TestAnAnswerInARequest(t *testing.T) {
 		"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}`)
 	got := body(t, &conv.Conversation{Messages: []conv.Message{m}})
 	want := `{"messages":[{"role":"assistant","content":"Hi.","annotations":[],"reasoning_details":[{"type":"reasoning.encrypted","data":"x"}],"audio":{"id":"a"}}]}`
-	if d := apiDiff(t, []byte(want), []byte(got)); d != "" {
+	if d := roomtest.APIDiff(t, format(t, "openai-chat"), []byte(want), []byte(got)); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}
 }
@@ -100,7 +101,7 @@ func TestAnAnswerFromElsewhere(t *testing.T) {
 		&conv.TextContent{Text: "One"}, &conv.TextContent{Text: ", two."},
 		&conv.ToolCall{ID: "c", Name: "n", Arguments: "{}"}, &conv.TextContent{Text: "Three."},
 	}}}}
-	got := string(written(f, conv.Fit(c, f, nil)))
+	got := string(roomtest.Written(f, conv.Fit(c, f, nil)))
 	want := `{"id":"chatcmpl-convo","object":"chat.completion","created":0,"model":"","choices":[{"index":0,"message":{"role":"assistant","content":"One, two.\n\nThree.","refusal":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"n","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}]}`
 	if got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)

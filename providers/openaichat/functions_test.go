@@ -1,6 +1,10 @@
 package openaichat
 
-import "testing"
+import (
+	"testing"
+
+	"convo/providers/internal/roomtest"
+)
 
 // The members of old requests are tools and a choice, and come back as they
 // were, whatever stands beside them.
@@ -26,7 +30,7 @@ func TestOldFunctions(t *testing.T) {
 		{"no list", `{` + m + `,"functions":"a","function_call":"any"}`, 0, ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c := mustDecode(t, &f, []byte(test.body))
+			c := roomtest.Decode(t, &f, []byte(test.body))
 			choice := ""
 			if c.Request.ToolChoice != nil {
 				choice = string(c.Request.ToolChoice.Mode)
@@ -34,8 +38,8 @@ func TestOldFunctions(t *testing.T) {
 			if len(c.Tools) != test.tools || choice != test.choice {
 				t.Errorf("%d tools, choice %q", len(c.Tools), choice)
 			}
-			if d := apiDiff(t, []byte(test.body), written(&f, c)); d != "" {
-				t.Errorf("it comes back different: %s\n%s", d, written(&f, c))
+			if d := roomtest.APIDiff(t, &f, []byte(test.body), roomtest.Written(&f, c)); d != "" {
+				t.Errorf("it comes back different: %s\n%s", d, roomtest.Written(&f, c))
 			}
 		})
 	}
@@ -44,10 +48,10 @@ func TestOldFunctions(t *testing.T) {
 // What was edited is said as today.
 func TestOldFunctionsEdited(t *testing.T) {
 	f := Formats()[0]
-	c := mustDecode(t, &f, []byte(`{"messages":[{"role":"user","content":"x"}],"functions":[{"name":"a"}],"function_call":{"name":"a"}}`))
+	c := roomtest.Decode(t, &f, []byte(`{"messages":[{"role":"user","content":"x"}],"functions":[{"name":"a"}],"function_call":{"name":"a"}}`))
 	c.Tools[0].Name, c.Request.ToolChoice.Name = "b", "b"
 	want := `{"messages":[{"role":"user","content":"x"}],"tools":[{"type":"function","function":{"name":"b"}}],"tool_choice":{"type":"function","function":{"name":"b"}}}`
-	if got := string(written(&f, c)); got != want {
+	if got := string(roomtest.Written(&f, c)); got != want {
 		t.Errorf("got %s", got)
 	}
 }

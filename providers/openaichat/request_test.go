@@ -5,17 +5,18 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/providers/internal/roomtest"
 )
 
 func request(t *testing.T, body string) *conv.Conversation {
 	t.Helper()
-	return mustDecode(t, format(t, "openai-chat"), []byte(body))
+	return roomtest.Decode(t, format(t, "openai-chat"), []byte(body))
 }
 
 func body(t *testing.T, c *conv.Conversation) string {
 	t.Helper()
 	f := format(t, "openai-chat")
-	return string(written(f, conv.Fit(c, f, nil)))
+	return string(roomtest.Written(f, conv.Fit(c, f, nil)))
 }
 
 // What a request says stands in the neutral fields, not in residue.
@@ -147,7 +148,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"openai-chat-stream", "event: ping\ndata: {\"type\":\"ping\"}\n\n", "no chunk of a chat completion in the stream"},
 		{"openai-chat-stream", "", "no chunk of a chat completion in the stream"},
 	} {
-		_, err := decoded(format(t, c.format), []byte(c.body), nil)
+		_, err := roomtest.Decoded(format(t, c.format), []byte(c.body), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s %s:\n got %v\nwant %s", c.format, c.body, err, c.want)
 		}
@@ -158,7 +159,7 @@ func TestErrorsSayWhere(t *testing.T) {
 func TestRepeatedKeys(t *testing.T) {
 	notes := &conv.Notes{}
 	f := format(t, "openai-chat")
-	c, err := decoded(f, []byte(`{"messages":[{"role":"user","content":"a"}],"n":2,"messages":[{"role":"user","content":"b","content":"c"}]}`), notes)
+	c, err := roomtest.Decoded(f, []byte(`{"messages":[{"role":"user","content":"a"}],"n":2,"messages":[{"role":"user","content":"b","content":"c"}]}`), notes)
 	if err != nil || len(c.Messages) != 1 || c.Messages[0].(*conv.UserMessage).Content[0].(*conv.TextContent).Text != "c" {
 		t.Errorf("%v %v", c, err)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -143,7 +144,7 @@ func TestEventsMayBeLeft(t *testing.T) {
 // of the same message.
 func TestStreamsInAnyChunking(t *testing.T) {
 	f := format(t, "openai-chat-stream")
-	inputs(t, f, func(t *testing.T, data []byte) {
+	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 		want := events(t, strings.NewReader(string(data)))
 		got := events(t, iotest.OneByteReader(strings.NewReader(string(data))))
 		if d := cmp.Diff(want, got); d != "" {
@@ -162,7 +163,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 			}
 		}
 		e.Close()
-		if d := cmp.Diff(native(mustDecode(t, f, data)), native(mustDecode(t, f, w.Bytes()))); d != "" {
+		if d := roomtest.Diff(roomtest.Native(roomtest.Decode(t, f, data)), roomtest.Native(roomtest.Decode(t, f, w.Bytes()))); d != "" {
 			t.Errorf("event by event it is another message (-read +again):\n%s\n%s", d, w.Bytes())
 		}
 	})
@@ -176,7 +177,7 @@ func TestEmitIsCutOff(t *testing.T) {
 	e.Event(conv.Event{Type: conv.EventTextStart})
 	e.Event(conv.Event{Type: conv.EventTextDelta, Delta: "half"})
 	e.Close()
-	m := mustDecode(t, format(t, "openai-chat-stream"), w.Bytes()).Messages[0].(*conv.AssistantMessage)
+	m := roomtest.Decode(t, format(t, "openai-chat-stream"), w.Bytes()).Messages[0].(*conv.AssistantMessage)
 	if m.StopReason != conv.StopAborted || m.StopDetail.Kind != conv.KindInterrupted || m.Content[0].(*conv.TextContent).Text != "half" {
 		t.Errorf("%+v", m)
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -16,20 +17,20 @@ const preference = `{"preferred_output":[{"role":"assistant","content":"Yes.","w
 // A preference goes on with the answer that is preferred and keeps the other.
 func TestPreference(t *testing.T) {
 	f := format(t, "openai-finetune")
-	c := mustDecode(t, f, []byte(preference))
+	c := roomtest.Decode(t, f, []byte(preference))
 	if len(c.Messages) != 2 || conv.RoleOf(c.Messages[1]) != conv.RoleAssistant {
-		t.Fatalf("read as %s", native(c))
+		t.Fatalf("read as %s", roomtest.Native(c))
 	}
-	comesBack(t, f, []byte(preference))
+	roomtest.ComesBack(t, f, []byte(preference))
 
 	// What is added stands in what is preferred, until somebody says otherwise.
 	c.Messages = append(c.Messages, conv.UserText("Good."))
 	want := `"preferred_output":[{"role":"assistant","content":"Yes.","weight":1},{"role":"user","content":"Good."}]`
-	if body := string(written(f, c)); !strings.Contains(body, want) {
+	if body := string(roomtest.Written(f, c)); !strings.Contains(body, want) {
 		t.Errorf("written as %s", body)
 	}
 	c.Messages = c.Messages[:1]
-	if body := string(written(f, c)); !strings.Contains(body, `"preferred_output":[]`) {
+	if body := string(roomtest.Written(f, c)); !strings.Contains(body, `"preferred_output":[]`) {
 		t.Errorf("written as %s", body)
 	}
 }
@@ -53,10 +54,10 @@ func TestBothAnswers(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			got = append(got, string(written(f, c)))
+			got = append(got, string(roomtest.Written(f, c)))
 		}
 		for i := range tt.want {
-			if i >= len(got) || apiDiff(t, []byte(tt.want[i]), []byte(got[i])) != "" {
+			if i >= len(got) || roomtest.APIDiff(t, f, []byte(tt.want[i]), []byte(got[i])) != "" {
 				t.Errorf("%s\nhas the branches %s", tt.line, got)
 			}
 		}
@@ -95,8 +96,8 @@ func TestTrainingAndRequests(t *testing.T) {
 		},
 	} {
 		notes := &conv.Notes{}
-		got := written(tt.to, conv.Fit(mustDecode(t, tt.from, []byte(tt.in)), tt.to, notes))
-		if d := apiDiff(t, []byte(tt.want), got); d != "" {
+		got := roomtest.Written(tt.to, conv.Fit(roomtest.Decode(t, tt.from, []byte(tt.in)), tt.to, notes))
+		if d := roomtest.APIDiff(t, tt.to, []byte(tt.want), got); d != "" {
 			t.Errorf("%s\n%s", tt.in, d)
 		}
 		var said []string
@@ -126,7 +127,7 @@ func TestBrokenTraining(t *testing.T) {
 		`{"messages":[{"role":"assistant","content":5}]}`:                                           "content",
 		`{"input":{"messages":[]},"preferred_output":[{"role":"assistant","content":"a"}]} {"a":1}`: "after the value",
 	} {
-		if _, err := decoded(f, []byte(line), nil); err == nil || !strings.Contains(err.Error(), want) {
+		if _, err := roomtest.Decoded(f, []byte(line), nil); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", line, err, want)
 		}
 		for _, err := range f.Branches([]byte(line), nil) {

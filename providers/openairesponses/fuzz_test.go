@@ -1,37 +1,11 @@
 package openairesponses
 
 import (
-	"path/filepath"
 	"testing"
 
-	"convo/conv"
-
-	"github.com/google/go-cmp/cmp"
+	"convo/providers/internal/roomtest"
 )
 
-func FuzzDecodeRequest(f *testing.F)  { fuzz(f, "openai-responses") }
-func FuzzDecodeResponse(f *testing.F) { fuzz(f, "openai-responses-response") }
-func FuzzDecodeStream(f *testing.F)   { fuzz(f, "openai-responses-stream") }
-
-// fuzz checks that a Decode never panics, and that what it accepts comes back
-// from its own format, fit and written once, as it was then.
-func fuzz(f *testing.F, name string) {
-	files, _ := filepath.Glob(testdata + "formats/" + name + "/*/input.*")
-	for _, file := range files {
-		f.Add(read(f, file))
-	}
-	form := format(f, name)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for c, err := range form.Decode(data, nil) {
-			if err != nil {
-				return
-			}
-			fit := conv.Fit(c, form, nil)
-			body := written(form, fit)
-			again := conv.Fit(mustDecode(t, form, body), form, nil)
-			if d := cmp.Diff(native(fit), native(again)); d != "" {
-				t.Errorf("(-fit +again)\n%s\n%s", d, body)
-			}
-		}
-	})
-}
+func FuzzDecodeRequest(f *testing.F)  { roomtest.Fuzz(f, format(f, "openai-responses")) }
+func FuzzDecodeResponse(f *testing.F) { roomtest.Fuzz(f, format(f, "openai-responses-response")) }
+func FuzzDecodeStream(f *testing.F)   { roomtest.Fuzz(f, format(f, "openai-responses-stream")) }

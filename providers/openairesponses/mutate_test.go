@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/providers/internal/roomtest"
 )
 
 // Whatever stands in the place of a value, or if nothing does: what is read
@@ -15,18 +16,18 @@ import (
 func TestChangedBodiesComeBack(t *testing.T) {
 	for _, name := range []string{"openai-responses", "openai-responses-response"} {
 		f := format(t, name)
-		inputs(t, f, func(t *testing.T, data []byte) {
+		roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
 			for changed := range mutations(t, data) {
-				c, err := decoded(f, changed, nil)
+				c, err := roomtest.Decoded(f, changed, nil)
 				if err != nil {
 					continue
 				}
 				fit := conv.Fit(c, f, nil)
-				body := written(f, fit)
-				if native(c) != native(fit) || native(fit) != native(mustDecode(t, f, body)) {
-					t.Fatalf("read again it is another conversation:\n%s\n%s\n%s\n%s", changed, body, native(c), native(mustDecode(t, f, body)))
+				body := roomtest.Written(f, fit)
+				if roomtest.Native(c) != roomtest.Native(fit) || roomtest.Native(fit) != roomtest.Native(roomtest.Decode(t, f, body)) {
+					t.Fatalf("read again it is another conversation:\n%s\n%s\n%s\n%s", changed, body, roomtest.Native(c), roomtest.Native(roomtest.Decode(t, f, body)))
 				}
-				if d := apiDiff(t, changed, body); d != "" {
+				if d := roomtest.APIDiff(t, f, changed, body); d != "" {
 					t.Fatalf("written it says something else (-came +went):\n%s\n%s", d, changed)
 				}
 			}

@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -48,13 +49,13 @@ func emitted(t *testing.T, data []byte) []byte {
 }
 
 func TestStreamsInAnyChunking(t *testing.T) {
-	inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) {
-		want := native(answered(t, bytes.NewReader(data)))
-		if d := cmp.Diff(want, native(answered(t, iotest.OneByteReader(bytes.NewReader(data))))); d != "" {
+	roomtest.Inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) {
+		want := roomtest.Native(answered(t, bytes.NewReader(data)))
+		if d := cmp.Diff(want, roomtest.Native(answered(t, iotest.OneByteReader(bytes.NewReader(data))))); d != "" {
 			t.Errorf("byte by byte (-want +got):\n%s", d)
 		}
 		body := emitted(t, data)
-		if d := cmp.Diff(want, native(answered(t, bytes.NewReader(body)))); d != "" {
+		if d := cmp.Diff(want, roomtest.Native(answered(t, bytes.NewReader(body)))); d != "" {
 			t.Errorf("event by event it is another message (-read +again):\n%s\n%s", d, body)
 		}
 	})
@@ -64,7 +65,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 // once, each part within its item, pieces that add up to what their end says,
 // and at the end the items as they were done.
 func TestWrittenStreamsAreInOrder(t *testing.T) {
-	inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) { checkOrder(t, emitted(t, data)) })
+	roomtest.Inputs(t, format(t, "openai-responses-stream"), func(t *testing.T, data []byte) { checkOrder(t, emitted(t, data)) })
 }
 
 func checkOrder(t *testing.T, stream []byte) {
@@ -127,7 +128,7 @@ func checkOrder(t *testing.T, stream []byte) {
 
 // An answer cut off anywhere keeps what came and never claims to be whole.
 func TestCutStreamIsInterrupted(t *testing.T) {
-	data := read(t, testdata+"replies/openai-responses/reasoning-message-and-calls/stream.sse")
+	data := roomtest.Read(t, "../../testdata/replies/openai-responses/reasoning-message-and-calls/stream.sse")
 	end := bytes.LastIndex(data, []byte("event: response.completed"))
 	for cut := bytes.Index(data, []byte("\n\n")) + 2; cut < end+100; cut += 7 {
 		m := answered(t, bytes.NewReader(data[:cut])).Messages[0].(*conv.AssistantMessage)
@@ -181,7 +182,7 @@ func TestEmitKeepsCallsApart(t *testing.T) {
 
 // A connection that breaks leaves what came before it.
 func TestABrokenConnection(t *testing.T) {
-	data := read(t, testdata+"replies/openai-responses/text/stream.sse")
+	data := roomtest.Read(t, "../../testdata/replies/openai-responses/text/stream.sse")
 	r := io.MultiReader(bytes.NewReader(data[:len(data)/2]), iotest.ErrReader(io.ErrUnexpectedEOF))
 	m := answered(t, r).Messages[0].(*conv.AssistantMessage)
 	if m.StopReason != conv.StopAborted || m.ErrorMessage != "unexpected EOF" {
@@ -198,7 +199,7 @@ func TestWhatIsNoStream(t *testing.T) {
 		"data: [1]\n\ndata: {}\n\n":          "event 1: offset 0: want an object, got an array",
 		"data: {\"type\":\"response.completed\"}\n\ndata: {}\n\n": "event 1: the end of a response without the response",
 	} {
-		_, err := decoded(format(t, "openai-responses-stream"), []byte(body), nil)
+		_, err := roomtest.Decoded(format(t, "openai-responses-stream"), []byte(body), nil)
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: %v, want %s", body, err, want)
 		}
@@ -207,7 +208,7 @@ func TestWhatIsNoStream(t *testing.T) {
 
 // Two streams one behind the other are two answers.
 func TestTwoStreams(t *testing.T) {
-	data := read(t, testdata+"replies/openai-responses/text/stream.sse")
+	data := roomtest.Read(t, "../../testdata/replies/openai-responses/text/stream.sse")
 	n := 0
 	for c, err := range decodeStream(append(bytes.Clone(data), data...), nil) {
 		if n++; err != nil || c.Messages[0].(*conv.AssistantMessage).Text() != "High water is at 04:12." {
