@@ -65,10 +65,18 @@ func WriteText(w *rawjson.Writer, n *Node, text string) {
 // that is open, except those keys that were written or must not be.
 func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
-		key, tilde := strings.CutPrefix(m.Key, wireTilde)
-		if tilde || !IsHint(key) && !slices.Contains(except, key) {
+		if key, ok := WireKey(m.Key); ok && !slices.Contains(except, m.Key) {
 			w.Key(key)
 			w.Raw(m.Value)
 		}
 	}
+}
+
+// WireKey is the key that a member of residue has on the wire; ok is false
+// for a hint, which is never written.
+func WireKey(key string) (wire string, ok bool) {
+	if wire, tilde := strings.CutPrefix(key, wireTilde); tilde {
+		return wire, true
+	}
+	return key, !IsHint(key)
 }

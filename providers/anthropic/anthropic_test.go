@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"bytes"
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
@@ -11,166 +10,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
 )
 
-const testdata = "../../testdata/"
-
 func format(t testing.TB, name string) *conv.Format {
 	t.Helper()
-	all := Formats()
-	for i := range all {
-		if all[i].Name == name {
-			return &all[i]
-		}
-	}
-	t.Fatalf("no format %s", name)
-	return nil
-}
-
-// read decodes the one conversation in data.
-func read(t testing.TB, f *conv.Format, data []byte) *conv.Conversation {
-	t.Helper()
-	for c, err := range f.Decode(data, nil) {
-		if err != nil {
-			t.Fatalf("%s: %v\n%s", f.Name, err, data)
-		}
-		return c
-	}
-	t.Fatalf("%s: no conversation", f.Name)
-	return nil
-}
-
-// native is a conversation as text that is equal for equal conversations.
-func native(c *conv.Conversation) string {
-	w := rawjson.NewWriter(nil)
-	w.Respell = true
-	conv.WriteNative(w, c)
-	return strings.ReplaceAll(string(w.Bytes()), `,"`, ",\n\"")
-}
-
-func write(f *conv.Format, c *conv.Conversation) []byte {
-	w := rawjson.NewWriter(nil)
-	f.Write(w, c)
-	return bytes.Clone(w.Bytes())
-}
-
-// comesBack checks that what the format read it writes again, fit or not,
-// without a loss.
-func comesBack(t *testing.T, f *conv.Format, input []byte) {
-	t.Helper()
-	c := read(t, f, input)
-	notes := &conv.Notes{}
-	fit := conv.Fit(c, f, notes)
-	if d := cmp.Diff(native(c), native(fit)); d != "" {
-		t.Errorf("Fit changes it:\n%s", d)
-	}
-	if notes.Losses() > 0 {
-		t.Errorf("losses: %v", notes.List())
-	}
-	body := write(f, fit)
-	if d := cmp.Diff(native(c), native(read(t, f, body))); d != "" {
-		t.Errorf("read again it differs:\n%s\n%s", body, d)
-	}
-	if f.Unit == conv.DocumentUnit {
-		if d := differences(t, input, body); d != "" {
-			t.Errorf("the API sees something else:\n%s\n%s", d, body)
-		}
-	}
-}
-
-func inputs(t testing.TB, name string) map[string][]byte {
-	t.Helper()
-	files, _ := filepath.Glob(testdata + "formats/" + name + "/*/input.*")
-	if len(files) == 0 {
-		t.Fatalf("no goldens of %s", name)
-	}
-	all := map[string][]byte{}
-	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		all[filepath.Base(filepath.Dir(file))] = b
-	}
-	return all
-}
-
-func TestGoldensComeBack(t *testing.T) {
-	for _, f := range Formats() {
-		for name, input := range inputs(t, f.Name) {
-			t.Run(f.Name+"/"+name, func(t *testing.T) { comesBack(t, &f, input) })
-		}
-	}
-}
-
-func TestGoldensAreDetected(t *testing.T) {
-	for _, f := range Formats() {
-		for name, input := range inputs(t, f.Name) {
-			for _, g := range Formats() {
-				if got, want := g.Detect(conv.NewProbe(input)), f.Name == g.Name; got != want {
-					t.Errorf("%s of %s: %s says %t", name, f.Name, g.Name, got)
-				}
-			}
-		}
-	}
-}
-
-// Every conversation of the corpus, fit to a format, comes back from it.
-func TestFitConversationsComeBack(t *testing.T) {
-	files, _ := filepath.Glob(testdata + "conversations/*.json")
-	if len(files) == 0 {
-		t.Fatal("no conversations")
-	}
-	for _, file := range files {
-		b, err := os.ReadFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, err := conv.DecodeNative(b, nil)
-		if err != nil {
-			t.Fatalf("%s: %v", file, err)
-		}
-		for _, f := range Formats() {
-			t.Run(f.Name+"/"+filepath.Base(file), func(t *testing.T) {
-				fit := conv.Fit(c, &f, nil)
-				body := write(&f, fit)
-				if d := cmp.Diff(native(fit), native(read(t, &f, body))); d != "" {
-					t.Errorf("%s\n%s", body, d)
-				}
-			})
-		}
-	}
-}
-
-// Recorded data is no part of the project: CONVO_CORPUS names its folder.
-func TestRecordedBodiesComeBack(t *testing.T) {
-	corpus := os.Getenv("CONVO_CORPUS")
-	if corpus == "" {
-		t.Skip("CONVO_CORPUS names no folder")
-	}
-	for _, room := range []string{"anthropic", "anthropic-hosted"} {
-		for kind, name := range map[string]string{"request": "anthropic", "response": "anthropic-response", "stream": "anthropic-stream"} {
-			files, _ := filepath.Glob(filepath.Join(corpus, room, kind, "*"))
-			if len(files) == 0 {
-				t.Errorf("no %s of %s", kind, room)
-			}
-			for _, file := range files {
-				input, err := os.ReadFile(file)
-				if err != nil {
-					t.Fatal(err)
-				}
-				t.Run(room+"/"+kind+"/"+filepath.Base(file), func(t *testing.T) {
-					f := format(t, name)
-					comesBack(t, f, input)
-					if !f.Detect(conv.NewProbe(input)) {
-						t.Error("not detected")
-					}
-				})
-			}
-		}
-	}
+	return roomtest.Format(t, Formats(), name)
 }
 
 // events reads a stream through a reader that may be slow.
@@ -191,22 +38,23 @@ func events(t *testing.T, input []byte, slow bool) *conv.AssistantMessage {
 	return a.Message()
 }
 
-func one(m *conv.AssistantMessage) *conv.Conversation {
-	return &conv.Conversation{Messages: []conv.Message{m}}
+// said is an answer as text that is equal for equal answers.
+func said(m *conv.AssistantMessage) string {
+	return roomtest.Native(&conv.Conversation{Messages: []conv.Message{m}})
 }
 
 func TestStreamReadsTheSameInAnyChunking(t *testing.T) {
-	for name, input := range inputs(t, "anthropic-stream") {
+	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		whole, bytewise := events(t, input, false), events(t, input, true)
-		if d := cmp.Diff(native(one(whole)), native(one(bytewise))); d != "" {
-			t.Errorf("%s:\n%s", name, d)
+		if d := roomtest.Diff(said(whole), said(bytewise)); d != "" {
+			t.Error(d)
 		}
-	}
+	})
 }
 
 // What a stream says event by event, emitted again, is the same answer.
 func TestEventsEmittedAgainAreTheSameAnswer(t *testing.T) {
-	for name, input := range inputs(t, "anthropic-stream") {
+	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		w := rawjson.NewWriter(nil)
 		out := emit(w)
 		for e, err := range readEvents(bytes.NewReader(input), nil) {
@@ -217,23 +65,23 @@ func TestEventsEmittedAgainAreTheSameAnswer(t *testing.T) {
 		}
 		out.Close()
 		again := events(t, w.Bytes(), false)
-		if d := cmp.Diff(native(one(events(t, input, false))), native(one(again))); d != "" {
-			t.Errorf("%s:\n%s\n%s", name, w.Bytes(), d)
+		if d := roomtest.Diff(said(events(t, input, false)), said(again)); d != "" {
+			t.Errorf("%s\n%s", w.Bytes(), d)
 		}
-	}
+	})
 }
 
 // An answer cut off anywhere keeps what came and never claims to be whole.
 func TestCutStreamIsInterrupted(t *testing.T) {
-	for name, input := range inputs(t, "anthropic-stream") {
+	roomtest.Inputs(t, format(t, "anthropic-stream"), func(t *testing.T, input []byte) {
 		end := bytes.LastIndex(input, []byte("event: message_stop"))
 		if end < 0 {
-			continue
+			return
 		}
 		for cut := bytes.Index(input, []byte("\n\n")) + 2; cut > 1 && cut < end; {
 			m := events(t, input[:cut], false)
 			if m.StopReason != conv.StopAborted || m.StopDetail == nil || m.StopDetail.Kind != conv.KindInterrupted {
-				t.Errorf("%s cut at %d: stop %q", name, cut, m.StopReason)
+				t.Errorf("cut at %d: stop %q", cut, m.StopReason)
 			}
 			next := bytes.Index(input[cut:], []byte("\n\n"))
 			if next < 0 {
@@ -241,7 +89,7 @@ func TestCutStreamIsInterrupted(t *testing.T) {
 			}
 			cut += next + 2
 		}
-	}
+	})
 }
 
 // Blocks whose events interleave are written one after the other.
@@ -301,9 +149,9 @@ func TestMalformedIsAnErrorWithAPlace(t *testing.T) {
 
 // A type or role may come after what it is about.
 func TestKeysComeInAnyOrder(t *testing.T) {
-	a := read(t, format(t, "anthropic"), []byte(`{"messages":[{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}]}]}`))
-	b := read(t, format(t, "anthropic"), []byte(`{"messages":[{"content":[{"source":{"url":"https://example.com/a.png", "type" : "url"}, "type":"image"}],"role":"user"}]}`))
-	if d := cmp.Diff(native(a), native(b)); d != "" {
+	a := roomtest.Decode(t, format(t, "anthropic"), []byte(`{"messages":[{"role":"user","content":[{"type":"image","source":{"type":"url","url":"https://example.com/a.png"}}]}]}`))
+	b := roomtest.Decode(t, format(t, "anthropic"), []byte(`{"messages":[{"content":[{"source":{"url":"https://example.com/a.png", "type" : "url"}, "type":"image"}],"role":"user"}]}`))
+	if d := roomtest.Diff(roomtest.Native(a), roomtest.Native(b)); d != "" {
 		t.Error(d)
 	}
 }
@@ -327,47 +175,14 @@ func TestOthersAreNotClaimed(t *testing.T) {
 	}
 }
 
-// sorted is native without an order of keys: residue comes back in any.
-func sorted(c *conv.Conversation) string {
-	w := rawjson.NewWriter(nil)
-	w.Respell = true
-	conv.WriteNative(w, c)
-	d := json.NewDecoder(bytes.NewReader(w.Bytes()))
-	d.UseNumber()
-	var v any
-	if err := d.Decode(&v); err != nil {
-		return err.Error()
-	}
-	b, _ := json.MarshalIndent(v, "", " ")
-	return string(b)
+func FuzzDecodeRequest(f *testing.F)  { roomtest.Fuzz(f, format(f, "anthropic")) }
+func FuzzDecodeResponse(f *testing.F) { roomtest.Fuzz(f, format(f, "anthropic-response")) }
+func FuzzDecodeStream(f *testing.F) {
+	roomtest.Fuzz(f, format(f, "anthropic-stream"), `{"type":"content_block_start","content_block":{"type":"tool_use"}}`)
 }
-
-func fuzz(f *testing.F, name string) {
-	for _, input := range inputs(f, name) {
-		f.Add(input)
-	}
-	f.Add([]byte(`{"type":"content_block_start","content_block":{"type":"tool_use"}}`))
-	form := format(f, name)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for c, err := range form.Decode(data, nil) {
-			if err != nil {
-				continue
-			}
-			fit := conv.Fit(c, form, nil)
-			body := write(form, fit)
-			if d := cmp.Diff(sorted(fit), sorted(read(t, form, body))); d != "" {
-				t.Errorf("%s\n%s", body, d)
-			}
-		}
-	})
-}
-
-func FuzzDecodeRequest(f *testing.F)  { fuzz(f, "anthropic") }
-func FuzzDecodeResponse(f *testing.F) { fuzz(f, "anthropic-response") }
-func FuzzDecodeStream(f *testing.F)   { fuzz(f, "anthropic-stream") }
 
 func TestStreamedIsAtRest(t *testing.T) {
-	dirs, _ := filepath.Glob(testdata + "replies/anthropic/*")
+	dirs, _ := filepath.Glob("../../testdata/replies/anthropic/*")
 	if len(dirs) == 0 {
 		t.Fatal("no replies")
 	}
@@ -380,7 +195,7 @@ func TestStreamedIsAtRest(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		want, got := native(read(t, format(t, "anthropic-response"), rest)), native(read(t, format(t, "anthropic-stream"), stream))
+		want, got := roomtest.Native(roomtest.Decode(t, format(t, "anthropic-response"), rest)), roomtest.Native(roomtest.Decode(t, format(t, "anthropic-stream"), stream))
 		if d := cmp.Diff(want, got); d != "" {
 			t.Errorf("%s:\n%s", dir, d)
 		}

@@ -274,11 +274,10 @@ func writeAnswerRest(w *rawjson.Writer, m *conv.AssistantMessage) {
 		case "error", "stop_sequence", "stop_details":
 			continue
 		}
-		if conv.IsHint(x.Key) {
-			continue
+		if key, ok := conv.WireKey(x.Key); ok {
+			w.Key(key)
+			w.Raw(x.Value)
 		}
-		w.Key(x.Key)
-		w.Raw(x.Value)
 	}
 }
 

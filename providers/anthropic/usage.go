@@ -150,11 +150,9 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	writeCacheSplit(w, u, earlier)
 	writeDetails(w, u)
 	for _, m := range u.Extensions.Of(family) {
-		if conv.IsHint(m.Key) {
-			continue
-		}
-		if earlier == nil || earlier.Extensions.Get(family, m.Key) != m.Value {
-			w.Key(m.Key)
+		wire, ok := conv.WireKey(m.Key)
+		if ok && (earlier == nil || earlier.Extensions.Get(family, m.Key) != m.Value) {
+			w.Key(wire)
 			w.Raw(m.Value)
 		}
 	}

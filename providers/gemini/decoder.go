@@ -226,8 +226,8 @@ func hasKept(n *conv.Node, name string) bool {
 // were written.
 func writeResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
-		if !conv.IsHint(m.Key) && !isNested(m.Key) && !slices.Contains(except, m.Key) {
-			w.Key(m.Key)
+		if key, ok := conv.WireKey(m.Key); ok && !isNested(m.Key) && !slices.Contains(except, m.Key) {
+			w.Key(key)
 			w.Raw(m.Value)
 		}
 	}

@@ -169,8 +169,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 			w.Raw(m.Value)
 		case "promptTokensDetails", "candidatesTokensDetails":
 		default:
-			if !conv.IsHint(m.Key) {
-				w.Key(m.Key)
+			if key, ok := conv.WireKey(m.Key); ok {
+				w.Key(key)
 				w.Raw(m.Value)
 			}
 		}

@@ -96,8 +96,8 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 		w.OptRaw(key(n, "finishMessage"), hint)
 	}
 	for _, x := range n.Extensions.Of(family) {
-		if !conv.IsHint(x.Key) && !isTop(x.Key) {
-			w.Key(x.Key)
+		if key, ok := conv.WireKey(x.Key); ok && !isTop(x.Key) {
+			w.Key(key)
 			w.Raw(x.Value)
 		}
 	}
