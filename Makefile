@@ -11,7 +11,7 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help build test golden fuzz bench demo e2e e2e-local check install clean \
+.PHONY: help build test golden fuzz corpus bench demo e2e e2e-local check install clean \
 	oracle tidy-check lint cross size
 
 help: ## list what can be made
@@ -28,6 +28,9 @@ golden: ## rewrite the expected files of the tests; read the diff afterwards
 
 fuzz: ## fuzz every target for FUZZTIME (10s), one after the other
 	@scripts/fuzz $(FUZZTIME)
+
+corpus: ## check the laws over recorded bodies: CONVO_CORPUS names their folder
+	CONVO_CORPUS="$(CONVO_CORPUS)" $(GO) test -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
 
 bench: build ## measure speed, memory and size against other programs; prints ratios
 	$(GO) build -o bin/bench ./scripts/bench
@@ -70,7 +73,7 @@ bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
 lint: bin/lint/staticcheck bin/lint/gofumpt
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
-	$(GO) vet -tags e2e ./...
+	$(GO) vet -tags e2e,corpus ./...
 	bin/lint/staticcheck ./...
 
 tidy-check:
