@@ -11,7 +11,7 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help build test golden fuzz corpus bench demo e2e e2e-local check install clean \
+.PHONY: help build test golden fuzz corpus bench demo e2e e2e-local prices check install clean \
 	oracle tidy-check lint cross size
 
 help: ## list what can be made
@@ -42,6 +42,14 @@ demo: build ## ask, answer and convert, with recorded answers: no network, no ke
 
 e2e: scripts/e2e/node_modules ## call a mock server of every protocol that is not ours (needs node and npm)
 	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
+
+prices: bin/genai-prices/package/dist/index.js ## ask the package that prices come from what the answers of the tests cost (needs node and npm)
+	CONVO_GENAI_PRICES=$(CURDIR)/$< $(GO) test -tags prices -count=1 -v -run '^TestGenaiPricesAgrees$$' ./providers
+
+bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
+	mkdir -p bin/genai-prices
+	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch("bin/genai-prices"))'
+	@touch $@
 
 e2e-local: build ## the same against a model server of this machine, if one is there
 	@scripts/e2e/local bin/convo

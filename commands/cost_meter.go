@@ -214,18 +214,26 @@ func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageC
 	return cost
 }
 
-// recordedCost is what a document says that an answer cost, or what a gateway
-// of the manner of OpenRouter said; 0 if nothing.
+// recordedCost is what a document says that an answer cost, or what its vendor
+// said: OpenRouter and gateways of its manner, Perplexity (cost.total_cost),
+// xAI (in ten-billionths of a dollar); 0 if nothing.
 func recordedCost(u *conv.Usage) int64 {
 	if u == nil {
 		return 0
 	}
-	said := conv.Number(u.Extensions.Get("openai-chat", "cost"))
 	if u.Cost != nil {
-		said = u.Cost.Total
+		nano, _ := u.Cost.Total.Nano()
+		return nano
 	}
-	nano, _ := said.Nano()
-	return nano
+	said := u.Extensions.Get("openai-chat", "cost")
+	if total := said.Lookup("total_cost"); total != "" {
+		said = total
+	}
+	if nano, _ := conv.Number(said).Nano(); nano != 0 {
+		return nano
+	}
+	ticks, _ := conv.Number(u.Extensions.Get("openai-chat", "cost_in_usd_ticks")).Int()
+	return (ticks + 5) / 10
 }
 
 // key is the row that an answer belongs into.

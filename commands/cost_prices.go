@@ -12,7 +12,8 @@ import (
 
 // priceList is where prices are looked up.
 type priceList struct {
-	private *catalog.Prices // nil without
+	private *catalog.Prices   // nil without
+	public  []*catalog.Prices // those of convo and of models --refresh, the newer ones first
 	now     time.Time
 	asOf    *time.Time // nil: when the answer was given
 	seen    map[[2]string]*catalog.Price
@@ -28,8 +29,10 @@ func (l *priceList) find(vendor, model string) *catalog.Price {
 	if l.private != nil {
 		found = l.private.Find(vendor, model)
 	}
-	if found == nil {
-		found = catalog.BuiltInPrices().Find(vendor, model)
+	for _, table := range l.public {
+		if found == nil {
+			found = table.Find(vendor, model)
+		}
 	}
 	if l.seen == nil {
 		l.seen = map[[2]string]*catalog.Price{}
@@ -70,15 +73,11 @@ func (l *priceList) cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 	if price == nil {
 		return nil, "no price of " + name
 	}
-	percent, terms := catalog.TermsOf(m)
-	if terms != "" {
-		return nil, "no price of " + name + " with " + terms
+	terms, unknown := catalog.TermsOf(m)
+	if unknown != "" {
+		return nil, "no price of " + name + " with " + unknown
 	}
-	cost, ok := price.At(l.when(m.Timestamp)).Cost(m.Usage, percent)
-	if !ok {
-		return nil, "the usage does not add up"
-	}
-	return cost, ""
+	return price.At(l.when(m.Timestamp)).Cost(m.Usage, terms)
 }
 
 // read reads the flags that say whose prices hold, and when.
@@ -94,6 +93,11 @@ func (l *priceList) read(p *program, flags *flagReader) error {
 		}
 		l.private = private
 	}
+	public, err := p.publicPrices()
+	if err != nil {
+		return err
+	}
+	l.public = public
 	l.now = time.Now()
 	if !flags.IsSet("as-of") {
 		return nil

@@ -10,7 +10,6 @@ import (
 	"time"
 
 	"convo/conv/rawjson"
-	"convo/providers/catalog"
 )
 
 // costColumns are the names of a row's cells, as csv and json have them.
@@ -129,7 +128,7 @@ func (m *metering) table() string {
 
 // remarks are what has to be known of the sums.
 func (m *metering) remarks() []string {
-	all := []string{m.kind() + ", in US dollars, by prices of " + catalog.BuiltInPrices().Date}
+	all := []string{m.kind() + ", in US dollars, by prices of " + m.prices.public[0].Date}
 	if m.prices.private != nil {
 		all[0] += " and --prices"
 	}
@@ -185,8 +184,8 @@ func (m *metering) write(w *rawjson.Writer) {
 	w.Field("kind", m.kind())
 	w.Key("prices")
 	w.BeginObject()
-	w.Field("date", catalog.BuiltInPrices().Date)
-	w.Field("source", catalog.BuiltInPrices().Source)
+	w.Field("date", m.prices.public[0].Date)
+	w.Field("source", m.prices.public[0].Source)
 	if m.prices.asOf != nil {
 		w.Field("asOf", m.prices.asOf.Format(time.DateOnly))
 	}

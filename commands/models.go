@@ -17,7 +17,7 @@ func (p *program) modelsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "models",
 		Usage:     "list vendors, their models and where the key comes from",
-		UsageText: "convo models [-t table|prices|json] [PATTERN]…",
+		UsageText: "convo models [-t table|prices|json] [PATTERN]…\n   convo models --refresh [URL|FILE]",
 		Description: `Lists the vendors that can be asked with what each of their models takes and
 can do, says whether a variable with the key is set (its value is never shown),
 and which model is asked if nothing names one. A vendor of others' models takes
@@ -28,16 +28,32 @@ Sizes are in tokens: of all that the model sees, and of its answer. Prices,
 with -t prices, are US dollars for a million tokens, those of today; where many
 tokens go in, those of the step below it.
 
+--refresh gets newer prices, from URL or FILE, or from where the project
+genai-prices publishes its list; a table as in convo help cost will do, too.
+They are kept among the user's data, and count where they are newer than those
+that convo has from home. Nothing else ever fetches prices, and what is no list
+of them changes nothing.
+
 examples:
   convo models
   convo models anthropic 'gpt-5*'
+  convo models --refresh
   convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
 		Flags: append([]cli.Flag{
 			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `table|prices|json`"},
 			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
+			&cli.BoolFlag{Name: "refresh", Category: groupPrices, Usage: "get newer prices, from the URL or FILE that is named"},
 		}, messageFlags()...),
-		Action: p.listModels,
+		Action: p.models,
 	}
+}
+
+// models is the command's action.
+func (p *program) models(ctx *cli.Context) error {
+	if ctx.Bool("refresh") {
+		return p.refreshPrices(ctx)
+	}
+	return p.listModels(ctx)
 }
 
 // listModels prints the list as -t says.

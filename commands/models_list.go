@@ -119,7 +119,7 @@ func (l modelList) write(w *rawjson.Writer) {
 		l.writeVendor(w, &l.shelves[i])
 	}
 	w.EndArray()
-	w.Field("pricesOf", catalog.BuiltInPrices().Date)
+	w.Field("pricesOf", l.prices.public[0].Date)
 	w.EndObject()
 	w.Text("\n")
 }

@@ -16,7 +16,7 @@ const priceRow = "  %-30s %7s %7s %7s %7s %7s  %s"
 // priceTable is the list of prices for people.
 func (l modelList) priceTable() string {
 	var b strings.Builder
-	table := catalog.BuiltInPrices()
+	table := l.prices.public[0]
 	fmt.Fprintf(&b, "US dollars for a million tokens; prices of %s by %s\n\n", table.Date, table.Source)
 	line := func(cells ...any) {
 		b.WriteString(strings.TrimRight(fmt.Sprintf(priceRow, cells...), " ") + "\n")

@@ -72,18 +72,25 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 		f.call.status, f.call.requestID, f.call.retryAfter = refused.Status, refused.RequestID, refused.RetryAfter
 		f.explain(refused.Kind)
 	case errors.As(err, &wire):
-		f.hint = wire.Hint
-		switch wire.Kind {
-		case providers.Unreachable, providers.TimedOut:
-			f.code, f.call.elsewhere = exitTemporary, true
-		case providers.Aborted:
-			f.code = exitInterrupt
-		case providers.Forbidden:
-			f.code = exitUsage
-		case providers.Misled:
-		}
+		f.ofWire(wire)
+		f.call.elsewhere = f.code == exitTemporary
 	}
 	return f
+}
+
+// ofWire is what a failure of the wire leads to, if it is not that of the
+// server.
+func (f *failure) ofWire(wire *providers.WireError) {
+	f.hint = wire.Hint
+	switch wire.Kind {
+	case providers.Unreachable, providers.TimedOut:
+		f.code = exitTemporary
+	case providers.Aborted:
+		f.code = exitInterrupt
+	case providers.Forbidden:
+		f.code = exitUsage
+	case providers.Misled:
+	}
 }
 
 const tooLong = "where the conversation is longer than the model's context, convo transform --last N or --drop media,thinking shortens it; or ask a model with a larger one (convo models)"

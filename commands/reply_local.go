@@ -34,7 +34,7 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 	if found, ok := c.local.models[a.Model]; ok {
 		return found, nil
 	}
-	if err := c.p.online(); err != nil {
+	if err := c.p.online(askNobody); err != nil {
 		return a, err
 	}
 	m, err := c.find(a.Model)

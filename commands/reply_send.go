@@ -70,7 +70,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		return nil, err
 	}
 	live := providers.Exchange(r.client(callee))
-	shut := r.p.online()
+	shut := r.p.online(askNobody)
 	if shut == nil {
 		call.Key, shut = r.key(callee)
 	}
@@ -189,8 +189,10 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 	return &client
 }
 
-// online is nil if the network may be used.
-func (p *program) online() error {
+const askNobody = "a model cannot be asked"
+
+// online is nil if the network may be used, and else says what cannot be.
+func (p *program) online(what string) error {
 	why := ""
 	switch value := p.getenv("CONVO_OFFLINE"); {
 	case p.parsed.last("offline") == "true":
@@ -200,7 +202,7 @@ func (p *program) online() error {
 	default:
 		return nil
 	}
-	return &failure{code: exitOffline, what: why + ": a model cannot be asked"}
+	return &failure{code: exitOffline, what: why + ": " + what}
 }
 
 // interruption is what a run ends with that a signal ended.

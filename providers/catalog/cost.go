@@ -9,16 +9,20 @@ import (
 
 // Cost is what tokens cost at rates, rounded to the nano-dollar once: the
 // parts add up to the total, but for searches and requests, which only the
-// total has. percent is what of the rates is asked for, see [TermsOf]. It is
-// false if a count is negative or beyond all reason, or of what has no rate.
-func (r *Rates) Cost(used *conv.Usage, percent int) (*conv.UsageCost, bool) {
+// total has. unknown says why nobody knows: a count is negative or beyond all
+// reason, or something has no rate.
+func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown string) {
 	billed := used.Billed()
 	u := &billed
-	if u.InputUnknown || !addsUp(u) || u.OutputAudio > 0 && !r.outputAudio.set {
-		return nil, false // spoken words are dearer than written ones everywhere
+	switch {
+	case u.InputUnknown || !addsUp(u) || t.Sound > u.CacheRead:
+		return nil, "the usage does not add up"
+	case u.OutputAudio > 0 && !r.outputAudio.set: // spoken words are dearer than written ones everywhere
+		return nil, "no price of sound"
+	case t.Searches > 0 && !r.searches.set || t.Lookups > 0 && !r.lookups.set:
+		return nil, "no price of searches"
 	}
-	size := u.Input + u.CacheRead + u.CacheWrite
-	bill := bill{size: size, percent: uint64(percent)}
+	bill := bill{size: u.Input + u.CacheRead + u.CacheWrite, percent: uint64(t.Percent)}
 	read := r.cacheRead.or(r.input)
 	write := r.cacheWrite.or(r.input)
 
@@ -29,19 +33,24 @@ func (r *Rates) Cost(used *conv.Usage, percent int) (*conv.UsageCost, bool) {
 	bill.add(u.OutputAudio, r.outputAudio.or(r.output))
 	bill.add(r.apart(u), r.reasoning)
 	output := bill.due()
-	bill.add(u.CacheRead, read)
+	bill.add(u.CacheRead-t.Sound, read)
+	bill.add(t.Sound, r.cacheReadAudio.or(read))
 	cacheRead := bill.due()
 	bill.add(u.CacheWrite-u.CacheWrite1h, write)
 	bill.add(u.CacheWrite1h, r.cacheWrite1h.or(write))
 	cacheWrite := bill.due()
 
-	cost := conv.CostOf(input, output, cacheRead, cacheWrite)
+	cost = conv.CostOf(input, output, cacheRead, cacheWrite)
 	bill.percent = 100
-	bill.addThousandths(searches(u), r.searches)
+	bill.addThousandths(t.Searches, r.searches)
+	bill.addThousandths(t.Lookups, r.lookups)
 	bill.addThousandths(1, r.requests)
 	bill.due()
+	if bill.over {
+		return nil, "the usage does not add up"
+	}
 	cost.Total = rawjson.NumberOfNano(bill.charged)
-	return cost, !bill.over
+	return cost, ""
 }
 
 // apart are the tokens of reasoning that have a rate of their own.
@@ -122,11 +131,4 @@ func (b *bill) due() int64 {
 	due := int64(sum) - b.charged
 	b.charged = int64(sum)
 	return due
-}
-
-// searches are the searches of the web that an answer was charged for beside
-// its tokens: docs.claude.com, usage.server_tool_use.
-func searches(u *conv.Usage) int64 {
-	n, _ := conv.Number(u.Extensions.Get("anthropic", "server_tool_use").Lookup("web_search_requests")).Int()
-	return min(max(n, 0), 1<<30)
 }

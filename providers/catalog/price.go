@@ -27,10 +27,12 @@ type Rates struct {
 	cacheRead          rate
 	cacheWrite         rate
 	cacheWrite1h       rate
+	cacheReadAudio     rate
 	inputAudio         rate
 	outputAudio        rate
 	reasoning          rate
 	searches, requests rate
+	lookups            rate
 }
 
 // rate is femto-dollars for a token, which are nano-dollars for a million.
@@ -108,6 +110,8 @@ func (r *Rates) named(key string) *rate {
 		return &r.cacheWrite
 	case "cacheWrite1h":
 		return &r.cacheWrite1h
+	case "cacheReadAudio":
+		return &r.cacheReadAudio
 	case "inputAudio":
 		return &r.inputAudio
 	case "outputAudio":
@@ -118,6 +122,8 @@ func (r *Rates) named(key string) *rate {
 		return &r.searches
 	case "requests":
 		return &r.requests
+	case "fileSearches":
+		return &r.lookups
 	}
 	return nil
 }

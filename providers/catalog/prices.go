@@ -49,7 +49,7 @@ var BuiltInPrices = sync.OnceValue(func() *Prices {
 	if err != nil {
 		panic("catalog: prices: " + err.Error())
 	}
-	p, err := outlinePrices(text)
+	p, err := OpenPrices(text)
 	if err != nil {
 		panic("catalog: prices: " + err.Error())
 	}
@@ -60,19 +60,21 @@ var BuiltInPrices = sync.OnceValue(func() *Prices {
 // a thousand searches or requests; [3, 200000, 6] is 3, but 6 where more than
 // 200000 tokens went in. The last of a model's prices whose day (from) or
 // hours (UTC) have come holds. What it has no rate for costs what it is part
-// of: cacheWrite1h as cacheWrite, this and cacheRead as input.
+// of: cacheWrite1h as cacheWrite, this and cacheRead as input. Sound that is
+// put out, and searches, have a rate or no price.
 //
 //	{"date": "2026-09-23", "source": "…", "vendors": {"anthropic": {
 //	  "names": ["*claude-api*"], "owns": ["claude*"], "others": ["bedrock"],
 //	  "models": [{"id": "claude-x", "match": ["claude-x", "claude-x-########"],
 //	    "prices": [{"input": 3, "output": 15}, {"from": "2026-10-01", "input": [2, 200000, 4],
 //	      "output": 10, "cacheRead": 0.2, "cacheWrite": 2.5, "cacheWrite1h": 4, "inputAudio": 6,
-//	      "outputAudio": 12, "reasoning": 10, "searches": 10, "requests": 5}]}]}}}
+//	      "cacheReadAudio": 0.6, "outputAudio": 12, "reasoning": 10, "searches": 10,
+//	      "fileSearches": 2.5, "requests": 5}]}]}}}
 //
 // In a pattern, # is a digit and * anything; one with ! before it excludes.
 // A model without patterns matches by its id. Errors are *rawjson.Error.
 func ReadPrices(text []byte) (*Prices, error) {
-	p, err := outlinePrices(text)
+	p, err := OpenPrices(text)
 	if err != nil {
 		return nil, err
 	}
@@ -88,8 +90,9 @@ func ReadPrices(text []byte) (*Prices, error) {
 	return p, nil
 }
 
-// outlinePrices finds where in a table the models of each vendor are.
-func outlinePrices(text []byte) (*Prices, error) {
+// OpenPrices is [ReadPrices] of a table that was read before: it only finds
+// where the models of each vendor are.
+func OpenPrices(text []byte) (*Prices, error) {
 	p := &Prices{text: text}
 	c := rawjson.NewCursor(text)
 	for key := range c.Fields {
@@ -145,4 +148,20 @@ func (p *Prices) modelsOf(v *priced) *rawjson.Cursor {
 	c := rawjson.NewCursor(p.text)
 	c.Rewind(v.models)
 	return c
+}
+
+// Size is of how many vendors and models there are prices.
+func (p *Prices) Size() (vendors, models int) {
+	for i := range p.vendors {
+		before := models
+		c := p.modelsOf(&p.vendors[i])
+		for range c.Elements {
+			c.Skip()
+			models++
+		}
+		if models > before {
+			vendors++
+		}
+	}
+	return vendors, models
 }

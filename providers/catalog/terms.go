@@ -1,16 +1,27 @@
 package catalog
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
 
-// TermsOf is how much of its vendor's rates an answer is charged, in percent,
-// by what it says of how it was served; unknown is the word for terms whose
-// price is not known. Half is asked for what may wait: batches of Anthropic,
-// OpenAI and Gemini (docs.claude.com/build-with-claude/batch-processing,
+// Terms are what an answer is charged by beside its tokens.
+type Terms struct {
+	Percent  int64 // of its vendor's rates
+	Searches int64 // of the web
+	Lookups  int64 // of the user's own files, at the vendor
+	Sound    int64 // tokens of sound that a cache had, part of CacheRead
+}
+
+// TermsOf are an answer's terms, by what it says of how it was served; unknown
+// is the word for those whose price is not known. Half of the rates is asked
+// for what may wait: batches of Anthropic, OpenAI and Gemini
+// (docs.claude.com/build-with-claude/batch-processing,
 // platform.openai.com/docs/guides/batch and flex-processing,
 // ai.google.dev/gemini-api/docs/batch-api); a tenth more for Anthropic's
 // servers in the USA alone (docs.claude.com/build-with-claude/data-residency).
-func TermsOf(m *conv.AssistantMessage) (percent int, unknown string) {
-	percent = 100
+func TermsOf(m *conv.AssistantMessage) (t Terms, unknown string) {
+	t.Percent = 100
 	nodes := []*conv.Node{&m.Node}
 	if m.Usage != nil {
 		nodes = append(nodes, &m.Usage.Node)
@@ -21,34 +32,81 @@ func TermsOf(m *conv.AssistantMessage) (percent int, unknown string) {
 	for _, node := range nodes {
 		for _, x := range node.Extensions {
 			for _, member := range x.Members {
-				of, known := terms(x.Family, member)
-				if !known {
-					return 0, member.Key + " " + member.Value.Text()
+				if !t.add(x.Family, member) {
+					return t, member.Key + " " + member.Value.Text()
 				}
-				percent = percent * of / 100
 			}
 		}
 	}
-	return percent, ""
+	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok && o.Family == "openai-responses" {
+			t.item(o.Raw)
+		}
+	}
+	return t, ""
 }
 
-// terms is what one member says of the price.
-func terms(family string, m conv.Member) (percent int, known bool) {
+// add adds what one member says. It is false if nobody knows what that costs.
+func (t *Terms) add(family string, m conv.Member) (known bool) {
 	switch m.Key {
 	case "service_tier", "serviceTier":
 		switch m.Value.Text() {
 		case "", "auto", "default", "standard", "standard_only", "on_demand":
-			return 100, true
 		case "batch", "flex":
-			return 50, family == "anthropic" || family == "openai-chat" || family == "openai-responses" || family == "gemini"
+			t.Percent = t.Percent * 50 / 100
+			return family == "anthropic" || family == "openai-chat" || family == "openai-responses" || family == "gemini"
+		default:
+			return false
 		}
-		return 0, false
 	case "speed":
-		return 100, family != "anthropic" || m.Value.Text() != "fast"
+		return family != "anthropic" || m.Value.Text() != "fast"
 	case "inference_geo":
 		if family == "anthropic" && m.Value.Text() == "us" {
-			return 110, true
+			t.Percent = t.Percent * 110 / 100
+		}
+	case "server_tool_use": // docs.claude.com/agents-and-tools/tool-use/web-search-tool
+		t.Searches += count(m.Value.Lookup("web_search_requests"))
+	case "num_search_queries": // docs.perplexity.ai/getting-started/pricing
+		t.Searches += count(m.Value)
+	case "cacheTokensDetails": // ai.google.dev/api/generate-content, UsageMetadata
+		t.Sound += sound(m.Value)
+	}
+	return true
+}
+
+// item adds an item of OpenAI's Responses that is paid for: a search, but not
+// the opening of a page that it found (platform.openai.com/docs/pricing and
+// guides/tools-web-search).
+func (t *Terms) item(raw conv.Raw) {
+	if raw.Lookup("status").Text() == "failed" {
+		return
+	}
+	switch raw.Lookup("type").Text() {
+	case "web_search_call":
+		if action := raw.Lookup("action.type").Text(); action == "" || action == "search" {
+			t.Searches++
+		}
+	case "file_search_call":
+		t.Lookups++
+	}
+}
+
+// sound is how many of the tokens are sound, of a list of Gemini's.
+func sound(details conv.Raw) (n int64) {
+	c := rawjson.NewCursor([]byte(details))
+	if c.Kind() != rawjson.Array {
+		return 0
+	}
+	for range c.Elements {
+		if part := c.Raw(); part.Lookup("modality").Text() == "AUDIO" {
+			n += count(part.Lookup("tokenCount"))
 		}
 	}
-	return 100, true
+	return n
+}
+
+// count is a number of things, 0 for what is none.
+func count(raw conv.Raw) int64 {
+	n, _ := conv.Number(raw).Int()
+	return min(max(n, 0), 1<<30)
 }

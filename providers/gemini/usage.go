@@ -76,7 +76,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 	if n[toolUse] != 0 {
 		u.Extensions.Set(family, "~toolUsePromptTokenCount", conv.Raw(rawjson.NumberOf(n[toolUse])))
 	}
-	u.InputAudio = audioOf(u, "promptTokensDetails")
+	u.InputAudio = inputAudio(u)
 	u.OutputAudio = audioOf(u, "candidatesTokensDetails")
 	tidy(&u.Node)
 	return u
@@ -101,6 +101,11 @@ func detailKey(m conv.Member, members []conv.Member) string {
 
 func textDetails(count conv.Raw) conv.Raw {
 	return `[{"modality":"TEXT","tokenCount":` + count + `}]`
+}
+
+// inputAudio is how many tokens of the prompt are sound that no cache had.
+func inputAudio(u *conv.Usage) int64 {
+	return max(audioOf(u, "promptTokensDetails")-audioOf(u, "cacheTokensDetails"), 0)
 }
 
 // audioOf is how many of the tokens in a usage's details are sound.
@@ -160,8 +165,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 			w.Int(n)
 		}
 	}
-	writeAudio(w, u, "promptTokensDetails", u.InputAudio)
-	writeAudio(w, u, "candidatesTokensDetails", u.OutputAudio)
+	writeAudio(w, u, "promptTokensDetails", u.InputAudio, inputAudio(u))
+	writeAudio(w, u, "candidatesTokensDetails", u.OutputAudio, audioOf(u, "candidatesTokensDetails"))
 	for _, m := range u.Extensions.Of(family) {
 		switch m.Key {
 		case "~promptTokensDetails", "~candidatesTokensDetails", "~cacheTokensDetails":
@@ -180,10 +185,10 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 
 // writeAudio writes the details that tell how many tokens are sound: those
 // that were read, if they still do.
-func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio int64) {
+func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio, said int64) {
 	raw := u.Extensions.Get(family, details)
 	switch {
-	case raw != "" && audioOf(u, details) == audio:
+	case raw != "" && said == audio:
 		w.Key(details)
 		w.Raw(raw)
 	case audio != 0:

@@ -1,0 +1,367 @@
+package catalog
+
+import (
+	"cmp"
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
+// PriceList is where the project genai-prices (github.com/pydantic/genai-prices,
+// MIT) publishes its list of prices.
+const PriceList = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data_slim.json"
+
+// NewPrices makes a table that [OpenPrices] takes of a list like that or of a
+// table, which says itself of when and whose it is, if it does. left are models
+// of a list that it leaves out. Errors are *rawjson.Error.
+func NewPrices(text []byte, date, source string) (table []byte, left []string, err error) {
+	c := rawjson.NewCursor(text)
+	if c.Kind() == rawjson.Array {
+		if text, left, err = ImportPrices(text, date, source); err != nil {
+			return nil, nil, err
+		}
+	}
+	p, err := ReadPrices(text)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, models := p.Size(); models == 0 {
+		c.Fail(0, "no model has a price in it")
+		return nil, nil, c.Err()
+	}
+	if p.Date != "" && p.Source != "" {
+		return text, left, nil
+	}
+	return signed(text, cmp.Or(p.Date, date), cmp.Or(p.Source, source)), left, nil
+}
+
+// signed is a table with its date and source.
+func signed(text []byte, date, source string) []byte {
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("date", date)
+	w.Field("source", source)
+	c := rawjson.NewCursor(text)
+	for key := range c.Fields {
+		if value := c.Raw(); key != "date" && key != "source" {
+			w.Key(key)
+			w.Raw(value)
+		}
+	}
+	w.EndObject()
+	return w.Bytes()
+}
+
+// ImportPrices makes a table, as [ReadPrices] reads it, of such a list. left
+// are the models, as VENDOR/MODEL, whose price or whose name the table cannot
+// say: better none than a wrong one. Errors are *rawjson.Error.
+func ImportPrices(list []byte, date, source string) (table []byte, left []string, err error) {
+	x := &importing{Cursor: rawjson.NewCursor(list), to: rawjson.NewWriter(nil)}
+	x.to.BeginObject()
+	x.to.Field("date", date)
+	x.to.Field("source", source)
+	x.to.Key("vendors")
+	x.to.BeginObject()
+	for range x.Elements {
+		x.vendor()
+	}
+	x.to.EndObject()
+	x.to.EndObject()
+	if err := x.End(); err != nil {
+		return nil, nil, err
+	}
+	return x.to.Bytes(), x.left, nil
+}
+
+// importing is ImportPrices at work.
+type importing struct {
+	*rawjson.Cursor
+	to   *rawjson.Writer
+	left []string
+}
+
+// vendorNames are vendors that the list calls otherwise.
+var vendorNames = map[string]string{"x-ai": "xai", "moonshotai": "moonshot", "azure": "azure-openai", "aws": "bedrock"}
+
+func vendorName(id string) string {
+	if name := vendorNames[id]; name != "" {
+		return name
+	}
+	return id
+}
+
+// vendor reads a vendor of the list and writes it.
+func (x *importing) vendor() {
+	var names, owns, others []string
+	id, at := "", x.Offset()
+	var models []importedModel
+	for key := range x.Fields {
+		switch key {
+		case "id":
+			id = strings.Clone(x.Str())
+		case "provider_match":
+			names, _ = x.patterns()
+		case "model_match":
+			owns, _ = x.patterns()
+		case "fallback_model_providers":
+			for _, other := range texts(x.Cursor) {
+				others = append(others, vendorName(other))
+			}
+		case "models":
+			for range x.Elements {
+				models = append(models, x.model())
+			}
+		default:
+			x.Skip()
+		}
+	}
+	if id == "" {
+		x.Fail(at, "want a list of vendors, each with an id and models")
+		return
+	}
+	name := vendorName(id)
+	if name != id {
+		names = append([]string{id}, names...)
+	}
+	switch id { // each has models that only the list of the other knows
+	case "zai":
+		others = append(others, "zhipuai")
+	case "zhipuai":
+		others = append(others, "zai")
+	case "together": // huggingface.co/docs/inference-providers/pricing: at the provider's own rates
+		others = append(others, "huggingface_together")
+	}
+	x.to.Key(name)
+	x.to.BeginObject()
+	x.writeTexts("names", names)
+	x.writeTexts("owns", owns)
+	x.writeTexts("others", others)
+	x.to.Key("models")
+	x.to.BeginArray()
+	for i := range models {
+		x.writeModel(name, &models[i])
+	}
+	x.to.EndArray()
+	x.to.EndObject()
+}
+
+func (x *importing) writeTexts(key string, all []string) {
+	if len(all) == 0 {
+		return
+	}
+	x.to.Key(key)
+	x.to.BeginArray()
+	for _, s := range all {
+		x.to.Str(s)
+	}
+	x.to.EndArray()
+}
+
+// importedModel is a model of the list.
+type importedModel struct {
+	id     string
+	match  []string
+	prices []importedPrice
+	told   bool // the table can say all of it
+}
+
+// importedPrice is one price of a model, and when it holds.
+type importedPrice struct {
+	from, hours string
+	rates       []rawjson.Member
+}
+
+func (x *importing) model() importedModel {
+	m := importedModel{told: true}
+	for key := range x.Fields {
+		switch key {
+		case "id":
+			m.id = strings.Clone(x.Str())
+		case "match":
+			var ok bool
+			m.match, ok = x.patterns()
+			m.told = m.told && ok
+		case "prices":
+			if x.Kind() != rawjson.Array {
+				var p importedPrice
+				m.told = x.rates(&p) && m.told
+				m.prices = append(m.prices, p)
+				continue
+			}
+			for range x.Elements {
+				var p importedPrice
+				m.told = x.price(&p) && m.told
+				m.prices = append(m.prices, p)
+			}
+		default:
+			x.Skip()
+		}
+	}
+	return m
+}
+
+// price reads {constraint, prices}.
+func (x *importing) price(p *importedPrice) (ok bool) {
+	ok = true
+	for key := range x.Fields {
+		switch key {
+		case "prices":
+			ok = x.rates(p) && ok
+		case "constraint":
+			ok = x.constraint(p) && ok
+		default:
+			ok = false
+			x.Skip()
+		}
+	}
+	return ok
+}
+
+// constraint reads {start_date} or {start_time, end_time}, of which times are
+// those of UTC.
+func (x *importing) constraint(p *importedPrice) bool {
+	var from, to string
+	ok := true
+	for key := range x.Fields {
+		switch key {
+		case "start_date":
+			p.from = strings.Clone(x.Str())
+		case "start_time":
+			from = strings.Clone(x.Str())
+		case "end_time":
+			to = strings.Clone(x.Str())
+		case "type":
+			x.Skip()
+		default:
+			ok = false
+			x.Skip()
+		}
+	}
+	if from == "" && to == "" {
+		return ok
+	}
+	a, ok1 := minuteOf(from)
+	b, ok2 := minuteOf(to)
+	p.hours = a + "-" + b
+	return ok && ok1 && ok2
+}
+
+// minuteOf is 16:30 of 16:30:00Z.
+func minuteOf(s string) (string, bool) {
+	s, z := strings.CutSuffix(strings.Replace(s, "+00:00", "Z", 1), ":00Z")
+	return s, z && len(s) == len("16:30")
+}
+
+// listedRates are the rates of the list that the table has, under its names.
+var listedRates = map[string]string{
+	"input_mtok": "input", "output_mtok": "output", "cache_read_mtok": "cacheRead",
+	"cache_write_mtok": "cacheWrite", "cache_write_1h_mtok": "cacheWrite1h",
+	"input_audio_mtok": "inputAudio", "output_audio_mtok": "outputAudio",
+	"cache_audio_read_mtok": "cacheReadAudio", "output_reasoning_mtok": "reasoning",
+	"web_searches_kcount": "searches", "storage_searches_kcount": "fileSearches", "requests_kcount": "requests",
+}
+
+// uncountedRates are those for what answers do not tell, or not yet.
+const uncountedRates = " cache_image_read_mtok audio_hours input_audio_hours" +
+	" input_document_kpages input_annotated_document_kpages output_citation_mtok input_text_messages_kcount "
+
+// rates reads what a model costs. It is false where it costs something else
+// that the table has no rate for.
+func (x *importing) rates(p *importedPrice) (ok bool) {
+	ok = true
+	for key := range x.Fields {
+		name := listedRates[key]
+		if name == "" {
+			ok = ok && strings.Contains(uncountedRates, " "+key+" ")
+			x.Skip()
+			continue
+		}
+		p.rates = append(p.rates, rawjson.Member{Key: name, Value: x.rate()})
+	}
+	return ok
+}
+
+// rate is a number, or [base, start, price…] of {base, tiers}.
+func (x *importing) rate() rawjson.Raw {
+	if x.Kind() != rawjson.Object {
+		return rawjson.Raw(x.Number())
+	}
+	w := rawjson.NewWriter(nil)
+	var base rawjson.Number
+	type tier struct{ start, price rawjson.Number }
+	var tiers []tier
+	for key := range x.Fields {
+		switch key {
+		case "base":
+			base = x.Number()
+		case "tiers":
+			for range x.Elements {
+				var t tier
+				for key := range x.Fields {
+					switch key {
+					case "start":
+						t.start = x.Number()
+					case "price":
+						t.price = x.Number()
+					default:
+						x.Skip()
+					}
+				}
+				tiers = append(tiers, t)
+			}
+		default:
+			x.Skip()
+		}
+	}
+	w.BeginArray()
+	w.Raw(rawjson.Raw(base))
+	for _, t := range tiers {
+		w.Raw(rawjson.Raw(t.start))
+		w.Raw(rawjson.Raw(t.price))
+	}
+	w.EndArray()
+	return rawjson.Raw(w.Bytes())
+}
+
+// complete reports whether the table can say what a model costs. What is free
+// has no rates in the list, but it says so in its name.
+func (m *importedModel) complete() bool {
+	if strings.HasSuffix(m.id, ":free") && len(m.prices) == 1 && m.prices[0].rates == nil {
+		m.prices[0].rates = []rawjson.Member{{Key: "input", Value: "0"}, {Key: "output", Value: "0"}}
+	}
+	priced, sound := false, !strings.Contains(m.id, "-audio") // such models have two kinds of rates
+	for _, p := range m.prices {
+		for _, r := range p.rates {
+			priced = priced || r.Key == "input" || r.Key == "output"
+			sound = sound || r.Key == "inputAudio"
+		}
+	}
+	return m.told && priced && sound
+}
+
+// writeModel writes a model that the table can tell all of.
+func (x *importing) writeModel(vendor string, m *importedModel) {
+	if !m.complete() {
+		x.left = append(x.left, vendor+"/"+m.id)
+		return
+	}
+	x.to.BeginObject()
+	x.to.Field("id", m.id)
+	if len(m.match) != 1 || m.match[0] != m.id {
+		x.writeTexts("match", m.match)
+	}
+	x.to.Key("prices")
+	x.to.BeginArray()
+	for _, p := range m.prices {
+		x.to.BeginObject()
+		x.to.OptField("from", p.from)
+		x.to.OptField("hours", p.hours)
+		for _, r := range p.rates {
+			x.to.Key(r.Key)
+			x.to.Raw(r.Value)
+		}
+		x.to.EndObject()
+	}
+	x.to.EndArray()
+	x.to.EndObject()
+}

@@ -1,0 +1,123 @@
+package catalog
+
+import (
+	"slices"
+	"strings"
+)
+
+// patterns reads what a name has to be like, {"starts_with": "gpt-5"} and so
+// on, as patterns that it is one of. It is false where no pattern says it.
+func (x *importing) patterns() (all []string, ok bool) {
+	ok = true
+	for key := range x.Fields {
+		switch key {
+		case "equals":
+			all, ok = literal("", x.Str(), "")
+		case "starts_with":
+			all, ok = literal("", x.Str(), "*")
+		case "ends_with":
+			all, ok = literal("*", x.Str(), "")
+		case "contains":
+			all, ok = literal("*", x.Str(), "*")
+		case "regex":
+			all, ok = patternsOf(x.Str())
+		case "or":
+			for range x.Elements {
+				one, can := x.patterns()
+				ok = ok && can
+				for _, p := range one {
+					if !slices.Contains(all, p) {
+						all = append(all, p)
+					}
+				}
+			}
+		case "and":
+			var parts []string
+			for range x.Elements {
+				one, can := x.patterns()
+				ok = ok && can
+				parts = append(parts, one...)
+			}
+			if all = conjunction(parts); all == nil {
+				ok = false
+			}
+		default:
+			ok = false
+			x.Skip()
+		}
+	}
+	return all, ok
+}
+
+func literal(before, s, after string) ([]string, bool) {
+	return []string{before + strings.ToLower(s) + after}, !strings.ContainsAny(s, "#*!")
+}
+
+// conjunction is patterns that all hold as patterns of which one holds: one
+// and what it excludes, or several parts in their order. nil: there is none.
+func conjunction(parts []string) []string {
+	plain := 0
+	for _, p := range parts {
+		if !strings.HasPrefix(p, "!") {
+			plain++
+		}
+	}
+	switch {
+	case plain == 1:
+		return parts
+	case plain < len(parts):
+		return nil
+	}
+	whole := ""
+	for _, p := range parts {
+		if !strings.HasPrefix(p, "*") || !strings.HasSuffix(p, "*") {
+			return nil
+		}
+		whole += p
+	}
+	return []string{strings.ReplaceAll(whole, "**", "*")}
+}
+
+// knownExpressions are those that are no pattern by themselves.
+var knownExpressions = map[string]string{
+	`^(?!.*-[tT][tT][sS](?:$|-))`: "!*-tts !*-tts-*",
+	`^o[134]`:                     "o1* o3* o4*",
+	`^(?![^/]+/)(?:labs-)?(?:(?:mi|code|dev|magi|mini)stral|mixtral|pixtral|voxtral|open-(?:mistral|mixtral))`: "mistral* codestral* devstral* magistral* ministral* mixtral* pixtral* voxtral* open-mistral* open-mixtral*" +
+		" labs-mistral* labs-codestral* labs-devstral* labs-magistral* labs-ministral* labs-mixtral* labs-pixtral* labs-voxtral* labs-open-mistral* labs-open-mixtral*",
+}
+
+// patternsOf are the patterns of an expression that is anchored and knows
+// only digits. It is false for others.
+func patternsOf(expression string) ([]string, bool) {
+	if known := knownExpressions[expression]; known != "" {
+		return strings.Fields(known), true
+	}
+	s, anchored := strings.CutPrefix(expression, "^")
+	s, ended := strings.CutSuffix(s, "$")
+	var b strings.Builder
+	for s != "" && anchored {
+		var part string
+		if part, s, anchored = patternAt(s); anchored {
+			b.WriteString(part)
+		}
+	}
+	if !ended {
+		b.WriteByte('*')
+	}
+	return []string{strings.ToLower(b.String())}, anchored
+}
+
+// patternAt is what an expression begins with as a part of a pattern, and the
+// rest. It is false for what no pattern can say.
+func patternAt(s string) (part, rest string, ok bool) {
+	if s[0] != '\\' {
+		return s[:1], s[1:], !strings.ContainsAny(s[:1], "^$.|?+()[]{}*#!")
+	}
+	if s, ok = strings.CutPrefix(s, `\d`); ok {
+		if len(s) > 2 && s[0] == '{' && s[1] >= '1' && s[1] <= '9' && s[2] == '}' {
+			return strings.Repeat("#", int(s[1]-'0')), s[3:], true
+		}
+		return "#", s, true
+	}
+	return s[1:min(2, len(s))], s[min(2, len(s)):], len(s) > 1 && strings.ContainsAny(s[1:2], ".[]")
+}
