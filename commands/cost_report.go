@@ -28,7 +28,7 @@ func (t *tally) cells() []rawjson.Number {
 // print prints the report that was asked for.
 func (m *metering) print(out *product) error {
 	if m.by == "day" {
-		slices.SortFunc(m.meter.rows, func(a, b *tally) int { return strings.Compare(a.key, b.key) })
+		slices.SortStableFunc(m.meter.rows, func(a, b *tally) int { return strings.Compare(a.key, b.key) })
 	}
 	switch m.form {
 	case "", "table":

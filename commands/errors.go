@@ -56,6 +56,8 @@ func shortened(path string) string {
 }
 
 // usageError is a failure of the command line.
+//
+//go:noinline
 func usageError(format string, args ...any) *failure {
 	return &failure{code: exitUsage, what: fmt.Sprintf(format, args...)}
 }

@@ -120,11 +120,15 @@ func (n *Notes) Add(note Note) {
 }
 
 // Loss adds a loss. The offset is that of the node it is about.
+//
+//go:noinline
 func (n *Notes) Loss(code Code, kind NoteKind, offset int, what, name string) {
 	n.Add(Note{Severity: Loss, Kind: kind, Code: code, Offset: offset, What: what, Name: name})
 }
 
 // Info adds a note that is no loss.
+//
+//go:noinline
 func (n *Notes) Info(code Code, kind NoteKind, offset int, what, name string) {
 	n.Add(Note{Severity: Info, Kind: kind, Code: code, Offset: offset, What: what, Name: name})
 }

@@ -161,6 +161,8 @@ func (p *Probe) at(path string) *sketch {
 }
 
 // Has reports whether there is a value at path: messages[].tool_calls[].id.
+//
+//go:noinline
 func (p *Probe) Has(path string) bool {
 	s := p.at(path)
 	return s != nil && s.kinds != 0

@@ -65,6 +65,10 @@ func shapeRules() []Rule {
 		{"C", "conversation.json", "101 102 103 104 106"},
 		{"A", "Anthropic", "101 102 103 104 105 106"},
 		{"O", "OpenAI chat", "101 102 103 104 105 106"},
+		{"R", "OpenAI Responses", "101 102 103 104 105 106"},
+		{"G", "Gemini", "101 102 103 105 106"},
+		{"U", "AG-UI", "101 102 103 105"},
+		{"F", "OpenAI fine-tuning", "101 102 103 104 105 106"},
 	} {
 		for _, row := range shapeRows() {
 			if !strings.Contains(of.numbers, row.ID) {
@@ -73,8 +77,11 @@ func shapeRules() []Rule {
 			r := row
 			r.ID = of.letter + row.ID
 			r.Title = of.what + ": " + row.Title
-			if of.letter == "C" && row.ID == "103" {
-				r.Severity = Warning // unknown words are kept
+			switch r.ID {
+			case "C103": // unknown words are kept
+				r.Severity = Warning
+			case "U105": // the protocol's objects may have others
+				r.Severity = Warning
 			}
 			all = append(all, r)
 		}

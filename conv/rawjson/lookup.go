@@ -4,6 +4,8 @@ import "github.com/tidwall/gjson"
 
 // Lookup finds the value at a constant gjson path in text that a Cursor
 // checked. A path is a program: it must never be made from data.
+//
+//go:noinline
 func (r Raw) Lookup(path string) Raw {
 	return Raw(gjson.Get(string(r), path).Raw)
 }

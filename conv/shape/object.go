@@ -1,6 +1,10 @@
 package shape
 
-import "convo/conv/rawjson"
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // Member is one of an object.
 type Member struct {
@@ -60,6 +64,17 @@ func Object(members ...*Member) *Shape {
 		if m.must {
 			s.need |= 1 << i
 		}
+	}
+	return s
+}
+
+// Mays adds members that may be there, all of one shape; names are a text with
+// blanks between.
+//
+//go:noinline
+func (s *Shape) Mays(names string, of *Shape) *Shape {
+	for name := range strings.FieldsSeq(names) {
+		s.members = append(s.members, Member{name: name, shape: of})
 	}
 	return s
 }

@@ -35,6 +35,7 @@ func Formats() []conv.Format {
 			Detect: detectDocument,
 			Decode: decodeDocument,
 			Write:  writeDocument,
+			Shape:  documentShape,
 		},
 		{
 			Name:   "ag-ui-events",

@@ -34,6 +34,7 @@ func Formats() []conv.Format {
 			Detect: detectRequest,
 			Decode: decodeRequest,
 			Write:  writeRequest,
+			Shape:  requestShape,
 		},
 		{
 			Name:   "gemini-response",

@@ -143,7 +143,7 @@ func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 			}
 		}
 	}
-	slices.SortFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
+	slices.SortStableFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	for _, m := range all {

@@ -69,12 +69,13 @@ func requestShape() *shape.Shape {
 	).Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
 }
 
-// message is one of any role. Tool results go by the id of their call.
-func message() *shape.Shape {
+// message is one of any role, which may have some more members. Tool results
+// go by the id of their call.
+func message(more ...*shape.Member) *shape.Shape {
 	all, text := parts(), shape.String().Loose()
-	name := shape.May("name", text)
+	more = append(more, shape.May("name", text))
 	says := func(role string, members ...*shape.Member) *shape.Shape {
-		return shape.Object(append(members, name)...).Named(role+"_message", "")
+		return shape.Object(append(members, more...)...).Named(role+"_message", "")
 	}
 	annotations := shape.May("annotations", shape.List(shape.Any()).Loose()).Says("Of an answer; taken back without a word.")
 	return shape.ByTag("role",

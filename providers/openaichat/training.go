@@ -24,6 +24,7 @@ func trainingFormat() conv.Format {
 		Decode:   decodeTraining,
 		Branches: bothAnswers,
 		Write:    writeTraining,
+		Shape:    trainingShape,
 	}
 }
 

@@ -35,6 +35,7 @@ func Formats() []conv.Format {
 			Detect: detectRequest,
 			Decode: decodeRequest,
 			Write:  writeRequest,
+			Shape:  requestShape,
 		},
 		{
 			Name:   "openai-responses-response",

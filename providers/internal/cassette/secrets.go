@@ -43,7 +43,7 @@ func secretsOf(r *wire.Request, address *url.URL) secrets {
 			}
 		}
 	}
-	slices.SortFunc(s, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
+	slices.SortStableFunc(s, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	return s
 }
 

@@ -1,0 +1,117 @@
+package gemini
+
+import (
+	"math"
+	"strings"
+
+	"convo/conv/shape"
+)
+
+// requestShape is the body of a request as the servers take it, from the
+// vendor's API reference and the types of its official SDKs. Each name may be
+// in snake case, and one value may stand for a list of one.
+func requestShape() *shape.Shape {
+	text, free := shape.String().Loose(), shape.Anything().Loose()
+	return shape.Object(append(
+		mays("cachedContent model serviceTier", text, "toolConfig modelArmorConfig", free),
+		shape.Must("contents", several(contentShape())).Says("The history."),
+		member("systemInstruction", shape.Object(append(mays("role", text), member("parts", several(partShape("text inlineData fileData"))))...).Loose()),
+		member("tools", several(toolShape())),
+		member("generationConfig", configShape()),
+		member("safetySettings", several(shape.Anything()).Loose()),
+		member("labels", shape.Map(shape.String()).Loose()),
+		member("store", shape.Bool().Loose()),
+	)...).Named("gemini", "The body of a request of Gemini's generateContent.")
+}
+
+// member may be there, in camel case or in snake case.
+func member(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
+
+// must has to be there, in either case.
+func must(name string, s *shape.Shape) *shape.Member { return shape.Must(name, s).Or(snake(name)) }
+
+// mays are members that may be there: names with blanks between, and the shape
+// of them all, in turn.
+func mays(namesAndShapes ...any) (members []*shape.Member) {
+	for i := 0; i < len(namesAndShapes); i += 2 {
+		for name := range strings.FieldsSeq(namesAndShapes[i].(string)) {
+			members = append(members, member(name, namesAndShapes[i+1].(*shape.Shape)))
+		}
+	}
+	return members
+}
+
+// several is a list of some, or one of them.
+func several(one *shape.Shape) *shape.Shape { return shape.Either(one, shape.List(one).Some()) }
+
+// contentShape is what somebody says. Only a model calls functions, and only
+// who asks it answers them.
+func contentShape() *shape.Shape {
+	says := func(name, data string) *shape.Shape {
+		return shape.Object(shape.Due("parts", several(partShape(data)))).Named(name, "")
+	}
+	const either = "text inlineData fileData toolResponse executableCode codeExecutionResult audioTranscription "
+	asker := says("user_content", either+"functionResponse")
+	return shape.ByTag("role",
+		shape.When("user function", asker),
+		shape.When("model", says("model_content", either+"functionCall toolCall")),
+	).Untagged(asker).Dialects(shape.Anything(), nil)
+}
+
+// partShape is one of some kinds of data, and what is beside them.
+func partShape(kinds string) *shape.Shape {
+	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
+	members := mays("thought", shape.Bool(), "thoughtSignature", shape.String(), "mediaResolution mediaProcessing", any,
+		"videoMetadata partMetadata speechMetadata", free)
+	names := strings.Fields(kinds)
+	for _, name := range names {
+		s := shape.Anything()
+		switch name {
+		case "text":
+			s = shape.String()
+		case "inlineData":
+			s = shape.Object(append(mays("displayName", text), must("mimeType", shape.Full()), must("data", shape.Base64()))...)
+		case "fileData":
+			s = shape.Object(append(mays("mimeType displayName", text), must("fileUri", shape.Full()))...)
+		case "functionCall":
+			s = shape.Object(append(mays("args", free, "id", text, "partialArgs", any, "willContinue", flag), must("name", shape.String()))...)
+		case "functionResponse":
+			s = shape.Object(append(mays("id scheduling", text, "parts", any, "willContinue", flag), must("name", shape.String()),
+				shape.Due("response", free))...)
+		}
+		members = append(members, member(name, s))
+	}
+	return shape.Object(members...).MostOneOf(names...)
+}
+
+// toolShape is functions that the model may call, or one that the server runs.
+func toolShape() *shape.Shape {
+	text, free, any := shape.String().Loose(), shape.Anything().Loose(), shape.Any()
+	function := shape.Object(append(
+		mays("description behavior", text, "parametersJsonSchema responseJsonSchema", any, "response", free),
+		must("name", shape.String()),
+		member("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
+	)...).MostOneOf("parameters", "parametersJsonSchema")
+	return shape.Object(append(mays("googleSearch googleSearchRetrieval googleMaps codeExecution urlContext fileSearch computerUse "+
+		"retrieval enterpriseWebSearch parallelAiSearch exaAiSearch", free, "mcpServers", any),
+		member("functionDeclarations", several(function)))...)
+}
+
+// configShape is what a request asks of the answer.
+func configShape() *shape.Shape {
+	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
+	number, whole := shape.Number().Loose(), shape.Integer().Loose()
+	return shape.Object(mays(
+		"temperature", shape.Number().Between(0, 2).Loose(),
+		"topP", shape.Number().Between(0, 1).Loose(),
+		"maxOutputTokens candidateCount", shape.Integer().Between(1, math.Inf(1)).Loose(),
+		"topK presencePenalty frequencyPenalty", number,
+		"seed logprobs", whole,
+		"stopSequences responseModalities", shape.List(shape.String()).Loose(),
+		"responseMimeType", text,
+		"responseLogprobs audioTimestamp enableAffectiveDialog enableEnhancedCivicAnswers", flag,
+		"responseJsonSchema responseFormat mediaResolution", any,
+		"thinkingConfig", shape.Object(mays("includeThoughts", flag, "thinkingBudget", whole, "thinkingLevel", text)...),
+		"responseSchema speechConfig imageConfig modelSelectionConfig routingConfig translationConfig audioTranscriptionConfig", free,
+	)...)
+}

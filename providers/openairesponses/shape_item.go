@@ -1,0 +1,81 @@
+package openairesponses
+
+import "convo/conv/shape"
+
+// item is one of the input. A message may say no type; what has neither type
+// nor role refers to an item that the server has.
+func item() *shape.Shape {
+	parts, text := part(), shape.String().Loose()
+	name := shape.Must("name", shape.String())
+	output := shape.Must("output", shape.Either(shape.String(), shape.List(parts.Only("input_text input_image input_file ~output_text"))))
+	status := shape.Words("in_progress completed incomplete failed searching calling interpreting generating").Loose()
+	call := func(of, id string, members ...*shape.Member) shape.Case {
+		return shape.When(of, shape.Object(append(members, shape.Due("call_id", text))...).
+			Mays("id", itemID(id)).Mays("status", status).Mays("namespace", text).Mays("async", shape.Bool().Loose()).
+			Mays("caller", shape.Anything().Loose()).Named(of, ""))
+	}
+	reference := shape.Object(shape.Must("id", shape.String())).Named("item_reference", "An item that the server has.")
+	message := message(parts, status).Untagged(reference)
+	return shape.ByTag("type",
+		shape.When("message", message),
+		call("function_call", "fc*", name, shape.Due("arguments", text).Says("JSON, or what the model took for it.")),
+		call("function_call_output", "fc*", output, shape.May("name", text)),
+		call("custom_tool_call", "ctc*", name, shape.Must("input", shape.String())),
+		call("custom_tool_call_output", "ctc*", output),
+		shape.When("reasoning", shape.Object(
+			shape.Due("summary", shape.List(typedText("summary_text")).Loose()),
+			shape.May("content", shape.List(typedText("reasoning_text")).Loose()),
+			shape.May("encrypted_content", shape.String()),
+		).Mays("id", itemID("rs*")).Mays("status", status).Named("reasoning", "")),
+		shape.When("compaction", shape.Object(shape.Must("encrypted_content", shape.String())).Mays("id", text)),
+		shape.When("item_reference", reference),
+		shape.When("web_search_call file_search_call code_interpreter_call image_generation_call computer_call computer_call_output "+
+			"local_shell_call local_shell_call_output shell_call shell_call_output apply_patch_call apply_patch_call_output "+
+			"mcp_list_tools mcp_call mcp_approval_request mcp_approval_response tool_search_call tool_search_output "+
+			"additional_tools configuration_update compaction_trigger program program_output",
+			shape.Anything().Named("hosted_item", "A call of a tool that the server runs, or what came of it.")),
+	).Untagged(message).Dialects(shape.Anything(), message).Named("item", "One item of the history.")
+}
+
+// itemID is the id of an item, which begins as those of its type do.
+func itemID(begins string) *shape.Shape { return shape.Words(begins).Loose() }
+
+// typedText is a text in an object of one type.
+func typedText(name string) *shape.Shape {
+	return shape.ByTag("type", shape.When(name, shape.Object(shape.Must("text", shape.String()))))
+}
+
+// message is one of any role.
+func message(parts, status *shape.Shape) *shape.Shape {
+	says := func(role, types string, id *shape.Shape) *shape.Shape {
+		content := shape.Must("content", shape.Either(shape.String(), shape.List(parts.Only(types))))
+		return shape.Object(content).Mays("type", shape.Words("message")).Mays("id", id).Mays("status", status).Named(role+"_message", "")
+	}
+	asks := func(role string) shape.Case {
+		return shape.When(role, says(role, "input_text input_image input_file ~input_audio", shape.String().Loose()))
+	}
+	answer := says("assistant", "output_text refusal ~input_text", itemID("msg*"))
+	return shape.ByTag("role",
+		asks("user"), asks("system"), asks("developer"),
+		shape.When("assistant", answer.Mays("phase", shape.Words("commentary final_answer").Loose())),
+	).Dialects(shape.Anything(), nil)
+}
+
+// part is a content part of any message.
+func part() *shape.Shape {
+	text, mark := shape.String().Loose(), shape.Anything().Loose()
+	list := shape.List(shape.Any()).Loose()
+	const marked = "prompt_cache_breakpoint"
+	return shape.ByTag("type",
+		shape.When("input_text", shape.Object(shape.Must("text", shape.String())).Mays(marked, mark)),
+		shape.When("input_image", shape.Object(shape.May("image_url", shape.Full()).Says("An address, or a data: URL.")).
+			Mays("file_id", shape.String()).Mays("detail", shape.Words("auto low high original").Loose()).Mays(marked, mark).
+			SomeOf("image_url", "file_id")),
+		shape.When("input_file", shape.Object(shape.May("file_data", shape.DataURL())).
+			Mays("file_id file_url", shape.String()).Mays("filename detail", text).Mays(marked, mark).
+			SomeOf("file_data", "file_id", "file_url")),
+		shape.When("input_audio", shape.Anything()),
+		shape.When("output_text", shape.Object(shape.Must("text", shape.String())).Mays("annotations logprobs", list)),
+		shape.When("refusal", shape.Object(shape.Must("refusal", shape.String()))),
+	).Dialects(shape.Anything(), nil)
+}
