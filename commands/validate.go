@@ -235,7 +235,6 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	if s.from.Unit != conv.SessionUnit {
 		data = bytes.TrimRight(data, "\r\n")
 	}
-	found, misshapen := v.shapeOf(s.from, data)
 	notes := &conv.Notes{}
 	var failed error
 	var read []*conv.Conversation
@@ -249,6 +248,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 			return err
 		}
 	}
+	found, misshapen := v.shapeOf(s.from, data, failed == nil)
 	v.inFile += len(read)
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)

@@ -9,12 +9,12 @@ import (
 // shapeOf is what in a text is not of the shape of its format, and whether
 // that is more than members which nobody knows: then no reader can be asked
 // for more than the shape says.
-func (v *validation) shapeOf(from *conv.Format, text []byte) (found []conv.Finding, misshapen bool) {
+func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found []conv.Finding, misshapen bool) {
 	c := v.checkerOf(from)
 	if c == nil {
 		return nil, false
 	}
-	found, err := c.Check(text)
+	found, err := c.Check(text, again)
 	if err != nil {
 		return nil, false // reading says so
 	}

@@ -27,8 +27,9 @@ func NewChecker(f *Format, strict bool) *Checker {
 }
 
 // Check is what is wrong with a text, and the error of one that is no JSON.
-func (c *Checker) Check(text []byte) ([]Finding, error) {
-	flaws, err := c.shape.Check(text, c.strict)
+// Again says that the text was read as JSON before.
+func (c *Checker) Check(text []byte, again bool) ([]Finding, error) {
+	flaws, err := c.shape.Check(text, shape.Reading{Strict: c.strict, Again: again})
 	if err != nil || flaws == nil {
 		return nil, err
 	}

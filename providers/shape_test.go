@@ -76,7 +76,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 					t.Fatal(err)
 				}
 				text := written(f, conv.Fit(conv.AdaptFor(c, f, &conv.Target{}, nil), f, nil))
-				found, err := checker.Check(text)
+				found, err := checker.Check(text, false)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -97,7 +97,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 
 func wellShaped(t *testing.T, checker *conv.Checker, text []byte) {
 	t.Helper()
-	found, err := checker.Check(text)
+	found, err := checker.Check(text, false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -125,7 +125,7 @@ func FuzzNativeShape(f *testing.F) {
 	native := conv.Native()
 	checker := conv.NewChecker(&native, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
-		found, err := checker.Check(text)
+		found, err := checker.Check(text, false)
 		_, failed := conv.DecodeNative(text, nil)
 		if err != nil && failed == nil {
 			t.Fatalf("it is read, but no JSON: %v", err)

@@ -7,7 +7,7 @@ func (c *Cursor) Ahead(key string) int {
 	if c.err != nil || c.peek() != '{' {
 		return -1
 	}
-	d := Cursor{buf: c.buf, pos: c.pos + 1, depth: c.depth + 1}
+	d := Cursor{buf: c.buf, pos: c.pos + 1, depth: c.depth + 1, again: c.again}
 	for first := true; d.next(&first, '}'); {
 		if d.key() == key {
 			d.peek()

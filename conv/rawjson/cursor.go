@@ -57,7 +57,8 @@ type Cursor struct {
 	buf    []byte
 	pos    int
 	depth  int
-	spaces int // stretches of white space passed: compacting is due if it grew
+	spaces int  // stretches of white space passed: compacting is due if it grew
+	again  bool // strings that are passed over were checked before
 	err    *Error
 	arena  []byte
 	keys   []string // of the objects that are open
@@ -65,6 +66,10 @@ type Cursor struct {
 
 // NewCursor starts at the front of b, which must not change any more.
 func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
+
+// Again starts at the front of b, which another Cursor has read to its end
+// without a failure: what is passed over is not checked once more.
+func Again(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
 
 // Err is the first failure.
 func (c *Cursor) Err() error {

@@ -46,6 +46,12 @@ func (c *Cursor) str() (string, Spelling) {
 
 // skipString passes the string at pos.
 func (c *Cursor) skipString() (ok bool) {
+	if c.again {
+		if end := stringEnd(c.buf, c.pos); end >= 0 {
+			c.pos = end
+			return true
+		}
+	}
 	end, bad := scanString(c.buf, c.pos)
 	if end < 0 {
 		switch {

@@ -1,6 +1,7 @@
 package rawjson
 
 import (
+	"bytes"
 	"encoding/binary"
 	"math/bits"
 	"strings"
@@ -95,6 +96,25 @@ func scanString(b []byte, i int) (end int, bad int) {
 	}
 }
 
+// stringEnd is the index behind the string that starts at b[i], whose
+// characters are not looked at; -1 if it does not end.
+func stringEnd(b []byte, i int) int {
+	for end := i + 1; ; {
+		k := bytes.IndexByte(b[end:], '"')
+		if k < 0 {
+			return -1
+		}
+		end += k + 1
+		before := end - 2
+		for b[before] == '\\' { // it stops at the opening quote
+			before--
+		}
+		if (end-before)%2 == 0 {
+			return end
+		}
+	}
+}
+
 // escapeLen is the length of the escape that b begins with. If it is none,
 // that is 0; if b ends within, minus what is left of b.
 func escapeLen(b []byte) int {
@@ -156,37 +176,39 @@ func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
 
 func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }
 
-// badUTF8 is the index of the first byte of b that is no UTF-8, or -1.
+// badUTF8 is the index of the first byte of b that is no UTF-8, or -1. It is
+// quick where few characters are not ASCII, other than [utf8.Valid], and not
+// slow where all are.
 func badUTF8(b []byte) int {
-	const piece = 64 // utf8.Valid is quick only up to the first byte that is not ASCII
 	for i := 0; i < len(b); {
-		if i+8 <= len(b) && load64(b[i:])&highs == 0 {
-			i += 8
-			continue
+		if i+8 <= len(b) {
+			high := load64(b[i:]) & highs
+			if high == 0 {
+				i += 8
+				continue
+			}
+			i += bits.TrailingZeros64(high) >> 3
 		}
-		end := min(i+piece, len(b))
-		for back := end - utf8.UTFMax; end < len(b) && end > back && !utf8.RuneStart(b[end]); {
-			end--
+		n := 1
+		switch c := b[i]; {
+		case c < utf8.RuneSelf:
+		case c >= 0xC2 && c < 0xE0 && i+1 < len(b) && isContinued(b[i+1]):
+			n = 2
+		case c > 0xE0 && c < 0xF0 && c != 0xED && i+2 < len(b) && isContinued(b[i+1]) && isContinued(b[i+2]):
+			n = 3
+		default:
+			var r rune
+			if r, n = utf8.DecodeRune(b[i:]); r == utf8.RuneError && n == 1 {
+				return i
+			}
 		}
-		if !utf8.Valid(b[i:end]) {
-			return i + firstBad(b[i:])
-		}
-		i = end
+		i += n
 	}
 	return -1
 }
 
-// firstBad is badUTF8 for bytes that are known to hold such a byte.
-func firstBad(b []byte) int {
-	i := 0
-	for {
-		r, n := utf8.DecodeRune(b[i:])
-		if r == utf8.RuneError && n == 1 {
-			return i
-		}
-		i += n
-	}
-}
+// isContinued reports whether c is a byte of a character but its first.
+func isContinued(c byte) bool { return c&0xC0 == 0x80 }
 
 // scanNumber returns the index behind the number at b[i], or -1.
 func scanNumber(b []byte, i int) int {

@@ -30,12 +30,23 @@ type Flaw struct {
 	Message string
 }
 
+// Reading is how a text is looked at.
+type Reading struct {
+	// Strict is as the vendor's own servers read: members that an object does
+	// not know are flaws, what only dialects have is one, members that are due
+	// are missing, and values have their bounds.
+	Strict bool
+
+	Again bool // the text is known to be JSON, and not checked once more
+}
+
 // Check finds all that is wrong with a JSON text; the error is that of a text
-// that is no JSON. Strict is as the vendor's own servers read: members that an
-// object does not know are flaws, what only dialects have is one, members that
-// are due are missing, and values have their bounds.
-func (s *Shape) Check(text []byte, strict bool) ([]Flaw, error) {
-	w := walker{Cursor: rawjson.NewCursor(text), strict: strict}
+// that is no JSON.
+func (s *Shape) Check(text []byte, how Reading) ([]Flaw, error) {
+	w := walker{Cursor: rawjson.NewCursor(text), strict: how.Strict}
+	if how.Again {
+		w.Cursor = rawjson.Again(text)
+	}
 	w.value(s)
 	if err := w.End(); err != nil {
 		return nil, err

@@ -3,6 +3,7 @@ package shape_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -78,7 +79,7 @@ func TestCheck(t *testing.T) {
 				strict bool
 				want   []string
 			}{{true, test.strict}, {false, test.others}} {
-				flaws, err := letter().Check([]byte(test.text), reading.strict)
+				flaws, err := letter().Check([]byte(test.text), shape.Reading{Strict: reading.strict})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -97,7 +98,7 @@ func TestCheck(t *testing.T) {
 // What is no JSON is not told of in pieces.
 func TestCheckOfWhatIsNoJSON(t *testing.T) {
 	for _, text := range []string{``, `{`, `{"lines":7`, `{"lines":[7]} x`, `{"lines":[{"type":"text",]}`, `{"to":truth}`} {
-		if flaws, err := letter().Check([]byte(text), true); err == nil || flaws != nil {
+		if flaws, err := letter().Check([]byte(text), shape.Reading{Strict: true}); err == nil || flaws != nil {
 			t.Errorf("%s: %v, %v", text, flaws, err)
 		}
 	}
@@ -108,7 +109,7 @@ func TestCheckAllocatesNothing(t *testing.T) {
 	s := letter()
 	text := []byte(`{"to":"Ann","lines":["x"` + strings.Repeat(`,{"type":"text","text":"Hi."},{"text":"Hi.","type":"text"}`, 1000) + `],"tone":"low","weight":1.5}`)
 	if n := testing.AllocsPerRun(10, func() {
-		if flaws, err := s.Check(text, true); err != nil || flaws != nil {
+		if flaws, err := s.Check(text, shape.Reading{Strict: true}); err != nil || flaws != nil {
 			t.Fatal(flaws, err)
 		}
 	}); n > 4 {
@@ -121,7 +122,7 @@ func FuzzCheck(f *testing.F) {
 	f.Add([]byte(`{"lines":[{"text":7,"type":"call"},{}],"scan":"data:","photo":""}`), false)
 	s := letter()
 	f.Fuzz(func(t *testing.T, text []byte, strict bool) {
-		flaws, err := s.Check(text, strict)
+		flaws, err := s.Check(text, shape.Reading{Strict: strict})
 		c := rawjson.NewCursor(text)
 		c.Skip()
 		if bad := c.End(); (bad != nil) != (err != nil) {
@@ -132,7 +133,13 @@ func FuzzCheck(f *testing.F) {
 				t.Errorf("%+v of %d bytes", flaw, len(text))
 			}
 		}
-		more, _ := s.Check(text, true)
+		if err == nil {
+			again, _ := s.Check(text, shape.Reading{Strict: strict, Again: true})
+			if !slices.Equal(flaws, again) {
+				t.Errorf("%v, again %v", flaws, again)
+			}
+		}
+		more, _ := s.Check(text, shape.Reading{Strict: true})
 		if len(more) < len(flaws) {
 			t.Error("strict reading finds less")
 		}
@@ -147,7 +154,7 @@ func BenchmarkCheck(b *testing.B) {
 		b.SetBytes(int64(len(text)))
 		b.ReportAllocs()
 		for b.Loop() {
-			_, _ = s.Check(text, true)
+			_, _ = s.Check(text, shape.Reading{Strict: true})
 		}
 	})
 	b.Run("skip", func(b *testing.B) {
