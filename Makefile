@@ -14,7 +14,7 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help build test golden fuzz corpus bench demo e2e e2e-local prices check install clean \
+.PHONY: help build test golden fuzz corpus tokens bench demo e2e e2e-local prices check install clean \
 	oracle tidy-check lint cross size
 
 help: ## list what can be made
@@ -34,6 +34,10 @@ fuzz: ## fuzz every target for FUZZTIME (10s), one after the other
 
 corpus: ## check the laws over recorded bodies: CONVO_CORPUS names their folder
 	CONVO_CORPUS="$(CONVO_CORPUS)" $(GO) test -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
+
+tokens: ## check the count of tokens as models count, and how far estimates are off
+	$(GO) vet -tags tokens ./conv/tokens ./providers ./commands
+	$(GO) test -tags tokens -count=1 -run 'Tokeni|Count|Estimate' ./conv/tokens ./providers ./commands
 
 bench: build ## measure speed, memory and size against other programs; prints ratios
 	$(GO) build -o bin/bench ./scripts/bench

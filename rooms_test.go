@@ -49,6 +49,7 @@ var rooms = []room{
 	{name: "conv/rawjson", dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true},
 	{name: "conv/sse", dirs: []string{"conv/sse"}, library: []string{"github.com/tmaxmax/go-sse"}, pure: true},
 	{name: "conv/media", dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true},
+	{name: "conv/tokens", dirs: []string{"conv/tokens"}, library: []string{"github.com/tiktoken-go/tokenizer"}, pure: true},
 	{name: "conv/schema", dirs: []string{"conv/schema"}, ours: []string{"conv/rawjson"}, library: []string{"github.com/google/jsonschema-go"}, pure: true},
 	{name: "conv/shape", dirs: []string{"conv/shape"}, ours: []string{"conv/rawjson"}, pure: true},
 	{name: "scripts", dirs: []string{"scripts/*", "scripts/*/*"}, ours: []string{"*", "*/*", "*/*/*"}, library: []string{""}},

@@ -29,10 +29,12 @@ rate costs what it is part of, in a pattern # is a digit and * anything:
       "cacheWrite": 3.75, "cacheWrite1h": 6},
       {"from": "2026-10-01", "input": 2, "output": 10}]}]}}}
 
-An estimate counts words and signs: 7 to 11 % more on average than the
-tokenizer of GPT-4o, 9 texts of 10 between 9 % less and 27 % more; an image is
-1600 tokens, other media 3000. Of Claude's tokenizers it is not measured; they
-make more of a text.
+An estimate counts words and signs. Of 131 recorded conversations it makes 10 %
+more in the median than the tokenizer of GPT-4o does, of 9 in 10 between as
+much and 21 % more, of short ones up to 12 % less. Of Claude's tokenizers it is
+not measured: the newer ones make up to a third more of a text. An image is
+1600 tokens, other media 3000. A build with the tag tokens counts the texts for
+OpenAI's models up to GPT-5.5 as these do: go build -tags tokens.
 
 examples:
   convo cost chat.json

@@ -13,6 +13,8 @@ type estimating struct {
 	choice modelChoice
 	output *int64 // tokens of the answer; nil: the request's limit
 
+	tokenizer string // that counted the texts of the last one; "": none
+
 	name string // of the goal that was found last, nil where there is none
 	goal *providers.Goal
 }
@@ -53,6 +55,7 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 	}
 	goal := m.estimate.goalNamed(name)
 	if goal != nil {
+		m.estimate.tokenizer = goal.Tokenizer()
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 	}
 	adapting := &conversion{p: m.p, adapt: true, family: from.Family}

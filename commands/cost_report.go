@@ -132,6 +132,9 @@ func (m *metering) remarks() []string {
 	if m.prices.private != nil {
 		all[0] += " and --prices"
 	}
+	if m.estimate != nil && m.estimate.tokenizer != "" {
+		all[0] += ", texts counted as by " + m.estimate.tokenizer
+	}
 	if m.prices.asOf != nil {
 		all[0] += ", as of " + m.prices.asOf.Format(time.DateOnly)
 	}
@@ -182,6 +185,9 @@ func (m *metering) writeCSV(out io.Writer) error {
 func (m *metering) write(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Field("kind", m.kind())
+	if m.estimate != nil {
+		w.OptField("tokenizer", m.estimate.tokenizer)
+	}
 	w.Key("prices")
 	w.BeginObject()
 	w.Field("date", m.prices.public[0].Date)

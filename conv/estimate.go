@@ -17,77 +17,88 @@ const (
 // EstimateTokens is about how many tokens a model reads of a conversation:
 // its system prompt, its tools, the schema of the answer, and every message
 // but those that a compaction stands for.
-func EstimateTokens(c *Conversation) int64 {
-	n := EstimateText(c.SystemPrompt) + estimateFormat(c.Request) + estimateTools(c.Tools)
+func EstimateTokens(c *Conversation) int64 { return CountTokens(c, EstimateText) }
+
+// CountTokens is [EstimateTokens] with another count of texts. What frames
+// them, and media, are estimated as ever.
+func CountTokens(c *Conversation, text func(string) int64) int64 {
+	count := counting(text)
+	n := text(c.SystemPrompt) + count.format(c.Request) + count.tools(c.Tools)
 	for _, m := range c.Compacted() {
-		n += estimateMessage(m)
+		n += count.message(m)
 	}
 	return n
 }
 
-func estimateTools(tools []ToolDefinition) (n int64) {
+// counting is how the tokens of a text are counted.
+type counting func(string) int64
+
+func (text counting) tools(tools []ToolDefinition) (n int64) {
 	for i := range tools {
 		t := &tools[i]
-		n += toolTokens + EstimateText(t.Name) + EstimateText(t.Description) + EstimateText(string(t.Parameters)) + EstimateText(string(t.Raw))
+		n += toolTokens + text(t.Name) + text(t.Description) + text(string(t.Parameters)) + text(string(t.Raw))
 	}
 	return n
 }
 
-// estimateFormat is of what a request, which may be nil, says of the answer.
-func estimateFormat(r *Request) int64 {
+// format is of what a request, which may be nil, says of the answer.
+func (text counting) format(r *Request) int64 {
 	if r == nil || r.ResponseFormat == nil {
 		return 0
 	}
 	f := r.ResponseFormat
-	return EstimateText(f.Name) + EstimateText(f.Description) + EstimateText(string(f.Schema))
+	return text(f.Name) + text(f.Description) + text(string(f.Schema))
 }
 
-func estimateMessage(m Message) int64 {
+func (text counting) message(m Message) int64 {
 	switch m := m.(type) {
 	case *UserMessage:
-		return messageTokens + estimateBlocks(m.Content)
+		return messageTokens + countBlocks(text, m.Content)
 	case *AssistantMessage:
-		return messageTokens + estimateBlocks(m.Content)
+		return messageTokens + countBlocks(text, m.Content)
 	case *ToolResultMessage:
-		return messageTokens + estimateBlocks(m.Content)
+		return messageTokens + countBlocks(text, m.Content)
 	case *SystemMessage:
-		return messageTokens + estimateBlocks(m.Content)
+		return messageTokens + countBlocks(text, m.Content)
 	case *BranchSummary:
-		return messageTokens + EstimateText(m.Text())
+		return messageTokens + text(m.Text())
 	case *CompactionSummary:
-		return messageTokens + EstimateText(m.Text())
+		return messageTokens + text(m.Text())
 	case *CustomMessage: // never goes to a model
 		return 0
 	}
 	panic(fmt.Sprintf("conv: no estimate of %T", m))
 }
 
-func estimateBlocks[B Block](blocks []B) (n int64) {
+// estimateMessage is a message of [EstimateTokens].
+func estimateMessage(m Message) int64 { return counting(EstimateText).message(m) }
+
+func countBlocks[B Block](text counting, blocks []B) (n int64) {
 	for _, b := range blocks {
-		n += estimateBlock(b)
+		n += text.block(b)
 	}
 	return n
 }
 
-func estimateBlock(b Block) int64 {
+func (text counting) block(b Block) int64 {
 	switch x := b.(type) {
 	case *TextContent:
-		return EstimateText(x.Text)
+		return text(x.Text)
 	case *ThinkingContent:
-		return EstimateText(x.Thinking)
+		return text(x.Thinking)
 	case *ToolCall:
-		return messageTokens + EstimateText(x.Name) + EstimateText(string(x.Arguments))
+		return messageTokens + text(x.Name) + text(string(x.Arguments))
 	case *ImageContent:
 		return imageTokens
 	case *AudioContent, *VideoContent:
 		return mediaTokens
 	case *DocumentContent:
 		if x.Text != "" {
-			return EstimateText(x.Text)
+			return text(x.Text)
 		}
 		return mediaTokens
 	case *Opaque:
-		return EstimateText(string(x.Raw))
+		return text(string(x.Raw))
 	}
 	panic(fmt.Sprintf("conv: no estimate of %T", b))
 }
@@ -95,16 +106,20 @@ func estimateBlock(b Block) int64 {
 // EstimateText is about how many tokens a text is: words by their letters,
 // numbers by three digits, signs one by one, a space with the word behind it.
 func EstimateText(s string) int64 {
-	n := 0
+	n, looked := 0, 0
 	for i := 0; i < len(s); {
+		if i >= looked {
+			if looked = i + wordChars(s[i:]); isNoise(s[i:looked]) {
+				n += (looked - i) * 2 / 3
+				i = looked
+				continue
+			}
+		}
 		kind, end := runAt(s, i)
 		count := utf8.RuneCountInString(s[i:end])
 		switch kind {
 		case asciiRun:
-			n += (count + 7) / 8
-			if count > 24 { // no word, but a key or base64
-				n += count / 4
-			}
+			n += estimateWord(s[i:end])
 		case letterRun:
 			n += (count + 2) / 3
 		case digitRun:
@@ -123,6 +138,54 @@ func EstimateText(s string) int64 {
 	return int64(n)
 }
 
+// wordChars is how many letters and digits of ASCII a text begins with.
+func wordChars(s string) (n int) {
+	for n < len(s) && charClass(s[n]) != 0 {
+		n++
+	}
+	return n
+}
+
+// isNoise reports whether letters and digits are no words, but a key, a hash
+// or base64: they change between small, capital and digit all the time.
+func isNoise(s string) bool {
+	if len(s) < 16 {
+		return false
+	}
+	changes := 0
+	for i := 1; i < len(s); i++ {
+		if charClass(s[i]) != charClass(s[i-1]) {
+			changes++
+		}
+	}
+	return changes*3 >= len(s)
+}
+
+// charClass is 1 for a small letter, 2 for a capital, 3 for a digit, 0 else.
+func charClass(c byte) int {
+	switch {
+	case c >= 'a' && c <= 'z':
+		return 1
+	case c >= 'A' && c <= 'Z':
+		return 2
+	case c >= '0' && c <= '9':
+		return 3
+	}
+	return 0
+}
+
+// estimateWord is of letters: a word, or a part of camelCase, of base64.
+func estimateWord(s string) int {
+	switch capitals := len(s) >= 2 && s[0] < 'a' && s[1] < 'a'; {
+	case capitals: // no word that is often written so
+		return (len(s) + 2) / 3
+	case len(s) > 24: // no word at all
+		return (len(s)+7)/8 + len(s)/4
+	default:
+		return (len(s) + 7) / 8
+	}
+}
+
 // runKind is what a stretch of text is made of.
 type runKind int
 
@@ -135,16 +198,17 @@ const (
 	wideRun // ideographs, emoji
 )
 
-// runAt is the stretch of one kind that begins at i.
+// runAt is the stretch of one kind that begins at i. A capital behind a small
+// letter begins another.
 func runAt(s string, i int) (kind runKind, end int) {
 	r, size := utf8.DecodeRuneInString(s[i:])
 	kind, end = runOf(r), i+size
 	for end < len(s) {
-		r, size := utf8.DecodeRuneInString(s[end:])
-		if runOf(r) != kind {
+		next, size := utf8.DecodeRuneInString(s[end:])
+		if runOf(next) != kind || kind == asciiRun && r >= 'a' && next < 'a' {
 			break
 		}
-		end += size
+		r, end = next, end+size
 	}
 	return kind, end
 }

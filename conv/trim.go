@@ -48,8 +48,9 @@ type TooLong struct {
 }
 
 func tooLong(least *Conversation, most int64, count func(*Conversation) int64) *TooLong {
-	e := &TooLong{Most: most, Least: count(least), Tools: estimateTools(least.Tools)}
-	e.Instructions = EstimateText(least.SystemPrompt) + estimateFormat(least.Request)
+	estimate := counting(EstimateText)
+	e := &TooLong{Most: most, Least: count(least), Tools: estimate.tools(least.Tools)}
+	e.Instructions = estimate(least.SystemPrompt) + estimate.format(least.Request)
 	for _, m := range least.Compacted() {
 		if _, instructs := m.(*SystemMessage); instructs {
 			e.Instructions += estimateMessage(m)

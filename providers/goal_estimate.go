@@ -1,6 +1,9 @@
 package providers
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/tokens"
+)
 
 // toolPrompt is what Anthropic's servers tell a model of how tools are called,
 // where there are some: 346 tokens by docs.claude.com/agents-and-tools/tool-use,
@@ -10,11 +13,24 @@ const toolPrompt = 490
 // EstimateTokens is about how many tokens a call of the goal reads, for a
 // conversation that was adapted to it.
 func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
-	n := conv.EstimateTokens(c)
+	n := conv.CountTokens(c, g.counter().Count)
 	if g.Format.Family == "anthropic" && len(c.Tools) > 0 {
 		n += toolPrompt
 	}
 	return n
+}
+
+// Tokenizer is the name of what counts the texts of an estimate: that of the
+// goal's model, if this build has it; "" if they are estimated, too.
+func (g *Goal) Tokenizer() string { return g.counter().Name }
+
+func (g *Goal) counter() *tokens.Counter {
+	if g.Target.Provider == "openai" || g.Target.Provider == "azure-openai" {
+		if counter := tokens.Of(g.Target.Model); counter != nil {
+			return counter
+		}
+	}
+	return &tokens.Counter{Count: conv.EstimateText}
 }
 
 // Room is how many tokens of an estimate a model can be sent, with a margin

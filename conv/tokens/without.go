@@ -1,0 +1,5 @@
+//go:build !tokens
+
+package tokens
+
+func counter(string) *Counter { return nil }
