@@ -25,6 +25,7 @@ func topics() []topic {
 		{"exit-codes", "what each exit code means", exitCodesText},
 		{"formats", "what a format is, and how one is recognised", func() string { return formatsText }},
 		{"keys", "where the keys of vendors come from, and where they never go", func() string { return keysText }},
+		{"redact", "what transform --redact takes out, and your own rules", func() string { return redactText }},
 		{"script", "models that are none: script:FILE and echo:", func() string { return scriptText }},
 		{"streams", "how stdin, stdout and stderr are used", func() string { return streamsText }},
 	}

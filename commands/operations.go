@@ -45,6 +45,8 @@ func (c *conversion) operationsOf(s setting, all []setting) ([]operation, error)
 		return lastOperation(s.value)
 	case "drop":
 		return dropOperations(s.value)
+	case "redact":
+		return redactOperations(s.value)
 	case "for":
 		return c.forOperations(s.value, all)
 	case "project":

@@ -32,6 +32,9 @@ user or the summary in its place, and the last answer with all behind it
 stay; if that is too much, exit 8. auto leaves room for the model's longest
 answer and a margin: a tenth, or a quarter for Claude.
 
+--redact replaces secrets, users' names in paths, addresses of mail, what your
+own rules say, or all that was said, by placeholders: convo help redact.
+
 examples:
   convo transform request.json                         what is in this request?
   convo transform -t anthropic request.json            the same for another API
@@ -39,6 +42,7 @@ examples:
   convo transform --last 4 --drop thinking,media a.json
   convo transform --trim 100k --for anthropic/claude-sonnet-5 long.json
   convo transform --slice :3 --append more.json a.json fork, then go on
+  convo transform --redact secrets,paths < a.json > to-share.json
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
   convo transform -v --for anthropic/claude-sonnet-5 a.json
@@ -56,6 +60,7 @@ func (p *program) transformCommand() *cli.Command {
 		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
 		&cli.StringSliceFlag{Name: "trim", Category: groupChange, Usage: "fit it into `N` tokens, such as 50k, or into what its model sees: old tool results go first, then old answers; auto is for the model of --for, or its own"},
 		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
+		&cli.StringSliceFlag{Name: "redact", Category: groupChange, Usage: "replace by placeholders what is not to be shared, in the order given: `WHAT`: secrets, paths, emails; structure: all that was said; or the rules of a FILE, a regular expression a line"},
 		&cli.StringSliceFlag{Name: "append", Category: groupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
 		&cli.StringSliceFlag{Name: "filter", Category: groupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},
 		&cli.StringFlag{Name: "split", Category: groupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},

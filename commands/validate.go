@@ -283,10 +283,11 @@ func (v *validation) tell(at located, found []conv.Finding) {
 		case conv.Warning:
 			v.warnings++
 		}
-		v.report.finding(&fault{
-			file: at.file, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint,
-			source: at.block.Data, offset: f.Offset,
-		})
+		found := &fault{file: at.file, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint, offset: f.Offset}
+		if !rule.Private {
+			found.source = at.block.Data
+		}
+		v.report.finding(found)
 	}
 }
 

@@ -19,6 +19,7 @@ type Rule struct {
 	Explain  string   // why, and what happens otherwise
 	Source   string   // who says so
 	Fix      string   // what to do about it
+	Private  bool     // its places are never shown
 
 	check  func(*validator)
 	covers string // the rule for any conversation that says less of the same

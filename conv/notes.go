@@ -37,6 +37,7 @@ const (
 	Synthesized NoteKind = "synthesized"
 	Merged      NoteKind = "merged"
 	Recovered   NoteKind = "recovered"
+	Redacted    NoteKind = "redacted"
 	Unknown     NoteKind = "unknown" // kept, though convo does not know it
 )
 
@@ -84,6 +85,7 @@ const (
 	CodeSurrogate    Code = "L-SURROGATE"
 	CodeDuplicateKey Code = "L-DUPKEY"
 	CodeHistory      Code = "L-HISTORY"
+	CodeSecret       Code = "L-SECRET" // what is not to be shared
 )
 
 // Notes gathers notes. A nil *Notes forgets them.

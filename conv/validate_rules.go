@@ -133,5 +133,10 @@ func conversationRules() []Rule {
 			Explain: "With --for MODEL: what is left of the context window is the most that an answer can be. The tokens are estimated.",
 			Source:  "formats.md 5.3 V-OR7; the catalog", Fix: "convo transform --for MODEL --trim auto",
 		},
+		{
+			ID: "C027", Severity: Warning, Title: "no secret stands in it", check: standingSecrets, Private: true,
+			Explain: "Whoever gets the conversation can use the key, token or password: a model's vendor, a log, a bug report. It is not quoted here.",
+			Source:  "what vendors say of the form of their keys; RFC 7519, RFC 7468, RFC 3986 3.2.1", Fix: "convo transform --redact secrets replaces it; then have its issuer revoke it",
+		},
 	}
 }

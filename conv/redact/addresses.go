@@ -1,0 +1,73 @@
+package redact
+
+import "strings"
+
+// addresses finds the passwords in addresses: scheme://user:password@host.
+func (s *scan) addresses() {
+	for i := 0; ; i++ {
+		n := strings.IndexByte(s.text[i:], '@')
+		if n < 0 {
+			return
+		}
+		i += n
+		s.userinfo(i)
+	}
+}
+
+// userinfo looks at what stands before an @.
+func (s *scan) userinfo(at int) {
+	const longest = 512
+	least := max(0, at-longest)
+	start := at
+	for start > least && s.text[start-1] > ' ' && s.text[start-1] < 0x7f && strings.IndexByte("\"'`<>\\@", s.text[start-1]) < 0 {
+		start--
+	}
+	from := strings.LastIndex(s.text[start:at], "://")
+	if from < 0 {
+		return
+	}
+	info := s.text[start+from+3 : at]
+	if strings.ContainsAny(info, "/?") && !strings.Contains(info, ":") || strings.HasPrefix(info, "[") {
+		return
+	}
+	at = lastAt(s.text, at)
+	info = s.text[start+from+3 : at]
+	user, pass, ok := strings.Cut(info, ":")
+	if !ok || strings.ContainsAny(user, "/?#,() ") || strings.ContainsAny(pass, "/,()") || pass == "" {
+		return
+	}
+	if at+1 >= len(s.text) || !alnum.in(s.text[at+1]) && s.text[at+1] != '[' && s.text[at+1] != '$' || isStandIn(pass) {
+		return
+	}
+	s.add(at-len(pass), at, URLSecret)
+}
+
+// lastAt is the last @ of the authority that has one at s[at].
+func lastAt(s string, at int) int {
+	last := at
+	for i := at + 1; i < len(s) && i-at < 64 && s[i] > ' ' && strings.IndexByte("/?#\"'`<>\\,)", s[i]) < 0; i++ {
+		if s[i] == '@' {
+			last = i
+		}
+	}
+	return last
+}
+
+// signedURL looks at the signature of an address: whoever has the address may
+// do what was signed, as at S3, Google Cloud Storage, CloudFront, Azure.
+func (s *scan) signedURL(at int) {
+	start := at + strings.IndexByte(s.text[at:], '=') + 1
+	name := token.start(s.text, start-1, max(0, start-40))
+	if name == 0 || strings.IndexByte("?&;", s.text[name-1]) < 0 {
+		return
+	}
+	switch strings.ToLower(s.text[name : start-1]) {
+	case "x-amz-signature", "x-goog-signature", "signature", "sig":
+	default:
+		return
+	}
+	end := (token | tilde | percent | plus | equals).end(s.text, start)
+	if end-start >= 20 && !isStandIn(s.text[start:end]) {
+		s.add(start, end, Signature)
+	}
+}

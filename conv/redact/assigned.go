@@ -1,0 +1,232 @@
+package redact
+
+import "strings"
+
+// nameChars are those of names in programs, files of settings and headers.
+const nameChars = dotted
+
+// assigned looks at what is assigned to the name that holds s.text[at].
+func (s *scan) assigned(at int) {
+	const longest = 80
+	start := nameChars.start(s.text, at, max(0, at-longest))
+	end := nameChars.end(s.text, at)
+	if hasFold(s.text[at:], "api key") {
+		end = at + len("api key")
+	}
+	if end-start > longest {
+		return
+	}
+	sep := separator(s.text, start, end)
+	if sep < 0 || start > 0 && s.text[start-1] == ':' && s.text[end] == ':' {
+		return // none, or a part of a name of many: arn:aws:…:secret:name
+	}
+	says, kind := saying(s.text[unescapedName(s.text, start):end])
+	if says == nothing {
+		return
+	}
+	v := valueAt(s.text, sep)
+	if v.isType() {
+		if again := separator(s.text, v.start, v.end); again > 0 {
+			v = valueAt(s.text, again)
+		}
+	}
+	if says == strongly && !v.quoted && letters.all(s.text[v.start:v.end]) && v.end < len(s.text) && s.text[v.end] == ' ' {
+		v = valueAt(s.text, v.end+1) // the scheme of a header
+	}
+	v.name = s.text[start:end]
+	if v.isSecret(s.text, says) {
+		s.add(v.start, v.end, kind)
+	}
+}
+
+// member looks at a text that is the value of a JSON member.
+func (s *scan) member(key string) {
+	says, kind := saying(key)
+	v := value{start: 0, end: len(s.text), quoted: true, name: key}
+	if says != nothing && v.isSecret(s.text, says) {
+		s.add(0, len(s.text), kind)
+	}
+}
+
+// unescapedName is where a name begins: not with the letter of an escape.
+func unescapedName(s string, i int) int {
+	if i > 0 && s[i-1] == '\\' && i+1 < len(s) && (s[i] == 'n' || s[i] == 't' || s[i] == 'r') {
+		return i + 1
+	}
+	return i
+}
+
+// separator is the index behind what stands between a name and its value, -1
+// if the name that ends at end has none.
+func separator(s string, start, end int) int {
+	i := quote(s, end)
+	closed := i > end
+	i = blank(s, i)
+	rest := s[i:]
+	switch {
+	case rest == "":
+		return -1
+	case rest[0] == '=' || rest[0] == ':':
+		n := 1
+		for n < len(rest) && n < 3 && strings.IndexByte("=>:", rest[n]) >= 0 {
+			n++
+		}
+		return blank(s, i+n)
+	case rest[0] == '>' && start > 0 && s[start-1] == '<':
+		if end := strings.IndexByte(rest, '<'); end < 0 || !strings.HasPrefix(rest[end:], "</") {
+			return -1
+		}
+		return i + 1
+	case closed && hasFold(rest, "value="):
+		return i + len("value=")
+	case i > end && !closed && hasFold(rest, "is "):
+		return blank(s, i+len("is "))
+	case i > end && !closed && start > 1 && s[start] == '-' && s[start+1] == '-':
+		return i
+	}
+	return -1
+}
+
+// blank passes spaces.
+func blank(s string, i int) int {
+	for i < len(s) && (s[i] == ' ' || s[i] == '\t') {
+		i++
+	}
+	return i
+}
+
+// quote passes a quotation mark, which may be escaped.
+func quote(s string, i int) int {
+	k := i
+	for k < len(s) && s[k] == '\\' && k-i < 3 {
+		k++
+	}
+	if k < len(s) && (s[k] == '"' || s[k] == '\'' || s[k] == '`') {
+		return k + 1
+	}
+	return i
+}
+
+// value is what is assigned to a name.
+type value struct {
+	start, end int
+	quoted     bool
+	name       string
+	text       string
+}
+
+// valueAt is the value that begins at s[i].
+func valueAt(s string, i int) value {
+	const longest = 4096
+	if i+1 < len(s) && letters.in(s[i]) && (s[i+1] == '"' || s[i+1] == '\'') {
+		i++ // b"…" of Python
+	}
+	start := quote(s, i)
+	rest := s[start:min(len(s), start+longest)]
+	if start == i {
+		n := bareEnd(rest)
+		return value{start: start, end: start + n, text: s}
+	}
+	mark := s[start-1]
+	n := 0
+	for n < len(rest) && rest[n] != mark && rest[n] != '\n' {
+		if rest[n] == '\\' {
+			if n+1 < len(rest) && rest[n+1] == mark && s[start-2] == '\\' {
+				break
+			}
+			n++
+		}
+		n++
+	}
+	n = min(n, len(rest))
+	if start+n >= len(s) || s[start+n] == '\n' {
+		return value{start: start, end: start, text: s} // it has no end
+	}
+	return value{start: start, end: start + n, quoted: true, text: s}
+}
+
+// bareEnd is where a value without quotes ends: at white space, at what no
+// value has, before the next parameter of an address, at the end of a sentence.
+func bareEnd(s string) int {
+	n := 0
+	for n < len(s) && strings.IndexByte(" \t\r\n\"'`,;<>()[]{}|\\", s[n]) < 0 && (s[n] != '&' || !isParameter(s[n+1:])) {
+		n++
+	}
+	if n == len(s) || space.in(s[n]) {
+		for n > 0 && strings.IndexByte(".:!?", s[n-1]) >= 0 {
+			n--
+		}
+	}
+	return n
+}
+
+// isParameter reports whether a text begins with a name and =, or with what
+// HTML writes for &.
+func isParameter(s string) bool {
+	n := dotted.end(s, 0)
+	return n > 0 && n < len(s) && (s[n] == '=' || s[n] == ';')
+}
+
+// isType reports whether a value is the type of a parameter, behind which its
+// default may stand.
+func (v *value) isType() bool {
+	switch v.text[v.start:v.end] {
+	case "string", "str", "String", "&str", "text", "Text":
+		return !v.quoted
+	}
+	return false
+}
+
+// isSecret reports whether a value is what its name says.
+func (v *value) isSecret(s string, says trust) bool {
+	t := s[v.start:v.end]
+	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || isStandIn(t) || !v.quoted && isIdentifier(t) {
+		return false
+	}
+	if !v.quoted && v.end < len(s) && strings.IndexByte("([{", s[v.end]) >= 0 {
+		return false // a call, an index
+	}
+	switch says {
+	case password:
+		return v.isPassword(t)
+	case strongly:
+		return isKey(t) && (v.quoted || digits.count(t) > 1)
+	case tokenish:
+		return len(t) >= 16 && isRandom(t)
+	case weakly:
+		return len(t) >= 24 && isRandom(t) && isMixed(t) && !(strings.Contains(t, "/") && strings.Contains(t, "-"))
+	default:
+		return false
+	}
+}
+
+// isPassword reports whether a text may be somebody's password: not the name
+// of a variable, a type or a label.
+func (v *value) isPassword(t string) bool {
+	var is, name plainName
+	plain := name.of(v.name)
+	if is.of(t) == plain || isPath(t) || strings.Contains(t, "://") || isWordOfPrograms(t) || isVersion(t) {
+		return false
+	}
+	if (plain == "pass" || plain == "pwd") && letters.all(t) {
+		return false
+	}
+	if v.quoted || isEnvironment(v.name) {
+		return strings.Count(t, ".") < 2 || digits.count(t) > 0
+	}
+	return digits.count(t) > 0 && letters.count(t) > 0 || strings.ContainsAny(t, "!#@^%*$") && letters.count(t) > 0
+}
+
+// isEnvironment reports whether a name is one of a variable of the
+// environment: PGPASSWORD, DB_PASS.
+func isEnvironment(name string) bool { return lower.count(name) == 0 && upper.count(name) > 3 }
+
+// isIdentifier reports whether a text is the name of a variable or type,
+// perhaps of a member: password1, user.password2, ed25519.PrivateKey.
+func isIdentifier(t string) bool {
+	if !(word | dot).all(t) {
+		return false
+	}
+	says, _ := saying(t)
+	return says != nothing || strings.Contains(t, ".") && isWordy(t)
+}

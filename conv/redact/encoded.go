@@ -1,0 +1,62 @@
+package redact
+
+import (
+	"unicode/utf8"
+)
+
+// deepest is how often base64 is decoded inside base64.
+const deepest = 3
+
+// encoded looks for secrets in a long word that is base64 of a text. The
+// whole word is then one.
+func (s *scan) encoded(start, end int) {
+	if s.deep >= deepest || !mayBeText(s.text[start:end]) {
+		return
+	}
+	text, ok := decoded(s.text[start:end])
+	if !ok || !isText(text) {
+		return
+	}
+	if inside := secrets("", text, s.deep+1); len(inside) > 0 {
+		s.add(start, equals.end(s.text, end), inside[0].Kind)
+	}
+}
+
+// mayBeText looks at some characters of base64: each fourth has the high bits
+// of a byte, which in a text are those of letters, spaces and line ends.
+func mayBeText(s string) bool {
+	odd := 0
+	for i := 0; i < len(s) && i < 64; i += 4 {
+		switch c := s[i]; {
+		case c >= 'I' && c <= 'Z' || c >= 'a' && c <= 'f':
+		case c == 'C' || c == 'D':
+		default:
+			odd++
+		}
+	}
+	return odd*4 <= min(len(s), 64)/4
+}
+
+// isText reports whether bytes are a text and no file of another kind.
+func isText(s string) bool {
+	if !utf8.ValidString(s) {
+		return false
+	}
+	for i := range len(s) {
+		if c := s[i]; c < ' ' && !space.in(c) && c != 0x1b || c == 0x7f {
+			return false
+		}
+	}
+	return true
+}
+
+// TextOf is the text that a file in base64 is, "" if it is none.
+func TextOf(base64 string) string {
+	if !mayBeText(base64) {
+		return ""
+	}
+	if text, ok := decoded(base64); ok && isText(text) {
+		return text
+	}
+	return ""
+}

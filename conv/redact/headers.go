@@ -1,0 +1,95 @@
+package redact
+
+import "strings"
+
+// bearer looks at what stands behind "Bearer ".
+func (s *scan) bearer(at int) {
+	if !hasFold(s.text[at:], "bearer ") || at > 0 && alnum.in(s.text[at-1]) && s.text[max(0, at-2)] != '\\' {
+		return
+	}
+	start := blank(s.text, at+len("bearer "))
+	end := (dotted | plus | equals | tilde).end(s.text, start)
+	for end > start && s.text[end-1] == '.' {
+		end--
+	}
+	t := s.text[start:end]
+	if len(t) >= 16 && (isKey(t) || isUUID(t)) && !isStandIn(t) {
+		s.add(start, end, Bearer)
+	}
+}
+
+// basic looks at what stands behind "Basic ": a user and a password in base64.
+func (s *scan) basic(at int) {
+	if at > 0 && alnum.in(s.text[at-1]) && s.text[max(0, at-2)] != '\\' {
+		return
+	}
+	start := blank(s.text, at+len("basic "))
+	end := (baseChars | equals).end(s.text, start)
+	if end-start < 8 {
+		return
+	}
+	pair, ok := decoded(s.text[start:end])
+	if user, pass, two := strings.Cut(pair, ":"); ok && two && user+pass != "" && isText(pair) {
+		s.add(start, end, BasicAuth)
+	}
+}
+
+// private is a private key in PEM (RFC 7468) or OpenSSH's form of it, as far
+// as it is there; or a name.
+func (s *scan) private(at int) {
+	const begin, end, word = "-----BEGIN ", "-----END ", "PRIVATE KEY"
+	if at < 2 || !strings.HasPrefix(s.text[at-2:], word) {
+		s.assigned(at)
+		return
+	}
+	at -= 2
+	from := strings.LastIndex(s.text[max(0, at-40):at], begin)
+	if from < 0 {
+		return
+	}
+	from += max(0, at-40)
+	if !(upper | space | digits).all(s.text[from+len(begin) : at]) {
+		return
+	}
+	rest := s.text[at:]
+	body := strings.Index(rest, "-----")
+	if body < 0 || body > len(word)+6 {
+		return
+	}
+	const least = 40 // characters of a key
+	to := strings.Index(rest[body+5:], end)
+	switch {
+	case to < 0:
+		if to = keyEnd(rest, body+5); to-body-5 >= least {
+			s.add(from, at+to, Private)
+		}
+		return
+	case to < least:
+		return
+	}
+	to += body + 5
+	if n := strings.Index(rest[to+len(end):], "-----"); n >= 0 && n < 40 {
+		to += len(end) + n + 5
+	}
+	s.add(from, at+to, Private)
+}
+
+// keyEnd is where the lines of base64 end that stand at s[i:]: a key that was
+// cut off.
+func keyEnd(s string, i int) int {
+	end := i
+	for i < len(s) {
+		switch {
+		case (baseChars | equals).in(s[i]):
+			i++
+			end = i
+		case space.in(s[i]):
+			i++
+		case s[i] == '\\' && i+1 < len(s) && (s[i+1] == 'n' || s[i+1] == 'r'):
+			i += 2
+		default:
+			return end
+		}
+	}
+	return end
+}

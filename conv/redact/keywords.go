@@ -1,0 +1,175 @@
+package redact
+
+// Keywords are what stands before a secret that is known by nothing else:
+// names of what is assigned, the word before a header's value. Case does not
+// matter. Three bytes of a text, every three bytes, are looked up in a table:
+// with five letters a keyword cannot lie between.
+type keyword struct {
+	text  string
+	tells telling
+}
+
+// telling is what a keyword tells of what stands behind it.
+type telling byte
+
+const (
+	nameWord    telling = iota // a value
+	bearerWord                 // a token
+	basicWord                  // a user and a password in base64
+	privateWord                // a private key
+	queryWord                  // the signature of an address
+)
+
+// keywords are in small letters, each of at least five bytes.
+var keywords = []keyword{
+	{"passw", nameWord},
+	{"passp", nameWord},
+	{"passc", nameWord},
+	{"_pass", nameWord},
+	{"-pass", nameWord},
+	{"bpass", nameWord},
+	{"rpass", nameWord},
+	{"secre", nameWord},
+	{"token", nameWord},
+	{"crede", nameWord},
+	{"apike", nameWord},
+	{"api_k", nameWord},
+	{"api-k", nameWord},
+	{"api k", nameWord},
+	{"_key=", nameWord},
+	{"_key:", nameWord},
+	{`_key"`, nameWord},
+	{"_key'", nameWord},
+	{"_key ", nameWord},
+	{`_key\`, nameWord},
+	{"-key:", nameWord},
+	{"-key=", nameWord},
+	{`-key"`, nameWord},
+	{"-key ", nameWord},
+	{"esskey", nameWord},
+	{"untkey", nameWord},
+	{"inekey", nameWord},
+	{"ingkey", nameWord},
+	{"ionkey", nameWord},
+	{"terkey", nameWord},
+	{"redkey", nameWord},
+	{"uthkey", nameWord},
+	{"icekey", nameWord},
+	{"agekey", nameWord},
+	{"pwd=", nameWord},
+	{"pwd:", nameWord},
+	{`pwd"`, nameWord},
+	{"pwd'", nameWord},
+	{"pwd ", nameWord},
+	{"authorization", nameWord},
+	{"beare", bearerWord},
+	{"basic ", basicWord},
+	{"ivate", privateWord},
+	{"ture=", queryWord},
+	{"&sig=", queryWord},
+	{"?sig=", queryWord},
+}
+
+// hotBits is how many bits of a hash of three bytes are an index of the table.
+const hotBits = 13
+
+// spot is a keyword that three bytes may be of, and where in it they are.
+type spot struct{ keyword, offset int }
+
+// hot is, by the hash of three bytes, 1 plus the index in spots of the
+// keywords that they may be of.
+var hot, spots = func() (hot [1 << hotBits]uint8, spots [][]spot) {
+	add := func(window string, at spot) {
+		h := hash3(uint32(window[0]) | uint32(window[1])<<8 | uint32(window[2])<<16)
+		if hot[h] == 0 {
+			spots = append(spots, nil)
+			hot[h] = uint8(len(spots))
+		}
+		i := hot[h] - 1
+		spots[i] = append(spots[i], at)
+	}
+	for k, word := range keywords {
+		for offset := 0; offset < 3 && offset+3 <= len(word.text); offset++ {
+			add(word.text[offset:offset+3], spot{k, offset})
+		}
+		if len(word.text) == 4 { // the third is one byte before it
+			for b := range 0x60 {
+				add(string([]byte{byte(b + 0x20)})+word.text[:2], spot{k, -1})
+			}
+		}
+	}
+	return hot, spots
+}()
+
+// hash3 hashes the lower three bytes of x, whatever their case.
+func hash3(x uint32) uint32 {
+	return (x&0xFFFFFF | 0x202020) * 0x9E3779B1 >> (32 - hotBits)
+}
+
+// keywords finds what the keywords tell that stand in s.text[i:end].
+func (s *scan) keywords(i, end int) {
+	text := s.text
+	for ; i+16 <= len(text) && i < end; i += 12 {
+		a, b := load32(text, i), load32(text, i+3)
+		c, d := load32(text, i+6), load32(text, i+9)
+		ha, hb, hc, hd := hot[hash3(a)], hot[hash3(b)], hot[hash3(c)], hot[hash3(d)]
+		if ha|hb|hc|hd == 0 {
+			continue
+		}
+		s.spot(ha, i)
+		s.spot(hb, i+3)
+		s.spot(hc, i+6)
+		s.spot(hd, i+9)
+	}
+	for ; i+3 <= len(text) && i < end; i += 3 {
+		s.spot(hot[hash3(uint32(text[i])|uint32(text[i+1])<<8|uint32(text[i+2])<<16)], i)
+	}
+}
+
+// spot looks for the keywords that three bytes at i may be of.
+func (s *scan) spot(h uint8, i int) {
+	if h == 0 {
+		return
+	}
+	for _, at := range spots[h-1] {
+		k := &keywords[at.keyword]
+		if start := i - at.offset; start >= 0 && hasFold(s.text[start:], k.text) {
+			s.told(k.tells, start)
+		}
+	}
+}
+
+// told looks at what stands behind the keyword that begins at s.text[at].
+func (s *scan) told(by telling, at int) {
+	switch by {
+	case nameWord:
+		s.assigned(at)
+	case bearerWord:
+		s.bearer(at)
+	case basicWord:
+		s.basic(at)
+	case privateWord:
+		s.private(at)
+	case queryWord:
+		s.signedURL(at)
+	default:
+		panic("redact: unexpected telling")
+	}
+}
+
+// hasFold reports whether s begins with a text in small letters, in any case.
+func hasFold(s, small string) bool {
+	if len(s) < len(small) {
+		return false
+	}
+	for i := range len(small) {
+		c := s[i]
+		if c-'A' < 26 {
+			c |= 0x20
+		}
+		if c != small[i] {
+			return false
+		}
+	}
+	return true
+}

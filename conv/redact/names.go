@@ -1,0 +1,134 @@
+package redact
+
+import (
+	"strings"
+	"unsafe"
+)
+
+// trust is how much a name says that its value is secret, which decides what
+// of a value is believed.
+type trust int
+
+// The degrees of trust.
+const (
+	nothing  trust = iota
+	weakly         // …Key: of random characters only
+	tokenish       // token, auth: of random characters
+	strongly       // secret, api key, access token: of letters and digits
+	password       // any that is no word of a language or a program
+)
+
+// sayings are the ends of names, in small letters without what parts words,
+// and how much they say; the first that fits counts.
+var sayings = []struct {
+	end  string
+	says trust
+	kind string
+}{
+	{"password", password, Password},
+	{"passwd", password, Password},
+	{"passphrase", password, Password},
+	{"passcode", password, Password},
+	{"pwd", password, Password},
+	{"pass", password, Password},
+	{"apikey", strongly, Key},
+	{"apitoken", strongly, Token},
+	{"secretkey", strongly, Secret},
+	{"secretaccesskey", strongly, "secret:aws-secret-key"},
+	{"accesskey", strongly, Key},
+	{"accountkey", strongly, "secret:azure-storage-key"},
+	{"privatekey", strongly, Key},
+	{"encryptionkey", strongly, Key},
+	{"signingkey", strongly, Key},
+	{"masterkey", strongly, Key},
+	{"sharedkey", strongly, Key},
+	{"authkey", strongly, Key},
+	{"servicekey", strongly, Key},
+	{"storagekey", strongly, Key},
+	{"appkey", strongly, Key},
+	{"applicationkey", strongly, Key},
+	{"licensekey", strongly, Key},
+	{"machinekey", strongly, Key},
+	{"secret", strongly, Secret},
+	{"credential", strongly, Token},
+	{"credentials", strongly, Token},
+	{"accesstoken", strongly, Token},
+	{"authtoken", strongly, Token},
+	{"refreshtoken", strongly, Token},
+	{"bearertoken", strongly, Token},
+	{"bottoken", strongly, Token},
+	{"securitytoken", strongly, Token},
+	{"sessiontoken", strongly, Token},
+	{"authorization", strongly, Token},
+	{"token", tokenish, Token},
+	{"key", weakly, Key},
+}
+
+// harmless are the ends of names whose values are no secrets, though they are
+// called tokens or keys: places in lists, hashes, words of a model.
+var harmless = []string{
+	"pagetoken", "nexttoken", "synctoken", "continuationtoken", "cursortoken", "csrftoken", "xsrftoken", "authenticitytoken",
+	"bostoken", "eostoken", "padtoken", "unktoken", "septoken", "clstoken", "masktoken", "specialtoken", "stoptoken",
+	"canceltoken", "cancellationtoken", "resumetoken", "pagingtoken", "paginationtoken", "markertoken", "nexttokens", "pagestarttoken",
+	"publickey", "publishablekey", "sitekey", "primarykey", "foreignkey", "cachekey", "sortkey", "partitionkey", "objectkey",
+	"idempotencykey", "dedupkey", "rowkey", "mapkey", "indexkey", "lookupkey", "translationkey", "querykey", "hostkey",
+	"groupkey", "hashkey", "issuekey", "projectkey", "storekey", "s3key", "filekey", "imagekey", "blobkey", "shardkey",
+	"routingkey", "i18nkey", "menukey", "itemkey", "fieldkey", "datakey", "metakey", "registrykey", "statekey", "persistkey", "anonkey",
+	"promptcachekey", "hotkey", "monkey", "turkey", "donkey", "compass", "bypass", "surpass", "encompass", "trespass", "renderpass",
+	"clienttoken", "clientrequesttoken", "creationtoken", "changetoken", "updatetoken", "registrationtoken", "forwardtoken", "backwardtoken",
+	"startingtoken", "workunittoken", "amzcredential", "googcredential", "oldpwd", "minipass", "worldpass", "firstpass", "secondpass", "onepass", "twopass",
+}
+
+// sayingsBy and harmlessBy are the same by the last letter.
+var sayingsBy, harmlessBy = func() (says [128][]int, not [128][]string) {
+	for i := range sayings {
+		end := sayings[i].end
+		says[end[len(end)-1]] = append(says[end[len(end)-1]], i)
+	}
+	for _, end := range harmless {
+		not[end[len(end)-1]] = append(not[end[len(end)-1]], end)
+	}
+	return says, not
+}()
+
+// saying is what a name says of its value: nothing, or how much it is to be
+// believed, and the kind. A name may end in a number.
+func saying(name string) (says trust, kind string) {
+	var plain plainName
+	end := plain.of(name)
+	if end == "" {
+		return nothing, ""
+	}
+	last := end[len(end)-1] & 0x7f
+	for _, i := range sayingsBy[last] {
+		if s := &sayings[i]; strings.HasSuffix(end, s.end) {
+			for _, not := range harmlessBy[last] {
+				if strings.HasSuffix(end, not) {
+					return nothing, ""
+				}
+			}
+			return s.says, s.kind
+		}
+	}
+	return nothing, ""
+}
+
+// plainName is room for a name in small letters, without what parts its words
+// and without the number at its end. Of a long name the end is enough.
+type plainName [40]byte
+
+// of is the plain name, which is there until it is used again.
+func (p *plainName) of(name string) string {
+	name = name[max(0, len(name)-len(p)):]
+	n := 0
+	for i := range len(name) {
+		if c := name[i]; alnum.in(c) {
+			p[n] = c | 0x20
+			n++
+		}
+	}
+	for n > 0 && digits.in(p[n-1]) {
+		n--
+	}
+	return unsafe.String(&p[0], n)
+}

@@ -1,0 +1,138 @@
+package redact
+
+import "strings"
+
+// User is the kind of a user's name in a path.
+const User = "user"
+
+// Paths finds the users that the paths of home directories name:
+// /home/NAME, /Users/NAME, C:\Users\NAME, of this machine or mounted, in
+// file: addresses too, and as some programs spell a path in one word
+// (-Users-NAME-code). What is behind the name stays. Names that everybody's
+// machine has, such as runner or Public, are nobody's.
+func Paths(_, text string) []Span {
+	var found []Span
+	for i := 0; i < len(text); {
+		n := strings.IndexAny(text[i:], "/\\-")
+		if n < 0 {
+			break
+		}
+		i += n
+		if name := homeAt(text, i); name > 0 {
+			if end := userEnd(text, name); end > 0 {
+				found = append(found, Span{name, end, User})
+				i = end
+				continue
+			}
+		}
+		i++
+	}
+	return found
+}
+
+// homes are the directories that users' own stand in.
+var homes = []string{"home", "Users", "users"}
+
+// homeAt is where a user's name begins, if the directory that it stands in is
+// named behind the separator at s[i]; else 0.
+func homeAt(s string, i int) int {
+	sep := s[i : i+1]
+	if sep == `\` && i+1 < len(s) && s[i+1] == '\\' {
+		sep = `\\`
+	}
+	at := i + len(sep)
+	for _, home := range homes {
+		if strings.HasPrefix(s[at:], home+sep) && isRoot(s, i, sep, home) {
+			return at + len(home) + len(sep)
+		}
+	}
+	return 0
+}
+
+// isRoot reports whether what stands before s[i] makes home the directory of
+// homes: nothing, a drive, a mount, a machine's own place for it.
+func isRoot(s string, i int, sep, home string) bool {
+	before := s[max(0, i-32):i]
+	if sep == "-" {
+		return home != "users" && !endsInWord(before) && !strings.HasSuffix(before, "-")
+	}
+	if sep != "/" {
+		return len(before) > 1 && before[len(before)-1] == ':' && letters.in(before[len(before)-2])
+	}
+	if n := len(before); n > 1 && before[n-1] == ':' && letters.in(before[n-2]) && (n == 2 || !alnum.in(before[n-3])) {
+		return true // C:/Users
+	}
+	if home == "users" {
+		return false
+	}
+	if strings.HasSuffix(before, "file://") || strings.HasSuffix(before, "file://localhost") || !endsInWord(before) && !strings.HasSuffix(before, "/") {
+		return true
+	}
+	for _, root := range []string{"/mnt/c", "/mnt/d", "/c", "/d", "/var", "/export", "/usr", "/private", "/Volumes/Data", "/System/Volumes/Data", "/host", "/mnt", "/media", "/data", "/rootfs", "/nfs"} {
+		if rest, ok := strings.CutSuffix(before, root); ok && !endsInWord(rest) {
+			return true
+		}
+	}
+	return false
+}
+
+// endsInWord reports whether a text ends in what may be a part of a path or
+// an address.
+func endsInWord(s string) bool {
+	if s == "" {
+		return false
+	}
+	c := s[len(s)-1]
+	if len(s) > 1 && s[len(s)-2] == '\\' && (c == 'n' || c == 't' || c == 'r') {
+		return false
+	}
+	return dotted.in(c) || tilde.in(c) || c == '}' || c == ')' || c == ']' || c >= 0x80 || c == '*'
+}
+
+// userEnd is where the name of a user ends that begins at s[i], 0 if it is
+// nobody's. On Windows it may have spaces.
+func userEnd(s string, i int) int {
+	sep := s[i-1]
+	end := i
+	for end < len(s) && (word.in(s[end]) || s[end] == '.' || s[end] >= 0x80 || s[end] == '-' && sep != '-' || s[end] == '+' && sep != '-') {
+		end++
+	}
+	for end > i && s[end-1] == '.' {
+		end--
+	}
+	if sep == '\\' {
+		end = spaced(s, end)
+	}
+	if end == i || end-i > 64 || isNobody(s[i:end]) || strings.HasPrefix(s[end:], "(") {
+		return 0
+	}
+	if sep == '-' && (end >= len(s) || s[end] != '-') {
+		return 0
+	}
+	return end
+}
+
+// spaced goes on behind a space in a name, if a separator ends it.
+func spaced(s string, end int) int {
+	const longest = 24
+	for k := end; k < len(s) && k-end < longest && (word.in(s[k]) || s[k] == ' ' || s[k] == '.' || s[k] >= 0x80); k++ {
+		if k+1 < len(s) && s[k+1] == '\\' {
+			return k + 1
+		}
+	}
+	return end
+}
+
+// isNobody reports whether a name is of an account that many machines have,
+// or stands for a name.
+func isNobody(name string) bool {
+	switch strings.ToLower(name) {
+	case "user", "users", "username", "name", "you", "yourname", "your-name", "your_name", "yourusername", "me", "myuser", "someone", "someuser", "example",
+		"public", "default", "shared", "all", "defaultuser0", "default user", "all users",
+		"root", "runner", "runneradmin", "ubuntu", "debian", "fedora", "centos", "admin", "administrator", "ec2-user", "azureuser", "vagrant", "pi",
+		"node", "app", "appuser", "vscode", "coder", "codespace", "gitpod", "linuxbrew", "docker", "jovyan", "sandbox", "agent", "dev", "developer",
+		"git", "jenkins", "circleci", "travis", "www-data", "nobody", "test", "oai", "bun", "nonroot", "swebench", "openhands":
+		return true
+	}
+	return false
+}

@@ -1,0 +1,125 @@
+package redact
+
+// The kinds of secrets that no vendor's mark tells.
+const (
+	Password  = "secret:password"
+	Secret    = "secret:secret"
+	Token     = "secret:token"
+	Key       = "secret:key"
+	Bearer    = "secret:bearer-token"
+	BasicAuth = "secret:basic-auth"
+	URLSecret = "secret:url-password"
+	Signature = "secret:url-signature"
+	Private   = "secret:private-key"
+	JWT       = "secret:jwt"
+)
+
+// Secrets finds credentials: by what vendors' keys look like, by the name of
+// what they are assigned to, in headers and addresses, and inside base64.
+func Secrets(key, text string) []Span { return secrets(key, text, 0) }
+
+// scan is Secrets at work.
+type scan struct {
+	text  string
+	deep  int // how many times base64 was decoded
+	found []Span
+}
+
+func secrets(key, text string, deep int) []Span {
+	s := &scan{text: text, deep: deep}
+	if key != "" {
+		s.member(key)
+	}
+	s.words()
+	s.addresses()
+	if len(s.found) == 0 {
+		return nil
+	}
+	return apart(s.found)
+}
+
+// add adds a span.
+func (s *scan) add(start, end int, kind string) {
+	s.found = append(s.found, Span{start, end, kind})
+}
+
+// words finds what is known by a long word, and by keywords between words
+// that are too long to hold any.
+func (s *scan) words() {
+	between := 0
+	for i := 0; ; {
+		start, end := nextWord(s.text, i)
+		if start < 0 {
+			break
+		}
+		s.word(start, end)
+		if end-start > hugeWord {
+			s.keywords(between, start)
+			between = end
+		}
+		i = end
+	}
+	s.keywords(between, len(s.text))
+}
+
+// hugeWord is longer than words in which parts and names are looked for: it
+// is base64.
+const hugeWord = 400
+
+// word looks at one long word, and at the parts of it that may be a key.
+func (s *scan) word(start, end int) {
+	first := unescaped(s.text, start)
+	i := s.shape(first, end)
+	if i == 0 {
+		i = s.dotted(first)
+	}
+	for i = max(i, first); i+longWord <= end && i-first < hugeWord; {
+		if next := s.vendor(i, i == first); next > 0 {
+			i = next
+		}
+		for i++; i < end && !parts(s.text[i-1]); i++ {
+		}
+	}
+	s.encoded(first, end)
+}
+
+// unescaped is where a word begins whose first characters are of an escape
+// before it, as in \n, %3D and \u003d.
+func unescaped(s string, i int) int {
+	if i == 0 {
+		return i
+	}
+	rest := s[i:]
+	switch {
+	case s[i-1] == '%' && isHex(rest[0]) && isHex(rest[1]):
+		return i + 2
+	case s[i-1] != '\\':
+		return i
+	case rest[0] == 'u' && rest[1] == '0' && rest[2] == '0' && isHex(rest[3]) && isHex(rest[4]):
+		return i + 5
+	case rest[0] == 'n' || rest[0] == 'r' || rest[0] == 't':
+		return i + 1
+	}
+	return i
+}
+
+// parts reports whether a byte parts one word from the next.
+func parts(b byte) bool { return b == '/' || b == '+' || b == '-' || b == '_' }
+
+// vendor looks for a key of a vendor's at s.text[i], where a word begins
+// (first) or a part of one. It returns where the key ends, 0 if none is there.
+func (s *scan) vendor(i int, first bool) int {
+	for _, v := range vendorsBy[s.text[i]&0x7f] {
+		if v.weak && !first && s.text[i-1] != '/' {
+			continue
+		}
+		if end := v.match(s.text, i); end > 0 {
+			s.add(i, end, v.kind)
+			if v.kind == awsID {
+				s.awsSecret(i, end)
+			}
+			return end
+		}
+	}
+	return 0
+}

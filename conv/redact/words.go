@@ -1,0 +1,62 @@
+package redact
+
+import (
+	"encoding/binary"
+	"unsafe"
+)
+
+// A key is a long word: no vendor's is shorter. The words of a text are
+// looked at only where eight bytes at once are of one, every stride bytes;
+// none that is long enough lies between.
+const (
+	longWord = 20
+	stride   = longWord - 7
+)
+
+// nextWord is the next stretch of at least longWord characters of a word that
+// begins at s[i] or behind; start is -1 if there is none.
+func nextWord(s string, i int) (start, end int) {
+	for p := i; p+8 <= len(s); {
+		if !eightOfWord(s, p) {
+			p += stride
+			continue
+		}
+		start, end = long.start(s, p, i), wordEnd(s, p+8)
+		if end-start >= longWord {
+			return start, end
+		}
+		i, p = end, end+stride
+	}
+	return -1, len(s)
+}
+
+// wordEnd passes what is left of a word.
+func wordEnd(s string, i int) int {
+	for i+8 <= len(s) && eightOfWord(s, i) {
+		i += 8
+	}
+	return long.end(s, i)
+}
+
+// eightOfWord reports whether eight bytes are of a word. It works on the high
+// bits of bytes, which adding 0x80-c sets in those that are at least c. Of the
+// bytes from + to 9 two are of none: the comma and the full stop.
+func eightOfWord(s string, i int) bool {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
+	x := load64(s, i)
+	folded := x | ones*0x20
+	letter := (folded + ones*(0x80-'a')) &^ (folded + ones*(0x80-'z'-1))
+	figure := (x + ones*(0x80-'+')) &^ (x + ones*(0x80-'9'-1))
+	notUnder := (x ^ ones*'_') + ones*0x7f
+	notStop := (x ^ ones*'.') + ones*0x7f
+	notComma := (x ^ ones*',') + ones*0x7f
+	return x&highs == 0 && (letter|figure&notStop&notComma|^notUnder)&highs == highs
+}
+
+func load64(s string, i int) uint64 {
+	return binary.LittleEndian.Uint64(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 8))
+}
+
+func load32(s string, i int) uint32 {
+	return binary.LittleEndian.Uint32(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 4))
+}

@@ -1,0 +1,234 @@
+package conv
+
+import (
+	"encoding/base64"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+
+	"convo/conv/rawjson"
+	"convo/conv/redact"
+)
+
+// aToken is a secret, made of parts so that it stands in no file. Each number
+// gives another.
+func aToken(n int) string {
+	return "ghp_" + strings.Repeat("aB3dE6", 5) + strconv.Itoa(100_000+n)
+}
+
+// full is a conversation with a string in every field that has room for one,
+// as fill makes it, by reflection: a field that is new is there too.
+func full(fill func() string) *Conversation {
+	raw := func() Raw { return Raw(`{"a":["` + fill() + `",1.50],"b":{"` + fill() + `":true}}`) }
+	var all func(v reflect.Value)
+	all = func(v reflect.Value) {
+		switch v.Kind() {
+		case reflect.String:
+			switch v.Type() {
+			case reflect.TypeFor[Raw]():
+				v.Set(reflect.ValueOf(raw()))
+			case reflect.TypeFor[Number]():
+			default:
+				v.SetString(fill())
+			}
+		case reflect.Struct:
+			for i := range v.NumField() {
+				if v.Type().Field(i).IsExported() {
+					all(v.Field(i))
+				}
+			}
+		case reflect.Pointer:
+			v.Set(reflect.New(v.Type().Elem()))
+			all(v.Elem())
+		case reflect.Slice:
+			if v.Type().Elem().Kind() != reflect.Interface {
+				v.Set(reflect.MakeSlice(v.Type(), 1, 1))
+				all(v.Index(0))
+			}
+		}
+	}
+	user, answer, result := &UserMessage{}, &AssistantMessage{}, &ToolResultMessage{}
+	system, custom := &SystemMessage{}, &CustomMessage{}
+	text, image, thought, call, opaque := &TextContent{}, &ImageContent{}, &ThinkingContent{}, &ToolCall{}, &Opaque{}
+	plain := &ToolCall{}
+	messages := []Message{user, answer, result, system, custom, &BranchSummary{}, &CompactionSummary{}}
+	for _, b := range []Block{text, image, thought, call, plain, opaque} {
+		all(reflect.ValueOf(b).Elem())
+	}
+	for _, m := range messages {
+		all(reflect.ValueOf(m).Elem())
+	}
+	plain.ArgumentsText = nil
+	image.Data = base64.StdEncoding.EncodeToString([]byte("the key: " + fill()))
+	user.Content, custom.Content = []UserContent{text, image}, []UserContent{text}
+	answer.Content = []AssistantContent{text, thought, call, plain, opaque, image}
+	result.Content, system.Content = []ToolResultContent{text}, []SystemContent{text}
+	var c Conversation
+	all(reflect.ValueOf(&c).Elem())
+	c.Messages = messages
+	return &c
+}
+
+func native(c *Conversation) string {
+	w := rawjson.NewWriter(nil)
+	WriteNative(w, c)
+	return string(w.Bytes())
+}
+
+// A secret is taken out of wherever a conversation has room for a string.
+func TestRedactLooksIntoEverything(t *testing.T) {
+	n := 0
+	c := full(func() string { n++; return aToken(n) })
+	if n < 120 {
+		t.Fatalf("only %d secrets are planted", n)
+	}
+	before := native(c)
+	out := native(Redact(c, redact.Secrets, nil))
+	for i := 1; i <= n; i++ {
+		if strings.Contains(out, aToken(i)) || strings.Contains(out, base64.StdEncoding.EncodeToString([]byte("the key: "+aToken(i)))) {
+			t.Errorf("secret %d is still there: …%s", i, out[max(0, strings.Index(out, aToken(i))-60):][:60])
+		}
+	}
+	if native(c) != before {
+		t.Error("the input was changed")
+	}
+	if err := Redact(c, redact.Secrets, nil).Check(); err != nil {
+		t.Error(err)
+	}
+}
+
+// Nothing that was said is left of a conversation's structure.
+func TestStructureLeavesNoWords(t *testing.T) {
+	n := 0
+	c := full(func() string { n++; return "ß said nr " + strconv.Itoa(n) + "!" })
+	kept := map[string]bool{}
+	eachText(c, func(x *textAt) {
+		if x.kind == idText || x.isKey || x.kind == schemaText && !isDescribing(x.key) {
+			kept[*x.s] = true
+		}
+	})
+	out := native(Structure(c, nil))
+	for i := 1; i <= n; i++ {
+		if s := "ß said nr " + strconv.Itoa(i) + "!"; strings.Contains(out, s) && !kept[s] {
+			t.Errorf("%q is still there: …%s", s, out[max(0, strings.Index(out, s)-60):][:60])
+		}
+	}
+	for _, want := range []string{`"text":"[text:`, `"thinking":"[thinking:`, `"arguments":{"a":["[text:`, `9.99`} {
+		if !strings.Contains(out, want) {
+			t.Errorf("no %s in %s", want, out)
+		}
+	}
+}
+
+// Without a secret a conversation is the one that it was; redacting again
+// changes nothing.
+func TestRedactTwiceIsOnce(t *testing.T) {
+	files, err := filepath.Glob("../testdata/conversations/*.json")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for c, err := range Native().Decode(data, nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			if Redact(c, redact.Secrets, nil) != c {
+				t.Errorf("%s: a secret was found in it", name)
+			}
+			n := 0
+			planted := owned(c)
+			eachText(planted, func(x *textAt) {
+				if x.kind != fileData {
+					n++
+					*x.s += " " + aToken(n)
+				}
+			})
+			once := Redact(planted, redact.Secrets, nil)
+			if n > 0 && (once == planted || strings.Contains(native(once), "ghp_")) {
+				t.Errorf("%s: %d secrets: %s", name, n, native(once))
+			}
+			if twice := Redact(once, redact.Secrets, nil); twice != once {
+				t.Errorf("%s: twice: %s", name, native(twice))
+			}
+			structure := Structure(c, nil)
+			if again := Structure(structure, nil); native(again) != native(structure) {
+				t.Errorf("%s: structure: %s\nagain: %s", name, native(structure), native(again))
+			}
+		}
+	}
+}
+
+// The same secret has one name throughout, another has another; names that
+// are there already are not given again.
+func TestPlaceholdersAreConsistent(t *testing.T) {
+	a, b := aToken(1), aToken(2)
+	c := NewConversation(
+		UserText("I had [secret:github-token:7]. Now "+a+" and "+b),
+		&AssistantMessage{Content: []AssistantContent{&ToolCall{ID: "1", Name: "f", Arguments: Raw(`{"n":1.0,"t":"` + b + `","` + a + `":"x"}`)}}},
+		&ToolResultMessage{ToolCallID: "1", Content: []ToolResultContent{&TextContent{Text: "used " + a}}},
+	)
+	got := native(Redact(c, redact.Secrets, nil))
+	for _, want := range []string{
+		`Now [secret:github-token:8] and [secret:github-token:9]`,
+		`{"n":1.0,"t":"[secret:github-token:9]","[secret:github-token:8]":"x"}`,
+		`used [secret:github-token:8]`,
+	} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in %s", want, got)
+		}
+	}
+}
+
+// What is signed and changes goes, or its signature does; what does not
+// change stays as it is.
+func TestRedactDropsSignatures(t *testing.T) {
+	content := func(s string) []AssistantContent {
+		return []AssistantContent{
+			&ThinkingContent{Thinking: "hm " + s, ThinkingSignature: "c2lnbmVk"},
+			&ThinkingContent{Thinking: "plain " + s},
+			&ThinkingContent{ThinkingSignature: "ZW5jcnlwdGVk", Redacted: true},
+			&TextContent{Text: "so " + s, TextSignature: "c2lnbmVk"},
+			&ToolCall{ID: "1", Name: "f", Arguments: Raw(`{"a":"` + s + `"}`), ThoughtSignature: "c2lnbmVk"},
+			&Opaque{Family: "x", Raw: Raw(`{"type":"reasoning","text":"` + s + `","encrypted_content":"abc"}`)},
+		}
+	}
+	notes := &Notes{All: true}
+	m := &AssistantMessage{Content: content(aToken(1))}
+	m.EncryptedValue = "c2VhbGVk"
+	got := Redact(NewConversation(m), redact.Secrets, notes).Messages[0].(*AssistantMessage)
+	if len(got.Content) != 4 || got.EncryptedValue != "" {
+		t.Fatalf("got %s", native(NewConversation(got)))
+	}
+	if text := got.Content[2].(*TextContent); text.TextSignature != "" {
+		t.Error("a text kept its signature")
+	}
+	if call := got.Content[3].(*ToolCall); call.ThoughtSignature != "" || call.Arguments != `{"a":"[secret:github-token:1]"}` {
+		t.Errorf("call: %+v", call)
+	}
+	lost := 0
+	for _, n := range notes.List() {
+		if n.Severity == Loss {
+			lost++
+			if !n.Asked {
+				t.Errorf("%s: --redact asked for it", n)
+			}
+		}
+		if strings.Contains(n.String(), aToken(1)) {
+			t.Errorf("a note says the secret: %s", n)
+		}
+	}
+	if lost != 5 {
+		t.Errorf("%d losses: %v", lost, notes.List())
+	}
+	clean := NewConversation(&AssistantMessage{Content: content("nothing")})
+	if Redact(clean, redact.Secrets, notes) != clean {
+		t.Error("changed without need")
+	}
+}

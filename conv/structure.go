@@ -1,0 +1,199 @@
+package conv
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"convo/conv/redact"
+)
+
+// Structure is c without anything that was said: every text is a placeholder
+// of its kind and its length in characters, [text:120]. What remains is what a
+// fault can be shown with: roles, types, order, counts, lengths, ids, the
+// names of tools and models, the keys of JSON, true, false and null. Digits of
+// numbers in arguments, details and state become 9, names and files' names x and 9, a file its
+// type and size. Signatures go. c is not changed.
+func Structure(c *Conversation, notes *Notes) *Conversation {
+	s := &structurer{notes: notes}
+	out := owned(c)
+	eachText(out, s.replace)
+	for _, m := range out.Messages {
+		switch m := m.(type) {
+		case *AssistantMessage:
+			for _, b := range m.Content {
+				if call, ok := b.(*ToolCall); ok {
+					call.maskNumbers()
+				}
+			}
+		case *ToolResultMessage:
+			m.Details = maskedNumbers(m.Details)
+		}
+	}
+	out.State, out.Context = maskedNumbers(out.State), maskedNumbers(out.Context)
+	return out
+}
+
+// maskNumbers masks those of a call's arguments.
+func (t *ToolCall) maskNumbers() {
+	t.Arguments = maskedNumbers(t.Arguments)
+	if t.ArgumentsText != nil {
+		text := string(maskedNumbers(Raw(*t.ArgumentsText)))
+		t.ArgumentsText = &text
+		t.mendArguments()
+	}
+}
+
+// structurer is Structure at work.
+type structurer struct{ notes *Notes }
+
+func (s *structurer) replace(t *textAt) {
+	was := *t.s
+	switch t.kind {
+	case idText:
+	case saidText, describedText:
+		*t.s = lengthOf("text", was)
+	case thoughtText:
+		*t.s = lengthOf("thinking", was)
+	case speakerText:
+		*t.s = masked(was)
+	case fileText:
+		*t.s = maskedFile(was)
+	case proofText:
+		s.unsign(t)
+	case fileData:
+		*t.s = sizeOf(was)
+	case addressText:
+		*t.s = maskedAddress(was)
+	case argumentText:
+		if !t.isKey {
+			*t.s = lengthOf("text", was)
+		}
+	case schemaText:
+		if !t.isKey && isDescribing(t.key) {
+			*t.s = lengthOf("text", was)
+		}
+	case foreignText:
+		if !t.isKey && !isStructural(t.key) {
+			*t.s = lengthOf("text", was)
+		}
+	case callText:
+		*t.s = masked(was)
+	default:
+		panic("conv: unexpected kind of text " + strconv.Itoa(int(t.kind)))
+	}
+	if *t.s != was && t.kind != proofText {
+		s.notes.Add(Note{Severity: Loss, Kind: Redacted, Code: CodeSecret, Offset: t.node.Offset(), What: "what was said", Asked: true})
+	}
+}
+
+// unsign takes a signature away: what it is of has changed.
+func (s *structurer) unsign(t *textAt) {
+	if isProof(*t.s) {
+		*t.s = ""
+		s.notes.Add(Note{Severity: Loss, Kind: Dropped, Code: CodeSignature, Offset: t.node.Offset(), What: "signature", Asked: true})
+	}
+}
+
+// lengthOf is the placeholder of a text; of a placeholder, itself.
+func lengthOf(kind, s string) string {
+	if p := redact.Placeholders(s); s == "" || len(p) == 1 && p[0].Start == 0 && p[0].End == len(s) {
+		return s
+	}
+	return "[" + kind + ":" + strconv.Itoa(utf8.RuneCountInString(s)) + "]"
+}
+
+// sizeOf is the placeholder of a file in base64, in base64.
+func sizeOf(data string) string {
+	if text := redact.TextOf(data); text != "" && lengthOf("file", text) == text {
+		return data
+	}
+	size := base64.RawStdEncoding.DecodedLen(len(strings.TrimRight(data, "=")))
+	return base64.StdEncoding.EncodeToString([]byte("[file:" + strconv.Itoa(size) + "]"))
+}
+
+// masked is s with x for each letter and 9 for each digit.
+func masked(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9':
+			return '9'
+		case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80:
+			return 'x'
+		}
+		return r
+	}, s)
+}
+
+// maskedFile is the name of a file but for its extension.
+func maskedFile(name string) string {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 || len(name)-dot > 6 {
+		return masked(name)
+	}
+	return masked(name[:dot]) + name[dot:]
+}
+
+// maskedAddress is an address of the same scheme and length that leads
+// nowhere (RFC 2606).
+func maskedAddress(url string) string {
+	const nowhere = "://redacted.invalid/"
+	scheme, rest, ok := strings.Cut(url, ":")
+	switch {
+	case strings.Contains(url, nowhere):
+		return url
+	case !ok || strings.Contains(scheme, "/"):
+		return masked(url)
+	case strings.EqualFold(scheme, "data"):
+		mimeType, _, _ := strings.Cut(rest, ",")
+		return scheme + ":" + strings.TrimSuffix(mimeType, ";base64") + ",redacted"
+	}
+	return scheme + nowhere + strconv.Itoa(utf8.RuneCountInString(url))
+}
+
+// maskedNumbers is JSON with 9 for each digit of a number, but of an exponent.
+func maskedNumbers(r Raw) Raw {
+	out := []byte(r)
+	changed, inString, inExponent := false, false, false
+	for i := 0; i < len(out); i++ {
+		switch c := out[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == 'e' || c == 'E':
+			inExponent = true
+		case c >= '0' && c <= '9':
+			if !inExponent && c != '9' {
+				out[i], changed = '9', true
+			}
+		case c != '+' && c != '-':
+			inExponent = false
+		}
+	}
+	if !changed {
+		return r
+	}
+	return Raw(out)
+}
+
+// isDescribing reports whether a member of a JSON Schema says what values
+// mean, or gives some.
+func isDescribing(key string) bool {
+	return slices.Contains([]string{"title", "description", "$comment", "default", "const", "enum", "examples", "example", "pattern", "enumDescriptions"}, key)
+}
+
+// isStructural reports whether a member of what only one family understands
+// says what something is, rather than what it says.
+func isStructural(key string) bool {
+	switch key {
+	case "type", "role", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
+		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
+		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
+		return true
+	}
+	return key == "id" || strings.HasSuffix(key, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "_type") || strings.HasSuffix(key, "Type")
+}

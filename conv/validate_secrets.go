@@ -1,0 +1,51 @@
+package conv
+
+import (
+	"strings"
+
+	"convo/conv/redact"
+)
+
+// standingSecrets are credentials in what a conversation says or carries. Of
+// several of a kind in one node the first is told.
+func standingSecrets(v *validator) {
+	type told struct {
+		node *Node
+		kind string
+	}
+	var seen map[told]bool
+	eachText(v.c, func(t *textAt) {
+		for _, s := range spansOf(redact.Secrets, t) {
+			if seen[told{t.node, s.Kind}] {
+				continue
+			}
+			if seen == nil {
+				seen = map[told]bool{}
+			}
+			seen[told{t.node, s.Kind}] = true
+			v.find(t.node, "%s holds what looks like a secret: %s", t.kind.place(), strings.TrimPrefix(s.Kind, "secret:"))
+		}
+	})
+}
+
+// place is where a text of a kind stands.
+func (k textKind) place() string {
+	switch k {
+	case thoughtText:
+		return "reasoning"
+	case fileData:
+		return "a file in base64"
+	case addressText:
+		return "an address"
+	case argumentText, callText:
+		return "arguments or data"
+	case schemaText:
+		return "a schema"
+	case foreignText:
+		return "a member that only its own family of formats knows"
+	case idText:
+		return "an id or a name"
+	default:
+		return "a text"
+	}
+}
