@@ -13,7 +13,7 @@ import (
 var unreadable = conv.Rule{
 	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
 	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
-	Source:  "cli.md, exit codes", Fix: "name the format with -f; convo formats lists them",
+	Source:  "convo help exit-codes", Fix: "name the format with -f; convo formats lists them",
 }
 
 // allRules is the table of rules, in order.
@@ -95,8 +95,12 @@ func (p *program) listRules(as string, wanted func(id string) bool) error {
 func ruleHelp(r *conv.Rule) string {
 	var b strings.Builder
 	b.WriteString(r.ID + " (" + string(r.Severity) + "): " + r.Title + "\n\n")
-	fold(&b, r.Explain, 0, 2)
-	b.WriteString("\n  fix:     " + r.Fix + "\n  source:  " + r.Source + "\n\n")
+	fold(&b, r.Explain, 0, 1)
+	b.WriteString("\n  fix:   ")
+	fold(&b, r.Fix, len("  fix:   "), len("  source: "))
+	b.WriteString("  source:")
+	fold(&b, r.Source, len("  source:"), len("  source: "))
+	b.WriteByte('\n')
 	b.WriteString("  convo validate --ignore " + r.ID + " … looks not for it.\n")
 	return b.String()
 }

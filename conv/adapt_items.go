@@ -13,7 +13,7 @@ import (
 const ItemID = "~id"
 
 // itemIDs keeps the id of the item of a call, which or and pi write behind a
-// "|" (formats.md SX.9), where servers compare it with the reasoning before it.
+// "|", where servers compare it with the reasoning before it.
 func (a *adapter) itemIDs(in []Message) []Message {
 	if protocolOf(a.family) != OpenAIResponses {
 		return in

@@ -1,6 +1,6 @@
 package conv
 
-// The rules of formats.md part 4 that no format of this build shows: those of
+// The rules of adaptation that no format of this build shows: those of
 // vendors whose rules are data. The others are cases of testdata/conversions.
 
 import (

@@ -9,7 +9,7 @@ import (
 type fieldsSeen [len(reasoningFields)]bool
 
 // reasoningFields are the fields that Chat Completions servers put reasoning
-// in; a block's signature names its own (formats.md SX.9).
+// in; a block's signature names its own, as or and pi store it.
 var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
 
 // itemSigned reports whether blocks are signed as items of the Responses API.
@@ -130,7 +130,7 @@ func (s *fieldsSeen) take(signature string) bool {
 }
 
 // ownSignature reports whether reasoning is signed, and not in one of the
-// encodings that other protocols' histories have (formats.md SX.9).
+// encodings that other protocols' histories have in or and pi.
 func ownSignature(b *ThinkingContent) bool {
 	s := b.ThinkingSignature
 	for _, name := range reasoningFields {

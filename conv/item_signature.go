@@ -9,7 +9,8 @@ import (
 
 // ItemSignature is what an item of the OpenAI Responses API has beside what
 // it says, without which it is not the same item. In a block it is the
-// signature, in the encoding that or stores (formats.md SX.9).
+// signature, in the encoding that or stores: openai-responses: and base64url
+// of JSON.
 type ItemSignature struct {
 	ID               string // of the item
 	Phase            string // of a message: commentary, final_answer

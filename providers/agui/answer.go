@@ -196,8 +196,8 @@ func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
 	return sum, model, n
 }
 
-// writeUsage writes the counts of an answer (formats.md 2.9): the totals, and
-// the parts that they contain.
+// writeUsage writes the counts of an answer: the totals, and the parts that
+// they contain.
 func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	if u != nil {
 		if raw := u.Extensions.Get(family, hintRaw); raw != "" {

@@ -13,7 +13,7 @@ import (
 )
 
 // decodeStream folds a stream into the conversation that it tells, by the
-// rules of the protocol's reference client (formats.md 2.9).
+// rules of the protocol's reference client (@ag-ui/client 1.0).
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	f := &folder{notes: notes, c: &conv.Conversation{}}
 	for err := range f.read(bytes.NewReader(data)) {

@@ -7,8 +7,8 @@ import (
 
 // vendors is the table of them; who is asked if nothing names a model is
 // the first of them whose key is set. Sources: the vendors' API references
-// and those of their own SDKs (addresses, names of variables, headers), and
-// formats.md 5.2-5.7, read in November 2026.
+// and those of their own SDKs (addresses, names of variables, headers), read
+// in November 2026.
 var vendors = []Vendor{
 	{
 		Name: "openai", Protocol: "openai-responses", Also: "openai-chat", Developer: true, Default: "gpt-5.4-mini",

@@ -109,8 +109,8 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 	return t
 }
 
-// thinking reads a field of reasoning; the block's signature names the field
-// (formats.md SX.9). A second field that repeats the first is residue: vLLM
+// thinking reads a field of reasoning; the block's signature names the field,
+// as or and pi store it. A second field that repeats the first is residue: vLLM
 // sends one text under two names.
 func (d *decoder) thinking(a *assistantParts, key string) {
 	if d.Kind() != rawjson.String {

@@ -36,8 +36,8 @@ func trainingHolds() conv.Holds {
 	return h
 }
 
-// trainingRules are what the checks of an uploaded file refuse: formats.md
-// 5.8. The calls of the answer that is learned need no results.
+// trainingRules are what the checks of an uploaded file refuse (OpenAI,
+// supervised fine-tuning: formatting your data). The calls of the answer that is learned need no results.
 func trainingRules() conv.Rules {
 	r := rules
 	r.OpenLast, r.AnswerLast, r.StreamOptions = true, true, ""

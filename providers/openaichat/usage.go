@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// usage reads token counts (formats.md 3.3): prompt_tokens counts what was
-// read from and written to a cache too, the neutral input does not.
+// usage reads token counts: prompt_tokens counts what was read from and
+// written to a cache too, the neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.place(&u.Node)

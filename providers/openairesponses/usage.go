@@ -14,8 +14,8 @@ const (
 	hourTokens    = "ephemeral_1h_input_tokens"
 )
 
-// usage reads token counts (formats.md 3.3): input_tokens counts what was read
-// from and written to a cache too, the neutral input does not.
+// usage reads token counts: input_tokens counts what was read from and written
+// to a cache too, the neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.place(&u.Node)
