@@ -147,8 +147,12 @@ func (m *metering) remarks() []string {
 	return all
 }
 
+// markdown is the report as a summary of a step of GitHub's workflows, to be
+// appended to what is in $GITHUB_STEP_SUMMARY already: so it begins with a
+// heading.
 func (m *metering) markdown() string {
 	var b strings.Builder
+	b.WriteString("### Cost by " + m.by + "\n\n")
 	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ")
 	for n, line := range m.lines() {
 		for i, cell := range line {

@@ -120,7 +120,7 @@ type reply struct {
 	asked     modelChoice
 	request   requestChange
 	limits    providers.Limits
-	purse     purse
+	purse     *purse
 	streamed  bool
 	insecure  bool
 	keyFile   string

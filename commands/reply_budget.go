@@ -2,67 +2,90 @@ package commands
 
 import (
 	"fmt"
+	"sync"
 
 	"convo/conv"
 	"convo/providers"
 )
 
-// purse is what a run may spend, and has spent.
+// purse is what a run may spend, all of its calls together, and has spent.
 type purse struct {
-	most   *int64 // nano-dollars; nil: whatever it is
-	spent  int64
+	most *int64 // nano-dollars; nil: whatever it is
+
+	mu     sync.Mutex
 	prices priceList
+	spent  int64
+	held   int64 // for calls that are on their way
 }
 
-func (p *program) newPurse(flags *flagReader) purse {
-	w := purse{most: p.mostDollars(flags)}
+func (p *program) newPurse(flags *flagReader) *purse {
+	w := &purse{most: p.mostDollars(flags)}
 	flags.fail(w.prices.read(p, flags))
 	return w
 }
 
 // allow refuses a call that could cost more than is left: what it sends is
 // estimated, and the answer taken to be as long as the request allows. Where
-// that says nothing, the answer is paid for when it is there.
-func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) error {
+// that says nothing, the answer is paid for when it is there. What is allowed
+// is held until it is settled by the answer, nil if there is none; one whose
+// cost is not known has cost what was held.
+func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
 	if w.most == nil {
-		return nil
+		return func(*conv.AssistantMessage) {}, nil
 	}
 	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
 	if sent.Request != nil {
 		usage.Output, _ = sent.Request.MaxTokens.Int()
 	}
-	nano, err := w.cost(callee, usage)
-	if err != nil {
-		return err
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	nano, why := w.cost(callee, &conv.AssistantMessage{Usage: usage})
+	if why != "" {
+		f := &failure{code: exitBudget, what: "--max-usd: " + why}
+		return nil, f.withHint("CONVO_PRICES names a FILE with prices: convo help cost")
 	}
-	if over := w.spent + nano - *w.most; over > 0 {
-		what := fmt.Sprintf("over --max-usd %s by %s: the call would cost %s, estimated", dollars(*w.most), dollars(over), dollars(nano))
-		if w.spent > 0 {
-			what += ", and " + dollars(w.spent) + " is spent"
-		}
-		return &failure{code: exitBudget, what: what}
+	if over := w.spent + w.held + nano - *w.most; over > 0 {
+		return nil, w.refusal(nano, over)
 	}
-	return nil
+	w.held += nano
+	return func(m *conv.AssistantMessage) { w.settle(callee, m, nano) }, nil
 }
 
-// pay takes what an answer cost.
-func (w *purse) pay(callee *providers.Callee, m *conv.AssistantMessage) {
-	if w.most == nil || m.Usage == nil {
+// refusal says what a call would cost, and what has been.
+func (w *purse) refusal(nano, over int64) error {
+	what := fmt.Sprintf("over --max-usd %s by %s: the call would cost %s, estimated", dollars(*w.most), dollars(over), dollars(nano))
+	if w.spent > 0 {
+		what += ", and " + dollars(w.spent) + " is spent"
+	}
+	if w.held > 0 {
+		what += ", and up to " + dollars(w.held) + " on its way"
+	}
+	return &failure{code: exitBudget, what: what}
+}
+
+// settle takes what an answer cost instead of what was held for it.
+func (w *purse) settle(callee *providers.Callee, m *conv.AssistantMessage, held int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held -= held
+	if m == nil {
 		return
 	}
-	nano, err := w.cost(callee, m.Usage)
-	if err == nil {
-		w.spent += nano
+	nano, why := w.cost(callee, m)
+	if why != "" {
+		nano = held
 	}
+	w.spent += nano
 }
 
-// cost is what tokens of a model cost; not to know it is a failure.
-func (w *purse) cost(callee *providers.Callee, usage *conv.Usage) (int64, error) {
-	cost, why := w.prices.cost(&conv.AssistantMessage{Provider: callee.Provider, Model: callee.Model, Usage: usage})
+// cost is what an answer of a callee costs, or why that is not known.
+func (w *purse) cost(callee *providers.Callee, m *conv.AssistantMessage) (nano int64, why string) {
+	x := *m
+	x.Provider, x.Model = callee.Provider, callee.Model
+	cost, why := w.prices.cost(&x)
 	if cost == nil {
-		f := &failure{code: exitBudget, what: "--max-usd: " + why}
-		return 0, f.withHint("CONVO_PRICES names a FILE with prices: convo help cost")
+		return 0, why
 	}
-	nano, _ := cost.Total.Nano()
-	return nano, nil
+	nano, _ = cost.Total.Nano()
+	return nano, ""
 }

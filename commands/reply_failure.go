@@ -93,7 +93,7 @@ func (f *failure) ofWire(wire *providers.WireError) {
 	}
 }
 
-const tooLong = "where the conversation is longer than the model's context, convo transform --last N or --drop media,thinking shortens it; or ask a model with a larger one (convo models)"
+const tooLong = "where the conversation is longer than the model's context, convo transform --trim auto shortens it (or --last N, --drop media,thinking); or ask a model with a larger one (convo models)"
 
 // explain sets what a kind of failure leads to.
 func (f *failure) explain(kind providers.FailureKind) {

@@ -24,7 +24,6 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 	for i, callee := range callees {
 		m, err := r.askOne(callee, base, notes)
 		if err == nil {
-			r.purse.pay(callee, m)
 			return m, nil
 		}
 		f := r.failure(callee, base, err)
@@ -66,7 +65,8 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	if r.dryRun != "" {
 		return nil, r.showRequest(call, sent, r.keyVariable(callee))
 	}
-	if err := r.purse.allow(callee, sent); err != nil {
+	settle, err := r.purse.allow(callee, sent)
+	if err != nil {
 		return nil, err
 	}
 	live := providers.Exchange(r.client(callee))
@@ -78,7 +78,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		live = providers.Closed{Err: shut} // which a cassette does not mind
 	}
 	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
-	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		r.run.patience(ctx, callee)
 		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
 		if m != nil {
@@ -86,6 +86,8 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		}
 		return m, err
 	})
+	settle(m)
+	return m, err
 }
 
 // addChanges tells what a call changes of what a model sees.
