@@ -253,6 +253,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)
 	}
+	found = append(found, v.validator.Stream(s.from, notes)...)
 	v.tell(at, append(found, conv.FindingsOf(notes)...))
 	if failed != nil && !misshapen { // else why is said already
 		return v.unread(at.failure(failed))

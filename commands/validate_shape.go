@@ -2,6 +2,7 @@ package commands
 
 import (
 	"slices"
+	"strconv"
 
 	"convo/conv"
 )
@@ -14,13 +15,29 @@ func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found 
 	if c == nil {
 		return nil, false
 	}
-	found, err := c.Check(text, again)
-	if err != nil {
-		return nil, false // reading says so
+	if from.Texts != nil {
+		found = eventsOf(from, c, text)
+	} else if found, _ = c.Check(text, again); found == nil {
+		return nil, false // what is no JSON reading tells of
 	}
 	return found, slices.ContainsFunc(found, func(f conv.Finding) bool {
 		return v.rules[f.Rule].Severity == conv.Error && !conv.IsUnknownMember(f)
 	})
+}
+
+// eventsOf is what is wrong with the events of a stream, which have no place
+// but their number.
+func eventsOf(from *conv.Format, c *conv.Checker, stream []byte) (all []conv.Finding) {
+	n := 0
+	for text := range from.Texts(stream) {
+		n++
+		found, _ := c.Check(text, false)
+		for _, f := range found {
+			f.Offset, f.Message = -1, "event "+strconv.Itoa(n)+": "+f.Message
+			all = append(all, f)
+		}
+	}
+	return all
 }
 
 // checkerOf is the checker of a format's texts, nil if it has no shape. It
@@ -30,7 +47,7 @@ func (v *validation) checkerOf(from *conv.Format) *conv.Checker {
 	c, made := v.checkers[from.Name]
 	if !made {
 		c = conv.NewChecker(from, slices.ContainsFunc(v.goals, func(d conv.Destination) bool {
-			return d.Format.Name == from.Name && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
+			return servedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
 		}))
 		v.checkers[from.Name] = c
 	}

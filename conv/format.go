@@ -41,6 +41,10 @@ type Format struct {
 	// or readers demand. Nil: nobody says.
 	Shape func() *shape.Shape
 
+	// Texts passes the JSON texts of a unit that is a stream, of each of which
+	// Shape is. Nil: the unit is one text.
+	Texts func(data []byte) iter.Seq[[]byte]
+
 	// Write writes a conversation that was fit to Holds. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)
 

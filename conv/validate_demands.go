@@ -186,5 +186,10 @@ func demands() []demand {
 			Explain: "A file with fewer is refused. One that is only part of what is uploaded may have any number.",
 			Source:  "OpenAI, supervised fine-tuning: at least 10 examples", Fix: "put more lines into the file",
 		}},
+		{"036", "U", Rule{
+			Severity: Error, Title: "events stand in the order of the protocol", // found by Stream
+			Explain: "A run starts and ends, what is told of was started before, and all is ended before the run is. Clients refuse anything else.",
+			Source:  "the protocol, events; verifyEvents of @ag-ui/client", Fix: "convo transform -t ag-ui-events writes them in order",
+		}},
 	}
 }

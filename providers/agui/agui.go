@@ -47,6 +47,8 @@ func Formats() []conv.Format {
 			Detect: detectStream,
 			Decode: decodeStream,
 			Write:  writeStream,
+			Shape:  eventShape,
+			Texts:  eventTexts,
 			Events: streamEvents,
 			Emit:   emit,
 		},

@@ -103,6 +103,7 @@ func (f *folder) close(broken bool) {
 	if !cut {
 		return
 	}
+	f.notes.Info(conv.CodeOrder, conv.Recovered, -1, "run without an end", "")
 	said := &conv.AssistantMessage{StopReason: conv.StopAborted}
 	f.endRun(event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
 }
