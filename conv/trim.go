@@ -22,21 +22,17 @@ func Trim(c *Conversation, most int64, count func(*Conversation) int64, notes *N
 		return c, nil
 	}
 	t := newTrimming(c)
-	over := all - most
-	for _, step := range t.steps() {
-		if over -= t.take(step); over > 0 {
-			continue
-		}
-		out := t.trimmed()
-		left := count(out)
-		if left <= most {
-			t.note(notes)
-			notes.Info(CodeHistory, Downgraded, c.Offset(), "conversation, in tokens:", fmt.Sprintf("%d, now %d", all, left))
-			return out, nil
-		}
-		over = left - most
+	fits := func(steps int) bool { return count(t.after(steps).conversation()) <= most }
+	enough := t.fewest(all-most, fits)
+	trimmed := t.after(enough)
+	out := trimmed.conversation()
+	left := count(out)
+	if left > most {
+		return nil, tooLong(out, most, left)
 	}
-	return nil, tooLong(t.trimmed(), most, count)
+	trimmed.note(notes)
+	notes.Info(CodeHistory, Downgraded, c.Offset(), "conversation, in tokens:", fmt.Sprintf("%d, now %d", all, left))
+	return out, nil
 }
 
 // TooLong is the error of a conversation that cannot be trimmed to a size.
@@ -47,9 +43,9 @@ type TooLong struct {
 	Instructions, Tools, Messages int64
 }
 
-func tooLong(least *Conversation, most int64, count func(*Conversation) int64) *TooLong {
+func tooLong(least *Conversation, most, left int64) *TooLong {
 	estimate := counting(EstimateText)
-	e := &TooLong{Most: most, Least: count(least), Tools: estimate.tools(least.Tools)}
+	e := &TooLong{Most: most, Least: left, Tools: estimate.tools(least.Tools)}
 	e.Instructions = estimate(least.SystemPrompt) + estimate.format(least.Request)
 	for _, m := range least.Compacted() {
 		if _, instructs := m.(*SystemMessage); instructs {
@@ -71,46 +67,94 @@ type trimming struct {
 	c      *Conversation
 	places []int     // in c.Messages of what a model sees, in its order
 	seen   []Message // what is there: as it was, cut, or nil if it is gone
-	cost   []int64   // tokens of each
-}
-
-func newTrimming(c *Conversation) *trimming {
-	t := &trimming{c: c, places: compactedPlaces(c.Messages)}
-	for _, place := range t.places {
-		m := c.Messages[place]
-		t.seen = append(t.seen, m)
-		t.cost = append(t.cost, estimateMessage(m))
-	}
-	return t
+	steps  []trimStep
 }
 
 // trimStep is one thing that may go: what a result says, or messages that
 // belong together.
 type trimStep struct {
-	cut int // index of the result; -1 for messages
-	all []int
+	cut   *ToolResultMessage // what becomes of the result; nil for messages
+	all   []int
+	saves int64 // tokens, estimated
+}
+
+func newTrimming(c *Conversation) *trimming {
+	t := &trimming{c: c, places: compactedPlaces(c.Messages)}
+	for _, place := range t.places {
+		t.seen = append(t.seen, c.Messages[place])
+	}
+	t.plan()
+	return t
 }
 
 // shortResult is what the content of a result has to be for a mark to be
 // worth its while, in tokens.
 const shortResult = 100
 
-// steps are all things that may go, in their order.
-func (t *trimming) steps() []trimStep {
+// plan makes the steps, in their order.
+func (t *trimming) plan() {
 	rounds := t.rounds()
-	last := t.lastAnswer()
-	var steps []trimStep
-	for i := range max(last, 0) {
-		if _, ok := t.seen[i].(*ToolResultMessage); ok && t.cost[i] >= shortResult {
-			steps = append(steps, trimStep{cut: i})
+	cost := make([]int64, len(t.seen))
+	for i, m := range t.seen {
+		cost[i] = estimateMessage(m)
+	}
+	for i := range max(t.lastAnswer(), 0) {
+		if m, ok := t.seen[i].(*ToolResultMessage); ok && cost[i] >= shortResult {
+			cut := m.cut(cost[i])
+			was := cost[i]
+			cost[i] = estimateMessage(cut)
+			t.steps = append(t.steps, trimStep{cut, []int{i}, was - cost[i]})
 		}
 	}
 	for _, r := range rounds {
-		if !r.stays {
-			steps = append(steps, trimStep{-1, r.all})
+		if r.stays {
+			continue
+		}
+		saves := int64(0)
+		for _, i := range r.all {
+			saves += cost[i]
+		}
+		t.steps = append(t.steps, trimStep{nil, r.all, saves})
+	}
+}
+
+// fewest is how many steps are enough; all of them if none are. What they save
+// by the estimate is the first guess.
+func (t *trimming) fewest(over int64, fits func(steps int) bool) int {
+	enough := 0
+	for enough < len(t.steps) && over > 0 {
+		over -= t.steps[enough].saves
+		enough++
+	}
+	few := 0 // too few steps
+	for !fits(enough) {
+		if enough == len(t.steps) {
+			return enough
+		}
+		few, enough = enough, min(2*enough+1, len(t.steps))
+	}
+	for next := enough - 1; next > few; next = (few + enough) / 2 {
+		if fits(next) {
+			enough = next
+		} else {
+			few = next
 		}
 	}
-	return steps
+	return enough
+}
+
+// after is what there is after the first steps.
+func (t *trimming) after(steps int) *trimming {
+	x := *t
+	x.seen = append([]Message(nil), t.seen...)
+	for _, s := range t.steps[:steps] {
+		for _, i := range s.all {
+			if x.seen[i] = nil; s.cut != nil {
+				x.seen[i] = s.cut
+			}
+		}
+	}
+	return &x
 }
 
 // lastAnswer is where the last answer is, -1 if there is none.
@@ -123,21 +167,6 @@ func (t *trimming) lastAnswer() int {
 	return -1
 }
 
-// take takes a step and returns what that saves.
-func (t *trimming) take(s trimStep) (saved int64) {
-	if s.cut >= 0 {
-		m := t.seen[s.cut].(*ToolResultMessage).cut(t.cost[s.cut])
-		saved = t.cost[s.cut] - estimateMessage(m)
-		t.seen[s.cut], t.cost[s.cut] = m, t.cost[s.cut]-saved
-		return saved
-	}
-	for _, i := range s.all {
-		saved += t.cost[i]
-		t.seen[i], t.cost[i] = nil, 0
-	}
-	return saved
-}
-
 // cut is a result that says only how many tokens it had.
 func (m *ToolResultMessage) cut(tokens int64) *ToolResultMessage {
 	mark := &TextContent{Text: fmt.Sprintf("[result left out: about %d tokens]", tokens)}
@@ -145,9 +174,9 @@ func (m *ToolResultMessage) cut(tokens int64) *ToolResultMessage {
 	return m.withContent([]ToolResultContent{mark})
 }
 
-// trimmed is the conversation as it is by now. Messages that a compaction
+// conversation is the conversation with what there is. Messages that a compaction
 // stands for stay, unless that which it names as the first behind them goes.
-func (t *trimming) trimmed() *Conversation {
+func (t *trimming) conversation() *Conversation {
 	out := make([]Message, 0, len(t.c.Messages))
 	if t.firstKeptGone() {
 		for _, m := range t.seen {

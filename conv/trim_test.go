@@ -194,6 +194,32 @@ func TestTrimTooLong(t *testing.T) {
 	}
 }
 
+// The count that is given decides, whatever is estimated: here it sees no
+// results, as some model might not.
+func TestTrimByAnotherCount(t *testing.T) {
+	blind := func(c *conv.Conversation) (n int64) {
+		for _, m := range c.Messages {
+			if _, ok := m.(*conv.ToolResultMessage); !ok {
+				n += 100
+			}
+		}
+		return n
+	}
+	for most, want := range map[int64]string{
+		500: "u a+x x=500 a+y y=9 a u",
+		400: "u a+y y=9 a u",
+		300: "u a u",
+	} {
+		got, err := conv.Trim(talk("u a+x x=500 a+y y=9 a u"), most, blind, nil)
+		if err != nil || short(got) != want {
+			t.Errorf("%d: %s, %v, want %s", most, short(got), err, want)
+		}
+	}
+	if _, err := conv.Trim(talk("u a+x x=500 a+y y=9 a u"), 299, blind, nil); err == nil {
+		t.Error("nothing is left to go")
+	}
+}
+
 // Every message that goes and every result that is cut is a note.
 func TestTrimNotes(t *testing.T) {
 	whole := talk("u a u a+x x=500 u a+y y=500 S6 a u")
