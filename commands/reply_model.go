@@ -66,7 +66,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	f := asFailure(err)
 	f.code, f.what = exitUsage, from+": "+f.what
 	var unknown *providers.UnknownGoal
-	if errors.As(err, &unknown) && len(unknown.Near) == 0 {
+	if errors.As(err, &unknown) && len(unknown.Near()) == 0 {
 		f.hint = "want VENDOR/MODEL, such as openai/gpt-5.4-mini, or say with --base-url where it is"
 	}
 	return nil, f

@@ -47,7 +47,7 @@ func (a Address) Callee(getenv func(string) string) (*Callee, error) {
 	case err == nil && m == nil:
 		return nil, &NoModel{v.Name}
 	case err != nil && a.BaseURL == "":
-		return nil, &UnknownGoal{Err: err, Near: nearGoals(err)}
+		return nil, &UnknownGoal{err}
 	case err != nil:
 		return a.stranger()
 	}

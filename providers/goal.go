@@ -31,9 +31,9 @@ func GoalNamed(name string) (*Goal, error) {
 	f, unknown := Lookup(name)
 	switch {
 	case unknown != nil:
-		return nil, &UnknownGoal{Err: err, Near: nearGoals(err)}
+		return nil, &UnknownGoal{err}
 	case f.Rules == (conv.Rules{}):
-		return nil, &UnknownGoal{Err: errors.New(name + " is a format, but none that a model is called in")}
+		return nil, &UnknownGoal{errors.New(name + " is a format, but none that a model is called in")}
 	}
 	return &Goal{Format: f}, nil
 }
@@ -145,10 +145,10 @@ func (g *Goal) Unsupported(r *conv.Request) []string {
 }
 
 // UnknownGoal is the error of a name that is no model, vendor or protocol.
-type UnknownGoal struct {
-	Err  error
-	Near []string // what it may have been meant to be
-}
+type UnknownGoal struct{ Err error }
+
+// Near is what it may have been meant to be.
+func (e *UnknownGoal) Near() []string { return nearGoals(e.Err) }
 
 func (e *UnknownGoal) Error() string { return e.Err.Error() }
 
@@ -157,14 +157,15 @@ func (e *UnknownGoal) Unwrap() error { return e.Err }
 // Hint is a second line for people: what may have been meant, or what there is.
 func (e *UnknownGoal) Hint() string {
 	var parts []string
-	if len(e.Near) > 0 {
-		parts = append(parts, "did you mean "+strings.Join(e.Near, " or ")+"?")
+	near := e.Near()
+	if len(near) > 0 {
+		parts = append(parts, "did you mean "+strings.Join(near, " or ")+"?")
 	}
 	var model *catalog.UnknownModel
 	switch {
 	case errors.As(e.Err, &model):
 		parts = append(parts, "--for "+model.Vendor+" adapts to its protocol alone")
-	case len(e.Near) == 0:
+	case len(near) == 0:
 		parts = append(parts, "want VENDOR/MODEL, a vendor ("+strings.Join(catalog.Vendors(), ", ")+
 			") or a protocol ("+strings.Join(protocols(), ", ")+")")
 	}
