@@ -35,12 +35,14 @@ type textAt struct {
 // order of the document. visit may set them in a conversation that is its own.
 type texts struct {
 	visit func(*textAt)
-	at    textAt // what is passed; one for all, so that nothing is allocated
+	skip  func(Raw) bool // is raw JSON to be passed over? nil: never
+	at    textAt         // what is passed; one for all, so that nothing is allocated
 }
 
 // eachText passes the strings of a conversation.
-func eachText(c *Conversation, visit func(*textAt)) {
-	t := &texts{visit: visit}
+func eachText(c *Conversation, visit func(*textAt)) { (&texts{visit: visit}).pass(c) }
+
+func (t *texts) pass(c *Conversation) {
 	t.text(idText, &c.Node, &c.ID)
 	t.text(describedText, &c.Node, &c.Title)
 	t.text(saidText, &c.Node, &c.SystemPrompt)
@@ -70,7 +72,7 @@ func (t *texts) raw(kind textKind, n *Node, r *Raw) { t.rawOf(kind, n, "", r) }
 
 // rawOf passes the strings of JSON that is the value of a key.
 func (t *texts) rawOf(kind textKind, n *Node, of string, r *Raw) {
-	if *r == "" {
+	if *r == "" || t.skip != nil && t.skip(*r) {
 		return
 	}
 	now := r.EditStrings(func(key, s string, isKey bool) string {

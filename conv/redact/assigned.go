@@ -121,6 +121,9 @@ func valueAt(s string, i int) value {
 	if i+1 < len(s) && letters.in(s[i]) && (s[i+1] == '"' || s[i+1] == '\'') {
 		i++ // b"…" of Python
 	}
+	if i+1 < len(s) && s[i] == '[' && quote(s, i+1) > i+1 {
+		i++ // the first of a list
+	}
 	start := quote(s, i)
 	rest := s[start:min(len(s), start+longest)]
 	if start == i {

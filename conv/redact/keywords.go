@@ -70,40 +70,37 @@ var keywords = []keyword{
 	{"?sig=", queryWord},
 }
 
-// hotBits is how many bits of a hash of three bytes are an index of the table.
-const hotBits = 13
-
 // spot is a keyword that three bytes may be of, and where in it they are.
 type spot struct{ keyword, offset int }
 
-// hot is, by the hash of three bytes, 1 plus the index in spots of the
-// keywords that they may be of.
-var hot, spots = func() (hot [1 << hotBits]uint8, spots [][]spot) {
+// mayTell has a bit for each hash of three bytes that are of a keyword, and
+// spots has by a shorter one of which they may be.
+var mayTell, spots = func() (bits [1 << 10]uint64, spots [1 << 8][]spot) {
 	add := func(window string, at spot) {
 		h := hash3(uint32(window[0]) | uint32(window[1])<<8 | uint32(window[2])<<16)
-		if hot[h] == 0 {
-			spots = append(spots, nil)
-			hot[h] = uint8(len(spots))
-		}
-		i := hot[h] - 1
-		spots[i] = append(spots[i], at)
+		bits[h>>6] |= 1 << (h & 63)
+		spots[h>>8] = append(spots[h>>8], at)
 	}
 	for k, word := range keywords {
 		for offset := 0; offset < 3 && offset+3 <= len(word.text); offset++ {
 			add(word.text[offset:offset+3], spot{k, offset})
 		}
 		if len(word.text) == 4 { // the third is one byte before it
-			for b := range 0x60 {
-				add(string([]byte{byte(b + 0x20)})+word.text[:2], spot{k, -1})
+			for _, before := range "abcdefghijklmnopqrstuvwxyz _-.,;\"'(&?$@0123456789\n\t" {
+				add(string(before)+word.text[:2], spot{k, -1})
 			}
 		}
 	}
-	return hot, spots
+	return bits, spots
 }()
 
 // hash3 hashes the lower three bytes of x, whatever their case.
-func hash3(x uint32) uint32 {
-	return (x&0xFFFFFF | 0x202020) * 0x9E3779B1 >> (32 - hotBits)
+func hash3(x uint32) uint32 { return (x&0xFFFFFF | 0x202020) * 0x9E3779B1 >> 16 }
+
+// tells is 1 if the three lower bytes of x may be of a keyword.
+func tells(x uint32) uint64 {
+	h := hash3(x)
+	return mayTell[h>>6] >> (h & 63) & 1
 }
 
 // keywords finds what the keywords tell that stand in s.text[i:end].
@@ -112,26 +109,25 @@ func (s *scan) keywords(i, end int) {
 	for ; i+16 <= len(text) && i < end; i += 12 {
 		a, b := load32(text, i), load32(text, i+3)
 		c, d := load32(text, i+6), load32(text, i+9)
-		ha, hb, hc, hd := hot[hash3(a)], hot[hash3(b)], hot[hash3(c)], hot[hash3(d)]
-		if ha|hb|hc|hd == 0 {
+		if tells(a)|tells(b)|tells(c)|tells(d) == 0 {
 			continue
 		}
-		s.spot(ha, i)
-		s.spot(hb, i+3)
-		s.spot(hc, i+6)
-		s.spot(hd, i+9)
+		s.spot(a, i)
+		s.spot(b, i+3)
+		s.spot(c, i+6)
+		s.spot(d, i+9)
 	}
 	for ; i+3 <= len(text) && i < end; i += 3 {
-		s.spot(hot[hash3(uint32(text[i])|uint32(text[i+1])<<8|uint32(text[i+2])<<16)], i)
+		s.spot(uint32(text[i])|uint32(text[i+1])<<8|uint32(text[i+2])<<16, i)
 	}
 }
 
-// spot looks for the keywords that three bytes at i may be of.
-func (s *scan) spot(h uint8, i int) {
-	if h == 0 {
+// spot looks for the keywords that three bytes, those at i, may be of.
+func (s *scan) spot(x uint32, i int) {
+	if tells(x) == 0 {
 		return
 	}
-	for _, at := range spots[h-1] {
+	for _, at := range spots[hash3(x)>>8] {
 		k := &keywords[at.keyword]
 		if start := i - at.offset; start >= 0 && hasFold(s.text[start:], k.text) {
 			s.told(k.tells, start)

@@ -43,6 +43,12 @@ func (p planter) encoded(text string) string { return base64.StdEncoding.EncodeT
 // planted is a secret, and the text that tells it is one: at %.
 type planted struct{ kind, in, secret string }
 
+// cut is what stands before and behind the secret in a text.
+func cut(in string) (before, behind string) {
+	before, behind, _ = strings.Cut(in, "%")
+	return before, behind
+}
+
 // all is a secret of each kind, as vendors make them.
 func (p planter) all() []planted {
 	pem := func(kind string) string {

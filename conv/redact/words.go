@@ -16,8 +16,10 @@ const (
 // nextWord is the next stretch of at least longWord characters of a word that
 // begins at s[i] or behind; start is -1 if there is none.
 func nextWord(s string, i int) (start, end int) {
+	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	for p := i; p+8 <= len(s); {
-		if !eightOfWord(s, p) {
+		x := load64(s, p)
+		if (x-ones*'+')&^x&highs != 0 || !eightOfWord(x) { // mostly there is a space
 			p += stride
 			continue
 		}
@@ -32,7 +34,7 @@ func nextWord(s string, i int) (start, end int) {
 
 // wordEnd passes what is left of a word.
 func wordEnd(s string, i int) int {
-	for i+8 <= len(s) && eightOfWord(s, i) {
+	for i+8 <= len(s) && eightOfWord(load64(s, i)) {
 		i += 8
 	}
 	return long.end(s, i)
@@ -41,9 +43,8 @@ func wordEnd(s string, i int) int {
 // eightOfWord reports whether eight bytes are of a word. It works on the high
 // bits of bytes, which adding 0x80-c sets in those that are at least c. Of the
 // bytes from + to 9 two are of none: the comma and the full stop.
-func eightOfWord(s string, i int) bool {
+func eightOfWord(x uint64) bool {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
-	x := load64(s, i)
 	folded := x | ones*0x20
 	letter := (folded + ones*(0x80-'a')) &^ (folded + ones*(0x80-'z'-1))
 	figure := (x + ones*(0x80-'+')) &^ (x + ones*(0x80-'9'-1))
