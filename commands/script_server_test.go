@@ -25,7 +25,7 @@ import (
 //
 //	#status 429           before the first line that is sent
 //	#header Name: value
-//	#wait 20ms
+//	#until FILE TEXT      wait until a file of the script holds a text
 //	#cut                  break the connection
 //	#hold                 say that we hold, and wait until the client is gone
 //
@@ -79,9 +79,14 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 	case "header":
 		name, value, _ := strings.Cut(rest, ": ")
 		w.Header().Set(name, value)
-	case "wait":
-		d, _ := time.ParseDuration(rest)
-		time.Sleep(d)
+	case "until":
+		file, text, _ := strings.Cut(rest, " ")
+		for {
+			if data, err := os.ReadFile(s.dir + "/" + file); err == nil && bytes.Contains(data, []byte(text)) || r.Context().Err() != nil {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
 	case "cut":
 		panic(http.ErrAbortHandler)
 	case "hold":
@@ -116,7 +121,7 @@ func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	ts.Check(cmd.Start())
 	<-s.holds
-	time.Sleep(50 * time.Millisecond) // what was sent is on its way
+	time.Sleep(200 * time.Millisecond) // what was sent is on its way
 	ts.Check(cmd.Process.Signal(signal))
 	_ = cmd.Wait()
 	ts.Check(os.WriteFile(ts.MkAbs("out"), stdout.Bytes(), 0o666))
