@@ -1,6 +1,9 @@
 package conv
 
-import "strings"
+import (
+	"strconv"
+	"strings"
+)
 
 // limits fits what a request asks for to what servers take.
 func (a *adapter) limits(c *Conversation) {
@@ -13,8 +16,12 @@ func (a *adapter) limits(c *Conversation) {
 		a.lose(CodeParam, Dropped, &r.Node, "text to stop at, more than servers take,", x.Stop[n])
 		x.Stop = x.Stop[:n:n]
 	}
+	if n, ok := x.MaxTokens.Int(); ok && n < a.LeastTokens {
+		x.MaxTokens = Number(strconv.FormatInt(a.LeastTokens, 10))
+		a.lose(CodeParam, Downgraded, &r.Node, "limit of output tokens, now "+string(x.MaxTokens)+", the lowest that servers take,", string(r.MaxTokens))
+	}
 	x.Reasoning = a.effort(r)
-	if len(x.Stop) != len(r.Stop) || x.Reasoning != r.Reasoning {
+	if len(x.Stop) != len(r.Stop) || x.Reasoning != r.Reasoning || x.MaxTokens != r.MaxTokens {
 		c.Request = &x
 	}
 }

@@ -57,6 +57,8 @@ type Rules struct {
 	// each with a space before and behind it, and never beside a budget; "" is
 	// all.
 	Efforts string
+	// LeastTokens is the lowest limit of output tokens that is taken; 0: any.
+	LeastTokens int64
 	// MaxStops is how many texts to stop at are taken; 0: any.
 	MaxStops int
 	// LedReasoning: reasoning is followed by what it led to in its answer.

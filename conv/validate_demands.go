@@ -107,8 +107,8 @@ func demands() []demand {
 			Source:  "issues openai-node 1567, vercel/ai 7099, inspect_ai 1990", Fix: adapts,
 		}},
 		{"016", "G", Rule{
-			Severity: Error, Title: "results stand in the order of their calls", check: shuffledResults,
-			Explain: "Calls need no ids, so results are told apart by their place.",
+			Severity: Warning, Title: "results stand in the order of their calls", check: shuffledResults,
+			Explain: "Calls need no ids, and where they have none results are told apart by their place.",
 			Source:  "issues gemini-cli 4217, vscode 299295", Fix: adapts,
 		}},
 		{"017", "G", Rule{

@@ -18,6 +18,9 @@ func emptyTexts(v *validator) {
 		if _, custom := m.(*CustomMessage); custom {
 			return
 		}
+		if r, result := m.(*ToolResultMessage); result && len(r.Content) == 1 {
+			return // a string may be empty there
+		}
 		if _, user := m.(*UserMessage); t.Text == "" || user && isBlank(t.Text) {
 			v.find(&t.Node, "this text says nothing")
 		}

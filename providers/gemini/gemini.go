@@ -96,7 +96,7 @@ var rules = conv.Rules{
 	AnswerCalls: true, OrderResults: true, GroupResults: true,
 	OnePrompt: true, PromptOnly: true, SomeMessage: true, CallsBehindUser: true, UserLast: true,
 	FullMessages: true,
-	Efforts:      " minimal low medium high ", MaxStops: 5,
+	Efforts:      " minimal low medium high ", LeastTokens: 1, MaxStops: 5,
 	UnsignedCall: "skip_thought_signature_validator",
 }
 

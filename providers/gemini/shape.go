@@ -16,9 +16,9 @@ func requestShape() *shape.Shape {
 		mays("cachedContent model serviceTier", text, "toolConfig modelArmorConfig", free),
 		shape.Must("contents", several(contentShape())).Says("The history."),
 		member("systemInstruction", shape.Object(append(mays("role", text), member("parts", several(partShape("text inlineData fileData"))))...).Loose()),
-		member("tools", several(toolShape())),
+		member("tools", list(toolShape())),
 		member("generationConfig", configShape()),
-		member("safetySettings", several(shape.Anything()).Loose()),
+		member("safetySettings", list(shape.Anything()).Loose()),
 		member("labels", shape.Map(shape.String()).Loose()),
 		member("store", shape.Bool().Loose()),
 	)...).Named("gemini", "The body of a request of Gemini's generateContent.")
@@ -43,6 +43,9 @@ func mays(namesAndShapes ...any) (members []*shape.Member) {
 
 // several is a list of some, or one of them.
 func several(one *shape.Shape) *shape.Shape { return shape.Either(one, shape.List(one).Some()) }
+
+// list is a list of any number, or one.
+func list(of *shape.Shape) *shape.Shape { return shape.Either(of, shape.List(of)) }
 
 // contentShape is what somebody says. Only a model calls functions, and only
 // who asks it answers them.
@@ -94,7 +97,7 @@ func toolShape() *shape.Shape {
 	)...).MostOneOf("parameters", "parametersJsonSchema")
 	return shape.Object(append(mays("googleSearch googleSearchRetrieval googleMaps codeExecution urlContext fileSearch computerUse "+
 		"retrieval enterpriseWebSearch parallelAiSearch exaAiSearch", free, "mcpServers", any),
-		member("functionDeclarations", several(function)))...)
+		member("functionDeclarations", list(function)))...)
 }
 
 // configShape is what a request asks of the answer.
@@ -106,7 +109,8 @@ func configShape() *shape.Shape {
 		"topP", shape.Number().Between(0, 1).Loose(),
 		"maxOutputTokens candidateCount", shape.Integer().Between(1, math.Inf(1)).Loose(),
 		"topK presencePenalty frequencyPenalty", number,
-		"seed logprobs", whole,
+		"seed", shape.Integer().Between(math.MinInt32, math.MaxInt32).Loose(),
+		"logprobs", whole,
 		"stopSequences responseModalities", shape.List(shape.String()).Loose(),
 		"responseMimeType", text,
 		"responseLogprobs audioTimestamp enableAffectiveDialog enableEnhancedCivicAnswers", flag,

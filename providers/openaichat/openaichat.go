@@ -90,6 +90,7 @@ var rules = conv.Rules{
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, FullMessages: true, NoNUL: true, NamedFiles: true,
 	StreamOptions: `{"include_usage":true}`,
+	LeastTokens:   1,
 }
 
 // answerHolds is what an answer carries, at rest or streamed.

@@ -89,6 +89,7 @@ var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueIDs: true, SomeMessage: true, LedReasoning: true, FullMessages: true, NoNUL: true, NamedFiles: true, TypedSchemas: true,
+	LeastTokens: 16, // vectorize-io/hindsight issue 58
 }
 
 // answerHolds is what a response carries, at rest or streamed.

@@ -32,7 +32,8 @@ func requestShape() *shape.Shape {
 		shape.May("context_management", shape.List(shape.Anything()).Loose()),
 		shape.May("metadata", shape.Map(shape.String()).Loose()),
 	).
-		Mays("max_output_tokens max_tool_calls", shape.Integer().Between(1, math.Inf(1)).Loose()).
+		Mays("max_output_tokens", shape.Integer().Between(16, math.Inf(1)).Loose()).
+		Mays("max_tool_calls", shape.Integer().Between(1, math.Inf(1)).Loose()).
 		Mays("parallel_tool_calls store stream background", shape.Bool().Loose()).
 		Mays("user safety_identifier service_tier prompt_cache_key prompt_cache_retention", text).
 		Mays("stream_options moderation access_programs prompt_cache_options", free).
