@@ -17,7 +17,7 @@ func (p *program) modelsCommand() *cli.Command {
 	return &cli.Command{
 		Name:      "models",
 		Usage:     "list vendors, their models and where the key comes from",
-		UsageText: "convo models [-t table|prices|json] [PATTERN]…\n   convo models --refresh [URL|FILE]",
+		UsageText: "convo models [-t table|prices|json] [PATTERN]… | --refresh [URL|FILE]",
 		Description: `Lists the vendors that can be asked with what each of their models takes and
 can do, says whether a variable with the key is set (its value is never shown),
 and which model is asked if nothing names one. A vendor of others' models takes
@@ -30,9 +30,9 @@ tokens go in, those of the step below it.
 
 --refresh gets newer prices, from URL or FILE, or from where the project
 genai-prices publishes its list; a table as in convo help cost will do, too.
-They are kept among the user's data, and count where they are newer than those
-that convo has from home. Nothing else ever fetches prices, and what is no list
-of them changes nothing.
+They are kept among the user's data, and come before convo's own as long as
+they are newer. Nothing else ever fetches prices, and what is no list of them
+changes nothing.
 
 examples:
   convo models
