@@ -54,8 +54,7 @@ prices: bin/genai-prices/package/dist/index.js ## ask the package that prices co
 	CONVO_GENAI_PRICES=$(CURDIR)/$< $(GO) test -tags prices -count=1 -v -run '^TestGenaiPricesAgrees$$' ./providers
 
 bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
-	mkdir -p bin/genai-prices
-	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch("bin/genai-prices"))'
+	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.genai, "bin"))'
 	@touch $@
 
 e2e-local: build ## the same against a model server of this machine, if one is there

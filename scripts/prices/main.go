@@ -1,13 +1,14 @@
-// Prices writes providers/catalog/prices.json.gz from a list of prices of the
-// project genai-prices on stdin: go run ./scripts/prices DATE SOURCE < LIST.
-// See generate.mjs, which calls it.
+// Prices writes providers/catalog/prices.json.gz from a list of prices in the
+// manner of genai-prices, and, of another, those of models that the catalog
+// lists and the first has no price of: go run ./scripts/prices DATE SOURCE
+// LIST MORE. See generate.mjs, which calls it.
 package main
 
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 
 	"convo/providers/catalog"
@@ -15,21 +16,31 @@ import (
 
 const packed = "providers/catalog/prices.json.gz"
 
+// vendor is one of a list.
+type vendor map[string]json.RawMessage
+
 func main() {
-	if len(os.Args) != 3 {
-		fmt.Fprintln(os.Stderr, "usage: prices DATE SOURCE < LIST")
+	if len(os.Args) != 5 {
+		fmt.Fprintln(os.Stderr, "usage: prices DATE SOURCE LIST MORE")
 		os.Exit(2)
 	}
-	if err := write(os.Args[1], os.Args[2]); err != nil {
+	if err := write(os.Args[1], os.Args[2], os.Args[3], os.Args[4]); err != nil {
 		fmt.Fprintln(os.Stderr, "prices:", err)
 		os.Exit(1)
 	}
 }
 
-// write makes the table and packs it, the same bytes of the same list.
-func write(date, source string) error {
-	list, err := io.ReadAll(os.Stdin)
+// write makes the table and packs it, the same bytes of the same lists.
+func write(date, source, listName, moreName string) error {
+	list, err := os.ReadFile(listName)
 	if err != nil {
+		return err
+	}
+	more, err := os.ReadFile(moreName)
+	if err != nil {
+		return err
+	}
+	if list, err = completed(list, more); err != nil {
 		return err
 	}
 	table, left, err := catalog.NewPrices(list, date, source)
@@ -51,4 +62,74 @@ func write(date, source string) error {
 		return err
 	}
 	return os.WriteFile(packed, b.Bytes(), 0o644)
+}
+
+// completed is a list with what another knows of models that the catalog
+// lists and this has no price of.
+func completed(list, more []byte) ([]byte, error) {
+	have, err := pricesOf(list)
+	if err != nil {
+		return nil, err
+	}
+	var vendors, others []vendor
+	if err := json.Unmarshal(list, &vendors); err != nil {
+		return nil, err
+	}
+	if err := json.Unmarshal(more, &others); err != nil {
+		return nil, err
+	}
+	for _, other := range others {
+		only, err := json.Marshal([]vendor{other})
+		if err != nil {
+			return nil, err
+		}
+		found, err := pricesOf(only)
+		if err != nil {
+			return nil, err
+		}
+		var models []map[string]json.RawMessage
+		if err := json.Unmarshal(other["models"], &models); err != nil {
+			return nil, err
+		}
+		for _, m := range catalog.Models() {
+			if have.Find(m.Vendor, m.ID) != nil || found.Find(m.Vendor, m.ID) == nil {
+				continue
+			}
+			for _, named := range models {
+				if string(named["id"]) == fmt.Sprintf("%q", m.ID) {
+					fmt.Fprintf(os.Stderr, "prices: added: %s/%s\n", m.Vendor, m.ID)
+					if err := add(vendors, other["id"], named); err != nil {
+						return nil, err
+					}
+				}
+			}
+		}
+	}
+	return json.Marshal(vendors)
+}
+
+// pricesOf is a list as a table.
+func pricesOf(list []byte) (*catalog.Prices, error) {
+	table, _, err := catalog.NewPrices(list, "-", "-")
+	if err != nil {
+		return nil, err
+	}
+	return catalog.OpenPrices(table)
+}
+
+// add adds a model to the vendor of an id.
+func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage) error {
+	for _, v := range vendors {
+		if !bytes.Equal(v["id"], id) {
+			continue
+		}
+		var models []map[string]json.RawMessage
+		if err := json.Unmarshal(v["models"], &models); err != nil {
+			return err
+		}
+		raw, err := json.Marshal(append(models, model))
+		v["models"] = raw
+		return err
+	}
+	return fmt.Errorf("no vendor is %s", id)
 }
