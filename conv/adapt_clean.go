@@ -34,7 +34,7 @@ func (a *adapter) cleanMessage(m Message) Message {
 		return m.withContent(content)
 	case *AssistantMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || isGone(a, content, a.fit.Assistant)) {
+		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || a.FullAnswers && isMute(content) || isGone(a, content, a.fit.Assistant)) {
 			return nil
 		}
 		if len(content) == len(m.Content) {
@@ -74,6 +74,14 @@ func (a *adapter) saysNothing(m *Meta, role Role, nothing bool) bool {
 	}
 	a.info(CodeSynthesized, Dropped, &m.Node, "empty message of role", string(role))
 	return true
+}
+
+// isMute reports whether an answer has nothing but texts that say nothing.
+func isMute(content []AssistantContent) bool {
+	return !slices.ContainsFunc(content, func(b AssistantContent) bool {
+		t, ok := b.(*TextContent)
+		return !ok || t.Text != ""
+	})
 }
 
 // isGone reports whether Fit will leave nothing of some content. If so, what

@@ -132,7 +132,7 @@ func (a *adapter) lastTurn(in []Message) []Message {
 		return in
 	}
 	m, ok := in[last].(*AssistantMessage)
-	if !ok {
+	if !ok || a.marksGoOn(m, a.family) {
 		return in
 	}
 	if a.target.Prefill == PrefillDrop {
@@ -142,4 +142,10 @@ func (a *adapter) lastTurn(in []Message) []Message {
 	const text = "Continue."
 	a.info(CodeSynthesized, Synthesized, &m.Node, "user message behind the last answer:", text)
 	return append(slices.Clip(in), UserText(text))
+}
+
+// marksGoOn reports whether an answer asks to go on with it, in the residue of
+// the family of the servers.
+func (r *Rules) marksGoOn(m *AssistantMessage, family string) bool {
+	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }

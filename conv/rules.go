@@ -40,6 +40,9 @@ type Rules struct {
 	// UserLast: the last message is a user's or a result: no answer is gone
 	// on with. It counts only for a Target that names a model.
 	UserLast bool
+	// GoOnMark is the member of an answer that, if it is true, asks to go on
+	// with it in spite of UserLast; "": there is none.
+	GoOnMark string
 	// MergeUsers, MergeAnswers: no two messages of the role in a row. A user
 	// message behind results is of their wire message, where there are groups.
 	MergeUsers, MergeAnswers bool
@@ -78,6 +81,8 @@ type Rules struct {
 	FullText bool
 	// FullMessages: no message is without content.
 	FullMessages bool
+	// FullAnswers: no answer is without words and calls.
+	FullAnswers bool
 	// FullErrors: an error result has text.
 	FullErrors bool
 	// TrimLast: an answer at the end, to be gone on with, ends in no white

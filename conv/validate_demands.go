@@ -191,5 +191,10 @@ func demands() []demand {
 			Explain: "A run starts and ends, what is told of was started before, and all is ended before the run is. Clients refuse anything else.",
 			Source:  "the protocol, events; verifyEvents of @ag-ui/client", Fix: "convo transform -t ag-ui-events writes them in order",
 		}},
+		{"037", "O", Rule{
+			Severity: Error, Title: "an answer has content or calls", check: mutedAnswers, covers: "C017",
+			Explain: "Mistral refuses an answer that says nothing and calls nothing.",
+			Source:  "Mistral's servers: assistant message must have either content or tool_calls", Fix: adapts,
+		}},
 	}
 }

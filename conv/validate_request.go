@@ -42,6 +42,18 @@ func voidMessages(v *validator) {
 	}
 }
 
+// mutedAnswers say nothing and call nothing.
+func mutedAnswers(v *validator) {
+	if !v.rules.FullAnswers {
+		return
+	}
+	for _, m := range v.history {
+		if a, ok := m.(*AssistantMessage); ok && isMute(a.Content) {
+			v.find(&a.Node, "an answer with neither content nor calls")
+		}
+	}
+}
+
 // spaceAtEnd is white space that the last answer ends in.
 func spaceAtEnd(v *validator) {
 	a := v.last()
@@ -65,7 +77,7 @@ func (v *validator) last() *AssistantMessage {
 
 // answerLast is an answer at the end.
 func answerLast(v *validator) {
-	if a := v.last(); v.rules.UserLast && v.goal.Target.named() && a != nil {
+	if a := v.last(); v.rules.UserLast && v.goal.Target.named() && a != nil && !v.rules.marksGoOn(a, v.goal.Format.Family) {
 		v.find(&a.Node, "the history ends in an answer")
 	}
 }

@@ -270,6 +270,9 @@ func (w *walker) fields(s *Shape, tag string) {
 		next = i + 1
 		m := &s.members[i]
 		if !m.must && !(m.due && w.strict) && w.Kind() == rawjson.Null {
+			if m.solid && w.strict && !m.shape.kinds.has(rawjson.Null) {
+				w.flaw(WrongKind, w.Offset(), quoted(key)+" is null, and has to be left out")
+			}
 			continue
 		}
 		if i < 64 {

@@ -12,6 +12,7 @@ type Member struct {
 	about      string
 	shape      *Shape
 	must, due  bool
+	solid      bool // to strict reading it is not null
 }
 
 // Must is a member that has to be there.
@@ -75,6 +76,15 @@ func Object(members ...*Member) *Shape {
 func (s *Shape) Mays(names string, of *Shape) *Shape {
 	for name := range strings.FieldsSeq(names) {
 		s.members = append(s.members, Member{name: name, shape: of})
+	}
+	return s
+}
+
+// NoNulls says that in strict reading no member so far is null, but where its
+// shape is: who has nothing to say leaves it out.
+func (s *Shape) NoNulls() *Shape {
+	for i := range s.members {
+		s.members[i].solid = true
 	}
 	return s
 }

@@ -81,9 +81,9 @@ func (r *renderer) schema(s *Shape, tag *label, about string) {
 	r.EndObject()
 }
 
-// nullable writes the shape of a member that may be null.
+// nullable writes the shape of a member, which may be null if nothing forbids.
 func (r *renderer) nullable(m *Member) {
-	if m.must || m.due || m.shape.kinds.has(rawjson.Null) {
+	if m.must || m.due || m.solid || m.shape.kinds.has(rawjson.Null) {
 		r.schema(m.shape, nil, m.about)
 		return
 	}

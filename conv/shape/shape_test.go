@@ -164,3 +164,26 @@ func BenchmarkCheck(b *testing.B) {
 		}
 	})
 }
+
+// Members of one shape are named in a row, and where null is not absent it is
+// told.
+func TestMays(t *testing.T) {
+	s := shape.Object(shape.Must("to", shape.String())).Mays("from via", shape.String()).NoNulls().Mays("at", shape.Integer())
+	text := []byte(`{"to":"Ann","from":null,"via":7,"at":null}`)
+	for strict, want := range map[bool]string{
+		true:  `["from" is null, and has to be left out@19 want a string, got a number@30]`,
+		false: `[want a string, got a number@30]`,
+	} {
+		flaws, err := s.Check(text, shape.Reading{Strict: strict})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for _, f := range flaws {
+			got = append(got, fmt.Sprintf("%s@%d", f.Message, f.Offset))
+		}
+		if fmt.Sprint(got) != want {
+			t.Errorf("strict %v: %s, want %s", strict, got, want)
+		}
+	}
+}

@@ -32,7 +32,7 @@ func inputShape(messages *shape.Shape) *shape.Shape {
 			shape.Must("interruptId", text),
 			shape.Must("status", shape.Words("resolved cancelled")),
 		).Mays("payload", any).Mays("metadata", free)).Loose()),
-	).Mays("state forwardedProps", any).Mays("parentRunId protocolVersion", text).Named("run_agent_input", "What a run begins with.")
+	).Mays("state forwardedProps", any).Mays("parentRunId protocolVersion", text).NoNulls().Named("run_agent_input", "What a run begins with.")
 }
 
 // messageShape is one of any role.
@@ -40,7 +40,7 @@ func messageShape() *shape.Shape {
 	text, free := shape.String().Loose(), shape.Anything().Loose()
 	says := func(role, texts string, members ...*shape.Member) shape.Case {
 		return shape.When(role, shape.Object(append(members, shape.Due("id", text))...).
-			Mays(texts+" subagentRunId", text).Mays("metadata", free).Named(role+"_message", ""))
+			Mays(texts+" subagentRunId", text).Mays("metadata", free).NoNulls().Named(role+"_message", ""))
 	}
 	plain := shape.Must("content", shape.String())
 	parts := shape.Must("content", shape.Either(shape.String(), shape.List(partShape())))
@@ -62,7 +62,7 @@ func toolCallShape() *shape.Shape {
 			shape.Must("name", shape.String()),
 			shape.Must("arguments", shape.String()).Says("JSON."),
 		)),
-	).Mays("encryptedValue", shape.String().Loose()).Mays("metadata", shape.Anything().Loose()))).
+	).Mays("encryptedValue", shape.String().Loose()).Mays("metadata", shape.Anything().Loose()).NoNulls())).
 		Dialects(shape.Anything(), shape.Anything()).Named("tool_call", "")
 }
 
@@ -72,11 +72,11 @@ func partShape() *shape.Shape {
 	value := shape.Must("value", shape.String())
 	source := shape.ByTag("type",
 		shape.When("data", shape.Object(value, shape.Due("mimeType", text)).Named("data_source", "Base64, with its type.")),
-		shape.When("url", shape.Object(value).Mays("mimeType", text).Named("url_source", "")),
-		shape.When("file", shape.Object(value).Mays("mimeType provider", text).Named("file_source", "A handle at a provider.")),
+		shape.When("url", shape.Object(value).Mays("mimeType", text).NoNulls().Named("url_source", "")),
+		shape.When("file", shape.Object(value).Mays("mimeType provider", text).NoNulls().Named("file_source", "A handle at a provider.")),
 	).Dialects(shape.Anything(), nil)
 	part := func(m *shape.Member) *shape.Shape {
-		return shape.Object(m).Mays("id", text).Mays("metadata", shape.Any())
+		return shape.Object(m).Mays("id", text).Mays("metadata", shape.Any()).NoNulls()
 	}
 	return shape.ByTag("type",
 		shape.When("text", part(shape.Must("text", shape.String()))),

@@ -28,7 +28,7 @@ func eventShape() *shape.Shape {
 		for name := range strings.FieldsSeq(must) {
 			more = append(more, shape.Must(name, text))
 		}
-		return shape.When(kinds, eventOf(more...).Mays(may+" subagentRunId", text))
+		return shape.When(kinds, eventOf(more...).Mays(may+" subagentRunId", text).NoNulls())
 	}
 	messages, patch := shape.List(messageShape()), shape.List(patchShape())
 	ids := []*shape.Member{shape.Due("threadId", text), shape.Due("runId", text)}

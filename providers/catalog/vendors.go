@@ -138,9 +138,10 @@ func reasoned(r *conv.Rules) {
 
 // mistral: ids are nine letters and digits (error 3280), a user does not
 // speak right behind a result (3230), and nobody goes on with an answer that
-// is not marked for it (V-MI1, V-MI2, V-MI4).
+// is not marked for it (V-MI1, V-MI2, V-MI4). An answer says something, or
+// calls a tool (V-MI6).
 func mistral(r *conv.Rules) {
 	r.CallIDs = conv.Alphabet{Alnum: true, Min: 9, Max: 9}
 	r.Bridge = "Understood."
-	r.UserLast = true
+	r.UserLast, r.GoOnMark, r.FullAnswers = true, "prefix", true
 }
