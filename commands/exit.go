@@ -41,7 +41,7 @@ var exitTable = []struct {
 	{exitLoss, "loss", "something would be lost and --strict forbids it; nothing was written"},
 	{exitIncomplete, "incomplete", "the answer is incomplete: too long, refused, filtered or cut off; it was written"},
 	{exitSchema, "schema", "the answer does not match the schema; it was written"},
-	{exitBudget, "budget", "over the budget"},
+	{exitBudget, "budget", "over the budget, of money or of tokens"},
 	{exitPending, "pending", "tool calls wait for their results"},
 	{exitAuth, "auth", "no key, a key that was refused, or no credit"},
 	{exitRejected, "rejected", "the provider rejected the request"},

@@ -17,21 +17,15 @@ type round struct {
 // turns is the parting of what a model sees into turns and rounds.
 type turns struct {
 	rounds []round
-	asked  [][]int // what the user says in each turn
-	asking bool    // nothing has answered the turn yet
-	open   []openCall
-}
-
-// openCall is a call that no result has answered yet.
-type openCall struct {
-	id    string
-	round int
+	asked  [][]int          // what the user says in each turn
+	asking bool             // nothing has answered the turn yet
+	open   map[string][]int // rounds with a call of an id that no result has answered yet
 }
 
 // rounds parts the messages. Instructions and what no model sees are in none,
 // and stay.
 func (t *trimming) rounds() []round {
-	p := &turns{asked: [][]int{nil}}
+	p := &turns{asked: [][]int{nil}, open: map[string][]int{}}
 	for i, m := range t.seen {
 		switch m := m.(type) {
 		case *AssistantMessage:
@@ -71,7 +65,7 @@ func (p *turns) answer(i int, m *AssistantMessage) {
 	}
 	for _, b := range m.Content {
 		if c, ok := b.(*ToolCall); ok {
-			p.open = append(p.open, openCall{c.ID, len(p.rounds)})
+			p.open[c.ID] = append(p.open[c.ID], len(p.rounds))
 		}
 	}
 	p.rounds = append(p.rounds, r)
@@ -91,13 +85,13 @@ func (p *turns) ask(i int) {
 // called is the round of the last open call of an id; without one the last
 // round.
 func (p *turns) called(id string) int {
-	for i, c := range slices.Backward(p.open) {
-		if c.id == id {
-			p.open = slices.Delete(p.open, i, i+1)
-			return c.round
-		}
+	open := p.open[id]
+	if len(open) == 0 {
+		return len(p.rounds) - 1
 	}
-	return len(p.rounds) - 1
+	last := len(open) - 1
+	p.open[id] = open[:last]
+	return open[last]
 }
 
 // join adds a message to a round; before the first one it stays.
