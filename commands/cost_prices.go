@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/providers/catalog"
 )
 
@@ -110,15 +109,15 @@ func (l *priceList) read(p *program, flags *flagReader) error {
 	return nil
 }
 
-// privatePrices reads a table of prices.
+// privatePrices reads a table or list of prices.
 func privatePrices(name string) (*catalog.Prices, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
 		return nil, missing(name, err).withHint("--prices wants a FILE with a table of prices")
 	}
-	table, err := catalog.ReadPrices(data)
+	table, _, err := catalog.NewPrices(data, "", "")
 	if err != nil {
-		return nil, located{file: name, block: rawjson.Block{Data: data, Line: 1, Column: 1}}.failure(err)
+		return nil, inFile(name, data, err)
 	}
-	return table, nil
+	return catalog.OpenPrices(table)
 }

@@ -2,7 +2,9 @@ package catalog
 
 import (
 	"cmp"
+	"strconv"
 	"strings"
+	"time"
 
 	"convo/conv/rawjson"
 )
@@ -237,6 +239,9 @@ func (x *importing) constraint(p *importedPrice) bool {
 			x.Skip()
 		}
 	}
+	if _, err := time.Parse(time.DateOnly, p.from); p.from != "" && err != nil {
+		return false
+	}
 	if from == "" && to == "" {
 		return ok
 	}
@@ -249,7 +254,8 @@ func (x *importing) constraint(p *importedPrice) bool {
 // minuteOf is 16:30 of 16:30:00Z.
 func minuteOf(s string) (string, bool) {
 	s, z := strings.CutSuffix(strings.Replace(s, "+00:00", "Z", 1), ":00Z")
-	return s, z && len(s) == len("16:30")
+	_, err := time.Parse("15:04", s)
+	return s, z && err == nil && len(s) == len("16:30")
 }
 
 // listedRates are the rates of the list that the table has, under its names.
@@ -284,43 +290,55 @@ func (x *importing) rates(p *importedPrice) (ok bool) {
 // rate is a number, or [base, start, price…] of {base, tiers}.
 func (x *importing) rate() rawjson.Raw {
 	if x.Kind() != rawjson.Object {
-		return rawjson.Raw(x.Number())
+		return x.amount()
 	}
-	w := rawjson.NewWriter(nil)
-	var base rawjson.Number
-	type tier struct{ start, price rawjson.Number }
-	var tiers []tier
+	at := x.Offset()
+	var base rawjson.Raw
+	tiers := rawjson.NewWriter(nil)
 	for key := range x.Fields {
 		switch key {
 		case "base":
-			base = x.Number()
+			base = x.amount()
 		case "tiers":
 			for range x.Elements {
-				var t tier
-				for key := range x.Fields {
-					switch key {
-					case "start":
-						t.start = x.Number()
-					case "price":
-						t.price = x.Number()
-					default:
-						x.Skip()
-					}
-				}
-				tiers = append(tiers, t)
+				start, price := x.tier()
+				tiers.Text("," + strconv.FormatInt(start, 10) + "," + string(price))
 			}
 		default:
 			x.Skip()
 		}
 	}
-	w.BeginArray()
-	w.Raw(rawjson.Raw(base))
-	for _, t := range tiers {
-		w.Raw(rawjson.Raw(t.start))
-		w.Raw(rawjson.Raw(t.price))
+	if base == "" {
+		x.Fail(at, "want a rate with a base")
 	}
-	w.EndArray()
-	return rawjson.Raw(w.Bytes())
+	return "[" + base + rawjson.Raw(tiers.Bytes()) + "]"
+}
+
+// tier reads {start, price}.
+func (x *importing) tier() (start int64, price rawjson.Raw) {
+	at := x.Offset()
+	for key := range x.Fields {
+		switch key {
+		case "start":
+			start = x.Int()
+		case "price":
+			price = x.amount()
+		default:
+			x.Skip()
+		}
+	}
+	if price == "" {
+		x.Fail(at, "want a step with a price")
+	}
+	return start, price
+}
+
+// amount is a number of dollars, as it is written.
+func (x *importing) amount() rawjson.Raw {
+	at := x.Offset()
+	dollars(x.Cursor)
+	x.Rewind(at)
+	return rawjson.Raw(strings.Clone(string(x.Number())))
 }
 
 // complete reports whether the table can say what a model costs. What is free

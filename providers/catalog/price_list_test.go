@@ -28,6 +28,8 @@ func TestImportPrices(t *testing.T) {
 		{"id":"voice-audio","match":{"equals":"voice-audio"},"prices":{"input_mtok":1}},
 		{"id":"odd","match":{"regex":"^(a|b)"},"prices":{"input_mtok":1}},
 		{"id":"late","match":{"equals":"late"},"prices":[{"constraint":{"weekday":1},"prices":{"input_mtok":1}}]},
+		{"id":"morning","match":{"equals":"morning"},"prices":[{"constraint":{"start_time":"08:77:00Z","end_time":"09:00:00Z"},"prices":{"input_mtok":1}}]},
+		{"id":"someday","match":{"equals":"someday"},"prices":[{"constraint":{"start_date":"soon"},"prices":{"input_mtok":1}}]},
 		{"id":"star","match":{"contains":"*"},"prices":{"input_mtok":1}}]},
 	{"id":"zai","models":[]}]`
 	table, left, err := ImportPrices([]byte(list), "2026-11-21", "a list")
@@ -45,7 +47,7 @@ func TestImportPrices(t *testing.T) {
 	if d := cmp.Diff(strings.ReplaceAll(want, "\n", ""), string(table)); d != "" {
 		t.Error(d)
 	}
-	if d := cmp.Diff("xai/nothing xai/pictures xai/voice-audio xai/odd xai/late xai/star", strings.Join(left, " ")); d != "" {
+	if d := cmp.Diff("xai/nothing xai/pictures xai/voice-audio xai/odd xai/late xai/morning xai/someday xai/star", strings.Join(left, " ")); d != "" {
 		t.Error(d)
 	}
 	if _, err := ReadPrices(table); err != nil {
@@ -63,8 +65,10 @@ func TestNewPrices(t *testing.T) {
 		`[{"models":[]}]`:         "want a list of vendors, each with an id and models",
 		`["anthropic"]`:           "offset 1",
 		`{"vendors":{}}`:          "no model has a price in it",
-		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":"1"}}]}]`: "offset",
-		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":-1}}]}]`:  "want an amount in dollars",
+		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":"1"}}]}]`:       "offset",
+		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":-1}}]}]`:        "offset 77: want an amount in dollars",
+		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":{}}}]}]`:        "offset 77: want a rate with a base",
+		`[{"id":"v","models":[{"id":"m","prices":{"input_mtok":{"base":1,"tiers":[{"start":1}]}}}]}]`: "offset 73: want a step with a price",
 	} {
 		if _, _, err := NewPrices([]byte(text), "2026-11-21", "s"); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %s", text, err, want)
