@@ -261,7 +261,7 @@ func misused(cmd *cli.Command, err error) error {
 
 // commands is the table of commands, in the order that help shows them.
 func (p *program) commands() []*cli.Command {
-	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.validateCommand(), p.costCommand(), p.toolListCommand(), p.toolResultCommand(), p.toolRunCommand(), p.formatsCommand(), p.modelsCommand(), p.helpCommand()}
+	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.validateCommand(), p.costCommand(), p.toolListCommand(), p.toolResultCommand(), p.toolRunCommand(), p.formatsCommand(), p.modelsCommand(), p.schemaCommand(), p.helpCommand()}
 }
 
 // show writes text that was asked for to stdout.

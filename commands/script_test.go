@@ -37,6 +37,7 @@ func TestMain(m *testing.M) {
 //	mode FILE WANT              checks permissions, such as 0600
 //	serve FILE                  starts a [scriptedServer] at $SERVER
 //	signal NAME CODE PROGRAM …  sends a signal while the server holds
+//	conforms NAME FILE          checks each value by the schema of a name
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:  "../testdata/scripts",
@@ -49,12 +50,13 @@ func TestScripts(t *testing.T) {
 }
 
 var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
-	"exits":  scriptExits,
-	"repeat": scriptRepeat,
-	"append": scriptAppend,
-	"mode":   scriptMode,
-	"serve":  scriptServe,
-	"signal": scriptSignal,
+	"exits":    scriptExits,
+	"repeat":   scriptRepeat,
+	"append":   scriptAppend,
+	"mode":     scriptMode,
+	"serve":    scriptServe,
+	"signal":   scriptSignal,
+	"conforms": scriptConforms,
 }
 
 func scriptExits(ts *testscript.TestScript, neg bool, args []string) {

@@ -301,7 +301,7 @@ func (w *walker) other(s *Shape, key, tag string) {
 	case key == tag && tag != "":
 	case s.rest != nil:
 		w.value(s.rest)
-	case w.strict && w.Kind() != rawjson.Null:
+	case w.strict:
 		w.flaw(Unknown, w.Offset(), quoted(key)+" is no member here")
 	}
 }

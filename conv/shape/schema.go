@@ -2,7 +2,9 @@ package shape
 
 import (
 	"math"
+	"reflect"
 	"regexp"
+	"slices"
 	"strconv"
 
 	"convo/conv/rawjson"
@@ -11,21 +13,38 @@ import (
 // Schema writes s as JSON Schema 2020-12, with an id and a title. It takes
 // what [Shape.Check] finds no flaw in when it is strict.
 func (s *Shape) Schema(w *rawjson.Writer, id string) {
-	r := renderer{Writer: w, defined: map[string]*Shape{}}
-	w.BeginObject()
-	w.Field("$schema", "https://json-schema.org/draft/2020-12/schema")
-	w.Field("$id", id)
-	w.Field("title", s.name)
-	w.OptField("description", s.about)
+	r := begin(w, id, s.name, s.about)
 	r.value(s, nil)
 	r.definitions()
 	w.EndObject()
 }
 
+// SchemaOfAny writes the schema of a value that is of one of several shapes.
+func SchemaOfAny(w *rawjson.Writer, id, about string, shapes ...*Shape) {
+	r := begin(w, id, "", about)
+	w.Key("anyOf")
+	w.BeginArray()
+	for _, s := range shapes {
+		r.schema(s, nil, "")
+	}
+	w.EndArray()
+	r.definitions()
+	w.EndObject()
+}
+
+func begin(w *rawjson.Writer, id, title, about string) *renderer {
+	w.BeginObject()
+	w.Field("$schema", "https://json-schema.org/draft/2020-12/schema")
+	w.Field("$id", id)
+	w.OptField("title", title)
+	w.OptField("description", about)
+	return &renderer{Writer: w, defined: map[string]definition{}}
+}
+
 // renderer is Schema at work.
 type renderer struct {
 	*rawjson.Writer
-	defined map[string]*Shape
+	defined map[string]definition
 	waiting []definition
 }
 
@@ -35,7 +54,7 @@ type definition struct {
 	tag   *label
 }
 
-// label is the tag of a case.
+// label is the tag of a case; without words it is not there.
 type label struct {
 	key   string
 	words []word
@@ -62,23 +81,34 @@ func (r *renderer) definitions() {
 }
 
 // schema writes a shape as a schema of its own: by its name, if it has one.
+// Under another tag than before it is written out.
 func (r *renderer) schema(s *Shape, tag *label, about string) {
 	r.BeginObject()
 	r.OptField("description", about)
+	d, known := r.defined[s.name]
 	switch {
-	case s.name == "":
+	case s.name == "" || known && !d.tag.equal(tag):
 		r.value(s, tag)
-	case r.defined[s.name] == nil:
-		r.defined[s.name] = s
-		r.waiting = append(r.waiting, definition{s, tag})
+	case !known:
+		d = definition{s, tag}
+		r.defined[s.name] = d
+		r.waiting = append(r.waiting, d)
 		fallthrough
 	default:
-		if r.defined[s.name] != s {
+		if d.shape != s && !reflect.DeepEqual(d.shape, s) {
 			panic("shape: two are called " + s.name)
 		}
 		r.Field("$ref", "#/$defs/"+s.name)
 	}
 	r.EndObject()
+}
+
+// equal reports whether two labels, which may be nil, say the same.
+func (l *label) equal(m *label) bool {
+	if l == nil || m == nil {
+		return l == m
+	}
+	return l.key == m.key && slices.Equal(l.words, m.words)
 }
 
 // nullable writes the shape of a member, which may be null if nothing forbids.
@@ -120,19 +150,19 @@ func (r *renderer) value(s *Shape, tag *label) {
 		r.Key("minItems")
 		r.Int(1)
 	}
-	switch {
-	case s.tag != nil && s.kinds == kindOf(rawjson.Object):
-		r.cases(s.tag)
-	case s.tag != nil: // only objects are of a case
-		r.Key("if")
-		r.schema(Anything(), nil, "")
-		r.Key("then")
-		r.BeginObject()
-		r.cases(s.tag)
-		r.EndObject()
-	case s.kinds.has(rawjson.Object) && s.kinds != anything:
-		r.object(s, tag)
+	if !s.kinds.has(rawjson.Object) || s.kinds == anything {
+		return
 	}
+	if s.kinds == kindOf(rawjson.Object) {
+		r.object(s, tag)
+		return
+	}
+	r.Key("if") // what is said of objects others pass
+	r.schema(Anything(), nil, "")
+	r.Key("then")
+	r.BeginObject()
+	r.object(s, tag)
+	r.EndObject()
 }
 
 func (r *renderer) kinds(s *Shape) {
@@ -172,7 +202,10 @@ func (r *renderer) strings(s *Shape) {
 	case AnyForm:
 	case Base64Form:
 		r.Field("contentEncoding", "base64")
-		r.Field("pattern", "^(?!data:)")
+		r.Key("not")
+		r.BeginObject()
+		r.Field("pattern", "^data:")
+		r.EndObject()
 	case DataForm:
 		r.Field("pattern", "^data:")
 	case FullForm:
@@ -229,9 +262,15 @@ func (r *renderer) cases(t *tagged) {
 	r.Key("oneOf")
 	r.BeginArray()
 	for _, c := range t.cases {
-		r.schema(c.shape, &label{t.key, c.words}, "")
+		if slices.ContainsFunc(c.words, func(w word) bool { return !w.dialect }) {
+			r.schema(c.shape, &label{t.key, c.words}, "")
+		}
 	}
-	if t.none != nil {
+	switch {
+	case t.none == nil:
+	case t.none.tag == nil:
+		r.schema(t.none, &label{key: t.key}, "")
+	default: // told apart by another member
 		r.BeginObject()
 		r.Key("not")
 		r.present(t.key)
@@ -286,21 +325,65 @@ func (r *renderer) present(name string) {
 	r.EndObject()
 }
 
+// label writes the member that is the tag of a case.
+func (r *renderer) label(tag *label) {
+	r.Key(tag.key)
+	r.BeginObject()
+	if tag.words == nil {
+		r.kinds(Null())
+	} else {
+		r.kinds(String())
+		r.wording(tag.words, true)
+	}
+	r.EndObject()
+}
+
+// member writes a schema of objects that have a member, by either of its names.
+func (r *renderer) member(s *Shape, name string) {
+	also := s.members[s.index(name, 0)].also
+	if also == "" {
+		r.present(name)
+		return
+	}
+	r.BeginObject()
+	r.Key("anyOf")
+	r.BeginArray()
+	r.present(name)
+	r.present(also)
+	r.EndArray()
+	r.EndObject()
+}
+
 func (r *renderer) object(s *Shape, tag *label) {
+	if s.tag != nil {
+		if tag != nil {
+			r.Key("properties")
+			r.BeginObject()
+			r.label(tag)
+			r.EndObject()
+			r.Key("required")
+			r.strs([]string{tag.key})
+		}
+		r.cases(s.tag)
+		return
+	}
 	var required []string
+	var either []*Member // of two names
 	if len(s.members) > 0 || tag != nil {
 		r.Key("properties")
 		r.BeginObject()
 		if tag != nil && s.index(tag.key, 0) < 0 {
-			required = append(required, tag.key)
-			r.Key(tag.key)
-			r.BeginObject()
-			r.wording(tag.words, true)
-			r.EndObject()
+			if r.label(tag); tag.words != nil {
+				required = append(required, tag.key)
+			}
 		}
 		for i := range s.members {
 			m := &s.members[i]
-			if m.must || m.due {
+			switch {
+			case !m.must && !m.due:
+			case m.also != "":
+				either = append(either, m)
+			default:
 				required = append(required, m.name)
 			}
 			r.Key(m.name)
@@ -324,18 +407,21 @@ func (r *renderer) object(s *Shape, tag *label) {
 		r.Key("additionalProperties")
 		r.schema(s.rest, nil, "")
 	}
-	if len(s.choices) > 0 {
+	if len(s.choices)+len(either) > 0 {
 		r.Key("allOf")
 		r.BeginArray()
-		for _, c := range s.choices {
-			r.choice(c)
+		for _, m := range either {
+			r.member(s, m.name)
+		}
+		for i := range s.choices {
+			r.choice(s, &s.choices[i])
 		}
 		r.EndArray()
 	}
 }
 
 // choice writes how many of some members there have to be.
-func (r *renderer) choice(c choice) {
+func (r *renderer) choice(s *Shape, c *choice) {
 	r.BeginObject()
 	if c.most == 1 {
 		r.Key("oneOf")
@@ -344,7 +430,7 @@ func (r *renderer) choice(c choice) {
 	}
 	r.BeginArray()
 	for _, name := range c.names {
-		r.present(name)
+		r.member(s, name)
 	}
 	if c.least == 0 {
 		r.BeginObject()
@@ -353,7 +439,7 @@ func (r *renderer) choice(c choice) {
 		r.Key("anyOf")
 		r.BeginArray()
 		for _, name := range c.names {
-			r.present(name)
+			r.member(s, name)
 		}
 		r.EndArray()
 		r.EndObject()

@@ -65,7 +65,7 @@ func TestCheck(t *testing.T) {
 		{"a word that is none", `{"to":"","lines":["x"],"tone":"loud"}`, []string{`"loud" is none of low, high@30`}, []string{`"loud" is none of low, high, shrill@30`}},
 		{"a word of dialects", `{"to":"","lines":["x"],"tone":"shrill"}`, []string{`"shrill" is none of low, high@30`}, nil},
 		{"a member that is none", `{"to":"","lines":["x"],"from":"Bo"}`, []string{`"from" is no member here@30`}, nil},
-		{"a member of nobody that is null", `{"to":"","lines":["x"],"from":null}`, nil, nil},
+		{"a member that is none, and null", `{"to":"","lines":["x"],"from":null}`, []string{`"from" is no member here@30`}, nil},
 		{"bounds", `{"to":"","lines":[],"weight":2.5,"pages":0}`, []string{"an empty array@17", "want 0 to 2, got 2.5@29", "want 1 or more, got 0@41"}, nil},
 		{"no whole number", `{"to":"","lines":["x"],"pages":1.5}`, []string{"want a whole number, got 1.5@31"}, []string{"want a whole number, got 1.5@31"}},
 		{"a great whole number", `{"to":"","lines":["x"],"pages":12345678901234567890}`, nil, nil},

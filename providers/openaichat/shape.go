@@ -15,8 +15,9 @@ func requestShape() *shape.Shape {
 	atLeast := func(least float64) *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
 	words := func(of string) *shape.Shape { return shape.Words(of).Loose() }
 	mode := func(of string) *shape.Member { return shape.May("mode", words(of)) }
+	all := parts()
 	return shape.Object(
-		shape.Must("messages", shape.List(message())).Says("The history."),
+		shape.Must("messages", shape.List(message(all))).Says("The history."),
 		shape.Due("model", shape.Full().Loose()),
 		shape.May("temperature", shape.Number().Between(0, 2).Loose()),
 		shape.May("top_p", shape.Number().Between(0, 1).Loose()),
@@ -46,7 +47,7 @@ func requestShape() *shape.Shape {
 			shape.Must("voice", shape.Either(shape.String(), shape.Object(shape.Must("id", shape.String())))),
 		).Loose()),
 		shape.May("prediction", shape.ByTag("type",
-			shape.When("content", shape.Object(shape.Must("content", contents(parts(), "text")))),
+			shape.When("content", shape.Object(shape.Must("content", contents(all, "text")))),
 		).Loose()),
 		shape.May("web_search_options", shape.Object(
 			shape.May("search_context_size", words("low medium high")),
@@ -69,10 +70,10 @@ func requestShape() *shape.Shape {
 	).Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
 }
 
-// message is one of any role, which may have some more members. Tool results
-// go by the id of their call.
-func message(more ...*shape.Member) *shape.Shape {
-	all, text := parts(), shape.String().Loose()
+// message is one of any role, of some parts, which may have some more members.
+// Tool results go by the id of their call.
+func message(all *shape.Shape, more ...*shape.Member) *shape.Shape {
+	text := shape.String().Loose()
 	more = append(more, shape.May("name", text))
 	says := func(role string, members ...*shape.Member) *shape.Shape {
 		return shape.Object(append(members, more...)...).Named(role+"_message", "")

@@ -10,7 +10,8 @@ import (
 // grader have members of any name beside. Whose weights may be what is a rule
 // of conversations.
 func trainingShape() *shape.Shape {
-	messages := shape.List(message(shape.May("weight", shape.Any()))).Some()
+	one := message(parts(), shape.May("weight", shape.Any()))
+	messages := shape.List(one).Some()
 	history := shape.May("messages", messages).Says("The history, which ends in what is to be learned.")
 	tools := []*shape.Member{
 		shape.May("tools", shape.List(tool())),
@@ -18,7 +19,7 @@ func trainingShape() *shape.Shape {
 		shape.May("parallel_tool_calls", shape.Bool().Loose()),
 	}
 	input := shape.Object(append(tools, shape.Must("messages", messages))...).Named("input", "What both answers of a preference are to.")
-	answer := shape.List(message(shape.May("weight", shape.Any())))
+	answer := shape.List(one)
 	return shape.Object(append(tools,
 		history,
 		shape.May("input", input),

@@ -1,0 +1,99 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+	"convo/conv/shape"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+const schemaHelp = `Prints the JSON Schema (2020-12) of what convo reads or writes, for editors,
+for other programs and for their tests.
+
+  conversation  conversation.json, the neutral document
+  events        an event of a stream of -t ag-ui-events
+  errors        a failure, as --errors json tells it
+  report        what validate and cost -t json and transform --report write
+  FORMAT        the body of a request, as the vendor's own servers take it
+
+examples:
+  convo schema > conversation.schema.json
+  convo schema errors
+  convo schema anthropic | jq '."$defs".tool_result'`
+
+// schemaCommand prints schemas.
+func (p *program) schemaCommand() *cli.Command {
+	return &cli.Command{
+		Name:        "schema",
+		Usage:       "print the JSON Schema of what convo reads and writes",
+		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
+		Description: schemaHelp,
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
+		}, messageFlags()...),
+		Action: func(ctx *cli.Context) error {
+			flags := &flagReader{Context: ctx}
+			color := flags.choice("color", "auto", "always", "never")
+			err := flags.err
+			if err == nil && ctx.NArg() > 1 {
+				err = usageError("schema takes one name")
+			}
+			w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+			if err == nil {
+				err = writeSchema(w, ctx.Args().First())
+			}
+			if err != nil {
+				return misused(ctx.Command, err)
+			}
+			w.Text("\n")
+			return w.Flush()
+		},
+	}
+}
+
+// ownSchemas are the names of schemas of what is convo's own.
+func ownSchemas() []string { return []string{"conversation", "events", "errors", "report"} }
+
+// writeSchema writes the schema of a name; "" is the conversation.
+func writeSchema(w *rawjson.Writer, name string) error {
+	const id = "urn:convo:schema:"
+	format := name
+	switch name {
+	case "errors":
+		failureShape().Schema(w, id+name)
+		return nil
+	case "report":
+		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, or sums of cost -t json.",
+			findingsShape(), notesShape(), costsShape())
+		return nil
+	case "", "conversation":
+		name, format = "conversation", "convo"
+	case "events":
+		format = "ag-ui-events"
+	}
+	f, err := providers.Lookup(format)
+	if err != nil || f.Shape == nil {
+		return noSchema(name)
+	}
+	f.Shape().Schema(w, id+name)
+	return nil
+}
+
+// noSchema says which names there are.
+func noSchema(name string) error {
+	names := ownSchemas()
+	for _, f := range providers.Formats() {
+		if f.Shape != nil {
+			names = append(names, f.Name)
+		}
+	}
+	err := usageError("there is no schema %q", name)
+	if near := providers.Nearest(name, names); len(near) > 0 && !slices.Contains(names, name) {
+		return err.withHint("did you mean %s? There are %s", near[0], strings.Join(names, ", "))
+	}
+	return err.withHint("there are %s", strings.Join(names, ", "))
+}
