@@ -20,6 +20,8 @@ func Validate(c *Conversation, goals ...Destination) []Finding {
 // the schemas of tools, which are the same in most. It is for one goroutine.
 type Validator struct {
 	goals   []Destination
+	any     []Rule   // of any conversation
+	theirs  [][]Rule // of the servers of each goal
 	schemas map[string]compiledSchema
 }
 
@@ -30,17 +32,28 @@ type compiledSchema struct {
 }
 
 // NewValidator makes a Validator.
-func NewValidator(goals ...Destination) *Validator { return &Validator{goals: goals} }
+func NewValidator(goals ...Destination) *Validator {
+	m := &Validator{goals: goals, any: checked(conversationRules(), "C")}
+	for i := range goals {
+		m.theirs = append(m.theirs, checked(targetRules(), goals[i].letter()))
+	}
+	return m
+}
+
+// checked are the rules of a letter that are looked for by themselves.
+func checked(rules []Rule, letter string) []Rule {
+	return slices.DeleteFunc(rules, func(r Rule) bool { return r.ID[:1] != letter || r.check == nil })
+}
 
 // Validate is the function of that name.
 func (m *Validator) Validate(c *Conversation) []Finding {
 	v := &validator{Validator: m, c: c, history: seenByModels(c)}
 	v.pairs = pairsOf(v.history)
-	v.run(conversationRules(), "C")
+	v.run(m.any)
 	for i := range m.goals {
 		v.aim(&m.goals[i])
 		v.overWindow()
-		v.run(targetRules(), m.goals[i].letter())
+		v.run(m.theirs[i])
 	}
 	slices.SortStableFunc(v.found, func(a, b Finding) int { return a.Offset - b.Offset })
 	return v.found
@@ -124,13 +137,11 @@ func (v *validator) aim(d *Destination) {
 	}
 }
 
-// run checks the rules of a letter.
-func (v *validator) run(rules []Rule, letter string) {
+// run checks rules.
+func (v *validator) run(rules []Rule) {
 	for i := range rules {
-		if rules[i].ID[:1] == letter && rules[i].check != nil {
-			v.rule = &rules[i]
-			v.rule.check(v)
-		}
+		v.rule = &rules[i]
+		v.rule.check(v)
 	}
 }
 
