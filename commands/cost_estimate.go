@@ -13,6 +13,7 @@ type estimating struct {
 	choice modelChoice
 	output *int64 // tokens of the answer; nil: the request's limit
 
+	unlimited bool   // an answer is not counted, for nothing says how long it may be
 	tokenizer string // that counted the texts of the last one; "": none
 
 	name string // of the goal that was found last, nil where there is none
@@ -70,9 +71,18 @@ func (e *estimating) answerTokens(doc *conv.Conversation) int64 {
 	if e.output != nil {
 		return *e.output
 	}
-	if doc.Request == nil {
-		return 0
+	n, limited := int64(0), false
+	if doc.Request != nil {
+		n, limited = doc.Request.MaxTokens.Int()
 	}
-	n, _ := doc.Request.MaxTokens.Int()
+	e.unlimited = e.unlimited || !limited
 	return max(n, 0)
+}
+
+// uncounted says what an estimate leaves out, "" if nothing.
+func (m *metering) uncounted() string {
+	if m.estimate == nil || !m.estimate.unlimited {
+		return ""
+	}
+	return "no answer is counted where nothing limits it: --output-tokens N"
 }

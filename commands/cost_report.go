@@ -138,6 +138,9 @@ func (m *metering) remarks() []string {
 	if m.prices.asOf != nil {
 		all[0] += ", as of " + m.prices.asOf.Format(time.DateOnly)
 	}
+	if left := m.uncounted(); left != "" {
+		all = append(all, left)
+	}
 	for _, b := range m.limits.broken(&m.meter.total) {
 		all = append(all, fmt.Sprintf("over --%s %s by %s", b.flag, b.limit, b.above))
 	}
@@ -252,6 +255,9 @@ func (m *metering) tellSum() {
 	}
 	t := &m.meter.total
 	fmt.Fprintf(m.p.stderr, "convo: %s: $%s, %s, %s\n", m.kind(), t.money(), grouped(t.usage.Context())+" tokens", plural(t.answers, "answer"))
+	if left := m.uncounted(); left != "" {
+		fmt.Fprintf(m.p.stderr, "convo: %s\n", left)
+	}
 	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
 		fmt.Fprintf(m.p.stderr, "convo: not known: %s\n", printable(m.meter.doubtText()))
 	}

@@ -25,17 +25,22 @@ func (p *program) newPurse(flags *flagReader) *purse {
 }
 
 // allow refuses a call that could cost more than is left: what it sends is
-// estimated, and the answer taken to be as long as the request allows. Where
-// that says nothing, the answer is paid for when it is there. What is allowed
-// is held until it is settled by the answer, nil if there is none; one whose
-// cost is not known has cost what was held.
+// estimated, and the answer taken to be as long as the request, or else the
+// model, allows. What is allowed is held until it is settled by the answer,
+// nil if there is none; one whose cost is not known has cost what was held.
 func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
 	if w.most == nil {
 		return func(*conv.AssistantMessage) {}, nil
 	}
 	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
-	if sent.Request != nil {
-		usage.Output, _ = sent.Request.MaxTokens.Int()
+	asked := false
+	if r := sent.Request; r != nil {
+		usage.Output, asked = r.MaxTokens.Int()
+	}
+	if !asked {
+		usage.Output = callee.Goal.Longest()
+	} else if sent.Request.Extensions.Get(callee.Goal.Format.Family, conv.Unasked) != "" {
+		asked = false
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -45,14 +50,18 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 		return nil, f.withHint("CONVO_PRICES names a FILE with prices: convo help cost")
 	}
 	if over := w.spent + w.held + nano - *w.most; over > 0 {
-		return nil, w.refusal(nano, over)
+		f := w.refusal(nano, over)
+		if !asked && usage.Output > 0 {
+			f.hint = fmt.Sprintf("an answer may have %d tokens; --max-tokens N limits it", usage.Output)
+		}
+		return nil, f
 	}
 	w.held += nano
 	return func(m *conv.AssistantMessage) { w.settle(callee, m, nano) }, nil
 }
 
 // refusal says what a call would cost, and what has been.
-func (w *purse) refusal(nano, over int64) error {
+func (w *purse) refusal(nano, over int64) *failure {
 	what := fmt.Sprintf("over --max-usd %s by %s: the call would cost %s, estimated", dollars(*w.most), dollars(over), dollars(nano))
 	if w.spent > 0 {
 		what += ", and " + dollars(w.spent) + " is spent"

@@ -48,3 +48,12 @@ func (g *Goal) Room() int64 {
 	}
 	return (window - min(answer, window/2)) * (100 - margin) / 100
 }
+
+// Longest is how many tokens the longest answer of the goal's model has; 0 if
+// that is not known.
+func (g *Goal) Longest() int64 {
+	if g.model == nil {
+		return 0
+	}
+	return int64(g.model.MaxOutput)
+}
