@@ -9,7 +9,7 @@ const nameChars = dotted
 func (s *scan) assigned(at int) {
 	const longest = 80
 	start := nameChars.start(s.text, at, max(0, at-longest))
-	end := nameChars.end(s.text, at)
+	end := nameChars.end(s.text[:min(len(s.text), at+longest)], at)
 	if hasFold(s.text[at:], "api key") {
 		end = at + len("api key")
 	}
@@ -20,20 +20,25 @@ func (s *scan) assigned(at int) {
 	if sep < 0 || start > 0 && s.text[start-1] == ':' && s.text[end] == ':' {
 		return // none, or a part of a name of many: arn:aws:…:secret:name
 	}
-	says, kind := saying(s.text[unescapedName(s.text, start):end])
+	name := s.text[unescapedName(s.text, start):end]
+	v := valueAt(s.text, sep)
+	if strings.HasSuffix(name, "auth") {
+		s.pair(v.start, v.end)
+		return
+	}
+	says, kind := saying(name)
 	if says == nothing {
 		return
 	}
-	v := valueAt(s.text, sep)
 	if v.isType() {
 		if again := separator(s.text, v.start, v.end); again > 0 {
 			v = valueAt(s.text, again)
 		}
 	}
-	if says == strongly && !v.quoted && letters.all(s.text[v.start:v.end]) && v.end < len(s.text) && s.text[v.end] == ' ' {
+	if strings.HasSuffix(name, "uthorization") && !v.quoted && letters.all(s.text[v.start:v.end]) && v.end < len(s.text) && s.text[v.end] == ' ' {
 		v = valueAt(s.text, v.end+1) // the scheme of a header
 	}
-	v.name = s.text[start:end]
+	v.name, v.set = name, s.text[sep-1] == '=' || v.quoted
 	if v.isSecret(s.text, says) {
 		s.add(v.start, v.end, kind)
 	}
@@ -41,6 +46,9 @@ func (s *scan) assigned(at int) {
 
 // member looks at a text that is the value of a JSON member.
 func (s *scan) member(key string) {
+	if strings.HasSuffix(key, "auth") {
+		s.pair(0, len(s.text))
+	}
 	says, kind := saying(key)
 	v := value{start: 0, end: len(s.text), quoted: true, name: key}
 	if says != nothing && v.isSecret(s.text, says) {
@@ -83,6 +91,8 @@ func separator(s string, start, end int) int {
 		return blank(s, i+len("is "))
 	case i > end && !closed && start > 1 && s[start] == '-' && s[start+1] == '-':
 		return i
+	case i > end && !closed && strings.Contains(s[max(0, start-60):start], "login "):
+		return i // of a .netrc
 	}
 	return -1
 }
@@ -111,13 +121,14 @@ func quote(s string, i int) int {
 type value struct {
 	start, end int
 	quoted     bool
+	set        bool // by = or in quotes
 	name       string
 	text       string
 }
 
 // valueAt is the value that begins at s[i].
 func valueAt(s string, i int) value {
-	const longest = 4096
+	const longest, longestBare = 4096, 1200
 	if i+1 < len(s) && letters.in(s[i]) && (s[i+1] == '"' || s[i+1] == '\'') {
 		i++ // b"…" of Python
 	}
@@ -127,7 +138,7 @@ func valueAt(s string, i int) value {
 	start := quote(s, i)
 	rest := s[start:min(len(s), start+longest)]
 	if start == i {
-		n := bareEnd(rest)
+		n := bareEnd(rest[:min(len(rest), longestBare)])
 		return value{start: start, end: start + n, text: s}
 	}
 	mark := s[start-1]
@@ -152,11 +163,11 @@ func valueAt(s string, i int) value {
 // value has, before the next parameter of an address, at the end of a sentence.
 func bareEnd(s string) int {
 	n := 0
-	for n < len(s) && strings.IndexByte(" \t\r\n\"'`,;<>()[]{}|\\", s[n]) < 0 && (s[n] != '&' || !isParameter(s[n+1:])) {
+	for n < len(s) && !(space | closing).in(s[n]) && (s[n] != '&' || !isParameter(s[n+1:])) {
 		n++
 	}
 	if n == len(s) || space.in(s[n]) {
-		for n > 0 && strings.IndexByte(".:!?", s[n-1]) >= 0 {
+		for n > 0 && (s[n-1] == '.' || s[n-1] == ':') {
 			n--
 		}
 	}
@@ -183,7 +194,7 @@ func (v *value) isType() bool {
 // isSecret reports whether a value is what its name says.
 func (v *value) isSecret(s string, says trust) bool {
 	t := s[v.start:v.end]
-	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || isStandIn(t) || !v.quoted && isIdentifier(t) {
+	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || isStandIn(t) || !v.quoted && !isEnvironment(v.name) && isIdentifier(t) {
 		return false
 	}
 	if !v.quoted && v.end < len(s) && strings.IndexByte("([{", s[v.end]) >= 0 {
@@ -193,7 +204,7 @@ func (v *value) isSecret(s string, says trust) bool {
 	case password:
 		return v.isPassword(t)
 	case strongly:
-		return isKey(t) && (v.quoted || digits.count(t) > 1)
+		return isKey(t) && (v.quoted || digits.count(t) > 1) || v.set && isEnvironment(v.name) && strings.HasSuffix(v.name, "SECRET") && len(t) >= 8 && letters.all(t)
 	case tokenish:
 		return len(t) >= 16 && isRandom(t)
 	case weakly:
@@ -208,7 +219,7 @@ func (v *value) isSecret(s string, says trust) bool {
 func (v *value) isPassword(t string) bool {
 	var is, name plainName
 	plain := name.of(v.name)
-	if is.of(t) == plain || isPath(t) || strings.Contains(t, "://") || isWordOfPrograms(t) || isVersion(t) {
+	if is.of(t) == plain && !digits.in(t[len(t)-1]) || isPath(t) || strings.Contains(t, "://") || isWordOfPrograms(t) || isVersion(t) {
 		return false
 	}
 	if (plain == "pass" || plain == "pwd") && letters.all(t) {
@@ -231,5 +242,5 @@ func isIdentifier(t string) bool {
 		return false
 	}
 	says, _ := saying(t)
-	return says != nothing || strings.Contains(t, ".") && isWordy(t)
+	return says != nothing && (digits.count(t) < 2 || !digits.in(t[len(t)-1])) || strings.Contains(t, ".") && isWordy(t)
 }

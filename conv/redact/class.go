@@ -17,6 +17,7 @@ const (
 	tilde                      // ~
 	percent                    // %
 	space                      // white space
+	closing                    // quotes, brackets and what else no bare value has
 
 	letters   = upper | lower
 	alnum     = letters | digits
@@ -46,6 +47,9 @@ var classes = func() (c [256]class) {
 		' ': space, '\n': space, '\t': space, '\r': space,
 	} {
 		c[b] = of
+	}
+	for _, b := range []byte("\"'`,;<>()[]{}|\\") {
+		c[b] = closing
 	}
 	return c
 }()

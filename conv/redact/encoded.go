@@ -1,25 +1,61 @@
 package redact
 
 import (
+	"strings"
 	"unicode/utf8"
 )
 
 // deepest is how often base64 is decoded inside base64.
 const deepest = 3
 
-// encoded looks for secrets in a long word that is base64 of a text. The
-// whole word is then one.
+// encoded looks for secrets in a long word that is base64 of a text, with the
+// lines that go on with it. All of that is then one.
 func (s *scan) encoded(start, end int) {
-	if s.deep >= deepest || !mayBeText(s.text[start:end]) {
+	if s.deep >= deepest || start < s.decoded || !mayBeText(s.text[start:end]) {
 		return
 	}
-	text, ok := decoded(s.text[start:end])
+	word, end := s.lines(start, end)
+	s.decoded = end
+	text, ok := decoded(word)
 	if !ok || !isText(text) {
 		return
 	}
 	if inside := secrets("", text, s.deep+1); len(inside) > 0 {
 		s.add(start, equals.end(s.text, end), inside[0].Kind)
 	}
+}
+
+// lines is the word from start to end, and, if it is as long as a line of
+// base64, what of the lines behind it goes on with it.
+func (s *scan) lines(start, end int) (word string, last int) {
+	const shortest = 60
+	word = s.text[start:end]
+	if n := end - start; n < shortest || n%4 != 0 {
+		return word, end
+	}
+	all := []byte(word)
+	for {
+		next := lineEnd(s.text, end)
+		to := baseChars.end(s.text, next)
+		if next == end || to == next || to-next > len(word) {
+			break
+		}
+		all = append(all, s.text[next:to]...)
+		if end = to; to-next < len(word) {
+			break // the last line is shorter
+		}
+	}
+	return string(all), end
+}
+
+// lineEnd passes the end of a line, as it is or as JSON has it.
+func lineEnd(s string, i int) int {
+	for _, end := range []string{"\n", "\r\n", `\n`, `\r\n`} {
+		if strings.HasPrefix(s[i:], end) {
+			return i + len(end)
+		}
+	}
+	return i
 }
 
 // mayBeText looks at some characters of base64: each fourth has the high bits

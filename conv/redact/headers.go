@@ -4,7 +4,7 @@ import "strings"
 
 // bearer looks at what stands behind "Bearer ".
 func (s *scan) bearer(at int) {
-	if !hasFold(s.text[at:], "bearer ") || at > 0 && alnum.in(s.text[at-1]) && s.text[max(0, at-2)] != '\\' {
+	if !startsWord(s.text, at) {
 		return
 	}
 	start := blank(s.text, at+len("bearer "))
@@ -13,19 +13,29 @@ func (s *scan) bearer(at int) {
 		end--
 	}
 	t := s.text[start:end]
-	if len(t) >= 16 && (isKey(t) || isUUID(t)) && !isStandIn(t) {
+	if len(t) >= 12 && isKey(t) && digits.count(t) > 1 && !isStandIn(t) {
 		s.add(start, end, Bearer)
 	}
 }
 
+// startsWord reports whether no letter or digit stands before s[i] but that of
+// an escape such as \n.
+func startsWord(s string, i int) bool {
+	return i == 0 || !alnum.in(s[i-1]) || i > 1 && s[i-2] == '\\'
+}
+
 // basic looks at what stands behind "Basic ": a user and a password in base64.
 func (s *scan) basic(at int) {
-	if at > 0 && alnum.in(s.text[at-1]) && s.text[max(0, at-2)] != '\\' {
+	if !startsWord(s.text, at) {
 		return
 	}
 	start := blank(s.text, at+len("basic "))
-	end := (baseChars | equals).end(s.text, start)
-	if end-start < 8 {
+	s.pair(start, (baseChars|equals).end(s.text, start))
+}
+
+// pair looks at what may be a user and a password in base64.
+func (s *scan) pair(start, end int) {
+	if end-start < 8 || !(baseChars | equals).all(s.text[start:end]) {
 		return
 	}
 	pair, ok := decoded(s.text[start:end])
@@ -38,11 +48,10 @@ func (s *scan) basic(at int) {
 // as it is there; or a name.
 func (s *scan) private(at int) {
 	const begin, end, word = "-----BEGIN ", "-----END ", "PRIVATE KEY"
-	if at < 2 || !strings.HasPrefix(s.text[at-2:], word) {
+	if !strings.HasPrefix(s.text[at:], word) {
 		s.assigned(at)
 		return
 	}
-	at -= 2
 	from := strings.LastIndex(s.text[max(0, at-40):at], begin)
 	if from < 0 {
 		return
@@ -51,7 +60,8 @@ func (s *scan) private(at int) {
 	if !(upper | space | digits).all(s.text[from+len(begin) : at]) {
 		return
 	}
-	rest := s.text[at:]
+	const longest = 32 << 10
+	rest := s.text[at:min(len(s.text), at+longest)]
 	body := strings.Index(rest, "-----")
 	if body < 0 || body > len(word)+6 {
 		return

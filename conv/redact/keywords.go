@@ -3,9 +3,11 @@ package redact
 // Keywords are what stands before a secret that is known by nothing else:
 // names of what is assigned, the word before a header's value. Case does not
 // matter. Three bytes of a text, every three bytes, are looked up in a table:
-// with five letters a keyword cannot lie between.
+// of three windows of a keyword, side by side, one cannot be missed. Which
+// three is chosen for each, for some occur in every other word.
 type keyword struct {
 	text  string
+	from  int // the first of its three windows; -1: the byte before it may be any
 	tells telling
 }
 
@@ -15,59 +17,70 @@ type telling byte
 const (
 	nameWord    telling = iota // a value
 	bearerWord                 // a token
+	commandWord                // options, one of which is a password
 	basicWord                  // a user and a password in base64
 	privateWord                // a private key
 	queryWord                  // the signature of an address
 )
 
-// keywords are in small letters, each of at least five bytes.
+// keywords are in small letters.
 var keywords = []keyword{
-	{"passw", nameWord},
-	{"passp", nameWord},
-	{"passc", nameWord},
-	{"_pass", nameWord},
-	{"-pass", nameWord},
-	{"bpass", nameWord},
-	{"rpass", nameWord},
-	{"secre", nameWord},
-	{"token", nameWord},
-	{"crede", nameWord},
-	{"apike", nameWord},
-	{"api_k", nameWord},
-	{"api-k", nameWord},
-	{"api k", nameWord},
-	{"_key=", nameWord},
-	{"_key:", nameWord},
-	{`_key"`, nameWord},
-	{"_key'", nameWord},
-	{"_key ", nameWord},
-	{`_key\`, nameWord},
-	{"-key:", nameWord},
-	{"-key=", nameWord},
-	{`-key"`, nameWord},
-	{"-key ", nameWord},
-	{"esskey", nameWord},
-	{"untkey", nameWord},
-	{"inekey", nameWord},
-	{"ingkey", nameWord},
-	{"ionkey", nameWord},
-	{"terkey", nameWord},
-	{"redkey", nameWord},
-	{"uthkey", nameWord},
-	{"icekey", nameWord},
-	{"agekey", nameWord},
-	{"pwd=", nameWord},
-	{"pwd:", nameWord},
-	{`pwd"`, nameWord},
-	{"pwd'", nameWord},
-	{"pwd ", nameWord},
-	{"authorization", nameWord},
-	{"beare", bearerWord},
-	{"basic ", basicWord},
-	{"ivate", privateWord},
-	{"ture=", queryWord},
-	{"&sig=", queryWord},
-	{"?sig=", queryWord},
+	{"passwo", 1, nameWord},
+	{"passwd", 1, nameWord},
+	{"passph", 1, nameWord},
+	{"passco", 1, nameWord},
+	{"_pass", 0, nameWord},
+	{"-pass", 0, nameWord},
+	{"bpass", 0, nameWord},
+	{"rpass", 0, nameWord},
+	{"secre", 0, nameWord},
+	{"token", 0, nameWord},
+	{"crede", 0, nameWord},
+	{"apike", 0, nameWord},
+	{"api_k", 0, nameWord},
+	{"api-k", 0, nameWord},
+	{"api k", 0, nameWord},
+	{"_key=", 0, nameWord},
+	{"_key:", 0, nameWord},
+	{`_key"`, 0, nameWord},
+	{"_key'", 0, nameWord},
+	{"_key ", 0, nameWord},
+	{`_key\`, 0, nameWord},
+	{"-key:", 0, nameWord},
+	{"-key=", 0, nameWord},
+	{`-key"`, 0, nameWord},
+	{"-key ", 0, nameWord},
+	{"esskey", 1, nameWord},
+	{"untkey", 1, nameWord},
+	{"inekey", 1, nameWord},
+	{"ingkey", 1, nameWord},
+	{"ionkey", 1, nameWord},
+	{"terkey", 1, nameWord},
+	{"redkey", 1, nameWord},
+	{"uthkey", 1, nameWord},
+	{"icekey", 1, nameWord},
+	{"agekey", 1, nameWord},
+	{"pwd=", -1, nameWord},
+	{"pwd:", -1, nameWord},
+	{`pwd"`, -1, nameWord},
+	{"pwd'", -1, nameWord},
+	{"pwd ", -1, nameWord},
+	{"authorization", 5, nameWord},
+	{`auth"`, 0, nameWord},
+	{`auth\`, 0, nameWord},
+	{"auth=", 0, nameWord},
+	{"auth':", 0, nameWord},
+	{"auth: ", 0, nameWord},
+	{"bearer ", 0, bearerWord},
+	{"curl -", 1, commandWord},
+	{"sshpass -", 1, commandWord},
+	{"mysql", 0, commandWord},
+	{"redis-cli -", 4, commandWord},
+	{"basic ", 0, basicWord},
+	{"private", 1, privateWord},
+	{"signature=", 2, queryWord},
+	{"&sig=", 0, queryWord},
+	{"?sig=", 0, queryWord},
 }
 
 // spot is a keyword that three bytes may be of, and where in it they are.
@@ -82,10 +95,10 @@ var mayTell, spots = func() (bits [1 << 10]uint64, spots [1 << 8][]spot) {
 		spots[h>>8] = append(spots[h>>8], at)
 	}
 	for k, word := range keywords {
-		for offset := 0; offset < 3 && offset+3 <= len(word.text); offset++ {
+		for offset := max(word.from, 0); offset < word.from+3; offset++ {
 			add(word.text[offset:offset+3], spot{k, offset})
 		}
-		if len(word.text) == 4 { // the third is one byte before it
+		if word.from < 0 {
 			for _, before := range "abcdefghijklmnopqrstuvwxyz _-.,;\"'(&?$@0123456789\n\t" {
 				add(string(before)+word.text[:2], spot{k, -1})
 			}
@@ -109,13 +122,12 @@ func (s *scan) keywords(i, end int) {
 	for ; i+16 <= len(text) && i < end; i += 12 {
 		a, b := load32(text, i), load32(text, i+3)
 		c, d := load32(text, i+6), load32(text, i+9)
-		if tells(a)|tells(b)|tells(c)|tells(d) == 0 {
-			continue
+		if tells(a)|tells(b)|tells(c)|tells(d) != 0 {
+			s.spot(a, i)
+			s.spot(b, i+3)
+			s.spot(c, i+6)
+			s.spot(d, i+9)
 		}
-		s.spot(a, i)
-		s.spot(b, i+3)
-		s.spot(c, i+6)
-		s.spot(d, i+9)
 	}
 	for ; i+3 <= len(text) && i < end; i += 3 {
 		s.spot(uint32(text[i])|uint32(text[i+1])<<8|uint32(text[i+2])<<16, i)
@@ -142,6 +154,8 @@ func (s *scan) told(by telling, at int) {
 		s.assigned(at)
 	case bearerWord:
 		s.bearer(at)
+	case commandWord:
+		s.command(at)
 	case basicWord:
 		s.basic(at)
 	case privateWord:

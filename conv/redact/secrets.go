@@ -20,9 +20,10 @@ func Secrets(key, text string) []Span { return secrets(key, text, 0) }
 
 // scan is Secrets at work.
 type scan struct {
-	text  string
-	deep  int // how many times base64 was decoded
-	found []Span
+	text    string
+	deep    int // how many times base64 was decoded
+	decoded int // up to where base64 was decoded
+	found   []Span
 }
 
 func secrets(key, text string, deep int) []Span {

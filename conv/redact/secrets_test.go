@@ -40,6 +40,16 @@ func (p planter) of(alphabet string, n int) string {
 
 func (p planter) encoded(text string) string { return base64.StdEncoding.EncodeToString([]byte(text)) }
 
+// wrapped is base64 in lines of 76.
+func wrapped(s string) string {
+	var b strings.Builder
+	for len(s) > 76 {
+		b.WriteString(s[:76] + "\n")
+		s = s[76:]
+	}
+	return b.String() + s
+}
+
 // planted is a secret, and the text that tells it is one: at %.
 type planted struct{ kind, in, secret string }
 
@@ -115,6 +125,17 @@ func (p planter) all() []planted {
 		{"password", "mysql --user root --password %", "x9" + p.of(mixed, 9)},
 		{"password", "the password is %.", "Tr0ub4dor&" + p.of(numerals, 2)},
 		{"password", `{\"user\": \"me\", \"password\": \"%\"}`, "s3cr3t" + p.of(mixed, 4)},
+		{"password", "machine git.example.com login ann password %", p.of(mixed, 9) + "1"},
+		{"password", "curl -s -u ann:% https://example.com/", p.of(mixed, 9)},
+		{"password", "curl --user 'ann:%' https://example.com/", p.of(mixed, 9)},
+		{"password", "sshpass -p % ssh ann@host", p.of(mixed, 9)},
+		{"password", "mysql -u root -p% app", p.of(mixed, 9)},
+		{"password", "redis-cli -h cache -a '%' ping", p.of(mixed, 9)},
+		{"password", "password=%", "SuperSecret" + p.of(numerals, 3) + "!"},
+		{"secret", "JWT_SECRET=%", "my" + "superlongone"},
+		{"bearer-token", "Bearer %", "abc123" + "def456ghi789"},
+		{"basic-auth", `{"auths": {"ghcr.io": {"auth": "%"}}}`, p.encoded("ann:" + p.of(mixed, 12))},
+		{"github-token", "$ base64 .env\n%\n$", wrapped(p.encoded("# a file of settings\nA=1\nexport GH=" + "ghp_" + p.of(mixed, 36) + "\nB=2\n# and the end of it all\n"))},
 		{"secret", "client_secret: %", p.of(urlSafe, 32)},
 		{"key", "X-Api-Key: %", p.of(hexes, 32)},
 		{"key", "HEROKU_API_KEY=%", "d5540a95-474a-4feb-b695-" + p.of(hexes, 12)},
@@ -192,6 +213,7 @@ func TestStandInsAreNoSecrets(t *testing.T) {
 		"PWD=/home/you/src", `"minipass": "^7.1.2"`, "arn:aws:secretsmanager:us-east-1:123456789012:secret:db-a1b2c3",
 		"the token is sent in a header", "Basic understanding of Go", "the bearer authentication scheme", "key: value", "const password = getPassword(user1)",
 		"if password == user.password2 {", "type PrivateKey = ed25519.PrivateKey", "eos_token: <|endoftext|>", "token = tokens[i2]",
+		"curl -u $USER:$PASS https://x", "curl -u ann https://x", "password=password", "auth: required", `"auth": "none"`, "curl 1.2.3 -u a: b", "mysql -u root -p app", "mysql -p$PASS", "mysql:8 -p 3306:3306", "sshpass -p $P ssh h",
 	} {
 		if spans := Secrets("", text); len(spans) > 0 {
 			t.Errorf("%q: %v", text, spans)
@@ -204,6 +226,9 @@ func TestSecretsByTheirKey(t *testing.T) {
 	p := newPlanter()
 	for _, c := range []struct{ key, value, kind string }{
 		{"password", "hunter2", Password},
+		{"password", "password123", Password},
+		{"password", "Secret!", Password},
+		{"_auth", p.encoded("ann:" + p.of(mixed, 9)), BasicAuth},
 		{"apiKey", p.of(mixed, 24), Key},
 		{"client_secret", p.of(urlSafe, 30), Secret},
 		{"Authorization", "Bearer " + p.of(mixed, 30), Bearer},
@@ -239,6 +264,27 @@ func TestVendorsCanBeFound(t *testing.T) {
 		text := "x " + v.mark + p.of(alphabet, v.min) + " y"
 		if spans := Secrets("", text); len(spans) != 1 || spans[0].Start != 2 || spans[0].End != len(text)-2 {
 			t.Errorf("%s: %q: %v", v.kind, text, spans)
+		}
+	}
+}
+
+// A keyword is met wherever it stands, in any case.
+func TestKeywordsAreMet(t *testing.T) {
+	for k, word := range keywords {
+		for pad := range 12 {
+			for _, text := range []string{word.text, strings.ToUpper(word.text)} {
+				text = strings.Repeat(" ", pad) + text + "    "
+				met := false
+				for i := 0; i+4 <= len(text); i += 3 {
+					x := load32(text, i)
+					for _, at := range spots[hash3(x)>>8] {
+						met = met || tells(x) == 1 && at.keyword == k && i-at.offset == pad && hasFold(text[pad:], word.text)
+					}
+				}
+				if !met {
+					t.Errorf("%q is missed at %d", text, pad)
+				}
+			}
 		}
 	}
 }

@@ -174,7 +174,7 @@ func (s *scan) awsSecret(start, end int) {
 		}
 		from = unescaped(s.text, from)
 		key := s.text[from:to]
-		if len(key) == 40 && baseChars.all(key) && isMixed(key) {
+		if len(key) == 40 && baseChars.all(key) && upper.count(key) > 1 && lower.count(key) > 1 && digits.count(key) > 0 {
 			s.add(from, to, "secret:aws-secret-key")
 		}
 		i = to

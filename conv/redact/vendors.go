@@ -77,7 +77,7 @@ var vendors = []vendor{
 	{"secret:docker-token", "dckr_oat_", token, 20, 60, false},
 	{"secret:huggingface-token", "hf_", alnum, 30, 40, true},
 	{"secret:huggingface-token", "api_org_", letters, 34, 34, false},
-	{"secret:mailgun-key", "key-", lowerHex, 32, 32, true},
+	{"secret:mailgun-key", "key-", lower | digits, 32, 32, true},
 	{"secret:heroku-key", "HRKU-", token, 30, 120, false},
 	{"secret:digitalocean-token", "dop_v1_", lowerHex, 64, 64, false},
 	{"secret:digitalocean-token", "doo_v1_", lowerHex, 64, 64, false},
@@ -252,7 +252,7 @@ func isFiller(s string) bool {
 			run = 1
 			continue
 		}
-		if run++; run >= some && strings.IndexByte("xX*.0_-", s[i]) >= 0 {
+		if run++; run >= some && strings.IndexByte("xX*.", s[i]) >= 0 {
 			return true
 		}
 	}
