@@ -11,9 +11,11 @@ import (
 )
 
 // Schema writes s as JSON Schema 2020-12, with an id and a title. It takes
-// what [Shape.Check] finds no flaw in when it is strict.
+// what [Shape.Check] finds no flaw in when it is strict, but that a lenient
+// shape's objects may have members that none of them names.
 func (s *Shape) Schema(w *rawjson.Writer, id string) {
 	r := begin(w, id, s.name, s.about)
+	r.lenient = s.lenient
 	r.value(s, nil)
 	r.definitions()
 	w.EndObject()
@@ -46,6 +48,7 @@ type renderer struct {
 	*rawjson.Writer
 	defined map[string]definition
 	waiting []definition
+	lenient bool
 }
 
 // definition is a shape that is referred to. One of a case has its tag.
@@ -400,6 +403,7 @@ func (r *renderer) object(s *Shape, tag *label) {
 		r.strs(required)
 	}
 	switch {
+	case s.rest == nil && r.lenient:
 	case s.rest == nil:
 		r.Key("additionalProperties")
 		r.Bool(false)

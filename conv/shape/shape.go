@@ -22,6 +22,7 @@ type Shape struct {
 	least, most float64
 	bounded     bool
 	loose       bool   // only strict reading looks at it
+	lenient     bool   // objects in it may have other members
 	words       []word // that a string may be; nil: any
 	form        Form   // of strings
 
@@ -200,6 +201,13 @@ func (s *Shape) Loose() *Shape {
 	loose := *s
 	loose.loose = true
 	return &loose
+}
+
+// Lenient says of a whole text that its objects may have other members, which
+// are flaws only to those who ask.
+func (s *Shape) Lenient() *Shape {
+	s.lenient = true
+	return s
 }
 
 // Named gives a shape the name that a schema calls it by, and a line for

@@ -11,7 +11,7 @@ func documentShape() *shape.Shape {
 	return shape.Either(
 		messages,
 		shape.ByTag("type", shape.When("MESSAGES_SNAPSHOT", snapshot)).Untagged(inputShape(messages)),
-	).Named("ag-ui", "Messages of AG-UI: a list, a MESSAGES_SNAPSHOT, a RunAgentInput.")
+	).Lenient().Named("ag-ui", "Messages of AG-UI: a list, a MESSAGES_SNAPSHOT, a RunAgentInput.")
 }
 
 // inputShape is what a run begins with.

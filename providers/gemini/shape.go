@@ -11,11 +11,12 @@ import (
 // vendor's API reference and the types of its official SDKs. Each name may be
 // in snake case, and one value may stand for a list of one.
 func requestShape() *shape.Shape {
-	text, free := shape.String().Loose(), shape.Anything().Loose()
+	text, free, data := shape.String().Loose(), shape.Anything().Loose(), dataShapes()
+	instruction := shape.Object(append(mays("role", text), member("parts", several(partShape("instruction_part", "text inlineData fileData", data))))...)
 	return shape.Object(append(
 		mays("cachedContent model serviceTier", text, "toolConfig modelArmorConfig", free),
-		shape.Must("contents", several(contentShape())).Says("The history."),
-		member("systemInstruction", shape.Object(append(mays("role", text), member("parts", several(partShape("text inlineData fileData"))))...).Loose()),
+		shape.Must("contents", several(contentShape(data))).Says("The history."),
+		member("systemInstruction", instruction.Named("instruction", "").Loose()),
 		member("tools", list(toolShape())),
 		member("generationConfig", configShape()),
 		member("safetySettings", list(shape.Anything()).Loose()),
@@ -49,42 +50,47 @@ func list(of *shape.Shape) *shape.Shape { return shape.Either(of, shape.List(of)
 
 // contentShape is what somebody says. Only a model calls functions, and only
 // who asks it answers them.
-func contentShape() *shape.Shape {
-	says := func(name, data string) *shape.Shape {
-		return shape.Object(shape.Due("parts", several(partShape(data)))).Named(name, "")
+func contentShape(data map[string]*shape.Shape) *shape.Shape {
+	says := func(who, kinds string) *shape.Shape {
+		return shape.Object(shape.Due("parts", several(partShape(who+"_part", kinds, data)))).Named(who+"_content", "")
 	}
 	const either = "text inlineData fileData toolResponse executableCode codeExecutionResult audioTranscription "
-	asker := says("user_content", either+"functionResponse")
+	asker := says("user", either+"functionResponse")
 	return shape.ByTag("role",
 		shape.When("user function", asker),
-		shape.When("model", says("model_content", either+"functionCall toolCall")),
+		shape.When("model", says("model", either+"functionCall toolCall")),
 	).Untagged(asker).Dialects(shape.Anything(), nil)
 }
 
 // partShape is one of some kinds of data, and what is beside them.
-func partShape(kinds string) *shape.Shape {
-	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
-	members := mays("thought", shape.Bool(), "thoughtSignature", shape.String(), "mediaResolution mediaProcessing", any,
-		"videoMetadata partMetadata speechMetadata", free)
+func partShape(name, kinds string, data map[string]*shape.Shape) *shape.Shape {
+	members := mays("thought", shape.Bool(), "thoughtSignature", shape.String(), "mediaResolution mediaProcessing", shape.Any(),
+		"videoMetadata partMetadata speechMetadata", shape.Anything().Loose())
 	names := strings.Fields(kinds)
-	for _, name := range names {
-		s := shape.Anything()
-		switch name {
-		case "text":
-			s = shape.String()
-		case "inlineData":
-			s = shape.Object(append(mays("displayName", text), must("mimeType", shape.Full()), must("data", shape.Base64()))...)
-		case "fileData":
-			s = shape.Object(append(mays("mimeType displayName", text), must("fileUri", shape.Full()))...)
-		case "functionCall":
-			s = shape.Object(append(mays("args", free, "id", text, "partialArgs", any, "willContinue", flag), must("name", shape.String()))...)
-		case "functionResponse":
-			s = shape.Object(append(mays("id scheduling", text, "parts", any, "willContinue", flag), must("name", shape.String()),
-				shape.Due("response", free))...)
+	for _, kind := range names {
+		s := data[kind]
+		if s == nil {
+			s = shape.Anything()
 		}
-		members = append(members, member(name, s))
+		members = append(members, member(kind, s))
 	}
-	return shape.Object(members...).MostOneOf(names...)
+	return shape.Object(members...).MostOneOf(names...).Named(name, "")
+}
+
+// dataShapes are the kinds of data that are looked into.
+func dataShapes() map[string]*shape.Shape {
+	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
+	object := func(name string, members []*shape.Member, more ...*shape.Member) *shape.Shape {
+		return shape.Object(append(members, more...)...).Named(name, "")
+	}
+	name := must("name", shape.String())
+	return map[string]*shape.Shape{
+		"text":             shape.String(),
+		"inlineData":       object("inline_data", mays("displayName", text), must("mimeType", shape.Full()), must("data", shape.Base64())),
+		"fileData":         object("file_data", mays("mimeType displayName", text), must("fileUri", shape.Full())),
+		"functionCall":     object("function_call", mays("args", free, "id", text, "partialArgs", any, "willContinue", flag), name),
+		"functionResponse": object("function_response", mays("id scheduling", text, "parts", any, "willContinue", flag), name, shape.Due("response", free)),
+	}
 }
 
 // toolShape is functions that the model may call, or one that the server runs.
@@ -94,7 +100,7 @@ func toolShape() *shape.Shape {
 		mays("description behavior", text, "parametersJsonSchema responseJsonSchema", any, "response", free),
 		must("name", shape.String()),
 		member("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
-	)...).MostOneOf("parameters", "parametersJsonSchema")
+	)...).MostOneOf("parameters", "parametersJsonSchema").Named("function_declaration", "")
 	return shape.Object(append(mays("googleSearch googleSearchRetrieval googleMaps codeExecution urlContext fileSearch computerUse "+
 		"retrieval enterpriseWebSearch parallelAiSearch exaAiSearch", free, "mcpServers", any),
 		member("functionDeclarations", list(function)))...)
@@ -117,5 +123,5 @@ func configShape() *shape.Shape {
 		"responseJsonSchema responseFormat mediaResolution", any,
 		"thinkingConfig", shape.Object(mays("includeThoughts", flag, "thinkingBudget", whole, "thinkingLevel", text)...),
 		"responseSchema speechConfig imageConfig modelSelectionConfig routingConfig translationConfig audioTranscriptionConfig", free,
-	)...)
+	)...).Named("generation_config", "")
 }
