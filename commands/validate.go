@@ -210,6 +210,7 @@ func (v *validation) input(in *input) error {
 	}
 	v.files++
 	v.report.file(in.name)
+	v.sayReadAs(s)
 	v.inFile = 0
 	for {
 		b, err := s.next()

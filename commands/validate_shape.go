@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/providers"
 )
 
 // shapeOf is what in a text is not of the shape of its format, and whether
@@ -52,6 +53,17 @@ func (v *validation) checkerOf(from *conv.Format) *conv.Checker {
 		v.checkers[from.Name] = c
 	}
 	return c
+}
+
+// sayReadAs tells that an input is in another format than those that it is
+// looked at for: then it counts what would become of it, and not whether
+// their servers would take it as it stands.
+func (v *validation) sayReadAs(s *source) {
+	if v.p.quiet || v.p.errorsAsJSON || v.from != nil || len(v.goals) == 0 || providers.ProtocolOf(s.from.Name) == nil ||
+		slices.ContainsFunc(v.goals, func(d conv.Destination) bool { return servedAlike(s.from, d.Format) }) {
+		return
+	}
+	v.p.say(s.name + ": read as " + s.from.Name + ", and looked at for what " + v.goals[0].Format.Name + " would get of it; if it is meant to be " + v.goals[0].Format.Name + ", -f says so")
 }
 
 // meant is the format that an input was meant to be which none takes for its
