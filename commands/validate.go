@@ -71,6 +71,7 @@ type validation struct {
 	rules          map[string]*conv.Rule    // by their IDs
 	checkers       map[string]*conv.Checker // by the names of formats; nil: it has no shape
 	fixing         *fixing                  // nil without --fix
+	arena          rawjson.Arena
 
 	files            int
 	inFile           int // conversations of the file at hand
@@ -236,7 +237,8 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 	if s.from.Unit != conv.SessionUnit {
 		data = bytes.TrimRight(data, "\r\n")
 	}
-	notes := &conv.Notes{}
+	v.arena.Reset() // of the value before nothing is left but what is told
+	notes := &conv.Notes{Arena: &v.arena}
 	var failed error
 	var read []*conv.Conversation
 	for doc, err := range s.from.Decode(data, notes) {

@@ -19,6 +19,9 @@ type Reader struct {
 // an object repeats: the last one wins, so a Decode assigns and never adds.
 func NewReader(data []byte, family string, notes *Notes) *Reader {
 	r := &Reader{rawjson.NewCursor(data), family, notes}
+	if notes != nil {
+		r.Arena = notes.Arena
+	}
 	r.Duplicate = func(offset int, key string) {
 		notes.Loss(CodeDuplicateKey, Dropped, offset, "earlier value of the repeated key", key)
 	}

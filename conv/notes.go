@@ -1,6 +1,10 @@
 package conv
 
-import "strconv"
+import (
+	"strconv"
+
+	"convo/conv/rawjson"
+)
 
 // Note says what a conversion did beyond copying.
 type Note struct {
@@ -93,6 +97,10 @@ type Notes struct {
 	// All keeps every note. Otherwise notes alike are one, with a count and
 	// the place of the first.
 	All bool
+
+	// Arena, if set, is memory for the texts that a Decode with these notes
+	// unescapes. Whoever resets it has no more of what was decoded.
+	Arena *rawjson.Arena
 
 	list []Note
 	seen map[Note]int

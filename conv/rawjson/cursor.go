@@ -54,6 +54,9 @@ type Cursor struct {
 	// last one counts: a reader assigns, it does not add.
 	Duplicate func(offset int, key string)
 
+	// Arena, if set, is where texts are kept that are not in the input.
+	Arena *Arena
+
 	buf    []byte
 	pos    int
 	depth  int

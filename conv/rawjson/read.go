@@ -70,14 +70,10 @@ func (c *Cursor) skipString() (ok bool) {
 	return true
 }
 
-// arenaSize is how many bytes are taken at once for texts that are not in the
-// input as they are.
-const arenaSize = 1 << 16
-
 // room returns the arena with at least n free bytes at its end.
 func (c *Cursor) room(n int) []byte {
 	if cap(c.arena)-len(c.arena) < n {
-		c.arena = memory(max(n, min(arenaSize, len(c.buf))))
+		c.arena = c.Arena.take(n, len(c.buf))
 	}
 	return c.arena
 }

@@ -32,7 +32,7 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 		if end, _ = scanString(b, start-1); end < 0 { // the arena is full: how much is to come?
 			return "", -1
 		}
-		more := memory(max(len(out)-mark+end-i+2*slack, min(arenaSize, len(b))))
+		more := c.Arena.take(len(out)-mark+end-i+2*slack, len(b))
 		out, mark = append(more, out[mark:]...), 0
 	}
 }

@@ -11,9 +11,10 @@ import (
 )
 
 // Fits reports whether a JSON value surely matches, which is seen in one pass
-// over its text. False says nothing yet: then Check tells.
+// over its text, which has to be JSON. False says nothing yet: then Check
+// tells.
 func (s *Schema) Fits(text []byte) bool {
-	c := &fitting{rawjson.NewCursor(text), 0}
+	c := &fitting{rawjson.Again(text), 0}
 	return s.root.fits(c) && c.End() == nil
 }
 
@@ -30,11 +31,13 @@ func (n *node) fits(c *fitting) bool {
 		return false
 	}
 	at, kind := c.Offset(), c.Kind()
-	for _, m := range slices.Concat(n.refs, n.allOf) {
-		if !m.fits(c) {
-			return false
+	for _, all := range [...][]*node{n.refs, n.allOf} {
+		for _, m := range all {
+			if !m.fits(c) {
+				return false
+			}
+			c.Rewind(at)
 		}
-		c.Rewind(at)
 	}
 	if n.anyOf != nil && !slices.ContainsFunc(n.anyOf, func(m *node) bool { c.Rewind(at); return m.fits(c) }) {
 		return false
@@ -46,6 +49,10 @@ func (n *node) fits(c *fitting) bool {
 	case rawjson.Array:
 		return n.takes("array") && n.fitsArray(c)
 	case rawjson.String:
+		if len(n.asserts) == 0 {
+			c.Skip()
+			return n.takes("string")
+		}
 		return n.takes("string") && n.fitsString(c.Str())
 	case rawjson.Num:
 		return n.fitsNumber(string(c.Number()))
