@@ -18,7 +18,7 @@ import (
 // the signature is. Each kind is noted, with the place where it was first
 // found. c is not changed; it is returned if nothing was found.
 func Redact(c *Conversation, find redact.Finder, notes *Notes) *Conversation {
-	r := &redactor{find: find, notes: notes, changed: map[*Node]bool{}}
+	r := &redactor{find: find, notes: notes, changed: map[*Node]bool{}, unfit: map[*Node]bool{}}
 	found := false
 	eachText(c, func(t *textAt) { found = found || len(spansOf(find, t)) > 0 })
 	if !found {
@@ -37,6 +37,7 @@ type redactor struct {
 	names   redact.Names
 	notes   *Notes
 	changed map[*Node]bool // in which something was found
+	unfit   map[*Node]bool // in whose signature
 }
 
 // spansOf is what is found in a text. Of a file it is the whole.
@@ -69,6 +70,7 @@ func (r *redactor) replace(t *textAt) {
 	}
 	r.changed[t.node] = true
 	if t.kind == proofText {
+		r.unfit[t.node] = true
 		return
 	}
 	by := func(kind, was string) string {
@@ -140,13 +142,13 @@ func (r *redactor) signedAnew(meta *Meta, b Block) bool {
 			return true
 		}
 	case *TextContent:
-		if s, ok := ParseItemSignature(b.TextSignature, TextItem); isProof(b.TextSignature) && !(ok && s.EncryptedContent == "") {
+		if item, ok := ParseItemSignature(b.TextSignature, TextItem); b.TextSignature != "" && (r.unfit[n] || !ok || item.EncryptedContent != "") {
 			r.lose(CodeSignature, n, "signature of a text that was redacted")
 			b.TextSignature = ""
 		}
 	case *ToolCall:
 		b.mendArguments()
-		if isProof(b.ThoughtSignature) {
+		if b.ThoughtSignature != "" {
 			r.lose(CodeSignature, n, "signature of a call that was redacted")
 			b.ThoughtSignature = ""
 		}

@@ -232,3 +232,48 @@ func TestRedactDropsSignatures(t *testing.T) {
 		t.Error("changed without need")
 	}
 }
+
+// Of anything that can be read, what is redacted can be read too, has nothing
+// to redact left, and the input stays what it was.
+func FuzzRedact(f *testing.F) {
+	files, _ := filepath.Glob("../testdata/conversations/*.json")
+	for _, name := range files {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(data)
+	}
+	f.Add([]byte(native(full(func() string { return aToken(1) }))))
+	own, err := redact.Own(`\d{2}|user|role|x`)
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		c, err := DecodeNative(data, nil)
+		if err != nil {
+			return
+		}
+		before := native(c)
+		for name, find := range map[string]redact.Finder{"secrets": redact.Secrets, "paths": redact.Paths, "emails": redact.Emails, "own": own} {
+			once := Redact(c, find, &Notes{})
+			if twice := Redact(once, find, nil); twice != once {
+				t.Errorf("%s: %s\ntwice: %s", name, native(once), native(twice))
+			}
+			if _, err := DecodeNative([]byte(native(once)), nil); err != nil {
+				t.Errorf("%s: %v: %s", name, err, native(once))
+			}
+		}
+		structure := native(Structure(c, nil))
+		back, err := DecodeNative([]byte(structure), nil)
+		if err != nil {
+			t.Fatalf("structure: %v: %s", err, structure)
+		}
+		if again := native(Structure(back, nil)); again != structure {
+			t.Errorf("structure: %s\nagain: %s", structure, again)
+		}
+		if native(c) != before {
+			t.Error("the input was changed")
+		}
+	})
+}

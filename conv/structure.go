@@ -57,7 +57,7 @@ func (s *structurer) replace(t *textAt) {
 		*t.s = lengthOf("text", was)
 	case thoughtText:
 		*t.s = lengthOf("thinking", was)
-	case speakerText:
+	case speakerText, wordText:
 		*t.s = masked(was)
 	case fileText:
 		*t.s = maskedFile(was)
@@ -76,7 +76,7 @@ func (s *structurer) replace(t *textAt) {
 			*t.s = lengthOf("text", was)
 		}
 	case foreignText:
-		if !t.isKey && !isStructural(t.key) {
+		if !t.isKey && (!isStructural(t.key) || t.key == "content" || t.key == "text") {
 			*t.s = lengthOf("text", was)
 		}
 	case callText:
@@ -190,7 +190,7 @@ func isDescribing(key string) bool {
 // says what something is, rather than what it says.
 func isStructural(key string) bool {
 	switch key {
-	case "type", "role", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
+	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
 		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
 		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
 		return true

@@ -12,7 +12,8 @@ const (
 	describedText                 // titles, names and descriptions of tools' parts, errors
 	speakerText                   // names of speakers and users
 	fileText                      // names of files
-	idText                        // ids, names of tools and models, words of a protocol
+	idText                        // ids, names of tools and models
+	wordText                      // words of a protocol
 	proofText                     // signatures, encrypted reasoning
 	fileData                      // a file in base64
 	addressText                   // a URL
@@ -62,10 +63,26 @@ func (t *texts) pass(c *Conversation) {
 //
 //go:noinline
 func (t *texts) text(kind textKind, n *Node, s *string) {
-	if *s != "" {
+	if *s != "" && (kind != wordText || !isPlainWord(*s)) {
 		t.at = textAt{kind: kind, node: n, s: s}
 		t.visit(&t.at)
 	}
+}
+
+// isPlainWord reports whether a text is as words of a protocol are, which
+// nobody redacts: short, without spaces, almost without numbers.
+func isPlainWord(s string) bool {
+	const longest, mostDigits = 64, 3
+	digits := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			digits++
+		case c <= ' ' || c >= 0x7f:
+			return false
+		}
+	}
+	return len(s) <= longest && digits <= mostDigits
 }
 
 func (t *texts) raw(kind textKind, n *Node, r *Raw) { t.rawOf(kind, n, "", r) }
@@ -79,6 +96,9 @@ func (t *texts) rawOf(kind textKind, n *Node, of string, r *Raw) {
 		if key == "" {
 			key = of
 		}
+		if kind == foreignText && isPlainWord(s) && (isKey && isStructural(s) || !isKey && (key == "type" || key == "role")) {
+			return s
+		}
 		t.at = textAt{kind: kind, node: n, key: key, isKey: isKey, s: &s}
 		t.visit(&t.at)
 		return s
@@ -90,7 +110,7 @@ func (t *texts) rawOf(kind textKind, n *Node, of string, r *Raw) {
 
 func (t *texts) residue(n *Node) {
 	for i := range n.Extensions {
-		t.text(idText, n, &n.Extensions[i].Family)
+		t.text(wordText, n, &n.Extensions[i].Family)
 		for j := range n.Extensions[i].Members {
 			m := &n.Extensions[i].Members[j]
 			t.text(idText, n, &m.Key)
@@ -116,7 +136,7 @@ func (t *texts) message(m Message) {
 		blocksOf(t, m.Content)
 		t.raw(argumentText, n, &m.Details)
 	case *SystemMessage:
-		t.text(idText, n, (*string)(&m.Role))
+		t.text(wordText, n, (*string)(&m.Role))
 		blocksOf(t, m.Content)
 	case *CustomMessage:
 		t.text(idText, n, &m.CustomType)
@@ -142,22 +162,22 @@ func (t *texts) message(m Message) {
 
 func (t *texts) answer(m *AssistantMessage) {
 	n := &m.Node
-	t.text(idText, n, (*string)(&m.Protocol))
+	t.text(wordText, n, (*string)(&m.Protocol))
 	t.text(idText, n, &m.Provider)
 	t.text(idText, n, &m.Model)
 	t.text(idText, n, &m.ResponseModel)
 	t.text(idText, n, &m.ResponseID)
 	t.text(idText, n, &m.ProviderRequestID)
 	t.usage(m.Usage)
-	t.text(idText, n, (*string)(&m.StopReason))
+	t.text(wordText, n, (*string)(&m.StopReason))
 	if d := m.StopDetail; d != nil {
 		t.text(idText, n, &d.Raw)
-		t.text(idText, n, (*string)(&d.Kind))
+		t.text(wordText, n, (*string)(&d.Kind))
 		t.residue(&d.Node)
 	}
 	t.text(describedText, n, &m.ErrorMessage)
 	for i := range m.Diagnostics {
-		t.text(idText, n, &m.Diagnostics[i].Type)
+		t.text(wordText, n, &m.Diagnostics[i].Type)
 		t.text(describedText, n, &m.Diagnostics[i].Message)
 		t.raw(foreignText, n, &m.Diagnostics[i].Details)
 	}
@@ -183,15 +203,17 @@ func (t *texts) block(b Block) {
 		t.text(proofText, n, &b.TextSignature)
 	case *ThinkingContent:
 		t.text(thoughtText, n, &b.Thinking)
-		t.text(proofText, n, &b.ThinkingSignature)
+		if isProof(b.ThinkingSignature) {
+			t.text(proofText, n, &b.ThinkingSignature)
+		}
 	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
 		m := MediaOf(b)
 		t.text(fileData, n, &m.Data)
-		t.text(idText, n, &m.MIMEType)
+		t.text(wordText, n, &m.MIMEType)
 		t.text(addressText, n, &m.URL)
 		t.text(idText, n, &m.FileID)
-		t.text(idText, n, &m.Provider)
-		t.text(idText, n, &m.Detail)
+		t.text(wordText, n, &m.Provider)
+		t.text(wordText, n, &m.Detail)
 		t.text(saidText, n, &m.Text)
 		t.text(fileText, n, &m.Name)
 	case *ToolCall:
@@ -202,9 +224,9 @@ func (t *texts) block(b Block) {
 			t.arguments(b)
 		}
 		t.text(proofText, n, &b.ThoughtSignature)
-		t.text(idText, n, &b.Kind)
+		t.text(wordText, n, &b.Kind)
 	case *Opaque:
-		t.text(idText, n, &b.Family)
+		t.text(wordText, n, &b.Family)
 		t.raw(foreignText, n, &b.Raw)
 	default:
 		panic(fmt.Sprintf("conv: unexpected block %T", b))
@@ -232,7 +254,7 @@ func (t *texts) tool(d *ToolDefinition) {
 	t.text(idText, &d.Node, &d.Name)
 	t.text(describedText, &d.Node, &d.Description)
 	t.raw(schemaText, &d.Node, &d.Parameters)
-	t.text(idText, &d.Node, &d.Family)
+	t.text(wordText, &d.Node, &d.Family)
 	t.raw(foreignText, &d.Node, &d.Raw)
 	t.residue(&d.Node)
 }
@@ -246,19 +268,19 @@ func (t *texts) request(r *Request) {
 		t.text(describedText, &r.Node, &r.Stop[i])
 	}
 	if x := r.ToolChoice; x != nil {
-		t.text(idText, &x.Node, (*string)(&x.Mode))
+		t.text(wordText, &x.Node, (*string)(&x.Mode))
 		t.text(idText, &x.Node, &x.Name)
 		t.residue(&x.Node)
 	}
 	if x := r.ResponseFormat; x != nil {
-		t.text(idText, &x.Node, &x.Type)
+		t.text(wordText, &x.Node, &x.Type)
 		t.text(idText, &x.Node, &x.Name)
 		t.text(describedText, &x.Node, &x.Description)
 		t.raw(schemaText, &x.Node, &x.Schema)
 		t.residue(&x.Node)
 	}
 	if x := r.Reasoning; x != nil {
-		t.text(idText, &x.Node, &x.Effort)
+		t.text(wordText, &x.Node, &x.Effort)
 		t.residue(&x.Node)
 	}
 	t.text(speakerText, &r.Node, &r.User)

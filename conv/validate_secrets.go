@@ -61,7 +61,7 @@ func (k textKind) place() string {
 		return "a schema"
 	case foreignText:
 		return "a member that only its own family of formats knows"
-	case idText:
+	case idText, wordText:
 		return "an id or a name"
 	default:
 		return "a text"
