@@ -159,3 +159,32 @@ func FuzzNativeShape(f *testing.F) {
 		}
 	})
 }
+
+// Whatever a text is, looking at its shape ends, and flaws are in it.
+func FuzzShapes(f *testing.F) {
+	all := providers.Formats()
+	var checkers []*conv.Checker
+	for i := range all {
+		if c := conv.NewChecker(&all[i], true); c != nil {
+			checkers = append(checkers, c)
+			files, _ := filepath.Glob(testdata + "formats/" + all[i].Name + "/*/input.json*")
+			for _, file := range files {
+				data, err := os.ReadFile(file)
+				if err != nil {
+					f.Fatal(err)
+				}
+				f.Add(data)
+			}
+		}
+	}
+	f.Fuzz(func(t *testing.T, text []byte) {
+		for _, c := range checkers {
+			found, err := c.Check(text, false)
+			for _, x := range found {
+				if err != nil || x.Offset < 0 || x.Offset >= len(text) {
+					t.Errorf("%s: offset %d of %d; %v", x.Rule, x.Offset, len(text), err)
+				}
+			}
+		}
+	})
+}
