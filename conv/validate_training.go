@@ -12,7 +12,7 @@ func (m *Validator) File(n int) []Finding {
 		for _, r := range targetRules() {
 			if r.ID == m.goals[i].letter()+"035" {
 				v.rule = &r
-				v.find(&Node{}, "%d conversations, fewer than %d", n, v.rules.FewestLines)
+				v.find(&Node{}, "a file of %d, and fewer than %d are refused", n, v.rules.FewestLines)
 			}
 		}
 	}

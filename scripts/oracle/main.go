@@ -43,6 +43,7 @@ var judges = map[string]judge{
 	"gemini":                    judgeContentRequest,
 	"gemini-response":           judgeContentResponse,
 	"gemini-stream":             judgeContentStream,
+	"sarif":                     judgeSARIF,
 }
 
 // finding is one reason to reject a body.
