@@ -58,7 +58,7 @@ func nativeMessage(block *shape.Shape) *shape.Shape {
 			summary, shape.May("fromId", shape.String()).Says("The message at which it was left."), details, usage)),
 		shape.When("compactionSummary", message("compactionSummary", "What stands for messages before.",
 			summary, shape.May("tokensBefore", shape.Number()), shape.May("firstKeptId", shape.String()).Says("The first message that it does not stand for."), details, usage)),
-	).Others(shape.Anything()).Named("message", "A message of any role. Others than these are kept as they are.")
+	).Kept(shape.Anything()).Named("message", "A message of any role. Others than these are kept as they are.")
 }
 
 // nativeMeta is what every message may have.
@@ -147,7 +147,7 @@ func nativeBlocks() *shape.Shape {
 			shape.May("kind", text))),
 		shape.When("opaque", nativeObject("opaque", "A block that only its own family of formats understands.",
 			shape.Must("family", text), shape.May("raw", shape.Any()))),
-	).Others(shape.Anything())
+	).Kept(shape.Anything())
 }
 
 // nativeTool declares a tool.

@@ -55,6 +55,8 @@ func shapeNumber(sort shape.Sort) string {
 		return "105"
 	case shape.OutOfBounds:
 		return "106"
+	case shape.Strange:
+		return "107"
 	}
 	panic("conv: no rule of this sort of flaw")
 }
@@ -63,7 +65,7 @@ func shapeNumber(sort shape.Sort) string {
 func shapeRules() []Rule {
 	var all []Rule
 	for _, of := range []struct{ letter, what, numbers string }{
-		{"C", "conversation.json", "101 102 103 104 106"},
+		{"C", "conversation.json", "101 102 103 104 106 107"},
 		{"A", "Anthropic", "101 102 103 104 105 106"},
 		{"O", "OpenAI chat", "101 102 103 104 105 106"},
 		{"R", "OpenAI Responses", "101 102 103 104 105 106"},
@@ -123,6 +125,11 @@ func shapeRows() []Rule {
 			ID: "106", Severity: Error, Title: "values are within their bounds",
 			Explain: "Numbers have limits, some strings and arrays may not be empty or are written in one way only, and of some members there can be one.",
 			Source:  source, Fix: "change the value",
+		},
+		{
+			ID: "107", Severity: Warning, Title: "roles and types are ones that convo knows",
+			Explain: "What it does not know it keeps. But no model sees such a message, and no other format has such a block.",
+			Source:  source, Fix: "spell the role or the type as the list has it",
 		},
 	}
 }

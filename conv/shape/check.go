@@ -21,6 +21,7 @@ const (
 	Misplaced               // an object that stands elsewhere, not here
 	Unknown                 // a member that is none
 	OutOfBounds             // too small, too great, empty, not written so, two for one
+	Strange                 // an object of a word that nobody knows, which is kept
 )
 
 // Flaw is one thing that is wrong with a text.
@@ -40,7 +41,8 @@ type Reading struct {
 	Again bool // the text is known to be JSON, and not checked once more
 }
 
-// Check finds all that is wrong with a JSON text; the error is that of a text
+// Check finds what is wrong with a JSON text, all of it up to a bound that only
+// hostile texts reach; the error is that of a text
 // that is no JSON.
 func (s *Shape) Check(text []byte, how Reading) ([]Flaw, error) {
 	w := walker{Cursor: rawjson.NewCursor(text), strict: how.Strict}
@@ -61,8 +63,14 @@ type walker struct {
 	flaws  []Flaw
 }
 
+// mostFlaws is how many flaws are told: a text of nothing else could have more
+// than memory holds.
+const mostFlaws = 10_000
+
 func (w *walker) flaw(sort Sort, at int, message string) {
-	w.flaws = append(w.flaws, Flaw{sort, at, message})
+	if len(w.flaws) < mostFlaws {
+		w.flaws = append(w.flaws, Flaw{sort, at, message})
+	}
 }
 
 // value takes one value.
@@ -243,8 +251,11 @@ func (w *walker) tagged(t *tagged) *Shape {
 	if t.loose != nil && !w.strict {
 		return t.loose
 	}
-	if t.others == nil {
+	switch {
+	case t.others == nil:
 		w.flaw(WrongWord, at, w.none(text, wordsIn(t.cases)))
+	case t.told:
+		w.flaw(Strange, at, w.none(text, wordsIn(t.cases)))
 	}
 	return t.others
 }

@@ -147,6 +147,7 @@ type tagged struct {
 	all    []Case // cases and those that stand elsewhere
 	none   *Shape // without the member; nil: it has to be there
 	others *Shape // of other words; nil: there are none
+	told   bool   // that there are other words
 	loose  *Shape // of other words in dialects
 	silent *Shape // without the member in dialects
 }
@@ -198,6 +199,14 @@ func (s *Shape) Untagged(none *Shape) *Shape {
 //go:noinline
 func (s *Shape) Others(others *Shape) *Shape {
 	s.tag.others = others
+	return s
+}
+
+// Kept is Others, but that nobody knows the word is told.
+//
+//go:noinline
+func (s *Shape) Kept(others *Shape) *Shape {
+	s.tag.others, s.tag.told = others, true
 	return s
 }
 

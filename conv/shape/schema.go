@@ -120,7 +120,7 @@ func (r *renderer) nullable(m *Member) {
 		r.schema(m.shape, nil, m.about)
 		return
 	}
-	if m.shape.name == "" && m.shape.tag == nil && m.shape.words == nil {
+	if m.shape.name == "" && m.shape.tag == nil && m.shape.words == nil && !m.shape.hasNames() {
 		or := *m.shape
 		or.kinds |= kindOf(rawjson.Null)
 		r.schema(&or, nil, m.about)
@@ -138,6 +138,15 @@ func (r *renderer) nullable(m *Member) {
 
 // value writes the keywords of a shape into the object that is open.
 func (r *renderer) value(s *Shape, tag *label) {
+	if s.hasNames() {
+		r.Key("anyOf")
+		r.BeginArray()
+		for _, one := range s.options {
+			r.schema(one, nil, "")
+		}
+		r.EndArray()
+		return
+	}
 	r.kinds(s)
 	if s.kinds.has(rawjson.String) {
 		r.strings(s)
@@ -166,6 +175,11 @@ func (r *renderer) value(s *Shape, tag *label) {
 	r.BeginObject()
 	r.object(s, tag)
 	r.EndObject()
+}
+
+// hasNames reports whether s is either of some shapes that have names.
+func (s *Shape) hasNames() bool {
+	return slices.ContainsFunc(s.options, func(one *Shape) bool { return one.name != "" })
 }
 
 func (r *renderer) kinds(s *Shape) {

@@ -26,6 +26,8 @@ type Shape struct {
 	words       []word // that a string may be; nil: any
 	form        Form   // of strings
 
+	options []*Shape // that it is either of; what they say is here, too
+
 	elements *Shape // of an array; nil: any
 	some     bool   // an array has elements
 
@@ -189,7 +191,7 @@ func Either(shapes ...*Shape) *Shape {
 			all.due = s.due
 		}
 	}
-	all.name, all.about = "", ""
+	all.name, all.about, all.options = "", "", shapes
 	return &all
 }
 

@@ -104,6 +104,14 @@ func TestCheckOfWhatIsNoJSON(t *testing.T) {
 	}
 }
 
+// A text that is nothing but wrong does not fill the memory.
+func TestCheckEnds(t *testing.T) {
+	flaws, err := letter().Check([]byte(`{"lines":[`+strings.Repeat("1,", 100_000)+`1]}`), shape.Reading{})
+	if err != nil || len(flaws) != 10_000 {
+		t.Errorf("%d flaws, %v", len(flaws), err)
+	}
+}
+
 // What is right costs no memory but that of the cursor, however long it is.
 func TestCheckAllocatesNothing(t *testing.T) {
 	s := letter()
