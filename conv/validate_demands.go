@@ -46,7 +46,7 @@ func demands() []demand {
 			Explain: "Ids of all turns are compared.",
 			Source:  "Anthropic Messages API: tool_use ids must be unique", Fix: adapts,
 		}},
-		{"004", "AOF", Rule{
+		{"004", "AORF", Rule{
 			Severity: Error, Title: "ids of calls have the characters and the length that servers take", check: strangeCallIDs,
 			Explain: "Anthropic takes 64 letters, digits, _ and -; OpenAI 64 characters, in some accounts 40; Mistral nine letters and digits.",
 			Source:  "Anthropic Messages API, the pattern of tool_use.id; issues openclaw 875, pydantic-ai 4389, autogen 6377, agentao 321 (OpenAI); gptel 1203, langchain 24668 (Mistral, code 3280)", Fix: adapts,
@@ -195,6 +195,21 @@ func demands() []demand {
 			Severity: Error, Title: "an answer has content or calls", check: mutedAnswers, covers: "C017",
 			Explain: "Mistral refuses an answer that says nothing and calls nothing.",
 			Source:  "Mistral's servers: assistant message must have either content or tool_calls", Fix: adapts,
+		}},
+		{"038", "OR", Rule{
+			Severity: Warning, Title: "who asks for a JSON object says so", check: silentJSON,
+			Explain: "A request for an answer of type json_object is refused if no message has the word JSON.",
+			Source:  "OpenAI, structured outputs: JSON mode", Fix: "say in a message that the answer is JSON, or give a schema",
+		}},
+		{"039", "OR", Rule{
+			Severity: Error, Title: "the name of the answer's schema has the characters that servers take", check: strangeFormatNames,
+			Explain: "Letters, digits, _ and -, at most 64.",
+			Source:  "OpenAI, the reference of response_format", Fix: "rename the schema",
+		}},
+		{"040", "OR", Rule{
+			Severity: Error, Title: "metadata is no more than servers keep", check: wideMetadata,
+			Explain: "16 pairs, with keys of 64 characters and values of 512.",
+			Source:  "OpenAI, the reference of metadata", Fix: "leave some of it out",
 		}},
 	}
 }
