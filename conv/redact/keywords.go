@@ -86,13 +86,19 @@ var keywords = []keyword{
 // spot is a keyword that three bytes may be of, and where in it they are.
 type spot struct{ keyword, offset int }
 
-// mayTell has a bit for each hash of three bytes that are of a keyword, and
-// spots has by a shorter one of which they may be.
-var mayTell, spots = func() (bits [1 << 10]uint64, spots [1 << 8][]spot) {
+// hotBits is how many bits of the hash of three bytes are an index.
+const hotBits = 14
+
+// hot is, by the hash of three bytes, 1 plus the index in spots of the
+// keywords that they may be of, 0 if of none.
+var hot, spots = func() (hot [1 << hotBits]uint8, spots [][]spot) {
 	add := func(window string, at spot) {
-		h := hash3(uint32(window[0]) | uint32(window[1])<<8 | uint32(window[2])<<16)
-		bits[h>>6] |= 1 << (h & 63)
-		spots[h>>8] = append(spots[h>>8], at)
+		h := hash3(three(window))
+		if hot[h] == 0 {
+			spots = append(spots, nil)
+			hot[h] = uint8(len(spots))
+		}
+		spots[hot[h]-1] = append(spots[hot[h]-1], at)
 	}
 	for k, word := range keywords {
 		for offset := max(word.from, 0); offset < word.from+3; offset++ {
@@ -104,42 +110,43 @@ var mayTell, spots = func() (bits [1 << 10]uint64, spots [1 << 8][]spot) {
 			}
 		}
 	}
-	return bits, spots
+	return hot, spots
 }()
 
 // hash3 hashes the lower three bytes of x, whatever their case.
-func hash3(x uint32) uint32 { return (x&0xFFFFFF | 0x202020) * 0x9E3779B1 >> 16 }
+func hash3(x uint32) uint32 { return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits) }
 
-// tells is 1 if the three lower bytes of x may be of a keyword.
-func tells(x uint32) uint64 {
-	h := hash3(x)
-	return mayTell[h>>6] >> (h & 63) & 1
-}
+// three is the first three bytes of s.
+func three(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 }
 
 // keywords finds what the keywords tell that stand in s.text[i:end].
 func (s *scan) keywords(i, end int) {
 	text := s.text
-	for ; i+16 <= len(text) && i < end; i += 12 {
-		a, b := load32(text, i), load32(text, i+3)
-		c, d := load32(text, i+6), load32(text, i+9)
-		if tells(a)|tells(b)|tells(c)|tells(d) != 0 {
-			s.spot(a, i)
-			s.spot(b, i+3)
-			s.spot(c, i+6)
-			s.spot(d, i+9)
+	for ; i+32 <= len(text) && i < end; i += 24 {
+		x, y := load64(text, i), load64(text, i+6)
+		z, w := load64(text, i+12), load64(text, i+18)
+		a, b := hot[hash3(uint32(x))], hot[hash3(uint32(x>>24))]
+		c, d := hot[hash3(uint32(y))], hot[hash3(uint32(y>>24))]
+		e, f := hot[hash3(uint32(z))], hot[hash3(uint32(z>>24))]
+		g, h := hot[hash3(uint32(w))], hot[hash3(uint32(w>>24))]
+		if a|b|c|d|e|f|g|h != 0 {
+			for k, of := range [8]uint8{a, b, c, d, e, f, g, h} {
+				if of != 0 {
+					s.spot(of, i+3*k)
+				}
+			}
 		}
 	}
 	for ; i+3 <= len(text) && i < end; i += 3 {
-		s.spot(uint32(text[i])|uint32(text[i+1])<<8|uint32(text[i+2])<<16, i)
+		if of := hot[hash3(three(text[i:]))]; of != 0 {
+			s.spot(of, i)
+		}
 	}
 }
 
-// spot looks for the keywords that three bytes, those at i, may be of.
-func (s *scan) spot(x uint32, i int) {
-	if tells(x) == 0 {
-		return
-	}
-	for _, at := range spots[hash3(x)>>8] {
+// spot looks for the keywords that three bytes at i may be of.
+func (s *scan) spot(of uint8, i int) {
+	for _, at := range spots[of-1] {
 		k := &keywords[at.keyword]
 		if start := i - at.offset; start >= 0 && hasFold(s.text[start:], k.text) {
 			s.told(k.tells, start)

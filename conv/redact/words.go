@@ -54,10 +54,8 @@ func eightOfWord(x uint64) bool {
 	return x&highs == 0 && (letter|figure&notStop&notComma|^notUnder)&highs == highs
 }
 
+// load64 is the eight bytes at s[i], which must be there.
 func load64(s string, i int) uint64 {
-	return binary.LittleEndian.Uint64(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 8))
-}
-
-func load32(s string, i int) uint32 {
-	return binary.LittleEndian.Uint32(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 4))
+	b := (*[8]byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i))
+	return binary.LittleEndian.Uint64(b[:])
 }
