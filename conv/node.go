@@ -56,6 +56,54 @@ type Extensions []Extension
 type Extension struct {
 	Family  string
 	Members []Member
+
+	places *places // of many members; nil: not known
+}
+
+// places is where which key stands among members, as long as those are the
+// ones that it was made of.
+type places struct {
+	at map[string]int
+	of *Member // the first of them
+}
+
+// fewMembers are found sooner without looking up their places.
+const fewMembers = 64
+
+// place is where a key stands, -1 if it does not.
+func (x *Extension) place(key string) int {
+	if p := x.places; p != nil && len(p.at) == len(x.Members) && p.of == &x.Members[0] {
+		i, ok := p.at[key]
+		switch {
+		case !ok:
+			return -1
+		case x.Members[i].Key == key: // or else they were put in another order
+			return i
+		}
+	}
+	for i := range x.Members {
+		if x.Members[i].Key == key {
+			return i
+		}
+	}
+	return -1
+}
+
+// add puts a member that is not there behind the others.
+func (x *Extension) add(m Member) {
+	x.Members = append(x.Members, m)
+	p, n := x.places, len(x.Members)
+	switch {
+	case n < fewMembers:
+	case p != nil && len(p.at) == n-1 && p.of == &x.Members[0]:
+		p.at[m.Key] = n - 1
+	default: // also when they have moved: that is seldom
+		p = &places{make(map[string]int, 2*n), &x.Members[0]}
+		for i := range x.Members {
+			p.at[x.Members[i].Key] = i
+		}
+		x.places = p
+	}
 }
 
 // Member is a key and its JSON value.
@@ -73,9 +121,12 @@ func (e Extensions) Of(family string) []Member {
 
 // Get returns one member's value, "" if there is none.
 func (e Extensions) Get(family, key string) Raw {
-	for _, m := range e.Of(family) {
-		if m.Key == key {
-			return m.Value
+	for i := range e {
+		if x := &e[i]; x.Family == family {
+			if at := x.place(key); at >= 0 {
+				return x.Members[at].Value
+			}
+			return ""
 		}
 	}
 	return ""
@@ -91,13 +142,11 @@ func (e *Extensions) Set(family, key string, value Raw) {
 		if x.Family != family {
 			continue
 		}
-		for j := range x.Members {
-			if x.Members[j].Key == key {
-				x.Members[j].Value = value
-				return
-			}
+		if at := x.place(key); at >= 0 {
+			x.Members[at].Value = value
+			return
 		}
-		x.Members = append(x.Members, Member{Key: key, Value: value})
+		x.add(Member{Key: key, Value: value})
 		return
 	}
 	*e = append(*e, Extension{Family: family, Members: []Member{{Key: key, Value: value}}})
