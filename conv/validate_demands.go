@@ -211,5 +211,10 @@ func demands() []demand {
 			Explain: "16 pairs, with keys of 64 characters and values of 512.",
 			Source:  "OpenAI, the reference of metadata", Fix: "leave some of it out",
 		}},
+		{"041", "U", Rule{
+			Severity: Info, Title: "what an agent is sent is for the agent", check: shownMessages,
+			Explain: "Activities are for those who look on. Clients leave them out of what a run begins with, and agents pass over them.",
+			Source:  "the protocol, activity messages: frontend only", Fix: "leave the message out",
+		}},
 	}
 }

@@ -69,3 +69,15 @@ func wideMetadata(v *validator) {
 		}
 	}
 }
+
+// shownMessages are messages for people in what a run of an agent begins with.
+func shownMessages(v *validator) {
+	if v.c.Extensions.Get(v.goal.Format.Family, "runId") == "" {
+		return
+	}
+	for _, m := range v.c.Messages {
+		if c, ok := m.(*CustomMessage); ok {
+			v.find(&c.Node, "a message of type %s, which no agent reads", quoted(c.CustomType))
+		}
+	}
+}
