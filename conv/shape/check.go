@@ -304,6 +304,11 @@ func (w *walker) fields(s *Shape, tag string) {
 	for i := 0; w.strict && i < len(s.choices); i++ {
 		w.choice(&s.choices[i], s, seen, start)
 	}
+	for i := 0; w.strict && i < len(s.needs); i++ {
+		if n := &s.needs[i]; seen&n.bit != 0 && seen&n.with == 0 {
+			w.flaw(Missing, start, strconv.Quote(n.other)+" is missing, which "+strconv.Quote(n.name)+" needs")
+		}
+	}
 }
 
 // other takes a member that s does not name.

@@ -113,14 +113,33 @@ func (s *Shape) OneOf(names ...string) *Shape { return s.choose(names, 1, 1) }
 // MostOneOf says that no two of some members can be there.
 func (s *Shape) MostOneOf(names ...string) *Shape { return s.choose(names, 0, 1) }
 
+// Needs says that some members can only be there with another.
+func (s *Shape) Needs(other string, names ...string) *Shape {
+	for _, name := range names {
+		s.needs = append(s.needs, need{name, other, s.bit(name), s.bit(other)})
+	}
+	return s
+}
+
+// need is a member that can only be there with another, in strict reading.
+type need struct {
+	name, other string
+	bit, with   uint64
+}
+
+// bit is that of a member.
+func (s *Shape) bit(name string) uint64 {
+	i := s.index(name, 0)
+	if i < 0 || i >= 64 {
+		panic("shape: no choice of " + name)
+	}
+	return 1 << i
+}
+
 func (s *Shape) choose(names []string, least, most int) *Shape {
 	c := choice{names: names, least: least, most: most}
 	for _, name := range names {
-		i := s.index(name, 0)
-		if i < 0 || i >= 64 {
-			panic("shape: no choice of " + name)
-		}
-		c.mask |= 1 << i
+		c.mask |= s.bit(name)
 	}
 	s.choices = append(s.choices, c)
 	return s

@@ -425,7 +425,7 @@ func (r *renderer) object(s *Shape, tag *label) {
 		r.Key("additionalProperties")
 		r.schema(s.rest, nil, "")
 	}
-	if len(s.choices)+len(either) > 0 {
+	if len(s.choices)+len(s.needs)+len(either) > 0 {
 		r.Key("allOf")
 		r.BeginArray()
 		for _, m := range either {
@@ -434,8 +434,21 @@ func (r *renderer) object(s *Shape, tag *label) {
 		for i := range s.choices {
 			r.choice(s, &s.choices[i])
 		}
+		for i := range s.needs {
+			r.need(s, &s.needs[i])
+		}
 		r.EndArray()
 	}
+}
+
+// need writes that a member is not there without another.
+func (r *renderer) need(s *Shape, n *need) {
+	r.BeginObject()
+	r.Key("if")
+	r.member(s, n.name)
+	r.Key("then")
+	r.member(s, n.other)
+	r.EndObject()
 }
 
 // choice writes how many of some members there have to be.

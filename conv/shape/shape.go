@@ -37,6 +37,7 @@ type Shape struct {
 	need    uint64   // members that must be there, as bits
 	due     uint64   // members that must be there in strict reading
 	choices []choice
+	needs   []need
 }
 
 // kinds is a set of rawjson.Kind.
@@ -188,7 +189,7 @@ func Either(shapes ...*Shape) *Shape {
 		}
 		if s.kinds.has(rawjson.Object) {
 			all.tag, all.members, all.rest, all.need, all.choices = s.tag, s.members, s.rest, s.need, s.choices
-			all.due = s.due
+			all.due, all.needs = s.due, s.needs
 		}
 	}
 	all.name, all.about, all.options = "", "", shapes

@@ -31,7 +31,7 @@ func letter() *shape.Shape {
 		shape.May("marks", shape.Map(shape.Bool())),
 		shape.May("scan", shape.Base64()),
 		shape.May("photo", shape.DataURL()),
-	).MostOneOf("scan", "photo").Named("letter", "A letter.")
+	).MostOneOf("scan", "photo").Needs("pages", "size").Named("letter", "A letter.")
 }
 
 func TestCheck(t *testing.T) {
@@ -69,7 +69,8 @@ func TestCheck(t *testing.T) {
 		{"bounds", `{"to":"","lines":[],"weight":2.5,"pages":0}`, []string{"an empty array@17", "want 0 to 2, got 2.5@29", "want 1 or more, got 0@41"}, nil},
 		{"no whole number", `{"to":"","lines":["x"],"pages":1.5}`, []string{"want a whole number, got 1.5@31"}, []string{"want a whole number, got 1.5@31"}},
 		{"a great whole number", `{"to":"","lines":["x"],"pages":12345678901234567890}`, nil, nil},
-		{"loose", `{"to":"","lines":["x"],"size":"1"}`, []string{"want a number, got a string@30"}, nil},
+		{"loose", `{"to":"","lines":["x"],"pages":1,"size":"1"}`, []string{"want a number, got a string@40"}, nil},
+		{"one that needs another", `{"to":"","lines":["x"],"size":1}`, []string{`"pages" is missing, which "size" needs@0`}, nil},
 		{"a map", `{"to":"","lines":["x"],"marks":{"a":true,"b":0}}`, []string{"want true or false, got a number@45"}, []string{"want true or false, got a number@45"}},
 		{"forms", `{"to":"","lines":["x"],"scan":"data:image/png;base64,AAAA"}`, []string{"want base64 alone, got a data: URL@30"}, nil},
 		{"two for one", `{"to":"","lines":["x"],"scan":"AAAA","photo":"data:,x"}`, []string{"scan and photo exclude each other@0"}, nil},

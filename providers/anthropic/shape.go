@@ -15,7 +15,7 @@ func requestShape() *shape.Shape {
 	atLeast := func(least float64) *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
 	share := shape.Number().Between(0, 1).Loose()
 	all := blocks()
-	system := all.Only("text ~image ~document")
+	system := shape.ByTag("type", shape.When("text", textShape().Named("full_text", ""))).Dialects(shape.Anything(), nil)
 	return shape.Object(
 		shape.Must("messages", shape.List(messageShape(all))).Says("The history."),
 		shape.Due("max_tokens", atLeast(0)).Says("The most that is answered; 0 fills the cache only."),
@@ -102,7 +102,7 @@ func blocks() *shape.Shape {
 		shape.Must("source", shape.String()), shape.Must("title", shape.String()),
 		shape.Must("content", shape.List(shape.ByTag("type", shape.When("text", plain)))), citations)
 	results := shape.ByTag("type",
-		shape.When("text", plain), shape.When("image", image), shape.When("document", document), shape.When("search_result", found),
+		shape.When("text", textShape().Named("full_text", "")), shape.When("image", image), shape.When("document", document), shape.When("search_result", found),
 		shape.When("tool_reference browser_state", shape.Object().Open())).Dialects(shape.Anything(), nil)
 	return shape.ByTag("type",
 		shape.When("text", plain),
@@ -127,32 +127,39 @@ func blocks() *shape.Shape {
 	).Dialects(shape.Anything(), nil)
 }
 
+// textShape is a text where an empty one is no end of an answer, but refused.
+func textShape() *shape.Shape {
+	return shape.Object(shape.Must("text", shape.Full()), shape.May("citations", shape.List(shape.Anything()).Loose()), shape.May("cache_control", cacheControl()))
+}
+
 func cacheControl() *shape.Shape {
 	return shape.ByTag("type", shape.When("ephemeral", shape.Object(shape.May("ttl", shape.Words("5m 1h"))))).Loose()
 }
 
 // imageSource is where an image is.
 func imageSource() *shape.Shape {
+	address := shape.Words("http://* https://*").Loose()
 	return shape.ByTag("type",
 		shape.When("base64", shape.Object(
 			shape.Must("data", shape.Base64()),
 			shape.Must("media_type", shape.String()))),
-		shape.When("url", shape.Object(shape.Must("url", shape.String()))),
+		shape.When("url", shape.Object(shape.Must("url", address))),
 		shape.When("file", shape.Object(shape.Must("file_id", shape.String()))),
 	).Dialects(shape.Anything(), nil).Named("image_source", "")
 }
 
 // documentSource is where a document is. One of parts has content.
 func documentSource(parts *shape.Shape) *shape.Shape {
+	address := shape.Words("http://* https://*").Loose()
 	return shape.ByTag("type",
 		shape.When("base64", shape.Object(
 			shape.Must("data", shape.Base64()),
-			shape.Must("media_type", shape.String()))),
+			shape.Must("media_type", shape.Words("application/pdf").Loose()))),
 		shape.When("text", shape.Object(
 			shape.Must("data", shape.String()),
 			shape.Must("media_type", shape.Words("text/plain")))),
 		shape.When("content", shape.Object(shape.Must("content", shape.Either(shape.String(), shape.List(parts))))),
-		shape.When("url", shape.Object(shape.Must("url", shape.String()))),
+		shape.When("url", shape.Object(shape.Must("url", address))),
 		shape.When("file", shape.Object(shape.Must("file_id", shape.String()))),
 	).Dialects(shape.Anything(), nil).Named("document_source", "")
 }

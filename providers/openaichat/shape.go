@@ -67,7 +67,8 @@ func requestShape() *shape.Shape {
 			shape.Must("model", shape.String()),
 			shape.May("policy", shape.Anything()),
 		).Loose()),
-	).Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
+	).Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
+		Needs("functions", "function_call").Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
 }
 
 // message is one of any role, of some parts, which may have some more members.
