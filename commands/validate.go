@@ -3,6 +3,7 @@ package commands
 import (
 	"bytes"
 	"io"
+	"runtime/debug"
 	"slices"
 
 	"convo/conv"
@@ -199,6 +200,8 @@ func (v *validation) filter() error {
 
 // input looks at all conversations of an input.
 func (v *validation) input(in *input) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(bulkPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(bulkMemory))
 	s, err := v.p.recognise(in, v.from)
 	if meant := v.meant(); err != nil && meant != nil && s != nil && len(s.taken) > 0 {
 		s.from, err = meant, nil // it is JSON at least
