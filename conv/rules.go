@@ -30,8 +30,9 @@ type Rules struct {
 	// PromptOnly: nothing instructs behind the first turn; what does becomes
 	// what the user says.
 	PromptOnly bool
-	// SomeMessage: there is a message beside the prompt.
-	SomeMessage bool
+	// SomeMessage: there is a message beside the prompt. LonePrompt: a prompt
+	// alone is taken, too.
+	SomeMessage, LonePrompt bool
 	// UserFirst: the first message is a user's.
 	UserFirst bool
 	// CallsBehindUser: an answer that calls tools stands behind a user's

@@ -84,7 +84,7 @@ func answerLast(v *validator) {
 
 // noMessages is a history of none.
 func noMessages(v *validator) {
-	if v.rules.SomeMessage && len(v.history) == 0 && !v.goesOn() {
+	if v.rules.SomeMessage && len(v.history) == 0 && !v.goesOn() && !(v.rules.LonePrompt && v.c.SystemPrompt != "") {
 		v.find(&v.c.Node, "there is no message")
 	}
 }

@@ -24,7 +24,7 @@ func standingSecrets(v *validator) {
 				seen = map[told]bool{}
 			}
 			seen[told{t.node, s.Kind}] = true
-			v.find(t.node, "%s holds what looks like a secret: %s", t.kind.place(), strings.TrimPrefix(s.Kind, "secret:"))
+			v.find(t.node, "what looks like a secret (%s) stands in %s", strings.TrimPrefix(s.Kind, "secret:"), t.kind.place())
 		}
 	}
 	all.pass(v.c)

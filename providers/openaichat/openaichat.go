@@ -88,7 +88,7 @@ var requestHolds = conv.Holds{
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 40},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
-	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, FullMessages: true, NoNUL: true, NamedFiles: true,
+	AnswerCalls: true, UniqueInTurn: true, SomeMessage: true, LonePrompt: true, FullMessages: true, NoNUL: true, NamedFiles: true,
 	StreamOptions: `{"include_usage":true}`,
 	LeastTokens:   1,
 }

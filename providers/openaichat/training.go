@@ -42,7 +42,7 @@ func trainingRules() conv.Rules {
 	r := rules
 	r.OpenLast, r.AnswerLast, r.StreamOptions = true, true, ""
 	r.ImageTypes = " image/jpeg image/png image/webp "
-	r.FewestLines = 10
+	r.FewestLines, r.LonePrompt = 10, false
 	return r
 }
 
