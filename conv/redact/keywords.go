@@ -1,5 +1,7 @@
 package redact
 
+import "sync"
+
 // Keywords are what stands before a secret that is known by nothing else:
 // names of what is assigned, the word before a header's value. Case does not
 // matter. Three bytes of a text, every three bytes, are looked up in a table:
@@ -89,16 +91,23 @@ type spot struct{ keyword, offset int }
 // hotBits is how many bits of the hash of three bytes are an index.
 const hotBits = 14
 
-// hot is, by the hash of three bytes, 1 plus the index in spots of the
+// hotTable is, by the hash of three bytes, 1 plus the index in spots of the
 // keywords that they may be of, 0 if of none.
-var hot, spots = func() (hot [1 << hotBits]uint8, spots [][]spot) {
+type hotTable struct {
+	hot   [1 << hotBits]uint8
+	spots [][]spot
+}
+
+// heat makes the table, when it is first needed.
+var heat = sync.OnceValue(func() *hotTable {
+	t := &hotTable{}
 	add := func(window string, at spot) {
 		h := hash3(three(window))
-		if hot[h] == 0 {
-			spots = append(spots, nil)
-			hot[h] = uint8(len(spots))
+		if t.hot[h] == 0 {
+			t.spots = append(t.spots, nil)
+			t.hot[h] = uint8(len(t.spots))
 		}
-		spots[hot[h]-1] = append(spots[hot[h]-1], at)
+		t.spots[t.hot[h]-1] = append(t.spots[t.hot[h]-1], at)
 	}
 	for k, word := range keywords {
 		for offset := max(word.from, 0); offset < word.from+3; offset++ {
@@ -110,8 +119,8 @@ var hot, spots = func() (hot [1 << hotBits]uint8, spots [][]spot) {
 			}
 		}
 	}
-	return hot, spots
-}()
+	return t
+})
 
 // hash3 hashes the lower three bytes of x, whatever their case.
 func hash3(x uint32) uint32 { return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits) }
@@ -121,7 +130,7 @@ func three(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2
 
 // keywords finds what the keywords tell that stand in s.text[i:end].
 func (s *scan) keywords(i, end int) {
-	text := s.text
+	text, hot := s.text, &heat().hot
 	for ; i+32 <= len(text) && i < end; i += 24 {
 		x, y := load64(text, i), load64(text, i+6)
 		z, w := load64(text, i+12), load64(text, i+18)
@@ -146,7 +155,7 @@ func (s *scan) keywords(i, end int) {
 
 // spot looks for the keywords that three bytes at i may be of.
 func (s *scan) spot(of uint8, i int) {
-	for _, at := range spots[of-1] {
+	for _, at := range heat().spots[of-1] {
 		k := &keywords[at.keyword]
 		if start := i - at.offset; start >= 0 && hasFold(s.text[start:], k.text) {
 			s.told(k.tells, start)

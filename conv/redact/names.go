@@ -2,6 +2,7 @@ package redact
 
 import (
 	"strings"
+	"sync"
 	"unsafe"
 )
 
@@ -79,17 +80,24 @@ var harmless = []string{
 	"startingtoken", "workunittoken", "amzcredential", "googcredential", "oldpwd", "minipass", "worldpass", "firstpass", "secondpass", "onepass", "twopass",
 }
 
-// sayingsBy and harmlessBy are the same by the last letter.
-var sayingsBy, harmlessBy = func() (says [128][]int, not [128][]string) {
+// byLast is sayings, as their indexes, and harmless by the last letter.
+type byLast struct {
+	says [128][]int
+	not  [128][]string
+}
+
+// endings makes them, when they are first needed.
+var endings = sync.OnceValue(func() *byLast {
+	e := &byLast{}
 	for i := range sayings {
 		end := sayings[i].end
-		says[end[len(end)-1]] = append(says[end[len(end)-1]], i)
+		e.says[end[len(end)-1]] = append(e.says[end[len(end)-1]], i)
 	}
 	for _, end := range harmless {
-		not[end[len(end)-1]] = append(not[end[len(end)-1]], end)
+		e.not[end[len(end)-1]] = append(e.not[end[len(end)-1]], end)
 	}
-	return says, not
-}()
+	return e
+})
 
 // saying is what a name says of its value: nothing, or how much it is to be
 // believed, and the kind. A name may end in a number.
@@ -100,9 +108,9 @@ func saying(name string) (says trust, kind string) {
 		return nothing, ""
 	}
 	last := end[len(end)-1] & 0x7f
-	for _, i := range sayingsBy[last] {
+	for _, i := range endings().says[last] {
 		if s := &sayings[i]; strings.HasSuffix(end, s.end) {
-			for _, not := range harmlessBy[last] {
+			for _, not := range endings().not[last] {
 				if strings.HasSuffix(end, not) {
 					return nothing, ""
 				}

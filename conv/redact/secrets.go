@@ -110,7 +110,7 @@ func parts(b byte) bool { return b == '/' || b == '+' || b == '-' || b == '_' }
 // vendor looks for a key of a vendor's at s.text[i], where a word begins
 // (first) or a part of one. It returns where the key ends, 0 if none is there.
 func (s *scan) vendor(i int, first bool) int {
-	for _, v := range vendorsBy[s.text[i]&0x7f] {
+	for _, v := range marked().by[s.text[i]&0x7f] {
 		if v.weak && !first && s.text[i-1] != '/' {
 			continue
 		}

@@ -276,11 +276,11 @@ func TestKeywordsAreMet(t *testing.T) {
 				text = strings.Repeat(" ", pad) + text + "    "
 				met := false
 				for i := 0; i+4 <= len(text); i += 3 {
-					of := hot[hash3(three(text[i:]))]
+					of := heat().hot[hash3(three(text[i:]))]
 					if of == 0 {
 						continue
 					}
-					for _, at := range spots[of-1] {
+					for _, at := range heat().spots[of-1] {
 						met = met || at.keyword == k && i-at.offset == pad && hasFold(text[pad:], word.text)
 					}
 				}

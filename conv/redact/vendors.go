@@ -3,6 +3,7 @@ package redact
 import (
 	"slices"
 	"strings"
+	"sync"
 )
 
 // vendor is how the keys of one vendor look: a mark, then characters of a
@@ -171,19 +172,26 @@ var vendors = []vendor{
 	{"secret:dropbox-token", "sl.u.", token, 100, 2000, false},
 }
 
-// vendorsBy are the vendors whose mark has its word to itself, by its first
-// byte; dottedVendors those whose mark has a full stop, which parts words.
-var vendorsBy, dottedVendors = func() (by [128][]*vendor, dots []*vendor) {
+// byMark is the vendors whose mark has its word to itself, by its first byte,
+// and those whose mark has a full stop, which parts words.
+type byMark struct {
+	by   [128][]*vendor
+	dots []*vendor
+}
+
+// marked makes them, when they are first needed.
+var marked = sync.OnceValue(func() *byMark {
+	m := &byMark{}
 	for i := range vendors {
 		v := &vendors[i]
 		if strings.Contains(v.mark, ".") {
-			dots = append(dots, v)
+			m.dots = append(m.dots, v)
 			continue
 		}
-		by[v.mark[0]] = append(by[v.mark[0]], v)
+		m.by[v.mark[0]] = append(m.by[v.mark[0]], v)
 	}
-	return by, dots
-}()
+	return m
+})
 
 // match is where a key of the vendor's ends that begins at s[i], 0 if none
 // begins there.
@@ -214,7 +222,7 @@ func (s *scan) dotted(start int) int {
 	if start == 0 || s.text[start-1] != '.' {
 		return 0
 	}
-	for _, v := range dottedVendors {
+	for _, v := range marked().dots {
 		head := v.mark[:strings.LastIndexByte(v.mark, '.')+1]
 		at := start - len(head)
 		if !strings.HasSuffix(s.text[:start], head) || !begins(s.text, at) {
