@@ -2,6 +2,7 @@ package schema
 
 import (
 	"encoding/json"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
@@ -242,6 +243,9 @@ func FuzzCheck(f *testing.F) {
 				return // read in another way, on purpose
 			}
 		}
+		if foldsKeyword(schema) {
+			return // which the library reads in any case
+		}
 		var theirs jsonschema.Schema
 		if json.Unmarshal([]byte(schema), &theirs) != nil || theirs.ItemsArray != nil || len(s.Unchecked()) > 0 {
 			return
@@ -258,6 +262,25 @@ func FuzzCheck(f *testing.F) {
 			t.Errorf("%s\n%s\nours %v, the library's %v", schema, value, all, err)
 		}
 	})
+}
+
+// foldsKeyword reports whether a key of a schema is a keyword but for the case
+// of its letters.
+func foldsKeyword(schema string) bool {
+	fields := reflect.TypeFor[jsonschema.Schema]()
+	for key := range strings.SplitSeq(schema, `"`) {
+		for i := range fields.NumField() {
+			name, _, _ := strings.Cut(fields.Field(i).Tag.Get("json"), ",")
+			if name == "-" {
+				name = fields.Field(i).Name
+				name = strings.ToLower(name[:1]) + name[1:]
+			}
+			if key != name && strings.EqualFold(key, name) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // What tools usually ask for is seen without making the value.
