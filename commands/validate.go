@@ -230,6 +230,7 @@ func (v *validation) input(in *input) error {
 				return err
 			}
 		}
+		s.frames.Reuse = v.fixing == nil // what is wrong with them was told
 	}
 }
 

@@ -64,8 +64,13 @@ type Frames struct {
 	// asked if most of the stream is to be one block.
 	Map func(offset int64) []byte
 
+	// Reuse says that of the lines that were handed out nothing is needed any
+	// more when the next ones are asked for: their memory is used again.
+	Reuse bool
+
 	r      io.Reader
 	buf    []byte // read and not handed out
+	whole  []byte // the memory that buf is in, empty
 	offset int64  // of buf
 	line   int
 	column int    // characters before buf in its line, but for those of
@@ -273,7 +278,8 @@ func (f *Frames) skipSpace() {
 }
 
 // fill reads more; false at the end of the stream. What was handed out is
-// never written to: a full buffer is left behind and its rest copied.
+// never written to, but with Reuse: a full buffer is left behind and its rest
+// copied.
 func (f *Frames) fill() bool {
 	if f.eof {
 		return false
@@ -329,5 +335,10 @@ func (f *Frames) grow() {
 	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))
 	}
-	f.buf = append(memory(size), f.buf...)
+	if f.Reuse && f.mode == byLine && size <= cap(f.whole) && len(f.behind) == 0 {
+		f.buf = append(f.whole, f.buf...) // over what was handed out
+		return
+	}
+	f.whole = memory(size)
+	f.buf = append(f.whole, f.buf...)
 }

@@ -5,14 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"strings"
 	"testing"
 	"testing/iotest"
 	"unicode/utf8"
 
-	"github.com/google/go-cmp/cmp"
-
 	"convo/conv/rawjson"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // framed is the values of a stream, trimmed, each with its offset and line.
@@ -374,6 +375,42 @@ func TestElement(t *testing.T) {
 		}
 		if rest, err := f.Rest(); err != nil || string(rest.Data) != c.in {
 			t.Errorf("%s: taken: %q, %v", c.in, rest.Data, err)
+		}
+	}
+}
+
+// With Reuse each block is right until the next one is asked for.
+func TestFramesReuseMemory(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	var in bytes.Buffer
+	for line := 0; in.Len() < 8<<20; line++ {
+		n := r.IntN(30_000)
+		if line%50 == 49 {
+			n = r.IntN(3 * rawjson.BlockSize)
+		}
+		fmt.Fprintf(&in, "{\"n\":%d,\"s\":%q}\n", line, strings.Repeat("tide ", n/5))
+	}
+	for _, size := range []int64{0, int64(in.Len())} {
+		f := rawjson.NewFrames(bytes.NewReader(in.Bytes()), size)
+		var out []byte
+		lines := 1
+		for {
+			b, err := f.Next()
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if b.Line != lines || b.Offset != int64(len(out)) {
+				t.Fatalf("a block at line %d, offset %d; want %d, %d", b.Line, b.Offset, lines, len(out))
+			}
+			lines += bytes.Count(b.Data, []byte("\n"))
+			out = append(out, b.Data...)
+			f.Reuse = true
+		}
+		if !bytes.Equal(out, in.Bytes()) {
+			t.Errorf("size %d: %d bytes came of %d, or others", size, len(out), in.Len())
 		}
 	}
 }
