@@ -101,7 +101,7 @@ func (p planter) all() []planted {
 		{"azure-storage-key", "DefaultEndpointsProtocol=https;AccountName=logs;AccountKey=%;EndpointSuffix=core.windows.net", p.of(standard, 86) + "=="},
 		{"url-signature", "https://logs.blob.core.windows.net/c/b?sv=2024-11-04&sp=r&sig=%", p.of(mixed, 40) + "%2B" + p.of(mixed, 2) + "%3D"},
 		{"azure-client-secret", "%", p.of(mixed, 3) + "8Q~" + p.of(mixed, 34)},
-		{"npm-token", "//registry.npmjs.org/:_authToken=%", "npm_" + p.of(mixed, 36)},
+		{"npm-token", "//registry.example.org/:_authToken=%", "npm_" + p.of(mixed, 36)},
 		{"pypi-token", "%", "pypi-AgEIcHlwaS5vcmc" + p.of(urlSafe, 150)},
 		{"docker-token", "%", "dckr_pat_" + p.of(urlSafe, 27)},
 		{"huggingface-token", "%", "hf_" + p.of(mixed, 34)},
