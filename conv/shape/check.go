@@ -1,11 +1,9 @@
 package shape
 
 import (
-	"math"
 	"math/bits"
 	"strconv"
 	"strings"
-	"unicode/utf8"
 
 	"convo/conv/rawjson"
 )
@@ -158,19 +156,6 @@ func (w *walker) number(s *Shape) {
 	if f, _ := n.Float(); s.bounded && w.strict && (f < s.least || f > s.most) {
 		w.flaw(OutOfBounds, at, "want "+s.bounds()+", got "+shortened(string(n)))
 	}
-}
-
-// bounds are those of a number.
-func (s *Shape) bounds() string {
-	switch {
-	case s.least == s.most:
-		return written(s.least)
-	case math.IsInf(s.most, 1):
-		return written(s.least) + " or more"
-	case math.IsInf(s.least, -1):
-		return written(s.most) + " or less"
-	}
-	return written(s.least) + " to " + written(s.most)
 }
 
 // isWhole reports whether a number has no fraction, however great it is.
@@ -344,59 +329,3 @@ func (w *walker) choice(c *choice, s *Shape, seen uint64, at int) {
 		w.flaw(OutOfBounds, at, strings.Join(got, " and ")+" exclude each other")
 	}
 }
-
-// none says that a text is none of some words.
-func (w *walker) none(text string, words []word) string {
-	list := w.listed(words)
-	if strings.Contains(list, ", ") {
-		return quoted(text) + " is none of " + list
-	}
-	return quoted(text) + " is not " + list
-}
-
-// listed is the words that may be said.
-func (w *walker) listed(words []word) string {
-	var all []string
-	for _, one := range words {
-		switch {
-		case w.strict && one.dialect:
-		case one.open:
-			all = append(all, one.text+"…")
-		default:
-			all = append(all, one.text)
-		}
-	}
-	return strings.Join(all, ", ")
-}
-
-// String names the kinds: a string or an array.
-func (k kinds) String() string {
-	var names []string
-	for one := rawjson.Null; one <= rawjson.Object; one++ {
-		if k.has(one) {
-			names = append(names, one.String())
-		}
-	}
-	last := len(names) - 1
-	if last < 1 {
-		return strings.Join(names, "")
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
-}
-
-// quoted is a name from an input, as messages quote it.
-func quoted(name string) string { return strconv.Quote(shortened(strings.ToValidUTF8(name, "�"))) }
-
-func shortened(text string) string {
-	const most = 40
-	if len(text) <= most {
-		return text
-	}
-	cut := most
-	for !utf8.RuneStart(text[cut]) {
-		cut--
-	}
-	return text[:cut] + "…"
-}
-
-func written(f float64) string { return strconv.FormatFloat(f, 'g', -1, 64) }

@@ -1,0 +1,101 @@
+package shape
+
+import (
+	"math"
+	"regexp"
+	"strconv"
+
+	"convo/conv/rawjson"
+)
+
+func (r *renderer) kinds(s *Shape) {
+	if s.kinds == anything {
+		return
+	}
+	var names []string
+	for one, name := range [...]string{rawjson.Null: "null", rawjson.Bool: "boolean", rawjson.Num: "number", rawjson.String: "string", rawjson.Array: "array", rawjson.Object: "object"} {
+		if !s.kinds.has(rawjson.Kind(one)) || name == "" {
+			continue
+		}
+		if name == "number" && s.whole {
+			name = "integer"
+		}
+		names = append(names, name)
+	}
+	r.Key("type")
+	if len(names) == 1 {
+		r.Str(names[0])
+		return
+	}
+	r.strs(names)
+}
+
+func (r *renderer) strs(all []string) {
+	r.BeginArray()
+	for _, s := range all {
+		r.Str(s)
+	}
+	r.EndArray()
+}
+
+// strings writes what strings are taken. Where other kinds are, too, an enum
+// would refuse those, so it is a pattern.
+func (r *renderer) strings(s *Shape) {
+	switch s.form {
+	case AnyForm:
+	case Base64Form:
+		r.Field("contentEncoding", "base64")
+		r.Key("not")
+		r.BeginObject()
+		r.Field("pattern", "^data:")
+		r.EndObject()
+	case DataForm:
+		r.Field("pattern", "^data:")
+	case FullForm:
+		r.Key("minLength")
+		r.Int(1)
+	}
+	if s.words != nil {
+		r.wording(s.words, s.kinds == kindOf(rawjson.String))
+	}
+}
+
+// wording writes which words a string may be.
+func (r *renderer) wording(words []word, alone bool) {
+	var names []string
+	pattern, open := "", false
+	for _, one := range words {
+		if one.dialect {
+			continue
+		}
+		names = append(names, one.text)
+		end := "$"
+		if one.open {
+			open, end = true, ""
+		}
+		if pattern != "" {
+			pattern += "|"
+		}
+		pattern += "^" + regexp.QuoteMeta(one.text) + end
+	}
+	switch {
+	case open || !alone:
+		r.Field("pattern", pattern)
+	case len(names) == 1:
+		r.Field("const", names[0])
+	default:
+		r.Key("enum")
+		r.strs(names)
+	}
+}
+
+func (r *renderer) bounds(s *Shape) {
+	if !math.IsInf(s.least, -1) {
+		r.Key("minimum")
+		r.Raw(rawjson.Raw(strconv.FormatFloat(s.least, 'f', -1, 64)))
+	}
+	if !math.IsInf(s.most, 1) {
+		r.Key("maximum")
+		r.Raw(rawjson.Raw(strconv.FormatFloat(s.most, 'f', -1, 64)))
+	}
+}
