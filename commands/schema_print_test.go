@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
 
@@ -117,7 +118,7 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 	all := providers.Formats()
 	for i := range all {
 		f := &all[i]
-		checker := conv.NewChecker(f, true)
+		checker := lint.NewChecker(f, true)
 		if checker == nil || f.Texts != nil {
 			continue
 		}
@@ -155,7 +156,7 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 
 // isAllowed reports whether a finding is of what the format's objects may have,
 // or of what is kept.
-func isAllowed(x conv.Finding) bool { return x.Rule == "U105" || x.Rule == "C107" }
+func isAllowed(x lint.Finding) bool { return x.Rule == "U105" || x.Rule == "C107" }
 
 // shapedFiles are inputs of a format in one JSON document.
 func shapedFiles(t *testing.T, format string) (files []string) {

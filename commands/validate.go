@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
 
@@ -64,13 +65,13 @@ func (p *program) validateCommand() *cli.Command {
 type validation struct {
 	p              *program
 	from           *conv.Format
-	goals          []conv.Destination
-	validator      *conv.Validator // for the goals
+	goals          []lint.Destination
+	validator      *lint.Validator // for the goals
 	chosen, passed []string        // how IDs of rules begin; none chosen: all
 	strict         bool
 	report         reporter
-	rules          map[string]*conv.Rule    // by their IDs
-	checkers       map[string]*conv.Checker // by the names of formats; nil: it has no shape
+	rules          map[string]*lint.Rule    // by their IDs
+	checkers       map[string]*lint.Checker // by the names of formats; nil: it has no shape
 	fixing         *fixing                  // nil without --fix
 	arena          rawjson.Arena
 
@@ -84,7 +85,7 @@ type validation struct {
 func (p *program) validate(ctx *cli.Context) error {
 	flags := &flagReader{Context: ctx, others: []string{"text", "json", "sarif", "junit", "github"}}
 	as := flags.choice("to", flags.others...)
-	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*conv.Rule{}, checkers: map[string]*conv.Checker{}}
+	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*lint.Rule{}, checkers: map[string]*lint.Checker{}}
 	for _, r := range allRules() {
 		v.rules[r.ID] = &r
 	}
@@ -98,7 +99,7 @@ func (p *program) validate(ctx *cli.Context) error {
 	}
 	if err == nil {
 		v.goals, err = goalsNamed(ctx.StringSlice("for"))
-		v.validator = conv.NewValidator(v.goals...)
+		v.validator = lint.NewValidator(v.goals...)
 	}
 	var inputs []string
 	if err == nil {
@@ -123,8 +124,8 @@ func (p *program) validate(ctx *cli.Context) error {
 }
 
 // goalsNamed are the destinations of --for.
-func goalsNamed(names []string) ([]conv.Destination, error) {
-	var goals []conv.Destination
+func goalsNamed(names []string) ([]lint.Destination, error) {
+	var goals []lint.Destination
 	for _, name := range names {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
@@ -132,7 +133,7 @@ func goalsNamed(names []string) ([]conv.Destination, error) {
 			f.code, f.what = exitUsage, "--for: "+f.what
 			return nil, f
 		}
-		goals = append(goals, conv.Destination{Format: goal.Format, Target: &goal.Target})
+		goals = append(goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
 	return goals, nil
 }
@@ -261,7 +262,7 @@ func (v *validation) value(s *source, value rawjson.Block) error {
 		found = append(found, v.validator.Validate(doc)...)
 	}
 	found = append(found, v.validator.Stream(s.from, notes)...)
-	v.tell(at, append(found, conv.FindingsOf(notes)...))
+	v.tell(at, append(found, lint.FindingsOf(notes)...))
 	if failed != nil && !misshapen { // else why is said already
 		return v.unread(at.failure(failed))
 	}
@@ -274,8 +275,8 @@ func (v *validation) wholeFile(name string) {
 }
 
 // tell reports findings of a piece of input that are asked for.
-func (v *validation) tell(at located, found []conv.Finding) {
-	slices.SortStableFunc(found, func(a, b conv.Finding) int { return a.Offset - b.Offset })
+func (v *validation) tell(at located, found []lint.Finding) {
+	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Offset - b.Offset })
 	find := at.locator()
 	for _, f := range found {
 		rule := v.rules[f.Rule]

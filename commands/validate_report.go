@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 )
 
@@ -16,7 +17,7 @@ import (
 type fault struct {
 	file    string
 	place   rawjson.Place // Line is 0 if it is about all of the file
-	rule    *conv.Rule
+	rule    *lint.Rule
 	message string
 	hint    string
 	source  []byte // of the piece that it is in; nil: not there

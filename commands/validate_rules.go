@@ -5,26 +5,27 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
 // unreadable is the rule that is broken before all others.
-var unreadable = conv.Rule{
+var unreadable = lint.Rule{
 	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
 	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
 	Source:  "convo help exit-codes", Fix: "name the format with -f; convo formats lists them",
 }
 
 // allRules is the table of rules, in order.
-func allRules() []conv.Rule {
-	return append([]conv.Rule{unreadable}, conv.RuleTable()...)
+func allRules() []lint.Rule {
+	return append([]lint.Rule{unreadable}, lint.RuleTable()...)
 }
 
 // ruleNamed is a rule, nil if there is none of that id.
-func ruleNamed(id string) *conv.Rule {
+func ruleNamed(id string) *lint.Rule {
 	all := allRules()
-	i := slices.IndexFunc(all, func(r conv.Rule) bool { return r.ID == id })
+	i := slices.IndexFunc(all, func(r lint.Rule) bool { return r.ID == id })
 	if i < 0 {
 		return nil
 	}
@@ -37,7 +38,7 @@ func (r *flagReader) rules(flag string) []string {
 	for _, given := range r.StringSlice(flag) {
 		for id := range strings.SplitSeq(given, ",") {
 			id = strings.ToUpper(strings.TrimSpace(id))
-			if id == "" || !slices.ContainsFunc(allRules(), func(r conv.Rule) bool { return strings.HasPrefix(r.ID, id) }) {
+			if id == "" || !slices.ContainsFunc(allRules(), func(r lint.Rule) bool { return strings.HasPrefix(r.ID, id) }) {
 				r.fail(unknownRule("--"+flag, id))
 				return nil
 			}
@@ -61,7 +62,7 @@ func unknownRule(who, id string) error {
 
 // listRules writes the table of rules.
 func (p *program) listRules(as string, wanted func(id string) bool) error {
-	rules := slices.DeleteFunc(allRules(), func(r conv.Rule) bool { return !wanted(r.ID) })
+	rules := slices.DeleteFunc(allRules(), func(r lint.Rule) bool { return !wanted(r.ID) })
 	switch as {
 	case "text":
 		var b strings.Builder
@@ -92,7 +93,7 @@ func (p *program) listRules(as string, wanted func(id string) bool) error {
 }
 
 // ruleHelp is the page of help for a rule.
-func ruleHelp(r *conv.Rule) string {
+func ruleHelp(r *lint.Rule) string {
 	var b strings.Builder
 	b.WriteString(r.ID + " (" + string(r.Severity) + "): " + r.Title + "\n\n")
 	fold(&b, r.Explain, 0, 1)

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 )
 
@@ -35,7 +36,7 @@ func (r *sarifReport) begin() {
 	w.BeginArray()
 }
 
-func writeSARIFRule(w *rawjson.Writer, rule *conv.Rule) {
+func writeSARIFRule(w *rawjson.Writer, rule *lint.Rule) {
 	w.BeginObject()
 	w.Field("id", rule.ID)
 	writeSARIFText(w, "shortDescription", rule.Title)
@@ -56,7 +57,7 @@ func writeSARIFText(w *rawjson.Writer, key, text string) {
 }
 
 // sarifLevel is what SARIF calls a rule's severity.
-func sarifLevel(rule *conv.Rule) string {
+func sarifLevel(rule *lint.Rule) string {
 	if rule.Severity == conv.Info {
 		return "note"
 	}

@@ -5,13 +5,14 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
 // shapeOf is what in a text is not of the shape of its format, and whether
 // that is more than members which nobody knows: then no reader can be asked
 // for more than the shape says.
-func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found []conv.Finding, misshapen bool) {
+func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found []lint.Finding, misshapen bool) {
 	c := v.checkerOf(from)
 	if c == nil {
 		return nil, false
@@ -21,14 +22,14 @@ func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found 
 	} else if found, _ = c.Check(text, again); found == nil {
 		return nil, false // what is no JSON reading tells of
 	}
-	return found, slices.ContainsFunc(found, func(f conv.Finding) bool {
-		return v.rules[f.Rule].Severity == conv.Error && !conv.IsUnknownMember(f)
+	return found, slices.ContainsFunc(found, func(f lint.Finding) bool {
+		return v.rules[f.Rule].Severity == conv.Error && !lint.IsUnknownMember(f)
 	})
 }
 
 // eventsOf is what is wrong with the events of a stream, which have no place
 // but their number.
-func eventsOf(from *conv.Format, c *conv.Checker, stream []byte) (all []conv.Finding) {
+func eventsOf(from *conv.Format, c *lint.Checker, stream []byte) (all []lint.Finding) {
 	n := 0
 	for text := range from.Texts(stream) {
 		n++
@@ -44,10 +45,10 @@ func eventsOf(from *conv.Format, c *conv.Checker, stream []byte) (all []conv.Fin
 // checkerOf is the checker of a format's texts, nil if it has no shape. It
 // counts members that the format's own servers do not know where those are
 // whom the conversation is for: other servers have members of their own.
-func (v *validation) checkerOf(from *conv.Format) *conv.Checker {
+func (v *validation) checkerOf(from *conv.Format) *lint.Checker {
 	c, made := v.checkers[from.Name]
 	if !made {
-		c = conv.NewChecker(from, slices.ContainsFunc(v.goals, func(d conv.Destination) bool {
+		c = lint.NewChecker(from, slices.ContainsFunc(v.goals, func(d lint.Destination) bool {
 			return servedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
 		}))
 		v.checkers[from.Name] = c
@@ -60,7 +61,7 @@ func (v *validation) checkerOf(from *conv.Format) *conv.Checker {
 // their servers would take it as it stands.
 func (v *validation) sayReadAs(s *source) {
 	if v.p.quiet || v.p.errorsAsJSON || v.from != nil || len(v.goals) == 0 || providers.ProtocolOf(s.from.Name) == nil ||
-		slices.ContainsFunc(v.goals, func(d conv.Destination) bool { return servedAlike(s.from, d.Format) }) {
+		slices.ContainsFunc(v.goals, func(d lint.Destination) bool { return servedAlike(s.from, d.Format) }) {
 		return
 	}
 	v.p.say(s.name + ": read as " + s.from.Name + ", and looked at for what " + v.goals[0].Format.Name + " would get of it; if it is meant to be " + v.goals[0].Format.Name + ", -f says so")

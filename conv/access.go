@@ -116,6 +116,20 @@ func (c *Conversation) ContextSize() int64 {
 	return 0
 }
 
+// SaysSomething reports whether a message has content, or something else that
+// it is there for. A result may be empty.
+func SaysSomething(m Message) bool {
+	switch m := m.(type) {
+	case *UserMessage:
+		return len(m.Content) > 0 || len(m.Extensions) > 0
+	case *AssistantMessage:
+		return len(m.Content) > 0 || m.ErrorMessage != "" || m.EncryptedValue != "" || len(m.Extensions) > 0 || m.StopReason == StopError || m.StopReason == StopAborted
+	case *SystemMessage:
+		return len(m.Content) > 0 || len(m.Extensions) > 0
+	}
+	return true
+}
+
 // NodeOf is the node that a block is.
 func NodeOf(b Block) *Node { return b.node() }
 

@@ -20,7 +20,7 @@ func (a *adapter) itemIDs(in []Message) []Message {
 	}
 	return rebuilt(in, func(m Message) Message {
 		x, ok := m.(*AssistantMessage)
-		if !ok || a.target.named() && !a.made(x) || !slices.ContainsFunc(x.Content, namesItem) {
+		if !ok || a.target.Named() && !a.made(x) || !slices.ContainsFunc(x.Content, namesItem) {
 			return m
 		}
 		content := slices.Clone(x.Content)

@@ -32,7 +32,7 @@ func protocolOf(family string) Protocol {
 // origins says what the target is, and where answers that do not say it came
 // from: from the model that the request named.
 func (a *adapter) origins(c *Conversation) {
-	if !a.target.named() {
+	if !a.target.Named() {
 		return
 	}
 	asked := ""
@@ -63,7 +63,7 @@ func (a *adapter) made(m *AssistantMessage) bool {
 // otherModels takes from answers what is valid only for the model that made
 // them: reasoning, as the policy says, and every signature.
 func (a *adapter) otherModels(in []Message) []Message {
-	if !a.target.named() {
+	if !a.target.Named() {
 		return in
 	}
 	same := true // of the answer that results are for

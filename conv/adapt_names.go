@@ -168,12 +168,12 @@ func (a *adapter) renames(m Message) bool {
 	switch m := m.(type) {
 	case *AssistantMessage:
 		for _, b := range m.Content {
-			if t, ok := b.(*ToolCall); ok && !(a.CallIDs.admits(t.ID) && a.ToolNames.admits(t.Name)) {
+			if t, ok := b.(*ToolCall); ok && !(a.CallIDs.Admits(t.ID) && a.ToolNames.Admits(t.Name)) {
 				return true
 			}
 		}
 	case *ToolResultMessage:
-		return !a.CallIDs.admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.admits(m.ToolName)
+		return !a.CallIDs.Admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.Admits(m.ToolName)
 	}
 	return false
 }
@@ -220,7 +220,7 @@ func (a *adapter) name(s string) string {
 func (a *adapter) reserveNames(c *Conversation) {
 	admitted := true
 	for i := range c.Tools {
-		admitted = admitted && a.ToolNames.admits(c.Tools[i].Name)
+		admitted = admitted && a.ToolNames.Admits(c.Tools[i].Name)
 	}
 	if admitted {
 		return // no name changes, or it is that of no tool
@@ -238,13 +238,13 @@ type renaming struct {
 
 // reserve keeps an id that may stay from becoming another's new one.
 func (r *renaming) reserve(id string) {
-	if r.alphabet.admits(id) {
+	if r.alphabet.Admits(id) {
 		r.take(id, id)
 	}
 }
 
 func (r *renaming) of(id string) string {
-	if r.alphabet.admits(id) {
+	if r.alphabet.Admits(id) {
 		return id
 	}
 	for salt := 0; ; salt++ {

@@ -54,7 +54,7 @@ func (a *adapter) compaction(m *AssistantMessage) (*CompactionSummary, *Assistan
 // format has a place for, which is Fit's to say.
 func (a *adapter) project(in []Message) []Message {
 	t := a.target
-	if !t.named() && (t == nil || len(t.Project) == 0) {
+	if !t.Named() && (t == nil || len(t.Project) == 0) {
 		return rebuilt(in, a.fit.ofModel)
 	}
 	seen := compacted(in)

@@ -82,7 +82,7 @@ func (a *adapter) excluded(c *Conversation) {
 // thinking takes from a request for reasoning what servers refuse beside it.
 func (a *adapter) thinking(c *Conversation) {
 	r := c.Request
-	if !a.PlainThinking || r == nil || !r.Reasoning.thinks() {
+	if !a.PlainThinking || r == nil || !r.Reasoning.Thinks() {
 		return
 	}
 	x := *r
@@ -101,8 +101,8 @@ func (a *adapter) thinking(c *Conversation) {
 	c.Request = &x
 }
 
-// thinks reports whether reasoning is asked for, other than by an effort.
-func (r *Reasoning) thinks() bool {
+// Thinks reports whether reasoning is asked for, other than by an effort.
+func (r *Reasoning) Thinks() bool {
 	switch {
 	case r == nil:
 		return false

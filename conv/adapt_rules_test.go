@@ -249,7 +249,7 @@ func TestRulesOfIDs(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := test.alphabet.name(test.in, 0)
-			if test.want != "" && got != test.want || !test.alphabet.admits(got) || got != test.alphabet.name(test.in, 0) {
+			if test.want != "" && got != test.want || !test.alphabet.Admits(got) || got != test.alphabet.name(test.in, 0) {
 				t.Errorf("%q became %q, want %q", test.in, got, test.want)
 			}
 		})

@@ -132,7 +132,7 @@ func TestAdaptRenamesIDsWithoutCollision(t *testing.T) {
 		seen := map[string]string{}
 		for _, id := range given {
 			n := ids.of(id)
-			if !alphabet.admits(n) {
+			if !alphabet.Admits(n) {
 				t.Fatalf("%q became %q", id, n)
 			}
 			if old, ok := seen[n]; ok && old != id {

@@ -128,11 +128,11 @@ func (a *adapter) firstTurn(in []Message) []Message {
 // lastTurn lets the user speak last, where servers go on with no answer.
 func (a *adapter) lastTurn(in []Message) []Message {
 	last := len(in) - 1
-	if !a.UserLast || !a.target.named() || last < 0 {
+	if !a.UserLast || !a.target.Named() || last < 0 {
 		return in
 	}
 	m, ok := in[last].(*AssistantMessage)
-	if !ok || a.marksGoOn(m, a.family) {
+	if !ok || a.MarksGoOn(m, a.family) {
 		return in
 	}
 	if a.target.Prefill == PrefillDrop {
@@ -144,8 +144,8 @@ func (a *adapter) lastTurn(in []Message) []Message {
 	return append(slices.Clip(in), UserText(text))
 }
 
-// marksGoOn reports whether an answer asks to go on with it, in the residue of
+// MarksGoOn reports whether an answer asks to go on with it, in the residue of
 // the family of the servers.
-func (r *Rules) marksGoOn(m *AssistantMessage, family string) bool {
+func (r *Rules) MarksGoOn(m *AssistantMessage, family string) bool {
 	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }

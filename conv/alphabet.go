@@ -17,8 +17,8 @@ type Alphabet struct {
 	Min, Max  int    // bytes; 0: no limit
 }
 
-// admits reports whether s is a name in a.
-func (a *Alphabet) admits(s string) bool {
+// Admits reports whether s is a name in a.
+func (a *Alphabet) Admits(s string) bool {
 	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
 		return false
 	}
@@ -53,7 +53,7 @@ func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 // and by a salt, a hash of s at its end keeps different names different; the
 // same name and salt always give the same.
 func (a *Alphabet) name(s string, salt int) string {
-	if a.admits(s) && salt == 0 {
+	if a.Admits(s) && salt == 0 {
 		return s
 	}
 	h := hashOf(s, salt)

@@ -61,7 +61,7 @@ func ToolResult(callID, toolName, text string) *ToolResultMessage {
 
 // ToolResults are the results of one batch of calls as messages of one
 // group, so that wires that can will carry them as one message. The group is
-// named for the first call. The results themselves are not changed.
+// Named for the first call. The results themselves are not changed.
 func ToolResults(results ...*ToolResultMessage) []Message {
 	var out []Message
 	for _, r := range results {

@@ -26,7 +26,7 @@ func wireGroups(in []Message) []Message {
 	return out
 }
 
-// named is a message in the group of a name.
+// Named is a message in the group of a name.
 func named(m Message, name string) Message {
 	if MetaOf(m).Group == name {
 		return m

@@ -17,7 +17,7 @@ func Mend(c *Conversation, notes *Notes) *Conversation {
 	}
 	in = rebuilt(in, a.cleanMessage)
 	in = rebuilt(in, func(m Message) Message {
-		if _, seen := m.(ModelMessage); !seen || saysSomething(m) {
+		if _, seen := m.(ModelMessage); !seen || SaysSomething(m) {
 			return m
 		}
 		a.info(CodeSynthesized, Dropped, &MetaOf(m).Node, "empty message of role", string(RoleOf(m)))

@@ -174,14 +174,14 @@ func (n Note) String() string {
 		s = "kept unknown " + n.What
 	}
 	if n.Name != "" {
-		s += " " + quoteName(n.Name)
+		s += " " + QuoteName(n.Name)
 	}
 	return s
 }
 
-// quoteName is a name from an input in quotes: without what would steer a
+// QuoteName is a name from an input in quotes: without what would steer a
 // terminal, and no longer than a line.
-func quoteName(name string) string {
+func QuoteName(name string) string {
 	const most = 80
 	if r := []rune(name[:min(len(name), 4*most)]); len(r) > most {
 		name = string(r[:most]) + "…"

@@ -23,7 +23,7 @@ func (r *Request) Reasons() bool {
 	if t := r.Reasoning; t.Enabled == nil && t.Effort != "" {
 		return t.Effort != "none"
 	}
-	return r.Reasoning.thinks()
+	return r.Reasoning.Thinks()
 }
 
 // asked are the parameters that a request has if somebody wants them.

@@ -40,6 +40,19 @@ type redactor struct {
 	unfit   map[*Node]bool // in whose signature
 }
 
+// EachFound passes what find finds in the texts of a conversation: the node it
+// is of, its kind, and where it stands, for people. Raw JSON that skip says so
+// of is passed over.
+func EachFound(c *Conversation, find redact.Finder, skip func(Raw) bool, pass func(n *Node, kind, place string)) {
+	all := texts{skip: skip}
+	all.visit = func(t *textAt) {
+		for _, s := range spansOf(find, t) {
+			pass(t.node, s.Kind, t.kind.place())
+		}
+	}
+	all.pass(c)
+}
+
 // spansOf is what is found in a text. Of a file it is the whole.
 func spansOf(find redact.Finder, t *textAt) []redact.Span {
 	if t.kind != fileData {
@@ -103,7 +116,7 @@ func (r *redactor) unsigned(m Message) Message {
 	case *AssistantMessage:
 		had := len(m.Content)
 		m.Content = unsignedBlocks(r, meta, m.Content)
-		if had > 0 && !saysSomething(m) {
+		if had > 0 && !SaysSomething(m) {
 			return nil
 		}
 	case *ToolResultMessage:

@@ -6,10 +6,10 @@ import (
 	"strings"
 )
 
-// signer is the provider whose servers issued a signature, as far as its
+// Signer is the provider whose servers issued a signature, as far as its
 // beginning tells; "" if it does not. Signatures of Google's and Anthropic's
 // are messages of the same kind, whose first payload begins differently.
-func signer(s string) string {
+func Signer(s string) string {
 	switch {
 	case s == "":
 		return ""
@@ -35,6 +35,20 @@ func signer(s string) string {
 	return ""
 }
 
+// Issuer is the provider whose servers sign what an answer says, "" if that
+// is not known.
+func (m *AssistantMessage) Issuer() string {
+	switch m.Protocol {
+	case AnthropicMessages:
+		return "anthropic"
+	case OpenAIResponses:
+		return "openai"
+	case GoogleGenerative:
+		return "google"
+	}
+	return ""
+}
+
 // lengthField is the number of the length-delimited field that a message of
 // protocol buffers begins with, and what of its value is there; 0 if it
 // begins with something else.
@@ -53,15 +67,15 @@ func lengthField(b []byte) (field int, value []byte) {
 // takesSignature reports whether servers that a format is for may have issued
 // a signature.
 func (f *fitter) takesSignature(s string) bool {
-	if by := signer(s); f.Provider != "" && f.Provider != AnyProvider && by != "" && by != f.Provider {
+	if by := Signer(s); f.Provider != "" && f.Provider != AnyProvider && by != "" && by != f.Provider {
 		return false
 	}
-	return f.Limits&Base64Signatures == 0 || isBase64(s)
+	return f.Limits&Base64Signatures == 0 || IsBase64(s)
 }
 
-// isBase64 reports whether s is base64 of either alphabet, padded as it must
+// IsBase64 reports whether s is base64 of either alphabet, padded as it must
 // be or not at all.
-func isBase64(s string) bool {
+func IsBase64(s string) bool {
 	for _, e := range []*base64.Encoding{base64.StdEncoding, base64.URLEncoding, base64.RawStdEncoding, base64.RawURLEncoding} {
 		if _, err := e.DecodeString(s); err == nil {
 			return true

@@ -46,8 +46,8 @@ type Target struct {
 	Project []Projection
 }
 
-// named reports whether t names a model, as far as that is known.
-func (t *Target) named() bool { return t != nil && (t.Provider != "" || t.Model != "") }
+// Named reports whether t names a model, as far as that is known.
+func (t *Target) Named() bool { return t != nil && (t.Provider != "" || t.Model != "") }
 
 // ThinkingPolicy is what becomes of reasoning that a model cannot take back.
 type ThinkingPolicy int

@@ -23,6 +23,28 @@ const (
 	callText                      // arguments as the wire had them
 )
 
+// place is where a text of a kind stands, for people.
+func (k textKind) place() string {
+	switch k {
+	case thoughtText:
+		return "reasoning"
+	case fileData:
+		return "a file in base64"
+	case addressText:
+		return "an address"
+	case argumentText, callText:
+		return "arguments or data"
+	case schemaText:
+		return "a schema"
+	case foreignText:
+		return "a member that only its own family of formats knows"
+	case idText, wordText:
+		return "an id or a name"
+	default:
+		return "a text"
+	}
+}
+
 // textAt is one string of a conversation.
 type textAt struct {
 	kind  textKind

@@ -147,7 +147,7 @@ func (a *adapter) fillsField(b AssistantContent) bool {
 // signCalls gives the first call of an answer that no model of the target's
 // kind signed the signature that servers take instead.
 func (a *adapter) signCalls(in []Message) []Message {
-	if a.UnsignedCall == "" || !a.target.named() {
+	if a.UnsignedCall == "" || !a.target.Named() {
 		return in
 	}
 	return rebuilt(in, func(m Message) Message {

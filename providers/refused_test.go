@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -175,8 +176,8 @@ func refusals(t *testing.T, format, goal, body string) (rules []string) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	var found []conv.Finding
-	checker := conv.NewChecker(f, true)
+	var found []lint.Finding
+	checker := lint.NewChecker(f, true)
 	for text := range textsOf(f, []byte(body)) {
 		more, err := checker.Check(text, false)
 		if err != nil {
@@ -184,7 +185,7 @@ func refusals(t *testing.T, format, goal, body string) (rules []string) {
 		}
 		found = append(found, more...)
 	}
-	v := conv.NewValidator(conv.Destination{Format: g.Format, Target: &g.Target})
+	v := lint.NewValidator(lint.Destination{Format: g.Format, Target: &g.Target})
 	notes := &conv.Notes{}
 	for c, err := range f.Decode([]byte(body), notes) {
 		if err == nil {
@@ -193,7 +194,7 @@ func refusals(t *testing.T, format, goal, body string) (rules []string) {
 	}
 	found = append(found, v.Stream(f, notes)...)
 	severities := map[string]conv.Severity{}
-	for _, r := range conv.RuleTable() {
+	for _, r := range lint.RuleTable() {
 		severities[r.ID] = r.Severity
 	}
 	for _, x := range found {

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -19,7 +20,7 @@ func TestWhatIsGoodIsOfItsShape(t *testing.T) {
 	all := providers.Formats()
 	for i := range all {
 		f := &all[i]
-		checker := conv.NewChecker(f, false)
+		checker := lint.NewChecker(f, false)
 		if checker == nil {
 			continue
 		}
@@ -42,7 +43,7 @@ func TestConversationsAreOfTheirShape(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	checker := conv.NewChecker(f, false)
+	checker := lint.NewChecker(f, false)
 	for _, pattern := range []string{"conversations/*.json", "formats/*/*/conversation.json"} {
 		files, err := filepath.Glob(testdata + pattern)
 		if err != nil || len(files) == 0 {
@@ -68,7 +69,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 	all := providers.Formats()
 	for i := range all {
 		f := &all[i]
-		checker := conv.NewChecker(f, true)
+		checker := lint.NewChecker(f, true)
 		if checker == nil || f.Rules == (conv.Rules{}) {
 			continue
 		}
@@ -83,7 +84,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 					t.Fatal(err)
 				}
 				text := written(f, conv.Fit(conv.AdaptFor(c, f, &conv.Target{}, nil), f, nil))
-				var found []conv.Finding
+				var found []lint.Finding
 				for one := range textsOf(f, text) {
 					more, err := checker.Check(one, false)
 					if err != nil {
@@ -114,7 +115,7 @@ func textsOf(f *conv.Format, data []byte) iter.Seq[[]byte] {
 	return slices.Values([][]byte{data})
 }
 
-func wellShaped(t *testing.T, checker *conv.Checker, text []byte) {
+func wellShaped(t *testing.T, checker *lint.Checker, text []byte) {
 	t.Helper()
 	found, err := checker.Check(text, false)
 	if err != nil {
@@ -144,7 +145,7 @@ func FuzzNativeShape(f *testing.F) {
 		}
 	}
 	native := conv.Native()
-	checker := conv.NewChecker(&native, false)
+	checker := lint.NewChecker(&native, false)
 	f.Fuzz(func(t *testing.T, text []byte) {
 		found, err := checker.Check(text, false)
 		_, failed := conv.DecodeNative(text, nil)
@@ -165,9 +166,9 @@ func FuzzNativeShape(f *testing.F) {
 // Whatever a text is, looking at its shape ends, and flaws are in it.
 func FuzzShapes(f *testing.F) {
 	all := providers.Formats()
-	var checkers []*conv.Checker
+	var checkers []*lint.Checker
 	for i := range all {
-		if c := conv.NewChecker(&all[i], true); c != nil {
+		if c := lint.NewChecker(&all[i], true); c != nil {
 			checkers = append(checkers, c)
 			files, _ := filepath.Glob(testdata + "formats/" + all[i].Name + "/*/input.json*")
 			for _, file := range files {

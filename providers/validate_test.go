@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -40,7 +41,7 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 				continue // a file of another format, or none
 			}
 			adapted := conv.Fit(conv.AdaptFor(c, g.Format, &g.Target, nil), g.Format, nil)
-			for _, f := range conv.Validate(adapted, conv.Destination{Format: g.Format, Target: &g.Target}) {
+			for _, f := range lint.Validate(adapted, lint.Destination{Format: g.Format, Target: &g.Target}) {
 				if f.Rule[0] != 'C' && !leftToUsers[f.Rule] {
 					t.Errorf("%s for %s: %s: %s", filepath.Base(file), goal, f.Rule, f.Message)
 				}
@@ -65,25 +66,25 @@ func FuzzValidate(f *testing.F) {
 			f.Add(data)
 		}
 	}
-	var goals []conv.Destination
+	var goals []lint.Destination
 	for _, name := range []string{"anthropic", "openai-chat", "openai-responses", "google/gemini-3.1-pro-preview", "mistral", "ag-ui"} {
 		g, err := providers.GoalNamed(name)
 		if err != nil {
 			f.Fatal(err)
 		}
-		goals = append(goals, conv.Destination{Format: g.Format, Target: &g.Target})
+		goals = append(goals, lint.Destination{Format: g.Format, Target: &g.Target})
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		c, err := conv.DecodeNative(data, nil)
 		if err != nil {
 			return
 		}
-		conv.Validate(c, goals...)
+		lint.Validate(c, goals...)
 		mended := conv.Mend(c, nil)
 		if again := conv.Mend(mended, nil); again != mended {
 			t.Error("mended twice")
 		}
-		for _, found := range conv.Validate(mended) {
+		for _, found := range lint.Validate(mended) {
 			switch found.Rule {
 			case "C001", "C003", "C005":
 				t.Errorf("mended, but %s: %s", found.Rule, found.Message)

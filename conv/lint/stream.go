@@ -1,9 +1,11 @@
-package conv
+package lint
+
+import "convo/conv"
 
 // Stream is what decoding noted of a stream whose events stand not where the
 // protocol has them, by the rules of the goals that take the stream's family.
-func (m *Validator) Stream(from *Format, notes *Notes) (found []Finding) {
-	if from.Unit != StreamUnit {
+func (m *Validator) Stream(from *conv.Format, notes *conv.Notes) (found []Finding) {
+	if from.Unit != conv.StreamUnit {
 		return nil
 	}
 	for i := range m.goals {
@@ -12,7 +14,7 @@ func (m *Validator) Stream(from *Format, notes *Notes) (found []Finding) {
 		}
 		id := m.goals[i].letter() + "036"
 		for _, n := range notes.List() {
-			if n.Code != CodeOrder || !isRule(id) {
+			if n.Code != conv.CodeOrder || !isRule(id) {
 				continue
 			}
 			f := Finding{Rule: id, Offset: n.Offset, Message: n.What}

@@ -1,8 +1,10 @@
-package conv
+package lint
 
 import (
 	"slices"
 	"strings"
+
+	"convo/conv"
 )
 
 // unansweredTurns are calls that have no result right behind their answer.
@@ -11,7 +13,7 @@ func unansweredTurns(v *validator) {
 		return
 	}
 	for i, m := range v.history {
-		a, ok := m.(*AssistantMessage)
+		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			continue
 		}
@@ -22,10 +24,10 @@ func unansweredTurns(v *validator) {
 		}
 		open := map[string]int{}
 		for _, r := range behind {
-			open[r.(*ToolResultMessage).ToolCallID]--
+			open[r.(*conv.ToolResultMessage).ToolCallID]--
 		}
 		for _, b := range a.Content {
-			t, ok := b.(*ToolCall)
+			t, ok := b.(*conv.ToolCall)
 			if !ok {
 				continue
 			}
@@ -37,8 +39,8 @@ func unansweredTurns(v *validator) {
 }
 
 // results is how many messages at the beginning of some are tool results.
-func results(in []Message) int {
-	n := slices.IndexFunc(in, func(m Message) bool { return RoleOf(m) != RoleToolResult })
+func results(in []conv.Message) int {
+	n := slices.IndexFunc(in, func(m conv.Message) bool { return conv.RoleOf(m) != conv.RoleToolResult })
 	if n < 0 {
 		return len(in)
 	}
@@ -53,9 +55,9 @@ func unaskedResults(v *validator) {
 	var asked map[string]bool
 	for _, m := range v.history {
 		switch m := m.(type) {
-		case *AssistantMessage:
+		case *conv.AssistantMessage:
 			asked = idsOf(m)
-		case *ToolResultMessage:
+		case *conv.ToolResultMessage:
 			if !asked[m.ToolCallID] {
 				v.find(&m.Node, "result of %s answers no call of the answer before it", quoted(m.ToolCallID))
 			}
@@ -82,13 +84,13 @@ func strangeCallIDs(v *validator) {
 	v.callIDs(&ids)
 }
 
-func (v *validator) callIDs(ids *Alphabet) {
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+func (v *validator) callIDs(ids *conv.Alphabet) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		id := t.ID
 		if v.rules.CallIDs.Composite {
 			id, _, _ = strings.Cut(id, "|")
 		}
-		if !ids.admits(id) {
+		if !ids.Admits(id) {
 			v.find(&t.Node, "the servers do not take the id %s", quoted(t.ID))
 		}
 	})
@@ -99,7 +101,7 @@ func longCallIDs(v *validator) {
 	if !v.rules.CallIDs.Composite {
 		return
 	}
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		id, _, _ := strings.Cut(t.ID, "|")
 		if len(id) > v.rules.CallIDs.Max && len(id) <= 64 {
 			v.find(&t.Node, "the id %s has %d characters, more than %d", quoted(t.ID), len(id), v.rules.CallIDs.Max)
@@ -111,12 +113,12 @@ func longCallIDs(v *validator) {
 func strangeToolNames(v *validator) {
 	for i := range v.c.Tools {
 		t := &v.c.Tools[i]
-		if t.Family == "" && !v.rules.ToolNames.admits(t.Name) {
+		if t.Family == "" && !v.rules.ToolNames.Admits(t.Name) {
 			v.find(&t.Node, "the servers take no tool of the name %s", quoted(t.Name))
 		}
 	}
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
-		if t.Name != "" && !v.rules.ToolNames.admits(t.Name) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		if t.Name != "" && !v.rules.ToolNames.Admits(t.Name) {
 			v.find(&t.Node, "the servers take no call of a tool of the name %s", quoted(t.Name))
 		}
 	})
@@ -128,22 +130,22 @@ func shuffledResults(v *validator) {
 		return
 	}
 	for i, m := range v.history {
-		a, ok := m.(*AssistantMessage)
+		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			continue
 		}
 		behind := v.history[i+1 : i+1+results(v.history[i+1:])]
 		asked, there := idsOf(a), map[string]bool{}
 		for _, r := range behind {
-			there[r.(*ToolResultMessage).ToolCallID] = true
+			there[r.(*conv.ToolResultMessage).ToolCallID] = true
 		}
 		k := 0
 		for _, b := range a.Content {
-			t, ok := b.(*ToolCall)
+			t, ok := b.(*conv.ToolCall)
 			if !ok || !there[t.ID] || k >= len(behind) {
 				continue
 			}
-			if r := behind[k].(*ToolResultMessage); r.ToolCallID != t.ID && asked[r.ToolCallID] {
+			if r := behind[k].(*conv.ToolResultMessage); r.ToolCallID != t.ID && asked[r.ToolCallID] {
 				v.find(&r.Node, "the result of %s stands where that of %s is due", quoted(r.ToolCallID), quoted(t.ID))
 				break
 			}
@@ -153,10 +155,10 @@ func shuffledResults(v *validator) {
 }
 
 // idsOf are the ids of an answer's calls.
-func idsOf(m *AssistantMessage) map[string]bool {
+func idsOf(m *conv.AssistantMessage) map[string]bool {
 	ids := map[string]bool{}
 	for _, b := range m.Content {
-		if t, ok := b.(*ToolCall); ok {
+		if t, ok := b.(*conv.ToolCall); ok {
 			ids[t.ID] = true
 		}
 	}
@@ -169,11 +171,11 @@ func idleReasoning(v *validator) {
 		return
 	}
 	for i, m := range v.history {
-		a, ok := m.(*AssistantMessage)
-		if !ok || len(a.Content) == 0 || i+1 < len(v.history) && RoleOf(v.history[i+1]) == RoleAssistant {
+		a, ok := m.(*conv.AssistantMessage)
+		if !ok || len(a.Content) == 0 || i+1 < len(v.history) && conv.RoleOf(v.history[i+1]) == conv.RoleAssistant {
 			continue
 		}
-		if t, ok := a.Content[len(a.Content)-1].(*ThinkingContent); ok {
+		if t, ok := a.Content[len(a.Content)-1].(*conv.ThinkingContent); ok {
 			v.find(&t.Node, "nothing follows this reasoning in its answer")
 		}
 	}
@@ -182,7 +184,7 @@ func idleReasoning(v *validator) {
 // userBehindResult is a user that speaks where an answer is due.
 func userBehindResult(v *validator) {
 	for i, m := range v.history {
-		if u, ok := m.(*UserMessage); ok && v.rules.Bridge != "" && i > 0 && RoleOf(v.history[i-1]) == RoleToolResult {
+		if u, ok := m.(*conv.UserMessage); ok && v.rules.Bridge != "" && i > 0 && conv.RoleOf(v.history[i-1]) == conv.RoleToolResult {
 			v.find(&u.Node, "a user speaks right behind a tool result")
 		}
 	}
@@ -194,11 +196,16 @@ func callsFirst(v *validator) {
 		return
 	}
 	for i, m := range v.history {
-		a, ok := m.(*AssistantMessage)
+		a, ok := m.(*conv.AssistantMessage)
 		if ok && i == 0 && slices.ContainsFunc(a.Content, isCall) {
 			v.find(&a.Node, "the history begins with an answer that calls a tool")
 		}
 	}
+}
+
+func isCall(b conv.AssistantContent) bool {
+	_, ok := b.(*conv.ToolCall)
+	return ok
 }
 
 // unsignedCalls are first calls of answers of the running turn that have no
@@ -209,11 +216,11 @@ func unsignedCalls(v *validator) {
 	}
 	for _, m := range slices.Backward(v.history) {
 		switch m := m.(type) {
-		case *UserMessage:
+		case *conv.UserMessage:
 			return
-		case *AssistantMessage:
+		case *conv.AssistantMessage:
 			if i := slices.IndexFunc(m.Content, isCall); i >= 0 {
-				if t := m.Content[i].(*ToolCall); t.ThoughtSignature == "" {
+				if t := m.Content[i].(*conv.ToolCall); t.ThoughtSignature == "" {
 					v.find(&t.Node, "the call of %s has no thought signature", quoted(t.Name))
 				}
 			}

@@ -1,21 +1,24 @@
-package conv
+package lint
 
 import (
 	"strings"
 	"testing"
 
+	"convo/conv"
+	"convo/conv/rawjson"
+
 	"github.com/google/go-cmp/cmp"
 )
 
 // found is what Validate says of a history, as rule@message.
-func found(c *Conversation, goals ...Destination) (all []string) {
+func found(c *conv.Conversation, goals ...Destination) (all []string) {
 	at := map[int]string{-1: "-"}
 	for i, m := range c.Messages {
 		n := string(rune('0' + i))
-		at[MetaOf(m).Offset()] = n
-		if a, ok := m.(*AssistantMessage); ok {
+		at[conv.MetaOf(m).Offset()] = n
+		if a, ok := m.(*conv.AssistantMessage); ok {
 			for _, b := range a.Content {
-				at[b.node().Offset()] = n
+				at[conv.NodeOf(b).Offset()] = n
 			}
 		}
 	}
@@ -25,17 +28,20 @@ func found(c *Conversation, goals ...Destination) (all []string) {
 	return all
 }
 
+// Messages of the histories below.
+const (
+	user      = `{"role":"user","content":"look"}`
+	call      = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}}]}`
+	calls     = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}},{"type":"toolCall","id":"b","name":"f","arguments":{}}]}`
+	a         = `{"role":"toolResult","toolCallId":"a","toolName":"f","content":"1"}`
+	b         = `{"role":"toolResult","toolCallId":"b","toolName":"f","content":"2"}`
+	callTwice = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}},{"type":"toolCall","id":"a","name":"f","arguments":{}}]}`
+	answer    = `{"role":"assistant","content":"done"}`
+	notice    = `{"role":"custom","customType":"notice","data":1}`
+)
+
 func TestValidatePairs(t *testing.T) {
-	const (
-		user   = `{"role":"user","content":"look"}`
-		call   = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}}]}`
-		calls  = `{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"f","arguments":{}},{"type":"toolCall","id":"b","name":"f","arguments":{}}]}`
-		a      = `{"role":"toolResult","toolCallId":"a","toolName":"f","content":"1"}`
-		b      = `{"role":"toolResult","toolCallId":"b","toolName":"f","content":"2"}`
-		answer = `{"role":"assistant","content":"done"}`
-		notice = `{"role":"custom","customType":"notice","data":1}`
-	)
-	anthropic := Destination{Format: &Format{Family: "anthropic", Rules: Rules{AnswerCalls: true}}}
+	anthropic := Destination{Format: &conv.Format{Family: "anthropic", Rules: conv.Rules{AnswerCalls: true}}}
 	for _, test := range []struct {
 		name    string
 		history []string
@@ -55,10 +61,7 @@ func TestValidatePairs(t *testing.T) {
 		{"an id that is used again", []string{user, call, a, call, a, answer}, "C006@3", "C006@3"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			c, err := DecodeNative([]byte(`{"convo":1,"messages":[`+strings.Join(test.history, ",")+`]}`), nil)
-			if err != nil {
-				t.Fatal(err)
-			}
+			c := conversation(t, test.history...)
 			if d := cmp.Diff(strings.Fields(test.any), found(c)); d != "" && (test.any != "" || found(c) != nil) {
 				t.Error(d)
 			}
@@ -69,20 +72,36 @@ func TestValidatePairs(t *testing.T) {
 	}
 }
 
+// conversation is one of some messages.
+func conversation(t *testing.T, messages ...string) *conv.Conversation {
+	t.Helper()
+	c, err := conv.DecodeNative([]byte(`{"convo":1,"messages":[`+strings.Join(messages, ",")+`]}`), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
 // What is mended is right, and needs no mending.
 func TestMend(t *testing.T) {
-	c := history("user", "call a a", "result b", "user", "result a", "answer")
-	before := nativeText(c)
-	once := Mend(c, nil)
-	if again := Mend(once, nil); again != once {
-		t.Errorf("mended twice: %s", nativeText(again))
+	c := conversation(t, user, callTwice, b, user, a, answer)
+	before := text(c)
+	once := conv.Mend(c, nil)
+	if again := conv.Mend(once, nil); again != once {
+		t.Errorf("mended twice: %s", text(again))
 	}
 	for _, f := range Validate(once) {
 		if f.Rule != "C006" {
 			t.Errorf("%s: %s", f.Rule, f.Message)
 		}
 	}
-	if nativeText(c) != before {
+	if text(c) != before {
 		t.Error("the conversation was changed")
 	}
+}
+
+func text(c *conv.Conversation) string {
+	w := rawjson.NewWriter(nil)
+	conv.WriteNative(w, c)
+	return string(w.Bytes())
 }

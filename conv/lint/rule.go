@@ -1,6 +1,10 @@
-package conv
+package lint
 
-import "slices"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // Finding is one thing that is wrong with a conversation, or looks so.
 type Finding struct {
@@ -14,12 +18,12 @@ type Finding struct {
 // conversation, else the letter of the protocol whose servers demand it.
 type Rule struct {
 	ID       string
-	Severity Severity // Error, Warning or Info
-	Title    string   // what must be, in a line
-	Explain  string   // why, and what happens otherwise
-	Source   string   // who says so
-	Fix      string   // what to do about it
-	Private  bool     // its places are never shown
+	Severity conv.Severity // Error, Warning or Info
+	Title    string        // what must be, in a line
+	Explain  string        // why, and what happens otherwise
+	Source   string        // who says so
+	Fix      string        // what to do about it
+	Private  bool          // its places are never shown
 
 	check  func(*validator)
 	covers string // the rule for any conversation that says less of the same

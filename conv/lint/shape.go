@@ -1,8 +1,9 @@
-package conv
+package lint
 
 import (
 	"strings"
 
+	"convo/conv"
 	"convo/conv/shape"
 )
 
@@ -15,12 +16,12 @@ type Checker struct {
 
 // NewChecker is a checker of a format, nil if the format has no shape. If
 // strict, members that the format's own servers do not know are wrong, too.
-func NewChecker(f *Format, strict bool) *Checker {
+func NewChecker(f *conv.Format, strict bool) *Checker {
 	if f.Shape == nil {
 		return nil
 	}
 	c := &Checker{shape: f.Shape(), letter: (&Destination{Format: f}).letter(), strict: strict}
-	if f.Family == nativeFamily {
+	if f.Family == conv.Native().Family {
 		c.letter, c.strict = "C", true
 	}
 	return c
@@ -82,9 +83,9 @@ func shapeRules() []Rule {
 			r.Title = of.what + ": " + row.Title
 			switch r.ID {
 			case "C103": // unknown words are kept
-				r.Severity = Warning
+				r.Severity = conv.Warning
 			case "U105": // the protocol's objects may have others
-				r.Severity = Warning
+				r.Severity = conv.Warning
 			}
 			all = append(all, r)
 		}
@@ -97,37 +98,37 @@ func shapeRows() []Rule {
 	const source = "the format's specification; convo schema NAME prints it"
 	return []Rule{
 		{
-			ID: "101", Severity: Error, Title: "values are of the kind that is demanded",
+			ID: "101", Severity: conv.Error, Title: "values are of the kind that is demanded",
 			Explain: "A number where a string has to be, an object where an array has to be: nobody can read that.",
 			Source:  source, Fix: "write the value as the format has it",
 		},
 		{
-			ID: "102", Severity: Error, Title: "members that are demanded are there",
+			ID: "102", Severity: conv.Error, Title: "members that are demanded are there",
 			Explain: "An object that lacks them is refused, or means nothing.",
 			Source:  source, Fix: "add the member",
 		},
 		{
-			ID: "103", Severity: Error, Title: "words are ones that there are",
+			ID: "103", Severity: conv.Error, Title: "words are ones that there are",
 			Explain: "Roles, types and other words from a list are spelled as the list has them.",
 			Source:  source, Fix: "use a word of the list",
 		},
 		{
-			ID: "104", Severity: Error, Title: "parts stand where they may",
+			ID: "104", Severity: conv.Error, Title: "parts stand where they may",
 			Explain: "Which parts a message has depends on its role.",
 			Source:  source, Fix: "move the part to a message of a role that has it",
 		},
 		{
-			ID: "105", Severity: Error, Title: "members are ones that the servers know",
+			ID: "105", Severity: conv.Error, Title: "members are ones that the servers know",
 			Explain: "The vendor's own servers refuse a request with members that they do not know. Compatible servers have others, so that this counts with --for only.",
 			Source:  source, Fix: "leave the member out, or spell it as the format does",
 		},
 		{
-			ID: "106", Severity: Error, Title: "values are within their bounds",
+			ID: "106", Severity: conv.Error, Title: "values are within their bounds",
 			Explain: "Numbers have limits, some strings and arrays may not be empty or are written in one way only, and of some members there can be one.",
 			Source:  source, Fix: "change the value",
 		},
 		{
-			ID: "107", Severity: Warning, Title: "roles and types are ones that convo knows",
+			ID: "107", Severity: conv.Warning, Title: "roles and types are ones that convo knows",
 			Explain: "What it does not know it keeps. But no model sees such a message, and no other format has such a block.",
 			Source:  source, Fix: "spell the role or the type as the list has it",
 		},

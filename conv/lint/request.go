@@ -1,8 +1,11 @@
-package conv
+package lint
 
 import (
+	"slices"
 	"strconv"
 	"strings"
+
+	"convo/conv"
 )
 
 // emptyTexts are texts that say nothing.
@@ -10,18 +13,18 @@ func emptyTexts(v *validator) {
 	if !v.rules.FullText {
 		return
 	}
-	v.eachBlock(func(m Message, b Block) {
-		t, ok := b.(*TextContent)
+	v.eachBlock(func(m conv.Message, b conv.Block) {
+		t, ok := b.(*conv.TextContent)
 		if !ok {
 			return
 		}
-		if _, custom := m.(*CustomMessage); custom {
+		if _, custom := m.(*conv.CustomMessage); custom {
 			return
 		}
-		if r, result := m.(*ToolResultMessage); result && len(r.Content) == 1 {
+		if r, result := m.(*conv.ToolResultMessage); result && len(r.Content) == 1 {
 			return // a string may be empty there
 		}
-		if _, user := m.(*UserMessage); t.Text == "" || user && isBlank(t.Text) {
+		if _, user := m.(*conv.UserMessage); t.Text == "" || user && strings.TrimSpace(t.Text) == "" {
 			v.find(&t.Node, "this text says nothing")
 		}
 	})
@@ -33,11 +36,11 @@ func voidMessages(v *validator) {
 		return
 	}
 	for i, m := range v.history {
-		if _, answer := m.(*AssistantMessage); answer && i == len(v.history)-1 {
+		if _, answer := m.(*conv.AssistantMessage); answer && i == len(v.history)-1 {
 			continue
 		}
-		if !saysSomething(m) {
-			v.find(&MetaOf(m).Node, "a message of role %s with no content", RoleOf(m))
+		if !conv.SaysSomething(m) {
+			v.find(&conv.MetaOf(m).Node, "a message of role %s with no content", conv.RoleOf(m))
 		}
 	}
 }
@@ -48,10 +51,16 @@ func mutedAnswers(v *validator) {
 		return
 	}
 	for _, m := range v.history {
-		if a, ok := m.(*AssistantMessage); ok && isMute(a.Content) {
+		if a, ok := m.(*conv.AssistantMessage); ok && !slices.ContainsFunc(a.Content, speaks) {
 			v.find(&a.Node, "an answer with neither content nor calls")
 		}
 	}
+}
+
+// speaks reports whether a block is more than an empty text.
+func speaks(b conv.AssistantContent) bool {
+	t, ok := b.(*conv.TextContent)
+	return !ok || t.Text != ""
 }
 
 // spaceAtEnd is white space that the last answer ends in.
@@ -60,24 +69,24 @@ func spaceAtEnd(v *validator) {
 	if !v.rules.TrimLast || a == nil || len(a.Content) == 0 {
 		return
 	}
-	t, ok := a.Content[len(a.Content)-1].(*TextContent)
+	t, ok := a.Content[len(a.Content)-1].(*conv.TextContent)
 	if ok && strings.TrimRight(t.Text, " \t\r\n") != t.Text {
 		v.find(&t.Node, "the last answer ends in white space")
 	}
 }
 
 // last is the answer that the history ends in, nil if it ends in none.
-func (v *validator) last() *AssistantMessage {
+func (v *validator) last() *conv.AssistantMessage {
 	if len(v.history) == 0 {
 		return nil
 	}
-	a, _ := v.history[len(v.history)-1].(*AssistantMessage)
+	a, _ := v.history[len(v.history)-1].(*conv.AssistantMessage)
 	return a
 }
 
 // answerLast is an answer at the end.
 func answerLast(v *validator) {
-	if a := v.last(); v.rules.UserLast && v.goal.Target.named() && a != nil && !v.rules.marksGoOn(a, v.goal.Format.Family) {
+	if a := v.last(); v.rules.UserLast && v.goal.Target.Named() && a != nil && !v.rules.MarksGoOn(a, v.goal.Format.Family) {
 		v.find(&a.Node, "the history ends in an answer")
 	}
 }
@@ -91,15 +100,15 @@ func noMessages(v *validator) {
 
 // strangeMedia are media of types that servers refuse.
 func strangeMedia(v *validator) {
-	v.eachBlock(func(_ Message, b Block) {
+	v.eachBlock(func(_ conv.Message, b conv.Block) {
 		types := ""
 		switch b.(type) {
-		case *ImageContent:
+		case *conv.ImageContent:
 			types = v.rules.ImageTypes
-		case *DocumentContent:
+		case *conv.DocumentContent:
 			types = v.rules.DocumentTypes
 		}
-		m := MediaOf(b)
+		m := conv.MediaOf(b)
 		if types == "" || m.Data == "" || m.MIMEType == "" || strings.HasPrefix(m.MIMEType, "text/") {
 			return
 		}
@@ -109,33 +118,44 @@ func strangeMedia(v *validator) {
 	})
 }
 
+// cacheMark is the member that marks the end of what a server may cache.
+const cacheMark = "cache_control"
+
 // manyMarks are marks for the cache beyond the number that is taken.
 func manyMarks(v *validator) {
 	if v.rules.CacheMarks == 0 {
 		return
 	}
-	a := &adapter{Rules: v.rules, family: v.goal.Format.Family}
+	family := v.goal.Format.Family
+	marked := func(n *conv.Node) bool { return n.Extensions.Get(family, cacheMark) != "" }
 	n := 0
-	for _, key := range []string{"system", PromptMessage} {
-		n += strings.Count(string(v.c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
+	for _, key := range []string{"system", conv.PromptMessage} {
+		n += strings.Count(string(v.c.Extensions.Get(family, key)), `"`+cacheMark+`"`)
 	}
-	if v.c.Request != nil && a.marked(&v.c.Request.Node) {
+	if v.c.Request != nil && marked(&v.c.Request.Node) {
 		n++
 	}
 	for i := range v.c.Tools {
-		if a.marked(&v.c.Tools[i].Node) {
+		if marked(&v.c.Tools[i].Node) {
 			n++
 		}
 	}
+	count := func(node *conv.Node) {
+		if !marked(node) {
+			return
+		}
+		if n++; n == v.rules.CacheMarks+1 {
+			v.find(node, "this mark for the cache is one more than the %d that are taken", v.rules.CacheMarks)
+		}
+	}
 	for _, m := range v.c.Messages {
-		eachNode(m, func(node *Node) {
-			if !a.marked(node) {
-				return
-			}
-			if n++; n == v.rules.CacheMarks+1 {
-				v.find(node, "this mark for the cache is one more than the %d that are taken", v.rules.CacheMarks)
-			}
-		})
+		switch m := m.(type) {
+		case *conv.CustomMessage:
+			continue
+		case *conv.ToolResultMessage:
+			count(&m.Node)
+		}
+		eachBlockOf(m, func(_ conv.Message, b conv.Block) { count(conv.NodeOf(b)) })
 	}
 }
 
@@ -156,7 +176,7 @@ func untypedSchemas(v *validator) {
 // it.
 func unplainThinking(v *validator) {
 	r := v.c.Request
-	if !v.rules.PlainThinking || r == nil || !r.Reasoning.thinks() {
+	if !v.rules.PlainThinking || r == nil || !r.Reasoning.Thinks() {
 		return
 	}
 	if t := r.Temperature; t != "" && t != "1" && t != "1.0" {
@@ -165,7 +185,7 @@ func unplainThinking(v *validator) {
 	if r.TopK != "" {
 		v.find(&r.Node, "top k goes not with reasoning")
 	}
-	if c := r.ToolChoice; c != nil && (c.Mode == ChoiceRequired || c.Mode == ChoiceTool) {
+	if c := r.ToolChoice; c != nil && (c.Mode == conv.ChoiceRequired || c.Mode == conv.ChoiceTool) {
 		v.find(&c.Node, "a forced call goes not with reasoning")
 	}
 }

@@ -1,14 +1,15 @@
-package conv
+package lint
 
 import (
 	"slices"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
 // pair is a call of the history with what answers it.
 type pair struct {
-	call    *ToolCall
+	call    *conv.ToolCall
 	turn    int // index of its answer in the history
 	results []int
 }
@@ -23,22 +24,22 @@ type pairs struct {
 
 // pairsOf pairs the calls and results of a history. A result answers the last
 // answer's first open call of its id, else the last call, once more.
-func pairsOf(history []Message) (all pairs) {
+func pairsOf(history []conv.Message) (all pairs) {
 	all.byID = map[string][]*pair{}
 	for i, m := range history {
 		switch m := m.(type) {
-		case *UserMessage:
+		case *conv.UserMessage:
 			all.spoke = i
-		case *AssistantMessage:
+		case *conv.AssistantMessage:
 			all.spoke = i
 			for _, b := range m.Content {
-				if t, ok := b.(*ToolCall); ok {
+				if t, ok := b.(*conv.ToolCall); ok {
 					p := &pair{call: t, turn: i}
 					all.calls = append(all.calls, p)
 					all.byID[t.ID] = append(all.byID[t.ID], p)
 				}
 			}
-		case *ToolResultMessage:
+		case *conv.ToolResultMessage:
 			if p := dueOf(all.byID[m.ToolCallID]); p != nil {
 				p.results = append(p.results, i)
 			} else {
@@ -70,7 +71,7 @@ func orphanResults(v *validator) {
 		return
 	}
 	for _, i := range v.pairs.orphans {
-		m := v.history[i].(*ToolResultMessage)
+		m := v.history[i].(*conv.ToolResultMessage)
 		what := "answers no call"
 		if len(v.pairs.byID[m.ToolCallID]) > 0 {
 			what = "stands before its call"
@@ -92,7 +93,7 @@ func openCalls(v *validator) {
 func repeatedResults(v *validator) {
 	for _, p := range v.pairs.calls {
 		for _, i := range p.results[min(1, len(p.results)):] {
-			v.find(&MetaOf(v.history[i]).Node, "call %s has a result already", quoted(p.call.ID))
+			v.find(&conv.MetaOf(v.history[i]).Node, "call %s has a result already", quoted(p.call.ID))
 		}
 	}
 }
@@ -105,7 +106,7 @@ func lateResults(v *validator) {
 			turn, end = p.turn, p.turn+1+results(v.history[p.turn+1:])
 		}
 		if len(p.results) > 0 && p.results[0] > end {
-			v.find(&MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", RoleOf(v.history[end]), quoted(p.call.ID))
+			v.find(&conv.MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", conv.RoleOf(v.history[end]), quoted(p.call.ID))
 		}
 	}
 }
@@ -113,13 +114,13 @@ func lateResults(v *validator) {
 // idsInTurn are calls of one answer that have one id.
 func idsInTurn(v *validator) {
 	for _, m := range v.history {
-		a, ok := m.(*AssistantMessage)
+		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			continue
 		}
 		seen := map[string]bool{}
 		for _, b := range a.Content {
-			if t, ok := b.(*ToolCall); ok {
+			if t, ok := b.(*conv.ToolCall); ok {
 				if t.ID != "" && seen[t.ID] {
 					v.find(&t.Node, "two calls of this answer have the id %s", quoted(t.ID))
 				}
@@ -131,8 +132,8 @@ func idsInTurn(v *validator) {
 
 // idsInHistory are calls of different answers that have one id.
 func idsInHistory(v *validator) {
-	turns := map[string]*AssistantMessage{}
-	v.eachCall(func(m *AssistantMessage, t *ToolCall) {
+	turns := map[string]*conv.AssistantMessage{}
+	v.eachCall(func(m *conv.AssistantMessage, t *conv.ToolCall) {
 		if first := turns[t.ID]; t.ID != "" && first != nil && first != m {
 			v.find(&t.Node, "a call of an earlier answer has the id %s", quoted(t.ID))
 		}
@@ -142,7 +143,7 @@ func idsInHistory(v *validator) {
 
 // namelessCalls name no tool.
 func namelessCalls(v *validator) {
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if t.Name == "" {
 			v.find(&t.Node, "call %s names no tool", quoted(t.ID))
 		}
@@ -151,7 +152,7 @@ func namelessCalls(v *validator) {
 
 // brokenArguments are arguments that are no JSON object.
 func brokenArguments(v *validator) {
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if mode := t.Mended(); mode != rawjson.Strict && *t.ArgumentsText != "" {
 			v.find(&t.Node, "the arguments of %s are no JSON object (%s)", quoted(t.Name), mode)
 		}
@@ -160,9 +161,9 @@ func brokenArguments(v *validator) {
 
 // unfitArguments are arguments that the schema of their tool refuses.
 func unfitArguments(v *validator) {
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		tool := v.tool(t.Name)
-		if tool == nil || tool.Parameters == "" || t.Kind == CustomCall || t.Mended() != rawjson.Strict {
+		if tool == nil || tool.Parameters == "" || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
 			return
 		}
 		s, err := v.schema(tool.Parameters)
@@ -192,7 +193,7 @@ func undeclaredTools(v *validator) {
 		return
 	}
 	told := map[string]bool{}
-	v.eachCall(func(_ *AssistantMessage, t *ToolCall) {
+	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if t.Name != "" && v.tool(t.Name) == nil && !told[t.Name] {
 			told[t.Name] = true
 			v.find(&t.Node, "the tool %s is not declared", quoted(t.Name))

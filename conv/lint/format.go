@@ -1,9 +1,10 @@
-package conv
+package lint
 
 import (
 	"strings"
 	"unicode/utf8"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
@@ -21,8 +22,8 @@ func silentJSON(v *validator) {
 		return
 	}
 	said := false
-	v.eachBlock(func(_ Message, b Block) {
-		if t, ok := b.(*TextContent); ok {
+	v.eachBlock(func(_ conv.Message, b conv.Block) {
+		if t, ok := b.(*conv.TextContent); ok {
 			said = said || saysJSON(t.Text)
 		}
 	})
@@ -39,7 +40,7 @@ func strangeFormatNames(v *validator) {
 	if r == nil || r.ResponseFormat == nil || r.ResponseFormat.Name == "" {
 		return
 	}
-	if !v.rules.ToolNames.admits(r.ResponseFormat.Name) {
+	if !v.rules.ToolNames.Admits(r.ResponseFormat.Name) {
 		v.find(&r.ResponseFormat.Node, "the servers take no schema of the name %s", quoted(r.ResponseFormat.Name))
 	}
 }
@@ -76,7 +77,7 @@ func shownMessages(v *validator) {
 		return
 	}
 	for _, m := range v.c.Messages {
-		if c, ok := m.(*CustomMessage); ok {
+		if c, ok := m.(*conv.CustomMessage); ok {
 			v.find(&c.Node, "a message of type %s, which no agent reads", quoted(c.CustomType))
 		}
 	}

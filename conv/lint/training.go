@@ -1,6 +1,10 @@
-package conv
+package lint
 
-import "slices"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // File is what is wrong with a file of n conversations as a whole.
 func (m *Validator) File(n int) []Finding {
@@ -12,7 +16,7 @@ func (m *Validator) File(n int) []Finding {
 		for _, r := range targetRules() {
 			if r.ID == m.goals[i].letter()+"035" {
 				v.rule = &r
-				v.find(&Node{}, "a file of %d, and fewer than %d are refused", n, v.rules.FewestLines)
+				v.find(&conv.Node{}, "a file of %d, and fewer than %d are refused", n, v.rules.FewestLines)
 			}
 		}
 	}
@@ -25,9 +29,9 @@ func unlearnedEnd(v *validator) {
 		return
 	}
 	for _, m := range v.history {
-		if _, ok := m.(*AssistantMessage); ok {
+		if _, ok := m.(*conv.AssistantMessage); ok {
 			end := v.history[len(v.history)-1]
-			v.find(&MetaOf(end).Node, "the last message is of role %s", RoleOf(end))
+			v.find(&conv.MetaOf(end).Node, "the last message is of role %s", conv.RoleOf(end))
 			return
 		}
 	}
@@ -40,7 +44,7 @@ func nothingLearned(v *validator) {
 	}
 	answers := 0
 	for _, m := range v.history {
-		if a, ok := m.(*AssistantMessage); ok {
+		if a, ok := m.(*conv.AssistantMessage); ok {
 			if answers++; v.weight(&a.Node) != "0" {
 				return
 			}
@@ -54,7 +58,7 @@ func nothingLearned(v *validator) {
 }
 
 // weight is what a node counts in training, "" if that is not said.
-func (v *validator) weight(n *Node) Raw {
+func (v *validator) weight(n *conv.Node) conv.Raw {
 	return n.Extensions.Get(v.goal.Format.Holds.Beside, "weight")
 }
 
@@ -65,18 +69,18 @@ func strangeWeights(v *validator) {
 		return
 	}
 	for _, m := range v.c.Messages {
-		n := &MetaOf(m).Node
+		n := &conv.MetaOf(m).Node
 		w := v.weight(n)
 		if w == "" {
 			continue
 		}
-		if _, ok := m.(*AssistantMessage); !ok {
-			v.find(n, "a message of role %s has a weight", RoleOf(m))
-		} else if x, ok := Number(w).Int(); !ok || x != 0 && x != 1 {
+		if _, ok := m.(*conv.AssistantMessage); !ok {
+			v.find(n, "a message of role %s has a weight", conv.RoleOf(m))
+		} else if x, ok := conv.Number(w).Int(); !ok || x != 0 && x != 1 {
 			v.find(n, "the weight is neither 0 nor 1")
 		}
 	}
-	if v.c.Extensions.Get(v.goal.Format.Holds.Beside, PromptMessage) != "" {
+	if v.c.Extensions.Get(v.goal.Format.Holds.Beside, conv.PromptMessage) != "" {
 		v.find(&v.c.Node, "the system prompt has a weight")
 	}
 }
@@ -84,13 +88,13 @@ func strangeWeights(v *validator) {
 // unlikePreferences are answers of a preference that are none, or several.
 func unlikePreferences(v *validator) {
 	beside := v.goal.Format.Holds.Beside
-	if !v.rules.AnswerLast || v.c.Extensions.Get(beside, Preference) == "" {
+	if !v.rules.AnswerLast || v.c.Extensions.Get(beside, conv.Preference) == "" {
 		return
 	}
 	if !v.prefersOne(beside) {
 		v.find(&v.c.Node, "the preferred answer is not one message of the assistant")
 	}
-	if !isOneAnswer(v.c.Extensions.Get(beside, NotPreferred)) {
+	if !isOneAnswer(v.c.Extensions.Get(beside, conv.NotPreferred)) {
 		v.find(&v.c.Node, "the answer that is not preferred is not one message of the assistant")
 	}
 }
@@ -101,12 +105,12 @@ func (v *validator) prefersOne(beside string) bool {
 	if n < 0 {
 		return false
 	}
-	_, answer := v.c.Messages[n].(*AssistantMessage)
-	first := slices.IndexFunc(v.c.Messages, func(m Message) bool { return MetaOf(m).Extensions.Get(beside, Preferred) != "" })
+	_, answer := v.c.Messages[n].(*conv.AssistantMessage)
+	first := slices.IndexFunc(v.c.Messages, func(m conv.Message) bool { return conv.MetaOf(m).Extensions.Get(beside, conv.Preferred) != "" })
 	return answer && first == n
 }
 
 // isOneAnswer reports whether r is a list of one message of the assistant.
-func isOneAnswer(r Raw) bool {
-	return r.Lookup("#") == "1" && r.Lookup("0.role").Text() == string(RoleAssistant)
+func isOneAnswer(r conv.Raw) bool {
+	return r.Lookup("#") == "1" && r.Lookup("0.role").Text() == string(conv.RoleAssistant)
 }

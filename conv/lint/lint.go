@@ -1,10 +1,13 @@
-package conv
+// Package lint finds what is wrong with conversations: the engine, and the
+// rules of any conversation.
+package lint
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
+	"convo/conv"
 	"convo/conv/schema"
 )
 
@@ -12,7 +15,7 @@ import (
 // those of the servers of each goal. What a goal says of a node is not said
 // again by the rule of any conversation that it covers. The order is that of
 // places in the input. c must be one that Check passes.
-func Validate(c *Conversation, goals ...Destination) []Finding {
+func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 	return NewValidator(goals...).Validate(c)
 }
 
@@ -46,7 +49,7 @@ func checked(rules []Rule, letter string) []Rule {
 }
 
 // Validate is the function of that name.
-func (m *Validator) Validate(c *Conversation) []Finding {
+func (m *Validator) Validate(c *conv.Conversation) []Finding {
 	v := &validator{Validator: m, c: c, history: seenByModels(c)}
 	v.pairs = pairsOf(v.history)
 	v.run(m.any)
@@ -60,7 +63,7 @@ func (m *Validator) Validate(c *Conversation) []Finding {
 }
 
 // schema is the compiled schema of a tool's parameters.
-func (m *Validator) schema(parameters Raw) (*schema.Schema, error) {
+func (m *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
 	const most = 1000 // so that a long stream of tools does not fill the memory
 	s, ok := m.schemas[string(parameters)]
 	if !ok {
@@ -76,8 +79,8 @@ func (m *Validator) schema(parameters Raw) (*schema.Schema, error) {
 // Destination is whom a conversation is validated for: the servers that take
 // a format, or one model of theirs.
 type Destination struct {
-	Format *Format
-	Target *Target // nil: the protocol alone
+	Format *conv.Format
+	Target *conv.Target // nil: the protocol alone
 }
 
 // letter is what the IDs of the rules of a destination begin with: those of
@@ -108,21 +111,21 @@ var letters = []struct{ name, letter, servers string }{
 // validator is Validate at work.
 type validator struct {
 	*Validator
-	c       *Conversation
-	history []Message // what a model sees
-	pairs   pairs     // of it
+	c       *conv.Conversation
+	history []conv.Message // what a model sees
+	pairs   pairs          // of it
 	goal    *Destination
-	rules   Rules // of the goal
-	rule    *Rule // that is looked at
+	rules   conv.Rules // of the goal
+	rule    *Rule      // that is looked at
 	found   []Finding
 	said    map[said]int // indexes of found
 }
 
 // FindingsOf is what decoding noted that is wrong with a document.
-func FindingsOf(notes *Notes) []Finding {
+func FindingsOf(notes *conv.Notes) []Finding {
 	var found []Finding
 	for _, n := range notes.List() {
-		if n.Code == CodeDuplicateKey {
+		if n.Code == conv.CodeDuplicateKey {
 			found = append(found, Finding{Rule: "C023", Offset: n.Offset, Message: "the member " + quoted(n.Name) + " is there more than once"})
 		}
 	}
@@ -146,7 +149,7 @@ func (v *validator) run(rules []Rule) {
 }
 
 // find adds a finding about a node. It takes the place of one that says less.
-func (v *validator) find(n *Node, format string, args ...any) {
+func (v *validator) find(n *conv.Node, format string, args ...any) {
 	f := Finding{Rule: v.rule.ID, Offset: n.Offset(), Message: fmt.Sprintf(format, args...)}
 	if i, ok := v.said[said{v.rule.covers, f.Offset}]; ok && f.Offset >= 0 {
 		v.found[i] = f
@@ -166,10 +169,10 @@ type said struct {
 }
 
 // seenByModels are the messages that a model may see.
-func seenByModels(c *Conversation) []Message {
-	var in []Message
+func seenByModels(c *conv.Conversation) []conv.Message {
+	var in []conv.Message
 	for _, m := range c.Messages {
-		if _, ok := m.(ModelMessage); ok {
+		if _, ok := m.(conv.ModelMessage); ok {
 			in = append(in, m)
 		}
 	}
@@ -192,41 +195,46 @@ func (v *validator) goesOn() bool {
 }
 
 // eachBlock passes the blocks of all messages, with their message.
-func (v *validator) eachBlock(pass func(Message, Block)) {
+func (v *validator) eachBlock(pass func(conv.Message, conv.Block)) {
 	for _, m := range v.c.Messages {
-		switch m := m.(type) {
-		case *UserMessage:
-			passBlocks(m, m.Content, pass)
-		case *AssistantMessage:
-			passBlocks(m, m.Content, pass)
-		case *ToolResultMessage:
-			passBlocks(m, m.Content, pass)
-		case *SystemMessage:
-			passBlocks(m, m.Content, pass)
-		case *CustomMessage:
-			passBlocks(m, m.Content, pass)
-		}
+		eachBlockOf(m, pass)
 	}
 }
 
-func passBlocks[B Block](m Message, content []B, pass func(Message, Block)) {
+// eachBlockOf passes the blocks of a message, with it.
+func eachBlockOf(m conv.Message, pass func(conv.Message, conv.Block)) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		passBlocks(m, m.Content, pass)
+	case *conv.AssistantMessage:
+		passBlocks(m, m.Content, pass)
+	case *conv.ToolResultMessage:
+		passBlocks(m, m.Content, pass)
+	case *conv.SystemMessage:
+		passBlocks(m, m.Content, pass)
+	case *conv.CustomMessage:
+		passBlocks(m, m.Content, pass)
+	}
+}
+
+func passBlocks[B conv.Block](m conv.Message, content []B, pass func(conv.Message, conv.Block)) {
 	for _, b := range content {
 		pass(m, b)
 	}
 }
 
 // eachCall passes the tool calls of all answers.
-func (v *validator) eachCall(pass func(*AssistantMessage, *ToolCall)) {
-	v.eachBlock(func(m Message, b Block) {
-		if t, ok := b.(*ToolCall); ok {
-			pass(m.(*AssistantMessage), t)
+func (v *validator) eachCall(pass func(*conv.AssistantMessage, *conv.ToolCall)) {
+	v.eachBlock(func(m conv.Message, b conv.Block) {
+		if t, ok := b.(*conv.ToolCall); ok {
+			pass(m.(*conv.AssistantMessage), t)
 		}
 	})
 }
 
 // tool is the definition of a tool that the conversation declares, nil if
 // it declares none of that name.
-func (v *validator) tool(name string) *ToolDefinition {
+func (v *validator) tool(name string) *conv.ToolDefinition {
 	for i := range v.c.Tools {
 		if v.c.Tools[i].Name == name {
 			return &v.c.Tools[i]
@@ -236,4 +244,4 @@ func (v *validator) tool(name string) *ToolDefinition {
 }
 
 // quoted is a name from an input, as messages quote it.
-func quoted(name string) string { return quoteName(strings.ToValidUTF8(name, "�")) }
+func quoted(name string) string { return conv.QuoteName(strings.ToValidUTF8(name, "�")) }

@@ -1,15 +1,17 @@
-package conv
+package lint
 
 import (
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"convo/conv"
 )
 
 // What is counted fast is never less than what is estimated with care.
 func TestTokensAtMost(t *testing.T) {
-	files, err := filepath.Glob("../testdata/conversations/*.json")
+	files, err := filepath.Glob("../../testdata/conversations/*.json")
 	if err != nil || len(files) == 0 {
 		t.Fatal(files, err)
 	}
@@ -18,12 +20,11 @@ func TestTokensAtMost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := DecodeNative(data, nil)
+		c, err := conv.DecodeNative(data, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
-		v := &validator{c: c}
-		if most, n := v.tokensAtMost(), EstimateTokens(c); most < n {
+		if most, n := conv.CountTokens(c, bytesOf), conv.EstimateTokens(c); most < n {
 			t.Errorf("%s: %d tokens at most, but about %d", file, most, n)
 		}
 	}
@@ -32,16 +33,16 @@ func TestTokensAtMost(t *testing.T) {
 // A quarter more than a model sees is refused; less may be an error of the
 // estimate, and what leaves no room for an answer is a warning.
 func TestOverWindow(t *testing.T) {
-	format := Native()
-	goal := Destination{Format: &format, Target: &Target{Model: "m", Window: 1000, Room: 800}}
+	format := conv.Native()
+	goal := Destination{Format: &format, Target: &conv.Target{Model: "m", Window: 1000, Room: 800}}
 	for words, want := range map[int]string{700: "", 900: "C026", 1200: "C026", 1300: "C025"} {
-		c := NewConversation(UserText(strings.Repeat("sea ", words)))
+		c := conv.NewConversation(conv.UserText(strings.Repeat("sea ", words)))
 		got := ""
 		for _, f := range Validate(c, goal) {
 			got += f.Rule
 		}
 		if got != want {
-			t.Errorf("%d words, about %d tokens: %q, want %q", words, EstimateTokens(c), got, want)
+			t.Errorf("%d words, about %d tokens: %q, want %q", words, conv.EstimateTokens(c), got, want)
 		}
 	}
 }

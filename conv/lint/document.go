@@ -1,8 +1,9 @@
-package conv
+package lint
 
 import (
 	"strings"
 
+	"convo/conv"
 	"convo/conv/media"
 )
 
@@ -34,7 +35,7 @@ func brokenSchemas(v *validator) {
 // unknownChoice is a tool that must be called and is not declared.
 func unknownChoice(v *validator) {
 	r := v.c.Request
-	if r == nil || r.ToolChoice == nil || r.ToolChoice.Mode != ChoiceTool || v.goesOn() {
+	if r == nil || r.ToolChoice == nil || r.ToolChoice.Mode != conv.ChoiceTool || v.goesOn() {
 		return
 	}
 	if v.tool(r.ToolChoice.Name) == nil {
@@ -44,8 +45,8 @@ func unknownChoice(v *validator) {
 
 // brokenBase64 is data that does not decode.
 func brokenBase64(v *validator) {
-	v.eachBlock(func(_ Message, b Block) {
-		if m := MediaOf(b); m != nil && m.Data != "" {
+	v.eachBlock(func(_ conv.Message, b conv.Block) {
+		if m := conv.MediaOf(b); m != nil && m.Data != "" {
 			if _, ok := media.Base64(m.Data); !ok {
 				v.find(&m.Node, "the data of this %s is no base64", b.BlockType())
 			}
@@ -55,8 +56,8 @@ func brokenBase64(v *validator) {
 
 // mistakenTypes are MIME types that the bytes contradict.
 func mistakenTypes(v *validator) {
-	v.eachBlock(func(_ Message, b Block) {
-		m := MediaOf(b)
+	v.eachBlock(func(_ conv.Message, b conv.Block) {
+		m := conv.MediaOf(b)
 		if m == nil || m.Data == "" || m.MIMEType == "" || strings.HasSuffix(m.MIMEType, "/*") {
 			return
 		}
@@ -94,8 +95,8 @@ func alias(mimeType string) string {
 
 // emptyMedia have no data, address or handle.
 func emptyMedia(v *validator) {
-	v.eachBlock(func(_ Message, b Block) {
-		if m := MediaOf(b); m != nil && m.Data == "" && m.URL == "" && m.FileID == "" && m.Text == "" && len(m.Extensions) == 0 {
+	v.eachBlock(func(_ conv.Message, b conv.Block) {
+		if m := conv.MediaOf(b); m != nil && m.Data == "" && m.URL == "" && m.FileID == "" && m.Text == "" && len(m.Extensions) == 0 {
 			v.find(&m.Node, "this %s has no data, address or handle", b.BlockType())
 		}
 	})
@@ -104,31 +105,17 @@ func emptyMedia(v *validator) {
 // emptyMessages say nothing.
 func emptyMessages(v *validator) {
 	for _, m := range v.history {
-		if !saysSomething(m) {
-			v.find(&MetaOf(m).Node, "a message of role %s with no content", RoleOf(m))
+		if !conv.SaysSomething(m) {
+			v.find(&conv.MetaOf(m).Node, "a message of role %s with no content", conv.RoleOf(m))
 		}
 	}
-}
-
-// saysSomething reports whether a message has content, or something else that
-// it is there for. A result may be empty.
-func saysSomething(m Message) bool {
-	switch m := m.(type) {
-	case *UserMessage:
-		return len(m.Content) > 0 || len(m.Extensions) > 0
-	case *AssistantMessage:
-		return len(m.Content) > 0 || m.ErrorMessage != "" || m.EncryptedValue != "" || len(m.Extensions) > 0 || m.StopReason == StopError || m.StopReason == StopAborted
-	case *SystemMessage:
-		return len(m.Content) > 0 || len(m.Extensions) > 0
-	}
-	return true
 }
 
 // repeatedIDs are two messages of one id.
 func repeatedIDs(v *validator) {
 	seen := map[string]bool{}
 	for _, m := range v.c.Messages {
-		meta := MetaOf(m)
+		meta := conv.MetaOf(m)
 		if meta.ID != "" && seen[meta.ID] {
 			v.find(&meta.Node, "an earlier message has the id %s", quoted(meta.ID))
 		}
@@ -146,7 +133,7 @@ const (
 // strangeTimes are no Unix milliseconds of our age.
 func strangeTimes(v *validator) {
 	for _, m := range v.c.Messages {
-		if meta := MetaOf(m); meta.Timestamp != 0 && (meta.Timestamp < firstTime || meta.Timestamp > lastTime) {
+		if meta := conv.MetaOf(m); meta.Timestamp != 0 && (meta.Timestamp < firstTime || meta.Timestamp > lastTime) {
 			v.find(&meta.Node, "the timestamp %d is no time in Unix milliseconds", meta.Timestamp)
 		}
 	}
@@ -156,7 +143,7 @@ func strangeTimes(v *validator) {
 func backwardTimes(v *validator) {
 	last := int64(0)
 	for _, m := range v.c.Messages {
-		meta := MetaOf(m)
+		meta := conv.MetaOf(m)
 		if meta.Timestamp == 0 {
 			continue
 		}
@@ -171,10 +158,10 @@ func backwardTimes(v *validator) {
 func lostEntries(v *validator) {
 	ids := map[string]bool{}
 	for _, m := range v.c.Messages {
-		ids[MetaOf(m).ID] = true
+		ids[conv.MetaOf(m).ID] = true
 	}
 	for _, m := range v.c.Messages {
-		if s, ok := m.(*CompactionSummary); ok && s.FirstKeptID != "" && !ids[s.FirstKeptID] {
+		if s, ok := m.(*conv.CompactionSummary); ok && s.FirstKeptID != "" && !ids[s.FirstKeptID] {
 			v.find(&s.Node, "the first message that was kept, %s, is not there", quoted(s.FirstKeptID))
 		}
 	}
@@ -182,41 +169,27 @@ func lostEntries(v *validator) {
 
 // foreignSignatures were issued by another provider than the answer's own.
 func foreignSignatures(v *validator) {
-	v.eachBlock(func(m Message, b Block) {
-		a, ok := m.(*AssistantMessage)
+	v.eachBlock(func(m conv.Message, b conv.Block) {
+		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return
 		}
-		own := a.issuer()
-		if by := signer(signatureOf(b)); by != "" && own != "" && by != own {
-			v.find(b.node(), "the signature of this %s is %s's, but the answer is %s's", b.BlockType(), by, own)
+		own := a.Issuer()
+		if by := conv.Signer(signatureOf(b)); by != "" && own != "" && by != own {
+			v.find(conv.NodeOf(b), "the signature of this %s is %s's, but the answer is %s's", b.BlockType(), by, own)
 		}
 	})
 }
 
 // signatureOf is the signature of a block, "" if it has none.
-func signatureOf(b Block) string {
+func signatureOf(b conv.Block) string {
 	switch b := b.(type) {
-	case *TextContent:
+	case *conv.TextContent:
 		return b.TextSignature
-	case *ThinkingContent:
+	case *conv.ThinkingContent:
 		return b.ThinkingSignature
-	case *ToolCall:
+	case *conv.ToolCall:
 		return b.ThoughtSignature
-	}
-	return ""
-}
-
-// issuer is the provider whose servers sign what an answer says, "" if that
-// is not known.
-func (m *AssistantMessage) issuer() string {
-	switch m.Protocol {
-	case AnthropicMessages:
-		return "anthropic"
-	case OpenAIResponses:
-		return "openai"
-	case GoogleGenerative:
-		return "google"
 	}
 	return ""
 }
