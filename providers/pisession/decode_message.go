@@ -3,16 +3,17 @@ package pisession
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // message reads an entry that is a message of some role.
-func (d *decoder) message(env *envelope, e *conv.SessionEntry) conv.Message {
+func (d decoder) message(env *session.Envelope) conv.Message {
 	var m conv.Message
 	for key := range d.Fields {
 		switch {
-		case d.shared(env, key):
+		case d.Shared(env, key):
 		case key == "message":
-			m = d.body(e)
+			m = d.body(env.Entry)
 		default:
 			at := d.Offset()
 			env.Extensions.Set(family, entryPrefix+key, d.Raw())
@@ -28,7 +29,7 @@ func (d *decoder) message(env *envelope, e *conv.SessionEntry) conv.Message {
 }
 
 // body reads the message itself.
-func (d *decoder) body(e *conv.SessionEntry) conv.Message {
+func (d decoder) body(e *session.Entry) conv.Message {
 	start, role := d.Offset(), e.Role
 	switch role {
 	case "user", "branchSummary", "compactionSummary":
@@ -107,18 +108,18 @@ func flag(c *rawjson.Cursor) bool {
 }
 
 // settle gives a message what its entry knows of it.
-func (d *decoder) settle(m conv.Message, env *envelope) {
+func (d decoder) settle(m conv.Message, env *session.Envelope) {
 	meta := conv.MetaOf(m)
 	if meta.ID != "" {
 		meta.Extensions.Set(family, "id", quoted(meta.ID))
 	}
 	meta.ID = env.ID
-	for _, x := range env.Extensions.Of(family) {
-		meta.Extensions.Set(family, x.Key, x.Value)
-	}
 	if meta.Timestamp == 0 && env.Timestamp != 0 {
 		meta.Timestamp = env.Timestamp
 		meta.Extensions.Set(family, hintUntimed, "true")
+	}
+	for _, x := range env.Extensions.Of(family) {
+		meta.Extensions.Set(family, x.Key, x.Value)
 	}
 	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil && a.Usage.Cost == nil {
 		a.Usage.Extensions.Set(family, conv.Partial, "true")

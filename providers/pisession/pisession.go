@@ -17,6 +17,7 @@ package pisession
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 const family = "pi-session"
@@ -63,26 +64,35 @@ func dialect(filled bool) conv.Dialect {
 	return conv.Dialect{Family: family, API: true, Filled: filled}
 }
 
+// layout is the fields of the header and of every entry.
+var layout = &session.Layout{
+	Family:  family,
+	Header:  "session",
+	Version: "3",
+	NoID:    "00000000-0000-0000-0000-000000000000",
+	HeaderFields: []session.HeaderField{
+		{Key: "timestamp", Unknown: canonical(0)},
+		{Key: "cwd", Unknown: `""`},
+		{Key: "parentSession"},
+	},
+	OtherHeaderField: conv.ReadHeadMember,
+	ID:               "id",
+	Parent:           "parentId",
+	Time:             "timestamp",
+	TimeHint:         "~timestamp",
+	Refs:             []string{"firstKeptEntryId", "fromId", "targetId"},
+	Title:            "session_info",
+	Silent:           []string{"model_change", "thinking_level_change", "label"},
+	Milliseconds:     timeOf,
+	Literal:          canonical,
+	Outline:          outline,
+}
+
 // The hints.
 const (
-	hintTime    = "~timestamp" // the entry's time as it was written
-	hintParent  = "~parentId"  // the entry's parent, which is none of the file's entries
-	hintUntimed = "~untimed"   // the message has no time of its own
-	hintMessage = "~message"   // the custom message or summary is in a message entry, and in which role
-	hintCommand = "~bash"      // the command that the text tells of
-	hintLinear  = "~linear"    // no entry has an id, as before version 2
-	hintVersion = "~version"   // the version in the header, null without
+	hintUntimed = "~untimed" // the message has no time of its own
+	hintCommand = "~bash"    // the command that the text tells of
 )
 
-// entryPrefix is the prefix of the keys of an entry's own members.
+// entryPrefix is the prefix of the keys of an entry's own fields.
 const entryPrefix = "entry."
-
-// noTime is the time of an entry of which none is known.
-const noTime = "1970-01-01T00:00:00.000Z"
-
-// noSession is the id of a session of which none is known.
-const noSession = "00000000-0000-0000-0000-000000000000"
-
-// madeID begins the ids of entries of which none is known; their place
-// follows.
-const madeID = "convo-"

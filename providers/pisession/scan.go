@@ -1,10 +1,8 @@
 package pisession
 
 import (
-	"strings"
-
-	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // The marks of a message: how many of the members that pi demands it has, of
@@ -15,34 +13,18 @@ const (
 )
 
 // whole reports whether a message has the members that pi demands.
-func whole(e *conv.SessionEntry) bool {
+func whole(e *session.Entry) bool {
 	return e.Role == "assistant" && e.Marks%resultMark == 6 || e.Role == "toolResult" && e.Marks/resultMark == 2
 }
 
-// outline reads the outline of a line. Made ids that an entry refers to are
-// added to refs.
-func outline(c *rawjson.Cursor, e *conv.SessionEntry, refs *[]string) {
-	for key := range c.Fields {
-		switch key {
-		case "type":
-			e.Kind = c.Str()
-		case "id":
-			e.ID = optional(c)
-		case "parentId":
-			e.Parent = optional(c)
-		case "firstKeptEntryId", "fromId", "targetId":
-			if id := optional(c); strings.HasPrefix(id, madeID) {
-				*refs = append(*refs, id)
-			}
-		case "message":
-			if c.Kind() == rawjson.Object {
-				outlineMessage(c, e)
-			}
-		}
+// outline reads the outline of an entry's message.
+func outline(c *rawjson.Cursor, e *session.Entry, key string) {
+	if key == "message" && c.Kind() == rawjson.Object {
+		outlineMessage(c, e)
 	}
 }
 
-func outlineMessage(c *rawjson.Cursor, e *conv.SessionEntry) {
+func outlineMessage(c *rawjson.Cursor, e *session.Entry) {
 	for key := range c.Fields {
 		switch key {
 		case "role":

@@ -5,17 +5,16 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
 // user writes what a user said, or what pi tells a model as if one had.
-func (s *writer) user(m *conv.UserMessage) {
+func (s writer) user(m *conv.UserMessage) {
 	ext := m.Extensions
 	if raw := ext.Get(family, hintCommand); raw != "" {
 		if x, _ := execution(raw); len(m.Content) == 1 && m.Text() == x.Text() {
 			s.beginMessage(&m.Meta)
 			s.Raw(raw)
-			s.endLine()
+			s.End()
 			return
 		}
 	}
@@ -27,7 +26,7 @@ func (s *writer) user(m *conv.UserMessage) {
 		custom.Extensions = without(ext, func(key string) bool { return key == "customType" || key == "data" })
 		s.plain(custom)
 	default:
-		s.begin("custom_message", &m.Meta)
+		s.Begin("custom_message", &m.Meta, false)
 		s.OptRaw("customType", customType)
 		dialect(true).WriteContent(s.Writer, m.Content)
 		s.end(&m.Meta, "customType")
@@ -35,19 +34,19 @@ func (s *writer) user(m *conv.UserMessage) {
 }
 
 // custom writes an entry that no model sees.
-func (s *writer) custom(m *conv.CustomMessage) {
+func (s writer) custom(m *conv.CustomMessage) {
 	kind, own := strings.CutPrefix(m.CustomType, family+".")
 	switch {
 	case own && m.Data != "" && m.Extensions.Get(family, conv.OwnRole) != "":
 		s.beginMessage(&m.Meta)
 		s.Raw(m.Data)
-		s.endLine()
+		s.End()
 	case own && m.Data.Lookup("type").Text() == kind && kind != "":
-		s.begin(kind, &m.Meta)
-		s.members(m.Data)
-		s.endLine()
+		s.Begin(kind, &m.Meta, false)
+		s.Fields(m.Data)
+		s.End()
 	default:
-		s.begin("custom", &m.Meta)
+		s.Begin("custom", &m.Meta, false)
 		s.Field("customType", m.CustomType)
 		s.OptRaw("data", m.Data)
 		if m.Content != nil {
@@ -57,21 +56,8 @@ func (s *writer) custom(m *conv.CustomMessage) {
 	}
 }
 
-// members writes the members of an entry of any type.
-func (s *writer) members(data conv.Raw) {
-	c := rawjson.NewCursor([]byte(data))
-	for key := range c.Fields {
-		switch key {
-		case "type", "id", "parentId", "timestamp":
-			c.Skip()
-		default:
-			s.OptRaw(key, c.Raw())
-		}
-	}
-}
-
 // plain writes a message entry.
-func (s *writer) plain(m conv.Message) {
+func (s writer) plain(m conv.Message) {
 	meta := *conv.MetaOf(m)
 	s.beginMessage(&meta)
 	partial := meta.Extensions.Get(family, conv.Partial) != ""
@@ -81,12 +67,12 @@ func (s *writer) plain(m conv.Message) {
 	}
 	meta.Extensions = without(meta.Extensions, ofEntry)
 	dialect(!partial).WriteMessage(s.Writer, conv.WithMeta(m, meta))
-	s.endLine()
+	s.End()
 }
 
 // beginMessage opens a message entry up to its message.
-func (s *writer) beginMessage(m *conv.Meta) {
-	s.begin("message", m)
+func (s writer) beginMessage(m *conv.Meta) {
+	s.Begin("message", m, !untimed(m))
 	for _, x := range m.Extensions.Of(family) {
 		if key, ok := strings.CutPrefix(x.Key, entryPrefix); ok {
 			s.OptRaw(key, x.Value)

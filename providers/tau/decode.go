@@ -2,20 +2,19 @@ package tau
 
 import (
 	"iter"
-	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
-// decode reads lists of messages and sessions, the latter along the branch
-// that was gone on with.
+// decode reads lists of messages, and of each session the path to the entry
+// to go on with.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, false)
 }
 
-// branches reads each session's way to every leaf.
+// branches reads the paths to every leaf of each session.
 func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, true)
 }
@@ -23,7 +22,7 @@ func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, erro
 func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		if isSession(data) {
-			readSessions(data, notes, all, yield)
+			layout.Decode(data, notes, all, entries)(yield)
 			return
 		}
 		d := &decoder{Reader: conv.NewReader(data, family, notes)}
@@ -64,14 +63,14 @@ func isSession(data []byte) bool {
 // decoder reads one conversation.
 type decoder struct {
 	*conv.Reader
-	named []string // made ids that an entry refers to
+	*session.IDs
+	path  *session.Path // nil in a list
 	out   *conv.Conversation
-	seen  map[string]bool // ids so far
-	wires int             // messages on the wire so far
+	wires int // messages on the wire so far
 }
 
 func (d *decoder) begin() {
-	d.out, d.seen, d.wires = &conv.Conversation{}, map[string]bool{}, 0
+	d.out, d.IDs, d.wires = &conv.Conversation{}, session.NewIDs(nil), 0
 	d.out.PlaceAt(d.Offset())
 }
 
@@ -90,8 +89,7 @@ func (d *decoder) list() {
 				continue
 			}
 			found = true
-			d.out.Messages, d.wires = nil, 0
-			clear(d.seen)
+			d.out.Messages, d.IDs, d.wires = nil, session.NewIDs(nil), 0
 			d.messages()
 		}
 		if !found {
@@ -114,22 +112,12 @@ func (d *decoder) append(list ...conv.Message) {
 	d.wires++
 }
 
-// ownID is an id, unless it was made for want of one, or an earlier message
-// has it, which is noted.
+// ownID is an id as a message's own, with a note if an earlier message has it.
 func (d *decoder) ownID(id string, at int) string {
-	if d.seen[id] {
+	if d.Seen(id) {
 		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)
 	}
-	return d.newID(id)
-}
-
-// newID is an id that no message had so far and that was not made.
-func (d *decoder) newID(id string) string {
-	if id == "" || d.seen[id] || strings.HasPrefix(id, madeID) && !slices.Contains(d.named, id) {
-		return ""
-	}
-	d.seen[id] = true
-	return id
+	return d.Own(id)
 }
 
 // optional reads a string; what is none is passed over.

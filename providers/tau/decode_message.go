@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // wire is what a message of any role may have.
@@ -30,7 +31,7 @@ type wire struct {
 
 // message reads a message and appends what it becomes. env is its entry, nil
 // in a list.
-func (d *decoder) message(env *envelope) {
+func (d *decoder) message(env *session.Envelope) {
 	m := &wire{start: d.Offset(), contents: -1}
 	if k := d.Kind(); k != rawjson.Object {
 		d.Refuse("want a message, got %s", k)
@@ -326,7 +327,7 @@ func promptOf(m *conv.SystemMessage) (string, bool) {
 
 // prompt takes a message as the system prompt, and keeps what it was, if it
 // was more than a text.
-func (d *decoder) prompt(m *wire, env *envelope, text string) {
+func (d *decoder) prompt(m *wire, env *session.Envelope, text string) {
 	d.out.SystemPrompt = text
 	raw, plain := conv.Raw(""), plainPrompt(text)
 	if env == nil {
@@ -342,12 +343,12 @@ func (d *decoder) prompt(m *wire, env *envelope, text string) {
 
 // promptEntry is the entry of the system prompt without its place among the
 // others.
-func (d *decoder) promptEntry(env *envelope) conv.Raw {
+func (d *decoder) promptEntry(env *session.Envelope) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	w.OptField("id", env.ID)
-	if env.literal != seconds(0) {
-		w.OptRaw("timestamp", env.literal)
+	if env.Time != seconds(0) {
+		w.OptRaw("timestamp", env.Time)
 	}
 	d.Rewind(env.Offset())
 	for key := range d.Fields {
@@ -364,12 +365,15 @@ func (d *decoder) promptEntry(env *envelope) conv.Raw {
 
 // settle gives messages what their message on the wire, and its entry, knows
 // of them.
-func (d *decoder) settle(m *wire, env *envelope, list []conv.Message) {
+func (d *decoder) settle(m *wire, env *session.Envelope, list []conv.Message) {
 	first := conv.MetaOf(list[0])
 	if env == nil {
 		first.ID = d.ownID(m.id, m.start)
 	} else {
-		env.settle(first)
+		first.ID = env.ID
+		for _, x := range env.Extensions.Of(family) {
+			first.Extensions.Set(family, x.Key, x.Value)
+		}
 		if m.id != "" {
 			first.Extensions.Set(family, hintID, quoted(m.id))
 		}
@@ -386,8 +390,8 @@ func (d *decoder) settle(m *wire, env *envelope, list []conv.Message) {
 		ms = env.Timestamp
 		first.Extensions.Set(family, hintUntimed, "true")
 	}
-	if env != nil && env.literal != seconds(ms) {
-		first.Extensions.Set(family, hintEntryTime, env.literal)
+	if env != nil && env.Time != seconds(ms) {
+		first.Extensions.Set(family, hintEntryTime, env.Time)
 	}
 	for _, x := range list {
 		meta := conv.MetaOf(x)

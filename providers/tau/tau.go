@@ -19,6 +19,7 @@ package tau
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 const family = "tau"
@@ -88,7 +89,6 @@ const (
 	hintSystem    = "~system"    // the message that the system prompt was, or its entry
 	hintTime      = "~timestamp" // the time as it was written
 	hintEntryTime = "~entry.timestamp"
-	hintParent    = "~parent_id"
 	hintID        = "~id"        // the message's own id, beside its entry's
 	hintUntimed   = "~untimed"   // the message has no time of its own
 	hintList      = "~list"      // media of the same list as the block before
@@ -97,8 +97,6 @@ const (
 	hintCommand   = "~execution" // the command that the text tells of
 	hintWire      = "~wire"      // the role of a message that does not look it
 	hintForeign   = "~foreign"   // custom content in a spelling of ours
-	hintLinear    = "~linear"    // no entry has an id
-	hintVersion   = "~version"
 
 	keyParts    = "convo_parts"    // ids and times of what became one message
 	keyContents = "convo_contents" // the contents of a result that is more than a text
@@ -110,9 +108,27 @@ const (
 	messagePrefix = "message."
 )
 
-// madeID begins the ids of entries of which none is known; their place
-// follows.
-const madeID = "convo-"
-
-// noSession is the id of a session of which none is known.
-const noSession = "convo"
+// layout is the fields of a session's header and of every entry.
+var layout = &session.Layout{
+	Family:  family,
+	Header:  "session",
+	Version: "3",
+	NoID:    "convo",
+	HeaderFields: []session.HeaderField{
+		{Key: "timestamp", Unknown: seconds(0)},
+		{Key: "cwd", Unknown: `""`},
+		{Key: "parent_session"},
+	},
+	OtherHeaderField: func(r *conv.Reader, c *conv.Conversation, key string) { r.Keep(&c.Node, key) },
+	ID:               "id",
+	Parent:           "parent_id",
+	Time:             "timestamp",
+	TimeHint:         hintEntryTime,
+	Refs:             []string{"first_kept_entry_id", "from_id", "target_id"},
+	Leaf:             "leaf",
+	Target:           "target_id",
+	Title:            "session_info",
+	Silent:           []string{"model_change", "thinking_level_change", "label"},
+	Milliseconds:     timeOf,
+	Literal:          seconds,
+}

@@ -47,10 +47,10 @@ func untimed(m *conv.Meta) bool { return m.Extensions.Get(family, hintUntimed) !
 
 // open begins the entry of a message, in a session.
 func (s *writer) open(m *conv.Meta) {
-	if !s.session {
+	if s.chain == nil {
 		return
 	}
-	s.beginEntry("message", m, !untimed(m))
+	s.chain.Begin("message", m, !untimed(m))
 	for _, x := range m.Extensions.Of(family) {
 		if key, ok := strings.CutPrefix(x.Key, entryPrefix); ok {
 			s.OptRaw(key, x.Value)
@@ -60,8 +60,8 @@ func (s *writer) open(m *conv.Meta) {
 }
 
 func (s *writer) close() {
-	if s.session {
-		s.endLine()
+	if s.chain != nil {
+		s.chain.End()
 	}
 }
 
@@ -81,7 +81,7 @@ func (s *writer) begin(m *conv.Meta, role string) {
 
 // end writes what every message has and closes it.
 func (s *writer) end(m *conv.Meta) {
-	if !s.session {
+	if s.chain == nil {
 		s.OptField("id", m.ID)
 	} else {
 		s.OptRaw("id", m.Extensions.Get(family, hintID))
@@ -199,11 +199,11 @@ func (s *writer) custom(m *conv.CustomMessage) {
 	switch {
 	case own && kind != "" && m.Data.Lookup("role").Text() == kind:
 		s.verbatim(&m.Meta, m.Data)
-	case own && kind != "" && s.session && m.Data.Lookup("type").Text() == kind:
-		s.beginEntry(kind, &m.Meta, false)
-		s.members(m.Data)
-		s.endLine()
-	case !s.session || m.Extensions.Get(family, conv.OwnRole) != "":
+	case own && kind != "" && s.chain != nil && m.Data.Lookup("type").Text() == kind:
+		s.chain.Begin(kind, &m.Meta, false)
+		s.chain.Fields(m.Data)
+		s.chain.End()
+	case s.chain == nil || m.Extensions.Get(family, conv.OwnRole) != "":
 		s.begin(&m.Meta, "custom")
 		s.Field("custom_type", m.CustomType)
 		switch {
@@ -227,17 +227,17 @@ func isOwn(m *conv.CustomMessage) bool {
 
 func (s *writer) customEntry(m *conv.CustomMessage) {
 	if m.Content == nil || !isOwn(m) {
-		s.beginEntry("custom", &m.Meta, false)
+		s.chain.Begin("custom", &m.Meta, false)
 		s.Field("custom_type", m.CustomType)
 		s.OptRaw("data", m.Data)
 		if m.Content != nil {
 			conv.Dialect{Family: family}.WriteContent(s.Writer, m.Content)
 		}
 		s.rest(&m.Node)
-		s.endLine()
+		s.chain.End()
 		return
 	}
-	s.beginEntry("custom_message", &m.Meta, false)
+	s.chain.Begin("custom_message", &m.Meta, false)
 	s.Field("custom_type", m.CustomType)
 	s.Key("content")
 	if text, ok := m.Content[:1:1][0].(*conv.TextContent); ok && len(m.Content) == 1 && m.Extensions.Get(family, "~content") != "" {
@@ -249,7 +249,7 @@ func (s *writer) customEntry(m *conv.CustomMessage) {
 	}
 	s.OptRaw("details", m.Data)
 	s.rest(&m.Node)
-	s.endLine()
+	s.chain.End()
 }
 
 func (s *writer) branchSummary(m *conv.BranchSummary) {
@@ -278,8 +278,8 @@ func (s *writer) compactionSummary(m *conv.CompactionSummary) {
 // beginSummary opens a summary: as an entry, in a session, unless it was a
 // message there.
 func (s *writer) beginSummary(m *conv.Meta, kind, role string) (entry bool) {
-	if entry = s.session && m.Extensions.Get(family, conv.OwnRole) == ""; entry {
-		s.beginEntry(kind, m, false)
+	if entry = s.chain != nil && m.Extensions.Get(family, conv.OwnRole) == ""; entry {
+		s.chain.Begin(kind, m, false)
 	} else {
 		s.begin(m, role)
 	}
@@ -299,5 +299,5 @@ func (s *writer) endSummary(m *conv.Meta, entry bool) {
 		return
 	}
 	s.rest(&m.Node)
-	s.endLine()
+	s.chain.End()
 }

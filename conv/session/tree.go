@@ -1,26 +1,30 @@
-package conv
+package session
 
-import "slices"
+import (
+	"slices"
 
-// TreeEntry is what the shape of a transcript knows of one of its entries.
-type TreeEntry struct {
+	"convo/conv"
+)
+
+// Node is an entry's place in a tree.
+type Node struct {
 	ID     string
-	Parent string // id of the entry before it; "" is none
+	Parent string // id of the entry before it; "": it is a root
 	Offset int    // in the input
 }
 
-// Tree is the shape of a transcript whose entries name the one before them:
-// every way from a root to a leaf is a conversation.
+// Tree joins entries that name the one before them. Each path from a root to
+// a leaf is a conversation.
 type Tree struct {
-	parents []int // index of each entry's parent, -1 of a root
-	entries []TreeEntry
+	parents []int // index of each entry's parent, -1 for a root
+	entries []Node
 }
 
-// NewTree joins entries, which are in the order of the file. A parent is the
-// nearest entry before it with the id, else one behind it. Where there is
-// none at all, the entry follows the one that stands before it, with a note.
-// No way goes in a circle.
-func NewTree(entries []TreeEntry, notes *Notes) *Tree {
+// NewTree joins entries in the order of the file. If several entries have the
+// parent's id, the nearest one before the entry is its parent, else one after
+// it. An entry whose parent is missing follows the entry before it, with a
+// note. No path is a circle.
+func NewTree(entries []Node, notes *conv.Notes) *Tree {
 	t := &Tree{make([]int, len(entries)), entries}
 	at := make(map[string]int, len(entries))
 	for i, e := range entries {
@@ -29,7 +33,7 @@ func NewTree(entries []TreeEntry, notes *Notes) *Tree {
 			t.parents[i] = before
 		}
 		if _, twice := at[e.ID]; twice && e.ID != "" {
-			notes.Loss(CodeID, Dropped, e.Offset, "id that an earlier entry has", e.ID)
+			notes.Loss(conv.CodeID, conv.Dropped, e.Offset, "id that an earlier entry has", e.ID)
 		}
 		at[e.ID] = i
 	}
@@ -38,10 +42,10 @@ func NewTree(entries []TreeEntry, notes *Notes) *Tree {
 		if t.parents[i] >= 0 || e.Parent == "" {
 			continue
 		}
-		if behind, ok := at[e.Parent]; ok {
-			t.parents[i], forward = behind, true
+		if later, ok := at[e.Parent]; ok {
+			t.parents[i], forward = later, true
 		} else if i > 0 {
-			notes.Info(CodeBranch, Recovered, e.Offset, "place of an entry whose parent is not there: behind the one before it", "")
+			notes.Info(conv.CodeBranch, conv.Recovered, e.Offset, "link of an entry whose parent is missing: it follows the entry before it", "")
 			t.parents[i] = i - 1
 		}
 	}
@@ -51,10 +55,10 @@ func NewTree(entries []TreeEntry, notes *Notes) *Tree {
 	return t
 }
 
-// open takes a link out of every circle: of those that lead forward, or that
-// the file does not say, the last.
-func (t *Tree) open(notes *Notes) {
-	way := make([]int, len(t.parents)) // which way up came by here first, from 1
+// open cuts every circle at its last link that leads forward or that is not
+// in the file.
+func (t *Tree) open(notes *conv.Notes) {
+	way := make([]int, len(t.parents)) // the walk that came by here first, from 1
 	for i := range t.parents {
 		at := i
 		for at >= 0 && way[at] == 0 {
@@ -68,7 +72,7 @@ func (t *Tree) open(notes *Notes) {
 }
 
 // cut opens the circle that an entry is in.
-func (t *Tree) cut(in int, notes *Notes) {
+func (t *Tree) cut(in int, notes *conv.Notes) {
 	last := -1
 	for at, begun := in, false; at != in || !begun; at, begun = t.parents[at], true {
 		if t.parents[at] >= at || t.entries[t.parents[at]].ID != t.entries[at].Parent {
@@ -76,12 +80,12 @@ func (t *Tree) cut(in int, notes *Notes) {
 		}
 	}
 	if e := t.entries[last]; t.entries[t.parents[last]].ID == e.Parent {
-		notes.Loss(CodeBranch, Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
+		notes.Loss(conv.CodeBranch, conv.Dropped, e.Offset, "link in a circle of entries, to", e.Parent)
 	}
 	t.parents[last] = -1
 }
 
-// Path is the way from a root to an entry, as indexes.
+// Path is the indexes of the entries from a root to an entry.
 func (t *Tree) Path(entry int) []int {
 	var path []int
 	for ; entry >= 0; entry = t.parents[entry] {
@@ -91,7 +95,7 @@ func (t *Tree) Path(entry int) []int {
 	return path
 }
 
-// Leaves are the entries that no other one follows, in their order.
+// Leaves are the indexes of the entries that no other entry follows.
 func (t *Tree) Leaves() []int {
 	followed := make([]bool, len(t.parents))
 	for _, p := range t.parents {
@@ -108,14 +112,13 @@ func (t *Tree) Leaves() []int {
 	return leaves
 }
 
-// NoteOthers counts the entries beside a path, which reading only that path
-// leaves out.
-func (t *Tree) NoteOthers(path []int, notes *Notes) {
+// NoteOthers notes how many entries are not on a path.
+func (t *Tree) NoteOthers(path []int, notes *conv.Notes) {
 	on := make([]bool, len(t.entries))
 	for _, i := range path {
 		on[i] = true
 	}
-	n := Note{Severity: Loss, Kind: Dropped, Code: CodeBranch, What: "entry of another branch, which --branches all reads"}
+	n := conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeBranch, What: "entry of another branch, which --branches all reads"}
 	for i, e := range t.entries {
 		if !on[i] {
 			if n.Count++; n.Count == 1 {

@@ -1,4 +1,4 @@
-package conv_test
+package session_test
 
 import (
 	"fmt"
@@ -8,18 +8,19 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/session"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // tree joins entries that are written id<parent.
-func tree(notes *conv.Notes, entries ...string) *conv.Tree {
-	var all []conv.TreeEntry
+func tree(notes *conv.Notes, entries ...string) *session.Tree {
+	var all []session.Node
 	for i, e := range entries {
 		id, parent, _ := strings.Cut(e, "<")
-		all = append(all, conv.TreeEntry{ID: id, Parent: parent, Offset: i})
+		all = append(all, session.Node{ID: id, Parent: parent, Offset: i})
 	}
-	return conv.NewTree(all, notes)
+	return session.NewTree(all, notes)
 }
 
 func TestTree(t *testing.T) {
@@ -80,12 +81,12 @@ func TestTreeOfManyEntries(t *testing.T) {
 			return fmt.Sprint(i - 1)
 		},
 	} {
-		entries := make([]conv.TreeEntry, n)
+		entries := make([]session.Node, n)
 		for i := range entries {
-			entries[i] = conv.TreeEntry{ID: fmt.Sprint(i), Parent: parent(i)}
+			entries[i] = session.Node{ID: fmt.Sprint(i), Parent: parent(i)}
 		}
 		start := time.Now()
-		conv.NewTree(entries, nil).Leaves()
+		session.NewTree(entries, nil).Leaves()
 		if took := time.Since(start); took > 5*time.Second {
 			t.Errorf("%s: %v for %d entries", name, took, n)
 		}
@@ -96,11 +97,11 @@ func TestTreeOfManyEntries(t *testing.T) {
 func TestTreeHasNoCircles(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	for range 20_000 {
-		entries := make([]conv.TreeEntry, 1+r.IntN(7))
+		entries := make([]session.Node, 1+r.IntN(7))
 		for i := range entries {
-			entries[i] = conv.TreeEntry{ID: fmt.Sprint(r.IntN(8)), Parent: fmt.Sprint(r.IntN(9))}
+			entries[i] = session.Node{ID: fmt.Sprint(r.IntN(8)), Parent: fmt.Sprint(r.IntN(9))}
 		}
-		tree := conv.NewTree(entries, nil)
+		tree := session.NewTree(entries, nil)
 		for i := range entries {
 			if path := tree.Path(i); len(path) > len(entries) {
 				t.Fatalf("%+v: the way to %d is %v", entries, i, path)

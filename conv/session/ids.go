@@ -1,0 +1,33 @@
+package session
+
+import (
+	"slices"
+	"strings"
+)
+
+// IDs tells the ids that messages have of their own from those that were made
+// up when they were written.
+type IDs struct {
+	refs []string
+	seen map[string]bool
+}
+
+// NewIDs knows no ids yet. refs are made ids that somebody refers to: these
+// are kept.
+func NewIDs(refs []string) *IDs { return &IDs{refs, map[string]bool{}} }
+
+// Own is an id as a message's own: "" if it was made up or if an earlier
+// message has it.
+func (s *IDs) Own(id string) string {
+	if id == "" || s.seen[id] || strings.HasPrefix(id, madeID) && !slices.Contains(s.refs, id) {
+		return ""
+	}
+	s.seen[id] = true
+	return id
+}
+
+// Seen reports whether an earlier message has an id.
+func (s *IDs) Seen(id string) bool { return s.seen[id] }
+
+// Clear forgets which ids were seen.
+func (s *IDs) Clear() { clear(s.seen) }

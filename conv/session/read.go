@@ -1,0 +1,174 @@
+package session
+
+import (
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Path reads the entries of one path through a session into a conversation.
+type Path struct {
+	*conv.Reader
+	*IDs
+	Session *Session
+	Out     *conv.Conversation
+
+	layout *Layout
+}
+
+// Envelope is what an entry has around what it says.
+type Envelope struct {
+	conv.Meta // with the entry's own id and time
+	Entry     *Entry
+	Time      conv.Raw // as it was written, null without one
+}
+
+// Decode reads a conversation for each session in a file: the path to the
+// entry to go on with, or, if all is true, a conversation for each leaf. start
+// is called once a path; what it returns reads one entry and appends to Out
+// what the entry says.
+func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Path) func(*Envelope)) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		sessions, refs, err := l.Sessions(data, notes)
+		if err != nil {
+			yield(nil, err)
+			return
+		}
+		for _, s := range sessions {
+			for _, path := range s.Paths(all, notes) {
+				p := &Path{
+					Reader: conv.NewReader(data, l.Family, notes), IDs: NewIDs(refs),
+					Session: s, Out: &conv.Conversation{}, layout: l,
+				}
+				p.header()
+				p.entries(path, start(p))
+				if !yield(p.Out, p.Err()) || p.Err() != nil {
+					return
+				}
+			}
+		}
+	}
+}
+
+func (p *Path) header() {
+	l, n := p.layout, &p.Out.Node
+	n.PlaceAt(p.Session.Header)
+	p.Rewind(p.Session.Header)
+	version := conv.Raw("null")
+	for key := range p.Fields {
+		switch {
+		case key == "type":
+			p.Skip()
+		case key == "id":
+			if p.Out.ID = optional(p.Cursor); p.Out.ID == l.NoID {
+				p.Out.ID = ""
+			}
+		case key == "version":
+			version = p.Raw()
+		default:
+			p.headerField(key)
+		}
+	}
+	if p.Session.Linear && len(p.Session.Entries) > 0 {
+		n.Extensions.Set(l.Family, hintLinear, "true")
+	}
+	if version != conv.Raw(l.Version) {
+		n.Extensions.Set(l.Family, hintVersion, version)
+	}
+}
+
+func (p *Path) headerField(key string) {
+	for _, f := range p.layout.HeaderFields {
+		if f.Key == key {
+			if v := p.Raw(); v != `""` && v != "null" && v != f.Unknown {
+				p.Out.Extensions.Set(p.layout.Family, key, v)
+			}
+			return
+		}
+	}
+	p.layout.OtherHeaderField(p.Reader, p.Out, key)
+}
+
+func (p *Path) entries(path []int, read func(*Envelope)) {
+	before := ""
+	for _, at := range path {
+		e := &p.Session.Entries[at]
+		env := &Envelope{Entry: e, Time: "null"}
+		env.PlaceAt(e.Offset)
+		env.ID = p.Own(e.ID)
+		if e.Parent != before && e.Parent != "" && !p.Session.Linear {
+			env.Extensions.Set(p.layout.Family, p.layout.hintParent(), conv.Raw(rawjson.AppendQuoted(nil, e.Parent)))
+		}
+		before = e.ID
+		p.Rewind(e.Offset)
+		if read(env); p.Err() != nil {
+			return
+		}
+	}
+}
+
+// Shared reads a field that entries of every type have. It is false for any
+// other field.
+func (p *Path) Shared(env *Envelope, key string) bool {
+	switch key {
+	case "type":
+		p.Skip()
+	case p.layout.ID, p.layout.Parent: // the outline has them
+		if k := p.Kind(); k != rawjson.String && k != rawjson.Null {
+			p.Notes.Loss(conv.CodeID, conv.Dropped, p.Offset(), "id that is not a string", "")
+		}
+		p.Skip()
+	case p.layout.Time:
+		env.Time = p.Raw()
+		env.Timestamp = p.layout.Milliseconds(env.Time)
+	default:
+		return false
+	}
+	return true
+}
+
+// Append appends a message that an entry has become, with a hint if the
+// entry's time was written in another way than the message's would be.
+func (p *Path) Append(env *Envelope, m conv.Message) {
+	meta := conv.MetaOf(m)
+	if env.Time != p.layout.Literal(meta.Timestamp) {
+		meta.Extensions.Set(p.layout.Family, p.layout.TimeHint, env.Time)
+	}
+	p.Out.Messages = append(p.Out.Messages, m)
+}
+
+// Other appends an entry that says nothing to a model as a custom message: its
+// fields are data. It is false for an entry that says nothing but the title,
+// which becomes the conversation's and no message.
+func (p *Path) Other(env *Envelope) bool {
+	l, kind := p.layout, env.Entry.Kind
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("type", kind)
+	var name conv.Raw
+	fields := 0
+	for key := range p.Fields {
+		if p.Shared(env, key) {
+			continue
+		}
+		v := p.Raw()
+		w.OptRaw(key, v)
+		if fields++; key == "name" {
+			name = v
+		}
+	}
+	w.EndObject()
+	switch {
+	case kind == l.Title:
+		p.Out.Title = name.Text()
+		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.Literal(0) {
+			return false
+		}
+	case !slices.Contains(l.Silent, kind):
+		p.Notes.Unknown(env.Offset(), "entry type", kind)
+	}
+	p.Append(env, &conv.CustomMessage{Meta: env.Meta, CustomType: l.Family + "." + kind, Data: conv.Raw(w.Bytes())})
+	return true
+}

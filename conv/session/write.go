@@ -1,0 +1,151 @@
+package session
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Chain writes a session as one chain of entries.
+type Chain struct {
+	*rawjson.Writer
+	layout *Layout
+	Linear bool     // entries have no ids
+	place  int      // of the entry that is being written, from 1
+	before string   // id of the entry before it
+	taken  []string // ids of messages that look made up
+}
+
+// Write writes the header of a conversation with its fields, the title unless
+// a message says it, and the entries, which body writes.
+func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
+	s := &Chain{Writer: w, layout: l, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
+	for _, m := range c.Messages {
+		id := conv.MetaOf(m).ID
+		s.Linear = s.Linear && id == ""
+		if strings.HasPrefix(id, madeID) {
+			s.taken = append(s.taken, id)
+		}
+	}
+	s.header(c, fields)
+	title, said := l.title(c.Messages)
+	if c.Title != title && !said {
+		s.title(c.Title)
+	}
+	body(s)
+	if c.Title != title && said {
+		s.title(c.Title)
+	}
+}
+
+func (s *Chain) header(c *conv.Conversation, fields func()) {
+	l := s.layout
+	s.BeginObject()
+	s.Field("type", l.Header)
+	switch version := c.Extensions.Get(l.Family, hintVersion); version {
+	case "":
+		s.OptRaw("version", conv.Raw(l.Version))
+	case "null":
+	default:
+		s.OptRaw("version", version)
+	}
+	if c.ID == "" {
+		s.Field("id", l.NoID)
+	} else {
+		s.Field("id", c.ID)
+	}
+	for _, f := range l.HeaderFields {
+		if c.Extensions.Get(l.Family, f.Key) == "" {
+			s.OptRaw(f.Key, f.Unknown)
+		}
+	}
+	fields()
+	s.End()
+}
+
+// title is the name that the last entry with one gives the session, and
+// whether there is such an entry.
+func (l *Layout) title(messages []conv.Message) (name string, said bool) {
+	for _, m := range messages {
+		if c, ok := m.(*conv.CustomMessage); ok && c.CustomType == l.Family+"."+l.Title {
+			name, said = c.Data.Lookup("name").Text(), true
+		}
+	}
+	return name, said
+}
+
+func (s *Chain) title(name string) {
+	s.Begin(s.layout.Title, &conv.Meta{}, false)
+	s.Field("name", name)
+	s.End()
+}
+
+// Begin opens an entry and writes what every entry has. apart is for a message
+// that has a time of its own beside its entry's.
+func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
+	s.place++
+	s.BeginObject()
+	s.Field("type", kind)
+	if !s.Linear {
+		s.link(m)
+	}
+	l := s.layout
+	literal := m.Extensions.Get(l.Family, l.TimeHint)
+	if literal == "" || !apart && l.Milliseconds(literal) != m.Timestamp {
+		literal = l.Literal(m.Timestamp)
+	}
+	if literal != "null" {
+		s.OptRaw(l.Time, literal)
+	}
+}
+
+// End closes an entry and its line.
+func (s *Chain) End() {
+	s.EndObject()
+	s.Text("\n")
+}
+
+// link writes an entry's id and its parent's.
+func (s *Chain) link(m *conv.Meta) {
+	id := m.ID
+	if id == "" {
+		id = s.madeID()
+	}
+	s.Field(s.layout.ID, id)
+	s.Key(s.layout.Parent)
+	switch parent := m.Extensions.Get(s.layout.Family, s.layout.hintParent()); {
+	case parent != "":
+		s.Raw(parent)
+	case s.before == "":
+		s.Null()
+	default:
+		s.Str(s.before)
+	}
+	s.before = id
+}
+
+// madeID is an id for an entry that has none, by its place.
+func (s *Chain) madeID() string {
+	for n := s.place; ; n += 1_000_000 {
+		if id := madeID + strconv.Itoa(n); !slices.Contains(s.taken, id) {
+			return id
+		}
+	}
+}
+
+// Fields writes the fields of an entry's data but those that every entry has.
+func (s *Chain) Fields(data conv.Raw) {
+	l := s.layout
+	c := rawjson.NewCursor([]byte(data))
+	for key := range c.Fields {
+		switch key {
+		case "type", l.ID, l.Parent, l.Time:
+			c.Skip()
+		default:
+			s.OptRaw(key, c.Raw())
+		}
+	}
+}
