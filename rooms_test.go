@@ -44,6 +44,7 @@ var rooms = []room{
 	{name: "providers/internal/wire", dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"}},
 	{name: "providers/internal/cassette", dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true},
 	{name: "providers/internal/roomtest", dirs: []string{"providers/internal/roomtest"}, ours: append([]string{"scripts/equal/body"}, conversing...), library: []string{"github.com/google/go-cmp"}},
+	guest("openaifinetune", "openaichat"),
 	{name: "a format", dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true},
 	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
 	{name: "conv/lint", dirs: []string{"conv/lint"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
@@ -56,6 +57,15 @@ var rooms = []room{
 	{name: "conv/schema", dirs: []string{"conv/schema"}, ours: []string{"conv/rawjson"}, library: []string{"github.com/google/jsonschema-go"}, pure: true},
 	{name: "conv/shape", dirs: []string{"conv/shape"}, ours: []string{"conv/rawjson"}, pure: true},
 	{name: "scripts", dirs: []string{"scripts/*", "scripts/*/*"}, ours: []string{"*", "*/*", "*/*/*"}, library: []string{""}},
+}
+
+// guest is the room of a format whose lines carry messages of a protocol: it
+// may import that protocol's room, and no other format's.
+func guest(name, protocol string) room {
+	return room{
+		name: "guest " + name, dirs: []string{"providers/" + name},
+		ours: append([]string{"providers/internal/protocol", "providers/" + protocol}, conversing...), pure: true,
+	}
 }
 
 // impure is the standard library that reaches outside the process.
@@ -94,6 +104,9 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"providers/a/x.go", `package a; import "convo/providers/b"`, `a format may not import "convo/providers/b"`},
 		{"providers/a/x.go", `package a; import "github.com/tidwall/gjson"`, `a format may not import "github.com/tidwall/gjson"`},
 		{"providers/a/x.go", `package a; import ("convo/conv"; "convo/conv/rawjson"; "strings")`, ``},
+		{"providers/openaifinetune/x.go", `package openaifinetune; import "convo/providers/openaichat"`, ``},
+		{"providers/openaifinetune/x.go", `package openaifinetune; import "convo/providers/anthropic"`, `guest openaifinetune may not import "convo/providers/anthropic"`},
+		{"providers/openaichat/x.go", `package openaichat; import "convo/providers/openaifinetune"`, `a format may not import "convo/providers/openaifinetune"`},
 		{"providers/x.go", `package providers; import "flag"`, `providers may not import "flag"`},
 		{"providers/internal/wire/x.go", `package wire; import "convo/conv"`, `providers/internal/wire may not import "convo/conv"`},
 		{"providers/internal/wire/x.go", `package wire; import "net/http"`, ``},

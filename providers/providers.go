@@ -13,6 +13,7 @@ import (
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
+	"convo/providers/openaifinetune"
 	"convo/providers/openairesponses"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
@@ -27,6 +28,7 @@ func Formats() []conv.Format {
 		[]conv.Format{conv.Native()},
 		orcontext.Formats(),
 		openaichat.Formats(),
+		openaifinetune.Formats(),
 		openairesponses.Formats(),
 		anthropic.Formats(),
 		gemini.Formats(),

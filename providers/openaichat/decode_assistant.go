@@ -164,7 +164,7 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 		d.known(&m.Node, "function_call")
 		return nil
 	}
-	t.ID = d.legacy.call(t.Name)
+	t.ID = d.thread.legacy.call(t.Name)
 	diagnose(t, m)
 	hint(&t.Node, hintLegacy, "true")
 	settle(&t.Node)

@@ -13,21 +13,36 @@ const customPrefix = family + "."
 func (d *decoder) messages(c *conv.Conversation) {
 	c.Messages = nil
 	for i := range d.Elements {
-		if k := d.Kind(); k != rawjson.Object {
-			d.Refuse("want a message as an object, got %s", k)
+		role, ok := d.role()
+		switch {
+		case !ok:
 			return
-		}
-		role, ok := d.tag("role")
-		if !ok {
-			d.Refuse("a message without a role")
-			return
-		}
-		if i == 0 && (role == "system" || role == "developer") {
+		case i == 0 && (role == "system" || role == "developer"):
 			d.systemPrompt(c, role)
-			continue
+		default:
+			c.Messages = append(c.Messages, d.message(role))
 		}
-		c.Messages = append(c.Messages, d.message(role))
 	}
+}
+
+// next reads the message that comes next, nil if d failed.
+func (d *decoder) next() conv.Message {
+	if role, ok := d.role(); ok {
+		return d.message(role)
+	}
+	return nil
+}
+
+// role is the role of the message that comes next, without reading it.
+func (d *decoder) role() (role string, ok bool) {
+	if k := d.Kind(); k != rawjson.Object {
+		d.Refuse("want a message as an object, got %s", k)
+		return "", false
+	}
+	if role, ok = d.tag("role"); !ok {
+		d.Refuse("a message without a role")
+	}
+	return role, ok
 }
 
 func (d *decoder) message(role string) conv.Message {
@@ -71,8 +86,8 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 			key = "system"
 		}
 	}
-	if m.Extensions.Of(training) != nil {
-		c.Extensions.Set(training, hintSystem, d.Raw())
+	if guest := d.thread.Guest; guest != "" && m.Extensions.Of(guest) != nil {
+		c.Extensions.Set(guest, hintSystem, d.Raw())
 		return
 	}
 	if m.Name != "" || mark.more != "" {
@@ -177,7 +192,7 @@ func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 	}
 	lackContent(&m.Node, found)
 	if role == "function" {
-		m.ToolCallID = d.legacy.result(m.Name)
+		m.ToolCallID = d.thread.legacy.result(m.Name)
 		hint(&m.Node, hintLegacy, "true")
 	}
 	settle(&m.Node)
@@ -210,14 +225,10 @@ func (d *decoder) common(m *conv.Meta, key string) {
 		default:
 			m.Extensions.Set(family, key, raw)
 		}
-	case "weight":
-		if d.training {
-			weigh(&m.Node, d.Raw())
-			return
-		}
-		d.keep(&m.Node, key)
 	default:
-		d.keep(&m.Node, key)
+		if !d.thread.own(d.Reader, &m.Node, key) {
+			d.keep(&m.Node, key)
+		}
 	}
 }
 

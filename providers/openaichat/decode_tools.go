@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"bytes"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -20,6 +22,11 @@ func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 		setBlank(&r.Node, "tools", "[]")
 	}
 	return c.Tools == nil
+}
+
+func (d *decoder) isEmptyArray() bool {
+	rest := bytes.TrimLeft(d.Buffer()[d.Offset()+1:], " \t\r\n")
+	return len(rest) > 0 && rest[0] == ']'
 }
 
 // tool reads a definition. One that is no plain function is kept whole.

@@ -11,15 +11,14 @@ import (
 // an event say nothing about the input.
 type decoder struct {
 	*conv.Reader
-	legacy   legacyCalls
+	thread   *Thread
 	limit    string // the member that held Request.MaxTokens
 	answer   bool   // an answer's message, not one of a request
-	training bool   // a line of training data, not a request
 	streamed bool
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
-	return &decoder{Reader: conv.NewReader(data, family, notes)}
+	return (&Thread{}).decoder(conv.NewReader(data, family, notes))
 }
 
 // reread reads JSON text that is part of a conversation, noting nothing.

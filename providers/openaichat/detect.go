@@ -19,7 +19,8 @@ func detectRequest(p *conv.Probe) bool {
 		p.Is("messages[].content[].type", foreignParts...) || p.Is("tool_choice.type", "auto", "any", "tool", "none") {
 		return false
 	}
-	return !detectTraining(p) && (hasOwn(p) || isPlain(p))
+	weighed := p.Has("messages[].weight") && !p.Has("model") // a line of training data
+	return !weighed && (hasOwn(p) || isPlain(p))
 }
 
 func hasOwn(p *conv.Probe) bool {

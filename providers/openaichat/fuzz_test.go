@@ -8,5 +8,4 @@ import (
 
 func FuzzDecodeRequest(f *testing.F)  { roomtest.Fuzz(f, format(f, "openai-chat")) }
 func FuzzDecodeResponse(f *testing.F) { roomtest.Fuzz(f, format(f, "openai-chat-response")) }
-func FuzzDecodeTraining(f *testing.F) { roomtest.Fuzz(f, format(f, "openai-finetune")) }
 func FuzzDecodeStream(f *testing.F)   { roomtest.Fuzz(f, format(f, "openai-chat-stream")) }

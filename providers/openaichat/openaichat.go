@@ -1,7 +1,7 @@
 // Package openaichat reads and writes Chat Completions: the body of a
 // request, an answer at rest and an answer as a stream, as OpenAI has them
-// and as the many servers do that speak the shape with additions of their own;
-// and the lines of training data that are made of its messages.
+// and as the many servers do that speak the shape with additions of their own.
+// [Thread] reads and writes its messages for other formats.
 //
 // The rule of the room: what a server answered must go back to it as it came.
 // A member that the neutral model has no place for stays, as residue, at the
@@ -21,8 +21,8 @@ const family = "openai-chat"
 // vendor is whose file handles the wire carries.
 const vendor = "openai"
 
-// Formats are the request body, the answer, the answer's stream of chunks and
-// a line of training data.
+// Formats are the request body, the answer and the answer's stream of chunks,
+// in this order.
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
@@ -57,7 +57,6 @@ func Formats() []conv.Format {
 			Events: readEvents,
 			Emit:   emit,
 		},
-		trainingFormat(),
 	}
 }
 

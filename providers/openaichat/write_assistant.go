@@ -128,13 +128,13 @@ func (e *encoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 		if !ok || residue(&t.Node, hintLegacy) == "" {
 			continue
 		}
-		before := e.legacy
-		if e.legacy.call(t.Name) == t.ID {
+		before := e.thread.legacy
+		if e.thread.legacy.call(t.Name) == t.ID {
 			e.Key("function_call")
 			writeFunction(e.Writer, t, "function_call")
 			return t
 		}
-		e.legacy = before
+		e.thread.legacy = before
 		return nil
 	}
 	return nil

@@ -11,8 +11,7 @@ import (
 // encoder writes the messages of one body.
 type encoder struct {
 	*rawjson.Writer
-	legacy   legacyCalls
-	training bool
+	thread *Thread
 }
 
 func (e *encoder) message(m conv.Message) {
@@ -24,7 +23,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.AssistantMessage:
 		e.begin("assistant", &m.Meta)
 		e.assistant(m)
-		e.weight(&m.Node)
+		e.thread.writeOwn(e.Writer, &m.Node)
 		e.EndObject()
 	case *conv.ToolResultMessage:
 		e.toolResult(m)
@@ -55,31 +54,31 @@ func (e *encoder) begin(role string, m *conv.Meta) {
 // end closes a message of n blocks.
 func (e *encoder) end(m *conv.Meta, n int) {
 	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(n == 0, "content"))
-	e.weight(&m.Node)
+	e.thread.writeOwn(e.Writer, &m.Node)
 	e.EndObject()
 }
 
 func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	meta := m.Meta
-	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.legacy.open {
-		meta.Name = e.legacy.name // a result that was made for a call of the old shape
+	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.thread.legacy.open {
+		meta.Name = e.thread.legacy.name // a result that was made for a call of the old shape
 	}
 	if residue(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
-		before := e.legacy
-		if e.legacy.result(meta.Name) == m.ToolCallID {
+		before := e.thread.legacy
+		if e.thread.legacy.result(meta.Name) == m.ToolCallID {
 			e.begin("function", &meta)
 			writeContent(e.Writer, &m.Node, m.Content, inResult)
 			e.end(&m.Meta, len(m.Content))
 			return
 		}
-		e.legacy = before
+		e.thread.legacy = before
 	}
 	e.begin("tool", &m.Meta)
 	e.OptField("tool_call_id", m.ToolCallID)
 	writeContent(e.Writer, &m.Node, m.Content, inResult)
 	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(len(m.Content) == 0, "content"),
 		unless(m.ToolCallID == "", "tool_call_id"))
-	e.weight(&m.Node)
+	e.thread.writeOwn(e.Writer, &m.Node)
 	e.EndObject()
 }
 

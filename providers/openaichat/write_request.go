@@ -16,7 +16,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	w.Key("messages")
 	w.BeginArray()
 	writeSystemPrompt(w, c, promptMessage(c))
-	e := encoder{Writer: w}
+	e := encoder{Writer: w, thread: &Thread{}}
 	for _, m := range c.Messages {
 		e.message(m)
 	}

@@ -223,7 +223,7 @@ func (r *responseWriter) answer() {
 	} else {
 		r.OptRaw("audio", residue(&m.Node, "audio"))
 	}
-	e := encoder{Writer: r.Writer}
+	e := encoder{Writer: r.Writer, thread: &Thread{}}
 	written = e.fields(m, written)
 	writeResidue(r.Writer, &m.Node, written...)
 	r.EndObject()

@@ -1,4 +1,4 @@
-package openaichat
+package openaifinetune
 
 import (
 	"strings"
@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/providers/internal/roomtest"
+	"convo/providers/openaichat"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -14,9 +15,11 @@ const preference = `{"preferred_output":[{"role":"assistant","content":"Yes.","w
 	`"non_preferred_output":[{"role":"assistant","function_call":{"name":"go","arguments":"{}"}}],` +
 	`"input":{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":false}}`
 
+func FuzzDecode(f *testing.F) { roomtest.Fuzz(f, &Formats()[0]) }
+
 // A preference goes on with the answer that is preferred and keeps the other.
 func TestPreference(t *testing.T) {
-	f := format(t, "openai-finetune")
+	f := &Formats()[0]
 	c := roomtest.Decode(t, f, []byte(preference))
 	if len(c.Messages) != 2 || conv.RoleOf(c.Messages[1]) != conv.RoleAssistant {
 		t.Fatalf("read as %s", roomtest.Native(c))
@@ -38,7 +41,7 @@ func TestPreference(t *testing.T) {
 // The branches of a preference are two conversations, neither of them one
 // that prefers; an example has one.
 func TestBothAnswers(t *testing.T) {
-	f := format(t, "openai-finetune")
+	f := &Formats()[0]
 	for _, tt := range []struct {
 		line string
 		want []string
@@ -70,7 +73,7 @@ func TestBothAnswers(t *testing.T) {
 // What a request asks for is no part of an example, and what an example says
 // of itself is no part of a request; each is a loss that is told.
 func TestTrainingAndRequests(t *testing.T) {
-	chat, line := format(t, "openai-chat"), format(t, "openai-finetune")
+	chat, line := &openaichat.Formats()[0], &Formats()[0]
 	request := `{"model":"gpt-6-sol","messages":[{"role":"user","content":"Stay?"}],"temperature":0,"tool_choice":"auto",` +
 		`"metadata":{"a":"b"},"stop":[],"parallel_tool_calls":true,"tools":[{"type":"function","function":{"name":"stay"}}]}`
 	example := `{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":true,"tools":[{"type":"function","function":{"name":"stay"}}]}`
@@ -114,7 +117,7 @@ func TestTrainingAndRequests(t *testing.T) {
 
 // A line that is none is an error at a place.
 func TestBrokenTraining(t *testing.T) {
-	f := format(t, "openai-finetune")
+	f := &Formats()[0]
 	for line, want := range map[string]string{
 		`[]`:                                 "want a line of training data as an object, got an array",
 		`{}`:                                 "training data without messages",
@@ -149,7 +152,7 @@ func TestDetectTraining(t *testing.T) {
 		`{"input":{"messages":[]},"output":[]}`: "",
 	} {
 		got := ""
-		for _, f := range Formats() {
+		for _, f := range append(openaichat.Formats(), Formats()...) {
 			if f.Detect(conv.NewProbe([]byte(body))) {
 				got += f.Name
 			}

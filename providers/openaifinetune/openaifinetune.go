@@ -1,0 +1,71 @@
+// Package openaifinetune reads and writes OpenAI's training data: a
+// conversation a line, as an example or as a preference, a history with a
+// preferred answer and another one.
+//
+// The rule of the room: it is a guest of Chat Completions, whose messages and
+// tools its lines carry. What only training data has (the weights of answers,
+// the answer that is not preferred, fields that graders want) is residue of
+// the family openai-finetune; all else is the host's.
+//
+// The facts are those of the vendor's API reference and of its guide to
+// supervised fine-tuning.
+package openaifinetune
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/openaichat"
+)
+
+const family = "openai-finetune"
+
+// Formats is a line of training data.
+func Formats() []conv.Format {
+	host := openaichat.Formats()[0]
+	return []conv.Format{{
+		Name:     family,
+		Family:   host.Family,
+		About:    "OpenAI training data, a conversation a line: examples and preferences",
+		Holds:    holds(host.Holds),
+		Rules:    rules(host.Rules),
+		Detect:   detect,
+		Decode:   decode,
+		Branches: bothAnswers,
+		Write:    write,
+		Shape:    lineShape,
+	}}
+}
+
+func holds(h conv.Holds) conv.Holds {
+	h.Beside = family
+	h.Params = conv.ToolChoices | conv.LooseParams
+	h.Limits = conv.TrainingLine
+	return h
+}
+
+// rules are what the checks of an uploaded file refuse (supervised
+// fine-tuning: formatting your data). The calls of the answer that is learned
+// need no results.
+func rules(r conv.Rules) conv.Rules {
+	r.OpenLast, r.AnswerLast, r.StreamOptions = true, true, ""
+	r.ImageTypes = " image/jpeg image/png image/webp "
+	r.FewestLines, r.LonePrompt = 10, false
+	return r
+}
+
+// thread reads or writes one history. Its messages may have a weight.
+func thread() *openaichat.Thread {
+	return &openaichat.Thread{Guest: family, Fields: []string{"weight"}}
+}
+
+// detect claims lines with weights, which ask no model, or with two answers.
+// Other lines are requests as they stand: nothing tells them apart.
+func detect(p *conv.Probe) bool {
+	if p.Form != conv.FormJSON && p.Form != conv.FormLines {
+		return false
+	}
+	if p.HasKind("input.messages", rawjson.Array) {
+		return p.Has("preferred_output") || p.Has(conv.NotPreferred)
+	}
+	return p.HasKind("messages", rawjson.Array) && p.Has("messages[].weight") && !p.Has("model")
+}

@@ -1,0 +1,68 @@
+package openaifinetune
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// write writes a line. It is a preference as long as the conversation says so;
+// the preferred answer begins at the mark.
+func write(w *rawjson.Writer, c *conv.Conversation) {
+	w.BeginObject()
+	if c.Extensions.Get(family, conv.Preference) == "" {
+		thread().WriteHistory(w, c, c.Messages)
+		conv.WriteResidue(w, &c.Node, family, noTools(c)...)
+		w.EndObject()
+		return
+	}
+	n := slices.IndexFunc(c.Messages, isPreferred)
+	if n < 0 {
+		n = len(c.Messages)
+	}
+	t := thread()
+	w.Key("input")
+	w.BeginObject()
+	t.WriteHistory(w, c, c.Messages[:n])
+	writeInput(w, c)
+	w.EndObject()
+	w.Key("preferred_output")
+	w.BeginArray()
+	for _, m := range c.Messages[n:] {
+		t.WriteMessage(w, m)
+	}
+	w.EndArray()
+	w.OptRaw(conv.NotPreferred, c.Extensions.Get(family, conv.NotPreferred))
+	conv.WriteResidue(w, &c.Node, family, "input", conv.NotPreferred)
+	w.EndObject()
+}
+
+func isPreferred(m conv.Message) bool {
+	meta := conv.MetaOf(m)
+	return meta != nil && meta.Extensions.Get(family, conv.Preferred) != ""
+}
+
+// noTools is the key of an empty list of tools, which no other list may stand
+// beside.
+func noTools(c *conv.Conversation) []string {
+	if len(c.Tools) == 0 {
+		return nil
+	}
+	return []string{"tools"}
+}
+
+// writeInput writes what the input of a preference has beside the history.
+func writeInput(w *rawjson.Writer, c *conv.Conversation) {
+	raw := c.Extensions.Get(family, "input")
+	if raw == "" || raw[0] != '{' {
+		return
+	}
+	in := rawjson.NewCursor([]byte(raw))
+	for key := range in.Fields {
+		if !slices.Contains(noTools(c), key) {
+			w.Key(key)
+			w.Raw(in.Raw())
+		}
+	}
+}
