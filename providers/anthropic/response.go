@@ -187,8 +187,9 @@ func (a *answer) counted() *conv.Usage {
 	return usageOf(a.usage)
 }
 
-func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
-	m := lastAnswer(c)
+func writeResponse(w *rawjson.Writer, c *conv.Conversation) { writeAnswer(w, lastAnswer(c)) }
+
+func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 	kind, message, failed := failure(m)
 	if failed && len(m.Content) == 0 && m.ResponseID == "" && m.Model == "" && m.Usage == nil && !marked(m) {
 		writeErrorBody(w, m, kind, message)

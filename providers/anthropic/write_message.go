@@ -9,43 +9,46 @@ import (
 )
 
 // writeMessages writes the messages of a request. Adjacent messages of one
-// group are one wire message, except a user message behind another one,
-// which reading could not tell apart.
+// group are one wire message, except a user message after another one, which
+// reading could not tell apart.
 func writeMessages(w *rawjson.Writer, list []conv.Message) {
 	w.BeginArray()
-	for i := 0; i < len(list); {
-		switch m := list[i].(type) {
-		case *conv.UserMessage, *conv.ToolResultMessage:
-			n := conv.WireSpan(list[i:])
-			writeUser(w, list[i:i+n])
-			i += n
-			continue
-		case *conv.AssistantMessage:
-			w.BeginObject()
-			w.Field("role", "assistant")
-			w.Key("content")
-			writeAssistantContent(w, m.Content, false)
-			conv.WriteResidue(w, &m.Node, family)
-			w.EndObject()
-		case *conv.SystemMessage:
-			w.BeginObject()
-			w.Field("role", "system")
-			w.Key("content")
-			writeSystemContent(w, m.Content)
-			conv.WriteResidue(w, &m.Node, family)
-			w.EndObject()
-		case *conv.CustomMessage:
-			if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
-				w.Raw(m.Data)
-			}
-		case *conv.BranchSummary, *conv.CompactionSummary:
-			// Fit left none.
-		default:
-			panic(fmt.Sprintf("anthropic: unknown message %T", m))
-		}
-		i++
+	for len(list) > 0 {
+		n := conv.WireSpan(list)
+		writeMessage(w, list[:n])
+		list = list[n:]
 	}
 	w.EndArray()
+}
+
+// writeMessage writes messages that are one on the wire.
+func writeMessage(w *rawjson.Writer, list []conv.Message) {
+	switch m := list[0].(type) {
+	case *conv.UserMessage, *conv.ToolResultMessage:
+		writeUser(w, list)
+	case *conv.AssistantMessage:
+		w.BeginObject()
+		w.Field("role", "assistant")
+		w.Key("content")
+		writeAssistantContent(w, m.Content, false)
+		conv.WriteResidue(w, &m.Node, family)
+		w.EndObject()
+	case *conv.SystemMessage:
+		w.BeginObject()
+		w.Field("role", "system")
+		w.Key("content")
+		writeSystemContent(w, m.Content)
+		conv.WriteResidue(w, &m.Node, family)
+		w.EndObject()
+	case *conv.CustomMessage:
+		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+			w.Raw(m.Data)
+		}
+	case *conv.BranchSummary, *conv.CompactionSummary:
+		// Fit left none.
+	default:
+		panic(fmt.Sprintf("anthropic: unknown message %T", m))
+	}
 }
 
 // writeUser writes messages as one wire message.

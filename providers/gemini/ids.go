@@ -86,8 +86,9 @@ func (n *naming) answered(id, name string) int {
 }
 
 // identify gives ids to the calls and results of a body that have none.
-func identify(list []conv.Message) {
-	n := &naming{}
+func identify(list []conv.Message) { (&naming{}).identify(list) }
+
+func (n *naming) identify(list []conv.Message) {
 	for _, m := range list {
 		if a, ok := m.(*conv.AssistantMessage); ok {
 			n.identifyCalls(a)

@@ -9,41 +9,44 @@ import (
 )
 
 // writeContents writes the messages of a request. Adjacent messages of one
-// group are one content, except a user message behind another one, which
+// group are one content, except a user message after another one, which
 // reading could not tell apart.
 func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 	list, n := c.Messages, &naming{}
 	w.Key("contents")
 	several := beginList(w, &c.Node, "contents", contents(list))
-	for i := 0; i < len(list); {
-		switch m := list[i].(type) {
-		case *conv.UserMessage, *conv.ToolResultMessage:
-			span := conv.WireSpan(list[i:])
-			n.inTurn = false
-			writeUser(w, list[i:i+span], n)
-			i += span
-			continue
-		case *conv.AssistantMessage:
-			n.turn()
-			w.BeginObject()
-			writeRole(w, &m.Node, roleModel)
-			writeModelParts(w, m.Content, &m.Node, n)
-			writeResidue(w, &m.Node)
-			w.EndObject()
-		case *conv.CustomMessage:
-			n.inTurn = false
-			if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
-				w.Raw(m.Data)
-			}
-		case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:
-			// Fit left none.
-		default:
-			panic(fmt.Sprintf("gemini: unknown message %T", m))
-		}
-		i++
+	for len(list) > 0 {
+		span := conv.WireSpan(list)
+		writeContent(w, list[:span], n)
+		list = list[span:]
 	}
 	if several {
 		w.EndArray()
+	}
+}
+
+// writeContent writes messages that are one content.
+func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
+	switch m := list[0].(type) {
+	case *conv.UserMessage, *conv.ToolResultMessage:
+		n.inTurn = false
+		writeUser(w, list, n)
+	case *conv.AssistantMessage:
+		n.turn()
+		w.BeginObject()
+		writeRole(w, &m.Node, roleModel)
+		writeModelParts(w, m.Content, &m.Node, n)
+		writeResidue(w, &m.Node)
+		w.EndObject()
+	case *conv.CustomMessage:
+		n.inTurn = false
+		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+			w.Raw(m.Data)
+		}
+	case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:
+		// Fit left none.
+	default:
+		panic(fmt.Sprintf("gemini: unknown message %T", m))
 	}
 }
 

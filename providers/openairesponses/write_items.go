@@ -29,12 +29,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.ToolResultMessage:
 		e.output(m)
 	case *conv.AssistantMessage:
-		index := 0
-		for rest := m.Content; len(rest) > 0; index++ {
-			n := itemSpan(rest)
-			e.item(rest[:n], index)
-			rest = rest[n:]
-		}
+		e.items(m, func(item func()) { item() })
 	case *conv.CustomMessage:
 		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
 			e.Raw(m.Data)
@@ -42,6 +37,16 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
 	default:
 		panic(fmt.Sprintf("openairesponses: a %T", m))
+	}
+}
+
+// items writes the items of an answer, each by around.
+func (e *encoder) items(m *conv.AssistantMessage, around func(item func())) {
+	index := 0
+	for rest := m.Content; len(rest) > 0; index++ {
+		n := itemSpan(rest)
+		around(func() { e.item(rest[:n], index) })
+		rest = rest[n:]
 	}
 }
 

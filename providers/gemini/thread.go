@@ -1,0 +1,32 @@
+package gemini
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Thread reads or writes the contents of one conversation one at a time, for
+// a guest: a format whose lines carry contents of this API. The zero value is
+// at the beginning.
+type Thread struct {
+	// Place is how many contents were read: the name of the next group. A
+	// guest counts its own messages too.
+	Place int
+
+	calls naming
+}
+
+// Message reads one content: what it holds, of one group if it is several.
+// Nothing if r failed.
+func (t *Thread) Message(r *conv.Reader) []conv.Message {
+	d := decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, sent: true}
+	list := d.content(nil, t.Place)
+	t.Place++
+	t.calls.identify(list)
+	return list
+}
+
+// WriteMessage writes messages that are one content (see [conv.WireSpan]).
+func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
+	writeContent(w, list, &t.calls)
+}

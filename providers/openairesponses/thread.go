@@ -1,0 +1,66 @@
+package openairesponses
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Thread reads or writes the items of one conversation one at a time, for a
+// guest: a format whose lines carry items of this API. The zero value is at
+// the beginning.
+type Thread struct {
+	open   *conv.AssistantMessage // the answer that the next item may belong to
+	custom []string               // ids of calls with free text
+}
+
+// Message reads one item. It is nil for an item that belongs to the answer
+// that an item before it has begun, and if r failed.
+func (t *Thread) Message(r *conv.Reader) conv.Message {
+	before, answer := *t, conv.AssistantMessage{}
+	if t.open != nil {
+		answer = *t.open
+	}
+	repeated, note, at := false, r.Duplicate, r.Offset()
+	r.Duplicate = func(offset int, key string) {
+		repeated = true
+		note(offset, key)
+	}
+	defer func() { r.Duplicate = note }()
+	m := t.item(&decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, placed: true})
+	if !repeated || r.Err() != nil {
+		return m
+	}
+	r.Rewind(at)
+	raw := r.Raw()
+	if *t = before; t.open != nil {
+		*t.open = answer
+	}
+	return t.item(reread(conv.Raw(once([]byte(raw)))))
+}
+
+func (t *Thread) item(d *decoder) conv.Message {
+	d.custom = t.custom
+	x := turns{decoder: d, open: t.open}
+	x.item(0)
+	t.custom = d.custom
+	if len(x.list) == 0 {
+		return nil
+	}
+	t.open = x.open
+	return x.list[0]
+}
+
+// Break ends the answer that the next item would belong to.
+func (t *Thread) Break() { t.open = nil }
+
+// WriteMessage writes a message: an item, or, of an answer, several, each by
+// around, which may put a line around it.
+func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(item func())) {
+	e := encoder{Writer: w, custom: t.custom}
+	if answer, ok := m.(*conv.AssistantMessage); ok {
+		e.items(answer, around)
+	} else {
+		around(func() { e.message(m) })
+	}
+	t.custom = e.custom
+}
