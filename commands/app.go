@@ -28,11 +28,15 @@ type program struct {
 	errorsAsJSON   bool
 	quiet, verbose bool
 	wire           bool // -vv
+
+	commands func() []*cli.Command    // in the order that help shows them
+	topics   []topic                  // pages of help that belong to no command
+	page     func(name string) string // a page of another name, "" for none
 }
 
-// Main runs the process and returns its exit code.
-func Main() int {
-	p := &program{
+// processProgram is the process as a program, still without commands.
+func processProgram() *program {
+	return &program{
 		args:  os.Args[1:],
 		stdin: os.Stdin, stdout: os.Stdout, stderr: os.Stderr,
 		getenv: os.Getenv,
@@ -40,10 +44,28 @@ func Main() int {
 			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 		},
 	}
+}
+
+// Main runs the process and returns its exit code.
+func Main() int {
+	p := processProgram()
+	equip(p)
 	return int(p.run())
 }
 
-// run is Main without the process.
+// equip gives a program its commands and its pages of help.
+func equip(p *program) {
+	p.commands = func() []*cli.Command { return table(p) }
+	p.topics = topics()
+	p.page = func(name string) string {
+		if r := ruleNamed(strings.ToUpper(name)); r != nil {
+			return ruleHelp(r)
+		}
+		return ""
+	}
+}
+
+// run runs the command that the arguments name and returns the exit code.
 func (p *program) run() (code exitCode) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -97,13 +119,13 @@ func (p *program) dispatch() error {
 		return usageError("a command is needed").withHint("convo help lists the commands")
 	}
 	if len(p.args) == 0 {
-		_, _ = fmt.Fprint(p.stderr, overview(p.commands()))
+		_, _ = fmt.Fprint(p.stderr, p.overview())
 		return &failure{code: exitUsage}
 	}
 	name, rest := p.args[0], p.args[1:]
 	switch name {
 	case "-h", "--help", "-help":
-		return p.show(overview(p.commands()))
+		return p.show(p.overview())
 	case "--version", "-version":
 		return p.show("convo " + version() + "\n")
 	}
@@ -259,8 +281,8 @@ func misused(cmd *cli.Command, err error) error {
 	return &shown
 }
 
-// commands is the table of commands, in the order that help shows them.
-func (p *program) commands() []*cli.Command {
+// table is the table of commands, in the order that help shows them.
+func table(p *program) []*cli.Command {
 	return []*cli.Command{p.promptCommand(), p.replyCommand(), p.transformCommand(), p.validateCommand(), p.costCommand(), p.toolListCommand(), p.toolResultCommand(), p.toolRunCommand(), p.formatsCommand(), p.modelsCommand(), p.schemaCommand(), p.helpCommand()}
 }
 

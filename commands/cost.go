@@ -70,18 +70,19 @@ func (p *program) costCommand() *cli.Command {
 			&cli.StringFlag{Name: "max-usd", Category: groupLimits, Usage: "exit 8 if it costs more than `X` dollars"},
 			&cli.StringFlag{Name: "max-tokens", Category: groupLimits, Usage: "exit 8 if it is more than `N` tokens, input and output, cached or not"},
 		}, messageFlags()...),
-		Action: p.cost,
+		Action: func(ctx *cli.Context) error { return p.cost(&flagReader{Context: ctx}) },
 	}
 }
 
 // cost is the command's action.
-func (p *program) cost(ctx *cli.Context) error {
-	m, err := p.newMetering(&flagReader{Context: ctx, others: reportForms})
+func (p *program) cost(flags *flagReader) error {
+	flags.others = reportForms
+	m, err := p.newMetering(flags)
 	if err == nil {
-		err = m.run(ctx)
+		err = m.run(flags)
 	}
 	if err != nil {
-		return misused(ctx.Command, err)
+		return misused(flags.Command, err)
 	}
 	return nil
 }
@@ -140,18 +141,18 @@ func (p *program) newMetering(flags *flagReader) (*metering, error) {
 }
 
 // run meters what the command line names.
-func (m *metering) run(ctx *cli.Context) error {
-	to, err := targetsOf(ctx)
+func (m *metering) run(flags *flagReader) error {
+	to, err := targetsOf(flags)
 	if err != nil {
 		return err
 	}
 	if to.inPlace != "" {
-		if ctx.NArg() > 0 {
+		if flags.NArg() > 0 {
 			return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
 		}
 		return m.edit(to.inPlace)
 	}
-	inputs, err := m.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input"))
+	inputs, err := m.p.inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	if err != nil {
 		return err
 	}
@@ -161,7 +162,7 @@ func (m *metering) run(ctx *cli.Context) error {
 			return err
 		}
 	}
-	switch filter := ctx.NArg() == 0 && m.form == ""; {
+	switch filter := flags.NArg() == 0 && m.form == ""; {
 	case m.annotate:
 		return m.intoProduct(heldBack(out), func(out *product) error { return m.annotateAll(inputs, out) })
 	case filter && (to.output != "" || !m.p.terminal(m.p.stdout)):
@@ -188,7 +189,7 @@ func (m *metering) intoProduct(out *product, work func(*product) error) error {
 
 // filter meters stdin, and lets its bytes through.
 func (m *metering) filter(out *product) error {
-	through := &passing{r: &waitingReader{r: m.p.stdin, begin: m.p.sayWaiting}, to: out}
+	through := &passing{r: m.p.stdinReader(), to: out}
 	in := &input{stdinName, rawjson.NewFrames(through, 0), func() {}}
 	if err := m.source(in); err != nil {
 		return err

@@ -10,7 +10,7 @@ import (
 
 // estimating is what --estimate asks for.
 type estimating struct {
-	choice modelChoice
+	model  string // of -m
 	output *int64 // tokens of the answer; nil: the request's limit
 
 	unlimited bool   // an answer is not counted, for nothing says how long it may be
@@ -39,7 +39,7 @@ func (m *metering) readEstimate(flags *flagReader) error {
 		}
 		return nil
 	}
-	m.estimate = &estimating{choice: m.p.newModelChoice(flags)}
+	m.estimate = &estimating{model: flags.String("model")}
 	if flags.IsSet("output-tokens") {
 		n := int64(flags.number("output-tokens", "tokens"))
 		m.estimate.output = &n
@@ -49,7 +49,7 @@ func (m *metering) readEstimate(flags *flagReader) error {
 
 // estimated meters the call that a conversation is for.
 func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversation) error {
-	name, _ := m.estimate.choice.given(doc)
+	name, _ := modelOf(doc, m.estimate.model, "", m.p.getenv)
 	answer := &conv.AssistantMessage{Model: name, Usage: &conv.Usage{}}
 	if vendor, rest, ok := strings.Cut(name, "/"); ok {
 		answer.Provider, answer.Model = vendor, rest

@@ -33,23 +33,22 @@ examples:
 			if ctx.NArg() > 0 {
 				return misused(ctx.Command, usageError("formats takes no operands"))
 			}
-			return p.listFormats(ctx)
+			return p.listFormats(&flagReader{Context: ctx})
 		},
 	}
 }
 
 // listFormats prints the list as -t says.
-func (p *program) listFormats(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) listFormats(flags *flagReader) error {
 	as := flags.choice("to", "text", "json")
 	color := flags.choice("color", "auto", "always", "never")
 	if flags.err != nil {
-		return misused(ctx.Command, flags.err)
+		return misused(flags.Command, flags.err)
 	}
 	if as == "text" {
 		return p.show(formatsTable(providers.Formats()))
 	}
-	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, flags.Bool("compact")), out: p.stdout})
 	writeFormats(w, providers.Formats())
 	return w.Flush()
 }

@@ -58,7 +58,7 @@ examples:
 func (p *program) explain(name string) error {
 	all := p.commands()
 	if name == "" {
-		return p.show(overview(all))
+		return p.show(p.overview())
 	}
 	// A topic that shares its name with a command follows the command's page.
 	var pages []string
@@ -69,14 +69,14 @@ func (p *program) explain(name string) error {
 			pages = append(pages, commandHelp(c))
 		}
 	}
-	for _, t := range topics() {
+	for _, t := range p.topics {
 		names = append(names, t.name)
 		if t.name == name {
 			pages = append(pages, t.text())
 		}
 	}
-	if r := ruleNamed(strings.ToUpper(name)); r != nil {
-		pages = append(pages, ruleHelp(r))
+	if page := p.page(name); page != "" {
+		pages = append(pages, page)
 	}
 	if len(pages) > 0 {
 		return p.show(strings.Join(pages, "\n"))
@@ -89,7 +89,7 @@ func (p *program) explain(name string) error {
 }
 
 // overview is the help for all of convo.
-func overview(all []*cli.Command) string {
+func (p *program) overview() string {
 	var b strings.Builder
 	b.WriteString(`convo: conversations with language models, from any format to any other
 
@@ -101,13 +101,13 @@ that there is to say about it goes to stderr.
 commands:
 `)
 	rows := [][2]string{}
-	for _, c := range all {
+	for _, c := range p.commands() {
 		rows = append(rows, [2]string{c.Name, c.Usage})
 	}
 	columns(&b, rows)
 	b.WriteString("\ntopics:\n")
 	rows = rows[:0]
-	for _, t := range topics() {
+	for _, t := range p.topics {
 		rows = append(rows, [2]string{t.name, t.about})
 	}
 	columns(&b, rows)

@@ -44,27 +44,26 @@ examples:
 			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
 			&cli.BoolFlag{Name: "refresh", Category: groupPrices, Usage: "get newer prices, from the URL or FILE that is named"},
 		}, messageFlags()...),
-		Action: p.models,
+		Action: func(ctx *cli.Context) error { return p.models(&flagReader{Context: ctx}) },
 	}
 }
 
 // models is the command's action.
-func (p *program) models(ctx *cli.Context) error {
-	if ctx.Bool("refresh") {
-		return p.refreshPrices(ctx)
+func (p *program) models(flags *flagReader) error {
+	if flags.Bool("refresh") {
+		return p.refreshPrices(flags)
 	}
-	return p.listModels(ctx)
+	return p.listModels(flags)
 }
 
 // listModels prints the list as -t says.
-func (p *program) listModels(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) listModels(flags *flagReader) error {
 	as := flags.choice("to", "table", "prices", "json")
 	color := flags.choice("color", "auto", "always", "never")
 	if flags.err != nil {
-		return misused(ctx.Command, flags.err)
+		return misused(flags.Command, flags.err)
 	}
-	shelves, err := shelvesOf(ctx.Args().Slice())
+	shelves, err := shelvesOf(flags.Args().Slice())
 	if err != nil {
 		return err
 	}
@@ -78,7 +77,7 @@ func (p *program) listModels(ctx *cli.Context) error {
 	case "prices":
 		return p.show(list.priceTable())
 	}
-	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, flags.Bool("compact")), out: p.stdout})
 	list.write(w)
 	return w.Flush()
 }

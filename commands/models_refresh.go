@@ -15,8 +15,6 @@ import (
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/catalog"
-
-	"github.com/urfave/cli/v2"
 )
 
 // dataFile is where a file of the user's data is: below XDG_DATA_HOME or its
@@ -69,15 +67,15 @@ func inFile(name string, data []byte, err error) *failure {
 }
 
 // refreshPrices gets newer prices and keeps them.
-func (p *program) refreshPrices(ctx *cli.Context) error {
+func (p *program) refreshPrices(flags *flagReader) error {
 	from := catalog.PriceList
 	switch {
-	case ctx.NArg() > 1:
-		return misused(ctx.Command, usageError("--refresh gets prices from one URL or FILE"))
-	case ctx.IsSet("to") || ctx.IsSet("compact"):
-		return misused(ctx.Command, usageError("--refresh prints no list: no -t, no -c"))
-	case ctx.NArg() == 1:
-		from = ctx.Args().First()
+	case flags.NArg() > 1:
+		return misused(flags.Command, usageError("--refresh gets prices from one URL or FILE"))
+	case flags.IsSet("to") || flags.IsSet("compact"):
+		return misused(flags.Command, usageError("--refresh prints no list: no -t, no -c"))
+	case flags.NArg() == 1:
+		from = flags.Args().First()
 	}
 	name := p.dataFile(pricesFile)
 	if name == "" {

@@ -36,6 +36,7 @@ func testProgram(t *testing.T) (p *program, stdout, stderr func() string) {
 		getenv:   func(string) string { return "" },
 		terminal: func(*os.File) bool { return false },
 	}
+	equip(p)
 	p.stdin, _ = open("stdin")
 	p.stdout, stdout = open("stdout")
 	p.stderr, stderr = open("stderr")
@@ -244,7 +245,7 @@ func TestCommandsExplainThemselves(t *testing.T) {
 		}
 		fitsInColumns(t, commandHelp(c))
 	}
-	fitsInColumns(t, overview(p.commands()))
+	fitsInColumns(t, p.overview())
 	fitsInColumns(t, formatsTable(providers.Formats()))
 	for _, topic := range topics() {
 		fitsInColumns(t, topic.text())

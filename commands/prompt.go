@@ -80,7 +80,7 @@ func (p *program) promptCommand() *cli.Command {
 		Description: promptHelp,
 		Flags:       append(flags, messageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.prompt(ctx); err != nil {
+			if err := p.prompt(&flagReader{Context: ctx}); err != nil {
 				return misused(ctx.Command, err)
 			}
 			return nil
@@ -89,20 +89,19 @@ func (p *program) promptCommand() *cli.Command {
 }
 
 // prompt is the command's action.
-func (p *program) prompt(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) prompt(flags *flagReader) error {
 	c, err := p.newConversion(flags)
 	if err != nil {
 		return err
 	}
-	to, err := targetsOf(ctx)
+	to, err := targetsOf(flags)
 	if err != nil {
 		return err
 	}
-	if !ctx.IsSet("to") && to.inPlace == "" && to.output == "" && p.terminal(p.stdout) {
+	if !flags.IsSet("to") && to.inPlace == "" && to.output == "" && p.terminal(p.stdout) {
 		c.to, c.log.view = humanView(c.to), true
 	}
-	t, err := p.newTurn(flags, ctx.Args().Slice())
+	t, err := p.newTurn(flags, flags.Args().Slice())
 	if err != nil {
 		return err
 	}
@@ -120,7 +119,7 @@ func (p *program) prompt(ctx *cli.Context) error {
 		return err
 	}
 	c.operations = append(t.operations, t.extend)
-	if ctx.String("stdin") != "conversation" {
+	if flags.String("stdin") != "conversation" {
 		c.admit = contextOnly
 	}
 	if to.inPlace != "" {

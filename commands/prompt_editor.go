@@ -16,11 +16,11 @@ func (p *program) edited(text string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	name, err := p.scratch(text)
+	name, remove, err := p.scratch(text)
 	if err != nil {
 		return "", err
 	}
-	defer func() { _ = p.temps.settle(name, func() error { return os.Remove(name) }) }()
+	defer remove()
 	if err := p.runEditor(command, name); err != nil {
 		return "", err
 	}
@@ -50,20 +50,23 @@ func (p *program) editorCommand() (string, error) {
 	return "vi", nil
 }
 
-// scratch makes a file of text that goes when the program ends.
-func (p *program) scratch(text string) (string, error) {
+// scratch makes a file of text. It goes when remove is called, or when the
+// program ends.
+func (p *program) scratch(text string) (name string, remove func(), err error) {
 	p.temps.watch.Do(p.watchSignals)
 	p.temps.mu.Lock() // so that a signal finds the file in the list
 	defer p.temps.mu.Unlock()
 	f, err := os.CreateTemp("", "convo-*.md")
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	p.temps.list(f.Name())
+	name = f.Name()
+	p.temps.list(name)
 	if text != "" {
 		_, err = io.WriteString(f, text+"\n")
 	}
-	return f.Name(), errors.Join(err, f.Close())
+	remove = func() { _ = p.temps.settle(name, func() error { return os.Remove(name) }) }
+	return name, remove, errors.Join(err, f.Close())
 }
 
 // runEditor waits for the editor, which gets the terminal even where stdin

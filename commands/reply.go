@@ -104,7 +104,7 @@ func (p *program) replyCommand() *cli.Command {
 		Description: replyHelp,
 		Flags:       append(flags, messageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.reply(ctx); err != nil {
+			if err := p.reply(&flagReader{Context: ctx}); err != nil {
 				return misused(ctx.Command, err)
 			}
 			return nil
@@ -140,8 +140,8 @@ type reply struct {
 }
 
 // reply is the command's action.
-func (p *program) reply(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx, others: []string{"curl", "json", "http", "data"}}
+func (p *program) reply(flags *flagReader) error {
+	flags.others = []string{"curl", "json", "http", "data"}
 	c, err := p.newConversion(flags)
 	if err != nil {
 		return err
@@ -153,19 +153,19 @@ func (p *program) reply(ctx *cli.Context) error {
 	if err := r.bulk(flags); err != nil {
 		return err
 	}
-	to, err := targetsOf(ctx)
+	to, err := targetsOf(flags)
 	if err != nil {
 		return err
 	}
 	if err := errors.Join(r.chooseView(flags, to), r.run.journal.apartFrom(to)); err != nil {
 		return err
 	}
-	operands := ctx.Args().Slice()
+	operands := flags.Args().Slice()
 	switch {
 	case to.inPlace != "" && len(operands) > 0:
 		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
 	case to.inPlace == "":
-		if operands, err = p.inputs(operands, ctx.Bool("no-input") || r.response.isStdin()); err != nil {
+		if operands, err = p.inputs(operands, flags.Bool("no-input") || r.response.isStdin()); err != nil {
 			return r.response.explained(err)
 		}
 	}

@@ -75,16 +75,23 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 // given is the model that the command line, the conversation or the
 // environment names, and which of them; "" is none.
 func (c *modelChoice) given(doc *conv.Conversation) (name, from string) {
+	return modelOf(doc, c.model, c.baseURL, c.p.getenv)
+}
+
+// modelOf is the model that -m, a conversation or the environment names, and
+// which of them; "" is none. At an address that --base-url gives nobody
+// answered before.
+func modelOf(doc *conv.Conversation, given, baseURL string, getenv func(string) string) (name, from string) {
 	switch {
-	case c.model != "":
-		return c.model, "-m"
+	case given != "":
+		return given, "-m"
 	case doc.Request != nil && doc.Request.Model != "":
 		return doc.Request.Model, "the model of the conversation"
 	}
-	if name := lastModel(doc); name != "" && c.baseURL == "" {
+	if name := lastModel(doc); name != "" && baseURL == "" {
 		return name, "the model that answered last"
 	}
-	return c.p.getenv("CONVO_MODEL"), "CONVO_MODEL"
+	return getenv("CONVO_MODEL"), "CONVO_MODEL"
 }
 
 // named is the name of the model to ask and who named it: if nobody did, the

@@ -49,7 +49,7 @@ func (p *program) toolListCommand() *cli.Command {
 		Description: toolListHelp,
 		Flags:       append(flags, messageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.toolList(ctx); err != nil {
+			if err := p.toolList(&flagReader{Context: ctx}); err != nil {
 				return misused(ctx.Command, err)
 			}
 			return nil
@@ -58,15 +58,14 @@ func (p *program) toolListCommand() *cli.Command {
 }
 
 // toolList is the command's action.
-func (p *program) toolList(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) toolList(flags *flagReader) error {
 	box := p.newToolbox(flags)
 	c, err := p.newConversion(flags)
 	if err != nil {
 		return err
 	}
-	if ctx.Bool("available") {
-		return p.listAvailable(ctx, c, box)
+	if flags.Bool("available") {
+		return p.listAvailable(flags, c, box)
 	}
 	waiting := 0
 	calls := conv.Native()
@@ -80,10 +79,10 @@ func (p *program) toolList(ctx *cli.Context) error {
 		}
 	}
 	c.to, c.workers = &calls, 1
-	if err := c.transform(ctx); err != nil {
+	if err := c.transform(flags); err != nil {
 		return err
 	}
-	return stillWaiting(ctx, waiting)
+	return stillWaiting(flags, waiting)
 }
 
 // writeCall writes a call as a line.
@@ -105,11 +104,11 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 }
 
 // listAvailable writes the definitions of the tools on PATH.
-func (p *program) listAvailable(ctx *cli.Context, c *conversion, box *toolbox) error {
-	if ctx.NArg() > 0 {
+func (p *program) listAvailable(flags *flagReader, c *conversion, box *toolbox) error {
+	if flags.NArg() > 0 {
 		return usageError("--available lists the tools on PATH: no FILE")
 	}
-	to, err := targetsOf(ctx)
+	to, err := targetsOf(flags)
 	if err != nil {
 		return err
 	}

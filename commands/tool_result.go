@@ -45,7 +45,7 @@ func (p *program) toolResultCommand() *cli.Command {
 		Description: toolResultHelp,
 		Flags:       append(flags, messageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.toolResult(ctx); err != nil {
+			if err := p.toolResult(&flagReader{Context: ctx}); err != nil {
 				return misused(ctx.Command, err)
 			}
 			return nil
@@ -54,14 +54,13 @@ func (p *program) toolResultCommand() *cli.Command {
 }
 
 // toolResult is the command's action.
-func (p *program) toolResult(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) toolResult(flags *flagReader) error {
 	c, err := p.newConversion(flags)
 	if err != nil {
 		return err
 	}
-	to, err := targetsOf(ctx)
-	operands := ctx.Args().Slice()
+	to, err := targetsOf(flags)
+	operands := flags.Args().Slice()
 	switch {
 	case err != nil:
 		return err
@@ -72,7 +71,7 @@ func (p *program) toolResult(ctx *cli.Context) error {
 	case p.terminal(p.stdin):
 		return usageError("the results are needed: pipe them in")
 	}
-	g := &givenResults{id: ctx.String("id"), isError: ctx.Bool("is-error")}
+	g := &givenResults{id: flags.String("id"), isError: flags.Bool("is-error")}
 	if err := g.read(p); err != nil {
 		return err
 	}
@@ -91,7 +90,7 @@ func (p *program) toolResult(ctx *cli.Context) error {
 	if err != nil {
 		return err
 	}
-	return stillWaiting(ctx, waiting)
+	return stillWaiting(flags, waiting)
 }
 
 // givenResults is what stdin has: results that name their calls, or one that

@@ -55,7 +55,7 @@ func (p *program) toolRunCommand() *cli.Command {
 		Description: toolRunHelp,
 		Flags:       append(append(flags, inputFlags()...), messageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.toolRun(ctx); err != nil {
+			if err := p.toolRun(&flagReader{Context: ctx}); err != nil {
 				return misused(ctx.Command, err)
 			}
 			return nil
@@ -69,8 +69,7 @@ func (p *program) newToolbox(flags *flagReader) *toolbox {
 }
 
 // toolRun is the command's action.
-func (p *program) toolRun(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
+func (p *program) toolRun(flags *flagReader) error {
 	box := p.newToolbox(flags)
 	c, err := p.newConversion(flags)
 	if err != nil {
@@ -86,13 +85,13 @@ func (p *program) toolRun(ctx *cli.Context) error {
 		waiting += len(doc.PendingCalls())
 		return doc, nil
 	})
-	if err := c.transform(ctx); err != nil {
+	if err := c.transform(flags); err != nil {
 		return err
 	}
 	if s := got(); s != nil {
 		return interruption(s)
 	}
-	return stillWaiting(ctx, waiting)
+	return stillWaiting(flags, waiting)
 }
 
 // answered is c with the results of its pending calls.
@@ -101,8 +100,8 @@ func (t *toolbox) answered(ctx context.Context, c *conv.Conversation, jobs int) 
 }
 
 // stillWaiting is the verdict of -e on a number of calls.
-func stillWaiting(ctx *cli.Context, n int) error {
-	if n == 0 || !ctx.Bool("exit-status") {
+func stillWaiting(flags *flagReader, n int) error {
+	if n == 0 || !flags.Bool("exit-status") {
 		return nil
 	}
 	return &failure{code: exitPending}

@@ -86,21 +86,21 @@ func (p *program) transformCommand() *cli.Command {
 		UsageText:   "convo transform [FLAG]… [FILE]…",
 		Description: transformHelp,
 		Flags:       append(flags, messageFlags()...),
-		Action:      p.transform,
+		Action:      func(ctx *cli.Context) error { return p.transform(&flagReader{Context: ctx}) },
 	}
 }
 
 // transform is the command's action.
-func (p *program) transform(ctx *cli.Context) error {
-	if ctx.Bool("list") {
-		return p.listFormats(ctx)
+func (p *program) transform(flags *flagReader) error {
+	if flags.Bool("list") {
+		return p.listFormats(flags)
 	}
-	c, err := p.newConversion(&flagReader{Context: ctx})
+	c, err := p.newConversion(flags)
 	if err == nil {
-		err = c.transform(ctx)
+		err = c.transform(flags)
 	}
 	if err != nil {
-		return misused(ctx.Command, err)
+		return misused(flags.Command, err)
 	}
 	return nil
 }
@@ -158,21 +158,21 @@ func (c *conversion) check() error {
 }
 
 // transform converts what the command line names.
-func (c *conversion) transform(ctx *cli.Context) error {
-	to, err := targetsOf(ctx)
+func (c *conversion) transform(flags *flagReader) error {
+	to, err := targetsOf(flags)
 	if err != nil {
 		return err
 	}
 	var inputs []string
 	switch {
-	case to.inPlace != "" && ctx.NArg() > 0:
+	case to.inPlace != "" && flags.NArg() > 0:
 		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
 	case to.inPlace == "":
-		if inputs, err = c.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input")); err != nil {
+		if inputs, err = c.p.inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
 			return err
 		}
 	}
-	if err := c.stdinFor(inputs, ctx.Bool("no-input")); err != nil {
+	if err := c.stdinFor(inputs, flags.Bool("no-input")); err != nil {
 		return err
 	}
 	return c.run(to, func(edited *input) error {
@@ -193,8 +193,8 @@ type targets struct {
 }
 
 // targetsOf reads the flags that say where to write.
-func targetsOf(ctx *cli.Context) (targets, error) {
-	to := targets{ctx.String("in-place"), ctx.String("output"), ctx.String("report")}
+func targetsOf(flags *flagReader) (targets, error) {
+	to := targets{flags.String("in-place"), flags.String("output"), flags.String("report")}
 	if isStdout(to.output) {
 		to.output = ""
 	}
@@ -202,7 +202,7 @@ func targetsOf(ctx *cli.Context) (targets, error) {
 	switch {
 	case to.inPlace == "-":
 		return to, usageError("-i replaces a FILE, and stdin is none")
-	case ctx.IsSet("in-place") && ctx.IsSet("output"):
+	case flags.IsSet("in-place") && flags.IsSet("output"):
 		return to, usageError("-i reads and replaces its one FILE: no -o, no other FILE")
 	case isStdout(to.report) && !toFile:
 		return to, usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")

@@ -68,8 +68,7 @@ func (c *conversion) reader(doc *conv.Conversation) (*providers.Goal, string) {
 	if c.goal != nil {
 		return c.goal, cmp.Or(c.goal.Target.Model, c.goal.Target.Provider, c.goal.Format.Name)
 	}
-	choice := modelChoice{p: c.p}
-	name, _ := choice.given(doc)
+	name, _ := modelOf(doc, "", "", c.p.getenv)
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
 		return nil, name

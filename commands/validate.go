@@ -57,7 +57,7 @@ func (p *program) validateCommand() *cli.Command {
 			&cli.BoolFlag{Name: "show-source", Category: groupJudgement, Usage: "show the place of each finding, which may be what people said"},
 			&cli.BoolFlag{Name: "rules", Category: groupMessages, Usage: "list the rules, as -t text or json"},
 		}, messageFlags()...),
-		Action: p.validate,
+		Action: func(ctx *cli.Context) error { return p.validate(&flagReader{Context: ctx}) },
 	}
 }
 
@@ -82,42 +82,42 @@ type validation struct {
 }
 
 // validate is the command's action.
-func (p *program) validate(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx, others: []string{"text", "json", "sarif", "junit", "github"}}
+func (p *program) validate(flags *flagReader) error {
+	flags.others = []string{"text", "json", "sarif", "junit", "github"}
 	as := flags.choice("to", flags.others...)
-	v := &validation{p: p, from: flags.format("from"), strict: ctx.Bool("strict"), rules: map[string]*lint.Rule{}, checkers: map[string]*lint.Checker{}}
+	v := &validation{p: p, from: flags.format("from"), strict: flags.Bool("strict"), rules: map[string]*lint.Rule{}, checkers: map[string]*lint.Checker{}}
 	for _, r := range allRules() {
 		v.rules[r.ID] = &r
 	}
-	v.chosen, v.passed = flags.rules("select"), flags.rules("ignore")
+	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
 	err := flags.err
 	switch {
-	case err == nil && ctx.Bool("rules"):
+	case err == nil && flags.Bool("rules"):
 		return p.listRules(as, v.wanted)
 	case err == nil && v.from != nil && v.from.Decode == nil:
 		err = usageError("%s can be written, but not read", v.from.Name)
 	}
 	if err == nil {
-		v.goals, err = goalsNamed(ctx.StringSlice("for"))
+		v.goals, err = goalsNamed(flags.StringSlice("for"))
 		v.validator = lint.NewValidator(v.goals...)
 	}
 	var inputs []string
 	if err == nil {
-		inputs, err = p.inputs(ctx.Args().Slice(), ctx.Bool("no-input"))
+		inputs, err = p.inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	}
 	if err != nil {
-		return misused(ctx.Command, err)
+		return misused(flags.Command, err)
 	}
-	if ctx.NArg() == 0 && !ctx.IsSet("to") && !p.terminal(p.stdout) {
+	if flags.NArg() == 0 && !flags.IsSet("to") && !p.terminal(p.stdout) {
 		v.report = &filterReport{p: p}
-		if ctx.Bool("fix") {
+		if flags.Bool("fix") {
 			return v.fixStdin()
 		}
 		return v.filter()
 	}
-	v.report = p.reporterNamed(as, ctx.Bool("show-source"))
+	v.report = p.reporterNamed(as, flags.Bool("show-source"))
 	read := v.read
-	if ctx.Bool("fix") {
+	if flags.Bool("fix") {
 		read = v.fixFile
 	}
 	return v.reportOn(inputs, read)
@@ -184,7 +184,7 @@ func (v *validation) unread(f *failure) error {
 // filter passes stdin through, if nothing is wrong with it.
 func (v *validation) filter() error {
 	out := heldBack(v.p.stdoutProduct())
-	through := io.TeeReader(&waitingReader{r: v.p.stdin, begin: v.p.sayWaiting}, out)
+	through := io.TeeReader(v.p.stdinReader(), out)
 	err := v.input(&input{stdinName, rawjson.NewFrames(through, 0), func() {}})
 	if err == nil {
 		err = v.verdict()

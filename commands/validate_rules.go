@@ -32,8 +32,8 @@ func ruleNamed(id string) *lint.Rule {
 	return &all[i]
 }
 
-// rules is how ids of rules begin, of a flag that may be given again.
-func (r *flagReader) rules(flag string) []string {
+// rulesNamed is how ids of rules begin, of a flag that may be given again.
+func rulesNamed(r *flagReader, flag string) []string {
 	var begin []string
 	for _, given := range r.StringSlice(flag) {
 		for id := range strings.SplitSeq(given, ",") {
