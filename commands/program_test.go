@@ -36,7 +36,6 @@ func testProgram(t *testing.T) (p *program, stdout, stderr func() string) {
 		getenv:   func(string) string { return "" },
 		terminal: func(*os.File) bool { return false },
 	}
-	equip(p)
 	p.stdin, _ = open("stdin")
 	p.stdout, stdout = open("stdout")
 	p.stderr, stderr = open("stderr")
@@ -65,7 +64,7 @@ func TestExitCodesAreFrozen(t *testing.T) {
 func TestPanicIsABug(t *testing.T) {
 	p, stdout, stderr := testProgram(t)
 	p.args = []string{"transform"}
-	p.terminal = func(*os.File) bool { panic("boom") }
+	p.commands = func() []*cli.Command { panic("boom") }
 	if code := p.run(); code != exitBug {
 		t.Errorf("exit code %d", code)
 	}
@@ -227,6 +226,7 @@ func TestSpoolBeyondMemory(t *testing.T) {
 // Every command has help, an example and flags that say what they do.
 func TestCommandsExplainThemselves(t *testing.T) {
 	p, _, _ := testProgram(t)
+	equip(p)
 	for _, c := range p.commands() {
 		if c.Usage == "" || c.UsageText == "" || !strings.Contains(c.Description, "examples:\n  convo "+c.Name) {
 			t.Errorf("%s lacks a usage or an example", c.Name)

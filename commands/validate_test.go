@@ -40,6 +40,7 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 		shown[file], broken[rule] = true, true
 		t.Run(rule, func(t *testing.T) {
 			p, stdout, stderr := testProgram(t)
+			equip(p)
 			p.args = slices.Concat([]string{"validate", "-q", "-t", "json"}, strings.Fields(flags), []string{"../testdata/invalid/" + file})
 			code := p.run()
 			r := ruleNamed(rule)
