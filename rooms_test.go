@@ -32,13 +32,16 @@ var conversing = []string{"conv", "conv/*"}
 // rooms is the house. The first row that matches a directory is its room.
 var rooms = []room{
 	{name: "main", dirs: []string{"."}, ours: []string{"commands"}, never: []string{"net"}},
-	{
-		name:    "commands",
-		dirs:    []string{"commands"},
-		ours:    append([]string{"providers", "providers/catalog"}, conversing...),
-		library: []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/term", "github.com/google/renameio/v2", "github.com/gofrs/flock"},
-		never:   []string{"net/http", "github.com/tidwall/gjson"},
-	},
+	command("commands", "commands/internal/*", "providers/catalog"),
+	command("commands/internal/frame"),
+	command("commands/internal/frametest", "commands/internal/frame"),
+	command("commands/internal/pipe", "commands/internal/frame"),
+	command("commands/internal/request", "commands/internal/frame"),
+	command("commands/internal/prices", "commands/internal/frame", "providers/catalog"),
+	command("commands/internal/chat", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request", "commands/internal/prices", "providers/catalog"),
+	command("commands/internal/turn", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request"),
+	command("commands/internal/findings", "commands/internal/frame", "commands/internal/pipe"),
+	command("commands/internal/meter", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
 	{name: "providers", dirs: []string{"providers"}, ours: append([]string{"providers/*", "providers/internal/*"}, conversing...), pure: true},
 	{name: "providers/internal/protocol", dirs: []string{"providers/internal/protocol"}, ours: conversing, pure: true},
 	{name: "providers/internal/wire", dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"}},
@@ -66,6 +69,20 @@ func guest(name, protocol string) room {
 		name: "guest " + name, dirs: []string{"providers/" + name},
 		ours: append([]string{"providers/internal/protocol", "providers/" + protocol}, conversing...), pure: true,
 	}
+}
+
+// command is a room of the command line, which may use all that handles
+// conversations, and the rooms that are named. Only the frame and the
+// commands, which describe their flags, know the flag library.
+func command(dir string, ours ...string) room {
+	r := room{name: dir, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
+	switch dir {
+	case "commands":
+		r.library = []string{"github.com/urfave/cli/v2"}
+	case "commands/internal/frame":
+		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty"}
+	}
+	return r
 }
 
 // impure is the standard library that reaches outside the process.
@@ -112,6 +129,9 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"providers/internal/wire/x.go", `package wire; import "net/http"`, ``},
 		{"commands/x.go", `package commands; import "net/http"`, `commands may not import "net/http"`},
 		{"commands/x.go", `package commands; import "convo/providers/anthropic"`, `commands may not import "convo/providers/anthropic"`},
+		{"commands/internal/frame/x.go", `package frame; import "convo/commands/internal/pipe"`, `commands/internal/frame may not import "convo/commands/internal/pipe"`},
+		{"commands/internal/pipe/x.go", `package pipe; import "github.com/urfave/cli/v2"`, `commands/internal/pipe may not import "github.com/urfave/cli/v2"`},
+		{"commands/internal/chat/x.go", `package chat; import "convo/commands/internal/pipe"`, ``},
 		{"main.go", `package main; import "convo/conv"`, `main may not import "convo/conv"`},
 		{"utils/x.go", `package utils`, `utils/x.go: stands in no room`},
 		{"conv/deep/er/x.go", `package er`, `conv/deep/er/x.go: stands in no room`},

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -13,7 +14,7 @@ import (
 )
 
 // formatsCommand lists the formats.
-func (p *program) formatsCommand() *cli.Command {
+func formatsCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "formats",
 		Usage:     "list the formats and what each can hold",
@@ -26,30 +27,29 @@ examples:
   convo formats
   convo formats -t json | jq '.[] | {name, holds: .holds.features}'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `text|json`"},
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
-		}, messageFlags()...),
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "for people or for programs: `text|json`"},
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
+		}, frame.MessageFlags()...),
 		Action: func(ctx *cli.Context) error {
 			if ctx.NArg() > 0 {
-				return misused(ctx.Command, usageError("formats takes no operands"))
+				return frame.Misused(ctx.Command, frame.UsageError("formats takes no operands"))
 			}
-			return p.listFormats(ctx)
+			return listFormats(p, &frame.Flags{Context: ctx})
 		},
 	}
 }
 
 // listFormats prints the list as -t says.
-func (p *program) listFormats(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
-	as := flags.choice("to", "text", "json")
-	color := flags.choice("color", "auto", "always", "never")
-	if flags.err != nil {
-		return misused(ctx.Command, flags.err)
+func listFormats(p *frame.Program, flags *frame.Flags) error {
+	as := flags.Choice("to", "text", "json")
+	color := flags.Choice("color", "auto", "always", "never")
+	if flags.Err != nil {
+		return frame.Misused(flags.Command, flags.Err)
 	}
 	if as == "text" {
-		return p.show(formatsTable(providers.Formats()))
+		return p.Show(formatsTable(providers.Formats()))
 	}
-	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
 	writeFormats(w, providers.Formats())
 	return w.Flush()
 }
@@ -64,9 +64,9 @@ func formatsTable(all []conv.Format) string {
 	for i := range all {
 		f := &all[i]
 		fmt.Fprintf(&b, "%-*s  %-10s", wide, f.Name, directions(f))
-		fold(&b, f.About, wide+12, wide+13)
+		frame.Fold(&b, f.About, wide+12, wide+13)
 		fmt.Fprintf(&b, "%*s", wide+12, "")
-		fold(&b, "holds "+heldText(&f.Holds), wide+12, wide+13)
+		frame.Fold(&b, "holds "+heldText(&f.Holds), wide+12, wide+13)
 	}
 	return b.String()
 }

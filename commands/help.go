@@ -1,38 +1,28 @@
 package commands
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
 
-	"convo/providers"
+	"convo/commands/internal/frame"
 
 	"github.com/urfave/cli/v2"
 )
 
-// topic is a page of help that belongs to no command.
-type topic struct {
-	name  string
-	about string
-	text  func() string
-}
-
 // topics is the table of them.
-func topics() []topic {
-	return []topic{
-		{"cassette", "recording what is asked and answered, to answer it again", func() string { return cassetteText }},
-		{"exit-codes", "what each exit code means", exitCodesText},
-		{"formats", "what a format is, and how one is recognised", func() string { return formatsText }},
-		{"keys", "where the keys of vendors come from, and where they never go", func() string { return keysText }},
-		{"redact", "what transform --redact takes out, and your own rules", func() string { return redactText }},
-		{"script", "models that are none: script:FILE and echo:", func() string { return scriptText }},
-		{"streams", "how stdin, stdout and stderr are used", func() string { return streamsText }},
+func topics() []frame.Topic {
+	return []frame.Topic{
+		{Name: "cassette", About: "recording what is asked and answered, to answer it again", Text: func() string { return cassetteText }},
+		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
+		{Name: "formats", About: "what a format is, and how one is recognised", Text: func() string { return formatsText }},
+		{Name: "keys", About: "where the keys of vendors come from, and where they never go", Text: func() string { return keysText }},
+		{Name: "redact", About: "what transform --redact takes out, and your own rules", Text: func() string { return redactText }},
+		{Name: "script", About: "models that are none: script:FILE and echo:", Text: func() string { return scriptText }},
+		{Name: "streams", About: "how stdin, stdout and stderr are used", Text: func() string { return streamsText }},
 	}
 }
 
 // helpCommand explains commands and topics.
-func (p *program) helpCommand() *cli.Command {
+func helpCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "help",
 		Usage:     "explain a command or a topic",
@@ -43,195 +33,15 @@ examples:
   convo help
   convo help transform
   convo help exit-codes`,
-		Flags: messageFlags(),
+		Flags: frame.MessageFlags(),
 		Action: func(ctx *cli.Context) error {
 			name := strings.Join(ctx.Args().Slice(), " ")
-			if ctx.NArg() > 1 && commandNamed(p.commands(), name) == nil {
-				return misused(ctx.Command, usageError("help explains one thing at a time").withHint("convo help lists the commands and topics"))
+			if ctx.NArg() > 1 && frame.CommandNamed(p.Commands(), name) == nil {
+				return frame.Misused(ctx.Command, frame.UsageError("help explains one thing at a time").WithHint("convo help lists the commands and topics"))
 			}
-			return p.explain(name)
+			return p.Explain(name)
 		},
 	}
-}
-
-// explain shows the help for a name; "" is all of convo.
-func (p *program) explain(name string) error {
-	all := p.commands()
-	if name == "" {
-		return p.show(overview(all))
-	}
-	// A topic that shares its name with a command follows the command's page.
-	var pages []string
-	var names []string
-	for _, c := range all {
-		names = append(names, c.Name)
-		if c.Name == name || strings.HasPrefix(c.Name, name+" ") {
-			pages = append(pages, commandHelp(c))
-		}
-	}
-	for _, t := range topics() {
-		names = append(names, t.name)
-		if t.name == name {
-			pages = append(pages, t.text())
-		}
-	}
-	if r := ruleNamed(strings.ToUpper(name)); r != nil {
-		pages = append(pages, ruleHelp(r))
-	}
-	if len(pages) > 0 {
-		return p.show(strings.Join(pages, "\n"))
-	}
-	err := usageError("no help for %q", name).withHint("convo help lists the commands and topics")
-	if near := providers.Nearest(name, names); len(near) > 0 {
-		return err.withHint("did you mean convo help %s?", strings.Join(near, " or "))
-	}
-	return err
-}
-
-// overview is the help for all of convo.
-func overview(all []*cli.Command) string {
-	var b strings.Builder
-	b.WriteString(`convo: conversations with language models, from any format to any other
-
-usage: convo COMMAND [FLAG]… [FILE]…
-
-A conversation comes in on stdin or from a FILE and goes out on stdout; all
-that there is to say about it goes to stderr.
-
-commands:
-`)
-	rows := [][2]string{}
-	for _, c := range all {
-		rows = append(rows, [2]string{c.Name, c.Usage})
-	}
-	columns(&b, rows)
-	b.WriteString("\ntopics:\n")
-	rows = rows[:0]
-	for _, t := range topics() {
-		rows = append(rows, [2]string{t.name, t.about})
-	}
-	columns(&b, rows)
-	b.WriteString(`
-examples:
-  convo prompt "Why is the sea salty?"        begin a conversation
-  convo transform request.json                any format as conversation.json
-  convo transform -t anthropic request.json   as a request of that API
-  convo reply -m openai/gpt-5.4-mini c.json   a model's answer behind it
-  convo formats                               the formats there are
-
-convo help COMMAND explains a command and its flags; convo --version prints the
-version.
-`)
-	return b.String()
-}
-
-// commandHelp is the help for one command.
-func commandHelp(c *cli.Command) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "convo %s: %s\n\nusage: %s\n\n%s\n", c.Name, c.Usage, c.UsageText, c.Description)
-	for _, group := range groupsOf(c.Flags) {
-		fmt.Fprintf(&b, "\n%s:\n", group)
-		var rows [][2]string
-		for _, f := range c.Flags {
-			if groupOf(f) == group {
-				rows = append(rows, flagRow(f))
-			}
-		}
-		columns(&b, rows)
-	}
-	return b.String()
-}
-
-// groupsOf is the groups of flags that there are, in their order.
-func groupsOf(flags []cli.Flag) []string {
-	var groups []string
-	for _, g := range []string{groupMessage, groupAround, groupFork, groupAsked, groupRequest, groupCall, groupTools, groupInput, groupChange, groupModel, groupMeter, groupPrices, groupLimits, groupJudgement, groupMessages} {
-		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return groupOf(f) == g }) {
-			groups = append(groups, g)
-		}
-	}
-	return groups
-}
-
-func groupOf(f cli.Flag) string {
-	if c, ok := f.(cli.CategorizableFlag); ok {
-		return c.GetCategory()
-	}
-	return ""
-}
-
-// flagRow is a flag as help lists it: -f, --from FORMAT. The name of its
-// value stands between back quotes in its usage; a choice is not said twice.
-func flagRow(f cli.Flag) [2]string {
-	name := f.Names()[0]
-	text := "    " + flagText(name)
-	if names := f.Names(); len(names) > 1 {
-		text = flagText(names[1]) + ", " + flagText(name)
-	}
-	usage := f.(cli.DocGenerationFlag).GetUsage()
-	if parts := strings.SplitN(usage, "`", 3); len(parts) == 3 {
-		text += " " + parts[1]
-		if !strings.Contains(parts[1], "|") {
-			parts[0] += parts[1]
-		}
-		usage = strings.TrimSuffix(parts[0]+parts[2], ": ")
-	}
-	return [2]string{text, usage}
-}
-
-// columns writes rows of a name and a text, folded to 79 columns.
-func columns(b *strings.Builder, rows [][2]string) {
-	wide := 0
-	for _, r := range rows {
-		if n := utf8.RuneCountInString(r[0]); n <= 26 {
-			wide = max(wide, n)
-		}
-	}
-	for _, r := range rows {
-		fmt.Fprintf(b, "  %-*s", wide, r[0])
-		at := max(utf8.RuneCountInString(r[0]), wide) + 2
-		if at > wide+2 {
-			fmt.Fprintf(b, "\n%*s", wide+2, "")
-			at = wide + 2
-		}
-		fold(b, "  "+r[1], at, wide+3)
-	}
-}
-
-// fold writes text from column at on, broken at blanks before column 79 and
-// indented from the second line on.
-func fold(b *strings.Builder, text string, at, indent int) {
-	b.WriteString(" ")
-	at++
-	for _, word := range strings.Fields(text) {
-		n := utf8.RuneCountInString(word)
-		if at+1+n > 79 {
-			fmt.Fprintf(b, "\n%*s", indent, "")
-			at = indent
-		}
-		b.WriteString(" " + word)
-		at += 1 + n
-	}
-	b.WriteString("\n")
-}
-
-// exitCodesText is the table of exit codes.
-func exitCodesText() string {
-	var b strings.Builder
-	b.WriteString("The exit code tells a script how it went:\n\n")
-	var rows [][2]string
-	for _, row := range exitTable {
-		rows = append(rows, [2]string{fmt.Sprintf("%3d %s", row.code, row.name), row.meaning})
-	}
-	columns(&b, rows)
-	b.WriteString(`
-Only 75 is worth trying again without changing anything.
-
-examples:
-  convo transform --strict -t anthropic a.json > b.json || echo "failed: $?"
-  until convo reply -i a.json; [ $? -ne 75 ]; do sleep 60; done
-`)
-	return b.String()
 }
 
 const formatsText = `A format is one shape that a conversation has outside convo: a request to an

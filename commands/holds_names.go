@@ -1,6 +1,8 @@
 package commands
 
-import "strings"
+import (
+	"strings"
+)
 
 // The names of the values and bits of conv.Holds, in their order; a test
 // compares them with the source.

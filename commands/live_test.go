@@ -5,6 +5,9 @@ import (
 	"os"
 	"strings"
 	"testing"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/frametest"
 )
 
 // On a pipe, what an event says is there before the next event comes: with
@@ -30,12 +33,13 @@ func TestStreamsAreTranslatedAsTheyCome(t *testing.T) {
 // stands in each behind the marker.
 func translatedAsItComes(t *testing.T, events [][]byte, marker string, args ...string) {
 	t.Helper()
-	p, _, stderr := testProgram(t)
-	in, out := pipe(t), pipe(t)
-	p.args, p.stdin, p.stdout = args, in.r, out.w
-	ended := make(chan exitCode)
+	p, _, stderr := frametest.Program(t)
+	equip(p)
+	in, out := pipeEnds(t), pipeEnds(t)
+	p.Args, p.Stdin, p.Stdout = args, in.r, out.w
+	ended := make(chan frame.ExitCode)
 	go func() {
-		code := p.run()
+		code := p.Run()
 		out.w.Close()
 		ended <- code
 	}()
@@ -66,14 +70,14 @@ func translatedAsItComes(t *testing.T, events [][]byte, marker string, args ...s
 			break
 		}
 	}
-	if code := <-ended; code != exitOK || heard == 0 {
+	if code := <-ended; code != frame.ExitOK || heard == 0 {
 		t.Errorf("%v: exit code %d, %d pieces of text\n%s", args, code, heard, stderr())
 	}
 }
 
 type bothEnds struct{ r, w *os.File }
 
-func pipe(t *testing.T) bothEnds {
+func pipeEnds(t *testing.T) bothEnds {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {

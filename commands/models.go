@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"convo/commands/internal/frame"
+	"convo/commands/internal/prices"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/catalog"
@@ -13,7 +15,7 @@ import (
 )
 
 // modelsCommand lists the models of the catalog.
-func (p *program) modelsCommand() *cli.Command {
+func modelsCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "models",
 		Usage:     "list vendors, their models and where the key comes from",
@@ -40,45 +42,44 @@ examples:
   convo models --refresh
   convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: groupInput, Usage: "for people or for programs: `table|prices|json`"},
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: groupInput, Usage: "JSON on one line, on a terminal too"},
-			&cli.BoolFlag{Name: "refresh", Category: groupPrices, Usage: "get newer prices, from the URL or FILE that is named"},
-		}, messageFlags()...),
-		Action: p.models,
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "for people or for programs: `table|prices|json`"},
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
+			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from the URL or FILE that is named"},
+		}, frame.MessageFlags()...),
+		Action: func(ctx *cli.Context) error { return models(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
 // models is the command's action.
-func (p *program) models(ctx *cli.Context) error {
-	if ctx.Bool("refresh") {
-		return p.refreshPrices(ctx)
+func models(p *frame.Program, flags *frame.Flags) error {
+	if flags.Bool("refresh") {
+		return prices.Refresh(p, flags)
 	}
-	return p.listModels(ctx)
+	return listModels(p, flags)
 }
 
 // listModels prints the list as -t says.
-func (p *program) listModels(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
-	as := flags.choice("to", "table", "prices", "json")
-	color := flags.choice("color", "auto", "always", "never")
-	if flags.err != nil {
-		return misused(ctx.Command, flags.err)
+func listModels(p *frame.Program, flags *frame.Flags) error {
+	as := flags.Choice("to", "table", "prices", "json")
+	color := flags.Choice("color", "auto", "always", "never")
+	if flags.Err != nil {
+		return frame.Misused(flags.Command, flags.Err)
 	}
-	shelves, err := shelvesOf(ctx.Args().Slice())
+	shelves, err := shelvesOf(flags.Args().Slice())
 	if err != nil {
 		return err
 	}
-	list := modelList{getenv: p.getenv, shelves: shelves}
-	if err := list.prices.read(p, flags); err != nil {
+	list := modelList{getenv: p.Getenv, shelves: shelves}
+	if err := list.prices.Read(p, flags); err != nil {
 		return err
 	}
 	switch as {
 	case "table":
-		return p.show(list.table())
+		return p.Show(list.table())
 	case "prices":
-		return p.show(list.priceTable())
+		return p.Show(list.priceTable())
 	}
-	w := rawjson.NewWriter(&printer{style: p.styleOf(p.stdout, color, ctx.Bool("compact")), out: p.stdout})
+	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
 	list.write(w)
 	return w.Flush()
 }
@@ -88,7 +89,7 @@ func (p *program) listModels(ctx *cli.Context) error {
 type modelList struct {
 	getenv  func(string) string
 	shelves []shelf
-	prices  priceList
+	prices  prices.PriceList
 }
 
 // shelf is a vendor with some of its models.
@@ -182,13 +183,13 @@ func matches(pattern, name string) bool {
 
 // unknownModel is the failure of a pattern that chooses nothing.
 func unknownModel(pattern string) error {
-	f := usageError("no vendor and no model is like %q", pattern)
+	f := frame.UsageError("no vendor and no model is like %q", pattern)
 	if _, err := providers.GoalNamed(pattern); err != nil {
-		f.hint = asFailure(err).hint
+		f.Hint = frame.AsFailure(err).Hint
 	}
-	meant, _, asks := strings.Cut(f.hint, "?")
-	if f.hint = meant + "?"; !asks || !strings.HasPrefix(meant, "did you mean") {
-		f.hint = "convo models lists them all"
+	meant, _, asks := strings.Cut(f.Hint, "?")
+	if f.Hint = meant + "?"; !asks || !strings.HasPrefix(meant, "did you mean") {
+		f.Hint = "convo models lists them all"
 	}
 	return f
 }

@@ -5,6 +5,7 @@ import (
 	"strconv"
 	"strings"
 
+	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
@@ -21,7 +22,7 @@ func (l modelList) table() string {
 	b.WriteString(row("MODEL", "SEES", "SAYS", "REASONING", "TAKES BESIDE TEXT"))
 	for _, s := range l.shelves {
 		b.WriteString("\n" + s.Name)
-		fold(&b, l.where(s.Vendor), len(s.Name), 4)
+		frame.Fold(&b, l.where(s.Vendor), len(s.Name), 4)
 		for i := range s.models {
 			b.WriteString(abilities(&s.models[i]))
 		}
@@ -42,7 +43,7 @@ func (l modelList) askedText() string {
 	case "":
 		return "reply asks nobody unless told whom: no vendor's key is set, nor CONVO_MODEL"
 	case "CONVO_MODEL":
-		return "reply asks " + printable(model) + " unless told otherwise: CONVO_MODEL says so"
+		return "reply asks " + frame.Printable(model) + " unless told otherwise: CONVO_MODEL says so"
 	default:
 		return "reply asks " + model + " unless told otherwise: " + variable + " is set"
 	}
@@ -55,7 +56,7 @@ func (l modelList) where(v *catalog.Vendor) string {
 	case address == "":
 		address = "no address: " + set(v.AddressVars(), "says it, and is not set", "say it, and none is set")
 	case from != "":
-		address = printable(address) + " by " + from
+		address = frame.Printable(address) + " by " + from
 	}
 	_, variable := v.Key(l.getenv)
 	switch {
@@ -119,7 +120,7 @@ func (l modelList) write(w *rawjson.Writer) {
 		l.writeVendor(w, &l.shelves[i])
 	}
 	w.EndArray()
-	w.Field("pricesOf", l.prices.public[0].Date)
+	w.Field("pricesOf", l.prices.Public[0].Date)
 	w.EndObject()
 	w.Text("\n")
 }

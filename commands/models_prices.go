@@ -16,7 +16,7 @@ const priceRow = "  %-30s %7s %7s %7s %7s %7s  %s"
 // priceTable is the list of prices for people.
 func (l modelList) priceTable() string {
 	var b strings.Builder
-	table := l.prices.public[0]
+	table := l.prices.Public[0]
 	fmt.Fprintf(&b, "US dollars for a million tokens; prices of %s by %s\n\n", table.Date, table.Source)
 	line := func(cells ...any) {
 		b.WriteString(strings.TrimRight(fmt.Sprintf(priceRow, cells...), " ") + "\n")
@@ -44,11 +44,11 @@ func (l modelList) priceTable() string {
 
 // rates are what a model costs now, nil if nobody knows.
 func (l *modelList) rates(vendor, model string) *catalog.Rates {
-	price := l.prices.find(vendor, model)
+	price := l.prices.Find(vendor, model)
 	if price == nil || price.Free {
 		return nil
 	}
-	return price.At(l.prices.when(0))
+	return price.At(l.prices.When(0))
 }
 
 // writePrice writes the member with what a model costs now, if that is known.

@@ -1,66 +1,103 @@
 package commands
 
 import (
-	"os"
+	"slices"
 	"strings"
 
-	"convo/conv"
+	"convo/commands/internal/findings"
+	"convo/commands/internal/frame"
+	"convo/commands/internal/meter"
+	"convo/commands/internal/pipe"
 	"convo/conv/rawjson"
-	"convo/conv/schema"
+	"convo/conv/shape"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
-// schemaParameter asks for JSON that matches a schema: one in a file, one as
-// JSON, or one given in short.
-func schemaParameter(value string) (parameter, error) {
-	text, err := schemaText(value)
-	if err != nil {
-		return nil, err
+const schemaHelp = `Prints the JSON Schema (2020-12) of what convo reads or writes, for editors,
+for other programs and for their tests.
+
+  conversation  conversation.json, the neutral document
+  events        an event of a stream of -t ag-ui-events
+  errors        a failure, as --errors json tells it
+  report        what validate and cost -t json and transform --report write
+  FORMAT        the body of a request, as the vendor's own servers take it
+
+examples:
+  convo schema > conversation.schema.json
+  convo schema errors
+  convo schema anthropic | jq '."$defs".tool_result'`
+
+// schemaCommand prints schemas.
+func schemaCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
+		Name:        "schema",
+		Usage:       "print the JSON Schema of what convo reads and writes",
+		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
+		Description: schemaHelp,
+		Flags: append([]cli.Flag{
+			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
+		}, frame.MessageFlags()...),
+		Action: func(ctx *cli.Context) error {
+			flags := &frame.Flags{Context: ctx}
+			color := flags.Choice("color", "auto", "always", "never")
+			err := flags.Err
+			if err == nil && ctx.NArg() > 1 {
+				err = frame.UsageError("schema takes one name")
+			}
+			w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, ctx.Bool("compact")), Out: p.Stdout})
+			if err == nil {
+				err = writeSchema(w, ctx.Args().First())
+			}
+			if err != nil {
+				return frame.Misused(ctx.Command, err)
+			}
+			w.Text("\n")
+			return w.Flush()
+		},
 	}
-	return func(r *conv.Request) {
-		f := responseFormatOf(r)
-		f.Type, f.Schema = "jsonSchema", text
-	}, nil
 }
 
-// schemaText is the JSON Schema that a flag names, in one piece and known to
-// be one. A file that is there is meant, whatever its name looks like.
-func schemaText(value string) (conv.Raw, error) {
-	data, name, err := schemaSource(value)
-	if err != nil {
-		return "", err
+// ownSchemas are the names of schemas of what is convo's own.
+func ownSchemas() []string { return []string{"conversation", "events", "errors", "report"} }
+
+// writeSchema writes the schema of a name; "" is the conversation.
+func writeSchema(w *rawjson.Writer, name string) error {
+	const id = "urn:convo:schema:"
+	format := name
+	switch name {
+	case "errors":
+		frame.FailureShape().Schema(w, id+name)
+		return nil
+	case "report":
+		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, or sums of cost -t json.",
+			findings.FindingsShape(), pipe.NotesShape(), meter.CostsShape())
+		return nil
+	case "", "conversation":
+		name, format = "conversation", "convo"
+	case "events":
+		format = "ag-ui-events"
 	}
-	c := rawjson.NewCursor(data)
-	if c.Kind() != rawjson.Object {
-		return "", &failure{code: exitUnreadable, file: name, what: "a JSON Schema is an object, and this is " + c.Kind().String()}
+	f, err := providers.Lookup(format)
+	if err != nil || f.Shape == nil {
+		return noSchema(name)
 	}
-	text := c.Raw()
-	if err := c.End(); err != nil {
-		return "", located{file: name, block: rawjson.Block{Data: data, Line: 1, Column: 1}}.failure(err)
-	}
-	if _, err := schema.Compile([]byte(text)); err != nil {
-		return "", &failure{code: exitUnreadable, file: name, what: "no schema that can be checked: " + err.Error()}
-	}
-	return text, nil
+	f.Shape().Schema(w, id+name)
+	return nil
 }
 
-// schemaSource is the JSON that --schema gives, and what messages call it.
-func schemaSource(value string) (data []byte, name string, err error) {
-	if strings.HasPrefix(strings.TrimSpace(value), "{") {
-		return []byte(value), "--schema", nil
-	}
-	_, missing := os.Stat(value)
-	if missing != nil && isShort(value) {
-		if data, err = schema.Short(value); err != nil {
-			err = usageError("--schema: %v", err).withHint("for example 'name, age int, tags [str], nick?: what friends call her'; or a FILE that is there")
+// noSchema says which names there are.
+func noSchema(name string) error {
+	names := ownSchemas()
+	for _, f := range providers.Formats() {
+		if f.Shape != nil {
+			names = append(names, f.Name)
 		}
-		return data, "--schema", err
 	}
-	if data, err = jsonFile(value); missing != nil && err != nil {
-		err = asFailure(err).withHint("a schema in short has fields: --schema 'name, age int'")
+	err := frame.UsageError("there is no schema %q", name)
+	if near := providers.Nearest(name, names); len(near) > 0 && !slices.Contains(names, name) {
+		return err.WithHint("did you mean %s? There are %s", near[0], strings.Join(names, ", "))
 	}
-	return data, value, err
+	return err.WithHint("there are %s", strings.Join(names, ", "))
 }
-
-// isShort reports whether a value looks like a schema in short rather than
-// the name of a file: it has more than one word.
-func isShort(value string) bool { return strings.ContainsAny(value, " ,\n\t:") }

@@ -1,8 +1,9 @@
 package commands
 
 import (
-	"context"
-
+	"convo/commands/internal/chat"
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
 	"convo/conv"
 
 	"github.com/urfave/cli/v2"
@@ -43,67 +44,48 @@ func toolFlags(category string) []cli.Flag {
 }
 
 // toolRunCommand runs pending calls.
-func (p *program) toolRunCommand() *cli.Command {
-	flags := append(toolFlags(groupTools),
-		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupTools, Usage: "run up to `N` tools of a turn at once; default: one a core"},
-		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: groupTools, Usage: "exit 9 if calls wait still"},
+func toolRunCommand(p *frame.Program) *cli.Command {
+	flags := append(toolFlags(frame.GroupTools),
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupTools, Usage: "run up to `N` tools of a turn at once; default: one a core"},
+		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: frame.GroupTools, Usage: "exit 9 if calls wait still"},
 	)
 	return &cli.Command{
 		Name:        "tool run",
 		Usage:       "run the tools that the last turn calls",
 		UsageText:   "convo tool run [FLAG]… [FILE]…",
 		Description: toolRunHelp,
-		Flags:       append(append(flags, inputFlags()...), messageFlags()...),
+		Flags:       append(append(flags, inputFlags()...), frame.MessageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if err := p.toolRun(ctx); err != nil {
-				return misused(ctx.Command, err)
+			if err := toolRun(p, &frame.Flags{Context: ctx}); err != nil {
+				return frame.Misused(ctx.Command, err)
 			}
 			return nil
 		},
 	}
 }
 
-// newToolbox reads the flags of toolFlags.
-func (p *program) newToolbox(flags *flagReader) *toolbox {
-	return &toolbox{p: p, allowed: toolsAllowed(flags), timeout: flags.duration("tool-timeout", toolTimeout)}
-}
-
 // toolRun is the command's action.
-func (p *program) toolRun(ctx *cli.Context) error {
-	flags := &flagReader{Context: ctx}
-	box := p.newToolbox(flags)
-	c, err := p.newConversion(flags)
+func toolRun(p *frame.Program, flags *frame.Flags) error {
+	box := chat.NewToolbox(p, flags)
+	c, err := pipe.NewConversion(p, flags)
 	if err != nil {
 		return err
 	}
-	jobs := c.workers
-	c.workers = 1
-	stop, got, end := p.untilSignal()
+	jobs := c.Workers
+	c.Workers = 1
+	stop, got, end := p.UntilSignal()
 	defer end()
 	waiting := 0
-	c.operations = append(c.operations, func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
-		doc = box.answered(stop, doc, jobs)
+	c.Operations = append(c.Operations, func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+		doc = box.Answered(stop, doc, jobs)
 		waiting += len(doc.PendingCalls())
 		return doc, nil
 	})
-	if err := c.transform(ctx); err != nil {
+	if err := c.Transform(flags); err != nil {
 		return err
 	}
 	if s := got(); s != nil {
-		return interruption(s)
+		return frame.Interruption(s)
 	}
-	return stillWaiting(ctx, waiting)
-}
-
-// answered is c with the results of its pending calls.
-func (t *toolbox) answered(ctx context.Context, c *conv.Conversation, jobs int) *conv.Conversation {
-	return withResults(c, t.answers(ctx, c.PendingCalls(), jobs))
-}
-
-// stillWaiting is the verdict of -e on a number of calls.
-func stillWaiting(ctx *cli.Context, n int) error {
-	if n == 0 || !ctx.Bool("exit-status") {
-		return nil
-	}
-	return &failure{code: exitPending}
+	return chat.StillWaiting(flags, waiting)
 }

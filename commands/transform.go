@@ -1,12 +1,8 @@
 package commands
 
 import (
-	"errors"
-	"runtime"
-	"runtime/debug"
-
-	"convo/conv"
-	"convo/conv/rawjson"
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
 
 	"github.com/urfave/cli/v2"
 )
@@ -54,299 +50,53 @@ examples:
   convo transform --report - -o out.json -t openai-chat in.json | jq .`
 
 // transformCommand converts conversations.
-func (p *program) transformCommand() *cli.Command {
+func transformCommand(p *frame.Program) *cli.Command {
 	flags := append(inputFlags(),
-		&cli.StringSliceFlag{Name: "slice", Category: groupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
-		&cli.StringSliceFlag{Name: "last", Category: groupChange, Usage: "keep the last `N` messages"},
-		&cli.StringSliceFlag{Name: "trim", Category: groupChange, Usage: "fit it into `N` tokens, such as 50k, or into what its model sees: old tool results go first, then old answers; auto is for the model of --for, or its own"},
-		&cli.StringSliceFlag{Name: "drop", Category: groupChange, Usage: "leave out `WHAT`: " + dropNames()},
-		&cli.StringSliceFlag{Name: "redact", Category: groupChange, Usage: "replace by placeholders what is not to be shared, in the order given: `WHAT`: secrets, paths, emails; structure: all that was said; or the rules of a FILE, a regular expression a line"},
-		&cli.StringSliceFlag{Name: "append", Category: groupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
-		&cli.StringSliceFlag{Name: "filter", Category: groupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},
-		&cli.StringFlag{Name: "split", Category: groupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},
-		&cli.StringSliceFlag{Name: "for", Category: groupModel, Usage: "make it what a call of `MODEL` would send; or of a vendor, or in a protocol: anthropic/claude-sonnet-5, mistral, openai-chat"},
-		&cli.StringSliceFlag{Name: "project", Category: groupModel, Usage: "what the model sees of custom messages: `TYPE=drop|keep|TEMPLATE`"},
-		&cli.StringSliceFlag{Name: "repair", Category: groupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
-		&cli.StringFlag{Name: "thinking", Category: groupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
-		&cli.BoolFlag{Name: "flatten-tools", Category: groupModel, Usage: "say tool calls and results in text, and leave the tools out"},
-		&cli.BoolFlag{Name: "allow-files", Category: groupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
-		&cli.StringFlag{Name: "branches", Category: groupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
-		&cli.StringFlag{Name: "agui-field", Category: groupChange, Usage: "the field of AG-UI messages with their opaque value: `encryptedContent|encryptedValue`; default: that which it was read from"},
-		&cli.StringFlag{Name: "adapt", Category: groupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
-		&cli.BoolFlag{Name: "strict", Category: groupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
-		&cli.BoolFlag{Name: "verify", Category: groupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
-		&cli.StringFlag{Name: "report", Category: groupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
-		&cli.StringFlag{Name: "on-error", Category: groupJudgement, Usage: "what a conversation that fails does: end the run, be left out, become an error object: `stop|skip|emit`"},
-		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: groupInput, Usage: "convert up to `N` at once; default: one a core"},
-		&cli.BoolFlag{Name: "list", Category: groupMessages, Usage: "list the formats, as convo formats does"},
+		&cli.StringSliceFlag{Name: "slice", Category: frame.GroupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
+		&cli.StringSliceFlag{Name: "last", Category: frame.GroupChange, Usage: "keep the last `N` messages"},
+		&cli.StringSliceFlag{Name: "trim", Category: frame.GroupChange, Usage: "fit it into `N` tokens, such as 50k, or into what its model sees: old tool results go first, then old answers; auto is for the model of --for, or its own"},
+		&cli.StringSliceFlag{Name: "drop", Category: frame.GroupChange, Usage: "leave out `WHAT`: " + pipe.DropNames()},
+		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace by placeholders what is not to be shared, in the order given: `WHAT`: secrets, paths, emails; structure: all that was said; or the rules of a FILE, a regular expression a line"},
+		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
+		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},
+		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},
+		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "make it what a call of `MODEL` would send; or of a vendor, or in a protocol: anthropic/claude-sonnet-5, mistral, openai-chat"},
+		&cli.StringSliceFlag{Name: "project", Category: frame.GroupModel, Usage: "what the model sees of custom messages: `TYPE=drop|keep|TEMPLATE`"},
+		&cli.StringSliceFlag{Name: "repair", Category: frame.GroupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
+		&cli.StringFlag{Name: "thinking", Category: frame.GroupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
+		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "say tool calls and results in text, and leave the tools out"},
+		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
+		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
+		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "the field of AG-UI messages with their opaque value: `encryptedContent|encryptedValue`; default: that which it was read from"},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
+		&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
+		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
+		&cli.StringFlag{Name: "report", Category: frame.GroupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
+		&cli.StringFlag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what a conversation that fails does: end the run, be left out, become an error object: `stop|skip|emit`"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once; default: one a core"},
+		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, as convo formats does"},
 	)
 	return &cli.Command{
 		Name:        "transform",
 		Usage:       "convert conversations from any format to any other",
 		UsageText:   "convo transform [FLAG]… [FILE]…",
 		Description: transformHelp,
-		Flags:       append(flags, messageFlags()...),
-		Action:      p.transform,
+		Flags:       append(flags, frame.MessageFlags()...),
+		Action:      func(ctx *cli.Context) error { return transform(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
 // transform is the command's action.
-func (p *program) transform(ctx *cli.Context) error {
-	if ctx.Bool("list") {
-		return p.listFormats(ctx)
+func transform(p *frame.Program, flags *frame.Flags) error {
+	if flags.Bool("list") {
+		return listFormats(p, flags)
 	}
-	c, err := p.newConversion(&flagReader{Context: ctx})
+	c, err := pipe.NewConversion(p, flags)
 	if err == nil {
-		err = c.transform(ctx)
+		err = c.Transform(flags)
 	}
 	if err != nil {
-		return misused(ctx.Command, err)
+		return frame.Misused(flags.Command, err)
 	}
 	return nil
-}
-
-// newConversion reads the flags that say what to do.
-func (p *program) newConversion(flags *flagReader) (*conversion, error) {
-	c := &conversion{
-		p: p, log: noteLog{p: p},
-		from: flags.format("from"), to: flags.format("to"),
-		strict: flags.Bool("strict"), verify: flags.Bool("verify"),
-		onError:   flags.choice("on-error", "stop", "skip", "emit"),
-		color:     flags.choice("color", "auto", "always", "never"),
-		compact:   flags.Bool("compact"),
-		adapt:     flags.choice("adapt", "auto", "off") == "auto",
-		workers:   flags.number("jobs", "conversations at once"),
-		thinking:  thinkingNamed(flags),
-		aguiField: aguiFieldNamed(flags),
-	}
-	c.branches = flags.choice("branches", "active", "all") == "all"
-	if flags.Bool("allow-files") {
-		c.operations = append(c.operations, localFiles)
-	}
-	flags.fail(c.plan(p.parsed.settings))
-	c.streamed = c.branches || c.split != nil && !c.split.final
-	if flags.err == nil {
-		flags.fail(c.check())
-	}
-	return c, flags.err
-}
-
-// check completes the conversion with its defaults and checks that the
-// formats can do what is asked of them.
-func (c *conversion) check() error {
-	if c.to == nil {
-		native := conv.Native()
-		c.to = &native
-	}
-	c.log.brief = c.to.Brief
-	cores := runtime.GOMAXPROCS(0)
-	if c.workers == 0 {
-		c.workers = cores
-	}
-	c.workers = min(c.workers, 4*cores) // more only cost memory
-	switch {
-	case c.from != nil && c.from.Decode == nil:
-		return usageError("%s can be written, but not read", c.from.Name)
-	case c.to.Write == nil:
-		return usageError("%s can be read, but not written", c.to.Name)
-	case c.verify && c.to.Decode == nil:
-		return usageError("--verify: %s cannot be read back", c.to.Name)
-	case c.aguiField != "" && c.to.Family != "ag-ui":
-		return usageError("--agui-field: %s is no AG-UI", c.to.Name)
-	}
-	return nil
-}
-
-// transform converts what the command line names.
-func (c *conversion) transform(ctx *cli.Context) error {
-	to, err := targetsOf(ctx)
-	if err != nil {
-		return err
-	}
-	var inputs []string
-	switch {
-	case to.inPlace != "" && ctx.NArg() > 0:
-		return usageError("-i reads and replaces its one FILE: no -o, no other FILE")
-	case to.inPlace == "":
-		if inputs, err = c.p.inputs(ctx.Args().Slice(), ctx.Bool("no-input")); err != nil {
-			return err
-		}
-	}
-	if err := c.stdinFor(inputs, ctx.Bool("no-input")); err != nil {
-		return err
-	}
-	return c.run(to, func(edited *input) error {
-		if err := c.loadAppended(); err != nil {
-			return err
-		}
-		if edited != nil {
-			return c.source(edited)
-		}
-		return c.sources(inputs)
-	})
-}
-
-// targets is where a command writes: the names of files, "" for none.
-type targets struct {
-	inPlace, output string // stdout if both are ""
-	report          string
-}
-
-// targetsOf reads the flags that say where to write.
-func targetsOf(ctx *cli.Context) (targets, error) {
-	to := targets{ctx.String("in-place"), ctx.String("output"), ctx.String("report")}
-	if isStdout(to.output) {
-		to.output = ""
-	}
-	toFile := to.inPlace != "" || to.output != ""
-	switch {
-	case to.inPlace == "-":
-		return to, usageError("-i replaces a FILE, and stdin is none")
-	case ctx.IsSet("in-place") && ctx.IsSet("output"):
-		return to, usageError("-i reads and replaces its one FILE: no -o, no other FILE")
-	case isStdout(to.report) && !toFile:
-		return to, usageError("--report -: stdout has the conversation").withHint("write that with -o FILE")
-	case to.report != "" && (sameFile(to.report, to.output) || sameFile(to.report, to.inPlace)):
-		return to, usageError("--report %s: the conversation is written there", to.report)
-	}
-	return to, nil
-}
-
-// run does a command's work between opening what it writes and the verdict.
-// work gets the file that is edited in place, nil if none is.
-func (c *conversion) run(to targets, work func(edited *input) error) error {
-	report, err := c.openReport(to.report)
-	if err != nil {
-		return err
-	}
-	err = c.produce(to, work)
-	c.log.finish()
-	if err == nil {
-		err = c.verdict()
-	}
-	return errors.Join(err, report())
-}
-
-// openReport starts the report, which the function that it returns ends.
-func (c *conversion) openReport(name string) (end func() error, err error) {
-	if name == "" {
-		return func() error { return nil }, nil
-	}
-	out, err := c.p.fileProduct(name)
-	if err != nil {
-		return nil, err
-	}
-	w := rawjson.NewWriter(out)
-	w.BeginArray()
-	c.log.report = w
-	return func() error {
-		w.EndArray()
-		w.Text("\n")
-		if err := w.Flush(); err != nil {
-			out.discard()
-			return err
-		}
-		return out.commit()
-	}, nil
-}
-
-// produce does the work into the product, which is kept only if all went
-// well.
-func (c *conversion) produce(to targets, work func(edited *input) error) (err error) {
-	var edited *input
-	out := c.p.stdoutProduct()
-	switch {
-	case to.inPlace != "":
-		edited, out, err = c.p.edit(to.inPlace)
-	case to.output != "":
-		out, err = c.p.fileProduct(to.output)
-	default:
-		c.toStdout = true
-	}
-	if err != nil {
-		return err
-	}
-	if (c.strict || c.verify) && c.onError == "stop" && out.direct {
-		out = heldBack(out)
-	}
-	c.out = out
-	if err := work(edited); err != nil {
-		out.discard()
-		return err
-	}
-	return out.commit()
-}
-
-// sources converts several inputs, in order.
-func (c *conversion) sources(names []string) error {
-	c.streamed = c.streamed || len(names) > 1
-	for _, name := range names {
-		in, err := c.p.open(name)
-		if err != nil {
-			err = c.inputFailure(err)
-		} else {
-			err = c.source(in)
-			in.close()
-		}
-		if err != nil || c.over() {
-			return err
-		}
-	}
-	return nil
-}
-
-// source converts one input.
-func (c *conversion) source(in *input) error {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
-	s, err := c.p.recognise(in, c.from)
-	if err == nil && c.from == nil && c.admit != nil {
-		err = c.admit(s)
-	}
-	if err != nil {
-		return c.inputFailure(err)
-	}
-	c.family = s.from.Family
-	c.inputs++
-	s.number = c.inputs
-	if c.branches && s.from.Branches != nil {
-		each := *s.from
-		each.Decode = each.Branches
-		s.from = &each
-	}
-	if c.isLive(s.from) {
-		return c.live(s)
-	}
-	return c.drain(s)
-}
-
-// inputFailure deals with an input none of which can be read.
-func (c *conversion) inputFailure(err error) error {
-	f := asFailure(err)
-	if c.onError == "emit" {
-		w := rawjson.NewWriter(c.destination())
-		writeErrorObject(w, f)
-		if err := w.Flush(); err != nil {
-			return err
-		}
-	}
-	return c.failure(f)
-}
-
-// verdict is what a run ends with that wrote all there is.
-func (c *conversion) verdict() error {
-	switch {
-	case c.failed > 0:
-		return &failure{code: exitPartial, what: plural(c.failed, "conversation") + " failed; the others were written"}
-	case c.incomplete:
-		return &failure{code: exitIncomplete}
-	}
-	return nil
-}
-
-// aguiFieldNamed is the field of --agui-field, "" if it is not given.
-func aguiFieldNamed(flags *flagReader) string {
-	if !flags.IsSet("agui-field") {
-		return ""
-	}
-	return flags.choice("agui-field", "encryptedContent", "encryptedValue")
 }

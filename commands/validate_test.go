@@ -1,12 +1,16 @@
 package commands
 
 import (
+	"encoding/xml"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"convo/commands/internal/findings"
+	"convo/commands/internal/frame"
+	"convo/commands/internal/frametest"
 	"convo/conv"
 	"convo/conv/rawjson"
 
@@ -39,19 +43,20 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 		file, rule, flags := row[0], row[1], row[2]
 		shown[file], broken[rule] = true, true
 		t.Run(rule, func(t *testing.T) {
-			p, stdout, stderr := testProgram(t)
-			p.args = slices.Concat([]string{"validate", "-q", "-t", "json"}, strings.Fields(flags), []string{"../testdata/invalid/" + file})
-			code := p.run()
-			r := ruleNamed(rule)
+			p, stdout, stderr := frametest.Program(t)
+			equip(p)
+			p.Args = slices.Concat([]string{"validate", "-q", "-t", "json"}, strings.Fields(flags), []string{"../testdata/invalid/" + file})
+			code := p.Run()
+			r := findings.RuleNamed(rule)
 			if r == nil {
 				t.Fatalf("there is no rule %s", rule)
 			}
-			want := exitOK
+			want := frame.ExitOK
 			switch {
 			case rule == "C000":
-				want = exitUnreadable
+				want = frame.ExitUnreadable
 			case r.Severity == conv.Error:
-				want = exitInvalid
+				want = frame.ExitInvalid
 			}
 			if code != want {
 				t.Errorf("exit %d, want %d; %s", code, want, stderr())
@@ -61,7 +66,7 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 			}
 		})
 	}
-	for _, r := range allRules() {
+	for _, r := range findings.AllRules() {
 		if !broken[r.ID] {
 			t.Errorf("no file breaks %s", r.ID)
 		}
@@ -101,7 +106,7 @@ func rulesIn(t *testing.T, report string) (rules []string) {
 // IDs are a promise and say who demands it; a rule says all there is to say.
 func TestRulesAreComplete(t *testing.T) {
 	seen := map[string]bool{}
-	for _, r := range allRules() {
+	for _, r := range findings.AllRules() {
 		if seen[r.ID] {
 			t.Errorf("two rules %s", r.ID)
 		}
@@ -115,5 +120,38 @@ func TestRulesAreComplete(t *testing.T) {
 		if !slices.Contains([]conv.Severity{conv.Error, conv.Warning, conv.Info}, r.Severity) {
 			t.Errorf("%s is of severity %q", r.ID, r.Severity)
 		}
+	}
+}
+
+// A report of JUnit is XML, whatever stands in names and messages.
+func TestJUnitIsXML(t *testing.T) {
+	p, stdout, _ := frametest.Program(t)
+	equip(p)
+	name := filepath.Join(t.TempDir(), "a <b> & \"c\".json")
+	const call = `{"convo":1,"messages":[{"role":"toolResult","toolCallId":"\u0001<]]>&\n\ud800","toolName":"f","content":"x"}]}`
+	if err := os.WriteFile(name, []byte(call), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	p.Args = []string{"validate", "-t", "junit", name}
+	if code := p.Run(); code != frame.ExitInvalid {
+		t.Errorf("exit %d", code)
+	}
+	var suites struct {
+		Suites []struct {
+			Cases []struct {
+				Name     string `xml:"name,attr"`
+				Failures []struct {
+					Type string `xml:"type,attr"`
+					Text string `xml:",chardata"`
+				} `xml:"failure"`
+			} `xml:"testcase"`
+		} `xml:"testsuite"`
+	}
+	if err := xml.Unmarshal([]byte(stdout()), &suites); err != nil {
+		t.Fatalf("%v\n%s", err, stdout())
+	}
+	got := suites.Suites[0].Cases[0]
+	if got.Name != name || len(got.Failures) != 1 || got.Failures[0].Type != "C001" || !strings.Contains(got.Failures[0].Text, "<]]>&") {
+		t.Errorf("%+v", got)
 	}
 }

@@ -1,0 +1,50 @@
+package commands
+
+import (
+	"strings"
+	"testing"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/frametest"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Every command has help, an example and flags that say what they do.
+func TestCommandsExplainThemselves(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	equip(p)
+	for _, c := range p.Commands() {
+		if c.Usage == "" || c.UsageText == "" || !strings.Contains(c.Description, "examples:\n  convo "+c.Name) {
+			t.Errorf("%s lacks a usage or an example", c.Name)
+		}
+		letters := map[string]bool{}
+		for _, f := range c.Flags {
+			for _, n := range f.Names() {
+				if letters[n] {
+					t.Errorf("%s: %s is two flags", c.Name, n)
+				}
+				letters[n] = true
+			}
+			if frame.GroupOf(f) == "" || f.(cli.DocGenerationFlag).GetUsage() == "" {
+				t.Errorf("%s: %s is not explained", c.Name, f.Names()[0])
+			}
+		}
+		fitsInColumns(t, frame.CommandHelp(c))
+	}
+	fitsInColumns(t, p.Overview())
+	fitsInColumns(t, formatsTable(providers.Formats()))
+	for _, topic := range topics() {
+		fitsInColumns(t, topic.Text())
+	}
+}
+
+func fitsInColumns(t *testing.T, text string) {
+	t.Helper()
+	for line := range strings.Lines(text) {
+		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 79 {
+			t.Errorf("a line of %d columns: %s", n, line)
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package chat
+
+import (
+	"fmt"
+	"sync"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/prices"
+	"convo/conv"
+	"convo/providers"
+)
+
+// purse is what a run may spend, all of its calls together, and has spent.
+type purse struct {
+	most *int64 // nano-dollars; nil: whatever it is
+
+	mu     sync.Mutex
+	prices prices.PriceList
+	spent  int64
+	held   int64 // for calls that are on their way
+}
+
+func newPurse(p *frame.Program, flags *frame.Flags) *purse {
+	w := &purse{most: prices.MostDollars(p, flags)}
+	flags.Fail(w.prices.Read(p, flags))
+	return w
+}
+
+// allow refuses a call that could cost more than is left: what it sends is
+// estimated, and the answer taken to be as long as the request, or else the
+// model, allows. What is allowed is held until it is settled by the answer,
+// nil if there is none; one whose cost is not known has cost what was held.
+func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
+	if w.most == nil {
+		return func(*conv.AssistantMessage) {}, nil
+	}
+	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
+	asked := false
+	if r := sent.Request; r != nil {
+		usage.Output, asked = r.MaxTokens.Int()
+	}
+	if !asked {
+		usage.Output = callee.Goal.Longest()
+	} else if sent.Request.Extensions.Get(callee.Goal.Format.Family, conv.Unasked) != "" {
+		asked = false
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	nano, why := w.cost(callee, &conv.AssistantMessage{Usage: usage})
+	if why != "" {
+		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: " + why}
+		return nil, f.WithHint("CONVO_PRICES names a FILE with prices: convo help cost")
+	}
+	if over := w.spent + w.held + nano - *w.most; over > 0 {
+		f := w.refusal(nano, over)
+		if !asked && usage.Output > 0 {
+			f.Hint = fmt.Sprintf("an answer may have %d tokens; --max-tokens N limits it", usage.Output)
+		}
+		return nil, f
+	}
+	w.held += nano
+	return func(m *conv.AssistantMessage) { w.settle(callee, m, nano) }, nil
+}
+
+// refusal says what a call would cost, and what has been.
+func (w *purse) refusal(nano, over int64) *frame.Failure {
+	what := fmt.Sprintf("over --max-usd %s by %s: the call would cost %s, estimated", prices.Dollars(*w.most), prices.Dollars(over), prices.Dollars(nano))
+	if w.spent > 0 {
+		what += ", and " + prices.Dollars(w.spent) + " is spent"
+	}
+	if w.held > 0 {
+		what += ", and up to " + prices.Dollars(w.held) + " on its way"
+	}
+	return &frame.Failure{Code: frame.ExitBudget, What: what}
+}
+
+// settle takes what an answer cost instead of what was held for it.
+func (w *purse) settle(callee *providers.Callee, m *conv.AssistantMessage, held int64) {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.held -= held
+	if m == nil {
+		return
+	}
+	nano, why := w.cost(callee, m)
+	if why != "" {
+		nano = held
+	}
+	w.spent += nano
+}
+
+// cost is what an answer of a callee costs, or why that is not known.
+func (w *purse) cost(callee *providers.Callee, m *conv.AssistantMessage) (nano int64, why string) {
+	x := *m
+	x.Provider, x.Model = callee.Provider, callee.Model
+	cost, why := w.prices.Cost(&x)
+	if cost == nil {
+		return 0, why
+	}
+	nano, _ = cost.Total.Nano()
+	return nano, ""
+}

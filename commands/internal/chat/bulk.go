@@ -1,0 +1,281 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// replyRun is what all the answers of a run share, which may come at once.
+type replyRun struct {
+	jobs    int // calls at once
+	samples int // answers to each conversation
+	journal *journal
+	client  *providers.Client
+	slots   chan struct{} // one for each call that is made
+	calls   sync.WaitGroup
+
+	mu       sync.Mutex
+	stop     *frame.Failure // by a signal
+	end      *frame.Failure // what the run ends with though all was written
+	answered int
+	over     bool                 // nothing more is asked
+	holds    map[string]time.Time // the servers that asked to be left alone, until when
+}
+
+// newReplyRun reads the flags about many answers.
+func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
+	run := &replyRun{jobs: 1, samples: 1, client: providers.NewClient(limits), holds: map[string]time.Time{}}
+	if flags.IsSet("jobs") {
+		run.jobs = max(flags.Number("jobs", "calls at once"), 1)
+	}
+	if flags.IsSet("samples") {
+		run.samples = max(flags.Number("samples", "answers"), 1)
+	}
+	if name := flags.String("resume"); name != "" {
+		run.journal = &journal{name: name}
+	}
+	run.slots = make(chan struct{}, run.jobs)
+	return run
+}
+
+// bulk prepares the conversion for many answers.
+func (r *reply) bulk(flags *frame.Flags) error {
+	switch run := r.run; {
+	case (r.dryRun != "" || r.response != nil) && (run.samples > 1 || run.journal != nil):
+		return frame.UsageError("--samples and --resume are about calls, and none is made")
+	case run.jobs > 1 && r.dryRun == "" && flags.IsSet("to") && (r.c.To.Name == "text" || r.c.To.Emit != nil):
+		return frame.UsageError("-t %s shows answers as they come, and with -j they come at once", r.c.To.Name).WithHint("without -j, or -t convo | convo transform -t %s", r.c.To.Name)
+	}
+	r.c.Apart = true
+	r.c.Workers = r.run.jobs
+	if r.dryRun != "" {
+		r.c.Workers = 1
+	}
+	r.c.Streamed = r.c.Streamed || r.run.samples > 1
+	r.c.Answers = r.answers
+	if r.asData && r.run.jobs > 1 {
+		r.c.Show = r.writeDataTo
+	}
+	r.c.Stopped = func() bool { return r.c.ToStdout && r.run.stopped() != nil }
+	return nil
+}
+
+// stopped is the signal that ended the run, nil if none did.
+func (run *replyRun) stopped() *frame.Failure {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	return run.stop
+}
+
+// interrupt ends the run by a signal.
+func (run *replyRun) interrupt(f *frame.Failure) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.stop = f
+}
+
+// endWith makes the run end with f, unless it ends with something else; a
+// signal counts before all.
+func (run *replyRun) endWith(f *frame.Failure) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	if run.end == nil || run.stop != nil {
+		run.end = f
+	}
+}
+
+// begin waits until one more call may be made. done ends the call.
+func (run *replyRun) begin() (done func(), err error) {
+	run.slots <- struct{}{}
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	switch {
+	case run.stop != nil:
+		err = run.stop
+	case run.over:
+		err = &frame.Failure{Code: frame.ExitOther, What: "the run is over"}
+	}
+	if err != nil {
+		<-run.slots
+		return nil, err
+	}
+	run.calls.Add(1)
+	return func() { <-run.slots; run.calls.Done() }, nil
+}
+
+// finish asks nobody any more. Answers on their way are waited for only if
+// they are kept.
+func (run *replyRun) finish(p *frame.Program) error {
+	run.mu.Lock()
+	run.over = true
+	run.mu.Unlock()
+	if run.journal == nil {
+		return nil
+	}
+	if n := len(run.slots); n > 0 && !p.Quiet {
+		fmt.Fprintf(p.Stderr, "convo: waiting for %s on the way, for %s\n", frame.Plural(n, "answer"), frame.Printable(run.journal.name))
+	}
+	run.calls.Wait()
+	return run.journal.close(p)
+}
+
+// verdict is what the run ends with, where c found err.
+func (run *replyRun) verdict(c *pipe.Conversion, err error) error {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	switch {
+	case err == nil && run.end != nil:
+		return &frame.Failure{Code: run.end.Code}
+	case err != nil && frame.AsFailure(err).Code == frame.ExitPartial && run.answered == 0 && c.FailedAs != frame.ExitPartial:
+		f := &frame.Failure{Code: c.FailedAs, What: "none of " + frame.Plural(c.Failed, "conversation") + " was answered"}
+		if c.Failed == 1 {
+			f.What = ""
+		}
+		return f
+	}
+	return err
+}
+
+// answers are a conversation with an answer, or several of it.
+func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conversation, error) {
+	one := *r
+	one.at = in.At
+	n := one.run.samples
+	made, errs, notes := make([]*conv.Conversation, n), make([]error, n), make([]conv.Notes, n)
+	var all sync.WaitGroup
+	for i := range n {
+		notes[i].All = in.Notes.All
+		sample := func() { made[i], errs[i] = one.sample(doc, i+1, &notes[i]) }
+		if one.run.jobs > 1 && n > 1 {
+			all.Go(sample)
+			continue
+		}
+		if sample(); errs[i] != nil && one.run.stopped() != nil {
+			break
+		}
+	}
+	all.Wait()
+	var out []*conv.Conversation
+	var failed error
+	for i := range n {
+		for _, note := range notes[i].List() {
+			in.Notes.Add(note)
+		}
+		if made[i] != nil {
+			out = append(out, made[i])
+		}
+		if failed == nil {
+			failed = errs[i]
+		}
+	}
+	return out, failed
+}
+
+// sample is a conversation with its nth answer, of the journal if that has
+// it. Beside an error it is an answer that could not be kept there.
+func (r *reply) sample(doc *conv.Conversation, n int, notes *conv.Notes) (*conv.Conversation, error) {
+	base, j := withoutPartial(doc), r.run.journal
+	var key entryKey
+	if j != nil {
+		var err error
+		if key, err = r.keyOf(base, n); err != nil {
+			return nil, err
+		}
+		if messages, err := j.find(key, r); err != nil || messages != nil {
+			return r.again(base, messages, err)
+		}
+	}
+	done, err := r.run.begin()
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	out, err := r.answer(doc, notes)
+	if err != nil {
+		return nil, err
+	}
+	r.run.count()
+	if j != nil && r.finished(out) {
+		err = j.add(key, out.Messages[len(base.Messages):])
+	}
+	return out, err
+}
+
+func (run *replyRun) count() {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.answered++
+}
+
+// finished reports whether nothing more would have come of an answer: it did
+// not break off, and neither did the steps that follow it.
+func (r *reply) finished(c *conv.Conversation) bool {
+	switch m := c.Messages[len(c.Messages)-1].(type) {
+	case *conv.AssistantMessage:
+		broke := m.StopReason == conv.StopAborted || m.StopReason == conv.StopError
+		return !broke && (r.tools == nil || !goesOn(m) || r.run.stopped() == nil)
+	case *conv.ToolResultMessage:
+		return m.Terminate || len(c.PendingCalls()) > 0
+	}
+	return false
+}
+
+// again is an answer of an earlier run, shown and judged as it was then.
+func (r *reply) again(base *conv.Conversation, messages []conv.Message, err error) (*conv.Conversation, error) {
+	if err != nil {
+		return nil, err
+	}
+	callees, err := r.asked.callees(base)
+	if err != nil {
+		return nil, err
+	}
+	out := *base
+	out.Messages = append(base.Messages[:len(base.Messages):len(base.Messages)], messages...)
+	r.run.count()
+	m := pipe.LastAnswer(&out)
+	if m == nil {
+		return &out, nil
+	}
+	for e := range conv.Replay(m) {
+		if e.Type == conv.EventDone || e.Type == conv.EventError {
+			continue
+		}
+		if err := r.view.event(e); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.view.end(m); err != nil {
+		return nil, err
+	}
+	r.judge(callees[0], base, m, nil)
+	return &out, nil
+}
+
+// hold keeps calls from a server that asked to be left alone for a while.
+func (run *replyRun) hold(callee *providers.Callee, d time.Duration) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	if until := time.Now().Add(d); until.After(run.holds[callee.Where()]) {
+		run.holds[callee.Where()] = until
+	}
+}
+
+// patience waits until a server may be called.
+func (run *replyRun) patience(ctx context.Context, callee *providers.Callee) {
+	for ctx.Err() == nil {
+		run.mu.Lock()
+		left := time.Until(run.holds[callee.Where()])
+		run.mu.Unlock()
+		if left <= 0 {
+			return
+		}
+		pause(ctx, left)
+	}
+}

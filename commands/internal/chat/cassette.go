@@ -1,0 +1,142 @@
+package chat
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// tape is the cassette of a run.
+type tape struct {
+	name     string
+	mode     providers.CassetteMode
+	cassette *providers.Cassette
+	file     *os.File // to add to; nil in a replay
+}
+
+// newTape reads which cassette is to be used; nil is none.
+func newTape(p *frame.Program, flags *frame.Flags) *tape {
+	t := &tape{name: p.Getenv("CONVO_CASSETTE"), mode: providers.CassetteReplay}
+	if flags.IsSet("cassette") {
+		t.name = flags.String("cassette")
+	}
+	who, mode := "--cassette-mode", flags.String("cassette-mode")
+	if !flags.IsSet("cassette-mode") {
+		who, mode = "CONVO_CASSETTE_MODE", p.Getenv("CONVO_CASSETTE_MODE")
+	}
+	switch m := providers.CassetteMode(mode); m {
+	case providers.CassetteReplay, providers.CassetteRecord, providers.CassetteAuto:
+		t.mode = m
+	case "":
+	default:
+		flags.Fail(frame.UsageError("%s %q: want replay, record or auto", who, mode))
+	}
+	switch {
+	case t.name != "":
+		return t
+	case flags.IsSet("cassette-mode"):
+		flags.Fail(frame.UsageError("--cassette-mode is for --cassette FILE"))
+	}
+	return nil
+}
+
+// open reads the cassette. One that is added to is made if need be.
+func (t *tape) open(p *frame.Program) error {
+	file, err := t.openFile()
+	if err != nil {
+		return t.unopened(err)
+	}
+	data, err := io.ReadAll(file)
+	if t.mode == providers.CassetteReplay {
+		file.Close()
+	} else {
+		t.file = file
+	}
+	if err != nil {
+		return frame.FileFailure(frame.ExitUnreadable, t.name, err)
+	}
+	if t.cassette, err = providers.ReadCassette(data); err != nil {
+		return t.broken(data, err)
+	}
+	t.tell(p)
+	return nil
+}
+
+// tell lets the cassette say what there is to say about it.
+func (t *tape) tell(p *frame.Program) {
+	if p.Verbose {
+		t.cassette.Notify = func(where string) {
+			fmt.Fprintf(p.Stderr, "convo: %s: answers %s as it was recorded\n", frame.Printable(t.name), frame.Printable(where))
+		}
+	}
+	for _, line := range t.cassette.Cut {
+		if !p.Quiet {
+			fmt.Fprintf(p.Stderr, "convo: %s:%d: the line stops before its end and is passed over\n", frame.Printable(t.name), line)
+		}
+	}
+}
+
+func (t *tape) openFile() (*os.File, error) {
+	info, err := os.Stat(t.name)
+	switch {
+	case err == nil && info.IsDir():
+		return nil, errors.New("is a directory")
+	case err == nil && !info.Mode().IsRegular():
+		return nil, errors.New("is no regular file")
+	case t.mode == providers.CassetteReplay:
+		return os.Open(t.name)
+	}
+	return os.OpenFile(t.name, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
+}
+
+// unopened is the failure of a cassette that cannot be opened. Where there is
+// none, nothing was recorded.
+func (t *tape) unopened(err error) *frame.Failure {
+	if t.mode == providers.CassetteReplay && errors.Is(err, fs.ErrNotExist) {
+		f := &frame.Failure{Code: frame.ExitOffline, File: t.name, What: "there is no such cassette"}
+		return f.WithHint("--cassette-mode auto asks, and records what is missing")
+	}
+	return frame.FileFailure(frame.ExitUnreadable, t.name, err)
+}
+
+// broken is the failure of a file that is no cassette, with its line.
+func (t *tape) broken(data []byte, err error) error {
+	var at *rawjson.Error
+	if !errors.As(err, &at) {
+		return err
+	}
+	start := bytes.LastIndexByte(data[:at.Offset], '\n') + 1
+	line, _, _ := bytes.Cut(data[start:], []byte("\n"))
+	block := rawjson.Block{Data: line, Line: 1 + bytes.Count(data[:start], []byte("\n")), Column: 1}
+	return frame.Piece{File: t.name, Block: block}.Failure(&rawjson.Error{Offset: at.Offset - start, Msg: at.Msg})
+}
+
+// around is an exchange that the cassette stands before.
+func (t *tape) around(live providers.Exchange) providers.Exchange {
+	if t == nil {
+		return live
+	}
+	var out io.Writer
+	if t.file != nil {
+		out = t.file
+	}
+	return t.cassette.Around(live, t.mode, out)
+}
+
+// close is nil if all that was to be recorded is.
+func (t *tape) close() error {
+	if t == nil || t.file == nil {
+		return nil
+	}
+	if err := errors.Join(t.cassette.Err(), t.file.Close()); err != nil {
+		return frame.FileFailure(frame.ExitOther, t.name, err)
+	}
+	return nil
+}

@@ -1,0 +1,146 @@
+package chat
+
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// aboutCall makes a failure one of a call.
+func aboutCall(callee *providers.Callee, err error) *frame.Failure {
+	if callee == nil {
+		callee = &providers.Callee{}
+	}
+	f := *frame.AsFailure(err)
+	f.Call = &frame.CallFacts{Callee: callee}
+	return &f
+}
+
+// worthAnother reports whether another model may answer.
+func worthAnother(f *frame.Failure) bool { return f.Call != nil && f.Call.Elsewhere }
+
+// failure is why there is no answer, for people and scripts.
+func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err error) *frame.Failure {
+	var own *frame.Failure
+	if errors.As(err, &own) {
+		return aboutCall(callee, own)
+	}
+	if stopped := r.run.stopped(); stopped != nil {
+		return aboutCall(callee, stopped)
+	}
+	f := &frame.Failure{Code: frame.ExitRejected, Call: &frame.CallFacts{Callee: callee}, What: hideSentences(err.Error(), base)}
+	var missed *providers.Miss
+	var refused *providers.CallError
+	var wire *providers.WireError
+	switch {
+	case errors.As(err, &missed):
+		f.Code, f.What, f.Hint = frame.ExitOffline, missed.What, missed.Advice
+	case errors.As(err, &refused):
+		f.Call.Status, f.Call.RequestID, f.Call.RetryAfter = refused.Status, refused.RequestID, refused.RetryAfter
+		explain(f, refused.Kind)
+	case errors.As(err, &wire):
+		f.OfWire(wire)
+		f.Call.Elsewhere = f.Code == frame.ExitTemporary
+	}
+	return f
+}
+
+const tooLong = "where the conversation is longer than the model's context, convo transform --trim auto shortens it (or --last N, --drop media,thinking); or ask a model with a larger one (convo models)"
+
+// explain sets what a kind of failure leads to.
+func explain(f *frame.Failure, kind providers.FailureKind) {
+	callee := f.Call.Callee
+	switch kind {
+	case providers.Rejected:
+	case providers.Overflow:
+		f.Hint = tooLong
+	case providers.Auth:
+		f.Code = frame.ExitAuth
+		if len(callee.KeyVars) > 0 {
+			f.Hint = "is the key in " + strings.Join(callee.KeyVars, " or ") + " the right one?"
+		}
+	case providers.Credit:
+		f.Code = frame.ExitAuth
+		f.Hint = "the account at " + callee.Provider + " has nothing left"
+	case providers.NotFound:
+		f.Call.Elsewhere = true
+		f.Hint = "is it a model of " + callee.Where() + "?"
+	case providers.Temporary:
+		f.Code, f.Call.Elsewhere = frame.ExitTemporary, true
+	}
+}
+
+// nothingCame is the error of an answer that failed before it said anything;
+// nil if there is something to keep, or a model that has nothing to say.
+func nothingCame(m *conv.AssistantMessage, err error) error {
+	switch {
+	case m == nil:
+		return err
+	case len(m.Content) > 0:
+		return nil
+	case err != nil:
+		return err
+	case m.StopReason == conv.StopAborted:
+		return &providers.WireError{Kind: providers.Unreachable, What: "the answer ended before it said anything"}
+	case m.StopReason == conv.StopError && m.ErrorMessage != "" && (m.StopDetail == nil || m.StopDetail.Kind == ""):
+		return providers.FailureInStream(m)
+	}
+	return nil
+}
+
+// judge decides what an answer that was kept leads to.
+func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv.AssistantMessage, err error) {
+	f := &frame.Failure{Code: frame.ExitIncomplete, Call: &frame.CallFacts{Callee: callee, RequestID: m.ProviderRequestID}}
+	kind := conv.StopKind("")
+	if m.StopDetail != nil {
+		kind = m.StopDetail.Kind
+	}
+	stopped := r.run.stopped()
+	switch {
+	case stopped != nil:
+		f.Code, f.What = stopped.Code, stopped.What+"; what came of the answer is kept"
+	case err != nil:
+		f.What = hideSentences(err.Error(), base) + " in mid-answer; what came of it is kept"
+		if wire := (*providers.WireError)(nil); errors.As(err, &wire) {
+			f.Hint = wire.Hint
+		}
+	case kind == conv.KindRefusal || refuses(m):
+		f.What = r.unless("refusal", "the model refused to answer")
+	case kind == conv.KindFilter:
+		f.What = r.unless("filter", "the answer was filtered")
+	case m.StopReason == conv.StopLength || kind == conv.KindWindow:
+		f.What = r.unless("length", "the answer was cut at its limit of tokens")
+		if f.Hint = "--max-tokens sets it; --accept length takes such answers"; len(m.Content) == 0 {
+			f.Hint = tooLong // nothing is left of the context, or of the limit
+		}
+	case m.StopReason == conv.StopError, m.StopReason == conv.StopAborted:
+		f.What = hideSentences(pipe.WhyIncomplete(m), base) + "; what came of it is kept"
+	case r.exitState && r.tools == nil && len(m.ToolCalls()) > 0:
+		f.Code, f.What = frame.ExitPending, frame.Plural(len(m.ToolCalls()), "tool call")+" to run"
+	}
+	if f.What == "" {
+		return
+	}
+	r.kept(f)
+}
+
+// refuses reports whether an answer says so itself.
+func refuses(m *conv.AssistantMessage) bool {
+	return slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool {
+		t, ok := b.(*conv.TextContent)
+		return ok && t.Refusal
+	})
+}
+
+// unless is what, or "" for an ending that --accept accepts.
+func (r *reply) unless(accepted, what string) string {
+	if slices.Contains(r.accepted, accepted) {
+		return ""
+	}
+	return what
+}

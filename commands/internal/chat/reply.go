@@ -1,0 +1,183 @@
+package chat
+
+import (
+	"cmp"
+	"errors"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// reply asks models for the next messages of conversations.
+type reply struct {
+	p *frame.Program
+	c *pipe.Conversion
+
+	asked     modelChoice
+	request   requestChange
+	limits    providers.Limits
+	purse     *purse
+	streamed  bool
+	insecure  bool
+	keyFile   string
+	accepted  []string
+	dryRun    string // the way to show requests; "" sends them
+	response  *answerFile
+	tape      *tape
+	exitState bool // -e
+	tools     *toolLoop
+	asData    bool // -t data: the JSON of the answer alone
+
+	schemaRetries int
+
+	view answerView // of what comes
+	run  *replyRun
+	at   pipe.Origin // of the conversation that is answered
+}
+
+// Run is the command's action.
+func Run(p *frame.Program, flags *frame.Flags) error {
+	flags.Others = []string{"curl", "json", "http", "data"}
+	c, err := pipe.NewConversion(p, flags)
+	if err != nil {
+		return err
+	}
+	r, err := newReply(p, flags, c)
+	if err != nil {
+		return err
+	}
+	if err := r.bulk(flags); err != nil {
+		return err
+	}
+	to, err := pipe.TargetsOf(flags)
+	if err != nil {
+		return err
+	}
+	if err := errors.Join(r.chooseView(flags, to), r.run.journal.apartFrom(to)); err != nil {
+		return err
+	}
+	operands := flags.Args().Slice()
+	switch {
+	case to.InPlace != "" && len(operands) > 0:
+		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+	case to.InPlace == "":
+		if operands, err = p.Inputs(operands, flags.Bool("no-input") || r.response.isStdin()); err != nil {
+			return r.response.explained(err)
+		}
+	}
+	if err := r.complete(); err != nil {
+		return err
+	}
+	err = c.Run(to, func(edited *frame.Input) error {
+		if edited != nil {
+			return c.Source(edited)
+		}
+		return c.Sources(operands)
+	})
+	for _, end := range []error{r.run.finish(p), r.tape.close()} {
+		if end != nil {
+			frame.AsFailure(end).Report(p.Stderr, p.ErrorsAsJSON)
+			r.run.endWith(frame.AsFailure(end))
+		}
+	}
+	return r.run.verdict(c, err)
+}
+
+// newReply reads the flags that can be judged without reading anything.
+func newReply(p *frame.Program, flags *frame.Flags, c *pipe.Conversion) (*reply, error) {
+	r := &reply{
+		p: p, c: c,
+		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
+		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
+		response: newAnswerFile(flags.String("response")),
+	}
+	r.asked = newModelChoice(p, flags)
+	r.purse = newPurse(p, flags)
+	r.request = newRequestChange(p, flags)
+	r.tape = newTape(p, flags)
+	r.tools = newToolLoop(p, flags)
+	r.schemaRetries = flags.Number("schema-retries", "further answers")
+	r.asData = flags.String("to") == "data" && !flags.Bool("dry-run")
+	r.accepted = flags.Several("accept", "length", "refusal", "filter")
+	r.limits = providers.Limits{
+		Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute,
+		Whole: flags.Timeout("timeout", 120*time.Second), Idle: flags.Timeout("idle-timeout", 60*time.Second),
+	}
+	if flags.IsSet("retry") {
+		r.limits.Retries = flags.Number("retry", "further attempts")
+	}
+	r.run = newReplyRun(flags, r.limits)
+	if name := flags.String("to"); flags.Bool("dry-run") {
+		r.dryRun = cmp.Or(name, "http")
+		if c.To.Name != "convo" || r.dryRun == "convo" || r.dryRun == "data" {
+			flags.Fail(frame.UsageError("--dry-run -t %s: want http, curl or json", r.dryRun))
+		}
+	} else if c.To.Name == "convo" && name != "" && name != "convo" && !r.asData {
+		flags.Fail(frame.UsageError("-t %s is for --dry-run", name))
+	}
+	if r.dryRun != "" {
+		r.tools = nil // nothing is done
+	}
+	switch {
+	case r.dryRun != "" && r.response != nil:
+		flags.Fail(frame.UsageError("--dry-run shows a request, --response sends none: give one of them"))
+	case r.response != nil && (r.tools != nil || r.schemaRetries > 0):
+		flags.Fail(frame.UsageError("--response has one answer, and --run-tools and --schema-retries ask again"))
+	}
+	return r, flags.Err
+}
+
+// complete reads what the request is made of.
+func (r *reply) complete() error {
+	if r.response != nil {
+		if err := r.response.read(r.p); err != nil {
+			return err
+		}
+	}
+	if r.dryRun == "" && r.response == nil && r.tape != nil {
+		if err := r.tape.open(r.p); err != nil {
+			return err
+		}
+	}
+	if err := r.request.complete(r.p.Parsed.Settings); err != nil || r.run.journal == nil {
+		return err
+	}
+	return r.run.journal.open(r.p)
+}
+
+// answer appends a model's answers. What is stored is
+// the conversation as it was, with them behind.
+func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	out, err := r.turns(withoutPartial(doc), notes)
+	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
+		err = r.writeData(out)
+	}
+	return out, err
+}
+
+// withoutPartial is c without an answer at its end that broke off, which a
+// new one replaces.
+func withoutPartial(c *conv.Conversation) *conv.Conversation {
+	m := pipe.LastAnswer(c)
+	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
+		return c
+	}
+	out := *c
+	out.Messages = c.Messages[:len(c.Messages)-1]
+	return &out
+}
+
+// askable refuses a conversation that there is nothing to say to.
+func askable(c *conv.Conversation) error {
+	if len(c.Messages) == 0 {
+		return &frame.Failure{Code: frame.ExitInvalid, What: "there is no message to reply to", Hint: `convo prompt "…" adds one`}
+	}
+	if pending := c.PendingCalls(); len(pending) > 0 {
+		f := &frame.Failure{Code: frame.ExitPending, What: frame.Plural(len(pending), "tool call") + " at the end of the conversation without a result"}
+		return f.WithHint("convo tool list shows what waits; convo tool run and reply --run-tools run it, convo tool result adds results")
+	}
+	return nil
+}

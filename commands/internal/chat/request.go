@@ -1,0 +1,121 @@
+package chat
+
+import (
+	"slices"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/request"
+	"convo/conv"
+	"convo/providers"
+)
+
+// requestChange is what the command line adds to a request.
+type requestChange struct {
+	settings   []requestSetting
+	tools      []conv.ToolDefinition
+	schema     request.Parameter // nil: of the conversation, if it has one
+	dropParams bool
+}
+
+// requestSetting is one parameter as it was given.
+type requestSetting struct {
+	flag string
+	set  request.Parameter
+}
+
+func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
+	q := requestChange{dropParams: flags.Bool("drop-params")}
+	for _, s := range p.Parsed.Settings {
+		text, name := "", "--"+s.Name+" "+s.Value
+		switch s.Name {
+		case "param":
+			text, name = s.Value, "-p "+s.Value
+			switch key, _, _ := strings.Cut(s.Value, "="); key {
+			case "model":
+				flags.Fail(frame.UsageError("-p model: the model is named with -m"))
+			case "stream":
+				flags.Fail(frame.UsageError("-p stream: --no-stream asks for the answer in one piece"))
+			}
+		case "max-tokens":
+			text = "maxTokens=" + s.Value
+		case "effort":
+			text = "reasoning.effort=" + s.Value
+		case "tool-choice":
+			text = "toolChoice=" + s.Value
+			if !slices.Contains([]string{"auto", "none", "required"}, s.Value) {
+				text = "toolChoice.name=" + s.Value
+			}
+		default:
+			continue
+		}
+		set, err := request.AppendParameter(nil, text)
+		if err != nil {
+			flags.Fail(err)
+			continue
+		}
+		q.settings = append(q.settings, requestSetting{name, set[0]})
+	}
+	return q
+}
+
+// complete reads the files of tools and of the schema.
+func (q *requestChange) complete(settings []frame.Setting) (err error) {
+	for _, s := range settings {
+		var more []conv.ToolDefinition
+		switch s.Name {
+		case "tools":
+			more, err = request.ToolsOf(s.Value)
+			q.tools = append(q.tools, more...)
+		case "schema":
+			q.schema, err = request.SchemaParameter(s.Value)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// apply is a conversation with the change.
+func (q *requestChange) apply(c *conv.Conversation) *conv.Conversation {
+	out := *c
+	if q.tools != nil {
+		out.Tools = q.tools
+	}
+	if len(q.settings) > 0 || q.schema != nil {
+		request := conv.Request{}
+		if c.Request != nil {
+			request = *c.Request
+		}
+		if q.schema != nil {
+			q.schema(&request)
+		}
+		for _, s := range q.settings {
+			s.set(&request)
+		}
+		out.Request = &request
+	}
+	return &out
+}
+
+// check refuses what the command line asks for and a model does not take,
+// alone or beside what else is asked for.
+func (q *requestChange) check(callee *providers.Callee) error {
+	request := conv.Request{}
+	for _, s := range q.settings {
+		s.set(&request)
+		names := callee.Goal.Unsupported(&request)
+		if len(names) == 0 || q.dropParams {
+			continue
+		}
+		what := "the model takes no " + strings.Join(names, ", ")
+		if alone := (conv.Request{}); request.Reasons() && len(q.settings) > 1 {
+			if s.set(&alone); len(callee.Goal.Unsupported(&alone)) == 0 {
+				what += " while it reasons"
+			}
+		}
+		return frame.UsageError("%s: %s", s.flag, what).WithHint("--drop-params leaves it out")
+	}
+	return nil
+}

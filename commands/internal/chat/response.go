@@ -1,0 +1,97 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"io"
+	"slices"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/providers"
+)
+
+// answerFile is where --response has an answer; nil is nowhere.
+type answerFile struct {
+	name string
+	data []byte
+}
+
+func newAnswerFile(name string) *answerFile {
+	if name == "" {
+		return nil
+	}
+	return &answerFile{name: name}
+}
+
+// isStdin reports whether stdin is the answer, and so no conversation.
+func (a *answerFile) isStdin() bool { return a != nil && a.name == "-" }
+
+// explained is the failure of a missing conversation where stdin is taken.
+func (a *answerFile) explained(err error) error {
+	if a.isStdin() {
+		return frame.UsageError("--response - is stdin, so the conversation is a FILE: name it")
+	}
+	return err
+}
+
+// read reads the answer, all of it: it is there already.
+func (a *answerFile) read(p *frame.Program) error {
+	f, name := p.Stdin, frame.StdinName
+	if a.name != "-" {
+		opened, _, err := frame.OpenFile(a.name)
+		if err != nil {
+			return err
+		}
+		defer opened.Close()
+		f, name = opened, a.name
+	} else if p.Terminal(p.Stdin) {
+		return frame.UsageError("--response -: pipe the answer in")
+	}
+	data, err := io.ReadAll(f)
+	if err != nil {
+		return frame.FileFailure(frame.ExitUnreadable, name, err)
+	}
+	if len(bytes.TrimSpace(data)) == 0 {
+		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, and no answer"}
+	}
+	a.name, a.data = name, data
+	return nil
+}
+
+// fromFile is the answer of --response, as the model that would be asked
+// gives it, or, if none is named, as it looks.
+func (r *reply) fromFile(base *conv.Conversation) (*conv.AssistantMessage, error) {
+	callee := r.answerer(base)
+	if callee == nil {
+		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: r.response.name, What: "is no answer in a format that convo knows", Hint: "say with -m or --protocol whose it is"}
+	}
+	m, err := r.heard(callee, base, func(_ context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		return callee.Call().Read(bytes.NewReader(r.response.data), on)
+	})
+	if err == nil {
+		return m, nil
+	}
+	f := r.failure(callee, base, err)
+	return nil, r.noAnswer(f)
+}
+
+// answerer is who gave the answer of --response: the model that is named, if
+// it gives such answers, else somebody who does. nil is nobody.
+func (r *reply) answerer(base *conv.Conversation) *providers.Callee {
+	found := providers.ProtocolsOf(r.response.data)
+	name, from := r.asked.given(base)
+	if name != "" {
+		callee, err := r.asked.callee(providers.Address{Model: name, BaseURL: r.asked.baseURL, Protocol: r.asked.protocol}, from)
+		if err == nil && (r.asked.model != "" || len(found) == 0 || slices.Contains(found, callee.Protocol.Format)) {
+			return callee
+		}
+	}
+	if r.asked.protocol != "" {
+		found = []string{r.asked.protocol}
+	}
+	if len(found) == 0 {
+		return nil
+	}
+	return providers.Anonymous(found[0], r.asked.model)
+}

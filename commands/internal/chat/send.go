@@ -1,0 +1,214 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// ask asks one model after the other until one answers. What came of an
+// answer that broke off is an answer.
+func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+	if r.response != nil {
+		return r.fromFile(base)
+	}
+	callees, err := r.asked.callees(base)
+	if err != nil {
+		return nil, aboutCall(nil, err)
+	}
+	for i, callee := range callees {
+		m, err := r.askOne(callee, base, notes)
+		if err == nil {
+			return m, nil
+		}
+		f := r.failure(callee, base, err)
+		if i == len(callees)-1 || !worthAnother(f) || r.run.stopped() != nil {
+			return nil, r.noAnswer(f)
+		}
+		if !r.p.Quiet {
+			fmt.Fprintf(r.p.Stderr, "convo: %s; asking %s\n", frame.Printable(f.LineText()), callees[i+1])
+		}
+	}
+	panic("commands: nobody to ask")
+}
+
+// noAnswer is the failure of an answer that did not begin.
+func (r *reply) noAnswer(f *frame.Failure) error {
+	if err := r.view.failed(f); err != nil {
+		return err
+	}
+	return f
+}
+
+// askOne asks one model. The error is that of an answer that did not begin.
+func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+	if callee.Own != nil {
+		return r.askOwn(callee, base)
+	}
+	if err := r.request.check(callee); err != nil {
+		return nil, err
+	}
+	changes := &conv.Notes{All: true}
+	doc := schemaSaid(r.request.apply(base), callee.Goal.Format.Holds.Params, changes)
+	adapted := r.c.AdaptFor(callee.Goal, doc, changes)
+	call := callee.Call()
+	call.Streamed, call.PlainText = r.streamed, r.insecure
+	sent := call.Asked(adapted, changes)
+	if r.p.Verbose {
+		addChanges(notes, changes)
+	}
+	if r.dryRun != "" {
+		return nil, r.showRequest(call, sent, r.keyVariable(callee))
+	}
+	settle, err := r.purse.allow(callee, sent)
+	if err != nil {
+		return nil, err
+	}
+	live := providers.Exchange(r.client(callee))
+	shut := r.p.Online(askNobody)
+	if shut == nil {
+		call.Key, shut = r.key(callee)
+	}
+	if shut != nil {
+		live = providers.Closed{Err: shut} // which a cassette does not mind
+	}
+	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
+	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		r.run.patience(ctx, callee)
+		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
+		if m != nil {
+			m = conv.RestoreNames(m, doc, sent)
+		}
+		return m, err
+	})
+	settle(m)
+	return m, err
+}
+
+// addChanges tells what a call changes of what a model sees.
+func addChanges(notes, changes *conv.Notes) {
+	for _, n := range changes.List() {
+		if !pipe.IsBookkeeping(&n) {
+			notes.Add(n)
+		}
+	}
+}
+
+// askOwn asks a model that is built in: as the conversation is, for nothing
+// is sent.
+func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv.AssistantMessage, error) {
+	if r.dryRun != "" {
+		return nil, frame.UsageError("--dry-run: %s is asked without a request", callee.Model)
+	}
+	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
+		return callee.Own.Reply(ctx, base, on)
+	})
+}
+
+// heard shows an answer as it comes and judges what came. A signal ends it.
+func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen func(context.Context, func(conv.Event)) (*conv.AssistantMessage, error)) (*conv.AssistantMessage, error) {
+	ctx, signal, end := r.p.UntilSignal()
+	defer end()
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	var broken error
+	began := time.Now()
+	m, err := listen(ctx, func(e conv.Event) {
+		if e.Type == conv.EventDone || e.Type == conv.EventError || broken != nil {
+			return // it is ended when it is known how
+		}
+		if broken = r.view.event(e); broken != nil {
+			cancel()
+		}
+	})
+	if broken != nil {
+		return nil, broken
+	}
+	if got := signal(); got != nil {
+		r.run.interrupt(frame.Interruption(got))
+	}
+	if err := nothingCame(m, err); err != nil {
+		return nil, err
+	}
+	m = r.completed(m, err)
+	if err := r.view.end(m); err != nil {
+		return nil, err
+	}
+	r.tellUsage(callee, m, time.Since(began))
+	r.judge(callee, base, m, err)
+	return m, nil
+}
+
+// completed says of an answer that broke off why, and when it came.
+func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMessage {
+	x := *m
+	if err != nil {
+		x.StopReason, x.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+		if x.ErrorMessage = err.Error(); r.run.stopped() != nil {
+			x.ErrorMessage = "" // nobody is at fault
+		}
+	}
+	return &x
+}
+
+// restored is an event with the names of tools as the conversation has them.
+func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
+	if t, ok := e.Block.(*conv.ToolCall); ok {
+		m := conv.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
+		e.Block = m.Content[0]
+	}
+	return e
+}
+
+// client is what sends a call.
+func (r *reply) client(callee *providers.Callee) *providers.Client {
+	client := *r.run.client
+	client.Notify = func(again providers.Retry) {
+		if again.Asked {
+			r.run.hold(callee, again.Wait)
+		}
+		if r.p.Verbose {
+			why := again.Err
+			if again.Status > 0 {
+				why = fmt.Sprint("status ", again.Status)
+			}
+			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, frame.Printable(why), again.Next, again.Of, again.Wait.Round(time.Millisecond))
+		}
+	}
+	if r.p.Wire {
+		client.Trace = func(text string) {
+			mark := text[:2]
+			for line := range strings.Lines(text[2:]) {
+				fmt.Fprintf(r.p.Stderr, "%s%s\n", mark, frame.Printable(strings.TrimRight(line, "\r\n")))
+			}
+		}
+	}
+	return &client
+}
+
+const askNobody = "a model cannot be asked"
+
+// tellUsage tells what an answer took.
+func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, took time.Duration) {
+	if !r.p.Verbose || r.p.Quiet {
+		return
+	}
+	text := "usage unknown"
+	if u := m.Usage; u != nil {
+		text = frame.Plural(int(u.Input+u.CacheRead+u.CacheWrite), "token") + " in"
+		if u.CacheRead > 0 {
+			text += fmt.Sprintf(" (%d cached)", u.CacheRead)
+		}
+		text += fmt.Sprintf(", %d out", u.Output)
+		if u.Reasoning > 0 {
+			text += fmt.Sprintf(" (%d reasoning)", u.Reasoning)
+		}
+	}
+	fmt.Fprintf(r.p.Stderr, "convo: %s: %s, %s\n", callee, text, took.Round(10*time.Millisecond))
+}

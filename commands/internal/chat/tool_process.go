@@ -1,0 +1,219 @@
+package chat
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"strings"
+	"sync"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// toolPrefix begins the names of the programs that are tools.
+const toolPrefix = "convo-tool-"
+
+const (
+	toolTimeout = 30 * time.Second // unless --timeout says more
+	toolGrace   = time.Second      // between SIGTERM and SIGKILL
+	mostOutput  = 32 << 20         // bytes on stdout; who writes more is ended
+	mostText    = 256 << 10        // of them as text; the rest is cut
+	mostTail    = 4 << 10          // bytes of stderr in the result of a failure
+)
+
+// Toolbox runs the programs that are tools.
+type Toolbox struct {
+	p       *frame.Program
+	allowed []string // patterns of names; none allows each
+	timeout time.Duration
+	mu      sync.Mutex // of stderr
+}
+
+// toolRun is what a run of a tool gave.
+type toolRun struct {
+	stdout  []byte
+	tail    string // of stderr
+	failure string // why it is no success; "" for one
+	stopped bool   // by the end of everything, not by itself
+}
+
+// Allows reports whether a tool may be run.
+func (t *Toolbox) Allows(name string) bool {
+	for _, pattern := range t.allowed {
+		if matchesGlob(pattern, name) {
+			return true
+		}
+	}
+	return t.allowed == nil
+}
+
+// programOf is the path of the program of a tool. It is looked for on PATH
+// and nowhere else; a name that means something to a file system is none.
+func programOf(name string) (string, error) {
+	for _, r := range name {
+		if r != '_' && r != '-' && r != '.' && (r < '0' || r > '9') && (r < 'a' || r > 'z') && (r < 'A' || r > 'Z') {
+			return "", fmt.Errorf("%q is not the name of a tool", frame.Shortened(name))
+		}
+	}
+	path, err := exec.LookPath(toolPrefix + name)
+	if name == "" || err != nil {
+		return "", fmt.Errorf("there is no tool %q", frame.Shortened(name))
+	}
+	return path, nil
+}
+
+// launch is how a program of a tool is run.
+type launch struct {
+	path, name string
+	args, env  []string
+	stdin      string
+}
+
+// run runs a program to its end, or until ctx ends or its time has passed.
+// Nothing that it started is left.
+func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
+	limited, cancel := context.WithTimeoutCause(ctx, t.timeout, errors.New("timed out after "+t.timeout.String()))
+	defer cancel()
+	cmd := exec.CommandContext(limited, l.path, l.args...)
+	cmd.Env, cmd.Stdin = append(os.Environ(), l.env...), strings.NewReader(l.stdin)
+	out := &limitedOutput{most: mostOutput, full: cancel}
+	errs := &toolStderr{box: t, name: l.name}
+	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, errs, toolGrace
+	ownGroup(cmd)
+	if err := cmd.Start(); err != nil {
+		return &toolRun{failure: "cannot be run: " + reason(err)}
+	}
+	err := cmd.Wait()
+	killGroup(cmd)
+	errs.end()
+	r := &toolRun{stdout: out.kept, tail: errs.tail.String()}
+	var exit *exec.ExitError
+	switch {
+	case ctx.Err() != nil:
+		r.failure, r.stopped = "interrupted", true
+	case out.over:
+		r.failure = fmt.Sprintf("wrote more than %d MiB", mostOutput>>20)
+	case limited.Err() != nil:
+		r.failure = context.Cause(limited).Error()
+	case err == nil || errors.Is(err, exec.ErrWaitDelay):
+		// What it left running in the background held its output open.
+	case errors.As(err, &exit) && exit.ExitCode() >= 0:
+		r.failure = fmt.Sprintf("exit code %d", exit.ExitCode())
+	default:
+		r.failure = err.Error()
+	}
+	return r
+}
+
+// reason is the cause of a failure of the system, without names of files.
+func reason(err error) string {
+	var path *os.PathError
+	if errors.As(err, &path) {
+		return path.Err.Error()
+	}
+	return err.Error()
+}
+
+// call is the run of the tool that a call names: arguments on stdin.
+func (t *Toolbox) call(ctx context.Context, call *conv.ToolCall) *toolRun {
+	path, err := programOf(call.Name)
+	if err != nil {
+		return &toolRun{failure: err.Error()}
+	}
+	switch call.Mended() {
+	case rawjson.Partial, rawjson.Broken:
+		return &toolRun{failure: "the arguments are no JSON object: the tool was not run"}
+	}
+	arguments := call.Arguments
+	if arguments == "" {
+		arguments = "{}"
+	}
+	return t.run(ctx, launch{
+		path: path, name: call.Name, stdin: string(arguments) + "\n",
+		env: []string{"CONVO_TOOL_CALL_ID=" + withoutNUL(call.ID), "CONVO_TOOL_NAME=" + call.Name},
+	})
+}
+
+func withoutNUL(s string) string { return strings.ReplaceAll(s, "\x00", "") }
+
+// limitedOutput keeps what is written; nothing if that is too much.
+type limitedOutput struct {
+	kept []byte
+	most int
+	over bool
+	full func()
+}
+
+func (l *limitedOutput) Write(b []byte) (int, error) {
+	if l.kept = append(l.kept, b...); l.over || len(l.kept) > l.most {
+		l.kept, l.over = nil, true
+		l.full()
+	}
+	return len(b), nil
+}
+
+// toolStderr keeps the end of what a tool says on stderr and, with -v, passes
+// it on, each line with the tool's name.
+type toolStderr struct {
+	box  *Toolbox
+	name string
+	line []byte
+	tail tail
+}
+
+func (s *toolStderr) Write(b []byte) (int, error) {
+	s.tail.add(b)
+	if s.box.p.Verbose {
+		s.line = append(s.line, b...)
+		for {
+			i := bytes.IndexByte(s.line, '\n')
+			if i < 0 {
+				break
+			}
+			s.pass(string(s.line[:i]))
+			s.line = s.line[i+1:]
+		}
+	}
+	return len(b), nil
+}
+
+// end passes on a last line without an end.
+func (s *toolStderr) end() {
+	if len(s.line) > 0 {
+		s.pass(string(s.line))
+	}
+}
+
+func (s *toolStderr) pass(line string) {
+	s.box.mu.Lock()
+	defer s.box.mu.Unlock()
+	_, _ = s.box.p.Stderr.WriteString(toolPrefix + s.name + ": " + frame.Printable(strings.TrimSuffix(line, "\r")) + "\n")
+}
+
+// tail keeps the last mostTail bytes.
+type tail struct {
+	kept []byte
+	cut  bool
+}
+
+func (t *tail) add(b []byte) {
+	t.kept = append(t.kept, b...)
+	if over := len(t.kept) - mostTail; over > 0 {
+		t.kept, t.cut = append(t.kept[:0], t.kept[over:]...), true
+	}
+}
+
+// String is the tail as text, whole lines of it if there are any.
+func (t *tail) String() string {
+	text := string(t.kept)
+	if _, rest, ok := strings.Cut(text, "\n"); t.cut && ok && rest != "" {
+		text = "…\n" + rest
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+}

@@ -1,0 +1,97 @@
+package findings
+
+import (
+	"io"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// fixing is --fix at work on one input.
+type fixing struct {
+	out     io.Writer
+	changed bool
+}
+
+// fixFile mends a file in place. It is written only if there was something to
+// mend.
+func (v *validation) fixFile(name string) error {
+	if name == "-" {
+		return frame.UsageError("--fix mends FILEs, or stdin as a filter: no -")
+	}
+	in, out, err := v.p.Edit(name)
+	if err != nil {
+		return err
+	}
+	v.fixing = &fixing{out: out}
+	if err := v.input(in); err != nil || !v.fixing.changed {
+		out.Discard()
+		return err
+	}
+	return out.Commit()
+}
+
+// fixStdin mends what comes through, and passes it on if nothing is wrong
+// with it then.
+func (v *validation) fixStdin() error {
+	out := frame.HeldBack(v.p.StdoutProduct())
+	v.fixing = &fixing{out: out}
+	in, err := v.p.Open("-")
+	if err == nil {
+		err = v.input(in)
+	}
+	if err == nil {
+		err = v.verdict()
+	}
+	if err != nil {
+		out.Discard()
+		return err
+	}
+	return out.Commit()
+}
+
+// fixable refuses formats that cannot be written back one value at a time.
+func (v *validation) fixable(s *pipe.Source) error {
+	if v.fixing != nil && (s.From.Unit != conv.DocumentUnit || s.From.Write == nil) {
+		return frame.UsageError("--fix: %s: %s cannot be written back", s.Name, s.From.Name)
+	}
+	return nil
+}
+
+// fix mends the conversation that a value of input is, in its place in read,
+// and writes it. What needs no mending, or cannot be read, is written as it
+// was.
+func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversation, failed error) error {
+	if failed != nil || len(read) != 1 {
+		return v.pass(at)
+	}
+	notes := &conv.Notes{All: true}
+	mended := conv.Mend(read[0], notes)
+	if mended == read[0] {
+		return v.pass(at)
+	}
+	v.fixing.changed = true
+	read[0] = conv.Fit(mended, s.From, notes)
+	find, log := at.Locator(), pipe.NoteLog{Program: v.p}
+	for _, n := range notes.List() {
+		if !v.p.Quiet {
+			log.Print(pipe.Notice{Note: n, File: at.File, Place: find(n.Offset)})
+		}
+	}
+	w := rawjson.NewWriter(v.fixing.out)
+	s.From.Write(w, read[0])
+	w.Text("\n")
+	return w.Flush()
+}
+
+// pass writes a piece of input as it is, on lines of its own.
+func (v *validation) pass(at frame.Piece) error {
+	data := at.Block.Data
+	if n := len(data); n == 0 || data[n-1] != '\n' {
+		data = append(data[:n:n], '\n')
+	}
+	_, err := v.fixing.out.Write(data)
+	return err
+}

@@ -1,0 +1,94 @@
+package findings
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// junitReport is a test suite, as servers of continuous integration read it:
+// a test case for each file, which fails with its errors.
+type junitReport struct {
+	out   io.Writer
+	cases []*junitCase
+}
+
+// junitCase is a file with what was found in it.
+type junitCase struct {
+	name     string
+	failures []*fault
+	others   []*fault // no errors
+}
+
+func (r *junitReport) begin() {}
+
+func (r *junitReport) file(name string) { r.cases = append(r.cases, &junitCase{name: name}) }
+
+func (r *junitReport) finding(f *fault) {
+	if len(r.cases) == 0 || r.cases[len(r.cases)-1].name != f.file {
+		r.file(f.file)
+	}
+	c := r.cases[len(r.cases)-1]
+	f.source = nil // the report may outlive it by far
+	if f.rule.Severity == conv.Error {
+		c.failures = append(c.failures, f)
+		return
+	}
+	c.others = append(c.others, f)
+}
+
+func (r *junitReport) end() error {
+	failed := 0
+	for _, c := range r.cases {
+		if len(c.failures) > 0 {
+			failed++
+		}
+	}
+	var b strings.Builder
+	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
+	fmt.Fprintf(&b, "<testsuites tests=\"%d\" failures=\"%d\">\n", len(r.cases), failed)
+	fmt.Fprintf(&b, "  <testsuite name=\"convo validate\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n", len(r.cases), failed)
+	for _, c := range r.cases {
+		c.write(&b)
+	}
+	b.WriteString("  </testsuite>\n</testsuites>\n")
+	_, err := io.WriteString(r.out, b.String())
+	return err
+}
+
+// write writes one case; of JUnit's readers most take one failure a case.
+func (c *junitCase) write(b *strings.Builder) {
+	fmt.Fprintf(b, "    <testcase classname=\"convo\" name=\"%s\">\n", inXML(c.name))
+	if len(c.failures) > 0 {
+		first := c.failures[0]
+		fmt.Fprintf(b, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n", first.rule.ID, inXML(first.message), inXML(faultLines(c.failures)))
+	}
+	if len(c.others) > 0 {
+		fmt.Fprintf(b, "      <system-out>%s</system-out>\n", inXML(faultLines(c.others)))
+	}
+	b.WriteString("    </testcase>\n")
+}
+
+// faultLines is findings, a line each.
+func faultLines(faults []*fault) string {
+	var b strings.Builder
+	r := &textReport{out: &steady{to: &b}, verbose: true}
+	for _, f := range faults {
+		r.finding(f)
+	}
+	return b.String()
+}
+
+// inXML is text as XML has it, in an attribute or between tags.
+func inXML(s string) string {
+	lines := strings.Split(strings.ToValidUTF8(s, "�"), "\n")
+	for i := range lines {
+		lines[i] = frame.Printable(lines[i])
+	}
+	return xmlText.Replace(strings.Join(lines, "\n"))
+}
+
+var xmlText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")

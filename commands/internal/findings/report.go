@@ -1,0 +1,199 @@
+package findings
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/lint"
+	"convo/conv/rawjson"
+)
+
+// fault is a finding with its place and its rule.
+type fault struct {
+	file    string
+	place   rawjson.Place // Line is 0 if it is about all of the file
+	rule    *lint.Rule
+	message string
+	hint    string
+	source  []byte // of the piece that it is in; nil: not there
+	offset  int    // in source
+}
+
+// reporter writes what was found.
+type reporter interface {
+	begin()
+	file(name string)
+	finding(*fault)
+	end() error
+}
+
+// reporterNamed is the one of -t.
+func reporterNamed(p *frame.Program, as string, source bool) reporter {
+	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, "auto", false), Out: p.Stdout})
+	switch as {
+	case "text":
+		return &textReport{out: &steady{to: p.Stdout}, source: source, verbose: p.Verbose}
+	case "json":
+		return &jsonReport{w}
+	case "sarif":
+		return &sarifReport{w: w}
+	case "junit":
+		return &junitReport{out: p.Stdout}
+	case "github":
+		return &githubReport{out: &steady{to: p.Stdout}}
+	}
+	panic("commands: no report " + as)
+}
+
+// filterReport says on stderr what is wrong with what came through stdin.
+type filterReport struct{ p *frame.Program }
+
+func (r *filterReport) begin() {}
+
+func (r *filterReport) file(string) {}
+
+func (r *filterReport) end() error { return nil }
+
+func (r *filterReport) finding(f *fault) {
+	if f.rule.Severity == conv.Info && !r.p.Verbose || f.rule.Severity != conv.Error && r.p.Quiet {
+		return
+	}
+	told := &frame.Failure{Code: frame.ExitInvalid, File: f.file, Place: f.place, What: f.text(), Hint: f.hint}
+	told.Report(r.p.Stderr, r.p.ErrorsAsJSON)
+}
+
+// text is the finding without its place.
+func (f *fault) text() string {
+	return string(f.rule.Severity) + " " + f.rule.ID + ": " + f.message
+}
+
+// steady writes as long as that goes well, and keeps why it does not.
+type steady struct {
+	to  io.Writer
+	err error
+}
+
+func (s *steady) Write(b []byte) (int, error) {
+	if s.err == nil {
+		_, s.err = s.to.Write(b)
+	}
+	return len(b), nil
+}
+
+// textReport is for people: a line a finding. Without verbose it leaves out
+// what is worth knowing and no more.
+type textReport struct {
+	out             *steady
+	source, verbose bool
+}
+
+func (r *textReport) begin() {}
+
+func (r *textReport) file(string) {}
+
+func (r *textReport) end() error { return r.out.err }
+
+func (r *textReport) finding(f *fault) {
+	if f.rule.Severity == conv.Info && !r.verbose {
+		return
+	}
+	at := f.file
+	if f.place.Line > 0 {
+		at += ":" + strconv.Itoa(f.place.Line) + ":" + strconv.Itoa(f.place.Column)
+	}
+	line := at + ": " + f.text()
+	if path := f.place.Path(); path != "" {
+		line += " (" + frame.Shortened(path) + ")"
+	}
+	fmt.Fprintln(r.out, frame.Printable(line))
+	if r.source && f.source != nil && f.offset >= 0 {
+		excerpt, caret := f.excerpt()
+		fmt.Fprintf(r.out, "  %s\n  %s^\n", frame.Printable(excerpt), strings.Repeat(" ", caret))
+	}
+	for hint := range strings.Lines(f.hint) {
+		fmt.Fprintln(r.out, frame.Printable("  hint: "+strings.TrimSuffix(hint, "\n")))
+	}
+}
+
+// excerpt is the line of the finding, as much of it as people read at once,
+// and the column of the finding in it, from 0.
+func (f *fault) excerpt() (text string, caret int) {
+	const before, after = 20, 50
+	at := min(f.offset, len(f.source))
+	begin := max(bytes.LastIndexByte(f.source[:at], '\n')+1, at-before)
+	end := min(len(f.source), at+after)
+	if n := bytes.IndexByte(f.source[at:end], '\n'); n >= 0 {
+		end = at + n
+	}
+	head := strings.ToValidUTF8(string(f.source[begin:at]), "")
+	return head + strings.TrimRight(strings.ToValidUTF8(string(f.source[at:end]), ""), "\r"), utf8.RuneCountInString(head)
+}
+
+// jsonReport is an array of findings.
+type jsonReport struct{ *rawjson.Writer }
+
+func (r *jsonReport) begin() { r.BeginArray() }
+
+func (r *jsonReport) file(string) {}
+
+func (r *jsonReport) finding(f *fault) {
+	r.BeginObject()
+	r.Field("rule", f.rule.ID)
+	r.Field("severity", string(f.rule.Severity))
+	r.Field("file", f.file)
+	if f.place.Line > 0 {
+		r.Field("pointer", f.place.Pointer)
+		r.Key("line")
+		r.Int(int64(f.place.Line))
+		r.Key("column")
+		r.Int(int64(f.place.Column))
+	}
+	r.Field("message", f.message)
+	r.OptField("hint", f.hint)
+	r.EndObject()
+}
+
+func (r *jsonReport) end() error {
+	r.EndArray()
+	r.Text("\n")
+	return r.Flush()
+}
+
+// githubReport is workflow commands, which GitHub shows as annotations.
+type githubReport struct{ out *steady }
+
+func (r *githubReport) begin() {}
+
+func (r *githubReport) file(string) {}
+
+func (r *githubReport) end() error { return r.out.err }
+
+func (r *githubReport) finding(f *fault) {
+	level := "notice"
+	switch f.rule.Severity {
+	case conv.Error, conv.Warning:
+		level = string(f.rule.Severity)
+	}
+	line := ""
+	if f.place.Line > 0 {
+		line = ",line=" + strconv.Itoa(f.place.Line) + ",col=" + strconv.Itoa(f.place.Column)
+	}
+	message := f.message
+	if path := f.place.Path(); path != "" {
+		message = path + ": " + message
+	}
+	fmt.Fprintf(r.out, "::%s file=%s%s,title=%s::%s\n", level, githubProperty.Replace(f.file), line, f.rule.ID, githubData.Replace(message))
+}
+
+// githubData and githubProperty escape what would end a workflow command or a
+// property of one.
+var (
+	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
+	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
+)

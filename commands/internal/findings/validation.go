@@ -1,0 +1,226 @@
+package findings
+
+import (
+	"bytes"
+	"io"
+	"runtime/debug"
+	"slices"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/conv/lint"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// validation is one run of the command.
+type validation struct {
+	p              *frame.Program
+	from           *conv.Format
+	goals          []lint.Destination
+	validator      *lint.Validator // for the goals
+	chosen, passed []string        // how IDs of rules begin; none chosen: all
+	strict         bool
+	report         reporter
+	rules          map[string]*lint.Rule    // by their IDs
+	checkers       map[string]*lint.Checker // by the names of formats; nil: it has no shape
+	fixing         *fixing                  // nil without --fix
+	arena          rawjson.Arena
+
+	files            int
+	inFile           int // conversations of the file at hand
+	errors, warnings int
+	unreadable       *frame.Failure // the first
+}
+
+// goalsNamed are the destinations of --for.
+func goalsNamed(names []string) ([]lint.Destination, error) {
+	var goals []lint.Destination
+	for _, name := range names {
+		goal, err := providers.GoalNamed(name)
+		if err != nil {
+			f := frame.AsFailure(err)
+			f.Code, f.What = frame.ExitUsage, "--for: "+f.What
+			return nil, f
+		}
+		goals = append(goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
+	}
+	return goals, nil
+}
+
+// reportOn reports what is wrong with several files.
+func (v *validation) reportOn(names []string, read func(name string) error) error {
+	v.report.begin()
+	for _, name := range names {
+		if err := read(name); err != nil {
+			v.files++
+			if err := v.unread(frame.AsFailure(err)); err != nil {
+				return err
+			}
+		}
+	}
+	if err := v.report.end(); err != nil {
+		return err
+	}
+	return v.verdict()
+}
+
+// read looks at one file.
+func (v *validation) read(name string) error {
+	in, err := v.p.Open(name)
+	if err != nil {
+		return err
+	}
+	defer in.Close()
+	return v.input(in)
+}
+
+// unread tells of what cannot be read. Reading goes on behind it.
+func (v *validation) unread(f *frame.Failure) error {
+	if f.Code != frame.ExitUnreadable {
+		return f
+	}
+	if v.unreadable == nil {
+		v.unreadable = f
+	}
+	if !v.wanted(unreadable.ID) {
+		return nil
+	}
+	v.errors++
+	v.report.finding(&fault{file: f.File, place: f.Place, rule: &unreadable, message: f.What, hint: f.Hint})
+	return nil
+}
+
+// filter passes stdin through, if nothing is wrong with it.
+func (v *validation) filter() error {
+	out := frame.HeldBack(v.p.StdoutProduct())
+	through := io.TeeReader(v.p.StdinReader(), out)
+	err := v.input(&frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(through, 0), Close: func() {}})
+	if err == nil {
+		err = v.verdict()
+	}
+	if err == nil {
+		_, err = io.Copy(io.Discard, through)
+	}
+	if err != nil {
+		out.Discard()
+		return err
+	}
+	return out.Commit()
+}
+
+// input looks at all conversations of an input.
+func (v *validation) input(in *frame.Input) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(pipe.BulkPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(pipe.BulkMemory))
+	s, err := pipe.Recognise(v.p, in, v.from)
+	if meant := v.meant(); err != nil && meant != nil && s != nil && len(s.Taken) > 0 {
+		s.From, err = meant, nil // it is JSON at least
+	}
+	if err == nil {
+		err = v.fixable(s)
+	}
+	if err != nil {
+		return err
+	}
+	v.files++
+	v.report.file(in.Name)
+	v.sayReadAs(s)
+	v.inFile = 0
+	for {
+		b, err := s.Next()
+		if err == io.EOF {
+			v.wholeFile(in.Name)
+			return nil
+		}
+		if err != nil {
+			return frame.FileFailure(frame.ExitOther, s.Name, err)
+		}
+		for value := range s.Values(b) {
+			if err := v.value(s, value); err != nil {
+				return err
+			}
+		}
+		s.Frames.Reuse = v.fixing == nil // what is wrong with them was told
+	}
+}
+
+// value looks at one value of input.
+func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
+	at := s.PieceOf(value)
+	data := value.Data
+	if s.From.Unit != conv.SessionUnit {
+		data = bytes.TrimRight(data, "\r\n")
+	}
+	v.arena.Reset() // of the value before nothing is left but what is told
+	notes := &conv.Notes{Arena: &v.arena}
+	var failed error
+	var read []*conv.Conversation
+	for doc, err := range s.From.Decode(data, notes) {
+		if failed = err; err == nil {
+			read = append(read, doc)
+		}
+	}
+	if v.fixing != nil {
+		if err := v.fix(s, at, read, failed); err != nil {
+			return err
+		}
+	}
+	found, misshapen := v.shapeOf(s.From, data, failed == nil)
+	v.inFile += len(read)
+	for _, doc := range read {
+		found = append(found, v.validator.Validate(doc)...)
+	}
+	found = append(found, v.validator.Stream(s.From, notes)...)
+	v.tell(at, append(found, lint.FindingsOf(notes)...))
+	if failed != nil && !misshapen { // else why is said already
+		return v.unread(at.Failure(failed))
+	}
+	return nil
+}
+
+// wholeFile reports what is wrong with a file as a whole.
+func (v *validation) wholeFile(name string) {
+	v.tell(frame.Piece{File: name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
+}
+
+// tell reports findings of a piece of input that are asked for.
+func (v *validation) tell(at frame.Piece, found []lint.Finding) {
+	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Offset - b.Offset })
+	find := at.Locator()
+	for _, f := range found {
+		rule := v.rules[f.Rule]
+		if rule == nil {
+			panic("commands: no rule " + f.Rule)
+		}
+		if !v.wanted(rule.ID) {
+			continue
+		}
+		switch rule.Severity {
+		case conv.Error:
+			v.errors++
+		case conv.Warning:
+			v.warnings++
+		}
+		found := &fault{file: at.File, place: find(f.Offset), rule: rule, message: f.Message, hint: f.Hint, offset: f.Offset}
+		if !rule.Private {
+			found.source = at.Block.Data
+		}
+		v.report.finding(found)
+	}
+}
+
+// verdict is what the run ends with. The last line says it in short.
+func (v *validation) verdict() error {
+	if !v.p.Quiet && !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
+		v.p.Say(frame.Plural(v.errors, "error") + " and " + frame.Plural(v.warnings, "warning") + " in " + frame.Plural(v.files, "input"))
+	}
+	switch {
+	case v.unreadable != nil:
+		return &frame.Failure{Code: frame.ExitUnreadable}
+	case v.errors > 0 || v.strict && v.warnings > 0:
+		return &frame.Failure{Code: frame.ExitInvalid}
+	}
+	return nil
+}

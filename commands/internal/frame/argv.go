@@ -1,0 +1,190 @@
+package frame
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// arguments is a command's part of the command line, put in the order that
+// the flag library wants, which stops at the first operand and knows neither
+// clusters with values nor the order of different flags.
+type arguments struct {
+	flags    []string  // --name=value each, by the flags' first names
+	Settings []Setting // the same in the order given
+	operands []string
+}
+
+// Setting is one flag as it was given.
+type Setting struct{ Name, Value string }
+
+// arrange sorts args by a command's flag table and returns the first mistake.
+// What comes behind a mistake still counts, for it may say how to tell it.
+func arrange(table []cli.Flag, args []string) (a *arguments, first error) {
+	a = &arguments{}
+	for len(args) > 0 {
+		arg := args[0]
+		args = args[1:]
+		var err error
+		switch {
+		case arg == "--":
+			a.operands = append(a.operands, args...)
+			return a, first
+		case arg == "-" || !strings.HasPrefix(arg, "-"):
+			a.operands = append(a.operands, arg)
+		case strings.HasPrefix(arg, "--") || isLong(table, arg[1:]):
+			args, err = a.long(table, strings.TrimLeft(arg, "-"), args)
+		default:
+			args, err = a.cluster(table, arg[1:], args)
+		}
+		if first == nil {
+			first = err
+		}
+	}
+	return a, first
+}
+
+// isLong reports whether -word is a long name with one dash.
+func isLong(table []cli.Flag, word string) bool {
+	name, _, _ := strings.Cut(word, "=")
+	return len(name) > 1 && flagNamed(table, name) != nil
+}
+
+// long takes --name or --name=value.
+func (a *arguments) long(table []cli.Flag, word string, rest []string) ([]string, error) {
+	name, value, given := strings.Cut(word, "=")
+	f := flagNamed(table, name)
+	if f == nil {
+		return rest, unknownFlag(table, "--"+name)
+	}
+	if !takesValue(f) {
+		if !given {
+			value = "true"
+		} else if value != "true" && value != "false" {
+			return rest, UsageError("--%s takes no value", name)
+		}
+		return rest, a.set(f, value)
+	}
+	if given {
+		return rest, a.set(f, value)
+	}
+	return a.next(table, f, rest)
+}
+
+// cluster takes -abc, where a letter that takes a value takes what follows.
+func (a *arguments) cluster(table []cli.Flag, letters string, rest []string) ([]string, error) {
+	for i, letter := range letters {
+		f := flagNamed(table, string(letter))
+		if f == nil {
+			return rest, unknownFlag(table, "-"+unknownPart(i, letters))
+		}
+		if takesValue(f) {
+			if value := letters[i+len(string(letter)):]; value != "" {
+				return rest, a.set(f, strings.TrimPrefix(value, "="))
+			}
+			return a.next(table, f, rest)
+		}
+		if err := a.set(f, "true"); err != nil {
+			return rest, err
+		}
+	}
+	return rest, nil
+}
+
+// unknownPart is what to name of a cluster with an unknown letter at i: if it
+// is the first, all of it, which may be meant for a long name.
+func unknownPart(i int, letters string) string {
+	if i == 0 {
+		return letters
+	}
+	_, n := utf8.DecodeRuneInString(letters[i:])
+	return letters[i : i+n]
+}
+
+// next takes a flag's value from the following argument. One that is itself
+// a flag of the command means that the value was forgotten.
+func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string, error) {
+	name := flagText(f.Names()[0])
+	if len(rest) == 0 {
+		return nil, UsageError("%s needs a value", name)
+	}
+	value := rest[0]
+	word, _, _ := strings.Cut(value, "=")
+	if value == "--" || strings.HasPrefix(word, "-") && flagNamed(table, strings.TrimLeft(word, "-")) != nil {
+		return rest, UsageError("%s needs a value, and %s is a flag", name, value).WithHint("if it is the value, write %s=%s", name, value)
+	}
+	return rest[1:], a.set(f, value)
+}
+
+// set takes a value, which is never empty: that is a variable of a script
+// that was not set.
+func (a *arguments) set(f cli.Flag, value string) error {
+	name := f.Names()[0]
+	if value == "" {
+		return UsageError("%s needs a value, and it is empty", flagText(name))
+	}
+	a.flags = append(a.flags, "--"+name+"="+value)
+	a.Settings = append(a.Settings, Setting{name, value})
+	return nil
+}
+
+// Last is the value that a flag has in the end, "" if it was not given.
+func (a *arguments) Last(name string) string {
+	value := ""
+	for _, s := range a.Settings {
+		if s.Name == name {
+			value = s.Value
+		}
+	}
+	return value
+}
+
+// Count is how often a flag was given.
+func (a *arguments) Count(name string) (n int) {
+	for _, s := range a.Settings {
+		if s.Name == name {
+			n++
+		}
+	}
+	return n
+}
+
+func flagNamed(table []cli.Flag, name string) cli.Flag {
+	for _, f := range table {
+		if slices.Contains(f.Names(), name) {
+			return f
+		}
+	}
+	return nil
+}
+
+func takesValue(f cli.Flag) bool {
+	d, ok := f.(cli.DocGenerationFlag)
+	return !ok || d.TakesValue()
+}
+
+// flagText is a flag as it is typed.
+func flagText(name string) string {
+	if len(name) == 1 {
+		return "-" + name
+	}
+	return "--" + name
+}
+
+func unknownFlag(table []cli.Flag, text string) *Failure {
+	var names []string
+	for _, f := range table {
+		for _, n := range f.Names() {
+			names = append(names, flagText(n))
+		}
+	}
+	err := UsageError("unknown flag %s", text)
+	if near := providers.Nearest(text, names); len(text) > 2 && len(near) > 0 {
+		return err.WithHint("did you mean %s?", strings.Join(near, " or "))
+	}
+	return err
+}

@@ -1,0 +1,182 @@
+package frame
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// dispatch finds the command and runs it.
+func (p *Program) dispatch() error {
+	if len(p.Args) == 0 && p.ErrorsAsJSON {
+		return UsageError("a command is needed").WithHint("convo help lists the commands")
+	}
+	if len(p.Args) == 0 {
+		_, _ = fmt.Fprint(p.Stderr, p.Overview())
+		return &Failure{Code: ExitUsage}
+	}
+	name, rest := p.Args[0], p.Args[1:]
+	switch name {
+	case "-h", "--help", "-help":
+		return p.Show(p.Overview())
+	case "--version", "-version":
+		return p.Show("convo " + Version() + "\n")
+	}
+	if strings.HasPrefix(name, "-") {
+		return p.flagFirst(name)
+	}
+	cmd := CommandNamed(p.Commands(), name)
+	if cmd == nil && len(rest) > 0 { // a command of two words
+		cmd, rest = CommandNamed(p.Commands(), name+" "+rest[0]), rest[1:]
+	}
+	if cmd == nil {
+		return p.unknownCommand(name)
+	}
+	return p.runCommand(cmd, rest)
+}
+
+// CommandNamed is the command of a name, nil if there is none.
+func CommandNamed(all []*cli.Command, name string) *cli.Command {
+	for _, c := range all {
+		if c.HasName(name) {
+			return c
+		}
+	}
+	return nil
+}
+
+// flagFirst explains that flags belong behind the command.
+func (p *Program) flagFirst(name string) error {
+	for _, arg := range p.Args {
+		if cmd := CommandNamed(p.Commands(), arg); cmd != nil {
+			return UsageError("flags come after the command: convo %s %s …", cmd.Name, name)
+		}
+	}
+	return UsageError("%s is no command", name).WithHint("convo help lists the commands")
+}
+
+func (p *Program) unknownCommand(name string) error {
+	var names, longer []string
+	for _, c := range p.Commands() {
+		names = append(names, c.Name)
+		if strings.HasPrefix(c.Name, name+" ") {
+			longer = append(longer, "convo "+c.Name)
+		}
+	}
+	switch {
+	case longer != nil && wantsHelp(nil, p.Args[1:]):
+		return p.Explain(name)
+	case longer != nil:
+		return UsageError("there are %s", Either(longer)).WithHint("convo help %s explains them", name)
+	}
+	err := UsageError("unknown command %q", name)
+	if near := providers.Nearest(name, names); len(near) > 0 {
+		return err.WithHint("did you mean convo %s?", strings.Join(near, " or convo "))
+	}
+	return err.WithHint("convo help lists the commands")
+}
+
+// runCommand parses a command's flags and runs it. The library gets the
+// arguments arranged, so that of its own rules only the checking of values
+// is left.
+func (p *Program) runCommand(cmd *cli.Command, args []string) error {
+	parsed, err := arrange(cmd.Flags, args)
+	if wantsHelp(cmd.Flags, args) {
+		return p.Show(CommandHelp(cmd))
+	}
+	p.Parsed = parsed
+	if err := cmp.Or(p.settleMessages(parsed), err); err != nil {
+		return Misused(cmd, err)
+	}
+	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags, []string{"--"}, parsed.operands)
+	return p.app(withFlags(cmd, parsed)).Run(argv)
+}
+
+// withFlags is a command with only those of its flags that were given: the
+// library's work grows with the square of their number, and each costs a
+// regular expression. The others read as their zero values.
+func withFlags(cmd *cli.Command, parsed *arguments) *cli.Command {
+	given := *cmd
+	given.Flags = nil
+	for _, f := range cmd.Flags {
+		if slices.ContainsFunc(parsed.Settings, func(s Setting) bool { return s.Name == f.Names()[0] }) {
+			given.Flags = append(given.Flags, f)
+		}
+	}
+	return &given
+}
+
+// wantsHelp reports whether --help or -h stands among the flags.
+func wantsHelp(table []cli.Flag, args []string) bool {
+	for _, a := range args {
+		if a == "--" {
+			return false
+		}
+		if a == "--help" || a == "-h" || a == "-help" {
+			return flagNamed(table, "h") == nil
+		}
+	}
+	return false
+}
+
+// settleMessages sets how failures and notes are told, before anything else
+// can fail.
+func (p *Program) settleMessages(a *arguments) error {
+	if err := p.tellErrors("--errors", a.Last("errors")); err != nil {
+		return err
+	}
+	p.Quiet = a.Last("quiet") == "true"
+	p.Verbose = a.Last("verbose") == "true"
+	p.Wire = a.Count("verbose") > 1
+	return nil
+}
+
+// tellErrors sets how failures are told; "" leaves it as it is.
+func (p *Program) tellErrors(who, as string) error {
+	switch as {
+	case "":
+	case "json", "text":
+		p.ErrorsAsJSON = as == "json"
+	default:
+		return UsageError("%s %q: want text or json", who, as)
+	}
+	return nil
+}
+
+// app is the library's view of one command.
+func (p *Program) app(cmd *cli.Command) *cli.App {
+	usage := func(c *cli.Context, err error, sub bool) error {
+		return Misused(cmd, UsageError("%v", err))
+	}
+	cmd.HideHelp, cmd.HideHelpCommand, cmd.OnUsageError = true, true, usage
+	return &cli.App{
+		Name: "convo", HideHelp: true, HideHelpCommand: true, HideVersion: true,
+		Writer: p.Stdout, ErrWriter: p.Stderr,
+		DisableSliceFlagSeparator: true,
+		OnUsageError:              usage,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		CommandNotFound:           func(*cli.Context, string) {},
+		Commands:                  []*cli.Command{cmd},
+	}
+}
+
+// Misused adds a command's synopsis to a failure of its command line, unless
+// that is one only for what stands in a file.
+func Misused(cmd *cli.Command, err error) error {
+	var f *Failure
+	if !errors.As(err, &f) || f.Code != ExitUsage || f.File != "" {
+		return err
+	}
+	shown := *f
+	shown.usage = cmd.UsageText
+	if shown.Hint == "" {
+		shown.Hint = "convo help " + cmd.Name + " explains it"
+	}
+	return &shown
+}

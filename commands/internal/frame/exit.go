@@ -1,0 +1,68 @@
+package frame
+
+// ExitCode is what the process ends with. The numbers are a promise.
+type ExitCode int
+
+// The exit codes.
+const (
+	ExitOK         ExitCode = 0
+	ExitOther      ExitCode = 1
+	ExitUsage      ExitCode = 2
+	ExitUnreadable ExitCode = 3
+	ExitInvalid    ExitCode = 4
+	ExitLoss       ExitCode = 5
+	ExitIncomplete ExitCode = 6
+	ExitSchema     ExitCode = 7
+	ExitBudget     ExitCode = 8
+	ExitPending    ExitCode = 9
+	ExitAuth       ExitCode = 10
+	ExitRejected   ExitCode = 11
+	ExitOffline    ExitCode = 12
+	ExitPartial    ExitCode = 13
+	exitBug        ExitCode = 70
+	ExitTemporary  ExitCode = 75
+	ExitInterrupt  ExitCode = 130
+	exitPipe       ExitCode = 141
+	ExitTerminated ExitCode = 143
+)
+
+// exitTable names the codes for --errors json and explains them for
+// `convo help exit-codes`.
+var exitTable = []struct {
+	code    ExitCode
+	name    string
+	meaning string
+}{
+	{ExitOK, "ok", "done"},
+	{ExitOther, "other", "any other failure: a file that cannot be written, a --verify that found a difference"},
+	{ExitUsage, "usage", "the command line is wrong, or a document is needed and stdin is a terminal"},
+	{ExitUnreadable, "unreadable", "not readable as a conversation: missing, malformed, unknown or ambiguous format"},
+	{ExitInvalid, "invalid", "readable, but not valid"},
+	{ExitLoss, "loss", "something would be lost and --strict forbids it; nothing was written"},
+	{ExitIncomplete, "incomplete", "the answer is incomplete: too long, refused, filtered or cut off; it was written"},
+	{ExitSchema, "schema", "the answer does not match the schema; it was written"},
+	{ExitBudget, "budget", "over the budget, of money or of tokens"},
+	{ExitPending, "pending", "tool calls wait for their results"},
+	{ExitAuth, "auth", "no key, a key that was refused, or no credit"},
+	{ExitRejected, "rejected", "the provider rejected the request"},
+	{ExitOffline, "offline", "the network was needed and is off, or no recording was found"},
+	{ExitPartial, "partial", "some conversations of many failed; the others were written"},
+	{exitBug, "bug", "a bug in convo: please report it"},
+	{ExitTemporary, "temporary", "a temporary failure: try again"},
+	{ExitInterrupt, "interrupted", "interrupted (SIGINT)"},
+	{exitPipe, "closed", "the reader of the output went away (SIGPIPE); nothing is said"},
+	{ExitTerminated, "terminated", "terminated (SIGTERM)"},
+}
+
+// String is the code's name.
+func (c ExitCode) String() string {
+	for _, row := range exitTable {
+		if row.code == c {
+			return row.name
+		}
+	}
+	panic("commands: no name for an exit code")
+}
+
+// retryable reports whether the same command may succeed later.
+func (c ExitCode) retryable() bool { return c == ExitTemporary }

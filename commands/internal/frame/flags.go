@@ -1,0 +1,91 @@
+package frame
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"convo/conv"
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Flags reads flags whose values must be of a set. Its first failure
+// sticks.
+type Flags struct {
+	*cli.Context
+	Others []string // values of --to that are no formats
+	Err    error
+}
+
+// Fail keeps a failure, unless there is one already.
+func (r *Flags) Fail(err error) {
+	if r.Err == nil {
+		r.Err = err
+	}
+}
+
+// Choice is one of values, of which the first is the default.
+func (r *Flags) Choice(flag string, values ...string) string {
+	v := r.String(flag)
+	if !r.IsSet(flag) {
+		return values[0]
+	}
+	if !slices.Contains(values, v) {
+		r.Fail(UsageError("--%s %q: want %s", flag, v, Either(values)))
+	}
+	return v
+}
+
+// Number is a count that is not negative; 0 if it is not given.
+func (r *Flags) Number(flag, what string) int {
+	v := r.String(flag)
+	n, err := strconv.Atoi(v)
+	if r.IsSet(flag) && (err != nil || n < 0) {
+		r.Fail(UsageError("--%s %q: want a number of %s", flag, v, what))
+	}
+	return n
+}
+
+// Timeout is a time such as 90s; otherwise if it is not given.
+func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
+	if !r.IsSet(flag) {
+		return otherwise
+	}
+	d, err := time.ParseDuration(r.String(flag))
+	if err != nil || d <= 0 {
+		r.Fail(UsageError("--%s %q: want a time, such as 90s or 5m", flag, r.String(flag)))
+	}
+	return d
+}
+
+// Several is any of values, separated by commas or given again.
+func (r *Flags) Several(flag string, values ...string) []string {
+	var all []string
+	for _, given := range r.StringSlice(flag) {
+		for v := range strings.SplitSeq(given, ",") {
+			if v = strings.TrimSpace(v); !slices.Contains(values, v) {
+				r.Fail(UsageError("--%s %q: want %s, or several with commas", flag, v, Either(values)))
+			}
+			all = append(all, v)
+		}
+	}
+	return all
+}
+
+// Format is the format that a flag names, nil if it is not given or auto.
+func (r *Flags) Format(flag string) *conv.Format {
+	name := r.String(flag)
+	if !r.IsSet(flag) || name == "auto" && flag == "from" || slices.Contains(r.Others, name) && flag == "to" {
+		return nil
+	}
+	f, err := providers.Lookup(name)
+	if err != nil {
+		failed := AsFailure(err)
+		failed.Code = ExitUsage
+		r.Fail(failed)
+	}
+	return f
+}

@@ -1,0 +1,200 @@
+package frame
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"convo/providers"
+
+	"github.com/urfave/cli/v2"
+)
+
+// Topic is a page of help that belongs to no command.
+type Topic struct {
+	Name  string
+	About string
+	Text  func() string
+}
+
+// Explain shows the help for a name; "" is all of convo.
+func (p *Program) Explain(name string) error {
+	all := p.Commands()
+	if name == "" {
+		return p.Show(p.Overview())
+	}
+	// A topic that shares its name with a command follows the command's page.
+	var pages []string
+	var names []string
+	for _, c := range all {
+		names = append(names, c.Name)
+		if c.Name == name || strings.HasPrefix(c.Name, name+" ") {
+			pages = append(pages, CommandHelp(c))
+		}
+	}
+	for _, t := range p.Topics {
+		names = append(names, t.Name)
+		if t.Name == name {
+			pages = append(pages, t.Text())
+		}
+	}
+	if page := p.Page(name); page != "" {
+		pages = append(pages, page)
+	}
+	if len(pages) > 0 {
+		return p.Show(strings.Join(pages, "\n"))
+	}
+	err := UsageError("no help for %q", name).WithHint("convo help lists the commands and topics")
+	if near := providers.Nearest(name, names); len(near) > 0 {
+		return err.WithHint("did you mean convo help %s?", strings.Join(near, " or "))
+	}
+	return err
+}
+
+// Overview is the help for all of convo.
+func (p *Program) Overview() string {
+	var b strings.Builder
+	b.WriteString(`convo: conversations with language models, from any format to any other
+
+usage: convo COMMAND [FLAG]… [FILE]…
+
+A conversation comes in on stdin or from a FILE and goes out on stdout; all
+that there is to say about it goes to stderr.
+
+commands:
+`)
+	rows := [][2]string{}
+	for _, c := range p.Commands() {
+		rows = append(rows, [2]string{c.Name, c.Usage})
+	}
+	Columns(&b, rows)
+	b.WriteString("\ntopics:\n")
+	rows = rows[:0]
+	for _, t := range p.Topics {
+		rows = append(rows, [2]string{t.Name, t.About})
+	}
+	Columns(&b, rows)
+	b.WriteString(`
+examples:
+  convo prompt "Why is the sea salty?"        begin a conversation
+  convo transform request.json                any format as conversation.json
+  convo transform -t anthropic request.json   as a request of that API
+  convo reply -m openai/gpt-5.4-mini c.json   a model's answer behind it
+  convo formats                               the formats there are
+
+convo help COMMAND explains a command and its flags; convo --version prints the
+version.
+`)
+	return b.String()
+}
+
+// CommandHelp is the help for one command.
+func CommandHelp(c *cli.Command) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "convo %s: %s\n\nusage: %s\n\n%s\n", c.Name, c.Usage, c.UsageText, c.Description)
+	for _, group := range groupsOf(c.Flags) {
+		fmt.Fprintf(&b, "\n%s:\n", group)
+		var rows [][2]string
+		for _, f := range c.Flags {
+			if GroupOf(f) == group {
+				rows = append(rows, flagRow(f))
+			}
+		}
+		Columns(&b, rows)
+	}
+	return b.String()
+}
+
+// groupsOf is the groups of flags that there are, in their order.
+func groupsOf(flags []cli.Flag) []string {
+	var groups []string
+	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
+		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return GroupOf(f) == g }) {
+			groups = append(groups, g)
+		}
+	}
+	return groups
+}
+
+// GroupOf is the group that help shows a flag in.
+func GroupOf(f cli.Flag) string {
+	if c, ok := f.(cli.CategorizableFlag); ok {
+		return c.GetCategory()
+	}
+	return ""
+}
+
+// flagRow is a flag as help lists it: -f, --from FORMAT. The name of its
+// value stands between back quotes in its usage; a choice is not said twice.
+func flagRow(f cli.Flag) [2]string {
+	name := f.Names()[0]
+	text := "    " + flagText(name)
+	if names := f.Names(); len(names) > 1 {
+		text = flagText(names[1]) + ", " + flagText(name)
+	}
+	usage := f.(cli.DocGenerationFlag).GetUsage()
+	if parts := strings.SplitN(usage, "`", 3); len(parts) == 3 {
+		text += " " + parts[1]
+		if !strings.Contains(parts[1], "|") {
+			parts[0] += parts[1]
+		}
+		usage = strings.TrimSuffix(parts[0]+parts[2], ": ")
+	}
+	return [2]string{text, usage}
+}
+
+// Columns writes rows of a name and a text, folded to 79 columns.
+func Columns(b *strings.Builder, rows [][2]string) {
+	wide := 0
+	for _, r := range rows {
+		if n := utf8.RuneCountInString(r[0]); n <= 26 {
+			wide = max(wide, n)
+		}
+	}
+	for _, r := range rows {
+		fmt.Fprintf(b, "  %-*s", wide, r[0])
+		at := max(utf8.RuneCountInString(r[0]), wide) + 2
+		if at > wide+2 {
+			fmt.Fprintf(b, "\n%*s", wide+2, "")
+			at = wide + 2
+		}
+		Fold(b, "  "+r[1], at, wide+3)
+	}
+}
+
+// Fold writes text from column at on, broken at blanks before column 79 and
+// indented from the second line on.
+func Fold(b *strings.Builder, text string, at, indent int) {
+	b.WriteString(" ")
+	at++
+	for _, word := range strings.Fields(text) {
+		n := utf8.RuneCountInString(word)
+		if at+1+n > 79 {
+			fmt.Fprintf(b, "\n%*s", indent, "")
+			at = indent
+		}
+		b.WriteString(" " + word)
+		at += 1 + n
+	}
+	b.WriteString("\n")
+}
+
+// ExitCodesText is the table of exit codes.
+func ExitCodesText() string {
+	var b strings.Builder
+	b.WriteString("The exit code tells a script how it went:\n\n")
+	var rows [][2]string
+	for _, row := range exitTable {
+		rows = append(rows, [2]string{fmt.Sprintf("%3d %s", row.code, row.name), row.meaning})
+	}
+	Columns(&b, rows)
+	b.WriteString(`
+Only 75 is worth trying again without changing anything.
+
+examples:
+  convo transform --strict -t anthropic a.json > b.json || echo "failed: $?"
+  until convo reply -i a.json; [ $? -ne 75 ]; do sleep 60; done
+`)
+	return b.String()
+}

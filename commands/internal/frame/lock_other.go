@@ -1,0 +1,10 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package frame
+
+import "os"
+
+// There is no advisory lock here; the rename still keeps files whole.
+func tryLock(*os.File) bool { return true }
+
+func waitLock(*os.File) error { return nil }

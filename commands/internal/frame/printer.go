@@ -1,0 +1,154 @@
+package frame
+
+import (
+	"fmt"
+	"io"
+)
+
+// The colours, as escape sequences.
+const (
+	colorKey    = "\x1b[34;1m"
+	colorString = "\x1b[32m"
+	colorScalar = "\x1b[33m"
+	colorOff    = "\x1b[0m"
+)
+
+// Printer is a writer that takes compact JSON in pieces of any size and
+// passes it on indented, coloured, or both.
+type Printer struct {
+	Style style
+	Out   io.Writer
+	buf   []byte
+
+	open    []byte // the brackets that are open
+	fresh   bool   // the innermost bracket was only just opened
+	key     bool   // the next string is a key
+	inside  bool   // a string
+	escaped bool   // the next byte of the string is escaped
+	c1      bool   // the last byte was the first of a control character or of another; it is held back
+	scalar  bool   // inside a number or literal
+}
+
+// Write passes on b, which holds no white space outside strings but newlines
+// between documents.
+func (p *Printer) Write(b []byte) (int, error) {
+	for _, c := range b {
+		if p.inside {
+			p.stringByte(c)
+			continue
+		}
+		p.byte(c)
+	}
+	_, err := p.Out.Write(p.buf)
+	p.buf = p.buf[:0]
+	return len(b), err
+}
+
+func (p *Printer) stringByte(c byte) {
+	if p.controlByte(c) {
+		return
+	}
+	p.buf = append(p.buf, c)
+	switch {
+	case p.escaped:
+		p.escaped = false
+	case c == '\\':
+		p.escaped = true
+	case c == '"':
+		p.inside = false
+		p.paint(colorOff)
+	}
+}
+
+// controlByte escapes what JSON allows in strings and terminals obey: U+007F
+// to U+009F.
+func (p *Printer) controlByte(c byte) (done bool) {
+	held := p.c1
+	p.c1 = false
+	switch {
+	case p.Style.Raw:
+		return false
+	case held && c <= 0x9f, !held && c == 0x7f:
+		p.buf = fmt.Appendf(p.buf, `\u00%02x`, c)
+		return true
+	case held:
+		p.buf = append(p.buf, 0xc2)
+	case c == 0xc2:
+		p.c1 = true
+		return true
+	}
+	return false
+}
+
+func (p *Printer) byte(c byte) {
+	if p.scalar && (c == ',' || c == '}' || c == ']' || c == '\n') {
+		p.scalar = false
+		p.paint(colorOff)
+	}
+	switch c {
+	case '{', '[':
+		p.begin()
+		p.buf = append(p.buf, c)
+		p.open = append(p.open, c)
+		p.fresh, p.key = true, c == '{'
+	case '}', ']':
+		p.open = p.open[:max(len(p.open)-1, 0)]
+		if !p.fresh {
+			p.newline()
+		}
+		p.fresh = false
+		p.buf = append(p.buf, c)
+	case ',':
+		p.buf = append(p.buf, c)
+		p.newline()
+		p.key = len(p.open) > 0 && p.open[len(p.open)-1] == '{'
+	case ':':
+		p.buf = append(p.buf, c)
+		if p.Style.Pretty {
+			p.buf = append(p.buf, ' ')
+		}
+		p.key = false
+	case '"':
+		p.begin()
+		if p.key {
+			p.paint(colorKey)
+		} else {
+			p.paint(colorString)
+		}
+		p.buf = append(p.buf, c)
+		p.inside = true
+	case '\n':
+		p.buf = append(p.buf, c)
+	default:
+		if !p.scalar {
+			p.begin()
+			p.paint(colorScalar)
+			p.scalar = true
+		}
+		p.buf = append(p.buf, c)
+	}
+}
+
+// begin starts a value: the first of a bracket goes to a line of its own.
+func (p *Printer) begin() {
+	if p.fresh {
+		p.newline()
+		p.fresh = false
+	}
+}
+
+func (p *Printer) newline() {
+	if !p.Style.Pretty {
+		return
+	}
+	p.buf = append(p.buf, '\n')
+	for range p.open {
+		p.buf = append(p.buf, ' ', ' ')
+	}
+}
+
+func (p *Printer) paint(color string) {
+	if p.Style.Color {
+		p.buf = append(p.buf, color...)
+	}
+}

@@ -1,0 +1,144 @@
+package frame
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime/debug"
+	"syscall"
+
+	"github.com/mattn/go-isatty"
+	"github.com/urfave/cli/v2"
+)
+
+// Program is one run: the process's streams and surroundings, handed in.
+type Program struct {
+	Args           []string // without the program's name
+	Stdin, Stdout  *os.File
+	Stderr         *os.File
+	Getenv         func(string) string
+	Terminal       func(*os.File) bool
+	temps          temps
+	Parsed         *arguments // of the command that runs
+	ErrorsAsJSON   bool
+	Quiet, Verbose bool
+	Wire           bool // -vv
+
+	Commands func() []*cli.Command    // in the order that help shows them
+	Topics   []Topic                  // pages of help that belong to no command
+	Page     func(name string) string // a page of another name, "" for none
+}
+
+// Process is the process as a program, still without commands.
+func Process() *Program {
+	return &Program{
+		Args:  os.Args[1:],
+		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
+		Getenv: os.Getenv,
+		Terminal: func(f *os.File) bool {
+			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
+		},
+	}
+}
+
+// Run runs the command that the arguments name and returns the exit code.
+func (p *Program) Run() (code ExitCode) {
+	defer func() {
+		if r := recover(); r != nil {
+			code = p.bug(r)
+		}
+	}()
+	if err := p.tellErrors("CONVO_ERRORS", p.Getenv("CONVO_ERRORS")); err != nil {
+		return p.End(err)
+	}
+	return p.End(p.dispatch())
+}
+
+// bug reports a panic: one line, and with -v the stack.
+func (p *Program) bug(r any) ExitCode {
+	p.temps.remove()
+	stack := debug.Stack()
+	if c, ok := r.(Crash); ok {
+		r, stack = c.Value, c.Stack
+	}
+	if isFault(r) {
+		return p.End(&Failure{Code: ExitOther, What: "the input was cut short while it was read"})
+	}
+	f := &Failure{Code: exitBug, What: fmt.Sprintf("bug: %v", r)}
+	f.Hint = "please report this with the command and " + Version()
+	f.Report(p.Stderr, p.ErrorsAsJSON)
+	if p.Verbose {
+		_, _ = p.Stderr.Write(stack)
+	}
+	return exitBug
+}
+
+// End reports an error and is the code that it leads to. Nothing is said to
+// a reader of stdout that went away.
+func (p *Program) End(err error) ExitCode {
+	switch {
+	case err == nil:
+		return ExitOK
+	case errors.Is(err, syscall.EPIPE):
+		return exitPipe
+	}
+	f := AsFailure(err)
+	if f.What != "" || f.usage != "" {
+		f.Report(p.Stderr, p.ErrorsAsJSON)
+	}
+	return f.Code
+}
+
+// Show writes text that was asked for to stdout.
+func (p *Program) Show(text string) error {
+	_, err := p.Stdout.WriteString(text)
+	return err
+}
+
+// Version is the version that the build recorded.
+func Version() string {
+	if info, ok := debug.ReadBuildInfo(); ok && info.Main.Version != "" {
+		return info.Main.Version
+	}
+	return "(devel)"
+}
+
+// Remark tells something about a file that is no failure.
+func (p *Program) Remark(name, what string) {
+	if !p.Quiet {
+		_, _ = p.Stderr.WriteString("convo: " + Printable(name+": "+what) + "\n")
+	}
+}
+
+// Crash is a panic of another goroutine, with its stack.
+type Crash struct {
+	Value any
+	Stack []byte
+}
+
+// isFault reports whether a panic comes of memory that a mapped file no
+// longer fills.
+func isFault(r any) bool {
+	_, ok := r.(interface{ Addr() uintptr })
+	return ok
+}
+
+// Online is nil if the network may be used, and else says what cannot be.
+func (p *Program) Online(what string) error {
+	why := ""
+	switch value := p.Getenv("CONVO_OFFLINE"); {
+	case p.Parsed.Last("offline") == "true":
+		why = "--offline"
+	case value != "" && value != "0" && value != "false":
+		why = "CONVO_OFFLINE"
+	default:
+		return nil
+	}
+	return &Failure{Code: ExitOffline, What: why + ": " + what}
+}
+
+// Say writes a line to stderr.
+func (p *Program) Say(text string) {
+	_, _ = io.WriteString(p.Stderr, "convo: "+Printable(text)+"\n")
+}

@@ -1,0 +1,140 @@
+package frame
+
+import (
+	"context"
+	"os"
+	"os/signal"
+	"sync"
+	"syscall"
+)
+
+// Interruption is what a run ends with that a signal ended.
+func Interruption(got os.Signal) *Failure {
+	if got == os.Interrupt {
+		return &Failure{Code: ExitInterrupt, What: "interrupted"}
+	}
+	return &Failure{Code: ExitTerminated, What: "terminated"}
+}
+
+// temps is the files that must not be left behind. Signals may come at any
+// time, so a file is renamed and forgotten under the lock.
+type temps struct {
+	mu    sync.Mutex
+	names map[string]bool
+	watch sync.Once
+	// listeners, if there are any, are told of the first signal, which then
+	// ends nothing.
+	listeners map[*listener]bool
+	came      os.Signal // that they were told of
+}
+
+// list adds a file; the caller holds the lock.
+func (t *temps) list(name string) {
+	if t.names == nil {
+		t.names = map[string]bool{}
+	}
+	t.names[name] = true
+}
+
+// settle does what ends a file's time as a temporary one.
+func (t *temps) settle(name string, act func() error) error {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	err := act()
+	if err == nil {
+		delete(t.names, name)
+	}
+	return err
+}
+
+// remove deletes what is left.
+func (t *temps) remove() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.unlink()
+}
+
+func (t *temps) unlink() {
+	for name := range t.names {
+		_ = os.Remove(name)
+		delete(t.names, name)
+	}
+}
+
+// watchSignals lets no signal end the process before its temporary files are
+// gone. Without such files the system's own way to end it is as good. A
+// closed pipe is then left to the writes that fail of it.
+func (p *Program) watchSignals() {
+	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
+	stop := make(chan os.Signal, 1)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+		if !signal.Ignored(s) {
+			signal.Notify(stop, s)
+		}
+	}
+	go func() {
+		got := <-stop
+		for p.temps.yielded(got) {
+			got = <-stop
+		}
+		// The lock is kept: nothing is renamed or made from here on.
+		p.temps.mu.Lock()
+		p.temps.unlink()
+		if got == os.Interrupt {
+			os.Exit(int(ExitInterrupt))
+		}
+		os.Exit(int(ExitTerminated))
+	}()
+}
+
+// yielded reports whether somebody else deals with a signal.
+func (t *temps) yielded(got os.Signal) bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	heard := len(t.listeners) > 0
+	for l := range t.listeners {
+		l.came = got
+		l.cancel()
+	}
+	if heard {
+		t.came = got
+	}
+	clear(t.listeners)
+	return heard
+}
+
+// listener is somebody whom a signal ends.
+type listener struct {
+	came   os.Signal
+	cancel func()
+}
+
+// UntilSignal is a context that SIGINT or SIGTERM ends; another one ends the
+// process. got is the signal, nil if none came; end must be called. There may
+// be several at a time, and those that come later know of it.
+func (p *Program) UntilSignal() (ctx context.Context, got func() os.Signal, end func()) {
+	ctx, cancel := context.WithCancel(context.Background())
+	l := &listener{cancel: cancel}
+	p.temps.watch.Do(p.watchSignals)
+	p.temps.mu.Lock()
+	if p.temps.listeners == nil {
+		p.temps.listeners = map[*listener]bool{}
+	}
+	if l.came = p.temps.came; l.came != nil {
+		cancel()
+	} else {
+		p.temps.listeners[l] = true
+	}
+	p.temps.mu.Unlock()
+	got = func() os.Signal {
+		p.temps.mu.Lock()
+		defer p.temps.mu.Unlock()
+		return l.came
+	}
+	return ctx, got, func() {
+		p.temps.mu.Lock()
+		delete(p.temps.listeners, l)
+		p.temps.mu.Unlock()
+		cancel()
+	}
+}

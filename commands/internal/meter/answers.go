@@ -1,0 +1,192 @@
+package meter
+
+import (
+	"bytes"
+	"cmp"
+	"io"
+	"strconv"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// source meters one input.
+func (m *metering) source(in *frame.Input) error {
+	s, err := pipe.Recognise(m.p, in, m.from)
+	if err != nil {
+		return err
+	}
+	for {
+		b, err := s.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return frame.FileFailure(frame.ExitOther, s.Name, err)
+		}
+		for v := range s.Values(b) {
+			if err := m.value(s, v); err != nil {
+				return s.PieceOf(v).Failure(err)
+			}
+		}
+		if m.annotated != nil {
+			if err := m.annotated.Flush(); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// value meters one value of input.
+func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
+	data := v.Data
+	if s.From.Unit != conv.SessionUnit {
+		data = bytes.TrimRight(data, "\r\n")
+	}
+	for doc, err := range s.From.Decode(data, nil) {
+		if err != nil {
+			return err
+		}
+		if m.estimate != nil {
+			if err := m.estimated(s.Name, s.From, doc); err != nil {
+				return err
+			}
+			continue
+		}
+		m.measured(s.Name, doc)
+		if m.annotated != nil {
+			conv.WriteNative(m.annotated, doc)
+			m.annotated.Text("\n")
+		}
+	}
+	return nil
+}
+
+// measured meters the answers of a conversation, and annotates them.
+func (m *metering) measured(file string, doc *conv.Conversation) {
+	var last *conv.AssistantMessage
+	for i, message := range doc.Messages {
+		answer := meteredIn(message, last)
+		if answer == nil {
+			continue
+		}
+		if a, ok := message.(*conv.AssistantMessage); ok {
+			last = a
+		}
+		cost := m.count(answer, m.key(file, i, answer))
+		if m.annotated != nil && cost != nil && answer == message {
+			usage := *answer.Usage
+			usage.Cost = cost
+			annotated := *answer
+			annotated.Usage = &usage
+			doc.Messages[i] = &annotated
+		}
+	}
+}
+
+// meteredIn is a message as an answer that cost something: one, or the summary
+// that the last model to answer made. nil: it is none.
+func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.AssistantMessage {
+	var usage *conv.Usage
+	var meta conv.Meta
+	switch x := message.(type) {
+	case *conv.AssistantMessage:
+		return x
+	case *conv.BranchSummary:
+		usage, meta = x.Usage, x.Meta
+	case *conv.CompactionSummary:
+		usage, meta = x.Usage, x.Meta
+	}
+	if usage == nil {
+		return nil
+	}
+	made := &conv.AssistantMessage{Meta: meta, Usage: usage}
+	if last != nil {
+		made.Provider, made.Model, made.ResponseModel = last.Provider, last.Model, last.ResponseModel
+	}
+	return made
+}
+
+// count meters one answer in the row of a key.
+func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageCost {
+	cost, why := m.prices.Cost(answer)
+	recorded := recordedCost(answer.Usage)
+	nano, known := recorded, recorded != 0
+	if cost != nil {
+		nano, _ = cost.Total.Nano()
+		known = true
+	}
+	if !known {
+		m.meter.doubt(why)
+	}
+	m.meter.row(key).add(answer.Usage, nano, recorded, known)
+	m.meter.total.add(answer.Usage, nano, recorded, known)
+	return cost
+}
+
+// recordedCost is what a document says that an answer cost, or what its vendor
+// said: OpenRouter and gateways of its manner, Perplexity (cost.total_cost),
+// xAI (in ten-billionths of a dollar); 0 if nothing.
+func recordedCost(u *conv.Usage) int64 {
+	if u == nil {
+		return 0
+	}
+	if u.Cost != nil {
+		nano, _ := u.Cost.Total.Nano()
+		return nano
+	}
+	said := u.Extensions.Get("openai-chat", "cost")
+	if total := said.Lookup("total_cost"); total != "" {
+		said = total
+	}
+	if nano, _ := conv.Number(said).Nano(); nano != 0 {
+		return nano
+	}
+	ticks, _ := conv.Number(u.Extensions.Get("openai-chat", "cost_in_usd_ticks")).Int()
+	return (ticks + 5) / 10
+}
+
+// key is the row that an answer belongs into.
+func (m *metering) key(file string, i int, answer *conv.AssistantMessage) string {
+	switch m.by {
+	case "file":
+		return file
+	case "turn":
+		return file + "#" + strconv.Itoa(i)
+	case "day":
+		if answer.Timestamp == 0 {
+			return "no date"
+		}
+		return time.UnixMilli(answer.Timestamp).UTC().Format(time.DateOnly)
+	}
+	name := cmp.Or(answer.ResponseModel, answer.Model, "no model")
+	if answer.Provider != "" {
+		name = answer.Provider + "/" + name
+	}
+	return name
+}
+
+// passing reads r, and writes to another what was read.
+type passing struct {
+	r  io.Reader
+	to io.Writer
+}
+
+func (p *passing) Read(b []byte) (int, error) {
+	n, err := p.r.Read(b)
+	if n > 0 {
+		if _, failed := p.to.Write(b[:n]); failed != nil {
+			return n, failed
+		}
+	}
+	return n, err
+}
+
+// rest lets through what nobody has read.
+func (p *passing) rest() error {
+	_, err := io.Copy(p.to, p.r)
+	return err
+}

@@ -1,0 +1,3 @@
+// Package meter adds up for convo cost what answers used and what that costs,
+// and estimates the next call.
+package meter

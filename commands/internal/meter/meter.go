@@ -1,0 +1,97 @@
+package meter
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// tally is a row of a report: what answers came to.
+type tally struct {
+	key      string
+	answers  int
+	usage    conv.Usage // its Cost is not used
+	nano     int64      // computed, or recorded where no price is known
+	recorded int64      // nano-dollars that documents have recorded, of answers that have some
+	instead  int64      // what it would be by those, and computed where there are none
+	differ   bool       // somewhere the two are not the same
+	unknown  int        // answers whose cost nobody knows
+}
+
+// add adds an answer, whose recorded cost counts if there is no other.
+func (t *tally) add(u *conv.Usage, nano, recorded int64, known bool) {
+	t.answers++
+	if u != nil {
+		counts := u.Billed()
+		counts.Cost = nil
+		t.usage.Add(&counts)
+	}
+	if !known {
+		t.unknown++
+	}
+	t.nano += nano
+	t.recorded += recorded
+	t.instead += cmp.Or(recorded, nano)
+	t.differ = t.differ || recorded != 0 && recorded != nano
+}
+
+// doubt is why the cost of some answers is not known.
+type doubt struct {
+	why   string
+	count int
+}
+
+// meter adds up.
+type meter struct {
+	total  tally
+	rows   []*tally
+	index  map[string]*tally
+	unsure []doubt
+}
+
+func (m *meter) row(key string) *tally {
+	if m.index == nil {
+		m.index = map[string]*tally{}
+	}
+	t := m.index[key]
+	if t == nil {
+		t = &tally{key: key}
+		m.index[key] = t
+		m.rows = append(m.rows, t)
+	}
+	return t
+}
+
+// doubt notes why a cost is not known.
+func (m *meter) doubt(why string) {
+	i := slices.IndexFunc(m.unsure, func(d doubt) bool { return d.why == why })
+	if i < 0 {
+		i = len(m.unsure)
+		m.unsure = append(m.unsure, doubt{why: why})
+	}
+	m.unsure[i].count++
+}
+
+// doubts fails if a cost is not known, unless that is allowed.
+func (m *meter) doubts(allowed string) error {
+	if len(m.unsure) == 0 || allowed != "fail" {
+		return nil
+	}
+	f := &frame.Failure{Code: frame.ExitOther, What: "costs are not known: " + m.doubtText()}
+	return f.WithHint("--prices FILE gives a price (convo help cost); --unknown warn or zero goes on without; --estimate is about the next call alone")
+}
+
+func (m *meter) doubtText() string {
+	var all []string
+	for _, d := range m.unsure {
+		all = append(all, fmt.Sprintf("%s (%s)", d.why, frame.Plural(d.count, "answer")))
+	}
+	if len(all) > 8 {
+		all = append(all[:8], fmt.Sprintf("and %d more", len(all)-8))
+	}
+	return strings.Join(all, ", ")
+}

@@ -1,0 +1,192 @@
+package meter
+
+import (
+	"runtime/debug"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/commands/internal/prices"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Run is the command's action.
+func Run(p *frame.Program, flags *frame.Flags) error {
+	flags.Others = reportForms
+	m, err := newMetering(p, flags)
+	if err == nil {
+		err = m.run(flags)
+	}
+	if err != nil {
+		return frame.Misused(flags.Command, err)
+	}
+	return nil
+}
+
+// reportForms are the values of -t, the first of them what people get.
+var reportForms = []string{"table", "json", "csv", "github"}
+
+// metering is what a cost does, and what came of it so far.
+type metering struct {
+	p        *frame.Program
+	from     *conv.Format
+	form     string // of the report; "": none was asked for
+	by       string
+	unknown  string // fail, warn, zero
+	annotate bool
+	compact  bool
+	color    string
+	estimate *estimating // nil: answers are metered
+	prices   prices.PriceList
+	limits   limits
+	meter    meter
+
+	annotated *rawjson.Writer // where annotated conversations go
+}
+
+func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
+	m := &metering{
+		p: p, from: flags.Format("from"),
+		by:       flags.Choice("by", "model", "turn", "file", "day"),
+		unknown:  flags.Choice("unknown", "fail", "warn", "zero"),
+		annotate: flags.Bool("annotate"),
+		compact:  flags.Bool("compact"),
+		color:    flags.Choice("color", "auto", "always", "never"),
+	}
+	if flags.IsSet("to") {
+		m.form = flags.Choice("to", reportForms...)
+	}
+	m.limits.usd = prices.MostDollars(p, flags)
+	if flags.IsSet("max-tokens") {
+		n := int64(flags.Number("max-tokens", "tokens"))
+		m.limits.tokens = &n
+	}
+	flags.Fail(m.prices.Read(p, flags))
+	flags.Fail(m.readEstimate(flags))
+	switch {
+	case m.from != nil && m.from.Decode == nil:
+		flags.Fail(frame.UsageError("%s can be written, but not read", m.from.Name))
+	case m.annotate && m.form != "":
+		flags.Fail(frame.UsageError("--annotate writes conversations, and -t a report: one of them"))
+	case m.annotate && m.estimate != nil:
+		flags.Fail(frame.UsageError("--annotate writes what answers cost, and --estimate is about none"))
+	case flags.IsSet("in-place") && !m.annotate:
+		flags.Fail(frame.UsageError("-i replaces a FILE by what --annotate makes of it"))
+	}
+	return m, flags.Err
+}
+
+// run meters what the command line names.
+func (m *metering) run(flags *frame.Flags) error {
+	to, err := pipe.TargetsOf(flags)
+	if err != nil {
+		return err
+	}
+	if to.InPlace != "" {
+		if flags.NArg() > 0 {
+			return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		}
+		return m.edit(to.InPlace)
+	}
+	inputs, err := m.p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	if err != nil {
+		return err
+	}
+	out := m.p.StdoutProduct()
+	if to.Output != "" {
+		if out, err = m.p.FileProduct(to.Output); err != nil {
+			return err
+		}
+	}
+	switch filter := flags.NArg() == 0 && m.form == ""; {
+	case m.annotate:
+		return m.intoProduct(frame.HeldBack(out), func(out *frame.Product) error { return m.annotateAll(inputs, out) })
+	case filter && (to.Output != "" || !m.p.Terminal(m.p.Stdout)):
+		return m.intoProduct(frame.HeldBack(out), m.filter)
+	default:
+		return m.report(inputs, out)
+	}
+}
+
+// intoProduct does work whose result is kept only if all went well and no
+// limit is broken; in one line it says what it came to.
+func (m *metering) intoProduct(out *frame.Product, work func(*frame.Product) error) error {
+	err := work(out)
+	if err == nil {
+		err = m.verdict()
+	}
+	if err != nil {
+		out.Discard()
+		return err
+	}
+	m.tellSum()
+	return out.Commit()
+}
+
+// filter meters stdin, and lets its bytes through.
+func (m *metering) filter(out *frame.Product) error {
+	through := &passing{r: m.p.StdinReader(), to: out}
+	in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(through, 0), Close: func() {}}
+	if err := m.source(in); err != nil {
+		return err
+	}
+	return through.rest()
+}
+
+// report meters inputs and prints what they came to, over a limit or not.
+func (m *metering) report(inputs []string, out *frame.Product) error {
+	if err := m.sources(inputs); err != nil {
+		out.Discard()
+		return err
+	}
+	if err := m.print(out); err != nil {
+		out.Discard()
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	return m.verdict()
+}
+
+// edit annotates a file in its place.
+func (m *metering) edit(name string) error {
+	in, out, err := m.p.Edit(name)
+	if err != nil {
+		return err
+	}
+	return m.intoProduct(out, func(out *frame.Product) error {
+		m.annotated = rawjson.NewWriter(out)
+		if err := m.source(in); err != nil {
+			return err
+		}
+		return m.annotated.Flush()
+	})
+}
+
+// annotateAll writes conversations with their costs.
+func (m *metering) annotateAll(inputs []string, out *frame.Product) error {
+	m.annotated = rawjson.NewWriter(out)
+	if err := m.sources(inputs); err != nil {
+		return err
+	}
+	return m.annotated.Flush()
+}
+
+// sources meters several inputs, in order.
+func (m *metering) sources(names []string) error {
+	defer debug.SetGCPercent(debug.SetGCPercent(pipe.BulkPercent))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(pipe.BulkMemory))
+	for _, name := range names {
+		in, err := m.p.Open(name)
+		if err != nil {
+			return err
+		}
+		err = m.source(in)
+		in.Close()
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}

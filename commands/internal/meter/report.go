@@ -1,0 +1,265 @@
+package meter
+
+import (
+	"encoding/csv"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
+)
+
+// costColumns are the names of a row's cells, as csv and json have them.
+var costColumns = []string{"answers", "input", "cacheRead", "cacheWrite", "output", "reasoning", "tokens", "usd", "recordedUsd", "unknown"}
+
+// cells are the values of a row, in the order of costColumns.
+func (t *tally) cells() []rawjson.Number {
+	u := &t.usage
+	all := []rawjson.Number{}
+	for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output, u.Reasoning, u.Context()} {
+		all = append(all, rawjson.NumberOf(n))
+	}
+	return append(all, rawjson.NumberOfNano(t.nano), rawjson.NumberOfNano(t.recorded), rawjson.NumberOf(int64(t.unknown)))
+}
+
+// print prints the report that was asked for.
+func (m *metering) print(out *frame.Product) error {
+	if m.by == "day" {
+		slices.SortStableFunc(m.meter.rows, func(a, b *tally) int { return strings.Compare(a.key, b.key) })
+	}
+	switch m.form {
+	case "", "table":
+		_, err := io.WriteString(out, m.table())
+		return err
+	case "github":
+		_, err := io.WriteString(out, m.markdown())
+		return err
+	case "csv":
+		return m.writeCSV(out)
+	case "json":
+		w := rawjson.NewWriter(&frame.Printer{Style: m.p.StyleOf(m.p.Stdout, m.color, m.compact), Out: out})
+		m.write(w)
+		return w.Flush()
+	}
+	panic("commands: no report " + m.form)
+}
+
+// lines are the rows for people, with a head and a sum. A column that has
+// nothing in it is left out.
+func (m *metering) lines() [][]string {
+	head := []string{m.by, "answers", "input", "cache read", "cache write", "output", "usd"}
+	all := [][]string{head}
+	for _, t := range append(slices.Clone(m.meter.rows), &m.meter.total) {
+		u := &t.usage
+		line := []string{t.key}
+		for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output} {
+			line = append(line, grouped(n))
+		}
+		all = append(all, append(line, t.money()))
+	}
+	all[len(all)-1][0] = "total"
+	for i := len(head) - 2; i > 0; i-- {
+		if !slices.ContainsFunc(all[1:], func(line []string) bool { return line[i] != "0" }) {
+			for j := range all {
+				all[j] = slices.Delete(all[j], i, i+1)
+			}
+		}
+	}
+	return all
+}
+
+// money is what a row came to, with what is not sure about it.
+func (t *tally) money() string {
+	s := string(rawjson.NumberOfNano(t.nano))
+	if t.differ {
+		s += " (recorded " + string(rawjson.NumberOfNano(t.instead)) + ")"
+	}
+	if t.unknown > 0 {
+		s += fmt.Sprintf(" + %d unknown", t.unknown)
+	}
+	return s
+}
+
+// grouped is a number with its thousands apart.
+func grouped(n int64) string {
+	s := strconv.FormatInt(n, 10)
+	for i := len(s) - 3; i > 0; i -= 3 {
+		s = s[:i] + "," + s[i:]
+	}
+	return s
+}
+
+func (m *metering) table() string {
+	lines := m.lines()
+	widths := make([]int, len(lines[0]))
+	for _, line := range lines {
+		for i, cell := range line {
+			widths[i] = max(widths[i], len([]rune(cell)))
+		}
+	}
+	var b strings.Builder
+	for n, line := range lines {
+		if n == 0 {
+			for i := range line {
+				line[i] = strings.ToUpper(line[i])
+			}
+		}
+		for i, cell := range line {
+			pad := strings.Repeat(" ", widths[i]-len([]rune(cell)))
+			switch {
+			case i == 0:
+				b.WriteString(frame.Printable(cell) + pad)
+			case i == len(line)-1:
+				b.WriteString("  " + cell)
+			default:
+				b.WriteString("  " + pad + cell)
+			}
+		}
+		b.WriteByte('\n')
+	}
+	for _, s := range m.remarks() {
+		b.WriteString(frame.Printable(s) + "\n")
+	}
+	return b.String()
+}
+
+// remarks are what has to be known of the sums.
+func (m *metering) remarks() []string {
+	all := []string{m.kind() + ", in US dollars, by prices of " + m.prices.Public[0].Date}
+	if m.prices.Private != nil {
+		all[0] += " and --prices"
+	}
+	if m.estimate != nil && m.estimate.tokenizer != "" {
+		all[0] += ", texts counted as by " + m.estimate.tokenizer
+	}
+	if m.prices.AsOf != nil {
+		all[0] += ", as of " + m.prices.AsOf.Format(time.DateOnly)
+	}
+	if left := m.uncounted(); left != "" {
+		all = append(all, left)
+	}
+	for _, b := range m.limits.broken(&m.meter.total) {
+		all = append(all, fmt.Sprintf("over --%s %s by %s", b.flag, b.limit, b.above))
+	}
+	if len(m.meter.unsure) > 0 {
+		all = append(all, "not known: "+m.meter.doubtText())
+	}
+	return all
+}
+
+// markdown is the report as a summary of a step of GitHub's workflows, to be
+// appended to what is in $GITHUB_STEP_SUMMARY already: so it begins with a
+// heading.
+func (m *metering) markdown() string {
+	var b strings.Builder
+	b.WriteString("### Cost by " + m.by + "\n\n")
+	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ")
+	for n, line := range m.lines() {
+		for i, cell := range line {
+			b.WriteString("| " + escape.Replace(frame.Printable(cell)) + " ")
+			if i == len(line)-1 {
+				b.WriteString("|\n")
+			}
+		}
+		if n == 0 {
+			b.WriteString("| --- " + strings.Repeat("| ---: ", len(line)-1) + "|\n")
+		}
+	}
+	for _, s := range m.remarks() {
+		b.WriteString("\n" + escape.Replace(frame.Printable(s)) + "\n")
+	}
+	return b.String()
+}
+
+func (m *metering) writeCSV(out io.Writer) error {
+	w := csv.NewWriter(out)
+	_ = w.Write(append([]string{m.by}, costColumns...))
+	for _, t := range m.meter.rows {
+		line := []string{t.key}
+		for _, n := range t.cells() {
+			line = append(line, string(n))
+		}
+		_ = w.Write(line)
+	}
+	w.Flush()
+	return w.Error()
+}
+
+// write writes the report for programs.
+func (m *metering) write(w *rawjson.Writer) {
+	w.BeginObject()
+	w.Field("kind", m.kind())
+	if m.estimate != nil {
+		w.OptField("tokenizer", m.estimate.tokenizer)
+	}
+	w.Key("prices")
+	w.BeginObject()
+	w.Field("date", m.prices.Public[0].Date)
+	w.Field("source", m.prices.Public[0].Source)
+	if m.prices.AsOf != nil {
+		w.Field("asOf", m.prices.AsOf.Format(time.DateOnly))
+	}
+	w.EndObject()
+	w.Field("by", m.by)
+	w.Key("rows")
+	w.BeginArray()
+	for _, t := range m.meter.rows {
+		t.write(w, m.by)
+	}
+	w.EndArray()
+	w.Key("total")
+	m.meter.total.write(w, "")
+	w.Key("over")
+	w.BeginArray()
+	for _, b := range m.limits.broken(&m.meter.total) {
+		w.BeginObject()
+		w.Field("limit", b.flag)
+		w.Field("at", b.limit)
+		w.Field("is", b.is)
+		w.Field("by", b.above)
+		w.EndObject()
+	}
+	w.EndArray()
+	w.Key("notKnown")
+	w.BeginArray()
+	for _, d := range m.meter.unsure {
+		w.BeginObject()
+		w.Field("why", d.why)
+		w.Key("answers")
+		w.Int(int64(d.count))
+		w.EndObject()
+	}
+	w.EndArray()
+	w.EndObject()
+	w.Text("\n")
+}
+
+func (t *tally) write(w *rawjson.Writer, by string) {
+	w.BeginObject()
+	if by != "" {
+		w.Field(by, t.key)
+	}
+	for i, n := range t.cells() {
+		w.OptNumber(costColumns[i], n)
+	}
+	w.EndObject()
+}
+
+// tellSum says on stderr, in a line, what it came to.
+func (m *metering) tellSum() {
+	if m.p.Quiet {
+		return
+	}
+	t := &m.meter.total
+	fmt.Fprintf(m.p.Stderr, "convo: %s: $%s, %s, %s\n", m.kind(), t.money(), grouped(t.usage.Context())+" tokens", frame.Plural(t.answers, "answer"))
+	if left := m.uncounted(); left != "" {
+		fmt.Fprintf(m.p.Stderr, "convo: %s\n", left)
+	}
+	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
+		fmt.Fprintf(m.p.Stderr, "convo: not known: %s\n", frame.Printable(m.meter.doubtText()))
+	}
+}

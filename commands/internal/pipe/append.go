@@ -1,0 +1,121 @@
+package pipe
+
+import (
+	"bytes"
+	"io"
+	"slices"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// appended is a conversation whose messages --append adds to others.
+type appended struct {
+	name string
+	doc  *conv.Conversation
+}
+
+// appendOperation adds the messages of a file, which is read once, before the
+// first conversation is.
+func (c *Conversion) appendOperation(name string) ([]Operation, error) {
+	a := &appended{name: name}
+	c.appended = append(c.appended, a)
+	return []Operation{func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+		out := *doc
+		out.Messages = slices.Concat(doc.Messages, a.doc.Messages)
+		return &out, nil
+	}}, nil
+}
+
+// stdinFor checks that what --append reads from stdin is there, and for it
+// alone.
+func (c *Conversion) stdinFor(inputs []string, noInput bool) error {
+	readers := 0
+	for _, name := range inputs {
+		if name == "-" {
+			readers++
+		}
+	}
+	for _, a := range c.appended {
+		if a.name != "-" {
+			continue
+		}
+		switch readers++; {
+		case readers > 1:
+			return frame.UsageError("stdin (-) can be read only once")
+		case noInput:
+			return frame.UsageError("-n forbids stdin, and --append names it")
+		case c.Program.Terminal(c.Program.Stdin):
+			return frame.UsageError("--append -: a conversation is needed: pipe one in or name a FILE")
+		}
+	}
+	return nil
+}
+
+// loadAppended reads what --append names.
+func (c *Conversion) loadAppended() error {
+	for _, a := range c.appended {
+		if err := c.load(a); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// load reads a file of one conversation. It stays open: the conversation may
+// share its memory.
+func (c *Conversion) load(a *appended) error {
+	in, err := c.Program.Open(a.name)
+	if err != nil {
+		return err
+	}
+	s, err := Recognise(c.Program, in, nil)
+	if err != nil {
+		return err
+	}
+	for {
+		b, err := s.Next()
+		if err == io.EOF && a.doc == nil {
+			return &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "no conversation is in it"}
+		}
+		if err != nil {
+			return c.readFailure(s, err)
+		}
+		for v := range s.Values(b) {
+			r := result{value: v}
+			c.decodeAppended(a, s.From, &r)
+			c.Log.Add(s.PieceOf(v), r.notes)
+			if r.err != nil {
+				return s.PieceOf(v).Failure(r.err)
+			}
+			c.tellIncomplete(s, r)
+		}
+	}
+}
+
+// decodeAppended reads one value of a file, and notes what of its
+// conversation is no message.
+func (c *Conversion) decodeAppended(a *appended, from *conv.Format, r *result) {
+	notes := &conv.Notes{All: c.Program.Verbose}
+	for doc, err := range from.Decode(bytes.TrimRight(r.value.Data, "\r\n"), notes) {
+		if err == nil && a.doc != nil {
+			err = &frame.Failure{Code: frame.ExitUnreadable, What: "a second conversation: --append adds one"}
+		}
+		if err != nil {
+			r.err = err
+			return
+		}
+		if doc.SystemPrompt != "" {
+			asked(notes, conv.CodeSystem, doc.Offset(), "system prompt of what is appended", 1)
+		}
+		if n := len(doc.Tools); n > 0 {
+			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of what is appended", n)
+		}
+		if from.Unit == conv.StreamUnit {
+			r.incomplete = WhyIncomplete(LastAnswer(doc))
+		}
+		conv.Unplace(doc.Messages)
+		a.doc = doc
+	}
+	r.notes = notes.List()
+}

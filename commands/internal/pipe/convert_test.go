@@ -1,0 +1,238 @@
+package pipe
+
+import (
+	"errors"
+	"io"
+	"iter"
+	"os"
+	"runtime"
+	"strconv"
+	"strings"
+	"testing"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/frametest"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// answer is a format whose whole input is the text of one answer.
+func answer(unit conv.Unit, finish func(*conv.AssistantMessage)) *conv.Format {
+	return &conv.Format{
+		Name: "answer", Family: "answer", Unit: unit,
+		Holds: conv.NativeHolds(),
+		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+			m := &conv.AssistantMessage{Content: []conv.AssistantContent{&conv.TextContent{Text: strings.TrimSpace(string(data))}}}
+			finish(m)
+			return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+		},
+		Write: func(w *rawjson.Writer, c *conv.Conversation) {
+			w.Text("data: ")
+			conv.WriteNative(w, c)
+			w.Text("\n\n")
+		},
+	}
+}
+
+// transformed runs a conversion over a text.
+func transformed(c *Conversion, text string) error {
+	if err := os.WriteFile(c.Program.Stdin.Name(), []byte(text), 0o600); err != nil {
+		return err
+	}
+	c.Out, c.ToStdout, c.Log.Program = c.Program.Stdout, true, c.Program
+	if c.OnError == "" {
+		c.OnError = "stop"
+	}
+	if c.Workers == 0 {
+		c.Workers = 1
+	}
+	err := c.Sources([]string{"-"})
+	c.Log.finish()
+	if err == nil {
+		err = c.verdict()
+	}
+	return err
+}
+
+func native() *conv.Format {
+	f := conv.Native()
+	return &f
+}
+
+func whole(*conv.AssistantMessage) {}
+
+// A stream that was cut, or that carried an error, is written and is no
+// success.
+func TestIncompleteStreams(t *testing.T) {
+	for _, test := range []struct {
+		name   string
+		unit   conv.Unit
+		finish func(*conv.AssistantMessage)
+		code   frame.ExitCode
+		says   string
+	}{
+		{"whole", conv.StreamUnit, whole, frame.ExitOK, ""},
+		{"cut", conv.StreamUnit, func(m *conv.AssistantMessage) {
+			m.StopReason, m.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
+		}, frame.ExitIncomplete, "convo: <stdin>: the stream was cut off; the answer is incomplete\n"},
+		{"error event", conv.StreamUnit, func(m *conv.AssistantMessage) {
+			m.StopReason, m.ErrorMessage = conv.StopError, "overloaded\x1b[31m"
+		}, frame.ExitIncomplete, "convo: <stdin>: the stream reported an error: overloaded\uFFFD[31m\n"},
+		{"an old document may tell of one", conv.DocumentUnit, func(m *conv.AssistantMessage) {
+			m.StopReason = conv.StopAborted
+		}, frame.ExitOK, ""},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, stdout, stderr := frametest.Program(t)
+			err := transformed(&Conversion{Program: p, from: answer(test.unit, test.finish), To: native()}, "half-an-answ\n")
+			if code := p.End(err); code != test.code {
+				t.Errorf("exit code %d, want %d", code, test.code)
+			}
+			if !strings.Contains(stdout(), `"half-an-answ"`) || !strings.HasSuffix(stdout(), "}\n") {
+				t.Errorf("stdout %q", stdout())
+			}
+			if stderr() != test.says {
+				t.Errorf("stderr %q, want %q", stderr(), test.says)
+			}
+		})
+	}
+}
+
+// A stream goes out as it is: no layout, no colour, no line of ours.
+func TestStreamOutputIsNotTouched(t *testing.T) {
+	p, stdout, _ := frametest.Program(t)
+	p.Terminal = func(*os.File) bool { return true }
+	c := &Conversion{Program: p, from: native(), To: answer(conv.StreamUnit, whole), Color: "always"}
+	p.Terminal = func(f *os.File) bool { return f == p.Stdout }
+	if err := transformed(c, `{"convo":1,"messages":[]}`); err != nil {
+		t.Fatal(err)
+	}
+	if got := stdout(); got != "data: {\"convo\":1,\"messages\":[]}\n\n" {
+		t.Errorf("%q", got)
+	}
+}
+
+// A writer that forgets something is found out by --verify.
+func TestVerifyFindsADifference(t *testing.T) {
+	forgetful := native()
+	forgetful.Write = func(w *rawjson.Writer, c *conv.Conversation) {
+		short := *c
+		short.Title = ""
+		conv.WriteNative(w, &short)
+	}
+	p, stdout, stderr := frametest.Program(t)
+	c := &Conversion{Program: p, from: native(), To: forgetful, verify: true}
+	err := transformed(c, `{"convo":1,"title":"t","messages":[]}`)
+	if code := p.End(err); code != frame.ExitOther || stdout() != "" {
+		t.Errorf("exit code %d, stdout %q", code, stdout())
+	}
+	if want := "convo: <stdin>:1:1: --verify: what was written reads back different at title\n"; stderr() != want {
+		t.Errorf("stderr %q", stderr())
+	}
+}
+
+// Candidates that read the same are not ambiguous: the first is taken. Others
+// are, and one that cannot read the input is none.
+func TestDecide(t *testing.T) {
+	const doc = `{"convo":1,"messages":[]}`
+	same, other, failing := native(), native(), native()
+	same.Name, other.Name, failing.Name = "same", "other", "failing"
+	other.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return conv.One(&conv.Conversation{Title: "else"}, nil)
+	}
+	failing.Decode = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return conv.One(nil, errors.New("not mine"))
+	}
+	for _, test := range []struct {
+		name, want string // what is taken, or the error
+		found      []*conv.Format
+	}{
+		{"equal", "convo", []*conv.Format{native(), same}},
+		{"different", "<stdin>: the format is ambiguous: convo, other", []*conv.Format{native(), other}},
+		{"one fails", "convo", []*conv.Format{failing, native()}},
+		{"all fail", "<stdin>:1:1: not mine", []*conv.Format{failing, failing}},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			p, _, _ := frametest.Program(t)
+			in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(strings.NewReader(doc+"\n"+doc), 0)}
+			s := &Source{Input: in}
+			got := ""
+			if err := decide(p, s, test.found); err != nil {
+				got = err.Error()
+			} else {
+				got = s.From.Name
+				if b, err := s.Next(); err != nil || !strings.HasPrefix(string(b.Data), doc) {
+					t.Errorf("what was looked at is gone: %q, %v", b.Data, err)
+				}
+			}
+			if got != test.want {
+				t.Errorf("got %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// A panic in a worker is the program's.
+func TestWorkerPanics(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	bad := native()
+	bad.Decode = func(data []byte, _ *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		panic("boom")
+	}
+	defer func() {
+		if c, ok := recover().(frame.Crash); !ok || c.Value != "boom" || !strings.Contains(string(c.Stack), "convert") {
+			t.Errorf("recovered %v", c.Value)
+		}
+	}()
+	line := `{"convo":1,"messages":[],"title":"` + strings.Repeat("x", 1000) + "\"}\n"
+	_ = transformed(&Conversion{Program: p, from: bad, To: native(), Workers: 4}, strings.Repeat(line, 3000))
+}
+
+// lines is an endless input that is counted.
+type lines struct {
+	line string
+	left int
+}
+
+func (l *lines) Read(b []byte) (int, error) {
+	n := 0
+	for l.left > 0 && n+len(l.line) <= len(b) {
+		n += copy(b[n:], l.line)
+		l.left--
+	}
+	if n == 0 {
+		return 0, io.EOF
+	}
+	return n, nil
+}
+
+// Memory does not grow with the length of a stream.
+func TestBulkMemoryIsBounded(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	line := `{"convo":1,"messages":[{"role":"user","content":"` + strings.Repeat("word ", 2000) + "\"}]}\n"
+	c := &Conversion{Program: p, from: native(), To: native(), Workers: 4, OnError: "stop", Out: io.Discard, Log: NoteLog{Program: p}}
+	in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(&lines{line, 128 << 20 / len(line)}, 0)}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	if err := c.Source(in); err != nil {
+		t.Fatal(err)
+	}
+	runtime.ReadMemStats(&after)
+	if grown := int64(after.HeapSys) - int64(before.HeapSys); grown > 64<<20 {
+		t.Errorf("the heap grew by %d MiB", grown>>20)
+	}
+}
+
+// The first failing value ends a run; what came before it was written.
+func TestStopAcrossBlocks(t *testing.T) {
+	p, stdout, _ := frametest.Program(t)
+	good := `{"convo":1,"messages":[],"title":"` + strings.Repeat("x", 1000) + "\"}\n"
+	err := transformed(&Conversion{Program: p, from: native(), To: native(), Workers: 4},
+		strings.Repeat(good, 2000)+"{\n"+strings.Repeat(good, 2000))
+	if f := frame.AsFailure(err); f.Code != frame.ExitUnreadable || f.Place.Line != 2001 {
+		t.Errorf("%v", err)
+	}
+	if n := strings.Count(stdout(), "\n"); n != 2000 {
+		t.Error(strconv.Itoa(n) + " lines were written")
+	}
+}

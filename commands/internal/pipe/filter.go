@@ -1,0 +1,127 @@
+package pipe
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os/exec"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// filter is a program that changes conversations: one as conversation.json
+// on its stdin, one on its stdout.
+type filter struct {
+	name string // as it was given
+	path string
+	args []string
+}
+
+// filterOperation passes each conversation through the program that a
+// command names. No shell is between.
+func filterOperation(command string) ([]Operation, error) {
+	words, err := commandWords(command)
+	if err != nil {
+		f := frame.AsFailure(err)
+		f.What = "--filter " + f.What
+		return nil, f
+	}
+	path, err := exec.LookPath(words[0])
+	if err != nil {
+		return nil, frame.UsageError("--filter: there is no program %s", words[0]).WithHint("a program in this directory is ./NAME")
+	}
+	return []Operation{(&filter{words[0], path, words[1:]}).apply}, nil
+}
+
+// apply is what the program makes of a conversation.
+func (f *filter) apply(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	in := rawjson.NewWriter(nil)
+	conv.WriteNative(in, c)
+	in.Text("\n")
+	cmd := exec.Command(f.path, f.args...)
+	cmd.Stdin = bytes.NewReader(in.Bytes())
+	var out bytes.Buffer
+	said := &lastWords{}
+	cmd.Stdout, cmd.Stderr = &out, said
+	if err := cmd.Run(); err != nil {
+		return nil, f.failed(err, said)
+	}
+	return f.read(out.Bytes(), notes)
+}
+
+// failed is the failure of the program, with what it said last.
+func (f *filter) failed(err error, said *lastWords) error {
+	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": " + err.Error()}
+	var exit *exec.ExitError
+	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
+		failed.What = "--filter " + f.name + ": " + strings.Replace(err.Error(), "exit status", "exit code", 1)
+	}
+	failed.Hint = said.String()
+	return failed
+}
+
+// read reads the one conversation that the program wrote.
+func (f *filter) read(data []byte, notes *conv.Notes) (*conv.Conversation, error) {
+	native := conv.Native()
+	var made *conv.Conversation
+	own := &conv.Notes{All: notes.All}
+	data = bytes.TrimSpace(data)
+	for c, err := range native.Decode(data, own) {
+		switch {
+		case err == nil && made != nil:
+			err = errors.New("more than one")
+		case err == nil:
+			made = c
+			continue
+		}
+		return nil, f.unreadable(data, err)
+	}
+	if made == nil {
+		return nil, f.unreadable(data, errors.New("nothing"))
+	}
+	for _, n := range own.List() {
+		n.Offset = -1 // it is one in what the program wrote
+		notes.Add(n)
+	}
+	conv.UnplaceAll(made)
+	return made, nil
+}
+
+func (f *filter) unreadable(data []byte, err error) error {
+	why := err.Error()
+	var at *rawjson.Error
+	if errors.As(err, &at) {
+		place := rawjson.NewLocator(data).At(at.Offset)
+		why = fmt.Sprintf("%d:%d: %s", place.Line, place.Column, at.Msg)
+	}
+	if len(data) == 0 {
+		why = "nothing"
+	}
+	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": wrote no conversation: " + why}
+	return failed.WithHint("a filter reads one conversation.json on stdin and writes one on stdout")
+}
+
+// lastWords keeps the end of what a program says on stderr.
+type lastWords struct{ kept []byte }
+
+const mostLastWords = 2 << 10
+
+func (l *lastWords) Write(b []byte) (int, error) {
+	l.kept = append(l.kept, b...)
+	if over := len(l.kept) - mostLastWords; over > 0 {
+		l.kept = append(l.kept[:0], l.kept[over:]...)
+	}
+	return len(b), nil
+}
+
+// String is the end as text, whole lines of it if there are any.
+func (l *lastWords) String() string {
+	text := string(l.kept)
+	if _, rest, ok := strings.Cut(text, "\n"); len(l.kept) == mostLastWords && ok && rest != "" {
+		text = rest
+	}
+	return strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+}

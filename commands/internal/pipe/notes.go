@@ -1,0 +1,172 @@
+package pipe
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// The most kinds of notes that are told apart, and that are printed unless
+// all are asked for.
+const (
+	noteKinds   = 4096
+	notesOnHand = 20
+)
+
+// Notice is a note with its place.
+type Notice struct {
+	conv.Note
+	File  string
+	Place rawjson.Place
+}
+
+// NoteLog gathers the notes of a run: alike ones as one, with the place of
+// the first, or each by itself as it comes.
+type NoteLog struct {
+	Program *frame.Program
+	report  *rawjson.Writer // --report; nil without
+	list    []Notice
+	brief   bool // a line for each code
+	View    bool // nobody asked for the format: what it lacks is not told
+	index   map[conv.Note]int
+	others  int // notes of kinds beyond noteKinds
+}
+
+// Add takes the notes of one value. Places are computed only for those that
+// are the first of their kind, while the value is still there.
+func (l *NoteLog) Add(v frame.Piece, notes []conv.Note) {
+	if len(notes) == 0 {
+		return
+	}
+	find := v.Locator()
+	for _, n := range notes {
+		if l.Program.Verbose {
+			l.tell(Notice{n, v.File, find(n.Offset)})
+			continue
+		}
+		key := n
+		key.Offset, key.Count = 0, 0
+		if i, ok := l.index[key]; ok {
+			l.list[i].Count += n.Count
+			continue
+		}
+		if len(l.list) == noteKinds {
+			l.others += n.Count
+			continue
+		}
+		if l.index == nil {
+			l.index = map[conv.Note]int{}
+		}
+		l.index[key] = len(l.list)
+		l.list = append(l.list, Notice{n, v.File, find(n.Offset)})
+	}
+}
+
+// tell prints and reports one note.
+func (l *NoteLog) tell(n Notice) {
+	if !l.Program.Quiet {
+		l.Print(n)
+	}
+	if l.report != nil {
+		n.writeJSON(l.report)
+	}
+}
+
+// Print writes a note to stderr, with its place.
+func (l *NoteLog) Print(n Notice) {
+	text := n.String()
+	if at := frame.Position(n.File, n.Place); at != "" {
+		text = at + ": " + text
+	}
+	if n.Count > 1 {
+		text += " (" + strconv.Itoa(n.Count) + " in all)"
+	}
+	fmt.Fprintf(l.Program.Stderr, "convo: %s\n", frame.Printable(text))
+}
+
+// finish prints the losses that nobody asked for and reports everything.
+func (l *NoteLog) finish() {
+	printed, more := 0, 0
+	told := map[conv.Code]bool{}
+	for _, n := range l.list {
+		if l.report != nil {
+			n.writeJSON(l.report)
+		}
+		if l.Program.Quiet || l.View || n.Severity != conv.Loss || n.Asked || l.brief && told[n.Code] {
+			continue
+		}
+		if told[n.Code] = true; l.brief {
+			n = l.summary(n.Code)
+		}
+		if printed == notesOnHand {
+			more++
+			continue
+		}
+		l.Print(n)
+		printed++
+	}
+	if more += min(l.others, 1); more > 0 && !l.Program.Quiet && !l.View {
+		fmt.Fprintf(l.Program.Stderr, "convo: and %d more kinds of loss (-v lists all)\n", more)
+	}
+}
+
+// summary is the losses of a code as one: the first of them, in the first
+// file, with what the others are about.
+func (l *NoteLog) summary(code conv.Code) (sum Notice) {
+	first := true
+	var also []string
+	for _, n := range l.list {
+		switch {
+		case n.Severity != conv.Loss || n.Asked || n.Code != code:
+			continue
+		case first:
+			sum, first = n, false
+			continue
+		case n.What != sum.What && !slices.Contains(also, n.What):
+			also = append(also, n.What)
+		}
+		sum.Count += n.Count
+	}
+	sum.What = strings.Join(append([]string{sum.What}, also...), ", ")
+	if sum.Count > 1 {
+		sum.Name = ""
+	}
+	return sum
+}
+
+// writeJSON writes the note as an element of --report.
+func (n *Notice) writeJSON(w *rawjson.Writer) {
+	w.BeginObject()
+	w.Field("severity", string(n.Severity))
+	w.Field("kind", string(n.Kind))
+	w.Field("code", string(n.Code))
+	if n.Place.Line > 0 {
+		w.Field("at", n.Place.Pointer)
+		w.Key("line")
+		w.Int(int64(n.Place.Line))
+		w.Key("column")
+		w.Int(int64(n.Place.Column))
+	}
+	w.Field("what", n.thing())
+	w.Key("count")
+	w.Int(int64(n.Count))
+	if n.Asked {
+		w.Key("asked")
+		w.Bool(true)
+	}
+	w.Field("file", n.File)
+	w.EndObject()
+}
+
+// thing is what the note is about, without what was done to it.
+func (n *Notice) thing() string {
+	if n.Name == "" {
+		return n.What
+	}
+	return n.What + ` "` + n.Name + `"`
+}

@@ -1,0 +1,179 @@
+package pipe
+
+import (
+	"fmt"
+	"strings"
+	"text/template"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// The types of --project that are no application's.
+const (
+	branchType     = "branchSummary"
+	compactionType = "compactionSummary"
+)
+
+// projection is what a model is to see of messages of a type.
+type projection struct {
+	of     string
+	drop   bool
+	render *template.Template // nil: what it says itself
+}
+
+// projectOperation reads TYPE=drop, TYPE=keep or TYPE=TEMPLATE.
+func projectOperation(value string) ([]Operation, error) {
+	name, how, _ := strings.Cut(value, "=")
+	if name == "" || how == "" {
+		return nil, frame.UsageError("--project %q: want TYPE=drop, TYPE=keep or TYPE=TEMPLATE, such as notice='[system] {{.text}}'", value)
+	}
+	p := &projection{of: name, drop: how == "drop"}
+	if how != "drop" && how != "keep" {
+		t, err := NewTemplate(how)
+		if err != nil {
+			where, what := TemplateReason(err)
+			return nil, frame.UsageError("--project %s: line %s: %s", name, where, what)
+		}
+		p.render = t
+	}
+	return []Operation{p.project}, nil
+}
+
+// project makes of each message of the type what a user says, or nothing. A
+// compaction takes effect with it: what its summary stands for goes.
+func (p *projection) project(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	messages := c.Messages
+	if p.of == compactionType {
+		messages = c.Compacted()
+		if gone := len(c.Messages) - len(messages); gone > 0 {
+			asked(notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary stands for", gone)
+		}
+	}
+	out := *c
+	out.Messages = make([]conv.Message, 0, len(messages))
+	for _, m := range messages {
+		if !p.matches(m) {
+			out.Messages = append(out.Messages, m)
+			continue
+		}
+		seen, err := p.seen(m)
+		if err != nil {
+			_, why := TemplateReason(err)
+			return nil, &frame.Invalid{Offset: conv.MetaOf(m).Offset(), What: "--project " + p.of + ": " + why, Hint: ""}
+		}
+		note := conv.Note{
+			Severity: conv.Loss, Kind: conv.Downgraded, Code: conv.CodeUI, Offset: conv.MetaOf(m).Offset(),
+			What: "message, now the user's, of type", Name: p.of, Asked: true,
+		}
+		if seen == nil {
+			note.Kind, note.What = conv.Dropped, "message of type"
+		} else {
+			out.Messages = append(out.Messages, seen)
+		}
+		notes.Add(note)
+	}
+	return &out, nil
+}
+
+func (p *projection) matches(m conv.Message) bool {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		return m.CustomType == p.of
+	case *conv.BranchSummary:
+		return p.of == branchType
+	case *conv.CompactionSummary:
+		return p.of == compactionType
+	default:
+		return false
+	}
+}
+
+// seen is what the model sees of a message, nil if that is nothing.
+func (p *projection) seen(m conv.Message) (conv.Message, error) {
+	if p.drop {
+		return nil, nil
+	}
+	if p.render == nil {
+		return said(m), nil
+	}
+	var text strings.Builder
+	data, err := messageData(m)
+	if err == nil {
+		err = p.render.Execute(&text, data)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return asUser(m, conv.UserText(text.String())), nil
+}
+
+// said is what a message says without a template: its content, else its data
+// as JSON; a summary in its usual words. nil for a message that says nothing.
+func said(m conv.Message) conv.Message {
+	switch m := m.(type) {
+	case *conv.BranchSummary:
+		return m.AsUser()
+	case *conv.CompactionSummary:
+		return m.AsUser()
+	case *conv.CustomMessage:
+		switch {
+		case len(m.Content) > 0:
+			return asUser(m, &conv.UserMessage{Content: m.Content})
+		case m.Data != "":
+			return asUser(m, conv.UserText(string(m.Data)))
+		}
+		return nil
+	default:
+		panic(fmt.Sprintf("commands: unexpected message %T", m))
+	}
+}
+
+// asUser is a message of the user in the place of another.
+func asUser(m conv.Message, u *conv.UserMessage) *conv.UserMessage {
+	meta := conv.MetaOf(m)
+	u.ID, u.Name, u.Timestamp = meta.ID, meta.Name, meta.Timestamp
+	u.PlaceAt(meta.Offset())
+	return u
+}
+
+// messageData is what a template sees of a message: the data of a custom one,
+// the members of a summary. Numbers are as they were written.
+func messageData(m conv.Message) (any, error) {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		return decoded(m.Data)
+	case *conv.BranchSummary:
+		return summaryData(m.Details, map[string]any{"summary": m.Summary, "fromId": m.FromID})
+	case *conv.CompactionSummary:
+		return summaryData(m.Details, map[string]any{
+			"summary": m.Summary, "firstKeptId": m.FirstKeptID, "tokensBefore": string(m.TokensBefore),
+		})
+	default:
+		panic(fmt.Sprintf("commands: unexpected message %T", m))
+	}
+}
+
+// summaryData is the members of a summary that are there, and its details.
+func summaryData(details conv.Raw, members map[string]any) (any, error) {
+	for key, value := range members {
+		if value == "" {
+			delete(members, key)
+		}
+	}
+	if details == "" {
+		return members, nil
+	}
+	var err error
+	members["details"], err = decoded(details)
+	return members, err
+}
+
+// decoded is JSON as templates read it.
+func decoded(raw conv.Raw) (value any, err error) {
+	if raw == "" {
+		return map[string]any{}, nil
+	}
+	err = TemplateData(string(raw), &value)
+	return value, err
+}

@@ -1,0 +1,62 @@
+package pipe
+
+import (
+	"errors"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// repairTable is what --repair can do with calls and results that do not pair.
+var repairTable = []struct {
+	name   string
+	policy conv.RepairPolicy
+}{
+	{"stub", conv.RepairStub},
+	{"drop", conv.RepairDrop},
+	{"error", conv.RepairError},
+}
+
+// repairNamed finds a policy.
+func repairNamed(name string) (conv.RepairPolicy, error) {
+	for _, row := range repairTable {
+		if row.name == name {
+			return row.policy, nil
+		}
+	}
+	return 0, frame.UsageError("--repair %q: want drop, stub or error", name)
+}
+
+// repairOperation pairs the calls and results of a conversation.
+func (c *Conversion) repairOperation(name string) ([]Operation, error) {
+	policy, err := repairNamed(name)
+	if err != nil {
+		return nil, err
+	}
+	c.repair = policy
+	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, err error) {
+		asking(notes, nil, func(notes *conv.Notes) { out, err = conv.Repair(c, policy, notes) })
+		if err != nil {
+			return nil, unpaired(err)
+		}
+		return out, nil
+	}}, nil
+}
+
+// unpaired is a defect as a failure of the input.
+func unpaired(err error) error {
+	const hint = "--repair drop leaves such calls and results out, --repair stub answers the calls"
+	var d *conv.Defect
+	if errors.As(err, &d) {
+		return &frame.Invalid{Offset: d.Offset, What: d.What, Hint: hint}
+	}
+	return &frame.Invalid{Offset: -1, What: err.Error(), Hint: hint}
+}
+
+// flattenOperation says calls and results in text.
+func flattenOperation(string) ([]Operation, error) {
+	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, _ error) {
+		asking(notes, nil, func(notes *conv.Notes) { out = conv.FlattenTools(c, notes) })
+		return out, nil
+	}}, nil
+}

@@ -1,0 +1,100 @@
+package pipe
+
+import (
+	"cmp"
+	"errors"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/providers"
+)
+
+// trimOperation makes conversations fit into a number of tokens, as cost
+// --estimate counts them for the same model: that of --for, or else that of
+// the conversation.
+func (c *Conversion) trimOperation(value string) ([]Operation, error) {
+	most, ok := int64(0), true
+	if value != "auto" {
+		if most, ok = tokenNumber(value); !ok {
+			return nil, frame.UsageError("--trim %q: want a number of tokens, such as 50000, 50k or 1m, or auto", value)
+		}
+	}
+	return []Operation{func(doc *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, err error) {
+		goal, name := c.reader(doc)
+		most := most
+		if value == "auto" {
+			if most = goal.Room(); most <= 0 {
+				return nil, noWindow(name)
+			}
+		}
+		count := func(doc *conv.Conversation) int64 {
+			_, tokens := c.Sent(goal, doc)
+			return tokens
+		}
+		asking(notes, nil, func(notes *conv.Notes) { out, err = conv.Trim(doc, most, count, notes) })
+		var long *conv.TooLong
+		if errors.As(err, &long) {
+			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}
+			return nil, f.WithHint("--slice, or --drop with thinking, media or tools, before it leave out what it keeps")
+		}
+		return out, err
+	}}, nil
+}
+
+// tokenNumber reads 50000, 50k or 1.5m.
+func tokenNumber(s string) (n int64, ok bool) {
+	factor := int64(1)
+	switch lower := strings.ToLower(s); {
+	case strings.HasSuffix(lower, "k"):
+		factor, s = 1e3, s[:len(s)-1]
+	case strings.HasSuffix(lower, "m"):
+		factor, s = 1e6, s[:len(s)-1]
+	}
+	nano, ok := conv.Number(s).Nano()
+	if !ok || nano <= 0 || nano > 1e18 {
+		return 0, false
+	}
+	if factor == 1 && nano%1e9 != 0 {
+		return 0, false
+	}
+	n = nano / 1e9 * factor
+	return n + nano%1e9*factor/1e9, n > 0 || nano*factor >= 1e9
+}
+
+// reader is who will read a conversation and what it is called: the model of
+// --for, or that which a call would ask; nil and its name if nothing is known
+// of it.
+func (c *Conversion) reader(doc *conv.Conversation) (*providers.Goal, string) {
+	if c.goal != nil {
+		return c.goal, cmp.Or(c.goal.Target.Model, c.goal.Target.Provider, c.goal.Format.Name)
+	}
+	name, _ := ModelOf(doc, "", "", c.Program.Getenv)
+	goal, err := providers.GoalNamed(name)
+	if err != nil {
+		return nil, name
+	}
+	return goal, name
+}
+
+// Sent is what a call sends of a conversation, and about how many tokens that
+// is. Of a goal that is nil only the protocol is known, or not even that.
+func (c *Conversion) Sent(goal *providers.Goal, doc *conv.Conversation) (*conv.Conversation, int64) {
+	if goal == nil && c.Family != "" {
+		goal, _ = providers.GoalNamed(c.Family)
+	}
+	if goal == nil {
+		return doc, conv.EstimateTokens(doc)
+	}
+	doc = c.AdaptFor(goal, doc, &conv.Notes{})
+	return doc, goal.EstimateTokens(doc)
+}
+
+// noWindow is the failure of --trim auto where nothing is known of a model.
+func noWindow(name string) error {
+	f := frame.UsageError("--trim auto: no model is named")
+	if name != "" {
+		f = frame.UsageError("--trim auto: how much %q sees at once is not known", name)
+	}
+	return f.WithHint("--for names a model that is known (convo models), --trim N gives the number of tokens")
+}

@@ -1,0 +1,124 @@
+package prices
+
+import (
+	"cmp"
+	"os"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/providers/catalog"
+)
+
+// PriceList is where prices are looked up.
+type PriceList struct {
+	Private *catalog.Prices   // nil without
+	Public  []*catalog.Prices // those of convo and of models --refresh, the newer ones first
+	now     time.Time
+	AsOf    *time.Time // nil: when the answer was given
+	seen    map[[2]string]*catalog.Price
+}
+
+// Find is a model's price, nil if it has none.
+func (l *PriceList) Find(vendor, model string) *catalog.Price {
+	key := [2]string{vendor, model}
+	if p, ok := l.seen[key]; ok {
+		return p
+	}
+	var found *catalog.Price
+	if l.Private != nil {
+		found = l.Private.Find(vendor, model)
+	}
+	for _, table := range l.Public {
+		if found == nil {
+			found = table.Find(vendor, model)
+		}
+	}
+	if l.seen == nil {
+		l.seen = map[[2]string]*catalog.Price{}
+	}
+	l.seen[key] = found
+	return found
+}
+
+// When is the time whose prices hold for what was answered at a timestamp.
+func (l *PriceList) When(timestamp int64) time.Time {
+	switch {
+	case l.AsOf != nil:
+		return *l.AsOf
+	case timestamp != 0:
+		return time.UnixMilli(timestamp)
+	}
+	return l.now
+}
+
+// Cost is what an answer costs, or why that is not known.
+func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
+	name := cmp.Or(m.ResponseModel, m.Model)
+	switch {
+	case m.Usage == nil:
+		return nil, "no usage is told"
+	case m.Usage.InputUnknown:
+		return nil, "the usage does not add up"
+	case name == "":
+		return nil, "no model is named"
+	}
+	price := l.Find(m.Provider, name)
+	if price == nil && m.ResponseModel != "" {
+		price = l.Find(m.Provider, m.Model)
+	}
+	if m.Provider != "" {
+		name = m.Provider + "/" + name
+	}
+	if price == nil {
+		return nil, "no price of " + name
+	}
+	terms, unknown := catalog.TermsOf(m)
+	if unknown != "" {
+		return nil, "no price of " + name + " with " + unknown
+	}
+	return price.At(l.When(m.Timestamp)).Cost(m.Usage, terms)
+}
+
+// Read reads the flags that say whose prices hold, and when.
+func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
+	name := flags.String("prices")
+	if !flags.IsSet("prices") {
+		name = p.Getenv("CONVO_PRICES")
+	}
+	if name != "" {
+		private, err := privatePrices(name)
+		if err != nil {
+			return err
+		}
+		l.Private = private
+	}
+	public, err := publicPrices(p)
+	if err != nil {
+		return err
+	}
+	l.Public = public
+	l.now = time.Now()
+	if !flags.IsSet("as-of") {
+		return nil
+	}
+	day, err := time.Parse(time.DateOnly, flags.String("as-of"))
+	if err != nil {
+		return frame.UsageError("--as-of %q: want a date, such as 2026-07-01", flags.String("as-of"))
+	}
+	l.AsOf = &day
+	return nil
+}
+
+// privatePrices reads a table or list of prices.
+func privatePrices(name string) (*catalog.Prices, error) {
+	data, err := os.ReadFile(name)
+	if err != nil {
+		return nil, frame.Missing(name, err).WithHint("--prices wants a FILE with a table of prices")
+	}
+	table, _, err := catalog.NewPrices(data, "", "")
+	if err != nil {
+		return nil, frame.InFile(name, data, err)
+	}
+	return catalog.OpenPrices(table)
+}

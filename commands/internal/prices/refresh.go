@@ -1,0 +1,171 @@
+package prices
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/providers"
+	"convo/providers/catalog"
+)
+
+// dataFile is where a file of the user's data is: below XDG_DATA_HOME or its
+// usual place; "" is nowhere.
+func dataFile(p *frame.Program, name string) string {
+	dir := p.Getenv("XDG_DATA_HOME")
+	switch {
+	case dir != "":
+	case runtime.GOOS == "windows":
+		dir = p.Getenv("LOCALAPPDATA")
+	case p.Getenv("HOME") != "":
+		dir = filepath.Join(p.Getenv("HOME"), ".local", "share")
+	}
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "convo", name)
+}
+
+const pricesFile = "prices.json"
+
+// publicPrices are the prices that everybody knows: those that the user has
+// refreshed and those of convo, the newer ones first.
+func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
+	own := catalog.BuiltInPrices()
+	name := dataFile(p, pricesFile)
+	if name == "" {
+		return []*catalog.Prices{own}, nil
+	}
+	data, err := os.ReadFile(name)
+	if errors.Is(err, fs.ErrNotExist) {
+		return []*catalog.Prices{own}, nil
+	}
+	if err != nil {
+		return nil, frame.FileFailure(frame.ExitOther, name, err)
+	}
+	refreshed, err := catalog.OpenPrices(data)
+	if err != nil {
+		return nil, frame.InFile(name, data, err).WithHint("convo models --refresh makes it anew, and without it convo has prices, too")
+	}
+	if refreshed.Date < own.Date {
+		return []*catalog.Prices{own, refreshed}, nil
+	}
+	return []*catalog.Prices{refreshed, own}, nil
+}
+
+// Refresh gets newer prices and keeps them.
+func Refresh(p *frame.Program, flags *frame.Flags) error {
+	from := catalog.PriceList
+	switch {
+	case flags.NArg() > 1:
+		return frame.Misused(flags.Command, frame.UsageError("--refresh gets prices from one URL or FILE"))
+	case flags.IsSet("to") || flags.IsSet("compact"):
+		return frame.Misused(flags.Command, frame.UsageError("--refresh prints no list: no -t, no -c"))
+	case flags.NArg() == 1:
+		from = flags.Args().First()
+	}
+	name := dataFile(p, pricesFile)
+	if name == "" {
+		return &frame.Failure{Code: frame.ExitOther, What: "there is no place for prices: neither HOME nor XDG_DATA_HOME is set"}
+	}
+	text, source, err := pricesOf(p, from)
+	if err != nil {
+		return err
+	}
+	table, left, err := catalog.NewPrices(text, time.Now().UTC().Format(time.DateOnly), source)
+	if err != nil {
+		return frame.InFile(source, text, err).WithHint("want the list of github.com/pydantic/genai-prices, or a table as in convo help cost; nothing is changed")
+	}
+	if err := keep(p, name, table); err != nil {
+		return err
+	}
+	tellPrices(p, name, table, left)
+	return nil
+}
+
+// keep replaces a file of the user's data, whose directory may be missing.
+func keep(p *frame.Program, name string, data []byte) error {
+	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
+		return frame.FileFailure(frame.ExitOther, name, err)
+	}
+	out, err := p.FileProduct(name)
+	if err != nil {
+		return err
+	}
+	if _, err := out.Write(data); err != nil {
+		out.Discard()
+		return frame.FileFailure(frame.ExitOther, name, err)
+	}
+	return out.Commit()
+}
+
+// tellPrices says what was got.
+func tellPrices(p *frame.Program, name string, table []byte, left []string) {
+	prices, err := catalog.OpenPrices(table)
+	if err != nil || p.Quiet {
+		return
+	}
+	vendors, models := prices.Size()
+	told := fmt.Sprintf("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
+	fmt.Fprintln(p.Stderr, "convo: "+frame.Printable(told))
+	if own := catalog.BuiltInPrices().Date; prices.Date < own {
+		fmt.Fprintf(p.Stderr, "convo: those of convo are of %s and newer: these count only for what it does not know\n", own)
+	}
+	if p.Verbose {
+		for _, model := range left {
+			fmt.Fprintf(p.Stderr, "convo: without a price that could be told: %s\n", frame.Printable(model))
+		}
+	}
+}
+
+// pricesOf is what is at an address or in a file, and what that is called.
+func pricesOf(p *frame.Program, from string) (text []byte, source string, err error) {
+	if !strings.Contains(from, "://") {
+		text, err := os.ReadFile(from)
+		if err != nil {
+			return nil, from, frame.Missing(from, err).WithHint("--refresh wants the URL or FILE of a list of prices")
+		}
+		return text, from, nil
+	}
+	source = catalog.Shown(from)
+	if u, err := url.Parse(from); err != nil || u.Scheme != "https" && u.Scheme != "http" {
+		return nil, source, frame.UsageError("%s: prices are got by https", source)
+	}
+	if err := p.Online("prices cannot be fetched"); err != nil {
+		return nil, source, err
+	}
+	signalled, got, end := p.UntilSignal()
+	defer end()
+	if text, err = fetchPrices(p, signalled, from); err == nil {
+		return text, source, nil
+	}
+	if signal := got(); signal != nil {
+		return nil, source, frame.Interruption(signal)
+	}
+	f := &frame.Failure{Code: frame.ExitRejected, What: source + ": " + err.Error()}
+	var wire *providers.WireError
+	var refused *providers.CallError
+	switch {
+	case errors.As(err, &wire):
+		if f.OfWire(wire); wire.Kind == providers.Forbidden {
+			f.Hint = "use https"
+		}
+	case errors.As(err, &refused) && refused.Kind == providers.Temporary:
+		f.Code = frame.ExitTemporary
+	}
+	return nil, source, f
+}
+
+// fetchPrices asks for prices, not for long.
+func fetchPrices(p *frame.Program, ctx context.Context, address string) ([]byte, error) {
+	client := providers.NewClient(providers.Limits{Retries: 2, Connect: 10 * time.Second, Whole: time.Minute, MaxWait: 10 * time.Second})
+	return providers.FetchPrices(ctx, client, address)
+}

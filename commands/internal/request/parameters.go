@@ -1,0 +1,213 @@
+package request
+
+import (
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// Parameter changes a request, which is nobody else's.
+type Parameter func(*conv.Request)
+
+// requestField is a field of a request that -p sets. set reads a value, ""
+// of which removes the field; it fails with what it wants.
+type requestField struct {
+	name string
+	set  func(value string) (Parameter, error)
+}
+
+// requestFields is what -p can set, by the names of conversation.json. A
+// point leads into an object.
+func requestFields() []requestField {
+	return []requestField{
+		{"model", text(func(r *conv.Request) *string { return &r.Model })},
+		{"maxTokens", number(func(r *conv.Request) *conv.Number { return &r.MaxTokens })},
+		{"temperature", number(func(r *conv.Request) *conv.Number { return &r.Temperature })},
+		{"topP", number(func(r *conv.Request) *conv.Number { return &r.TopP })},
+		{"topK", number(func(r *conv.Request) *conv.Number { return &r.TopK })},
+		{"seed", number(func(r *conv.Request) *conv.Number { return &r.Seed })},
+		{"frequencyPenalty", number(func(r *conv.Request) *conv.Number { return &r.FrequencyPenalty })},
+		{"presencePenalty", number(func(r *conv.Request) *conv.Number { return &r.PresencePenalty })},
+		{"stop", list(func(r *conv.Request) *[]string { return &r.Stop })},
+		{"toolChoice", one(toolChoice, "auto", "none", "required")},
+		{"toolChoice.name", toolNamed},
+		{"parallelToolCalls", yesNo(func(r *conv.Request) **bool { return &r.ParallelToolCalls })},
+		{"responseFormat", one(responseFormat, "text", "json")},
+		{"responseFormat.name", text(func(r *conv.Request) *string { return &responseFormatOf(r).Name })},
+		{"responseFormat.description", text(func(r *conv.Request) *string { return &responseFormatOf(r).Description })},
+		{"responseFormat.strict", yesNo(func(r *conv.Request) **bool { return &responseFormatOf(r).Strict })},
+		{"reasoning", reasoning},
+		{"reasoning.effort", text(func(r *conv.Request) *string { return &reasoningOf(r).Effort })},
+		{"reasoning.budgetTokens", number(func(r *conv.Request) *conv.Number { return &reasoningOf(r).BudgetTokens })},
+		{"reasoning.enabled", yesNo(func(r *conv.Request) **bool { return &reasoningOf(r).Enabled })},
+		{"stream", yesNo(func(r *conv.Request) **bool { return &r.Stream })},
+		{"user", text(func(r *conv.Request) *string { return &r.User })},
+	}
+}
+
+// AppendParameter adds the change that K=V asks for. Both maxTokens and
+// max_tokens are K.
+func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
+	key, value, ok := strings.Cut(setting, "=")
+	switch {
+	case !ok || key == "":
+		return nil, frame.UsageError("-p %q: want K=V, such as temperature=0.2", setting)
+	case !utf8.ValidString(setting):
+		return nil, frame.UsageError("-p %q: not UTF-8", setting)
+	}
+	var names []string
+	for _, f := range requestFields() {
+		if f.name != camel(key) {
+			names = append(names, f.name)
+			continue
+		}
+		set, err := f.set(value)
+		if err != nil {
+			return nil, frame.UsageError("-p %s=%s: %v", key, value, err)
+		}
+		return append(all, set), nil
+	}
+	f := frame.UsageError("-p %s: a request has no such parameter", key)
+	if near := providers.Nearest(camel(key), names); len(near) > 0 {
+		return nil, f.WithHint("did you mean %s?", strings.Join(near, " or "))
+	}
+	return nil, f.WithHint("there are %s", strings.Join(names, ", "))
+}
+
+// camel is a name in snake_case as conversation.json spells it.
+func camel(name string) string {
+	parts := strings.Split(name, "_")
+	for i, p := range parts[1:] {
+		if p != "" {
+			parts[i+1] = strings.ToUpper(p[:1]) + p[1:]
+		}
+	}
+	return strings.Join(parts, "")
+}
+
+// wants is what a value has to be, as an error.
+type wants string
+
+func (w wants) Error() string { return "want " + string(w) }
+
+func text(of func(*conv.Request) *string) func(string) (Parameter, error) {
+	return func(value string) (Parameter, error) {
+		return func(r *conv.Request) { *of(r) = value }, nil
+	}
+}
+
+func number(of func(*conv.Request) *conv.Number) func(string) (Parameter, error) {
+	return func(value string) (Parameter, error) {
+		c := rawjson.NewCursor([]byte(value))
+		if value != "" && (c.Kind() != rawjson.Num || c.Number() != conv.Number(value) || c.End() != nil) {
+			return nil, wants("a number")
+		}
+		return func(r *conv.Request) { *of(r) = conv.Number(value) }, nil
+	}
+}
+
+func yesNo(of func(*conv.Request) **bool) func(string) (Parameter, error) {
+	return func(value string) (Parameter, error) {
+		var b *bool
+		if value != "" {
+			if value != "true" && value != "false" {
+				return nil, wants("true or false")
+			}
+			b = new(bool)
+			*b = value == "true"
+		}
+		return func(r *conv.Request) { *of(r) = b }, nil
+	}
+}
+
+// list is one string, or several as a JSON array.
+func list(of func(*conv.Request) *[]string) func(string) (Parameter, error) {
+	return func(value string) (Parameter, error) {
+		var all []string
+		switch {
+		case strings.HasPrefix(value, "["):
+			c := rawjson.NewCursor([]byte(value))
+			for range c.Elements {
+				all = append(all, c.Str())
+			}
+			if c.End() != nil {
+				return nil, wants(`a string, or several as ["a", "b"]`)
+			}
+		case value != "":
+			all = []string{value}
+		}
+		return func(r *conv.Request) { *of(r) = all }, nil
+	}
+}
+
+// one is one of some values, or "" for none.
+func one(set func(value string) Parameter, values ...string) func(string) (Parameter, error) {
+	return func(value string) (Parameter, error) {
+		if value != "" && !slices.Contains(values, value) {
+			return nil, wants(frame.Either(values))
+		}
+		return set(value), nil
+	}
+}
+
+func toolChoice(mode string) Parameter {
+	return func(r *conv.Request) {
+		if r.ToolChoice = nil; mode != "" {
+			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceMode(mode)}
+		}
+	}
+}
+
+// toolNamed demands one tool.
+func toolNamed(name string) (Parameter, error) {
+	return func(r *conv.Request) {
+		if r.ToolChoice = nil; name != "" {
+			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceTool, Name: name}
+		}
+	}, nil
+}
+
+// reasoning sets the effort, or removes all about reasoning.
+func reasoning(effort string) (Parameter, error) {
+	return func(r *conv.Request) {
+		if effort == "" {
+			r.Reasoning = nil
+			return
+		}
+		reasoningOf(r).Effort = effort
+	}, nil
+}
+
+func responseFormat(typ string) Parameter {
+	return func(r *conv.Request) {
+		if r.ResponseFormat = nil; typ != "" {
+			r.ResponseFormat = &conv.ResponseFormat{Type: typ}
+		}
+	}
+}
+
+// responseFormatOf and reasoningOf are a part of a request, a copy of the one
+// that may be another conversation's.
+func responseFormatOf(r *conv.Request) *conv.ResponseFormat {
+	r.ResponseFormat = ownCopy(r.ResponseFormat)
+	return r.ResponseFormat
+}
+
+func reasoningOf(r *conv.Request) *conv.Reasoning {
+	r.Reasoning = ownCopy(r.Reasoning)
+	return r.Reasoning
+}
+
+// ownCopy is a copy of what p points to, or of nothing.
+func ownCopy[T any](p *T) *T {
+	var x T
+	if p != nil {
+		x = *p
+	}
+	return &x
+}

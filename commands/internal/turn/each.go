@@ -1,0 +1,173 @@
+package turn
+
+import (
+	"encoding/csv"
+	"errors"
+	"io"
+	"maps"
+	"os"
+	"strings"
+	"text/template"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// each makes a conversation of each record of a file: the text of its message
+// is what the template makes of the record.
+type each struct {
+	c        *pipe.Conversion
+	turn     *turn
+	template *template.Template
+	vars     map[string]any // of -V, which count before those of records
+	records  string         // name of the file, - for stdin
+}
+
+// newEach checks that the command line says what to do for each record.
+func newEach(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, t *turn, to pipe.Targets) (*each, error) {
+	e := &each{c: c, turn: t, records: "-"}
+	for _, s := range p.Parsed.Settings {
+		if s.Name == "vars" {
+			e.records = s.Value
+		}
+	}
+	switch {
+	case t.template == "":
+		return nil, frame.UsageError("--each: name the template of the messages with -T FILE")
+	case p.Parsed.Count("vars") > 1:
+		return nil, frame.UsageError("--each: the records are in one FILE of --vars, or on stdin")
+	case to.InPlace != "" || flags.IsSet("from") || flags.IsSet("stdin") || flags.IsSet("at") || flags.IsSet("undo") || t.resultOf != "":
+		return nil, frame.UsageError("--each begins conversations: there is none to extend")
+	case t.editor:
+		return nil, frame.UsageError("--each: the template says it, and no editor")
+	case e.records == "-" && flags.Bool("no-input"):
+		return nil, frame.UsageError("-n forbids stdin, and the records are to come from there").WithHint("--vars FILE names a file of them")
+	case e.records == "-" && t.stdinNamed() > 0:
+		return nil, frame.UsageError("stdin (-) can be read only once, and the records are there").WithHint("--vars FILE names a file of them")
+	case e.records == "-" && p.Terminal(p.Stdin):
+		return nil, frame.UsageError("records are needed: pipe them in or name a FILE with --vars")
+	}
+	return e, nil
+}
+
+// prepare reads all but the records.
+func (e *each) prepare() error {
+	p, name := e.turn.p, e.turn.template
+	source, err := frame.TextOf(name)
+	if err != nil {
+		return err
+	}
+	if e.template, err = pipe.NewTemplate(source); err != nil {
+		return templateFailure(name, err)
+	}
+	if e.vars, err = flagVariables(p); err != nil {
+		return err
+	}
+	e.turn.template = ""
+	e.turn.message = true
+	if err := e.turn.surround(); err != nil {
+		return err
+	}
+	return e.turn.addFiles()
+}
+
+// run makes the conversations.
+func (e *each) run() error {
+	in, name := io.Reader(e.turn.p.StdinReader()), frame.StdinName
+	if e.records != "-" {
+		f, err := os.Open(e.records)
+		if err != nil {
+			return frame.Missing(e.records, err)
+		}
+		defer f.Close()
+		in, name = f, e.records
+	}
+	words, err := e.turn.words()
+	if err != nil {
+		return err
+	}
+	e.c.Streamed = true
+	for r, err := range recordsOf(in) {
+		if err == nil {
+			err = e.record(r, words)
+		}
+		if err == nil {
+			continue
+		}
+		if err := e.failed(name, r.line, err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// record makes the conversation of one record.
+func (e *each) record(r record, words []string) error {
+	vars := maps.Clone(r.values)
+	withoutNulls(vars)
+	maps.Copy(vars, e.vars)
+	var text strings.Builder
+	if err := e.template.Execute(&text, vars); err != nil {
+		return templateFailure(e.turn.p.Parsed.Last("template"), err)
+	}
+	one := *e.turn
+	one.text = strings.Join(append([]string{text.String()}, words...), "\n")
+	if err := one.check(); err != nil {
+		return err
+	}
+	native := conv.Native()
+	notes := &conv.Notes{All: e.c.Program.Verbose}
+	doc, err := one.extend(&conv.Conversation{}, notes)
+	if err != nil {
+		return err
+	}
+	if err := e.c.BeginBlock(); err != nil {
+		return err
+	}
+	w := rawjson.NewWriter(e.c.Destination())
+	err = e.c.One(doc, pipe.Passage{From: &native, Notes: notes}, w)
+	e.c.Log.Add(frame.Piece{}, notes.List())
+	return errors.Join(w.Flush(), err)
+}
+
+// failed deals with a record of which nothing can be made, as --on-error says.
+func (e *each) failed(name string, line int, err error) error {
+	f := *frame.AsFailure(err)
+	if f.Code == frame.ExitUsage {
+		f.Code = frame.ExitInvalid // the record is at fault, not the command line
+	}
+	if f.File != "" {
+		f.What = f.Position() + ": " + f.What
+	}
+	if f.File != "" || f.Place.Line == 0 {
+		f.Place = rawjson.Place{Line: line, Column: 1}
+	}
+	f.File = name
+	if e.c.OnError == "emit" {
+		if err := e.c.BeginBlock(); err != nil {
+			return err
+		}
+		w := rawjson.NewWriter(e.c.Destination())
+		frame.WriteErrorObject(w, &f)
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return e.c.Failure(&f)
+}
+
+// csvFailure says why a record of CSV is none.
+func csvFailure(err error) error {
+	var broken *csv.ParseError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, csv.ErrFieldCount):
+		return &frame.Failure{Code: frame.ExitUnreadable, What: "not as many fields as the first line names"}
+	case errors.As(err, &broken):
+		return &frame.Failure{Code: frame.ExitUnreadable, What: "not CSV: " + broken.Err.Error()}
+	}
+	return err
+}

@@ -1,0 +1,87 @@
+package turn
+
+import (
+	"strconv"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// cutAt keeps the messages before the one at N, or before the one whose id
+// is given.
+func cutAt(value string) pipe.Operation {
+	return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+		n, err := messageAt(c, value)
+		if err != nil {
+			return nil, err
+		}
+		return pipe.KeepMessages(func(int) (int, int) { return 0, n })(c, notes)
+	}
+}
+
+// messageAt is the index of the message that --at names. The place behind
+// the last one counts.
+func messageAt(c *conv.Conversation, value string) (int, error) {
+	total := len(c.Messages)
+	n, err := strconv.Atoi(value)
+	if err != nil {
+		return messageNamed(c, value)
+	}
+	if n < -total || n > total {
+		return 0, outside("--at "+value, total)
+	}
+	if n < 0 {
+		n += total
+	}
+	return n, nil
+}
+
+func messageNamed(c *conv.Conversation, id string) (int, error) {
+	at, ids := -1, []string{}
+	for i, m := range c.Messages {
+		have := conv.MetaOf(m).ID
+		if have == id && at >= 0 {
+			return 0, frame.UsageError("--at %q: several messages have this id", id).WithHint("give the number of one: they count from 0")
+		}
+		if have == id {
+			at = i
+		}
+		if have != "" {
+			ids = append(ids, have)
+		}
+	}
+	if at >= 0 {
+		return at, nil
+	}
+	f := frame.UsageError("--at %q: no message has this id", id)
+	if near := providers.Nearest(id, ids); len(near) == 1 {
+		return 0, f.WithHint("did you mean %s?", near[0])
+	}
+	return 0, f.WithHint("messages count from 0 and have ids only where their origin gave them some")
+}
+
+// appendUndo adds the operation that takes away the last N messages.
+func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
+	n, err := strconv.Atoi(value)
+	if err != nil || n < 1 {
+		return nil, frame.UsageError("--undo %q: want a number of messages, 1 or more", value)
+	}
+	return append(all, func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+		total := len(c.Messages)
+		if n > total {
+			return nil, outside("--undo "+value, total)
+		}
+		return pipe.KeepMessages(func(int) (int, int) { return 0, total - n })(c, notes)
+	}), nil
+}
+
+// outside is the failure of a cut that is outside the conversation.
+func outside(what string, total int) *frame.Failure {
+	f := frame.UsageError("%s: the conversation has %s", what, frame.Plural(total, "message"))
+	if total > 0 {
+		return f.WithHint("they count from 0 to %d, and from -1 back to -%d", total-1, total)
+	}
+	return f.WithHint("there is nothing to cut")
+}
