@@ -17,7 +17,7 @@ func trainingFormat() conv.Format {
 	return conv.Format{
 		Name:     training,
 		Family:   family,
-		About:    "OpenAI training data, a conversation a line: examples and preferences",
+		About:    "OpenAI fine-tuning data: examples, preferences",
 		Holds:    trainingHolds(),
 		Rules:    trainingRules(),
 		Detect:   detectTraining,
