@@ -245,7 +245,7 @@ func TestCommandsExplainThemselves(t *testing.T) {
 		fitsInColumns(t, commandHelp(c))
 	}
 	fitsInColumns(t, overview(p.commands()))
-	fitsInColumns(t, formatsTable(providers.Formats()))
+	fitsInColumns(t, formatsTable(providers.Kinds()))
 	for _, topic := range topics() {
 		fitsInColumns(t, topic.text())
 	}

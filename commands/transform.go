@@ -93,7 +93,7 @@ func (p *program) transformCommand() *cli.Command {
 // transform is the command's action.
 func (p *program) transform(ctx *cli.Context) error {
 	if ctx.Bool("list") {
-		return p.listFormats(ctx)
+		return p.listFormats(ctx, nil)
 	}
 	c, err := p.newConversion(&flagReader{Context: ctx})
 	if err == nil {
