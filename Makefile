@@ -4,7 +4,7 @@ FUZZTIME ?= 10s
 
 TAGS     := urfave_cli_no_docs,nethttpomithttp2
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
-# What runs a few times a call is not inlined: that is 0.3 MB of the binary.
+# Code that runs a few times in a call is not inlined, which saves 0.3 MB.
 COLD     := crypto/tls crypto/x509 encoding/asn1 log/slog math/big net net/http regexp/syntax \
 	text/template text/template/parse github.com/urfave/cli/v2
 GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w" $(COLD:%=-gcflags=%=-l)
@@ -17,7 +17,7 @@ PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 .PHONY: help build test golden fuzz corpus tokens bench demo e2e e2e-local prices check install clean \
 	oracle tidy-check lint cross size
 
-help: ## list what can be made
+help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 build: ## build bin/convo
@@ -26,55 +26,55 @@ build: ## build bin/convo
 test: ## run every test, with the race detector
 	$(GO) test -race ./...
 
-golden: ## rewrite the expected files of the tests; read the diff afterwards
-	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
+golden: ## rewrite expected files and the documents' examples and tables; read the diff
+	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' *_test.go providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
 
-fuzz: ## fuzz every target for FUZZTIME (10s), one after the other
+fuzz: ## run each fuzz target for FUZZTIME (10s)
 	@scripts/fuzz $(FUZZTIME)
 
-corpus: ## check the laws over recorded bodies: CONVO_CORPUS names their folder
+corpus: ## check the laws over the recorded bodies in the directory CONVO_CORPUS
 	CONVO_CORPUS="$(CONVO_CORPUS)" $(GO) test -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
 
-tokens: ## check the count of tokens as models count, and how far estimates are off
+tokens: ## check token counts and estimates with the build tag tokens
 	$(GO) vet -tags tokens ./conv/tokens ./providers ./commands
 	$(GO) test -tags tokens -count=1 -run 'Tokeni|Count|Estimate' ./conv/tokens ./providers ./commands
 
-bench: build ## measure speed, memory and size against other programs; prints ratios
+bench: build ## compare speed, memory and size with other programs; print ratios
 	$(GO) build -o bin/bench ./scripts/bench
 	$(GO) build -o bin/bench-gen ./scripts/bench/gen
 	bin/bench -convo bin/convo -gen bin/bench-gen $(BENCHFLAGS)
 
-demo: build ## ask, answer and convert, with recorded answers: no network, no key
+demo: build ## show what convo does, with recorded answers: no network, no key
 	@scripts/demo bin/convo testdata/demo
 
-e2e: scripts/e2e/node_modules ## call a mock server of every protocol that is not ours (needs node and npm)
+e2e: scripts/e2e/node_modules ## call a mock server that others wrote, in every protocol (needs node and npm)
 	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
 
-prices: bin/genai-prices/package/dist/index.js ## ask the package that prices come from what the answers of the tests cost (needs node and npm)
+prices: bin/genai-prices/package/dist/index.js ## compare costs with genai-prices, the source of our prices (needs node and npm)
 	CONVO_GENAI_PRICES=$(CURDIR)/$< $(GO) test -tags prices -count=1 -v -run '^TestGenaiPricesAgrees$$' ./providers
 
 bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
 	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.genai, "bin"))'
 	@touch $@
 
-e2e-local: build ## the same against a model server of this machine, if one is there
+e2e-local: build ## call a model server on this machine, if one runs
 	@scripts/e2e/local bin/convo
 
 scripts/e2e/node_modules: scripts/e2e/package.json
 	cd scripts/e2e && npm install --no-audit --no-fund --no-package-lock --loglevel error
 	@touch $@
 
-check: lint tidy-check cross size ## formatting, vet, linters, module files, cross builds, size
+check: lint tidy-check cross size ## check format, vet, linters, module files, cross builds and size
 	@echo check: ok
 
-install: build ## install convo to PREFIX/bin (/usr/local)
+install: build ## copy convo to PREFIX/bin (/usr/local/bin)
 	install -d "$(DESTDIR)$(PREFIX)/bin"
 	install -m 0755 bin/convo "$(DESTDIR)$(PREFIX)/bin/convo"
 
-clean: ## remove what was built
+clean: ## remove bin and dist
 	rm -rf bin dist
 
-oracle: build ## ask the vendors' own Go types about what convo writes
+oracle: build ## check convo's output with the vendors' own Go types
 	$(GO) build -C scripts/oracle -o $(CURDIR)/bin/oracle .
 	$(GO) test -C scripts/oracle ./...
 	$(GO) test ./providers -run '^TestBrokenHistories$$' -histories $(CURDIR)/bin/histories

@@ -15,58 +15,118 @@ import (
 	"testing"
 )
 
-// room is one row of the house's table: which directories it is and what
-// its files may import. Patterns are those of path.Match.
+// room is a row of the table: its directories and what their files may
+// import. Patterns are those of path.Match. CONTRIBUTING.md shows the table.
 type room struct {
 	name    string
+	holds   string // what it is for, in a line
 	dirs    []string
 	ours    []string // packages of this module, without "convo/"
 	library []string // prefixes of other modules
-	pure    bool     // of the standard library, only what touches nothing outside
-	never   []string // prefixes, whatever else is allowed
+	pure    bool     // no files, network, clock, environment or logging
+	never   []string // prefixes that stay forbidden
 }
 
 // conversing is what every room that handles conversations may use.
 var conversing = []string{"conv", "conv/*"}
 
-// rooms is the house. The first row that matches a directory is its room.
+// rooms is the table. The first row that matches a directory is its room.
 var rooms = []room{
-	{name: "main", dirs: []string{"."}, ours: []string{"commands"}, never: []string{"net"}},
-	command("commands", "commands/internal/*", "providers/catalog"),
-	command("commands/internal/frame"),
-	command("commands/internal/frametest", "commands/internal/frame"),
-	command("commands/internal/pipe", "commands/internal/frame"),
-	command("commands/internal/request", "commands/internal/frame"),
-	command("commands/internal/prices", "commands/internal/frame", "providers/catalog"),
-	command("commands/internal/chat", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request", "commands/internal/prices", "providers/catalog"),
-	command("commands/internal/turn", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request"),
-	command("commands/internal/findings", "commands/internal/frame", "commands/internal/pipe"),
-	command("commands/internal/meter", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
-	{name: "providers", dirs: []string{"providers"}, ours: append([]string{"providers/*", "providers/internal/*"}, conversing...), pure: true},
-	{name: "providers/internal/protocol", dirs: []string{"providers/internal/protocol"}, ours: conversing, pure: true},
-	{name: "providers/internal/wire", dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"}},
-	{name: "providers/internal/cassette", dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true},
-	{name: "providers/internal/roomtest", dirs: []string{"providers/internal/roomtest"}, ours: append([]string{"scripts/equal/body"}, conversing...), library: []string{"github.com/google/go-cmp"}},
+	{
+		name: "main.go", holds: "the call of `commands.Main`",
+		dirs: []string{"."}, ours: []string{"commands"}, never: []string{"net"},
+	},
+	command("commands", "one file per command: its flags and its help", "commands/internal/*", "providers/catalog"),
+	command("commands/internal/frame", "the program: arguments, errors, exit codes, signals, streams, the terminal"),
+	command("commands/internal/frametest", "what the tests of commands share", "commands/internal/frame"),
+	command("commands/internal/pipe", "conversations on their way through a command", "commands/internal/frame"),
+	command("commands/internal/request", "the parameters of a request, from flags", "commands/internal/frame"),
+	command("commands/internal/prices", "lists of prices, read and refreshed", "commands/internal/frame", "providers/catalog"),
+	command("commands/internal/chat", "asking a model: replies, tools, journal, budget", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request", "commands/internal/prices", "providers/catalog"),
+	command("commands/internal/turn", "building a message: text, files, templates, tools", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request"),
+	command("commands/internal/findings", "the findings of validate and their reports", "commands/internal/frame", "commands/internal/pipe"),
+	command("commands/internal/meter", "the sums of cost, its limits and reports", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
+	{
+		name: "providers", holds: "the table of formats; asking a model",
+		dirs: []string{"providers"}, ours: append([]string{"providers/*", "providers/internal/*"}, conversing...), pure: true,
+	},
+	{
+		name: "providers/internal/protocol", holds: "how the servers of a format are called",
+		dirs: []string{"providers/internal/protocol"}, ours: conversing, pure: true,
+	},
+	{
+		name: "providers/internal/wire", holds: "HTTP: requests, streams, retries",
+		dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"},
+	},
+	{
+		name: "providers/internal/cassette", holds: "recorded requests and their answers",
+		dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true,
+	},
+	{
+		name: "providers/internal/roomtest", holds: "what the tests of formats share",
+		dirs: []string{"providers/internal/roomtest"}, ours: append([]string{"scripts/equal/body"}, conversing...), library: []string{"github.com/google/go-cmp"},
+	},
+	{
+		name: "providers/catalog", holds: "vendors, models and prices, as data",
+		dirs: []string{"providers/catalog"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,
+	},
 	guest("openaifinetune", "openaichat"),
-	{name: "a format", dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true},
-	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
-	{name: "conv/lint", dirs: []string{"conv/lint"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
-	{name: "conv/session", dirs: []string{"conv/session"}, ours: []string{"conv", "conv/rawjson"}, pure: true},
-	{name: "conv/redact", dirs: []string{"conv/redact"}, ours: []string{"conv/rawjson"}, pure: true},
-	{name: "conv/rawjson", dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true},
-	{name: "conv/sse", dirs: []string{"conv/sse"}, library: []string{"github.com/tmaxmax/go-sse"}, pure: true},
-	{name: "conv/media", dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true},
-	{name: "conv/tokens", dirs: []string{"conv/tokens"}, library: []string{"github.com/tiktoken-go/tokenizer"}, pure: true},
-	{name: "conv/schema", dirs: []string{"conv/schema"}, ours: []string{"conv/rawjson"}, library: []string{"github.com/google/jsonschema-go"}, pure: true},
-	{name: "conv/shape", dirs: []string{"conv/shape"}, ours: []string{"conv/rawjson"}, pure: true},
-	{name: "scripts", dirs: []string{"scripts/*", "scripts/*/*"}, ours: []string{"*", "*/*", "*/*/*"}, library: []string{""}},
+	{
+		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
+		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,
+	},
+	{
+		name: "conv", holds: "the neutral model; what every format and command shares",
+		dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true,
+	},
+	{
+		name: "conv/lint", holds: "finding what is wrong with a conversation: the rules and their engine",
+		dirs: []string{"conv/lint"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true,
+	},
+	{
+		name: "conv/session", holds: "session files: trees of entries, a line each",
+		dirs: []string{"conv/session"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
+	},
+	{
+		name: "conv/redact", holds: "finding secrets, user names and addresses in text",
+		dirs: []string{"conv/redact"}, ours: []string{"conv/rawjson"}, pure: true,
+	},
+	{
+		name: "conv/rawjson", holds: "reading and writing JSON text",
+		dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true,
+	},
+	{
+		name: "conv/sse", holds: "server-sent events",
+		dirs: []string{"conv/sse"}, pure: true,
+	},
+	{
+		name: "conv/media", holds: "MIME types",
+		dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true,
+	},
+	{
+		name: "conv/tokens", holds: "tokenizers",
+		dirs: []string{"conv/tokens"}, library: []string{"github.com/tiktoken-go/tokenizer"}, pure: true,
+	},
+	{
+		name: "conv/schema", holds: "JSON Schema",
+		dirs: []string{"conv/schema"}, ours: []string{"conv/rawjson"}, library: []string{"github.com/google/jsonschema-go"}, pure: true,
+	},
+	{
+		name: "conv/shape", holds: "the shape that a JSON text must have, and its flaws",
+		dirs: []string{"conv/shape"}, ours: []string{"conv/rawjson"}, pure: true,
+	},
+	{
+		name: "scripts", holds: "programs for developers; those with heavy libraries are modules of their own",
+		dirs: []string{"scripts/*", "scripts/*/*"}, ours: []string{"*", "*/*", "*/*/*"}, library: []string{""},
+	},
 }
 
 // guest is the room of a format whose lines carry messages of a protocol: it
 // may import that protocol's room, and no other format's.
 func guest(name, protocol string) room {
 	return room{
-		name: "guest " + name, dirs: []string{"providers/" + name},
+		name: "providers/" + name, holds: "a format whose lines carry messages of `" + protocol + "`",
+		dirs: []string{"providers/" + name},
 		ours: append([]string{"providers/internal/protocol", "providers/" + protocol}, conversing...), pure: true,
 	}
 }
@@ -74,8 +134,8 @@ func guest(name, protocol string) room {
 // command is a room of the command line, which may use all that handles
 // conversations, and the rooms that are named. Only the frame and the
 // commands, which describe their flags, know the flag library.
-func command(dir string, ours ...string) room {
-	r := room{name: dir, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
+func command(dir, holds string, ours ...string) room {
+	r := room{name: dir, holds: holds, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
 	switch dir {
 	case "commands":
 		r.library = []string{"github.com/urfave/cli/v2"}
@@ -88,7 +148,7 @@ func command(dir string, ours ...string) room {
 // impure is the standard library that reaches outside the process.
 var impure = []string{"os", "net", "log", "flag", "syscall", "plugin", "runtime/debug", "runtime/pprof", "io/ioutil", "testing", "expvar"}
 
-// pureAfterAll are exceptions from impure.
+// pureAfterAll are the packages below them that do not.
 var pureAfterAll = []string{"net/url", "net/netip"}
 
 // clocksAndPrints are the calls that a pure room may not make.
@@ -97,7 +157,7 @@ var clocksAndPrints = []string{
 	"fmt.Print", "fmt.Printf", "fmt.Println",
 }
 
-func TestEveryFileStandsInARoomAndImportsWhatTheRoomAllows(t *testing.T) {
+func TestFilesImportWhatTheirRoomAllows(t *testing.T) {
 	for _, name := range goFiles(t, ".") {
 		for _, problem := range inspect(t, name, nil) {
 			t.Error(problem)
@@ -118,12 +178,12 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"conv/lint/x.go", `package lint; import "convo/providers"`, `conv/lint may not import "convo/providers"`},
 		{"conv/rawjson/x.go", `package rawjson; import "convo/conv"`, `conv/rawjson may not import "convo/conv"`},
 		{"conv/rawjson/x.go", `package rawjson; import "github.com/tidwall/gjson"`, ``},
-		{"providers/a/x.go", `package a; import "convo/providers/b"`, `a format may not import "convo/providers/b"`},
-		{"providers/a/x.go", `package a; import "github.com/tidwall/gjson"`, `a format may not import "github.com/tidwall/gjson"`},
+		{"providers/a/x.go", `package a; import "convo/providers/b"`, `providers/<format> may not import "convo/providers/b"`},
+		{"providers/a/x.go", `package a; import "github.com/tidwall/gjson"`, `providers/<format> may not import "github.com/tidwall/gjson"`},
 		{"providers/a/x.go", `package a; import ("convo/conv"; "convo/conv/rawjson"; "strings")`, ``},
 		{"providers/openaifinetune/x.go", `package openaifinetune; import "convo/providers/openaichat"`, ``},
-		{"providers/openaifinetune/x.go", `package openaifinetune; import "convo/providers/anthropic"`, `guest openaifinetune may not import "convo/providers/anthropic"`},
-		{"providers/openaichat/x.go", `package openaichat; import "convo/providers/openaifinetune"`, `a format may not import "convo/providers/openaifinetune"`},
+		{"providers/openaifinetune/x.go", `package openaifinetune; import "convo/providers/anthropic"`, `providers/openaifinetune may not import "convo/providers/anthropic"`},
+		{"providers/openaichat/x.go", `package openaichat; import "convo/providers/openaifinetune"`, `providers/<format> may not import "convo/providers/openaifinetune"`},
 		{"providers/x.go", `package providers; import "flag"`, `providers may not import "flag"`},
 		{"providers/internal/wire/x.go", `package wire; import "convo/conv"`, `providers/internal/wire may not import "convo/conv"`},
 		{"providers/internal/wire/x.go", `package wire; import "net/http"`, ``},
@@ -132,9 +192,12 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"commands/internal/frame/x.go", `package frame; import "convo/commands/internal/pipe"`, `commands/internal/frame may not import "convo/commands/internal/pipe"`},
 		{"commands/internal/pipe/x.go", `package pipe; import "github.com/urfave/cli/v2"`, `commands/internal/pipe may not import "github.com/urfave/cli/v2"`},
 		{"commands/internal/chat/x.go", `package chat; import "convo/commands/internal/pipe"`, ``},
-		{"main.go", `package main; import "convo/conv"`, `main may not import "convo/conv"`},
-		{"utils/x.go", `package utils`, `utils/x.go: stands in no room`},
-		{"conv/deep/er/x.go", `package er`, `conv/deep/er/x.go: stands in no room`},
+		{"main.go", `package main; import "convo/conv"`, `main.go may not import "convo/conv"`},
+		{"utils/x.go", `package utils`, `utils/x.go: is in no room`},
+		{"conv/deep/er/x.go", `package er`, `conv/deep/er/x.go: is in no room`},
+		{"main.go", `package main; import "convo/conv"`, `main.go may not import "convo/conv"`},
+		{"utils/x.go", `package utils`, `utils/x.go: is in no room`},
+		{"conv/deep/er/x.go", `package er`, `conv/deep/er/x.go: is in no room`},
 		{"scripts/x/x.go", `package main; import "net/http"`, ``},
 	} {
 		problems := strings.Join(inspect(t, c.name, c.source), "; ")
@@ -144,12 +207,29 @@ func TestRoomsAreEnforced(t *testing.T) {
 	}
 }
 
+// A room names no library that go.mod lacks.
+func TestRoomsNameLibrariesOfTheModule(t *testing.T) {
+	required := map[string]bool{}
+	for line := range strings.Lines(readText(t, "go.mod")) {
+		if fields := strings.Fields(line); len(fields) == 2 && strings.Contains(fields[0], ".") {
+			required[fields[0]] = true
+		}
+	}
+	for i := range rooms {
+		for _, library := range rooms[i].library {
+			if library != "" && !required[library] {
+				t.Errorf("%s: go.mod does not require %s", rooms[i].name, library)
+			}
+		}
+	}
+}
+
 // inspect names what is wrong with one file. A nil source reads it.
 func inspect(t *testing.T, name string, source any) (problems []string) {
 	t.Helper()
 	r := roomOf(path.Dir(name))
 	if r == nil {
-		return []string{name + ": stands in no room"}
+		return []string{name + ": is in no room"}
 	}
 	if strings.HasSuffix(name, "_test.go") {
 		return nil

@@ -13,125 +13,228 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// formatsCommand lists the formats.
+// formatsCommand lists the formats or describes some of them.
 func formatsCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "formats",
-		Usage:     "list the formats and what each can hold",
-		UsageText: "convo formats [-t text|json]",
-		Description: `Lists the formats that convo reads and writes, in the order in which they are
-tried when a format is to be recognised, with what a conversation may have in
-each.
+		Usage:     "list the formats, or say what one holds and loses",
+		UsageText: "convo formats [-t text|json] [NAME]…",
+		Description: `Lists the formats that convo reads and writes, one a line. With a NAME it
+shows what that format holds, what a conversation loses in it, and how it is
+read.
 
 examples:
   convo formats
+  convo formats anthropic
   convo formats -t json | jq '.[] | {name, holds: .holds.features}'`,
 		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "for people or for programs: `text|json`"},
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output for people or programs (text): `text|json`"},
 			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
 		}, frame.MessageFlags()...),
 		Action: func(ctx *cli.Context) error {
-			if ctx.NArg() > 0 {
-				return frame.Misused(ctx.Command, frame.UsageError("formats takes no operands"))
-			}
-			return listFormats(p, &frame.Flags{Context: ctx})
+			return listFormats(p, &frame.Flags{Context: ctx}, ctx.Args().Slice())
 		},
 	}
 }
 
-// listFormats prints the list as -t says.
-func listFormats(p *frame.Program, flags *frame.Flags) error {
+// listFormats prints the table, or the named formats, as -t says.
+func listFormats(p *frame.Program, flags *frame.Flags, names []string) error {
 	as := flags.Choice("to", "text", "json")
 	color := flags.Choice("color", "auto", "always", "never")
-	if flags.Err != nil {
+	kinds, err := kindsOf(names)
+	if flags.Fail(err); flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
-	if as == "text" {
-		return p.Show(formatsTable(providers.Formats()))
+	if as == "json" {
+		w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
+		writeFormats(w, kinds)
+		return w.Flush()
 	}
-	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
-	writeFormats(w, providers.Formats())
-	return w.Flush()
+	if len(names) == 0 {
+		return p.Show(formatsTable(kinds))
+	}
+	return p.Show(formatPages(kinds))
 }
 
-// formatsTable is the list for people.
-func formatsTable(all []conv.Format) string {
+// kindsOf is the part of the table with the formats of these names, in the
+// order of the names; no names are the whole table.
+func kindsOf(names []string) ([]providers.Kind, error) {
+	if len(names) == 0 {
+		return providers.Kinds(), nil
+	}
+	var found []providers.Kind
+	for _, name := range names {
+		f, err := providers.Lookup(name)
+		if err != nil {
+			failed := frame.AsFailure(err)
+			failed.Code = frame.ExitUsage
+			return nil, failed
+		}
+		found = append(found, providers.Kind{Name: kindOf(name), Formats: []conv.Format{*f}})
+	}
+	return found, nil
+}
+
+func kindOf(name string) string {
+	for _, k := range providers.Kinds() {
+		for i := range k.Formats {
+			if k.Formats[i].Name == name {
+				return k.Name
+			}
+		}
+	}
+	panic("commands: " + name + " is in no kind")
+}
+
+// formatsTable is the list for people: a line a format, below its kind.
+func formatsTable(kinds []providers.Kind) string {
 	var b strings.Builder
-	wide := 0
-	for _, f := range all {
-		wide = max(wide, len(f.Name))
+	for _, k := range kinds {
+		fmt.Fprintf(&b, "%s:\n", k.Name)
+		for i := range k.Formats {
+			f := &k.Formats[i]
+			fmt.Fprintf(&b, "  %-25s  %s%s\n", f.Name, f.About, exception(f))
+		}
+		b.WriteString("\n")
 	}
-	for i := range all {
-		f := &all[i]
-		fmt.Fprintf(&b, "%-*s  %-10s", wide, f.Name, directions(f))
-		frame.Fold(&b, f.About, wide+12, wide+13)
-		fmt.Fprintf(&b, "%*s", wide+12, "")
-		frame.Fold(&b, "holds "+heldText(&f.Holds), wide+12, wide+13)
-	}
+	b.WriteString("convo formats NAME shows what a format holds and what it loses.\n")
 	return b.String()
 }
 
-func directions(f *conv.Format) string {
+// exception says what convo cannot do with a format that it does with others.
+func exception(f *conv.Format) string {
 	switch {
 	case f.Write == nil:
-		return "read"
+		return " (read only)"
 	case f.Decode == nil:
-		return "write"
+		return " (write only)"
+	case f.Detect == nil:
+		return " (read with -f)"
 	}
-	return "read write"
+	return ""
 }
 
-// heldText is what a format holds, in words: what it lacks, if that is less.
-func heldText(h *conv.Holds) string {
-	held, lacking := split(h)
-	var text string
-	switch {
-	case len(lacking) == 0:
-		text = "everything"
-	case len(lacking) < len(held):
-		text = "everything but " + strings.Join(lacking, ", ")
-	default:
-		text = strings.Join(held, ", ")
-	}
-	if h.Scope == conv.Answer {
-		return "one answer: " + text
-	}
-	return text
-}
-
-// split names what there is and what there is not.
-func split(h *conv.Holds) (held, lacking []string) {
-	blocks := h.User | h.Assistant | h.ToolResult | h.System
-	held = slices.Concat(named(blockNames, blocks), named(featureNames, h.Features), named(paramNames, h.Params))
-	lacking = slices.Concat(named(blockNames, ^blocks), named(featureNames, ^h.Features), named(paramNames, ^h.Params))
-	for _, list := range [][]string{held, lacking} {
-		for i := range list {
-			list[i] = words(list[i])
+// formatPages describes formats for people, a page each.
+func formatPages(kinds []providers.Kind) string {
+	var pages []string
+	for _, k := range kinds {
+		for i := range k.Formats {
+			pages = append(pages, formatPage(k.Name, &k.Formats[i]))
 		}
 	}
-	return held, lacking
+	return strings.Join(pages, "\n")
+}
+
+// formatPage describes one format. A row without a text is left out.
+func formatPage(kind string, f *conv.Format) string {
+	h := &f.Holds
+	scope, reasoning := "", ""
+	if h.Scope == conv.Answer {
+		scope = "one assistant message and nothing else"
+	}
+	if h.Assistant&conv.ThinkingBlock != 0 {
+		reasoning = signaturePhrases[h.Thinking]
+	}
+	held, lost := heldAndLost(h)
+	rows := [][2]string{
+		{"kind", kind},
+		{"read", readText(f)},
+		{"write", writeText(f)},
+		{"holds", scope},
+		{"user", phrases(blockNames, h.User)},
+		{"assistant", phrases(blockNames, h.Assistant)},
+		{"tool result", phrases(blockNames, h.ToolResult)},
+		{"system", phrases(blockNames, h.System)},
+		{"images", phrases(sourceNames, h.Image)},
+		{"audio", phrases(sourceNames, h.Audio)},
+		{"video", phrases(sourceNames, h.Video)},
+		{"documents", phrases(sourceNames, h.Document)},
+		{"reasoning", reasoning},
+		{"parameters", phrases(paramNames, h.Params)},
+		{"also holds", held},
+		{"loses", lost},
+	}
+	rows = slices.DeleteFunc(rows, func(row [2]string) bool { return row[1] == "" })
+	var b strings.Builder
+	fmt.Fprintf(&b, "%s: %s\n\n", f.Name, f.About)
+	frame.Columns(&b, rows)
+	return b.String()
+}
+
+func readText(f *conv.Format) string {
+	unit := []string{"JSON documents or JSON Lines", "a whole file", "a stream"}[f.Unit]
+	switch {
+	case f.Decode == nil:
+		return "no"
+	case f.Detect == nil:
+		return unit + ", with -f " + f.Name
+	}
+	return unit + ", recognised without -f"
+}
+
+func writeText(f *conv.Format) string {
+	if f.Write == nil {
+		return "no"
+	}
+	return "yes"
+}
+
+// besideAnswers are the features that no assistant message has.
+const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Groups | conv.GroupNames | conv.ErrorFlags |
+	conv.ToolNames | conv.PrivateDetails | conv.CustomMessages | conv.Summaries | conv.DocumentMeta | conv.DocumentID |
+	conv.RunState | conv.Tools | conv.StrictTools
+
+// heldAndLost names the features that a format holds, and what it loses.
+func heldAndLost(h *conv.Holds) (held, lost string) {
+	features, params, expected := h.Features, h.Params|conv.LooseParams, ^(conv.Mentions | conv.EveryID)
+	for _, wider := range []struct{ held, covers conv.Features }{
+		{conv.ArgumentTexts, conv.ArgumentSpaces},
+		{conv.CallKinds, conv.CustomCalls},
+		{conv.DocumentMeta, conv.DocumentID},
+	} {
+		if features&wider.held != 0 {
+			features |= wider.covers
+		}
+	}
+	if h.Scope == conv.Answer {
+		params, expected = ^conv.Params(0), expected&^besideAnswers
+	}
+	blocks := h.User | h.Assistant | h.ToolResult | h.System
+	lists := []string{
+		phrases(blockNames, ^blocks),
+		phrases(featureNames, expected&^features),
+		phrases(paramNames, ^params),
+	}
+	lists = slices.DeleteFunc(lists, func(list string) bool { return list == "" })
+	return phrases(featureNames, features&expected), strings.Join(lists, ", ")
 }
 
 // writeFormats writes the list for programs.
-func writeFormats(w *rawjson.Writer, all []conv.Format) {
+func writeFormats(w *rawjson.Writer, kinds []providers.Kind) {
 	w.BeginArray()
-	for i := range all {
-		f := &all[i]
-		w.BeginObject()
-		w.Field("name", f.Name)
-		w.Field("family", f.Family)
-		w.Field("about", f.About)
-		w.Field("unit", unitNames[f.Unit])
-		w.Key("read")
-		w.Bool(f.Decode != nil)
-		w.Key("write")
-		w.Bool(f.Write != nil)
-		w.Key("holds")
-		writeHolds(w, &f.Holds)
-		w.EndObject()
+	for _, k := range kinds {
+		for i := range k.Formats {
+			writeFormat(w, k.Name, &k.Formats[i])
+		}
 	}
 	w.EndArray()
 	w.Text("\n")
+}
+
+func writeFormat(w *rawjson.Writer, kind string, f *conv.Format) {
+	w.BeginObject()
+	w.Field("name", f.Name)
+	w.Field("kind", kind)
+	w.Field("family", f.Family)
+	w.Field("about", f.About)
+	w.Field("unit", unitNames[f.Unit])
+	w.Key("read")
+	w.Bool(f.Decode != nil)
+	w.Key("write")
+	w.Bool(f.Write != nil)
+	w.Key("holds")
+	writeHolds(w, &f.Holds)
+	w.EndObject()
 }
 
 func writeHolds(w *rawjson.Writer, h *conv.Holds) {

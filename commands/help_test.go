@@ -34,7 +34,7 @@ func TestCommandsExplainThemselves(t *testing.T) {
 		fitsInColumns(t, frame.CommandHelp(c))
 	}
 	fitsInColumns(t, p.Overview())
-	fitsInColumns(t, formatsTable(providers.Formats()))
+	fitsInColumns(t, formatsTable(providers.Kinds()))
 	for _, topic := range topics() {
 		fitsInColumns(t, topic.Text())
 	}

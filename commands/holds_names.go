@@ -30,7 +30,85 @@ var (
 	}
 )
 
-// words is a name as people write it: systemPrompt is system prompt.
+// signaturePhrases says, for each of signatureNames, which reasoning is held.
+var signaturePhrases = []string{
+	"signed or not",
+	"unsigned, in a field such as reasoning_content",
+	"only with its provider's signature",
+	"with its provider's signature or none",
+	"without its signature",
+	"only as a Responses item",
+	"as a Responses item or unsigned",
+}
+
+// phraseOf is what people read for a name that words does not explain.
+var phraseOf = map[string]string{
+	"document":         "documents",
+	"image":            "images",
+	"thinking":         "reasoning",
+	"toolCall":         "tool calls",
+	"data":             "base64",
+	"url":              "URL",
+	"file":             "file id",
+	"mediaName":        "file name",
+	"mediaDetail":      "detail",
+	"mediaType":        "MIME type",
+	"developer":        "developer messages",
+	"messageID":        "message ids",
+	"speakerName":      "speaker names",
+	"groups":           "grouping of tool results",
+	"encryptedValues":  "encrypted values of messages",
+	"origin":           "provider and protocol of responses",
+	"models":           "model of a response",
+	"responseDetails":  "request ids and diagnostics",
+	"usages":           "token usage",
+	"errorFlags":       "error flags of tool results",
+	"toolNames":        "tool names in tool results",
+	"privateDetails":   "private details of tool results",
+	"textSignatures":   "signatures of text",
+	"callSignatures":   "signatures of tool calls",
+	"redactedThinking": "redacted reasoning",
+	"argumentTexts":    "tool arguments as written",
+	"callKinds":        "kinds of tool calls",
+	"blockOrder":       "order of text and tool calls",
+	"documentMeta":     "conversation title",
+	"tools":            "tool definitions",
+	"strictTools":      "strict flag of tools",
+	"loneSurrogates":   "text that is not valid UTF-8",
+	"milliseconds":     "fractions of a second",
+	"foreignResidue":   "unknown fields of other formats",
+	"usageTotals":      "token totals and audio tokens",
+	"brokenArguments":  "tool arguments that are not JSON objects",
+	"severalTexts":     "several texts in a message",
+	"redactedTexts":    "text of redacted reasoning",
+	"localFiles":       "file: URLs",
+	"argumentSpaces":   "white space in tool arguments",
+	"mentions":         "a line for each attachment",
+	"documentID":       "conversation id",
+	"everyID":          "an id for each message",
+	"customCalls":      "free-text tool calls",
+	"topP":             "top_p",
+	"topK":             "top_k",
+	"toolChoices":      "tool choice",
+	"responseSchemas":  "response schema",
+	"responseFormats":  "response format",
+	"looseParams":      "parallel tool calls without tool choice",
+}
+
+// phrases lists the bits that are set as people read them.
+func phrases[B ~uint8 | ~uint16 | ~uint32 | ~uint64](names []string, bits B) string {
+	set := named(names, bits)
+	for i, name := range set {
+		phrase, ok := phraseOf[name]
+		if !ok {
+			phrase = words(name)
+		}
+		set[i] = phrase
+	}
+	return strings.Join(set, ", ")
+}
+
+// words is a name in words: systemPrompt is system prompt.
 func words(name string) string {
 	var b strings.Builder
 	for i := 0; i < len(name); i++ {
@@ -40,11 +118,5 @@ func words(name string) string {
 		}
 		b.WriteByte(c)
 	}
-	text := strings.ToLower(b.String())
-	for _, initials := range []string{"id", "p", "k"} {
-		if strings.HasSuffix(text, " "+initials) {
-			text = text[:len(text)-len(initials)] + strings.ToUpper(initials)
-		}
-	}
-	return strings.ReplaceAll(text, " ids", " IDs")
+	return strings.ToLower(b.String())
 }

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"slices"
 	"strings"
 	"testing"
 
@@ -65,10 +66,23 @@ func constantsFrom(t *testing.T, file, first string) []string {
 	return nil
 }
 
+// Every phrase is that of a name, and every kind of signature has one.
+func TestPhrasesFollowTheNames(t *testing.T) {
+	all := slices.Concat(blockNames, sourceNames, featureNames, paramNames)
+	for name := range phraseOf {
+		if !slices.Contains(all, name) {
+			t.Errorf("%s is no name", name)
+		}
+	}
+	if len(signaturePhrases) != len(signatureNames) {
+		t.Errorf("%d phrases for %d kinds of signatures", len(signaturePhrases), len(signatureNames))
+	}
+}
+
 func TestWords(t *testing.T) {
 	for in, want := range map[string]string{
-		"systemPrompt": "system prompt", "messageID": "message ID", "responseIDs": "response IDs",
-		"topP": "top P", "text": "text", "toolCall": "tool call",
+		"systemPrompt": "system prompt", "messageID": "message id", "responseIDs": "response ids",
+		"text": "text", "endUser": "end user",
 	} {
 		if got := words(in); got != want {
 			t.Errorf("%s: %s", in, got)

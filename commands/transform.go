@@ -89,7 +89,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 // transform is the command's action.
 func transform(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("list") {
-		return listFormats(p, flags)
+		return listFormats(p, flags, nil)
 	}
 	c, err := pipe.NewConversion(p, flags)
 	if err == nil {

@@ -21,23 +21,36 @@ import (
 	"convo/providers/text"
 )
 
-// Formats is the table. Its order decides between formats that read an input
+// Kind is a group of the table: formats of one purpose.
+type Kind struct {
+	Name    string
+	Formats []conv.Format
+}
+
+// Kinds is the table. Its order decides between formats that read an input
 // as the same conversation.
-func Formats() []conv.Format {
-	return slices.Concat(
-		[]conv.Format{conv.Native()},
-		orcontext.Formats(),
-		openaichat.Formats(),
-		openaifinetune.Formats(),
-		openairesponses.Formats(),
-		anthropic.Formats(),
-		gemini.Formats(),
-		agui.Formats(),
-		markdown.Formats(),
-		pisession.Formats(),
-		text.Formats(),
-		tau.Formats(),
-	)
+func Kinds() []Kind {
+	return []Kind{
+		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats())},
+		{"APIs", slices.Concat(
+			openaichat.Formats(),
+			openairesponses.Formats(),
+			anthropic.Formats(),
+			gemini.Formats(),
+			agui.Formats(),
+		)},
+		{"sessions", slices.Concat(pisession.Formats(), tau.Formats())},
+		{"data sets", openaifinetune.Formats()},
+		{"text", slices.Concat(markdown.Formats(), text.Formats())},
+	}
+}
+
+// Formats lists the formats of all kinds.
+func Formats() (all []conv.Format) {
+	for _, k := range Kinds() {
+		all = append(all, k.Formats...)
+	}
+	return all
 }
 
 // SpellAGUI is a copy of a conversation that AG-UI writes with the opaque value

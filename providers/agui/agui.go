@@ -29,7 +29,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "ag-ui",
 			Family: family,
-			About:  "AG-UI messages: a list, a MESSAGES_SNAPSHOT, a RunAgentInput",
+			About:  "AG-UI messages, snapshot or run input",
 			Holds:  holds,
 			Rules:  rules,
 			Detect: detectDocument,
@@ -40,7 +40,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "ag-ui-events",
 			Family: family,
-			About:  "AG-UI runs as a stream of events",
+			About:  "AG-UI event stream",
 			Unit:   conv.StreamUnit,
 			Holds:  holds,
 			Rules:  rules,

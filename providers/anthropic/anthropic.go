@@ -23,7 +23,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "anthropic",
 			Family: family,
-			About:  "Anthropic Messages request body",
+			About:  "Anthropic Messages request",
 			Holds:  requestHolds,
 			Rules:  rules,
 			Detect: detectRequest,
@@ -34,7 +34,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "anthropic-response",
 			Family: family,
-			About:  "Anthropic Messages answer",
+			About:  "Anthropic Messages response",
 			Holds:  answerHolds,
 			Detect: detectResponse,
 			Decode: decodeResponse,
@@ -43,7 +43,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "anthropic-stream",
 			Family: family,
-			About:  "Anthropic Messages answer as an event stream",
+			About:  "Anthropic Messages stream",
 			Unit:   conv.StreamUnit,
 			Holds:  streamHolds(),
 			Detect: detectStream,

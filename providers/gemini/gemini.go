@@ -28,7 +28,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "gemini",
 			Family: family,
-			About:  "Gemini generateContent request body",
+			About:  "Gemini generateContent request",
 			Holds:  requestHolds,
 			Rules:  rules,
 			Detect: detectRequest,
@@ -39,7 +39,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "gemini-response",
 			Family: family,
-			About:  "Gemini generateContent answer",
+			About:  "Gemini generateContent response",
 			Holds:  answerHolds,
 			Rules:  conv.Rules{CallIDs: callIDs},
 			Detect: detectResponse,
@@ -49,7 +49,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "gemini-stream",
 			Family: family,
-			About:  "Gemini generateContent answer as a stream of chunks",
+			About:  "Gemini generateContent stream",
 			Unit:   conv.StreamUnit,
 			Holds:  answerHolds,
 			Rules:  conv.Rules{CallIDs: callIDs},

@@ -49,7 +49,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:    "markdown",
 		Family:  native.Family, // it speaks of everything that conversation.json does
-		About:   "Markdown, for people: a heading a message, the rest in comments",
+		About:   "Markdown to read and edit; nothing is lost",
 		Unit:    conv.SessionUnit,
 		Holds:   native.Holds,
 		Between: "\n",

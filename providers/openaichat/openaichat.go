@@ -28,7 +28,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-chat",
 			Family: family,
-			About:  "OpenAI Chat Completions request body, also of compatible servers",
+			About:  "OpenAI Chat Completions request",
 			Holds:  requestHolds,
 			Rules:  rules,
 			Detect: detectRequest,
@@ -39,7 +39,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-chat-response",
 			Family: family,
-			About:  "OpenAI Chat Completions answer",
+			About:  "OpenAI Chat Completions response",
 			Holds:  answerHolds(restWords),
 			Detect: detectResponse,
 			Decode: decodeResponse,
@@ -48,7 +48,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-chat-stream",
 			Family: family,
-			About:  "OpenAI Chat Completions answer as a stream of chunks",
+			About:  "OpenAI Chat Completions stream",
 			Unit:   conv.StreamUnit,
 			Holds:  answerHolds(streamWords),
 			Detect: detectStream,

@@ -25,7 +25,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     family,
 		Family:   host.Family,
-		About:    "OpenAI training data, a conversation a line: examples and preferences",
+		About:    "OpenAI fine-tuning data: examples, preferences",
 		Holds:    holds(host.Holds),
 		Rules:    rules(host.Rules),
 		Detect:   detect,

@@ -29,7 +29,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-responses",
 			Family: family,
-			About:  "OpenAI Responses request body",
+			About:  "OpenAI Responses request",
 			Holds:  requestHolds,
 			Rules:  rules,
 			Detect: detectRequest,
@@ -40,7 +40,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-responses-response",
 			Family: family,
-			About:  "OpenAI Responses answer",
+			About:  "OpenAI Responses response",
 			Holds:  answerHolds,
 			Detect: detectResponse,
 			Decode: decodeResponse,
@@ -49,7 +49,7 @@ func Formats() []conv.Format {
 		{
 			Name:   "openai-responses-stream",
 			Family: family,
-			About:  "OpenAI Responses answer as an event stream",
+			About:  "OpenAI Responses stream",
 			Unit:   conv.StreamUnit,
 			Holds:  answerHolds,
 			Detect: detectStream,

@@ -17,9 +17,9 @@ import (
 // Formats are or and pi.
 func Formats() []conv.Format {
 	return []conv.Format{
-		format("or", "context JSON of ktsoator/or", conv.Dialect{Family: "or", Filled: true},
+		format("or", "context of the agent library ktsoator/or", conv.Dialect{Family: "or", Filled: true},
 			func(p *conv.Probe) bool { return p.Has("messages[].protocol") }),
-		format("pi", "context JSON of pi", conv.Dialect{Family: "or", Filled: true, API: true},
+		format("pi", "context of the coding agent pi", conv.Dialect{Family: "or", Filled: true, API: true},
 			func(p *conv.Probe) bool { return p.Has("messages[].api") }),
 	}
 }

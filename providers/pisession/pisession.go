@@ -27,7 +27,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     "pi-session",
 		Family:   family,
-		About:    "session file of pi",
+		About:    "session file of the coding agent pi",
 		Unit:     conv.SessionUnit,
 		Holds:    holds(),
 		Detect:   detect,

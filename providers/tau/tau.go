@@ -29,7 +29,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     "tau",
 		Family:   family,
-		About:    "messages and session file of Tau",
+		About:    "Tau messages and session file",
 		Unit:     conv.SessionUnit,
 		Holds:    holds,
 		Detect:   detect,

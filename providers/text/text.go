@@ -27,7 +27,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:    "text",
 		Family:  "text",
-		About:   "plain text, for people",
+		About:   "plain text, as a terminal shows it",
 		Unit:    conv.SessionUnit,
 		Brief:   true,
 		Between: "\n" + separator + "\n\n",
