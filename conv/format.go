@@ -18,9 +18,10 @@ type Format struct {
 	Holds  Holds
 	Rules  Rules // of the servers that take it
 
-	// Detect looks at an input's outline. It never guesses: false unless
-	// the outline shows something of the format's own.
-	Detect func(*Probe) bool
+	// Detect grades an input by its outline, and says what it goes by with
+	// Probe.Shows. It knows what is the format's own and what the format
+	// holds, and nothing of other formats.
+	Detect func(*Probe) Grade
 
 	// Brief is for formats that only people read: what they leave out is
 	// told in short, a line a code.

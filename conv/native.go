@@ -13,7 +13,7 @@ func Native() Format {
 		Family: nativeFamily,
 		About:  "conversation.json, the neutral document",
 		Holds:  NativeHolds(),
-		Detect: func(p *Probe) bool { return p.Form != FormEvents && p.HasKind("convo", rawjson.Num) },
+		Detect: func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
 		Decode: func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
 			return One(DecodeNative(data, notes))
 		},

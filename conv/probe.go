@@ -3,20 +3,43 @@ package conv
 import (
 	"bytes"
 	"slices"
-	"strings"
 
 	"convo/conv/rawjson"
 	"convo/conv/sse"
 )
 
+// Grade says how well a format knows an input.
+type Grade int
+
+// The grades.
+const (
+	No    Grade = iota // the input is not in the format
+	Could              // the format holds all that was seen, and others may too
+	Own                // something was seen that only the format has
+)
+
+func (g Grade) String() string { return [...]string{"no", "could", "own"}[g] }
+
+// OwnIf is Own if own is true, else No.
+func OwnIf(own bool) Grade {
+	if own {
+		return Own
+	}
+	return No
+}
+
 // Probe is the outline of the beginning of an input, made once for the
-// Detect of every format: which members its values have, and the short
-// strings at them.
+// Detect of every format: which fields its values have, and the short
+// strings in them.
 type Probe struct {
 	Form Form
 	Text string // the head itself, of FormText
-	root sketch
-	left int // values that may still be looked at
+
+	root  sketch
+	left  int  // values that may still be passed
+	whole bool // a value was seen to its end
+	cut   bool // the head ended within a value
+	known []string
 }
 
 // Form is the outermost shape of an input.
@@ -31,28 +54,33 @@ const (
 	FormText               // none of these
 )
 
+// IsJSON reports whether the input is one JSON value or several.
+func (p *Probe) IsJSON() bool { return p.Form == FormJSON || p.Form == FormLines }
+
 // sketch is what was seen at one path.
 type sketch struct {
 	kinds    uint8 // bits of rawjson.Kind
+	seen     int   // values that were looked at
 	keys     []string
-	members  []*sketch
+	fields   []*sketch
 	elements *sketch
 	values   []string
 }
 
-// The outline looks at no more than this.
+// The outline passes no more than probeValues values and looks at no more
+// than probeAlike of them at one path. A string costs what it takes to find
+// its end.
 const (
-	probeValues = 20_000
+	probeValues = 100_000
+	probeAlike  = 2_000
 	probeDepth  = 8
 	probeKeys   = 64
-	probeBytes  = 4 << 20
 	probeString = 64
 )
 
 // NewProbe outlines the beginning of an input, which may be cut anywhere.
 func NewProbe(head []byte) *Probe {
 	p := &Probe{left: probeValues}
-	head = head[:min(len(head), probeBytes)]
 	text := bytes.TrimLeft(bytes.TrimPrefix(head, []byte("\ufeff")), " \t\r\n")
 	switch {
 	case len(text) == 0:
@@ -75,48 +103,59 @@ func NewProbe(head []byte) *Probe {
 	return p
 }
 
-// values outlines the values in b and counts them.
+// Wants reports whether more of the input can say more: its first value has
+// not ended, and the outline has room.
+func (p *Probe) Wants() bool { return p.cut && !p.whole && p.left > 0 }
+
+// values outlines the values in b and counts those that begin. A broken one
+// ends with its line.
 func (p *Probe) values(b []byte) int {
 	n := 0
 	for len(b) > 0 && p.left > 0 {
-		c := rawjson.NewCursor(b)
+		c := rawjson.Again(b) // a head need not be valid
 		if c.Kind() == rawjson.Invalid {
 			break
 		}
 		n++
 		p.look(c, &p.root, 0)
-		if c.Err() != nil {
+		if c.Err() == nil {
+			p.whole = true
+			b = b[c.Offset():]
+			continue
+		}
+		line := bytes.IndexByte(b, '\n')
+		if p.cut = c.Ended(); p.cut || !p.whole || line < 0 {
 			break
 		}
-		b = b[c.Offset():]
+		b = b[line+1:]
 	}
 	return n
 }
 
-// look outlines the next value of c into s.
+// look outlines the next value of c into s; nil passes over it.
 func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
-	kind := c.Kind()
-	s.kinds |= 1 << kind
-	if p.left--; p.left <= 0 || depth > probeDepth {
-		c.Skip()
+	if p.left--; p.left <= 0 {
+		c.Fail(c.Offset(), "the outline is full")
 		return
+	}
+	kind := c.Kind()
+	if s != nil {
+		s.kinds |= 1 << kind
+		if s.seen++; s.seen > probeAlike || depth > probeDepth {
+			s = nil
+		}
 	}
 	switch kind {
 	case rawjson.Object:
 		for key := range c.Fields {
-			if m := s.member(key); m != nil {
-				p.look(c, m, depth+1)
-			}
+			p.look(c, s.field(key), depth+1)
 		}
 	case rawjson.Array:
-		if s.elements == nil {
-			s.elements = &sketch{}
-		}
 		for range c.Elements {
-			p.look(c, s.elements, depth+1)
+			p.look(c, s.element(), depth+1)
 		}
 	case rawjson.String:
-		if v, _ := c.Spelled(); len(v) <= probeString && len(s.values) < probeKeys && !slices.Contains(s.values, v) {
+		if v, ok := c.Short(probeString); ok && s != nil && len(s.values) < probeKeys && !slices.Contains(s.values, v) {
 			s.values = append(s.values, v)
 		}
 	default:
@@ -124,80 +163,30 @@ func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
 	}
 }
 
-// member is the shape at a key, made if there is room for it.
-func (s *sketch) member(key string) *sketch {
+// field is the sketch of a key, made if there is room for it.
+func (s *sketch) field(key string) *sketch {
+	if s == nil {
+		return nil
+	}
 	if i := slices.Index(s.keys, key); i >= 0 {
-		return s.members[i]
+		return s.fields[i]
 	}
 	if len(s.keys) >= probeKeys {
 		return nil
 	}
-	m := &sketch{}
+	f := &sketch{}
 	s.keys = append(s.keys, key)
-	s.members = append(s.members, m)
-	return m
+	s.fields = append(s.fields, f)
+	return f
 }
 
-// at finds the shape at a path such as messages[].content[].type.
-func (p *Probe) at(path string) *sketch {
-	s := &p.root
-	for path != "" && s != nil {
-		if rest, ok := strings.CutPrefix(path, "[]"); ok {
-			s, path = s.elements, rest
-			continue
-		}
-		path = strings.TrimPrefix(path, ".")
-		n := strings.IndexAny(path, ".[")
-		if n < 0 {
-			n = len(path)
-		}
-		i := slices.Index(s.keys, path[:n])
-		if i < 0 {
-			return nil
-		}
-		s, path = s.members[i], path[n:]
+// element is the sketch of a list's elements.
+func (s *sketch) element() *sketch {
+	if s != nil && s.elements == nil {
+		s.elements = &sketch{}
 	}
-	return s
-}
-
-// Has reports whether there is a value at path: messages[].tool_calls[].id.
-//
-//go:noinline
-func (p *Probe) Has(path string) bool {
-	s := p.at(path)
-	return s != nil && s.kinds != 0
-}
-
-// HasKind reports whether there is a value of a kind at path.
-func (p *Probe) HasKind(path string, kind rawjson.Kind) bool {
-	s := p.at(path)
-	return s != nil && s.kinds&(1<<kind) != 0
-}
-
-// Is reports whether one of values was seen at path.
-func (p *Probe) Is(path string, values ...string) bool {
-	s := p.at(path)
-	return s != nil && slices.ContainsFunc(s.values, func(v string) bool { return slices.Contains(values, v) })
-}
-
-// Only reports whether strings were seen at path and all are among values.
-func (p *Probe) Only(path string, values ...string) bool {
-	s := p.at(path)
-	return s != nil && len(s.values) > 0 && !slices.ContainsFunc(s.values, func(v string) bool { return !slices.Contains(values, v) })
-}
-
-// Values is the short strings that were seen at path.
-func (p *Probe) Values(path string) []string {
-	if s := p.at(path); s != nil {
-		return s.values
+	if s == nil {
+		return nil
 	}
-	return nil
-}
-
-// Keys is the keys of the objects that were seen at path.
-func (p *Probe) Keys(path string) []string {
-	if s := p.at(path); s != nil {
-		return s.keys
-	}
-	return nil
+	return s.elements
 }

@@ -105,16 +105,3 @@ func Lookup(name string) (*conv.Format, error) {
 	}
 	return nil, &UnknownFormat{Name: name, Near: Nearest(name, names)}
 }
-
-// Detect returns every format that recognises an input by its outline and
-// can read it, in the order of the table.
-func Detect(p *conv.Probe) []*conv.Format {
-	var found []*conv.Format
-	all := Formats()
-	for i := range all {
-		if f := &all[i]; f.Detect != nil && f.Decode != nil && f.Detect(p) {
-			found = append(found, f)
-		}
-	}
-	return found
-}

@@ -64,7 +64,7 @@ func TestRecordedBodies(t *testing.T) {
 			}
 			t.Run(name, func(t *testing.T) {
 				input := read(t, file)
-				if !f.Detect(conv.NewProbe(input)) {
+				if f.Detect(conv.NewProbe(input)) == conv.No {
 					t.Error("not detected")
 				}
 				roomtest.ComesBack(t, f, input)

@@ -70,8 +70,9 @@ type Cursor struct {
 // NewCursor starts at the front of b, which must not change any more.
 func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
 
-// Again starts at the front of b, which another Cursor has read to its end
-// without a failure: what is passed over is not checked once more.
+// Again starts at the front of b, whose strings need no check, since another
+// Cursor has read it to its end without a failure or nobody relies on what is
+// passed over.
 func Again(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
 
 // Err is the first failure.
@@ -81,6 +82,9 @@ func (c *Cursor) Err() error {
 	}
 	return c.err
 }
+
+// Ended reports whether the failure is that the text ended within a value.
+func (c *Cursor) Ended() bool { return c.err != nil && c.err.Offset >= len(c.buf) }
 
 // End returns the first failure, or one if anything but white space is left.
 func (c *Cursor) End() error {

@@ -44,6 +44,20 @@ func (c *Cursor) str() (string, Spelling) {
 	return inside, Spelling(text(b[start:c.pos]))
 }
 
+// Short reads a string that is at most about max bytes long; ok is false for a
+// longer one, which is passed over as fast as its end is found.
+func (c *Cursor) Short(max int) (s string, ok bool) {
+	c.peek()
+	if c.again {
+		if end := stringEnd(c.buf, c.pos); end-c.pos > 6*max+2 {
+			c.pos = end
+			return "", false
+		}
+	}
+	s, _ = c.str()
+	return s, c.err == nil && len(s) <= max
+}
+
 // skipString passes the string at pos.
 func (c *Cursor) skipString() (ok bool) {
 	if c.again {

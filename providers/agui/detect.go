@@ -1,69 +1,70 @@
 package agui
 
 import (
-	"slices"
+	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
-// detectDocument claims an input, a snapshot, and a list of messages that has
-// something of the protocol's own: ids beside roles and nothing of another's.
-func detectDocument(p *conv.Probe) bool {
-	if p.Form != conv.FormJSON && p.Form != conv.FormLines {
-		return false
+// detectDocument knows an input, a snapshot, and a list of messages that has
+// something of the protocol's own. A list with ids and nothing but fields of
+// the protocol could be its own.
+func detectDocument(p *conv.Probe) conv.Grade {
+	switch {
+	case !p.IsJSON():
+		return conv.No
+	case p.Has("[]"):
+		return gradeMessages(p, "[]")
+	case p.Only("type", "MESSAGES_SNAPSHOT"):
+		return conv.OwnIf(p.Form == conv.FormJSON && p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
+	case p.Has("type") || !p.Shows("messages is array"): // an event has a type
+		return conv.No
+	case p.Shows("threadId & runId"):
+		return conv.Own
+	case p.Shows("forwardedProps"):
+		return conv.OwnIf(gradeMessages(p, "messages[]") != conv.No)
 	}
-	if p.Has("[]") {
-		return p.Has("[].role") && areMessages(p, "[]")
-	}
-	if p.Only("type", "MESSAGES_SNAPSHOT") {
-		return p.Form == conv.FormJSON && p.HasKind("messages", rawjson.Array)
-	}
-	if !p.HasKind("messages", rawjson.Array) || p.Has("type") || p.Has("convo") {
-		return false
-	}
-	return p.Has("threadId") && p.Has("runId") || p.Has("forwardedProps") && areMessages(p, "messages[]")
+	return conv.No
 }
 
-// areMessages reports whether what is at a path are messages of the protocol.
-func areMessages(p *conv.Probe, at string) bool {
-	has := func(keys []string) bool {
-		return slices.ContainsFunc(keys, func(key string) bool { return p.Has(at + "." + key) })
+// gradeMessages grades the messages at a path.
+func gradeMessages(p *conv.Probe, at string) conv.Grade {
+	own := make([]string, len(ownFields))
+	for i, field := range ownFields {
+		own[i] = at + "." + strings.ReplaceAll(field, " & ", " & "+at+".")
 	}
-	if !p.Has(at+".id") || has(foreign) || p.Is(at+".role", foreignRoles...) || p.Is(at+".content[].type", foreignParts...) {
-		return false
+	switch {
+	case !p.Shows(at + ".id & " + at + ".role"):
+		return conv.No
+	case p.Shows(own...):
+		return conv.Own
+	case p.OnlyKeys(at, fields...) && p.Within(at+".role", roles...) && p.Within(at+".content[].type", parts...):
+		return conv.Could
 	}
-	return p.Only(at+".role", "user", "assistant", "system", "developer", "tool", "activity", "reasoning") || has(own)
+	return conv.No
 }
 
-// own are members that only messages of the protocol have.
-var own = []string{"toolCalls[].function", "toolCallId", "activityType", "encryptedValue", "encryptedContent"}
-
-// foreign are members that messages of other shapes have.
-var foreign = []string{
-	"parts", "tool_calls", "tool_call_id", "type", "timestamp", "stopReason", "provider", "customType",
-	"experimental_attachments", "toolInvocations",
+// ownFields are marks that only messages of the protocol have.
+var ownFields = []string{
+	"toolCalls[].function", "role = tool & toolCallId", "activityType", "encryptedValue", "encryptedContent", "role = activity|reasoning",
+	"content[].source.value", "content[].type = binary",
 }
 
-var foreignRoles = []string{"toolResult", "custom", "branchSummary", "compactionSummary", "model", "data", "function"}
+// fields are the fields of a message.
+var fields = []string{"id", "role", "content", "name", "metadata", "subagentRunId", "toolCalls", "error"}
 
-var foreignParts = []string{
-	"tool_use", "tool_result", "image_url", "input_audio", "input_text", "output_text", "thinking", "toolCall", "tool-call",
-	"tool-result", "refusal", "reasoning",
-}
+var roles = []string{"user", "assistant", "system", "developer", "tool", "activity", "reasoning"}
 
-// detectStream claims events that the protocol has.
-func detectStream(p *conv.Probe) bool {
-	switch p.Form {
-	case conv.FormEvents:
-		return p.Is("type", eventKinds...)
-	case conv.FormJSON:
-		if p.Has("[]") {
-			return p.Is("[].type", eventKinds...)
-		}
-		return p.Is("type", eventKinds...) && !p.Only("type", "MESSAGES_SNAPSHOT")
-	case conv.FormLines:
-		return p.Is("type", eventKinds...)
+var parts = []string{"text", "image", "audio", "video", "document", "binary"}
+
+// detectStream knows events that the protocol has.
+func detectStream(p *conv.Probe) conv.Grade {
+	events := "type = " + strings.Join(eventKinds, "|")
+	switch {
+	case p.Form == conv.FormJSON && p.Has("[]"):
+		return conv.OwnIf(p.Shows("[]." + events))
+	case p.Form == conv.FormJSON && p.Only("type", "MESSAGES_SNAPSHOT"), !p.IsJSON() && p.Form != conv.FormEvents:
+		return conv.No
 	}
-	return false
+	return conv.OwnIf(p.Shows(events))
 }

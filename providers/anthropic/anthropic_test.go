@@ -168,7 +168,7 @@ func TestOthersAreNotClaimed(t *testing.T) {
 		`{"id":"r","object":"chat.completion","choices":[]}`,
 	} {
 		for _, f := range Formats() {
-			if f.Detect(conv.NewProbe([]byte(body))) {
+			if f.Detect(conv.NewProbe([]byte(body))) != conv.No {
 				t.Errorf("%s claims %s", f.Name, body)
 			}
 		}

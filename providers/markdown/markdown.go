@@ -61,22 +61,22 @@ func Formats() []conv.Format {
 
 // detect knows a front matter that says convo, and a heading of ours with a
 // comment of ours. Other Markdown is read only where it is said to be one.
-func detect(p *conv.Probe) bool {
+func detect(p *conv.Probe) conv.Grade {
 	if p.Form != conv.FormText {
-		return false
+		return conv.No
 	}
 	first, rest, _ := strings.Cut(p.Text, "\n")
 	if isRule(first) {
 		for line := range strings.SplitSeq(rest, "\n") {
 			if isRule(line) {
-				return false
+				return conv.No
 			}
 			if strings.HasPrefix(line, versionKey) {
-				return true
+				return conv.OwnIf(p.Shows(`"` + first))
 			}
 		}
 	}
 	second, _, _ := strings.Cut(rest, "\n")
 	_, ok := parseHeading(first)
-	return ok && isComment(second)
+	return conv.OwnIf(ok && isComment(second) && p.Shows(`"`+first))
 }

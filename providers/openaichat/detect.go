@@ -1,97 +1,90 @@
 package openaichat
 
 import (
-	"slices"
-	"strings"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
-// detectRequest claims a body with messages that has something of the API's
-// own and nothing of another's, or one with nothing but text of users and
-// assistants, which other formats read as the same conversation.
-func detectRequest(p *conv.Probe) bool {
-	if p.Form != conv.FormJSON && p.Form != conv.FormLines || !p.HasKind("messages", rawjson.Array) {
-		return false
+// detectRequest knows a body by what only this API's messages and parameters
+// have. One in whose messages everything is of the API could be its own. The
+// API has its instructions in messages: a system prompt beside them would be
+// lost.
+func detectRequest(p *conv.Probe) conv.Grade {
+	switch {
+	case !p.IsJSON() || p.Has("system") || !p.Shows("messages is array"):
+		return conv.No
+	case p.Shows(own...):
+		return conv.Own
+	case !isVocabulary(p):
+		return conv.No
+	case p.OnlyKeys("messages[]", messageKeys...) && p.Shows(ownOfMessages...):
+		return conv.Own
+	case p.Shows(known...):
+		return conv.Could
 	}
-	if slices.ContainsFunc(foreign, p.Has) || p.Is("type", "MESSAGES_SNAPSHOT") || p.Is("messages[].role", foreignRoles...) ||
-		p.Is("messages[].content[].type", foreignParts...) || p.Is("tool_choice.type", "auto", "any", "tool", "none") {
-		return false
-	}
-	weighed := p.Has("messages[].weight") && !p.Has("model") // a line of training data
-	return !weighed && (hasOwn(p) || isPlain(p))
+	return conv.No
 }
 
-func hasOwn(p *conv.Probe) bool {
-	return slices.ContainsFunc(own, p.Has) || p.HasKind("tool_choice", rawjson.String) ||
-		p.Is("messages[].role", "system", "developer", "tool", "function") ||
-		p.Is("messages[].content[].type", "image_url", "input_audio", "file", "refusal", "video_url")
+// isVocabulary reports whether roles, parts and the choice of a tool are in
+// words of the API.
+func isVocabulary(p *conv.Probe) bool {
+	return p.Within("messages[].role", roles...) && p.Within("messages[].content[].type", partTypes...) &&
+		!p.HasKind("messages[].content", rawjson.Object) && !p.HasKind("tool_choice.name", rawjson.String) &&
+		(p.Has("messages[].content[].type") || !p.HasKind("messages[].content[]", rawjson.Object))
 }
 
-// isPlain reports whether all is text of users and assistants.
-func isPlain(p *conv.Probe) bool {
-	if !p.Only("messages[].role", "user", "assistant") || isClaude(p) && p.Has("thinking.type") {
-		return false
-	}
-	text := p.HasKind("messages[].content", rawjson.String)
-	parts := p.Only("messages[].content[].type", "text") && !p.Has("messages[].content[].citations")
-	return text && !p.HasKind("messages[].content", rawjson.Array) || parts
-}
-
-// isClaude tells a body that thinks as Anthropic's do from those of the
-// servers that took the parameter over from there.
-func isClaude(p *conv.Probe) bool {
-	return slices.ContainsFunc(p.Values("model"), func(m string) bool { return strings.HasPrefix(m, "claude") })
-}
-
-// own are places that only this API's bodies have.
+// own are marks that only this API's bodies have.
 var own = []string{
 	"max_completion_tokens", "response_format", "frequency_penalty", "presence_penalty", "logit_bias", "logprobs",
-	"n", "stop", "stream_options", "reasoning_effort", "parallel_tool_calls", "functions", "function_call", "modalities",
-	"tools[].function", "tools[].custom", "messages[].tool_calls", "messages[].tool_call_id", "messages[].function_call",
+	"n is number", "stream_options", "reasoning_effort", "parallel_tool_calls", "functions", "function_call", "modalities",
+	"tools[].function.name", "tools[].custom", "tool_choice.function", "messages[].tool_calls[].function.arguments is string",
+	"messages[].tool_calls[].custom", "messages[].tool_call_id", "messages[].function_call",
 	"messages[].refusal", "messages[].audio", "messages[].prefix", "messages[].reasoning", "messages[].reasoning_content",
 	"messages[].reasoning_text", "messages[].reasoning_details", "messages[].thinking_blocks",
+	"messages[].content[].type = image_url|input_audio|video_url",
 }
 
-// foreign are places that bodies with messages have in other shapes: a native
-// or or document, Anthropic's, AG-UI's ids of a run, Bedrock's, a transcript's.
-var foreign = []string{
-	"convo", "systemPrompt", "system", "threadId", "runId", "contents", "inferenceConfig", "choices", "uuid",
-	"anthropic_version", "anthropic_beta", "stop_sequences", "output_config", "mcp_servers", "context_management",
-	"metadata.user_id", "tools[].input_schema", "tools[].toolSpec", "toolConfig",
-	"messages[].toolCallId", "messages[].toolCalls", "messages[].parts", "messages[].stopReason",
-	"messages[].content[].source", "messages[].content[].signature", "messages[].content[].tool_use_id",
-	"messages[].content[].mimeType", "messages[].content[].toolUse",
+// ownOfMessages are marks of its own in messages of its vocabulary.
+var ownOfMessages = []string{"messages[].role = developer|function", "messages[].content[].type = file|refusal"}
+
+// messageKeys are the API's fields of a message, but for those that are
+// marks.
+var messageKeys = []string{"role", "content", "name", "tool_calls", "annotations"}
+
+// known are marks of a body in which everything could be another's.
+var known = []string{
+	"messages[].role = system|user|assistant|tool & messages[].content", "stop", "tool_choice is string", "messages[].tool_calls",
 }
 
-var foreignParts = []string{
-	"tool_use", "tool_result", "redacted_thinking", "server_tool_use", "toolCall", "tool-call", "tool-result",
-	"input_text", "output_text", "document",
-}
+var roles = []string{"system", "developer", "user", "assistant", "tool", "function"}
 
-var foreignRoles = []string{"toolResult", "custom", "branchSummary", "compactionSummary", "activity", "reasoning", "model"}
+var partTypes = []string{"text", "image_url", "input_audio", "file", "refusal", "video_url", "thinking", "redacted_thinking"}
 
 // detectResponse wants an answer's choices with messages, or an error body.
-func detectResponse(p *conv.Probe) bool {
-	if p.Form != conv.FormJSON && p.Form != conv.FormLines {
-		return false
+func detectResponse(p *conv.Probe) conv.Grade {
+	switch {
+	case !p.IsJSON():
+		return conv.No
+	case p.Shows("choices[].message", "object = chat.completion", "object = error & message is string"):
+		return conv.Own
+	case p.Shows("error is object & error.message is string") && p.OnlyKeys("", errorKeys...):
+		return conv.Could
 	}
-	if p.Has("choices[].message") || p.Is("object", "chat.completion") {
-		return true
-	}
-	if p.Is("object", "error") {
-		return p.HasKind("message", rawjson.String)
-	}
-	return p.HasKind("error", rawjson.Object) && p.HasKind("error.message", rawjson.String) &&
-		!p.Has("type") && !p.Has("error.status") && !p.Has("messages") && !p.Has("id")
+	return conv.No
 }
 
+// errorKeys are what servers put beside an error.
+var errorKeys = []string{"error", "user_id", "request_id", "status", "code", "message", "detail", "provider", "model", "created", "object"}
+
 // detectStream wants chunks.
-func detectStream(p *conv.Probe) bool {
-	if p.Form != conv.FormEvents {
-		return false
+func detectStream(p *conv.Probe) conv.Grade {
+	switch {
+	case p.Form != conv.FormEvents:
+		return conv.No
+	case p.Shows("object = chat.completion.chunk", "choices[].delta"):
+		return conv.Own
+	case p.Shows("error.message is string"):
+		return conv.Could
 	}
-	return p.Is("object", "chat.completion.chunk") || p.Has("choices[].delta") ||
-		p.HasKind("error.message", rawjson.String) && !p.Has("type") && !p.Has("candidates") && !p.Has("error.status")
+	return conv.No
 }

@@ -13,7 +13,6 @@ package openaifinetune
 
 import (
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/providers/openaichat"
 )
 
@@ -58,14 +57,9 @@ func thread() *openaichat.Thread {
 	return &openaichat.Thread{Guest: family, Fields: []string{"weight"}}
 }
 
-// detect claims lines with weights, which ask no model, or with two answers.
+// detect knows lines with weights, which ask no model, or with two answers.
 // Other lines are requests as they stand: nothing tells them apart.
-func detect(p *conv.Probe) bool {
-	if p.Form != conv.FormJSON && p.Form != conv.FormLines {
-		return false
-	}
-	if p.HasKind("input.messages", rawjson.Array) {
-		return p.Has("preferred_output") || p.Has(conv.NotPreferred)
-	}
-	return p.HasKind("messages", rawjson.Array) && p.Has("messages[].weight") && !p.Has("model")
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+conv.NotPreferred) ||
+		!p.Has("model") && p.Shows("messages is array & messages[].weight")))
 }

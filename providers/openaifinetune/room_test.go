@@ -151,10 +151,10 @@ func TestDetectTraining(t *testing.T) {
 		preference:                              "openai-finetune",
 		`{"input":{"messages":[]},"output":[]}`: "",
 	} {
-		got := ""
+		got, best := "", conv.Could
 		for _, f := range append(openaichat.Formats(), Formats()...) {
-			if f.Detect(conv.NewProbe([]byte(body))) {
-				got += f.Name
+			if grade := f.Detect(conv.NewProbe([]byte(body))); grade >= best {
+				got, best = f.Name, grade
 			}
 		}
 		if got != want {

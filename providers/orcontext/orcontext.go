@@ -18,19 +18,21 @@ import (
 func Formats() []conv.Format {
 	return []conv.Format{
 		format("or", "context of the agent library ktsoator/or", conv.Dialect{Family: "or", Filled: true},
-			func(p *conv.Probe) bool { return p.Has("messages[].protocol") }),
+			func(p *conv.Probe) bool {
+				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(own...)
+			}),
 		format("pi", "context of the coding agent pi", conv.Dialect{Family: "or", Filled: true, API: true},
-			func(p *conv.Probe) bool { return p.Has("messages[].api") }),
+			func(p *conv.Probe) bool {
+				return p.Shows("messages[].api") || !p.Has("messages[].protocol") && p.Shows(own...)
+			}),
 	}
 }
 
-func format(name, about string, d conv.Dialect, own func(*conv.Probe) bool) conv.Format {
+func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) conv.Format {
 	return conv.Format{
 		Name: name, Family: d.Family, About: about,
-		Holds: holds(),
-		Detect: func(p *conv.Probe) bool {
-			return isContext(p) && (own(p) || !p.Has("messages[].api") && !p.Has("messages[].protocol") && isPlain(p))
-		},
+		Holds:  holds(),
+		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(isContext(p) && isOwn(p)) },
 		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 			return conv.One(conv.DecodeContext(data, d.Family, notes))
 		},
@@ -38,17 +40,21 @@ func format(name, about string, d conv.Dialect, own func(*conv.Probe) bool) conv
 	}
 }
 
-// isContext reports whether the outline is that of a context document.
+// isContext reports whether the outline is that of a context document, and not
+// of the dialect that says convo.
 func isContext(p *conv.Probe) bool {
-	return p.HasKind("messages", rawjson.Array) && !p.Has("convo") && !p.Has("model") && !p.Has("choices") &&
-		!p.Is("messages[].role", "tool", "function", "model")
+	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && !p.Has("convo") && p.Within("messages[].role", roles...)
 }
 
-// isPlain reports whether a document without an answer that names its
-// protocol has something else that only a context has.
-func isPlain(p *conv.Probe) bool {
-	return p.Has("systemPrompt") || p.Is("messages[].role", "toolResult") || p.Is("messages[].content[].type", "toolCall") ||
-		p.Has("messages[].content[].mimeType") || p.Has("messages[].stopReason")
+// own are marks of a document in which no answer names its protocol.
+var own = []string{
+	"systemPrompt & messages[].content", "messages[].role = toolResult", "messages[].content[].type = toolCall",
+	"messages[].content[].mimeType", "messages[].stopReason",
+}
+
+// roles are those of the two, and of pi's sessions.
+var roles = []string{
+	"user", "assistant", "toolResult", "custom", "hookMessage", "bashExecution", "branchSummary", "compactionSummary",
 }
 
 // holds is what or and pi load: three roles, four blocks, media as data. All

@@ -16,7 +16,6 @@ package pisession
 
 import (
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
@@ -51,11 +50,9 @@ func holds() conv.Holds {
 	}
 }
 
-// detect knows a session by its header, whose time is text, and by how its
-// entries name the ones before them.
-func detect(p *conv.Probe) bool {
-	return p.Form != conv.FormEvents && p.Is("type", "session") && p.Has("cwd") && p.HasKind("timestamp", rawjson.String) &&
-		!p.Has("parent_id") && !p.Has("message.contents") && !p.Has("sessionId") && !p.Has("payload")
+// detect knows a session by its header, whose time is text.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows("type = session & cwd & timestamp is string"))
 }
 
 // dialect is how messages are spelled; some writers leave out what pi's own

@@ -18,7 +18,6 @@ package tau
 
 import (
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
@@ -70,17 +69,12 @@ var stops = []conv.StopWord{
 
 // detect knows messages by their contents, in the plural, and a session by
 // its header, whose time is a number.
-func detect(p *conv.Probe) bool {
-	switch {
-	case p.Form == conv.FormEvents:
-		return false
-	case p.Has("[].contents") && p.Has("[].role"), p.Has("messages[].contents") && p.Has("messages[].role"):
-		return !p.Has("convo")
-	case !p.Is("type", "session"):
-		return false
-	}
-	return p.Has("message.contents") || p.Has("parent_id") || p.Has("parent_session") ||
-		p.HasKind("timestamp", rawjson.Num) && p.Has("cwd")
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows(
+		"[].contents & [].role", "messages[].contents & messages[].role",
+		"type = session & message.contents", "type = session & parent_id", "type = session & parent_session",
+		"type = session & timestamp is number & cwd",
+	))
 }
 
 // The hints, and the keys of what Tau passes over.

@@ -14,6 +14,7 @@ import (
 	"convo/commands/internal/frametest"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers"
 )
 
 // answer is a format whose whole input is the text of one answer.
@@ -157,7 +158,11 @@ func TestDecide(t *testing.T) {
 			in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(strings.NewReader(doc+"\n"+doc), 0)}
 			s := &Source{Input: in}
 			got := ""
-			if err := decide(p, s, test.found); err != nil {
+			var found []providers.Found
+			for _, f := range test.found {
+				found = append(found, providers.Found{Format: f})
+			}
+			if err := decide(p, s, found); err != nil {
 				got = err.Error()
 			} else {
 				got = s.From.Name

@@ -80,7 +80,7 @@ func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, 
 	case 0:
 		return s, s.unrecognised(probe, head)
 	case 1:
-		s.From = found[0]
+		s.From = found[0].Format
 		return s, nil
 	}
 	return s, decide(p, s, found)
@@ -95,14 +95,17 @@ func (s *Source) isArrayOfEvents() bool {
 	}
 	probe := conv.NewProbe(event)
 	if s.From != nil {
-		return isStream(s.From) && s.From.Detect != nil && s.From.Detect(probe)
+		return isStream(s.From) && knows(s.From, probe)
 	}
-	if found := providers.Detect(probe); len(found) == 1 && isStream(found[0]) {
-		s.From = found[0]
+	if found := providers.Detect(probe); len(found) == 1 && isStream(found[0].Format) {
+		s.From = found[0].Format
 		return true
 	}
 	return false
 }
+
+// knows reports whether a format knows an input.
+func knows(f *conv.Format, p *conv.Probe) bool { return f.Detect != nil && f.Detect(p) != conv.No }
 
 // isStream reports whether a format is read event by event.
 func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
@@ -115,8 +118,8 @@ func (s *Source) early(first []byte) *conv.Format {
 		probe := conv.NewProbe(first)
 		found := providers.Detect(probe)
 		switch {
-		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0])):
-			return found[0]
+		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0].Format)):
+			return found[0].Format
 		case len(found) > 0 || probe.Form != conv.FormEvents:
 			return nil
 		}
@@ -135,7 +138,7 @@ func (s *Source) fits(first []byte) error {
 	if s.From.Unit != conv.StreamUnit {
 		return nil
 	}
-	if p := conv.NewProbe(first); p.Form == conv.FormEvents || s.From.Detect == nil || s.From.Detect(p) {
+	if p := conv.NewProbe(first); p.Form == conv.FormEvents || s.From.Detect == nil || knows(s.From, p) {
 		return nil
 	}
 	head, err := s.Frames.Head()
@@ -145,7 +148,7 @@ func (s *Source) fits(first []byte) error {
 	probe := conv.NewProbe(head)
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, Hint: "without -f, convo sees what it is"}
 	switch {
-	case probe.Form == conv.FormEvents, s.From.Detect == nil || s.From.Detect(probe):
+	case probe.Form == conv.FormEvents, knows(s.From, probe):
 		return nil
 	case probe.Form == conv.FormText:
 		f.What = "not a stream of events: " + strings.TrimPrefix(looksLike(head), "not JSON: ")
@@ -246,28 +249,18 @@ func describe(p *conv.Probe) string {
 }
 
 // decide chooses between several formats by what they read in the first
-// piece: the first of them, if all that can read it read the same.
-func decide(p *frame.Program, s *Source, found []*conv.Format) error {
+// piece.
+func decide(p *frame.Program, s *Source, found []providers.Found) error {
 	piece, err := s.firstPiece(found)
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
-	var same []byte
-	var failed error
-	for _, f := range found {
-		got, err := nativeBytes(f, piece.Data)
-		switch {
-		case err != nil && failed == nil:
-			failed = frame.Piece{File: s.Name, Block: piece, Opaque: f.Unit == conv.StreamUnit}.Failure(err)
-		case err != nil:
-		case s.From == nil:
-			s.From, same = f, got
-		case !bytes.Equal(same, got):
-			return s.ambiguous(found)
-		}
-	}
-	if s.From == nil {
-		return failed
+	s.From, err = providers.Choose(found, piece.Data)
+	switch {
+	case err != nil:
+		return frame.Piece{File: s.Name, Block: piece, Opaque: found[0].Unit == conv.StreamUnit}.Failure(err)
+	case s.From == nil:
+		return s.ambiguous(found)
 	}
 	if p.Verbose && !p.Quiet {
 		fmt.Fprintf(p.Stderr, "convo: %s: read as %s; the same as %s\n", frame.Printable(s.Name), s.From.Name, formatNames(found))
@@ -277,7 +270,7 @@ func decide(p *frame.Program, s *Source, found []*conv.Format) error {
 
 // firstPiece is what the candidates are tried on. What is taken for it is
 // handed out again.
-func (s *Source) firstPiece(found []*conv.Format) (rawjson.Block, error) {
+func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
 	for _, f := range found {
 		if f.Unit != conv.DocumentUnit {
 			b, err := s.rest()
@@ -309,13 +302,13 @@ func nativeBytes(f *conv.Format, data []byte) ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-func (s *Source) ambiguous(found []*conv.Format) *frame.Failure {
+func (s *Source) ambiguous(found []providers.Found) *frame.Failure {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
 	f.What = "the format is ambiguous: " + formatNames(found)
 	return f.WithHint("choose with -f, such as -f %s", found[0].Name)
 }
 
-func formatNames(all []*conv.Format) string {
+func formatNames(all []providers.Found) string {
 	names := make([]string, len(all))
 	for i, f := range all {
 		names[i] = f.Name

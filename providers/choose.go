@@ -1,0 +1,108 @@
+package providers
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/catalog"
+)
+
+// Choose decides between formats that know an input equally well, by what
+// each reads in its first piece: the first of them, if all that can read it
+// read the same; else the one that alone explains what the others leave
+// unknown; else the one that servers of the model take. It returns no format
+// if none of this decides, and an error if no format can read the piece.
+func Choose(found []Found, piece []byte) (*conv.Format, error) {
+	var readings []*reading
+	var failed error
+	for _, f := range found {
+		r, err := read(f.Format, piece)
+		if err == nil {
+			readings = append(readings, r)
+		} else if failed == nil {
+			failed = err
+		}
+	}
+	if len(readings) == 0 {
+		return nil, failed
+	}
+	for _, better := range []func(a, b *reading) bool{(*reading).isSame, (*reading).explainsMore, (*reading).hasTheModel} {
+		for _, r := range readings {
+			if !slices.ContainsFunc(readings, func(other *reading) bool { return !r.isSame(other) && !better(r, other) }) {
+				return r.format, nil
+			}
+		}
+	}
+	return nil, nil
+}
+
+// reading is what a format reads in a piece.
+type reading struct {
+	format  *conv.Format
+	native  []byte   // in bytes that can be compared
+	unknown []string // what it keeps without knowing it
+	model   string
+}
+
+func read(f *conv.Format, piece []byte) (*reading, error) {
+	r := &reading{format: f}
+	notes := &conv.Notes{All: true}
+	w := rawjson.NewWriter(nil)
+	w.Respell = true
+	for c, err := range f.Decode(piece, notes) {
+		if err != nil {
+			return nil, err
+		}
+		if conv.WriteNative(w, c); c.Request != nil {
+			r.model = c.Request.Model
+		}
+	}
+	r.native = w.Bytes()
+	for _, n := range notes.List() {
+		if n.Kind == conv.Unknown {
+			r.unknown = append(r.unknown, n.Name)
+		}
+	}
+	return r, nil
+}
+
+func (r *reading) isSame(other *reading) bool { return bytes.Equal(r.native, other.native) }
+
+// explainsMore reports whether r knows all that other knows, and more.
+func (r *reading) explainsMore(other *reading) bool {
+	if slices.ContainsFunc(r.unknown, func(name string) bool { return !slices.Contains(other.unknown, name) }) {
+		return false
+	}
+	return slices.ContainsFunc(other.unknown, func(name string) bool { return !slices.Contains(r.unknown, name) })
+}
+
+// hasTheModel reports whether the vendor of the model takes the format of r,
+// and not that of other.
+func (r *reading) hasTheModel(other *reading) bool {
+	v := vendorOf(r.model)
+	return v != nil && speaks(v, r.format) && !speaks(v, other.format)
+}
+
+func speaks(v *catalog.Vendor, f *conv.Format) bool { return f.Name == v.Protocol || f.Name == v.Also }
+
+// vendorOf is the vendor of a model as its own servers call it, which other
+// models of the vendor tell too: claude-3-opus. nil if nobody knows it.
+func vendorOf(model string) *catalog.Vendor {
+	if strings.Contains(model, "/") {
+		return nil // somebody's who serves the models of many
+	}
+	if v, m, err := catalog.Find(model); err == nil && m != nil {
+		return v
+	}
+	family, _, _ := strings.Cut(model, "-")
+	for _, m := range catalog.Models() {
+		if first, _, _ := strings.Cut(m.ID, "-"); first == family {
+			v, _, _ := catalog.Find(m.Vendor)
+			return v
+		}
+	}
+	return nil
+}
