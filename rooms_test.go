@@ -47,6 +47,7 @@ var rooms = []room{
 	{name: "a format", dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true},
 	{name: "conv", dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
 	{name: "conv/lint", dirs: []string{"conv/lint"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true},
+	{name: "conv/record", dirs: []string{"conv/record"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true},
 	{name: "conv/redact", dirs: []string{"conv/redact"}, ours: []string{"conv/rawjson"}, pure: true},
 	{name: "conv/rawjson", dirs: []string{"conv/rawjson"}, library: []string{"github.com/tidwall/gjson"}, pure: true},
 	{name: "conv/sse", dirs: []string{"conv/sse"}, library: []string{"github.com/tmaxmax/go-sse"}, pure: true},
