@@ -85,7 +85,11 @@ var rooms = []room{
 	},
 	{
 		name: "conv/session", holds: "session files: trees of entries, a line each",
-		dirs: []string{"conv/session"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
+		dirs: []string{"conv/session"}, ours: []string{"conv", "conv/rawjson", "conv/record"}, pure: true,
+	},
+	{
+		name: "conv/record", holds: "one description of a foreign object: its shape, reader and writer",
+		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
 	},
 	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",

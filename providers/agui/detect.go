@@ -29,14 +29,14 @@ func detectDocument(p *conv.Probe) conv.Grade {
 
 // gradeMessages grades the messages at a path.
 func gradeMessages(p *conv.Probe, at string) conv.Grade {
-	own := make([]string, len(ownFields))
+	ownMarks := make([]string, len(ownFields))
 	for i, field := range ownFields {
-		own[i] = at + "." + strings.ReplaceAll(field, " & ", " & "+at+".")
+		ownMarks[i] = at + "." + strings.ReplaceAll(field, " & ", " & "+at+".")
 	}
 	switch {
 	case !p.Shows(at + ".id & " + at + ".role"):
 		return conv.No
-	case p.Shows(own...):
+	case p.Shows(ownMarks...):
 		return conv.Own
 	case p.OnlyKeys(at, fields...) && p.Within(at+".role", roles...) && p.Within(at+".content[].type", parts...):
 		return conv.Could

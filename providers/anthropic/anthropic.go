@@ -13,7 +13,10 @@
 // official SDKs.
 package anthropic
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 const family = "anthropic"
 
@@ -48,7 +51,7 @@ func Formats() []conv.Format {
 			Holds:  streamHolds(),
 			Detect: detectStream,
 			Decode: decodeStream,
-			Write:  writeStream,
+			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,
 		},

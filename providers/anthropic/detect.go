@@ -12,7 +12,7 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	if !p.IsJSON() || !p.Shows("messages is array") {
 		return conv.No
 	}
-	if p.Shows(own...) {
+	if p.Shows(ownMarks...) {
 		return conv.Own
 	}
 	if !isVocabulary(p) {
@@ -28,8 +28,8 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// own are marks that only this API's bodies have.
-var own = []string{
+// ownMarks are marks that only this API's bodies have.
+var ownMarks = []string{
 	"anthropic_version", "anthropic_beta", "output_config", "context_management", "metadata.user_id", "tools[].input_schema",
 	"messages[].content[].source.media_type", "messages[].content[].type = " + ownBlocks,
 }

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // answer is an answer in the making.
@@ -13,8 +14,36 @@ type answer struct {
 	detail conv.StopDetail
 	usage  []conv.Member
 	counts bool // a usage object was there
-	id     bool // an id was there
-	model  bool // a model was there
+}
+
+// answerRecord is an answer at rest, and what the events that begin and end
+// one say of it. What every answer should have and one has not is a hint, so
+// that it is not written.
+func answerRecord() *record.Record[*decoder, answer] {
+	absent := func(key string) func(*answer) {
+		return func(a *answer) { own.SetHint(&a.detail.Node, key, "null") }
+	}
+	return record.New[*decoder](own, "answer", func(a *answer) *conv.Node { return &a.detail.Node }).Unplaced().
+		Field("type", func(d *decoder, _ *answer) { d.Skip() }, nil).
+		Field("role", (*decoder).answerRole, nil).
+		Field("id", func(d *decoder, a *answer) {
+			if a.m.ResponseID = d.Str(); a.m.ResponseID == absentID {
+				a.m.ResponseID = ""
+			}
+		}, nil).Absent(absent("id")).
+		Field("model", func(d *decoder, a *answer) { a.m.Model = d.Str() }, nil).Absent(absent("model")).
+		Field("content", func(d *decoder, a *answer) {
+			if a.m.Content = nil; !d.IsNull() {
+				a.m.Content = content(d, d.assistantBlock)
+			}
+		}, nil).
+		Field("stop_reason", (*decoder).stopReason, nil).
+		Field("usage", func(d *decoder, a *answer) {
+			a.counts = a.counts || d.Kind() == rawjson.Object
+			a.usage = d.overlayUsage(a.usage)
+		}, nil).Absent(absent("usage")).
+		Field("error", (*decoder).failure, nil).
+		KnownAll(nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
 }
 
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -27,16 +56,13 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 }
 
 // response reads an answer, or the error that came in its place.
-func (d decoder) response() *conv.AssistantMessage {
+func (d *decoder) response() *conv.AssistantMessage {
 	var a answer
-	d.place(&a.m.Node)
+	d.Place(&a.m.Node)
 	a.m.Protocol = conv.AnthropicMessages
-	switch t := d.tag("type"); t {
+	switch t := d.Tag("type"); t {
 	case "message":
-		for key := range d.Fields {
-			d.answerField(&a, key)
-		}
-		a.markAbsent()
+		objects().answer.Read(d, &a)
 	case "error":
 		d.errorBody(&a)
 	default:
@@ -45,74 +71,32 @@ func (d decoder) response() *conv.AssistantMessage {
 	return a.message()
 }
 
-// answerField reads a member of an answer, at rest or of the events that
-// begin and end one.
-func (d decoder) answerField(a *answer, key string) {
-	switch key {
-	case "type":
-		d.Skip()
-	case "role":
-		at := d.Offset()
-		if role := d.Str(); role != "assistant" && d.Err() == nil {
-			d.Fail(at, "answer of role %q", role)
-		}
-	case "id":
-		a.id = d.Kind() == rawjson.String
-		if a.m.ResponseID = d.Str(); a.m.ResponseID == absentID {
-			a.m.ResponseID = ""
-		}
-	case "model":
-		a.model = d.Kind() == rawjson.String
-		a.m.Model = d.Str()
-	case "content":
-		if a.m.Content = nil; d.isNull() {
-			return
-		}
-		d.content(
-			func() { a.m.Content = append(a.m.Content, d.plainText()) },
-			func() { a.m.Content = append(a.m.Content, d.assistantBlock()) })
-	case "stop_reason":
-		if d.Kind() == rawjson.String {
-			a.forgetStop()
-		}
-		if stop := d.Str(); stop != "" {
-			takeStop(&a.m, &a.detail, stop)
-		}
-	case "usage":
-		a.counts = a.counts || d.Kind() == rawjson.Object
-		a.usage = d.overlayUsage(a.usage)
-	case "error":
-		d.failure(a)
-	case "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id":
-		d.known(&a.detail.Node, key)
-	default:
-		d.Keep(&a.detail.Node, key)
+func (d *decoder) answerRole(*answer) {
+	at := d.Offset()
+	if role := d.Str(); role != "assistant" && d.Err() == nil {
+		d.Fail(at, "answer of role %q", role)
+	}
+}
+
+func (d *decoder) stopReason(a *answer) {
+	if d.Kind() == rawjson.String {
+		a.forgetStop()
+	}
+	if stop := d.Str(); stop != "" {
+		takeStop(&a.m, &a.detail, stop)
 	}
 }
 
 // absentID is the id of an answer that has none: the API's types demand one.
 const absentID = "msg_convo"
 
-// markAbsent notes as a hint what every answer should have and this one has
-// not, so that it is not written.
-func (a *answer) markAbsent() {
-	for _, x := range []struct {
-		key   string
-		there bool
-	}{{"id", a.id}, {"model", a.model}, {"usage", a.counts}} {
-		if !x.there {
-			a.detail.Extensions.Set(family, "~"+x.key, "null")
-		}
-	}
-}
-
 // errorBody reads {"type":"error","error":{…}}.
-func (d decoder) errorBody(a *answer) {
+func (d *decoder) errorBody(a *answer) {
 	there := false
 	for key := range d.Fields {
 		switch key {
 		case "type":
-			d.same("error")
+			d.Same("error")
 		case "error":
 			there = true
 			d.failure(a)
@@ -127,21 +111,21 @@ func (d decoder) errorBody(a *answer) {
 
 // beside keeps a member that stands beside an answer or an error. One with
 // the name of a member of an answer would be taken for that: it is dropped.
-func (d decoder) beside(a *answer, key string) {
+func (d *decoder) beside(a *answer, key string) {
 	switch key {
 	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
 		d.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "misplaced field", key)
 		d.Skip()
 	case "request_id":
-		d.known(&a.detail.Node, key)
+		d.Known(&a.detail.Node, key)
 	default:
 		d.Keep(&a.detail.Node, key)
 	}
 }
 
 // failure reads what went wrong.
-func (d decoder) failure(a *answer) {
-	if d.isNull() {
+func (d *decoder) failure(a *answer) {
+	if d.IsNull() {
 		return
 	}
 	kind := ""
@@ -158,14 +142,14 @@ func (d decoder) failure(a *answer) {
 	}
 	takeFailure(&a.m, &a.detail, kind)
 	if rest.Extensions != nil {
-		a.detail.Extensions.Set(family, "error", object(rest.Extensions.Of(family)))
+		own.Set(&a.detail.Node, "error", rawjson.ObjectOf(own.Of(&rest)))
 	}
 }
 
 // forgetStop takes back the word for a stop that turned out not to be it.
 func (a *answer) forgetStop() {
 	a.m.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
-	forget(&a.detail.Node, "stop_reason")
+	own.Forget(&a.detail.Node, "stop_reason")
 }
 
 // message is the answer as far as it was read.
@@ -187,7 +171,7 @@ func (a *answer) counted() *conv.Usage {
 	return usageOf(a.usage)
 }
 
-func writeResponse(w *rawjson.Writer, c *conv.Conversation) { writeAnswer(w, lastAnswer(c)) }
+func writeResponse(w *rawjson.Writer, c *conv.Conversation) { writeAnswer(w, record.LastAnswer(c)) }
 
 func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 	kind, message, failed := failure(m)
@@ -198,7 +182,7 @@ func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 	w.BeginObject()
 	writeAnswerHead(w, m)
 	w.Key("content")
-	writeAssistantContent(w, m.Content, true)
+	writeBlocks(w, m.Content)
 	writeStopFields(w, m)
 	if m.Usage != nil || !absent(m, "usage") {
 		w.Key("usage")
@@ -209,24 +193,14 @@ func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 		writeFailure(w, m, kind, message)
 	}
 	writeAnswerRest(w, m)
-	conv.WriteResidue(w, &m.Node, family)
+	own.WriteResidue(w, &m.Node)
 	w.EndObject()
-}
-
-// lastAnswer is the answer that Fit left.
-func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
-	for i := len(c.Messages) - 1; i >= 0; i-- {
-		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
-			return m
-		}
-	}
-	return &conv.AssistantMessage{}
 }
 
 // absent reports whether a member that every answer should have was not
 // there when m was read.
 func absent(m *conv.AssistantMessage, key string) bool {
-	return m.StopDetail != nil && m.StopDetail.Extensions.Get(family, "~"+key) != ""
+	return m.StopDetail != nil && own.Hint(&m.StopDetail.Node, key) != ""
 }
 
 // marked reports whether m was read from an answer that lacked something.
@@ -261,8 +235,8 @@ func writeStopFields(w *rawjson.Writer, m *conv.AssistantMessage) {
 		w.Null()
 		return
 	}
-	w.Raw(m.StopDetail.Extensions.Get(family, "stop_sequence"))
-	w.OptRaw("stop_details", m.StopDetail.Extensions.Get(family, "stop_details"))
+	w.Raw(own.Get(&m.StopDetail.Node, "stop_sequence"))
+	w.OptRaw("stop_details", own.Get(&m.StopDetail.Node, "stop_details"))
 }
 
 // writeAnswerRest writes the members of an answer that have no other place.
@@ -270,26 +244,21 @@ func writeAnswerRest(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if m.StopDetail == nil {
 		return
 	}
-	for _, x := range m.StopDetail.Extensions.Of(family) {
-		switch x.Key {
-		case "error", "stop_sequence", "stop_details":
-			continue
-		}
-		if key, ok := conv.WireKey(x.Key); ok {
-			w.Key(key)
-			w.Raw(x.Value)
-		}
-	}
+	own.WriteResidue(w, &m.StopDetail.Node, "error", "stop_sequence", "stop_details")
 }
 
 // writeErrorBody writes an answer that is nothing but its failure.
 func writeErrorBody(w *rawjson.Writer, m *conv.AssistantMessage, kind, message string) {
 	w.BeginObject()
+	writeErrorFields(w, m, kind, message)
+	w.EndObject()
+}
+
+func writeErrorFields(w *rawjson.Writer, m *conv.AssistantMessage, kind, message string) {
 	w.Field("type", "error")
 	w.Key("error")
 	writeFailure(w, m, kind, message)
 	writeAnswerRest(w, m)
-	w.EndObject()
 }
 
 func writeFailure(w *rawjson.Writer, m *conv.AssistantMessage, kind, message string) {
@@ -297,9 +266,7 @@ func writeFailure(w *rawjson.Writer, m *conv.AssistantMessage, kind, message str
 	w.Field("type", kind)
 	w.Field("message", message)
 	if m.StopDetail != nil {
-		writeRest(w, m.StopDetail.Extensions.Get(family, "error"), func(string) bool { return false })
+		record.WriteFields(w, own.Get(&m.StopDetail.Node, "error"))
 	}
 	w.EndObject()
 }
-
-func quoted(s string) string { return string(rawjson.AppendQuoted(nil, s)) }

@@ -3,6 +3,7 @@ package anthropic
 import (
 	"math"
 
+	"convo/conv/record"
 	"convo/conv/shape"
 )
 
@@ -11,52 +12,43 @@ import (
 // those of the beta too. Other servers that speak the shape are not held to
 // what is loose or a dialect.
 func requestShape() *shape.Shape {
-	text, flag, free := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose()
-	atLeast := func(least float64) *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
-	share := shape.Number().Between(0, 1).Loose()
-	all := blocks()
-	system := shape.ByTag("type", shape.When("text", textShape().Named("full_text", ""))).Dialects(shape.Anything(), nil)
-	return shape.Object(
-		shape.Must("messages", shape.List(messageShape(all))).Says("The history."),
-		shape.Due("max_tokens", atLeast(0)).Says("The most that is answered; 0 fills the cache only."),
-		shape.May("model", shape.Full().Loose()),
-		shape.May("anthropic_version", text).Says("In place of the model, where others host it."),
-		shape.May("anthropic_beta", shape.List(shape.String()).Loose()),
+	system := shape.ByTag("type", shape.When("text", fullText())).Dialects(shape.Anything(), nil)
+	history := shape.Must("messages", shape.List(messageShape(blocks()))).Says("The history.")
+	return shape.Object(append([]*shape.Member{history}, objects().parameters.Members(
 		shape.May("system", shape.Either(shape.String(), shape.List(system))),
-		shape.May("temperature", share),
-		shape.May("top_p", share),
-		shape.May("top_k", atLeast(0)),
-		shape.May("stop_sequences", shape.List(shape.String()).Loose()),
-		shape.May("stream", flag),
 		shape.May("tools", shape.List(toolShape())),
-		shape.May("tool_choice", toolChoiceShape()),
-		shape.May("thinking", thinkingShape()),
-		shape.May("output_config", shape.Object(
-			shape.May("effort", text),
-			shape.May("format", formatShape()),
-			shape.May("task_budget", free),
-		).Loose()),
-		shape.May("output_format", formatShape()),
-		shape.May("metadata", shape.Object(shape.May("user_id", text)).Loose()),
-		shape.May("cache_control", cacheControl()),
-		shape.May("service_tier", text),
-		shape.May("inference_geo", text),
-		shape.May("speed", text),
-		shape.May("container", shape.Either(shape.String(), shape.Object(shape.May("id", text), shape.May("skills", shape.List(shape.Anything())))).Loose()),
-		shape.May("diagnostics", free),
-		shape.May("mcp_servers", shape.List(shape.Object(
-			shape.Must("url", shape.String()),
-			shape.Must("name", shape.String()),
-			shape.May("type", shape.Words("url")),
-			shape.May("authorization_token", text),
-			shape.May("tool_configuration", free),
-		)).Loose()),
-		shape.May("context_management", free),
-		shape.May("compaction", free),
-		shape.May("fallbacks", shape.Any()),
+		shape.May("compaction", shape.Anything().Loose()),
 		shape.May("fallback_credit_token", shape.Any()),
-		shape.May("thread", shape.Any()),
-	).SomeOf("model", "anthropic_version").Named("anthropic", "The body of a request of Anthropic's Messages API.")
+	)...)...).SomeOf("model", "anthropic_version").Named("anthropic", "The body of a request of Anthropic's Messages API.")
+}
+
+func outputConfigShape() *shape.Shape {
+	return shape.Object(
+		shape.May("effort", record.LooseString()),
+		shape.May("format", formatShape()),
+		shape.May("task_budget", record.LooseObject()),
+	).Loose()
+}
+
+func metadataShape() *shape.Shape {
+	return shape.Object(shape.May("user_id", record.LooseString())).Loose()
+}
+
+func containerShape() *shape.Shape {
+	return shape.Either(shape.String(), shape.Object(
+		shape.May("id", record.LooseString()),
+		shape.May("skills", shape.List(shape.Anything())),
+	)).Loose()
+}
+
+func serversShape() *shape.Shape {
+	return shape.List(shape.Object(
+		shape.Must("url", shape.String()),
+		shape.Must("name", shape.String()),
+		shape.May("type", shape.Words("url")),
+		shape.May("authorization_token", record.LooseString()),
+		shape.May("tool_configuration", record.LooseObject()),
+	)).Loose()
 }
 
 // messageShape is a turn. What it may hold depends on whose it is.
@@ -64,73 +56,69 @@ func messageShape(all *shape.Shape) *shape.Shape {
 	content := func(types string) *shape.Member {
 		return shape.Must("content", shape.Either(shape.String(), shape.List(all.Only(types))))
 	}
-	said := func(role string, members ...*shape.Member) *shape.Shape {
-		return shape.Object(members...).Named(role+"_message", "")
-	}
 	return shape.ByTag("role",
-		shape.When("user", said("user", content("text image document search_result tool_result container_upload compaction"))),
-		shape.When("assistant", said("assistant", content("text thinking redacted_thinking tool_use server_tool_use mcp_tool_use mcp_tool_result mcp_tool_listing advisor_tool_result "+
+		shape.When("user", shape.Object(content("text image document search_result tool_result container_upload compaction")).Named("user_message", "")),
+		shape.When("assistant", objects().assistant.Shape(content("text thinking redacted_thinking tool_use server_tool_use mcp_tool_use mcp_tool_result mcp_tool_listing advisor_tool_result "+
 			"web_search_tool_result web_fetch_tool_result code_execution_tool_result bash_code_execution_tool_result text_editor_code_execution_tool_result tool_search_tool_result "+
 			"container_upload compaction fallback"))),
-		shape.When("system", said("system",
-			content("text tool_addition tool_removal compaction"),
-			shape.May("clear_at", shape.Any()),
-			shape.May("output_config", shape.Anything()))),
+		shape.When("system", objects().system.Shape(content("text tool_addition tool_removal compaction"))),
 	).Dialects(shape.Anything(), nil).Named("message", "A turn.")
 }
 
 // blocks are the content blocks of all messages. Those of tools that run at
 // the server are not looked into: their kinds grow with each of the tools.
 func blocks() *shape.Shape {
-	text := shape.String().Loose()
 	mark := shape.May("cache_control", cacheControl())
-	caller := shape.May("caller", shape.Anything().Loose()).Says("Who called: the model, or code that runs at the server.")
-	toolset := shape.May("toolset_name", text)
-	block := func(name string, members ...*shape.Member) *shape.Shape {
-		return shape.Object(append(members, mark)...).Named(name, "")
-	}
-	called := shape.Must("tool_use_id", shape.String())
-	atServer := shape.Object(called, mark).Open().Named("server_tool_result", "What a tool at the server gave back.")
-	input := shape.Due("input", shape.Anything().Loose())
-	citations := shape.May("citations", shape.Object(shape.May("enabled", shape.Bool())).Loose())
-	plain := block("text", shape.Must("text", shape.String()), shape.May("citations", shape.List(shape.Anything()).Loose()))
-	image := block("image", shape.Must("source", imageSource()), shape.May("transformations", shape.Anything().Loose()))
-	document := block("document",
-		shape.Must("source", documentSource(shape.ByTag("type", shape.When("text", plain), shape.When("image", image)))),
-		shape.May("title", text), shape.May("context", text), citations)
-	found := block("search_result",
-		shape.Must("source", shape.String()), shape.Must("title", shape.String()),
-		shape.Must("content", shape.List(shape.ByTag("type", shape.When("text", plain)))), citations)
-	results := shape.ByTag("type",
-		shape.When("text", textShape().Named("full_text", "")), shape.When("image", image), shape.When("document", document), shape.When("search_result", found),
-		shape.When("tool_reference browser_state", shape.Object().Open())).Dialects(shape.Anything(), nil)
+	input := shape.Due("input", record.LooseObject())
+	id, name := shape.Must("id", shape.String()), shape.Must("name", shape.String())
+	o, server := objects(), shape.Object().Open().Named("server_block", "")
+	atServer := shape.Object(shape.Must("tool_use_id", shape.String()), mark).Open().
+		Named("server_tool_result", "What a tool at the server gave back.")
 	return shape.ByTag("type",
-		shape.When("text", plain),
-		shape.When("image", image),
-		shape.When("document", document),
-		shape.When("search_result", found),
-		shape.When("thinking", shape.Object(
-			shape.Must("thinking", shape.String()),
-			shape.Due("signature", shape.String().Loose())).Named("thinking", "")),
-		shape.When("redacted_thinking", shape.Object(shape.Must("data", shape.String())).Named("redacted_thinking", "")),
-		shape.When("tool_use", block("tool_use", shape.Must("id", shape.String()), shape.Must("name", shape.String()), input, caller, toolset)),
-		shape.When("tool_result", block("tool_result",
-			called,
-			shape.May("content", shape.Either(shape.String(), shape.List(results))),
-			shape.May("is_error", shape.Bool().Loose()), toolset)),
-		shape.When("server_tool_use", block("server_tool_use", shape.Must("id", shape.String()), shape.Must("name", shape.String()), input, caller)),
-		shape.When("mcp_tool_use", block("mcp_tool_use", shape.Must("id", shape.String()), shape.Must("name", shape.String()), shape.Must("server_name", shape.String()), input)),
+		shape.When("text", o.text.Shape()),
+		shape.When("image", o.image.Shape()),
+		shape.When("document", o.document.Shape()),
+		shape.When("search_result", searchResult()),
+		shape.When("thinking", o.thinking.Shape()),
+		shape.When("redacted_thinking", o.redacted.Shape()),
+		shape.When("tool_use", o.call.Shape()),
+		shape.When("tool_result", o.result.Shape()),
+		shape.When("server_tool_use", shape.Object(id, name, input,
+			shape.May("caller", record.LooseObject()).Says("Who called: the model, or code that runs at the server."), mark).Named("server_tool_use", "")),
+		shape.When("mcp_tool_use", shape.Object(id, name, shape.Must("server_name", shape.String()), input, mark).Named("mcp_tool_use", "")),
 		shape.When("web_search_tool_result web_fetch_tool_result code_execution_tool_result bash_code_execution_tool_result "+
 			"text_editor_code_execution_tool_result tool_search_tool_result mcp_tool_result advisor_tool_result", atServer),
-		shape.When("container_upload", block("container_upload", shape.Must("file_id", shape.String()))),
-		shape.When("compaction fallback mcp_tool_listing tool_addition tool_removal", shape.Object().Open().Named("server_block", "")),
+		shape.When("container_upload", shape.Object(shape.Must("file_id", shape.String()), mark).Named("container_upload", "")),
+		shape.When("compaction fallback mcp_tool_listing tool_addition tool_removal", server),
 	).Dialects(shape.Anything(), nil)
 }
 
-// textShape is a text where an empty one is no end of an answer, but refused.
-func textShape() *shape.Shape {
-	return shape.Object(shape.Must("text", shape.Full()), shape.May("citations", shape.List(shape.Anything()).Loose()), shape.May("cache_control", cacheControl()))
+// resultContent is what a tool gave back.
+func resultContent() *shape.Shape {
+	o := objects()
+	return shape.Either(shape.String(), shape.List(shape.ByTag("type",
+		shape.When("text", fullText()), shape.When("image", o.image.Shape()), shape.When("document", o.document.Shape()),
+		shape.When("search_result", searchResult()),
+		shape.When("tool_reference browser_state", shape.Object().Open())).Dialects(shape.Anything(), nil)))
 }
+
+func searchResult() *shape.Shape {
+	return shape.Object(
+		shape.Must("source", shape.String()), shape.Must("title", shape.String()),
+		shape.Must("content", shape.List(shape.ByTag("type", shape.When("text", objects().text.Shape())))),
+		shape.May("citations", citations()), shape.May("cache_control", cacheControl()),
+	).Named("search_result", "")
+}
+
+// fullText is a text where an empty one is no end of an answer, but refused.
+func fullText() *shape.Shape {
+	return shape.Object(shape.Must("text", shape.Full()), shape.May("citations", looseList()), shape.May("cache_control", cacheControl())).
+		Named("full_text", "")
+}
+
+func looseList() *shape.Shape { return shape.List(shape.Anything()).Loose() }
+
+func citations() *shape.Shape { return shape.Object(shape.May("enabled", shape.Bool())).Loose() }
 
 func cacheControl() *shape.Shape {
 	return shape.ByTag("type", shape.When("ephemeral", shape.Object(shape.May("ttl", shape.Words("5m 1h"))))).Loose()
@@ -148,8 +136,10 @@ func imageSource() *shape.Shape {
 	).Dialects(shape.Anything(), nil).Named("image_source", "")
 }
 
-// documentSource is where a document is. One of parts has content.
-func documentSource(parts *shape.Shape) *shape.Shape {
+// documentSource is where a document is.
+func documentSource() *shape.Shape {
+	o := objects()
+	parts := shape.ByTag("type", shape.When("text", o.text.Shape()), shape.When("image", o.image.Shape()))
 	address := shape.Words("http://* https://*").Loose()
 	return shape.ByTag("type",
 		shape.When("base64", shape.Object(
@@ -167,24 +157,11 @@ func documentSource(parts *shape.Shape) *shape.Shape {
 // toolShape is a tool that runs here, which need not say that, or one that
 // runs at the server, whose type ends in its date.
 func toolShape() *shape.Shape {
-	text, flag := shape.String().Loose(), shape.Bool().Loose()
-	own := func() *shape.Shape {
-		return shape.Object(
-			shape.Must("name", shape.String()),
-			shape.Due("input_schema", shape.Anything().Loose()).Says("JSON Schema of the input."),
-			shape.May("description", text),
-			shape.May("strict", flag),
-			shape.May("cache_control", cacheControl()),
-			shape.May("eager_input_streaming", flag),
-			shape.May("defer_loading", flag),
-			shape.May("allowed_callers", shape.List(shape.String()).Loose()),
-			shape.May("input_examples", shape.List(shape.Anything()).Loose()),
-		)
-	}
+	o := objects()
 	return shape.ByTag("type",
-		shape.When("custom", own().Named("custom_tool", "")),
+		shape.When("custom", o.tool.Shape().Named("custom_tool", "")),
 		shape.When("bash_* code_execution_* browser_* memory_* computer_* text_editor_* web_search_* web_fetch_* tool_search_tool_* advisor_* mcp_toolset", shape.Object().Open().Named("server_tool", "")),
-	).Untagged(own().Named("tool", "")).Dialects(shape.Anything(), nil)
+	).Untagged(o.tool.Shape()).Dialects(shape.Anything(), nil)
 }
 
 func toolChoiceShape() *shape.Shape {
@@ -196,7 +173,7 @@ func toolChoiceShape() *shape.Shape {
 	).Loose()
 }
 
-func thinkingShape() *shape.Shape {
+func reasoningShape() *shape.Shape {
 	display := shape.May("display", shape.String())
 	binding := shape.May("block_binding", shape.Anything())
 	return shape.ByTag("type",

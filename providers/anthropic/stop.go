@@ -1,6 +1,9 @@
 package anthropic
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
 
 // stops are the API's words for why an answer ended: the stop reasons, then
 // the types of its errors, then our own for answers that were cut short.
@@ -71,7 +74,7 @@ func isFailure(r conv.StopReason) bool { return r == conv.StopError || r == conv
 // setUnknown sets a word for a stop that is none of ours.
 func setUnknown(detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
-	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
+	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
 }
 
 // wireStop is the word for an answer's stop, "" for null. Fit saw to it that

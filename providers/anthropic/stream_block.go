@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -27,7 +28,7 @@ type delta struct {
 	members []conv.Member
 }
 
-func (s *streamReader) blockStart(d decoder) {
+func (s *streamReader) blockStart(d *decoder) {
 	b := &openBlock{}
 	for key := range d.Fields {
 		switch key {
@@ -38,7 +39,7 @@ func (s *streamReader) blockStart(d decoder) {
 		case "type":
 			d.Skip()
 		default:
-			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
+			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
 		}
 	}
 	if b.block == nil {
@@ -51,27 +52,27 @@ func (s *streamReader) blockStart(d decoder) {
 	s.blocks = append(s.blocks, b)
 	switch x := b.block.(type) {
 	case *conv.TextContent:
-		s.send(conv.Event{Type: conv.EventTextStart, Index: i, Block: x})
+		s.Send(conv.Event{Type: conv.EventTextStart, Index: i, Block: x})
 	case *conv.ThinkingContent:
 		if x.Redacted {
 			b.closed = true
-			s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: x})
+			s.Send(conv.Event{Type: conv.EventBlock, Index: i, Block: x})
 			return
 		}
 		begin := *x
-		s.send(conv.Event{Type: conv.EventThinkingStart, Index: i, Block: &begin})
+		s.Send(conv.Event{Type: conv.EventThinkingStart, Index: i, Block: &begin})
 	case *conv.ToolCall:
 		begin := *x
 		if begin.Arguments == "{}" {
 			begin.Arguments = ""
 		}
-		s.send(conv.Event{Type: conv.EventToolCallStart, Index: i, Block: &begin})
+		s.Send(conv.Event{Type: conv.EventToolCallStart, Index: i, Block: &begin})
 	}
 }
 
 // find is the open block of an index on the wire; -1 and a failure if there
 // is none.
-func (s *streamReader) find(d decoder, wire int64) int {
+func (s *streamReader) find(d *decoder, wire int64) int {
 	for i := len(s.blocks) - 1; i >= 0; i-- {
 		if s.blocks[i].wire == wire {
 			return i
@@ -81,7 +82,7 @@ func (s *streamReader) find(d decoder, wire int64) int {
 	return -1
 }
 
-func (s *streamReader) blockDelta(d decoder) {
+func (s *streamReader) blockDelta(d *decoder) {
 	wire := int64(0)
 	var x delta
 	for key := range d.Fields {
@@ -104,8 +105,8 @@ func (s *streamReader) blockDelta(d decoder) {
 
 // delta reads what is added: the text of the kinds that add text, the
 // members of all others.
-func (d decoder) delta() delta {
-	x := delta{kind: d.tag("type")}
+func (d *decoder) delta() delta {
+	x := delta{kind: d.Tag("type")}
 	for key := range d.Fields {
 		switch {
 		case key == "type":
@@ -140,7 +141,7 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 		}
 		b.fed = b.fed || x.text != ""
 		b.input.WriteString(x.text)
-		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: x.text})
+		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: x.text})
 	case *conv.Opaque:
 		b.add(x)
 	}
@@ -148,13 +149,13 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 
 // lose notes a delta that its block has no place for.
 func (s *streamReader) lose(kind string) {
-	s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "delta of a content block", kind)
+	s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "delta of a content block", kind)
 }
 
 func (s *streamReader) addText(i int, b *openBlock, x delta) {
 	switch x.kind {
 	case "text_delta":
-		s.send(conv.Event{Type: conv.EventTextDelta, Index: i, Delta: x.text})
+		s.Send(conv.Event{Type: conv.EventTextDelta, Index: i, Delta: x.text})
 	case "citations_delta":
 		for _, m := range x.members {
 			if m.Key == "citation" {
@@ -170,10 +171,10 @@ func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
 	switch x.kind {
 	case "thinking_delta":
 		b.thinking.WriteString(x.text)
-		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Delta: x.text})
+		s.Send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Delta: x.text})
 	case "signature_delta":
 		b.signature.WriteString(x.text)
-		s.send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: x.text})
+		s.Send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: x.text})
 	default:
 		s.lose(x.kind)
 	}
@@ -188,16 +189,16 @@ func (b *openBlock) add(x delta) {
 		b.input.WriteString(x.text)
 		return
 	case "text_delta":
-		x.members = append(x.members, conv.Member{Key: "text", Value: conv.Raw(quoted(x.text))})
+		x.members = append(x.members, conv.Member{Key: "text", Value: rawjson.Quoted(x.text)})
 	case "thinking_delta":
-		x.members = append(x.members, conv.Member{Key: "thinking", Value: conv.Raw(quoted(x.text))})
+		x.members = append(x.members, conv.Member{Key: "thinking", Value: rawjson.Quoted(x.text)})
 	case "signature_delta":
-		x.members = append(x.members, conv.Member{Key: "signature", Value: conv.Raw(quoted(x.text))})
+		x.members = append(x.members, conv.Member{Key: "signature", Value: rawjson.Quoted(x.text)})
 	}
 	b.added = append(b.added, x.members...)
 }
 
-func (s *streamReader) blockStop(d decoder) {
+func (s *streamReader) blockStop(d *decoder) {
 	wire := int64(0)
 	for key := range d.Fields {
 		if key == "index" {
@@ -219,27 +220,27 @@ func (s *streamReader) close(i int, b *openBlock) {
 	switch x := b.block.(type) {
 	case *conv.TextContent:
 		if b.citations != nil {
-			all := append(elements(x.Extensions.Get(family, "citations")), b.citations...)
-			end.Extensions.Set(family, "citations", array(all))
+			all := slices.Collect(own.Get(&x.Node, "citations").Elements)
+			own.Set(&end, "citations", rawjson.ArrayOf(append(all, b.citations...)))
 		}
-		s.send(conv.Event{Type: conv.EventTextEnd, Index: i, Extensions: end.Extensions})
+		s.Send(conv.Event{Type: conv.EventTextEnd, Index: i, Extensions: end.Extensions})
 	case *conv.ThinkingContent:
-		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: i, Block: b.reasoning(x)})
+		s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: i, Block: b.reasoning(x)})
 	case *conv.ToolCall:
-		s.send(conv.Event{Type: conv.EventToolCallEnd, Index: i, Block: b.call(x, &s.answer.m)})
+		s.Send(conv.Event{Type: conv.EventToolCallEnd, Index: i, Block: b.call(x, &s.answer.m)})
 	case *conv.Opaque:
-		s.send(conv.Event{Type: conv.EventBlock, Index: i, Block: b.whole(x)})
+		s.Send(conv.Event{Type: conv.EventBlock, Index: i, Block: b.whole(x)})
 	}
 }
 
 // reasoning is the block whose signature came though its start had none; nil
 // if nothing is to be put right.
 func (b *openBlock) reasoning(begin *conv.ThinkingContent) conv.AssistantContent {
-	if b.signature.Len() == 0 || begin.Extensions.Get(family, "~signature") == "" {
+	if b.signature.Len() == 0 || own.Hint(&begin.Node, "signature") == "" {
 		return nil
 	}
 	x := *begin
-	forget(&x.Node, "signature")
+	own.Forget(&x.Node, "signature")
 	x.Thinking += b.thinking.String()
 	x.ThinkingSignature += b.signature.String()
 	return &x
@@ -252,7 +253,7 @@ func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.T
 	if !b.fed {
 		return &x
 	}
-	forget(&x.Node, "input")
+	own.Forget(&x.Node, "input")
 	x.SetArguments(b.input.String(), m)
 	if x.ArgumentsText == nil {
 		return &x
@@ -285,19 +286,19 @@ func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 	var all conv.Node
 	c := rawjson.NewCursor([]byte(begin.Raw))
 	for key := range c.Fields {
-		all.Extensions.Set(family, key, c.Raw())
+		own.Set(&all, key, c.Raw())
 	}
 	if b.fed {
 		input := conv.Raw(compact(b.input.String()))
 		if input == "" {
-			input = conv.Raw(quoted(b.input.String()))
+			input = rawjson.Quoted(b.input.String())
 		}
-		all.Extensions.Set(family, "input", input)
+		own.Set(&all, "input", input)
 	}
 	for _, m := range b.added {
-		all.Extensions.Set(family, m.Key, joined(all.Extensions.Get(family, m.Key), m.Value))
+		own.Set(&all, m.Key, joined(own.Get(&all, m.Key), m.Value))
 	}
-	return &conv.Opaque{Family: family, Raw: object(all.Extensions.Of(family))}
+	return &conv.Opaque{Family: family, Raw: rawjson.ObjectOf(own.Of(&all))}
 }
 
 // joined is two strings as one, or, if they are not, the second value.
@@ -306,17 +307,4 @@ func joined(a, b conv.Raw) conv.Raw {
 		return b
 	}
 	return a[:len(a)-1] + b[1:]
-}
-
-// elements are the values of a JSON array, none if it is no array.
-func elements(list conv.Raw) []conv.Raw {
-	c := rawjson.NewCursor([]byte(list))
-	if c.Kind() != rawjson.Array {
-		return nil
-	}
-	var all []conv.Raw
-	for range c.Elements {
-		all = append(all, c.Raw())
-	}
-	return all
 }

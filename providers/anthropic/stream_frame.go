@@ -1,19 +1,16 @@
 package anthropic
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/record"
+)
 
 // frame opens an event of the wire and its data.
 func (s *streamWriter) frame(kind string) {
-	s.w.Text("event: ")
-	s.w.Text(kind)
-	s.w.Text("\ndata: ")
-	s.w.BeginObject()
+	record.BeginFrame(s.w, kind)
 	s.w.Field("type", kind)
-}
-
-func (s *streamWriter) frameEnd() {
-	s.w.EndObject()
-	s.w.Text("\n\n")
 }
 
 // index writes which block an event is of.
@@ -46,7 +43,7 @@ func (s *streamWriter) start() {
 	s.w.Key("usage")
 	writeUsage(s.w, m.Usage, nil)
 	s.w.EndObject()
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // beginBlock opens a content_block_start up to its block.
@@ -82,18 +79,18 @@ func (s *streamWriter) startBlock(e conv.Event) {
 		s.call = b
 		begin := *b
 		begin.Arguments, begin.ArgumentsText = "", nil
-		writeToolUse(s.w, &begin)
+		objects().call.Write(s.w, &begin)
 	default:
 		panic("anthropic: unknown event " + string(e.Type))
 	}
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // startText writes the start of a text, whose citations come in pieces.
 func (s *streamWriter) startText(b *conv.TextContent) {
-	s.citations = elements(b.Extensions.Get(family, "citations"))
+	s.citations = slices.Collect(own.Get(&b.Node, "citations").Elements)
 	if len(s.citations) == 0 {
-		writeText(s.w, b)
+		objects().text.Write(s.w, b)
 		return
 	}
 	s.w.BeginObject()
@@ -101,7 +98,7 @@ func (s *streamWriter) startText(b *conv.TextContent) {
 	s.w.Key("text")
 	conv.WriteText(s.w, &b.Node, b.Text)
 	s.w.OptRaw("citations", "[]")
-	conv.WriteResidue(s.w, &b.Node, family, "citations")
+	own.WriteResidue(s.w, &b.Node, "citations")
 	s.w.EndObject()
 }
 
@@ -116,7 +113,7 @@ func (s *streamWriter) beginDelta(kind string) {
 
 func (s *streamWriter) endDelta() {
 	s.w.EndObject()
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // piece writes a delta that adds text.

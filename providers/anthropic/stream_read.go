@@ -2,13 +2,12 @@ package anthropic
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/sse"
 )
 
@@ -16,69 +15,23 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
 }
 
-// readEvents reads an answer as it arrives. An event that is broken off is the
-// end of a stream that was cut; behind it nothing may come.
+// readEvents reads answers as they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
-	return func(yield func(conv.Event, error) bool) {
-		s := &streamReader{notes: notes, yield: yield, more: true}
-		n, answers := 0, 0
-		var broken error
-		for e, err := range payloads(r) {
-			switch {
-			case err != nil:
-				s.interrupted(err.Error())
-				return
-			case broken != nil:
-				yield(conv.Event{}, broken)
-				return
-			}
-			if err := s.take(e); err != nil {
-				broken = fmt.Errorf("event %d: %w", n+1, err)
-				continue
-			}
-			if n++; !s.more {
-				return
-			}
-			if s.ended { // another answer may follow
-				answers++
-				s = &streamReader{notes: notes, yield: yield, more: true}
-			}
-		}
-		switch {
-		case s.known:
-			s.interrupted("")
-		case broken != nil:
-			yield(conv.Event{}, broken)
-		case answers > 0:
-		case n == 0:
-			yield(conv.Event{}, errors.New("no events"))
-		default:
-			yield(conv.Event{}, errors.New("none of the events is one of this format"))
-		}
-	}
+	return record.Stream[sse.Event]{
+		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
+		Read: func(a *record.Answers) record.Wire[sse.Event] { return &streamReader{Answers: a} },
+	}.Answers
 }
 
 // streamReader makes events of the wire's events.
 type streamReader struct {
-	notes *conv.Notes
-	yield func(conv.Event, error) bool
-	more  bool // somebody still listens
-	ended bool
-	known bool // an event of an answer came
-
+	*record.Answers
 	answer answer
 	blocks []*openBlock // in the order of their starts
 }
 
-// send passes an event on.
-func (s *streamReader) send(e conv.Event) {
-	if s.more {
-		s.more = s.yield(e, nil)
-	}
-}
-
-// take reads one event of the wire.
-func (s *streamReader) take(e sse.Event) error {
+// Take reads one event of the wire.
+func (s *streamReader) Take(e sse.Event) error {
 	if e.Data == "" || e.Data == "[DONE]" {
 		return nil
 	}
@@ -87,9 +40,9 @@ func (s *streamReader) take(e sse.Event) error {
 	if err := whole.End(); err != nil {
 		return err
 	}
-	d := newDecoder([]byte(e.Data), s.notes)
-	d.streamed = true
-	kind := d.tag("type")
+	d := newDecoder([]byte(e.Data), s.Notes)
+	d.Streamed = true
+	kind := d.Tag("type")
 	if kind == "" {
 		kind = e.Name
 	}
@@ -97,9 +50,9 @@ func (s *streamReader) take(e sse.Event) error {
 	return d.End()
 }
 
-func (s *streamReader) event(d decoder, kind string) {
-	known := s.known
-	s.known = true
+func (s *streamReader) event(d *decoder, kind string) {
+	known := s.Known
+	s.Known = true
 	switch kind {
 	case "message_start":
 		s.start(d)
@@ -118,22 +71,22 @@ func (s *streamReader) event(d decoder, kind string) {
 		s.failed(d)
 	case "ping":
 		d.Skip()
-		s.known = known
+		s.Known = known
 	default:
 		d.Skip()
-		s.known = known
-		s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
+		s.Known = known
+		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
 	}
 }
 
-func (s *streamReader) start(d decoder) {
+func (s *streamReader) start(d *decoder) {
 	for key := range d.Fields {
 		switch key {
 		case "type":
 			d.Skip()
 		case "message":
 			for key := range d.Fields {
-				d.answerField(&s.answer, key)
+				objects().answer.ReadField(d, &s.answer, key)
 			}
 		default:
 			// Hosts add numbers of their own beside the message.
@@ -146,33 +99,33 @@ func (s *streamReader) start(d decoder) {
 	}
 	head := s.answer.m
 	head.Content, head.StopReason, head.Usage = nil, "", s.answer.counted()
-	s.send(conv.Event{Type: conv.EventStart, Message: &head})
+	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
 	for _, b := range s.answer.m.Content {
-		s.send(conv.Event{Type: conv.EventBlock, Index: len(s.blocks), Block: b})
+		s.Send(conv.Event{Type: conv.EventBlock, Index: len(s.blocks), Block: b})
 		s.blocks = append(s.blocks, &openBlock{wire: -1, closed: true})
 	}
 	s.answer.m.Content = nil
 }
 
-func (s *streamReader) messageDelta(d decoder) {
+func (s *streamReader) messageDelta(d *decoder) {
 	for key := range d.Fields {
 		switch key {
 		case "type":
 			d.Skip()
 		case "delta":
 			for key := range d.Fields {
-				d.answerField(&s.answer, key)
+				objects().answer.ReadField(d, &s.answer, key)
 			}
 		case "id", "role", "model", "content":
 			d.beside(&s.answer, key)
 		default:
-			d.answerField(&s.answer, key)
+			objects().answer.ReadField(d, &s.answer, key)
 		}
 	}
 }
 
 // failed reads an error event, which is the end.
-func (s *streamReader) failed(d decoder) {
+func (s *streamReader) failed(d *decoder) {
 	s.answer.m.Protocol = conv.AnthropicMessages
 	s.answer.forgetStop()
 	d.errorBody(&s.answer)
@@ -182,7 +135,7 @@ func (s *streamReader) failed(d decoder) {
 	}
 }
 
-func (s *streamReader) done(d decoder) {
+func (s *streamReader) done(d *decoder) {
 	if d.Err() != nil {
 		return
 	}
@@ -190,7 +143,15 @@ func (s *streamReader) done(d decoder) {
 	s.end(conv.EventDone)
 }
 
-// interrupted ends a stream that did not end itself.
+// Broken ends an answer whose stream failed, with the reason.
+func (s *streamReader) Broken(err error) error {
+	s.interrupted(err.Error())
+	return nil
+}
+
+// End ends an answer that its stream did not end.
+func (s *streamReader) End() { s.interrupted("") }
+
 func (s *streamReader) interrupted(why string) {
 	s.closeBlocks()
 	a := &s.answer
@@ -203,8 +164,8 @@ func (s *streamReader) interrupted(why string) {
 
 // end sends the last event, with all that is known.
 func (s *streamReader) end(t conv.EventType) {
-	s.ended = true
-	s.send(conv.Event{Type: t, Message: s.answer.message()})
+	s.Send(conv.Event{Type: t, Message: s.answer.message()})
+	*s = streamReader{Answers: s.Answers} // another answer may follow
 }
 
 // closeBlocks ends the blocks that the stream did not.
@@ -214,15 +175,4 @@ func (s *streamReader) closeBlocks() {
 			s.close(i, b)
 		}
 	}
-}
-
-// array is a JSON array of values.
-func array(values []conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	for _, v := range values {
-		w.Raw(v)
-	}
-	w.EndArray()
-	return conv.Raw(w.Bytes())
 }

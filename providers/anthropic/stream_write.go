@@ -2,18 +2,12 @@ package anthropic
 
 import (
 	"fmt"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	e := emit(w)
-	for event := range conv.Replay(lastAnswer(c)) {
-		e.Event(event)
-	}
-	e.Close()
-}
 
 func emit(w *rawjson.Writer) conv.EventWriter {
 	s := &streamWriter{w: w}
@@ -95,7 +89,7 @@ func (s *streamWriter) wholeBlock(e conv.Event) {
 		s.start()
 		s.beginBlock()
 		s.w.Raw(b.Raw)
-		s.frameEnd()
+		record.EndFrame(s.w)
 	case *conv.ImageContent, *conv.AudioContent:
 		return
 	default:
@@ -109,7 +103,7 @@ func (s *streamWriter) delta(e conv.Event) {
 	case conv.EventTextDelta:
 		s.piece("text_delta", "text", e.Delta)
 	case conv.EventToolCallDelta:
-		if e.Delta == "{}" && s.call != nil && s.call.Extensions.Get(family, "~input") != "" {
+		if e.Delta == "{}" && s.call != nil && own.Hint(&s.call.Node, "input") != "" {
 			return // the start had no input, and nothing was added
 		}
 		s.fed = s.fed || e.Delta != ""
@@ -127,7 +121,7 @@ func (s *streamWriter) delta(e conv.Event) {
 // endBlock writes what is known only at a block's end, and the end.
 func (s *streamWriter) endBlock(e conv.Event) {
 	if raw := e.Extensions.Get(family, "citations"); raw != "" {
-		s.citations = elements(raw)
+		s.citations = slices.Collect(raw.Elements)
 	}
 	for _, citation := range s.citations {
 		s.beginDelta("citations_delta")
@@ -143,7 +137,7 @@ func (s *streamWriter) endBlock(e conv.Event) {
 	}
 	s.frame("content_block_stop")
 	s.index()
-	s.frameEnd()
+	record.EndFrame(s.w)
 	s.call, s.fed, s.citations = nil, false, nil
 	s.wire++
 }
@@ -152,7 +146,7 @@ func (s *streamWriter) endBlock(e conv.Event) {
 func (s *streamWriter) done(m *conv.AssistantMessage) {
 	s.messageDelta(m)
 	s.frame("message_stop")
-	s.frameEnd()
+	record.EndFrame(s.w)
 	s.ended = true
 }
 
@@ -183,7 +177,7 @@ func (s *streamWriter) messageDelta(m *conv.AssistantMessage) {
 	} else {
 		writeUsage(s.w, m.Usage, s.startUsage())
 	}
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // startUsage is the usage that message_start told, nil if none.
@@ -218,7 +212,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	if u := m.Usage; s.started && u != nil && s.startUsage() != nil && (u.Input != s.startUsage().Input || u.Output != s.startUsage().Output) {
 		s.messageDelta(m) // an error has no room for it
 	}
-	s.w.Text("event: error\ndata: ")
-	writeErrorBody(s.w, m, word, message)
-	s.w.Text("\n\n")
+	record.BeginFrame(s.w, "error")
+	writeErrorFields(s.w, m, word, message)
+	record.EndFrame(s.w)
 }

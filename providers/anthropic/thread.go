@@ -3,6 +3,7 @@ package anthropic
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // Thread reads or writes the messages of one conversation one at a time, for
@@ -17,8 +18,8 @@ type Thread struct {
 // Message reads one message of a request, or an answer as a response has it:
 // what it holds, of one group if it is several. Nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}}
-	if r.Kind() == rawjson.Object && d.tag("type") == "message" && d.tag("role") == "assistant" {
+	d := &decoder{Reader: record.Reader{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, Own: own}}
+	if r.Kind() == rawjson.Object && d.Tag("type") == "message" && d.Tag("role") == "assistant" {
 		t.Place++
 		return []conv.Message{d.response()}
 	}

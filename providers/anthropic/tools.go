@@ -3,92 +3,71 @@ package anthropic
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
 )
 
-func (d decoder) tools(c *conv.Conversation) {
-	forget(&c.Node, "tools")
+// toolRecord is a definition of the caller's own tool. In the shape it has no
+// type, or the type custom.
+func toolRecord() *record.Record[*decoder, conv.ToolDefinition] {
+	return record.New[*decoder](own, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
+		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
+		OptText("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
+		OptRaw("input_schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).
+		Due(record.LooseObject).Says("JSON Schema of the input.").
+		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict }).
+		AsHint("type").
+		Known("cache_control", cacheControl).
+		KnownAll(record.LooseBool, "eager_input_streaming", "defer_loading").
+		Known("allowed_callers", func() *shape.Shape { return shape.List(shape.String()).Loose() }).
+		Known("input_examples", looseList)
+}
+
+func (d *decoder) tools(c *conv.Conversation) {
+	own.Forget(&c.Node, "tools")
 	c.Tools = nil
-	if d.isNull() {
+	if d.IsNull() {
 		return
 	}
 	for range d.Elements {
 		c.Tools = append(c.Tools, d.tool())
 	}
 	if c.Tools == nil {
-		c.Extensions.Set(family, "~tools", "[]")
+		own.SetBlank(&c.Node, "tools", "[]")
 	}
 }
 
 // tool reads a definition. It is the caller's own tool if it has no type or
-// the type custom.
-func (d decoder) tool() conv.ToolDefinition {
-	if !d.wantObject("a tool") {
+// the type custom; any other the server runs or defines itself.
+func (d *decoder) tool() conv.ToolDefinition {
+	if !d.WantObject("a tool") {
 		return conv.ToolDefinition{}
 	}
-	if t := d.tag("type"); t != "" && t != "custom" {
-		return d.serverTool()
+	if t := d.Tag("type"); t != "" && t != "custom" {
+		t := conv.ToolDefinition{Family: family}
+		d.Place(&t.Node)
+		t.Name = d.Tag("name")
+		t.Raw = d.Raw()
+		return t
 	}
 	var t conv.ToolDefinition
-	d.place(&t.Node)
-	for key := range d.Fields {
-		switch key {
-		case "name":
-			t.Name = d.Str()
-		case "description":
-			t.Description = d.optional(&t.Node, key)
-		case "input_schema":
-			if !d.isNull() {
-				t.Parameters = d.Raw()
-			}
-		case "strict":
-			t.Strict = d.OptBool()
-		case "type":
-			if !d.isNull() {
-				t.Extensions.Set(family, "~type", d.Raw())
-			}
-		case "cache_control", "eager_input_streaming", "defer_loading",
-			"allowed_callers", "input_examples":
-			d.known(&t.Node, key)
-		default:
-			d.Keep(&t.Node, key)
-		}
-	}
-	return t
-}
-
-// serverTool reads a tool that the server runs or defines itself.
-func (d decoder) serverTool() conv.ToolDefinition {
-	t := conv.ToolDefinition{Family: family}
-	d.place(&t.Node)
-	t.Name = d.tag("name")
-	t.Raw = d.Raw()
+	objects().tool.Read(d, &t)
 	return t
 }
 
 func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	if len(c.Tools) == 0 {
-		w.OptRaw("tools", c.Extensions.Get(family, "~tools"))
+		w.OptRaw("tools", own.Blank(&c.Node, "tools"))
 		return
 	}
 	w.Key("tools")
 	w.BeginArray()
 	for i := range c.Tools {
-		writeTool(w, &c.Tools[i])
+		if t := &c.Tools[i]; t.Family == family && t.Raw != "" {
+			w.Raw(t.Raw)
+		} else {
+			objects().tool.Write(w, t)
+		}
 	}
 	w.EndArray()
-}
-
-func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
-	if t.Family == family && t.Raw != "" {
-		w.Raw(t.Raw)
-		return
-	}
-	w.BeginObject()
-	w.Field("name", t.Name)
-	writeOptional(w, &t.Node, "description", t.Description)
-	w.OptRaw("input_schema", t.Parameters)
-	w.OptBool("strict", t.Strict)
-	w.OptRaw("type", t.Extensions.Get(family, "~type"))
-	conv.WriteResidue(w, &t.Node, family)
-	w.EndObject()
 }

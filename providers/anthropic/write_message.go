@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeMessages writes the messages of a request. Adjacent messages of one
@@ -27,19 +28,9 @@ func writeMessage(w *rawjson.Writer, list []conv.Message) {
 	case *conv.UserMessage, *conv.ToolResultMessage:
 		writeUser(w, list)
 	case *conv.AssistantMessage:
-		w.BeginObject()
-		w.Field("role", "assistant")
-		w.Key("content")
-		writeAssistantContent(w, m.Content, false)
-		conv.WriteResidue(w, &m.Node, family)
-		w.EndObject()
+		objects().assistant.Write(w, m)
 	case *conv.SystemMessage:
-		w.BeginObject()
-		w.Field("role", "system")
-		w.Key("content")
-		writeSystemContent(w, m.Content)
-		conv.WriteResidue(w, &m.Node, family)
-		w.EndObject()
+		objects().system.Write(w, m)
 	case *conv.CustomMessage:
 		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
 			w.Raw(m.Data)
@@ -64,10 +55,10 @@ func writeUser(w *rawjson.Writer, list []conv.Message) {
 			switch m := m.(type) {
 			case *conv.UserMessage:
 				for _, b := range m.Content {
-					writeInline(w, b)
+					writeBlock(w, b)
 				}
 			case *conv.ToolResultMessage:
-				writeToolResult(w, m)
+				objects().result.Write(w, m)
 			}
 		}
 		w.EndArray()
@@ -75,9 +66,9 @@ func writeUser(w *rawjson.Writer, list []conv.Message) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			conv.WriteResidue(w, &m.Node, family)
+			own.WriteResidue(w, &m.Node)
 		case *conv.ToolResultMessage:
-			writeRest(w, m.Extensions.Get(family, wireKey), func(string) bool { return false })
+			record.WriteFields(w, own.Get(&m.Node, wireKey))
 		}
 	}
 	w.EndObject()
@@ -95,78 +86,46 @@ func onlyText(list []conv.Message) *conv.TextContent {
 // plain is a text block without residue, which can be written as a string.
 func plain(b conv.Block) *conv.TextContent {
 	t, ok := b.(*conv.TextContent)
-	if !ok || len(t.Extensions.Of(family)) > 0 {
+	if !ok || !own.Plain(&t.Node) {
 		return nil
 	}
 	return t
 }
 
-func writeToolResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	w.BeginObject()
-	w.Field("type", "tool_result")
-	w.Field("tool_use_id", m.ToolCallID)
-	writeResultContent(w, m)
+func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
+	if len(m.Content) == 0 && own.Hint(&m.Node, "content") == "null" {
+		return false
+	}
+	w.Key("content")
+	writeContent(w, m.Content)
+	return true
+}
+
+func writeIsError(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
 	if m.IsError {
 		w.Key("is_error")
 		w.Bool(true)
-	} else {
-		w.OptRaw("is_error", m.Extensions.Get(family, "~is_error"))
+		return true
 	}
-	conv.WriteResidue(w, &m.Node, family, wireKey)
-	w.EndObject()
+	w.OptRaw("is_error", own.Hint(&m.Node, "is_error"))
+	return true
 }
 
-func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	if len(m.Content) == 0 && m.Extensions.Get(family, "~content") == "null" {
-		return
-	}
-	w.Key("content")
-	if len(m.Content) == 1 {
-		if t := plain(m.Content[0]); t != nil {
-			conv.WriteText(w, &t.Node, t.Text)
-			return
-		}
-	}
-	w.BeginArray()
-	for _, b := range m.Content {
-		writeInline(w, b)
-	}
-	w.EndArray()
-}
-
-// writeAssistantContent writes the blocks of an answer, as a string if they
-// are one plain text and list does not forbid it.
-func writeAssistantContent(w *rawjson.Writer, blocks []conv.AssistantContent, list bool) {
-	if len(blocks) == 1 && !list {
-		if t := plain(blocks[0]); t != nil {
-			conv.WriteText(w, &t.Node, t.Text)
-			return
-		}
-	}
-	w.BeginArray()
-	for _, b := range blocks {
-		writeAssistantBlock(w, b)
-	}
-	w.EndArray()
-}
-
-func writeSystemContent(w *rawjson.Writer, blocks []conv.SystemContent) {
+// writeContent writes blocks, as a string if they are one plain text.
+func writeContent[B conv.Block](w *rawjson.Writer, blocks []B) {
 	if len(blocks) == 1 {
 		if t := plain(blocks[0]); t != nil {
 			conv.WriteText(w, &t.Node, t.Text)
 			return
 		}
 	}
+	writeBlocks(w, blocks)
+}
+
+func writeBlocks[B conv.Block](w *rawjson.Writer, blocks []B) {
 	w.BeginArray()
 	for _, b := range blocks {
-		switch b := b.(type) {
-		case *conv.TextContent:
-			writeText(w, b)
-		case *conv.Opaque:
-			writeOpaque(w, b)
-		default:
-			panic(fmt.Sprintf("anthropic: unknown block %T", b))
-		}
+		writeBlock(w, b)
 	}
 	w.EndArray()
 }

@@ -13,7 +13,7 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || p.Has("system") || !p.Shows("messages is array"):
 		return conv.No
-	case p.Shows(own...):
+	case p.Shows(ownMarks...):
 		return conv.Own
 	case !isVocabulary(p):
 		return conv.No
@@ -33,8 +33,8 @@ func isVocabulary(p *conv.Probe) bool {
 		(p.Has("messages[].content[].type") || !p.HasKind("messages[].content[]", rawjson.Object))
 }
 
-// own are marks that only this API's bodies have.
-var own = []string{
+// ownMarks are marks that only this API's bodies have.
+var ownMarks = []string{
 	"max_completion_tokens", "response_format", "frequency_penalty", "presence_penalty", "logit_bias", "logprobs",
 	"n is number", "stream_options", "reasoning_effort", "parallel_tool_calls", "functions", "function_call", "modalities",
 	"tools[].function.name", "tools[].custom", "tool_choice.function", "messages[].tool_calls[].function.arguments is string",

@@ -20,9 +20,9 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	refers := p.Shows("previous_response_id is string", "conversation", "prompt is object")
 	known := p.OnlyKeys("", parameters...)
 	switch {
-	case input && p.Shows(own...):
+	case input && p.Shows(ownMarks...):
 		return conv.Own
-	case refers && known && (input || p.Has("model") || p.Shows(own...) || p.Has("stream")):
+	case refers && known && (input || p.Has("model") || p.Shows(ownMarks...) || p.Has("stream")):
 		return conv.Own
 	case input && known && p.Within("input[].role", roles...) && (p.Shows("input[].role", "input is string & model") || slices.ContainsFunc(parameters[2:], p.Has)):
 		return conv.Could
@@ -30,8 +30,8 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// own are marks that bodies with an input have only here.
-var own = []string{
+// ownMarks are marks that bodies with an input have only here.
+var ownMarks = []string{
 	"instructions", "max_output_tokens", "max_tool_calls", "include is array", "truncation", "text.format", "text.verbosity",
 	"input[].type = " + itemTypes, "input[].content[].type = input_text|output_text|input_image|input_file|input_audio|refusal",
 }

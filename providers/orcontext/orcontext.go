@@ -19,11 +19,11 @@ func Formats() []conv.Format {
 	return []conv.Format{
 		format("or", "context of the agent library ktsoator/or", conv.Dialect{Family: "or", Filled: true},
 			func(p *conv.Probe) bool {
-				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(own...)
+				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(ownMarks...)
 			}),
 		format("pi", "context of the coding agent pi", conv.Dialect{Family: "or", Filled: true, API: true},
 			func(p *conv.Probe) bool {
-				return p.Shows("messages[].api") || !p.Has("messages[].protocol") && p.Shows(own...)
+				return p.Shows("messages[].api") || !p.Has("messages[].protocol") && p.Shows(ownMarks...)
 			}),
 	}
 }
@@ -46,8 +46,8 @@ func isContext(p *conv.Probe) bool {
 	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && !p.Has("convo") && p.Within("messages[].role", roles...)
 }
 
-// own are marks of a document in which no answer names its protocol.
-var own = []string{
+// ownMarks are marks of a document in which no answer names its protocol.
+var ownMarks = []string{
 	"systemPrompt & messages[].content", "messages[].role = toolResult", "messages[].content[].type = toolCall",
 	"messages[].content[].mimeType", "messages[].stopReason",
 }

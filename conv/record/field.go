@@ -1,0 +1,186 @@
+package record
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/shape"
+)
+
+// mostFields is how many fields a record can tell apart.
+const mostFields = 64
+
+func (r *Record[D, T]) add(f field[D, T]) *Record[D, T] {
+	if len(r.fields) == mostFields {
+		panic("record: too many fields in " + r.name)
+	}
+	if f.member.as == nil {
+		f.member.as = shape.May
+	}
+	r.fields = append(r.fields, f)
+	return r
+}
+
+// last is the field that was added last, which the words after it are about.
+func (r *Record[D, T]) last() *field[D, T] { return &r.fields[len(r.fields)-1] }
+
+// Field adds a field that the format reads and writes itself. write reports
+// whether it wrote the key and a value; nil writes what is kept as residue.
+func (r *Record[D, T]) Field(key string, read func(d D, t *T), write func(w *rawjson.Writer, t *T) bool) *Record[D, T] {
+	return r.add(field[D, T]{key: key, read: read, write: write})
+}
+
+// Tag adds the field that tells what the object is. Given twice, it may not
+// say two things.
+func (r *Record[D, T]) Tag(key, word string) *Record[D, T] {
+	return r.Field(key,
+		func(d D, _ *T) { d.Base().Same(word) },
+		func(w *rawjson.Writer, _ *T) bool {
+			w.Field(key, word)
+			return true
+		})
+}
+
+// Text adds a long string that is always there. It is written as it was
+// spelled, as long as it is unchanged; a node has room for one such string.
+func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		read: func(d D, t *T) { *at(t) = d.Base().Text(r.node(t)) },
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.Key(key)
+			conv.WriteText(w, r.node(t), *at(t))
+			return true
+		},
+	})
+}
+
+// Str adds a short string that is always there.
+func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		read: func(d D, t *T) { *at(t) = d.Base().Str() },
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.Field(key, *at(t))
+			return true
+		},
+	})
+}
+
+// OptStr adds a short string that may be absent. That it was there and empty
+// is a hint.
+func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		read: func(d D, t *T) { *at(t) = d.Base().OptStr(r.node(t), key) },
+		write: func(w *rawjson.Writer, t *T) bool {
+			if *at(t) == "" {
+				return r.own.writeBlank(w, r.node(t), key)
+			}
+			w.Field(key, *at(t))
+			return true
+		},
+	})
+}
+
+// OptText adds a long string that may be absent: as Text, and as OptStr.
+func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		read:  func(d D, t *T) { *at(t) = d.Base().OptText(r.node(t), key) },
+		write: func(w *rawjson.Writer, t *T) bool { return r.own.WriteOptText(w, r.node(t), key, *at(t)) },
+	})
+}
+
+// OptBool adds true or false that may be absent.
+func (r *Record[D, T]) OptBool(key string, at func(*T) **bool) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
+		read: func(d D, t *T) { *at(t) = d.Base().OptBool() },
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.OptBool(key, *at(t))
+			return *at(t) != nil
+		},
+	})
+}
+
+// OptNumber adds a number that may be absent.
+func (r *Record[D, T]) OptNumber(key string, at func(*T) *conv.Number) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
+		read: func(d D, t *T) { *at(t) = d.Base().Number() },
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.OptNumber(key, *at(t))
+			return *at(t) != ""
+		},
+	})
+}
+
+// OptRaw adds any JSON that may be absent; null is absent.
+func (r *Record[D, T]) OptRaw(key string, at func(*T) *conv.Raw) *Record[D, T] {
+	return r.add(field[D, T]{
+		key: key, member: demand{is: LooseObject},
+		read: func(d D, t *T) {
+			if b := d.Base(); !b.IsNull() {
+				*at(t) = b.Raw()
+			}
+		},
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.OptRaw(key, *at(t))
+			return *at(t) != ""
+		},
+	})
+}
+
+// Known adds a field that the format knows and only the neutral model has no
+// place for: residue without a note.
+func (r *Record[D, T]) Known(key string, is func() *shape.Shape) *Record[D, T] {
+	return r.add(field[D, T]{key: key, member: demand{is: is}})
+}
+
+// KnownAll adds several known fields of one shape.
+func (r *Record[D, T]) KnownAll(is func() *shape.Shape, keys ...string) *Record[D, T] {
+	for _, key := range keys {
+		r.Known(key, is)
+	}
+	return r
+}
+
+// AsHint adds a field whose value is a hint, written where the field stands.
+func (r *Record[D, T]) AsHint(key string) *Record[D, T] {
+	return r.Field(key,
+		func(d D, t *T) {
+			if b := d.Base(); !b.IsNull() {
+				r.own.SetHint(r.node(t), key, b.Raw())
+			}
+		},
+		func(w *rawjson.Writer, t *T) bool {
+			w.OptRaw(key, r.own.Hint(r.node(t), key))
+			return true
+		})
+}
+
+// Of says of which kind the field's value is; see [Record.Lenient].
+func (r *Record[D, T]) Of(kind rawjson.Kind) *Record[D, T] {
+	r.last().kind = kind
+	return r
+}
+
+// Needed gives the error if the field is not there or null.
+func (r *Record[D, T]) Needed(message string) *Record[D, T] {
+	r.last().need = message
+	return r
+}
+
+// Absent says what it means that the field is not there or null.
+func (r *Record[D, T]) Absent(mark func(t *T)) *Record[D, T] {
+	r.last().absent = mark
+	return r
+}
+
+// Elsewhere says that residue of a key is written by the format, outside of
+// the object.
+func (r *Record[D, T]) Elsewhere(key string) *Record[D, T] {
+	return r.Field(key,
+		func(d D, t *T) { d.Keep(r.node(t), key) },
+		func(*rawjson.Writer, *T) bool { return true })
+}

@@ -1,0 +1,187 @@
+package record
+
+import (
+	"strings"
+	"unsafe"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Reader reads one wire body for a decoder that embeds it.
+type Reader struct {
+	*conv.Reader
+	Own *Family
+
+	// Streamed says that nodes have no place: the offsets in an event tell
+	// nothing about the input.
+	Streamed bool
+}
+
+// NewReader reads data, which must not change afterwards.
+func NewReader(own *Family, data []byte, notes *conv.Notes) Reader {
+	return Reader{Reader: conv.NewReader(data, own.Name, notes), Own: own}
+}
+
+// Base is the reader itself, for those that know only what embeds it.
+func (r *Reader) Base() *Reader { return r }
+
+// Place records where the node that comes next stands.
+func (r *Reader) Place(n *conv.Node) { r.PlaceAt(n, r.Offset()) }
+
+// PlaceAt records where a node stands.
+func (r *Reader) PlaceAt(n *conv.Node, offset int) {
+	if !r.Streamed {
+		n.PlaceAt(offset)
+	}
+}
+
+// At is where the next value stands, -1 if nodes have no place.
+func (r *Reader) At() int {
+	if r.Streamed {
+		return -1
+	}
+	return r.Offset()
+}
+
+// IsNull reads a null, if that is what comes.
+func (r *Reader) IsNull() bool {
+	if r.Kind() != rawjson.Null {
+		return false
+	}
+	r.Skip()
+	return true
+}
+
+// Known reads the next value as residue that the format knows; null is
+// absent.
+func (r *Reader) Known(n *conv.Node, key string) {
+	if !r.IsNull() {
+		r.Own.forgetBlank(n, key)
+		r.KeepQuietly(n, key)
+	}
+}
+
+// OptStr reads a string that may be null. That it is empty is a hint, so that
+// it comes back.
+func (r *Reader) OptStr(n *conv.Node, key string) string {
+	r.Own.Forget(n, key)
+	empty := r.Kind() == rawjson.String
+	s := r.Str()
+	if empty && s == "" {
+		r.Own.SetBlank(n, key, `""`)
+	}
+	return s
+}
+
+// OptText is OptStr for the long string of a node.
+func (r *Reader) OptText(n *conv.Node, key string) string {
+	r.Own.Forget(n, key)
+	empty := r.Kind() == rawjson.String
+	s := r.Text(n)
+	if empty && s == "" {
+		r.Own.SetBlank(n, key, `""`)
+	}
+	return s
+}
+
+// RawAt is the value that starts at an offset and was read already.
+func (r *Reader) RawAt(offset int) conv.Raw {
+	if r.Err() != nil {
+		return ""
+	}
+	return rawjson.NewCursor(r.Buffer()[offset:]).Raw()
+}
+
+// WantObject fails unless an object comes next.
+func (r *Reader) WantObject(what string) bool {
+	switch k := r.Kind(); k {
+	case rawjson.Object:
+		return true
+	case rawjson.Invalid:
+		r.Skip()
+	default:
+		r.Fail(r.Offset(), "want %s, got %s", what, k)
+	}
+	return false
+}
+
+// Opaque reads the value that comes next as a block that only the family
+// understands.
+func (r *Reader) Opaque() *conv.Opaque {
+	b := &conv.Opaque{Family: r.Own.Name}
+	r.Place(&b.Node)
+	b.Raw = r.Raw()
+	return b
+}
+
+// OpaqueAt is the opaque block of a value that was read already.
+func (r *Reader) OpaqueAt(offset int) *conv.Opaque {
+	b := &conv.Opaque{Family: r.Own.Name, Raw: r.RawAt(offset)}
+	r.PlaceAt(&b.Node, offset)
+	return b
+}
+
+// Custom reads a message of a role that the format does not have.
+func (r *Reader) Custom(role string) *conv.CustomMessage {
+	m := &conv.CustomMessage{CustomType: r.Own.Name + "." + role}
+	r.Place(&m.Node)
+	r.Notes.Unknown(r.At(), "role", role)
+	m.Data = r.Raw()
+	return m
+}
+
+// Same reads a tag again, which an object may not repeat with another value.
+func (r *Reader) Same(tag string) {
+	at := r.Offset()
+	if again := r.Str(); again != tag {
+		r.Fail(at, "repeated tag: %q after %q", again, tag)
+	}
+}
+
+// Tag is the string at a key of the object that comes next, "" if it has
+// none, without reading the object. Most often it is the first field.
+func (r *Reader) Tag(key string) string {
+	rest := r.Buffer()[r.Offset():]
+	if v := leadingTag(rest, key); v != "" {
+		return v
+	}
+	c := rawjson.NewCursor(rest)
+	if c.Kind() != rawjson.Object {
+		return ""
+	}
+	v := ""
+	for k := range c.Fields {
+		if k != key {
+			continue
+		}
+		if v = ""; c.Kind() == rawjson.String {
+			v = c.Str()
+		}
+	}
+	return v
+}
+
+// leadingTag is Tag for an object that begins with the key and a string
+// without escapes, else "".
+func leadingTag(b []byte, key string) string {
+	s := unsafe.String(unsafe.SliceData(b), len(b))
+	for _, part := range [...]string{"{", `"`, key, `"`, ":", `"`} {
+		var ok bool
+		if s, ok = strings.CutPrefix(s, part); !ok {
+			return ""
+		}
+		if part == "{" || part == ":" {
+			s = strings.TrimLeft(s, " \t\r\n")
+		}
+	}
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c == '"':
+			return s[:i]
+		case c == '\\' || c < 0x20 || c >= 0x80:
+			return ""
+		}
+	}
+	return ""
+}

@@ -1,0 +1,118 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// WriteResidue writes the residue of a node as fields of the object that is
+// open, except those keys.
+func (f *Family) WriteResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
+	if len(n.Extensions) > 0 {
+		f.writeResidue(w, n, func(key string) bool { return slices.Contains(except, key) })
+	}
+}
+
+// writeResidue writes the residue of a node, without the fields that were
+// written.
+func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key string) bool) {
+	for _, m := range f.Of(n) {
+		key, ok := conv.WireKey(m.Key)
+		if !ok || f.Inside != nil && f.Inside(m.Key) || written(m.Key) {
+			continue
+		}
+		w.Key(key)
+		w.Raw(m.Value)
+	}
+	f.writeBlanks(w, n, "", written)
+}
+
+// writeBlanks writes the fields that say nothing of an object inside, or, if
+// outer is "", of the node itself.
+func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, written func(key string) bool) {
+	if !f.Gathered {
+		return
+	}
+	for k, v := range f.Get(n, blanks).Fields {
+		in, key, nested := strings.Cut(k, ".")
+		if !nested {
+			in, key = "", k
+		}
+		if in == outer && !written(key) {
+			w.Key(key)
+			w.Raw(v)
+		}
+	}
+}
+
+// writeBlank writes a field that says nothing, if it was there and stands
+// where its field does, and reports whether it did.
+func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
+	if f.Gathered || len(n.Extensions) == 0 {
+		return false
+	}
+	raw := f.Hint(n, key)
+	w.OptRaw(key, raw)
+	return raw != ""
+}
+
+// WriteOptText writes a string that may be absent, or be there and empty, and
+// reports whether it did.
+func (f *Family) WriteOptText(w *rawjson.Writer, n *conv.Node, key, value string) bool {
+	if value == "" {
+		return f.writeBlank(w, n, key)
+	}
+	w.Key(key)
+	conv.WriteText(w, n, value)
+	return true
+}
+
+// KeepRest keeps what the neutral model does not say of an object, under the
+// object's key. That the object was there and said nothing, so that nothing
+// of it was found, is a hint.
+func (f *Family) KeepRest(n *conv.Node, key string, rest *conv.Node, found bool) {
+	switch all := f.Of(rest); {
+	case all != nil:
+		f.Set(n, key, rawjson.ObjectOf(all))
+	case !found:
+		f.SetBlank(n, key, "{}")
+	}
+}
+
+// Rest is what KeepRest kept, "" if it kept nothing.
+func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
+	if rest := f.Get(n, key); rest != "" {
+		return rest
+	}
+	return f.Blank(n, key)
+}
+
+// KeepInside adds a field to what a node keeps of an object inside its own,
+// such as the function of a call: an object under that object's key.
+func (f *Family) KeepInside(n *conv.Node, outer, key string, value conv.Raw) {
+	f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), conv.Member{Key: key, Value: value})))
+}
+
+// WriteInside writes what a node keeps of an object inside its own, except
+// those keys.
+func (f *Family) WriteInside(w *rawjson.Writer, n *conv.Node, outer string, except ...string) {
+	if len(n.Extensions) == 0 {
+		return
+	}
+	WriteFields(w, f.Get(n, outer), except...)
+	f.writeBlanks(w, n, outer, func(key string) bool { return slices.Contains(except, key) })
+}
+
+// WriteFields writes the fields of an object into the one that is open, except
+// those keys. Anything but an object has no fields.
+func WriteFields(w *rawjson.Writer, object conv.Raw, except ...string) {
+	for key, value := range object.Fields {
+		if !slices.Contains(except, key) {
+			w.Key(key)
+			w.Raw(value)
+		}
+	}
+}

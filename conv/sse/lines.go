@@ -1,0 +1,69 @@
+package sse
+
+import (
+	"bufio"
+	"bytes"
+	"io"
+	"iter"
+	"strings"
+)
+
+// EventsOrLines reads events or, if r begins with an object, JSON Lines, of
+// which each value is the data of an event. Other lines are skipped. unwrap,
+// if set, takes the event out of a line.
+func EventsOrLines(r io.Reader, unwrap func(line string) string) iter.Seq2[Event, error] {
+	return func(yield func(Event, error) bool) {
+		in := bufio.NewReader(r)
+		if first, err := firstByte(in); err == nil && first == '{' {
+			lines(in, unwrap)(yield)
+			return
+		}
+		Events(in)(yield)
+	}
+}
+
+const space = " \t\r\n"
+
+// firstByte is the first byte of r that is not white space, which stays in r
+// with what comes before it.
+func firstByte(in *bufio.Reader) (byte, error) {
+	for n := 1; ; n++ {
+		head, err := in.Peek(n)
+		if len(head) < n {
+			return 0, err
+		}
+		if c := head[n-1]; strings.IndexByte(space, c) < 0 {
+			return c, nil
+		}
+	}
+}
+
+func lines(in *bufio.Reader, unwrap func(string) string) iter.Seq2[Event, error] {
+	event := func(line []byte) Event {
+		if unwrap != nil {
+			return Event{Data: unwrap(string(line))}
+		}
+		return Event{Data: string(line)}
+	}
+	return func(yield func(Event, error) bool) {
+		for {
+			line, err := in.ReadBytes('\n')
+			if beginsValue(line) && !yield(event(line), nil) {
+				return
+			}
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(Event{}, err)
+				return
+			}
+		}
+	}
+}
+
+// beginsValue reports whether a line begins as JSON does.
+func beginsValue(line []byte) bool {
+	line = bytes.TrimLeft(line, space)
+	return len(line) > 0 && strings.IndexByte(`{["-0123456789tfn`, line[0]) >= 0
+}

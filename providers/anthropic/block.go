@@ -1,0 +1,210 @@
+package anthropic
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// inline is a block that may stand in a user message and in a tool result.
+type inline interface {
+	conv.UserContent
+	conv.ToolResultContent
+}
+
+// blockType is the type of the block that comes next. A block without one is
+// an error.
+func (d *decoder) blockType() string {
+	if !d.WantObject("a content block") {
+		return ""
+	}
+	t := d.Tag("type")
+	if t == "" {
+		d.Refuse("content block without a type")
+	}
+	return t
+}
+
+// inlineBlock reads a block of a user message or a tool result. Media whose
+// source the neutral model has no words for are opaque.
+func (d *decoder) inlineBlock() inline {
+	at := d.Offset()
+	switch t := d.blockType(); t {
+	case "text":
+		return d.text()
+	case "image":
+		b := &conv.ImageContent{}
+		x := sourced{Media: (*conv.Media)(b)}
+		if objects().image.Read(d, &x); x.fits {
+			return b
+		}
+		return d.OpaqueAt(at)
+	case "document":
+		b := &conv.DocumentContent{}
+		x := sourced{Media: (*conv.Media)(b)}
+		if objects().document.Read(d, &x); x.fits {
+			return b
+		}
+		return d.OpaqueAt(at)
+	default:
+		return d.opaque(t)
+	}
+}
+
+// assistantBlock reads a block of an answer.
+func (d *decoder) assistantBlock() conv.AssistantContent {
+	switch t := d.blockType(); t {
+	case "text":
+		return d.text()
+	case "thinking":
+		b := &conv.ThinkingContent{}
+		objects().thinking.Read(d, b)
+		return b
+	case "redacted_thinking":
+		b := &conv.ThinkingContent{Redacted: true}
+		objects().redacted.Read(d, b)
+		return b
+	case "tool_use":
+		b := &conv.ToolCall{Arguments: "{}"}
+		objects().call.Read(d, b)
+		return b
+	default:
+		return d.opaque(t)
+	}
+}
+
+// systemBlock reads a block of a system message.
+func (d *decoder) systemBlock() conv.SystemContent {
+	t := d.blockType()
+	if t == "text" {
+		return d.text()
+	}
+	return d.opaque(t)
+}
+
+func (d *decoder) text() *conv.TextContent {
+	b := &conv.TextContent{}
+	objects().text.Read(d, b)
+	return b
+}
+
+// plainText reads a string as the text block that it stands for.
+func (d *decoder) plainText() *conv.TextContent {
+	b := &conv.TextContent{}
+	d.Place(&b.Node)
+	b.Text = d.Text(&b.Node)
+	return b
+}
+
+// opaque reads a block that only this family understands.
+func (d *decoder) opaque(blockType string) *conv.Opaque {
+	if !isOwnBlock(blockType) {
+		d.Notes.Unknown(d.At(), "block", blockType)
+	}
+	return d.Opaque()
+}
+
+// isOwnBlock reports whether the API documents a block type that the neutral
+// model has no block for.
+func isOwnBlock(t string) bool {
+	switch t {
+	case "server_tool_use", "web_search_tool_result", "web_fetch_tool_result",
+		"code_execution_tool_result", "bash_code_execution_tool_result",
+		"text_editor_code_execution_tool_result", "tool_search_tool_result",
+		"mcp_tool_use", "mcp_tool_result", "mcp_tool_listing", "search_result",
+		"container_upload", "compaction", "fallback", "advisor_tool_result",
+		"tool_reference", "browser_state", "tool_addition", "tool_removal":
+		return true
+	}
+	return false
+}
+
+// signature reads what reasoning is signed with. Compatible servers sign it
+// with nothing, or not at all: which of the two is a hint, and lets a request
+// go back as it came.
+func (d *decoder) signature(b *conv.ThinkingContent) {
+	own.Forget(&b.Node, "signature")
+	if b.ThinkingSignature = d.Str(); b.ThinkingSignature == "" && d.sent {
+		own.SetHint(&b.Node, "signature", `""`)
+	}
+}
+
+func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
+	if b.ThinkingSignature == "" && own.Hint(&b.Node, "signature") == "null" {
+		return false
+	}
+	w.Field("signature", b.ThinkingSignature)
+	return true
+}
+
+// input reads a call's input. One that is not an object, which the API
+// refuses, is residue beside the arguments {}.
+func (d *decoder) input(b *conv.ToolCall) {
+	own.Forget(&b.Node, "input")
+	b.Arguments, b.ArgumentsText = "{}", nil
+	switch {
+	case d.IsNull():
+	case d.Kind() == rawjson.Object:
+		d.arguments(b)
+	default:
+		d.Keep(&b.Node, "input")
+	}
+}
+
+// arguments reads an input. In an answer its white space is its server's.
+func (d *decoder) arguments(b *conv.ToolCall) {
+	if d.sent {
+		d.ReadArguments(b)
+		return
+	}
+	b.Arguments = d.Raw()
+}
+
+// writeInput writes a call's input: what was read, if it was not an object
+// and nobody gave the call arguments since.
+func writeInput(w *rawjson.Writer, b *conv.ToolCall) bool {
+	args := b.ArgumentsObject()
+	if args == "{}" {
+		if own.Hint(&b.Node, "input") != "" {
+			return false
+		}
+		if raw := own.Get(&b.Node, "input"); raw != "" {
+			args = raw
+		}
+	}
+	w.Key("input")
+	w.Raw(args)
+	return true
+}
+
+// writeBlock writes a block. Fit left no media that its message cannot hold.
+func writeBlock(w *rawjson.Writer, b conv.Block) {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		objects().text.Write(w, b)
+	case *conv.ThinkingContent:
+		writeThinking(w, b)
+	case *conv.ToolCall:
+		objects().call.Write(w, b)
+	case *conv.ImageContent:
+		objects().image.Write(w, &sourced{Media: (*conv.Media)(b)})
+	case *conv.DocumentContent:
+		objects().document.Write(w, &sourced{Media: (*conv.Media)(b)})
+	case *conv.Opaque:
+		if b.Family == family { // Fit left no other
+			w.Raw(b.Raw)
+		}
+	case *conv.AudioContent, *conv.VideoContent:
+	default:
+		panic(fmt.Sprintf("anthropic: unknown block %T", b))
+	}
+}
+
+func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
+	if b.Redacted {
+		objects().redacted.Write(w, b)
+		return
+	}
+	objects().thinking.Write(w, b)
+}

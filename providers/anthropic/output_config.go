@@ -1,0 +1,116 @@
+package anthropic
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// outputConfig reads effort and format; what else there is is residue.
+func (d *decoder) outputConfig(q *conv.Request) {
+	own.Forget(&q.Node, "output_config")
+	q.ResponseFormat = nil
+	if q.Reasoning != nil {
+		q.Reasoning.Effort = ""
+	}
+	if d.IsNull() {
+		return
+	}
+	var rest conv.Node
+	found := false
+	for key := range d.Fields {
+		switch {
+		case key == "effort" && d.Kind() == rawjson.String:
+			if e := d.Str(); e != "" {
+				if q.Reasoning == nil {
+					q.Reasoning = &conv.Reasoning{}
+				}
+				q.Reasoning.Effort = e
+				found = true
+				continue
+			}
+			own.Set(&rest, key, `""`)
+		case key == "format" && d.Tag("type") == "json_schema":
+			q.ResponseFormat = &conv.ResponseFormat{Type: "jsonSchema"}
+			objects().schema.Read(d, q.ResponseFormat)
+			found = true
+		case key == "effort" || key == "format":
+			d.Known(&rest, key)
+		default:
+			d.Keep(&rest, key)
+		}
+	}
+	own.KeepRest(&q.Node, "output_config", &rest, found)
+}
+
+func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
+	rest := own.Rest(&q.Node, "output_config")
+	effort, f := "", q.ResponseFormat
+	if q.Reasoning != nil {
+		effort = q.Reasoning.Effort
+	}
+	schema := f != nil && f.Type == "jsonSchema"
+	if effort == "" && !schema && rest == "" {
+		return false
+	}
+	var written []string
+	w.Key("output_config")
+	w.BeginObject()
+	if effort != "" {
+		w.Field("effort", effort)
+		written = append(written, "effort")
+	}
+	if schema {
+		w.Key("format")
+		objects().schema.Write(w, f)
+		written = append(written, "format")
+	}
+	record.WriteFields(w, rest, written...)
+	w.EndObject()
+	return true
+}
+
+// schemaRecord is the format of an answer that follows a JSON Schema.
+func schemaRecord() *record.Record[*decoder, conv.ResponseFormat] {
+	return record.New[*decoder](own, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
+		Tag("type", "json_schema").
+		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })
+}
+
+// metadata reads the end user's identifier; what else there is is residue.
+func (d *decoder) metadata(q *conv.Request) {
+	own.Forget(&q.Node, "metadata")
+	q.User = ""
+	if d.IsNull() {
+		return
+	}
+	var rest conv.Node
+	for key := range d.Fields {
+		if key == "user_id" && d.Kind() == rawjson.String {
+			if q.User = d.Str(); q.User != "" {
+				continue
+			}
+			own.Set(&rest, key, `""`)
+			continue
+		}
+		d.Keep(&rest, key)
+	}
+	own.KeepRest(&q.Node, "metadata", &rest, q.User != "")
+}
+
+func writeMetadata(w *rawjson.Writer, q *conv.Request) bool {
+	rest := own.Rest(&q.Node, "metadata")
+	if q.User == "" && rest == "" {
+		return false
+	}
+	w.Key("metadata")
+	w.BeginObject()
+	if q.User != "" {
+		w.Field("user_id", q.User)
+		record.WriteFields(w, rest, "user_id")
+	} else {
+		record.WriteFields(w, rest)
+	}
+	w.EndObject()
+	return true
+}

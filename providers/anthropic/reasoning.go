@@ -1,0 +1,77 @@
+package anthropic
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// reasoningRecord is how much to think.
+func reasoningRecord() *record.Record[*decoder, conv.Reasoning] {
+	return record.New[*decoder](own, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node }).
+		Field("type",
+			func(d *decoder, _ *conv.Reasoning) { d.Skip() },
+			func(w *rawjson.Writer, r *conv.Reasoning) bool {
+				w.Field("type", reasoningType(r))
+				return true
+			}).
+		Field("budget_tokens",
+			func(d *decoder, r *conv.Reasoning) { r.BudgetTokens = d.Number() },
+			func(w *rawjson.Writer, r *conv.Reasoning) bool {
+				if reasoningType(r) == "enabled" {
+					w.OptNumber("budget_tokens", r.BudgetTokens)
+				}
+				return true
+			}).
+		Known("display", shape.String)
+}
+
+// reasoningType is the type that the wire has for it. Adaptive is enabled
+// without a budget.
+func reasoningType(r *conv.Reasoning) string {
+	switch {
+	case r.Enabled != nil && !*r.Enabled:
+		return "disabled"
+	case r.BudgetTokens == "":
+		return "adaptive"
+	}
+	return "enabled"
+}
+
+// reasoning reads whether and how much to think. A type that is not one of
+// the three is residue.
+func (d *decoder) reasoning(q *conv.Request) {
+	own.Forget(&q.Node, "thinking")
+	var r conv.Reasoning
+	if q.Reasoning != nil {
+		r.Effort = q.Reasoning.Effort
+		q.Reasoning = &conv.Reasoning{Effort: r.Effort}
+	}
+	if d.IsNull() {
+		return
+	}
+	kind, start := d.Tag("type"), d.Offset()
+	enabled := kind == "enabled" || kind == "adaptive"
+	if !enabled && kind != "disabled" {
+		d.Keep(&q.Node, "thinking")
+		return
+	}
+	objects().reasoning.Read(d, &r)
+	if (kind == "enabled") != (r.BudgetTokens != "") {
+		own.Set(&q.Node, "thinking", d.RawAt(start))
+		return
+	}
+	r.Enabled, q.Reasoning = &enabled, &r
+}
+
+func writeReasoning(w *rawjson.Writer, q *conv.Request) bool {
+	r := q.Reasoning
+	if r == nil || r.Enabled == nil && r.BudgetTokens == "" {
+		w.OptRaw("thinking", own.Get(&q.Node, "thinking"))
+		return true
+	}
+	w.Key("thinking")
+	objects().reasoning.Write(w, r)
+	return true
+}

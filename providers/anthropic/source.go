@@ -1,0 +1,79 @@
+package anthropic
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// sourced is a medium, and whether it says all that its source says.
+type sourced struct {
+	*conv.Media
+	fits bool
+}
+
+func (b *sourced) node() *conv.Node { return &b.Node }
+
+// source reads where a medium comes from. Where it is a list of blocks, or of
+// a type that is not known, the medium does not say all of it.
+func (d *decoder) source(b *sourced) {
+	b.fits = false
+	m := b.Media
+	if d.Kind() != rawjson.Object {
+		d.Skip()
+		return
+	}
+	kind, fits := d.Tag("type"), true
+	*m = conv.Media{Node: m.Node, Name: m.Name}
+	for key := range d.Fields {
+		switch {
+		case key == "type":
+			d.Same(kind)
+		case d.Kind() != rawjson.String:
+			fits = false
+		case key == "media_type" && (kind == "base64" || kind == "text"):
+			m.MIMEType = d.Str()
+		case key == "data" && kind == "base64":
+			m.Data = d.Text(&m.Node)
+		case key == "data" && kind == "text":
+			m.Text = d.Text(&m.Node)
+		case key == "url" && kind == "url":
+			m.URL = d.Text(&m.Node)
+		case key == "file_id" && kind == "file":
+			m.FileID, m.Provider = d.Str(), family
+		default:
+			fits = false
+		}
+	}
+	b.fits = fits && (m.Data != "" || m.Text != "" && m.MIMEType != "" || m.URL != "" || m.FileID != "")
+}
+
+func writeSource(w *rawjson.Writer, b *sourced) bool {
+	m := b.Media
+	w.Key("source")
+	w.BeginObject()
+	switch {
+	case m.Data != "":
+		w.Field("type", "base64")
+		w.OptField("media_type", m.MIMEType)
+		w.Key("data")
+		conv.WriteText(w, &m.Node, m.Data)
+	case m.URL != "":
+		w.Field("type", "url")
+		w.Key("url")
+		conv.WriteText(w, &m.Node, m.URL)
+	case m.FileID != "":
+		w.Field("type", "file")
+		w.Field("file_id", m.FileID)
+	default:
+		mime := m.MIMEType
+		if mime == "" { // the API demands one
+			mime = "text/plain"
+		}
+		w.Field("type", "text")
+		w.Field("media_type", mime)
+		w.Key("data")
+		conv.WriteText(w, &m.Node, m.Text)
+	}
+	w.EndObject()
+	return true
+}

@@ -1,0 +1,98 @@
+package anthropic
+
+import (
+	"cmp"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// chosen is what tool_choice says, of which one thing is the request's.
+type chosen struct {
+	conv.ToolChoice
+	parallel *bool
+}
+
+// choices are the types of a tool choice.
+var choices = []struct {
+	mode conv.ChoiceMode
+	wire string
+}{
+	{conv.ChoiceAuto, "auto"}, {conv.ChoiceRequired, "any"}, {conv.ChoiceTool, "tool"}, {conv.ChoiceNone, "none"},
+}
+
+// choiceMode is the mode of a type, "" of one that the API does not have.
+func choiceMode(wire string) conv.ChoiceMode {
+	for _, c := range choices {
+		if c.wire == wire {
+			return c.mode
+		}
+	}
+	return ""
+}
+
+func wireChoice(mode conv.ChoiceMode) string {
+	for _, c := range choices {
+		if c.mode == cmp.Or(mode, conv.ChoiceAuto) {
+			return c.wire
+		}
+	}
+	panic("anthropic: unknown tool choice " + string(mode))
+}
+
+func choiceRecord() *record.Record[*decoder, chosen] {
+	return record.New[*decoder](own, "tool_choice", func(t *chosen) *conv.Node { return &t.Node }).
+		Field("type",
+			func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
+			func(w *rawjson.Writer, t *chosen) bool {
+				w.Field("type", wireChoice(t.Mode))
+				return true
+			}).
+		OptText("name", func(t *chosen) *string { return &t.Name }).
+		Field("disable_parallel_tool_use",
+			func(d *decoder, t *chosen) {
+				if disable := d.OptBool(); disable != nil {
+					parallel := !*disable
+					t.parallel = &parallel
+				}
+			},
+			func(w *rawjson.Writer, t *chosen) bool {
+				if t.parallel != nil {
+					w.Key("disable_parallel_tool_use")
+					w.Bool(!*t.parallel)
+				}
+				return true
+			})
+}
+
+// toolChoice reads whether tools are to be called, and one at a time or not.
+// A type that the API does not have is residue.
+func (d *decoder) toolChoice(q *conv.Request) {
+	own.Forget(&q.Node, "tool_choice")
+	q.ToolChoice, q.ParallelToolCalls = nil, nil
+	known := choiceMode(d.Tag("type")) != ""
+	switch {
+	case d.IsNull():
+	case !known:
+		d.Keep(&q.Node, "tool_choice")
+	default:
+		t := &chosen{}
+		objects().choice.Read(d, t)
+		q.ToolChoice, q.ParallelToolCalls = &t.ToolChoice, t.parallel
+	}
+}
+
+func writeToolChoice(w *rawjson.Writer, q *conv.Request) bool {
+	if q.ToolChoice == nil && q.ParallelToolCalls == nil {
+		w.OptRaw("tool_choice", own.Get(&q.Node, "tool_choice"))
+		return true
+	}
+	t := chosen{ToolChoice: conv.ToolChoice{Mode: conv.ChoiceAuto}, parallel: q.ParallelToolCalls}
+	if q.ToolChoice != nil {
+		t.ToolChoice = *q.ToolChoice
+	}
+	w.Key("tool_choice")
+	objects().choice.Write(w, &t)
+	return true
+}
