@@ -2,17 +2,14 @@ package conv
 
 import "slices"
 
-// Adapt returns c as the servers of a format's protocol accept it: history
+// AdaptFor returns c as the servers of a format's protocol accept it: history
 // paired, ordered and named by its Rules, with a note for each change. It is
 // what a conversation needs that came from elsewhere; one that the protocol
 // itself accepted is left as it is. c is not changed. Fit comes after.
-func Adapt(c *Conversation, to *Format, notes *Notes) *Conversation {
-	return AdaptFor(c, to, nil, notes)
-}
-
-// AdaptFor is [Adapt] for one model: all passes, in the order of projection,
-// modalities, failed turns, reasoning, calls and results, turns, cleaning.
-// A nil target is Adapt.
+//
+// For a target, which may be nil, it does what that model needs too, in the
+// order of projection, modalities, failed turns, reasoning, calls and results,
+// turns, cleaning.
 func AdaptFor(c *Conversation, to *Format, target *Target, notes *Notes) *Conversation {
 	a := newAdapter(c, to, target, notes)
 	if a.idle() {
@@ -72,7 +69,7 @@ type adapter struct {
 	model  origin  // of the target
 	from   origin  // of messages that name none
 	notes  *Notes
-	fit    fitter // what Fit will do
+	fit    *fitter // what Fit will do
 	names  renaming
 }
 
@@ -82,7 +79,7 @@ func newAdapter(c *Conversation, to *Format, target *Target, notes *Notes) *adap
 		a.Rules = *target.Rules
 	}
 	a.names.alphabet = &a.ToolNames
-	a.fit = fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+	a.fit = newFitter(to, notes)
 	a.origins(c)
 	return a
 }
@@ -122,25 +119,4 @@ func rebuilt(in []Message, change func(Message) Message) []Message {
 // inserted is in with a message before in[i], sharing nothing to write to.
 func inserted(in []Message, i int, m Message) []Message {
 	return slices.Insert(slices.Clip(in), i, m)
-}
-
-// withContent is m with other content.
-func (m *UserMessage) withContent(content []UserContent) *UserMessage {
-	x := *m
-	x.Content = content
-	return &x
-}
-
-// withContent is m with other content.
-func (m *AssistantMessage) withContent(content []AssistantContent) *AssistantMessage {
-	x := *m
-	x.Content = content
-	return &x
-}
-
-// withContent is m with other content.
-func (m *ToolResultMessage) withContent(content []ToolResultContent) *ToolResultMessage {
-	x := *m
-	x.Content = content
-	return &x
 }

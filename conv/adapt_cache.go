@@ -60,7 +60,7 @@ func eachNode(m Message, pass func(*Node)) {
 
 func nodes[B Block](content []B, pass func(*Node)) {
 	for _, b := range content {
-		pass(b.node())
+		pass(NodeOf(b))
 	}
 }
 
@@ -73,11 +73,11 @@ func (a *adapter) unmarked(in []Message, n int) []Message {
 		switch m := m.(type) {
 		case *UserMessage:
 			if content := unmark(a, m.Content, &n); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *AssistantMessage:
 			if content := unmark(a, m.Content, &n); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *ToolResultMessage:
 			content := unmark(a, m.Content, &n)
@@ -102,7 +102,7 @@ func (a *adapter) unmarked(in []Message, n int) []Message {
 func unmark[B Block](a *adapter, content []B, n *int) []B {
 	var out []B
 	for i, b := range content {
-		if *n == 0 || !a.marked(b.node()) {
+		if *n == 0 || !a.marked(NodeOf(b)) {
 			continue
 		}
 		if out == nil {
@@ -110,7 +110,7 @@ func unmark[B Block](a *adapter, content []B, n *int) []B {
 		}
 		*n--
 		out[i] = Block(copied(b)).(B)
-		out[i].node().Extensions = a.withoutMark(b.node())
+		NodeOf(out[i]).Extensions = a.withoutMark(NodeOf(b))
 	}
 	return out
 }

@@ -25,32 +25,32 @@ func (a *adapter) cleanMessage(m Message) Message {
 	switch m := m.(type) {
 	case *UserMessage:
 		content := cleanBlocks(a, m.Content, isBlank)
-		if a.saysNothing(&m.Meta, RoleUser, content == nil || isGone(a, content, a.fit.User)) {
+		if a.saysNothing(&m.Meta, RoleUser, content == nil || gone(a.fit, content, a.fit.User)) {
 			return nil
 		}
 		if len(content) == len(m.Content) {
 			return m
 		}
-		return m.withContent(content)
+		return m.WithContent(content)
 	case *AssistantMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || a.FullAnswers && isMute(content) || isGone(a, content, a.fit.Assistant)) {
+		if a.saysNothing(&m.Meta, RoleAssistant, content == nil || a.FullAnswers && isMute(content) || gone(a.fit, content, a.fit.Assistant)) {
 			return nil
 		}
 		if len(content) == len(m.Content) {
 			return m
 		}
-		return m.withContent(content)
+		return m.WithContent(content)
 	case *ToolResultMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.FullErrors && m.IsError && joinText(content) == "" {
+		if a.FullErrors && m.IsError && m.WithContent(content).Text() == "" {
 			a.info(CodeSynthesized, Synthesized, &m.Node, "text of an error result that has none:", noErrorText)
-			return m.withContent(append([]ToolResultContent{&TextContent{Text: noErrorText}}, content...))
+			return m.WithContent(append([]ToolResultContent{&TextContent{Text: noErrorText}}, content...))
 		}
 		if len(content) == len(m.Content) {
 			return m
 		}
-		return m.withContent(content)
+		return m.WithContent(content)
 	case *SystemMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
 		if a.FullText && a.saysNothing(&m.Meta, RoleOf(m), content == nil) {
@@ -84,23 +84,6 @@ func isMute(content []AssistantContent) bool {
 	})
 }
 
-// isGone reports whether Fit will leave nothing of some content. If so, what
-// Fit would have noted is noted now: it will not see the message.
-func isGone[B Block](a *adapter, content []B, held Blocks) bool {
-	for _, b := range content {
-		if blockBit(b)&held&(TextBlock|ToolCallBlock) != 0 {
-			return false
-		}
-	}
-	quiet := a.fit
-	quiet.notes = nil
-	if left, kept := fitBlocks(&quiet, content, held); kept || len(left) > 0 {
-		return false
-	}
-	fitBlocks(&a.fit, content, held)
-	return true
-}
-
 func isEmpty(s string) bool { return s == "" }
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
@@ -122,9 +105,9 @@ func cleanBlocks[B Block](a *adapter, content []B, empty func(string) bool) []B 
 			continue
 		}
 		if t, ok := Block(b).(*TextContent); ok && t.TextSignature != "" {
-			a.lose(CodeSignature, Dropped, b.node(), "signature of a text that says nothing", "")
+			a.lose(CodeSignature, Dropped, NodeOf(b), "signature of a text that says nothing", "")
 		}
-		a.info(CodeMerge, Dropped, b.node(), "text that says nothing", "")
+		a.info(CodeMerge, Dropped, NodeOf(b), "text that says nothing", "")
 		var out []B
 		out = append(out, content[:i]...)
 		for _, b := range content[i:] {
@@ -154,5 +137,5 @@ func (a *adapter) trim(m *AssistantMessage) *AssistantMessage {
 	if text.Text == "" {
 		content = content[:last]
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }

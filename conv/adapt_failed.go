@@ -42,5 +42,5 @@ func (a *adapter) failed(m Message) bool {
 		return false
 	}
 	kept := a.target != nil && a.target.KeepAborted && x.StopReason == StopAborted
-	return !(kept && says && !slices.ContainsFunc(x.Content, isCall))
+	return !(kept && says && !x.HasCalls())
 }

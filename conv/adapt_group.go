@@ -6,7 +6,7 @@ import "strconv"
 // message behind them part of it where users must not speak twice in a row.
 // A group is named by its place on the wire, as Fit would name it.
 func (a *adapter) groupResults(in []Message) []Message {
-	if !a.GroupResults && !a.MergeUsers || !a.fit.has(Groups) {
+	if !a.GroupResults && !a.MergeUsers || !a.fit.Has(Groups) {
 		return in
 	}
 	out, shared := in, true
@@ -20,7 +20,7 @@ func (a *adapter) groupResults(in []Message) []Message {
 				if shared {
 					out, shared = append([]Message(nil), in...), false
 				}
-				out[i] = named(in[i], name)
+				out[i] = WithGroup(in[i], name)
 			}
 			i++
 		}

@@ -7,11 +7,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-// ItemID is the residue key under which the Responses API's format keeps the
-// id of the item of a call. It is valid only beside the reasoning that led to
-// the call, for the model that made both.
-const ItemID = "~id"
-
 // itemIDs keeps the id of the item of a call, which or and pi write behind a
 // "|", where servers compare it with the reasoning before it.
 func (a *adapter) itemIDs(in []Message) []Message {
@@ -34,7 +29,7 @@ func (a *adapter) itemIDs(in []Message) []Message {
 			t.Extensions.Set(a.family, ItemID, Raw(rawjson.AppendQuoted(nil, id)))
 			content[i] = &t
 		}
-		return x.withContent(content)
+		return x.WithContent(content)
 	})
 }
 

@@ -17,11 +17,11 @@ func (a *adapter) retype(in []Message) []Message {
 		switch m := m.(type) {
 		case *UserMessage:
 			if content := retyped(a, m.Content); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *ToolResultMessage:
 			if content := retyped(a, m.Content); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		}
 		return m

@@ -10,11 +10,11 @@ func (a *adapter) blind(in []Message) []Message {
 		switch m := m.(type) {
 		case *UserMessage:
 			if content := blinded(a, m.Content, ""); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *ToolResultMessage:
 			if content := blinded(a, m.Content, "tool "); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		}
 		return m
@@ -28,7 +28,7 @@ const anyMedia = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
 func blinded[B Block](a *adapter, content []B, whose string) []B {
 	var out []B
 	for i, b := range content {
-		if blockBit(b)&anyMedia&^a.target.Input == 0 {
+		if !(anyMedia &^ a.target.Input).Has(b) {
 			if out != nil {
 				out = append(out, b)
 			}
@@ -49,7 +49,7 @@ func blinded[B Block](a *adapter, content []B, whose string) []B {
 // unseen is the text in the place of a block of media.
 func (a *adapter) unseen(b Block, whose string) *TextContent {
 	m := MediaOf(b)
-	_, code := a.fit.sources(b)
+	code := mediaCode(b)
 	if m.Text != "" {
 		a.lose(code, Downgraded, &m.Node, "document, now the text of it", "")
 		return &TextContent{Text: m.Text}
@@ -114,7 +114,7 @@ func (a *adapter) splitAnswer(m *AssistantMessage, movable Blocks) (*AssistantMe
 	var media []UserContent
 	for i, b := range m.Content {
 		u, ok := b.(UserContent)
-		if !ok || blockBit(b)&movable == 0 || !a.holdsMedia(b) {
+		if !ok || !movable.Has(b) || !a.fit.takesMedia(b) {
 			if media != nil {
 				kept = append(kept, b)
 			}
@@ -124,17 +124,11 @@ func (a *adapter) splitAnswer(m *AssistantMessage, movable Blocks) (*AssistantMe
 			kept = append(kept, m.Content[:i]...)
 			media = append(media, &TextContent{Text: "Attached media from the answer:"})
 		}
-		a.lose(CodeImage, Downgraded, b.node(), "block of an answer, now in a user message, of type", b.BlockType())
+		a.lose(CodeImage, Downgraded, NodeOf(b), "block of an answer, now in a user message, of type", b.BlockType())
 		media = append(media, u)
 	}
 	if media == nil {
 		return nil, nil
 	}
-	return m.withContent(kept), media
-}
-
-// holdsMedia reports whether the target's user messages take media as given.
-func (a *adapter) holdsMedia(b Block) bool {
-	sources, _ := a.fit.sources(b)
-	return a.fit.holdsSource(MediaOf(b), sources)
+	return m.WithContent(kept), media
 }

@@ -151,7 +151,7 @@ func (a *adapter) withoutSignatures(m *AssistantMessage) *AssistantMessage {
 	if content == nil {
 		return m
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }
 
 func (a *adapter) withoutSignature(b AssistantContent) AssistantContent {
@@ -176,7 +176,7 @@ func (a *adapter) withoutSignature(b AssistantContent) AssistantContent {
 func (a *adapter) withoutTextSignature(b *TextContent) *TextContent {
 	s, ok := ParseItemSignature(b.TextSignature, TextItem)
 	kept := ""
-	if ok && a.fit.itemSigned() {
+	if ok && a.fit.Thinking.OfItems() {
 		kept = ItemSignature{Phase: s.Phase}.Of(TextItem)
 	}
 	switch {

@@ -142,7 +142,7 @@ type callIDs struct {
 func (c *callIDs) call(id string) string {
 	n := c.of(id)
 	for i := 2; (c.unique || id == "") && c.used[n]; i++ {
-		n = c.alphabet.name(id+"#"+strconv.Itoa(i), 1)
+		n = spell(c.alphabet, id+"#"+strconv.Itoa(i), 1)
 	}
 	c.used[n] = true
 	c.turn[id] = append(c.turn[id], n)
@@ -205,7 +205,7 @@ func (a *adapter) renameIn(m *AssistantMessage, ids *callIDs) Message {
 	if content == nil {
 		return m
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }
 
 // name is a tool's name in the protocol's alphabet.
@@ -228,39 +228,6 @@ func (a *adapter) reserveNames(c *Conversation) {
 	for i := range c.Tools {
 		a.names.reserve(c.Tools[i].Name)
 	}
-}
-
-// renaming maps ids one to one.
-type renaming struct {
-	alphabet *Alphabet
-	taken    map[string]string // new id to old
-}
-
-// reserve keeps an id that may stay from becoming another's new one.
-func (r *renaming) reserve(id string) {
-	if r.alphabet.Admits(id) {
-		r.take(id, id)
-	}
-}
-
-func (r *renaming) of(id string) string {
-	if r.alphabet.Admits(id) {
-		return id
-	}
-	for salt := 0; ; salt++ {
-		n := r.alphabet.name(id, salt)
-		if old, ok := r.taken[n]; !ok || old == id {
-			r.take(n, id)
-			return n
-		}
-	}
-}
-
-func (r *renaming) take(n, id string) {
-	if r.taken == nil {
-		r.taken = map[string]string{}
-	}
-	r.taken[n] = id
 }
 
 // RestoreNames is a reply to an adapted conversation with its calls under the
@@ -287,7 +254,7 @@ func RestoreNames(m *AssistantMessage, before, adapted *Conversation) *Assistant
 	if content == nil {
 		return m
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }
 
 // nameBefore is the name that the tool of a name had.

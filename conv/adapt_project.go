@@ -43,8 +43,8 @@ func (a *adapter) compaction(m *AssistantMessage) (*CompactionSummary, *Assistan
 		}
 		a.lose(CodeBranch, Downgraded, &o.Node, "summary of earlier messages that a server made, now one for any model, of", o.Family)
 		summary := &CompactionSummary{Summary: text}
-		summary.at = o.at
-		return summary, m.withContent(append(append([]AssistantContent{}, m.Content[:i]...), m.Content[i+1:]...))
+		summary.PlaceAt(o.Offset())
+		return summary, m.WithContent(append(append([]AssistantContent{}, m.Content[:i]...), m.Content[i+1:]...))
 	}
 	return nil, nil
 }
@@ -57,7 +57,7 @@ func (a *adapter) project(in []Message) []Message {
 	if !t.Named() && (t == nil || len(t.Project) == 0) {
 		return rebuilt(in, a.fit.ofModel)
 	}
-	seen := compacted(in)
+	seen := (&Conversation{Messages: in}).Compacted()
 	a.noteOlder(in, seen)
 	var out []Message
 	for i, m := range seen {
@@ -68,7 +68,7 @@ func (a *adapter) project(in []Message) []Message {
 		if out == nil {
 			out = append(make([]Message, 0, len(seen)), seen[:i]...)
 		}
-		if x, ok := m.(*CustomMessage); ok && parts == nil && a.fit.ownCustom(x) {
+		if x, ok := m.(*CustomMessage); ok && parts == nil && x.IsOf(a.family) {
 			out = append(out, m)
 		}
 		for _, p := range parts {
@@ -83,7 +83,7 @@ func (a *adapter) project(in []Message) []Message {
 
 // seen is what a model sees of a message, with a note on the difference.
 func (a *adapter) seen(m Message) []ModelMessage {
-	parts := seenBy(m, a.target.Project)
+	parts := SeenBy(m, a.target.Project...)
 	if len(parts) == 1 && Message(parts[0]) == m {
 		return parts
 	}
@@ -97,7 +97,7 @@ func (a *adapter) seen(m Message) []ModelMessage {
 		switch {
 		case parts != nil:
 			a.lose(CodeUI, Downgraded, n, "custom message, now what a model sees, of type", m.CustomType)
-		case !a.fit.ownCustom(m):
+		case !m.IsOf(a.family):
 			a.lose(CodeUI, Dropped, n, "custom message", m.CustomType)
 		}
 	case *ToolResultMessage:

@@ -52,17 +52,13 @@ func (a *adapter) someMessage(c *Conversation) {
 	c.Messages = []Message{UserText(noMessage)}
 }
 
-// PromptMessage is the residue key under which a format of messages keeps the
-// message that the system prompt came from, with its role.
-const PromptMessage = "~system"
-
 // promptRole gives the system prompt the role that the model takes it in, and
 // takes what no text may have out of it.
 func (a *adapter) promptRole(c *Conversation) {
 	if a.NoNUL {
 		c.SystemPrompt = a.noNUL(&c.Node, c.SystemPrompt)
 	}
-	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.has(Developer) {
+	if a.target == nil || a.target.Instructions == "" || c.SystemPrompt == "" || !a.fit.Has(Developer) {
 		return
 	}
 	w := rawjson.NewWriter(nil)

@@ -101,13 +101,21 @@ func (a *adapter) thinking(c *Conversation) {
 	c.Request = &x
 }
 
-// Thinks reports whether reasoning is asked for, other than by an effort.
-func (r *Reasoning) Thinks() bool {
-	switch {
-	case r == nil:
-		return false
-	case r.Enabled != nil:
-		return *r.Enabled
+// limit gives a request the limit of output tokens that its protocol demands,
+// anew where it has one that nobody asked for.
+func (a *adapter) limit(c *Conversation) {
+	x := Request{}
+	if c.Request != nil {
+		x = *c.Request
 	}
-	return r.BudgetTokens != "" && r.BudgetTokens != "0"
+	has, wants := x.MaxTokens, a.Limit(x.Reasoning)
+	own := x.Extensions.Get(a.family, Unasked) == Raw(has)
+	if a.MaxTokens == "" || has != "" && (!own || has == wants) {
+		return
+	}
+	x.MaxTokens = wants
+	x.Extensions = x.Extensions.Clone()
+	x.Extensions.Set(a.family, Unasked, Raw(wants))
+	a.notes.Info(CodeSynthesized, Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
+	c.Request = &x
 }

@@ -170,7 +170,7 @@ func (a *adapter) repair() RepairPolicy {
 func (p *pairing) stub(t *ToolCall) *ToolResultMessage {
 	p.info(CodeSynthesized, Synthesized, &t.Node, "error result for the unanswered call", t.ID)
 	return &ToolResultMessage{
-		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.has(ErrorFlags),
+		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.Has(ErrorFlags),
 		Content: []ToolResultContent{&TextContent{Text: "No result provided"}},
 	}
 }
@@ -189,7 +189,7 @@ func (p *pairing) without(place int, m *AssistantMessage, dropped []*ToolCall) {
 		p.out = slices.Delete(p.out, place, place+1)
 		return
 	}
-	p.out[place] = m.withContent(kept)
+	p.out[place] = m.WithContent(kept)
 }
 
 // take takes the results of the n calls of one id that in[at] makes: the last

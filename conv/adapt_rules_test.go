@@ -248,8 +248,8 @@ func TestRulesOfIDs(t *testing.T) {
 		{"A6.9 no name at all", Alphabet{Word: true, Max: 64}, "", "call"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := test.alphabet.name(test.in, 0)
-			if test.want != "" && got != test.want || !test.alphabet.Admits(got) || got != test.alphabet.name(test.in, 0) {
+			got := spell(&test.alphabet, test.in, 0)
+			if test.want != "" && got != test.want || !test.alphabet.Admits(got) || got != spell(&test.alphabet, test.in, 0) {
 				t.Errorf("%q became %q, want %q", test.in, got, test.want)
 			}
 		})
@@ -282,7 +282,7 @@ func TestFlattenTools(t *testing.T) {
 	t.Run("A6.10 also by themselves, where a format holds no calls", func(t *testing.T) {
 		to := chat(Rules{})
 		to.Holds.Assistant, to.Holds.Features = TextBlock, SystemPrompt|SeveralTexts
-		if got := spoken(Fit(Adapt(c, to, nil), to, nil)); got != want {
+		if got := spoken(Fit(AdaptFor(c, to, nil, nil), to, nil)); got != want {
 			t.Errorf("got\n%s", got)
 		}
 	})
@@ -355,7 +355,7 @@ func TestRepair(t *testing.T) {
 func TestRestoreNames(t *testing.T) {
 	c := history("user")
 	c.Tools = []ToolDefinition{{Name: "weather.now"}, {Name: "weather_now"}}
-	adapted := Adapt(c, &strictRules, nil)
+	adapted := AdaptFor(c, &strictRules, nil, nil)
 	reply := &AssistantMessage{Content: []AssistantContent{
 		&ToolCall{ID: "1", Name: adapted.Tools[0].Name}, &ToolCall{ID: "2", Name: "weather_now"}, &ToolCall{ID: "3", Name: "else"},
 	}}

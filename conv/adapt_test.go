@@ -90,7 +90,7 @@ func TestAdaptPairsCallsAndResults(t *testing.T) {
 			c := history(test.in...)
 			before := nativeText(c)
 			notes := &Notes{}
-			got := outline(Adapt(c, &strictRules, notes))
+			got := outline(AdaptFor(c, &strictRules, nil, notes))
 			if fmt.Sprint(got) != fmt.Sprint(test.out) {
 				t.Errorf("got %v, want %v", got, test.out)
 			}
@@ -105,7 +105,7 @@ func TestAdaptPairsCallsAndResults(t *testing.T) {
 }
 
 func TestAdaptGroupsTheResultsOfATurn(t *testing.T) {
-	c := Adapt(history("call a b", "result a", "result b", "call c", "result c"), &strictRules, nil)
+	c := AdaptFor(history("call a b", "result a", "result b", "call c", "result c"), &strictRules, nil, nil)
 	a, b, single := MetaOf(c.Messages[1]).Group, MetaOf(c.Messages[2]).Group, MetaOf(c.Messages[4]).Group
 	if a == "" || a != b || single != "" {
 		t.Errorf("groups %q, %q, %q", a, b, single)
@@ -147,9 +147,9 @@ func TestAdaptRenamesIDsWithoutCollision(t *testing.T) {
 }
 
 func TestAdaptIsTheIdentityOnWhatIsRight(t *testing.T) {
-	c := Adapt(history("user", "call a b", "result a", "result b", "answer", "user"), &strictRules, nil)
+	c := AdaptFor(history("user", "call a b", "result a", "result b", "answer", "user"), &strictRules, nil, nil)
 	notes := &Notes{}
-	if again := Adapt(c, &strictRules, notes); nativeText(again) != nativeText(c) || len(notes.List()) > 0 {
+	if again := AdaptFor(c, &strictRules, nil, notes); nativeText(again) != nativeText(c) || len(notes.List()) > 0 {
 		t.Errorf("changed once more: %v", notes.List())
 	}
 }
@@ -163,7 +163,7 @@ func TestAdaptCleans(t *testing.T) {
 		Tools: []ToolDefinition{{Name: "weather.now"}, {Name: "b", Parameters: `{"properties":{}}`}},
 	}
 	notes := &Notes{}
-	got := nativeText(Adapt(c, &strictRules, notes))
+	got := nativeText(AdaptFor(c, &strictRules, nil, notes))
 	want := `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"hi"}]},{"role":"assistant","content":[{"type":"text","text":"{"}]}],` +
 		`"tools":[{"name":"weather_now","parameters":{"type":"object","properties":{}}},{"name":"b","parameters":{"type":"object","properties":{}}}],"request":{"maxTokens":4096,"extensions":{"":{"~unasked":4096}}}}`
 	if got != want {

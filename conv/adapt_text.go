@@ -19,7 +19,7 @@ func (a *adapter) oneText(in []Message) []Message {
 		if kept {
 			return m
 		}
-		return x.withContent(content)
+		return x.WithContent(content)
 	})
 }
 
@@ -32,15 +32,15 @@ func (a *adapter) plainText(in []Message) []Message {
 		switch m := m.(type) {
 		case *UserMessage:
 			if content := withoutNUL(a, m.Content); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *AssistantMessage:
 			if content := withoutNUL(a, m.Content); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *ToolResultMessage:
 			if content := withoutNUL(a, m.Content); content != nil {
-				return m.withContent(content)
+				return m.WithContent(content)
 			}
 		case *SystemMessage:
 			if content := withoutNUL(a, m.Content); content != nil {

@@ -62,13 +62,13 @@ func (a *adapter) merged(m, next Message) Message {
 	switch m := m.(type) {
 	case *UserMessage:
 		if n, ok := next.(*UserMessage); ok && a.MergeUsers {
-			x := m.withContent(append(slices.Clip(m.Content), n.Content...))
+			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
 			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
 			return x
 		}
 	case *AssistantMessage:
 		if n, ok := next.(*AssistantMessage); ok && a.MergeAnswers {
-			x := m.withContent(append(slices.Clip(m.Content), n.Content...))
+			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
 			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
 			x.StopReason, x.StopDetail = n.StopReason, n.StopDetail
 			return x
@@ -118,7 +118,7 @@ func (a *adapter) firstTurn(in []Message) []Message {
 		return in
 	}
 	m, ok := in[i].(*AssistantMessage)
-	if !ok || !a.UserFirst && !slices.ContainsFunc(m.Content, isCall) {
+	if !ok || !a.UserFirst && !m.HasCalls() {
 		return in
 	}
 	a.info(CodeSynthesized, Synthesized, &m.Node, "user message before the first answer:", noMessage)
@@ -142,10 +142,4 @@ func (a *adapter) lastTurn(in []Message) []Message {
 	const text = "Continue."
 	a.info(CodeSynthesized, Synthesized, &m.Node, "user message behind the last answer:", text)
 	return append(slices.Clip(in), UserText(text))
-}
-
-// MarksGoOn reports whether an answer asks to go on with it, in the residue of
-// the family of the servers.
-func (r *Rules) MarksGoOn(m *AssistantMessage, family string) bool {
-	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }

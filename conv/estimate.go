@@ -70,8 +70,8 @@ func (text counting) message(m Message) int64 {
 	panic(fmt.Sprintf("conv: no estimate of %T", m))
 }
 
-// estimateMessage is a message of [EstimateTokens].
-func estimateMessage(m Message) int64 { return counting(EstimateText).message(m) }
+// EstimateMessage is what [EstimateTokens] says of one message.
+func EstimateMessage(m Message) int64 { return counting(EstimateText).message(m) }
 
 func countBlocks[B Block](text counting, blocks []B) (n int64) {
 	for _, b := range blocks {

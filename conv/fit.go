@@ -10,10 +10,10 @@ import (
 // each thing that it had to change. It is the one place that does without.
 // c is not changed; what needs no change is shared with it.
 func Fit(c *Conversation, to *Format, notes *Notes) *Conversation {
-	if to.Family == nativeFamily {
+	if to.Family == NativeFamily {
 		return c
 	}
-	f := &fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+	f := newFitter(to, notes)
 	out := *c
 	f.document(&out)
 	if f.Scope == Answer {
@@ -24,7 +24,8 @@ func Fit(c *Conversation, to *Format, notes *Notes) *Conversation {
 	return &out
 }
 
-// fitter holds a format's limits against the parts of one conversation.
+// fitter holds a format's limits against the parts of one conversation. What
+// it exports is what [convo/conv/adapt] has to know of it beforehand.
 type fitter struct {
 	*Holds
 	family string
@@ -35,7 +36,17 @@ type fitter struct {
 	named  int
 }
 
-func (f *fitter) has(x Features) bool { return f.Features&x != 0 }
+// newFitter makes a fitter for a format.
+func newFitter(to *Format, notes *Notes) *fitter {
+	return &fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+}
+
+// quiet is a fitter that notes nothing.
+func (f *fitter) quiet() *fitter {
+	x := *f
+	x.notes = nil
+	return &x
+}
 
 // lose notes a loss at a node.
 func (f *fitter) lose(code Code, kind NoteKind, n *Node, what, name string) {
@@ -48,23 +59,23 @@ func (f *fitter) info(code Code, kind NoteKind, n *Node, what, name string) {
 
 func (f *fitter) document(c *Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	if c.ID != "" && !f.has(DocumentMeta|DocumentID) {
+	if c.ID != "" && !f.Has(DocumentMeta|DocumentID) {
 		f.lose(CodeID, Dropped, &c.Node, "conversation id", "")
 		c.ID = ""
 	}
-	if c.Title != "" && !f.has(DocumentMeta) {
+	if c.Title != "" && !f.Has(DocumentMeta) {
 		f.lose(CodeName, Dropped, &c.Node, "title", "")
 		c.Title = ""
 	}
-	if c.SystemPrompt != "" && !f.has(SystemPrompt) {
+	if c.SystemPrompt != "" && !f.Has(SystemPrompt) {
 		f.lose(CodeSystem, Dropped, &c.Node, "system prompt", "")
 		c.SystemPrompt = ""
 	}
-	if c.SystemPrompt == "" && f.has(SystemPrompt) {
+	if c.SystemPrompt == "" && f.Has(SystemPrompt) {
 		f.leadingSystem(c)
 	}
 	c.SystemPrompt = f.text(&c.Node, c.SystemPrompt)
-	if !f.has(RunState) {
+	if !f.Has(RunState) {
 		f.drop(&c.State, CodeExtension, &c.Node, "run state")
 		f.drop(&c.Context, CodeExtension, &c.Node, "run context")
 	}
@@ -84,7 +95,7 @@ func (f *fitter) leadingSystem(c *Conversation) {
 	}
 	var texts []string
 	for _, b := range m.Content {
-		if o, ok := b.(*Opaque); ok && f.has(Mentions) {
+		if o, ok := b.(*Opaque); ok && f.Has(Mentions) {
 			b = f.mention(o, CodeServerTool)
 		}
 		t, ok := b.(*TextContent)
@@ -114,7 +125,7 @@ func (f *fitter) drop(r *Raw, code Code, n *Node, what string) {
 // residue is what of a node's extensions is held: those of the format's own
 // family, and of the one beside it.
 func (f *fitter) residue(n *Node) Extensions {
-	if len(n.Extensions) == 0 || f.has(ForeignResidue) {
+	if len(n.Extensions) == 0 || f.Has(ForeignResidue) {
 		return n.Extensions
 	}
 	for i, x := range n.Extensions {
@@ -122,7 +133,7 @@ func (f *fitter) residue(n *Node) Extensions {
 			f.loseMembers(n, n.Extensions[i:i+1])
 		}
 	}
-	return n.Extensions.only(f.family, f.Beside)
+	return only(n.Extensions, f.family, f.Beside)
 }
 
 // loseMembers notes that members are left behind at a node.
@@ -152,38 +163,54 @@ func (f *fitter) promptRole(n *Node, role string) {
 // family spelled something is none of the content, and a cache mark is no
 // loss to anybody but its own server.
 func (f *fitter) loseMember(n *Node, family, key string) {
-	key, tilde := strings.CutPrefix(key, wireTilde)
+	wire, ok := WireKey(key)
 	switch {
-	case key == EchoedRequest && !tilde:
+	case key == EchoedRequest:
 		f.info(CodeParam, Dropped, n, "what the answer says of its request", "")
-	case IsHint(key) && !tilde:
-	case key == streamOptions || key == "anthropic_version":
-		f.info(CodeParam, Dropped, n, "parameter", key)
-	case key == "cache_control" || key == "prompt_cache_breakpoint":
+	case !ok:
+	case wire == "stream_options" || wire == "anthropic_version":
+		f.info(CodeParam, Dropped, n, "parameter", wire)
+	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
 		f.info(CodeCache, Dropped, n, "cache mark", "")
-	case key == "citations" || key == "annotations" || key == "citationMetadata" || key == "groundingMetadata":
-		f.lose(CodeCitation, Dropped, n, family+" field", key)
-	case key == "logprobs" || key == "logprobsResult" || key == "avgLogprobs":
-		f.lose(CodeLogprobs, Dropped, n, family+" field", key)
+	case wire == "citations" || wire == "annotations" || wire == "citationMetadata" || wire == "groundingMetadata":
+		f.lose(CodeCitation, Dropped, n, family+" field", wire)
+	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
+		f.lose(CodeLogprobs, Dropped, n, family+" field", wire)
 	default:
-		f.lose(CodeExtension, Dropped, n, family+" field", key)
+		f.lose(CodeExtension, Dropped, n, family+" field", wire)
 	}
 }
 
-// EchoedRequest is the hint, in a StopDetail's residue, that holds what an
-// answer repeats of the request.
-const EchoedRequest = "~request"
-
-// IsHint reports whether a residue key is a format's own note on how the wire
-// spelled what the neutral fields say: such keys begin with "~" and are never
-// written as members.
-func IsHint(key string) bool { return len(key) > 0 && key[0] == '~' }
-
 // text is s without lone surrogates, where they are not held.
 func (f *fitter) text(n *Node, s string) string {
-	if f.has(LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
+	if f.Has(LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
 		return s
 	}
 	f.lose(CodeSurrogate, Downgraded, n, "lone surrogate", "")
 	return rawjson.ReplaceLoneSurrogates(s)
+}
+
+// only is e reduced to two families, sharing their members.
+func only(e Extensions, family, beside string) Extensions {
+	speaks := func(x Extension) bool { return x.Family == family || x.Family == beside }
+	for i := range e {
+		if !speaks(e[i]) {
+			continue
+		}
+		end := i + 1
+		for end < len(e) && speaks(e[end]) {
+			end++
+		}
+		if i == 0 && end == len(e) {
+			return e
+		}
+		kept := e[i:end:end]
+		for _, x := range e[end:] {
+			if speaks(x) {
+				kept = append(kept, x)
+			}
+		}
+		return kept
+	}
+	return nil
 }

@@ -8,10 +8,10 @@ func (f *fitter) assistant(m *AssistantMessage) Message {
 	var same, kept bool
 	x.Meta, same = f.meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
-	if !f.has(SeveralTexts) {
+	if !f.Has(SeveralTexts) {
 		x.Content, kept = f.joinTexts(m, x.Content, kept)
 	}
-	if !f.has(BlockOrder) {
+	if !f.Has(BlockOrder) {
 		var ordered bool
 		if x.Content, ordered = f.order(m, x.Content); !ordered {
 			kept = false
@@ -19,14 +19,14 @@ func (f *fitter) assistant(m *AssistantMessage) Message {
 	}
 	f.origin(&x)
 	f.ending(&x)
-	if same && kept && x.equalFields(m) {
+	if same && kept && equalFields(&x, m) {
 		return m
 	}
 	fit := x // x itself stays off the heap
 	return &fit
 }
 
-func (m *AssistantMessage) equalFields(o *AssistantMessage) bool {
+func equalFields(m, o *AssistantMessage) bool {
 	return m.Protocol == o.Protocol && m.Provider == o.Provider && m.Model == o.Model &&
 		m.ResponseModel == o.ResponseModel && m.ResponseID == o.ResponseID && m.ProviderRequestID == o.ProviderRequestID &&
 		m.Usage == o.Usage && m.StopReason == o.StopReason && m.StopDetail == o.StopDetail &&
@@ -35,7 +35,7 @@ func (m *AssistantMessage) equalFields(o *AssistantMessage) bool {
 
 // clear empties a string that is not held and notes it.
 func (f *fitter) clear(s *string, held Features, n *Node, code Code, what string) {
-	if *s != "" && !f.has(held) {
+	if *s != "" && !f.Has(held) {
 		f.lose(code, Dropped, n, what, "")
 		*s = ""
 	}
@@ -59,8 +59,8 @@ func (f *fitter) origin(m *AssistantMessage) {
 	f.clear(&m.ResponseModel, ResponseDetails, n, CodeModel, "response model of an answer")
 	f.clear(&m.ResponseID, ResponseIDs, n, CodeID, "response id")
 	f.clear(&m.ProviderRequestID, ResponseDetails, n, CodeID, "request id")
-	if len(m.Diagnostics) > 0 && !f.has(ResponseDetails) {
-		if !slices.ContainsFunc(m.Diagnostics, func(d Diagnostic) bool { return d.Type != recoveredArguments }) {
+	if len(m.Diagnostics) > 0 && !f.Has(ResponseDetails) {
+		if !slices.ContainsFunc(m.Diagnostics, func(d Diagnostic) bool { return !d.IsRecovery() }) {
 			m.Diagnostics = f.keepRecovered(m)
 			return
 		}
@@ -71,7 +71,7 @@ func (f *fitter) origin(m *AssistantMessage) {
 
 // keepRecovered is the diagnostics that reading the answer again will make.
 func (f *fitter) keepRecovered(m *AssistantMessage) []Diagnostic {
-	if !f.has(ArgumentTexts | BrokenArguments) {
+	if !f.Has(ArgumentTexts | BrokenArguments) {
 		return nil
 	}
 	var again AssistantMessage
@@ -88,8 +88,8 @@ func (f *fitter) keepRecovered(m *AssistantMessage) []Diagnostic {
 func (f *fitter) ending(m *AssistantMessage) {
 	n := &m.Node
 	switch {
-	case m.Usage != nil && !f.has(Usages):
-		if !m.Usage.isZero() {
+	case m.Usage != nil && !f.Has(Usages):
+		if !m.Usage.IsZero() {
 			f.lose(CodeUsage, Dropped, n, "usage", "")
 		}
 		m.Usage = nil
@@ -104,7 +104,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 		f.lose(CodeStop, Dropped, n, "error message of an answer that did not fail", "")
 		m.ErrorMessage = ""
 	}
-	if !f.has(StopReasons) {
+	if !f.Has(StopReasons) {
 		if r := m.StopReason; r == StopLength || r == StopError || r == StopAborted {
 			f.lose(CodeStop, Dropped, n, "stop reason", string(r))
 		}
@@ -116,7 +116,7 @@ func (f *fitter) ending(m *AssistantMessage) {
 	}
 	if m.StopReason == "" && f.demands(StopReasons, n) && !f.saidNone(m.StopDetail) {
 		m.StopReason = StopNormal
-		if slices.ContainsFunc(m.Content, isCall) {
+		if m.HasCalls() {
 			m.StopReason = StopToolUse
 		}
 		f.info(CodeStop, Synthesized, n, "stop reason", string(m.StopReason))
@@ -133,13 +133,9 @@ func (f *fitter) demands(x Features, n *Node) bool {
 	return f.Demands&x != 0 && n.Extensions.Get(f.family, Partial) == ""
 }
 
-// Partial is the hint, in the residue of a message or its usage, that its own
-// format gave it without what the format demands.
-const Partial = "~partial"
-
 // callsStop lets the calls of an answer say whether it stopped for them.
 func (f *fitter) callsStop(m *AssistantMessage) {
-	calls := slices.ContainsFunc(m.Content, isCall)
+	calls := m.HasCalls()
 	switch {
 	case m.StopReason == StopNormal && calls:
 		f.info(CodeStop, Renamed, &m.Node, "stop reason of an answer with calls", string(m.StopReason))
@@ -153,11 +149,6 @@ func (f *fitter) callsStop(m *AssistantMessage) {
 // saidNone reports whether an answer of the format itself came without a stop.
 func (f *fitter) saidNone(d *StopDetail) bool {
 	return d != nil && len(d.Extensions.Of(f.family)) > 0
-}
-
-func isCall(b AssistantContent) bool {
-	_, ok := b.(*ToolCall)
-	return ok
 }
 
 // stopWord puts the format's own word for a stop in the place of another's.
@@ -244,14 +235,14 @@ func (f *fitter) usage(u *Usage) *Usage {
 	u = f.cacheWrites(u)
 	ext := f.residue(&u.Node)
 	cost := u.Cost
-	if cost != nil && !f.has(Costs) {
+	if cost != nil && !f.Has(Costs) {
 		f.lose(CodeCost, Dropped, &u.Node, "cost", "")
 		cost = nil
 	}
 	if cost == nil && f.demands(Costs, &u.Node) {
 		cost = &UsageCost{"0", "0", "0", "0", "0"}
 	}
-	plain := !f.has(UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
+	plain := !f.Has(UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
 	if len(ext) == len(u.Extensions) && cost == u.Cost && !plain {
 		return u
 	}
@@ -263,17 +254,6 @@ func (f *fitter) usage(u *Usage) *Usage {
 	return &x
 }
 
-// isZero reports whether nothing was counted: what or and pi write where
-// nothing is known.
-func (u *Usage) isZero() bool {
-	for _, c := range u.counters() {
-		if *c.value != 0 {
-			return false
-		}
-	}
-	return len(u.Extensions) == 0 && !u.InputUnknown
-}
-
 // plainUsage leaves out the counts that not every wire has. A total that is
 // the sum of the others is no loss.
 func (f *fitter) plainUsage(u *Usage) {
@@ -282,10 +262,6 @@ func (f *fitter) plainUsage(u *Usage) {
 	}
 	u.TotalTokens, u.InputAudio, u.OutputAudio, u.InputUnknown = 0, 0, 0, false
 }
-
-// UnknownStop is the hint, in a StopDetail's residue, that its Raw is a word
-// of the family that its format does not know yet.
-const UnknownStop = "~stop_reason"
 
 // order puts an answer's blocks where a wire that has one place for each
 // kind puts them: reasoning, then text, then calls. It tells whether they

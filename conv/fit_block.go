@@ -6,28 +6,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-// blockBit is the block's bit in Blocks; 0 for opaque, which its family holds.
-func blockBit(b Block) Blocks {
-	switch b.(type) {
-	case *TextContent:
-		return TextBlock
-	case *ImageContent:
-		return ImageBlock
-	case *AudioContent:
-		return AudioBlock
-	case *VideoContent:
-		return VideoBlock
-	case *DocumentContent:
-		return DocumentBlock
-	case *ThinkingContent:
-		return ThinkingBlock
-	case *ToolCall:
-		return ToolCallBlock
-	default:
-		return 0
-	}
-}
-
 // fitBlocks fits the content of a message that holds some types of blocks.
 // It keeps the slice, and says so, if no block changes.
 func fitBlocks[B Block](f *fitter, in []B, held Blocks) (out []B, kept bool) {
@@ -82,7 +60,7 @@ func (f *fitter) block(b Block, held Blocks, fields *fieldsSeen) Block {
 		if b.Family == f.family {
 			return b
 		}
-		if f.has(Mentions) && held&TextBlock != 0 {
+		if f.Has(Mentions) && held&TextBlock != 0 {
 			return f.mention(b, CodeServerTool)
 		}
 		f.lose(CodeServerTool, Dropped, &b.Node, b.Family+" block", opaqueName(b))
@@ -103,7 +81,7 @@ func (f *fitter) textBlock(b *TextContent, held Blocks) Block {
 	text := f.text(&b.Node, b.Text)
 	signature, refusal := f.textSignature(b, held), b.Refusal
 	f.clearForeign(&signature, &b.Node, "text signature")
-	if refusal && !f.has(Refusals) {
+	if refusal && !f.Has(Refusals) {
 		f.lose(CodeRefusal, Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
 	}
@@ -120,9 +98,9 @@ func (f *fitter) textBlock(b *TextContent, held Blocks) Block {
 func (f *fitter) textSignature(b *TextContent, held Blocks) string {
 	s, ok := ParseItemSignature(b.TextSignature, TextItem)
 	switch {
-	case b.TextSignature == "" || f.has(TextSignatures) && !(ok && !f.takesSignature(b.TextSignature)):
+	case b.TextSignature == "" || f.Has(TextSignatures) && !(ok && !f.takesSignature(b.TextSignature)):
 		return b.TextSignature
-	case ok && f.itemSigned() && held&ToolCallBlock != 0:
+	case ok && f.Thinking.OfItems() && held&ToolCallBlock != 0:
 		return s.Of(TextItem)
 	}
 	if ok && s.Phase == "" {
@@ -131,4 +109,19 @@ func (f *fitter) textSignature(b *TextContent, held Blocks) string {
 	}
 	f.lose(CodeSignature, Dropped, &b.Node, "text signature", "")
 	return ""
+}
+
+// gone reports whether nothing of some content will be left of a message that
+// holds some types of blocks. If so, what is lost is noted now.
+func gone[B Block](f *fitter, content []B, held Blocks) bool {
+	for _, b := range content {
+		if (held & (TextBlock | ToolCallBlock)).Has(b) {
+			return false
+		}
+	}
+	if left, kept := fitBlocks(f.quiet(), content, held); kept || len(left) > 0 {
+		return false
+	}
+	fitBlocks(f, content, held)
+	return true
 }

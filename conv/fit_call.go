@@ -1,5 +1,11 @@
 package conv
 
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
 func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	if held&ToolCallBlock == 0 {
 		f.lose(CodeTools, Dropped, &b.Node, "tool call", b.Name)
@@ -10,14 +16,14 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 	f.clear(&x.ThoughtSignature, CallSignatures, &b.Node, CodeSignature, "signature of a tool call")
 	f.clearForeign(&x.ThoughtSignature, &b.Node, "signature of a tool call")
 	f.callKind(&x, b)
-	if x.ArgumentsText != nil && !f.has(ArgumentTexts) {
+	if x.ArgumentsText != nil && !f.Has(ArgumentTexts) {
 		var again ToolCall
 		again.SetArguments(*b.ArgumentsText, nil)
-		broken := len(*b.ArgumentsText) > 0 && !again.strict()
+		broken := len(*b.ArgumentsText) > 0 && !strict(&again)
 		switch {
-		case broken && again.Arguments == b.Arguments && f.has(BrokenArguments):
-		case f.has(ArgumentSpaces) && b.spaced():
-		case broken && again.Arguments == b.Arguments && isValue(*b.ArgumentsText):
+		case broken && again.Arguments == b.Arguments && f.Has(BrokenArguments):
+		case f.Has(ArgumentSpaces) && spaced(b):
+		case broken && again.Arguments == b.Arguments && rawjson.IsValue(*b.ArgumentsText):
 			f.lose(CodeArguments, Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
 			x.Arguments, x.ArgumentsText = argumentsOf(*b.ArgumentsText), nil
 		case broken || again.Arguments != b.Arguments:
@@ -37,14 +43,41 @@ func (f *fitter) call(b *ToolCall, held Blocks) Block {
 // callKind fits the kind of a call. Where all calls have objects for arguments,
 // a free text is a member of one.
 func (f *fitter) callKind(x, b *ToolCall) {
-	if x.Kind != CustomCall || f.has(CallKinds) {
+	if x.Kind != CustomCall || f.Has(CallKinds) {
 		f.clear(&x.Kind, CallKinds, &b.Node, CodeUI, "kind of a tool call")
 		return
 	}
 	_, ok := b.Input()
 	ok = ok || b.Arguments == "" // they are yet to come
-	if !ok || !f.has(CustomCalls) {
+	if !ok || !f.Has(CustomCalls) {
 		f.lose(CodeCustomTool, Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)
 		x.Kind = ""
 	}
+}
+
+// spaced reports whether the text of a call's arguments is the arguments with
+// white space between their tokens, on one line.
+func spaced(t *ToolCall) bool {
+	s := *t.ArgumentsText
+	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || strings.ContainsAny(s, "\r\n") || len(s) == len(t.Arguments) {
+		return false
+	}
+	c := rawjson.NewCursor([]byte(s))
+	return c.Raw() == t.Arguments && c.End() == nil
+}
+
+// strict reports whether a call's arguments needed no mending.
+func strict(t *ToolCall) bool {
+	if t.ArgumentsText == nil {
+		return true
+	}
+	var m AssistantMessage
+	x := *t
+	x.SetArguments(*t.ArgumentsText, &m)
+	return len(m.Diagnostics) == 0
+}
+
+// argumentsOf is the arguments object for a value, as for a free text.
+func argumentsOf(s string) Raw {
+	return Raw(rawjson.AppendCompact([]byte(`{"input":`), s)) + "}"
 }

@@ -72,7 +72,7 @@ func (s *eventFitter) event(e Event) []Event {
 		s.finish(&e)
 	case EventMessage:
 		if s.Scope == Answer {
-			s.lose(CodeHistory, Dropped, MetaOf(e.Other).node(), "message of role", string(RoleOf(e.Other)))
+			s.lose(CodeHistory, Dropped, &MetaOf(e.Other).Node, "message of role", string(RoleOf(e.Other)))
 			return nil
 		}
 		if e.Other = s.message(e.Other); e.Other == nil {
@@ -103,7 +103,7 @@ func (s *eventFitter) begin(e *Event) {
 	if s.usageSoFar = m.Usage; m.Usage != nil {
 		quiet := s.fitter
 		quiet.notes = nil // its end will say so
-		if m.Usage = quiet.usage(m.Usage); !s.has(Usages) {
+		if m.Usage = quiet.usage(m.Usage); !s.Has(Usages) {
 			m.Usage = nil
 		}
 	}
@@ -117,7 +117,7 @@ func (s *eventFitter) finish(e *Event) {
 		m = *e.Message
 	}
 	s.lateResidue(&m.Node)
-	if m.EncryptedValue != "" && !s.sealed && !s.has(EncryptedValues) {
+	if m.EncryptedValue != "" && !s.sealed && !s.Has(EncryptedValues) {
 		s.lose(CodeSignature, Dropped, &m.Node, "encrypted value", "")
 	}
 	quiet := s.fitter
@@ -127,7 +127,7 @@ func (s *eventFitter) finish(e *Event) {
 	if s.calls {
 		m.Content = []AssistantContent{&ToolCall{}}
 	}
-	if m.Usage == nil && !s.has(Usages) {
+	if m.Usage == nil && !s.Has(Usages) {
 		m.Usage = s.usageSoFar
 	}
 	s.ending(&m)
@@ -138,7 +138,7 @@ func (s *eventFitter) finish(e *Event) {
 // lateResidue notes the residue that is left behind and that an answer's
 // start did not have.
 func (s *eventFitter) lateResidue(n *Node) {
-	if s.has(ForeignResidue) {
+	if s.Has(ForeignResidue) {
 		return
 	}
 	for _, x := range n.Extensions {
@@ -162,7 +162,7 @@ func (s *eventFitter) block(index int) *fittedBlock {
 func (s *eventFitter) start(e Event) []Event {
 	b := s.block(e.Index)
 	if e.Block == nil {
-		e.Block = emptyBlock(e.Type)
+		e.Block = e.Type.EmptyBlock()
 	}
 	if t, ok := e.Block.(*ThinkingContent); ok && e.Type == EventThinkingStart && t.ThinkingSignature == "" && s.Thinking == FieldSignature {
 		b.waiting = &e
@@ -189,15 +189,16 @@ func (s *eventFitter) follow(b AssistantContent) {
 		s.texts++
 	}
 	s.inText = isText
-	s.calls = s.calls || isCall(b)
+	_, isCall := b.(*ToolCall)
+	s.calls = s.calls || isCall
 	at := place(b)
-	n := b.node()
+	n := NodeOf(b)
 	switch {
 	case s.told:
-	case !s.has(BlockOrder) && at < s.last:
+	case !s.Has(BlockOrder) && at < s.last:
 		s.lose(CodeOrder, Downgraded, n, "order of text and calls in an answer", "")
 		s.told = true
-	case !s.has(SeveralTexts) && isText && s.texts > 1:
+	case !s.Has(SeveralTexts) && isText && s.texts > 1:
 		s.lose(CodeMerge, Merged, n, "text blocks of an answer", "")
 		s.told = true
 	}
@@ -239,7 +240,7 @@ func (s *eventFitter) delta(e Event) []Event {
 // whole is text whose surrogates are paired, for a format that holds no lone
 // ones.
 func (s *eventFitter) whole(b *fittedBlock, text string) string {
-	if s.has(LoneSurrogates) {
+	if s.Has(LoneSurrogates) {
 		return text
 	}
 	text = rawjson.JoinSurrogates(b.half + text)
@@ -255,7 +256,7 @@ func (s *eventFitter) end(e Event) []Event {
 	b := s.block(e.Index)
 	if start := b.waiting; start != nil {
 		b.waiting, b.dropped = nil, true
-		s.lose(CodeThinking, Dropped, start.Block.node(), "reasoning", "")
+		s.lose(CodeThinking, Dropped, NodeOf(start.Block), "reasoning", "")
 	}
 	if b.dropped {
 		return nil

@@ -12,7 +12,7 @@ func (f *fitter) identify(in []Message) []Message {
 	out, shared := in, true
 	for i, m := range in {
 		meta := *MetaOf(m)
-		if c, ok := m.(*CustomMessage); meta.ID != "" || ok && f.ownCustom(c) {
+		if c, ok := m.(*CustomMessage); meta.ID != "" || ok && c.IsOf(f.family) {
 			continue
 		}
 		f.info(CodeID, Synthesized, &meta.Node, "message id", "")

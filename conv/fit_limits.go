@@ -94,8 +94,8 @@ func (f *fitter) ofType(b Block, x *Media, held Blocks) Block {
 		return NewMedia(kind, x)
 	}
 	out := NewMedia(kind, x)
-	_, code := f.sources(b)
-	if held&blockBit(out) == 0 {
+	code := mediaCode(b)
+	if !held.Has(out) {
 		f.lose(code, Downgraded, &x.Node, b.BlockType()+" of type", x.MIMEType)
 		return omitted(b, held)
 	}
@@ -135,7 +135,7 @@ func (f *fitter) cacheWrites(u *Usage) *Usage {
 // called or not: the calls tell.
 func (f *fitter) byContent(m *AssistantMessage) {
 	is := StopNormal
-	if slices.ContainsFunc(m.Content, isCall) {
+	if m.HasCalls() {
 		is = StopToolUse
 	}
 	if m.StopReason == is || m.StopReason != StopNormal && m.StopReason != StopToolUse || !f.oneStop() {

@@ -1,19 +1,16 @@
 package conv
 
-import (
-	"encoding/base64"
-	"strings"
-)
+import "encoding/base64"
 
 // media fits an image, audio, video or document block: as it is, with its
 // source said in another way, or, where there is none, as a line of text.
 func (f *fitter) media(b Block, held Blocks) Block {
 	m := MediaOf(b)
-	sources, code := f.sources(b)
-	if f.has(Mentions) && held&TextBlock != 0 && (held&blockBit(b) == 0 || !f.holdsSource(m, sources)) {
+	sources, code := f.sources(b), mediaCode(b)
+	if f.Has(Mentions) && held&TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
 		return f.mention(b, code)
 	}
-	if held&blockBit(b) == 0 {
+	if !held.Has(b) {
 		f.lose(code, Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
 		return omitted(b, held)
 	}
@@ -38,7 +35,7 @@ func (f *fitter) media(b Block, held Blocks) Block {
 	if sources&MediaDetail == 0 {
 		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
 	}
-	if fit := f.ofType(b, &x, held); fit.BlockType() != b.BlockType() || !x.equal(m) {
+	if fit := f.ofType(b, &x, held); fit.BlockType() != b.BlockType() || !equalMedia(&x, m) {
 		return fit
 	}
 	return b
@@ -71,7 +68,7 @@ func (f *fitter) oneSource(x, m *Media, sources Sources, code Code) {
 	}
 }
 
-func (m *Media) equal(o *Media) bool {
+func equalMedia(m, o *Media) bool {
 	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.URL == o.URL && m.FileID == o.FileID &&
 		m.Provider == o.Provider && m.MIMEType == o.MIMEType && m.Text == o.Text && m.Name == o.Name && m.Detail == o.Detail
 }
@@ -83,17 +80,35 @@ func (f *fitter) clearMedia(s *string, m *Media, code Code, what string) {
 	}
 }
 
-// sources is how a block's kind of media may be given, and its code.
-func (f *fitter) sources(b Block) (Sources, Code) {
+// takesMedia reports whether a block of media is held as it is given, where its
+// type is.
+func (f *fitter) takesMedia(b Block) bool { return f.holdsSource(MediaOf(b), f.sources(b)) }
+
+// sources is how a block's kind of media may be given.
+func (f *fitter) sources(b Block) Sources {
 	switch b.(type) {
 	case *ImageContent:
-		return f.Image, CodeImage
+		return f.Image
 	case *AudioContent:
-		return f.Audio, CodeAudio
+		return f.Audio
 	case *VideoContent:
-		return f.Video, CodeVideo
+		return f.Video
 	default:
-		return f.Document, CodeDocument
+		return f.Document
+	}
+}
+
+// mediaCode is the code of notes on a block of media.
+func mediaCode(b Block) Code {
+	switch b.(type) {
+	case *ImageContent:
+		return CodeImage
+	case *AudioContent:
+		return CodeAudio
+	case *VideoContent:
+		return CodeVideo
+	default:
+		return CodeDocument
 	}
 }
 
@@ -102,7 +117,7 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 	case m.Data != "":
 		return s&DataSource != 0
 	case IsLocal(m.URL):
-		return f.has(LocalFiles)
+		return f.Has(LocalFiles)
 	case m.URL != "":
 		return s&URLSource != 0
 	case m.FileID != "":
@@ -113,10 +128,6 @@ func (f *fitter) holdsSource(m *Media, s Sources) bool {
 		return false
 	}
 }
-
-// IsLocal reports whether an address is that of a file on somebody's disk,
-// which no server can fetch.
-func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }
 
 func sourceCode(m *Media, code Code) Code {
 	switch {

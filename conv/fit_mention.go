@@ -11,7 +11,7 @@ import (
 // mention is a line of text in the place of a block that is not text: what
 // it was, and how large. [IsMention] knows it again.
 func (f *fitter) mention(b Block, code Code) *TextContent {
-	n := b.node()
+	n := NodeOf(b)
 	f.lose(code, Downgraded, n, b.BlockType()+", now a line that mentions it", "")
 	f.loseMembers(n, n.Extensions)
 	said := []string{}
@@ -19,7 +19,7 @@ func (f *fitter) mention(b Block, code Code) *TextContent {
 	case *Opaque:
 		said = append(said, strings.TrimSpace(b.Family+" "+b.Raw.Lookup("type").Text()))
 	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
-		said = MediaOf(b).mentioned()
+		said = mentioned(MediaOf(b))
 	default:
 		panic(fmt.Sprintf("conv: a %T needs no mention", b))
 	}
@@ -27,12 +27,12 @@ func (f *fitter) mention(b Block, code Code) *TextContent {
 		said[i] = strings.Map(oneLine, rawjson.ReplaceLoneSurrogates(said[i]))
 	}
 	t := &TextContent{Text: "[" + b.BlockType() + ": " + strings.Join(said, ", ") + "]"}
-	t.at = n.at
+	t.PlaceAt(n.Offset())
 	return t
 }
 
 // mentioned is what there is to say about media, but for their content.
-func (m *Media) mentioned() (said []string) {
+func mentioned(m *Media) (said []string) {
 	for _, s := range []string{m.Name, m.MIMEType, m.URL} {
 		if strings.HasPrefix(s, "data:") && len(s) > 100 {
 			s = "data URL of " + sizeText(len(s))

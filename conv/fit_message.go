@@ -3,7 +3,6 @@ package conv
 import (
 	"fmt"
 	"slices"
-	"strings"
 )
 
 // messages fits every message, keeping the slice if none changes.
@@ -31,7 +30,7 @@ func (f *fitter) messages(in []Message) []Message {
 	if f.Limits&OneAnswer != 0 {
 		out = f.joinAnswers(out)
 	}
-	if f.has(Groups) && !f.has(GroupNames) {
+	if f.Has(Groups) && !f.Has(GroupNames) {
 		out = wireGroups(out)
 	}
 	if f.Demands&EveryID != 0 {
@@ -51,7 +50,7 @@ func (f *fitter) answerOnly(in []Message) []Message {
 	}
 	for i, m := range in {
 		if i != last {
-			f.lose(CodeHistory, Dropped, MetaOf(m).node(), "message of role", string(RoleOf(m)))
+			f.lose(CodeHistory, Dropped, &MetaOf(m).Node, "message of role", string(RoleOf(m)))
 		}
 	}
 	if last < 0 {
@@ -100,27 +99,27 @@ func (f *fitter) meta(m *Meta) (Meta, bool) {
 	x := *m
 	n := &m.Node
 	x.Extensions = f.residue(n)
-	if x.ID != "" && !f.has(MessageID) {
+	if x.ID != "" && !f.Has(MessageID) {
 		f.lose(CodeID, Dropped, n, "message id", "")
 		x.ID = ""
 	}
-	if x.Name != "" && !f.has(SpeakerName) {
+	if x.Name != "" && !f.Has(SpeakerName) {
 		f.lose(CodeName, Dropped, n, "name", "")
 		x.Name = ""
 	}
-	if x.Timestamp != 0 && !f.has(Timestamps) {
+	if x.Timestamp != 0 && !f.Has(Timestamps) {
 		f.lose(CodeTime, Dropped, n, "timestamp", "")
 		x.Timestamp = 0
 	}
-	if x.Timestamp%1000 != 0 && f.has(Timestamps) && !f.has(Milliseconds) {
+	if x.Timestamp%1000 != 0 && f.Has(Timestamps) && !f.Has(Milliseconds) {
 		f.lose(CodeTime, Downgraded, n, "timestamp, now whole seconds", "")
 		x.Timestamp -= x.Timestamp % 1000
 	}
-	if x.EncryptedValue != "" && !f.has(EncryptedValues) {
+	if x.EncryptedValue != "" && !f.Has(EncryptedValues) {
 		f.lose(CodeSignature, Dropped, n, "encrypted value", "")
 		x.EncryptedValue = ""
 	}
-	if !f.has(Groups) {
+	if !f.Has(Groups) {
 		x.Group = ""
 	}
 	same := len(x.Extensions) == len(m.Extensions) && x.ID == m.ID && x.Name == m.Name &&
@@ -149,7 +148,7 @@ func (f *fitter) system(m *SystemMessage) Message {
 		content, kept = f.oneInstruction(m, content, kept)
 	}
 	role := RoleOf(m)
-	if role == RoleDeveloper && !f.has(Developer) {
+	if role == RoleDeveloper && !f.Has(Developer) {
 		f.lose(CodeRole, Downgraded, &m.Node, "role, now system,", string(role))
 		role = RoleSystem
 	}
@@ -209,28 +208,22 @@ func (f *fitter) uniqueIDs(in []Message) []Message {
 func (f *fitter) ofModel(m Message) Message {
 	switch m := m.(type) {
 	case *CustomMessage:
-		if !f.has(CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
+		if !f.Has(CustomMessages) && !f.own(&m.Node) && !m.IsOf(f.family) {
 			f.lose(CodeUI, Dropped, &m.Node, "custom message", m.CustomType)
 			return nil
 		}
 	case *BranchSummary:
-		if !f.has(Summaries) && !f.own(&m.Node) {
+		if !f.Has(Summaries) && !f.own(&m.Node) {
 			f.lose(CodeBranch, Downgraded, &m.Node, "summary of a branch, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	case *CompactionSummary:
-		if !f.has(Summaries) && !f.own(&m.Node) {
+		if !f.Has(Summaries) && !f.own(&m.Node) {
 			f.lose(CodeBranch, Downgraded, &m.Node, "summary of earlier messages, now user text", "")
 			return summarized(&m.Meta, m.Text())
 		}
 	}
 	return m
-}
-
-// ownCustom reports whether a message is of a role that only the format's own
-// family knows: it is no application's.
-func (f *fitter) ownCustom(m *CustomMessage) bool {
-	return m.Data != "" && strings.HasPrefix(m.CustomType, f.family) && strings.HasPrefix(m.CustomType[len(f.family):], ".")
 }
 
 func (f *fitter) custom(m *CustomMessage) Message {

@@ -4,7 +4,7 @@ func (f *fitter) tools(in []ToolDefinition) []ToolDefinition {
 	if len(in) == 0 {
 		return in
 	}
-	if !f.has(Tools) {
+	if !f.Has(Tools) {
 		for i := range in {
 			f.lose(CodeTools, Dropped, &in[i].Node, "tool definition", in[i].Name)
 		}
@@ -34,7 +34,7 @@ func (f *fitter) tool(t *ToolDefinition) (*ToolDefinition, bool) {
 	}
 	ext := f.residue(&t.Node)
 	strict := t.Strict
-	if strict != nil && !f.has(StrictTools) {
+	if strict != nil && !f.Has(StrictTools) {
 		if *strict {
 			f.lose(CodeTools, Dropped, &t.Node, "strict flag of tool", t.Name)
 		} else {
@@ -66,9 +66,8 @@ func (f *fitter) request(r *Request) *Request {
 		f.info(CodeParam, Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
 		x.MaxTokens = ""
 	}
-	for i, p := range x.numbers() {
-		held := [...]Params{MaxTokens, Temperature, TopP, TopK, Seed, Penalties, Penalties}[i]
-		if *p.value != "" && f.Params&held == 0 {
+	for _, p := range numbers(&x) {
+		if *p.value != "" && f.Params&p.param == 0 {
 			f.parameter(r, p.key)
 			*p.value = ""
 		}
@@ -99,7 +98,7 @@ func (f *fitter) request(r *Request) *Request {
 	f.toolChoice(&x)
 	f.responseFormat(&x)
 	f.reasoning(&x)
-	if x.isEmpty() {
+	if asksNothing(&x) {
 		return nil
 	}
 	return &x
@@ -124,9 +123,28 @@ func (f *fitter) trainingLine(r *Request) {
 	r.Extensions = kept
 }
 
-// isEmpty reports whether a request asks for nothing.
-func (r *Request) isEmpty() bool {
-	for _, p := range r.numbers() {
+// numeric is a parameter of a request that is a number.
+type numeric struct {
+	param Params
+	key   string
+	value *Number
+}
+
+func numbers(r *Request) [7]numeric {
+	return [7]numeric{
+		{MaxTokens, "maxTokens", &r.MaxTokens},
+		{Temperature, "temperature", &r.Temperature},
+		{TopP, "topP", &r.TopP},
+		{TopK, "topK", &r.TopK},
+		{Seed, "seed", &r.Seed},
+		{Penalties, "frequencyPenalty", &r.FrequencyPenalty},
+		{Penalties, "presencePenalty", &r.PresencePenalty},
+	}
+}
+
+// asksNothing reports whether a request has no parameter.
+func asksNothing(r *Request) bool {
+	for _, p := range numbers(r) {
 		if *p.value != "" {
 			return false
 		}
@@ -246,4 +264,14 @@ func (f *fitter) looseBudget(r *Request, x *Reasoning) {
 		f.parameter(r, "reasoning.budgetTokens")
 		x.BudgetTokens = ""
 	}
+}
+
+// unasked reports whether only another format demanded the limit.
+func (f *fitter) unasked(r *Request) bool {
+	for _, x := range r.Extensions {
+		if x.Family != f.family && r.MaxTokens != "" && r.Extensions.Get(x.Family, Unasked) == Raw(r.MaxTokens) {
+			return true
+		}
+	}
+	return false
 }

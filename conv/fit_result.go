@@ -2,7 +2,7 @@ package conv
 
 func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	x := *m
-	if x.Name != "" && !f.has(SpeakerName) && x.Name == f.toolName(x.ToolCallID) {
+	if x.Name != "" && !f.Has(SpeakerName) && x.Name == f.toolName(x.ToolCallID) {
 		x.Name = "" // the call says it
 	}
 	var same, kept bool
@@ -10,11 +10,11 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 	same = same && x.Name == m.Name
 	x.Content, kept = fitBlocks(f, m.Content, f.ToolResult|f.User)
 	x.Content, kept = f.oneText(m, x.Content, kept)
-	if x.IsError && !f.has(ErrorFlags) {
+	if x.IsError && !f.Has(ErrorFlags) {
 		f.lose(CodeErrorFlag, Dropped, &m.Node, "error flag of a tool result", "")
 		x.IsError = false
 	}
-	if x.ToolName != "" && !f.has(ToolNames) {
+	if x.ToolName != "" && !f.Has(ToolNames) {
 		if f.toolName(x.ToolCallID) != x.ToolName {
 			f.lose(CodeName, Dropped, &m.Node, "tool name of a result", x.ToolName)
 		}
@@ -25,7 +25,7 @@ func (f *fitter) toolResult(m *ToolResultMessage) Message {
 			f.info(CodeName, Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}
 	}
-	if !f.has(PrivateDetails) {
+	if !f.Has(PrivateDetails) {
 		f.drop(&x.Details, CodePrivate, &m.Node, "private details of a tool result")
 		if x.Terminate {
 			f.lose(CodePrivate, Dropped, &m.Node, "terminate flag of a tool result", "")
@@ -100,8 +100,8 @@ func (f *fitter) splitResult(m *ToolResultMessage) (*ToolResultMessage, []UserCo
 	var rest []UserContent
 	for _, b := range m.Content {
 		u, isUser := b.(UserContent)
-		if isUser && blockBit(b)&^f.ToolResult != 0 {
-			f.lose(CodeResultMedia, Downgraded, b.node(), "block of a tool result, now in a user message, of type", b.BlockType())
+		if isUser && (^f.ToolResult).Has(b) {
+			f.lose(CodeResultMedia, Downgraded, NodeOf(b), "block of a tool result, now in a user message, of type", b.BlockType())
 			rest = append(rest, u)
 			continue
 		}

@@ -6,18 +6,19 @@ import (
 )
 
 // fieldsSeen is which reasoning fields an answer has filled.
-type fieldsSeen [len(reasoningFields)]bool
+type fieldsSeen []string
 
-// reasoningFields are the fields that Chat Completions servers put reasoning
-// in; a block's signature names its own, as or and pi store it.
-var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
-
-// itemSigned reports whether blocks are signed as items of the Responses API.
-func (f *fitter) itemSigned() bool { return f.Thinking == ItemSigned || f.Thinking == FreeItemSigned }
+// keepsReasoning is a function that reports of each block of reasoning of one
+// answer, in order, whether something of it will be left.
+func (f *fitter) keepsReasoning() func(*ThinkingContent) bool {
+	var fields fieldsSeen
+	quiet := f.quiet()
+	return func(t *ThinkingContent) bool { return quiet.thinking(t, quiet.Assistant, &fields) != nil }
+}
 
 func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) Block {
 	switch {
-	case held&ThinkingBlock == 0 || b.Redacted && !f.has(RedactedThinking):
+	case held&ThinkingBlock == 0 || b.Redacted && !f.Has(RedactedThinking):
 		code := CodeThinking
 		if b.Redacted {
 			code = CodeRedacted
@@ -30,14 +31,14 @@ func (f *fitter) thinking(b *ThinkingContent, held Blocks, fields *fieldsSeen) B
 	case f.Thinking == OwnSignature && !(ownSignature(b) && f.takesSignature(b.ThinkingSignature)) && b.Extensions.Of(f.family) == nil:
 		f.lose(CodeThinking, Dropped, &b.Node, "reasoning without a signature", "")
 		return nil
-	case f.itemSigned():
+	case f.Thinking.OfItems():
 		return f.reasoningItem(b)
-	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b) && !(b.Thinking != "" && f.has(RedactedTexts)):
+	case b.Redacted && b.ThinkingSignature != "" && !f.takesReasoning(b) && !(b.Thinking != "" && f.Has(RedactedTexts)):
 		f.lose(CodeRedacted, Dropped, &b.Node, "reasoning that another protocol redacted", "")
 		return nil
 	}
 	ext, text := f.residue(&b.Node), f.text(&b.Node, b.Thinking)
-	if b.Redacted && text != "" && !f.has(RedactedTexts) {
+	if b.Redacted && text != "" && !f.Has(RedactedTexts) {
 		f.info(CodeRedacted, Dropped, &b.Node, "placeholder of redacted reasoning", "")
 		text = ""
 	}
@@ -86,13 +87,13 @@ func (f *fitter) reasoningItem(b *ThinkingContent) Block {
 // of the format's protocol could have issued.
 func (f *fitter) signature(b *ThinkingContent) string {
 	s := b.ThinkingSignature
-	if item, ok := ParseItemSignature(s, ReasoningItem); ok && f.itemSigned() && item != (ItemSignature{}) {
+	if item, ok := ParseItemSignature(s, ReasoningItem); ok && f.Thinking.OfItems() && item != (ItemSignature{}) {
 		return s
 	}
 	switch {
 	case s == "" || f.takesReasoning(b):
 		return s
-	case slices.Contains(reasoningFields[:], s):
+	case IsReasoningField(s):
 		f.info(CodeSignature, Dropped, &b.Node, "name of the field of reasoning", s)
 	case f.Thinking == NoSignature:
 		f.lose(CodeSignature, Dropped, &b.Node, "signature of reasoning", "")
@@ -120,23 +121,34 @@ func (f *fitter) takesReasoning(b *ThinkingContent) bool {
 
 // take claims the field that a signature names, once.
 func (s *fieldsSeen) take(signature string) bool {
-	for i, name := range reasoningFields {
-		if name == signature && !s[i] {
-			s[i] = true
-			return true
-		}
+	if !IsReasoningField(signature) || slices.Contains(*s, signature) {
+		return false
 	}
-	return false
+	*s = append(*s, signature)
+	return true
 }
 
 // ownSignature reports whether reasoning is signed, and not in one of the
 // encodings that other protocols' histories have in or and pi.
 func ownSignature(b *ThinkingContent) bool {
 	s := b.ThinkingSignature
-	for _, name := range reasoningFields {
-		if s == name {
-			return false
-		}
+	return s != "" && !IsReasoningField(s) && s[0] != '{' && !strings.HasPrefix(s, "openai-responses:")
+}
+
+// takesSignature reports whether servers that a format is for may have issued
+// a signature.
+func (f *fitter) takesSignature(s string) bool {
+	if by := Signer(s); f.Provider != "" && f.Provider != AnyProvider && by != "" && by != f.Provider {
+		return false
 	}
-	return s != "" && s[0] != '{' && !strings.HasPrefix(s, "openai-responses:")
+	return f.Limits&Base64Signatures == 0 || IsBase64(s)
+}
+
+// clearForeign empties the signature of a text or a call that another
+// provider issued.
+func (f *fitter) clearForeign(s *string, n *Node, what string) {
+	if *s != "" && !f.takesSignature(*s) {
+		f.lose(CodeSignature, Dropped, n, what+" that another provider issued", "")
+		*s = ""
+	}
 }

@@ -6,7 +6,7 @@ import "strings"
 // tools; the definitions and the choice of tools go. c is not changed.
 func FlattenTools(c *Conversation, notes *Notes) *Conversation {
 	a := &adapter{notes: notes}
-	out := *c.withMessages(a.flattened(c.Messages))
+	out := *c.WithMessages(a.flattened(c.Messages))
 	for i := range c.Tools {
 		a.lose(CodeTools, Dropped, &c.Tools[i].Node, "tool definition", c.Tools[i].Name)
 	}
@@ -45,7 +45,7 @@ func (a *adapter) flattened(in []Message) []Message {
 				return nil
 			}
 			results = &UserMessage{Content: content}
-			results.at = m.at
+			results.PlaceAt(m.Offset())
 			return results
 		default:
 			results = nil
@@ -67,13 +67,13 @@ func (a *adapter) flatAnswer(m *AssistantMessage, names map[string]string) *Assi
 		names[t.ID] = t.Name
 		a.lose(CodeTools, Downgraded, &t.Node, "tool call, now text, of", t.Name)
 		text := &TextContent{Text: fenced("tool call: "+t.Name, t.ArgumentsString())}
-		text.at = t.at
+		text.PlaceAt(t.Offset())
 		content[i] = text
 	}
 	if content == nil {
 		return m
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }
 
 // flatResult is a result as text, with what else it holds behind it.

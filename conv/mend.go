@@ -26,5 +26,5 @@ func Mend(c *Conversation, notes *Notes) *Conversation {
 	if slices.Equal(in, c.Messages) {
 		return c
 	}
-	return c.withMessages(in)
+	return c.WithMessages(in)
 }

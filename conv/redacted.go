@@ -20,14 +20,20 @@ import (
 func Redact(c *Conversation, find redact.Finder, notes *Notes) *Conversation {
 	r := &redactor{find: find, notes: notes, changed: map[*Node]bool{}, unfit: map[*Node]bool{}}
 	found := false
-	eachText(c, func(t *textAt) { found = found || len(spansOf(find, t)) > 0 })
+	eachText(c, func(t *textAt) { found = found || len(t.spans(find)) > 0 })
 	if !found {
 		return c
 	}
 	eachText(c, func(t *textAt) { r.names.Taken(*t.s) })
 	out := owned(c)
 	eachText(out, r.replace)
-	out.Messages = rebuilt(out.Messages, r.unsigned)
+	left := out.Messages[:0]
+	for _, m := range out.Messages {
+		if m = r.unsigned(m); m != nil {
+			left = append(left, m)
+		}
+	}
+	out.Messages = left
 	return out
 }
 
@@ -40,44 +46,10 @@ type redactor struct {
 	unfit   map[*Node]bool // in whose signature
 }
 
-// EachFound passes what find finds in the texts of a conversation: the node it
-// is of, its kind, and where it stands, for people. Raw JSON that skip says so
-// of is passed over.
-func EachFound(c *Conversation, find redact.Finder, skip func(Raw) bool, pass func(n *Node, kind, place string)) {
-	all := texts{skip: skip}
-	all.visit = func(t *textAt) {
-		for _, s := range spansOf(find, t) {
-			pass(t.node, s.Kind, t.kind.place())
-		}
-	}
-	all.pass(c)
-}
-
-// spansOf is what is found in a text. Of a file it is the whole.
-func spansOf(find redact.Finder, t *textAt) []redact.Span {
-	if t.kind != fileData {
-		return find(keyOf(t), *t.s)
-	}
-	if text := redact.TextOf(*t.s); text != "" {
-		if found := find("", text); len(found) > 0 {
-			return []redact.Span{{Start: 0, End: len(*t.s), Kind: found[0].Kind}}
-		}
-	}
-	return nil
-}
-
-// keyOf is the key of the member that a text is the value of, "" of none.
-func keyOf(t *textAt) string {
-	if t.isKey {
-		return ""
-	}
-	return t.key
-}
-
 // replace replaces what is found in a text. Signatures stay as they are: what
 // they are of goes with them.
 func (r *redactor) replace(t *textAt) {
-	spans := spansOf(r.find, t)
+	spans := t.spans(r.find)
 	if len(spans) == 0 {
 		return
 	}
@@ -94,7 +66,7 @@ func (r *redactor) replace(t *textAt) {
 		*t.s = base64.StdEncoding.EncodeToString([]byte(by(spans[0].Kind, *t.s)))
 		return
 	}
-	*t.s = redact.Redacted(keyOf(t), *t.s, r.find, by)
+	*t.s = redact.Redacted(t.of(), *t.s, r.find, by)
 }
 
 // note notes what was replaced, and never says it.
@@ -143,7 +115,7 @@ func unsignedBlocks[B Block](r *redactor, meta *Meta, blocks []B) []B {
 // signedAnew takes the signature from a block that has changed, and reports
 // whether the block goes with it: reasoning that nobody signed is refused.
 func (r *redactor) signedAnew(meta *Meta, b Block) bool {
-	n := b.node()
+	n := NodeOf(b)
 	if !r.changed[n] {
 		return false
 	}
@@ -160,13 +132,13 @@ func (r *redactor) signedAnew(meta *Meta, b Block) bool {
 			b.TextSignature = ""
 		}
 	case *ToolCall:
-		b.mendArguments()
+		mendArguments(b)
 		if b.ThoughtSignature != "" {
 			r.lose(CodeSignature, n, "signature of a call that was redacted")
 			b.ThoughtSignature = ""
 		}
 	case *Opaque:
-		if b.isSigned() {
+		if isSigned(b) {
 			r.lose(CodeThinking, n, "signed block that was redacted")
 			return true
 		}
@@ -176,8 +148,8 @@ func (r *redactor) signedAnew(meta *Meta, b Block) bool {
 
 // mendArguments makes the arguments of a call anew from the text of them that
 // has changed and is no JSON.
-func (t *ToolCall) mendArguments() {
-	if t.ArgumentsText != nil && !isValue(*t.ArgumentsText) {
+func mendArguments(t *ToolCall) {
+	if t.ArgumentsText != nil && !rawjson.IsValue(*t.ArgumentsText) {
 		t.Arguments, _ = rawjson.Repair(*t.ArgumentsText)
 	}
 }
@@ -187,14 +159,8 @@ func (r *redactor) lose(code Code, n *Node, what string) {
 	r.notes.Add(Note{Severity: Loss, Kind: Dropped, Code: code, Offset: n.Offset(), What: what, Asked: true})
 }
 
-// isProof reports whether a signature is one, and not the name of the field
-// that reasoning without one stood in.
-func isProof(signature string) bool {
-	return signature != "" && !slices.Contains(reasoningFields[:], signature)
-}
-
 // isSigned reports whether a block says itself that it is signed or encrypted.
-func (b *Opaque) isSigned() bool {
+func isSigned(b *Opaque) bool {
 	for _, path := range []string{"signature", "thoughtSignature", "thought_signature", "encrypted_content", "encryptedContent"} {
 		if v := b.Raw.Lookup(path); len(v) > 2 && v[0] == '"' {
 			return true

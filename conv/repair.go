@@ -13,7 +13,7 @@ func Repair(c *Conversation, policy RepairPolicy, notes *Notes) (*Conversation, 
 	if policy == RepairError {
 		return c, a.defect(c.Messages)
 	}
-	return c.withMessages(a.pairResults(c.Messages)), nil
+	return c.WithMessages(a.pairResults(c.Messages)), nil
 }
 
 // Defect is the error of a call and a result that do not pair.

@@ -25,7 +25,7 @@ func Structure(c *Conversation, notes *Notes) *Conversation {
 		case *AssistantMessage:
 			for _, b := range m.Content {
 				if call, ok := b.(*ToolCall); ok {
-					call.maskNumbers()
+					maskNumbers(call)
 				}
 			}
 		case *ToolResultMessage:
@@ -37,12 +37,12 @@ func Structure(c *Conversation, notes *Notes) *Conversation {
 }
 
 // maskNumbers masks those of a call's arguments.
-func (t *ToolCall) maskNumbers() {
+func maskNumbers(t *ToolCall) {
 	t.Arguments = maskedNumbers(t.Arguments)
 	if t.ArgumentsText != nil {
 		text := string(maskedNumbers(Raw(*t.ArgumentsText)))
 		t.ArgumentsText = &text
-		t.mendArguments()
+		mendArguments(t)
 	}
 }
 
@@ -184,16 +184,4 @@ func maskedNumbers(r Raw) Raw {
 // mean, or gives some.
 func isDescribing(key string) bool {
 	return slices.Contains([]string{"title", "description", "$comment", "default", "const", "enum", "examples", "example", "pattern", "enumDescriptions"}, key)
-}
-
-// isStructural reports whether a member of what only one family understands
-// says what something is, rather than what it says.
-func isStructural(key string) bool {
-	switch key {
-	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
-		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
-		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
-		return true
-	}
-	return key == "id" || strings.HasSuffix(key, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "_type") || strings.HasSuffix(key, "Type")
 }

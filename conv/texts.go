@@ -1,6 +1,12 @@
 package conv
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv/rawjson"
+	"convo/conv/redact"
+)
 
 // textKind says what a string of a conversation is there for.
 type textKind int
@@ -23,28 +29,6 @@ const (
 	callText                      // arguments as the wire had them
 )
 
-// place is where a text of a kind stands, for people.
-func (k textKind) place() string {
-	switch k {
-	case thoughtText:
-		return "reasoning"
-	case fileData:
-		return "a file in base64"
-	case addressText:
-		return "an address"
-	case argumentText, callText:
-		return "arguments or data"
-	case schemaText:
-		return "a schema"
-	case foreignText:
-		return "a member that only its own family of formats knows"
-	case idText, wordText:
-		return "an id or a name"
-	default:
-		return "a text"
-	}
-}
-
 // textAt is one string of a conversation.
 type textAt struct {
 	kind  textKind
@@ -52,6 +36,27 @@ type textAt struct {
 	key   string // of the member of raw JSON that it is the value of
 	isKey bool   // it is that key
 	s     *string
+}
+
+// spans is what is found in a text. Of a file it is the whole.
+func (t *textAt) spans(find redact.Finder) []redact.Span {
+	if t.kind != fileData {
+		return find(t.of(), *t.s)
+	}
+	if text := redact.TextOf(*t.s); text != "" {
+		if found := find("", text); len(found) > 0 {
+			return []redact.Span{{Start: 0, End: len(*t.s), Kind: found[0].Kind}}
+		}
+	}
+	return nil
+}
+
+// of is the key of the member that a text is the value of, "" of none.
+func (t *textAt) of() string {
+	if t.isKey {
+		return ""
+	}
+	return t.key
 }
 
 // texts passes the strings of a conversation, those in raw JSON too, in the
@@ -218,7 +223,7 @@ func blocksOf[B Block](t *texts, blocks []B) {
 }
 
 func (t *texts) block(b Block) {
-	n := b.node()
+	n := NodeOf(b)
 	switch b := b.(type) {
 	case *TextContent:
 		t.text(saidText, n, &b.Text)
@@ -260,7 +265,7 @@ func (t *texts) block(b Block) {
 // JSON, else as one.
 func (t *texts) arguments(call *ToolCall) {
 	s := *call.ArgumentsText
-	if isValue(s) {
+	if rawjson.IsValue(s) {
 		r := Raw(s)
 		t.raw(argumentText, &call.Node, &r)
 		s = string(r)
@@ -307,4 +312,22 @@ func (t *texts) request(r *Request) {
 	}
 	t.text(speakerText, &r.Node, &r.User)
 	t.residue(&r.Node)
+}
+
+// isProof reports whether a signature is one, and not the name of the field
+// that reasoning without one stood in.
+func isProof(signature string) bool {
+	return signature != "" && !IsReasoningField(signature)
+}
+
+// isStructural reports whether a member of what only one family understands
+// says what something is, rather than what it says.
+func isStructural(key string) bool {
+	switch key {
+	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
+		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
+		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
+		return true
+	}
+	return key == "id" || strings.HasSuffix(key, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "_type") || strings.HasSuffix(key, "Type")
 }

@@ -23,17 +23,7 @@ func ThinkingAs(c *Conversation, policy ThinkingPolicy, notes *Notes) *Conversat
 		}
 		return fit
 	})
-	return c.withMessages(messages)
-}
-
-// withMessages is c with other messages; c itself if they are the same.
-func (c *Conversation) withMessages(messages []Message) *Conversation {
-	if len(messages) == len(c.Messages) && (len(messages) == 0 || &messages[0] == &c.Messages[0]) {
-		return c
-	}
-	out := *c
-	out.Messages = messages
-	return &out
+	return c.WithMessages(messages)
 }
 
 // eachReasoning is m with each block of reasoning changed or, by nil, dropped.
@@ -54,7 +44,7 @@ func (a *adapter) eachReasoning(m *AssistantMessage, change func(*ThinkingConten
 	if !changed {
 		return m
 	}
-	return m.withContent(content)
+	return m.WithContent(content)
 }
 
 // thoughtText is reasoning as plain text: without tags, which models would
@@ -62,7 +52,7 @@ func (a *adapter) eachReasoning(m *AssistantMessage, change func(*ThinkingConten
 func (a *adapter) thoughtText(t *ThinkingContent) *TextContent {
 	a.lose(CodeThinking, Downgraded, &t.Node, "reasoning, now text", "")
 	text := &TextContent{Text: t.Thinking}
-	text.at = t.at
+	text.PlaceAt(t.Offset())
 	return text
 }
 
@@ -72,16 +62,14 @@ func (a *adapter) thinkingAsked(in []Message) []Message {
 	if a.target == nil || a.target.Thinking != ThinkingText {
 		return in
 	}
-	quiet := a.fit
-	quiet.notes = nil
 	return rebuilt(in, func(m Message) Message {
 		x, ok := m.(*AssistantMessage)
 		if !ok {
 			return m
 		}
-		var fields fieldsSeen
+		keeps := a.fit.keepsReasoning()
 		return a.eachReasoning(x, func(t *ThinkingContent) AssistantContent {
-			if t.Redacted || t.Thinking == "" || quiet.thinking(t, quiet.Assistant, &fields) != nil {
+			if t.Redacted || t.Thinking == "" || keeps(t) {
 				return t
 			}
 			return a.thoughtText(t)
@@ -119,7 +107,7 @@ func (a *adapter) ledReasoning(in []Message) []Message {
 		if end == 0 {
 			return nil
 		}
-		return x.withContent(x.Content[:end:end])
+		return x.WithContent(x.Content[:end:end])
 	})
 }
 
@@ -135,7 +123,7 @@ func (a *adapter) reasoningField(in []Message) []Message {
 			return m
 		}
 		a.info(CodeSynthesized, Synthesized, &x.Node, "empty reasoning in field", a.ReasoningField)
-		return x.withContent(append([]AssistantContent{&ThinkingContent{ThinkingSignature: a.ReasoningField}}, x.Content...))
+		return x.WithContent(append([]AssistantContent{&ThinkingContent{ThinkingSignature: a.ReasoningField}}, x.Content...))
 	})
 }
 
@@ -155,7 +143,7 @@ func (a *adapter) signCalls(in []Message) []Message {
 		if !ok {
 			return m
 		}
-		i := slices.IndexFunc(x.Content, isCall)
+		i := slices.IndexFunc(x.Content, func(b AssistantContent) bool { _, ok := b.(*ToolCall); return ok })
 		if i < 0 || x.Content[i].(*ToolCall).ThoughtSignature != "" {
 			return m
 		}
@@ -164,6 +152,6 @@ func (a *adapter) signCalls(in []Message) []Message {
 		call.ThoughtSignature = a.UnsignedCall
 		content := slices.Clone(x.Content)
 		content[i] = &call
-		return x.withContent(content)
+		return x.WithContent(content)
 	})
 }

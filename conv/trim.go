@@ -44,14 +44,13 @@ type TooLong struct {
 }
 
 func tooLong(least *Conversation, most, left int64) *TooLong {
-	estimate := counting(EstimateText)
-	e := &TooLong{Most: most, Least: left, Tools: estimate.tools(least.Tools)}
-	e.Instructions = estimate(least.SystemPrompt) + estimate.format(least.Request)
+	e := &TooLong{Most: most, Least: left, Tools: EstimateTokens(&Conversation{Tools: least.Tools})}
+	e.Instructions = EstimateTokens(&Conversation{SystemPrompt: least.SystemPrompt, Request: least.Request})
 	for _, m := range least.Compacted() {
 		if _, instructs := m.(*SystemMessage); instructs {
-			e.Instructions += estimateMessage(m)
+			e.Instructions += EstimateMessage(m)
 		} else {
-			e.Messages += estimateMessage(m)
+			e.Messages += EstimateMessage(m)
 		}
 	}
 	return e
@@ -79,7 +78,7 @@ type trimStep struct {
 }
 
 func newTrimming(c *Conversation) *trimming {
-	t := &trimming{c: c, places: compactedPlaces(c.Messages)}
+	t := &trimming{c: c, places: c.CompactedAt()}
 	for _, place := range t.places {
 		t.seen = append(t.seen, c.Messages[place])
 	}
@@ -96,13 +95,13 @@ func (t *trimming) plan() {
 	rounds := t.rounds()
 	cost := make([]int64, len(t.seen))
 	for i, m := range t.seen {
-		cost[i] = estimateMessage(m)
+		cost[i] = EstimateMessage(m)
 	}
 	for i := range max(t.lastAnswer(), 0) {
 		if m, ok := t.seen[i].(*ToolResultMessage); ok && cost[i] >= shortResult {
-			cut := m.cut(cost[i])
+			cut := cutResult(m, cost[i])
 			was := cost[i]
-			cost[i] = estimateMessage(cut)
+			cost[i] = EstimateMessage(cut)
 			t.steps = append(t.steps, trimStep{cut, []int{i}, was - cost[i]})
 		}
 	}
@@ -167,11 +166,11 @@ func (t *trimming) lastAnswer() int {
 	return -1
 }
 
-// cut is a result that says only how many tokens it had.
-func (m *ToolResultMessage) cut(tokens int64) *ToolResultMessage {
+// cutResult is a result that says only how many tokens it had.
+func cutResult(m *ToolResultMessage, tokens int64) *ToolResultMessage {
 	mark := &TextContent{Text: fmt.Sprintf("[result left out: about %d tokens]", tokens)}
-	mark.at = m.at
-	return m.withContent([]ToolResultContent{mark})
+	mark.PlaceAt(m.Offset())
+	return m.WithContent([]ToolResultContent{mark})
 }
 
 // conversation is the conversation with what there is. Messages that a compaction
@@ -187,7 +186,7 @@ func (t *trimming) conversation() *Conversation {
 		summary := *out[0].(*CompactionSummary)
 		summary.FirstKeptID = ""
 		out[0] = &summary
-		return t.c.withMessages(out)
+		return t.c.WithMessages(out)
 	}
 	now := append([]Message(nil), t.c.Messages...)
 	for i, place := range t.places {
@@ -198,7 +197,7 @@ func (t *trimming) conversation() *Conversation {
 			out = append(out, m)
 		}
 	}
-	return t.c.withMessages(out)
+	return t.c.WithMessages(out)
 }
 
 // firstKeptGone reports whether the message is gone that the compaction, the
@@ -212,7 +211,7 @@ func (t *trimming) firstKeptGone() bool {
 		return false
 	}
 	for i, place := range t.places {
-		if i > 0 && idOf(t.c.Messages[place]) == summary.FirstKeptID {
+		if i > 0 && MetaOf(t.c.Messages[place]).ID == summary.FirstKeptID {
 			return t.seen[i] == nil
 		}
 	}

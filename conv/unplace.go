@@ -4,7 +4,7 @@ package conv
 // conversation of another input, whose offsets mean other places.
 func Unplace(messages []Message) {
 	for _, m := range messages {
-		MetaOf(m).at = 0
+		MetaOf(m).PlaceAt(-1)
 		switch m := m.(type) {
 		case *UserMessage:
 			unplaceBlocks(m.Content)
@@ -27,31 +27,31 @@ func Unplace(messages []Message) {
 
 func unplaceBlocks[B Block](blocks []B) {
 	for _, b := range blocks {
-		b.node().at = 0
+		NodeOf(b).PlaceAt(-1)
 	}
 }
 
 func unplaceAnswer(m *AssistantMessage) {
 	unplaceUsage(m.Usage)
 	if m.StopDetail != nil {
-		m.StopDetail.at = 0
+		m.StopDetail.PlaceAt(-1)
 	}
 }
 
 func unplaceUsage(u *Usage) {
 	if u != nil {
-		u.at = 0
+		u.PlaceAt(-1)
 	}
 }
 
 // UnplaceAll is Unplace for all of a conversation.
 func UnplaceAll(c *Conversation) {
-	c.at = 0
+	c.PlaceAt(-1)
 	for i := range c.Tools {
-		c.Tools[i].at = 0
+		c.Tools[i].PlaceAt(-1)
 	}
 	if c.Request != nil {
-		c.Request.at = 0
+		c.Request.PlaceAt(-1)
 	}
 	Unplace(c.Messages)
 }

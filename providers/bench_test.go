@@ -79,7 +79,7 @@ func BenchmarkConversion(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					to.Write(w, conv.Fit(conv.Adapt(c, to, notes), to, notes))
+					to.Write(w, conv.Fit(conv.AdaptFor(c, to, nil, notes), to, notes))
 				}
 			}
 		}

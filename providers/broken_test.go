@@ -79,7 +79,7 @@ func TestBrokenHistories(t *testing.T) {
 		}
 		for name, c := range all {
 			before := native(c)
-			fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+			fit := conv.Fit(conv.AdaptFor(c, f, nil, nil), f, nil)
 			sent := decoded(t, f, written(f, fit), nil)
 			if err := obeys(&f.Rules, sent); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, indent(native(sent)))
@@ -200,7 +200,7 @@ func TestLawIDsNeverCollide(t *testing.T) {
 			r := rand.New(rand.NewSource(7))
 			for range sets {
 				ids := randomIDs(r)
-				once, twice := alphabet.Rename(ids), alphabet.Rename(ids)
+				once, twice := conv.Rename(ids, &alphabet), conv.Rename(ids, &alphabet)
 				given := map[string]string{}
 				for i, id := range once {
 					if old, ok := given[id]; ok && old != ids[i] {

@@ -78,7 +78,7 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 		to, notes := lookup(t, target), &conv.Notes{All: true}
 		c := decoded(t, from, data, notes)
 		if from.Family != to.Family {
-			c = conv.Adapt(c, to, notes)
+			c = conv.AdaptFor(c, to, nil, notes)
 		}
 		out := written(to, conv.Fit(c, to, notes))
 		said += noteText(data, notes)
@@ -167,7 +167,7 @@ func TestStreamsConvertAsAnswersDo(t *testing.T) {
 			}
 			become := func(file, kind string) string {
 				from, to := lookup(t, protocol+kind), lookup(t, target+kind)
-				c := conv.Adapt(decoded(t, from, read(t, dir+file), nil), to, nil)
+				c := conv.AdaptFor(decoded(t, from, read(t, dir+file), nil), to, nil, nil)
 				back := decoded(t, to, written(to, conv.Fit(c, to, nil)), nil)
 				mend(back)
 				return native(back)
@@ -248,9 +248,9 @@ func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			before := native(c)
-			once := decoded(t, f, written(f, conv.Fit(conv.Adapt(c, f, nil), f, nil)), nil)
+			once := decoded(t, f, written(f, conv.Fit(conv.AdaptFor(c, f, nil, nil), f, nil)), nil)
 			notes := &conv.Notes{}
-			if twice := conv.Adapt(once, f, notes); native(twice) != native(once) || len(notes.List()) > 0 {
+			if twice := conv.AdaptFor(once, f, nil, notes); native(twice) != native(once) || len(notes.List()) > 0 {
 				t.Errorf("%s: adapted again it changes, %v:\n%s", name, notes.List(), diff(native(once), native(twice)))
 			}
 			if native(c) != before {

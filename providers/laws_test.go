@@ -96,12 +96,12 @@ func TestLawRoundTrip(t *testing.T) {
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
-			fit := conv.Fit(c, f, nil)
-			want := native(fit)
-			body := written(f, fit)
+			fitted := conv.Fit(c, f, nil)
+			want := native(fitted)
+			body := written(f, fitted)
 			back := decoded(t, f, body, nil)
 			if got := native(back); got != want {
-				t.Errorf("%s: decode(write(fit)) is not fit:\n%s\n%s", name, body, diff(want, got))
+				t.Errorf("%s: decode(write(fitted)) is not fit:\n%s\n%s", name, body, diff(want, got))
 			}
 		}
 	})
@@ -112,14 +112,14 @@ func TestLawStable(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			before := native(c)
-			fit := conv.Fit(c, f, nil)
-			one, two := written(f, fit), written(f, fit)
+			fitted := conv.Fit(c, f, nil)
+			one, two := written(f, fitted), written(f, fitted)
 			if !bytes.Equal(one, two) {
 				t.Errorf("%s: written twice it differs:\n%s\n%s", name, one, two)
 			}
-			again := conv.Fit(fit, f, &conv.Notes{})
-			if got := native(again); got != native(fit) {
-				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fit), got))
+			again := conv.Fit(fitted, f, &conv.Notes{})
+			if got := native(again); got != native(fitted) {
+				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fitted), got))
 			}
 			if native(c) != before {
 				t.Errorf("%s: Fit or Write changed its input", name)
@@ -133,9 +133,9 @@ func TestLawFitIsQuiet(t *testing.T) {
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
-			fit := conv.Fit(c, f, nil)
+			fitted := conv.Fit(c, f, nil)
 			notes := &conv.Notes{}
-			conv.Fit(decoded(t, f, written(f, fit), nil), f, notes)
+			conv.Fit(decoded(t, f, written(f, fitted), nil), f, notes)
 			for _, n := range notes.List() {
 				if n.Severity == conv.Loss {
 					t.Errorf("%s: a loss on the way back into the same format: %s", name, n)

@@ -36,16 +36,16 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 				if f.Write == nil {
 					continue
 				}
-				fit := conv.Fit(redacted, &f, nil)
-				out := written(&f, fit)
+				fitted := conv.Fit(redacted, &f, nil)
+				out := written(&f, fitted)
 				if bytes.Contains(out, []byte("ghp_")) {
 					t.Errorf("%s, %s, %s: a secret is in it: %s", name, what, f.Name, out)
 				}
 				if f.Decode == nil || f.Unit != conv.DocumentUnit {
 					continue
 				}
-				if back := decoded(t, &f, out, nil); native(conv.Fit(back, &f, nil)) != native(fit) {
-					t.Errorf("%s, %s, %s: reads back different\n%s", name, what, f.Name, diff(native(fit), native(back)))
+				if back := decoded(t, &f, out, nil); native(conv.Fit(back, &f, nil)) != native(fitted) {
+					t.Errorf("%s, %s, %s: reads back different\n%s", name, what, f.Name, diff(native(fitted), native(back)))
 				}
 			}
 		}

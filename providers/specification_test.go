@@ -53,7 +53,7 @@ func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byt
 
 func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
 	formats(t, func(t *testing.T, f *conv.Format) {
-		fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+		fit := conv.Fit(conv.AdaptFor(c, f, nil, nil), f, nil)
 		got := decoded(t, f, written(f, fit), nil)
 		if f.Name != own.Name && f.Family == own.Family { // how a document is laid out is each format's own
 			fit, got = shallow(fit), shallow(got)

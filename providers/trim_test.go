@@ -33,7 +33,7 @@ func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	}
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for _, c := range trimmed {
-			fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+			fit := conv.Fit(conv.AdaptFor(c, f, nil, nil), f, nil)
 			if back := decoded(t, f, written(f, fit), nil); native(back) != native(fit) {
 				t.Errorf("reads back different: %s", diff(native(fit), native(back)))
 			}

@@ -24,7 +24,7 @@ func TestCallsFromElsewhere(t *testing.T) {
 	if got := signature(conv.AdaptFor(history(), f, named, nil)); got != "skip_thought_signature_validator" {
 		t.Errorf("for a model: signed %q", got)
 	}
-	if got := signature(conv.Adapt(history(), f, nil)); got != "" {
+	if got := signature(conv.AdaptFor(history(), f, nil, nil)); got != "" {
 		t.Errorf("for no model: signed %q", got)
 	}
 	foreign := history()

@@ -66,13 +66,13 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				return
 			}
-			fit := conv.Fit(c, format(), nil)
-			body := written(fit)
+			fitted := conv.Fit(c, format(), nil)
+			body := written(fitted)
 			again, err := decoded(body, nil)
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
 			}
-			if d := cmp.Diff(native(fit), native(conv.Fit(again[0], format(), nil))); d != "" {
+			if d := cmp.Diff(native(fitted), native(conv.Fit(again[0], format(), nil))); d != "" {
 				t.Errorf("(-fit +again)\n%s\n%s", d, body)
 			}
 		}
