@@ -18,7 +18,7 @@ func (a *Alphabet) Admits(s string) bool {
 	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
 		return false
 	}
-	if a.Composite && strings.IndexByte(s, '|') >= 0 || !a.Begins(s[0]) {
+	if a.Composite && strings.IndexByte(s, '|') >= 0 || a.Letter && !isLetter(s[0]) {
 		return false
 	}
 	if a.Word || a.Alnum {

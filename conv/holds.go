@@ -1,8 +1,8 @@
 package conv
 
 // Holds says what a format can carry, in the terms of the neutral model.
-// [Fit] removes or changes what is not in it, with a note each, and the laws
-// prove it: what Fit leaves comes back equal from Write and Decode. The
+// Package conv/fit removes or changes what is not in it, with a note each, and the laws
+// prove it: what it leaves comes back equal from Write and Decode. The
 // residue and the opaque blocks of the format's own family are always held.
 type Holds struct {
 	Scope Scope

@@ -3,9 +3,10 @@ package conv
 import "convo/conv/rawjson"
 
 // Rules are what a protocol's servers demand of a history beyond the shape
-// that Holds describes: what breaks one is answered with an error. [Adapt]
-// obeys them. The zero value demands nothing. A vendor's own rules are a copy
-// of its protocol's with some fields changed. The rules of conv/lint name the sources.
+// that Holds describes: what breaks one is answered with an error. Package
+// conv/adapt obeys them, and the rules of conv/lint name the sources. The zero
+// value demands nothing. A vendor's own rules are a copy of its protocol's with
+// some fields changed.
 type Rules struct {
 	CallIDs   Alphabet // of tool call ids
 	ToolNames Alphabet

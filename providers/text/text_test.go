@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -127,10 +128,10 @@ func TestHostileInputIsQuick(t *testing.T) {
 }
 
 func fuzzed(t *testing.T, c *conv.Conversation) {
-	fitted := conv.Fit(c, &Formats()[0], nil)
+	fitted := fit.To(c, &Formats()[0], nil)
 	comesBack(t, fitted)
 	notes := &conv.Notes{}
-	if again := conv.Fit(fitted, &Formats()[0], notes); native(again) != native(fitted) || notes.Losses() > 0 {
+	if again := fit.To(fitted, &Formats()[0], notes); native(again) != native(fitted) || notes.Losses() > 0 {
 		t.Errorf("fit again it changes: %v\n%s", notes.List(), cmp.Diff(native(fitted), native(again)))
 	}
 }

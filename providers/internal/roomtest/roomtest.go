@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/scripts/equal/body"
 
@@ -119,9 +120,9 @@ func Fuzz(f *testing.F, format *conv.Format, seeds ...string) {
 			if err != nil {
 				return
 			}
-			fitted := conv.Fit(c, format, nil)
+			fitted := fit.To(c, format, nil)
 			out := Written(format, fitted)
-			again := conv.Fit(Decode(t, format, out), format, nil)
+			again := fit.To(Decode(t, format, out), format, nil)
 			if d := cmp.Diff(sorted(t, fitted), sorted(t, again)); d != "" {
 				t.Errorf("(-fit +again)\n%s\n%s", d, out)
 			}
@@ -164,7 +165,7 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 		t.Fatalf("%s: %v\n%s", f.Name, err, input)
 	}
 	notes := &conv.Notes{}
-	fitted := conv.Fit(c, f, notes)
+	fitted := fit.To(c, f, notes)
 	if d := Diff(Native(c), Native(fitted)); d != "" {
 		t.Errorf("Fit changes what the format itself said:\n%s", d)
 	}
