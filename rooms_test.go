@@ -30,6 +30,9 @@ type room struct {
 // conversing is what every room that handles conversations may use.
 var conversing = []string{"conv", "conv/*"}
 
+// below is what every room may use that does something to conversations.
+var below = []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact", "conv/tokens"}
+
 // rooms is the table. The first row that matches a directory is its room.
 var rooms = []room{
 	{
@@ -77,11 +80,23 @@ var rooms = []room{
 	},
 	{
 		name: "conv", holds: "the neutral model; what every format and command shares",
-		dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true,
+		dirs: []string{"conv"}, ours: []string{"conv/rawjson", "conv/sse", "conv/media", "conv/schema", "conv/shape"}, pure: true,
 	},
 	{
 		name: "conv/lint", holds: "finding what is wrong with a conversation: the rules and their engine",
-		dirs: []string{"conv/lint"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape", "conv/redact"}, pure: true,
+		dirs: []string{"conv/lint"}, ours: append([]string{"conv/fit", "conv/adapt"}, below...), pure: true,
+	},
+	{
+		name: "conv/edit", holds: "what people ask for: trim, redact, show the structure",
+		dirs: []string{"conv/edit"}, ours: append([]string{"conv/fit", "conv/adapt"}, below...), pure: true,
+	},
+	{
+		name: "conv/adapt", holds: "what servers and models demand of a conversation",
+		dirs: []string{"conv/adapt"}, ours: append([]string{"conv/fit"}, below...), pure: true,
+	},
+	{
+		name: "conv/fit", holds: "doing without what a format cannot hold",
+		dirs: []string{"conv/fit"}, ours: below, pure: true,
 	},
 	{
 		name: "conv/session", holds: "session files: trees of entries, a line each",
@@ -93,7 +108,7 @@ var rooms = []room{
 	},
 	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",
-		dirs: []string{"conv/redact"}, ours: []string{"conv/rawjson"}, pure: true,
+		dirs: []string{"conv/redact"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/rawjson", holds: "reading and writing JSON text",
@@ -108,8 +123,8 @@ var rooms = []room{
 		dirs: []string{"conv/media"}, library: []string{"github.com/gabriel-vasile/mimetype"}, pure: true,
 	},
 	{
-		name: "conv/tokens", holds: "tokenizers",
-		dirs: []string{"conv/tokens"}, library: []string{"github.com/tiktoken-go/tokenizer"}, pure: true,
+		name: "conv/tokens", holds: "tokenizers, and estimates without one",
+		dirs: []string{"conv/tokens"}, ours: []string{"conv"}, library: []string{"github.com/tiktoken-go/tokenizer"}, pure: true,
 	},
 	{
 		name: "conv/schema", holds: "JSON Schema",
@@ -178,6 +193,11 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"conv/x.go", `package conv; import "fmt"; func f() { fmt.Println() }`, `conv may not call fmt.Println`},
 		{"conv/x_test.go", `package conv; import "os"`, ``},
 		{"conv/x.go", `package conv; import "convo/conv/lint"`, `conv may not import "convo/conv/lint"`},
+		{"conv/x.go", `package conv; import "convo/conv/redact"`, `conv may not import "convo/conv/redact"`},
+		{"conv/fit/x.go", `package fit; import "convo/conv/adapt"`, `conv/fit may not import "convo/conv/adapt"`},
+		{"conv/adapt/x.go", `package adapt; import "convo/conv/fit"`, ``},
+		{"conv/adapt/x.go", `package adapt; import "convo/conv/edit"`, `conv/adapt may not import "convo/conv/edit"`},
+		{"conv/edit/x.go", `package edit; import "convo/conv/lint"`, `conv/edit may not import "convo/conv/lint"`},
 		{"conv/lint/x.go", `package lint; import "convo/conv"`, ``},
 		{"conv/lint/x.go", `package lint; import "convo/providers"`, `conv/lint may not import "convo/providers"`},
 		{"conv/rawjson/x.go", `package rawjson; import "convo/conv"`, `conv/rawjson may not import "convo/conv"`},

@@ -91,11 +91,11 @@ func abilities(m *catalog.Model) string {
 	if !m.Tools {
 		takes = append(takes, "no tools")
 	}
-	return row(m.ID, tokens(m.Context), tokens(m.MaxOutput), reasoning, strings.Join(takes, " "))
+	return row(m.ID, tokenCount(m.Context), tokenCount(m.MaxOutput), reasoning, strings.Join(takes, " "))
 }
 
 // tokens is a size as people say it: 128k, 1.05M.
-func tokens(n int) string {
+func tokenCount(n int) string {
 	if n < 1000000 {
 		return strconv.Itoa(n/1000) + "k"
 	}

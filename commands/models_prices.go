@@ -33,7 +33,7 @@ func (l modelList) priceTable() string {
 			for _, d := range rates.Dollars() {
 				name := s.models[i].ID
 				if d.Above > 0 {
-					name = "  above " + tokens(int(d.Above))
+					name = "  above " + tokenCount(int(d.Above))
 				}
 				line(name, d.Input, d.Output, d.CacheRead, d.CacheWrite, d.CacheWrite1h, rates.From)
 			}

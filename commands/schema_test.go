@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -244,7 +246,7 @@ func TestSchemaOfEvents(t *testing.T) {
 			t.Fatal(err)
 		}
 		w := rawjson.NewWriter(nil)
-		f.Write(w, conv.Fit(conv.AdaptFor(c, f, &conv.Target{}, nil), f, nil))
+		f.Write(w, fit.To(adapt.For(c, f, &conv.Target{}, nil), f, nil))
 		for line := range strings.Lines(string(w.Bytes())) {
 			event, ok := strings.CutPrefix(strings.TrimSpace(line), "data:")
 			if !ok {

@@ -155,43 +155,6 @@ func MetaOf(m Message) *Meta {
 	}
 }
 
-// WithMeta is a copy of a message with another common part; a foreign type is
-// returned as it is.
-func WithMeta(m Message, meta Meta) Message {
-	switch m := m.(type) {
-	case *UserMessage:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *AssistantMessage:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *ToolResultMessage:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *SystemMessage:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *CustomMessage:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *BranchSummary:
-		x := *m
-		x.Meta = meta
-		return &x
-	case *CompactionSummary:
-		x := *m
-		x.Meta = meta
-		return &x
-	default:
-		return m
-	}
-}
-
 // RoleOf is a message's role; custom for a foreign type.
 func RoleOf(m Message) Role {
 	switch m := m.(type) {
@@ -213,4 +176,18 @@ func RoleOf(m Message) Role {
 	default:
 		return RoleCustom
 	}
+}
+
+// IsOf reports whether a message is of a role that only one family of formats
+// knows, and no application's.
+func (m *CustomMessage) IsOf(family string) bool {
+	return m.Data != "" && strings.HasPrefix(m.CustomType, family) && strings.HasPrefix(m.CustomType[len(family):], ".")
+}
+
+// HasCalls reports whether the answer calls a tool.
+func (m *AssistantMessage) HasCalls() bool { return slices.ContainsFunc(m.Content, isCall) }
+
+func isCall(b AssistantContent) bool {
+	_, ok := b.(*ToolCall)
+	return ok
 }

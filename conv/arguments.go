@@ -2,7 +2,6 @@ package conv
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -37,6 +36,9 @@ func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
 	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
 }
 
+// IsRecovery reports whether it says that arguments had to be mended.
+func (d Diagnostic) IsRecovery() bool { return d.Type == recoveredArguments }
+
 // ArgumentsString is the arguments as a wire that takes a string wants them.
 func (t *ToolCall) ArgumentsString() string {
 	if t.ArgumentsText != nil {
@@ -70,23 +72,6 @@ func (t *ToolCall) ArgumentsObject() Raw {
 	return t.Arguments
 }
 
-// spaced reports whether the text of a call's arguments is the arguments with
-// white space between their tokens, on one line.
-func (t *ToolCall) spaced() bool {
-	s := *t.ArgumentsText
-	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || strings.ContainsAny(s, "\r\n") || len(s) == len(t.Arguments) {
-		return false
-	}
-	c := rawjson.NewCursor([]byte(s))
-	return c.Raw() == t.Arguments && c.End() == nil
-}
-
-// isValue reports whether a text is JSON and says something.
-func isValue(s string) bool {
-	c := rawjson.NewCursor([]byte(s))
-	return c.Raw() != "null" && c.End() == nil
-}
-
 // CustomCall is the Kind of a call of a tool that takes free text: its
 // arguments are an object of that text alone, under "input".
 const CustomCall = "custom"
@@ -99,20 +84,4 @@ func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
 func (t *ToolCall) Input() (Raw, bool) {
 	input := t.Arguments.Lookup("input")
 	return input, input != "" && input[0] == '"' && t.Arguments == InputArguments(input)
-}
-
-// argumentsOf is the arguments object for a value, as for a free text.
-func argumentsOf(s string) Raw {
-	return Raw(rawjson.AppendCompact([]byte(`{"input":`), s)) + "}"
-}
-
-// strict reports whether a call's arguments needed no mending.
-func (t *ToolCall) strict() bool {
-	if t.ArgumentsText == nil {
-		return true
-	}
-	var m AssistantMessage
-	x := *t
-	x.SetArguments(*t.ArgumentsText, &m)
-	return len(m.Diagnostics) == 0
 }

@@ -36,12 +36,12 @@ func (a *Assembler) Add(e Event) {
 		p := a.part(e.Index)
 		p.block = e.Block
 		if p.block == nil {
-			p.block = emptyBlock(e.Type)
+			p.block = e.Type.EmptyBlock()
 		}
 	case EventTextDelta, EventThinkingDelta, EventToolCallDelta:
 		p := a.part(e.Index)
 		if p.block == nil {
-			p.block = emptyBlock(e.Type)
+			p.block = e.Type.EmptyBlock()
 		}
 		p.text.WriteString(e.Delta)
 		p.signature.WriteString(e.Signature)
@@ -51,23 +51,12 @@ func (a *Assembler) Add(e Event) {
 			*p = part{index: e.Index, block: e.Block}
 		}
 		if p.block == nil {
-			p.block = emptyBlock(e.Type)
+			p.block = e.Type.EmptyBlock()
 		}
 		p.residue.merge(e.Extensions)
 	case EventMessage:
 	default:
 		panic("conv: unknown event " + string(e.Type))
-	}
-}
-
-func emptyBlock(t EventType) AssistantContent {
-	switch t {
-	case EventThinkingStart, EventThinkingDelta, EventThinkingEnd:
-		return &ThinkingContent{}
-	case EventToolCallStart, EventToolCallDelta, EventToolCallEnd:
-		return &ToolCall{}
-	default:
-		return &TextContent{}
 	}
 }
 

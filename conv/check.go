@@ -5,7 +5,7 @@ import "fmt"
 // Check returns an error if c holds a message or block that no format can
 // write: nil, or a type of an application, which joined by embedding. Decode
 // makes no such thing; whoever builds a conversation by hand asks Check
-// before [Fit] or a Write, which do not.
+// before conv/fit or a Write, which do not.
 func (c *Conversation) Check() error {
 	for i, m := range c.Messages {
 		if err := checkMessage(m); err != nil {

@@ -2,7 +2,6 @@ package conv
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -35,16 +34,12 @@ func (r *Reader) Keep(n *Node, key string) {
 	switch hint := IsHint(key); {
 	case !hint:
 		r.Notes.Unknown(at, "field", key)
-	case r.Family != nativeFamily:
+	case r.Family != NativeFamily:
 		r.Notes.Unknown(at, "field", key)
 		key = wireTilde + key
 	}
 	n.Extensions.Set(r.Family, key, r.Raw())
 }
-
-// wireTilde stands before the key of a member that would otherwise be taken
-// for a hint.
-const wireTilde = "~~"
 
 // KeepQuietly is Keep for a member that the format knows well and only the
 // neutral model has no place for.
@@ -73,13 +68,4 @@ func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 			w.Raw(m.Value)
 		}
 	}
-}
-
-// WireKey is the key that a member of residue has on the wire; ok is false
-// for a hint, which is never written.
-func WireKey(key string) (wire string, ok bool) {
-	if wire, tilde := strings.CutPrefix(key, wireTilde); tilde {
-		return wire, true
-	}
-	return key, !IsHint(key)
 }

@@ -115,7 +115,7 @@ func (cs Customs) Restore(c *Conversation) (*Conversation, error) {
 }
 
 // Store returns c with each message of an application as a *CustomMessage:
-// what [Fit] and the formats take. A type that no codec knows is an error.
+// what conv/fit and the formats take. A type that no codec knows is an error.
 // c is not changed.
 func (cs Customs) Store(c *Conversation) (*Conversation, error) {
 	types := slices.Sorted(maps.Keys(cs))

@@ -1,11 +1,10 @@
-// Package conv is the neutral model of a conversation with a language model,
-// and what can be done to one without knowing a provider.
+// Package conv is the neutral model of a conversation with a language model.
 //
 //	         foreign bytes                             foreign bytes
 //	              |                                          ^
 //	Detect, Decode, Events (a Format)                Write, Emit (a Format)
 //	              v                                          |
-//	notes <- Conversation -- Adapt (server rules) -- Fit (shape) -> Conversation
+//	notes <- Conversation -- adapt (server rules) -- fit (shape) -> Conversation
 //
 // A [Conversation] holds messages, a [Message] holds content blocks, and
 // which block may stand in which message is a rule of the compiler:
@@ -28,7 +27,7 @@
 // Nothing is lost, nothing is invented. What the model has no field for is
 // residue in its node's [Extensions], under its family's name, and goes back
 // to that family as it was. A block that only its family understands is
-// [Opaque]. What a format cannot hold, [Fit] removes, with a [Note] each; it
+// [Opaque]. What a format cannot hold, package conv/fit removes, with a [Note] each; it
 // is the one place that does without. Absent stays absent: no id, time or
 // zero usage is made up.
 //
@@ -38,11 +37,13 @@
 //
 // Order is data: of messages, of blocks, of keys.
 //
-// Nobody's argument is changed. Fit, Adapt and the like return a conversation
-// that shares what it did not have to change.
+// Nobody's argument is changed. What fits, adapts or edits a conversation returns
+// one that shares what did not have to change.
 //
 // # The room
 //
-// The package imports its subpackages and what of the standard library
-// touches nothing outside the process: no files, no network, no clock.
+// The package is the model and nothing else. What is done to a conversation has
+// rooms of its own, which import this one: conv/fit, conv/adapt, conv/lint and
+// conv/edit. It touches nothing outside the process: no files, no network, no
+// clock.
 package conv

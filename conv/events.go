@@ -51,3 +51,15 @@ const (
 	EventDone          EventType = "done"
 	EventError         EventType = "error"
 )
+
+// EmptyBlock is an empty block of the kind that an event is about.
+func (t EventType) EmptyBlock() AssistantContent {
+	switch t {
+	case EventThinkingStart, EventThinkingDelta, EventThinkingEnd:
+		return &ThinkingContent{}
+	case EventToolCallStart, EventToolCallDelta, EventToolCallEnd:
+		return &ToolCall{}
+	default:
+		return &TextContent{}
+	}
+}

@@ -1,8 +1,8 @@
 package conv
 
 // Holds says what a format can carry, in the terms of the neutral model.
-// [Fit] removes or changes what is not in it, with a note each, and the laws
-// prove it: what Fit leaves comes back equal from Write and Decode. The
+// Package conv/fit removes or changes what is not in it, with a note each, and the laws
+// prove it: what it leaves comes back equal from Write and Decode. The
 // residue and the opaque blocks of the format's own family are always held.
 type Holds struct {
 	Scope Scope
@@ -24,6 +24,9 @@ type Holds struct {
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
 }
+
+// Has reports whether a format holds one of some features.
+func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
 
 // AnyProvider is, in Holds, that file handles of all providers are taken, with
 // the provider's name.
@@ -59,6 +62,31 @@ const (
 	ToolCallBlock
 )
 
+// Has reports whether a block's type is in the set. Opaque is in none.
+func (s Blocks) Has(b Block) bool { return s&bitOf(b) != 0 }
+
+// bitOf is the block's bit in Blocks; 0 for opaque, which its family holds.
+func bitOf(b Block) Blocks {
+	switch b.(type) {
+	case *TextContent:
+		return TextBlock
+	case *ImageContent:
+		return ImageBlock
+	case *AudioContent:
+		return AudioBlock
+	case *VideoContent:
+		return VideoBlock
+	case *DocumentContent:
+		return DocumentBlock
+	case *ThinkingContent:
+		return ThinkingBlock
+	case *ToolCall:
+		return ToolCallBlock
+	default:
+		return 0
+	}
+}
+
 // Sources is the set of ways in which media may be given.
 type Sources uint8
 
@@ -86,6 +114,9 @@ const (
 	ItemSigned                       // that of an item of the Responses API, as texts of an answer; reasoning without one is not held
 	FreeItemSigned                   // that of an item of the Responses API, or none
 )
+
+// OfItems reports whether blocks are signed as items of the Responses API.
+func (s Signatures) OfItems() bool { return s == ItemSigned || s == FreeItemSigned }
 
 // Features is a set of things beside the content.
 type Features uint64

@@ -1,5 +1,7 @@
 package conv
 
+import "strings"
+
 // MediaOf is what image, audio, video and document blocks share, nil for
 // other blocks.
 func MediaOf(b Block) *Media {
@@ -32,3 +34,7 @@ func NewMedia(blockType string, m *Media) Block {
 		panic("conv: " + blockType + " is no type of media")
 	}
 }
+
+// IsLocal reports whether an address is that of a file on somebody's disk,
+// which no server can fetch.
+func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }

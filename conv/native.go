@@ -10,7 +10,7 @@ import (
 func Native() Format {
 	return Format{
 		Name:   "convo",
-		Family: nativeFamily,
+		Family: NativeFamily,
 		About:  "conversation.json, the neutral document",
 		Holds:  NativeHolds(),
 		Detect: func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
@@ -32,18 +32,18 @@ func NativeHolds() Holds {
 	}
 }
 
-// nativeFamily names the residue of conversation.json itself: members that a
+// NativeFamily names the residue of conversation.json itself: members that a
 // later convo may know. They are written where they were read.
-const nativeFamily = "convo"
+const NativeFamily = "convo"
 
 // DecodeNative reads a conversation.json.
 func DecodeNative(data []byte, notes *Notes) (*Conversation, error) {
-	return DecodeContext(data, nativeFamily, notes)
+	return DecodeContext(data, NativeFamily, notes)
 }
 
 // WriteNative writes a conversation.json.
 func WriteNative(w *rawjson.Writer, c *Conversation) {
-	WriteContext(w, c, Dialect{Family: nativeFamily})
+	WriteContext(w, c, Dialect{Family: NativeFamily})
 }
 
 // Dialect is a spelling of conversation.json: the native one, or one of the

@@ -1,8 +1,6 @@
 package conv
 
-import (
-	"convo/conv/rawjson"
-)
+import "convo/conv/rawjson"
 
 // decoder reads conversation.json in any of its dialects: it takes what or
 // and pi documents spell in their own way as it comes.
@@ -170,7 +168,7 @@ func (d decoder) field(f *fields, key string) {
 		f.Name = d.Str()
 	case "timestamp":
 		at := d.Offset()
-		if f.Timestamp = d.Int(); f.Timestamp == 0 && d.Family == nativeFamily {
+		if f.Timestamp = d.Int(); f.Timestamp == 0 && d.Family == NativeFamily {
 			d.Rewind(at)
 			d.KeepQuietly(&f.Node, key)
 		}
@@ -195,7 +193,7 @@ func (d decoder) field(f *fields, key string) {
 			a.Usage = d.usage()
 		}
 	case "stopReason":
-		if a.StopReason = StopReason(d.Str()); a.StopReason == "" && d.Family != nativeFamily {
+		if a.StopReason = StopReason(d.Str()); a.StopReason == "" && d.Family != NativeFamily {
 			f.Extensions.Set(d.Family, Partial, "true")
 		}
 	case "stopDetail":
@@ -304,7 +302,7 @@ func (d decoder) misplaced(f *fields) {
 	if f.data != "" && f.role != RoleCustom {
 		f.Extensions.Set(d.Family, "data", f.data)
 	}
-	if d.Family == nativeFamily {
+	if d.Family == NativeFamily {
 		return
 	}
 	switch f.role {

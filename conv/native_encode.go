@@ -17,7 +17,7 @@ type encoder struct {
 func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
 	e := encoder{w, d}
 	w.BeginObject()
-	if d.Family == nativeFamily {
+	if d.Family == NativeFamily {
 		w.Key("convo")
 		w.Int(1)
 	}

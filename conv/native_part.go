@@ -25,7 +25,7 @@ func WriteMessage(w *rawjson.Writer, m Message) { nativeEncoder(w).message(m) }
 // WriteBlock writes a block as conversation.json has it.
 func WriteBlock(w *rawjson.Writer, b Block) { nativeEncoder(w).block(b) }
 
-func nativeEncoder(w *rawjson.Writer) encoder { return encoder{w, Dialect{Family: nativeFamily}} }
+func nativeEncoder(w *rawjson.Writer) encoder { return encoder{w, Dialect{Family: NativeFamily}} }
 
 // ReadHeadMember reads the value of a member of a document that is neither
 // its messages nor its name: what a session has room for in its first line.

@@ -173,28 +173,3 @@ func (e Extensions) Without(family, key string) Extensions {
 	}
 	return out
 }
-
-// only returns e reduced to two families, sharing their members.
-func (e Extensions) only(family, beside string) Extensions {
-	speaks := func(x Extension) bool { return x.Family == family || x.Family == beside }
-	for i := range e {
-		if !speaks(e[i]) {
-			continue
-		}
-		end := i + 1
-		for end < len(e) && speaks(e[end]) {
-			end++
-		}
-		if i == 0 && end == len(e) {
-			return e
-		}
-		kept := e[i:end:end]
-		for _, x := range e[end:] {
-			if speaks(x) {
-				kept = append(kept, x)
-			}
-		}
-		return kept
-	}
-	return nil
-}

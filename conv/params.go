@@ -50,3 +50,14 @@ var asked = []struct {
 	{"reasoning.budgetTokens", ReasoningBudget, func(r *Request) bool { return r.Reasoning != nil && r.Reasoning.BudgetTokens != "" }},
 	{"user", EndUser, func(r *Request) bool { return r.User != "" }},
 }
+
+// Thinks reports whether reasoning is asked for, other than by an effort.
+func (r *Reasoning) Thinks() bool {
+	switch {
+	case r == nil:
+		return false
+	case r.Enabled != nil:
+		return *r.Enabled
+	}
+	return r.BudgetTokens != "" && r.BudgetTokens != "0"
+}

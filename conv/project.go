@@ -24,7 +24,7 @@ func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, err
 	}
 	var out []ModelMessage
 	for _, m := range compacted(c.Messages) {
-		out = append(out, seenBy(m, project)...)
+		out = append(out, SeenBy(m, project...)...)
 	}
 	return out, nil
 }
@@ -42,7 +42,8 @@ func (c *Conversation) checkModel() error {
 	return nil
 }
 
-func seenBy(m Message, project []Projection) []ModelMessage {
+// SeenBy is what a model sees of one message, as ModelMessages says.
+func SeenBy(m Message, project ...Projection) []ModelMessage {
 	for _, p := range project {
 		if seen, ok := p(m); ok {
 			return seen
@@ -99,7 +100,9 @@ func lastCompaction(messages []Message) int {
 	return -1
 }
 
-// compactedPlaces is where each of compacted stands.
+// CompactedAt is where each message of Compacted stands.
+func (c *Conversation) CompactedAt() []int { return compactedPlaces(c.Messages) }
+
 func compactedPlaces(messages []Message) []int {
 	places := make([]int, 0, len(messages))
 	last := lastCompaction(messages)

@@ -1,8 +1,6 @@
 package conv
 
-import (
-	"iter"
-)
+import "iter"
 
 // Replay gives a finished answer as the events of a stream, one delta a block.
 func Replay(m *AssistantMessage) iter.Seq[Event] {

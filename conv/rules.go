@@ -1,9 +1,12 @@
 package conv
 
+import "convo/conv/rawjson"
+
 // Rules are what a protocol's servers demand of a history beyond the shape
-// that Holds describes: what breaks one is answered with an error. [Adapt]
-// obeys them. The zero value demands nothing. A vendor's own rules are a copy
-// of its protocol's with some fields changed. The rules of conv/lint name the sources.
+// that Holds describes: what breaks one is answered with an error. Package
+// conv/adapt obeys them, and the rules of conv/lint name the sources. The zero
+// value demands nothing. A vendor's own rules are a copy of its protocol's with
+// some fields changed.
 type Rules struct {
 	CallIDs   Alphabet // of tool call ids
 	ToolNames Alphabet
@@ -111,4 +114,21 @@ type Rules struct {
 	// MaxTokens is the limit to ask for where the request names none and the
 	// protocol demands one: a number that nobody else would ask for.
 	MaxTokens Number
+}
+
+// Limit is the limit to ask for where a request names none: the protocol's,
+// on top of a budget for reasoning, which counts as output.
+func (x *Rules) Limit(r *Reasoning) Number {
+	if r == nil {
+		return x.MaxTokens
+	}
+	budget, _ := r.BudgetTokens.Int()
+	usual, _ := x.MaxTokens.Int()
+	return rawjson.NumberOf(usual + max(budget, 0))
+}
+
+// MarksGoOn reports whether an answer asks to go on with it, in the residue of
+// the family of the servers.
+func (r *Rules) MarksGoOn(m *AssistantMessage, family string) bool {
+	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }

@@ -64,15 +64,6 @@ func lengthField(b []byte) (field int, value []byte) {
 	return 0, nil
 }
 
-// takesSignature reports whether servers that a format is for may have issued
-// a signature.
-func (f *fitter) takesSignature(s string) bool {
-	if by := Signer(s); f.Provider != "" && f.Provider != AnyProvider && by != "" && by != f.Provider {
-		return false
-	}
-	return f.Limits&Base64Signatures == 0 || IsBase64(s)
-}
-
 // IsBase64 reports whether s is base64 of either alphabet, padded as it must
 // be or not at all.
 func IsBase64(s string) bool {
@@ -84,11 +75,10 @@ func IsBase64(s string) bool {
 	return false
 }
 
-// clearForeign empties the signature of a text or a call that another
-// provider issued.
-func (f *fitter) clearForeign(s *string, n *Node, what string) {
-	if *s != "" && !f.takesSignature(*s) {
-		f.lose(CodeSignature, Dropped, n, what+" that another provider issued", "")
-		*s = ""
-	}
-}
+// reasoningFields are the fields that Chat Completions servers put reasoning
+// in; a block's signature names its own, as or and pi store it.
+var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
+
+// IsReasoningField reports whether a signature is the name of the field that
+// reasoning without one stood in.
+func IsReasoningField(signature string) bool { return slices.Contains(reasoningFields[:], signature) }

@@ -1,10 +1,10 @@
 package conv
 
-// Target is a model that a conversation is to be sent to: what [AdaptFor] does
+// Target is a model that a conversation is to be sent to: what conv/adapt does
 // beyond the rules of the protocol. A target that names neither a provider nor
 // a model is the protocol alone: the passes that compare models, that drop what
 // no model sees and that let the user speak last do not run, the others go by
-// its fields. The zero value changes nothing that [Adapt] does not.
+// its fields. The zero value changes nothing that the protocol does not demand.
 type Target struct {
 	Provider, Model string // "": not known
 
@@ -66,7 +66,7 @@ type RepairPolicy int
 const (
 	RepairStub  RepairPolicy = iota // an unanswered call gets an error result
 	RepairDrop                      // an unanswered call goes
-	RepairError                     // the first defect is an error; to AdaptFor it is RepairStub
+	RepairError                     // the first defect is an error; to adapt.For it is RepairStub
 )
 
 // PrefillPolicy is what becomes of an answer at the end, where servers demand

@@ -32,6 +32,17 @@ func (u *Usage) Context() int64 {
 	return u.Input + u.CacheRead + u.CacheWrite + u.Output
 }
 
+// IsZero reports whether nothing was counted: what or and pi write where
+// nothing is known.
+func (u *Usage) IsZero() bool {
+	for _, c := range u.counters() {
+		if *c.value != 0 {
+			return false
+		}
+	}
+	return len(u.Extensions) == 0 && !u.InputUnknown
+}
+
 // Billed is what a vendor bills of u: the same, but that reasoning which was
 // counted beside the output, as xAI and some gateways do, is part of it. It is
 // where the total says so, or more is reasoned than put out.

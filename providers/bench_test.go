@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -79,7 +81,7 @@ func BenchmarkConversion(b *testing.B) {
 					if err != nil {
 						b.Fatal(err)
 					}
-					to.Write(w, conv.Fit(conv.Adapt(c, to, notes), to, notes))
+					to.Write(w, fit.To(adapt.For(c, to, nil, notes), to, notes))
 				}
 			}
 		}

@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 )
 
 var histories = flag.String("histories", "", "write the broken histories to `DIR`")
@@ -79,7 +81,7 @@ func TestBrokenHistories(t *testing.T) {
 		}
 		for name, c := range all {
 			before := native(c)
-			fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+			fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 			sent := decoded(t, f, written(f, fit), nil)
 			if err := obeys(&f.Rules, sent); err != nil {
 				t.Errorf("%s: %v\n%s", name, err, indent(native(sent)))
@@ -200,7 +202,7 @@ func TestLawIDsNeverCollide(t *testing.T) {
 			r := rand.New(rand.NewSource(7))
 			for range sets {
 				ids := randomIDs(r)
-				once, twice := alphabet.Rename(ids), alphabet.Rename(ids)
+				once, twice := adapt.Rename(ids, &alphabet), adapt.Rename(ids, &alphabet)
 				given := map[string]string{}
 				for i, id := range once {
 					if old, ok := given[id]; ok && old != ids[i] {
@@ -265,7 +267,7 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 		for name, c := range all {
 			before := native(c)
 			for _, target := range []*conv.Target{nil, {}, target, &strict} {
-				conv.Fit(conv.AdaptFor(c, f, target, nil), f, nil)
+				fit.To(adapt.For(c, f, target, nil), f, nil)
 			}
 			if native(c) != before {
 				t.Fatalf("%s: Adapt changed its input:\n%s", name, diff(before, native(c)))
@@ -275,11 +277,11 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	for name, c := range all {
 		before := native(c)
 		for _, policy := range []conv.RepairPolicy{conv.RepairStub, conv.RepairDrop, conv.RepairError} {
-			_, _ = conv.Repair(c, policy, nil)
+			_, _ = adapt.Repair(c, policy, nil)
 		}
-		conv.FlattenTools(c, nil)
-		conv.ThinkingAs(c, conv.ThinkingDrop, nil)
-		conv.ThinkingAs(c, conv.ThinkingText, nil)
+		adapt.Flatten(c, nil)
+		adapt.Thinking(c, conv.ThinkingDrop, nil)
+		adapt.Thinking(c, conv.ThinkingText, nil)
 		if native(c) != before {
 			t.Fatalf("%s: its input was changed:\n%s", name, diff(before, native(c)))
 		}
@@ -295,7 +297,7 @@ func TestBrokenHistoriesForAStrictVendor(t *testing.T) {
 	}
 	chat := lookup(t, "openai-chat")
 	for name, c := range broken(t) {
-		fit := conv.Fit(conv.AdaptFor(c, chat, &conv.Target{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
+		fit := fit.To(adapt.For(c, chat, &conv.Target{Provider: "strict", Model: "m", Rules: &rules}, nil), chat, nil)
 		if err := obeys(&rules, decoded(t, chat, written(chat, fit), nil)); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

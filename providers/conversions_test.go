@@ -16,6 +16,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -78,9 +80,9 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 		to, notes := lookup(t, target), &conv.Notes{All: true}
 		c := decoded(t, from, data, notes)
 		if from.Family != to.Family {
-			c = conv.Adapt(c, to, notes)
+			c = adapt.For(c, to, nil, notes)
 		}
-		out := written(to, conv.Fit(c, to, notes))
+		out := written(to, fit.To(c, to, notes))
 		said += noteText(data, notes)
 		from, data = to, out
 	}
@@ -98,7 +100,7 @@ func adapted(t *testing.T, input txtar.File, words []string) (body, said string)
 	target := targetOf(t, words)
 	target.From = from.Family
 	notes := &conv.Notes{All: true}
-	c := conv.Fit(conv.AdaptFor(decoded(t, from, data, notes), to, target, notes), to, notes)
+	c := fit.To(adapt.For(decoded(t, from, data, notes), to, target, notes), to, notes)
 	return spread(string(written(to, c))), noteText(data, notes)
 }
 
@@ -167,8 +169,8 @@ func TestStreamsConvertAsAnswersDo(t *testing.T) {
 			}
 			become := func(file, kind string) string {
 				from, to := lookup(t, protocol+kind), lookup(t, target+kind)
-				c := conv.Adapt(decoded(t, from, read(t, dir+file), nil), to, nil)
-				back := decoded(t, to, written(to, conv.Fit(c, to, nil)), nil)
+				c := adapt.For(decoded(t, from, read(t, dir+file), nil), to, nil, nil)
+				back := decoded(t, to, written(to, fit.To(c, to, nil)), nil)
 				mend(back)
 				return native(back)
 			}
@@ -218,7 +220,7 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 				m.StopReason = word.Reason
 				m.StopDetail = &conv.StopDetail{Raw: word.Raw, Kind: word.Kind}
 				notes := &conv.Notes{}
-				fit := conv.Fit(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
+				fit := fit.To(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
 				back := decoded(t, to, written(to, fit), nil)
 				got := back.Messages[len(back.Messages)-1].(*conv.AssistantMessage)
 				var kind conv.StopKind
@@ -248,9 +250,9 @@ func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			before := native(c)
-			once := decoded(t, f, written(f, conv.Fit(conv.Adapt(c, f, nil), f, nil)), nil)
+			once := decoded(t, f, written(f, fit.To(adapt.For(c, f, nil, nil), f, nil)), nil)
 			notes := &conv.Notes{}
-			if twice := conv.Adapt(once, f, notes); native(twice) != native(once) || len(notes.List()) > 0 {
+			if twice := adapt.For(once, f, nil, notes); native(twice) != native(once) || len(notes.List()) > 0 {
 				t.Errorf("%s: adapted again it changes, %v:\n%s", name, notes.List(), diff(native(once), native(twice)))
 			}
 			if native(c) != before {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/providers"
 )
 
@@ -78,7 +79,7 @@ func readDamaged(t *testing.T, f *conv.Format, about string, data []byte) (all [
 		if err != nil {
 			return nil
 		}
-		fit := conv.Fit(c, f, nil)
+		fit := fit.To(c, f, nil)
 		if got := decoded(t, f, written(f, fit), nil); native(got) != native(fit) {
 			t.Errorf("%s: it is not read as it was written:\n%s\n%s", about, data, diff(native(fit), native(got)))
 		}

@@ -27,7 +27,7 @@ func TestErrorOfEstimates(t *testing.T) {
 	var sums [2]int64
 	for _, file := range filesBelow(t, root) {
 		for _, c := range anyConversations(read(t, file)) {
-			estimate, exact := conv.EstimateTokens(c), conv.CountTokens(c, real)
+			estimate, exact := tokens.Estimate(c), tokens.Count(c, real)
 			if exact < 50 {
 				continue // next to nothing is any part of nothing
 			}

@@ -14,7 +14,7 @@ import (
 type Goal struct {
 	Format *conv.Format
 	Target conv.Target
-	// NoTools: the model calls no tools; conv.FlattenTools comes first.
+	// NoTools: the model calls no tools; adapt.Flatten comes first.
 	NoTools bool
 
 	vendor *catalog.Vendor // nil: the protocol alone

@@ -13,7 +13,7 @@ const toolPrompt = 490
 // EstimateTokens is about how many tokens a call of the goal reads, for a
 // conversation that was adapted to it.
 func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
-	n := conv.CountTokens(c, g.counter().Count)
+	n := tokens.Count(c, g.counter().Count)
 	if g.Format.Family == "anthropic" && len(c.Tools) > 0 {
 		n += toolPrompt
 	}
@@ -30,7 +30,7 @@ func (g *Goal) counter() *tokens.Counter {
 			return counter
 		}
 	}
-	return &tokens.Counter{Count: conv.EstimateText}
+	return &tokens.Counter{Count: tokens.EstimateText}
 }
 
 // Room is how many tokens of an estimate a model can be sent, with a margin

@@ -84,7 +84,7 @@ func TestUnknownGoals(t *testing.T) {
 		"opnai-chat":               "did you mean openai-chat?",
 		"claude-sonnet-5.5":        "claude-sonnet-5-5",
 		"%":                        "want VENDOR/MODEL, a vendor (openai, anthropic,",
-		"or":                       "or a protocol (openai-chat, openai-finetune, openai-responses, anthropic",
+		"or":                       "or a protocol (openai-chat, openai-responses, anthropic",
 	} {
 		_, err := GoalNamed(name)
 		var unknown *UnknownGoal

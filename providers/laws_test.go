@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/internal/roomtest"
@@ -96,12 +97,12 @@ func TestLawRoundTrip(t *testing.T) {
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
-			fit := conv.Fit(c, f, nil)
-			want := native(fit)
-			body := written(f, fit)
+			fitted := fit.To(c, f, nil)
+			want := native(fitted)
+			body := written(f, fitted)
 			back := decoded(t, f, body, nil)
 			if got := native(back); got != want {
-				t.Errorf("%s: decode(write(fit)) is not fit:\n%s\n%s", name, body, diff(want, got))
+				t.Errorf("%s: decode(write(fitted)) is not fit:\n%s\n%s", name, body, diff(want, got))
 			}
 		}
 	})
@@ -112,14 +113,14 @@ func TestLawStable(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			before := native(c)
-			fit := conv.Fit(c, f, nil)
-			one, two := written(f, fit), written(f, fit)
+			fitted := fit.To(c, f, nil)
+			one, two := written(f, fitted), written(f, fitted)
 			if !bytes.Equal(one, two) {
 				t.Errorf("%s: written twice it differs:\n%s\n%s", name, one, two)
 			}
-			again := conv.Fit(fit, f, &conv.Notes{})
-			if got := native(again); got != native(fit) {
-				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fit), got))
+			again := fit.To(fitted, f, &conv.Notes{})
+			if got := native(again); got != native(fitted) {
+				t.Errorf("%s: fit twice it differs:\n%s", name, diff(native(fitted), got))
 			}
 			if native(c) != before {
 				t.Errorf("%s: Fit or Write changed its input", name)
@@ -133,9 +134,9 @@ func TestLawFitIsQuiet(t *testing.T) {
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
-			fit := conv.Fit(c, f, nil)
+			fitted := fit.To(c, f, nil)
 			notes := &conv.Notes{}
-			conv.Fit(decoded(t, f, written(f, fit), nil), f, notes)
+			fit.To(decoded(t, f, written(f, fitted), nil), f, notes)
 			for _, n := range notes.List() {
 				if n.Severity == conv.Loss {
 					t.Errorf("%s: a loss on the way back into the same format: %s", name, n)
@@ -153,10 +154,10 @@ func TestLawThereAndBack(t *testing.T) {
 		formats(t, func(t *testing.T, b *conv.Format) {
 			for name, c := range all {
 				hop := func(c *conv.Conversation) *conv.Conversation {
-					there := decoded(t, b, written(b, conv.Fit(c, b, nil)), nil)
-					return decoded(t, a, written(a, conv.Fit(there, a, nil)), nil)
+					there := decoded(t, b, written(b, fit.To(c, b, nil)), nil)
+					return decoded(t, a, written(a, fit.To(there, a, nil)), nil)
 				}
-				once := hop(conv.Fit(c, a, nil))
+				once := hop(fit.To(c, a, nil))
 				twice := hop(once)
 				if native(once) != native(twice) {
 					t.Errorf("%s: %s to %s and back changes it each time:\n%s", name, a.Name, b.Name, diff(native(once), native(twice)))

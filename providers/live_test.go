@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
@@ -22,7 +23,7 @@ func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *conv.Format
 	t.Helper()
 	w := rawjson.NewWriter(nil)
 	out := to.Emit(w)
-	for e, err := range conv.FitEvents(events, to, notes) {
+	for e, err := range fit.Events(events, to, notes) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -53,7 +54,7 @@ func TestLawLiveIsAtRest(t *testing.T) {
 					if err != nil {
 						return // the golden tells which
 					}
-					want = append(want, said(t, &to, written(&to, conv.Fit(c, &to, rest)))...)
+					want = append(want, said(t, &to, written(&to, fit.To(c, &to, rest)))...)
 				}
 				for _, answer := range answersIn(t, from.Events(bytes.NewReader(input), live)) {
 					got = append(got, said(t, &to, streamed(t, answer, &to, live))...)
@@ -91,7 +92,7 @@ func TestLawAnswersOfARunAreLive(t *testing.T) {
 					for _, m := range c.Messages {
 						if conv.RoleOf(m) == conv.RoleAssistant {
 							alone := &conv.Conversation{Messages: []conv.Message{m}}
-							want = append(want, said(t, &to, written(&to, conv.Fit(alone, &to, nil)))...)
+							want = append(want, said(t, &to, written(&to, fit.To(alone, &to, nil)))...)
 						}
 					}
 				}
@@ -133,13 +134,13 @@ func TestLawReplayIsAtRest(t *testing.T) {
 				m := c.Messages[i].(*conv.AssistantMessage)
 				alone := &conv.Conversation{Messages: []conv.Message{m}}
 				before := native(alone)
-				want := said(t, &to, written(&to, conv.Fit(alone, &to, nil)))
+				want := said(t, &to, written(&to, fit.To(alone, &to, nil)))
 				got := said(t, &to, streamed(t, fallible(conv.Replay(m)), &to, nil))
 				if d := diff(join(want), join(got)); d != "" {
 					t.Errorf("%s: replayed it is another answer:\n%s", name, d)
 				}
 				if native(alone) != before {
-					t.Errorf("%s: FitEvents changed its input", name)
+					t.Errorf("%s: fit.Events changed its input", name)
 				}
 			}
 		})
@@ -227,7 +228,7 @@ func TestLawLiveIsAtOnce(t *testing.T) {
 				w := rawjson.NewWriter(nil)
 				r := &paced{events: bytes.SplitAfter(input, blank), written: func() int { return len(w.Bytes()) }}
 				out := to.Emit(w)
-				for e, err := range conv.FitEvents(from.Events(r, nil), &to, nil) {
+				for e, err := range fit.Events(from.Events(r, nil), &to, nil) {
 					if err != nil {
 						t.Fatal(err)
 					}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/edit"
+	"convo/conv/fit"
 	"convo/conv/redact"
 	"convo/providers"
 )
@@ -27,7 +29,7 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 			t.Fatal(err)
 		}
 		for what, redacted := range map[string]*conv.Conversation{
-			"secrets": conv.Redact(planted, redact.Secrets, nil), "structure": conv.Structure(planted, nil),
+			"secrets": edit.Redact(planted, redact.Secrets, nil), "structure": edit.Structure(planted, nil),
 		} {
 			if err := redacted.Check(); err != nil {
 				t.Errorf("%s, %s: %v", name, what, err)
@@ -36,16 +38,16 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 				if f.Write == nil {
 					continue
 				}
-				fit := conv.Fit(redacted, &f, nil)
-				out := written(&f, fit)
+				fitted := fit.To(redacted, &f, nil)
+				out := written(&f, fitted)
 				if bytes.Contains(out, []byte("ghp_")) {
 					t.Errorf("%s, %s, %s: a secret is in it: %s", name, what, f.Name, out)
 				}
 				if f.Decode == nil || f.Unit != conv.DocumentUnit {
 					continue
 				}
-				if back := decoded(t, &f, out, nil); native(conv.Fit(back, &f, nil)) != native(fit) {
-					t.Errorf("%s, %s, %s: reads back different\n%s", name, what, f.Name, diff(native(fit), native(back)))
+				if back := decoded(t, &f, out, nil); native(fit.To(back, &f, nil)) != native(fitted) {
+					t.Errorf("%s, %s, %s: reads back different\n%s", name, what, f.Name, diff(native(fitted), native(back)))
 				}
 			}
 		}

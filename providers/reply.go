@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/providers/internal/protocol"
 	"convo/providers/internal/wire"
@@ -149,7 +150,7 @@ func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversat
 	if call.Limit != "" || call.NoUsage {
 		c = call.spelled(c)
 	}
-	return conv.Fit(c, f, notes)
+	return fit.To(c, f, notes)
 }
 
 // spelled is c with its request in a vendor's own words, of those that chat

@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/conv/lint"
 	"convo/providers"
 )
@@ -83,7 +85,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				text := written(f, conv.Fit(conv.AdaptFor(c, f, &conv.Target{}, nil), f, nil))
+				text := written(f, fit.To(adapt.For(c, f, &conv.Target{}, nil), f, nil))
 				var found []lint.Finding
 				for one := range textsOf(f, text) {
 					more, err := checker.Check(one, false)

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 
 	"github.com/rogpeppe/go-internal/txtar"
 )
@@ -39,7 +41,7 @@ func TestSpecifiedShapes(t *testing.T) {
 func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byte) {
 	t.Helper()
 	notes := &conv.Notes{}
-	body := written(own, conv.Fit(c, own, notes))
+	body := written(own, fit.To(c, own, notes))
 	if back := decoded(t, own, body, nil); native(back) != native(c) || notes.Losses() > 0 {
 		t.Errorf("it does not come back, %v:\n%s", notes.List(), diff(native(c), native(back)))
 	}
@@ -53,7 +55,7 @@ func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byt
 
 func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
 	formats(t, func(t *testing.T, f *conv.Format) {
-		fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+		fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 		got := decoded(t, f, written(f, fit), nil)
 		if f.Name != own.Name && f.Family == own.Family { // how a document is laid out is each format's own
 			fit, got = shallow(fit), shallow(got)

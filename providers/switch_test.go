@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 )
 
 // The specification's example: one history goes from a model that speaks Chat
@@ -49,8 +51,8 @@ func TestSwitchModelsBetweenTurns(t *testing.T) {
 		for _, target := range []conv.Target{draft, review} {
 			for _, name := range []string{"openai-chat", "anthropic"} {
 				f := lookup(t, name)
-				one := written(f, conv.Fit(conv.AdaptFor(c, f, &target, nil), f, nil))
-				two := written(f, conv.Fit(conv.AdaptFor(restored, f, &target, nil), f, nil))
+				one := written(f, fit.To(adapt.For(c, f, &target, nil), f, nil))
+				two := written(f, fit.To(adapt.For(restored, f, &target, nil), f, nil))
 				if string(one) != string(two) {
 					t.Errorf("%s for %s is another body:\n%s\n%s", name, target.Model, one, two)
 				}
@@ -72,7 +74,7 @@ func sent(t *testing.T, c *conv.Conversation, format string, target conv.Target,
 	t.Helper()
 	before := native(c)
 	f := lookup(t, format)
-	body := string(written(f, conv.Fit(conv.AdaptFor(c, f, &target, nil), f, nil)))
+	body := string(written(f, fit.To(adapt.For(c, f, &target, nil), f, nil)))
 	if want = strings.NewReplacer("\n", "", "\t", "").Replace(want); body != want {
 		t.Errorf("%s gets\n%s\nwant\n%s", target.Model, body, want)
 	}

@@ -4,6 +4,10 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/edit"
+	"convo/conv/fit"
+	"convo/conv/tokens"
 	"convo/providers"
 )
 
@@ -13,13 +17,13 @@ import (
 func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	var trimmed []*conv.Conversation
 	for name, c := range corpus(t) {
-		all := conv.EstimateTokens(c)
+		all := tokens.Estimate(c)
 		for _, most := range []int64{all * 9 / 10, all / 2, all / 5} {
-			out, err := conv.Trim(c, most, conv.EstimateTokens, nil)
+			out, err := edit.Trim(c, most, tokens.Estimate, nil)
 			if err != nil {
 				continue
 			}
-			if n := conv.EstimateTokens(out); n > most {
+			if n := tokens.Estimate(out); n > most {
 				t.Errorf("%s: %d tokens, want %d at most", name, n, most)
 			}
 			if len(out.OpenCalls()) > len(c.OpenCalls()) {
@@ -33,7 +37,7 @@ func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	}
 	formats(t, func(t *testing.T, f *conv.Format) {
 		for _, c := range trimmed {
-			fit := conv.Fit(conv.Adapt(c, f, nil), f, nil)
+			fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 			if back := decoded(t, f, written(f, fit), nil); native(back) != native(fit) {
 				t.Errorf("reads back different: %s", diff(native(fit), native(back)))
 			}

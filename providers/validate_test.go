@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/conv/lint"
 	"convo/providers"
 )
@@ -40,7 +42,7 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 			if err != nil {
 				continue // a file of another format, or none
 			}
-			adapted := conv.Fit(conv.AdaptFor(c, g.Format, &g.Target, nil), g.Format, nil)
+			adapted := fit.To(adapt.For(c, g.Format, &g.Target, nil), g.Format, nil)
 			for _, f := range lint.Validate(adapted, lint.Destination{Format: g.Format, Target: &g.Target}) {
 				if f.Rule[0] != 'C' && !leftToUsers[f.Rule] {
 					t.Errorf("%s for %s: %s: %s", filepath.Base(file), goal, f.Rule, f.Message)
@@ -80,8 +82,8 @@ func FuzzValidate(f *testing.F) {
 			return
 		}
 		lint.Validate(c, goals...)
-		mended := conv.Mend(c, nil)
-		if again := conv.Mend(mended, nil); again != mended {
+		mended := adapt.Mend(c, nil)
+		if again := adapt.Mend(mended, nil); again != mended {
 			t.Error("mended twice")
 		}
 		for _, found := range lint.Validate(mended) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -86,8 +87,8 @@ func conversation(t *testing.T, messages ...string) *conv.Conversation {
 func TestMend(t *testing.T) {
 	c := conversation(t, user, callTwice, b, user, a, answer)
 	before := text(c)
-	once := conv.Mend(c, nil)
-	if again := conv.Mend(once, nil); again != once {
+	once := adapt.Mend(c, nil)
+	if again := adapt.Mend(once, nil); again != once {
 		t.Errorf("mended twice: %s", text(again))
 	}
 	for _, f := range Validate(once) {

@@ -15,7 +15,7 @@ func standingSecrets(v *validator) {
 		kind string
 	}
 	var seen map[told]bool
-	conv.EachFound(v.c, redact.Secrets, holdsNone, func(n *conv.Node, kind, place string) {
+	redact.EachFound(v.c, redact.Secrets, holdsNone, func(n *conv.Node, kind, place string) {
 		if seen[told{n, kind}] {
 			return
 		}

@@ -21,7 +21,7 @@ func NewChecker(f *conv.Format, strict bool) *Checker {
 		return nil
 	}
 	c := &Checker{shape: f.Shape(), letter: (&Destination{Format: f}).letter(), strict: strict}
-	if f.Family == conv.Native().Family {
+	if f.Family == conv.NativeFamily {
 		c.letter, c.strict = "C", true
 	}
 	return c

@@ -4,16 +4,17 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/tokens"
 )
 
 // overWindow is a conversation that a goal's model cannot see as a whole. What
 // an estimate says is not said of less than a quarter more than it sees.
 func (v *validator) overWindow() {
 	t := v.goal.Target
-	if t == nil || t.Window == 0 || conv.CountTokens(v.c, bytesOf) <= t.Room {
+	if t == nil || t.Window == 0 || tokens.Count(v.c, bytesOf) <= t.Room {
 		return
 	}
-	switch n := conv.EstimateTokens(v.c); {
+	switch n := tokens.Estimate(v.c); {
 	case n > t.Window+t.Window/4:
 		v.findAs("C025", &v.c.Node, "about %d tokens, and %s sees %d", n, t.Model, t.Window)
 	case n > t.Room:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/tokens"
 )
 
 // What is counted fast is never less than what is estimated with care.
@@ -24,7 +25,7 @@ func TestTokensAtMost(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if most, n := conv.CountTokens(c, bytesOf), conv.EstimateTokens(c); most < n {
+		if most, n := tokens.Count(c, bytesOf), tokens.Estimate(c); most < n {
 			t.Errorf("%s: %d tokens at most, but about %d", file, most, n)
 		}
 	}
@@ -42,7 +43,7 @@ func TestOverWindow(t *testing.T) {
 			got += f.Rule
 		}
 		if got != want {
-			t.Errorf("%d words, about %d tokens: %q, want %q", words, conv.EstimateTokens(c), got, want)
+			t.Errorf("%d words, about %d tokens: %q, want %q", words, tokens.Estimate(c), got, want)
 		}
 	}
 }

@@ -125,3 +125,10 @@ func NumberOfNano(n int64) Number {
 	}
 	return Number(s)
 }
+
+// IsValue reports whether a text is one JSON value, and says something: it is
+// not null.
+func IsValue(s string) bool {
+	c := NewCursor([]byte(s))
+	return c.Raw() != "null" && c.End() == nil
+}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/edit"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/conv/redact"
 	"convo/providers"
@@ -81,12 +83,12 @@ func TestSecretsOfEachKindInEachPlace(t *testing.T) {
 	for place, plant := range places {
 		for i, text := range texts {
 			c := plant(text)
-			out := conv.Redact(c, redact.Secrets, nil)
+			out := edit.Redact(c, redact.Secrets, nil)
 			if out == c {
 				t.Errorf("%s: %s was not found: %q", place, kinds[i], text)
 				continue
 			}
-			if again := conv.Redact(out, redact.Secrets, nil); again != out {
+			if again := edit.Redact(out, redact.Secrets, nil); again != out {
 				t.Errorf("%s: %s: something is left", place, kinds[i])
 			}
 			for _, f := range providers.Formats() {
@@ -94,7 +96,7 @@ func TestSecretsOfEachKindInEachPlace(t *testing.T) {
 					continue
 				}
 				w := rawjson.NewWriter(nil)
-				f.Write(w, conv.Fit(out, &f, nil))
+				f.Write(w, fit.To(out, &f, nil))
 				if leaks(string(w.Bytes()), secrets[i]) {
 					t.Errorf("%s: %s is in %s: %s", place, kinds[i], f.Name, w.Bytes())
 				}

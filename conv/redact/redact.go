@@ -1,6 +1,7 @@
 // Package redact finds in texts what is not to be shared: secrets, the names
-// of users in paths, addresses, and what a user's own rules say. It knows
-// texts, not conversations: a string comes in, spans come out.
+// of users in paths, addresses, and what a user's own rules say. A string comes
+// in, spans come out. Which strings a conversation has, and what each is there
+// for, [EachText] says.
 //
 // Secrets are found in one pass over the bytes, for validate looks at every
 // text: long words are met by sampling, names such as "password" by a table of

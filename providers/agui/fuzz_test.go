@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/providers/agui"
 
@@ -25,14 +26,14 @@ func fuzz(f *testing.F, form conv.Format) {
 			if err != nil {
 				return
 			}
-			fit := conv.Fit(c, &form, nil)
+			fitted := fit.To(c, &form, nil)
 			w := rawjson.NewWriter(nil)
-			form.Write(w, fit)
+			form.Write(w, fitted)
 			for back, err := range form.Decode(w.Bytes(), nil) {
 				if err != nil {
 					t.Fatalf("%v\n%s", err, w.Bytes())
 				}
-				if d := cmp.Diff(native(fit), native(conv.Fit(back, &form, nil))); d != "" {
+				if d := cmp.Diff(native(fitted), native(fit.To(back, &form, nil))); d != "" {
 					t.Errorf("(-fit +again)\n%s\n%s", d, w.Bytes())
 				}
 			}

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 )
 
 // The newest models refuse a call without a signature: one that another
@@ -18,20 +20,20 @@ func TestCallsFromElsewhere(t *testing.T) {
 	}
 	f := format(t, "gemini")
 	signature := func(c *conv.Conversation) string {
-		return conv.Fit(c, f, nil).Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).ThoughtSignature
+		return fit.To(c, f, nil).Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall).ThoughtSignature
 	}
 	named := &conv.Target{Provider: "google", Model: "gemini-3-pro"}
-	if got := signature(conv.AdaptFor(history(), f, named, nil)); got != "skip_thought_signature_validator" {
+	if got := signature(adapt.For(history(), f, named, nil)); got != "skip_thought_signature_validator" {
 		t.Errorf("for a model: signed %q", got)
 	}
-	if got := signature(conv.Adapt(history(), f, nil)); got != "" {
+	if got := signature(adapt.For(history(), f, nil, nil)); got != "" {
 		t.Errorf("for no model: signed %q", got)
 	}
 	foreign := history()
 	call := foreign.Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ToolCall)
 	call.ThoughtSignature = "EqQBCkYIARgCKkBoYXJib3VyLXNpZ25hdHVyZS1pbnZlbnRlZA=="
 	notes := &conv.Notes{}
-	conv.Fit(foreign, f, notes)
+	fit.To(foreign, f, notes)
 	if got := signature(foreign); got != "" {
 		t.Errorf("signed by another: %q", got)
 	}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/providers/internal/roomtest"
 )
 
@@ -101,7 +102,7 @@ func TestAnAnswerFromElsewhere(t *testing.T) {
 		&conv.TextContent{Text: "One"}, &conv.TextContent{Text: ", two."},
 		&conv.ToolCall{ID: "c", Name: "n", Arguments: "{}"}, &conv.TextContent{Text: "Three."},
 	}}}}
-	got := string(roomtest.Written(f, conv.Fit(c, f, nil)))
+	got := string(roomtest.Written(f, fit.To(c, f, nil)))
 	want := `{"id":"chatcmpl-convo","object":"chat.completion","created":0,"model":"","choices":[{"index":0,"message":{"role":"assistant","content":"One, two.\n\nThree.","refusal":null,"tool_calls":[{"id":"c","type":"function","function":{"name":"n","arguments":"{}"}}]},"logprobs":null,"finish_reason":"tool_calls"}]}`
 	if got != want {
 		t.Errorf("\n got %s\nwant %s", got, want)

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/providers/internal/roomtest"
 )
 
@@ -16,7 +17,7 @@ func request(t *testing.T, body string) *conv.Conversation {
 func body(t *testing.T, c *conv.Conversation) string {
 	t.Helper()
 	f := format(t, "openai-chat")
-	return string(roomtest.Written(f, conv.Fit(c, f, nil)))
+	return string(roomtest.Written(f, fit.To(c, f, nil)))
 }
 
 // What a request says stands in the neutral fields, not in residue.

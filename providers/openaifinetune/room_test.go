@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/providers/internal/roomtest"
 	"convo/providers/openaichat"
 
@@ -99,7 +100,7 @@ func TestTrainingAndRequests(t *testing.T) {
 		},
 	} {
 		notes := &conv.Notes{}
-		got := roomtest.Written(tt.to, conv.Fit(roomtest.Decode(t, tt.from, []byte(tt.in)), tt.to, notes))
+		got := roomtest.Written(tt.to, fit.To(roomtest.Decode(t, tt.from, []byte(tt.in)), tt.to, notes))
 		if d := roomtest.APIDiff(t, tt.to, []byte(tt.want), got); d != "" {
 			t.Errorf("%s\n%s", tt.in, d)
 		}

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"convo/conv"
+	"convo/conv/fit"
 	"convo/providers/internal/roomtest"
 )
 
@@ -22,7 +22,7 @@ func TestChangedBodiesComeBack(t *testing.T) {
 				if err != nil {
 					continue
 				}
-				fit := conv.Fit(c, f, nil)
+				fit := fit.To(c, f, nil)
 				body := roomtest.Written(f, fit)
 				if roomtest.Native(c) != roomtest.Native(fit) || roomtest.Native(fit) != roomtest.Native(roomtest.Decode(t, f, body)) {
 					t.Fatalf("read again it is another conversation:\n%s\n%s\n%s\n%s", changed, body, roomtest.Native(c), roomtest.Native(roomtest.Decode(t, f, body)))

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -70,7 +71,7 @@ func TestAgentTranscript(t *testing.T) {
 		}
 		notes := &conv.Notes{}
 		w := rawjson.NewWriter(nil)
-		f.Write(w, conv.Fit(stored, &f, notes))
+		f.Write(w, fit.To(stored, &f, notes))
 		if d := cmp.Diff(transcript, string(bytes.Clone(w.Bytes()))); d != "" || notes.Losses() > 0 {
 			t.Errorf("%s: it does not come back (-want +got), %v\n%s", f.Name, notes.List(), d)
 		}
@@ -83,7 +84,7 @@ func TestForeignCustomsStayBehind(t *testing.T) {
 	f := Formats()[0]
 	c := conv.NewConversation(conv.UserText("hi"), &conv.CustomMessage{CustomType: "activity.PLAN", Data: "[1]"})
 	notes := &conv.Notes{}
-	if fit := conv.Fit(c, &f, notes); len(fit.Messages) != 1 || notes.Losses() != 1 {
+	if fit := fit.To(c, &f, notes); len(fit.Messages) != 1 || notes.Losses() != 1 {
 		t.Errorf("%d messages, notes %v", len(fit.Messages), notes.List())
 	}
 }

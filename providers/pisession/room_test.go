@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -58,13 +59,13 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				return
 			}
-			fit := conv.Fit(c, format(), nil)
-			body := written(fit)
+			fitted := fit.To(c, format(), nil)
+			body := written(fitted)
 			again, err := decoded(body, nil)
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
 			}
-			if d := cmp.Diff(native(fit), native(conv.Fit(again[0], format(), nil))); d != "" {
+			if d := cmp.Diff(native(fitted), native(fit.To(again[0], format(), nil))); d != "" {
 				t.Errorf("(-fit +again)\n%s\n%s", d, body)
 			}
 		}
@@ -125,7 +126,7 @@ func TestSeveralSessions(t *testing.T) {
 	one := conv.NewConversation(conv.UserText("one"), conv.AssistantText("yes"))
 	two := conv.NewConversation(conv.UserText("two"))
 	two.Title = "Second"
-	data := append(written(conv.Fit(one, format(), nil)), written(conv.Fit(two, format(), nil))...)
+	data := append(written(fit.To(one, format(), nil)), written(fit.To(two, format(), nil))...)
 	all, err := decoded(data, nil)
 	if err != nil || len(all) != 2 {
 		t.Fatalf("%d conversations, %v", len(all), err)
@@ -162,12 +163,12 @@ func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 	a, b, c := conv.UserText("a"), conv.UserText("b"), conv.UserText("c")
 	a.ID, b.ID, c.ID = "x", "x", "convo-2"
 	notes := &conv.Notes{}
-	fit := conv.Fit(conv.NewConversation(a, b, c), format(), notes)
+	fitted := fit.To(conv.NewConversation(a, b, c), format(), notes)
 	if fmt.Sprint(notes.List()) == "[]" {
 		t.Error("nothing is said of the id that is there twice")
 	}
 	seen := map[string]bool{}
-	for _, line := range strings.Split(strings.TrimSpace(string(written(fit))), "\n")[1:] {
+	for _, line := range strings.Split(strings.TrimSpace(string(written(fitted))), "\n")[1:] {
 		id := rawjson.Raw(line).Lookup("id").Text()
 		if seen[id] {
 			t.Errorf("%s is there twice", id)
@@ -179,9 +180,9 @@ func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 // Lines of megabytes are lines.
 func TestHugeLines(t *testing.T) {
 	c := conv.NewConversation(conv.UserText(strings.Repeat("tide\n", 1<<20)), conv.AssistantText("Yes."))
-	fit := conv.Fit(c, format(), nil)
-	again, err := decoded(written(fit), nil)
-	if err != nil || native(again[0]) != native(fit) {
+	fitted := fit.To(c, format(), nil)
+	again, err := decoded(written(fitted), nil)
+	if err != nil || native(again[0]) != native(fitted) {
 		t.Errorf("5 MB in a line do not come back: %v", err)
 	}
 }
@@ -199,12 +200,12 @@ func TestRecordedSessions(t *testing.T) {
 			t.Errorf("%s: %d conversations, %v", file, len(all), err)
 			continue
 		}
-		fit := conv.Fit(all[0], format(), nil)
-		if native(fit) != native(all[0]) {
+		fitted := fit.To(all[0], format(), nil)
+		if native(fitted) != native(all[0]) {
 			t.Errorf("%s: Fit changes it", file)
 		}
-		again, err := decoded(written(fit), nil)
-		if err != nil || native(again[0]) != native(fit) {
+		again, err := decoded(written(fitted), nil)
+		if err != nil || native(again[0]) != native(fitted) {
 			t.Errorf("%s does not come back: %v", file, err)
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -66,13 +67,13 @@ func FuzzDecode(f *testing.F) {
 			if err != nil {
 				return
 			}
-			fit := conv.Fit(c, format(), nil)
-			body := written(fit)
+			fitted := fit.To(c, format(), nil)
+			body := written(fitted)
 			again, err := decoded(body, nil)
 			if err != nil || len(again) != 1 {
 				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
 			}
-			if d := cmp.Diff(native(fit), native(conv.Fit(again[0], format(), nil))); d != "" {
+			if d := cmp.Diff(native(fitted), native(fit.To(again[0], format(), nil))); d != "" {
 				t.Errorf("(-fit +again)\n%s\n%s", d, body)
 			}
 		}
@@ -132,7 +133,7 @@ func TestMediaLists(t *testing.T) {
 		if strings.Join(got, " ") != test.want {
 			t.Errorf("%s: got %q", test.block, got)
 		}
-		if back := string(written(conv.Fit(c, format(), nil))); back != text+"\n" {
+		if back := string(written(fit.To(c, format(), nil))); back != text+"\n" {
 			t.Errorf("%s comes back as\n%s", text, back)
 		}
 	}
@@ -191,7 +192,7 @@ func TestDefaults(t *testing.T) {
 		`[{"role":"user"}]`,
 	} {
 		c := one(t, text)
-		if back := string(written(conv.Fit(c, format(), nil))); back != text+"\n" {
+		if back := string(written(fit.To(c, format(), nil))); back != text+"\n" {
 			t.Errorf("%s comes back as\n%s", text, back)
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 )
 
 // body is a message in the making.
@@ -53,7 +54,7 @@ func (d *decoder) bodyLine(b *body) {
 		b.begin(thinking, at)
 	case bare == redactedMark:
 		b.begin(redacted, at)
-	case strings.HasPrefix(line, "[") && conv.IsMention(bare):
+	case strings.HasPrefix(line, "[") && fit.IsMention(bare):
 		b.begin(prose, at)
 		b.lines = append(b.lines, bare)
 		b.close()

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -138,7 +139,7 @@ func isOurs(line string) bool {
 	switch c := line[0]; c {
 	case '[':
 		line = strings.TrimRight(line, blanks)
-		return line == textMark || isThinking(line) || conv.IsMention(line)
+		return line == textMark || isThinking(line) || fit.IsMention(line)
 	case '=':
 		return strings.TrimRight(line, blanks) == separator
 	case '-':

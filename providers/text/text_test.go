@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 
 	"github.com/google/go-cmp/cmp"
@@ -127,11 +128,11 @@ func TestHostileInputIsQuick(t *testing.T) {
 }
 
 func fuzzed(t *testing.T, c *conv.Conversation) {
-	fit := conv.Fit(c, &Formats()[0], nil)
-	comesBack(t, fit)
+	fitted := fit.To(c, &Formats()[0], nil)
+	comesBack(t, fitted)
 	notes := &conv.Notes{}
-	if again := conv.Fit(fit, &Formats()[0], notes); native(again) != native(fit) || notes.Losses() > 0 {
-		t.Errorf("fit again it changes: %v\n%s", notes.List(), cmp.Diff(native(fit), native(again)))
+	if again := fit.To(fitted, &Formats()[0], notes); native(again) != native(fitted) || notes.Losses() > 0 {
+		t.Errorf("fit again it changes: %v\n%s", notes.List(), cmp.Diff(native(fitted), native(again)))
 	}
 }
 
@@ -163,7 +164,7 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// FuzzWrite checks that any conversation, fit, comes back.
+// FuzzWrite checks that any conversation, fitted, comes back.
 func FuzzWrite(f *testing.F) {
 	seeds(f, "conversations/*.json", func(b []byte) { f.Add(b) })
 	f.Fuzz(func(t *testing.T, data []byte) {

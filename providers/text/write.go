@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -100,11 +101,11 @@ func blocks[B conv.Block](w *writer, list []B) {
 func (w *writer) text(s string, last conv.Block) {
 	t, behindText := last.(*conv.TextContent)
 	switch {
-	case conv.IsMention(s):
+	case fit.IsMention(s):
 		w.Text(s)
 		w.Text("\n")
 		return
-	case behindText && !conv.IsMention(t.Text), s == "", strings.IndexByte(allWhiteSpace, s[0]) >= 0:
+	case behindText && !fit.IsMention(t.Text), s == "", strings.IndexByte(allWhiteSpace, s[0]) >= 0:
 		w.Text(textMark + "\n")
 	}
 	from := 0
@@ -141,7 +142,7 @@ func (w *writer) results(list []conv.ToolResultContent) {
 		if i > 0 {
 			w.Text("\n")
 		}
-		if mention, ok = conv.IsMention(t.Text), mention; mention {
+		if mention, ok = fit.IsMention(t.Text), mention; mention {
 			w.Text(t.Text)
 			w.Text("\n")
 			continue

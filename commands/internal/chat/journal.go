@@ -15,6 +15,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/edit"
 	"convo/conv/rawjson"
 )
 
@@ -190,7 +191,7 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 		}
 		messages = doc.Messages
 	}
-	conv.Unplace(messages)
+	edit.Unplace(messages)
 	if len(messages) == 0 {
 		return nil, errors.New("there is none")
 	}

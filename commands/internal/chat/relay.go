@@ -4,6 +4,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -27,7 +28,7 @@ func (v *relay) event(e conv.Event) error {
 func (v *relay) write(events ...conv.Event) error {
 	if v.t == nil {
 		v.t = &pipe.Translation{To: v.c.To, Writer: rawjson.NewWriter(v.c.Destination())}
-		v.fit = conv.FitEach(v.c.To, &conv.Notes{})
+		v.fit = fit.Each(v.c.To, &conv.Notes{})
 	}
 	v.held = nil
 	for _, e := range events {

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/adapt"
 	"convo/providers"
 )
 
@@ -83,7 +84,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		r.run.patience(ctx, callee)
 		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
 		if m != nil {
-			m = conv.RestoreNames(m, doc, sent)
+			m = adapt.RestoreNames(m, doc, sent)
 		}
 		return m, err
 	})
@@ -160,7 +161,7 @@ func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMe
 // restored is an event with the names of tools as the conversation has them.
 func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
 	if t, ok := e.Block.(*conv.ToolCall); ok {
-		m := conv.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
+		m := adapt.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
 		e.Block = m.Content[0]
 	}
 	return e

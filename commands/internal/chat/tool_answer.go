@@ -11,6 +11,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/edit"
 	"convo/conv/rawjson"
 )
 
@@ -112,7 +113,7 @@ func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 		if err := r.End(); err != nil {
 			return m, fmt.Errorf("wrote a result that is none: %w", err)
 		}
-		conv.Unplace([]conv.Message{read})
+		edit.Unplace([]conv.Message{read})
 		return read, nil
 	}
 	if text := strings.TrimRight(string(out), "\r\n"); text == "" {

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/edit"
 	"convo/conv/rawjson"
 )
 
@@ -105,7 +106,7 @@ func readResult(data []byte) (*conv.ToolResultMessage, error) {
 			}
 		}
 	}
-	conv.Unplace([]conv.Message{m})
+	edit.Unplace([]conv.Message{m})
 	return m, nil
 }
 

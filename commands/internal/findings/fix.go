@@ -6,6 +6,8 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -68,12 +70,12 @@ func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversati
 		return v.pass(at)
 	}
 	notes := &conv.Notes{All: true}
-	mended := conv.Mend(read[0], notes)
+	mended := adapt.Mend(read[0], notes)
 	if mended == read[0] {
 		return v.pass(at)
 	}
 	v.fixing.changed = true
-	read[0] = conv.Fit(mended, s.From, notes)
+	read[0] = fit.To(mended, s.From, notes)
 	find, log := at.Locator(), pipe.NoteLog{Program: v.p}
 	for _, n := range notes.List() {
 		if !v.p.Quiet {

@@ -7,6 +7,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/edit"
 )
 
 // appended is a conversation whose messages --append adds to others.
@@ -114,7 +115,7 @@ func (c *Conversion) decodeAppended(a *appended, from *conv.Format, r *result) {
 		if from.Unit == conv.StreamUnit {
 			r.incomplete = WhyIncomplete(LastAnswer(doc))
 		}
-		conv.Unplace(doc.Messages)
+		edit.Unplace(doc.Messages)
 		a.doc = doc
 	}
 	r.notes = notes.List()

@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/edit"
 	"convo/conv/rawjson"
 )
 
@@ -86,7 +87,7 @@ func (f *filter) read(data []byte, notes *conv.Notes) (*conv.Conversation, error
 		n.Offset = -1 // it is one in what the program wrote
 		notes.Add(n)
 	}
-	conv.UnplaceAll(made)
+	edit.UnplaceAll(made)
 	return made, nil
 }
 

@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/fit"
 	"convo/providers"
 )
 
@@ -45,13 +47,13 @@ func (c *Conversion) forOperations(name string, all []frame.Setting) ([]Operatio
 func (c *Conversion) AdaptFor(goal *providers.Goal, doc *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if c.Adapt {
 		if goal.NoTools {
-			doc = conv.FlattenTools(doc, notes)
+			doc = adapt.Flatten(doc, notes)
 		}
 		target := goal.Target
 		target.From, target.Repair, target.Thinking = c.Family, c.repair, c.policy()
-		asking(notes, isPrivate, func(notes *conv.Notes) { doc = conv.AdaptFor(doc, goal.Format, &target, notes) })
+		asking(notes, isPrivate, func(notes *conv.Notes) { doc = adapt.For(doc, goal.Format, &target, notes) })
 	}
-	asking(notes, IsBookkeeping, func(notes *conv.Notes) { doc = conv.Fit(doc, goal.Format, notes) })
+	asking(notes, IsBookkeeping, func(notes *conv.Notes) { doc = fit.To(doc, goal.Format, notes) })
 	return withModel(doc, goal.Target.Model, notes)
 }
 
@@ -112,11 +114,11 @@ func (c *Conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.
 	return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case adapts:
-			doc = conv.AdaptFor(doc, c.To, &conv.Target{From: family, Thinking: c.policy()}, notes)
+			doc = adapt.For(doc, c.To, &conv.Target{From: family, Thinking: c.policy()}, notes)
 		case c.thinking != nil && (c.goal == nil || !c.Adapt):
-			doc = conv.ThinkingAs(doc, c.policy(), notes)
+			doc = adapt.Thinking(doc, c.policy(), notes)
 		}
-		return conv.Fit(doc, c.To, notes)
+		return fit.To(doc, c.To, notes)
 	})
 }
 

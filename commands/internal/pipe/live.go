@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -19,7 +20,7 @@ func (c *Conversion) live(s *Source) error {
 	t := &Translation{To: c.To, Writer: rawjson.NewWriter(c.Destination())}
 	notes := &conv.Notes{All: c.Program.Verbose}
 	var r result
-	for e, err := range conv.FitEvents(s.From.Events(s.Frames.Reader(), notes), c.To, notes) {
+	for e, err := range fit.Events(s.From.Events(s.Frames.Reader(), notes), c.To, notes) {
 		if err != nil {
 			r.err = err
 			break

@@ -8,6 +8,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/edit"
 	"convo/conv/redact"
 )
 
@@ -19,13 +20,13 @@ var redactTable = []struct {
 	{"secrets", redactWith(redact.Secrets)},
 	{"paths", redactWith(redact.Paths)},
 	{"emails", redactWith(redact.Emails)},
-	{"structure", conv.Structure},
+	{"structure", edit.Structure},
 }
 
 const redactNames = "secrets|paths|emails|structure|FILE"
 
 func redactWith(find redact.Finder) func(*conv.Conversation, *conv.Notes) *conv.Conversation {
-	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation { return conv.Redact(c, find, notes) }
+	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
 }
 
 func redactOperations(value string) ([]Operation, error) {

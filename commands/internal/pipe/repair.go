@@ -5,6 +5,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/adapt"
 )
 
 // repairTable is what --repair can do with calls and results that do not pair.
@@ -35,7 +36,7 @@ func (c *Conversion) repairOperation(name string) ([]Operation, error) {
 	}
 	c.repair = policy
 	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, err error) {
-		asking(notes, nil, func(notes *conv.Notes) { out, err = conv.Repair(c, policy, notes) })
+		asking(notes, nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
 		if err != nil {
 			return nil, unpaired(err)
 		}
@@ -46,7 +47,7 @@ func (c *Conversion) repairOperation(name string) ([]Operation, error) {
 // unpaired is a defect as a failure of the input.
 func unpaired(err error) error {
 	const hint = "--repair drop leaves such calls and results out, --repair stub answers the calls"
-	var d *conv.Defect
+	var d *adapt.Defect
 	if errors.As(err, &d) {
 		return &frame.Invalid{Offset: d.Offset, What: d.What, Hint: hint}
 	}
@@ -56,7 +57,7 @@ func unpaired(err error) error {
 // flattenOperation says calls and results in text.
 func flattenOperation(string) ([]Operation, error) {
 	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, _ error) {
-		asking(notes, nil, func(notes *conv.Notes) { out = conv.FlattenTools(c, notes) })
+		asking(notes, nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
 		return out, nil
 	}}, nil
 }

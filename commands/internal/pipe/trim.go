@@ -7,6 +7,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/edit"
+	"convo/conv/tokens"
 	"convo/providers"
 )
 
@@ -32,8 +34,8 @@ func (c *Conversion) trimOperation(value string) ([]Operation, error) {
 			_, tokens := c.Sent(goal, doc)
 			return tokens
 		}
-		asking(notes, nil, func(notes *conv.Notes) { out, err = conv.Trim(doc, most, count, notes) })
-		var long *conv.TooLong
+		asking(notes, nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
+		var long *edit.TooLong
 		if errors.As(err, &long) {
 			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}
 			return nil, f.WithHint("--slice, or --drop with thinking, media or tools, before it leave out what it keeps")
@@ -84,7 +86,7 @@ func (c *Conversion) Sent(goal *providers.Goal, doc *conv.Conversation) (*conv.C
 		goal, _ = providers.GoalNamed(c.Family)
 	}
 	if goal == nil {
-		return doc, conv.EstimateTokens(doc)
+		return doc, tokens.Estimate(doc)
 	}
 	doc = c.AdaptFor(goal, doc, &conv.Notes{})
 	return doc, goal.EstimateTokens(doc)

@@ -13,6 +13,7 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 	"convo/scripts/equal/body"
 
@@ -119,10 +120,10 @@ func Fuzz(f *testing.F, format *conv.Format, seeds ...string) {
 			if err != nil {
 				return
 			}
-			fit := conv.Fit(c, format, nil)
-			out := Written(format, fit)
-			again := conv.Fit(Decode(t, format, out), format, nil)
-			if d := cmp.Diff(sorted(t, fit), sorted(t, again)); d != "" {
+			fitted := fit.To(c, format, nil)
+			out := Written(format, fitted)
+			again := fit.To(Decode(t, format, out), format, nil)
+			if d := cmp.Diff(sorted(t, fitted), sorted(t, again)); d != "" {
 				t.Errorf("(-fit +again)\n%s\n%s", d, out)
 			}
 		}
@@ -164,8 +165,8 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 		t.Fatalf("%s: %v\n%s", f.Name, err, input)
 	}
 	notes := &conv.Notes{}
-	fit := conv.Fit(c, f, notes)
-	if d := Diff(Native(c), Native(fit)); d != "" {
+	fitted := fit.To(c, f, notes)
+	if d := Diff(Native(c), Native(fitted)); d != "" {
 		t.Errorf("Fit changes what the format itself said:\n%s", d)
 	}
 	for _, n := range notes.List() {
@@ -173,7 +174,7 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 			t.Errorf("a loss in the same format: %s", n)
 		}
 	}
-	out := Written(f, fit)
+	out := Written(f, fitted)
 	if d := Diff(Native(c), Native(Decode(t, f, out))); d != "" {
 		t.Errorf("it does not come back:\n%s\n%s", out, d)
 	}

@@ -1,0 +1,133 @@
+// Package adapt makes of a conversation what the servers of a protocol accept,
+// and a model of theirs can use.
+//
+// The rule of the room: it is a list of passes over the messages. Each copies
+// what it changes, never writes into what it was given, and notes what it did.
+// A pass goes by the Rules of a format and by the Target, never by a name.
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/fit"
+)
+
+// For returns c as the servers of a format's protocol accept it: history
+// paired, ordered and named by its Rules, with a note for each change. It is
+// what a conversation needs that came from elsewhere; one that the protocol
+// itself accepted is left as it is. c is not changed. [fit.To] comes after.
+//
+// For a target, which may be nil, it does what that model needs too, in the
+// order of projection, modalities, failed turns, reasoning, calls and results,
+// turns, cleaning.
+func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
+	a := newAdapter(c, to, target, notes)
+	if a.idle() {
+		return c
+	}
+	out := *c
+	a.prompt(&out)
+	a.reserveNames(&out)
+	for _, pass := range passes {
+		out.Messages = pass(a, out.Messages)
+	}
+	a.someMessage(&out)
+	a.promptRole(&out)
+	a.tools(&out)
+	a.request(&out)
+	a.thinking(&out)
+	a.cacheMarks(&out)
+	return &out
+}
+
+// passes are the steps of [For] over the messages, in order. Each copies
+// what it changes and never writes into what it was given. The numbers are
+// those of the rules that testdata/conversions shows, a case each.
+var passes = []func(*adapter, []conv.Message) []conv.Message{
+	(*adapter).compactions,     // A1.5
+	(*adapter).project,         // A1.1 … A1.4
+	(*adapter).blind,           // A2.1, A2.2
+	(*adapter).retype,          // A2.2: media of types that servers refuse
+	(*adapter).dropFailed,      // A4.1 … A4.3
+	(*adapter).otherModels,     // A3.1, A5.1 … A5.4
+	(*adapter).thinkingAsked,   // A5.2
+	(*adapter).itemIDs,         // A5.6
+	(*adapter).flatten,         // A6.10
+	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
+	(*adapter).nameResults,     // A6.9
+	(*adapter).renameCalls,     // A6.1 … A6.3, A6.9: ids and names
+	(*adapter).moveAnswerMedia, // A2.5
+	(*adapter).promptOnly,      // A7.3
+	(*adapter).clean,           // A8.1, A8.2
+	(*adapter).moveResultMedia, // A2.5
+	(*adapter).merge,           // A7.6
+	(*adapter).oneText,         // A8.3
+	(*adapter).bridge,          // A7.4
+	(*adapter).firstTurn,       // A7.5
+	(*adapter).lastTurn,        // A7.7
+	(*adapter).ledReasoning,    // A5.6
+	(*adapter).reasoningField,  // A5.5
+	(*adapter).signCalls,       // A5.7
+	(*adapter).plainText,       // A8.4
+	(*adapter).groupResults,    // A6.7, last, for it names groups by their place
+}
+
+type adapter struct {
+	conv.Rules
+	family string
+	target *conv.Target // nil: the protocol alone
+	model  origin       // of the target
+	from   origin       // of messages that name none
+	notes  *conv.Notes
+	fit    *fit.Fitter // what Fit will do
+	names  renaming
+}
+
+func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *adapter {
+	a := &adapter{Rules: to.Rules, family: to.Family, target: target, notes: notes}
+	if target != nil && target.Rules != nil {
+		a.Rules = *target.Rules
+	}
+	a.names.alphabet = &a.ToolNames
+	a.fit = fit.New(to, notes)
+	a.origins(c)
+	return a
+}
+
+// idle reports whether no pass has anything to go by.
+func (a *adapter) idle() bool {
+	return a.Rules == (conv.Rules{}) && a.target == nil && (a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0)
+}
+
+func (a *adapter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+	a.notes.Loss(code, kind, n.Offset(), what, name)
+}
+
+func (a *adapter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+	a.notes.Info(code, kind, n.Offset(), what, name)
+}
+
+// rebuilt is in with each message changed or, by nil, dropped; in itself if
+// none is.
+func rebuilt(in []conv.Message, change func(conv.Message) conv.Message) []conv.Message {
+	out, shared := in, true
+	for i, m := range in {
+		x := change(m)
+		if shared && x == m {
+			continue
+		}
+		if shared {
+			out, shared = append(make([]conv.Message, 0, len(in)), in[:i]...), false
+		}
+		if x != nil {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
+// inserted is in with a message before in[i], sharing nothing to write to.
+func inserted(in []conv.Message, i int, m conv.Message) []conv.Message {
+	return slices.Insert(slices.Clip(in), i, m)
+}

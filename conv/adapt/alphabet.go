@@ -1,0 +1,117 @@
+package adapt
+
+import (
+	"hash/fnv"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+)
+
+// Rename gives each of some names one in an alphabet: its own if that is in
+// it. Different names get different ones, equal names one, and the same names
+// always the same.
+func Rename(names []string, a *conv.Alphabet) []string {
+	r := renaming{alphabet: a}
+	for _, name := range names {
+		r.reserve(name)
+	}
+	out := make([]string, len(names))
+	for i, name := range names {
+		out[i] = r.of(name)
+	}
+	return out
+}
+
+// renaming maps ids one to one.
+type renaming struct {
+	alphabet *conv.Alphabet
+	taken    map[string]string // new id to old
+}
+
+// reserve keeps an id that may stay from becoming another's new one.
+func (r *renaming) reserve(id string) {
+	if r.alphabet.Admits(id) {
+		r.take(id, id)
+	}
+}
+
+func (r *renaming) of(id string) string {
+	if r.alphabet.Admits(id) {
+		return id
+	}
+	for salt := 0; ; salt++ {
+		n := spell(r.alphabet, id, salt)
+		if old, ok := r.taken[n]; !ok || old == id {
+			r.take(n, id)
+			return n
+		}
+	}
+}
+
+func (r *renaming) take(n, id string) {
+	if r.taken == nil {
+		r.taken = map[string]string{}
+	}
+	r.taken[n] = id
+}
+
+// spell is s in the alphabet: _ for what the alphabet lacks. Where it is cut,
+// and by a salt, a hash of s at its end keeps different names different; the
+// same name and salt always give the same.
+func spell(a *conv.Alphabet, s string, salt int) string {
+	if a.Admits(s) && salt == 0 {
+		return s
+	}
+	h := hashOf(s, salt)
+	if a.Alnum {
+		return hashed(a, h)
+	}
+	if head, _, ok := strings.Cut(s, "|"); ok && a.Composite {
+		s = head
+	}
+	b := []byte(s)
+	for i, c := range b {
+		if a.Word && !a.Has(c) || a.Composite && c == '|' {
+			b[i] = '_'
+		}
+	}
+	if len(b) == 0 {
+		b = append(b, "call"...)
+	}
+	if !a.Begins(b[0]) {
+		b = append([]byte{'_'}, b...)
+	}
+	if a.Max > 0 && len(b) > a.Max || len(b) < a.Min || salt > 0 {
+		tail := "_" + strconv.FormatUint(h, 36)
+		if a.Max > 0 && len(b)+len(tail) > a.Max {
+			b = b[:max(0, a.Max-len(tail))]
+		}
+		b = append(b, tail...)
+	}
+	return string(b)
+}
+
+// hashed is a hash in letters and digits, as many as the alphabet asks for.
+func hashed(a *conv.Alphabet, h uint64) string {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	b := make([]byte, max(a.Min, 9))
+	if a.Max > 0 {
+		b = b[:min(len(b), a.Max)]
+	}
+	for i := range b {
+		b[i] = digits[h%62]
+		h /= 62
+	}
+	return string(b)
+}
+
+// hashOf is a hash of a name; another one for each salt above 1.
+func hashOf(s string, salt int) uint64 {
+	h := fnv.New64a()
+	_, _ = h.Write([]byte(s))
+	if salt > 1 {
+		_, _ = h.Write([]byte("#" + strconv.Itoa(salt)))
+	}
+	return h.Sum64()
+}

@@ -1,0 +1,151 @@
+package adapt
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+)
+
+// cacheMark is the member that marks the end of what a server may cache.
+const cacheMark = "cache_control"
+
+// cacheMarks drops the first marks of more than servers take: those that
+// stand later cover them.
+func (a *adapter) cacheMarks(c *conv.Conversation) {
+	if a.CacheMarks == 0 {
+		return
+	}
+	inMessages, fixed := 0, 0
+	for _, key := range []string{"system", conv.PromptMessage} {
+		fixed += strings.Count(string(c.Extensions.Get(a.family, key)), `"`+cacheMark+`"`)
+	}
+	if c.Request != nil && a.marked(&c.Request.Node) {
+		fixed++
+	}
+	for i := range c.Tools {
+		if a.marked(&c.Tools[i].Node) {
+			fixed++
+		}
+	}
+	for _, m := range c.Messages {
+		eachNode(m, func(n *conv.Node) {
+			if a.marked(n) {
+				inMessages++
+			}
+		})
+	}
+	surplus := min(inMessages, fixed+inMessages-a.CacheMarks)
+	if surplus > 0 {
+		c.Messages = a.unmarked(c.Messages, surplus)
+	}
+}
+
+func (a *adapter) marked(n *conv.Node) bool {
+	return len(n.Extensions) > 0 && n.Extensions.Get(a.family, cacheMark) != ""
+}
+
+// eachNode passes the nodes of a message's blocks.
+func eachNode(m conv.Message, pass func(*conv.Node)) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		nodes(m.Content, pass)
+	case *conv.AssistantMessage:
+		nodes(m.Content, pass)
+	case *conv.ToolResultMessage:
+		pass(&m.Node)
+		nodes(m.Content, pass)
+	case *conv.SystemMessage:
+		nodes(m.Content, pass)
+	}
+}
+
+func nodes[B conv.Block](content []B, pass func(*conv.Node)) {
+	for _, b := range content {
+		pass(conv.NodeOf(b))
+	}
+}
+
+// unmarked is messages without their first n marks.
+func (a *adapter) unmarked(in []conv.Message, n int) []conv.Message {
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		if n == 0 {
+			return m
+		}
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if content := unmark(a, m.Content, &n); content != nil {
+				return m.WithContent(content)
+			}
+		case *conv.AssistantMessage:
+			if content := unmark(a, m.Content, &n); content != nil {
+				return m.WithContent(content)
+			}
+		case *conv.ToolResultMessage:
+			content := unmark(a, m.Content, &n)
+			if content == nil && (n == 0 || !a.marked(&m.Node)) {
+				return m
+			}
+			x := *m
+			if content != nil {
+				x.Content = content
+			}
+			if n > 0 && a.marked(&m.Node) {
+				n--
+				x.Extensions = a.withoutMark(&m.Node)
+			}
+			return &x
+		}
+		return m
+	})
+}
+
+// unmark is content without its first *n marks, nil if it has none.
+func unmark[B conv.Block](a *adapter, content []B, n *int) []B {
+	var out []B
+	for i, b := range content {
+		if *n == 0 || !a.marked(conv.NodeOf(b)) {
+			continue
+		}
+		if out == nil {
+			out = slices.Clone(content)
+		}
+		*n--
+		out[i] = conv.Block(copied(b)).(B)
+		conv.NodeOf(out[i]).Extensions = a.withoutMark(conv.NodeOf(b))
+	}
+	return out
+}
+
+// copied is a block of its own.
+func copied(b conv.Block) conv.Block {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		x := *b
+		return &x
+	case *conv.ThinkingContent:
+		x := *b
+		return &x
+	case *conv.ToolCall:
+		x := *b
+		return &x
+	case *conv.Opaque:
+		x := *b
+		return &x
+	default:
+		m := *conv.MediaOf(b)
+		return conv.NewMedia(b.BlockType(), &m)
+	}
+}
+
+// withoutMark is a node's residue without its mark.
+func (a *adapter) withoutMark(n *conv.Node) conv.Extensions {
+	a.info(conv.CodeCache, conv.Dropped, n, "cache mark beyond those that servers take", "")
+	out := n.Extensions.Clone()
+	for i := range out {
+		if out[i].Family == a.family {
+			out[i].Members = slices.DeleteFunc(out[i].Members, func(m conv.Member) bool { return m.Key == cacheMark })
+		}
+	}
+	return out
+}

@@ -1,0 +1,144 @@
+package adapt
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+)
+
+// clean drops texts and messages that say nothing, where servers refuse them.
+func (a *adapter) clean(in []conv.Message) []conv.Message {
+	in = rebuilt(in, a.cleanMessage)
+	if last := len(in) - 1; a.TrimLast && last >= 0 {
+		if m, ok := in[last].(*conv.AssistantMessage); ok {
+			if trimmed := a.trim(m); trimmed != m {
+				in = append(slices.Clone(in[:last]), trimmed)
+			}
+		}
+	}
+	return in
+}
+
+// noErrorText stands in an error result where servers demand a text.
+const noErrorText = "(error without text)"
+
+func (a *adapter) cleanMessage(m conv.Message) conv.Message {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		content := cleanBlocks(a, m.Content, isBlank)
+		if a.saysNothing(&m.Meta, conv.RoleUser, content == nil || fit.Gone(a.fit, content, a.fit.User)) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		return m.WithContent(content)
+	case *conv.AssistantMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.saysNothing(&m.Meta, conv.RoleAssistant, content == nil || a.FullAnswers && isMute(content) || fit.Gone(a.fit, content, a.fit.Assistant)) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		return m.WithContent(content)
+	case *conv.ToolResultMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.FullErrors && m.IsError && m.WithContent(content).Text() == "" {
+			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text of an error result that has none:", noErrorText)
+			return m.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, content...))
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		return m.WithContent(content)
+	case *conv.SystemMessage:
+		content := cleanBlocks(a, m.Content, isEmpty)
+		if a.FullText && a.saysNothing(&m.Meta, conv.RoleOf(m), content == nil) {
+			return nil
+		}
+		if len(content) == len(m.Content) {
+			return m
+		}
+		x := *m
+		x.Content = content
+		return &x
+	default:
+		return m
+	}
+}
+
+// saysNothing reports, and notes, that a message has to go.
+func (a *adapter) saysNothing(m *conv.Meta, role conv.Role, nothing bool) bool {
+	if !nothing || !a.FullMessages {
+		return false
+	}
+	a.info(conv.CodeSynthesized, conv.Dropped, &m.Node, "empty message of role", string(role))
+	return true
+}
+
+// isMute reports whether an answer has nothing but texts that say nothing.
+func isMute(content []conv.AssistantContent) bool {
+	return !slices.ContainsFunc(content, func(b conv.AssistantContent) bool {
+		t, ok := b.(*conv.TextContent)
+		return !ok || t.Text != ""
+	})
+}
+
+func isEmpty(s string) bool { return s == "" }
+func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
+
+// cleanBlocks is content without the texts that say nothing, nil if nothing
+// is left; content itself if all of it says something.
+func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool) []B {
+	if len(content) == 0 {
+		return nil
+	}
+	if !a.FullText {
+		return content
+	}
+	says := func(b B) bool {
+		t, ok := conv.Block(b).(*conv.TextContent)
+		return !ok || !empty(t.Text)
+	}
+	for i, b := range content {
+		if says(b) {
+			continue
+		}
+		if t, ok := conv.Block(b).(*conv.TextContent); ok && t.TextSignature != "" {
+			a.lose(conv.CodeSignature, conv.Dropped, conv.NodeOf(b), "signature of a text that says nothing", "")
+		}
+		a.info(conv.CodeMerge, conv.Dropped, conv.NodeOf(b), "text that says nothing", "")
+		var out []B
+		out = append(out, content[:i]...)
+		for _, b := range content[i:] {
+			if says(b) {
+				out = append(out, b)
+			}
+		}
+		return out
+	}
+	return content
+}
+
+// trim is m without white space at its end.
+func (a *adapter) trim(m *conv.AssistantMessage) *conv.AssistantMessage {
+	last := len(m.Content) - 1
+	if last < 0 {
+		return m
+	}
+	t, ok := m.Content[last].(*conv.TextContent)
+	if !ok || strings.TrimRight(t.Text, " \t\r\n") == t.Text {
+		return m
+	}
+	a.info(conv.CodeMerge, conv.Downgraded, &m.Node, "white space at the end of the last answer", "")
+	text := *t
+	text.Text = strings.TrimRight(t.Text, " \t\r\n")
+	content := append(slices.Clone(m.Content[:last]), &text)
+	if text.Text == "" {
+		content = content[:last]
+	}
+	return m.WithContent(content)
+}

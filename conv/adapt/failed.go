@@ -1,0 +1,50 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// dropFailed drops answers that failed or were aborted, which may hold half a
+// call, and the results of their calls. A refusal or a filtered answer that
+// says something stays, and so, if asked for, does what an aborted one said.
+func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
+	first := slices.IndexFunc(in, a.failed)
+	if first < 0 {
+		return in
+	}
+	out := append(make([]conv.Message, 0, len(in)), in[:first]...)
+	var gone *conv.AssistantMessage // the last answer, if it was dropped
+	for _, m := range in[first:] {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			if gone = nil; a.failed(m) {
+				gone = m
+				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "answer that ended in", string(m.StopReason))
+				continue
+			}
+		case *conv.ToolResultMessage:
+			if gone != nil && calls(gone, m.ToolCallID) {
+				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "result of a call of an answer that failed", m.ToolCallID)
+				continue
+			}
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// failed reports whether a message is an answer to drop.
+func (a *adapter) failed(m conv.Message) bool {
+	x, ok := m.(*conv.AssistantMessage)
+	if !ok || x.StopReason != conv.StopError && x.StopReason != conv.StopAborted {
+		return false
+	}
+	says := x.Text() != ""
+	if d := x.StopDetail; d != nil && (d.Kind == conv.KindRefusal || d.Kind == conv.KindFilter) && says {
+		return false
+	}
+	kept := a.target != nil && a.target.KeepAborted && x.StopReason == conv.StopAborted
+	return !(kept && says && !x.HasCalls())
+}

@@ -1,0 +1,114 @@
+package adapt
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// Flatten says calls and results in fenced text, for models without
+// tools; the definitions and the choice of tools go. c is not changed.
+func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	a := &adapter{notes: notes}
+	out := *c.WithMessages(a.flattened(c.Messages))
+	for i := range c.Tools {
+		a.lose(conv.CodeTools, conv.Dropped, &c.Tools[i].Node, "tool definition", c.Tools[i].Name)
+	}
+	out.Tools = nil
+	if r := c.Request; r != nil && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
+		x := *r
+		x.ToolChoice, x.ParallelToolCalls = nil, nil
+		a.info(conv.CodeParam, conv.Dropped, &r.Node, "choice of tools where there are none", "")
+		out.Request = &x
+	}
+	return &out
+}
+
+// flatten is Flatten for formats that hold no calls.
+func (a *adapter) flatten(in []conv.Message) []conv.Message {
+	if a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0 {
+		return in
+	}
+	return a.flattened(in)
+}
+
+// flattened is messages with calls and results as text: the results in a row
+// are one message of the user.
+func (a *adapter) flattened(in []conv.Message) []conv.Message {
+	names := map[string]string{}
+	var results *conv.UserMessage
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			results = nil
+			return a.flatAnswer(m, names)
+		case *conv.ToolResultMessage:
+			content := a.flatResult(m, names)
+			if results != nil {
+				results.Content = append(results.Content, content...)
+				return nil
+			}
+			results = &conv.UserMessage{Content: content}
+			results.PlaceAt(m.Offset())
+			return results
+		default:
+			results = nil
+			return m
+		}
+	})
+}
+
+func (a *adapter) flatAnswer(m *conv.AssistantMessage, names map[string]string) *conv.AssistantMessage {
+	var content []conv.AssistantContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok {
+			continue
+		}
+		if content == nil {
+			content = append(content, m.Content...)
+		}
+		names[t.ID] = t.Name
+		a.lose(conv.CodeTools, conv.Downgraded, &t.Node, "tool call, now text, of", t.Name)
+		text := &conv.TextContent{Text: fenced("tool call: "+t.Name, t.ArgumentsString())}
+		text.PlaceAt(t.Offset())
+		content[i] = text
+	}
+	if content == nil {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// flatResult is a result as text, with what else it holds behind it.
+func (a *adapter) flatResult(m *conv.ToolResultMessage, names map[string]string) []conv.UserContent {
+	name := m.ToolName
+	if name == "" {
+		name = names[m.ToolCallID]
+	}
+	what := "tool result: "
+	if m.IsError {
+		what = "tool error: "
+	}
+	a.lose(conv.CodeTools, conv.Downgraded, &m.Node, "tool result, now text, of", name)
+	var texts []string
+	var rest []conv.UserContent
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			texts = append(texts, t.Text)
+		} else if u, ok := b.(conv.UserContent); ok {
+			rest = append(rest, u)
+		}
+	}
+	text := &conv.TextContent{Text: fenced(what+name, strings.Join(texts, "\n"))}
+	return append([]conv.UserContent{text}, rest...)
+}
+
+// fenced is a text in a fence that nothing in it closes.
+func fenced(what, text string) string {
+	fence := "```"
+	for strings.Contains(text, fence) {
+		fence += "`"
+	}
+	return fence + what + "\n" + text + "\n" + fence
+}

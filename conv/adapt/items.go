@@ -1,0 +1,64 @@
+package adapt
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// itemIDs keeps the id of the item of a call, which or and pi write behind a
+// "|", where servers compare it with the reasoning before it.
+func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
+	if protocolOf(a.family) != conv.OpenAIResponses {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok || a.target.Named() && !a.made(x) || !slices.ContainsFunc(x.Content, namesItem) {
+			return m
+		}
+		content := slices.Clone(x.Content)
+		for i, b := range content {
+			if !namesItem(b) {
+				continue
+			}
+			t := *b.(*conv.ToolCall)
+			_, id, _ := strings.Cut(t.ID, "|")
+			t.Extensions = t.Extensions.Clone()
+			t.Extensions.Set(a.family, conv.ItemID, conv.Raw(rawjson.AppendQuoted(nil, id)))
+			content[i] = &t
+		}
+		return x.WithContent(content)
+	})
+}
+
+// namesItem reports whether a block is a call whose id names its item too.
+func namesItem(b conv.AssistantContent) bool {
+	t, ok := b.(*conv.ToolCall)
+	if !ok {
+		return false
+	}
+	_, id, _ := strings.Cut(t.ID, "|")
+	const most = 64
+	return len(id) <= most && (strings.HasPrefix(id, "fc_") || strings.HasPrefix(id, "ctc_"))
+}
+
+// withoutItem is a call without the id of its item.
+func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
+	own := func(m conv.Member) bool { return m.Key == conv.ItemID }
+	if protocolOf(a.family) != conv.OpenAIResponses || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
+		return b
+	}
+	a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a call of another model", b.Extensions.Get(a.family, conv.ItemID).Text())
+	x := *b
+	x.Extensions = b.Extensions.Clone()
+	for i := range x.Extensions {
+		if x.Extensions[i].Family == a.family {
+			x.Extensions[i].Members = slices.DeleteFunc(x.Extensions[i].Members, own)
+		}
+	}
+	x.Extensions = slices.DeleteFunc(x.Extensions, func(e conv.Extension) bool { return len(e.Members) == 0 })
+	return &x
+}

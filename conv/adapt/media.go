@@ -1,0 +1,124 @@
+package adapt
+
+import (
+	"encoding/base64"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"convo/conv"
+	"convo/conv/media"
+)
+
+// retype gives media the type that their bytes say, where servers look, puts
+// a line of text in the place of those whose type they refuse, and gives
+// documents of plain text as text where they take that.
+func (a *adapter) retype(in []conv.Message) []conv.Message {
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if content := retyped(a, m.Content); content != nil {
+				return m.WithContent(content)
+			}
+		case *conv.ToolResultMessage:
+			if content := retyped(a, m.Content); content != nil {
+				return m.WithContent(content)
+			}
+		}
+		return m
+	})
+}
+
+// retyped is content with the blocks that must change changed, nil if none
+// must.
+func retyped[B conv.Block](a *adapter, content []B) []B {
+	var out []B
+	for i, b := range content {
+		if fit, ok := a.retypeBlock(b).(B); ok && conv.Block(fit) != conv.Block(b) {
+			if out == nil {
+				out = slices.Clone(content)
+			}
+			out[i] = fit
+		}
+	}
+	return out
+}
+
+func (a *adapter) retypeBlock(b conv.Block) conv.Block {
+	types, code := a.ImageTypes, conv.CodeImage
+	switch b.(type) {
+	case *conv.ImageContent:
+	case *conv.DocumentContent:
+		types, code = a.DocumentTypes, conv.CodeDocument
+	default:
+		return b
+	}
+	m := conv.MediaOf(b)
+	if code == conv.CodeDocument && a.NamedFiles && m.Name == "" && (m.Data != "" || m.Text != "") {
+		x := *m
+		x.Name = fileName(m)
+		a.info(code, conv.Synthesized, &m.Node, "file name of document, which servers want,", x.Name)
+		m, b = &x, conv.NewMedia(b.BlockType(), &x)
+	}
+	if m.Data == "" {
+		return b
+	}
+	if is := a.typeOf(m, types); is != m.MIMEType {
+		a.info(code, conv.Renamed, &m.Node, "type of "+b.BlockType()+", by its bytes now", is)
+		x := *m
+		x.MIMEType = is
+		m, b = &x, conv.NewMedia(b.BlockType(), &x)
+	}
+	unknown := strings.HasSuffix(m.MIMEType, "*")
+	if types == "" && !unknown || strings.Contains(types, " "+m.MIMEType+" ") {
+		return b
+	}
+	if code == conv.CodeDocument && a.fit.Document&conv.TextSource != 0 {
+		if text, ok := plainText(m); ok {
+			a.info(code, conv.Renamed, &m.Node, "document data, now text, of type", m.MIMEType)
+			x := *m
+			x.Data, x.MIMEType, x.Text = "", "text/plain", text
+			return conv.NewMedia("document", &x)
+		}
+	}
+	a.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" of a type that servers refuse,", m.MIMEType)
+	refused := m.MIMEType
+	if refused == "" {
+		refused = b.BlockType() + " of an unknown type"
+	}
+	return &conv.TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
+}
+
+// fileName is a name for a document that has none.
+func fileName(m *conv.Media) string {
+	switch {
+	case m.MIMEType == "application/pdf":
+		return "document.pdf"
+	case m.Text != "" || m.MIMEType == "text/plain":
+		return "document.txt"
+	}
+	return "document"
+}
+
+// typeOf is the type of media: the one that is said if it may be true, else
+// what the bytes say.
+func (a *adapter) typeOf(m *conv.Media, types string) string {
+	says, isImage := m.MIMEType, types == a.ImageTypes && types != ""
+	if !isImage && says != "" && says != "application/octet-stream" && !strings.HasSuffix(says, "*") {
+		return says
+	}
+	is := media.Type64(m.Data)
+	if is == "" || isImage && !strings.HasPrefix(is, "image/") {
+		return says
+	}
+	return is
+}
+
+// plainText is the text of a document whose type says that it is one.
+func plainText(m *conv.Media) (string, bool) {
+	if !strings.HasPrefix(m.MIMEType, "text/") && m.MIMEType != "application/json" {
+		return "", false
+	}
+	b, err := base64.StdEncoding.DecodeString(m.Data)
+	return string(b), err == nil && utf8.Valid(b) && len(b) > 0
+}

@@ -1,0 +1,139 @@
+package adapt
+
+import (
+	"convo/conv"
+	"convo/conv/fit"
+)
+
+// blind puts a line of text in the place of media that the model does not
+// take: one for each run of media alike, and none behind its like.
+func (a *adapter) blind(in []conv.Message) []conv.Message {
+	if a.target == nil || !a.target.KnowsInput {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if content := blinded(a, m.Content, ""); content != nil {
+				return m.WithContent(content)
+			}
+		case *conv.ToolResultMessage:
+			if content := blinded(a, m.Content, "tool "); content != nil {
+				return m.WithContent(content)
+			}
+		}
+		return m
+	})
+}
+
+const anyMedia = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+
+// blinded is content without the media that the model does not take, nil if
+// there are none.
+func blinded[B conv.Block](a *adapter, content []B, whose string) []B {
+	var out []B
+	for i, b := range content {
+		if !(anyMedia &^ a.target.Input).Has(b) {
+			if out != nil {
+				out = append(out, b)
+			}
+			continue
+		}
+		if out == nil {
+			out = append(make([]B, 0, len(content)), content[:i]...)
+		}
+		text := a.unseen(b, whose)
+		if last := len(out) - 1; last >= 0 && textOf(out[last]) == text.Text {
+			continue
+		}
+		out = append(out, conv.Block(text).(B))
+	}
+	return out
+}
+
+// unseen is the text in the place of a block of media.
+func (a *adapter) unseen(b conv.Block, whose string) *conv.TextContent {
+	m := conv.MediaOf(b)
+	code := fit.MediaCode(b)
+	if m.Text != "" {
+		a.lose(code, conv.Downgraded, &m.Node, "document, now the text of it", "")
+		return &conv.TextContent{Text: m.Text}
+	}
+	a.lose(code, conv.Downgraded, &m.Node, "media that the model does not take:", b.BlockType())
+	many := b.BlockType()
+	switch b.(type) {
+	case *conv.ImageContent, *conv.DocumentContent:
+		many += "s"
+	}
+	return &conv.TextContent{Text: "(" + whose + b.BlockType() + " omitted: model does not support " + many + ")"}
+}
+
+// textOf is the text of a block of text, "" for others.
+func textOf(b conv.Block) string {
+	if t, ok := b.(*conv.TextContent); ok {
+		return t.Text
+	}
+	return ""
+}
+
+// moveAnswerMedia takes media out of answers, where the protocol holds none,
+// to a user message behind the answer and its results, where it does.
+func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
+	movable := a.fit.User &^ a.fit.Assistant & (conv.ImageBlock | conv.AudioBlock)
+	if movable == 0 || a.fit.Scope != conv.Whole {
+		return in
+	}
+	var out []conv.Message
+	var moved []conv.UserContent
+	for i, m := range in {
+		if _, result := m.(*conv.ToolResultMessage); !result && moved != nil {
+			out = append(out, &conv.UserMessage{Content: moved})
+			moved = nil
+		}
+		x, ok := m.(*conv.AssistantMessage)
+		if ok {
+			if kept, media := a.splitAnswer(x, movable); media != nil {
+				if out == nil {
+					out = append(make([]conv.Message, 0, len(in)+1), in[:i]...)
+				}
+				m, moved = kept, media
+			}
+		}
+		if out != nil {
+			out = append(out, m)
+		}
+	}
+	switch {
+	case out == nil:
+		return in
+	case moved != nil:
+		return append(out, &conv.UserMessage{Content: moved})
+	}
+	return out
+}
+
+// splitAnswer parts an answer into what it can hold and the media that a user
+// message can; without such media it returns nil.
+func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable conv.Blocks) (*conv.AssistantMessage, []conv.UserContent) {
+	var kept []conv.AssistantContent
+	var media []conv.UserContent
+	for i, b := range m.Content {
+		u, ok := b.(conv.UserContent)
+		if !ok || !movable.Has(b) || !a.fit.TakesMedia(b) {
+			if media != nil {
+				kept = append(kept, b)
+			}
+			continue
+		}
+		if media == nil {
+			kept = append(kept, m.Content[:i]...)
+			media = append(media, &conv.TextContent{Text: "Attached media from the answer:"})
+		}
+		a.lose(conv.CodeImage, conv.Downgraded, conv.NodeOf(b), "block of an answer, now in a user message, of type", b.BlockType())
+		media = append(media, u)
+	}
+	if media == nil {
+		return nil, nil
+	}
+	return m.WithContent(kept), media
+}

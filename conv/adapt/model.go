@@ -1,0 +1,223 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// origin is where an answer came from.
+type origin struct {
+	protocol        conv.Protocol
+	provider, model string
+}
+
+// protocols are the wires of the families of formats that have one.
+var protocols = []struct {
+	family   string
+	protocol conv.Protocol
+}{
+	{"anthropic", conv.AnthropicMessages},
+	{"gemini", conv.GoogleGenerative},
+	{"openai-chat", conv.OpenAICompletions},
+	{"openai-responses", conv.OpenAIResponses},
+}
+
+// protocolOf is the wire of a family of formats, "" if it has none.
+func protocolOf(family string) conv.Protocol {
+	for _, p := range protocols {
+		if p.family == family {
+			return p.protocol
+		}
+	}
+	return ""
+}
+
+// origins says what the target is, and where answers that do not say it came
+// from: from the model that the request named.
+func (a *adapter) origins(c *conv.Conversation) {
+	if !a.target.Named() {
+		return
+	}
+	asked := ""
+	if c.Request != nil {
+		asked = c.Request.Model
+	}
+	a.model = origin{protocolOf(a.family), a.target.Provider, a.target.Model}
+	if a.model.model == "" {
+		a.model.model = asked
+	}
+	a.from = origin{protocolOf(a.target.From), "", asked}
+}
+
+// made reports whether the target made an answer: its provider, protocol and
+// model are equal. An answer that says nothing of itself is its document's. What
+// is not known of it is nothing else: no response names its provider, and a
+// conversation that was adapted names none of them, but the model it is for.
+func (a *adapter) made(m *conv.AssistantMessage) bool {
+	o := origin{m.Protocol, m.Provider, m.Model}
+	if o == (origin{}) {
+		o = a.from
+	}
+	provider := o.provider == a.model.provider || o.provider == "" || a.model.provider == ""
+	protocol := o.protocol == a.model.protocol || o.protocol == ""
+	return provider && protocol && o.model != "" && o.model == a.model.model
+}
+
+// otherModels takes from answers what is valid only for the model that made
+// them: reasoning, as the policy says, and every signature.
+func (a *adapter) otherModels(in []conv.Message) []conv.Message {
+	if !a.target.Named() {
+		return in
+	}
+	same := true // of the answer that results are for
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			if same = a.made(m); same {
+				return a.ownReasoning(m)
+			}
+			return a.unsigned(m)
+		case *conv.ToolResultMessage:
+			if !same && m.EncryptedValue != "" {
+				a.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value of another model", "")
+				x := *m
+				x.EncryptedValue = ""
+				return &x
+			}
+		}
+		return m
+	})
+}
+
+// ownReasoning is an answer of the target's own model: reasoning that is
+// signed or says something stays, as text where it must be signed and is not.
+func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage {
+	return a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
+		switch {
+		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0:
+			return t
+		case t.Thinking == "":
+			a.info(conv.CodeThinking, conv.Dropped, &t.Node, "empty reasoning", "")
+			return nil
+		case a.fit.Thinking == conv.OwnSignature:
+			return a.thoughtText(t)
+		default:
+			return t
+		}
+	})
+}
+
+// unsigned is an answer of another model.
+func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
+	m = a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
+		if a.target.Thinking == conv.ThinkingText && !t.Redacted && t.Thinking != "" {
+			return a.thoughtText(t)
+		}
+		code := conv.CodeThinking
+		if t.Redacted {
+			code = conv.CodeRedacted
+		}
+		a.lose(code, conv.Dropped, &t.Node, "reasoning of another model", "")
+		return nil
+	})
+	m = a.withoutSignatures(m)
+	meta := m.Meta
+	if meta.EncryptedValue != "" {
+		a.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value of another model", "")
+		meta.EncryptedValue = ""
+	}
+	meta.Extensions = a.withoutReasoningFields(&m.Node)
+	if meta.EncryptedValue != m.EncryptedValue || len(meta.Extensions) != len(m.Extensions) || a.fields(meta.Extensions) != a.fields(m.Extensions) {
+		x := *m
+		x.Meta = meta
+		return &x
+	}
+	return m
+}
+
+// fields counts the members of the target's own family.
+func (a *adapter) fields(e conv.Extensions) int { return len(e.Of(a.family)) }
+
+// withoutSignatures is an answer without the signatures of texts and calls.
+func (a *adapter) withoutSignatures(m *conv.AssistantMessage) *conv.AssistantMessage {
+	var content []conv.AssistantContent
+	for i, b := range m.Content {
+		fit := a.withoutSignature(b)
+		if fit == b {
+			continue
+		}
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		content[i] = fit
+	}
+	if content == nil {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantContent {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return a.withoutTextSignature(b)
+	case *conv.ToolCall:
+		fit := a.withoutItem(b)
+		if b.ThoughtSignature != "" {
+			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call of another model", "")
+			x := *fit
+			x.ThoughtSignature = ""
+			return &x
+		}
+		return fit
+	}
+	return b
+}
+
+// withoutTextSignature is a text without what another model signed it with.
+// The phase of a message is no secret of its model's.
+func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
+	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	kept := ""
+	if ok && a.fit.Thinking.OfItems() {
+		kept = conv.ItemSignature{Phase: s.Phase}.Of(conv.TextItem)
+	}
+	switch {
+	case kept == b.TextSignature:
+		return b
+	case ok && (kept != "" || s.Phase == ""):
+		a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text of another model", s.ID)
+	default:
+		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature of another model", "")
+	}
+	x := *b
+	x.TextSignature = kept
+	return &x
+}
+
+// reasoningMembers are the members of compatible servers that hold reasoning
+// or what signs it.
+var reasoningMembers = []string{"reasoning_details", "thinking_blocks", "reasoning_signature", "encrypted_content"}
+
+// withoutReasoningFields is a node's residue without signed reasoning.
+func (a *adapter) withoutReasoningFields(n *conv.Node) conv.Extensions {
+	signs := func(m conv.Member) bool { return slices.Contains(reasoningMembers, m.Key) }
+	own := n.Extensions.Of(a.family)
+	if !slices.ContainsFunc(own, signs) {
+		return n.Extensions
+	}
+	out := n.Extensions.Clone()
+	for i := range out {
+		if out[i].Family != a.family {
+			continue
+		}
+		for _, m := range own {
+			if signs(m) {
+				a.lose(conv.CodeSignature, conv.Dropped, n, "reasoning of another model in field", m.Key)
+			}
+		}
+		out[i].Members = slices.DeleteFunc(out[i].Members, signs)
+	}
+	return slices.DeleteFunc(out, func(x conv.Extension) bool { return len(x.Members) == 0 })
+}

@@ -1,0 +1,270 @@
+package adapt
+
+import (
+	"iter"
+	"slices"
+	"strconv"
+
+	"convo/conv"
+)
+
+// renameCalls gives calls and their results ids, and tools names, that the
+// protocol admits. An id counts for the turn that made it and its results,
+// since some servers begin anew at call_0 each turn.
+func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
+	if !slices.ContainsFunc(in, a.renames) && !a.repeatsID(in) {
+		return in
+	}
+	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn, used: map[string]bool{}, turn: map[string][]string{}}
+	for id := range calledIDs(in) {
+		ids.reserve(id)
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			clear(ids.turn)
+			if !a.UniqueIDs {
+				clear(ids.used)
+			}
+			return a.renameIn(m, &ids)
+		case *conv.ToolResultMessage:
+			id, name := ids.result(m.ToolCallID), a.name(m.ToolName)
+			if id == m.ToolCallID && name == m.ToolName {
+				return m
+			}
+			x := *m
+			x.ToolCallID, x.ToolName = id, name
+			return &x
+		default:
+			return m
+		}
+	})
+}
+
+// nameResults gives results the name of the tool that was called, where
+// servers compare them: the id alone does not say which call they are for.
+func (a *adapter) nameResults(in []conv.Message) []conv.Message {
+	if !a.AnswerCalls || a.fit.Demands&conv.ToolNames == 0 {
+		return in
+	}
+	var answer *conv.AssistantMessage
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			answer = m
+		case *conv.ToolResultMessage:
+			name := calledName(answer, m.ToolCallID)
+			if name == "" || m.ToolName == "" || name == m.ToolName {
+				return m
+			}
+			a.info(conv.CodeName, conv.Renamed, &m.Node, "tool of a result, now that of its call,", m.ToolName)
+			x := *m
+			x.ToolName = name
+			return &x
+		}
+		return m
+	})
+}
+
+// calledName is the name of the tool that an answer calls by an id.
+func calledName(m *conv.AssistantMessage, id string) string {
+	if m == nil {
+		return ""
+	}
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok && t.ID == id {
+			return t.Name
+		}
+	}
+	return ""
+}
+
+// calledIDs are the ids of all calls, in order.
+func calledIDs(in []conv.Message) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		for _, m := range in {
+			x, ok := m.(*conv.AssistantMessage)
+			if !ok {
+				continue
+			}
+			for _, b := range x.Content {
+				if t, ok := b.(*conv.ToolCall); ok && !yield(t.ID) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// repeatsID reports whether two calls have one id that may not.
+func (a *adapter) repeatsID(in []conv.Message) bool {
+	switch {
+	case a.UniqueIDs:
+		return repeatsID(in)
+	case a.UniqueInTurn:
+		for i := range in {
+			if repeatsID(in[i : i+1]) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// repeatsID reports whether two calls have one id.
+func repeatsID(in []conv.Message) bool {
+	var few [32]string // compared one by one: no map for a few
+	n := 0
+	var seen map[string]bool
+	for id := range calledIDs(in) {
+		if slices.Contains(few[:n], id) || seen[id] {
+			return true
+		}
+		if n < len(few) {
+			few[n] = id
+			n++
+			continue
+		}
+		if seen == nil {
+			seen = make(map[string]bool, len(in))
+		}
+		seen[id] = true
+	}
+	return false
+}
+
+// callIDs gives calls their ids, and results those of the nearest call.
+type callIDs struct {
+	renaming
+	unique bool
+	used   map[string]bool     // new ids of calls so far
+	turn   map[string][]string // old id to new ones, of the last turn
+}
+
+func (c *callIDs) call(id string) string {
+	n := c.of(id)
+	for i := 2; (c.unique || id == "") && c.used[n]; i++ {
+		n = spell(c.alphabet, id+"#"+strconv.Itoa(i), 1)
+	}
+	c.used[n] = true
+	c.turn[id] = append(c.turn[id], n)
+	return n
+}
+
+// result is the new id of a result: that of the first call of its turn with
+// the old id that has none yet.
+func (c *callIDs) result(id string) string {
+	ids := c.turn[id]
+	switch len(ids) {
+	case 0:
+		return c.of(id)
+	case 1:
+	default:
+		c.turn[id] = ids[1:]
+	}
+	return ids[0]
+}
+
+// renames reports whether a message holds a name that must change.
+func (a *adapter) renames(m conv.Message) bool {
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		for _, b := range m.Content {
+			if t, ok := b.(*conv.ToolCall); ok && !(a.CallIDs.Admits(t.ID) && a.ToolNames.Admits(t.Name)) {
+				return true
+			}
+		}
+	case *conv.ToolResultMessage:
+		return !a.CallIDs.Admits(m.ToolCallID) || m.ToolName != "" && !a.ToolNames.Admits(m.ToolName)
+	}
+	return false
+}
+
+func (a *adapter) renameIn(m *conv.AssistantMessage, ids *callIDs) conv.Message {
+	var content []conv.AssistantContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok {
+			continue
+		}
+		id, name := ids.call(t.ID), a.name(t.Name)
+		if id == t.ID && name == t.Name {
+			continue
+		}
+		if id != t.ID {
+			a.info(conv.CodeID, conv.Renamed, &t.Node, "tool call id", t.ID)
+		}
+		if name != t.Name {
+			a.info(conv.CodeName, conv.Renamed, &t.Node, "tool", t.Name)
+		}
+		x := *t
+		x.ID, x.Name = id, name
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		content[i] = &x
+	}
+	if content == nil {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// name is a tool's name in the protocol's alphabet.
+func (a *adapter) name(s string) string {
+	if s == "" {
+		return s
+	}
+	return a.names.of(s)
+}
+
+// reserveNames keeps the names that tools may keep.
+func (a *adapter) reserveNames(c *conv.Conversation) {
+	admitted := true
+	for i := range c.Tools {
+		admitted = admitted && a.ToolNames.Admits(c.Tools[i].Name)
+	}
+	if admitted {
+		return // no name changes, or it is that of no tool
+	}
+	for i := range c.Tools {
+		a.names.reserve(c.Tools[i].Name)
+	}
+}
+
+// RestoreNames is a reply to an adapted conversation with its calls under the
+// names that the tools had before: [For] leaves the tools their places. m is
+// not changed.
+func RestoreNames(m *conv.AssistantMessage, before, adapted *conv.Conversation) *conv.AssistantMessage {
+	var content []conv.AssistantContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok {
+			continue
+		}
+		name := nameBefore(t.Name, before.Tools, adapted.Tools)
+		if name == t.Name {
+			continue
+		}
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		x := *t
+		x.Name = name
+		content[i] = &x
+	}
+	if content == nil {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// nameBefore is the name that the tool of a name had.
+func nameBefore(name string, before, adapted []conv.ToolDefinition) string {
+	for i := range min(len(before), len(adapted)) {
+		if adapted[i].Name == name {
+			return before[i].Name
+		}
+	}
+	return name
+}

@@ -1,0 +1,125 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// request fills in what a request must say and drops a choice of tools where
+// there are none.
+func (a *adapter) request(c *conv.Conversation) {
+	a.noReasoning(c)
+	a.excluded(c)
+	a.limits(c)
+	a.usageOfStream(c)
+	a.limit(c)
+	if r := c.Request; r != nil && r.ToolChoice != nil && r.ToolChoice.Mode == conv.ChoiceNone && r.ParallelToolCalls != nil {
+		x := *r
+		x.ParallelToolCalls = nil
+		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter, which says nothing where no tool may be called,", "parallelToolCalls")
+		c.Request = &x
+	}
+	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
+		x := *r
+		x.ToolChoice, x.ParallelToolCalls = nil, nil
+		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "choice of tools where there are none", "")
+		c.Request = &x
+	} else if r != nil && r.ToolChoice != nil && a.name(r.ToolChoice.Name) != r.ToolChoice.Name {
+		x, t := *r, *r.ToolChoice
+		t.Name = a.name(t.Name)
+		x.ToolChoice = &t
+		c.Request = &x
+	}
+}
+
+// noReasoning asks no model to reason that does not.
+func (a *adapter) noReasoning(c *conv.Conversation) {
+	if a.target == nil || !a.target.NoReasoning || c.Request == nil || c.Request.Reasoning == nil {
+		return
+	}
+	x := *c.Request
+	a.lose(conv.CodeParam, conv.Dropped, &x.Reasoning.Node, "parameter, which the model does not know,", "reasoning")
+	x.Reasoning = nil
+	c.Request = &x
+}
+
+// usageOfStream asks for the usage of a stream where it is not told unasked.
+func (a *adapter) usageOfStream(c *conv.Conversation) {
+	r := c.Request
+	if a.StreamOptions == "" || r == nil || r.Stream == nil || !*r.Stream || r.Extensions.Get(a.family, streamOptions) != "" {
+		return
+	}
+	x := *r
+	x.Extensions = r.Extensions.Clone()
+	x.Extensions.Set(a.family, streamOptions, a.StreamOptions)
+	a.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter, so that the stream tells its usage,", streamOptions)
+	c.Request = &x
+}
+
+const streamOptions = "stream_options"
+
+// hasTools reports whether there is a tool that the target's family takes.
+func (a *adapter) hasTools(tools []conv.ToolDefinition) bool {
+	return slices.ContainsFunc(tools, func(t conv.ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
+}
+
+// excluded takes from a request what its model refuses while it reasons.
+func (a *adapter) excluded(c *conv.Conversation) {
+	r := c.Request
+	if a.ReasoningExcludes == 0 || !r.Reasons() || len(r.Sets(a.ReasoningExcludes)) == 0 {
+		return
+	}
+	x := *r
+	for _, name := range r.Sets(a.ReasoningExcludes & (conv.Temperature | conv.TopP)) {
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", name)
+	}
+	if a.ReasoningExcludes&conv.Temperature != 0 {
+		x.Temperature = ""
+	}
+	if a.ReasoningExcludes&conv.TopP != 0 {
+		x.TopP = ""
+	}
+	c.Request = &x
+}
+
+// thinking takes from a request for reasoning what servers refuse beside it.
+func (a *adapter) thinking(c *conv.Conversation) {
+	r := c.Request
+	if !a.PlainThinking || r == nil || !r.Reasoning.Thinks() {
+		return
+	}
+	x := *r
+	if t := x.Temperature; t != "" && t != "1" && t != "1.0" {
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", "temperature")
+		x.Temperature = ""
+	}
+	if x.TopK != "" {
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which reasoning excludes,", "topK")
+		x.TopK = ""
+	}
+	if t := x.ToolChoice; t != nil && (t.Mode == conv.ChoiceRequired || t.Mode == conv.ChoiceTool) {
+		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "choice of tools, now auto, which reasoning excludes,", string(t.Mode))
+		x.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
+	}
+	c.Request = &x
+}
+
+// limit gives a request the limit of output tokens that its protocol demands,
+// anew where it has one that nobody asked for.
+func (a *adapter) limit(c *conv.Conversation) {
+	x := conv.Request{}
+	if c.Request != nil {
+		x = *c.Request
+	}
+	has, wants := x.MaxTokens, a.Limit(x.Reasoning)
+	own := x.Extensions.Get(a.family, conv.Unasked) == conv.Raw(has)
+	if a.MaxTokens == "" || has != "" && (!own || has == wants) {
+		return
+	}
+	x.MaxTokens = wants
+	x.Extensions = x.Extensions.Clone()
+	x.Extensions.Set(a.family, conv.Unasked, conv.Raw(wants))
+	a.notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
+	c.Request = &x
+}

@@ -1,0 +1,260 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// pairResults puts behind each answer one result for each of its calls: late
+// ones move up, missing ones are made or their calls go, doubles and those
+// that answer nothing go. Results that are complete keep their order, unless
+// servers want that of the calls.
+func (a *adapter) pairResults(in []conv.Message) []conv.Message {
+	if !a.AnswerCalls || a.paired(in) {
+		return in
+	}
+	p := newPairing(a, in)
+	for i, m := range in {
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			if !p.used[i] {
+				a.lose(conv.CodeID, conv.Dropped, &m.Node, "tool result that answers no call:", m.ToolCallID)
+			}
+		case *conv.AssistantMessage:
+			p.answer(i, m)
+		default:
+			p.out = append(p.out, m)
+		}
+	}
+	return p.out
+}
+
+// paired reports whether nothing has to be done.
+func (a *adapter) paired(in []conv.Message) bool {
+	for i := 0; i < len(in); i++ {
+		switch m := in[i].(type) {
+		case *conv.ToolResultMessage:
+			return false // those behind their answer are passed with it
+		case *conv.AssistantMessage:
+			n, ok := a.answered(m, in[i+1:])
+			if !ok {
+				return false
+			}
+			i += n
+		}
+	}
+	return true
+}
+
+// answered reports whether the messages behind an answer begin with exactly
+// its results, and how many those are.
+func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n int, ok bool) {
+	inOrder := true
+	for _, b := range m.Content {
+		t, isCall := b.(*conv.ToolCall)
+		if !isCall {
+			continue
+		}
+		if n >= len(behind) {
+			return 0, false
+		}
+		r, isResult := behind[n].(*conv.ToolResultMessage)
+		if !isResult {
+			return 0, false
+		}
+		inOrder = inOrder && r.ToolCallID == t.ID
+		n++
+	}
+	if inOrder || a.OrderResults {
+		return n, inOrder
+	}
+	for _, b := range m.Content {
+		if t, isCall := b.(*conv.ToolCall); isCall && (countCalls(m, t.ID) != 1 || countResults(behind[:n], t.ID) != 1) {
+			return 0, false
+		}
+	}
+	return n, true
+}
+
+func countCalls(m *conv.AssistantMessage, id string) (n int) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok && t.ID == id {
+			n++
+		}
+	}
+	return n
+}
+
+func countResults(in []conv.Message, id string) (n int) {
+	for _, m := range in {
+		if r, ok := m.(*conv.ToolResultMessage); ok && r.ToolCallID == id {
+			n++
+		}
+	}
+	return n
+}
+
+// calls reports whether m makes a call of an id.
+func calls(m *conv.AssistantMessage, id string) bool { return countCalls(m, id) > 0 }
+
+// pairing is pairResults at work.
+type pairing struct {
+	*adapter
+	in, out []conv.Message
+	used    []bool           // results that were taken
+	results map[string][]int // where the results of an id are
+	calls   map[string][]int // where the answers are that make calls of an id
+}
+
+func newPairing(a *adapter, in []conv.Message) *pairing {
+	p := &pairing{adapter: a, in: in, used: make([]bool, len(in)), results: map[string][]int{}, calls: map[string][]int{}}
+	for i, m := range in {
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			p.results[m.ToolCallID] = append(p.results[m.ToolCallID], i)
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if t, ok := b.(*conv.ToolCall); ok {
+					p.calls[t.ID] = append(p.calls[t.ID], i)
+				}
+			}
+		}
+	}
+	return p
+}
+
+// answer appends in[at] and the results of its calls.
+func (p *pairing) answer(at int, m *conv.AssistantMessage) {
+	behind := p.in[at+1:]
+	if n, ok := p.answered(m, behind); ok && (n == len(behind) || conv.RoleOf(behind[n]) != conv.RoleToolResult) {
+		for i := range n {
+			p.used[at+1+i] = true
+		}
+		p.out = append(p.out, p.in[at:at+1+n]...)
+		return
+	}
+	place := len(p.out)
+	p.out = append(p.out, m)
+	found := map[string][]*conv.ToolResultMessage{}
+	var dropped []*conv.ToolCall
+	for _, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok {
+			continue
+		}
+		queue, looked := found[t.ID]
+		if !looked {
+			queue = p.take(at, t, countCalls(m, t.ID))
+		}
+		if len(queue) > 0 {
+			p.out = append(p.out, queue[0])
+			queue = queue[1:]
+		} else if p.OpenLast && !p.goesOn(at) {
+			continue
+		} else if p.repair() == conv.RepairDrop {
+			p.lose(conv.CodeID, conv.Dropped, &t.Node, "unanswered call", t.ID)
+			dropped = append(dropped, t)
+		} else {
+			p.out = append(p.out, p.stub(t))
+		}
+		found[t.ID] = queue
+	}
+	p.without(place, m, dropped)
+}
+
+func (a *adapter) repair() conv.RepairPolicy {
+	if a.target == nil {
+		return conv.RepairStub
+	}
+	return a.target.Repair
+}
+
+// stub is the result of a call that nobody answered.
+func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
+	p.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "error result for the unanswered call", t.ID)
+	return &conv.ToolResultMessage{
+		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.Has(conv.ErrorFlags),
+		Content: []conv.ToolResultContent{&conv.TextContent{Text: "No result provided"}},
+	}
+}
+
+// without takes calls out of the answer m at a place of the output, and the
+// answer if it was nothing else.
+func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.ToolCall) {
+	if dropped == nil {
+		return
+	}
+	kept := slices.DeleteFunc(slices.Clone(m.Content), func(b conv.AssistantContent) bool {
+		t, ok := b.(*conv.ToolCall)
+		return ok && slices.Contains(dropped, t)
+	})
+	if len(kept) == 0 {
+		p.out = slices.Delete(p.out, place, place+1)
+		return
+	}
+	p.out[place] = m.WithContent(kept)
+}
+
+// take takes the results of the n calls of one id that in[at] makes: the last
+// n before another answer, and before one that makes a call of the same id.
+func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessage {
+	end := len(p.in)
+	for _, i := range p.calls[t.ID] {
+		if i > at {
+			end = i
+			break
+		}
+	}
+	var places []int
+	for _, i := range p.results[t.ID] {
+		if i <= at || p.used[i] {
+			continue
+		}
+		if len(places) > 0 {
+			end = p.nextAnswer(places[len(places)-1], min(end, i+1))
+		}
+		if i >= end {
+			break
+		}
+		places = append(places, i)
+	}
+	var taken []*conv.ToolResultMessage
+	for k, i := range places {
+		r := p.in[i].(*conv.ToolResultMessage)
+		p.used[i] = true
+		if k < len(places)-n {
+			p.lose(conv.CodeID, conv.Dropped, &r.Node, "earlier of two results for the call", t.ID)
+			continue
+		}
+		if p.late(at, i) {
+			p.info(conv.CodeOrder, conv.Merged, &r.Node, "late result, now behind its call", t.ID)
+		}
+		taken = append(taken, r)
+	}
+	return taken
+}
+
+// nextAnswer is where the first answer behind in[i] is, end if there is none
+// before it.
+func (p *pairing) nextAnswer(i, end int) int {
+	for i++; i < end; i++ {
+		if _, ok := p.in[i].(*conv.AssistantMessage); ok {
+			return i
+		}
+	}
+	return end
+}
+
+// goesOn reports whether anything but results stands behind in[at].
+func (p *pairing) goesOn(at int) bool { return p.late(at, len(p.in)) }
+
+// late reports whether something but results stands between two places.
+func (p *pairing) late(at, i int) bool {
+	for i--; i > at; i-- {
+		if _, ok := p.in[i].(*conv.ToolResultMessage); !ok {
+			return true
+		}
+	}
+	return false
+}

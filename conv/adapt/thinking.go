@@ -1,0 +1,161 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// Thinking does with all reasoning of a conversation as a policy says,
+// whatever the target.
+func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
+	a := &adapter{notes: notes}
+	messages := rebuilt(c.Messages, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			return m
+		}
+		fit := a.eachReasoning(x, func(t *conv.ThinkingContent) conv.AssistantContent {
+			if policy == conv.ThinkingText && !t.Redacted && t.Thinking != "" {
+				return a.thoughtText(t)
+			}
+			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning", "")
+			return nil
+		})
+		if len(fit.Content) == 0 && len(x.Content) > 0 {
+			return nil
+		}
+		return fit
+	})
+	return c.WithMessages(messages)
+}
+
+// eachReasoning is m with each block of reasoning changed or, by nil, dropped.
+func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.ThinkingContent) conv.AssistantContent) *conv.AssistantMessage {
+	var content []conv.AssistantContent
+	changed := false
+	for i, b := range m.Content {
+		fit := b
+		if t, ok := b.(*conv.ThinkingContent); ok {
+			if fit = change(t); fit != b && !changed {
+				content, changed = append(make([]conv.AssistantContent, 0, len(m.Content)), m.Content[:i]...), true
+			}
+		}
+		if changed && fit != nil {
+			content = append(content, fit)
+		}
+	}
+	if !changed {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// thoughtText is reasoning as plain text: without tags, which models would
+// imitate.
+func (a *adapter) thoughtText(t *conv.ThinkingContent) *conv.TextContent {
+	a.lose(conv.CodeThinking, conv.Downgraded, &t.Node, "reasoning, now text", "")
+	text := &conv.TextContent{Text: t.Thinking}
+	text.PlaceAt(t.Offset())
+	return text
+}
+
+// thinkingAsked says in text, where that is the policy, the reasoning that the
+// protocol cannot take.
+func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
+	if a.target == nil || a.target.Thinking != conv.ThinkingText {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			return m
+		}
+		keeps := a.fit.KeepsReasoning()
+		return a.eachReasoning(x, func(t *conv.ThinkingContent) conv.AssistantContent {
+			if t.Redacted || t.Thinking == "" || keeps(t) {
+				return t
+			}
+			return a.thoughtText(t)
+		})
+	})
+}
+
+// ledReasoning drops reasoning that stands at the end of an answer, where
+// servers demand what it led to.
+func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
+	if !a.LedReasoning {
+		return in
+	}
+	next := func(i int) bool { // what i+1 says goes on with the answer
+		return i+1 < len(in) && conv.RoleOf(in[i+1]) == conv.RoleAssistant
+	}
+	i := -1
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		i++
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok || next(i) {
+			return m
+		}
+		end := len(x.Content)
+		for ; end > 0; end-- {
+			t, ok := x.Content[end-1].(*conv.ThinkingContent)
+			if !ok {
+				break
+			}
+			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning that led to nothing", "")
+		}
+		if end == len(x.Content) {
+			return m
+		}
+		if end == 0 {
+			return nil
+		}
+		return x.WithContent(x.Content[:end:end])
+	})
+}
+
+// reasoningField gives each answer the field of reasoning that servers look
+// for, empty where nothing was thought.
+func (a *adapter) reasoningField(in []conv.Message) []conv.Message {
+	if a.ReasoningField == "" {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok || slices.ContainsFunc(x.Content, a.fillsField) {
+			return m
+		}
+		a.info(conv.CodeSynthesized, conv.Synthesized, &x.Node, "empty reasoning in field", a.ReasoningField)
+		return x.WithContent(append([]conv.AssistantContent{&conv.ThinkingContent{ThinkingSignature: a.ReasoningField}}, x.Content...))
+	})
+}
+
+func (a *adapter) fillsField(b conv.AssistantContent) bool {
+	t, ok := b.(*conv.ThinkingContent)
+	return ok && t.ThinkingSignature == a.ReasoningField
+}
+
+// signCalls gives the first call of an answer that no model of the target's
+// kind signed the signature that servers take instead.
+func (a *adapter) signCalls(in []conv.Message) []conv.Message {
+	if a.UnsignedCall == "" || !a.target.Named() {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			return m
+		}
+		i := slices.IndexFunc(x.Content, func(b conv.AssistantContent) bool { _, ok := b.(*conv.ToolCall); return ok })
+		if i < 0 || x.Content[i].(*conv.ToolCall).ThoughtSignature != "" {
+			return m
+		}
+		call := *x.Content[i].(*conv.ToolCall)
+		a.info(conv.CodeSignature, conv.Synthesized, &call.Node, "stand-in for the signature of the call", call.Name)
+		call.ThoughtSignature = a.UnsignedCall
+		content := slices.Clone(x.Content)
+		content[i] = &call
+		return x.WithContent(content)
+	})
+}

@@ -1,0 +1,105 @@
+package adapt
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// tools gives tools the names and schemas that servers demand, and a history
+// of calls the definitions.
+func (a *adapter) tools(c *conv.Conversation) {
+	if a.DeclareTools && len(c.Tools) == 0 {
+		c.Tools = a.calledTools(c.Messages)
+	}
+	for i := range c.Tools {
+		t := c.Tools[i]
+		if t.Family != "" && (t.Family == a.family || !a.freeText(&t)) {
+			continue
+		}
+		if name := a.name(t.Name); name != t.Name {
+			a.info(conv.CodeTools, conv.Renamed, &t.Node, "tool", t.Name)
+			t.Name = name
+		}
+		if a.TypedSchemas {
+			t.Parameters = a.schema(&t)
+		}
+		if t.Name != c.Tools[i].Name || t.Parameters != c.Tools[i].Parameters {
+			tools := slices.Clone(c.Tools)
+			tools[i] = t
+			c.Tools = tools
+		}
+	}
+}
+
+// inputSchema is what the arguments of a call with free text are.
+const inputSchema = `{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}`
+
+// freeText makes of another family's tool that takes free text one that takes
+// it as its input: so its calls come. It reports whether t is such a tool.
+func (a *adapter) freeText(t *conv.ToolDefinition) bool {
+	if !a.AnswerCalls || t.Name == "" || t.Raw.Lookup("type").Text() != "custom" {
+		return false
+	}
+	a.lose(conv.CodeCustomTool, conv.Downgraded, &t.Node, "free text of a tool, now a JSON input, of", t.Name)
+	if t.Description == "" {
+		t.Description = t.Raw.Lookup("custom").Lookup("description").Text() + t.Raw.Lookup("description").Text()
+	}
+	t.Family, t.Raw, t.Parameters = "", "", inputSchema
+	return true
+}
+
+// calledTools are minimal definitions of the tools that a history calls.
+func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
+	for _, m := range in {
+		x, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			continue
+		}
+		for _, b := range x.Content {
+			t, ok := b.(*conv.ToolCall)
+			if !ok || slices.ContainsFunc(tools, func(d conv.ToolDefinition) bool { return d.Name == t.Name }) {
+				continue
+			}
+			a.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "definition of a tool that the history calls", t.Name)
+			tools = append(tools, conv.ToolDefinition{Name: t.Name, Parameters: `{"type":"object","properties":{}}`})
+		}
+	}
+	return tools
+}
+
+// schema is a tool's parameters with the type that they must have.
+func (a *adapter) schema(t *conv.ToolDefinition) conv.Raw {
+	p := t.Parameters
+	switch {
+	case p == "" || p == "null" || p == "{}":
+		a.info(conv.CodeTools, conv.Synthesized, &t.Node, "empty parameters of tool", t.Name)
+		return `{"type":"object","properties":{}}`
+	case p.Lookup("type") == "" && p[0] == '{':
+		a.info(conv.CodeTools, conv.Synthesized, &t.Node, "type of the parameters of tool", t.Name)
+		return `{"type":"object",` + p[1:]
+	case strings.HasPrefix(string(p.Lookup("type")), "["):
+		a.lose(conv.CodeTools, conv.Downgraded, &t.Node, "types of the parameters, now object, of tool", t.Name)
+		return ofObject(p)
+	default:
+		return p
+	}
+}
+
+// ofObject is a schema with object as its one type.
+func ofObject(schema conv.Raw) conv.Raw {
+	w, c := rawjson.NewWriter(nil), rawjson.NewCursor([]byte(schema))
+	w.BeginObject()
+	for key := range c.Fields {
+		w.Key(key)
+		if value := c.Raw(); key != "type" {
+			w.Raw(value)
+			continue
+		}
+		w.Str("object")
+	}
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}

@@ -1,0 +1,149 @@
+package adapt
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// promptOnly makes user text of what instructs behind the first turn, where
+// only the prompt may.
+func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
+	if !a.PromptOnly {
+		return in
+	}
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		x, ok := m.(*conv.SystemMessage)
+		if !ok {
+			return m
+		}
+		return a.fit.SystemAsUser(x)
+	})
+}
+
+// moveResultMedia moves media that no result can hold to a user's message, as
+// Fit would: where roles alternate or a bridge is due, that message counts.
+func (a *adapter) moveResultMedia(in []conv.Message) []conv.Message {
+	if a.Bridge == "" && !a.MergeUsers {
+		return in
+	}
+	return a.fit.MoveMedia(in)
+}
+
+// merge makes one message of several in a row, where roles alternate.
+func (a *adapter) merge(in []conv.Message) []conv.Message {
+	if !a.MergeUsers && !a.MergeAnswers {
+		return in
+	}
+	var out []conv.Message
+	for i, m := range in {
+		if i > 0 {
+			last := in[i-1]
+			if out != nil {
+				last = out[len(out)-1]
+			}
+			if one := a.merged(last, m); one != nil {
+				if out == nil {
+					out = append(make([]conv.Message, 0, len(in)), in[:i]...)
+				}
+				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now one with that before it, of role", string(conv.RoleOf(m)))
+				out[len(out)-1] = one
+				continue
+			}
+		}
+		if out != nil {
+			out = append(out, m)
+		}
+	}
+	if out == nil {
+		return in
+	}
+	return out
+}
+
+// merged is two messages as one, nil if they stay two.
+func (a *adapter) merged(m, next conv.Message) conv.Message {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		if n, ok := next.(*conv.UserMessage); ok && a.MergeUsers {
+			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
+			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
+			return x
+		}
+	case *conv.AssistantMessage:
+		if n, ok := next.(*conv.AssistantMessage); ok && a.MergeAnswers {
+			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
+			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
+			x.StopReason, x.StopDetail = n.StopReason, n.StopDetail
+			return x
+		}
+	}
+	return nil
+}
+
+// mergedResidue is the residue of two nodes that become one: the first's, if
+// it has any; then the other's is lost.
+func (a *adapter) mergedResidue(n, next *conv.Node) conv.Extensions {
+	if len(n.Extensions) == 0 {
+		return next.Extensions
+	}
+	a.fit.LoseMembers(next, next.Extensions)
+	return n.Extensions
+}
+
+// bridge puts an answer between results and what the user says behind them,
+// where servers take no user there.
+func (a *adapter) bridge(in []conv.Message) []conv.Message {
+	if a.Bridge == "" {
+		return in
+	}
+	out := in
+	for i := len(in) - 1; i > 0; i-- {
+		u, ok := in[i].(*conv.UserMessage)
+		if _, result := in[i-1].(*conv.ToolResultMessage); ok && result {
+			a.info(conv.CodeSynthesized, conv.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
+			out = inserted(out, i, conv.AssistantText(a.Bridge))
+		}
+	}
+	return out
+}
+
+// noMessage stands where servers demand a user's message and there is none.
+const noMessage = "(no message)"
+
+// firstTurn puts a turn of the user before an answer that servers do not take
+// as the first message.
+func (a *adapter) firstTurn(in []conv.Message) []conv.Message {
+	if !a.UserFirst && !a.CallsBehindUser {
+		return in
+	}
+	i := slices.IndexFunc(in, func(m conv.Message) bool { _, ok := m.(*conv.SystemMessage); return !ok })
+	if i < 0 {
+		return in
+	}
+	m, ok := in[i].(*conv.AssistantMessage)
+	if !ok || !a.UserFirst && !m.HasCalls() {
+		return in
+	}
+	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message before the first answer:", noMessage)
+	return inserted(in, i, conv.UserText(noMessage))
+}
+
+// lastTurn lets the user speak last, where servers go on with no answer.
+func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
+	last := len(in) - 1
+	if !a.UserLast || !a.target.Named() || last < 0 {
+		return in
+	}
+	m, ok := in[last].(*conv.AssistantMessage)
+	if !ok || a.MarksGoOn(m, a.family) {
+		return in
+	}
+	if a.target.Prefill == conv.PrefillDrop {
+		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer to be gone on with", "")
+		return a.lastTurn(in[:last:last])
+	}
+	const text = "Continue."
+	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message behind the last answer:", text)
+	return append(slices.Clip(in), conv.UserText(text))
+}

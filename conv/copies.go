@@ -1,0 +1,69 @@
+package conv
+
+// WithMeta is a copy of a message with another common part; a foreign type is
+// returned as it is.
+func WithMeta(m Message, meta Meta) Message {
+	switch m := m.(type) {
+	case *UserMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *AssistantMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *ToolResultMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *SystemMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *CustomMessage:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *BranchSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	case *CompactionSummary:
+		x := *m
+		x.Meta = meta
+		return &x
+	default:
+		return m
+	}
+}
+
+// WithContent is m with other content.
+func (m *UserMessage) WithContent(content []UserContent) *UserMessage {
+	x := *m
+	x.Content = content
+	return &x
+}
+
+// WithContent is m with other content.
+func (m *AssistantMessage) WithContent(content []AssistantContent) *AssistantMessage {
+	x := *m
+	x.Content = content
+	return &x
+}
+
+// WithContent is m with other content.
+func (m *ToolResultMessage) WithContent(content []ToolResultContent) *ToolResultMessage {
+	x := *m
+	x.Content = content
+	return &x
+}
+
+// WithMessages is c with other messages; c itself if they are the same.
+func (c *Conversation) WithMessages(messages []Message) *Conversation {
+	if len(messages) == len(c.Messages) && (len(messages) == 0 || &messages[0] == &c.Messages[0]) {
+		return c
+	}
+	out := *c
+	out.Messages = messages
+	return &out
+}

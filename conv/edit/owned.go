@@ -1,0 +1,51 @@
+package edit
+
+import (
+	"reflect"
+
+	"convo/conv"
+)
+
+// owned is a conversation of one's own with the same strings, which may be
+// set. It goes by reflection: it is rare, and forgets no field.
+func owned(c *conv.Conversation) *conv.Conversation {
+	out := *c
+	own(reflect.ValueOf(&out).Elem())
+	return &out
+}
+
+// own makes all one's own that v, which is, points to.
+func own(v reflect.Value) {
+	switch v.Kind() {
+	case reflect.Struct:
+		for i := range v.NumField() {
+			if f := v.Field(i); f.CanSet() {
+				own(f)
+			}
+		}
+	case reflect.Pointer:
+		if !v.IsNil() {
+			x := reflect.New(v.Type().Elem())
+			x.Elem().Set(v.Elem())
+			own(x.Elem())
+			v.Set(x)
+		}
+	case reflect.Interface:
+		if !v.IsNil() {
+			x := reflect.New(v.Elem().Type()).Elem()
+			x.Set(v.Elem())
+			own(x)
+			v.Set(x)
+		}
+	case reflect.Slice:
+		if v.IsNil() {
+			return
+		}
+		x := reflect.MakeSlice(v.Type(), v.Len(), v.Len())
+		reflect.Copy(x, v)
+		for i := range x.Len() {
+			own(x.Index(i))
+		}
+		v.Set(x)
+	}
+}

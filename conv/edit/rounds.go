@@ -1,0 +1,152 @@
+package edit
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+)
+
+// round is what goes at once or not at all: an answer, the results of its
+// calls, and what the user said with them or is answered by nothing else.
+type round struct {
+	turn   int // of the user, that it answers
+	all    []int
+	stays  bool
+	reason bool // it begins with reasoning
+}
+
+// turns is the parting of what a model sees into turns and rounds.
+type turns struct {
+	rounds []round
+	asked  [][]int          // what the user says in each turn
+	asking bool             // nothing has answered the turn yet
+	open   map[string][]int // rounds with a call of an id that no result has answered yet
+}
+
+// rounds parts the messages. Instructions and what no model sees are in none,
+// and stay.
+func (t *trimming) rounds() []round {
+	p := &turns{asked: [][]int{nil}, open: map[string][]int{}}
+	for i, m := range t.seen {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			p.answer(i, m)
+		case *conv.ToolResultMessage:
+			p.join(p.called(m.ToolCallID), i)
+		case *conv.UserMessage:
+			if i > 0 && saidWith(t.seen[i-1], m) {
+				p.join(len(p.rounds)-1, i)
+			} else {
+				p.ask(i)
+			}
+		case *conv.BranchSummary, *conv.CompactionSummary:
+			p.ask(i)
+		case *conv.SystemMessage, *conv.CustomMessage:
+		default:
+			panic(fmt.Sprintf("conv: no trimming of %T", m))
+		}
+	}
+	p.keepFrom(t.lastAnswer())
+	p.keepReasoning()
+	p.takeUsers()
+	return p.rounds
+}
+
+// saidWith reports whether what the user says was one wire message with a
+// result before it.
+func saidWith(before conv.Message, m *conv.UserMessage) bool {
+	r, ok := before.(*conv.ToolResultMessage)
+	return ok && m.Group != "" && r.Group == m.Group
+}
+
+func (p *turns) answer(i int, m *conv.AssistantMessage) {
+	r := round{turn: len(p.asked) - 1, all: []int{i}}
+	if len(m.Content) > 0 {
+		_, r.reason = m.Content[0].(*conv.ThinkingContent)
+	}
+	for _, b := range m.Content {
+		if c, ok := b.(*conv.ToolCall); ok {
+			p.open[c.ID] = append(p.open[c.ID], len(p.rounds))
+		}
+	}
+	p.rounds = append(p.rounds, r)
+	p.asking = false
+}
+
+// ask adds what the user says to the turn, or begins one.
+func (p *turns) ask(i int) {
+	if !p.asking {
+		p.asked = append(p.asked, nil)
+		p.asking = true
+	}
+	turn := len(p.asked) - 1
+	p.asked[turn] = append(p.asked[turn], i)
+}
+
+// called is the round of the last open call of an id; without one the last
+// round.
+func (p *turns) called(id string) int {
+	open := p.open[id]
+	if len(open) == 0 {
+		return len(p.rounds) - 1
+	}
+	last := len(open) - 1
+	p.open[id] = open[:last]
+	return open[last]
+}
+
+// join adds a message to a round; before the first one it stays.
+func (p *turns) join(round, i int) {
+	if round >= 0 {
+		p.rounds[round].all = append(p.rounds[round].all, i)
+	}
+}
+
+// keepFrom keeps the rounds that reach to the last answer or behind it.
+func (p *turns) keepFrom(last int) {
+	for i := range p.rounds {
+		r := &p.rounds[i]
+		r.stays = slices.Max(r.all) >= last
+	}
+}
+
+// keepReasoning joins the rounds of a turn that nobody has ended yet, so that
+// what is left of it begins with reasoning if any of it did.
+func (p *turns) keepReasoning() {
+	if p.asking || len(p.rounds) == 0 {
+		return
+	}
+	var joined []round
+	reasoned := false
+	for _, r := range p.rounds {
+		if r.turn == len(p.asked)-1 {
+			if reasoned && !r.reason {
+				last := &joined[len(joined)-1]
+				last.all = append(last.all, r.all...)
+				last.stays = last.stays || r.stays
+				continue
+			}
+			reasoned = reasoned || r.reason
+		}
+		joined = append(joined, r)
+	}
+	p.rounds = joined
+}
+
+// takeUsers lets what the user said go with the last answer to it, but for
+// the first turn, and turns of which something stays.
+func (p *turns) takeUsers() {
+	first := slices.IndexFunc(p.asked, func(asked []int) bool { return asked != nil })
+	staying := make([]bool, len(p.asked))
+	for _, r := range p.rounds {
+		staying[r.turn] = staying[r.turn] || r.stays
+	}
+	for i := range p.rounds {
+		r := &p.rounds[i]
+		lastOfTurn := i+1 == len(p.rounds) || p.rounds[i+1].turn != r.turn
+		if lastOfTurn && r.turn != first && !staying[r.turn] {
+			r.all = append(r.all, p.asked[r.turn]...)
+		}
+	}
+}

@@ -1,0 +1,188 @@
+package edit
+
+import (
+	"encoding/base64"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"convo/conv"
+	"convo/conv/redact"
+)
+
+// Structure is c without anything that was said: every text is a placeholder
+// of its kind and its length in characters, [text:120]. What remains is what a
+// fault can be shown with: roles, types, order, counts, lengths, ids, the
+// names of tools and models, the keys of JSON, true, false and null. Digits of
+// numbers in arguments, details and state become 9, names and files' names x and 9, a file its
+// type and size. Signatures go. c is not changed.
+func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	s := &structurer{notes: notes}
+	out := owned(c)
+	redact.EachText(out, s.replace)
+	for _, m := range out.Messages {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if call, ok := b.(*conv.ToolCall); ok {
+					maskNumbers(call)
+				}
+			}
+		case *conv.ToolResultMessage:
+			m.Details = maskedNumbers(m.Details)
+		}
+	}
+	out.State, out.Context = maskedNumbers(out.State), maskedNumbers(out.Context)
+	return out
+}
+
+// maskNumbers masks those of a call's arguments.
+func maskNumbers(t *conv.ToolCall) {
+	t.Arguments = maskedNumbers(t.Arguments)
+	if t.ArgumentsText != nil {
+		text := string(maskedNumbers(conv.Raw(*t.ArgumentsText)))
+		t.ArgumentsText = &text
+		mendArguments(t)
+	}
+}
+
+// structurer is Structure at work.
+type structurer struct{ notes *conv.Notes }
+
+func (s *structurer) replace(t *redact.Text) {
+	was := *t.Value
+	switch t.Kind {
+	case redact.IDText:
+	case redact.SaidText, redact.DescribedText:
+		*t.Value = lengthOf("text", was)
+	case redact.ThoughtText:
+		*t.Value = lengthOf("thinking", was)
+	case redact.SpeakerText, redact.WordText:
+		*t.Value = masked(was)
+	case redact.FileText:
+		*t.Value = maskedFile(was)
+	case redact.ProofText:
+		s.unsign(t)
+	case redact.FileData:
+		*t.Value = sizeOf(was)
+	case redact.AddressText:
+		*t.Value = maskedAddress(was)
+	case redact.ArgumentText:
+		if !t.IsKey {
+			*t.Value = lengthOf("text", was)
+		}
+	case redact.SchemaText:
+		if !t.IsKey && isDescribing(t.Key) {
+			*t.Value = lengthOf("text", was)
+		}
+	case redact.ForeignText:
+		if !t.IsKey && (!redact.IsStructural(t.Key) || t.Key == "content" || t.Key == "text") {
+			*t.Value = lengthOf("text", was)
+		}
+	case redact.CallText:
+		*t.Value = masked(was)
+	default:
+		panic("conv: unexpected kind of text " + strconv.Itoa(int(t.Kind)))
+	}
+	if *t.Value != was && t.Kind != redact.ProofText {
+		s.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Redacted, Code: conv.CodeSecret, Offset: t.Node.Offset(), What: "what was said", Asked: true})
+	}
+}
+
+// unsign takes a signature away: what it is of has changed.
+func (s *structurer) unsign(t *redact.Text) {
+	if redact.IsProof(*t.Value) {
+		*t.Value = ""
+		s.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: conv.CodeSignature, Offset: t.Node.Offset(), What: "signature", Asked: true})
+	}
+}
+
+// lengthOf is the placeholder of a text; of a placeholder, itself.
+func lengthOf(kind, s string) string {
+	if p := redact.Placeholders(s); s == "" || len(p) == 1 && p[0].Start == 0 && p[0].End == len(s) {
+		return s
+	}
+	return "[" + kind + ":" + strconv.Itoa(utf8.RuneCountInString(s)) + "]"
+}
+
+// sizeOf is the placeholder of a file in base64, in base64.
+func sizeOf(data string) string {
+	if text := redact.TextOf(data); text != "" && lengthOf("file", text) == text {
+		return data
+	}
+	size := base64.RawStdEncoding.DecodedLen(len(strings.TrimRight(data, "=")))
+	return base64.StdEncoding.EncodeToString([]byte("[file:" + strconv.Itoa(size) + "]"))
+}
+
+// masked is s with x for each letter and 9 for each digit.
+func masked(s string) string {
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r >= '0' && r <= '9':
+			return '9'
+		case r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= 0x80:
+			return 'x'
+		}
+		return r
+	}, s)
+}
+
+// maskedFile is the name of a file but for its extension.
+func maskedFile(name string) string {
+	dot := strings.LastIndexByte(name, '.')
+	if dot < 0 || len(name)-dot > 6 {
+		return masked(name)
+	}
+	return masked(name[:dot]) + name[dot:]
+}
+
+// maskedAddress is an address of the same scheme and length that leads
+// nowhere (RFC 2606).
+func maskedAddress(url string) string {
+	const nowhere = "://redacted.invalid/"
+	scheme, rest, ok := strings.Cut(url, ":")
+	switch {
+	case strings.Contains(url, nowhere):
+		return url
+	case !ok || strings.Contains(scheme, "/"):
+		return masked(url)
+	case strings.EqualFold(scheme, "data"):
+		mimeType, _, _ := strings.Cut(rest, ",")
+		return scheme + ":" + strings.TrimSuffix(mimeType, ";base64") + ",redacted"
+	}
+	return scheme + nowhere + strconv.Itoa(utf8.RuneCountInString(url))
+}
+
+// maskedNumbers is JSON with 9 for each digit of a number, but of an exponent.
+func maskedNumbers(r conv.Raw) conv.Raw {
+	out := []byte(r)
+	changed, inString, inExponent := false, false, false
+	for i := 0; i < len(out); i++ {
+		switch c := out[i]; {
+		case inString && c == '\\':
+			i++
+		case c == '"':
+			inString = !inString
+		case inString:
+		case c == 'e' || c == 'E':
+			inExponent = true
+		case c >= '0' && c <= '9':
+			if !inExponent && c != '9' {
+				out[i], changed = '9', true
+			}
+		case c != '+' && c != '-':
+			inExponent = false
+		}
+	}
+	if !changed {
+		return r
+	}
+	return conv.Raw(out)
+}
+
+// isDescribing reports whether a member of a JSON Schema says what values
+// mean, or gives some.
+func isDescribing(key string) bool {
+	return slices.Contains([]string{"title", "description", "$comment", "default", "const", "enum", "examples", "example", "pattern", "enumDescriptions"}, key)
+}

@@ -1,0 +1,59 @@
+package edit
+
+import "convo/conv"
+
+// Unplace forgets where messages were read, in place: for those that join a
+// conversation of another input, whose offsets mean other places.
+func Unplace(messages []conv.Message) {
+	for _, m := range messages {
+		conv.MetaOf(m).PlaceAt(-1)
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			unplaceBlocks(m.Content)
+		case *conv.AssistantMessage:
+			unplaceBlocks(m.Content)
+			unplaceAnswer(m)
+		case *conv.ToolResultMessage:
+			unplaceBlocks(m.Content)
+		case *conv.SystemMessage:
+			unplaceBlocks(m.Content)
+		case *conv.CustomMessage:
+			unplaceBlocks(m.Content)
+		case *conv.BranchSummary:
+			unplaceUsage(m.Usage)
+		case *conv.CompactionSummary:
+			unplaceUsage(m.Usage)
+		}
+	}
+}
+
+func unplaceBlocks[B conv.Block](blocks []B) {
+	for _, b := range blocks {
+		conv.NodeOf(b).PlaceAt(-1)
+	}
+}
+
+func unplaceAnswer(m *conv.AssistantMessage) {
+	unplaceUsage(m.Usage)
+	if m.StopDetail != nil {
+		m.StopDetail.PlaceAt(-1)
+	}
+}
+
+func unplaceUsage(u *conv.Usage) {
+	if u != nil {
+		u.PlaceAt(-1)
+	}
+}
+
+// UnplaceAll is Unplace for all of a conversation.
+func UnplaceAll(c *conv.Conversation) {
+	c.PlaceAt(-1)
+	for i := range c.Tools {
+		c.Tools[i].PlaceAt(-1)
+	}
+	if c.Request != nil {
+		c.Request.PlaceAt(-1)
+	}
+	Unplace(c.Messages)
+}

@@ -1,0 +1,128 @@
+package fit
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// fitBlocks fits the content of a message that holds some types of blocks.
+// It keeps the slice, and says so, if no block changes.
+func fitBlocks[B conv.Block](f *Fitter, in []B, held conv.Blocks) (out []B, kept bool) {
+	out, kept = in, true
+	var fields fieldsSeen
+	for i, b := range in {
+		fit, ok := f.block(b, held, &fields).(B)
+		if kept && ok && conv.Block(fit) == conv.Block(b) {
+			continue
+		}
+		if kept {
+			out, kept = make([]B, i, len(in)), false
+			copy(out, in)
+		}
+		if ok && !repeats(out, fit) {
+			out = append(out, fit)
+		}
+	}
+	return out, kept
+}
+
+// opaqueName is the type of an opaque block, or the name of its first member.
+func opaqueName(b *conv.Opaque) string {
+	if t := b.Raw.Lookup("type").Text(); t != "" {
+		return t
+	}
+	c := rawjson.NewCursor([]byte(b.Raw))
+	if c.Kind() == rawjson.Object {
+		for name := range c.Fields {
+			return name
+		}
+	}
+	return ""
+}
+
+// repeats reports whether a placeholder stands right before its like.
+func repeats[B conv.Block](out []B, b B) bool {
+	t, ok := conv.Block(b).(*conv.TextContent)
+	if !ok || !strings.HasPrefix(t.Text, "(") || !strings.HasSuffix(t.Text, placeholderEnd) || len(out) == 0 {
+		return false
+	}
+	last, ok := conv.Block(out[len(out)-1]).(*conv.TextContent)
+	return ok && last.Text == t.Text
+}
+
+const placeholderEnd = " omitted: the format cannot hold it)"
+
+// block fits one block; nil drops it.
+func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.Block {
+	switch b := b.(type) {
+	case *conv.Opaque:
+		if b.Family == f.family {
+			return b
+		}
+		if f.Has(conv.Mentions) && held&conv.TextBlock != 0 {
+			return f.mention(b, conv.CodeServerTool)
+		}
+		f.lose(conv.CodeServerTool, conv.Dropped, &b.Node, b.Family+" block", opaqueName(b))
+		return nil
+	case *conv.TextContent:
+		return f.textBlock(b, held)
+	case *conv.ThinkingContent:
+		return f.thinking(b, held, fields)
+	case *conv.ToolCall:
+		return f.call(b, held)
+	default:
+		return f.media(b, held)
+	}
+}
+
+func (f *Fitter) textBlock(b *conv.TextContent, held conv.Blocks) conv.Block {
+	ext := f.residue(&b.Node)
+	text := f.text(&b.Node, b.Text)
+	signature, refusal := f.textSignature(b, held), b.Refusal
+	f.clearForeign(&signature, &b.Node, "text signature")
+	if refusal && !f.Has(conv.Refusals) {
+		f.lose(conv.CodeRefusal, conv.Downgraded, &b.Node, "refusal, now text", "")
+		refusal = false
+	}
+	if len(ext) == len(b.Extensions) && text == b.Text && signature == b.TextSignature && refusal == b.Refusal {
+		return b
+	}
+	x := *b
+	x.Extensions, x.Text, x.TextSignature, x.Refusal = ext, text, signature, refusal
+	return &x
+}
+
+// textSignature is what of a text's signature is held. The id of an item is
+// of no use to anybody but the server that gave it.
+func (f *Fitter) textSignature(b *conv.TextContent, held conv.Blocks) string {
+	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	switch {
+	case b.TextSignature == "" || f.Has(conv.TextSignatures) && !(ok && !f.takesSignature(b.TextSignature)):
+		return b.TextSignature
+	case ok && f.Thinking.OfItems() && held&conv.ToolCallBlock != 0:
+		return s.Of(conv.TextItem)
+	}
+	if ok && s.Phase == "" {
+		f.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text", s.ID)
+		return ""
+	}
+	f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature", "")
+	return ""
+}
+
+// Gone reports whether nothing of some content will be left of a message that
+// holds some types of blocks. If so, what is lost is noted now.
+func Gone[B conv.Block](f *Fitter, content []B, held conv.Blocks) bool {
+	for _, b := range content {
+		if (held & (conv.TextBlock | conv.ToolCallBlock)).Has(b) {
+			return false
+		}
+	}
+	if left, kept := fitBlocks(f.quiet(), content, held); kept || len(left) > 0 {
+		return false
+	}
+	fitBlocks(f, content, held)
+	return true
+}

@@ -1,0 +1,280 @@
+package fit
+
+import (
+	"iter"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Events is a stream reduced, event by event, to what a format's shape can
+// hold, with a note for each thing that had to change: the [To] of streams.
+// What each event says is passed on before the next one is asked for; only
+// half a character waits for its other half.
+func Events(events iter.Seq2[conv.Event, error], to *conv.Format, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		fit := Each(to, notes)
+		for e, err := range events {
+			if err != nil {
+				yield(e, err)
+				return
+			}
+			for _, e := range fit(e) {
+				if !yield(e, nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// Each is [Events] for a caller that has one event at a time.
+func Each(to *conv.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
+	return newEventFitter(to, notes).event
+}
+
+// eventFitter holds a format's limits against the events of a stream.
+type eventFitter struct {
+	Fitter
+	blocks []*fittedBlock // of the answer, by index
+	fields fieldsSeen
+	last   int  // the place of the latest block in an answer of a fixed order
+	texts  int  // runs of text so far
+	inText bool // the latest block is a text
+	told   bool // that the order or the texts are not held
+	calls  bool // the answer makes a call
+
+	usageSoFar *conv.Usage // that the start told
+	began      conv.Extensions
+	sealed     bool // the start told an encrypted value
+}
+
+// fittedBlock is what became of a block of an answer.
+type fittedBlock struct {
+	dropped bool
+	waiting *conv.Event // its start, until it is known what signs it
+	unsign  bool        // its signature is not held
+	signed  bool        // a piece of its signature came
+	half    string      // a high surrogate that waits for its low one
+}
+
+func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {
+	return &eventFitter{Fitter: Fitter{Holds: &to.Holds, family: to.Family, notes: notes}}
+}
+
+// event fits one event. What comes of it is nothing, the event, or a block's
+// start that waited and the event.
+func (s *eventFitter) event(e conv.Event) []conv.Event {
+	switch e.Type {
+	case conv.EventStart:
+		s.begin(&e)
+	case conv.EventDone, conv.EventError:
+		s.finish(&e)
+	case conv.EventMessage:
+		if s.Scope == conv.Answer {
+			s.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
+			return nil
+		}
+		if e.Other = s.message(e.Other); e.Other == nil {
+			return nil
+		}
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart, conv.EventBlock:
+		return s.start(e)
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
+		return s.delta(e)
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
+		return s.end(e)
+	default:
+		panic("conv: unknown event " + string(e.Type))
+	}
+	return []conv.Event{e}
+}
+
+// begin fits what is known of an answer at its start.
+func (s *eventFitter) begin(e *conv.Event) {
+	*s = eventFitter{Fitter: s.Fitter}
+	if e.Message == nil {
+		e.Message = &conv.AssistantMessage{}
+	}
+	m := *e.Message
+	s.began, s.sealed = m.Extensions, m.EncryptedValue != ""
+	m.Meta, _ = s.Meta(&m.Meta)
+	s.origin(&m)
+	if s.usageSoFar = m.Usage; m.Usage != nil {
+		quiet := s.Fitter
+		quiet.notes = nil // its end will say so
+		if m.Usage = quiet.usage(m.Usage); !s.Has(conv.Usages) {
+			m.Usage = nil
+		}
+	}
+	e.Message = &m
+}
+
+// finish fits what is known of an answer at its end.
+func (s *eventFitter) finish(e *conv.Event) {
+	m := conv.AssistantMessage{}
+	if e.Message != nil {
+		m = *e.Message
+	}
+	s.lateResidue(&m.Node)
+	if m.EncryptedValue != "" && !s.sealed && !s.Has(conv.EncryptedValues) {
+		s.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value", "")
+	}
+	quiet := s.Fitter
+	quiet.notes = nil // its start has said so
+	m.Meta, _ = quiet.Meta(&m.Meta)
+	quiet.origin(&m)
+	if s.calls {
+		m.Content = []conv.AssistantContent{&conv.ToolCall{}}
+	}
+	if m.Usage == nil && !s.Has(conv.Usages) {
+		m.Usage = s.usageSoFar
+	}
+	s.ending(&m)
+	m.Content = nil
+	e.Message = &m
+}
+
+// lateResidue notes the residue that is left behind and that an answer's
+// start did not have.
+func (s *eventFitter) lateResidue(n *conv.Node) {
+	if s.Has(conv.ForeignResidue) {
+		return
+	}
+	for _, x := range n.Extensions {
+		for _, m := range x.Members {
+			if x.Family != s.family && s.began.Get(x.Family, m.Key) == "" {
+				s.loseMember(n, x.Family, m.Key)
+			}
+		}
+	}
+}
+
+// block is what became of the block at an index.
+func (s *eventFitter) block(index int) *fittedBlock {
+	for len(s.blocks) <= index {
+		s.blocks = append(s.blocks, &fittedBlock{})
+	}
+	return s.blocks[index]
+}
+
+// start fits the start of a block, or a block that comes whole.
+func (s *eventFitter) start(e conv.Event) []conv.Event {
+	b := s.block(e.Index)
+	if e.Block == nil {
+		e.Block = e.Type.EmptyBlock()
+	}
+	if t, ok := e.Block.(*conv.ThinkingContent); ok && e.Type == conv.EventThinkingStart && t.ThinkingSignature == "" && s.Thinking == conv.FieldSignature {
+		b.waiting = &e
+		return nil
+	}
+	fit, ok := s.Fitter.block(e.Block, s.Assistant, &s.fields).(conv.AssistantContent)
+	if !ok {
+		b.dropped = true
+		return nil
+	}
+	s.follow(e.Block)
+	if t, ok := fit.(*conv.ThinkingContent); ok {
+		b.signed = t.ThinkingSignature != ""
+	}
+	e.Block = fit
+	return []conv.Event{e}
+}
+
+// follow notes, once, what a wire with one place for each kind of block does
+// not say of them.
+func (s *eventFitter) follow(b conv.AssistantContent) {
+	_, isText := b.(*conv.TextContent)
+	if isText && !s.inText {
+		s.texts++
+	}
+	s.inText = isText
+	_, isCall := b.(*conv.ToolCall)
+	s.calls = s.calls || isCall
+	at := place(b)
+	n := conv.NodeOf(b)
+	switch {
+	case s.told:
+	case !s.Has(conv.BlockOrder) && at < s.last:
+		s.lose(conv.CodeOrder, conv.Downgraded, n, "order of text and calls in an answer", "")
+		s.told = true
+	case !s.Has(conv.SeveralTexts) && isText && s.texts > 1:
+		s.lose(conv.CodeMerge, conv.Merged, n, "text blocks of an answer", "")
+		s.told = true
+	}
+	s.last = max(s.last, at)
+}
+
+// delta fits what is added to a block.
+func (s *eventFitter) delta(e conv.Event) []conv.Event {
+	b := s.block(e.Index)
+	var out []conv.Event
+	if start := b.waiting; start != nil {
+		b.waiting = nil
+		signed := *start.Block.(*conv.ThinkingContent)
+		signed.ThinkingSignature = e.Signature
+		start.Block, e.Signature = &signed, ""
+		out = s.start(*start)
+		if b.waiting != nil { // nothing signs it
+			b.waiting, b.dropped = nil, true
+			s.lose(conv.CodeThinking, conv.Dropped, &signed.Node, "reasoning", "")
+		}
+	}
+	if b.dropped {
+		return nil
+	}
+	if e.Signature != "" && !b.signed {
+		b.signed = true
+		b.unsign = s.signature(&conv.ThinkingContent{ThinkingSignature: e.Signature}) == ""
+	}
+	if b.unsign {
+		e.Signature = ""
+	}
+	e.Delta = s.whole(b, e.Delta)
+	if e.Delta == "" && e.Signature == "" && e.Type != conv.EventToolCallDelta {
+		return out
+	}
+	return append(out, e)
+}
+
+// whole is text whose surrogates are paired, for a format that holds no lone
+// ones.
+func (s *eventFitter) whole(b *fittedBlock, text string) string {
+	if s.Has(conv.LoneSurrogates) {
+		return text
+	}
+	text = rawjson.JoinSurrogates(b.half + text)
+	b.half = ""
+	if n := len(text) - 3; n >= 0 && text[n] == 0xED && text[n+1] >= 0xA0 && text[n+1] < 0xB0 {
+		b.half, text = text[n:], text[:n]
+	}
+	return s.text(&conv.Node{}, text)
+}
+
+// end fits the end of a block.
+func (s *eventFitter) end(e conv.Event) []conv.Event {
+	b := s.block(e.Index)
+	if start := b.waiting; start != nil {
+		b.waiting, b.dropped = nil, true
+		s.lose(conv.CodeThinking, conv.Dropped, conv.NodeOf(start.Block), "reasoning", "")
+	}
+	if b.dropped {
+		return nil
+	}
+	var out []conv.Event
+	if b.half != "" {
+		rest := conv.Event{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index}
+		rest.Delta = s.text(&conv.Node{}, b.half)
+		out = append(out, rest)
+	}
+	if e.Block != nil {
+		var fields fieldsSeen
+		fit, ok := s.Fitter.block(e.Block, s.Assistant, &fields).(conv.AssistantContent)
+		if e.Block = fit; !ok {
+			e.Block = nil
+		}
+	}
+	e.Extensions = s.residue(&conv.Node{Extensions: e.Extensions})
+	return append(out, e)
+}

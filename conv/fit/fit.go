@@ -1,0 +1,222 @@
+// Package fit reduces a conversation to what the shape of a format can hold.
+//
+// The rule of the room: it is the one place that does without. It knows a
+// format only by its Holds, and each thing that it changes or drops is noted.
+// What comes out is written and read back unchanged.
+package fit
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// To returns c reduced to what a format's shape can hold, with a note for each
+// thing that it had to change. c is not changed. What needs no change is shared
+// with it.
+func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
+	if to.Family == conv.NativeFamily {
+		return c
+	}
+	f := New(to, notes)
+	out := *c
+	f.document(&out)
+	if f.Scope == conv.Answer {
+		out.Messages = f.answerOnly(out.Messages)
+	} else {
+		out.Messages = f.messages(out.Messages)
+	}
+	return &out
+}
+
+// Fitter holds a format's limits against the parts of one conversation. Its
+// methods are what conv/adapt has to know or do before [To] does the rest.
+type Fitter struct {
+	*conv.Holds
+	family string
+	notes  *conv.Notes
+	all    []conv.Message
+	at     int               // the place in all of the message at hand
+	names  map[string]string // tool names by call id of all[:named]
+	named  int
+}
+
+// New makes a Fitter for a format.
+func New(to *conv.Format, notes *conv.Notes) *Fitter {
+	return &Fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+}
+
+// quiet is a Fitter that notes nothing.
+func (f *Fitter) quiet() *Fitter {
+	x := *f
+	x.notes = nil
+	return &x
+}
+
+// lose notes a loss at a node.
+func (f *Fitter) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+	f.notes.Loss(code, kind, n.Offset(), what, name)
+}
+
+func (f *Fitter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
+	f.notes.Info(code, kind, n.Offset(), what, name)
+}
+
+func (f *Fitter) document(c *conv.Conversation) {
+	c.Extensions = f.residue(&c.Node)
+	if c.ID != "" && !f.Has(conv.DocumentMeta|conv.DocumentID) {
+		f.lose(conv.CodeID, conv.Dropped, &c.Node, "conversation id", "")
+		c.ID = ""
+	}
+	if c.Title != "" && !f.Has(conv.DocumentMeta) {
+		f.lose(conv.CodeName, conv.Dropped, &c.Node, "title", "")
+		c.Title = ""
+	}
+	if c.SystemPrompt != "" && !f.Has(conv.SystemPrompt) {
+		f.lose(conv.CodeSystem, conv.Dropped, &c.Node, "system prompt", "")
+		c.SystemPrompt = ""
+	}
+	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
+		f.leadingSystem(c)
+	}
+	c.SystemPrompt = f.text(&c.Node, c.SystemPrompt)
+	if !f.Has(conv.RunState) {
+		f.drop(&c.State, conv.CodeExtension, &c.Node, "run state")
+		f.drop(&c.Context, conv.CodeExtension, &c.Node, "run context")
+	}
+	c.Tools = f.tools(c.Tools)
+	c.Request = f.request(c.Request)
+}
+
+// leadingSystem makes a system message at the very start the system prompt,
+// as which every reader takes it.
+func (f *Fitter) leadingSystem(c *conv.Conversation) {
+	if len(c.Messages) == 0 {
+		return
+	}
+	m, ok := c.Messages[0].(*conv.SystemMessage)
+	if !ok {
+		return
+	}
+	var texts []string
+	for _, b := range m.Content {
+		if o, ok := b.(*conv.Opaque); ok && f.Has(conv.Mentions) {
+			b = f.mention(o, conv.CodeServerTool)
+		}
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			return
+		}
+		texts = append(texts, t.Text)
+	}
+	if c.SystemPrompt = strings.Join(texts, "\n\n"); c.SystemPrompt == "" {
+		return
+	}
+	meta := m.Meta
+	meta.Group = ""
+	f.Meta(&meta) // notes what of it no prompt has
+	f.info(conv.CodeSystem, conv.Merged, &m.Node, "leading message, now the system prompt, of role", string(conv.RoleOf(m)))
+	c.Messages = c.Messages[1:]
+}
+
+// drop empties a raw value that is not held.
+func (f *Fitter) drop(r *conv.Raw, code conv.Code, n *conv.Node, what string) {
+	if *r != "" {
+		f.lose(code, conv.Dropped, n, what, "")
+		*r = ""
+	}
+}
+
+// residue is what of a node's extensions is held: those of the format's own
+// family, and of the one beside it.
+func (f *Fitter) residue(n *conv.Node) conv.Extensions {
+	if len(n.Extensions) == 0 || f.Has(conv.ForeignResidue) {
+		return n.Extensions
+	}
+	for i, x := range n.Extensions {
+		if x.Family != f.family && x.Family != f.Beside {
+			f.LoseMembers(n, n.Extensions[i:i+1])
+		}
+	}
+	return only(n.Extensions, f.family, f.Beside)
+}
+
+// LoseMembers notes that members are left behind at a node.
+func (f *Fitter) LoseMembers(n *conv.Node, e conv.Extensions) {
+	for _, x := range e {
+		for _, m := range x.Members {
+			if m.Key == conv.PromptMessage {
+				f.promptRole(n, m.Value.Lookup("role").Text())
+				if m.Value.Lookup("weight") != "" {
+					f.loseMember(n, x.Family, "weight")
+				}
+			}
+			f.loseMember(n, x.Family, m.Key)
+		}
+	}
+}
+
+// promptRole notes that the system prompt had another role, which only its own
+// format remembers.
+func (f *Fitter) promptRole(n *conv.Node, role string) {
+	if role != "" && role != string(conv.RoleSystem) {
+		f.info(conv.CodeRole, conv.Downgraded, n, "role of the system prompt, now system,", role)
+	}
+}
+
+// loseMember notes that a foreign member is left behind. A hint on how the
+// family spelled something is none of the content, and a cache mark is no
+// loss to anybody but its own server.
+func (f *Fitter) loseMember(n *conv.Node, family, key string) {
+	wire, ok := conv.WireKey(key)
+	switch {
+	case key == conv.EchoedRequest:
+		f.info(conv.CodeParam, conv.Dropped, n, "what the answer says of its request", "")
+	case !ok:
+	case wire == "stream_options" || wire == "anthropic_version":
+		f.info(conv.CodeParam, conv.Dropped, n, "parameter", wire)
+	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
+		f.info(conv.CodeCache, conv.Dropped, n, "cache mark", "")
+	case wire == "citations" || wire == "annotations" || wire == "citationMetadata" || wire == "groundingMetadata":
+		f.lose(conv.CodeCitation, conv.Dropped, n, family+" field", wire)
+	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
+		f.lose(conv.CodeLogprobs, conv.Dropped, n, family+" field", wire)
+	default:
+		f.lose(conv.CodeExtension, conv.Dropped, n, family+" field", wire)
+	}
+}
+
+// text is s without lone surrogates, where they are not held.
+func (f *Fitter) text(n *conv.Node, s string) string {
+	if f.Has(conv.LoneSurrogates) || len(n.Spelling(s)) == len(s)+2 || !rawjson.HasLoneSurrogate(s) {
+		return s
+	}
+	f.lose(conv.CodeSurrogate, conv.Downgraded, n, "lone surrogate", "")
+	return rawjson.ReplaceLoneSurrogates(s)
+}
+
+// only is e reduced to two families, sharing their members.
+func only(e conv.Extensions, family, beside string) conv.Extensions {
+	speaks := func(x conv.Extension) bool { return x.Family == family || x.Family == beside }
+	for i := range e {
+		if !speaks(e[i]) {
+			continue
+		}
+		end := i + 1
+		for end < len(e) && speaks(e[end]) {
+			end++
+		}
+		if i == 0 && end == len(e) {
+			return e
+		}
+		kept := e[i:end:end]
+		for _, x := range e[end:] {
+			if speaks(x) {
+				kept = append(kept, x)
+			}
+		}
+		return kept
+	}
+	return nil
+}

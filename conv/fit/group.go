@@ -1,0 +1,31 @@
+package fit
+
+import (
+	"strconv"
+
+	"convo/conv"
+)
+
+// wireGroups names the groups of messages that are one message on the wire
+// by its place there, and takes the name from those that are one by
+// themselves. A user message behind another one is a message of its own.
+func wireGroups(in []conv.Message) []conv.Message {
+	out, shared := in, true
+	for i, wire := 0, 0; i < len(in); wire++ {
+		n := conv.WireSpan(in[i:])
+		name := ""
+		if n > 1 {
+			name = strconv.Itoa(wire)
+		}
+		for ; n > 0; n-- {
+			if m := conv.WithGroup(in[i], name); m != in[i] {
+				if shared {
+					out, shared = append([]conv.Message(nil), in...), false
+				}
+				out[i] = m
+			}
+			i++
+		}
+	}
+	return out
+}

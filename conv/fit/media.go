@@ -1,0 +1,153 @@
+package fit
+
+import (
+	"encoding/base64"
+
+	"convo/conv"
+)
+
+// media fits an image, audio, video or document block: as it is, with its
+// source said in another way, or, where there is none, as a line of text.
+func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
+	m := conv.MediaOf(b)
+	sources, code := f.sources(b), MediaCode(b)
+	if f.Has(conv.Mentions) && held&conv.TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
+		return f.mention(b, code)
+	}
+	if !held.Has(b) {
+		f.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
+		return omitted(b, held)
+	}
+	x := *m
+	x.Extensions = f.residue(&m.Node)
+	if x.Text != "" && sources&conv.TextSource == 0 && sources&conv.DataSource != 0 {
+		f.info(code, conv.Renamed, &m.Node, "document text, now data", "")
+		x.Data, x.Text = base64.StdEncoding.EncodeToString([]byte(x.Text)), ""
+		if x.MIMEType == "" {
+			x.MIMEType = "text/plain"
+		}
+	}
+	if !f.holdsSource(&x, sources) {
+		f.lose(sourceCode(&x, code), conv.Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
+		return omitted(b, held)
+	}
+	f.typed(&x, b.BlockType(), code)
+	f.oneSource(&x, m, sources, code)
+	if sources&conv.MediaName == 0 {
+		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
+	}
+	if sources&conv.MediaDetail == 0 {
+		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
+	}
+	if fit := f.ofType(b, &x, held); fit.BlockType() != b.BlockType() || !equalMedia(&x, m) {
+		return fit
+	}
+	return b
+}
+
+// oneSource leaves one source of media, with the MIME type if it takes one.
+func (f *Fitter) oneSource(x, m *conv.Media, sources conv.Sources, code conv.Code) {
+	found := false
+	for _, source := range []*string{&x.Data, &x.URL, &x.FileID, &x.Text} {
+		if *source != "" && found {
+			f.lose(code, conv.Dropped, &m.Node, "second source of media", "")
+			*source = ""
+		}
+		found = found || *source != ""
+	}
+	if x.FileID == "" {
+		x.Provider = ""
+	} else if x.Provider == "" && f.Provider != conv.AnyProvider {
+		x.Provider = f.Provider
+	}
+	switch {
+	case x.Text != "" && x.MIMEType != "text/plain":
+		if x.MIMEType != "" {
+			f.lose(code, conv.Downgraded, &m.Node, "MIME type, now text/plain,", x.MIMEType)
+		}
+		x.MIMEType = "text/plain"
+	case x.Data == "" && x.Text == "" && x.MIMEType != "" && sources&conv.MediaType == 0:
+		f.info(code, conv.Dropped, &m.Node, "MIME type", x.MIMEType)
+		x.MIMEType = ""
+	}
+}
+
+func equalMedia(m, o *conv.Media) bool {
+	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.URL == o.URL && m.FileID == o.FileID &&
+		m.Provider == o.Provider && m.MIMEType == o.MIMEType && m.Text == o.Text && m.Name == o.Name && m.Detail == o.Detail
+}
+
+func (f *Fitter) clearMedia(s *string, m *conv.Media, code conv.Code, what string) {
+	if *s != "" {
+		f.lose(code, conv.Dropped, &m.Node, what, *s)
+		*s = ""
+	}
+}
+
+// TakesMedia reports whether a block of media is held as it is given, where its
+// type is.
+func (f *Fitter) TakesMedia(b conv.Block) bool { return f.holdsSource(conv.MediaOf(b), f.sources(b)) }
+
+// sources is how a block's kind of media may be given.
+func (f *Fitter) sources(b conv.Block) conv.Sources {
+	switch b.(type) {
+	case *conv.ImageContent:
+		return f.Image
+	case *conv.AudioContent:
+		return f.Audio
+	case *conv.VideoContent:
+		return f.Video
+	default:
+		return f.Document
+	}
+}
+
+// MediaCode is the code of notes on a block of media.
+func MediaCode(b conv.Block) conv.Code {
+	switch b.(type) {
+	case *conv.ImageContent:
+		return conv.CodeImage
+	case *conv.AudioContent:
+		return conv.CodeAudio
+	case *conv.VideoContent:
+		return conv.CodeVideo
+	default:
+		return conv.CodeDocument
+	}
+}
+
+func (f *Fitter) holdsSource(m *conv.Media, s conv.Sources) bool {
+	switch {
+	case m.Data != "":
+		return s&conv.DataSource != 0
+	case conv.IsLocal(m.URL):
+		return f.Has(conv.LocalFiles)
+	case m.URL != "":
+		return s&conv.URLSource != 0
+	case m.FileID != "":
+		return s&conv.FileSource != 0 && (m.Provider == "" || m.Provider == f.Provider || f.Provider == conv.AnyProvider)
+	case m.Text != "":
+		return s&conv.TextSource != 0
+	default: // nothing to see
+		return false
+	}
+}
+
+func sourceCode(m *conv.Media, code conv.Code) conv.Code {
+	switch {
+	case m.FileID != "":
+		return conv.CodeFile
+	case m.URL != "":
+		return conv.CodeURL
+	default:
+		return code
+	}
+}
+
+// omitted is a line of text in the place of media, where text can stand.
+func omitted(b conv.Block, held conv.Blocks) conv.Block {
+	if held&conv.TextBlock == 0 || held&conv.ToolCallBlock != 0 {
+		return nil
+	}
+	return &conv.TextContent{Text: "(" + b.BlockType() + placeholderEnd}
+}

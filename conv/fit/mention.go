@@ -1,0 +1,97 @@
+package fit
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// mention is a line of text in the place of a block that is not text: what
+// it was, and how large. [IsMention] knows it again.
+func (f *Fitter) mention(b conv.Block, code conv.Code) *conv.TextContent {
+	n := conv.NodeOf(b)
+	f.lose(code, conv.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
+	f.LoseMembers(n, n.Extensions)
+	said := []string{}
+	switch b := b.(type) {
+	case *conv.Opaque:
+		said = append(said, strings.TrimSpace(b.Family+" "+b.Raw.Lookup("type").Text()))
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		said = mentioned(conv.MediaOf(b))
+	default:
+		panic(fmt.Sprintf("conv: a %T needs no mention", b))
+	}
+	for i := range said {
+		said[i] = strings.Map(oneLine, rawjson.ReplaceLoneSurrogates(said[i]))
+	}
+	t := &conv.TextContent{Text: "[" + b.BlockType() + ": " + strings.Join(said, ", ") + "]"}
+	t.PlaceAt(n.Offset())
+	return t
+}
+
+// mentioned is what there is to say about media, but for their content.
+func mentioned(m *conv.Media) (said []string) {
+	for _, s := range []string{m.Name, m.MIMEType, m.URL} {
+		if strings.HasPrefix(s, "data:") && len(s) > 100 {
+			s = "data URL of " + sizeText(len(s))
+		}
+		if s != "" {
+			said = append(said, s)
+		}
+	}
+	switch {
+	case m.FileID != "":
+		said = append(said, strings.TrimSpace(m.Provider+" file "+m.FileID))
+	case m.Data != "":
+		said = append(said, sizeText(len(strings.TrimRight(m.Data, "="))*3/4))
+	case m.Text != "":
+		said = append(said, sizeText(len(m.Text)))
+	case len(said) == 0:
+		said = append(said, "empty")
+	}
+	return said
+}
+
+// sizeText is a number of bytes in words.
+func sizeText(n int) string {
+	switch {
+	case n == 1:
+		return "1 byte"
+	case n < 1000:
+		return strconv.Itoa(n) + " bytes"
+	case n < 999_500:
+		return strconv.Itoa((n+500)/1000) + " kB"
+	default:
+		return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
+	}
+}
+
+// oneLine maps a character so that a text stays on its line.
+func oneLine(r rune) rune {
+	if r < 0x20 || r == 0x7f {
+		return ' '
+	}
+	return r
+}
+
+// mentionTypes are the blocks that a format may only mention.
+var mentionTypes = [...]string{"image", "audio", "video", "document", "opaque"}
+
+// IsMention reports whether a text is a line that stands for a block.
+func IsMention(text string) bool {
+	if !strings.HasPrefix(text, "[") || !strings.HasSuffix(text, "]") || strings.IndexByte(text, '\n') >= 0 {
+		return false
+	}
+	word, _, ok := strings.Cut(text[1:], ": ")
+	if ok {
+		for _, t := range mentionTypes {
+			if t == word {
+				return true
+			}
+		}
+	}
+	return false
+}

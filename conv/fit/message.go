@@ -1,0 +1,240 @@
+package fit
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+)
+
+// messages fits every message, keeping the slice if none changes.
+func (f *Fitter) messages(in []conv.Message) []conv.Message {
+	f.all = in
+	if f.Demands&conv.MessageID != 0 {
+		in = f.uniqueIDs(in)
+	}
+	out, shared := in, true
+	for i, m := range in {
+		f.at = i
+		fit := f.message(m)
+		if shared && fit == m {
+			continue
+		}
+		if shared {
+			out, shared = make([]conv.Message, i, len(in)), false
+			copy(out, in)
+		}
+		if fit != nil {
+			out = append(out, fit)
+		}
+	}
+	out = f.MoveMedia(out)
+	if f.Limits&conv.OneAnswer != 0 {
+		out = f.joinAnswers(out)
+	}
+	if f.Has(conv.Groups) && !f.Has(conv.GroupNames) {
+		out = wireGroups(out)
+	}
+	if f.Demands&conv.EveryID != 0 {
+		out = f.identify(out)
+	}
+	return out
+}
+
+// answerOnly is the last answer, all that a response holds.
+func (f *Fitter) answerOnly(in []conv.Message) []conv.Message {
+	f.all = in
+	last := -1
+	for i, m := range in {
+		if _, ok := m.(*conv.AssistantMessage); ok {
+			last = i
+		}
+	}
+	for i, m := range in {
+		if i != last {
+			f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message of role", string(conv.RoleOf(m)))
+		}
+	}
+	if last < 0 {
+		f.notes.Loss(conv.CodeHistory, conv.Synthesized, -1, "empty answer: there is none", "")
+		m := &conv.AssistantMessage{StopReason: conv.StopNormal}
+		return []conv.Message{f.assistant(m)}
+	}
+	return []conv.Message{f.assistant(in[last].(*conv.AssistantMessage))}
+}
+
+// message fits one message; nil drops it.
+func (f *Fitter) message(m conv.Message) conv.Message {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return f.user(m)
+	case *conv.AssistantMessage:
+		return f.assistant(m)
+	case *conv.ToolResultMessage:
+		return f.toolResult(m)
+	case *conv.SystemMessage:
+		return f.system(m)
+	case *conv.CustomMessage, *conv.BranchSummary, *conv.CompactionSummary:
+		switch m := f.ForModel(m).(type) {
+		case *conv.UserMessage:
+			return f.user(m)
+		case *conv.CustomMessage:
+			return f.custom(m)
+		case *conv.BranchSummary, *conv.CompactionSummary:
+			return f.summary(m)
+		default:
+			return nil
+		}
+	default:
+		panic(fmt.Sprintf("conv: a %T is no message that fits a format; see Customs", m))
+	}
+}
+
+func summarized(meta *conv.Meta, text string) *conv.UserMessage {
+	m := &conv.UserMessage{Meta: *meta, Content: []conv.UserContent{&conv.TextContent{Text: text}}}
+	m.Extensions = nil
+	return m
+}
+
+// Meta is what of a message's common fields is held, and whether that is all.
+func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
+	x := *m
+	n := &m.Node
+	x.Extensions = f.residue(n)
+	if x.ID != "" && !f.Has(conv.MessageID) {
+		f.lose(conv.CodeID, conv.Dropped, n, "message id", "")
+		x.ID = ""
+	}
+	if x.Name != "" && !f.Has(conv.SpeakerName) {
+		f.lose(conv.CodeName, conv.Dropped, n, "name", "")
+		x.Name = ""
+	}
+	if x.Timestamp != 0 && !f.Has(conv.Timestamps) {
+		f.lose(conv.CodeTime, conv.Dropped, n, "timestamp", "")
+		x.Timestamp = 0
+	}
+	if x.Timestamp%1000 != 0 && f.Has(conv.Timestamps) && !f.Has(conv.Milliseconds) {
+		f.lose(conv.CodeTime, conv.Downgraded, n, "timestamp, now whole seconds", "")
+		x.Timestamp -= x.Timestamp % 1000
+	}
+	if x.EncryptedValue != "" && !f.Has(conv.EncryptedValues) {
+		f.lose(conv.CodeSignature, conv.Dropped, n, "encrypted value", "")
+		x.EncryptedValue = ""
+	}
+	if !f.Has(conv.Groups) {
+		x.Group = ""
+	}
+	same := len(x.Extensions) == len(m.Extensions) && x.ID == m.ID && x.Name == m.Name &&
+		x.Timestamp == m.Timestamp && x.EncryptedValue == m.EncryptedValue && x.Group == m.Group
+	return x, same
+}
+
+func (f *Fitter) user(m *conv.UserMessage) conv.Message {
+	meta, same := f.Meta(&m.Meta)
+	content, kept := fitBlocks(f, m.Content, f.User)
+	if same && kept {
+		return m
+	}
+	return &conv.UserMessage{Meta: meta, Content: content}
+}
+
+// system fits an instruction in mid-conversation. Where there is no place for
+// one it becomes what the user says.
+func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
+	if f.System == 0 {
+		return f.user(f.SystemAsUser(m))
+	}
+	meta, same := f.Meta(&m.Meta)
+	content, kept := fitBlocks(f, m.Content, f.System)
+	if f.Limits&conv.OneInstruction != 0 {
+		content, kept = f.oneInstruction(m, content, kept)
+	}
+	role := conv.RoleOf(m)
+	if role == conv.RoleDeveloper && !f.Has(conv.Developer) {
+		f.lose(conv.CodeRole, conv.Downgraded, &m.Node, "role, now system,", string(role))
+		role = conv.RoleSystem
+	}
+	if same && kept && role == m.Role {
+		return m
+	}
+	return &conv.SystemMessage{Meta: meta, Role: role, Content: content}
+}
+
+// SystemAsUser is an instruction as what the user says.
+func (f *Fitter) SystemAsUser(m *conv.SystemMessage) *conv.UserMessage {
+	f.lose(conv.CodeSystem, conv.Downgraded, &m.Node, "message, now user text, of role", string(conv.RoleOf(m)))
+	u := &conv.UserMessage{Meta: m.Meta}
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			x := *t
+			x.Text = "[system] " + t.Text
+			u.Content = append(u.Content, &x)
+		}
+	}
+	return u
+}
+
+// own reports whether a document of the format had a message in this role.
+func (f *Fitter) own(n *conv.Node) bool { return n.Extensions.Get(f.family, conv.OwnRole) != "" }
+
+// summary fits a summary that stays one.
+func (f *Fitter) summary(m conv.Message) conv.Message {
+	if meta, same := f.Meta(conv.MetaOf(m)); !same {
+		return conv.WithMeta(m, meta)
+	}
+	return m
+}
+
+// uniqueIDs is the messages without the ids that an earlier one has.
+func (f *Fitter) uniqueIDs(in []conv.Message) []conv.Message {
+	seen := make(map[string]bool, len(in))
+	out := in
+	for i, m := range in {
+		meta := *conv.MetaOf(m)
+		if meta.ID == "" || !seen[meta.ID] {
+			seen[meta.ID] = true
+			continue
+		}
+		f.lose(conv.CodeID, conv.Dropped, &meta.Node, "message id that another message has", meta.ID)
+		if &out[0] == &in[0] {
+			out = slices.Clone(in)
+		}
+		meta.ID = ""
+		out[i] = conv.WithMeta(m, meta)
+	}
+	return out
+}
+
+// ForModel drops, by nil, an entry of an application that the format has no
+// place for, and says a summary that it has none for as user text.
+func (f *Fitter) ForModel(m conv.Message) conv.Message {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		if !f.Has(conv.CustomMessages) && !f.own(&m.Node) && !m.IsOf(f.family) {
+			f.lose(conv.CodeUI, conv.Dropped, &m.Node, "custom message", m.CustomType)
+			return nil
+		}
+	case *conv.BranchSummary:
+		if !f.Has(conv.Summaries) && !f.own(&m.Node) {
+			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of a branch, now user text", "")
+			return summarized(&m.Meta, m.Text())
+		}
+	case *conv.CompactionSummary:
+		if !f.Has(conv.Summaries) && !f.own(&m.Node) {
+			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of earlier messages, now user text", "")
+			return summarized(&m.Meta, m.Text())
+		}
+	}
+	return m
+}
+
+func (f *Fitter) custom(m *conv.CustomMessage) conv.Message {
+	meta, same := f.Meta(&m.Meta)
+	content, kept := fitBlocks(f, m.Content, f.User)
+	if same && kept {
+		return m
+	}
+	x := *m
+	x.Meta, x.Content = meta, content
+	return &x
+}

@@ -1,0 +1,279 @@
+package fit
+
+import "convo/conv"
+
+func (f *Fitter) tools(in []conv.ToolDefinition) []conv.ToolDefinition {
+	if len(in) == 0 {
+		return in
+	}
+	if !f.Has(conv.Tools) {
+		for i := range in {
+			f.lose(conv.CodeTools, conv.Dropped, &in[i].Node, "tool definition", in[i].Name)
+		}
+		return nil
+	}
+	out := in
+	shared := true
+	for i := range in {
+		t, keep := f.tool(&in[i])
+		if shared && (!keep || t != &in[i]) {
+			out, shared = append([]conv.ToolDefinition(nil), in[:i]...), false
+		}
+		if !shared && keep {
+			out = append(out, *t)
+		}
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
+	if t.Family != "" && t.Family != f.family {
+		f.lose(conv.CodeTools, conv.Dropped, &t.Node, t.Family+" tool", t.Name)
+		return nil, false
+	}
+	ext := f.residue(&t.Node)
+	strict := t.Strict
+	if strict != nil && !f.Has(conv.StrictTools) {
+		if *strict {
+			f.lose(conv.CodeTools, conv.Dropped, &t.Node, "strict flag of tool", t.Name)
+		} else {
+			f.info(conv.CodeTools, conv.Dropped, &t.Node, "strict flag, which says false, of tool", t.Name)
+		}
+		strict = nil
+	}
+	if len(ext) == len(t.Extensions) && strict == t.Strict {
+		return t, true
+	}
+	x := *t
+	x.Extensions, x.Strict = ext, strict
+	return &x, true
+}
+
+func (f *Fitter) request(r *conv.Request) *conv.Request {
+	if r == nil {
+		return nil
+	}
+	if f.Scope == conv.Answer {
+		if r.Model != "" || r.MaxTokens != "" || len(r.Extensions) > 0 {
+			f.lose(conv.CodeParam, conv.Dropped, &r.Node, "request parameters", "")
+		}
+		return nil
+	}
+	x := *r
+	x.Extensions = f.residue(&r.Node)
+	if f.unasked(r) {
+		f.info(conv.CodeParam, conv.Dropped, &r.Node, "limit of output tokens that nobody asked for:", string(r.MaxTokens))
+		x.MaxTokens = ""
+	}
+	for _, p := range numbers(&x) {
+		if *p.value != "" && f.Params&p.param == 0 {
+			f.parameter(r, p.key)
+			*p.value = ""
+		}
+	}
+	if x.Model != "" && f.Params&conv.Model == 0 {
+		if f.Limits&conv.ModelInAddress != 0 {
+			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which the address has,", "model")
+		} else {
+			f.parameter(r, "model")
+		}
+		x.Model = ""
+	}
+	if x.Stop != nil && f.Params&conv.StopSequences == 0 {
+		f.parameter(r, "stop")
+		x.Stop = nil
+	}
+	if x.User != "" && f.Params&conv.EndUser == 0 {
+		f.parameter(r, "user")
+		x.User = ""
+	}
+	if x.Stream != nil && f.Params&conv.Streaming == 0 {
+		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "stream")
+		x.Stream = nil
+	}
+	if f.Limits&conv.TrainingLine != 0 {
+		f.trainingLine(&x)
+	}
+	f.toolChoice(&x)
+	f.responseFormat(&x)
+	f.reasoning(&x)
+	if asksNothing(&x) {
+		return nil
+	}
+	return &x
+}
+
+// trainingLine leaves of a request's residue the tools in their old form.
+func (f *Fitter) trainingLine(r *conv.Request) {
+	if r.ToolChoice != nil {
+		f.parameter(r, "toolChoice")
+		r.ToolChoice = nil
+	}
+	var kept conv.Extensions
+	for _, x := range r.Extensions {
+		for _, m := range x.Members {
+			if x.Family == f.Beside || m.Key == "functions" || m.Key == "~functions" {
+				kept.Set(x.Family, m.Key, m.Value)
+			} else {
+				f.loseMember(&r.Node, x.Family, m.Key)
+			}
+		}
+	}
+	r.Extensions = kept
+}
+
+// numeric is a parameter of a request that is a number.
+type numeric struct {
+	param conv.Params
+	key   string
+	value *conv.Number
+}
+
+func numbers(r *conv.Request) [7]numeric {
+	return [7]numeric{
+		{conv.MaxTokens, "maxTokens", &r.MaxTokens},
+		{conv.Temperature, "temperature", &r.Temperature},
+		{conv.TopP, "topP", &r.TopP},
+		{conv.TopK, "topK", &r.TopK},
+		{conv.Seed, "seed", &r.Seed},
+		{conv.Penalties, "frequencyPenalty", &r.FrequencyPenalty},
+		{conv.Penalties, "presencePenalty", &r.PresencePenalty},
+	}
+}
+
+// asksNothing reports whether a request has no parameter.
+func asksNothing(r *conv.Request) bool {
+	for _, p := range numbers(r) {
+		if *p.value != "" {
+			return false
+		}
+	}
+	return len(r.Extensions) == 0 && r.Model == "" && r.Stop == nil && r.ToolChoice == nil &&
+		r.ParallelToolCalls == nil && r.ResponseFormat == nil && r.Reasoning == nil && r.Stream == nil && r.User == ""
+}
+
+// parameter notes a request parameter that is not held.
+func (f *Fitter) parameter(r *conv.Request, key string) {
+	f.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter", key)
+}
+
+func (f *Fitter) toolChoice(r *conv.Request) {
+	if f.Limits&conv.ChoiceAlone != 0 && r.ParallelToolCalls != nil {
+		if *r.ParallelToolCalls { // as calls are there
+			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
+		} else {
+			f.parameter(r, "parallelToolCalls")
+		}
+		r.ParallelToolCalls = nil
+	}
+	if f.Params&conv.ToolChoices == 0 {
+		if r.ToolChoice != nil {
+			f.parameter(r, "toolChoice")
+		}
+		if r.ParallelToolCalls != nil {
+			f.parameter(r, "parallelToolCalls")
+		}
+		r.ToolChoice, r.ParallelToolCalls = nil, nil
+		return
+	}
+	if t := r.ToolChoice; t != nil {
+		x := *t
+		x.Extensions = f.residue(&t.Node)
+		r.ToolChoice = &x
+		if x.Mode == "" && len(x.Extensions) == 0 {
+			r.ToolChoice = nil
+		}
+	}
+	if r.ParallelToolCalls != nil && r.ToolChoice == nil && f.Params&conv.LooseParams == 0 {
+		f.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter", "toolChoice")
+		r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
+	}
+}
+
+func (f *Fitter) responseFormat(r *conv.Request) {
+	if r.ResponseFormat == nil {
+		return
+	}
+	if f.Params&(conv.ResponseSchemas|conv.ResponseFormats) == 0 {
+		f.parameter(r, "responseFormat")
+		r.ResponseFormat = nil
+		return
+	}
+	x := *r.ResponseFormat
+	x.Extensions = f.residue(&x.Node)
+	r.ResponseFormat = &x
+	f.nameless(r)
+	if f.Params&conv.ResponseFormats == 0 {
+		f.schemaOnly(r)
+	}
+}
+
+// schemaOnly leaves of a response format its schema. Text is what a format
+// that has only schemas answers anyway.
+func (f *Fitter) schemaOnly(r *conv.Request) {
+	x := r.ResponseFormat
+	if x.Type != "jsonSchema" {
+		if x.Type != "text" {
+			f.parameter(r, "responseFormat")
+		}
+		r.ResponseFormat = nil
+		return
+	}
+	if x.Name != "" || x.Description != "" {
+		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "responseFormat.name")
+	}
+	if x.Strict != nil && !*x.Strict {
+		f.parameter(r, "responseFormat.strict")
+	}
+	x.Name, x.Description, x.Strict = "", "", nil
+}
+
+func (f *Fitter) reasoning(r *conv.Request) {
+	if r.Reasoning == nil {
+		return
+	}
+	x := *r.Reasoning
+	x.Extensions = f.residue(&x.Node)
+	if x.Effort != "" && f.Params&conv.ReasoningEffort == 0 {
+		f.parameter(r, "reasoning.effort")
+		x.Effort = ""
+	}
+	if (x.BudgetTokens != "" || x.Enabled != nil) && f.Params&conv.ReasoningBudget == 0 {
+		f.parameter(r, "reasoning.budgetTokens")
+		x.BudgetTokens, x.Enabled = "", nil
+	}
+	if x.BudgetTokens != "" && f.Params&conv.LooseParams == 0 {
+		f.looseBudget(r, &x)
+	}
+	r.Reasoning = &x
+	if x.Effort == "" && x.BudgetTokens == "" && x.Enabled == nil && len(x.Extensions) == 0 {
+		r.Reasoning = nil
+	}
+}
+
+// looseBudget says of a budget for reasoning that reasoning is wanted, and
+// drops it where it is not.
+func (f *Fitter) looseBudget(r *conv.Request, x *conv.Reasoning) {
+	switch {
+	case x.Enabled == nil:
+		f.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter", "reasoning.enabled")
+		enabled := true
+		x.Enabled = &enabled
+	case !*x.Enabled:
+		f.parameter(r, "reasoning.budgetTokens")
+		x.BudgetTokens = ""
+	}
+}
+
+// unasked reports whether only another format demanded the limit.
+func (f *Fitter) unasked(r *conv.Request) bool {
+	for _, x := range r.Extensions {
+		if x.Family != f.family && r.MaxTokens != "" && r.Extensions.Get(x.Family, conv.Unasked) == conv.Raw(r.MaxTokens) {
+			return true
+		}
+	}
+	return false
+}

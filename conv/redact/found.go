@@ -1,0 +1,38 @@
+package redact
+
+import "convo/conv"
+
+// EachFound passes what find finds in the texts of a conversation: the node it
+// is of, its kind, and where it stands, for people. Raw JSON that skip says so
+// of is passed over.
+func EachFound(c *conv.Conversation, find Finder, skip func(conv.Raw) bool, pass func(n *conv.Node, kind, place string)) {
+	all := texts{skip: skip}
+	all.visit = func(t *Text) {
+		for _, s := range t.Spans(find) {
+			pass(t.Node, s.Kind, t.Kind.place())
+		}
+	}
+	all.pass(c)
+}
+
+// place is where a text of a kind stands, for people.
+func (k TextKind) place() string {
+	switch k {
+	case ThoughtText:
+		return "reasoning"
+	case FileData:
+		return "a file in base64"
+	case AddressText:
+		return "an address"
+	case ArgumentText, CallText:
+		return "arguments or data"
+	case SchemaText:
+		return "a schema"
+	case ForeignText:
+		return "a member that only its own family of formats knows"
+	case IDText, WordText:
+		return "an id or a name"
+	default:
+		return "a text"
+	}
+}

@@ -1,0 +1,334 @@
+package redact
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// TextKind says what a string of a conversation is there for.
+type TextKind int
+
+// The kinds of texts.
+const (
+	SaidText      TextKind = iota // what people, models and tools said
+	ThoughtText                   // reasoning
+	DescribedText                 // titles, names and descriptions of tools' parts, errors
+	SpeakerText                   // names of speakers and users
+	FileText                      // names of files
+	IDText                        // ids, names of tools and models
+	WordText                      // words of a protocol
+	ProofText                     // signatures, encrypted reasoning
+	FileData                      // a file in base64
+	AddressText                   // a URL
+	ArgumentText                  // in arguments, and in what an application keeps
+	SchemaText                    // in a JSON Schema
+	ForeignText                   // in what only one family of formats understands
+	CallText                      // arguments as the wire had them
+)
+
+// Text is one string of a conversation. Its value may be set, in a conversation
+// that is nobody else's.
+type Text struct {
+	Kind  TextKind
+	Node  *conv.Node // that it is of
+	Key   string     // of the field of raw JSON that it is the value of
+	IsKey bool       // it is that key
+	Value *string
+}
+
+// Spans is what is found in a text. Of a file it is the whole.
+func (t *Text) Spans(find Finder) []Span {
+	if t.Kind != FileData {
+		return find(t.Of(), *t.Value)
+	}
+	if text := TextOf(*t.Value); text != "" {
+		if found := find("", text); len(found) > 0 {
+			return []Span{{Start: 0, End: len(*t.Value), Kind: found[0].Kind}}
+		}
+	}
+	return nil
+}
+
+// Of is the key of the field that a text is the value of, "" of none.
+func (t *Text) Of() string {
+	if t.IsKey {
+		return ""
+	}
+	return t.Key
+}
+
+// texts passes the strings of a conversation, those in raw JSON too, in the
+// order of the document. visit may set them in a conversation that is its own.
+type texts struct {
+	visit func(*Text)
+	skip  func(conv.Raw) bool // is raw JSON to be passed over? nil: never
+	at    Text                // what is passed; one for all, so that nothing is allocated
+}
+
+// EachText passes the strings of a conversation.
+func EachText(c *conv.Conversation, visit func(*Text)) { (&texts{visit: visit}).pass(c) }
+
+func (t *texts) pass(c *conv.Conversation) {
+	t.text(IDText, &c.Node, &c.ID)
+	t.text(DescribedText, &c.Node, &c.Title)
+	t.text(SaidText, &c.Node, &c.SystemPrompt)
+	for _, m := range c.Messages {
+		t.message(m)
+	}
+	for i := range c.Tools {
+		t.tool(&c.Tools[i])
+	}
+	t.request(c.Request)
+	t.raw(ArgumentText, &c.Node, &c.State)
+	t.raw(ArgumentText, &c.Node, &c.Context)
+	t.residue(&c.Node)
+}
+
+// text passes one string. Inlined everywhere it would be most of this file.
+//
+//go:noinline
+func (t *texts) text(kind TextKind, n *conv.Node, s *string) {
+	if *s != "" && (kind != WordText || !isPlainWord(*s)) {
+		t.at = Text{Kind: kind, Node: n, Value: s}
+		t.visit(&t.at)
+	}
+}
+
+// isPlainWord reports whether a text is as words of a protocol are, which
+// nobody redacts: short, without spaces, almost without numbers.
+func isPlainWord(s string) bool {
+	const longest, mostDigits = 64, 3
+	digits := 0
+	for i := range len(s) {
+		switch c := s[i]; {
+		case c >= '0' && c <= '9':
+			digits++
+		case c <= ' ' || c >= 0x7f:
+			return false
+		}
+	}
+	return len(s) <= longest && digits <= mostDigits
+}
+
+func (t *texts) raw(kind TextKind, n *conv.Node, r *conv.Raw) { t.rawOf(kind, n, "", r) }
+
+// rawOf passes the strings of JSON that is the value of a key.
+func (t *texts) rawOf(kind TextKind, n *conv.Node, of string, r *conv.Raw) {
+	if *r == "" || t.skip != nil && t.skip(*r) {
+		return
+	}
+	now := r.EditStrings(func(key, s string, isKey bool) string {
+		if key == "" {
+			key = of
+		}
+		if kind == ForeignText && isPlainWord(s) && (isKey && IsStructural(s) || !isKey && (key == "type" || key == "role")) {
+			return s
+		}
+		t.at = Text{Kind: kind, Node: n, Key: key, IsKey: isKey, Value: &s}
+		t.visit(&t.at)
+		return s
+	})
+	if now != *r {
+		*r = now
+	}
+}
+
+func (t *texts) residue(n *conv.Node) {
+	for i := range n.Extensions {
+		t.text(WordText, n, &n.Extensions[i].Family)
+		for j := range n.Extensions[i].Members {
+			m := &n.Extensions[i].Members[j]
+			t.text(IDText, n, &m.Key)
+			t.rawOf(ForeignText, n, m.Key, &m.Value)
+		}
+	}
+}
+
+func (t *texts) message(m conv.Message) {
+	meta := conv.MetaOf(m)
+	n := &meta.Node
+	t.text(IDText, n, &meta.ID)
+	t.text(SpeakerText, n, &meta.Name)
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		blocksOf(t, m.Content)
+	case *conv.AssistantMessage:
+		blocksOf(t, m.Content)
+		t.answer(m)
+	case *conv.ToolResultMessage:
+		t.text(IDText, n, &m.ToolCallID)
+		t.text(IDText, n, &m.ToolName)
+		blocksOf(t, m.Content)
+		t.raw(ArgumentText, n, &m.Details)
+	case *conv.SystemMessage:
+		t.text(WordText, n, (*string)(&m.Role))
+		blocksOf(t, m.Content)
+	case *conv.CustomMessage:
+		t.text(IDText, n, &m.CustomType)
+		t.raw(ForeignText, n, &m.Data)
+		blocksOf(t, m.Content)
+	case *conv.BranchSummary:
+		t.text(SaidText, n, &m.Summary)
+		t.text(IDText, n, &m.FromID)
+		t.raw(ArgumentText, n, &m.Details)
+		t.usage(m.Usage)
+	case *conv.CompactionSummary:
+		t.text(SaidText, n, &m.Summary)
+		t.text(IDText, n, &m.FirstKeptID)
+		t.raw(ArgumentText, n, &m.Details)
+		t.usage(m.Usage)
+	default:
+		panic(fmt.Sprintf("conv: unexpected message %T", m))
+	}
+	t.text(IDText, n, &meta.Group)
+	t.text(ProofText, n, &meta.EncryptedValue)
+	t.residue(n)
+}
+
+func (t *texts) answer(m *conv.AssistantMessage) {
+	n := &m.Node
+	t.text(WordText, n, (*string)(&m.Protocol))
+	t.text(IDText, n, &m.Provider)
+	t.text(IDText, n, &m.Model)
+	t.text(IDText, n, &m.ResponseModel)
+	t.text(IDText, n, &m.ResponseID)
+	t.text(IDText, n, &m.ProviderRequestID)
+	t.usage(m.Usage)
+	t.text(WordText, n, (*string)(&m.StopReason))
+	if d := m.StopDetail; d != nil {
+		t.text(IDText, n, &d.Raw)
+		t.text(WordText, n, (*string)(&d.Kind))
+		t.residue(&d.Node)
+	}
+	t.text(DescribedText, n, &m.ErrorMessage)
+	for i := range m.Diagnostics {
+		t.text(WordText, n, &m.Diagnostics[i].Type)
+		t.text(DescribedText, n, &m.Diagnostics[i].Message)
+		t.raw(ForeignText, n, &m.Diagnostics[i].Details)
+	}
+}
+
+func (t *texts) usage(u *conv.Usage) {
+	if u != nil {
+		t.residue(&u.Node)
+	}
+}
+
+func blocksOf[B conv.Block](t *texts, blocks []B) {
+	for _, b := range blocks {
+		t.block(b)
+	}
+}
+
+func (t *texts) block(b conv.Block) {
+	n := conv.NodeOf(b)
+	switch b := b.(type) {
+	case *conv.TextContent:
+		t.text(SaidText, n, &b.Text)
+		t.text(ProofText, n, &b.TextSignature)
+	case *conv.ThinkingContent:
+		t.text(ThoughtText, n, &b.Thinking)
+		if IsProof(b.ThinkingSignature) {
+			t.text(ProofText, n, &b.ThinkingSignature)
+		}
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		m := conv.MediaOf(b)
+		t.text(FileData, n, &m.Data)
+		t.text(WordText, n, &m.MIMEType)
+		t.text(AddressText, n, &m.URL)
+		t.text(IDText, n, &m.FileID)
+		t.text(WordText, n, &m.Provider)
+		t.text(WordText, n, &m.Detail)
+		t.text(SaidText, n, &m.Text)
+		t.text(FileText, n, &m.Name)
+	case *conv.ToolCall:
+		t.text(IDText, n, &b.ID)
+		t.text(IDText, n, &b.Name)
+		t.raw(ArgumentText, n, &b.Arguments)
+		if b.ArgumentsText != nil {
+			t.arguments(b)
+		}
+		t.text(ProofText, n, &b.ThoughtSignature)
+		t.text(WordText, n, &b.Kind)
+	case *conv.Opaque:
+		t.text(WordText, n, &b.Family)
+		t.raw(ForeignText, n, &b.Raw)
+	default:
+		panic(fmt.Sprintf("conv: unexpected block %T", b))
+	}
+	t.residue(n)
+}
+
+// arguments passes the text of a call's arguments: string by string if it is
+// JSON, else as one.
+func (t *texts) arguments(call *conv.ToolCall) {
+	s := *call.ArgumentsText
+	if rawjson.IsValue(s) {
+		r := conv.Raw(s)
+		t.raw(ArgumentText, &call.Node, &r)
+		s = string(r)
+	} else {
+		t.text(CallText, &call.Node, &s)
+	}
+	if s != *call.ArgumentsText {
+		call.ArgumentsText = &s
+	}
+}
+
+func (t *texts) tool(d *conv.ToolDefinition) {
+	t.text(IDText, &d.Node, &d.Name)
+	t.text(DescribedText, &d.Node, &d.Description)
+	t.raw(SchemaText, &d.Node, &d.Parameters)
+	t.text(WordText, &d.Node, &d.Family)
+	t.raw(ForeignText, &d.Node, &d.Raw)
+	t.residue(&d.Node)
+}
+
+func (t *texts) request(r *conv.Request) {
+	if r == nil {
+		return
+	}
+	t.text(IDText, &r.Node, &r.Model)
+	for i := range r.Stop {
+		t.text(DescribedText, &r.Node, &r.Stop[i])
+	}
+	if x := r.ToolChoice; x != nil {
+		t.text(WordText, &x.Node, (*string)(&x.Mode))
+		t.text(IDText, &x.Node, &x.Name)
+		t.residue(&x.Node)
+	}
+	if x := r.ResponseFormat; x != nil {
+		t.text(WordText, &x.Node, &x.Type)
+		t.text(IDText, &x.Node, &x.Name)
+		t.text(DescribedText, &x.Node, &x.Description)
+		t.raw(SchemaText, &x.Node, &x.Schema)
+		t.residue(&x.Node)
+	}
+	if x := r.Reasoning; x != nil {
+		t.text(WordText, &x.Node, &x.Effort)
+		t.residue(&x.Node)
+	}
+	t.text(SpeakerText, &r.Node, &r.User)
+	t.residue(&r.Node)
+}
+
+// IsProof reports whether a signature is one, and not the name of the field
+// that reasoning without one stood in.
+func IsProof(signature string) bool {
+	return signature != "" && !conv.IsReasoningField(signature)
+}
+
+// IsStructural reports whether a field of what only one family understands
+// says what something is, rather than what it says.
+func IsStructural(key string) bool {
+	switch key {
+	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
+		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
+		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
+		return true
+	}
+	return key == "id" || strings.HasSuffix(key, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "_type") || strings.HasSuffix(key, "Type")
+}
