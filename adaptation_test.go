@@ -10,7 +10,7 @@ import (
 
 // adaptationRules are what a history has to obey on its way to another model,
 // by the numbers of the reference. Each has a case in testdata/conversions or,
-// where no format of this build shows it, a test of conv or of a format's room
+// where no format of this build shows it, a test of conv/adapt or of a format's room
 // that is named for it.
 var adaptationRules = []struct{ number, rule string }{
 	{"A1.1", "what an application keeps for itself goes to no model"},
@@ -68,7 +68,7 @@ var adaptationRules = []struct{ number, rule string }{
 var comingRules = map[string]string{}
 
 func TestEveryRuleOfAdaptationHasACase(t *testing.T) {
-	named := namedTests(t, "conv/*_test.go", "providers/*_test.go", "providers/*/*_test.go")
+	named := namedTests(t, "conv/adapt/*_test.go", "providers/*_test.go", "providers/*/*_test.go")
 	for _, r := range adaptationRules {
 		files, _ := filepath.Glob("testdata/conversions/" + r.number + "-*.txtar")
 		shown := len(files) > 0 || strings.Contains(named, "\n"+r.number+" ")
