@@ -56,12 +56,12 @@ func toolListCommand(p *frame.Program) *cli.Command {
 // toolList is the command's action.
 func toolList(p *frame.Program, flags *frame.Flags) error {
 	box := chat.NewToolbox(p, flags)
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
 	}
 	if flags.Bool("available") {
-		return listAvailable(p, flags, c, box)
+		return listAvailable(p, flags, plan, box)
 	}
 	waiting := 0
 	calls := conv.Native()
@@ -74,8 +74,8 @@ func toolList(p *frame.Program, flags *frame.Flags) error {
 			}
 		}
 	}
-	c.To, c.Workers = &calls, 1
-	if err := c.Transform(flags); err != nil {
+	plan.To, plan.Workers = &calls, 1
+	if err := pipe.Transform(p, plan, flags); err != nil {
 		return err
 	}
 	return chat.StillWaiting(flags, waiting)
@@ -100,7 +100,7 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 }
 
 // listAvailable writes the definitions of the tools on PATH.
-func listAvailable(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, box *chat.Toolbox) error {
+func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *chat.Toolbox) error {
 	if flags.NArg() > 0 {
 		return frame.UsageError("--available lists the tools on PATH: no FILE")
 	}
@@ -108,7 +108,8 @@ func listAvailable(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, box
 	if err != nil {
 		return err
 	}
-	return c.Run(to, func(*frame.Input) error {
+	run := pipe.NewRun(p, plan)
+	return run.Do(to, func(*frame.Input) error {
 		stop, got, end := p.UntilSignal()
 		defer end()
 		tools := box.Definitions(stop, chat.ToolNames(p))
@@ -121,7 +122,7 @@ func listAvailable(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, box
 		if list == "" {
 			list = "[]"
 		}
-		_, err := c.Destination().Write([]byte(list + "\n"))
+		_, err := run.Output.Writer().Write([]byte(list + "\n"))
 		return err
 	})
 }

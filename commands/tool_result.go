@@ -54,7 +54,7 @@ func toolResultCommand(p *frame.Program) *cli.Command {
 
 // toolResult is the command's action.
 func toolResult(p *frame.Program, flags *frame.Flags) error {
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
 	}
@@ -75,17 +75,13 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	waiting := 0
-	c.Workers = 1
-	c.Operations = append(c.Operations, g.Added, func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+	plan.Workers = 1
+	plan.Operations = append(plan.Operations, g.Added, func(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
 		waiting += len(doc.PendingCalls())
 		return doc, nil
 	})
-	err = c.Run(to, func(edited *frame.Input) error {
-		if edited != nil {
-			return c.Source(edited)
-		}
-		return c.Sources(operands)
-	})
+	run := pipe.NewRun(p, plan)
+	err = run.Do(to, func(edited *frame.Input) error { return run.All(edited, operands) })
 	if err != nil {
 		return err
 	}

@@ -67,21 +67,21 @@ func toolRunCommand(p *frame.Program) *cli.Command {
 // toolRun is the command's action.
 func toolRun(p *frame.Program, flags *frame.Flags) error {
 	box := chat.NewToolbox(p, flags)
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
 	}
-	jobs := c.Workers
-	c.Workers = 1
+	jobs := plan.Workers
+	plan.Workers = 1
 	stop, got, end := p.UntilSignal()
 	defer end()
 	waiting := 0
-	c.Operations = append(c.Operations, func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
 		doc = box.Answered(stop, doc, jobs)
 		waiting += len(doc.PendingCalls())
 		return doc, nil
 	})
-	if err := c.Transform(flags); err != nil {
+	if err := pipe.Transform(p, plan, flags); err != nil {
 		return err
 	}
 	if s := got(); s != nil {

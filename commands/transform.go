@@ -91,9 +91,9 @@ func transform(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("list") {
 		return listFormats(p, flags, nil)
 	}
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err == nil {
-		err = c.Transform(flags)
+		err = pipe.Transform(p, plan, flags)
 	}
 	if err != nil {
 		return frame.Misused(flags.Command, err)

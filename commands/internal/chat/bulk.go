@@ -45,25 +45,26 @@ func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
 	return run
 }
 
-// bulk prepares the conversion for many answers.
+// bulk prepares the plan for many answers.
 func (r *reply) bulk(flags *frame.Flags) error {
 	switch run := r.run; {
 	case (r.dryRun != "" || r.response != nil) && (run.samples > 1 || run.journal != nil):
 		return frame.UsageError("--samples and --resume are about calls, and none is made")
-	case run.jobs > 1 && r.dryRun == "" && flags.IsSet("to") && (r.c.To.Name == "text" || r.c.To.Emit != nil):
-		return frame.UsageError("-t %s shows answers as they come, and with -j they come at once", r.c.To.Name).WithHint("without -j, or -t convo | convo transform -t %s", r.c.To.Name)
+	case run.jobs > 1 && r.dryRun == "" && flags.IsSet("to") && (r.plan.To.Name == "text" || r.plan.To.Emit != nil):
+		return frame.UsageError("-t %s shows answers as they come, and with -j they come at once", r.plan.To.Name).WithHint("without -j, or -t convo | convo transform -t %s", r.plan.To.Name)
 	}
-	r.c.Apart = true
-	r.c.Workers = r.run.jobs
+	plan := r.plan
+	plan.Apart = true
+	plan.Workers = r.run.jobs
 	if r.dryRun != "" {
-		r.c.Workers = 1
+		plan.Workers = 1
 	}
-	r.c.Streamed = r.c.Streamed || r.run.samples > 1
-	r.c.Answers = r.answers
+	plan.Several = plan.Several || r.run.samples > 1
+	plan.Answers = r.answers
 	if r.asData && r.run.jobs > 1 {
-		r.c.Show = r.writeDataTo
+		plan.Show = r.writeDataTo
 	}
-	r.c.Stopped = func() bool { return r.c.ToStdout && r.run.stopped() != nil }
+	plan.Stopped = func() bool { return r.pipe.Output.ToStdout && r.run.stopped() != nil }
 	return nil
 }
 
@@ -126,16 +127,16 @@ func (run *replyRun) finish(p *frame.Program) error {
 	return run.journal.close(p)
 }
 
-// verdict is what the run ends with, where c found err.
-func (run *replyRun) verdict(c *pipe.Conversion, err error) error {
+// verdict is what the run ends with, where err was found.
+func (run *replyRun) verdict(failed pipe.Tally, err error) error {
 	run.mu.Lock()
 	defer run.mu.Unlock()
 	switch {
 	case err == nil && run.end != nil:
 		return &frame.Failure{Code: run.end.Code}
-	case err != nil && frame.AsFailure(err).Code == frame.ExitPartial && run.answered == 0 && c.FailedAs != frame.ExitPartial:
-		f := &frame.Failure{Code: c.FailedAs, What: "none of " + frame.Plural(c.Failed, "conversation") + " was answered"}
-		if c.Failed == 1 {
+	case err != nil && frame.AsFailure(err).Code == frame.ExitPartial && run.answered == 0 && failed.Code != frame.ExitPartial:
+		f := &frame.Failure{Code: failed.Code, What: "none of " + frame.Plural(failed.Count, "conversation") + " was answered"}
+		if failed.Count == 1 {
 			f.What = ""
 		}
 		return f
@@ -146,7 +147,7 @@ func (run *replyRun) verdict(c *pipe.Conversion, err error) error {
 // answers are a conversation with an answer, or several of it.
 func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conversation, error) {
 	one := *r
-	one.at = in.At
+	one.from, one.at = in.From, in.At
 	n := one.run.samples
 	made, errs, notes := make([]*conv.Conversation, n), make([]error, n), make([]conv.Notes, n)
 	var all sync.WaitGroup

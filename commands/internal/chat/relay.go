@@ -11,7 +11,8 @@ import (
 // relay is an answer as a stream of a format, as transform makes of a stream:
 // what an event says is written before the next one is waited for.
 type relay struct {
-	c    *pipe.Conversion
+	to   *conv.Format
+	out  *pipe.Output
 	t    *pipe.Translation
 	fit  func(conv.Event) []conv.Event
 	held []conv.Event // a start, until something comes: another model may be asked
@@ -27,8 +28,8 @@ func (v *relay) event(e conv.Event) error {
 
 func (v *relay) write(events ...conv.Event) error {
 	if v.t == nil {
-		v.t = &pipe.Translation{To: v.c.To, Writer: rawjson.NewWriter(v.c.Destination())}
-		v.fit = fit.Each(v.c.To, &conv.Notes{})
+		v.t = &pipe.Translation{To: v.to, Writer: rawjson.NewWriter(v.out.Writer())}
+		v.fit = fit.Each(v.to, &conv.Notes{})
 	}
 	v.held = nil
 	for _, e := range events {

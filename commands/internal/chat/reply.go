@@ -13,8 +13,9 @@ import (
 
 // reply asks models for the next messages of conversations.
 type reply struct {
-	p *frame.Program
-	c *pipe.Conversion
+	p    *frame.Program
+	plan *pipe.Plan
+	pipe *pipe.Run // of the plan, when that is complete
 
 	asked     modelChoice
 	request   requestChange
@@ -35,17 +36,18 @@ type reply struct {
 
 	view answerView // of what comes
 	run  *replyRun
-	at   pipe.Origin // of the conversation that is answered
+	from *conv.Format // of the conversation that is answered
+	at   pipe.Origin
 }
 
 // Run is the command's action.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"curl", "json", "http", "data"}
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
 	}
-	r, err := newReply(p, flags, c)
+	r, err := newReply(p, flags, plan)
 	if err != nil {
 		return err
 	}
@@ -71,25 +73,20 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err := r.complete(); err != nil {
 		return err
 	}
-	err = c.Run(to, func(edited *frame.Input) error {
-		if edited != nil {
-			return c.Source(edited)
-		}
-		return c.Sources(operands)
-	})
+	err = r.pipe.Do(to, func(edited *frame.Input) error { return r.pipe.All(edited, operands) })
 	for _, end := range []error{r.run.finish(p), r.tape.close()} {
 		if end != nil {
 			frame.AsFailure(end).Report(p.Stderr, p.ErrorsAsJSON)
 			r.run.endWith(frame.AsFailure(end))
 		}
 	}
-	return r.run.verdict(c, err)
+	return r.run.verdict(r.pipe.Failed, err)
 }
 
 // newReply reads the flags that can be judged without reading anything.
-func newReply(p *frame.Program, flags *frame.Flags, c *pipe.Conversion) (*reply, error) {
+func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, error) {
 	r := &reply{
-		p: p, c: c,
+		p: p, plan: plan,
 		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
 		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
 		response: newAnswerFile(flags.String("response")),
@@ -112,10 +109,10 @@ func newReply(p *frame.Program, flags *frame.Flags, c *pipe.Conversion) (*reply,
 	r.run = newReplyRun(flags, r.limits)
 	if name := flags.String("to"); flags.Bool("dry-run") {
 		r.dryRun = cmp.Or(name, "http")
-		if c.To.Name != "convo" || r.dryRun == "convo" || r.dryRun == "data" {
+		if plan.To.Name != "convo" || r.dryRun == "convo" || r.dryRun == "data" {
 			flags.Fail(frame.UsageError("--dry-run -t %s: want http, curl or json", r.dryRun))
 		}
-	} else if c.To.Name == "convo" && name != "" && name != "convo" && !r.asData {
+	} else if plan.To.Name == "convo" && name != "" && name != "convo" && !r.asData {
 		flags.Fail(frame.UsageError("-t %s is for --dry-run", name))
 	}
 	if r.dryRun != "" {

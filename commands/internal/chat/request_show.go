@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -36,11 +35,7 @@ func (r *reply) showRequest(call *providers.Call, sent *conv.Conversation, varia
 	for _, name := range slices.Sorted(maps.Keys(request.Header)) {
 		header = append(header, [2]string{name, strings.Join(request.Header[name], ", ")})
 	}
-	out := r.c.Out
-	if r.c.ToStdout && r.p.Terminal(r.p.Stdout) {
-		out = &frame.Plain{Out: out}
-	}
-	w := rawjson.NewWriter(out)
+	w := rawjson.NewWriter(r.pipe.Output.Text())
 	switch r.dryRun {
 	case "http":
 		writeHTTP(w, request.Method+" "+request.URL, header, request.Body)

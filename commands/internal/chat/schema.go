@@ -137,14 +137,10 @@ func (r *reply) writeData(c *conv.Conversation) error {
 		return nil
 	}
 	if data, ok := dataOf(m.Text()); ok {
-		_, err := r.c.Destination().Write([]byte(data + "\n"))
+		_, err := r.pipe.Output.Writer().Write([]byte(data + "\n"))
 		return err
 	}
-	out := r.c.Out
-	if r.c.ToStdout && r.p.Terminal(r.p.Stdout) {
-		out = &frame.Plain{Out: out}
-	}
-	_, err := io.WriteString(out, strings.TrimSuffix(m.Text(), "\n")+"\n")
+	_, err := io.WriteString(r.pipe.Output.Text(), strings.TrimSuffix(m.Text(), "\n")+"\n")
 	return err
 }
 

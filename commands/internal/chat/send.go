@@ -57,7 +57,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	}
 	changes := &conv.Notes{All: true}
 	doc := schemaSaid(r.request.apply(base), callee.Goal.Format.Holds.Params, changes)
-	adapted := r.c.AdaptFor(callee.Goal, doc, changes)
+	adapted := r.plan.Aim.Adapted(callee.Goal, doc, pipe.Passage{From: r.from, Notes: changes})
 	call := callee.Call()
 	call.Streamed, call.PlainText = r.streamed, r.insecure
 	sent := call.Asked(adapted, changes)

@@ -12,7 +12,7 @@ import (
 // outputSpeech is a speech to where the output goes, which is known only when
 // there is one.
 type outputSpeech struct {
-	c          *pipe.Conversion
+	out        *pipe.Output
 	toTerminal bool
 	speech
 }
@@ -31,9 +31,9 @@ func (s *outputSpeech) open() {
 	if s.raw != nil {
 		return
 	}
-	s.raw, s.text = s.c.Out, s.c.Out
+	s.raw, s.text = s.out.Raw, s.out.Raw
 	if s.toTerminal {
-		s.text, s.all, s.dim = &frame.Plain{Out: s.c.Out}, true, s.c.Program.Colored(true, s.c.Color)
+		s.text, s.all = &frame.Plain{Out: s.out.Raw}, true
 	}
 }
 

@@ -127,7 +127,7 @@ func (r *reply) left(c *conv.Conversation, why string) {
 
 // kept tells of a failure behind which there is something to write.
 func (r *reply) kept(f *frame.Failure) {
-	if f.File == "" && (r.run.jobs > 1 || r.c.Streamed) {
+	if f.File == "" && (r.run.jobs > 1 || r.pipe.Output.Several()) {
 		f.File, f.Place = r.at.File, r.at.Place
 	}
 	f.Report(r.p.Stderr, r.p.ErrorsAsJSON)

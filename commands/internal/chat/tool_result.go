@@ -111,7 +111,7 @@ func readResult(data []byte) (*conv.ToolResultMessage, error) {
 }
 
 // Added is the operation that appends the results.
-func (g *GivenResults) Added(c *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+func (g *GivenResults) Added(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
 	if g.used {
 		return nil, frame.UsageError("the results are for one conversation, and there is another")
 	}

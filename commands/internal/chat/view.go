@@ -14,31 +14,39 @@ type answerView interface {
 }
 
 // chooseView decides how answers are shown: as the output itself, or beside a
-// conversation that is the output.
+// conversation that is the output. With that the plan is complete.
 func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
-	c := r.c
+	plan := r.plan
 	bulk := r.run.jobs > 1
 	kept := bulk || to.InPlace != "" || to.Output != ""
-	asText := c.To.Name == "text" || !flags.IsSet("to") && !kept && r.p.Terminal(r.p.Stdout)
+	asText := plan.To.Name == "text" || !flags.IsSet("to") && !kept && r.p.Terminal(r.p.Stdout)
+	view := func(*pipe.Output) answerView { return noView{} }
 	switch {
 	case r.asData && to.InPlace != "":
 		return frame.UsageError("-i keeps a conversation, and -t data is none")
 	case r.dryRun != "" || r.asData:
-		c.Shown, r.view = true, noView{}
-	case to.InPlace != "" && (asText || c.To.Emit != nil):
-		return frame.UsageError("-i keeps a conversation, and -t %s is none", c.To.Name)
-	case c.To.Emit != nil:
-		c.Shown, r.view = true, &relay{c: c}
+		plan.Shown = true
+	case to.InPlace != "" && (asText || plan.To.Emit != nil):
+		return frame.UsageError("-i keeps a conversation, and -t %s is none", plan.To.Name)
+	case plan.To.Emit != nil:
+		plan.Shown = true
+		view = func(out *pipe.Output) answerView { return &relay{to: plan.To, out: out} }
 	case bulk:
-		r.view = noView{}
 	case asText:
-		c.To, c.Log.View = pipe.HumanView(c.To), true
-		c.Shown, r.view = true, &outputSpeech{c: c, toTerminal: !kept && r.p.Terminal(r.p.Stdout)}
+		plan.ForPeople()
+		plan.Shown = true
+		toTerminal := !kept && r.p.Terminal(r.p.Stdout)
+		dim := toTerminal && r.p.Colored(true, plan.Color)
+		view = func(out *pipe.Output) answerView {
+			return &outputSpeech{out: out, toTerminal: toTerminal, speech: speech{dim: dim}}
+		}
 	case r.p.Terminal(r.p.Stderr) && !r.p.Quiet:
-		r.view = &speech{raw: r.p.Stderr, text: &frame.Plain{Out: r.p.Stderr}, all: true, beside: true, dim: r.p.Colored(true, c.Color)}
-	default:
-		r.view = noView{}
+		view = func(*pipe.Output) answerView {
+			return &speech{raw: r.p.Stderr, text: &frame.Plain{Out: r.p.Stderr}, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}
+		}
 	}
+	r.pipe = pipe.NewRun(r.p, plan)
+	r.view = view(r.pipe.Output)
 	return nil
 }
 

@@ -76,10 +76,10 @@ func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversati
 	}
 	v.fixing.changed = true
 	read[0] = fit.To(mended, s.From, notes)
-	find, log := at.Locator(), pipe.NoteLog{Program: v.p}
+	find := at.Locator()
 	for _, n := range notes.List() {
 		if !v.p.Quiet {
-			log.Print(pipe.Notice{Note: n, File: at.File, Place: find(n.Offset)})
+			(&pipe.Notice{Note: n, File: at.File, Place: find(n.Offset)}).Print(v.p)
 		}
 	}
 	w := rawjson.NewWriter(v.fixing.out)

@@ -3,7 +3,6 @@ package findings
 import (
 	"bytes"
 	"io"
-	"runtime/debug"
 	"slices"
 
 	"convo/commands/internal/frame"
@@ -112,8 +111,7 @@ func (v *validation) filter() error {
 
 // input looks at all conversations of an input.
 func (v *validation) input(in *frame.Input) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(pipe.BulkPercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(pipe.BulkMemory))
+	defer pipe.BoundMemory()()
 	s, err := pipe.Recognise(v.p, in, v.from)
 	if meant := v.meant(); err != nil && meant != nil && s != nil && len(s.Taken) > 0 {
 		s.From, err = meant, nil // it is JSON at least

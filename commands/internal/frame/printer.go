@@ -16,7 +16,7 @@ const (
 // Printer is a writer that takes compact JSON in pieces of any size and
 // passes it on indented, coloured, or both.
 type Printer struct {
-	Style style
+	Style Style
 	Out   io.Writer
 	buf   []byte
 

@@ -67,7 +67,7 @@ func TestPrinter(t *testing.T) {
 `
 	for size := 1; size <= len(in); size++ {
 		var b strings.Builder
-		p := &Printer{Style: style{Pretty: true}, Out: &b}
+		p := &Printer{Style: Style{Pretty: true}, Out: &b}
 		for rest := in; rest != ""; {
 			n := min(size, len(rest))
 			if m, err := p.Write([]byte(rest[:n])); m != n || err != nil {
@@ -83,7 +83,7 @@ func TestPrinter(t *testing.T) {
 
 func TestPrinterColorsWithoutLayout(t *testing.T) {
 	var b strings.Builder
-	p := &Printer{Style: style{Color: true}, Out: &b}
+	p := &Printer{Style: Style{Color: true}, Out: &b}
 	if _, err := p.Write([]byte(`{"a":[1]}`)); err != nil {
 		t.Fatal(err)
 	}
@@ -103,7 +103,7 @@ func TestPrinterEscapesControls(t *testing.T) {
 		}
 		for size := 1; size <= len(in); size++ {
 			var b strings.Builder
-			p := &Printer{Style: style{Raw: raw}, Out: &b}
+			p := &Printer{Style: Style{Raw: raw}, Out: &b}
 			for rest := []byte(in); len(rest) > 0; {
 				n := min(size, len(rest))
 				_, _ = p.Write(rest[:n])

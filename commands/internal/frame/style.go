@@ -4,8 +4,8 @@ import (
 	"os"
 )
 
-// style is how a document is printed.
-type style struct {
+// Style is how a document is printed.
+type Style struct {
 	Pretty bool // two spaces a level; else one line
 	Color  bool
 	Raw    bool // control characters go as they are: no terminal obeys them
@@ -13,9 +13,9 @@ type style struct {
 
 // StyleOf decides the style of what goes to a stream. Only a terminal is
 // given colour and indentation by itself.
-func (p *Program) StyleOf(stream *os.File, color string, compact bool) style {
+func (p *Program) StyleOf(stream *os.File, color string, compact bool) Style {
 	tty := p.Terminal(stream)
-	return style{Pretty: tty && !compact, Color: p.Colored(tty, color), Raw: !tty}
+	return Style{Pretty: tty && !compact, Color: p.Colored(tty, color), Raw: !tty}
 }
 
 // Colored is the rule of --color, NO_COLOR, FORCE_COLOR and the terminal, in

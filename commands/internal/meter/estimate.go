@@ -61,8 +61,7 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 		m.estimate.tokenizer = goal.Tokenizer()
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 	}
-	adapting := &pipe.Conversion{Program: m.p, Adapt: true, Family: from.Family}
-	doc, answer.Usage.Input = adapting.Sent(goal, doc)
+	doc, answer.Usage.Input = (&pipe.Aim{Adapt: true}).Sent(goal, from, doc)
 	answer.Usage.Output = m.estimate.answerTokens(doc)
 	m.count(answer, m.key(file, len(doc.Messages), answer))
 	return nil

@@ -1,8 +1,6 @@
 package meter
 
 import (
-	"runtime/debug"
-
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
@@ -175,8 +173,7 @@ func (m *metering) annotateAll(inputs []string, out *frame.Product) error {
 
 // sources meters several inputs, in order.
 func (m *metering) sources(names []string) error {
-	defer debug.SetGCPercent(debug.SetGCPercent(pipe.BulkPercent))
-	defer debug.SetMemoryLimit(debug.SetMemoryLimit(pipe.BulkMemory))
+	defer pipe.BoundMemory()()
 	for _, name := range names {
 		in, err := m.p.Open(name)
 		if err != nil {

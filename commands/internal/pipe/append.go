@@ -18,10 +18,10 @@ type appended struct {
 
 // appendOperation adds the messages of a file, which is read once, before the
 // first conversation is.
-func (c *Conversion) appendOperation(name string) ([]Operation, error) {
+func (b *planner) appendOperation(name string) ([]Operation, error) {
 	a := &appended{name: name}
-	c.appended = append(c.appended, a)
-	return []Operation{func(doc *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+	b.plan.appended = append(b.plan.appended, a)
+	return []Operation{func(doc *conv.Conversation, _ Passage) (*conv.Conversation, error) {
 		out := *doc
 		out.Messages = slices.Concat(doc.Messages, a.doc.Messages)
 		return &out, nil
@@ -30,14 +30,14 @@ func (c *Conversion) appendOperation(name string) ([]Operation, error) {
 
 // stdinFor checks that what --append reads from stdin is there, and for it
 // alone.
-func (c *Conversion) stdinFor(inputs []string, noInput bool) error {
+func (r *Run) stdinFor(inputs []string, noInput bool) error {
 	readers := 0
 	for _, name := range inputs {
 		if name == "-" {
 			readers++
 		}
 	}
-	for _, a := range c.appended {
+	for _, a := range r.Plan.appended {
 		if a.name != "-" {
 			continue
 		}
@@ -46,7 +46,7 @@ func (c *Conversion) stdinFor(inputs []string, noInput bool) error {
 			return frame.UsageError("stdin (-) can be read only once")
 		case noInput:
 			return frame.UsageError("-n forbids stdin, and --append names it")
-		case c.Program.Terminal(c.Program.Stdin):
+		case r.Program.Terminal(r.Program.Stdin):
 			return frame.UsageError("--append -: a conversation is needed: pipe one in or name a FILE")
 		}
 	}
@@ -54,9 +54,9 @@ func (c *Conversion) stdinFor(inputs []string, noInput bool) error {
 }
 
 // loadAppended reads what --append names.
-func (c *Conversion) loadAppended() error {
-	for _, a := range c.appended {
-		if err := c.load(a); err != nil {
+func (r *Run) loadAppended() error {
+	for _, a := range r.Plan.appended {
+		if err := r.load(a); err != nil {
 			return err
 		}
 	}
@@ -65,12 +65,12 @@ func (c *Conversion) loadAppended() error {
 
 // load reads a file of one conversation. It stays open: the conversation may
 // share its memory.
-func (c *Conversion) load(a *appended) error {
-	in, err := c.Program.Open(a.name)
+func (r *Run) load(a *appended) error {
+	in, err := r.Program.Open(a.name)
 	if err != nil {
 		return err
 	}
-	s, err := Recognise(c.Program, in, nil)
+	s, err := Recognise(r.Program, in, nil)
 	if err != nil {
 		return err
 	}
@@ -80,30 +80,30 @@ func (c *Conversion) load(a *appended) error {
 			return &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "no conversation is in it"}
 		}
 		if err != nil {
-			return c.readFailure(s, err)
+			return r.readFailure(s, err)
 		}
 		for v := range s.Values(b) {
-			r := result{value: v}
-			c.decodeAppended(a, s.From, &r)
-			c.Log.Add(s.PieceOf(v), r.notes)
-			if r.err != nil {
-				return s.PieceOf(v).Failure(r.err)
+			got := result{value: v}
+			r.decodeAppended(a, s.From, &got)
+			r.log.add(s.PieceOf(v), got.notes)
+			if got.err != nil {
+				return s.PieceOf(v).Failure(got.err)
 			}
-			c.tellIncomplete(s, r)
+			r.tellIncomplete(s, got)
 		}
 	}
 }
 
 // decodeAppended reads one value of a file, and notes what of its
 // conversation is no message.
-func (c *Conversion) decodeAppended(a *appended, from *conv.Format, r *result) {
-	notes := &conv.Notes{All: c.Program.Verbose}
-	for doc, err := range from.Decode(bytes.TrimRight(r.value.Data, "\r\n"), notes) {
+func (r *Run) decodeAppended(a *appended, from *conv.Format, v *result) {
+	notes := &conv.Notes{All: r.Program.Verbose}
+	for doc, err := range from.Decode(bytes.TrimRight(v.value.Data, "\r\n"), notes) {
 		if err == nil && a.doc != nil {
 			err = &frame.Failure{Code: frame.ExitUnreadable, What: "a second conversation: --append adds one"}
 		}
 		if err != nil {
-			r.err = err
+			v.err = err
 			return
 		}
 		if doc.SystemPrompt != "" {
@@ -113,10 +113,10 @@ func (c *Conversion) decodeAppended(a *appended, from *conv.Format, r *result) {
 			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of what is appended", n)
 		}
 		if from.Unit == conv.StreamUnit {
-			r.incomplete = WhyIncomplete(LastAnswer(doc))
+			v.incomplete = WhyIncomplete(LastAnswer(doc))
 		}
 		edit.Unplace(doc.Messages)
 		a.doc = doc
 	}
-	r.notes = notes.List()
+	v.notes = notes.List()
 }

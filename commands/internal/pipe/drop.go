@@ -37,9 +37,7 @@ func dropOperations(value string) ([]Operation, error) {
 func dropNamed(name string) Operation {
 	for _, row := range dropTable {
 		if row.name == name {
-			return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-				return row.drop(c, notes), nil
-			}
+			return withNotes(row.drop)
 		}
 	}
 	return nil

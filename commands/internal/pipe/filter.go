@@ -38,7 +38,7 @@ func filterOperation(command string) ([]Operation, error) {
 }
 
 // apply is what the program makes of a conversation.
-func (f *filter) apply(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversation, error) {
 	in := rawjson.NewWriter(nil)
 	conv.WriteNative(in, c)
 	in.Text("\n")
@@ -50,7 +50,7 @@ func (f *filter) apply(c *conv.Conversation, notes *conv.Notes) (*conv.Conversat
 	if err := cmd.Run(); err != nil {
 		return nil, f.failed(err, said)
 	}
-	return f.read(out.Bytes(), notes)
+	return f.read(out.Bytes(), through.Notes)
 }
 
 // failed is the failure of the program, with what it said last.

@@ -9,20 +9,20 @@ import (
 // isLive reports whether a stream is translated event by event: nothing is
 // to be done that needs the whole of it. Of a whole conversation the answers
 // alone can be.
-func (c *Conversion) isLive(from *conv.Format) bool {
-	whole := from.Holds.Scope == conv.Whole && c.To.Holds.Scope == conv.Whole
-	return !whole && from.Events != nil && c.To.Emit != nil && len(c.Operations) == 0 && c.split == nil && c.thinking == nil && !c.strict && !c.verify
+func (plan *Plan) isLive(from *conv.Format) bool {
+	whole := from.Holds.Scope == conv.Whole && plan.To.Holds.Scope == conv.Whole
+	return !whole && from.Events != nil && plan.To.Emit != nil && len(plan.Operations) == 0 && plan.split == nil && plan.Aim.thinking == nil && !plan.Strict && !plan.Verify
 }
 
 // live translates a stream: what an event says is written before the next one
 // is waited for.
-func (c *Conversion) live(s *Source) error {
-	t := &Translation{To: c.To, Writer: rawjson.NewWriter(c.Destination())}
-	notes := &conv.Notes{All: c.Program.Verbose}
-	var r result
-	for e, err := range fit.Events(s.From.Events(s.Frames.Reader(), notes), c.To, notes) {
+func (r *Run) live(s *Source) error {
+	t := &Translation{To: r.Plan.To, Writer: rawjson.NewWriter(r.Output.Writer())}
+	notes := &conv.Notes{All: r.Program.Verbose}
+	var v result
+	for e, err := range fit.Events(s.From.Events(s.Frames.Reader(), notes), r.Plan.To, notes) {
 		if err != nil {
-			r.err = err
+			v.err = err
 			break
 		}
 		t.Event(e)
@@ -30,12 +30,12 @@ func (c *Conversion) live(s *Source) error {
 			return err
 		}
 	}
-	t.Close(r.err)
+	t.Close(v.err)
 	if err := t.Writer.Flush(); err != nil {
 		return err
 	}
-	r.notes, r.incomplete = notes.List(), t.incomplete
-	return c.settle(s, r)
+	v.notes, v.incomplete = notes.List(), t.incomplete
+	return r.settle(s, v)
 }
 
 // Translation is a stream on its way out.

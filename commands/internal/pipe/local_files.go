@@ -9,7 +9,7 @@ import (
 // localFiles reads the files that media name by a file: address, as
 // --allow-files asks: a document may name any file there is, so nobody reads
 // them unasked.
-func localFiles(c *conv.Conversation, _ *conv.Notes) (*conv.Conversation, error) {
+func localFiles(c *conv.Conversation, _ Passage) (*conv.Conversation, error) {
 	out := *c
 	out.Messages = make([]conv.Message, len(c.Messages))
 	for i, m := range c.Messages {

@@ -25,27 +25,27 @@ type Notice struct {
 	Place rawjson.Place
 }
 
-// NoteLog gathers the notes of a run: alike ones as one, with the place of
+// noteLog gathers the notes of a run: alike ones as one, with the place of
 // the first, or each by itself as it comes.
-type NoteLog struct {
-	Program *frame.Program
+type noteLog struct {
+	program *frame.Program
 	report  *rawjson.Writer // --report; nil without
 	list    []Notice
 	brief   bool // a line for each code
-	View    bool // nobody asked for the format: what it lacks is not told
+	view    bool // nobody asked for the format: what it lacks is not told
 	index   map[conv.Note]int
 	others  int // notes of kinds beyond noteKinds
 }
 
-// Add takes the notes of one value. Places are computed only for those that
+// add takes the notes of one value. Places are computed only for those that
 // are the first of their kind, while the value is still there.
-func (l *NoteLog) Add(v frame.Piece, notes []conv.Note) {
+func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 	if len(notes) == 0 {
 		return
 	}
 	find := v.Locator()
 	for _, n := range notes {
-		if l.Program.Verbose {
+		if l.program.Verbose {
 			l.tell(Notice{n, v.File, find(n.Offset)})
 			continue
 		}
@@ -68,9 +68,9 @@ func (l *NoteLog) Add(v frame.Piece, notes []conv.Note) {
 }
 
 // tell prints and reports one note.
-func (l *NoteLog) tell(n Notice) {
-	if !l.Program.Quiet {
-		l.Print(n)
+func (l *noteLog) tell(n Notice) {
+	if !l.program.Quiet {
+		n.Print(l.program)
 	}
 	if l.report != nil {
 		n.writeJSON(l.report)
@@ -78,7 +78,7 @@ func (l *NoteLog) tell(n Notice) {
 }
 
 // Print writes a note to stderr, with its place.
-func (l *NoteLog) Print(n Notice) {
+func (n *Notice) Print(p *frame.Program) {
 	text := n.String()
 	if at := frame.Position(n.File, n.Place); at != "" {
 		text = at + ": " + text
@@ -86,18 +86,18 @@ func (l *NoteLog) Print(n Notice) {
 	if n.Count > 1 {
 		text += " (" + strconv.Itoa(n.Count) + " in all)"
 	}
-	fmt.Fprintf(l.Program.Stderr, "convo: %s\n", frame.Printable(text))
+	fmt.Fprintf(p.Stderr, "convo: %s\n", frame.Printable(text))
 }
 
 // finish prints the losses that nobody asked for and reports everything.
-func (l *NoteLog) finish() {
+func (l *noteLog) finish() {
 	printed, more := 0, 0
 	told := map[conv.Code]bool{}
 	for _, n := range l.list {
 		if l.report != nil {
 			n.writeJSON(l.report)
 		}
-		if l.Program.Quiet || l.View || n.Severity != conv.Loss || n.Asked || l.brief && told[n.Code] {
+		if l.program.Quiet || l.view || n.Severity != conv.Loss || n.Asked || l.brief && told[n.Code] {
 			continue
 		}
 		if told[n.Code] = true; l.brief {
@@ -107,17 +107,17 @@ func (l *NoteLog) finish() {
 			more++
 			continue
 		}
-		l.Print(n)
+		n.Print(l.program)
 		printed++
 	}
-	if more += min(l.others, 1); more > 0 && !l.Program.Quiet && !l.View {
-		fmt.Fprintf(l.Program.Stderr, "convo: and %d more kinds of loss (-v lists all)\n", more)
+	if more += min(l.others, 1); more > 0 && !l.program.Quiet && !l.view {
+		fmt.Fprintf(l.program.Stderr, "convo: and %d more kinds of loss (-v lists all)\n", more)
 	}
 }
 
 // summary is the losses of a code as one: the first of them, in the first
 // file, with what the others are about.
-func (l *NoteLog) summary(code conv.Code) (sum Notice) {
+func (l *noteLog) summary(code conv.Code) (sum Notice) {
 	first := true
 	var also []string
 	for _, n := range l.list {

@@ -10,72 +10,24 @@ import (
 
 // Operation changes a copy of a conversation, as a flag asked for. It may
 // find that this conversation cannot be changed so.
-type Operation func(*conv.Conversation, *conv.Notes) (*conv.Conversation, error)
-
-// plan makes the operations of the flags, in the order given.
-func (c *Conversion) plan(settings []frame.Setting) error {
-	for _, s := range settings {
-		ops, err := c.operationsOf(s, settings)
-		if err != nil {
-			return err
-		}
-		if c.split == nil {
-			c.Operations = append(c.Operations, ops...)
-		} else {
-			c.split.operations = append(c.split.operations, ops...)
-		}
-		if s.Name != "split" {
-			continue
-		}
-		if c.split != nil {
-			return frame.UsageError("--split can be given once")
-		}
-		if c.split, err = splitNamed(s.Value); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// operationsOf makes the operations of one flag; none if it asks for none.
-func (c *Conversion) operationsOf(s frame.Setting, all []frame.Setting) ([]Operation, error) {
-	switch s.Name {
-	case "slice":
-		return sliceOperation(s.Value)
-	case "last":
-		return lastOperation(s.Value)
-	case "drop":
-		return dropOperations(s.Value)
-	case "redact":
-		return redactOperations(s.Value)
-	case "for":
-		return c.forOperations(s.Value, all)
-	case "project":
-		return projectOperation(s.Value)
-	case "repair":
-		return c.repairOperation(s.Value)
-	case "flatten-tools":
-		return flattenOperation(s.Value)
-	case "append":
-		return c.appendOperation(s.Value)
-	case "trim":
-		return c.trimOperation(s.Value)
-	case "filter":
-		return filterOperation(s.Value)
-	default:
-		return nil, nil
-	}
-}
+type Operation func(*conv.Conversation, Passage) (*conv.Conversation, error)
 
 // carryOut is a conversation after operations.
-func carryOut(ops []Operation, c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	for _, op := range ops {
 		var err error
-		if c, err = op(c, notes); err != nil {
+		if c, err = op(c, in); err != nil {
 			return nil, err
 		}
 	}
 	return c, nil
+}
+
+// withNotes makes an operation of a change that cannot fail.
+func withNotes(change func(*conv.Conversation, *conv.Notes) *conv.Conversation) Operation {
+	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+		return change(c, in.Notes), nil
+	}
 }
 
 func lastOperation(value string) ([]Operation, error) {
@@ -113,7 +65,7 @@ func bound(i, total int) int {
 
 // KeepMessages keeps the messages of a range and notes what it parted.
 func KeepMessages(choose func(total int) (from, to int)) Operation {
-	return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 		from, to := choose(len(c.Messages))
 		gone := len(c.Messages) - (to - from)
 		if gone == 0 {
@@ -125,8 +77,8 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 		if from == 0 {
 			first = c.Messages[to]
 		}
-		asked(notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
-		noteParted(c.Messages, from, to, notes)
+		asked(in.Notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
+		noteParted(c.Messages, from, to, in.Notes)
 		return &out, nil
 	}
 }

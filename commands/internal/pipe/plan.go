@@ -5,65 +5,103 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
-// HumanView is the format that people read, if there is one, else the given.
-func HumanView(otherwise *conv.Format) *conv.Format {
-	if f, err := providers.Lookup("text"); err == nil && f.Write != nil {
-		return f
-	}
-	return otherwise
+// Plan is what a command does with conversations, as its flags ask. A command
+// may change it until a run begins; a run only reads it.
+type Plan struct {
+	From, To *conv.Format        // From is nil where the input shows what it is
+	Branches bool                // read one conversation for each leaf of a tree
+	Admit    func(*Source) error // refuses formats that nobody named; nil takes each
+
+	Operations []Operation // on each conversation, in order
+	Answers    Answering   // nil: no model answers
+	Shown      bool        // Show, Answers or an operation writes what there is to see
+	Show       func(*conv.Conversation, *rawjson.Writer)
+
+	Aim *Aim
+	Judgement
+	Pace
+	Look
+
+	split    *splitting  // nil: a conversation stays one
+	appended []*appended // what --append reads before the first conversation
+
+	aguiField string // of the opaque value of AG-UI messages; "": as it was
 }
 
-// NewConversion reads the flags that say what to do.
-func NewConversion(p *frame.Program, flags *frame.Flags) (*Conversion, error) {
-	c := &Conversion{
-		Program: p, Log: NoteLog{Program: p},
-		from: flags.Format("from"), To: flags.Format("to"),
-		strict: flags.Bool("strict"), verify: flags.Bool("verify"),
-		OnError:   flags.Choice("on-error", "stop", "skip", "emit"),
-		Color:     flags.Choice("color", "auto", "always", "never"),
-		compact:   flags.Bool("compact"),
-		Adapt:     flags.Choice("adapt", "auto", "off") == "auto",
-		Workers:   flags.Number("jobs", "conversations at once"),
-		thinking:  thinkingNamed(flags),
-		aguiField: aguiFieldNamed(flags),
+// Judgement is what loss and failure lead to.
+type Judgement struct {
+	Strict  bool   // write nothing if anything is lost that no flag asked for
+	Verify  bool   // read back what is written
+	OnError string // stop, skip, emit
+}
+
+// Pace is how many conversations are in work at once.
+type Pace struct {
+	Workers int
+	Apart   bool        // each conversation is work by itself, and written at once
+	Stopped func() bool // ends the run as if no more came; nil: never
+}
+
+// Look is how the output is printed.
+type Look struct {
+	Color   string // auto, always, never
+	Compact bool
+	Several bool // more than one document may come: one line each
+	View    bool // the user did not choose the format: its losses are not printed
+}
+
+// ReadPlan reads the flags that all commands share which convert
+// conversations.
+func ReadPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
+	plan := &Plan{
+		From: flags.Format("from"), To: flags.Format("to"),
+		Judgement: Judgement{
+			Strict: flags.Bool("strict"), Verify: flags.Bool("verify"),
+			OnError: flags.Choice("on-error", "stop", "skip", "emit"),
+		},
+		Look: Look{Color: flags.Choice("color", "auto", "always", "never"), Compact: flags.Bool("compact")},
 	}
-	c.branches = flags.Choice("branches", "active", "all") == "all"
+	plan.Aim = &Aim{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
+	plan.Workers = flags.Number("jobs", "conversations at once")
+	plan.Aim.thinking = thinkingNamed(flags)
+	plan.aguiField = aguiFieldNamed(flags)
+	plan.Branches = flags.Choice("branches", "active", "all") == "all"
 	if flags.Bool("allow-files") {
-		c.Operations = append(c.Operations, localFiles)
+		plan.Operations = append(plan.Operations, localFiles)
 	}
-	flags.Fail(c.plan(p.Parsed.Settings))
-	c.Streamed = c.branches || c.split != nil && !c.split.final
+	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
+	plan.Several = plan.Branches || plan.split != nil && !plan.split.final
 	if flags.Err == nil {
-		flags.Fail(c.check())
+		flags.Fail(plan.complete())
 	}
-	return c, flags.Err
+	return plan, flags.Err
 }
 
-// check completes the conversion with its defaults and checks that the
-// formats can do what is asked of them.
-func (c *Conversion) check() error {
-	if c.To == nil {
+// complete fills in the defaults and checks that the formats can do what is
+// asked of them.
+func (plan *Plan) complete() error {
+	if plan.To == nil {
 		native := conv.Native()
-		c.To = &native
+		plan.To = &native
 	}
-	c.Log.brief = c.To.Brief
 	cores := runtime.GOMAXPROCS(0)
-	if c.Workers == 0 {
-		c.Workers = cores
+	if plan.Workers == 0 {
+		plan.Workers = cores
 	}
-	c.Workers = min(c.Workers, 4*cores) // more only cost memory
+	plan.Workers = min(plan.Workers, 4*cores) // more only cost memory
 	switch {
-	case c.from != nil && c.from.Decode == nil:
-		return frame.UsageError("%s can be written, but not read", c.from.Name)
-	case c.To.Write == nil:
-		return frame.UsageError("%s can be read, but not written", c.To.Name)
-	case c.verify && c.To.Decode == nil:
-		return frame.UsageError("--verify: %s cannot be read back", c.To.Name)
-	case c.aguiField != "" && c.To.Family != "ag-ui":
-		return frame.UsageError("--agui-field: %s is no AG-UI", c.To.Name)
+	case plan.From != nil && plan.From.Decode == nil:
+		return frame.UsageError("%s can be written, but not read", plan.From.Name)
+	case plan.To.Write == nil:
+		return frame.UsageError("%s can be read, but not written", plan.To.Name)
+	case plan.Verify && plan.To.Decode == nil:
+		return frame.UsageError("--verify: %s cannot be read back", plan.To.Name)
+	case plan.aguiField != "" && plan.To.Family != "ag-ui":
+		return frame.UsageError("--agui-field: %s is no AG-UI", plan.To.Name)
 	}
 	return nil
 }
@@ -74,4 +112,13 @@ func aguiFieldNamed(flags *frame.Flags) string {
 		return ""
 	}
 	return flags.Choice("agui-field", "encryptedContent", "encryptedValue")
+}
+
+// ForPeople makes the plan write what people read, if the user did not choose
+// a format.
+func (plan *Plan) ForPeople() {
+	if f, err := providers.Lookup("text"); err == nil && f.Write != nil {
+		plan.To = f
+	}
+	plan.View = true
 }

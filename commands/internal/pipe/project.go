@@ -42,12 +42,12 @@ func projectOperation(value string) ([]Operation, error) {
 
 // project makes of each message of the type what a user says, or nothing. A
 // compaction takes effect with it: what its summary stands for goes.
-func (p *projection) project(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	messages := c.Messages
 	if p.of == compactionType {
 		messages = c.Compacted()
 		if gone := len(c.Messages) - len(messages); gone > 0 {
-			asked(notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary stands for", gone)
+			asked(in.Notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary stands for", gone)
 		}
 	}
 	out := *c
@@ -71,7 +71,7 @@ func (p *projection) project(c *conv.Conversation, notes *conv.Notes) (*conv.Con
 		} else {
 			out.Messages = append(out.Messages, seen)
 		}
-		notes.Add(note)
+		in.Notes.Add(note)
 	}
 	return &out, nil
 }

@@ -44,19 +44,14 @@ func redactOperations(value string) ([]Operation, error) {
 func redactNamed(name string) (Operation, error) {
 	for _, row := range redactTable {
 		if row.name == name {
-			return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-				return row.redact(c, notes), nil
-			}, nil
+			return withNotes(row.redact), nil
 		}
 	}
 	find, err := ownRules(name)
 	if err != nil {
 		return nil, err
 	}
-	redact := redactWith(find)
-	return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-		return redact(c, notes), nil
-	}, nil
+	return withNotes(redactWith(find)), nil
 }
 
 // ownRules reads the rules of a file.

@@ -29,14 +29,14 @@ func repairNamed(name string) (conv.RepairPolicy, error) {
 }
 
 // repairOperation pairs the calls and results of a conversation.
-func (c *Conversion) repairOperation(name string) ([]Operation, error) {
+func (b *planner) repairOperation(name string) ([]Operation, error) {
 	policy, err := repairNamed(name)
 	if err != nil {
 		return nil, err
 	}
-	c.repair = policy
-	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, err error) {
-		asking(notes, nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
+	b.plan.Aim.repair = policy
+	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
+		asking(in.Notes, nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
 		if err != nil {
 			return nil, unpaired(err)
 		}
@@ -56,8 +56,8 @@ func unpaired(err error) error {
 
 // flattenOperation says calls and results in text.
 func flattenOperation(string) ([]Operation, error) {
-	return []Operation{func(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, _ error) {
-		asking(notes, nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
+	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, _ error) {
+		asking(in.Notes, nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
 		return out, nil
 	}}, nil
 }

@@ -5,11 +5,47 @@ import (
 	"runtime/debug"
 
 	"convo/commands/internal/frame"
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
+// Run is a plan at work, and what came of it so far.
+type Run struct {
+	Program *frame.Program
+	Plan    *Plan
+	Output  *Output
+	Failed  Tally
+
+	log        noteLog
+	inputs     int  // that were opened
+	incomplete bool // an answer was cut off or failed
+}
+
+// Tally counts the conversations that failed.
+type Tally struct {
+	Count int
+	Code  frame.ExitCode // of each of them; ExitPartial if they differ
+}
+
+func (t *Tally) add(code frame.ExitCode) {
+	if t.Count++; t.Count == 1 {
+		t.Code = code
+	} else if t.Code != code {
+		t.Code = frame.ExitPartial
+	}
+}
+
+// NewRun begins a run. Its plan must not change any more.
+func NewRun(p *frame.Program, plan *Plan) *Run {
+	return &Run{
+		Program: p, Plan: plan,
+		Output: &Output{program: p, to: plan.To, look: plan.Look},
+		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View},
+	}
+}
+
 // Transform converts what the command line names.
-func (c *Conversion) Transform(flags *frame.Flags) error {
+func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 	to, err := TargetsOf(flags)
 	if err != nil {
 		return err
@@ -19,51 +55,49 @@ func (c *Conversion) Transform(flags *frame.Flags) error {
 	case to.InPlace != "" && flags.NArg() > 0:
 		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
 	case to.InPlace == "":
-		if inputs, err = c.Program.Inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
+		if inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
 			return err
 		}
 	}
-	if err := c.stdinFor(inputs, flags.Bool("no-input")); err != nil {
+	r := NewRun(p, plan)
+	if err := r.stdinFor(inputs, flags.Bool("no-input")); err != nil {
 		return err
 	}
-	return c.Run(to, func(edited *frame.Input) error {
-		if err := c.loadAppended(); err != nil {
+	return r.Do(to, func(edited *frame.Input) error {
+		if err := r.loadAppended(); err != nil {
 			return err
 		}
-		if edited != nil {
-			return c.Source(edited)
-		}
-		return c.Sources(inputs)
+		return r.All(edited, inputs)
 	})
 }
 
-// Run does a command's work between opening what it writes and the verdict.
+// Do does a command's work between opening what it writes and the verdict.
 // work gets the file that is edited in place, nil if none is.
-func (c *Conversion) Run(to Targets, work func(edited *frame.Input) error) error {
-	report, err := c.openReport(to.Report)
+func (r *Run) Do(to Targets, work func(edited *frame.Input) error) error {
+	report, err := r.openReport(to.Report)
 	if err != nil {
 		return err
 	}
-	err = c.produce(to, work)
-	c.Log.finish()
+	err = r.produce(to, work)
+	r.log.finish()
 	if err == nil {
-		err = c.verdict()
+		err = r.verdict()
 	}
 	return errors.Join(err, report())
 }
 
 // openReport starts the report, which the function that it returns ends.
-func (c *Conversion) openReport(name string) (end func() error, err error) {
+func (r *Run) openReport(name string) (end func() error, err error) {
 	if name == "" {
 		return func() error { return nil }, nil
 	}
-	out, err := c.Program.FileProduct(name)
+	out, err := r.Program.FileProduct(name)
 	if err != nil {
 		return nil, err
 	}
 	w := rawjson.NewWriter(out)
 	w.BeginArray()
-	c.Log.report = w
+	r.log.report = w
 	return func() error {
 		w.EndArray()
 		w.Text("\n")
@@ -77,24 +111,24 @@ func (c *Conversion) openReport(name string) (end func() error, err error) {
 
 // produce does the work into the product, which is kept only if all went
 // well.
-func (c *Conversion) produce(to Targets, work func(edited *frame.Input) error) (err error) {
+func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err error) {
 	var edited *frame.Input
-	out := c.Program.StdoutProduct()
+	out := r.Program.StdoutProduct()
 	switch {
 	case to.InPlace != "":
-		edited, out, err = c.Program.Edit(to.InPlace)
+		edited, out, err = r.Program.Edit(to.InPlace)
 	case to.Output != "":
-		out, err = c.Program.FileProduct(to.Output)
+		out, err = r.Program.FileProduct(to.Output)
 	default:
-		c.ToStdout = true
+		r.Output.ToStdout = true
 	}
 	if err != nil {
 		return err
 	}
-	if (c.strict || c.verify) && c.OnError == "stop" && out.Direct {
+	if j := r.Plan.Judgement; (j.Strict || j.Verify) && j.OnError == "stop" && out.Direct {
 		out = frame.HeldBack(out)
 	}
-	c.Out = out
+	r.Output.Raw = out
 	if err := work(edited); err != nil {
 		out.Discard()
 		return err
@@ -102,18 +136,22 @@ func (c *Conversion) produce(to Targets, work func(edited *frame.Input) error) (
 	return out.Commit()
 }
 
-// Sources converts several inputs, in order.
-func (c *Conversion) Sources(names []string) error {
-	c.Streamed = c.Streamed || len(names) > 1
+// All converts the file that is edited in place or, if none is, several
+// inputs in order.
+func (r *Run) All(edited *frame.Input, names []string) error {
+	if edited != nil {
+		return r.Source(edited)
+	}
+	r.Output.several(len(names) > 1)
 	for _, name := range names {
-		in, err := c.Program.Open(name)
+		in, err := r.Program.Open(name)
 		if err != nil {
-			err = c.inputFailure(err)
+			err = r.inputFailure(err)
 		} else {
-			err = c.Source(in)
+			err = r.Source(in)
 			in.Close()
 		}
-		if err != nil || c.over() {
+		if err != nil || r.over() {
 			return err
 		}
 	}
@@ -121,48 +159,48 @@ func (c *Conversion) Sources(names []string) error {
 }
 
 // Source converts one input.
-func (c *Conversion) Source(in *frame.Input) error {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
-	s, err := Recognise(c.Program, in, c.from)
-	if err == nil && c.from == nil && c.Admit != nil {
-		err = c.Admit(s)
+func (r *Run) Source(in *frame.Input) error {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // of a mapped file that shrinks
+	plan := r.Plan
+	s, err := Recognise(r.Program, in, plan.From)
+	if err == nil && plan.From == nil && plan.Admit != nil {
+		err = plan.Admit(s)
 	}
 	if err != nil {
-		return c.inputFailure(err)
+		return r.inputFailure(err)
 	}
-	c.Family = s.From.Family
-	c.inputs++
-	s.number = c.inputs
-	if c.branches && s.From.Branches != nil {
+	r.inputs++
+	s.number = r.inputs
+	if plan.Branches && s.From.Branches != nil {
 		each := *s.From
 		each.Decode = each.Branches
 		s.From = &each
 	}
-	if c.isLive(s.From) {
-		return c.live(s)
+	if plan.isLive(s.From) {
+		return r.live(s)
 	}
-	return c.drain(s)
+	return r.drain(s)
 }
 
-// inputFailure deals with an input none of which can be read.
-func (c *Conversion) inputFailure(err error) error {
-	f := frame.AsFailure(err)
-	if c.OnError == "emit" {
-		w := rawjson.NewWriter(c.Destination())
-		frame.WriteErrorObject(w, f)
-		if err := w.Flush(); err != nil {
-			return err
-		}
+// Make takes a conversation that was not read but made, and the notes on
+// making it.
+func (r *Run) Make(doc *conv.Conversation, notes *conv.Notes) error {
+	if err := r.Output.Begin(); err != nil {
+		return err
 	}
-	return c.Failure(f)
+	native := conv.Native()
+	w := rawjson.NewWriter(r.Output.Writer())
+	err := r.one(doc, Passage{From: &native, Notes: notes}, w)
+	r.log.add(frame.Piece{}, notes.List())
+	return errors.Join(w.Flush(), err)
 }
 
 // verdict is what a run ends with that wrote all there is.
-func (c *Conversion) verdict() error {
+func (r *Run) verdict() error {
 	switch {
-	case c.Failed > 0:
-		return &frame.Failure{Code: frame.ExitPartial, What: frame.Plural(c.Failed, "conversation") + " failed; the others were written"}
-	case c.incomplete:
+	case r.Failed.Count > 0:
+		return &frame.Failure{Code: frame.ExitPartial, What: frame.Plural(r.Failed.Count, "conversation") + " failed; the others were written"}
+	case r.incomplete:
 		return &frame.Failure{Code: frame.ExitIncomplete}
 	}
 	return nil

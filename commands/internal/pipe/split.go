@@ -23,7 +23,7 @@ func splitNamed(value string) (*splitting, error) {
 
 // all are the parts of a conversation: for each answer all that led to it,
 // and the answer at its end.
-func (s *splitting) all(c *conv.Conversation, notes *conv.Notes) ([]*conv.Conversation, error) {
+func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation, error) {
 	var parts []*conv.Conversation
 	end := 0
 	for i, m := range c.Messages {
@@ -36,14 +36,14 @@ func (s *splitting) all(c *conv.Conversation, notes *conv.Notes) ([]*conv.Conver
 		parts = append(parts, &part)
 	}
 	if rest := c.Messages[end:]; len(rest) > 0 {
-		asked(notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message behind the last answer", len(rest))
+		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message behind the last answer", len(rest))
 	}
 	if s.final && len(parts) > 1 {
 		parts = parts[len(parts)-1:]
 	}
 	for i := range parts {
 		var err error
-		if parts[i], err = carryOut(s.operations, parts[i], notes); err != nil {
+		if parts[i], err = carryOut(s.operations, parts[i], in); err != nil {
 			return nil, err
 		}
 	}

@@ -15,15 +15,16 @@ import (
 // trimOperation makes conversations fit into a number of tokens, as cost
 // --estimate counts them for the same model: that of --for, or else that of
 // the conversation.
-func (c *Conversion) trimOperation(value string) ([]Operation, error) {
+func (b *planner) trimOperation(value string) ([]Operation, error) {
 	most, ok := int64(0), true
 	if value != "auto" {
 		if most, ok = tokenNumber(value); !ok {
 			return nil, frame.UsageError("--trim %q: want a number of tokens, such as 50000, 50k or 1m, or auto", value)
 		}
 	}
-	return []Operation{func(doc *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, err error) {
-		goal, name := c.reader(doc)
+	aim, getenv := b.plan.Aim, b.p.Getenv
+	return []Operation{func(doc *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
+		goal, name := aim.reader(doc, getenv)
 		most := most
 		if value == "auto" {
 			if most = goal.Room(); most <= 0 {
@@ -31,10 +32,10 @@ func (c *Conversion) trimOperation(value string) ([]Operation, error) {
 			}
 		}
 		count := func(doc *conv.Conversation) int64 {
-			_, tokens := c.Sent(goal, doc)
+			_, tokens := aim.Sent(goal, in.From, doc)
 			return tokens
 		}
-		asking(notes, nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
+		asking(in.Notes, nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
 		var long *edit.TooLong
 		if errors.As(err, &long) {
 			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}
@@ -67,11 +68,11 @@ func tokenNumber(s string) (n int64, ok bool) {
 // reader is who will read a conversation and what it is called: the model of
 // --for, or that which a call would ask; nil and its name if nothing is known
 // of it.
-func (c *Conversion) reader(doc *conv.Conversation) (*providers.Goal, string) {
-	if c.goal != nil {
-		return c.goal, cmp.Or(c.goal.Target.Model, c.goal.Target.Provider, c.goal.Format.Name)
+func (a *Aim) reader(doc *conv.Conversation, getenv func(string) string) (*providers.Goal, string) {
+	if a.goal != nil {
+		return a.goal, cmp.Or(a.goal.Target.Model, a.goal.Target.Provider, a.goal.Format.Name)
 	}
-	name, _ := ModelOf(doc, "", "", c.Program.Getenv)
+	name, _ := ModelOf(doc, "", "", getenv)
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
 		return nil, name
@@ -79,16 +80,17 @@ func (c *Conversion) reader(doc *conv.Conversation) (*providers.Goal, string) {
 	return goal, name
 }
 
-// Sent is what a call sends of a conversation, and about how many tokens that
-// is. Of a goal that is nil only the protocol is known, or not even that.
-func (c *Conversion) Sent(goal *providers.Goal, doc *conv.Conversation) (*conv.Conversation, int64) {
-	if goal == nil && c.Family != "" {
-		goal, _ = providers.GoalNamed(c.Family)
+// Sent is what a call sends of a conversation that was read from a format, and
+// about how many tokens that is. Of a goal that is nil only the protocol is
+// known, or not even that.
+func (a *Aim) Sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
+	if goal == nil && from.Family != "" {
+		goal, _ = providers.GoalNamed(from.Family)
 	}
 	if goal == nil {
 		return doc, tokens.Estimate(doc)
 	}
-	doc = c.AdaptFor(goal, doc, &conv.Notes{})
+	doc = a.Adapted(goal, doc, Passage{From: from, Notes: &conv.Notes{}})
 	return doc, goal.EstimateTokens(doc)
 }
 

@@ -18,7 +18,7 @@ import (
 // each makes a conversation of each record of a file: the text of its message
 // is what the template makes of the record.
 type each struct {
-	c        *pipe.Conversion
+	run      *pipe.Run
 	turn     *turn
 	template *template.Template
 	vars     map[string]any // of -V, which count before those of records
@@ -26,8 +26,8 @@ type each struct {
 }
 
 // newEach checks that the command line says what to do for each record.
-func newEach(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, t *turn, to pipe.Targets) (*each, error) {
-	e := &each{c: c, turn: t, records: "-"}
+func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*each, error) {
+	e := &each{turn: t, records: "-"}
 	for _, s := range p.Parsed.Settings {
 		if s.Name == "vars" {
 			e.records = s.Value
@@ -73,8 +73,8 @@ func (e *each) prepare() error {
 	return e.turn.addFiles()
 }
 
-// run makes the conversations.
-func (e *each) run() error {
+// all makes the conversations.
+func (e *each) all() error {
 	in, name := io.Reader(e.turn.p.StdinReader()), frame.StdinName
 	if e.records != "-" {
 		f, err := os.Open(e.records)
@@ -88,7 +88,6 @@ func (e *each) run() error {
 	if err != nil {
 		return err
 	}
-	e.c.Streamed = true
 	for r, err := range recordsOf(in) {
 		if err == nil {
 			err = e.record(r, words)
@@ -117,19 +116,12 @@ func (e *each) record(r record, words []string) error {
 	if err := one.check(); err != nil {
 		return err
 	}
-	native := conv.Native()
-	notes := &conv.Notes{All: e.c.Program.Verbose}
-	doc, err := one.extend(&conv.Conversation{}, notes)
+	notes := &conv.Notes{All: e.run.Program.Verbose}
+	doc, err := one.extend(&conv.Conversation{}, pipe.Passage{Notes: notes})
 	if err != nil {
 		return err
 	}
-	if err := e.c.BeginBlock(); err != nil {
-		return err
-	}
-	w := rawjson.NewWriter(e.c.Destination())
-	err = e.c.One(doc, pipe.Passage{From: &native, Notes: notes}, w)
-	e.c.Log.Add(frame.Piece{}, notes.List())
-	return errors.Join(w.Flush(), err)
+	return e.run.Make(doc, notes)
 }
 
 // failed deals with a record of which nothing can be made, as --on-error says.
@@ -145,17 +137,7 @@ func (e *each) failed(name string, line int, err error) error {
 		f.Place = rawjson.Place{Line: line, Column: 1}
 	}
 	f.File = name
-	if e.c.OnError == "emit" {
-		if err := e.c.BeginBlock(); err != nil {
-			return err
-		}
-		w := rawjson.NewWriter(e.c.Destination())
-		frame.WriteErrorObject(w, &f)
-		if err := w.Flush(); err != nil {
-			return err
-		}
-	}
-	return e.c.Failure(&f)
+	return e.run.RecordFailure(&f)
 }
 
 // csvFailure says why a record of CSV is none.

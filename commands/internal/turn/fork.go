@@ -12,12 +12,12 @@ import (
 // cutAt keeps the messages before the one at N, or before the one whose id
 // is given.
 func cutAt(value string) pipe.Operation {
-	return func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	return func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
 		n, err := messageAt(c, value)
 		if err != nil {
 			return nil, err
 		}
-		return pipe.KeepMessages(func(int) (int, int) { return 0, n })(c, notes)
+		return pipe.KeepMessages(func(int) (int, int) { return 0, n })(c, in)
 	}
 }
 
@@ -68,12 +68,12 @@ func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
 	if err != nil || n < 1 {
 		return nil, frame.UsageError("--undo %q: want a number of messages, 1 or more", value)
 	}
-	return append(all, func(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	return append(all, func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
 		total := len(c.Messages)
 		if n > total {
 			return nil, outside("--undo "+value, total)
 		}
-		return pipe.KeepMessages(func(int) (int, int) { return 0, total - n })(c, notes)
+		return pipe.KeepMessages(func(int) (int, int) { return 0, total - n })(c, in)
 	}), nil
 }
 

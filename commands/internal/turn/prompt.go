@@ -8,12 +8,11 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
-	"convo/conv/rawjson"
 )
 
 // Run is the command's action.
 func Run(p *frame.Program, flags *frame.Flags) error {
-	c, err := pipe.NewConversion(p, flags)
+	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {
 		return err
 	}
@@ -22,14 +21,14 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	if !flags.IsSet("to") && to.InPlace == "" && to.Output == "" && p.Terminal(p.Stdout) {
-		c.To, c.Log.View = pipe.HumanView(c.To), true
+		plan.ForPeople()
 	}
 	t, err := newTurn(p, flags, flags.Args().Slice())
 	if err != nil {
 		return err
 	}
 	if flags.Bool("each") {
-		return promptEach(p, flags, c, t, to)
+		return promptEach(p, flags, plan, t, to)
 	}
 	heard, err := hear(p, flags, t, to.InPlace)
 	if err != nil {
@@ -41,59 +40,51 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err := t.complete(); err != nil {
 		return err
 	}
-	c.Operations = append(t.operations, t.extend)
+	plan.Operations = append(t.operations, t.extend)
 	if flags.String("stdin") != "conversation" {
-		c.Admit = contextOnly
+		plan.Admit = contextOnly
 	}
 	if to.InPlace != "" {
 		if err := beginnable(to.InPlace); err != nil {
 			return err
 		}
 	}
-	return c.Run(to, func(edited *frame.Input) error {
+	run := pipe.NewRun(p, plan)
+	return run.Do(to, func(edited *frame.Input) error {
 		if edited != nil {
 			heard = edited
 		}
-		return promptInput(c, heard)
+		return extend(run, heard)
 	})
 }
 
 // promptEach begins a conversation for each record.
-func promptEach(p *frame.Program, flags *frame.Flags, c *pipe.Conversion, t *turn, to pipe.Targets) error {
-	e, err := newEach(p, flags, c, t, to)
+func promptEach(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, t *turn, to pipe.Targets) error {
+	e, err := newEach(p, flags, t, to)
 	if err == nil {
 		err = e.prepare()
 	}
 	if err != nil {
 		return err
 	}
-	return c.Run(to, func(*frame.Input) error { return e.run() })
+	plan.Several = true
+	e.run = pipe.NewRun(p, plan)
+	return e.run.Do(to, func(*frame.Input) error { return e.all() })
 }
 
-// promptInput extends what is in an input; if that is nothing, it begins a
-// conversation.
-func promptInput(c *pipe.Conversion, in *frame.Input) error {
-	if in == nil {
-		return begin(c)
+// extend carries out the plan on what is in an input; if that is nothing, on
+// a new conversation.
+func extend(run *pipe.Run, in *frame.Input) error {
+	if in != nil {
+		first, err := in.First()
+		if err != nil {
+			return err
+		}
+		if !frame.IsBlank(first) {
+			return run.Source(in)
+		}
 	}
-	first, err := in.First()
-	if err != nil {
-		return err
-	}
-	if frame.IsBlank(first) {
-		return begin(c)
-	}
-	return c.Source(in)
-}
-
-// begin makes the operations' result of no conversation.
-func begin(c *pipe.Conversion) error {
-	native := conv.Native()
-	notes := &conv.Notes{All: c.Program.Verbose}
-	w := rawjson.NewWriter(c.Destination())
-	err := c.One(&conv.Conversation{}, pipe.Passage{From: &native, Notes: notes}, w)
-	c.Log.Add(frame.Piece{}, notes.List())
-	return errors.Join(w.Flush(), err)
+	return run.Make(&conv.Conversation{}, &conv.Notes{All: run.Program.Verbose})
 }
 
 // contextOnly refuses a conversation that is in a format of another program

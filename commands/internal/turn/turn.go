@@ -214,7 +214,7 @@ func systemText(value string) (string, error) {
 }
 
 // extend is the operation that adds the turn.
-func (t *turn) extend(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+func (t *turn) extend(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
 	out := *c
 	if t.system != "" {
 		out.SystemPrompt = t.system

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/pipe"
 	"convo/commands/internal/request"
 	"convo/conv"
 
@@ -27,7 +28,7 @@ func TestParametersChangeACopy(t *testing.T) {
 	before := frametest.NativeText(c)
 	turn := &turn{request: set}
 	for range 2 {
-		out, err := turn.extend(c, nil)
+		out, err := turn.extend(c, pipe.Passage{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -46,8 +47,8 @@ func TestTurnsDoNotShareMessages(t *testing.T) {
 	messages := make([]conv.Message, 1, 9)
 	messages[0] = conv.UserText("a")
 	c := &conv.Conversation{Messages: messages}
-	one, err1 := (&turn{message: true, role: conv.RoleUser, text: "b"}).extend(c, nil)
-	two, err2 := (&turn{message: true, role: conv.RoleAssistant, text: "c"}).extend(c, nil)
+	one, err1 := (&turn{message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Passage{})
+	two, err2 := (&turn{message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Passage{})
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -66,7 +67,7 @@ func FuzzParameter(f *testing.F) {
 		if err != nil {
 			return
 		}
-		out, err := (&turn{request: set}).extend(&conv.Conversation{}, nil)
+		out, err := (&turn{request: set}).extend(&conv.Conversation{}, pipe.Passage{})
 		if err != nil {
 			t.Fatal(err)
 		}

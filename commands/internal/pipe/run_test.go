@@ -35,24 +35,23 @@ func answer(unit conv.Unit, finish func(*conv.AssistantMessage)) *conv.Format {
 	}
 }
 
-// transformed runs a conversion over a text.
-func transformed(c *Conversion, text string) error {
-	if err := os.WriteFile(c.Program.Stdin.Name(), []byte(text), 0o600); err != nil {
+// transformed runs a plan over a text.
+func transformed(p *frame.Program, plan *Plan, text string) error {
+	if err := os.WriteFile(p.Stdin.Name(), []byte(text), 0o600); err != nil {
 		return err
 	}
-	c.Out, c.ToStdout, c.Log.Program = c.Program.Stdout, true, c.Program
-	if c.OnError == "" {
-		c.OnError = "stop"
+	r := begun(p, plan)
+	return r.Do(Targets{}, func(*frame.Input) error { return r.All(nil, []string{"-"}) })
+}
+
+// begun is a run of a plan with what flags say by default.
+func begun(p *frame.Program, plan *Plan) *Run {
+	if plan.OnError == "" {
+		plan.OnError = "stop"
 	}
-	if c.Workers == 0 {
-		c.Workers = 1
-	}
-	err := c.Sources([]string{"-"})
-	c.Log.finish()
-	if err == nil {
-		err = c.verdict()
-	}
-	return err
+	plan.Workers = max(plan.Workers, 1)
+	plan.Aim = &Aim{}
+	return NewRun(p, plan)
 }
 
 func native() *conv.Format {
@@ -85,7 +84,7 @@ func TestIncompleteStreams(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			p, stdout, stderr := frametest.Program(t)
-			err := transformed(&Conversion{Program: p, from: answer(test.unit, test.finish), To: native()}, "half-an-answ\n")
+			err := transformed(p, &Plan{From: answer(test.unit, test.finish), To: native()}, "half-an-answ\n")
 			if code := p.End(err); code != test.code {
 				t.Errorf("exit code %d, want %d", code, test.code)
 			}
@@ -103,9 +102,9 @@ func TestIncompleteStreams(t *testing.T) {
 func TestStreamOutputIsNotTouched(t *testing.T) {
 	p, stdout, _ := frametest.Program(t)
 	p.Terminal = func(*os.File) bool { return true }
-	c := &Conversion{Program: p, from: native(), To: answer(conv.StreamUnit, whole), Color: "always"}
+	plan := &Plan{From: native(), To: answer(conv.StreamUnit, whole), Look: Look{Color: "always"}}
 	p.Terminal = func(f *os.File) bool { return f == p.Stdout }
-	if err := transformed(c, `{"convo":1,"messages":[]}`); err != nil {
+	if err := transformed(p, plan, `{"convo":1,"messages":[]}`); err != nil {
 		t.Fatal(err)
 	}
 	if got := stdout(); got != "data: {\"convo\":1,\"messages\":[]}\n\n" {
@@ -122,8 +121,8 @@ func TestVerifyFindsADifference(t *testing.T) {
 		conv.WriteNative(w, &short)
 	}
 	p, stdout, stderr := frametest.Program(t)
-	c := &Conversion{Program: p, from: native(), To: forgetful, verify: true}
-	err := transformed(c, `{"convo":1,"title":"t","messages":[]}`)
+	plan := &Plan{From: native(), To: forgetful, Judgement: Judgement{Verify: true}}
+	err := transformed(p, plan, `{"convo":1,"title":"t","messages":[]}`)
 	if code := p.End(err); code != frame.ExitOther || stdout() != "" {
 		t.Errorf("exit code %d, stdout %q", code, stdout())
 	}
@@ -190,7 +189,7 @@ func TestWorkerPanics(t *testing.T) {
 		}
 	}()
 	line := `{"convo":1,"messages":[],"title":"` + strings.Repeat("x", 1000) + "\"}\n"
-	_ = transformed(&Conversion{Program: p, from: bad, To: native(), Workers: 4}, strings.Repeat(line, 3000))
+	_ = transformed(p, &Plan{From: bad, To: native(), Pace: Pace{Workers: 4}}, strings.Repeat(line, 3000))
 }
 
 // lines is an endless input that is counted.
@@ -215,11 +214,12 @@ func (l *lines) Read(b []byte) (int, error) {
 func TestBulkMemoryIsBounded(t *testing.T) {
 	p, _, _ := frametest.Program(t)
 	line := `{"convo":1,"messages":[{"role":"user","content":"` + strings.Repeat("word ", 2000) + "\"}]}\n"
-	c := &Conversion{Program: p, from: native(), To: native(), Workers: 4, OnError: "stop", Out: io.Discard, Log: NoteLog{Program: p}}
+	r := begun(p, &Plan{From: native(), To: native(), Pace: Pace{Workers: 4}})
+	r.Output.Raw = io.Discard
 	in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(&lines{line, 128 << 20 / len(line)}, 0)}
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
-	if err := c.Source(in); err != nil {
+	if err := r.Source(in); err != nil {
 		t.Fatal(err)
 	}
 	runtime.ReadMemStats(&after)
@@ -232,7 +232,7 @@ func TestBulkMemoryIsBounded(t *testing.T) {
 func TestStopAcrossBlocks(t *testing.T) {
 	p, stdout, _ := frametest.Program(t)
 	good := `{"convo":1,"messages":[],"title":"` + strings.Repeat("x", 1000) + "\"}\n"
-	err := transformed(&Conversion{Program: p, from: native(), To: native(), Workers: 4},
+	err := transformed(p, &Plan{From: native(), To: native(), Pace: Pace{Workers: 4}},
 		strings.Repeat(good, 2000)+"{\n"+strings.Repeat(good, 2000))
 	if f := frame.AsFailure(err); f.Code != frame.ExitUnreadable || f.Place.Line != 2001 {
 		t.Errorf("%v", err)

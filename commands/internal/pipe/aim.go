@@ -10,9 +10,18 @@ import (
 	"convo/providers"
 )
 
+// Aim is whom conversations are fitted to: a model, a vendor or a protocol that
+// --for names, or who takes the format that is written.
+type Aim struct {
+	Adapt    bool                 // to the servers of another family
+	goal     *providers.Goal      // of the last --for, nil without one
+	thinking *conv.ThinkingPolicy // nil: not asked for
+	repair   conv.RepairPolicy    // what --for does with unanswered calls
+}
+
 // forOperations adapts to a model. What else says what a model is to see of a
 // conversation comes before it, wherever it stands on the command line.
-func (c *Conversion) forOperations(name string, all []frame.Setting) ([]Operation, error) {
+func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, error) {
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
 		f := frame.AsFailure(err)
@@ -24,37 +33,38 @@ func (c *Conversion) forOperations(name string, all []frame.Setting) ([]Operatio
 		if s.Name != "project" && s.Name != "repair" {
 			continue
 		}
-		first, err := c.operationsOf(s, nil)
+		first, err := b.operationsOf(s, nil)
 		if err != nil {
 			return nil, err
 		}
 		ops = append(ops, first...)
 	}
-	if c.To != nil {
-		goal = goal.In(c.To.Name)
+	if to := b.plan.To; to != nil {
+		goal = goal.In(to.Name)
 	}
-	c.goal = goal
-	return append(ops, func(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-		return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
-			return c.AdaptFor(goal, doc, notes)
+	aim := b.plan.Aim
+	aim.goal = goal
+	return append(ops, func(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
+		return aim.reasoned(doc, in.Notes, func(notes *conv.Notes) *conv.Conversation {
+			return aim.Adapted(goal, doc, Passage{in.From, in.At, notes})
 		}), nil
 	}), nil
 }
 
-// AdaptFor is what a call would send to a goal: adapted to it, and reduced to
+// Adapted is what a call would send to a goal: adapted to it, and reduced to
 // what its protocol can hold. What no call sends, of any protocol, is no loss
 // that nobody asked for.
-func (c *Conversion) AdaptFor(goal *providers.Goal, doc *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	if c.Adapt {
+func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) *conv.Conversation {
+	if a.Adapt {
 		if goal.NoTools {
-			doc = adapt.Flatten(doc, notes)
+			doc = adapt.Flatten(doc, in.Notes)
 		}
 		target := goal.Target
-		target.From, target.Repair, target.Thinking = c.Family, c.repair, c.policy()
-		asking(notes, isPrivate, func(notes *conv.Notes) { doc = adapt.For(doc, goal.Format, &target, notes) })
+		target.From, target.Repair, target.Thinking = in.From.Family, a.repair, a.policy()
+		asking(in.Notes, isPrivate, func(notes *conv.Notes) { doc = adapt.For(doc, goal.Format, &target, notes) })
 	}
-	asking(notes, IsBookkeeping, func(notes *conv.Notes) { doc = fit.To(doc, goal.Format, notes) })
-	return withModel(doc, goal.Target.Model, notes)
+	asking(in.Notes, IsBookkeeping, func(notes *conv.Notes) { doc = fit.To(doc, goal.Format, notes) })
+	return withModel(doc, goal.Target.Model, in.Notes)
 }
 
 // isPrivate reports whether a note is about what never goes to a model.
@@ -105,20 +115,19 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 }
 
 // fit makes of a conversation what the format that is written can hold.
-func (c *Conversion) fit(doc *conv.Conversation, from *conv.Format, notes *conv.Notes) *conv.Conversation {
-	if c.goal != nil {
-		from = c.goal.Format
+func (a *Aim) fit(doc *conv.Conversation, from, to *conv.Format, notes *conv.Notes) *conv.Conversation {
+	if a.goal != nil {
+		from = a.goal.Format
 	}
-	family := from.Family
-	adapts := c.Adapt && !ServedAlike(from, c.To) && c.To.Rules != (conv.Rules{})
-	return c.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
+	adapts := a.Adapt && !ServedAlike(from, to) && to.Rules != (conv.Rules{})
+	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case adapts:
-			doc = adapt.For(doc, c.To, &conv.Target{From: family, Thinking: c.policy()}, notes)
-		case c.thinking != nil && (c.goal == nil || !c.Adapt):
-			doc = adapt.Thinking(doc, c.policy(), notes)
+			doc = adapt.For(doc, to, &conv.Target{From: from.Family, Thinking: a.policy()}, notes)
+		case a.thinking != nil && (a.goal == nil || !a.Adapt):
+			doc = adapt.Thinking(doc, a.policy(), notes)
 		}
-		return fit.To(doc, c.To, notes)
+		return fit.To(doc, to, notes)
 	})
 }
 
@@ -129,8 +138,8 @@ func ServedAlike(a, b *conv.Format) bool {
 
 // reasoned does work in which --thinking, if it is given, says what becomes of
 // reasoning.
-func (c *Conversion) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*conv.Notes) *conv.Conversation) *conv.Conversation {
-	if c.thinking == nil {
+func (a *Aim) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*conv.Notes) *conv.Conversation) *conv.Conversation {
+	if a.thinking == nil {
 		return work(notes)
 	}
 	asking(notes, isReasoning, func(notes *conv.Notes) { doc = work(notes) })
@@ -143,11 +152,11 @@ func isReasoning(n *conv.Note) bool {
 }
 
 // policy is what becomes of reasoning that a target cannot take.
-func (c *Conversion) policy() conv.ThinkingPolicy {
-	if c.thinking == nil {
+func (a *Aim) policy() conv.ThinkingPolicy {
+	if a.thinking == nil {
 		return conv.ThinkingDrop
 	}
-	return *c.thinking
+	return *a.thinking
 }
 
 // thinkingPolicies are the values of --thinking.

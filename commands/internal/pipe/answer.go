@@ -1,0 +1,28 @@
+package pipe
+
+import "convo/conv"
+
+// LastAnswer is the answer that a conversation ends in, nil if in none.
+func LastAnswer(doc *conv.Conversation) *conv.AssistantMessage {
+	if len(doc.Messages) == 0 {
+		return nil
+	}
+	m, _ := doc.Messages[len(doc.Messages)-1].(*conv.AssistantMessage)
+	return m
+}
+
+// WhyIncomplete is why the answer that a stream carried is not whole, "" if
+// it is.
+func WhyIncomplete(m *conv.AssistantMessage) string {
+	switch {
+	case m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
+		return ""
+	case m.ErrorMessage != "":
+		return "the stream reported an error: " + m.ErrorMessage
+	case m.StopDetail != nil && m.StopDetail.Kind == conv.KindInterrupted:
+		return "the stream was cut off; the answer is incomplete"
+	case m.StopDetail != nil && m.StopDetail.Raw != "":
+		return "the answer is incomplete: " + m.StopDetail.Raw
+	}
+	return "the answer is incomplete: " + string(m.StopReason)
+}

@@ -1,0 +1,226 @@
+package pipe
+
+import (
+	"io"
+	"iter"
+	"runtime/debug"
+	"sync"
+
+	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
+)
+
+// The bytes of input that may be in work at once, or the longest line if
+// that is more; and the size from which a block is not converted ahead, in a
+// buffer, but when it is its turn, straight to its destination.
+const (
+	inFlight = 8 << 20
+	bigBlock = 4 << 20
+)
+
+// crew converts a source on several cores. One goroutine reads pieces into
+// jobs, the workers convert each into a buffer, and whoever began the crew
+// takes the jobs in order.
+type crew struct {
+	run     *Run
+	source  *Source
+	memory  *budget
+	order   chan *job // all jobs, as they were read
+	work    chan *job // those that a worker converts
+	quit    chan struct{}
+	buffers sync.Pool
+	several bool // more than one document may come
+	largest int  // of the blocks that were too big for a worker
+}
+
+// job is a piece of input on its way through a worker.
+type job struct {
+	block   rawjson.Block
+	several bool  // it is not the only one
+	readErr error // instead of a block
+	out     *rawjson.Writer
+	results []result
+	crash   any
+	done    chan struct{} // closed when a worker has converted it
+}
+
+// drainParallel is drain with workers.
+func (r *Run) drainParallel(s *Source) error {
+	c := r.newCrew(s)
+	defer c.dismiss()
+	go c.read()
+	for range r.Plan.Workers {
+		go c.convert()
+	}
+	for j := range c.inOrder() {
+		if err := r.deliver(s, j); err != nil {
+			return err
+		}
+		c.recycle(j)
+	}
+	return nil
+}
+
+func (r *Run) newCrew(s *Source) *crew {
+	c := &crew{
+		run: r, source: s, memory: newBudget(inFlight),
+		order: make(chan *job, 4*r.Plan.Workers), work: make(chan *job, r.Plan.Workers),
+		quit: make(chan struct{}), several: r.Output.Several(),
+	}
+	c.buffers.New = func() any { return rawjson.NewWriter(nil) }
+	return c
+}
+
+// dismiss makes the reader and the workers end.
+func (c *crew) dismiss() {
+	close(c.quit)
+	c.memory.close()
+}
+
+// read passes on the pieces of the source until it ends.
+func (c *crew) read() {
+	defer close(c.order)
+	defer close(c.work)
+	debug.SetPanicOnFault(true)
+	defer func() {
+		if crash := recover(); crash != nil {
+			c.send(c.order, &job{crash: frame.Crash{Value: crash, Stack: debug.Stack()}})
+		}
+	}()
+	for {
+		b, err := c.source.Next()
+		if err == io.EOF {
+			return
+		}
+		if err != nil {
+			c.send(c.order, &job{readErr: err})
+			return
+		}
+		c.several = c.several || c.run.Plan.Apart && severalValues(b)
+		for piece := range c.pieces(b) {
+			if !c.pass(&job{block: piece, several: c.several, done: make(chan struct{})}) {
+				return
+			}
+			c.several = c.several || c.run.Plan.Apart
+		}
+	}
+}
+
+// pieces are what of a block is work by itself.
+func (c *crew) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
+	if c.run.Plan.Apart {
+		return c.source.Values(b)
+	}
+	return func(yield func(rawjson.Block) bool) { yield(b) }
+}
+
+// pass puts a job in order and gives it to a worker, unless it is too big to
+// be buffered. It is false when the crew was dismissed.
+func (c *crew) pass(j *job) bool {
+	size := len(j.block.Data)
+	if !c.memory.acquire(size) || !c.send(c.order, j) {
+		return false
+	}
+	if size <= bigBlock {
+		return c.send(c.work, j)
+	}
+	if size > c.largest {
+		c.largest = size
+		debug.SetMemoryLimit(bulkMemory + 4*int64(size))
+	}
+	return true
+}
+
+// send is false when the crew was dismissed.
+func (c *crew) send(to chan<- *job, j *job) bool {
+	select {
+	case to <- j:
+		return true
+	case <-c.quit:
+		return false
+	}
+}
+
+// convert converts jobs into their buffers until no more come.
+func (c *crew) convert() {
+	debug.SetPanicOnFault(true)
+	for j := range c.work {
+		j.out = c.buffers.Get().(*rawjson.Writer)
+		c.run.work(c.source, j)
+	}
+}
+
+// work converts a block into its buffer.
+func (r *Run) work(s *Source, j *job) {
+	defer close(j.done)
+	defer func() {
+		if crash := recover(); crash != nil {
+			j.crash = frame.Crash{Value: crash, Stack: debug.Stack()}
+		}
+	}()
+	for v := range r.convert(s, j.block, j.out) {
+		if v.worthTelling() {
+			j.results = append(j.results, v)
+		}
+	}
+}
+
+// inOrder are the jobs that come, or of a run that was stopped those that are
+// there.
+func (c *crew) inOrder() iter.Seq[*job] {
+	return func(yield func(*job) bool) {
+		for {
+			var j *job
+			select {
+			case j = <-c.order:
+			default:
+				if c.run.over() {
+					return
+				}
+				j = <-c.order
+			}
+			if j == nil || !yield(j) {
+				return
+			}
+		}
+	}
+}
+
+// deliver writes what became of a block.
+func (r *Run) deliver(s *Source, j *job) error {
+	switch {
+	case j.readErr != nil:
+		return r.readFailure(s, j.readErr)
+	case len(j.block.Data) > bigBlock:
+		return r.inTurn(s, j.block)
+	case j.done != nil:
+		<-j.done
+	}
+	if j.crash != nil {
+		panic(j.crash)
+	}
+	r.Output.several(j.several)
+	if len(j.out.Bytes()) > 0 {
+		if err := r.Output.Begin(); err != nil {
+			return err
+		}
+	}
+	if _, err := r.Output.Writer().Write(j.out.Bytes()); err != nil {
+		return err
+	}
+	for _, v := range j.results {
+		if err := r.settle(s, v); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// recycle takes back the memory of a job that was delivered.
+func (c *crew) recycle(j *job) {
+	if j.out != nil && cap(j.out.Bytes()) <= bigBlock {
+		j.out.Reset()
+		c.buffers.Put(j.out)
+	}
+	c.memory.release(len(j.block.Data))
+}

@@ -1,0 +1,125 @@
+package pipe
+
+import (
+	"errors"
+	"io"
+	"runtime"
+	"runtime/debug"
+
+	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
+)
+
+// In bulk almost everything is garbage at once, so the collector is better
+// bounded by memory than by proportion. Measured: half the collector's work
+// of the default, and a peak below 64 MiB with any number of workers. On a
+// single core the default is faster: what it frees is still in the cache.
+const (
+	bulkPercent = 400
+	bulkMemory  = 48 << 20
+)
+
+// BoundMemory makes the collector fit for bulk, until the function that it
+// returns is called.
+func BoundMemory() (end func()) {
+	percent, limit := debug.SetGCPercent(bulkPercent), debug.SetMemoryLimit(bulkMemory)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
+}
+
+// drain converts all of a source, in order.
+func (r *Run) drain(s *Source) error {
+	first, err := s.Next()
+	if err != nil {
+		return r.readFailure(s, err)
+	}
+	next := first
+	switch {
+	case r.Output.indents():
+		// Whether it is alone decides its look.
+		if next, err = s.Next(); err == io.EOF {
+			return r.inTurn(s, first)
+		}
+		r.Output.several(true)
+		s.Taken = append(s.Taken, first)
+	case !first.Lines:
+		// What follows may be long in coming.
+		if err := r.inTurn(s, first); err != nil || r.over() {
+			return err
+		}
+		if next, err = s.Next(); err != nil {
+			return r.readFailure(s, err)
+		}
+	}
+	if err == nil {
+		s.Taken = append(s.Taken, next)
+	}
+	return r.bulk(s)
+}
+
+// bulk converts a source that may hold many conversations.
+func (r *Run) bulk(s *Source) error {
+	if runtime.GOMAXPROCS(0) > 1 {
+		defer BoundMemory()()
+	}
+	if r.Plan.Workers > 1 {
+		return r.drainParallel(s)
+	}
+	for !r.over() {
+		b, err := s.Next()
+		if err != nil {
+			return r.readFailure(s, err)
+		}
+		if err := r.inTurn(s, b); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// over reports whether a run that was stopped has nothing left to write.
+func (r *Run) over() bool { return r.Plan.Stopped != nil && r.Plan.Stopped() }
+
+// readFailure is the failure of reading on; the end is none.
+func (r *Run) readFailure(s *Source, err error) error {
+	if err == io.EOF {
+		return nil
+	}
+	return frame.FileFailure(frame.ExitOther, s.Name, err)
+}
+
+// inTurn converts a block straight to the destination.
+func (r *Run) inTurn(s *Source, b rawjson.Block) error {
+	if !r.Output.Several() {
+		r.Output.several(severalValues(b))
+	}
+	if err := r.Output.Begin(); err != nil {
+		return err
+	}
+	w := rawjson.NewWriter(r.Output.Writer())
+	for v := range r.convert(s, b, w) {
+		var err error
+		if r.Plan.Apart {
+			err = w.Flush()
+		}
+		if err == nil {
+			err = r.settle(s, v)
+		}
+		if err != nil || r.over() {
+			return errors.Join(w.Flush(), err)
+		}
+	}
+	return w.Flush()
+}
+
+func severalValues(b rawjson.Block) bool {
+	n := 0
+	for range b.Values() {
+		if n++; n > 1 {
+			return true
+		}
+	}
+	return false
+}

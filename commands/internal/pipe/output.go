@@ -1,0 +1,75 @@
+package pipe
+
+import (
+	"io"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+)
+
+// Output is where the documents of a run go. How they look is settled when
+// the first is written.
+type Output struct {
+	Raw      io.Writer // the product, as it is
+	ToStdout bool
+
+	program *frame.Program
+	to      *conv.Format
+	look    Look
+	styled  io.Writer // Raw, or a printer before it
+	begun   bool      // something was written
+}
+
+// Several reports whether more than one document may come: then each takes
+// one line.
+func (o *Output) Several() bool { return o.look.Several }
+
+// several says that more than one document comes, if so.
+func (o *Output) several(so bool) { o.look.Several = o.look.Several || so }
+
+// Writer is where converted bytes go.
+func (o *Output) Writer() io.Writer {
+	if o.styled != nil {
+		return o.styled
+	}
+	o.styled = o.Raw
+	if !o.ToStdout {
+		return o.styled
+	}
+	st := o.style()
+	switch {
+	case o.to.Unit != conv.DocumentUnit && !st.Raw:
+		o.styled = &frame.Plain{Out: o.Raw}
+	case o.to.Unit == conv.DocumentUnit && (st.Pretty || st.Color || !st.Raw):
+		o.styled = &frame.Printer{Style: st, Out: o.Raw}
+	}
+	return o.styled
+}
+
+// Text is where text for people goes: on a terminal, without what it would
+// obey.
+func (o *Output) Text() io.Writer {
+	if o.ToStdout && o.program.Terminal(o.program.Stdout) {
+		return &frame.Plain{Out: o.Raw}
+	}
+	return o.Raw
+}
+
+func (o *Output) style() frame.Style {
+	return o.program.StyleOf(o.program.Stdout, o.look.Color, o.look.Compact || o.look.Several)
+}
+
+// indents reports whether a conversation that is alone takes several lines.
+func (o *Output) indents() bool {
+	return o.ToStdout && o.to.Unit == conv.DocumentUnit && o.style().Pretty
+}
+
+// Begin parts what comes from what is written already.
+func (o *Output) Begin() error {
+	if o.begun && o.to.Between != "" {
+		_, err := io.WriteString(o.Writer(), o.to.Between)
+		return err
+	}
+	o.begun = true
+	return nil
+}

@@ -1,0 +1,140 @@
+package pipe
+
+import (
+	"bytes"
+	"errors"
+	"iter"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// Origin is where a conversation comes from.
+type Origin struct {
+	Source int // number of the input
+	File   string
+	Place  rawjson.Place // of the value that it is in
+	Nth    int           // in that value
+}
+
+// Passage is what a conversation goes through: what it was read from, and
+// where notes on it go.
+type Passage struct {
+	From  *conv.Format
+	At    Origin
+	Notes *conv.Notes
+}
+
+// Answering makes of a conversation those with an answer. Beside an error are
+// those that were answered before it.
+type Answering func(*conv.Conversation, Passage) ([]*conv.Conversation, error)
+
+// result is what came of one value of input.
+type result struct {
+	value      rawjson.Block
+	notes      []conv.Note
+	err        error
+	incomplete string // why an answer in it is not whole
+}
+
+func (v *result) worthTelling() bool {
+	return len(v.notes) > 0 || v.err != nil || v.incomplete != ""
+}
+
+// convert converts the values of a block, writing to w, until it is told to
+// stop. It touches nothing but w, so that blocks can be converted at once.
+func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
+	return func(yield func(result) bool) {
+		for v := range s.Values(b) {
+			res := result{value: v}
+			r.value(s, &res, w)
+			if res.err != nil && r.Plan.OnError == "emit" {
+				frame.WriteErrorObject(w, s.PieceOf(v).Failure(res.err))
+			}
+			if !yield(res) || res.err != nil && r.Plan.OnError == "stop" {
+				return
+			}
+		}
+	}
+}
+
+// value converts one value of input: usually one conversation.
+func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
+	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
+	notes := &conv.Notes{All: r.Program.Verbose}
+	data := v.value.Data
+	if from.Unit != conv.SessionUnit {
+		// What is missing from a line is missing before its end.
+		data = bytes.TrimRight(data, "\r\n")
+	}
+	for doc, err := range from.Decode(data, notes) {
+		if err == nil {
+			if from.Unit == conv.StreamUnit {
+				v.incomplete = WhyIncomplete(LastAnswer(doc))
+			}
+			at.Nth++
+			err = r.one(doc, Passage{from, at, notes}, w)
+		}
+		if err != nil {
+			v.err = err
+			break
+		}
+	}
+	if at.Nth == 0 && v.err == nil {
+		v.err = errors.New("no conversation is in it")
+	}
+	v.notes = notes.List()
+}
+
+// one changes, splits, adapts, fits and writes one conversation, or writes
+// nothing and says why.
+func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
+	plan := r.Plan
+	doc, err := carryOut(plan.Operations, doc, in)
+	if err != nil {
+		return err
+	}
+	parts, unanswered, err := plan.parts(doc, in)
+	if err != nil {
+		return err
+	}
+	if plan.Shown {
+		for _, part := range parts {
+			if plan.Show != nil {
+				plan.Show(part, w)
+			}
+		}
+		return unanswered
+	}
+	for i := range parts {
+		parts[i] = plan.Aim.fit(parts[i], in.From, plan.To, in.Notes)
+		if plan.aguiField != "" {
+			parts[i] = providers.SpellAGUI(parts[i], plan.aguiField)
+		}
+	}
+	if n := in.Notes.Losses(); plan.Strict && n > 0 {
+		return &frame.Failure{Code: frame.ExitLoss, What: "--strict: " + frame.Plural(n, "thing") + " would be lost"}
+	}
+	for _, part := range parts {
+		if err := plan.write(part, w); err != nil {
+			return err
+		}
+	}
+	return unanswered
+}
+
+// parts are the conversations that one becomes: with the answers of models,
+// or split. unanswered is why some of the answers are missing.
+func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conversation, unanswered, err error) {
+	switch {
+	case plan.Answers != nil:
+		parts, unanswered = plan.Answers(doc, in)
+		return parts, unanswered, nil
+	case plan.split != nil:
+		parts, err = plan.split.all(doc, in)
+		return parts, nil, err
+	}
+	return []*conv.Conversation{doc}, nil, nil
+}
