@@ -36,7 +36,7 @@ type Layout struct {
 	Silent           []string // types of entries that say nothing to a model and are no surprise
 	MadeID           string   // begins the ids that are made up for entries; their place follows
 	MadeDigits       int      // how many digits a place has at least
-	Loose            bool     // an entry without an id belongs to the entry before it in the file
+	Loose            bool     // an entry without an id, or without the field for its parent, follows the entry before it in the file
 	Tolerant         bool     // a broken line is left out with a note; otherwise only the last one is
 
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else
@@ -58,6 +58,7 @@ const (
 	hintLinear  = "~linear"  // no entry has an id
 	hintVersion = "~version" // the version in the header; null: it has none
 	hintLoose   = "~loose"   // the entry has no id
+	hintFollows = "~follows" // the entry does not say which one it follows
 )
 
 // The hints of an entry: a parent that is not the entry before it, and that it

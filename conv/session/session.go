@@ -16,7 +16,8 @@ type Session struct {
 	Entries []Entry
 	Linear  bool // no entry has an id: each follows the one before it
 
-	loose bool   // an entry without an id belongs to the one before it
+	loose bool   // see [Layout.Loose]
+	end   string // the last id
 	leaf  *Entry // the last line, if it names the entry to go on with
 }
 
@@ -25,6 +26,8 @@ type Entry struct {
 	Node
 	Kind    string // its type
 	Session string // id of its session
+
+	linked bool // it says which entry it follows, or that it follows none
 
 	// For [Layout.Outline].
 	Role  string   // of its message
@@ -79,6 +82,12 @@ func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 		s.leaf = &e
 		return all
 	}
+	if s.loose && e.ID != "" && !e.linked {
+		e.Parent = s.end
+	}
+	if e.ID != "" {
+		s.end = e.ID
+	}
 	s.Entries = append(s.Entries, e)
 	s.Linear = s.Linear && e.ID == ""
 	s.leaf = nil
@@ -103,7 +112,7 @@ func (l *Layout) outline(c *rawjson.Cursor, refs *[]string) (e Entry, target str
 		case key == l.ID:
 			e.ID = optional(c)
 		case key == l.Parent:
-			e.Parent = optional(c)
+			e.Parent, e.linked = optional(c), true
 		case l.Session != "" && key == l.Session:
 			e.Session = optional(c)
 		case slices.Contains(l.Refs, key):

@@ -127,6 +127,10 @@ func (s *Chain) link(m *conv.Meta) {
 		id = s.madeID()
 	}
 	s.Field(s.layout.ID, id)
+	if m.Extensions.Get(s.layout.Family, hintFollows) != "" {
+		s.before = id
+		return
+	}
 	s.Key(s.layout.Parent)
 	switch parent := m.Extensions.Get(s.layout.Family, s.layout.hintParent()); {
 	case parent != "":
