@@ -61,8 +61,8 @@ const (
 	hintFollows = "~follows" // the entry does not say which one it follows
 )
 
-// The hints of an entry: a parent that is not the entry before it, and that it
-// does not name the session.
+// The hints of an entry: a parent that is not the entry before it, and a name
+// of the session that is not the conversation's id, null for none.
 func (l *Layout) hintParent() string  { return "~" + l.Parent }
 func (l *Layout) hintSession() string { return "~" + l.Session }
 

@@ -134,8 +134,8 @@ func (p *Path) envelope(at int, before string) *Envelope {
 	case e.Parent != before && (e.Parent != "" || l.Loose):
 		env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.Parent))
 	}
-	if l.Session != "" && e.Session == "" && p.Out.ID != "" {
-		env.Extensions.Set(l.Family, l.hintSession(), "null")
+	if l.Session != "" && e.Session != p.Out.ID {
+		env.Extensions.Set(l.Family, l.hintSession(), quotedOrNull(e.Session))
 	}
 	return env
 }
@@ -161,10 +161,8 @@ func (p *Path) Shared(env *Envelope, key string) bool {
 	case key == l.Time:
 		env.Time = p.Raw()
 		env.Timestamp = l.Milliseconds(env.Time)
-	case l.Session != "" && key == l.Session:
-		if v := p.Raw(); v.Text() != p.Out.ID || p.Out.ID == "" {
-			env.Extensions.Set(l.Family, key, v)
-		}
+	case l.Session != "" && key == l.Session: // the outline has it
+		p.Skip()
 	default:
 		return false
 	}

@@ -109,8 +109,12 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	if literal != "null" {
 		s.OptRaw(l.Time, literal)
 	}
-	if l.Session != "" && m.Extensions.Get(l.Family, l.Session) == "" && m.Extensions.Get(l.Family, l.hintSession()) == "" {
+	switch other := m.Extensions.Get(l.Family, l.hintSession()); {
+	case l.Session == "" || other == "null":
+	case other == "":
 		s.OptField(l.Session, s.session)
+	default:
+		s.OptRaw(l.Session, other)
 	}
 }
 
