@@ -129,6 +129,9 @@ func (p *Path) envelope(at int, before string) *Envelope {
 	case p.Session.Linear:
 	case p.Session.isLoose(at):
 		env.Extensions.Set(l.Family, hintLoose, "true")
+		if e.linked {
+			env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.said))
+		}
 	case l.Loose && !e.linked:
 		env.Extensions.Set(l.Family, hintFollows, "true")
 	case e.Parent != before && (e.Parent != "" || l.Loose):

@@ -27,7 +27,8 @@ type Entry struct {
 	Kind    string // its type
 	Session string // id of its session
 
-	linked bool // it says which entry it follows, or that it follows none
+	linked bool   // it says which entry it follows, or that it follows none
+	said   string // which one it says it follows; Parent is the one it does
 
 	// For [Layout.Outline].
 	Role  string   // of its message
@@ -82,7 +83,7 @@ func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 		s.leaf = &e
 		return all
 	}
-	if s.loose && e.ID != "" && !e.linked {
+	if e.said = e.Parent; s.loose && (e.ID == "" || !e.linked) {
 		e.Parent = s.end
 	}
 	if e.ID != "" {

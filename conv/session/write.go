@@ -98,10 +98,14 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.place++
 	s.BeginObject()
 	s.Field("type", kind)
-	if !s.Linear && m.Extensions.Get(s.layout.Family, hintLoose) == "" {
+	l := s.layout
+	switch {
+	case s.Linear:
+	case m.Extensions.Get(l.Family, hintLoose) != "":
+		s.OptRaw(l.Parent, m.Extensions.Get(l.Family, l.hintParent()))
+	default:
 		s.link(m)
 	}
-	l := s.layout
 	literal := m.Extensions.Get(l.Family, l.TimeHint)
 	if literal == "" || !apart && l.Milliseconds(literal) != m.Timestamp {
 		literal = l.Literal(m.Timestamp)
