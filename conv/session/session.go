@@ -14,7 +14,7 @@ import (
 type Session struct {
 	Header  int // offset of the header, -1 if there is none
 	Entries []Entry
-	Linear  bool // no entry has an id: each follows the one before it
+	Linear  bool // no entry has an id: each follows the one before it; never with [Layout.Loose]
 
 	loose bool   // see [Layout.Loose]
 	end   string // the last id
@@ -96,7 +96,7 @@ func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 }
 
 func (l *Layout) session(header int) *Session {
-	return &Session{Header: header, Linear: true, loose: l.Loose}
+	return &Session{Header: header, Linear: !l.Loose, loose: l.Loose}
 }
 
 // outline reads a line, and the id that it refers to.
