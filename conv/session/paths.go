@@ -30,7 +30,7 @@ func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
 	on := make([]bool, len(s.Entries))
 	leaves := t.Leaves()
 	for _, leaf := range slices.Backward(leaves) {
-		if on[leaf] || s.isLoose(leaf) {
+		if on[leaf] {
 			continue
 		}
 		path := s.complete(t.Path(leaf))

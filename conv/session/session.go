@@ -39,14 +39,15 @@ type Entry struct {
 // Sessions outlines the sessions in a file, one after the other. A last line
 // that is cut off is left out with a note: somebody is still writing it. refs
 // are the made ids that an entry refers to.
-func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs []string, err error) {
+func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs map[string]bool, err error) {
 	if l.Header == "" {
 		all = append(all, l.session(-1))
 	}
+	refs = map[string]bool{}
 	begun := false
 	c := rawjson.NewCursor(data)
 	for c.Kind() != rawjson.Invalid {
-		e, target := l.outline(c, &refs)
+		e, target := l.outline(c, refs)
 		if c.Err() == nil && len(all) == 0 && e.Kind != l.Header {
 			c.Fail(e.Offset, "a session begins with its header, an entry of type %s; this is %q", l.Header, e.Kind)
 		}
@@ -100,7 +101,7 @@ func (l *Layout) session(header int) *Session {
 }
 
 // outline reads a line, and the id that it refers to.
-func (l *Layout) outline(c *rawjson.Cursor, refs *[]string) (e Entry, target string) {
+func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, target string) {
 	e.Offset = c.Offset()
 	if k := c.Kind(); k != rawjson.Object {
 		c.Fail(e.Offset, "want an entry of a session, got %s", k)
@@ -122,7 +123,7 @@ func (l *Layout) outline(c *rawjson.Cursor, refs *[]string) (e Entry, target str
 				target = id
 			}
 			if strings.HasPrefix(id, l.MadeID) {
-				*refs = append(*refs, id)
+				refs[id] = true
 			}
 		case l.Outline != nil:
 			l.Outline(c, &e, key)

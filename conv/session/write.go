@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -14,21 +13,21 @@ type Chain struct {
 	*rawjson.Writer
 	layout  *Layout
 	session string
-	Linear  bool     // entries have no ids
-	place   int      // of the entry that is being written, from 1
-	before  string   // id of the entry before it
-	taken   []string // ids of messages that look made up
+	Linear  bool            // entries have no ids
+	place   int             // of the entry that is being written, from 1
+	before  string          // id of the entry before it
+	taken   map[string]bool // ids of messages that look made up
 }
 
 // Write writes the header of a conversation with its fields, if the format has
 // one, the title unless a message says it, and the entries, which body writes.
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
-	s := &Chain{Writer: w, layout: l, session: c.ID, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
+	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
 		id := conv.MetaOf(m).ID
 		s.Linear = s.Linear && id == ""
 		if strings.HasPrefix(id, l.MadeID) {
-			s.taken = append(s.taken, id)
+			s.taken[id] = true
 		}
 	}
 	if l.Header != "" {
@@ -157,7 +156,7 @@ func (s *Chain) madeID() string {
 	for n := s.place; ; n += 1_000_000 {
 		place := strconv.Itoa(n)
 		place = strings.Repeat("0", max(0, l.MadeDigits-len(place))) + place
-		if id := l.MadeID + place; !slices.Contains(s.taken, id) {
+		if id := l.MadeID + place; !s.taken[id] {
 			return id
 		}
 	}
