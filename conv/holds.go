@@ -19,7 +19,7 @@ type Holds struct {
 	Limits   Limits // what of that is held in part only
 
 	Demands   Features   // what must be there: Usages, StopReasons, ToolNames, EveryID; MessageID: no two alike
-	Protocol  Protocol   // of the answers, where the format implies it
+	Protocol  Protocol   // of all answers, where the format implies it
 	Provider  string     // whose file handles and signatures it takes; AnyProvider; "": any signatures
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 	Beside    string     // a second family whose residue is held: of what only this format has; "" is none

@@ -49,7 +49,7 @@ func (f *Fitter) clear(s *string, held conv.Features, n *conv.Node, code conv.Co
 func (f *Fitter) origin(m *conv.AssistantMessage) {
 	n := &m.Node
 	protocol := string(m.Protocol)
-	if f.Protocol != "" && f.Scope == conv.Answer {
+	if f.Protocol != "" {
 		if m.Protocol != f.Protocol && m.Protocol != "" {
 			f.info(conv.CodeModel, conv.Renamed, n, "protocol of an answer", protocol)
 		}
@@ -104,7 +104,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 		m.Usage = f.usage(&conv.Usage{})
 	}
 	f.clear(&m.ErrorMessage, conv.ErrorMessages, n, conv.CodeStop, "error message")
-	if m.ErrorMessage != "" && f.Scope == conv.Answer && m.StopReason != conv.StopError && m.StopReason != conv.StopAborted {
+	if m.ErrorMessage != "" && f.Protocol != "" && m.StopReason != conv.StopError && m.StopReason != conv.StopAborted {
 		f.lose(conv.CodeStop, conv.Dropped, n, "error message of an answer that did not fail", "")
 		m.ErrorMessage = ""
 	}

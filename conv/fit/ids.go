@@ -16,7 +16,7 @@ func (f *Fitter) identify(in []conv.Message) []conv.Message {
 	out, shared := in, true
 	for i, m := range in {
 		meta := *conv.MetaOf(m)
-		if c, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && c.IsOf(f.family) {
+		if c, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && f.ownCustom(c) {
 			continue
 		}
 		f.info(conv.CodeID, conv.Synthesized, &meta.Node, "message id", "")

@@ -205,12 +205,18 @@ func (f *Fitter) uniqueIDs(in []conv.Message) []conv.Message {
 	return out
 }
 
+// ownCustom reports whether a message is of a role or an entry that only the
+// format's own families know.
+func (f *Fitter) ownCustom(m *conv.CustomMessage) bool {
+	return m.IsOf(f.family) || f.Beside != "" && m.IsOf(f.Beside)
+}
+
 // ForModel drops, by nil, an entry of an application that the format has no
 // place for, and says a summary that it has none for as user text.
 func (f *Fitter) ForModel(m conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.CustomMessage:
-		if !f.Has(conv.CustomMessages) && !f.own(&m.Node) && !m.IsOf(f.family) {
+		if !f.Has(conv.CustomMessages) && !f.own(&m.Node) && !f.ownCustom(m) {
 			f.lose(conv.CodeUI, conv.Dropped, &m.Node, "custom message", m.CustomType)
 			return nil
 		}

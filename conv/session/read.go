@@ -39,10 +39,10 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 		for _, s := range sessions {
 			for _, path := range s.Paths(all, notes) {
 				p := &Path{
-					Reader: conv.NewReader(data, l.Family, notes), IDs: NewIDs(refs),
+					Reader: conv.NewReader(data, l.Family, notes), IDs: l.NewIDs(refs),
 					Session: s, Out: &conv.Conversation{}, layout: l,
 				}
-				p.header()
+				p.begin(path)
 				p.entries(path, start(p))
 				if !yield(p.Out, p.Err()) || p.Err() != nil {
 					return
@@ -52,9 +52,27 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 	}
 }
 
-func (p *Path) header() {
+// begin reads the header, or finds the session's id without one.
+func (p *Path) begin(path []int) {
 	l, n := p.layout, &p.Out.Node
-	n.PlaceAt(p.Session.Header)
+	version := conv.Raw(l.Version)
+	if p.Session.Header >= 0 {
+		version = p.header()
+	}
+	for i := 0; i < len(path) && p.Out.ID == ""; i++ {
+		p.Out.ID = p.Session.Entries[path[i]].Session
+	}
+	if p.Session.Linear && len(path) > 0 {
+		n.Extensions.Set(l.Family, hintLinear, "true")
+	}
+	if version != conv.Raw(l.Version) {
+		n.Extensions.Set(l.Family, hintVersion, version)
+	}
+}
+
+// header reads the header and returns its version.
+func (p *Path) header() conv.Raw {
+	p.Out.PlaceAt(p.Session.Header)
 	p.Rewind(p.Session.Header)
 	version := conv.Raw("null")
 	for key := range p.Fields {
@@ -62,7 +80,7 @@ func (p *Path) header() {
 		case key == "type":
 			p.Skip()
 		case key == "id":
-			if p.Out.ID = optional(p.Cursor); p.Out.ID == l.NoID {
+			if p.Out.ID = optional(p.Cursor); p.Out.ID == p.layout.NoID {
 				p.Out.ID = ""
 			}
 		case key == "version":
@@ -71,12 +89,7 @@ func (p *Path) header() {
 			p.headerField(key)
 		}
 	}
-	if p.Session.Linear && len(p.Session.Entries) > 0 {
-		n.Extensions.Set(l.Family, hintLinear, "true")
-	}
-	if version != conv.Raw(l.Version) {
-		n.Extensions.Set(l.Family, hintVersion, version)
-	}
+	return version
 }
 
 func (p *Path) headerField(key string) {
@@ -94,35 +107,65 @@ func (p *Path) headerField(key string) {
 func (p *Path) entries(path []int, read func(*Envelope)) {
 	before := ""
 	for _, at := range path {
-		e := &p.Session.Entries[at]
-		env := &Envelope{Entry: e, Time: "null"}
-		env.PlaceAt(e.Offset)
-		env.ID = p.Own(e.ID)
-		if e.Parent != before && e.Parent != "" && !p.Session.Linear {
-			env.Extensions.Set(p.layout.Family, p.layout.hintParent(), conv.Raw(rawjson.AppendQuoted(nil, e.Parent)))
+		env := p.envelope(at, before)
+		if id := env.Entry.ID; id != "" || !p.Session.isLoose(at) {
+			before = id
 		}
-		before = e.ID
-		p.Rewind(e.Offset)
+		p.Rewind(env.Entry.Offset)
 		if read(env); p.Err() != nil {
 			return
 		}
 	}
 }
 
+// envelope is what the outline knows of an entry. before is the id of the
+// entry before it on the path.
+func (p *Path) envelope(at int, before string) *Envelope {
+	l, e := p.layout, &p.Session.Entries[at]
+	env := &Envelope{Entry: e, Time: "null"}
+	env.PlaceAt(e.Offset)
+	env.ID = p.Own(e.ID)
+	switch {
+	case p.Session.Linear:
+	case p.Session.isLoose(at):
+		env.Extensions.Set(l.Family, hintLoose, "true")
+		if e.linked {
+			env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.said))
+		}
+	case l.Loose && !e.linked:
+		env.Extensions.Set(l.Family, hintFollows, "true")
+	case e.Parent != before && (e.Parent != "" || l.Loose):
+		env.Extensions.Set(l.Family, l.hintParent(), quotedOrNull(e.Parent))
+	}
+	if l.Session != "" && e.Session != p.Out.ID {
+		env.Extensions.Set(l.Family, l.hintSession(), quotedOrNull(e.Session))
+	}
+	return env
+}
+
+func quotedOrNull(s string) conv.Raw {
+	if s == "" {
+		return "null"
+	}
+	return conv.Raw(rawjson.AppendQuoted(nil, s))
+}
+
 // Shared reads a field that entries of every type have. It is false for any
 // other field.
 func (p *Path) Shared(env *Envelope, key string) bool {
-	switch key {
-	case "type":
+	switch l := p.layout; {
+	case key == "type":
 		p.Skip()
-	case p.layout.ID, p.layout.Parent: // the outline has them
+	case key == l.ID, key == l.Parent: // the outline has them
 		if k := p.Kind(); k != rawjson.String && k != rawjson.Null {
 			p.Notes.Loss(conv.CodeID, conv.Dropped, p.Offset(), "id that is not a string", "")
 		}
 		p.Skip()
-	case p.layout.Time:
+	case key == l.Time:
 		env.Time = p.Raw()
-		env.Timestamp = p.layout.Milliseconds(env.Time)
+		env.Timestamp = l.Milliseconds(env.Time)
+	case l.Session != "" && key == l.Session: // the outline has it
+		p.Skip()
 	default:
 		return false
 	}
@@ -155,15 +198,15 @@ func (p *Path) Other(env *Envelope) bool {
 		}
 		v := p.Raw()
 		w.OptRaw(key, v)
-		if fields++; key == "name" {
+		if fields++; key == l.TitleIn {
 			name = v
 		}
 	}
 	w.EndObject()
 	switch {
-	case kind == l.Title:
+	case l.Title != "" && kind == l.Title:
 		p.Out.Title = name.Text()
-		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.Literal(0) {
+		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.noTime() {
 			return false
 		}
 	case !slices.Contains(l.Silent, kind):

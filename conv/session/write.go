@@ -1,7 +1,6 @@
 package session
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -12,31 +11,35 @@ import (
 // Chain writes a session as one chain of entries.
 type Chain struct {
 	*rawjson.Writer
-	layout *Layout
-	Linear bool     // entries have no ids
-	place  int      // of the entry that is being written, from 1
-	before string   // id of the entry before it
-	taken  []string // ids of messages that look made up
+	layout  *Layout
+	session string
+	Linear  bool            // entries have no ids
+	place   int             // of the entry that is being written, from 1
+	before  string          // id of the entry before it
+	taken   map[string]bool // ids of messages that look made up
 }
 
-// Write writes the header of a conversation with its fields, the title unless
-// a message says it, and the entries, which body writes.
+// Write writes the header of a conversation with its fields, if the format has
+// one, the title unless a message says it, and the entries, which body writes.
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
-	s := &Chain{Writer: w, layout: l, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
+	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
 		id := conv.MetaOf(m).ID
 		s.Linear = s.Linear && id == ""
-		if strings.HasPrefix(id, madeID) {
-			s.taken = append(s.taken, id)
+		if strings.HasPrefix(id, l.MadeID) {
+			s.taken[id] = true
 		}
 	}
-	s.header(c, fields)
+	if l.Header != "" {
+		s.header(c, fields)
+	}
 	title, said := l.title(c.Messages)
-	if c.Title != title && !said {
+	first := !said && !l.Loose // where every line has a place of its own, the title comes last
+	if c.Title != title && first {
 		s.title(c.Title)
 	}
 	body(s)
-	if c.Title != title && said {
+	if c.Title != title && !first {
 		s.title(c.Title)
 	}
 }
@@ -71,15 +74,20 @@ func (s *Chain) header(c *conv.Conversation, fields func()) {
 func (l *Layout) title(messages []conv.Message) (name string, said bool) {
 	for _, m := range messages {
 		if c, ok := m.(*conv.CustomMessage); ok && c.CustomType == l.Family+"."+l.Title {
-			name, said = c.Data.Lookup("name").Text(), true
+			name, said = c.Data.Lookup(l.TitleIn).Text(), true
 		}
 	}
 	return name, said
 }
 
 func (s *Chain) title(name string) {
-	s.Begin(s.layout.Title, &conv.Meta{}, false)
-	s.Field("name", name)
+	l, m := s.layout, &conv.Meta{}
+	if l.Loose {
+		m.Extensions.Set(l.Family, hintLoose, "true")
+		m.Extensions.Set(l.Family, l.TimeHint, "null")
+	}
+	s.Begin(l.Title, m, false)
+	s.Field(l.TitleIn, name)
 	s.End()
 }
 
@@ -89,16 +97,27 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.place++
 	s.BeginObject()
 	s.Field("type", kind)
-	if !s.Linear {
+	l := s.layout
+	switch {
+	case s.Linear:
+	case m.Extensions.Get(l.Family, hintLoose) != "":
+		s.OptRaw(l.Parent, m.Extensions.Get(l.Family, l.hintParent()))
+	default:
 		s.link(m)
 	}
-	l := s.layout
 	literal := m.Extensions.Get(l.Family, l.TimeHint)
 	if literal == "" || !apart && l.Milliseconds(literal) != m.Timestamp {
 		literal = l.Literal(m.Timestamp)
 	}
 	if literal != "null" {
 		s.OptRaw(l.Time, literal)
+	}
+	switch other := m.Extensions.Get(l.Family, l.hintSession()); {
+	case l.Session == "" || other == "null":
+	case other == "":
+		s.OptField(l.Session, s.session)
+	default:
+		s.OptRaw(l.Session, other)
 	}
 }
 
@@ -115,6 +134,10 @@ func (s *Chain) link(m *conv.Meta) {
 		id = s.madeID()
 	}
 	s.Field(s.layout.ID, id)
+	if m.Extensions.Get(s.layout.Family, hintFollows) != "" {
+		s.before = id
+		return
+	}
 	s.Key(s.layout.Parent)
 	switch parent := m.Extensions.Get(s.layout.Family, s.layout.hintParent()); {
 	case parent != "":
@@ -129,8 +152,11 @@ func (s *Chain) link(m *conv.Meta) {
 
 // madeID is an id for an entry that has none, by its place.
 func (s *Chain) madeID() string {
+	l := s.layout
 	for n := s.place; ; n += 1_000_000 {
-		if id := madeID + strconv.Itoa(n); !slices.Contains(s.taken, id) {
+		place := strconv.Itoa(n)
+		place = strings.Repeat("0", max(0, l.MadeDigits-len(place))) + place
+		if id := l.MadeID + place; !s.taken[id] {
 			return id
 		}
 	}

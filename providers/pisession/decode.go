@@ -2,7 +2,6 @@ package pisession
 
 import (
 	"iter"
-	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -44,28 +43,6 @@ func (d decoder) entry(env *session.Envelope) {
 	if m != nil && d.Err() == nil {
 		d.Append(env, m)
 	}
-}
-
-// timeOf is a time in a file as Unix milliseconds, 0 if it is not a time.
-func timeOf(literal conv.Raw) int64 {
-	if len(literal) < 2 || literal[0] != '"' {
-		return 0
-	}
-	t, err := time.Parse(time.RFC3339, string(literal[1:len(literal)-1]))
-	if err != nil {
-		return 0
-	}
-	return t.UnixMilli()
-}
-
-// canonical is how pi writes a time.
-func canonical(ms int64) conv.Raw {
-	t := time.UnixMilli(ms).UTC()
-	if y := t.Year(); y < 0 || y > 9999 {
-		return `"1970-01-01T00:00:00.000Z"`
-	}
-	var b [32]byte
-	return conv.Raw(t.AppendFormat(b[:0], `"2006-01-02T15:04:05.000Z"`))
 }
 
 func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }

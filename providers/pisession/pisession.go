@@ -61,6 +61,9 @@ func dialect(filled bool) conv.Dialect {
 	return conv.Dialect{Family: family, API: true, Filled: filled}
 }
 
+// madeID begins the ids that are made up for entries that have none.
+const madeID = "convo-"
+
 // layout is the fields of the header and of every entry.
 var layout = &session.Layout{
 	Family:  family,
@@ -68,7 +71,7 @@ var layout = &session.Layout{
 	Version: "3",
 	NoID:    "00000000-0000-0000-0000-000000000000",
 	HeaderFields: []session.HeaderField{
-		{Key: "timestamp", Unknown: canonical(0)},
+		{Key: "timestamp", Unknown: session.ISOLiteral(0)},
 		{Key: "cwd", Unknown: `""`},
 		{Key: "parentSession"},
 	},
@@ -79,9 +82,11 @@ var layout = &session.Layout{
 	TimeHint:         "~timestamp",
 	Refs:             []string{"firstKeptEntryId", "fromId", "targetId"},
 	Title:            "session_info",
+	TitleIn:          "name",
+	MadeID:           madeID,
 	Silent:           []string{"model_change", "thinking_level_change", "label"},
-	Milliseconds:     timeOf,
-	Literal:          canonical,
+	Milliseconds:     session.ISOMilliseconds,
+	Literal:          session.ISOLiteral,
 	Outline:          outline,
 }
 

@@ -70,7 +70,7 @@ type decoder struct {
 }
 
 func (d *decoder) begin() {
-	d.out, d.IDs, d.wires = &conv.Conversation{}, session.NewIDs(nil), 0
+	d.out, d.IDs, d.wires = &conv.Conversation{}, layout.NewIDs(nil), 0
 	d.out.PlaceAt(d.Offset())
 }
 
@@ -89,7 +89,7 @@ func (d *decoder) list() {
 				continue
 			}
 			found = true
-			d.out.Messages, d.IDs, d.wires = nil, session.NewIDs(nil), 0
+			d.out.Messages, d.IDs, d.wires = nil, layout.NewIDs(nil), 0
 			d.messages()
 		}
 		if !found {

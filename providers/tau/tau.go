@@ -102,6 +102,9 @@ const (
 	messagePrefix = "message."
 )
 
+// madeID begins the ids that are made up for entries that have none.
+const madeID = "convo-"
+
 // layout is the fields of a session's header and of every entry.
 var layout = &session.Layout{
 	Family:  family,
@@ -122,6 +125,8 @@ var layout = &session.Layout{
 	Leaf:             "leaf",
 	Target:           "target_id",
 	Title:            "session_info",
+	TitleIn:          "name",
+	MadeID:           madeID,
 	Silent:           []string{"model_change", "thinking_level_change", "label"},
 	Milliseconds:     timeOf,
 	Literal:          seconds,

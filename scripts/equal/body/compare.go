@@ -91,6 +91,7 @@ var textLists = map[string][]string{
 	"": {
 		"/messages/*/content", "/system", "tool_result/content",
 		"/input/*/content", "function_call_output/output", "custom_tool_call_output/output",
+		"/message/content",
 	},
 }
 

@@ -1,0 +1,237 @@
+package session_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/session"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// diary is a format whose entries are all custom messages: a file without a
+// header, in which some lines have no id.
+var diary = &session.Layout{
+	Family:       "diary",
+	ID:           "id",
+	Parent:       "after",
+	Time:         "at",
+	Session:      "book",
+	TimeHint:     "~at",
+	Title:        "title",
+	TitleIn:      "says",
+	MadeID:       "made-",
+	MadeDigits:   3,
+	Loose:        true,
+	Tolerant:     true,
+	Milliseconds: session.ISOMilliseconds,
+	Literal:      session.ISOLiteral,
+	Outline: func(c *rawjson.Cursor, e *session.Entry, key string) {
+		if key == "topic" && c.Kind() == rawjson.String {
+			e.Ties = append(e.Ties, c.Str())
+		}
+	},
+}
+
+// ledger is a format with a header, whose entries all have ids.
+var ledger = &session.Layout{
+	Family:           "ledger",
+	Header:           "open",
+	Version:          "1",
+	NoID:             "none",
+	HeaderFields:     []session.HeaderField{{Key: "owner", Unknown: `"nobody"`}},
+	OtherHeaderField: func(r *conv.Reader, c *conv.Conversation, key string) { r.Keep(&c.Node, key) },
+	ID:               "id",
+	Parent:           "after",
+	Time:             "at",
+	TimeHint:         "~at",
+	MadeID:           "made-",
+	Milliseconds:     session.ISOMilliseconds,
+	Literal:          session.ISOLiteral,
+}
+
+func read(t *testing.T, l *session.Layout, data string, all bool, notes *conv.Notes) (found []*conv.Conversation) {
+	t.Helper()
+	entry := func(p *session.Path) func(*session.Envelope) {
+		return func(env *session.Envelope) { p.Other(env) }
+	}
+	for c, err := range l.Decode([]byte(data), notes, all, entry) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		found = append(found, c)
+	}
+	return found
+}
+
+func written(l *session.Layout, c *conv.Conversation) string {
+	w := rawjson.NewWriter(nil)
+	l.Write(w, c, func() { conv.WriteResidue(w, &c.Node, l.Family) }, func(s *session.Chain) {
+		for _, m := range c.Messages {
+			custom := m.(*conv.CustomMessage)
+			s.Begin(strings.TrimPrefix(custom.CustomType, l.Family+"."), &custom.Meta, false)
+			s.Fields(custom.Data)
+			s.End()
+		}
+	})
+	return string(w.Bytes())
+}
+
+// what is what the entries of a conversation say.
+func what(c *conv.Conversation) string {
+	var all []string
+	for _, m := range c.Messages {
+		all = append(all, m.(*conv.CustomMessage).Data.Lookup("says").Text())
+	}
+	return strings.Join(all, " ")
+}
+
+func TestPathsThroughLooseAndTiedEntries(t *testing.T) {
+	for _, tt := range []struct {
+		about, data string
+		path        string   // to the last entry
+		all         []string // to each leaf
+		notes       string
+	}{
+		{
+			"entries without an id go with the one before them",
+			`{"type":"n","says":"0"} {"type":"n","id":"a","after":null,"says":"1"} {"type":"n","says":"2"} {"type":"n","id":"b","after":"a","says":"3"} {"type":"n","says":"4"}`,
+			"0 1 2 3 4",
+			[]string{"0 1 2 3 4"},
+			"",
+		},
+		{
+			"an entry without a parent follows the one before it",
+			`{"type":"n","id":"a","says":"1"} {"type":"n","id":"b","says":"2"}`,
+			"1 2",
+			[]string{"1 2"},
+			"",
+		},
+		{
+			"null says that an entry is a root",
+			`{"type":"n","id":"a","after":null,"says":"1"} {"type":"n","id":"b","after":null,"says":"2"}`,
+			"2",
+			[]string{"1", "2"},
+			"another branch",
+		},
+		{
+			"tied entries are on one path",
+			`{"type":"n","id":"a","after":null,"topic":"x","says":"1"} {"type":"n","id":"b","after":"a","topic":"x","says":"2"} {"type":"n","id":"c","after":"a","says":"3"}`,
+			"1 2 3",
+			[]string{"1 2 3"},
+			"",
+		},
+		{
+			"no entry has an id",
+			`{"type":"n","says":"1"} {"type":"n","says":"2"}`,
+			"1 2",
+			[]string{"1 2"},
+			"",
+		},
+		{
+			"a broken line in the middle",
+			"{\"type\":\"n\",\"id\":\"a\",\"says\":\"1\"}\n{\"type\":\n{\"type\":\"n\",\"id\":\"b\",\"says\":\"2\"}\n{\"typ",
+			"1 2",
+			[]string{"1 2"},
+			"broken line",
+		},
+	} {
+		notes := &conv.Notes{}
+		found := read(t, diary, tt.data, false, notes)
+		if len(found) != 1 || what(found[0]) != tt.path {
+			t.Errorf("%s: the path is %q, want %q", tt.about, what(found[0]), tt.path)
+		}
+		if got := fmt.Sprint(notes.List()); tt.notes != "" && !strings.Contains(got, tt.notes) {
+			t.Errorf("%s: the notes are %s, want %q", tt.about, got, tt.notes)
+		}
+		var all []string
+		for _, c := range read(t, diary, tt.data, true, nil) {
+			all = append(all, what(c))
+		}
+		if d := cmp.Diff(tt.all, all); d != "" {
+			t.Errorf("%s: the paths (-want +got)\n%s", tt.about, d)
+		}
+	}
+}
+
+// What was read is written again line by line.
+func TestSessionsComeBack(t *testing.T) {
+	for _, tt := range []struct {
+		layout *session.Layout
+		data   []string
+	}{
+		{diary, []string{
+			`{"type":"n","says":"loose"}`,
+			`{"type":"n","id":"a","after":null,"at":"2026-03-01T08:00:00.000Z","book":"one","says":"root"}`,
+			`{"type":"n","id":"b","at":"2026-03-01T08:00:01.000Z","book":"two","says":"follows"}`,
+			`{"type":"n","id":"c","after":"gone","at":"noon","book":"one","says":"odd"}`,
+			`{"type":"n","after":"a","says":"loose, with a parent"}`,
+			`{"type":"title","book":"one","says":"Tides"}`,
+		}},
+		{ledger, []string{
+			`{"type":"open","version":1,"id":"l","owner":"ann","x":1}`,
+			`{"type":"n","id":"a","after":null,"at":"2026-03-01T08:00:00.000Z","says":"root"}`,
+			`{"type":"n","id":"b","after":"a","at":"2026-03-01T08:00:00.000Z","says":"next"}`,
+		}},
+		{ledger, []string{
+			`{"type":"open","version":2,"id":"none","owner":"nobody"}`,
+			`{"type":"n","at":"2026-03-01T08:00:00.000Z","says":"no entry has an id"}`,
+		}},
+	} {
+		found := read(t, tt.layout, strings.Join(tt.data, "\n"), false, nil)
+		got := strings.Split(strings.TrimSpace(written(tt.layout, found[0])), "\n")
+		if d := cmp.Diff(tt.data, got); d != "" {
+			t.Errorf("(-read +written)\n%s", d)
+		}
+	}
+}
+
+// Entries that have no id get one by their place, which is not taken for
+// theirs when it is read again.
+func TestMadeIDs(t *testing.T) {
+	one := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"1"}`}
+	two := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"2"}`}
+	two.ID = "made-003"
+	three := &conv.CustomMessage{CustomType: "diary.n", Data: `{"says":"3"}`}
+	body := written(diary, conv.NewConversation(one, two, three))
+	var ids []string
+	for line := range strings.Lines(body) {
+		ids = append(ids, conv.Raw(line).Lookup("id").Text())
+	}
+	if want := []string{"made-001", "made-003", "made-1000003"}; !slices.Equal(ids, want) {
+		t.Errorf("the ids are %v, want %v", ids, want)
+	}
+	for _, m := range read(t, diary, body, false, nil)[0].Messages {
+		if id := conv.MetaOf(m).ID; id != "" {
+			t.Errorf("%s is taken for an id of its own", id)
+		}
+	}
+}
+
+// A conversation's title is in a line of its own, and becomes the title again.
+func TestTitleLine(t *testing.T) {
+	c := conv.NewConversation()
+	c.Title = "Tides"
+	again := read(t, diary, written(diary, c), false, nil)[0]
+	if again.Title != "Tides" || len(again.Messages) != 0 {
+		t.Errorf("read %q and %d messages from %s", again.Title, len(again.Messages), written(diary, c))
+	}
+}
+
+func TestBrokenSessions(t *testing.T) {
+	for data, want := range map[string]string{
+		`{"type":"n"}`:               "a session begins with its header, an entry of type open",
+		`[]`:                         "want an entry of a session",
+		`{"type":"open"}` + "\n7\n8": "want an entry of a session, got a number",
+		`{"id":"a"}`:                 "an entry without a type",
+	} {
+		_, _, err := ledger.Sessions([]byte(data), nil)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want %q", data, err, want)
+		}
+	}
+}
