@@ -9,9 +9,16 @@ type Found struct {
 	Marks []string // that it was known by
 }
 
+// native is the family of conversation.json.
+var native = conv.Native().Family
+
 // Detect returns the formats that know an input best by its outline and can
-// read it, in the order of the table.
+// read it, in the order of the table. An input of a shape that convo cannot
+// read yet is never read as another (see [UnreadOf]).
 func Detect(p *conv.Probe) []Found {
+	if UnreadOf(p) != nil {
+		return nil
+	}
 	var found []Found
 	all := Formats()
 	for i := range all {
@@ -21,6 +28,9 @@ func Detect(p *conv.Probe) []Found {
 		}
 		p.Known()
 		grade := f.Detect(p)
+		if f.Family == native && grade == conv.Own {
+			return []Found{{f, grade, p.Known()}} // it says what it is
+		}
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil
 		}
