@@ -11,9 +11,9 @@ type Unread struct {
 	Marks []string // of which one tells it (see [conv.Probe.Shows])
 }
 
-// UnreadOf returns the shape of an input that convo cannot read yet, with the
-// marks that it has; nil if the input is of no such shape.
-func UnreadOf(p *conv.Probe) *Unread {
+// unreadOf is the shape of an input that convo cannot read yet, with the marks
+// that it has; nil if the input is of no such shape.
+func unreadOf(p *conv.Probe) *Unread {
 	p.Known()
 	for _, u := range unread {
 		if p.Shows(u.Marks...) {

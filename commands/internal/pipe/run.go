@@ -130,6 +130,7 @@ func (c *Conversion) Source(in *frame.Input) error {
 	if err != nil {
 		return c.inputFailure(err)
 	}
+	c.Log.readAs(in.Name, s.From)
 	c.Family = s.From.Family
 	c.inputs++
 	s.number = c.inputs
