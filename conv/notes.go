@@ -43,6 +43,7 @@ const (
 	Recovered   NoteKind = "recovered"
 	Redacted    NoteKind = "redacted"
 	Unknown     NoteKind = "unknown" // kept, though convo does not know it
+	Read        NoteKind = "read"    // as the format that it is about
 )
 
 // Code classes what a note is about.
@@ -90,6 +91,7 @@ const (
 	CodeDuplicateKey Code = "L-DUPKEY"
 	CodeHistory      Code = "L-HISTORY"
 	CodeSecret       Code = "L-SECRET" // what is not to be shared
+	CodeFormat       Code = "L-FORMAT"
 )
 
 // Notes gathers notes. A nil *Notes forgets them.

@@ -13,6 +13,7 @@ import (
 //	tools[].input_schema              there is a value at the path
 //	messages is array                 there is one of this kind
 //	role = user|tool|gpt-*            there is one of these strings
+//	no messages[].content[].type      there is no value at the path
 //	"# a heading                      the text begins so
 //
 // A * at an end of a string stands for any characters.
@@ -54,6 +55,9 @@ func (p *Probe) mark(mark string) (string, bool) {
 func (p *Probe) condition(c string) (string, bool) {
 	if text, ok := strings.CutPrefix(c, `"`); ok {
 		return c + `"`, p.Form == FormText && strings.HasPrefix(p.Text, text)
+	}
+	if path, ok := strings.CutPrefix(c, "no "); ok {
+		return c, !p.Has(path)
 	}
 	if path, kind, ok := strings.Cut(c, " is "); ok {
 		return c, p.HasKind(path, kinds[kind])

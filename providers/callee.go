@@ -159,7 +159,8 @@ func Anonymous(format, model string) *Callee {
 // stream.
 func ProtocolsOf(answer []byte) []string {
 	var found []string
-	for _, f := range Detect(conv.NewProbe(answer)) {
+	all, _ := Detect(conv.NewProbe(answer))
+	for _, f := range all {
 		name := strings.TrimSuffix(strings.TrimSuffix(f.Name, "-stream"), "-response")
 		if name != f.Name && ProtocolOf(name) != nil {
 			found = append(found, name)

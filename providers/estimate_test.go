@@ -64,7 +64,7 @@ func filesBelow(t *testing.T, root string) (files []string) {
 
 // anyConversations are those in data that can be read without being told how.
 func anyConversations(data []byte) (all []*conv.Conversation) {
-	found := providers.Detect(conv.NewProbe(data))
+	found, _ := providers.Detect(conv.NewProbe(data))
 	if len(found) == 0 {
 		return nil
 	}

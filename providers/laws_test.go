@@ -249,7 +249,7 @@ var writtenAnew = map[string]string{
 func TestLawDetect(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
-			found := providers.Detect(conv.NewProbe(input))
+			found, _ := providers.Detect(conv.NewProbe(input))
 			if f.Detect == nil && found == nil {
 				return // only read where it is named
 			}

@@ -195,17 +195,17 @@ func TestFirst(t *testing.T) {
 		{"nothing", " \n", " \n"},
 	} {
 		for how, f := range readings(c.stream) {
-			if got, err := f.First(); string(got) != c.want || err != nil {
+			if got, err := f.First(rawjson.HeadSize); string(got) != c.want || err != nil {
 				t.Errorf("%s, %s: %q, %v", c.about, how, got, err)
 			}
 		}
 	}
-	if got, err := rawjson.NewFrames(strings.NewReader(long), 0).First(); len(got) < rawjson.HeadSize || err != nil {
+	if got, err := rawjson.NewFrames(strings.NewReader(long), 0).First(rawjson.HeadSize); len(got) < rawjson.HeadSize || err != nil {
 		t.Errorf("a long one: %d bytes, %v", len(got), err)
 	}
 	pipe, writer := io.Pipe()
 	go func() { _, _ = io.WriteString(writer, "{}\n") }()
-	if got, err := rawjson.NewFrames(pipe, 0).First(); string(got) != "{}" || err != nil {
+	if got, err := rawjson.NewFrames(pipe, 0).First(rawjson.HeadSize); string(got) != "{}" || err != nil {
 		t.Errorf("of a pipe that stays open: %q, %v", got, err)
 	}
 }

@@ -19,23 +19,24 @@ func (f *Frames) Head() ([]byte, error) {
 
 // First returns the beginning of what is left up to the end of its first
 // value, without taking it: so much of a slow pipe is waited for. If it is no
-// object or array, the first blank line ends it; what is longer than HeadSize
-// is all of Head.
-func (f *Frames) First() ([]byte, error) {
+// object or array, the first blank line ends it. A value longer than size is
+// cut there.
+func (f *Frames) First(size int) ([]byte, error) {
 	f.begin()
 	var s valueScanner
 	for {
-		lead := len(f.buf) - len(bytes.TrimLeft(f.buf, " \t\r\n"))
-		if value := f.buf[lead:]; len(value) > 0 {
+		head := f.buf[:min(len(f.buf), size)]
+		lead := len(head) - len(bytes.TrimLeft(head, " \t\r\n"))
+		if value := head[lead:]; len(value) > 0 {
 			if value[0] != '{' && value[0] != '[' {
-				return f.Paragraphs(1)
+				return f.Paragraphs(1, size)
 			}
 			if n := s.scan(value); n > 0 {
-				return f.buf[:lead+n], f.err
+				return head[:lead+n], f.err
 			}
 		}
-		if len(f.buf) >= HeadSize || !f.fill() {
-			return f.buf, f.err
+		if len(head) == size || !f.fill() {
+			return head, f.err
 		}
 	}
 }
@@ -67,18 +68,18 @@ func (f *Frames) Element() []byte {
 }
 
 // Paragraphs returns the beginning of what is left up to its nth blank line,
-// without taking it: n events of an event stream. What is longer than HeadSize
-// is all of Head.
-func (f *Frames) Paragraphs(n int) ([]byte, error) {
+// without taking it: n events of an event stream. They are cut at size.
+func (f *Frames) Paragraphs(n, size int) ([]byte, error) {
 	f.begin()
 	some := false // a line that is not blank came since the last that is
-	for seen := 0; ; {
-		for i := seen; i < len(f.buf); i++ {
-			if f.buf[i] != '\n' && f.buf[i] != '\r' {
+	for seen, i := 0, 0; ; {
+		head := f.buf[:min(len(f.buf), size)]
+		for ; i < len(head); i++ {
+			if head[i] != '\n' && head[i] != '\r' {
 				continue
 			}
-			line := f.buf[seen:i]
-			if f.buf[i] == '\r' && i+1 < len(f.buf) && f.buf[i+1] == '\n' {
+			line := head[seen:i]
+			if head[i] == '\r' && i+1 < len(head) && head[i+1] == '\n' {
 				i++
 			}
 			blank := len(line) == 0
@@ -86,11 +87,11 @@ func (f *Frames) Paragraphs(n int) ([]byte, error) {
 				n--
 			}
 			if seen, some = i+1, !blank; n <= 0 {
-				return f.buf[:seen], f.err
+				return head[:seen], f.err
 			}
 		}
-		if len(f.buf) >= HeadSize || !f.fill() {
-			return f.buf, f.err
+		if len(head) == size || !f.fill() {
+			return head, f.err
 		}
 	}
 }

@@ -24,7 +24,11 @@ func detectRequest(p *conv.Probe) conv.Grade {
 		return conv.Own
 	case refers && known && (input || p.Has("model") || p.Shows(ownMarks...) || p.Has("stream")):
 		return conv.Own
-	case input && known && p.Within("input[].role", roles...) && (p.Shows("input[].role", "input is string & model") || slices.ContainsFunc(parameters[2:], p.Has)):
+	case !p.Within("input[].role", roles...) || p.Has("output"): // an answer has an output
+		return conv.No
+	case p.Shows("model & input[].role & input[].content"):
+		return conv.Could
+	case input && known && (p.Shows("input[].role", "input is string & model") || slices.ContainsFunc(parameters[2:], p.Has)):
 		return conv.Could
 	}
 	return conv.No

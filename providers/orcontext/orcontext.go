@@ -40,10 +40,9 @@ func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) co
 	}
 }
 
-// isContext reports whether the outline is that of a context document, and not
-// of the dialect that says convo.
+// isContext reports whether the outline is that of a context document.
 func isContext(p *conv.Probe) bool {
-	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && !p.Has("convo") && p.Within("messages[].role", roles...)
+	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && p.Within("messages[].role", roles...)
 }
 
 // ownMarks are marks of a document in which no answer names its protocol.

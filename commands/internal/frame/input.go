@@ -14,7 +14,7 @@ import (
 // First is the beginning of an input, as far as it is needed to see what it
 // is; it is not taken.
 func (in *Input) First() ([]byte, error) {
-	first, err := in.Frames.First()
+	first, err := in.Frames.First(rawjson.HeadSize)
 	if err != nil {
 		return nil, FileFailure(ExitOther, in.Name, err)
 	}

@@ -1,7 +1,6 @@
 package pipe
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"iter"
@@ -17,6 +16,7 @@ import (
 type Source struct {
 	*frame.Input
 	From   *conv.Format
+	Seen   Outline
 	number int             // among the inputs, from 1
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
 	ended  bool            // the whole was handed out
@@ -67,23 +67,37 @@ func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, 
 	if given != nil {
 		return s, s.fits(first)
 	}
-	if s.From = s.early(first); s.From != nil {
-		return s, nil
+	if err := s.recognise(first); err != nil {
+		return s, err
 	}
-	head, err := in.Frames.Head()
+	if p.Verbose && !p.Quiet {
+		fmt.Fprintf(p.Stderr, "convo: %s: read as %s\n", frame.Printable(s.Name), s.From.Name)
+	}
+	return s, nil
+}
+
+// recognise finds out the format by the first value, if that can only be one
+// thing, else by the head.
+func (s *Source) recognise(first []byte) (err error) {
+	if s.From, err = s.early(first); s.From != nil || err != nil {
+		return err
+	}
+	head, err := s.Frames.Head()
 	if err != nil {
-		return nil, frame.FileFailure(frame.ExitOther, in.Name, err)
+		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
-	probe := conv.NewProbe(head)
-	found := providers.Detect(probe)
-	switch len(found) {
+	if s.Seen, err = OutlineOf(s.Input, head); err != nil {
+		return err
+	}
+	switch found := s.Seen.Found; len(found) {
 	case 0:
-		return s, s.unrecognised(probe, head)
+		return s.unrecognised()
 	case 1:
 		s.From = found[0].Format
-		return s, nil
+		return nil
+	default:
+		return s.decide(found)
 	}
-	return s, decide(p, s, found)
 }
 
 // isArrayOfEvents reports whether an input is an array of a stream's events,
@@ -93,12 +107,12 @@ func (s *Source) isArrayOfEvents() bool {
 	if event == nil {
 		return false
 	}
-	probe := conv.NewProbe(event)
+	seen := outline(event)
 	if s.From != nil {
-		return isStream(s.From) && knows(s.From, probe)
+		return isStream(s.From) && knows(s.From, seen.Probe)
 	}
-	if found := providers.Detect(probe); len(found) == 1 && isStream(found[0].Format) {
-		s.From = found[0].Format
+	if len(seen.Found) == 1 && isStream(seen.Found[0].Format) {
+		s.From, s.Seen = seen.Found[0].Format, seen
 		return true
 	}
 	return false
@@ -112,21 +126,24 @@ func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Event
 
 // early is the format of a document, or of a stream, that can only be one
 // thing by its first value or its first events: it is not kept waiting for
-// what comes behind. nil if that is not certain yet.
-func (s *Source) early(first []byte) *conv.Format {
+// what comes after. nil if that is not certain yet.
+func (s *Source) early(first []byte) (*conv.Format, error) {
 	for n := 2; ; n *= 2 {
-		probe := conv.NewProbe(first)
-		found := providers.Detect(probe)
+		var err error
+		if s.Seen, err = OutlineOf(s.Input, first); err != nil {
+			return nil, err
+		}
+		found := s.Seen.Found
 		switch {
 		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0].Format)):
-			return found[0].Format
-		case len(found) > 0 || probe.Form != conv.FormEvents:
-			return nil
+			return found[0].Format, nil
+		case len(found) > 0 || s.Seen.Unread != nil || s.Seen.Probe.Form != conv.FormEvents:
+			return nil, nil
 		}
-		// The first events may be none of an answer: a comment, a ping.
-		more, err := s.Frames.Paragraphs(n)
-		if err != nil || len(more) == len(first) {
-			return nil
+		// The first events may be of no answer: a comment, a ping.
+		more, err := s.Frames.Paragraphs(n, rawjson.HeadSize)
+		if err != nil || len(more) <= len(first) {
+			return nil, nil
 		}
 		first = more
 	}
@@ -158,99 +175,9 @@ func (s *Source) fits(first []byte) error {
 	return f
 }
 
-// unrecognised says what an input looks like that no format knows.
-func (s *Source) unrecognised(probe *conv.Probe, head []byte) *frame.Failure {
-	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
-	f.Hint = "name the format with -f; convo formats lists them"
-	switch probe.Form {
-	case conv.FormEvents:
-		f.What = "an event stream of a format that convo does not know"
-	case conv.FormText:
-		f.What, f.Hint = looksLike(head), readable(head)
-	default:
-		broken := s.brokenJSON()
-		switch {
-		case broken != nil && bytes.IndexByte(head, 0) >= 0:
-			f.What, f.Hint = looksLike(head), readable(head)
-		case broken != nil:
-			return broken
-		case probe.HasKind("", rawjson.Array):
-			f.What = "an array is no conversation" + describe(probe)
-			f.Hint = "jq '{messages: .}' wraps messages; jq -c '.[]' makes lines of conversations"
-		default:
-			f.What = "JSON, but no conversation of a known format" + describe(probe)
-		}
-	}
-	return f
-}
-
-// readable is a hint at what can be read: Markdown that says by itself that it
-// is a conversation, other Markdown only where it is told.
-func readable(head []byte) string {
-	if bytes.HasPrefix(head, []byte("---")) || bytes.HasPrefix(head, []byte("## ")) || bytes.Contains(head, []byte("\n## ")) {
-		return "Markdown with headings such as ## user is read with -f markdown"
-	}
-	return "convo reads JSON, JSON Lines, event streams and its own Markdown"
-}
-
-// brokenJSON is the failure of an input whose first value is no JSON.
-func (s *Source) brokenJSON() *frame.Failure {
-	b, err := s.Frames.Next()
-	if err != nil {
-		return frame.FileFailure(frame.ExitOther, s.Name, err)
-	}
-	s.Taken = []rawjson.Block{b}
-	for v := range b.Values() {
-		c := rawjson.NewCursor(bytes.TrimRight(v.Data, "\r\n"))
-		c.Skip()
-		if err := c.End(); err != nil {
-			return frame.Piece{File: s.Name, Block: v}.Failure(err)
-		}
-		break
-	}
-	return nil
-}
-
-// looksLike names what is not JSON.
-func looksLike(head []byte) string {
-	switch {
-	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
-		return "not JSON: it looks like gzip (gunzip it first)"
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return "not JSON: it looks like a zip archive (unzip it first)"
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
-		bytes.HasPrefix(head, []byte("{\x00")), bytes.HasPrefix(head, []byte("\x00{")):
-		return "not JSON: it looks like UTF-16 (iconv -t UTF-8 it first)"
-	case head[0] == '<':
-		return "not JSON: it looks like HTML or XML"
-	case bytes.IndexByte(head, 0) >= 0:
-		return "not JSON: it looks like binary data"
-	}
-	line, _, _ := bytes.Cut(head, []byte("\n"))
-	c := rawjson.NewCursor(line)
-	kind := c.Kind()
-	if c.Skip(); c.End() == nil {
-		return "JSON, but no conversation: " + kind.String()
-	}
-	return fmt.Sprintf("not JSON: it begins with %.40q", bytes.TrimSpace(line))
-}
-
-// describe lists the members that the outline shows at the top.
-func describe(p *conv.Probe) string {
-	for _, path := range []string{"", "[]"} {
-		if keys := p.Keys(path); len(keys) > 0 {
-			if len(keys) > 8 {
-				keys = append(keys[:8:8], "…")
-			}
-			return ": it has " + strings.Join(keys, ", ")
-		}
-	}
-	return ""
-}
-
 // decide chooses between several formats by what they read in the first
 // piece.
-func decide(p *frame.Program, s *Source, found []providers.Found) error {
+func (s *Source) decide(found []providers.Found) error {
 	piece, err := s.firstPiece(found)
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
@@ -261,9 +188,6 @@ func decide(p *frame.Program, s *Source, found []providers.Found) error {
 		return frame.Piece{File: s.Name, Block: piece, Opaque: found[0].Unit == conv.StreamUnit}.Failure(err)
 	case s.From == nil:
 		return s.ambiguous(found)
-	}
-	if p.Verbose && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: %s: read as %s; the same as %s\n", frame.Printable(s.Name), s.From.Name, formatNames(found))
 	}
 	return nil
 }

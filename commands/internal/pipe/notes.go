@@ -77,6 +77,14 @@ func (l *noteLog) tell(n Notice) {
 	}
 }
 
+// readAs reports the format of an input.
+func (l *noteLog) readAs(file string, f *conv.Format) {
+	if l.report != nil {
+		n := Notice{Note: conv.Note{Severity: conv.Info, Kind: conv.Read, Code: conv.CodeFormat, What: f.Name, Count: 1}, File: file}
+		n.writeJSON(l.report)
+	}
+}
+
 // Print writes a note to stderr, with its place.
 func (n *Notice) Print(p *frame.Program) {
 	text := n.String()

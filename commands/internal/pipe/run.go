@@ -169,6 +169,7 @@ func (r *Run) Source(in *frame.Input) error {
 	if err != nil {
 		return r.inputFailure(err)
 	}
+	r.log.readAs(in.Name, s.From)
 	r.inputs++
 	s.number = r.inputs
 	if plan.Branches && s.From.Branches != nil {

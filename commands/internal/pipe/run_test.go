@@ -153,7 +153,6 @@ func TestDecide(t *testing.T) {
 		{"all fail", "<stdin>:1:1: not mine", []*conv.Format{failing, failing}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			p, _, _ := frametest.Program(t)
 			in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(strings.NewReader(doc+"\n"+doc), 0)}
 			s := &Source{Input: in}
 			got := ""
@@ -161,7 +160,7 @@ func TestDecide(t *testing.T) {
 			for _, f := range test.found {
 				found = append(found, providers.Found{Format: f})
 			}
-			if err := decide(p, s, found); err != nil {
+			if err := s.decide(found); err != nil {
 				got = err.Error()
 			} else {
 				got = s.From.Name

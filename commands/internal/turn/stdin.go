@@ -7,8 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
-	"convo/providers"
+	"convo/commands/internal/pipe"
 )
 
 // hear finds out what stdin is. What it returns is a conversation, nil if
@@ -93,17 +92,19 @@ func isOneFile(a, b *os.File) bool {
 // judge tells by its beginning whether an input is a conversation, in any
 // format, or text. Text that a conversation was likely meant by is told.
 func judge(p *frame.Program, in *frame.Input, first []byte) string {
-	probe := conv.NewProbe(first)
-	if len(providers.Detect(probe)) > 0 {
+	seen, _ := pipe.OutlineOf(in, first)
+	if len(seen.Found) > 0 {
 		return "conversation"
 	}
 	if head, err := in.Frames.Head(); err == nil {
-		probe = conv.NewProbe(head)
+		seen, _ = pipe.OutlineOf(in, head)
 	}
-	if len(providers.Detect(probe)) > 0 {
+	switch {
+	case len(seen.Found) > 0:
 		return "conversation"
-	}
-	if slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, probe.Has) {
+	case seen.Unread != nil:
+		p.Remark(in.Name, "looks like "+seen.Unread.About+", which convo does not read yet; taken as text")
+	case slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, seen.Probe.Has):
 		p.Remark(in.Name, "looks like messages, but of no format that convo knows; taken as text")
 	}
 	return "text"

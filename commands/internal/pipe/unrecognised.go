@@ -1,0 +1,106 @@
+package pipe
+
+import (
+	"bytes"
+	"fmt"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// unrecognised says what an input looks like that no format knows.
+func (s *Source) unrecognised() *frame.Failure {
+	probe, head := s.Seen.Probe, s.Seen.Head
+	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
+	f.Hint = "name the format with -f; convo formats lists them"
+	if u := s.Seen.Unread; u != nil {
+		f.What, f.Hint = "looks like "+u.About+", which convo does not read yet", u.Hint
+		return f
+	}
+	switch probe.Form {
+	case conv.FormEvents:
+		f.What = "an event stream of a format that convo does not know"
+	case conv.FormText:
+		f.What, f.Hint = looksLike(head), readable(head)
+	default:
+		broken := s.brokenJSON()
+		switch {
+		case broken != nil && bytes.IndexByte(head, 0) >= 0:
+			f.What, f.Hint = looksLike(head), readable(head)
+		case broken != nil:
+			return broken
+		case probe.HasKind("", rawjson.Array):
+			f.What = "an array is no conversation" + describe(probe)
+			f.Hint = "jq '{messages: .}' wraps messages; jq -c '.[]' makes lines of conversations"
+		default:
+			f.What = "JSON, but no conversation of a known format" + describe(probe)
+		}
+	}
+	return f
+}
+
+// readable is a hint at what can be read: Markdown that says by itself that it
+// is a conversation, other Markdown only where it is told.
+func readable(head []byte) string {
+	if bytes.HasPrefix(head, []byte("---")) || bytes.HasPrefix(head, []byte("## ")) || bytes.Contains(head, []byte("\n## ")) {
+		return "Markdown with headings such as ## user is read with -f markdown"
+	}
+	return "convo reads JSON, JSON Lines, event streams and its own Markdown"
+}
+
+// brokenJSON is the failure of an input whose first value is no JSON.
+func (s *Source) brokenJSON() *frame.Failure {
+	b, err := s.Frames.Next()
+	if err != nil {
+		return frame.FileFailure(frame.ExitOther, s.Name, err)
+	}
+	s.Taken = []rawjson.Block{b}
+	for v := range b.Values() {
+		c := rawjson.NewCursor(bytes.TrimRight(v.Data, "\r\n"))
+		c.Skip()
+		if err := c.End(); err != nil {
+			return frame.Piece{File: s.Name, Block: v}.Failure(err)
+		}
+		break
+	}
+	return nil
+}
+
+// looksLike names what is not JSON.
+func looksLike(head []byte) string {
+	switch {
+	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
+		return "not JSON: it looks like gzip (gunzip it first)"
+	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
+		return "not JSON: it looks like a zip archive (unzip it first)"
+	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
+		bytes.HasPrefix(head, []byte("{\x00")), bytes.HasPrefix(head, []byte("\x00{")):
+		return "not JSON: it looks like UTF-16 (iconv -t UTF-8 it first)"
+	case head[0] == '<':
+		return "not JSON: it looks like HTML or XML"
+	case bytes.IndexByte(head, 0) >= 0:
+		return "not JSON: it looks like binary data"
+	}
+	line, _, _ := bytes.Cut(head, []byte("\n"))
+	c := rawjson.NewCursor(line)
+	kind := c.Kind()
+	if c.Skip(); c.End() == nil {
+		return "JSON, but no conversation: " + kind.String()
+	}
+	return fmt.Sprintf("not JSON: it begins with %.40q", bytes.TrimSpace(line))
+}
+
+// describe lists the members that the outline shows at the top.
+func describe(p *conv.Probe) string {
+	for _, path := range []string{"", "[]"} {
+		if keys := p.Keys(path); len(keys) > 0 {
+			if len(keys) > 8 {
+				keys = append(keys[:8:8], "…")
+			}
+			return ": it has " + strings.Join(keys, ", ")
+		}
+	}
+	return ""
+}

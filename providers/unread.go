@@ -1,0 +1,149 @@
+package providers
+
+import "convo/conv"
+
+// Unread is a shape that convo knows but cannot read yet. A row goes when its
+// format gets a room.
+type Unread struct {
+	Name  string   // what the format will be called
+	About string   // for people: a Claude Code session
+	Hint  string   // what helps until then, "" if nothing does
+	Marks []string // of which one tells it (see [conv.Probe.Shows])
+}
+
+// unreadOf is the shape of an input that convo cannot read yet, with the marks
+// that it has; nil if the input is of no such shape.
+func unreadOf(p *conv.Probe) *Unread {
+	p.Known()
+	for _, u := range unread {
+		if p.Shows(u.Marks...) {
+			u.Marks = p.Known()
+			return &u
+		}
+	}
+	return nil
+}
+
+// unread is the table of these shapes. The first row that fits counts, so that
+// an envelope comes before what it may carry.
+var unread = []Unread{
+	// Envelopes of bodies.
+	{"batch", "a batch of requests", "jq -c .body FILE | convo transform", []string{"custom_id & body is object"}},
+	{"batch-output", "the output of a batch", "jq -c .response.body FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
+	{"anthropic-batch", "a batch of Anthropic requests", "jq -c '.requests[]?.params // .params' FILE | convo transform", []string{"custom_id & params is object", "requests[].custom_id & requests[].params"}},
+	{"anthropic-batch-output", "the output of an Anthropic batch", "jq -c '.result.message // empty' FILE | convo transform", []string{"custom_id & result.type"}},
+	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
+	{"bedrock-batch", "a batch of Bedrock", "jq -c .modelInput FILE | convo transform", []string{"recordId & modelInput"}},
+	{"har", "an HTTP archive", "", []string{"log.entries[].request"}},
+	{"otel", "OpenTelemetry traces or logs", "", []string{"resourceSpans", "resourceLogs", "[].parts[].type & [].parts[].content", "[].parts[].type = tool_call|tool_call_response"}},
+
+	// Sessions of coding agents.
+	{"qwen-code", "a Qwen Code session", "", []string{"uuid & sessionId & message.parts", "uuid & sessionId & systemPayload"}},
+	{"claude-code", "a Claude Code session", "", []string{
+		"uuid & sessionId & message.content", "sessionId & leafUuid", "agentType & spawnDepth", "type = file-history-snapshot & snapshot",
+		"sessionId & type = queue-operation|permission-mode|mode|worktree-state|agent-name|custom-title|ai-title|pr-link|progress|attachment",
+	}},
+	{"claude-code-stream", "the output of claude -p --output-format stream-json", "", []string{
+		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
+	}},
+	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
+	{"codex", "a Codex session", "", []string{
+		"payload & timestamp & type = session_meta|turn_context|response_item|event_msg|compacted|world_state|inter_agent_communication",
+	}},
+	{"codex-exec", "the output of codex exec --json", "", []string{"type = thread.started|turn.started|turn.completed|item.started|item.completed"}},
+	{"gemini-cli", "a Gemini CLI session", "", []string{
+		"sessionId & projectHash", "$rewindTo is string", "$set is object", "messages[].type = gemini", "[].sessionId & [].messageId & [].type = user",
+	}},
+	{"opencode", "an opencode session", "", []string{
+		"messages[].info & messages[].parts", "[].type = message|part & [].data.sessionID", "sessionID & role & time.created", "sessionID & messageID & type",
+	}},
+	{"cline", "a task of Cline, Roo Code or Kilo Code", "", []string{"[].ts & [].type = ask|say", "[].condenseParent", "[].condenseId", "[].truncationParent"}},
+	{"goose", "a goose session", "", []string{
+		"working_dir & conversation", "working_dir & message_count", "content[].type = toolRequest|toolResponse", "[].content[].type = toolRequest|toolResponse",
+	}},
+	{"continue", "a Continue session", "", []string{"sessionId & history[].message", "history[].contextItems"}},
+	{"cursor", "a Cursor transcript", "", []string{"role = user|assistant & message.content"}},
+	{"zed", "a Zed thread", "", []string{"messages[].User", "messages[].Agent"}},
+	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
+	{"copilot-chat", "a chat of VS Code Copilot", "", []string{"requesterUsername & requests[].message"}},
+	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
+	{"aider", "an aider chat history", "", []string{`"# aider chat started at`}},
+
+	// Exports of chat applications.
+	{"chatgpt-export", "a ChatGPT export", "", []string{"mapping & current_node", "[].mapping & [].current_node", "mapping & conversation_id", "[].mapping & [].conversation_id", "linear_conversation"}},
+	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
+	{"claude-export", "a Claude.ai export", "", []string{"chat_messages is array", "[].chat_messages is array"}},
+	{"openwebui", "an Open WebUI export", "", []string{"chat.history.currentId", "[].chat.history.currentId", "history.currentId"}},
+	{"lmstudio", "an LM Studio conversation", "", []string{"messages[].versions & messages[].currentlySelected"}},
+	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
+	{"llm-logs", "logs of llm", "", []string{"[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"}},
+	{"ai-studio", "a prompt of Google AI Studio", "", []string{"chunkedPrompt"}},
+	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
+	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
+
+	// Messages of libraries.
+	{"ai-sdk-ui", "AI SDK UI messages", "", []string{
+		"[].role & [].parts[].type", "messages[].role & messages[].parts[].type", "role & parts[].type", "[].toolInvocations", "messages[].toolInvocations", "messages[].experimental_attachments",
+	}},
+	{"ai-sdk-ui-stream", "an AI SDK UI message stream", "", []string{"type = " + aiSDKChunks, "[].type = " + aiSDKChunks, "[].errorText & [].type = error", "[].mediaType & [].type = file"}},
+	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result", "[].content[].type = tool-call|tool-result"}},
+	{"langchain", "LangChain messages", "", []string{
+		"lc is number", "[].lc is number", "[][].lc is number", "messages[].lc is number", "[].data.content & [].type", "messages[].data.content & messages[].type",
+		"additional_kwargs", "[].additional_kwargs", "messages[].additional_kwargs",
+	}},
+	{"pydantic-ai", "Pydantic AI messages", "", []string{"[].parts[].part_kind", "messages[].parts[].part_kind"}},
+	{"llama-index", "LlamaIndex messages", "", []string{"[].blocks[].block_type", "messages[].blocks[].block_type", "class_name = SimpleChatStore"}},
+	{"openai-agents", "a state of the OpenAI Agents SDK", "", []string{"$schemaVersion & original_input"}},
+	{"mcp", "MCP messages", "", []string{"method = sampling/createMessage|prompts/get", "messages[].content.type"}},
+	{"a2a", "an A2A task or message", "", []string{
+		"contextId & history[].messageId", "contextId & artifacts", "messageId & parts", "params.message.messageId", "result.contextId", "history[].parts[].kind",
+	}},
+	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts", "history[].parts"}},
+	{"openai-responses-items", "a list of items of OpenAI Responses", "jq '{input: .}' FILE | convo transform", []string{
+		"[].type = function_call|function_call_output|reasoning", "[].content[].type = input_text|output_text",
+	}},
+
+	// APIs.
+	{"bedrock-converse", "Bedrock Converse", "", []string{
+		"messages & inferenceConfig", "messages & toolConfig", "messages & guardrailConfig", "messages[].content[].toolUse", "messages[].content[].toolResult",
+		"messages[].content[].text & no messages[].content[].type", "output.message.content & stopReason",
+		"messageStart.role", "contentBlockDelta.delta",
+	}},
+	{"cohere", "Cohere's API", "", []string{
+		"messages & citation_options", "messages & safety_mode", "messages & strict_tools", "messages & documents", "messages[].tool_plan", "messages & tool_choice = REQUIRED|NONE",
+		"message.content & finish_reason = " + cohereEnds, "message.tool_calls & finish_reason = " + cohereEnds, "message & usage.billed_units",
+		"type = message-start|content-start|content-delta|content-end|tool-plan-delta|tool-call-start|tool-call-delta|citation-start|message-end",
+	}},
+	{"cohere-v1", "Cohere's API, version 1", "", []string{
+		"chat_history is array", "message is string & model is string", "generation_id & text",
+		"event_type = stream-start|text-generation|search-queries-generation|search-results|citation-generation|tool-calls-chunk|tool-calls-generation|stream-end",
+	}},
+	{"ollama", "Ollama's own API", "-f openai-chat reads the messages, but no images or options", []string{
+		"messages & options is object", "messages & keep_alive", "messages & think", "messages & format", "messages[].images", "messages[].tool_name",
+		"created_at & done is bool & message", "created_at & done is bool & response", "prompt is string & model & options is object",
+	}},
+	{"mistral-conversations", "Mistral's Conversations API", "", []string{
+		"object = conversation.response", "type = conversation.response.*|message.output.delta", "inputs[].type = message.input|message.output|function.call|function.result",
+	}},
+	{"gemini-interactions", "Gemini's Interactions API", "", []string{
+		"input & system_instruction", "input & generation_config", "input & previous_interaction_id", "input & response_modalities", "input & agent",
+		"input & model = gemini-*", "input[].type = text|user_input|model_output|thought|function_result", "object = interaction",
+		"event_type = interaction.*|content.*|step.*",
+	}},
+	{"openai-threads", "messages of OpenAI's Assistants API", "", []string{"data[].object = thread.message", "object = thread.message|thread.run"}},
+	{"completions", "a completion of a prompt, without messages", "", []string{"prompt is string & model & max_tokens", "object = text_completion"}},
+	{"embeddings", "a request for embeddings, moderation or speech", "", []string{"input & model = *embed*|*moderation*|*rerank*|*tts*", "input & encoding_format"}},
+
+	// Training data.
+	{"sharegpt", "ShareGPT data", "", []string{"conversations[].from", "[].conversations[].from"}},
+	{"alpaca", "Alpaca data", "", []string{"instruction & output", "[].instruction & [].output"}},
+	{"preferences", "preferences for training", "", []string{"chosen & rejected", "prompt[].role & completion", "[].chosen & [].rejected"}},
+	{"chatml", "ChatML text", "", []string{`"<|im_start|>`}},
+}
+
+// aiSDKChunks are types of the chunks of an AI SDK stream.
+const aiSDKChunks = "start-step|finish-step|reset-step|text-start|text-delta|text-end|reasoning-start|reasoning-delta|reasoning-end|" +
+	"tool-input-*|tool-output-*|tool-approval-*|source-url|source-document|data-*|message-metadata"
+
+// cohereEnds are Cohere's words for why an answer ended.
+const cohereEnds = "COMPLETE|STOP_SEQUENCE|MAX_TOKENS|TOOL_CALL|ERROR|TIMEOUT"
