@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"strings"
-
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 
@@ -21,7 +19,7 @@ func equip(p *frame.Program) {
 	p.Commands = func() []*cli.Command { return table(p) }
 	p.Topics = topics()
 	p.Page = func(name string) string {
-		if r := findings.RuleNamed(strings.ToUpper(name)); r != nil {
+		if r := findings.RuleNamed(name); r != nil {
 			return findings.RuleHelp(r)
 		}
 		return ""

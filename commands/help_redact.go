@@ -12,7 +12,7 @@ secrets    keys of some eighty vendors by their form, private keys, JSON Web
            Tokens, passwords in addresses and headers, signatures of addresses,
            and what is assigned to a name such as password, secret, token or
            api_key, if it looks like one. Also inside base64: then the whole of
-           that is replaced. convo validate finds the same: rule C027.
+           that is replaced. convo validate finds the same: rule convo/secret.
 paths      the names of users in paths: /home/NAME, /Users/NAME, C:\Users\NAME,
            file: addresses. What is behind them stays, and so do names that
            belong to nobody: runner, ubuntu, Public.

@@ -17,8 +17,12 @@ else it writes nothing, says on stderr what is wrong, and exits 4. With FILEs,
 or -t, it writes a report. A warning is no error, but with --strict it counts
 as one.
 
-Each finding is of a rule, whose id stays the same for ever. --rules lists
-them, and convo help ID explains one.
+Each finding names the rule that is broken. The id of a rule says who demands
+it and what is wrong: convo/orphan-result is of any conversation,
+anthropic/empty-text of the servers of that format. Ids never change. --select
+and --ignore take an id, or how several begin: gemini/ is all rules of gemini.
+The ids of older versions, such as C001, still work. --rules lists the rules,
+and convo help ID explains one.
 
 examples:
   convo validate *.json                        what is wrong?
@@ -27,9 +31,9 @@ examples:
   convo validate < a.json | convo reply        only if nothing is wrong
   convo validate -t sarif *.json > findings.sarif
   convo validate -t github --strict fixtures/*.json
-  convo validate --select C --ignore C017,C020 a.json
+  convo validate --select convo/ --ignore convo/empty-message a.json
   convo validate --fix *.json                  repair what is safe to
-  convo help C001`
+  convo help convo/orphan-result`
 
 // validateCommand looks for what is wrong.
 func validateCommand(p *frame.Program) *cli.Command {
@@ -43,8 +47,8 @@ func validateCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "write the report for people or for programs: `text|json|sarif|junit|github`"},
 			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "never read stdin"},
 			&cli.StringSliceFlag{Name: "for", Category: frame.GroupJudgement, Usage: "also what the servers of `MODEL`, a vendor or a protocol would refuse: anthropic/claude-sonnet-5, mistral, openai-chat"},
-			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "look for these rules alone: `ID`, or how several begin, with commas"},
-			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "look not for these rules: `ID`, or how several begin, with commas"},
+			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID`, or how several begin, with commas"},
+			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID`, or how several begin, with commas"},
 			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "warnings count as errors"},
 			&cli.BoolFlag{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to: results and calls that do not pair, ids that repeat, what is empty; FILEs are replaced, and what was done is told"},
 			&cli.BoolFlag{Name: "show-source", Category: frame.GroupJudgement, Usage: "show the place of each finding, which may be what people said"},

@@ -4,6 +4,7 @@ import (
 	"encoding/xml"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -12,35 +13,38 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
+	"convo/providers"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // invalidFiles are the rows of testdata/invalid/rules.tsv: a bad file for
-// each rule, with the flags that it takes to find out.
-func invalidFiles(t *testing.T) (rows [][3]string) {
+// each rule, named for it, with the flags that it takes to find out.
+func invalidFiles(t *testing.T) (rows [][2]string) {
 	t.Helper()
 	table, err := os.ReadFile("../testdata/invalid/rules.tsv")
 	if err != nil {
 		t.Fatal(err)
 	}
-	for line := range strings.Lines(strings.TrimPrefix(string(table), "file\trule\tflags\n")) {
+	for line := range strings.Lines(strings.TrimPrefix(string(table), "file\tflags\n")) {
 		cells := strings.Split(strings.TrimSuffix(line, "\n"), "\t")
-		if len(cells) != 3 {
+		if len(cells) != 2 {
 			t.Fatalf("rules.tsv: %q has %d cells", line, len(cells))
 		}
-		rows = append(rows, [3]string(cells))
+		rows = append(rows, [2]string(cells))
 	}
 	return rows
 }
 
 // Each rule has a file that breaks it, and it alone.
 func TestEachRuleFindsItsFile(t *testing.T) {
-	shown := map[string]bool{"rules.tsv": true}
+	shown := map[string]bool{}
 	broken := map[string]bool{}
 	for _, row := range invalidFiles(t) {
-		file, rule, flags := row[0], row[1], row[2]
+		file, flags := row[0], row[1]
+		rule := strings.TrimSuffix(file, filepath.Ext(file))
 		shown[file], broken[rule] = true, true
 		t.Run(rule, func(t *testing.T) {
 			p, stdout, stderr := frametest.Program(t)
@@ -53,7 +57,7 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 			}
 			want := frame.ExitOK
 			switch {
-			case rule == "C000":
+			case rule == lint.Unreadable().ID:
 				want = frame.ExitUnreadable
 			case r.Severity == conv.Error:
 				want = frame.ExitInvalid
@@ -71,13 +75,13 @@ func TestEachRuleFindsItsFile(t *testing.T) {
 			t.Errorf("no file breaks %s", r.ID)
 		}
 	}
-	files, err := filepath.Glob("../testdata/invalid/*")
+	files, err := filepath.Glob("../testdata/invalid/*/*")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, f := range files {
-		if !shown[filepath.Base(f)] {
-			t.Errorf("%s is in no row of rules.tsv", f)
+		if name := strings.TrimPrefix(filepath.ToSlash(f), "../testdata/invalid/"); !shown[name] {
+			t.Errorf("%s is in no row of rules.tsv", name)
 		}
 	}
 }
@@ -105,23 +109,41 @@ func rulesIn(t *testing.T, report string) (rules []string) {
 
 // IDs are a promise and say who demands it; a rule says all there is to say.
 func TestRulesAreComplete(t *testing.T) {
-	seen := map[string]bool{}
+	names := map[string]bool{"convo": true}
+	for _, f := range providers.Formats() {
+		if f.Lint == nil {
+			continue
+		}
+		names[f.Name] = true
+		for _, r := range f.Lint() {
+			if format, _, _ := strings.Cut(r.ID, "/"); format != f.Name && format != f.Family {
+				t.Errorf("%s brings %s", f.Name, r.ID)
+			}
+		}
+	}
+	seen := map[string]bool{"": true}
 	for _, r := range findings.AllRules() {
-		if seen[r.ID] {
-			t.Errorf("two rules %s", r.ID)
+		if format, _, _ := strings.Cut(r.ID, "/"); !names[format] || !ruleID.MatchString(r.ID) {
+			t.Errorf("%s is not an id: want the name of a format that brings it, / and words", r.ID)
 		}
-		seen[r.ID] = true
-		if len(r.ID) != 4 || !strings.Contains("CAORGUF", r.ID[:1]) {
-			t.Errorf("%s is no id", r.ID)
+		if seen[r.ID] || r.Was != "" && seen[r.Was] {
+			t.Errorf("two rules %s, or %s", r.ID, r.Was)
 		}
+		seen[r.ID], seen[r.Was] = true, true
 		if r.Title == "" || r.Explain == "" || r.Source == "" || r.Fix == "" {
 			t.Errorf("%s lacks a text", r.ID)
 		}
 		if !slices.Contains([]conv.Severity{conv.Error, conv.Warning, conv.Info}, r.Severity) {
 			t.Errorf("%s is of severity %q", r.ID, r.Severity)
 		}
+		if r.Covers != "" && findings.RuleNamed(r.Covers) == nil {
+			t.Errorf("%s covers %s, which is no rule", r.ID, r.Covers)
+		}
 	}
 }
+
+// ruleID is how ids are written.
+var ruleID = regexp.MustCompile(`^[a-z0-9-]+/[a-z0-9]+(-[a-z0-9]+)*$`)
 
 // A report of JUnit is XML, whatever stands in names and messages.
 func TestJUnitIsXML(t *testing.T) {
@@ -151,7 +173,7 @@ func TestJUnitIsXML(t *testing.T) {
 		t.Fatalf("%v\n%s", err, stdout())
 	}
 	got := suites.Suites[0].Cases[0]
-	if got.Name != name || len(got.Failures) != 1 || got.Failures[0].Type != "C001" || !strings.Contains(got.Failures[0].Text, "<]]>&") {
+	if got.Name != name || len(got.Failures) != 1 || got.Failures[0].Type != "convo/orphan-result" || !strings.Contains(got.Failures[0].Text, "<]]>&") {
 		t.Errorf("%+v", got)
 	}
 }

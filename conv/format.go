@@ -42,6 +42,10 @@ type Format struct {
 	// or readers demand. Nil: nobody says.
 	Shape func() *shape.Shape
 
+	// Lint is the rules of the servers that take the format, for conv/lint.
+	// Nil: nobody knows any.
+	Lint func() []LintRule
+
 	// Texts passes the JSON texts of a unit that is a stream, of each of which
 	// Shape is. Nil: the unit is one text.
 	Texts func(data []byte) iter.Seq[[]byte]

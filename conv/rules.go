@@ -102,10 +102,6 @@ type Rules struct {
 	ImageTypes, DocumentTypes string
 	// NamedFiles: a document that is given as data has a file name.
 	NamedFiles bool
-	// AnswerLast: the last message is an answer, which is what is learned.
-	AnswerLast bool
-	// FewestLines is how many conversations a file has at least; 0: any.
-	FewestLines int
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
 	// StreamOptions are what a request for a stream says in stream_options for

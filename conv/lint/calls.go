@@ -50,7 +50,8 @@ func pairsOf(history []conv.Message) (all pairs) {
 	return all
 }
 
-// dueOf is the one of some calls of an id that a result answers, nil of none.
+// dueOf is the call that a result answers, of the calls of its id; nil if
+// there are none.
 func dueOf(calls []*pair) (due *pair) {
 	for _, p := range slices.Backward(calls) {
 		switch {
@@ -65,55 +66,55 @@ func dueOf(calls []*pair) (due *pair) {
 	return due
 }
 
-// orphanResults are results that answer no call before them.
-func orphanResults(v *validator) {
-	if v.goesOn() {
+// orphanResults are results that answer no earlier call.
+func orphanResults(r *run) {
+	if Continues(r.Conversation) {
 		return
 	}
-	for _, i := range v.pairs.orphans {
-		m := v.history[i].(*conv.ToolResultMessage)
+	for _, i := range r.pairs.orphans {
+		m := r.History[i].(*conv.ToolResultMessage)
 		what := "answers no call"
-		if len(v.pairs.byID[m.ToolCallID]) > 0 {
-			what = "stands before its call"
+		if len(r.pairs.byID[m.ToolCallID]) > 0 {
+			what = "comes before its call"
 		}
-		v.find(&m.Node, "result of call %s %s", quoted(m.ToolCallID), what)
+		r.Reportf(&m.Node, "the result of call %s %s", Quoted(m.ToolCallID), what)
 	}
 }
 
 // openCalls are calls without a result, though the conversation went on.
-func openCalls(v *validator) {
-	for _, p := range v.pairs.calls {
-		if len(p.results) == 0 && v.pairs.spoke > p.turn {
-			v.find(&p.call.Node, "call %s of %s has no result", quoted(p.call.ID), quoted(p.call.Name))
+func openCalls(r *run) {
+	for _, p := range r.pairs.calls {
+		if len(p.results) == 0 && r.pairs.spoke > p.turn {
+			r.Reportf(&p.call.Node, "call %s of %s has no result", Quoted(p.call.ID), Quoted(p.call.Name))
 		}
 	}
 }
 
 // repeatedResults are second results of one call.
-func repeatedResults(v *validator) {
-	for _, p := range v.pairs.calls {
+func repeatedResults(r *run) {
+	for _, p := range r.pairs.calls {
 		for _, i := range p.results[min(1, len(p.results)):] {
-			v.find(&conv.MetaOf(v.history[i]).Node, "call %s has a result already", quoted(p.call.ID))
+			r.Reportf(&conv.MetaOf(r.History[i]).Node, "call %s already has a result", Quoted(p.call.ID))
 		}
 	}
 }
 
-// lateResults are results that do not stand right behind their answer.
-func lateResults(v *validator) {
-	turn, end := -1, 0 // of the results behind an answer
-	for _, p := range v.pairs.calls {
+// lateResults are results that do not come right after their answer.
+func lateResults(r *run) {
+	turn, end := -1, 0 // of the results after an answer
+	for _, p := range r.pairs.calls {
 		if p.turn != turn {
-			turn, end = p.turn, p.turn+1+results(v.history[p.turn+1:])
+			turn, end = p.turn, p.turn+1+len(Results(r.History[p.turn+1:]))
 		}
 		if len(p.results) > 0 && p.results[0] > end {
-			v.find(&conv.MetaOf(v.history[p.results[0]]).Node, "a message of role %s stands between call %s and its result", conv.RoleOf(v.history[end]), quoted(p.call.ID))
+			r.Reportf(&conv.MetaOf(r.History[p.results[0]]).Node, "a message of role %s comes between call %s and its result", conv.RoleOf(r.History[end]), Quoted(p.call.ID))
 		}
 	}
 }
 
 // idsInTurn are calls of one answer that have one id.
-func idsInTurn(v *validator) {
-	for _, m := range v.history {
+func idsInTurn(r *run) {
+	for _, m := range r.History {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			continue
@@ -122,7 +123,7 @@ func idsInTurn(v *validator) {
 		for _, b := range a.Content {
 			if t, ok := b.(*conv.ToolCall); ok {
 				if t.ID != "" && seen[t.ID] {
-					v.find(&t.Node, "two calls of this answer have the id %s", quoted(t.ID))
+					r.Reportf(&t.Node, "two calls of this answer have the id %s", Quoted(t.ID))
 				}
 				seen[t.ID] = true
 			}
@@ -131,42 +132,44 @@ func idsInTurn(v *validator) {
 }
 
 // idsInHistory are calls of different answers that have one id.
-func idsInHistory(v *validator) {
+func idsInHistory(r *run) { reportReused(&r.Subject) }
+
+func reportReused(s *Subject) {
 	turns := map[string]*conv.AssistantMessage{}
-	v.eachCall(func(m *conv.AssistantMessage, t *conv.ToolCall) {
+	EachCall(s.Conversation, func(m *conv.AssistantMessage, t *conv.ToolCall) {
 		if first := turns[t.ID]; t.ID != "" && first != nil && first != m {
-			v.find(&t.Node, "a call of an earlier answer has the id %s", quoted(t.ID))
+			s.Reportf(&t.Node, "a call of an earlier answer has the id %s", Quoted(t.ID))
 		}
 		turns[t.ID] = m
 	})
 }
 
-// namelessCalls name no tool.
-func namelessCalls(v *validator) {
-	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+// namelessCalls are calls without the name of a tool.
+func namelessCalls(r *run) {
+	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if t.Name == "" {
-			v.find(&t.Node, "call %s names no tool", quoted(t.ID))
+			r.Reportf(&t.Node, "call %s does not name its tool", Quoted(t.ID))
 		}
 	})
 }
 
-// brokenArguments are arguments that are no JSON object.
-func brokenArguments(v *validator) {
-	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+// brokenArguments are arguments that are not a JSON object.
+func brokenArguments(r *run) {
+	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if mode := t.Mended(); mode != rawjson.Strict && *t.ArgumentsText != "" {
-			v.find(&t.Node, "the arguments of %s are no JSON object (%s)", quoted(t.Name), mode)
+			r.Reportf(&t.Node, "the arguments of %s are not a JSON object (%s)", Quoted(t.Name), mode)
 		}
 	})
 }
 
 // unfitArguments are arguments that the schema of their tool refuses.
-func unfitArguments(v *validator) {
-	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
-		tool := v.tool(t.Name)
+func unfitArguments(r *run) {
+	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		tool := r.tool(t.Name)
 		if tool == nil || tool.Parameters == "" || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
 			return
 		}
-		s, err := v.schema(tool.Parameters)
+		s, err := r.schema(tool.Parameters)
 		if err != nil {
 			return
 		}
@@ -182,21 +185,24 @@ func unfitArguments(v *validator) {
 			return
 		}
 		for _, w := range wrong {
-			v.find(&t.Node, "arguments of %s: %s", quoted(t.Name), w)
+			r.Reportf(&t.Node, "the arguments of %s: %s", Quoted(t.Name), w)
 		}
 	})
 }
 
 // undeclaredTools are tools that are called, though others are declared.
-func undeclaredTools(v *validator) {
-	if len(v.c.Tools) == 0 {
+func undeclaredTools(r *run) {
+	if len(r.Tools) == 0 {
 		return
 	}
 	told := map[string]bool{}
-	v.eachCall(func(_ *conv.AssistantMessage, t *conv.ToolCall) {
-		if t.Name != "" && v.tool(t.Name) == nil && !told[t.Name] {
+	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		if t.Name != "" && r.tool(t.Name) == nil && !told[t.Name] {
 			told[t.Name] = true
-			v.find(&t.Node, "the tool %s is not declared", quoted(t.Name))
+			r.Reportf(&t.Node, "the tool %s is not declared", Quoted(t.Name))
 		}
 	})
 }
+
+// misnamedResults name another tool than the call that they answer.
+func misnamedResults(r *run) { reportMisnamed(&r.Subject, r.pairs) }

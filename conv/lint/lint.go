@@ -1,5 +1,10 @@
-// Package lint finds what is wrong with conversations: the engine, and the
-// rules of any conversation.
+// Package lint finds what is wrong with conversations.
+//
+// The rule of the room: here are the engine, the rules of any conversation,
+// and the checks that several formats share. What one vendor's servers demand
+// is a table in the format's own package, [conv.Format.Lint]. A shared check
+// looks only for what the goal's [conv.Rules] demand. No check changes the
+// conversation or quotes what people said.
 package lint
 
 import (
@@ -9,26 +14,33 @@ import (
 
 	"convo/conv"
 	"convo/conv/schema"
+	"convo/conv/tokens"
 )
 
-// Validate is what is wrong with a conversation: by the rules of any, and by
-// those of the servers of each goal. What a goal says of a node is not said
-// again by the rule of any conversation that it covers. The order is that of
-// places in the input. c must be one that Check passes.
+// Validate finds what is wrong with a conversation: by the rules of any
+// conversation, and by those of the servers of each goal. The findings are in
+// the order of the input. c must be one that Check accepts.
 func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 	return NewValidator(goals...).Validate(c)
 }
 
+// Destination is who will get a conversation: the servers of a format, or one
+// model there.
+type Destination struct {
+	Format *conv.Format
+	Target *conv.Target // nil: any model
+}
+
 // Validator validates many conversations for the same goals. It remembers
-// the schemas of tools, which are the same in most. It is for one goroutine.
+// the schemas of tools, which most of them share. It is for one goroutine.
 type Validator struct {
 	goals   []Destination
-	any     []Rule   // of any conversation
+	any     []row    // of any conversation
 	theirs  [][]Rule // of the servers of each goal
 	schemas map[string]compiledSchema
 }
 
-// compiledSchema is a tool's schema, or why it is none.
+// compiledSchema is a tool's schema, or why it does not compile.
 type compiledSchema struct {
 	*schema.Schema
 	err error
@@ -36,136 +48,128 @@ type compiledSchema struct {
 
 // NewValidator makes a Validator.
 func NewValidator(goals ...Destination) *Validator {
-	m := &Validator{goals: goals, any: checked(conversationRules(), "C")}
-	for i := range goals {
-		m.theirs = append(m.theirs, checked(targetRules(), goals[i].letter()))
+	v := &Validator{goals: goals, any: conversationRules()}
+	for _, goal := range goals {
+		v.theirs = append(v.theirs, rulesOf(goal.Format))
 	}
-	return m
+	return v
 }
 
-// checked are the rules of a letter that are looked for by themselves.
-func checked(rules []Rule, letter string) []Rule {
-	return slices.DeleteFunc(rules, func(r Rule) bool { return r.ID[:1] != letter || r.check == nil })
-}
-
-// Validate is the function of that name.
-func (m *Validator) Validate(c *conv.Conversation) []Finding {
-	v := &validator{Validator: m, c: c, history: seenByModels(c)}
-	v.pairs = pairsOf(v.history)
-	v.run(m.any)
-	for i := range m.goals {
-		v.aim(&m.goals[i])
-		v.overWindow()
-		v.run(m.theirs[i])
+// rulesOf is the rules that a format brings.
+func rulesOf(f *conv.Format) []Rule {
+	if f.Lint == nil {
+		return nil
 	}
-	slices.SortStableFunc(v.found, func(a, b Finding) int { return a.Offset - b.Offset })
-	return v.found
+	return f.Lint()
 }
 
-// schema is the compiled schema of a tool's parameters.
-func (m *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
-	const most = 1000 // so that a long stream of tools does not fill the memory
-	s, ok := m.schemas[string(parameters)]
-	if !ok {
-		if len(m.schemas) >= most || m.schemas == nil {
-			m.schemas = map[string]compiledSchema{}
-		}
-		s.Schema, s.err = schema.Compile([]byte(parameters))
-		m.schemas[strings.Clone(string(parameters))] = s
-	}
-	return s.Schema, s.err
-}
-
-// Destination is whom a conversation is validated for: the servers that take
-// a format, or one model of theirs.
-type Destination struct {
-	Format *conv.Format
-	Target *conv.Target // nil: the protocol alone
-}
-
-// letter is what the IDs of the rules of a destination begin with: those of
-// the format, else those of its family; "" where no rules are.
-func (d *Destination) letter() string {
-	letter := ""
-	for _, row := range letters {
-		switch row.name {
-		case d.Format.Name:
-			return row.letter
-		case d.Format.Family:
-			letter = row.letter
+// Validate finds what is wrong with a conversation.
+func (v *Validator) Validate(c *conv.Conversation) []Finding {
+	r := newRun(v, c)
+	for i := range v.any {
+		if row := &v.any[i]; row.check != nil {
+			r.rule = &row.Rule
+			row.check(r)
 		}
 	}
-	return letter
+	for i := range v.goals {
+		r.aim(&v.goals[i])
+		r.overWindow()
+		for j := range v.theirs[i] {
+			if r.rule = &v.theirs[i][j]; r.rule.Check != nil {
+				r.rule.Check(&r.Subject)
+			}
+		}
+	}
+	slices.SortStableFunc(r.found, func(a, b Finding) int { return a.Offset - b.Offset })
+	return r.found
 }
 
-// letters are the formats, and families of formats, whose servers have rules.
-var letters = []struct{ name, letter, servers string }{
-	{"anthropic", "A", "Anthropic"},
-	{"openai-chat", "O", "OpenAI chat"},
-	{"openai-responses", "R", "OpenAI Responses"},
-	{"gemini", "G", "Gemini"},
-	{"ag-ui", "U", "AG-UI"},
-	{"openai-finetune", "F", "OpenAI fine-tuning"},
+// Noted finds what decoding noted that is wrong with a document of a format:
+// by the rules of any conversation, and by those of the first goal whose
+// servers take the format.
+func (v *Validator) Noted(from *conv.Format, notes *conv.Notes) (found []Finding) {
+	all := notes.List()
+	if len(all) == 0 {
+		return nil
+	}
+	for i := range v.any {
+		found = appendNoted(found, &v.any[i].Rule, all)
+	}
+	i := slices.IndexFunc(v.goals, func(d Destination) bool { return d.Format.Family == from.Family })
+	if i < 0 {
+		return found
+	}
+	for j := range v.theirs[i] {
+		found = appendNoted(found, &v.theirs[i][j], all)
+	}
+	return found
 }
 
-// validator is Validate at work.
-type validator struct {
-	*Validator
-	c       *conv.Conversation
-	history []conv.Message // what a model sees
-	pairs   pairs          // of it
-	goal    *Destination
-	rules   conv.Rules // of the goal
-	rule    *Rule      // that is looked at
-	found   []Finding
-	said    map[said]int // indexes of found
-}
-
-// FindingsOf is what decoding noted that is wrong with a document.
-func FindingsOf(notes *conv.Notes) []Finding {
-	var found []Finding
-	for _, n := range notes.List() {
-		if n.Code == conv.CodeDuplicateKey {
-			found = append(found, Finding{Rule: "C023", Offset: n.Offset, Message: "the member " + quoted(n.Name) + " is there more than once"})
+// appendNoted appends what a rule says of notes.
+func appendNoted(found []Finding, r *Rule, notes []conv.Note) []Finding {
+	if r.Note == nil {
+		return found
+	}
+	for i := range notes {
+		if wrong := r.Note(&notes[i]); wrong != "" {
+			found = append(found, Finding{Rule: r, Offset: notes[i].Offset, Message: wrong})
 		}
 	}
 	return found
 }
 
-// aim turns to a destination.
-func (v *validator) aim(d *Destination) {
-	v.goal, v.rules = d, d.Format.Rules
-	if d.Target != nil && d.Target.Rules != nil {
-		v.rules = *d.Target.Rules
+// File finds what is wrong with a file of so many conversations as a whole.
+func (v *Validator) File(count int) (found []Finding) {
+	for i := range v.goals {
+		for j := range v.theirs[i] {
+			rule := &v.theirs[i][j]
+			if rule.Lines == nil {
+				continue
+			}
+			if wrong := rule.Lines(count); wrong != "" {
+				found = append(found, Finding{Rule: rule, Offset: -1, Message: wrong})
+			}
+		}
 	}
+	return found
 }
 
-// run checks rules.
-func (v *validator) run(rules []Rule) {
-	for i := range rules {
-		v.rule = &rules[i]
-		v.rule.check(v)
+// schema is the compiled schema of a tool's parameters.
+func (v *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
+	const most = 1000 // so that a long stream of tools does not fill the memory
+	s, ok := v.schemas[string(parameters)]
+	if !ok {
+		if len(v.schemas) >= most || v.schemas == nil {
+			v.schemas = map[string]compiledSchema{}
+		}
+		s.Schema, s.err = schema.Compile([]byte(parameters))
+		v.schemas[strings.Clone(string(parameters))] = s
 	}
+	return s.Schema, s.err
 }
 
-// find adds a finding about a node. It takes the place of one that says less.
-func (v *validator) find(n *conv.Node, format string, args ...any) {
-	f := Finding{Rule: v.rule.ID, Offset: n.Offset(), Message: fmt.Sprintf(format, args...)}
-	if i, ok := v.said[said{v.rule.covers, f.Offset}]; ok && f.Offset >= 0 {
-		v.found[i] = f
-		return
-	}
-	if v.said == nil {
-		v.said = map[said]int{}
-	}
-	v.said[said{f.Rule, f.Offset}] = len(v.found)
-	v.found = append(v.found, f)
+// run is one conversation under validation.
+type run struct {
+	*Validator
+	Subject
+	pairs pairs
+	rule  *Rule // the one at work
+	found []Finding
+	at    map[place]int // indexes of found
 }
 
-// said is what a finding says.
-type said struct {
+// place is where a rule found something.
+type place struct {
 	rule   string
 	offset int
+}
+
+func newRun(v *Validator, c *conv.Conversation) *run {
+	r := &run{Validator: v}
+	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}
+	r.pairs = pairsOf(r.History)
+	return r
 }
 
 // seenByModels are the messages that a model may see.
@@ -179,69 +183,61 @@ func seenByModels(c *conv.Conversation) []conv.Message {
 	return in
 }
 
-// goesOn reports whether the history begins at the server: a request that
-// names the answer that it goes on from.
-func (v *validator) goesOn() bool {
-	if v.c.Request == nil {
-		return false
-	}
-	e := v.c.Request.Extensions
-	for _, key := range []string{"previous_response_id", "conversation", "prompt"} {
-		if e.Get("openai-responses", key) != "" || v.c.Extensions.Get("openai-responses", key) != "" {
-			return true
-		}
-	}
-	return false
-}
-
-// eachBlock passes the blocks of all messages, with their message.
-func (v *validator) eachBlock(pass func(conv.Message, conv.Block)) {
-	for _, m := range v.c.Messages {
-		eachBlockOf(m, pass)
+// aim turns to a destination.
+func (r *run) aim(d *Destination) {
+	r.Format, r.Target, r.Rules = d.Format, d.Target, d.Format.Rules
+	if d.Target != nil && d.Target.Rules != nil {
+		r.Rules = *d.Target.Rules
 	}
 }
 
-// eachBlockOf passes the blocks of a message, with it.
-func eachBlockOf(m conv.Message, pass func(conv.Message, conv.Block)) {
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		passBlocks(m, m.Content, pass)
-	case *conv.AssistantMessage:
-		passBlocks(m, m.Content, pass)
-	case *conv.ToolResultMessage:
-		passBlocks(m, m.Content, pass)
-	case *conv.SystemMessage:
-		passBlocks(m, m.Content, pass)
-	case *conv.CustomMessage:
-		passBlocks(m, m.Content, pass)
+// report adds a finding about a node. It replaces one of the rule that the
+// rule at work covers.
+func (r *run) report(n *conv.Node, message string) {
+	f := Finding{Rule: r.rule, Offset: n.Offset(), Message: message}
+	if i, ok := r.at[place{r.rule.Covers, f.Offset}]; ok && f.Offset >= 0 {
+		r.found[i] = f
+		return
 	}
-}
-
-func passBlocks[B conv.Block](m conv.Message, content []B, pass func(conv.Message, conv.Block)) {
-	for _, b := range content {
-		pass(m, b)
+	if r.at == nil {
+		r.at = map[place]int{}
 	}
-}
-
-// eachCall passes the tool calls of all answers.
-func (v *validator) eachCall(pass func(*conv.AssistantMessage, *conv.ToolCall)) {
-	v.eachBlock(func(m conv.Message, b conv.Block) {
-		if t, ok := b.(*conv.ToolCall); ok {
-			pass(m.(*conv.AssistantMessage), t)
-		}
-	})
+	r.at[place{r.rule.ID, f.Offset}] = len(r.found)
+	r.found = append(r.found, f)
 }
 
 // tool is the definition of a tool that the conversation declares, nil if
 // it declares none of that name.
-func (v *validator) tool(name string) *conv.ToolDefinition {
-	for i := range v.c.Tools {
-		if v.c.Tools[i].Name == name {
-			return &v.c.Tools[i]
+func (r *run) tool(name string) *conv.ToolDefinition {
+	for i := range r.Tools {
+		if r.Tools[i].Name == name {
+			return &r.Tools[i]
 		}
 	}
 	return nil
 }
 
-// quoted is a name from an input, as messages quote it.
-func quoted(name string) string { return conv.QuoteName(strings.ToValidUTF8(name, "�")) }
+// overWindow reports a conversation that leaves the goal's model no room. An
+// estimate may be wrong, so up to a quarter over the window is a warning.
+func (r *run) overWindow() {
+	t := r.Target
+	if t == nil || t.Window == 0 || tokens.Count(r.Conversation, bytesOf) <= t.Room {
+		return
+	}
+	switch n := tokens.Estimate(r.Conversation); {
+	case n > t.Window+t.Window/4:
+		r.reportAs(contextOverflow, fmt.Sprintf("about %d tokens, and %s has a window of %d", n, t.Model, t.Window))
+	case n > t.Room:
+		r.reportAs(contextFull, fmt.Sprintf("about %d tokens leave no room for an answer in the window of %s, %d", n, t.Model, t.Window))
+	}
+}
+
+// bytesOf is more tokens than a text can have, found faster than an estimate.
+func bytesOf(text string) int64 { return int64(len(text)) }
+
+// reportAs reports by a rule of any conversation that has no check of its own.
+func (r *run) reportAs(id, message string) {
+	i := slices.IndexFunc(r.any, func(x row) bool { return x.ID == id })
+	r.rule = &r.any[i].Rule
+	r.report(&r.Node, message)
+}

@@ -1,36 +1,57 @@
 package lint
 
 import (
-	"slices"
-
 	"convo/conv"
+	"convo/conv/shape"
 )
+
+// Rule is a row of a format's table of rules.
+type Rule = conv.LintRule
+
+// Subject is a conversation as the Check of a Rule sees it.
+type Subject = conv.LintSubject
 
 // Finding is one thing that is wrong with a conversation, or looks so.
 type Finding struct {
-	Rule    string // the ID of the [Rule] that it breaks
+	Rule    *Rule  // that it breaks
 	Offset  int    // of the node in the input; -1: nowhere
 	Message string // what is wrong, without quoting what people said
-	Hint    string // how to mend this one, beyond the rule's Fix; "" is none
+	Hint    string // how to correct this one, beyond the rule's Fix; "": none
 }
 
-// Rule is what a conversation has to keep. Its ID never changes: C for any
-// conversation, else the letter of the protocol whose servers demand it.
-type Rule struct {
-	ID       string
-	Severity conv.Severity // Error, Warning or Info
-	Title    string        // what must be, in a line
-	Explain  string        // why, and what happens otherwise
-	Source   string        // who says so
-	Fix      string        // what to do about it
-	Private  bool          // its places are never shown
-
-	check  func(*validator)
-	covers string // the rule for any conversation that says less of the same
+// Conversations is the rules of any conversation, and of conversation.json.
+func Conversations() []Rule {
+	var all []Rule
+	for _, row := range conversationRules() {
+		all = append(all, row.Rule)
+	}
+	return append(all, nativeShape()...)
 }
 
-// RuleTable is the rules, in order: those of any conversation, those of the
-// servers that take it, and those of what is written.
-func RuleTable() []Rule {
-	return slices.Concat(conversationRules(), targetRules(), shapeRules())
+// nativeShape is the rules of the shape of conversation.json. convo reads
+// unknown words, so those are warnings.
+func nativeShape() []Rule {
+	all := ShapeRules("convo", "C", shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.OutOfBounds, shape.Strange)
+	for i := range all {
+		if all[i].Flaw == shape.WrongWord {
+			all[i].Severity = conv.Warning
+		}
+	}
+	return all
+}
+
+// Rules is the table of all rules: those of any conversation, then those that
+// formats bring, each once.
+func Rules(formats []conv.Format) []Rule {
+	all := Conversations()
+	known := map[string]bool{}
+	for i := range formats {
+		for _, r := range rulesOf(&formats[i]) {
+			if !known[r.ID] {
+				known[r.ID] = true
+				all = append(all, r)
+			}
+		}
+	}
+	return all
 }

@@ -1,144 +1,236 @@
 package lint
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// The rules that overWindow checks for each goal.
+const (
+	contextOverflow = "convo/context-overflow"
+	contextFull     = "convo/context-full"
+)
+
+// row is a rule of any conversation. Its check sees the whole run.
+type row struct {
+	Rule
+	check func(*run)
+}
 
 // conversationRules are the rules of any conversation.
-func conversationRules() []Rule {
-	return []Rule{
-		{
-			ID: "C001", Severity: conv.Error, Title: "a tool result answers a call before it", check: orphanResults,
-			Explain: "A result without its call is refused by every server, and no model knows what to make of it.",
-			Source:  "every protocol: see A002, O002, R002, G002", Fix: "convo transform --repair drop leaves such results out",
-		},
-		{
-			ID: "C002", Severity: conv.Error, Title: "a tool call has its result before the conversation goes on", check: openCalls,
-			Explain: "Behind a call that nobody answered a history cannot be sent. Calls of the last answer may be open.",
-			Source:  "every protocol: see A001, O001, R001, G001", Fix: "convo transform --repair stub answers such calls with an error, --repair drop leaves them out",
-		},
-		{
-			ID: "C003", Severity: conv.Error, Title: "a tool call has one result", check: repeatedResults,
-			Explain: "Which of several results is meant nobody can know.",
-			Source:  "Anthropic Messages API: tool_use ids must be unique, and have one result", Fix: "convo transform --repair drop keeps the first",
-		},
-		{
-			ID: "C004", Severity: conv.Warning, Title: "a tool result stands right behind the answer that called", check: lateResults,
-			Explain: "Servers want results before anything else is said.",
-			Source:  "issues qwen-code 606, litellm 28995 (Chat Completions), claude-code 5060 (Anthropic)", Fix: "convo transform --repair stub moves results to their calls",
-		},
-		{
-			ID: "C005", Severity: conv.Error, Title: "the calls of an answer have different ids", check: idsInTurn,
+func conversationRules() []row {
+	return slices.Concat([]row{{Rule: Unreadable()}}, callRules(), documentRules())
+}
+
+// Unreadable is the rule that reading itself checks.
+func Unreadable() Rule {
+	return Rule{
+		ID: "convo/unreadable", Was: "C000", Severity: conv.Error,
+		Title:   "the input can be read as a conversation",
+		Explain: "The file is missing or malformed, or convo does not know its format. convo exits 3.",
+		Source:  "convo help exit-codes",
+		Fix:     "name the format with -f; convo formats lists the formats",
+	}
+}
+
+// callRules are those of tool calls and results.
+func callRules() []row {
+	return []row{
+		{Rule: Rule{
+			ID: "convo/orphan-result", Was: "C001", Severity: conv.Error,
+			Title:   "every tool result answers an earlier tool call",
+			Explain: "Servers refuse a result without its call, and a model cannot use it.",
+			Source:  "every protocol: the rules named orphan-result",
+			Fix:     "convo transform --repair drop removes such results",
+		}, check: orphanResults},
+		{Rule: Rule{
+			ID: "convo/unanswered-call", Was: "C002", Severity: conv.Error,
+			Title:   "every tool call has a result before the conversation goes on",
+			Explain: "Servers refuse a history that goes on after an unanswered call. The calls of the last answer may still be open.",
+			Source:  "every protocol: the rules named unanswered-call",
+			Fix:     "convo transform --repair stub adds an error result, --repair drop removes the call",
+		}, check: openCalls},
+		{Rule: Rule{
+			ID: "convo/repeated-result", Was: "C003", Severity: conv.Error,
+			Title:   "every tool call has only one result",
+			Explain: "Nobody can know which of several results counts.",
+			Source:  "every protocol: one result answers one call",
+			Fix:     "convo transform --repair drop keeps the first result",
+		}, check: repeatedResults},
+		{Rule: Rule{
+			ID: "convo/late-result", Was: "C004", Severity: conv.Warning,
+			Title:   "a tool result comes right after the answer with its call",
+			Explain: "Servers want the results before any other message.",
+			Source:  "every protocol: the rules named unanswered-call",
+			Fix:     "convo transform --repair stub moves results to their calls",
+		}, check: lateResults},
+		{Rule: Rule{
+			ID: "convo/duplicate-call-id", Was: "C005", Severity: conv.Error,
+			Title:   "the tool calls of one answer have different ids",
 			Explain: "A result names its call by the id.",
-			Source:  "every protocol that has ids", Fix: "convo transform --for MODEL gives them new ones",
-		},
-		{
-			ID: "C006", Severity: conv.Info, Title: "the calls of a conversation have different ids", check: idsInHistory,
-			Explain: "Some servers count ids anew in each answer, others refuse that.",
-			Source:  "Anthropic Messages API: tool_use ids must be unique, and have one result", Fix: "convo transform --for MODEL gives them new ones",
-		},
-		{
-			ID: "C007", Severity: conv.Error, Title: "a tool call names its tool", check: namelessCalls,
-			Explain: "Nobody can run a call of no tool.",
-			Source:  "the types of openai-go: a function has a name", Fix: "name the tool, or leave the call out",
-		},
-		{
-			ID: "C008", Severity: conv.Warning, Title: "arguments are a JSON object", check: brokenArguments,
-			Explain: "Models write JSON that is none, or are cut off in it. Some servers take it back as text, others refuse it.",
-			Source:  "the types of anthropic-sdk-go and google.golang.org/genai: arguments are an object", Fix: "convo transform mends what can be mended where the format has an object",
-		},
-		{
-			ID: "C009", Severity: conv.Warning, Title: "arguments match the schema of their tool", check: unfitArguments,
-			Explain: "A tool that is called so will fail, or do what nobody meant.",
-			Source:  "JSON Schema 2020-12 and before", Fix: "answer the call with an error that says what is wrong",
-		},
-		{
-			ID: "C010", Severity: conv.Warning, Title: "a tool that is called is declared", check: undeclaredTools,
+			Source:  "every protocol that has call ids",
+			Fix:     "convo transform --for MODEL gives the calls new ids",
+		}, check: idsInTurn},
+		{Rule: Rule{
+			ID: "convo/reused-call-id", Was: "C006", Severity: conv.Info,
+			Title:   "the tool calls of all answers have different ids",
+			Explain: "Some servers count ids from the start in every answer. Others refuse a repeated id.",
+			Source:  "the rules named reused-call-id",
+			Fix:     "convo transform --for MODEL gives the calls new ids",
+		}, check: idsInHistory},
+		{Rule: Rule{
+			ID: "convo/nameless-call", Was: "C007", Severity: conv.Error,
+			Title:   "every tool call names its tool",
+			Explain: "Nobody can run a call without the name of a tool.",
+			Source:  "every protocol: a call has the name of its tool",
+			Fix:     "add the name, or remove the call",
+		}, check: namelessCalls},
+		{Rule: Rule{
+			ID: "convo/broken-arguments", Was: "C008", Severity: conv.Warning,
+			Title:   "the arguments of a tool call are a JSON object",
+			Explain: "Models sometimes write invalid JSON, or are cut off in the middle. Some servers take it back as text, others refuse it.",
+			Source:  "the types of the vendors' SDKs: arguments are an object",
+			Fix:     "convo transform repairs what it can, for formats where arguments are an object",
+		}, check: brokenArguments},
+		{Rule: Rule{
+			ID: "convo/mismatched-arguments", Was: "C009", Severity: conv.Warning,
+			Title:   "the arguments of a tool call match the schema of the tool",
+			Explain: "The tool will fail, or do what nobody meant.",
+			Source:  "JSON Schema 2020-12 and earlier",
+			Fix:     "answer the call with an error that says what is wrong",
+		}, check: unfitArguments},
+		{Rule: Rule{
+			ID: "convo/undeclared-tool", Was: "C010", Severity: conv.Warning,
+			Title:   "every tool that is called is declared",
 			Explain: "The model called a tool that it was not offered, or the definition was lost.",
-			Source:  "every protocol: tools are declared in the request", Fix: "declare the tool",
-		},
-		{
-			ID: "C011", Severity: conv.Error, Title: "tools have different names", check: repeatedTools,
-			Explain: "A call names its tool, so two of one name cannot be told apart; servers refuse them.",
-			Source:  "Anthropic Messages API: tool names must be unique", Fix: "rename one of them",
-		},
-		{
-			ID: "C012", Severity: conv.Error, Title: "a tool's parameters are a JSON Schema", check: brokenSchemas,
-			Explain: "Servers compile the schema and refuse what is none.",
-			Source:  "JSON Schema 2020-12 and before", Fix: "mend the schema at the place that the message names",
-		},
-		{
-			ID: "C013", Severity: conv.Error, Title: "the tool that must be called is declared", check: unknownChoice,
-			Explain: "Servers refuse a choice of a tool that the request does not have.",
-			Source:  "every protocol: tools are declared in the request", Fix: "declare the tool, or choose another",
-		},
-		{
-			ID: "C014", Severity: conv.Error, Title: "data is base64", check: brokenBase64,
-			Explain: "An image whose data cannot be decoded is refused.",
-			Source:  "RFC 4648", Fix: "encode the file again",
-		},
-		{
-			ID: "C015", Severity: conv.Error, Title: "a MIME type is that of the bytes", check: mistakenTypes,
-			Explain: "Servers look at the bytes and refuse an image that is said to be another.",
-			Source:  "Anthropic Messages API: the image was specified using another media type", Fix: "say the type that the message names",
-		},
-		{
-			ID: "C016", Severity: conv.Warning, Title: "media have data, an address or a handle", check: emptyMedia,
-			Explain: "There is nothing to see.",
-			Source:  "the types of openai-go: an image has an image_url or a file_id", Fix: "leave the block out",
-		},
-		{
-			ID: "C017", Severity: conv.Warning, Title: "a message has content", check: emptyMessages,
+			Source:  "every protocol: the request declares its tools",
+			Fix:     "declare the tool",
+		}, check: undeclaredTools},
+		{Rule: Rule{
+			ID: "convo/wrong-tool-name", Was: "C024", Severity: conv.Warning,
+			Title:   "a tool result names the tool of its call",
+			Explain: "Some formats match results to calls by the name of the tool. There the result answers another call, or none.",
+			Source:  "every protocol whose results name the tool",
+			Fix:     "use the name of the tool that was called",
+		}, check: misnamedResults},
+	}
+}
+
+// documentRules are those of messages, media, tools and the request.
+func documentRules() []row {
+	return []row{
+		{Rule: Rule{
+			ID: "convo/duplicate-tool", Was: "C011", Severity: conv.Error,
+			Title:   "all tools have different names",
+			Explain: "A call names its tool, so nobody can tell two tools of one name apart. Servers refuse them.",
+			Source:  "every protocol: a call has the name of its tool",
+			Fix:     "rename one of them",
+		}, check: repeatedTools},
+		{Rule: Rule{
+			ID: "convo/broken-schema", Was: "C012", Severity: conv.Error,
+			Title:   "the parameters of a tool are a JSON Schema",
+			Explain: "Servers compile the schema and refuse an invalid one.",
+			Source:  "JSON Schema 2020-12 and earlier",
+			Fix:     "correct the schema at the place that the message names",
+		}, check: brokenSchemas},
+		{Rule: Rule{
+			ID: "convo/undeclared-choice", Was: "C013", Severity: conv.Error,
+			Title:   "the tool that the model must call is declared",
+			Explain: "Servers refuse a tool choice that names an undeclared tool.",
+			Source:  "every protocol: the request declares its tools",
+			Fix:     "declare the tool, or choose another",
+		}, check: unknownChoice},
+		{Rule: Rule{
+			ID: "convo/broken-base64", Was: "C014", Severity: conv.Error,
+			Title:   "the data of media is base64",
+			Explain: "Servers refuse an image that they cannot decode.",
+			Source:  "RFC 4648",
+			Fix:     "encode the file again",
+		}, check: brokenBase64},
+		{Rule: Rule{
+			ID: "convo/wrong-mime-type", Was: "C015", Severity: conv.Error,
+			Title:   "the MIME type of media matches the data",
+			Explain: "Servers look at the data and refuse an image with the wrong type.",
+			Source:  "servers' errors: the image was specified using another media type",
+			Fix:     "use the type that the message names",
+		}, check: mistakenTypes},
+		{Rule: Rule{
+			ID: "convo/empty-media", Was: "C016", Severity: conv.Warning,
+			Title:   "media have data, a URL or a file id",
+			Explain: "There is nothing to see or hear.",
+			Source:  "every protocol: media have a source",
+			Fix:     "remove the block",
+		}, check: emptyMedia},
+		{Rule: Rule{
+			ID: "convo/empty-message", Was: "C017", Severity: conv.Warning,
+			Title:   "every message has content",
 			Explain: "Most servers refuse a message without content.",
-			Source:  "Anthropic, Gemini, Bedrock: empty content is refused", Fix: "leave the message out; convo transform --for MODEL does",
-		},
-		{
-			ID: "C018", Severity: conv.Error, Title: "messages have different ids", check: repeatedIDs,
-			Explain: "What refers to a message, or shows it, goes by its id.",
-			Source:  "AG-UI, @ag-ui/core: messages are told apart by their ids", Fix: "give one of them another id",
-		},
-		{
-			ID: "C019", Severity: conv.Warning, Title: "a timestamp is in Unix milliseconds", check: strangeTimes,
-			Explain: "A time of seconds is read as one of January 1970.",
-			Source:  "the message model: timestamps are Unix milliseconds", Fix: "multiply by 1000",
-		},
-		{
-			ID: "C020", Severity: conv.Info, Title: "messages stand in the order of their times", check: backwardTimes,
-			Explain: "Clocks differ; or messages were moved.",
-			Source:  "the message model: timestamps are Unix milliseconds", Fix: "sort the messages, if their order is wrong",
-		},
-		{
-			ID: "C021", Severity: conv.Warning, Title: "a summary names an entry that is there", check: lostEntries,
-			Explain: "Without it nobody knows from where on messages are sent.",
-			Source:  "pi, the session format: an entry names its parent", Fix: "restore the entry, or leave firstKeptId out",
-		},
-		{
-			ID: "C022", Severity: conv.Warning, Title: "a signature is of the provider that answered", check: foreignSignatures,
-			Explain: "Servers verify signatures and refuse those of others.",
-			Source:  "Anthropic, extended thinking: signatures are of the API that gave them", Fix: "convo transform --for MODEL leaves them out",
-		},
-		{
-			ID: "C023", Severity: conv.Warning, Title: "no member is repeated", // found by decoding: FindingsOf
-			Explain: "Of two values for a key some programs take the first, others the last.",
-			Source:  "RFC 8259, 4", Fix: "leave one of them out",
-		},
-		{
-			ID: "C024", Severity: conv.Warning, Title: "a result names the tool of its call", check: misnamedResults,
-			Explain: "Where results go by the name of their tool, it answers another call, or none.",
-			Source:  "the types of google.golang.org/genai", Fix: "name the tool that was called",
-		},
-		{
-			ID: "C025", Severity: conv.Error, Title: "the model sees the whole conversation", // found by overWindow
-			Explain: "With --for MODEL: more tokens than its context window are refused. They are estimated; this is said of a quarter more.",
-			Source:  "the catalog: convo models tells the windows", Fix: "convo transform --for MODEL --trim auto",
-		},
-		{
-			ID: "C026", Severity: conv.Warning, Title: "the model sees the whole conversation, and has room for an answer", // found by overWindow
-			Explain: "With --for MODEL: what is left of the context window is the most that an answer can be. The tokens are estimated.",
-			Source:  "the catalog: convo models tells the windows", Fix: "convo transform --for MODEL --trim auto",
-		},
-		{
-			ID: "C027", Severity: conv.Warning, Title: "no secret stands in it", check: standingSecrets, Private: true,
-			Explain: "Whoever gets the conversation can use the key, token or password: a model's vendor, a log, a bug report. It is not quoted here.",
-			Source:  "what vendors say of the form of their keys; RFC 7519, RFC 7468, RFC 3986 3.2.1", Fix: "convo transform --redact secrets replaces it; then have its issuer revoke it",
-		},
+			Source:  "the rules named empty-message",
+			Fix:     "remove the message; convo transform --for MODEL does",
+		}, check: emptyMessages},
+		{Rule: Rule{
+			ID: "convo/duplicate-message-id", Was: "C018", Severity: conv.Error,
+			Title:   "all messages have different ids",
+			Explain: "Programs that show a message, or refer to it, find it by its id.",
+			Source:  "the protocols of user interfaces: messages are told apart by their ids",
+			Fix:     "give one of them another id",
+		}, check: repeatedIDs},
+		{Rule: Rule{
+			ID: "convo/implausible-timestamp", Was: "C019", Severity: conv.Warning,
+			Title:   "timestamps are in Unix milliseconds",
+			Explain: "A time in seconds is read as January 1970.",
+			Source:  "the message model: timestamps are Unix milliseconds",
+			Fix:     "multiply by 1000",
+		}, check: strangeTimes},
+		{Rule: Rule{
+			ID: "convo/backward-timestamp", Was: "C020", Severity: conv.Info,
+			Title:   "messages are in the order of their timestamps",
+			Explain: "Clocks differ, or somebody moved a message.",
+			Source:  "the message model: timestamps are Unix milliseconds",
+			Fix:     "sort the messages, if their order is wrong",
+		}, check: backwardTimes},
+		{Rule: Rule{
+			ID: "convo/dangling-summary", Was: "C021", Severity: conv.Warning,
+			Title:   "the first message that a summary keeps exists",
+			Explain: "Without it nobody knows which messages a model still sees.",
+			Source:  "the session formats that have summaries",
+			Fix:     "restore the message, or remove firstKeptId",
+		}, check: lostEntries},
+		{Rule: Rule{
+			ID: "convo/foreign-signature", Was: "C022", Severity: conv.Warning,
+			Title:   "a signature comes from the provider that gave the answer",
+			Explain: "Servers verify signatures and refuse those of other providers.",
+			Source:  "vendors' documentation of reasoning: only the API that issued a signature accepts it",
+			Fix:     "convo transform --for MODEL removes them",
+		}, check: foreignSignatures},
+		{Rule: Rule{
+			ID: "convo/duplicate-field", Was: "C023", Severity: conv.Warning, Note: duplicateField,
+			Title:   "no JSON object has a field twice",
+			Explain: "Some programs take the first value, others the last.",
+			Source:  "RFC 8259, section 4",
+			Fix:     "remove one of them",
+		}},
+		{Rule: Rule{
+			ID: contextOverflow, Was: "C025", Severity: conv.Error,
+			Title:   "the conversation fits into the context window of the model",
+			Explain: "Only with --for MODEL. Servers refuse more tokens than the window has. The number is an estimate, so this is an error only from a quarter over the window on.",
+			Source:  "the catalog: convo models lists the windows",
+			Fix:     "convo transform --for MODEL --trim auto",
+		}},
+		{Rule: Rule{
+			ID: contextFull, Was: "C026", Severity: conv.Warning,
+			Title:   "the context window of the model has room for an answer",
+			Explain: "Only with --for MODEL. The answer has to fit into what the conversation leaves of the window. The number of tokens is an estimate.",
+			Source:  "the catalog: convo models lists the windows",
+			Fix:     "convo transform --for MODEL --trim auto",
+		}},
+		{Rule: Rule{
+			ID: "convo/secret", Was: "C027", Severity: conv.Warning, Private: true,
+			Title:   "no text contains a secret",
+			Explain: "Everybody who gets the conversation can use the key, token or password: a vendor, a log, a bug report. Reports do not quote it.",
+			Source:  "the forms of keys that vendors publish; RFC 7519, RFC 7468, RFC 3986 section 3.2.1",
+			Fix:     "convo transform --redact secrets replaces it; then have its issuer revoke it",
+		}, check: standingSecrets},
 	}
 }

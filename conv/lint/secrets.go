@@ -7,23 +7,23 @@ import (
 	"convo/conv/redact"
 )
 
-// standingSecrets are credentials in what a conversation says or carries. Of
-// several of a kind in one node the first is told.
-func standingSecrets(v *validator) {
-	type told struct {
+// standingSecrets are credentials in the texts of a conversation. Of several
+// of one kind in a node it reports the first.
+func standingSecrets(r *run) {
+	type found struct {
 		node *conv.Node
 		kind string
 	}
-	var seen map[told]bool
-	redact.EachFound(v.c, redact.Secrets, holdsNone, func(n *conv.Node, kind, place string) {
-		if seen[told{n, kind}] {
+	var seen map[found]bool
+	redact.EachFound(r.Conversation, redact.Secrets, holdsNone, func(n *conv.Node, kind, place string) {
+		if seen[found{n, kind}] {
 			return
 		}
 		if seen == nil {
-			seen = map[told]bool{}
+			seen = map[found]bool{}
 		}
-		seen[told{n, kind}] = true
-		v.find(n, "what looks like a secret (%s) stands in %s", strings.TrimPrefix(kind, "secret:"), place)
+		seen[found{n, kind}] = true
+		r.Reportf(n, "what looks like a secret (%s) is in %s", strings.TrimPrefix(kind, "secret:"), place)
 	})
 }
 

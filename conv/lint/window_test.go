@@ -36,11 +36,11 @@ func TestTokensAtMost(t *testing.T) {
 func TestOverWindow(t *testing.T) {
 	format := conv.Native()
 	goal := Destination{Format: &format, Target: &conv.Target{Model: "m", Window: 1000, Room: 800}}
-	for words, want := range map[int]string{700: "", 900: "C026", 1200: "C026", 1300: "C025"} {
+	for words, want := range map[int]string{700: "", 900: contextFull, 1200: contextFull, 1300: contextOverflow} {
 		c := conv.NewConversation(conv.UserText(strings.Repeat("sea ", words)))
 		got := ""
 		for _, f := range Validate(c, goal) {
-			got += f.Rule
+			got += f.Rule.ID
 		}
 		if got != want {
 			t.Errorf("%d words, about %d tokens: %q, want %q", words, tokens.Estimate(c), got, want)

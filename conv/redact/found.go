@@ -29,7 +29,7 @@ func (k TextKind) place() string {
 	case SchemaText:
 		return "a schema"
 	case ForeignText:
-		return "a member that only its own family of formats knows"
+		return "a field that only its own format knows"
 	case IDText, WordText:
 		return "an id or a name"
 	default:

@@ -8,18 +8,18 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Sort is what kind of flaw one is.
+// Sort is what kind of flaw one is; 0 is none.
 type Sort int
 
 // The sorts of flaws.
 const (
-	WrongKind   Sort = iota // a string where an object is wanted
-	Missing                 // a member is not there
-	WrongWord               // a word that is none
-	Misplaced               // an object that stands elsewhere, not here
-	Unknown                 // a member that is none
-	OutOfBounds             // too small, too great, empty, not written so, two for one
-	Strange                 // an object of a word that nobody knows, which is kept
+	WrongKind   Sort = iota + 1 // a string where an object is wanted
+	Missing                     // a member is not there
+	WrongWord                   // a word that is none
+	Misplaced                   // an object that stands elsewhere, not here
+	Unknown                     // a member that is none
+	OutOfBounds                 // too small, too great, empty, not written so, two for one
+	Strange                     // an object of a word that nobody knows, which is kept
 )
 
 // Flaw is one thing that is wrong with a text.

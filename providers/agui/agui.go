@@ -36,6 +36,7 @@ func Formats() []conv.Format {
 			Decode: decodeDocument,
 			Write:  writeDocument,
 			Shape:  documentShape,
+			Lint:   lintRules,
 		},
 		{
 			Name:   "ag-ui-events",
@@ -48,6 +49,7 @@ func Formats() []conv.Format {
 			Decode: decodeStream,
 			Write:  writeStream,
 			Shape:  eventShape,
+			Lint:   lintRules,
 			Texts:  eventTexts,
 			Events: streamEvents,
 			Emit:   emit,

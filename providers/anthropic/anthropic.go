@@ -33,6 +33,7 @@ func Formats() []conv.Format {
 			Decode: decodeRequest,
 			Write:  writeRequest,
 			Shape:  requestShape,
+			Lint:   lintRules,
 		},
 		{
 			Name:   "anthropic-response",

@@ -35,6 +35,7 @@ func Formats() []conv.Format {
 			Decode: decodeRequest,
 			Write:  writeRequest,
 			Shape:  requestShape,
+			Lint:   lintRules,
 		},
 		{
 			Name:   "gemini-response",

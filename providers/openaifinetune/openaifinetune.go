@@ -32,6 +32,7 @@ func Formats() []conv.Format {
 		Branches: bothAnswers,
 		Write:    write,
 		Shape:    lineShape,
+		Lint:     lintRules,
 	}}
 }
 
@@ -46,9 +47,9 @@ func holds(h conv.Holds) conv.Holds {
 // fine-tuning: formatting your data). The calls of the answer that is learned
 // need no results.
 func rules(r conv.Rules) conv.Rules {
-	r.OpenLast, r.AnswerLast, r.StreamOptions = true, true, ""
+	r.OpenLast, r.StreamOptions = true, ""
 	r.ImageTypes = " image/jpeg image/png image/webp "
-	r.FewestLines, r.LonePrompt = 10, false
+	r.LonePrompt = false
 	return r
 }
 

@@ -36,6 +36,7 @@ func Formats() []conv.Format {
 			Decode: decodeRequest,
 			Write:  writeRequest,
 			Shape:  requestShape,
+			Lint:   lintRules,
 		},
 		{
 			Name:   "openai-responses-response",

@@ -1,52 +1,69 @@
 package findings
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
-// unreadable is the rule that is broken before all others.
-var unreadable = lint.Rule{
-	ID: "C000", Severity: conv.Error, Title: "it can be read as a conversation",
-	Explain: "It is missing, malformed, or in a format that convo does not know. convo exits 3.",
-	Source:  "convo help exit-codes", Fix: "name the format with -f; convo formats lists them",
-}
-
 // AllRules is the table of rules, in order.
-func AllRules() []lint.Rule {
-	return append([]lint.Rule{unreadable}, lint.RuleTable()...)
-}
+func AllRules() []lint.Rule { return lint.Rules(providers.Formats()) }
 
-// RuleNamed is a rule, nil if there is none of that id.
+// RuleNamed is the rule of an id, which may be an older one; nil if there is
+// none.
 func RuleNamed(id string) *lint.Rule {
 	all := AllRules()
-	i := slices.IndexFunc(all, func(r lint.Rule) bool { return r.ID == id })
+	i := slices.IndexFunc(all, func(r lint.Rule) bool {
+		return strings.EqualFold(r.ID, id) || r.Was != "" && strings.EqualFold(r.Was, id)
+	})
 	if i < 0 {
 		return nil
 	}
 	return &all[i]
 }
 
-// rulesNamed is how ids of rules begin, of a flag that may be given again.
+// rulesNamed is the ids of the rules that a flag selects. It names an id, or how
+// several begin, and may be given again.
 func rulesNamed(r *frame.Flags, flag string) []string {
-	var begin []string
+	var ids []string
+	all := AllRules()
 	for _, given := range r.StringSlice(flag) {
-		for id := range strings.SplitSeq(given, ",") {
-			id = strings.ToUpper(strings.TrimSpace(id))
-			if id == "" || !slices.ContainsFunc(AllRules(), func(r lint.Rule) bool { return strings.HasPrefix(r.ID, id) }) {
-				r.Fail(unknownRule("--"+flag, id))
+		for begin := range strings.SplitSeq(given, ",") {
+			chosen := rulesLike(all, strings.TrimSpace(begin))
+			if len(chosen) == 0 {
+				r.Fail(unknownRule("--"+flag, begin))
 				return nil
 			}
-			begin = append(begin, id)
+			ids = append(ids, chosen...)
 		}
 	}
-	return begin
+	return ids
+}
+
+// rulesLike is the ids of the rules whose id begins so. What begins ids of
+// older versions, C or A00, means those.
+func rulesLike(all []lint.Rule, begin string) []string {
+	if begin == "" {
+		return nil
+	}
+	var ids, was []string
+	for _, r := range all {
+		if strings.HasPrefix(r.ID, strings.ToLower(begin)) {
+			ids = append(ids, r.ID)
+		}
+		if strings.HasPrefix(r.Was, strings.ToUpper(begin)) {
+			was = append(was, r.ID)
+		}
+	}
+	if was != nil {
+		return was
+	}
+	return ids
 }
 
 func unknownRule(who, id string) error {
@@ -67,11 +84,13 @@ func listRules(p *frame.Program, as string, wanted func(id string) bool) error {
 	switch as {
 	case "text":
 		var b strings.Builder
-		var rows [][2]string
+		wide := 0
 		for _, r := range rules {
-			rows = append(rows, [2]string{r.ID + "  " + string(r.Severity), r.Title})
+			wide = max(wide, len(r.ID))
 		}
-		frame.Columns(&b, rows)
+		for _, r := range rules {
+			fmt.Fprintf(&b, "%-*s  %-7s  %s\n", wide, r.ID, r.Severity, r.Title)
+		}
 		return p.Show(b.String())
 	case "json":
 		w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, "auto", false), Out: p.Stdout})
@@ -79,6 +98,7 @@ func listRules(p *frame.Program, as string, wanted func(id string) bool) error {
 		for _, r := range rules {
 			w.BeginObject()
 			w.Field("id", r.ID)
+			w.OptField("was", r.Was)
 			w.Field("severity", string(r.Severity))
 			w.Field("title", r.Title)
 			w.Field("explanation", r.Explain)
@@ -98,17 +118,17 @@ func RuleHelp(r *lint.Rule) string {
 	var b strings.Builder
 	b.WriteString(r.ID + " (" + string(r.Severity) + "): " + r.Title + "\n\n")
 	frame.Fold(&b, r.Explain, 0, 1)
-	b.WriteString("\n  fix:   ")
-	frame.Fold(&b, r.Fix, len("  fix:   "), len("  source: "))
-	b.WriteString("  source:")
-	frame.Fold(&b, r.Source, len("  source:"), len("  source: "))
 	b.WriteByte('\n')
-	b.WriteString("  convo validate --ignore " + r.ID + " … looks not for it.\n")
+	rows := [][2]string{{"fix:", r.Fix}, {"source:", r.Source}}
+	if r.Was != "" {
+		rows = append(rows, [2]string{"was:", r.Was + ", which still works"})
+	}
+	frame.Columns(&b, rows)
+	b.WriteString("\nconvo validate --ignore " + r.ID + " skips it.\n")
 	return b.String()
 }
 
 // wanted reports whether a rule is asked for.
 func (v *validation) wanted(id string) bool {
-	begins := func(with string) bool { return strings.HasPrefix(id, with) }
-	return (len(v.chosen) == 0 || slices.ContainsFunc(v.chosen, begins)) && !slices.ContainsFunc(v.passed, begins)
+	return (len(v.chosen) == 0 || slices.Contains(v.chosen, id)) && !slices.Contains(v.passed, id)
 }

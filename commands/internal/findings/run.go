@@ -9,10 +9,7 @@ import (
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"text", "json", "sarif", "junit", "github"}
 	as := flags.Choice("to", flags.Others...)
-	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), rules: map[string]*lint.Rule{}, checkers: map[string]*lint.Checker{}}
-	for _, r := range AllRules() {
-		v.rules[r.ID] = &r
-	}
+	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), checkers: map[string]*lint.Checker{}}
 	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
 	err := flags.Err
 	switch {

@@ -40,6 +40,12 @@ func (r *sarifReport) begin() {
 func writeSARIFRule(w *rawjson.Writer, rule *lint.Rule) {
 	w.BeginObject()
 	w.Field("id", rule.ID)
+	if rule.Was != "" {
+		w.Key("deprecatedIds")
+		w.BeginArray()
+		w.Str(rule.Was)
+		w.EndArray()
+	}
 	writeSARIFText(w, "shortDescription", rule.Title)
 	writeSARIFText(w, "fullDescription", rule.Explain)
 	writeSARIFText(w, "help", rule.Fix)

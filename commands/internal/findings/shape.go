@@ -7,6 +7,7 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/lint"
+	"convo/conv/shape"
 	"convo/providers"
 )
 
@@ -24,7 +25,7 @@ func (v *validation) shapeOf(from *conv.Format, text []byte, again bool) (found 
 		return nil, false // what is no JSON reading tells of
 	}
 	return found, slices.ContainsFunc(found, func(f lint.Finding) bool {
-		return v.rules[f.Rule].Severity == conv.Error && !lint.IsUnknownMember(f)
+		return f.Rule.Severity == conv.Error && f.Rule.Flaw != shape.Unknown
 	})
 }
 

@@ -19,10 +19,9 @@ type validation struct {
 	from           *conv.Format
 	goals          []lint.Destination
 	validator      *lint.Validator // for the goals
-	chosen, passed []string        // how IDs of rules begin; none chosen: all
+	chosen, passed []string        // ids of rules; none chosen: all
 	strict         bool
 	report         reporter
-	rules          map[string]*lint.Rule    // by their IDs
 	checkers       map[string]*lint.Checker // by the names of formats; nil: it has no shape
 	fixing         *fixing                  // nil without --fix
 	arena          rawjson.Arena
@@ -83,11 +82,12 @@ func (v *validation) unread(f *frame.Failure) error {
 	if v.unreadable == nil {
 		v.unreadable = f
 	}
-	if !v.wanted(unreadable.ID) {
+	rule := lint.Unreadable()
+	if !v.wanted(rule.ID) {
 		return nil
 	}
 	v.errors++
-	v.report.finding(&fault{file: f.File, place: f.Place, rule: &unreadable, message: f.What, hint: f.Hint})
+	v.report.finding(&fault{file: f.File, place: f.Place, rule: &rule, message: f.What, hint: f.Hint})
 	return nil
 }
 
@@ -170,8 +170,7 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)
 	}
-	found = append(found, v.validator.Stream(s.From, notes)...)
-	v.tell(at, append(found, lint.FindingsOf(notes)...))
+	v.tell(at, append(found, v.validator.Noted(s.From, notes)...))
 	if failed != nil && !misshapen { // else why is said already
 		return v.unread(at.Failure(failed))
 	}
@@ -188,10 +187,7 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Offset - b.Offset })
 	find := at.Locator()
 	for _, f := range found {
-		rule := v.rules[f.Rule]
-		if rule == nil {
-			panic("commands: no rule " + f.Rule)
-		}
+		rule := f.Rule
 		if !v.wanted(rule.ID) {
 			continue
 		}

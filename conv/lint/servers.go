@@ -1,0 +1,182 @@
+package lint
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// UnansweredCalls checks that each call has its result right after its answer.
+func UnansweredCalls(s *Subject) {
+	if !s.Rules.AnswerCalls {
+		return
+	}
+	for i, m := range s.History {
+		a, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			continue
+		}
+		results := Results(s.History[i+1:])
+		if s.Rules.OpenLast && i+1+len(results) == len(s.History) {
+			continue
+		}
+		open := map[string]int{}
+		for _, r := range results {
+			open[r.ToolCallID]--
+		}
+		for _, b := range a.Content {
+			t, ok := b.(*conv.ToolCall)
+			if !ok {
+				continue
+			}
+			if open[t.ID]++; open[t.ID] > 0 {
+				s.Reportf(&t.Node, "call %s of %s has no result right after it", Quoted(t.ID), Quoted(t.Name))
+			}
+		}
+	}
+}
+
+// OrphanResults checks that each result answers a call of the answer before
+// it.
+func OrphanResults(s *Subject) {
+	if !s.Rules.AnswerCalls || Continues(s.Conversation) {
+		return
+	}
+	var asked map[string]bool
+	for _, m := range s.History {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			asked = CallIDs(m)
+		case *conv.ToolResultMessage:
+			if !asked[m.ToolCallID] {
+				s.Reportf(&m.Node, "the result of %s answers no call of the answer before it", Quoted(m.ToolCallID))
+			}
+		default:
+			asked = nil
+		}
+	}
+}
+
+// CallIDs are the ids of an answer's calls.
+func CallIDs(m *conv.AssistantMessage) map[string]bool {
+	ids := map[string]bool{}
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok {
+			ids[t.ID] = true
+		}
+	}
+	return ids
+}
+
+// ReusedCallIDs checks that no call has the id of a call of an earlier answer.
+func ReusedCallIDs(s *Subject) {
+	if s.Rules.UniqueIDs {
+		reportReused(s)
+	}
+}
+
+// InvalidCallIDs checks the characters and the length of call ids. What comes
+// after a | is the id of an item, which the wire has in another field.
+func InvalidCallIDs(s *Subject) {
+	ids := s.Rules.CallIDs
+	if ids.Composite {
+		ids.Composite, ids.Max = false, 64
+	}
+	EachCall(s.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		id := t.ID
+		if s.Rules.CallIDs.Composite {
+			id, _, _ = strings.Cut(id, "|")
+		}
+		if !ids.Admits(id) {
+			s.Reportf(&t.Node, "the servers refuse the call id %s", Quoted(t.ID))
+		}
+	})
+}
+
+// LongCallIDs checks for ids that only some servers take.
+func LongCallIDs(s *Subject) {
+	if !s.Rules.CallIDs.Composite {
+		return
+	}
+	most := s.Rules.CallIDs.Max
+	EachCall(s.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		id, _, _ := strings.Cut(t.ID, "|")
+		if len(id) > most && len(id) <= 64 {
+			s.Reportf(&t.Node, "the call id %s has %d characters, more than %d", Quoted(t.ID), len(id), most)
+		}
+	})
+}
+
+// InvalidToolNames checks the characters and the length of the names of tools.
+func InvalidToolNames(s *Subject) {
+	for i := range s.Tools {
+		t := &s.Tools[i]
+		if t.Family == "" && !s.Rules.ToolNames.Admits(t.Name) {
+			s.Reportf(&t.Node, "the servers refuse the tool name %s", Quoted(t.Name))
+		}
+	}
+	EachCall(s.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+		if t.Name != "" && !s.Rules.ToolNames.Admits(t.Name) {
+			s.Reportf(&t.Node, "the servers refuse the tool name %s of this call", Quoted(t.Name))
+		}
+	})
+}
+
+// MisnamedResults checks that each result names the tool of its call.
+func MisnamedResults(s *Subject) { reportMisnamed(s, pairsOf(s.History)) }
+
+func reportMisnamed(s *Subject, all pairs) {
+	for _, p := range all.calls {
+		for _, i := range p.results {
+			if r := s.History[i].(*conv.ToolResultMessage); r.ToolName != "" && r.ToolName != p.call.Name && p.call.Name != "" {
+				s.Reportf(&r.Node, "the result of call %s names the tool %s, but the call names %s", Quoted(p.call.ID), Quoted(r.ToolName), Quoted(p.call.Name))
+			}
+		}
+	}
+}
+
+// EmptyMessages checks that messages have content, but for an answer at the
+// end, which the model continues.
+func EmptyMessages(s *Subject) {
+	if !s.Rules.FullMessages {
+		return
+	}
+	for i, m := range s.History {
+		if _, answer := m.(*conv.AssistantMessage); answer && i == len(s.History)-1 {
+			continue
+		}
+		if !conv.SaysSomething(m) {
+			s.Reportf(&conv.MetaOf(m).Node, "this message of role %s has no content", conv.RoleOf(m))
+		}
+	}
+}
+
+// AnswerLast checks that the history does not end in an answer, which a model
+// would have to continue.
+func AnswerLast(s *Subject) {
+	a := LastAnswer(s.History)
+	if s.Rules.UserLast && s.Target.Named() && a != nil && !s.Rules.MarksGoOn(a, s.Format.Family) {
+		s.Reportf(&a.Node, "the last message is an answer")
+	}
+}
+
+// NoMessages checks that there is a message.
+func NoMessages(s *Subject) {
+	prompted := s.Rules.LonePrompt && s.SystemPrompt != ""
+	if s.Rules.SomeMessage && len(s.History) == 0 && !prompted && !Continues(s.Conversation) {
+		s.Reportf(&s.Node, "there is no message")
+	}
+}
+
+// UntypedParameters checks that the parameters of tools are of type object.
+func UntypedParameters(s *Subject) {
+	if !s.Rules.TypedSchemas {
+		return
+	}
+	for i := range s.Tools {
+		t := &s.Tools[i]
+		if t.Family == "" && t.Parameters != "" && t.Parameters.Lookup("type") != `"object"` {
+			s.Reportf(&t.Node, "the parameters of %s are not of type object", Quoted(t.Name))
+		}
+	}
+}

@@ -1,0 +1,104 @@
+package lint
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+)
+
+// EachBlock passes the blocks of all messages, with their message.
+func EachBlock(c *conv.Conversation, pass func(conv.Message, conv.Block)) {
+	for _, m := range c.Messages {
+		EachBlockOf(m, func(b conv.Block) { pass(m, b) })
+	}
+}
+
+// EachBlockOf passes the blocks of a message.
+func EachBlockOf(m conv.Message, pass func(conv.Block)) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		passBlocks(m.Content, pass)
+	case *conv.AssistantMessage:
+		passBlocks(m.Content, pass)
+	case *conv.ToolResultMessage:
+		passBlocks(m.Content, pass)
+	case *conv.SystemMessage:
+		passBlocks(m.Content, pass)
+	case *conv.CustomMessage:
+		passBlocks(m.Content, pass)
+	}
+}
+
+func passBlocks[B conv.Block](content []B, pass func(conv.Block)) {
+	for _, b := range content {
+		pass(b)
+	}
+}
+
+// EachCall passes the tool calls of all answers.
+func EachCall(c *conv.Conversation, pass func(*conv.AssistantMessage, *conv.ToolCall)) {
+	EachBlock(c, func(m conv.Message, b conv.Block) {
+		if t, ok := b.(*conv.ToolCall); ok {
+			pass(m.(*conv.AssistantMessage), t)
+		}
+	})
+}
+
+// IsCall reports whether a block of an answer is a tool call.
+func IsCall(b conv.AssistantContent) bool {
+	_, ok := b.(*conv.ToolCall)
+	return ok
+}
+
+// LastAnswer is the answer that a history ends in, nil if it ends in another
+// message.
+func LastAnswer(history []conv.Message) *conv.AssistantMessage {
+	if len(history) == 0 {
+		return nil
+	}
+	a, _ := history[len(history)-1].(*conv.AssistantMessage)
+	return a
+}
+
+// Results is the tool results that a history begins with.
+func Results(history []conv.Message) []*conv.ToolResultMessage {
+	var all []*conv.ToolResultMessage
+	for _, m := range history {
+		r, ok := m.(*conv.ToolResultMessage)
+		if !ok {
+			break
+		}
+		all = append(all, r)
+	}
+	return all
+}
+
+// SignatureOf is the signature of a block, "" if it has none.
+func SignatureOf(b conv.Block) string {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return b.TextSignature
+	case *conv.ThinkingContent:
+		return b.ThinkingSignature
+	case *conv.ToolCall:
+		return b.ThoughtSignature
+	}
+	return ""
+}
+
+// Quoted is a name from an input, as messages quote it.
+func Quoted(name string) string { return conv.QuoteName(strings.ToValidUTF8(name, "�")) }
+
+// Continues reports whether the history begins on the server: the request
+// names the answer, the conversation or the stored prompt that it continues.
+func Continues(c *conv.Conversation) bool {
+	return c.Request != nil && (namesStored(&c.Request.Node) || namesStored(&c.Node))
+}
+
+func namesStored(n *conv.Node) bool {
+	return slices.ContainsFunc(n.Extensions, func(e conv.Extension) bool {
+		get := func(key string) conv.Raw { return n.Extensions.Get(e.Family, key) }
+		return get("previous_response_id") != "" || get("conversation") != "" || strings.HasPrefix(string(get("prompt")), "{")
+	})
+}

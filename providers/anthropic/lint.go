@@ -1,0 +1,274 @@
+package anthropic
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/lint"
+	"convo/conv/shape"
+)
+
+// lintRules is what the API's servers demand of a request.
+func lintRules() []lint.Rule {
+	return slices.Concat(callRules(), contentRules(), requestRules(), lint.ShapeRules(family, "A",
+		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
+}
+
+const adapts = "convo transform --for MODEL does it"
+
+// callRules are about tool calls, their results and the tools.
+func callRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "anthropic/unanswered-call", Was: "A001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
+			Title:   "every tool call has its result in the next message",
+			Explain: "The servers refuse a call whose result is missing or comes later. A history may not end in calls.",
+			Source:  "issue claude-code 5060",
+			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
+		},
+		{
+			ID: "anthropic/orphan-result", Was: "A002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
+			Title:   "every tool result answers a call of the answer before it",
+			Explain: "The servers refuse a result of an earlier turn, or of no call.",
+			Source:  "Messages API: unexpected tool_use_id",
+			Fix:     "convo transform --repair drop removes such results",
+		},
+		{
+			ID: "anthropic/reused-call-id", Was: "A003", Severity: conv.Error, Check: lint.ReusedCallIDs, Covers: "convo/reused-call-id",
+			Title:   "all tool calls of a history have different ids",
+			Explain: "The servers compare the ids of all turns.",
+			Source:  "Messages API: tool_use ids must be unique",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/invalid-call-id", Was: "A004", Severity: conv.Error, Check: lint.InvalidCallIDs,
+			Title:   "call ids have the characters and the length that the servers allow",
+			Explain: "Letters, digits, _ and -, at most 64.",
+			Source:  "Messages API, the pattern of tool_use.id",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/invalid-tool-name", Was: "A005", Severity: conv.Error, Check: lint.InvalidToolNames,
+			Title:   "tool names have the characters and the length that the servers allow",
+			Explain: "Letters, digits, _ and -, at most 128.",
+			Source:  "the types of anthropic-sdk-go",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/untyped-parameters", Was: "A013", Severity: conv.Error, Check: lint.UntypedParameters,
+			Title:   "the parameters of a tool are of type object",
+			Explain: "The schema of the parameters must have type object at its top.",
+			Source:  "the types of anthropic-sdk-go",
+			Fix:     adapts,
+		},
+	}
+}
+
+// contentRules are about messages and their content.
+func contentRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "anthropic/empty-text", Was: "A006", Severity: conv.Error, Check: emptyTexts,
+			Title:   "no text is empty",
+			Explain: "The servers refuse an empty text block, and one of a user with white space only.",
+			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/empty-message", Was: "A007", Severity: conv.Error, Check: lint.EmptyMessages, Covers: "convo/empty-message",
+			Title:   "no message is empty",
+			Explain: "All messages must have content. Only an answer at the end may be empty.",
+			Source:  "issue hermes 55092",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/trailing-space", Was: "A008", Severity: conv.Error, Check: spaceAtEnd,
+			Title:   "an answer at the end does not end in white space",
+			Explain: "The model continues after the last character, and its tokens begin with the space.",
+			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/answer-last", Was: "A009", Severity: conv.Error, Check: lint.AnswerLast,
+			Title:   "the last message is not an answer",
+			Explain: "The model does not continue an answer that somebody else began.",
+			Source:  "the types of anthropic-sdk-go",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/no-messages", Was: "A010", Severity: conv.Error, Check: lint.NoMessages,
+			Title:   "there is a message",
+			Explain: "The servers refuse a request that has nothing but a system prompt.",
+			Source:  "the types of anthropic-sdk-go",
+			Fix:     "convo prompt adds one",
+		},
+		{
+			ID: "anthropic/unsupported-media", Was: "A011", Severity: conv.Error, Check: lint.UnsupportedMedia,
+			Title:   "images and documents are of types that the servers read",
+			Explain: "Images are JPEG, PNG, GIF or WebP. Documents are PDF.",
+			Source:  "the types of anthropic-sdk-go",
+			Fix:     "convert the file",
+		},
+		{
+			ID: "anthropic/unsigned-reasoning", Was: "A026", Severity: conv.Error, Check: unsignedReasoning, Covers: "convo/foreign-signature",
+			Title:   "reasoning has Anthropic's signature",
+			Explain: "The servers refuse reasoning without its signature, or with the signature of another provider.",
+			Source:  "extended thinking: preserving thinking blocks; issue claude-code 63221",
+			Fix:     adapts,
+		},
+	}
+}
+
+// requestRules are about what a request asks for.
+func requestRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "anthropic/too-many-cache-marks", Was: "A012", Severity: conv.Error, Check: manyMarks,
+			Title:   "there are at most four cache_control marks",
+			Explain: "The servers refuse a request with more of them.",
+			Source:  "prompt caching: up to 4 cache breakpoints",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/thinking-conflict", Was: "A014", Severity: conv.Error, Check: thinkingConflicts,
+			Title:   "reasoning comes without temperature, top k or a forced call",
+			Explain: "With thinking on, the temperature has to be 1 and the tool choice auto or none.",
+			Source:  "extended thinking: feature compatibility",
+			Fix:     adapts,
+		},
+		{
+			ID: "anthropic/thinking-budget", Was: "A022", Severity: conv.Error, Check: wideBudgets,
+			Title:   "the budget for reasoning is below the limit of output tokens",
+			Explain: "Reasoning counts as output, so its budget must leave room for an answer. It is at least 1024.",
+			Source:  "extended thinking: budget_tokens",
+			Fix:     "raise maxTokens, or lower the budget",
+		},
+	}
+}
+
+// emptyTexts are texts without words. The only text of a tool result may be
+// empty.
+func emptyTexts(s *lint.Subject) {
+	if !s.Rules.FullText {
+		return
+	}
+	lint.EachBlock(s.Conversation, func(m conv.Message, b conv.Block) {
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			return
+		}
+		blank := t.Text == ""
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			blank = strings.TrimSpace(t.Text) == ""
+		case *conv.ToolResultMessage:
+			blank = blank && len(m.Content) > 1
+		case *conv.CustomMessage:
+			return
+		}
+		if blank {
+			s.Reportf(&t.Node, "this text is empty")
+		}
+	})
+}
+
+// spaceAtEnd is white space that the last answer ends in.
+func spaceAtEnd(s *lint.Subject) {
+	a := lint.LastAnswer(s.History)
+	if !s.Rules.TrimLast || a == nil || len(a.Content) == 0 {
+		return
+	}
+	t, ok := a.Content[len(a.Content)-1].(*conv.TextContent)
+	if ok && strings.TrimRight(t.Text, " \t\r\n") != t.Text {
+		s.Reportf(&t.Node, "the last answer ends in white space")
+	}
+}
+
+// unsignedReasoning is reasoning without a signature of the vendor.
+func unsignedReasoning(s *lint.Subject) {
+	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
+		t, ok := b.(*conv.ThinkingContent)
+		if !ok {
+			return
+		}
+		switch by := conv.Signer(t.ThinkingSignature); {
+		case t.ThinkingSignature == "":
+			s.Reportf(&t.Node, "this reasoning has no signature")
+		case by != "" && by != requestHolds.Provider:
+			s.Reportf(&t.Node, "%s signed this reasoning", by)
+		}
+	})
+}
+
+// manyMarks is the first cache_control beyond the number that is allowed.
+func manyMarks(s *lint.Subject) {
+	if s.Rules.CacheMarks == 0 {
+		return
+	}
+	n := 0
+	for _, key := range []string{"system", conv.PromptMessage} {
+		n += strings.Count(string(s.Extensions.Get(family, key)), `"cache_control"`)
+	}
+	if s.Request != nil && cached(&s.Request.Node) {
+		n++
+	}
+	for i := range s.Tools {
+		if cached(&s.Tools[i].Node) {
+			n++
+		}
+	}
+	count := func(node *conv.Node) {
+		if !cached(node) {
+			return
+		}
+		if n++; n == s.Rules.CacheMarks+1 {
+			s.Reportf(node, "this cache_control is one more than the %d that are allowed", s.Rules.CacheMarks)
+		}
+	}
+	for _, m := range s.Messages {
+		switch m := m.(type) {
+		case *conv.CustomMessage:
+			continue
+		case *conv.ToolResultMessage:
+			count(&m.Node)
+		}
+		lint.EachBlockOf(m, func(b conv.Block) { count(conv.NodeOf(b)) })
+	}
+}
+
+// cached reports whether a node has a cache_control.
+func cached(n *conv.Node) bool { return n.Extensions.Get(family, "cache_control") != "" }
+
+// thinkingConflicts is what a request for reasoning may not ask for.
+func thinkingConflicts(s *lint.Subject) {
+	q := s.Request
+	if !s.Rules.PlainThinking || q == nil || !q.Reasoning.Thinks() {
+		return
+	}
+	if t := q.Temperature; t != "" && t != "1" && t != "1.0" {
+		s.Reportf(&q.Node, "reasoning does not allow a temperature of %s", t)
+	}
+	if q.TopK != "" {
+		s.Reportf(&q.Node, "reasoning does not allow top k")
+	}
+	if c := q.ToolChoice; c != nil && (c.Mode == conv.ChoiceRequired || c.Mode == conv.ChoiceTool) {
+		s.Reportf(&c.Node, "reasoning does not allow a forced call")
+	}
+}
+
+// wideBudgets are budgets for reasoning that leave no room for an answer.
+func wideBudgets(s *lint.Subject) {
+	q := s.Request
+	if !s.Rules.PlainThinking || q == nil || q.Reasoning == nil || q.Reasoning.BudgetTokens == "" {
+		return
+	}
+	budget, err := strconv.ParseInt(string(q.Reasoning.BudgetTokens), 10, 64)
+	if err != nil {
+		return
+	}
+	if limit, err := strconv.ParseInt(string(q.MaxTokens), 10, 64); err == nil && budget >= limit {
+		s.Reportf(&q.Reasoning.Node, "a budget of %d tokens for reasoning leaves no room within the limit of %d", budget, limit)
+	}
+}

@@ -1,0 +1,210 @@
+package gemini
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/lint"
+	"convo/conv/shape"
+)
+
+// lintRules is what the API's servers demand of a request.
+func lintRules() []lint.Rule {
+	return slices.Concat(callRules(), contentRules(), lint.ShapeRules(family, "G",
+		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown, shape.OutOfBounds))
+}
+
+const (
+	adapts = "convo transform --for MODEL does it"
+	sdk    = "the types of google.golang.org/genai"
+)
+
+// callRules are about tool calls, their results and the tools.
+func callRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "gemini/unanswered-call", Was: "G001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
+			Title:   "every tool call has its result right after its answer",
+			Explain: "The servers refuse a call whose result is missing or comes later. A history may not end in calls.",
+			Source:  "issues langchain 27799, gemini-cli 4217",
+			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
+		},
+		{
+			ID: "gemini/orphan-result", Was: "G002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
+			Title:   "every tool result answers a call of the answer before it",
+			Explain: "The servers refuse a result of an earlier turn, or of no call.",
+			Source:  "issue langchain 27799",
+			Fix:     "convo transform --repair drop removes such results",
+		},
+		{
+			ID: "gemini/invalid-tool-name", Was: "G005", Severity: conv.Error, Check: lint.InvalidToolNames,
+			Title:   "tool names have the characters and the length that the servers allow",
+			Explain: "Letters, digits, _, -, . and :, at most 128. The first is a letter or _.",
+			Source:  sdk,
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/unordered-results", Was: "G016", Severity: conv.Warning, Check: shuffledResults,
+			Title:   "results are in the order of their calls",
+			Explain: "Calls need no ids. Without ids only the order tells whose result it is.",
+			Source:  "issues gemini-cli 4217, vscode 299295",
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/call-first", Was: "G017", Severity: conv.Error, Check: callsFirst,
+			Title:   "an answer with calls comes after a user message or results",
+			Explain: "A function call turn must come right after a user turn or a function response turn.",
+			Source:  "issues gemini-cli 11814 and 26486",
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/unsigned-call", Was: "G019", Severity: conv.Error, Check: unsignedCalls,
+			Title:   "the first call of an answer has a thought signature",
+			Explain: "Gemini 3 refuses a function call of the current turn without its thought signature.",
+			Source:  "issues dify-plugins 2088, ironclaw 1510; Gemini API, thought signatures",
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/wrong-tool-name", Was: "G025", Severity: conv.Error, Check: lint.MisnamedResults, Covers: "convo/wrong-tool-name",
+			Title:   "a tool result names the tool of its call",
+			Explain: "The servers match a function response to its call by the name.",
+			Source:  sdk + "; issues gemini-cli 4217, vscode 299295",
+			Fix:     adapts,
+		},
+	}
+}
+
+// contentRules are about messages, media and the request.
+func contentRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "gemini/empty-message", Was: "G007", Severity: conv.Error, Check: lint.EmptyMessages, Covers: "convo/empty-message",
+			Title:   "no message is empty",
+			Explain: "All messages must have content. Only an answer at the end may be empty.",
+			Source:  "Gemini API: contents.parts must not be empty",
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/answer-last", Was: "G009", Severity: conv.Error, Check: lint.AnswerLast,
+			Title:   "the last message is not an answer",
+			Explain: "The model does not continue an answer that somebody else began.",
+			Source:  "issue crewAI 6973",
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/no-messages", Was: "G010", Severity: conv.Error, Check: lint.NoMessages,
+			Title:   "there is a message",
+			Explain: "The servers refuse a request that has nothing but a system prompt.",
+			Source:  sdk,
+			Fix:     "convo prompt adds one",
+		},
+		{
+			ID: "gemini/too-many-stops", Was: "G018", Severity: conv.Error, Check: manyStops,
+			Title:   "there are at most five stop sequences",
+			Explain: "The servers refuse a sixth.",
+			Source:  sdk,
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/broken-signature", Was: "G023", Severity: conv.Error, Check: brokenSignatures,
+			Title:   "a thought signature is base64",
+			Explain: "The field holds bytes. The servers refuse what they cannot decode.",
+			Source:  sdk,
+			Fix:     adapts,
+		},
+		{
+			ID: "gemini/untyped-media", Was: "G024", Severity: conv.Error, Check: untypedMedia,
+			Title:   "media have a MIME type",
+			Explain: "The servers do not read the type from the data.",
+			Source:  sdk,
+			Fix:     "add the type",
+		},
+	}
+}
+
+// shuffledResults are results in another order than their calls.
+func shuffledResults(s *lint.Subject) {
+	if !s.Rules.OrderResults {
+		return
+	}
+	for i, m := range s.History {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			shuffledTurn(s, a, lint.Results(s.History[i+1:]))
+		}
+	}
+}
+
+// shuffledTurn reports the first result of a turn that is out of order.
+func shuffledTurn(s *lint.Subject, a *conv.AssistantMessage, results []*conv.ToolResultMessage) {
+	asked, there := lint.CallIDs(a), map[string]bool{}
+	for _, r := range results {
+		there[r.ToolCallID] = true
+	}
+	k := 0
+	for _, b := range a.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || !there[t.ID] || k >= len(results) {
+			continue
+		}
+		if r := results[k]; r.ToolCallID != t.ID && asked[r.ToolCallID] {
+			s.Reportf(&r.Node, "the result of call %s is in the place of the result of call %s", lint.Quoted(r.ToolCallID), lint.Quoted(t.ID))
+			return
+		}
+		k++
+	}
+}
+
+// callsFirst is an answer with calls at the beginning.
+func callsFirst(s *lint.Subject) {
+	if !s.Rules.CallsBehindUser || len(s.History) == 0 {
+		return
+	}
+	if a, ok := s.History[0].(*conv.AssistantMessage); ok && slices.ContainsFunc(a.Content, lint.IsCall) {
+		s.Reportf(&a.Node, "the history begins with an answer that calls a tool")
+	}
+}
+
+// unsignedCalls are the first calls of the current turn's answers that have
+// no signature.
+func unsignedCalls(s *lint.Subject) {
+	if s.Rules.UnsignedCall == "" || s.Target == nil || s.Target.Model == "" {
+		return
+	}
+	for _, m := range slices.Backward(s.History) {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			return
+		case *conv.AssistantMessage:
+			if i := slices.IndexFunc(m.Content, lint.IsCall); i >= 0 {
+				if t := m.Content[i].(*conv.ToolCall); t.ThoughtSignature == "" {
+					s.Reportf(&t.Node, "the call of %s has no thought signature", lint.Quoted(t.Name))
+				}
+			}
+		}
+	}
+}
+
+// manyStops are more stop sequences than the servers take.
+func manyStops(s *lint.Subject) {
+	if q := s.Request; s.Rules.MaxStops > 0 && q != nil && len(q.Stop) > s.Rules.MaxStops {
+		s.Reportf(&q.Node, "%d stop sequences, more than %d", len(q.Stop), s.Rules.MaxStops)
+	}
+}
+
+// brokenSignatures are signatures that do not decode.
+func brokenSignatures(s *lint.Subject) {
+	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
+		if signature := lint.SignatureOf(b); signature != "" && !conv.IsBase64(signature) {
+			s.Reportf(conv.NodeOf(b), "the signature of this %s is not base64", b.BlockType())
+		}
+	})
+}
+
+// untypedMedia are data without a MIME type.
+func untypedMedia(s *lint.Subject) {
+	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
+		if m := conv.MediaOf(b); m != nil && m.Data != "" && m.MIMEType == "" {
+			s.Reportf(&m.Node, "this %s has no MIME type", b.BlockType())
+		}
+	})
+}

@@ -1,0 +1,208 @@
+package openaifinetune
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/lint"
+	"convo/conv/shape"
+)
+
+// lintRules is what the checks of an uploaded file demand.
+func lintRules() []lint.Rule {
+	return slices.Concat(requestRules(), answerRules(), lint.ShapeRules(family, "F",
+		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
+}
+
+const (
+	adapts = "convo transform --for MODEL does it"
+	sdk    = "the types of openai-go"
+	longID = "issues openclaw 875, pydantic-ai 4389, autogen 6377 (40); agentao 321 (64)"
+)
+
+// requestRules is what lines share with requests.
+func requestRules() []lint.Rule {
+	return []lint.Rule{
+		{
+			ID: "openai-finetune/unanswered-call", Was: "F001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
+			Title:   "every tool call has its result right after its answer",
+			Explain: "A call whose result is missing or comes later is refused. Only the calls of the last answer need no results.",
+			Source:  "issues qwen-code 606, litellm 28995",
+			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
+		},
+		{
+			ID: "openai-finetune/orphan-result", Was: "F002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
+			Title:   "every tool result answers a call of the answer before it",
+			Explain: "A result of an earlier turn, or of no call, is refused.",
+			Source:  "issue deepx-code 94",
+			Fix:     "convo transform --repair drop removes such results",
+		},
+		{
+			ID: "openai-finetune/invalid-call-id", Was: "F004", Severity: conv.Error, Check: lint.InvalidCallIDs,
+			Title:   "call ids have the length that the servers allow",
+			Explain: "At most 64 characters, for some accounts 40.",
+			Source:  longID,
+			Fix:     adapts,
+		},
+		{
+			ID: "openai-finetune/long-call-id", Was: "F021", Severity: conv.Warning, Check: lint.LongCallIDs,
+			Title:   "call ids have at most 40 characters",
+			Explain: "Many reports name a limit of 40 characters, others one of 64.",
+			Source:  longID,
+			Fix:     adapts,
+		},
+		{
+			ID: "openai-finetune/invalid-tool-name", Was: "F005", Severity: conv.Error, Check: lint.InvalidToolNames,
+			Title:   "tool names have the characters and the length that the servers allow",
+			Explain: "Letters, digits, _ and -, at most 64.",
+			Source:  sdk,
+			Fix:     adapts,
+		},
+		{
+			ID: "openai-finetune/no-messages", Was: "F010", Severity: conv.Error, Check: lint.NoMessages,
+			Title:   "there is a message",
+			Explain: "An example that has nothing but a system prompt is refused.",
+			Source:  sdk,
+			Fix:     "remove the line",
+		},
+		{
+			ID: "openai-finetune/unsupported-media", Was: "F011", Severity: conv.Error, Check: lint.UnsupportedMedia,
+			Title:   "images are of types that the servers read",
+			Explain: "JPEG, PNG or WebP.",
+			Source:  "OpenAI, vision fine-tuning",
+			Fix:     "convert the file",
+		},
+	}
+}
+
+// answerRules is what only training data needs.
+func answerRules() []lint.Rule {
+	const format = "OpenAI, supervised fine-tuning: formatting your data"
+	return []lint.Rule{
+		{
+			ID: "openai-finetune/no-last-answer", Was: "F031", Severity: conv.Error, Check: unlearnedEnd,
+			Title:   "the last message is an answer",
+			Explain: "An example ends in what the model should learn. Only examples for a grader end in a user message.",
+			Source:  format,
+			Fix:     "convo transform --slice removes what comes after the last answer",
+		},
+		{
+			ID: "openai-finetune/nothing-to-learn", Was: "F032", Severity: conv.Error, Check: nothingLearned,
+			Title:   "there is an answer to learn",
+			Explain: "The model learns nothing from an example whose answers are missing or have weight 0.",
+			Source:  format,
+			Fix:     "remove the line",
+		},
+		{
+			ID: "openai-finetune/invalid-weight", Was: "F033", Severity: conv.Error, Check: strangeWeights,
+			Title:   "weights are 0 or 1, and only answers have them",
+			Explain: "The model reads an answer of weight 0 but does not learn it. It learns one of weight 1. No other message has a weight.",
+			Source:  "OpenAI, supervised fine-tuning: weight is 0 or 1",
+			Fix:     "use 0 or 1, and remove weight from other messages",
+		},
+		{
+			ID: "openai-finetune/invalid-preference", Was: "F034", Severity: conv.Error, Check: unlikePreferences,
+			Title:   "each output of a preference is one message of the assistant",
+			Explain: "preferred_output and non_preferred_output are compared as one answer each.",
+			Source:  "OpenAI, direct preference optimization: each output is one assistant message",
+			Fix:     "move earlier messages into input.messages",
+		},
+		{
+			ID: "openai-finetune/too-few-lines", Was: "F035", Severity: conv.Warning, Lines: tooFewLines,
+			Title:   "a file has at least ten conversations",
+			Explain: "A file with fewer is refused. A part of a larger upload may have any number.",
+			Source:  "OpenAI, supervised fine-tuning: at least 10 examples",
+			Fix:     "put more lines into the file",
+		},
+	}
+}
+
+// tooFewLines is what is wrong with a file of too few conversations.
+func tooFewLines(count int) string {
+	const fewest = 10
+	if count >= fewest {
+		return ""
+	}
+	return fmt.Sprintf("the file has %d conversations, fewer than %d", count, fewest)
+}
+
+// unlearnedEnd is a history that goes on after the last answer.
+func unlearnedEnd(s *lint.Subject) {
+	answered := slices.ContainsFunc(s.History, func(m conv.Message) bool { return conv.RoleOf(m) == conv.RoleAssistant })
+	if !answered || lint.LastAnswer(s.History) != nil {
+		return
+	}
+	end := s.History[len(s.History)-1]
+	s.Reportf(&conv.MetaOf(end).Node, "the last message is of role %s", conv.RoleOf(end))
+}
+
+// nothingLearned is a history without an answer that counts.
+func nothingLearned(s *lint.Subject) {
+	answers := 0
+	for _, m := range s.History {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			if answers++; weightOf(&a.Node) != "0" {
+				return
+			}
+		}
+	}
+	switch {
+	case answers > 0:
+		s.Reportf(&s.Node, "all answers have weight 0")
+	case len(s.History) > 0:
+		s.Reportf(&s.Node, "there is no answer")
+	}
+}
+
+// weightOf is what a node counts in training, "" if the line does not say.
+func weightOf(n *conv.Node) conv.Raw { return n.Extensions.Get(family, "weight") }
+
+// strangeWeights are weights other than 0 and 1, and those of other messages
+// than answers.
+func strangeWeights(s *lint.Subject) {
+	for _, m := range s.Messages {
+		n := &conv.MetaOf(m).Node
+		w := weightOf(n)
+		if w == "" {
+			continue
+		}
+		if _, ok := m.(*conv.AssistantMessage); !ok {
+			s.Reportf(n, "a message of role %s has a weight", conv.RoleOf(m))
+		} else if x, ok := conv.Number(w).Int(); !ok || x != 0 && x != 1 {
+			s.Reportf(n, "the weight is neither 0 nor 1")
+		}
+	}
+	if s.Extensions.Get(family, conv.PromptMessage) != "" {
+		s.Reportf(&s.Node, "the system prompt has a weight")
+	}
+}
+
+// unlikePreferences are outputs of a preference that are not one answer.
+func unlikePreferences(s *lint.Subject) {
+	if s.Extensions.Get(family, conv.Preference) == "" {
+		return
+	}
+	if !prefersOne(s.Messages) {
+		s.Reportf(&s.Node, "the preferred output is not one message of the assistant")
+	}
+	if !isOneAnswer(s.Extensions.Get(family, conv.NotPreferred)) {
+		s.Reportf(&s.Node, "the output that is not preferred is not one message of the assistant")
+	}
+}
+
+// prefersOne reports whether the preferred output is the last message.
+func prefersOne(messages []conv.Message) bool {
+	n := len(messages) - 1
+	if n < 0 {
+		return false
+	}
+	_, answer := messages[n].(*conv.AssistantMessage)
+	first := slices.IndexFunc(messages, func(m conv.Message) bool { return conv.MetaOf(m).Extensions.Get(family, conv.Preferred) != "" })
+	return answer && first == n
+}
+
+// isOneAnswer reports whether r is a list of one message of the assistant.
+func isOneAnswer(r conv.Raw) bool {
+	return r.Lookup("#") == "1" && r.Lookup("0.role").Text() == string(conv.RoleAssistant)
+}
