@@ -28,11 +28,11 @@ type Family struct {
 	Inside func(key string) bool
 }
 
-// blanks is the hint that holds the fields which say nothing.
-const blanks = "~blank"
-
-// lacks is the hint that lists fields which are usually there and were not.
-const lacks = "~lacks"
+// The hints that are about several fields.
+const (
+	HintBlank = "~blank" // the fields that say nothing, as an object
+	HintLacks = "~lacks" // the fields that are usually there and were not, as a list
+)
 
 // Of is the residue of a node.
 func (f *Family) Of(n *conv.Node) []conv.Member {
@@ -80,7 +80,7 @@ func (f *Family) Blank(n *conv.Node, key string) conv.Raw {
 	if !f.Gathered {
 		return f.Hint(n, key)
 	}
-	for k, v := range f.Get(n, blanks).Fields {
+	for k, v := range f.Get(n, HintBlank).Fields {
 		if k == key {
 			return v
 		}
@@ -96,27 +96,27 @@ func (f *Family) SetBlank(n *conv.Node, key string, value conv.Raw) {
 		return
 	}
 	all := []conv.Member{{Key: key, Value: value}}
-	for k, v := range f.Get(n, blanks).Fields {
+	for k, v := range f.Get(n, HintBlank).Fields {
 		if k != key {
 			all = append(all, conv.Member{Key: k, Value: v})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
-	f.Set(n, blanks, rawjson.ObjectOf(all))
+	f.Set(n, HintBlank, rawjson.ObjectOf(all))
 }
 
-// forgetBlank is for a field that is given again.
-func (f *Family) forgetBlank(n *conv.Node, key string) {
+// ForgetBlank is for a field that is given again and now says something.
+func (f *Family) ForgetBlank(n *conv.Node, key string) {
 	if !f.Gathered || f.Blank(n, key) == "" {
 		return
 	}
-	all := f.Get(n, blanks).Members()
-	f.Set(n, blanks, rawjson.ObjectOf(slices.DeleteFunc(all, func(m conv.Member) bool { return m.Key == key })))
+	all := f.Get(n, HintBlank).Members()
+	f.Set(n, HintBlank, rawjson.ObjectOf(slices.DeleteFunc(all, func(m conv.Member) bool { return m.Key == key })))
 }
 
 // Lacks reports whether a field that is usually there was not.
 func (f *Family) Lacks(n *conv.Node, key string) bool {
-	for v := range f.Get(n, lacks).Elements {
+	for v := range f.Get(n, HintLacks).Elements {
 		if v.Text() == key {
 			return true
 		}
@@ -129,7 +129,7 @@ func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 	if len(keys) == 0 {
 		return
 	}
-	for v := range f.Get(n, lacks).Elements {
+	for v := range f.Get(n, HintLacks).Elements {
 		keys = append(keys, v.Text())
 	}
 	slices.Sort(keys)
@@ -137,14 +137,16 @@ func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 	for i, key := range keys {
 		all[i] = rawjson.Quoted(key)
 	}
-	f.Set(n, lacks, rawjson.ArrayOf(all))
+	f.Set(n, HintLacks, rawjson.ArrayOf(all))
 }
 
 // Forget drops what a node keeps of a key: its residue and the hints on it.
 // A key that an object repeats counts once.
 func (f *Family) Forget(n *conv.Node, key string) {
-	f.forgetBlank(n, key)
-	f.drop(n, func(k string) bool { return k == key || len(k) == len(key)+1 && k[0] == '~' && k[1:] == key })
+	f.ForgetBlank(n, key)
+	f.drop(n, func(k string) bool {
+		return k == key || !f.Gathered && len(k) == len(key)+1 && k[0] == '~' && k[1:] == key
+	})
 }
 
 // ForgetAll is Forget for a key and for the fields of the object at it, KEY.X.

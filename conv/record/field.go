@@ -40,6 +40,16 @@ func (r *Record[D, T]) Tag(key, word string) *Record[D, T] {
 		})
 }
 
+// Word adds a field that always has one value, which nobody has to look at.
+func (r *Record[D, T]) Word(key, word string) *Record[D, T] {
+	return r.Field(key,
+		func(d D, _ *T) { d.Base().Skip() },
+		func(w *rawjson.Writer, _ *T) bool {
+			w.Field(key, word)
+			return true
+		})
+}
+
 // Text adds a long string that is always there. It is written as it was
 // spelled, as long as it is unchanged; a node has room for one such string.
 func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
@@ -71,7 +81,7 @@ func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
 func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
-		read: func(d D, t *T) { *at(t) = d.Base().OptStr(r.node(t), key) },
+		read: func(d D, t *T) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t *T) bool {
 			if *at(t) == "" {
 				return r.own.writeBlank(w, r.node(t), key)
@@ -86,7 +96,7 @@ func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
 func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
-		read:  func(d D, t *T) { *at(t) = d.Base().OptText(r.node(t), key) },
+		read:  func(d D, t *T) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t *T) bool { return r.own.WriteOptText(w, r.node(t), key, *at(t)) },
 	})
 }

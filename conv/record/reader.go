@@ -11,7 +11,7 @@ import (
 // Reader reads one wire body for a decoder that embeds it.
 type Reader struct {
 	*conv.Reader
-	Own *Family
+	Residue *Family
 
 	// Streamed says that nodes have no place: the offsets in an event tell
 	// nothing about the input.
@@ -20,7 +20,13 @@ type Reader struct {
 
 // NewReader reads data, which must not change afterwards.
 func NewReader(own *Family, data []byte, notes *conv.Notes) Reader {
-	return Reader{Reader: conv.NewReader(data, own.Name, notes), Own: own}
+	return Reader{Reader: conv.NewReader(data, own.Name, notes), Residue: own}
+}
+
+// ReaderOf reads on where r is, for the residue of another family: an object
+// of a protocol inside a guest's.
+func ReaderOf(own *Family, r *conv.Reader) Reader {
+	return Reader{Reader: &conv.Reader{Cursor: r.Cursor, Family: own.Name, Notes: r.Notes}, Residue: own}
 }
 
 // Base is the reader itself, for those that know only what embeds it.
@@ -57,7 +63,7 @@ func (r *Reader) IsNull() bool {
 // absent.
 func (r *Reader) Known(n *conv.Node, key string) {
 	if !r.IsNull() {
-		r.Own.forgetBlank(n, key)
+		r.Residue.ForgetBlank(n, key)
 		r.KeepQuietly(n, key)
 	}
 }
@@ -65,22 +71,22 @@ func (r *Reader) Known(n *conv.Node, key string) {
 // OptStr reads a string that may be null. That it is empty is a hint, so that
 // it comes back.
 func (r *Reader) OptStr(n *conv.Node, key string) string {
-	r.Own.Forget(n, key)
+	r.Residue.Forget(n, key)
 	empty := r.Kind() == rawjson.String
 	s := r.Str()
 	if empty && s == "" {
-		r.Own.SetBlank(n, key, `""`)
+		r.Residue.SetBlank(n, key, `""`)
 	}
 	return s
 }
 
 // OptText is OptStr for the long string of a node.
 func (r *Reader) OptText(n *conv.Node, key string) string {
-	r.Own.Forget(n, key)
+	r.Residue.Forget(n, key)
 	empty := r.Kind() == rawjson.String
 	s := r.Text(n)
 	if empty && s == "" {
-		r.Own.SetBlank(n, key, `""`)
+		r.Residue.SetBlank(n, key, `""`)
 	}
 	return s
 }
@@ -109,7 +115,7 @@ func (r *Reader) WantObject(what string) bool {
 // Opaque reads the value that comes next as a block that only the family
 // understands.
 func (r *Reader) Opaque() *conv.Opaque {
-	b := &conv.Opaque{Family: r.Own.Name}
+	b := &conv.Opaque{Family: r.Residue.Name}
 	r.Place(&b.Node)
 	b.Raw = r.Raw()
 	return b
@@ -117,14 +123,14 @@ func (r *Reader) Opaque() *conv.Opaque {
 
 // OpaqueAt is the opaque block of a value that was read already.
 func (r *Reader) OpaqueAt(offset int) *conv.Opaque {
-	b := &conv.Opaque{Family: r.Own.Name, Raw: r.RawAt(offset)}
+	b := &conv.Opaque{Family: r.Residue.Name, Raw: r.RawAt(offset)}
 	r.PlaceAt(&b.Node, offset)
 	return b
 }
 
 // Custom reads a message of a role that the format does not have.
 func (r *Reader) Custom(role string) *conv.CustomMessage {
-	m := &conv.CustomMessage{CustomType: r.Own.Name + "." + role}
+	m := &conv.CustomMessage{CustomType: r.Residue.Name + "." + role}
 	r.Place(&m.Node)
 	r.Notes.Unknown(r.At(), "role", role)
 	m.Data = r.Raw()
@@ -140,36 +146,41 @@ func (r *Reader) Same(tag string) {
 }
 
 // Tag is the string at a key of the object that comes next, "" if it has
-// none, without reading the object. Most often it is the first field.
+// none, without reading the object.
 func (r *Reader) Tag(key string) string {
+	tag, _ := r.FindTag(key)
+	return tag
+}
+
+// FindTag is Tag, and whether there is such a string. Most often it is the
+// first field.
+func (r *Reader) FindTag(key string) (tag string, ok bool) {
 	rest := r.Buffer()[r.Offset():]
-	if v := leadingTag(rest, key); v != "" {
-		return v
+	if tag, ok = leadingTag(rest, key); ok {
+		return tag, true
 	}
 	c := rawjson.NewCursor(rest)
 	if c.Kind() != rawjson.Object {
-		return ""
+		return "", false
 	}
-	v := ""
 	for k := range c.Fields {
 		if k != key {
 			continue
 		}
-		if v = ""; c.Kind() == rawjson.String {
-			v = c.Str()
+		if tag, ok = "", c.Kind() == rawjson.String; ok {
+			tag = c.Str()
 		}
 	}
-	return v
+	return tag, ok
 }
 
-// leadingTag is Tag for an object that begins with the key and a string
-// without escapes, else "".
-func leadingTag(b []byte, key string) string {
+// leadingTag is FindTag for an object that begins with the key and a string
+// without escapes.
+func leadingTag(b []byte, key string) (tag string, ok bool) {
 	s := unsafe.String(unsafe.SliceData(b), len(b))
 	for _, part := range [...]string{"{", `"`, key, `"`, ":", `"`} {
-		var ok bool
 		if s, ok = strings.CutPrefix(s, part); !ok {
-			return ""
+			return "", false
 		}
 		if part == "{" || part == ":" {
 			s = strings.TrimLeft(s, " \t\r\n")
@@ -178,10 +189,10 @@ func leadingTag(b []byte, key string) string {
 	for i := range len(s) {
 		switch c := s[i]; {
 		case c == '"':
-			return s[:i]
+			return s[:i], true
 		case c == '\\' || c < 0x20 || c >= 0x80:
-			return ""
+			return "", false
 		}
 	}
-	return ""
+	return "", false
 }

@@ -33,8 +33,10 @@ type Source interface {
 type Record[D Source, T any] struct {
 	own      *Family
 	name     string
+	outer    string // the key of the object, if it is inside the node's own
 	node     func(*T) *conv.Node
 	fields   []field[D, T]
+	then     func(*T)
 	lenient  bool
 	unplaced bool
 }
@@ -59,6 +61,12 @@ func New[D Source, T any](own *Family, name string, node func(*T) *conv.Node) *R
 // Lenient makes a value of a wrong kind residue instead of an error.
 func (r *Record[D, T]) Lenient() *Record[D, T] {
 	r.lenient = true
+	return r
+}
+
+// Then does something after the object was read.
+func (r *Record[D, T]) Then(do func(t *T)) *Record[D, T] {
+	r.then = do
 	return r
 }
 
@@ -90,7 +98,8 @@ func (r *Record[D, T]) Read(d D, t *T) {
 		}
 		r.value(d, t, &r.fields[i])
 	}
-	r.end(b, t, seen, at)
+	r.missing(b, t, seen, at)
+	r.own.Settle(n)
 }
 
 // ReadField reads the value that comes next as the field of a key: for an
@@ -108,7 +117,7 @@ func (r *Record[D, T]) value(d D, t *T, f *field[D, T]) {
 	switch {
 	case f.read == nil:
 		d.Known(r.node(t), f.key)
-	case r.lenient && f.kind != rawjson.Invalid && f.kind != d.Base().Kind():
+	case r.lenient && !f.fits(d.Base().Kind()):
 		if !d.Base().IsNull() {
 			d.Keep(r.node(t), f.key)
 		}
@@ -117,8 +126,9 @@ func (r *Record[D, T]) value(d D, t *T, f *field[D, T]) {
 	}
 }
 
-// end does what is due after the last field, given those that were there.
-func (r *Record[D, T]) end(b *Reader, t *T, seen uint64, at int) {
+// missing does what is due after the last field, for those that were not
+// there.
+func (r *Record[D, T]) missing(b *Reader, t *T, seen uint64, at int) {
 	for i := range r.fields {
 		f := &r.fields[i]
 		if seen>>i&1 != 0 {
@@ -131,7 +141,9 @@ func (r *Record[D, T]) end(b *Reader, t *T, seen uint64, at int) {
 			f.absent(t)
 		}
 	}
-	r.own.Settle(r.node(t))
+	if r.then != nil {
+		r.then(t)
+	}
 }
 
 // index is that of a field, looked for first where it stands if the fields
@@ -173,8 +185,5 @@ func (r *Record[D, T]) WriteResidue(w *rawjson.Writer, t *T, written uint64) {
 	if len(n.Extensions) == 0 {
 		return
 	}
-	r.own.writeResidue(w, n, func(key string) bool {
-		i := r.index(key, 0)
-		return i >= 0 && written>>i&1 != 0
-	})
+	r.own.writeResidue(w, n, r.among(written))
 }

@@ -8,9 +8,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// WriteResidue writes the residue of a node as fields of the object that is
+// Write writes the residue of a node as fields of the object that is
 // open, except those keys.
-func (f *Family) WriteResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
+func (f *Family) Write(w *rawjson.Writer, n *conv.Node, except ...string) {
 	if len(n.Extensions) > 0 {
 		f.writeResidue(w, n, func(key string) bool { return slices.Contains(except, key) })
 	}
@@ -36,7 +36,7 @@ func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, writ
 	if !f.Gathered {
 		return
 	}
-	for k, v := range f.Get(n, blanks).Fields {
+	for k, v := range f.Get(n, HintBlank).Fields {
 		in, key, nested := strings.Cut(k, ".")
 		if !nested {
 			in, key = "", k
@@ -102,8 +102,24 @@ func (f *Family) WriteInside(w *rawjson.Writer, n *conv.Node, outer string, exce
 	if len(n.Extensions) == 0 {
 		return
 	}
-	WriteFields(w, f.Get(n, outer), except...)
-	f.writeBlanks(w, n, outer, func(key string) bool { return slices.Contains(except, key) })
+	f.writeInside(w, n, outer, func(key string) bool { return slices.Contains(except, key) })
+}
+
+func (f *Family) writeInside(w *rawjson.Writer, n *conv.Node, outer string, written func(key string) bool) {
+	for key, value := range f.Get(n, outer).Fields {
+		if !written(key) {
+			w.Key(key)
+			w.Raw(value)
+		}
+	}
+	f.writeBlanks(w, n, outer, written)
+}
+
+// IsWhole reports whether a node keeps nothing but fields of an object under
+// the key of an object inside its own: what stood there was an object.
+func (f *Family) IsWhole(n *conv.Node, outer string) bool {
+	raw := f.Get(n, outer)
+	return raw == "" || raw[0] == '{'
 }
 
 // WriteFields writes the fields of an object into the one that is open, except
@@ -115,4 +131,13 @@ func WriteFields(w *rawjson.Writer, object conv.Raw, except ...string) {
 			w.Raw(value)
 		}
 	}
+}
+
+// Unless is a key that was written, for those that take such keys, or, if it
+// is absent, one that no object has.
+func Unless(absent bool, key string) string {
+	if absent {
+		return "~"
+	}
+	return key
 }

@@ -124,14 +124,14 @@ func isOwnBlock(t string) bool {
 // with nothing, or not at all: which of the two is a hint, and lets a request
 // go back as it came.
 func (d *decoder) signature(b *conv.ThinkingContent) {
-	own.Forget(&b.Node, "signature")
+	residue.Forget(&b.Node, "signature")
 	if b.ThinkingSignature = d.Str(); b.ThinkingSignature == "" && d.sent {
-		own.SetHint(&b.Node, "signature", `""`)
+		residue.SetHint(&b.Node, "signature", `""`)
 	}
 }
 
 func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
-	if b.ThinkingSignature == "" && own.Hint(&b.Node, "signature") == "null" {
+	if b.ThinkingSignature == "" && residue.Hint(&b.Node, "signature") == "null" {
 		return false
 	}
 	w.Field("signature", b.ThinkingSignature)
@@ -141,7 +141,7 @@ func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
 // input reads a call's input. One that is not an object, which the API
 // refuses, is residue beside the arguments {}.
 func (d *decoder) input(b *conv.ToolCall) {
-	own.Forget(&b.Node, "input")
+	residue.Forget(&b.Node, "input")
 	b.Arguments, b.ArgumentsText = "{}", nil
 	switch {
 	case d.IsNull():
@@ -166,10 +166,10 @@ func (d *decoder) arguments(b *conv.ToolCall) {
 func writeInput(w *rawjson.Writer, b *conv.ToolCall) bool {
 	args := b.ArgumentsObject()
 	if args == "{}" {
-		if own.Hint(&b.Node, "input") != "" {
+		if residue.Hint(&b.Node, "input") != "" {
 			return false
 		}
-		if raw := own.Get(&b.Node, "input"); raw != "" {
+		if raw := residue.Get(&b.Node, "input"); raw != "" {
 			args = raw
 		}
 	}

@@ -132,9 +132,9 @@ func (d *decoder) resultContent(m *conv.ToolResultMessage) {
 // isError reads the error flag. False, which is also what absence means,
 // is a hint.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
-	own.Forget(&m.Node, "is_error")
+	residue.Forget(&m.Node, "is_error")
 	flag := d.OptBool()
 	if m.IsError = flag != nil && *flag; flag != nil && !m.IsError {
-		own.SetHint(&m.Node, "is_error", "false")
+		residue.SetHint(&m.Node, "is_error", "false")
 	}
 }

@@ -56,7 +56,7 @@ func (d *decoder) request() *conv.Conversation {
 // systemPrompt reads the system field. A list that says more than one plain
 // text is residue beside the prompt that it makes.
 func (d *decoder) systemPrompt(c *conv.Conversation) {
-	own.Forget(&c.Node, "system")
+	residue.Forget(&c.Node, "system")
 	c.SystemPrompt = ""
 	switch k := d.Kind(); k {
 	case rawjson.Null:
@@ -98,8 +98,8 @@ func (d *decoder) systemList() (prompt string, plain, marks bool) {
 			continue
 		}
 		texts = append(texts, b.Text)
-		plain = plain && own.Plain(&b.Node) && b.Text != ""
-		marks = marks && own.Plain(&b.Node) || own.Get(&b.Node, "cache_control") != "" && len(own.Of(&b.Node)) == 1
+		plain = plain && residue.Plain(&b.Node) && b.Text != ""
+		marks = marks && residue.Plain(&b.Node) || residue.Get(&b.Node, "cache_control") != "" && len(residue.Of(&b.Node)) == 1
 	}
 	return strings.Join(texts, "\n\n"), plain && blocks == 1, marks
 }

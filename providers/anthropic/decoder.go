@@ -6,8 +6,8 @@ import (
 	"convo/conv/record"
 )
 
-// own is the residue of this family.
-var own = &record.Family{Name: family}
+// residue is what nodes keep for this family.
+var residue = &record.Family{Name: family}
 
 // decoder reads one wire body.
 type decoder struct {
@@ -16,7 +16,7 @@ type decoder struct {
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
-	return &decoder{Reader: record.NewReader(own, data, notes)}
+	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
 // content reads a string, which stands for one text, or a list of blocks.

@@ -48,28 +48,28 @@ func objects() *described {
 
 // blocks describes the blocks of messages.
 func (o *described) blocks() {
-	o.text = record.New[*decoder](own, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
+	o.text = record.New[*decoder](residue, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
 		Tag("type", "text").
 		Text("text", func(b *conv.TextContent) *string { return &b.Text }).Needed("text block without text").
 		Known("citations", looseList).
 		Known("cache_control", cacheControl)
 
 	thought := func(b *conv.ThinkingContent) *conv.Node { return &b.Node }
-	o.thinking = record.New[*decoder](own, "thinking", thought).
+	o.thinking = record.New[*decoder](residue, "thinking", thought).
 		Tag("type", "thinking").
 		Text("thinking", func(b *conv.ThinkingContent) *string { return &b.Thinking }).
 		Field("signature", (*decoder).signature, writeSignature).Due(record.LooseString).
-		Absent(func(b *conv.ThinkingContent) { own.SetHint(&b.Node, "signature", "null") })
-	o.redacted = record.New[*decoder](own, "redacted_thinking", thought).
+		Absent(func(b *conv.ThinkingContent) { residue.SetHint(&b.Node, "signature", "null") })
+	o.redacted = record.New[*decoder](residue, "redacted_thinking", thought).
 		Tag("type", "redacted_thinking").
 		Str("data", func(b *conv.ThinkingContent) *string { return &b.ThinkingSignature })
 
-	o.image = record.New[*decoder](own, "image", (*sourced).node).
+	o.image = record.New[*decoder](residue, "image", (*sourced).node).
 		Tag("type", "image").
 		Field("source", (*decoder).source, writeSource).Must(imageSource).
 		Known("transformations", record.LooseObject).
 		Known("cache_control", cacheControl)
-	o.document = record.New[*decoder](own, "document", (*sourced).node).
+	o.document = record.New[*decoder](residue, "document", (*sourced).node).
 		Tag("type", "document").
 		Field("source", (*decoder).source, writeSource).Must(documentSource).
 		OptStr("title", func(b *sourced) *string { return &b.Name }).
@@ -77,20 +77,20 @@ func (o *described) blocks() {
 		Known("citations", citations).
 		Known("cache_control", cacheControl)
 
-	o.call = record.New[*decoder](own, "tool_use", func(b *conv.ToolCall) *conv.Node { return &b.Node }).
+	o.call = record.New[*decoder](residue, "tool_use", func(b *conv.ToolCall) *conv.Node { return &b.Node }).
 		Tag("type", "tool_use").
 		Str("id", func(b *conv.ToolCall) *string { return &b.ID }).
 		Str("name", func(b *conv.ToolCall) *string { return &b.Name }).
 		Field("input", (*decoder).input, writeInput).Due(record.LooseObject).
-		Absent(func(b *conv.ToolCall) { own.SetHint(&b.Node, "input", "null") }).
+		Absent(func(b *conv.ToolCall) { residue.SetHint(&b.Node, "input", "null") }).
 		Known("caller", record.LooseObject).Says("Who called: the model, or code that runs at the server.").
 		Known("toolset_name", record.LooseString).
 		Known("cache_control", cacheControl)
-	o.result = record.New[*decoder](own, "tool_result", func(m *conv.ToolResultMessage) *conv.Node { return &m.Node }).
+	o.result = record.New[*decoder](residue, "tool_result", func(m *conv.ToolResultMessage) *conv.Node { return &m.Node }).
 		Tag("type", "tool_result").
 		Str("tool_use_id", func(m *conv.ToolResultMessage) *string { return &m.ToolCallID }).
 		Field("content", (*decoder).resultContent, writeResultContent).May(resultContent).
-		Absent(func(m *conv.ToolResultMessage) { own.SetHint(&m.Node, "content", "null") }).
+		Absent(func(m *conv.ToolResultMessage) { residue.SetHint(&m.Node, "content", "null") }).
 		Field("is_error", (*decoder).isError, writeIsError).May(record.LooseBool).
 		Known("toolset_name", record.LooseString).
 		Known("cache_control", cacheControl).
@@ -99,7 +99,7 @@ func (o *described) blocks() {
 
 // messages describes the messages that are one in the neutral model, too.
 func (o *described) messages() {
-	o.assistant = record.New[*decoder](own, "assistant_message", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }).
+	o.assistant = record.New[*decoder](residue, "assistant_message", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }).
 		Tag("role", "assistant").
 		Field("content",
 			func(d *decoder, m *conv.AssistantMessage) { m.Content = content(d, d.assistantBlock) },
@@ -108,7 +108,7 @@ func (o *described) messages() {
 				writeContent(w, m.Content)
 				return true
 			}).Needed("message without content")
-	o.system = record.New[*decoder](own, "system_message", func(m *conv.SystemMessage) *conv.Node { return &m.Node }).
+	o.system = record.New[*decoder](residue, "system_message", func(m *conv.SystemMessage) *conv.Node { return &m.Node }).
 		Tag("role", "system").
 		Field("content",
 			func(d *decoder, m *conv.SystemMessage) { m.Content = content(d, d.systemBlock) },

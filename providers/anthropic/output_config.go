@@ -8,7 +8,7 @@ import (
 
 // outputConfig reads effort and format; what else there is is residue.
 func (d *decoder) outputConfig(q *conv.Request) {
-	own.Forget(&q.Node, "output_config")
+	residue.Forget(&q.Node, "output_config")
 	q.ResponseFormat = nil
 	if q.Reasoning != nil {
 		q.Reasoning.Effort = ""
@@ -29,7 +29,7 @@ func (d *decoder) outputConfig(q *conv.Request) {
 				found = true
 				continue
 			}
-			own.Set(&rest, key, `""`)
+			residue.Set(&rest, key, `""`)
 		case key == "format" && d.Tag("type") == "json_schema":
 			q.ResponseFormat = &conv.ResponseFormat{Type: "jsonSchema"}
 			objects().schema.Read(d, q.ResponseFormat)
@@ -40,11 +40,11 @@ func (d *decoder) outputConfig(q *conv.Request) {
 			d.Keep(&rest, key)
 		}
 	}
-	own.KeepRest(&q.Node, "output_config", &rest, found)
+	residue.KeepRest(&q.Node, "output_config", &rest, found)
 }
 
 func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
-	rest := own.Rest(&q.Node, "output_config")
+	rest := residue.Rest(&q.Node, "output_config")
 	effort, f := "", q.ResponseFormat
 	if q.Reasoning != nil {
 		effort = q.Reasoning.Effort
@@ -72,14 +72,14 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 
 // schemaRecord is the format of an answer that follows a JSON Schema.
 func schemaRecord() *record.Record[*decoder, conv.ResponseFormat] {
-	return record.New[*decoder](own, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
+	return record.New[*decoder](residue, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
 		Tag("type", "json_schema").
 		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })
 }
 
 // metadata reads the end user's identifier; what else there is is residue.
 func (d *decoder) metadata(q *conv.Request) {
-	own.Forget(&q.Node, "metadata")
+	residue.Forget(&q.Node, "metadata")
 	q.User = ""
 	if d.IsNull() {
 		return
@@ -90,16 +90,16 @@ func (d *decoder) metadata(q *conv.Request) {
 			if q.User = d.Str(); q.User != "" {
 				continue
 			}
-			own.Set(&rest, key, `""`)
+			residue.Set(&rest, key, `""`)
 			continue
 		}
 		d.Keep(&rest, key)
 	}
-	own.KeepRest(&q.Node, "metadata", &rest, q.User != "")
+	residue.KeepRest(&q.Node, "metadata", &rest, q.User != "")
 }
 
 func writeMetadata(w *rawjson.Writer, q *conv.Request) bool {
-	rest := own.Rest(&q.Node, "metadata")
+	rest := residue.Rest(&q.Node, "metadata")
 	if q.User == "" && rest == "" {
 		return false
 	}

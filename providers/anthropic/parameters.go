@@ -15,7 +15,7 @@ func parameterRecord() *record.Record[*decoder, conv.Request] {
 	atLeast0 := func() *shape.Shape { return shape.Integer().Between(0, math.Inf(1)).Loose() }
 	share := func() *shape.Shape { return shape.Number().Between(0, 1).Loose() }
 	words := func() *shape.Shape { return shape.List(shape.String()).Loose() }
-	return record.New[*decoder](own, "anthropic", func(q *conv.Request) *conv.Node { return &q.Node }).
+	return record.New[*decoder](residue, "anthropic", func(q *conv.Request) *conv.Node { return &q.Node }).
 		OptText("model", func(q *conv.Request) *string { return &q.Model }).
 		May(func() *shape.Shape { return shape.Full().Loose() }).
 		Field("max_tokens",
@@ -49,7 +49,7 @@ func writeLimit(w *rawjson.Writer, q *conv.Request) bool {
 }
 
 func (d *decoder) stopSequences(q *conv.Request) {
-	own.Forget(&q.Node, "stop_sequences")
+	residue.Forget(&q.Node, "stop_sequences")
 	q.Stop = nil
 	if d.IsNull() {
 		return
@@ -58,13 +58,13 @@ func (d *decoder) stopSequences(q *conv.Request) {
 		q.Stop = append(q.Stop, d.Str())
 	}
 	if q.Stop == nil {
-		own.SetBlank(&q.Node, "stop_sequences", "[]")
+		residue.SetBlank(&q.Node, "stop_sequences", "[]")
 	}
 }
 
 func writeStop(w *rawjson.Writer, q *conv.Request) bool {
 	if len(q.Stop) == 0 {
-		w.OptRaw("stop_sequences", own.Blank(&q.Node, "stop_sequences"))
+		w.OptRaw("stop_sequences", residue.Blank(&q.Node, "stop_sequences"))
 		return true
 	}
 	w.Key("stop_sequences")

@@ -9,7 +9,7 @@ import (
 
 // reasoningRecord is how much to think.
 func reasoningRecord() *record.Record[*decoder, conv.Reasoning] {
-	return record.New[*decoder](own, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node }).
+	return record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node }).
 		Field("type",
 			func(d *decoder, _ *conv.Reasoning) { d.Skip() },
 			func(w *rawjson.Writer, r *conv.Reasoning) bool {
@@ -42,7 +42,7 @@ func reasoningType(r *conv.Reasoning) string {
 // reasoning reads whether and how much to think. A type that is not one of
 // the three is residue.
 func (d *decoder) reasoning(q *conv.Request) {
-	own.Forget(&q.Node, "thinking")
+	residue.Forget(&q.Node, "thinking")
 	var r conv.Reasoning
 	if q.Reasoning != nil {
 		r.Effort = q.Reasoning.Effort
@@ -59,7 +59,7 @@ func (d *decoder) reasoning(q *conv.Request) {
 	}
 	objects().reasoning.Read(d, &r)
 	if (kind == "enabled") != (r.BudgetTokens != "") {
-		own.Set(&q.Node, "thinking", d.RawAt(start))
+		residue.Set(&q.Node, "thinking", d.RawAt(start))
 		return
 	}
 	r.Enabled, q.Reasoning = &enabled, &r
@@ -68,7 +68,7 @@ func (d *decoder) reasoning(q *conv.Request) {
 func writeReasoning(w *rawjson.Writer, q *conv.Request) bool {
 	r := q.Reasoning
 	if r == nil || r.Enabled == nil && r.BudgetTokens == "" {
-		w.OptRaw("thinking", own.Get(&q.Node, "thinking"))
+		w.OptRaw("thinking", residue.Get(&q.Node, "thinking"))
 		return true
 	}
 	w.Key("thinking")

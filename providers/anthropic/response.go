@@ -21,9 +21,9 @@ type answer struct {
 // that it is not written.
 func answerRecord() *record.Record[*decoder, answer] {
 	absent := func(key string) func(*answer) {
-		return func(a *answer) { own.SetHint(&a.detail.Node, key, "null") }
+		return func(a *answer) { residue.SetHint(&a.detail.Node, key, "null") }
 	}
-	return record.New[*decoder](own, "answer", func(a *answer) *conv.Node { return &a.detail.Node }).Unplaced().
+	return record.New[*decoder](residue, "answer", func(a *answer) *conv.Node { return &a.detail.Node }).Unplaced().
 		Field("type", func(d *decoder, _ *answer) { d.Skip() }, nil).
 		Field("role", (*decoder).answerRole, nil).
 		Field("id", func(d *decoder, a *answer) {
@@ -142,14 +142,14 @@ func (d *decoder) failure(a *answer) {
 	}
 	takeFailure(&a.m, &a.detail, kind)
 	if rest.Extensions != nil {
-		own.Set(&a.detail.Node, "error", rawjson.ObjectOf(own.Of(&rest)))
+		residue.Set(&a.detail.Node, "error", rawjson.ObjectOf(residue.Of(&rest)))
 	}
 }
 
 // forgetStop takes back the word for a stop that turned out not to be it.
 func (a *answer) forgetStop() {
 	a.m.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
-	own.Forget(&a.detail.Node, "stop_reason")
+	residue.Forget(&a.detail.Node, "stop_reason")
 }
 
 // message is the answer as far as it was read.
@@ -193,14 +193,14 @@ func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 		writeFailure(w, m, kind, message)
 	}
 	writeAnswerRest(w, m)
-	own.WriteResidue(w, &m.Node)
+	residue.Write(w, &m.Node)
 	w.EndObject()
 }
 
 // absent reports whether a member that every answer should have was not
 // there when m was read.
 func absent(m *conv.AssistantMessage, key string) bool {
-	return m.StopDetail != nil && own.Hint(&m.StopDetail.Node, key) != ""
+	return m.StopDetail != nil && residue.Hint(&m.StopDetail.Node, key) != ""
 }
 
 // marked reports whether m was read from an answer that lacked something.
@@ -235,8 +235,8 @@ func writeStopFields(w *rawjson.Writer, m *conv.AssistantMessage) {
 		w.Null()
 		return
 	}
-	w.Raw(own.Get(&m.StopDetail.Node, "stop_sequence"))
-	w.OptRaw("stop_details", own.Get(&m.StopDetail.Node, "stop_details"))
+	w.Raw(residue.Get(&m.StopDetail.Node, "stop_sequence"))
+	w.OptRaw("stop_details", residue.Get(&m.StopDetail.Node, "stop_details"))
 }
 
 // writeAnswerRest writes the members of an answer that have no other place.
@@ -244,7 +244,7 @@ func writeAnswerRest(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if m.StopDetail == nil {
 		return
 	}
-	own.WriteResidue(w, &m.StopDetail.Node, "error", "stop_sequence", "stop_details")
+	residue.Write(w, &m.StopDetail.Node, "error", "stop_sequence", "stop_details")
 }
 
 // writeErrorBody writes an answer that is nothing but its failure.
@@ -266,7 +266,7 @@ func writeFailure(w *rawjson.Writer, m *conv.AssistantMessage, kind, message str
 	w.Field("type", kind)
 	w.Field("message", message)
 	if m.StopDetail != nil {
-		record.WriteFields(w, own.Get(&m.StopDetail.Node, "error"))
+		record.WriteFields(w, residue.Get(&m.StopDetail.Node, "error"))
 	}
 	w.EndObject()
 }

@@ -220,8 +220,8 @@ func (s *streamReader) close(i int, b *openBlock) {
 	switch x := b.block.(type) {
 	case *conv.TextContent:
 		if b.citations != nil {
-			all := slices.Collect(own.Get(&x.Node, "citations").Elements)
-			own.Set(&end, "citations", rawjson.ArrayOf(append(all, b.citations...)))
+			all := slices.Collect(residue.Get(&x.Node, "citations").Elements)
+			residue.Set(&end, "citations", rawjson.ArrayOf(append(all, b.citations...)))
 		}
 		s.Send(conv.Event{Type: conv.EventTextEnd, Index: i, Extensions: end.Extensions})
 	case *conv.ThinkingContent:
@@ -236,11 +236,11 @@ func (s *streamReader) close(i int, b *openBlock) {
 // reasoning is the block whose signature came though its start had none; nil
 // if nothing is to be put right.
 func (b *openBlock) reasoning(begin *conv.ThinkingContent) conv.AssistantContent {
-	if b.signature.Len() == 0 || own.Hint(&begin.Node, "signature") == "" {
+	if b.signature.Len() == 0 || residue.Hint(&begin.Node, "signature") == "" {
 		return nil
 	}
 	x := *begin
-	own.Forget(&x.Node, "signature")
+	residue.Forget(&x.Node, "signature")
 	x.Thinking += b.thinking.String()
 	x.ThinkingSignature += b.signature.String()
 	return &x
@@ -253,7 +253,7 @@ func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.T
 	if !b.fed {
 		return &x
 	}
-	own.Forget(&x.Node, "input")
+	residue.Forget(&x.Node, "input")
 	x.SetArguments(b.input.String(), m)
 	if x.ArgumentsText == nil {
 		return &x
@@ -286,19 +286,19 @@ func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 	var all conv.Node
 	c := rawjson.NewCursor([]byte(begin.Raw))
 	for key := range c.Fields {
-		own.Set(&all, key, c.Raw())
+		residue.Set(&all, key, c.Raw())
 	}
 	if b.fed {
 		input := conv.Raw(compact(b.input.String()))
 		if input == "" {
 			input = rawjson.Quoted(b.input.String())
 		}
-		own.Set(&all, "input", input)
+		residue.Set(&all, "input", input)
 	}
 	for _, m := range b.added {
-		own.Set(&all, m.Key, joined(own.Get(&all, m.Key), m.Value))
+		residue.Set(&all, m.Key, joined(residue.Get(&all, m.Key), m.Value))
 	}
-	return &conv.Opaque{Family: family, Raw: rawjson.ObjectOf(own.Of(&all))}
+	return &conv.Opaque{Family: family, Raw: rawjson.ObjectOf(residue.Of(&all))}
 }
 
 // joined is two strings as one, or, if they are not, the second value.

@@ -88,7 +88,7 @@ func (s *streamWriter) startBlock(e conv.Event) {
 
 // startText writes the start of a text, whose citations come in pieces.
 func (s *streamWriter) startText(b *conv.TextContent) {
-	s.citations = slices.Collect(own.Get(&b.Node, "citations").Elements)
+	s.citations = slices.Collect(residue.Get(&b.Node, "citations").Elements)
 	if len(s.citations) == 0 {
 		objects().text.Write(s.w, b)
 		return
@@ -98,7 +98,7 @@ func (s *streamWriter) startText(b *conv.TextContent) {
 	s.w.Key("text")
 	conv.WriteText(s.w, &b.Node, b.Text)
 	s.w.OptRaw("citations", "[]")
-	own.WriteResidue(s.w, &b.Node, "citations")
+	residue.Write(s.w, &b.Node, "citations")
 	s.w.EndObject()
 }
 

@@ -103,7 +103,7 @@ func (s *streamWriter) delta(e conv.Event) {
 	case conv.EventTextDelta:
 		s.piece("text_delta", "text", e.Delta)
 	case conv.EventToolCallDelta:
-		if e.Delta == "{}" && s.call != nil && own.Hint(&s.call.Node, "input") != "" {
+		if e.Delta == "{}" && s.call != nil && residue.Hint(&s.call.Node, "input") != "" {
 			return // the start had no input, and nothing was added
 		}
 		s.fed = s.fed || e.Delta != ""

@@ -18,7 +18,7 @@ type Thread struct {
 // Message reads one message of a request, or an answer as a response has it:
 // what it holds, of one group if it is several. Nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := &decoder{Reader: record.Reader{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, Own: own}}
+	d := &decoder{Reader: record.ReaderOf(residue, r)}
 	if r.Kind() == rawjson.Object && d.Tag("type") == "message" && d.Tag("role") == "assistant" {
 		t.Place++
 		return []conv.Message{d.response()}

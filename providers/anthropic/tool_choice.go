@@ -42,7 +42,7 @@ func wireChoice(mode conv.ChoiceMode) string {
 }
 
 func choiceRecord() *record.Record[*decoder, chosen] {
-	return record.New[*decoder](own, "tool_choice", func(t *chosen) *conv.Node { return &t.Node }).
+	return record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node }).
 		Field("type",
 			func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },
 			func(w *rawjson.Writer, t *chosen) bool {
@@ -69,7 +69,7 @@ func choiceRecord() *record.Record[*decoder, chosen] {
 // toolChoice reads whether tools are to be called, and one at a time or not.
 // A type that the API does not have is residue.
 func (d *decoder) toolChoice(q *conv.Request) {
-	own.Forget(&q.Node, "tool_choice")
+	residue.Forget(&q.Node, "tool_choice")
 	q.ToolChoice, q.ParallelToolCalls = nil, nil
 	known := choiceMode(d.Tag("type")) != ""
 	switch {
@@ -85,7 +85,7 @@ func (d *decoder) toolChoice(q *conv.Request) {
 
 func writeToolChoice(w *rawjson.Writer, q *conv.Request) bool {
 	if q.ToolChoice == nil && q.ParallelToolCalls == nil {
-		w.OptRaw("tool_choice", own.Get(&q.Node, "tool_choice"))
+		w.OptRaw("tool_choice", residue.Get(&q.Node, "tool_choice"))
 		return true
 	}
 	t := chosen{ToolChoice: conv.ToolChoice{Mode: conv.ChoiceAuto}, parallel: q.ParallelToolCalls}

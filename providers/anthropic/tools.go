@@ -10,7 +10,7 @@ import (
 // toolRecord is a definition of the caller's own tool. In the shape it has no
 // type, or the type custom.
 func toolRecord() *record.Record[*decoder, conv.ToolDefinition] {
-	return record.New[*decoder](own, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
+	return record.New[*decoder](residue, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
 		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
 		OptText("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
 		OptRaw("input_schema", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).
@@ -24,7 +24,7 @@ func toolRecord() *record.Record[*decoder, conv.ToolDefinition] {
 }
 
 func (d *decoder) tools(c *conv.Conversation) {
-	own.Forget(&c.Node, "tools")
+	residue.Forget(&c.Node, "tools")
 	c.Tools = nil
 	if d.IsNull() {
 		return
@@ -33,7 +33,7 @@ func (d *decoder) tools(c *conv.Conversation) {
 		c.Tools = append(c.Tools, d.tool())
 	}
 	if c.Tools == nil {
-		own.SetBlank(&c.Node, "tools", "[]")
+		residue.SetBlank(&c.Node, "tools", "[]")
 	}
 }
 
@@ -57,7 +57,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 
 func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	if len(c.Tools) == 0 {
-		w.OptRaw("tools", own.Blank(&c.Node, "tools"))
+		w.OptRaw("tools", residue.Blank(&c.Node, "tools"))
 		return
 	}
 	w.Key("tools")

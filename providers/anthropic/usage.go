@@ -69,7 +69,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 	}
 	for i, key := range counts {
 		if !seen[i] {
-			own.SetHint(&u.Node, key, "null")
+			residue.SetHint(&u.Node, key, "null")
 		}
 	}
 	takeCacheSplit(u, split)
@@ -97,7 +97,7 @@ func takeCacheSplit(u *conv.Usage, split conv.Raw) {
 	long, n := intAt(split, cache1h)
 	u.CacheWrite1h = long
 	if long == 0 || n != 2 || short != u.CacheWrite-long {
-		own.SetHint(&u.Node, "cache_creation", split)
+		residue.SetHint(&u.Node, "cache_creation", split)
 	}
 }
 
@@ -109,7 +109,7 @@ func takeDetails(u *conv.Usage, details conv.Raw) {
 	n := 0
 	u.Reasoning, n = intAt(details, "thinking_tokens")
 	if u.Reasoning == 0 || n != 1 {
-		own.SetHint(&u.Node, "output_tokens_details", details)
+		residue.SetHint(&u.Node, "output_tokens_details", details)
 	}
 }
 
@@ -142,7 +142,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 		return
 	}
 	for i, key := range counts {
-		if n := *count(u, i); n != 0 || own.Hint(&u.Node, key) == "" {
+		if n := *count(u, i); n != 0 || residue.Hint(&u.Node, key) == "" {
 			w.Key(key)
 			w.Int(n)
 		}
@@ -163,7 +163,7 @@ func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	if earlier != nil && earlier.CacheWrite == u.CacheWrite && earlier.CacheWrite1h == u.CacheWrite1h {
 		return
 	}
-	raw := own.Hint(&u.Node, "cache_creation")
+	raw := residue.Hint(&u.Node, "cache_creation")
 	if long, _ := intAt(raw, cache1h); raw != "" && long == u.CacheWrite1h {
 		w.Key("cache_creation")
 		w.Raw(raw)
@@ -182,7 +182,7 @@ func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 }
 
 func writeDetails(w *rawjson.Writer, u *conv.Usage) {
-	raw := own.Hint(&u.Node, "output_tokens_details")
+	raw := residue.Hint(&u.Node, "output_tokens_details")
 	if n, _ := intAt(raw, "thinking_tokens"); raw != "" && n == u.Reasoning {
 		w.Key("output_tokens_details")
 		w.Raw(raw)

@@ -66,9 +66,9 @@ func writeUser(w *rawjson.Writer, list []conv.Message) {
 	for _, m := range list {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			own.WriteResidue(w, &m.Node)
+			residue.Write(w, &m.Node)
 		case *conv.ToolResultMessage:
-			record.WriteFields(w, own.Get(&m.Node, wireKey))
+			record.WriteFields(w, residue.Get(&m.Node, wireKey))
 		}
 	}
 	w.EndObject()
@@ -86,14 +86,14 @@ func onlyText(list []conv.Message) *conv.TextContent {
 // plain is a text block without residue, which can be written as a string.
 func plain(b conv.Block) *conv.TextContent {
 	t, ok := b.(*conv.TextContent)
-	if !ok || !own.Plain(&t.Node) {
+	if !ok || !residue.Plain(&t.Node) {
 		return nil
 	}
 	return t
 }
 
 func writeResultContent(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
-	if len(m.Content) == 0 && own.Hint(&m.Node, "content") == "null" {
+	if len(m.Content) == 0 && residue.Hint(&m.Node, "content") == "null" {
 		return false
 	}
 	w.Key("content")
@@ -107,7 +107,7 @@ func writeIsError(w *rawjson.Writer, m *conv.ToolResultMessage) bool {
 		w.Bool(true)
 		return true
 	}
-	w.OptRaw("is_error", own.Hint(&m.Node, "is_error"))
+	w.OptRaw("is_error", residue.Hint(&m.Node, "is_error"))
 	return true
 }
 

@@ -15,7 +15,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	writeSystem(w, c)
 	writeTools(w, c)
 	parameters.WriteResidue(w, q, written)
-	own.WriteResidue(w, &c.Node, "system")
+	residue.Write(w, &c.Node, "system")
 	w.Key("messages")
 	writeMessages(w, c.Messages)
 	if isUnasked(q) {
@@ -26,15 +26,15 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 
 // isUnasked reports whether nobody asked for the limit of output tokens.
 func isUnasked(q *conv.Request) bool {
-	return q.MaxTokens != "" && own.Get(&q.Node, conv.Unasked) == conv.Raw(q.MaxTokens)
+	return q.MaxTokens != "" && residue.Get(&q.Node, conv.Unasked) == conv.Raw(q.MaxTokens)
 }
 
 // writeSystem writes the prompt, as the list that was read if that still
 // says the same.
 func writeSystem(w *rawjson.Writer, c *conv.Conversation) {
-	raw := own.Get(&c.Node, "system")
+	raw := residue.Get(&c.Node, "system")
 	if raw == "" {
-		raw = own.Hint(&c.Node, "system")
+		raw = residue.Hint(&c.Node, "system")
 	}
 	if raw == "" {
 		if c.SystemPrompt != "" {

@@ -1,0 +1,83 @@
+package record
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/shape"
+)
+
+// Inside adds an object inside the object, such as the function of a call,
+// whose fields are T's, too. Its other fields are kept under its key; nulls
+// in it are absent.
+func (r *Record[D, T]) Inside(key string, in *Record[D, T]) *Record[D, T] {
+	in.outer = key
+	return r.add(field[D, T]{
+		key: key, kind: rawjson.Object,
+		member: demand{is: func() *shape.Shape { return shape.Object(in.Members()...) }, as: shape.Must},
+		read:   in.ReadInside,
+		write: func(w *rawjson.Writer, t *T) bool {
+			w.Key(key)
+			in.WriteInside(w, t)
+			return true
+		},
+	})
+}
+
+// ReadInside reads an object inside the node's own.
+func (r *Record[D, T]) ReadInside(d D, t *T) {
+	b, n := d.Base(), r.node(t)
+	var seen uint64
+	for key := range b.Fields {
+		i := r.index(key, 0)
+		switch at := b.Offset(); {
+		case b.IsNull():
+			if i >= 0 {
+				seen &^= 1 << i
+			}
+		case i >= 0 && r.fields[i].fits(b.Kind()):
+			seen |= 1 << i
+			r.fields[i].read(d, t)
+		default:
+			b.KeepInside(n, r.outer, key, at)
+		}
+	}
+	r.missing(b, t, seen, b.Offset())
+}
+
+// WriteInside writes an object inside the node's own.
+func (r *Record[D, T]) WriteInside(w *rawjson.Writer, t *T) {
+	w.BeginObject()
+	written := r.WriteFields(w, t)
+	if n := r.node(t); len(n.Extensions) > 0 {
+		r.own.writeInside(w, n, r.outer, r.among(written))
+	}
+	w.EndObject()
+}
+
+// fits reports whether a field can be read from a value of a kind.
+func (f *field[D, T]) fits(k rawjson.Kind) bool {
+	return f.read != nil && (f.kind == rawjson.Invalid || f.kind == k)
+}
+
+// among tells the keys of the fields that were written.
+func (r *Record[D, T]) among(written uint64) func(key string) bool {
+	return func(key string) bool {
+		i := r.index(key, 0)
+		return i >= 0 && written>>i&1 != 0
+	}
+}
+
+// in is the key that residue has for a field: OUTER.KEY inside an object.
+func (r *Record[D, T]) in(key string) string {
+	if r.outer == "" {
+		return key
+	}
+	return r.outer + "." + key
+}
+
+// KeepInside reads the value that comes next as a field of an object inside a
+// node's own, and notes it.
+func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
+	r.Residue.KeepInside(n, outer, key, r.Raw())
+	r.Notes.Unknown(at, "field", outer+"."+key)
+}
