@@ -58,7 +58,7 @@ func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.
 	}
 	switch {
 	case h.typed && !full && prefix != "":
-		setBlank(n, prefix+"type", `"message"`)
+		residue.SetBlank(n, prefix+"type", `"message"`)
 	case !h.typed && full:
 		lack("type")
 	}
@@ -66,11 +66,11 @@ func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.
 	case h.status == "" && full && !h.stateless:
 		lack("status")
 	case h.status == `"completed"` && (!full || h.stateless), h.status == `"incomplete"` && d.answer:
-		setBlank(n, prefix+"status", h.status)
+		residue.SetBlank(n, prefix+"status", h.status)
 	case h.status != "" && h.status != `"completed"`:
 		status = h.status
 	}
-	setLacks(n, lacking)
+	residue.SetLacks(n, lacking...)
 	return status
 }
 
@@ -94,7 +94,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	var parts []outputPart
 	for key := range d.Fields {
 		switch {
-		case d.isNull() || h.member(d, key):
+		case d.IsNull() || h.member(d, key):
 		case key == "role":
 			d.Skip()
 		case key == "phase":
@@ -102,10 +102,10 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 		case key == "content":
 			parts = d.outputParts()
 		default:
-			d.keep(&item, key)
+			d.Keep(&item, key)
 		}
 	}
-	if h.broken || len(parts) == 0 || len(item.Extensions.Of(family)) > 0 && hasTilde(&item) {
+	if h.broken || len(parts) == 0 || !residue.Plain(&item) && hasTilde(&item) {
 		return nil, false
 	}
 	h.strip(d, placeholder("msg", index))
@@ -117,13 +117,13 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 		p.text.TextSignature = signature
 		if i == 0 {
 			if status := h.settle(d, &p.text.Node, outer+"."); status != "" {
-				item.Extensions.Set(family, "status", status)
+				residue.Set(&item, "status", status)
 			}
-			if x := item.Extensions.Of(family); x != nil {
-				p.text.Extensions.Set(family, outer, object(x))
+			if x := residue.Of(&item); x != nil {
+				residue.Set(&p.text.Node, outer, rawjson.ObjectOf(x))
 			}
 		}
-		settle(&p.text.Node)
+		residue.Settle(&p.text.Node)
 		blocks[i] = p.text
 	}
 	return blocks, true
@@ -131,7 +131,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 
 // hasTilde reports whether residue has a key that would be a hint.
 func hasTilde(n *conv.Node) bool {
-	for _, m := range n.Extensions.Of(family) {
+	for _, m := range residue.Of(n) {
 		if strings.HasPrefix(m.Key, wireTilde) {
 			return true
 		}
@@ -145,7 +145,7 @@ func (d *decoder) outputParts() []outputPart {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		p := outputPart{text: &conv.TextContent{}}
-		d.place(&p.text.Node)
+		d.Place(&p.text.Node)
 		p.text.Text = d.Text(&p.text.Node)
 		return []outputPart{p}
 	case rawjson.Array:
@@ -173,14 +173,14 @@ func (d *decoder) outputPart() (p outputPart) {
 		return p
 	}
 	t := &conv.TextContent{Refusal: kind == "refusal"}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	from, found := "text", false
 	if t.Refusal {
 		from = "refusal"
 	}
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case key == "type":
 			d.Skip()
 		case key == from && d.Kind() == rawjson.String:
@@ -191,19 +191,19 @@ func (d *decoder) outputPart() (p outputPart) {
 		case key == "logprobs" && !t.Refusal:
 			p.logprobs = d.Raw()
 		case key == "prompt_cache_breakpoint":
-			d.known(&t.Node, key)
+			d.Known(&t.Node, key)
 		default:
-			d.keep(&t.Node, key)
+			d.Keep(&t.Node, key)
 		}
 	}
 	switch kind {
 	case "output_text", "refusal":
 	case "input_text", "text":
-		hint(&t.Node, hintKind, quoted(kind))
+		residue.Set(&t.Node, hintKind, rawjson.Quoted(kind))
 	default:
 		found = false
 	}
-	if found && residue(&t.Node, from) == "" {
+	if found && residue.Get(&t.Node, from) == "" {
 		p.text = t
 	}
 	return p
@@ -221,10 +221,10 @@ func (p *outputPart) settle(full bool) {
 		case list.value == "" && usual:
 			lacking = append(lacking, list.key)
 		case list.value == "[]" && !usual:
-			setBlank(n, list.key, "[]")
+			residue.SetBlank(n, list.key, "[]")
 		case list.value != "" && list.value != "[]":
-			n.Extensions.Set(family, list.key, list.value)
+			residue.Set(n, list.key, list.value)
 		}
 	}
-	setLacks(n, lacking)
+	residue.SetLacks(n, lacking...)
 }

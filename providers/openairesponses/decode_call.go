@@ -8,13 +8,13 @@ import (
 // call reads a function_call or a custom_tool_call, whose input is free text.
 func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	t := &conv.ToolCall{}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	var h itemHead
 	called, named, form := false, false, conv.Raw(`"absent"`)
 	for key := range d.Fields {
 		isString := d.Kind() == rawjson.String
 		switch {
-		case d.isNull() || h.member(d, key):
+		case d.IsNull() || h.member(d, key):
 		case key == "call_id" && isString:
 			called = true
 			t.ID = d.Str()
@@ -34,16 +34,16 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 			d.Skip()
 			h.broken = true
 		case key == "namespace" || key == "caller" || key == "async":
-			d.known(&t.Node, key)
+			d.Known(&t.Node, key)
 		default:
-			d.keep(&t.Node, key)
+			d.Keep(&t.Node, key)
 		}
 	}
 	if h.broken || !called || !named || kind == "custom_tool_call" && form != "" {
 		return nil, false
 	}
 	if form != "" {
-		hint(&t.Node, hintForm, form)
+		residue.Set(&t.Node, hintForm, form)
 	}
 	if t.Arguments == "" {
 		t.Arguments = "{}"
@@ -64,12 +64,12 @@ func callPrefix(t *conv.ToolCall) string {
 func (d *decoder) settleItem(h *itemHead, n *conv.Node, made string) {
 	h.strip(d, made)
 	if status := h.settle(d, n, ""); status != "" {
-		n.Extensions.Set(family, "status", status)
+		residue.Set(n, "status", status)
 	}
 	if h.id != "" {
-		hint(n, hintID, quoted(h.id))
+		residue.Set(n, hintID, rawjson.Quoted(h.id))
 	}
-	settle(n)
+	residue.Settle(n)
 }
 
 // arguments reads the string that a model wrote, mending what is no object.
@@ -106,14 +106,14 @@ func diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
 func (d *decoder) output(kind string) *conv.ToolResultMessage {
 	at := d.Offset()
 	m := &conv.ToolResultMessage{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	called, found := false, false
 	for key := range d.Fields {
 		switch {
 		case key == "output":
 			found = true
 			m.Content = content[conv.ToolResultContent](d, &m.Node, inResult)
-		case d.isNull():
+		case d.IsNull():
 		case key == "type":
 			d.Skip()
 		case key == "call_id" && d.Kind() == rawjson.String:
@@ -122,11 +122,11 @@ func (d *decoder) output(kind string) *conv.ToolResultMessage {
 		case key == "status":
 			d.usual(&m.Node, key, `"completed"`)
 		case key == "id":
-			hint(&m.Node, hintID, d.Raw())
+			residue.Set(&m.Node, hintID, d.Raw())
 		case key == "caller" || key == "name" || key == "namespace":
-			d.known(&m.Node, key)
+			d.Known(&m.Node, key)
 		default:
-			d.keep(&m.Node, key)
+			d.Keep(&m.Node, key)
 		}
 	}
 	if !called || !found {
@@ -134,9 +134,9 @@ func (d *decoder) output(kind string) *conv.ToolResultMessage {
 		return nil
 	}
 	if kind != outputKind(d.custom, m.ToolCallID) {
-		hint(&m.Node, hintKind, quoted(kind))
+		residue.Set(&m.Node, hintKind, rawjson.Quoted(kind))
 	}
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return m
 }
 

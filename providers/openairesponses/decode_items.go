@@ -58,7 +58,7 @@ func (t *turns) add(m conv.Message) {
 func (t *turns) answers(index int, o outline) {
 	if t.open == nil {
 		t.open = &conv.AssistantMessage{}
-		t.place(&t.open.Node)
+		t.Place(&t.open.Node)
 		t.list = append(t.list, t.open)
 	}
 	t.appendItem(t.open, t.outputItem(index, o))
@@ -86,8 +86,8 @@ func separate(before, first conv.AssistantContent) {
 	a, ok := before.(*conv.TextContent)
 	b, also := first.(*conv.TextContent)
 	if ok && also && a.TextSignature == b.TextSignature {
-		hint(&b.Node, hintItem, "true")
-		settle(&b.Node)
+		residue.Set(&b.Node, hintItem, "true")
+		residue.Settle(&b.Node)
 	}
 }
 
@@ -114,10 +114,10 @@ func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 	}
 	d.Rewind(at)
 	b := &conv.Opaque{Family: family}
-	d.place(&b.Node)
+	d.Place(&b.Node)
 	switch {
 	case o.kind == "item_reference" || o.kind == "" && o.role == "":
-		d.elsewhere(at, "item_reference")
+		d.refers(at, "item_reference")
 	case !isHosted(o.kind):
 		d.Notes.Unknown(at, "item", o.kind)
 	}
@@ -125,8 +125,17 @@ func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 	return []conv.AssistantContent{b}
 }
 
-// elsewhere notes that a part of the history is at the server.
-func (d *decoder) elsewhere(offset int, key string) {
+// elsewhere keeps a parameter that refers to a history which only the server
+// has.
+func (d *decoder) elsewhere(b *body, key string) {
+	if d.Kind() != rawjson.Null {
+		d.refers(d.Offset(), key)
+	}
+	d.Known(&b.q.Node, key)
+}
+
+// refers notes that a part of the history is at the server.
+func (d *decoder) refers(offset int, key string) {
 	d.Notes.Info(conv.CodeHistory, conv.Unknown, offset, "part of the history, which only the server has:", key)
 }
 

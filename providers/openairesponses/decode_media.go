@@ -36,25 +36,25 @@ var (
 // mediaPart reads a part and reports whether media came of it: one source,
 // and nothing that could not be written again.
 func (d *decoder) mediaPart(m *conv.Media, keys []string) bool {
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	sources, fits := 0, true
 	for key := range d.Fields {
 		switch {
 		case !slices.Contains(keys, key):
 			d.partMember(&m.Node, key)
-		case d.isNull():
+		case d.IsNull():
 		case d.Kind() != rawjson.String:
 			fits = false
 			d.Skip()
 		default:
 			if s := d.Str(); s == "" {
-				setBlank(&m.Node, key, `""`)
+				residue.SetBlank(&m.Node, key, `""`)
 			} else if isSource := takeMedia(m, key, s); isSource {
 				sources++
 			}
 		}
 	}
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return fits && sources == 1 && (m.Data != "" || m.URL != "" || m.FileID != "")
 }
 
@@ -99,9 +99,9 @@ func setURL(m *conv.Media, s string) {
 func keepSpelling(m *conv.Media, s string) {
 	switch prefix, same := strings.CutSuffix(s, m.Data); {
 	case !same:
-		hint(&m.Node, hintURL, quoted(s))
+		residue.Set(&m.Node, hintURL, rawjson.Quoted(s))
 	case prefix != urlPrefix(m.MIMEType):
-		hint(&m.Node, hintURL, quoted(prefix))
+		residue.Set(&m.Node, hintURL, rawjson.Quoted(prefix))
 	}
 }
 
@@ -114,7 +114,7 @@ func setData(m *conv.Media, s string) {
 	}
 	if data, ok := media.Base64(s); ok && data == s {
 		m.Data = s
-		hint(&m.Node, hintURL, `""`)
+		residue.Set(&m.Node, hintURL, `""`)
 	}
 }
 
@@ -122,7 +122,7 @@ func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
 
 // urlOf is the URL that the data came from, or one that says the same.
 func urlOf(m *conv.Media) string {
-	raw := residue(&m.Node, hintURL)
+	raw := residue.Get(&m.Node, hintURL)
 	if raw == "" {
 		return urlPrefix(m.MIMEType) + m.Data
 	}

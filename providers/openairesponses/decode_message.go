@@ -19,68 +19,14 @@ func (d *decoder) message(role string) conv.Message {
 	switch role {
 	case "user":
 		m := &conv.UserMessage{}
-		d.place(&m.Node)
-		found := false
-		for key := range d.Fields {
-			if key == "content" {
-				found = true
-				m.Content = content[conv.UserContent](d, &m.Node, inUser)
-			} else {
-				d.messageMember(&m.Node, key)
-			}
-		}
-		lackContent(&m.Node, found)
-		settle(&m.Node)
+		objects().user.Read(d, m)
 		return m
 	case "system", "developer":
 		m := &conv.SystemMessage{Role: conv.Role(role)}
-		d.place(&m.Node)
-		found := false
-		for key := range d.Fields {
-			if key == "content" {
-				found = true
-				m.Content = content[conv.SystemContent](d, &m.Node, inSystem)
-			} else {
-				d.messageMember(&m.Node, key)
-			}
-		}
-		lackContent(&m.Node, found)
-		settle(&m.Node)
+		objects().system.Read(d, m)
 		return m
 	default:
-		m := &conv.CustomMessage{CustomType: customPrefix + role}
-		d.place(&m.Node)
-		d.Notes.Unknown(d.Offset(), "role", role)
-		m.Data = d.Raw()
-		return m
-	}
-}
-
-// lackContent marks a message whose content is missing, which is the same as
-// null.
-func lackContent(n *conv.Node, found bool) {
-	if !found {
-		setBlank(n, contentKey(inUser), "null")
-	}
-}
-
-// messageMember reads what a message has beside its content. A type goes
-// without saying.
-func (d *decoder) messageMember(n *conv.Node, key string) {
-	switch {
-	case d.isNull():
-	case key == "role":
-		d.Skip()
-	case key == "type":
-		d.usual(n, key, `"message"`)
-	case key == "status":
-		d.usual(n, key, `"completed"`)
-	case key == "id":
-		hint(n, hintID, d.Raw())
-	case key == "phase":
-		d.known(n, key)
-	default:
-		d.keep(n, key)
+		return d.Custom(role)
 	}
 }
 
@@ -90,7 +36,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.place(&t.Node)
+		d.Place(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && in != inUser {
 			return nil
 		}
@@ -101,12 +47,12 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 			parts = append(parts, any(d.part(in)).(T))
 		}
 		if parts == nil && in != inUser {
-			setBlank(n, contentKey(in), "[]")
+			residue.SetBlank(n, contentKey(in), "[]")
 		}
 		return parts
 	case rawjson.Null:
 		d.Skip()
-		setBlank(n, contentKey(in), "null")
+		residue.SetBlank(n, contentKey(in), "null")
 	default:
 		d.Fail(d.Offset(), "want %s as a string or an array, got %s", contentKey(in), k)
 	}
@@ -141,27 +87,19 @@ func (d *decoder) part(in speaker) conv.Block {
 	}
 	d.Notes.Unknown(at, "part", kind)
 	o := &conv.Opaque{Family: family}
-	d.place(&o.Node)
+	d.Place(&o.Node)
 	o.Raw = d.Raw()
 	return o
 }
 
+// inputText reads a text; nil if it has none.
 func (d *decoder) inputText() conv.Block {
-	t := &conv.TextContent{}
-	d.place(&t.Node)
-	found := false
-	for key := range d.Fields {
-		if key == "text" && d.Kind() == rawjson.String {
-			found = true
-			t.Text = d.Text(&t.Node)
-			continue
-		}
-		d.partMember(&t.Node, key)
-	}
-	if !found || residue(&t.Node, "text") != "" {
+	t, at := &conv.TextContent{}, d.Offset()
+	objects().text.Read(d, t)
+	if residue.Get(&t.Node, "text") != "" {
+		d.Rewind(at)
 		return nil
 	}
-	settle(&t.Node)
 	return t
 }
 
@@ -170,10 +108,10 @@ func (d *decoder) partMember(n *conv.Node, key string) {
 	switch {
 	case key == "type":
 		d.Skip()
-	case d.isNull():
+	case d.IsNull():
 	case key == "prompt_cache_breakpoint":
-		d.known(n, key)
+		d.Known(n, key)
 	default:
-		d.keep(n, key)
+		d.Keep(n, key)
 	}
 }

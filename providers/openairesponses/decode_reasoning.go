@@ -11,13 +11,13 @@ import (
 // where that says nothing, of the content.
 func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	b := &conv.ThinkingContent{}
-	d.place(&b.Node)
+	d.Place(&b.Node)
 	h := itemHead{stateless: true}
 	var summary, content conv.Raw
 	encrypted := ""
 	for key := range d.Fields {
 		switch {
-		case d.isNull() || h.member(d, key):
+		case d.IsNull() || h.member(d, key):
 		case key == "summary" && d.Kind() == rawjson.Array:
 			summary = d.Raw()
 		case key == "content" && d.Kind() == rawjson.Array:
@@ -28,7 +28,7 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 			d.Skip()
 			h.broken = true
 		default:
-			d.keep(&b.Node, key)
+			d.Keep(&b.Node, key)
 		}
 	}
 	if h.broken || summary == "" {
@@ -36,15 +36,15 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	}
 	h.strip(d, placeholder("rs", index))
 	if status := h.settle(d, &b.Node, ""); status != "" {
-		b.Extensions.Set(family, "status", status)
+		residue.Set(&b.Node, "status", status)
 	}
 	if !d.answer && h.id == "" {
-		setLacks(&b.Node, []string{"id"})
+		residue.SetLacks(&b.Node, "id")
 	}
 	b.ThinkingSignature = conv.ItemSignature{ID: h.id, EncryptedContent: encrypted}.Of(conv.ReasoningItem)
 	takeReasoning(b, summary, content)
 	b.Redacted = b.Thinking == "" && encrypted != ""
-	settle(&b.Node)
+	residue.Settle(&b.Node)
 	return b, true
 }
 
@@ -64,20 +64,20 @@ func takeReasoning(b *conv.ThinkingContent, summary, content conv.Raw) {
 		b.Thinking = said.text()
 		said.remember(n, summary)
 		if content == "[]" {
-			setBlank(n, "content", content)
+			residue.SetBlank(n, "content", content)
 		} else if content != "" {
-			n.Extensions.Set(family, "content", content)
+			residue.Set(n, "content", content)
 		}
 		return
 	case more.text() != "":
 		b.Thinking = more.text()
-		hint(n, hintForm, `"content"`)
+		residue.Set(n, hintForm, `"content"`)
 		more.remember(n, content)
 	case content != "":
-		setBlank(n, "content", content)
+		residue.SetBlank(n, "content", content)
 	}
 	if summary != "[]" {
-		setBlank(n, "summary", summary)
+		residue.SetBlank(n, "summary", summary)
 	}
 }
 
@@ -94,9 +94,9 @@ func (p parts) text() string { return strings.Join(p.texts, between) }
 
 func partsOf(list conv.Raw, kind string) parts {
 	p := parts{plain: true}
-	for part := range elements(list) {
+	for part := range list.Elements {
 		text, found, typed := "", false, false
-		for _, m := range membersOf(part) {
+		for _, m := range part.Members() {
 			switch {
 			case m.Key == "text" && m.Value[0] == '"':
 				text, found = m.Value.Text(), true
@@ -116,7 +116,7 @@ func partsOf(list conv.Raw, kind string) parts {
 func (p parts) remember(n *conv.Node, list conv.Raw) {
 	switch {
 	case !p.plain:
-		hint(n, hintRaw, list)
+		residue.Set(n, hintRaw, list)
 	case len(p.texts) > 1:
 		w := rawjson.NewWriter(nil)
 		w.BeginArray()
@@ -124,7 +124,7 @@ func (p parts) remember(n *conv.Node, list conv.Raw) {
 			w.Int(int64(len(s)))
 		}
 		w.EndArray()
-		hint(n, hintParts, conv.Raw(w.Bytes()))
+		residue.Set(n, hintParts, conv.Raw(w.Bytes()))
 	}
 }
 
@@ -132,7 +132,7 @@ func (p parts) remember(n *conv.Node, list conv.Raw) {
 func split(n *conv.Node, s string) []string {
 	var texts []string
 	rest := s
-	for v := range elements(residue(n, hintParts)) {
+	for v := range residue.Get(n, hintParts).Elements {
 		if texts != nil {
 			var ok bool
 			if rest, ok = strings.CutPrefix(rest, between); !ok {

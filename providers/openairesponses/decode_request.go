@@ -30,34 +30,19 @@ func (d *decoder) request() *conv.Conversation {
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.place(&c.Node)
-	q := &conv.Request{}
-	d.place(&q.Node)
-	first, input := -1, false
-	for key := range d.Fields {
-		switch key {
-		case "input":
-			input = d.Kind() != rawjson.Null
-			first = d.input(c)
-		case "instructions":
-			d.instructions(c)
-		case "tools":
-			d.tools(c, q)
-		default:
-			d.parameter(q, key)
-		}
+	d.Place(&c.Node)
+	b := &body{c: c, q: &conv.Request{}, first: -1}
+	objects().body.Read(d, b)
+	if !b.input {
+		residue.Set(&c.Node, hintForm, `"absent"`)
 	}
-	if !input {
-		hint(&c.Node, hintForm, `"absent"`)
-	}
-	if !input && !refersToInput(q) {
+	if !b.input && !refersToInput(b.q) {
 		d.Fail(at, "a request without input")
 	}
-	d.leadingPrompt(c, first)
-	settle(&c.Node)
-	settle(&q.Node)
-	if !isEmpty(q) {
-		c.Request = q
+	d.leadingPrompt(c, b.first)
+	residue.Settle(&c.Node)
+	if !isEmpty(b.q) {
+		c.Request = b.q
 	}
 	return c
 }
@@ -71,35 +56,33 @@ func isEmpty(q *conv.Request) bool {
 
 // refersToInput reports whether a request names a history that the server has.
 func refersToInput(q *conv.Request) bool {
-	return residue(&q.Node, "prompt") != "" || residue(&q.Node, "conversation") != "" || residue(&q.Node, "previous_response_id") != ""
+	return residue.Get(&q.Node, "prompt") != "" || residue.Get(&q.Node, "conversation") != "" || residue.Get(&q.Node, "previous_response_id") != ""
 }
 
-// input reads the history, and returns where its first item stands, -1 if it
-// has none.
-func (d *decoder) input(c *conv.Conversation) int {
+// input reads the history, and where its first item stands.
+func (d *decoder) input(b *body) {
+	b.input, b.first = d.Kind() != rawjson.Null, -1
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.place(&t.Node)
+		d.Place(&t.Node)
 		m := &conv.UserMessage{Content: []conv.UserContent{t}}
-		d.place(&m.Node)
+		d.Place(&m.Node)
 		t.Text = d.Text(&t.Node)
-		c.Messages = []conv.Message{m}
+		b.c.Messages = []conv.Message{m}
 	case rawjson.Array:
 		at := d.Offset()
-		if c.Messages = d.items(); d.Err() == nil {
-			if onlyText(c.Messages) != nil {
-				hint(&c.Node, hintForm, `"list"`)
+		if b.c.Messages = d.items(); d.Err() == nil {
+			if onlyText(b.c.Messages) != nil {
+				residue.Set(&b.c.Node, hintForm, `"list"`)
 			}
-			return firstElement(d.Buffer(), at)
+			b.first = firstElement(d.Buffer(), at)
 		}
 	case rawjson.Null:
 		d.Skip()
-		hint(&c.Node, hintForm, `"absent"`)
 	default:
 		d.Fail(d.Offset(), "want input as a string or an array, got %s", k)
 	}
-	return -1
 }
 
 // firstElement is the offset of the first element of the array at an offset.
@@ -116,11 +99,11 @@ func firstElement(data []byte, at int) (first int) {
 // instructions reads the prompt. What is no string is residue.
 func (d *decoder) instructions(c *conv.Conversation) {
 	if d.Kind() != rawjson.String {
-		d.known(&c.Node, "instructions")
+		d.Known(&c.Node, "instructions")
 		return
 	}
 	if c.SystemPrompt = d.Text(&c.Node); c.SystemPrompt == "" {
-		setBlank(&c.Node, "instructions", `""`)
+		residue.SetBlank(&c.Node, "instructions", `""`)
 	}
 }
 
@@ -144,21 +127,21 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	if len(m.Content) == 1 {
 		t, isText = m.Content[0].(*conv.TextContent)
 	}
-	switch raw := d.rawAt(first); {
-	case isText && t.Text != "" && plain(&m.Node) && plain(&t.Node):
+	switch raw := d.RawAt(first); {
+	case isText && t.Text != "" && residue.Plain(&m.Node) && residue.Plain(&t.Node):
 		c.Spell(t.Text, t.Spelling(t.Text))
-		hint(&c.Node, hintSystem, quoted(string(m.Role)))
+		residue.Set(&c.Node, hintSystem, rawjson.Quoted(string(m.Role)))
 	case instructsMore(m):
-		c.Extensions.Set(family, "system", raw)
+		residue.Set(&c.Node, "system", raw)
 	default:
-		hint(&c.Node, hintSystem, raw)
+		residue.Set(&c.Node, hintSystem, raw)
 	}
 }
 
 // instructsMore reports whether an instruction says what no prompt can.
 func instructsMore(m *conv.SystemMessage) bool {
 	says := func(n *conv.Node) bool {
-		for _, x := range n.Extensions.Of(family) {
+		for _, x := range residue.Of(n) {
 			if !conv.IsHint(x.Key) && x.Key != "prompt_cache_breakpoint" {
 				return true
 			}
@@ -186,51 +169,4 @@ func promptOf(m *conv.SystemMessage) string {
 		}
 	}
 	return s
-}
-
-// parameter reads what a request has beside the history.
-func (d *decoder) parameter(q *conv.Request, key string) {
-	at := d.Offset()
-	switch {
-	case d.isNull():
-	case key == "model":
-		q.Model = d.optional(&q.Node, key)
-	case key == "user":
-		q.User = d.optional(&q.Node, key)
-	case key == "max_output_tokens" && d.Kind() == rawjson.Num:
-		q.MaxTokens = d.Number()
-	case key == "temperature" && d.Kind() == rawjson.Num:
-		q.Temperature = d.Number()
-	case key == "top_p" && d.Kind() == rawjson.Num:
-		q.TopP = d.Number()
-	case key == "parallel_tool_calls" && d.Kind() == rawjson.Bool:
-		q.ParallelToolCalls = d.OptBool()
-	case key == "stream" && d.Kind() == rawjson.Bool:
-		q.Stream = d.OptBool()
-	case key == "tool_choice":
-		d.toolChoice(q)
-	case key == "reasoning" && d.Kind() == rawjson.Object:
-		d.reasoningParameter(q)
-	case key == "text" && d.Kind() == rawjson.Object:
-		d.textParameter(q)
-	case key == "previous_response_id" || key == "conversation":
-		d.elsewhere(at, key)
-		d.known(&q.Node, key)
-	case isParameter(key):
-		d.known(&q.Node, key)
-	default:
-		d.keep(&q.Node, key)
-	}
-}
-
-// isParameter reports whether the API documents a parameter that the neutral
-// model has no place for.
-func isParameter(key string) bool {
-	switch key {
-	case "access_programs", "background", "context_management", "include", "max_tool_calls", "metadata", "moderation",
-		"prompt", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "safety_identifier",
-		"service_tier", "store", "stream_options", "top_logprobs", "truncation":
-		return true
-	}
-	return false
 }

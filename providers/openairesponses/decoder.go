@@ -5,20 +5,19 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-// decoder reads one wire body. The nodes of an event have no place: offsets
-// in an event say nothing about the input.
+// decoder reads one wire body.
 type decoder struct {
-	*conv.Reader
+	record.Reader
 	answer   bool // a response, not a request
-	placed   bool // nodes have a place
 	repeated bool // an object had a key twice
 	custom   []string
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
-	d := &decoder{Reader: conv.NewReader(data, family, notes), placed: true}
+	d := &decoder{Reader: record.NewReader(residue, data, notes)}
 	note := d.Duplicate
 	d.Duplicate = func(offset int, key string) {
 		d.repeated = true
@@ -28,22 +27,7 @@ func newDecoder(data []byte, notes *conv.Notes) *decoder {
 }
 
 // reread reads JSON text that is part of a conversation, noting nothing.
-func reread(r conv.Raw) *decoder { return &decoder{Reader: conv.NewReader([]byte(r), family, nil)} }
-
-// place records where the node that comes next stands.
-func (d *decoder) place(n *conv.Node) {
-	if d.placed {
-		n.PlaceAt(d.Offset())
-	}
-}
-
-// rawAt is the value that starts at an offset and was read already.
-func (d *decoder) rawAt(offset int) conv.Raw {
-	if d.Err() != nil {
-		return ""
-	}
-	return rawjson.NewCursor(d.Buffer()[offset:]).Raw()
-}
+func reread(r conv.Raw) *decoder { return &decoder{Reader: record.NewReader(residue, []byte(r), nil)} }
 
 // outline is the strings at the keys that tell what an item is.
 type outline struct{ kind, role, id string }
@@ -77,15 +61,6 @@ func (d *decoder) look() (o outline) {
 
 // kind is the type of the object that comes next, "" if it has none.
 func (d *decoder) kind() string { return d.look().kind }
-
-// isNull reads a null, if that is what comes.
-func (d *decoder) isNull() bool {
-	if d.Kind() != rawjson.Null {
-		return false
-	}
-	d.Skip()
-	return true
-}
 
 // once is a body in which of a key that an object repeats the last counts.
 // What the API passes on as it is stays as it is.

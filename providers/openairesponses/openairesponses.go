@@ -16,7 +16,10 @@
 // The facts are those of the vendor's API reference and official types.
 package openairesponses
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 const family = "openai-responses"
 
@@ -55,7 +58,7 @@ func Formats() []conv.Format {
 			Holds:  answerHolds,
 			Detect: detectStream,
 			Decode: decodeStream,
-			Write:  writeStream,
+			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,
 		},

@@ -19,7 +19,7 @@ func Protocol() *protocol.Protocol {
 					r.Stream = nil
 				}
 				if r.Reasoning != nil && r.Reasoning.Effort != "" && r.Reasoning.Effort != "none" && r.Extensions.Get(family, "include") == "" {
-					r.Extensions.Set(family, "include", `["reasoning.encrypted_content"]`)
+					residue.Set(&r.Node, "include", `["reasoning.encrypted_content"]`)
 				}
 			})
 		},

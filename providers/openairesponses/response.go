@@ -32,8 +32,8 @@ func (d *decoder) response() *conv.AssistantMessage {
 	}
 	d.answer = true
 	a := newAnswer()
-	d.place(&a.message.Node)
-	d.place(&a.detail.Node)
+	d.Place(&a.message.Node)
+	d.Place(&a.detail.Node)
 	for key := range d.Fields {
 		if key == "output" && d.Kind() != rawjson.Null {
 			a.saw(key)
@@ -85,7 +85,7 @@ const absentID = "resp_convo"
 
 // responseMember reads a member of a response but its output. Null is absent.
 func (d *decoder) responseMember(a *answer, key string) {
-	if d.isNull() {
+	if d.IsNull() {
 		return
 	}
 	m, n := a.message, &a.detail.Node
@@ -94,7 +94,7 @@ func (d *decoder) responseMember(a *answer, key string) {
 	}
 	switch kind := d.Kind(); {
 	case key == "id" && kind == rawjson.String:
-		if m.ResponseID = d.optional(n, key); m.ResponseID == absentID {
+		if m.ResponseID = d.OptStr(n, key); m.ResponseID == absentID {
 			m.ResponseID = ""
 		}
 	case key == "object":
@@ -103,7 +103,7 @@ func (d *decoder) responseMember(a *answer, key string) {
 		d.created(a)
 	case key == "status" && kind == rawjson.String:
 		if a.status = d.Str(); a.status == "" {
-			setBlank(n, key, `""`)
+			residue.SetBlank(n, key, `""`)
 		}
 	case key == "model" && kind == rawjson.String:
 		m.Model = d.Str()
@@ -117,16 +117,16 @@ func (d *decoder) responseMember(a *answer, key string) {
 		a.takeEcho(d.Member(key))
 	case key == "billing" || key == "completed_at" || key == "content_filters" || key == "moderation" ||
 		key == "prompt_cache_diagnostics" || key == "service_tier" || key == "tool_usage" || key == "access_programs":
-		d.known(n, key)
+		d.Known(n, key)
 	default:
-		d.keep(n, key)
+		d.Keep(n, key)
 	}
 }
 
 // usualMember reads a member that has one value; another is residue.
 func (d *decoder) usualMember(n *conv.Node, key string, value conv.Raw) {
 	if raw := d.Raw(); raw != value {
-		n.Extensions.Set(family, key, raw)
+		residue.Set(n, key, raw)
 	}
 }
 
@@ -166,7 +166,7 @@ func usualEcho(key string) conv.Raw {
 // created reads a time in seconds.
 func (d *decoder) created(a *answer) {
 	if d.Kind() != rawjson.Num {
-		d.known(&a.detail.Node, "created_at")
+		d.Known(&a.detail.Node, "created_at")
 		return
 	}
 	number := d.Number()
@@ -174,7 +174,7 @@ func (d *decoder) created(a *answer) {
 		a.message.Timestamp = s * 1000
 	}
 	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
-		a.detail.Extensions.Set(family, "created_at", conv.Raw(number))
+		residue.Set(&a.detail.Node, "created_at", conv.Raw(number))
 	}
 }
 
@@ -191,13 +191,13 @@ func (a *answer) finish() *conv.AssistantMessage {
 		takeStop(m, a.detail, "completed", "")
 	}
 	if a.details != "" && (a.status != "incomplete" || a.details != detailsOf(reason)) {
-		n.Extensions.Set(family, "incomplete_details", a.details)
+		residue.Set(n, "incomplete_details", a.details)
 	}
 	if a.failure != "" {
 		takeError(m, a.detail, a.failure)
 	}
 	if a.echo != nil {
-		hint(n, conv.EchoedRequest, object(a.echo))
+		residue.Set(n, conv.EchoedRequest, rawjson.ObjectOf(a.echo))
 	}
 	var lacking []string
 	for _, key := range usual {
@@ -205,8 +205,8 @@ func (a *answer) finish() *conv.AssistantMessage {
 			lacking = append(lacking, key)
 		}
 	}
-	setLacks(n, lacking)
-	settle(n)
+	residue.SetLacks(n, lacking...)
+	residue.Settle(n)
 	m.StopDetail = a.detail
 	return m
 }
@@ -216,7 +216,7 @@ func detailsOf(reason string) conv.Raw {
 	if reason == "" {
 		return "null"
 	}
-	return object([]conv.Member{{Key: "reason", Value: quoted(reason)}})
+	return rawjson.ObjectOf([]conv.Member{{Key: "reason", Value: rawjson.Quoted(reason)}})
 }
 
 // reasonOf is why a response is incomplete, "" if that is not said.

@@ -67,7 +67,7 @@ func part() *shape.Shape {
 	list := shape.List(shape.Any()).Loose()
 	const marked = "prompt_cache_breakpoint"
 	return shape.ByTag("type",
-		shape.When("input_text", shape.Object(shape.Must("text", shape.String())).Mays(marked, mark)),
+		shape.When("input_text", objects().text.Shape().Named("", "")),
 		shape.When("input_image", shape.Object(shape.May("image_url", shape.Full()).Says("An address, or a data: URL.")).
 			Mays("file_id", shape.String()).Mays("detail", shape.Words("auto low high original").Loose()).Mays(marked, mark).
 			SomeOf("image_url", "file_id")),

@@ -1,6 +1,9 @@
 package openairesponses
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
 
 // stops are the API's words for how a response ended: its status or, where
 // that is incomplete, the reason for it. Refusals are parts of a response that
@@ -36,8 +39,8 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason 
 		word = reason
 	case "queued", "in_progress":
 		detail.Raw = status
-		hint(&detail.Node, conv.UnknownStop, quoted(status))
-		hint(&detail.Node, hintStatus, quoted(status))
+		residue.Set(&detail.Node, conv.UnknownStop, rawjson.Quoted(status))
+		residue.Set(&detail.Node, hintStatus, rawjson.Quoted(status))
 		return
 	}
 	for _, s := range stops {
@@ -47,9 +50,9 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason 
 		}
 	}
 	m.StopReason, detail.Raw = conv.StopError, word
-	hint(&detail.Node, conv.UnknownStop, quoted(word))
+	residue.Set(&detail.Node, conv.UnknownStop, rawjson.Quoted(word))
 	if status != "incomplete" {
-		hint(&detail.Node, hintStatus, quoted(status))
+		residue.Set(&detail.Node, hintStatus, rawjson.Quoted(status))
 	}
 }
 
@@ -65,7 +68,7 @@ func wireStop(m *conv.AssistantMessage) (status, reason string) {
 	if d == nil {
 		d = &conv.StopDetail{}
 	}
-	if s := text(&d.Node, hintStatus); s != "" && s == d.Raw {
+	if s := residue.Text(&d.Node, hintStatus); s != "" && s == d.Raw {
 		return s, ""
 	}
 	switch {
@@ -108,26 +111,26 @@ func errorMessage(raw conv.Raw) string {
 
 // plainError is an error that says no more than its message.
 func plainError(message string) conv.Raw {
-	return object([]conv.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: quoted(message)}})
+	return rawjson.ObjectOf([]conv.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: rawjson.Quoted(message)}})
 }
 
 // takeError gives an answer that failed its message. What else an error says
 // stays at the detail.
 func takeError(m *conv.AssistantMessage, detail *conv.StopDetail, raw conv.Raw) {
 	if !failed(m) {
-		detail.Extensions.Set(family, "error", raw)
+		residue.Set(&detail.Node, "error", raw)
 		return
 	}
 	m.ErrorMessage = errorMessage(raw)
 	if raw != plainError(m.ErrorMessage) {
-		detail.Extensions.Set(family, "error", raw)
+		residue.Set(&detail.Node, "error", raw)
 	}
 }
 
 // errorOf is an answer's error as it came, or a plain one; "" if it has none.
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
-		raw := residue(&m.StopDetail.Node, "error")
+		raw := residue.Get(&m.StopDetail.Node, "error")
 		if raw != "" && (m.ErrorMessage == "" || errorMessage(raw) == m.ErrorMessage) {
 			return raw
 		}

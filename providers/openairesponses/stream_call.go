@@ -7,7 +7,7 @@ func isCustom(t *conv.ToolCall) bool { return t.Kind == conv.CustomCall }
 
 // beginCall adds the item of a call.
 func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
-	id := text(&t.Node, hintID)
+	id := residue.Text(&t.Node, hintID)
 	b.item = s.add(s.orMade(id, callPrefix(t)), func(o *emittedItem) {
 		s.w.BeginObject()
 		s.w.Field("id", o.id)

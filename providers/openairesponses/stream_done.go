@@ -13,7 +13,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 		s.items = append(s.items, o)
 	}
 	if o.done {
-		s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that ended twice", "")
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that ended twice", "")
 		return nil
 	}
 	d := s.decoder(item)
@@ -44,7 +44,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	}
 	for _, b := range o.blocks[min(len(blocks), len(o.blocks)):] {
 		if b.begun {
-			s.send(conv.Event{Type: conv.EventTextEnd, Index: b.index})
+			s.Send(conv.Event{Type: conv.EventTextEnd, Index: b.index})
 		}
 	}
 	return nil
@@ -72,22 +72,22 @@ func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
 			if b.begun { // it began as something else
 				e = conv.Event{Type: conv.EventTextEnd, Index: b.index, Block: whole}
 			}
-			s.send(e)
+			s.Send(e)
 		case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
 			if !b.begun {
-				s.send(e)
+				s.Send(e)
 			}
 		case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
 			if b.begun {
 				e.Signature = "" // its end will say so
 			}
 			if !b.told() && (e.Delta != "" || e.Signature != "") {
-				s.send(e)
+				s.Send(e)
 			}
 		case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
 			s.endsInput(b)
 			e.Block = whole
-			s.send(e)
+			s.Send(e)
 		}
 	}
 }
@@ -106,17 +106,17 @@ func (s *streamReader) close(o *openItem) {
 		case o.kind == "message" && b.begun:
 			var end conv.Node
 			if b.annotations != nil {
-				end.Extensions.Set(family, "annotations", array(b.annotations))
+				residue.Set(&end, "annotations", array(b.annotations))
 			}
-			s.send(conv.Event{Type: conv.EventTextEnd, Index: b.index, Extensions: end.Extensions})
+			s.Send(conv.Event{Type: conv.EventTextEnd, Index: b.index, Extensions: end.Extensions})
 		case o.kind == "message":
 		case o.kind == "reasoning" && b.begun:
-			s.send(conv.Event{Type: conv.EventThinkingEnd, Index: b.index})
+			s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: b.index})
 		case o.kind == "reasoning":
 		case b.call != nil:
 			s.closeCall(b)
 		case o.raw != "":
-			s.send(conv.Event{Type: conv.EventBlock, Index: b.index, Block: &conv.Opaque{Family: family, Raw: o.raw}})
+			s.Send(conv.Event{Type: conv.EventBlock, Index: b.index, Block: &conv.Opaque{Family: family, Raw: o.raw}})
 		}
 	}
 }
@@ -129,9 +129,9 @@ func (s *streamReader) closeCall(b *openBlock) {
 	case b.call.Kind == conv.CustomCall && came != "":
 		s.endsInput(b)
 	case came == "" && b.call.Arguments != "{}":
-		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})
+		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: b.call.ArgumentsString()})
 	}
-	s.send(conv.Event{Type: conv.EventToolCallEnd, Index: b.index})
+	s.Send(conv.Event{Type: conv.EventToolCallEnd, Index: b.index})
 }
 
 // array is a JSON array of values.

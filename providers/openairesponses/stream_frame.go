@@ -3,23 +3,16 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // frame opens an event of the wire and its data.
 func (s *streamWriter) frame(kind string) {
-	s.w.Text("event: ")
-	s.w.Text(kind)
-	s.w.Text("\ndata: ")
-	s.w.BeginObject()
+	record.BeginFrame(s.w, kind)
 	s.w.Field("type", kind)
 	s.w.Key("sequence_number")
 	s.w.Int(s.sequence)
 	s.sequence++
-}
-
-func (s *streamWriter) frameEnd() {
-	s.w.EndObject()
-	s.w.Text("\n\n")
 }
 
 // of opens an event of a part of an item.
@@ -38,7 +31,7 @@ func (s *streamWriter) of(b *emittedBlock, kind, part string) {
 func (s *streamWriter) string(b *emittedBlock, kind, part, key, value string) {
 	s.of(b, kind, part)
 	s.w.Field(key, value)
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // add writes that an item is added, which a function writes, and makes room
@@ -51,7 +44,7 @@ func (s *streamWriter) add(id string, item func(*emittedItem)) *emittedItem {
 	s.w.Int(int64(o.index))
 	s.w.Key("item")
 	item(o)
-	s.frameEnd()
+	record.EndFrame(s.w)
 	return o
 }
 
@@ -63,7 +56,7 @@ func (s *streamWriter) done(o *emittedItem) {
 	s.w.Int(int64(o.index))
 	s.w.Key("item")
 	s.w.Raw(s.items[o.index])
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // itemOf is the item of blocks.

@@ -26,13 +26,13 @@ func (s *streamReader) input(b *openBlock, text string) {
 		piece = inputStart + piece
 	}
 	b.text.WriteString(text)
-	s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: piece})
+	s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: piece})
 }
 
 // endsInput ends the arguments that a free text came as.
 func (s *streamReader) endsInput(b *openBlock) {
 	if b.call != nil && b.call.Kind == conv.CustomCall && b.told() {
-		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: inputEnd})
+		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: inputEnd})
 	}
 }
 

@@ -44,12 +44,12 @@ func (s *streamReader) find(wire int64) *openItem {
 func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	if o := s.find(e.output); o != nil {
 		if o.done {
-			s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of an item that had ended", e.kind)
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of an item that had ended", e.kind)
 			return nil
 		}
 		return o
 	}
-	s.notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
+	s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
 	o := &openItem{wire: e.output, kind: kind}
 	o.id.ID = givenID(e.id, e.output)
 	s.items = append(s.items, o)
@@ -81,7 +81,7 @@ func (s *streamReader) block(o *openItem, part int64) *openBlock {
 func (s *streamReader) added(e wireEvent) {
 	o := s.find(e.output)
 	if o != nil && (o.raw != "" || o.done) {
-		s.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that was added twice", "")
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that was added twice", "")
 		return
 	}
 	if o == nil {
@@ -89,7 +89,7 @@ func (s *streamReader) added(e wireEvent) {
 		s.items = append(s.items, o)
 	}
 	o.kind, o.raw = reread(e.item).kind(), e.item
-	for _, m := range membersOf(e.item) {
+	for _, m := range e.item.Members() {
 		switch m.Key {
 		case "id":
 			o.id.ID = givenID(m.Value.Text(), e.output)
@@ -123,17 +123,17 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	}
 	b.call = call
 	begin := conv.ToolCall{ID: call.ID, Name: call.Name, Kind: call.Kind}
-	if id := residue(&call.Node, hintID); id != "" {
-		hint(&begin.Node, hintID, id)
+	if id := residue.Get(&call.Node, hintID); id != "" {
+		residue.Set(&begin.Node, hintID, id)
 	}
-	s.send(conv.Event{Type: conv.EventToolCallStart, Index: b.index, Block: &begin})
+	s.Send(conv.Event{Type: conv.EventToolCallStart, Index: b.index, Block: &begin})
 	switch came := b.text.String(); {
 	case came == "":
 	case call.Kind == conv.CustomCall:
 		b.text.Reset()
 		s.input(b, came)
 	default:
-		s.send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: came})
+		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: came})
 	}
 }
 
@@ -152,7 +152,7 @@ func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
 		return
 	}
 	b.begun, b.refusal = true, refusal
-	s.send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: &conv.TextContent{
+	s.Send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: &conv.TextContent{
 		TextSignature: o.id.Of(conv.TextItem), Refusal: refusal,
 	}})
 }
@@ -171,7 +171,7 @@ func (s *streamReader) text(e wireEvent, delta string, refusal bool) {
 func (s *streamReader) delta(b *openBlock, kind conv.EventType, text string) {
 	if text != "" {
 		b.text.WriteString(text)
-		s.send(conv.Event{Type: kind, Index: b.index, Delta: text})
+		s.Send(conv.Event{Type: kind, Index: b.index, Delta: text})
 	}
 }
 
@@ -202,9 +202,9 @@ func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 		b.begun, b.from = true, from
 		begin := conv.ThinkingContent{ThinkingSignature: conv.ItemSignature{ID: o.id.ID}.Of(conv.ReasoningItem)}
 		if from == "reasoning_text" {
-			hint(&begin.Node, hintForm, `"content"`)
+			residue.Set(&begin.Node, hintForm, `"content"`)
 		}
-		s.send(conv.Event{Type: conv.EventThinkingStart, Index: b.index, Block: &begin})
+		s.Send(conv.Event{Type: conv.EventThinkingStart, Index: b.index, Block: &begin})
 	}
 	if b.from != from {
 		return

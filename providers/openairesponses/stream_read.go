@@ -3,76 +3,31 @@ package openairesponses
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"iter"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/sse"
 )
 
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
 }
 
-// readEvents reads a response as it arrives. An event that is broken off is
-// the end of a stream that was cut; behind it nothing may come.
+// readEvents reads responses as they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
-	return func(yield func(conv.Event, error) bool) {
-		s := newStreamReader(notes, yield)
-		n, answers := 0, 0
-		var broken error
-		for data, err := range payloads(r) {
-			switch {
-			case err != nil && s.known:
-				s.interrupted(err.Error())
-				return
-			case err != nil:
-				yield(conv.Event{}, err)
-				return
-			case broken != nil:
-				yield(conv.Event{}, broken)
-				return
-			case data == "" || data == "[DONE]":
-				continue
-			}
-			e, err := readEvent(data)
-			if err == nil {
-				err = s.take(e)
-			}
-			if err != nil {
-				broken = fmt.Errorf("event %d: %w", n+1, err)
-				continue
-			}
-			if n++; !s.more {
-				return
-			}
-			if s.ended { // another response may follow
-				answers++
-				s = newStreamReader(notes, yield)
-			}
-		}
-		switch {
-		case s.known:
-			s.interrupted("")
-		case broken != nil:
-			yield(conv.Event{}, broken)
-		case answers > 0:
-		case n == 0:
-			yield(conv.Event{}, errors.New("no events"))
-		default:
-			yield(conv.Event{}, errors.New("none of the events is one of this format"))
-		}
-	}
+	return record.Stream[sse.Event]{
+		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
+		Read: func(a *record.Answers) record.Wire[sse.Event] { return &streamReader{Answers: a} },
+	}.Answers
 }
 
 // streamReader makes events of the wire's events.
 type streamReader struct {
-	notes   *conv.Notes
-	yield   func(conv.Event, error) bool
-	more    bool // somebody still listens
-	ended   bool
-	known   bool // an event of a response came
+	*record.Answers
 	started bool
 
 	items  []*openItem
@@ -82,34 +37,43 @@ type streamReader struct {
 	calls  bool
 }
 
-func newStreamReader(notes *conv.Notes, yield func(conv.Event, error) bool) *streamReader {
-	return &streamReader{notes: notes, yield: yield, more: true}
+// Broken ends an answer whose stream failed, with the reason.
+func (s *streamReader) Broken(err error) error {
+	if !s.Known {
+		return err
+	}
+	s.interrupted(err.Error())
+	return nil
 }
 
-// send passes an event on.
-func (s *streamReader) send(e conv.Event) {
-	if s.more {
-		s.more = s.yield(e, nil)
-	}
-}
+// End ends an answer that its stream did not end.
+func (s *streamReader) End() { s.interrupted("") }
 
 // decoder reads a part of an event.
 func (s *streamReader) decoder(raw conv.Raw) *decoder {
-	d := newDecoder([]byte(raw), s.notes)
-	d.placed, d.answer = false, true
+	d := newDecoder([]byte(raw), s.Notes)
+	d.Streamed, d.answer = true, true
 	return d
 }
 
-// take reads one event of the wire.
-func (s *streamReader) take(e wireEvent) error {
+// Take reads one event of the wire.
+func (s *streamReader) Take(sent sse.Event) error {
+	if sent.Data == "" || sent.Data == "[DONE]" {
+		s.Units-- // it is not an event of ours
+		return nil
+	}
+	e, err := readEvent(sent.Data)
+	if err != nil {
+		return err
+	}
 	if !isEvent(e.kind) && e.kind != "error" && !(e.kind == "" && len(e.rest) > 0) {
 		if e.kind != "keepalive" && e.kind != "ping" {
-			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		}
 		return nil
 	}
 	kind, field, _ := strings.Cut(strings.TrimPrefix(e.kind, "response."), ".")
-	s.known = true
+	s.Known = true
 	switch kind {
 	case "created", "queued", "in_progress":
 		if field == "" {
@@ -153,7 +117,7 @@ func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 	case "content_part.done", "reasoning_summary_part.added", "reasoning_summary_part.done":
 	default:
 		if !isProgress(kind) {
-			s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		}
 	}
 	return nil
@@ -185,7 +149,7 @@ func (s *streamReader) start(m *conv.AssistantMessage) {
 	if m != nil {
 		head.ResponseID, head.Model, head.Timestamp = m.ResponseID, m.Model, m.Timestamp
 	}
-	s.send(conv.Event{Type: conv.EventStart, Message: &head})
+	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
 }
 
 // begin reads what is known of a response at its start.
@@ -227,7 +191,7 @@ func (s *streamReader) finish(response conv.Raw) error {
 // catchUp reads the items of a finished response whose end did not come.
 func (s *streamReader) catchUp(response conv.Raw) error {
 	i := int64(0)
-	for item := range elements(response.Lookup("output")) {
+	for item := range response.Lookup("output").Elements {
 		if o := s.find(i); o == nil || !o.done {
 			if err := s.done(i, item); err != nil {
 				return err
@@ -242,14 +206,14 @@ func (s *streamReader) catchUp(response conv.Raw) error {
 func (s *streamReader) failed(e wireEvent) {
 	m, detail := &conv.AssistantMessage{Protocol: conv.OpenAIResponses}, &conv.StopDetail{}
 	takeStop(m, detail, "failed", "")
-	raw := object(e.rest)
+	raw := rawjson.ObjectOf(e.rest)
 	for _, x := range e.rest {
 		if x.Key == "error" && x.Value != "null" {
 			raw = x.Value
 		}
 	}
 	takeError(m, detail, raw)
-	settle(&detail.Node)
+	residue.Settle(&detail.Node)
 	m.StopDetail = detail
 	s.start(nil)
 	s.end(m)
@@ -275,6 +239,6 @@ func (s *streamReader) end(m *conv.AssistantMessage) {
 	if x.StopReason == conv.StopAborted || x.StopReason == conv.StopError && x.ErrorMessage != "" {
 		kind = conv.EventError
 	}
-	s.ended = true
-	s.send(conv.Event{Type: kind, Message: &x})
+	s.Send(conv.Event{Type: kind, Message: &x})
+	*s = streamReader{Answers: s.Answers} // another response may follow
 }

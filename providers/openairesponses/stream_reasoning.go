@@ -1,6 +1,9 @@
 package openairesponses
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 // beginReasoning adds an item of reasoning.
 func (s *streamWriter) beginReasoning(b *emittedBlock, id string) {
@@ -20,7 +23,7 @@ type reasoningEvents struct{ text, part, index string }
 // names are those of a summary or, if it stood there, of a content, whose
 // parts have no events of their own.
 func names(b *emittedBlock) reasoningEvents {
-	if t, ok := b.begin.(*conv.ThinkingContent); ok && text(&t.Node, hintForm) == "content" {
+	if t, ok := b.begin.(*conv.ThinkingContent); ok && residue.Text(&t.Node, hintForm) == "content" {
 		return reasoningEvents{"response.reasoning_text", "", "content_index"}
 	}
 	return reasoningEvents{"response.reasoning_summary_text", "response.reasoning_summary_part", "summary_index"}
@@ -85,7 +88,7 @@ func (s *streamWriter) part(b *emittedBlock, what, said string) {
 	s.w.Field("type", summaryPart)
 	s.w.Field("text", said)
 	s.w.EndObject()
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 func (s *streamWriter) endReasoning(b *emittedBlock, last conv.AssistantContent) {

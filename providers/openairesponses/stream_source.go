@@ -1,63 +1,6 @@
 package openairesponses
 
-import (
-	"bufio"
-	"io"
-	"iter"
-
-	"convo/conv/rawjson"
-	"convo/conv/sse"
-)
-
-// payloads passes the data of each event in r: of server-sent events, or of
-// JSON Lines.
-func payloads(r io.Reader) iter.Seq2[string, error] {
-	in := bufio.NewReader(r)
-	if first, err := firstByte(in); err == nil && first == '{' {
-		return lines(in)
-	}
-	return func(yield func(string, error) bool) {
-		for e, err := range sse.Events(in) {
-			if !yield(e.Data, err) {
-				return
-			}
-		}
-	}
-}
-
-// firstByte is the first byte of r that is no white space, which stays in r
-// with what comes before it.
-func firstByte(in *bufio.Reader) (byte, error) {
-	for n := 1; ; n++ {
-		head, err := in.Peek(n)
-		if len(head) < n {
-			return 0, err
-		}
-		switch c := head[n-1]; c {
-		case ' ', '\t', '\r', '\n':
-		default:
-			return c, nil
-		}
-	}
-}
-
-func lines(in *bufio.Reader) iter.Seq2[string, error] {
-	return func(yield func(string, error) bool) {
-		for {
-			line, err := in.ReadBytes('\n')
-			if rawjson.NewCursor(line).Kind() != rawjson.Invalid && !yield(string(line), nil) {
-				return
-			}
-			if err == io.EOF {
-				return
-			}
-			if err != nil {
-				yield("", err)
-				return
-			}
-		}
-	}
-}
+import "convo/conv/rawjson"
 
 // wireEvent is an event as the wire has it: the members that any type of
 // event has, of which each has some.

@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/sse"
 	"convo/providers/internal/roomtest"
 
 	"github.com/google/go-cmp/cmp"
@@ -74,11 +75,11 @@ func checkOrder(t *testing.T, stream []byte) {
 	var added, done []conv.Raw
 	ended := false
 	n := 0
-	for data, err := range payloads(bytes.NewReader(stream)) {
+	for e, err := range sse.EventsOrLines(bytes.NewReader(stream), nil) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		raw := conv.Raw(data)
+		raw := conv.Raw(e.Data)
 		kind, index := raw.Lookup("type").Text(), string(raw.Lookup("output_index"))
 		at := fmt.Sprintf("event %d, %s", n, kind)
 		if string(raw.Lookup("sequence_number")) != fmt.Sprint(n) {
@@ -116,7 +117,7 @@ func checkOrder(t *testing.T, stream []byte) {
 			}
 		case kind == "response.completed" || kind == "response.incomplete" || kind == "response.failed":
 			ended = true
-			if all := slices.Collect(elements(raw.Lookup("response.output"))); !slices.Equal(all, done) {
+			if all := slices.Collect(raw.Lookup("response.output").Elements); !slices.Equal(all, done) {
 				t.Errorf("%s: the output is not what was done:\n%s\n%s", at, all, done)
 			}
 		}

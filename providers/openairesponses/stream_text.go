@@ -1,6 +1,9 @@
 package openairesponses
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 // beginText adds a text to the message that is open, or begins one.
 func (s *streamWriter) beginText(b *emittedBlock, t *conv.TextContent) {
@@ -27,7 +30,7 @@ func (s *streamWriter) beginText(b *emittedBlock, t *conv.TextContent) {
 	s.w.Key("part")
 	begin := conv.TextContent{Refusal: t.Refusal}
 	writeOutputPart(s.w, &begin, true)
-	s.frameEnd()
+	record.EndFrame(s.w)
 	s.textDelta(b, t.Text)
 }
 
@@ -49,7 +52,7 @@ func (s *streamWriter) textDelta(b *emittedBlock, text string) {
 	s.of(b, "response.output_text.delta", "content_index")
 	s.w.Field("delta", text)
 	s.w.OptRaw("logprobs", "[]")
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 func (s *streamWriter) endText(b *emittedBlock, t *conv.TextContent, last conv.AssistantContent) {
@@ -62,13 +65,13 @@ func (s *streamWriter) endText(b *emittedBlock, t *conv.TextContent, last conv.A
 		s.of(b, "response.output_text.done", "content_index")
 		s.w.Field("text", string(b.said))
 		s.w.OptRaw("logprobs", "[]")
-		s.frameEnd()
+		record.EndFrame(s.w)
 	}
 	if x, ok := last.(*conv.TextContent); ok {
 		s.of(b, "response.content_part.done", "content_index")
 		s.w.Key("part")
 		writeOutputPart(s.w, x, true)
-		s.frameEnd()
+		record.EndFrame(s.w)
 	}
 	if o.full && o.open == 0 {
 		s.done(o)

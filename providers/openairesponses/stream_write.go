@@ -5,16 +5,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-// writeStream writes an answer as a stream: the conversation's last one.
-func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	e := emit(w)
-	for event := range conv.Replay(lastAnswer(c)) {
-		e.Event(event)
-	}
-	e.Close()
-}
 
 func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w} }
 
@@ -102,12 +94,12 @@ func (s *streamWriter) start() {
 	m := conv.AssistantMessage{ResponseID: s.head.ResponseID, Model: s.head.Model}
 	m.Timestamp = s.head.Timestamp
 	m.StopDetail = &conv.StopDetail{Raw: "in_progress"}
-	hint(&m.StopDetail.Node, hintStatus, `"in_progress"`)
+	residue.Set(&m.StopDetail.Node, hintStatus, `"in_progress"`)
 	for _, kind := range [...]string{"response.created", "response.in_progress"} {
 		s.frame(kind)
 		s.w.Key("response")
 		writeBody(s.w, &m, false, func() { s.w.Raw("[]") })
-		s.frameEnd()
+		record.EndFrame(s.w)
 	}
 }
 
@@ -140,7 +132,7 @@ func (s *streamWriter) finish(m conv.AssistantMessage) {
 		}
 		s.w.EndArray()
 	})
-	s.frameEnd()
+	record.EndFrame(s.w)
 }
 
 // lastEvent is the event for how an answer ended.

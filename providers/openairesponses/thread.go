@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // Thread reads or writes the items of one conversation one at a time, for a
@@ -26,7 +27,7 @@ func (t *Thread) Message(r *conv.Reader) conv.Message {
 		note(offset, key)
 	}
 	defer func() { r.Duplicate = note }()
-	m := t.item(&decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, placed: true})
+	m := t.item(&decoder{Reader: record.ReaderOf(residue, r)})
 	if !repeated || r.Err() != nil {
 		return m
 	}

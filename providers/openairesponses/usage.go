@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 const (
@@ -18,12 +19,12 @@ const (
 // to a cache too, the neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.place(&u.Node)
+	d.Place(&u.Node)
 	input, known, counted := int64(0), false, false
 	var in, out conv.Raw
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case key == "input_tokens":
 			input, known = d.count(&u.Node, key)
 		case key == "output_tokens":
@@ -32,28 +33,28 @@ func (d *decoder) usage() *conv.Usage {
 		case key == "total_tokens":
 			n, ok := d.count(&u.Node, key)
 			if u.TotalTokens = n; ok && n == 0 {
-				setBlank(&u.Node, key, orElse(residue(&u.Node, "~"+key), "0"))
+				residue.SetBlank(&u.Node, key, orElse(residue.Get(&u.Node, "~"+key), "0"))
 			}
 		case key == inputDetails:
 			in = d.Raw()
 		case key == outputDetails:
 			out = d.Raw()
 		default:
-			d.known(&u.Node, key)
+			d.Known(&u.Node, key)
 		}
 	}
 	if !counted {
-		setLacks(&u.Node, []string{"output_tokens"})
+		residue.SetLacks(&u.Node, "output_tokens")
 	}
 	takeDetails(u, in, out)
 	u.Input = input - u.CacheRead - u.CacheWrite
 	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
 		u.Input = 0
 		if known {
-			hint(&u.Node, "~input_tokens", conv.Raw(rawjson.NumberOf(input)))
+			residue.Set(&u.Node, "~input_tokens", conv.Raw(rawjson.NumberOf(input)))
 		}
 	}
-	settle(&u.Node)
+	residue.Settle(&u.Node)
 	return u
 }
 
@@ -64,17 +65,17 @@ const maxCount = 1 << 53
 // hint; what is no such number is residue.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	if d.Kind() != rawjson.Num {
-		d.known(n, key)
+		d.Known(n, key)
 		return 0, false
 	}
 	number := d.Number()
 	i, ok := number.Int()
 	switch {
 	case !ok || i < 0 || i > maxCount:
-		n.Extensions.Set(family, key, conv.Raw(number))
+		residue.Set(n, key, conv.Raw(number))
 		return 0, false
 	case rawjson.NumberOf(i) != number:
-		hint(n, "~"+key, conv.Raw(number))
+		residue.Set(n, "~"+key, conv.Raw(number))
 	}
 	return i, true
 }
@@ -95,17 +96,17 @@ func takeDetails(u *conv.Usage, input, output conv.Raw) {
 		switch {
 		case x.raw == x.expected:
 		case x.raw == "":
-			hint(&u.Node, "~"+x.key, "null")
+			residue.Set(&u.Node, "~"+x.key, "null")
 		case saysMore(x.raw, x.counted):
-			u.Extensions.Set(family, x.key, x.raw)
+			residue.Set(&u.Node, x.key, x.raw)
 		default:
-			hint(&u.Node, "~"+x.key, x.raw)
+			residue.Set(&u.Node, "~"+x.key, x.raw)
 		}
 	}
 }
 
 func setCounts(u *conv.Usage, input, output conv.Raw) {
-	for _, m := range membersOf(input) {
+	for _, m := range input.Members() {
 		switch m.Key {
 		case "cached_tokens":
 			u.CacheRead = countIn(m.Value)
@@ -114,14 +115,14 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 		case "audio_tokens":
 			u.InputAudio = countIn(m.Value)
 		case hourDetails:
-			for _, h := range membersOf(m.Value) {
+			for _, h := range m.Value.Members() {
 				if h.Key == hourTokens {
 					u.CacheWrite1h = countIn(h.Value)
 				}
 			}
 		}
 	}
-	for _, m := range membersOf(output) {
+	for _, m := range output.Members() {
 		switch m.Key {
 		case "reasoning_tokens":
 			u.Reasoning = countIn(m.Value)
@@ -136,7 +137,7 @@ func saysMore(raw conv.Raw, counted []string) bool {
 	if raw[0] != '{' {
 		return true
 	}
-	return slices.ContainsFunc(membersOf(raw), func(m conv.Member) bool {
+	return slices.ContainsFunc(raw.Members(), func(m conv.Member) bool {
 		return m.Value != "0" && m.Value != "null" && m.Value != "{}" && !slices.Contains(counted, m.Key)
 	})
 }
@@ -180,7 +181,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	n := &u.Node
 	w.BeginObject()
 	if u.InputUnknown {
-		w.OptRaw("input_tokens", residue(n, "~input_tokens"))
+		w.OptRaw("input_tokens", residue.Get(n, "~input_tokens"))
 	} else {
 		writeCount(w, n, "input_tokens", u.Input+u.CacheRead+u.CacheWrite)
 	}
@@ -190,18 +191,18 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	if u.TotalTokens != 0 {
 		writeCount(w, n, "total_tokens", u.TotalTokens)
 	}
-	writeResidue(w, n, unless(u.InputUnknown, "input_tokens"), unless(u.Output == 0, "output_tokens"),
-		unless(u.TotalTokens == 0, "total_tokens"), inputDetails, outputDetails)
+	residue.Write(w, n, record.Unless(u.InputUnknown, "input_tokens"), record.Unless(u.Output == 0, "output_tokens"),
+		record.Unless(u.TotalTokens == 0, "total_tokens"), inputDetails, outputDetails)
 	w.EndObject()
 }
 
 // writeCount writes a number, in the literal that was read if it says it, and
 // nothing where what was read is no number.
 func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
-	if count == 0 && (residue(n, key) != "" || blank(n, key) != "" || lacks(n, key)) {
+	if count == 0 && (residue.Get(n, key) != "" || residue.Blank(n, key) != "" || residue.Lacks(n, key)) {
 		return
 	}
-	if raw := residue(n, "~"+key); raw != "" && countIn(raw) == count {
+	if raw := residue.Get(n, "~"+key); raw != "" && countIn(raw) == count {
 		w.OptRaw(key, raw)
 		return
 	}
@@ -217,7 +218,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	if key == outputDetails {
 		expected = outputDetailsOf
 	}
-	raw := orElse(residue(&u.Node, key), residue(&u.Node, "~"+key))
+	raw := orElse(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
 	if key == inputDetails {
 		setCounts(&again, raw, "")
 	} else {

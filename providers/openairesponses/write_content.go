@@ -5,27 +5,28 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeContent writes the content of a message or an output. One plain text
 // is a string; what is read from an empty string, and from an empty list,
 // depends on who speaks (see content).
-func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) bool {
 	key := contentKey(in)
-	if raw := blank(n, key); len(blocks) == 0 && raw != "" {
+	if raw := residue.Blank(n, key); len(blocks) == 0 && raw != "" {
 		w.OptRaw(key, raw)
-		return
+		return true
 	}
 	w.Key(key)
 	if len(blocks) == 0 && in != inUser {
 		w.Str("")
-		return
+		return true
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
-		if ok && (t.Text != "" || in == inUser) && plain(&t.Node) {
+		if ok && (t.Text != "" || in == inUser) && residue.Plain(&t.Node) {
 			conv.WriteText(w, &t.Node, t.Text)
-			return
+			return true
 		}
 	}
 	w.BeginArray()
@@ -33,18 +34,14 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 		writePart(w, b)
 	}
 	w.EndArray()
+	return true
 }
 
 // writePart writes a content part. Fit left no others than these.
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		w.BeginObject()
-		w.Field("type", "input_text")
-		w.Key("text")
-		conv.WriteText(w, &b.Node, b.Text)
-		writeResidue(w, &b.Node, "type", "text")
-		w.EndObject()
+		objects().text.Write(w, b)
 	case *conv.ImageContent:
 		writeImage(w, (*conv.Media)(b))
 	case *conv.DocumentContent:
@@ -67,7 +64,7 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 	default:
 		w.Field("file_id", m.FileID)
 	}
-	writeMediaRest(w, m, unless(m.Data == "" && m.URL == "", "image_url"))
+	writeMediaRest(w, m, record.Unless(m.Data == "" && m.URL == "", "image_url"))
 }
 
 func writeFile(w *rawjson.Writer, m *conv.Media) {
@@ -82,12 +79,12 @@ func writeFile(w *rawjson.Writer, m *conv.Media) {
 	default:
 		w.Field("file_id", m.FileID)
 	}
-	writeMediaRest(w, m, unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.URL == "", "file_url"))
+	writeMediaRest(w, m, record.Unless(m.Name == "", "filename"), record.Unless(m.Data == "", "file_data"), record.Unless(m.URL == "", "file_url"))
 }
 
 // writeMediaRest closes a part of media.
 func writeMediaRest(w *rawjson.Writer, m *conv.Media, written ...string) {
 	w.OptField("detail", m.Detail)
-	writeResidue(w, &m.Node, append(written, "type", unless(m.Detail == "", "detail"), unless(m.FileID == "", "file_id"))...)
+	residue.Write(w, &m.Node, append(written, "type", record.Unless(m.Detail == "", "detail"), record.Unless(m.FileID == "", "file_id"))...)
 	w.EndObject()
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // encoder writes items.
@@ -19,13 +20,9 @@ type encoder struct {
 func (e *encoder) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		e.begin("user", &m.Node)
-		writeContent(e.Writer, &m.Node, m.Content, inUser)
-		e.end(&m.Node)
+		objects().user.Write(e.Writer, m)
 	case *conv.SystemMessage:
-		e.begin(string(conv.RoleOf(m)), &m.Node)
-		writeContent(e.Writer, &m.Node, m.Content, inSystem)
-		e.end(&m.Node)
+		objects().system.Write(e.Writer, m)
 	case *conv.ToolResultMessage:
 		e.output(m)
 	case *conv.AssistantMessage:
@@ -50,30 +47,18 @@ func (e *encoder) items(m *conv.AssistantMessage, around func(item func())) {
 	}
 }
 
-// begin opens a message that is not the model's.
-func (e *encoder) begin(role string, n *conv.Node) {
-	e.BeginObject()
-	e.OptRaw("id", residue(n, hintID))
-	e.Field("role", role)
-}
-
-func (e *encoder) end(n *conv.Node) {
-	writeResidue(e.Writer, n, "role", "content")
-	e.EndObject()
-}
-
 func (e *encoder) output(m *conv.ToolResultMessage) {
 	n := &m.Node
-	kind := text(n, hintKind)
+	kind := residue.Text(n, hintKind)
 	if kind == "" {
 		kind = outputKind(e.custom, m.ToolCallID)
 	}
 	e.BeginObject()
-	e.OptRaw("id", residue(n, hintID))
+	e.OptRaw("id", residue.Get(n, hintID))
 	e.Field("type", kind)
 	e.Field("call_id", m.ToolCallID)
 	writeContent(e.Writer, n, m.Content, inResult)
-	writeResidue(e.Writer, n, "type", "call_id", "output")
+	residue.Write(e.Writer, n, "type", "call_id", "output")
 	e.EndObject()
 }
 
@@ -91,7 +76,7 @@ func itemSpan(blocks []conv.AssistantContent) int {
 // continues reports whether a block is a text of the item that first begins.
 func continues(first *conv.TextContent, b conv.AssistantContent) bool {
 	t, ok := b.(*conv.TextContent)
-	return ok && t.TextSignature == first.TextSignature && residue(&t.Node, hintItem) == ""
+	return ok && t.TextSignature == first.TextSignature && residue.Get(&t.Node, hintItem) == ""
 }
 
 // item writes the blocks of one item. Fit left no media.
@@ -116,7 +101,7 @@ func (e *encoder) id(n *conv.Node, key, id, made string) {
 	switch {
 	case id != "":
 		e.Field("id", id)
-	case e.answer && !lacks(n, key):
+	case e.answer && !residue.Lacks(n, key):
 		e.Field("id", made)
 	}
 }
@@ -130,11 +115,11 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 	full := e.answer || s.ID != ""
 	e.BeginObject()
 	e.id(n, outer+".id", s.ID, placeholder("msg", index))
-	if full && !lacks(n, outer+".type") {
+	if full && !residue.Lacks(n, outer+".type") {
 		e.Field("type", "message")
 	}
-	state := residue(n, outer).Lookup("status")
-	if full && state == "" && blank(n, outer+".status") == "" && !lacks(n, outer+".status") {
+	state := residue.Get(n, outer).Lookup("status")
+	if full && state == "" && residue.Blank(n, outer+".status") == "" && !residue.Lacks(n, outer+".status") {
 		e.Field("status", "completed")
 	}
 	e.Field("role", "assistant")
@@ -149,20 +134,20 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 		}
 		e.EndArray()
 	}
-	writeOuter(e.Writer, n, "id", "role", "phase", "content", unless(!full, "type"))
+	residue.WriteInside(e.Writer, n, outer, "id", "role", "phase", "content", record.Unless(!full, "type"))
 	e.EndObject()
 }
 
 // simple reports whether a text is all there is to its part.
 func simple(t *conv.TextContent) bool {
-	for _, m := range t.Extensions.Of(family) {
-		if m.Key == hintBlank {
-			for _, b := range membersOf(m.Value) {
+	for _, m := range residue.Of(&t.Node) {
+		if m.Key == record.HintBlank {
+			for _, b := range m.Value.Members() {
 				if !strings.HasPrefix(b.Key, outer+".") {
 					return false
 				}
 			}
-		} else if m.Key != hintItem && m.Key != hintLacks && m.Key != outer {
+		} else if m.Key != hintItem && m.Key != record.HintLacks && m.Key != outer {
 			return false
 		}
 	}
@@ -174,21 +159,21 @@ func writeOutputPart(w *rawjson.Writer, t *conv.TextContent, full bool) {
 	kind, key := "output_text", "text"
 	if t.Refusal {
 		kind, key = "refusal", "refusal"
-	} else if k := text(&t.Node, hintKind); k != "" {
+	} else if k := residue.Text(&t.Node, hintKind); k != "" {
 		kind = k
 	}
 	w.BeginObject()
 	w.Field("type", kind)
 	if full && !t.Refusal {
 		for _, list := range [...]string{"annotations", "logprobs"} {
-			if residue(&t.Node, list) == "" && !lacks(&t.Node, list) {
+			if residue.Get(&t.Node, list) == "" && !residue.Lacks(&t.Node, list) {
 				w.OptRaw(list, "[]")
 			}
 		}
 	}
 	w.Key(key)
 	conv.WriteText(w, &t.Node, t.Text)
-	writeResidue(w, &t.Node, "type", key, outer)
+	residue.Write(w, &t.Node, "type", key, outer)
 	w.EndObject()
 }
 
@@ -202,12 +187,12 @@ func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 		kind = "custom_tool_call"
 		e.custom = append(e.custom, t.ID)
 	}
-	id := text(n, hintID)
+	id := residue.Text(n, hintID)
 	full := e.answer || id != ""
 	e.BeginObject()
 	e.id(n, "id", id, placeholder(callPrefix(t), index))
 	e.Field("type", kind)
-	if full && residue(n, "status") == "" && blank(n, "status") == "" && !lacks(n, "status") {
+	if full && residue.Get(n, "status") == "" && residue.Blank(n, "status") == "" && !residue.Lacks(n, "status") {
 		e.Field("status", "completed")
 	}
 	e.Field("call_id", t.ID)
@@ -218,12 +203,12 @@ func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 	} else {
 		e.writeArguments(t)
 	}
-	writeResidue(e.Writer, n, "id", "type", "call_id", "name", "arguments", "input")
+	residue.Write(e.Writer, n, "id", "type", "call_id", "name", "arguments", "input")
 	e.EndObject()
 }
 
 func (e *encoder) writeArguments(t *conv.ToolCall) {
-	switch form := text(&t.Node, hintForm); {
+	switch form := residue.Text(&t.Node, hintForm); {
 	case form == "object":
 		e.OptRaw("arguments", t.Arguments)
 	case form == "absent" && t.Arguments == "{}":

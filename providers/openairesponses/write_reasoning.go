@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeReasoning writes an item of reasoning.
@@ -13,17 +14,17 @@ func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 	e.id(n, "id", s.ID, placeholder("rs", index))
 	e.Field("type", "reasoning")
 	key, other, kind := "summary", "content", summaryPart
-	if text(n, hintForm) == "content" && b.Thinking != "" {
+	if residue.Text(n, hintForm) == "content" && b.Thinking != "" {
 		key, other, kind = other, key, contentPart
 	}
 	e.Key(key)
 	writeParts(e.Writer, b, key, kind)
 	if other == "summary" {
 		e.Key(other)
-		e.Raw(orElse(blank(n, other), "[]"))
+		e.Raw(orElse(residue.Blank(n, other), "[]"))
 	}
 	e.OptField("encrypted_content", s.EncryptedContent)
-	writeResidue(e.Writer, n, "summary", unless(other != "summary", "content"))
+	residue.Write(e.Writer, n, "summary", record.Unless(other != "summary", "content"))
 	e.EndObject()
 }
 
@@ -31,12 +32,12 @@ func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 // long as that still says it.
 func writeParts(w *rawjson.Writer, b *conv.ThinkingContent, key, kind string) {
 	n := &b.Node
-	if raw := residue(n, hintRaw); raw != "" && partsOf(raw, kind).text() == b.Thinking {
+	if raw := residue.Get(n, hintRaw); raw != "" && partsOf(raw, kind).text() == b.Thinking {
 		w.Raw(raw)
 		return
 	}
 	if b.Thinking == "" {
-		w.Raw(orElse(blank(n, key), "[]"))
+		w.Raw(orElse(residue.Blank(n, key), "[]"))
 		return
 	}
 	w.BeginArray()

@@ -3,27 +3,18 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeResponse writes a response at rest: the conversation's last answer.
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
-	m := lastAnswer(c)
+	m := record.LastAnswer(c)
 	writeBody(w, m, len(m.Content) > 0, func() {
 		e := encoder{Writer: w, answer: true}
 		w.BeginArray()
 		e.message(m)
 		w.EndArray()
 	})
-}
-
-// lastAnswer is the answer that Fit left.
-func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
-	for i := len(c.Messages) - 1; i >= 0; i-- {
-		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
-			return m
-		}
-	}
-	return &conv.AssistantMessage{}
 }
 
 // writeBody writes a response whose output, if there is some, is written by a
@@ -37,11 +28,11 @@ func writeBody(w *rawjson.Writer, m *conv.AssistantMessage, some bool, output fu
 	b := bodyWriter{w, n}
 	w.BeginObject()
 	b.string("id", m.ResponseID, absentID)
-	if raw := residue(n, "object"); raw == "" && b.due("object") {
+	if raw := residue.Get(n, "object"); raw == "" && b.due("object") {
 		w.Field("object", "response")
 	}
 	b.created(m)
-	if blank(n, "status") == "" && residue(n, "status") == "" && b.due("status") {
+	if residue.Blank(n, "status") == "" && residue.Get(n, "status") == "" && b.due("status") {
 		w.Field("status", status)
 	}
 	w.OptRaw("error", orElse(errorOf(m), "null"))
@@ -56,8 +47,8 @@ func writeBody(w *rawjson.Writer, m *conv.AssistantMessage, some bool, output fu
 		w.Key("usage")
 		writeUsage(w, m.Usage)
 	}
-	writeResidue(w, n, "error", "incomplete_details", unless(m.Timestamp == 0, "created_at"), unless(m.Usage == nil, "usage"),
-		unless(m.ResponseID == "", "id"), unless(m.Model == "", "model"))
+	residue.Write(w, n, "error", "incomplete_details", record.Unless(m.Timestamp == 0, "created_at"), record.Unless(m.Usage == nil, "usage"),
+		record.Unless(m.ResponseID == "", "id"), record.Unless(m.Model == "", "model"))
 	w.EndObject()
 }
 
@@ -69,22 +60,22 @@ type bodyWriter struct {
 
 // due reports whether a member that every response has was there, or nothing
 // is known of it.
-func (b bodyWriter) due(key string) bool { return !lacks(b.detail, key) }
+func (b bodyWriter) due(key string) bool { return !residue.Lacks(b.detail, key) }
 
 func (b bodyWriter) string(key, value, absent string) {
 	switch {
 	case value != "":
 		b.Field(key, value)
-	case b.due(key) && blank(b.detail, key) == "" && residue(b.detail, key) == "":
+	case b.due(key) && residue.Blank(b.detail, key) == "" && residue.Get(b.detail, key) == "":
 		b.Field(key, absent)
 	}
 }
 
 func (b bodyWriter) created(m *conv.AssistantMessage) {
 	seconds := m.Timestamp / 1000
-	raw := residue(b.detail, "created_at")
+	raw := residue.Get(b.detail, "created_at")
 	switch s, ok := conv.Number(raw).Int(); {
-	case seconds == 0 && (raw != "" || blank(b.detail, "created_at") != "" || !b.due("created_at")):
+	case seconds == 0 && (raw != "" || residue.Blank(b.detail, "created_at") != "" || !b.due("created_at")):
 	case raw != "" && ok && s == seconds:
 		b.OptRaw("created_at", raw)
 	default:
@@ -97,7 +88,7 @@ func (b bodyWriter) created(m *conv.AssistantMessage) {
 // still why.
 func (b bodyWriter) incomplete(status, reason string) {
 	details := detailsOf(reason)
-	if raw := residue(b.detail, "incomplete_details"); raw != "" && reasonOf(raw) == reason || raw != "" && status != "incomplete" {
+	if raw := residue.Get(b.detail, "incomplete_details"); raw != "" && reasonOf(raw) == reason || raw != "" && status != "incomplete" {
 		details = raw
 	}
 	b.OptRaw("incomplete_details", details)
@@ -105,19 +96,19 @@ func (b bodyWriter) incomplete(status, reason string) {
 
 // echo writes what a response says of the request.
 func (b bodyWriter) echo() {
-	echo := residue(b.detail, conv.EchoedRequest)
+	echo := residue.Get(b.detail, conv.EchoedRequest)
 	for _, key := range [...]string{"parallel_tool_calls", "tool_choice", "tools"} {
 		if b.due(key) && !hasMember(echo, key) {
 			b.OptRaw(key, usualEcho(key))
 		}
 	}
-	for _, m := range membersOf(echo) {
+	for _, m := range echo.Members() {
 		b.OptRaw(m.Key, m.Value)
 	}
 }
 
 func hasMember(object conv.Raw, key string) bool {
-	for _, m := range membersOf(object) {
+	for _, m := range object.Members() {
 		if m.Key == key {
 			return true
 		}

@@ -1,0 +1,135 @@
+package openairesponses
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// reasoningParameter reads how much to think; what else there is, such as
+// the summary that is wanted, is residue.
+func (d *decoder) reasoningParameter(b *body) {
+	r := &conv.Reasoning{}
+	objects().reasoning.Read(d, r)
+	if r.Effort == "" && len(r.Extensions) == 0 {
+		residue.SetBlank(&b.q.Node, "reasoning", "{}")
+		return
+	}
+	b.q.Reasoning = r
+}
+
+func writeReasoningParameter(w *rawjson.Writer, b *body) bool {
+	if b.q.Reasoning == nil {
+		return false
+	}
+	w.Key("reasoning")
+	objects().reasoning.Write(w, b.q.Reasoning)
+	return true
+}
+
+// textParameter reads the format of the answer; what else there is, such as
+// verbosity, is residue, as is a format of another type.
+func (d *decoder) textParameter(b *body) {
+	var rest conv.Node
+	for key := range d.Fields {
+		switch at := d.Offset(); {
+		case d.IsNull():
+		case key == "format":
+			if b.q.ResponseFormat = d.responseFormat(); b.q.ResponseFormat == nil {
+				d.Rewind(at)
+				d.Known(&rest, key)
+			}
+		case key == "verbosity":
+			residue.Set(&rest, key, d.Raw())
+		default:
+			d.Keep(&rest, key)
+		}
+	}
+	switch {
+	case len(rest.Extensions) > 0:
+		w := rawjson.NewWriter(nil)
+		w.BeginObject()
+		residue.Write(w, &rest)
+		w.EndObject()
+		residue.Set(&b.q.Node, "text", conv.Raw(w.Bytes()))
+	case b.q.ResponseFormat == nil:
+		residue.SetBlank(&b.q.Node, "text", "{}")
+	}
+}
+
+// writeTextParameter writes the format of the answer and what was beside it.
+func writeTextParameter(w *rawjson.Writer, b *body) bool {
+	rest, f := residue.Get(&b.q.Node, "text"), b.q.ResponseFormat
+	if f == nil {
+		w.OptRaw("text", rest)
+		return rest != ""
+	}
+	w.Key("text")
+	w.BeginObject()
+	w.Key("format")
+	if f.Type == "jsonSchema" {
+		objects().schema.Write(w, f)
+	} else {
+		objects().format.Write(w, f)
+	}
+	record.WriteFields(w, rest, "format")
+	w.EndObject()
+	return true
+}
+
+// formatTypes are the types of formats, ours and the wire's.
+var formatTypes = [...][2]string{{"text", "text"}, {"json", "json_object"}, {"jsonSchema", "json_schema"}}
+
+// responseFormat reads text, json_object or json_schema, nil for another.
+func (d *decoder) responseFormat() *conv.ResponseFormat {
+	f := &conv.ResponseFormat{}
+	kind := d.kind()
+	for _, t := range formatTypes {
+		if t[1] == kind {
+			f.Type = t[0]
+		}
+	}
+	switch f.Type {
+	case "":
+		d.Skip()
+		return nil
+	case "jsonSchema":
+		objects().schema.Read(d, f)
+	default:
+		objects().format.Read(d, f)
+	}
+	return f
+}
+
+func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
+	kind := "text"
+	for _, t := range formatTypes {
+		if t[0] == f.Type {
+			kind = t[1]
+		}
+	}
+	w.Field("type", kind)
+	return true
+}
+
+// schemaName is the name of a schema that has none: the API demands one.
+const schemaName = "convo_response"
+
+func (d *decoder) schemaName(f *conv.ResponseFormat) {
+	if f.Name = d.Str(); f.Name == schemaName {
+		f.Name = ""
+	} else if f.Name == "" {
+		residue.SetBlank(&f.Node, "name", `""`)
+	}
+}
+
+func writeSchemaName(w *rawjson.Writer, f *conv.ResponseFormat) bool {
+	switch {
+	case f.Name != "":
+		w.Field("name", f.Name)
+		return true
+	case residue.Blank(&f.Node, "name") == "" && !residue.Lacks(&f.Node, "name") && residue.Get(&f.Node, "name") == "":
+		w.Field("name", schemaName)
+	}
+	return false
+}
