@@ -20,7 +20,7 @@ func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantConten
 		}
 	}
 	d.Rewind(at)
-	hint(&m.Node, hintContent, d.Raw())
+	residue.Set(&m.Node, hintContent, d.Raw())
 	return joinTexts(parts)
 }
 

@@ -11,13 +11,13 @@ import (
 // neutral model: reasoning, content, refusal, calls.
 func (d *decoder) assistant() *conv.AssistantMessage {
 	m := &conv.AssistantMessage{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	a := assistantParts{message: m}
 	for key := range d.Fields {
 		d.assistantMember(&a, key)
 	}
 	m.Content = a.blocks()
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return m
 }
 
@@ -69,7 +69,7 @@ func (d *decoder) assistantMember(a *assistantParts, key string) {
 			d.answerRole(m)
 			return
 		}
-		d.same("assistant")
+		d.Same("assistant")
 	case "content":
 		if d.answer {
 			a.content = d.answerContent(m)
@@ -94,17 +94,17 @@ func (d *decoder) assistantMember(a *assistantParts, key string) {
 // refusal reads the field beside the content.
 func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 	if d.Kind() != rawjson.String {
-		d.known(&m.Node, "refusal")
+		d.Known(&m.Node, "refusal")
 		return nil
 	}
 	t := &conv.TextContent{Refusal: true}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	if t.Text = d.Text(&t.Node); t.Text == "" {
-		setBlank(&m.Node, "refusal", `""`)
+		residue.SetBlank(&m.Node, "refusal", `""`)
 		return nil
 	}
 	if !d.answer {
-		hint(&t.Node, hintField, "true")
+		residue.Set(&t.Node, hintField, "true")
 	}
 	return t
 }
@@ -117,11 +117,11 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 		a.thinking = slices.DeleteFunc(a.thinking, func(b conv.AssistantContent) bool { // given before
 			return b.(*conv.ThinkingContent).ThinkingSignature == key
 		})
-		d.known(&a.message.Node, key)
+		d.Known(&a.message.Node, key)
 		return
 	}
 	t := &conv.ThinkingContent{ThinkingSignature: key}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	t.Thinking = d.Text(&t.Node)
 	for i, b := range a.thinking {
 		old := b.(*conv.ThinkingContent)
@@ -130,7 +130,7 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 			return
 		}
 		if old.Thinking == t.Thinking {
-			hint(&old.Node, hintSame, quoted(key))
+			residue.Set(&old.Node, hintSame, rawjson.Quoted(key))
 			return
 		}
 	}
@@ -139,7 +139,7 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 
 // audio keeps an answer's sound. A request refers to it by its id alone.
 func (d *decoder) audio(m *conv.AssistantMessage) {
-	if d.isNull() {
+	if d.IsNull() {
 		return
 	}
 	raw := d.Raw()
@@ -148,25 +148,25 @@ func (d *decoder) audio(m *conv.AssistantMessage) {
 
 func keepAudio(m *conv.AssistantMessage, raw conv.Raw, answer bool) {
 	if id := raw.Lookup("id").Text(); answer && id != "" && raw[0] == '{' {
-		hint(&m.Node, hintAudio, raw)
-		raw = withMember("", "id", quoted(id))
+		residue.Set(&m.Node, hintAudio, raw)
+		raw = withMember("", "id", rawjson.Quoted(id))
 	}
-	m.Extensions.Set(family, "audio", raw)
+	residue.Set(&m.Node, "audio", raw)
 }
 
 // functionCall reads the one call of the old shape.
 func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	at := d.Offset()
 	t := &conv.ToolCall{}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	if d.Kind() != rawjson.Object || !d.callFunction(t, "function_call") {
 		d.Rewind(at)
-		d.known(&m.Node, "function_call")
+		d.Known(&m.Node, "function_call")
 		return nil
 	}
 	t.ID = d.thread.legacy.call(t.Name)
 	diagnose(t, m)
-	hint(&t.Node, hintLegacy, "true")
-	settle(&t.Node)
+	residue.Set(&t.Node, hintLegacy, "true")
+	residue.Settle(&t.Node)
 	return t
 }

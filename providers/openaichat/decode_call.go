@@ -8,28 +8,28 @@ import (
 // calls reads tool_calls. One of a type that convo does not know is opaque.
 func (d *decoder) calls(m *conv.AssistantMessage) []conv.AssistantContent {
 	if d.Kind() != rawjson.Array {
-		d.known(&m.Node, "tool_calls")
+		d.Known(&m.Node, "tool_calls")
 		return nil
 	}
 	var calls []conv.AssistantContent
 	for i := range d.Elements {
 		at := d.Offset()
 		t := &conv.ToolCall{}
-		d.place(&t.Node)
+		d.Place(&t.Node)
 		if d.Kind() == rawjson.Object && d.call(t, m) {
 			calls = append(calls, t)
 			continue
 		}
 		d.Rewind(at)
 		o := &conv.Opaque{Family: family}
-		d.place(&o.Node)
+		d.Place(&o.Node)
 		d.Notes.Unknown(at, "tool call", "")
 		o.Raw = d.Raw()
-		hint(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
+		residue.Set(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
 		calls = append(calls, o)
 	}
 	if calls == nil {
-		setBlank(&m.Node, "tool_calls", "[]")
+		residue.SetBlank(&m.Node, "tool_calls", "[]")
 	}
 	return calls
 }
@@ -55,19 +55,19 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 			}
 			form = key
 		case key == "index" && d.Kind() == rawjson.Num:
-			hint(&t.Node, hintIndex, d.Raw())
+			residue.Set(&t.Node, hintIndex, d.Raw())
 		case key == "cache_control" || key == "extra_content":
-			d.known(&t.Node, key)
+			d.Known(&t.Node, key)
 		default:
-			d.keep(&t.Node, key)
+			d.Keep(&t.Node, key)
 		}
 	}
-	if form != "" && typ != quoted(form) {
-		hint(&t.Node, hintType, typ)
+	if form != "" && typ != rawjson.Quoted(form) {
+		residue.Set(&t.Node, hintType, typ)
 	}
 	diagnose(t, m)
-	settle(&t.Node)
-	return form != "" && isWhole(&t.Node, form)
+	residue.Settle(&t.Node)
+	return form != "" && residue.IsWhole(&t.Node, form)
 }
 
 // diagnose tells, now that its id and name are known, of a call whose
@@ -99,14 +99,14 @@ func (d *decoder) callFunction(t *conv.ToolCall, outer string) bool {
 		case key == "arguments":
 			return false
 		default:
-			d.keepIn(&t.Node, outer, key)
+			d.KeepInside(&t.Node, outer, key, d.Offset())
 		}
 	}
 	if t.Arguments == "" {
 		t.Arguments = "{}"
 	}
 	if form != "" {
-		hint(&t.Node, hintForm, form)
+		residue.Set(&t.Node, hintForm, form)
 	}
 	return named
 }
@@ -145,10 +145,10 @@ func (d *decoder) customCall(t *conv.ToolCall) bool {
 			found = true
 			t.Arguments = inputArguments(d.Raw())
 		default:
-			d.keepIn(&t.Node, "custom", key)
+			d.KeepInside(&t.Node, "custom", key, d.Offset())
 		}
 	}
-	hint(&t.Node, hintForm, `"custom"`)
+	residue.Set(&t.Node, hintForm, `"custom"`)
 	return named && found
 }
 

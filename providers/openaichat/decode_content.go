@@ -25,7 +25,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
 		t := &conv.TextContent{}
-		d.place(&t.Node)
+		d.Place(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil
 		}
@@ -36,13 +36,13 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 			parts = append(parts, any(d.part(in)).(T))
 		}
 		if parts == nil && in != inUser {
-			setBlank(n, "content", "[]")
+			residue.SetBlank(n, "content", "[]")
 		}
 		return parts
 	case rawjson.Null:
 		d.Skip()
 		if in != inAssistant {
-			setBlank(n, "content", "null")
+			residue.SetBlank(n, "content", "null")
 		}
 	default:
 		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
@@ -54,7 +54,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 func (d *decoder) part(in speaker) conv.Block {
 	at := d.Offset()
 	if d.Kind() == rawjson.Object {
-		tag, _ := d.tag("type")
+		tag, _ := d.FindTag("type")
 		if b := d.knownPart(tag, in); b != nil {
 			settleMedia(b)
 			return b
@@ -63,7 +63,7 @@ func (d *decoder) part(in speaker) conv.Block {
 		d.Rewind(at)
 	}
 	o := &conv.Opaque{Family: family}
-	d.place(&o.Node)
+	d.Place(&o.Node)
 	o.Raw = d.Raw()
 	return o
 }
@@ -88,7 +88,7 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 
 func (d *decoder) textPart(key string, refusal bool) conv.Block {
 	t := &conv.TextContent{Refusal: refusal}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	found := false
 	for k := range d.Fields {
 		switch {
@@ -99,7 +99,7 @@ func (d *decoder) textPart(key string, refusal bool) conv.Block {
 			d.partMember(&t.Node, k)
 		}
 	}
-	if !found || residue(&t.Node, key) != "" {
+	if !found || residue.Get(&t.Node, key) != "" {
 		return nil
 	}
 	return t
@@ -111,9 +111,9 @@ func (d *decoder) partMember(n *conv.Node, key string) {
 	case "type":
 		d.Skip()
 	case "cache_control", "prompt_cache_breakpoint":
-		d.known(n, key)
+		d.Known(n, key)
 	default:
-		d.keep(n, key)
+		d.Keep(n, key)
 	}
 }
 
@@ -121,12 +121,12 @@ func (d *decoder) partMember(n *conv.Node, key string) {
 // {image_url:"…"}.
 func (d *decoder) imagePart() conv.Block {
 	m := &conv.ImageContent{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	found := false
 	for key := range d.Fields {
 		switch {
 		case key == "image_url" && d.Kind() == rawjson.String:
-			hint(&m.Node, hintForm, `"string"`)
+			residue.Set(&m.Node, hintForm, `"string"`)
 			found = true
 			setURL((*conv.Media)(m), d.Str())
 		case key == "image_url" && d.Kind() == rawjson.Object:
@@ -137,19 +137,19 @@ func (d *decoder) imagePart() conv.Block {
 					setURL((*conv.Media)(m), d.Str())
 				case inner == "detail" && kind == rawjson.String:
 					if m.Detail = d.Str(); m.Detail == "" {
-						setBlank(&m.Node, "image_url.detail", `""`)
+						residue.SetBlank(&m.Node, "image_url.detail", `""`)
 					}
 				case kind == rawjson.Null:
 					d.Skip()
 				default:
-					d.keepIn(&m.Node, key, inner)
+					d.KeepInside(&m.Node, key, inner, d.Offset())
 				}
 			}
 		default:
 			d.partMember(&m.Node, key)
 		}
 	}
-	if !found || !isWhole(&m.Node, "image_url") {
+	if !found || !residue.IsWhole(&m.Node, "image_url") {
 		return nil
 	}
 	return m
@@ -166,9 +166,9 @@ func setURL(m *conv.Media, s string) {
 	m.Data, m.MIMEType = data, mime
 	switch prefix, same := strings.CutSuffix(s, data); {
 	case !same:
-		hint(&m.Node, hintForm, quoted(s))
+		residue.Set(&m.Node, hintForm, rawjson.Quoted(s))
 	case prefix != urlPrefix(mime):
-		hint(&m.Node, hintPrefix, quoted(prefix))
+		residue.Set(&m.Node, hintPrefix, rawjson.Quoted(prefix))
 	}
 }
 
@@ -176,7 +176,7 @@ func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
 
 func (d *decoder) filePart() conv.Block {
 	m := &conv.DocumentContent{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	found := false
 	for key := range d.Fields {
 		if key != "file" || d.Kind() != rawjson.Object {
@@ -191,18 +191,18 @@ func (d *decoder) filePart() conv.Block {
 			d.fileMember((*conv.Media)(m), inner)
 		}
 	}
-	if !found || m.Data == "" && m.FileID == "" && residue(&m.Node, "file") != "" || !isWhole(&m.Node, "file") {
+	if !found || m.Data == "" && m.FileID == "" && residue.Get(&m.Node, "file") != "" || !residue.IsWhole(&m.Node, "file") {
 		return nil
 	}
 	return m
 }
 
 func (d *decoder) fileMember(m *conv.Media, key string) {
-	if d.isNull() {
+	if d.IsNull() {
 		return
 	}
 	if d.Kind() != rawjson.String {
-		d.keepIn(&m.Node, "file", key)
+		d.KeepInside(&m.Node, "file", key, d.Offset())
 		return
 	}
 	switch key {
@@ -211,7 +211,7 @@ func (d *decoder) fileMember(m *conv.Media, key string) {
 		s := d.Str()
 		if !setFileData(m, s) {
 			d.Rewind(at)
-			d.keepIn(&m.Node, "file", key)
+			d.KeepInside(&m.Node, "file", key, d.Offset())
 		}
 	case "file_id":
 		if m.FileID = d.Str(); m.FileID != "" {
@@ -219,10 +219,10 @@ func (d *decoder) fileMember(m *conv.Media, key string) {
 		}
 	case "filename":
 		if m.Name = d.Str(); m.Name == "" {
-			setBlank(&m.Node, "file.filename", `""`)
+			residue.SetBlank(&m.Node, "file.filename", `""`)
 		}
 	default:
-		d.keepIn(&m.Node, "file", key)
+		d.KeepInside(&m.Node, "file", key, d.Offset())
 	}
 }
 
@@ -238,13 +238,13 @@ func setFileData(m *conv.Media, s string) bool {
 		return false
 	}
 	m.Data = s
-	hint(&m.Node, hintPrefix, `""`)
+	residue.Set(&m.Node, hintPrefix, `""`)
 	return true
 }
 
 func (d *decoder) audioPart() conv.Block {
 	m := &conv.AudioContent{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	format, found, named := "", false, false
 	for key := range d.Fields {
 		if key != "input_audio" || d.Kind() != rawjson.Object {
@@ -258,16 +258,16 @@ func (d *decoder) audioPart() conv.Block {
 			case inner == "format" && kind == rawjson.String:
 				format, named = d.Str(), true
 			default:
-				d.keepIn(&m.Node, key, inner)
+				d.KeepInside(&m.Node, key, inner, d.Offset())
 			}
 		}
 	}
-	if !found || !named || !isWhole(&m.Node, "input_audio") {
+	if !found || !named || !residue.IsWhole(&m.Node, "input_audio") {
 		return nil
 	}
 	m.MIMEType = audioType(format)
 	if audioFormat(m.MIMEType) != format {
-		hint(&m.Node, hintForm, quoted(format))
+		residue.Set(&m.Node, hintForm, rawjson.Quoted(format))
 	}
 	return m
 }
@@ -298,6 +298,6 @@ func audioFormat(mime string) string {
 
 func settleMedia(b conv.Block) {
 	if m := conv.MediaOf(b); m != nil {
-		settle(&m.Node)
+		residue.Settle(&m.Node)
 	}
 }

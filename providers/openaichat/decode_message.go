@@ -39,7 +39,7 @@ func (d *decoder) role() (role string, ok bool) {
 		d.Refuse("want a message as an object, got %s", k)
 		return "", false
 	}
-	if role, ok = d.tag("role"); !ok {
+	if role, ok = d.FindTag("role"); !ok {
 		d.Refuse("a message without a role")
 	}
 	return role, ok
@@ -57,7 +57,7 @@ func (d *decoder) message(role string) conv.Message {
 		return d.system(role)
 	default:
 		m := &conv.CustomMessage{CustomType: customPrefix + role}
-		d.place(&m.Node)
+		d.Place(&m.Node)
 		d.Notes.Unknown(d.Offset(), "role", role)
 		m.Data = d.Raw()
 		return m
@@ -70,7 +70,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	at := d.Offset()
 	m := d.system(role)
 	if len(m.Content) == 1 && role == "system" && m.Name == "" && len(m.Extensions) == 0 {
-		if t, ok := m.Content[0].(*conv.TextContent); ok && plain(&t.Node) && t.Text != "" {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && residue.Plain(&t.Node) && t.Text != "" {
 			c.SystemPrompt = t.Text
 			c.Spell(t.Text, t.Spelling(t.Text))
 			return
@@ -93,7 +93,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	if m.Name != "" || mark.more != "" {
 		key = "system"
 	} else if mark.cache != "" {
-		c.Extensions.Set(family, "cache_control", mark.cache)
+		residue.Set(&c.Node, "cache_control", mark.cache)
 	}
 	d.KeepQuietly(&c.Node, key)
 }
@@ -134,12 +134,12 @@ func promptOf(m *conv.SystemMessage) string {
 
 func (d *decoder) system(role string) *conv.SystemMessage {
 	m := &conv.SystemMessage{Role: conv.Role(role)}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	found := false
 	for key := range d.Fields {
 		switch key {
 		case "role":
-			d.same(role)
+			d.Same(role)
 		case "content":
 			found = true
 			m.Content = content[conv.SystemContent](d, &m.Node, inSystem)
@@ -148,18 +148,18 @@ func (d *decoder) system(role string) *conv.SystemMessage {
 		}
 	}
 	lackContent(&m.Node, found)
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return m
 }
 
 func (d *decoder) user() *conv.UserMessage {
 	m := &conv.UserMessage{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	found := false
 	for key := range d.Fields {
 		switch key {
 		case "role":
-			d.same("user")
+			d.Same("user")
 		case "content":
 			found = true
 			m.Content = content[conv.UserContent](d, &m.Node, inUser)
@@ -168,19 +168,19 @@ func (d *decoder) user() *conv.UserMessage {
 		}
 	}
 	lackContent(&m.Node, found)
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return m
 }
 
 // toolResult reads a tool's or, the old way, a function's message.
 func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	found := false
 	for key := range d.Fields {
 		switch {
 		case key == "role":
-			d.same(role)
+			d.Same(role)
 		case key == "content":
 			found = true
 			m.Content = content[conv.ToolResultContent](d, &m.Node, inResult)
@@ -193,9 +193,9 @@ func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 	lackContent(&m.Node, found)
 	if role == "function" {
 		m.ToolCallID = d.thread.legacy.result(m.Name)
-		hint(&m.Node, hintLegacy, "true")
+		residue.Set(&m.Node, hintLegacy, "true")
 	}
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	return m
 }
 
@@ -203,7 +203,7 @@ func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 // null to the servers that take it.
 func lackContent(n *conv.Node, found bool) {
 	if !found {
-		setBlank(n, "content", "null")
+		residue.SetBlank(n, "content", "null")
 	}
 }
 
@@ -216,18 +216,18 @@ func (d *decoder) common(m *conv.Meta, key string) {
 	case "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
 		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
 		"tool_call_id", "tool_calls", "prompt_cache_breakpoint":
-		if d.isNull() {
+		if d.IsNull() {
 			return
 		}
 		switch raw := d.Raw(); raw {
 		case "[]", "{}", `""`:
-			setBlank(&m.Node, key, raw)
+			residue.SetBlank(&m.Node, key, raw)
 		default:
-			m.Extensions.Set(family, key, raw)
+			residue.Set(&m.Node, key, raw)
 		}
 	default:
-		if !d.thread.own(d.Reader, &m.Node, key) {
-			d.keep(&m.Node, key)
+		if !d.thread.own(d.Base().Reader, &m.Node, key) {
+			d.Keep(&m.Node, key)
 		}
 	}
 }

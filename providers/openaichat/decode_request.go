@@ -25,16 +25,17 @@ func (d *decoder) request() *conv.Conversation {
 		return nil
 	}
 	c := &conv.Conversation{}
-	d.place(&c.Node)
+	d.Place(&c.Node)
 	r := &conv.Request{}
-	d.place(&r.Node)
+	d.Place(&r.Node)
+	b := &requestBody{c, r}
 	said, found := false, false
 	for key := range d.Fields {
 		switch {
 		case key == "messages":
 			found = d.Kind() == rawjson.Array
 			d.messages(c)
-		case d.isNull():
+		case d.IsNull():
 		case key == "tools":
 			said = d.tools(c, r) || said
 		case key == "functions":
@@ -42,7 +43,7 @@ func (d *decoder) request() *conv.Conversation {
 			d.functions(c, r)
 		default:
 			said = true
-			d.parameter(r, key)
+			objects().body.ReadField(d, b, key)
 		}
 	}
 	if !found {
@@ -50,76 +51,10 @@ func (d *decoder) request() *conv.Conversation {
 	}
 	if said {
 		d.limitKey(r)
-		settle(&r.Node)
+		residue.Settle(&r.Node)
 		c.Request = r
 	}
 	return c
-}
-
-// parameter reads a request member that is not null.
-func (d *decoder) parameter(r *conv.Request, key string) {
-	switch key {
-	case "model":
-		d.optString(&r.Node, key, &r.Model)
-	case "user":
-		d.optString(&r.Node, key, &r.User)
-	case "max_tokens", "max_completion_tokens":
-		d.maxTokens(r, key)
-	case "temperature":
-		d.number(r, key, &r.Temperature)
-	case "top_p":
-		d.number(r, key, &r.TopP)
-	case "seed":
-		d.number(r, key, &r.Seed)
-	case "frequency_penalty":
-		d.number(r, key, &r.FrequencyPenalty)
-	case "presence_penalty":
-		d.number(r, key, &r.PresencePenalty)
-	case "stop":
-		d.stop(r)
-	case "tool_choice":
-		d.toolChoice(r)
-	case "function_call":
-		d.oldFunctionCall(r)
-	case "parallel_tool_calls":
-		d.optBool(r, key, &r.ParallelToolCalls)
-	case "stream":
-		d.optBool(r, key, &r.Stream)
-	case "response_format":
-		d.responseFormat(r)
-	case "reasoning_effort", "reasoning":
-		d.reasoning(r, key)
-	case "n", "logprobs":
-		if raw := d.Raw(); raw == "1" || raw == "false" {
-			setBlank(&r.Node, key, raw)
-		} else {
-			r.Extensions.Set(family, key, raw)
-		}
-	case "audio", "cache_control", "extra_body", "frequency", "include_reasoning",
-		"logit_bias", "metadata", "min_p", "modalities", "models", "moderation", "plugins",
-		"prediction", "prompt_cache_key", "prompt_cache_options", "prompt_cache_retention", "provider",
-		"repetition_penalty", "route", "safety_identifier", "service_tier", "store", "stream_options",
-		"thinking", "top_a", "top_k", "top_logprobs", "transforms", "usage", "verbosity", "web_search_options":
-		d.known(&r.Node, key)
-	default:
-		d.keep(&r.Node, key)
-	}
-}
-
-func (d *decoder) number(r *conv.Request, key string, to *conv.Number) {
-	if d.Kind() != rawjson.Num {
-		d.keep(&r.Node, key)
-		return
-	}
-	*to = d.Number()
-}
-
-func (d *decoder) optBool(r *conv.Request, key string, to **bool) {
-	if d.Kind() != rawjson.Bool {
-		d.keep(&r.Node, key)
-		return
-	}
-	*to = d.OptBool()
 }
 
 // maxTokens reads the limit under its old or its new name. Of two, the first
@@ -136,14 +71,14 @@ func (d *decoder) maxTokens(r *conv.Request, key string) {
 // not the one that writing would choose.
 func (d *decoder) limitKey(r *conv.Request) {
 	if r.MaxTokens != "" && d.limit != maxTokensKey(r) {
-		hint(&r.Node, hintKey, quoted(d.limit))
+		residue.Set(&r.Node, hintKey, rawjson.Quoted(d.limit))
 	}
 }
 
 // maxTokensKey is the name to write the limit under: the one it had, else the
 // old name, which every server takes, but OpenAI for its reasoning models.
 func maxTokensKey(r *conv.Request) string {
-	switch key := text(&r.Node, hintKey); key {
+	switch key := residue.Text(&r.Node, hintKey); key {
 	case "max_tokens", "max_completion_tokens":
 		return key
 	}
@@ -157,13 +92,14 @@ func maxTokensKey(r *conv.Request) string {
 }
 
 // stop reads one stop sequence or a list of them.
-func (d *decoder) stop(r *conv.Request) {
+func (d *decoder) stop(b *requestBody) {
+	r := b.Request
 	r.Stop = nil
 	at := d.Offset()
 	switch d.Kind() {
 	case rawjson.String:
 		r.Stop = []string{d.Str()}
-		hint(&r.Node, hintForm, `"string"`)
+		residue.Set(&r.Node, hintForm, `"string"`)
 		return
 	case rawjson.Array:
 		for range d.Elements {
@@ -177,9 +113,9 @@ func (d *decoder) stop(r *conv.Request) {
 	if r.Stop == nil {
 		d.Rewind(at)
 		if raw := d.Raw(); raw == "[]" {
-			setBlank(&r.Node, "stop", raw)
+			residue.SetBlank(&r.Node, "stop", raw)
 		} else {
-			r.Extensions.Set(family, "stop", raw)
+			residue.Set(&r.Node, "stop", raw)
 		}
 	}
 }
@@ -189,24 +125,24 @@ func (d *decoder) stop(r *conv.Request) {
 func (d *decoder) reasoning(r *conv.Request, key string) {
 	if key == "reasoning_effort" && d.Kind() == rawjson.String {
 		x := &conv.Reasoning{}
-		d.place(&x.Node)
+		d.Place(&x.Node)
 		if x.Effort = d.Str(); x.Effort != "" {
 			d.displace(r)
 			r.Reasoning = x
 			return
 		}
-		setBlank(&r.Node, key, `""`)
+		residue.SetBlank(&r.Node, key, `""`)
 		return
 	}
 	x := &conv.Reasoning{}
-	d.place(&x.Node)
+	d.Place(&x.Node)
 	raw := d.Raw()
 	x.Effort = effortOf(raw)
 	if key == "reasoning_effort" || r.Reasoning != nil || x.Effort == "" {
-		r.Extensions.Set(family, key, raw)
+		residue.Set(&r.Node, key, raw)
 		return
 	}
-	hint(&x.Node, hintForm, raw)
+	residue.Set(&x.Node, hintForm, raw)
 	r.Reasoning = x
 }
 
@@ -214,8 +150,8 @@ func (d *decoder) reasoning(r *conv.Request, key string) {
 // reasoning_effort counts.
 func (d *decoder) displace(r *conv.Request) {
 	if r.Reasoning != nil {
-		if raw := residue(&r.Reasoning.Node, hintForm); raw != "" {
-			r.Extensions.Set(family, "reasoning", raw)
+		if raw := residue.Get(&r.Reasoning.Node, hintForm); raw != "" {
+			residue.Set(&r.Node, "reasoning", raw)
 		}
 	}
 }
@@ -226,4 +162,20 @@ func effortOf(raw conv.Raw) string {
 		return ""
 	}
 	return raw.Lookup("effort").Text()
+}
+
+// writeReasoning writes the effort under one of its two keys: the one that it
+// was read from.
+func writeReasoning(w *rawjson.Writer, x *conv.Reasoning, key string) bool {
+	if x == nil || x.Effort == "" {
+		return false
+	}
+	raw := residue.Get(&x.Node, hintForm)
+	if whole := effortOf(raw) == x.Effort; whole != (key == "reasoning") {
+		return false
+	} else if !whole {
+		raw = rawjson.Quoted(x.Effort)
+	}
+	w.OptRaw(key, raw)
+	return true
 }

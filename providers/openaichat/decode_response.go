@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // decodeResponse reads an answer at rest, or the error in its place.
@@ -54,12 +55,12 @@ func (d *decoder) response() *conv.AssistantMessage {
 		return nil
 	}
 	a := newDraft()
-	d.place(&a.message.Node)
-	d.place(&a.detail.Node)
+	d.Place(&a.message.Node)
+	d.Place(&a.detail.Node)
 	var seen members
 	failed := false
 	for key := range d.Fields {
-		if key != "choices" && d.isNull() {
+		if key != "choices" && d.IsNull() {
 			continue
 		}
 		switch key {
@@ -73,7 +74,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 		case "object":
 			seen.add(key)
 			if s := d.Raw(); s != `"chat.completion"` {
-				hint(&a.detail.Node, hintObject, s)
+				residue.Set(&a.detail.Node, hintObject, s)
 				failed = failed || s == `"error"`
 			}
 		default:
@@ -100,7 +101,7 @@ func (d *decoder) head(a *answerDraft, key string) {
 		}
 	case "model":
 		if d.Kind() != rawjson.String {
-			d.keep(n, key)
+			d.Keep(n, key)
 			return
 		}
 		m.Model = d.Str()
@@ -108,30 +109,30 @@ func (d *decoder) head(a *answerDraft, key string) {
 		d.created(a)
 	case "usage":
 		if d.Kind() != rawjson.Object {
-			d.keep(n, key)
+			d.Keep(n, key)
 			return
 		}
 		m.Usage = d.usage()
 	case "message":
-		if residue(n, hintObject) == `"error"` && d.Kind() == rawjson.String {
+		if residue.Get(n, hintObject) == `"error"` && d.Kind() == rawjson.String {
 			m.ErrorMessage = d.Str()
 			return
 		}
-		d.keep(n, key)
+		d.Keep(n, key)
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
 		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
-		d.known(n, key)
+		d.Known(n, key)
 	case "logprobs", "finish_reason": // they belong into the choice
 		d.escape(n, key)
 	default:
-		d.keep(n, key)
+		d.Keep(n, key)
 	}
 }
 
 // created reads a time in seconds.
 func (d *decoder) created(a *answerDraft) {
 	if d.Kind() != rawjson.Num {
-		d.keep(&a.detail.Node, "created")
+		d.Keep(&a.detail.Node, "created")
 		return
 	}
 	number := d.Number()
@@ -139,14 +140,14 @@ func (d *decoder) created(a *answerDraft) {
 		a.message.Timestamp = s * 1000
 	}
 	if rawjson.NumberOf(a.message.Timestamp/1000) != number {
-		a.detail.Extensions.Set(family, "created", conv.Raw(number))
+		residue.Set(&a.detail.Node, "created", conv.Raw(number))
 	}
 }
 
 // choices reads the first choice as the message; the others stay whole.
 func (d *decoder) choices(a *answerDraft, seen *members) bool {
 	if d.Kind() != rawjson.Array {
-		d.known(&a.detail.Node, "choices")
+		d.Known(&a.detail.Node, "choices")
 		return false
 	}
 	a.others = nil
@@ -166,7 +167,7 @@ func (d *decoder) choices(a *answerDraft, seen *members) bool {
 
 func (d *decoder) choice(a *answerDraft, seen *members) {
 	for key := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		if key == "index" || key == "message" {
@@ -180,9 +181,9 @@ func (d *decoder) choice(a *answerDraft, seen *members) {
 			d.finishReason(a)
 		case key == "usage" && d.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
 			a.message.Usage = d.usage()
-			hint(&a.message.Usage.Node, hintUsage, `"choice"`)
+			residue.Set(&a.message.Usage.Node, hintUsage, `"choice"`)
 		case key == "logprobs":
-			d.known(&a.detail.Node, key)
+			d.Known(&a.detail.Node, key)
 		default:
 			d.choiceExtra(a, key)
 		}
@@ -226,7 +227,7 @@ func (d *decoder) answerMessage(a *answerDraft, seen *members) {
 // answerRole reads the role, which goes without saying.
 func (d *decoder) answerRole(m *conv.AssistantMessage) {
 	if raw := d.Raw(); raw != `"assistant"` {
-		m.Extensions.Set(family, "role", raw)
+		residue.Set(&m.Node, "role", raw)
 	}
 }
 
@@ -249,7 +250,7 @@ func (a *answerDraft) finish() *conv.AssistantMessage {
 		m.StopReason, a.detail.Raw = conv.StopError, "error"
 	}
 	if a.extras != "" || len(a.others) > 0 {
-		n.Extensions.Set(family, "choices", choiceList(a.extras, a.others))
+		residue.Set(n, "choices", choiceList(a.extras, a.others))
 	}
 	if len(a.lacks) > 0 {
 		w := rawjson.NewWriter(nil)
@@ -258,10 +259,10 @@ func (a *answerDraft) finish() *conv.AssistantMessage {
 			w.Str(key)
 		}
 		w.EndArray()
-		hint(n, hintLacks, conv.Raw(w.Bytes()))
+		residue.Set(n, record.HintLacks, conv.Raw(w.Bytes()))
 	}
-	settle(n)
-	settle(&m.Node)
+	residue.Settle(n)
+	residue.Settle(&m.Node)
 	if m.StopReason != "" || len(n.Extensions) > 0 {
 		m.StopDetail = a.detail
 	}

@@ -11,7 +11,7 @@ func (d *decoder) failure(a *answerDraft) {
 	raw := d.Raw()
 	a.message.ErrorMessage = errorMessage(raw)
 	if raw != plainError(a.message.ErrorMessage) {
-		a.detail.Extensions.Set(family, "error", raw)
+		residue.Set(&a.detail.Node, "error", raw)
 	}
 }
 
@@ -29,13 +29,13 @@ func errorMessage(raw conv.Raw) string {
 
 // plainError is an error that says no more than its message.
 func plainError(message string) conv.Raw {
-	return withMember("", "message", quoted(message))
+	return withMember("", "message", rawjson.Quoted(message))
 }
 
 // errorOf is an answer's error as it came, or a plain one.
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
-		if raw := residue(&m.StopDetail.Node, "error"); raw != "" && errorMessage(raw) == m.ErrorMessage {
+		if raw := residue.Get(&m.StopDetail.Node, "error"); raw != "" && errorMessage(raw) == m.ErrorMessage {
 			return raw
 		}
 	}

@@ -24,7 +24,7 @@ func (d *decoder) functions(c *conv.Conversation, r *conv.Request) {
 	tools, ok := d.functionList()
 	d.Rewind(at)
 	if !ok || c.Tools != nil {
-		d.known(&r.Node, "functions")
+		d.Known(&r.Node, "functions")
 		return
 	}
 	c.Tools = tools
@@ -37,8 +37,11 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 	}
 	for range d.Elements {
 		t := conv.ToolDefinition{}
-		d.place(&t.Node)
-		if d.Kind() != rawjson.Object || !d.definition(&t) {
+		d.Place(&t.Node)
+		if d.Kind() != rawjson.Object {
+			return nil, false
+		}
+		if objects().function.ReadInside(d, &t); t.Name == "" {
 			return nil, false
 		}
 		tools = append(tools, t)
@@ -56,7 +59,7 @@ func (d *decoder) oldFunctionCall(r *conv.Request) {
 	choice := d.oldChoice()
 	d.Rewind(at)
 	if choice == nil || r.ToolChoice != nil {
-		d.known(&r.Node, "function_call")
+		d.Known(&r.Node, "function_call")
 		return
 	}
 	r.ToolChoice = choice
@@ -66,7 +69,7 @@ func (d *decoder) oldFunctionCall(r *conv.Request) {
 // oldChoice reads "auto", "none" or {name}; nil for anything else.
 func (d *decoder) oldChoice() *conv.ToolChoice {
 	c := &conv.ToolChoice{}
-	d.place(&c.Node)
+	d.Place(&c.Node)
 	switch d.Kind() {
 	case rawjson.String:
 		if s := d.Str(); s == "auto" || s == "none" {
@@ -90,26 +93,31 @@ func (d *decoder) oldChoice() *conv.ToolChoice {
 	return nil
 }
 
-// writeFunctions writes tools as the functions that they were, if they still
-// are these, and reports whether it did.
-func writeFunctions(w *rawjson.Writer, c *conv.Conversation, r *conv.Request) bool {
-	raw := residue(&r.Node, hintFunctions)
+// oldFunctions are the functions that the tools were, "" if they are others
+// now.
+func oldFunctions(b *requestBody) conv.Raw {
+	raw := residue.Get(&b.Request.Node, hintFunctions)
 	if raw == "" {
-		return false
+		return ""
 	}
-	if tools, ok := reread(raw).functionList(); !ok || !sameTools(tools, c.Tools) {
-		return false
+	if tools, ok := reread(raw).functionList(); !ok || !sameTools(tools, b.c.Tools) {
+		return ""
 	}
-	w.Key("functions")
-	w.Raw(raw)
-	return true
+	return raw
+}
+
+// writeFunctions writes tools as the functions that they were.
+func writeFunctions(w *rawjson.Writer, b *requestBody) bool {
+	raw := oldFunctions(b)
+	w.OptRaw("functions", raw)
+	return raw != ""
 }
 
 // asItWas makes a hint on an old member the member itself, which comes back
 // beside the new one that it was read with.
 func asItWas(r *conv.Request, hint, key string) {
 	if old := forgotten(&r.Node, hint); old != "" {
-		r.Extensions.Set(family, key, old)
+		residue.Set(&r.Node, key, old)
 	}
 }
 
@@ -148,7 +156,7 @@ func toolText(t *conv.ToolDefinition) string {
 
 // oldChoiceOf is the function_call that a choice was, "" if it is another now.
 func oldChoiceOf(r *conv.Request) conv.Raw {
-	raw := residue(&r.Node, hintChoice)
+	raw := residue.Get(&r.Node, hintChoice)
 	if raw == "" {
 		return ""
 	}

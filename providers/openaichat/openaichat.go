@@ -14,7 +14,10 @@
 // of the documentation of the compatible servers that are named in place.
 package openaichat
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 const family = "openai-chat"
 
@@ -54,7 +57,7 @@ func Formats() []conv.Format {
 			Holds:  answerHolds(streamWords),
 			Detect: detectStream,
 			Decode: decodeStream,
-			Write:  writeStream,
+			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,
 		},

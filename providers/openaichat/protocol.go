@@ -19,7 +19,7 @@ func Protocol() *protocol.Protocol {
 					return
 				}
 				if r.Extensions.Get(family, "stream_options") == "" {
-					r.Extensions.Set(family, "stream_options", `{"include_usage":true}`)
+					residue.Set(&r.Node, "stream_options", `{"include_usage":true}`)
 				}
 			})
 		},

@@ -1,8 +1,7 @@
 package openaichat
 
 import (
-	"math"
-
+	"convo/conv/record"
 	"convo/conv/shape"
 )
 
@@ -10,65 +9,34 @@ import (
 // vendor's API reference and the parameter types of its official SDKs. Other
 // servers that speak the shape are not held to what is loose or a dialect.
 func requestShape() *shape.Shape {
-	text, number, whole, flag := shape.String().Loose(), shape.Number(), shape.Integer().Loose(), shape.Bool().Loose()
-	penalty := number.Between(-2, 2).Loose()
-	atLeast := func(least float64) *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
-	words := func(of string) *shape.Shape { return shape.Words(of).Loose() }
-	mode := func(of string) *shape.Member { return shape.May("mode", words(of)) }
-	all := parts()
-	return shape.Object(
-		shape.Must("messages", shape.List(message(all))).Says("The history."),
-		shape.Due("model", shape.Full().Loose()),
-		shape.May("temperature", shape.Number().Between(0, 2).Loose()),
-		shape.May("top_p", shape.Number().Between(0, 1).Loose()),
-		shape.May("max_tokens", atLeast(1)).Says("The old name of max_completion_tokens."),
-		shape.May("max_completion_tokens", atLeast(1)),
-		shape.May("stop", shape.Either(shape.String(), shape.List(shape.String())).Loose()),
-		shape.May("n", atLeast(1)),
-		shape.May("seed", whole),
-		shape.May("stream", flag),
-		shape.May("stream_options", shape.Object(shape.May("include_usage", flag), shape.May("include_obfuscation", flag)).Loose()),
-		shape.May("tools", shape.List(tool())),
-		shape.May("tool_choice", toolChoice()),
-		shape.May("parallel_tool_calls", flag),
-		shape.May("response_format", responseFormat()),
-		shape.May("reasoning_effort", text),
-		shape.May("verbosity", words("low medium high")),
-		shape.May("frequency_penalty", penalty),
-		shape.May("presence_penalty", penalty),
-		shape.May("logit_bias", shape.Map(shape.Number()).Loose()),
-		shape.May("logprobs", flag),
-		shape.May("top_logprobs", shape.Integer().Between(0, 20).Loose()),
-		shape.May("functions", shape.List(function()).Some()).Says("The old form of tools."),
-		shape.May("function_call", shape.Either(shape.Words("none auto"), shape.Object(shape.Must("name", shape.String()))).Loose()),
-		shape.May("modalities", shape.List(shape.Words("text audio")).Loose()),
-		shape.May("audio", shape.Object(
-			shape.Must("format", shape.String()),
-			shape.Must("voice", shape.Either(shape.String(), shape.Object(shape.Must("id", shape.String())))),
-		).Loose()),
-		shape.May("prediction", shape.ByTag("type",
-			shape.When("content", shape.Object(shape.Must("content", contents(all, "text")))),
-		).Loose()),
-		shape.May("web_search_options", shape.Object(
-			shape.May("search_context_size", words("low medium high")),
-			shape.May("user_location", shape.ByTag("type", shape.When("approximate", shape.Object(
-				shape.Must("approximate", shape.Object(shape.May("city", text), shape.May("country", text), shape.May("region", text), shape.May("timezone", text))),
-			)))),
-		).Loose()),
-		shape.May("store", flag),
-		shape.May("metadata", shape.Map(shape.String()).Loose()),
-		shape.May("user", text),
-		shape.May("safety_identifier", text),
-		shape.May("prompt_cache_key", text),
-		shape.May("prompt_cache_retention", text),
-		shape.May("prompt_cache_options", shape.Object(mode("explicit implicit auto"), shape.May("ttl", text)).Loose()),
-		shape.May("service_tier", text),
-		shape.May("moderation", shape.Object(
-			shape.Must("model", shape.String()),
-			shape.May("policy", shape.Anything()),
-		).Loose()),
-	).Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
+	return objects().body.Shape().Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
 		Needs("functions", "function_call").Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
+}
+
+func oldChoiceShape() *shape.Shape {
+	return shape.Either(shape.Words("none auto"), shape.Object(shape.Must("name", shape.String()))).Loose()
+}
+
+func audioShape() *shape.Shape {
+	return shape.Object(
+		shape.Must("format", shape.String()),
+		shape.Must("voice", shape.Either(shape.String(), shape.Object(shape.Must("id", shape.String())))),
+	).Loose()
+}
+
+func predictionShape() *shape.Shape {
+	return shape.ByTag("type",
+		shape.When("content", shape.Object(shape.Must("content", contents(parts(), "text")))),
+	).Loose()
+}
+
+func searchShape() *shape.Shape {
+	place := shape.Object().Mays("city country region timezone", record.LooseString())
+	return shape.Object(
+		shape.May("search_context_size", shape.Words("low medium high").Loose()),
+		shape.May("user_location", shape.ByTag("type",
+			shape.When("approximate", shape.Object(shape.Must("approximate", place))))),
+	).Loose()
 }
 
 // message is one of any role, of some parts, which may have some more members.
@@ -175,14 +143,7 @@ func tool() *shape.Shape {
 }
 
 // function is the definition of one.
-func function() *shape.Shape {
-	return shape.Object(
-		shape.Must("name", shape.String()),
-		shape.May("description", shape.String().Loose()),
-		shape.May("parameters", shape.Anything().Loose()).Says("JSON Schema of the arguments."),
-		shape.May("strict", shape.Bool().Loose()),
-	)
-}
+func function() *shape.Shape { return objects().function.Shape() }
 
 func toolChoice() *shape.Shape {
 	named := shape.Object(shape.Must("name", shape.String()))
@@ -199,11 +160,6 @@ func toolChoice() *shape.Shape {
 func responseFormat() *shape.Shape {
 	return shape.ByTag("type",
 		shape.When("text json_object", shape.Object()),
-		shape.When("json_schema", shape.Object(shape.Must("json_schema", shape.Object(
-			shape.Must("name", shape.String()),
-			shape.May("description", shape.String()),
-			shape.May("schema", shape.Anything()),
-			shape.May("strict", shape.Bool()),
-		)))),
+		shape.When("json_schema", objects().schema.Shape()),
 	).Loose()
 }

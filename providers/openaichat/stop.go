@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // restWords are the words for a stop, the usual one of each reason first.
@@ -59,7 +60,7 @@ func setStop(m *conv.AssistantMessage, d *conv.StopDetail, word string) {
 		}
 	}
 	if usual != word {
-		d.Extensions.Set(family, "finish_reason", quoted(word))
+		residue.Set(&d.Node, "finish_reason", rawjson.Quoted(word))
 	}
 }
 
@@ -74,7 +75,7 @@ func stopWord(m *conv.AssistantMessage) string {
 		}
 		return ""
 	}
-	if said := text(&d.Node, "finish_reason"); said != "" && dialect(said) == d.Raw {
+	if said := residue.Text(&d.Node, "finish_reason"); said != "" && dialect(said) == d.Raw {
 		return said
 	}
 	return d.Raw

@@ -37,7 +37,7 @@ func (c *choiceReader) call(d *decoder) {
 	}
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case key == "index":
 			if i, ok := d.readNumber().Int(); ok && i >= 0 {
 				p.index = i
@@ -54,9 +54,9 @@ func (c *choiceReader) call(d *decoder) {
 		case key == "function" || key == "custom":
 			d.Skip()
 		case key == "extra_content" || key == "cache_control":
-			d.known(&p.node, key)
+			d.Known(&p.node, key)
 		default:
-			d.keep(&p.node, key)
+			d.Keep(&p.node, key)
 		}
 	}
 	c.add(c.which(&p), &p)
@@ -65,7 +65,7 @@ func (c *choiceReader) call(d *decoder) {
 func (d *decoder) pieceOf(p *callPiece, outer string) {
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case key == "name" && d.Kind() == rawjson.String:
 			p.name = d.Str()
 		case (key == "arguments" || key == "input") && d.Kind() == rawjson.String:
@@ -75,7 +75,7 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 		case key == "name" || key == "arguments" || key == "input":
 			d.Skip()
 		default:
-			d.keepIn(&p.node, outer, key)
+			d.KeepInside(&p.node, outer, key, d.Offset())
 		}
 	}
 }
@@ -87,7 +87,7 @@ func (c *choiceReader) functionCall(d *decoder) {
 	t := c.which(&p)
 	if t.call.ID == "" && p.name != "" {
 		p.id = c.legacy.call(p.name)
-		hint(&p.node, hintLegacy, "true")
+		residue.Set(&p.node, hintLegacy, "true")
 	}
 	c.add(t, &p)
 }
@@ -152,7 +152,7 @@ func (t *callReader) begin(c *choiceReader) {
 	t.index = c.take()
 	block := t.call
 	if t.custom {
-		hint(&block.Node, hintForm, `"custom"`)
+		residue.Set(&block.Node, hintForm, `"custom"`)
 	}
 	c.send(conv.Event{Type: conv.EventToolCallStart, Index: t.index, Block: &block})
 	if !t.custom {
@@ -171,7 +171,7 @@ func (t *callReader) end(c *choiceReader) {
 		t.begin(c)
 	}
 	if t.custom {
-		t.send(c, string(inputArguments(quoted(t.waiting.String()))))
+		t.send(c, string(inputArguments(rawjson.Quoted(t.waiting.String()))))
 	}
 	c.send(conv.Event{Type: conv.EventToolCallEnd, Index: t.index, Extensions: t.after})
 }

@@ -42,7 +42,7 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 	alone := !finished
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case !isPiece(key):
 			alone = false
 			c.say(said)
@@ -102,9 +102,9 @@ func (c *choiceReader) member(d *decoder, key string) {
 	case key == "reasoning_details" || key == "thinking_blocks" || key == "annotations" || key == "images" || key == "audio":
 		c.lists = grow(c.lists, key, d.Raw())
 	case key == "provider_metadata" || key == "extra_content":
-		d.known(&c.draft.message.Node, key)
+		d.Known(&c.draft.message.Node, key)
 	default:
-		d.keep(&c.draft.message.Node, key)
+		d.Keep(&c.draft.message.Node, key)
 	}
 }
 
@@ -156,7 +156,7 @@ func blockOf(field, same string) conv.AssistantContent {
 	if isField(field) {
 		t := &conv.ThinkingContent{ThinkingSignature: field}
 		if same != "" {
-			hint(&t.Node, hintSame, quoted(same))
+			residue.Set(&t.Node, hintSame, rawjson.Quoted(same))
 		}
 		return t
 	}
@@ -166,7 +166,7 @@ func blockOf(field, same string) conv.AssistantContent {
 // parts reads content that comes as parts: texts and blocks of the server's own.
 func (c *choiceReader) parts(d *decoder, key string) {
 	if key != "content" || d.Kind() != rawjson.Array {
-		d.keep(&c.draft.message.Node, key)
+		d.Keep(&c.draft.message.Node, key)
 		return
 	}
 	for range d.Elements {
@@ -175,7 +175,7 @@ func (c *choiceReader) parts(d *decoder, key string) {
 		switch {
 		case ok && t.Refusal:
 			c.text("refusal", t.Text, "")
-		case ok && plain(&t.Node):
+		case ok && residue.Plain(&t.Node):
 			c.text("content", t.Text, "")
 		default:
 			c.close()
@@ -199,7 +199,7 @@ func (c *choiceReader) end() {
 // logprobs adds to the lists of what the tokens were.
 func (c *choiceReader) logprobs(d *decoder) {
 	for key := range d.Fields {
-		if !d.isNull() {
+		if !d.IsNull() {
 			c.probs = grow(c.probs, key, d.Raw())
 		}
 	}
@@ -218,7 +218,7 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 		}
 		if raw == "[]" {
 			n := conv.Node{Extensions: to}
-			setBlank(&n, c.lists[i].key, raw)
+			residue.SetBlank(&n, c.lists[i].key, raw)
 			to = n.Extensions
 			continue
 		}
@@ -232,7 +232,7 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 			w.Raw(c.probs[i].raw())
 		}
 		w.EndObject()
-		c.draft.detail.Extensions.Set(family, "logprobs", conv.Raw(w.Bytes()))
+		residue.Set(&c.draft.detail.Node, "logprobs", conv.Raw(w.Bytes()))
 		c.draft.message.StopDetail = c.draft.detail
 	}
 	return to

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // end writes what is known at the end: what the message has beside its
@@ -43,7 +44,7 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 
 // saysMore reports whether there is something to write beside the reason.
 func (r *responseWriter) saysMore() bool {
-	return r.extras != "" && r.extras != "{}" || residue(&r.detail.Node, "logprobs") != ""
+	return r.extras != "" && r.extras != "{}" || residue.Get(&r.detail.Node, "logprobs") != ""
 }
 
 // cut writes what is known of an answer that was cut off, but no end.
@@ -53,7 +54,7 @@ func (e *emitter) cut(r *responseWriter) {
 		e.other(raw, int64(i)+1)
 	}
 	e.usage(r.message)
-	if !plain(&r.detail.Node) {
+	if !residue.Plain(&r.detail.Node) {
 		e.finish(r, "")
 	}
 }
@@ -64,15 +65,15 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 		return
 	}
 	e.delta(func() {
-		audio := residue(&m.Node, hintAudio)
+		audio := residue.Get(&m.Node, hintAudio)
 		e.w.OptRaw("audio", audio)
-		writeResidue(e.w, &m.Node, "role", "content", "refusal", unless(e.calls == 0, "tool_calls"), unless(audio == "", "audio"))
+		residue.Write(e.w, &m.Node, "role", "content", "refusal", record.Unless(e.calls == 0, "tool_calls"), record.Unless(audio == "", "audio"))
 	})
 }
 
 // isMember reports whether something of what a node has kept goes on the wire.
 func isMember(m conv.Member) bool {
-	return !conv.IsHint(m.Key) || m.Key == hintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
+	return !conv.IsHint(m.Key) || m.Key == record.HintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
 }
 
 // finish writes the chunk with the reason.
@@ -84,20 +85,20 @@ func (e *emitter) finish(r *responseWriter, word string) {
 	r.Key("delta")
 	r.BeginObject()
 	r.EndObject()
-	r.OptRaw("logprobs", residue(&r.detail.Node, "logprobs"))
+	r.OptRaw("logprobs", residue.Get(&r.detail.Node, "logprobs"))
 	r.finishReason(word)
-	writeMembers(r.Writer, r.extras, "index", "finish_reason", "delta")
+	record.WriteFields(r.Writer, r.extras, "index", "finish_reason", "delta")
 	r.EndObject()
 	r.EndArray()
 	if e.index == "0" {
 		e.beside(r)
 	}
-	e.endFrame()
+	record.EndFrame(e.w)
 }
 
 // beside writes what the body of an answer has beside its choices.
 func (e *emitter) beside(r *responseWriter) {
-	writeResidue(r.Writer, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
+	residue.Write(r.Writer, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
 }
 
 // other writes a choice that is not the first, which is kept as it is at rest.
@@ -133,7 +134,7 @@ func (e *emitter) usage(m *conv.AssistantMessage) {
 	e.w.EndArray()
 	e.w.Key("usage")
 	writeUsage(e.w, m.Usage)
-	e.endFrame()
+	record.EndFrame(e.w)
 }
 
 // failure writes the error, after which nothing comes. What the end of an
@@ -146,5 +147,5 @@ func (e *emitter) failure(r *responseWriter) {
 	if stopWord(r.message) == "error" {
 		e.beside(r)
 	}
-	e.endFrame()
+	record.EndFrame(e.w)
 }

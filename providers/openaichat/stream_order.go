@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // inOrder puts blocks where an answer at rest has them, joining texts,
@@ -21,7 +22,7 @@ func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
 			}
 		case *conv.ToolCall:
 			k = 3
-			settle(&b.Node)
+			residue.Settle(&b.Node)
 		}
 		places[k] = joinTo(places[k], b)
 	}
@@ -44,7 +45,7 @@ func dropRepeated(m *conv.AssistantMessage) {
 		if first == nil {
 			first = t
 		} else if t.Thinking == first.Thinking {
-			hint(&first.Node, hintSame, quoted(t.ThinkingSignature))
+			residue.Set(&first.Node, hintSame, rawjson.Quoted(t.ThinkingSignature))
 			m.Content = slices.Delete(m.Content, i, i+1)
 			return
 		}

@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/sse"
 )
 
@@ -31,73 +32,57 @@ func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// readEvents reads a stream as it arrives.
+// readEvents reads answers as they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
-	return func(yield func(conv.Event, error) bool) {
-		s := &streamReader{notes: notes}
-		s.anew(func(e conv.Event) { s.left = s.left || !yield(e, nil) })
-		err := s.read(r)
-		if err != nil && !s.left {
-			yield(conv.Event{}, err)
-		}
-	}
+	return record.Stream[sse.Event]{
+		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "no chunk of a chat completion in the stream"},
+		Read: func(a *record.Answers) record.Wire[sse.Event] {
+			s := &streamReader{Answers: a}
+			s.anew()
+			return s
+		},
+	}.Answers
 }
 
 // streamReader reads the chunks of one stream.
 type streamReader struct {
-	notes   *conv.Notes
-	draft   *answerDraft
-	first   *choiceReader
-	others  []*choiceReader
-	chunks  int // that were chunks of the answer
-	answers int // that ended before it
-	begun   bool
-	done    bool // [DONE]
-	left    bool // nobody listens any more
+	*record.Answers
+	draft  *answerDraft
+	first  *choiceReader
+	others []*choiceReader
+	begun  bool
+	done   bool // [DONE]
 }
 
-// anew makes ready for an answer, the first or one behind another.
-func (s *streamReader) anew(send func(conv.Event)) {
+// anew makes ready for an answer, the first or one after another.
+func (s *streamReader) anew() {
 	draft := newDraft()
-	*s = streamReader{notes: s.notes, draft: draft, answers: s.answers, first: &choiceReader{draft: draft, send: send}}
+	*s = streamReader{Answers: s.Answers, draft: draft, first: &choiceReader{draft: draft, send: s.Send}}
 }
 
-// read reads to the end. A chunk that is cut off is the end of a stream that
-// was cut; behind it nothing may come.
-func (s *streamReader) read(r io.Reader) error {
-	var broken error
-	for e, err := range sse.Events(r) {
-		switch {
-		case err != nil:
-			broken = nil
-			if s.chunks == 0 {
-				return err
-			}
-			s.draft.message.ErrorMessage = err.Error()
-		case broken != nil:
-			return broken
-		case strings.TrimSpace(e.Data) == "":
-		case strings.TrimSpace(e.Data) == "[DONE]":
-			s.done = true
-		default:
-			if s.done && s.chunks > 0 { // another answer follows
-				s.end()
-				s.anew(s.first.send)
-				s.answers++
-			}
-			broken = s.chunk(e.Data)
-		}
-		if s.left {
-			return nil
-		}
+// Take reads one event of the wire.
+func (s *streamReader) Take(e sse.Event) error {
+	switch strings.TrimSpace(e.Data) {
+	case "":
+		return nil
+	case "[DONE]":
+		s.done = true
+		return nil
 	}
-	if s.chunks == 0 {
-		if broken == nil && s.answers == 0 {
-			broken = &rawjson.Error{Msg: "no chunk of a chat completion in the stream"}
-		}
-		return broken
+	if s.done && s.Known { // another answer follows
+		s.End()
+		s.anew()
 	}
-	s.end()
+	return s.chunk(e.Data)
+}
+
+// Broken ends an answer whose stream failed, with the reason.
+func (s *streamReader) Broken(err error) error {
+	if !s.Known {
+		return err
+	}
+	s.draft.message.ErrorMessage = err.Error()
+	s.End()
 	return nil
 }
 
@@ -108,8 +93,8 @@ func (s *streamReader) chunk(data string) error {
 	if err := whole.End(); err != nil {
 		return err
 	}
-	d := newDecoder(bytesOf(data), s.notes)
-	d.answer, d.streamed = true, true
+	d := newDecoder(bytesOf(data), s.Notes)
+	d.answer, d.Streamed = true, true
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
 		return d.End()
@@ -120,14 +105,14 @@ func (s *streamReader) chunk(data string) error {
 		case key == "choices" && d.Kind() == rawjson.Array:
 			choices = d.Offset()
 			d.Skip()
-		case d.isNull():
+		case d.IsNull():
 		case key == "error":
-			s.chunks++
+			s.Known = true
 			d.failure(s.draft)
 		case key == "usage" && d.Kind() == rawjson.Object:
 			s.draft.message.Usage = d.usage()
 		case key == "object" && d.Kind() == rawjson.String:
-			s.chunks++
+			s.Known = true
 			s.head(d, key)
 		default:
 			s.head(d, key)
@@ -137,7 +122,7 @@ func (s *streamReader) chunk(data string) error {
 		return err
 	}
 	if choices >= 0 {
-		s.chunks++
+		s.Known = true
 		d.Rewind(choices)
 		for range d.Elements {
 			s.begin()
@@ -171,13 +156,13 @@ func (s *streamReader) head(d *decoder, key string) {
 			}
 		}
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results":
-		d.known(n, key)
+		d.Known(n, key)
 	default:
-		if residue(n, key) != "" {
-			d.known(n, key)
+		if residue.Get(n, key) != "" {
+			d.Known(n, key)
 			return
 		}
-		d.keep(n, key)
+		d.Keep(n, key)
 	}
 }
 
@@ -257,7 +242,7 @@ func (s *streamReader) reader(index int64) *choiceReader {
 func (c *choiceReader) beside(d *decoder) (finished bool) {
 	for key := range d.Fields {
 		switch {
-		case d.isNull():
+		case d.IsNull():
 		case key == "index" || key == "delta" || key == "message":
 			d.Skip()
 		case key == "finish_reason":
@@ -294,11 +279,11 @@ func (s *streamReader) unsaid(m *conv.AssistantMessage) {
 		m.StopReason, detail.Raw = conv.StopToolUse, "tool_calls"
 	}
 	m.StopDetail = detail
-	s.notes.Info(conv.CodeStop, conv.Synthesized, -1, "stop reason", string(m.StopReason))
+	s.Notes.Info(conv.CodeStop, conv.Synthesized, -1, "stop reason", string(m.StopReason))
 }
 
-// end ends the answer. One that has neither a reason nor [DONE] was cut off.
-func (s *streamReader) end() {
+// End ends the answer. One that has neither a reason nor [DONE] was cut off.
+func (s *streamReader) End() {
 	s.begin()
 	s.first.end()
 	a := s.draft
@@ -315,8 +300,8 @@ func (s *streamReader) end() {
 		m.StopDetail = a.detail
 	}
 	m.Extensions = s.first.residue(m.Extensions)
-	settle(&m.Node)
-	settle(&a.detail.Node)
+	residue.Settle(&m.Node)
+	residue.Settle(&a.detail.Node)
 	e := conv.Event{Type: conv.EventDone, Message: m}
 	if m.ErrorMessage != "" || m.StopReason == conv.StopAborted {
 		e.Type = conv.EventError

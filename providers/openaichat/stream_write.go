@@ -3,16 +3,8 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-// writeStream writes an answer as a stream: the conversation's last one.
-func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	e := emit(w)
-	for event := range conv.Replay(lastAnswer(c)) {
-		e.Event(event)
-	}
-	e.Close()
-}
 
 // emit writes events as chunks. A stream that is cut off simply ends.
 func emit(w *rawjson.Writer) conv.EventWriter { return &emitter{w: w, index: "0"} }
@@ -87,8 +79,7 @@ func (e *emitter) frame() {
 	if id == "" {
 		id = placeholderID
 	}
-	e.w.Text("data: ")
-	e.w.BeginObject()
+	record.BeginFrame(e.w, "")
 	e.w.Field("id", id)
 	e.w.Field("object", "chat.completion.chunk")
 	e.w.Key("created")
@@ -96,11 +87,6 @@ func (e *emitter) frame() {
 	e.w.Field("model", e.head.Model)
 	e.w.Key("choices")
 	e.w.BeginArray()
-}
-
-func (e *emitter) endFrame() {
-	e.w.EndObject()
-	e.w.Text("\n\n")
 }
 
 // delta writes a chunk with one delta.
@@ -117,7 +103,7 @@ func (e *emitter) delta(members func()) {
 	e.w.Null()
 	e.w.EndObject()
 	e.w.EndArray()
-	e.endFrame()
+	record.EndFrame(e.w)
 }
 
 // block is what was written of a block.
@@ -134,7 +120,7 @@ func (e *emitter) begin(v conv.Event) {
 	case *conv.ToolCall:
 		e.beginCall(b, block)
 	case *conv.ThinkingContent:
-		b.field, b.same = block.ThinkingSignature, text(&block.Node, hintSame)
+		b.field, b.same = block.ThinkingSignature, residue.Text(&block.Node, hintSame)
 		e.leaveText()
 	case *conv.TextContent:
 		b.field = "content"
@@ -221,7 +207,7 @@ func (e *emitter) beginCall(b *emitted, t *conv.ToolCall) {
 }
 
 func (b *emitted) whole() bool {
-	return text(&b.call.Node, hintForm) == "custom" || residue(&b.call.Node, hintLegacy) != ""
+	return residue.Text(&b.call.Node, hintForm) == "custom" || residue.Get(&b.call.Node, hintLegacy) != ""
 }
 
 func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
@@ -275,7 +261,7 @@ func (e *emitter) wholeCall(b *emitted) {
 	if t.Arguments == "" || len(b.held) > 0 {
 		t.SetArguments(string(b.held), nil)
 	}
-	if residue(&t.Node, hintLegacy) != "" && t.ID == (&legacyCalls{}).call(t.Name) {
+	if residue.Get(&t.Node, hintLegacy) != "" && t.ID == (&legacyCalls{}).call(t.Name) {
 		e.delta(func() {
 			e.w.Key("function_call")
 			writeFunction(e.w, &t, "function_call")
@@ -290,7 +276,7 @@ func (e *emitter) wholeCall(b *emitted) {
 // lateResidue writes what a call gathered on the way.
 func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 	n := conv.Node{Extensions: x}
-	if plain(&n) {
+	if residue.Plain(&n) {
 		return
 	}
 	e.delta(func() {
@@ -298,7 +284,7 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 		e.w.BeginArray()
 		e.w.BeginObject()
 		e.w.OptRaw("index", b.wire)
-		writeResidue(e.w, &n, "function", "id", "type")
+		residue.Write(e.w, &n, "function", "id", "type")
 		e.w.EndObject()
 		e.w.EndArray()
 	})

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/shape"
 )
 
@@ -19,7 +20,7 @@ type Thread struct {
 }
 
 func (t *Thread) decoder(r *conv.Reader) *decoder {
-	return &decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, thread: t}
+	return &decoder{Reader: record.ReaderOf(residue, r), thread: t}
 }
 
 // Message reads one message. It is nil if r failed.
@@ -43,7 +44,7 @@ func (t *Thread) History(r *conv.Reader, c *conv.Conversation, key string) bool 
 	default:
 		return false
 	}
-	settle(&c.Request.Node)
+	residue.Settle(&c.Request.Node)
 	return true
 }
 
@@ -70,10 +71,10 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 		t.WriteMessage(w, m)
 	}
 	w.EndArray()
-	if !writeFunctions(w, c, r) {
-		writeTools(w, c.Tools)
+	if b := (&requestBody{c, r}); !writeFunctions(w, b) {
+		writeTools(w, b)
 	}
-	w.OptRaw("functions", residue(&r.Node, "functions"))
+	w.OptRaw("functions", residue.Get(&r.Node, "functions"))
 	w.OptBool("parallel_tool_calls", r.ParallelToolCalls)
 }
 

@@ -12,10 +12,10 @@ import (
 // written to a cache too, the neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
-	d.place(&u.Node)
+	d.Place(&u.Node)
 	prompt, known, hit := int64(0), false, int64(0)
 	for key := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch key {
@@ -26,17 +26,17 @@ func (d *decoder) usage() *conv.Usage {
 		case "total_tokens":
 			u.TotalTokens, _ = d.count(&u.Node, key)
 			if u.TotalTokens == 0 && literal(&u.Node, key) == "" {
-				hint(&u.Node, "~"+key, "0")
+				residue.Set(&u.Node, "~"+key, "0")
 			}
 		case promptDetails, outputDetails:
 			d.details(u, key)
 		case cacheHits: // DeepSeek
 			hit, _ = d.count(&u.Node, key)
 			if literal(&u.Node, key) == "" {
-				hint(&u.Node, "~"+key, conv.Raw(rawjson.NumberOf(hit)))
+				residue.Set(&u.Node, "~"+key, conv.Raw(rawjson.NumberOf(hit)))
 			}
 		case cacheMisses:
-			hint(&u.Node, "~"+key, d.Raw())
+			residue.Set(&u.Node, "~"+key, d.Raw())
 		default:
 			d.KeepQuietly(&u.Node, key)
 		}
@@ -49,10 +49,10 @@ func (d *decoder) usage() *conv.Usage {
 	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
 		u.Input = 0
 		if p, ok := promptOfUsage(u); known && (!ok || p != prompt) {
-			hint(&u.Node, "~prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
+			residue.Set(&u.Node, "~prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
 		}
 	}
-	settle(&u.Node)
+	residue.Settle(&u.Node)
 	return u
 }
 
@@ -79,7 +79,7 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 		i, ok = 0, false
 	}
 	if rawjson.NumberOf(i) != number {
-		hint(n, "~"+key, conv.Raw(number))
+		residue.Set(n, "~"+key, conv.Raw(number))
 	}
 	return i, ok
 }
@@ -90,10 +90,10 @@ const maxCount = 1 << 53
 // literal is a member as it was, whether the counts say all of it, which
 // makes it a hint, or not.
 func literal(n *conv.Node, key string) conv.Raw {
-	if raw := residue(n, "~"+key); raw != "" {
+	if raw := residue.Get(n, "~"+key); raw != "" {
 		return raw
 	}
-	return residue(n, key)
+	return residue.Get(n, key)
 }
 
 // drop forgets a member and its hint: it is repeated, and the last one counts.
@@ -111,9 +111,9 @@ func (d *decoder) details(u *conv.Usage, key string) {
 	raw := d.Raw()
 	drop(&u.Node, key)
 	if saysAll(raw, key) {
-		hint(&u.Node, "~"+key, raw)
+		residue.Set(&u.Node, "~"+key, raw)
 	} else {
-		u.Extensions.Set(family, key, raw)
+		residue.Set(&u.Node, key, raw)
 	}
 	if key == promptDetails {
 		u.CacheRead = countIn(raw.Lookup("cached_tokens"))
@@ -233,7 +233,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	writeDetails(w, u, outputDetails)
 	w.OptRaw(cacheHits, literal(n, cacheHits))
 	w.OptRaw(cacheMisses, literal(n, cacheMisses))
-	writeResidue(w, n, cacheHits, cacheMisses, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
+	residue.Write(w, n, cacheHits, cacheMisses, "prompt_tokens", "completion_tokens", "total_tokens", promptDetails, outputDetails)
 	w.EndObject()
 }
 

@@ -5,13 +5,14 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // assistant writes the members of a request's assistant message behind its
 // role and name.
 func (e *encoder) assistant(m *conv.AssistantMessage) {
 	var buf [8]string
-	written := append(buf[:0], "role", unless(m.Name == "", "name"))
+	written := append(buf[:0], "role", record.Unless(m.Name == "", "name"))
 	if e.assistantContent(m) {
 		written = append(written, "content")
 	}
@@ -21,7 +22,7 @@ func (e *encoder) assistant(m *conv.AssistantMessage) {
 		written = append(written, "refusal")
 	}
 	written = e.fields(m, written)
-	writeResidue(e.Writer, &m.Node, written...)
+	residue.Write(e.Writer, &m.Node, written...)
 }
 
 // fields writes reasoning and calls, which requests and answers have alike,
@@ -32,7 +33,7 @@ func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 			e.Key(t.ThinkingSignature)
 			conv.WriteText(e.Writer, &t.Node, t.Thinking)
 			written = append(written, t.ThinkingSignature)
-			if same := text(&t.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
+			if same := residue.Text(&t.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
 				e.Key(same)
 				conv.WriteText(e.Writer, &t.Node, t.Thinking)
 				written = append(written, same)
@@ -71,7 +72,7 @@ func isField(signature string) bool {
 func refusalField(m *conv.AssistantMessage) *conv.TextContent {
 	var found *conv.TextContent
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok && t.Refusal && residue(&t.Node, hintField) != "" {
+		if t, ok := b.(*conv.TextContent); ok && t.Refusal && residue.Get(&t.Node, hintField) != "" {
 			if found != nil {
 				return nil
 			}
@@ -96,7 +97,7 @@ func (e *encoder) assistantContent(m *conv.AssistantMessage) bool {
 		return false
 	}
 	e.Key("content")
-	if parts == 1 && only != nil && !only.Refusal && plain(&only.Node) {
+	if parts == 1 && only != nil && !only.Refusal && residue.Plain(&only.Node) {
 		conv.WriteText(e.Writer, &only.Node, only.Text)
 		return true
 	}
@@ -116,7 +117,7 @@ func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 	case *conv.TextContent:
 		return b != field
 	case *conv.Opaque:
-		return residue(&b.Node, hintAt) == ""
+		return residue.Get(&b.Node, hintAt) == ""
 	}
 	return false
 }
@@ -125,7 +126,7 @@ func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 func (e *encoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	for _, b := range m.Content {
 		t, ok := b.(*conv.ToolCall)
-		if !ok || residue(&t.Node, hintLegacy) == "" {
+		if !ok || residue.Get(&t.Node, hintLegacy) == "" {
 			continue
 		}
 		before := e.thread.legacy
@@ -168,7 +169,7 @@ func (e *encoder) toolCalls(m *conv.AssistantMessage, legacy *conv.ToolCall) boo
 	}
 	for _, b := range m.Content {
 		if o, ok := b.(*conv.Opaque); ok {
-			if n, ok := conv.Number(residue(&o.Node, hintAt)).Int(); ok && n >= int64(i) {
+			if n, ok := conv.Number(residue.Get(&o.Node, hintAt)).Int(); ok && n >= int64(i) {
 				e.Raw(o.Raw)
 			}
 		}
@@ -179,7 +180,7 @@ func (e *encoder) toolCalls(m *conv.AssistantMessage, legacy *conv.ToolCall) boo
 
 func hasOpaqueCall(m *conv.AssistantMessage) bool {
 	for _, b := range m.Content {
-		if o, ok := b.(*conv.Opaque); ok && residue(&o.Node, hintAt) != "" {
+		if o, ok := b.(*conv.Opaque); ok && residue.Get(&o.Node, hintAt) != "" {
 			return true
 		}
 	}
@@ -190,7 +191,7 @@ func hasOpaqueCall(m *conv.AssistantMessage) bool {
 func (e *encoder) opaqueCall(m *conv.AssistantMessage, i int) bool {
 	at := conv.Raw(rawjson.NumberOf(int64(i)))
 	for _, b := range m.Content {
-		if o, ok := b.(*conv.Opaque); ok && residue(&o.Node, hintAt) == at {
+		if o, ok := b.(*conv.Opaque); ok && residue.Get(&o.Node, hintAt) == at {
 			e.Raw(o.Raw)
 			return true
 		}
@@ -202,16 +203,16 @@ func (e *encoder) opaqueCall(m *conv.AssistantMessage, i int) bool {
 func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 	outer := "function"
 	input, isText := inputOf(t.Arguments)
-	if isText = isText && text(&t.Node, hintForm) == "custom"; isText {
+	if isText = isText && residue.Text(&t.Node, hintForm) == "custom"; isText {
 		outer = "custom"
 	}
 	w.BeginObject()
 	if index == "" {
-		index = residue(&t.Node, hintIndex)
+		index = residue.Get(&t.Node, hintIndex)
 	}
 	w.OptRaw("index", index)
 	w.OptField("id", t.ID)
-	if typ := residue(&t.Node, hintType); typ == "" {
+	if typ := residue.Get(&t.Node, hintType); typ == "" {
 		w.Field("type", outer)
 	} else if typ != "null" {
 		w.Key("type")
@@ -223,12 +224,12 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 		w.Field("name", t.Name)
 		w.Key("input")
 		w.Raw(input)
-		writeInside(w, &t.Node, outer, "name", "input")
+		residue.WriteInside(w, &t.Node, outer, "name", "input")
 		w.EndObject()
 	} else {
 		writeFunction(w, t, outer)
 	}
-	writeResidue(w, &t.Node, unless(t.ID == "", "id"), "type", outer, unless(index == "", "index"))
+	residue.Write(w, &t.Node, record.Unless(t.ID == "", "id"), "type", outer, record.Unless(index == "", "index"))
 	w.EndObject()
 }
 
@@ -236,7 +237,7 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 func writeFunction(w *rawjson.Writer, t *conv.ToolCall, outer string) {
 	w.BeginObject()
 	w.Field("name", t.Name)
-	switch form := text(&t.Node, hintForm); {
+	switch form := residue.Text(&t.Node, hintForm); {
 	case form == "object":
 		w.Key("arguments")
 		w.Raw(t.Arguments)
@@ -246,6 +247,6 @@ func writeFunction(w *rawjson.Writer, t *conv.ToolCall, outer string) {
 		s := t.ArgumentsString()
 		w.Spelled(s, t.Spelling(s))
 	}
-	writeInside(w, &t.Node, outer, "name", "arguments")
+	residue.WriteInside(w, &t.Node, outer, "name", "arguments")
 	w.EndObject()
 }

@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writePart writes a content part. Fit left no others than these.
@@ -20,7 +21,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 		w.Field("type", key)
 		w.Key(key)
 		conv.WriteText(w, &b.Node, b.Text)
-		writeResidue(w, &b.Node, "type", key)
+		residue.Write(w, &b.Node, "type", key)
 		w.EndObject()
 	case *conv.ImageContent:
 		writeImage(w, (*conv.Media)(b))
@@ -39,17 +40,17 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 	w.BeginObject()
 	w.Field("type", "image_url")
 	w.Key("image_url")
-	if text(&m.Node, hintForm) == "string" && m.Detail == "" {
+	if residue.Text(&m.Node, hintForm) == "string" && m.Detail == "" {
 		w.Joined(urlOf(m))
 	} else {
 		w.BeginObject()
 		w.Key("url")
 		w.Joined(urlOf(m))
 		w.OptField("detail", m.Detail)
-		writeInside(w, &m.Node, "image_url", "url", unless(m.Detail == "", "detail"))
+		residue.WriteInside(w, &m.Node, "image_url", "url", record.Unless(m.Detail == "", "detail"))
 		w.EndObject()
 	}
-	writeResidue(w, &m.Node, "type", "image_url")
+	residue.Write(w, &m.Node, "type", "image_url")
 	w.EndObject()
 }
 
@@ -59,12 +60,12 @@ func urlOf(m *conv.Media) (head, rest string) {
 	if m.Data == "" {
 		return "", m.URL
 	}
-	if s := text(&m.Node, hintForm); s != "" {
+	if s := residue.Text(&m.Node, hintForm); s != "" {
 		if mime, data, ok := media.DataURL(s); ok && mime == m.MIMEType && data == m.Data {
 			return "", s
 		}
 	}
-	if prefix := text(&m.Node, hintPrefix); prefix != "" {
+	if prefix := residue.Text(&m.Node, hintPrefix); prefix != "" {
 		if mime, _, ok := media.DataURL(prefix); ok && mime == m.MIMEType {
 			return prefix, m.Data
 		}
@@ -79,16 +80,16 @@ func writeFile(w *rawjson.Writer, m *conv.Media) {
 	w.BeginObject()
 	w.OptField("filename", m.Name)
 	switch {
-	case m.Data != "" && m.MIMEType == "" && residue(&m.Node, hintPrefix) == `""`:
+	case m.Data != "" && m.MIMEType == "" && residue.Get(&m.Node, hintPrefix) == `""`:
 		w.Field("file_data", m.Data)
 	case m.Data != "":
 		w.Key("file_data")
 		w.Joined(urlOf(m))
 	}
 	w.OptField("file_id", m.FileID)
-	writeInside(w, &m.Node, "file", unless(m.Name == "", "filename"), unless(m.Data == "", "file_data"), unless(m.FileID == "", "file_id"))
+	residue.WriteInside(w, &m.Node, "file", record.Unless(m.Name == "", "filename"), record.Unless(m.Data == "", "file_data"), record.Unless(m.FileID == "", "file_id"))
 	w.EndObject()
-	writeResidue(w, &m.Node, "type", "file")
+	residue.Write(w, &m.Node, "type", "file")
 	w.EndObject()
 }
 
@@ -99,12 +100,12 @@ func writeAudio(w *rawjson.Writer, m *conv.AudioContent) {
 	w.BeginObject()
 	w.Field("data", m.Data)
 	format := audioFormat(m.MIMEType)
-	if said := text(&m.Node, hintForm); said != "" && audioType(said) == m.MIMEType {
+	if said := residue.Text(&m.Node, hintForm); said != "" && audioType(said) == m.MIMEType {
 		format = said
 	}
 	w.Field("format", format)
-	writeInside(w, &m.Node, "input_audio", "data", "format")
+	residue.WriteInside(w, &m.Node, "input_audio", "data", "format")
 	w.EndObject()
-	writeResidue(w, &m.Node, "type", "input_audio")
+	residue.Write(w, &m.Node, "type", "input_audio")
 	w.EndObject()
 }

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // encoder writes the messages of one body.
@@ -53,7 +54,7 @@ func (e *encoder) begin(role string, m *conv.Meta) {
 
 // end closes a message of n blocks.
 func (e *encoder) end(m *conv.Meta, n int) {
-	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(n == 0, "content"))
+	residue.Write(e.Writer, &m.Node, "role", record.Unless(m.Name == "", "name"), record.Unless(n == 0, "content"))
 	e.thread.writeOwn(e.Writer, &m.Node)
 	e.EndObject()
 }
@@ -63,7 +64,7 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.thread.legacy.open {
 		meta.Name = e.thread.legacy.name // a result that was made for a call of the old shape
 	}
-	if residue(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
+	if residue.Get(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
 		before := e.thread.legacy
 		if e.thread.legacy.result(meta.Name) == m.ToolCallID {
 			e.begin("function", &meta)
@@ -76,8 +77,8 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	e.begin("tool", &m.Meta)
 	e.OptField("tool_call_id", m.ToolCallID)
 	writeContent(e.Writer, &m.Node, m.Content, inResult)
-	writeResidue(e.Writer, &m.Node, "role", unless(m.Name == "", "name"), unless(len(m.Content) == 0, "content"),
-		unless(m.ToolCallID == "", "tool_call_id"))
+	residue.Write(e.Writer, &m.Node, "role", record.Unless(m.Name == "", "name"), record.Unless(len(m.Content) == 0, "content"),
+		record.Unless(m.ToolCallID == "", "tool_call_id"))
 	e.thread.writeOwn(e.Writer, &m.Node)
 	e.EndObject()
 }
@@ -86,7 +87,7 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 // text is a string; what is read from an empty string, and from an empty list,
 // depends on who speaks (see content).
 func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
-	if len(blocks) == 0 && blank(n, "content") != "" {
+	if len(blocks) == 0 && residue.Blank(n, "content") != "" {
 		return
 	}
 	w.Key("content")
@@ -96,7 +97,7 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
-		if ok && (t.Text != "" || in == inUser) && !t.Refusal && plain(&t.Node) {
+		if ok && (t.Text != "" || in == inUser) && !t.Refusal && residue.Plain(&t.Node) {
 			conv.WriteText(w, &t.Node, t.Text)
 			return
 		}

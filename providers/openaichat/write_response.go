@@ -3,6 +3,7 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // placeholderID is the id of an answer that has none: the API demands one.
@@ -10,7 +11,7 @@ const placeholderID = "chatcmpl-convo"
 
 // writeResponse writes an answer at rest: the conversation's last one.
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
-	r := newResponseWriter(w, lastAnswer(c))
+	r := newResponseWriter(w, record.LastAnswer(c))
 	m := r.message
 	lone := r.lone()
 	w.BeginObject()
@@ -28,12 +29,12 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 		w.Key("choices")
 		r.choices()
 	}
-	if u := m.Usage; u != nil && residue(&u.Node, hintUsage) == "" {
+	if u := m.Usage; u != nil && residue.Get(&u.Node, hintUsage) == "" {
 		w.Key("usage")
 		writeUsage(w, u)
 	}
 	r.failure()
-	writeResidue(w, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", unless(m.Usage == nil, "usage"))
+	residue.Write(w, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", record.Unless(m.Usage == nil, "usage"))
 	w.EndObject()
 }
 
@@ -62,8 +63,8 @@ func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWri
 	if r.detail == nil {
 		r.detail = &conv.StopDetail{}
 	}
-	r.missing = residue(&r.detail.Node, hintLacks)
-	if raw := residue(&r.detail.Node, "choices"); raw != "" && raw[0] == '[' {
+	r.missing = residue.Get(&r.detail.Node, record.HintLacks)
+	if raw := residue.Get(&r.detail.Node, "choices"); raw != "" && raw[0] == '[' {
 		c := rawjson.NewCursor([]byte(raw))
 		for i := range c.Elements {
 			if one := c.Raw(); i == 0 {
@@ -93,15 +94,15 @@ func (r *responseWriter) lacks(key string) bool {
 func (r *responseWriter) lone() bool {
 	m := r.message
 	return m.ErrorMessage != "" && m.StopReason == conv.StopError && r.detail.Raw == "error" && len(m.Content) == 0 &&
-		m.ResponseID == "" && m.Model == "" && m.Timestamp == 0 && m.Usage == nil && plain(&m.Node) && r.missing == "" &&
-		r.extras == "" && residue(&r.detail.Node, "finish_reason") == ""
+		m.ResponseID == "" && m.Model == "" && m.Timestamp == 0 && m.Usage == nil && residue.Plain(&m.Node) && r.missing == "" &&
+		r.extras == "" && residue.Get(&r.detail.Node, "finish_reason") == ""
 }
 
 func (r *responseWriter) id() {
 	r.Key("id")
-	raw := residue(&r.detail.Node, "id")
+	raw := residue.Get(&r.detail.Node, "id")
 	if raw == "" {
-		raw = blank(&r.detail.Node, "id")
+		raw = residue.Blank(&r.detail.Node, "id")
 	}
 	switch {
 	case r.message.ResponseID != "":
@@ -114,7 +115,7 @@ func (r *responseWriter) id() {
 }
 
 func (r *responseWriter) object(lone bool) {
-	switch raw := residue(&r.detail.Node, hintObject); {
+	switch raw := residue.Get(&r.detail.Node, hintObject); {
 	case raw != "":
 		r.Key("object")
 		r.Raw(raw)
@@ -126,7 +127,7 @@ func (r *responseWriter) object(lone bool) {
 func (r *responseWriter) created() {
 	r.Key("created")
 	seconds := r.message.Timestamp / 1000
-	if raw := residue(&r.detail.Node, "created"); raw != "" {
+	if raw := residue.Get(&r.detail.Node, "created"); raw != "" {
 		if s, ok := conv.Number(raw).Int(); !ok && seconds == 0 || ok && s == seconds || seconds == 0 {
 			r.Raw(raw)
 			return
@@ -137,7 +138,7 @@ func (r *responseWriter) created() {
 
 func (r *responseWriter) model() {
 	r.Key("model")
-	if raw := residue(&r.detail.Node, "model"); r.message.Model == "" && raw != "" {
+	if raw := residue.Get(&r.detail.Node, "model"); r.message.Model == "" && raw != "" {
 		r.Raw(raw)
 		return
 	}
@@ -166,18 +167,18 @@ func (r *responseWriter) choice() {
 		r.answer()
 	}
 	r.Key("logprobs")
-	r.Raw(residue(&r.detail.Node, "logprobs"))
+	r.Raw(residue.Get(&r.detail.Node, "logprobs"))
 	blank := r.extras.Lookup("finish_reason") != ""
 	word := stopWord(r.message)
 	blank = blank && (word == "" || word == "error" && r.message.ErrorMessage != "")
 	if !blank {
 		r.finishReason(word)
 	}
-	if u := r.message.Usage; u != nil && residue(&u.Node, hintUsage) != "" {
+	if u := r.message.Usage; u != nil && residue.Get(&u.Node, hintUsage) != "" {
 		r.Key("usage")
 		writeUsage(r.Writer, u)
 	}
-	writeMembers(r.Writer, r.extras, unless(blank, "finish_reason"))
+	record.WriteFields(r.Writer, r.extras, record.Unless(blank, "finish_reason"))
 	r.EndObject()
 }
 
@@ -193,19 +194,19 @@ func (r *responseWriter) finishReason(word string) {
 // failure writes the error, unless the choice says it or the body is one.
 func (r *responseWriter) failure() {
 	m := r.message
-	if residue(&r.detail.Node, hintObject) == `"error"` && residue(&r.detail.Node, "error") == "" {
+	if residue.Get(&r.detail.Node, hintObject) == `"error"` && residue.Get(&r.detail.Node, "error") == "" {
 		r.OptField("message", m.ErrorMessage)
 		return
 	}
 	inChoice := r.extras.Lookup("error")
-	writeError(r.Writer, m, inChoice != "" && errorMessage(inChoice) == m.ErrorMessage && residue(&r.detail.Node, "error") == "")
+	writeError(r.Writer, m, inChoice != "" && errorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
 }
 
 // answer writes an answer's message.
 func (r *responseWriter) answer() {
 	m := r.message
 	r.BeginObject()
-	if raw := residue(&m.Node, "role"); raw != "" {
+	if raw := residue.Get(&m.Node, "role"); raw != "" {
 		r.Key("role")
 		r.Raw(raw)
 	} else if !r.lacks("role") {
@@ -217,22 +218,22 @@ func (r *responseWriter) answer() {
 	r.content()
 	r.Key("refusal")
 	r.refusal()
-	if raw := residue(&m.Node, hintAudio); raw != "" {
+	if raw := residue.Get(&m.Node, hintAudio); raw != "" {
 		r.Key("audio")
 		r.Raw(raw)
 	} else {
-		r.OptRaw("audio", residue(&m.Node, "audio"))
+		r.OptRaw("audio", residue.Get(&m.Node, "audio"))
 	}
 	e := encoder{Writer: r.Writer, thread: &Thread{}}
 	written = e.fields(m, written)
-	writeResidue(r.Writer, &m.Node, written...)
+	residue.Write(r.Writer, &m.Node, written...)
 	r.EndObject()
 }
 
 // content writes an answer's text: a string or, where there is none, null.
 func (r *responseWriter) content() {
 	m := r.message
-	if raw := residue(&m.Node, hintContent); raw != "" && sameContent(m, raw) {
+	if raw := residue.Get(&m.Node, hintContent); raw != "" && sameContent(m, raw) {
 		r.Raw(raw)
 		return
 	}
@@ -281,9 +282,9 @@ func (r *responseWriter) refusal() {
 			return
 		}
 	}
-	raw := residue(&r.message.Node, "refusal")
+	raw := residue.Get(&r.message.Node, "refusal")
 	if raw == "" {
-		raw = blank(&r.message.Node, "refusal")
+		raw = residue.Blank(&r.message.Node, "refusal")
 	}
 	r.Raw(raw)
 }

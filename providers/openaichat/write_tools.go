@@ -3,11 +3,14 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-func writeTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
-	if len(tools) == 0 {
-		return
+// writeTools writes the tools, unless the functions that they were did.
+func writeTools(w *rawjson.Writer, b *requestBody) bool {
+	tools := b.c.Tools
+	if len(tools) == 0 || oldFunctions(b) != "" {
+		return len(tools) > 0
 	}
 	w.Key("tools")
 	w.BeginArray()
@@ -15,6 +18,7 @@ func writeTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
 		writeTool(w, &tools[i])
 	}
 	w.EndArray()
+	return true
 }
 
 func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
@@ -22,71 +26,64 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 		w.Raw(t.Raw)
 		return
 	}
-	w.BeginObject()
-	w.Field("type", "function")
-	w.Key("function")
-	w.BeginObject()
-	w.Field("name", t.Name)
-	w.OptField("description", t.Description)
-	w.OptRaw("parameters", t.Parameters)
-	w.OptBool("strict", t.Strict)
-	writeInside(w, &t.Node, "function", "name", unless(t.Description == "", "description"), unless(t.Parameters == "", "parameters"), unless(t.Strict == nil, "strict"))
-	w.EndObject()
-	writeResidue(w, &t.Node, "type", "function")
-	w.EndObject()
+	objects().tool.Write(w, t)
 }
 
-// unless is a key that was written, or, if absent, one that no object has.
-func unless(absent bool, key string) string {
-	if absent {
-		return hintMember
+// writeOldChoice writes the choice as the function_call that it was.
+func writeOldChoice(w *rawjson.Writer, b *requestBody) bool {
+	if b.ToolChoice == nil {
+		return false
 	}
-	return key
+	raw := oldChoiceOf(b.Request)
+	w.OptRaw("function_call", raw)
+	return raw != ""
 }
 
-func writeToolChoice(w *rawjson.Writer, c *conv.ToolChoice) {
+func writeToolChoice(w *rawjson.Writer, b *requestBody) bool {
+	c := b.ToolChoice
+	if c == nil || oldChoiceOf(b.Request) != "" {
+		return false
+	}
+	w.Key("tool_choice")
 	if c.Mode != conv.ChoiceTool {
 		w.Str(string(c.Mode))
-		return
+	} else {
+		objects().choice.Write(w, c)
 	}
-	w.BeginObject()
-	w.Field("type", "function")
-	w.Key("function")
-	w.BeginObject()
-	w.Field("name", c.Name)
-	writeInside(w, &c.Node, "function", "name")
-	w.EndObject()
-	writeResidue(w, &c.Node, "type", "function")
-	w.EndObject()
+	return true
 }
 
-func writeResponseFormat(w *rawjson.Writer, f *conv.ResponseFormat) {
-	w.BeginObject()
-	switch f.Type {
-	case "jsonSchema":
-		w.Field("type", "json_schema")
-		w.Key("json_schema")
-		writeJSONSchema(w, f)
-	case "json":
-		w.Field("type", "json_object")
-	default:
-		w.Field("type", "text")
+// writeFormatType writes the type of a format without a schema.
+func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
+	kind := "text"
+	if f.Type == "json" {
+		kind = "json_object"
 	}
-	writeResidue(w, &f.Node, "type", "json_schema")
-	w.EndObject()
+	w.Field("type", kind)
+	return true
 }
 
-func writeJSONSchema(w *rawjson.Writer, f *conv.ResponseFormat) {
-	w.BeginObject()
+func writeResponseFormat(w *rawjson.Writer, b *requestBody) bool {
+	f := b.ResponseFormat
+	if f == nil {
+		return false
+	}
+	w.Key("response_format")
+	if f.Type == "jsonSchema" {
+		objects().schema.Write(w, f)
+	} else {
+		objects().format.Write(w, f)
+	}
+	return true
+}
+
+func writeSchemaName(w *rawjson.Writer, f *conv.ResponseFormat) bool {
 	switch {
 	case f.Name != "":
 		w.Field("name", f.Name)
-	case blank(&f.Node, "json_schema.name") == "" && residue(&f.Node, "json_schema").Lookup("name") == "" && residue(&f.Node, hintLacks) == "":
+		return true
+	case residue.Blank(&f.Node, "json_schema.name") == "" && residue.Get(&f.Node, "json_schema").Lookup("name") == "" && residue.Get(&f.Node, record.HintLacks) == "":
 		w.Field("name", schemaName)
 	}
-	w.OptField("description", f.Description)
-	w.OptRaw("schema", f.Schema)
-	w.OptBool("strict", f.Strict)
-	writeInside(w, &f.Node, "json_schema", unless(f.Name == "", "name"), unless(f.Description == "", "description"), unless(f.Schema == "", "schema"), unless(f.Strict == nil, "strict"))
-	w.EndObject()
+	return false
 }

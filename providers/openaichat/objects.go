@@ -1,0 +1,69 @@
+package openaichat
+
+import (
+	"sync"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// described is the objects of a request, each said once.
+type described struct {
+	body     *record.Record[*decoder, requestBody]
+	tool     *record.Record[*decoder, conv.ToolDefinition]
+	function *record.Record[*decoder, conv.ToolDefinition] // inside a tool
+	choice   *record.Record[*decoder, conv.ToolChoice]
+	format   *record.Record[*decoder, conv.ResponseFormat] // without a schema
+	schema   *record.Record[*decoder, conv.ResponseFormat]
+}
+
+var (
+	all      described
+	describe sync.Once
+)
+
+func objects() *described {
+	describe.Do(func() {
+		all = described{body: bodyRecord()}
+		all.tools()
+		all.formats()
+	})
+	return &all
+}
+
+func (o *described) tools() {
+	definition := func() *record.Record[*decoder, conv.ToolDefinition] {
+		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient()
+	}
+	o.function = definition().
+		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
+		OptStr("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
+		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Of(rawjson.Object).
+		Says("JSON Schema of the arguments.").
+		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
+	o.tool = definition().Word("type", "function").Inside("function", o.function).Known("cache_control", nil)
+
+	choice := func() *record.Record[*decoder, conv.ToolChoice] {
+		return record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node }).Lenient()
+	}
+	o.choice = choice().Word("type", "function").
+		Inside("function", choice().Str("name", func(c *conv.ToolChoice) *string { return &c.Name }))
+}
+
+func (o *described) formats() {
+	format := func() *record.Record[*decoder, conv.ResponseFormat] {
+		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).Lenient()
+	}
+	o.format = format().
+		Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType).
+		Known("json_schema", nil)
+	o.schema = format().Word("type", "json_schema").Inside("json_schema", format().
+		Field("name", (*decoder).schemaName, writeSchemaName).Of(rawjson.String).Must(shape.String).
+		Absent(func(f *conv.ResponseFormat) { residue.SetLacks(&f.Node, "name") }).
+		OptStr("description", func(f *conv.ResponseFormat) *string { return &f.Description }).May(shape.String).
+		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema }).Of(rawjson.Object).May(shape.Anything).
+		OptBool("strict", func(f *conv.ResponseFormat) **bool { return &f.Strict }).May(shape.Bool).
+		Then(func(f *conv.ResponseFormat) { f.Type = "jsonSchema" }))
+}
