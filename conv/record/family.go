@@ -143,6 +143,9 @@ func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 // Forget drops what a node keeps of a key: its residue and the hints on it.
 // A key that an object repeats counts once.
 func (f *Family) Forget(n *conv.Node, key string) {
+	if len(n.Extensions) == 0 {
+		return
+	}
 	f.ForgetBlank(n, key)
 	f.drop(n, func(k string) bool {
 		return k == key || !f.Gathered && len(k) == len(key)+1 && k[0] == '~' && k[1:] == key

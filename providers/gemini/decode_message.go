@@ -15,7 +15,7 @@ const (
 )
 
 // contents reads the contents of a request.
-func (d decoder) contents(c *conv.Conversation) {
+func (d *decoder) contents(c *conv.Conversation) {
 	var list []conv.Message
 	i := 0
 	d.elements(&c.Node, "contents", func() {
@@ -27,8 +27,8 @@ func (d decoder) contents(c *conv.Conversation) {
 }
 
 // content reads the content at an index and appends what it holds.
-func (d decoder) content(list []conv.Message, index int) []conv.Message {
-	if !d.wantObject("a content") {
+func (d *decoder) content(list []conv.Message, index int) []conv.Message {
+	if !d.WantObject("a content") {
 		return list
 	}
 	switch role := d.role(); role {
@@ -44,7 +44,7 @@ func (d decoder) content(list []conv.Message, index int) []conv.Message {
 }
 
 // role is the role of the content that comes next, without reading it.
-func (d decoder) role() string {
+func (d *decoder) role() string {
 	start, role := d.Offset(), ""
 	c := rawjson.NewCursor(d.Buffer()[start:])
 	for name := range c.Fields {
@@ -64,17 +64,17 @@ func (d decoder) role() string {
 const customPrefix = family + "."
 
 // custom reads a content of a role that the API does not have.
-func (d decoder) custom(role string) *conv.CustomMessage {
+func (d *decoder) custom(role string) *conv.CustomMessage {
 	m := &conv.CustomMessage{CustomType: customPrefix + role}
-	d.place(&m.Node)
+	d.Place(&m.Node)
 	d.Notes.Unknown(m.Offset(), "role", role)
 	m.Data = d.Raw()
 	return m
 }
 
 // model reads a turn of the model's; n is where its residue goes.
-func (d decoder) model(m *conv.AssistantMessage, n *conv.Node) {
-	d.place(&m.Node)
+func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
+	d.Place(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
 		m.Content = append(m.Content, d.modelBlock(d.part()))
 	})
@@ -83,36 +83,36 @@ func (d decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 // contentFields reads the members of a content: reset before its parts, and
 // part for each. A role that is not the usual one, and parts that are not
 // there, are hints.
-func (d decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
+func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
 	role, parts := false, false
 	for name := range d.Fields {
 		switch name {
 		case "role":
-			forget(n, name)
+			residue.ForgetAll(n, name)
 			is := d.Str()
 			if role = is != ""; role && is != usual {
-				n.Extensions.Set(family, "~role", conv.Raw(quoted(is)))
+				residue.SetHint(n, "role", rawjson.Quoted(is))
 			}
 		case "parts":
 			reset()
 			parts = d.Kind() != rawjson.Null
 			d.elements(n, name, part)
 		default:
-			d.keep(n, name)
+			d.Keep(n, name)
 		}
 	}
 	if !role {
-		n.Extensions.Set(family, "~role", "null")
+		residue.SetHint(n, "role", "null")
 	}
 	if !parts {
-		n.Extensions.Set(family, "~parts", "null")
+		residue.SetHint(n, "parts", "null")
 	}
-	tidy(n)
+	residue.Settle(n)
 }
 
 // user reads a content of the user's side: one message for each result and
 // one for each run of other parts, in their order.
-func (d decoder) user(list []conv.Message, index int) []conv.Message {
+func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at := len(list), d.Offset()
 	var wire conv.Node
 	var run *conv.UserMessage
@@ -127,7 +127,7 @@ func (d decoder) user(list []conv.Message, index int) []conv.Message {
 		}
 		if run == nil {
 			run = &conv.UserMessage{}
-			d.placeAt(&run.Node, p.start)
+			d.PlaceAt(&run.Node, p.start)
 			list = append(list, run)
 		}
 		run.Content = append(run.Content, d.userBlock(p))
@@ -137,11 +137,11 @@ func (d decoder) user(list []conv.Message, index int) []conv.Message {
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
-		d.placeAt(&first.Node, at)
+		d.PlaceAt(&first.Node, at)
 	} else if raw := kept(&wire); raw != "" {
 		result := list[begin].(*conv.ToolResultMessage)
 		result.Extensions.Set(family, contentKey(&wire), raw)
-		tidy(&result.Node)
+		residue.Settle(&result.Node)
 	}
 	if len(list)-begin > 1 {
 		setGroup(list[begin:], strconv.Itoa(index))

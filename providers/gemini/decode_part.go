@@ -33,14 +33,14 @@ var partMembers = []string{
 }
 
 // part reads a part.
-func (d decoder) part() *part {
+func (d *decoder) part() *part {
 	p := &part{start: d.Offset()}
-	d.place(&p.Node)
-	if !d.wantObject("a part") {
+	d.Place(&p.Node)
+	if !d.WantObject("a part") {
 		return p
 	}
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		name := known(&p.Node, written, partMembers)
@@ -62,14 +62,14 @@ func (d decoder) part() *part {
 		case "executableCode", "codeExecutionResult", "toolCall", "toolResponse":
 			d.Skip()
 		default:
-			d.keep(&p.Node, written)
+			d.Keep(&p.Node, written)
 			p.noted = p.noted || !slices.Contains(wellKnown, camel(written))
 			continue
 		}
 		p.several = p.several || p.kind != "" && p.kind != name
 		p.kind = name
 	}
-	tidy(&p.Node)
+	residue.Settle(&p.Node)
 	return p
 }
 
@@ -80,23 +80,23 @@ func (p *part) thinks() bool { return p.thought != nil && *p.thought }
 // residue.
 func (p *part) beside() {
 	if p.signed {
-		p.Extensions.Set(family, "thoughtSignature", conv.Raw(quoted(p.signature)))
+		p.Extensions.Set(family, "thoughtSignature", rawjson.Quoted(p.signature))
 	}
 	p.saysThought()
-	tidy(&p.Node)
+	residue.Settle(&p.Node)
 }
 
 // saysThought is the hint that a part says that it is no reasoning.
 func (p *part) saysThought() {
 	if p.thought != nil && !*p.thought {
-		p.Extensions.Set(family, "~thought", "false")
+		residue.SetHint(&p.Node, "thought", "false")
 	}
 }
 
 // signedNothing is the hint that a signature is there and empty.
 func (p *part) signedNothing() {
 	if p.signed && p.signature == "" {
-		p.Extensions.Set(family, "~thoughtSignature", `""`)
+		residue.SetHint(&p.Node, "thoughtSignature", `""`)
 	}
 }
 
@@ -106,7 +106,7 @@ func (p *part) says() bool { return !p.several && (p.kind == "text" || p.kind ==
 // noText is the hint that a signature stands without a text.
 func (p *part) noText() {
 	if p.kind == "" {
-		p.Extensions.Set(family, "~text", "null")
+		residue.SetHint(&p.Node, "text", "null")
 	}
 }
 
@@ -114,14 +114,14 @@ func (p *part) textBlock() *conv.TextContent {
 	p.saysThought()
 	p.signedNothing()
 	p.noText()
-	tidy(&p.Node)
+	residue.Settle(&p.Node)
 	return &conv.TextContent{Node: p.Node, Text: p.text, TextSignature: p.signature}
 }
 
 func (p *part) thinkingBlock() *conv.ThinkingContent {
 	p.signedNothing()
 	p.noText()
-	tidy(&p.Node)
+	residue.Settle(&p.Node)
 	return &conv.ThinkingContent{Node: p.Node, Thinking: p.text, ThinkingSignature: p.signature}
 }
 
@@ -137,9 +137,9 @@ func (p *part) mediaBlock() conv.Block {
 }
 
 // opaque is a part that only this family understands.
-func (d decoder) opaque(p *part) *conv.Opaque {
-	b := &conv.Opaque{Family: family, Raw: d.rawAt(p.start)}
-	d.placeAt(&b.Node, p.start)
+func (d *decoder) opaque(p *part) *conv.Opaque {
+	b := &conv.Opaque{Family: family, Raw: d.RawAt(p.start)}
+	d.PlaceAt(&b.Node, p.start)
 	switch {
 	case p.several:
 		d.Notes.Unknown(b.Offset(), "part of several kinds", "")
@@ -159,7 +159,7 @@ func firstKey(raw conv.Raw) string {
 }
 
 // userBlock reads a part of a user's turn that is no result.
-func (d decoder) userBlock(p *part) conv.UserContent {
+func (d *decoder) userBlock(p *part) conv.UserContent {
 	if p.says() && !p.thinks() {
 		return p.textBlock()
 	}
@@ -170,7 +170,7 @@ func (d decoder) userBlock(p *part) conv.UserContent {
 }
 
 // resultBlock reads a part of a result.
-func (d decoder) resultBlock(p *part) conv.ToolResultContent {
+func (d *decoder) resultBlock(p *part) conv.ToolResultContent {
 	if b, ok := p.mediaBlock().(conv.ToolResultContent); ok {
 		return b
 	}
@@ -178,7 +178,7 @@ func (d decoder) resultBlock(p *part) conv.ToolResultContent {
 }
 
 // modelBlock reads a part of a model's turn.
-func (d decoder) modelBlock(p *part) conv.AssistantContent {
+func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	switch {
 	case p.says() && p.thinks():
 		return p.thinkingBlock()
@@ -187,7 +187,7 @@ func (d decoder) modelBlock(p *part) conv.AssistantContent {
 	case p.kind == "functionCall" && !p.several && !p.thinks():
 		p.saysThought()
 		p.signedNothing()
-		tidy(&p.Node)
+		residue.Settle(&p.Node)
 		t := p.call
 		t.Node, t.ThoughtSignature = p.Node, p.signature
 		return &t
@@ -202,21 +202,21 @@ var callMembers = []string{"id", "name", "args"}
 
 // call reads a call. Arguments that are no object, which the API refuses, are
 // residue beside {}.
-func (d decoder) call(p *part) {
+func (d *decoder) call(p *part) {
 	p.call = conv.ToolCall{Arguments: "{}"}
-	forget(&p.Node, "functionCall")
-	forget(&p.Node, "args")
+	residue.ForgetAll(&p.Node, "functionCall")
+	residue.ForgetAll(&p.Node, "args")
 	var rest conv.Node
 	there := false
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&p.Node, written, callMembers) {
 		case "id":
-			p.call.ID = d.optional(&p.Node, "id")
+			p.call.ID = d.OptStr(&p.Node, "id")
 		case "name":
-			p.call.Name = d.optional(&p.Node, "name")
+			p.call.Name = d.OptStr(&p.Node, "name")
 		case "args":
 			there = true
 			if d.Kind() == rawjson.Object {
@@ -225,18 +225,18 @@ func (d decoder) call(p *part) {
 			}
 			d.Keep(&rest, "args")
 		default:
-			d.keep(&rest, written)
+			d.Keep(&rest, written)
 		}
 	}
 	if !there {
-		p.Extensions.Set(family, "~args", "null")
+		residue.SetHint(&p.Node, "args", "null")
 	}
 	keepIn(&p.Node, "functionCall", &rest)
 }
 
 // arguments reads the arguments of a call. In an answer their white space is
 // its server's.
-func (d decoder) arguments(t *conv.ToolCall) {
+func (d *decoder) arguments(t *conv.ToolCall) {
 	if d.sent {
 		d.ReadArguments(t)
 		return

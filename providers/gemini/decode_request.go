@@ -20,14 +20,14 @@ func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation,
 
 var requestMembers = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
 
-func (d decoder) request() *conv.Conversation {
+func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
-	d.place(&c.Node)
+	d.Place(&c.Node)
 	q := &conv.Request{}
-	d.place(&q.Node)
+	d.Place(&q.Node)
 	there, asked := false, false
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		n := &c.Node
@@ -50,15 +50,15 @@ func (d decoder) request() *conv.Conversation {
 			d.generationConfig(q)
 		default:
 			asked = true
-			d.keep(&q.Node, written)
+			d.Keep(&q.Node, written)
 		}
 	}
 	if !there {
 		d.Fail(0, "no contents")
 	}
-	tidy(&c.Node)
+	residue.Settle(&c.Node)
 	if asked {
-		tidy(&q.Node)
+		residue.Settle(&q.Node)
 		c.Request = q
 	}
 	return c
@@ -67,23 +67,23 @@ func (d decoder) request() *conv.Conversation {
 // instruction reads the system instruction. One that is not just a part with
 // a text, in the role of the user as the vendor's SDKs have it, is a hint beside the prompt that it makes, or residue if it says more
 // than texts.
-func (d decoder) instruction(c *conv.Conversation) {
-	forget(&c.Node, "systemInstruction")
+func (d *decoder) instruction(c *conv.Conversation) {
+	residue.ForgetAll(&c.Node, "systemInstruction")
 	start := d.Offset()
 	prompt, plain, texts := d.instructionTexts()
 	c.SystemPrompt = prompt
 	switch {
 	case plain:
 	case texts:
-		c.Extensions.Set(family, "~systemInstruction", d.rawAt(start))
+		residue.SetHint(&c.Node, "systemInstruction", d.RawAt(start))
 	default:
-		c.Extensions.Set(family, "systemInstruction", d.rawAt(start))
+		c.Extensions.Set(family, "systemInstruction", d.RawAt(start))
 	}
 }
 
 // instructionTexts reads an instruction as a prompt: whether one part with a
 // text is all of it, and whether texts are.
-func (d decoder) instructionTexts() (prompt string, plain, texts bool) {
+func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 	var all []string
 	parts := 0
 	plain, texts = true, true
@@ -124,13 +124,13 @@ var configMembers = []string{
 
 // generationConfig reads the parameters of a request. What the neutral model
 // has no field for is residue, as an object.
-func (d decoder) generationConfig(q *conv.Request) {
-	forget(&q.Node, "generationConfig")
+func (d *decoder) generationConfig(q *conv.Request) {
+	residue.ForgetAll(&q.Node, "generationConfig")
 	var rest conv.Node
 	var f answerFormat
 	found := false
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		there := true
@@ -155,15 +155,15 @@ func (d decoder) generationConfig(q *conv.Request) {
 			f.mime, f.typed = d.Str(), true
 			there = false
 		case "responseSchema":
-			d.place(&f.Node)
+			d.Place(&f.Node)
 			f.schema, there = d.Raw(), false
 		case "responseJsonSchema":
-			d.place(&f.Node)
+			d.Place(&f.Node)
 			f.jsonSchema, there = d.Raw(), false
 		case "thinkingConfig":
 			there = d.thinkingConfig(q, &rest, written)
 		default:
-			d.keep(&rest, written)
+			d.Keep(&rest, written)
 			there = false
 		}
 		found = found || there
@@ -172,11 +172,11 @@ func (d decoder) generationConfig(q *conv.Request) {
 		found = true
 	}
 	if !keepIn(&q.Node, "generationConfig", &rest) && !found {
-		q.Extensions.Set(family, "~generationConfig", "{}")
+		residue.SetHint(&q.Node, "generationConfig", "{}")
 	}
 }
 
-func (d decoder) stopSequences(q *conv.Request, rest *conv.Node, written string) bool {
+func (d *decoder) stopSequences(q *conv.Request, rest *conv.Node, written string) bool {
 	q.Stop = nil
 	for range d.Elements {
 		q.Stop = append(q.Stop, d.Str())
@@ -218,7 +218,7 @@ func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
 		}
 		setSchemaHints(&r.Node, "responseSchema", schema, r.Schema, own)
 		if !f.typed {
-			r.Extensions.Set(family, "~responseMimeType", "null")
+			residue.SetHint(&r.Node, "responseMimeType", "null")
 		}
 	case f.mime == jsonType:
 		r.Type = "json"
@@ -226,7 +226,7 @@ func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
 		r.Type = "text"
 	default:
 		if f.typed {
-			rest.Extensions.Set(family, key(&q.Node, "responseMimeType"), conv.Raw(quoted(f.mime)))
+			rest.Extensions.Set(family, key(&q.Node, "responseMimeType"), rawjson.Quoted(f.mime))
 		}
 		if schema != "" && own {
 			rest.Extensions.Set(family, key(&q.Node, "responseSchema"), schema)
@@ -235,7 +235,7 @@ func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
 		}
 		return false
 	}
-	tidy(&r.Node)
+	residue.Settle(&r.Node)
 	q.ResponseFormat = r
 	return true
 }
@@ -244,16 +244,16 @@ var thinkingMembers = []string{"includeThoughts", "thinkingBudget", "thinkingLev
 
 // thinkingConfig reads whether and how much to think. A budget of 0 is no
 // reasoning; one of -1 is residue, for it leaves that to the model.
-func (d decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) bool {
+func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) bool {
 	start := d.Offset()
 	r := &conv.Reasoning{}
-	d.place(&r.Node)
+	d.Place(&r.Node)
 	q.Reasoning = nil
 	var include *bool
 	budget := conv.Number("")
 	yes, no := true, false
 	for name := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&r.Node, name, thinkingMembers) {
@@ -264,10 +264,10 @@ func (d decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string
 		case "thinkingLevel":
 			level := d.Str()
 			if r.Effort = strings.ToLower(level); strings.ToUpper(level) != level {
-				r.Extensions.Set(family, "~thinkingLevel", conv.Raw(quoted(level)))
+				residue.SetHint(&r.Node, "thinkingLevel", rawjson.Quoted(level))
 			}
 		default:
-			d.keep(&r.Node, name)
+			d.Keep(&r.Node, name)
 		}
 	}
 	switch n, _ := budget.Int(); {
@@ -275,26 +275,26 @@ func (d decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string
 	case budget != "" && n == 0:
 		r.Enabled = &no
 		if budget != "0" {
-			r.Extensions.Set(family, "~thinkingBudget", conv.Raw(budget))
+			residue.SetHint(&r.Node, "thinkingBudget", conv.Raw(budget))
 		}
 	case n < 0:
 		r.Enabled = &yes
-		r.Extensions.Set(family, "~thinkingBudget", conv.Raw(budget))
+		residue.SetHint(&r.Node, "thinkingBudget", conv.Raw(budget))
 	default:
 		r.Enabled, r.BudgetTokens = &yes, budget
 	}
 	if r.Effort == "" && r.Enabled == nil {
-		rest.Extensions.Set(family, written, d.rawAt(start))
+		rest.Extensions.Set(family, written, d.RawAt(start))
 		return false
 	}
 	if usual := r.Enabled != nil && *r.Enabled; include == nil && usual {
-		r.Extensions.Set(family, "~includeThoughts", "null")
+		residue.SetHint(&r.Node, "includeThoughts", "null")
 	} else if include != nil && *include != usual {
-		r.Extensions.Set(family, "~includeThoughts", boolRaw(*include))
+		residue.SetHint(&r.Node, "includeThoughts", boolRaw(*include))
 	} else if include != nil && !usual {
-		r.Extensions.Set(family, "~includeThoughts", "false")
+		residue.SetHint(&r.Node, "includeThoughts", "false")
 	}
-	tidy(&r.Node)
+	residue.Settle(&r.Node)
 	q.Reasoning = r
 	return true
 }
@@ -309,20 +309,20 @@ func boolRaw(b bool) conv.Raw {
 var toolConfigMembers = []string{"functionCallingConfig"}
 
 // toolConfig reads whether tools are to be called.
-func (d decoder) toolConfig(q *conv.Request) {
-	forget(&q.Node, "toolConfig")
+func (d *decoder) toolConfig(q *conv.Request) {
+	residue.ForgetAll(&q.Node, "toolConfig")
 	q.ToolChoice = nil
 	var rest conv.Node
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		if known(&q.Node, written, toolConfigMembers) != "functionCallingConfig" || !d.choice(q) {
-			d.keep(&rest, written)
+			d.Keep(&rest, written)
 		}
 	}
 	if !keepIn(&q.Node, "toolConfig", &rest) && q.ToolChoice == nil {
-		q.Extensions.Set(family, "~toolConfig", "{}")
+		residue.SetHint(&q.Node, "toolConfig", "{}")
 	}
 }
 
@@ -330,13 +330,13 @@ var choiceMembers = []string{"mode", "allowedFunctionNames"}
 
 // choice reads the choice of tools, or does not, if it is of a mode that the
 // neutral model has not.
-func (d decoder) choice(q *conv.Request) bool {
+func (d *decoder) choice(q *conv.Request) bool {
 	start := d.Offset()
 	t := &conv.ToolChoice{}
-	d.place(&t.Node)
+	d.Place(&t.Node)
 	mode, names, listed := "", []string(nil), conv.Raw("")
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&t.Node, written, choiceMembers) {
@@ -348,16 +348,16 @@ func (d decoder) choice(q *conv.Request) bool {
 			for range d.Elements {
 				names = append(names, d.Str())
 			}
-			listed = d.rawAt(at)
+			listed = d.RawAt(at)
 		default:
-			d.keep(&t.Node, written)
+			d.Keep(&t.Node, written)
 		}
 	}
 	switch mode {
 	case "AUTO", "VALIDATED":
 		t.Mode = conv.ChoiceAuto
 		if mode != "AUTO" {
-			t.Extensions.Set(family, "~mode", conv.Raw(quoted(mode)))
+			residue.SetHint(&t.Node, "mode", rawjson.Quoted(mode))
 		}
 	case "NONE":
 		t.Mode = conv.ChoiceNone
@@ -372,7 +372,7 @@ func (d decoder) choice(q *conv.Request) bool {
 	if listed != "" {
 		t.Extensions.Set(family, key(&t.Node, "allowedFunctionNames"), listed)
 	}
-	tidy(&t.Node)
+	residue.Settle(&t.Node)
 	q.ToolChoice = t
 	return true
 }

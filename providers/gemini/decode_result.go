@@ -8,38 +8,38 @@ import (
 var responseMembers = []string{"id", "name", "response", "parts"}
 
 // response reads the result of a call.
-func (d decoder) response(p *part) {
+func (d *decoder) response(p *part) {
 	p.result = conv.ToolResultMessage{}
-	forget(&p.Node, "functionResponse")
-	forget(&p.Node, "response")
+	residue.ForgetAll(&p.Node, "functionResponse")
+	residue.ForgetAll(&p.Node, "response")
 	var rest conv.Node
 	var media []conv.ToolResultContent
 	there := false
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&p.Node, written, responseMembers) {
 		case "id":
-			p.result.ToolCallID = d.optional(&p.Node, "id")
+			p.result.ToolCallID = d.OptStr(&p.Node, "id")
 		case "name":
-			p.result.ToolName = d.optional(&p.Node, "name")
+			p.result.ToolName = d.OptStr(&p.Node, "name")
 		case "response":
 			there = true
-			forget(&p.Node, "response")
+			residue.ForgetAll(&p.Node, "response")
 			d.output(p)
 		case "parts":
 			media = nil
 			d.elements(&p.Node, "parts", func() { media = append(media, d.resultBlock(d.part())) })
 			if media == nil {
-				p.Extensions.Set(family, "~parts", "[]")
+				residue.SetHint(&p.Node, "parts", "[]")
 			}
 		default:
-			d.keep(&rest, written)
+			d.Keep(&rest, written)
 		}
 	}
 	if !there {
-		p.Extensions.Set(family, "~response", "null")
+		residue.SetHint(&p.Node, "response", "null")
 	}
 	p.result.Content = append(p.result.Content, media...)
 	keepIn(&p.Node, "functionResponse", &rest)
@@ -47,9 +47,9 @@ func (d decoder) response(p *part) {
 
 // output reads what a tool gave: a text under the one key output or error, or
 // any other object, which stands for itself.
-func (d decoder) output(p *part) {
+func (d *decoder) output(p *part) {
 	at := d.Offset()
-	if !d.wantObject("a response that is an object") {
+	if !d.WantObject("a response that is an object") {
 		return
 	}
 	raw := d.Raw()
@@ -69,12 +69,12 @@ func (d decoder) output(p *part) {
 		p.result.IsError = true
 	case name == "output" && writtenPlain(text):
 	case name == "output":
-		p.Extensions.Set(family, "~response", conv.Raw(quoted(name)))
+		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
 	default:
 		text = string(raw)
 	}
 	b := &conv.TextContent{Text: text}
-	d.placeAt(&b.Node, at)
+	d.PlaceAt(&b.Node, at)
 	p.result.Content = []conv.ToolResultContent{b}
 }
 
@@ -127,7 +127,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 // writeOutput writes the object that a result must be. Fit left one text.
 func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	text, there := resultText(m)
-	hint := m.Extensions.Get(family, "~response")
+	hint := residue.Hint(&m.Node, "response")
 	if !there && !m.IsError && hint == "null" {
 		return
 	}
@@ -171,7 +171,7 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 		list = list[1:]
 	}
 	if len(list) == 0 {
-		w.OptRaw(key(&m.Node, "parts"), emptyList(m.Extensions.Get(family, "~parts")))
+		w.OptRaw(key(&m.Node, "parts"), emptyList(residue.Hint(&m.Node, "parts")))
 		return
 	}
 	w.Key(key(&m.Node, "parts"))

@@ -6,27 +6,24 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-// decoder reads one wire body. Nodes of a stream have no place: the offsets
-// of a chunk say nothing about the input.
+// residue is what nodes keep for this family, in the order of its keys:
+// bodies that say the same in another order are read as the same.
+var residue = &record.Family{
+	Name: family, Inside: isNested,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
+
+// decoder reads one wire body.
 type decoder struct {
-	*conv.Reader
-	streamed bool
-	sent     bool // in a request
+	record.Reader
+	sent bool // in a request
 }
 
-func newDecoder(data []byte, notes *conv.Notes) decoder {
-	return decoder{Reader: conv.NewReader(data, family, notes)}
-}
-
-// place records where the node that comes next stands.
-func (d decoder) place(n *conv.Node) { d.placeAt(n, d.Offset()) }
-
-func (d decoder) placeAt(n *conv.Node, offset int) {
-	if !d.streamed {
-		n.PlaceAt(offset)
-	}
+func newDecoder(data []byte, notes *conv.Notes) *decoder {
+	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
 // wellKnown are members that the API documents and the neutral model has no
@@ -43,36 +40,24 @@ var wellKnown = []string{
 	"mode", "allowedFunctionNames", "parameters", "parametersJsonSchema",
 }
 
-// keep keeps a member as the node's residue: quietly if the API documents it;
+// Keep keeps a member as the node's residue: quietly if the API documents it;
 // null is absent.
-func (d decoder) keep(n *conv.Node, name string) {
-	if d.isNull() {
+func (d *decoder) Keep(n *conv.Node, name string) {
+	if d.IsNull() {
 		return
 	}
 	if slices.Contains(wellKnown, camel(name)) {
 		d.KeepQuietly(n, name)
 		return
 	}
-	d.Keep(n, name)
-}
-
-// optional reads a string that may be absent or null. That it is there and
-// empty is a hint, so that it comes back.
-func (d decoder) optional(n *conv.Node, name string) string {
-	forget(n, name)
-	there := d.Kind() == rawjson.String
-	s := d.Str()
-	if there && s == "" {
-		n.Extensions.Set(family, "~"+name, `""`)
-	}
-	return s
+	d.Reader.Keep(n, name)
 }
 
 // writeOptional writes a string that may be absent, or be there and empty.
 func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 	if value == "" {
 		if len(n.Extensions) > 0 {
-			w.OptRaw(key(n, name), n.Extensions.Get(family, "~"+name))
+			w.OptRaw(key(n, name), residue.Hint(n, name))
 		}
 		return
 	}
@@ -80,95 +65,28 @@ func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 	conv.WriteText(w, n, value)
 }
 
-// rawAt is the value that starts at an offset and was read already.
-func (d decoder) rawAt(offset int) conv.Raw {
-	if d.Err() != nil {
-		return ""
-	}
-	return rawjson.NewCursor(d.Buffer()[offset:]).Raw()
-}
-
-// wantObject fails unless an object comes next.
-func (d decoder) wantObject(what string) bool {
-	switch k := d.Kind(); k {
-	case rawjson.Object:
-		return true
-	case rawjson.Invalid:
-		d.Skip()
-	default:
-		d.Fail(d.Offset(), "want %s, got %s", what, k)
-	}
-	return false
-}
-
-// isNull reads a null, if that is what comes.
-func (d decoder) isNull() bool {
-	if d.Kind() != rawjson.Null {
-		return false
-	}
-	d.Skip()
-	return true
-}
-
 // elements reads a list, or the one element that the API takes for a list of
 // one, which is a hint at the node.
-func (d decoder) elements(n *conv.Node, name string, read func()) {
-	forget(n, name)
+func (d *decoder) elements(n *conv.Node, name string, read func()) {
+	residue.ForgetAll(n, name)
 	if d.Kind() != rawjson.Object {
 		for range d.Elements {
 			read()
 		}
 		return
 	}
-	n.Extensions.Set(family, "~"+name, "{}")
+	residue.SetHint(n, name, "{}")
 	read()
 }
 
 // beginList opens a list of n elements, unless the node was read with the
 // only one in its place; it tells whether there is one to close.
 func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
-	if count == 1 && n.Extensions.Get(family, "~"+name) == "{}" {
+	if count == 1 && residue.Hint(n, name) == "{}" {
 		return false
 	}
 	w.BeginArray()
 	return true
-}
-
-// forget drops the residue and the hint of a key, and of what is in it: a
-// repeated one counts once.
-func forget(n *conv.Node, name string) {
-	if len(n.Extensions) == 0 {
-		return
-	}
-	old := n.Extensions
-	n.Extensions = nil
-	for _, x := range old {
-		for _, m := range x.Members {
-			if x.Family != family || m.Key != name && m.Key != "~"+name && !strings.HasPrefix(m.Key, name+".") {
-				n.Extensions.Set(x.Family, m.Key, m.Value)
-			}
-		}
-	}
-}
-
-// tidy puts the residue of a node in the order of its keys: bodies that say
-// the same in another order are read as the same.
-func tidy(n *conv.Node) {
-	if members := n.Extensions.Of(family); len(members) > 1 {
-		slices.SortStableFunc(members, func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) })
-	}
-}
-
-// object is the JSON object of members.
-func object(members []conv.Member) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	for _, m := range members {
-		w.Key(m.Key)
-		w.Raw(m.Value)
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
 }
 
 // writeMembers writes the members of an object but those that were written.
@@ -199,8 +117,8 @@ func isNested(key string) bool {
 
 // keepIn keeps the residue of a member of a node's wire object at the node.
 func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
-	tidy(rest)
-	for _, m := range rest.Extensions.Of(family) {
+	residue.Settle(rest)
+	for _, m := range residue.Of(rest) {
 		n.Extensions.Set(family, name+"."+m.Key, m.Value)
 		any = true
 	}
@@ -209,7 +127,7 @@ func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 
 // writeKept writes what keepIn kept, but those members that were written.
 func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
-	for _, m := range n.Extensions.Of(family) {
+	for _, m := range residue.Of(n) {
 		if member, ok := strings.CutPrefix(m.Key, name+"."); ok && !written(camel(member)) {
 			w.Key(member)
 			w.Raw(m.Value)
@@ -219,30 +137,17 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 
 // hasKept reports whether keepIn kept something.
 func hasKept(n *conv.Node, name string) bool {
-	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool { return strings.HasPrefix(m.Key, name+".") })
-}
-
-// writeResidue writes the residue of a node itself, but those members that
-// were written.
-func writeResidue(w *rawjson.Writer, n *conv.Node, except ...string) {
-	for _, m := range n.Extensions.Of(family) {
-		if key, ok := conv.WireKey(m.Key); ok && !isNested(m.Key) && !slices.Contains(except, m.Key) {
-			w.Key(key)
-			w.Raw(m.Value)
-		}
-	}
+	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return strings.HasPrefix(m.Key, name+".") })
 }
 
 // kept is a node's residue as an object with what hints say of snake case, ""
 // if it has neither.
 func kept(n *conv.Node) conv.Raw {
-	if members := n.Extensions.Of(family); members != nil {
-		return object(members)
+	if members := residue.Of(n); members != nil {
+		return rawjson.ObjectOf(members)
 	}
 	return ""
 }
-
-func quoted(s string) string { return string(rawjson.AppendQuoted(nil, s)) }
 
 // isObject reports whether a text is a JSON object without white space
 // between its tokens.

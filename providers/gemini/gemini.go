@@ -15,7 +15,10 @@
 // official SDKs.
 package gemini
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 const family = "gemini"
 
@@ -56,7 +59,7 @@ func Formats() []conv.Format {
 			Rules:  conv.Rules{CallIDs: callIDs},
 			Detect: detectStream,
 			Decode: decodeStream,
-			Write:  writeStream,
+			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,
 		},

@@ -125,8 +125,8 @@ func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 		n.seen = append(n.seen, called(m.ToolName, ""))
 	default:
 		if m.ToolCallID = c.id; !c.made {
-			m.Extensions.Set(family, "~id", "null")
-			tidy(&m.Node)
+			residue.SetHint(&m.Node, "id", "null")
+			residue.Settle(&m.Node)
 		}
 	}
 }
@@ -144,7 +144,7 @@ func (n *naming) callID(t *conv.ToolCall) string {
 // resultID is the id of a result on the wire, "" if reading makes it again.
 func (n *naming) resultID(m *conv.ToolResultMessage) string {
 	i := n.answered("", m.ToolName)
-	hint := m.Extensions.Get(family, "~id") == "null"
+	hint := residue.Hint(&m.Node, "id") == "null"
 	switch {
 	case i >= 0 && n.open[i].id == m.ToolCallID && (n.open[i].made || hint):
 		n.close("", m.ToolName)

@@ -11,14 +11,14 @@ import (
 var mediaMembers = []string{"mimeType", "data", "fileUri"}
 
 // media reads data or the address of a file.
-func (d decoder) media(p *part, kind string) {
+func (d *decoder) media(p *part, kind string) {
 	p.media, p.whole = conv.Media{}, false
-	forget(&p.Node, kind)
-	forget(&p.Node, "data")
+	residue.ForgetAll(&p.Node, kind)
+	residue.ForgetAll(&p.Node, "data")
 	var rest conv.Node
 	for written := range d.Fields {
 		name := written
-		if !d.isNull() {
+		if !d.IsNull() {
 			name = known(&p.Node, written, mediaMembers)
 		}
 		switch {
@@ -29,7 +29,7 @@ func (d decoder) media(p *part, kind string) {
 		case d.Kind() == rawjson.String && name == "fileUri" && kind == "fileData":
 			p.file(d.Text(&p.Node))
 		default:
-			d.keep(&rest, written)
+			d.Keep(&rest, written)
 		}
 	}
 	m := &p.media
@@ -64,7 +64,7 @@ func standard(n *conv.Node, s string) string {
 	}
 	for _, form := range []string{"url", "raw", "rawurl"} {
 		if inForm(std, form) == s {
-			n.Extensions.Set(family, "~data", conv.Raw(quoted(form)))
+			residue.SetHint(n, "data", rawjson.Quoted(form))
 			return std
 		}
 	}
@@ -99,7 +99,7 @@ func writeMedia(w *rawjson.Writer, m *conv.Media) {
 	switch {
 	case m.Data != "":
 		w.Key(key(n, "data"))
-		if form := n.Extensions.Get(family, "~data"); form != "" {
+		if form := residue.Hint(n, "data"); form != "" {
 			w.Str(inForm(m.Data, form.Text()))
 		} else {
 			conv.WriteText(w, n, m.Data)

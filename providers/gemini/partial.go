@@ -71,15 +71,15 @@ func (s *streamReader) beginCall(p *part) {
 	s.call = &partial{call: p.call}
 	c := s.call
 	c.call.Node = p.Node
-	forget(&c.call.Node, "args")
+	residue.ForgetAll(&c.call.Node, "args")
 	for _, name := range []string{"willContinue", "partialArgs"} {
-		forget(&c.call.Node, "functionCall."+name)
-		forget(&c.call.Node, "functionCall."+snake(name))
+		residue.ForgetAll(&c.call.Node, "functionCall."+name)
+		residue.ForgetAll(&c.call.Node, "functionCall."+snake(name))
 	}
 	if c.told = c.call.ID != ""; c.told {
 		begin := c.call
 		begin.Arguments = ""
-		s.send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
+		s.Send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
 	}
 }
 

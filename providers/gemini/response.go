@@ -11,8 +11,8 @@ import (
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	a := &answer{}
-	d.place(&a.m.Node)
-	if d.wantObject("an answer") {
+	d.Place(&a.m.Node)
+	if d.WantObject("an answer") {
 		for name := range d.Fields {
 			d.answerField(a, name)
 		}
@@ -43,13 +43,13 @@ type answer struct {
 var answerMembers = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
 
 // answerField reads a member of an answer, at rest or of one chunk of it.
-func (d decoder) answerField(a *answer, written string) {
-	if d.isNull() {
+func (d *decoder) answerField(a *answer, written string) {
+	if d.IsNull() {
 		return
 	}
 	switch known(&a.detail.Node, written, answerMembers) {
 	case "candidates":
-		if !d.streamed {
+		if !d.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
 		}
 		d.candidates(a)
@@ -63,7 +63,7 @@ func (d decoder) answerField(a *answer, written string) {
 		}
 	case "usageMetadata":
 		a.counted = true
-		if !d.streamed {
+		if !d.Streamed {
 			a.usage = nil
 		}
 		a.usage = d.overlayUsage(a.usage)
@@ -82,17 +82,17 @@ func (d decoder) answerField(a *answer, written string) {
 
 // overlay reads a string into s. In a stream an empty one does not take the
 // place of what came before.
-func (d decoder) overlay(s *string, n *conv.Node, name string) {
-	read := d.optional(n, name)
-	if read == "" && *s != "" && d.streamed {
-		forget(n, name)
+func (d *decoder) overlay(s *string, n *conv.Node, name string) {
+	read := d.OptStr(n, name)
+	if read == "" && *s != "" && d.Streamed {
+		residue.ForgetAll(n, name)
 		return
 	}
 	*s = read
 }
 
 // candidates reads the first candidate as the answer; the others stay whole.
-func (d decoder) candidates(a *answer) {
+func (d *decoder) candidates(a *answer) {
 	first := true
 	for range d.Elements {
 		if first && d.isFirst() {
@@ -107,8 +107,8 @@ func (d decoder) candidates(a *answer) {
 
 // isFirst reports whether the candidate that comes next is that of index 0,
 // which is also that of a candidate without one.
-func (d decoder) isFirst() bool {
-	if !d.streamed || d.Kind() != rawjson.Object {
+func (d *decoder) isFirst() bool {
+	if !d.Streamed || d.Kind() != rawjson.Object {
 		return true
 	}
 	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
@@ -124,14 +124,14 @@ var candidateMembers = []string{"content", "finishReason", "finishMessage"}
 
 // candidate reads a candidate. What of it is no part of the conversation is
 // residue of its stop.
-func (d decoder) candidate(a *answer) {
-	if !d.wantObject("a candidate") {
+func (d *decoder) candidate(a *answer) {
+	if !d.WantObject("a candidate") {
 		return
 	}
 	n := &a.detail.Node
 	content := false
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		if name := known(n, written, candidateMembers); name != "content" {
@@ -144,16 +144,16 @@ func (d decoder) candidate(a *answer) {
 		a.keepContent(&wire)
 	}
 	if !content {
-		n.Extensions.Set(family, "~content", "null")
+		residue.SetHint(n, "content", "null")
 	}
 }
 
 // candidateField reads a member of a candidate beside its content.
-func (d decoder) candidateField(a *answer, name string) {
+func (d *decoder) candidateField(a *answer, name string) {
 	n := &a.detail.Node
 	switch camel(name) {
 	case "finishReason", "finishMessage":
-		forget(n, camel(name))
+		residue.ForgetAll(n, camel(name))
 		text := d.Str()
 		if text == "" {
 			n.Extensions.Set(family, key(n, camel(name)), `""`)
@@ -164,7 +164,7 @@ func (d decoder) candidateField(a *answer, name string) {
 			a.finishText = text
 		}
 	case "index":
-		n.Extensions.Set(family, "~index", d.Raw())
+		residue.SetHint(n, "index", d.Raw())
 	case "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
 		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions":
 		d.KeepQuietly(n, name)
@@ -189,14 +189,14 @@ func (a *answer) keepContent(wire *conv.Node) {
 var errorMembers = []string{"message", "status"}
 
 // failure reads an error in the place of an answer, or at the end of one.
-func (d decoder) failure(a *answer) {
-	if !d.wantObject("an error") {
+func (d *decoder) failure(a *answer) {
+	if !d.WantObject("an error") {
 		return
 	}
 	state, said := "", false
 	var rest conv.Node
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&rest, written, errorMembers) {
@@ -217,13 +217,13 @@ func (d decoder) failure(a *answer) {
 		raw = "{}"
 	}
 	n := &a.detail.Node
-	forget(n, "error")
-	forget(n, "message")
+	residue.ForgetAll(n, "error")
+	residue.ForgetAll(n, "message")
 	switch {
 	case said && a.m.ErrorMessage == "":
-		n.Extensions.Set(family, "~message", `""`)
+		residue.SetHint(n, "message", `""`)
 	case !said:
-		n.Extensions.Set(family, "~message", "null")
+		residue.SetHint(n, "message", "null")
 	case a.m.ErrorMessage == state:
 		a.m.ErrorMessage = ""
 	}
@@ -231,7 +231,7 @@ func (d decoder) failure(a *answer) {
 	case lookup(raw, "details") != "" || len(rest.Extensions.Of(family)) > 1:
 		n.Extensions.Set(family, "error", raw)
 	case raw != usualError(state) || n.Extensions.Get(family, conv.UnknownStop) != "":
-		n.Extensions.Set(family, "~error", raw)
+		residue.SetHint(n, "error", raw)
 	}
 }
 
@@ -253,13 +253,13 @@ func (a *answer) message() *conv.AssistantMessage {
 		a.takeEnd(&m, &detail)
 	}
 	if !a.begun && !a.failed {
-		n.Extensions.Set(family, "~candidates", "null")
+		residue.SetHint(n, "candidates", "null")
 	}
 	if a.others != nil {
-		n.Extensions.Set(family, "candidates", array(a.others))
+		n.Extensions.Set(family, "candidates", rawjson.ArrayOf(a.others))
 	}
 	keepIn(n, "response", &a.top)
-	tidy(n)
+	residue.Settle(n)
 	if detail.Raw != "" || detail.Kind != "" || detail.Extensions != nil {
 		m.StopDetail = &detail
 	}
@@ -279,19 +279,19 @@ func (a *answer) takeEnd(m *conv.AssistantMessage, detail *conv.StopDetail) {
 		if m.StopReason == conv.StopNormal {
 			m.StopReason = conv.StopError
 		}
-		n.Extensions.Set(family, "~finishReason", "null")
+		residue.SetHint(n, "finishReason", "null")
 		if !a.begun {
 			m.ErrorMessage = n.Extensions.Get(family, "promptFeedback").Lookup("blockReasonMessage").Text()
 		}
 	default:
-		n.Extensions.Set(family, "~finishReason", "null")
+		residue.SetHint(n, "finishReason", "null")
 	}
 	switch {
 	case a.finishText == "":
 	case m.StopReason == conv.StopError:
 		m.ErrorMessage = a.finishText
 	default:
-		n.Extensions.Set(family, "~finishMessage", conv.Raw(quoted(a.finishText)))
+		residue.SetHint(n, "finishMessage", rawjson.Quoted(a.finishText))
 	}
 }
 
@@ -302,15 +302,4 @@ func cloned(e conv.Extensions) conv.Extensions {
 		e[i].Members = slices.Clone(e[i].Members)
 	}
 	return e
-}
-
-// array is a JSON array of values.
-func array(values []conv.Raw) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	for _, v := range values {
-		w.Raw(v)
-	}
-	w.EndArray()
-	return conv.Raw(w.Bytes())
 }

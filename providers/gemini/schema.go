@@ -288,9 +288,9 @@ func ownEnum(c *rawjson.Cursor) bool {
 func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn bool) {
 	switch {
 	case isOwn && !(fitsOwn(neutral) && ownSchema(neutral) == read):
-		n.Extensions.Set(family, "~"+name, read)
+		residue.SetHint(n, name, read)
 	case !isOwn && fitsOwn(neutral):
-		n.Extensions.Set(family, "~"+name, `"json"`)
+		residue.SetHint(n, name, `"json"`)
 	}
 }
 
@@ -303,7 +303,7 @@ type schemaNames struct {
 
 // writesJSONSchema reports whether a schema is written as JSON Schema.
 func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
-	hint := n.Extensions.Get(family, "~"+name)
+	hint := residue.Hint(n, name)
 	switch {
 	case hint == `"json"`:
 		return true

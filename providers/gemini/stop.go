@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // stops are the API's words for why an answer ended: the finish reasons, of
@@ -72,7 +73,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 		}
 	}
 	m.StopReason = conv.StopNormal
-	detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(word)))
+	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
 }
 
 // takeFailure sets the stop that the state of an error says.
@@ -85,7 +86,7 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string
 	case state == cancelled:
 		m.StopReason = conv.StopAborted
 	case !slices.Contains(states, state):
-		detail.Extensions.Set(family, conv.UnknownStop, conv.Raw(quoted(state)))
+		detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(state))
 	}
 }
 

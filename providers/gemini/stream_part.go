@@ -5,7 +5,7 @@ import "convo/conv"
 // part sends what a part of a chunk adds. A plain text goes on with the text
 // before it, unless another part of its chunk stands before it; a part that
 // says more is a block of its own.
-func (s *streamReader) part(d decoder, p *part, first, last bool) {
+func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 	if d.Err() != nil {
 		return
 	}
@@ -44,7 +44,7 @@ func (s *streamReader) begin(b conv.AssistantContent) {
 		e.Type = conv.EventThinkingStart
 	}
 	s.blocks++
-	s.send(e)
+	s.Send(e)
 }
 
 // add adds to the block that is open.
@@ -56,7 +56,7 @@ func (s *streamReader) add(kind, text, signature string) {
 	if kind == "thought" {
 		e.Type = conv.EventThinkingDelta
 	}
-	s.send(e)
+	s.Send(e)
 }
 
 // closeBlock ends the block that is open, if one is.
@@ -64,9 +64,9 @@ func (s *streamReader) closeBlock() {
 	s.endCall()
 	switch s.open {
 	case "text":
-		s.send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
+		s.Send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
 	case "thought":
-		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
+		s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
 	}
 	s.open = ""
 }
@@ -79,17 +79,17 @@ func (s *streamReader) whole(b conv.AssistantContent) {
 		begin.Text = ""
 		s.begin(&begin)
 		s.add("text", b.Text, "")
-		s.send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
+		s.Send(conv.Event{Type: conv.EventTextEnd, Index: s.blocks - 1})
 	case *conv.ThinkingContent:
 		begin := *b
 		begin.Thinking, begin.ThinkingSignature = "", ""
 		s.begin(&begin)
 		s.add("thought", b.Thinking, b.ThinkingSignature)
-		s.send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
+		s.Send(conv.Event{Type: conv.EventThinkingEnd, Index: s.blocks - 1})
 	case *conv.ToolCall:
 		s.sendCall(b)
 	default:
-		s.send(conv.Event{Type: conv.EventBlock, Index: s.blocks, Block: b})
+		s.Send(conv.Event{Type: conv.EventBlock, Index: s.blocks, Block: b})
 		s.blocks++
 	}
 }
@@ -103,14 +103,14 @@ func (s *streamReader) sendCall(t *conv.ToolCall) {
 	s.names.call(t, made)
 	begin := *t
 	begin.Arguments = ""
-	s.send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
+	s.Send(conv.Event{Type: conv.EventToolCallStart, Index: s.blocks, Block: &begin})
 	s.endToldCall(t)
 }
 
 // endToldCall sends the arguments and the end of a call whose start was sent.
 func (s *streamReader) endToldCall(t *conv.ToolCall) {
 	s.calls = true
-	s.send(conv.Event{Type: conv.EventToolCallDelta, Index: s.blocks, Delta: string(t.Arguments)})
-	s.send(conv.Event{Type: conv.EventToolCallEnd, Index: s.blocks, Block: t})
+	s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: s.blocks, Delta: string(t.Arguments)})
+	s.Send(conv.Event{Type: conv.EventToolCallEnd, Index: s.blocks, Block: t})
 	s.blocks++
 }

@@ -2,75 +2,32 @@ package gemini
 
 import (
 	"bytes"
-	"errors"
-	"fmt"
 	"io"
 	"iter"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
 }
 
-// readEvents reads an answer as it arrives. It ends with the stream, or where
+// readEvents reads answers as they arrive. One ends with the stream, or where
 // a chunk of another answer comes: nothing else says that it is whole but a
-// finish reason. A chunk that is broken off is the end of a stream that was
-// cut; behind it nothing may come.
+// finish reason.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
-	return func(yield func(conv.Event, error) bool) {
-		s := newStreamReader(notes, yield)
-		n := 0
-		var broken error
-		for chunk, err := range payloads(r) {
-			switch {
-			case err != nil && n == 0 && broken == nil && err == errAfter:
-				yield(conv.Event{}, err)
-				return
-			case err != nil:
-				s.interrupted(err.Error())
-				return
-			case broken != nil:
-				yield(conv.Event{}, broken)
-				return
-			}
-			if err := wholeness(chunk); err != nil {
-				broken = fmt.Errorf("chunk %d: %w", n+1, err)
-				continue
-			}
-			n++
-			if err := s.take(chunk); err != nil {
-				yield(conv.Event{}, fmt.Errorf("chunk %d: %w", n, err))
-				return
-			}
-			if !s.more {
-				return
-			}
-		}
-		switch {
-		case s.known:
-			s.finish()
-		case s.ended:
-		case broken != nil:
-			yield(conv.Event{}, broken)
-		case n == 0:
-			yield(conv.Event{}, errors.New("no chunks"))
-		default:
-			yield(conv.Event{}, errors.New("none of the chunks is one of this format"))
-		}
-	}
+	return record.Stream[[]byte]{
+		Unit: "chunk", Notes: notes, Events: payloads(r), Whole: wholeness,
+		Read: func(a *record.Answers) record.Wire[[]byte] { return &streamReader{Answers: a} },
+	}.Answers
 }
 
 // streamReader makes events of chunks.
 type streamReader struct {
-	notes *conv.Notes
-	yield func(conv.Event, error) bool
-	more  bool // somebody still listens
-	ended bool // an answer ended in an error
+	*record.Answers
 
-	known  bool // a chunk of an answer came
 	answer answer
 	names  naming
 	blocks int      // that were started
@@ -79,17 +36,6 @@ type streamReader struct {
 	calls  bool     // the answer makes a call
 
 	content, parts bool // a chunk had a content, and parts in it
-}
-
-func newStreamReader(notes *conv.Notes, yield func(conv.Event, error) bool) *streamReader {
-	return &streamReader{notes: notes, yield: yield, more: true}
-}
-
-// send passes an event on.
-func (s *streamReader) send(e conv.Event) {
-	if s.more {
-		s.more = s.yield(e, nil)
-	}
 }
 
 // isEmpty reports whether an event has no chunk.
@@ -105,19 +51,19 @@ func wholeness(chunk []byte) error {
 	return c.End()
 }
 
-// take reads one chunk.
-func (s *streamReader) take(chunk []byte) error {
+// Take reads one chunk.
+func (s *streamReader) Take(chunk []byte) error {
 	if isEmpty(chunk) {
 		return nil
 	}
 	if !isChunk(chunk) {
-		s.notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is no chunk", "")
+		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is no chunk", "")
 		return nil
 	}
-	d := newDecoder(chunk, s.notes)
-	d.streamed = true
+	d := newDecoder(chunk, s.Notes)
+	d.Streamed = true
 	if id := idOf(chunk); s.answer.finish != "" && id != s.answer.m.ResponseID {
-		s.finish() // another answer
+		s.End() // another answer
 	}
 	return s.chunk(d, chunk)
 }
@@ -150,10 +96,10 @@ func isChunk(chunk []byte) bool {
 
 // chunk reads a chunk: first what stands beside the candidates, for the
 // answer's id begins it, then its parts.
-func (s *streamReader) chunk(d decoder, chunk []byte) error {
+func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 	a := &s.answer
-	begun := s.known
-	s.known = true
+	begun := s.Known
+	s.Known = true
 	var list *decoder
 	for name := range d.Fields {
 		if camel(name) != "candidates" || d.Kind() != rawjson.Array {
@@ -161,9 +107,9 @@ func (s *streamReader) chunk(d decoder, chunk []byte) error {
 			continue
 		}
 		known(&a.detail.Node, name, answerMembers)
-		inner := decoder{Reader: conv.NewReader(chunk, family, s.notes), streamed: true}
-		inner.Rewind(d.Offset())
-		list = &inner
+		list = newDecoder(chunk, s.Notes)
+		list.Streamed = true
+		list.Rewind(d.Offset())
 		d.Skip()
 	}
 	if err := d.Err(); err != nil {
@@ -173,7 +119,7 @@ func (s *streamReader) chunk(d decoder, chunk []byte) error {
 		s.start()
 	}
 	if list != nil {
-		s.candidates(*list)
+		s.candidates(list)
 		if err := list.Err(); err != nil {
 			return err
 		}
@@ -192,12 +138,12 @@ func (s *streamReader) start() {
 	if a.counted {
 		head.Usage = usageOf(a.usage)
 	}
-	s.send(conv.Event{Type: conv.EventStart, Message: head})
+	s.Send(conv.Event{Type: conv.EventStart, Message: head})
 }
 
 // candidates reads the parts of the candidate of index 0; what comes of the
 // others is kept whole.
-func (s *streamReader) candidates(d decoder) {
+func (s *streamReader) candidates(d *decoder) {
 	a := &s.answer
 	for range d.Elements {
 		if !d.isFirst() {
@@ -209,15 +155,15 @@ func (s *streamReader) candidates(d decoder) {
 	}
 }
 
-func (s *streamReader) candidate(d decoder) {
+func (s *streamReader) candidate(d *decoder) {
 	a := &s.answer
-	if !d.wantObject("a candidate") {
+	if !d.WantObject("a candidate") {
 		return
 	}
 	last := finishes(d)
 	n := &a.detail.Node
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		if name := known(n, written, candidateMembers); name != "content" {
@@ -238,15 +184,15 @@ func (s *streamReader) candidate(d decoder) {
 // every chunk has.
 func (s *streamReader) keepContent(wire *conv.Node) {
 	s.content = true
-	s.parts = s.parts || wire.Extensions.Get(family, "~parts") != "null"
-	forget(wire, "parts")
-	forget(wire, "role")
+	s.parts = s.parts || residue.Hint(wire, "parts") != "null"
+	residue.ForgetAll(wire, "parts")
+	residue.ForgetAll(wire, "role")
 	s.answer.keepContent(wire)
 }
 
 // finishes reports whether the candidate that comes next says that it is at
 // its end.
-func finishes(d decoder) bool {
+func finishes(d *decoder) bool {
 	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
 	for name := range c.Fields {
 		if camel(name) == "finishReason" && c.Kind() == rawjson.String {
@@ -256,8 +202,17 @@ func finishes(d decoder) bool {
 	return false
 }
 
-// finish ends an answer with its stream.
-func (s *streamReader) finish() {
+// Broken ends an answer whose stream failed, with the reason.
+func (s *streamReader) Broken(err error) error {
+	if err == errAfter && s.Units == 0 {
+		return err
+	}
+	s.interrupted(err.Error())
+	return nil
+}
+
+// End ends an answer with its stream.
+func (s *streamReader) End() {
 	a := &s.answer
 	if a.finish == "" && a.blocked == "" {
 		s.interrupted("")
@@ -285,17 +240,17 @@ func (s *streamReader) interrupted(why string) {
 func (s *streamReader) end(t conv.EventType) {
 	switch n := &s.answer.detail.Node; {
 	case s.answer.failed:
-		forget(n, "index") // an error is beside the candidates
+		residue.ForgetAll(n, "index") // an error is beside the candidates
 	case !s.answer.begun:
 	case !s.content:
-		n.Extensions.Set(family, "~content", "null")
+		residue.SetHint(n, "content", "null")
 	case !s.parts:
-		n.Extensions.Set(family, "~parts", "null")
+		residue.SetHint(n, "parts", "null")
 	}
 	m := s.answer.message()
 	if s.calls && m.StopReason == conv.StopNormal && m.StopDetail.Raw == "STOP" {
 		m.StopReason = conv.StopToolUse
 	}
-	s.send(conv.Event{Type: t, Message: m})
-	*s = streamReader{notes: s.notes, yield: s.yield, more: s.more, ended: true}
+	s.Send(conv.Event{Type: t, Message: m})
+	*s = streamReader{Answers: s.Answers}
 }

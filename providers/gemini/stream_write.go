@@ -6,15 +6,8 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	e := emit(w)
-	for event := range conv.Replay(lastAnswer(c)) {
-		e.Event(event)
-	}
-	e.Close()
-}
 
 func emit(w *rawjson.Writer) conv.EventWriter {
 	s := &streamWriter{w: w}
@@ -137,7 +130,7 @@ func (s *streamWriter) piece(k, text string) {
 	}
 	s.words(k, text)
 	s.endContent()
-	s.endChunk()
+	record.EndFrame(s.w)
 	s.pieces++
 }
 
@@ -269,7 +262,7 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 	s.beginContent()
 	writeModelBlock(s.w, b, &s.names)
 	s.endContent()
-	s.endChunk()
+	record.EndFrame(s.w)
 	s.last = ""
 }
 
@@ -292,8 +285,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 }
 
 func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end ending) {
-	s.w.Text("data: ")
-	s.w.BeginObject()
+	record.BeginFrame(s.w, "")
 	if !end.failed || saysMore(n) {
 		writeCandidates(s.w, n, func() {
 			s.w.BeginObject()
@@ -307,7 +299,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 	if end.failed {
 		writeFailure(s.w, n, end.state, m.ErrorMessage)
 	}
-	s.endChunk()
+	record.EndFrame(s.w)
 }
 
 // saysMore reports whether the residue of an answer has something of its
@@ -320,13 +312,13 @@ func saysMore(n *conv.Node) bool {
 
 // closingContent writes the content of the last chunk, which has no parts.
 func (s *streamWriter) closingContent(n *conv.Node) {
-	if n.Extensions.Get(family, "~content") == "null" {
+	if residue.Hint(n, "content") == "null" {
 		return
 	}
 	s.w.Key("content")
 	s.w.BeginObject()
 	s.w.Field("role", roleModel)
-	if !s.begun && n.Extensions.Get(family, "~parts") != "null" {
+	if !s.begun && residue.Hint(n, "parts") != "null" {
 		s.w.OptRaw("parts", "[]")
 	}
 	writeKept(s.w, n, "content", none)
@@ -348,8 +340,7 @@ func (s *streamWriter) writeIDs(m *conv.AssistantMessage) {
 
 func (s *streamWriter) beginChunk() {
 	s.begun = true
-	s.w.Text("data: ")
-	s.w.BeginObject()
+	record.BeginFrame(s.w, "")
 	s.w.Key("candidates")
 	s.w.BeginArray()
 	s.w.BeginObject()
@@ -372,9 +363,4 @@ func (s *streamWriter) endContent() {
 		s.w.OptField("modelVersion", s.head.Model)
 		s.w.OptField("responseId", s.head.ResponseID)
 	}
-}
-
-func (s *streamWriter) endChunk() {
-	s.w.EndObject()
-	s.w.Text("\n\n")
 }

@@ -3,6 +3,7 @@ package gemini
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // Thread reads or writes the contents of one conversation one at a time, for
@@ -19,7 +20,7 @@ type Thread struct {
 // Message reads one content: what it holds, of one group if it is several.
 // Nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := decoder{Reader: &conv.Reader{Cursor: r.Cursor, Family: family, Notes: r.Notes}, sent: true}
+	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
 	list := d.content(nil, t.Place)
 	t.Place++
 	t.calls.identify(list)

@@ -9,11 +9,11 @@ import (
 // each tool that runs at the provider. Which of them were one object is a
 // hint where it is not plain: neighbouring functions share one, a hosted tool
 // has its own.
-func (d decoder) tools(c *conv.Conversation) {
+func (d *decoder) tools(c *conv.Conversation) {
 	c.Tools = nil
 	d.elements(&c.Node, "tools", func() { d.tool(c) })
 	if c.Tools == nil {
-		c.Extensions.Set(family, "~tools", "[]")
+		residue.SetHint(&c.Node, "tools", "[]")
 	}
 }
 
@@ -28,21 +28,21 @@ const (
 )
 
 // tool reads an object of tools.
-func (d decoder) tool(c *conv.Conversation) {
+func (d *decoder) tool(c *conv.Conversation) {
 	at := d.Offset()
-	if !d.wantObject("a tool") {
+	if !d.WantObject("a tool") {
 		return
 	}
 	var functions, hosted []conv.ToolDefinition
 	for written := range d.Fields {
 		var n conv.Node
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		if name := known(&n, written, toolMembers); name != "functionDeclarations" || d.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
-			d.placeAt(&t.Node, at)
-			t.Raw = object([]conv.Member{d.Member(written)})
+			d.PlaceAt(&t.Node, at)
+			t.Raw = rawjson.ObjectOf([]conv.Member{d.Member(written)})
 			hosted = append(hosted, t)
 			continue
 		}
@@ -51,8 +51,8 @@ func (d decoder) tool(c *conv.Conversation) {
 			functions = append(functions, d.function())
 		}
 		if functions == nil {
-			t := conv.ToolDefinition{Family: family, Name: written, Raw: conv.Raw(`{` + quoted(written) + `:[]}`)}
-			d.placeAt(&t.Node, at)
+			t := conv.ToolDefinition{Family: family, Name: written, Raw: `{` + rawjson.Quoted(written) + `:[]}`}
+			d.PlaceAt(&t.Node, at)
 			hosted = append(hosted, t)
 		} else if raw := n.Extensions.Get(family, snakeKey); raw != "" {
 			functions[0].Extensions.Set(family, "~functionDeclarations", raw)
@@ -61,7 +61,7 @@ func (d decoder) tool(c *conv.Conversation) {
 	all := append(functions, hosted...)
 	if all == nil {
 		t := conv.ToolDefinition{Family: family, Raw: "{}"}
-		d.placeAt(&t.Node, at)
+		d.PlaceAt(&t.Node, at)
 		all = append(all, t)
 	}
 	for i := range all {
@@ -73,7 +73,7 @@ func (d decoder) tool(c *conv.Conversation) {
 		}
 	}
 	for i := range all {
-		tidy(&all[i].Node)
+		residue.Settle(&all[i].Node)
 	}
 	c.Tools = append(c.Tools, all...)
 }
@@ -81,28 +81,28 @@ func (d decoder) tool(c *conv.Conversation) {
 var functionMembers = []string{"name", "description", "parameters", "parametersJsonSchema"}
 
 // function reads the declaration of a function.
-func (d decoder) function() conv.ToolDefinition {
+func (d *decoder) function() conv.ToolDefinition {
 	var t conv.ToolDefinition
-	d.place(&t.Node)
-	if !d.wantObject("a function declaration") {
+	d.Place(&t.Node)
+	if !d.WantObject("a function declaration") {
 		return t
 	}
 	var own, json conv.Raw
 	for written := range d.Fields {
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		switch known(&t.Node, written, functionMembers) {
 		case "name":
-			t.Name = d.optional(&t.Node, "name")
+			t.Name = d.OptStr(&t.Node, "name")
 		case "description":
-			t.Description = d.optional(&t.Node, "description")
+			t.Description = d.OptStr(&t.Node, "description")
 		case "parameters":
 			own = d.Raw()
 		case "parametersJsonSchema":
 			json = d.Raw()
 		default:
-			d.keep(&t.Node, written)
+			d.Keep(&t.Node, written)
 		}
 	}
 	switch {
@@ -121,7 +121,7 @@ func (d decoder) function() conv.ToolDefinition {
 
 func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	if len(c.Tools) == 0 {
-		if raw := c.Extensions.Get(family, "~tools"); raw == "[]" {
+		if raw := residue.Hint(&c.Node, "tools"); raw == "[]" {
 			w.OptRaw("tools", raw)
 		}
 		return
@@ -196,6 +196,6 @@ func writeFunction(w *rawjson.Writer, t *conv.ToolDefinition) {
 	if t.Parameters != "" {
 		writeSchema(w, &t.Node, schemaNames{&t.Node, "parameters", "parametersJsonSchema"}, t.Parameters)
 	}
-	writeResidue(w, &t.Node)
+	residue.Write(w, &t.Node)
 	w.EndObject()
 }

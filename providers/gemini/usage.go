@@ -25,10 +25,10 @@ const (
 
 // overlayUsage lays the members of the object that comes next over those that
 // were read before: the numbers of a stream are totals.
-func (d decoder) overlayUsage(members []conv.Member) []conv.Member {
+func (d *decoder) overlayUsage(members []conv.Member) []conv.Member {
 	for name := range d.Fields {
 		at := d.Offset()
-		if d.isNull() {
+		if d.IsNull() {
 			continue
 		}
 		m := d.Member(name)
@@ -60,7 +60,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 			continue
 		}
 		if n[i], _ = conv.Number(m.Value).Int(); n[i] == 0 {
-			u.Extensions.Set(family, "~"+name, "0")
+			residue.SetHint(&u.Node, name, "0")
 		}
 	}
 	u.CacheRead, u.Reasoning, u.TotalTokens = n[cached], n[thoughts], n[total]
@@ -68,17 +68,17 @@ func usageOf(members []conv.Member) *conv.Usage {
 	if n[cached] > n[prompt] {
 		u.InputUnknown = true
 		if n[prompt] != 0 {
-			u.Extensions.Set(family, "~promptTokenCount", conv.Raw(rawjson.NumberOf(n[prompt])))
+			residue.SetHint(&u.Node, "promptTokenCount", conv.Raw(rawjson.NumberOf(n[prompt])))
 		}
 	} else {
 		u.Input = n[prompt] - n[cached] + n[toolUse]
 	}
 	if n[toolUse] != 0 {
-		u.Extensions.Set(family, "~toolUsePromptTokenCount", conv.Raw(rawjson.NumberOf(n[toolUse])))
+		residue.SetHint(&u.Node, "toolUsePromptTokenCount", conv.Raw(rawjson.NumberOf(n[toolUse])))
 	}
 	u.InputAudio = inputAudio(u)
 	u.OutputAudio = audioOf(u, "candidatesTokensDetails")
-	tidy(&u.Node)
+	residue.Settle(&u.Node)
 	return u
 }
 

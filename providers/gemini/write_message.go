@@ -36,7 +36,7 @@ func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
 		w.BeginObject()
 		writeRole(w, &m.Node, roleModel)
 		writeModelParts(w, m.Content, &m.Node, n)
-		writeResidue(w, &m.Node)
+		residue.Write(w, &m.Node)
 		w.EndObject()
 	case *conv.CustomMessage:
 		n.inTurn = false
@@ -63,7 +63,7 @@ func contents(list []conv.Message) int {
 
 // writeRole writes the role of a content, unless the node was read without.
 func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
-	writeRoleAs(w, n.Extensions.Get(family, "~role"), usual)
+	writeRoleAs(w, residue.Hint(n, "role"), usual)
 }
 
 func writeRoleAs(w *rawjson.Writer, hint conv.Raw, usual string) {
@@ -80,7 +80,7 @@ func writeRoleAs(w *rawjson.Writer, hint conv.Raw, usual string) {
 // beginParts opens the parts of a content of n parts, unless it was read
 // without; beginList tells how to end them.
 func beginParts(w *rawjson.Writer, n *conv.Node, count int) (there, several bool) {
-	if count == 0 && n.Extensions.Get(family, "~parts") == "null" {
+	if count == 0 && residue.Hint(n, "parts") == "null" {
 		return false, false
 	}
 	w.Key("parts")
@@ -128,7 +128,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
 			w.EndArray()
 		}
 	}
-	writeResidue(w, wire)
+	residue.Write(w, wire)
 	w.EndObject()
 }
 

@@ -66,7 +66,7 @@ func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 
 // writeWords writes a text, unless a signature was read without one.
 func writeWords(w *rawjson.Writer, n *conv.Node, text string) {
-	if text == "" && n.Extensions.Get(family, "~text") == "null" {
+	if text == "" && residue.Hint(n, "text") == "null" {
 		return
 	}
 	w.Key(key(n, "text"))
@@ -78,13 +78,13 @@ func writeSignature(w *rawjson.Writer, n *conv.Node, signature string) {
 		w.Field(key(n, "thoughtSignature"), signature)
 		return
 	}
-	w.OptRaw(key(n, "thoughtSignature"), n.Extensions.Get(family, "~thoughtSignature"))
+	w.OptRaw(key(n, "thoughtSignature"), residue.Hint(n, "thoughtSignature"))
 }
 
 // writeBeside writes what stands beside the data of a part.
 func writeBeside(w *rawjson.Writer, n *conv.Node, except ...string) {
-	w.OptRaw(key(n, "thought"), n.Extensions.Get(family, "~thought"))
-	writeResidue(w, n, except...)
+	w.OptRaw(key(n, "thought"), residue.Hint(n, "thought"))
+	residue.Write(w, n, except...)
 }
 
 func writeMediaPart(w *rawjson.Writer, m *conv.Media) {
@@ -102,7 +102,7 @@ func writeCall(w *rawjson.Writer, b *conv.ToolCall, id string) {
 	writeOptional(w, n, "id", id)
 	writeOptional(w, n, "name", b.Name)
 	args := b.ArgumentsObject()
-	if args != "{}" || n.Extensions.Get(family, "~args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
+	if args != "{}" || residue.Hint(n, "args") == "" && n.Extensions.Get(family, "functionCall.args") == "" {
 		w.Key("args")
 		w.Raw(args)
 	}

@@ -14,9 +14,9 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 	if q := c.Request; q != nil {
 		writeToolConfig(w, q)
 		writeGenerationConfig(w, q)
-		writeResidue(w, &q.Node)
+		residue.Write(w, &q.Node)
 	}
-	writeResidue(w, &c.Node, "systemInstruction")
+	residue.Write(w, &c.Node, "systemInstruction")
 	writeContents(w, c)
 	w.EndObject()
 }
@@ -27,7 +27,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	name := key(&c.Node, "systemInstruction")
 	raw := c.Extensions.Get(family, "systemInstruction")
 	if raw == "" {
-		raw = c.Extensions.Get(family, "~systemInstruction")
+		raw = residue.Hint(&c.Node, "systemInstruction")
 	}
 	if raw != "" {
 		d := newDecoder([]byte(raw), nil)
@@ -57,7 +57,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 // isThere reports whether an object of a request has residue, or was there
 // though it said nothing.
 func isThere(q *conv.Request, name string) bool {
-	return hasKept(&q.Node, name) || q.Extensions.Get(family, "~"+name) != ""
+	return hasKept(&q.Node, name) || residue.Hint(&q.Node, name) != ""
 }
 
 func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
@@ -78,7 +78,7 @@ func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
 func writeChoice(w *rawjson.Writer, t *conv.ToolChoice) {
 	w.BeginObject()
 	mode := wireMode(t.Mode)
-	if hint := t.Extensions.Get(family, "~mode"); hint != "" && t.Mode == conv.ChoiceAuto {
+	if hint := residue.Hint(&t.Node, "mode"); hint != "" && t.Mode == conv.ChoiceAuto {
 		mode = hint.Text()
 	}
 	w.Field("mode", mode)
@@ -88,9 +88,9 @@ func writeChoice(w *rawjson.Writer, t *conv.ToolChoice) {
 		w.BeginArray()
 		w.Str(t.Name)
 		w.EndArray()
-		writeResidue(w, &t.Node, names)
+		residue.Write(w, &t.Node, names)
 	} else {
-		writeResidue(w, &t.Node)
+		residue.Write(w, &t.Node)
 	}
 	w.EndObject()
 }
@@ -161,7 +161,7 @@ func writeAnswerFormat(w *rawjson.Writer, q *conv.Request) {
 	if f == nil {
 		return
 	}
-	if f.Extensions.Get(family, "~responseMimeType") != "null" || f.Type != "jsonSchema" {
+	if residue.Hint(&f.Node, "responseMimeType") != "null" || f.Type != "jsonSchema" {
 		mime := jsonType
 		if f.Type == "text" {
 			mime = "text/plain"
@@ -182,7 +182,7 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 	w.Key(key(&q.Node, "thinkingConfig"))
 	w.BeginObject()
 	enabled := r.Enabled != nil && *r.Enabled
-	if include := n.Extensions.Get(family, "~includeThoughts"); include != "" && include != "null" {
+	if include := residue.Hint(n, "includeThoughts"); include != "" && include != "null" {
 		w.Key(key(n, "includeThoughts"))
 		w.Raw(include)
 	} else if enabled && include == "" {
@@ -191,7 +191,7 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 	}
 	budget := conv.Raw(r.BudgetTokens)
 	if r.Enabled != nil && budget == "" {
-		budget = n.Extensions.Get(family, "~thinkingBudget")
+		budget = residue.Hint(n, "thinkingBudget")
 		if !enabled && budget == "" {
 			budget = "0"
 		}
@@ -199,11 +199,11 @@ func writeThinkingConfig(w *rawjson.Writer, q *conv.Request) {
 	w.OptRaw(key(n, "thinkingBudget"), budget)
 	if r.Effort != "" {
 		level := strings.ToUpper(r.Effort)
-		if hint := n.Extensions.Get(family, "~thinkingLevel").Text(); strings.ToLower(hint) == r.Effort {
+		if hint := residue.Hint(n, "thinkingLevel").Text(); strings.ToLower(hint) == r.Effort {
 			level = hint
 		}
 		w.Field(key(n, "thinkingLevel"), level)
 	}
-	writeResidue(w, n)
+	residue.Write(w, n)
 	w.EndObject()
 }

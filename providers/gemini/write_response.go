@@ -3,10 +3,11 @@ package gemini
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
-	m := lastAnswer(c)
+	m := record.LastAnswer(c)
 	n, end := detailNode(m), endingOf(m)
 	w.BeginObject()
 	if !end.failed || len(m.Content) > 0 {
@@ -40,7 +41,7 @@ func detailNode(m *conv.AssistantMessage) *conv.Node {
 // writeCandidates writes the candidates: the one that first writes, unless
 // there was none, and the others as they were.
 func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
-	none := n.Extensions.Get(family, "~candidates") == "null"
+	none := residue.Hint(n, "candidates") == "null"
 	others := n.Extensions.Get(family, "candidates")
 	if none && others == "" {
 		return
@@ -61,13 +62,13 @@ func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
 func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 	n := detailNode(m)
 	w.BeginObject()
-	if n.Extensions.Get(family, "~content") != "null" || len(m.Content) > 0 {
+	if residue.Hint(n, "content") != "null" || len(m.Content) > 0 {
 		w.Key("content")
 		w.BeginObject()
 		writeModelParts(w, m.Content, n, &naming{})
 		writeRole(w, n, roleModel)
 		writeKept(w, n, "content", none)
-		writeResidue(w, &m.Node)
+		residue.Write(w, &m.Node)
 		w.EndObject()
 	}
 	writeEnd(w, m, n, end)
@@ -85,11 +86,11 @@ func isTop(name string) bool {
 
 // writeEnd writes why a candidate ended and what is said about it.
 func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end ending) {
-	if end.finish != "" && n.Extensions.Get(family, "~finishReason") == "" {
+	if end.finish != "" && residue.Hint(n, "finishReason") == "" {
 		w.Field(key(n, "finishReason"), end.finish)
 	}
-	w.OptRaw("index", n.Extensions.Get(family, "~index"))
-	switch hint := n.Extensions.Get(family, "~finishMessage"); {
+	w.OptRaw("index", residue.Hint(n, "index"))
+	switch hint := residue.Hint(n, "finishMessage"); {
 	case m.ErrorMessage != "" && !end.failed:
 		w.Field(key(n, "finishMessage"), m.ErrorMessage)
 	case m.StopReason != conv.StopError:
@@ -127,7 +128,7 @@ func errorRest(n *conv.Node) conv.Raw {
 	if raw := n.Extensions.Get(family, "error"); raw != "" {
 		return raw
 	}
-	return n.Extensions.Get(family, "~error")
+	return residue.Hint(n, "error")
 }
 
 // writeFailure writes the error that ended an answer.
@@ -138,7 +139,7 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	if rest == "" {
 		rest = usualError(state)
 	}
-	switch hint := n.Extensions.Get(family, "~message"); {
+	switch hint := residue.Hint(n, "message"); {
 	case message != "":
 		w.Field("message", message)
 	case hint == "":
