@@ -60,3 +60,11 @@ func (r Raw) Elements(yield func(value Raw) bool) {
 		}
 	}
 }
+
+// BoolOf is true or false as JSON.
+func BoolOf(b bool) Raw {
+	if b {
+		return "true"
+	}
+	return "false"
+}

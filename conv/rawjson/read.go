@@ -182,3 +182,21 @@ func (c *Cursor) OptBool() *bool {
 	b := c.Bool()
 	return &b
 }
+
+// StrOnly reads a string; any other value is passed over.
+func (c *Cursor) StrOnly() string {
+	if c.Kind() != String {
+		c.Skip()
+		return ""
+	}
+	return c.Str()
+}
+
+// BoolOnly reads true or false; any other value is passed over.
+func (c *Cursor) BoolOnly() bool {
+	if c.Kind() != Bool {
+		c.Skip()
+		return false
+	}
+	return c.Bool()
+}

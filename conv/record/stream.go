@@ -1,8 +1,10 @@
 package record
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"iter"
 
 	"convo/conv"
@@ -132,6 +134,14 @@ func (s Stream[P]) at(n int, err error) error {
 		return err
 	}
 	return fmt.Errorf("%s %d: %w", s.Unit, n, err)
+}
+
+// DecodeStream reads a stream to its end: the Decode of a format that has
+// Events.
+func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return conv.Assemble(events(bytes.NewReader(data), notes))
+	}
 }
 
 // WriteAnswer writes the last answer of a conversation as the events of a

@@ -80,7 +80,7 @@ func (p *Path) header() conv.Raw {
 		case key == "type":
 			p.Skip()
 		case key == "id":
-			if p.Out.ID = optional(p.Cursor); p.Out.ID == p.layout.NoID {
+			if p.Out.ID = p.Cursor.StrOnly(); p.Out.ID == p.layout.NoID {
 				p.Out.ID = ""
 			}
 		case key == "version":

@@ -112,13 +112,13 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, targ
 		case key == "type":
 			e.Kind = c.Str()
 		case key == l.ID:
-			e.ID = optional(c)
+			e.ID = c.StrOnly()
 		case key == l.Parent:
-			e.Parent, e.linked = optional(c), true
+			e.Parent, e.linked = c.StrOnly(), true
 		case l.Session != "" && key == l.Session:
-			e.Session = optional(c)
+			e.Session = c.StrOnly()
 		case slices.Contains(l.Refs, key):
-			id := optional(c)
+			id := c.StrOnly()
 			if key == l.Target {
 				target = id
 			}
@@ -139,13 +139,4 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, targ
 func isLastLine(b []byte) bool {
 	i := bytes.IndexByte(b, '\n')
 	return i < 0 || len(bytes.TrimSpace(b[i:])) == 0
-}
-
-// optional reads a string; any other value is skipped.
-func optional(c *rawjson.Cursor) string {
-	if c.Kind() != rawjson.String {
-		c.Skip()
-		return ""
-	}
-	return c.Str()
 }

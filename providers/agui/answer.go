@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // endAs lays what the end of a run said over an answer.
@@ -118,7 +119,7 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 			u.Extensions.Set(family, key, value)
 			continue
 		}
-		if n, ok := conv.Number(value).Int(); ok && n >= 0 && n <= maxCount {
+		if n, ok := conv.Number(value).Int(); ok && n >= 0 && n <= record.MaxCount {
 			*counter, some = n, true
 		}
 	}
@@ -225,9 +226,6 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	}
 	w.EndObject()
 }
-
-// maxCount is more tokens than there are: sums of such counts are no danger.
-const maxCount = 1 << 53
 
 // runName is the id of the nth run of a stream that nobody named.
 func runName(n int) string { return defaultRun + strconv.Itoa(n) }

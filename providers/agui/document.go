@@ -118,7 +118,7 @@ func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string
 			c.ID = ""
 		}
 	case key == "runId" && r.Kind() == rawjson.String:
-		if raw := r.Raw(); raw != quoted(runName(1)) {
+		if raw := r.Raw(); raw != rawjson.Quoted(runName(1)) {
 			c.Extensions.Set(family, key, raw)
 		}
 	case key == "tools" && r.Kind() == rawjson.Array:

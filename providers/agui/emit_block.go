@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/providers/internal/protocol"
 )
 
 // beginText opens the message, unless another text of it is open. A text that
@@ -132,7 +133,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 }
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
-	field := isField(b.signature)
+	field := protocol.IsReasoningField(b.signature)
 	s.frame("REASONING_MESSAGE_END")
 	s.w.Field("messageId", b.id)
 	if field || t.Redacted {

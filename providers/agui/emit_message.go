@@ -78,7 +78,7 @@ func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
 	marks := []mark{textMark("name", m.Name)}
 	if m.IsError {
-		marks = append(marks, mark{Key: "error", Value: quoted(errorOf(m))})
+		marks = append(marks, mark{Key: "error", Value: rawjson.Quoted(errorOf(m))})
 	}
 	writeMarks(s.w, m.Extensions.Get(family, "metadata"), marks)
 	s.frameEnd()

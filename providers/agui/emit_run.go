@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // frame opens an event.
@@ -190,7 +191,7 @@ func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said
 		marks = append(marks, textMark("responseId", m.ResponseID))
 	}
 	if m.StopReason != said.reason {
-		marks = append(marks, mark{Key: "stopReason", Value: quoted(string(m.StopReason))})
+		marks = append(marks, mark{Key: "stopReason", Value: rawjson.Quoted(string(m.StopReason))})
 	}
 	if d.Raw != said.raw || d.Kind != said.kind {
 		marks = append(marks, stopMark(&conv.StopDetail{Raw: d.Raw, Kind: d.Kind}))

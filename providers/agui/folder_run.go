@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // runStarted opens a run. What it says of its input is the conversation's.
@@ -69,7 +70,7 @@ func (f *folder) runFinished(e event) {
 	said.StopReason, d.Raw, d.Kind = word.reason, word.raw, word.kind
 	for _, m := range e.extra {
 		switch {
-		case m.Key == "outcome" && string(m.Value) != `{"type":`+string(quoted(outcome))+`}`:
+		case m.Key == "outcome" && string(m.Value) != `{"type":`+string(rawjson.Quoted(outcome))+`}`:
 			d.Extensions.Set(family, m.Key, m.Value)
 		case m.Key == "result":
 			d.Extensions.Set(family, m.Key, m.Value)
@@ -189,7 +190,7 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 		return
 	}
 	if said.ResponseID != "" {
-		f.c.Extensions.Set(family, "runId", quoted(said.ResponseID))
+		f.c.Extensions.Set(family, "runId", rawjson.Quoted(said.ResponseID))
 	}
 	if said.Usage != nil || len(d.Extensions) > 0 {
 		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")

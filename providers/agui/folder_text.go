@@ -58,7 +58,7 @@ func (f *folder) openMessage(e event, role string) {
 // attribute says which subagent a new message is of.
 func (m *message) attribute(e event) {
 	if e.subagent != "" {
-		m.Extensions.Set(family, "subagentRunId", quoted(e.subagent))
+		m.Extensions.Set(family, "subagentRunId", rawjson.Quoted(e.subagent))
 	}
 }
 

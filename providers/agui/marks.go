@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
 )
 
 // marksKey is the member of a message's or an event's metadata that says what
@@ -19,7 +20,7 @@ func textMark(key, value string) mark {
 	if value == "" {
 		return mark{}
 	}
-	return mark{Key: key, Value: quoted(value)}
+	return mark{Key: key, Value: rawjson.Quoted(value)}
 }
 
 // flagMark is a mark that is there or not.
@@ -29,9 +30,6 @@ func flagMark(key string, set bool) mark {
 	}
 	return mark{Key: key, Value: "true"}
 }
-
-// quoted is s as JSON text.
-func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }
 
 // writeMarks writes the member metadata: what the residue has there, "" for
 // nothing, and the marks. Without either it writes nothing.
@@ -64,20 +62,10 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 	w.EndObject()
 }
 
-// isField reports whether what signs reasoning is only the name of the field
-// that a Chat Completions server had it in, which is nothing encrypted.
-func isField(signature string) bool {
-	switch signature {
-	case "reasoning_content", "reasoning", "reasoning_text":
-		return true
-	}
-	return false
-}
-
 // thoughtMarks is what reasoning says beside its text and its signature.
 func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
-	if isField(signature) {
+	if protocol.IsReasoningField(signature) {
 		marks = append(marks, textMark("field", signature))
 	}
 	return marks

@@ -164,11 +164,11 @@ func (m *message) seal(spelled [2]string) {
 	case spelled[0] != "":
 		m.encrypted = spelled[0]
 		if spelled[1] != "" {
-			m.Extensions.Set(family, encryptedContent, quoted(spelled[1]))
+			m.Extensions.Set(family, encryptedContent, rawjson.Quoted(spelled[1]))
 		}
 	case spelled[1] != "":
 		m.encrypted = spelled[1]
-		hint(&m.Node, hintEncrypted, quoted(encryptedContent))
+		hint(&m.Node, hintEncrypted, rawjson.Quoted(encryptedContent))
 	}
 }
 

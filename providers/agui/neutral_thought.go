@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // lateFor is the answer that reasoning belongs to by its id though it stands
@@ -62,7 +63,7 @@ func (m *message) thought() *conv.ThinkingContent {
 	copyPlace(&t.Node, &m.Node)
 	t.Redacted = m.redacted
 	if m.id != "" {
-		t.Extensions.Set(family, "id", quoted(m.id))
+		t.Extensions.Set(family, "id", rawjson.Quoted(m.id))
 	}
 	return t
 }

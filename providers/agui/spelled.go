@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // Spell is a copy of a conversation whose messages have their opaque value in
@@ -69,7 +70,7 @@ func spell(n *conv.Node, field string) {
 	forget(n, hintEncrypted)
 	if field == encryptedContent {
 		n.Extensions = n.Extensions.Clone()
-		hint(n, hintEncrypted, quoted(encryptedContent))
+		hint(n, hintEncrypted, rawjson.Quoted(encryptedContent))
 	}
 }
 

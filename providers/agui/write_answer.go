@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
 )
 
 // isLonely reports whether an answer is nothing but reasoning, which then
@@ -64,7 +65,7 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		w.Field("role", "reasoning")
 		w.Key("content")
 		conv.WriteText(w, &t.Node, t.Thinking)
-		if !isField(t.ThinkingSignature) {
+		if !protocol.IsReasoningField(t.ThinkingSignature) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
 		conv.WriteResidue(w, &t.Node, family, "metadata", "id")

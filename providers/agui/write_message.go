@@ -48,7 +48,7 @@ func promptOf(c *conv.Conversation) []conv.Member {
 		kept = c.Extensions.Get(family, hintPrompt)
 	}
 	if kept == "" {
-		return []conv.Member{{Key: "id", Value: quoted(promptID)}, {Key: "role", Value: `"system"`}}
+		return []conv.Member{{Key: "id", Value: rawjson.Quoted(promptID)}, {Key: "role", Value: `"system"`}}
 	}
 	var all []conv.Member
 	r := rawjson.NewCursor([]byte(kept))

@@ -51,7 +51,7 @@ func Formats() []conv.Format {
 			Unit:   conv.StreamUnit,
 			Holds:  streamHolds(),
 			Detect: detectStream,
-			Decode: decodeStream,
+			Decode: record.DecodeStream(readEvents),
 			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,

@@ -1,7 +1,6 @@
 package anthropic
 
 import (
-	"bytes"
 	"io"
 	"iter"
 
@@ -10,10 +9,6 @@ import (
 	"convo/conv/record"
 	"convo/conv/sse"
 )
-
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
-}
 
 // readEvents reads answers as they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {

@@ -290,20 +290,13 @@ func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written strin
 	if usual := r.Enabled != nil && *r.Enabled; include == nil && usual {
 		residue.SetHint(&r.Node, "includeThoughts", "null")
 	} else if include != nil && *include != usual {
-		residue.SetHint(&r.Node, "includeThoughts", boolRaw(*include))
+		residue.SetHint(&r.Node, "includeThoughts", rawjson.BoolOf(*include))
 	} else if include != nil && !usual {
 		residue.SetHint(&r.Node, "includeThoughts", "false")
 	}
 	residue.Settle(&r.Node)
 	q.Reasoning = r
 	return true
-}
-
-func boolRaw(b bool) conv.Raw {
-	if b {
-		return "true"
-	}
-	return "false"
 }
 
 var toolConfigMembers = []string{"functionCallingConfig"}

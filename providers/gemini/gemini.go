@@ -58,7 +58,7 @@ func Formats() []conv.Format {
 			Holds:  answerHolds,
 			Rules:  conv.Rules{CallIDs: callIDs},
 			Detect: detectStream,
-			Decode: decodeStream,
+			Decode: record.DecodeStream(readEvents),
 			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,

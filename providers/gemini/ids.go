@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/record"
 )
 
 // naming gives calls without an id one that follows from what they call, and
@@ -133,8 +134,8 @@ func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 
 // callID is the id of a call on the wire, "" if reading makes it again.
 func (n *naming) callID(t *conv.ToolCall) string {
-	made := t.ID == n.id(t.Name, arguments(t))
-	n.call(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: arguments(t)}, made)
+	made := t.ID == n.id(t.Name, record.ArgumentsOf(t))
+	n.call(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: record.ArgumentsOf(t)}, made)
 	if made {
 		return ""
 	}
@@ -155,12 +156,4 @@ func (n *naming) resultID(m *conv.ToolResultMessage) string {
 	}
 	n.close(m.ToolCallID, m.ToolName)
 	return m.ToolCallID
-}
-
-// arguments is the arguments of a call; none are an empty object.
-func arguments(b *conv.ToolCall) conv.Raw {
-	if b.Arguments == "" {
-		return "{}"
-	}
-	return b.Arguments
 }

@@ -1,7 +1,6 @@
 package gemini
 
 import (
-	"bytes"
 	"io"
 	"iter"
 
@@ -9,10 +8,6 @@ import (
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
-
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
-}
 
 // readEvents reads answers as they arrive. One ends with the stream, or where
 // a chunk of another answer comes: nothing else says that it is whole but a

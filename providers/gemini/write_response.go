@@ -20,16 +20,6 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// lastAnswer is the answer that Fit left.
-func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
-	for i := len(c.Messages) - 1; i >= 0; i-- {
-		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
-			return m
-		}
-	}
-	return &conv.AssistantMessage{}
-}
-
 // detailNode is where the residue of an answer is.
 func detailNode(m *conv.AssistantMessage) *conv.Node {
 	if m.StopDetail == nil {

@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"iter"
 	"strings"
-	"unicode/utf8"
 	"unsafe"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // nativeFamily is whose members the comments are.
@@ -31,7 +31,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 		d := &decoder{Reader: conv.NewReader(data, nativeFamily, notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
 		first, _, _ := bytes.Cut(data, []byte("\n"))
 		d.crlf = bytes.HasSuffix(first, []byte("\r"))
-		if at := invalidAt(d.data); at >= 0 {
+		if at := rawjson.InvalidAt(d.data); at >= 0 {
 			d.Fail(at, "invalid UTF-8: byte 0x%02x", data[at])
 		}
 		for more := true; more; {
@@ -45,19 +45,6 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 			}
 		}
 	}
-}
-
-// invalidAt is where a text is no UTF-8, -1 if it is.
-func invalidAt(s string) int {
-	if utf8.ValidString(s) {
-		return -1
-	}
-	for i, r := range s {
-		if r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD") {
-			return i
-		}
-	}
-	return -1
 }
 
 // Fail fails at an offset of a line, which is none of the JSON that the

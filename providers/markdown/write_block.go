@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // block writes a block. The next one is told apart from it if both are text.
@@ -96,20 +97,13 @@ func (w *writer) call(b *conv.ToolCall) {
 	var again conv.ToolCall
 	again.SetArguments(text, nil)
 	x := *b
-	if isClean(text) && again.Arguments == argumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
+	if isClean(text) && again.Arguments == record.ArgumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
 		x.Arguments, x.ArgumentsText = "", nil
 		said = append(said, "arguments")
 	}
 	info := appendAttribute(appendAttribute([]byte(callInfo), "id", b.ID), "name", b.Name)
 	w.fenced(string(info), shown(text))
 	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
-}
-
-func argumentsOf(b *conv.ToolCall) conv.Raw {
-	if b.Arguments == "" {
-		return "{}"
-	}
-	return b.Arguments
 }
 
 func equal(a, b *string) bool {

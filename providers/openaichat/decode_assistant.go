@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // assistant reads an assistant's message. Its blocks come in the order of the
@@ -165,7 +166,7 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 		return nil
 	}
 	t.ID = d.thread.legacy.call(t.Name)
-	diagnose(t, m)
+	record.Diagnose(t, m)
 	residue.Set(&t.Node, hintLegacy, "true")
 	residue.Settle(&t.Node)
 	return t

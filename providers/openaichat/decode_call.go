@@ -3,6 +3,7 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // calls reads tool_calls. One of a type that convo does not know is opaque.
@@ -65,17 +66,9 @@ func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 	if form != "" && typ != rawjson.Quoted(form) {
 		residue.Set(&t.Node, hintType, typ)
 	}
-	diagnose(t, m)
+	record.Diagnose(t, m)
 	residue.Settle(&t.Node)
 	return form != "" && residue.IsWhole(&t.Node, form)
-}
-
-// diagnose tells, now that its id and name are known, of a call whose
-// arguments had to be mended: of those no spelling is kept.
-func diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
-	if s := t.ArgumentsText; s != nil && t.Spelling(*s) == "" {
-		t.SetArguments(*s, m)
-	}
 }
 
 // callFunction reads {name, arguments}.
@@ -90,7 +83,7 @@ func (d *decoder) callFunction(t *conv.ToolCall, outer string) bool {
 			t.Name = d.Str()
 		case key == "arguments" && kind == rawjson.String:
 			form = ""
-			d.arguments(t)
+			d.ArgumentsText(t)
 		case key == "arguments" && kind == rawjson.Object:
 			form = `"object"`
 			t.Arguments, t.ArgumentsText = d.Raw(), nil
@@ -109,27 +102,6 @@ func (d *decoder) callFunction(t *conv.ToolCall, outer string) bool {
 		residue.Set(&t.Node, hintForm, form)
 	}
 	return named
-}
-
-// arguments reads the string that a model wrote, mending what is no object.
-func (d *decoder) arguments(t *conv.ToolCall) {
-	at := d.Offset()
-	e := d.Embedded()
-	t.ArgumentsText = nil
-	if e.Object == "" {
-		t.SetArguments(e.Text, nil)
-		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
-			d.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
-		}
-		return
-	}
-	t.Arguments = e.Object
-	if e.Exact() {
-		t.Spell(string(t.Arguments), e.Spelling)
-		return
-	}
-	t.ArgumentsText = &e.Text
-	t.Spell(e.Text, e.Spelling)
 }
 
 // customCall reads {name, input}, whose input is free text.

@@ -167,12 +167,10 @@ func setURL(m *conv.Media, s string) {
 	switch prefix, same := strings.CutSuffix(s, data); {
 	case !same:
 		residue.Set(&m.Node, hintForm, rawjson.Quoted(s))
-	case prefix != urlPrefix(mime):
+	case prefix != media.URL(mime, ""):
 		residue.Set(&m.Node, hintPrefix, rawjson.Quoted(prefix))
 	}
 }
-
-func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
 
 func (d *decoder) filePart() conv.Block {
 	m := &conv.DocumentContent{}

@@ -3,6 +3,7 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // customPrefix comes before the role in the CustomType of an unknown role.
@@ -76,7 +77,7 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 			return
 		}
 	}
-	c.SystemPrompt = promptOf(m)
+	c.SystemPrompt = record.PromptOf(m)
 	d.Rewind(at)
 	key, mark := hintSystem, saidOf(&m.Node)
 	for _, b := range m.Content {
@@ -116,20 +117,6 @@ func (b *beside) add(n *conv.Node) {
 			b.more = m.Value
 		}
 	}
-}
-
-// promptOf is the texts of a system message, joined by blank lines.
-func promptOf(m *conv.SystemMessage) string {
-	s := ""
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			if s != "" {
-				s += "\n\n"
-			}
-			s += t.Text
-		}
-	}
-	return s
 }
 
 func (d *decoder) system(role string) *conv.SystemMessage {

@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
 
 // decodeResponse reads an answer at rest, or the error in its place.
@@ -198,7 +199,7 @@ func (d *decoder) choiceExtra(a *answerDraft, key string) {
 	case key == "index" && raw == "0":
 		return
 	case key == "error" && a.message.ErrorMessage == "": // OpenRouter
-		a.message.ErrorMessage = errorMessage(raw)
+		a.message.ErrorMessage = protocol.ErrorMessage(raw)
 	case key != "index" && key != "native_finish_reason" && key != "stop_reason" && key != "content_filter_results" && key != "matched_stop":
 		d.Notes.Unknown(at, "field", "choices."+key)
 	}

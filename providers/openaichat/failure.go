@@ -3,28 +3,17 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
 )
 
 // failure reads the error that a body or a chunk has in the place of an
 // answer or beside what came of it.
 func (d *decoder) failure(a *answerDraft) {
 	raw := d.Raw()
-	a.message.ErrorMessage = errorMessage(raw)
+	a.message.ErrorMessage = protocol.ErrorMessage(raw)
 	if raw != plainError(a.message.ErrorMessage) {
 		residue.Set(&a.detail.Node, "error", raw)
 	}
-}
-
-// errorMessage is the text of an error: its message, or all of it.
-func errorMessage(raw conv.Raw) string {
-	s := raw.Text()
-	if s == "" && raw != "" && raw[0] == '{' {
-		s = raw.Lookup("message").Text()
-	}
-	if s == "" {
-		s = string(raw)
-	}
-	return s
 }
 
 // plainError is an error that says no more than its message.
@@ -35,7 +24,7 @@ func plainError(message string) conv.Raw {
 // errorOf is an answer's error as it came, or a plain one.
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
-		if raw := residue.Get(&m.StopDetail.Node, "error"); raw != "" && errorMessage(raw) == m.ErrorMessage {
+		if raw := residue.Get(&m.StopDetail.Node, "error"); raw != "" && protocol.ErrorMessage(raw) == m.ErrorMessage {
 			return raw
 		}
 	}

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
 )
 
 // choiceReader makes events of the deltas of one choice. Text, refusal and
@@ -68,17 +69,19 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 // piece is what a delta adds to a field.
 type piece struct{ field, text string }
 
-func isPiece(key string) bool { return key == "content" || key == "refusal" || isField(key) }
+func isPiece(key string) bool {
+	return key == "content" || key == "refusal" || protocol.IsReasoningField(key)
+}
 
 // say adds pieces to their blocks. A field of reasoning that repeats another
 // is only remembered: vLLM sends one text under two names.
 func (c *choiceReader) say(said []piece) {
 	for i, p := range said {
-		if p.text == "" || isField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
+		if p.text == "" || protocol.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
 			continue
 		}
 		same := ""
-		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && isField(p.field) {
+		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && protocol.IsReasoningField(p.field) {
 			same = said[i+1+j].field
 		}
 		c.text(p.field, p.text, same)
@@ -86,7 +89,7 @@ func (c *choiceReader) say(said []piece) {
 }
 
 func (p piece) repeats(other piece) bool {
-	return isField(other.field) && other.field != p.field && other.text == p.text
+	return protocol.IsReasoningField(other.field) && other.field != p.field && other.text == p.text
 }
 
 func (c *choiceReader) member(d *decoder, key string) {
@@ -130,7 +133,7 @@ func (c *choiceReader) take() int {
 func (c *choiceReader) close() {
 	if c.open.field != "" {
 		end := conv.EventTextEnd
-		if isField(c.open.field) {
+		if protocol.IsReasoningField(c.open.field) {
 			end = conv.EventThinkingEnd
 		}
 		c.send(conv.Event{Type: end, Index: c.open.index})
@@ -139,21 +142,21 @@ func (c *choiceReader) close() {
 }
 
 func startOf(field string) conv.EventType {
-	if isField(field) {
+	if protocol.IsReasoningField(field) {
 		return conv.EventThinkingStart
 	}
 	return conv.EventTextStart
 }
 
 func deltaOf(field string) conv.EventType {
-	if isField(field) {
+	if protocol.IsReasoningField(field) {
 		return conv.EventThinkingDelta
 	}
 	return conv.EventTextDelta
 }
 
 func blockOf(field, same string) conv.AssistantContent {
-	if isField(field) {
+	if protocol.IsReasoningField(field) {
 		t := &conv.ThinkingContent{ThinkingSignature: field}
 		if same != "" {
 			residue.Set(&t.Node, hintSame, rawjson.Quoted(same))

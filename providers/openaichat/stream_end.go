@@ -7,6 +7,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
 
 // end writes what is known at the end: what the message has beside its
@@ -23,7 +24,7 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	}
 	failed := m.ErrorMessage != ""
 	inChoice := r.extras.Lookup("error")
-	said := inChoice != "" && errorMessage(inChoice) == m.ErrorMessage
+	said := inChoice != "" && protocol.ErrorMessage(inChoice) == m.ErrorMessage
 	e.messageResidue(m)
 	if word := stopWord(m); word != "error" || !failed || said || r.saysMore() || !r.lone() {
 		e.finish(r, word)

@@ -10,6 +10,7 @@ import (
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
+	"convo/providers/internal/protocol"
 )
 
 // decodeStream reads a stream to its end.
@@ -265,7 +266,7 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 func (c *choiceReader) beside1(d *decoder, key string) {
 	raw := d.Raw()
 	if key == "error" && c.draft.message.ErrorMessage == "" {
-		c.draft.message.ErrorMessage = errorMessage(raw)
+		c.draft.message.ErrorMessage = protocol.ErrorMessage(raw)
 	}
 	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }

@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
 
 // emit writes events as chunks. A stream that is cut off simply ends.
@@ -158,13 +159,13 @@ func (e *emitter) leaveText() {
 // say writes a piece of a text or of reasoning. Reasoning without a field of
 // its own has no place here.
 func (e *emitter) say(b *emitted, s string) {
-	if s == "" || b.field != "content" && b.field != "refusal" && !isField(b.field) {
+	if s == "" || b.field != "content" && b.field != "refusal" && !protocol.IsReasoningField(b.field) {
 		return
 	}
 	b.written = true
 	e.delta(func() {
 		e.w.Field(b.field, s)
-		if isField(b.same) && b.same != b.field {
+		if protocol.IsReasoningField(b.same) && b.same != b.field {
 			e.w.Field(b.same, s)
 		}
 	})
@@ -249,7 +250,7 @@ func (e *emitter) endBlock(v conv.Event) {
 			e.addArguments(b, t.ArgumentsString())
 		}
 		e.lateResidue(b, v.Extensions)
-	case !b.written && (b.field == "content" || isField(b.field)):
+	case !b.written && (b.field == "content" || protocol.IsReasoningField(b.field)):
 		b.written = true
 		e.delta(func() { e.w.Field(b.field, "") })
 	}

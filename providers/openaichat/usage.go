@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // usage reads token counts: prompt_tokens counts what was read from and
@@ -75,7 +76,7 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	}
 	number := d.Number()
 	i, ok := number.Int()
-	if !ok || i < 0 || i > maxCount {
+	if !ok || i < 0 || i > record.MaxCount {
 		i, ok = 0, false
 	}
 	if rawjson.NumberOf(i) != number {
@@ -83,9 +84,6 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	}
 	return i, ok
 }
-
-// maxCount is more tokens than there are: sums of such counts are no danger.
-const maxCount = 1 << 53
 
 // literal is a member as it was, whether the counts say all of it, which
 // makes it a hint, or not.
@@ -116,14 +114,14 @@ func (d *decoder) details(u *conv.Usage, key string) {
 		residue.Set(&u.Node, key, raw)
 	}
 	if key == promptDetails {
-		u.CacheRead = countIn(raw.Lookup("cached_tokens"))
-		u.CacheWrite = countIn(raw.Lookup("cache_write_tokens"))
-		u.InputAudio = countIn(raw.Lookup("audio_tokens"))
-		u.CacheWrite1h = countIn(raw.Lookup(cacheDetails + "." + cacheHour))
+		u.CacheRead = record.CountIn(raw.Lookup("cached_tokens"))
+		u.CacheWrite = record.CountIn(raw.Lookup("cache_write_tokens"))
+		u.InputAudio = record.CountIn(raw.Lookup("audio_tokens"))
+		u.CacheWrite1h = record.CountIn(raw.Lookup(cacheDetails + "." + cacheHour))
 		return
 	}
-	u.Reasoning = countIn(raw.Lookup("reasoning_tokens"))
-	u.OutputAudio = countIn(raw.Lookup("audio_tokens"))
+	u.Reasoning = record.CountIn(raw.Lookup("reasoning_tokens"))
+	u.OutputAudio = record.CountIn(raw.Lookup("audio_tokens"))
 }
 
 // saysAll reports whether the model has a place for all that details say.
@@ -143,14 +141,6 @@ func saysAll(raw conv.Raw, key string) bool {
 		}
 	}
 	return all
-}
-
-func countIn(r conv.Raw) int64 {
-	if r == "" || r[0]-'0' > 9 {
-		return 0
-	}
-	i, _ := conv.Number(r).Int()
-	return min(max(i, 0), maxCount)
 }
 
 // keepDetails forgets the details that writing the counts gives again.
@@ -175,7 +165,7 @@ func detailsOf(u *conv.Usage, key string) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	if key == promptDetails {
-		if u.CacheRead != countIn(literal(&u.Node, cacheHits)) {
+		if u.CacheRead != record.CountIn(literal(&u.Node, cacheHits)) {
 			w.OptInt("cached_tokens", u.CacheRead)
 		}
 		w.OptInt("audio_tokens", u.InputAudio)
@@ -240,7 +230,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 // writeCount writes a number, in the literal that was read if it says it.
 func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	w.Key(key)
-	if raw := literal(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || countIn(raw) == count) {
+	if raw := literal(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || record.CountIn(raw) == count) {
 		w.Raw(raw)
 		return
 	}
@@ -258,7 +248,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 		}
 		reread(raw).details(&again, key)
 		if again.CacheRead == 0 {
-			again.CacheRead = countIn(literal(&u.Node, cacheHits))
+			again.CacheRead = record.CountIn(literal(&u.Node, cacheHits))
 		}
 		if countsOf(&again) == countsOf(u) {
 			w.Key(key)

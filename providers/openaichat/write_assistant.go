@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
 
 // assistant writes the members of a request's assistant message behind its
@@ -29,11 +30,11 @@ func (e *encoder) assistant(m *conv.AssistantMessage) {
 // and adds their keys to those that were written.
 func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ThinkingContent); ok && isField(t.ThinkingSignature) {
+		if t, ok := b.(*conv.ThinkingContent); ok && protocol.IsReasoningField(t.ThinkingSignature) {
 			e.Key(t.ThinkingSignature)
 			conv.WriteText(e.Writer, &t.Node, t.Thinking)
 			written = append(written, t.ThinkingSignature)
-			if same := residue.Text(&t.Node, hintSame); isField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
+			if same := residue.Text(&t.Node, hintSame); protocol.IsReasoningField(same) && !slices.Contains(written, same) && !thinksIn(m, same) {
 				e.Key(same)
 				conv.WriteText(e.Writer, &t.Node, t.Thinking)
 				written = append(written, same)
@@ -56,15 +57,6 @@ func thinksIn(m *conv.AssistantMessage, field string) bool {
 		t, ok := b.(*conv.ThinkingContent)
 		return ok && t.ThinkingSignature == field
 	})
-}
-
-// isField reports whether a signature names a field of reasoning.
-func isField(signature string) bool {
-	switch signature {
-	case "reasoning_content", "reasoning", "reasoning_text":
-		return true
-	}
-	return false
 }
 
 // refusalField is the refusal that stood beside the content, nil if none did

@@ -70,7 +70,7 @@ func urlOf(m *conv.Media) (head, rest string) {
 			return prefix, m.Data
 		}
 	}
-	return urlPrefix(m.MIMEType), m.Data
+	return media.URL(m.MIMEType, ""), m.Data
 }
 
 func writeFile(w *rawjson.Writer, m *conv.Media) {

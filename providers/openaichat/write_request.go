@@ -3,6 +3,7 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeRequest writes the body of a request.
@@ -43,7 +44,7 @@ func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation, raw conv.Raw) {
 	if raw != "" && raw[0] == '{' {
 		d := reread(raw)
 		role, _ := d.FindTag("role")
-		if m := d.system(role); d.End() == nil && promptOf(m) == c.SystemPrompt {
+		if m := d.system(role); d.End() == nil && record.PromptOf(m) == c.SystemPrompt {
 			w.Raw(raw)
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
 
 // placeholderID is the id of an answer that has none: the API demands one.
@@ -36,16 +37,6 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	r.failure()
 	residue.Write(w, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", record.Unless(m.Usage == nil, "usage"))
 	w.EndObject()
-}
-
-// lastAnswer is the answer that a response holds.
-func lastAnswer(c *conv.Conversation) *conv.AssistantMessage {
-	for i := len(c.Messages) - 1; i >= 0; i-- {
-		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
-			return m
-		}
-	}
-	return &conv.AssistantMessage{}
 }
 
 // responseWriter writes one answer.
@@ -199,7 +190,7 @@ func (r *responseWriter) failure() {
 		return
 	}
 	inChoice := r.extras.Lookup("error")
-	writeError(r.Writer, m, inChoice != "" && errorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
+	writeError(r.Writer, m, inChoice != "" && protocol.ErrorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
 }
 
 // answer writes an answer's message.

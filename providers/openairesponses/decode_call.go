@@ -23,7 +23,7 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 			t.Name = d.Str()
 		case key == "arguments" && isString && kind == "function_call":
 			form = ""
-			d.arguments(t)
+			d.ArgumentsText(t)
 		case key == "arguments" && d.Kind() == rawjson.Object && kind == "function_call":
 			form = `"object"`
 			t.Arguments = d.Raw()
@@ -70,35 +70,6 @@ func (d *decoder) settleItem(h *itemHead, n *conv.Node, made string) {
 		residue.Set(n, hintID, rawjson.Quoted(h.id))
 	}
 	residue.Settle(n)
-}
-
-// arguments reads the string that a model wrote, mending what is no object.
-func (d *decoder) arguments(t *conv.ToolCall) {
-	at := d.Offset()
-	e := d.Embedded()
-	t.ArgumentsText = nil
-	if e.Object == "" {
-		t.SetArguments(e.Text, nil)
-		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
-			d.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments of the call of tool", t.Name)
-		}
-		return
-	}
-	t.Arguments = e.Object
-	if e.Exact() {
-		t.Spell(string(t.Arguments), e.Spelling)
-		return
-	}
-	t.ArgumentsText = &e.Text
-	t.Spell(e.Text, e.Spelling)
-}
-
-// diagnose tells of a call whose arguments had to be mended: of those no
-// spelling is kept.
-func diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
-	if s := t.ArgumentsText; s != nil && t.Spelling(*s) == "" {
-		t.SetArguments(*s, m)
-	}
 }
 
 // output reads a function_call_output or a custom_tool_call_output, nil if it

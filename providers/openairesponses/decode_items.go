@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // customPrefix comes before the role in the CustomType of an unknown role.
@@ -71,7 +72,7 @@ func (d *decoder) appendItem(m *conv.AssistantMessage, blocks []conv.AssistantCo
 	}
 	for _, b := range blocks {
 		if t, ok := b.(*conv.ToolCall); ok {
-			diagnose(t, m)
+			record.Diagnose(t, m)
 			if t.Kind == conv.CustomCall {
 				d.custom = append(d.custom, t.ID)
 			}

@@ -100,7 +100,7 @@ func keepSpelling(m *conv.Media, s string) {
 	switch prefix, same := strings.CutSuffix(s, m.Data); {
 	case !same:
 		residue.Set(&m.Node, hintURL, rawjson.Quoted(s))
-	case prefix != urlPrefix(m.MIMEType):
+	case prefix != media.URL(m.MIMEType, ""):
 		residue.Set(&m.Node, hintURL, rawjson.Quoted(prefix))
 	}
 }
@@ -118,13 +118,11 @@ func setData(m *conv.Media, s string) {
 	}
 }
 
-func urlPrefix(mime string) string { return "data:" + mime + ";base64," }
-
 // urlOf is the URL that the data came from, or one that says the same.
 func urlOf(m *conv.Media) string {
 	raw := residue.Get(&m.Node, hintURL)
 	if raw == "" {
-		return urlPrefix(m.MIMEType) + m.Data
+		return media.URL(m.MIMEType, m.Data)
 	}
 	s := raw.Text()
 	if s == "" && m.MIMEType == "" {
@@ -135,5 +133,5 @@ func urlOf(m *conv.Media) string {
 			return whole
 		}
 	}
-	return urlPrefix(m.MIMEType) + m.Data
+	return media.URL(m.MIMEType, m.Data)
 }

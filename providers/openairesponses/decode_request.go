@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // decodeRequest reads the body of a request.
@@ -122,7 +123,7 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	if len(c.Messages) == 0 {
 		c.Messages = nil
 	}
-	c.SystemPrompt = promptOf(m)
+	c.SystemPrompt = record.PromptOf(m)
 	t, isText := (*conv.TextContent)(nil), false
 	if len(m.Content) == 1 {
 		t, isText = m.Content[0].(*conv.TextContent)
@@ -155,18 +156,4 @@ func instructsMore(m *conv.SystemMessage) bool {
 		}
 	}
 	return says(&m.Node)
-}
-
-// promptOf is the texts of an instruction, joined by blank lines.
-func promptOf(m *conv.SystemMessage) string {
-	s := ""
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			if s != "" {
-				s += "\n\n"
-			}
-			s += t.Text
-		}
-	}
-	return s
 }

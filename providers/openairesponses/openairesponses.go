@@ -57,7 +57,7 @@ func Formats() []conv.Format {
 			Unit:   conv.StreamUnit,
 			Holds:  answerHolds,
 			Detect: detectStream,
-			Decode: decodeStream,
+			Decode: record.DecodeStream(readEvents),
 			Write:  record.WriteAnswer(emit),
 			Events: readEvents,
 			Emit:   emit,

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/internal/protocol"
 )
 
 // stops are the API's words for how a response ended: its status or, where
@@ -97,18 +98,6 @@ func failed(m *conv.AssistantMessage) bool {
 	return m.StopReason == conv.StopError || m.StopReason == conv.StopAborted
 }
 
-// errorMessage is the text of an error: its message, or all of it.
-func errorMessage(raw conv.Raw) string {
-	s := raw.Text()
-	if s == "" && raw != "" && raw[0] == '{' {
-		s = raw.Lookup("message").Text()
-	}
-	if s == "" {
-		s = string(raw)
-	}
-	return s
-}
-
 // plainError is an error that says no more than its message.
 func plainError(message string) conv.Raw {
 	return rawjson.ObjectOf([]conv.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: rawjson.Quoted(message)}})
@@ -121,7 +110,7 @@ func takeError(m *conv.AssistantMessage, detail *conv.StopDetail, raw conv.Raw) 
 		residue.Set(&detail.Node, "error", raw)
 		return
 	}
-	m.ErrorMessage = errorMessage(raw)
+	m.ErrorMessage = protocol.ErrorMessage(raw)
 	if raw != plainError(m.ErrorMessage) {
 		residue.Set(&detail.Node, "error", raw)
 	}
@@ -131,7 +120,7 @@ func takeError(m *conv.AssistantMessage, detail *conv.StopDetail, raw conv.Raw) 
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
 		raw := residue.Get(&m.StopDetail.Node, "error")
-		if raw != "" && (m.ErrorMessage == "" || errorMessage(raw) == m.ErrorMessage) {
+		if raw != "" && (m.ErrorMessage == "" || protocol.ErrorMessage(raw) == m.ErrorMessage) {
 			return raw
 		}
 	}

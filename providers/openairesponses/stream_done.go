@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"convo/conv"
+	"convo/conv/record"
 )
 
 // done reads an item as it is at its end, whatever came of it before.
@@ -33,7 +34,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	for i, b := range blocks {
 		if call, ok := b.(*conv.ToolCall); ok {
 			s.calls = true
-			diagnose(call, &s.whole)
+			record.Diagnose(call, &s.whole)
 		}
 		if i < len(o.blocks) {
 			s.endBlock(o.blocks[i], b)

@@ -1,7 +1,6 @@
 package openairesponses
 
 import (
-	"bytes"
 	"errors"
 	"io"
 	"iter"
@@ -12,10 +11,6 @@ import (
 	"convo/conv/record"
 	"convo/conv/sse"
 )
-
-func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return conv.Assemble(readEvents(bytes.NewReader(data), notes))
-}
 
 // readEvents reads responses as they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {

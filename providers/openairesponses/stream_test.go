@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/sse"
 	"convo/providers/internal/roomtest"
 
@@ -211,7 +212,7 @@ func TestWhatIsNoStream(t *testing.T) {
 func TestTwoStreams(t *testing.T) {
 	data := roomtest.Read(t, "../../testdata/replies/openai-responses/text/stream.sse")
 	n := 0
-	for c, err := range decodeStream(append(bytes.Clone(data), data...), nil) {
+	for c, err := range record.DecodeStream(readEvents)(append(bytes.Clone(data), data...), nil) {
 		if n++; err != nil || c.Messages[0].(*conv.AssistantMessage).Text() != "High water is at 04:12." {
 			t.Errorf("answer %d: %v", n, err)
 		}

@@ -58,9 +58,6 @@ func (d *decoder) usage() *conv.Usage {
 	return u
 }
 
-// maxCount is more tokens than there are: sums of such counts are no danger.
-const maxCount = 1 << 53
-
 // count reads a whole number as it is usually written. Another literal is a
 // hint; what is no such number is residue.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
@@ -71,7 +68,7 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	number := d.Number()
 	i, ok := number.Int()
 	switch {
-	case !ok || i < 0 || i > maxCount:
+	case !ok || i < 0 || i > record.MaxCount:
 		residue.Set(n, key, conv.Raw(number))
 		return 0, false
 	case rawjson.NumberOf(i) != number:
@@ -109,15 +106,15 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 	for _, m := range input.Members() {
 		switch m.Key {
 		case "cached_tokens":
-			u.CacheRead = countIn(m.Value)
+			u.CacheRead = record.CountIn(m.Value)
 		case "cache_write_tokens":
-			u.CacheWrite = countIn(m.Value)
+			u.CacheWrite = record.CountIn(m.Value)
 		case "audio_tokens":
-			u.InputAudio = countIn(m.Value)
+			u.InputAudio = record.CountIn(m.Value)
 		case hourDetails:
 			for _, h := range m.Value.Members() {
 				if h.Key == hourTokens {
-					u.CacheWrite1h = countIn(h.Value)
+					u.CacheWrite1h = record.CountIn(h.Value)
 				}
 			}
 		}
@@ -125,9 +122,9 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 	for _, m := range output.Members() {
 		switch m.Key {
 		case "reasoning_tokens":
-			u.Reasoning = countIn(m.Value)
+			u.Reasoning = record.CountIn(m.Value)
 		case "audio_tokens":
-			u.OutputAudio = countIn(m.Value)
+			u.OutputAudio = record.CountIn(m.Value)
 		}
 	}
 }
@@ -140,14 +137,6 @@ func saysMore(raw conv.Raw, counted []string) bool {
 	return slices.ContainsFunc(raw.Members(), func(m conv.Member) bool {
 		return m.Value != "0" && m.Value != "null" && m.Value != "{}" && !slices.Contains(counted, m.Key)
 	})
-}
-
-func countIn(r conv.Raw) int64 {
-	if r == "" || r[0]-'0' > 9 {
-		return 0
-	}
-	i, _ := conv.Number(r).Int()
-	return min(max(i, 0), maxCount)
 }
 
 func inputDetailsOf(u *conv.Usage) conv.Raw {
@@ -202,7 +191,7 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	if count == 0 && (residue.Get(n, key) != "" || residue.Blank(n, key) != "" || residue.Lacks(n, key)) {
 		return
 	}
-	if raw := residue.Get(n, "~"+key); raw != "" && countIn(raw) == count {
+	if raw := residue.Get(n, "~"+key); raw != "" && record.CountIn(raw) == count {
 		w.OptRaw(key, raw)
 		return
 	}

@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeRequest writes the body of a request.
@@ -54,7 +55,7 @@ func promptItem(c *conv.Conversation) conv.Raw {
 	}
 	d := reread(raw)
 	m, ok := d.message(d.look().role).(*conv.SystemMessage)
-	if !ok || d.End() != nil || promptOf(m) != c.SystemPrompt {
+	if !ok || d.End() != nil || record.PromptOf(m) != c.SystemPrompt {
 		return ""
 	}
 	return raw

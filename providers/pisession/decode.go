@@ -4,7 +4,6 @@ import (
 	"iter"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
@@ -44,5 +43,3 @@ func (d decoder) entry(env *session.Envelope) {
 		d.Append(env, m)
 	}
 }
-
-func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }

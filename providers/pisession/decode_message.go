@@ -48,7 +48,7 @@ func (d decoder) body(e *session.Entry) conv.Message {
 		if m.Data != "" {
 			m.Extensions.Set(family, "data", m.Data)
 		}
-		m.Extensions.Set(family, "customType", quoted(m.CustomType))
+		m.Extensions.Set(family, "customType", rawjson.Quoted(m.CustomType))
 		return &conv.UserMessage{Meta: m.Meta, Content: m.Content}
 	case "":
 		d.Fail(start, "a message without a role")
@@ -78,40 +78,31 @@ func execution(raw conv.Raw) (x conv.Execution, told bool) {
 	for key := range c.Fields {
 		switch key {
 		case "command":
-			x.Command = optional(c)
+			x.Command = c.StrOnly()
 		case "output":
-			x.Output = optional(c)
+			x.Output = c.StrOnly()
 		case "exitCode":
 			if c.Kind() == rawjson.Num {
 				x.ExitCode = c.Number()
 			}
 		case "cancelled":
-			x.Cancelled = flag(c)
+			x.Cancelled = c.BoolOnly()
 		case "truncated":
-			x.Truncated = flag(c)
+			x.Truncated = c.BoolOnly()
 		case "fullOutputPath":
-			x.FullOutputPath = optional(c)
+			x.FullOutputPath = c.StrOnly()
 		case "excludeFromContext":
-			told = !flag(c)
+			told = !c.BoolOnly()
 		}
 	}
 	return x, told
-}
-
-// flag reads true or false; what is neither is passed over.
-func flag(c *rawjson.Cursor) bool {
-	if c.Kind() != rawjson.Bool {
-		c.Skip()
-		return false
-	}
-	return c.Bool()
 }
 
 // settle gives a message what its entry knows of it.
 func (d decoder) settle(m conv.Message, env *session.Envelope) {
 	meta := conv.MetaOf(m)
 	if meta.ID != "" {
-		meta.Extensions.Set(family, "id", quoted(meta.ID))
+		meta.Extensions.Set(family, "id", rawjson.Quoted(meta.ID))
 	}
 	meta.ID = env.ID
 	if meta.Timestamp == 0 && env.Timestamp != 0 {

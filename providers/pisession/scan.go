@@ -28,20 +28,11 @@ func outlineMessage(c *rawjson.Cursor, e *session.Entry) {
 	for key := range c.Fields {
 		switch key {
 		case "role":
-			e.Role = optional(c)
+			e.Role = c.StrOnly()
 		case "api", "provider", "model", "usage", "stopReason", "timestamp":
 			e.Marks += answerMark
 		case "toolName", "isError":
 			e.Marks += resultMark
 		}
 	}
-}
-
-// optional reads a string; what is none is passed over.
-func optional(c *rawjson.Cursor) string {
-	if c.Kind() != rawjson.String {
-		c.Skip()
-		return ""
-	}
-	return c.Str()
 }

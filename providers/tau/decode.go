@@ -119,23 +119,3 @@ func (d *decoder) ownID(id string, at int) string {
 	}
 	return d.Own(id)
 }
-
-// optional reads a string; what is none is passed over.
-func optional(c *rawjson.Cursor) string {
-	if c.Kind() != rawjson.String {
-		c.Skip()
-		return ""
-	}
-	return c.Str()
-}
-
-// flag reads true or false; what is neither is passed over.
-func flag(c *rawjson.Cursor) bool {
-	if c.Kind() != rawjson.Bool {
-		c.Skip()
-		return false
-	}
-	return c.Bool()
-}
-
-func quoted(s string) conv.Raw { return conv.Raw(rawjson.AppendQuoted(nil, s)) }

@@ -212,7 +212,7 @@ func (d *decoder) media(typ string) []conv.Block {
 		}
 	}
 	if name != mediaKeys[typ][0] {
-		rest.Extensions.Set(family, hintKey, quoted(name))
+		rest.Extensions.Set(family, hintKey, rawjson.Quoted(name))
 	}
 	var out []conv.Block
 	for i, m := range list {
@@ -254,7 +254,7 @@ func (d *decoder) medium(typ string) *conv.Media {
 		return m
 	}
 	if m.Data != s {
-		m.Extensions.Set(family, hintData, quoted(s))
+		m.Extensions.Set(family, hintData, rawjson.Quoted(s))
 	}
 	if m.MIMEType == "" {
 		m.MIMEType = sniffed(typ, m.Data)

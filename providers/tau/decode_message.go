@@ -72,7 +72,7 @@ func (d *decoder) member(name string) (text string) {
 	at := d.Offset()
 	for key := range d.Fields {
 		if key == name {
-			text = optional(d.Cursor)
+			text = d.Cursor.StrOnly()
 		}
 	}
 	d.Rewind(at)
@@ -266,17 +266,17 @@ func execution(raw conv.Raw) (x conv.Execution, told bool) {
 	for key := range c.Fields {
 		switch key {
 		case "command":
-			x.Command = optional(c)
+			x.Command = c.StrOnly()
 		case "output":
-			x.Output = optional(c)
+			x.Output = c.StrOnly()
 		case "exit_code":
 			if c.Kind() == rawjson.Num {
 				x.ExitCode = c.Number()
 			}
 		case "cancelled":
-			x.Cancelled = flag(c)
+			x.Cancelled = c.BoolOnly()
 		case "exclude":
-			told = !flag(c)
+			told = !c.BoolOnly()
 		}
 	}
 	return x, told
@@ -375,7 +375,7 @@ func (d *decoder) settle(m *wire, env *session.Envelope, list []conv.Message) {
 			first.Extensions.Set(family, x.Key, x.Value)
 		}
 		if m.id != "" {
-			first.Extensions.Set(family, hintID, quoted(m.id))
+			first.Extensions.Set(family, hintID, rawjson.Quoted(m.id))
 		}
 		switch list[0].(type) {
 		case *conv.CustomMessage, *conv.BranchSummary, *conv.CompactionSummary:
@@ -420,7 +420,7 @@ func (d *decoder) takeParts(parts conv.Raw, list []conv.Message) {
 		for key := range c.Fields {
 			switch key {
 			case "id":
-				meta.ID = d.ownID(optional(c), meta.Offset())
+				meta.ID = d.ownID(c.StrOnly(), meta.Offset())
 			case "timestamp":
 				meta.Timestamp = timeOf(c.Raw())
 			}

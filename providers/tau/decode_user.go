@@ -50,7 +50,7 @@ func (d *decoder) markWire(m *wire, list []conv.Message) {
 	}
 	meta.PlaceAt(m.start)
 	if m.role != wireRole(list) {
-		meta.Extensions.Set(family, hintWire, quoted(m.role))
+		meta.Extensions.Set(family, hintWire, rawjson.Quoted(m.role))
 	}
 }
 

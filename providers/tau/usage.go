@@ -30,7 +30,7 @@ func (d *decoder) usage() *conv.Usage {
 		case "reasoning_tokens":
 			u.Reasoning = d.Int()
 		case keyIncluded:
-			included = boolean(d.Bool())
+			included = rawjson.BoolOf(d.Bool())
 		case "cost":
 			u.Cost = d.cost()
 		default:
@@ -59,13 +59,6 @@ const keyIncluded = "input_tokens_include_cache_read"
 
 // counters are the counts that Tau always writes.
 var counters = [...]string{"input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens"}
-
-func boolean(b bool) conv.Raw {
-	if b {
-		return "true"
-	}
-	return "false"
-}
 
 func (d *decoder) cost() *conv.UsageCost {
 	if d.Kind() == rawjson.Null {
@@ -109,7 +102,7 @@ func (d *decoder) stop(m *conv.AssistantMessage) {
 		}
 	}
 	m.StopReason = conv.StopNormal
-	m.StopDetail.Extensions.Set(family, conv.UnknownStop, quoted(word))
+	m.StopDetail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
 }
 
 func writeUsage(w *rawjson.Writer, u *conv.Usage) {

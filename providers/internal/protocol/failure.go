@@ -118,3 +118,26 @@ var (
 // Overflows reports whether a server's words, in lower case, say that a
 // conversation is longer than the model's context.
 func Overflows(said string) bool { return says(said, overflow) }
+
+// ErrorMessage is the text of an error object or string: its message, or all
+// of it.
+func ErrorMessage(raw rawjson.Raw) string {
+	s := raw.Text()
+	if s == "" && raw != "" && raw[0] == '{' {
+		s = raw.Lookup("message").Text()
+	}
+	if s == "" {
+		s = string(raw)
+	}
+	return s
+}
+
+// IsReasoningField reports whether a name is that of a field in which servers
+// of Chat Completions put reasoning. As a signature, it is nothing encrypted.
+func IsReasoningField(name string) bool {
+	switch name {
+	case "reasoning_content", "reasoning", "reasoning_text":
+		return true
+	}
+	return false
+}
