@@ -158,6 +158,11 @@ func (f *Family) ForgetAll(n *conv.Node, key string) {
 	f.drop(n, func(k string) bool { return len(k) > len(key) && k[len(key)] == '.' && k[:len(key)] == key })
 }
 
+// Drop drops one entry of a node's residue.
+func (f *Family) Drop(n *conv.Node, key string) {
+	f.drop(n, func(k string) bool { return k == key })
+}
+
 // drop drops entries of a node's residue. What others may share is copied.
 func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
 	if !slices.ContainsFunc(f.Of(n), func(m conv.Member) bool { return gone(m.Key) }) {

@@ -96,7 +96,7 @@ func stopDetail(raw conv.Raw) *conv.StopDetail {
 		case key == "kind" && c.Kind() == rawjson.String:
 			d.Kind = conv.StopKind(c.Str())
 		default:
-			d.Extensions.Set(family, key, c.Raw())
+			residue.Set(&d.Node, key, c.Raw())
 		}
 	}
 	return d
@@ -116,7 +116,7 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 		value := c.Raw()
 		counter := counterOf(u, &input, key)
 		if counter == nil {
-			u.Extensions.Set(family, key, value)
+			residue.Set(&u.Node, key, value)
 			continue
 		}
 		if n, ok := conv.Number(value).Int(); ok && n >= 0 && n <= record.MaxCount {
@@ -130,9 +130,9 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	w := rawjson.NewWriter(nil)
 	writeUsage(w, model, u)
 	if string(w.Bytes()) != string(raw) {
-		hint(&u.Node, hintRaw, raw)
+		residue.Set(&u.Node, hintRaw, raw)
 	}
-	settle(&u.Node)
+	residue.Settle(&u.Node)
 	return u, model
 }
 

@@ -31,7 +31,7 @@ func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 func (r *reader) document() *conv.Conversation {
 	c := &conv.Conversation{}
 	at := r.Offset()
-	r.place(&c.Node)
+	r.Place(&c.Node)
 	switch k := r.Kind(); {
 	case k == rawjson.Array:
 		fold(c, r.messages())
@@ -42,7 +42,7 @@ func (r *reader) document() *conv.Conversation {
 	default:
 		r.input(c)
 	}
-	settle(&c.Node)
+	residue.Settle(&c.Node)
 	return c
 }
 
@@ -65,18 +65,18 @@ func (r *reader) snapshot(c *conv.Conversation) {
 		r.Fail(at, "a snapshot without messages")
 	}
 	fold(c, all)
-	hint(&c.Node, hintForm, formSnapshot)
+	residue.Set(&c.Node, hintForm, formSnapshot)
 }
 
 // member keeps a member of an event or an input; null is absent.
 func (r *reader) member(n *conv.Node, key string) {
 	switch key {
 	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
-		if !r.isNull() {
+		if !r.IsNull() {
 			r.KeepQuietly(n, key)
 		}
 	default:
-		if !r.isNull() {
+		if !r.IsNull() {
 			r.Keep(n, key)
 		}
 	}
@@ -100,16 +100,16 @@ func (r *reader) input(c *conv.Conversation) {
 	}
 	fold(c, all)
 	if got := blankObject(&blanks); got != usualBlanks(c) {
-		hint(&c.Node, hintBlank, got)
+		residue.Set(&c.Node, hintBlank, got)
 	}
 	if !needsInput(c) {
-		hint(&c.Node, hintForm, formInput)
+		residue.Set(&c.Node, hintForm, formInput)
 	}
 }
 
 // inputMember reads a member of an input beside its messages.
 func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string) {
-	if r.isNull() {
+	if r.IsNull() {
 		return
 	}
 	switch {
@@ -119,22 +119,22 @@ func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string
 		}
 	case key == "runId" && r.Kind() == rawjson.String:
 		if raw := r.Raw(); raw != rawjson.Quoted(runName(1)) {
-			c.Extensions.Set(family, key, raw)
+			residue.Set(&c.Node, key, raw)
 		}
 	case key == "tools" && r.Kind() == rawjson.Array:
 		if r.tools(c); len(c.Tools) == 0 {
-			blanks.Extensions.Set(family, key, "[]")
+			residue.Set(blanks, key, "[]")
 		}
 	case key == "context" || key == "state" || key == "forwardedProps":
 		switch raw := r.Raw(); {
 		case raw == "{}" || raw == "[]" || raw == `""`:
-			blanks.Extensions.Set(family, key, raw)
+			residue.Set(blanks, key, raw)
 		case key == "context":
 			c.Context = raw
 		case key == "state":
 			c.State = raw
 		default:
-			c.Extensions.Set(family, key, raw)
+			residue.Set(&c.Node, key, raw)
 		}
 	default:
 		r.member(&c.Node, key)
@@ -152,7 +152,7 @@ func blankObject(n *conv.Node) conv.Raw {
 			all = append(all, conv.Member{Key: key, Value: raw})
 		}
 	}
-	return object(all)
+	return rawjson.ObjectOf(all)
 }
 
 // usualBlanks is what an input that does not come from one has: the lists
@@ -165,7 +165,7 @@ func usualBlanks(c *conv.Conversation) conv.Raw {
 	if c.Context == "" {
 		all = append(all, conv.Member{Key: "context", Value: "[]"})
 	}
-	return object(all)
+	return rawjson.ObjectOf(all)
 }
 
 func (r *reader) tools(c *conv.Conversation) {
@@ -182,10 +182,10 @@ func (r *reader) tools(c *conv.Conversation) {
 
 func (r *reader) tool() conv.ToolDefinition {
 	t := conv.ToolDefinition{}
-	r.place(&t.Node)
+	r.Place(&t.Node)
 	for key := range r.Fields {
 		switch {
-		case r.isNull():
+		case r.IsNull():
 		case key == "name" && r.Kind() == rawjson.String:
 			t.Name = r.Str()
 		case key == "description" && r.Kind() == rawjson.String:
@@ -198,7 +198,7 @@ func (r *reader) tool() conv.ToolDefinition {
 			r.Keep(&t.Node, key)
 		}
 	}
-	settle(&t.Node)
+	residue.Settle(&t.Node)
 	return t
 }
 

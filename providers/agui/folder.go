@@ -22,7 +22,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		}
 	}
 	fold(f.c, f.list)
-	settle(&f.c.Node)
+	residue.Settle(&f.c.Node)
 	return conv.One(f.c, nil)
 }
 

@@ -22,7 +22,7 @@ func (f *folder) openCall(e event) {
 	t := &call{ToolCall: &conv.ToolCall{ID: e.toolCall, Name: e.name}}
 	mergeMetadata(&t.Node, e.metadata)
 	m.calls = append(m.calls, t)
-	forget(&m.Node, hintNoCalls)
+	residue.Drop(&m.Node, hintNoCalls)
 	f.live.called(m, t)
 }
 
@@ -72,7 +72,7 @@ func (f *folder) endCall(e event) {
 func (f *folder) result(e event) error {
 	m := &message{id: e.id, role: "tool", callID: e.toolCall}
 	r := newReader([]byte(e.payload), f.notes)
-	r.streamed = true
+	r.Streamed = true
 	if e.payload == "" {
 		m.hasText = true
 	} else if r.content(m); r.End() != nil {
@@ -124,7 +124,7 @@ func (f *folder) activity(e event) {
 		f.disorder(conv.Dropped, "message that an activity replaces:", e.id)
 		*m = message{id: e.id, role: "activity"}
 	default:
-		forget(&m.Node, "subagentRunId")
+		residue.Drop(&m.Node, "subagentRunId")
 	}
 	m.activity, m.payload = e.activity, e.payload
 	m.attribute(e)
@@ -161,7 +161,7 @@ var errNoObject = errors.New("no object is left")
 // place; activities and reasoning stay, if the snapshot has none of them.
 func (f *folder) snapshot(e event) error {
 	r := newReader([]byte(e.payload), f.notes)
-	r.streamed = true
+	r.Streamed = true
 	fresh := r.messages()
 	if err := r.End(); err != nil {
 		return err

@@ -18,7 +18,7 @@ func (f *folder) runStarted(e event) error {
 	}
 	for _, key := range [...]string{"parentRunId", "protocolVersion"} {
 		if raw := e.extraOf(key); raw != "" && f.runs == 1 {
-			f.c.Extensions.Set(family, key, raw)
+			residue.Set(&f.c.Node, key, raw)
 		}
 	}
 	input := e.extraOf("input")
@@ -26,7 +26,7 @@ func (f *folder) runStarted(e event) error {
 		return nil
 	}
 	r := newReader([]byte(input), f.notes)
-	r.streamed = true
+	r.Streamed = true
 	var blanks conv.Node
 	c := &conv.Conversation{State: f.c.State}
 	for key := range r.Fields {
@@ -52,7 +52,7 @@ func (f *folder) runStarted(e event) error {
 		f.c.Context = c.Context
 	}
 	for _, m := range c.Extensions.Of(family) {
-		f.c.Extensions.Set(family, m.Key, m.Value)
+		residue.Set(&f.c.Node, m.Key, m.Value)
 	}
 	return r.End()
 }
@@ -71,9 +71,9 @@ func (f *folder) runFinished(e event) {
 	for _, m := range e.extra {
 		switch {
 		case m.Key == "outcome" && string(m.Value) != `{"type":`+string(rawjson.Quoted(outcome))+`}`:
-			d.Extensions.Set(family, m.Key, m.Value)
+			residue.Set(&d.Node, m.Key, m.Value)
 		case m.Key == "result":
-			d.Extensions.Set(family, m.Key, m.Value)
+			residue.Set(&d.Node, m.Key, m.Value)
 		}
 	}
 	f.endRun(e, said, d, answer)
@@ -158,7 +158,7 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 	usages := e.extraOf("usage")
 	n, silent := 0, false
 	if said.Usage, said.Model, n = sumUsages(usages); n > 1 || n == 1 && said.Usage == nil && !isModelOnly(usages) {
-		d.Extensions.Set(family, "usage", usages)
+		residue.Set(&d.Node, "usage", usages)
 	}
 	for _, x := range takeMarks(&d.Node, "messageId", "responseId", "stopReason", "stop", "errorMessage") {
 		switch x.Key {
@@ -179,18 +179,18 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 			answer.id, silent = x.Value.Text(), true
 		}
 	}
-	settle(&d.Node)
+	residue.Settle(&d.Node)
 	if d.Raw != "" || d.Kind != "" || len(d.Extensions) > 0 {
 		said.StopDetail = &d
 	}
 	f.live.ended(said, silent)
-	forget(&f.c.Node, "runId")
+	residue.Drop(&f.c.Node, "runId")
 	if answer != nil {
 		answer.end = said
 		return
 	}
 	if said.ResponseID != "" {
-		f.c.Extensions.Set(family, "runId", rawjson.Quoted(said.ResponseID))
+		residue.Set(&f.c.Node, "runId", rawjson.Quoted(said.ResponseID))
 	}
 	if said.Usage != nil || len(d.Extensions) > 0 {
 		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")

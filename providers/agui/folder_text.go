@@ -58,7 +58,7 @@ func (f *folder) openMessage(e event, role string) {
 // attribute says which subagent a new message is of.
 func (m *message) attribute(e event) {
 	if e.subagent != "" {
-		m.Extensions.Set(family, "subagentRunId", rawjson.Quoted(e.subagent))
+		residue.Set(&m.Node, "subagentRunId", rawjson.Quoted(e.subagent))
 	}
 }
 
@@ -82,10 +82,10 @@ func mergeMetadata(n *conv.Node, metadata conv.Raw) {
 		}
 		c := rawjson.NewCursor([]byte(part))
 		for key := range c.Fields {
-			all.Extensions.Set(family, key, c.Raw())
+			residue.Set(&all, key, c.Raw())
 		}
 	}
-	n.Extensions.Set(family, "metadata", object(all.Extensions.Of(family)))
+	residue.Set(n, "metadata", rawjson.ObjectOf(all.Extensions.Of(family)))
 }
 
 // add appends to the text of a message. Of an id that was never opened there

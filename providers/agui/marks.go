@@ -107,9 +107,9 @@ func takeMarks(n *conv.Node, known ...string) []mark {
 		return nil
 	}
 	if rest == nil {
-		forget(n, "metadata")
+		residue.Drop(n, "metadata")
 	} else {
-		n.Extensions.Set(family, "metadata", object(rest))
+		residue.Set(n, "metadata", rawjson.ObjectOf(rest))
 	}
 	return marks
 }

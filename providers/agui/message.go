@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // message is one message of the protocol, read at rest or built by events.
@@ -37,28 +38,11 @@ type call struct {
 
 // reader reads JSON of the protocol.
 type reader struct {
-	*conv.Reader
-	streamed bool // nodes have no place
+	record.Reader
 }
 
 func newReader(data []byte, notes *conv.Notes) *reader {
-	return &reader{Reader: conv.NewReader(data, family, notes)}
-}
-
-// place records where the node that comes next stands.
-func (r *reader) place(n *conv.Node) {
-	if !r.streamed {
-		n.PlaceAt(r.Offset())
-	}
-}
-
-// isNull reads a null, which is as good as absent, if that is what comes.
-func (r *reader) isNull() bool {
-	if r.Kind() != rawjson.Null {
-		return false
-	}
-	r.Skip()
-	return true
+	return &reader{record.NewReader(residue, data, notes)}
 }
 
 // messages reads a list of messages.
@@ -79,7 +63,7 @@ func (r *reader) message() *message {
 		return nil
 	}
 	m := &message{}
-	r.place(&m.Node)
+	r.Place(&m.Node)
 	if m.role = r.role(at); m.role == "" {
 		return nil
 	}
@@ -92,7 +76,7 @@ func (r *reader) message() *message {
 	var spelled [2]string // the opaque value, by its two names
 	content := false
 	for key := range r.Fields {
-		if key != "metadata" && r.isNull() {
+		if key != "metadata" && r.IsNull() {
 			continue
 		}
 		switch {
@@ -102,7 +86,7 @@ func (r *reader) message() *message {
 			r.Skip()
 		case key == "name" && r.Kind() == rawjson.String && named(m.role):
 			if m.name = r.Str(); m.name == "" {
-				hint(&m.Node, "~name", `""`)
+				residue.Set(&m.Node, "~name", `""`)
 			}
 		case key == encryptedValue && r.Kind() == rawjson.String && m.role != "activity":
 			spelled[0] = r.Str()
@@ -164,16 +148,13 @@ func (m *message) seal(spelled [2]string) {
 	case spelled[0] != "":
 		m.encrypted = spelled[0]
 		if spelled[1] != "" {
-			m.Extensions.Set(family, encryptedContent, rawjson.Quoted(spelled[1]))
+			residue.Set(&m.Node, encryptedContent, rawjson.Quoted(spelled[1]))
 		}
 	case spelled[1] != "":
 		m.encrypted = spelled[1]
-		hint(&m.Node, hintEncrypted, rawjson.Quoted(encryptedContent))
+		residue.Set(&m.Node, hintEncrypted, rawjson.Quoted(encryptedContent))
 	}
 }
-
-// hint sets a hint to a JSON text.
-func hint(n *conv.Node, key string, value conv.Raw) { n.Extensions.Set(family, key, value) }
 
 // content reads what a message says: a string, for some roles a list of
 // parts, for an activity an object.
@@ -214,7 +195,7 @@ func (r *reader) calls(m *message) {
 		m.calls = append(m.calls, r.call())
 	}
 	if len(m.calls) == 0 {
-		hint(&m.Node, hintNoCalls, "[]")
+		residue.Set(&m.Node, hintNoCalls, "[]")
 	}
 }
 
@@ -223,7 +204,7 @@ const hintNoCalls = "~toolCalls"
 
 func (r *reader) call() *call {
 	t := &call{ToolCall: &conv.ToolCall{}}
-	r.place(&t.Node)
+	r.Place(&t.Node)
 	var spelled [2]string
 	at, found := r.Offset(), false
 	for key := range r.Fields {
@@ -232,7 +213,7 @@ func (r *reader) call() *call {
 			t.ID = r.Str()
 		case key == "type" && r.Kind() == rawjson.String:
 			if raw := r.Raw(); raw != `"function"` {
-				t.Extensions.Set(family, key, raw)
+				residue.Set(&t.Node, key, raw)
 			}
 		case key == "function" && r.Kind() == rawjson.Object:
 			found = true
@@ -243,7 +224,7 @@ func (r *reader) call() *call {
 			spelled[1] = r.Str()
 		case key == "metadata" && r.Kind() == rawjson.Object:
 			r.KeepQuietly(&t.Node, key)
-		case r.isNull():
+		case r.IsNull():
 		default:
 			r.Keep(&t.Node, key)
 		}
@@ -255,7 +236,7 @@ func (r *reader) call() *call {
 	of.seal(spelled)
 	t.ThoughtSignature = of.encrypted
 	for _, x := range of.Extensions.Of(family) {
-		t.Extensions.Set(family, x.Key, x.Value)
+		residue.Set(&t.Node, x.Key, x.Value)
 	}
 	return t
 }
@@ -269,7 +250,7 @@ func (r *reader) function(t *call) {
 			t.text = r.Text(&t.Node)
 		default:
 			at := r.Offset()
-			t.Extensions.Set(family, functionPrefix+key, r.Raw())
+			residue.Set(&t.Node, functionPrefix+key, r.Raw())
 			r.Notes.Unknown(at, "field", functionPrefix+key)
 		}
 	}

@@ -41,7 +41,7 @@ func fold(c *conv.Conversation, all []*message) {
 	for i, m := range c.Messages {
 		if a, ok := m.(*conv.AssistantMessage); ok {
 			settleThoughts(a, c.Messages, i)
-			settle(&a.Node)
+			residue.Settle(&a.Node)
 		}
 	}
 }
@@ -70,11 +70,11 @@ func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
 	}
 	for _, t := range m.calls {
 		t.SetArguments(t.text+rawjson.JoinSurrogates(t.more.String()), a)
-		settle(&t.Node)
+		residue.Settle(&t.Node)
 		a.Content = append(a.Content, t.ToolCall)
 	}
 	if !m.hasText && len(m.calls) == 0 && len(thoughts) > 0 {
-		hint(&a.Node, hintEmpty, "true")
+		residue.Set(&a.Node, hintEmpty, "true")
 	}
 	if m.end != nil {
 		endAs(a, m.end)
@@ -89,7 +89,7 @@ func (m *message) prompt(c *conv.Conversation) {
 	if m.more.Len() == 0 {
 		c.Spell(m.text, m.textNode.Spelling(m.text))
 	}
-	settle(&m.Node)
+	residue.Settle(&m.Node)
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	w.Field("id", m.id)
@@ -101,9 +101,9 @@ func (m *message) prompt(c *conv.Conversation) {
 	switch {
 	case m.id == promptID && m.role == "system" && m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
 	case m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
-		hint(&c.Node, hintPrompt, conv.Raw(w.Bytes()))
+		residue.Set(&c.Node, hintPrompt, conv.Raw(w.Bytes()))
 	default:
-		c.Extensions.Set(family, promptID, conv.Raw(w.Bytes()))
+		residue.Set(&c.Node, promptID, conv.Raw(w.Bytes()))
 	}
 }
 
@@ -116,11 +116,11 @@ func (m *message) other() conv.Message {
 	switch m.role {
 	case "user":
 		x := &conv.UserMessage{Meta: m.meta(), Content: contentOf[conv.UserContent](m)}
-		settle(&x.Node)
+		residue.Settle(&x.Node)
 		return x
 	case "system", "developer":
 		x := &conv.SystemMessage{Meta: m.meta(), Role: conv.Role(m.role), Content: contentOf[conv.SystemContent](m)}
-		settle(&x.Node)
+		residue.Settle(&x.Node)
 		return x
 	case "tool":
 		return m.result()
@@ -143,7 +143,7 @@ func contentOf[B conv.Block](m *message) []B {
 	var all []B
 	for _, b := range m.parts {
 		if n := nodeOf(b); n != nil {
-			settle(n)
+			residue.Settle(n)
 		}
 		if x, ok := b.(B); ok {
 			all = append(all, x)
@@ -181,15 +181,15 @@ func (m *message) result() *conv.ToolResultMessage {
 		x.IsError = text != ""
 		switch {
 		case text == "":
-			x.Extensions.Set(family, "error", `""`)
+			residue.Set(&x.Node, "error", `""`)
 		case m.parts == nil && m.content() == "" && text != errorText(x):
 			x.Content = []conv.ToolResultContent{&conv.TextContent{Text: text}}
-			hint(&x.Node, hintContent, `""`)
+			residue.Set(&x.Node, hintContent, `""`)
 		case text != errorText(x):
-			x.Extensions.Set(family, "error", *failure)
+			residue.Set(&x.Node, "error", *failure)
 		}
 	}
-	settle(&x.Node)
+	residue.Settle(&x.Node)
 	return x
 }
 
@@ -210,7 +210,7 @@ func (m *message) custom() *conv.CustomMessage {
 	if isEvent(x) {
 		x.ID = "" // an event has none
 	}
-	settle(&x.Node)
+	residue.Settle(&x.Node)
 	return x
 }
 
@@ -220,10 +220,10 @@ func partsOf(raw conv.Raw) (all []conv.UserContent) {
 		return nil
 	}
 	r := newReader([]byte(raw), nil)
-	r.streamed = true
+	r.Streamed = true
 	for range r.Elements {
 		if b, ok := r.part().(conv.UserContent); ok {
-			settle(nodeOf(b))
+			residue.Settle(nodeOf(b))
 			all = append(all, b)
 		}
 	}

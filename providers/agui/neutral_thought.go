@@ -63,7 +63,7 @@ func (m *message) thought() *conv.ThinkingContent {
 	copyPlace(&t.Node, &m.Node)
 	t.Redacted = m.redacted
 	if m.id != "" {
-		t.Extensions.Set(family, "id", rawjson.Quoted(m.id))
+		residue.Set(&t.Node, "id", rawjson.Quoted(m.id))
 	}
 	return t
 }
@@ -94,10 +94,10 @@ func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 	slices.SortStableFunc(a.Content, func(x, y conv.AssistantContent) int { return rank(x) - rank(y) })
 	empty := a.Extensions.Get(family, hintEmpty) != ""
 	if empty {
-		forget(&a.Node, hintEmpty)
+		residue.Drop(&a.Node, hintEmpty)
 	}
 	if empty && isLonely(all, i) {
-		hint(&a.Node, hintEmpty, "true")
+		residue.Set(&a.Node, hintEmpty, "true")
 	}
 	n := 0
 	for _, b := range a.Content {
@@ -107,9 +107,9 @@ func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 		}
 		n++
 		if id := t.Extensions.Get(family, "id").Text(); id == thoughtID(a.ID, n) {
-			forget(&t.Node, "id")
+			residue.Drop(&t.Node, "id")
 		}
-		settle(&t.Node)
+		residue.Settle(&t.Node)
 	}
 }
 

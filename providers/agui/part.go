@@ -36,7 +36,7 @@ func (r *reader) part() conv.Block {
 	}
 	r.Rewind(at)
 	b := &conv.Opaque{Family: family}
-	r.place(&b.Node)
+	r.Place(&b.Node)
 	r.Notes.Unknown(at, "part", kind)
 	b.Raw = r.Raw()
 	return b
@@ -59,7 +59,7 @@ func tagOf(object []byte, key string) (value string) {
 
 func (r *reader) textPart() conv.Block {
 	b := &conv.TextContent{}
-	r.place(&b.Node)
+	r.Place(&b.Node)
 	at, found := r.Offset(), false
 	for key := range r.Fields {
 		switch key {
@@ -69,7 +69,7 @@ func (r *reader) textPart() conv.Block {
 			found = r.Kind() == rawjson.String
 			b.Text = r.Text(&b.Node)
 		case "metadata", "id":
-			if !r.isNull() {
+			if !r.IsNull() {
 				r.KeepQuietly(&b.Node, key)
 			}
 		default:
@@ -86,7 +86,7 @@ func (r *reader) textPart() conv.Block {
 // a kind that is not known.
 func (r *reader) mediaPart(kind string) conv.Block {
 	m := &conv.Media{}
-	r.place(&m.Node)
+	r.Place(&m.Node)
 	at, found, known := r.Offset(), false, true
 	for key := range r.Fields {
 		switch {
@@ -97,7 +97,7 @@ func (r *reader) mediaPart(kind string) conv.Block {
 			known = r.source(m)
 		case key == "metadata" && r.Kind() == rawjson.Object:
 			r.partMetadata(m)
-		case key == "metadata" && r.isNull():
+		case key == "metadata" && r.IsNull():
 		case key == "metadata" || key == "id":
 			r.KeepQuietly(&m.Node, key)
 		default:
@@ -125,13 +125,13 @@ func (r *reader) source(m *conv.Media) bool {
 			value = r.Text(&m.Node)
 		case key == "mimeType" && r.Kind() == rawjson.String:
 			if m.MIMEType = r.Str(); m.MIMEType == "" && kind != "data" {
-				rest.Extensions.Set(family, key, `""`)
+				residue.Set(&rest, key, `""`)
 			}
 		case key == "provider" && r.Kind() == rawjson.String && kind == "file":
 			if m.Provider = r.Str(); m.Provider == "" {
-				rest.Extensions.Set(family, key, `""`)
+				residue.Set(&rest, key, `""`)
 			}
-		case r.isNull():
+		case r.IsNull():
 		default:
 			r.Keep(&rest, key)
 		}
@@ -141,7 +141,7 @@ func (r *reader) source(m *conv.Media) bool {
 		w.BeginObject()
 		conv.WriteResidue(w, &rest, family)
 		w.EndObject()
-		m.Extensions.Set(family, "source", conv.Raw(w.Bytes()))
+		residue.Set(&m.Node, "source", conv.Raw(w.Bytes()))
 	}
 	switch kind {
 	case "data":
@@ -152,18 +152,6 @@ func (r *reader) source(m *conv.Media) bool {
 		m.FileID = value
 	}
 	return m.Data != "" || m.URL != "" || m.FileID != ""
-}
-
-// object is members as a JSON object.
-func object(members []conv.Member) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	for _, m := range members {
-		w.Key(m.Key)
-		w.Raw(m.Value)
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
 }
 
 // partMetadata reads a part's metadata, of which the file name is known.
@@ -182,20 +170,20 @@ func (r *reader) partMetadata(m *conv.Media) {
 		rest = append(rest, c.Member(key))
 	}
 	if len(rest) > 0 || m.Name == "" {
-		m.Extensions.Set(family, "metadata", object(rest))
+		residue.Set(&m.Node, "metadata", rawjson.ObjectOf(rest))
 	}
 }
 
 // binaryPart reads a part of the older form, whose MIME type tells what it is.
 func (r *reader) binaryPart() conv.Block {
 	m := &conv.Media{}
-	r.place(&m.Node)
-	hint(&m.Node, hintForm, `"binary"`)
+	r.Place(&m.Node)
+	residue.Set(&m.Node, hintForm, `"binary"`)
 	for key := range r.Fields {
 		switch {
 		case key == "type":
 			r.Skip()
-		case r.isNull():
+		case r.IsNull():
 		case r.Kind() != rawjson.String:
 			r.Keep(&m.Node, key)
 		case key == "mimeType":

@@ -233,7 +233,7 @@ func edit(doc conv.Raw, path []string, value *conv.Raw, add bool) (conv.Raw, err
 
 func joined(parts []conv.Member, isObject bool) conv.Raw {
 	if isObject {
-		return object(parts)
+		return rawjson.ObjectOf(parts)
 	}
 	w := rawjson.NewWriter(nil)
 	w.BeginArray()

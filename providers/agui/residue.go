@@ -1,42 +1,20 @@
 package agui
 
 import (
-	"slices"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/record"
 )
+
+// residue is what nodes keep for this family, in an order that does not depend
+// on where the wire had the fields that writing puts at places of their own:
+// hints, then those, then the others as they came.
+var residue = &record.Family{Name: family, Order: byPlace}
 
 func copyPlace(to, from *conv.Node) {
 	if at := from.Offset(); at >= 0 {
 		to.PlaceAt(at)
-	}
-}
-
-// forget drops a member of a node's residue.
-func forget(n *conv.Node, key string) {
-	if n.Extensions.Get(family, key) == "" {
-		return
-	}
-	n.Extensions = n.Extensions.Clone()
-	for i := range n.Extensions {
-		x := &n.Extensions[i]
-		if x.Family == family {
-			x.Members = slices.DeleteFunc(x.Members, func(m conv.Member) bool { return m.Key == key })
-		}
-	}
-	n.Extensions = slices.DeleteFunc(n.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
-	if len(n.Extensions) == 0 {
-		n.Extensions = nil
-	}
-}
-
-// settle puts a node's residue in an order that does not depend on where the
-// wire had the members that writing puts at places of their own: hints, then
-// those, then the others as they came.
-func settle(n *conv.Node) {
-	if len(n.Extensions) > 0 {
-		slices.SortStableFunc(n.Extensions.Of(family), byPlace)
 	}
 }
 

@@ -67,10 +67,10 @@ func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
 
 // spell sets the hint on the name of a node's field.
 func spell(n *conv.Node, field string) {
-	forget(n, hintEncrypted)
+	residue.Drop(n, hintEncrypted)
 	if field == encryptedContent {
 		n.Extensions = n.Extensions.Clone()
-		hint(n, hintEncrypted, rawjson.Quoted(encryptedContent))
+		residue.Set(n, hintEncrypted, rawjson.Quoted(encryptedContent))
 	}
 }
 
@@ -87,5 +87,5 @@ func spellPrompt(n *conv.Node, field string) {
 		}
 	}
 	n.Extensions = n.Extensions.Clone()
-	n.Extensions.Set(family, promptID, object(members))
+	residue.Set(n, promptID, rawjson.ObjectOf(members))
 }
