@@ -70,7 +70,7 @@ func kindsOf(names []string) ([]providers.Kind, error) {
 			failed.Code = frame.ExitUsage
 			return nil, failed
 		}
-		found = append(found, providers.Kind{Name: kindOf(name), Formats: []conv.Format{*f}})
+		found = append(found, providers.Kind{Name: kindOf(f.Name), Formats: []conv.Format{*f}})
 	}
 	return found, nil
 }
@@ -154,6 +154,9 @@ func formatPage(kind string, f *conv.Format) string {
 		{"also holds", held},
 		{"loses", lost},
 	}
+	for _, o := range f.Options {
+		rows = append(rows, [2]string{"option " + o.Name, o.About})
+	}
 	rows = slices.DeleteFunc(rows, func(row [2]string) bool { return row[1] == "" })
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s: %s\n\n", f.Name, f.About)
@@ -234,7 +237,23 @@ func writeFormat(w *rawjson.Writer, kind string, f *conv.Format) {
 	w.Bool(f.Write != nil)
 	w.Key("holds")
 	writeHolds(w, &f.Holds)
+	if len(f.Options) > 0 {
+		writeOptions(w, f.Options)
+	}
 	w.EndObject()
+}
+
+// writeOptions writes what may follow the name of a format.
+func writeOptions(w *rawjson.Writer, options []conv.Option) {
+	w.Key("options")
+	w.BeginArray()
+	for _, o := range options {
+		w.BeginObject()
+		w.Field("name", o.Name)
+		w.Field("about", o.About)
+		w.EndObject()
+	}
+	w.EndArray()
 }
 
 func writeHolds(w *rawjson.Writer, h *conv.Holds) {

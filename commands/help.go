@@ -52,6 +52,9 @@ at rest and anthropic-stream the answer as it arrives.
 convo formats lists them with what each can hold. What a format cannot hold is
 left out or changed when a conversation is written in it, and named on stderr.
 
+Options may follow the name in -t: +NAME turns one on, -NAME turns it off, as
+in markdown-meta. convo formats FORMAT lists those of a format.
+
 Without -f the format is recognised by members that only it has. If several
 formats read the input as the same conversation, the first of the list is
 taken. If they differ, or none knows it, convo says so and exits 3: it never

@@ -67,7 +67,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "say tool calls and results in text, and leave the tools out"},
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
-		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "the field of AG-UI messages with their opaque value: `encryptedContent|encryptedValue`; default: that which it was read from"},
+		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
 		&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
 		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},

@@ -23,6 +23,14 @@ type Format struct {
 	// holds, and nothing of other formats.
 	Detect func(*Probe) Grade
 
+	// Options are ways to write the format that its name chooses, as in
+	// ag-ui+encrypted-content.
+	Options []Option
+
+	// Reduce does without what no bit of Holds says. It runs last when a
+	// conversation is fit. Nil has nothing to do.
+	Reduce func(*Conversation, *Notes) *Conversation
+
 	// Brief is for formats that only people read: what they leave out is
 	// told in short, a line a code.
 	Brief bool
@@ -60,6 +68,14 @@ type Format struct {
 
 	// Emit writes a stream as its events come.
 	Emit func(*rawjson.Writer) EventWriter
+}
+
+// Option is a way to write a format: +Name after the format's name turns it
+// on, -Name turns it off. Set changes the format so.
+type Option struct {
+	Name  string
+	About string // one line for people, with the default in parentheses
+	Set   func(f *Format, on bool)
 }
 
 // Unit is what one piece of input is.

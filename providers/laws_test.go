@@ -76,6 +76,19 @@ func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 	}
 }
 
+// variants passes each format, and each that an option makes of it.
+func variants(t *testing.T, law func(t *testing.T, f *conv.Format)) {
+	formats(t, law)
+	for _, f := range providers.Formats() {
+		for _, o := range f.Options {
+			for _, sign := range []string{"+", "-"} {
+				name := f.Name + sign + o.Name
+				t.Run(name, func(t *testing.T) { law(t, lookup(t, name)) })
+			}
+		}
+	}
+}
+
 func TestLawNativeIsTheIdentity(t *testing.T) {
 	files, _ := filepath.Glob(testdata + "conversations/*.json")
 	for _, file := range files {
@@ -95,7 +108,7 @@ func TestLawNativeIsTheIdentity(t *testing.T) {
 
 func TestLawRoundTrip(t *testing.T) {
 	all := corpus(t)
-	formats(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			fitted := fit.To(c, f, nil)
 			want := native(fitted)
@@ -110,7 +123,7 @@ func TestLawRoundTrip(t *testing.T) {
 
 func TestLawStable(t *testing.T) {
 	all := corpus(t)
-	formats(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			before := native(c)
 			fitted := fit.To(c, f, nil)
@@ -132,7 +145,7 @@ func TestLawStable(t *testing.T) {
 // What fits already is a conversation without a loss.
 func TestLawFitIsQuiet(t *testing.T) {
 	all := corpus(t)
-	formats(t, func(t *testing.T, f *conv.Format) {
+	variants(t, func(t *testing.T, f *conv.Format) {
 		for name, c := range all {
 			fitted := fit.To(c, f, nil)
 			notes := &conv.Notes{}

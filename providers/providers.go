@@ -4,7 +4,6 @@ package providers
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/providers/agui"
@@ -53,10 +52,6 @@ func Formats() (all []conv.Format) {
 	return all
 }
 
-// SpellAGUI is a copy of a conversation that AG-UI writes with the opaque value
-// of messages in a field of that name: encryptedValue or encryptedContent.
-func SpellAGUI(c *conv.Conversation, field string) *conv.Conversation { return agui.Spell(c, field) }
-
 // callable is the table of what can be called.
 func callable() []*protocol.Protocol {
 	return []*protocol.Protocol{
@@ -76,32 +71,4 @@ func ProtocolOf(format string) *protocol.Protocol {
 		}
 	}
 	return nil
-}
-
-// UnknownFormat is the error of a name that no format has.
-type UnknownFormat struct {
-	Name string
-	Near []string // what it may have been meant to be
-}
-
-func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"` }
-
-// Hint is a second line for people: what may have been meant.
-func (e *UnknownFormat) Hint() string {
-	if len(e.Near) == 0 {
-		return "convo formats lists them"
-	}
-	return "did you mean " + strings.Join(e.Near, " or ") + "? convo formats lists all"
-}
-
-// Lookup finds a format by its name, else an *UnknownFormat.
-func Lookup(name string) (*conv.Format, error) {
-	all := Formats()
-	names := make([]string, len(all))
-	for i := range all {
-		if names[i] = all[i].Name; names[i] == name {
-			return &all[i], nil
-		}
-	}
-	return nil, &UnknownFormat{Name: name, Near: Nearest(name, names)}
 }

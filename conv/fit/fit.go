@@ -27,6 +27,9 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	} else {
 		out.Messages = f.messages(out.Messages)
 	}
+	if to.Reduce != nil {
+		return to.Reduce(&out, notes)
+	}
 	return &out
 }
 

@@ -7,12 +7,25 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Spell is a copy of a conversation whose messages have their opaque value in
-// a field of one name, whatever they were read with: encryptedValue, as the
-// release has it everywhere, or encryptedContent, as the documentation before
-// it has it in all messages but a tool's and reasoning. Events have but one
-// name for it.
-func Spell(c *conv.Conversation, field string) *conv.Conversation {
+// encryptedOption chooses the name of the encrypted value in messages. The
+// release calls it encryptedValue everywhere; the documentation before it has
+// encryptedContent in all messages but a tool's and reasoning.
+var encryptedOption = conv.Option{
+	Name:  "encrypted-content",
+	About: "name the encrypted value of messages encryptedContent, as older clients do, or with - encryptedValue (the name that was read)",
+	Set: func(f *conv.Format, on bool) {
+		field := encryptedValue
+		if on {
+			field = encryptedContent
+		}
+		f.Reduce = func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return spelled(c, field) }
+	},
+}
+
+// spelled is a copy of a conversation whose messages have their encrypted
+// value in a field of one name, whatever they were read with. Events have but
+// one name for it.
+func spelled(c *conv.Conversation, field string) *conv.Conversation {
 	out := *c
 	spellPrompt(&out.Node, field)
 	out.Messages = slices.Clone(c.Messages)

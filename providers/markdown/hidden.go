@@ -19,6 +19,9 @@ const (
 // node writes itself into the writer's scratch. It writes nothing if all are
 // shown and nothing is added.
 func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown ...string) {
+	if w.noComments {
+		return
+	}
 	w.scratch.Reset()
 	node(w.scratch)
 	c := rawjson.NewCursor(w.scratch.Bytes())
@@ -53,6 +56,9 @@ func member(w *rawjson.Writer, key string, value conv.Raw) {
 // second becomes dashEscape. Where the object has that by itself, it goes as
 // a string, which has another backslash before it.
 func (w *writer) comment(object string) {
+	if w.noComments {
+		return
+	}
 	if strings.Contains(object, dashEscape) {
 		object = string(rawjson.AppendQuoted(nil, object))
 	}

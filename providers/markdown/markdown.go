@@ -56,8 +56,44 @@ func Formats() []conv.Format {
 		Detect:  detect,
 		Decode:  decode,
 		Write:   write,
+		Options: []conv.Option{metaOption()},
 	}}
 }
+
+// metaOption chooses whether comments carry what Markdown does not show.
+func metaOption() conv.Option {
+	return conv.Option{
+		Name:  "meta",
+		About: "write what Markdown does not show in comments; with - leave it out (on)",
+		Set: func(f *conv.Format, on bool) {
+			*f = Formats()[0]
+			if !on {
+				f.Family, f.Holds, f.Reduce = family, shownHolds, reduce
+				f.Write, f.Brief = writeShown, true
+				f.About = "Markdown to read and edit, without comments"
+			}
+		},
+	}
+}
+
+// shownHolds is what stands in the open: what headings, text, fences and links
+// say.
+var shownHolds = conv.Holds{
+	User: shownBlocks &^ answerBlocks, System: conv.TextBlock,
+	Assistant: conv.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
+	Image: linked, Audio: linked, Video: linked, Document: linked | conv.TextSource,
+	Thinking: conv.NoSignature,
+	Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames | conv.DocumentMeta |
+		conv.RedactedThinking | conv.RedactedTexts | conv.ArgumentTexts | conv.BrokenArguments |
+		conv.BlockOrder | conv.SeveralTexts | conv.CustomMessages | conv.Summaries | conv.LocalFiles,
+	Params: conv.Model,
+}
+
+const (
+	answerBlocks = conv.ThinkingBlock | conv.ToolCallBlock
+	shownBlocks  = conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock | answerBlocks
+	linked       = conv.DataSource | conv.URLSource | conv.MediaName
+)
 
 // detect knows a front matter that says convo, and a heading of ours with a
 // comment of ours. Other Markdown is read only where it is said to be one.

@@ -13,10 +13,19 @@ type writer struct {
 	*rawjson.Writer
 	scratch    *rawjson.Writer
 	modelShown bool // the front matter has the request's model
+	noComments bool
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
-	w := &writer{Writer: out, scratch: rawjson.NewWriter(nil)}
+	(&writer{Writer: out, scratch: rawjson.NewWriter(nil)}).document(c)
+}
+
+// writeShown writes a conversation without comments.
+func writeShown(out *rawjson.Writer, c *conv.Conversation) {
+	(&writer{Writer: out, noComments: true}).document(c)
+}
+
+func (w *writer) document(c *conv.Conversation) {
 	w.front(c)
 	if c.SystemPrompt != "" {
 		w.Text("\n## system\n")

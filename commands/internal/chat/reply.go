@@ -40,7 +40,8 @@ type reply struct {
 	at   pipe.Origin
 }
 
-// Run is the command's action.
+// Run is convo reply: it asks a model for the next message of each
+// conversation.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"curl", "json", "http", "data"}
 	plan, err := pipe.ReadPlan(p, flags)

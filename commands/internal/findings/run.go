@@ -5,7 +5,7 @@ import (
 	"convo/conv/lint"
 )
 
-// Run is the command's action.
+// Run is convo validate: it reports what breaks a rule, or passes its input on.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"text", "json", "sarif", "junit", "github"}
 	as := flags.Choice("to", flags.Others...)

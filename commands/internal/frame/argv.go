@@ -177,7 +177,7 @@ func flagText(name string) string {
 
 func unknownFlag(table []cli.Flag, text string) *Failure {
 	var names []string
-	for _, f := range table {
+	for _, f := range visible(table) {
 		for _, n := range f.Names() {
 			names = append(names, flagText(n))
 		}

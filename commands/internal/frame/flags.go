@@ -82,10 +82,13 @@ func (r *Flags) Format(flag string) *conv.Format {
 		return nil
 	}
 	f, err := providers.Lookup(name)
-	if err != nil {
+	switch {
+	case err != nil:
 		failed := AsFailure(err)
 		failed.Code = ExitUsage
 		r.Fail(failed)
+	case flag == "from" && f.Name != name:
+		r.Fail(UsageError("-f %s: options choose how a format is written", name).WithHint("read it with -f %s", f.Name))
 	}
 	return f
 }

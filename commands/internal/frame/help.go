@@ -93,10 +93,11 @@ version.
 func CommandHelp(c *cli.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "convo %s: %s\n\nusage: %s\n\n%s\n", c.Name, c.Usage, c.UsageText, c.Description)
-	for _, group := range groupsOf(c.Flags) {
+	flags := visible(c.Flags)
+	for _, group := range groupsOf(flags) {
 		fmt.Fprintf(&b, "\n%s:\n", group)
 		var rows [][2]string
-		for _, f := range c.Flags {
+		for _, f := range flags {
 			if GroupOf(f) == group {
 				rows = append(rows, flagRow(f))
 			}
@@ -104,6 +105,16 @@ func CommandHelp(c *cli.Command) string {
 		Columns(&b, rows)
 	}
 	return b.String()
+}
+
+// visible are the flags that help shows: not older spellings.
+func visible(flags []cli.Flag) (shown []cli.Flag) {
+	for _, f := range flags {
+		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
+			shown = append(shown, f)
+		}
+	}
+	return shown
 }
 
 // groupsOf is the groups of flags that there are, in their order.

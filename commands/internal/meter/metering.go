@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Run is the command's action.
+// Run is convo cost: it adds up what answers cost, or estimates the next.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = reportForms
 	m, err := newMetering(p, flags)

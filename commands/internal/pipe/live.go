@@ -10,8 +10,10 @@ import (
 // to be done that needs the whole of it. Of a whole conversation the answers
 // alone can be.
 func (plan *Plan) isLive(from *conv.Format) bool {
+	streams := from.Events != nil && plan.To.Emit != nil
 	whole := from.Holds.Scope == conv.Whole && plan.To.Holds.Scope == conv.Whole
-	return !whole && from.Events != nil && plan.To.Emit != nil && len(plan.Operations) == 0 && plan.split == nil && plan.Aim.thinking == nil && !plan.Strict && !plan.Verify
+	changes := len(plan.Operations) > 0 || plan.Answers != nil || plan.split != nil || plan.Aim.thinking != nil
+	return streams && !whole && !changes && !plan.Strict && !plan.Verify
 }
 
 // live translates a stream: what an event says is written before the next one

@@ -28,8 +28,6 @@ type Plan struct {
 
 	split    *splitting  // nil: a conversation stays one
 	appended []*appended // what --append reads before the first conversation
-
-	aguiField string // of the opaque value of AG-UI messages; "": as it was
 }
 
 // Judgement is what loss and failure lead to.
@@ -68,7 +66,7 @@ func ReadPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
 	plan.Aim = &Aim{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
 	plan.Workers = flags.Number("jobs", "conversations at once")
 	plan.Aim.thinking = thinkingNamed(flags)
-	plan.aguiField = aguiFieldNamed(flags)
+	flags.Fail(plan.nameAGUIField(flags))
 	plan.Branches = flags.Choice("branches", "active", "all") == "all"
 	if flags.Bool("allow-files") {
 		plan.Operations = append(plan.Operations, localFiles)
@@ -100,18 +98,30 @@ func (plan *Plan) complete() error {
 		return frame.UsageError("%s can be read, but not written", plan.To.Name)
 	case plan.Verify && plan.To.Decode == nil:
 		return frame.UsageError("--verify: %s cannot be read back", plan.To.Name)
-	case plan.aguiField != "" && plan.To.Family != "ag-ui":
-		return frame.UsageError("--agui-field: %s is no AG-UI", plan.To.Name)
 	}
 	return nil
 }
 
-// aguiFieldNamed is the field of --agui-field, "" if it is not given.
-func aguiFieldNamed(flags *frame.Flags) string {
+// nameAGUIField makes of --agui-field, an older spelling, the option of the
+// format that took its place.
+func (plan *Plan) nameAGUIField(flags *frame.Flags) error {
 	if !flags.IsSet("agui-field") {
-		return ""
+		return nil
 	}
-	return flags.Choice("agui-field", "encryptedContent", "encryptedValue")
+	sign := "-"
+	if flags.Choice("agui-field", "encryptedContent", "encryptedValue") == "encryptedContent" {
+		sign = "+"
+	}
+	to := conv.Native()
+	if plan.To != nil {
+		to = *plan.To
+	}
+	found, err := providers.Lookup(to.Name + sign + "encrypted-content")
+	if err != nil {
+		return frame.UsageError("--agui-field: %s is not AG-UI", to.Name)
+	}
+	plan.To = found
+	return nil
 }
 
 // ForPeople makes the plan write what people read, if the user did not choose

@@ -240,3 +240,21 @@ func TestStopAcrossBlocks(t *testing.T) {
 		t.Error(strconv.Itoa(n) + " lines were written")
 	}
 }
+
+// A stream that is to be answered is not translated instead.
+func TestAnsweredStreamIsNotLive(t *testing.T) {
+	from, err := providers.Lookup("anthropic-stream")
+	if err != nil {
+		t.Fatal(err)
+	}
+	plan := &Plan{To: from, Aim: &Aim{}}
+	if !plan.isLive(from) {
+		t.Error("a stream is not translated as it comes")
+	}
+	plan.Answers = func(c *conv.Conversation, _ Passage) ([]*conv.Conversation, error) {
+		return []*conv.Conversation{c}, nil
+	}
+	if plan.isLive(from) {
+		t.Error("nobody would be asked")
+	}
+}

@@ -8,7 +8,6 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers"
 )
 
 // Origin is where a conversation comes from.
@@ -110,9 +109,6 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 	}
 	for i := range parts {
 		parts[i] = plan.Aim.fit(parts[i], in.From, plan.To, in.Notes)
-		if plan.aguiField != "" {
-			parts[i] = providers.SpellAGUI(parts[i], plan.aguiField)
-		}
 	}
 	if n := in.Notes.Losses(); plan.Strict && n > 0 {
 		return &frame.Failure{Code: frame.ExitLoss, What: "--strict: " + frame.Plural(n, "thing") + " would be lost"}

@@ -10,7 +10,7 @@ import (
 	"convo/conv"
 )
 
-// Run is the command's action.
+// Run is convo prompt: it adds a message to a conversation, or begins one.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	plan, err := pipe.ReadPlan(p, flags)
 	if err != nil {

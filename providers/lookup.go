@@ -1,0 +1,122 @@
+package providers
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// UnknownFormat is the error of a name that no format has.
+type UnknownFormat struct {
+	Name string
+	Near []string // what it may have been meant to be
+}
+
+func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"` }
+
+// Hint is a second line for people: what may have been meant.
+func (e *UnknownFormat) Hint() string {
+	if len(e.Near) == 0 {
+		return "convo formats lists them"
+	}
+	return "did you mean " + strings.Join(e.Near, " or ") + "? convo formats lists all"
+}
+
+// UnknownOption is the error of an option that a format does not have.
+type UnknownOption struct {
+	Format string
+	Option string   // as it was given, with its sign
+	Near   []string // names with options that may have been meant
+	Known  []string // all options of the format
+}
+
+func (e *UnknownOption) Error() string {
+	return "format " + e.Format + ` has no option "` + e.Option + `"`
+}
+
+// Hint is a second line for people: what may have been meant.
+func (e *UnknownOption) Hint() string {
+	switch {
+	case len(e.Near) > 0:
+		return "did you mean " + strings.Join(e.Near, " or ") + "?"
+	case len(e.Known) > 0:
+		return "options of " + e.Format + ": " + strings.Join(e.Known, ", ")
+	}
+	return e.Format + " has no options"
+}
+
+// Lookup finds a format by its name, which options may follow: +option turns
+// one on and -option off, as in ag-ui+encrypted-content. Else the error is an
+// *UnknownFormat or an *UnknownOption.
+func Lookup(name string) (*conv.Format, error) {
+	all := Formats()
+	f := longestPrefix(all, name)
+	if f == nil {
+		return nil, unknownFormat(all, name)
+	}
+	for rest := name[len(f.Name):]; rest != ""; {
+		o := optionAt(f, rest[1:])
+		if o == nil {
+			return nil, unknownOption(all, f, name, rest)
+		}
+		o.Set(f, rest[0] == '+')
+		rest = rest[1+len(o.Name):]
+	}
+	return f, nil
+}
+
+// longestPrefix is the format of the longest name that is name, or that
+// options follow in it. nil if there is none.
+func longestPrefix(all []conv.Format, name string) (found *conv.Format) {
+	for i := range all {
+		f := &all[i]
+		if rest, ok := strings.CutPrefix(name, f.Name); ok && endsName(rest) && (found == nil || len(f.Name) > len(found.Name)) {
+			found = f
+		}
+	}
+	return found
+}
+
+// endsName reports whether what follows a name can be options.
+func endsName(rest string) bool { return rest == "" || rest[0] == '+' || rest[0] == '-' }
+
+// optionAt is the option whose name a text begins with, the longest if there
+// are several.
+func optionAt(f *conv.Format, text string) (found *conv.Option) {
+	for i := range f.Options {
+		o := &f.Options[i]
+		if rest, ok := strings.CutPrefix(text, o.Name); ok && endsName(rest) && (found == nil || len(o.Name) > len(found.Name)) {
+			found = o
+		}
+	}
+	return found
+}
+
+func unknownFormat(all []conv.Format, name string) *UnknownFormat {
+	names := make([]string, len(all))
+	for i := range all {
+		names[i] = all[i].Name
+	}
+	return &UnknownFormat{Name: name, Near: Nearest(name, names)}
+}
+
+// unknownOption is the error of the options in name from rest on. What a minus
+// follows may be the name of another format, misspelled.
+func unknownOption(all []conv.Format, f *conv.Format, name, rest string) error {
+	e := &UnknownOption{Format: f.Name, Option: rest}
+	for _, o := range f.Options {
+		e.Known = append(e.Known, o.Name)
+	}
+	sign, given := rest[:1], rest[1:]
+	if i := strings.IndexByte(given, '+'); i >= 0 {
+		given = given[:i]
+		e.Option = sign + given
+	}
+	for _, near := range Nearest(given, e.Known) {
+		e.Near = append(e.Near, strings.TrimSuffix(name, rest)+sign+near)
+	}
+	if unknown := unknownFormat(all, name); sign == "-" && e.Near == nil && (unknown.Near != nil || e.Known == nil) {
+		return unknown
+	}
+	return e
+}

@@ -1,0 +1,188 @@
+package markdown
+
+import (
+	"fmt"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/fit"
+)
+
+// reducer makes of a conversation what is left of it without comments: what
+// reading the rest gives.
+type reducer struct{ notes *conv.Notes }
+
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	r := &reducer{notes}
+	out := *c
+	if _, rest := ownFields(c.Extensions); len(rest) > 0 {
+		out.Extensions = r.withoutResidue(&out.Node, rest)
+	}
+	out.SystemPrompt = r.visible(&out.Node, c.SystemPrompt)
+	out.Messages = make([]conv.Message, len(c.Messages))
+	for i, m := range c.Messages {
+		out.Messages[i] = r.message(m)
+	}
+	if out.SystemPrompt == "" && len(out.Messages) > 0 {
+		if text, ok := promptText(out.Messages[0]); ok {
+			out.SystemPrompt, out.Messages = text, out.Messages[1:]
+		}
+	}
+	return &out
+}
+
+// withoutResidue is the residue of a node without some fields of this format
+// that do not stand in the open.
+func (r *reducer) withoutResidue(n *conv.Node, gone conv.Extensions) conv.Extensions {
+	var kept conv.Extensions
+	for _, x := range n.Extensions {
+		for _, m := range x.Members {
+			if gone.Get(x.Family, m.Key) != "" {
+				r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field", m.Key)
+				continue
+			}
+			kept.Set(x.Family, m.Key, m.Value)
+		}
+	}
+	return kept
+}
+
+// message is a copy of a message with what stands in the open.
+func (r *reducer) message(m conv.Message) conv.Message {
+	meta := *conv.MetaOf(m)
+	meta.Extensions = r.withoutResidue(&meta.Node, meta.Extensions)
+	m = conv.WithMeta(m, meta)
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		m.Content = reduced(r, m.Content, false)
+	case *conv.AssistantMessage:
+		m.Content = reduced(r, m.Content, false)
+		r.lose(&m.Node, conv.CodeArguments, "diagnostics of an answer", len(m.Diagnostics) > 0)
+		m.Diagnostics = nil
+	case *conv.SystemMessage:
+		m.Content = reduced(r, m.Content, false)
+	case *conv.ToolResultMessage:
+		m.Content = reduced(r, m.Content, true)
+		if _, whole := (heading{conv.RoleToolResult, m.ToolName, m.ToolCallID, m.IsError}).line(); !whole {
+			r.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id and name that no heading can show", m.ToolCallID)
+			m.ToolName, m.ToolCallID = "", ""
+		}
+	case *conv.CustomMessage:
+		if _, whole := (heading{role: conv.RoleCustom, name: m.CustomType}).line(); !whole {
+			r.notes.Loss(conv.CodeUI, conv.Dropped, m.Offset(), "type that no heading can show", m.CustomType)
+			m.CustomType = ""
+		}
+		if m.Content = reduced(r, m.Content, false); len(m.Content) == 0 {
+			m.Content = nil
+		}
+	case *conv.BranchSummary:
+		r.lose(&m.Node, conv.CodeBranch, "place that a summary is of", m.FromID != "")
+		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
+		m.Summary, m.FromID, m.Details = r.visible(&m.Node, m.Summary), "", ""
+	case *conv.CompactionSummary:
+		r.lose(&m.Node, conv.CodeHistory, "place that a summary is of", m.FirstKeptID != "")
+		r.lose(&m.Node, conv.CodeUsage, "tokens before a summary", m.TokensBefore != "")
+		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
+		m.Summary, m.FirstKeptID, m.TokensBefore, m.Details = r.visible(&m.Node, m.Summary), "", "", ""
+	default:
+		panic(fmt.Sprintf("markdown: a %T is no message", m))
+	}
+	return m
+}
+
+// lose notes what is not in the open, if it is there.
+func (r *reducer) lose(n *conv.Node, code conv.Code, what string, there bool) {
+	if there {
+		r.notes.Loss(code, conv.Dropped, n.Offset(), what, "")
+	}
+}
+
+// visible is what of a text is shown, with a note on the rest.
+func (r *reducer) visible(n *conv.Node, s string) string {
+	seen := visible(s)
+	switch {
+	case !isClean(s):
+		r.notes.Loss(conv.CodeSurrogate, conv.Downgraded, n.Offset(), "control characters", "")
+	case seen != s:
+		r.notes.Loss(conv.CodeSurrogate, conv.Dropped, n.Offset(), "white space around a text", "")
+	}
+	return seen
+}
+
+// reduced is the content of a message. Texts that meet are one. Those of a
+// tool result stand in fences of their own, as they are.
+func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
+	out := make([]B, 0, len(list))
+	last := func() *conv.TextContent {
+		if len(out) == 0 || fenced {
+			return nil
+		}
+		t, _ := any(out[len(out)-1]).(*conv.TextContent)
+		return t
+	}
+	for _, b := range list {
+		made := r.block(b, fenced)
+		t, isText := made.(*conv.TextContent)
+		switch before := last(); {
+		case made == nil:
+		case isText && before != nil:
+			r.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "texts that follow each other", "")
+			before.Text += "\n\n" + t.Text
+		default:
+			out = append(out, made.(B))
+		}
+	}
+	return out
+}
+
+// block is a copy of a block with what stands in the open, nil if that is
+// nothing.
+func (r *reducer) block(b conv.Block, fenced bool) conv.Block {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		x := &conv.TextContent{Text: b.Text}
+		if fenced {
+			if x.Text = shown(b.Text); x.Text != b.Text {
+				r.notes.Loss(conv.CodeSurrogate, conv.Downgraded, b.Offset(), "control characters", "")
+			}
+		} else if x.Text = r.visible(&b.Node, b.Text); x.Text == "" {
+			return nil
+		}
+		x.PlaceAt(b.Offset())
+		return x
+	case *conv.ThinkingContent:
+		x := &conv.ThinkingContent{Thinking: r.visible(&b.Node, b.Thinking), Redacted: b.Redacted}
+		x.PlaceAt(b.Offset())
+		return x
+	case *conv.ToolCall:
+		x := &conv.ToolCall{ID: b.ID, Name: b.Name}
+		x.SetArguments(shown(b.ArgumentsString()), nil)
+		if x.Arguments != argumentsOf(b) || !equal(x.ArgumentsText, b.ArgumentsText) {
+			r.notes.Loss(conv.CodeArguments, conv.Downgraded, b.Offset(), "arguments of the tool call", b.ID)
+		}
+		x.PlaceAt(b.Offset())
+		return x
+	case *conv.Opaque:
+		r.notes.Loss(conv.CodeServerTool, conv.Dropped, b.Offset(), "block of the format", b.Family)
+		return nil
+	default:
+		return r.media(b, conv.MediaOf(b))
+	}
+}
+
+// media is what a link or the fence of a document shows.
+func (r *reducer) media(b conv.Block, m *conv.Media) conv.Block {
+	x, blockType, code := &conv.Media{}, b.BlockType(), fit.MediaCode(b)
+	if blockType == "document" && m.Text != "" && m.Data == "" && m.URL == "" && isClean(m.Text) {
+		x.Text, x.Name = m.Text, m.Name
+	} else {
+		line, said := mediaLine(blockType, m)
+		_, x.Name, line, _ = parseMedia(line)
+		aim(x, line)
+		for _, field := range [...]struct{ key, value string }{{"name", m.Name}, {"data", m.Data}, {"url", m.URL}, {"text", m.Text}} {
+			r.lose(&m.Node, code, field.key+" of the "+blockType, field.value != "" && !slices.Contains(said, field.key))
+		}
+	}
+	x.PlaceAt(m.Offset())
+	return conv.NewMedia(blockType, x)
+}
