@@ -122,26 +122,29 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 	if err != nil {
 		return err
 	}
-	found := Detect(conv.NewProbe(head))
-	if len(found) == 1 {
-		c.from = found[0].Format
-		return nil
+	seen, err := OutlineOf(frames, head)
+	switch {
+	case err != nil:
+		return err
+	case seen.Unread != nil:
+		return atStart(fmt.Errorf("%s, which convo does not read yet", seen.Unread.About))
+	case len(seen.Found) == 0:
+		return atStart(errors.New("not a format that convo detects"))
 	}
-	if len(found) == 0 {
-		return &ConvertError{Place: rawjson.Place{Line: 1, Column: 1}, Err: errors.New("not a format that convo detects")}
-	}
-	c.from = found[0].Format
-	for _, f := range found {
-		if f.Unit != conv.DocumentUnit {
+	for _, f := range seen.Found {
+		if c.from == nil || f.Unit != conv.DocumentUnit {
 			c.from = f.Format // so that the first piece is the whole
 		}
+	}
+	if len(seen.Found) == 1 {
+		return nil
 	}
 	first, err := c.next(frames)
 	if err != nil {
 		return err
 	}
 	c.taken = []rawjson.Block{first}
-	return c.choose(found, first)
+	return c.choose(seen.Found, first)
 }
 
 // choose decides between formats by the first value of the input.
@@ -160,7 +163,11 @@ func (c *converter) choose(found []Found, first rawjson.Block) (err error) {
 	for _, f := range found {
 		text += " " + f.Name
 	}
-	return &ConvertError{Place: rawjson.Place{Line: 1, Column: 1}, Err: errors.New(text)}
+	return atStart(errors.New(text))
+}
+
+func atStart(err error) error {
+	return &ConvertError{Place: rawjson.Place{Line: 1, Column: 1}, Err: err}
 }
 
 // next is the next piece of the input: some documents, or all of a session or

@@ -71,13 +71,19 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 // ToFormat makes of a conversation that was read from one format what another
 // holds and its servers take. A nil target is the protocol alone.
 func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
-	if !ServedAlike(from, to) && to.Rules != (conv.Rules{}) {
+	if Adapts(from, to) {
 		if target == nil {
 			target = &conv.Target{From: from.Family}
 		}
 		c = adapt.For(c, to, target, notes)
 	}
 	return fit.To(c, to, notes)
+}
+
+// Adapts reports whether what was read from one format is adapted to the
+// servers of another.
+func Adapts(from, to *conv.Format) bool {
+	return !ServedAlike(from, to) && to.Rules != (conv.Rules{})
 }
 
 // ServedAlike reports whether who takes one format takes the other as it is.
