@@ -190,3 +190,18 @@ func QuoteName(name string) string {
 	}
 	return strconv.Quote(name)
 }
+
+// Asking does work with notes of its own and adds them. Its losses that these
+// picks, or all of them if these is nil, count as asked for.
+func (n *Notes) Asking(these func(*Note) bool, work func(*Notes)) {
+	if n == nil {
+		work(nil)
+		return
+	}
+	own := &Notes{All: n.All}
+	work(own)
+	for _, note := range own.List() {
+		note.Asked = note.Asked || note.Severity == Loss && (these == nil || these(&note))
+		n.Add(note)
+	}
+}

@@ -95,7 +95,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 // addChanges tells what a call changes of what a model sees.
 func addChanges(notes, changes *conv.Notes) {
 	for _, n := range changes.List() {
-		if !pipe.IsBookkeeping(&n) {
+		if !providers.IsBookkeeping(&n) {
 			notes.Add(n)
 		}
 	}

@@ -51,7 +51,7 @@ func (v *validation) checkerOf(from *conv.Format) *lint.Checker {
 	c, made := v.checkers[from.Name]
 	if !made {
 		c = lint.NewChecker(from, slices.ContainsFunc(v.goals, func(d lint.Destination) bool {
-			return pipe.ServedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
+			return providers.ServedAlike(from, d.Format) && (d.Target.Provider == "" || d.Target.Provider == from.Holds.Provider)
 		}))
 		v.checkers[from.Name] = c
 	}
@@ -63,7 +63,7 @@ func (v *validation) checkerOf(from *conv.Format) *lint.Checker {
 // their servers would take it as it stands.
 func (v *validation) sayReadAs(s *pipe.Source) {
 	if v.p.Quiet || v.p.ErrorsAsJSON || v.from != nil || len(v.goals) == 0 || providers.ProtocolOf(s.From.Name) == nil ||
-		slices.ContainsFunc(v.goals, func(d lint.Destination) bool { return pipe.ServedAlike(s.From, d.Format) }) {
+		slices.ContainsFunc(v.goals, func(d lint.Destination) bool { return providers.ServedAlike(s.From, d.Format) }) {
 		return
 	}
 	v.p.Say(s.Name + ": read as " + s.From.Name + ", and looked at for what " + v.goals[0].Format.Name + " would get of it; if it is meant to be " + v.goals[0].Format.Name + ", -f says so")

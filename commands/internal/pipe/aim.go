@@ -55,63 +55,12 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 // what its protocol can hold. What no call sends, of any protocol, is no loss
 // that nobody asked for.
 func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) *conv.Conversation {
-	if a.Adapt {
-		if goal.NoTools {
-			doc = adapt.Flatten(doc, in.Notes)
-		}
-		target := goal.Target
-		target.From, target.Repair, target.Thinking = in.From.Family, a.repair, a.policy()
-		asking(in.Notes, isPrivate, func(notes *conv.Notes) { doc = adapt.For(doc, goal.Format, &target, notes) })
+	if !a.Adapt {
+		return goal.Sent(doc, nil, in.Notes)
 	}
-	asking(in.Notes, IsBookkeeping, func(notes *conv.Notes) { doc = fit.To(doc, goal.Format, notes) })
-	return withModel(doc, goal.Target.Model, in.Notes)
-}
-
-// isPrivate reports whether a note is about what never goes to a model.
-func isPrivate(n *conv.Note) bool { return n.Code == conv.CodePrivate }
-
-// IsBookkeeping reports whether a note on fitting is about what a transcript
-// says of its messages, and no call sends: ids, times, usage, origins.
-func IsBookkeeping(n *conv.Note) bool {
-	switch n.Code {
-	case conv.CodeID, conv.CodeTime, conv.CodeUsage, conv.CodeCost, conv.CodeModel, conv.CodeStop, conv.CodePrivate:
-		return true
-	case conv.CodeName:
-		return n.What != "name" // a speaker's may matter to a model
-	default:
-		return false
-	}
-}
-
-// withModel is a conversation that asks for a model; "" leaves it as it is.
-func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conversation {
-	if model == "" || c.Request != nil && c.Request.Model == model {
-		return c
-	}
-	out, request := *c, conv.Request{}
-	if c.Request != nil {
-		request = *c.Request
-	}
-	if request.Model != "" {
-		notes.Info(conv.CodeModel, conv.Renamed, request.Offset(), "model of the request, now "+model+", which was", request.Model)
-	}
-	request.Model, request.Extensions = model, withoutHints(request.Extensions)
-	out.Request = &request
-	return &out
-}
-
-// withoutHints is residue without what only says how another model's request
-// spelled things. That nobody asked for a limit is no spelling.
-func withoutHints(e conv.Extensions) conv.Extensions {
-	var out conv.Extensions
-	for _, x := range e {
-		for _, m := range x.Members {
-			if m.Key == conv.Unasked || !conv.IsHint(m.Key) {
-				out.Set(x.Family, m.Key, m.Value)
-			}
-		}
-	}
-	return out
+	target := goal.Target
+	target.From, target.Repair, target.Thinking = in.From.Family, a.repair, a.policy()
+	return goal.Sent(doc, &target, in.Notes)
 }
 
 // fit makes of a conversation what the format that is written can hold.
@@ -119,21 +68,15 @@ func (a *Aim) fit(doc *conv.Conversation, from, to *conv.Format, notes *conv.Not
 	if a.goal != nil {
 		from = a.goal.Format
 	}
-	adapts := a.Adapt && !ServedAlike(from, to) && to.Rules != (conv.Rules{})
 	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
-		case adapts:
-			doc = adapt.For(doc, to, &conv.Target{From: from.Family, Thinking: a.policy()}, notes)
+		case a.Adapt && providers.Adapts(from, to):
+			return providers.ToFormat(doc, from, to, &conv.Target{From: from.Family, Thinking: a.policy()}, notes)
 		case a.thinking != nil && (a.goal == nil || !a.Adapt):
 			doc = adapt.Thinking(doc, a.policy(), notes)
 		}
 		return fit.To(doc, to, notes)
 	})
-}
-
-// ServedAlike reports whether who takes one format takes the other as it is.
-func ServedAlike(a, b *conv.Format) bool {
-	return a.Family == b.Family && (a.Rules == b.Rules || a.Rules == (conv.Rules{}))
 }
 
 // reasoned does work in which --thinking, if it is given, says what becomes of
@@ -142,7 +85,7 @@ func (a *Aim) reasoned(doc *conv.Conversation, notes *conv.Notes, work func(*con
 	if a.thinking == nil {
 		return work(notes)
 	}
-	asking(notes, isReasoning, func(notes *conv.Notes) { doc = work(notes) })
+	notes.Asking(isReasoning, func(notes *conv.Notes) { doc = work(notes) })
 	return doc
 }
 

@@ -16,7 +16,7 @@ import (
 type Source struct {
 	*frame.Input
 	From   *conv.Format
-	Seen   Outline
+	Seen   providers.Outline
 	number int             // among the inputs, from 1
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
 	ended  bool            // the whole was handed out
@@ -86,7 +86,7 @@ func (s *Source) recognise(first []byte) (err error) {
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
-	if s.Seen, err = OutlineOf(s.Input, head); err != nil {
+	if s.Seen, err = s.outline(head); err != nil {
 		return err
 	}
 	switch found := s.Seen.Found; len(found) {
@@ -107,7 +107,7 @@ func (s *Source) isArrayOfEvents() bool {
 	if event == nil {
 		return false
 	}
-	seen := outline(event)
+	seen := providers.Outlined(event)
 	if s.From != nil {
 		return isStream(s.From) && knows(s.From, seen.Probe)
 	}
@@ -121,6 +121,15 @@ func (s *Source) isArrayOfEvents() bool {
 // knows reports whether a format knows an input.
 func knows(f *conv.Format, p *conv.Probe) bool { return f.Detect != nil && f.Detect(p) != conv.No }
 
+// outline finds out what an input that begins so may be.
+func (s *Source) outline(head []byte) (providers.Outline, error) {
+	o, err := providers.OutlineOf(s.Frames, head)
+	if err != nil {
+		err = frame.FileFailure(frame.ExitOther, s.Name, err)
+	}
+	return o, err
+}
+
 // isStream reports whether a format is read event by event.
 func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
 
@@ -130,7 +139,7 @@ func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Event
 func (s *Source) early(first []byte) (*conv.Format, error) {
 	for n := 2; ; n *= 2 {
 		var err error
-		if s.Seen, err = OutlineOf(s.Input, first); err != nil {
+		if s.Seen, err = s.outline(first); err != nil {
 			return nil, err
 		}
 		found := s.Seen.Found

@@ -90,13 +90,3 @@ func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int
 		Offset: offset, What: what, Asked: true, Count: count,
 	})
 }
-
-// asking does work some of whose losses a flag asked for; nil is all of them.
-func asking(notes *conv.Notes, these func(*conv.Note) bool, work func(*conv.Notes)) {
-	own := &conv.Notes{All: notes.All}
-	work(own)
-	for _, n := range own.List() {
-		n.Asked = n.Asked || n.Severity == conv.Loss && (these == nil || these(&n))
-		notes.Add(n)
-	}
-}

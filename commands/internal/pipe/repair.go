@@ -36,7 +36,7 @@ func (b *planner) repairOperation(name string) ([]Operation, error) {
 	}
 	b.plan.Aim.repair = policy
 	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
-		asking(in.Notes, nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
+		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
 		if err != nil {
 			return nil, unpaired(err)
 		}
@@ -57,7 +57,7 @@ func unpaired(err error) error {
 // flattenOperation says calls and results in text.
 func flattenOperation(string) ([]Operation, error) {
 	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, _ error) {
-		asking(in.Notes, nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
+		in.Notes.Asking(nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
 		return out, nil
 	}}, nil
 }

@@ -35,7 +35,7 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 			_, tokens := aim.Sent(goal, in.From, doc)
 			return tokens
 		}
-		asking(in.Notes, nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
+		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
 		var long *edit.TooLong
 		if errors.As(err, &long) {
 			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
+	"convo/providers"
 )
 
 // hear finds out what stdin is. What it returns is a conversation, nil if
@@ -92,12 +92,12 @@ func isOneFile(a, b *os.File) bool {
 // judge tells by its beginning whether an input is a conversation, in any
 // format, or text. Text that a conversation was likely meant by is told.
 func judge(p *frame.Program, in *frame.Input, first []byte) string {
-	seen, _ := pipe.OutlineOf(in, first)
+	seen, _ := providers.OutlineOf(in.Frames, first)
 	if len(seen.Found) > 0 {
 		return "conversation"
 	}
 	if head, err := in.Frames.Head(); err == nil {
-		seen, _ = pipe.OutlineOf(in, head)
+		seen, _ = providers.OutlineOf(in.Frames, head)
 	}
 	switch {
 	case len(seen.Found) > 0:

@@ -1,0 +1,43 @@
+package providers
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Outline is what the beginning of an input shows, and who knows it.
+type Outline struct {
+	Head   []byte
+	Probe  *conv.Probe
+	Found  []Found
+	Unread *Unread // the shape, if convo cannot read it yet
+}
+
+// OutlineOf outlines an input by its head and, unless that shows a format's
+// own, by as much more as its first value has: what tells a format may come
+// after a large image. The head stays in frames.
+func OutlineOf(frames *rawjson.Frames, head []byte) (Outline, error) {
+	for {
+		o := Outlined(head)
+		if o.isCertain() || !o.Probe.Wants() {
+			return o, nil
+		}
+		more, err := frames.First(2 * len(head))
+		if err != nil || len(more) <= len(head) {
+			return o, err
+		}
+		head = more
+	}
+}
+
+// isCertain reports whether more of the input would change nothing.
+func (o *Outline) isCertain() bool {
+	return o.Unread != nil || len(o.Found) == 1 && o.Found[0].Grade == conv.Own
+}
+
+// Outlined outlines the beginning of an input as it is.
+func Outlined(head []byte) Outline {
+	o := Outline{Head: head, Probe: conv.NewProbe(head)}
+	o.Found, o.Unread = Detect(o.Probe)
+	return o
+}
