@@ -55,6 +55,7 @@ func Formats() []conv.Format {
 			Events: readEvents,
 			Emit:   emit,
 		},
+		messagesFormat(),
 	}
 }
 

@@ -57,6 +57,7 @@ func Formats() []conv.Format {
 			Events: readEvents,
 			Emit:   emit,
 		},
+		messagesFormat(),
 	}
 }
 
