@@ -21,7 +21,7 @@ for other programs and for their tests.
   conversation  conversation.json, the neutral document
   events        an event of a stream of -t ag-ui-events
   errors        a failure, as --errors json tells it
-  report        what validate and cost -t json and transform --report write
+  report        what validate, cost and detect -t json and transform --report write
   FORMAT        the body of a request, as the vendor's own servers take it
 
 examples:
@@ -71,8 +71,8 @@ func writeSchema(w *rawjson.Writer, name string) error {
 		frame.FailureShape().Schema(w, id+name)
 		return nil
 	case "report":
-		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, or sums of cost -t json.",
-			findings.FindingsShape(), pipe.NotesShape(), meter.CostsShape())
+		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, sums of cost -t json, or a line of detect -t json.",
+			findings.FindingsShape(), pipe.NotesShape(), meter.CostsShape(), pipe.DetectionShape())
 		return nil
 	case "", "conversation":
 		name, format = "conversation", "convo"

@@ -56,6 +56,7 @@ func Formats() []conv.Format {
 			Events: readEvents,
 			Emit:   emit,
 		},
+		messagesFormat(),
 	}
 }
 

@@ -1,6 +1,8 @@
 package anthropic
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -49,10 +51,14 @@ const ownBlocks = "tool_use|tool_result|redacted_thinking|server_tool_use|web_se
 
 // isVocabulary reports whether messages and tools are in words of the API.
 func isVocabulary(p *conv.Probe) bool {
-	return p.Within("messages[].role", "user", "assistant", "system") && p.OnlyKeys("messages[]", "role", "content") &&
-		p.Within("messages[].content[].type", "text", "image", "document", "thinking") && !p.HasKind("messages[].content", rawjson.Object) &&
-		(p.Has("messages[].content[].type") || !p.HasKind("messages[].content[]", rawjson.Object)) &&
-		p.OnlyKeys("tools[]", "name", "type", "description", "input_schema", "cache_control")
+	return isMessage(p, "messages[].") && p.OnlyKeys("tools[]", "name", "type", "description", "input_schema", "cache_control")
+}
+
+// isMessage reports whether messages are in words of the API.
+func isMessage(p *conv.Probe, at string) bool {
+	return p.Within(at+"role", "user", "assistant", "system") && p.OnlyKeys(strings.TrimSuffix(at, "."), "role", "content") &&
+		p.Within(at+"content[].type", "text", "image", "document", "thinking") && !p.HasKind(at+"content", rawjson.Object) &&
+		(p.Has(at+"content[].type") || !p.HasKind(at+"content[]", rawjson.Object))
 }
 
 // parameters are the API's fields of a body.

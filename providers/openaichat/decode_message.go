@@ -14,15 +14,19 @@ const customPrefix = family + "."
 func (d *decoder) messages(c *conv.Conversation) {
 	c.Messages = nil
 	for i := range d.Elements {
-		role, ok := d.role()
-		switch {
-		case !ok:
-			return
-		case i == 0 && (role == "system" || role == "developer"):
-			d.systemPrompt(c, role)
-		default:
-			c.Messages = append(c.Messages, d.message(role))
-		}
+		d.add(c, i == 0)
+	}
+}
+
+// add reads the message that comes next into a conversation.
+func (d *decoder) add(c *conv.Conversation, first bool) {
+	role, ok := d.role()
+	switch {
+	case !ok:
+	case first && (role == "system" || role == "developer"):
+		d.systemPrompt(c, role)
+	default:
+		c.Messages = append(c.Messages, d.message(role))
 	}
 }
 

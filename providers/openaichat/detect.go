@@ -13,7 +13,7 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || p.Has("system") || !p.Shows("messages is array"):
 		return conv.No
-	case p.Shows(ownMarks...):
+	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
 		return conv.Own
 	case !isVocabulary(p):
 		return conv.No
@@ -25,23 +25,40 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// isVocabulary reports whether roles, parts and the choice of a tool are in
+// isVocabulary reports whether the messages and the choice of a tool are in
 // words of the API.
 func isVocabulary(p *conv.Probe) bool {
-	return p.Within("messages[].role", roles...) && p.Within("messages[].content[].type", partTypes...) &&
-		!p.HasKind("messages[].content", rawjson.Object) && !p.HasKind("tool_choice.name", rawjson.String) &&
-		(p.Has("messages[].content[].type") || !p.HasKind("messages[].content[]", rawjson.Object))
+	return isMessage(p, "messages[].") && !p.HasKind("tool_choice.name", rawjson.String)
+}
+
+// isMessage reports whether the roles and parts of messages are in words of
+// the API.
+func isMessage(p *conv.Probe, at string) bool {
+	return p.Within(at+"role", roles...) && p.Within(at+"content[].type", partTypes...) && !p.HasKind(at+"content", rawjson.Object) &&
+		(p.Has(at+"content[].type") || !p.HasKind(at+"content[]", rawjson.Object))
+}
+
+// marksAt are the marks of fields below a path.
+func marksAt(at string, fields ...string) []string {
+	marks := make([]string, len(fields))
+	for i, f := range fields {
+		marks[i] = at + f
+	}
+	return marks
 }
 
 // ownMarks are marks that only this API's bodies have.
 var ownMarks = []string{
 	"max_completion_tokens", "response_format", "frequency_penalty", "presence_penalty", "logit_bias", "logprobs",
 	"n is number", "stream_options", "reasoning_effort", "parallel_tool_calls", "functions", "function_call", "modalities",
-	"tools[].function.name", "tools[].custom", "tool_choice.function", "messages[].tool_calls[].function.arguments is string",
-	"messages[].tool_calls[].custom", "messages[].tool_call_id", "messages[].function_call",
-	"messages[].refusal", "messages[].audio", "messages[].prefix", "messages[].reasoning", "messages[].reasoning_content",
-	"messages[].reasoning_text", "messages[].reasoning_details", "messages[].thinking_blocks",
-	"messages[].content[].type = image_url|input_audio|video_url",
+	"tools[].function.name", "tools[].custom", "tool_choice.function",
+}
+
+// ownFields are marks that only this API's messages have.
+var ownFields = []string{
+	"tool_calls[].function.arguments is string", "tool_calls[].custom", "tool_call_id", "function_call", "refusal", "audio", "prefix",
+	"reasoning", "reasoning_content", "reasoning_text", "reasoning_details", "thinking_blocks",
+	"content[].type = image_url|input_audio|video_url",
 }
 
 // ownOfMessages are marks of its own in messages of its vocabulary.

@@ -61,6 +61,7 @@ func Formats() []conv.Format {
 			Events: readEvents,
 			Emit:   emit,
 		},
+		messagesFormat(),
 	}
 }
 

@@ -1,0 +1,59 @@
+package session
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Messages reads an input of nothing but messages: each list of them is a
+// conversation, and messages one a line are one conversation together. begin
+// gets a new conversation and returns what reads its next message. A last line
+// that is cut off is left out with a note.
+func Messages(r *conv.Reader, begin func(*conv.Conversation) (next func())) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		for r.Kind() == rawjson.Array {
+			c := conversation(r)
+			next := begin(c)
+			for range r.Elements {
+				next()
+			}
+			if r.Err() != nil {
+				break
+			}
+			if !yield(c, nil) {
+				return
+			}
+		}
+		if r.Err() == nil && r.Kind() == rawjson.Object {
+			yield(lines(r, begin))
+		} else if err := r.End(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+func conversation(r *conv.Reader) *conv.Conversation {
+	c := &conv.Conversation{}
+	c.PlaceAt(r.Offset())
+	return c
+}
+
+// lines reads messages one a line.
+func lines(r *conv.Reader, begin func(*conv.Conversation) (next func())) (*conv.Conversation, error) {
+	c := conversation(r)
+	next := begin(c)
+	for r.Kind() == rawjson.Object {
+		at, n := r.Offset(), len(c.Messages)
+		if next(); r.Err() != nil && n > 0 && isLastLine(r.Buffer()[at:]) {
+			r.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			c.Messages = c.Messages[:n]
+			return c, nil
+		}
+	}
+	if err := r.End(); err != nil {
+		return nil, err
+	}
+	return c, nil
+}

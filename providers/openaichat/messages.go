@@ -1,0 +1,55 @@
+package openaichat
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/session"
+)
+
+// messagesFormat is messages alone, as programs keep them: a list, or one a
+// line.
+func messagesFormat() conv.Format {
+	h := requestHolds
+	h.Features &^= conv.Tools | conv.StrictTools
+	h.Params = 0
+	return conv.Format{
+		Name:   "openai-chat-messages",
+		Family: family,
+		About:  "OpenAI Chat Completions messages, a list or one a line",
+		Unit:   conv.SessionUnit,
+		Holds:  h,
+		Detect: detectMessages,
+		Decode: decodeMessages,
+	}
+}
+
+func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := newDecoder(data, notes)
+	return session.Messages(d.Reader, func(c *conv.Conversation) func() {
+		d.thread = &Thread{}
+		first := true
+		return func() {
+			d.add(c, first)
+			first = false
+		}
+	})
+}
+
+// detectMessages knows messages by their own fields and parts. Those in which
+// everything is of the API could be its own.
+func detectMessages(p *conv.Probe) conv.Grade {
+	at := ""
+	if p.Has("[]") {
+		at = "[]."
+	}
+	switch {
+	case !p.IsJSON() || !p.Shows(at+"role = system|developer|user|assistant|tool|function") || !p.Within(at+"role", roles...):
+		return conv.No
+	case p.Shows(marksAt(at, ownFields...)...):
+		return conv.Own
+	case isMessage(p, at) && p.Shows(at+"content"):
+		return conv.Could
+	}
+	return conv.No
+}
