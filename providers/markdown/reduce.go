@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/record"
 	"convo/conv/fit"
 )
 
@@ -157,7 +158,7 @@ func (r *reducer) block(b conv.Block, fenced bool) conv.Block {
 	case *conv.ToolCall:
 		x := &conv.ToolCall{ID: b.ID, Name: b.Name}
 		x.SetArguments(shown(b.ArgumentsString()), nil)
-		if x.Arguments != argumentsOf(b) || !equal(x.ArgumentsText, b.ArgumentsText) {
+		if x.Arguments != record.ArgumentsOf(b) || !equal(x.ArgumentsText, b.ArgumentsText) {
 			r.notes.Loss(conv.CodeArguments, conv.Downgraded, b.Offset(), "arguments of the tool call", b.ID)
 		}
 		x.PlaceAt(b.Offset())

@@ -26,7 +26,7 @@ func messagesFormat() conv.Format {
 
 func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	return session.Messages(d.Reader, func(c *conv.Conversation) func() {
+	return session.Messages(d.Reader.Reader, func(c *conv.Conversation) func() {
 		d.thread = &Thread{}
 		first := true
 		return func() {
