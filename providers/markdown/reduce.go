@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"convo/conv"
-	"convo/conv/record"
 	"convo/conv/fit"
+	"convo/conv/record"
 )
 
 // reducer makes of a conversation what is left of it without comments: what
