@@ -178,13 +178,12 @@ func (r *Reader) FindTag(key string) (tag string, ok bool) {
 // without escapes.
 func leadingTag(b []byte, key string) (tag string, ok bool) {
 	s := unsafe.String(unsafe.SliceData(b), len(b))
-	for _, part := range [...]string{"{", `"`, key, `"`, ":", `"`} {
-		if s, ok = strings.CutPrefix(s, part); !ok {
-			return "", false
-		}
-		if part == "{" || part == ":" {
-			s = strings.TrimLeft(s, " \t\r\n")
-		}
+	if !cutByte(&s, '{') || !cutByte(&s, '"') || !strings.HasPrefix(s, key) {
+		return "", false
+	}
+	s = s[len(key):]
+	if !cutByte(&s, '"') || !cutByte(&s, ':') || !cutByte(&s, '"') {
+		return "", false
 	}
 	for i := range len(s) {
 		switch c := s[i]; {
@@ -195,4 +194,17 @@ func leadingTag(b []byte, key string) (tag string, ok bool) {
 		}
 	}
 	return "", false
+}
+
+// cutByte cuts a byte off s and, unless it is a quote, the white space after
+// it.
+func cutByte(s *string, b byte) bool {
+	if *s == "" || (*s)[0] != b {
+		return false
+	}
+	*s = (*s)[1:]
+	for b != '"' && *s != "" && ((*s)[0] == ' ' || (*s)[0] == '\n' || (*s)[0] == '\t' || (*s)[0] == '\r') {
+		*s = (*s)[1:]
+	}
+	return true
 }
