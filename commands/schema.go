@@ -21,7 +21,7 @@ for other programs and for their tests.
   conversation  conversation.json, the neutral document
   events        an event of a stream of -t ag-ui-events
   errors        a failure, as --errors json tells it
-  report        what validate, cost and detect -t json and transform --report write
+  report        what validate, cost, detect and --report write as JSON
   FORMAT        the body of a request, as the vendor's own servers take it
 
 examples:

@@ -17,7 +17,7 @@ func messagesFormat() conv.Format {
 	return conv.Format{
 		Name:   "anthropic-messages",
 		Family: family,
-		About:  "Anthropic messages, a list or one a line",
+		About:  "Anthropic messages alone",
 		Unit:   conv.SessionUnit,
 		Holds:  h,
 		Detect: detectMessages,

@@ -16,7 +16,7 @@ func messagesFormat() conv.Format {
 	return conv.Format{
 		Name:   "openai-chat-messages",
 		Family: family,
-		About:  "OpenAI Chat Completions messages, a list or one a line",
+		About:  "Chat Completions messages alone",
 		Unit:   conv.SessionUnit,
 		Holds:  h,
 		Detect: detectMessages,
