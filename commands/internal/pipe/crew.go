@@ -201,7 +201,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	}
 	r.Output.several(j.several)
 	if len(j.out.Bytes()) > 0 {
-		if err := r.Output.Begin(); err != nil {
+		if err := r.Output.begin(); err != nil {
 			return err
 		}
 	}

@@ -95,7 +95,7 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))
 	}
-	if err := r.Output.Begin(); err != nil {
+	if err := r.Output.begin(); err != nil {
 		return err
 	}
 	w := rawjson.NewWriter(r.Output.Writer())

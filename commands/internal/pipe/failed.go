@@ -60,7 +60,7 @@ func (r *Run) inputFailure(err error) error {
 // RecordFailure deals with a record of which no conversation could be made.
 func (r *Run) RecordFailure(f *frame.Failure) error {
 	if r.Plan.OnError == "emit" {
-		if err := r.Output.Begin(); err != nil {
+		if err := r.Output.begin(); err != nil {
 			return err
 		}
 	}

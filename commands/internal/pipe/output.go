@@ -64,8 +64,8 @@ func (o *Output) indents() bool {
 	return o.ToStdout && o.to.Unit == conv.DocumentUnit && o.style().Pretty
 }
 
-// Begin parts what comes from what is written already.
-func (o *Output) Begin() error {
+// begin parts what comes from what is written already.
+func (o *Output) begin() error {
 	if o.begun && o.to.Between != "" {
 		_, err := io.WriteString(o.Writer(), o.to.Between)
 		return err

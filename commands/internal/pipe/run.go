@@ -186,7 +186,7 @@ func (r *Run) Source(in *frame.Input) error {
 // Make takes a conversation that was not read but made, and the notes on
 // making it.
 func (r *Run) Make(doc *conv.Conversation, notes *conv.Notes) error {
-	if err := r.Output.Begin(); err != nil {
+	if err := r.Output.begin(); err != nil {
 		return err
 	}
 	native := conv.Native()
