@@ -14,7 +14,7 @@ const caseCount = 107
 // is shown in part.
 var comingFormats = []string{
 	"bedrock", "mistral", "ai-sdk", "claude-code", "codex",
-	"chatgpt-export", "sharegpt",
+	"chatgpt-export",
 }
 
 func TestEveryCaseIsShownOrComes(t *testing.T) {

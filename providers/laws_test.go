@@ -265,6 +265,7 @@ func TestLawGoldenComesBack(t *testing.T) {
 // nothing is lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
+	"sharegpt/list":                  "a list of rows becomes JSON Lines",
 }
 
 // What is read without being told how is read as its own format reads it.

@@ -16,6 +16,7 @@ import (
 	"convo/providers/openairesponses"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
+	"convo/providers/sharegpt"
 	"convo/providers/tau"
 	"convo/providers/text"
 )
@@ -39,7 +40,7 @@ func Kinds() []Kind {
 			agui.Formats(),
 		)},
 		{"sessions", slices.Concat(pisession.Formats(), tau.Formats())},
-		{"data sets", openaifinetune.Formats()},
+		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats())},
 		{"text", slices.Concat(markdown.Formats(), text.Formats())},
 	}
 }

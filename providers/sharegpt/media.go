@@ -1,0 +1,136 @@
+package sharegpt
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// A row lists its media by kind, and a tag in a text stands for the next one:
+// {"from":"human","value":"<image>What is it?"} and "images":["a.png"].
+var (
+	mediaKinds = [...]string{"image", "video", "audio"}
+	mediaKeys  = [...]string{"images", "videos", "audios"}
+	mediaTags  = [...]string{"<image>", "<video>", "<audio>"}
+)
+
+// matchMedia leaves a list to the tags if it has one medium for each of them.
+// Otherwise nobody knows which is whose: the list stays as it is, and the tags
+// are text.
+func (x *reader) matchMedia() {
+	for kind, list := range x.row.media {
+		tags := 0
+		for i := range x.turns {
+			if of := kindOf(x.turns[i].role); of == user || of == result {
+				tags += strings.Count(x.turns[i].text, mediaTags[kind])
+			}
+		}
+		var entries []string
+		strange := false
+		for entry := range list.Elements {
+			strange = strange || entry[0] != '"'
+			entries = append(entries, entry.Text())
+		}
+		switch {
+		case tags > 0 && tags == len(entries) && !strange:
+			x.media[kind] = entries
+		case list != "":
+			own.Set(&x.out.Node, mediaKeys[kind], list)
+		}
+	}
+}
+
+// tag finds the first tag in a text that stands for something; at is -1 if
+// there is none.
+func (x *reader) tag(text string) (kind, at int) {
+	for at = strings.IndexByte(text, '<'); at >= 0; {
+		for kind, tag := range mediaTags {
+			if len(x.media[kind]) > 0 && strings.HasPrefix(text[at:], tag) {
+				return kind, at
+			}
+		}
+		next := strings.IndexByte(text[at+1:], '<')
+		if next < 0 {
+			break
+		}
+		at += 1 + next
+	}
+	return 0, -1
+}
+
+// parts is a text and the media that its tags stand for. It is never nothing:
+// an empty turn is an empty text.
+func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
+	text := t.text
+	for {
+		kind, at := x.tag(text)
+		if at < 0 {
+			break
+		}
+		if at > 0 {
+			blocks = append(blocks, conv.Block(&conv.TextContent{Text: text[:at]}).(B))
+		}
+		m := medium(x.media[kind][0])
+		m.PlaceAt(t.Offset())
+		blocks = append(blocks, conv.NewMedia(mediaKinds[kind], m).(B))
+		x.media[kind], text = x.media[kind][1:], text[at+len(mediaTags[kind]):]
+	}
+	if text != "" || len(blocks) == 0 {
+		blocks = append(blocks, conv.Block(&conv.TextContent{Text: text}).(B))
+	}
+	return blocks
+}
+
+// medium is what an entry of a list stands for: data, an address, or a path,
+// which is a file: address. Nobody reads the file here.
+func medium(entry string) *conv.Media {
+	m := &conv.Media{}
+	var ok bool
+	switch m.MIMEType, m.Data, ok = media.DataURL(entry); {
+	case ok && m.Data != "":
+		if media.URL(m.MIMEType, m.Data) != entry {
+			own.Set(&m.Node, hintURL, rawjson.Quoted(entry))
+		}
+	case strings.Contains(entry, "://"):
+		m.URL = entry
+	default:
+		m.URL = "file:" + entry
+	}
+	return m
+}
+
+// entryOf is what medium reads.
+func entryOf(m *conv.Media) string {
+	if m.Data == "" {
+		if path, local := strings.CutPrefix(m.URL, "file:"); local && !strings.Contains(m.URL, "://") {
+			return path
+		}
+		return m.URL
+	}
+	written := own.Text(&m.Node, hintURL)
+	if mime, data, ok := media.DataURL(written); ok && data == m.Data && mime == m.MIMEType {
+		return written
+	}
+	return media.URL(m.MIMEType, m.Data)
+}
+
+// tagged is what parts reads. The media go to the lists.
+func tagged[B conv.Block](lists *[len(mediaKinds)][]conv.Raw, blocks []B) string {
+	var text strings.Builder
+	for _, b := range blocks {
+		switch kind := slices.Index(mediaKinds[:], b.BlockType()); b := conv.Block(b).(type) {
+		case *conv.TextContent:
+			if len(blocks) == 1 {
+				return b.Text
+			}
+			text.WriteString(b.Text)
+		case *conv.ImageContent, *conv.VideoContent, *conv.AudioContent:
+			lists[kind] = append(lists[kind], rawjson.Quoted(entryOf(conv.MediaOf(b))))
+			text.WriteString(mediaTags[kind])
+		}
+	}
+	return text.String()
+}

@@ -1,0 +1,132 @@
+package sharegpt
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// conversation makes a conversation of a row.
+func conversation(r *row, notes *conv.Notes) *conv.Conversation {
+	x := &reader{row: r, notes: notes, out: &conv.Conversation{Node: r.Node, ID: r.id, SystemPrompt: r.system}}
+	if r.list != listKeys[0] {
+		own.Set(&x.out.Node, hintList, rawjson.Quoted(r.list))
+	}
+	if r.keys != keysOf("") {
+		own.Set(&x.out.Node, hintKeys, r.keys.raw())
+	}
+	x.readTools()
+	x.matchMedia()
+	for i := range r.turns {
+		x.turn(&r.turns[i], i == 0)
+	}
+	return x.out
+}
+
+// reader makes messages of turns.
+type reader struct {
+	*row
+	notes *conv.Notes
+	out   *conv.Conversation
+	media [len(mediaKinds)][]string // that no tag has stood for yet
+	calls pairing
+}
+
+func (x *reader) append(m conv.Message) { x.out.Messages = append(x.out.Messages, m) }
+
+func (x *reader) turn(t *turn, first bool) {
+	kind := kindOf(t.role)
+	if kind == other {
+		x.notes.Unknown(t.Offset(), "role", t.role)
+		x.custom(t)
+		return
+	}
+	if t.role != x.keys.usual(kind) {
+		own.Set(&t.Node, hintRole, rawjson.Quoted(t.role))
+	}
+	switch kind {
+	case system:
+		x.instruction(t, first)
+	case user:
+		m := &conv.UserMessage{Content: parts[conv.UserContent](x, t)}
+		m.Node = t.Node
+		x.append(m)
+	case answer:
+		m := &conv.AssistantMessage{Content: thoughts(t.text)}
+		m.Node = t.Node
+		x.append(m)
+	case call:
+		if !x.call(t) {
+			x.custom(t)
+		}
+	case result:
+		m := &conv.ToolResultMessage{Content: parts[conv.ToolResultContent](x, t)}
+		m.Node = t.Node
+		m.ToolCallID = x.answered(&m.Node)
+		x.append(m)
+	}
+}
+
+// custom keeps a turn that no model says or sees. The type of a custom message
+// begins with the family, so that only this format writes it again.
+func (x *reader) custom(t *turn) {
+	m := &conv.CustomMessage{CustomType: family + "." + t.role, Data: t.written(x.keys)}
+	m.PlaceAt(t.Offset())
+	x.append(m)
+}
+
+// instruction reads a system turn. The first turn is the system prompt, and
+// trainers take it before the field of that name.
+func (x *reader) instruction(t *turn, first bool) {
+	if !first {
+		m := &conv.SystemMessage{Role: conv.RoleSystem, Content: []conv.SystemContent{&conv.TextContent{Text: t.text}}}
+		m.Node = t.Node
+		x.append(m)
+		return
+	}
+	if x.system != "" {
+		own.Set(&x.out.Node, "system", rawjson.Quoted(x.system))
+	}
+	x.out.SystemPrompt = t.text
+	own.Set(&x.out.Node, hintPrompt, t.written(x.keys))
+}
+
+// Reasoning stands before the text of an answer, in tags on lines of their
+// own.
+const (
+	thinkBegin = "<think>\n"
+	thinkEnd   = "\n</think>\n\n"
+)
+
+// thoughts is the reasoning and the text in an answer's turn.
+func thoughts(value string) []conv.AssistantContent {
+	if inside, ok := strings.CutPrefix(value, thinkBegin); ok {
+		if reasoning, text, ok := strings.Cut(inside, thinkEnd); ok {
+			out := []conv.AssistantContent{&conv.ThinkingContent{Thinking: reasoning}}
+			if text != "" {
+				out = append(out, &conv.TextContent{Text: text})
+			}
+			return out
+		}
+	}
+	return []conv.AssistantContent{&conv.TextContent{Text: value}}
+}
+
+// spoken is the turn of an answer without its calls, which thoughts reads.
+func spoken(blocks []conv.AssistantContent) string {
+	var reasoning []string
+	text := ""
+	for _, b := range blocks {
+		switch b := b.(type) {
+		case *conv.ThinkingContent:
+			reasoning = append(reasoning, b.Thinking)
+		case *conv.TextContent:
+			text += b.Text
+		}
+	}
+	if reasoning == nil {
+		return text
+	}
+	return thinkBegin + strings.Join(reasoning, "\n\n") + thinkEnd + text
+}

@@ -1,0 +1,165 @@
+package sharegpt
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// reduce does what holds cannot say: a message is one string, and calls have
+// numbers. It changes copies, never what it is given, and notes what is lost.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	x := &reducer{notes: notes, ids: map[string]string{}, shows: shown(c)}
+	out := *c
+	in := x.prompt(&out)
+	out.Messages = make([]conv.Message, 0, len(in))
+	for _, m := range in {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			y := *m
+			y.Content = oneString(x, m.Content)
+			out.Messages = append(out.Messages, &y)
+		case *conv.ToolResultMessage:
+			y := *m
+			y.Content, y.ToolCallID = oneString(x, m.Content), x.answered(m)
+			out.Messages = append(out.Messages, &y)
+		case *conv.AssistantMessage:
+			out.Messages = x.answer(out.Messages, m)
+		default:
+			out.Messages = append(out.Messages, m)
+		}
+	}
+	return &out
+}
+
+type reducer struct {
+	notes *conv.Notes
+	calls pairing
+	ids   map[string]string // new ids of calls, by their old ones
+	shows map[string]bool   // types of media that the row lists
+}
+
+// shown is the types of media in a conversation.
+func shown(c *conv.Conversation) map[string]bool {
+	shows := map[string]bool{}
+	for _, m := range c.Messages {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			for _, b := range m.Content {
+				shows[b.BlockType()] = true
+			}
+		case *conv.ToolResultMessage:
+			for _, b := range m.Content {
+				shows[b.BlockType()] = true
+			}
+		}
+	}
+	return shows
+}
+
+// prompt takes instructions at the beginning into the prompt, unless that is a
+// turn: the first system turn would be read as the prompt.
+func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
+	for i, m := range c.Messages {
+		s, ok := m.(*conv.SystemMessage)
+		if !ok || c.SystemPrompt == "" || own.Get(&c.Node, hintPrompt) != "" {
+			return c.Messages[i:]
+		}
+		x.notes.Info(conv.CodeSystem, conv.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
+		c.SystemPrompt += "\n\n" + tagged(nil, s.Content)
+	}
+	return nil
+}
+
+// oneString is content that comes back from one string: no two texts side by
+// side, no empty text beside media, and never nothing.
+func oneString[B conv.Block](x *reducer, in []B) (out []B) {
+	var last *conv.TextContent
+	for _, b := range in {
+		t, ok := conv.Block(b).(*conv.TextContent)
+		switch {
+		case !ok:
+			last = nil
+			out = append(out, b)
+		case last != nil:
+			x.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "text blocks of a message", "")
+			last.Text += "\n\n" + x.untagged(t)
+		case t.Text != "" || len(in) == 1:
+			last = &conv.TextContent{Node: t.Node, Text: x.untagged(t)}
+			out = append(out, conv.Block(last).(B))
+		}
+	}
+	if len(out) == 0 {
+		out = append(out, conv.Block(&conv.TextContent{}).(B))
+	}
+	return out
+}
+
+// untagged is a text without tags that would stand for media.
+func (x *reducer) untagged(t *conv.TextContent) string {
+	text := t.Text
+	for kind, tag := range mediaTags {
+		if x.shows[mediaKinds[kind]] && strings.Contains(text, tag) {
+			x.notes.Loss(conv.CodeMerge, conv.Downgraded, t.Offset(), "tag in a text, now in brackets,", tag)
+			text = strings.ReplaceAll(text, tag, "["+mediaKinds[kind]+"]")
+		}
+	}
+	return text
+}
+
+// answered is the new id of the call that a result answers.
+func (x *reducer) answered(m *conv.ToolResultMessage) string {
+	id := x.ids[m.ToolCallID]
+	if x.calls.answer(id) {
+		return id
+	}
+	if m.ToolCallID != "" {
+		x.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id of a call that waits for no result", m.ToolCallID)
+	}
+	return ""
+}
+
+// answer appends an answer. Fit has put its blocks in order and made one text
+// of its texts. Calls alone join the text before them, for so they are read.
+func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Message {
+	said, calls := x.said(m)
+	y := *m
+	if len(said) == 0 {
+		if before := lastText(out); before != nil {
+			x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "answers in a row: a text and its calls", "")
+			before.Content = append(before.Content, calls...)
+			return out
+		}
+	}
+	y.Content = append(said, calls...)
+	return append(out, &y)
+}
+
+// said is what an answer says, as it is read again, and its calls with their
+// numbers.
+func (x *reducer) said(m *conv.AssistantMessage) (said, calls []conv.AssistantContent) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok {
+			y := *t
+			calls = append(calls, &y)
+			continue
+		}
+		said = append(said, b)
+	}
+	for i, id := range x.calls.turn(len(calls)) {
+		y := calls[i].(*conv.ToolCall)
+		if y.ID != id {
+			x.notes.Info(conv.CodeID, conv.Renamed, y.Offset(), "call id", "")
+		}
+		x.ids[y.ID], y.ID = id, id
+	}
+	value := spoken(said)
+	if value == "" && len(calls) > 0 {
+		return nil, calls
+	}
+	read := thoughts(value)
+	if len(read) < len(said) || spoken(read[:1]) != spoken(said[:min(1, len(said))]) {
+		x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "reasoning and texts of an answer", "")
+	}
+	return read, calls
+}

@@ -1,0 +1,200 @@
+package sharegpt
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// row is the JSON of a row. Its Node has the residue and the place in the
+// input, for notes and errors.
+type row struct {
+	conv.Node
+	id, system string
+	tools      conv.Raw
+	list       string // the key of its turns
+	keys       keys
+	turns      []turn
+	media      [len(mediaKinds)]conv.Raw // its lists of media
+}
+
+// turn is the JSON of a turn.
+type turn struct {
+	conv.Node
+	role, text string
+	raw        conv.Raw // all of it; "" for a turn that is made of the rest
+}
+
+// keys are the keys of a turn's role and text.
+type keys struct{ role, text string }
+
+// The keys that there are, the usual one first.
+var (
+	listKeys = []string{"conversations", "conversation", "dialog", "items", "messages"}
+	roleKeys = []string{"from", "role"}
+	textKeys = []string{"value", "content"}
+)
+
+// decoder reads rows.
+type decoder struct{ record.Reader }
+
+// rows describes a row, once for reading and writing. Fields that are not
+// here are kept as residue, with a note; those of Known without one.
+var rows = newRows()
+
+func newRows() *record.Record[*decoder, row] {
+	all := record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).Lenient().
+		OptStr("id", func(r *row) *string { return &r.id })
+	for _, key := range listKeys {
+		all.Field(key,
+			func(d *decoder, r *row) { d.turns(r, key) },
+			func(w *rawjson.Writer, r *row) bool { return r.writeTurns(w, key) },
+		).Of(rawjson.Array)
+	}
+	all.OptText("system", func(r *row) *string { return &r.system }).
+		OptRaw("tools", func(r *row) *conv.Raw { return &r.tools })
+	for kind, key := range mediaKeys {
+		all.Field(key,
+			func(d *decoder, r *row) { r.media[kind] = d.Raw() },
+			func(w *rawjson.Writer, r *row) bool {
+				w.OptRaw(key, r.media[kind])
+				return r.media[kind] != ""
+			},
+		).Of(rawjson.Array)
+	}
+	return all.KnownAll(nil, "chosen", "rejected", "label", "kto_tag", "source", "dataset", "lang", "category", "model")
+}
+
+// turnsOf describes a turn, for each pair of keys.
+var turnsOf = newTurns()
+
+func newTurns() map[keys]*record.Record[*decoder, turn] {
+	all := map[keys]*record.Record[*decoder, turn]{}
+	for _, role := range roleKeys {
+		for _, text := range textKeys {
+			all[keys{role, text}] = record.New[*decoder](own, "turn", func(t *turn) *conv.Node { return &t.Node }).
+				Str(role, func(t *turn) *string { return &t.role }).Needed("a turn without "+role).
+				Text(text, func(t *turn) *string { return &t.text }).Needed("a turn without "+text).
+				KnownAll(nil, "tool_call_id", "weight", "loss", "train")
+		}
+	}
+	return all
+}
+
+// turns reads the turns of a row, which all have the keys of the first one.
+// Only one list of a row is that of its turns.
+func (d *decoder) turns(r *row, key string) {
+	if r.list != "" && r.list != key {
+		d.Keep(&r.Node, key)
+		return
+	}
+	r.list, r.turns = key, nil
+	for i := range d.Elements {
+		if i == 0 {
+			r.keys = d.keys()
+		}
+		var t turn
+		turnsOf[r.keys].Read(d, &t)
+		r.turns = append(r.turns, t)
+	}
+}
+
+// keys is the keys of the turn that comes next, without reading it.
+func (d *decoder) keys() keys {
+	k := keys{roleKeys[0], textKeys[0]}
+	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	if c.Kind() != rawjson.Object {
+		return k
+	}
+	for key := range c.Fields {
+		switch key {
+		case roleKeys[1]:
+			k.role = key
+		case textKeys[1]:
+			k.text = key
+		}
+	}
+	return k
+}
+
+func (r *row) writeTurns(w *rawjson.Writer, key string) bool {
+	if key != r.list {
+		return false
+	}
+	w.Key(key)
+	w.BeginArray()
+	for i := range r.turns {
+		r.turns[i].write(w, r.keys)
+	}
+	w.EndArray()
+	return true
+}
+
+func (t *turn) write(w *rawjson.Writer, k keys) {
+	if t.raw != "" {
+		w.Raw(t.raw)
+		return
+	}
+	turnsOf[k].Write(w, t)
+}
+
+// written is a turn as JSON.
+func (t *turn) written(k keys) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	t.write(w, k)
+	return conv.Raw(w.Bytes())
+}
+
+// decode reads a row, or a list of rows. It passes each conversation on as
+// soon as it is read, and at last the error, if there is one.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		d := &decoder{record.NewReader(own, data, notes)}
+		stopped := false
+		next := func() {
+			at := d.Offset()
+			r := row{keys: keys{roleKeys[0], textKeys[0]}}
+			if rows.Read(d, &r); r.list == "" {
+				d.Fail(at, "a row without conversations")
+			}
+			stopped = stopped || d.Err() == nil && !yield(conversation(&r, notes), nil)
+		}
+		if d.Kind() != rawjson.Array {
+			next()
+		} else {
+			for range d.Elements {
+				if next(); stopped {
+					break
+				}
+			}
+		}
+		if err := d.End(); err != nil && !stopped {
+			yield(nil, err)
+		}
+	}
+}
+
+// write writes a row. It cannot fail: what a row does not hold is gone.
+func write(w *rawjson.Writer, c *conv.Conversation) { rows.Write(w, rowOf(c)) }
+
+// raw is keys as a hint, which keysOf reads.
+func (k keys) raw() conv.Raw { return rawjson.Quoted(k.role + " " + k.text) }
+
+func keysOf(hint conv.Raw) keys {
+	role, text, _ := strings.Cut(hint.Text(), " ")
+	if k := (keys{role, text}); turnsOf[k] != nil {
+		return k
+	}
+	return keys{roleKeys[0], textKeys[0]}
+}
+
+func listKeyOf(hint conv.Raw) string {
+	if key := hint.Text(); slices.Contains(listKeys, key) {
+		return key
+	}
+	return listKeys[0]
+}

@@ -1,0 +1,92 @@
+// Package sharegpt reads and writes ShareGPT data, which open models are
+// trained on: a conversation a row, whose turns are a role and a text.
+//
+//	{"conversations":[{"from":"human","value":"Hi."},{"from":"gpt","value":"Hello."}],
+//	 "system":"Be brief.","tools":"[…]","images":["a.png"]}
+//
+// The rule of the room: a turn is one string. What else a message has is
+// spelled in that string (calls as JSON, reasoning as <think>, media as
+// <image>), or it is lost. Calls have no ids: reading numbers them.
+//
+// A file is a list of rows, or JSON Lines. It is written as JSON Lines.
+//
+// The facts are those of the documentation and the public sources of the
+// trainers that read such rows, and of the rows that they publish.
+//
+// Start here to learn how a format is written: row.go is the JSON, read.go and
+// write.go turn it into messages and back, calls.go and media.go are what is
+// inside of a text, reduce.go is what only this format cannot hold.
+package sharegpt
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+const family = "sharegpt"
+
+// own is the residue of the format: fields that convo does not know stay with
+// their message under this name, in the order of their keys, and come back.
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
+
+// Formats is the row.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:   family,
+		Family: family,
+		About:  "ShareGPT training data, a conversation a row",
+		Holds:  holds,
+		Detect: detect,
+		Decode: decode,
+		Reduce: reduce,
+		Write:  write,
+	}}
+}
+
+// holds is what a row can carry. What is not in it is gone, with a note for
+// the user, before write is called.
+var holds = conv.Holds{
+	User:       conv.TextBlock | mediaBlocks,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	ToolResult: conv.TextBlock | mediaBlocks,
+	System:     conv.TextBlock,
+	Image:      conv.DataSource | conv.URLSource,
+	Video:      conv.DataSource | conv.URLSource,
+	Audio:      conv.DataSource | conv.URLSource,
+	Thinking:   conv.NoSignature,
+	Features:   conv.SystemPrompt | conv.DocumentID | conv.Tools | conv.LocalFiles,
+	Limits:     conv.OneInstruction,
+}
+
+const mediaBlocks = conv.ImageBlock | conv.VideoBlock | conv.AudioBlock
+
+// detect knows a row, or a list of rows, by its turns. Turns of role and
+// content are many formats', but not in a list called conversations.
+func detect(p *conv.Probe) conv.Grade {
+	var marks []string
+	for _, row := range []string{"", "[]."} {
+		for _, list := range listKeys {
+			marks = append(marks, row+list+"[].from & "+row+list+"[].value")
+		}
+		marks = append(marks, row+"conversations[].role & "+row+"conversations[].content", row+"conversations[].role & "+row+"conversations[].value")
+	}
+	return conv.OwnIf(p.IsJSON() && p.Shows(marks...))
+}
+
+// The hints. A hint is a residue key that begins with ~. It says how the row
+// spelled what the neutral fields say, and counts only as long as they still
+// say it: people edit conversations. It is never written as a field.
+const (
+	hintList   = "~list"   // of a row: the key of its turns
+	hintKeys   = "~keys"   // of a row: the keys of a turn's role and text
+	hintPrompt = "~prompt" // of a row: the turn that is its system prompt
+	hintTools  = "~tools"  // of a row: its tools as they were written
+	hintRole   = "~role"   // of a message: its role as it was written
+	hintValue  = "~value"  // of a call: the text that it was read from
+	hintURL    = "~url"    // of media: the data URL as it was written
+)

@@ -1,0 +1,115 @@
+package sharegpt
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// rowOf makes a row of a conversation that was fit to holds.
+func rowOf(c *conv.Conversation) *row {
+	x := &writer{row: &row{
+		Node: c.Node, id: c.ID, tools: toolsOf(c),
+		list: listKeyOf(own.Get(&c.Node, hintList)), keys: keysOf(own.Get(&c.Node, hintKeys)),
+	}}
+	x.prompt(c)
+	for _, m := range c.Messages {
+		x.message(m)
+	}
+	for kind, used := range x.media {
+		if len(used) > 0 {
+			for rest := range own.Get(&c.Node, mediaKeys[kind]).Elements {
+				used = append(used, rest)
+			}
+			x.row.media[kind] = rawjson.ArrayOf(used)
+		}
+	}
+	return x.row
+}
+
+// writer makes turns of messages.
+type writer struct {
+	*row
+	media [len(mediaKinds)][]conv.Raw // that tags stood for
+	calls pairing
+}
+
+// add adds a turn with the residue of a node. It has the role that it was read
+// with, if that still means the same.
+func (x *writer) add(n conv.Node, of kind, text string) {
+	role := own.Text(&n, hintRole)
+	if kindOf(role) != of {
+		role = x.keys.usual(of)
+	}
+	x.turns = append(x.turns, turn{Node: n, role: role, text: text})
+}
+
+// prompt writes the system prompt: as the turn that it was, if that still says
+// it, or in its field.
+func (x *writer) prompt(c *conv.Conversation) {
+	switch raw := own.Get(&c.Node, hintPrompt); {
+	case raw == "":
+		x.system = c.SystemPrompt
+	case raw.Lookup(x.keys.text).Text() == c.SystemPrompt:
+		x.turns = append(x.turns, turn{raw: raw})
+	case c.SystemPrompt != "":
+		x.add(conv.Node{}, system, c.SystemPrompt)
+	}
+}
+
+func (x *writer) message(m conv.Message) {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		x.add(m.Node, user, tagged(&x.media, m.Content))
+	case *conv.AssistantMessage:
+		x.answer(m)
+	case *conv.ToolResultMessage:
+		x.result(m)
+	case *conv.SystemMessage:
+		x.add(m.Node, system, tagged(&x.media, m.Content))
+	case *conv.CustomMessage:
+		if m.IsOf(family) {
+			x.turns = append(x.turns, turn{raw: m.Data})
+		}
+	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
+	default:
+		panic(fmt.Sprintf("sharegpt: a %T", m))
+	}
+}
+
+// answer writes what an answer says, and in a turn of their own its calls, as
+// they were spelled if they are the same.
+func (x *writer) answer(m *conv.AssistantMessage) {
+	var calls []*conv.ToolCall
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.ToolCall); ok {
+			calls = append(calls, t)
+		}
+	}
+	if text := spoken(m.Content); text != "" || len(calls) == 0 {
+		x.add(m.Node, answer, text)
+	}
+	if len(calls) == 0 {
+		return
+	}
+	x.calls.turn(len(calls))
+	value := formatCalls(calls)
+	written := own.Text(&calls[0].Node, hintValue)
+	if was, ok := parseCalls(written); ok && formatCalls(was) == value {
+		value = written
+	}
+	x.add(calls[0].Node, call, value)
+}
+
+// result writes a result, which says what it answers if that is not the next
+// call.
+func (x *writer) result(m *conv.ToolResultMessage) {
+	n := m.Node
+	if m.ToolCallID != x.calls.next() {
+		n.Extensions = n.Extensions.Clone()
+		own.Set(&n, callID, rawjson.Quoted(m.ToolCallID))
+	}
+	x.calls.answer(m.ToolCallID)
+	x.add(n, result, tagged(&x.media, m.Content))
+}
