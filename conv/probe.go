@@ -71,7 +71,7 @@ type sketch struct {
 // than probeAlike of them at one path. A string costs what it takes to find
 // its end.
 const (
-	probeValues = 100_000
+	probeValues = 40_000
 	probeAlike  = 2_000
 	probeDepth  = 8
 	probeKeys   = 64
@@ -124,7 +124,7 @@ func (p *Probe) values(b []byte) int {
 			continue
 		}
 		line := bytes.IndexByte(b, '\n')
-		if p.cut = c.Ended(); p.cut || !p.whole || line < 0 {
+		if p.cut = c.Ended(); !p.whole || line < 0 {
 			break
 		}
 		b = b[line+1:]

@@ -15,7 +15,7 @@ import (
 type Detection struct {
 	File    string
 	Known   *providers.Found // nil: convo cannot read the input, or not decide
-	Also    []string         // the other formats that know it as well
+	Also    []string         // the other formats that know it as well, or the candidates
 	Unread  *providers.Unread
 	Failure *frame.Failure // why Known is nil
 }
@@ -92,8 +92,10 @@ func (d *Detection) WriteJSON(w *rawjson.Writer) {
 		marks = d.Unread.Marks
 	}
 	writeTexts(w, "marks", marks)
-	writeTexts(w, "also", d.Also)
-	if d.Failure != nil {
+	if d.Failure == nil {
+		writeTexts(w, "also", d.Also)
+	} else {
+		writeTexts(w, "candidates", d.Also)
 		w.Field("error", d.Failure.What)
 		w.OptField("hint", d.Failure.Hint)
 	}
@@ -121,7 +123,8 @@ func DetectionShape() *shape.Shape {
 		shape.May("format", text).Says("The format that convo reads it as."),
 		shape.May("grade", shape.Words("could own")).Says("own: it has something that only this format has."),
 		shape.May("marks", shape.List(text)).Says("What it was known by: fields and their values."),
-		shape.May("also", shape.List(text)).Says("Other formats that know it as well."),
+		shape.May("also", shape.List(text)).Says("Other formats that read it the same."),
+		shape.May("candidates", shape.List(text)).Says("The formats between which convo cannot decide."),
 		shape.May("unread", text).Says("A format that convo cannot read yet."),
 		shape.May("error", text),
 		shape.May("hint", text),
