@@ -73,11 +73,12 @@ func formatsTable(kinds []providers.Kind) string {
 	return b.String()
 }
 
-// byAPI puts a response and a stream into one group with their request.
+// byAPI puts a response and a stream into one group with their request, and
+// apart what is only read.
 func byAPI(all []conv.Format) (groups [][]conv.Format) {
 	for _, f := range all {
 		last := len(groups) - 1
-		if last >= 0 && strings.HasPrefix(f.Name, groups[last][0].Name+"-") {
+		if last >= 0 && strings.HasPrefix(f.Name, groups[last][0].Name+"-") && (f.Write == nil) == (groups[last][0].Write == nil) {
 			groups[last] = append(groups[last], f)
 			continue
 		}

@@ -55,10 +55,10 @@ left out or changed when a conversation is written in it, and named on stderr.
 Options may follow the name in -t: +NAME turns one on, -NAME turns it off, as
 in markdown-meta. convo formats FORMAT lists those of a format.
 
-Without -f the format is recognised by members that only it has. If several
+Without -f convo recognises the format by fields that only it has. If several
 formats read the input as the same conversation, the first of the list is
-taken. If they differ, or none knows it, convo says so and exits 3: it never
-guesses.
+taken. If they differ, or no format knows it, convo says so and exits 3: it
+never guesses. convo detect FILE prints the format and what it was known by.
 
 example:
   convo formats -t json | jq -r '.[] | select(.write) | .name'

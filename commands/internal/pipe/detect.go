@@ -53,32 +53,34 @@ func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
 // Recognise finds out the format of an input, unless one is given.
 func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, error) {
 	s := &Source{Input: in, From: given}
-	if s.isArrayOfEvents() {
-		return s, nil
-	}
-	first, err := in.First()
-	if err != nil {
-		return nil, err
-	}
-	if frame.IsBlank(first) {
-		empty := &frame.Failure{Code: frame.ExitUnreadable, File: in.Name, What: "the input is empty"}
-		return nil, empty.WithHint("a conversation was expected; convo formats lists the formats it may be in")
-	}
-	if given != nil {
-		return s, s.fits(first)
-	}
-	if err := s.recognise(first); err != nil {
-		return s, err
-	}
-	if p.Verbose && !p.Quiet {
+	err := s.recognise()
+	if err == nil && given == nil && p.Verbose && !p.Quiet {
 		fmt.Fprintf(p.Stderr, "convo: %s: read as %s\n", frame.Printable(s.Name), s.From.Name)
 	}
-	return s, nil
+	return s, err
 }
 
-// recognise finds out the format by the first value, if that can only be one
-// thing, else by the head.
-func (s *Source) recognise(first []byte) (err error) {
+// recognise finds out the format, or checks that a given one can be meant.
+func (s *Source) recognise() error {
+	if s.isArrayOfEvents() {
+		return nil
+	}
+	first, err := s.First()
+	switch {
+	case err != nil:
+		return err
+	case frame.IsBlank(first):
+		empty := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "the input is empty"}
+		return empty.WithHint("a conversation was expected; convo formats lists the formats it may be in")
+	case s.From != nil:
+		return s.fits(first)
+	}
+	return s.find(first)
+}
+
+// find finds out the format by the first value, if that can only be one thing,
+// else by the head.
+func (s *Source) find(first []byte) (err error) {
 	if s.From, err = s.early(first); s.From != nil || err != nil {
 		return err
 	}
