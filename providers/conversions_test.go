@@ -213,28 +213,26 @@ func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
 // What an answer's end means crosses every pair of formats: the reason stays,
 // and what the other has no word for is named.
 func TestStopReasonsOverAllPairs(t *testing.T) {
-	formats(t, func(t *testing.T, from *conv.Format) {
-		formats(t, func(t *testing.T, to *conv.Format) {
-			for _, word := range from.Holds.StopWords {
-				m := conv.AssistantText("hi")
-				m.StopReason = word.Reason
-				m.StopDetail = &conv.StopDetail{Raw: word.Raw, Kind: word.Kind}
-				notes := &conv.Notes{}
-				fit := fit.To(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
-				back := decoded(t, to, written(to, fit), nil)
-				got := back.Messages[len(back.Messages)-1].(*conv.AssistantMessage)
-				var kind conv.StopKind
-				if got.StopDetail != nil {
-					kind = got.StopDetail.Kind
-				}
-				if to.Holds.Features&conv.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
-					t.Errorf("%s %q (%s) became %q without a word", from.Name, word.Raw, word.Reason, got.StopReason)
-				}
-				if kind != word.Kind && notes.Losses() == 0 && saysMore(word) {
-					t.Errorf("%s %q is no longer %q, without a word", from.Name, word.Raw, word.Kind)
-				}
+	pairs(t, func(t *testing.T, from, to *conv.Format) {
+		for _, word := range from.Holds.StopWords {
+			m := conv.AssistantText("hi")
+			m.StopReason = word.Reason
+			m.StopDetail = &conv.StopDetail{Raw: word.Raw, Kind: word.Kind}
+			notes := &conv.Notes{}
+			fit := fit.To(&conv.Conversation{Messages: []conv.Message{m}}, to, notes)
+			back := decoded(t, to, written(to, fit), nil)
+			got := back.Messages[len(back.Messages)-1].(*conv.AssistantMessage)
+			var kind conv.StopKind
+			if got.StopDetail != nil {
+				kind = got.StopDetail.Kind
 			}
-		})
+			if to.Holds.Features&conv.StopReasons != 0 && got.StopReason != word.Reason && word.Reason != "" && notes.Losses() == 0 {
+				t.Errorf("%s %q (%s) became %q without a word", from.Name, word.Raw, word.Reason, got.StopReason)
+			}
+			if kind != word.Kind && notes.Losses() == 0 && saysMore(word) {
+				t.Errorf("%s %q is no longer %q, without a word", from.Name, word.Raw, word.Kind)
+			}
+		}
 	})
 }
 

@@ -7,39 +7,8 @@ import (
 	"testing"
 
 	"convo/conv"
-	"convo/conv/fit"
-	"convo/conv/rawjson"
 	"convo/providers/agui"
-
-	"github.com/google/go-cmp/cmp"
 )
-
-func FuzzDecodeDocument(f *testing.F) { fuzz(f, agui.Formats()[0]) }
-func FuzzDecodeStream(f *testing.F)   { fuzz(f, agui.Formats()[1]) }
-
-// fuzz checks that a Decode never panics, and that what it accepts comes back
-// from its own format as it was.
-func fuzz(f *testing.F, form conv.Format) {
-	seeds(f, form.Name)
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for c, err := range form.Decode(data, nil) {
-			if err != nil {
-				return
-			}
-			fitted := fit.To(c, &form, nil)
-			w := rawjson.NewWriter(nil)
-			form.Write(w, fitted)
-			for back, err := range form.Decode(w.Bytes(), nil) {
-				if err != nil {
-					t.Fatalf("%v\n%s", err, w.Bytes())
-				}
-				if d := cmp.Diff(native(fitted), native(fit.To(back, &form, nil))); d != "" {
-					t.Errorf("(-fit +again)\n%s\n%s", d, w.Bytes())
-				}
-			}
-		}
-	})
-}
 
 // FuzzLive checks that a stream that is read as it arrives is refused if it is
 // at rest, and that each answer begins, has its blocks and ends.
@@ -103,12 +72,4 @@ func seeds(f *testing.F, format string) {
 		}
 		f.Add(data)
 	}
-}
-
-// native is a conversation as text that is equal for equal conversations.
-func native(c *conv.Conversation) string {
-	w := rawjson.NewWriter(nil)
-	w.Respell = true
-	conv.WriteNative(w, c)
-	return string(w.Bytes())
 }

@@ -175,12 +175,6 @@ func TestOthersAreNotClaimed(t *testing.T) {
 	}
 }
 
-func FuzzDecodeRequest(f *testing.F)  { roomtest.Fuzz(f, format(f, "anthropic")) }
-func FuzzDecodeResponse(f *testing.F) { roomtest.Fuzz(f, format(f, "anthropic-response")) }
-func FuzzDecodeStream(f *testing.F) {
-	roomtest.Fuzz(f, format(f, "anthropic-stream"), `{"type":"content_block_start","content_block":{"type":"tool_use"}}`)
-}
-
 func TestStreamedIsAtRest(t *testing.T) {
 	dirs, _ := filepath.Glob("../../testdata/replies/anthropic/*")
 	if len(dirs) == 0 {

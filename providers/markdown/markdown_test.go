@@ -197,37 +197,6 @@ func TestWritesAsItGoes(t *testing.T) {
 	}
 }
 
-// FuzzDecode checks that what is read comes back from what is written.
-func FuzzDecode(f *testing.F) {
-	files, _ := filepath.Glob(testdata + "formats/markdown/*/input.md")
-	if len(files) == 0 {
-		f.Fatal("no goldens")
-	}
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(string(data))
-	}
-	f.Fuzz(func(t *testing.T, text string) {
-		all, err := read(text)
-		if err != nil {
-			return
-		}
-		for _, c := range all {
-			body := written(c)
-			again, err := read(body)
-			if err != nil || len(again) != 1 {
-				t.Fatalf("%d conversations, %v\n%s\n%s", len(again), err, native(c), body)
-			}
-			if d := cmp.Diff(native(c), native(again[0])); d != "" {
-				t.Errorf("%s\n%s", d, body)
-			}
-		}
-	})
-}
-
 // FuzzWrite checks that any conversation comes back from what is written.
 func FuzzWrite(f *testing.F) {
 	files, _ := filepath.Glob(testdata + "formats/markdown/*/conversation.json")

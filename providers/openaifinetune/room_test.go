@@ -16,8 +16,6 @@ const preference = `{"preferred_output":[{"role":"assistant","content":"Yes.","w
 	`"non_preferred_output":[{"role":"assistant","function_call":{"name":"go","arguments":"{}"}}],` +
 	`"input":{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":false}}`
 
-func FuzzDecode(f *testing.F) { roomtest.Fuzz(f, &Formats()[0]) }
-
 // A preference goes on with the answer that is preferred and keeps the other.
 func TestPreference(t *testing.T) {
 	f := &Formats()[0]

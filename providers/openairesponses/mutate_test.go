@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"testing"
@@ -12,12 +13,12 @@ import (
 )
 
 // Whatever stands in the place of a value, or if nothing does: what is read
-// comes back as it was, and if it is none of this format, that is an error.
+// comes back as it was; what is not of this format is an error.
 func TestChangedBodiesComeBack(t *testing.T) {
 	for _, name := range []string{"openai-responses", "openai-responses-response"} {
-		f := format(t, name)
+		f, done := format(t, name), map[string]bool{}
 		roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
-			for changed := range mutations(t, data) {
+			for changed := range mutations(t, data, done) {
 				c, err := roomtest.Decoded(f, changed, nil)
 				if err != nil {
 					continue
@@ -35,8 +36,9 @@ func TestChangedBodiesComeBack(t *testing.T) {
 	}
 }
 
-// mutations are a body with one value each another one, or gone.
-func mutations(t *testing.T, data []byte) func(yield func([]byte) bool) {
+// mutations are a body in which one value is another one, or gone: a value of
+// each path that is not done yet.
+func mutations(t *testing.T, data []byte, done map[string]bool) func(yield func([]byte) bool) {
 	d := json.NewDecoder(bytes.NewReader(data))
 	d.UseNumber()
 	var root any
@@ -51,37 +53,46 @@ func mutations(t *testing.T, data []byte) func(yield func([]byte) bool) {
 			}
 			return yield(b)
 		}
-		mutate(root, emit)
+		mutate(root, "", done, emit)
 	}
 }
 
 // mutate changes each value in v in turn, and calls emit while it is changed.
-func mutate(v any, emit func() bool) bool {
+// A value of the same path and kind as one before it stays.
+func mutate(v any, path string, done map[string]bool, emit func() bool) bool {
 	others := []any{nil, "", "x", []any{}, []any{"x"}, map[string]any{}, json.Number("7"), true}
-	switch v := v.(type) {
-	case map[string]any:
-		for _, key := range slices.Sorted(maps.Keys(v)) {
-			was := v[key]
-			for _, other := range others {
-				if v[key] = other; !emit() {
-					return false
-				}
-			}
-			if delete(v, key); !emit() {
+	change := func(at string, was any, set func(any), remove func()) bool {
+		at = fmt.Sprintf("%s %T", at, was)
+		if done[at] {
+			return true
+		}
+		done[at] = true
+		for _, other := range others {
+			if set(other); !emit() {
 				return false
 			}
-			if v[key] = was; !mutate(was, emit) {
+		}
+		if remove != nil {
+			if remove(); !emit() {
+				return false
+			}
+		}
+		set(was)
+		return true
+	}
+	switch v := v.(type) {
+	case map[string]any:
+		kind, _ := v["type"].(string)
+		path += "{" + kind + "}."
+		for _, key := range slices.Sorted(maps.Keys(v)) {
+			was := v[key]
+			if !change(path+key, was, func(x any) { v[key] = x }, func() { delete(v, key) }) || !mutate(was, path+key, done, emit) {
 				return false
 			}
 		}
 	case []any:
 		for i, was := range v {
-			for _, other := range others {
-				if v[i] = other; !emit() {
-					return false
-				}
-			}
-			if v[i] = was; !mutate(was, emit) {
+			if !change(path+"[]", was, func(x any) { v[i] = x }, nil) || !mutate(was, path+"[]", done, emit) {
 				return false
 			}
 		}

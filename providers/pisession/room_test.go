@@ -12,8 +12,6 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/rawjson"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 const testdata = "../../testdata/"
@@ -41,35 +39,6 @@ func decoded(data []byte, notes *conv.Notes) (all []*conv.Conversation, err erro
 		all = append(all, c)
 	}
 	return all, nil
-}
-
-// FuzzDecode checks that Decode and Branches never panic, and that what they
-// accept comes back, fit and written once, as it was then.
-func FuzzDecode(f *testing.F) {
-	files, _ := filepath.Glob(testdata + "formats/pi-session/*/input.jsonl")
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for c, err := range branches(data, nil) {
-			if err != nil {
-				return
-			}
-			fitted := fit.To(c, format(), nil)
-			body := written(fitted)
-			again, err := decoded(body, nil)
-			if err != nil || len(again) != 1 {
-				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
-			}
-			if d := cmp.Diff(native(fitted), native(fit.To(again[0], format(), nil))); d != "" {
-				t.Errorf("(-fit +again)\n%s\n%s", d, body)
-			}
-		}
-	})
 }
 
 const head = `{"type":"session","version":3,"id":"s","timestamp":"2026-03-01T08:00:00.000Z","cwd":"/w"}` + "\n"

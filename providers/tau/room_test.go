@@ -2,16 +2,12 @@ package tau
 
 import (
 	"bytes"
-	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/rawjson"
-
-	"github.com/google/go-cmp/cmp"
 )
 
 const testdata = "../../testdata/"
@@ -49,35 +45,6 @@ func one(t *testing.T, text string) *conv.Conversation {
 		t.Fatalf("%d conversations, %v\n%s", len(all), err, text)
 	}
 	return all[0]
-}
-
-// FuzzDecode checks that Decode and Branches never panic, and that what they
-// accept comes back, fit and written once, as it was then.
-func FuzzDecode(f *testing.F) {
-	files, _ := filepath.Glob(testdata + "formats/tau/*/input.*")
-	for _, file := range files {
-		data, err := os.ReadFile(file)
-		if err != nil {
-			f.Fatal(err)
-		}
-		f.Add(data)
-	}
-	f.Fuzz(func(t *testing.T, data []byte) {
-		for c, err := range branches(data, nil) {
-			if err != nil {
-				return
-			}
-			fitted := fit.To(c, format(), nil)
-			body := written(fitted)
-			again, err := decoded(body, nil)
-			if err != nil || len(again) != 1 {
-				t.Fatalf("%d conversations, %v\n%s", len(again), err, body)
-			}
-			if d := cmp.Diff(native(fitted), native(fit.To(again[0], format(), nil))); d != "" {
-				t.Errorf("(-fit +again)\n%s\n%s", d, body)
-			}
-		}
-	})
 }
 
 func TestErrorsSayWhere(t *testing.T) {

@@ -150,20 +150,6 @@ func seeds(f *testing.F, pattern string, add func([]byte)) {
 	}
 }
 
-// FuzzDecode checks that what is read comes back from what is written.
-func FuzzDecode(f *testing.F) {
-	seeds(f, "formats/text/*/input.txt", func(b []byte) { f.Add(string(b)) })
-	f.Fuzz(func(t *testing.T, text string) {
-		all, err := read(text)
-		if err != nil {
-			return
-		}
-		for _, c := range all {
-			fuzzed(t, c)
-		}
-	})
-}
-
 // FuzzWrite checks that any conversation, fitted, comes back.
 func FuzzWrite(f *testing.F) {
 	seeds(f, "conversations/*.json", func(b []byte) { f.Add(b) })
