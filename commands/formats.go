@@ -184,16 +184,14 @@ func writeText(f *conv.Format) string {
 
 // besideAnswers are the features that no assistant message has.
 const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Groups | conv.GroupNames | conv.ErrorFlags |
-	conv.ToolNames | conv.PrivateDetails | conv.CustomMessages | conv.Summaries | conv.DocumentMeta | conv.DocumentID |
+	conv.ToolNames | conv.PrivateDetails | conv.CustomMessages | conv.Summaries | conv.DocumentTitle | conv.DocumentID |
 	conv.RunState | conv.Tools | conv.StrictTools
 
 // heldAndLost names the features that a format holds, and what it loses.
 func heldAndLost(h *conv.Holds) (held, lost string) {
-	features, params, expected := h.Features, h.Params|conv.LooseParams, ^(conv.Mentions | conv.EveryID)
+	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Mentions
 	for _, wider := range []struct{ held, covers conv.Features }{
-		{conv.ArgumentTexts, conv.ArgumentSpaces},
-		{conv.CallKinds, conv.CustomCalls},
-		{conv.DocumentMeta, conv.DocumentID},
+		{conv.ArgumentTexts, conv.ArgumentSpaces | conv.BrokenArguments},
 	} {
 		if features&wider.held != 0 {
 			features |= wider.covers
@@ -204,7 +202,7 @@ func heldAndLost(h *conv.Holds) (held, lost string) {
 	}
 	blocks := h.User | h.Assistant | h.ToolResult | h.System
 	lists := []string{
-		phrases(blockNames, ^blocks),
+		phrases(blockNames, ^(blocks | conv.OneString)),
 		phrases(featureNames, expected&^features),
 		phrases(paramNames, ^params),
 	}

@@ -9,24 +9,24 @@ import (
 var (
 	unitNames      = []string{"document", "session", "stream"}
 	scopeNames     = []string{"whole", "answer"}
-	blockNames     = []string{"text", "image", "audio", "video", "document", "thinking", "toolCall"}
+	blockNames     = []string{"text", "image", "audio", "video", "document", "thinking", "toolCall", "oneString"}
 	sourceNames    = []string{"data", "url", "file", "text", "mediaName", "mediaDetail", "mediaType"}
-	signatureNames = []string{"any", "field", "own", "free", "no", "itemSigned", "freeItemSigned"}
+	signatureNames = []string{"any", "field", "own", "free", "no"}
 	featureNames   = []string{
 		"developer", "systemPrompt", "messageID", "speakerName", "timestamps", "groups",
 		"encryptedValues", "origin", "models", "responseIDs", "responseDetails", "usages", "costs",
 		"stopReasons", "errorMessages", "errorFlags", "toolNames", "privateDetails", "refusals",
 		"textSignatures", "callSignatures", "redactedThinking", "argumentTexts", "callKinds",
-		"blockOrder", "customMessages", "summaries", "documentMeta", "runState", "tools",
+		"blockOrder", "customMessages", "summaries", "documentTitle", "runState", "tools",
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
-		"groupNames", "usageTotals", "brokenArguments", "severalTexts", "redactedTexts", "localFiles",
+		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"mentions", "documentID", "everyID", "customCalls",
+		"mentions", "documentID",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
 		"toolChoices", "responseSchemas", "responseFormats", "reasoningEffort", "reasoningBudget",
-		"streaming", "endUser", "looseParams",
+		"streaming", "endUser", "parallelCalls", "looseParams",
 	}
 )
 
@@ -37,8 +37,6 @@ var signaturePhrases = []string{
 	"only with its provider's signature",
 	"with its provider's signature or none",
 	"without its signature",
-	"only as a Responses item",
-	"as a Responses item or unsigned",
 }
 
 // phraseOf is what people read for a name that words does not explain.
@@ -47,6 +45,7 @@ var phraseOf = map[string]string{
 	"image":            "images",
 	"thinking":         "reasoning",
 	"toolCall":         "tool calls",
+	"oneString":        "as one string",
 	"data":             "base64",
 	"url":              "URL",
 	"file":             "file id",
@@ -71,7 +70,7 @@ var phraseOf = map[string]string{
 	"argumentTexts":    "tool arguments as written",
 	"callKinds":        "kinds of tool calls",
 	"blockOrder":       "order of text and tool calls",
-	"documentMeta":     "conversation title",
+	"documentTitle":    "conversation title",
 	"tools":            "tool definitions",
 	"strictTools":      "strict flag of tools",
 	"loneSurrogates":   "text that is not valid UTF-8",
@@ -79,19 +78,17 @@ var phraseOf = map[string]string{
 	"foreignResidue":   "unknown fields of other formats",
 	"usageTotals":      "token totals and audio tokens",
 	"brokenArguments":  "tool arguments that are not JSON objects",
-	"severalTexts":     "several texts in a message",
 	"redactedTexts":    "text of redacted reasoning",
 	"localFiles":       "file: URLs",
 	"argumentSpaces":   "white space in tool arguments",
 	"mentions":         "a line for each attachment",
 	"documentID":       "conversation id",
-	"everyID":          "an id for each message",
-	"customCalls":      "free-text tool calls",
 	"topP":             "top_p",
 	"topK":             "top_k",
 	"toolChoices":      "tool choice",
 	"responseSchemas":  "response schema",
 	"responseFormats":  "response format",
+	"parallelCalls":    "parallel tool calls",
 	"looseParams":      "parallel tool calls without tool choice",
 }
 

@@ -68,7 +68,7 @@ func TestConstructors(t *testing.T) {
 			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","content":[{"type":"text","text":""}],"group":"c1"},{"role":"toolResult","toolCallId":"c2","content":[{"type":"text","text":""}],"group":"c1"}]}`,
 		},
 		{
-			"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage(conv.AnthropicMessages, "anthropic", "claude-x")),
+			"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-x")),
 			`{"convo":1,"messages":[{"role":"assistant","content":[],"protocol":"anthropic-messages","provider":"anthropic","model":"claude-x"}]}`,
 		},
 	} {

@@ -18,6 +18,9 @@ type Format struct {
 	Holds  Holds
 	Rules  Rules // of the servers that take it
 
+	// Protocol is the wire that its servers answer by, "" if it has none.
+	Protocol Protocol
+
 	// Detect grades an input by its outline, and says what it goes by with
 	// Probe.Shows. It knows what is the format's own and what the format
 	// holds, and nothing of other formats.
@@ -27,8 +30,9 @@ type Format struct {
 	// ag-ui+encrypted-content.
 	Options []Option
 
-	// Reduce does without what no bit of Holds says. It runs last when a
-	// conversation is fit. Nil has nothing to do.
+	// Reduce does without what only this format lacks, and Holds does not say.
+	// Package conv/fit runs it last and once. The conversation is its own, the
+	// messages in it are not. Nil has nothing to do.
 	Reduce func(*Conversation, *Notes) *Conversation
 
 	// Brief is for formats that only people read: what they leave out is
@@ -58,7 +62,7 @@ type Format struct {
 	// Shape is. Nil: the unit is one text.
 	Texts func(data []byte) iter.Seq[[]byte]
 
-	// Write writes a conversation that was fit to Holds. It cannot fail.
+	// Write writes a conversation that was fit. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)
 
 	// Events reads a stream as it arrives. A stream that ends early or

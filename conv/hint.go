@@ -40,8 +40,8 @@ const UnknownStop = "~stop_reason"
 // message that the system prompt came from, with its role.
 const PromptMessage = "~system"
 
-// ItemID is the residue key under which the Responses API's format keeps the
-// id of the item of a call. It is valid only beside the reasoning that led to
+// ItemID is the residue key under which a format of items keeps the id of the
+// item of a call. It is valid only beside the reasoning that led to
 // the call, for the model that made both.
 const ItemID = "~id"
 

@@ -8,19 +8,23 @@ type Holds struct {
 	Scope Scope
 
 	// Blocks by message. A format that holds no block of a message holds no
-	// such message: a model would not see it there.
+	// such message. Of those, instructions become what the user says.
 	User, Assistant, ToolResult, System Blocks
 
 	Image, Audio, Video, Document Sources
 
 	Thinking Signatures // what reasoning must be signed with to be held
+
+	// Signed reports whether the format's servers may have issued a signature.
+	// Others go. Nil: all are taken.
+	Signed func(signature string) bool
+
 	Features Features
 	Params   Params
-	Limits   Limits // what of that is held in part only
 
-	Demands   Features   // what must be there: Usages, StopReasons, ToolNames, EveryID; MessageID: no two alike
+	Demands   Features   // what must be there: Usages, StopReasons, ToolNames; MessageID: no two alike
 	Protocol  Protocol   // of all answers, where the format implies it
-	Provider  string     // whose file handles and signatures it takes; AnyProvider; "": any signatures
+	Provider  string     // whose file handles it takes; AnyProvider
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
 }
@@ -60,6 +64,9 @@ const (
 	DocumentBlock
 	ThinkingBlock
 	ToolCallBlock
+
+	// OneString is a limit: the message is one string. Its texts are joined.
+	OneString
 )
 
 // Has reports whether a block's type is in the set. Opaque is in none.
@@ -108,15 +115,10 @@ type Signatures int
 const (
 	AnySignature   Signatures = iota // any, or none
 	FieldSignature                   // the name of a field: reasoning_content, reasoning, reasoning_text
-	OwnSignature                     // one that a provider issued; reasoning without one is not held
-	FreeSignature                    // one that a provider issued, or none
+	OwnSignature                     // one that is the format's own, as Signed says; reasoning without one is not held
+	FreeSignature                    // one that is the format's own, or none
 	NoSignature                      // none
-	ItemSigned                       // that of an item of the Responses API, as texts of an answer; reasoning without one is not held
-	FreeItemSigned                   // that of an item of the Responses API, or none
 )
-
-// OfItems reports whether blocks are signed as items of the Responses API.
-func (s Signatures) OfItems() bool { return s == ItemSigned || s == FreeItemSigned }
 
 // Features is a set of things beside the content.
 type Features uint64
@@ -150,7 +152,7 @@ const (
 	BlockOrder                            // text and calls of an answer in any order; else text comes first
 	CustomMessages                        // CustomMessage
 	Summaries                             // BranchSummary, CompactionSummary
-	DocumentMeta                          // Conversation.ID, Title
+	DocumentTitle                         // Conversation.Title
 	RunState                              // Conversation.State, Context
 	Tools                                 // Conversation.Tools
 	StrictTools                           // ToolDefinition.Strict
@@ -160,14 +162,11 @@ const (
 	GroupNames                            // names of groups; else a group is named by its place on the wire
 	UsageTotals                           // Usage.TotalTokens, InputUnknown and the audio counts
 	BrokenArguments                       // ToolCall.ArgumentsText where it is no JSON object
-	SeveralTexts                          // several texts and refusals in an answer
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
 	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
 	Mentions                              // media and foreign blocks as a line of text that says what was there
-	DocumentID                            // Conversation.ID, without a title
-	EveryID                               // demanded: Meta.ID of every message
-	CustomCalls                           // calls of the kind CustomCall
+	DocumentID                            // Conversation.ID
 )
 
 // Params is a set of request parameters.
@@ -183,30 +182,13 @@ const (
 	Seed
 	Penalties // FrequencyPenalty, PresencePenalty
 	StopSequences
-	ToolChoices     // with ParallelToolCalls
+	ToolChoices     // ToolChoice
 	ResponseSchemas // ResponseFormat.Schema
 	ResponseFormats // the rest of ResponseFormat
 	ReasoningEffort // Reasoning.Effort
 	ReasoningBudget // Reasoning.BudgetTokens, Enabled
 	Streaming       // Stream
 	EndUser         // User
+	ParallelCalls   // ParallelToolCalls
 	LooseParams     // ParallelToolCalls without ToolChoice, BudgetTokens without Enabled
-)
-
-// Limits is a set of things that most formats hold and one does not.
-type Limits uint16
-
-// The limits.
-const (
-	OneResultText    Limits = 1 << iota // one text in a tool result, before its media
-	TypedMedia                          // no address or handle without a MIME type
-	ChoiceAlone                         // ToolChoice without ParallelToolCalls
-	NamelessSchemas                     // ResponseFormat without Name, Description and Strict
-	NoCacheWrites                       // Usage without CacheWrite
-	Base64Signatures                    // signatures of texts and calls in base64 only
-	OneInstruction                      // one text, no more and no fewer, in a system message
-	OneAnswer                           // answers in a row are one on the wire
-	CallsStop                           // StopNormal and StopToolUse are one word: the calls of an answer tell them apart
-	ModelInAddress                      // a request names its model in the address that it is sent to
-	TrainingLine                        // of a request ParallelToolCalls alone, and of its residue old functions
 )

@@ -7,10 +7,10 @@ import (
 	"convo/conv/rawjson"
 )
 
-// ItemSignature is what an item of the OpenAI Responses API has beside what
-// it says, without which it is not the same item. In a block it is the
-// signature, in the encoding that or stores: openai-responses: and base64url
-// of JSON.
+// ItemSignature is what an item, where a server answers in items, has beside
+// what it says, and without which it is not the same item. In a block it is
+// the signature: the name of the family of formats, a colon, and base64url of
+// JSON.
 type ItemSignature struct {
 	ID               string // of the item
 	Phase            string // of a message: commentary, final_answer
@@ -26,10 +26,8 @@ const (
 	TextItem      ItemKind = "text"
 )
 
-const itemPrefix = "openai-responses:"
-
-// Of is the signature of a block of a kind, "" if s says nothing.
-func (s ItemSignature) Of(kind ItemKind) string {
+// Of is the signature of a block of a kind in a family, "" if s says nothing.
+func (s ItemSignature) Of(kind ItemKind, family string) string {
 	if s == (ItemSignature{}) {
 		return ""
 	}
@@ -40,16 +38,16 @@ func (s ItemSignature) Of(kind ItemKind) string {
 	w.OptField("phase", s.Phase)
 	w.OptField("encryptedContent", s.EncryptedContent)
 	w.EndObject()
-	return itemPrefix + base64.RawURLEncoding.EncodeToString(w.Bytes())
+	return family + ":" + base64.RawURLEncoding.EncodeToString(w.Bytes())
 }
 
-// ParseItemSignature reads the signature of a block of a kind, as or stores
-// it or as pi does: reasoning as the whole item, a text as {v, id, phase} or
-// as the bare id. It is false for any other.
+// ParseItemSignature reads the signature of a block of a kind: as Of makes it,
+// or as some agents keep it: reasoning as the whole item, a text as {v, id,
+// phase} or as the bare id. It is false for any other.
 func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bool) {
-	text, encoded := strings.CutPrefix(signature, itemPrefix)
+	text := encodedItem(signature)
 	switch {
-	case encoded:
+	case text != "":
 		b, err := base64.RawURLEncoding.DecodeString(strings.TrimRight(text, "="))
 		if err != nil {
 			return s, false
@@ -65,7 +63,25 @@ func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bo
 	return s, false
 }
 
-// itemSignature reads the members of an object that has a tag with a value;
+// encodedItem is what stands after the family in an item's signature, "" if the
+// signature is of another kind.
+func encodedItem(signature string) string {
+	family, text, _ := strings.Cut(signature, ":")
+	for i := range len(family) {
+		if c := family[i]; c != '-' && (c < 'a' || c > 'z') {
+			return ""
+		}
+	}
+	return text
+}
+
+// IsPlainSignature reports whether a signature is what a server issued, as it
+// was: not an item's, and not the name of a field.
+func IsPlainSignature(s string) bool {
+	return s != "" && s[0] != '{' && encodedItem(s) == "" && !IsReasoningField(s)
+}
+
+// itemSignature reads the fields of an object that has a tag with a value;
 // "" is any value.
 func itemSignature(text, tag, value string) (s ItemSignature, ok bool) {
 	c := rawjson.NewCursor([]byte(text))

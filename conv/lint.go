@@ -11,7 +11,7 @@ import (
 // those of [Format.Lint].
 type LintRule struct {
 	// ID is the name of the format whose servers demand it, and what is wrong:
-	// anthropic/empty-text. It never changes.
+	// ag-ui/empty-text. It never changes.
 	ID       string
 	Was      string   // the ID of older versions, which still works; "": none
 	Severity Severity // Error, Warning or Info

@@ -176,7 +176,7 @@ type Media struct {
 	MIMEType string
 	URL      string
 	FileID   string // handle at Provider
-	Provider string // whose handle FileID is: openai, anthropic, google; "" is not known
+	Provider string // whose handle FileID is; "" is not known
 	Text     string // a document's plain text
 	Name     string // file name or title
 	Detail   string // resolution hint: low, high, auto, original
@@ -251,16 +251,9 @@ const (
 	RoleCompactionSummary Role = "compactionSummary"
 )
 
-// Protocol names the wire that an answer came over, as or and pi spell it.
+// Protocol names the wire that an answer came by. Each protocol's package has
+// its name.
 type Protocol string
-
-// The protocols that this build reads.
-const (
-	OpenAICompletions Protocol = "openai-completions"
-	OpenAIResponses   Protocol = "openai-responses"
-	AnthropicMessages Protocol = "anthropic-messages"
-	GoogleGenerative  Protocol = "google-generative-ai"
-)
 
 func (*UserMessage) isMessage()       {}
 func (*AssistantMessage) isMessage()  {}

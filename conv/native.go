@@ -24,13 +24,31 @@ func Native() Format {
 
 // NativeHolds is everything.
 func NativeHolds() Holds {
-	const all = ^Blocks(0)
+	const (
+		media   = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
+		blocks  = TextBlock | media | ThinkingBlock | ToolCallBlock
+		sources = DataSource | URLSource | FileSource | TextSource | MediaName | MediaDetail | MediaType
+	)
 	return Holds{
-		User: all, Assistant: all, ToolResult: all, System: all,
-		Image: ^Sources(0), Audio: ^Sources(0), Video: ^Sources(0), Document: ^Sources(0),
-		Features: ^Features(0), Params: ^Params(0),
+		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
+		Image: sources, Audio: sources, Video: sources, Document: sources,
+		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles,
+		Params:   AllParams,
 	}
 }
+
+// DialectFeatures is what every dialect of conversation.json holds, be it in
+// fields that its readers pass over.
+const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Milliseconds | Groups | GroupNames |
+	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
+	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
+	CallSignatures | RedactedThinking | RedactedTexts | ArgumentTexts | CallKinds | BlockOrder |
+	DocumentID | DocumentTitle | RunState | Tools | StrictTools | LoneSurrogates | ForeignResidue
+
+// AllParams is every parameter of a request.
+const AllParams = Model | MaxTokens | Temperature | TopP | TopK | Seed | Penalties | StopSequences |
+	ToolChoices | ParallelCalls | ResponseSchemas | ResponseFormats | ReasoningEffort | ReasoningBudget |
+	Streaming | EndUser | LooseParams
 
 // NativeFamily names the residue of conversation.json itself: members that a
 // later convo may know. They are written where they were read.

@@ -78,7 +78,7 @@ func nativeAnswer(content, usage *shape.Member) []*shape.Member {
 	diagnostic := shape.Object(shape.May("type", text), shape.May("timestamp", shape.Integer()), shape.May("message", text), shape.May("details", shape.Any())).Open()
 	return []*shape.Member{
 		content,
-		shape.May("protocol", text).Or("api").Says("The wire that it came over: openai-completions, openai-responses, anthropic-messages, google-generative-ai."),
+		shape.May("protocol", text).Or("api").Says("The name of the protocol that it came by."),
 		shape.May("provider", text).Says("The vendor."),
 		shape.May("model", text).Says("The model that was asked."),
 		shape.May("responseModel", text).Says("The model that answered, where it differs."),

@@ -161,6 +161,19 @@ func (e Extensions) Clone() Extensions {
 	return e
 }
 
+// HasFields reports whether a node has fields of a family that the neutral
+// model does not know; "" is any family. Hints are not fields.
+func (n *Node) HasFields(family string) bool {
+	for _, x := range n.Extensions {
+		for _, m := range x.Members {
+			if _, ok := WireKey(m.Key); ok && (family == "" || x.Family == family) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // Without is a copy of e that lacks one member.
 func (e Extensions) Without(family, key string) Extensions {
 	var out Extensions

@@ -12,7 +12,7 @@ import (
 //
 //	tools[].input_schema              there is a value at the path
 //	messages is array                 there is one of this kind
-//	role = user|tool|gpt-*            there is one of these strings
+//	role = user|tool|my-*             there is one of these strings
 //	no messages[].content[].type      there is no value at the path
 //	"# a heading                      the text begins so
 //

@@ -56,3 +56,14 @@ type Reasoning struct {
 	BudgetTokens Number
 	Enabled      *bool // nil: not said
 }
+
+// IsEmpty reports whether a request asks for nothing.
+func (r *Request) IsEmpty() bool {
+	for _, p := range r.numbers() {
+		if *p.value != "" {
+			return false
+		}
+	}
+	return len(r.Extensions) == 0 && r.Model == "" && r.Stop == nil && r.ToolChoice == nil &&
+		r.ParallelToolCalls == nil && r.ResponseFormat == nil && r.Reasoning == nil && r.Stream == nil && r.User == ""
+}

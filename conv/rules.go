@@ -68,6 +68,12 @@ type Rules struct {
 	LeastTokens int64
 	// MaxStops is how many texts to stop at are taken; 0: any.
 	MaxStops int
+	// SignedReasoning: reasoning of the model's own that nobody signed is text.
+	SignedReasoning bool
+	// ItemIDs are the prefixes, each with a space before and after it, of the
+	// ids of items that stand after the "|" in the id of a call. They are kept
+	// for the model that made the item; "": the servers know no items.
+	ItemIDs string
 	// LedReasoning: reasoning is followed by what it led to in its answer.
 	LedReasoning bool
 	// ReasoningField is the field that each answer has reasoning in, be it

@@ -8,10 +8,10 @@ package conv
 type Target struct {
 	Provider, Model string // "": not known
 
-	// From is the family of the format that the conversation was read from.
-	// What its answers do not say of themselves they have from there: its
-	// protocol, and the model that its request names.
-	From string
+	// From is the protocol of the format that the conversation was read from.
+	// Answers that do not say so came by it, from the model that the request
+	// names.
+	From Protocol
 
 	// Rules are a vendor's own, in place of the format's; nil: the format's.
 	Rules *Rules

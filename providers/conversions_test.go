@@ -98,7 +98,7 @@ func adapted(t *testing.T, input txtar.File, words []string) (body, said string)
 	from, to := lookup(t, input.Name), lookup(t, words[1])
 	data := []byte(strings.TrimSpace(string(input.Data)))
 	target := targetOf(t, words)
-	target.From = from.Family
+	target.From = from.Protocol
 	notes := &conv.Notes{All: true}
 	c := fit.To(adapt.For(decoded(t, from, data, notes), to, target, notes), to, notes)
 	return spread(string(written(to, c))), noteText(data, notes)

@@ -245,7 +245,7 @@ func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Co
 		return doc, c.from
 	}
 	target := c.goal.Target
-	target.From = c.from.Family
+	target.From = c.from.Protocol
 	return c.goal.Sent(doc, &target, notes), c.goal.Format
 }
 

@@ -22,7 +22,7 @@ func TestErrorOfEstimates(t *testing.T) {
 	if root == "" {
 		root = testdata
 	}
-	real := tokens.Of("gpt-4o").Count
+	real := tokens.Named("o200k_base").Count
 	var off []float64
 	var sums [2]int64
 	for _, file := range filesBelow(t, root) {

@@ -3,6 +3,7 @@ package providers
 import (
 	"convo/conv"
 	"convo/conv/tokens"
+	"convo/providers/catalog"
 )
 
 // toolPrompt is what Anthropic's servers tell a model of how tools are called,
@@ -26,7 +27,7 @@ func (g *Goal) Tokenizer() string { return g.counter().Name }
 
 func (g *Goal) counter() *tokens.Counter {
 	if g.Target.Provider == "openai" || g.Target.Provider == "azure-openai" {
-		if counter := tokens.Of(g.Target.Model); counter != nil {
+		if counter := tokens.Named(catalog.Tokenizer(g.Target.Model)); counter != nil {
 			return counter
 		}
 	}

@@ -73,7 +73,7 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
 	if Adapts(from, to) {
 		if target == nil {
-			target = &conv.Target{From: from.Family}
+			target = &conv.Target{From: from.Protocol}
 		}
 		c = adapt.For(c, to, target, notes)
 	}

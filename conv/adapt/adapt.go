@@ -75,17 +75,18 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 
 type adapter struct {
 	conv.Rules
-	family string
-	target *conv.Target // nil: the protocol alone
-	model  origin       // of the target
-	from   origin       // of messages that name none
-	notes  *conv.Notes
-	fit    *fit.Fitter // what Fit will do
-	names  renaming
+	family   string
+	protocol conv.Protocol
+	target   *conv.Target // nil: the protocol alone
+	model    origin       // of the target
+	from     origin       // of messages that name none
+	notes    *conv.Notes
+	fit      *fit.Fitter // what Fit will do
+	names    renaming
 }
 
 func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *adapter {
-	a := &adapter{Rules: to.Rules, family: to.Family, target: target, notes: notes}
+	a := &adapter{Rules: to.Rules, family: to.Family, protocol: to.Protocol, target: target, notes: notes}
 	if target != nil && target.Rules != nil {
 		a.Rules = *target.Rules
 	}

@@ -28,8 +28,8 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		content := cleanBlocks(a, m.Content, isBlank)
-		if a.saysNothing(&m.Meta, conv.RoleUser, content == nil || fit.Gone(a.fit, content, a.fit.User)) {
-			return nil
+		if a.mayGo(&m.Meta) && (content == nil || fit.Gone(a.fit, content, a.fit.User)) {
+			return a.gone(m)
 		}
 		if len(content) == len(m.Content) {
 			return m
@@ -37,8 +37,8 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 		return m.WithContent(content)
 	case *conv.AssistantMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.saysNothing(&m.Meta, conv.RoleAssistant, content == nil || a.FullAnswers && isMute(content) || fit.Gone(a.fit, content, a.fit.Assistant)) {
-			return nil
+		if a.mayGo(&m.Meta) && (content == nil || a.FullAnswers && isMute(content) || fit.Gone(a.fit, content, a.fit.Assistant)) {
+			return a.gone(m)
 		}
 		if len(content) == len(m.Content) {
 			return m
@@ -56,8 +56,8 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 		return m.WithContent(content)
 	case *conv.SystemMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
-		if a.FullText && a.saysNothing(&m.Meta, conv.RoleOf(m), content == nil) {
-			return nil
+		if a.FullText && content == nil && a.mayGo(&m.Meta) {
+			return a.gone(m)
 		}
 		if len(content) == len(m.Content) {
 			return m
@@ -70,13 +70,16 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 	}
 }
 
-// saysNothing reports, and notes, that a message has to go.
-func (a *adapter) saysNothing(m *conv.Meta, role conv.Role, nothing bool) bool {
-	if !nothing || !a.FullMessages {
-		return false
-	}
-	a.info(conv.CodeSynthesized, conv.Dropped, &m.Node, "empty message of role", string(role))
-	return true
+// mayGo reports whether a message may be dropped if it says nothing. One with
+// fields that only the servers know says something to them.
+func (a *adapter) mayGo(m *conv.Meta) bool { return a.FullMessages && !m.HasFields(a.family) }
+
+// gone notes that a message is dropped, and what is lost with it.
+func (a *adapter) gone(m conv.Message) conv.Message {
+	n := &conv.MetaOf(m).Node
+	a.fit.LoseFields(n, n.Extensions)
+	a.info(conv.CodeSynthesized, conv.Dropped, n, "empty message of role", string(conv.RoleOf(m)))
+	return nil
 }
 
 // isMute reports whether an answer has nothing but texts that say nothing.
@@ -103,24 +106,23 @@ func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool)
 		t, ok := conv.Block(b).(*conv.TextContent)
 		return !ok || !empty(t.Text)
 	}
-	for i, b := range content {
+	if !slices.ContainsFunc(content, func(b B) bool { return !says(b) }) {
+		return content
+	}
+	var out []B
+	for _, b := range content {
 		if says(b) {
+			out = append(out, b)
 			continue
 		}
+		n := conv.NodeOf(b)
 		if t, ok := conv.Block(b).(*conv.TextContent); ok && t.TextSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, conv.NodeOf(b), "signature of a text that says nothing", "")
+			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of a text that says nothing", "")
 		}
-		a.info(conv.CodeMerge, conv.Dropped, conv.NodeOf(b), "text that says nothing", "")
-		var out []B
-		out = append(out, content[:i]...)
-		for _, b := range content[i:] {
-			if says(b) {
-				out = append(out, b)
-			}
-		}
-		return out
+		a.fit.LoseFields(n, n.Extensions)
+		a.info(conv.CodeMerge, conv.Dropped, n, "text that says nothing", "")
 	}
-	return content
+	return out
 }
 
 // trim is m without white space at its end.

@@ -8,20 +8,20 @@ import (
 	"convo/conv/rawjson"
 )
 
-// itemIDs keeps the id of the item of a call, which or and pi write behind a
+// itemIDs keeps the id of the item of a call, which some agents write behind a
 // "|", where servers compare it with the reasoning before it.
 func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
-	if protocolOf(a.family) != conv.OpenAIResponses {
+	if a.ItemIDs == "" {
 		return in
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		x, ok := m.(*conv.AssistantMessage)
-		if !ok || a.target.Named() && !a.made(x) || !slices.ContainsFunc(x.Content, namesItem) {
+		if !ok || a.target.Named() && !a.made(x) || !slices.ContainsFunc(x.Content, a.namesItem) {
 			return m
 		}
 		content := slices.Clone(x.Content)
 		for i, b := range content {
-			if !namesItem(b) {
+			if !a.namesItem(b) {
 				continue
 			}
 			t := *b.(*conv.ToolCall)
@@ -35,20 +35,21 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 }
 
 // namesItem reports whether a block is a call whose id names its item too.
-func namesItem(b conv.AssistantContent) bool {
+func (a *adapter) namesItem(b conv.AssistantContent) bool {
 	t, ok := b.(*conv.ToolCall)
 	if !ok {
 		return false
 	}
 	_, id, _ := strings.Cut(t.ID, "|")
 	const most = 64
-	return len(id) <= most && (strings.HasPrefix(id, "fc_") || strings.HasPrefix(id, "ctc_"))
+	i := strings.IndexByte(id, '_')
+	return len(id) <= most && i > 0 && strings.Contains(a.ItemIDs, " "+id[:i+1]+" ")
 }
 
 // withoutItem is a call without the id of its item.
 func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
 	own := func(m conv.Member) bool { return m.Key == conv.ItemID }
-	if protocolOf(a.family) != conv.OpenAIResponses || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
+	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
 		return b
 	}
 	a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a call of another model", b.Extensions.Get(a.family, conv.ItemID).Text())

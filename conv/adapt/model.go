@@ -12,27 +12,6 @@ type origin struct {
 	provider, model string
 }
 
-// protocols are the wires of the families of formats that have one.
-var protocols = []struct {
-	family   string
-	protocol conv.Protocol
-}{
-	{"anthropic", conv.AnthropicMessages},
-	{"gemini", conv.GoogleGenerative},
-	{"openai-chat", conv.OpenAICompletions},
-	{"openai-responses", conv.OpenAIResponses},
-}
-
-// protocolOf is the wire of a family of formats, "" if it has none.
-func protocolOf(family string) conv.Protocol {
-	for _, p := range protocols {
-		if p.family == family {
-			return p.protocol
-		}
-	}
-	return ""
-}
-
 // origins says what the target is, and where answers that do not say it came
 // from: from the model that the request named.
 func (a *adapter) origins(c *conv.Conversation) {
@@ -43,11 +22,11 @@ func (a *adapter) origins(c *conv.Conversation) {
 	if c.Request != nil {
 		asked = c.Request.Model
 	}
-	a.model = origin{protocolOf(a.family), a.target.Provider, a.target.Model}
+	a.model = origin{a.protocol, a.target.Provider, a.target.Model}
 	if a.model.model == "" {
 		a.model.model = asked
 	}
-	a.from = origin{protocolOf(a.target.From), "", asked}
+	a.from = origin{a.target.From, "", asked}
 }
 
 // made reports whether the target made an answer: its provider, protocol and
@@ -100,7 +79,7 @@ func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage 
 		case t.Thinking == "":
 			a.info(conv.CodeThinking, conv.Dropped, &t.Node, "empty reasoning", "")
 			return nil
-		case a.fit.Thinking == conv.OwnSignature:
+		case a.SignedReasoning:
 			return a.thoughtText(t)
 		default:
 			return t
@@ -180,8 +159,8 @@ func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantConten
 func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
 	kept := ""
-	if ok && a.fit.Thinking.OfItems() {
-		kept = conv.ItemSignature{Phase: s.Phase}.Of(conv.TextItem)
+	if ok && a.ItemIDs != "" {
+		kept = conv.ItemSignature{Phase: s.Phase}.Of(conv.TextItem, a.family)
 	}
 	switch {
 	case kept == b.TextSignature:

@@ -14,9 +14,9 @@ import (
 
 // chat is a wire of messages with what vendors of it demand.
 func chat(rules conv.Rules) *conv.Format {
-	return &conv.Format{Name: "chat", Family: "openai-chat", Rules: rules, Holds: conv.Holds{
+	return &conv.Format{Name: "chat", Family: "openai-chat", Protocol: "openai-completions", Rules: rules, Holds: conv.Holds{
 		User: conv.TextBlock | conv.ImageBlock, Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
-		Image: conv.DataSource, Features: conv.Developer | conv.SystemPrompt | conv.Tools | conv.BlockOrder | conv.SeveralTexts | conv.CallSignatures | conv.RedactedThinking,
+		Image: conv.DataSource, Features: conv.Developer | conv.SystemPrompt | conv.Tools | conv.BlockOrder | conv.CallSignatures | conv.RedactedThinking,
 	}}
 }
 
@@ -81,8 +81,8 @@ func TestRulesOfVendors(t *testing.T) {
 			"user: x\nassistant: a~skip b\nresult a: result of a\nresult b: result of b",
 		},
 		{
-			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &conv.Target{Provider: "p", Model: "m", From: "openai-chat"},
-			[]conv.Message{say("user", "x"), &conv.AssistantMessage{Model: "m", Provider: "p", Protocol: conv.OpenAICompletions, Content: []conv.AssistantContent{&conv.ThinkingContent{Thinking: "hm"}, &conv.TextContent{Text: "y"}}}},
+			"A5.8 unsigned reasoning of the same model is text where it must be signed", signedChat(), &conv.Target{Provider: "p", Model: "m", From: "openai-completions"},
+			[]conv.Message{say("user", "x"), &conv.AssistantMessage{Model: "m", Provider: "p", Protocol: "openai-completions", Content: []conv.AssistantContent{&conv.ThinkingContent{Thinking: "hm"}, &conv.TextContent{Text: "y"}}}},
 			"user: x\nassistant: hm y",
 		},
 		{
@@ -185,7 +185,7 @@ func TestRulesOfVendors(t *testing.T) {
 
 // signedChat holds no reasoning that nobody signed.
 func signedChat() *conv.Format {
-	f := chat(conv.Rules{})
+	f := chat(conv.Rules{SignedReasoning: true})
 	f.Holds.Thinking = conv.OwnSignature
 	return f
 }
@@ -284,7 +284,7 @@ func TestFlattenTools(t *testing.T) {
 	})
 	t.Run("A6.10 also by themselves, where a format holds no calls", func(t *testing.T) {
 		to := chat(conv.Rules{})
-		to.Holds.Assistant, to.Holds.Features = conv.TextBlock, conv.SystemPrompt|conv.SeveralTexts
+		to.Holds.Assistant, to.Holds.Features = conv.TextBlock, conv.SystemPrompt
 		if got := spoken(fit.To(For(c, to, nil, nil), to, nil)); got != want {
 			t.Errorf("got\n%s", got)
 		}

@@ -22,7 +22,7 @@ func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Note
 			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning", "")
 			return nil
 		})
-		if len(fit.Content) == 0 && len(x.Content) > 0 {
+		if len(fit.Content) == 0 && len(x.Content) > 0 && !x.HasFields("") {
 			return nil
 		}
 		return fit
@@ -108,7 +108,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 		if end == len(x.Content) {
 			return m
 		}
-		if end == 0 {
+		if end == 0 && !x.HasFields(a.family) {
 			return nil
 		}
 		return x.WithContent(x.Content[:end:end])

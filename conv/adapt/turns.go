@@ -87,7 +87,7 @@ func (a *adapter) mergedResidue(n, next *conv.Node) conv.Extensions {
 	if len(n.Extensions) == 0 {
 		return next.Extensions
 	}
-	a.fit.LoseMembers(next, next.Extensions)
+	a.fit.LoseFields(next, next.Extensions)
 	return n.Extensions
 }
 

@@ -12,7 +12,7 @@ func (f *Fitter) assistant(m *conv.AssistantMessage) conv.Message {
 	var same, kept bool
 	x.Meta, same = f.Meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)
-	if !f.Has(conv.SeveralTexts) {
+	if f.Assistant&conv.OneString != 0 {
 		x.Content, kept = f.JoinTexts(m, x.Content, kept)
 	}
 	if !f.Has(conv.BlockOrder) {
@@ -113,7 +113,7 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 			f.lose(conv.CodeStop, conv.Dropped, n, "stop reason", string(r))
 		}
 		if m.StopDetail != nil {
-			f.LoseMembers(&m.Node, m.StopDetail.Extensions)
+			f.LoseFields(&m.Node, m.StopDetail.Extensions)
 		}
 		m.StopReason, m.StopDetail = "", nil
 		return
@@ -125,9 +125,6 @@ func (f *Fitter) ending(m *conv.AssistantMessage) {
 		}
 		f.info(conv.CodeStop, conv.Synthesized, n, "stop reason", string(m.StopReason))
 	}
-	if f.Limits&conv.CallsStop != 0 {
-		f.callsStop(m)
-	}
 	f.stopWord(m)
 }
 
@@ -137,106 +134,8 @@ func (f *Fitter) demands(x conv.Features, n *conv.Node) bool {
 	return f.Demands&x != 0 && n.Extensions.Get(f.family, conv.Partial) == ""
 }
 
-// callsStop lets the calls of an answer say whether it stopped for them.
-func (f *Fitter) callsStop(m *conv.AssistantMessage) {
-	calls := m.HasCalls()
-	switch {
-	case m.StopReason == conv.StopNormal && calls:
-		f.info(conv.CodeStop, conv.Renamed, &m.Node, "stop reason of an answer with calls", string(m.StopReason))
-		m.StopReason = conv.StopToolUse
-	case m.StopReason == conv.StopToolUse && !calls:
-		f.lose(conv.CodeStop, conv.Downgraded, &m.Node, "stop reason of an answer without calls", string(m.StopReason))
-		m.StopReason = conv.StopNormal
-	}
-}
-
-// saidNone reports whether an answer of the format itself came without a stop.
-func (f *Fitter) saidNone(d *conv.StopDetail) bool {
-	return d != nil && len(d.Extensions.Of(f.family)) > 0
-}
-
-// stopWord puts the format's own word for a stop in the place of another's.
-func (f *Fitter) stopWord(m *conv.AssistantMessage) {
-	if len(f.StopWords) == 0 {
-		f.anyStop(m)
-		return
-	}
-	if m.StopReason == "" && m.StopDetail == nil {
-		return
-	}
-	var d conv.StopDetail
-	if m.StopDetail != nil {
-		d = *m.StopDetail
-	}
-	d.Extensions = f.residue(&d.Node)
-	if d.Extensions.Get(f.family, conv.UnknownStop) != "" {
-		return
-	}
-	if m.StopReason == "" && d.Raw == "" && d.Kind == "" && f.saidNone(&d) {
-		if len(d.Extensions) != len(m.StopDetail.Extensions) {
-			m.StopDetail = &conv.StopDetail{Node: conv.Node{Extensions: d.Extensions}}
-		}
-		return
-	}
-	f.byContent(m)
-	word, ok := f.word(m.StopReason, d.Kind, d.Raw)
-	if !ok {
-		if m.StopReason != "" || d.Raw != "" {
-			f.lose(conv.CodeStop, conv.Dropped, &m.Node, "stop reason", string(m.StopReason))
-		}
-		m.StopReason, m.StopDetail = "", nil
-		return
-	}
-	if word.Reason != m.StopReason || word.Kind != d.Kind {
-		f.lose(conv.CodeStop, conv.Downgraded, &m.Node, "stop reason", string(d.Kind))
-	}
-	m.StopReason = word.Reason
-	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || len(d.Extensions) != len(m.StopDetail.Extensions) {
-		m.StopDetail = &conv.StopDetail{Node: conv.Node{Extensions: d.Extensions}, Raw: word.Raw, Kind: word.Kind}
-	}
-}
-
-// anyStop leaves a stop its word, where the format takes each one's.
-func (f *Fitter) anyStop(m *conv.AssistantMessage) {
-	if m.StopDetail == nil {
-		return
-	}
-	d := conv.StopDetail{Raw: m.StopDetail.Raw, Kind: m.StopDetail.Kind}
-	d.Extensions = f.residue(&m.StopDetail.Node)
-	switch {
-	case d.Raw == "" && d.Kind == "" && d.Extensions == nil:
-		m.StopDetail = nil
-	case len(d.Extensions) != len(m.StopDetail.Extensions):
-		m.StopDetail = &d
-	}
-}
-
-// word finds the format's word: the very same, else of the same kind, else
-// the usual one for the reason.
-func (f *Fitter) word(reason conv.StopReason, kind conv.StopKind, raw string) (conv.StopWord, bool) {
-	best, found := conv.StopWord{}, 0
-	for _, w := range f.StopWords {
-		grade := 0
-		switch {
-		case w.Reason == reason && w.Raw == raw && w.Kind == kind:
-			grade = 4
-		case w.Reason == reason && w.Kind == kind:
-			grade = 3
-		case w.Kind == kind && kind != "":
-			grade = 2
-		case w.Reason == reason:
-			grade = 1
-		}
-		if grade > found {
-			best, found = w, grade
-		}
-	}
-	return best, found > 0
-}
-
 // usage fits token counts.
 func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
-	u = f.cacheWrites(u)
 	ext := f.residue(&u.Node)
 	cost := u.Cost
 	if cost != nil && !f.Has(conv.Costs) {
@@ -292,56 +191,4 @@ func place(b conv.AssistantContent) int {
 	default:
 		return 1
 	}
-}
-
-// JoinTexts makes one block of an answer's texts and one of its refusals,
-// which come behind it. Texts that stood side by side are joined as they are,
-// others by a blank line. Beside an opaque block nothing is joined.
-func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent, kept bool) ([]conv.AssistantContent, bool) {
-	var texts [2][]int // places of texts and of refusals
-	late := false      // a text behind a refusal
-	for i, b := range in {
-		switch b := b.(type) {
-		case *conv.TextContent:
-			k := 0
-			if b.Refusal {
-				k = 1
-			}
-			late = late || k == 0 && len(texts[1]) > 0
-			texts[k] = append(texts[k], i)
-		case *conv.Opaque:
-			return in, kept
-		}
-	}
-	if len(texts[0]) < 2 && len(texts[1]) < 2 && !late {
-		return in, kept
-	}
-	f.lose(conv.CodeMerge, conv.Merged, &m.Node, "text blocks of an answer", "")
-	first := min(append(texts[0], texts[1]...)[0], append(texts[1], texts[0]...)[0])
-	var out []conv.AssistantContent
-	for i, b := range in {
-		if i == first {
-			for _, places := range texts {
-				if len(places) > 0 {
-					out = append(out, joined(in, places))
-				}
-			}
-		}
-		if _, ok := b.(*conv.TextContent); !ok {
-			out = append(out, b)
-		}
-	}
-	return out, false
-}
-
-// joined is the texts at some places of an answer as one block.
-func joined(in []conv.AssistantContent, places []int) *conv.TextContent {
-	x := *in[places[0]].(*conv.TextContent)
-	for i, at := range places[1:] {
-		if at > places[i]+1 {
-			x.Text += "\n\n"
-		}
-		x.Text += in[at].(*conv.TextContent).Text
-	}
-	return &x
 }

@@ -67,7 +67,7 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 		f.lose(conv.CodeServerTool, conv.Dropped, &b.Node, b.Family+" block", opaqueName(b))
 		return nil
 	case *conv.TextContent:
-		return f.textBlock(b, held)
+		return f.textBlock(b)
 	case *conv.ThinkingContent:
 		return f.thinking(b, held, fields)
 	case *conv.ToolCall:
@@ -77,11 +77,10 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 	}
 }
 
-func (f *Fitter) textBlock(b *conv.TextContent, held conv.Blocks) conv.Block {
+func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 	ext := f.residue(&b.Node)
 	text := f.text(&b.Node, b.Text)
-	signature, refusal := f.textSignature(b, held), b.Refusal
-	f.clearForeign(&signature, &b.Node, "text signature")
+	signature, refusal := f.textSignature(b), b.Refusal
 	if refusal && !f.Has(conv.Refusals) {
 		f.lose(conv.CodeRefusal, conv.Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
@@ -96,19 +95,18 @@ func (f *Fitter) textBlock(b *conv.TextContent, held conv.Blocks) conv.Block {
 
 // textSignature is what of a text's signature is held. The id of an item is
 // of no use to anybody but the server that gave it.
-func (f *Fitter) textSignature(b *conv.TextContent, held conv.Blocks) string {
-	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+func (f *Fitter) textSignature(b *conv.TextContent) string {
+	item, isItem := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
 	switch {
-	case b.TextSignature == "" || f.Has(conv.TextSignatures) && !(ok && !f.takesSignature(b.TextSignature)):
+	case b.TextSignature == "" || f.Has(conv.TextSignatures) && f.signed(b.TextSignature):
 		return b.TextSignature
-	case ok && f.Thinking.OfItems() && held&conv.ToolCallBlock != 0:
-		return s.Of(conv.TextItem)
+	case isItem && item.Phase == "":
+		f.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text", item.ID)
+	case f.Has(conv.TextSignatures):
+		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature that another provider issued", "")
+	default:
+		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature", "")
 	}
-	if ok && s.Phase == "" {
-		f.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text", s.ID)
-		return ""
-	}
-	f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature", "")
 	return ""
 }
 

@@ -15,7 +15,10 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 	x := *b
 	x.Extensions = f.residue(&b.Node)
 	f.clear(&x.ThoughtSignature, conv.CallSignatures, &b.Node, conv.CodeSignature, "signature of a tool call")
-	f.clearForeign(&x.ThoughtSignature, &b.Node, "signature of a tool call")
+	if x.ThoughtSignature != "" && !f.signed(x.ThoughtSignature) {
+		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
+		x.ThoughtSignature = ""
+	}
 	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.Has(conv.ArgumentTexts) {
 		var again conv.ToolCall
@@ -42,18 +45,17 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 }
 
 // callKind fits the kind of a call. Where all calls have objects for arguments,
-// a free text is a member of one.
+// a free text is a field of one.
 func (f *Fitter) callKind(x, b *conv.ToolCall) {
-	if x.Kind != conv.CustomCall || f.Has(conv.CallKinds) {
-		f.clear(&x.Kind, conv.CallKinds, &b.Node, conv.CodeUI, "kind of a tool call")
+	switch {
+	case x.Kind == "" || f.Has(conv.CallKinds):
 		return
-	}
-	_, ok := b.Input()
-	ok = ok || b.Arguments == "" // they are yet to come
-	if !ok || !f.Has(conv.CustomCalls) {
+	case x.Kind == conv.CustomCall:
 		f.lose(conv.CodeCustomTool, conv.Downgraded, &b.Node, "free text of a call, now in an object, of", b.Name)
-		x.Kind = ""
+	default:
+		f.lose(conv.CodeUI, conv.Dropped, &b.Node, "kind of a tool call", "")
 	}
+	x.Kind = ""
 }
 
 // spaced reports whether the text of a call's arguments is the arguments with

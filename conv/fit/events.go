@@ -60,7 +60,7 @@ type fittedBlock struct {
 }
 
 func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {
-	return &eventFitter{Fitter: Fitter{Holds: &to.Holds, family: to.Family, notes: notes}}
+	return &eventFitter{Fitter: *New(to, notes)}
 }
 
 // event fits one event. What comes of it is nothing, the event, or a block's
@@ -76,7 +76,10 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 			s.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
 			return nil
 		}
-		if e.Other = s.message(e.Other); e.Other == nil {
+		if e.Other = s.message(e.Other); e.Other != nil {
+			e.Other = s.reduced(e.Other)
+		}
+		if e.Other == nil {
 			return nil
 		}
 	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart, conv.EventBlock:
@@ -101,14 +104,13 @@ func (s *eventFitter) begin(e *conv.Event) {
 	s.began, s.sealed = m.Extensions, m.EncryptedValue != ""
 	m.Meta, _ = s.Meta(&m.Meta)
 	s.origin(&m)
+	quiet := s.quiet() // its end will say so
 	if s.usageSoFar = m.Usage; m.Usage != nil {
-		quiet := s.Fitter
-		quiet.notes = nil // its end will say so
 		if m.Usage = quiet.usage(m.Usage); !s.Has(conv.Usages) {
 			m.Usage = nil
 		}
 	}
-	e.Message = &m
+	e.Message = quiet.reducedAnswer(&m)
 }
 
 // finish fits what is known of an answer at its end.
@@ -121,8 +123,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 	if m.EncryptedValue != "" && !s.sealed && !s.Has(conv.EncryptedValues) {
 		s.lose(conv.CodeSignature, conv.Dropped, &m.Node, "encrypted value", "")
 	}
-	quiet := s.Fitter
-	quiet.notes = nil // its start has said so
+	quiet := s.quiet() // its start has said so
 	m.Meta, _ = quiet.Meta(&m.Meta)
 	quiet.origin(&m)
 	if s.calls {
@@ -132,6 +133,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 		m.Usage = s.usageSoFar
 	}
 	s.ending(&m)
+	m = *s.reducedAnswer(&m)
 	m.Content = nil
 	e.Message = &m
 }
@@ -145,7 +147,7 @@ func (s *eventFitter) lateResidue(n *conv.Node) {
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
 			if x.Family != s.family && s.began.Get(x.Family, m.Key) == "" {
-				s.loseMember(n, x.Family, m.Key)
+				s.loseField(n, x.Family, m.Key)
 			}
 		}
 	}
@@ -169,7 +171,7 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 		b.waiting = &e
 		return nil
 	}
-	fit, ok := s.Fitter.block(e.Block, s.Assistant, &s.fields).(conv.AssistantContent)
+	fit, ok := s.wholeBlock(e.Block, &s.fields)
 	if !ok {
 		b.dropped = true
 		return nil
@@ -180,6 +182,15 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 	}
 	e.Block = fit
 	return []conv.Event{e}
+}
+
+// wholeBlock fits a block, or what of it is known at its start.
+func (s *eventFitter) wholeBlock(b conv.AssistantContent, fields *fieldsSeen) (conv.AssistantContent, bool) {
+	fit, ok := s.Fitter.block(b, s.Assistant, fields).(conv.AssistantContent)
+	if !ok {
+		return nil, false
+	}
+	return s.reducedBlock(fit)
 }
 
 // follow notes, once, what a wire with one place for each kind of block does
@@ -199,7 +210,7 @@ func (s *eventFitter) follow(b conv.AssistantContent) {
 	case !s.Has(conv.BlockOrder) && at < s.last:
 		s.lose(conv.CodeOrder, conv.Downgraded, n, "order of text and calls in an answer", "")
 		s.told = true
-	case !s.Has(conv.SeveralTexts) && isText && s.texts > 1:
+	case s.Assistant&conv.OneString != 0 && isText && s.texts > 1:
 		s.lose(conv.CodeMerge, conv.Merged, n, "text blocks of an answer", "")
 		s.told = true
 	}
@@ -270,7 +281,7 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 	}
 	if e.Block != nil {
 		var fields fieldsSeen
-		fit, ok := s.Fitter.block(e.Block, s.Assistant, &fields).(conv.AssistantContent)
+		fit, ok := s.wholeBlock(e.Block, &fields)
 		if e.Block = fit; !ok {
 			e.Block = nil
 		}

@@ -27,8 +27,8 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	} else {
 		out.Messages = f.messages(out.Messages)
 	}
-	if to.Reduce != nil {
-		return to.Reduce(&out, notes)
+	if f.reduce != nil {
+		return f.reduce(&out, notes)
 	}
 	return &out
 }
@@ -38,6 +38,7 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 type Fitter struct {
 	*conv.Holds
 	family string
+	reduce func(*conv.Conversation, *conv.Notes) *conv.Conversation
 	notes  *conv.Notes
 	all    []conv.Message
 	at     int               // the place in all of the message at hand
@@ -47,7 +48,7 @@ type Fitter struct {
 
 // New makes a Fitter for a format.
 func New(to *conv.Format, notes *conv.Notes) *Fitter {
-	return &Fitter{Holds: &to.Holds, family: to.Family, notes: notes}
+	return &Fitter{Holds: &to.Holds, family: to.Family, reduce: to.Reduce, notes: notes}
 }
 
 // quiet is a Fitter that notes nothing.
@@ -68,11 +69,11 @@ func (f *Fitter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, na
 
 func (f *Fitter) document(c *conv.Conversation) {
 	c.Extensions = f.residue(&c.Node)
-	if c.ID != "" && !f.Has(conv.DocumentMeta|conv.DocumentID) {
+	if c.ID != "" && !f.Has(conv.DocumentID) {
 		f.lose(conv.CodeID, conv.Dropped, &c.Node, "conversation id", "")
 		c.ID = ""
 	}
-	if c.Title != "" && !f.Has(conv.DocumentMeta) {
+	if c.Title != "" && !f.Has(conv.DocumentTitle) {
 		f.lose(conv.CodeName, conv.Dropped, &c.Node, "title", "")
 		c.Title = ""
 	}
@@ -139,23 +140,23 @@ func (f *Fitter) residue(n *conv.Node) conv.Extensions {
 	}
 	for i, x := range n.Extensions {
 		if x.Family != f.family && x.Family != f.Beside {
-			f.LoseMembers(n, n.Extensions[i:i+1])
+			f.LoseFields(n, n.Extensions[i:i+1])
 		}
 	}
 	return only(n.Extensions, f.family, f.Beside)
 }
 
-// LoseMembers notes that members are left behind at a node.
-func (f *Fitter) LoseMembers(n *conv.Node, e conv.Extensions) {
+// LoseFields notes that fields are left behind at a node.
+func (f *Fitter) LoseFields(n *conv.Node, e conv.Extensions) {
 	for _, x := range e {
 		for _, m := range x.Members {
 			if m.Key == conv.PromptMessage {
 				f.promptRole(n, m.Value.Lookup("role").Text())
 				if m.Value.Lookup("weight") != "" {
-					f.loseMember(n, x.Family, "weight")
+					f.loseField(n, x.Family, "weight")
 				}
 			}
-			f.loseMember(n, x.Family, m.Key)
+			f.loseField(n, x.Family, m.Key)
 		}
 	}
 }
@@ -168,25 +169,28 @@ func (f *Fitter) promptRole(n *conv.Node, role string) {
 	}
 }
 
-// loseMember notes that a foreign member is left behind. A hint on how the
-// family spelled something is none of the content, and a cache mark is no
-// loss to anybody but its own server.
-func (f *Fitter) loseMember(n *conv.Node, family, key string) {
+// loseField notes that a foreign field is left behind.
+func (f *Fitter) loseField(n *conv.Node, family, key string) { LoseField(f.notes, n, family, key) }
+
+// LoseField notes that a field which the neutral model does not know is left
+// behind. A hint on how the family spelled something is not content, and a
+// cache mark is no loss to anybody but its own server.
+func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
 	wire, ok := conv.WireKey(key)
 	switch {
 	case key == conv.EchoedRequest:
-		f.info(conv.CodeParam, conv.Dropped, n, "what the answer says of its request", "")
+		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "what the answer says of its request", "")
 	case !ok:
-	case wire == "stream_options" || wire == "anthropic_version":
-		f.info(conv.CodeParam, conv.Dropped, n, "parameter", wire)
+	case wire == "stream_options" || strings.HasSuffix(wire, "_version"):
+		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "parameter", wire)
 	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
-		f.info(conv.CodeCache, conv.Dropped, n, "cache mark", "")
+		notes.Info(conv.CodeCache, conv.Dropped, n.Offset(), "cache mark", "")
 	case wire == "citations" || wire == "annotations" || wire == "citationMetadata" || wire == "groundingMetadata":
-		f.lose(conv.CodeCitation, conv.Dropped, n, family+" field", wire)
+		notes.Loss(conv.CodeCitation, conv.Dropped, n.Offset(), family+" field", wire)
 	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
-		f.lose(conv.CodeLogprobs, conv.Dropped, n, family+" field", wire)
+		notes.Loss(conv.CodeLogprobs, conv.Dropped, n.Offset(), family+" field", wire)
 	default:
-		f.lose(conv.CodeExtension, conv.Dropped, n, family+" field", wire)
+		notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), family+" field", wire)
 	}
 }
 

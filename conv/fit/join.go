@@ -1,48 +1,172 @@
 package fit
 
-import "convo/conv"
+import (
+	"slices"
 
-// joinAnswers makes one answer of those in a row and drops those that say
-// nothing, where a wire cannot tell them apart, or from nothing.
-func (f *Fitter) joinAnswers(in []conv.Message) []conv.Message {
-	if answersApart(in) {
-		return in
+	"convo/conv"
+)
+
+// JoinAnswers makes one answer of those in a row, for a Reduce, and drops
+// those that say nothing: on some wires nobody can tell them apart, or from
+// nothing. Where an answer is one string, so are those that become one.
+func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
+	if answersApart(c.Messages) {
+		return
 	}
-	out := make([]conv.Message, 0, len(in))
-	for _, m := range in {
+	out := make([]conv.Message, 0, len(c.Messages))
+	for _, m := range c.Messages {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			out = append(out, m)
 			continue
 		}
-		if len(a.Content) == 0 {
-			f.info(conv.CodeSynthesized, conv.Dropped, &a.Node, "empty message of role", string(conv.RoleAssistant))
+		if isSilent(a) {
+			notes.Info(conv.CodeSynthesized, conv.Dropped, a.Offset(), "empty message of role", string(conv.RoleAssistant))
 			continue
 		}
 		if n := len(out); n > 0 {
 			if last, ok := out[n-1].(*conv.AssistantMessage); ok {
-				f.info(conv.CodeMerge, conv.Merged, &a.Node, "answer, now one with the answer before it", "")
-				x := *last
-				x.Content = append(last.Content[:len(last.Content):len(last.Content)], a.Content...)
-				out[n-1] = &x
+				notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now one with the answer before it", "")
+				out[n-1] = last.WithContent(joinContent(last.Content, a.Content, h.Assistant&conv.OneString != 0))
 				continue
 			}
 		}
 		out = append(out, m)
 	}
+	c.Messages = out
+}
+
+// answersApart reports whether each answer says something and stands after
+// another message.
+func answersApart(in []conv.Message) bool {
+	after := false
+	for _, m := range in {
+		a, ok := m.(*conv.AssistantMessage)
+		if ok && (after || isSilent(a)) {
+			return false
+		}
+		after = ok
+	}
+	return true
+}
+
+// isSilent reports whether an answer has nothing to write.
+func isSilent(m *conv.AssistantMessage) bool { return len(m.Content) == 0 && !m.HasFields("") }
+
+// joinContent is the content of two answers as that of one. Where each is one
+// string, so is the whole: their texts are joined by a blank line, in order,
+// and so are their refusals.
+func joinContent(a, b []conv.AssistantContent, oneString bool) []conv.AssistantContent {
+	out := slices.Clone(a)
+	for _, block := range b {
+		t, ok := block.(*conv.TextContent)
+		i := -1
+		if ok && oneString {
+			i = slices.IndexFunc(out, func(b conv.AssistantContent) bool {
+				before, ok := b.(*conv.TextContent)
+				return ok && before.Refusal == t.Refusal
+			})
+		}
+		if i < 0 {
+			out = append(out, block)
+			continue
+		}
+		x := *out[i].(*conv.TextContent)
+		x.Text += "\n\n" + t.Text
+		out[i] = &x
+	}
 	return out
 }
 
-// answersApart reports whether each answer says something and stands behind
-// another message.
-func answersApart(in []conv.Message) bool {
-	behind := false
-	for _, m := range in {
-		a, ok := m.(*conv.AssistantMessage)
-		if ok && (behind || len(a.Content) == 0) {
-			return false
+// JoinTexts makes one block of an answer's texts and one of its refusals,
+// which come behind it. Texts that stood side by side are joined as they are,
+// others by a blank line. Beside an opaque block nothing is joined.
+func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent, kept bool) ([]conv.AssistantContent, bool) {
+	var texts [2][]int // places of texts and of refusals
+	late := false      // a text behind a refusal
+	for i, b := range in {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			k := 0
+			if b.Refusal {
+				k = 1
+			}
+			late = late || k == 0 && len(texts[1]) > 0
+			texts[k] = append(texts[k], i)
+		case *conv.Opaque:
+			return in, kept
 		}
-		behind = ok
 	}
-	return true
+	if len(texts[0]) < 2 && len(texts[1]) < 2 && !late {
+		return in, kept
+	}
+	f.lose(conv.CodeMerge, conv.Merged, &m.Node, "text blocks of an answer", "")
+	first := min(append(texts[0], texts[1]...)[0], append(texts[1], texts[0]...)[0])
+	var out []conv.AssistantContent
+	for i, b := range in {
+		if i == first {
+			for _, places := range texts {
+				if len(places) > 0 {
+					out = append(out, joined(in, places))
+				}
+			}
+		}
+		if _, ok := b.(*conv.TextContent); !ok {
+			out = append(out, b)
+		}
+	}
+	return out, false
+}
+
+// joined is the texts at some places of an answer as one block.
+func joined(in []conv.AssistantContent, places []int) *conv.TextContent {
+	x := *in[places[0]].(*conv.TextContent)
+	for i, at := range places[1:] {
+		if at > places[i]+1 {
+			x.Text += "\n\n"
+		}
+		x.Text += in[at].(*conv.TextContent).Text
+	}
+	return &x
+}
+
+// oneString makes one text of those of a message that is one string. They are
+// joined by blank lines. Besides an opaque block nothing is joined.
+func oneString[B conv.Block](f *Fitter, n *conv.Node, what string, in []B, kept bool) ([]B, bool) {
+	first, more := -1, false
+	for i, b := range in {
+		switch conv.Block(b).(type) {
+		case *conv.Opaque:
+			return in, kept
+		case *conv.TextContent:
+			more = more || first >= 0
+			if first < 0 {
+				first = i
+			}
+		}
+	}
+	if !more {
+		return in, kept
+	}
+	f.lose(conv.CodeMerge, conv.Merged, n, what, "")
+	all := *conv.Block(in[first]).(*conv.TextContent)
+	out := slices.Clone(in[:first+1])
+	for _, b := range in[first+1:] {
+		if t, ok := conv.Block(b).(*conv.TextContent); ok {
+			all.Text += "\n\n" + t.Text
+			continue
+		}
+		out = append(out, b)
+	}
+	out[first] = conv.Block(&all).(B)
+	return out, false
+}
+
+// oneInstruction is oneString for an instruction, which cannot be without one.
+func (f *Fitter) oneInstruction(m *conv.SystemMessage, in []conv.SystemContent, kept bool) ([]conv.SystemContent, bool) {
+	if len(in) == 0 {
+		f.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "empty text of an instruction", "")
+		return []conv.SystemContent{&conv.TextContent{}}, false
+	}
+	return oneString(f, &m.Node, "text blocks of an instruction", in, kept)
 }

@@ -16,7 +16,7 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 	}
 	if !held.Has(b) {
 		f.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")
-		return omitted(b, held)
+		return Omitted(b, held)
 	}
 	x := *m
 	x.Extensions = f.residue(&m.Node)
@@ -29,9 +29,8 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 	}
 	if !f.holdsSource(&x, sources) {
 		f.lose(sourceCode(&x, code), conv.Downgraded, &m.Node, "source of "+b.BlockType()+" that the format cannot hold", x.URL)
-		return omitted(b, held)
+		return Omitted(b, held)
 	}
-	f.typed(&x, b.BlockType(), code)
 	f.oneSource(&x, m, sources, code)
 	if sources&conv.MediaName == 0 {
 		f.clearMedia(&x.Name, m, code, "name of "+b.BlockType())
@@ -39,10 +38,10 @@ func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 	if sources&conv.MediaDetail == 0 {
 		f.clearMedia(&x.Detail, m, code, "detail of "+b.BlockType())
 	}
-	if fit := f.ofType(b, &x, held); fit.BlockType() != b.BlockType() || !equalMedia(&x, m) {
-		return fit
+	if equalMedia(&x, m) {
+		return b
 	}
-	return b
+	return conv.NewMedia(b.BlockType(), &x)
 }
 
 // oneSource leaves one source of media, with the MIME type if it takes one.
@@ -144,8 +143,8 @@ func sourceCode(m *conv.Media, code conv.Code) conv.Code {
 	}
 }
 
-// omitted is a line of text in the place of media, where text can stand.
-func omitted(b conv.Block, held conv.Blocks) conv.Block {
+// Omitted is a line of text in the place of media, where text can stand.
+func Omitted(b conv.Block, held conv.Blocks) conv.Block {
 	if held&conv.TextBlock == 0 || held&conv.ToolCallBlock != 0 {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 func (f *Fitter) mention(b conv.Block, code conv.Code) *conv.TextContent {
 	n := conv.NodeOf(b)
 	f.lose(code, conv.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
-	f.LoseMembers(n, n.Extensions)
+	f.LoseFields(n, n.Extensions)
 	said := []string{}
 	switch b := b.(type) {
 	case *conv.Opaque:

@@ -29,14 +29,8 @@ func (f *Fitter) messages(in []conv.Message) []conv.Message {
 		}
 	}
 	out = f.MoveMedia(out)
-	if f.Limits&conv.OneAnswer != 0 {
-		out = f.joinAnswers(out)
-	}
 	if f.Has(conv.Groups) && !f.Has(conv.GroupNames) {
 		out = wireGroups(out)
-	}
-	if f.Demands&conv.EveryID != 0 {
-		out = f.identify(out)
 	}
 	return out
 }
@@ -67,17 +61,25 @@ func (f *Fitter) answerOnly(in []conv.Message) []conv.Message {
 func (f *Fitter) message(m conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		return f.user(m)
+		if f.User != 0 {
+			return f.user(m)
+		}
 	case *conv.AssistantMessage:
-		return f.assistant(m)
+		if f.Assistant != 0 {
+			return f.assistant(m)
+		}
 	case *conv.ToolResultMessage:
-		return f.toolResult(m)
+		if f.ToolResult != 0 {
+			return f.toolResult(m)
+		}
 	case *conv.SystemMessage:
-		return f.system(m)
+		if f.System|f.User != 0 {
+			return f.system(m)
+		}
 	case *conv.CustomMessage, *conv.BranchSummary, *conv.CompactionSummary:
 		switch m := f.ForModel(m).(type) {
-		case *conv.UserMessage:
-			return f.user(m)
+		case *conv.UserMessage: // what a summary became
+			return f.message(m)
 		case *conv.CustomMessage:
 			return f.custom(m)
 		case *conv.BranchSummary, *conv.CompactionSummary:
@@ -88,6 +90,8 @@ func (f *Fitter) message(m conv.Message) conv.Message {
 	default:
 		panic(fmt.Sprintf("conv: a %T is no message that fits a format; see Customs", m))
 	}
+	f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that the format has no place for, of role", string(conv.RoleOf(m)))
+	return nil
 }
 
 func summarized(meta *conv.Meta, text string) *conv.UserMessage {
@@ -132,6 +136,9 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 func (f *Fitter) user(m *conv.UserMessage) conv.Message {
 	meta, same := f.Meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.User)
+	if f.User&conv.OneString != 0 {
+		content, kept = oneString(f, &m.Node, "text blocks of a message", content, kept)
+	}
 	if same && kept {
 		return m
 	}
@@ -146,7 +153,7 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 	}
 	meta, same := f.Meta(&m.Meta)
 	content, kept := fitBlocks(f, m.Content, f.System)
-	if f.Limits&conv.OneInstruction != 0 {
+	if f.System&conv.OneString != 0 {
 		content, kept = f.oneInstruction(m, content, kept)
 	}
 	role := conv.RoleOf(m)

@@ -75,11 +75,7 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 		}
 	}
 	if x.Model != "" && f.Params&conv.Model == 0 {
-		if f.Limits&conv.ModelInAddress != 0 {
-			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which the address has,", "model")
-		} else {
-			f.parameter(r, "model")
-		}
+		f.parameter(r, "model")
 		x.Model = ""
 	}
 	if x.Stop != nil && f.Params&conv.StopSequences == 0 {
@@ -94,35 +90,13 @@ func (f *Fitter) request(r *conv.Request) *conv.Request {
 		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "stream")
 		x.Stream = nil
 	}
-	if f.Limits&conv.TrainingLine != 0 {
-		f.trainingLine(&x)
-	}
 	f.toolChoice(&x)
 	f.responseFormat(&x)
 	f.reasoning(&x)
-	if asksNothing(&x) {
+	if x.IsEmpty() {
 		return nil
 	}
 	return &x
-}
-
-// trainingLine leaves of a request's residue the tools in their old form.
-func (f *Fitter) trainingLine(r *conv.Request) {
-	if r.ToolChoice != nil {
-		f.parameter(r, "toolChoice")
-		r.ToolChoice = nil
-	}
-	var kept conv.Extensions
-	for _, x := range r.Extensions {
-		for _, m := range x.Members {
-			if x.Family == f.Beside || m.Key == "functions" || m.Key == "~functions" {
-				kept.Set(x.Family, m.Key, m.Value)
-			} else {
-				f.loseMember(&r.Node, x.Family, m.Key)
-			}
-		}
-	}
-	r.Extensions = kept
 }
 
 // numeric is a parameter of a request that is a number.
@@ -144,40 +118,23 @@ func numbers(r *conv.Request) [7]numeric {
 	}
 }
 
-// asksNothing reports whether a request has no parameter.
-func asksNothing(r *conv.Request) bool {
-	for _, p := range numbers(r) {
-		if *p.value != "" {
-			return false
-		}
-	}
-	return len(r.Extensions) == 0 && r.Model == "" && r.Stop == nil && r.ToolChoice == nil &&
-		r.ParallelToolCalls == nil && r.ResponseFormat == nil && r.Reasoning == nil && r.Stream == nil && r.User == ""
-}
-
 // parameter notes a request parameter that is not held.
 func (f *Fitter) parameter(r *conv.Request, key string) {
 	f.lose(conv.CodeParam, conv.Dropped, &r.Node, "parameter", key)
 }
 
 func (f *Fitter) toolChoice(r *conv.Request) {
-	if f.Limits&conv.ChoiceAlone != 0 && r.ParallelToolCalls != nil {
-		if *r.ParallelToolCalls { // as calls are there
+	if f.Params&conv.ParallelCalls == 0 && r.ParallelToolCalls != nil {
+		if *r.ParallelToolCalls && f.Params&conv.ToolChoices != 0 { // as calls are there
 			f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter, which says true,", "parallelToolCalls")
 		} else {
 			f.parameter(r, "parallelToolCalls")
 		}
 		r.ParallelToolCalls = nil
 	}
-	if f.Params&conv.ToolChoices == 0 {
-		if r.ToolChoice != nil {
-			f.parameter(r, "toolChoice")
-		}
-		if r.ParallelToolCalls != nil {
-			f.parameter(r, "parallelToolCalls")
-		}
-		r.ToolChoice, r.ParallelToolCalls = nil, nil
-		return
+	if f.Params&conv.ToolChoices == 0 && r.ToolChoice != nil {
+		f.parameter(r, "toolChoice")
+		r.ToolChoice = nil
 	}
 	if t := r.ToolChoice; t != nil {
 		x := *t
@@ -205,7 +162,6 @@ func (f *Fitter) responseFormat(r *conv.Request) {
 	x := *r.ResponseFormat
 	x.Extensions = f.residue(&x.Node)
 	r.ResponseFormat = &x
-	f.nameless(r)
 	if f.Params&conv.ResponseFormats == 0 {
 		f.schemaOnly(r)
 	}

@@ -11,7 +11,9 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	x.Meta, same = f.Meta(&x.Meta)
 	same = same && x.Name == m.Name
 	x.Content, kept = fitBlocks(f, m.Content, f.ToolResult|f.User)
-	x.Content, kept = f.oneText(m, x.Content, kept)
+	if f.ToolResult&conv.OneString != 0 {
+		x.Content, kept = oneString(f, &m.Node, "text blocks of a tool result", x.Content, kept)
+	}
 	if x.IsError && !f.Has(conv.ErrorFlags) {
 		f.lose(conv.CodeErrorFlag, conv.Dropped, &m.Node, "error flag of a tool result", "")
 		x.IsError = false

@@ -168,13 +168,16 @@ func lostEntries(r *run) {
 
 // foreignSignatures come from another provider than the answer.
 func foreignSignatures(r *run) {
+	if r.Signer == nil {
+		return
+	}
 	EachBlock(r.Conversation, func(m conv.Message, b conv.Block) {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			return
 		}
-		own := a.Issuer()
-		if by := conv.Signer(SignatureOf(b)); by != "" && own != "" && by != own {
+		own := r.Issuers[a.Protocol]
+		if by := r.Signer(SignatureOf(b)); by != "" && own != "" && by != own {
 			r.Reportf(conv.NodeOf(b), "%s signed this %s, but %s gave the answer", by, b.BlockType(), own)
 		}
 	})

@@ -34,6 +34,12 @@ type Destination struct {
 // Validator validates many conversations for the same goals. It remembers
 // the schemas of tools, which most of them share. It is for one goroutine.
 type Validator struct {
+	// Signer is the provider that issued a signature, "" if that is unknown.
+	// Issuers are those that sign what they answer, by their protocols. Nil: no
+	// signature is foreign.
+	Signer  func(signature string) string
+	Issuers map[conv.Protocol]string
+
 	goals   []Destination
 	any     []row    // of any conversation
 	theirs  [][]Rule // of the servers of each goal

@@ -2,7 +2,7 @@
 // in use (4 to 2020-12), checks values against them, and writes schemas that
 // people give in short. It knows no conversation.
 //
-// github.com/google/jsonschema-go judges what a keyword says of one value:
+// The library jsonschema-go judges what a keyword says of one value:
 // equality, limits, patterns. The walk over schema and value is our own, for
 // that library ends at the first mistake, tells no place in the value, and
 // does not come back from a schema that refers to itself without end.

@@ -10,7 +10,7 @@ import (
 
 // Tokens that an estimate takes for what it cannot count.
 const (
-	imageTokens   = 1600 // the most that Anthropic asks for one
+	imageTokens   = 1600 // the most that a vendor counts for one
 	mediaTokens   = 3000 // sound, a film, a document with its pages
 	messageTokens = 4    // what frames a message
 	toolTokens    = 12   // what frames a tool

@@ -20,7 +20,7 @@ func counter(name string) *Counter {
 	case tokenizer.Cl100kBase:
 		return cl100k()
 	}
-	panic("tokens: no tokenizer " + name)
+	return nil
 }
 
 func load(name tokenizer.Encoding) *Counter {

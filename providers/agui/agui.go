@@ -31,6 +31,7 @@ func Formats() []conv.Format {
 			Family:  family,
 			About:   "AG-UI messages, snapshot or run input",
 			Holds:   holds,
+			Reduce:  reduce,
 			Rules:   rules,
 			Detect:  detectDocument,
 			Decode:  decodeDocument,
@@ -45,6 +46,7 @@ func Formats() []conv.Format {
 			About:   "AG-UI event stream",
 			Unit:    conv.StreamUnit,
 			Holds:   holds,
+			Reduce:  reduce,
 			Rules:   rules,
 			Detect:  detectStream,
 			Decode:  decodeStream,
@@ -67,17 +69,16 @@ const (
 // holds is what messages carry, at rest or streamed.
 var holds = conv.Holds{
 	User:       conv.TextBlock | mediaBlocks,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
 	ToolResult: conv.TextBlock | mediaBlocks,
-	System:     conv.TextBlock,
+	System:     conv.TextBlock | conv.OneString,
 	Image:      mediaSources, Audio: mediaSources, Video: mediaSources, Document: mediaSources,
 	Features: conv.Developer | conv.SystemPrompt | conv.MessageID | conv.SpeakerName |
 		conv.EncryptedValues | conv.ErrorFlags | conv.TextSignatures | conv.CallSignatures |
 		conv.RedactedThinking | conv.ArgumentTexts | conv.BrokenArguments | conv.CustomMessages |
 		conv.DocumentID | conv.RunState | conv.Tools | conv.LoneSurrogates |
 		conv.Models | conv.ResponseIDs | conv.Usages | conv.StopReasons | conv.ErrorMessages,
-	Limits:   conv.OneInstruction,
-	Demands:  conv.MessageID | conv.EveryID,
+	Demands:  conv.MessageID,
 	Provider: conv.AnyProvider,
 }
 

@@ -18,7 +18,9 @@ var encryptedOption = conv.Option{
 		if on {
 			field = encryptedContent
 		}
-		f.Reduce = func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation { return spelled(c, field) }
+		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			return spelled(reduce(c, notes), field)
+		}
 	},
 }
 

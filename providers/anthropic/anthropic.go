@@ -16,7 +16,11 @@ package anthropic
 import (
 	"convo/conv"
 	"convo/conv/record"
+	"convo/providers/internal/protocol"
 )
+
+// Wire is the protocol that answers of these servers came by.
+const Wire conv.Protocol = "anthropic-messages"
 
 const family = "anthropic"
 
@@ -24,37 +28,40 @@ const family = "anthropic"
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
-			Name:   "anthropic",
-			Family: family,
-			About:  "Anthropic Messages request",
-			Holds:  requestHolds,
-			Rules:  rules,
-			Detect: detectRequest,
-			Decode: decodeRequest,
-			Write:  writeRequest,
-			Shape:  requestShape,
-			Lint:   lintRules,
+			Name:     "anthropic",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Anthropic Messages request",
+			Holds:    requestHolds,
+			Rules:    rules,
+			Detect:   detectRequest,
+			Decode:   decodeRequest,
+			Write:    writeRequest,
+			Shape:    requestShape,
+			Lint:     lintRules,
 		},
 		{
-			Name:   "anthropic-response",
-			Family: family,
-			About:  "Anthropic Messages response",
-			Holds:  answerHolds,
-			Detect: detectResponse,
-			Decode: decodeResponse,
-			Write:  writeResponse,
+			Name:     "anthropic-response",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Anthropic Messages response",
+			Holds:    answerHolds,
+			Detect:   detectResponse,
+			Decode:   decodeResponse,
+			Write:    writeResponse,
 		},
 		{
-			Name:   "anthropic-stream",
-			Family: family,
-			About:  "Anthropic Messages stream",
-			Unit:   conv.StreamUnit,
-			Holds:  streamHolds(),
-			Detect: detectStream,
-			Decode: record.DecodeStream(readEvents),
-			Write:  record.WriteAnswer(emit),
-			Events: readEvents,
-			Emit:   emit,
+			Name:     "anthropic-stream",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Anthropic Messages stream",
+			Unit:     conv.StreamUnit,
+			Holds:    streamHolds(),
+			Detect:   detectStream,
+			Decode:   record.DecodeStream(readEvents),
+			Write:    record.WriteAnswer(emit),
+			Events:   readEvents,
+			Emit:     emit,
 		},
 		messagesFormat(),
 	}
@@ -74,12 +81,12 @@ var requestHolds = conv.Holds{
 	System:     conv.TextBlock,
 	Image:      imageSources,
 	Document:   imageSources | conv.TextSource | conv.MediaName,
-	Thinking:   conv.OwnSignature,
+	Thinking:   conv.OwnSignature, Signed: signed,
 	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.RedactedThinking |
-		conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.StrictTools | conv.ArgumentSpaces,
+		conv.BlockOrder | conv.Tools | conv.StrictTools | conv.ArgumentSpaces,
 	Provider: family,
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK |
-		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas |
+		conv.StopSequences | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
 		conv.ReasoningEffort | conv.ReasoningBudget | conv.Streaming | conv.EndUser,
 }
 
@@ -91,7 +98,7 @@ var rules = conv.Rules{
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
 	AnswerCalls: true, GroupResults: true, TypedSchemas: true,
 	UniqueIDs: true, OnePrompt: true, SomeMessage: true, PlainThinking: true,
-	FullText: true, FullMessages: true, TrimLast: true, NoNUL: true, CacheMarks: 4,
+	FullText: true, FullMessages: true, TrimLast: true, NoNUL: true, CacheMarks: 4, SignedReasoning: true,
 	ImageTypes:    " image/jpeg image/png image/gif image/webp ",
 	DocumentTypes: " application/pdf ",
 	MaxTokens:     "4095",
@@ -102,11 +109,11 @@ var rules = conv.Rules{
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
-	Thinking:  conv.FreeSignature,
+	Thinking:  conv.FreeSignature, Signed: conv.IsPlainSignature,
 	Demands:   conv.StopReasons,
-	Protocol:  conv.AnthropicMessages,
+	Protocol:  Wire,
 	StopWords: stops,
-	Features: conv.RedactedThinking | conv.BlockOrder | conv.SeveralTexts | conv.Models | conv.ResponseIDs |
+	Features: conv.RedactedThinking | conv.BlockOrder | conv.Models | conv.ResponseIDs |
 		conv.Usages | conv.StopReasons | conv.ErrorMessages,
 }
 
@@ -116,4 +123,10 @@ func streamHolds() conv.Holds {
 	h := answerHolds
 	h.Features |= conv.BrokenArguments
 	return h
+}
+
+// signed reports whether this vendor's servers may have issued a signature.
+func signed(signature string) bool {
+	by := protocol.Signer(signature)
+	return conv.IsPlainSignature(signature) && (by == "" || by == family)
 }

@@ -8,6 +8,7 @@ import (
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/shape"
+	"convo/providers/internal/protocol"
 )
 
 // lintRules is what the API's servers demand of a request.
@@ -193,7 +194,7 @@ func unsignedReasoning(s *lint.Subject) {
 		if !ok {
 			return
 		}
-		switch by := conv.Signer(t.ThinkingSignature); {
+		switch by := protocol.Signer(t.ThinkingSignature); {
 		case t.ThinkingSignature == "":
 			s.Reportf(&t.Node, "this reasoning has no signature")
 		case by != "" && by != requestHolds.Provider:

@@ -59,7 +59,7 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 func (d *decoder) response() *conv.AssistantMessage {
 	var a answer
 	d.Place(&a.m.Node)
-	a.m.Protocol = conv.AnthropicMessages
+	a.m.Protocol = Wire
 	switch t := d.Tag("type"); t {
 	case "message":
 		objects().answer.Read(d, &a)

@@ -88,7 +88,7 @@ func (s *streamReader) start(d *decoder) {
 			d.beside(&s.answer, key)
 		}
 	}
-	s.answer.m.Protocol = conv.AnthropicMessages
+	s.answer.m.Protocol = Wire
 	if d.Err() != nil {
 		return
 	}
@@ -121,7 +121,7 @@ func (s *streamReader) messageDelta(d *decoder) {
 
 // failed reads an error event, which is the end.
 func (s *streamReader) failed(d *decoder) {
-	s.answer.m.Protocol = conv.AnthropicMessages
+	s.answer.m.Protocol = Wire
 	s.answer.forgetStop()
 	d.errorBody(&s.answer)
 	if d.Err() == nil {
@@ -150,7 +150,7 @@ func (s *streamReader) End() { s.interrupted("") }
 func (s *streamReader) interrupted(why string) {
 	s.closeBlocks()
 	a := &s.answer
-	a.m.Protocol = conv.AnthropicMessages
+	a.m.Protocol = Wire
 	a.forgetStop()
 	a.m.StopReason, a.detail.Kind = conv.StopAborted, conv.KindInterrupted
 	a.m.ErrorMessage = why

@@ -20,6 +20,9 @@ import (
 	"convo/conv/record"
 )
 
+// Wire is the protocol that answers of these servers came by.
+const Wire conv.Protocol = "google-generative-ai"
+
 const family = "gemini"
 
 // provider issues the signatures and the handles of files.
@@ -29,39 +32,45 @@ const provider = "google"
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
-			Name:   "gemini",
-			Family: family,
-			About:  "Gemini generateContent request",
-			Holds:  requestHolds,
-			Rules:  rules,
-			Detect: detectRequest,
-			Decode: decodeRequest,
-			Write:  writeRequest,
-			Shape:  requestShape,
-			Lint:   lintRules,
+			Name:     "gemini",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Gemini generateContent request",
+			Holds:    requestHolds,
+			Reduce:   reduceRequest,
+			Rules:    rules,
+			Detect:   detectRequest,
+			Decode:   decodeRequest,
+			Write:    writeRequest,
+			Shape:    requestShape,
+			Lint:     lintRules,
 		},
 		{
-			Name:   "gemini-response",
-			Family: family,
-			About:  "Gemini generateContent response",
-			Holds:  answerHolds,
-			Rules:  conv.Rules{CallIDs: callIDs},
-			Detect: detectResponse,
-			Decode: decodeResponse,
-			Write:  writeResponse,
+			Name:     "gemini-response",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Gemini generateContent response",
+			Holds:    answerHolds,
+			Reduce:   reduceAnswer,
+			Rules:    conv.Rules{CallIDs: callIDs},
+			Detect:   detectResponse,
+			Decode:   decodeResponse,
+			Write:    writeResponse,
 		},
 		{
-			Name:   "gemini-stream",
-			Family: family,
-			About:  "Gemini generateContent stream",
-			Unit:   conv.StreamUnit,
-			Holds:  answerHolds,
-			Rules:  conv.Rules{CallIDs: callIDs},
-			Detect: detectStream,
-			Decode: record.DecodeStream(readEvents),
-			Write:  record.WriteAnswer(emit),
-			Events: readEvents,
-			Emit:   emit,
+			Name:     "gemini-stream",
+			Family:   family,
+			Protocol: Wire,
+			About:    "Gemini generateContent stream",
+			Unit:     conv.StreamUnit,
+			Holds:    answerHolds,
+			Reduce:   reduceAnswer,
+			Rules:    conv.Rules{CallIDs: callIDs},
+			Detect:   detectStream,
+			Decode:   record.DecodeStream(readEvents),
+			Write:    record.WriteAnswer(emit),
+			Events:   readEvents,
+			Emit:     emit,
 		},
 	}
 }
@@ -79,15 +88,14 @@ var requestHolds = conv.Holds{
 	Assistant:  ownBlocks,
 	ToolResult: userBlocks,
 	Image:      sources, Audio: sources, Video: sources, Document: sources,
-	Thinking: conv.FreeSignature,
+	Thinking: conv.FreeSignature, Signed: signed,
 	Features: conv.SystemPrompt | conv.Groups | conv.ErrorFlags | conv.ToolNames | conv.TextSignatures |
-		conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Tools | conv.ArgumentSpaces,
+		conv.CallSignatures | conv.BlockOrder | conv.Tools | conv.ArgumentSpaces,
 	Demands:  conv.ToolNames,
 	Provider: provider,
-	Params: conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |
+	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.TopK | conv.Seed | conv.Penalties |
 		conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas | conv.ResponseFormats |
 		conv.ReasoningEffort | conv.ReasoningBudget,
-	Limits: conv.OneResultText | conv.TypedMedia | conv.ChoiceAlone | conv.NamelessSchemas | conv.Base64Signatures | conv.ModelInAddress,
 }
 
 // callIDs are all but none: reading gives a call without an id one.
@@ -109,12 +117,11 @@ var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: ownBlocks,
 	Image:     sources, Audio: sources,
-	Thinking:  conv.FreeSignature,
-	Protocol:  conv.GoogleGenerative,
+	Thinking: conv.FreeSignature, Signed: signed,
+	Protocol:  Wire,
 	Demands:   conv.StopReasons,
 	Provider:  provider,
 	StopWords: stops,
-	Features: conv.TextSignatures | conv.CallSignatures | conv.BlockOrder | conv.SeveralTexts | conv.Models |
+	Features: conv.TextSignatures | conv.CallSignatures | conv.BlockOrder | conv.Models |
 		conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages,
-	Limits: conv.TypedMedia | conv.NoCacheWrites | conv.Base64Signatures,
 }

@@ -6,6 +6,7 @@ import (
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/shape"
+	"convo/providers/internal/protocol"
 )
 
 // lintRules is what the API's servers demand of a request.
@@ -194,7 +195,7 @@ func manyStops(s *lint.Subject) {
 // brokenSignatures are signatures that do not decode.
 func brokenSignatures(s *lint.Subject) {
 	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
-		if signature := lint.SignatureOf(b); signature != "" && !conv.IsBase64(signature) {
+		if signature := lint.SignatureOf(b); signature != "" && !protocol.IsBase64(signature) {
 			s.Reportf(conv.NodeOf(b), "the signature of this %s is not base64", b.BlockType())
 		}
 	})

@@ -244,7 +244,7 @@ func usualError(state string) conv.Raw {
 func (a *answer) message() *conv.AssistantMessage {
 	m, detail := a.m, a.detail
 	detail.Extensions = cloned(detail.Extensions)
-	m.Protocol = conv.GoogleGenerative
+	m.Protocol = Wire
 	n := &detail.Node
 	if a.counted {
 		m.Usage = usageOf(a.usage)

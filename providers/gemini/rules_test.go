@@ -14,7 +14,7 @@ import (
 // such a model. Nobody else's signature is put on it.
 func TestCallsFromElsewhere(t *testing.T) {
 	history := func() *conv.Conversation {
-		answer := &conv.AssistantMessage{Protocol: conv.AnthropicMessages, Provider: "anthropic", Model: "claude-sonnet-4-5"}
+		answer := &conv.AssistantMessage{Protocol: conv.Protocol("anthropic-messages"), Provider: "anthropic", Model: "claude-sonnet-4-5"}
 		answer.Content = []conv.AssistantContent{&conv.ToolCall{ID: "toolu_1", Name: "tide_table", Arguments: "{}"}}
 		return conv.NewConversation(conv.UserText("Tides?"), answer, conv.ToolResult("toolu_1", "tide_table", "04:12"))
 	}

@@ -129,7 +129,7 @@ func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 // start sends what the first chunk says of the answer.
 func (s *streamReader) start() {
 	a := &s.answer
-	head := &conv.AssistantMessage{Protocol: conv.GoogleGenerative, Model: a.m.Model, ResponseID: a.m.ResponseID}
+	head := &conv.AssistantMessage{Protocol: Wire, Model: a.m.Model, ResponseID: a.m.ResponseID}
 	if a.counted {
 		head.Usage = usageOf(a.usage)
 	}

@@ -83,9 +83,9 @@ var shownHolds = conv.Holds{
 	Assistant: conv.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
 	Image: linked, Audio: linked, Video: linked, Document: linked | conv.TextSource,
 	Thinking: conv.NoSignature,
-	Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames | conv.DocumentMeta |
+	Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames | conv.DocumentID | conv.DocumentTitle |
 		conv.RedactedThinking | conv.RedactedTexts | conv.ArgumentTexts | conv.BrokenArguments |
-		conv.BlockOrder | conv.SeveralTexts | conv.CustomMessages | conv.Summaries | conv.LocalFiles,
+		conv.BlockOrder | conv.CustomMessages | conv.Summaries | conv.LocalFiles,
 	Params: conv.Model,
 }
 

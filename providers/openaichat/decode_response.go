@@ -32,7 +32,7 @@ type answerDraft struct {
 }
 
 func newDraft() *answerDraft {
-	m := &conv.AssistantMessage{Protocol: conv.OpenAICompletions}
+	m := &conv.AssistantMessage{Protocol: Wire}
 	return &answerDraft{message: m, detail: &conv.StopDetail{}}
 }
 

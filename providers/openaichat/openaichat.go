@@ -19,6 +19,9 @@ import (
 	"convo/conv/record"
 )
 
+// Wire is the protocol that answers of these servers came by.
+const Wire conv.Protocol = "openai-completions"
+
 const family = "openai-chat"
 
 // vendor is whose file handles the wire carries.
@@ -29,37 +32,40 @@ const vendor = "openai"
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
-			Name:   "openai-chat",
-			Family: family,
-			About:  "OpenAI Chat Completions request",
-			Holds:  requestHolds,
-			Rules:  rules,
-			Detect: detectRequest,
-			Decode: decodeRequest,
-			Write:  writeRequest,
-			Shape:  requestShape,
-			Lint:   lintRules,
+			Name:     "openai-chat",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Chat Completions request",
+			Holds:    requestHolds,
+			Rules:    rules,
+			Detect:   detectRequest,
+			Decode:   decodeRequest,
+			Write:    writeRequest,
+			Shape:    requestShape,
+			Lint:     lintRules,
 		},
 		{
-			Name:   "openai-chat-response",
-			Family: family,
-			About:  "OpenAI Chat Completions response",
-			Holds:  answerHolds(restWords),
-			Detect: detectResponse,
-			Decode: decodeResponse,
-			Write:  writeResponse,
+			Name:     "openai-chat-response",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Chat Completions response",
+			Holds:    answerHolds(restWords),
+			Detect:   detectResponse,
+			Decode:   decodeResponse,
+			Write:    writeResponse,
 		},
 		{
-			Name:   "openai-chat-stream",
-			Family: family,
-			About:  "OpenAI Chat Completions stream",
-			Unit:   conv.StreamUnit,
-			Holds:  answerHolds(streamWords),
-			Detect: detectStream,
-			Decode: decodeStream,
-			Write:  record.WriteAnswer(emit),
-			Events: readEvents,
-			Emit:   emit,
+			Name:     "openai-chat-stream",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Chat Completions stream",
+			Unit:     conv.StreamUnit,
+			Holds:    answerHolds(streamWords),
+			Detect:   detectStream,
+			Decode:   decodeStream,
+			Write:    record.WriteAnswer(emit),
+			Events:   readEvents,
+			Emit:     emit,
 		},
 		messagesFormat(),
 	}
@@ -79,9 +85,9 @@ var requestHolds = conv.Holds{
 	Document:   conv.DataSource | conv.FileSource | conv.MediaName,
 	Thinking:   conv.FieldSignature,
 	Features: conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Refusals |
-		conv.ArgumentTexts | conv.SeveralTexts | conv.Tools | conv.StrictTools,
+		conv.ArgumentTexts | conv.Tools | conv.StrictTools,
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.Seed |
-		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ResponseSchemas |
+		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
 		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
 	Provider: vendor,
 }
@@ -101,12 +107,12 @@ var rules = conv.Rules{
 func answerHolds(words []conv.StopWord) conv.Holds {
 	return conv.Holds{
 		Scope:     conv.Answer,
-		Assistant: assistantBlocks,
+		Assistant: assistantBlocks | conv.OneString,
 		Thinking:  conv.FieldSignature,
 		Features: conv.Timestamps | conv.Models | conv.ResponseIDs |
 			conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages | conv.Refusals | conv.ArgumentTexts,
 		Demands:   conv.StopReasons,
-		Protocol:  conv.OpenAICompletions,
+		Protocol:  Wire,
 		StopWords: words,
 	}
 }

@@ -26,6 +26,7 @@ func Formats() []conv.Format {
 		Family:   host.Family,
 		About:    "OpenAI fine-tuning data: examples, preferences",
 		Holds:    holds(host.Holds),
+		Reduce:   reduce,
 		Rules:    rules(host.Rules),
 		Detect:   detect,
 		Decode:   decode,
@@ -38,8 +39,7 @@ func Formats() []conv.Format {
 
 func holds(h conv.Holds) conv.Holds {
 	h.Beside = family
-	h.Params = conv.ToolChoices | conv.LooseParams
-	h.Limits = conv.TrainingLine
+	h.Params = conv.ParallelCalls | conv.LooseParams
 	return h
 }
 

@@ -109,7 +109,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 		return nil, false
 	}
 	h.strip(d, placeholder("msg", index))
-	signature := conv.ItemSignature{ID: h.id, Phase: h.phase}.Of(conv.TextItem)
+	signature := conv.ItemSignature{ID: h.id, Phase: h.phase}.Of(conv.TextItem, family)
 	full := h.full(d)
 	blocks := make([]conv.AssistantContent, len(parts))
 	for i, p := range parts {

@@ -41,7 +41,7 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	if !d.answer && h.id == "" {
 		residue.SetLacks(&b.Node, "id")
 	}
-	b.ThinkingSignature = conv.ItemSignature{ID: h.id, EncryptedContent: encrypted}.Of(conv.ReasoningItem)
+	b.ThinkingSignature = conv.ItemSignature{ID: h.id, EncryptedContent: encrypted}.Of(conv.ReasoningItem, family)
 	takeReasoning(b, summary, content)
 	b.Redacted = b.Thinking == "" && encrypted != ""
 	residue.Settle(&b.Node)

@@ -21,6 +21,9 @@ import (
 	"convo/conv/record"
 )
 
+// Wire is the protocol that answers of these servers came by.
+const Wire conv.Protocol = "openai-responses"
+
 const family = "openai-responses"
 
 // vendor is whose file handles the wire carries.
@@ -30,37 +33,43 @@ const vendor = "openai"
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
-			Name:   "openai-responses",
-			Family: family,
-			About:  "OpenAI Responses request",
-			Holds:  requestHolds,
-			Rules:  rules,
-			Detect: detectRequest,
-			Decode: decodeRequest,
-			Write:  writeRequest,
-			Shape:  requestShape,
-			Lint:   lintRules,
+			Name:     "openai-responses",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Responses request",
+			Holds:    requestHolds,
+			Reduce:   reduceRequest,
+			Rules:    rules,
+			Detect:   detectRequest,
+			Decode:   decodeRequest,
+			Write:    writeRequest,
+			Shape:    requestShape,
+			Lint:     lintRules,
 		},
 		{
-			Name:   "openai-responses-response",
-			Family: family,
-			About:  "OpenAI Responses response",
-			Holds:  answerHolds,
-			Detect: detectResponse,
-			Decode: decodeResponse,
-			Write:  writeResponse,
+			Name:     "openai-responses-response",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Responses response",
+			Holds:    answerHolds,
+			Reduce:   reduceAnswer,
+			Detect:   detectResponse,
+			Decode:   decodeResponse,
+			Write:    writeResponse,
 		},
 		{
-			Name:   "openai-responses-stream",
-			Family: family,
-			About:  "OpenAI Responses stream",
-			Unit:   conv.StreamUnit,
-			Holds:  answerHolds,
-			Detect: detectStream,
-			Decode: record.DecodeStream(readEvents),
-			Write:  record.WriteAnswer(emit),
-			Events: readEvents,
-			Emit:   emit,
+			Name:     "openai-responses-stream",
+			Family:   family,
+			Protocol: Wire,
+			About:    "OpenAI Responses stream",
+			Unit:     conv.StreamUnit,
+			Holds:    answerHolds,
+			Reduce:   reduceAnswer,
+			Detect:   detectStream,
+			Decode:   record.DecodeStream(readEvents),
+			Write:    record.WriteAnswer(emit),
+			Events:   readEvents,
+			Emit:     emit,
 		},
 	}
 }
@@ -79,11 +88,10 @@ var requestHolds = conv.Holds{
 	System:     conv.TextBlock,
 	Image:      anySource | conv.MediaDetail,
 	Document:   anySource | conv.MediaName | conv.MediaDetail,
-	Thinking:   conv.ItemSigned,
-	Limits:     conv.OneAnswer,
+	Thinking:   conv.OwnSignature, Signed: signed,
 	Features: conv.Developer | conv.SystemPrompt | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts |
-		conv.BlockOrder | conv.SeveralTexts | conv.CustomCalls | conv.Tools | conv.StrictTools,
-	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.ToolChoices | conv.ResponseSchemas |
+		conv.BlockOrder | conv.TextSignatures | conv.CallKinds | conv.Tools | conv.StrictTools,
+	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
 		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
 	Provider: vendor,
 }
@@ -93,6 +101,7 @@ var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
 	AnswerCalls: true, UniqueIDs: true, SomeMessage: true, LedReasoning: true, FullMessages: true, NoNUL: true, NamedFiles: true, TypedSchemas: true,
+	ItemIDs:     " fc_ ctc_ ",
 	LeastTokens: 16, // vectorize-io/hindsight issue 58
 }
 
@@ -100,11 +109,10 @@ var rules = conv.Rules{
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
-	Thinking:  conv.FreeItemSigned,
+	Thinking:  conv.FreeSignature, Signed: signed,
 	Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons |
-		conv.ErrorMessages | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts | conv.BlockOrder | conv.SeveralTexts | conv.CustomCalls,
+		conv.ErrorMessages | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts | conv.BlockOrder | conv.TextSignatures | conv.CallKinds,
 	Demands:   conv.StopReasons,
-	Protocol:  conv.OpenAIResponses,
+	Protocol:  Wire,
 	StopWords: stops,
-	Limits:    conv.CallsStop,
 }

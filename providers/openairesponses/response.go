@@ -72,7 +72,7 @@ type answer struct {
 }
 
 func newAnswer() *answer {
-	return &answer{message: &conv.AssistantMessage{Protocol: conv.OpenAIResponses}, detail: &conv.StopDetail{}}
+	return &answer{message: &conv.AssistantMessage{Protocol: Wire}, detail: &conv.StopDetail{}}
 }
 
 func (a *answer) saw(key string) { a.seen = append(a.seen, key) }

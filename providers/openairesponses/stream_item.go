@@ -153,7 +153,7 @@ func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
 	}
 	b.begun, b.refusal = true, refusal
 	s.Send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: &conv.TextContent{
-		TextSignature: o.id.Of(conv.TextItem), Refusal: refusal,
+		TextSignature: o.id.Of(conv.TextItem, family), Refusal: refusal,
 	}})
 }
 
@@ -200,7 +200,7 @@ func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 	b := s.block(o, 0)
 	if !b.begun {
 		b.begun, b.from = true, from
-		begin := conv.ThinkingContent{ThinkingSignature: conv.ItemSignature{ID: o.id.ID}.Of(conv.ReasoningItem)}
+		begin := conv.ThinkingContent{ThinkingSignature: conv.ItemSignature{ID: o.id.ID}.Of(conv.ReasoningItem, family)}
 		if from == "reasoning_text" {
 			residue.Set(&begin.Node, hintForm, `"content"`)
 		}

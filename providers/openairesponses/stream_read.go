@@ -140,7 +140,7 @@ func (s *streamReader) start(m *conv.AssistantMessage) {
 		return
 	}
 	s.started = true
-	head := conv.AssistantMessage{Protocol: conv.OpenAIResponses}
+	head := conv.AssistantMessage{Protocol: Wire}
 	if m != nil {
 		head.ResponseID, head.Model, head.Timestamp = m.ResponseID, m.Model, m.Timestamp
 	}
@@ -199,7 +199,7 @@ func (s *streamReader) catchUp(response conv.Raw) error {
 
 // failed reads an error event, or a lone error, which is the end.
 func (s *streamReader) failed(e wireEvent) {
-	m, detail := &conv.AssistantMessage{Protocol: conv.OpenAIResponses}, &conv.StopDetail{}
+	m, detail := &conv.AssistantMessage{Protocol: Wire}, &conv.StopDetail{}
 	takeStop(m, detail, "failed", "")
 	raw := rawjson.ObjectOf(e.rest)
 	for _, x := range e.rest {
@@ -218,7 +218,7 @@ func (s *streamReader) failed(e wireEvent) {
 func (s *streamReader) interrupted(why string) {
 	s.start(nil)
 	s.end(&conv.AssistantMessage{
-		Protocol: conv.OpenAIResponses, StopReason: conv.StopAborted, ErrorMessage: why,
+		Protocol: Wire, StopReason: conv.StopAborted, ErrorMessage: why,
 		StopDetail: &conv.StopDetail{Kind: conv.KindInterrupted},
 	})
 }

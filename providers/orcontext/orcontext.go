@@ -64,8 +64,8 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   ^(conv.Developer | conv.CustomMessages | conv.Summaries | conv.LocalFiles | conv.Mentions),
-		Params:     ^conv.Params(0),
+		Features:   conv.DialectFeatures,
+		Params:     conv.AllParams,
 		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames,
 	}
 }

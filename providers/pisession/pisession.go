@@ -44,8 +44,8 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   ^(conv.Developer | conv.LocalFiles | conv.Mentions),
-		Params:     ^conv.Params(0),
+		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries,
+		Params:     conv.AllParams,
 		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames | conv.MessageID,
 	}
 }

@@ -52,15 +52,14 @@ func Formats() []conv.Format {
 // the user, before write is called.
 var holds = conv.Holds{
 	User:       conv.TextBlock | mediaBlocks,
-	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
 	ToolResult: conv.TextBlock | mediaBlocks,
-	System:     conv.TextBlock,
+	System:     conv.TextBlock | conv.OneString,
 	Image:      conv.DataSource | conv.URLSource,
 	Video:      conv.DataSource | conv.URLSource,
 	Audio:      conv.DataSource | conv.URLSource,
 	Thinking:   conv.NoSignature,
 	Features:   conv.SystemPrompt | conv.DocumentID | conv.Tools | conv.LocalFiles,
-	Limits:     conv.OneInstruction,
 }
 
 const mediaBlocks = conv.ImageBlock | conv.VideoBlock | conv.AudioBlock

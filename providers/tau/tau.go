@@ -49,8 +49,8 @@ var holds = conv.Holds{
 	Document:   conv.DataSource,
 	Features: conv.SystemPrompt | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Groups |
 		conv.Usages | conv.Costs | conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames |
-		conv.PrivateDetails | conv.CallKinds | conv.BlockOrder | conv.SeveralTexts | conv.CustomMessages |
-		conv.Summaries | conv.DocumentMeta | conv.LocalFiles,
+		conv.PrivateDetails | conv.CallKinds | conv.BlockOrder | conv.CustomMessages |
+		conv.Summaries | conv.DocumentID | conv.DocumentTitle | conv.LocalFiles,
 	Demands:   conv.MessageID,
 	StopWords: stops,
 }

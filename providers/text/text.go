@@ -36,7 +36,7 @@ func Formats() []conv.Format {
 			Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 			Thinking:  conv.NoSignature,
 			Features: conv.Mentions | conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
-				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder | conv.SeveralTexts,
+				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder,
 		},
 		Decode: decode,
 		Write:  write,

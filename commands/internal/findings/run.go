@@ -3,6 +3,7 @@ package findings
 import (
 	"convo/commands/internal/frame"
 	"convo/conv/lint"
+	"convo/providers"
 )
 
 // Run is convo validate: it reports what breaks a rule, or passes its input on.
@@ -21,6 +22,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err == nil {
 		v.goals, err = goalsNamed(flags.StringSlice("for"))
 		v.validator = lint.NewValidator(v.goals...)
+		v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
 	}
 	var inputs []string
 	if err == nil {

@@ -59,7 +59,7 @@ func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) 
 		return goal.Sent(doc, nil, in.Notes)
 	}
 	target := goal.Target
-	target.From, target.Repair, target.Thinking = in.From.Family, a.repair, a.policy()
+	target.From, target.Repair, target.Thinking = in.From.Protocol, a.repair, a.policy()
 	return goal.Sent(doc, &target, in.Notes)
 }
 
@@ -71,7 +71,7 @@ func (a *Aim) fit(doc *conv.Conversation, from, to *conv.Format, notes *conv.Not
 	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {
 		case a.Adapt && providers.Adapts(from, to):
-			return providers.ToFormat(doc, from, to, &conv.Target{From: from.Family, Thinking: a.policy()}, notes)
+			return providers.ToFormat(doc, from, to, &conv.Target{From: from.Protocol, Thinking: a.policy()}, notes)
 		case a.thinking != nil && (a.goal == nil || !a.Adapt):
 			doc = adapt.Thinking(doc, a.policy(), notes)
 		}

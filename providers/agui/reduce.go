@@ -1,33 +1,34 @@
-package fit
+package agui
 
 import (
+	"slices"
 	"strconv"
 
 	"convo/conv"
 )
 
-// identify gives each message that has none an id: that of the response that
+// reduce gives each message the id that it must have: that of the response that
 // it was, else its place in the conversation.
-func (f *Fitter) identify(in []conv.Message) []conv.Message {
-	taken := make(map[string]bool, len(in))
-	for _, m := range in {
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	taken := make(map[string]bool, len(c.Messages))
+	for _, m := range c.Messages {
 		taken[conv.MetaOf(m).ID] = true
 	}
-	out, shared := in, true
-	for i, m := range in {
+	shared := true
+	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)
-		if c, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && f.ownCustom(c) {
+		if own, ok := m.(*conv.CustomMessage); meta.ID != "" || ok && own.IsOf(family) {
 			continue
 		}
-		f.info(conv.CodeID, conv.Synthesized, &meta.Node, "message id", "")
-		if shared {
-			out, shared = append([]conv.Message(nil), in...), false
-		}
+		notes.Info(conv.CodeID, conv.Synthesized, meta.Offset(), "message id", "")
 		meta.ID = newID(m, i, taken)
 		taken[meta.ID] = true
-		out[i] = conv.WithMeta(m, meta)
+		if shared {
+			c.Messages, shared = slices.Clone(c.Messages), false
+		}
+		c.Messages[i] = conv.WithMeta(m, meta)
 	}
-	return out
+	return c
 }
 
 // newID is an id for the message at a place that no message has.

@@ -1,0 +1,83 @@
+package gemini
+
+import (
+	"path"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/media"
+)
+
+// reduceMedia gives media a MIME type, which the format demands, and makes of
+// each the block that its type says: nothing else tells kinds apart.
+func reduceMedia(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
+	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
+		if conv.MediaOf(b) == nil {
+			return b
+		}
+		b = typed(b, notes)
+		x := conv.MediaOf(b)
+		kind := media.Kind(x.MIMEType)
+		if kind == b.BlockType() {
+			return b
+		}
+		out := conv.NewMedia(kind, x)
+		if held := heldIn(h, m); !held.Has(out) {
+			notes.Loss(fit.MediaCode(b), conv.Downgraded, x.Offset(), b.BlockType()+" of type", x.MIMEType)
+			return fit.Omitted(b, held)
+		}
+		notes.Loss(fit.MediaCode(b), conv.Downgraded, x.Offset(), b.BlockType()+", by its type now "+kind+", of type", x.MIMEType)
+		return out
+	})
+}
+
+// heldIn is the blocks that a message may have.
+func heldIn(h *conv.Holds, m conv.Message) conv.Blocks {
+	switch m.(type) {
+	case *conv.AssistantMessage:
+		return h.Assistant
+	case *conv.ToolResultMessage:
+		return h.ToolResult
+	default:
+		return h.User
+	}
+}
+
+// typed is media with a MIME type: its own, that of its bytes or of its
+// address, else the usual one for its kind.
+func typed(b conv.Block, notes *conv.Notes) conv.Block {
+	x, kind := *conv.MediaOf(b), b.BlockType()
+	if x.MIMEType != "" && !strings.HasSuffix(x.MIMEType, "*") {
+		return b
+	}
+	is := media.Type64(x.Data)
+	if x.Data == "" {
+		is = typeOfName(x.URL + x.FileID)
+	}
+	if is == "" || media.Kind(is) != kind {
+		is = usualTypes[kind]
+	}
+	notes.Info(fit.MediaCode(b), conv.Synthesized, x.Offset(), "type of "+kind+", which the format demands:", is)
+	x.MIMEType = is
+	return conv.NewMedia(kind, &x)
+}
+
+// usualTypes are the MIME types of media of which nothing is known.
+var usualTypes = map[string]string{
+	"image": "image/jpeg", "audio": "audio/mpeg", "video": "video/mp4", "document": "application/pdf",
+}
+
+// typeOfName is the MIME type that the end of an address says, "" if none.
+func typeOfName(name string) string {
+	name, _, _ = strings.Cut(name, "?")
+	name, _, _ = strings.Cut(name, "#")
+	return namedTypes[strings.ToLower(path.Ext(name))]
+}
+
+var namedTypes = map[string]string{
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+	".heic": "image/heic", ".wav": "audio/wav", ".mp3": "audio/mpeg", ".flac": "audio/flac", ".ogg": "audio/ogg",
+	".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm", ".mpeg": "video/mpeg",
+	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv", ".html": "text/html",
+}

@@ -1,0 +1,118 @@
+package openairesponses
+
+import (
+	"convo/conv"
+	"convo/conv/fit"
+)
+
+// reduceRequest does without what only items lack. Answers in a row are one:
+// items do not say where an answer ends.
+func reduceRequest(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	reduceBlocks(c, true, notes)
+	fit.JoinAnswers(c, &requestHolds, notes)
+	return c
+}
+
+// reduceAnswer does without what only the items of an answer lack.
+func reduceAnswer(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	reduceBlocks(c, false, notes)
+	return c
+}
+
+// reduceBlocks fits blocks to items. A request may not send reasoning that is
+// not an item of these servers.
+func reduceBlocks(c *conv.Conversation, sent bool, notes *conv.Notes) {
+	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			_, answer := m.(*conv.AssistantMessage)
+			return reduceText(b, answer, notes)
+		case *conv.ThinkingContent:
+			return reduceReasoning(b, sent, notes)
+		case *conv.ToolCall:
+			return reduceCall(b, notes)
+		}
+		return b
+	})
+}
+
+// reduceText leaves a text the signature of its item, in the spelling of this
+// package. Only the texts of an answer have one.
+func reduceText(b *conv.TextContent, answer bool, notes *conv.Notes) conv.Block {
+	item, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
+	signature := ""
+	switch {
+	case b.TextSignature == "":
+		return b
+	case ok && answer:
+		signature = item.Of(conv.TextItem, family)
+	case ok && item.Phase == "":
+		notes.Info(conv.CodeID, conv.Dropped, b.Offset(), "id of the item of a text", item.ID)
+	default:
+		notes.Loss(conv.CodeSignature, conv.Dropped, b.Offset(), "text signature", "")
+	}
+	if signature == b.TextSignature {
+		return b
+	}
+	x := *b
+	x.TextSignature = signature
+	return &x
+}
+
+// reduceReasoning fits reasoning to an item. It is redacted if its payload is
+// all there is.
+func reduceReasoning(b *conv.ThinkingContent, sent bool, notes *conv.Notes) conv.Block {
+	item, signature := conv.ItemSignature{}, ""
+	if s, ok := conv.ParseItemSignature(b.ThinkingSignature, conv.ReasoningItem); ok {
+		s.Phase = ""
+		item, signature = s, s.Of(conv.ReasoningItem, family)
+	}
+	if signature == "" && b.Extensions.Of(family) == nil && (sent || b.Redacted) {
+		code := conv.CodeThinking
+		if b.Redacted {
+			code = conv.CodeRedacted
+		}
+		notes.Loss(code, conv.Dropped, b.Offset(), "reasoning of another protocol", "")
+		return nil
+	}
+	if signature == "" && b.ThinkingSignature != "" {
+		notes.Loss(conv.CodeSignature, conv.Dropped, b.Offset(), "signature of another protocol", "")
+	}
+	redacted := b.Thinking == "" && item.EncryptedContent != ""
+	if signature == b.ThinkingSignature && redacted == b.Redacted {
+		return b
+	}
+	x := *b
+	x.ThinkingSignature, x.Redacted = signature, redacted
+	return &x
+}
+
+// reduceCall leaves a call its kind if it is one of free text.
+func reduceCall(b *conv.ToolCall, notes *conv.Notes) conv.Block {
+	_, free := b.Input()
+	switch {
+	case b.Kind == "" || b.Kind == conv.CustomCall && (free || b.Arguments == ""): // they may be yet to come
+		return b
+	case b.Kind == conv.CustomCall:
+		notes.Loss(conv.CodeCustomTool, conv.Downgraded, b.Offset(), "free text of a call, now in an object, of", b.Name)
+	default:
+		notes.Loss(conv.CodeUI, conv.Dropped, b.Offset(), "kind of a tool call", "")
+	}
+	x := *b
+	x.Kind = ""
+	return &x
+}
+
+// signed reports whether a signature is that of an item.
+func signed(signature string) bool {
+	for _, kind := range []conv.ItemKind{conv.ReasoningItem, conv.TextItem} {
+		item, ok := conv.ParseItemSignature(signature, kind)
+		if kind == conv.ReasoningItem {
+			item.Phase = ""
+		}
+		if ok && item != (conv.ItemSignature{}) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,20 @@
+package providers
+
+import (
+	"convo/conv"
+	"convo/providers/internal/protocol"
+)
+
+// Signer is the provider that issued a signature, "" if that is unknown.
+func Signer(signature string) string { return protocol.Signer(signature) }
+
+// Issuers are the providers that sign what they answer, by their protocols.
+func Issuers() map[conv.Protocol]string {
+	all := map[conv.Protocol]string{}
+	for _, f := range Formats() {
+		if f.Protocol != "" && f.Holds.Signed != nil && f.Holds.Provider != "" {
+			all[f.Protocol] = f.Holds.Provider
+		}
+	}
+	return all
+}
