@@ -61,8 +61,7 @@ func (x *reader) tag(text string) (kind, at int) {
 	return 0, -1
 }
 
-// parts is a text and the media that its tags stand for. It is never nothing:
-// an empty turn is an empty text.
+// parts is a text and the media that its tags stand for; "" is neither.
 func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 	text := t.text
 	for {
@@ -78,7 +77,7 @@ func parts[B conv.Block](x *reader, t *turn) (blocks []B) {
 		blocks = append(blocks, conv.NewMedia(mediaKinds[kind], m).(B))
 		x.media[kind], text = x.media[kind][1:], text[at+len(mediaTags[kind]):]
 	}
-	if text != "" || len(blocks) == 0 {
+	if text != "" {
 		blocks = append(blocks, conv.Block(&conv.TextContent{Text: text}).(B))
 	}
 	return blocks

@@ -99,18 +99,18 @@ const (
 	thinkEnd   = "\n</think>\n\n"
 )
 
-// thoughts is the reasoning and the text in an answer's turn.
-func thoughts(value string) []conv.AssistantContent {
+// thoughts is the reasoning and the text in an answer's turn; "" is neither.
+func thoughts(value string) (blocks []conv.AssistantContent) {
 	if inside, ok := strings.CutPrefix(value, thinkBegin); ok {
 		if reasoning, text, ok := strings.Cut(inside, thinkEnd); ok {
-			out := []conv.AssistantContent{&conv.ThinkingContent{Thinking: reasoning}}
-			if text != "" {
-				out = append(out, &conv.TextContent{Text: text})
-			}
-			return out
+			blocks = append(blocks, &conv.ThinkingContent{Thinking: reasoning})
+			value = text
 		}
 	}
-	return []conv.AssistantContent{&conv.TextContent{Text: value}}
+	if value != "" {
+		blocks = append(blocks, &conv.TextContent{Text: value})
+	}
+	return blocks
 }
 
 // spoken is the turn of an answer without its calls, which thoughts reads.

@@ -72,7 +72,7 @@ func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
 }
 
 // oneString is content that comes back from one string: no two texts side by
-// side, no empty text beside media, and never nothing.
+// side, and no empty text.
 func oneString[B conv.Block](x *reducer, in []B) (out []B) {
 	var last *conv.TextContent
 	for _, b := range in {
@@ -84,13 +84,10 @@ func oneString[B conv.Block](x *reducer, in []B) (out []B) {
 		case last != nil:
 			x.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "text blocks of a message", "")
 			last.Text += "\n\n" + x.untagged(t)
-		case t.Text != "" || len(in) == 1:
+		case t.Text != "":
 			last = &conv.TextContent{Node: t.Node, Text: x.untagged(t)}
 			out = append(out, conv.Block(last).(B))
 		}
-	}
-	if len(out) == 0 {
-		out = append(out, conv.Block(&conv.TextContent{}).(B))
 	}
 	return out
 }
@@ -124,7 +121,7 @@ func (x *reducer) answered(m *conv.ToolResultMessage) string {
 func (x *reducer) answer(out []conv.Message, m *conv.AssistantMessage) []conv.Message {
 	said, calls := x.said(m)
 	y := *m
-	if len(said) == 0 {
+	if len(said) == 0 && len(calls) > 0 {
 		if before := lastText(out); before != nil {
 			x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "answers in a row: a text and its calls", "")
 			before.Content = append(before.Content, calls...)
@@ -153,12 +150,8 @@ func (x *reducer) said(m *conv.AssistantMessage) (said, calls []conv.AssistantCo
 		}
 		x.ids[y.ID], y.ID = id, id
 	}
-	value := spoken(said)
-	if value == "" && len(calls) > 0 {
-		return nil, calls
-	}
-	read := thoughts(value)
-	if len(read) < len(said) || spoken(read[:1]) != spoken(said[:min(1, len(said))]) {
+	read := thoughts(spoken(said))
+	if len(read) > 0 && len(read) < len(said) {
 		x.notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "reasoning and texts of an answer", "")
 	}
 	return read, calls
