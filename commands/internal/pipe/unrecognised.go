@@ -32,8 +32,8 @@ func (s *Source) unrecognised() *frame.Failure {
 		case broken != nil:
 			return broken
 		case probe.HasKind("", rawjson.Array):
-			f.What = "an array is no conversation" + describe(probe)
-			f.Hint = "jq '{messages: .}' wraps messages; jq -c '.[]' makes lines of conversations"
+			f.What = "an array, but not of messages" + describe(probe)
+			f.Hint = "jq -c '.[]' makes lines of its elements"
 		default:
 			f.What = "JSON, but no conversation of a known format" + describe(probe)
 		}
