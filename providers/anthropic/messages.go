@@ -47,6 +47,8 @@ func detectMessages(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || !p.Shows(at+"role = user|assistant|system & "+at+"content"):
 		return conv.No
+	case at == "" && p.Has("type"): // a response, or an event
+		return conv.No
 	case p.Shows(at+"content[].source.media_type", at+"content[].type = "+ownBlocks):
 		return conv.Own
 	case !isMessage(p, at):
