@@ -99,7 +99,8 @@ var unread = []Unread{
 		"contextId & history[].messageId", "contextId & artifacts", "messageId & parts", "params.message.messageId", "result.contextId", "history[].parts[].kind",
 	}},
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts", "history[].parts"}},
-	{"openai-responses-items", "a list of items of OpenAI Responses", "jq '{input: .}' FILE | convo transform", []string{
+	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
+		"call_id & type = function_call|function_call_output", "role & content[].type = input_text|output_text",
 		"[].type = function_call|function_call_output|reasoning", "[].content[].type = input_text|output_text",
 	}},
 
