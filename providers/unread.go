@@ -29,7 +29,7 @@ func unreadOf(p *conv.Probe) *Unread {
 var unread = []Unread{
 	// Envelopes of bodies.
 	{"batch", "a batch of requests", "jq -c .body FILE | convo transform", []string{"custom_id & body is object"}},
-	{"batch-output", "the output of a batch", "jq -c .response.body FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
+	{"batch-output", "the output of a batch", "jq -c '.response.body // empty' FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
 	{"anthropic-batch", "a batch of Anthropic requests", "jq -c '.requests[]?.params // .params' FILE | convo transform", []string{"custom_id & params is object", "requests[].custom_id & requests[].params"}},
 	{"anthropic-batch-output", "the output of an Anthropic batch", "jq -c '.result.message // empty' FILE | convo transform", []string{"custom_id & result.type"}},
 	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
