@@ -29,7 +29,7 @@ func unreadOf(p *conv.Probe) *Unread {
 var unread = []Unread{
 	// Envelopes of bodies.
 	{"batch", "a batch of requests", "jq -c .body FILE | convo transform", []string{"custom_id & body is object"}},
-	{"batch-output", "the output of a batch", "jq -c .response.body FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
+	{"batch-output", "the output of a batch", "jq -c '.response.body // empty' FILE | convo transform", []string{"custom_id & response.body", "custom_id & response & error"}},
 	{"anthropic-batch", "a batch of Anthropic requests", "jq -c '.requests[]?.params // .params' FILE | convo transform", []string{"custom_id & params is object", "requests[].custom_id & requests[].params"}},
 	{"anthropic-batch-output", "the output of an Anthropic batch", "jq -c '.result.message // empty' FILE | convo transform", []string{"custom_id & result.type"}},
 	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
@@ -99,7 +99,8 @@ var unread = []Unread{
 		"contextId & history[].messageId", "contextId & artifacts", "messageId & parts", "params.message.messageId", "result.contextId", "history[].parts[].kind",
 	}},
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts", "history[].parts"}},
-	{"openai-responses-items", "a list of items of OpenAI Responses", "jq '{input: .}' FILE | convo transform", []string{
+	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
+		"call_id & type = function_call|function_call_output", "role & content[].type = input_text|output_text",
 		"[].type = function_call|function_call_output|reasoning", "[].content[].type = input_text|output_text",
 	}},
 

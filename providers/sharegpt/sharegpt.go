@@ -65,12 +65,16 @@ var holds = conv.Holds{
 const mediaBlocks = conv.ImageBlock | conv.VideoBlock | conv.AudioBlock
 
 // detect knows a row, or a list of rows, by its turns. Turns of role and
-// content are many formats', but not in a list called conversations.
+// content are many formats', but not in a list called conversations, nor
+// beside media or a label, where no model is asked.
 func detect(p *conv.Probe) conv.Grade {
 	var marks []string
 	for _, row := range []string{"", "[]."} {
 		for _, list := range listKeys {
 			marks = append(marks, row+list+"[].from & "+row+list+"[].value")
+		}
+		for _, column := range []string{"images", "videos", "audios", "label"} {
+			marks = append(marks, row+"messages[].role & "+row+"messages[].content & "+row+column+" & no "+row+"model")
 		}
 		marks = append(marks, row+"conversations[].role & "+row+"conversations[].content", row+"conversations[].role & "+row+"conversations[].value")
 	}
