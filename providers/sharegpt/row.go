@@ -149,33 +149,17 @@ func (t *turn) written(k keys) conv.Raw {
 	return conv.Raw(w.Bytes())
 }
 
-// decode reads a row, or a list of rows. It passes each conversation on as
-// soon as it is read, and at last the error, if there is one.
+// decode reads a row, or a list of rows.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return func(yield func(*conv.Conversation, error) bool) {
-		d := &decoder{record.NewReader(own, data, notes)}
-		stopped := false
-		next := func() {
-			at := d.Offset()
-			r := row{keys: keys{roleKeys[0], textKeys[0]}}
-			if rows.Read(d, &r); r.list == "" {
-				d.Fail(at, "a row without conversations")
-			}
-			stopped = stopped || d.Err() == nil && !yield(conversation(&r, notes), nil)
+	d := &decoder{record.NewReader(own, data, notes)}
+	return d.Rows(func() *conv.Conversation {
+		at := d.Offset()
+		r := row{keys: keysOf("")}
+		if rows.Read(d, &r); r.list == "" {
+			d.Fail(at, "a row without conversations")
 		}
-		if d.Kind() != rawjson.Array {
-			next()
-		} else {
-			for range d.Elements {
-				if next(); stopped {
-					break
-				}
-			}
-		}
-		if err := d.End(); err != nil && !stopped {
-			yield(nil, err)
-		}
-	}
+		return conversation(&r, notes)
+	})
 }
 
 // write writes a row. It cannot fail: what a row does not hold is gone.

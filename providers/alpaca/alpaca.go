@@ -1,0 +1,59 @@
+// Package alpaca reads and writes Alpaca data, which open models are trained
+// on: a question and its answer a row, often with those that came before.
+//
+//	{"instruction":"Translate.","input":"tidevand","output":"tide",
+//	 "system":"Be brief.","history":[["Hi.","Hello."]]}
+//
+// The rule of the room: questions and answers take turns, and each is one
+// string. The last question is the instruction, a line break and the input.
+//
+// A file is a list of rows, or JSON Lines. It is written as JSON Lines.
+//
+// The facts are those of the documentation and the public sources of the
+// trainers that read such rows.
+package alpaca
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+const family = "alpaca"
+
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
+
+// Formats is the row.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:   family,
+		Family: family,
+		About:  "Alpaca training data, a question a row",
+		Holds:  holds,
+		Detect: detect,
+		Decode: decode,
+		Reduce: reduce,
+		Write:  write,
+	}}
+}
+
+// holds is questions and answers in text.
+var holds = conv.Holds{
+	User:      conv.TextBlock,
+	Assistant: conv.TextBlock,
+	Features:  conv.SystemPrompt,
+	Limits:    conv.OneAnswer,
+}
+
+// detect knows a row, or a list of rows, by what is asked and answered.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && p.Shows(
+		"instruction is string & output is string", "[].instruction is string & [].output is string",
+		"instruction is string & input is string", "[].instruction is string & [].input is string",
+		"instruction is string & chosen is string", "[].instruction is string & [].chosen is string",
+	))
+}
