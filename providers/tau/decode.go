@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/session"
 )
 
@@ -25,7 +26,7 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 			layout.Decode(data, notes, all, entries)(yield)
 			return
 		}
-		d := &decoder{Reader: conv.NewReader(data, family, notes)}
+		d := &decoder{Reader: record.NewReader(residue, data, notes)}
 		for first := true; first || d.Kind() != rawjson.Invalid; first = false {
 			d.begin()
 			d.list()
@@ -62,11 +63,12 @@ func isSession(data []byte) bool {
 
 // decoder reads one conversation.
 type decoder struct {
-	*conv.Reader
+	record.Reader
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
 	wires int // messages on the wire so far
+	head  head
 }
 
 func (d *decoder) begin() {
@@ -78,10 +80,10 @@ func (d *decoder) begin() {
 func (d *decoder) list() {
 	switch d.Kind() {
 	case rawjson.Array:
-		d.out.Extensions.Set(family, hintForm, `"array"`)
+		residue.Set(&d.out.Node, hintForm, `"array"`)
 		d.messages()
 	case rawjson.Object:
-		d.out.Extensions.Set(family, hintForm, `"object"`)
+		residue.Set(&d.out.Node, hintForm, `"object"`)
 		found := false
 		for key := range d.Fields {
 			if key != "messages" {

@@ -57,16 +57,6 @@ var holds = conv.Holds{
 
 const mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock
 
-// stops are Tau's words for why an answer ended.
-var stops = []conv.StopWord{
-	{Raw: "stop", Reason: conv.StopNormal},
-	{Raw: "length", Reason: conv.StopLength},
-	{Raw: "tool_calls", Reason: conv.StopToolUse},
-	{Raw: "abort", Reason: conv.StopAborted},
-	{Raw: "error", Reason: conv.StopError},
-	{Raw: "content_filter", Reason: conv.StopError, Kind: conv.KindFilter},
-}
-
 // detect knows messages by their contents, in the plural, and a session by
 // its header, whose time is a number.
 func detect(p *conv.Probe) conv.Grade {
