@@ -38,8 +38,8 @@ func customRecord() *record.Record[*decoder, conv.CustomMessage] {
 		OptRaw("details", func(m *conv.CustomMessage) *conv.Raw { return &m.Data })
 }
 
-// noteForeign notes that a custom message's content is in convo's spelling,
-// though Tau has one.
+// noteForeign marks a custom message whose content is in the spelling of
+// convo, though Tau could hold it.
 func noteForeign(n *conv.Node, content []conv.UserContent) {
 	if content != nil && isSimple(content) {
 		residue.Set(n, hintForeign, "true")
@@ -105,7 +105,7 @@ func (s *writer) custom(m *conv.CustomMessage) {
 	}
 }
 
-// isOwn reports whether a custom message's content is said in Tau's way.
+// isOwn reports whether a custom message's content is written as Tau writes it.
 func isOwn(m *conv.CustomMessage) bool {
 	return isSimple(m.Content) && residue.Get(&m.Node, hintForeign) == ""
 }
@@ -135,7 +135,7 @@ func (s *writer) customEntry(m *conv.CustomMessage) {
 	s.chain.End()
 }
 
-// isSimple reports whether Tau can say blocks of a custom message.
+// isSimple reports whether Tau can hold blocks in a custom message.
 func isSimple(blocks []conv.UserContent) bool {
 	for _, b := range blocks {
 		node := conv.NodeOf(b)

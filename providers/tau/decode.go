@@ -9,8 +9,8 @@ import (
 	"convo/conv/session"
 )
 
-// decode reads lists of messages, and of each session the path to the entry
-// to go on with.
+// decode reads lists of messages, and of each session the path to its current
+// entry.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, false)
 }
@@ -45,8 +45,8 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 	}
 }
 
-// isSession reports whether data begins with the header of a session or with
-// another entry.
+// isSession reports whether data begins with an entry of a session, which is
+// most often its header.
 func isSession(data []byte) bool {
 	c := rawjson.NewCursor(data)
 	if c.Kind() != rawjson.Object {
@@ -67,7 +67,7 @@ type decoder struct {
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
-	wires int // messages on the wire so far
+	wires int // messages of the file so far
 	head  head
 }
 
@@ -76,7 +76,7 @@ func (d *decoder) begin() {
 	d.out.PlaceAt(d.Offset())
 }
 
-// list reads an array of messages, or an object that has one.
+// list reads an array of messages, or an object with such an array.
 func (d *decoder) list() {
 	switch d.Kind() {
 	case rawjson.Array:
@@ -108,13 +108,14 @@ func (d *decoder) messages() {
 	}
 }
 
-// append adds what one message on the wire, or one entry, became.
+// append adds the messages of one message of the file, or of one entry.
 func (d *decoder) append(list ...conv.Message) {
 	d.out.Messages = append(d.out.Messages, list...)
 	d.wires++
 }
 
-// ownID is an id as a message's own, with a note if an earlier message has it.
+// ownID is a message's own id. An id that an earlier message has is dropped
+// with a note.
 func (d *decoder) ownID(id string, at int) string {
 	if d.Seen(id) {
 		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)

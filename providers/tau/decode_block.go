@@ -35,8 +35,8 @@ func contents[B conv.Block](d *decoder) []B {
 	return list
 }
 
-// blocksOf is the block that is next as one that its message can hold, or
-// several: a list of media is one for each. What is none of these is opaque.
+// blocksOf reads the block that is next: one block for each element of a list
+// of media, else one. A block that its message cannot hold is opaque.
 func blocksOf[B conv.Block](d *decoder, typ string) []B {
 	start := d.Offset()
 	var out []B
@@ -109,8 +109,8 @@ func (d *decoder) arguments(t *conv.ToolCall) {
 	}
 }
 
-// mediaKeys are the names of the lists of media, by block type: the
-// specification's, and what later releases call them.
+// mediaKeys are the names of the lists of media, by block type: first the
+// specification's, then that of later releases.
 var mediaKeys = map[string][]string{
 	"image": {"images"},
 	"audio": {"audio", "audios"},
@@ -121,8 +121,8 @@ var mediaKeys = map[string][]string{
 // blockTypes are the neutral names of Tau's types of media.
 var blockTypes = map[string]string{"image": "image", "audio": "audio", "video": "video", "file": "document"}
 
-// media reads a list of media, a block for each: a string is base64, an
-// address, or file: and a path, which nobody reads here.
+// media reads a list of media as a block for each. An element is base64, a
+// URL, or file: and a path. No file is read here.
 func (d *decoder) media(typ string) []conv.Block {
 	var list []*conv.Media
 	var rest conv.Node
@@ -148,16 +148,14 @@ func (d *decoder) media(typ string) []conv.Block {
 		}
 	}
 	if name != mediaKeys[typ][0] {
-		rest.Extensions.Set(family, hintKey, rawjson.Quoted(name))
+		residue.Set(&rest, hintKey, rawjson.Quoted(name))
 	}
 	var out []conv.Block
 	for i, m := range list {
 		if i > 0 {
-			m.Extensions.Set(family, hintList, "true")
+			residue.Set(&m.Node, hintList, "true")
 		} else {
-			for _, x := range rest.Extensions.Of(family) {
-				m.Extensions.Set(family, x.Key, x.Value)
-			}
+			setAll(&m.Node, residue.Of(&rest))
 			if m.PlaceAt(start); mime != nil && m.Data != "" {
 				m.MIMEType = *mime
 			}
@@ -186,11 +184,11 @@ func (d *decoder) medium(typ string) *conv.Media {
 		m.Data, ok = media.Base64(s)
 	}
 	if !ok || m.Data == "" {
-		d.Fail(at, "%s is neither base64, nor file: and a path, nor an address", typ)
+		d.Fail(at, "want %s as base64, a URL, or file: and a path", typ)
 		return m
 	}
 	if m.Data != s {
-		m.Extensions.Set(family, hintData, rawjson.Quoted(s))
+		residue.Set(&m.Node, hintData, rawjson.Quoted(s))
 	}
 	if m.MIMEType == "" {
 		m.MIMEType = sniffed(typ, m.Data)
@@ -198,8 +196,8 @@ func (d *decoder) medium(typ string) *conv.Media {
 	return m
 }
 
-// sniffed is the MIME type that the first bytes tell, or what Tau takes media
-// of unknown bytes for.
+// sniffed is the MIME type that the first bytes show, or else the one that Tau
+// assumes.
 func sniffed(typ, data string) string {
 	t := media.Type64(data)
 	switch {

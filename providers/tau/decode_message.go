@@ -9,8 +9,8 @@ import (
 	"convo/conv/session"
 )
 
-// head is where a message stands, and what it says that a neutral message
-// does not take as it is.
+// head is the place of a message, and the fields that do not go into a
+// neutral message as they are.
 type head struct {
 	start, end int      // the object; end is where its fields end
 	contents   int      // offset, -1 without

@@ -13,7 +13,7 @@ func entries(p *session.Path) func(*session.Envelope) {
 	return d.entry
 }
 
-// alone appends an entry that is not a message entry.
+// alone appends the message of an entry that is not a message entry.
 func (d *decoder) alone(env *session.Envelope, m conv.Message) {
 	setAll(&env.Node, residue.Of(&conv.MetaOf(m).Node))
 	*conv.MetaOf(m) = env.Meta

@@ -2,7 +2,7 @@ package tau
 
 import (
 	"convo/conv"
-	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // execution reads a command that the user ran. It becomes a message of the
@@ -20,25 +20,6 @@ func (d *decoder) execution() []conv.Message {
 	return []conv.Message{u}
 }
 
-// execution is the command of a message, and whether the model sees it.
 func execution(raw conv.Raw) (x conv.Execution, shown bool) {
-	c := rawjson.NewCursor([]byte(raw))
-	shown = true
-	for key := range c.Fields {
-		switch key {
-		case "command":
-			x.Command = c.StrOnly()
-		case "output":
-			x.Output = c.StrOnly()
-		case "exit_code":
-			if c.Kind() == rawjson.Num {
-				x.ExitCode = c.Number()
-			}
-		case "cancelled":
-			x.Cancelled = c.BoolOnly()
-		case "exclude":
-			shown = !c.BoolOnly()
-		}
-	}
-	return x, shown
+	return session.Execution(raw, "exit_code", "exclude")
 }

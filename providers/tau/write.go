@@ -6,14 +6,14 @@ import (
 	"convo/conv/session"
 )
 
-// writer writes messages: as a session, each in an entry of one chain, or as
-// a list.
+// writer writes messages as a list, or as a session: each message in an entry
+// of one chain.
 type writer struct {
 	*rawjson.Writer
 	chain *session.Chain // nil in a list
 }
 
-// write writes a list where one was read, and else a session file.
+// write writes a session file, or a list if a list was read.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	s := &writer{Writer: w}
 	form := residue.Get(&c.Node, hintForm)

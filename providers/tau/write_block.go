@@ -33,10 +33,10 @@ func writeBlocks[B conv.Block](w *rawjson.Writer, blocks []B) {
 	}
 }
 
-// isListed reports whether media stand in the list of the block before them.
+// isListed reports whether media are in one list with the block before them.
 func isListed(before, b conv.Block) bool {
 	m := conv.MediaOf(b)
-	return m != nil && before.BlockType() == b.BlockType() && m.Extensions.Get(family, hintList) != "" && isTold(b.BlockType(), m)
+	return m != nil && before.BlockType() == b.BlockType() && residue.Get(&m.Node, hintList) != "" && isSniffed(b.BlockType(), m)
 }
 
 // writeBlock writes a block; of media, with all that are in its list.
@@ -65,8 +65,8 @@ func wireType(blockType string) string {
 	return blockType
 }
 
-// isTold reports whether the bytes of media tell their MIME type.
-func isTold(blockType string, m *conv.Media) bool {
+// isSniffed reports whether the bytes of media show their MIME type.
+func isSniffed(blockType string, m *conv.Media) bool {
 	return m.Data == "" || m.MIMEType == sniffed(wireType(blockType), m.Data)
 }
 
@@ -74,7 +74,7 @@ func writeMedia(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) boo
 	m := conv.MediaOf(b)
 	typ := wireType(b.BlockType())
 	key := mediaKeys[typ][0]
-	if said := m.Extensions.Get(family, hintKey).Text(); len(mediaKeys[typ]) > 1 && said == mediaKeys[typ][1] {
+	if said := residue.Get(&m.Node, hintKey).Text(); len(mediaKeys[typ]) > 1 && said == mediaKeys[typ][1] {
 		key = said
 	}
 	w.BeginObject()
@@ -85,7 +85,7 @@ func writeMedia(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) boo
 		writeMedium(w, x)
 	}
 	w.EndArray()
-	if !isTold(b.BlockType(), m) {
+	if !isSniffed(b.BlockType(), m) {
 		w.Field(keyType, m.MIMEType)
 	}
 	residue.Write(w, &m.Node)
@@ -93,7 +93,7 @@ func writeMedia(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) boo
 }
 
 func writeMedium(w *rawjson.Writer, m *conv.Media) {
-	switch literal := m.Extensions.Get(family, hintData); {
+	switch literal := residue.Get(&m.Node, hintData); {
 	case m.Data == "":
 		w.Str(m.URL)
 	case literal != "" && meant(literal.Text()) == m.Data:
@@ -103,7 +103,7 @@ func writeMedium(w *rawjson.Writer, m *conv.Media) {
 	}
 }
 
-// meant is the data that a text is a way to write.
+// meant is the base64 of a data URL or of a text.
 func meant(s string) string {
 	if _, data, ok := media.DataURL(s); ok {
 		return data

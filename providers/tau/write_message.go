@@ -8,7 +8,7 @@ import (
 	"convo/conv/record"
 )
 
-// messages writes messages; those of one group are one.
+// messages writes messages. Those of one group become one.
 func (s *writer) messages(list []conv.Message) {
 	for len(list) > 0 {
 		n := conv.WireSpan(list)
