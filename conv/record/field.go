@@ -187,6 +187,18 @@ func (r *Record[D, T]) Absent(mark func(t *T)) *Record[D, T] {
 	return r
 }
 
+// Usual says that the format's own software always writes the field. That it
+// was not there is the hint ~-KEY: then it is written only if it is not blank.
+func (r *Record[D, T]) Usual(blank func(t *T) bool) *Record[D, T] {
+	f := r.last()
+	write, hint := f.write, "-"+f.key
+	f.absent = func(t *T) { r.own.SetHint(r.node(t), hint, "true") }
+	f.write = func(w *rawjson.Writer, t *T) bool {
+		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
+	}
+	return r
+}
+
 // Elsewhere says that residue of a key is written by the format, outside of
 // the object.
 func (r *Record[D, T]) Elsewhere(key string) *Record[D, T] {

@@ -1,13 +1,12 @@
 // Package agui reads and writes AG-UI: messages at rest (a list, a
 // MESSAGES_SNAPSHOT event or a RunAgentInput) and the events of runs.
 //
-// The rule of the room: what the protocol says in messages of their own is
-// one answer in the neutral model, and the other way round. Reasoning stands
-// in messages before the answer that it led to; an activity is a custom
-// message. What the protocol has no field for and what must not be lost goes
-// under the key "convo" of a message's or an event's open metadata. A residue
-// key that begins with ~ is a hint on how the wire spelled what a neutral
-// field says.
+// The rule of the room: reasoning has messages of its own in the protocol,
+// before the answer that it led to. In the neutral model they are part of that
+// answer. An activity is a custom message. What must not be lost and has no
+// field in the protocol goes under the key "convo" of the metadata of a
+// message or an event. A residue key that begins with ~ is a hint on how the
+// input spelled a neutral field.
 //
 // The facts are those of the protocol's documentation, of the schemas of its
 // release 1.0 and of the folding rules of its reference client.
@@ -17,7 +16,8 @@ import "convo/conv"
 
 const family = "ag-ui"
 
-// The ids of a thread and, by its number, of a run that nobody named.
+// The ids of a thread without an id and, with its number, of a run without
+// one.
 const (
 	defaultThread = "thread"
 	defaultRun    = "run_"
@@ -82,7 +82,7 @@ var holds = conv.Holds{
 	Provider: conv.AnyProvider,
 }
 
-// rules are what agents behind the protocol demand of a history: each call
-// has its result behind it, unless the user interface is still to answer it,
-// and ids tell calls apart.
+// rules are what agents demand of a history: each call is followed by its
+// result, unless the user interface still has to answer it, and no two calls
+// have the same id.
 var rules = conv.Rules{AnswerCalls: true, OpenLast: true, UniqueIDs: true}

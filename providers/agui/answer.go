@@ -8,14 +8,13 @@ import (
 	"convo/conv/record"
 )
 
-// endAs lays what the end of a run said over an answer.
+// endAs adds to an answer what the end of its run said.
 func endAs(a, said *conv.AssistantMessage) {
 	a.Usage, a.Model, a.ResponseID = said.Usage, said.Model, said.ResponseID
 	a.StopReason, a.StopDetail, a.ErrorMessage = said.StopReason, said.StopDetail, said.ErrorMessage
 }
 
-// answerMarks is what is known of an answer at rest, for which its message has
-// no field.
+// answerMarks is what an answer says that has no field in its message.
 func answerMarks(m *conv.AssistantMessage) []mark {
 	var marks []mark
 	add := func(key, value string) {
@@ -38,7 +37,7 @@ func answerMarks(m *conv.AssistantMessage) []mark {
 	return marks
 }
 
-// stopMark is a provider's own word for a stop.
+// stopMark is the provider's own stop reason.
 func stopMark(d *conv.StopDetail) mark {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
@@ -52,7 +51,7 @@ func stopMark(d *conv.StopDetail) mark {
 // answerKeys are the keys of the marks of an answer.
 var answerKeys = []string{"model", "responseId", "usage", "stopReason", "stop", "errorMessage", "encrypted", "textSignature"}
 
-// readAnswerMarks is the way back.
+// readAnswerMarks reads the marks of an answer.
 func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {
 	for _, x := range marks {
 		switch x.Key {
@@ -77,7 +76,7 @@ func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {
 	}
 }
 
-// signText gives an answer's text its signature.
+// signText sets the signature of an answer's text.
 func signText(m *conv.AssistantMessage, signature string) {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
@@ -102,8 +101,7 @@ func stopDetail(raw conv.Raw) *conv.StopDetail {
 	return d
 }
 
-// readUsage reads the counts of one entry and the model that it names. Counts
-// are nil if it has none.
+// readUsage reads the counts of one entry, nil if it has none, and its model.
 func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	u, model, some := &conv.Usage{}, "", false
 	input := int64(0)
@@ -136,8 +134,8 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	return u, model
 }
 
-// counterOf is the count that a key names, nil if it names none. The total is
-// the sum of what it is the total of.
+// counterOf is the count with a key, nil for other keys. A total is the sum of
+// its parts.
 func counterOf(u *conv.Usage, input *int64, key string) *int64 {
 	switch key {
 	case "inputTokens":
@@ -158,15 +156,15 @@ func counterOf(u *conv.Usage, input *int64, key string) *int64 {
 	return nil
 }
 
-// longCacheWrites is the part of the cache writes that are for an hour, which
-// the protocol does not name: an entry may have members of one's own.
+// longCacheWrites are the cache writes for an hour. The protocol has no name
+// for them, but an entry may have additional fields.
 const longCacheWrites = "cacheWrite1hInputTokens"
 
-// hintRaw is the hint how an entry was written, where writing its counts would
-// not give it.
+// hintRaw is the hint that keeps an entry as it was read, if writing its
+// counts would give another.
 const hintRaw = "~raw"
 
-// sameCounts reports whether two usages, which may be nil, count the same.
+// sameCounts reports whether two usages, which may be nil, have equal counts.
 func sameCounts(u, v *conv.Usage) bool {
 	if u == nil || v == nil {
 		return u == v
@@ -175,8 +173,8 @@ func sameCounts(u, v *conv.Usage) bool {
 		v.CacheWrite == u.CacheWrite && v.CacheWrite1h == u.CacheWrite1h && v.Reasoning == u.Reasoning
 }
 
-// sumUsages is the counts in a list of entries, how many there are, and the
-// model of the one that there is.
+// sumUsages is the sum of the counts in a list of entries, the number of
+// entries, and the model if there is only one.
 func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
 	if raw == "" || raw[0] != '[' {
 		return nil, "", 0
@@ -197,8 +195,7 @@ func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
 	return sum, model, n
 }
 
-// writeUsage writes the counts of an answer: the totals, and the parts that
-// they contain.
+// writeUsage writes the counts of an answer: totals and their parts.
 func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	if u != nil {
 		if raw := u.Extensions.Get(family, hintRaw); raw != "" {
@@ -227,5 +224,5 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	w.EndObject()
 }
 
-// runName is the id of the nth run of a stream that nobody named.
+// runName is the id of the nth run of a stream, if it has none.
 func runName(n int) string { return defaultRun + strconv.Itoa(n) }

@@ -6,9 +6,9 @@ import (
 	"convo/conv"
 )
 
-// detectDocument knows an input, a snapshot, and a list of messages that has
-// something of the protocol's own. A list with ids and nothing but fields of
-// the protocol could be its own.
+// detectDocument recognizes an input, a snapshot, and a list of messages with
+// marks of the protocol. A list with ids that has only fields of the protocol
+// could be one.
 func detectDocument(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON():
@@ -57,7 +57,7 @@ var roles = []string{"user", "assistant", "system", "developer", "tool", "activi
 
 var parts = []string{"text", "image", "audio", "video", "document", "binary"}
 
-// detectStream knows events that the protocol has.
+// detectStream recognizes events of the protocol.
 func detectStream(p *conv.Probe) conv.Grade {
 	events := "type = " + strings.Join(eventKinds, "|")
 	switch {

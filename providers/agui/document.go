@@ -7,15 +7,14 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The forms of messages at rest. A list is the usual one of a conversation
-// that has nothing but messages, an input that of all others.
+// The forms of messages at rest. A conversation that has only messages is
+// usually a list, any other an input.
 const (
 	formInput    = `"input"`
 	formSnapshot = `"snapshot"`
 )
 
-// hintBlank is the hint on members of an input that were there and say
-// nothing: {"tools":[],"state":{}}.
+// hintBlank is the hint on empty fields of an input: {"tools":[],"state":{}}.
 const hintBlank = "~blank"
 
 // decodeDocument reads messages at rest.
@@ -58,7 +57,7 @@ func (r *reader) snapshot(c *conv.Conversation) {
 			found = r.Kind() == rawjson.Array
 			all = r.messages()
 		default:
-			r.member(&c.Node, key)
+			r.eventField(&c.Node, key)
 		}
 	}
 	if !found {
@@ -68,8 +67,8 @@ func (r *reader) snapshot(c *conv.Conversation) {
 	residue.Set(&c.Node, hintForm, formSnapshot)
 }
 
-// member keeps a member of an event or an input; null is absent.
-func (r *reader) member(n *conv.Node, key string) {
+// eventField keeps a field of an event or an input. Null is absent.
+func (r *reader) eventField(n *conv.Node, key string) {
 	switch key {
 	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
 		if !r.IsNull() {
@@ -93,7 +92,7 @@ func (r *reader) input(c *conv.Conversation) {
 			all = r.messages()
 			continue
 		}
-		r.inputMember(c, &blanks, key)
+		r.inputField(c, &blanks, key)
 	}
 	if !found {
 		r.Fail(at, "an input without messages")
@@ -107,8 +106,8 @@ func (r *reader) input(c *conv.Conversation) {
 	}
 }
 
-// inputMember reads a member of an input beside its messages.
-func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string) {
+// inputField reads a field of an input, except its messages.
+func (r *reader) inputField(c *conv.Conversation, blanks *conv.Node, key string) {
 	if r.IsNull() {
 		return
 	}
@@ -137,12 +136,12 @@ func (r *reader) inputMember(c *conv.Conversation, blanks *conv.Node, key string
 			residue.Set(&c.Node, key, raw)
 		}
 	default:
-		r.member(&c.Node, key)
+		r.eventField(&c.Node, key)
 	}
 }
 
-// inputBlanks are the members of an input that may be there and say nothing,
-// in the order in which they are written.
+// inputBlanks are the fields of an input that may be empty, in the order in
+// which they are written.
 var inputBlanks = [...]string{"tools", "context", "state", "forwardedProps"}
 
 func blankObject(n *conv.Node) conv.Raw {
@@ -155,8 +154,8 @@ func blankObject(n *conv.Node) conv.Raw {
 	return rawjson.ObjectOf(all)
 }
 
-// usualBlanks is what an input that does not come from one has: the lists
-// that older readers demand.
+// usualBlanks is the empty fields of an input that was read from another
+// format: the lists that older readers demand.
 func usualBlanks(c *conv.Conversation) conv.Raw {
 	var all []conv.Member
 	if len(c.Tools) == 0 {
@@ -203,7 +202,7 @@ func (r *reader) tool() conv.ToolDefinition {
 }
 
 // needsInput reports whether a conversation has anything that only an input
-// can say.
+// can hold.
 func needsInput(c *conv.Conversation) bool {
 	if c.ID != "" || len(c.Tools) > 0 || c.State != "" || c.Context != "" {
 		return true
@@ -216,8 +215,8 @@ func needsInput(c *conv.Conversation) bool {
 	return false
 }
 
-// writeDocument writes messages at rest, in the form that they had, if that
-// can say all: a snapshot has no tools.
+// writeDocument writes messages at rest, in the form that they had if that
+// holds all of them: a snapshot has no tools.
 func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 	switch form := c.Extensions.Get(family, hintForm); {
 	case form == formSnapshot && c.ID == "" && len(c.Tools) == 0 && c.State == "" && c.Context == "":
@@ -250,7 +249,7 @@ func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.EndObject()
 }
 
-// writeInputRest writes what an input has beside its ids and messages.
+// writeInputRest writes the fields of an input except its ids and messages.
 func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 	blanks := c.Extensions.Get(family, hintBlank)
 	if blanks == "" {
@@ -272,7 +271,7 @@ func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 	conv.WriteResidue(w, &c.Node, family, promptID, "runId")
 }
 
-// saysSomething reports whether a member that was blank no longer is.
+// saysSomething reports whether a field that was empty no longer is.
 func saysSomething(c *conv.Conversation, key string) bool {
 	switch key {
 	case "tools":

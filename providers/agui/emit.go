@@ -10,9 +10,9 @@ import (
 
 func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
 
-// streamWriter writes events as a stream of the protocol's own: one run for
-// each answer and what stands before it. A run is opened by the first thing
-// in it and closed by the end of an answer, or of the stream.
+// streamWriter writes a stream of the protocol: one run for each answer and
+// the messages before it. The first event opens a run. The end of an answer,
+// or of the stream, closes it.
 type streamWriter struct {
 	w       *rawjson.Writer
 	thread  string
@@ -26,7 +26,7 @@ type streamWriter struct {
 	*answerWriter // nil between answers
 }
 
-// answerWriter is the answer on its way out: one message, whose texts are one,
+// answerWriter is the answer that is being written: one message with one text,
 // and its reasoning in messages of its own.
 type answerWriter struct {
 	head      *conv.AssistantMessage
@@ -73,7 +73,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	}
 }
 
-// Close ends the run that is open. An answer that nothing ended is cut off.
+// Close ends the open run. An answer without an end was cut off.
 func (s *streamWriter) Close() {
 	if s.answerWriter != nil {
 		s.finish(conv.Event{Type: conv.EventError, Message: &conv.AssistantMessage{
@@ -88,7 +88,7 @@ func (s *streamWriter) Close() {
 	}
 }
 
-// start begins an answer. One that nothing ended before it ends as it is.
+// start begins an answer. An earlier answer that is still open ends as it is.
 func (s *streamWriter) start(m *conv.AssistantMessage) {
 	if m == nil {
 		m = &conv.AssistantMessage{}
@@ -105,7 +105,7 @@ func (s *streamWriter) start(m *conv.AssistantMessage) {
 // messageID is the id of the nth message, if it has none.
 func messageID(n int) string { return "msg_" + strconv.Itoa(n) }
 
-// finish ends an answer and, if anything is known of its end, its run.
+// finish ends an answer and, if the end says anything, its run.
 func (s *streamWriter) finish(e conv.Event) {
 	if s.answerWriter == nil {
 		s.start(e.Message)
@@ -142,13 +142,13 @@ func firstOf(a, b string) string {
 	return b
 }
 
-// endsRun reports whether anything is known of an answer that only the end of
-// a run can say.
+// endsRun reports whether an answer says anything that only the end of a run
+// can say.
 func endsRun(m *conv.AssistantMessage) bool {
 	return m.StopReason != "" || m.StopDetail != nil || m.Usage != nil || m.Model != "" || m.ResponseID != "" || m.ErrorMessage != ""
 }
 
-// block is the open block of an event; one that did not begin begins.
+// block is the open block of an event. It begins if it has not yet.
 func (s *streamWriter) block(e conv.Event) *openBlock {
 	if s.answerWriter != nil {
 		for i := len(s.blocks) - 1; i >= 0; i-- {
@@ -211,7 +211,7 @@ func (s *streamWriter) wholeBlock(e conv.Event) {
 	s.end(s.begin(e), nil)
 }
 
-// closeBlocks ends the blocks that nothing ended.
+// closeBlocks ends the blocks that are still open.
 func (s *streamWriter) closeBlocks() {
 	for _, b := range s.blocks {
 		if !b.closed {

@@ -8,8 +8,8 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// beginText opens the message, unless another text of it is open. A text that
-// stands behind something else of the answer is a paragraph of its own.
+// beginText opens the message, unless another text of it is open. A text after
+// another block of the answer is a paragraph of its own.
 func (s *streamWriter) beginText(t *conv.TextContent) {
 	if s.texts++; s.texts == 1 {
 		s.frame("TEXT_MESSAGE_START")
@@ -49,8 +49,8 @@ func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
 	s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, t.Thinking)
 }
 
-// thoughtID is the id of the nth reasoning of an answer, where it has none of
-// its own. By it, reasoning that came late is known as the answer's.
+// thoughtID is the id of the nth reasoning of an answer, if it has none. Late
+// reasoning is matched to its answer by this id.
 func thoughtID(message string, n int) string { return message + thoughtInfix + strconv.Itoa(n) }
 
 const thoughtInfix = "-reasoning-"
@@ -96,7 +96,7 @@ func (s *streamWriter) piece(event, key, id, text string) {
 	s.frameEnd()
 }
 
-// end closes a block with what is known of it at its end.
+// end closes a block with what its end adds.
 func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 	b.closed = true
 	switch t := b.begin.(type) {
@@ -148,7 +148,7 @@ func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
 	s.frameEnd()
 }
 
-// encrypted attaches an opaque value to a message or a call that there is.
+// encrypted attaches an opaque value to an earlier message or call.
 func (s *streamWriter) encrypted(subtype, id, value string) {
 	s.frame("REASONING_ENCRYPTED_VALUE")
 	s.w.Field("subtype", subtype)

@@ -9,9 +9,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// whole writes a message that is no answer: by events of its own where there
-// are such, else as a snapshot that has this message alone beside what the
-// stream said before. Blocks of an answer that is open stay open.
+// whole writes a message that is not an answer: as events if they can hold it,
+// else as a snapshot that adds this message to the earlier ones. Open blocks
+// of an answer stay open.
 func (s *streamWriter) whole(m conv.Message) {
 	s.startRun("")
 	if a, ok := m.(*conv.AssistantMessage); ok {
@@ -32,12 +32,12 @@ func (s *streamWriter) whole(m conv.Message) {
 	case *conv.CustomMessage:
 		s.custom(id, m)
 	default:
-		panic(fmt.Sprintf("agui: a %T is no message that Fit leaves", m))
+		panic(fmt.Sprintf("agui: unknown message %T", m))
 	}
 }
 
-// textOf is the texts of a message, with a word for each part that no event
-// of a text can carry.
+// textOf is the texts of a message, with a remark for each part that an event
+// cannot carry.
 func textOf[B conv.Block](blocks []B) string {
 	var texts []string
 	for _, b := range blocks {
@@ -95,7 +95,7 @@ func errorOf(m *conv.ToolResultMessage) string {
 	return errorText(m)
 }
 
-// custom writes an activity, or an event that was kept as it came.
+// custom writes an activity, or an event that was kept as it was read.
 func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	if isEvent(m) {
 		s.w.Text("data: ")
@@ -113,8 +113,8 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	s.frameEnd()
 }
 
-// writeStream writes a whole conversation as a stream. The messages up to the
-// last one that events cannot say are one MESSAGES_SNAPSHOT.
+// writeStream writes a whole conversation as a stream. All messages up to the
+// last one that events cannot hold are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread), doc: c, history: unstreamable(c)}
 	last := c.Extensions.Get(family, "runId").Text()
@@ -157,7 +157,7 @@ func endsOpen(all []conv.Message) bool {
 	return false
 }
 
-// runFrom is the id of the run that the next answer ends, and whether there is
+// runFrom is the id of the run that the next answer ends, and whether it has
 // one.
 func runFrom(rest []conv.Message) (id string, named bool) {
 	for _, m := range rest {
@@ -168,8 +168,8 @@ func runFrom(rest []conv.Message) (id string, named bool) {
 	return "", false
 }
 
-// open writes what stands before all messages: the state, the prompt and the
-// messages that only a snapshot can say.
+// open writes what comes before the other messages: the state, the prompt, and
+// the messages that need a snapshot.
 func (s *streamWriter) open() {
 	c := s.doc
 	if c.State != "" {

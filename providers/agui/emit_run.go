@@ -19,7 +19,7 @@ func (s *streamWriter) frameEnd() {
 	s.w.Text("\n\n")
 }
 
-// startRun opens a run, unless one is open. "" is a run that nobody named.
+// startRun opens a run, unless one is open. "" is a run without an id.
 func (s *streamWriter) startRun(id string) {
 	if s.run != "" {
 		return
@@ -32,7 +32,7 @@ func (s *streamWriter) startRun(id string) {
 	s.w.Field("threadId", s.thread)
 	s.w.Field("runId", s.run)
 	if s.runs == 1 && s.doc != nil {
-		s.startMembers()
+		s.startFields()
 	}
 	s.frameEnd()
 	if s.runs == 1 && s.doc != nil {
@@ -40,8 +40,8 @@ func (s *streamWriter) startRun(id string) {
 	}
 }
 
-// startMembers writes what the first run's start says of the conversation.
-func (s *streamWriter) startMembers() {
+// startFields writes what the start of the first run says of the conversation.
+func (s *streamWriter) startFields() {
 	c := s.doc
 	s.w.OptRaw("parentRunId", c.Extensions.Get(family, "parentRunId"))
 	s.w.OptRaw("protocolVersion", c.Extensions.Get(family, "protocolVersion"))
@@ -71,8 +71,8 @@ func (s *streamWriter) startMembers() {
 	s.w.EndObject()
 }
 
-// besideInput is the residue of a conversation that is none of its input's, or
-// not where it is echoed.
+// besideInput is the residue of a conversation that is not part of an echoed
+// input.
 var besideInput = []string{promptID, "parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata"}
 
 // The outcomes of a run, and the message of one that was cut off.
@@ -132,8 +132,8 @@ func (s *streamWriter) runFinished(m *conv.AssistantMessage, d *conv.StopDetail,
 	s.ending(m, d, finishedAs(outcome, called))
 }
 
-// outcomeOf is the outcome of a run with the answer m, "" if nothing is known
-// of its end.
+// outcomeOf is the outcome of a run with the answer m, "" if its end says
+// nothing.
 func outcomeOf(m *conv.AssistantMessage, d *conv.StopDetail) string {
 	switch {
 	case d.Raw == outcomeInterrupt || d.Raw == outcomeCancelled:
@@ -155,14 +155,14 @@ func (s *streamWriter) runError(m *conv.AssistantMessage, d *conv.StopDetail) {
 	s.ending(m, d, word)
 }
 
-// ending is what the end of a run says of its answer without marks.
+// ending is what the end of a run says of its answer, marks aside.
 type ending struct {
 	reason conv.StopReason
 	raw    string
 	kind   conv.StopKind
 }
 
-// finishedAs is what a run that finished with an outcome says. One without an
+// finishedAs is what a finished run with an outcome says. A run without an
 // outcome succeeded, but says nothing of its answer.
 func finishedAs(outcome string, called bool) ending {
 	switch outcome {
@@ -181,7 +181,7 @@ func finishedAs(outcome string, called bool) ending {
 }
 
 // ending writes the rest of a run's last event: its usage, and marks for what
-// the event does not say.
+// the event has no field for.
 func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said ending) {
 	s.usage(m, d)
 	conv.WriteResidue(s.w, &d.Node, family, "outcome", "metadata", "usage")
@@ -203,8 +203,8 @@ func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said
 	s.frameEnd()
 }
 
-// usage writes the counts of a run: as it had them, if they still say what
-// its answer says.
+// usage writes the counts of a run: as they were read, if they still equal
+// those of its answer.
 func (s *streamWriter) usage(m *conv.AssistantMessage, d *conv.StopDetail) {
 	if raw := d.Extensions.Get(family, "usage"); raw != "" {
 		u, model, _ := sumUsages(raw)

@@ -65,7 +65,7 @@ func readEvent(data []byte) (event, error) {
 	return e, e.complete(at)
 }
 
-// field reads a member of an event. Null is absent.
+// field reads a field of an event. Null is absent.
 func (e *event) field(c *rawjson.Cursor, key string) {
 	if c.Kind() == rawjson.Null {
 		c.Skip()
@@ -110,7 +110,7 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 	}
 }
 
-// complete refuses an event that lacks what it is about.
+// complete refuses an event that lacks a required field.
 func (e *event) complete(at int) error {
 	lack := ""
 	switch e.kind {
@@ -144,7 +144,7 @@ func (e *event) complete(at int) error {
 	return &rawjson.Error{Offset: at, Msg: "an event " + e.kind + " without " + lack}
 }
 
-// extraOf is a member that not every event has, "" if there is none.
+// extraOf is a field that not every event has, "" if it is absent.
 func (e *event) extraOf(key string) conv.Raw {
 	for _, m := range e.extra {
 		if m.Key == key {
@@ -177,7 +177,7 @@ func payloads(r io.Reader) iter.Seq2[[]byte, error] {
 	}
 }
 
-// firstByte is the first byte of r that is no white space, which stays in r.
+// firstByte is the first byte of r that is not white space. It stays in r.
 func firstByte(in *bufio.Reader) byte {
 	for n := 1; ; n++ {
 		head, _ := in.Peek(n)
@@ -190,7 +190,7 @@ func firstByte(in *bufio.Reader) byte {
 	}
 }
 
-// values passes objects, one a line or one behind the other.
+// values passes objects, one a line or one after the other.
 func values(in io.Reader) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		f := rawjson.NewFrames(in, 0)
@@ -212,8 +212,8 @@ func values(in io.Reader) iter.Seq2[[]byte, error] {
 	}
 }
 
-// elements passes the elements of a list. Of a list that breaks off, what is
-// left of the last one comes last.
+// elements passes the elements of a list. If the list breaks off, the rest of
+// its last element comes last.
 func elements(in io.Reader) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		data, err := io.ReadAll(in)

@@ -12,8 +12,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// decodeStream folds a stream into the conversation that it tells, by the
-// rules of the protocol's reference client (@ag-ui/client 1.0).
+// decodeStream folds a stream into a conversation, by the rules of the
+// protocol's reference client (@ag-ui/client 1.0).
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	f := &folder{notes: notes, c: &conv.Conversation{}}
 	for err := range f.read(bytes.NewReader(data)) {
@@ -26,8 +26,8 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	return conv.One(f.c, nil)
 }
 
-// read takes the events of r. Between them it passes nil, and last of all nil
-// or what is wrong. A stream whose last event is cut off was cut off.
+// read takes the events of r. It passes nil after each, and at the end nil or
+// the error. A broken last event means that the stream was cut off.
 func (f *folder) read(r io.Reader) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		n := 0
@@ -63,7 +63,7 @@ func (f *folder) event(text []byte) error {
 	return f.take(e)
 }
 
-// end ends the stream behind n events and perhaps a broken one.
+// end ends the stream after n events and perhaps a broken one.
 func (f *folder) end(n int, broken error) error {
 	switch {
 	case broken != nil && (f.known == 0 || !isCut(broken)):
@@ -71,7 +71,7 @@ func (f *folder) end(n int, broken error) error {
 	case n == 0:
 		return errors.New("no events")
 	case f.known == 0:
-		return errors.New("none of the events is one of this format")
+		return errors.New("no event is of this format")
 	}
 	f.close(broken != nil)
 	f.live.over()
@@ -96,9 +96,9 @@ type folder struct {
 	over     bool   // the last run ended
 	runID    string // of the run
 	open     []entity
-	chunk    entity // that chunks opened; its kind is "" if there is none
+	chunk    entity // that chunks opened; its kind is "" without one
 	thoughts int    // reasoning of the older kind, which has no ids
-	live     *live  // is told of everything; nil if nobody reads along
+	live     *live  // gets all changes; nil if nobody reads along
 }
 
 // entity is something that an event opened and another one will close.
@@ -179,7 +179,7 @@ func (f *folder) take(e event) error {
 		f.live.whole(f.list[len(f.list)-1])
 		return nil
 	case "RAW", "THINKING_START", "THINKING_END", "SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR":
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that is no message's", e.kind)
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
 		return nil
 	default:
 		panic("agui: unknown event " + e.kind)
@@ -195,7 +195,7 @@ func bracket(kind string) string {
 	return aReasoning
 }
 
-// dropped notes what of an event no message has a place for.
+// dropped notes the fields of an event that no message has a place for.
 func (f *folder) dropped(e event) {
 	for _, m := range e.extra {
 		switch m.Key {
@@ -207,18 +207,18 @@ func (f *folder) dropped(e event) {
 		}
 	}
 	if e.kind == "STEP_STARTED" || e.kind == "STEP_FINISHED" {
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that is no message's", e.kind)
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
 	}
 }
 
-// order notes an event that comes before a run, behind one or in another.
+// order notes an event before a run, after it, or in another.
 func (f *folder) order(e event) {
 	switch {
 	case e.kind == "RUN_STARTED" && f.active:
 		f.disorder(conv.Recovered, "start of a run within a run:", e.kind)
 	case e.kind == "RUN_STARTED" || e.kind == "RUN_ERROR":
 	case f.over:
-		f.disorder(conv.Recovered, "event behind the end of its run:", e.kind)
+		f.disorder(conv.Recovered, "event after the end of its run:", e.kind)
 	case f.known == 0:
 		f.disorder(conv.Recovered, "event before a run has started:", e.kind)
 	}
@@ -234,7 +234,7 @@ func (f *folder) begin(kind, id string) {
 	f.open = append(f.open, x)
 }
 
-// finish closes an entity and tells whether it was open.
+// finish closes an entity and reports whether it was open.
 func (f *folder) finish(kind, id string) bool {
 	i := slices.Index(f.open, entity{kind, id})
 	if i < 0 {
@@ -248,8 +248,8 @@ func (f *folder) finish(kind, id string) bool {
 
 func (f *folder) isOpen(kind, id string) bool { return slices.Contains(f.open, entity{kind, id}) }
 
-// find is the message of an id, nil if there is none. The latest are asked
-// first: they are the ones that events add to.
+// find is the message with an id, or nil. It searches the latest messages
+// first, since events add to those.
 func (f *folder) find(id string) *message {
 	for _, m := range slices.Backward(f.list) {
 		if m.id == id && m.role != "CUSTOM" {
@@ -259,7 +259,7 @@ func (f *folder) find(id string) *message {
 	return nil
 }
 
-// call is the call of an id and its message, nil if there is none.
+// call is the call with an id and its message, or nil.
 func (f *folder) call(id string) (*message, *call) {
 	for _, m := range slices.Backward(f.list) {
 		for _, t := range m.calls {
@@ -271,8 +271,8 @@ func (f *folder) call(id string) (*message, *call) {
 	return nil, nil
 }
 
-// setState replaces the state of the run. A null is none, and so is the empty
-// object that clients begin with.
+// setState replaces the state of the run. A null is no state, and neither is
+// the empty object that clients begin with.
 func (f *folder) setState(state conv.Raw) {
 	if f.c.State = state; state == "null" || state == "{}" {
 		f.c.State = ""

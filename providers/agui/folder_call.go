@@ -8,7 +8,7 @@ import (
 )
 
 // openCall puts a call into the message that it names, else into a new one. A
-// call that is there already is the same one, started again.
+// known call is started again.
 func (f *folder) openCall(e event) {
 	f.begin(aCall, e.toolCall)
 	if m, t := f.call(e.toolCall); t != nil {
@@ -26,14 +26,14 @@ func (f *folder) openCall(e event) {
 	f.live.called(m, t)
 }
 
-// parent is the message that a call belongs to, made if there is none.
+// parent is the message that a call belongs to. It makes a missing one.
 func (f *folder) parent(e event) *message {
 	id := e.parent
 	if m := f.find(id); id != "" && m != nil {
 		if m.role == "assistant" {
 			return m
 		}
-		f.disorder(conv.Recovered, "parent of a tool call that is of the role "+m.role+":", id)
+		f.disorder(conv.Recovered, "parent of a tool call with the role "+m.role+":", id)
 		id = ""
 	}
 	if id == "" {
@@ -67,8 +67,8 @@ func (f *folder) endCall(e event) {
 	}
 }
 
-// result puts a tool's result behind the message of its call and the results
-// that stand there; without such a message, at the end.
+// result puts a tool's result after the message of its call and the results
+// there, or at the end if no message has the call.
 func (f *folder) result(e event) error {
 	m := &message{id: e.id, role: "tool", callID: e.toolCall}
 	r := newReader([]byte(e.payload), f.notes)
@@ -107,10 +107,10 @@ func (f *folder) encrypted(e event) {
 		f.live.sealed(m)
 		return
 	}
-	f.disorder(conv.Dropped, "encrypted value of nothing that there is:", e.id)
+	f.disorder(conv.Dropped, "encrypted value of an unknown message or call:", e.id)
 }
 
-// activity makes an activity, or gives it another content.
+// activity makes an activity, or changes its content.
 func (f *folder) activity(e event) {
 	m := f.find(e.id)
 	switch {
@@ -135,7 +135,7 @@ func (f *folder) activity(e event) {
 func (f *folder) activityDelta(e event) {
 	m := f.find(e.id)
 	if m == nil || m.role != "activity" {
-		f.disorder(conv.Dropped, "patch of no activity:", e.id)
+		f.disorder(conv.Dropped, "patch of an unknown activity:", e.id)
 		return
 	}
 	m.merge(e.metadata)
@@ -153,12 +153,12 @@ func (f *folder) activityDelta(e event) {
 	}
 }
 
-// errNoObject is the error of a patch that makes something else of an
-// activity's content than the object that it is.
-var errNoObject = errors.New("no object is left")
+// errNoObject is the error of a patch after which an activity's content is not
+// an object.
+var errNoObject = errors.New("the content is no longer an object")
 
-// snapshot makes the list that of the snapshot. Messages of one id keep their
-// place; activities and reasoning stay, if the snapshot has none of them.
+// snapshot replaces the list by that of the snapshot. Messages with a known id
+// keep their place. Activities and reasoning stay if the snapshot has none.
 func (f *folder) snapshot(e event) error {
 	r := newReader([]byte(e.payload), f.notes)
 	r.Streamed = true

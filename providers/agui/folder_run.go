@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// runStarted opens a run. What it says of its input is the conversation's.
+// runStarted opens a run. What it says of its input goes to the conversation.
 func (f *folder) runStarted(e event) error {
 	f.active, f.over = true, false
 	f.runs++
@@ -41,7 +41,7 @@ func (f *folder) runStarted(e event) error {
 				}
 			}
 		default:
-			r.inputMember(c, &blanks, key)
+			r.inputField(c, &blanks, key)
 		}
 	}
 	f.c.State = c.State
@@ -57,7 +57,7 @@ func (f *folder) runStarted(e event) error {
 	return r.End()
 }
 
-// runFinished ends a run. What it says is said of the answer that is its last.
+// runFinished ends a run. What it says goes to the last answer of the run.
 func (f *folder) runFinished(e event) {
 	for _, x := range f.open {
 		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
@@ -92,7 +92,7 @@ func (f *folder) runError(e event) {
 	f.endRun(e, said, d, f.failed())
 }
 
-// close ends a stream that has no more. What is open then was cut off.
+// close ends a stream. What is still open was cut off.
 func (f *folder) close(broken bool) {
 	if f.chunk.kind != "" {
 		f.closeChunk()
@@ -109,13 +109,13 @@ func (f *folder) close(broken bool) {
 	f.endRun(event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
 }
 
-// isAnswers reports whether a message is an assistant's.
+// isAnswers reports whether a message is one of an answer.
 func (f *folder) isAnswers(id string) bool {
 	m := f.find(id)
 	return m != nil && m.role == "assistant"
 }
 
-// answer is the last message of an answer in this run, nil if there is none.
+// answer is the last message of an answer in this run, or nil.
 func (f *folder) answer() *message {
 	for _, m := range slices.Backward(f.list) {
 		if m.run == f.run() && m.end == nil && (m.role == "assistant" || m.role == "reasoning") {
@@ -125,8 +125,8 @@ func (f *folder) answer() *message {
 	return nil
 }
 
-// failed is the message of the answer that failed: the last, or, if that one
-// was answered already, a new one without content.
+// failed is the message of the answer that failed: the last, or a new one
+// without content if the last was already answered.
 func (f *folder) failed() *message {
 	m := f.answer()
 	if m != nil {
@@ -147,7 +147,7 @@ func (f *folder) failed() *message {
 // failed before it said anything.
 func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 
-// endRun lays what the end of a run says over its answer.
+// endRun adds to an answer what the end of its run says.
 func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
 	run := f.runs
 	f.active, f.over, f.open = false, true, nil
@@ -197,7 +197,7 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 	}
 }
 
-// isModelOnly reports whether a list of counts says a model and nothing else.
+// isModelOnly reports whether a list of counts has only a model.
 func isModelOnly(raw conv.Raw) bool {
 	return string(raw) == `[{"model":`+string(raw.Lookup("0.model"))+`}]`
 }

@@ -7,8 +7,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// withID gives an event of the older reasoning, which has no ids, that of the
-// reasoning it belongs to.
+// withID sets the id of an event of the older reasoning, which has none.
 func (f *folder) withID(e event) event {
 	if e.id == "" {
 		if e.kind == "THINKING_TEXT_MESSAGE_START" {
@@ -19,8 +18,7 @@ func (f *folder) withID(e event) event {
 	return e
 }
 
-// openText opens a text message. One that is there already, made by a call,
-// goes on.
+// openText opens a text message, or continues one that a call has made.
 func (f *folder) openText(e event) {
 	f.begin(aText, e.id)
 	role := e.role
@@ -55,20 +53,20 @@ func (f *folder) openMessage(e event, role string) {
 	f.live.opened(m)
 }
 
-// attribute says which subagent a new message is of.
+// attribute sets the subagent of a new message.
 func (m *message) attribute(e event) {
 	if e.subagent != "" {
 		residue.Set(&m.Node, "subagentRunId", rawjson.Quoted(e.subagent))
 	}
 }
 
-// touch says that the message is one of the run that is going on.
+// touch makes the message one of the current run.
 func (f *folder) touch(m *message) { m.run = f.run() }
 
-// run is the number of the run. What comes before the first is of that one.
+// run is the number of the run. Events before the first run belong to it.
 func (f *folder) run() int { return max(f.runs, 1) }
 
-// merge lays an event's metadata over that of what it builds, key by key.
+// merge lays an event's metadata over that of its message or call, key by key.
 func (m *message) merge(metadata conv.Raw) { mergeMetadata(&m.Node, metadata) }
 
 func mergeMetadata(n *conv.Node, metadata conv.Raw) {
@@ -88,8 +86,7 @@ func mergeMetadata(n *conv.Node, metadata conv.Raw) {
 	residue.Set(n, "metadata", rawjson.ObjectOf(all.Extensions.Of(family)))
 }
 
-// add appends to the text of a message. Of an id that was never opened there
-// is nothing to append to.
+// add appends to the text of a message. Text for an unknown id is dropped.
 func (f *folder) add(kind string, e event) {
 	m := f.find(e.id)
 	if m == nil || m.role == "activity" {
@@ -105,11 +102,10 @@ func (f *folder) add(kind string, e event) {
 	f.live.added(m, e.delta)
 }
 
-// addText appends to the text of a message, which takes the place of a list
-// of parts.
+// addText appends to the text of a message. A text replaces a list of parts.
 func (m *message) addText(f *folder, delta string) {
 	if m.parts != nil {
-		f.notes.Loss(conv.CodeMerge, conv.Dropped, -1, "parts in the place of which a text came", m.id)
+		f.notes.Loss(conv.CodeMerge, conv.Dropped, -1, "parts that a text replaced", m.id)
 		m.parts = nil
 	}
 	m.hasText = true
@@ -123,7 +119,7 @@ func (f *folder) endText(kind string, e event) {
 	}
 }
 
-// goesOn reports whether an event continues what chunks have opened.
+// goesOn reports whether an event continues the entity that chunks opened.
 func (f *folder) goesOn(e event) bool {
 	switch e.kind {
 	case "TEXT_MESSAGE_CHUNK":
@@ -136,7 +132,7 @@ func (f *folder) goesOn(e event) bool {
 	return false
 }
 
-// closeChunk closes what chunks have opened.
+// closeChunk closes the entity that chunks opened.
 func (f *folder) closeChunk() {
 	f.finish(f.chunk.kind, f.chunk.id)
 	f.chunk = entity{}
@@ -154,7 +150,7 @@ func (f *folder) takeChunk(e event) {
 	if f.chunk.kind == "" {
 		switch {
 		case x.id == "":
-			f.disorder(conv.Dropped, "chunk of no", x.kind)
+			f.disorder(conv.Dropped, "chunk without an id:", x.kind)
 			return
 		case f.isOpen(x.kind, x.id): // started, and going on in chunks
 		default:

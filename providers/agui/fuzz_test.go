@@ -10,8 +10,8 @@ import (
 	"convo/providers/agui"
 )
 
-// FuzzLive checks that a stream that is read as it arrives is refused if it is
-// at rest, and that each answer begins, has its blocks and ends.
+// FuzzLive checks that reading a stream live fails if reading it at rest
+// fails, and that each answer begins, has its blocks and ends.
 func FuzzLive(f *testing.F) {
 	form := agui.Formats()[1]
 	seeds(f, form.Name)

@@ -6,13 +6,13 @@ import (
 	"convo/conv/shape"
 )
 
-// lintRules is what agents and clients demand.
+// lintRules is the rules that agents and clients enforce.
 func lintRules() []lint.Rule {
 	return append(ownRules(), shapeRules()...)
 }
 
-// shapeRules is the rules of the shape. Objects may have fields that the
-// protocol does not know, so those are warnings.
+// shapeRules is the rules of the shape. Unknown fields are warnings: the
+// protocol allows them.
 func shapeRules() []lint.Rule {
 	all := lint.ShapeRules(family, "U", shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown)
 	for i := range all {
@@ -65,7 +65,7 @@ func ownRules() []lint.Rule {
 	}
 }
 
-// disorder is what is wrong if decoding noted an event out of order.
+// disorder is the finding for an event that decoding noted as out of order.
 func disorder(n *conv.Note) string {
 	switch {
 	case n.Code != conv.CodeOrder:

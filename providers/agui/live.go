@@ -9,9 +9,9 @@ import (
 	"convo/conv"
 )
 
-// streamEvents reads a stream as it arrives. Each answer that is made in it is
-// a start, its blocks and an end; every other message comes whole. What is of
-// another answer than that of which something is open waits for its turn.
+// streamEvents reads a stream as it arrives. Each answer is a start, its
+// blocks and an end. Every other message comes whole. While a block of one
+// answer is open, those of other answers wait.
 func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		f := &folder{notes: notes, c: &conv.Conversation{}}
@@ -29,32 +29,32 @@ func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	}
 }
 
-// live makes events of what a folder does. A nil one makes none.
+// live makes events of the changes of a folder. A nil live makes none.
 type live struct {
 	*folder
 	out     []conv.Event
 	answer  *liveAnswer // nil between answers
-	waiting []func()    // what is of answers to come
+	waiting []func()    // for answers to come
 }
 
-// liveAnswer is an answer on its way.
+// liveAnswer is an answer that is being read.
 type liveAnswer struct {
 	id       string // of its message; "" until that begins
 	blocks   []*liveBlock
 	answered bool // a result or a user's message came
 }
 
-// liveBlock is a block of an answer. Reasoning and calls may be signed behind
-// their end, so that it is told with the next event.
+// liveBlock is a block of an answer. A signature may come after the end of
+// reasoning or a call, so the end is reported with the next event.
 type liveBlock struct {
 	id    string // of the message, or of the call
 	kind  string
-	of    *call // nil if it is no call
+	of    *call // nil if it is not a call
 	ended bool
 	told  bool // its end
 }
 
-// heard is what was said since it was last asked for.
+// heard is the events since the last call.
 func (l *live) heard() []conv.Event {
 	out := l.out
 	l.out = nil
@@ -63,7 +63,7 @@ func (l *live) heard() []conv.Event {
 
 func (l *live) say(e conv.Event) { l.out = append(l.out, e) }
 
-// latest is the index of the latest block of an id, -1 if there is none.
+// latest is the index of the latest block with an id, or -1.
 func (a *liveAnswer) latest(kind, id string) int {
 	for i, b := range slices.Backward(a.blocks) {
 		if b.kind == kind && b.id == id {
@@ -73,8 +73,8 @@ func (a *liveAnswer) latest(kind, id string) int {
 	return -1
 }
 
-// takes reports whether a block of a message is of this answer: of its own
-// message, or reasoning before that or named for it.
+// takes reports whether a block belongs to this answer: to its message, or as
+// reasoning before it or with its id.
 func (a *liveAnswer) takes(kind, id string) bool {
 	if kind == aThought && a.id != "" {
 		return strings.HasPrefix(id, a.id+thoughtInfix) || a.latest(kind, id) >= 0
@@ -87,8 +87,8 @@ func (l *live) isBusy() bool {
 	return l.answer != nil && slices.ContainsFunc(l.answer.blocks, func(b *liveBlock) bool { return !b.ended })
 }
 
-// within does what is about a block of the message m, in its answer, which
-// begins if it has to.
+// within calls do for a block of the message m in its answer, which begins if
+// it has not yet.
 func (l *live) within(kind string, m *message, do func()) {
 	switch {
 	case l.answer != nil && l.answer.takes(kind, m.id):
@@ -120,7 +120,7 @@ func (l *live) begin(kind string, m *message) {
 	l.say(conv.Event{Type: conv.EventStart, Message: head})
 }
 
-// finish ends the answer, if there is one, with what is said of its end.
+// finish ends the open answer, if any, with what is known of its end.
 func (l *live) finish(said *conv.AssistantMessage) {
 	if l.answer == nil {
 		return
@@ -144,7 +144,7 @@ func (l *live) finish(said *conv.AssistantMessage) {
 	l.say(conv.Event{Type: kind, Message: end})
 }
 
-// block opens a block of the answer and is its index.
+// block opens a block of the answer and returns its index.
 func (l *live) block(b *liveBlock, start conv.Event) int {
 	start.Index = len(l.answer.blocks)
 	l.answer.blocks = append(l.answer.blocks, b)
@@ -152,7 +152,7 @@ func (l *live) block(b *liveBlock, start conv.Event) int {
 	return start.Index
 }
 
-// tellEnd tells the end of a block, once.
+// tellEnd reports the end of a block, once.
 func (l *live) tellEnd(i int, b *liveBlock) {
 	if b.told || !b.ended {
 		return
@@ -173,8 +173,8 @@ func (l *live) tellEnd(i int, b *liveBlock) {
 	l.say(e)
 }
 
-// tellEnds comes before each event: ends are told that could still have
-// brought a signature, unless it is one that belongs to them.
+// tellEnds is called before each event. It reports the ends that waited for a
+// signature, unless the event belongs to their block.
 func (l *live) tellEnds(e event) {
 	if l == nil || l.answer == nil {
 		return
@@ -188,7 +188,7 @@ func (l *live) tellEnds(e event) {
 	}
 }
 
-// drain does what waited for a block to be closed.
+// drain runs what waited for a block to close.
 func (l *live) drain() {
 	for !l.isBusy() && len(l.waiting) > 0 {
 		all := l.waiting

@@ -2,8 +2,8 @@ package agui
 
 import "convo/conv"
 
-// kindOf is the kind of block that a message's text is, "" if it is no
-// answer's.
+// kindOf is the kind of block of a message's text, "" if it is not part of an
+// answer.
 func kindOf(m *message) string {
 	switch m.role {
 	case "assistant":
@@ -14,7 +14,7 @@ func kindOf(m *message) string {
 	return ""
 }
 
-// opened is told of the beginning of a message's text.
+// opened reports the start of a message's text.
 func (l *live) opened(m *message) {
 	if l != nil && kindOf(m) != "" {
 		l.within(kindOf(m), m, func() { l.textBlock(m) })
@@ -31,8 +31,7 @@ func (l *live) textBlock(m *message) int {
 	return l.block(b, conv.Event{Type: conv.EventTextStart, Block: &conv.TextContent{}})
 }
 
-// added is told of a piece of text. One for a block that is closed opens
-// another.
+// added reports a piece of text. Text for a closed block opens another block.
 func (l *live) added(m *message, delta string) {
 	if l == nil || kindOf(m) == "" || delta == "" {
 		return
@@ -51,7 +50,7 @@ func (l *live) added(m *message, delta string) {
 	})
 }
 
-// called is told of the beginning of a call.
+// called reports the start of a call.
 func (l *live) called(m *message, t *call) {
 	if l != nil {
 		l.within(aCall, m, func() { l.callBlock(t) })
@@ -64,8 +63,8 @@ func (l *live) callBlock(t *call) int {
 	return l.block(&liveBlock{id: t.ID, kind: aCall, of: t}, conv.Event{Type: conv.EventToolCallStart, Block: begun})
 }
 
-// argued is told of a piece of a call's arguments. One that comes behind the
-// end of the call is late for who reads along.
+// argued reports a piece of a call's arguments. After the end of the call it
+// is too late.
 func (l *live) argued(m *message, t *call, delta string) {
 	if l == nil || delta == "" {
 		return
@@ -73,14 +72,14 @@ func (l *live) argued(m *message, t *call, delta string) {
 	l.within(aCall, m, func() {
 		i := l.answer.latest(aCall, t.ID)
 		if i < 0 || l.answer.blocks[i].told {
-			l.disorder(conv.Dropped, "arguments behind the end of a tool call", t.ID)
+			l.disorder(conv.Dropped, "arguments after the end of a tool call", t.ID)
 			return
 		}
 		l.say(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: delta})
 	})
 }
 
-// closed is told of the end of an entity.
+// closed reports the end of an entity.
 func (l *live) closed(x entity) {
 	if l == nil || x.kind != aText && x.kind != aThought && x.kind != aCall {
 		return
@@ -117,8 +116,8 @@ func (l *live) closeBlock(kind, id string) {
 	l.drain()
 }
 
-// sealed is told of an opaque value of reasoning. Those of calls and answers
-// are told with their end.
+// sealed reports an opaque value of reasoning. Those of calls and answers are
+// reported with their end.
 func (l *live) sealed(m *message) {
 	if l == nil || m.role != "reasoning" {
 		return
@@ -129,11 +128,11 @@ func (l *live) sealed(m *message) {
 			return
 		}
 	}
-	l.disorder(conv.Dropped, "encrypted value behind the end of reasoning", m.id)
+	l.disorder(conv.Dropped, "encrypted value after the end of reasoning", m.id)
 }
 
-// whole is told of a message that is no answer, and of answers that were made
-// before the stream.
+// whole reports a message that is not an answer, or an answer from before the
+// stream.
 func (l *live) whole(m *message) {
 	if l == nil {
 		return
@@ -155,21 +154,21 @@ func (l *live) whole(m *message) {
 	}
 	if a := l.answer; a != nil && !l.isBusy() {
 		if a.answered = a.answered || x.role == "tool" || x.role == "user"; a.id == "" {
-			l.finish(nil) // reasoning is of the answer right behind it
+			l.finish(nil) // reasoning belongs to the answer right after it
 		}
 	}
 	l.say(e)
 }
 
-// replaced is told of a message that is another one now, or that is no more.
+// replaced reports a message that was changed or removed.
 func (l *live) replaced(was, is *message) {
 	if l == nil || kindOf(was) == "" || is != nil && is.content() == was.content() && len(is.calls) == len(was.calls) {
 		return
 	}
-	l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change of an answer that was told already:", was.id)
+	l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change to an answer that was already reported:", was.id)
 }
 
-// ended is told of the end of a run, and whether that stands for an answer
+// ended reports the end of a run, and whether that stands for an answer
 // without content.
 func (l *live) ended(said *conv.AssistantMessage, stands bool) {
 	if l == nil {
@@ -190,12 +189,12 @@ func (l *live) ended(said *conv.AssistantMessage, stands bool) {
 		l.begin(aThought, nil)
 		l.finish(said)
 	case said.Usage != nil:
-		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "usage of a run behind its answers", "")
+		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "usage of a run after its answers", "")
 	}
 }
 
-// over is told of the end of the stream. What is said of the conversation as a
-// whole, no event says.
+// over reports the end of the stream. No event holds what is known of the
+// conversation as a whole.
 func (l *live) over() {
 	if l == nil {
 		return

@@ -8,11 +8,11 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// marksKey is the member of a message's or an event's metadata that says what
-// the protocol has no field for.
+// marksKey is the field of a message's or an event's metadata for what the
+// protocol has no field for.
 const marksKey = "convo"
 
-// mark is a member of the marks. Its value is JSON text; "" is absent.
+// mark is a field of the marks. Its value is JSON text; "" is absent.
 type mark = conv.Member
 
 // textMark is a mark whose value is a string; "" is absent.
@@ -23,7 +23,7 @@ func textMark(key, value string) mark {
 	return mark{Key: key, Value: rawjson.Quoted(value)}
 }
 
-// flagMark is a mark that is there or not.
+// flagMark is a mark that is true or absent.
 func flagMark(key string, set bool) mark {
 	if !set {
 		return mark{}
@@ -31,8 +31,8 @@ func flagMark(key string, set bool) mark {
 	return mark{Key: key, Value: "true"}
 }
 
-// writeMarks writes the member metadata: what the residue has there, "" for
-// nothing, and the marks. Without either it writes nothing.
+// writeMarks writes the field metadata: its residue and the marks, if there is
+// either.
 func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 	some := false
 	for _, m := range marks {
@@ -62,7 +62,7 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 	w.EndObject()
 }
 
-// thoughtMarks is what reasoning says beside its text and its signature.
+// thoughtMarks is what reasoning has besides its text and its signature.
 func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
 	if protocol.IsReasoningField(signature) {
@@ -71,8 +71,8 @@ func thoughtMarks(signature string, redacted bool) []mark {
 	return marks
 }
 
-// signatureMarks is what signs a text and how that stands to the opaque value
-// of its message, in whose place it goes if there is none.
+// signatureMarks is the mark of the signature of a text. The signature takes
+// the place of the opaque value of its message, if that has none.
 func signatureMarks(encrypted, signature string) []mark {
 	if signature != "" && encrypted == "" {
 		return []mark{textMark("encrypted", "text")}
@@ -80,8 +80,8 @@ func signatureMarks(encrypted, signature string) []mark {
 	return []mark{textMark("textSignature", signature)}
 }
 
-// takeMarks takes the marks out of a node's metadata. If they have a key that
-// is not among those known, they are somebody else's and stay.
+// takeMarks takes the marks out of a node's metadata. Marks with an unknown
+// key are not ours and stay.
 func takeMarks(n *conv.Node, known ...string) []mark {
 	metadata := n.Extensions.Get(family, "metadata")
 	if metadata == "" || metadata[0] != '{' {

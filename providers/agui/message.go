@@ -19,7 +19,7 @@ type message struct {
 	textNode  conv.Node
 	hasText   bool
 	more      strings.Builder // what events added to text
-	parts     []conv.Block    // content that is a list; nil if it is none
+	parts     []conv.Block    // content that is a list, else nil
 	calls     []*call
 	callID    string                 // that a tool message answers
 	failure   *conv.Raw              // its error, as JSON text
@@ -29,7 +29,7 @@ type message struct {
 	run       int                    // the number of the run that added to it
 }
 
-// call is a tool call on its way in.
+// call is a tool call that is being read.
 type call struct {
 	*conv.ToolCall
 	text string          // of its arguments
@@ -123,7 +123,7 @@ func (r *reader) message() *message {
 func (r *reader) role(at int) string {
 	role := r.tag("role")
 	if role == "" {
-		r.Skip() // it tells better what is wrong, and where
+		r.Skip() // its error is more exact
 		r.Fail(at, "a message without a role")
 	}
 	return role
@@ -256,6 +256,5 @@ func (r *reader) function(t *call) {
 	}
 }
 
-// functionPrefix comes before the key of a member of a call's function that
-// the neutral model has no place for.
+// functionPrefix prefixes the keys of unknown fields of a call's function.
 const functionPrefix = "function."

@@ -6,7 +6,7 @@ import (
 )
 
 // fold puts messages of the protocol into a conversation: reasoning into the
-// answer that it stands before, a leading instruction into the prompt.
+// answer after it, a leading instruction into the prompt.
 func fold(c *conv.Conversation, all []*message) {
 	var waiting []*message // reasoning that no answer followed yet
 	for i, m := range all {
@@ -46,7 +46,7 @@ func fold(c *conv.Conversation, all []*message) {
 	}
 }
 
-// content is the text of a message with what events added to it.
+// content is the text of a message, with what events added.
 func (m *message) content() string {
 	if m.more.Len() == 0 {
 		return m.text
@@ -107,8 +107,8 @@ func (m *message) prompt(c *conv.Conversation) {
 	}
 }
 
-// hintPrompt is the hint on the message of the prompt that has nothing but an
-// id and a role beside it.
+// hintPrompt is the hint on a message of the prompt that has only an id and a
+// role besides its text.
 const hintPrompt = "~system"
 
 // other is a message that is neither an answer nor reasoning.
@@ -163,8 +163,8 @@ func nodeOf(b conv.Block) *conv.Node {
 	}
 }
 
-// result is a tool's result. An error that says more than the content is
-// residue; where the content says nothing, it is the content.
+// result is a tool's result. If the content is empty, the error becomes the
+// content. An error that differs from the content is residue.
 func (m *message) result() *conv.ToolResultMessage {
 	x := &conv.ToolResultMessage{Meta: m.meta(), ToolCallID: m.callID, Content: contentOf[conv.ToolResultContent](m)}
 	failure := m.failure

@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// lateFor is the answer that reasoning belongs to by its id though it stands
-// behind it, nil if there is none.
+// lateFor is the answer before the reasoning that it belongs to by its id, or
+// nil.
 func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessage {
 	if waiting > 0 || !strings.Contains(m.id, thoughtInfix) {
 		return nil
@@ -34,7 +34,7 @@ func lateFor(c *conv.Conversation, m *message, waiting int) *conv.AssistantMessa
 	return nil
 }
 
-// flush makes an answer of its own of reasoning that no answer followed.
+// flush makes an answer of reasoning that no answer follows.
 func flush(c *conv.Conversation, waiting *[]*message) {
 	if len(*waiting) == 0 {
 		return
@@ -68,8 +68,8 @@ func (m *message) thought() *conv.ThinkingContent {
 	return t
 }
 
-// readThoughtMarks reads the marks of reasoning, which may say how the answer
-// ended that it stands for.
+// readThoughtMarks reads the marks of reasoning. If it stands for an answer,
+// they say how that ended.
 func (m *message) readThoughtMarks() {
 	marks := takeMarks(&m.Node, append([]string{"redacted", "field"}, answerKeys...)...)
 	said := &conv.AssistantMessage{}
@@ -87,9 +87,9 @@ func (m *message) readThoughtMarks() {
 	}
 }
 
-// settleThoughts brings an answer's reasoning to its place, before all else,
-// and forgets the ids that writing would choose. An answer without anything
-// else is marked, unless writing it would give its message anyway.
+// settleThoughts moves an answer's reasoning to the front and drops the ids
+// that writing would choose. An answer that is only reasoning is marked,
+// unless writing it gives its message anyway.
 func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 	slices.SortStableFunc(a.Content, func(x, y conv.AssistantContent) int { return rank(x) - rank(y) })
 	empty := a.Extensions.Get(family, hintEmpty) != ""
@@ -113,8 +113,8 @@ func settleThoughts(a *conv.AssistantMessage, all []conv.Message, i int) {
 	}
 }
 
-// hintEmpty is the hint that an answer which is nothing but reasoning has an
-// empty message of its own.
+// hintEmpty is the hint that an answer of only reasoning had an empty message
+// of its own.
 const hintEmpty = "~empty"
 
 func rank(b conv.AssistantContent) int {

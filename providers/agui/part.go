@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// part reads a part of a content. One of a type that is not known, or whose
-// source is not, is opaque.
+// part reads a part of a content. A part of an unknown type or with an unknown
+// source is opaque.
 func (r *reader) part() conv.Block {
 	at := r.Offset()
 	if k := r.Kind(); k != rawjson.Object {
@@ -45,8 +45,8 @@ func (r *reader) part() conv.Block {
 // tag is the string at a key of the object that comes next, "" if it has none.
 func (r *reader) tag(key string) string { return tagOf(r.Buffer()[r.Offset():], key) }
 
-// tagOf is the string at a key of an object, "" if it has none. Of a key that
-// is there twice the last one counts.
+// tagOf is the string at a key of an object, "" if it has none. Of a repeated
+// key the last value counts.
 func tagOf(object []byte, key string) (value string) {
 	c := rawjson.NewCursor(object)
 	for k := range c.Fields {
@@ -82,8 +82,8 @@ func (r *reader) textPart() conv.Block {
 	return b
 }
 
-// mediaPart reads an image, audio, video or document; nil if its source is of
-// a kind that is not known.
+// mediaPart reads an image, audio, video or document. It is nil if the source
+// is unknown.
 func (r *reader) mediaPart(kind string) conv.Block {
 	m := &conv.Media{}
 	r.Place(&m.Node)
@@ -113,7 +113,7 @@ func (r *reader) mediaPart(kind string) conv.Block {
 	return conv.NewMedia(kind, m)
 }
 
-// source reads where the bytes are, and tells whether it knows that kind.
+// source reads the source of the bytes, and reports whether it is a known one.
 func (r *reader) source(m *conv.Media) bool {
 	kind, value := r.tag("type"), ""
 	rest := conv.Node{}
@@ -174,7 +174,7 @@ func (r *reader) partMetadata(m *conv.Media) {
 	}
 }
 
-// binaryPart reads a part of the older form, whose MIME type tells what it is.
+// binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
 	m := &conv.Media{}
 	r.Place(&m.Node)

@@ -12,8 +12,8 @@ import (
 )
 
 // patched is a JSON document after a JSON Patch (RFC 6902). It works on the
-// text, so that what the patch does not touch stays as it was written. Where
-// one operation fails, none applies.
+// text, so the rest stays as it was written. If one operation fails, none
+// applies.
 func patched(doc, patch conv.Raw) (conv.Raw, error) {
 	c := rawjson.NewCursor([]byte(patch))
 	if c.Kind() != rawjson.Array {
@@ -34,11 +34,11 @@ func patched(doc, patch conv.Raw) (conv.Raw, error) {
 	return doc, c.Err()
 }
 
-// maxPatched is how large a document may become: a few operations that copy it
-// into itself make any size.
+// maxPatched is the largest size of a document: a few copies into itself can
+// reach any size.
 const maxPatched = 64 << 20
 
-// bounded refuses a document that copies have made too large or too deep.
+// bounded refuses a document that is too large or too deep.
 func bounded(doc conv.Raw) error {
 	if len(doc) > maxPatched {
 		return errors.New("the document becomes too large")
@@ -60,7 +60,7 @@ type operation struct {
 func readOperation(raw conv.Raw) (operation, error) {
 	o := operation{}
 	if raw == "" || raw[0] != '{' {
-		return o, errors.New("no object")
+		return o, errors.New("want an object")
 	}
 	var err error
 	paths := 0
@@ -94,7 +94,7 @@ func pointer(s string) ([]string, error) {
 		return nil, nil
 	}
 	if s[0] != '/' {
-		return nil, errors.New("no JSON pointer: " + strconv.Quote(s))
+		return nil, errors.New("not a JSON pointer: " + strconv.Quote(s))
 	}
 	parts := strings.Split(s[1:], "/")
 	for i, p := range parts {
@@ -117,7 +117,7 @@ func (o *operation) apply(doc conv.Raw) (conv.Raw, error) {
 	case "test":
 		v, err := valueAt(doc, o.path)
 		if err == nil && !sameValue(v, o.value) {
-			err = errors.New("test: another value")
+			err = errors.New("test: the value differs")
 		}
 		return doc, err
 	case "copy", "move":
@@ -138,7 +138,7 @@ func (o *operation) apply(doc conv.Raw) (conv.Raw, error) {
 }
 
 // errNoPlace is the error of a pointer to nothing.
-var errNoPlace = errors.New("the path leads nowhere")
+var errNoPlace = errors.New("the path does not exist")
 
 // valueAt is the value that a pointer points to.
 func valueAt(doc conv.Raw, path []string) (conv.Raw, error) {
@@ -153,7 +153,8 @@ func valueAt(doc conv.Raw, path []string) (conv.Raw, error) {
 	return doc, nil
 }
 
-// split is the members of an object, or the elements of an array without keys.
+// split is the fields of an object, or the elements of an array as fields
+// without keys.
 func split(doc conv.Raw) (parts []conv.Member, isObject bool) {
 	c := rawjson.NewCursor([]byte(doc))
 	switch c.Kind() {
@@ -175,7 +176,7 @@ func split(doc conv.Raw) (parts []conv.Member, isObject bool) {
 	return parts, false
 }
 
-// find is the place of the part that a token names, -1 if there is none.
+// find is the index of the part that a token names, or -1.
 func find(parts []conv.Member, isObject bool, token string) int {
 	if isObject {
 		return slices.IndexFunc(parts, func(m conv.Member) bool { return m.Key == token })
@@ -187,8 +188,8 @@ func find(parts []conv.Member, isObject bool, token string) int {
 	return i
 }
 
-// edit is a document with a value put at a pointer, or, for nil, taken from
-// there. To add makes room for it where the parent is an array.
+// edit is a document with the value at a pointer set, or removed for nil. add
+// inserts it into an array instead of replacing an element.
 func edit(doc conv.Raw, path []string, value *conv.Raw, add bool) (conv.Raw, error) {
 	if len(path) == 0 {
 		if value == nil {
@@ -245,7 +246,7 @@ func joined(parts []conv.Member, isObject bool) conv.Raw {
 }
 
 // sameValue reports whether two values are equal as JSON: keys in any order,
-// numbers by what they are worth.
+// numbers by value.
 func sameValue(a, b conv.Raw) bool {
 	if a == b {
 		return true

@@ -8,8 +8,8 @@ import (
 )
 
 // residue is what nodes keep for this family, in an order that does not depend
-// on where the wire had the fields that writing puts at places of their own:
-// hints, then those, then the others as they came.
+// on the input: hints, then the fields that are written at places of their
+// own, then the others as they came.
 var residue = &record.Family{Name: family, Order: byPlace}
 
 func copyPlace(to, from *conv.Node) {

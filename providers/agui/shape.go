@@ -2,9 +2,9 @@ package agui
 
 import "convo/conv/shape"
 
-// documentShape is messages at rest: a list of them, the event that has all
-// of them, or what a run begins with. It is that of the schemas of release
-// 1.0; strict reading does not take what older clients wrote.
+// documentShape is messages at rest: a list of them, a snapshot event, or the
+// input of a run. It follows the schemas of release 1.0. Strict reading
+// refuses what older clients wrote.
 func documentShape() *shape.Shape {
 	messages := shape.List(messageShape())
 	snapshot := eventOf(shape.Must("messages", messages)).Named("messages_snapshot", "")
@@ -14,7 +14,7 @@ func documentShape() *shape.Shape {
 	).Lenient().Named("ag-ui", "Messages of AG-UI: a list, a MESSAGES_SNAPSHOT, a RunAgentInput.")
 }
 
-// inputShape is what a run begins with.
+// inputShape is the input of a run.
 func inputShape(messages *shape.Shape) *shape.Shape {
 	text, any, free := shape.String().Loose(), shape.Any(), shape.Anything().Loose()
 	tool := shape.Object(
@@ -35,7 +35,7 @@ func inputShape(messages *shape.Shape) *shape.Shape {
 	).Mays("state forwardedProps", any).Mays("parentRunId protocolVersion", text).NoNulls().Named("run_agent_input", "What a run begins with.")
 }
 
-// messageShape is one of any role.
+// messageShape is a message of any role.
 func messageShape() *shape.Shape {
 	text, free := shape.String().Loose(), shape.Anything().Loose()
 	says := func(role, texts string, members ...*shape.Member) shape.Case {
@@ -66,7 +66,7 @@ func toolCallShape() *shape.Shape {
 		Dialects(shape.Anything(), shape.Anything()).Named("tool_call", "")
 }
 
-// partShape is a part of what a user says or a tool gives back.
+// partShape is a part of a user message or a tool result.
 func partShape() *shape.Shape {
 	text := shape.String().Loose()
 	value := shape.Must("value", shape.String())
@@ -85,7 +85,8 @@ func partShape() *shape.Shape {
 	).Dialects(shape.Anything(), nil)
 }
 
-// eventOf is an event with some members beside those that each may have.
+// eventOf is an event with some fields besides those that every event may
+// have.
 func eventOf(members ...*shape.Member) *shape.Shape {
 	return shape.Object(members...).Mays("timestamp", shape.Integer().Loose()).Mays("rawEvent metadata", shape.Any())
 }

@@ -19,8 +19,7 @@ func eventTexts(data []byte) iter.Seq[[]byte] {
 	}
 }
 
-// eventShape is one event of a stream. Of the ids of a run older agents said
-// nothing.
+// eventShape is one event of a stream. Older agents left out the ids of a run.
 func eventShape() *shape.Shape {
 	text, any, free := shape.String(), shape.Any(), shape.Anything()
 	role := shape.Words("developer system assistant user")

@@ -12,7 +12,7 @@ import (
 // encryptedContent in all messages but a tool's and reasoning.
 var encryptedOption = conv.Option{
 	Name:  "encrypted-content",
-	About: "name the encrypted value of messages encryptedContent, as older clients do, or with - encryptedValue (the name that was read)",
+	About: "call the encrypted value encryptedContent, the older name, or with - encryptedValue (default: as read)",
 	Set: func(f *conv.Format, on bool) {
 		field := encryptedValue
 		if on {
@@ -24,9 +24,9 @@ var encryptedOption = conv.Option{
 	},
 }
 
-// spelled is a copy of a conversation whose messages have their encrypted
-// value in a field of one name, whatever they were read with. Events have but
-// one name for it.
+// spelled is a copy of a conversation in which the field of the encrypted
+// value of messages has one name, whatever the input had. Events have only one
+// name for it.
 func spelled(c *conv.Conversation, field string) *conv.Conversation {
 	out := *c
 	spellPrompt(&out.Node, field)
@@ -51,7 +51,7 @@ func spelled(c *conv.Conversation, field string) *conv.Conversation {
 	return &out
 }
 
-// signatureOf is what signs an answer's text.
+// signatureOf is the signature of an answer's text.
 func signatureOf(m *conv.AssistantMessage) (signature string) {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
@@ -61,8 +61,8 @@ func signatureOf(m *conv.AssistantMessage) (signature string) {
 	return signature
 }
 
-// spelledBlocks is the blocks of an answer, of which reasoning and calls have
-// but one name for the field.
+// spelledBlocks is the blocks of an answer without hints on the name:
+// reasoning and calls have only one.
 func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
 	out := slices.Clone(in)
 	for i, b := range out {

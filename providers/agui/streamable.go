@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// unstreamable is how many messages of a conversation have to go into a
-// snapshot: those up to the last one that events cannot say to the end.
+// unstreamable is how many messages of a conversation must go into a snapshot:
+// all up to the last one that events cannot hold completely.
 func unstreamable(c *conv.Conversation) int {
 	calls := map[string]int{} // the message that has a call first
 	n := 0
@@ -29,8 +29,8 @@ func unstreamable(c *conv.Conversation) int {
 	return n
 }
 
-// streams reports whether events say all of a message, so that it comes to
-// stand where it stands.
+// streams reports whether events hold all of a message and put it at its
+// place.
 func streams(all []conv.Message, i int, calls map[string]int) bool {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
@@ -48,7 +48,7 @@ func streams(all []conv.Message, i int, calls map[string]int) bool {
 	}
 }
 
-// plainMeta reports whether a message has nothing that events lack.
+// plainMeta reports whether events have a field for all residue of a message.
 func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata", "subagentRunId") }
 
 // only reports whether a node's residue is only under some keys.
@@ -61,7 +61,7 @@ func only(n *conv.Node, keys ...string) bool {
 	return true
 }
 
-// plainText reports whether content is one text with nothing beside it.
+// plainText reports whether content is one text without anything else.
 func plainText[B conv.Block](blocks []B) bool {
 	if len(blocks) != 1 {
 		return false
@@ -70,8 +70,8 @@ func plainText[B conv.Block](blocks []B) bool {
 	return ok && only(&t.Node)
 }
 
-// inPlace reports whether a result comes to stand where it stands: behind the
-// results behind its call, or, without a call, at the end.
+// inPlace reports whether reading puts a result at its place: after its call
+// and the results there, or at the end without a call.
 func inPlace(all []conv.Message, i int, id string, calls map[string]int) bool {
 	owner, ok := calls[id]
 	if !ok {
@@ -85,8 +85,8 @@ func inPlace(all []conv.Message, i int, id string, calls map[string]int) bool {
 	return true
 }
 
-// streamsAnswer reports whether the events of an answer say all of it: it has
-// a message of its own, made by its text or its calls, and calls of new ids.
+// streamsAnswer reports whether events hold all of an answer: it has a text or
+// a call, and its calls have new ids.
 func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls map[string]int) bool {
 	if isLonely(all, i) {
 		return plainThoughts(m)

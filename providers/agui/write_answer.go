@@ -8,9 +8,9 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// isLonely reports whether an answer is nothing but reasoning, which then
-// stands for itself. Before another answer it would be taken for that one's,
-// unless something is known of its end.
+// isLonely reports whether an answer is only reasoning that stands for itself.
+// Before another answer it would be read as part of that, unless its end is
+// known.
 func isLonely(all []conv.Message, i int) bool {
 	m, ok := all[i].(*conv.AssistantMessage)
 	if !ok || !onlyThinks(m) {
@@ -24,7 +24,7 @@ func isLonely(all []conv.Message, i int) bool {
 	return true
 }
 
-// onlyThinks reports whether reasoning is all that an answer says.
+// onlyThinks reports whether an answer has only reasoning.
 func onlyThinks(m *conv.AssistantMessage) bool {
 	for _, b := range m.Content {
 		if _, ok := b.(*conv.ThinkingContent); !ok {
@@ -34,8 +34,8 @@ func onlyThinks(m *conv.AssistantMessage) bool {
 	return len(m.Content) > 0 && m.Name == "" && m.EncryptedValue == "" && len(m.Extensions.Of(family)) == 0
 }
 
-// thoughtIDs are the ids of an answer's reasoning. Only where that stands for
-// the answer may one of them be the answer's own.
+// thoughtIDs are the ids of an answer's reasoning. One of them may be the
+// answer's own id only if the reasoning stands for the answer.
 func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.ThinkingContent); ok {
@@ -132,7 +132,7 @@ func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
 	w.EndObject()
 }
 
-// callType is the type of a call as it was, else the one that there is.
+// callType is the type of a call as it was read, else "function".
 func callType(t *conv.ToolCall) conv.Raw {
 	if kind := t.Extensions.Get(family, "type"); kind != "" {
 		return kind

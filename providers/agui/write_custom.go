@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// writeCustom writes an activity, or a message of a role that is not known.
+// writeCustom writes an activity, or a message of an unknown role.
 func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	if isForeignRole(m) {
 		w.Raw(m.Data)
@@ -25,8 +25,8 @@ func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	w.EndObject()
 }
 
-// isForeignRole reports whether a custom message is one of the protocol, as it
-// was read, of a role that is not known.
+// isForeignRole reports whether a custom message is a message of an unknown
+// role, as it was read.
 func isForeignRole(m *conv.CustomMessage) bool {
 	role, ok := strings.CutPrefix(m.CustomType, customPrefix)
 	return ok && m.Data != "" && m.Data[0] == '{' && tagOf([]byte(m.Data), "role") == role
@@ -45,8 +45,8 @@ func customID(m *conv.CustomMessage, i int) string {
 	return m.ID
 }
 
-// writePayload writes an activity's content, which is an object: what else a
-// custom message has is members of one.
+// writePayload writes an activity's content, which must be an object. Anything
+// else of a custom message is wrapped in one.
 func writePayload(w *rawjson.Writer, m *conv.CustomMessage) {
 	if !isWrapped(m) {
 		w.Raw(m.Data)
@@ -65,7 +65,7 @@ func writePayload(w *rawjson.Writer, m *conv.CustomMessage) {
 	w.EndObject()
 }
 
-// isWrapped reports whether a custom message has more or other than an object.
+// isWrapped reports whether a custom message has anything but one object.
 func isWrapped(m *conv.CustomMessage) bool {
 	return m.Data == "" || m.Data[0] != '{' || len(m.Content) > 0
 }

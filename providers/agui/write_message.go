@@ -7,11 +7,11 @@ import (
 	"convo/conv/rawjson"
 )
 
-// promptID is the id of the system prompt's message where it has none.
+// promptID is the id of the system prompt's message, if it has none.
 const promptID = "system"
 
-// customPrefix comes before what a custom message is in the protocol's own
-// words: a role that is not known, an event.
+// customPrefix prefixes the type of a custom message that is an event or has
+// an unknown role.
 const customPrefix = family + "."
 
 // writeList writes the first n messages of a conversation, the prompt before
@@ -25,7 +25,8 @@ func writeList(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.EndArray()
 }
 
-// writePrompt writes the system prompt as the message that it was or would be.
+// writePrompt writes the system prompt as a message, if possible as it was
+// read.
 func writePrompt(w *rawjson.Writer, c *conv.Conversation) {
 	if c.SystemPrompt == "" {
 		return
@@ -41,7 +42,7 @@ func writePrompt(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// promptOf is the members of the prompt's message, without its content.
+// promptOf is the fields of the prompt's message, without its content.
 func promptOf(c *conv.Conversation) []conv.Member {
 	kept := c.Extensions.Get(family, promptID)
 	if kept == "" {
@@ -81,12 +82,12 @@ func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 	case *conv.CustomMessage:
 		writeCustom(w, m, i)
 	default:
-		panic(fmt.Sprintf("agui: a %T is no message that Fit leaves", m))
+		panic(fmt.Sprintf("agui: unknown message %T", m))
 	}
 }
 
-// optText writes a member whose value is a string, also an empty one that was
-// there when it was read.
+// optText writes a field whose value is a string, even an empty one if it was
+// read so.
 func optText(w *rawjson.Writer, n *conv.Node, key, value string) {
 	if value != "" || len(n.Extensions) > 0 && n.Extensions.Get(family, "~"+key) != "" {
 		w.Field(key, value)
@@ -99,7 +100,7 @@ func begin(w *rawjson.Writer, m *conv.Meta, role string) {
 	w.Field("role", role)
 }
 
-// end writes what any message may have at its end.
+// end writes the last fields of a message.
 func end(w *rawjson.Writer, m *conv.Meta, marks []mark) {
 	w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
 	conv.WriteResidue(w, &m.Node, family, "metadata", "error")
@@ -108,7 +109,7 @@ func end(w *rawjson.Writer, m *conv.Meta, marks []mark) {
 }
 
 // The spellings of the opaque value of a message: that of the release, and
-// that of the documentation before it.
+// that of the earlier documentation.
 const (
 	encryptedValue   = "encryptedValue"
 	encryptedContent = "encryptedContent"
@@ -156,10 +157,11 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	end(w, &m.Meta, []mark{textMark("name", m.Name)})
 }
 
-// hintContent is the hint that a failed result says why only in its error.
+// hintContent is the hint that a failed result gives its reason only in its
+// error.
 const hintContent = "~content"
 
-// errorText is the error of a result that says nothing but that it is one.
+// errorText is the error of a result that is only marked as failed.
 func errorText(m *conv.ToolResultMessage) string {
 	if t := m.Text(); t != "" {
 		return t

@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// writeParts writes the content of a message: one text that has nothing beside
-// it as a string, all else as a list of parts.
+// writeParts writes the content of a message: a single plain text as a string,
+// all else as a list of parts.
 func writeParts[B conv.Block](w *rawjson.Writer, blocks []B) {
 	w.Key("content")
 	if len(blocks) == 1 {
@@ -38,7 +38,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	default:
 		m := conv.MediaOf(b)
 		if m == nil {
-			panic(fmt.Sprintf("agui: a %T is no part", b))
+			panic(fmt.Sprintf("agui: unknown part %T", b))
 		}
 		if m.Extensions.Get(family, hintForm) != "" {
 			writeBinary(w, m)
@@ -53,10 +53,10 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	}
 }
 
-// hintForm is the hint on the form that something had, where it has several.
+// hintForm is the hint on which of several forms the input used.
 const hintForm = "~form"
 
-// writeSource writes where the bytes of a part are.
+// writeSource writes the source of the bytes of a part.
 func writeSource(w *rawjson.Writer, m *conv.Media) {
 	w.Key("source")
 	w.BeginObject()
@@ -86,7 +86,7 @@ func writeSource(w *rawjson.Writer, m *conv.Media) {
 	w.EndObject()
 }
 
-// writeNamed writes a part's metadata, which has its file name.
+// writeNamed writes a part's metadata, with its file name.
 func writeNamed(w *rawjson.Writer, m *conv.Media) {
 	metadata := m.Extensions.Get(family, "metadata")
 	if m.Name == "" {

@@ -5,7 +5,7 @@ import (
 	"convo/conv/session"
 )
 
-// compaction reads the summary of what came before.
+// compaction reads the summary of earlier messages.
 func (d decoder) compaction(env *session.Envelope) conv.Message {
 	m := &conv.CompactionSummary{}
 	for key := range d.Fields {
@@ -53,8 +53,8 @@ func (d decoder) branchSummary(env *session.Envelope) conv.Message {
 	return m
 }
 
-// customMessage reads what an extension says to the model: pi sends it as
-// what the user says.
+// customMessage reads a message of an extension to the model. pi sends it as a
+// message of the user.
 func (d decoder) customMessage(env *session.Envelope) conv.Message {
 	m := &conv.UserMessage{}
 	env.Extensions.Set(family, "customType", `""`)

@@ -6,7 +6,7 @@ import (
 	"convo/conv/session"
 )
 
-// message reads an entry that is a message of some role.
+// message reads an entry that is a message.
 func (d decoder) message(env *session.Envelope) conv.Message {
 	var m conv.Message
 	for key := range d.Fields {
@@ -59,7 +59,7 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	m.PlaceAt(start)
 	m.Extensions.Set(family, conv.OwnRole, "true")
 	if role == "bashExecution" {
-		if x, told := execution(raw); told {
+		if x, shown := execution(raw); shown {
 			u := conv.UserText(x.Text())
 			u.PlaceAt(start)
 			u.Extensions.Set(family, hintCommand, raw)
@@ -71,34 +71,11 @@ func (d decoder) body(e *session.Entry) conv.Message {
 	return m
 }
 
-// execution is the command of a message, and whether a model is told of it.
-func execution(raw conv.Raw) (x conv.Execution, told bool) {
-	c := rawjson.NewCursor([]byte(raw))
-	told = true
-	for key := range c.Fields {
-		switch key {
-		case "command":
-			x.Command = c.StrOnly()
-		case "output":
-			x.Output = c.StrOnly()
-		case "exitCode":
-			if c.Kind() == rawjson.Num {
-				x.ExitCode = c.Number()
-			}
-		case "cancelled":
-			x.Cancelled = c.BoolOnly()
-		case "truncated":
-			x.Truncated = c.BoolOnly()
-		case "fullOutputPath":
-			x.FullOutputPath = c.StrOnly()
-		case "excludeFromContext":
-			told = !c.BoolOnly()
-		}
-	}
-	return x, told
+func execution(raw conv.Raw) (x conv.Execution, shown bool) {
+	return session.Execution(raw, "exitCode", "excludeFromContext")
 }
 
-// settle gives a message what its entry knows of it.
+// settle gives a message what its entry says of it.
 func (d decoder) settle(m conv.Message, env *session.Envelope) {
 	meta := conv.MetaOf(m)
 	if meta.ID != "" {

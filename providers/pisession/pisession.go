@@ -1,14 +1,14 @@
 // Package pisession reads and writes the session files of pi's coding agent:
-// JSON Lines, a header and then entries, each of which names the one before
-// it, so that a session is a tree.
+// JSON Lines, a header and then entries. Each entry names its parent, so a
+// session is a tree.
 //
-// The rule of the room: an entry is a message. What a model sees of it is a
-// message of a model, what stands for others is a summary, and the rest
-// (changes of model, labels, an extension's state, what nobody knows) is
-// custom, its type the entry's behind "pi-session.", and its data the entry's
-// members. The members of an entry that stand beside its message are residue
-// of the message as "entry.KEY". Keys that begin with ~ are hints on how the
-// file spelled something.
+// The rule of the room: an entry is a message. Entries that a model sees are
+// messages of the model, or summaries. All others (changes of model, labels,
+// the state of extensions, unknown entries) are custom messages: the type is
+// "pi-session." and the entry's type, and the data are the entry's fields.
+// Fields of an entry that are not in its message are residue of the message as
+// "entry.KEY". Keys that begin with ~ are hints on how the file spelled
+// something.
 //
 // The facts are those of pi's documentation of its session format and of its
 // public sources.
@@ -36,8 +36,8 @@ func Formats() []conv.Format {
 	}}
 }
 
-// holds is what pi loads: three roles of a model, four blocks, media as data,
-// summaries and entries of its own. All else is members that it ignores.
+// holds is what pi loads: the messages of a model, four types of block, media
+// as data, summaries, and pi's own entries. pi ignores all other fields.
 func holds() conv.Holds {
 	return conv.Holds{
 		User:       conv.TextBlock | conv.ImageBlock,
@@ -50,21 +50,21 @@ func holds() conv.Holds {
 	}
 }
 
-// detect knows a session by its header, whose time is text.
+// detect recognizes a session by its header, whose time is a string.
 func detect(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows("type = session & cwd & timestamp is string"))
 }
 
-// dialect is how messages are spelled; some writers leave out what pi's own
-// always says.
+// dialect is the spelling of messages. Some writers leave out fields that pi
+// always writes.
 func dialect(filled bool) conv.Dialect {
 	return conv.Dialect{Family: family, API: true, Filled: filled}
 }
 
-// madeID begins the ids that are made up for entries that have none.
+// madeID prefixes the ids that we make up for entries without one.
 const madeID = "convo-"
 
-// layout is the fields of the header and of every entry.
+// layout names the fields of the header and of every entry.
 var layout = &session.Layout{
 	Family:  family,
 	Header:  "session",
@@ -93,7 +93,7 @@ var layout = &session.Layout{
 // The hints.
 const (
 	hintUntimed = "~untimed" // the message has no time of its own
-	hintCommand = "~bash"    // the command that the text tells of
+	hintCommand = "~bash"    // the command that the text shows
 )
 
 // entryPrefix is the prefix of the keys of an entry's own fields.

@@ -105,8 +105,7 @@ func TestSeveralSessions(t *testing.T) {
 	}
 }
 
-// A session whose title was changed says so in an entry of its own, which pi
-// shows.
+// A changed title is written as an entry of its own, which pi shows.
 func TestTitle(t *testing.T) {
 	all, err := decoded([]byte(head+`{"type":"session_info","id":"i","parentId":null,"timestamp":"2026-03-01T08:00:00.000Z","name":"old"}`), nil)
 	if err != nil {
@@ -126,8 +125,8 @@ func TestTitle(t *testing.T) {
 	}
 }
 
-// Ids that another message has are made anew: pi follows ids, and would go in
-// circles.
+// An id that an earlier message has is replaced: pi follows ids, and would go
+// in circles.
 func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 	a, b, c := conv.UserText("a"), conv.UserText("b"), conv.UserText("c")
 	a.ID, b.ID, c.ID = "x", "x", "convo-2"
@@ -146,7 +145,7 @@ func TestEntriesHaveIDsOfTheirOwn(t *testing.T) {
 	}
 }
 
-// Lines of megabytes are lines.
+// A line may have megabytes.
 func TestHugeLines(t *testing.T) {
 	c := conv.NewConversation(conv.UserText(strings.Repeat("tide\n", 1<<20)), conv.AssistantText("Yes."))
 	fitted := fit.To(c, format(), nil)
@@ -156,7 +155,7 @@ func TestHugeLines(t *testing.T) {
 	}
 }
 
-// The recorded sessions come back, or the path does that was gone on with.
+// The recorded sessions come back: all of each, or its current path.
 func TestRecordedSessions(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(os.Getenv("CONVO_CORPUS"), "pi-session/transcript/*"))
 	for _, file := range files {

@@ -5,14 +5,14 @@ import (
 	"convo/conv/session"
 )
 
-// The marks of a message: how many of the members that pi demands it has, of
-// an answer and, in tens, of a tool result.
+// The marks of a message count the fields that pi demands: in ones those of an
+// answer, in tens those of a tool result.
 const (
 	answerMark = 1
 	resultMark = 10
 )
 
-// whole reports whether a message has the members that pi demands.
+// whole reports whether a message has the fields that pi demands.
 func whole(e *session.Entry) bool {
 	return e.Role == "assistant" && e.Marks%resultMark == 6 || e.Role == "toolResult" && e.Marks/resultMark == 2
 }

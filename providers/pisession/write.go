@@ -54,7 +54,7 @@ func (s writer) message(m conv.Message) {
 		dialect(true).WriteUsage(s.Writer, m.Usage)
 		s.end(&m.Meta)
 	default:
-		panic(fmt.Sprintf("pisession: a %T is no message that fits a session", m))
+		panic(fmt.Sprintf("pisession: unknown message %T", m))
 	}
 }
 

@@ -7,7 +7,7 @@ import (
 	"convo/conv"
 )
 
-// user writes what a user said, or what pi tells a model as if one had.
+// user writes a message of the user, or one that pi shows a model as such.
 func (s writer) user(m *conv.UserMessage) {
 	ext := m.Extensions
 	if raw := ext.Get(family, hintCommand); raw != "" {
@@ -81,7 +81,7 @@ func (s writer) beginMessage(m *conv.Meta) {
 	s.Key("message")
 }
 
-// without is a message's residue without what a test names, sharing the rest.
+// without is a message's residue without the keys for which the test is true.
 func without(e conv.Extensions, named func(key string) bool) conv.Extensions {
 	is := func(m conv.Member) bool { return named(m.Key) }
 	own := e.Of(family)
@@ -97,5 +97,5 @@ func without(e conv.Extensions, named func(key string) bool) conv.Extensions {
 	return out
 }
 
-// ofEntry reports whether a key is one of an entry, beside its message.
+// ofEntry reports whether a key is that of an entry's own field.
 func ofEntry(key string) bool { return strings.HasPrefix(key, entryPrefix) }

@@ -5,11 +5,12 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/conv/session"
 )
 
-// decode reads lists of messages, and of each session the path to the entry
-// to go on with.
+// decode reads lists of messages, and of each session the path to its current
+// entry.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return read(data, notes, false)
 }
@@ -25,7 +26,7 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 			layout.Decode(data, notes, all, entries)(yield)
 			return
 		}
-		d := &decoder{Reader: conv.NewReader(data, family, notes)}
+		d := &decoder{Reader: record.NewReader(residue, data, notes)}
 		for first := true; first || d.Kind() != rawjson.Invalid; first = false {
 			d.begin()
 			d.list()
@@ -44,8 +45,8 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 	}
 }
 
-// isSession reports whether data begins with the header of a session or with
-// another entry.
+// isSession reports whether data begins with an entry of a session, which is
+// most often its header.
 func isSession(data []byte) bool {
 	c := rawjson.NewCursor(data)
 	if c.Kind() != rawjson.Object {
@@ -62,11 +63,12 @@ func isSession(data []byte) bool {
 
 // decoder reads one conversation.
 type decoder struct {
-	*conv.Reader
+	record.Reader
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
-	wires int // messages on the wire so far
+	wires int // messages of the file so far
+	head  head
 }
 
 func (d *decoder) begin() {
@@ -74,14 +76,14 @@ func (d *decoder) begin() {
 	d.out.PlaceAt(d.Offset())
 }
 
-// list reads an array of messages, or an object that has one.
+// list reads an array of messages, or an object with such an array.
 func (d *decoder) list() {
 	switch d.Kind() {
 	case rawjson.Array:
-		d.out.Extensions.Set(family, hintForm, `"array"`)
+		residue.Set(&d.out.Node, hintForm, `"array"`)
 		d.messages()
 	case rawjson.Object:
-		d.out.Extensions.Set(family, hintForm, `"object"`)
+		residue.Set(&d.out.Node, hintForm, `"object"`)
 		found := false
 		for key := range d.Fields {
 			if key != "messages" {
@@ -106,13 +108,14 @@ func (d *decoder) messages() {
 	}
 }
 
-// append adds what one message on the wire, or one entry, became.
+// append adds the messages of one message of the file, or of one entry.
 func (d *decoder) append(list ...conv.Message) {
 	d.out.Messages = append(d.out.Messages, list...)
 	d.wires++
 }
 
-// ownID is an id as a message's own, with a note if an earlier message has it.
+// ownID is a message's own id. An id that an earlier message has is dropped
+// with a note.
 func (d *decoder) ownID(id string, at int) string {
 	if d.Seen(id) {
 		d.Notes.Loss(conv.CodeID, conv.Dropped, at, "id that an earlier message has", id)

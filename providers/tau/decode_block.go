@@ -8,40 +8,35 @@ import (
 	"convo/conv/rawjson"
 )
 
-// contents reads the contents of a message block by block, handing each one's
-// type to block, which reads it.
-func (d *decoder) contents(m *wire, block func(typ string)) {
-	if m.contents < 0 {
-		m.Extensions.Set(family, "~-contents", "true")
+// eachContent reads the contents of a message block by block: block reads one
+// of a type.
+func (d *decoder) eachContent(block func(typ string)) {
+	if d.head.contents < 0 || d.Err() != nil {
 		return
 	}
-	d.Rewind(m.contents)
+	d.Rewind(d.head.contents)
 	for range d.Elements {
-		if k := d.Kind(); k != rawjson.Object {
-			d.Refuse("want a content block, got %s", k)
+		if !d.WantObject("a content block") {
 			return
 		}
-		at := d.Offset()
-		typ := d.member("type")
-		if d.Err() == nil && typ == "" {
-			d.Fail(at, "a content block without a type")
-		}
-		if d.Err() != nil {
+		typ := d.Tag("type")
+		if typ == "" {
+			d.Refuse("a content block without a type")
 			return
 		}
 		block(typ)
 	}
 }
 
-// contents reads the contents of a message of a model.
-func contents[B conv.Block](d *decoder, m *wire) []B {
+// contents reads the contents of a message.
+func contents[B conv.Block](d *decoder) []B {
 	list := []B{}
-	d.contents(m, func(typ string) { list = append(list, blocksOf[B](d, typ)...) })
+	d.eachContent(func(typ string) { list = append(list, blocksOf[B](d, typ)...) })
 	return list
 }
 
-// blocksOf is the block that is next as one that its message can hold, or
-// several: a list of media is one for each. What is none of these is opaque.
+// blocksOf reads the block that is next: one block for each element of a list
+// of media, else one. A block that its message cannot hold is opaque.
 func blocksOf[B conv.Block](d *decoder, typ string) []B {
 	start := d.Offset()
 	var out []B
@@ -58,21 +53,18 @@ func blocksOf[B conv.Block](d *decoder, typ string) []B {
 	return []B{x}
 }
 
-// opaque is the block that is next as it is.
+// opaque keeps the block that is next as it is.
 func (d *decoder) opaque(typ string) *conv.Opaque {
-	o := &conv.Opaque{Family: family}
-	o.PlaceAt(d.Offset())
 	if typ != "lines" {
 		d.Notes.Unknown(d.Offset(), "block type", typ)
 	}
-	o.Raw = d.Raw()
-	return o
+	return d.Opaque()
 }
 
 // answer reads the contents of an answer: text, reasoning and calls.
-func (d *decoder) answer(m *wire) []conv.AssistantContent {
+func (d *decoder) answer() []conv.AssistantContent {
 	list := []conv.AssistantContent{}
-	d.contents(m, func(typ string) {
+	d.eachContent(func(typ string) {
 		switch typ {
 		case "text", "thinking", "tool_call":
 			list = append(list, blocksOf[conv.AssistantContent](d, typ)...)
@@ -83,15 +75,21 @@ func (d *decoder) answer(m *wire) []conv.AssistantContent {
 	return list
 }
 
-// blocks reads a block of a type that Tau has; none of another.
+// blocks reads a block of a type that Tau has; nil for another.
 func (d *decoder) blocks(typ string) []conv.Block {
 	switch typ {
 	case "text":
-		return []conv.Block{d.text()}
+		t := &conv.TextContent{}
+		objects().text.Read(d, t)
+		return []conv.Block{t}
 	case "thinking":
-		return []conv.Block{d.thinking()}
+		t := &conv.ThinkingContent{}
+		objects().thinking.Read(d, t)
+		return []conv.Block{t}
 	case "tool_call":
-		return []conv.Block{d.call()}
+		t := &conv.ToolCall{}
+		objects().call.Read(d, t)
+		return []conv.Block{t}
 	case "image", "audio", "video", "file":
 		return d.media(typ)
 	default:
@@ -99,82 +97,20 @@ func (d *decoder) blocks(typ string) []conv.Block {
 	}
 }
 
-func (d *decoder) text() conv.Block {
-	t := &conv.TextContent{}
-	t.PlaceAt(d.Offset())
-	absent := plainly{"content": true}
-	for key := range d.Fields {
-		delete(absent, key)
-		switch key {
-		case "type":
-			d.Skip()
-		case "content":
-			t.Text = d.Text(&t.Node)
-		default:
-			d.Keep(&t.Node, key)
-		}
+// arguments reads the arguments of a call.
+func (d *decoder) arguments(t *conv.ToolCall) {
+	switch t.Arguments = "{}"; d.Kind() {
+	case rawjson.Object:
+		t.Arguments = d.Raw()
+	case rawjson.Null:
+		d.Skip()
+	default:
+		d.Refuse("args must be an object, got %s", d.Kind())
 	}
-	absent.note(&t.Node)
-	return t
 }
 
-func (d *decoder) thinking() conv.Block {
-	t := &conv.ThinkingContent{}
-	t.PlaceAt(d.Offset())
-	absent := plainly{"content": true, "signature": true}
-	for key := range d.Fields {
-		delete(absent, key)
-		switch key {
-		case "type":
-			d.Skip()
-		case "content":
-			t.Thinking = d.Text(&t.Node)
-		case "signature":
-			t.ThinkingSignature = d.Str()
-		default:
-			d.Keep(&t.Node, key)
-		}
-	}
-	absent.note(&t.Node)
-	return t
-}
-
-func (d *decoder) call() conv.Block {
-	t := &conv.ToolCall{Arguments: "{}"}
-	t.PlaceAt(d.Offset())
-	absent := plainly{"args": true}
-	for key := range d.Fields {
-		delete(absent, key)
-		switch key {
-		case "type":
-			d.Skip()
-		case "id":
-			t.ID = d.Str()
-		case "name":
-			t.Name = d.Str()
-		case "kind":
-			t.Kind = d.Str()
-		case "args":
-			switch d.Kind() {
-			case rawjson.Object:
-				t.Arguments = d.Raw()
-			case rawjson.Null:
-				d.Skip()
-			default:
-				d.Refuse("args must be an object, got %s", d.Kind())
-			}
-		case "metadata":
-			d.KeepQuietly(&t.Node, key)
-		default:
-			d.Keep(&t.Node, key)
-		}
-	}
-	absent.note(&t.Node)
-	return t
-}
-
-// mediaKeys are the names of the lists of media, by block type: the
-// specification's, and what later releases call them.
+// mediaKeys are the names of the lists of media, by block type: first the
+// specification's, then that of later releases.
 var mediaKeys = map[string][]string{
 	"image": {"images"},
 	"audio": {"audio", "audios"},
@@ -185,8 +121,8 @@ var mediaKeys = map[string][]string{
 // blockTypes are the neutral names of Tau's types of media.
 var blockTypes = map[string]string{"image": "image", "audio": "audio", "video": "video", "file": "document"}
 
-// media reads a list of media, a block for each: a string is base64, an
-// address, or file: and a path, which nobody reads here.
+// media reads a list of media as a block for each. An element is base64, a
+// URL, or file: and a path. No file is read here.
 func (d *decoder) media(typ string) []conv.Block {
 	var list []*conv.Media
 	var rest conv.Node
@@ -212,16 +148,14 @@ func (d *decoder) media(typ string) []conv.Block {
 		}
 	}
 	if name != mediaKeys[typ][0] {
-		rest.Extensions.Set(family, hintKey, rawjson.Quoted(name))
+		residue.Set(&rest, hintKey, rawjson.Quoted(name))
 	}
 	var out []conv.Block
 	for i, m := range list {
 		if i > 0 {
-			m.Extensions.Set(family, hintList, "true")
+			residue.Set(&m.Node, hintList, "true")
 		} else {
-			for _, x := range rest.Extensions.Of(family) {
-				m.Extensions.Set(family, x.Key, x.Value)
-			}
+			setAll(&m.Node, residue.Of(&rest))
 			if m.PlaceAt(start); mime != nil && m.Data != "" {
 				m.MIMEType = *mime
 			}
@@ -250,11 +184,11 @@ func (d *decoder) medium(typ string) *conv.Media {
 		m.Data, ok = media.Base64(s)
 	}
 	if !ok || m.Data == "" {
-		d.Fail(at, "%s is neither base64, nor file: and a path, nor an address", typ)
+		d.Fail(at, "want %s as base64, a URL, or file: and a path", typ)
 		return m
 	}
 	if m.Data != s {
-		m.Extensions.Set(family, hintData, rawjson.Quoted(s))
+		residue.Set(&m.Node, hintData, rawjson.Quoted(s))
 	}
 	if m.MIMEType == "" {
 		m.MIMEType = sniffed(typ, m.Data)
@@ -262,8 +196,8 @@ func (d *decoder) medium(typ string) *conv.Media {
 	return m
 }
 
-// sniffed is the MIME type that the first bytes tell, or what Tau takes media
-// of unknown bytes for.
+// sniffed is the MIME type that the first bytes show, or else the one that Tau
+// assumes.
 func sniffed(typ, data string) string {
 	t := media.Type64(data)
 	switch {

@@ -56,7 +56,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{`[{"role":"user","contents":"x"}]`, `offset 27: want an array, got a string`},
 		{`[{"role":"user","contents":["x"]}]`, `offset 28: want a content block, got a string`},
 		{`[{"role":"user","contents":[{"content":"x"}]}]`, `offset 28: a content block without a type`},
-		{`[{"role":"user","contents":[{"type":"image","images":["?"]}]}]`, `offset 54: image is neither base64, nor file: and a path, nor an address`},
+		{`[{"role":"user","contents":[{"type":"image","images":["?"]}]}]`, `offset 54: want image as base64, a URL, or file: and a path`},
 		{`[{"role":"user","contents":[{"type":"audio","audio":[7]}]}]`, `offset 53: want audio as text, got a number`},
 		{`[{"role":"assistant","contents":[{"type":"tool_call","args":"{}"}]}]`, `offset 60: args must be an object, got a string`},
 		{`[{"role":"tool","contents":[{"type":"tool_result","content":["x"]}]}]`, `offset 60: want a string, got an array`},

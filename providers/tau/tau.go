@@ -2,15 +2,15 @@
 // as an object that has one, and as its session files, JSON Lines of entries
 // that name the one before them.
 //
-// The rule of the room: a list of images in one block becomes a block for
-// each, and a list again; a message of several tool results becomes as many
-// messages of one group. What never goes to a model (metadata, terminate,
-// kind, custom entries) has its own place in the neutral message. Members
-// that a message has for want of anything to say are hints, keys that begin
-// with ~: ~signature, where it was said to be empty; ~-error, where it was
-// not said at all. A member of an entry beside its message is residue as
-// "entry.KEY", and of a message that begins with a tool result as
-// "message.KEY".
+// The rule of the room: a list of images in one block becomes one block for
+// each image, and is written as a list again. A message of several tool results
+// becomes several messages of one group. Metadata, terminate, kind and custom
+// entries, which no model gets, have places of their own in the neutral model.
+//
+// Tau writes some fields even if they are empty. Hints, keys that begin with ~,
+// keep how a file spelled them: ~-error is an error field that was absent. A
+// field of an entry is residue of its message as "entry.KEY", and a field of a
+// message that begins with a tool result as "message.KEY".
 //
 // The facts are those of the specification of the message layer and of Tau's
 // public sources.
@@ -23,7 +23,7 @@ import (
 
 const family = "tau"
 
-// Formats is the messages of Tau, in any of their three files.
+// Formats is the format of Tau, which has three kinds of file.
 func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     "tau",
@@ -57,18 +57,8 @@ var holds = conv.Holds{
 
 const mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock
 
-// stops are Tau's words for why an answer ended.
-var stops = []conv.StopWord{
-	{Raw: "stop", Reason: conv.StopNormal},
-	{Raw: "length", Reason: conv.StopLength},
-	{Raw: "tool_calls", Reason: conv.StopToolUse},
-	{Raw: "abort", Reason: conv.StopAborted},
-	{Raw: "error", Reason: conv.StopError},
-	{Raw: "content_filter", Reason: conv.StopError, Kind: conv.KindFilter},
-}
-
-// detect knows messages by their contents, in the plural, and a session by
-// its header, whose time is a number.
+// detect recognizes messages by the field contents, and a session by its
+// header, whose time is a number.
 func detect(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.Form != conv.FormEvents && p.Shows(
 		"[].contents & [].role", "messages[].contents & messages[].role",
@@ -77,24 +67,24 @@ func detect(p *conv.Probe) conv.Grade {
 	))
 }
 
-// The hints, and the keys of what Tau passes over.
+// The hints, and the keys of convo that Tau ignores.
 const (
-	hintForm      = "~form"      // array or object: the file is no session
-	hintSystem    = "~system"    // the message that the system prompt was, or its entry
+	hintForm      = "~form"      // array or object, if the file is not a session
+	hintSystem    = "~system"    // the message or the entry of the system prompt
 	hintTime      = "~timestamp" // the time as it was written
 	hintEntryTime = "~entry.timestamp"
-	hintID        = "~id"        // the message's own id, beside its entry's
+	hintID        = "~id"        // the message's own id, if its entry has another
 	hintUntimed   = "~untimed"   // the message has no time of its own
 	hintList      = "~list"      // media of the same list as the block before
 	hintData      = "~data"      // media as they were written
 	hintKey       = "~key"       // the name of the list
-	hintCommand   = "~execution" // the command that the text tells of
-	hintWire      = "~wire"      // the role of a message that does not look it
-	hintForeign   = "~foreign"   // custom content in a spelling of ours
+	hintCommand   = "~execution" // the command that the text shows
+	hintWire      = "~wire"      // the role, if the contents suggest another
+	hintForeign   = "~foreign"   // custom content in the spelling of convo
 
 	keyParts    = "convo_parts"    // ids and times of what became one message
-	keyContents = "convo_contents" // the contents of a result that is more than a text
-	keyType     = "mime_type"      // that the bytes do not tell
+	keyContents = "convo_contents" // the contents of a result, if they are more than one text
+	keyType     = "mime_type"      // if the bytes do not show it
 )
 
 const (
@@ -102,10 +92,10 @@ const (
 	messagePrefix = "message."
 )
 
-// madeID begins the ids that are made up for entries that have none.
+// madeID prefixes the ids that we make up for entries without one.
 const madeID = "convo-"
 
-// layout is the fields of a session's header and of every entry.
+// layout names the fields of a session's header and of every entry.
 var layout = &session.Layout{
 	Family:  family,
 	Header:  "session",

@@ -8,8 +8,8 @@ import (
 	"convo/conv"
 )
 
-// timeOf is seconds, as they are written, in Unix milliseconds; 0 if they are
-// no number, or one of another age of the world.
+// timeOf converts a literal of seconds to Unix milliseconds. It is 0 for
+// anything but a number, and for numbers out of range.
 func timeOf(literal conv.Raw) int64 {
 	f, err := strconv.ParseFloat(string(literal), 64)
 	if err != nil || math.Abs(f) > 1e15 {
@@ -18,8 +18,7 @@ func timeOf(literal conv.Raw) int64 {
 	return int64(math.Round(f * 1000))
 }
 
-// seconds is how Python writes milliseconds as seconds: never without a
-// point.
+// seconds is milliseconds as Python writes seconds: always with a point.
 func seconds(ms int64) conv.Raw {
 	sign := ""
 	if ms < 0 {

@@ -3,66 +3,101 @@ package tau
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
-
-// usage reads token counts; null is nil.
-func (d *decoder) usage() *conv.Usage {
-	if d.Kind() == rawjson.Null {
-		d.Skip()
-		return nil
-	}
-	u := &conv.Usage{}
-	u.PlaceAt(d.Offset())
-	said, short, included := 0, false, conv.Raw("")
-	for key := range d.Fields {
-		switch key {
-		case "input_tokens":
-			u.Input, said = d.Int(), said|1
-		case "output_tokens":
-			u.Output, said = d.Int(), said|2
-		case "cache_read_tokens":
-			u.CacheRead, said = d.Int(), said|4
-		case "cache_write_tokens":
-			u.CacheWrite, said = d.Int(), said|8
-		case "cache_write_1h_tokens":
-			u.CacheWrite1h = d.Int()
-			short = u.CacheWrite1h == 0
-		case "reasoning_tokens":
-			u.Reasoning = d.Int()
-		case keyIncluded:
-			included = rawjson.BoolOf(d.Bool())
-		case "cost":
-			u.Cost = d.cost()
-		default:
-			d.Keep(&u.Node, key)
-		}
-	}
-	for i, key := range counters {
-		if said&(1<<i) == 0 {
-			u.Extensions.Set(family, "~-"+key, "true")
-		}
-	}
-	if short {
-		u.Extensions.Set(family, "~cache_write_1h_tokens", "0")
-	}
-	if included != "" {
-		u.Extensions.Set(family, "~"+keyIncluded, included)
-	}
-	if included == "true" {
-		u.Input -= u.CacheRead
-	}
-	return u
-}
 
 // keyIncluded says that the input tokens include those read from a cache.
 const keyIncluded = "input_tokens_include_cache_read"
 
-// counters are the counts that Tau always writes.
-var counters = [...]string{"input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens"}
+// usageRecord describes token counts. Tau always writes the first four.
+func usageRecord() *record.Record[*decoder, conv.Usage] {
+	r := record.New[*decoder](residue, "usage", func(u *conv.Usage) *conv.Node { return &u.Node })
+	r.Field("input_tokens",
+		func(d *decoder, u *conv.Usage) { u.Input = d.Int() },
+		func(w *rawjson.Writer, u *conv.Usage) bool {
+			w.Key("input_tokens")
+			w.Int(inputOf(u))
+			return true
+		}).Usual(func(u *conv.Usage) bool { return inputOf(u) == 0 })
+	count(r, "output_tokens", func(u *conv.Usage) *int64 { return &u.Output })
+	count(r, "cache_read_tokens", func(u *conv.Usage) *int64 { return &u.CacheRead })
+	count(r, "cache_write_tokens", func(u *conv.Usage) *int64 { return &u.CacheWrite })
+	return r.Field("cache_write_1h_tokens",
+		func(d *decoder, u *conv.Usage) {
+			if u.CacheWrite1h = d.Int(); u.CacheWrite1h == 0 {
+				residue.SetHint(&u.Node, "cache_write_1h_tokens", "0")
+			}
+		},
+		func(w *rawjson.Writer, u *conv.Usage) bool {
+			said := u.CacheWrite1h != 0 || residue.Hint(&u.Node, "cache_write_1h_tokens") != ""
+			if said {
+				w.Key("cache_write_1h_tokens")
+				w.Int(u.CacheWrite1h)
+			}
+			return said
+		}).
+		Field("reasoning_tokens",
+			func(d *decoder, u *conv.Usage) { u.Reasoning = d.Int() },
+			func(w *rawjson.Writer, u *conv.Usage) bool {
+				w.OptInt("reasoning_tokens", u.Reasoning)
+				return true
+			}).
+		AsHint(keyIncluded).
+		Field("cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost).
+		Then(func(u *conv.Usage) {
+			if included(u) {
+				u.Input -= u.CacheRead
+			}
+		})
+}
+
+// count adds a count of tokens that Tau always writes.
+func count(r *record.Record[*decoder, conv.Usage], key string, at func(*conv.Usage) *int64) {
+	r.Field(key,
+		func(d *decoder, u *conv.Usage) { *at(u) = d.Int() },
+		func(w *rawjson.Writer, u *conv.Usage) bool {
+			w.Key(key)
+			w.Int(*at(u))
+			return true
+		}).Usual(func(u *conv.Usage) bool { return *at(u) == 0 })
+}
+
+func included(u *conv.Usage) bool { return residue.Hint(&u.Node, keyIncluded) == "true" }
+
+// inputOf is the input tokens as Tau counts them.
+func inputOf(u *conv.Usage) int64 {
+	if included(u) {
+		return u.Input + u.CacheRead
+	}
+	return u.Input
+}
+
+// usage reads token counts; null is nil.
+func (d *decoder) usage() *conv.Usage {
+	if d.IsNull() {
+		return nil
+	}
+	u := &conv.Usage{}
+	objects().usage.Read(d, u)
+	return u
+}
+
+// withUsage adds the token counts of a message.
+func withUsage[T any](r *record.Record[*decoder, T], at func(*T) **conv.Usage) *record.Record[*decoder, T] {
+	return r.Field("usage",
+		func(d *decoder, t *T) { *at(t) = d.usage() },
+		func(w *rawjson.Writer, t *T) bool {
+			u := *at(t)
+			if u != nil {
+				w.Key("usage")
+				objects().usage.Write(w, u)
+			}
+			return u != nil
+		})
+}
 
 func (d *decoder) cost() *conv.UsageCost {
-	if d.Kind() == rawjson.Null {
-		d.Skip()
+	if d.IsNull() {
 		return nil
 	}
 	c := &conv.UsageCost{}
@@ -85,75 +120,18 @@ func (d *decoder) cost() *conv.UsageCost {
 	return c
 }
 
-// stop reads why an answer ended. A word that is none of ours is a normal
-// stop.
-func (d *decoder) stop(m *conv.AssistantMessage) {
-	m.StopReason, m.StopDetail = "", nil
-	if d.Kind() == rawjson.Null {
-		d.Skip()
-		return
+func writeCost(w *rawjson.Writer, u *conv.Usage) bool {
+	c := u.Cost
+	if c == nil {
+		return false
 	}
-	word := d.Str()
-	m.StopDetail = &conv.StopDetail{Raw: word}
-	for _, s := range stops {
-		if s.Raw == word {
-			m.StopReason, m.StopDetail.Kind = s.Reason, s.Kind
-			return
-		}
-	}
-	m.StopReason = conv.StopNormal
-	m.StopDetail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
-}
-
-func writeUsage(w *rawjson.Writer, u *conv.Usage) {
-	if u == nil {
-		return
-	}
-	w.Key("usage")
+	w.Key("cost")
 	w.BeginObject()
-	input := u.Input
-	if u.Extensions.Get(family, "~"+keyIncluded) == "true" {
-		input += u.CacheRead
-	}
-	for i, n := range [...]int64{input, u.Output, u.CacheRead, u.CacheWrite} {
-		if n != 0 || wasSaid(&u.Node, counters[i]) {
-			w.Key(counters[i])
-			w.Int(n)
-		}
-	}
-	if u.CacheWrite1h != 0 || u.Extensions.Get(family, "~cache_write_1h_tokens") != "" {
-		w.Key("cache_write_1h_tokens")
-		w.Int(u.CacheWrite1h)
-	}
-	w.OptInt("reasoning_tokens", u.Reasoning)
-	w.OptRaw(keyIncluded, u.Extensions.Get(family, "~"+keyIncluded))
-	if c := u.Cost; c != nil {
-		w.Key("cost")
-		w.BeginObject()
-		w.OptNumber("input", c.Input)
-		w.OptNumber("output", c.Output)
-		w.OptNumber("cache_read", c.CacheRead)
-		w.OptNumber("cache_write", c.CacheWrite)
-		w.OptNumber("total", c.Total)
-		w.EndObject()
-	}
-	conv.WriteResidue(w, &u.Node, family)
+	w.OptNumber("input", c.Input)
+	w.OptNumber("output", c.Output)
+	w.OptNumber("cache_read", c.CacheRead)
+	w.OptNumber("cache_write", c.CacheWrite)
+	w.OptNumber("total", c.Total)
 	w.EndObject()
-}
-
-func writeStop(w *rawjson.Writer, m *conv.AssistantMessage) {
-	word := ""
-	if d := m.StopDetail; d != nil && d.Extensions.Get(family, conv.UnknownStop) != "" {
-		w.Field("stop_reason", d.Raw)
-		return
-	}
-	if m.StopDetail != nil {
-		word = m.StopDetail.Raw
-	}
-	for _, s := range stops {
-		if word == "" && s.Reason == m.StopReason {
-			word = s.Raw
-		}
-	}
-	w.OptField("stop_reason", word)
+	return true
 }

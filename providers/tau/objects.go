@@ -1,0 +1,129 @@
+package tau
+
+import (
+	"strings"
+	"sync"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// residue is what nodes keep for this family.
+var residue = &record.Family{Name: family, Inside: func(key string) bool {
+	return strings.HasPrefix(key, entryPrefix) || strings.HasPrefix(key, messagePrefix)
+}}
+
+// described is Tau's objects, each described once.
+type described struct {
+	text     *record.Record[*decoder, conv.TextContent]
+	thinking *record.Record[*decoder, conv.ThinkingContent]
+	call     *record.Record[*decoder, conv.ToolCall]
+	result   *record.Record[*decoder, result]
+	usage    *record.Record[*decoder, conv.Usage]
+
+	assistant  *record.Record[*decoder, conv.AssistantMessage]
+	system     *record.Record[*decoder, conv.SystemMessage]
+	user       *record.Record[*decoder, userSide]
+	custom     *record.Record[*decoder, conv.CustomMessage]
+	branch     *record.Record[*decoder, branchSummary]
+	compaction *record.Record[*decoder, compactionSummary]
+}
+
+var (
+	all      described
+	describe sync.Once
+)
+
+func objects() *described {
+	describe.Do(func() {
+		all = described{
+			result: resultRecord(), usage: usageRecord(), user: userRecord(), custom: customRecord(),
+			branch: branchRecord(), compaction: compactionRecord(),
+		}
+		all.blocks()
+		all.messages()
+	})
+	return &all
+}
+
+// blocks describes the blocks of an answer.
+func (o *described) blocks() {
+	o.text = record.New[*decoder](residue, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
+		Word("type", "text").
+		Text("content", func(b *conv.TextContent) *string { return &b.Text }).
+		Usual(func(b *conv.TextContent) bool { return b.Text == "" })
+	o.thinking = record.New[*decoder](residue, "thinking", func(b *conv.ThinkingContent) *conv.Node { return &b.Node }).
+		Word("type", "thinking").
+		Text("content", func(b *conv.ThinkingContent) *string { return &b.Thinking }).
+		Usual(func(b *conv.ThinkingContent) bool { return b.Thinking == "" }).
+		Str("signature", func(b *conv.ThinkingContent) *string { return &b.ThinkingSignature }).
+		Usual(func(b *conv.ThinkingContent) bool { return b.ThinkingSignature == "" })
+	o.call = record.New[*decoder](residue, "tool_call", func(b *conv.ToolCall) *conv.Node { return &b.Node }).
+		Word("type", "tool_call").
+		Str("id", func(b *conv.ToolCall) *string { return &b.ID }).
+		Str("name", func(b *conv.ToolCall) *string { return &b.Name }).
+		OptStr("kind", func(b *conv.ToolCall) *string { return &b.Kind }).
+		Field("args", (*decoder).arguments, func(w *rawjson.Writer, b *conv.ToolCall) bool {
+			w.OptRaw("args", record.ArgumentsOf(b))
+			return true
+		}).Usual(func(b *conv.ToolCall) bool { return record.ArgumentsOf(b) == "{}" }).
+		Known("metadata", nil)
+}
+
+// messages describes the messages that are one message in the neutral model.
+func (o *described) messages() {
+	o.assistant = withUsage(withContents(
+		message("assistant", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }),
+		func(m *conv.AssistantMessage) []conv.AssistantContent { return m.Content }),
+		func(m *conv.AssistantMessage) **conv.Usage { return &m.Usage }).
+		Field("stop_reason", (*decoder).stop, writeStop).
+		Str("error", func(m *conv.AssistantMessage) *string { return &m.ErrorMessage }).
+		Usual(func(m *conv.AssistantMessage) bool { return m.ErrorMessage == "" }).
+		Known("error_kind", nil)
+	o.system = withContents(
+		message("system", func(m *conv.SystemMessage) *conv.Node { return &m.Node }),
+		func(m *conv.SystemMessage) []conv.SystemContent { return m.Content })
+}
+
+// message is the record of a message of a role. The fields that every message
+// has are read into the decoder's head, and written by [writer.tail].
+func message[T any](role string, node func(*T) *conv.Node) *record.Record[*decoder, T] {
+	return record.New[*decoder](residue, role, node).
+		Field("role", func(d *decoder, _ *T) { d.Skip() }, nil).
+		Field("id", func(d *decoder, _ *T) { d.head.id = d.Str() }, nil).
+		Field("timestamp", func(d *decoder, t *T) {
+			if d.Kind() == rawjson.Num {
+				d.head.literal = d.Raw()
+			} else {
+				d.Keep(node(t), "timestamp")
+			}
+		}, nil)
+}
+
+// passContents passes the contents of a message, which are read after its
+// other fields.
+func passContents[T any](d *decoder, _ *T) {
+	d.head.contents = d.Offset()
+	d.Skip()
+}
+
+// withContents adds the contents of a message.
+func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(*T) []B) *record.Record[*decoder, T] {
+	return r.Field("contents", passContents[T], func(w *rawjson.Writer, t *T) bool {
+		w.Key("contents")
+		writeList(w, of(t))
+		return true
+	}).Usual(func(t *T) bool { return len(of(t)) == 0 })
+}
+
+// optRaw reads any value; null is absent.
+func (d *decoder) optRaw() conv.Raw {
+	if raw := d.Raw(); raw != "null" {
+		return raw
+	}
+	return ""
+}
+
+// Known keeps the next value, even a null, without a note.
+func (d *decoder) Known(n *conv.Node, key string) { d.KeepQuietly(n, key) }

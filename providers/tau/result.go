@@ -1,0 +1,153 @@
+package tau
+
+import (
+	"cmp"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// result is a tool result: its texts as one, its media beside them, and, where
+// that is not all, its whole contents in their order.
+type result struct {
+	*conv.ToolResultMessage
+	whole []conv.ToolResultContent
+}
+
+func resultRecord() *record.Record[*decoder, result] {
+	r := record.New[*decoder](residue, "tool_result", func(m *result) *conv.Node { return &m.Node }).
+		Word("type", "tool_result").
+		Str("id", func(m *result) *string { return &m.ToolCallID }).
+		Field("content", (*decoder).resultText, func(w *rawjson.Writer, m *result) bool {
+			text, _ := resultText(m.ToolResultMessage)
+			w.Field("content", text)
+			return true
+		}).
+		Usual(func(m *result) bool {
+			text, _ := resultText(m.ToolResultMessage)
+			return text == ""
+		}).
+		OptStr("tool_name", func(m *result) *string { return &m.ToolName })
+	flag(r, "is_error", func(m *result) *bool { return &m.IsError })
+	r.Field("metadata",
+		func(d *decoder, m *result) {
+			if m.Details = d.optRaw(); m.Details == "{}" {
+				m.Details = ""
+			}
+		},
+		func(w *rawjson.Writer, m *result) bool {
+			w.OptRaw("metadata", cmp.Or(m.Details, "{}"))
+			return true
+		}).
+		Usual(func(m *result) bool { return m.Details == "" })
+	flag(r, "terminate", func(m *result) *bool { return &m.Terminate })
+	for _, typ := range [...]string{"image", "audio", "video"} {
+		r.Field(typ,
+			func(d *decoder, m *result) {
+				if !d.IsNull() {
+					m.Content = append(m.Content, blocksOf[conv.ToolResultContent](d, typ)...)
+				}
+			},
+			func(w *rawjson.Writer, m *result) bool { return writeResultMedia(w, m, typ) })
+	}
+	return r.Field(keyContents,
+		func(d *decoder, m *result) {
+			for range d.Elements {
+				m.whole = append(m.whole, blocksOf[conv.ToolResultContent](d, d.Tag("type"))...)
+			}
+		},
+		func(w *rawjson.Writer, m *result) bool {
+			_, plain := resultText(m.ToolResultMessage)
+			if !plain {
+				w.Key(keyContents)
+				writeList(w, m.Content)
+			}
+			return !plain
+		}).
+		Known("terminate_message", nil)
+}
+
+// flag adds true or false, which Tau always writes.
+func flag(r *record.Record[*decoder, result], key string, at func(*result) *bool) {
+	r.Field(key,
+		func(d *decoder, m *result) { *at(m) = d.Bool() },
+		func(w *rawjson.Writer, m *result) bool {
+			w.Key(key)
+			w.Bool(*at(m))
+			return true
+		}).
+		Usual(func(m *result) bool { return !*at(m) })
+}
+
+// result reads the result of one call.
+func (d *decoder) result() *conv.ToolResultMessage {
+	m := &result{ToolResultMessage: &conv.ToolResultMessage{Content: []conv.ToolResultContent{}}}
+	objects().result.Read(d, m)
+	if m.whole != nil {
+		m.Content = m.whole
+	}
+	return m.ToolResultMessage
+}
+
+// resultText reads the text of a result, which comes before its media.
+func (d *decoder) resultText(m *result) {
+	t := &conv.TextContent{}
+	t.PlaceAt(d.Offset())
+	if t.Text = d.Text(&t.Node); t.Text != "" {
+		m.Content = slices.Insert(m.Content, 0, conv.ToolResultContent(t))
+	}
+}
+
+// resultMedia writes all media of a type in one block.
+func writeResultMedia(w *rawjson.Writer, m *result, typ string) bool {
+	var first conv.Block
+	for _, b := range m.Content {
+		if b.BlockType() == typ {
+			first = b
+			break
+		}
+	}
+	if first == nil {
+		return false
+	}
+	w.Key(typ)
+	writeMedia(w, first, func(yield func(*conv.Media) bool) {
+		for _, b := range m.Content {
+			if b.BlockType() == typ && !yield(conv.MediaOf(b)) {
+				return
+			}
+		}
+	})
+	return true
+}
+
+// mediaOrder is the order in which a result's media are read.
+var mediaOrder = map[string]int{"image": 1, "audio": 2, "video": 3}
+
+// resultText is the text of a result, and whether text and media beside it
+// are all that it is: one text first, then a list of each type.
+func resultText(m *conv.ToolResultMessage) (text string, plain bool) {
+	plain = true
+	texts := 0
+	last := ""
+	for i, b := range m.Content {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			if texts++; texts > 1 {
+				text += "\n"
+			}
+			text += b.Text
+			plain = plain && i == 0 && b.Text != "" && len(b.Extensions) == 0
+		case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent:
+			typ := b.BlockType()
+			joined := last == typ
+			plain = plain && mediaOrder[last] <= mediaOrder[typ] && joined == (i > 0 && isListed(m.Content[i-1], b))
+			last = typ
+		default:
+			plain = false
+		}
+	}
+	return text, plain
+}

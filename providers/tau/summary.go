@@ -1,0 +1,138 @@
+package tau
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// branchSummary is a summary of a branch that was left, as a message or as an
+// entry of a session.
+type branchSummary struct {
+	conv.BranchSummary
+	isEntry bool
+}
+
+// compactionSummary is a summary of earlier messages, as a message or as an
+// entry of a session.
+type compactionSummary struct {
+	conv.CompactionSummary
+	isEntry bool
+}
+
+func branchRecord() *record.Record[*decoder, branchSummary] {
+	r := summaryRecord("branch_summary",
+		func(m *branchSummary) *conv.Node { return &m.Node },
+		func(m *branchSummary) *string { return &m.Summary })
+	anchor(r, "from_id", func(m *branchSummary) (*string, bool) { return &m.FromID, m.isEntry })
+	r.OptRaw("details", func(m *branchSummary) *conv.Raw { return &m.Details })
+	return withUsage(r, func(m *branchSummary) **conv.Usage { return &m.Usage })
+}
+
+func compactionRecord() *record.Record[*decoder, compactionSummary] {
+	r := summaryRecord("compaction_summary",
+		func(m *compactionSummary) *conv.Node { return &m.Node },
+		func(m *compactionSummary) *string { return &m.Summary })
+	anchor(r, "first_kept_entry_id", func(m *compactionSummary) (*string, bool) { return &m.FirstKeptID, m.isEntry })
+	r.OptNumber("tokens_before", func(m *compactionSummary) *conv.Number { return &m.TokensBefore })
+	r.OptRaw("details", func(m *compactionSummary) *conv.Raw { return &m.Details })
+	return withUsage(r, func(m *compactionSummary) **conv.Usage { return &m.Usage })
+}
+
+// summaryRecord is the record of a summary whose text is in a field of its
+// own, in its contents, or in both.
+func summaryRecord[T any](role string, node func(*T) *conv.Node, text func(*T) *string) *record.Record[*decoder, T] {
+	return message(role, node).
+		Field("contents", passContents[T], nil).
+		Field("summary",
+			func(d *decoder, t *T) { *text(t), d.head.summed = d.Str(), true },
+			func(w *rawjson.Writer, t *T) bool {
+				if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
+					return false
+				}
+				w.Field("summary", *text(t))
+				return true
+			})
+}
+
+// anchor adds the id of an entry, which a summary that is an entry always has.
+func anchor[T any](r *record.Record[*decoder, T], key string, at func(*T) (id *string, always bool)) {
+	r.Field(key,
+		func(d *decoder, t *T) {
+			id, _ := at(t)
+			*id = d.Str()
+		},
+		func(w *rawjson.Writer, t *T) bool {
+			id, always := at(t)
+			if *id == "" && !always {
+				return false
+			}
+			w.Field(key, *id)
+			return true
+		})
+}
+
+// summary reads the contents of a summary, which are its text if it has no
+// other.
+func (d *decoder) summary(n *conv.Node, text *string) {
+	if d.head.contents < 0 || d.Err() != nil {
+		return
+	}
+	d.Rewind(d.head.contents)
+	raw := d.Raw()
+	all := ""
+	for _, b := range contents[conv.SystemContent](d) {
+		if t, ok := b.(*conv.TextContent); ok {
+			all += t.Text
+		}
+	}
+	if !d.head.summed {
+		*text = all
+		residue.SetHint(n, "-summary", "true")
+	}
+	residue.Set(n, "contents", raw)
+}
+
+// summaryEntry reads an entry that is a summary.
+func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*decoder, T], t *T) {
+	for key := range d.Fields {
+		switch {
+		case d.path.Shared(env, key):
+		case key == "from_hook" || key == "label" && d.Kind() != rawjson.Null:
+			d.KeepQuietly(&env.Node, key)
+		case d.Kind() == rawjson.Null:
+			d.Skip()
+		case key == "role" || key == "contents":
+			d.Keep(&env.Node, key)
+		default:
+			r.ReadField(d, t, key)
+		}
+	}
+}
+
+func (s *writer) branchSummary(m *conv.BranchSummary) {
+	x := &branchSummary{BranchSummary: *m, isEntry: s.isEntry(&m.Meta)}
+	writeSummary(s, objects().branch, x, &x.Meta, "branch_summary", "branch_summary")
+}
+
+func (s *writer) compactionSummary(m *conv.CompactionSummary) {
+	x := &compactionSummary{CompactionSummary: *m, isEntry: s.isEntry(&m.Meta)}
+	writeSummary(s, objects().compaction, x, &x.Meta, "compaction", "compaction_summary")
+}
+
+// isEntry reports whether a message is an entry of a type of its own: in a
+// session, unless it was a message there.
+func (s *writer) isEntry(m *conv.Meta) bool {
+	return s.chain != nil && residue.Get(&m.Node, conv.OwnRole) == ""
+}
+
+func writeSummary[T any](s *writer, r *record.Record[*decoder, T], t *T, m *conv.Meta, kind, role string) {
+	if !s.isEntry(m) {
+		writeMessage(s, r, t, m, role)
+		return
+	}
+	s.chain.Begin(kind, m, false)
+	r.WriteResidue(s.Writer, t, r.WriteFields(s.Writer, t))
+	s.chain.End()
+}

@@ -1,0 +1,142 @@
+package tau
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// userSide is a message of a user or a tool, and the messages that it is in
+// the neutral model.
+type userSide struct {
+	conv.Node
+	messages []conv.Message
+}
+
+func userRecord() *record.Record[*decoder, userSide] {
+	return message("user", func(m *userSide) *conv.Node { return &m.Node }).
+		Field("contents", passContents[userSide], func(w *rawjson.Writer, m *userSide) bool {
+			w.Key("contents")
+			w.BeginArray()
+			for _, x := range m.messages {
+				switch x := x.(type) {
+				case *conv.UserMessage:
+					writeBlocks(w, x.Content)
+				case *conv.ToolResultMessage:
+					objects().result.Write(w, &result{ToolResultMessage: x})
+				}
+			}
+			w.EndArray()
+			return true
+		}).
+		Usual(func(m *userSide) bool {
+			x, ok := m.messages[0].(*conv.UserMessage)
+			return ok && len(m.messages) == 1 && len(x.Content) == 0
+		}).
+		Field(keyParts, func(d *decoder, _ *userSide) { d.head.parts = d.Raw() }, writeParts)
+}
+
+// userSide splits the contents of a user's or a tool's message: each result is
+// a message, and what stands between results is a message of the user. It is
+// nil if a tool's message is empty.
+func (d *decoder) userSide(m *userSide, role string) []conv.Message {
+	var list []conv.Message
+	var said *conv.UserMessage
+	d.eachContent(func(typ string) {
+		if typ == "tool_result" {
+			list, said = append(list, d.result()), nil
+			return
+		}
+		if said == nil {
+			said = &conv.UserMessage{Content: []conv.UserContent{}}
+			said.PlaceAt(d.Offset())
+			list = append(list, said)
+		}
+		said.Content = append(said.Content, blocksOf[conv.UserContent](d, typ)...)
+	})
+	switch {
+	case len(list) > 0:
+		d.mark(m, role, list)
+	case role == "user":
+		list = append(list, &conv.UserMessage{Meta: conv.Meta{Node: m.Node}, Content: []conv.UserContent{}})
+	}
+	return list
+}
+
+// mark gives the first message the unknown fields of the message that was
+// read, and its role if it is not that of its contents.
+func (d *decoder) mark(m *userSide, role string, list []conv.Message) {
+	meta := conv.MetaOf(list[0])
+	_, isResult := list[0].(*conv.ToolResultMessage)
+	for _, x := range residue.Of(&m.Node) {
+		key := x.Key
+		if isResult && !strings.HasPrefix(key, "~~") {
+			key = messagePrefix + key
+		}
+		residue.Set(&meta.Node, key, x.Value)
+	}
+	meta.PlaceAt(d.head.start)
+	if role != wireRole(list) {
+		residue.Set(&meta.Node, hintWire, rawjson.Quoted(role))
+	}
+}
+
+// wireRole is the role of messages of one group: a tool's, unless the user
+// says something.
+func wireRole(list []conv.Message) string {
+	for _, x := range list {
+		if _, ok := x.(*conv.UserMessage); ok {
+			return "user"
+		}
+	}
+	return "tool"
+}
+
+// userSide writes messages of one group as one message.
+func (s *writer) userSide(list []conv.Message) {
+	first := conv.MetaOf(list[0])
+	role := wireRole(list)
+	if said := residue.Get(&first.Node, hintWire).Text(); said == "user" || said == "tool" {
+		role = said
+	}
+	m := &userSide{Node: first.Node, messages: list}
+	if _, ok := list[0].(*conv.ToolResultMessage); ok {
+		m.Node = conv.Node{}
+		for _, x := range residue.Of(&first.Node) {
+			if key, ok := strings.CutPrefix(x.Key, messagePrefix); ok {
+				residue.Set(&m.Node, key, x.Value)
+			}
+		}
+	}
+	writeMessage(s, objects().user, m, first, role)
+}
+
+// writeParts writes the ids and times of messages that become one, if they
+// are not those of the first.
+func writeParts(w *rawjson.Writer, m *userSide) bool {
+	first := conv.MetaOf(m.messages[0])
+	if !slices.ContainsFunc(m.messages[1:], func(m conv.Message) bool {
+		meta := conv.MetaOf(m)
+		return meta.ID != "" || meta.Timestamp != first.Timestamp
+	}) {
+		return false
+	}
+	w.Key(keyParts)
+	w.BeginArray()
+	for i, x := range m.messages {
+		meta := conv.MetaOf(x)
+		w.BeginObject()
+		if i > 0 {
+			w.OptField("id", meta.ID)
+		}
+		if meta.Timestamp != 0 {
+			w.OptRaw("timestamp", seconds(meta.Timestamp))
+		}
+		w.EndObject()
+	}
+	w.EndArray()
+	return true
+}
