@@ -7,7 +7,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The roles of a content. Function is the older role of results.
+// The roles of a content. "function" is an older role of results.
 const (
 	roleUser     = "user"
 	roleModel    = "model"
@@ -43,7 +43,7 @@ func (d *decoder) content(list []conv.Message, index int) []conv.Message {
 	}
 }
 
-// role is the role of the content that comes next, without reading it.
+// role reads the role of the next content and does not move on.
 func (d *decoder) role() string {
 	start, role := d.Offset(), ""
 	c := rawjson.NewCursor(d.Buffer()[start:])
@@ -72,7 +72,7 @@ func (d *decoder) custom(role string) *conv.CustomMessage {
 	return m
 }
 
-// model reads a turn of the model's; n is where its residue goes.
+// model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	d.Place(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
@@ -80,9 +80,9 @@ func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	})
 }
 
-// contentFields reads the members of a content: reset before its parts, and
-// part for each. A role that is not the usual one, and parts that are not
-// there, are hints.
+// contentFields reads the fields of a content. It calls reset before the parts
+// and part for each part. A role other than the usual one, or missing parts,
+// becomes a hint.
 func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
 	role, parts := false, false
 	for name := range d.Fields {
@@ -110,8 +110,8 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 	residue.Settle(n)
 }
 
-// user reads a content of the user's side: one message for each result and
-// one for each run of other parts, in their order.
+// user reads a content of the user's side. Each result becomes a message, and
+// so does each run of other parts. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at := len(list), d.Offset()
 	var wire conv.Node
@@ -149,8 +149,8 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	return list
 }
 
-// contentKey is the residue of a result that belongs to the content that it
-// begins: a hint, if there is nothing else in it.
+// contentKey is where a result keeps the residue of the content that it
+// begins. If nothing else is there, it is a hint.
 func contentKey(wire *conv.Node) string {
 	for _, m := range wire.Extensions.Of(family) {
 		if !conv.IsHint(m.Key) {

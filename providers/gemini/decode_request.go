@@ -64,9 +64,9 @@ func (d *decoder) request() *conv.Conversation {
 	return c
 }
 
-// instruction reads the system instruction. One that is not just a part with
-// a text, in the role of the user as the vendor's SDKs have it, is a hint beside the prompt that it makes, or residue if it says more
-// than texts.
+// instruction reads the system instruction. The vendor's SDKs write it as one
+// text part in the role user. Any other form is a hint next to the prompt, or
+// residue if it has more than texts.
 func (d *decoder) instruction(c *conv.Conversation) {
 	residue.ForgetAll(&c.Node, "systemInstruction")
 	start := d.Offset()
@@ -81,8 +81,8 @@ func (d *decoder) instruction(c *conv.Conversation) {
 	}
 }
 
-// instructionTexts reads an instruction as a prompt: whether one part with a
-// text is all of it, and whether texts are.
+// instructionTexts reads an instruction as a prompt. It reports whether one
+// text part is all of it (plain), and whether it has only texts.
 func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 	var all []string
 	parts := 0
@@ -114,7 +114,7 @@ func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 	return strings.Join(all, "\n\n"), plain && parts == 1, texts
 }
 
-// residueless reports whether a node has no residue but hints.
+// residueless reports whether a node has no residue except hints.
 func residueless(n *conv.Node) bool { return contentKey(n) == "~content" }
 
 var configMembers = []string{
@@ -122,8 +122,8 @@ var configMembers = []string{
 	"responseMimeType", "responseSchema", "responseJsonSchema", "thinkingConfig",
 }
 
-// generationConfig reads the parameters of a request. What the neutral model
-// has no field for is residue, as an object.
+// generationConfig reads the parameters of a request. Fields that the neutral
+// model lacks become residue, as an object.
 func (d *decoder) generationConfig(q *conv.Request) {
 	residue.ForgetAll(&q.Node, "generationConfig")
 	var rest conv.Node
@@ -187,7 +187,7 @@ func (d *decoder) stopSequences(q *conv.Request, rest *conv.Node, written string
 	return q.Stop != nil
 }
 
-// answerFormat is what a request says of the form of the answer.
+// answerFormat is the form that a request wants the answer in.
 type answerFormat struct {
 	conv.Node
 	mime               string
@@ -197,9 +197,9 @@ type answerFormat struct {
 
 const jsonType = "application/json"
 
-// take sets the response format, if there is one that the neutral model has;
-// the members that it does not say are residue. Which of the two schemas it
-// was, and how it was written, are hints.
+// take sets the response format if the neutral model has it. Its other fields
+// become residue. Which of the two schema fields was used, and how it was
+// written, are hints.
 func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
 	q.ResponseFormat = nil
 	schema, own := f.jsonSchema, false
@@ -242,8 +242,8 @@ func (f *answerFormat) take(q *conv.Request, rest *conv.Node) bool {
 
 var thinkingMembers = []string{"includeThoughts", "thinkingBudget", "thinkingLevel"}
 
-// thinkingConfig reads whether and how much to think. A budget of 0 is no
-// reasoning; one of -1 is residue, for it leaves that to the model.
+// thinkingConfig reads whether and how much to think. A budget of 0 turns
+// reasoning off. A budget of -1 leaves it to the model and becomes residue.
 func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written string) bool {
 	start := d.Offset()
 	r := &conv.Reasoning{}
@@ -301,7 +301,7 @@ func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written strin
 
 var toolConfigMembers = []string{"functionCallingConfig"}
 
-// toolConfig reads whether tools are to be called.
+// toolConfig reads whether the model may or must call tools.
 func (d *decoder) toolConfig(q *conv.Request) {
 	residue.ForgetAll(&q.Node, "toolConfig")
 	q.ToolChoice = nil
@@ -321,8 +321,7 @@ func (d *decoder) toolConfig(q *conv.Request) {
 
 var choiceMembers = []string{"mode", "allowedFunctionNames"}
 
-// choice reads the choice of tools, or does not, if it is of a mode that the
-// neutral model has not.
+// choice reads the tool choice, unless the neutral model lacks its mode.
 func (d *decoder) choice(q *conv.Request) bool {
 	start := d.Offset()
 	t := &conv.ToolChoice{}

@@ -45,8 +45,8 @@ func (d *decoder) response(p *part) {
 	keepIn(&p.Node, "functionResponse", &rest)
 }
 
-// output reads what a tool gave: a text under the one key output or error, or
-// any other object, which stands for itself.
+// output reads the output of a tool: a text under the key output or error, or
+// any other object, which becomes a text of JSON.
 func (d *decoder) output(p *part) {
 	at := d.Offset()
 	if !d.WantObject("a response that is an object") {
@@ -78,15 +78,15 @@ func (d *decoder) output(p *part) {
 	p.result.Content = []conv.ToolResultContent{b}
 }
 
-// noText is how a failure is written of which nothing is said.
+// noText is how a failure without a message is written.
 const noText = `{"error":null}`
 
-// writtenPlain reports whether a text that no hint is about is written under
-// the key output, and not as the object that it is.
+// writtenPlain reports whether a text without hints is written under the key
+// output, not as an object.
 func writtenPlain(text string) bool { return !standsAlone(text) }
 
-// standsAlone reports whether a text is an object that is a result by itself
-// and read as the same text.
+// standsAlone reports whether a text is an object that can be written as the
+// whole result and is read back as the same text.
 func standsAlone(text string) bool {
 	if text == "" || text[0] != '{' || text == "{}" || !isObject(text) {
 		return false
@@ -98,8 +98,7 @@ func standsAlone(text string) bool {
 	return !alone || name != "output" && name != "error"
 }
 
-// onlyText is the one member of an object that has no other, if it is a
-// string.
+// onlyText is the only field of an object, if it is a string.
 func onlyText(raw conv.Raw) (name, text string, ok bool) {
 	c := rawjson.NewCursor([]byte(raw))
 	n := 0
@@ -111,7 +110,7 @@ func onlyText(raw conv.Raw) (name, text string, ok bool) {
 	return name, text, ok && n == 1
 }
 
-// writeResult writes a result as the data of the part that is open.
+// writeResult writes a result as the data of the open part.
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	n := &m.Node
 	w.Key(key(n, "functionResponse"))
@@ -124,7 +123,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	w.EndObject()
 }
 
-// writeOutput writes the object that a result must be. Fit left one text.
+// writeOutput writes a result as an object. Fit left one text.
 func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	text, there := resultText(m)
 	hint := residue.Hint(&m.Node, "response")
@@ -154,7 +153,7 @@ func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	w.EndObject()
 }
 
-// resultText is the text of a result, an empty one if there is none.
+// resultText is the text of a result, an empty text without one.
 func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
 	if len(m.Content) > 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok {
@@ -164,7 +163,7 @@ func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
 	return &conv.TextContent{}, false
 }
 
-// writeResultMedia writes what of a result is no text.
+// writeResultMedia writes everything of a result except its text.
 func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	list := m.Content
 	if _, ok := resultText(m); ok {
@@ -184,7 +183,7 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	}
 }
 
-// emptyList is a hint if it is that of an empty list.
+// emptyList is a hint if it is the hint for an empty list.
 func emptyList(hint conv.Raw) conv.Raw {
 	if hint == "[]" {
 		return hint

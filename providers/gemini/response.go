@@ -25,24 +25,24 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
 }
 
-// answer is an answer in the making.
+// answer collects what is read of a response.
 type answer struct {
 	m          conv.AssistantMessage
 	detail     conv.StopDetail
 	usage      []conv.Member
-	counted    bool // there was a usage
-	begun      bool // there was a candidate
+	counted    bool // a usage was read
+	begun      bool // a candidate was read
 	others     []conv.Raw
-	blocked    string // why the prompt was
+	blocked    string // why the prompt was blocked
 	finish     string
 	finishText string
-	top        conv.Node // unknown members beside the candidates
+	top        conv.Node // unknown fields next to the candidates
 	failed     bool
 }
 
 var answerMembers = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
 
-// answerField reads a member of an answer, at rest or of one chunk of it.
+// answerField reads a field of a response or of a chunk.
 func (d *decoder) answerField(a *answer, written string) {
 	if d.IsNull() {
 		return
@@ -80,8 +80,8 @@ func (d *decoder) answerField(a *answer, written string) {
 	}
 }
 
-// overlay reads a string into s. In a stream an empty one does not take the
-// place of what came before.
+// overlay reads a string into s. In a stream an empty string does not replace
+// an earlier one.
 func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	read := d.OptStr(n, name)
 	if read == "" && *s != "" && d.Streamed {
@@ -91,7 +91,8 @@ func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	*s = read
 }
 
-// candidates reads the first candidate as the answer; the others stay whole.
+// candidates reads the first candidate as the answer. It keeps the others as
+// they are.
 func (d *decoder) candidates(a *answer) {
 	first := true
 	for range d.Elements {
@@ -105,8 +106,7 @@ func (d *decoder) candidates(a *answer) {
 	}
 }
 
-// isFirst reports whether the candidate that comes next is that of index 0,
-// which is also that of a candidate without one.
+// isFirst reports whether the next candidate has index 0 or no index.
 func (d *decoder) isFirst() bool {
 	if !d.Streamed || d.Kind() != rawjson.Object {
 		return true
@@ -122,8 +122,8 @@ func (d *decoder) isFirst() bool {
 
 var candidateMembers = []string{"content", "finishReason", "finishMessage"}
 
-// candidate reads a candidate. What of it is no part of the conversation is
-// residue of its stop.
+// candidate reads a candidate. Fields that do not belong to the conversation
+// become residue of its stop.
 func (d *decoder) candidate(a *answer) {
 	if !d.WantObject("a candidate") {
 		return
@@ -148,7 +148,7 @@ func (d *decoder) candidate(a *answer) {
 	}
 }
 
-// candidateField reads a member of a candidate beside its content.
+// candidateField reads a field of a candidate other than its content.
 func (d *decoder) candidateField(a *answer, name string) {
 	n := &a.detail.Node
 	switch camel(name) {
@@ -173,7 +173,7 @@ func (d *decoder) candidateField(a *answer, name string) {
 	}
 }
 
-// keepContent keeps what a content says beside its parts.
+// keepContent keeps the fields of a content other than its parts.
 func (a *answer) keepContent(wire *conv.Node) {
 	var rest conv.Node
 	for _, m := range wire.Extensions.Of(family) {
@@ -188,7 +188,7 @@ func (a *answer) keepContent(wire *conv.Node) {
 
 var errorMembers = []string{"message", "status"}
 
-// failure reads an error in the place of an answer, or at the end of one.
+// failure reads an error in place of a response, or at its end.
 func (d *decoder) failure(a *answer) {
 	if !d.WantObject("an error") {
 		return
@@ -235,12 +235,12 @@ func (d *decoder) failure(a *answer) {
 	}
 }
 
-// usualError is what an error of a state says beside it and its message.
+// usualError is what an error has next to its message and state.
 func usualError(state string) conv.Raw {
 	return `{"code":` + conv.Raw(rawjson.NumberOf(codeOf(state))) + `}`
 }
 
-// message is the answer as far as it was read.
+// message is the answer, as far as it was read.
 func (a *answer) message() *conv.AssistantMessage {
 	m, detail := a.m, a.detail
 	detail.Extensions = cloned(detail.Extensions)
@@ -266,8 +266,8 @@ func (a *answer) message() *conv.AssistantMessage {
 	return &m
 }
 
-// takeEnd sets how an answer ended that no error did. A word about a normal
-// end is a hint: what it says the answer shows.
+// takeEnd sets how an answer ended without an error. The word for a normal end
+// is a hint, since the answer itself shows how it ended.
 func (a *answer) takeEnd(m *conv.AssistantMessage, detail *conv.StopDetail) {
 	n := &detail.Node
 	switch {

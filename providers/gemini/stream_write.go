@@ -15,22 +15,22 @@ func emit(w *rawjson.Writer) conv.EventWriter {
 	return s
 }
 
-// streamWriter writes an answer as chunks. Texts go out as they come. A block
-// that is signed, or says more than its text, is a part by itself: it goes
+// streamWriter writes an answer as chunks. Texts go out as they arrive. A
+// block with a signature or with residue needs a part of its own, so it goes
 // out at its end.
 type streamWriter struct {
 	w     *rawjson.Writer
-	head  *conv.AssistantMessage // what the start said
+	head  *conv.AssistantMessage // the message of the start event
 	begun bool                   // a chunk was written
 	ended bool
 	names naming
 
 	blocks conv.OneBlock
 	block  conv.AssistantContent // the open block, as it began
-	text   []byte                // of the open block, if it goes out at its end
-	signed []byte                // likewise
-	pieces int                   // of the open text that were written
-	last   string                // the kind of the part before: text, thought, or another
+	text   []byte                // the text of an open block that goes out at its end
+	signed []byte                // its signature
+	pieces int                   // chunks written of the open text
+	last   string                // the kind of the last part: text, thought or ""
 }
 
 // Event takes the next event.
@@ -50,7 +50,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	}
 }
 
-// Close ends a stream that nothing ended: without a finish reason.
+// Close ends a stream that has no end, without a finish reason.
 func (s *streamWriter) Close() {
 	if !s.ended {
 		s.blocks.End()
@@ -78,7 +78,7 @@ func (s *streamWriter) start(e conv.Event) {
 	s.pieces, s.text, s.signed = 0, nil, nil
 	if s.block = e.Block; s.block != nil {
 		if k := kind(s.block); k != "" && words(s.block) != "" {
-			s.piece(k, words(s.block)) // some begin with their first words
+			s.piece(k, words(s.block)) // a start may carry words
 		}
 		return
 	}
@@ -92,8 +92,7 @@ func (s *streamWriter) start(e conv.Event) {
 	}
 }
 
-// kind is the kind of text that a block is whose pieces go out as they come,
-// "" for any other.
+// kind is the kind of a text that goes out as it arrives, "" for other blocks.
 func kind(b conv.AssistantContent) string {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -120,8 +119,8 @@ func (s *streamWriter) delta(e conv.Event) {
 	}
 }
 
-// piece writes some of the open text. Where the block before it was of the
-// same kind, an empty part before it says that this one is another.
+// piece writes a piece of the open text. An empty part goes first if the block
+// before it has the same kind: it separates the two.
 func (s *streamWriter) piece(k, text string) {
 	s.beginChunk()
 	s.beginContent()
@@ -142,7 +141,7 @@ func (s *streamWriter) words(k, text string) {
 	writeText(s.w, &conv.TextContent{Text: text})
 }
 
-// end writes what of a block waited for its end.
+// end writes what is left of a block at its end.
 func (s *streamWriter) end(e conv.Event) {
 	b, k := s.block, kind(s.block)
 	if e.Block != nil && s.pieces == 0 {
@@ -179,7 +178,7 @@ func words(b conv.AssistantContent) string {
 	return ""
 }
 
-// extended is a block with the residue that it gathered.
+// extended is a block with the residue of its deltas.
 func extended(b conv.AssistantContent, e conv.Extensions) conv.AssistantContent {
 	if len(e.Of(family)) == 0 {
 		return b
@@ -208,7 +207,7 @@ func extended(b conv.AssistantContent, e conv.Extensions) conv.AssistantContent 
 	}
 }
 
-// filled is the open block with what its deltas added and was not written.
+// filled is the open block with what was collected and not yet written.
 func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 	switch x := b.(type) {
 	case *conv.TextContent:
@@ -237,8 +236,8 @@ func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 	}
 }
 
-// inObject is an object with arguments that are a value but no object, or
-// mended if they are no value.
+// inObject is arguments that are not an object, put into one, or arguments
+// that are not JSON, mended.
 func inObject(text string, mended conv.Raw) conv.Raw {
 	c := rawjson.NewCursor([]byte(text))
 	kind, raw := c.Kind(), c.Raw()
@@ -248,7 +247,7 @@ func inObject(text string, mended conv.Raw) conv.Raw {
 	return `{"input":` + raw + `}`
 }
 
-// part writes a block that is a part by itself.
+// part writes a block as a part of its own.
 func (s *streamWriter) part(b conv.AssistantContent) {
 	if o, ok := b.(*conv.Opaque); ok && o.Family != family {
 		return
@@ -267,7 +266,7 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 }
 
 // finish writes the last chunk: how the answer ended, and what is known only
-// then. One that was cut off and of which nobody said why has none.
+// then. An answer that was cut off for no known reason has no finish reason.
 func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	if m == nil {
 		m = &conv.AssistantMessage{}
@@ -302,7 +301,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 	record.EndFrame(s.w)
 }
 
-// saysMore reports whether the residue of an answer has something of its
+// saysMore reports whether the residue of an answer has fields of its
 // candidates.
 func saysMore(n *conv.Node) bool {
 	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
@@ -325,7 +324,7 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	s.w.EndObject()
 }
 
-// writeIDs writes what the start said and the end does not.
+// writeIDs writes the model and the id that only the start had.
 func (s *streamWriter) writeIDs(m *conv.AssistantMessage) {
 	if s.head == nil {
 		return

@@ -5,10 +5,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// tools reads the tools: each function that is declared is one, and so is
-// each tool that runs at the provider. Which of them were one object is a
-// hint where it is not plain: neighbouring functions share one, a hosted tool
-// has its own.
+// tools reads the tools: declared functions and tools that run at the
+// provider. By default functions that follow each other share an object, and a
+// hosted tool has its own. Any other grouping is a hint.
 func (d *decoder) tools(c *conv.Conversation) {
 	c.Tools = nil
 	d.elements(&c.Node, "tools", func() { d.tool(c) })
@@ -19,8 +18,8 @@ func (d *decoder) tools(c *conv.Conversation) {
 
 var toolMembers = []string{"functionDeclarations"}
 
-// toolKey is the hint that a tool begins an object of its own, or that it
-// shares that of the tool before it.
+// toolKey is the hint that a tool begins a new object, or shares the object of
+// the tool before it.
 const (
 	toolKey = "~tool"
 	newTool = `"new"`
@@ -80,7 +79,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 
 var functionMembers = []string{"name", "description", "parameters", "parametersJsonSchema"}
 
-// function reads the declaration of a function.
+// function reads a function declaration.
 func (d *decoder) function() conv.ToolDefinition {
 	var t conv.ToolDefinition
 	d.Place(&t.Node)
@@ -138,7 +137,7 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	}
 }
 
-// toolObjects counts the objects that tools are.
+// toolObjects counts the objects that tools are written as.
 func toolObjects(tools []conv.ToolDefinition) int {
 	n := 0
 	for len(tools) > 0 {
@@ -148,8 +147,8 @@ func toolObjects(tools []conv.ToolDefinition) int {
 	return n
 }
 
-// toolSpan is how many of the tools, of which there is at least one, share an
-// object.
+// toolSpan is how many of the tools share the first object. There is at least
+// one tool.
 func toolSpan(tools []conv.ToolDefinition) int {
 	n := 1
 	for n < len(tools) {
@@ -163,8 +162,8 @@ func toolSpan(tools []conv.ToolDefinition) int {
 	return n
 }
 
-// writeToolObject writes tools as one object: functions first, then members
-// of the provider's.
+// writeToolObject writes tools as one object: functions first, then the
+// provider's tools.
 func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 	w.BeginObject()
 	n := 0

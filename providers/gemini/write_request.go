@@ -22,7 +22,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 }
 
 // writeInstruction writes the prompt, as the content that was read if that
-// still says the same.
+// still gives the same prompt.
 func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	name := key(&c.Node, "systemInstruction")
 	raw := c.Extensions.Get(family, "systemInstruction")
@@ -54,8 +54,8 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// isThere reports whether an object of a request has residue, or was there
-// though it said nothing.
+// isThere reports whether an object of a request has residue, or was read
+// empty.
 func isThere(q *conv.Request, name string) bool {
 	return hasKept(&q.Node, name) || residue.Hint(&q.Node, name) != ""
 }
@@ -135,13 +135,13 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 	w.EndObject()
 }
 
-// configures reports whether a neutral field is said in the configuration.
+// configures reports whether generationConfig has to hold a neutral field.
 func configures(q *conv.Request) bool {
 	return q.MaxTokens != "" || q.Temperature != "" || q.TopP != "" || q.TopK != "" || q.Seed != "" ||
 		q.FrequencyPenalty != "" || q.PresencePenalty != "" || len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
 }
 
-// configured reports whether a member of the residue was written already.
+// configured reports whether a field of the residue was already written.
 func configured(q *conv.Request, name string) bool {
 	switch name {
 	case "stopSequences":
