@@ -2,11 +2,11 @@ package record
 
 import "convo/conv"
 
-// MaxCount is more tokens than there are: sums of such counts are no danger.
+// MaxCount bounds the counts of tokens, so that sums of them cannot overflow.
 const MaxCount = 1 << 53
 
-// CountIn is a count of tokens as JSON, within bounds; anything but a number
-// is 0.
+// CountIn reads a count of tokens from JSON, within bounds. A value other than
+// a number is 0.
 func CountIn(r conv.Raw) int64 {
 	if r == "" || r[0]-'0' > 9 {
 		return 0

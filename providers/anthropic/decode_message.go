@@ -43,8 +43,8 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 // customPrefix comes before the role in the CustomType of an unknown role.
 const customPrefix = family + "."
 
-// user reads a user's wire message: one message for each tool result and one
-// for each run of other blocks, in their order.
+// user reads a user's wire message. Each tool result becomes a message, and so
+// does each run of other blocks. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at, there := len(list), d.Offset(), false
 	var wire conv.Node
@@ -78,8 +78,8 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	return list
 }
 
-// wireKey is the residue of a tool result that belongs to the wire message
-// that it begins.
+// wireKey is where a tool result keeps the residue of the wire message that it
+// begins.
 const wireKey = "message"
 
 func setGroup(list []conv.Message, group string) {
@@ -129,8 +129,7 @@ func (d *decoder) resultContent(m *conv.ToolResultMessage) {
 	}
 }
 
-// isError reads the error flag. False, which is also what absence means,
-// is a hint.
+// isError reads the error flag. false is a hint, since absence means the same.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
 	residue.Forget(&m.Node, "is_error")
 	flag := d.OptBool()

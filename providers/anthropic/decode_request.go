@@ -53,8 +53,8 @@ func (d *decoder) request() *conv.Conversation {
 	return c
 }
 
-// systemPrompt reads the system field. A list that says more than one plain
-// text is residue beside the prompt that it makes.
+// systemPrompt reads the system field. A list other than one plain text is
+// residue next to the prompt.
 func (d *decoder) systemPrompt(c *conv.Conversation) {
 	residue.Forget(&c.Node, "system")
 	c.SystemPrompt = ""
@@ -75,8 +75,8 @@ func (d *decoder) systemPrompt(c *conv.Conversation) {
 	}
 }
 
-// systemKey is the residue key of a system list: a hint, unless the list says
-// things that a prompt cannot.
+// systemKey is the residue key of a system list: a hint if a prompt can hold
+// all of it.
 func systemKey(hint bool) string {
 	if hint {
 		return "~system"
