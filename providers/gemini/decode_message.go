@@ -39,7 +39,7 @@ func (d *decoder) content(list []conv.Message, index int) []conv.Message {
 		d.model(m, &m.Node)
 		return append(list, m)
 	default:
-		return append(list, d.custom(role))
+		return append(list, d.Custom(role))
 	}
 }
 
@@ -62,15 +62,6 @@ func (d *decoder) role() string {
 
 // customPrefix comes before the role in the CustomType of an unknown role.
 const customPrefix = family + "."
-
-// custom reads a content of a role that the API does not have.
-func (d *decoder) custom(role string) *conv.CustomMessage {
-	m := &conv.CustomMessage{CustomType: customPrefix + role}
-	d.Place(&m.Node)
-	d.Notes.Unknown(m.Offset(), "role", role)
-	m.Data = d.Raw()
-	return m
-}
 
 // model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {

@@ -38,10 +38,7 @@ func (d *decoder) part() *part {
 	if !d.WantObject("a part") {
 		return p
 	}
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		name := known(&p.Node, written, partMembers)
 		switch name {
 		case "text":
@@ -206,10 +203,7 @@ func (d *decoder) call(p *part) {
 	residue.ForgetAll(&p.Node, "args")
 	var rest conv.Node
 	there := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		switch known(&p.Node, written, callMembers) {
 		case "id":
 			p.call.ID = d.OptStr(&p.Node, "id")

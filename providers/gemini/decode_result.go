@@ -15,10 +15,7 @@ func (d *decoder) response(p *part) {
 	var rest conv.Node
 	var media []conv.ToolResultContent
 	there := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		switch known(&p.Node, written, responseMembers) {
 		case "id":
 			p.result.ToolCallID = d.OptStr(&p.Node, "id")
@@ -67,7 +64,7 @@ func (d *decoder) output(p *part) {
 		name, text = "", string(raw)
 	case name == "error":
 		p.result.IsError = true
-	case name == "output" && writtenPlain(text):
+	case name == "output" && !standsAlone(text):
 	case name == "output":
 		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
 	default:
@@ -81,17 +78,10 @@ func (d *decoder) output(p *part) {
 // noText is how a failure without a message is written.
 const noText = `{"error":null}`
 
-// writtenPlain reports whether a text without hints is written under the key
-// output, not as an object.
-func writtenPlain(text string) bool { return !standsAlone(text) }
-
 // standsAlone reports whether a text is an object that can be written as the
 // whole result and is read back as the same text.
 func standsAlone(text string) bool {
-	if text == "" || text[0] != '{' || text == "{}" || !isObject(text) {
-		return false
-	}
-	if text == noText {
+	if text == "" || text[0] != '{' || text == "{}" || text == noText || !isObject(text) {
 		return false
 	}
 	name, _, alone := onlyText(conv.Raw(text))
@@ -169,8 +159,7 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	if _, ok := resultText(m); ok {
 		list = list[1:]
 	}
-	if len(list) == 0 {
-		w.OptRaw(key(&m.Node, "parts"), emptyList(residue.Hint(&m.Node, "parts")))
+	if len(list) == 0 && residue.Hint(&m.Node, "parts") != "[]" {
 		return
 	}
 	w.Key(key(&m.Node, "parts"))
@@ -181,12 +170,4 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	if several {
 		w.EndArray()
 	}
-}
-
-// emptyList is a hint if it is the hint for an empty list.
-func emptyList(hint conv.Raw) conv.Raw {
-	if hint == "[]" {
-		return hint
-	}
-	return ""
 }

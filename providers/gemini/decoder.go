@@ -39,6 +39,15 @@ var wellKnown = []string{
 	"mode", "allowedFunctionNames", "parameters", "parametersJsonSchema",
 }
 
+// fields passes on the fields of the next object. null counts as absent.
+func (d *decoder) fields(yield func(name string) bool) {
+	for name := range d.Fields {
+		if !d.IsNull() && !yield(name) {
+			return
+		}
+	}
+}
+
 // Keep keeps a field as residue of the node, without a note if the API
 // documents it. null counts as absent.
 func (d *decoder) Keep(n *conv.Node, name string) {
@@ -86,20 +95,6 @@ func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
 	}
 	w.BeginArray()
 	return true
-}
-
-// writeMembers writes the fields of an object, except those already written.
-func writeMembers(w *rawjson.Writer, rest conv.Raw, written func(name string) bool) {
-	c := rawjson.NewCursor([]byte(rest))
-	if rest == "" || c.Kind() != rawjson.Object {
-		return
-	}
-	for name := range c.Fields {
-		if v := c.Raw(); c.Err() == nil && !written(camel(name)) {
-			w.Key(name)
-			w.Raw(v)
-		}
-	}
 }
 
 // none is for writeKept: nothing is written yet.

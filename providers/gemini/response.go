@@ -130,10 +130,7 @@ func (d *decoder) candidate(a *answer) {
 	}
 	n := &a.detail.Node
 	content := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		if name := known(n, written, candidateMembers); name != "content" {
 			d.candidateField(a, name)
 			continue
@@ -195,10 +192,7 @@ func (d *decoder) failure(a *answer) {
 	}
 	state, said := "", false
 	var rest conv.Node
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		switch known(&rest, written, errorMembers) {
 		case "message":
 			a.m.ErrorMessage, said = d.Str(), true

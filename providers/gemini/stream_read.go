@@ -158,10 +158,7 @@ func (s *streamReader) candidate(d *decoder) {
 	}
 	last := finishes(d)
 	n := &a.detail.Node
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		if name := known(n, written, candidateMembers); name != "content" {
 			d.candidateField(a, name)
 			continue

@@ -122,14 +122,12 @@ func (s *streamWriter) delta(e conv.Event) {
 // piece writes a piece of the open text. An empty part goes first if the block
 // before it has the same kind: it separates the two.
 func (s *streamWriter) piece(k, text string) {
-	s.beginChunk()
-	s.beginContent()
-	if s.pieces == 0 && s.last == k {
-		s.words(k, "")
-	}
-	s.words(k, text)
-	s.endContent()
-	record.EndFrame(s.w)
+	s.chunk(func() {
+		if s.pieces == 0 && s.last == k {
+			s.words(k, "")
+		}
+		s.words(k, text)
+	})
 	s.pieces++
 }
 
@@ -144,14 +142,13 @@ func (s *streamWriter) words(k, text string) {
 // end writes what is left of a block at its end.
 func (s *streamWriter) end(e conv.Event) {
 	b, k := s.block, kind(s.block)
+	var added conv.Extensions
 	if e.Block != nil && s.pieces == 0 {
-		b = e.Block
-		k = kind(b)
-		s.text = nil
-	} else if x := extended(b, e.Extensions); x != b && s.pieces == 0 {
-		b, k = x, ""
+		b, k, s.text = e.Block, kind(e.Block), nil
+	} else if s.pieces == 0 {
+		added = e.Extensions
 	}
-	b = s.filled(b)
+	b = s.filled(b, added.Of(family))
 	switch {
 	case kind(b) == "":
 		s.part(b)
@@ -178,44 +175,18 @@ func words(b conv.AssistantContent) string {
 	return ""
 }
 
-// extended is a block with the residue of its deltas.
-func extended(b conv.AssistantContent, e conv.Extensions) conv.AssistantContent {
-	if len(e.Of(family)) == 0 {
-		return b
-	}
-	add := func(n *conv.Node) {
-		n.Extensions = cloned(n.Extensions)
-		for _, m := range e.Of(family) {
-			n.Extensions.Set(family, m.Key, m.Value)
-		}
-	}
+// filled is the open block with what was collected and not yet written, and
+// with added residue.
+func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv.AssistantContent {
 	switch x := b.(type) {
 	case *conv.TextContent:
 		y := *x
-		add(&y.Node)
-		return &y
-	case *conv.ThinkingContent:
-		y := *x
-		add(&y.Node)
-		return &y
-	case *conv.ToolCall:
-		y := *x
-		add(&y.Node)
-		return &y
-	default:
-		return b
-	}
-}
-
-// filled is the open block with what was collected and not yet written.
-func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
-	switch x := b.(type) {
-	case *conv.TextContent:
-		y := *x
+		extend(&y.Node, added)
 		y.Text += string(s.text)
 		return &y
 	case *conv.ThinkingContent:
 		y := *x
+		extend(&y.Node, added)
 		y.Thinking += string(s.text)
 		if len(y.ThinkingSignature) == 0 {
 			y.ThinkingSignature = string(s.signed)
@@ -223,6 +194,7 @@ func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 		return &y
 	case *conv.ToolCall:
 		y := *x
+		extend(&y.Node, added)
 		if len(s.text) > 0 {
 			y.SetArguments(string(s.text), nil)
 			if y.ArgumentsText != nil {
@@ -233,6 +205,16 @@ func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 		return &y
 	default:
 		return b
+	}
+}
+
+// extend adds residue to a copied node.
+func extend(n *conv.Node, added []conv.Member) {
+	if len(added) > 0 {
+		n.Extensions = cloned(n.Extensions)
+	}
+	for _, m := range added {
+		n.Extensions.Set(family, m.Key, m.Value)
 	}
 }
 
@@ -257,11 +239,7 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 		s.last = k
 		return
 	}
-	s.beginChunk()
-	s.beginContent()
-	writeModelBlock(s.w, b, &s.names)
-	s.endContent()
-	record.EndFrame(s.w)
+	s.chunk(func() { writeModelBlock(s.w, b, &s.names) })
 	s.last = ""
 }
 
@@ -293,7 +271,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 			s.w.EndObject()
 		})
 	}
-	s.writeIDs(m)
+	s.writeIDs(m.Model, m.ResponseID)
 	writeTop(s.w, m, n)
 	if end.failed {
 		writeFailure(s.w, n, end.state, m.ErrorMessage)
@@ -324,42 +302,36 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	s.w.EndObject()
 }
 
-// writeIDs writes the model and the id that only the start had.
-func (s *streamWriter) writeIDs(m *conv.AssistantMessage) {
+// writeIDs writes the model and the id of the start, unless the end has its own.
+func (s *streamWriter) writeIDs(model, id string) {
 	if s.head == nil {
 		return
 	}
-	if m.Model == "" {
+	if model == "" {
 		s.w.OptField("modelVersion", s.head.Model)
 	}
-	if m.ResponseID == "" {
+	if id == "" {
 		s.w.OptField("responseId", s.head.ResponseID)
 	}
 }
 
-func (s *streamWriter) beginChunk() {
+// chunk writes a chunk with parts.
+func (s *streamWriter) chunk(parts func()) {
 	s.begun = true
 	record.BeginFrame(s.w, "")
 	s.w.Key("candidates")
 	s.w.BeginArray()
 	s.w.BeginObject()
-}
-
-func (s *streamWriter) beginContent() {
 	s.w.Key("content")
 	s.w.BeginObject()
 	s.w.Field("role", roleModel)
 	s.w.Key("parts")
 	s.w.BeginArray()
-}
-
-func (s *streamWriter) endContent() {
+	parts()
 	s.w.EndArray()
 	s.w.EndObject()
 	s.w.EndObject()
 	s.w.EndArray()
-	if s.head != nil {
-		s.w.OptField("modelVersion", s.head.Model)
-		s.w.OptField("responseId", s.head.ResponseID)
-	}
+	s.writeIDs("", "")
+	record.EndFrame(s.w)
 }

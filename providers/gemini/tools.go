@@ -3,6 +3,7 @@ package gemini
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // tools reads the tools: declared functions and tools that run at the
@@ -33,11 +34,8 @@ func (d *decoder) tool(c *conv.Conversation) {
 		return
 	}
 	var functions, hosted []conv.ToolDefinition
-	for written := range d.Fields {
+	for written := range d.fields {
 		var n conv.Node
-		if d.IsNull() {
-			continue
-		}
 		if name := known(&n, written, toolMembers); name != "functionDeclarations" || d.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
 			d.PlaceAt(&t.Node, at)
@@ -87,10 +85,7 @@ func (d *decoder) function() conv.ToolDefinition {
 		return t
 	}
 	var own, json conv.Raw
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
+	for written := range d.fields {
 		switch known(&t.Node, written, functionMembers) {
 		case "name":
 			t.Name = d.OptStr(&t.Node, "name")
@@ -183,7 +178,7 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 		w.EndArray()
 	}
 	for i := range tools[n:] {
-		writeMembers(w, tools[n+i].Raw, none)
+		record.WriteFields(w, tools[n+i].Raw)
 	}
 	w.EndObject()
 }

@@ -114,13 +114,9 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 	n := &q.Node
 	w.Key(key(n, "generationConfig"))
 	w.BeginObject()
-	w.OptNumber(key(n, "maxOutputTokens"), q.MaxTokens)
-	w.OptNumber(key(n, "temperature"), q.Temperature)
-	w.OptNumber(key(n, "topP"), q.TopP)
-	w.OptNumber(key(n, "topK"), q.TopK)
-	w.OptNumber(key(n, "seed"), q.Seed)
-	w.OptNumber(key(n, "frequencyPenalty"), q.FrequencyPenalty)
-	w.OptNumber(key(n, "presencePenalty"), q.PresencePenalty)
+	for _, p := range numbers {
+		w.OptNumber(key(n, p.name), *p.at(q))
+	}
 	if len(q.Stop) > 0 {
 		w.Key(key(n, "stopSequences"))
 		w.BeginArray()
@@ -137,8 +133,12 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 
 // configures reports whether generationConfig has to hold a neutral field.
 func configures(q *conv.Request) bool {
-	return q.MaxTokens != "" || q.Temperature != "" || q.TopP != "" || q.TopK != "" || q.Seed != "" ||
-		q.FrequencyPenalty != "" || q.PresencePenalty != "" || len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
+	for _, p := range numbers {
+		if *p.at(q) != "" {
+			return true
+		}
+	}
+	return len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
 }
 
 // configured reports whether a field of the residue was already written.

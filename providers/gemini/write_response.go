@@ -140,7 +140,7 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 		w.Raw(hint)
 	}
 	w.OptField("status", state)
-	writeMembers(w, rest, none)
+	record.WriteFields(w, rest)
 	w.EndObject()
 }
 
