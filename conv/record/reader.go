@@ -1,6 +1,7 @@
 package record
 
 import (
+	"iter"
 	"strings"
 	"unsafe"
 
@@ -31,6 +32,14 @@ func ReaderOf(own *Family, r *conv.Reader) Reader {
 
 // Base is the reader itself, for code that knows only the decoder.
 func (r *Reader) Base() *Reader { return r }
+
+// One is a conversation as all that a format decodes, or the error of the body.
+func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
+	if err := r.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(c, nil)
+}
 
 // Place records where the next value, a node, begins.
 func (r *Reader) Place(n *conv.Node) { r.PlaceAt(n, r.Offset()) }

@@ -73,7 +73,9 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		result.Extensions.Set(family, wireKey, rawjson.ObjectOf(wire.Extensions.Of(family)))
 	}
 	if len(list)-begin > 1 {
-		setGroup(list[begin:], strconv.Itoa(index))
+		for _, m := range list[begin:] {
+			conv.MetaOf(m).Group = strconv.Itoa(index)
+		}
 	}
 	return list
 }
@@ -81,17 +83,6 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 // wireKey is where a tool result keeps the residue of the wire message that it
 // begins.
 const wireKey = "message"
-
-func setGroup(list []conv.Message, group string) {
-	for _, m := range list {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			m.Group = group
-		case *conv.ToolResultMessage:
-			m.Group = group
-		}
-	}
-}
 
 func (d *decoder) userContent(list []conv.Message) []conv.Message {
 	var run *conv.UserMessage

@@ -11,11 +11,7 @@ import (
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	c := d.request()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(c, nil)
+	return d.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {

@@ -2,6 +2,7 @@ package anthropic
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -40,7 +41,7 @@ func answerRecord() *record.Record[*decoder, answer] {
 		Field("stop_reason", (*decoder).stopReason, nil).
 		Field("usage", func(d *decoder, a *answer) {
 			a.counts = a.counts || d.Kind() == rawjson.Object
-			a.usage = d.overlayUsage(a.usage)
+			a.usage = d.Overlay(a.usage, func(key string) bool { return slices.Contains(counts, key) })
 		}, nil).Absent(absent("usage")).
 		Field("error", (*decoder).failure, nil).
 		KnownAll(nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
@@ -48,11 +49,7 @@ func answerRecord() *record.Record[*decoder, answer] {
 
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	m := d.response()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
 // response reads a response, or an error in its place.

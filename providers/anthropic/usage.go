@@ -10,34 +10,6 @@ import (
 // The counts of every response. A missing count is a hint.
 var counts = []string{"input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"}
 
-// overlayUsage puts the next usage object's fields in place of earlier ones:
-// the numbers of a stream are totals.
-func (d *decoder) overlayUsage(members []conv.Member) []conv.Member {
-	for key := range d.Fields {
-		at := d.Offset()
-		if d.IsNull() {
-			continue
-		}
-		if slices.Contains(counts, key) && d.Kind() != rawjson.Num {
-			d.Fail(at, "%s: want a number, got %s", key, d.Kind())
-			continue
-		}
-		m := d.Member(key)
-		if slices.Contains(counts, key) {
-			if _, ok := conv.Number(m.Value).Int(); !ok && d.Err() == nil {
-				d.Fail(at, "%s: want a whole number, got %s", key, m.Value)
-			}
-		}
-		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key })
-		if i < 0 {
-			members = append(members, m)
-			continue
-		}
-		members[i] = m
-	}
-	return members
-}
-
 // usageOf makes the usage from the fields of the wire's object. An object with
 // only two zeros means unknown usage: we write it for lack of usage, and no
 // answer is free.

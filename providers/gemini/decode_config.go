@@ -7,7 +7,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-var configMembers = []string{
+var configFields = []string{
 	"maxOutputTokens", "temperature", "topP", "topK", "seed", "frequencyPenalty", "presencePenalty", "stopSequences",
 	"responseMimeType", "responseSchema", "responseJsonSchema", "thinkingConfig",
 }
@@ -33,7 +33,7 @@ func (d *decoder) generationConfig(q *conv.Request) {
 	var rest conv.Node
 	var f answerFormat
 	for written := range d.fields {
-		switch name := known(&q.Node, written, configMembers); name {
+		switch name := known(&q.Node, written, configFields); name {
 		case "stopSequences":
 			d.stopSequences(q, &rest, written)
 		case "responseMimeType":
@@ -131,7 +131,7 @@ func (f *answerFormat) take(q *conv.Request, rest *conv.Node) {
 	q.ResponseFormat = r
 }
 
-var thinkingMembers = []string{"includeThoughts", "thinkingBudget", "thinkingLevel"}
+var thinkingFields = []string{"includeThoughts", "thinkingBudget", "thinkingLevel"}
 
 // thinkingConfig reads whether and how much to think. A budget of 0 turns
 // reasoning off. A budget of -1 leaves it to the model and becomes residue.
@@ -144,7 +144,7 @@ func (d *decoder) thinkingConfig(q *conv.Request, rest *conv.Node, written strin
 	budget := conv.Number("")
 	yes, no := true, false
 	for name := range d.fields {
-		switch known(&r.Node, name, thinkingMembers) {
+		switch known(&r.Node, name, thinkingFields) {
 		case "includeThoughts":
 			include = d.OptBool()
 		case "thinkingBudget":

@@ -135,7 +135,9 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		residue.Settle(&result.Node)
 	}
 	if len(list)-begin > 1 {
-		setGroup(list[begin:], strconv.Itoa(index))
+		for _, m := range list[begin:] {
+			conv.MetaOf(m).Group = strconv.Itoa(index)
+		}
 	}
 	return list
 }
@@ -149,10 +151,4 @@ func contentKey(wire *conv.Node) string {
 		}
 	}
 	return "~content"
-}
-
-func setGroup(list []conv.Message, group string) {
-	for _, m := range list {
-		conv.MetaOf(m).Group = group
-	}
 }

@@ -26,7 +26,7 @@ type part struct {
 	result conv.ToolResultMessage
 }
 
-var partMembers = []string{
+var partFields = []string{
 	"text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse",
 	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
 }
@@ -39,7 +39,7 @@ func (d *decoder) part() *part {
 		return p
 	}
 	for written := range d.fields {
-		name := known(&p.Node, written, partMembers)
+		name := known(&p.Node, written, partFields)
 		switch name {
 		case "text":
 			p.text = d.Text(&p.Node)
@@ -193,7 +193,7 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	return d.opaque(p)
 }
 
-var callMembers = []string{"id", "name", "args"}
+var callFields = []string{"id", "name", "args"}
 
 // call reads a call. If the arguments are not an object, which the API
 // refuses, they become residue and the call has {}.
@@ -204,7 +204,7 @@ func (d *decoder) call(p *part) {
 	var rest conv.Node
 	there := false
 	for written := range d.fields {
-		switch known(&p.Node, written, callMembers) {
+		switch known(&p.Node, written, callFields) {
 		case "id":
 			p.call.ID = d.OptStr(&p.Node, "id")
 		case "name":

@@ -11,14 +11,10 @@ import (
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	c := d.request()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(c, nil)
+	return d.One(d.request())
 }
 
-var requestMembers = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
+var requestFields = []string{"contents", "systemInstruction", "tools", "toolConfig", "generationConfig"}
 
 func (d *decoder) request() *conv.Conversation {
 	c := &conv.Conversation{}
@@ -31,7 +27,7 @@ func (d *decoder) request() *conv.Conversation {
 		if name := camel(written); name == "toolConfig" || name == "generationConfig" {
 			n = &q.Node
 		}
-		switch known(n, written, requestMembers) {
+		switch known(n, written, requestFields) {
 		case "contents":
 			there = true
 			d.contents(c)
@@ -114,7 +110,7 @@ func (d *decoder) instructionTexts() (prompt string, plain, texts bool) {
 // residueless reports whether a node has no residue except hints.
 func residueless(n *conv.Node) bool { return contentKey(n) == "~content" }
 
-var toolConfigMembers = []string{"functionCallingConfig"}
+var toolConfigFields = []string{"functionCallingConfig"}
 
 // toolConfig reads whether the model may or must call tools.
 func (d *decoder) toolConfig(q *conv.Request) {
@@ -122,7 +118,7 @@ func (d *decoder) toolConfig(q *conv.Request) {
 	q.ToolChoice = nil
 	var rest conv.Node
 	for written := range d.fields {
-		if known(&q.Node, written, toolConfigMembers) != "functionCallingConfig" || !d.choice(q) {
+		if known(&q.Node, written, toolConfigFields) != "functionCallingConfig" || !d.choice(q) {
 			d.Keep(&rest, written)
 		}
 	}
@@ -131,7 +127,7 @@ func (d *decoder) toolConfig(q *conv.Request) {
 	}
 }
 
-var choiceMembers = []string{"mode", "allowedFunctionNames"}
+var choiceFields = []string{"mode", "allowedFunctionNames"}
 
 // choice reads the tool choice, unless the neutral model lacks its mode.
 func (d *decoder) choice(q *conv.Request) bool {
@@ -140,7 +136,7 @@ func (d *decoder) choice(q *conv.Request) bool {
 	d.Place(&t.Node)
 	mode, names, listed := "", []string(nil), conv.Raw("")
 	for written := range d.fields {
-		switch known(&t.Node, written, choiceMembers) {
+		switch known(&t.Node, written, choiceFields) {
 		case "mode":
 			mode = d.Str()
 		case "allowedFunctionNames":

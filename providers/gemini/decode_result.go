@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-var responseMembers = []string{"id", "name", "response", "parts"}
+var responseFields = []string{"id", "name", "response", "parts"}
 
 // response reads the result of a call.
 func (d *decoder) response(p *part) {
@@ -16,7 +16,7 @@ func (d *decoder) response(p *part) {
 	var media []conv.ToolResultContent
 	there := false
 	for written := range d.fields {
-		switch known(&p.Node, written, responseMembers) {
+		switch known(&p.Node, written, responseFields) {
 		case "id":
 			p.result.ToolCallID = d.OptStr(&p.Node, "id")
 		case "name":

@@ -130,11 +130,6 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 	}
 }
 
-// hasKept reports whether keepIn kept something.
-func hasKept(n *conv.Node, name string) bool {
-	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return strings.HasPrefix(m.Key, name+".") })
-}
-
 // kept is a node's residue and its hint on snake case as an object, "" if it
 // has neither.
 func kept(n *conv.Node) conv.Raw {

@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-var mediaMembers = []string{"mimeType", "data", "fileUri"}
+var mediaFields = []string{"mimeType", "data", "fileUri"}
 
 // media reads data or the address of a file.
 func (d *decoder) media(p *part, kind string) {
@@ -19,7 +19,7 @@ func (d *decoder) media(p *part, kind string) {
 	for written := range d.Fields {
 		name := written
 		if !d.IsNull() {
-			name = known(&p.Node, written, mediaMembers)
+			name = known(&p.Node, written, mediaFields)
 		}
 		switch {
 		case d.Kind() == rawjson.String && name == "mimeType":

@@ -17,12 +17,9 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 			d.answerField(a, name)
 		}
 	}
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	m := a.message()
-	identify([]conv.Message{m})
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	list := []conv.Message{a.message()}
+	identify(list)
+	return d.One(&conv.Conversation{Messages: list})
 }
 
 // answer collects what is read of a response.
@@ -40,14 +37,14 @@ type answer struct {
 	failed     bool
 }
 
-var answerMembers = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
+var answerFields = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
 
 // answerField reads a field of a response or of a chunk.
 func (d *decoder) answerField(a *answer, written string) {
 	if d.IsNull() {
 		return
 	}
-	switch known(&a.detail.Node, written, answerMembers) {
+	switch known(&a.detail.Node, written, answerFields) {
 	case "candidates":
 		if !d.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
@@ -66,7 +63,7 @@ func (d *decoder) answerField(a *answer, written string) {
 		if !d.Streamed {
 			a.usage = nil
 		}
-		a.usage = d.overlayUsage(a.usage)
+		a.usage = d.Overlay(a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
 	case "modelVersion":
 		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
 	case "responseId":
@@ -120,7 +117,7 @@ func (d *decoder) isFirst() bool {
 	return true
 }
 
-var candidateMembers = []string{"content", "finishReason", "finishMessage"}
+var candidateFields = []string{"content", "finishReason", "finishMessage"}
 
 // candidate reads a candidate. Fields that do not belong to the conversation
 // become residue of its stop.
@@ -131,7 +128,7 @@ func (d *decoder) candidate(a *answer) {
 	n := &a.detail.Node
 	content := false
 	for written := range d.fields {
-		if name := known(n, written, candidateMembers); name != "content" {
+		if name := known(n, written, candidateFields); name != "content" {
 			d.candidateField(a, name)
 			continue
 		}
@@ -183,7 +180,7 @@ func (a *answer) keepContent(wire *conv.Node) {
 	keepIn(&a.detail.Node, "content", &rest)
 }
 
-var errorMembers = []string{"message", "status"}
+var errorFields = []string{"message", "status"}
 
 // failure reads an error in place of a response, or at its end.
 func (d *decoder) failure(a *answer) {
@@ -193,7 +190,7 @@ func (d *decoder) failure(a *answer) {
 	state, said := "", false
 	var rest conv.Node
 	for written := range d.fields {
-		switch known(&rest, written, errorMembers) {
+		switch known(&rest, written, errorFields) {
 		case "message":
 			a.m.ErrorMessage, said = d.Str(), true
 		case "status":

@@ -12,21 +12,21 @@ import (
 // case, and one value may stand for a list of one.
 func requestShape() *shape.Shape {
 	text, free, data := shape.String().Loose(), shape.Anything().Loose(), dataShapes()
-	instruction := shape.Object(append(mays("role", text), member("parts", several(partShape("instruction_part", "text inlineData fileData", data))))...)
+	instruction := shape.Object(append(mays("role", text), may("parts", several(partShape("instruction_part", "text inlineData fileData", data))))...)
 	return shape.Object(append(
 		mays("cachedContent model serviceTier", text, "toolConfig modelArmorConfig", free),
 		shape.Must("contents", several(contentShape(data))).Says("The history."),
-		member("systemInstruction", instruction.Named("instruction", "").Loose()),
-		member("tools", list(toolShape())),
-		member("generationConfig", configShape()),
-		member("safetySettings", list(shape.Anything()).Loose()),
-		member("labels", shape.Map(shape.String()).Loose()),
-		member("store", shape.Bool().Loose()),
+		may("systemInstruction", instruction.Named("instruction", "").Loose()),
+		may("tools", list(toolShape())),
+		may("generationConfig", configShape()),
+		may("safetySettings", list(shape.Anything()).Loose()),
+		may("labels", shape.Map(shape.String()).Loose()),
+		may("store", shape.Bool().Loose()),
 	)...).Named("gemini", "The body of a request of Gemini's generateContent.")
 }
 
-// member is an optional field, in camel case or in snake case.
-func member(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
+// may is an optional field, in camel case or in snake case.
+func may(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
 
 // must is a required field, in camel case or in snake case.
 func must(name string, s *shape.Shape) *shape.Member { return shape.Must(name, s).Or(snake(name)) }
@@ -36,7 +36,7 @@ func must(name string, s *shape.Shape) *shape.Member { return shape.Must(name, s
 func mays(namesAndShapes ...any) (members []*shape.Member) {
 	for i := 0; i < len(namesAndShapes); i += 2 {
 		for name := range strings.FieldsSeq(namesAndShapes[i].(string)) {
-			members = append(members, member(name, namesAndShapes[i+1].(*shape.Shape)))
+			members = append(members, may(name, namesAndShapes[i+1].(*shape.Shape)))
 		}
 	}
 	return members
@@ -72,7 +72,7 @@ func partShape(name, kinds string, data map[string]*shape.Shape) *shape.Shape {
 		if s == nil {
 			s = shape.Anything()
 		}
-		members = append(members, member(kind, s))
+		members = append(members, may(kind, s))
 	}
 	return shape.Object(members...).MostOneOf(names...).Named(name, "")
 }
@@ -99,11 +99,11 @@ func toolShape() *shape.Shape {
 	function := shape.Object(append(
 		mays("description behavior", text, "parametersJsonSchema responseJsonSchema", any, "response", free),
 		must("name", shape.String()),
-		member("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
+		may("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
 	)...).MostOneOf("parameters", "parametersJsonSchema").Named("function_declaration", "")
 	return shape.Object(append(mays("googleSearch googleSearchRetrieval googleMaps codeExecution urlContext fileSearch computerUse "+
 		"retrieval enterpriseWebSearch parallelAiSearch exaAiSearch", free, "mcpServers", any),
-		member("functionDeclarations", list(function)))...)
+		may("functionDeclarations", list(function)))...)
 }
 
 // configShape is how the model should answer.

@@ -102,7 +102,7 @@ func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 			d.answerField(a, name)
 			continue
 		}
-		known(&a.detail.Node, name, answerMembers)
+		known(&a.detail.Node, name, answerFields)
 		list = newDecoder(chunk, s.Notes)
 		list.Streamed = true
 		list.Rewind(d.Offset())
@@ -159,7 +159,7 @@ func (s *streamReader) candidate(d *decoder) {
 	last := finishes(d)
 	n := &a.detail.Node
 	for written := range d.fields {
-		if name := known(n, written, candidateMembers); name != "content" {
+		if name := known(n, written, candidateFields); name != "content" {
 			d.candidateField(a, name)
 			continue
 		}

@@ -17,7 +17,7 @@ func (d *decoder) tools(c *conv.Conversation) {
 	}
 }
 
-var toolMembers = []string{"functionDeclarations"}
+var toolFields = []string{"functionDeclarations"}
 
 // toolKey is the hint that a tool begins a new object, or shares the object of
 // the tool before it.
@@ -36,7 +36,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 	var functions, hosted []conv.ToolDefinition
 	for written := range d.fields {
 		var n conv.Node
-		if name := known(&n, written, toolMembers); name != "functionDeclarations" || d.Kind() != rawjson.Array {
+		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
 			d.PlaceAt(&t.Node, at)
 			t.Raw = rawjson.ObjectOf([]conv.Member{d.Member(written)})
@@ -75,7 +75,7 @@ func (d *decoder) tool(c *conv.Conversation) {
 	c.Tools = append(c.Tools, all...)
 }
 
-var functionMembers = []string{"name", "description", "parameters", "parametersJsonSchema"}
+var functionFields = []string{"name", "description", "parameters", "parametersJsonSchema"}
 
 // function reads a function declaration.
 func (d *decoder) function() conv.ToolDefinition {
@@ -86,7 +86,7 @@ func (d *decoder) function() conv.ToolDefinition {
 	}
 	var own, json conv.Raw
 	for written := range d.fields {
-		switch known(&t.Node, written, functionMembers) {
+		switch known(&t.Node, written, functionFields) {
 		case "name":
 			t.Name = d.OptStr(&t.Node, "name")
 		case "description":

@@ -22,30 +22,6 @@ const (
 	total
 )
 
-// overlayUsage puts the next object's fields in place of earlier ones: the
-// numbers of a stream are totals.
-func (d *decoder) overlayUsage(members []conv.Member) []conv.Member {
-	for name := range d.Fields {
-		at := d.Offset()
-		if d.IsNull() {
-			continue
-		}
-		m := d.Member(name)
-		if slices.Contains(counts, camel(name)) && d.Err() == nil {
-			if _, ok := conv.Number(m.Value).Int(); !ok {
-				d.Fail(at, "%s: want a whole number, got %s", name, m.Value)
-			}
-		}
-		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == name })
-		if i < 0 {
-			members = append(members, m)
-			continue
-		}
-		members[i] = m
-	}
-	return members
-}
-
 // usageOf makes the usage from the fields of the wire's object. A count of 0
 // is a hint, since the wire leaves zeros out.
 func usageOf(members []conv.Member) *conv.Usage {

@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -57,7 +58,7 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 // isThere reports whether an object of a request has residue, or was read
 // empty.
 func isThere(q *conv.Request, name string) bool {
-	return hasKept(&q.Node, name) || residue.Hint(&q.Node, name) != ""
+	return slices.ContainsFunc(residue.Of(&q.Node), func(m conv.Member) bool { return m.Key == "~"+name || strings.HasPrefix(m.Key, name+".") })
 }
 
 func writeToolConfig(w *rawjson.Writer, q *conv.Request) {

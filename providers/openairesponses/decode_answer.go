@@ -16,9 +16,9 @@ type itemHead struct {
 	stateless     bool // items of this type usually have no status
 }
 
-// member reads a field that any item of the model may have, and reports
+// field reads a field that any item of the model may have, and reports
 // whether it was such a field.
-func (h *itemHead) member(d *decoder, key string) bool {
+func (h *itemHead) field(d *decoder, key string) bool {
 	switch key {
 	case "type":
 		h.typed = h.name(d) != ""
@@ -94,7 +94,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	var parts []outputPart
 	for key := range d.Fields {
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "role":
 			d.Skip()
 		case key == "phase":

@@ -14,7 +14,7 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	for key := range d.Fields {
 		isString := d.Kind() == rawjson.String
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "call_id" && isString:
 			called = true
 			t.ID = d.Str()

@@ -42,7 +42,7 @@ func (d *decoder) mediaPart(m *conv.Media, keys []string) bool {
 	for key := range d.Fields {
 		switch {
 		case !slices.Contains(keys, key):
-			d.partMember(&m.Node, key)
+			d.partField(&m.Node, key)
 		case d.IsNull():
 		case d.Kind() != rawjson.String:
 			fits = false
@@ -77,7 +77,7 @@ func takeMedia(m *conv.Media, key, s string) (source bool) {
 	case "file_data":
 		setData(m, s)
 	default:
-		panic("openairesponses: no member of media: " + key)
+		panic("openairesponses: no field of media: " + key)
 	}
 	return true
 }

@@ -103,8 +103,8 @@ func (d *decoder) inputText() conv.Block {
 	return t
 }
 
-// partMember reads a field that any part may have.
-func (d *decoder) partMember(n *conv.Node, key string) {
+// partField reads a field that any part may have.
+func (d *decoder) partField(n *conv.Node, key string) {
 	switch {
 	case key == "type":
 		d.Skip()

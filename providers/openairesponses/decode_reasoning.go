@@ -17,7 +17,7 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	encrypted := ""
 	for key := range d.Fields {
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "summary" && d.Kind() == rawjson.Array:
 			summary = d.Raw()
 		case key == "content" && d.Kind() == rawjson.Array:

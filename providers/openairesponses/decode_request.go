@@ -8,20 +8,20 @@ import (
 	"convo/conv/record"
 )
 
-// decodeRequest reads the body of a request.
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return decode(data, notes, (*decoder).request)
+}
+
+// decode reads a body. If its keys repeat, it is read again with the last
+// value of each.
+func decode(data []byte, notes *conv.Notes, read func(*decoder) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	c := d.request()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	if d.repeated {
+	c := read(d)
+	if d.End() == nil && d.repeated {
 		d = reread(conv.Raw(once(data)))
-		if c = d.request(); d.End() != nil {
-			return conv.One(nil, d.Err())
-		}
+		c = read(d)
 	}
-	return conv.One(c, nil)
+	return d.One(c)
 }
 
 func (d *decoder) request() *conv.Conversation {

@@ -10,18 +10,9 @@ import (
 
 // decodeResponse reads a response, or the error in its place.
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newDecoder(data, notes)
-	m := d.response()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	if d.repeated {
-		d = reread(conv.Raw(once(data)))
-		if m = d.response(); d.End() != nil {
-			return conv.One(nil, d.Err())
-		}
-	}
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return decode(data, notes, func(d *decoder) *conv.Conversation {
+		return &conv.Conversation{Messages: []conv.Message{d.response()}}
+	})
 }
 
 func (d *decoder) response() *conv.AssistantMessage {
@@ -43,7 +34,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 			}
 			continue
 		}
-		d.responseMember(a, key)
+		d.responseField(a, key)
 	}
 	if a.status == "" && a.failure == "" && !slices.Contains(a.seen, "output") {
 		d.Fail(at, "a response without output")
@@ -83,9 +74,9 @@ var usual = []string{"id", "object", "created_at", "status", "model", "output", 
 // absentID is the id of a response without an id: the API's types demand one.
 const absentID = "resp_convo"
 
-// responseMember reads a field of a response other than its output. null
+// responseField reads a field of a response other than its output. null
 // counts as absent.
-func (d *decoder) responseMember(a *answer, key string) {
+func (d *decoder) responseField(a *answer, key string) {
 	if d.IsNull() {
 		return
 	}
@@ -99,7 +90,7 @@ func (d *decoder) responseMember(a *answer, key string) {
 			m.ResponseID = ""
 		}
 	case key == "object":
-		d.usualMember(n, key, `"response"`)
+		d.usualField(n, key, `"response"`)
 	case key == "created_at":
 		d.created(a)
 	case key == "status" && kind == rawjson.String:
@@ -124,9 +115,9 @@ func (d *decoder) responseMember(a *answer, key string) {
 	}
 }
 
-// usualMember reads a field that should have one value. Another value is
+// usualField reads a field that should have one value. Another value is
 // residue.
-func (d *decoder) usualMember(n *conv.Node, key string, value conv.Raw) {
+func (d *decoder) usualField(n *conv.Node, key string, value conv.Raw) {
 	if raw := d.Raw(); raw != value {
 		residue.Set(n, key, raw)
 	}
