@@ -5,8 +5,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// ArgumentsText reads the string that a model wrote as a call's arguments,
-// mending what is not an object. [Diagnose] comes after it.
+// ArgumentsText reads the string that a model wrote as a call's arguments. If
+// the string is not an object, it is mended. Call [Diagnose] afterwards.
 func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 	at := r.Offset()
 	e := r.Embedded()
@@ -27,15 +27,15 @@ func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 	t.Spell(e.Text, e.Spelling)
 }
 
-// Diagnose tells the answer, once a call's id and name are known, that its
-// arguments had to be mended: of those no spelling is kept.
+// Diagnose adds a diagnostic to the answer if a call's arguments were mended.
+// Call it once the id and the name of the call are known.
 func Diagnose(t *conv.ToolCall, m *conv.AssistantMessage) {
 	if s := t.ArgumentsText; s != nil && t.Spelling(*s) == "" {
 		t.SetArguments(*s, m)
 	}
 }
 
-// ArgumentsOf is the arguments of a call; none are an empty object.
+// ArgumentsOf is the arguments of a call, {} if it has none.
 func ArgumentsOf(t *conv.ToolCall) conv.Raw {
 	if t.Arguments == "" {
 		return "{}"

@@ -1,16 +1,46 @@
 package record
 
-import "convo/conv"
+import (
+	"slices"
 
-// MaxCount is more tokens than there are: sums of such counts are no danger.
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// MaxCount bounds the counts of tokens, so that sums of them cannot overflow.
 const MaxCount = 1 << 53
 
-// CountIn is a count of tokens as JSON, within bounds; anything but a number
-// is 0.
+// CountIn reads a count of tokens from JSON, within bounds. A value other than
+// a number is 0.
 func CountIn(r conv.Raw) int64 {
 	if r == "" || r[0]-'0' > 9 {
 		return 0
 	}
 	i, _ := conv.Number(r).Int()
 	return min(max(i, 0), MaxCount)
+}
+
+// Overlay puts the fields of the next usage object in place of earlier ones:
+// the numbers of a stream are totals. Counts must be whole numbers.
+func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) []conv.Member {
+	for key := range r.Fields {
+		at := r.Offset()
+		if r.IsNull() {
+			continue
+		}
+		if isCount(key) && r.Kind() != rawjson.Num {
+			r.Fail(at, "%s: want a number, got %s", key, r.Kind())
+			continue
+		}
+		m := r.Member(key)
+		if _, ok := conv.Number(m.Value).Int(); isCount(key) && !ok && r.Err() == nil {
+			r.Fail(at, "%s: want a whole number, got %s", key, m.Value)
+		}
+		if i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key }); i >= 0 {
+			members[i] = m
+		} else {
+			members = append(members, m)
+		}
+	}
+	return members
 }

@@ -2,16 +2,16 @@ package record
 
 import "convo/conv/shape"
 
-// demand is what servers demand of a field. Shapes are made when somebody
-// asks for them, which reading and writing never do.
+// demand is what servers demand of a field. Its shape is built only when
+// somebody asks for it: reading and writing never do.
 type demand struct {
 	is    func() *shape.Shape // nil: not part of the shape
 	as    func(string, *shape.Shape) *shape.Member
 	about string
 }
 
-// Shape is what servers demand of the object; more are fields that only the
-// shape has.
+// Shape is what servers demand of the object. The fields in more belong only
+// to the shape.
 func (r *Record[D, T]) Shape(more ...*shape.Member) *shape.Shape {
 	return shape.Object(r.Members(more...)...).Named(r.name, "")
 }
@@ -27,13 +27,13 @@ func (r *Record[D, T]) Members(more ...*shape.Member) []*shape.Member {
 	return append(all, more...)
 }
 
-// Must says that servers demand the field, and its shape.
+// Must adds a shape to the field: all servers demand the field.
 func (r *Record[D, T]) Must(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.Must) }
 
-// Due says that only the vendor's own servers demand the field, and its shape.
+// Due adds a shape to the field: only the vendor's own servers demand it.
 func (r *Record[D, T]) Due(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.Due) }
 
-// May says that the field may be absent, and its shape.
+// May adds a shape to the field: the field is optional.
 func (r *Record[D, T]) May(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.May) }
 
 func (r *Record[D, T]) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Record[D, T] {
@@ -41,13 +41,13 @@ func (r *Record[D, T]) demand(is func() *shape.Shape, as func(string, *shape.Sha
 	return r
 }
 
-// Says explains the field in a line of the schema.
+// Says gives the field a line of explanation in the schema.
 func (r *Record[D, T]) Says(about string) *Record[D, T] {
 	r.last().member.about = about
 	return r
 }
 
-// The shapes of values that only strict reading looks at.
+// The shapes of values that only strict reading checks.
 
 // LooseString is any string.
 func LooseString() *shape.Shape { return shape.String().Loose() }

@@ -8,30 +8,30 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Family is how the formats of one family use the residue of nodes. A key
-// that begins with ~ is a hint: how the wire spelled what a neutral field
-// says. Hints are never written as fields.
+// Family is how the formats of one family use the residue of nodes. A key that
+// begins with ~ is a hint: how the wire spelled a neutral field. Hints are
+// never written as fields.
 type Family struct {
 	Name string
 
-	// Gathered says that fields which were there and say nothing ("", [], {})
-	// are one hint together, ~blank, and are written after the residue. Else
-	// each is a hint of its own, ~KEY, and is written where its field stands.
+	// Gathered collects the empty fields that were read ("", [], {}) in one hint,
+	// ~blank, and they are written after the residue. Else each has a hint of its
+	// own, ~KEY, and is written in its field's place.
 	Gathered bool
 
-	// Order compares two entries of residue, for families that put it in an
-	// order which does not depend on that of the wire; nil: as it was read.
+	// Order compares two entries of residue. Families with an order that does not
+	// depend on the wire set it. nil keeps the order of reading.
 	Order func(a, b conv.Member) int
 
-	// Inside reports whether an entry of residue belongs to an object inside
-	// the node's own, which is written by WriteInside; nil: none does.
+	// Inside reports whether an entry of residue belongs to an object inside the
+	// node's own. WriteInside writes such entries. nil: there are none.
 	Inside func(key string) bool
 }
 
-// The hints that are about several fields.
+// The hints about several fields.
 const (
-	HintBlank = "~blank" // the fields that say nothing, as an object
-	HintLacks = "~lacks" // the fields that are usually there and were not, as a list
+	HintBlank = "~blank" // the empty fields, as an object
+	HintLacks = "~lacks" // the usual fields that were missing, as a list
 )
 
 // Of is the residue of a node.
@@ -74,8 +74,7 @@ func (f *Family) SetHint(n *conv.Node, key string, value conv.Raw) {
 	n.Extensions.Set(f.Name, "~"+key, value)
 }
 
-// Blank is the value of a field that was there and says nothing, "" if it was
-// not there.
+// Blank is the value of an empty field that was read, "" if it was missing.
 func (f *Family) Blank(n *conv.Node, key string) conv.Raw {
 	if !f.Gathered {
 		return f.Hint(n, key)
@@ -88,8 +87,8 @@ func (f *Family) Blank(n *conv.Node, key string) conv.Raw {
 	return ""
 }
 
-// SetBlank remembers a field that was there and says nothing, so that it
-// comes back. The key of a field of an object inside is OUTER.KEY.
+// SetBlank remembers an empty field, so that it is written again. The key of a
+// field in an object inside is OUTER.KEY.
 func (f *Family) SetBlank(n *conv.Node, key string, value conv.Raw) {
 	if !f.Gathered {
 		f.SetHint(n, key, value)
@@ -105,7 +104,7 @@ func (f *Family) SetBlank(n *conv.Node, key string, value conv.Raw) {
 	f.Set(n, HintBlank, rawjson.ObjectOf(all))
 }
 
-// ForgetBlank is for a field that is given again and now says something.
+// ForgetBlank is for a repeated field that is no longer empty.
 func (f *Family) ForgetBlank(n *conv.Node, key string) {
 	if !f.Gathered || f.Blank(n, key) == "" {
 		return
@@ -114,7 +113,7 @@ func (f *Family) ForgetBlank(n *conv.Node, key string) {
 	f.Set(n, HintBlank, rawjson.ObjectOf(slices.DeleteFunc(all, func(m conv.Member) bool { return m.Key == key })))
 }
 
-// Lacks reports whether a field that is usually there was not.
+// Lacks reports whether a usual field was missing.
 func (f *Family) Lacks(n *conv.Node, key string) bool {
 	for v := range f.Get(n, HintLacks).Elements {
 		if v.Text() == key {
@@ -124,7 +123,7 @@ func (f *Family) Lacks(n *conv.Node, key string) bool {
 	return false
 }
 
-// SetLacks remembers fields that are usually there and were not.
+// SetLacks remembers usual fields that were missing.
 func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 	if len(keys) == 0 {
 		return
@@ -140,8 +139,8 @@ func (f *Family) SetLacks(n *conv.Node, keys ...string) {
 	f.Set(n, HintLacks, rawjson.ArrayOf(all))
 }
 
-// Forget drops what a node keeps of a key: its residue and the hints on it.
-// A key that an object repeats counts once.
+// Forget drops the residue of a key and the hints on it. It is for keys that
+// an object repeats: only the last value counts.
 func (f *Family) Forget(n *conv.Node, key string) {
 	if len(n.Extensions) == 0 {
 		return
@@ -152,7 +151,8 @@ func (f *Family) Forget(n *conv.Node, key string) {
 	})
 }
 
-// ForgetAll is Forget for a key and for the fields of the object at it, KEY.X.
+// ForgetAll drops a key as Forget does, and the fields of the object there
+// (KEY.X).
 func (f *Family) ForgetAll(n *conv.Node, key string) {
 	f.Forget(n, key)
 	f.drop(n, func(k string) bool { return len(k) > len(key) && k[len(key)] == '.' && k[:len(key)] == key })
@@ -163,7 +163,8 @@ func (f *Family) Drop(n *conv.Node, key string) {
 	f.drop(n, func(k string) bool { return k == key })
 }
 
-// drop drops entries of a node's residue. What others may share is copied.
+// drop drops entries of a node's residue. It copies, since others may share
+// the old entries.
 func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
 	if !slices.ContainsFunc(f.Of(n), func(m conv.Member) bool { return gone(m.Key) }) {
 		return
@@ -179,7 +180,7 @@ func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
 	}
 }
 
-// Settle puts the residue of a node in the order of the family.
+// Settle sorts the residue of a node in the order of the family.
 func (f *Family) Settle(n *conv.Node) {
 	if f.Order == nil {
 		return

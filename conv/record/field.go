@@ -6,7 +6,7 @@ import (
 	"convo/conv/shape"
 )
 
-// mostFields is how many fields a record can tell apart.
+// mostFields is how many fields a record may have.
 const mostFields = 64
 
 func (r *Record[D, T]) add(f field[D, T]) *Record[D, T] {
@@ -20,17 +20,18 @@ func (r *Record[D, T]) add(f field[D, T]) *Record[D, T] {
 	return r
 }
 
-// last is the field that was added last, which the words after it are about.
+// last is the field added last. Methods such as Must and Says are about it.
 func (r *Record[D, T]) last() *field[D, T] { return &r.fields[len(r.fields)-1] }
 
 // Field adds a field that the format reads and writes itself. write reports
-// whether it wrote the key and a value; nil writes what is kept as residue.
+// whether it wrote the key and a value. If read or write is nil, the field is
+// residue there.
 func (r *Record[D, T]) Field(key string, read func(d D, t *T), write func(w *rawjson.Writer, t *T) bool) *Record[D, T] {
 	return r.add(field[D, T]{key: key, read: read, write: write})
 }
 
-// Tag adds the field that tells what the object is. Given twice, it may not
-// say two things.
+// Tag adds the field that tells what the object is. If it is repeated, both
+// values must be the same.
 func (r *Record[D, T]) Tag(key, word string) *Record[D, T] {
 	return r.Field(key,
 		func(d D, _ *T) { d.Base().Same(word) },
@@ -40,7 +41,7 @@ func (r *Record[D, T]) Tag(key, word string) *Record[D, T] {
 		})
 }
 
-// Word adds a field that always has one value, which nobody has to look at.
+// Word adds a field that always has the same value. Reading skips it.
 func (r *Record[D, T]) Word(key, word string) *Record[D, T] {
 	return r.Field(key,
 		func(d D, _ *T) { d.Base().Skip() },
@@ -50,8 +51,8 @@ func (r *Record[D, T]) Word(key, word string) *Record[D, T] {
 		})
 }
 
-// Text adds a long string that is always there. It is written as it was
-// spelled, as long as it is unchanged; a node has room for one such string.
+// Text adds a long string that is always present. An unchanged string is
+// written as it was spelled. A node can hold one such string.
 func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
@@ -64,7 +65,7 @@ func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
 	})
 }
 
-// Str adds a short string that is always there.
+// Str adds a short string that is always present.
 func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
@@ -76,8 +77,7 @@ func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
 	})
 }
 
-// OptStr adds a short string that may be absent. That it was there and empty
-// is a hint.
+// OptStr adds an optional short string. An empty string is a hint.
 func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
@@ -92,7 +92,7 @@ func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
 	})
 }
 
-// OptText adds a long string that may be absent: as Text, and as OptStr.
+// OptText adds an optional long string. See Text and OptStr.
 func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
@@ -101,7 +101,7 @@ func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
 	})
 }
 
-// OptBool adds true or false that may be absent.
+// OptBool adds an optional boolean.
 func (r *Record[D, T]) OptBool(key string, at func(*T) **bool) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
@@ -113,7 +113,7 @@ func (r *Record[D, T]) OptBool(key string, at func(*T) **bool) *Record[D, T] {
 	})
 }
 
-// OptNumber adds a number that may be absent.
+// OptNumber adds an optional number.
 func (r *Record[D, T]) OptNumber(key string, at func(*T) *conv.Number) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
@@ -125,7 +125,7 @@ func (r *Record[D, T]) OptNumber(key string, at func(*T) *conv.Number) *Record[D
 	})
 }
 
-// OptRaw adds any JSON that may be absent; null is absent.
+// OptRaw adds optional JSON of any kind. null counts as absent.
 func (r *Record[D, T]) OptRaw(key string, at func(*T) *conv.Raw) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, member: demand{is: LooseObject},
@@ -141,13 +141,13 @@ func (r *Record[D, T]) OptRaw(key string, at func(*T) *conv.Raw) *Record[D, T] {
 	})
 }
 
-// Known adds a field that the format knows and only the neutral model has no
-// place for: residue without a note.
+// Known adds a field that the format knows and the neutral model lacks. It is
+// residue without a note.
 func (r *Record[D, T]) Known(key string, is func() *shape.Shape) *Record[D, T] {
 	return r.add(field[D, T]{key: key, member: demand{is: is}})
 }
 
-// KnownAll adds several known fields of one shape.
+// KnownAll adds several known fields with the same shape.
 func (r *Record[D, T]) KnownAll(is func() *shape.Shape, keys ...string) *Record[D, T] {
 	for _, key := range keys {
 		r.Known(key, is)
@@ -155,7 +155,8 @@ func (r *Record[D, T]) KnownAll(is func() *shape.Shape, keys ...string) *Record[
 	return r
 }
 
-// AsHint adds a field whose value is a hint, written where the field stands.
+// AsHint adds a field whose value becomes a hint. It is written in the field's
+// place.
 func (r *Record[D, T]) AsHint(key string) *Record[D, T] {
 	return r.Field(key,
 		func(d D, t *T) {
@@ -169,19 +170,19 @@ func (r *Record[D, T]) AsHint(key string) *Record[D, T] {
 		})
 }
 
-// Of says of which kind the field's value is; see [Record.Lenient].
+// Of sets the kind of the field's value. See [Record.Lenient].
 func (r *Record[D, T]) Of(kind rawjson.Kind) *Record[D, T] {
 	r.last().kind = kind
 	return r
 }
 
-// Needed gives the error if the field is not there or null.
+// Needed sets the error for a field that is absent or null.
 func (r *Record[D, T]) Needed(message string) *Record[D, T] {
 	r.last().need = message
 	return r
 }
 
-// Absent says what it means that the field is not there or null.
+// Absent sets what to do if the field is absent or null.
 func (r *Record[D, T]) Absent(mark func(t *T)) *Record[D, T] {
 	r.last().absent = mark
 	return r
@@ -199,8 +200,7 @@ func (r *Record[D, T]) Usual(blank func(t *T) bool) *Record[D, T] {
 	return r
 }
 
-// Elsewhere says that residue of a key is written by the format, outside of
-// the object.
+// Elsewhere adds residue that the format writes itself, outside of the object.
 func (r *Record[D, T]) Elsewhere(key string) *Record[D, T] {
 	return r.Field(key,
 		func(d D, t *T) { d.Keep(r.node(t), key) },

@@ -6,9 +6,9 @@ import (
 	"convo/conv/shape"
 )
 
-// Inside adds an object inside the object, such as the function of a call,
-// whose fields are T's, too. Its other fields are kept under its key; nulls
-// in it are absent.
+// Inside adds an object inside the object, such as the function of a call. Its
+// fields belong to the same T. Its unknown fields are kept under its key. null
+// in it counts as absent.
 func (r *Record[D, T]) Inside(key string, in *Record[D, T]) *Record[D, T] {
 	in.outer = key
 	return r.add(field[D, T]{
@@ -54,12 +54,12 @@ func (r *Record[D, T]) WriteInside(w *rawjson.Writer, t *T) {
 	w.EndObject()
 }
 
-// fits reports whether a field can be read from a value of a kind.
+// fits reports whether the field can be read from a value of a kind.
 func (f *field[D, T]) fits(k rawjson.Kind) bool {
 	return f.read != nil && (f.kind == rawjson.Invalid || f.kind == k)
 }
 
-// among tells the keys of the fields that were written.
+// among matches the keys of the fields that were written.
 func (r *Record[D, T]) among(written uint64) func(key string) bool {
 	return func(key string) bool {
 		i := r.index(key, 0)
@@ -67,7 +67,7 @@ func (r *Record[D, T]) among(written uint64) func(key string) bool {
 	}
 }
 
-// in is the key that residue has for a field: OUTER.KEY inside an object.
+// in is a field's key in the residue: OUTER.KEY inside an object.
 func (r *Record[D, T]) in(key string) string {
 	if r.outer == "" {
 		return key
@@ -75,8 +75,8 @@ func (r *Record[D, T]) in(key string) string {
 	return r.outer + "." + key
 }
 
-// KeepInside reads the value that comes next as a field of an object inside a
-// node's own, and notes it.
+// KeepInside reads the next value as a field of an object inside a node's own,
+// and notes it.
 func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
 	r.Residue.KeepInside(n, outer, key, r.Raw())
 	r.Notes.Unknown(at, "field", outer+"."+key)

@@ -2,7 +2,7 @@ package record
 
 import "convo/conv"
 
-// PromptOf is the texts of an instruction, joined by blank lines.
+// PromptOf joins the texts of an instruction with blank lines.
 func PromptOf(m *conv.SystemMessage) string {
 	s := ""
 	for _, b := range m.Content {

@@ -1,6 +1,7 @@
 package record
 
 import (
+	"iter"
 	"strings"
 	"unsafe"
 
@@ -8,13 +9,13 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Reader reads one wire body for a decoder that embeds it.
+// Reader reads one wire body. A decoder embeds it.
 type Reader struct {
 	*conv.Reader
 	Residue *Family
 
-	// Streamed says that nodes have no place: the offsets in an event tell
-	// nothing about the input.
+	// Streamed is set for events: an offset in an event says nothing about the
+	// input, so nodes get no place.
 	Streamed bool
 }
 
@@ -23,26 +24,34 @@ func NewReader(own *Family, data []byte, notes *conv.Notes) Reader {
 	return Reader{Reader: conv.NewReader(data, own.Name, notes), Residue: own}
 }
 
-// ReaderOf reads on where r is, for the residue of another family: an object
-// of a protocol inside a guest's.
+// ReaderOf continues reading at r with the residue of another family: for an
+// object of a protocol inside a guest's.
 func ReaderOf(own *Family, r *conv.Reader) Reader {
 	return Reader{Reader: &conv.Reader{Cursor: r.Cursor, Family: own.Name, Notes: r.Notes}, Residue: own}
 }
 
-// Base is the reader itself, for those that know only what embeds it.
+// Base is the reader itself, for code that knows only the decoder.
 func (r *Reader) Base() *Reader { return r }
 
-// Place records where the node that comes next stands.
+// One is a conversation as all that a format decodes, or the error of the body.
+func (r *Reader) One(c *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
+	if err := r.End(); err != nil {
+		return conv.One(nil, err)
+	}
+	return conv.One(c, nil)
+}
+
+// Place records where the next value, a node, begins.
 func (r *Reader) Place(n *conv.Node) { r.PlaceAt(n, r.Offset()) }
 
-// PlaceAt records where a node stands.
+// PlaceAt records where a node begins.
 func (r *Reader) PlaceAt(n *conv.Node, offset int) {
 	if !r.Streamed {
 		n.PlaceAt(offset)
 	}
 }
 
-// At is where the next value stands, -1 if nodes have no place.
+// At is where the next value begins, -1 if nodes have no place.
 func (r *Reader) At() int {
 	if r.Streamed {
 		return -1
@@ -50,7 +59,7 @@ func (r *Reader) At() int {
 	return r.Offset()
 }
 
-// IsNull reads a null, if that is what comes.
+// IsNull reads a null if it comes next.
 func (r *Reader) IsNull() bool {
 	if r.Kind() != rawjson.Null {
 		return false
@@ -59,7 +68,7 @@ func (r *Reader) IsNull() bool {
 	return true
 }
 
-// Known reads the next value as residue that the format knows; null is
+// Known reads the next value as residue that the format knows. null counts as
 // absent.
 func (r *Reader) Known(n *conv.Node, key string) {
 	if !r.IsNull() {
@@ -68,8 +77,8 @@ func (r *Reader) Known(n *conv.Node, key string) {
 	}
 }
 
-// OptStr reads a string that may be null. That it is empty is a hint, so that
-// it comes back.
+// OptStr reads a string or null. An empty string is a hint, so that it is
+// written again.
 func (r *Reader) OptStr(n *conv.Node, key string) string {
 	r.Residue.Forget(n, key)
 	empty := r.Kind() == rawjson.String
@@ -91,7 +100,7 @@ func (r *Reader) OptText(n *conv.Node, key string) string {
 	return s
 }
 
-// RawAt is the value that starts at an offset and was read already.
+// RawAt is a value that was already read, given its offset.
 func (r *Reader) RawAt(offset int) conv.Raw {
 	if r.Err() != nil {
 		return ""
@@ -112,8 +121,7 @@ func (r *Reader) WantObject(what string) bool {
 	return false
 }
 
-// Opaque reads the value that comes next as a block that only the family
-// understands.
+// Opaque reads the next value as a block that only the family understands.
 func (r *Reader) Opaque() *conv.Opaque {
 	b := &conv.Opaque{Family: r.Residue.Name}
 	r.Place(&b.Node)
@@ -121,14 +129,14 @@ func (r *Reader) Opaque() *conv.Opaque {
 	return b
 }
 
-// OpaqueAt is the opaque block of a value that was read already.
+// OpaqueAt is the opaque block of a value that was already read.
 func (r *Reader) OpaqueAt(offset int) *conv.Opaque {
 	b := &conv.Opaque{Family: r.Residue.Name, Raw: r.RawAt(offset)}
 	r.PlaceAt(&b.Node, offset)
 	return b
 }
 
-// Custom reads a message of a role that the format does not have.
+// Custom reads a message of a role that the format lacks.
 func (r *Reader) Custom(role string) *conv.CustomMessage {
 	m := &conv.CustomMessage{CustomType: r.Residue.Name + "." + role}
 	r.Place(&m.Node)
@@ -137,7 +145,8 @@ func (r *Reader) Custom(role string) *conv.CustomMessage {
 	return m
 }
 
-// Same reads a tag again, which an object may not repeat with another value.
+// Same reads a tag again. It fails if an object repeats the tag with another
+// value.
 func (r *Reader) Same(tag string) {
 	at := r.Offset()
 	if again := r.Str(); again != tag {
@@ -145,14 +154,14 @@ func (r *Reader) Same(tag string) {
 	}
 }
 
-// Tag is the string at a key of the object that comes next, "" if it has
-// none, without reading the object.
+// Tag is the string at a key of the next object, "" without one. It does not
+// move on.
 func (r *Reader) Tag(key string) string {
 	tag, _ := r.FindTag(key)
 	return tag
 }
 
-// FindTag is Tag, and whether there is such a string. Most often it is the
+// FindTag is Tag, and reports whether the string exists. Most often it is the
 // first field.
 func (r *Reader) FindTag(key string) (tag string, ok bool) {
 	rest := r.Buffer()[r.Offset():]
@@ -174,8 +183,8 @@ func (r *Reader) FindTag(key string) (tag string, ok bool) {
 	return tag, ok
 }
 
-// leadingTag is FindTag for an object that begins with the key and a string
-// without escapes.
+// leadingTag is a fast FindTag for an object that begins with the key and a
+// string without escapes.
 func leadingTag(b []byte, key string) (tag string, ok bool) {
 	s := unsafe.String(unsafe.SliceData(b), len(b))
 	if !cutByte(&s, '{') || !cutByte(&s, '"') || !strings.HasPrefix(s, key) {
@@ -196,8 +205,8 @@ func leadingTag(b []byte, key string) (tag string, ok bool) {
 	return "", false
 }
 
-// cutByte cuts a byte off s and, unless it is a quote, the white space after
-// it.
+// cutByte cuts a byte off s, and white space after it unless the byte is a
+// quote.
 func cutByte(s *string, b byte) bool {
 	if *s == "" || (*s)[0] != b {
 		return false

@@ -1,19 +1,17 @@
 // Package record describes a foreign JSON object once: the fields that the
-// neutral model has a place for, the fields that the format knows, and what
-// servers demand of each. The description reads the object, writes it again
-// and gives its shape.
+// neutral model has, other fields that the format knows, and what servers
+// demand. The description reads the object, writes it and gives its shape.
 //
 //	var text = record.New[*decoder](own, "text", func(b *conv.TextContent) *conv.Node { return &b.Node }).
 //		Tag("type", "text").
 //		Text("text", func(b *conv.TextContent) *string { return &b.Text }).Needed("text block without text").
 //		Known("cache_control", cacheControl())
 //
-// Every other field becomes residue of the node, with a note of its place:
-// nobody has to ask for that.
+// All other fields become residue of the node, with a note of their place.
 //
-// The rule of the room: a record knows one object. What stands around it, and
-// which object comes next, is for the format to say. A record is built once
-// and not changed after that.
+// The rule of the room: a record knows one object. The format decides what
+// surrounds it and which object follows. A record never changes after it is
+// built.
 package record
 
 import (
@@ -21,8 +19,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Source is the decoder of a format, which embeds a [Reader]. It may have a
-// Keep or a Known of its own.
+// Source is the decoder of a format, which embeds a [Reader]. It may define
+// its own Keep or Known.
 type Source interface {
 	Base() *Reader
 	Keep(n *conv.Node, key string)
@@ -33,7 +31,7 @@ type Source interface {
 type Record[D Source, T any] struct {
 	own      *Family
 	name     string
-	outer    string // the key of the object, if it is inside the node's own
+	outer    string // the key of an object inside the node's own
 	node     func(*T) *conv.Node
 	fields   []field[D, T]
 	then     func(*T)
@@ -44,39 +42,39 @@ type Record[D Source, T any] struct {
 // field is one field of a record.
 type field[D Source, T any] struct {
 	key    string
-	read   func(d D, t *T)                    // takes the value that comes next; nil: residue
+	read   func(d D, t *T)                    // reads the next value; nil: residue
 	write  func(w *rawjson.Writer, t *T) bool // writes key and value, and reports whether it did; nil: residue
-	absent func(t *T)                         // after reading, if the field was not there or null
-	need   string                             // the error if it was not there or null, "" for none
+	absent func(t *T)                         // called after reading if the field is absent or null
+	need   string                             // the error if it is absent or null, "" for none
 	kind   rawjson.Kind                       // of its value; Invalid: any
 	member demand                             // of the shape
 }
 
-// New is the record of an object without fields yet. The name is that of its
-// shape; node is the part of a T that has its residue and its place.
+// New is a record without fields. name is the name of its shape. node is where
+// a T has its residue and its place.
 func New[D Source, T any](own *Family, name string, node func(*T) *conv.Node) *Record[D, T] {
 	return &Record[D, T]{own: own, name: name, node: node}
 }
 
-// Lenient makes a value of a wrong kind residue instead of an error.
+// Lenient turns a value of a wrong kind into residue instead of an error.
 func (r *Record[D, T]) Lenient() *Record[D, T] {
 	r.lenient = true
 	return r
 }
 
-// Then does something after the object was read.
+// Then sets what to do after the object is read.
 func (r *Record[D, T]) Then(do func(t *T)) *Record[D, T] {
 	r.then = do
 	return r
 }
 
-// Unplaced says that the node does not stand where the object stands.
+// Unplaced says that the node does not begin where the object begins.
 func (r *Record[D, T]) Unplaced() *Record[D, T] {
 	r.unplaced = true
 	return r
 }
 
-// Read reads the object that comes next into t.
+// Read reads the next object into t.
 func (r *Record[D, T]) Read(d D, t *T) {
 	b, n := d.Base(), r.node(t)
 	if !r.unplaced {
@@ -102,8 +100,8 @@ func (r *Record[D, T]) Read(d D, t *T) {
 	r.own.Settle(n)
 }
 
-// ReadField reads the value that comes next as the field of a key: for an
-// object that comes in pieces.
+// ReadField reads the next value as the field of a key, for an object that
+// arrives in pieces.
 func (r *Record[D, T]) ReadField(d D, t *T, key string) {
 	if i := r.index(key, 0); i >= 0 {
 		r.value(d, t, &r.fields[i])
@@ -126,8 +124,7 @@ func (r *Record[D, T]) value(d D, t *T, f *field[D, T]) {
 	}
 }
 
-// missing does what is due after the last field, for those that were not
-// there.
+// missing handles the absent fields after the last field.
 func (r *Record[D, T]) missing(b *Reader, t *T, seen uint64, at int) {
 	for i := range r.fields {
 		f := &r.fields[i]
@@ -146,8 +143,8 @@ func (r *Record[D, T]) missing(b *Reader, t *T, seen uint64, at int) {
 	}
 }
 
-// index is that of a field, looked for first where it stands if the fields
-// come in order; -1 if there is none.
+// index is the index of a field, -1 for an unknown one. It first tries the
+// field at next, since fields often come in order.
 func (r *Record[D, T]) index(key string, next int) int {
 	if next < len(r.fields) && r.fields[next].key == key {
 		return next
@@ -168,8 +165,8 @@ func (r *Record[D, T]) Write(w *rawjson.Writer, t *T) {
 	w.EndObject()
 }
 
-// WriteFields writes the fields of t into the object that is open, and tells
-// which ones, for WriteResidue.
+// WriteFields writes the fields of t into the open object. It returns which
+// ones, for WriteResidue.
 func (r *Record[D, T]) WriteFields(w *rawjson.Writer, t *T) (written uint64) {
 	for i := range r.fields {
 		if f := &r.fields[i]; f.write != nil && f.write(w, t) {
@@ -179,7 +176,7 @@ func (r *Record[D, T]) WriteFields(w *rawjson.Writer, t *T) (written uint64) {
 	return written
 }
 
-// WriteResidue writes the residue of t, except fields that were written.
+// WriteResidue writes the residue of t, except fields already written.
 func (r *Record[D, T]) WriteResidue(w *rawjson.Writer, t *T, written uint64) {
 	n := r.node(t)
 	if len(n.Extensions) == 0 {

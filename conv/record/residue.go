@@ -8,16 +8,15 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Write writes the residue of a node as fields of the object that is
-// open, except those keys.
+// Write writes the residue of a node as fields of the open object, except some
+// keys.
 func (f *Family) Write(w *rawjson.Writer, n *conv.Node, except ...string) {
 	if len(n.Extensions) > 0 {
 		f.writeResidue(w, n, func(key string) bool { return slices.Contains(except, key) })
 	}
 }
 
-// writeResidue writes the residue of a node, without the fields that were
-// written.
+// writeResidue writes the residue of a node, except fields already written.
 func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key string) bool) {
 	for _, m := range f.Of(n) {
 		key, ok := conv.WireKey(m.Key)
@@ -30,8 +29,8 @@ func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key 
 	f.writeBlanks(w, n, "", written)
 }
 
-// writeBlanks writes the fields that say nothing of an object inside, or, if
-// outer is "", of the node itself.
+// writeBlanks writes the empty fields of an object inside, or of the node
+// itself if outer is "".
 func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, written func(key string) bool) {
 	if !f.Gathered {
 		return
@@ -48,8 +47,8 @@ func (f *Family) writeBlanks(w *rawjson.Writer, n *conv.Node, outer string, writ
 	}
 }
 
-// writeBlank writes a field that says nothing, if it was there and stands
-// where its field does, and reports whether it did.
+// writeBlank writes an empty field if it was read and has a hint of its own.
+// It reports whether it did.
 func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
 	if f.Gathered || len(n.Extensions) == 0 {
 		return false
@@ -59,8 +58,8 @@ func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
 	return raw != ""
 }
 
-// WriteOptText writes a string that may be absent, or be there and empty, and
-// reports whether it did.
+// WriteOptText writes an optional long string, also one that was read empty.
+// It reports whether it did.
 func (f *Family) WriteOptText(w *rawjson.Writer, n *conv.Node, key, value string) bool {
 	if value == "" {
 		return f.writeBlank(w, n, key)
@@ -70,9 +69,9 @@ func (f *Family) WriteOptText(w *rawjson.Writer, n *conv.Node, key, value string
 	return true
 }
 
-// KeepRest keeps what the neutral model does not say of an object, under the
-// object's key. That the object was there and said nothing, so that nothing
-// of it was found, is a hint.
+// KeepRest keeps what the neutral model lacks of an object, under the object's
+// key. If the object was empty, that is a hint. found reports whether the
+// neutral model took some of it.
 func (f *Family) KeepRest(n *conv.Node, key string, rest *conv.Node, found bool) {
 	switch all := f.Of(rest); {
 	case all != nil:
@@ -91,13 +90,13 @@ func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
 }
 
 // KeepInside adds a field to what a node keeps of an object inside its own,
-// such as the function of a call: an object under that object's key.
+// such as the function of a call. All are one object under that object's key.
 func (f *Family) KeepInside(n *conv.Node, outer, key string, value conv.Raw) {
 	f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), conv.Member{Key: key, Value: value})))
 }
 
 // WriteInside writes what a node keeps of an object inside its own, except
-// those keys.
+// some keys.
 func (f *Family) WriteInside(w *rawjson.Writer, n *conv.Node, outer string, except ...string) {
 	if len(n.Extensions) == 0 {
 		return
@@ -115,15 +114,15 @@ func (f *Family) writeInside(w *rawjson.Writer, n *conv.Node, outer string, writ
 	f.writeBlanks(w, n, outer, written)
 }
 
-// IsWhole reports whether a node keeps nothing but fields of an object under
-// the key of an object inside its own: what stood there was an object.
+// IsWhole reports whether the value at the key of an object inside was an
+// object. Else the node keeps another value there.
 func (f *Family) IsWhole(n *conv.Node, outer string) bool {
 	raw := f.Get(n, outer)
 	return raw == "" || raw[0] == '{'
 }
 
-// WriteFields writes the fields of an object into the one that is open, except
-// those keys. Anything but an object has no fields.
+// WriteFields writes the fields of an object into the open one, except some
+// keys. A value other than an object has no fields.
 func WriteFields(w *rawjson.Writer, object conv.Raw, except ...string) {
 	for key, value := range object.Fields {
 		if !slices.Contains(except, key) {
@@ -133,8 +132,8 @@ func WriteFields(w *rawjson.Writer, object conv.Raw, except ...string) {
 	}
 }
 
-// Unless is a key that was written, for those that take such keys, or, if it
-// is absent, one that no object has.
+// Unless is a key to leave out, or, if the field is absent, a key that no
+// object has.
 func Unless(absent bool, key string) string {
 	if absent {
 		return "~"

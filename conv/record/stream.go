@@ -11,32 +11,32 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Wire reads the events of one format's streams.
+// Wire reads the events of a format's streams.
 type Wire[P any] interface {
-	// Take reads one event of the wire. An error at the last one means that
-	// the stream was cut within it.
+	// Take reads one event. An error at the last event means that the stream was
+	// cut inside it.
 	Take(event P) error
 
-	// Broken ends an answer whose stream could not be read on, or returns the
-	// error to report instead.
+	// Broken ends an answer whose stream failed, or returns the error to report
+	// instead.
 	Broken(err error) error
 
 	// End ends an answer that its stream did not end.
 	End()
 }
 
-// Answers is where a Wire is with its answers, and passes their events on.
+// Answers is the state of a Wire's answers. It passes their events on.
 type Answers struct {
 	Notes *conv.Notes
-	Known bool // something of an answer came, and not yet its end
-	Ended int  // answers that came to their end
-	Units int  // events of the wire that were taken, the current one too
+	Known bool // an answer began and has not ended
+	Ended int  // how many answers ended
+	Units int  // how many events were taken, with the current one
 
 	yield func(conv.Event, error) bool
 	left  bool
 }
 
-// Send passes an event on. Done or error ends the answer.
+// Send passes an event on. The event done or error ends the answer.
 func (a *Answers) Send(e conv.Event) {
 	if e.Type == conv.EventDone || e.Type == conv.EventError {
 		a.Known = false
@@ -47,7 +47,7 @@ func (a *Answers) Send(e conv.Event) {
 	}
 }
 
-// Left reports whether nobody listens any more.
+// Left reports whether the listener left.
 func (a *Answers) Left() bool { return a.left }
 
 // fail passes an error on.
@@ -58,23 +58,23 @@ func (a *Answers) fail(err error) {
 	}
 }
 
-// Stream is a stream of a format, as it arrives.
+// Stream is a stream of a format while it arrives.
 type Stream[P any] struct {
-	Unit   string              // what the wire calls its events, for errors; "": nothing
-	Events iter.Seq2[P, error] // of the wire
+	Unit   string              // the wire's word for an event, for errors; "" omits it
+	Events iter.Seq2[P, error] // the wire's events
 	Notes  *conv.Notes         // may be nil
 	Read   func(*Answers) Wire[P]
 
-	// Whole, if set, tells what an event lacks that was cut. Then errors of
-	// Take are final.
+	// Whole, if set, is an error for an event that was cut. Then errors of Take
+	// are final.
 	Whole func(P) error
 
-	// None, if set, is the error if no event was one of the format.
+	// None, if set, is the error if no event belongs to the format.
 	None error
 }
 
-// Answers passes the events of the answers in a stream. An event that is cut
-// is the end of a stream that was cut: nothing may come after it.
+// Answers passes on the events of the answers in a stream. Only the last event
+// may be cut.
 func (s Stream[P]) Answers(yield func(conv.Event, error) bool) {
 	a := &Answers{Notes: s.Notes, yield: yield}
 	wire := s.Read(a)
@@ -114,7 +114,7 @@ func (s Stream[P]) Answers(yield func(conv.Event, error) bool) {
 	}
 }
 
-// take reads one event of the wire, and tells whether an error is final.
+// take reads one event. final reports whether an error cannot be a cut.
 func (s Stream[P]) take(a *Answers, wire Wire[P], event P) (err error, final bool) {
 	a.Units++
 	if s.Whole != nil {
@@ -128,7 +128,7 @@ func (s Stream[P]) take(a *Answers, wire Wire[P], event P) (err error, final boo
 	return nil, false
 }
 
-// at is an error with the number of its event.
+// at adds the number of the event to an error.
 func (s Stream[P]) at(n int, err error) error {
 	if s.Unit == "" {
 		return err
@@ -136,16 +136,15 @@ func (s Stream[P]) at(n int, err error) error {
 	return fmt.Errorf("%s %d: %w", s.Unit, n, err)
 }
 
-// DecodeStream reads a stream to its end: the Decode of a format that has
-// Events.
+// DecodeStream is the Decode of a format that has Events.
 func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 		return conv.Assemble(events(bytes.NewReader(data), notes))
 	}
 }
 
-// WriteAnswer writes the last answer of a conversation as the events of a
-// stream: the Write of a format that has an Emit.
+// WriteAnswer is the Write of a format that has an Emit: it writes the last
+// answer of a conversation as a stream.
 func WriteAnswer(emit func(*rawjson.Writer) conv.EventWriter) func(*rawjson.Writer, *conv.Conversation) {
 	return func(w *rawjson.Writer, c *conv.Conversation) {
 		out := emit(w)
@@ -156,8 +155,7 @@ func WriteAnswer(emit func(*rawjson.Writer) conv.EventWriter) func(*rawjson.Writ
 	}
 }
 
-// LastAnswer is the last answer of a conversation; an empty one if Fit left
-// none.
+// LastAnswer is the last answer of a conversation, or an empty one.
 func LastAnswer(c *conv.Conversation) *conv.AssistantMessage {
 	for i := len(c.Messages) - 1; i >= 0; i-- {
 		if m, ok := c.Messages[i].(*conv.AssistantMessage); ok {
@@ -167,8 +165,8 @@ func LastAnswer(c *conv.Conversation) *conv.AssistantMessage {
 	return &conv.AssistantMessage{}
 }
 
-// BeginFrame opens a server-sent event whose data is an object. Without a
-// name it has only data.
+// BeginFrame opens a server-sent event with an object as its data. name may be
+// "".
 func BeginFrame(w *rawjson.Writer, name string) {
 	if name != "" {
 		w.Text("event: ")

@@ -43,10 +43,9 @@ func Formats() []conv.Format {
 
 // holds is questions and answers in text.
 var holds = conv.Holds{
-	User:      conv.TextBlock,
-	Assistant: conv.TextBlock,
+	User:      conv.TextBlock | conv.OneString,
+	Assistant: conv.TextBlock | conv.OneString,
 	Features:  conv.SystemPrompt,
-	Limits:    conv.OneAnswer,
 }
 
 // detect knows a row, or a list of rows, by what is asked and answered.

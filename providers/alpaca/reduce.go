@@ -2,55 +2,61 @@ package alpaca
 
 import "convo/conv"
 
-// reduce does what holds cannot say: questions and answers take turns, a
-// question comes first, and each is one string.
+// reduce does what holds cannot say: questions and answers take turns, and a
+// question comes first. It changes copies, never what it is given.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	out := *c
 	out.Messages = nil
-	var asked *conv.UserMessage // the last message, if it is a question
-	for _, m := range c.Messages {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if asked != nil || len(m.Content) > 1 {
-				notes.Loss(conv.CodeMerge, conv.Merged, m.Offset(), "texts or questions in a row", "")
-			}
-			if asked == nil {
-				x := *m
-				x.Content = nil
-				asked = &x
-				out.Messages = append(out.Messages, asked)
-			}
-			for _, b := range m.Content {
-				asked.Content = add(asked.Content, b)
-			}
-		case *conv.AssistantMessage:
-			if asked == nil {
-				notes.Info(conv.CodeSynthesized, conv.Synthesized, m.Offset(), "empty question, for an answer to nothing", "")
-				out.Messages = append(out.Messages, &conv.UserMessage{})
-			}
-			x := answer(m.Text())
-			x.Meta = m.Meta
-			out.Messages = append(out.Messages, x)
-			asked = nil
-		}
-	}
-	if len(out.Messages) == 0 {
-		notes.Info(conv.CodeSynthesized, conv.Synthesized, -1, "empty question: there is none", "")
+	if len(c.Messages) == 0 || !asks(c.Messages[0]) {
+		notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "empty question: there is none", "")
 		out.Messages = []conv.Message{&conv.UserMessage{}}
+	}
+	for _, m := range c.Messages {
+		last := len(out.Messages) - 1
+		if last < 0 || asks(out.Messages[last]) != asks(m) {
+			out.Messages = append(out.Messages, saying(m, said(m)))
+			continue
+		}
+		notes.Loss(conv.CodeMerge, conv.Merged, conv.MetaOf(m).Offset(), "message, now one with the message before it, of role", string(conv.RoleOf(m)))
+		before := out.Messages[last]
+		out.Messages[last] = saying(before, apart(said(before), said(m)))
 	}
 	return &out
 }
 
-// add adds a text to a question, which is one text or none.
-func add(question []conv.UserContent, b conv.UserContent) []conv.UserContent {
-	t, ok := b.(*conv.TextContent)
-	switch {
-	case !ok || t.Text == "":
-		return question
-	case len(question) == 0:
-		x := *t
-		return append(question, &x)
+// asks reports whether a message is a question. Fit has left nothing but
+// questions and answers.
+func asks(m conv.Message) bool {
+	_, ok := m.(*conv.UserMessage)
+	return ok
+}
+
+// said is the text of a message. Fit has made one of all.
+func said(m conv.Message) string {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return m.Text()
+	case *conv.AssistantMessage:
+		return m.Text()
 	}
-	question[0].(*conv.TextContent).Text += "\n\n" + t.Text
-	return question
+	return ""
+}
+
+// saying is a copy of a message with another text.
+func saying(m conv.Message, text string) conv.Message {
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		return m.WithContent(question(text).Content)
+	case *conv.AssistantMessage:
+		return m.WithContent(answer(text).Content)
+	}
+	return m
+}
+
+// apart is two texts with a blank line between them.
+func apart(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	return a + "\n\n" + b
 }

@@ -1,16 +1,15 @@
-// Package anthropic reads and writes the Messages API of Anthropic: the body
-// of a request, an answer at rest and an answer as an event stream, also as
-// Bedrock and Vertex host them.
+// Package anthropic reads and writes Anthropic's Messages API: requests,
+// responses and event streams, also as Bedrock and Vertex offer them.
 //
 // The rule of the room: a block that the neutral model knows becomes its
-// block, with the members it has no place for as residue; every other block
-// is opaque and stays where it stood. Members of an answer that a request
-// could not carry are residue of its StopDetail, so that no request ever
-// sends them back. A residue key that begins with ~ is a hint on how the
-// wire spelled what a neutral field says (~content: absent, not empty).
+// block, and the block keeps other fields as residue. Any other block is
+// opaque and keeps its place. Fields that only a response may have become
+// residue of its StopDetail, so no request sends them back. A residue key that
+// begins with ~ is a hint: how the wire spelled a neutral field (~content:
+// absent, not empty).
 //
-// The facts are those of the vendor's API reference and of the types of its
-// official SDKs.
+// The facts come from the vendor's API reference and the types of its official
+// SDKs.
 package anthropic
 
 import (
@@ -24,7 +23,7 @@ const Wire conv.Protocol = "anthropic-messages"
 
 const family = "anthropic"
 
-// Formats are the request body, the answer and the answer's event stream.
+// Formats are the request, the response, the event stream and messages alone.
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
@@ -90,9 +89,9 @@ var requestHolds = conv.Holds{
 		conv.ReasoningEffort | conv.ReasoningBudget | conv.Streaming | conv.EndUser,
 }
 
-// rules are what the API's servers answer with an error if it is broken. The
-// limit is only for requests that come from elsewhere and name none. It is
-// written last, and read there as one that nobody asked for.
+// rules are the limits that the API's servers enforce. MaxTokens is for
+// requests from other formats that set no limit. It is written last, which
+// marks it as a limit that nobody asked for.
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Word: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 128},
@@ -104,8 +103,8 @@ var rules = conv.Rules{
 	MaxTokens:     "4095",
 }
 
-// answerHolds is what an answer carries, at rest or streamed. Compatible
-// servers answer with reasoning that nobody signed.
+// answerHolds is what a response carries, whole or streamed. Compatible
+// servers send reasoning without a signature.
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
@@ -117,8 +116,8 @@ var answerHolds = conv.Holds{
 		conv.Usages | conv.StopReasons | conv.ErrorMessages,
 }
 
-// streamHolds is what an answer carries and the arguments of a call that are
-// no JSON, which come as text.
+// streamHolds is answerHolds and arguments that are not JSON, since a stream
+// sends arguments as text.
 func streamHolds() conv.Holds {
 	h := answerHolds
 	h.Features |= conv.BrokenArguments

@@ -13,8 +13,7 @@ type inline interface {
 	conv.ToolResultContent
 }
 
-// blockType is the type of the block that comes next. A block without one is
-// an error.
+// blockType is the type of the next block. A block without a type is an error.
 func (d *decoder) blockType() string {
 	if !d.WantObject("a content block") {
 		return ""
@@ -26,8 +25,8 @@ func (d *decoder) blockType() string {
 	return t
 }
 
-// inlineBlock reads a block of a user message or a tool result. Media whose
-// source the neutral model has no words for are opaque.
+// inlineBlock reads a block of a user message or a tool result. Media with a
+// source that the neutral model lacks are opaque.
 func (d *decoder) inlineBlock() inline {
 	at := d.Offset()
 	switch t := d.blockType(); t {
@@ -106,7 +105,7 @@ func (d *decoder) opaque(blockType string) *conv.Opaque {
 }
 
 // isOwnBlock reports whether the API documents a block type that the neutral
-// model has no block for.
+// model lacks.
 func isOwnBlock(t string) bool {
 	switch t {
 	case "server_tool_use", "web_search_tool_result", "web_fetch_tool_result",
@@ -120,9 +119,8 @@ func isOwnBlock(t string) bool {
 	return false
 }
 
-// signature reads what reasoning is signed with. Compatible servers sign it
-// with nothing, or not at all: which of the two is a hint, and lets a request
-// go back as it came.
+// signature reads the signature of reasoning. Compatible servers send an empty
+// one or none: a hint says which, so that a request comes back unchanged.
 func (d *decoder) signature(b *conv.ThinkingContent) {
 	residue.Forget(&b.Node, "signature")
 	if b.ThinkingSignature = d.Str(); b.ThinkingSignature == "" && d.sent {
@@ -138,8 +136,8 @@ func writeSignature(w *rawjson.Writer, b *conv.ThinkingContent) bool {
 	return true
 }
 
-// input reads a call's input. One that is not an object, which the API
-// refuses, is residue beside the arguments {}.
+// input reads a call's input. If it is not an object, which the API refuses,
+// it becomes residue and the arguments are {}.
 func (d *decoder) input(b *conv.ToolCall) {
 	residue.Forget(&b.Node, "input")
 	b.Arguments, b.ArgumentsText = "{}", nil
@@ -152,7 +150,8 @@ func (d *decoder) input(b *conv.ToolCall) {
 	}
 }
 
-// arguments reads an input. In an answer its white space is its server's.
+// arguments reads an input. In a response its white space comes from the
+// server and is dropped.
 func (d *decoder) arguments(b *conv.ToolCall) {
 	if d.sent {
 		d.ReadArguments(b)
@@ -161,8 +160,8 @@ func (d *decoder) arguments(b *conv.ToolCall) {
 	b.Arguments = d.Raw()
 }
 
-// writeInput writes a call's input: what was read, if it was not an object
-// and nobody gave the call arguments since.
+// writeInput writes a call's input. An input that was not an object is written
+// again if the call still has no arguments.
 func writeInput(w *rawjson.Writer, b *conv.ToolCall) bool {
 	args := b.ArgumentsObject()
 	if args == "{}" {

@@ -43,8 +43,8 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 // customPrefix comes before the role in the CustomType of an unknown role.
 const customPrefix = family + "."
 
-// user reads a user's wire message: one message for each tool result and one
-// for each run of other blocks, in their order.
+// user reads a user's wire message. Each tool result becomes a message, and so
+// does each run of other blocks. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at, there := len(list), d.Offset(), false
 	var wire conv.Node
@@ -73,25 +73,16 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		result.Extensions.Set(family, wireKey, rawjson.ObjectOf(wire.Extensions.Of(family)))
 	}
 	if len(list)-begin > 1 {
-		setGroup(list[begin:], strconv.Itoa(index))
+		for _, m := range list[begin:] {
+			conv.MetaOf(m).Group = strconv.Itoa(index)
+		}
 	}
 	return list
 }
 
-// wireKey is the residue of a tool result that belongs to the wire message
-// that it begins.
+// wireKey is where a tool result keeps the residue of the wire message that it
+// begins.
 const wireKey = "message"
-
-func setGroup(list []conv.Message, group string) {
-	for _, m := range list {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			m.Group = group
-		case *conv.ToolResultMessage:
-			m.Group = group
-		}
-	}
-}
 
 func (d *decoder) userContent(list []conv.Message) []conv.Message {
 	var run *conv.UserMessage
@@ -129,8 +120,7 @@ func (d *decoder) resultContent(m *conv.ToolResultMessage) {
 	}
 }
 
-// isError reads the error flag. False, which is also what absence means,
-// is a hint.
+// isError reads the error flag. false is a hint, since absence means the same.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
 	residue.Forget(&m.Node, "is_error")
 	flag := d.OptBool()

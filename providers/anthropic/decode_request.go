@@ -11,11 +11,7 @@ import (
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.sent = true
-	c := d.request()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(c, nil)
+	return d.One(d.request())
 }
 
 func (d *decoder) request() *conv.Conversation {
@@ -53,8 +49,8 @@ func (d *decoder) request() *conv.Conversation {
 	return c
 }
 
-// systemPrompt reads the system field. A list that says more than one plain
-// text is residue beside the prompt that it makes.
+// systemPrompt reads the system field. A list other than one plain text is
+// residue next to the prompt.
 func (d *decoder) systemPrompt(c *conv.Conversation) {
 	residue.Forget(&c.Node, "system")
 	c.SystemPrompt = ""
@@ -75,8 +71,8 @@ func (d *decoder) systemPrompt(c *conv.Conversation) {
 	}
 }
 
-// systemKey is the residue key of a system list: a hint, unless the list says
-// things that a prompt cannot.
+// systemKey is the residue key of a system list: a hint if a prompt can hold
+// all of it.
 func systemKey(hint bool) string {
 	if hint {
 		return "~system"

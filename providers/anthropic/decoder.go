@@ -12,14 +12,14 @@ var residue = &record.Family{Name: family}
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	sent bool // in a request
+	sent bool // the body is a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
-// content reads a string, which stands for one text, or a list of blocks.
+// content reads a string, which is one text, or a list of blocks.
 func content[B any](d *decoder, block func() B) (list []B) {
 	d.content(
 		func() { list = append(list, any(d.plainText()).(B)) },
@@ -27,7 +27,8 @@ func content[B any](d *decoder, block func() B) (list []B) {
 	return list
 }
 
-// content reads a string or a list of blocks. Each calls plain or block.
+// content reads a string or a list of blocks. It calls plain or block for
+// each.
 func (d *decoder) content(plain, block func()) {
 	switch k := d.Kind(); k {
 	case rawjson.String:

@@ -7,9 +7,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// detectRequest knows a body by blocks, tools and parameters that only this
-// API has, and by a system prompt beside messages of its vocabulary. One with
-// nothing but text of users and assistants could be its own.
+// detectRequest recognizes a request by blocks, tools and parameters that only
+// this API has, or by a system prompt next to messages in its words. A body
+// with only texts of users and assistants could be a request.
 func detectRequest(p *conv.Probe) conv.Grade {
 	if !p.IsJSON() || !p.Shows("messages is array") {
 		return conv.No
@@ -30,31 +30,31 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// ownMarks are marks that only this API's bodies have.
+// ownMarks are fields that only this API's bodies have.
 var ownMarks = []string{
 	"anthropic_version", "anthropic_beta", "output_config", "context_management", "metadata.user_id", "tools[].input_schema",
 	"messages[].content[].source.media_type", "messages[].content[].type = " + ownBlocks,
 }
 
-// ownOfMessages are marks of its own beside messages of its vocabulary.
+// ownOfMessages are fields that, next to messages in its words, only this API
+// has.
 var ownOfMessages = []string{
 	"system is string", "system[].type = text", "system is array", "stop_sequences", "thinking.type", "mcp_servers",
 	"tool_choice is object", "messages[].content[].source.type", "messages[].content[].signature", "messages[].content[].citations",
 }
 
-// ownBlocks are types of blocks that no other format has in a message's
-// content.
+// ownBlocks are block types that only this API has.
 const ownBlocks = "tool_use|tool_result|redacted_thinking|server_tool_use|web_search_tool_result|" +
 	"web_fetch_tool_result|code_execution_tool_result|bash_code_execution_tool_result|" +
 	"text_editor_code_execution_tool_result|tool_search_tool_result|mcp_tool_use|" +
 	"mcp_tool_result|search_result|container_upload|compaction|tool_addition|tool_removal"
 
-// isVocabulary reports whether messages and tools are in words of the API.
+// isVocabulary reports whether messages and tools use only words of the API.
 func isVocabulary(p *conv.Probe) bool {
 	return isMessage(p, "messages[].") && p.OnlyKeys("tools[]", "name", "type", "description", "input_schema", "cache_control")
 }
 
-// isMessage reports whether messages are in words of the API.
+// isMessage reports whether messages use only words of the API.
 func isMessage(p *conv.Probe, at string) bool {
 	return p.Within(at+"role", "user", "assistant", "system") && p.OnlyKeys(strings.TrimSuffix(at, "."), "role", "content") &&
 		p.Within(at+"content[].type", "text", "image", "document", "thinking") && !p.HasKind(at+"content", rawjson.Object) &&
@@ -67,7 +67,7 @@ var parameters = []string{
 	"tools", "tool_choice", "metadata", "service_tier", "container", "cache_control",
 }
 
-// detectResponse knows an answer, or the error in its place.
+// detectResponse recognizes a response, or an error in its place.
 func detectResponse(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.IsJSON() && p.Shows(
 		"type = message & role = assistant & content is array & stop_reason",
@@ -76,8 +76,8 @@ func detectResponse(p *conv.Probe) conv.Grade {
 	) && p.Only("type", "message", "error"))
 }
 
-// detectStream knows server-sent events, or JSON Lines of events, as they
-// are or as Bedrock wraps them.
+// detectStream recognizes server-sent events, or events as JSON Lines, plain
+// or wrapped by Bedrock.
 func detectStream(p *conv.Probe) conv.Grade {
 	switch p.Form {
 	case conv.FormEvents:

@@ -11,7 +11,7 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// lintRules is what the API's servers demand of a request.
+// lintRules are the rules that the API's servers enforce on a request.
 func lintRules() []lint.Rule {
 	return slices.Concat(callRules(), contentRules(), requestRules(), lint.ShapeRules(family, "A",
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
@@ -149,7 +149,7 @@ func requestRules() []lint.Rule {
 	}
 }
 
-// emptyTexts are texts without words. The only text of a tool result may be
+// emptyTexts finds texts without words. The only text of a tool result may be
 // empty.
 func emptyTexts(s *lint.Subject) {
 	if !s.Rules.FullText {
@@ -175,7 +175,7 @@ func emptyTexts(s *lint.Subject) {
 	})
 }
 
-// spaceAtEnd is white space that the last answer ends in.
+// spaceAtEnd finds white space at the end of the last answer.
 func spaceAtEnd(s *lint.Subject) {
 	a := lint.LastAnswer(s.History)
 	if !s.Rules.TrimLast || a == nil || len(a.Content) == 0 {
@@ -187,7 +187,7 @@ func spaceAtEnd(s *lint.Subject) {
 	}
 }
 
-// unsignedReasoning is reasoning without a signature of the vendor.
+// unsignedReasoning finds reasoning without a signature of the vendor.
 func unsignedReasoning(s *lint.Subject) {
 	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
 		t, ok := b.(*conv.ThinkingContent)
@@ -203,7 +203,7 @@ func unsignedReasoning(s *lint.Subject) {
 	})
 }
 
-// manyMarks is the first cache_control beyond the number that is allowed.
+// manyMarks finds the first cache_control above the limit.
 func manyMarks(s *lint.Subject) {
 	if s.Rules.CacheMarks == 0 {
 		return
@@ -242,7 +242,8 @@ func manyMarks(s *lint.Subject) {
 // cached reports whether a node has a cache_control.
 func cached(n *conv.Node) bool { return n.Extensions.Get(family, "cache_control") != "" }
 
-// thinkingConflicts is what a request for reasoning may not ask for.
+// thinkingConflicts finds parameters that a request for reasoning may not
+// have.
 func thinkingConflicts(s *lint.Subject) {
 	q := s.Request
 	if !s.Rules.PlainThinking || q == nil || !q.Reasoning.Thinks() {
@@ -259,7 +260,7 @@ func thinkingConflicts(s *lint.Subject) {
 	}
 }
 
-// wideBudgets are budgets for reasoning that leave no room for an answer.
+// wideBudgets finds budgets for reasoning that leave no room for an answer.
 func wideBudgets(s *lint.Subject) {
 	q := s.Request
 	if !s.Rules.PlainThinking || q == nil || q.Reasoning == nil || q.Reasoning.BudgetTokens == "" {

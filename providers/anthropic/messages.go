@@ -8,7 +8,7 @@ import (
 	"convo/conv/session"
 )
 
-// messagesFormat is messages alone, as programs keep them: a list, or one a
+// messagesFormat is messages alone, as programs store them: a list, or one a
 // line.
 func messagesFormat() conv.Format {
 	h := requestHolds
@@ -37,8 +37,8 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 	})
 }
 
-// detectMessages knows messages by their blocks. Text of users and assistants
-// could be its own.
+// detectMessages recognizes messages by their blocks. Only texts of users and
+// assistants could be its own.
 func detectMessages(p *conv.Probe) conv.Grade {
 	at := ""
 	if p.HasKind("", rawjson.Array) {

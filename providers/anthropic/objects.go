@@ -9,7 +9,7 @@ import (
 	"convo/conv/shape"
 )
 
-// described is the objects of a request, each said once.
+// described is the descriptions of a request's objects.
 type described struct {
 	text      *record.Record[*decoder, conv.TextContent]
 	thinking  *record.Record[*decoder, conv.ThinkingContent]
@@ -97,7 +97,8 @@ func (o *described) blocks() {
 		Elsewhere(wireKey)
 }
 
-// messages describes the messages that are one in the neutral model, too.
+// messages describes the messages that the neutral model has as one message
+// too.
 func (o *described) messages() {
 	o.assistant = record.New[*decoder](residue, "assistant_message", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }).
 		Tag("role", "assistant").

@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// outputConfig reads effort and format; what else there is is residue.
+// outputConfig reads effort and format. Other fields are residue.
 func (d *decoder) outputConfig(q *conv.Request) {
 	residue.Forget(&q.Node, "output_config")
 	q.ResponseFormat = nil
@@ -70,14 +70,14 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 	return true
 }
 
-// schemaRecord is the format of an answer that follows a JSON Schema.
+// schemaRecord is an answer format with a JSON Schema.
 func schemaRecord() *record.Record[*decoder, conv.ResponseFormat] {
 	return record.New[*decoder](residue, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
 		Tag("type", "json_schema").
 		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })
 }
 
-// metadata reads the end user's identifier; what else there is is residue.
+// metadata reads the id of the end user. Other fields are residue.
 func (d *decoder) metadata(q *conv.Request) {
 	residue.Forget(&q.Node, "metadata")
 	q.User = ""

@@ -9,8 +9,7 @@ import (
 	"convo/conv/shape"
 )
 
-// parameterRecord is what a body has besides the history, the prompt and the
-// tools.
+// parameterRecord describes a body except its history, prompt and tools.
 func parameterRecord() *record.Record[*decoder, conv.Request] {
 	atLeast0 := func() *shape.Shape { return shape.Integer().Between(0, math.Inf(1)).Loose() }
 	share := func() *shape.Shape { return shape.Number().Between(0, 1).Loose() }

@@ -5,7 +5,7 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Protocol is how servers of the Messages API are called.
+// Protocol is how to call servers of the Messages API.
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "anthropic",

@@ -27,8 +27,8 @@ func reasoningRecord() *record.Record[*decoder, conv.Reasoning] {
 		Known("display", shape.String)
 }
 
-// reasoningType is the type that the wire has for it. Adaptive is enabled
-// without a budget.
+// reasoningType is the type on the wire. Adaptive means enabled without a
+// budget.
 func reasoningType(r *conv.Reasoning) string {
 	switch {
 	case r.Enabled != nil && !*r.Enabled:
@@ -39,8 +39,7 @@ func reasoningType(r *conv.Reasoning) string {
 	return "enabled"
 }
 
-// reasoning reads whether and how much to think. A type that is not one of
-// the three is residue.
+// reasoning reads whether and how much to think. An unknown type is residue.
 func (d *decoder) reasoning(q *conv.Request) {
 	residue.Forget(&q.Node, "thinking")
 	var r conv.Reasoning

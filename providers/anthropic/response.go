@@ -2,23 +2,24 @@ package anthropic
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
-// answer is an answer in the making.
+// answer collects what is read of a response.
 type answer struct {
 	m      conv.AssistantMessage
 	detail conv.StopDetail
 	usage  []conv.Member
-	counts bool // a usage object was there
+	counts bool // a usage object was read
 }
 
-// answerRecord is an answer at rest, and what the events that begin and end
-// one say of it. What every answer should have and one has not is a hint, so
-// that it is not written.
+// answerRecord is a response, or the fields of the events that begin and end
+// one. A missing field that every response should have is a hint, so that it
+// is not written.
 func answerRecord() *record.Record[*decoder, answer] {
 	absent := func(key string) func(*answer) {
 		return func(a *answer) { residue.SetHint(&a.detail.Node, key, "null") }
@@ -40,7 +41,7 @@ func answerRecord() *record.Record[*decoder, answer] {
 		Field("stop_reason", (*decoder).stopReason, nil).
 		Field("usage", func(d *decoder, a *answer) {
 			a.counts = a.counts || d.Kind() == rawjson.Object
-			a.usage = d.overlayUsage(a.usage)
+			a.usage = d.Overlay(a.usage, func(key string) bool { return slices.Contains(counts, key) })
 		}, nil).Absent(absent("usage")).
 		Field("error", (*decoder).failure, nil).
 		KnownAll(nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
@@ -48,14 +49,10 @@ func answerRecord() *record.Record[*decoder, answer] {
 
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	m := d.response()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return d.One(&conv.Conversation{Messages: []conv.Message{d.response()}})
 }
 
-// response reads an answer, or the error that came in its place.
+// response reads a response, or an error in its place.
 func (d *decoder) response() *conv.AssistantMessage {
 	var a answer
 	d.Place(&a.m.Node)
@@ -87,7 +84,7 @@ func (d *decoder) stopReason(a *answer) {
 	}
 }
 
-// absentID is the id of an answer that has none: the API's types demand one.
+// absentID is the id of a response without an id: the API's types demand one.
 const absentID = "msg_convo"
 
 // errorBody reads {"type":"error","error":{…}}.
@@ -109,8 +106,8 @@ func (d *decoder) errorBody(a *answer) {
 	}
 }
 
-// beside keeps a member that stands beside an answer or an error. One with
-// the name of a member of an answer would be taken for that: it is dropped.
+// beside keeps a field next to a response or an error. If it has the name of a
+// response's field, it is dropped: reading would confuse the two.
 func (d *decoder) beside(a *answer, key string) {
 	switch key {
 	case "id", "type", "role", "model", "content", "stop_reason", "usage", "error":
@@ -123,7 +120,7 @@ func (d *decoder) beside(a *answer, key string) {
 	}
 }
 
-// failure reads what went wrong.
+// failure reads an error.
 func (d *decoder) failure(a *answer) {
 	if d.IsNull() {
 		return
@@ -146,13 +143,13 @@ func (d *decoder) failure(a *answer) {
 	}
 }
 
-// forgetStop takes back the word for a stop that turned out not to be it.
+// forgetStop drops an earlier stop reason.
 func (a *answer) forgetStop() {
 	a.m.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
 	residue.Forget(&a.detail.Node, "stop_reason")
 }
 
-// message is the answer as far as it was read.
+// message is the answer, as far as it was read.
 func (a *answer) message() *conv.AssistantMessage {
 	m := a.m
 	m.Usage = a.counted()
@@ -197,18 +194,18 @@ func writeAnswer(w *rawjson.Writer, m *conv.AssistantMessage) {
 	w.EndObject()
 }
 
-// absent reports whether a member that every answer should have was not
-// there when m was read.
+// absent reports whether a field that every response should have was missing
+// when m was read.
 func absent(m *conv.AssistantMessage, key string) bool {
 	return m.StopDetail != nil && residue.Hint(&m.StopDetail.Node, key) != ""
 }
 
-// marked reports whether m was read from an answer that lacked something.
+// marked reports whether m was read from a response without such a field.
 func marked(m *conv.AssistantMessage) bool {
 	return absent(m, "id") || absent(m, "model") || absent(m, "usage")
 }
 
-// writeAnswerHead writes what an answer has before its content.
+// writeAnswerHead writes the fields of a response before its content.
 func writeAnswerHead(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if m.ResponseID != "" {
 		w.Field("id", m.ResponseID)
@@ -222,7 +219,7 @@ func writeAnswerHead(w *rawjson.Writer, m *conv.AssistantMessage) {
 	}
 }
 
-// writeStopFields writes why an answer stopped.
+// writeStopFields writes why a response ended.
 func writeStopFields(w *rawjson.Writer, m *conv.AssistantMessage) {
 	w.Key("stop_reason")
 	if stop := wireStop(m); stop != "" {
@@ -239,7 +236,7 @@ func writeStopFields(w *rawjson.Writer, m *conv.AssistantMessage) {
 	w.OptRaw("stop_details", residue.Get(&m.StopDetail.Node, "stop_details"))
 }
 
-// writeAnswerRest writes the members of an answer that have no other place.
+// writeAnswerRest writes the fields of a response that have no other place.
 func writeAnswerRest(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if m.StopDetail == nil {
 		return
@@ -247,7 +244,7 @@ func writeAnswerRest(w *rawjson.Writer, m *conv.AssistantMessage) {
 	residue.Write(w, &m.StopDetail.Node, "error", "stop_sequence", "stop_details")
 }
 
-// writeErrorBody writes an answer that is nothing but its failure.
+// writeErrorBody writes a response that is only an error.
 func writeErrorBody(w *rawjson.Writer, m *conv.AssistantMessage, kind, message string) {
 	w.BeginObject()
 	writeErrorFields(w, m, kind, message)

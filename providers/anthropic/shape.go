@@ -7,10 +7,10 @@ import (
 	"convo/conv/shape"
 )
 
-// requestShape is the body of a request as Anthropic's servers take it, from
-// the vendor's API reference and the parameter types of its official SDKs,
-// those of the beta too. Other servers that speak the shape are not held to
-// what is loose or a dialect.
+// requestShape is the request body that Anthropic's servers take, from the
+// vendor's API reference and the parameter types of its official SDKs, beta
+// included. What is loose or a dialect does not bind other servers of this
+// API.
 func requestShape() *shape.Shape {
 	system := shape.ByTag("type", shape.When("text", fullText())).Dialects(shape.Anything(), nil)
 	history := shape.Must("messages", shape.List(messageShape(blocks()))).Says("The history.")
@@ -51,7 +51,7 @@ func serversShape() *shape.Shape {
 	)).Loose()
 }
 
-// messageShape is a turn. What it may hold depends on whose it is.
+// messageShape is a turn. Its role decides what it may hold.
 func messageShape(all *shape.Shape) *shape.Shape {
 	content := func(types string) *shape.Member {
 		return shape.Must("content", shape.Either(shape.String(), shape.List(all.Only(types))))
@@ -65,8 +65,8 @@ func messageShape(all *shape.Shape) *shape.Shape {
 	).Dialects(shape.Anything(), nil).Named("message", "A turn.")
 }
 
-// blocks are the content blocks of all messages. Those of tools that run at
-// the server are not looked into: their kinds grow with each of the tools.
+// blocks are the content blocks of all messages. Blocks of server tools stay
+// open: new kinds come with every such tool.
 func blocks() *shape.Shape {
 	mark := shape.May("cache_control", cacheControl())
 	input := shape.Due("input", record.LooseObject())
@@ -93,7 +93,7 @@ func blocks() *shape.Shape {
 	).Dialects(shape.Anything(), nil)
 }
 
-// resultContent is what a tool gave back.
+// resultContent is the output of a tool.
 func resultContent() *shape.Shape {
 	o := objects()
 	return shape.Either(shape.String(), shape.List(shape.ByTag("type",
@@ -110,7 +110,7 @@ func searchResult() *shape.Shape {
 	).Named("search_result", "")
 }
 
-// fullText is a text where an empty one is no end of an answer, but refused.
+// fullText is a text that must not be empty.
 func fullText() *shape.Shape {
 	return shape.Object(shape.Must("text", shape.Full()), shape.May("citations", looseList()), shape.May("cache_control", cacheControl())).
 		Named("full_text", "")
@@ -154,8 +154,8 @@ func documentSource() *shape.Shape {
 	).Dialects(shape.Anything(), nil).Named("document_source", "")
 }
 
-// toolShape is a tool that runs here, which need not say that, or one that
-// runs at the server, whose type ends in its date.
+// toolShape is a tool of the caller, with or without a type, or a server tool,
+// whose type ends in its date.
 func toolShape() *shape.Shape {
 	o := objects()
 	return shape.ByTag("type",

@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// sourced is a medium, and whether it says all that its source says.
+// sourced is media. fits reports whether they hold all of their source.
 type sourced struct {
 	*conv.Media
 	fits bool
@@ -13,8 +13,8 @@ type sourced struct {
 
 func (b *sourced) node() *conv.Node { return &b.Node }
 
-// source reads where a medium comes from. Where it is a list of blocks, or of
-// a type that is not known, the medium does not say all of it.
+// source reads the source of media. The media cannot hold a list of blocks or
+// a source of unknown type.
 func (d *decoder) source(b *sourced) {
 	b.fits = false
 	m := b.Media
@@ -66,7 +66,7 @@ func writeSource(w *rawjson.Writer, b *sourced) bool {
 		w.Field("file_id", m.FileID)
 	default:
 		mime := m.MIMEType
-		if mime == "" { // the API demands one
+		if mime == "" { // the API demands a type
 			mime = "text/plain"
 		}
 		w.Field("type", "text")

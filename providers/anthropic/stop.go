@@ -5,8 +5,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// stops are the API's words for why an answer ended: the stop reasons, then
-// the types of its errors, then our own for answers that were cut short.
+// stops are the API's words for why an answer ended: stop reasons, then types
+// of errors, then our own words for answers that were cut short.
 var stops = []conv.StopWord{
 	{Raw: "end_turn", Reason: conv.StopNormal},
 	{Raw: "stop_sequence", Reason: conv.StopNormal, Kind: conv.KindSequence},
@@ -34,14 +34,13 @@ var stops = []conv.StopWord{
 
 const refusal = "refusal"
 
-// The types of failures that no server reports: ours.
+// Our own types for failures that no server reports.
 const (
 	abortedType     = "aborted"
 	interruptedType = "interrupted"
 )
 
-// takeStop sets the stop that a stop reason says. One that is none of ours
-// is a normal stop.
+// takeStop sets the stop for a stop reason. An unknown one is a normal stop.
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	for _, s := range stops {
 		if s.Raw == word && (word == refusal || !isFailure(s.Reason)) {
@@ -53,7 +52,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	m.StopReason = conv.StopNormal
 }
 
-// takeFailure sets the stop that the type of an error says.
+// takeFailure sets the stop for the type of an error.
 func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	if word == interruptedType {
 		m.StopReason, detail.Kind, detail.Raw = conv.StopAborted, conv.KindInterrupted, ""
@@ -71,14 +70,14 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, word string)
 
 func isFailure(r conv.StopReason) bool { return r == conv.StopError || r == conv.StopAborted }
 
-// setUnknown sets a word for a stop that is none of ours.
+// setUnknown keeps an unknown word for a stop.
 func setUnknown(detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
 	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
 }
 
-// wireStop is the word for an answer's stop, "" for null. Fit saw to it that
-// the answer has one of ours, or one that was read here.
+// wireStop is the word for an answer's stop, "" for null. After Fit the stop
+// is a word that we write, or a word that was read here.
 func wireStop(m *conv.AssistantMessage) string {
 	if _, _, failed := failure(m); failed {
 		return ""
@@ -94,8 +93,8 @@ func wireStop(m *conv.AssistantMessage) string {
 	return ""
 }
 
-// failure is the type and message of the error that ended an answer, and
-// whether one did.
+// failure is the type and message of the error that ended an answer. failed
+// reports whether there was one.
 func failure(m *conv.AssistantMessage) (word, message string, failed bool) {
 	d := m.StopDetail
 	if d == nil {

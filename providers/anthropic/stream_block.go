@@ -14,14 +14,14 @@ type openBlock struct {
 	closed    bool
 	block     conv.AssistantContent
 	input     strings.Builder // JSON text of a call's or an opaque block's input
-	fed       bool            // a piece of input came
+	fed       bool            // a piece of input arrived
 	citations []conv.Raw
 	thinking  strings.Builder
 	signature strings.Builder
 	added     []conv.Member // what deltas added to an opaque block
 }
 
-// delta is what a content_block_delta adds.
+// delta is the content of a content_block_delta.
 type delta struct {
 	kind    string
 	text    string
@@ -70,8 +70,7 @@ func (s *streamReader) blockStart(d *decoder) {
 	}
 }
 
-// find is the open block of an index on the wire; -1 and a failure if there
-// is none.
+// find is the open block at an index, or -1 and a failure.
 func (s *streamReader) find(d *decoder, wire int64) int {
 	for i := len(s.blocks) - 1; i >= 0; i-- {
 		if s.blocks[i].wire == wire {
@@ -103,8 +102,8 @@ func (s *streamReader) blockDelta(d *decoder) {
 	}
 }
 
-// delta reads what is added: the text of the kinds that add text, the
-// members of all others.
+// delta reads a delta: the text of the kinds that add text, the fields of all
+// others.
 func (d *decoder) delta() delta {
 	x := delta{kind: d.Tag("type")}
 	for key := range d.Fields {
@@ -147,7 +146,7 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 	}
 }
 
-// lose notes a delta that its block has no place for.
+// lose notes a delta that its block cannot hold.
 func (s *streamReader) lose(kind string) {
 	s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "delta of a content block", kind)
 }
@@ -180,8 +179,9 @@ func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
 	}
 }
 
-// add gathers a delta of an opaque block: input is JSON text in pieces, a
-// string adds to the string that is there, all else takes its place.
+// add collects a delta of an opaque block. Input is JSON text in pieces. A
+// string is added to an earlier string. Any other value replaces an earlier
+// one.
 func (b *openBlock) add(x delta) {
 	switch x.kind {
 	case "input_json_delta":
@@ -213,7 +213,7 @@ func (s *streamReader) blockStop(d *decoder) {
 	}
 }
 
-// close ends a block with what came after its start.
+// close ends a block with everything that arrived after its start.
 func (s *streamReader) close(i int, b *openBlock) {
 	b.closed = true
 	var end conv.Node
@@ -233,8 +233,8 @@ func (s *streamReader) close(i int, b *openBlock) {
 	}
 }
 
-// reasoning is the block whose signature came though its start had none; nil
-// if nothing is to be put right.
+// reasoning is the block with a signature that arrived after its start, nil if
+// nothing changed.
 func (b *openBlock) reasoning(begin *conv.ThinkingContent) conv.AssistantContent {
 	if b.signature.Len() == 0 || residue.Hint(&begin.Node, "signature") == "" {
 		return nil
@@ -246,8 +246,8 @@ func (b *openBlock) reasoning(begin *conv.ThinkingContent) conv.AssistantContent
 	return &x
 }
 
-// call is the call with the input that came in pieces. White space between
-// its tokens is the stream's: at rest the same answer has none.
+// call is the call with the input from its pieces. White space between tokens
+// is dropped, so the call equals that of a response in one piece.
 func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.ToolCall {
 	x := *begin
 	if !b.fed {
@@ -264,7 +264,7 @@ func (b *openBlock) call(begin *conv.ToolCall, m *conv.AssistantMessage) *conv.T
 	return &x
 }
 
-// compact is a JSON object without its white space, "" if s is none.
+// compact is a JSON object without its white space, "" if s is not an object.
 func compact(s string) string {
 	c := rawjson.NewCursor([]byte(s))
 	if c.Kind() != rawjson.Object {
@@ -277,8 +277,8 @@ func compact(s string) string {
 	return string(raw)
 }
 
-// whole is an opaque block with what deltas added to it. Input that was cut
-// off is a string.
+// whole is an opaque block with its deltas. Input that was cut off is kept as
+// a string.
 func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 	if !b.fed && b.added == nil {
 		return begin
@@ -301,7 +301,8 @@ func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 	return &conv.Opaque{Family: family, Raw: rawjson.ObjectOf(residue.Of(&all))}
 }
 
-// joined is two strings as one, or, if they are not, the second value.
+// joined is two JSON strings as one, or the second value if they are not
+// strings.
 func joined(a, b conv.Raw) conv.Raw {
 	if len(a) < 2 || len(b) < 2 || a[0] != '"' || b[0] != '"' {
 		return b

@@ -7,13 +7,13 @@ import (
 	"convo/conv/record"
 )
 
-// frame opens an event of the wire and its data.
+// frame opens an event and its data.
 func (s *streamWriter) frame(kind string) {
 	record.BeginFrame(s.w, kind)
 	s.w.Field("type", kind)
 }
 
-// index writes which block an event is of.
+// index writes the index of the block that an event is about.
 func (s *streamWriter) index() {
 	s.w.Key("index")
 	s.w.Int(int64(s.wire))
@@ -53,8 +53,8 @@ func (s *streamWriter) beginBlock() {
 	s.w.Key("content_block")
 }
 
-// startBlock writes how a block starts: without the input and the citations,
-// which come in pieces.
+// startBlock writes how a block starts. Its input and citations follow in
+// pieces.
 func (s *streamWriter) startBlock(e conv.Event) {
 	s.start()
 	s.beginBlock()
@@ -86,7 +86,7 @@ func (s *streamWriter) startBlock(e conv.Event) {
 	record.EndFrame(s.w)
 }
 
-// startText writes the start of a text, whose citations come in pieces.
+// startText writes the start of a text. Its citations follow in pieces.
 func (s *streamWriter) startText(b *conv.TextContent) {
 	s.citations = slices.Collect(residue.Get(&b.Node, "citations").Elements)
 	if len(s.citations) == 0 {
@@ -102,7 +102,7 @@ func (s *streamWriter) startText(b *conv.TextContent) {
 	s.w.EndObject()
 }
 
-// beginDelta opens a content_block_delta up to what it adds.
+// beginDelta opens a content_block_delta up to its content.
 func (s *streamWriter) beginDelta(kind string) {
 	s.frame("content_block_delta")
 	s.index()

@@ -10,7 +10,7 @@ import (
 	"convo/conv/sse"
 )
 
-// readEvents reads answers as they arrive.
+// readEvents reads streamed answers.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
@@ -18,7 +18,7 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	}.Answers
 }
 
-// streamReader makes events of the wire's events.
+// streamReader turns the wire's events into ours.
 type streamReader struct {
 	*record.Answers
 	answer answer
@@ -119,7 +119,7 @@ func (s *streamReader) messageDelta(d *decoder) {
 	}
 }
 
-// failed reads an error event, which is the end.
+// failed reads an error event, which ends the answer.
 func (s *streamReader) failed(d *decoder) {
 	s.answer.m.Protocol = Wire
 	s.answer.forgetStop()
@@ -138,7 +138,7 @@ func (s *streamReader) done(d *decoder) {
 	s.end(conv.EventDone)
 }
 
-// Broken ends an answer whose stream failed, with the reason.
+// Broken ends an answer whose stream failed, and gives the reason.
 func (s *streamReader) Broken(err error) error {
 	s.interrupted(err.Error())
 	return nil
@@ -157,7 +157,7 @@ func (s *streamReader) interrupted(why string) {
 	s.end(conv.EventError)
 }
 
-// end sends the last event, with all that is known.
+// end sends the last event, with everything that was read.
 func (s *streamReader) end(t conv.EventType) {
 	s.Send(conv.Event{Type: t, Message: s.answer.message()})
 	*s = streamReader{Answers: s.Answers} // another answer may follow

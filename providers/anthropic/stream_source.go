@@ -6,8 +6,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// unwrap takes an event out of {"chunk":{"bytes":"<base64>"}}, which is how
-// Bedrock's event stream looks when each message is written as JSON.
+// unwrap takes the event out of {"chunk":{"bytes":"<base64>"}}. Bedrock's
+// event stream has this form when each message is written as JSON.
 func unwrap(line string) string {
 	outer := rawjson.Raw(line)
 	c := rawjson.NewCursor([]byte(line))

@@ -18,12 +18,12 @@ func emit(w *rawjson.Writer) conv.EventWriter {
 // streamWriter writes an answer as the wire's events.
 type streamWriter struct {
 	w       *rawjson.Writer
-	head    *conv.AssistantMessage // what the start said
+	head    *conv.AssistantMessage // the message of the start event
 	started bool                   // message_start was written
 	ended   bool
 
 	blocks    conv.OneBlock
-	wire      int            // index on the wire of the open block
+	wire      int            // the index of the open block on the wire
 	call      *conv.ToolCall // the open block, if it is a call
 	fed       bool           // a piece of its input was written
 	citations []conv.Raw     // of the open text, to be written at its end
@@ -47,7 +47,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	}
 }
 
-// Close ends a stream that nothing ended: without a message_stop.
+// Close ends a stream that has no end, without a message_stop.
 func (s *streamWriter) Close() {
 	if !s.ended {
 		s.start()
@@ -72,8 +72,8 @@ func (s *streamWriter) block(e conv.Event) {
 	}
 }
 
-// wholeBlock writes a block that comes in one piece: those that come in
-// pieces on this wire as one piece, others in their start.
+// wholeBlock writes a complete block. Kinds that this wire sends in pieces are
+// one piece, others are in their start.
 func (s *streamWriter) wholeBlock(e conv.Event) {
 	switch b := e.Block.(type) {
 	case *conv.TextContent:
@@ -150,7 +150,7 @@ func (s *streamWriter) done(m *conv.AssistantMessage) {
 	s.ended = true
 }
 
-// tells reports whether m says what message_start did not say.
+// tells reports whether m says something that message_start did not.
 func (s *streamWriter) tells(m *conv.AssistantMessage) bool {
 	if m.StopDetail != nil && len(m.StopDetail.Extensions.Of(family)) > 0 {
 		return true
@@ -180,7 +180,7 @@ func (s *streamWriter) messageDelta(m *conv.AssistantMessage) {
 	record.EndFrame(s.w)
 }
 
-// startUsage is the usage that message_start told, nil if none.
+// startUsage is the usage in message_start, nil if there was none.
 func (s *streamWriter) startUsage() *conv.Usage {
 	if s.head == nil {
 		return nil
@@ -188,8 +188,8 @@ func (s *streamWriter) startUsage() *conv.Usage {
 	return s.head.Usage
 }
 
-// finish writes an answer's end or, of one that failed, an error event; where
-// it was cut off and nobody said why, no end at all.
+// finish writes an answer's end, or an error event if it failed. An answer
+// that was cut off for no known reason has no end.
 func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	word, message, failed := failure(m)
 	if !failed {
@@ -210,7 +210,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 		return
 	}
 	if u := m.Usage; s.started && u != nil && s.startUsage() != nil && (u.Input != s.startUsage().Input || u.Output != s.startUsage().Output) {
-		s.messageDelta(m) // an error has no room for it
+		s.messageDelta(m) // an error event cannot hold it
 	}
 	record.BeginFrame(s.w, "error")
 	writeErrorFields(s.w, m, word, message)

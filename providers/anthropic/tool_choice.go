@@ -8,7 +8,7 @@ import (
 	"convo/conv/record"
 )
 
-// chosen is what tool_choice says, of which one thing is the request's.
+// chosen is tool_choice and the request's field for calls in parallel.
 type chosen struct {
 	conv.ToolChoice
 	parallel *bool
@@ -22,7 +22,7 @@ var choices = []struct {
 	{conv.ChoiceAuto, "auto"}, {conv.ChoiceRequired, "any"}, {conv.ChoiceTool, "tool"}, {conv.ChoiceNone, "none"},
 }
 
-// choiceMode is the mode of a type, "" of one that the API does not have.
+// choiceMode is the mode for a type, "" for an unknown type.
 func choiceMode(wire string) conv.ChoiceMode {
 	for _, c := range choices {
 		if c.wire == wire {
@@ -66,8 +66,8 @@ func choiceRecord() *record.Record[*decoder, chosen] {
 			})
 }
 
-// toolChoice reads whether tools are to be called, and one at a time or not.
-// A type that the API does not have is residue.
+// toolChoice reads whether the model may or must call tools, and whether
+// several at once. An unknown type is residue.
 func (d *decoder) toolChoice(q *conv.Request) {
 	residue.Forget(&q.Node, "tool_choice")
 	q.ToolChoice, q.ParallelToolCalls = nil, nil

@@ -7,8 +7,8 @@ import (
 	"convo/conv/shape"
 )
 
-// toolRecord is a definition of the caller's own tool. In the shape it has no
-// type, or the type custom.
+// toolRecord is the definition of a caller's tool. It has no type in the
+// shape, or the type custom.
 func toolRecord() *record.Record[*decoder, conv.ToolDefinition] {
 	return record.New[*decoder](residue, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
 		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
@@ -37,8 +37,8 @@ func (d *decoder) tools(c *conv.Conversation) {
 	}
 }
 
-// tool reads a definition. It is the caller's own tool if it has no type or
-// the type custom; any other the server runs or defines itself.
+// tool reads a definition. A tool without a type, or of type custom, is the
+// caller's. Other tools are run or defined by the server.
 func (d *decoder) tool() conv.ToolDefinition {
 	if !d.WantObject("a tool") {
 		return conv.ToolDefinition{}

@@ -7,41 +7,12 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The counts that every answer of the API carries. That one is not there is
-// a hint.
+// The counts of every response. A missing count is a hint.
 var counts = []string{"input_tokens", "output_tokens", "cache_creation_input_tokens", "cache_read_input_tokens"}
 
-// overlayUsage lays the members of the usage object that comes next over
-// those that were read before: the numbers of a stream are totals.
-func (d *decoder) overlayUsage(members []conv.Member) []conv.Member {
-	for key := range d.Fields {
-		at := d.Offset()
-		if d.IsNull() {
-			continue
-		}
-		if slices.Contains(counts, key) && d.Kind() != rawjson.Num {
-			d.Fail(at, "%s: want a number, got %s", key, d.Kind())
-			continue
-		}
-		m := d.Member(key)
-		if slices.Contains(counts, key) {
-			if _, ok := conv.Number(m.Value).Int(); !ok && d.Err() == nil {
-				d.Fail(at, "%s: want a whole number, got %s", key, m.Value)
-			}
-		}
-		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key })
-		if i < 0 {
-			members = append(members, m)
-			continue
-		}
-		members[i] = m
-	}
-	return members
-}
-
-// usageOf is the usage that members of the wire's object make. Nothing but
-// two zeros says that the usage is not known: it is what writing no usage
-// gives, and no answer costs nothing.
+// usageOf makes the usage from the fields of the wire's object. An object with
+// only two zeros means unknown usage: we write it for lack of usage, and no
+// answer is free.
 func usageOf(members []conv.Member) *conv.Usage {
 	u := &conv.Usage{}
 	var split, details conv.Raw
@@ -77,7 +48,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 	return u
 }
 
-// count is the field of one of the counts.
+// count is the field for a count.
 func count(u *conv.Usage, i int) *int64 {
 	return [...]*int64{&u.Input, &u.Output, &u.CacheWrite, &u.CacheRead}[i]
 }
@@ -87,8 +58,8 @@ const (
 	cache1h = "ephemeral_1h_input_tokens"
 )
 
-// takeCacheSplit reads what was written to which cache. It is a hint too,
-// unless it says just what writing the usage would say.
+// takeCacheSplit reads how much was written to which cache. If writing the
+// usage would not give the same object, it is a hint too.
 func takeCacheSplit(u *conv.Usage, split conv.Raw) {
 	if split == "" {
 		return
@@ -101,7 +72,7 @@ func takeCacheSplit(u *conv.Usage, split conv.Raw) {
 	}
 }
 
-// takeDetails reads how much of the output was reasoning, likewise.
+// takeDetails reads how much of the output was reasoning, in the same way.
 func takeDetails(u *conv.Usage, details conv.Raw) {
 	if details == "" {
 		return
@@ -113,8 +84,8 @@ func takeDetails(u *conv.Usage, details conv.Raw) {
 	}
 }
 
-// intAt is the whole number at a key of an object, 0 if there is none, and
-// how many members the object has.
+// intAt is the whole number at a key of an object, else 0, and how many fields
+// the object has.
 func intAt(object conv.Raw, key string) (value int64, members int) {
 	c := rawjson.NewCursor([]byte(object))
 	if c.Kind() != rawjson.Object {
@@ -129,8 +100,8 @@ func intAt(object conv.Raw, key string) (value int64, members int) {
 	return value, members
 }
 
-// writeUsage writes a usage object, without the residue that the reader has
-// from an earlier one; nil is the two zeros that the API's types demand.
+// writeUsage writes a usage object. It leaves out residue that earlier has
+// too. Without a usage it writes the two zeros that the API's types demand.
 func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 	w.BeginObject()
 	if u == nil {

@@ -10,8 +10,8 @@ import (
 )
 
 // writeMessages writes the messages of a request. Adjacent messages of one
-// group are one wire message, except a user message after another one, which
-// reading could not tell apart.
+// group are one wire message. Two user messages are always two, since reading
+// could not part them.
 func writeMessages(w *rawjson.Writer, list []conv.Message) {
 	w.BeginArray()
 	for len(list) > 0 {
@@ -74,7 +74,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message) {
 	w.EndObject()
 }
 
-// onlyText is the text of a wire message that is nothing but one plain text.
+// onlyText is the text of a wire message that is one plain text, else nil.
 func onlyText(list []conv.Message) *conv.TextContent {
 	m, ok := list[0].(*conv.UserMessage)
 	if !ok || len(list) != 1 || len(m.Content) != 1 {

@@ -29,8 +29,8 @@ func isUnasked(q *conv.Request) bool {
 	return q.MaxTokens != "" && residue.Get(&q.Node, conv.Unasked) == conv.Raw(q.MaxTokens)
 }
 
-// writeSystem writes the prompt, as the list that was read if that still
-// says the same.
+// writeSystem writes the prompt, as the list that was read if that still gives
+// the same prompt.
 func writeSystem(w *rawjson.Writer, c *conv.Conversation) {
 	raw := residue.Get(&c.Node, "system")
 	if raw == "" {

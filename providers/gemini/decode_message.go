@@ -7,7 +7,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The roles of a content. Function is the older role of results.
+// The roles of a content. "function" is an older role of results.
 const (
 	roleUser     = "user"
 	roleModel    = "model"
@@ -39,11 +39,11 @@ func (d *decoder) content(list []conv.Message, index int) []conv.Message {
 		d.model(m, &m.Node)
 		return append(list, m)
 	default:
-		return append(list, d.custom(role))
+		return append(list, d.Custom(role))
 	}
 }
 
-// role is the role of the content that comes next, without reading it.
+// role reads the role of the next content and does not move on.
 func (d *decoder) role() string {
 	start, role := d.Offset(), ""
 	c := rawjson.NewCursor(d.Buffer()[start:])
@@ -63,16 +63,7 @@ func (d *decoder) role() string {
 // customPrefix comes before the role in the CustomType of an unknown role.
 const customPrefix = family + "."
 
-// custom reads a content of a role that the API does not have.
-func (d *decoder) custom(role string) *conv.CustomMessage {
-	m := &conv.CustomMessage{CustomType: customPrefix + role}
-	d.Place(&m.Node)
-	d.Notes.Unknown(m.Offset(), "role", role)
-	m.Data = d.Raw()
-	return m
-}
-
-// model reads a turn of the model's; n is where its residue goes.
+// model reads a turn of the model. Residue goes to n.
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	d.Place(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
@@ -80,9 +71,9 @@ func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	})
 }
 
-// contentFields reads the members of a content: reset before its parts, and
-// part for each. A role that is not the usual one, and parts that are not
-// there, are hints.
+// contentFields reads the fields of a content. It calls reset before the parts
+// and part for each part. A role other than the usual one, or missing parts,
+// becomes a hint.
 func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) {
 	role, parts := false, false
 	for name := range d.Fields {
@@ -110,8 +101,8 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 	residue.Settle(n)
 }
 
-// user reads a content of the user's side: one message for each result and
-// one for each run of other parts, in their order.
+// user reads a content of the user's side. Each result becomes a message, and
+// so does each run of other parts. The order stays.
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at := len(list), d.Offset()
 	var wire conv.Node
@@ -144,13 +135,15 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		residue.Settle(&result.Node)
 	}
 	if len(list)-begin > 1 {
-		setGroup(list[begin:], strconv.Itoa(index))
+		for _, m := range list[begin:] {
+			conv.MetaOf(m).Group = strconv.Itoa(index)
+		}
 	}
 	return list
 }
 
-// contentKey is the residue of a result that belongs to the content that it
-// begins: a hint, if there is nothing else in it.
+// contentKey is where a result keeps the residue of the content that it
+// begins. If nothing else is there, it is a hint.
 func contentKey(wire *conv.Node) string {
 	for _, m := range wire.Extensions.Of(family) {
 		if !conv.IsHint(m.Key) {
@@ -158,10 +151,4 @@ func contentKey(wire *conv.Node) string {
 		}
 	}
 	return "~content"
-}
-
-func setGroup(list []conv.Message, group string) {
-	for _, m := range list {
-		conv.MetaOf(m).Group = group
-	}
 }

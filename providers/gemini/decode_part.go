@@ -7,27 +7,26 @@ import (
 	"convo/conv/rawjson"
 )
 
-// part is a part of a content as far as it was read: one kind of data, and
-// what stands beside it.
+// part is a part of a content: one kind of data and the fields next to it.
 type part struct {
 	conv.Node // the residue, and where it stands
 	start     int
 
-	kind      string // the member with the data, "" if there is none
-	several   bool   // there are more
+	kind      string // the field with the data, "" without one
+	several   bool   // it has more than one kind of data
 	text      string
 	thought   *bool
 	signed    bool
 	signature string
-	noted     bool // a member that nobody knows was
+	noted     bool // an unknown field was reported
 
 	media  conv.Media // of inlineData and fileData
-	whole  bool       // media says all that it must
+	whole  bool       // media is complete
 	call   conv.ToolCall
 	result conv.ToolResultMessage
 }
 
-var partMembers = []string{
+var partFields = []string{
 	"text", "thought", "thoughtSignature", "inlineData", "fileData", "functionCall", "functionResponse",
 	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
 }
@@ -39,11 +38,8 @@ func (d *decoder) part() *part {
 	if !d.WantObject("a part") {
 		return p
 	}
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		name := known(&p.Node, written, partMembers)
+	for written := range d.fields {
+		name := known(&p.Node, written, partFields)
 		switch name {
 		case "text":
 			p.text = d.Text(&p.Node)
@@ -76,8 +72,7 @@ func (d *decoder) part() *part {
 // thinks reports whether the part is reasoning.
 func (p *part) thinks() bool { return p.thought != nil && *p.thought }
 
-// beside puts what stands beside data that has no place for it in the
-// residue.
+// beside keeps the fields that this kind of data has no place for as residue.
 func (p *part) beside() {
 	if p.signed {
 		p.Extensions.Set(family, "thoughtSignature", rawjson.Quoted(p.signature))
@@ -86,24 +81,24 @@ func (p *part) beside() {
 	residue.Settle(&p.Node)
 }
 
-// saysThought is the hint that a part says that it is no reasoning.
+// saysThought is the hint for a part with thought: false.
 func (p *part) saysThought() {
 	if p.thought != nil && !*p.thought {
 		residue.SetHint(&p.Node, "thought", "false")
 	}
 }
 
-// signedNothing is the hint that a signature is there and empty.
+// signedNothing is the hint for a signature that is an empty string.
 func (p *part) signedNothing() {
 	if p.signed && p.signature == "" {
 		residue.SetHint(&p.Node, "thoughtSignature", `""`)
 	}
 }
 
-// says reports whether a part has words: a text, or a signature without any.
+// says reports whether a part is a text, or a signature alone.
 func (p *part) says() bool { return !p.several && (p.kind == "text" || p.kind == "" && p.signed) }
 
-// noText is the hint that a signature stands without a text.
+// noText is the hint for a signature without a text.
 func (p *part) noText() {
 	if p.kind == "" {
 		residue.SetHint(&p.Node, "text", "null")
@@ -125,7 +120,7 @@ func (p *part) thinkingBlock() *conv.ThinkingContent {
 	return &conv.ThinkingContent{Node: p.Node, Thinking: p.text, ThinkingSignature: p.signature}
 }
 
-// mediaBlock is the block of media, nil if it is no media that a block holds.
+// mediaBlock is the block for media, nil if no block holds the media.
 func (p *part) mediaBlock() conv.Block {
 	if p.several || !p.whole || p.thinks() {
 		return nil
@@ -149,7 +144,7 @@ func (d *decoder) opaque(p *part) *conv.Opaque {
 	return b
 }
 
-// firstKey is the name of an object's first member.
+// firstKey is the name of an object's first field.
 func firstKey(raw conv.Raw) string {
 	c := rawjson.NewCursor([]byte(raw))
 	for name := range c.Fields {
@@ -158,7 +153,7 @@ func firstKey(raw conv.Raw) string {
 	return ""
 }
 
-// userBlock reads a part of a user's turn that is no result.
+// userBlock reads a part of a user's turn other than a result.
 func (d *decoder) userBlock(p *part) conv.UserContent {
 	if p.says() && !p.thinks() {
 		return p.textBlock()
@@ -198,21 +193,18 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	return d.opaque(p)
 }
 
-var callMembers = []string{"id", "name", "args"}
+var callFields = []string{"id", "name", "args"}
 
-// call reads a call. Arguments that are no object, which the API refuses, are
-// residue beside {}.
+// call reads a call. If the arguments are not an object, which the API
+// refuses, they become residue and the call has {}.
 func (d *decoder) call(p *part) {
 	p.call = conv.ToolCall{Arguments: "{}"}
 	residue.ForgetAll(&p.Node, "functionCall")
 	residue.ForgetAll(&p.Node, "args")
 	var rest conv.Node
 	there := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		switch known(&p.Node, written, callMembers) {
+	for written := range d.fields {
+		switch known(&p.Node, written, callFields) {
 		case "id":
 			p.call.ID = d.OptStr(&p.Node, "id")
 		case "name":
@@ -234,8 +226,8 @@ func (d *decoder) call(p *part) {
 	keepIn(&p.Node, "functionCall", &rest)
 }
 
-// arguments reads the arguments of a call. In an answer their white space is
-// its server's.
+// arguments reads the arguments of a call. White space in the arguments of a
+// response comes from the server and is dropped.
 func (d *decoder) arguments(t *conv.ToolCall) {
 	if d.sent {
 		d.ReadArguments(t)

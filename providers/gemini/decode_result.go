@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-var responseMembers = []string{"id", "name", "response", "parts"}
+var responseFields = []string{"id", "name", "response", "parts"}
 
 // response reads the result of a call.
 func (d *decoder) response(p *part) {
@@ -15,11 +15,8 @@ func (d *decoder) response(p *part) {
 	var rest conv.Node
 	var media []conv.ToolResultContent
 	there := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		switch known(&p.Node, written, responseMembers) {
+	for written := range d.fields {
+		switch known(&p.Node, written, responseFields) {
 		case "id":
 			p.result.ToolCallID = d.OptStr(&p.Node, "id")
 		case "name":
@@ -45,8 +42,8 @@ func (d *decoder) response(p *part) {
 	keepIn(&p.Node, "functionResponse", &rest)
 }
 
-// output reads what a tool gave: a text under the one key output or error, or
-// any other object, which stands for itself.
+// output reads the output of a tool: a text under the key output or error, or
+// any other object, which becomes a text of JSON.
 func (d *decoder) output(p *part) {
 	at := d.Offset()
 	if !d.WantObject("a response that is an object") {
@@ -67,7 +64,7 @@ func (d *decoder) output(p *part) {
 		name, text = "", string(raw)
 	case name == "error":
 		p.result.IsError = true
-	case name == "output" && writtenPlain(text):
+	case name == "output" && !standsAlone(text):
 	case name == "output":
 		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
 	default:
@@ -78,28 +75,20 @@ func (d *decoder) output(p *part) {
 	p.result.Content = []conv.ToolResultContent{b}
 }
 
-// noText is how a failure is written of which nothing is said.
+// noText is how a failure without a message is written.
 const noText = `{"error":null}`
 
-// writtenPlain reports whether a text that no hint is about is written under
-// the key output, and not as the object that it is.
-func writtenPlain(text string) bool { return !standsAlone(text) }
-
-// standsAlone reports whether a text is an object that is a result by itself
-// and read as the same text.
+// standsAlone reports whether a text is an object that can be written as the
+// whole result and is read back as the same text.
 func standsAlone(text string) bool {
-	if text == "" || text[0] != '{' || text == "{}" || !isObject(text) {
-		return false
-	}
-	if text == noText {
+	if text == "" || text[0] != '{' || text == "{}" || text == noText || !isObject(text) {
 		return false
 	}
 	name, _, alone := onlyText(conv.Raw(text))
 	return !alone || name != "output" && name != "error"
 }
 
-// onlyText is the one member of an object that has no other, if it is a
-// string.
+// onlyText is the only field of an object, if it is a string.
 func onlyText(raw conv.Raw) (name, text string, ok bool) {
 	c := rawjson.NewCursor([]byte(raw))
 	n := 0
@@ -111,7 +100,7 @@ func onlyText(raw conv.Raw) (name, text string, ok bool) {
 	return name, text, ok && n == 1
 }
 
-// writeResult writes a result as the data of the part that is open.
+// writeResult writes a result as the data of the open part.
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	n := &m.Node
 	w.Key(key(n, "functionResponse"))
@@ -124,7 +113,7 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage, id string) {
 	w.EndObject()
 }
 
-// writeOutput writes the object that a result must be. Fit left one text.
+// writeOutput writes a result as an object. Fit left one text.
 func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	text, there := resultText(m)
 	hint := residue.Hint(&m.Node, "response")
@@ -154,7 +143,7 @@ func writeOutput(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	w.EndObject()
 }
 
-// resultText is the text of a result, an empty one if there is none.
+// resultText is the text of a result, an empty text without one.
 func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
 	if len(m.Content) > 0 {
 		if t, ok := m.Content[0].(*conv.TextContent); ok {
@@ -164,14 +153,13 @@ func resultText(m *conv.ToolResultMessage) (*conv.TextContent, bool) {
 	return &conv.TextContent{}, false
 }
 
-// writeResultMedia writes what of a result is no text.
+// writeResultMedia writes everything of a result except its text.
 func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	list := m.Content
 	if _, ok := resultText(m); ok {
 		list = list[1:]
 	}
-	if len(list) == 0 {
-		w.OptRaw(key(&m.Node, "parts"), emptyList(residue.Hint(&m.Node, "parts")))
+	if len(list) == 0 && residue.Hint(&m.Node, "parts") != "[]" {
 		return
 	}
 	w.Key(key(&m.Node, "parts"))
@@ -182,12 +170,4 @@ func writeResultMedia(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	if several {
 		w.EndArray()
 	}
-}
-
-// emptyList is a hint if it is that of an empty list.
-func emptyList(hint conv.Raw) conv.Raw {
-	if hint == "[]" {
-		return hint
-	}
-	return ""
 }

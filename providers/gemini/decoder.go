@@ -9,8 +9,8 @@ import (
 	"convo/conv/record"
 )
 
-// residue is what nodes keep for this family, in the order of its keys:
-// bodies that say the same in another order are read as the same.
+// residue is what nodes keep for this family, sorted by key. So two bodies
+// that differ only in their order read the same.
 var residue = &record.Family{
 	Name: family, Inside: isNested,
 	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
@@ -19,15 +19,14 @@ var residue = &record.Family{
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	sent bool // in a request
+	sent bool // the body is a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
 	return &decoder{Reader: record.NewReader(residue, data, notes)}
 }
 
-// wellKnown are members that the API documents and the neutral model has no
-// place for.
+// wellKnown are fields that the API documents and the neutral model lacks.
 var wellKnown = []string{
 	"videoMetadata", "mediaResolution", "mediaProcessing", "partMetadata", "speechMetadata", "audioTranscription",
 	"displayName", "scheduling", "willContinue", "partialArgs",
@@ -40,8 +39,17 @@ var wellKnown = []string{
 	"mode", "allowedFunctionNames", "parameters", "parametersJsonSchema",
 }
 
-// Keep keeps a member as the node's residue: quietly if the API documents it;
-// null is absent.
+// fields passes on the fields of the next object. null counts as absent.
+func (d *decoder) fields(yield func(name string) bool) {
+	for name := range d.Fields {
+		if !d.IsNull() && !yield(name) {
+			return
+		}
+	}
+}
+
+// Keep keeps a field as residue of the node, without a note if the API
+// documents it. null counts as absent.
 func (d *decoder) Keep(n *conv.Node, name string) {
 	if d.IsNull() {
 		return
@@ -53,7 +61,7 @@ func (d *decoder) Keep(n *conv.Node, name string) {
 	d.Reader.Keep(n, name)
 }
 
-// writeOptional writes a string that may be absent, or be there and empty.
+// writeOptional writes a string that may be absent, or present and empty.
 func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 	if value == "" {
 		if len(n.Extensions) > 0 {
@@ -65,8 +73,8 @@ func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 	conv.WriteText(w, n, value)
 }
 
-// elements reads a list, or the one element that the API takes for a list of
-// one, which is a hint at the node.
+// elements reads a list. The API also takes one element instead of a list of
+// one. That is a hint at the node.
 func (d *decoder) elements(n *conv.Node, name string, read func()) {
 	residue.ForgetAll(n, name)
 	if d.Kind() != rawjson.Object {
@@ -79,8 +87,8 @@ func (d *decoder) elements(n *conv.Node, name string, read func()) {
 	read()
 }
 
-// beginList opens a list of n elements, unless the node was read with the
-// only one in its place; it tells whether there is one to close.
+// beginList opens a list of n elements and reports whether it did. It opens
+// none if the node was read with one element instead of a list.
 func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
 	if count == 1 && residue.Hint(n, name) == "{}" {
 		return false
@@ -89,24 +97,10 @@ func beginList(w *rawjson.Writer, n *conv.Node, name string, count int) bool {
 	return true
 }
 
-// writeMembers writes the members of an object but those that were written.
-func writeMembers(w *rawjson.Writer, rest conv.Raw, written func(name string) bool) {
-	c := rawjson.NewCursor([]byte(rest))
-	if rest == "" || c.Kind() != rawjson.Object {
-		return
-	}
-	for name := range c.Fields {
-		if v := c.Raw(); c.Err() == nil && !written(camel(name)) {
-			w.Key(name)
-			w.Raw(v)
-		}
-	}
-}
-
-// none is for writeKept: nothing was written.
+// none is for writeKept: nothing is written yet.
 func none(string) bool { return false }
 
-// nested are the members that a node has the residue of, by its own names.
+// nested are the objects inside a node whose residue the node keeps.
 var nested = []string{
 	"generationConfig.", "toolConfig.", "functionCall.", "functionResponse.", "inlineData.", "fileData.", "content.", "response.",
 }
@@ -115,7 +109,8 @@ func isNested(key string) bool {
 	return slices.ContainsFunc(nested, func(prefix string) bool { return strings.HasPrefix(key, prefix) })
 }
 
-// keepIn keeps the residue of a member of a node's wire object at the node.
+// keepIn keeps the residue of an object inside a node's wire object at the
+// node.
 func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 	residue.Settle(rest)
 	for _, m := range residue.Of(rest) {
@@ -125,7 +120,7 @@ func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 	return any
 }
 
-// writeKept writes what keepIn kept, but those members that were written.
+// writeKept writes what keepIn kept, except fields already written.
 func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
 	for _, m := range residue.Of(n) {
 		if member, ok := strings.CutPrefix(m.Key, name+"."); ok && !written(camel(member)) {
@@ -135,13 +130,8 @@ func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name s
 	}
 }
 
-// hasKept reports whether keepIn kept something.
-func hasKept(n *conv.Node, name string) bool {
-	return slices.ContainsFunc(residue.Of(n), func(m conv.Member) bool { return strings.HasPrefix(m.Key, name+".") })
-}
-
-// kept is a node's residue as an object with what hints say of snake case, ""
-// if it has neither.
+// kept is a node's residue and its hint on snake case as an object, "" if it
+// has neither.
 func kept(n *conv.Node) conv.Raw {
 	if members := residue.Of(n); members != nil {
 		return rawjson.ObjectOf(members)
@@ -149,8 +139,8 @@ func kept(n *conv.Node) conv.Raw {
 	return ""
 }
 
-// isObject reports whether a text is a JSON object without white space
-// between its tokens.
+// isObject reports whether a text is a compact JSON object, without white
+// space between tokens.
 func isObject(s string) bool {
 	c := rawjson.NewCursor([]byte(s))
 	if c.Kind() != rawjson.Object {

@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// detectRequest knows a body by contents that have parts.
+// detectRequest recognizes a request by contents that have parts.
 func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || !p.Shows("contents is array", "contents is object"):
@@ -18,14 +18,14 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// ownParameters are marks that a body without anything to go on may have: they say how
-// to answer.
+// ownParameters are fields of a body that only this API has. They tell a body
+// apart whose contents do not.
 var ownParameters = []string{
 	"generationConfig", "generation_config", "systemInstruction", "system_instruction", "safetySettings",
 	"safety_settings", "cachedContent", "cached_content", "toolConfig", "tool_config",
 }
 
-// detectResponse knows an answer, or the error in its place.
+// detectResponse recognizes a response, or an error in its place.
 func detectResponse(p *conv.Probe) conv.Grade {
 	if !p.IsJSON() || p.Form == conv.FormLines && isChunks(p) {
 		return conv.No
@@ -33,8 +33,7 @@ func detectResponse(p *conv.Probe) conv.Grade {
 	return gradeAnswer(p, "")
 }
 
-// gradeAnswer grades the objects at a path, which are answers or chunks of
-// one.
+// gradeAnswer grades the objects at a path: responses, or chunks of one.
 func gradeAnswer(p *conv.Probe, at string) conv.Grade {
 	switch {
 	case p.Shows(at+"candidates is array & "+at+"candidates[].content", at+"candidates[].finishReason", at+"candidates[].finish_reason",
@@ -47,20 +46,20 @@ func gradeAnswer(p *conv.Probe, at string) conv.Grade {
 	return conv.No
 }
 
-// answerKeys are the API's fields of an answer.
+// answerKeys are the API's fields of a response.
 var answerKeys = []string{
 	"candidates", "usageMetadata", "usage_metadata", "modelVersion", "model_version", "responseId", "response_id",
 	"createTime", "create_time", "modelStatus", "model_status",
 }
 
-// isChunks reports whether several values are chunks of one answer: all have
+// isChunks reports whether several values are chunks of one response: all have
 // its id.
 func isChunks(p *conv.Probe) bool {
 	return len(p.Values("responseId"))+len(p.Values("response_id")) == 1
 }
 
-// detectStream knows server-sent events, an array of chunks, or JSON Lines
-// of them.
+// detectStream recognizes server-sent events, an array of chunks, or chunks as
+// JSON Lines.
 func detectStream(p *conv.Probe) conv.Grade {
 	switch {
 	case p.Form == conv.FormEvents, p.Form == conv.FormLines && isChunks(p):

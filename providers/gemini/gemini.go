@@ -1,18 +1,16 @@
-// Package gemini reads and writes the generateContent API of Google, as
-// Gemini and Vertex host it: the body of a request, an answer at rest and an
-// answer as a stream of chunks.
+// Package gemini reads and writes Google's generateContent API, as Gemini and
+// Vertex offer it: requests, responses and streams of chunks.
 //
-// The rule of the room: a part that the neutral model knows becomes its
-// block, with the members it has no place for as residue; every other part is
-// opaque and stays where it stood. Members of an answer that a request could
-// not carry are residue of its StopDetail. The API takes the names of members
-// in camel case and in snake case: the hint ~snake of a node names those that
-// were written in the latter. A call without an id gets one from what it
-// calls, and a result without one that of its call, which writing leaves out
-// again.
+// The rule of the room: a part that the neutral model knows becomes a block,
+// and the block keeps other fields as residue. Any other part becomes opaque
+// and keeps its place. Fields that only a response may have become residue of
+// its StopDetail. The API takes field names in camel case and in snake case: a
+// node's hint ~snake lists the names written in snake case. A call without an
+// id gets an id made from its name and arguments. A result without an id gets
+// the id of its call. Writing leaves such ids out.
 //
-// The facts are those of the vendor's API reference and of the types of its
-// official SDKs.
+// The facts come from the vendor's API reference and the types of its official
+// SDKs.
 package gemini
 
 import (
@@ -25,10 +23,10 @@ const Wire conv.Protocol = "google-generative-ai"
 
 const family = "gemini"
 
-// provider issues the signatures and the handles of files.
+// provider issues the signatures and the file handles.
 const provider = "google"
 
-// Formats are the request body, the answer and the answer in chunks.
+// Formats are the request, the response and the stream.
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
@@ -81,8 +79,8 @@ const (
 	sources    = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType
 )
 
-// requestHolds is what a request body carries. The model and whether to
-// stream are in its address.
+// requestHolds is what a request body carries. The model and the choice to
+// stream are in the address.
 var requestHolds = conv.Holds{
 	User:       userBlocks,
 	Assistant:  ownBlocks,
@@ -98,10 +96,10 @@ var requestHolds = conv.Holds{
 		conv.ReasoningEffort | conv.ReasoningBudget,
 }
 
-// callIDs are all but none: reading gives a call without an id one.
+// callIDs allows any id except "": reading gives a call without an id one.
 var callIDs = conv.Alphabet{Min: 1}
 
-// rules are what the API's servers answer with an error if it is broken.
+// rules are the limits that the API's servers enforce.
 var rules = conv.Rules{
 	CallIDs:     callIDs,
 	ToolNames:   conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
@@ -112,7 +110,7 @@ var rules = conv.Rules{
 	UnsignedCall: "skip_thought_signature_validator",
 }
 
-// answerHolds is what an answer carries, at rest or streamed.
+// answerHolds is what a response carries, whole or streamed.
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: ownBlocks,

@@ -9,13 +9,13 @@ import (
 	"convo/conv/record"
 )
 
-// naming gives calls without an id one that follows from what they call, and
-// results without one that of their call: of the same name, the first that
-// has no result yet. The vendor pairs them so. The same naming, over what is
-// to be written, tells which ids reading would make again.
+// naming makes the ids that the wire lacks. A call's id follows from its name
+// and arguments. A result gets the id of the first open call of its name, as
+// the vendor pairs them. Writing runs the same naming to see which ids reading
+// would make again, and leaves those out.
 type naming struct {
-	seen   []uint64   // what calls without an id called so far
-	open   []openCall // of the last turn, without a result
+	seen   []uint64   // hashes of the calls without an id so far
+	open   []openCall // calls of the last turn without a result
 	inTurn bool       // the last message was the model's
 }
 
@@ -25,8 +25,8 @@ type openCall struct {
 	made     bool // the wire has no id for it
 }
 
-// id is the id of a call that has none: the same in a request, in an answer
-// and in a stream.
+// id is the id of a call that has none. It is the same in a request, a
+// response and a stream.
 func (n *naming) id(name string, arguments conv.Raw) string {
 	sum, times := called(name, arguments), 1
 	for _, x := range n.seen {
@@ -41,7 +41,7 @@ func (n *naming) id(name string, arguments conv.Raw) string {
 	return id
 }
 
-// called is what a call calls, as a number.
+// called is a hash of a call's name and arguments.
 func called(name string, arguments conv.Raw) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(name))
@@ -50,7 +50,7 @@ func called(name string, arguments conv.Raw) uint64 {
 	return h.Sum64()
 }
 
-// turn begins a message of the model's. Two in a row are one turn.
+// turn begins a message of the model. Two in a row are one turn.
 func (n *naming) turn() {
 	if !n.inTurn {
 		n.open = n.open[:0]
@@ -58,7 +58,7 @@ func (n *naming) turn() {
 	n.inTurn = true
 }
 
-// call counts a call; made is for one without an id on the wire.
+// call records a call. made is true if the wire has no id for it.
 func (n *naming) call(t *conv.ToolCall, made bool) {
 	if made {
 		n.seen = append(n.seen, called(t.Name, t.Arguments))
@@ -66,7 +66,7 @@ func (n *naming) call(t *conv.ToolCall, made bool) {
 	n.open = append(n.open, openCall{t.ID, t.Name, made})
 }
 
-// close takes away the open call that a result of an id and a name answers.
+// close removes the open call that a result of this id and name answers.
 func (n *naming) close(id, name string) (openCall, bool) {
 	i := n.answered(id, name)
 	if i < 0 {
@@ -115,8 +115,8 @@ func (n *naming) identifyCalls(m *conv.AssistantMessage) {
 	}
 }
 
-// identifyResult gives a result the id of its call. That the call has one on
-// the wire and the result has not is a hint.
+// identifyResult gives a result the id of its call. If only the call has it on
+// the wire, that is a hint.
 func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 	c, ok := n.close(m.ToolCallID, m.ToolName)
 	switch {

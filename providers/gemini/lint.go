@@ -9,7 +9,7 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// lintRules is what the API's servers demand of a request.
+// lintRules are the rules that the API's servers enforce on a request.
 func lintRules() []lint.Rule {
 	return slices.Concat(callRules(), contentRules(), lint.ShapeRules(family, "G",
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown, shape.OutOfBounds))
@@ -123,7 +123,7 @@ func contentRules() []lint.Rule {
 	}
 }
 
-// shuffledResults are results in another order than their calls.
+// shuffledResults finds results that are not in the order of their calls.
 func shuffledResults(s *lint.Subject) {
 	if !s.Rules.OrderResults {
 		return
@@ -155,7 +155,7 @@ func shuffledTurn(s *lint.Subject, a *conv.AssistantMessage, results []*conv.Too
 	}
 }
 
-// callsFirst is an answer with calls at the beginning.
+// callsFirst finds an answer with calls at the beginning.
 func callsFirst(s *lint.Subject) {
 	if !s.Rules.CallsBehindUser || len(s.History) == 0 {
 		return
@@ -165,7 +165,7 @@ func callsFirst(s *lint.Subject) {
 	}
 }
 
-// unsignedCalls are the first calls of the current turn's answers that have
+// unsignedCalls finds the first calls of the current turn's answers that have
 // no signature.
 func unsignedCalls(s *lint.Subject) {
 	if s.Rules.UnsignedCall == "" || s.Target == nil || s.Target.Model == "" {
@@ -185,14 +185,14 @@ func unsignedCalls(s *lint.Subject) {
 	}
 }
 
-// manyStops are more stop sequences than the servers take.
+// manyStops finds more stop sequences than the servers take.
 func manyStops(s *lint.Subject) {
 	if q := s.Request; s.Rules.MaxStops > 0 && q != nil && len(q.Stop) > s.Rules.MaxStops {
 		s.Reportf(&q.Node, "%d stop sequences, more than %d", len(q.Stop), s.Rules.MaxStops)
 	}
 }
 
-// brokenSignatures are signatures that do not decode.
+// brokenSignatures finds signatures that do not decode.
 func brokenSignatures(s *lint.Subject) {
 	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
 		if signature := lint.SignatureOf(b); signature != "" && !protocol.IsBase64(signature) {
@@ -201,7 +201,7 @@ func brokenSignatures(s *lint.Subject) {
 	})
 }
 
-// untypedMedia are data without a MIME type.
+// untypedMedia finds data without a MIME type.
 func untypedMedia(s *lint.Subject) {
 	lint.EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
 		if m := conv.MediaOf(b); m != nil && m.Data != "" && m.MIMEType == "" {

@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-var mediaMembers = []string{"mimeType", "data", "fileUri"}
+var mediaFields = []string{"mimeType", "data", "fileUri"}
 
 // media reads data or the address of a file.
 func (d *decoder) media(p *part, kind string) {
@@ -19,7 +19,7 @@ func (d *decoder) media(p *part, kind string) {
 	for written := range d.Fields {
 		name := written
 		if !d.IsNull() {
-			name = known(&p.Node, written, mediaMembers)
+			name = known(&p.Node, written, mediaFields)
 		}
 		switch {
 		case d.Kind() == rawjson.String && name == "mimeType":
@@ -37,7 +37,7 @@ func (d *decoder) media(p *part, kind string) {
 	keepIn(&p.Node, kind, &rest)
 }
 
-// file takes an address: anybody's, or that of a file at the provider.
+// file reads an address: a public one, or a file stored at the provider.
 func (p *part) file(uri string) {
 	p.media.URL, p.media.FileID, p.media.Provider = "", "", ""
 	if isAddress(uri) {
@@ -47,7 +47,7 @@ func (p *part) file(uri string) {
 	p.media.FileID, p.media.Provider = uri, provider
 }
 
-// isAddress reports whether an address is one that others can read too.
+// isAddress reports whether anybody can read the address.
 func isAddress(uri string) bool {
 	if !strings.HasPrefix(uri, "https://") && !strings.HasPrefix(uri, "http://") {
 		return false
@@ -55,8 +55,8 @@ func isAddress(uri string) bool {
 	return !strings.Contains(uri, "://generativelanguage.googleapis.com/")
 }
 
-// standard is base64 in the standard alphabet. How it was written is a hint,
-// if that can be said.
+// standard is base64 in the standard alphabet. Another form becomes a hint, if
+// writing can repeat it.
 func standard(n *conv.Node, s string) string {
 	std, ok := media.Base64(s)
 	if !ok || std == s {
@@ -71,7 +71,7 @@ func standard(n *conv.Node, s string) string {
 	return s
 }
 
-// inForm is standard base64 without padding, or in the URL alphabet, or both.
+// inForm is standard base64 without padding, in the URL alphabet, or both.
 func inForm(s, form string) string {
 	if strings.HasSuffix(form, "url") {
 		s = strings.NewReplacer("+", "-", "/", "_").Replace(s)
@@ -82,11 +82,11 @@ func inForm(s, form string) string {
 	return s
 }
 
-// newMedia is media as the kind of block that its MIME type says.
+// newMedia is media as the kind of block that fits its MIME type.
 func newMedia(m *conv.Media) conv.Block { return conv.NewMedia(media.Kind(m.MIMEType), m) }
 
-// writeMedia writes the data or the address of media, as a member of the part
-// that is open.
+// writeMedia writes the data or the address of media as a field of the open
+// part.
 func writeMedia(w *rawjson.Writer, m *conv.Media) {
 	n := &m.Node
 	kind := "fileData"

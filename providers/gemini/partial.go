@@ -8,16 +8,15 @@ import (
 	"convo/conv/rawjson"
 )
 
-// partial is a call whose arguments come in pieces.
+// partial is a call whose arguments arrive in pieces.
 type partial struct {
 	call conv.ToolCall
 	told bool // its start was sent
 	args argument
 }
 
-// piece takes a call that is a piece of one: its beginning, some of its
-// arguments, or its end, which says that nothing follows. It tells whether it
-// was one.
+// piece takes a call that carries a piece: its beginning, some arguments, or
+// its end. It reports whether the call is such a piece.
 func (s *streamReader) piece(p *part) bool {
 	more := inCall(p, "willContinue") == "true"
 	pieces := inCall(p, "partialArgs")
@@ -43,7 +42,7 @@ func (s *streamReader) piece(p *part) bool {
 	return true
 }
 
-// inCall is a residue of a call's own.
+// inCall is a field that a call keeps as its own residue.
 func inCall(p *part, name string) conv.Raw {
 	if raw := p.Extensions.Get(family, "functionCall."+name); raw != "" {
 		return raw
@@ -51,7 +50,7 @@ func inCall(p *part, name string) conv.Raw {
 	return p.Extensions.Get(family, "functionCall."+snake(name))
 }
 
-// lookup is a member of an object, in camel case or in snake case.
+// lookup is a field of an object, in camel case or in snake case.
 func lookup(raw conv.Raw, name string) (found conv.Raw) {
 	c := rawjson.NewCursor([]byte(raw))
 	if c.Kind() != rawjson.Object {
@@ -65,8 +64,8 @@ func lookup(raw conv.Raw, name string) (found conv.Raw) {
 	return found
 }
 
-// beginCall begins a call. Its start is sent at once if it has an id: the one
-// that it would get follows from the arguments.
+// beginCall begins a call. Its start goes out at once if it has an id. An id
+// that we make depends on the arguments, so it has to wait for them.
 func (s *streamReader) beginCall(p *part) {
 	s.call = &partial{call: p.call}
 	c := s.call
@@ -83,7 +82,7 @@ func (s *streamReader) beginCall(p *part) {
 	}
 }
 
-// endCall sends the call whose arguments came in pieces, if there is one.
+// endCall sends the call whose arguments arrived in pieces, if there is one.
 func (s *streamReader) endCall() {
 	c := s.call
 	if c == nil {
@@ -103,8 +102,7 @@ func (s *streamReader) endCall() {
 	s.endToldCall(&c.call)
 }
 
-// argument is a value in the making: an object with members, a list, or a
-// value of its own.
+// argument is a value that grows: an object, a list, or a plain value.
 type argument struct {
 	name    string
 	isList  bool
@@ -114,7 +112,7 @@ type argument struct {
 	value   conv.Raw
 }
 
-// take adds pieces: each is a path and a value, of a text perhaps only some.
+// take adds pieces. Each has a path and a value, or a part of a text.
 func (a *argument) take(pieces conv.Raw) {
 	c := rawjson.NewCursor([]byte(pieces))
 	if c.Kind() != rawjson.Array {
@@ -140,7 +138,7 @@ func (a *argument) take(pieces conv.Raw) {
 		}
 		at := a.at(path)
 		if at == a {
-			continue // arguments are an object
+			continue // arguments must be an object
 		}
 		if isText {
 			at.isText = true
@@ -151,7 +149,8 @@ func (a *argument) take(pieces conv.Raw) {
 	}
 }
 
-// at is the value at a path such as $.stops[0].name, made if it is not there.
+// at is the value at a path such as $.stops[0].name. It is made if it is
+// missing.
 func (a *argument) at(path string) *argument {
 	path = strings.TrimPrefix(path, "$")
 	for path != "" {

@@ -4,8 +4,8 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Protocol is how servers of generateContent are called: the model, and
-// whether the answer comes in pieces, are in the address.
+// Protocol is how to call servers of generateContent. The address names the
+// model and says whether to stream.
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "gemini",

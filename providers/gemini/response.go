@@ -17,37 +17,34 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 			d.answerField(a, name)
 		}
 	}
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	m := a.message()
-	identify([]conv.Message{m})
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	list := []conv.Message{a.message()}
+	identify(list)
+	return d.One(&conv.Conversation{Messages: list})
 }
 
-// answer is an answer in the making.
+// answer collects what is read of a response.
 type answer struct {
 	m          conv.AssistantMessage
 	detail     conv.StopDetail
 	usage      []conv.Member
-	counted    bool // there was a usage
-	begun      bool // there was a candidate
+	counted    bool // a usage was read
+	begun      bool // a candidate was read
 	others     []conv.Raw
-	blocked    string // why the prompt was
+	blocked    string // why the prompt was blocked
 	finish     string
 	finishText string
-	top        conv.Node // unknown members beside the candidates
+	top        conv.Node // unknown fields next to the candidates
 	failed     bool
 }
 
-var answerMembers = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
+var answerFields = []string{"candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error", "createTime"}
 
-// answerField reads a member of an answer, at rest or of one chunk of it.
+// answerField reads a field of a response or of a chunk.
 func (d *decoder) answerField(a *answer, written string) {
 	if d.IsNull() {
 		return
 	}
-	switch known(&a.detail.Node, written, answerMembers) {
+	switch known(&a.detail.Node, written, answerFields) {
 	case "candidates":
 		if !d.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
@@ -66,7 +63,7 @@ func (d *decoder) answerField(a *answer, written string) {
 		if !d.Streamed {
 			a.usage = nil
 		}
-		a.usage = d.overlayUsage(a.usage)
+		a.usage = d.Overlay(a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
 	case "modelVersion":
 		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
 	case "responseId":
@@ -80,8 +77,8 @@ func (d *decoder) answerField(a *answer, written string) {
 	}
 }
 
-// overlay reads a string into s. In a stream an empty one does not take the
-// place of what came before.
+// overlay reads a string into s. In a stream an empty string does not replace
+// an earlier one.
 func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	read := d.OptStr(n, name)
 	if read == "" && *s != "" && d.Streamed {
@@ -91,7 +88,8 @@ func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	*s = read
 }
 
-// candidates reads the first candidate as the answer; the others stay whole.
+// candidates reads the first candidate as the answer. It keeps the others as
+// they are.
 func (d *decoder) candidates(a *answer) {
 	first := true
 	for range d.Elements {
@@ -105,8 +103,7 @@ func (d *decoder) candidates(a *answer) {
 	}
 }
 
-// isFirst reports whether the candidate that comes next is that of index 0,
-// which is also that of a candidate without one.
+// isFirst reports whether the next candidate has index 0 or no index.
 func (d *decoder) isFirst() bool {
 	if !d.Streamed || d.Kind() != rawjson.Object {
 		return true
@@ -120,21 +117,18 @@ func (d *decoder) isFirst() bool {
 	return true
 }
 
-var candidateMembers = []string{"content", "finishReason", "finishMessage"}
+var candidateFields = []string{"content", "finishReason", "finishMessage"}
 
-// candidate reads a candidate. What of it is no part of the conversation is
-// residue of its stop.
+// candidate reads a candidate. Fields that do not belong to the conversation
+// become residue of its stop.
 func (d *decoder) candidate(a *answer) {
 	if !d.WantObject("a candidate") {
 		return
 	}
 	n := &a.detail.Node
 	content := false
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		if name := known(n, written, candidateMembers); name != "content" {
+	for written := range d.fields {
+		if name := known(n, written, candidateFields); name != "content" {
 			d.candidateField(a, name)
 			continue
 		}
@@ -148,7 +142,7 @@ func (d *decoder) candidate(a *answer) {
 	}
 }
 
-// candidateField reads a member of a candidate beside its content.
+// candidateField reads a field of a candidate other than its content.
 func (d *decoder) candidateField(a *answer, name string) {
 	n := &a.detail.Node
 	switch camel(name) {
@@ -173,7 +167,7 @@ func (d *decoder) candidateField(a *answer, name string) {
 	}
 }
 
-// keepContent keeps what a content says beside its parts.
+// keepContent keeps the fields of a content other than its parts.
 func (a *answer) keepContent(wire *conv.Node) {
 	var rest conv.Node
 	for _, m := range wire.Extensions.Of(family) {
@@ -186,20 +180,17 @@ func (a *answer) keepContent(wire *conv.Node) {
 	keepIn(&a.detail.Node, "content", &rest)
 }
 
-var errorMembers = []string{"message", "status"}
+var errorFields = []string{"message", "status"}
 
-// failure reads an error in the place of an answer, or at the end of one.
+// failure reads an error in place of a response, or at its end.
 func (d *decoder) failure(a *answer) {
 	if !d.WantObject("an error") {
 		return
 	}
 	state, said := "", false
 	var rest conv.Node
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		switch known(&rest, written, errorMembers) {
+	for written := range d.fields {
+		switch known(&rest, written, errorFields) {
 		case "message":
 			a.m.ErrorMessage, said = d.Str(), true
 		case "status":
@@ -235,12 +226,12 @@ func (d *decoder) failure(a *answer) {
 	}
 }
 
-// usualError is what an error of a state says beside it and its message.
+// usualError is what an error has next to its message and state.
 func usualError(state string) conv.Raw {
 	return `{"code":` + conv.Raw(rawjson.NumberOf(codeOf(state))) + `}`
 }
 
-// message is the answer as far as it was read.
+// message is the answer, as far as it was read.
 func (a *answer) message() *conv.AssistantMessage {
 	m, detail := a.m, a.detail
 	detail.Extensions = cloned(detail.Extensions)
@@ -266,8 +257,8 @@ func (a *answer) message() *conv.AssistantMessage {
 	return &m
 }
 
-// takeEnd sets how an answer ended that no error did. A word about a normal
-// end is a hint: what it says the answer shows.
+// takeEnd sets how an answer ended without an error. The word for a normal end
+// is a hint, since the answer itself shows how it ended.
 func (a *answer) takeEnd(m *conv.AssistantMessage, detail *conv.StopDetail) {
 	n := &detail.Node
 	switch {

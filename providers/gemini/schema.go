@@ -8,9 +8,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// A schema comes in one of two dialects: the vendor's own, a part of
-// OpenAPI's with types in capitals, nullable, and numbers that may be
-// strings; or JSON Schema. The neutral model has JSON Schema.
+// A schema is written in one of two dialects: the vendor's, which is a part of
+// OpenAPI with types in capitals, nullable, and numbers that may be strings;
+// or JSON Schema, which the neutral model has.
 
 // ownKeywords are the keywords of the vendor's dialect that JSON Schema also
 // has.
@@ -20,11 +20,11 @@ var ownKeywords = []string{
 	"default", "items", "minimum", "maximum",
 }
 
-// ownTypes are the types of the vendor's dialect by the numbers that its wire
-// also takes.
+// ownTypes are the types of the vendor's dialect, in the order of the numbers
+// that the wire takes too.
 var ownTypes = []string{"", "string", "number", "integer", "boolean", "array", "object", "null"}
 
-// neutralSchema is a schema of the vendor's dialect as JSON Schema.
+// neutralSchema turns a schema of the vendor's dialect into JSON Schema.
 func neutralSchema(schema conv.Raw) conv.Raw {
 	c := rawjson.NewCursor([]byte(schema))
 	w := rawjson.NewWriter(nil)
@@ -74,8 +74,8 @@ func neutral(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.EndObject()
 }
 
-// isNullable reports whether a schema says nullable beside a type that is a
-// string, without reading it.
+// isNullable reports whether a schema has nullable and one type, without
+// reading it.
 func isNullable(c *rawjson.Cursor) bool {
 	ahead := rawjson.NewCursor(c.Buffer()[c.Offset():])
 	nullable, typed := false, false
@@ -144,7 +144,7 @@ func neutralList(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.EndArray()
 }
 
-// neutralNumber writes a number that was written as a string as a number.
+// neutralNumber writes a number, also one that was written as a string.
 func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
 	raw := c.Raw()
 	text := raw.Text()
@@ -156,7 +156,7 @@ func neutralNumber(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.Raw(raw)
 }
 
-// ownSchema is a JSON Schema that [fitsOwn] in the vendor's dialect.
+// ownSchema turns a JSON Schema that [fitsOwn] into the vendor's dialect.
 func ownSchema(schema conv.Raw) conv.Raw {
 	c := rawjson.NewCursor([]byte(schema))
 	w := rawjson.NewWriter(nil)
@@ -201,8 +201,7 @@ func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {
 	w.EndObject()
 }
 
-// fitsOwn reports whether a JSON Schema says nothing that the vendor's
-// dialect has no word for.
+// fitsOwn reports whether the vendor's dialect can say all of a JSON Schema.
 func fitsOwn(schema conv.Raw) bool {
 	c := rawjson.NewCursor([]byte(schema))
 	return own(c) && c.End() == nil
@@ -237,8 +236,8 @@ func own(c *rawjson.Cursor) bool {
 	return ok
 }
 
-// ownType reports whether a type is one that the vendor's dialect has a word
-// for, or that and null, which is nullable there.
+// ownType reports whether the vendor's dialect has a type, or a list of a type
+// and null, which it writes as nullable.
 func ownType(c *rawjson.Cursor) bool {
 	if c.Kind() == rawjson.String {
 		return isType(c.Str())
@@ -250,7 +249,7 @@ func ownType(c *rawjson.Cursor) bool {
 // isType reports whether a word is a type of JSON Schema.
 func isType(word string) bool { return word != "" && slices.Contains(ownTypes, word) }
 
-// nullableType is the type in a list of it and null, "" for anything else.
+// nullableType is the type in a list of one type and null, else "".
 func nullableType(list conv.Raw) string {
 	c := rawjson.NewCursor([]byte(list))
 	var words []string
@@ -269,7 +268,8 @@ func nullableType(list conv.Raw) string {
 	return ""
 }
 
-// ownEnum reports whether an enumeration is of strings, as the vendor's are.
+// ownEnum reports whether an enumeration has only strings, as the vendor
+// demands.
 func ownEnum(c *rawjson.Cursor) bool {
 	if c.Kind() != rawjson.Array {
 		c.Skip()
@@ -282,9 +282,9 @@ func ownEnum(c *rawjson.Cursor) bool {
 	return ok
 }
 
-// setSchemaHints remembers how a schema was read where writing it would not
-// come to the same: the text of the vendor's dialect, or that it was JSON
-// Schema though that was not needed.
+// setSchemaHints remembers how a schema was read, if writing would not give
+// the same: the text in the vendor's dialect, or the mark that it was JSON
+// Schema without need.
 func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn bool) {
 	switch {
 	case isOwn && !(fitsOwn(neutral) && ownSchema(neutral) == read):
@@ -294,8 +294,8 @@ func setSchemaHints(n *conv.Node, name string, read, neutral conv.Raw, isOwn boo
 	}
 }
 
-// schemaNames are the members that hold a schema of either dialect, and the
-// node that knows how they were spelled.
+// schemaNames are the fields for a schema of either dialect, and the node that
+// knows how they were written.
 type schemaNames struct {
 	node      *conv.Node
 	own, json string
@@ -313,8 +313,8 @@ func writesJSONSchema(n *conv.Node, name string, schema conv.Raw) bool {
 	return !fitsOwn(schema)
 }
 
-// writeSchema writes a schema: as it was read, if it is still the same, else
-// in the vendor's dialect if that can say it, which all its models know.
+// writeSchema writes a schema as it was read if it is unchanged. Else it
+// prefers the vendor's dialect, which all its models know.
 func writeSchema(w *rawjson.Writer, n *conv.Node, names schemaNames, schema conv.Raw) {
 	if writesJSONSchema(n, names.own, schema) {
 		w.Key(key(names.node, names.json))

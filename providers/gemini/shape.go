@@ -7,49 +7,49 @@ import (
 	"convo/conv/shape"
 )
 
-// requestShape is the body of a request as the servers take it, from the
-// vendor's API reference and the types of its official SDKs. Each name may be
-// in snake case, and one value may stand for a list of one.
+// requestShape is the request body that the servers take, from the vendor's
+// API reference and the types of its official SDKs. Names may be in snake
+// case, and one value may stand for a list of one.
 func requestShape() *shape.Shape {
 	text, free, data := shape.String().Loose(), shape.Anything().Loose(), dataShapes()
-	instruction := shape.Object(append(mays("role", text), member("parts", several(partShape("instruction_part", "text inlineData fileData", data))))...)
+	instruction := shape.Object(append(mays("role", text), may("parts", several(partShape("instruction_part", "text inlineData fileData", data))))...)
 	return shape.Object(append(
 		mays("cachedContent model serviceTier", text, "toolConfig modelArmorConfig", free),
 		shape.Must("contents", several(contentShape(data))).Says("The history."),
-		member("systemInstruction", instruction.Named("instruction", "").Loose()),
-		member("tools", list(toolShape())),
-		member("generationConfig", configShape()),
-		member("safetySettings", list(shape.Anything()).Loose()),
-		member("labels", shape.Map(shape.String()).Loose()),
-		member("store", shape.Bool().Loose()),
+		may("systemInstruction", instruction.Named("instruction", "").Loose()),
+		may("tools", list(toolShape())),
+		may("generationConfig", configShape()),
+		may("safetySettings", list(shape.Anything()).Loose()),
+		may("labels", shape.Map(shape.String()).Loose()),
+		may("store", shape.Bool().Loose()),
 	)...).Named("gemini", "The body of a request of Gemini's generateContent.")
 }
 
-// member may be there, in camel case or in snake case.
-func member(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
+// may is an optional field, in camel case or in snake case.
+func may(name string, s *shape.Shape) *shape.Member { return shape.May(name, s).Or(snake(name)) }
 
-// must has to be there, in either case.
+// must is a required field, in camel case or in snake case.
 func must(name string, s *shape.Shape) *shape.Member { return shape.Must(name, s).Or(snake(name)) }
 
-// mays are members that may be there: names with blanks between, and the shape
-// of them all, in turn.
+// mays are optional fields: pairs of names with blanks between them and the
+// shape that these share.
 func mays(namesAndShapes ...any) (members []*shape.Member) {
 	for i := 0; i < len(namesAndShapes); i += 2 {
 		for name := range strings.FieldsSeq(namesAndShapes[i].(string)) {
-			members = append(members, member(name, namesAndShapes[i+1].(*shape.Shape)))
+			members = append(members, may(name, namesAndShapes[i+1].(*shape.Shape)))
 		}
 	}
 	return members
 }
 
-// several is a list of some, or one of them.
+// several is a list of one or more, or one value.
 func several(one *shape.Shape) *shape.Shape { return shape.Either(one, shape.List(one).Some()) }
 
-// list is a list of any number, or one.
+// list is a list of any length, or one value.
 func list(of *shape.Shape) *shape.Shape { return shape.Either(of, shape.List(of)) }
 
-// contentShape is what somebody says. Only a model calls functions, and only
-// who asks it answers them.
+// contentShape is a turn. Only the model calls functions, and only the user's
+// side answers them.
 func contentShape(data map[string]*shape.Shape) *shape.Shape {
 	says := func(who, kinds string) *shape.Shape {
 		return shape.Object(shape.Due("parts", several(partShape(who+"_part", kinds, data)))).Named(who+"_content", "")
@@ -62,7 +62,7 @@ func contentShape(data map[string]*shape.Shape) *shape.Shape {
 	).Untagged(asker).Dialects(shape.Anything(), nil)
 }
 
-// partShape is one of some kinds of data, and what is beside them.
+// partShape is one of several kinds of data and the fields next to it.
 func partShape(name, kinds string, data map[string]*shape.Shape) *shape.Shape {
 	members := mays("thought", shape.Bool(), "thoughtSignature", shape.String(), "mediaResolution mediaProcessing", shape.Any(),
 		"videoMetadata partMetadata speechMetadata", shape.Anything().Loose())
@@ -72,12 +72,12 @@ func partShape(name, kinds string, data map[string]*shape.Shape) *shape.Shape {
 		if s == nil {
 			s = shape.Anything()
 		}
-		members = append(members, member(kind, s))
+		members = append(members, may(kind, s))
 	}
 	return shape.Object(members...).MostOneOf(names...).Named(name, "")
 }
 
-// dataShapes are the kinds of data that are looked into.
+// dataShapes are the kinds of data with a known shape.
 func dataShapes() map[string]*shape.Shape {
 	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
 	object := func(name string, members []*shape.Member, more ...*shape.Member) *shape.Shape {
@@ -93,20 +93,20 @@ func dataShapes() map[string]*shape.Shape {
 	}
 }
 
-// toolShape is functions that the model may call, or one that the server runs.
+// toolShape is a list of functions, or a tool that the server runs.
 func toolShape() *shape.Shape {
 	text, free, any := shape.String().Loose(), shape.Anything().Loose(), shape.Any()
 	function := shape.Object(append(
 		mays("description behavior", text, "parametersJsonSchema responseJsonSchema", any, "response", free),
 		must("name", shape.String()),
-		member("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
+		may("parameters", free).Says("A schema of OpenAPI 3.0, in part."),
 	)...).MostOneOf("parameters", "parametersJsonSchema").Named("function_declaration", "")
 	return shape.Object(append(mays("googleSearch googleSearchRetrieval googleMaps codeExecution urlContext fileSearch computerUse "+
 		"retrieval enterpriseWebSearch parallelAiSearch exaAiSearch", free, "mcpServers", any),
-		member("functionDeclarations", list(function)))...)
+		may("functionDeclarations", list(function)))...)
 }
 
-// configShape is what a request asks of the answer.
+// configShape is how the model should answer.
 func configShape() *shape.Shape {
 	text, flag, free, any := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose(), shape.Any()
 	number, whole := shape.Number().Loose(), shape.Integer().Loose()

@@ -8,10 +8,10 @@ import (
 	"convo/conv/rawjson"
 )
 
-// snakeKey is the hint that lists a node's members in snake case.
+// snakeKey is the hint that lists the fields of a node in snake case.
 const snakeKey = "~snake"
 
-// camel is a member's name in camel case: function_call is functionCall.
+// camel is a field's name in camel case: function_call is functionCall.
 func camel(key string) string {
 	if strings.IndexByte(key, '_') < 0 {
 		return key
@@ -28,7 +28,7 @@ func camel(key string) string {
 	return string(b)
 }
 
-// snake is a member's name in snake case.
+// snake is a field's name in snake case.
 func snake(key string) string {
 	b := make([]byte, 0, len(key)+4)
 	for i := 0; i < len(key); i++ {
@@ -42,8 +42,8 @@ func snake(key string) string {
 	return string(b)
 }
 
-// known is the name in camel case of a member that is among names, with a
-// hint at the node if it was written in snake case; any other is as it was.
+// known is the camel case of a name if it is in names, else the name itself.
+// If the name was in snake case, the node gets a hint.
 func known(n *conv.Node, written string, names []string) string {
 	c := camel(written)
 	if !slices.Contains(names, c) {
@@ -55,7 +55,7 @@ func known(n *conv.Node, written string, names []string) string {
 	return c
 }
 
-// spelledSnake adds a name to the hint, in order.
+// spelledSnake adds a name to the hint, sorted.
 func spelledSnake(n *conv.Node, written string) {
 	var names []string
 	c := rawjson.NewCursor([]byte(n.Extensions.Get(family, snakeKey)))
@@ -77,7 +77,7 @@ func spelledSnake(n *conv.Node, written string) {
 	n.Extensions.Set(family, snakeKey, conv.Raw(w.Bytes()))
 }
 
-// key is how a member of a node is written.
+// key is how a field of a node is written.
 func key(n *conv.Node, name string) string {
 	if len(n.Extensions) == 0 {
 		return name

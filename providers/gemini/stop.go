@@ -7,9 +7,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// stops are the API's words for why an answer ended: the finish reasons, of
-// which one is for a normal end and for one at a call, then the reasons why a
-// prompt was blocked, then the states of its errors.
+// stops are the API's words for why an answer ended: finish reasons, then
+// reasons why a prompt was blocked, then states of errors. One finish reason
+// stands for a normal end and for calls.
 var stops = []conv.StopWord{
 	{Raw: "STOP", Reason: conv.StopNormal},
 	{Raw: "STOP", Reason: conv.StopToolUse},
@@ -50,7 +50,7 @@ var stops = []conv.StopWord{
 	{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
 }
 
-// states are the words of stops that an error has and a candidate has not.
+// states are the words that only errors have.
 var states = []string{
 	"INTERNAL", "UNAVAILABLE", "RESOURCE_EXHAUSTED", "DEADLINE_EXCEEDED", "INVALID_ARGUMENT", "FAILED_PRECONDITION",
 	"UNAUTHENTICATED", "PERMISSION_DENIED", "NOT_FOUND", "UNKNOWN", cancelled,
@@ -58,12 +58,12 @@ var states = []string{
 
 const (
 	cancelled = "CANCELLED"
-	// interrupted is ours, for a failure that no server reports.
+	// interrupted is our own word for a failure that no server reports.
 	interrupted = "INTERRUPTED"
 )
 
-// takeStop sets the stop that a word says, which is a normal one if the word
-// is none of ours. Whether it is one at a call is known at the end.
+// takeStop sets the stop for a word. An unknown word is a normal stop. Whether
+// the answer stopped for calls is known only at its end.
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
 	for _, s := range stops {
@@ -76,7 +76,7 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
 }
 
-// takeFailure sets the stop that the state of an error says.
+// takeFailure sets the stop for the state of an error.
 func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string) {
 	detail.Raw, detail.Kind = state, ""
 	m.StopReason = conv.StopError
@@ -90,7 +90,8 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string
 	}
 }
 
-// takeCalls makes of a normal stop behind calls one that waits for results.
+// takeCalls turns a normal stop after calls into a stop that waits for
+// results.
 func takeCalls(m *conv.AssistantMessage, detail *conv.StopDetail) {
 	if m.StopReason != conv.StopNormal || detail.Raw != "STOP" {
 		return
@@ -103,16 +104,16 @@ func takeCalls(m *conv.AssistantMessage, detail *conv.StopDetail) {
 	}
 }
 
-// ending is how an answer ends on the wire: in a finish reason, in a reason
-// why the prompt was blocked, or in an error.
+// ending is how an answer ends on the wire: a finish reason, a reason why the
+// prompt was blocked, or an error.
 type ending struct {
 	finish string
 	failed bool
 	state  string // of the error
 }
 
-// endingOf is how an answer ends. Fit saw to it that its stop is one of ours,
-// or one that was read here.
+// endingOf is how an answer ends. After Fit its stop is a word that we write,
+// or a word that was read here.
 func endingOf(m *conv.AssistantMessage) ending {
 	d := m.StopDetail
 	if d == nil {

@@ -2,9 +2,9 @@ package gemini
 
 import "convo/conv"
 
-// part sends what a part of a chunk adds. A plain text goes on with the text
-// before it, unless another part of its chunk stands before it; a part that
-// says more is a block of its own.
+// part sends a part of a chunk. A plain text continues the text before it,
+// unless it follows another part of the same chunk. A part with more fields is
+// a block of its own.
 func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 	if d.Err() != nil {
 		return
@@ -25,7 +25,7 @@ func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 		s.add(kind, p.text, "")
 		return
 	case plain && last && p.text == "":
-		return // what carries the end needs a part
+		return // the last chunk has an empty part
 	}
 	s.closeBlock()
 	if plain {
@@ -59,7 +59,7 @@ func (s *streamReader) add(kind, text, signature string) {
 	s.Send(e)
 }
 
-// closeBlock ends the block that is open, if one is.
+// closeBlock ends the open block, if there is one.
 func (s *streamReader) closeBlock() {
 	s.endCall()
 	switch s.open {
@@ -71,7 +71,7 @@ func (s *streamReader) closeBlock() {
 	s.open = ""
 }
 
-// whole sends a block that comes in one piece.
+// whole sends a complete block.
 func (s *streamReader) whole(b conv.AssistantContent) {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -94,7 +94,7 @@ func (s *streamReader) whole(b conv.AssistantContent) {
 	}
 }
 
-// sendCall sends a call that is whole.
+// sendCall sends a complete call.
 func (s *streamReader) sendCall(t *conv.ToolCall) {
 	made := t.ID == ""
 	if made {
@@ -107,7 +107,7 @@ func (s *streamReader) sendCall(t *conv.ToolCall) {
 	s.endToldCall(t)
 }
 
-// endToldCall sends the arguments and the end of a call whose start was sent.
+// endToldCall sends the arguments and the end of a call that was started.
 func (s *streamReader) endToldCall(t *conv.ToolCall) {
 	s.calls = true
 	s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: s.blocks, Delta: string(t.Arguments)})

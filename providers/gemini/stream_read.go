@@ -9,9 +9,9 @@ import (
 	"convo/conv/record"
 )
 
-// readEvents reads answers as they arrive. One ends with the stream, or where
-// a chunk of another answer comes: nothing else says that it is whole but a
-// finish reason.
+// readEvents reads streamed answers. An answer ends with the stream, or where
+// a chunk of another answer arrives. Only a finish reason tells that it is
+// complete.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[[]byte]{
 		Unit: "chunk", Notes: notes, Events: payloads(r), Whole: wholeness,
@@ -19,24 +19,25 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	}.Answers
 }
 
-// streamReader makes events of chunks.
+// streamReader turns chunks into events.
 type streamReader struct {
 	*record.Answers
 
 	answer answer
 	names  naming
-	blocks int      // that were started
-	open   string   // the kind of the block that is open: text, thought, or none
-	call   *partial // the call whose arguments are coming
+	blocks int      // started so far
+	open   string   // the kind of the open block: text, thought or ""
+	call   *partial // the call whose arguments arrive in pieces
 	calls  bool     // the answer makes a call
 
-	content, parts bool // a chunk had a content, and parts in it
+	content, parts bool // whether a chunk had a content, and parts
 }
 
 // isEmpty reports whether an event has no chunk.
 func isEmpty(chunk []byte) bool { return len(chunk) == 0 || string(chunk) == "[DONE]" }
 
-// wholeness is what a chunk lacks that is broken off: half of one says nothing.
+// wholeness is the error of a chunk that was cut off: half a chunk says
+// nothing.
 func wholeness(chunk []byte) error {
 	if isEmpty(chunk) {
 		return nil
@@ -52,18 +53,18 @@ func (s *streamReader) Take(chunk []byte) error {
 		return nil
 	}
 	if !isChunk(chunk) {
-		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is no chunk", "")
+		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
 	d := newDecoder(chunk, s.Notes)
 	d.Streamed = true
 	if id := idOf(chunk); s.answer.finish != "" && id != s.answer.m.ResponseID {
-		s.End() // another answer
+		s.End() // a chunk of another answer
 	}
 	return s.chunk(d, chunk)
 }
 
-// idOf is the id of the answer that a chunk is of.
+// idOf is the id of the answer that a chunk belongs to.
 func idOf(chunk []byte) string {
 	c := rawjson.NewCursor(chunk)
 	for name := range c.Fields {
@@ -74,7 +75,7 @@ func idOf(chunk []byte) string {
 	return ""
 }
 
-// isChunk reports whether an object has something of a chunk.
+// isChunk reports whether an object has a field of a chunk.
 func isChunk(chunk []byte) bool {
 	c := rawjson.NewCursor(chunk)
 	if c.Kind() != rawjson.Object {
@@ -89,8 +90,8 @@ func isChunk(chunk []byte) bool {
 	return false
 }
 
-// chunk reads a chunk: first what stands beside the candidates, for the
-// answer's id begins it, then its parts.
+// chunk reads a chunk. The fields next to the candidates come first, since the
+// answer's id starts the answer. The parts follow.
 func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 	a := &s.answer
 	begun := s.Known
@@ -101,7 +102,7 @@ func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 			d.answerField(a, name)
 			continue
 		}
-		known(&a.detail.Node, name, answerMembers)
+		known(&a.detail.Node, name, answerFields)
 		list = newDecoder(chunk, s.Notes)
 		list.Streamed = true
 		list.Rewind(d.Offset())
@@ -136,8 +137,8 @@ func (s *streamReader) start() {
 	s.Send(conv.Event{Type: conv.EventStart, Message: head})
 }
 
-// candidates reads the parts of the candidate of index 0; what comes of the
-// others is kept whole.
+// candidates reads the parts of the first candidate. It keeps all other
+// candidates whole.
 func (s *streamReader) candidates(d *decoder) {
 	a := &s.answer
 	for range d.Elements {
@@ -157,11 +158,8 @@ func (s *streamReader) candidate(d *decoder) {
 	}
 	last := finishes(d)
 	n := &a.detail.Node
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		if name := known(n, written, candidateMembers); name != "content" {
+	for written := range d.fields {
+		if name := known(n, written, candidateFields); name != "content" {
 			d.candidateField(a, name)
 			continue
 		}
@@ -175,8 +173,8 @@ func (s *streamReader) candidate(d *decoder) {
 	}
 }
 
-// keepContent keeps what a content says beside its role and parts, which not
-// every chunk has.
+// keepContent keeps the fields of a content other than its role and parts.
+// Some chunks have none.
 func (s *streamReader) keepContent(wire *conv.Node) {
 	s.content = true
 	s.parts = s.parts || residue.Hint(wire, "parts") != "null"
@@ -185,8 +183,7 @@ func (s *streamReader) keepContent(wire *conv.Node) {
 	s.answer.keepContent(wire)
 }
 
-// finishes reports whether the candidate that comes next says that it is at
-// its end.
+// finishes reports whether the next candidate has a finish reason.
 func finishes(d *decoder) bool {
 	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
 	for name := range c.Fields {
@@ -197,7 +194,7 @@ func finishes(d *decoder) bool {
 	return false
 }
 
-// Broken ends an answer whose stream failed, with the reason.
+// Broken ends an answer whose stream failed, and gives the reason.
 func (s *streamReader) Broken(err error) error {
 	if err == errAfter && s.Units == 0 {
 		return err
@@ -206,7 +203,7 @@ func (s *streamReader) Broken(err error) error {
 	return nil
 }
 
-// End ends an answer with its stream.
+// End ends an answer when its stream ends.
 func (s *streamReader) End() {
 	a := &s.answer
 	if a.finish == "" && a.blocked == "" {
@@ -221,7 +218,7 @@ func (s *streamReader) End() {
 	s.end(conv.EventDone)
 }
 
-// interrupted ends a stream that did not end itself.
+// interrupted ends a stream that has no end of its own.
 func (s *streamReader) interrupted(why string) {
 	s.closeBlock()
 	a := &s.answer
@@ -231,11 +228,11 @@ func (s *streamReader) interrupted(why string) {
 	s.end(conv.EventError)
 }
 
-// end sends the last event, with all that is known.
+// end sends the last event, with everything that was read.
 func (s *streamReader) end(t conv.EventType) {
 	switch n := &s.answer.detail.Node; {
 	case s.answer.failed:
-		residue.ForgetAll(n, "index") // an error is beside the candidates
+		residue.ForgetAll(n, "index") // an error has no candidate
 	case !s.answer.begun:
 	case !s.content:
 		residue.SetHint(n, "content", "null")

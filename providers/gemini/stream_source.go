@@ -9,8 +9,8 @@ import (
 	"convo/conv/sse"
 )
 
-// payloads passes the chunks in r: the data of server-sent events, the
-// elements of a JSON array, or JSON values one after the other.
+// payloads yields the chunks in r: the data of server-sent events, the
+// elements of a JSON array, or JSON values in sequence.
 func payloads(r io.Reader) iter.Seq2[[]byte, error] {
 	in := bufio.NewReader(r)
 	switch first, err := firstByte(in); {
@@ -31,7 +31,7 @@ func events(r io.Reader) iter.Seq2[[]byte, error] {
 	}
 }
 
-// firstByte is the first byte of r that is no white space, which stays in r.
+// firstByte is the first byte of r that is not white space. It stays in r.
 func firstByte(in *bufio.Reader) (byte, error) {
 	for {
 		c, err := in.ReadByte()
@@ -46,11 +46,11 @@ func firstByte(in *bufio.Reader) (byte, error) {
 	}
 }
 
-// errAfter is for something behind the end of an array of chunks.
+// errAfter reports bytes after the end of an array of chunks.
 var errAfter = errors.New("unexpected bytes after the array")
 
-// values passes each object that is an element of an array or stands by
-// itself, as soon as its end has come. One that is broken off comes as it is.
+// values yields each object of an array or of a sequence as soon as it is
+// complete. An object that is cut off is yielded as it is.
 func values(in *bufio.Reader) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		ended := false
@@ -85,7 +85,7 @@ func values(in *bufio.Reader) iter.Seq2[[]byte, error] {
 	}
 }
 
-// value reads an object up to its end, or anything else up to the end of r.
+// value reads an object to its end, or anything else to the end of r.
 func value(in *bufio.Reader) ([]byte, error) {
 	var v []byte
 	depth, inside, escaped := 0, false, false

@@ -15,22 +15,22 @@ func emit(w *rawjson.Writer) conv.EventWriter {
 	return s
 }
 
-// streamWriter writes an answer as chunks. Texts go out as they come. A block
-// that is signed, or says more than its text, is a part by itself: it goes
+// streamWriter writes an answer as chunks. Texts go out as they arrive. A
+// block with a signature or with residue needs a part of its own, so it goes
 // out at its end.
 type streamWriter struct {
 	w     *rawjson.Writer
-	head  *conv.AssistantMessage // what the start said
+	head  *conv.AssistantMessage // the message of the start event
 	begun bool                   // a chunk was written
 	ended bool
 	names naming
 
 	blocks conv.OneBlock
 	block  conv.AssistantContent // the open block, as it began
-	text   []byte                // of the open block, if it goes out at its end
-	signed []byte                // likewise
-	pieces int                   // of the open text that were written
-	last   string                // the kind of the part before: text, thought, or another
+	text   []byte                // the text of an open block that goes out at its end
+	signed []byte                // its signature
+	pieces int                   // chunks written of the open text
+	last   string                // the kind of the last part: text, thought or ""
 }
 
 // Event takes the next event.
@@ -50,7 +50,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	}
 }
 
-// Close ends a stream that nothing ended: without a finish reason.
+// Close ends a stream that has no end, without a finish reason.
 func (s *streamWriter) Close() {
 	if !s.ended {
 		s.blocks.End()
@@ -78,7 +78,7 @@ func (s *streamWriter) start(e conv.Event) {
 	s.pieces, s.text, s.signed = 0, nil, nil
 	if s.block = e.Block; s.block != nil {
 		if k := kind(s.block); k != "" && words(s.block) != "" {
-			s.piece(k, words(s.block)) // some begin with their first words
+			s.piece(k, words(s.block)) // a start may carry words
 		}
 		return
 	}
@@ -92,8 +92,7 @@ func (s *streamWriter) start(e conv.Event) {
 	}
 }
 
-// kind is the kind of text that a block is whose pieces go out as they come,
-// "" for any other.
+// kind is the kind of a text that goes out as it arrives, "" for other blocks.
 func kind(b conv.AssistantContent) string {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -120,17 +119,15 @@ func (s *streamWriter) delta(e conv.Event) {
 	}
 }
 
-// piece writes some of the open text. Where the block before it was of the
-// same kind, an empty part before it says that this one is another.
+// piece writes a piece of the open text. An empty part goes first if the block
+// before it has the same kind: it separates the two.
 func (s *streamWriter) piece(k, text string) {
-	s.beginChunk()
-	s.beginContent()
-	if s.pieces == 0 && s.last == k {
-		s.words(k, "")
-	}
-	s.words(k, text)
-	s.endContent()
-	record.EndFrame(s.w)
+	s.chunk(func() {
+		if s.pieces == 0 && s.last == k {
+			s.words(k, "")
+		}
+		s.words(k, text)
+	})
 	s.pieces++
 }
 
@@ -142,17 +139,16 @@ func (s *streamWriter) words(k, text string) {
 	writeText(s.w, &conv.TextContent{Text: text})
 }
 
-// end writes what of a block waited for its end.
+// end writes what is left of a block at its end.
 func (s *streamWriter) end(e conv.Event) {
 	b, k := s.block, kind(s.block)
+	var added conv.Extensions
 	if e.Block != nil && s.pieces == 0 {
-		b = e.Block
-		k = kind(b)
-		s.text = nil
-	} else if x := extended(b, e.Extensions); x != b && s.pieces == 0 {
-		b, k = x, ""
+		b, k, s.text = e.Block, kind(e.Block), nil
+	} else if s.pieces == 0 {
+		added = e.Extensions
 	}
-	b = s.filled(b)
+	b = s.filled(b, added.Of(family))
 	switch {
 	case kind(b) == "":
 		s.part(b)
@@ -179,44 +175,18 @@ func words(b conv.AssistantContent) string {
 	return ""
 }
 
-// extended is a block with the residue that it gathered.
-func extended(b conv.AssistantContent, e conv.Extensions) conv.AssistantContent {
-	if len(e.Of(family)) == 0 {
-		return b
-	}
-	add := func(n *conv.Node) {
-		n.Extensions = cloned(n.Extensions)
-		for _, m := range e.Of(family) {
-			n.Extensions.Set(family, m.Key, m.Value)
-		}
-	}
+// filled is the open block with what was collected and not yet written, and
+// with added residue.
+func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv.AssistantContent {
 	switch x := b.(type) {
 	case *conv.TextContent:
 		y := *x
-		add(&y.Node)
-		return &y
-	case *conv.ThinkingContent:
-		y := *x
-		add(&y.Node)
-		return &y
-	case *conv.ToolCall:
-		y := *x
-		add(&y.Node)
-		return &y
-	default:
-		return b
-	}
-}
-
-// filled is the open block with what its deltas added and was not written.
-func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
-	switch x := b.(type) {
-	case *conv.TextContent:
-		y := *x
+		extend(&y.Node, added)
 		y.Text += string(s.text)
 		return &y
 	case *conv.ThinkingContent:
 		y := *x
+		extend(&y.Node, added)
 		y.Thinking += string(s.text)
 		if len(y.ThinkingSignature) == 0 {
 			y.ThinkingSignature = string(s.signed)
@@ -224,6 +194,7 @@ func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 		return &y
 	case *conv.ToolCall:
 		y := *x
+		extend(&y.Node, added)
 		if len(s.text) > 0 {
 			y.SetArguments(string(s.text), nil)
 			if y.ArgumentsText != nil {
@@ -237,8 +208,18 @@ func (s *streamWriter) filled(b conv.AssistantContent) conv.AssistantContent {
 	}
 }
 
-// inObject is an object with arguments that are a value but no object, or
-// mended if they are no value.
+// extend adds residue to a copied node.
+func extend(n *conv.Node, added []conv.Member) {
+	if len(added) > 0 {
+		n.Extensions = cloned(n.Extensions)
+	}
+	for _, m := range added {
+		n.Extensions.Set(family, m.Key, m.Value)
+	}
+}
+
+// inObject is arguments that are not an object, put into one, or arguments
+// that are not JSON, mended.
 func inObject(text string, mended conv.Raw) conv.Raw {
 	c := rawjson.NewCursor([]byte(text))
 	kind, raw := c.Kind(), c.Raw()
@@ -248,7 +229,7 @@ func inObject(text string, mended conv.Raw) conv.Raw {
 	return `{"input":` + raw + `}`
 }
 
-// part writes a block that is a part by itself.
+// part writes a block as a part of its own.
 func (s *streamWriter) part(b conv.AssistantContent) {
 	if o, ok := b.(*conv.Opaque); ok && o.Family != family {
 		return
@@ -258,16 +239,12 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 		s.last = k
 		return
 	}
-	s.beginChunk()
-	s.beginContent()
-	writeModelBlock(s.w, b, &s.names)
-	s.endContent()
-	record.EndFrame(s.w)
+	s.chunk(func() { writeModelBlock(s.w, b, &s.names) })
 	s.last = ""
 }
 
 // finish writes the last chunk: how the answer ended, and what is known only
-// then. One that was cut off and of which nobody said why has none.
+// then. An answer that was cut off for no known reason has no finish reason.
 func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	if m == nil {
 		m = &conv.AssistantMessage{}
@@ -294,7 +271,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 			s.w.EndObject()
 		})
 	}
-	s.writeIDs(m)
+	s.writeIDs(m.Model, m.ResponseID)
 	writeTop(s.w, m, n)
 	if end.failed {
 		writeFailure(s.w, n, end.state, m.ErrorMessage)
@@ -302,7 +279,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 	record.EndFrame(s.w)
 }
 
-// saysMore reports whether the residue of an answer has something of its
+// saysMore reports whether the residue of an answer has fields of its
 // candidates.
 func saysMore(n *conv.Node) bool {
 	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
@@ -325,42 +302,36 @@ func (s *streamWriter) closingContent(n *conv.Node) {
 	s.w.EndObject()
 }
 
-// writeIDs writes what the start said and the end does not.
-func (s *streamWriter) writeIDs(m *conv.AssistantMessage) {
+// writeIDs writes the model and the id of the start, unless the end has its own.
+func (s *streamWriter) writeIDs(model, id string) {
 	if s.head == nil {
 		return
 	}
-	if m.Model == "" {
+	if model == "" {
 		s.w.OptField("modelVersion", s.head.Model)
 	}
-	if m.ResponseID == "" {
+	if id == "" {
 		s.w.OptField("responseId", s.head.ResponseID)
 	}
 }
 
-func (s *streamWriter) beginChunk() {
+// chunk writes a chunk with parts.
+func (s *streamWriter) chunk(parts func()) {
 	s.begun = true
 	record.BeginFrame(s.w, "")
 	s.w.Key("candidates")
 	s.w.BeginArray()
 	s.w.BeginObject()
-}
-
-func (s *streamWriter) beginContent() {
 	s.w.Key("content")
 	s.w.BeginObject()
 	s.w.Field("role", roleModel)
 	s.w.Key("parts")
 	s.w.BeginArray()
-}
-
-func (s *streamWriter) endContent() {
+	parts()
 	s.w.EndArray()
 	s.w.EndObject()
 	s.w.EndObject()
 	s.w.EndArray()
-	if s.head != nil {
-		s.w.OptField("modelVersion", s.head.Model)
-		s.w.OptField("responseId", s.head.ResponseID)
-	}
+	s.writeIDs("", "")
+	record.EndFrame(s.w)
 }

@@ -6,9 +6,9 @@ import (
 	"convo/conv/record"
 )
 
-// Thread reads or writes the contents of one conversation one at a time, for
-// a guest: a format whose lines carry contents of this API. The zero value is
-// at the beginning.
+// Thread reads or writes the contents of one conversation one by one. Guests
+// use it: formats whose lines carry contents of this API. The zero value
+// starts a conversation.
 type Thread struct {
 	// Place is how many contents were read: the name of the next group. A
 	// guest counts its own messages too.
@@ -17,8 +17,8 @@ type Thread struct {
 	calls naming
 }
 
-// Message reads one content: what it holds, of one group if it is several.
-// Nothing if r failed.
+// Message reads one content. If it holds several messages, they share a group.
+// It returns nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
 	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
 	list := d.content(nil, t.Place)

@@ -3,12 +3,12 @@ package gemini
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-// tools reads the tools: each function that is declared is one, and so is
-// each tool that runs at the provider. Which of them were one object is a
-// hint where it is not plain: neighbouring functions share one, a hosted tool
-// has its own.
+// tools reads the tools: declared functions and tools that run at the
+// provider. By default functions that follow each other share an object, and a
+// hosted tool has its own. Any other grouping is a hint.
 func (d *decoder) tools(c *conv.Conversation) {
 	c.Tools = nil
 	d.elements(&c.Node, "tools", func() { d.tool(c) })
@@ -17,10 +17,10 @@ func (d *decoder) tools(c *conv.Conversation) {
 	}
 }
 
-var toolMembers = []string{"functionDeclarations"}
+var toolFields = []string{"functionDeclarations"}
 
-// toolKey is the hint that a tool begins an object of its own, or that it
-// shares that of the tool before it.
+// toolKey is the hint that a tool begins a new object, or shares the object of
+// the tool before it.
 const (
 	toolKey = "~tool"
 	newTool = `"new"`
@@ -34,12 +34,9 @@ func (d *decoder) tool(c *conv.Conversation) {
 		return
 	}
 	var functions, hosted []conv.ToolDefinition
-	for written := range d.Fields {
+	for written := range d.fields {
 		var n conv.Node
-		if d.IsNull() {
-			continue
-		}
-		if name := known(&n, written, toolMembers); name != "functionDeclarations" || d.Kind() != rawjson.Array {
+		if name := known(&n, written, toolFields); name != "functionDeclarations" || d.Kind() != rawjson.Array {
 			t := conv.ToolDefinition{Family: family, Name: written}
 			d.PlaceAt(&t.Node, at)
 			t.Raw = rawjson.ObjectOf([]conv.Member{d.Member(written)})
@@ -78,9 +75,9 @@ func (d *decoder) tool(c *conv.Conversation) {
 	c.Tools = append(c.Tools, all...)
 }
 
-var functionMembers = []string{"name", "description", "parameters", "parametersJsonSchema"}
+var functionFields = []string{"name", "description", "parameters", "parametersJsonSchema"}
 
-// function reads the declaration of a function.
+// function reads a function declaration.
 func (d *decoder) function() conv.ToolDefinition {
 	var t conv.ToolDefinition
 	d.Place(&t.Node)
@@ -88,11 +85,8 @@ func (d *decoder) function() conv.ToolDefinition {
 		return t
 	}
 	var own, json conv.Raw
-	for written := range d.Fields {
-		if d.IsNull() {
-			continue
-		}
-		switch known(&t.Node, written, functionMembers) {
+	for written := range d.fields {
+		switch known(&t.Node, written, functionFields) {
 		case "name":
 			t.Name = d.OptStr(&t.Node, "name")
 		case "description":
@@ -138,7 +132,7 @@ func writeTools(w *rawjson.Writer, c *conv.Conversation) {
 	}
 }
 
-// toolObjects counts the objects that tools are.
+// toolObjects counts the objects that tools are written as.
 func toolObjects(tools []conv.ToolDefinition) int {
 	n := 0
 	for len(tools) > 0 {
@@ -148,8 +142,8 @@ func toolObjects(tools []conv.ToolDefinition) int {
 	return n
 }
 
-// toolSpan is how many of the tools, of which there is at least one, share an
-// object.
+// toolSpan is how many of the tools share the first object. There is at least
+// one tool.
 func toolSpan(tools []conv.ToolDefinition) int {
 	n := 1
 	for n < len(tools) {
@@ -163,8 +157,8 @@ func toolSpan(tools []conv.ToolDefinition) int {
 	return n
 }
 
-// writeToolObject writes tools as one object: functions first, then members
-// of the provider's.
+// writeToolObject writes tools as one object: functions first, then the
+// provider's tools.
 func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 	w.BeginObject()
 	n := 0
@@ -184,7 +178,7 @@ func writeToolObject(w *rawjson.Writer, tools []conv.ToolDefinition) {
 		w.EndArray()
 	}
 	for i := range tools[n:] {
-		writeMembers(w, tools[n+i].Raw, none)
+		record.WriteFields(w, tools[n+i].Raw)
 	}
 	w.EndObject()
 }

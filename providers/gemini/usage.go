@@ -7,9 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The counts of usageMetadata. Input is the prompt without what came from a
-// cache, and what hosted tools added; output is the candidates and the
-// thoughts.
+// The counts of usageMetadata. Input is the prompt without cached tokens plus
+// the input of hosted tools. Output is candidates plus thoughts.
 var counts = []string{
 	"promptTokenCount", "cachedContentTokenCount", "candidatesTokenCount", "thoughtsTokenCount", "toolUsePromptTokenCount", "totalTokenCount",
 }
@@ -23,32 +22,8 @@ const (
 	total
 )
 
-// overlayUsage lays the members of the object that comes next over those that
-// were read before: the numbers of a stream are totals.
-func (d *decoder) overlayUsage(members []conv.Member) []conv.Member {
-	for name := range d.Fields {
-		at := d.Offset()
-		if d.IsNull() {
-			continue
-		}
-		m := d.Member(name)
-		if slices.Contains(counts, camel(name)) && d.Err() == nil {
-			if _, ok := conv.Number(m.Value).Int(); !ok {
-				d.Fail(at, "%s: want a whole number, got %s", name, m.Value)
-			}
-		}
-		i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == name })
-		if i < 0 {
-			members = append(members, m)
-			continue
-		}
-		members[i] = m
-	}
-	return members
-}
-
-// usageOf is the usage that members of the wire's object make. A count that
-// is there and 0 is a hint: the wire leaves them out.
+// usageOf makes the usage from the fields of the wire's object. A count of 0
+// is a hint, since the wire leaves zeros out.
 func usageOf(members []conv.Member) *conv.Usage {
 	u := &conv.Usage{}
 	var n [6]int64
@@ -82,8 +57,8 @@ func usageOf(members []conv.Member) *conv.Usage {
 	return u
 }
 
-// detailKey is where a member that is no count is kept: as a hint, if it is
-// the details of a count that say nothing but that all of it is text.
+// detailKey is the residue key of a field other than a count. Details that
+// only say that all tokens are text are a hint.
 func detailKey(m conv.Member, members []conv.Member) string {
 	for _, x := range []struct{ details, count string }{
 		{"promptTokensDetails", counts[prompt]}, {"candidatesTokensDetails", counts[candidates]}, {"cacheTokensDetails", counts[cached]},
@@ -103,12 +78,12 @@ func textDetails(count conv.Raw) conv.Raw {
 	return `[{"modality":"TEXT","tokenCount":` + count + `}]`
 }
 
-// inputAudio is how many tokens of the prompt are sound that no cache had.
+// inputAudio is the number of audio tokens in the prompt that were not cached.
 func inputAudio(u *conv.Usage) int64 {
 	return max(audioOf(u, "promptTokensDetails")-audioOf(u, "cacheTokensDetails"), 0)
 }
 
-// audioOf is how many of the tokens in a usage's details are sound.
+// audioOf is the number of audio tokens in the details of a usage.
 func audioOf(u *conv.Usage, details string) (n int64) {
 	c := rawjson.NewCursor([]byte(u.Extensions.Get(family, details)))
 	if c.Kind() != rawjson.Array {
@@ -134,8 +109,8 @@ func audioOf(u *conv.Usage, details string) (n int64) {
 	return n
 }
 
-// wireCounts are a usage's numbers as the wire has them. The hints that say
-// more hold as long as they fit what the usage says.
+// wireCounts are the numbers of a usage as the wire has them. Hints about them
+// count only while they fit the usage.
 func wireCounts(u *conv.Usage) (n [6]int64) {
 	hint := func(i int) int64 {
 		x, _ := conv.Number(u.Extensions.Get(family, "~"+counts[i])).Int()
@@ -183,8 +158,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.EndObject()
 }
 
-// writeAudio writes the details that tell how many tokens are sound: those
-// that were read, if they still do.
+// writeAudio writes the details with the number of audio tokens, as they were
+// read if that number is unchanged.
 func writeAudio(w *rawjson.Writer, u *conv.Usage, details string, audio, said int64) {
 	raw := u.Extensions.Get(family, details)
 	switch {

@@ -9,8 +9,8 @@ import (
 )
 
 // writeContents writes the messages of a request. Adjacent messages of one
-// group are one content, except a user message after another one, which
-// reading could not tell apart.
+// group are one content. Two user messages are always two, since reading could
+// not part them.
 func writeContents(w *rawjson.Writer, c *conv.Conversation) {
 	list, n := c.Messages, &naming{}
 	w.Key("contents")
@@ -50,7 +50,7 @@ func writeContent(w *rawjson.Writer, list []conv.Message, n *naming) {
 	}
 }
 
-// contents counts the contents that messages are, up to two.
+// contents counts the contents that messages make. It stops at two.
 func contents(list []conv.Message) int {
 	if len(list) == 0 {
 		return 0
@@ -61,7 +61,8 @@ func contents(list []conv.Message) int {
 	return 2
 }
 
-// writeRole writes the role of a content, unless the node was read without.
+// writeRole writes the role of a content, unless the content was read without
+// one.
 func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
 	writeRoleAs(w, residue.Hint(n, "role"), usual)
 }
@@ -77,8 +78,8 @@ func writeRoleAs(w *rawjson.Writer, hint conv.Raw, usual string) {
 	}
 }
 
-// beginParts opens the parts of a content of n parts, unless it was read
-// without; beginList tells how to end them.
+// beginParts opens the list of n parts, unless the content was read without
+// it. beginList says how to end the list.
 func beginParts(w *rawjson.Writer, n *conv.Node, count int) (there, several bool) {
 	if count == 0 && residue.Hint(n, "parts") == "null" {
 		return false, false
@@ -132,7 +133,7 @@ func writeUser(w *rawjson.Writer, list []conv.Message, ids *naming) {
 	w.EndObject()
 }
 
-// wireNode is the residue of the content that a message begins.
+// wireNode has the residue of the content that a message begins.
 func wireNode(m conv.Message) *conv.Node {
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -150,7 +151,7 @@ func wireNode(m conv.Message) *conv.Node {
 		}
 		return n
 	default:
-		panic(fmt.Sprintf("gemini: a %T is no message of the user's side", m))
+		panic(fmt.Sprintf("gemini: unexpected %T in a user content", m))
 	}
 }
 

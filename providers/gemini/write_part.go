@@ -39,7 +39,8 @@ func writeModelBlock(w *rawjson.Writer, b conv.AssistantContent, ids *naming) {
 	}
 }
 
-// writeOpaque writes a part of this family as it was; Fit left no other.
+// writeOpaque writes a part of this family as it was. Fit left no other
+// family.
 func writeOpaque(w *rawjson.Writer, b *conv.Opaque) {
 	if b.Family == family {
 		w.Raw(b.Raw)
@@ -64,7 +65,7 @@ func writeThinking(w *rawjson.Writer, b *conv.ThinkingContent) {
 	w.EndObject()
 }
 
-// writeWords writes a text, unless a signature was read without one.
+// writeWords writes a text, unless it was read as a signature without a text.
 func writeWords(w *rawjson.Writer, n *conv.Node, text string) {
 	if text == "" && residue.Hint(n, "text") == "null" {
 		return
@@ -81,7 +82,7 @@ func writeSignature(w *rawjson.Writer, n *conv.Node, signature string) {
 	w.OptRaw(key(n, "thoughtSignature"), residue.Hint(n, "thoughtSignature"))
 }
 
-// writeBeside writes what stands beside the data of a part.
+// writeBeside writes the fields next to the data of a part.
 func writeBeside(w *rawjson.Writer, n *conv.Node, except ...string) {
 	w.OptRaw(key(n, "thought"), residue.Hint(n, "thought"))
 	residue.Write(w, n, except...)

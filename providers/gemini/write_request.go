@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -22,7 +23,7 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 }
 
 // writeInstruction writes the prompt, as the content that was read if that
-// still says the same.
+// still gives the same prompt.
 func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	name := key(&c.Node, "systemInstruction")
 	raw := c.Extensions.Get(family, "systemInstruction")
@@ -54,10 +55,10 @@ func writeInstruction(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// isThere reports whether an object of a request has residue, or was there
-// though it said nothing.
+// isThere reports whether an object of a request has residue, or was read
+// empty.
 func isThere(q *conv.Request, name string) bool {
-	return hasKept(&q.Node, name) || residue.Hint(&q.Node, name) != ""
+	return slices.ContainsFunc(residue.Of(&q.Node), func(m conv.Member) bool { return m.Key == "~"+name || strings.HasPrefix(m.Key, name+".") })
 }
 
 func writeToolConfig(w *rawjson.Writer, q *conv.Request) {
@@ -114,13 +115,9 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 	n := &q.Node
 	w.Key(key(n, "generationConfig"))
 	w.BeginObject()
-	w.OptNumber(key(n, "maxOutputTokens"), q.MaxTokens)
-	w.OptNumber(key(n, "temperature"), q.Temperature)
-	w.OptNumber(key(n, "topP"), q.TopP)
-	w.OptNumber(key(n, "topK"), q.TopK)
-	w.OptNumber(key(n, "seed"), q.Seed)
-	w.OptNumber(key(n, "frequencyPenalty"), q.FrequencyPenalty)
-	w.OptNumber(key(n, "presencePenalty"), q.PresencePenalty)
+	for _, p := range numbers {
+		w.OptNumber(key(n, p.name), *p.at(q))
+	}
 	if len(q.Stop) > 0 {
 		w.Key(key(n, "stopSequences"))
 		w.BeginArray()
@@ -135,13 +132,17 @@ func writeGenerationConfig(w *rawjson.Writer, q *conv.Request) {
 	w.EndObject()
 }
 
-// configures reports whether a neutral field is said in the configuration.
+// configures reports whether generationConfig has to hold a neutral field.
 func configures(q *conv.Request) bool {
-	return q.MaxTokens != "" || q.Temperature != "" || q.TopP != "" || q.TopK != "" || q.Seed != "" ||
-		q.FrequencyPenalty != "" || q.PresencePenalty != "" || len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
+	for _, p := range numbers {
+		if *p.at(q) != "" {
+			return true
+		}
+	}
+	return len(q.Stop) > 0 || q.ResponseFormat != nil || q.Reasoning != nil
 }
 
-// configured reports whether a member of the residue was written already.
+// configured reports whether a field of the residue was already written.
 func configured(q *conv.Request, name string) bool {
 	switch name {
 	case "stopSequences":

@@ -20,7 +20,7 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	w.EndObject()
 }
 
-// detailNode is where the residue of an answer is.
+// detailNode has the residue of an answer.
 func detailNode(m *conv.AssistantMessage) *conv.Node {
 	if m.StopDetail == nil {
 		return &conv.Node{}
@@ -28,8 +28,8 @@ func detailNode(m *conv.AssistantMessage) *conv.Node {
 	return &m.StopDetail.Node
 }
 
-// writeCandidates writes the candidates: the one that first writes, unless
-// there was none, and the others as they were.
+// writeCandidates writes the candidates: the first by calling first, if it has
+// one, and the others as they were.
 func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
 	none := residue.Hint(n, "candidates") == "null"
 	others := n.Extensions.Get(family, "candidates")
@@ -65,7 +65,8 @@ func writeCandidate(w *rawjson.Writer, m *conv.AssistantMessage, end ending) {
 	w.EndObject()
 }
 
-// isTop reports whether a residue of an answer is not a candidate's own.
+// isTop reports whether a field of an answer's residue stands outside the
+// candidate.
 func isTop(name string) bool {
 	switch camel(name) {
 	case "promptFeedback", "createTime", "candidates", "error":
@@ -74,7 +75,7 @@ func isTop(name string) bool {
 	return isNested(name)
 }
 
-// writeEnd writes why a candidate ended and what is said about it.
+// writeEnd writes why a candidate ended, and the details.
 func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end ending) {
 	if end.finish != "" && residue.Hint(n, "finishReason") == "" {
 		w.Field(key(n, "finishReason"), end.finish)
@@ -94,7 +95,7 @@ func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end end
 	}
 }
 
-// writeTop writes what stands beside the candidates.
+// writeTop writes the fields next to the candidates.
 func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 	for _, x := range n.Extensions.Of(family) {
 		switch camel(x.Key) {
@@ -112,8 +113,8 @@ func writeTop(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node) {
 	writeKept(w, n, "response", none)
 }
 
-// errorRest is what an error said beside its message and its state, "" if that
-// was the usual.
+// errorRest is what an error had next to its message and state, "" if it was
+// the usual.
 func errorRest(n *conv.Node) conv.Raw {
 	if raw := n.Extensions.Get(family, "error"); raw != "" {
 		return raw
@@ -133,17 +134,17 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	case message != "":
 		w.Field("message", message)
 	case hint == "":
-		w.OptField("message", state) // an error has a message
+		w.OptField("message", state) // an error needs a message
 	case hint != "null":
 		w.Key("message")
 		w.Raw(hint)
 	}
 	w.OptField("status", state)
-	writeMembers(w, rest, none)
+	record.WriteFields(w, rest)
 	w.EndObject()
 }
 
-// codeOf is the code that the API's errors of a state have.
+// codeOf is the HTTP status code of the API's errors with a state.
 func codeOf(state string) int64 {
 	switch state {
 	case "INVALID_ARGUMENT", "FAILED_PRECONDITION":

@@ -9,16 +9,16 @@ import (
 	"convo/conv/shape"
 )
 
-// body is the body of a request on its way in or out.
+// body is the body of a request that is read or written.
 type body struct {
 	c      *conv.Conversation
 	q      *conv.Request
-	first  int      // where the first item stands, -1: nowhere
-	input  bool     // there was an input
-	prompt conv.Raw // on the way out: the item that the prompt came from, see promptItem
+	first  int      // the offset of the first item, -1 without one
+	input  bool     // an input was read
+	prompt conv.Raw // when writing: the item that the prompt came from, see promptItem
 }
 
-// bodyRecord is the body of a request.
+// bodyRecord describes the body of a request.
 func bodyRecord() *record.Record[*decoder, body] {
 	atLeast := func(least float64) func() *shape.Shape {
 		return func() *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
@@ -69,9 +69,9 @@ func textShape() *shape.Shape {
 	return shape.Object(shape.May("format", textFormat()), shape.May("verbosity", shape.Words("low medium high"))).Loose()
 }
 
-// requestShape is the body of a request as OpenAI's servers take it, from the
-// vendor's API reference and the parameter types of its official SDKs. Other
-// servers that speak the shape are not held to what is loose or a dialect.
+// requestShape is the request body that OpenAI's servers take, from the
+// vendor's API reference and the parameter types of its official SDKs. What is
+// loose or a dialect does not bind other servers of this API.
 func requestShape() *shape.Shape {
 	return objects().body.Shape().
 		SomeOf("input", "previous_response_id", "conversation", "prompt").

@@ -7,18 +7,18 @@ import (
 	"convo/conv/rawjson"
 )
 
-// itemHead is what an item has beside what it says.
+// itemHead is the fields of an item other than its content.
 type itemHead struct {
 	id, phase     string
 	status        conv.Raw
 	typed, broken bool
-	made          bool // writing made the id up
-	stateless     bool // usually has no status
+	made          bool // we made up the id in writing
+	stateless     bool // items of this type usually have no status
 }
 
-// member reads a member that any item of the model's side may have, and
-// reports whether it is one.
-func (h *itemHead) member(d *decoder, key string) bool {
+// field reads a field that any item of the model may have, and reports
+// whether it was such a field.
+func (h *itemHead) field(d *decoder, key string) bool {
 	switch key {
 	case "type":
 		h.typed = h.name(d) != ""
@@ -32,7 +32,7 @@ func (h *itemHead) member(d *decoder, key string) bool {
 	return true
 }
 
-// name reads a string that says something.
+// name reads a string that must not be empty: else the item is malformed.
 func (h *itemHead) name(d *decoder) string {
 	if d.Kind() != rawjson.String {
 		h.broken = true
@@ -44,11 +44,11 @@ func (h *itemHead) name(d *decoder) string {
 	return s
 }
 
-// full reports whether an item is as a response has it, with its id.
+// full reports whether an item has the full form: in a response, or with an id.
 func (h *itemHead) full(d *decoder) bool { return d.answer || h.id != "" }
 
-// settle remembers in a node how the head was spelled, where writing would
-// spell it in another way. Keys get a prefix if the node is a text's.
+// settle remembers how the head was written, if writing would write it in
+// another way. The keys get a prefix if the node is a text.
 func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.Raw) {
 	var lacking []string
 	full := h.full(d)
@@ -74,27 +74,27 @@ func (h *itemHead) settle(d *decoder, n *conv.Node, prefix string) (status conv.
 	return status
 }
 
-// strip takes back the id that writing made up.
+// strip removes an id that we made up in writing.
 func (h *itemHead) strip(d *decoder, made string) {
 	if h.made = d.answer && h.id == made; h.made {
 		h.id = ""
 	}
 }
 
-// outputPart is a part of an answer's message in the making.
+// outputPart collects a part of a message of the model.
 type outputPart struct {
 	text                  *conv.TextContent
 	annotations, logprobs conv.Raw
 }
 
-// answerText reads a message of the model: a text for each part of it.
+// answerText reads a message of the model. Each part becomes a text.
 func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	var h itemHead
 	var item conv.Node
 	var parts []outputPart
 	for key := range d.Fields {
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "role":
 			d.Skip()
 		case key == "phase":
@@ -129,7 +129,7 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 	return blocks, true
 }
 
-// hasTilde reports whether residue has a key that would be a hint.
+// hasTilde reports whether residue has a key that looks like a hint.
 func hasTilde(n *conv.Node) bool {
 	for _, m := range residue.Of(n) {
 		if strings.HasPrefix(m.Key, wireTilde) {
@@ -139,8 +139,8 @@ func hasTilde(n *conv.Node) bool {
 	return false
 }
 
-// outputParts reads the content of a message of the model, nil if it is not
-// as it should be.
+// outputParts reads the content of a message of the model. It is nil if the
+// content is malformed.
 func (d *decoder) outputParts() []outputPart {
 	switch k := d.Kind(); k {
 	case rawjson.String:
@@ -165,7 +165,7 @@ func (d *decoder) outputParts() []outputPart {
 	return nil
 }
 
-// outputPart reads a part; its text is nil if it is none.
+// outputPart reads a part. Its text is nil if it is not a text.
 func (d *decoder) outputPart() (p outputPart) {
 	kind := d.kind()
 	if d.Kind() != rawjson.Object {
@@ -209,7 +209,8 @@ func (d *decoder) outputPart() (p outputPart) {
 	return p
 }
 
-// settle keeps what a text came with. The parts of a response have both lists.
+// settle remembers the fields of a text. In a response each text has both
+// lists.
 func (p *outputPart) settle(full bool) {
 	n := &p.text.Node
 	var lacking []string

@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// call reads a function_call or a custom_tool_call, whose input is free text.
+// call reads a function_call, or a custom_tool_call, whose input is free text.
 func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	t := &conv.ToolCall{}
 	d.Place(&t.Node)
@@ -14,7 +14,7 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	for key := range d.Fields {
 		isString := d.Kind() == rawjson.String
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "call_id" && isString:
 			called = true
 			t.ID = d.Str()
@@ -52,7 +52,7 @@ func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
 	return t, true
 }
 
-// callPrefix begins the ids of a call's items.
+// callPrefix begins the ids of the items of calls.
 func callPrefix(t *conv.ToolCall) string {
 	if t.Kind == conv.CustomCall {
 		return "ctc"
@@ -60,7 +60,7 @@ func callPrefix(t *conv.ToolCall) string {
 	return "fc"
 }
 
-// settleItem keeps the head of an item that is one block.
+// settleItem keeps the head of an item that is a single block.
 func (d *decoder) settleItem(h *itemHead, n *conv.Node, made string) {
 	h.strip(d, made)
 	if status := h.settle(d, n, ""); status != "" {
@@ -72,8 +72,8 @@ func (d *decoder) settleItem(h *itemHead, n *conv.Node, made string) {
 	residue.Settle(n)
 }
 
-// output reads a function_call_output or a custom_tool_call_output, nil if it
-// is not as it should be.
+// output reads a function_call_output or a custom_tool_call_output. It is nil
+// if the item is malformed.
 func (d *decoder) output(kind string) *conv.ToolResultMessage {
 	at := d.Offset()
 	m := &conv.ToolResultMessage{}
@@ -111,8 +111,8 @@ func (d *decoder) output(kind string) *conv.ToolResultMessage {
 	return m
 }
 
-// outputKind is the type of the item that answers a call, given the ids of
-// those with free text.
+// outputKind is the type of the item that answers a call. custom has the ids
+// of calls with free text.
 func outputKind(custom []string, id string) string {
 	for _, c := range custom {
 		if c == id {

@@ -9,8 +9,7 @@ import (
 // customPrefix comes before the role in the CustomType of an unknown role.
 const customPrefix = family + "."
 
-// turns makes messages of items. Items of the model's side that stand in a
-// row are one answer.
+// turns turns items into messages. Items of the model in a row are one answer.
 type turns struct {
 	*decoder
 	list []conv.Message
@@ -55,7 +54,7 @@ func (t *turns) add(m conv.Message) {
 	t.open = nil
 }
 
-// answers reads an item of the model's side into the open answer.
+// answers adds an item of the model to the open answer.
 func (t *turns) answers(index int, o outline) {
 	if t.open == nil {
 		t.open = &conv.AssistantMessage{}
@@ -81,8 +80,8 @@ func (d *decoder) appendItem(m *conv.AssistantMessage, blocks []conv.AssistantCo
 	m.Content = append(m.Content, blocks...)
 }
 
-// separate marks a text that begins an item, where the item before it would
-// take it for one of its own.
+// separate marks a text that begins an item, if writing would join it to the
+// item before.
 func separate(before, first conv.AssistantContent) {
 	a, ok := before.(*conv.TextContent)
 	b, also := first.(*conv.TextContent)
@@ -92,9 +91,8 @@ func separate(before, first conv.AssistantContent) {
 	}
 }
 
-// outputItem reads an item of the model's side: its blocks, at least one. One
-// that the neutral model has no block for, or that is not as it should be, is
-// opaque.
+// outputItem reads an item of the model as one or more blocks. An item that
+// the neutral model lacks, or that is malformed, is opaque.
 func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 	at := d.Offset()
 	switch o.kind {
@@ -126,8 +124,7 @@ func (d *decoder) outputItem(index int, o outline) []conv.AssistantContent {
 	return []conv.AssistantContent{b}
 }
 
-// elsewhere keeps a parameter that refers to a history which only the server
-// has.
+// elsewhere keeps a parameter that refers to history on the server.
 func (d *decoder) elsewhere(b *body, key string) {
 	if d.Kind() != rawjson.Null {
 		d.refers(d.Offset(), key)
@@ -135,14 +132,14 @@ func (d *decoder) elsewhere(b *body, key string) {
 	d.Known(&b.q.Node, key)
 }
 
-// refers notes that a part of the history is at the server.
+// refers notes that a part of the history is on the server.
 func (d *decoder) refers(offset int, key string) {
 	d.Notes.Info(conv.CodeHistory, conv.Unknown, offset, "part of the history, which only the server has:", key)
 }
 
 // isHosted reports whether the API documents an item type that the neutral
-// model has no block for: tools that the server or a harness runs, and what
-// goes with them.
+// model lacks: tools that the server or a harness runs, and what belongs to
+// them.
 func isHosted(kind string) bool {
 	switch kind {
 	case "web_search_call", "file_search_call", "code_interpreter_call", "image_generation_call",
@@ -156,7 +153,7 @@ func isHosted(kind string) bool {
 	return false
 }
 
-// placeholder is the id of an item of a response that has none: the API
+// placeholder is the id for an item without an id in a response: the API
 // demands one.
 func placeholder(prefix string, index int) string {
 	return prefix + "_convo_" + string(rawjson.NumberOf(int64(index)))

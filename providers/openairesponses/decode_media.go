@@ -9,7 +9,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// inputImage reads an image: a URL, which may hold the data, or a handle.
+// inputImage reads an image: a URL, which may contain the data, or a file
+// handle.
 func (d *decoder) inputImage() conv.Block {
 	m := &conv.ImageContent{}
 	if !d.mediaPart((*conv.Media)(m), imageKeys) {
@@ -18,7 +19,7 @@ func (d *decoder) inputImage() conv.Block {
 	return m
 }
 
-// inputFile reads a file: its data, its address or its handle.
+// inputFile reads a file: its data, its address or its file handle.
 func (d *decoder) inputFile() conv.Block {
 	m := &conv.DocumentContent{}
 	if !d.mediaPart((*conv.Media)(m), fileKeys) {
@@ -27,21 +28,21 @@ func (d *decoder) inputFile() conv.Block {
 	return m
 }
 
-// The members of a part that say what its media are.
+// The fields of a part that hold its media.
 var (
 	imageKeys = []string{"image_url", "file_id", "detail"}
 	fileKeys  = []string{"file_data", "file_url", "file_id", "filename", "detail"}
 )
 
-// mediaPart reads a part and reports whether media came of it: one source,
-// and nothing that could not be written again.
+// mediaPart reads a part. It reports whether the part is media: it has one
+// source, and nothing that we could not write again.
 func (d *decoder) mediaPart(m *conv.Media, keys []string) bool {
 	d.Place(&m.Node)
 	sources, fits := 0, true
 	for key := range d.Fields {
 		switch {
 		case !slices.Contains(keys, key):
-			d.partMember(&m.Node, key)
+			d.partField(&m.Node, key)
 		case d.IsNull():
 		case d.Kind() != rawjson.String:
 			fits = false
@@ -58,8 +59,7 @@ func (d *decoder) mediaPart(m *conv.Media, keys []string) bool {
 	return fits && sources == 1 && (m.Data != "" || m.URL != "" || m.FileID != "")
 }
 
-// takeMedia takes a member that says something, and reports whether it is a
-// source.
+// takeMedia takes a field with a value, and reports whether it is a source.
 func takeMedia(m *conv.Media, key, s string) (source bool) {
 	switch key {
 	case "detail":
@@ -77,13 +77,13 @@ func takeMedia(m *conv.Media, key, s string) (source bool) {
 	case "file_data":
 		setData(m, s)
 	default:
-		panic("openairesponses: no member of media: " + key)
+		panic("openairesponses: no field of media: " + key)
 	}
 	return true
 }
 
-// setURL gives an image its data, if the URL holds it, else the URL. A data
-// URL that writing would spell in another way is a hint.
+// setURL sets the data of an image, if the URL contains it, or else the URL.
+// If writing would spell the data URL in another way, it is a hint.
 func setURL(m *conv.Media, s string) {
 	mime, data, ok := media.DataURL(s)
 	if !ok || data == "" {
@@ -94,8 +94,8 @@ func setURL(m *conv.Media, s string) {
 	keepSpelling(m, s)
 }
 
-// keepSpelling remembers a data URL up to its data or, where the data were
-// spelled in another way too, all of it.
+// keepSpelling remembers a data URL up to its data, or all of it if the data
+// were spelled in another way too.
 func keepSpelling(m *conv.Media, s string) {
 	switch prefix, same := strings.CutSuffix(s, m.Data); {
 	case !same:
@@ -105,7 +105,8 @@ func keepSpelling(m *conv.Media, s string) {
 	}
 }
 
-// setData gives a file its data: a data URL, or bare base64, which is a hint.
+// setData sets the data of a file from a data URL, or from base64, which is a
+// hint.
 func setData(m *conv.Media, s string) {
 	if mime, data, ok := media.DataURL(s); ok && data != "" {
 		m.Data, m.MIMEType = data, mime
@@ -118,7 +119,7 @@ func setData(m *conv.Media, s string) {
 	}
 }
 
-// urlOf is the URL that the data came from, or one that says the same.
+// urlOf is the URL that the data came from, or one that means the same.
 func urlOf(m *conv.Media) string {
 	raw := residue.Get(&m.Node, hintURL)
 	if raw == "" {

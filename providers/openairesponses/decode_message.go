@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// speaker is whose content is read.
+// speaker is the role whose content is read.
 type speaker int
 
 const (
@@ -14,7 +14,7 @@ const (
 	inSystem
 )
 
-// message reads a message of a role that is not the model's.
+// message reads a message of a role other than the model's.
 func (d *decoder) message(role string) conv.Message {
 	switch role {
 	case "user":
@@ -30,8 +30,8 @@ func (d *decoder) message(role string) conv.Message {
 	}
 }
 
-// content reads the content of a message or an output: a string, parts, or
-// null. An empty string is a text only of a user.
+// content reads the content of a message or an output: a string, parts or
+// null. Only for a user an empty string is a text.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
@@ -66,7 +66,7 @@ func contentKey(in speaker) string {
 	return "content"
 }
 
-// part reads a content part. One that is not known at its place is opaque.
+// part reads a content part. A type that is unknown in this place is opaque.
 func (d *decoder) part(in speaker) conv.Block {
 	at, kind := d.Offset(), ""
 	if d.Kind() == rawjson.Object {
@@ -92,7 +92,7 @@ func (d *decoder) part(in speaker) conv.Block {
 	return o
 }
 
-// inputText reads a text; nil if it has none.
+// inputText reads a text. It is nil if the part has none.
 func (d *decoder) inputText() conv.Block {
 	t, at := &conv.TextContent{}, d.Offset()
 	objects().text.Read(d, t)
@@ -103,8 +103,8 @@ func (d *decoder) inputText() conv.Block {
 	return t
 }
 
-// partMember reads a member that any part may have.
-func (d *decoder) partMember(n *conv.Node, key string) {
+// partField reads a field that any part may have.
+func (d *decoder) partField(n *conv.Node, key string) {
 	switch {
 	case key == "type":
 		d.Skip()

@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// reasoning reads an item of reasoning. Its text is that of the summary or,
-// where that says nothing, of the content.
+// reasoning reads a reasoning item. Its text is the summary, or the content if
+// the summary is empty.
 func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	b := &conv.ThinkingContent{}
 	d.Place(&b.Node)
@@ -17,7 +17,7 @@ func (d *decoder) reasoning(index int) (*conv.ThinkingContent, bool) {
 	encrypted := ""
 	for key := range d.Fields {
 		switch {
-		case d.IsNull() || h.member(d, key):
+		case d.IsNull() || h.field(d, key):
 		case key == "summary" && d.Kind() == rawjson.Array:
 			summary = d.Raw()
 		case key == "content" && d.Kind() == rawjson.Array:
@@ -54,8 +54,8 @@ const (
 	contentPart = "reasoning_text"
 )
 
-// takeReasoning gives reasoning its text, and remembers how the lists that
-// it comes from were spelled.
+// takeReasoning sets the text of reasoning, and remembers how its lists were
+// spelled.
 func takeReasoning(b *conv.ThinkingContent, summary, content conv.Raw) {
 	n := &b.Node
 	said, more := partsOf(summary, summaryPart), partsOf(content, contentPart)
@@ -81,13 +81,13 @@ func takeReasoning(b *conv.ThinkingContent, summary, content conv.Raw) {
 	}
 }
 
-// parts are the texts of a list of parts of reasoning.
+// parts are the texts in a list of reasoning parts.
 type parts struct {
 	texts []string
-	plain bool // nothing but texts of the type
+	plain bool // the list has only texts of the type
 }
 
-// between is what stands between the parts in the text of all.
+// between separates the parts in the joined text.
 const between = "\n\n"
 
 func (p parts) text() string { return strings.Join(p.texts, between) }
@@ -112,7 +112,7 @@ func partsOf(list conv.Raw, kind string) parts {
 	return p
 }
 
-// remember keeps what a text does not tell of its parts.
+// remember keeps how a text was divided into parts.
 func (p parts) remember(n *conv.Node, list conv.Raw) {
 	switch {
 	case !p.plain:
@@ -128,7 +128,8 @@ func (p parts) remember(n *conv.Node, list conv.Raw) {
 	}
 }
 
-// split is a text in the parts that it was read from, if it still can be.
+// split divides a text into the parts that it was read from, if it still
+// matches.
 func split(n *conv.Node, s string) []string {
 	var texts []string
 	rest := s

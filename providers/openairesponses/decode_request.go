@@ -8,20 +8,20 @@ import (
 	"convo/conv/record"
 )
 
-// decodeRequest reads the body of a request.
 func decodeRequest(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return decode(data, notes, (*decoder).request)
+}
+
+// decode reads a body. If its keys repeat, it is read again with the last
+// value of each.
+func decode(data []byte, notes *conv.Notes, read func(*decoder) *conv.Conversation) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
-	c := d.request()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	if d.repeated {
+	c := read(d)
+	if d.End() == nil && d.repeated {
 		d = reread(conv.Raw(once(data)))
-		if c = d.request(); d.End() != nil {
-			return conv.One(nil, d.Err())
-		}
+		c = read(d)
 	}
-	return conv.One(c, nil)
+	return d.One(c)
 }
 
 func (d *decoder) request() *conv.Conversation {
@@ -48,19 +48,19 @@ func (d *decoder) request() *conv.Conversation {
 	return c
 }
 
-// isEmpty reports whether a request says nothing beside the history.
+// isEmpty reports whether a request has nothing except its history.
 func isEmpty(q *conv.Request) bool {
 	return len(q.Extensions) == 0 && q.Model == "" && q.MaxTokens == "" && q.Temperature == "" && q.TopP == "" &&
 		q.ToolChoice == nil && q.ParallelToolCalls == nil && q.ResponseFormat == nil && q.Reasoning == nil &&
 		q.Stream == nil && q.User == ""
 }
 
-// refersToInput reports whether a request names a history that the server has.
+// refersToInput reports whether a request refers to a history on the server.
 func refersToInput(q *conv.Request) bool {
 	return residue.Get(&q.Node, "prompt") != "" || residue.Get(&q.Node, "conversation") != "" || residue.Get(&q.Node, "previous_response_id") != ""
 }
 
-// input reads the history, and where its first item stands.
+// input reads the history, and the offset of its first item.
 func (d *decoder) input(b *body) {
 	b.input, b.first = d.Kind() != rawjson.Null, -1
 	switch k := d.Kind(); k {
@@ -97,7 +97,7 @@ func firstElement(data []byte, at int) (first int) {
 	return -1
 }
 
-// instructions reads the prompt. What is no string is residue.
+// instructions reads the prompt. A value other than a string is residue.
 func (d *decoder) instructions(c *conv.Conversation) {
 	if d.Kind() != rawjson.String {
 		d.Known(&c.Node, "instructions")
@@ -108,9 +108,8 @@ func (d *decoder) instructions(c *conv.Conversation) {
 	}
 }
 
-// leadingPrompt makes the prompt of the item that comes first, if it
-// instructs and nothing else does. What a string cannot say of it stays at
-// the conversation.
+// leadingPrompt makes the first item the prompt, if it is the only
+// instruction. What a string cannot hold stays with the conversation.
 func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	if c.SystemPrompt != "" || first < 0 || d.Err() != nil || len(c.Messages) == 0 {
 		return
@@ -139,7 +138,8 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 	}
 }
 
-// instructsMore reports whether an instruction says what no prompt can.
+// instructsMore reports whether an instruction has more than a prompt can
+// hold.
 func instructsMore(m *conv.SystemMessage) bool {
 	says := func(n *conv.Node) bool {
 		for _, x := range residue.Of(n) {

@@ -5,7 +5,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// tools reads the definitions. A list without any is a hint.
+// tools reads the definitions. An empty list is a hint.
 func (d *decoder) tools(b *body) {
 	if d.Kind() != rawjson.Array {
 		d.Known(&b.q.Node, "tools")
@@ -19,7 +19,7 @@ func (d *decoder) tools(b *body) {
 	}
 }
 
-// tool reads a definition. One that is no function is kept whole.
+// tool reads a definition. A tool other than a function is kept whole.
 func (d *decoder) tool() conv.ToolDefinition {
 	at := d.Offset()
 	kind := d.kind()
@@ -44,7 +44,7 @@ func (d *decoder) tool() conv.ToolDefinition {
 	return t
 }
 
-// isTool reports whether the API documents a type of tools that are no
+// isTool reports whether the API documents a type of tool other than
 // functions.
 func isTool(kind string) bool {
 	switch kind {
@@ -56,7 +56,7 @@ func isTool(kind string) bool {
 	return false
 }
 
-// toolChoice reads a mode or the function to call; any other form is residue.
+// toolChoice reads a mode or a function to call. Any other form is residue.
 func (d *decoder) toolChoice(b *body) {
 	at := d.Offset()
 	t := &conv.ToolChoice{}

@@ -11,7 +11,7 @@ import (
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	answer   bool // a response, not a request
+	answer   bool // the body is a response, not a request
 	repeated bool // an object had a key twice
 	custom   []string
 }
@@ -26,13 +26,13 @@ func newDecoder(data []byte, notes *conv.Notes) *decoder {
 	return d
 }
 
-// reread reads JSON text that is part of a conversation, noting nothing.
+// reread reads JSON text that is part of a conversation, without notes.
 func reread(r conv.Raw) *decoder { return &decoder{Reader: record.NewReader(residue, []byte(r), nil)} }
 
-// outline is the strings at the keys that tell what an item is.
+// outline is the strings that tell what an item is.
 type outline struct{ kind, role, id string }
 
-// look reads the outline of the object that comes next, and goes back.
+// look reads the outline of the next object and goes back to its start.
 func (d *decoder) look() (o outline) {
 	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
 	if c.Kind() != rawjson.Object {
@@ -59,11 +59,11 @@ func (d *decoder) look() (o outline) {
 	return o
 }
 
-// kind is the type of the object that comes next, "" if it has none.
+// kind is the type of the next object, "" if it has none.
 func (d *decoder) kind() string { return d.look().kind }
 
-// once is a body in which of a key that an object repeats the last counts.
-// What the API passes on as it is stays as it is.
+// once is a body without repeated keys: the last value of a key counts. What
+// the API passes on unread stays as it is.
 func once(data []byte) []byte {
 	w := rawjson.NewWriter(nil)
 	c := rawjson.NewCursor(data)
@@ -97,7 +97,7 @@ func writeOnce(w *rawjson.Writer, c *rawjson.Cursor) {
 
 var passedOn = []string{"arguments", "parameters", "schema", "metadata"}
 
-// lastMembers are the members of an object, each key once.
+// lastMembers are the fields of an object, each key once.
 func lastMembers(c *rawjson.Cursor) (all []conv.Member) {
 	for key := range c.Fields {
 		m := c.Member(key)

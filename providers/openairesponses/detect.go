@@ -8,10 +8,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// detectRequest knows a body by its items and by parameters that only this
-// API has beside an input. One with an input and nothing but parameters of
-// the API could be its own, and so could one that names a history which the
-// server has.
+// detectRequest recognizes a body by its items and by parameters that only
+// this API has. A body could be a request if it has an input and only
+// parameters of the API, or if it refers to a history on the server.
 func detectRequest(p *conv.Probe) conv.Grade {
 	if !p.IsJSON() || p.HasKind("input", rawjson.Object) {
 		return conv.No
@@ -34,13 +33,13 @@ func detectRequest(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// ownMarks are marks that bodies with an input have only here.
+// ownMarks are fields that, next to an input, only this API has.
 var ownMarks = []string{
 	"instructions", "max_output_tokens", "max_tool_calls", "include is array", "truncation", "text.format", "text.verbosity",
 	"input[].type = " + itemTypes, "input[].content[].type = input_text|output_text|input_image|input_file|input_audio|refusal",
 }
 
-// itemTypes are types of items, but for the message.
+// itemTypes are types of items, except the message.
 const itemTypes = "reasoning|function_call|function_call_output|custom_tool_call|custom_tool_call_output|" +
 	"item_reference|web_search_call|file_search_call|code_interpreter_call|image_generation_call|" +
 	"computer_call|computer_call_output|local_shell_call|local_shell_call_output|shell_call|" +
@@ -58,16 +57,16 @@ var parameters = []string{
 	"prompt_cache_key", "prompt_cache_retention", "context_management",
 }
 
-// detectResponse wants the object's own word for what it is.
+// detectResponse recognizes a response by its field object.
 func detectResponse(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.IsJSON() && p.Shows("object = response"))
 }
 
-// detectStream wants events of a response, or the error in their place.
+// detectStream recognizes events of a response, or an error in their place.
 func detectStream(p *conv.Probe) conv.Grade {
 	return conv.OwnIf((p.Form == conv.FormEvents || p.IsJSON()) &&
 		p.Shows("type = response.*", "type = error & sequence_number & message is string"))
 }
 
-// isEvent reports whether a type is that of an event of a response.
+// isEvent reports whether a type is the type of an event of a response.
 func isEvent(kind string) bool { return strings.HasPrefix(kind, "response.") }

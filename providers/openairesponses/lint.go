@@ -8,7 +8,7 @@ import (
 	"convo/conv/shape"
 )
 
-// lintRules is what the API's servers demand of a request.
+// lintRules are the rules that the API's servers enforce on a request.
 func lintRules() []lint.Rule {
 	return slices.Concat(callRules(), contentRules(), lint.ShapeRules(family, "R",
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
@@ -108,7 +108,7 @@ func contentRules() []lint.Rule {
 	}
 }
 
-// idleReasoning is reasoning at the end of an answer.
+// idleReasoning finds reasoning at the end of an answer.
 func idleReasoning(s *lint.Subject) {
 	if !s.Rules.LedReasoning {
 		return

@@ -9,7 +9,7 @@ import (
 	"convo/conv/shape"
 )
 
-// described is the objects of a request, each said once.
+// described is the descriptions of a request's objects.
 type described struct {
 	body      *record.Record[*decoder, body]
 	tool      *record.Record[*decoder, conv.ToolDefinition]
@@ -37,7 +37,7 @@ func objects() *described {
 	return &all
 }
 
-// parameters describes what a request has beside its history.
+// parameters describes a request except its history.
 func (o *described) parameters() {
 	o.tool = record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient().
 		Word("type", "function").
@@ -70,7 +70,8 @@ func (o *described) parameters() {
 		OptBool("strict", func(f *conv.ResponseFormat) **bool { return &f.Strict })
 }
 
-// messages describes the messages that are not the model's, and their texts.
+// messages describes the messages of other roles than the model's, and their
+// texts.
 func (o *described) messages() {
 	o.user = messageRecord(func(m *conv.UserMessage) *conv.Node { return &m.Node },
 		func(*conv.UserMessage) string { return "user" },
@@ -89,8 +90,8 @@ func (o *described) messages() {
 		Known("prompt_cache_breakpoint", record.LooseObject)
 }
 
-// messageRecord is a message with its id, role and content. That it has no
-// content is the same as null. A type goes without saying.
+// messageRecord is a message with its id, role and content. A missing content
+// is read as null. A type is not needed.
 func messageRecord[T any](node func(*T) *conv.Node, role func(*T) string, read func(*decoder, *T), write func(*rawjson.Writer, *T) bool) *record.Record[*decoder, T] {
 	usual := func(key string, value conv.Raw) func(*decoder, *T) {
 		return func(d *decoder, m *T) { d.usual(node(m), key, value) }

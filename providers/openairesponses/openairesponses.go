@@ -1,19 +1,17 @@
-// Package openairesponses reads and writes the Responses API of OpenAI: the
-// body of a request, a response at rest and a response as an event stream.
+// Package openairesponses reads and writes OpenAI's Responses API: requests,
+// responses and event streams.
 //
 // The rule of the room: the wire has items, the model has messages. Items of
-// the model's side that stand in a row are one answer, whose blocks remember
-// where an item ends: texts of one message item stand side by side with one
-// signature, reasoning and calls are an item each, and an item that the
-// neutral model has no block for is opaque where it stood. What a signature
-// holds is written in conv.ItemSignature.
+// the model in a row are one answer, and its blocks remember where items end.
+// Adjacent texts with the same signature are one message item. Each reasoning
+// and each call is an item. An item that the neutral model lacks is an opaque
+// block in its place. conv.ItemSignature documents the signatures.
 //
-// Residue of a text under "message" is of the item that the text begins.
-// Members of a response that no request may carry are residue of its
-// StopDetail. A residue key that begins with ~ is a hint on how the wire
-// spelled what a neutral field says.
+// A text keeps residue of the item that it begins under "message". Fields that
+// only a response may have become residue of its StopDetail. A residue key
+// that begins with ~ is a hint: how the wire spelled a neutral field.
 //
-// The facts are those of the vendor's API reference and official types.
+// The facts come from the vendor's API reference and official types.
 package openairesponses
 
 import (
@@ -26,10 +24,10 @@ const Wire conv.Protocol = "openai-responses"
 
 const family = "openai-responses"
 
-// vendor is whose file handles the wire carries.
+// vendor issued the file handles on the wire.
 const vendor = "openai"
 
-// Formats are the request body, the response and its event stream.
+// Formats are the request, the response and the event stream.
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
@@ -96,7 +94,7 @@ var requestHolds = conv.Holds{
 	Provider: vendor,
 }
 
-// rules are what the API's servers answer with an error if it is broken.
+// rules are the limits that the API's servers enforce.
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 64},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
@@ -105,7 +103,7 @@ var rules = conv.Rules{
 	LeastTokens: 16, // vectorize-io/hindsight issue 58
 }
 
-// answerHolds is what a response carries, at rest or streamed.
+// answerHolds is what a response carries, whole or streamed.
 var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,

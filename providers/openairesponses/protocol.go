@@ -5,9 +5,9 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Protocol is how servers of the Responses API are called. Reasoning that is
-// asked for comes with what the servers need to have it back, so that the
-// history need not stay with them.
+// Protocol is how to call servers of the Responses API. A request for
+// reasoning also asks for its encrypted content. With that the servers do not
+// have to store the history.
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "openai-responses",

@@ -10,26 +10,26 @@ import (
 // residue is what nodes keep for this family.
 var residue = &record.Family{Name: family, Gathered: true, Order: inOrder}
 
-// The hints, beside ~blank and ~lacks: how the wire spelled what the neutral
-// fields say. Keys inside those two that begin with "message." are those of
-// the item that a text begins.
+// The hints, besides ~blank and ~lacks: how the wire spelled neutral fields.
+// In those two, a key that begins with "message." is about the item that a
+// text begins.
 const (
 	hintID     = conv.ItemID
-	hintItem   = "~item"   // a text begins an item, though the one before it would take it
-	hintKind   = "~kind"   // the type of an output or a part, where it is another than the usual one
-	hintForm   = "~form"   // of the input: list, absent; of arguments: string, object; content: reasoning stood there
-	hintParts  = "~parts"  // lengths of the parts of reasoning
-	hintRaw    = "~raw"    // the parts of reasoning as they were
-	hintURL    = "~url"    // of media, where it is spelled in another way
-	hintSystem = "~system" // the role of the item, or the whole item, that the prompt came from
-	wireTilde  = "~~"      // before the key of a wire member that would be a hint here
+	hintItem   = "~item"   // a text begins an item, though it could continue the one before
+	hintKind   = "~kind"   // the unusual type of an output or a part
+	hintForm   = "~form"   // of the input: list, absent; of arguments: string, object; of reasoning: content
+	hintParts  = "~parts"  // the lengths of the parts of reasoning
+	hintRaw    = "~raw"    // the parts of reasoning as they were read
+	hintURL    = "~url"    // the unusual spelling of a media URL
+	hintSystem = "~system" // the item that the prompt came from, or its role
+	wireTilde  = "~~"      // prefix for a wire key that looks like a hint
 )
 
-// outer is the residue, and the prefix of keys, of the item of a text.
+// outer is the residue of a text's item, and the prefix of its keys.
 const outer = "message"
 
-// Keep reads the next value as residue of a node and notes it; null is
-// absent. A field of the wire is never taken for what stands beside it.
+// Keep reads the next value as residue of a node and notes it. null counts as
+// absent. A wire key that looks like a hint gets a prefix.
 func (d *decoder) Keep(n *conv.Node, key string) {
 	switch {
 	case d.IsNull():
@@ -41,8 +41,8 @@ func (d *decoder) Keep(n *conv.Node, key string) {
 	}
 }
 
-// Known reads the next value as residue of a node; null is absent, and an
-// empty list or object is a hint.
+// Known reads the next value as residue of a node, without a note. null counts
+// as absent. An empty list or object is a hint.
 func (d *decoder) Known(n *conv.Node, key string) {
 	if d.IsNull() {
 		return
@@ -55,8 +55,8 @@ func (d *decoder) Known(n *conv.Node, key string) {
 	}
 }
 
-// usual reads a field that usually has a value: a hint if it has that, else
-// residue.
+// usual reads a field that usually has one value. That value is a hint,
+// another is residue.
 func (d *decoder) usual(n *conv.Node, key string, value conv.Raw) {
 	if raw := d.Raw(); raw == value {
 		residue.SetBlank(n, key, raw)
@@ -65,8 +65,8 @@ func (d *decoder) usual(n *conv.Node, key string, value conv.Raw) {
 	}
 }
 
-// inOrder puts a node's hints first, and what writing puts at a place of its
-// own, in the order of their keys: the order of the rest is that of writing.
+// inOrder sorts the hints of a node, and fields with a fixed place in the
+// output, before the rest. The rest keeps its order, which writing repeats.
 func inOrder(a, b conv.Member) int {
 	x, y := rank(a.Key), rank(b.Key)
 	if x == y && x < 2 {

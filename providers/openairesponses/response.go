@@ -8,20 +8,11 @@ import (
 	"convo/conv/rawjson"
 )
 
-// decodeResponse reads a response at rest, or the error in its place.
+// decodeResponse reads a response, or the error in its place.
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := newDecoder(data, notes)
-	m := d.response()
-	if err := d.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	if d.repeated {
-		d = reread(conv.Raw(once(data)))
-		if m = d.response(); d.End() != nil {
-			return conv.One(nil, d.Err())
-		}
-	}
-	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
+	return decode(data, notes, func(d *decoder) *conv.Conversation {
+		return &conv.Conversation{Messages: []conv.Message{d.response()}}
+	})
 }
 
 func (d *decoder) response() *conv.AssistantMessage {
@@ -43,7 +34,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 			}
 			continue
 		}
-		d.responseMember(a, key)
+		d.responseField(a, key)
 	}
 	if a.status == "" && a.failure == "" && !slices.Contains(a.seen, "output") {
 		d.Fail(at, "a response without output")
@@ -60,15 +51,15 @@ func (d *decoder) answerItem(index int) []conv.AssistantContent {
 	return d.outputItem(index, d.look())
 }
 
-// answer is a response in the making: its message, and what stands beside
-// that in the body.
+// answer collects what is read of a response: its message and the other fields
+// of the body.
 type answer struct {
 	message          *conv.AssistantMessage
 	detail           *conv.StopDetail
 	status           string
 	details, failure conv.Raw
-	echo             []conv.Member // of the request
-	seen             []string      // usual members that were there
+	echo             []conv.Member // what the response repeats of the request
+	seen             []string      // usual fields that were read
 }
 
 func newAnswer() *answer {
@@ -77,14 +68,15 @@ func newAnswer() *answer {
 
 func (a *answer) saw(key string) { a.seen = append(a.seen, key) }
 
-// usual are the members that every response has.
+// usual are the fields that every response has.
 var usual = []string{"id", "object", "created_at", "status", "model", "output", "parallel_tool_calls", "tool_choice", "tools"}
 
-// absentID is the id of a response that has none: the API's types demand one.
+// absentID is the id of a response without an id: the API's types demand one.
 const absentID = "resp_convo"
 
-// responseMember reads a member of a response but its output. Null is absent.
-func (d *decoder) responseMember(a *answer, key string) {
+// responseField reads a field of a response other than its output. null
+// counts as absent.
+func (d *decoder) responseField(a *answer, key string) {
 	if d.IsNull() {
 		return
 	}
@@ -98,7 +90,7 @@ func (d *decoder) responseMember(a *answer, key string) {
 			m.ResponseID = ""
 		}
 	case key == "object":
-		d.usualMember(n, key, `"response"`)
+		d.usualField(n, key, `"response"`)
 	case key == "created_at":
 		d.created(a)
 	case key == "status" && kind == rawjson.String:
@@ -123,14 +115,15 @@ func (d *decoder) responseMember(a *answer, key string) {
 	}
 }
 
-// usualMember reads a member that has one value; another is residue.
-func (d *decoder) usualMember(n *conv.Node, key string, value conv.Raw) {
+// usualField reads a field that should have one value. Another value is
+// residue.
+func (d *decoder) usualField(n *conv.Node, key string, value conv.Raw) {
 	if raw := d.Raw(); raw != value {
 		residue.Set(n, key, raw)
 	}
 }
 
-// isEcho reports whether a member of a response repeats the request.
+// isEcho reports whether a field of a response repeats the request.
 func isEcho(key string) bool {
 	switch key {
 	case "background", "conversation", "frequency_penalty", "instructions", "max_output_tokens", "max_tool_calls",
@@ -142,15 +135,16 @@ func isEcho(key string) bool {
 	return false
 }
 
-// takeEcho keeps what a response says of the request, but for the three
-// members that the API's types demand, if they say what is usual.
+// takeEcho keeps what a response repeats of the request. It skips the three
+// fields that the API's types demand, if their values are the usual ones.
 func (a *answer) takeEcho(m conv.Member) {
 	if m.Value != usualEcho(m.Key) {
 		a.echo = append(a.echo, m)
 	}
 }
 
-// usualEcho is the value of a member that every response has, "" of others.
+// usualEcho is the usual value of a field that every response has, "" for
+// other fields.
 func usualEcho(key string) conv.Raw {
 	switch key {
 	case "parallel_tool_calls":
@@ -178,7 +172,7 @@ func (d *decoder) created(a *answer) {
 	}
 }
 
-// finish is the message, with what stood beside it at its StopDetail.
+// finish is the message. Its StopDetail has the other fields of the body.
 func (a *answer) finish() *conv.AssistantMessage {
 	m, n := a.message, &a.detail.Node
 	reason := reasonOf(a.details)
@@ -211,7 +205,7 @@ func (a *answer) finish() *conv.AssistantMessage {
 	return m
 }
 
-// detailsOf is the object that says why a response is incomplete.
+// detailsOf is the object with the reason why a response is incomplete.
 func detailsOf(reason string) conv.Raw {
 	if reason == "" {
 		return "null"
@@ -219,7 +213,7 @@ func detailsOf(reason string) conv.Raw {
 	return rawjson.ObjectOf([]conv.Member{{Key: "reason", Value: rawjson.Quoted(reason)}})
 }
 
-// reasonOf is why a response is incomplete, "" if that is not said.
+// reasonOf is why a response is incomplete, "" if the reason is missing.
 func reasonOf(details conv.Raw) string {
 	if details == "" || details[0] != '{' {
 		return ""

@@ -2,7 +2,7 @@ package openairesponses
 
 import "convo/conv/shape"
 
-// textFormat is how an answer is to be written.
+// textFormat is the format of an answer.
 func textFormat() *shape.Shape {
 	return shape.ByTag("type",
 		shape.When("text json_object", shape.Object()),
@@ -26,7 +26,7 @@ func toolChoice() *shape.Shape {
 
 func callers() *shape.Shape { return shape.List(shape.String()).Loose() }
 
-// tool is one that the model may call, or that the server runs.
+// tool is a tool that the model may call, or that the server runs.
 func tool() *shape.Shape {
 	text, flag, free := shape.String().Loose(), shape.Bool().Loose(), shape.Anything().Loose()
 	name := shape.Must("name", shape.String())

@@ -2,8 +2,8 @@ package openairesponses
 
 import "convo/conv/shape"
 
-// item is one of the input. A message may say no type; what has neither type
-// nor role refers to an item that the server has.
+// item is an item of the input. A message may have no type. An item with
+// neither type nor role refers to an item on the server.
 func item() *shape.Shape {
 	parts, text := part(), shape.String().Loose()
 	name := shape.Must("name", shape.String())
@@ -37,15 +37,15 @@ func item() *shape.Shape {
 	).Untagged(message).Dialects(shape.Anything(), message).Named("item", "One item of the history.")
 }
 
-// itemID is the id of an item, which begins as those of its type do.
+// itemID is the id of an item. Its prefix depends on the type.
 func itemID(begins string) *shape.Shape { return shape.Words(begins).Loose() }
 
-// typedText is a text in an object of one type.
+// typedText is a text in an object with a type.
 func typedText(name string) *shape.Shape {
 	return shape.ByTag("type", shape.When(name, shape.Object(shape.Must("text", shape.String()))))
 }
 
-// message is one of any role.
+// message is a message of any role.
 func message(parts, status *shape.Shape) *shape.Shape {
 	says := func(role, types string, id *shape.Shape) *shape.Shape {
 		content := shape.Must("content", shape.Either(shape.String(), shape.List(parts.Only(types))))

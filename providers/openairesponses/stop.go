@@ -6,9 +6,9 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// stops are the API's words for how a response ended: its status or, where
-// that is incomplete, the reason for it. Refusals are parts of a response that
-// completed.
+// stops are the API's words for how a response ended: its status, or, if it is
+// incomplete, the reason. A refusal is not a stop: it is a part of a completed
+// response.
 var stops = []conv.StopWord{
 	{Raw: "completed", Reason: conv.StopNormal},
 	{Raw: "completed", Reason: conv.StopToolUse},
@@ -21,11 +21,10 @@ var stops = []conv.StopWord{
 	{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
 }
 
-// hintStatus is a status that nobody knows, or of a response that is not yet
-// one.
+// hintStatus is an unknown status, or the status of an unfinished response.
 const hintStatus = "~status"
 
-// takeStop sets the stop that a status and a reason say.
+// takeStop sets the stop for a status and a reason.
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason string) {
 	word := status
 	switch status {
@@ -57,13 +56,13 @@ func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, status, reason 
 	}
 }
 
-// isReason reports whether a word is none of the statuses that end a response.
+// isReason reports whether a word is not a status that ends a response.
 func isReason(word string) bool {
 	return word != "completed" && word != "failed" && word != "cancelled"
 }
 
-// wireStop is the status and the reason to write for an answer's end. Fit saw
-// to it that the answer has one of our words, or one that was read here.
+// wireStop is the status and the reason to write. After Fit the stop of an
+// answer is a word that we write, or a word that was read here.
 func wireStop(m *conv.AssistantMessage) (status, reason string) {
 	d := m.StopDetail
 	if d == nil {
@@ -93,18 +92,18 @@ func wireStop(m *conv.AssistantMessage) (status, reason string) {
 	}
 }
 
-// failed reports whether an answer's error message says how it ended.
+// failed reports whether an answer ended in an error or was aborted.
 func failed(m *conv.AssistantMessage) bool {
 	return m.StopReason == conv.StopError || m.StopReason == conv.StopAborted
 }
 
-// plainError is an error that says no more than its message.
+// plainError is an error with nothing but a message.
 func plainError(message string) conv.Raw {
 	return rawjson.ObjectOf([]conv.Member{{Key: "code", Value: `"server_error"`}, {Key: "message", Value: rawjson.Quoted(message)}})
 }
 
-// takeError gives an answer that failed its message. What else an error says
-// stays at the detail.
+// takeError sets the error message of a failed answer. Other fields of the
+// error stay in the detail.
 func takeError(m *conv.AssistantMessage, detail *conv.StopDetail, raw conv.Raw) {
 	if !failed(m) {
 		residue.Set(&detail.Node, "error", raw)
@@ -116,7 +115,8 @@ func takeError(m *conv.AssistantMessage, detail *conv.StopDetail, raw conv.Raw) 
 	}
 }
 
-// errorOf is an answer's error as it came, or a plain one; "" if it has none.
+// errorOf is the error of an answer as it was read, or a plain one; "" if
+// there is none.
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
 		raw := residue.Get(&m.StopDetail.Node, "error")

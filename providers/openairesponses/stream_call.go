@@ -5,7 +5,7 @@ import "convo/conv"
 // isCustom reports whether a call has free text.
 func isCustom(t *conv.ToolCall) bool { return t.Kind == conv.CustomCall }
 
-// beginCall adds the item of a call.
+// beginCall adds the item for a call.
 func (s *streamWriter) beginCall(b *emittedBlock, t *conv.ToolCall) {
 	id := residue.Text(&t.Node, hintID)
 	b.item = s.add(s.orMade(id, callPrefix(t)), func(o *emittedItem) {

@@ -5,7 +5,7 @@ import (
 	"convo/conv/record"
 )
 
-// done reads an item as it is at its end, whatever came of it before.
+// done reads a finished item. It replaces everything read of it before.
 func (s *streamReader) done(wire int64, item conv.Raw) error {
 	s.start(nil)
 	o := s.find(wire)
@@ -57,20 +57,19 @@ func (s *streamReader) next() int {
 	return s.blocks - 1
 }
 
-// told reports whether the listener has what came of a block.
+// told reports whether the listener has all content of a block.
 func (b *openBlock) told() bool {
 	return b.begun && b.text.Len() > 0
 }
 
-// endBlock tells how a block turned out: at its end or, if it did not begin,
-// all of it.
+// endBlock sends the end of a block, or the whole block if it did not begin.
 func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
 	for e := range conv.Replay(&conv.AssistantMessage{Content: []conv.AssistantContent{whole}}) {
 		e.Index = b.index
 		switch e.Type {
 		case conv.EventStart, conv.EventDone, conv.EventError:
 		case conv.EventBlock:
-			if b.begun { // it began as something else
+			if b.begun { // it began as another kind of block
 				e = conv.Event{Type: conv.EventTextEnd, Index: b.index, Block: whole}
 			}
 			s.Send(e)
@@ -80,7 +79,7 @@ func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
 			}
 		case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
 			if b.begun {
-				e.Signature = "" // its end will say so
+				e.Signature = "" // its end has the signature
 			}
 			if !b.told() && (e.Delta != "" || e.Signature != "") {
 				s.Send(e)
@@ -93,7 +92,7 @@ func (s *streamReader) endBlock(b *openBlock, whole conv.AssistantContent) {
 	}
 }
 
-// close ends an item whose end did not come.
+// close ends an item that the stream did not end.
 func (s *streamReader) close(o *openItem) {
 	if o.done {
 		return
@@ -122,8 +121,8 @@ func (s *streamReader) close(o *openItem) {
 	}
 }
 
-// closeCall ends a call with the arguments that it began with, if no others
-// came.
+// closeCall ends a call. If no arguments arrived, it takes those of its
+// beginning.
 func (s *streamReader) closeCall(b *openBlock) {
 	came := b.text.String()
 	switch {

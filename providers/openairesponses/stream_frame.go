@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// frame opens an event of the wire and its data.
+// frame opens an event and its data.
 func (s *streamWriter) frame(kind string) {
 	record.BeginFrame(s.w, kind)
 	s.w.Field("type", kind)
@@ -15,7 +15,7 @@ func (s *streamWriter) frame(kind string) {
 	s.sequence++
 }
 
-// of opens an event of a part of an item.
+// of opens an event about a part of an item.
 func (s *streamWriter) of(b *emittedBlock, kind, part string) {
 	s.frame(kind)
 	s.w.Field("item_id", b.item.id)
@@ -27,14 +27,14 @@ func (s *streamWriter) of(b *emittedBlock, kind, part string) {
 	}
 }
 
-// string writes an event of a part of an item that says one thing more.
+// string writes an event about a part of an item, with one more field.
 func (s *streamWriter) string(b *emittedBlock, kind, part, key, value string) {
 	s.of(b, kind, part)
 	s.w.Field(key, value)
 	record.EndFrame(s.w)
 }
 
-// add writes that an item is added, which a function writes, and makes room
+// add writes that an item begins (write writes the item), and reserves a place
 // for it.
 func (s *streamWriter) add(id string, item func(*emittedItem)) *emittedItem {
 	o := &emittedItem{index: len(s.items), id: id}
@@ -59,14 +59,14 @@ func (s *streamWriter) done(o *emittedItem) {
 	record.EndFrame(s.w)
 }
 
-// itemOf is the item of blocks.
+// itemOf is the item for blocks.
 func itemOf(blocks []conv.AssistantContent, index int) conv.Raw {
 	e := encoder{Writer: rawjson.NewWriter(nil), answer: true}
 	e.item(blocks, index)
 	return conv.Raw(e.Bytes())
 }
 
-// orMade is an id, or the one of an item that has none.
+// orMade is an id, or a made-up one if it is empty.
 func (s *streamWriter) orMade(id, prefix string) string {
 	if id == "" {
 		return placeholder(prefix, len(s.items))

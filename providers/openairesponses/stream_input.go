@@ -9,13 +9,13 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The arguments of a call with free text are an object of that text alone.
+// A call with free text has arguments that are an object with one text.
 const (
 	inputStart = `{"input":"`
 	inputEnd   = `"}`
 )
 
-// input reads a piece of a free text: its listener gets arguments.
+// input reads a piece of free text. The listener gets it as arguments.
 func (s *streamReader) input(b *openBlock, text string) {
 	if text == "" {
 		return
@@ -29,15 +29,15 @@ func (s *streamReader) input(b *openBlock, text string) {
 	s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: piece})
 }
 
-// endsInput ends the arguments that a free text came as.
+// endsInput closes the arguments that free text was sent as.
 func (s *streamReader) endsInput(b *openBlock) {
 	if b.call != nil && b.call.Kind == conv.CustomCall && b.told() {
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: inputEnd})
 	}
 }
 
-// inputDelta writes what a piece of the arguments of a call adds to its free
-// text. Arguments that are no object of that alone are told at their end.
+// inputDelta writes the free text in a piece of a call's arguments. Arguments
+// of another form wait until the call ends.
 func (s *streamWriter) inputDelta(b *emittedBlock) {
 	if !bytes.HasPrefix(b.said, []byte(inputStart)) {
 		return
@@ -51,7 +51,7 @@ func (s *streamWriter) inputDelta(b *emittedBlock) {
 	}
 }
 
-// endInput ends a free text, of which some may have been told.
+// endInput ends a free text. A part of it may be written already.
 func (s *streamWriter) endInput(b *emittedBlock, text string) {
 	if rest, ok := strings.CutPrefix(text, string(b.piece)); ok && rest != "" {
 		s.string(b, "response.custom_tool_call_input.delta", "", "delta", rest)
@@ -59,8 +59,8 @@ func (s *streamWriter) endInput(b *emittedBlock, text string) {
 	s.string(b, "response.custom_tool_call_input.done", "", "input", text)
 }
 
-// wholeCharacters is how much of the inside of a JSON string, which may be
-// broken off anywhere, are whole characters before its closing quote.
+// wholeCharacters is the length of the whole characters, before the closing
+// quote, in the inside of a JSON string that may be cut off anywhere.
 func wholeCharacters(s string) int {
 	i := 0
 	for i < len(s) && s[i] != '"' {
@@ -73,8 +73,8 @@ func wholeCharacters(s string) int {
 	return i
 }
 
-// characterLen is the length of the first character of the inside of a JSON
-// string, 0 if it is broken off. Two halves of one are one.
+// characterLen is the length of the first character inside a JSON string, 0 if
+// it is cut off. A surrogate pair is one character.
 func characterLen(s string) int {
 	const escape = len(`\u0000`)
 	switch {
@@ -93,7 +93,7 @@ func characterLen(s string) int {
 	case len(s) >= 2*escape && s[escape:escape+2] == `\u`:
 		return 2 * escape
 	case len(s) > escape && s[escape] != '\\' || len(s) > escape+1 && s[escape+1] != 'u':
-		return escape // a half without the other
+		return escape // half of a surrogate pair
 	}
 	return 0
 }

@@ -10,27 +10,27 @@ import (
 type openItem struct {
 	wire   int64 // its index on the wire
 	kind   string
-	raw    conv.Raw // as it was added
+	raw    conv.Raw // as it began
 	id     conv.ItemSignature
 	blocks []*openBlock
 	done   bool
 }
 
-// openBlock is a block of an item: a text for each part of a message, one
-// for any other.
+// openBlock is a block of an item. A message has a text for each part, other
+// items have one block.
 type openBlock struct {
 	part        int64 // its index in the item
-	index       int   // the listener's
+	index       int   // its index for the listener
 	begun       bool
-	text        strings.Builder // what came of it
-	from        string          // which of its texts reasoning streams
-	parts       int64           // of reasoning, before the one that came last
+	text        strings.Builder // the content so far
+	from        string          // for reasoning: whether summary or content is streamed
+	parts       int64           // for reasoning: how many parts are complete
 	refusal     bool
 	call        *conv.ToolCall
 	annotations []conv.Raw
 }
 
-// find is the item at an index on the wire, nil if none was added.
+// find is the item at an index on the wire, nil if no item began there.
 func (s *streamReader) find(wire int64) *openItem {
 	for _, o := range s.items {
 		if o.wire == wire {
@@ -40,7 +40,7 @@ func (s *streamReader) find(wire int64) *openItem {
 	return nil
 }
 
-// item is the item of an event, which begins if none was added.
+// item is the item of an event. It begins now if it did not begin before.
 func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	if o := s.find(e.output); o != nil {
 		if o.done {
@@ -56,7 +56,7 @@ func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	return o
 }
 
-// givenID is an item's id, "" if writing made it up.
+// givenID is an item's id, "" if we made it up in writing.
 func givenID(id string, wire int64) string {
 	if id == placeholder("msg", int(wire)) || id == placeholder("rs", int(wire)) {
 		return ""
@@ -64,7 +64,7 @@ func givenID(id string, wire int64) string {
 	return id
 }
 
-// block is the block of a part of an item, made if there is none.
+// block is the block for a part of an item. It is made if it is missing.
 func (s *streamReader) block(o *openItem, part int64) *openBlock {
 	for _, b := range o.blocks {
 		if b.part == part {
@@ -77,7 +77,7 @@ func (s *streamReader) block(o *openItem, part int64) *openBlock {
 	return b
 }
 
-// added reads how an item begins. What is no message is one block.
+// added reads how an item begins. An item other than a message is one block.
 func (s *streamReader) added(e wireEvent) {
 	o := s.find(e.output)
 	if o != nil && (o.raw != "" || o.done) {
@@ -106,7 +106,7 @@ func (s *streamReader) added(e wireEvent) {
 	}
 }
 
-// beginCall tells of a call whose arguments come in pieces.
+// beginCall starts a call whose arguments arrive in pieces.
 func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	if b.begun {
 		return
@@ -175,7 +175,7 @@ func (s *streamReader) delta(b *openBlock, kind conv.EventType, text string) {
 	}
 }
 
-// textDone reads all of a text, of which no piece may have come.
+// textDone reads a complete text. Pieces may have arrived before, or not.
 func (s *streamReader) textDone(e wireEvent, refusal bool) {
 	if o := s.find(e.output); o == nil || !o.done && s.block(o, e.part).text.Len() == 0 {
 		s.text(e, e.text, refusal)
@@ -190,8 +190,8 @@ func (s *streamReader) annotation(e wireEvent) {
 	}
 }
 
-// reasoning reads a piece of a summary or of a content. That which comes
-// first is passed on.
+// reasoning reads a piece of a summary or of a content. Only the kind that
+// arrives first is passed on.
 func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 	o := s.item(e, "reasoning")
 	if o == nil || delta == "" {
@@ -216,7 +216,7 @@ func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 	s.delta(b, conv.EventThinkingDelta, delta)
 }
 
-// reasoningDone reads all of a part, of which no piece may have come.
+// reasoningDone reads a complete part. Pieces may have arrived before, or not.
 func (s *streamReader) reasoningDone(e wireEvent, from string) {
 	o := s.find(e.output)
 	if o == nil || !o.done && s.block(o, 0).text.Len() == 0 {
@@ -224,7 +224,7 @@ func (s *streamReader) reasoningDone(e wireEvent, from string) {
 	}
 }
 
-// arguments reads a piece of a call's arguments, or of its free text.
+// arguments reads a piece of a call's arguments or free text.
 func (s *streamReader) arguments(e wireEvent, delta string) {
 	kind := "function_call"
 	if strings.Contains(e.kind, "custom_tool_call") {
@@ -236,7 +236,7 @@ func (s *streamReader) arguments(e wireEvent, delta string) {
 	}
 	b := s.block(o, 0)
 	switch {
-	case !b.begun: // nobody knows whose they are
+	case !b.begun: // the name of the call is not known yet
 		b.text.WriteString(delta)
 	case o.kind == "custom_tool_call":
 		s.input(b, delta)

@@ -12,7 +12,7 @@ import (
 	"convo/conv/sse"
 )
 
-// readEvents reads responses as they arrive.
+// readEvents reads streamed responses.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
@@ -20,19 +20,19 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	}.Answers
 }
 
-// streamReader makes events of the wire's events.
+// streamReader turns the wire's events into ours.
 type streamReader struct {
 	*record.Answers
 	started bool
 
 	items  []*openItem
-	blocks int                   // given to the listener so far
-	last   conv.AssistantContent // the last block that is whole
+	blocks int                   // sent to the listener so far
+	last   conv.AssistantContent // the last complete block
 	whole  conv.AssistantMessage // the diagnostics of its calls
 	calls  bool
 }
 
-// Broken ends an answer whose stream failed, with the reason.
+// Broken ends an answer whose stream failed, and gives the reason.
 func (s *streamReader) Broken(err error) error {
 	if !s.Known {
 		return err
@@ -54,7 +54,7 @@ func (s *streamReader) decoder(raw conv.Raw) *decoder {
 // Take reads one event of the wire.
 func (s *streamReader) Take(sent sse.Event) error {
 	if sent.Data == "" || sent.Data == "[DONE]" {
-		s.Units-- // it is not an event of ours
+		s.Units-- // not an event of this format
 		return nil
 	}
 	e, err := readEvent(sent.Data)
@@ -86,7 +86,7 @@ func (s *streamReader) Take(sent sse.Event) error {
 	return s.itemEvent(e, kind+"."+field)
 }
 
-// itemEvent reads an event of an item.
+// itemEvent reads an event about an item.
 func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 	switch kind {
 	case "output_item.added":
@@ -118,8 +118,8 @@ func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 	return nil
 }
 
-// isProgress reports whether an event tells of the work of a tool that the
-// server runs. What comes of it is in the item, at its end.
+// isProgress reports whether an event shows the progress of a tool that the
+// server runs. The finished item has the outcome.
 func isProgress(kind string) bool {
 	for _, prefix := range [...]string{
 		"web_search_call.", "file_search_call.", "code_interpreter_call.", "code_interpreter_call_code.",
@@ -134,7 +134,7 @@ func isProgress(kind string) bool {
 	return false
 }
 
-// start tells, once, that an answer begins, and what is known of it.
+// start sends, once, that an answer begins and what is known of it.
 func (s *streamReader) start(m *conv.AssistantMessage) {
 	if s.started {
 		return
@@ -147,7 +147,7 @@ func (s *streamReader) start(m *conv.AssistantMessage) {
 	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
 }
 
-// begin reads what is known of a response at its start.
+// begin reads the fields of a response at its start.
 func (s *streamReader) begin(response conv.Raw) error {
 	quiet := reread(response)
 	m := quiet.response()
@@ -158,10 +158,10 @@ func (s *streamReader) begin(response conv.Raw) error {
 	return nil
 }
 
-// finish reads a response at its end, which repeats all of it.
+// finish reads the complete response at its end.
 func (s *streamReader) finish(response conv.Raw) error {
 	if response == "" {
-		return errors.New("the end of a response without the response")
+		return errors.New("the last event has no response")
 	}
 	d := s.decoder(response)
 	m := d.response()
@@ -183,7 +183,7 @@ func (s *streamReader) finish(response conv.Raw) error {
 	return nil
 }
 
-// catchUp reads the items of a finished response whose end did not come.
+// catchUp reads the items of a finished response that the stream did not end.
 func (s *streamReader) catchUp(response conv.Raw) error {
 	i := int64(0)
 	for item := range response.Lookup("output").Elements {
@@ -197,7 +197,7 @@ func (s *streamReader) catchUp(response conv.Raw) error {
 	return nil
 }
 
-// failed reads an error event, or a lone error, which is the end.
+// failed reads an error event, or an error alone, which ends the answer.
 func (s *streamReader) failed(e wireEvent) {
 	m, detail := &conv.AssistantMessage{Protocol: Wire}, &conv.StopDetail{}
 	takeStop(m, detail, "failed", "")
@@ -214,7 +214,7 @@ func (s *streamReader) failed(e wireEvent) {
 	s.end(m)
 }
 
-// interrupted ends a stream that did not end itself.
+// interrupted ends a stream that has no end of its own.
 func (s *streamReader) interrupted(why string) {
 	s.start(nil)
 	s.end(&conv.AssistantMessage{

@@ -17,11 +17,11 @@ func (s *streamWriter) beginReasoning(b *emittedBlock, id string) {
 	b.part = -1
 }
 
-// reasoningEvents are the names that the events of reasoning have.
+// reasoningEvents are the names of the events of reasoning.
 type reasoningEvents struct{ text, part, index string }
 
-// names are those of a summary or, if it stood there, of a content, whose
-// parts have no events of their own.
+// names are the names for a summary, or for a content, whose parts have no
+// events of their own.
 func names(b *emittedBlock) reasoningEvents {
 	if t, ok := b.begin.(*conv.ThinkingContent); ok && residue.Text(&t.Node, hintForm) == "content" {
 		return reasoningEvents{"response.reasoning_text", "", "content_index"}
@@ -29,8 +29,8 @@ func names(b *emittedBlock) reasoningEvents {
 	return reasoningEvents{"response.reasoning_summary_text", "response.reasoning_summary_part", "summary_index"}
 }
 
-// reasoningDelta writes a piece of reasoning. Of an answer of this family it
-// may be several parts, or what stands between two.
+// reasoningDelta writes a piece of reasoning. If this family wrote the answer,
+// a piece may span several parts, or lie between two.
 func (s *streamWriter) reasoningDelta(b *emittedBlock, t *conv.ThinkingContent, e conv.Event) {
 	own := b.item != nil
 	if b.item == nil {
@@ -65,7 +65,7 @@ func (s *streamWriter) reasoningPiece(b *emittedBlock, piece string) {
 	s.string(b, n.text+".delta", n.index, "delta", piece)
 }
 
-// endPart ends the part of reasoning that is open.
+// endPart ends the open part of reasoning.
 func (s *streamWriter) endPart(b *emittedBlock) {
 	if b.piece == nil {
 		return

@@ -2,23 +2,23 @@ package openairesponses
 
 import "convo/conv/rawjson"
 
-// wireEvent is an event as the wire has it: the members that any type of
-// event has, of which each has some.
+// wireEvent is an event as the wire has it: the fields of all types of events
+// together.
 type wireEvent struct {
 	kind       string
-	output     int64  // index of the item
-	id         string // of the item
-	part       int64  // index of the part in it
+	output     int64  // the index of the item
+	id         string // the id of the item
+	part       int64  // the index of the part in the item
 	delta      string
-	text       string // all that the deltas say, at their end
+	text       string // the whole text, after its deltas
 	item       rawjson.Raw
 	part0      rawjson.Raw
 	annotation rawjson.Raw
 	response   rawjson.Raw
-	rest       []rawjson.Member // of an error
+	rest       []rawjson.Member // other fields of an error
 }
 
-// readEvent reads an event; of a key that it repeats the last counts.
+// readEvent reads an event. If a key repeats, its last value counts.
 func readEvent(data string) (e wireEvent, err error) {
 	c := rawjson.NewCursor([]byte(data))
 	for key := range c.Fields {
@@ -51,7 +51,7 @@ func readEvent(data string) (e wireEvent, err error) {
 	return e, c.End()
 }
 
-// indexOf reads an index; what is none is 0.
+// indexOf reads an index. Another value counts as 0.
 func indexOf(c *rawjson.Cursor) int64 {
 	if c.Kind() != rawjson.Num {
 		c.Skip()

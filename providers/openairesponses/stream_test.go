@@ -199,7 +199,7 @@ func TestWhatIsNoStream(t *testing.T) {
 		"data: {\"type\":\"response.x\"\n\n": "event 1: offset 20: unexpected end of JSON",
 		"data: {\"type\":\"ping\"}\n\n":      "none of the events is one of this format",
 		"data: [1]\n\ndata: {}\n\n":          "event 1: offset 0: want an object, got an array",
-		"data: {\"type\":\"response.completed\"}\n\ndata: {}\n\n": "event 1: the end of a response without the response",
+		"data: {\"type\":\"response.completed\"}\n\ndata: {}\n\n": "event 1: the last event has no response",
 	} {
 		_, err := roomtest.Decoded(format(t, "openai-responses-stream"), []byte(body), nil)
 		if err == nil || err.Error() != want {

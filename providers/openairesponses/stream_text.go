@@ -5,7 +5,7 @@ import (
 	"convo/conv/record"
 )
 
-// beginText adds a text to the message that is open, or begins one.
+// beginText adds a text to the open message, or begins a message.
 func (s *streamWriter) beginText(b *emittedBlock, t *conv.TextContent) {
 	o := s.message
 	if o == nil || !s.takes(o, t) {
@@ -34,7 +34,7 @@ func (s *streamWriter) beginText(b *emittedBlock, t *conv.TextContent) {
 	s.textDelta(b, t.Text)
 }
 
-// takes reports whether a message takes a text as its next part.
+// takes reports whether a text can be the next part of a message.
 func (s *streamWriter) takes(o *emittedItem, t *conv.TextContent) bool {
 	first, ok := o.parts[0].(*conv.TextContent)
 	return ok && !o.full && continues(first, t)
@@ -78,8 +78,8 @@ func (s *streamWriter) endText(b *emittedBlock, t *conv.TextContent, last conv.A
 	}
 }
 
-// closeMessage ends the message that is open, once its texts have ended:
-// something else comes behind it.
+// closeMessage lets the open message take no more texts: another item follows.
+// The message ends when its texts have ended.
 func (s *streamWriter) closeMessage() {
 	o := s.message
 	if o == nil {

@@ -10,8 +10,8 @@ import (
 
 func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w} }
 
-// streamWriter writes an answer as the wire's events. Items may be open side
-// by side, as the blocks of an answer may.
+// streamWriter writes an answer as the wire's events. Several items may be
+// open at once, as the blocks of an answer may.
 type streamWriter struct {
 	w        *rawjson.Writer
 	sequence int64
@@ -19,30 +19,30 @@ type streamWriter struct {
 	started  bool
 	ended    bool
 
-	blocks  []*emittedBlock // those that are open
-	items   []conv.Raw      // as they are at their end, "" while they are open
-	message *emittedItem    // which takes the next text
+	blocks  []*emittedBlock // the open blocks
+	items   []conv.Raw      // the finished items, "" while one is open
+	message *emittedItem    // the message that takes the next text
 }
 
-// emittedItem is an item that is open.
+// emittedItem is an open item.
 type emittedItem struct {
-	index int // on the wire
+	index int // its index on the wire
 	id    string
-	parts []conv.AssistantContent // those that ended
-	open  int                     // parts that did not
-	full  bool                    // no part comes any more
+	parts []conv.AssistantContent // the parts that ended
+	open  int                     // how many parts are open
+	full  bool                    // no more parts follow
 }
 
-// emittedBlock is a block that is open.
+// emittedBlock is an open block.
 type emittedBlock struct {
-	index int // of its events
+	index int // the index in its events
 	all   conv.Assembler
 	begin conv.AssistantContent
 	item  *emittedItem // nil until its id is known
 	part  int          // its index in the item
-	said  []byte       // what its pieces said
-	piece []byte       // what those of the part that is open, or of a free text, said
-	told  int          // of the arguments of a call, as free text
+	said  []byte       // all of its pieces
+	piece []byte       // the pieces of the open part, or of a free text
+	told  int          // how much of a call's arguments is written as free text
 }
 
 // Event takes the next event.
@@ -70,13 +70,13 @@ func (s *streamWriter) Event(e conv.Event) {
 		s.end(e)
 	case conv.EventBlock:
 		s.whole(e)
-	case conv.EventMessage: // a response is one answer
+	case conv.EventMessage: // a response is a single answer
 	default:
 		panic("openairesponses: unknown event " + string(e.Type))
 	}
 }
 
-// Close ends a stream that nothing ended as incomplete.
+// Close ends a stream that has no end, as incomplete.
 func (s *streamWriter) Close() {
 	if !s.ended {
 		s.finish(conv.AssistantMessage{
@@ -103,7 +103,7 @@ func (s *streamWriter) start() {
 	}
 }
 
-// finish ends what is open and writes the response as a whole.
+// finish ends what is open and writes the complete response.
 func (s *streamWriter) finish(m conv.AssistantMessage) {
 	s.start()
 	for len(s.blocks) > 0 {
@@ -147,7 +147,7 @@ func lastEvent(m *conv.AssistantMessage) string {
 	}
 }
 
-// open is the open block of an index, nil if there is none.
+// open is the open block at an index, nil if there is none.
 func (s *streamWriter) open(index int) *emittedBlock {
 	for _, b := range s.blocks {
 		if b.index == index {
@@ -192,7 +192,7 @@ func emptyBlock(t conv.EventType) conv.AssistantContent {
 	}
 }
 
-// startOf is the event that begins what a delta adds to.
+// startOf is the event that starts the block of a delta.
 func startOf(delta conv.EventType) conv.EventType {
 	switch delta {
 	case conv.EventThinkingDelta:
@@ -221,7 +221,7 @@ func (s *streamWriter) delta(e conv.Event) {
 	}
 }
 
-// end ends a block, and its item, unless that may take another text.
+// end ends a block. Its item ends too, unless it may take another text.
 func (s *streamWriter) end(e conv.Event) {
 	b := s.open(e.Index)
 	if b == nil {
@@ -242,7 +242,7 @@ func (s *streamWriter) end(e conv.Event) {
 	}
 }
 
-// whole writes a block that comes at once.
+// whole writes a complete block.
 func (s *streamWriter) whole(e conv.Event) {
 	s.start()
 	switch b := e.Block.(type) {
@@ -270,7 +270,7 @@ func (s *streamWriter) replay(e conv.Event) {
 	}
 }
 
-// atOnce writes an item that is added as it is at its end.
+// atOnce writes an item that begins and ends in one step.
 func (s *streamWriter) atOnce(b conv.AssistantContent) {
 	s.closeMessage()
 	item := s.add("", func(o *emittedItem) { s.w.Raw(itemOf([]conv.AssistantContent{b}, o.index)) })

@@ -6,8 +6,8 @@ import (
 	"convo/conv/record"
 )
 
-// reasoningParameter reads how much to think; what else there is, such as
-// the summary that is wanted, is residue.
+// reasoningParameter reads how much to think. Other fields, such as the
+// summary, are residue.
 func (d *decoder) reasoningParameter(b *body) {
 	r := &conv.Reasoning{}
 	objects().reasoning.Read(d, r)
@@ -27,8 +27,8 @@ func writeReasoningParameter(w *rawjson.Writer, b *body) bool {
 	return true
 }
 
-// textParameter reads the format of the answer; what else there is, such as
-// verbosity, is residue, as is a format of another type.
+// textParameter reads the format of the answer. Other fields, such as
+// verbosity, are residue. So is an unknown format.
 func (d *decoder) textParameter(b *body) {
 	var rest conv.Node
 	for key := range d.Fields {
@@ -57,7 +57,8 @@ func (d *decoder) textParameter(b *body) {
 	}
 }
 
-// writeTextParameter writes the format of the answer and what was beside it.
+// writeTextParameter writes the format of the answer and the fields next to
+// it.
 func writeTextParameter(w *rawjson.Writer, b *body) bool {
 	rest, f := residue.Get(&b.q.Node, "text"), b.q.ResponseFormat
 	if f == nil {
@@ -77,10 +78,11 @@ func writeTextParameter(w *rawjson.Writer, b *body) bool {
 	return true
 }
 
-// formatTypes are the types of formats, ours and the wire's.
+// formatTypes maps our types of formats to the wire's.
 var formatTypes = [...][2]string{{"text", "text"}, {"json", "json_object"}, {"jsonSchema", "json_schema"}}
 
-// responseFormat reads text, json_object or json_schema, nil for another.
+// responseFormat reads text, json_object or json_schema. It is nil for other
+// types.
 func (d *decoder) responseFormat() *conv.ResponseFormat {
 	f := &conv.ResponseFormat{}
 	kind := d.kind()
@@ -112,7 +114,7 @@ func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
 	return true
 }
 
-// schemaName is the name of a schema that has none: the API demands one.
+// schemaName is the name for a schema without one: the API demands a name.
 const schemaName = "convo_response"
 
 func (d *decoder) schemaName(f *conv.ResponseFormat) {

@@ -6,16 +6,16 @@ import (
 	"convo/conv/record"
 )
 
-// Thread reads or writes the items of one conversation one at a time, for a
-// guest: a format whose lines carry items of this API. The zero value is at
-// the beginning.
+// Thread reads or writes the items of one conversation one by one. Guests use
+// it: formats whose lines carry items of this API. The zero value starts a
+// conversation.
 type Thread struct {
 	open   *conv.AssistantMessage // the answer that the next item may belong to
 	custom []string               // ids of calls with free text
 }
 
-// Message reads one item. It is nil for an item that belongs to the answer
-// that an item before it has begun, and if r failed.
+// Message reads one item. It returns nil if the item belongs to the answer of
+// an earlier item, or if r failed.
 func (t *Thread) Message(r *conv.Reader) conv.Message {
 	before, answer := *t, conv.AssistantMessage{}
 	if t.open != nil {
@@ -51,11 +51,11 @@ func (t *Thread) item(d *decoder) conv.Message {
 	return x.list[0]
 }
 
-// Break ends the answer that the next item would belong to.
+// Break ends the open answer: the next item begins a new one.
 func (t *Thread) Break() { t.open = nil }
 
-// WriteMessage writes a message: an item, or, of an answer, several, each by
-// around, which may put a line around it.
+// WriteMessage writes a message. An answer may be several items, and around is
+// called for each of them.
 func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message, around func(item func())) {
 	e := encoder{Writer: w, custom: t.custom}
 	if answer, ok := m.(*conv.AssistantMessage); ok {

@@ -15,8 +15,8 @@ const (
 	hourTokens    = "ephemeral_1h_input_tokens"
 )
 
-// usage reads token counts: input_tokens counts what was read from and written
-// to a cache too, the neutral input does not.
+// usage reads token counts. input_tokens includes what was read from and
+// written to a cache. The neutral input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.Place(&u.Node)
@@ -58,8 +58,8 @@ func (d *decoder) usage() *conv.Usage {
 	return u
 }
 
-// count reads a whole number as it is usually written. Another literal is a
-// hint; what is no such number is residue.
+// count reads a whole number. An unusual literal is a hint. Any other value is
+// residue.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	if d.Kind() != rawjson.Num {
 		d.Known(n, key)
@@ -77,8 +77,8 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	return i, true
 }
 
-// takeDetails reads the parts of the counts. An object that writing the counts
-// would not give again is a hint or, if it says more, residue.
+// takeDetails reads the parts of the counts. If writing the counts would not
+// give the same object, it is a hint, or residue if it has more.
 func takeDetails(u *conv.Usage, input, output conv.Raw) {
 	setCounts(u, input, output)
 	for _, x := range [...]struct {
@@ -129,7 +129,7 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 	}
 }
 
-// saysMore reports whether details say what no count of ours does.
+// saysMore reports whether details have more than our counts.
 func saysMore(raw conv.Raw, counted []string) bool {
 	if raw[0] != '{' {
 		return true
@@ -185,8 +185,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.EndObject()
 }
 
-// writeCount writes a number, in the literal that was read if it says it, and
-// nothing where what was read is no number.
+// writeCount writes a number, with its literal if that still matches. It
+// writes nothing if the value that was read was not a number.
 func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	if count == 0 && (residue.Get(n, key) != "" || residue.Blank(n, key) != "" || residue.Lacks(n, key)) {
 		return
@@ -199,7 +199,7 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	w.Int(count)
 }
 
-// writeDetails writes details as they were read, as long as they say the
+// writeDetails writes details as they were read, if they still match the
 // counts.
 func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	var again conv.Usage

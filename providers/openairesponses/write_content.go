@@ -8,9 +8,9 @@ import (
 	"convo/conv/record"
 )
 
-// writeContent writes the content of a message or an output. One plain text
-// is a string; what is read from an empty string, and from an empty list,
-// depends on who speaks (see content).
+// writeContent writes the content of a message or an output. One plain text is
+// a string. An empty string and an empty list mean different things for
+// different roles (see content).
 func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) bool {
 	key := contentKey(in)
 	if raw := residue.Blank(n, key); len(blocks) == 0 && raw != "" {
@@ -37,7 +37,7 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 	return true
 }
 
-// writePart writes a content part. Fit left no others than these.
+// writePart writes a content part. Fit left only these kinds.
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -49,7 +49,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:
-		panic(fmt.Sprintf("openairesponses: a %T is no part", b))
+		panic(fmt.Sprintf("openairesponses: unexpected part %T", b))
 	}
 }
 
@@ -82,7 +82,7 @@ func writeFile(w *rawjson.Writer, m *conv.Media) {
 	writeMediaRest(w, m, record.Unless(m.Name == "", "filename"), record.Unless(m.Data == "", "file_data"), record.Unless(m.URL == "", "file_url"))
 }
 
-// writeMediaRest closes a part of media.
+// writeMediaRest closes a part with media.
 func writeMediaRest(w *rawjson.Writer, m *conv.Media, written ...string) {
 	w.OptField("detail", m.Detail)
 	residue.Write(w, &m.Node, append(written, "type", record.Unless(m.Detail == "", "detail"), record.Unless(m.FileID == "", "file_id"))...)

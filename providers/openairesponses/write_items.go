@@ -12,7 +12,7 @@ import (
 // encoder writes items.
 type encoder struct {
 	*rawjson.Writer
-	answer bool     // of a response
+	answer bool     // in a response
 	custom []string // ids of calls with free text so far
 }
 
@@ -37,7 +37,7 @@ func (e *encoder) message(m conv.Message) {
 	}
 }
 
-// items writes the items of an answer, each by around.
+// items writes the items of an answer. It calls around for each.
 func (e *encoder) items(m *conv.AssistantMessage, around func(item func())) {
 	index := 0
 	for rest := m.Content; len(rest) > 0; index++ {
@@ -62,8 +62,8 @@ func (e *encoder) output(m *conv.ToolResultMessage) {
 	e.EndObject()
 }
 
-// itemSpan is how many of an answer's blocks, of which there is one, are one
-// item: the texts that stand side by side with one signature.
+// itemSpan is how many blocks of an answer make its first item: adjacent texts
+// with the same signature. There is at least one block.
 func itemSpan(blocks []conv.AssistantContent) int {
 	first, ok := blocks[0].(*conv.TextContent)
 	n := 1
@@ -73,7 +73,8 @@ func itemSpan(blocks []conv.AssistantContent) int {
 	return n
 }
 
-// continues reports whether a block is a text of the item that first begins.
+// continues reports whether a block is a further text of the item that first
+// begins.
 func continues(first *conv.TextContent, b conv.AssistantContent) bool {
 	t, ok := b.(*conv.TextContent)
 	return ok && t.TextSignature == first.TextSignature && residue.Get(&t.Node, hintItem) == ""
@@ -96,7 +97,7 @@ func (e *encoder) item(blocks []conv.AssistantContent, index int) {
 	}
 }
 
-// id writes the id of an item, which one of a response always has.
+// id writes the id of an item. In a response every item has one.
 func (e *encoder) id(n *conv.Node, key, id, made string) {
 	switch {
 	case id != "":
@@ -106,8 +107,8 @@ func (e *encoder) id(n *conv.Node, key, id, made string) {
 	}
 }
 
-// writeMessage writes texts as one message: as a response has it, with its
-// id, or in the short form that a request may have.
+// writeMessage writes texts as one message: with its id, as in a response, or
+// in the short form for requests.
 func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 	first := blocks[0].(*conv.TextContent)
 	n := &first.Node
@@ -138,7 +139,7 @@ func (e *encoder) writeMessage(blocks []conv.AssistantContent, index int) {
 	e.EndObject()
 }
 
-// simple reports whether a text is all there is to its part.
+// simple reports whether a part has nothing but a text.
 func simple(t *conv.TextContent) bool {
 	for _, m := range residue.Of(&t.Node) {
 		if m.Key == record.HintBlank {
@@ -177,7 +178,7 @@ func writeOutputPart(w *rawjson.Writer, t *conv.TextContent, full bool) {
 	w.EndObject()
 }
 
-// writeCall writes a call of a function or of a tool that takes free text.
+// writeCall writes a call of a function, or of a tool that takes free text.
 func (e *encoder) writeCall(t *conv.ToolCall, index int) {
 	n := &t.Node
 	input, custom := t.Input()

@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// writeReasoning writes an item of reasoning.
+// writeReasoning writes a reasoning item.
 func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 	n := &b.Node
 	s, _ := conv.ParseItemSignature(b.ThinkingSignature, conv.ReasoningItem)
@@ -28,8 +28,8 @@ func (e *encoder) writeReasoning(b *conv.ThinkingContent, index int) {
 	e.EndObject()
 }
 
-// writeParts writes a text as the list of parts that it was read from, as
-// long as that still says it.
+// writeParts writes a text as the parts that it was read from, if it still
+// matches them.
 func writeParts(w *rawjson.Writer, b *conv.ThinkingContent, key, kind string) {
 	n := &b.Node
 	if raw := residue.Get(n, hintRaw); raw != "" && partsOf(raw, kind).text() == b.Thinking {

@@ -31,8 +31,8 @@ func writeInstructions(w *rawjson.Writer, b *body) bool {
 	return true
 }
 
-// promptItem is the item that the prompt came from, as long as it still says
-// the prompt, "" if it came from the instructions.
+// promptItem is the item that the prompt came from, if it still holds the
+// prompt. It is "" if the prompt came from the instructions.
 func promptItem(c *conv.Conversation) conv.Raw {
 	raw := residue.Get(&c.Node, "system")
 	if raw == "" {
@@ -61,7 +61,8 @@ func promptItem(c *conv.Conversation) conv.Raw {
 	return raw
 }
 
-// writeInput writes the history: a string if it can be one, and was no list.
+// writeInput writes the history: as a string if possible and if it was not
+// read as a list.
 func writeInput(w *rawjson.Writer, b *body) bool {
 	form := residue.Text(&b.c.Node, hintForm)
 	if form == "absent" && b.prompt == "" && len(b.c.Messages) == 0 {
@@ -84,8 +85,8 @@ func writeInput(w *rawjson.Writer, b *body) bool {
 	return true
 }
 
-// onlyText is the text of a history that is nothing but one plain text of a
-// user, else nil.
+// onlyText is the text of a history that is one plain text of a user, else
+// nil.
 func onlyText(list []conv.Message) *conv.TextContent {
 	if len(list) != 1 {
 		return nil
@@ -101,7 +102,7 @@ func onlyText(list []conv.Message) *conv.TextContent {
 	return t
 }
 
-// orElse is a JSON text, or another where it is absent.
+// orElse is a JSON text, or other if the text is empty.
 func orElse(raw, other conv.Raw) conv.Raw {
 	if raw == "" {
 		return other

@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// writeResponse writes a response at rest: the conversation's last answer.
+// writeResponse writes the last answer of a conversation as a response.
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	m := record.LastAnswer(c)
 	writeBody(w, m, len(m.Content) > 0, func() {
@@ -17,8 +17,8 @@ func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	})
 }
 
-// writeBody writes a response whose output, if there is some, is written by a
-// function.
+// writeBody writes a response. some reports whether it has output, which
+// output writes.
 func writeBody(w *rawjson.Writer, m *conv.AssistantMessage, some bool, output func()) {
 	n := &conv.Node{}
 	if m.StopDetail != nil {
@@ -52,14 +52,14 @@ func writeBody(w *rawjson.Writer, m *conv.AssistantMessage, some bool, output fu
 	w.EndObject()
 }
 
-// bodyWriter writes members of a response by what its detail remembers.
+// bodyWriter writes the fields of a response as its detail remembers them.
 type bodyWriter struct {
 	*rawjson.Writer
 	detail *conv.Node
 }
 
-// due reports whether a member that every response has was there, or nothing
-// is known of it.
+// due reports whether a field that every response has is to be written: it was
+// read, or nothing is known of it.
 func (b bodyWriter) due(key string) bool { return !residue.Lacks(b.detail, key) }
 
 func (b bodyWriter) string(key, value, absent string) {
@@ -84,8 +84,8 @@ func (b bodyWriter) created(m *conv.AssistantMessage) {
 	}
 }
 
-// incomplete writes why a response is incomplete, as it was said if that is
-// still why.
+// incomplete writes why a response is incomplete, as it was read if it still
+// matches.
 func (b bodyWriter) incomplete(status, reason string) {
 	details := detailsOf(reason)
 	if raw := residue.Get(b.detail, "incomplete_details"); raw != "" && reasonOf(raw) == reason || raw != "" && status != "incomplete" {
@@ -94,7 +94,7 @@ func (b bodyWriter) incomplete(status, reason string) {
 	b.OptRaw("incomplete_details", details)
 }
 
-// echo writes what a response says of the request.
+// echo writes what a response repeats of the request.
 func (b bodyWriter) echo() {
 	echo := residue.Get(b.detail, conv.EchoedRequest)
 	for _, key := range [...]string{"parallel_tool_calls", "tool_choice", "tools"} {
