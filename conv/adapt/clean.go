@@ -47,7 +47,7 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 	case *conv.ToolResultMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
 		if a.FullErrors && m.IsError && m.WithContent(content).Text() == "" {
-			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text of an error result that has none:", noErrorText)
+			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text for an error result without text:", noErrorText)
 			return m.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, content...))
 		}
 		if len(content) == len(m.Content) {
@@ -117,10 +117,10 @@ func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool)
 		}
 		n := conv.NodeOf(b)
 		if t, ok := conv.Block(b).(*conv.TextContent); ok && t.TextSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of a text that says nothing", "")
+			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of an empty text", "")
 		}
 		a.fit.LoseFields(n, n.Extensions)
-		a.info(conv.CodeMerge, conv.Dropped, n, "text that says nothing", "")
+		a.info(conv.CodeMerge, conv.Dropped, n, "empty text", "")
 	}
 	return out
 }

@@ -52,7 +52,7 @@ func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
 	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
 		return b
 	}
-	a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a call of another model", b.Extensions.Get(a.family, conv.ItemID).Text())
+	a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, conv.ItemID).Text())
 	x := *b
 	x.Extensions = b.Extensions.Clone()
 	for i := range x.Extensions {

@@ -144,7 +144,7 @@ func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantConten
 	case *conv.ToolCall:
 		fit := a.withoutItem(b)
 		if b.ThoughtSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call of another model", "")
+			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's tool call", "")
 			x := *fit
 			x.ThoughtSignature = ""
 			return &x
@@ -166,9 +166,9 @@ func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 	case kept == b.TextSignature:
 		return b
 	case ok && (kept != "" || s.Phase == ""):
-		a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text of another model", s.ID)
+		a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's text", s.ID)
 	default:
-		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature of another model", "")
+		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's text", "")
 	}
 	x := *b
 	x.TextSignature = kept

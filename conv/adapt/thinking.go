@@ -103,7 +103,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 			if !ok {
 				break
 			}
-			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning that led to nothing", "")
+			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning with nothing after it", "")
 		}
 		if end == len(x.Content) {
 			return m

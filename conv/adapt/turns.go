@@ -46,7 +46,7 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 				if out == nil {
 					out = append(make([]conv.Message, 0, len(in)), in[:i]...)
 				}
-				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now one with that before it, of role", string(conv.RoleOf(m)))
+				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now joined to the one before it, of role", string(conv.RoleOf(m)))
 				out[len(out)-1] = one
 				continue
 			}
@@ -140,10 +140,10 @@ func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
 		return in
 	}
 	if a.target.Prefill == conv.PrefillDrop {
-		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer to be gone on with", "")
+		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer for the model to continue", "")
 		return a.lastTurn(in[:last:last])
 	}
 	const text = "Continue."
-	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message behind the last answer:", text)
+	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message after the last answer:", text)
 	return append(slices.Clip(in), conv.UserText(text))
 }
