@@ -2,18 +2,18 @@ package conv
 
 import "strings"
 
-// Alphabet is which characters a name may have and how many. The zero value
-// admits every name.
+// Alphabet says which characters a name may have, and how many. The zero value
+// allows every name.
 type Alphabet struct {
-	Word      bool   // only a-z A-Z 0-9 _ - and what Also has
-	Also      string // ASCII characters that are admitted beside Word's
+	Word      bool   // only a-z A-Z 0-9 _ - and the characters of Also
+	Also      string // ASCII characters that are allowed with Word
 	Alnum     bool   // only a-z A-Z 0-9
 	Letter    bool   // the first is a letter or _
-	Composite bool   // no "|": what stands behind one is the id of an item
+	Composite bool   // no "|": the id of an item follows it
 	Min, Max  int    // bytes; 0: no limit
 }
 
-// Admits reports whether s is a name in a.
+// Admits reports whether the alphabet allows the name s.
 func (a *Alphabet) Admits(s string) bool {
 	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
 		return false
@@ -31,7 +31,7 @@ func (a *Alphabet) Admits(s string) bool {
 	return true
 }
 
-// Has reports whether an alphabet of words has a character.
+// Has reports whether an alphabet of words has this character.
 func (a *Alphabet) Has(c byte) bool {
 	if a.Alnum {
 		return isWord(c) && c != '_' && c != '-'
@@ -39,8 +39,8 @@ func (a *Alphabet) Has(c byte) bool {
 	return isWord(c) || strings.IndexByte(a.Also, c) >= 0
 }
 
-// Begins reports whether a name may begin with a character, as far as Letter
-// says.
+// Begins reports whether a name may begin with this character, as far as Letter
+// decides that.
 func (a *Alphabet) Begins(c byte) bool { return !a.Letter || isLetter(c) }
 
 func isWord(c byte) bool {

@@ -6,9 +6,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// SetArguments gives a call the arguments that a wire carried as a string:
-// as they are if they are a JSON object, otherwise mended as far as they can
-// be, with a diagnostic in m (which may be nil). "" is {}.
+// SetArguments sets a call's arguments from a string on the wire. A JSON object
+// is kept as it is; other text is repaired as far as possible, with a diagnostic
+// in m (which may be nil). "" is {}.
 func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
 	fixed, mode := rawjson.Repair(s)
 	t.Arguments, t.ArgumentsText = fixed, nil
@@ -25,7 +25,7 @@ func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
 
 const recoveredArguments = "tool_arguments_recovered"
 
-// recovered is the diagnostic for arguments that had to be mended.
+// recovered is the diagnostic for repaired arguments.
 func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
@@ -36,10 +36,10 @@ func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
 	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
 }
 
-// IsRecovery reports whether it says that arguments had to be mended.
+// IsRecovery reports whether the diagnostic is about repaired arguments.
 func (d Diagnostic) IsRecovery() bool { return d.Type == recoveredArguments }
 
-// ArgumentsString is the arguments as a wire that takes a string wants them.
+// ArgumentsString returns the arguments as a string, for wires that want one.
 func (t *ToolCall) ArgumentsString() string {
 	if t.ArgumentsText != nil {
 		return *t.ArgumentsText
@@ -50,8 +50,8 @@ func (t *ToolCall) ArgumentsString() string {
 	return string(t.Arguments)
 }
 
-// ReadArguments reads a call's arguments where the wire has an object. White
-// space is no part of them, unless [ToolCall.ArgumentsObject] wrote it.
+// ReadArguments reads a call's arguments from a wire that has an object. It drops
+// white space, unless [ToolCall.ArgumentsObject] wrote it.
 func (r *Reader) ReadArguments(t *ToolCall) {
 	arguments, written := r.Glued()
 	t.Arguments, t.ArgumentsText = arguments, nil
@@ -60,8 +60,8 @@ func (r *Reader) ReadArguments(t *ToolCall) {
 	}
 }
 
-// ArgumentsObject is the arguments as a wire that takes an object wants them:
-// with the white space of their text, where Fit left that.
+// ArgumentsObject returns the arguments as an object, for wires that want one:
+// with the white space of their text, if Fit kept it.
 func (t *ToolCall) ArgumentsObject() Raw {
 	switch {
 	case t.ArgumentsText != nil:
@@ -72,15 +72,15 @@ func (t *ToolCall) ArgumentsObject() Raw {
 	return t.Arguments
 }
 
-// CustomCall is the Kind of a call of a tool that takes free text: its
-// arguments are an object of that text alone, under "input".
+// CustomCall is the Kind of a call to a tool with free text. Its arguments are an
+// object with only that text, in the field "input".
 const CustomCall = "custom"
 
-// InputArguments is the arguments of a call with free text, given as JSON.
+// InputArguments returns the arguments of a call with free text, given as JSON.
 func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
 
-// Input is the free text of a call, as JSON, and whether its arguments are
-// nothing but that.
+// Input returns the free text of a call, as JSON, and whether the arguments are
+// only that text.
 func (t *ToolCall) Input() (Raw, bool) {
 	input := t.Arguments.Lookup("input")
 	return input, input != "" && input[0] == '"' && t.Arguments == InputArguments(input)

@@ -6,8 +6,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// OpenCalls are the tool calls that no result answers, in order. A result
-// answers the last call before it that has its id.
+// OpenCalls returns the tool calls without a result, in order. A result belongs
+// to the last call before it with the same id.
 func (c *Conversation) OpenCalls() []*ToolCall {
 	var open []*ToolCall
 	for _, m := range c.Messages {
@@ -30,9 +30,9 @@ func (c *Conversation) OpenCalls() []*ToolCall {
 	return open
 }
 
-// PendingCalls are the open calls of the turn that the conversation ends in:
-// what tools have to answer before the model can go on. Behind a later word
-// of the user nobody waits for them.
+// PendingCalls returns the open calls of the last turn: tools must answer them
+// before the model can continue. Open calls before the last user message no
+// longer count.
 func (c *Conversation) PendingCalls() []*ToolCall {
 	turn := 0
 	for i, m := range c.Messages {
@@ -43,8 +43,8 @@ func (c *Conversation) PendingCalls() []*ToolCall {
 	return (&Conversation{Messages: c.Messages[turn:]}).OpenCalls()
 }
 
-// Mended is how a call's arguments were made a JSON object of what the model
-// wrote; Strict for those that were one.
+// Mended returns how the model's text became the call's arguments: Strict if the
+// text was a JSON object.
 func (t *ToolCall) Mended() rawjson.Mode {
 	if t.ArgumentsText == nil {
 		return rawjson.Strict

@@ -6,11 +6,10 @@ import (
 	"convo/conv/rawjson"
 )
 
-// MarshalJSON writes conversation.json. A conversation that [Conversation.Check] refuses
-// is an error.
+// MarshalJSON writes conversation.json. It fails if [Conversation.Check] does.
 //
-// encoding/json rewrites what it is given: through json.Marshal, < > and &
-// become escapes. Through [WriteNative] every byte stays.
+// Note that json.Marshal turns < > and & into escapes. [WriteNative] keeps every
+// byte.
 func (c Conversation) MarshalJSON() ([]byte, error) {
 	if err := c.Check(); err != nil {
 		return nil, err
@@ -20,8 +19,8 @@ func (c Conversation) MarshalJSON() ([]byte, error) {
 	return w.Bytes(), nil
 }
 
-// UnmarshalJSON reads conversation.json, and the context documents of or and
-// pi. Null changes nothing.
+// UnmarshalJSON reads conversation.json, and the context documents that it grew
+// out of. Null changes nothing.
 func (c *Conversation) UnmarshalJSON(b []byte) error {
 	if string(b) == "null" {
 		return nil

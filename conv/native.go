@@ -6,7 +6,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Native is conversation.json, the format that holds everything.
+// Native returns conversation.json, the format that holds everything.
 func Native() Format {
 	return Format{
 		Name:   "convo",
@@ -22,7 +22,7 @@ func Native() Format {
 	}
 }
 
-// NativeHolds is everything.
+// NativeHolds returns the Holds of a format that holds everything.
 func NativeHolds() Holds {
 	const (
 		media   = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
@@ -37,8 +37,8 @@ func NativeHolds() Holds {
 	}
 }
 
-// DialectFeatures is what every dialect of conversation.json holds, be it in
-// fields that its readers pass over.
+// DialectFeatures is what every dialect of conversation.json holds, also in fields
+// that its readers ignore.
 const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Milliseconds | Groups | GroupNames |
 	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
 	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
@@ -50,8 +50,8 @@ const AllParams = Model | MaxTokens | Temperature | TopP | TopK | Seed | Penalti
 	ToolChoices | ParallelCalls | ResponseSchemas | ResponseFormats | ReasoningEffort | ReasoningBudget |
 	Streaming | EndUser | LooseParams
 
-// NativeFamily names the residue of conversation.json itself: members that a
-// later convo may know. They are written where they were read.
+// NativeFamily names the residue of conversation.json itself: fields that a later
+// convo may know. They are written where they were read.
 const NativeFamily = "convo"
 
 // DecodeNative reads a conversation.json.
@@ -64,10 +64,10 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 	WriteContext(w, c, Dialect{Family: NativeFamily})
 }
 
-// Dialect is a spelling of conversation.json: the native one, or one of the
-// context documents that it grew out of.
+// Dialect is a variant of conversation.json: the native one, or one of the context
+// documents that it grew out of.
 type Dialect struct {
 	Family string // "convo" writes the magic member
 	API    bool   // an answer's protocol is spelled api
-	Filled bool   // members that a reader of the dialect demands are always there
+	Filled bool   // fields that a reader of the dialect requires are always written
 }

@@ -1,7 +1,7 @@
 package conv
 
-// Sets are the names of the parameters of a set that a request has, as
-// conversation.json spells them. r may be nil.
+// Sets returns the names of the parameters in a set that a request has, as in
+// conversation.json. r may be nil.
 func (r *Request) Sets(params Params) []string {
 	if r == nil {
 		return nil
@@ -26,7 +26,7 @@ func (r *Request) Reasons() bool {
 	return r.Reasoning.Thinks()
 }
 
-// asked are the parameters that a request has if somebody wants them.
+// asked returns the parameters of a request that somebody asked for.
 var asked = []struct {
 	name  string
 	param Params

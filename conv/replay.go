@@ -2,7 +2,8 @@ package conv
 
 import "iter"
 
-// Replay gives a finished answer as the events of a stream, one delta a block.
+// Replay returns a finished answer as the events of a stream, with one delta for
+// each block.
 func Replay(m *AssistantMessage) iter.Seq[Event] {
 	return func(yield func(Event) bool) {
 		head, tail := *m, *m

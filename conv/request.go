@@ -1,7 +1,7 @@
 package conv
 
-// Request is what a provider request carries besides the history. Numbers
-// keep their literals; what no field here names is residue.
+// Request is what a provider request carries besides the history. Numbers keep
+// their literals. Other fields are residue.
 type Request struct {
 	Node
 	Model             string
@@ -25,7 +25,7 @@ type Request struct {
 type ToolChoice struct {
 	Node
 	Mode ChoiceMode
-	Name string // of the one tool, for ChoiceTool
+	Name string // name of the one tool, for ChoiceTool
 }
 
 // ChoiceMode is the mode of a ToolChoice.
@@ -49,15 +49,15 @@ type ResponseFormat struct {
 	Strict      *bool
 }
 
-// Reasoning asks for, limits or forbids reasoning.
+// Reasoning asks for reasoning, limits it or turns it off.
 type Reasoning struct {
 	Node
 	Effort       string // none, minimal, low, medium, high, …
 	BudgetTokens Number
-	Enabled      *bool // nil: not said
+	Enabled      *bool // nil: not given
 }
 
-// IsEmpty reports whether a request asks for nothing.
+// IsEmpty reports whether a request has no parameters.
 func (r *Request) IsEmpty() bool {
 	for _, p := range r.numbers() {
 		if *p.value != "" {

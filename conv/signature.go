@@ -2,10 +2,10 @@ package conv
 
 import "slices"
 
-// reasoningFields are the fields that many servers put reasoning in which
-// nobody signed. The signature of a block names its own.
+// reasoningFields are the fields in which many servers put unsigned reasoning.
+// The signature of such a block is the name of its field.
 var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
 
-// IsReasoningField reports whether a signature is the name of the field that
-// reasoning without one stood in.
+// IsReasoningField reports whether a signature is the name of a field that had
+// unsigned reasoning.
 func IsReasoningField(signature string) bool { return slices.Contains(reasoningFields[:], signature) }

@@ -1,25 +1,25 @@
 package conv
 
-// Text is the summary as the user text that a model sees of it.
+// Text returns the summary as the user text that a model sees.
 func (m *BranchSummary) Text() string {
 	return "The following is a summary of a branch that this conversation came back from:\n\n<summary>\n" + m.Summary + "\n</summary>"
 }
 
-// Text is the summary as the user text that a model sees of it.
+// Text returns the summary as the user text that a model sees.
 func (m *CompactionSummary) Text() string {
 	return "The conversation history before this point was compacted into the following summary:\n\n<summary>\n" + m.Summary + "\n</summary>"
 }
 
-// Execution is a command that a user ran beside the conversation, as pi and
-// Tau keep it.
+// Execution is a command that a user ran next to the conversation, as some agents
+// record it.
 type Execution struct {
 	Command, Output      string
-	ExitCode             Number // "" if it did not end by itself
+	ExitCode             Number // "" if it was stopped
 	Cancelled, Truncated bool
-	FullOutputPath       string // of the output, where it is truncated
+	FullOutputPath       string // path of the full output, if Output is truncated
 }
 
-// Text is the command as the user text that a model sees of it.
+// Text returns the command as the user text that a model sees.
 func (x *Execution) Text() string {
 	text := "Ran `" + x.Command + "`\n"
 	if x.Output == "" {
