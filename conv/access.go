@@ -47,8 +47,8 @@ func joinText[B Block](blocks []B) string {
 	return strings.Join(texts, "")
 }
 
-// Thinking joins every reasoning block of the answer, in order, without the
-// redacted ones. It is "" for nil.
+// Thinking joins every reasoning block of the answer, in order, except redacted
+// ones. It is "" for nil.
 func (m *AssistantMessage) Thinking() string {
 	if m == nil {
 		return ""
@@ -62,8 +62,8 @@ func (m *AssistantMessage) Thinking() string {
 	return strings.Join(texts, "")
 }
 
-// ToolCalls are copies of the answer's calls, in order: nil if there are
-// none, and for nil.
+// ToolCalls returns copies of the answer's calls, in order. It is nil for nil,
+// and if there are none.
 func (m *AssistantMessage) ToolCalls() []ToolCall {
 	if m == nil {
 		return nil
@@ -87,8 +87,8 @@ func (t *ToolCall) clone() ToolCall {
 	return x
 }
 
-// Decode unmarshals the arguments into v with encoding/json. No arguments
-// are an empty object.
+// Decode unmarshals the arguments into v with encoding/json. Empty arguments are
+// an empty object.
 func (t *ToolCall) Decode(v any) error {
 	if t.Arguments == "" {
 		return Raw("{}").Decode(v)
@@ -96,8 +96,8 @@ func (t *ToolCall) Decode(v any) error {
 	return t.Arguments.Decode(v)
 }
 
-// ContextSize is how many tokens the answer saw and left: all input, cached
-// or not, and the output. It is 0 where that is not known, and for nil.
+// ContextSize returns how many tokens the answer read and wrote: all input,
+// cached or not, and the output. It is 0 if unknown, and for nil.
 func (m *AssistantMessage) ContextSize() int64 {
 	if m == nil {
 		return 0
@@ -105,7 +105,7 @@ func (m *AssistantMessage) ContextSize() int64 {
 	return m.Usage.Context()
 }
 
-// ContextSize is that of the last answer whose usage is known, 0 if there is
+// ContextSize returns that of the last answer with known usage, 0 if there is
 // none.
 func (c *Conversation) ContextSize() int64 {
 	for _, m := range slices.Backward(c.Messages) {
@@ -116,8 +116,8 @@ func (c *Conversation) ContextSize() int64 {
 	return 0
 }
 
-// SaysSomething reports whether a message has content, or something else that
-// it is there for. A result may be empty.
+// SaysSomething reports whether a message has content or another purpose. A
+// result may be empty.
 func SaysSomething(m Message) bool {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -130,10 +130,10 @@ func SaysSomething(m Message) bool {
 	return true
 }
 
-// NodeOf is the node that a block is.
+// NodeOf returns the node of a block.
 func NodeOf(b Block) *Node { return b.node() }
 
-// MetaOf is the common part of a message; an empty one for a foreign type.
+// MetaOf returns the common part of a message, an empty one for a foreign type.
 func MetaOf(m Message) *Meta {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -155,7 +155,7 @@ func MetaOf(m Message) *Meta {
 	}
 }
 
-// RoleOf is a message's role; custom for a foreign type.
+// RoleOf returns a message's role, custom for a foreign type.
 func RoleOf(m Message) Role {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -178,8 +178,8 @@ func RoleOf(m Message) Role {
 	}
 }
 
-// IsOf reports whether a message is of a role that only one family of formats
-// knows, and no application's.
+// IsOf reports whether a message has a role that only this family of formats
+// knows, and does not belong to an application.
 func (m *CustomMessage) IsOf(family string) bool {
 	return m.Data != "" && strings.HasPrefix(m.CustomType, family) && strings.HasPrefix(m.CustomType[len(family):], ".")
 }

@@ -8,23 +8,23 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Assembler makes one message of the events of an answer.
+// Assembler builds one message from the events of an answer.
 type Assembler struct {
 	message AssistantMessage
 	parts   []*part // by index
 	ended   bool
 }
 
-// part is a block in the making.
+// part is an unfinished block.
 type part struct {
 	index     int
-	block     AssistantContent // as the events gave it: not ours to change
+	block     AssistantContent // as in the event: it must not be changed
 	text      strings.Builder
 	signature strings.Builder
 	residue   Extensions
 }
 
-// Add takes the next event. Messages beside the answer are none of it.
+// Add takes the next event. It ignores messages other than the answer.
 func (a *Assembler) Add(e Event) {
 	switch e.Type {
 	case EventStart:
@@ -60,7 +60,7 @@ func (a *Assembler) Add(e Event) {
 	}
 }
 
-// part is the block at an index, which a wire may choose as it likes.
+// part returns the block at an index, which the wire may choose freely.
 func (a *Assembler) part(index int) *part {
 	at := len(a.parts)
 	for at > 0 && a.parts[at-1].index >= index {
@@ -73,8 +73,8 @@ func (a *Assembler) part(index int) *part {
 	return p
 }
 
-// Message is the answer as far as it came. Unless it was ended by done or
-// error, it is marked as interrupted. It shares nothing that Add changes.
+// Message returns the answer so far. If done or error did not end it, it is
+// marked as interrupted. It shares nothing that Add changes.
 func (a *Assembler) Message() *AssistantMessage {
 	m := a.message
 	m.Extensions = m.Extensions.Clone()
@@ -89,7 +89,7 @@ func (a *Assembler) Message() *AssistantMessage {
 	return &m
 }
 
-// finish is a copy of the block with what its deltas added.
+// finish returns a copy of the block with the text of its deltas.
 func (p *part) finish(m *AssistantMessage) AssistantContent {
 	switch b := p.block.(type) {
 	case *TextContent:
@@ -115,13 +115,13 @@ func (p *part) finish(m *AssistantMessage) AssistantContent {
 	}
 }
 
-// extend gives a copied node the residue that its events brought.
+// extend gives a copied node the residue from its events.
 func (p *part) extend(n *Node) {
 	n.Extensions = n.Extensions.Clone()
 	n.Extensions.merge(p.residue)
 }
 
-// merge lays what e says over what the message says.
+// merge overwrites the message with what e says.
 func (a *Assembler) merge(e *AssistantMessage) {
 	if e == nil {
 		return
@@ -154,7 +154,7 @@ func setIf[T comparable](dst *T, v T) {
 	}
 }
 
-// merge sets each member of f in e.
+// merge sets each field of f in e.
 func (e *Extensions) merge(f Extensions) {
 	for _, x := range f {
 		for _, m := range x.Members {
@@ -163,11 +163,11 @@ func (e *Extensions) merge(f Extensions) {
 	}
 }
 
-// Assemble reads a stream to its end, each answer in it as a conversation of
-// one message: the Decode of a stream format.
+// Assemble reads a stream to its end. Each answer in it becomes a conversation of
+// one message. It serves as the Decode of a stream format.
 func Assemble(events iter.Seq2[Event, error]) iter.Seq2[*Conversation, error] {
 	return func(yield func(*Conversation, error) bool) {
-		a, ended := &Assembler{}, false // ended: a is empty, behind another
+		a, ended := &Assembler{}, false // ended: a is empty, after another answer
 		for e, err := range events {
 			if err != nil {
 				yield(nil, err)

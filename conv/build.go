@@ -9,48 +9,48 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Prompt is a conversation of one user text.
+// Prompt returns a conversation with one user text.
 func Prompt(text string) *Conversation { return NewConversation(UserText(text)) }
 
-// PromptWithSystem is Prompt with a system prompt.
+// PromptWithSystem returns a conversation with a system prompt and one user text.
 func PromptWithSystem(system, text string) *Conversation {
 	c := Prompt(text)
 	c.SystemPrompt = system
 	return c
 }
 
-// NewConversation is a conversation of messages, which it does not copy.
+// NewConversation returns a conversation with these messages. It does not copy them.
 func NewConversation(messages ...Message) *Conversation {
 	return &Conversation{Messages: messages}
 }
 
-// UserText is what a user said in words.
+// UserText returns a user message with a text.
 func UserText(text string) *UserMessage { return UserWith(text) }
 
-// UserImage is a user message of one image: base64 data and its MIME type.
+// UserImage returns a user message with one image: base64 data and its MIME type.
 func UserImage(data, mimeType string) *UserMessage {
 	return &UserMessage{Content: []UserContent{&ImageContent{Data: data, MIMEType: mimeType}}}
 }
 
-// UserWith is a user message of a text, which may be empty, and what follows
-// it: images, audio, video, documents.
+// UserWith returns a user message with a text, which may be empty, and media:
+// images, audio, video, documents.
 func UserWith(text string, more ...UserContent) *UserMessage {
 	return &UserMessage{Content: append([]UserContent{&TextContent{Text: text}}, more...)}
 }
 
-// AssistantText is an answer in words, to seed a history. Nothing is known
-// of its origin, usage or end.
+// AssistantText returns an answer with a text, to begin a history. Its origin,
+// usage and stop reason are unknown.
 func AssistantText(text string) *AssistantMessage {
 	return &AssistantMessage{Content: []AssistantContent{&TextContent{Text: text}}}
 }
 
-// SystemText is an instruction after the start of a conversation; the
-// leading one is [Conversation].SystemPrompt.
+// SystemText returns an instruction after the start of a conversation. The first
+// instruction is [Conversation].SystemPrompt.
 func SystemText(text string) *SystemMessage {
 	return &SystemMessage{Role: RoleSystem, Content: []SystemContent{&TextContent{Text: text}}}
 }
 
-// ToolResult answers a call in words.
+// ToolResult returns the result of a call, as text.
 func ToolResult(callID, toolName, text string) *ToolResultMessage {
 	return &ToolResultMessage{
 		ToolCallID: callID,
@@ -59,9 +59,9 @@ func ToolResult(callID, toolName, text string) *ToolResultMessage {
 	}
 }
 
-// ToolResults are the results of one batch of calls as messages of one
-// group, so that wires that can will carry them as one message. The group is
-// Named for the first call. The results themselves are not changed.
+// ToolResults returns the results of one batch of calls as messages of one group,
+// named for the first call. Wires that can carry them as one message will do so.
+// The results themselves are not changed.
 func ToolResults(results ...*ToolResultMessage) []Message {
 	var out []Message
 	for _, r := range results {
@@ -72,22 +72,22 @@ func ToolResults(results ...*ToolResultMessage) []Message {
 	return out
 }
 
-// NewAssistantMessage is an answer without content of which the origin is
-// known. It has no timestamp: this package has no clock.
+// NewAssistantMessage returns an empty answer with a known origin. It has no
+// timestamp, because this package has no clock.
 func NewAssistantMessage(protocol Protocol, provider, model string) *AssistantMessage {
 	return &AssistantMessage{Protocol: protocol, Provider: provider, Model: model}
 }
 
-// MediaContent is a block that users and tool results may carry: image,
+// MediaContent is a block that both users and tool results may have: image,
 // audio, video, document.
 type MediaContent interface {
 	UserContent
 	ToolResultContent
 }
 
-// MediaFromBytes is a file as a block. Its bytes tell the MIME type, and that
-// tells the block; what they do not tell is an application/octet-stream
-// document.
+// MediaFromBytes returns a file as a block. Its bytes decide the MIME type, and
+// that the block. If they do not show a type, the block is a document of type
+// application/octet-stream.
 func MediaFromBytes(b []byte) MediaContent {
 	mimeType := media.Type(b)
 	if mimeType == "" {
@@ -96,9 +96,9 @@ func MediaFromBytes(b []byte) MediaContent {
 	return mediaBlock(Media{Data: base64.StdEncoding.EncodeToString(b), MIMEType: mimeType})
 }
 
-// MediaFromReader is MediaFromBytes for a file that is read piece by piece,
-// and of which only the base64 is held. size is how long it will be, if that
-// is known, else 0.
+// MediaFromReader returns a file as a block, as MediaFromBytes does, but reads it
+// in pieces and only keeps the base64. size is the expected length, 0 if
+// unknown.
 func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
 	e, err := media.Encode(r, size)
 	if err != nil {
@@ -112,9 +112,9 @@ func MediaFromReader(r io.Reader, size int64) (MediaContent, error) {
 	return mediaBlock(m), nil
 }
 
-// MediaFromBase64 is base64 text, or a data: URL, as a block. Standard and
-// URL alphabets, wrapped lines and missing padding are read. If mimeType is
-// "", the data: URL's counts, then what the bytes tell.
+// MediaFromBase64 returns base64 text, or a data: URL, as a block. It accepts the
+// standard and URL alphabets, wrapped lines and missing padding. If mimeType is
+// "", the type is that of the data: URL, else the one that the bytes show.
 func MediaFromBase64(data, mimeType string) (MediaContent, error) {
 	if declared, body, ok := media.DataURL(data); ok {
 		data = body
@@ -135,8 +135,8 @@ func MediaFromBase64(data, mimeType string) (MediaContent, error) {
 	return mediaBlock(Media{Data: standard, MIMEType: mimeType}), nil
 }
 
-// MediaFromURL is an address as a block. The MIME type tells the block; a
-// data: URL brings its own, and becomes data.
+// MediaFromURL returns a URL as a block. The MIME type decides the block. A data:
+// URL has its own type and becomes data.
 func MediaFromURL(url, mimeType string) MediaContent {
 	if declared, data, ok := media.DataURL(url); ok {
 		if mimeType == "" {

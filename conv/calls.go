@@ -6,8 +6,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// OpenCalls are the tool calls that no result answers, in order. A result
-// answers the last call before it that has its id.
+// OpenCalls returns the tool calls without a result, in order. A result belongs
+// to the last call before it with the same id.
 func (c *Conversation) OpenCalls() []*ToolCall {
 	var open []*ToolCall
 	for _, m := range c.Messages {
@@ -30,9 +30,9 @@ func (c *Conversation) OpenCalls() []*ToolCall {
 	return open
 }
 
-// PendingCalls are the open calls of the turn that the conversation ends in:
-// what tools have to answer before the model can go on. Behind a later word
-// of the user nobody waits for them.
+// PendingCalls returns the open calls of the last turn: tools must answer them
+// before the model can continue. Open calls before the last user message no
+// longer count.
 func (c *Conversation) PendingCalls() []*ToolCall {
 	turn := 0
 	for i, m := range c.Messages {
@@ -43,12 +43,92 @@ func (c *Conversation) PendingCalls() []*ToolCall {
 	return (&Conversation{Messages: c.Messages[turn:]}).OpenCalls()
 }
 
-// Mended is how a call's arguments were made a JSON object of what the model
-// wrote; Strict for those that were one.
+// Mended returns how the model's text became the call's arguments: Strict if the
+// text was a JSON object.
 func (t *ToolCall) Mended() rawjson.Mode {
 	if t.ArgumentsText == nil {
 		return rawjson.Strict
 	}
 	_, mode := rawjson.Repair(*t.ArgumentsText)
 	return mode
+}
+
+// SetArguments sets a call's arguments from a string on the wire. A JSON object
+// is kept as it is; other text is repaired as far as possible, with a diagnostic
+// in m (which may be nil). "" is {}.
+func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
+	fixed, mode := rawjson.Repair(s)
+	t.Arguments, t.ArgumentsText = fixed, nil
+	if string(fixed) != s {
+		t.ArgumentsText = &s
+	}
+	if m == nil || mode == rawjson.Strict {
+		return
+	}
+	if d := recovered(t, mode); !slices.Contains(m.Diagnostics, d) {
+		m.Diagnostics = append(m.Diagnostics, d)
+	}
+}
+
+const recoveredArguments = "tool_arguments_recovered"
+
+// recovered is the diagnostic for repaired arguments.
+func recovered(t *ToolCall, mode rawjson.Mode) Diagnostic {
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("toolCallId", t.ID)
+	w.Field("toolName", t.Name)
+	w.Field("mode", string(mode))
+	w.EndObject()
+	return Diagnostic{Type: recoveredArguments, Details: Raw(w.Bytes())}
+}
+
+// IsRecovery reports whether the diagnostic is about repaired arguments.
+func (d Diagnostic) IsRecovery() bool { return d.Type == recoveredArguments }
+
+// ArgumentsString returns the arguments as a string, for wires that want one.
+func (t *ToolCall) ArgumentsString() string {
+	if t.ArgumentsText != nil {
+		return *t.ArgumentsText
+	}
+	if t.Arguments == "" {
+		return "{}"
+	}
+	return string(t.Arguments)
+}
+
+// ReadArguments reads a call's arguments from a wire that has an object. It drops
+// white space, unless [ToolCall.ArgumentsObject] wrote it.
+func (r *Reader) ReadArguments(t *ToolCall) {
+	arguments, written := r.Glued()
+	t.Arguments, t.ArgumentsText = arguments, nil
+	if written != "" {
+		t.ArgumentsText = &written
+	}
+}
+
+// ArgumentsObject returns the arguments as an object, for wires that want one:
+// with the white space of their text, if Fit kept it.
+func (t *ToolCall) ArgumentsObject() Raw {
+	switch {
+	case t.ArgumentsText != nil:
+		return Raw(*t.ArgumentsText)
+	case t.Arguments == "":
+		return "{}"
+	}
+	return t.Arguments
+}
+
+// CustomCall is the Kind of a call to a tool with free text. Its arguments are an
+// object with only that text, in the field "input".
+const CustomCall = "custom"
+
+// InputArguments returns the arguments of a call with free text, given as JSON.
+func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
+
+// Input returns the free text of a call, as JSON, and whether the arguments are
+// only that text.
+func (t *ToolCall) Input() (Raw, bool) {
+	input := t.Arguments.Lookup("input")
+	return input, input != "" && input[0] == '"' && t.Arguments == InputArguments(input)
 }

@@ -2,10 +2,10 @@ package conv
 
 import "fmt"
 
-// Check returns an error if c holds a message or block that no format can
-// write: nil, or a type of an application, which joined by embedding. Decode
-// makes no such thing; whoever builds a conversation by hand asks Check
-// before conv/fit or a Write, which do not.
+// Check returns an error if c holds a message or block that no format can write:
+// nil, or an application's type that embeds [Custom]. Decode never makes one.
+// Call Check on a conversation that was built by hand: conv/fit and Write do not
+// check.
 func (c *Conversation) Check() error {
 	for i, m := range c.Messages {
 		if err := checkMessage(m); err != nil {
@@ -37,10 +37,10 @@ func checkMessage(m Message) error {
 		ok = m != nil
 	case nil:
 	default:
-		return fmt.Errorf("a %T is a message of an application, which no format knows; Customs stores it", m)
+		return fmt.Errorf("no format can write a message of type %T: convert it with Customs", m)
 	}
 	if !ok {
-		return fmt.Errorf("no message: %T is nil", m)
+		return fmt.Errorf("the message is nil (%T)", m)
 	}
 	return nil
 }
@@ -78,10 +78,10 @@ func checkBlocks[B Block](blocks []B) (int, error) {
 			ok = b != nil
 		case nil:
 		default:
-			return i, fmt.Errorf("a %T is no block that a format knows", b)
+			return i, fmt.Errorf("no format can write a block of type %T", b)
 		}
 		if !ok {
-			return i, fmt.Errorf("no block: %T is nil", b)
+			return i, fmt.Errorf("the block is nil (%T)", b)
 		}
 	}
 	return 0, nil

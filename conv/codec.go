@@ -6,16 +6,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Reader is a Cursor with what a Decode needs beside it: the family whose
-// residue unknown members become, and where to note them.
+// Reader is a Cursor with what a Decode also needs: the family whose residue
+// unknown fields become, and the notes.
 type Reader struct {
 	*rawjson.Cursor
 	Family string
 	Notes  *Notes
 }
 
-// NewReader reads data, which must not change afterwards. It notes keys that
-// an object repeats: the last one wins, so a Decode assigns and never adds.
+// NewReader reads data, which must not change afterwards. It notes keys that an
+// object repeats. The last value wins, so a Decode assigns and never adds.
 func NewReader(data []byte, family string, notes *Notes) *Reader {
 	r := &Reader{rawjson.NewCursor(data), family, notes}
 	if notes != nil {
@@ -27,8 +27,8 @@ func NewReader(data []byte, family string, notes *Notes) *Reader {
 	return r
 }
 
-// Keep reads the next value, which the neutral model has no place for, as
-// the node's residue.
+// Keep reads the next value, for which the neutral model has no field, and keeps it as
+// the node's residue, with a note.
 func (r *Reader) Keep(n *Node, key string) {
 	at := r.Offset()
 	switch hint := IsHint(key); {
@@ -41,13 +41,12 @@ func (r *Reader) Keep(n *Node, key string) {
 	n.Extensions.Set(r.Family, key, r.Raw())
 }
 
-// KeepQuietly is Keep for a member that the format knows well and only the
-// neutral model has no place for.
+// KeepQuietly does the same without a note, for a field that the format knows.
 func (r *Reader) KeepQuietly(n *Node, key string) {
 	n.Extensions.Set(r.Family, key, r.Raw())
 }
 
-// Text reads a string that is n's text, and remembers its spelling there.
+// Text reads a string that is a text of n, and remembers its spelling.
 func (r *Reader) Text(n *Node) string {
 	s, spelling := r.Spelled()
 	n.Spell(s, spelling)
@@ -59,8 +58,8 @@ func WriteText(w *rawjson.Writer, n *Node, text string) {
 	w.Spelled(text, n.Spelling(text))
 }
 
-// WriteResidue writes a family's residue of a node as members of the object
-// that is open, except those keys that were written or must not be.
+// WriteResidue writes a family's residue of a node as fields of the open object,
+// except keys that were already written or must not be written.
 func WriteResidue(w *rawjson.Writer, n *Node, family string, except ...string) {
 	for _, m := range n.Extensions.Of(family) {
 		if key, ok := WireKey(m.Key); ok && !slices.Contains(except, m.Key) {

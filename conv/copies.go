@@ -1,7 +1,7 @@
 package conv
 
-// WithMeta is a copy of a message with another common part; a foreign type is
-// returned as it is.
+// WithMeta returns a copy of a message with another common part. It returns a
+// message of a foreign type unchanged.
 func WithMeta(m Message, meta Meta) Message {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -58,7 +58,7 @@ func (m *ToolResultMessage) WithContent(content []ToolResultContent) *ToolResult
 	return &x
 }
 
-// WithMessages is c with other messages; c itself if they are the same.
+// WithMessages returns c with other messages, or c itself if they are the same.
 func (c *Conversation) WithMessages(messages []Message) *Conversation {
 	if len(messages) == len(c.Messages) && (len(messages) == 0 || &messages[0] == &c.Messages[0]) {
 		return c

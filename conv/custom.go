@@ -7,18 +7,18 @@ import (
 	"slices"
 )
 
-// Custom makes a message of the type that embeds it, so that an application
-// can keep its own entries in a transcript, by value or by pointer:
+// Custom turns the type that embeds it into a message, so that an application can
+// keep its own entries in a transcript, by value or by pointer:
 //
 //	type Notice struct {
 //		conv.Custom
 //		Text string
 //	}
 //
-// The formats see such entries only as *CustomMessage: [Customs] turns the
-// one into the other.
+// Formats only know such entries as *CustomMessage. [Customs] converts between
+// the two.
 type Custom struct {
-	Meta    Meta          `json:"-"` // what every message may carry
+	Meta    Meta          `json:"-"` // what every message may have
 	Content []UserContent `json:"-"` // text and media to show, if any
 }
 
@@ -28,23 +28,23 @@ func (c Custom) customID() string { return c.Meta.ID }
 
 func (c *Custom) custom() *Custom { return c }
 
-// Customs are an application's own messages, by their custom types. The zero
-// value knows none.
+// Customs holds an application's own messages by custom type. The zero value is
+// empty.
 type Customs map[string]CustomCodec
 
-// CustomCodec turns one type of custom messages into an application's type
-// and back.
+// CustomCodec converts custom messages of one type to an application's type and
+// back.
 type CustomCodec struct {
-	// Decode makes the application's message.
+	// Decode returns the application's message.
 	Decode func(*CustomMessage) (Message, error)
 
-	// Encode is the way back; nil for a message that is not its type. The
-	// custom type is filled in by [Customs].
+	// Encode converts back. It returns nil for a message of another type.
+	// [Customs] fills in the custom type.
 	Encode func(Message) (*CustomMessage, error)
 }
 
-// CustomJSON is the codec of T, a struct that embeds [Custom] or a pointer to
-// one, whose data is what encoding/json makes of it.
+// CustomJSON returns the codec of T, a struct that embeds [Custom] or a pointer to
+// one. Its data is T in JSON, as encoding/json writes it.
 func CustomJSON[T Message]() CustomCodec {
 	return CustomCodec{
 		Decode: func(m *CustomMessage) (Message, error) {
@@ -82,7 +82,7 @@ func customData(m *CustomMessage) Raw {
 	return m.Data
 }
 
-// customOf is the Custom in a T, or in what a T points to.
+// customOf returns the Custom in a T, or in what a T points to.
 func customOf[T any](v *T) *Custom {
 	type holder interface{ custom() *Custom }
 	if h, ok := any(*v).(holder); ok {
@@ -94,8 +94,8 @@ func customOf[T any](v *T) *Custom {
 	return nil
 }
 
-// Restore returns c with each custom message whose type is known as the
-// application's own; the others stay as they are. c is not changed.
+// Restore returns c with each custom message of a known type converted to the
+// application's type. Other messages stay. c is not changed.
 func (cs Customs) Restore(c *Conversation) (*Conversation, error) {
 	return convert(c, func(m Message) (Message, error) {
 		custom, ok := m.(*CustomMessage)
@@ -114,9 +114,9 @@ func (cs Customs) Restore(c *Conversation) (*Conversation, error) {
 	})
 }
 
-// Store returns c with each message of an application as a *CustomMessage:
-// what conv/fit and the formats take. A type that no codec knows is an error.
-// c is not changed.
+// Store returns c with each message of an application converted to a
+// *CustomMessage, which conv/fit and the formats accept. A type without a codec is
+// an error. c is not changed.
 func (cs Customs) Store(c *Conversation) (*Conversation, error) {
 	types := slices.Sorted(maps.Keys(cs))
 	return convert(c, func(m Message) (Message, error) {
@@ -137,7 +137,7 @@ func (cs Customs) Store(c *Conversation) (*Conversation, error) {
 	})
 }
 
-// convert is c with each message passed through f.
+// convert returns c with each message converted by f.
 func convert(c *Conversation, f func(Message) (Message, error)) (*Conversation, error) {
 	out := *c
 	out.Messages = slices.Clone(c.Messages)

@@ -124,14 +124,14 @@ func TestForeignTypesAreErrors(t *testing.T) {
 		message conv.Message
 		want    string
 	}{
-		{"an application's type", Notice{}, "messages[1]: a conv_test.Notice is a message of an application, which no format knows; Customs stores it"},
-		{"an impostor", impostor{conv.UserText("hi")}, "messages[1]: a conv_test.impostor is a message of an application, which no format knows; Customs stores it"},
-		{"an impostor of nothing", impostor{}, "messages[1]: a conv_test.impostor is a message of an application, which no format knows; Customs stores it"},
-		{"nothing", nil, "messages[1]: no message: <nil> is nil"},
-		{"a message that is nil", (*conv.UserMessage)(nil), "messages[1]: no message: *conv.UserMessage is nil"},
-		{"an impostor's block", conv.UserWith("", impostorBlock{&conv.TextContent{}}), "messages[1].content[1]: a conv_test.impostorBlock is no block that a format knows"},
-		{"a block that is nil", conv.UserWith("", (*conv.ImageContent)(nil)), "messages[1].content[1]: no block: *conv.ImageContent is nil"},
-		{"no block", conv.UserWith("", nil), "messages[1].content[1]: no block: <nil> is nil"},
+		{"an application's type", Notice{}, "messages[1]: no format can write a message of type conv_test.Notice: convert it with Customs"},
+		{"an impostor", impostor{conv.UserText("hi")}, "messages[1]: no format can write a message of type conv_test.impostor: convert it with Customs"},
+		{"an impostor of nothing", impostor{}, "messages[1]: no format can write a message of type conv_test.impostor: convert it with Customs"},
+		{"nothing", nil, "messages[1]: the message is nil (<nil>)"},
+		{"a message that is nil", (*conv.UserMessage)(nil), "messages[1]: the message is nil (*conv.UserMessage)"},
+		{"an impostor's block", conv.UserWith("", impostorBlock{&conv.TextContent{}}), "messages[1].content[1]: no format can write a block of type conv_test.impostorBlock"},
+		{"a block that is nil", conv.UserWith("", (*conv.ImageContent)(nil)), "messages[1].content[1]: the block is nil (*conv.ImageContent)"},
+		{"no block", conv.UserWith("", nil), "messages[1].content[1]: the block is nil (<nil>)"},
 	} {
 		t.Run(c.about, func(t *testing.T) {
 			in := conv.NewConversation(conv.UserText(""), c.message)

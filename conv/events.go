@@ -1,40 +1,42 @@
 package conv
 
+import "iter"
+
 // Event is a step of an answer as it arrives.
 type Event struct {
 	Type  EventType
-	Index int // of the content block
+	Index int // index of the content block
 
-	// Delta is the text that a *_delta adds: to a text, to reasoning, to the
-	// text of a call's arguments.
+	// Delta is the text that a *_delta event adds to a text, to reasoning, or to
+	// the text of a call's arguments.
 	Delta string
 
 	// Signature is what a thinking_delta adds to the block's signature.
 	Signature string
 
-	// Block is, for *_start, the block as it begins (a call with its id and
-	// name, a text with its residue) and, for block, the whole of it. For an
-	// *_end it is nil, or the block as it turned out, whatever the deltas said.
+	// Block is, in a *_start event, the block at its start (a call with its id and
+	// name, a text with its residue), and in a block event the whole block. In an
+	// *_end event it is nil, or the final block, which replaces the deltas.
 	Block AssistantContent
 
-	// Extensions, for *_end, is residue that the block gathered on the way.
+	// Extensions is, in an *_end event, the block's residue so far.
 	Extensions Extensions
 
-	// Message, for start, is what is known of the answer at its start, and,
-	// for done and error, what is known at its end; its Content is empty.
+	// Message is, in a start event, what is known of the answer at its start, and
+	// in a done or error event, what is known at its end. Its Content is empty.
 	Message *AssistantMessage
-	// Other, for message, is a whole message that is no answer: a user's turn,
-	// a tool's result, a custom entry. It stands between answers or within one.
+	// Other is, in a message event, a whole message other than the answer: a user
+	// turn, a tool result, a custom entry. It comes between answers or within one.
 	Other Message
 }
 
-// EventType is the name of an event, as or and pi spell it.
+// EventType is the name of an event.
 type EventType string
 
-// The events. An answer is a start, its blocks, and a done or an error. Each
-// block is its start, deltas and end, or one block event. Blocks may
-// interleave; their indexes tell them apart. A stream of a whole conversation
-// has messages beside.
+// The events. An answer is a start, its blocks, and a done or an error. Each block
+// is its start, deltas and end, or one block event. Blocks may interleave; the
+// index says which block an event belongs to. A stream of a whole conversation
+// also has message events.
 const (
 	EventStart         EventType = "start"
 	EventTextStart     EventType = "text_start"
@@ -52,7 +54,7 @@ const (
 	EventError         EventType = "error"
 )
 
-// EmptyBlock is an empty block of the kind that an event is about.
+// EmptyBlock returns an empty block of the type that an event is about.
 func (t EventType) EmptyBlock() AssistantContent {
 	switch t {
 	case EventThinkingStart, EventThinkingDelta, EventThinkingEnd:
@@ -62,4 +64,59 @@ func (t EventType) EmptyBlock() AssistantContent {
 	default:
 		return &TextContent{}
 	}
+}
+
+// Replay returns a finished answer as the events of a stream, with one delta for
+// each block.
+func Replay(m *AssistantMessage) iter.Seq[Event] {
+	return func(yield func(Event) bool) {
+		head, tail := *m, *m
+		head.Content, head.StopReason, head.StopDetail, head.ErrorMessage, head.Diagnostics = nil, "", nil, "", nil
+		tail.Content = nil
+		if !yield(Event{Type: EventStart, Message: &head}) {
+			return
+		}
+		for i, b := range m.Content {
+			for _, e := range replayBlock(i, b) {
+				if !yield(e) {
+					return
+				}
+			}
+		}
+		end := EventDone
+		if m.StopReason == StopAborted || m.StopReason == StopError && m.ErrorMessage != "" {
+			end = EventError
+		}
+		yield(Event{Type: end, Message: &tail})
+	}
+}
+
+func replayBlock(i int, b AssistantContent) []Event {
+	switch b := b.(type) {
+	case *TextContent:
+		begin := *b
+		begin.Text = ""
+		return replayDelta(i, &begin, EventTextStart, Event{Type: EventTextDelta, Index: i, Delta: b.Text}, EventTextEnd)
+	case *ThinkingContent:
+		begin := *b
+		if begin.Redacted {
+			return []Event{{Type: EventBlock, Index: i, Block: b}}
+		}
+		begin.Thinking, begin.ThinkingSignature = "", ""
+		return replayDelta(i, &begin, EventThinkingStart, Event{Type: EventThinkingDelta, Index: i, Delta: b.Thinking, Signature: b.ThinkingSignature}, EventThinkingEnd)
+	case *ToolCall:
+		begin := *b
+		begin.Arguments, begin.ArgumentsText = "", nil
+		return replayDelta(i, &begin, EventToolCallStart, Event{Type: EventToolCallDelta, Index: i, Delta: b.ArgumentsString()}, EventToolCallEnd)
+	default:
+		return []Event{{Type: EventBlock, Index: i, Block: b}}
+	}
+}
+
+func replayDelta(i int, begin AssistantContent, start EventType, delta Event, end EventType) []Event {
+	out := []Event{{Type: start, Index: i, Block: begin}}
+	if delta.Delta != "" || delta.Signature != "" {
+		out = append(out, delta)
+	}
+	return append(out, Event{Type: end, Index: i})
 }

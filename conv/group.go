@@ -1,8 +1,8 @@
 package conv
 
-// WireSpan is how many of the messages, of which there is at least one, are
-// one message of a wire that has tool results in user messages: those of one
-// group, but no user message behind another one.
+// WireSpan returns how many of the messages, at least one, are one message on a
+// wire that puts tool results in user messages: those of one group, with at most
+// one user message in a row.
 func WireSpan(list []Message) int {
 	group, user, ok := userSide(list[0])
 	n := 1
@@ -17,7 +17,7 @@ func WireSpan(list []Message) int {
 	return n
 }
 
-// userSide is the group of a message of the user's side, and whether it is a
+// userSide returns the group of a user message or a result, and whether it is a
 // user message.
 func userSide(m Message) (group string, user, ok bool) {
 	switch m := m.(type) {
@@ -29,7 +29,7 @@ func userSide(m Message) (group string, user, ok bool) {
 	return "", false, false
 }
 
-// WithGroup is a message in the group of a name.
+// WithGroup returns a message in the group with this name.
 func WithGroup(m Message, name string) Message {
 	if MetaOf(m).Group == name {
 		return m

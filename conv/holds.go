@@ -1,22 +1,22 @@
 package conv
 
-// Holds says what a format can carry, in the terms of the neutral model.
-// Package conv/fit removes or changes what is not in it, with a note each, and the laws
-// prove it: what it leaves comes back equal from Write and Decode. The
+// Holds says what a format can carry, in terms of the neutral model. Package
+// conv/fit removes or changes everything else, with a note for each thing. The
+// laws prove it: what is left comes back equal from Write and Decode. The
 // residue and the opaque blocks of the format's own family are always held.
 type Holds struct {
 	Scope Scope
 
-	// Blocks by message. A format that holds no block of a message holds no
-	// such message. Of those, instructions become what the user says.
+	// Blocks by message. A format that holds no block of a message does not hold
+	// the message. Instructions then become user text.
 	User, Assistant, ToolResult, System Blocks
 
 	Image, Audio, Video, Document Sources
 
-	Thinking Signatures // what reasoning must be signed with to be held
+	Thinking Signatures // the signatures with which reasoning is held
 
 	// Signed reports whether the format's servers may have issued a signature.
-	// Others go. Nil: all are taken.
+	// Other signatures are dropped. Nil: all are kept.
 	Signed func(signature string) bool
 
 	Features Features
@@ -29,33 +29,33 @@ type Holds struct {
 	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
 }
 
-// Has reports whether a format holds one of some features.
+// Has reports whether a format has one of these features.
 func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
 
-// AnyProvider is, in Holds, that file handles of all providers are taken, with
+// AnyProvider, in Holds, means that file handles of all providers are held, with
 // the provider's name.
 const AnyProvider = "*"
 
-// StopWord is a format's word for a stop and what it means.
+// StopWord is a format's word for a stop, and its meaning.
 type StopWord struct {
 	Raw    string
 	Reason StopReason
 	Kind   StopKind
 }
 
-// Scope is how much of a conversation a format carries.
+// Scope says how much of a conversation a format carries.
 type Scope int
 
 // The scopes.
 const (
 	Whole  Scope = iota // all messages
-	Answer              // the last assistant message alone: a response, a stream
+	Answer              // only the last assistant message: a response, a stream
 )
 
 // Blocks is a set of block types.
 type Blocks uint16
 
-// The block types. Opaque blocks are held by their family and need no bit.
+// The block types. Opaque blocks are held by their family and have no bit.
 const (
 	TextBlock Blocks = 1 << iota
 	ImageBlock
@@ -69,10 +69,10 @@ const (
 	OneString
 )
 
-// Has reports whether a block's type is in the set. Opaque is in none.
+// Has reports whether the set has the block's type. It is false for Opaque.
 func (s Blocks) Has(b Block) bool { return s&bitOf(b) != 0 }
 
-// bitOf is the block's bit in Blocks; 0 for opaque, which its family holds.
+// bitOf returns the block's bit in Blocks; 0 for opaque, which its family holds.
 func bitOf(b Block) Blocks {
 	switch b.(type) {
 	case *TextContent:
@@ -94,7 +94,7 @@ func bitOf(b Block) Blocks {
 	}
 }
 
-// Sources is the set of ways in which media may be given.
+// Sources is a set of ways to give media.
 type Sources uint8
 
 // The sources.
@@ -103,12 +103,12 @@ const (
 	URLSource                       // an address
 	FileSource                      // a handle at the provider
 	TextSource                      // a document's text
-	MediaName                       // beside any of them: a file name or title
-	MediaDetail                     // beside any of them: a resolution hint
-	MediaType                       // beside an address or a handle: a MIME type
+	MediaName                       // with any of them: a file name or title
+	MediaDetail                     // with any of them: a resolution hint
+	MediaType                       // with an address or a handle: a MIME type
 )
 
-// Signatures is what a format's reasoning may be signed with.
+// Signatures says how a format's reasoning may be signed.
 type Signatures int
 
 // The kinds of signatures.
@@ -120,7 +120,7 @@ const (
 	NoSignature                      // none
 )
 
-// Features is a set of things beside the content.
+// Features is a set of features other than content.
 type Features uint64
 
 // The features.
@@ -130,7 +130,7 @@ const (
 	MessageID                             // Meta.ID
 	SpeakerName                           // Meta.Name
 	Timestamps                            // Meta.Timestamp
-	Groups                                // Meta.Group of tool results and the user message behind them
+	Groups                                // Meta.Group of tool results and the user message after them
 	EncryptedValues                       // Meta.EncryptedValue
 	Origin                                // AssistantMessage.Protocol, Provider
 	Models                                // AssistantMessage.Model
@@ -156,16 +156,16 @@ const (
 	RunState                              // Conversation.State, Context
 	Tools                                 // Conversation.Tools
 	StrictTools                           // ToolDefinition.Strict
-	LoneSurrogates                        // text that is no UTF-8
+	LoneSurrogates                        // text that is not UTF-8
 	Milliseconds                          // timestamps finer than seconds
 	ForeignResidue                        // the residue of other families
 	GroupNames                            // names of groups; else a group is named by its place on the wire
 	UsageTotals                           // Usage.TotalTokens, InputUnknown and the audio counts
-	BrokenArguments                       // ToolCall.ArgumentsText where it is no JSON object
+	BrokenArguments                       // ToolCall.ArgumentsText if it is not a JSON object
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
 	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
-	Mentions                              // media and foreign blocks as a line of text that says what was there
+	Mentions                              // media and foreign blocks as a line of text that names them
 	DocumentID                            // Conversation.ID
 )
 

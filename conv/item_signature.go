@@ -2,22 +2,22 @@ package conv
 
 import (
 	"encoding/base64"
+	"slices"
 	"strings"
 
 	"convo/conv/rawjson"
 )
 
-// ItemSignature is what an item, where a server answers in items, has beside
-// what it says, and without which it is not the same item. In a block it is
-// the signature: the name of the family of formats, a colon, and base64url of
-// JSON.
+// ItemSignature is what a server's answer items have beside their content, and
+// must keep to stay the same items. In a block it is the signature: the name of
+// the family of formats, a colon, and base64url of JSON.
 type ItemSignature struct {
 	ID               string // of the item
 	Phase            string // of a message: commentary, final_answer
 	EncryptedContent string // of reasoning
 }
 
-// ItemKind is what a signature is of.
+// ItemKind says what a signature belongs to.
 type ItemKind string
 
 // The kinds of signed items.
@@ -26,7 +26,7 @@ const (
 	TextItem      ItemKind = "text"
 )
 
-// Of is the signature of a block of a kind in a family, "" if s says nothing.
+// Of returns the signature for a block of a kind in a family, "" if s is empty.
 func (s ItemSignature) Of(kind ItemKind, family string) string {
 	if s == (ItemSignature{}) {
 		return ""
@@ -41,9 +41,9 @@ func (s ItemSignature) Of(kind ItemKind, family string) string {
 	return family + ":" + base64.RawURLEncoding.EncodeToString(w.Bytes())
 }
 
-// ParseItemSignature reads the signature of a block of a kind: as Of makes it,
-// or as some agents keep it: reasoning as the whole item, a text as {v, id,
-// phase} or as the bare id. It is false for any other.
+// ParseItemSignature reads the signature of a block of a kind. It accepts what Of
+// returns, and what some agents store: reasoning as the whole item, a text as
+// {v, id, phase} or as the bare id. It returns false for anything else.
 func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bool) {
 	text := encodedItem(signature)
 	switch {
@@ -63,7 +63,7 @@ func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bo
 	return s, false
 }
 
-// encodedItem is what stands after the family in an item's signature, "" if the
+// encodedItem returns the part after the family in an item's signature, "" if the
 // signature is of another kind.
 func encodedItem(signature string) string {
 	family, text, _ := strings.Cut(signature, ":")
@@ -75,14 +75,14 @@ func encodedItem(signature string) string {
 	return text
 }
 
-// IsPlainSignature reports whether a signature is what a server issued, as it
-// was: not an item's, and not the name of a field.
+// IsPlainSignature reports whether a signature is unchanged from the server: not
+// that of an item, and not the name of a field.
 func IsPlainSignature(s string) bool {
 	return s != "" && s[0] != '{' && encodedItem(s) == "" && !IsReasoningField(s)
 }
 
-// itemSignature reads the fields of an object that has a tag with a value;
-// "" is any value.
+// itemSignature reads the fields of an object whose tag has this value, "" for
+// any value.
 func itemSignature(text, tag, value string) (s ItemSignature, ok bool) {
 	c := rawjson.NewCursor([]byte(text))
 	if c.Kind() != rawjson.Object {
@@ -103,3 +103,11 @@ func itemSignature(text, tag, value string) (s ItemSignature, ok bool) {
 	}
 	return s, tagged && c.End() == nil
 }
+
+// reasoningFields are the fields in which many servers put unsigned reasoning.
+// The signature of such a block is the name of its field.
+var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
+
+// IsReasoningField reports whether a signature is the name of a field that had
+// unsigned reasoning.
+func IsReasoningField(signature string) bool { return slices.Contains(reasoningFields[:], signature) }

@@ -2,7 +2,7 @@ package conv
 
 import "strings"
 
-// MediaOf is what image, audio, video and document blocks share, nil for
+// MediaOf returns what image, audio, video and document blocks share, nil for
 // other blocks.
 func MediaOf(b Block) *Media {
 	switch b := b.(type) {
@@ -19,7 +19,7 @@ func MediaOf(b Block) *Media {
 	}
 }
 
-// NewMedia is m as a block of a type: image, audio, video or document.
+// NewMedia returns m as a block of type image, audio, video or document.
 func NewMedia(blockType string, m *Media) Block {
 	switch blockType {
 	case "image":
@@ -31,10 +31,9 @@ func NewMedia(blockType string, m *Media) Block {
 	case "document":
 		return (*DocumentContent)(m)
 	default:
-		panic("conv: " + blockType + " is no type of media")
+		panic("conv: " + blockType + " is not a media type")
 	}
 }
 
-// IsLocal reports whether an address is that of a file on somebody's disk,
-// which no server can fetch.
+// IsLocal reports whether a URL names a local file, which no server can fetch.
 func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }

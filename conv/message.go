@@ -2,8 +2,8 @@ package conv
 
 import "convo/conv/rawjson"
 
-// Raw is compact JSON text that convo carries without looking inside:
-// key order, number literals and escapes survive. "" means absent.
+// Raw is compact JSON text that convo does not interpret: key order, number
+// literals and escapes survive. "" means absent.
 type Raw = rawjson.Raw
 
 // Number is a JSON number as it was written. "" means absent.
@@ -33,8 +33,8 @@ type Conversation struct {
 	Context      Raw // AG-UI run context: [{description, value}]
 }
 
-// Message is any line of a transcript. Packages outside join it by
-// embedding [Custom]; the formats see those only as *CustomMessage.
+// Message is one line of a transcript. Types of other packages join by embedding
+// [Custom]. Formats only know those as *CustomMessage.
 type Message interface{ isMessage() }
 
 // ModelMessage is a message that a model may see. The set is closed:
@@ -44,28 +44,28 @@ type ModelMessage interface {
 	isModelMessage()
 }
 
-// UserContent may stand in a user message:
-// text, image, audio, video, document, opaque.
+// UserContent is a block that a user message may have: text, image, audio, video,
+// document, opaque.
 type UserContent interface {
 	Block
 	isUserContent()
 }
 
-// AssistantContent may stand in an assistant message:
-// text, thinking, toolCall, image, audio, opaque.
+// AssistantContent is a block that an assistant message may have: text, thinking,
+// toolCall, image, audio, opaque.
 type AssistantContent interface {
 	Block
 	isAssistantContent()
 }
 
-// ToolResultContent may stand in a tool result:
-// text, image, audio, video, document, opaque.
+// ToolResultContent is a block that a tool result may have: text, image, audio,
+// video, document, opaque.
 type ToolResultContent interface {
 	Block
 	isToolResultContent()
 }
 
-// SystemContent may stand in a system message: text, opaque.
+// SystemContent is a block that a system message may have: text, opaque.
 type SystemContent interface {
 	Block
 	isSystemContent()
@@ -74,11 +74,11 @@ type SystemContent interface {
 // Block is a content block of any message.
 type Block interface {
 	node() *Node
-	// BlockType is the value of the block's "type" member in conversation.json.
+	// BlockType is the value of the block's field "type" in conversation.json.
 	BlockType() string
 }
 
-// Meta is what every message may carry.
+// Meta is what every message may have.
 type Meta struct {
 	Node
 	ID             string
@@ -94,7 +94,7 @@ type UserMessage struct {
 	Content []UserContent
 }
 
-// AssistantMessage is one answer of a model, with what is known about it.
+// AssistantMessage is one answer of a model, with all that is known about it.
 type AssistantMessage struct {
 	Meta
 	Content []AssistantContent
@@ -123,17 +123,17 @@ type ToolResultMessage struct {
 	Terminate  bool // asks the loop to stop; never goes to a model
 }
 
-// SystemMessage is an instruction after the start of the conversation;
-// the leading one is [Conversation].SystemPrompt.
+// SystemMessage is an instruction after the start of the conversation. The first
+// instruction is [Conversation].SystemPrompt.
 type SystemMessage struct {
 	Meta
 	Role    Role // RoleSystem or RoleDeveloper; "" is RoleSystem
 	Content []SystemContent
 }
 
-// CustomMessage is an entry of an application: a notice, an activity, a
-// message of a role that convo does not know. It never goes to a model
-// unless the caller projects it (see [Conversation.ModelMessages]).
+// CustomMessage is an entry of an application: a notice, an activity, a message
+// with a role that convo does not know. A model does not see it unless the
+// caller projects it (see [Conversation.ModelMessages]).
 type CustomMessage struct {
 	Meta
 	CustomType string
@@ -141,7 +141,7 @@ type CustomMessage struct {
 	Content    []UserContent // text and media to show, if any
 }
 
-// BranchSummary tells what happened on the branch that was left at FromID.
+// BranchSummary says what happened on the branch that was left at FromID.
 type BranchSummary struct {
 	Meta
 	Summary string
@@ -150,7 +150,7 @@ type BranchSummary struct {
 	Usage   *Usage
 }
 
-// CompactionSummary stands for the messages before FirstKeptID.
+// CompactionSummary replaces the messages before FirstKeptID.
 type CompactionSummary struct {
 	Meta
 	Summary      string
@@ -168,15 +168,15 @@ type TextContent struct {
 	Refusal       bool   // the text is the model's refusal
 }
 
-// Media is the shape that image, audio, video and document share: data with
-// its MIME type, or a URL, or a handle at a provider, or (documents) text.
+// Media is the common shape of image, audio, video and document: data with its
+// MIME type, or a URL, or a handle at a provider, or (documents) text.
 type Media struct {
 	Node
 	Data     string // base64, standard alphabet
 	MIMEType string
 	URL      string
 	FileID   string // handle at Provider
-	Provider string // whose handle FileID is; "" is not known
+	Provider string // the provider that issued FileID; "" is unknown
 	Text     string // a document's plain text
 	Name     string // file name or title
 	Detail   string // resolution hint: low, high, auto, original
@@ -188,14 +188,14 @@ type ImageContent Media
 // AudioContent is sound.
 type AudioContent Media
 
-// VideoContent is a film.
+// VideoContent is a video.
 type VideoContent Media
 
 // DocumentContent is a file to read: a PDF, a text.
 type DocumentContent Media
 
-// ThinkingContent is a model's reasoning. Redacted reasoning has its
-// payload in ThinkingSignature and no text, or a placeholder for it.
+// ThinkingContent is a model's reasoning. Redacted reasoning has its payload in
+// ThinkingSignature, and no text or a placeholder.
 type ThinkingContent struct {
 	Node
 	Thinking          string
@@ -203,28 +203,28 @@ type ThinkingContent struct {
 	Redacted          bool
 }
 
-// ToolCall asks for a tool. A [ToolResultMessage] answers it by its ID.
+// ToolCall is a call of a tool. A [ToolResultMessage] answers it by its ID.
 type ToolCall struct {
 	Node
 	ID               string
 	Name             string
 	Arguments        Raw     // a JSON object
-	ArgumentsText    *string // the wire's string, where it is not the compact text of Arguments
+	ArgumentsText    *string // the wire's string, if it differs from the text of Arguments
 	ThoughtSignature string  // opaque
 	Kind             string  // a hint for user interfaces
 }
 
-// Opaque is a block that only its own family of formats understands. It
-// goes back there to the byte and is a noted loss elsewhere.
+// Opaque is a block that only its own family of formats understands. It is
+// written back there byte for byte, and is a noted loss elsewhere.
 type Opaque struct {
 	Node
 	Family string
 	Raw    Raw
 }
 
-// ToolDefinition declares a tool that the model may call, or, with Family
-// and Raw, one that only its own family of formats understands: a tool that
-// runs at the provider, a tool with free text for input.
+// ToolDefinition declares a tool that the model may call. With Family and Raw it
+// is one that only its own family of formats understands: a tool that runs at the
+// provider, or a tool with free text as input.
 type ToolDefinition struct {
 	Node
 	Name        string
@@ -236,7 +236,7 @@ type ToolDefinition struct {
 	Raw    Raw // the whole definition as the family writes it
 }
 
-// Role is the value of a message's "role" member in conversation.json.
+// Role is the value of a message's field "role" in conversation.json.
 type Role string
 
 // The roles.
@@ -251,8 +251,8 @@ const (
 	RoleCompactionSummary Role = "compactionSummary"
 )
 
-// Protocol names the wire that an answer came by. Each protocol's package has
-// its name.
+// Protocol names the wire that an answer came from. Each protocol's package has
+// the same name.
 type Protocol string
 
 func (*UserMessage) isMessage()       {}

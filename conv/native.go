@@ -1,12 +1,13 @@
 package conv
 
 import (
+	"bytes"
 	"iter"
 
 	"convo/conv/rawjson"
 )
 
-// Native is conversation.json, the format that holds everything.
+// Native returns conversation.json, the format that holds everything.
 func Native() Format {
 	return Format{
 		Name:   "convo",
@@ -22,7 +23,7 @@ func Native() Format {
 	}
 }
 
-// NativeHolds is everything.
+// NativeHolds returns the Holds of a format that holds everything.
 func NativeHolds() Holds {
 	const (
 		media   = ImageBlock | AudioBlock | VideoBlock | DocumentBlock
@@ -37,8 +38,8 @@ func NativeHolds() Holds {
 	}
 }
 
-// DialectFeatures is what every dialect of conversation.json holds, be it in
-// fields that its readers pass over.
+// DialectFeatures is what every dialect of conversation.json holds, also in fields
+// that its readers ignore.
 const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Milliseconds | Groups | GroupNames |
 	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
 	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
@@ -50,8 +51,8 @@ const AllParams = Model | MaxTokens | Temperature | TopP | TopK | Seed | Penalti
 	ToolChoices | ParallelCalls | ResponseSchemas | ResponseFormats | ReasoningEffort | ReasoningBudget |
 	Streaming | EndUser | LooseParams
 
-// NativeFamily names the residue of conversation.json itself: members that a
-// later convo may know. They are written where they were read.
+// NativeFamily names the residue of conversation.json itself: fields that a later
+// convo may know. They are written where they were read.
 const NativeFamily = "convo"
 
 // DecodeNative reads a conversation.json.
@@ -64,10 +65,37 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 	WriteContext(w, c, Dialect{Family: NativeFamily})
 }
 
-// Dialect is a spelling of conversation.json: the native one, or one of the
-// context documents that it grew out of.
+// Dialect is a variant of conversation.json: the native one, or one of the context
+// documents that it grew out of.
 type Dialect struct {
 	Family string // "convo" writes the magic member
 	API    bool   // an answer's protocol is spelled api
-	Filled bool   // members that a reader of the dialect demands are always there
+	Filled bool   // fields that a reader of the dialect requires are always written
+}
+
+// MarshalJSON writes conversation.json. It fails if [Conversation.Check] does.
+//
+// Note that json.Marshal turns < > and & into escapes. [WriteNative] keeps every
+// byte.
+func (c Conversation) MarshalJSON() ([]byte, error) {
+	if err := c.Check(); err != nil {
+		return nil, err
+	}
+	w := rawjson.NewWriter(nil)
+	WriteNative(w, &c)
+	return w.Bytes(), nil
+}
+
+// UnmarshalJSON reads conversation.json, and the context documents that it grew
+// out of. Null changes nothing.
+func (c *Conversation) UnmarshalJSON(b []byte) error {
+	if string(b) == "null" {
+		return nil
+	}
+	read, err := DecodeNative(bytes.Clone(b), nil)
+	if err != nil {
+		return err
+	}
+	*c = *read
+	return nil
 }

@@ -2,12 +2,12 @@ package conv
 
 import "convo/conv/rawjson"
 
-// decoder reads conversation.json in any of its dialects: it takes what or
-// and pi documents spell in their own way as it comes.
+// decoder reads conversation.json in any of its dialects. It also accepts the
+// spellings of the documents that it grew out of.
 type decoder struct{ *Reader }
 
-// DecodeContext reads a conversation.json, or a context document of or or
-// pi; what the neutral model does not know becomes residue of the family.
+// DecodeContext reads a conversation.json, or a context document that it grew out
+// of. Unknown fields become residue of the family.
 func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, error) {
 	d := decoder{NewReader(data, family, notes)}
 	c, messages := d.document()
@@ -20,7 +20,7 @@ func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, err
 	return c, nil
 }
 
-// document reads the document, and tells whether it has messages.
+// document reads the document, and reports whether it has messages.
 func (d decoder) document() (c *Conversation, messages bool) {
 	c = &Conversation{}
 	c.PlaceAt(d.Offset())
@@ -73,11 +73,11 @@ func (d decoder) head(c *Conversation, key string) {
 func (d decoder) version() {
 	at := d.Offset()
 	if v := d.Number(); v != "1" {
-		d.Fail(at, "version %s of conversation.json is not known; this convo reads version 1", v)
+		d.Fail(at, "unknown version %s of conversation.json: this convo reads version 1", v)
 	}
 }
 
-// null takes a null.
+// null reads a null.
 func (d decoder) null() bool {
 	if d.Kind() != rawjson.Null {
 		return false
@@ -86,7 +86,7 @@ func (d decoder) null() bool {
 	return true
 }
 
-// member reads a member that has no field: extensions, or residue.
+// member reads a field that the model lacks: extensions, or residue.
 func (d decoder) member(n *Node, key string) {
 	if key != "extensions" || d.Kind() != rawjson.Object {
 		d.Keep(n, key)
@@ -103,8 +103,8 @@ func (d decoder) member(n *Node, key string) {
 	}
 }
 
-// fields is every member that a message of any role may have; the role says
-// which of them count, whatever their order.
+// fields holds every field that a message of any role may have. The role decides
+// which of them count, in any order.
 type fields struct {
 	Meta
 	role                                Role
@@ -121,7 +121,7 @@ type fields struct {
 	tokensBefore                        Number
 }
 
-// message reads a message; role is for one that does not say its own.
+// message reads a message. role is the default if the message has none.
 func (d decoder) message(role Role) Message {
 	f := fields{content: -1, role: role}
 	start := d.Offset()
@@ -158,7 +158,7 @@ func (d decoder) message(role Role) Message {
 	return m
 }
 
-// field reads a member of a message but role and content.
+// field reads a field of a message, except role and content.
 func (d decoder) field(f *fields, key string) {
 	a := &f.answer
 	switch key {
@@ -234,8 +234,8 @@ func (d decoder) field(f *fields, key string) {
 	}
 }
 
-// content reads a message's content if the role is known by now, and else
-// leaves it to be read when it is.
+// content reads a message's content if the role is already known, and otherwise
+// leaves it for later.
 func (d decoder) content(f *fields) {
 	switch f.role {
 	case RoleUser, RoleCustom:
@@ -253,7 +253,7 @@ func (d decoder) content(f *fields) {
 	f.content = -1
 }
 
-// build makes the message that its role asks for.
+// build returns the message that the role requires.
 func (d decoder) build(f *fields, start int) Message {
 	if f.content >= 0 {
 		d.Rewind(f.content)
@@ -292,8 +292,8 @@ func (d decoder) build(f *fields, start int) Message {
 	}
 }
 
-// misplaced keeps, as residue, what a message of its role has no place for,
-// and marks what only some readers of or's and pi's documents take.
+// misplaced keeps fields that a message of this role lacks as residue, and marks
+// roles that only some readers of a family's documents accept.
 func (d decoder) misplaced(f *fields) {
 	private := f.role == RoleToolResult || f.role == RoleBranchSummary || f.role == RoleCompactionSummary
 	if f.details != "" && !private {
@@ -312,9 +312,9 @@ func (d decoder) misplaced(f *fields) {
 	}
 }
 
-// OwnRole is the hint, in a message's residue, that a document of the family
-// had the message in a role that the family's own reader may not take: an
-// agent's transcript, where a context was to be expected.
+// OwnRole is the hint, in a message's residue, that a document of the family used
+// a role that the family's own reader may refuse: a transcript in place of a
+// context.
 const OwnRole = "~role"
 
 // blocks reads the content of a message of a role: an array of blocks, or a
@@ -333,7 +333,7 @@ func blocks[B Block](d decoder, role Role) []B {
 		b := d.block("")
 		fit, ok := b.(B)
 		if !ok && d.Err() == nil {
-			d.Fail(at, "%s cannot stand in a message of role %s", b.BlockType(), role)
+			d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), role)
 		}
 		if d.Err() != nil {
 			return nil

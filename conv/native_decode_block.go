@@ -2,7 +2,7 @@ package conv
 
 import "convo/conv/rawjson"
 
-// parts is every member that a block of any type may have.
+// parts holds every field that a block of any type may have.
 type parts struct {
 	Node
 	typ                                 string
@@ -17,7 +17,7 @@ type parts struct {
 	raw                                 Raw
 }
 
-// block reads a block; typ is for one that does not say its own.
+// block reads a block. typ is the default if the block has no type.
 func (d decoder) block(typ string) Block {
 	p := parts{typ: typ}
 	start := d.Offset()
@@ -99,7 +99,7 @@ func (d decoder) part(p *parts, key string) {
 	}
 }
 
-// arguments reads a call's arguments, which are an object; null is {}.
+// arguments reads a call's arguments, an object; null is {}.
 func (d decoder) arguments() Raw {
 	if d.null() {
 		return "{}"

@@ -41,7 +41,7 @@ func (e encoder) prompt(c *Conversation) {
 	}
 }
 
-// rest writes what a document has behind its messages.
+// rest writes the fields of a document after its messages.
 func (e encoder) rest(c *Conversation) {
 	if len(c.Tools) > 0 {
 		e.Key("tools")
@@ -60,8 +60,8 @@ func (e encoder) rest(c *Conversation) {
 	e.residue(&c.Node)
 }
 
-// residue writes the members of the dialect's own family in place and those
-// of other families under extensions.
+// residue writes the fields of the dialect's own family in place and those of
+// other families under extensions.
 func (e encoder) residue(n *Node, written ...string) {
 	if len(n.Extensions) == 0 {
 		return
@@ -124,7 +124,7 @@ func (e encoder) message(m Message) {
 		e.OptField("firstKeptId", m.FirstKeptID)
 		e.summary(m.Details, m.Usage, &m.Meta)
 	default:
-		panic(fmt.Sprintf("conv: a %T is no message that can be written; see Customs", m))
+		panic(fmt.Sprintf("conv: cannot write a message of type %T: see Customs", m))
 	}
 }
 
@@ -140,7 +140,7 @@ func (e encoder) end(m *Meta) {
 	e.meta(m)
 }
 
-// meta writes what ends every message but the timestamp.
+// meta writes the last fields of every message, except the timestamp.
 func (e encoder) meta(m *Meta) {
 	e.OptField("group", m.Group)
 	e.OptField("encryptedValue", m.EncryptedValue)
@@ -172,8 +172,8 @@ func (e encoder) result(m *ToolResultMessage) {
 	e.end(&m.Meta)
 }
 
-// custom writes an application's message; one of a role that the dialect's
-// own family has and convo does not know goes back as it was.
+// custom writes an application's message. If its role belongs to the dialect's own
+// family and convo does not know it, the message is written as it was.
 func (e encoder) custom(m *CustomMessage) {
 	if _, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" {
 		e.Raw(m.Data)

@@ -81,7 +81,7 @@ func (e encoder) usage(u *Usage) {
 	e.EndObject()
 }
 
-// counter is a token count and its key; some are always written.
+// counter is a token count and its key. Some counts are always written.
 type counter struct {
 	key    string
 	value  *int64

@@ -47,7 +47,7 @@ func (e encoder) block(b Block) {
 		e.Field("family", b.Family)
 		e.OptRaw("raw", b.Raw)
 	default:
-		panic(fmt.Sprintf("conv: a %T is no block", b))
+		panic(fmt.Sprintf("conv: not a block: %T", b))
 	}
 	e.residue(b.node())
 	e.EndObject()

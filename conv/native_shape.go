@@ -2,8 +2,8 @@ package conv
 
 import "convo/conv/shape"
 
-// nativeShape is what conversation.json is. Members that convo does not know
-// are residue, and blocks and roles that it does not know are kept.
+// nativeShape is the shape of conversation.json. Unknown fields are residue.
+// Unknown blocks and roles are kept.
 func nativeShape() *shape.Shape {
 	block := nativeBlocks()
 	return nativeObject("conversation", "conversation.json: a conversation with a language model, whoever held it.",
@@ -19,8 +19,8 @@ func nativeShape() *shape.Shape {
 	)
 }
 
-// nativeObject is a node: it may have other members, and those of other
-// families under extensions.
+// nativeObject is a node: it may have unknown fields, and those of other families
+// under extensions.
 func nativeObject(name, about string, members ...*shape.Member) *shape.Shape {
 	extensions := shape.May("extensions", shape.Any()).Says("Members of foreign formats, by their family.")
 	return shape.Object(append(members, extensions)...).Open().Named(name, about)
@@ -72,7 +72,7 @@ func nativeMeta() []*shape.Member {
 	}
 }
 
-// nativeAnswer is what is known of an answer.
+// nativeAnswer is what is known about an answer.
 func nativeAnswer(content, usage *shape.Member) []*shape.Member {
 	text := shape.String()
 	diagnostic := shape.Object(shape.May("type", text), shape.May("timestamp", shape.Integer()), shape.May("message", text), shape.May("details", shape.Any())).Open()

@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Node is what the document, every message, block, call, tool and usage has:
-// the fields that the neutral model does not know, and where it was read.
+// Node is part of the document, and of every message, block, call, tool and usage.
+// It has the fields that the neutral model lacks, and the place in the input.
 type Node struct {
 	Extensions Extensions
 
@@ -16,11 +16,11 @@ type Node struct {
 	spelling spelling
 }
 
-// spelling remembers how a string was written in JSON, so that writing it
-// again is one copy as long as nobody changed it.
+// spelling remembers how a string was written in JSON, so that an unchanged string
+// can be copied back.
 type spelling struct {
 	quoted string // with its quotes
-	text   *byte  // where the decoded text lies, and how long it is
+	text   *byte  // address and length of the decoded text
 	length int
 }
 
@@ -38,8 +38,8 @@ func (n *Node) Spell(text string, s rawjson.Spelling) {
 	n.spelling = spelling{string(s), unsafe.StringData(text), len(text)}
 }
 
-// Spelling returns how text was written when it was read, "" if text is
-// not the string that was read.
+// Spelling returns how text was written in the input, "" if text is not the
+// string that was read.
 func (n *Node) Spelling(text string) rawjson.Spelling {
 	s := &n.spelling
 	if s.quoted == "" || len(text) != s.length || unsafe.StringData(text) != s.text {
@@ -48,36 +48,36 @@ func (n *Node) Spelling(text string) rawjson.Spelling {
 	return rawjson.Spelling(s.quoted)
 }
 
-// Extensions is the residue of a node: per family of formats the members
-// that the neutral model has no place for, in the order they were read.
+// Extensions is the residue of a node: for each family of formats the fields that
+// the neutral model lacks, in their order in the input.
 type Extensions []Extension
 
-// Extension holds one family's members.
+// Extension holds the fields of one family.
 type Extension struct {
 	Family  string
 	Members []Member
 
-	places *places // of many members; nil: not known
+	places *places // index of many fields; nil: unknown
 }
 
-// places is where which key stands among members, as long as those are the
-// ones that it was made of.
+// places maps keys to their index, as long as the fields are those that it was
+// made from.
 type places struct {
 	at map[string]int
 	of *Member // the first of them
 }
 
-// fewMembers are found sooner without looking up their places.
+// fewMembers is the number of fields up to which a search needs no index.
 const fewMembers = 64
 
-// place is where a key stands, -1 if it does not.
+// place returns the index of a key, -1 if it is missing.
 func (x *Extension) place(key string) int {
 	if p := x.places; p != nil && len(p.at) == len(x.Members) && p.of == &x.Members[0] {
 		i, ok := p.at[key]
 		switch {
 		case !ok:
 			return -1
-		case x.Members[i].Key == key: // or else they were put in another order
+		case x.Members[i].Key == key: // otherwise the order has changed
 			return i
 		}
 	}
@@ -89,7 +89,7 @@ func (x *Extension) place(key string) int {
 	return -1
 }
 
-// add puts a member that is not there behind the others.
+// add appends a field that is not there yet.
 func (x *Extension) add(m Member) {
 	x.Members = append(x.Members, m)
 	p, n := x.places, len(x.Members)
@@ -97,7 +97,7 @@ func (x *Extension) add(m Member) {
 	case n < fewMembers:
 	case p != nil && len(p.at) == n-1 && p.of == &x.Members[0]:
 		p.at[m.Key] = n - 1
-	default: // also when they have moved: that is seldom
+	default: // also if the fields have moved, which is rare
 		p = &places{make(map[string]int, 2*n), &x.Members[0]}
 		for i := range x.Members {
 			p.at[x.Members[i].Key] = i
@@ -106,10 +106,10 @@ func (x *Extension) add(m Member) {
 	}
 }
 
-// Member is a key and its JSON value.
+// Member is a field: its key and its JSON value.
 type Member = rawjson.Member
 
-// Of returns a family's members, nil if it has none.
+// Of returns a family's fields, nil if it has none.
 func (e Extensions) Of(family string) []Member {
 	for i := range e {
 		if e[i].Family == family {
@@ -119,7 +119,7 @@ func (e Extensions) Of(family string) []Member {
 	return nil
 }
 
-// Get returns one member's value, "" if there is none.
+// Get returns one field's value, "" if the field is missing.
 func (e Extensions) Get(family, key string) Raw {
 	for i := range e {
 		if x := &e[i]; x.Family == family {
@@ -132,8 +132,8 @@ func (e Extensions) Get(family, key string) Raw {
 	return ""
 }
 
-// Set gives a member its value, replacing an earlier one in place. Inlined at
-// each of its calls it would be a fiftieth of the program.
+// Set sets a field, in place if it exists. It is not inlined, because it has so
+// many callers.
 //
 //go:noinline
 func (e *Extensions) Set(family, key string, value Raw) {
@@ -152,7 +152,7 @@ func (e *Extensions) Set(family, key string, value Raw) {
 	*e = append(*e, Extension{Family: family, Members: []Member{{Key: key, Value: value}}})
 }
 
-// Clone is a copy that Set may change.
+// Clone returns a copy that Set may change.
 func (e Extensions) Clone() Extensions {
 	e = slices.Clone(e)
 	for i := range e {
@@ -161,8 +161,8 @@ func (e Extensions) Clone() Extensions {
 	return e
 }
 
-// HasFields reports whether a node has fields of a family that the neutral
-// model does not know; "" is any family. Hints are not fields.
+// HasFields reports whether a node has fields of a family that the neutral model
+// lacks; "" is any family. Hints do not count.
 func (n *Node) HasFields(family string) bool {
 	for _, x := range n.Extensions {
 		for _, m := range x.Members {
@@ -174,7 +174,7 @@ func (n *Node) HasFields(family string) bool {
 	return false
 }
 
-// Without is a copy of e that lacks one member.
+// Without returns a copy of e without one field.
 func (e Extensions) Without(family, key string) Extensions {
 	var out Extensions
 	for _, x := range e {

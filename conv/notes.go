@@ -6,23 +6,23 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Note says what a conversion did beyond copying.
+// Note reports one thing that a conversion did other than copying.
 type Note struct {
 	Severity Severity
 	Kind     NoteKind
 	Code     Code
-	Offset   int    // of the node in the input; -1: not from the input
-	What     string // the thing, in words that are the same for every case: "image detail"
+	Offset   int    // of the node in the input; -1: unknown
+	What     string // the thing, in words that are the same in every case: "image detail"
 	Name     string // which one: a field's key, a role, an id
-	Asked    bool   // an operation asked for it, so --strict does not mind
-	Count    int    // how many notes alike this one stands for
+	Asked    bool   // the user asked for it, so --strict accepts it
+	Count    int    // how many equal notes this one counts
 }
 
 // Severity of a note or a rule.
 type Severity string
 
-// The severities. Of notes only a loss is something that cannot come back; of
-// rules only what breaks one of Error is refused.
+// The severities. A note is a Loss if something cannot come back. A rule is an
+// Error if servers refuse what breaks it.
 const (
 	Info    Severity = "info"
 	Loss    Severity = "loss"
@@ -30,7 +30,7 @@ const (
 	Error   Severity = "error"
 )
 
-// NoteKind is what was done.
+// NoteKind says what was done.
 type NoteKind string
 
 // The kinds of a note.
@@ -43,10 +43,10 @@ const (
 	Recovered   NoteKind = "recovered"
 	Redacted    NoteKind = "redacted"
 	Unknown     NoteKind = "unknown" // kept, though convo does not know it
-	Read        NoteKind = "read"    // as the format that it is about
+	Read        NoteKind = "read"    // as the format that the note names
 )
 
-// Code classes what a note is about.
+// Code says what a note is about.
 type Code string
 
 // The codes.
@@ -90,18 +90,18 @@ const (
 	CodeSurrogate    Code = "L-SURROGATE"
 	CodeDuplicateKey Code = "L-DUPKEY"
 	CodeHistory      Code = "L-HISTORY"
-	CodeSecret       Code = "L-SECRET" // what is not to be shared
+	CodeSecret       Code = "L-SECRET" // what should not be shared
 	CodeFormat       Code = "L-FORMAT"
 )
 
-// Notes gathers notes. A nil *Notes forgets them.
+// Notes collects notes. A nil *Notes ignores them.
 type Notes struct {
-	// All keeps every note. Otherwise notes alike are one, with a count and
-	// the place of the first.
+	// All keeps every note. Otherwise equal notes become one, with a count and the
+	// place of the first.
 	All bool
 
 	// Arena, if set, is memory for the texts that a Decode with these notes
-	// unescapes. Whoever resets it has no more of what was decoded.
+	// unescapes. Resetting it destroys what was decoded.
 	Arena *rawjson.Arena
 
 	list []Note
@@ -131,26 +131,26 @@ func (n *Notes) Add(note Note) {
 	n.list = append(n.list, note)
 }
 
-// Loss adds a loss. The offset is that of the node it is about.
+// Loss adds a loss. offset is that of the node that lost something.
 //
 //go:noinline
 func (n *Notes) Loss(code Code, kind NoteKind, offset int, what, name string) {
 	n.Add(Note{Severity: Loss, Kind: kind, Code: code, Offset: offset, What: what, Name: name})
 }
 
-// Info adds a note that is no loss.
+// Info adds a note that is not a loss.
 //
 //go:noinline
 func (n *Notes) Info(code Code, kind NoteKind, offset int, what, name string) {
 	n.Add(Note{Severity: Info, Kind: kind, Code: code, Offset: offset, What: what, Name: name})
 }
 
-// Unknown notes a field or type that is kept without being understood.
+// Unknown notes a field or type that is kept but not understood.
 func (n *Notes) Unknown(offset int, what, name string) {
 	n.Info(CodeExtension, Unknown, offset, what, name)
 }
 
-// List is what was noted, in order.
+// List returns the notes in order.
 func (n *Notes) List() []Note {
 	if n == nil {
 		return nil
@@ -158,7 +158,7 @@ func (n *Notes) List() []Note {
 	return n.list
 }
 
-// Losses counts the losses that nobody asked for.
+// Losses returns the number of losses that the user did not ask for.
 func (n *Notes) Losses() int {
 	count := 0
 	for _, note := range n.List() {
@@ -169,7 +169,7 @@ func (n *Notes) Losses() int {
 	return count
 }
 
-// String is the note in words: dropped image detail "high".
+// String returns the note in words: dropped image detail "high".
 func (n Note) String() string {
 	s := string(n.Kind) + " " + n.What
 	if n.Kind == Unknown {
@@ -181,8 +181,8 @@ func (n Note) String() string {
 	return s
 }
 
-// QuoteName is a name from an input in quotes: without what would steer a
-// terminal, and no longer than a line.
+// QuoteName quotes a name from an input, without terminal control characters and
+// cut to one line.
 func QuoteName(name string) string {
 	const most = 80
 	if r := []rune(name[:min(len(name), 4*most)]); len(r) > most {
@@ -191,8 +191,8 @@ func QuoteName(name string) string {
 	return strconv.Quote(name)
 }
 
-// Asking does work with notes of its own and adds them. Its losses that these
-// picks, or all of them if these is nil, count as asked for.
+// Asking calls do with notes of its own and then adds them. Losses that these picks,
+// or all losses if these is nil, count as asked for by the user.
 func (n *Notes) Asking(these func(*Note) bool, work func(*Notes)) {
 	if n == nil {
 		work(nil)

@@ -1,10 +1,10 @@
 package conv
 
-// OneBlock passes on the events of an answer's blocks for a wire on which one
-// block is open at a time: events of others wait until it ends. What it passes
-// on is complete: each block starts, and ends before the next one starts.
+// OneBlock passes on the events of an answer's blocks to a wire on which only one
+// block is open at a time. Events of other blocks wait until it ends. Each block
+// starts, and ends before the next one starts.
 type OneBlock struct {
-	Write func(Event) // of a block
+	Write func(Event) // receives the events of blocks
 
 	open    bool
 	index   int // of the open block
@@ -32,7 +32,7 @@ func (o *OneBlock) End() {
 	}
 }
 
-// resume passes on what waited for the open block to end.
+// resume passes on the events that waited for the open block to end.
 func (o *OneBlock) resume() {
 	for !o.open && len(o.waiting) > 0 {
 		next := o.waiting[0].Index
@@ -48,7 +48,7 @@ func (o *OneBlock) resume() {
 	}
 }
 
-// pass passes on an event of the open block, or of the one that it opens.
+// pass passes on an event of the open block, or of the block that it opens.
 func (o *OneBlock) pass(e Event) {
 	switch e.Type {
 	case EventTextStart, EventThinkingStart, EventToolCallStart:
@@ -77,7 +77,7 @@ func (o *OneBlock) start(e Event) {
 	o.Write(e)
 }
 
-// end ends the open block, of which nobody said how it turned out.
+// end ends the open block, which had no end event.
 func (o *OneBlock) end() {
 	if o.open {
 		o.open = false

@@ -8,19 +8,19 @@ import (
 	"convo/conv/sse"
 )
 
-// Grade says how well a format knows an input.
+// Grade says how surely an input is in a format.
 type Grade int
 
 // The grades.
 const (
 	No    Grade = iota // the input is not in the format
-	Could              // the format holds all that was seen, and others may too
-	Own                // something was seen that only the format has
+	Could              // the format could be the input's, and others could be too
+	Own                // the input has something that only this format has
 )
 
 func (g Grade) String() string { return [...]string{"no", "could", "own"}[g] }
 
-// OwnIf is Own if own is true, else No.
+// OwnIf returns Own if own is true, else No.
 func OwnIf(own bool) Grade {
 	if own {
 		return Own
@@ -28,17 +28,16 @@ func OwnIf(own bool) Grade {
 	return No
 }
 
-// Probe is the outline of the beginning of an input, made once for the
-// Detect of every format: which fields its values have, and the short
-// strings in them.
+// Probe is the outline of the beginning of an input: which fields its values have,
+// and the short strings in them. It is made once for the Detect of every format.
 type Probe struct {
 	Form Form
-	Text string // the head itself, of FormText
+	Text string // the beginning itself, for FormText
 
 	root  sketch
-	left  int  // values that may still be passed
-	whole bool // a value was seen to its end
-	cut   bool // the head ended within a value
+	left  int  // number of values that may still be read
+	whole bool // a value was read to its end
+	cut   bool // the beginning ended inside a value
 	known []string
 }
 
@@ -57,19 +56,18 @@ const (
 // IsJSON reports whether the input is one JSON value or several.
 func (p *Probe) IsJSON() bool { return p.Form == FormJSON || p.Form == FormLines }
 
-// sketch is what was seen at one path.
+// sketch describes what was seen at one path.
 type sketch struct {
 	kinds    uint8 // bits of rawjson.Kind
-	seen     int   // values that were looked at
+	seen     int   // number of values that were looked at
 	keys     []string
 	fields   []*sketch
 	elements *sketch
 	values   []string
 }
 
-// The outline passes no more than probeValues values and looks at no more
-// than probeAlike of them at one path. A string costs what it takes to find
-// its end.
+// The outline reads at most probeValues values, and looks at probeAlike of them at
+// one path. A string costs what it takes to find its end.
 const (
 	probeValues = 40_000
 	probeAlike  = 2_000
@@ -103,16 +101,16 @@ func NewProbe(head []byte) *Probe {
 	return p
 }
 
-// Wants reports whether more of the input can say more: its first value has
-// not ended, and the outline has room.
+// Wants reports whether more input can change the outline: its first value has not
+// ended, and the outline has room.
 func (p *Probe) Wants() bool { return p.cut && !p.whole && p.left > 0 }
 
-// values outlines the values in b and counts those that begin. A broken one
-// ends with its line.
+// values outlines the values in b and counts them. A broken one ends with its
+// line.
 func (p *Probe) values(b []byte) int {
 	n := 0
 	for len(b) > 0 && p.left > 0 {
-		c := rawjson.Again(b) // a head need not be valid
+		c := rawjson.Again(b) // the beginning need not be valid
 		if c.Kind() == rawjson.Invalid {
 			break
 		}
@@ -132,7 +130,7 @@ func (p *Probe) values(b []byte) int {
 	return n
 }
 
-// look outlines the next value of c into s; nil passes over it.
+// look outlines the next value of c into s. If s is nil, it skips the value.
 func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
 	if p.left--; p.left <= 0 {
 		c.Fail(c.Offset(), "the outline is full")
@@ -163,7 +161,7 @@ func (p *Probe) look(c *rawjson.Cursor, s *sketch, depth int) {
 	}
 }
 
-// field is the sketch of a key, made if there is room for it.
+// field returns the sketch of a key, and makes it if there is room.
 func (s *sketch) field(key string) *sketch {
 	if s == nil {
 		return nil
@@ -180,7 +178,7 @@ func (s *sketch) field(key string) *sketch {
 	return f
 }
 
-// element is the sketch of a list's elements.
+// element returns the sketch of a list's elements.
 func (s *sketch) element() *sketch {
 	if s != nil && s.elements == nil {
 		s.elements = &sketch{}

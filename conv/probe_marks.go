@@ -7,16 +7,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Shows reports whether the input has one of marks, and remembers each that
-// it has. A mark is one or more conditions, joined by " & ":
+// Shows reports whether the input has one of marks, and remembers those that it
+// has. A mark is one or more conditions, joined by " & ":
 //
-//	tools[].input_schema              there is a value at the path
-//	messages is array                 there is one of this kind
-//	role = user|tool|my-*             there is one of these strings
-//	no messages[].content[].type      there is no value at the path
-//	"# a heading                      the text begins so
+//	tools[].input_schema              the path has a value
+//	messages is array                 the path has a value of this kind
+//	role = user|tool|my-*             the path has one of these strings
+//	no messages[].content[].type      the path has no value
+//	"# a heading                      the text begins like this
 //
-// A * at an end of a string stands for any characters.
+// A * at an end of a string matches any characters.
 func (p *Probe) Shows(marks ...string) bool {
 	shows := false
 	for _, mark := range marks {
@@ -28,8 +28,8 @@ func (p *Probe) Shows(marks ...string) bool {
 	return shows
 }
 
-// Known is the marks that Shows found since Known was last called, with the
-// strings that were found of those they name.
+// Known returns the marks that Shows found since the last call of Known, with the
+// strings that were found.
 func (p *Probe) Known() []string {
 	known := p.known
 	p.known = nil
@@ -75,13 +75,13 @@ func (p *Probe) condition(c string) (string, bool) {
 	return path + " = " + strings.Join(found, "|"), len(found) > 0
 }
 
-// kinds are the kinds as marks name them.
+// kinds are the names of kinds in marks.
 var kinds = map[string]rawjson.Kind{
 	"null": rawjson.Null, "bool": rawjson.Bool, "number": rawjson.Num,
 	"string": rawjson.String, "array": rawjson.Array, "object": rawjson.Object,
 }
 
-// isLike reports whether s is a pattern, which may begin or end in *.
+// isLike reports whether s is a pattern that begins or ends in *.
 func isLike(s, pattern string) bool {
 	after, open := strings.CutPrefix(pattern, "*")
 	before, ends := strings.CutSuffix(after, "*")
@@ -118,7 +118,7 @@ func (p *Probe) at(path string) *sketch {
 	return s
 }
 
-// Has reports whether there is a value at path: messages[].tool_calls[].id.
+// Has reports whether path has a value: messages[].tool_calls[].id.
 //
 //go:noinline
 func (p *Probe) Has(path string) bool {
@@ -126,34 +126,34 @@ func (p *Probe) Has(path string) bool {
 	return s != nil && s.kinds != 0
 }
 
-// HasKind reports whether there is a value of a kind at path.
+// HasKind reports whether path has a value of a kind.
 func (p *Probe) HasKind(path string, kind rawjson.Kind) bool {
 	s := p.at(path)
 	return s != nil && s.kinds&(1<<kind) != 0
 }
 
-// Is reports whether one of values was seen at path.
+// Is reports whether path has one of these strings.
 func (p *Probe) Is(path string, values ...string) bool {
 	return slices.ContainsFunc(p.Values(path), func(v string) bool { return slices.Contains(values, v) })
 }
 
-// Only reports whether strings were seen at path and all are among values.
+// Only reports whether path has strings, and all are among values.
 func (p *Probe) Only(path string, values ...string) bool {
 	return len(p.Values(path)) > 0 && p.Within(path, values...)
 }
 
-// Within reports whether no string was seen at path that is not among values.
+// Within reports whether all strings at path are among values.
 func (p *Probe) Within(path string, values ...string) bool {
 	return !slices.ContainsFunc(p.Values(path), func(v string) bool { return !slices.Contains(values, v) })
 }
 
-// OnlyKeys reports whether the objects at path have no key that is not among
+// OnlyKeys reports whether the objects at path have only keys that are among
 // keys.
 func (p *Probe) OnlyKeys(path string, keys ...string) bool {
 	return !slices.ContainsFunc(p.Keys(path), func(k string) bool { return !slices.Contains(keys, k) })
 }
 
-// Values is the short strings that were seen at path.
+// Values returns the short strings at path.
 func (p *Probe) Values(path string) []string {
 	if s := p.at(path); s != nil {
 		return s.values
@@ -161,7 +161,7 @@ func (p *Probe) Values(path string) []string {
 	return nil
 }
 
-// Keys is the keys of the objects that were seen at path.
+// Keys returns the keys of the objects at path.
 func (p *Probe) Keys(path string) []string {
 	if s := p.at(path); s != nil {
 		return s.keys

@@ -5,18 +5,17 @@ import (
 	"slices"
 )
 
-// Projection decides what a model sees of a message. With ok false it leaves
-// the decision to the next one; with ok true and no messages, the model sees
-// nothing.
+// Projection decides what a model sees of a message. If ok is false, the next
+// projection decides. If ok is true without messages, the model sees nothing.
 type Projection func(Message) (seen []ModelMessage, ok bool)
 
-// ModelMessages is what a model sees of the conversation: system, user and
-// assistant messages and tool results, without what is private to them;
-// summaries as user text; of what lies before the last compaction only its
-// summary and the messages from FirstKeptID on. Custom messages are left
-// out. The first projection that says ok has its way before all that.
+// ModelMessages returns what a model sees of the conversation: system, user and
+// assistant messages and tool results, without their private parts; summaries as
+// user text; for everything before the last compaction its summary and the
+// messages from FirstKeptID on. Custom messages are left out. The first
+// projection that returns ok decides before all that.
 //
-// Nothing is changed. A message that is neither of this package nor embeds
+// Nothing is changed. A message that is not of this package and does not embed
 // [Custom] is an error.
 func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, error) {
 	if err := c.checkModel(); err != nil {
@@ -29,7 +28,7 @@ func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, err
 	return out, nil
 }
 
-// checkModel finds what only poses as a message of a model.
+// checkModel finds a message that only claims to be for a model.
 func (c *Conversation) checkModel() error {
 	for i, m := range c.Messages {
 		if _, ok := m.(interface{ customID() string }); ok {
@@ -42,7 +41,7 @@ func (c *Conversation) checkModel() error {
 	return nil
 }
 
-// SeenBy is what a model sees of one message, as ModelMessages says.
+// SeenBy returns what a model sees of one message, as in ModelMessages.
 func SeenBy(m Message, project ...Projection) []ModelMessage {
 	for _, p := range project {
 		if seen, ok := p(m); ok {
@@ -63,7 +62,7 @@ func SeenBy(m Message, project ...Projection) []ModelMessage {
 	}
 }
 
-// public is the result without what is private to the application.
+// public returns the result without the application's private parts.
 func (m *ToolResultMessage) public() *ToolResultMessage {
 	if m.Details == "" && !m.Terminate {
 		return m
@@ -73,13 +72,12 @@ func (m *ToolResultMessage) public() *ToolResultMessage {
 	return &x
 }
 
-// Compacted is the messages that the last compaction left, in the order in
-// which a model sees them: its summary, what it kept, what came after it. All
-// of them if there was none.
+// Compacted returns the messages that the last compaction left, in the order in
+// which a model sees them: its summary, what it kept, what came after it. Without
+// a compaction it returns all messages.
 func (c *Conversation) Compacted() []Message { return compacted(c.Messages) }
 
-// compacted is the messages in the order in which a model sees them: the last
-// compaction's summary, what it kept, what came after it.
+// compacted does the same for a list of messages.
 func compacted(messages []Message) []Message {
 	if lastCompaction(messages) < 0 {
 		return messages
@@ -100,7 +98,7 @@ func lastCompaction(messages []Message) int {
 	return -1
 }
 
-// CompactedAt is where each message of Compacted stands.
+// CompactedAt returns the index of each message of Compacted.
 func (c *Conversation) CompactedAt() []int { return compactedPlaces(c.Messages) }
 
 func compactedPlaces(messages []Message) []int {
@@ -129,15 +127,54 @@ func idOf(m Message) string {
 	return MetaOf(m).ID
 }
 
-// AsUser is the summary as a message that a model may see.
+// AsUser returns the summary as a message that a model may see.
 func (m *BranchSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 
-// AsUser is the summary as a message that a model may see.
+// AsUser returns the summary as a message that a model may see.
 func (m *CompactionSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 
-// saying is a user message in the place of the message whose Meta it is.
+// saying returns a user message in place of the message with this Meta.
 func (m *Meta) saying(text string) *UserMessage {
 	u := UserText(text)
 	u.ID, u.Timestamp, u.at = m.ID, m.Timestamp, m.at
 	return u
+}
+
+// Text returns the summary as the user text that a model sees.
+func (m *BranchSummary) Text() string {
+	return "The following is a summary of a branch that this conversation came back from:\n\n<summary>\n" + m.Summary + "\n</summary>"
+}
+
+// Text returns the summary as the user text that a model sees.
+func (m *CompactionSummary) Text() string {
+	return "The conversation history before this point was compacted into the following summary:\n\n<summary>\n" + m.Summary + "\n</summary>"
+}
+
+// Execution is a command that a user ran next to the conversation, as some agents
+// record it.
+type Execution struct {
+	Command, Output      string
+	ExitCode             Number // "" if it was stopped
+	Cancelled, Truncated bool
+	FullOutputPath       string // path of the full output, if Output is truncated
+}
+
+// Text returns the command as the user text that a model sees.
+func (x *Execution) Text() string {
+	text := "Ran `" + x.Command + "`\n"
+	if x.Output == "" {
+		text += "(no output)"
+	} else {
+		text += "```\n" + x.Output + "\n```"
+	}
+	switch {
+	case x.Cancelled:
+		text += "\n\n(command cancelled)"
+	case x.ExitCode != "" && x.ExitCode != "0":
+		text += "\n\nCommand exited with code " + string(x.ExitCode)
+	}
+	if x.Truncated && x.FullOutputPath != "" {
+		text += "\n\n[Output truncated. Full output: " + x.FullOutputPath + "]"
+	}
+	return text
 }

@@ -1,57 +1,61 @@
 package conv
 
-import "convo/conv/rawjson"
+import (
+	"strings"
 
-// Rules are what a protocol's servers demand of a history beyond the shape
-// that Holds describes: what breaks one is answered with an error. Package
-// conv/adapt obeys them, and the rules of conv/lint name the sources. The zero
-// value demands nothing. A vendor's own rules are a copy of its protocol's with
-// some fields changed.
+	"convo/conv/rawjson"
+)
+
+// Rules are what a protocol's servers require of a history beyond the shape that
+// Holds describes. Servers answer with an error if a rule is broken. Package
+// conv/adapt follows them, and the rules of conv/lint name their sources. The
+// zero value requires nothing. A vendor's own rules are a copy of its protocol's
+// with some fields changed.
 type Rules struct {
 	CallIDs   Alphabet // of tool call ids
 	ToolNames Alphabet
 
-	// AnswerCalls: each call has its result behind the turn that made it,
-	// and each result such a call.
+	// AnswerCalls: each call has its result after the turn that made it, and each
+	// result has such a call.
 	AnswerCalls bool
-	// OpenLast: calls of an answer with nothing but results behind it may be
-	// open: who reads the history will answer them.
+	// OpenLast: calls of the last answer may be open if only results follow it:
+	// the reader of the history will answer them.
 	OpenLast bool
-	// OrderResults: results stand in the order of their calls.
+	// OrderResults: results have the order of their calls.
 	OrderResults bool
 	// GroupResults: the results of a turn are one wire message.
 	GroupResults bool
-	// UniqueIDs: no two calls have one id.
+	// UniqueIDs: no two calls have the same id.
 	UniqueIDs bool
-	// UniqueInTurn: no two calls of an answer have one id.
+	// UniqueInTurn: no two calls of an answer have the same id.
 	UniqueInTurn bool
 	// DeclareTools: a history with calls has tool definitions.
 	DeclareTools bool
 
-	// OnePrompt: what instructs before the first turn is one prompt.
+	// OnePrompt: all instructions before the first turn are one prompt.
 	OnePrompt bool
-	// PromptOnly: nothing instructs behind the first turn; what does becomes
-	// what the user says.
+	// PromptOnly: no instruction comes after the first turn. Later instructions
+	// become user text.
 	PromptOnly bool
-	// SomeMessage: there is a message beside the prompt. LonePrompt: a prompt
-	// alone is taken, too.
+	// SomeMessage: the conversation has a message, not only a prompt. LonePrompt:
+	// a prompt without messages is also allowed.
 	SomeMessage, LonePrompt bool
 	// UserFirst: the first message is a user's.
 	UserFirst bool
-	// CallsBehindUser: an answer that calls tools stands behind a user's
-	// message or results, so the first message is none.
+	// CallsBehindUser: an answer with tool calls comes after a user message or
+	// results, so it is never the first message.
 	CallsBehindUser bool
-	// UserLast: the last message is a user's or a result: no answer is gone
-	// on with. It counts only for a Target that names a model.
+	// UserLast: the last message is a user's or a result. The model does not
+	// continue an answer. The rule only applies to a Target that names a model.
 	UserLast bool
-	// GoOnMark is the member of an answer that, if it is true, asks to go on
-	// with it in spite of UserLast; "": there is none.
+	// GoOnMark is the field of an answer that, if true, asks the model to continue
+	// it in spite of UserLast; "": there is no such field.
 	GoOnMark string
-	// MergeUsers, MergeAnswers: no two messages of the role in a row. A user
-	// message behind results is of their wire message, where there are groups.
+	// MergeUsers, MergeAnswers: no two messages of the role are adjacent. A user
+	// message after results belongs to their wire message, if there are groups.
 	MergeUsers, MergeAnswers bool
-	// Bridge is the answer to put between a result and a user's message
-	// behind it; "": none is needed.
+	// Bridge is the answer to insert between a result and a user message; "": none
+	// is needed.
 	Bridge string
 
 	// PlainThinking: a request for reasoning with a budget sets no temperature
@@ -60,66 +64,64 @@ type Rules struct {
 	// ReasoningExcludes are the parameters, of Temperature and TopP, that a
 	// request for reasoning may not set.
 	ReasoningExcludes Params
-	// Efforts are the efforts of reasoning that are taken, the highest last,
-	// each with a space before and behind it, and never beside a budget; "" is
-	// all.
+	// Efforts are the allowed reasoning efforts, the highest last, each with a
+	// space before and after it. Servers refuse them with a budget. "" allows all.
 	Efforts string
-	// LeastTokens is the lowest limit of output tokens that is taken; 0: any.
+	// LeastTokens is the lowest limit of output tokens allowed; 0: any.
 	LeastTokens int64
-	// MaxStops is how many texts to stop at are taken; 0: any.
+	// MaxStops is how many stop texts are allowed; 0: any number.
 	MaxStops int
-	// SignedReasoning: reasoning of the model's own that nobody signed is text.
+	// SignedReasoning: the model's own unsigned reasoning becomes text.
 	SignedReasoning bool
-	// ItemIDs are the prefixes, each with a space before and after it, of the
-	// ids of items that stand after the "|" in the id of a call. They are kept
-	// for the model that made the item; "": the servers know no items.
+	// ItemIDs are the prefixes, each with a space before and after it, of the item
+	// ids that follow the "|" in the id of a call. Only the model that made an item
+	// gets its id; "": the servers know no items.
 	ItemIDs string
-	// LedReasoning: reasoning is followed by what it led to in its answer.
+	// LedReasoning: in its answer, something follows the reasoning.
 	LedReasoning bool
-	// ReasoningField is the field that each answer has reasoning in, be it
-	// empty; "": none has to.
+	// ReasoningField is the field in which each answer has reasoning, which may be
+	// empty; "": there is no such field.
 	ReasoningField string
-	// UnsignedCall is the signature for the first call of an answer that has
-	// none; "": calls need none. It counts only for a Target that names a
-	// model.
+	// UnsignedCall is the signature for the first call of an answer without one;
+	// "": calls need none. It only applies to a Target that names a model.
 	UnsignedCall string
 
-	// OneText: the texts of an answer are one: a list of them is refused, or
-	// imitated by the model.
+	// OneText: an answer has one text. Servers refuse a list, or the model
+	// imitates it.
 	OneText bool
-	// FullText: no text is empty or, from a user, only white space.
+	// FullText: no text is empty, and no user text is only white space.
 	FullText bool
-	// FullMessages: no message is without content.
+	// FullMessages: no message is empty.
 	FullMessages bool
-	// FullAnswers: no answer is without words and calls.
+	// FullAnswers: no answer lacks both text and calls.
 	FullAnswers bool
 	// FullErrors: an error result has text.
 	FullErrors bool
-	// TrimLast: an answer at the end, to be gone on with, ends in no white
+	// TrimLast: a last answer for the model to continue does not end in white
 	// space.
 	TrimLast bool
 	// NoNUL: no text has a NUL character.
 	NoNUL bool
-	// CacheMarks is how many marks for a cache a request may have; 0: any.
+	// CacheMarks is how many cache marks a request may have; 0: any number.
 	CacheMarks int
 
-	// ImageTypes and DocumentTypes are the MIME types that are taken, each
-	// with a space before and behind it; "" is all.
+	// ImageTypes and DocumentTypes are the allowed MIME types, each with a space
+	// before and after it; "" allows all.
 	ImageTypes, DocumentTypes string
-	// NamedFiles: a document that is given as data has a file name.
+	// NamedFiles: a document with data has a file name.
 	NamedFiles bool
 	// TypedSchemas: a tool has parameters of type object.
 	TypedSchemas bool
-	// StreamOptions are what a request for a stream says in stream_options for
-	// the stream to tell its usage, as others do unasked; "": this one does.
+	// StreamOptions is the value of stream_options that makes a stream report its
+	// usage; "": it does so anyway.
 	StreamOptions Raw
-	// MaxTokens is the limit to ask for where the request names none and the
-	// protocol demands one: a number that nobody else would ask for.
+	// MaxTokens is the limit for a request without one, if the protocol requires
+	// a limit: a number that nobody else would ask for.
 	MaxTokens Number
 }
 
-// Limit is the limit to ask for where a request names none: the protocol's,
-// on top of a budget for reasoning, which counts as output.
+// Limit returns the limit for a request without one: the protocol's, plus the
+// budget for reasoning, which counts as output.
 func (x *Rules) Limit(r *Reasoning) Number {
 	if r == nil {
 		return x.MaxTokens
@@ -129,8 +131,55 @@ func (x *Rules) Limit(r *Reasoning) Number {
 	return rawjson.NumberOf(usual + max(budget, 0))
 }
 
-// MarksGoOn reports whether an answer asks to go on with it, in the residue of
-// the family of the servers.
+// MarksGoOn reports whether an answer asks the model to continue it, in the
+// residue of the servers' family.
 func (r *Rules) MarksGoOn(m *AssistantMessage, family string) bool {
 	return r.GoOnMark != "" && m.Extensions.Get(family, r.GoOnMark) == "true"
 }
+
+// Alphabet says which characters a name may have, and how many. The zero value
+// allows every name.
+type Alphabet struct {
+	Word      bool   // only a-z A-Z 0-9 _ - and the characters of Also
+	Also      string // ASCII characters that are allowed with Word
+	Alnum     bool   // only a-z A-Z 0-9
+	Letter    bool   // the first is a letter or _
+	Composite bool   // no "|": the id of an item follows it
+	Min, Max  int    // bytes; 0: no limit
+}
+
+// Admits reports whether the alphabet allows the name s.
+func (a *Alphabet) Admits(s string) bool {
+	if a.Max > 0 && len(s) > a.Max || len(s) < a.Min || s == "" && *a != (Alphabet{}) {
+		return false
+	}
+	if a.Composite && strings.IndexByte(s, '|') >= 0 || a.Letter && !isLetter(s[0]) {
+		return false
+	}
+	if a.Word || a.Alnum {
+		for i := range len(s) {
+			if !a.Has(s[i]) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// Has reports whether an alphabet of words has this character.
+func (a *Alphabet) Has(c byte) bool {
+	if a.Alnum {
+		return isWord(c) && c != '_' && c != '-'
+	}
+	return isWord(c) || strings.IndexByte(a.Also, c) >= 0
+}
+
+// Begins reports whether a name may begin with this character, as far as Letter
+// decides that.
+func (a *Alphabet) Begins(c byte) bool { return !a.Letter || isLetter(c) }
+
+func isWord(c byte) bool {
+	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-'
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }

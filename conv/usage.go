@@ -2,28 +2,28 @@ package conv
 
 import "convo/conv/rawjson"
 
-// Usage counts the tokens of one answer. Input excludes cache reads and
-// writes, Output includes reasoning, whatever the wire's own convention.
+// Usage counts the tokens of one answer. Input excludes cache reads and writes,
+// and Output includes reasoning, whatever the wire's convention.
 type Usage struct {
 	Node
 	Input, Output         int64
 	CacheRead, CacheWrite int64
-	TotalTokens           int64 // as the provider said it; 0 is absent
+	TotalTokens           int64 // as the provider reported it; 0 is absent
 	Reasoning             int64 // part of Output
 	CacheWrite1h          int64 // part of CacheWrite
 	InputAudio            int64 // part of Input
 	OutputAudio           int64 // part of Output
-	InputUnknown          bool  // the provider's numbers did not add up; Input is 0
+	InputUnknown          bool  // the provider's numbers do not add up; Input is 0
 	Cost                  *UsageCost
 }
 
-// UsageCost is what an answer cost in US dollars, in the literals that were
-// read; compute with [Number.Nano].
+// UsageCost is the cost of an answer in US dollars, with the literals from the
+// input. To compute with them, use [Number.Nano].
 type UsageCost struct {
 	Input, Output, CacheRead, CacheWrite, Total Number
 }
 
-// Context is the size of the context that the answer saw and left: all
+// Context returns the size of the context that the answer read and wrote: all
 // input, cached or not, and the output.
 func (u *Usage) Context() int64 {
 	if u == nil {
@@ -32,8 +32,8 @@ func (u *Usage) Context() int64 {
 	return u.Input + u.CacheRead + u.CacheWrite + u.Output
 }
 
-// IsZero reports whether nothing was counted: what or and pi write where
-// nothing is known.
+// IsZero reports whether nothing was counted: some agents write such a usage if
+// they know nothing.
 func (u *Usage) IsZero() bool {
 	for _, c := range u.counters() {
 		if *c.value != 0 {
@@ -43,9 +43,9 @@ func (u *Usage) IsZero() bool {
 	return len(u.Extensions) == 0 && !u.InputUnknown
 }
 
-// Billed is what a vendor bills of u: the same, but that reasoning which was
-// counted beside the output, as xAI and some gateways do, is part of it. It is
-// where the total says so, or more is reasoned than put out.
+// Billed returns u as a vendor bills it. Some servers count reasoning next to the
+// output: Billed adds it if the total shows this, or if there is more reasoning
+// than output.
 func (u *Usage) Billed() Usage {
 	billed := *u
 	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == u.Context()+u.Reasoning {
@@ -54,7 +54,7 @@ func (u *Usage) Billed() Usage {
 	return billed
 }
 
-// Add adds what v counts to u. A nil v is nothing.
+// Add adds the counts of v to u. A nil v adds nothing.
 func (u *Usage) Add(v *Usage) {
 	if v == nil {
 		return
@@ -75,7 +75,7 @@ func (u *Usage) Add(v *Usage) {
 	}
 }
 
-// CostOf is a cost from nano-dollars; its total is their sum.
+// CostOf returns a cost from nano-dollars. Its total is their sum.
 func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
 	return &UsageCost{
 		Input:      rawjson.NumberOfNano(input),
@@ -86,7 +86,7 @@ func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
 	}
 }
 
-// plus is the sum, to the nano-dollar, of two costs of which c may be nil.
+// plus returns the exact sum of two costs, of which c may be nil.
 func (c *UsageCost) plus(d *UsageCost) UsageCost {
 	if c == nil {
 		return *d
@@ -100,7 +100,7 @@ func (c *UsageCost) plus(d *UsageCost) UsageCost {
 	}
 }
 
-// sum adds amounts; one that is absent or out of range counts as none.
+// sum adds amounts. An amount that is absent or out of range counts as 0.
 func sum(a, b Number) Number {
 	x, known := a.Nano()
 	y, also := b.Nano()
@@ -114,10 +114,10 @@ func sum(a, b Number) Number {
 	}
 }
 
-// StopReason tells why a model stopped.
+// StopReason says why a model stopped.
 type StopReason string
 
-// The stop reasons. Finer truth is in StopDetail.
+// The stop reasons. StopDetail is more precise.
 const (
 	StopNormal  StopReason = "stop"    // normal completion
 	StopLength  StopReason = "length"  // cut by the output limit
@@ -133,7 +133,7 @@ type StopDetail struct {
 	Kind StopKind
 }
 
-// StopKind classes the provider's words that StopReason cannot tell apart.
+// StopKind classifies the provider's words that one StopReason covers.
 type StopKind string
 
 // The kinds of a stop.
@@ -148,7 +148,7 @@ const (
 	KindInterrupted StopKind = "interrupted" // the stream ended before its end
 )
 
-// Diagnostic is a non-fatal event of an answer.
+// Diagnostic is a non-fatal event during an answer.
 type Diagnostic struct {
 	Type      string
 	Timestamp int64 // Unix milliseconds; 0 is absent

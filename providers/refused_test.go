@@ -79,7 +79,7 @@ func TestWhatServersRefuse(t *testing.T) {
 			{"a call id as an item's", `"id":"fc_1"`, `"id":"call_1"`, "openai-responses/unknown-value"},
 			{"arguments that are an object", `"arguments":"{}"`, `"arguments":{}`, "openai-responses/wrong-type"},
 			{"a summary that is a text", `[{"type":"summary_text","text":"Hm."}]`, `"Hm."`, "openai-responses/wrong-type"},
-			{"reasoning that led to nothing", `{"role":"user","content":"Still?"}]`, `{"role":"user","content":"Still?"},{"type":"reasoning","id":"rs_2","summary":[]}]`, "openai-responses/idle-reasoning"},
+			{"reasoning with nothing after it", `{"role":"user","content":"Still?"}]`, `{"role":"user","content":"Still?"},{"type":"reasoning","id":"rs_2","summary":[]}]`, "openai-responses/idle-reasoning"},
 			{"a tool as in chat completions", `"name":"look","parameters":{"type":"object"}`, `"function":{"name":"look"}`, "openai-responses/missing-field"},
 			{"a tool without a type", `{"type":"function","name"`, `{"name"`, "openai-responses/missing-field"},
 		}},

@@ -182,7 +182,7 @@ func TestScriptsThatAreNone(t *testing.T) {
 		`{"content":"a","script":{"delay":"-1s"}}`:                          "offset 0: script: not a time: \"-1s\"; 250ms and 1.5s are",
 		`{"content":"a","script":{"piece":-1}}`:                             "offset 0: script: not a count: -1",
 		`{"content":"a","script":{"status":200}}`:                           "offset 0: script: status is not that of an error, 400 to 599",
-		`{"content":[{"type":"video"}]}`:                                    "offset 12: video cannot stand in a message of role assistant",
+		`{"content":[{"type":"video"}]}`:                                    "offset 12: video is not allowed in a message of role assistant",
 	} {
 		if _, err := providers.ReadScript("x", []byte(text)); err == nil || err.Error() != want {
 			t.Errorf("%s: got %v, want %s", text, err, want)

@@ -1,9 +1,9 @@
-// Package adapt makes of a conversation what the servers of a protocol accept,
-// and a model of theirs can use.
+// Package adapt changes a conversation so that the servers of a protocol accept
+// it and one of their models can use it.
 //
-// The rule of the room: it is a list of passes over the messages. Each copies
-// what it changes, never writes into what it was given, and notes what it did.
-// A pass goes by the Rules of a format and by the Target, never by a name.
+// The rule of the room: it is a list of passes over the messages. Each pass
+// copies what it changes, never writes to its input, and notes what it did. A
+// pass depends on the Rules of a format and on the Target, never on a name.
 package adapt
 
 import (
@@ -13,14 +13,14 @@ import (
 	"convo/conv/fit"
 )
 
-// For returns c as the servers of a format's protocol accept it: history
-// paired, ordered and named by its Rules, with a note for each change. It is
-// what a conversation needs that came from elsewhere; one that the protocol
-// itself accepted is left as it is. c is not changed. [fit.To] comes after.
+// For returns c in a form that the servers of a format's protocol accept: its
+// Rules say how the history is paired, ordered and named. Each change is noted.
+// Conversations from elsewhere need this; what the protocol itself accepted
+// stays as it is. c is not changed. [fit.To] comes after For.
 //
-// For a target, which may be nil, it does what that model needs too, in the
-// order of projection, modalities, failed turns, reasoning, calls and results,
-// turns, cleaning.
+// If target is not nil, For also does what that model needs, in this order:
+// projection, modalities, failed turns, reasoning, calls and results, turns,
+// cleaning.
 func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
 	a := newAdapter(c, to, target, notes)
 	if a.idle() {
@@ -41,9 +41,9 @@ func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv
 	return &out
 }
 
-// passes are the steps of [For] over the messages, in order. Each copies
-// what it changes and never writes into what it was given. The numbers are
-// those of the rules that testdata/conversions shows, a case each.
+// passes are the steps of [For] over the messages, in order. Each copies what it
+// changes and never writes to its input. The numbers are those of the rules in
+// testdata/conversions, one case each.
 var passes = []func(*adapter, []conv.Message) []conv.Message{
 	(*adapter).compactions,     // A1.5
 	(*adapter).project,         // A1.1 … A1.4
@@ -70,7 +70,7 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 	(*adapter).reasoningField,  // A5.5
 	(*adapter).signCalls,       // A5.7
 	(*adapter).plainText,       // A8.4
-	(*adapter).groupResults,    // A6.7, last, for it names groups by their place
+	(*adapter).groupResults,    // A6.7, last, because it names groups by their place
 }
 
 type adapter struct {
@@ -79,7 +79,7 @@ type adapter struct {
 	protocol conv.Protocol
 	target   *conv.Target // nil: the protocol alone
 	model    origin       // of the target
-	from     origin       // of messages that name none
+	from     origin       // of messages that name no model
 	notes    *conv.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming
@@ -96,7 +96,7 @@ func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, note
 	return a
 }
 
-// idle reports whether no pass has anything to go by.
+// idle reports whether no pass has anything to do.
 func (a *adapter) idle() bool {
 	return a.Rules == (conv.Rules{}) && a.target == nil && (a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0)
 }
@@ -109,8 +109,8 @@ func (a *adapter) info(code conv.Code, kind conv.NoteKind, n *conv.Node, what, n
 	a.notes.Info(code, kind, n.Offset(), what, name)
 }
 
-// rebuilt is in with each message changed or, by nil, dropped; in itself if
-// none is.
+// rebuilt returns in with each message changed, or dropped if change returns
+// nil. It returns in itself if nothing changed.
 func rebuilt(in []conv.Message, change func(conv.Message) conv.Message) []conv.Message {
 	out, shared := in, true
 	for i, m := range in {
@@ -128,7 +128,7 @@ func rebuilt(in []conv.Message, change func(conv.Message) conv.Message) []conv.M
 	return out
 }
 
-// inserted is in with a message before in[i], sharing nothing to write to.
+// inserted returns in with a message before in[i], in memory of its own.
 func inserted(in []conv.Message, i int, m conv.Message) []conv.Message {
 	return slices.Insert(slices.Clip(in), i, m)
 }

@@ -8,9 +8,9 @@ import (
 	"convo/conv"
 )
 
-// Rename gives each of some names one in an alphabet: its own if that is in
-// it. Different names get different ones, equal names one, and the same names
-// always the same.
+// Rename gives each name a name in an alphabet: the same one if the alphabet
+// allows it. Different names stay different, and the same list always gets the
+// same names.
 func Rename(names []string, a *conv.Alphabet) []string {
 	r := renaming{alphabet: a}
 	for _, name := range names {
@@ -26,10 +26,10 @@ func Rename(names []string, a *conv.Alphabet) []string {
 // renaming maps ids one to one.
 type renaming struct {
 	alphabet *conv.Alphabet
-	taken    map[string]string // new id to old
+	taken    map[string]string // new id to old id
 }
 
-// reserve keeps an id that may stay from becoming another's new one.
+// reserve makes sure that an id that may stay is given to no other.
 func (r *renaming) reserve(id string) {
 	if r.alphabet.Admits(id) {
 		r.take(id, id)
@@ -56,9 +56,9 @@ func (r *renaming) take(n, id string) {
 	r.taken[n] = id
 }
 
-// spell is s in the alphabet: _ for what the alphabet lacks. Where it is cut,
-// and by a salt, a hash of s at its end keeps different names different; the
-// same name and salt always give the same.
+// spell writes s in the alphabet, with _ for other characters. If s must be cut,
+// or salt is set, a hash of s at the end keeps different names different. The
+// same name and salt always give the same result.
 func spell(a *conv.Alphabet, s string, salt int) string {
 	if a.Admits(s) && salt == 0 {
 		return s
@@ -92,7 +92,7 @@ func spell(a *conv.Alphabet, s string, salt int) string {
 	return string(b)
 }
 
-// hashed is a hash in letters and digits, as many as the alphabet asks for.
+// hashed returns a hash in letters and digits, of the alphabet's length.
 func hashed(a *conv.Alphabet, h uint64) string {
 	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 	b := make([]byte, max(a.Min, 9))
@@ -106,7 +106,7 @@ func hashed(a *conv.Alphabet, h uint64) string {
 	return string(b)
 }
 
-// hashOf is a hash of a name; another one for each salt above 1.
+// hashOf returns a hash of a name; each salt above 1 gives another one.
 func hashOf(s string, salt int) uint64 {
 	h := fnv.New64a()
 	_, _ = h.Write([]byte(s))

@@ -7,11 +7,11 @@ import (
 	"convo/conv"
 )
 
-// cacheMark is the member that marks the end of what a server may cache.
+// cacheMark is the field that marks the end of what a server may cache.
 const cacheMark = "cache_control"
 
-// cacheMarks drops the first marks of more than servers take: those that
-// stand later cover them.
+// cacheMarks drops the first marks if there are more than servers accept: the
+// later marks cover them.
 func (a *adapter) cacheMarks(c *conv.Conversation) {
 	if a.CacheMarks == 0 {
 		return
@@ -66,7 +66,7 @@ func nodes[B conv.Block](content []B, pass func(*conv.Node)) {
 	}
 }
 
-// unmarked is messages without their first n marks.
+// unmarked returns messages without their first n marks.
 func (a *adapter) unmarked(in []conv.Message, n int) []conv.Message {
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		if n == 0 {
@@ -100,7 +100,7 @@ func (a *adapter) unmarked(in []conv.Message, n int) []conv.Message {
 	})
 }
 
-// unmark is content without its first *n marks, nil if it has none.
+// unmark returns content without its first *n marks, nil if it has none.
 func unmark[B conv.Block](a *adapter, content []B, n *int) []B {
 	var out []B
 	for i, b := range content {
@@ -117,7 +117,7 @@ func unmark[B conv.Block](a *adapter, content []B, n *int) []B {
 	return out
 }
 
-// copied is a block of its own.
+// copied returns a copy of a block.
 func copied(b conv.Block) conv.Block {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -138,9 +138,9 @@ func copied(b conv.Block) conv.Block {
 	}
 }
 
-// withoutMark is a node's residue without its mark.
+// withoutMark returns a node's residue without its mark.
 func (a *adapter) withoutMark(n *conv.Node) conv.Extensions {
-	a.info(conv.CodeCache, conv.Dropped, n, "cache mark beyond those that servers take", "")
+	a.info(conv.CodeCache, conv.Dropped, n, "cache mark beyond the number that servers take", "")
 	out := n.Extensions.Clone()
 	for i := range out {
 		if out[i].Family == a.family {

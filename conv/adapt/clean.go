@@ -8,7 +8,7 @@ import (
 	"convo/conv/fit"
 )
 
-// clean drops texts and messages that say nothing, where servers refuse them.
+// clean drops empty texts and messages, where servers refuse them.
 func (a *adapter) clean(in []conv.Message) []conv.Message {
 	in = rebuilt(in, a.cleanMessage)
 	if last := len(in) - 1; a.TrimLast && last >= 0 {
@@ -21,7 +21,7 @@ func (a *adapter) clean(in []conv.Message) []conv.Message {
 	return in
 }
 
-// noErrorText stands in an error result where servers demand a text.
+// noErrorText is the text of an error result where servers require one.
 const noErrorText = "(error without text)"
 
 func (a *adapter) cleanMessage(m conv.Message) conv.Message {
@@ -47,7 +47,7 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 	case *conv.ToolResultMessage:
 		content := cleanBlocks(a, m.Content, isEmpty)
 		if a.FullErrors && m.IsError && m.WithContent(content).Text() == "" {
-			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text of an error result that has none:", noErrorText)
+			a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "text for an error result without text:", noErrorText)
 			return m.WithContent(append([]conv.ToolResultContent{&conv.TextContent{Text: noErrorText}}, content...))
 		}
 		if len(content) == len(m.Content) {
@@ -70,8 +70,8 @@ func (a *adapter) cleanMessage(m conv.Message) conv.Message {
 	}
 }
 
-// mayGo reports whether a message may be dropped if it says nothing. One with
-// fields that only the servers know says something to them.
+// mayGo reports whether a message may be dropped if it is empty. Fields that only
+// the servers know are content for them.
 func (a *adapter) mayGo(m *conv.Meta) bool { return a.FullMessages && !m.HasFields(a.family) }
 
 // gone notes that a message is dropped, and what is lost with it.
@@ -82,7 +82,7 @@ func (a *adapter) gone(m conv.Message) conv.Message {
 	return nil
 }
 
-// isMute reports whether an answer has nothing but texts that say nothing.
+// isMute reports whether an answer only has empty texts.
 func isMute(content []conv.AssistantContent) bool {
 	return !slices.ContainsFunc(content, func(b conv.AssistantContent) bool {
 		t, ok := b.(*conv.TextContent)
@@ -93,8 +93,8 @@ func isMute(content []conv.AssistantContent) bool {
 func isEmpty(s string) bool { return s == "" }
 func isBlank(s string) bool { return strings.TrimSpace(s) == "" }
 
-// cleanBlocks is content without the texts that say nothing, nil if nothing
-// is left; content itself if all of it says something.
+// cleanBlocks returns content without empty texts, nil if nothing is left, and
+// content itself if no text is empty.
 func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool) []B {
 	if len(content) == 0 {
 		return nil
@@ -117,15 +117,15 @@ func cleanBlocks[B conv.Block](a *adapter, content []B, empty func(string) bool)
 		}
 		n := conv.NodeOf(b)
 		if t, ok := conv.Block(b).(*conv.TextContent); ok && t.TextSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of a text that says nothing", "")
+			a.lose(conv.CodeSignature, conv.Dropped, n, "signature of an empty text", "")
 		}
 		a.fit.LoseFields(n, n.Extensions)
-		a.info(conv.CodeMerge, conv.Dropped, n, "text that says nothing", "")
+		a.info(conv.CodeMerge, conv.Dropped, n, "empty text", "")
 	}
 	return out
 }
 
-// trim is m without white space at its end.
+// trim returns m without white space at its end.
 func (a *adapter) trim(m *conv.AssistantMessage) *conv.AssistantMessage {
 	last := len(m.Content) - 1
 	if last < 0 {

@@ -6,9 +6,9 @@ import (
 	"convo/conv"
 )
 
-// dropFailed drops answers that failed or were aborted, which may hold half a
-// call, and the results of their calls. A refusal or a filtered answer that
-// says something stays, and so, if asked for, does what an aborted one said.
+// dropFailed drops answers that failed or were aborted, which may end inside a
+// call, and the results of their calls. A refusal or a filtered answer stays if
+// it has text. So does an aborted answer if the target keeps these.
 func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
 	first := slices.IndexFunc(in, a.failed)
 	if first < 0 {
@@ -26,7 +26,7 @@ func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
 			}
 		case *conv.ToolResultMessage:
 			if gone != nil && calls(gone, m.ToolCallID) {
-				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "result of a call of an answer that failed", m.ToolCallID)
+				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "result of a call in a failed answer", m.ToolCallID)
 				continue
 			}
 		}

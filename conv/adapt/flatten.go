@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// Flatten says calls and results in fenced text, for models without
-// tools; the definitions and the choice of tools go. c is not changed.
+// Flatten writes calls and results as fenced text, for models without tools. It
+// drops the tool definitions and the tool choice. c is not changed.
 func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
 	out := *c.WithMessages(a.flattened(c.Messages))
@@ -18,13 +18,13 @@ func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if r := c.Request; r != nil && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
-		a.info(conv.CodeParam, conv.Dropped, &r.Node, "choice of tools where there are none", "")
+		a.info(conv.CodeParam, conv.Dropped, &r.Node, "tool choice without tools", "")
 		out.Request = &x
 	}
 	return &out
 }
 
-// flatten is Flatten for formats that hold no calls.
+// flatten does the same for formats that have no calls.
 func (a *adapter) flatten(in []conv.Message) []conv.Message {
 	if a.fit.Assistant&conv.ToolCallBlock != 0 || a.fit.Assistant == 0 {
 		return in
@@ -32,8 +32,8 @@ func (a *adapter) flatten(in []conv.Message) []conv.Message {
 	return a.flattened(in)
 }
 
-// flattened is messages with calls and results as text: the results in a row
-// are one message of the user.
+// flattened returns messages with calls and results as text. Consecutive results
+// become one user message.
 func (a *adapter) flattened(in []conv.Message) []conv.Message {
 	names := map[string]string{}
 	var results *conv.UserMessage
@@ -80,7 +80,7 @@ func (a *adapter) flatAnswer(m *conv.AssistantMessage, names map[string]string) 
 	return m.WithContent(content)
 }
 
-// flatResult is a result as text, with what else it holds behind it.
+// flatResult returns a result as text, followed by its other content.
 func (a *adapter) flatResult(m *conv.ToolResultMessage, names map[string]string) []conv.UserContent {
 	name := m.ToolName
 	if name == "" {
@@ -104,7 +104,7 @@ func (a *adapter) flatResult(m *conv.ToolResultMessage, names map[string]string)
 	return append([]conv.UserContent{text}, rest...)
 }
 
-// fenced is a text in a fence that nothing in it closes.
+// fenced returns a text in a fence that the text itself cannot close.
 func fenced(what, text string) string {
 	fence := "```"
 	for strings.Contains(text, fence) {

@@ -6,9 +6,9 @@ import (
 	"convo/conv"
 )
 
-// groupResults makes the results of a turn one wire message, and a user
-// message behind them part of it where users must not speak twice in a row.
-// A group is named by its place on the wire, as Fit would name it.
+// groupResults joins the results of a turn to one wire message, and also the
+// user message after them where servers refuse two user messages in a row. A
+// group is named by its place on the wire, as Fit would name it.
 func (a *adapter) groupResults(in []conv.Message) []conv.Message {
 	if !a.GroupResults && !a.MergeUsers || !a.fit.Has(conv.Groups) {
 		return in
@@ -32,9 +32,9 @@ func (a *adapter) groupResults(in []conv.Message) []conv.Message {
 	return out
 }
 
-// oneMessage is how many of the messages must be one wire message: results in
-// a row, and what the user says behind them if it was said with the last one
-// or has to be.
+// oneMessage returns how many of the messages must be one wire message:
+// consecutive results, and the user messages after them that were sent with the
+// last one or must be.
 func (a *adapter) oneMessage(in []conv.Message) int {
 	n := 0
 	for n < len(in) {

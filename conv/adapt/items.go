@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// itemIDs keeps the id of the item of a call, which some agents write behind a
-// "|", where servers compare it with the reasoning before it.
+// itemIDs keeps the item id of a call, which some agents write after a "|",
+// where servers compare it with the reasoning before it.
 func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 	if a.ItemIDs == "" {
 		return in
@@ -34,7 +34,7 @@ func (a *adapter) itemIDs(in []conv.Message) []conv.Message {
 	})
 }
 
-// namesItem reports whether a block is a call whose id names its item too.
+// namesItem reports whether the id of a call also holds the id of its item.
 func (a *adapter) namesItem(b conv.AssistantContent) bool {
 	t, ok := b.(*conv.ToolCall)
 	if !ok {
@@ -46,13 +46,13 @@ func (a *adapter) namesItem(b conv.AssistantContent) bool {
 	return len(id) <= most && i > 0 && strings.Contains(a.ItemIDs, " "+id[:i+1]+" ")
 }
 
-// withoutItem is a call without the id of its item.
+// withoutItem returns a call without its item id.
 func (a *adapter) withoutItem(b *conv.ToolCall) *conv.ToolCall {
 	own := func(m conv.Member) bool { return m.Key == conv.ItemID }
 	if a.ItemIDs == "" || !slices.ContainsFunc(b.Extensions.Of(a.family), own) {
 		return b
 	}
-	a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a call of another model", b.Extensions.Get(a.family, conv.ItemID).Text())
+	a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's call", b.Extensions.Get(a.family, conv.ItemID).Text())
 	x := *b
 	x.Extensions = b.Extensions.Clone()
 	for i := range x.Extensions {

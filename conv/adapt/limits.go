@@ -7,7 +7,7 @@ import (
 	"convo/conv"
 )
 
-// limits fits what a request asks for to what servers take.
+// limits adjusts what a request asks for to what servers accept.
 func (a *adapter) limits(c *conv.Conversation) {
 	r := c.Request
 	if r == nil {
@@ -15,12 +15,12 @@ func (a *adapter) limits(c *conv.Conversation) {
 	}
 	x := *r
 	if n := a.MaxStops; n > 0 && len(x.Stop) > n {
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "text to stop at, more than servers take,", x.Stop[n])
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "stop text beyond the number that servers take,", x.Stop[n])
 		x.Stop = x.Stop[:n:n]
 	}
 	if n, ok := x.MaxTokens.Int(); ok && n < a.LeastTokens {
 		x.MaxTokens = conv.Number(strconv.FormatInt(a.LeastTokens, 10))
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "limit of output tokens, now "+string(x.MaxTokens)+", the lowest that servers take,", string(r.MaxTokens))
+		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "limit of output tokens, now "+string(x.MaxTokens)+", the lowest that servers accept,", string(r.MaxTokens))
 	}
 	x.Reasoning = a.effort(r)
 	if len(x.Stop) != len(r.Stop) || x.Reasoning != r.Reasoning || x.MaxTokens != r.MaxTokens {
@@ -28,8 +28,8 @@ func (a *adapter) limits(c *conv.Conversation) {
 	}
 }
 
-// effort is what a request says of reasoning with an effort that servers
-// know: none is no reasoning, for another it is the next higher one.
+// effort returns the reasoning of a request with an effort that servers know.
+// none becomes no reasoning, any other unknown effort the next higher one.
 func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	t := r.Reasoning
 	if a.Efforts == "" || t == nil || t.Effort == "" {
@@ -38,7 +38,7 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	x := *t
 	switch {
 	case t.BudgetTokens != "":
-		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "effort of reasoning, which a budget excludes,", t.Effort)
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "reasoning effort, which a budget excludes,", t.Effort)
 		x.Effort = ""
 	case strings.Contains(a.Efforts, " "+t.Effort+" "):
 		return t
@@ -47,16 +47,16 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 		x.Effort, x.Enabled = "", &off
 	default:
 		x.Effort = nextEffort(t.Effort, strings.Fields(a.Efforts))
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "effort of reasoning, now "+x.Effort+",", t.Effort)
+		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "reasoning effort, now "+x.Effort+",", t.Effort)
 	}
 	return &x
 }
 
-// efforts are the efforts that anybody knows, in their order.
+// efforts are all known efforts, in order.
 const efforts = " none minimal low medium high xhigh max "
 
-// nextEffort is the least of known that is as high as one asked for, else the
-// last of them.
+// nextEffort returns the lowest of known that is at least as high as asked, else
+// the last.
 func nextEffort(asked string, known []string) string {
 	least := strings.Index(efforts, " "+asked+" ")
 	for _, k := range known {

@@ -10,9 +10,9 @@ import (
 	"convo/conv/media"
 )
 
-// retype gives media the type that their bytes say, where servers look, puts
-// a line of text in the place of those whose type they refuse, and gives
-// documents of plain text as text where they take that.
+// retype gives media the type that their bytes show, where servers check it. It
+// replaces media of a refused type with a line of text, and turns documents in
+// plain text into text where servers accept that.
 func (a *adapter) retype(in []conv.Message) []conv.Message {
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
@@ -29,7 +29,7 @@ func (a *adapter) retype(in []conv.Message) []conv.Message {
 	})
 }
 
-// retyped is content with the blocks that must change changed, nil if none
+// retyped returns content with the blocks that must change changed, nil if none
 // must.
 func retyped[B conv.Block](a *adapter, content []B) []B {
 	var out []B
@@ -64,7 +64,7 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 		return b
 	}
 	if is := a.typeOf(m, types); is != m.MIMEType {
-		a.info(code, conv.Renamed, &m.Node, "type of "+b.BlockType()+", by its bytes now", is)
+		a.info(code, conv.Renamed, &m.Node, "type of "+b.BlockType()+", now as its bytes show", is)
 		x := *m
 		x.MIMEType = is
 		m, b = &x, conv.NewMedia(b.BlockType(), &x)
@@ -89,7 +89,7 @@ func (a *adapter) retypeBlock(b conv.Block) conv.Block {
 	return &conv.TextContent{Text: "(" + b.BlockType() + " omitted: the server takes no " + refused + ")"}
 }
 
-// fileName is a name for a document that has none.
+// fileName returns a name for a document without one.
 func fileName(m *conv.Media) string {
 	switch {
 	case m.MIMEType == "application/pdf":
@@ -100,8 +100,8 @@ func fileName(m *conv.Media) string {
 	return "document"
 }
 
-// typeOf is the type of media: the one that is said if it may be true, else
-// what the bytes say.
+// typeOf returns the type of media: the declared one if it can be right, else
+// the type that the bytes show.
 func (a *adapter) typeOf(m *conv.Media, types string) string {
 	says, isImage := m.MIMEType, types == a.ImageTypes && types != ""
 	if !isImage && says != "" && says != "application/octet-stream" && !strings.HasSuffix(says, "*") {
@@ -114,7 +114,7 @@ func (a *adapter) typeOf(m *conv.Media, types string) string {
 	return is
 }
 
-// plainText is the text of a document whose type says that it is one.
+// plainText returns the text of a document if its type is a text type.
 func plainText(m *conv.Media) (string, bool) {
 	if !strings.HasPrefix(m.MIMEType, "text/") && m.MIMEType != "application/json" {
 		return "", false

@@ -6,11 +6,11 @@ import (
 	"convo/conv"
 )
 
-// Mend returns c without what is wrong with it for any reader and safe to
-// repair: results stand behind their calls, calls that the conversation went
-// on from have one, results that answer no call go, calls of one answer have
-// different ids, and nothing is there that says nothing. Each change is noted.
-// c is not changed; it is returned if there was nothing to do.
+// Mend returns c with those mistakes repaired that any reader stumbles over and
+// that are safe to repair. Results follow their calls. A call that the
+// conversation continued from has a result. Results without a call go. Calls of one
+// answer have different ids. Empty texts and messages go. Each change is noted. c is
+// not changed; it is returned if nothing had to be repaired.
 func Mend(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	native := conv.Native()
 	a := newAdapter(c, &native, &conv.Target{}, notes)

@@ -5,8 +5,8 @@ import (
 	"convo/conv/fit"
 )
 
-// blind puts a line of text in the place of media that the model does not
-// take: one for each run of media alike, and none behind its like.
+// blind replaces media that the model does not accept with a line of text. It
+// writes one line for a run of equal ones.
 func (a *adapter) blind(in []conv.Message) []conv.Message {
 	if a.target == nil || !a.target.KnowsInput {
 		return in
@@ -28,8 +28,8 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 
 const anyMedia = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
 
-// blinded is content without the media that the model does not take, nil if
-// there are none.
+// blinded returns content without the media that the model does not accept, nil
+// if it has none of them.
 func blinded[B conv.Block](a *adapter, content []B, whose string) []B {
 	var out []B
 	for i, b := range content {
@@ -51,7 +51,7 @@ func blinded[B conv.Block](a *adapter, content []B, whose string) []B {
 	return out
 }
 
-// unseen is the text in the place of a block of media.
+// unseen returns the text that replaces a block of media.
 func (a *adapter) unseen(b conv.Block, whose string) *conv.TextContent {
 	m := conv.MediaOf(b)
 	code := fit.MediaCode(b)
@@ -68,7 +68,7 @@ func (a *adapter) unseen(b conv.Block, whose string) *conv.TextContent {
 	return &conv.TextContent{Text: "(" + whose + b.BlockType() + " omitted: model does not support " + many + ")"}
 }
 
-// textOf is the text of a block of text, "" for others.
+// textOf returns the text of a text block, "" for other blocks.
 func textOf(b conv.Block) string {
 	if t, ok := b.(*conv.TextContent); ok {
 		return t.Text
@@ -76,8 +76,8 @@ func textOf(b conv.Block) string {
 	return ""
 }
 
-// moveAnswerMedia takes media out of answers, where the protocol holds none,
-// to a user message behind the answer and its results, where it does.
+// moveAnswerMedia moves media out of answers if the protocol allows them only in
+// user messages: to a new one after the answer and its results.
 func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
 	movable := a.fit.User &^ a.fit.Assistant & (conv.ImageBlock | conv.AudioBlock)
 	if movable == 0 || a.fit.Scope != conv.Whole {
@@ -112,8 +112,8 @@ func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
 	return out
 }
 
-// splitAnswer parts an answer into what it can hold and the media that a user
-// message can; without such media it returns nil.
+// splitAnswer splits an answer into what it can hold and the media that a user
+// message can hold. Without such media it returns nil.
 func (a *adapter) splitAnswer(m *conv.AssistantMessage, movable conv.Blocks) (*conv.AssistantMessage, []conv.UserContent) {
 	var kept []conv.AssistantContent
 	var media []conv.UserContent

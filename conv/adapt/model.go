@@ -6,14 +6,14 @@ import (
 	"convo/conv"
 )
 
-// origin is where an answer came from.
+// origin says where an answer came from.
 type origin struct {
 	protocol        conv.Protocol
 	provider, model string
 }
 
-// origins says what the target is, and where answers that do not say it came
-// from: from the model that the request named.
+// origins sets the origin of the target, and the origin of answers that name
+// none: the model of the request.
 func (a *adapter) origins(c *conv.Conversation) {
 	if !a.target.Named() {
 		return
@@ -29,10 +29,10 @@ func (a *adapter) origins(c *conv.Conversation) {
 	a.from = origin{a.target.From, "", asked}
 }
 
-// made reports whether the target made an answer: its provider, protocol and
-// model are equal. An answer that says nothing of itself is its document's. What
-// is not known of it is nothing else: no response names its provider, and a
-// conversation that was adapted names none of them, but the model it is for.
+// made reports whether the target made an answer: provider, protocol and model
+// are equal. An answer that names none has the document's origin. An unknown part
+// counts as equal: responses do not name their provider, and an adapted
+// conversation only names the model that it is for.
 func (a *adapter) made(m *conv.AssistantMessage) bool {
 	o := origin{m.Protocol, m.Provider, m.Model}
 	if o == (origin{}) {
@@ -43,13 +43,13 @@ func (a *adapter) made(m *conv.AssistantMessage) bool {
 	return provider && protocol && o.model != "" && o.model == a.model.model
 }
 
-// otherModels takes from answers what is valid only for the model that made
+// otherModels removes from answers what is valid only for the model that made
 // them: reasoning, as the policy says, and every signature.
 func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 	if !a.target.Named() {
 		return in
 	}
-	same := true // of the answer that results are for
+	same := true // of the answer that the results belong to
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
@@ -69,8 +69,8 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 	})
 }
 
-// ownReasoning is an answer of the target's own model: reasoning that is
-// signed or says something stays, as text where it must be signed and is not.
+// ownReasoning returns an answer of the target's own model. Reasoning stays if it
+// is signed or has text; it becomes text if it lacks a required signature.
 func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage {
 	return a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
 		switch {
@@ -87,7 +87,7 @@ func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage 
 	})
 }
 
-// unsigned is an answer of another model.
+// unsigned returns an answer of another model.
 func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
 	m = a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
 		if a.target.Thinking == conv.ThinkingText && !t.Redacted && t.Thinking != "" {
@@ -115,10 +115,10 @@ func (a *adapter) unsigned(m *conv.AssistantMessage) *conv.AssistantMessage {
 	return m
 }
 
-// fields counts the members of the target's own family.
+// fields counts the fields of the target's own family.
 func (a *adapter) fields(e conv.Extensions) int { return len(e.Of(a.family)) }
 
-// withoutSignatures is an answer without the signatures of texts and calls.
+// withoutSignatures returns an answer without the signatures of texts and calls.
 func (a *adapter) withoutSignatures(m *conv.AssistantMessage) *conv.AssistantMessage {
 	var content []conv.AssistantContent
 	for i, b := range m.Content {
@@ -144,7 +144,7 @@ func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantConten
 	case *conv.ToolCall:
 		fit := a.withoutItem(b)
 		if b.ThoughtSignature != "" {
-			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call of another model", "")
+			a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's tool call", "")
 			x := *fit
 			x.ThoughtSignature = ""
 			return &x
@@ -154,8 +154,8 @@ func (a *adapter) withoutSignature(b conv.AssistantContent) conv.AssistantConten
 	return b
 }
 
-// withoutTextSignature is a text without what another model signed it with.
-// The phase of a message is no secret of its model's.
+// withoutTextSignature returns a text without another model's signature. The
+// phase of a message stays, because any model may see it.
 func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 	s, ok := conv.ParseItemSignature(b.TextSignature, conv.TextItem)
 	kept := ""
@@ -166,20 +166,20 @@ func (a *adapter) withoutTextSignature(b *conv.TextContent) *conv.TextContent {
 	case kept == b.TextSignature:
 		return b
 	case ok && (kept != "" || s.Phase == ""):
-		a.info(conv.CodeID, conv.Dropped, &b.Node, "id of the item of a text of another model", s.ID)
+		a.info(conv.CodeID, conv.Dropped, &b.Node, "item id of another model's text", s.ID)
 	default:
-		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "text signature of another model", "")
+		a.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of another model's text", "")
 	}
 	x := *b
 	x.TextSignature = kept
 	return &x
 }
 
-// reasoningMembers are the members of compatible servers that hold reasoning
-// or what signs it.
+// reasoningMembers are the fields in which compatible servers hold reasoning or
+// its signature.
 var reasoningMembers = []string{"reasoning_details", "thinking_blocks", "reasoning_signature", "encrypted_content"}
 
-// withoutReasoningFields is a node's residue without signed reasoning.
+// withoutReasoningFields returns a node's residue without signed reasoning.
 func (a *adapter) withoutReasoningFields(n *conv.Node) conv.Extensions {
 	signs := func(m conv.Member) bool { return slices.Contains(reasoningMembers, m.Key) }
 	own := n.Extensions.Of(a.family)

@@ -8,9 +8,9 @@ import (
 	"convo/conv"
 )
 
-// renameCalls gives calls and their results ids, and tools names, that the
-// protocol admits. An id counts for the turn that made it and its results,
-// since some servers begin anew at call_0 each turn.
+// renameCalls gives calls, results and tools ids and names that the protocol
+// allows. An id holds for one turn and its results, because some servers start
+// again at call_0 in each turn.
 func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	if !slices.ContainsFunc(in, a.renames) && !a.repeatsID(in) {
 		return in
@@ -41,8 +41,8 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	})
 }
 
-// nameResults gives results the name of the tool that was called, where
-// servers compare them: the id alone does not say which call they are for.
+// nameResults gives results the name of the tool that was called, where servers
+// compare the names.
 func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 	if !a.AnswerCalls || a.fit.Demands&conv.ToolNames == 0 {
 		return in
@@ -57,7 +57,7 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 			if name == "" || m.ToolName == "" || name == m.ToolName {
 				return m
 			}
-			a.info(conv.CodeName, conv.Renamed, &m.Node, "tool of a result, now that of its call,", m.ToolName)
+			a.info(conv.CodeName, conv.Renamed, &m.Node, "tool name of a result, now that of its call,", m.ToolName)
 			x := *m
 			x.ToolName = name
 			return &x
@@ -66,7 +66,7 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 	})
 }
 
-// calledName is the name of the tool that an answer calls by an id.
+// calledName returns the name of the tool that an answer calls under an id.
 func calledName(m *conv.AssistantMessage, id string) string {
 	if m == nil {
 		return ""
@@ -79,7 +79,7 @@ func calledName(m *conv.AssistantMessage, id string) string {
 	return ""
 }
 
-// calledIDs are the ids of all calls, in order.
+// calledIDs returns the ids of all calls, in order.
 func calledIDs(in []conv.Message) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		for _, m := range in {
@@ -96,7 +96,7 @@ func calledIDs(in []conv.Message) iter.Seq[string] {
 	}
 }
 
-// repeatsID reports whether two calls have one id that may not.
+// repeatsID reports whether two calls have the same id where that is forbidden.
 func (a *adapter) repeatsID(in []conv.Message) bool {
 	switch {
 	case a.UniqueIDs:
@@ -111,9 +111,9 @@ func (a *adapter) repeatsID(in []conv.Message) bool {
 	return false
 }
 
-// repeatsID reports whether two calls have one id.
+// repeatsID reports whether two calls have the same id.
 func repeatsID(in []conv.Message) bool {
-	var few [32]string // compared one by one: no map for a few
+	var few [32]string // no map for a few
 	n := 0
 	var seen map[string]bool
 	for id := range calledIDs(in) {
@@ -133,12 +133,12 @@ func repeatsID(in []conv.Message) bool {
 	return false
 }
 
-// callIDs gives calls their ids, and results those of the nearest call.
+// callIDs gives calls their ids, and results the id of the nearest call.
 type callIDs struct {
 	renaming
 	unique bool
 	used   map[string]bool     // new ids of calls so far
-	turn   map[string][]string // old id to new ones, of the last turn
+	turn   map[string][]string // old id to new ids, in the last turn
 }
 
 func (c *callIDs) call(id string) string {
@@ -151,8 +151,8 @@ func (c *callIDs) call(id string) string {
 	return n
 }
 
-// result is the new id of a result: that of the first call of its turn with
-// the old id that has none yet.
+// result returns the new id of a result: that of the first call in its turn with
+// the same old id and without a result.
 func (c *callIDs) result(id string) string {
 	ids := c.turn[id]
 	switch len(ids) {
@@ -165,7 +165,7 @@ func (c *callIDs) result(id string) string {
 	return ids[0]
 }
 
-// renames reports whether a message holds a name that must change.
+// renames reports whether a message holds a name or an id that must change.
 func (a *adapter) renames(m conv.Message) bool {
 	switch m := m.(type) {
 	case *conv.AssistantMessage:
@@ -210,7 +210,7 @@ func (a *adapter) renameIn(m *conv.AssistantMessage, ids *callIDs) conv.Message 
 	return m.WithContent(content)
 }
 
-// name is a tool's name in the protocol's alphabet.
+// name returns a tool's name in the protocol's alphabet.
 func (a *adapter) name(s string) string {
 	if s == "" {
 		return s
@@ -218,23 +218,23 @@ func (a *adapter) name(s string) string {
 	return a.names.of(s)
 }
 
-// reserveNames keeps the names that tools may keep.
+// reserveNames reserves the names of tools that may stay.
 func (a *adapter) reserveNames(c *conv.Conversation) {
 	admitted := true
 	for i := range c.Tools {
 		admitted = admitted && a.ToolNames.Admits(c.Tools[i].Name)
 	}
 	if admitted {
-		return // no name changes, or it is that of no tool
+		return // no tool changes its name
 	}
 	for i := range c.Tools {
 		a.names.reserve(c.Tools[i].Name)
 	}
 }
 
-// RestoreNames is a reply to an adapted conversation with its calls under the
-// names that the tools had before: [For] leaves the tools their places. m is
-// not changed.
+// RestoreNames returns a reply to an adapted conversation with the tool names
+// from before. It relies on [For] keeping the order of the tools. m is not
+// changed.
 func RestoreNames(m *conv.AssistantMessage, before, adapted *conv.Conversation) *conv.AssistantMessage {
 	var content []conv.AssistantContent
 	for i, b := range m.Content {
@@ -259,7 +259,7 @@ func RestoreNames(m *conv.AssistantMessage, before, adapted *conv.Conversation) 
 	return m.WithContent(content)
 }
 
-// nameBefore is the name that the tool of a name had.
+// nameBefore returns the earlier name of a tool.
 func nameBefore(name string, before, adapted []conv.ToolDefinition) string {
 	for i := range min(len(before), len(adapted)) {
 		if adapted[i].Name == name {

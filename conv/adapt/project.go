@@ -2,9 +2,9 @@ package adapt
 
 import "convo/conv"
 
-// compactions makes of the visible summary that another family's server left
-// of earlier messages a summary that any model can read. An encrypted one
-// goes, by Fit, and the messages before it speak for themselves.
+// compactions turns a server's readable summary of earlier messages, in another
+// family's form, into a summary that any model can read. An encrypted one is
+// dropped by Fit, and the messages before it are used instead.
 func (a *adapter) compactions(in []conv.Message) []conv.Message {
 	var out []conv.Message
 	for i, m := range in {
@@ -31,8 +31,8 @@ func (a *adapter) compactions(in []conv.Message) []conv.Message {
 	return out
 }
 
-// compaction parts an answer into the summary in it and the rest, nil if
-// there is none.
+// compaction splits an answer into the summary in it and the rest. It returns nil
+// if there is no summary.
 func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary, *conv.AssistantMessage) {
 	for i, b := range m.Content {
 		o, ok := b.(*conv.Opaque)
@@ -43,7 +43,7 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 		if text == "" {
 			continue
 		}
-		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "summary of earlier messages that a server made, now one for any model, of", o.Family)
+		a.lose(conv.CodeBranch, conv.Downgraded, &o.Node, "server's summary of earlier messages, now one for any model, of", o.Family)
 		summary := &conv.CompactionSummary{Summary: text}
 		summary.PlaceAt(o.Offset())
 		return summary, m.WithContent(append(append([]conv.AssistantContent{}, m.Content[:i]...), m.Content[i+1:]...))
@@ -51,9 +51,9 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 	return nil, nil
 }
 
-// project leaves what a model sees, as ModelMessages does: for a target that
-// names one, or where projections were given. Otherwise it leaves what the
-// format has a place for, which is Fit's to say.
+// project keeps what a model sees, as ModelMessages does, if the target names a
+// model or projections. Otherwise it keeps what the format can hold: the
+// decision is Fit's.
 func (a *adapter) project(in []conv.Message) []conv.Message {
 	t := a.target
 	if !t.Named() && (t == nil || len(t.Project) == 0) {
@@ -83,7 +83,7 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 	return out
 }
 
-// seen is what a model sees of a message, with a note on the difference.
+// seen returns what a model sees of a message, and notes the difference.
 func (a *adapter) seen(m conv.Message) []conv.ModelMessage {
 	parts := conv.SeenBy(m, a.target.Project...)
 	if len(parts) == 1 && conv.Message(parts[0]) == m {
@@ -110,18 +110,18 @@ func (a *adapter) seen(m conv.Message) []conv.ModelMessage {
 	return parts
 }
 
-// noteOlder notes what the last compaction stands for.
+// noteOlder notes what the last compaction replaces.
 func (a *adapter) noteOlder(in, seen []conv.Message) {
 	if len(in) == len(seen) {
 		return
 	}
-	rest := seen[1:] // behind the summary, in the order of in
+	rest := seen[1:] // after the summary, in the order of in
 	for _, m := range in {
 		switch {
 		case len(rest) > 0 && m == rest[0]:
 			rest = rest[1:]
 		case m != seen[0]:
-			a.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that a later summary stands for, of role", string(conv.RoleOf(m)))
+			a.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that a later summary replaces, of role", string(conv.RoleOf(m)))
 		}
 	}
 }

@@ -7,7 +7,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// prompt makes one prompt of all that instructs before the first turn.
+// prompt joins all instructions before the first turn to one prompt.
 func (a *adapter) prompt(c *conv.Conversation) {
 	n := 0
 	for ; a.OnePrompt && n < len(c.Messages); n++ {
@@ -21,7 +21,7 @@ func (a *adapter) prompt(c *conv.Conversation) {
 		}
 		meta := m.Meta
 		meta.Group = ""
-		a.fit.Meta(&meta) // notes what of it no prompt has
+		a.fit.Meta(&meta) // notes what a prompt cannot have
 		if c.SystemPrompt != "" && text != "" {
 			c.SystemPrompt += "\n\n"
 		}
@@ -31,7 +31,7 @@ func (a *adapter) prompt(c *conv.Conversation) {
 	c.Messages = c.Messages[n:]
 }
 
-// promptText is the texts of an instruction that is nothing but text.
+// promptText returns the text of an instruction that only has text.
 func promptText(m *conv.SystemMessage) (string, bool) {
 	var texts []string
 	for _, b := range m.Content {
@@ -44,7 +44,7 @@ func promptText(m *conv.SystemMessage) (string, bool) {
 	return strings.Join(texts, "\n\n"), true
 }
 
-// someMessage adds a turn of the user where servers refuse that there is none.
+// someMessage adds a user message if servers require one and there is none.
 func (a *adapter) someMessage(c *conv.Conversation) {
 	if !a.SomeMessage || len(c.Messages) > 0 {
 		return
@@ -53,8 +53,8 @@ func (a *adapter) someMessage(c *conv.Conversation) {
 	c.Messages = []conv.Message{conv.UserText(noMessage)}
 }
 
-// promptRole gives the system prompt the role that the model takes it in, and
-// takes what no text may have out of it.
+// promptRole gives the system prompt the role that the model expects, and removes
+// characters that no text may have.
 func (a *adapter) promptRole(c *conv.Conversation) {
 	if a.NoNUL {
 		c.SystemPrompt = a.noNUL(&c.Node, c.SystemPrompt)

@@ -6,10 +6,10 @@ import (
 	"convo/conv"
 )
 
-// Repair pairs the calls and results of a conversation by itself, for no
-// format: late results move up, doubles and results without a call go, and
-// the policy says what becomes of unanswered calls. By RepairError the first
-// defect is a *[Defect]. c is not changed.
+// Repair pairs the calls and results of a conversation, for no format. It moves
+// late results up, drops duplicates and results without a call, and treats
+// unanswered calls as the policy says. With RepairError the first mistake is returned
+// as a *[Defect]. c is not changed.
 func Repair(c *conv.Conversation, policy conv.RepairPolicy, notes *conv.Notes) (*conv.Conversation, error) {
 	native := conv.Native()
 	a := newAdapter(c, &native, &conv.Target{Repair: policy}, notes)
@@ -20,10 +20,10 @@ func Repair(c *conv.Conversation, policy conv.RepairPolicy, notes *conv.Notes) (
 	return c.WithMessages(a.pairResults(c.Messages)), nil
 }
 
-// Defect is the error of a call and a result that do not pair.
+// Defect is the error for a call and a result that do not match.
 type Defect struct {
-	Path   string // of what is at fault: messages[3].content[1]
-	Offset int    // of the same in the input; -1 if it was not read
+	Path   string // of the mistake: messages[3].content[1]
+	Offset int    // of the mistake in the input; -1 if unknown
 	What   string
 }
 
@@ -33,12 +33,12 @@ func defectAt(path string, n *conv.Node, format string, args ...any) *Defect {
 	return &Defect{path, n.Offset(), fmt.Sprintf(format, args...)}
 }
 
-// defect is the first call or result that does not pair.
+// defect finds the first call or result that does not match.
 func (a *adapter) defect(in []conv.Message) error {
 	for i := 0; i < len(in); i++ {
 		switch m := in[i].(type) {
 		case *conv.ToolResultMessage:
-			return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "result of %q answers no call of the answer before it", m.ToolCallID)
+			return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "the result for %q answers no call of the answer before it", m.ToolCallID)
 		case *conv.AssistantMessage:
 			n, ok := a.answered(m, in[i+1:])
 			if !ok {
@@ -50,7 +50,8 @@ func (a *adapter) defect(in []conv.Message) error {
 	return nil
 }
 
-// unanswered names the call of in[i] that is not answered once right behind it.
+// unanswered finds the call of in[i] that does not have exactly one result right
+// after it.
 func unanswered(i int, m *conv.AssistantMessage, behind []conv.Message) error {
 	n := 0
 	for n < len(behind) && conv.RoleOf(behind[n]) == conv.RoleToolResult {
@@ -64,10 +65,10 @@ func unanswered(i int, m *conv.AssistantMessage, behind []conv.Message) error {
 		path := fmt.Sprintf("messages[%d].content[%d]", i, j)
 		switch results, calls := countResults(behind[:n], t.ID), countCalls(m, t.ID); {
 		case results < calls:
-			return defectAt(path, &t.Node, "call %q has no result behind it", t.ID)
+			return defectAt(path, &t.Node, "call %q has no result after it", t.ID)
 		case results > calls:
 			return defectAt(path, &t.Node, "call %q has %d results", t.ID, results)
 		}
 	}
-	return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "%d results stand behind it for other calls", n)
+	return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "%d results after it are for other calls", n)
 }

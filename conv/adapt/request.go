@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// request fills in what a request must say and drops a choice of tools where
-// there are none.
+// request fills in the required parameters of a request and drops a tool choice
+// without tools.
 func (a *adapter) request(c *conv.Conversation) {
 	a.noReasoning(c)
 	a.excluded(c)
@@ -17,13 +17,13 @@ func (a *adapter) request(c *conv.Conversation) {
 	if r := c.Request; r != nil && r.ToolChoice != nil && r.ToolChoice.Mode == conv.ChoiceNone && r.ParallelToolCalls != nil {
 		x := *r
 		x.ParallelToolCalls = nil
-		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter, which says nothing where no tool may be called,", "parallelToolCalls")
+		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter, which has no effect if no tool may be called,", "parallelToolCalls")
 		c.Request = &x
 	}
 	if r := c.Request; r != nil && !a.hasTools(c.Tools) && (r.ToolChoice != nil || r.ParallelToolCalls != nil) {
 		x := *r
 		x.ToolChoice, x.ParallelToolCalls = nil, nil
-		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "choice of tools where there are none", "")
+		a.notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "tool choice without tools", "")
 		c.Request = &x
 	} else if r != nil && r.ToolChoice != nil && a.name(r.ToolChoice.Name) != r.ToolChoice.Name {
 		x, t := *r, *r.ToolChoice
@@ -33,7 +33,7 @@ func (a *adapter) request(c *conv.Conversation) {
 	}
 }
 
-// noReasoning asks no model to reason that does not.
+// noReasoning removes reasoning from a request to a model that cannot reason.
 func (a *adapter) noReasoning(c *conv.Conversation) {
 	if a.target == nil || !a.target.NoReasoning || c.Request == nil || c.Request.Reasoning == nil {
 		return
@@ -44,7 +44,8 @@ func (a *adapter) noReasoning(c *conv.Conversation) {
 	c.Request = &x
 }
 
-// usageOfStream asks for the usage of a stream where it is not told unasked.
+// usageOfStream asks for the usage of a stream where servers send it only on
+// request.
 func (a *adapter) usageOfStream(c *conv.Conversation) {
 	r := c.Request
 	if a.StreamOptions == "" || r == nil || r.Stream == nil || !*r.Stream || r.Extensions.Get(a.family, streamOptions) != "" {
@@ -53,18 +54,18 @@ func (a *adapter) usageOfStream(c *conv.Conversation) {
 	x := *r
 	x.Extensions = r.Extensions.Clone()
 	x.Extensions.Set(a.family, streamOptions, a.StreamOptions)
-	a.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter, so that the stream tells its usage,", streamOptions)
+	a.info(conv.CodeParam, conv.Synthesized, &r.Node, "parameter, so that the stream reports its usage,", streamOptions)
 	c.Request = &x
 }
 
 const streamOptions = "stream_options"
 
-// hasTools reports whether there is a tool that the target's family takes.
+// hasTools reports whether any tool is one that the target's family accepts.
 func (a *adapter) hasTools(tools []conv.ToolDefinition) bool {
 	return slices.ContainsFunc(tools, func(t conv.ToolDefinition) bool { return t.Family == "" || t.Family == a.family })
 }
 
-// excluded takes from a request what its model refuses while it reasons.
+// excluded removes parameters that the model refuses while it reasons.
 func (a *adapter) excluded(c *conv.Conversation) {
 	r := c.Request
 	if a.ReasoningExcludes == 0 || !r.Reasons() || len(r.Sets(a.ReasoningExcludes)) == 0 {
@@ -83,7 +84,7 @@ func (a *adapter) excluded(c *conv.Conversation) {
 	c.Request = &x
 }
 
-// thinking takes from a request for reasoning what servers refuse beside it.
+// thinking removes parameters that servers refuse in a request with reasoning.
 func (a *adapter) thinking(c *conv.Conversation) {
 	r := c.Request
 	if !a.PlainThinking || r == nil || !r.Reasoning.Thinks() {
@@ -99,14 +100,14 @@ func (a *adapter) thinking(c *conv.Conversation) {
 		x.TopK = ""
 	}
 	if t := x.ToolChoice; t != nil && (t.Mode == conv.ChoiceRequired || t.Mode == conv.ChoiceTool) {
-		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "choice of tools, now auto, which reasoning excludes,", string(t.Mode))
+		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "tool choice, now auto, because of reasoning,", string(t.Mode))
 		x.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceAuto}
 	}
 	c.Request = &x
 }
 
-// limit gives a request the limit of output tokens that its protocol demands,
-// anew where it has one that nobody asked for.
+// limit sets the limit of output tokens that the protocol requires. It also
+// replaces a limit that nobody asked for.
 func (a *adapter) limit(c *conv.Conversation) {
 	x := conv.Request{}
 	if c.Request != nil {

@@ -6,10 +6,10 @@ import (
 	"convo/conv"
 )
 
-// pairResults puts behind each answer one result for each of its calls: late
-// ones move up, missing ones are made or their calls go, doubles and those
-// that answer nothing go. Results that are complete keep their order, unless
-// servers want that of the calls.
+// pairResults puts one result for each call right after the answer. Late results
+// move up. A missing result is made up, or its call is dropped. Duplicates and
+// results without a call go. Complete results keep their order, unless servers want
+// the order of the calls.
 func (a *adapter) pairResults(in []conv.Message) []conv.Message {
 	if !a.AnswerCalls || a.paired(in) {
 		return in
@@ -19,7 +19,7 @@ func (a *adapter) pairResults(in []conv.Message) []conv.Message {
 		switch m := m.(type) {
 		case *conv.ToolResultMessage:
 			if !p.used[i] {
-				a.lose(conv.CodeID, conv.Dropped, &m.Node, "tool result that answers no call:", m.ToolCallID)
+				a.lose(conv.CodeID, conv.Dropped, &m.Node, "tool result without a call:", m.ToolCallID)
 			}
 		case *conv.AssistantMessage:
 			p.answer(i, m)
@@ -35,7 +35,7 @@ func (a *adapter) paired(in []conv.Message) bool {
 	for i := 0; i < len(in); i++ {
 		switch m := in[i].(type) {
 		case *conv.ToolResultMessage:
-			return false // those behind their answer are passed with it
+			return false // those after their answer are skipped with it
 		case *conv.AssistantMessage:
 			n, ok := a.answered(m, in[i+1:])
 			if !ok {
@@ -47,8 +47,8 @@ func (a *adapter) paired(in []conv.Message) bool {
 	return true
 }
 
-// answered reports whether the messages behind an answer begin with exactly
-// its results, and how many those are.
+// answered reports whether the messages after an answer begin with exactly its
+// results, and how many these are.
 func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n int, ok bool) {
 	inOrder := true
 	for _, b := range m.Content {
@@ -95,16 +95,16 @@ func countResults(in []conv.Message, id string) (n int) {
 	return n
 }
 
-// calls reports whether m makes a call of an id.
+// calls reports whether m makes a call with this id.
 func calls(m *conv.AssistantMessage, id string) bool { return countCalls(m, id) > 0 }
 
-// pairing is pairResults at work.
+// pairing does the work of pairResults.
 type pairing struct {
 	*adapter
 	in, out []conv.Message
-	used    []bool           // results that were taken
-	results map[string][]int // where the results of an id are
-	calls   map[string][]int // where the answers are that make calls of an id
+	used    []bool           // results that were used
+	results map[string][]int // indexes of the results of an id
+	calls   map[string][]int // indexes of the answers that make calls with an id
 }
 
 func newPairing(a *adapter, in []conv.Message) *pairing {
@@ -170,7 +170,7 @@ func (a *adapter) repair() conv.RepairPolicy {
 	return a.target.Repair
 }
 
-// stub is the result of a call that nobody answered.
+// stub returns a result for a call without one.
 func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
 	p.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "error result for the unanswered call", t.ID)
 	return &conv.ToolResultMessage{
@@ -179,8 +179,8 @@ func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
 	}
 }
 
-// without takes calls out of the answer m at a place of the output, and the
-// answer if it was nothing else.
+// without removes calls from the answer m at a place in the output. It removes
+// the answer if nothing is left.
 func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.ToolCall) {
 	if dropped == nil {
 		return
@@ -196,8 +196,8 @@ func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.T
 	p.out[place] = m.WithContent(kept)
 }
 
-// take takes the results of the n calls of one id that in[at] makes: the last
-// n before another answer, and before one that makes a call of the same id.
+// take returns the results of the n calls with one id in in[at]: the last n
+// before another answer, and before one that makes a call with the same id.
 func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessage {
 	end := len(p.in)
 	for _, i := range p.calls[t.ID] {
@@ -228,15 +228,15 @@ func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessag
 			continue
 		}
 		if p.late(at, i) {
-			p.info(conv.CodeOrder, conv.Merged, &r.Node, "late result, now behind its call", t.ID)
+			p.info(conv.CodeOrder, conv.Merged, &r.Node, "late result, now after its call", t.ID)
 		}
 		taken = append(taken, r)
 	}
 	return taken
 }
 
-// nextAnswer is where the first answer behind in[i] is, end if there is none
-// before it.
+// nextAnswer returns the index of the first answer after in[i], or end if none
+// comes before end.
 func (p *pairing) nextAnswer(i, end int) int {
 	for i++; i < end; i++ {
 		if _, ok := p.in[i].(*conv.AssistantMessage); ok {
@@ -246,10 +246,10 @@ func (p *pairing) nextAnswer(i, end int) int {
 	return end
 }
 
-// goesOn reports whether anything but results stands behind in[at].
+// goesOn reports whether anything except results follows in[at].
 func (p *pairing) goesOn(at int) bool { return p.late(at, len(p.in)) }
 
-// late reports whether something but results stands between two places.
+// late reports whether anything except results is between two places.
 func (p *pairing) late(at, i int) bool {
 	for i--; i > at; i-- {
 		if _, ok := p.in[i].(*conv.ToolResultMessage); !ok {

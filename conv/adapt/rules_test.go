@@ -322,12 +322,12 @@ func TestRepair(t *testing.T) {
 		stub, drop, says string
 	}{
 		{[]string{"user", "call a b", "result b", "result a", "answer"}, "user, call a b, result b, result a, answer", "user, call a b, result b, result a, answer", ""},
-		{[]string{"user", "call a", "user"}, "user, call a, error a, user", "user, user", `messages[1].content[0]: call "a" has no result behind it`},
-		{[]string{"call a b", "result b"}, "call a b, error a, result b", "call b, result b", `messages[0].content[0]: call "a" has no result behind it`},
-		{[]string{"result x", "answer"}, "answer", "answer", `messages[0]: result of "x" answers no call of the answer before it`},
-		{[]string{"call a", "result a", "result a"}, "call a, result a", "call a, result a", `messages[2]: result of "a" answers no call of the answer before it`},
+		{[]string{"user", "call a", "user"}, "user, call a, error a, user", "user, user", `messages[1].content[0]: call "a" has no result after it`},
+		{[]string{"call a b", "result b"}, "call a b, error a, result b", "call b, result b", `messages[0].content[0]: call "a" has no result after it`},
+		{[]string{"result x", "answer"}, "answer", "answer", `messages[0]: the result for "x" answers no call of the answer before it`},
+		{[]string{"call a", "result a", "result a"}, "call a, result a", "call a, result a", `messages[2]: the result for "a" answers no call of the answer before it`},
 		{[]string{"call a b", "result a", "result a"}, "call a b, result a, error b", "call a, result a", `messages[0].content[0]: call "a" has 2 results`},
-		{[]string{"call a", "user", "result a"}, "call a, result a, user", "call a, result a, user", `messages[0].content[0]: call "a" has no result behind it`},
+		{[]string{"call a", "user", "result a"}, "call a, result a, user", "call a, result a, user", `messages[0].content[0]: call "a" has no result after it`},
 		{[]string{"call a a", "result a", "result a"}, "call a a, result a, result a", "call a a, result a, result a", ""},
 	} {
 		c := history(test.in...)

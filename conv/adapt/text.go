@@ -7,7 +7,7 @@ import (
 	"convo/conv"
 )
 
-// oneText joins the texts of an answer, where servers want a string of it.
+// oneText joins the texts of an answer, where servers want one string.
 func (a *adapter) oneText(in []conv.Message) []conv.Message {
 	if !a.OneText {
 		return in
@@ -25,7 +25,7 @@ func (a *adapter) oneText(in []conv.Message) []conv.Message {
 	})
 }
 
-// plainText takes NUL characters out of texts, where servers refuse them.
+// plainText removes NUL characters from texts, where servers refuse them.
 func (a *adapter) plainText(in []conv.Message) []conv.Message {
 	if !a.NoNUL {
 		return in
@@ -55,7 +55,7 @@ func (a *adapter) plainText(in []conv.Message) []conv.Message {
 	})
 }
 
-// withoutNUL is content with its texts changed, nil if none is.
+// withoutNUL returns content with its texts changed, nil if nothing changed.
 func withoutNUL[B conv.Block](a *adapter, content []B) []B {
 	var out []B
 	for i, b := range content {
@@ -77,8 +77,8 @@ func withoutNUL[B conv.Block](a *adapter, content []B) []B {
 	return out
 }
 
-// noNUL is a text of a node without NUL. One that JSON spelled without an
-// escape has none.
+// noNUL returns a text of a node without NUL. JSON can write NUL only with an
+// escape.
 func (a *adapter) noNUL(n *conv.Node, s string) string {
 	if len(n.Spelling(s)) == len(s)+2 || strings.IndexByte(s, 0) < 0 {
 		return s

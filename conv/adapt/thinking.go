@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// Thinking does with all reasoning of a conversation as a policy says,
-// whatever the target.
+// Thinking treats all reasoning of a conversation as a policy says, for any
+// target.
 func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
 	messages := rebuilt(c.Messages, func(m conv.Message) conv.Message {
@@ -30,7 +30,8 @@ func Thinking(c *conv.Conversation, policy conv.ThinkingPolicy, notes *conv.Note
 	return c.WithMessages(messages)
 }
 
-// eachReasoning is m with each block of reasoning changed or, by nil, dropped.
+// eachReasoning returns m with each block of reasoning changed, or dropped if
+// change returns nil.
 func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.ThinkingContent) conv.AssistantContent) *conv.AssistantMessage {
 	var content []conv.AssistantContent
 	changed := false
@@ -51,8 +52,8 @@ func (a *adapter) eachReasoning(m *conv.AssistantMessage, change func(*conv.Thin
 	return m.WithContent(content)
 }
 
-// thoughtText is reasoning as plain text: without tags, which models would
-// imitate.
+// thoughtText returns reasoning as plain text. It has no tags, because models
+// would imitate them.
 func (a *adapter) thoughtText(t *conv.ThinkingContent) *conv.TextContent {
 	a.lose(conv.CodeThinking, conv.Downgraded, &t.Node, "reasoning, now text", "")
 	text := &conv.TextContent{Text: t.Thinking}
@@ -60,8 +61,8 @@ func (a *adapter) thoughtText(t *conv.ThinkingContent) *conv.TextContent {
 	return text
 }
 
-// thinkingAsked says in text, where that is the policy, the reasoning that the
-// protocol cannot take.
+// thinkingAsked turns reasoning that the protocol cannot hold into text, if the
+// policy says so.
 func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
 	if a.target == nil || a.target.Thinking != conv.ThinkingText {
 		return in
@@ -81,13 +82,13 @@ func (a *adapter) thinkingAsked(in []conv.Message) []conv.Message {
 	})
 }
 
-// ledReasoning drops reasoning that stands at the end of an answer, where
-// servers demand what it led to.
+// ledReasoning drops reasoning at the end of an answer, where servers require
+// something after it.
 func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 	if !a.LedReasoning {
 		return in
 	}
-	next := func(i int) bool { // what i+1 says goes on with the answer
+	next := func(i int) bool { // message i+1 continues the answer
 		return i+1 < len(in) && conv.RoleOf(in[i+1]) == conv.RoleAssistant
 	}
 	i := -1
@@ -103,7 +104,7 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 			if !ok {
 				break
 			}
-			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning that led to nothing", "")
+			a.lose(conv.CodeThinking, conv.Dropped, &t.Node, "reasoning with nothing after it", "")
 		}
 		if end == len(x.Content) {
 			return m
@@ -115,8 +116,8 @@ func (a *adapter) ledReasoning(in []conv.Message) []conv.Message {
 	})
 }
 
-// reasoningField gives each answer the field of reasoning that servers look
-// for, empty where nothing was thought.
+// reasoningField gives each answer the reasoning field that servers require; it
+// is empty without reasoning.
 func (a *adapter) reasoningField(in []conv.Message) []conv.Message {
 	if a.ReasoningField == "" {
 		return in
@@ -136,8 +137,8 @@ func (a *adapter) fillsField(b conv.AssistantContent) bool {
 	return ok && t.ThinkingSignature == a.ReasoningField
 }
 
-// signCalls gives the first call of an answer that no model of the target's
-// kind signed the signature that servers take instead.
+// signCalls gives the first call of an answer that servers of this kind did not
+// sign the signature that they accept instead.
 func (a *adapter) signCalls(in []conv.Message) []conv.Message {
 	if a.UnsignedCall == "" || !a.target.Named() {
 		return in

@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// tools gives tools the names and schemas that servers demand, and a history
-// of calls the definitions.
+// tools gives tools the names and schemas that servers require, and adds
+// definitions for the tools that the history calls.
 func (a *adapter) tools(c *conv.Conversation) {
 	if a.DeclareTools && len(c.Tools) == 0 {
 		c.Tools = a.calledTools(c.Messages)
@@ -34,11 +34,11 @@ func (a *adapter) tools(c *conv.Conversation) {
 	}
 }
 
-// inputSchema is what the arguments of a call with free text are.
+// inputSchema is the schema for the arguments of a call with free text.
 const inputSchema = `{"type":"object","properties":{"input":{"type":"string"}},"required":["input"]}`
 
-// freeText makes of another family's tool that takes free text one that takes
-// it as its input: so its calls come. It reports whether t is such a tool.
+// freeText turns another family's tool with free text into a tool with an input
+// field, because that is how its calls arrive. It reports whether t is such a tool.
 func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 	if !a.AnswerCalls || t.Name == "" || t.Raw.Lookup("type").Text() != "custom" {
 		return false
@@ -51,7 +51,7 @@ func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 	return true
 }
 
-// calledTools are minimal definitions of the tools that a history calls.
+// calledTools returns minimal definitions of the tools that a history calls.
 func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 	for _, m := range in {
 		x, ok := m.(*conv.AssistantMessage)
@@ -70,7 +70,7 @@ func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 	return tools
 }
 
-// schema is a tool's parameters with the type that they must have.
+// schema returns a tool's parameters with the required type.
 func (a *adapter) schema(t *conv.ToolDefinition) conv.Raw {
 	p := t.Parameters
 	switch {
@@ -88,7 +88,7 @@ func (a *adapter) schema(t *conv.ToolDefinition) conv.Raw {
 	}
 }
 
-// ofObject is a schema with object as its one type.
+// ofObject returns a schema with object as its only type.
 func ofObject(schema conv.Raw) conv.Raw {
 	w, c := rawjson.NewWriter(nil), rawjson.NewCursor([]byte(schema))
 	w.BeginObject()

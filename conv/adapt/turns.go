@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// promptOnly makes user text of what instructs behind the first turn, where
-// only the prompt may.
+// promptOnly turns instructions after the first turn into user text, where only
+// the prompt may hold instructions.
 func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
 	if !a.PromptOnly {
 		return in
@@ -21,8 +21,8 @@ func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
 	})
 }
 
-// moveResultMedia moves media that no result can hold to a user's message, as
-// Fit would: where roles alternate or a bridge is due, that message counts.
+// moveResultMedia moves media that results cannot hold to a user message, as Fit
+// would. It comes first because the rules on roles count that message.
 func (a *adapter) moveResultMedia(in []conv.Message) []conv.Message {
 	if a.Bridge == "" && !a.MergeUsers {
 		return in
@@ -30,7 +30,7 @@ func (a *adapter) moveResultMedia(in []conv.Message) []conv.Message {
 	return a.fit.MoveMedia(in)
 }
 
-// merge makes one message of several in a row, where roles alternate.
+// merge joins consecutive messages of one role, where roles must alternate.
 func (a *adapter) merge(in []conv.Message) []conv.Message {
 	if !a.MergeUsers && !a.MergeAnswers {
 		return in
@@ -46,7 +46,7 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 				if out == nil {
 					out = append(make([]conv.Message, 0, len(in)), in[:i]...)
 				}
-				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now one with that before it, of role", string(conv.RoleOf(m)))
+				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now joined to the one before it, of role", string(conv.RoleOf(m)))
 				out[len(out)-1] = one
 				continue
 			}
@@ -61,7 +61,7 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 	return out
 }
 
-// merged is two messages as one, nil if they stay two.
+// merged joins two messages to one; nil if they stay two.
 func (a *adapter) merged(m, next conv.Message) conv.Message {
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -81,8 +81,8 @@ func (a *adapter) merged(m, next conv.Message) conv.Message {
 	return nil
 }
 
-// mergedResidue is the residue of two nodes that become one: the first's, if
-// it has any; then the other's is lost.
+// mergedResidue returns the residue of two nodes that become one: that of the
+// first, if it has any. The other's is then lost.
 func (a *adapter) mergedResidue(n, next *conv.Node) conv.Extensions {
 	if len(n.Extensions) == 0 {
 		return next.Extensions
@@ -91,8 +91,8 @@ func (a *adapter) mergedResidue(n, next *conv.Node) conv.Extensions {
 	return n.Extensions
 }
 
-// bridge puts an answer between results and what the user says behind them,
-// where servers take no user there.
+// bridge puts an answer between results and the user message after them, where
+// servers refuse that order.
 func (a *adapter) bridge(in []conv.Message) []conv.Message {
 	if a.Bridge == "" {
 		return in
@@ -108,11 +108,11 @@ func (a *adapter) bridge(in []conv.Message) []conv.Message {
 	return out
 }
 
-// noMessage stands where servers demand a user's message and there is none.
+// noMessage is the text of a user message that servers require.
 const noMessage = "(no message)"
 
-// firstTurn puts a turn of the user before an answer that servers do not take
-// as the first message.
+// firstTurn puts a user message before an answer that servers refuse as the first
+// message.
 func (a *adapter) firstTurn(in []conv.Message) []conv.Message {
 	if !a.UserFirst && !a.CallsBehindUser {
 		return in
@@ -129,7 +129,8 @@ func (a *adapter) firstTurn(in []conv.Message) []conv.Message {
 	return inserted(in, i, conv.UserText(noMessage))
 }
 
-// lastTurn lets the user speak last, where servers go on with no answer.
+// lastTurn ends the conversation with a user message, where servers do not
+// continue an answer.
 func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
 	last := len(in) - 1
 	if !a.UserLast || !a.target.Named() || last < 0 {
@@ -140,10 +141,10 @@ func (a *adapter) lastTurn(in []conv.Message) []conv.Message {
 		return in
 	}
 	if a.target.Prefill == conv.PrefillDrop {
-		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer to be gone on with", "")
+		a.lose(conv.CodeHistory, conv.Dropped, &m.Node, "answer for the model to continue", "")
 		return a.lastTurn(in[:last:last])
 	}
 	const text = "Continue."
-	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message behind the last answer:", text)
+	a.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "user message after the last answer:", text)
 	return append(slices.Clip(in), conv.UserText(text))
 }

@@ -6,15 +6,15 @@ import (
 	"convo/conv"
 )
 
-// owned is a conversation of one's own with the same strings, which may be
-// set. It goes by reflection: it is rare, and forgets no field.
+// owned returns a copy of a conversation whose strings may be set. It uses
+// reflection, so that it forgets no field; it is rarely called.
 func owned(c *conv.Conversation) *conv.Conversation {
 	out := *c
 	own(reflect.ValueOf(&out).Elem())
 	return &out
 }
 
-// own makes all one's own that v, which is, points to.
+// own copies everything that v points to. v itself is already a copy.
 func own(v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Struct:

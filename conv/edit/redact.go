@@ -11,13 +11,13 @@ import (
 	"convo/conv/redact"
 )
 
-// Redact is c with what find finds in its texts replaced by placeholders:
-// [secret:github-token:1]. The same thing has the same placeholder throughout
-// the conversation. It looks into everything, strings of JSON, ids and files
-// of text in base64 too; of a file the whole is replaced. Reasoning that is
-// signed is dropped if it would change; of a text or call that changes only
-// the signature is. Each kind is noted, with the place where it was first
-// found. c is not changed; it is returned if nothing was found.
+// Redact returns c with placeholders such as [secret:github-token:1] in place of
+// what find finds in its texts. Equal texts get the same placeholder throughout
+// the conversation. It searches everything: strings in JSON, ids, and text files in
+// base64, which are replaced as a whole. If signed reasoning would change, it is
+// dropped; if a signed text or call changes, only the signature is. Each kind is noted, with
+// the first place where it was found. c is not changed; it is returned if nothing
+// was found.
 func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.Conversation {
 	r := &redactor{find: find, notes: notes, changed: map[*conv.Node]bool{}, unfit: map[*conv.Node]bool{}}
 	found := false
@@ -38,17 +38,17 @@ func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.C
 	return out
 }
 
-// redactor is Redact at work.
+// redactor does the work of Redact.
 type redactor struct {
 	find    redact.Finder
 	names   redact.Names
 	notes   *conv.Notes
-	changed map[*conv.Node]bool // in which something was found
-	unfit   map[*conv.Node]bool // in whose signature
+	changed map[*conv.Node]bool // nodes in which something was found
+	unfit   map[*conv.Node]bool // nodes whose signature it was found in
 }
 
-// replace replaces what is found in a text. Signatures stay as they are: what
-// they are of goes with them.
+// replace replaces what is found in a text. It leaves signatures alone: they go
+// if their text changes.
 func (r *redactor) replace(t *redact.Text) {
 	spans := t.Spans(r.find)
 	if len(spans) == 0 {
@@ -70,7 +70,7 @@ func (r *redactor) replace(t *redact.Text) {
 	*t.Value = redact.Redacted(t.Of(), *t.Value, r.find, by)
 }
 
-// note notes what was replaced, and never says it.
+// note notes what was replaced, without its text.
 func (r *redactor) note(n *conv.Node, kind string) {
 	what, name, secret := strings.Cut(kind, ":")
 	if !secret {
@@ -79,7 +79,7 @@ func (r *redactor) note(n *conv.Node, kind string) {
 	r.notes.Info(conv.CodeSecret, conv.Redacted, n.Offset(), what, name)
 }
 
-// unsigned is a message without signatures of what has changed, nil if
+// unsigned returns a message without signatures of what has changed, nil if
 // nothing of it is left.
 func (r *redactor) unsigned(m conv.Message) conv.Message {
 	meta := conv.MetaOf(m)
@@ -103,7 +103,7 @@ func (r *redactor) unsigned(m conv.Message) conv.Message {
 		panic(fmt.Sprintf("conv: unexpected message %T", m))
 	}
 	if meta.EncryptedValue != "" && r.changed[&meta.Node] {
-		r.lose(conv.CodeThinking, &meta.Node, "encrypted reasoning of what was redacted")
+		r.lose(conv.CodeThinking, &meta.Node, "encrypted reasoning next to redacted text")
 		meta.EncryptedValue = ""
 	}
 	return m
@@ -113,8 +113,8 @@ func unsignedBlocks[B conv.Block](r *redactor, meta *conv.Meta, blocks []B) []B 
 	return slices.DeleteFunc(blocks, func(b B) bool { return r.signedAnew(meta, b) })
 }
 
-// signedAnew takes the signature from a block that has changed, and reports
-// whether the block goes with it: reasoning that nobody signed is refused.
+// signedAnew removes the signature of a block that has changed. It reports
+// whether the whole block must go: servers refuse reasoning without a signature.
 func (r *redactor) signedAnew(meta *conv.Meta, b conv.Block) bool {
 	n := conv.NodeOf(b)
 	if !r.changed[n] {
@@ -147,20 +147,20 @@ func (r *redactor) signedAnew(meta *conv.Meta, b conv.Block) bool {
 	return false
 }
 
-// mendArguments makes the arguments of a call anew from the text of them that
-// has changed and is no JSON.
+// mendArguments parses the arguments of a call again if their text was not JSON
+// and has changed.
 func mendArguments(t *conv.ToolCall) {
 	if t.ArgumentsText != nil && !rawjson.IsValue(*t.ArgumentsText) {
 		t.Arguments, _ = rawjson.Repair(*t.ArgumentsText)
 	}
 }
 
-// lose notes a loss that comes of what was asked for.
+// lose notes a loss that follows from what the user asked for.
 func (r *redactor) lose(code conv.Code, n *conv.Node, what string) {
 	r.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Dropped, Code: code, Offset: n.Offset(), What: what, Asked: true})
 }
 
-// isSigned reports whether a block says itself that it is signed or encrypted.
+// isSigned reports whether a block itself is signed or encrypted.
 func isSigned(b *conv.Opaque) bool {
 	for _, path := range []string{"signature", "thoughtSignature", "thought_signature", "encrypted_content", "encryptedContent"} {
 		if v := b.Raw.Lookup(path); len(v) > 2 && v[0] == '"' {

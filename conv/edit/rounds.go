@@ -7,25 +7,25 @@ import (
 	"convo/conv"
 )
 
-// round is what goes at once or not at all: an answer, the results of its
-// calls, and what the user said with them or is answered by nothing else.
+// round is what is removed together: an answer, the results of its calls, and
+// the user messages that were sent with them or that only it answers.
 type round struct {
-	turn   int // of the user, that it answers
+	turn   int // number of the user's turn that it answers
 	all    []int
 	stays  bool
 	reason bool // it begins with reasoning
 }
 
-// turns is the parting of what a model sees into turns and rounds.
+// turns splits what a model sees into turns and rounds.
 type turns struct {
 	rounds []round
-	asked  [][]int          // what the user says in each turn
-	asking bool             // nothing has answered the turn yet
-	open   map[string][]int // rounds with a call of an id that no result has answered yet
+	asked  [][]int          // the user messages of each turn
+	asking bool             // the turn has no answer yet
+	open   map[string][]int // rounds with an open call, by call id
 }
 
-// rounds parts the messages. Instructions and what no model sees are in none,
-// and stay.
+// rounds splits the messages. Instructions and what no model sees belong to no
+// round and stay.
 func (t *trimming) rounds() []round {
 	p := &turns{asked: [][]int{nil}, open: map[string][]int{}}
 	for i, m := range t.seen {
@@ -53,8 +53,8 @@ func (t *trimming) rounds() []round {
 	return p.rounds
 }
 
-// saidWith reports whether what the user says was one wire message with a
-// result before it.
+// saidWith reports whether a user message was one wire message with the result
+// before it.
 func saidWith(before conv.Message, m *conv.UserMessage) bool {
 	r, ok := before.(*conv.ToolResultMessage)
 	return ok && m.Group != "" && r.Group == m.Group
@@ -74,7 +74,7 @@ func (p *turns) answer(i int, m *conv.AssistantMessage) {
 	p.asking = false
 }
 
-// ask adds what the user says to the turn, or begins one.
+// ask adds a user message to the turn, or begins a turn.
 func (p *turns) ask(i int) {
 	if !p.asking {
 		p.asked = append(p.asked, nil)
@@ -84,8 +84,8 @@ func (p *turns) ask(i int) {
 	p.asked[turn] = append(p.asked[turn], i)
 }
 
-// called is the round of the last open call of an id; without one the last
-// round.
+// called returns the round of the last open call of an id, or the last round if
+// no call is open.
 func (p *turns) called(id string) int {
 	open := p.open[id]
 	if len(open) == 0 {
@@ -96,14 +96,14 @@ func (p *turns) called(id string) int {
 	return open[last]
 }
 
-// join adds a message to a round; before the first one it stays.
+// join adds a message to a round. A message before the first round stays.
 func (p *turns) join(round, i int) {
 	if round >= 0 {
 		p.rounds[round].all = append(p.rounds[round].all, i)
 	}
 }
 
-// keepFrom keeps the rounds that reach to the last answer or behind it.
+// keepFrom keeps the rounds that reach the last answer or what follows it.
 func (p *turns) keepFrom(last int) {
 	for i := range p.rounds {
 		r := &p.rounds[i]
@@ -111,8 +111,8 @@ func (p *turns) keepFrom(last int) {
 	}
 }
 
-// keepReasoning joins the rounds of a turn that nobody has ended yet, so that
-// what is left of it begins with reasoning if any of it did.
+// keepReasoning joins the rounds of an unfinished turn, so that what is left of
+// it begins with reasoning if any of it did.
 func (p *turns) keepReasoning() {
 	if p.asking || len(p.rounds) == 0 {
 		return
@@ -134,8 +134,8 @@ func (p *turns) keepReasoning() {
 	p.rounds = joined
 }
 
-// takeUsers lets what the user said go with the last answer to it, but for
-// the first turn, and turns of which something stays.
+// takeUsers removes the user messages of a turn with its last answer, except in
+// the first turn and in turns of which something stays.
 func (p *turns) takeUsers() {
 	first := slices.IndexFunc(p.asked, func(asked []int) bool { return asked != nil })
 	staying := make([]bool, len(p.asked))

@@ -11,12 +11,12 @@ import (
 	"convo/conv/redact"
 )
 
-// Structure is c without anything that was said: every text is a placeholder
-// of its kind and its length in characters, [text:120]. What remains is what a
-// fault can be shown with: roles, types, order, counts, lengths, ids, the
-// names of tools and models, the keys of JSON, true, false and null. Digits of
-// numbers in arguments, details and state become 9, names and files' names x and 9, a file its
-// type and size. Signatures go. c is not changed.
+// Structure returns c without its content: each text becomes a placeholder of its
+// kind and its length in characters, such as [text:120]. What remains is enough to
+// show a fault: roles, types, order, counts, lengths, ids, names of tools and
+// models, keys of JSON, true, false and null. Digits of numbers in arguments, details
+// and state become 9; names, also of files, become x and 9; a file becomes its
+// type and size. Signatures are dropped. c is not changed.
 func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	s := &structurer{notes: notes}
 	out := owned(c)
@@ -37,7 +37,7 @@ func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	return out
 }
 
-// maskNumbers masks those of a call's arguments.
+// maskNumbers masks the numbers in a call's arguments.
 func maskNumbers(t *conv.ToolCall) {
 	t.Arguments = maskedNumbers(t.Arguments)
 	if t.ArgumentsText != nil {
@@ -47,7 +47,7 @@ func maskNumbers(t *conv.ToolCall) {
 	}
 }
 
-// structurer is Structure at work.
+// structurer does the work of Structure.
 type structurer struct{ notes *conv.Notes }
 
 func (s *structurer) replace(t *redact.Text) {
@@ -90,7 +90,7 @@ func (s *structurer) replace(t *redact.Text) {
 	}
 }
 
-// unsign takes a signature away: what it is of has changed.
+// unsign removes a signature, because the signed text has changed.
 func (s *structurer) unsign(t *redact.Text) {
 	if redact.IsProof(*t.Value) {
 		*t.Value = ""
@@ -98,7 +98,7 @@ func (s *structurer) unsign(t *redact.Text) {
 	}
 }
 
-// lengthOf is the placeholder of a text; of a placeholder, itself.
+// lengthOf returns the placeholder for a text; a placeholder stays as it is.
 func lengthOf(kind, s string) string {
 	if p := redact.Placeholders(s); s == "" || len(p) == 1 && p[0].Start == 0 && p[0].End == len(s) {
 		return s
@@ -106,7 +106,7 @@ func lengthOf(kind, s string) string {
 	return "[" + kind + ":" + strconv.Itoa(utf8.RuneCountInString(s)) + "]"
 }
 
-// sizeOf is the placeholder of a file in base64, in base64.
+// sizeOf returns the placeholder for a file in base64, itself in base64.
 func sizeOf(data string) string {
 	if text := redact.TextOf(data); text != "" && lengthOf("file", text) == text {
 		return data
@@ -115,7 +115,7 @@ func sizeOf(data string) string {
 	return base64.StdEncoding.EncodeToString([]byte("[file:" + strconv.Itoa(size) + "]"))
 }
 
-// masked is s with x for each letter and 9 for each digit.
+// masked returns s with 9 for each digit and x for each letter.
 func masked(s string) string {
 	return strings.Map(func(r rune) rune {
 		switch {
@@ -128,7 +128,7 @@ func masked(s string) string {
 	}, s)
 }
 
-// maskedFile is the name of a file but for its extension.
+// maskedFile masks the name of a file except its extension.
 func maskedFile(name string) string {
 	dot := strings.LastIndexByte(name, '.')
 	if dot < 0 || len(name)-dot > 6 {
@@ -137,7 +137,7 @@ func maskedFile(name string) string {
 	return masked(name[:dot]) + name[dot:]
 }
 
-// maskedAddress is an address of the same scheme and length that leads
+// maskedAddress returns an address of the same scheme and length that leads
 // nowhere (RFC 2606).
 func maskedAddress(url string) string {
 	const nowhere = "://redacted.invalid/"
@@ -154,7 +154,7 @@ func maskedAddress(url string) string {
 	return scheme + nowhere + strconv.Itoa(utf8.RuneCountInString(url))
 }
 
-// maskedNumbers is JSON with 9 for each digit of a number, but of an exponent.
+// maskedNumbers returns JSON with 9 for each digit of a number, except in exponents.
 func maskedNumbers(r conv.Raw) conv.Raw {
 	out := []byte(r)
 	changed, inString, inExponent := false, false, false
@@ -181,8 +181,8 @@ func maskedNumbers(r conv.Raw) conv.Raw {
 	return conv.Raw(out)
 }
 
-// isDescribing reports whether a member of a JSON Schema says what values
-// mean, or gives some.
+// isDescribing reports whether a field of a JSON Schema describes values or
+// lists some.
 func isDescribing(key string) bool {
 	return slices.Contains([]string{"title", "description", "$comment", "default", "const", "enum", "examples", "example", "pattern", "enumDescriptions"}, key)
 }

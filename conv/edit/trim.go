@@ -1,8 +1,8 @@
-// Package edit changes conversations as people ask: it trims, redacts and
-// shows the structure alone.
+// Package edit changes conversations as users ask: it trims them, redacts them,
+// or reduces them to their structure.
 //
-// The rule of the room: what is asked for is done and noted, and a note of what
-// was asked for is no loss. No conversation that was given is changed.
+// The rule of the room: every change is noted, but a change that the user asked
+// for is not a loss. A conversation that was passed in is never changed.
 package edit
 
 import (
@@ -12,20 +12,20 @@ import (
 	"convo/conv/tokens"
 )
 
-// Trim makes a conversation fit into most tokens, as count counts them. What
-// goes, the oldest first and no more than has to:
+// Trim shortens a conversation to at most most tokens, as count counts them. It
+// removes the oldest parts first, and no more than necessary:
 //
-//   - what tool results say, for a mark of how much that was;
-//   - answers, each with its calls and their results, and with the last
-//     answer to it what the user said.
+//   - the content of tool results, which a mark with its size replaces;
+//   - answers, each with its calls and their results; the last answer to a user
+//     turn also takes that turn with it.
 //
-// What instructs, the first turn of the user (or the summary in its place),
-// the last answer and all behind it stay, and so does what no model sees. In
-// a tool loop that is still open the first answer that is left begins with
-// reasoning if the turn did, for servers ask for it.
+// Instructions, the first user turn (or the summary in its place), the last
+// answer and everything after it stay, and so does what no model sees. If an
+// unfinished tool loop began with reasoning, what is left of it also begins with
+// reasoning, because servers require that.
 //
-// A conversation that fits is returned as it is; one that cannot be made to
-// fit is a *[TooLong]. c is not changed.
+// A conversation that fits is returned as it is. If it cannot be made to fit,
+// the error is a *[TooLong]. c is not changed.
 func Trim(c *conv.Conversation, most int64, count func(*conv.Conversation) int64, notes *conv.Notes) (*conv.Conversation, error) {
 	all := count(c)
 	if all <= most {
@@ -47,9 +47,9 @@ func Trim(c *conv.Conversation, most int64, count func(*conv.Conversation) int64
 
 // TooLong is the error of a conversation that cannot be trimmed to a size.
 type TooLong struct {
-	Most, Least int64 // tokens: that were asked for, and that stay whatever goes
+	Most, Least int64 // tokens: the limit, and what cannot be removed
 
-	// What the rest is, estimated.
+	// What cannot be removed, as estimated.
 	Instructions, Tools, Messages int64
 }
 
@@ -67,22 +67,22 @@ func tooLong(least *conv.Conversation, most, left int64) *TooLong {
 }
 
 func (e *TooLong) Error() string {
-	return fmt.Sprintf("cannot be trimmed to %d tokens: %d stay, about %d of instructions, %d of tools, %d of the first turn of the user and of the last answer with all behind it",
+	return fmt.Sprintf("cannot trim to %d tokens: %d must stay, about %d of instructions, %d of tools, %d of the first user turn and of the last answer with everything after it",
 		e.Most, e.Least, e.Instructions, e.Tools, e.Messages)
 }
 
-// trimming is Trim at work.
+// trimming does the work of Trim.
 type trimming struct {
 	c      *conv.Conversation
-	places []int          // in c.Messages of what a model sees, in its order
-	seen   []conv.Message // what is there: as it was, cut, or nil if it is gone
+	places []int          // indexes in c.Messages of what a model sees, in its order
+	seen   []conv.Message // the messages: as they were, cut, or nil if removed
 	steps  []trimStep
 }
 
-// trimStep is one thing that may go: what a result says, or messages that
+// trimStep is one thing to remove: the content of a result, or messages that
 // belong together.
 type trimStep struct {
-	cut   *conv.ToolResultMessage // what becomes of the result; nil for messages
+	cut   *conv.ToolResultMessage // replaces the result; nil for messages
 	all   []int
 	saves int64 // tokens, estimated
 }
@@ -96,11 +96,11 @@ func newTrimming(c *conv.Conversation) *trimming {
 	return t
 }
 
-// shortResult is what the content of a result has to be for a mark to be
-// worth its while, in tokens.
+// shortResult is the size, in tokens, below which a result is not worth
+// replacing with a mark.
 const shortResult = 100
 
-// plan makes the steps, in their order.
+// plan makes the steps, in order.
 func (t *trimming) plan() {
 	rounds := t.rounds()
 	cost := make([]int64, len(t.seen))
@@ -127,8 +127,8 @@ func (t *trimming) plan() {
 	}
 }
 
-// fewest is how many steps are enough; all of them if none are. What they save
-// by the estimate is the first guess.
+// fewest returns how many steps are enough, or all if all are not enough. Its
+// first guess comes from the estimate.
 func (t *trimming) fewest(over int64, fits func(steps int) bool) int {
 	enough := 0
 	for enough < len(t.steps) && over > 0 {
@@ -152,7 +152,7 @@ func (t *trimming) fewest(over int64, fits func(steps int) bool) int {
 	return enough
 }
 
-// after is what there is after the first steps.
+// after returns what is left after the first steps.
 func (t *trimming) after(steps int) *trimming {
 	x := *t
 	x.seen = append([]conv.Message(nil), t.seen...)
@@ -166,7 +166,7 @@ func (t *trimming) after(steps int) *trimming {
 	return &x
 }
 
-// lastAnswer is where the last answer is, -1 if there is none.
+// lastAnswer returns the index of the last answer, -1 if there is none.
 func (t *trimming) lastAnswer() int {
 	for i := len(t.seen) - 1; i >= 0; i-- {
 		if _, ok := t.seen[i].(*conv.AssistantMessage); ok {
@@ -176,15 +176,15 @@ func (t *trimming) lastAnswer() int {
 	return -1
 }
 
-// cutResult is a result that says only how many tokens it had.
+// cutResult returns a result that only states how many tokens it had.
 func cutResult(m *conv.ToolResultMessage, tokens int64) *conv.ToolResultMessage {
 	mark := &conv.TextContent{Text: fmt.Sprintf("[result left out: about %d tokens]", tokens)}
 	mark.PlaceAt(m.Offset())
 	return m.WithContent([]conv.ToolResultContent{mark})
 }
 
-// conversation is the conversation with what there is. Messages that a compaction
-// stands for stay, unless that which it names as the first behind them goes.
+// conversation returns the conversation with what is left. Messages that a
+// compaction replaces stay, unless the first message that it keeps is removed.
 func (t *trimming) conversation() *conv.Conversation {
 	out := make([]conv.Message, 0, len(t.c.Messages))
 	if t.firstKeptGone() {
@@ -210,8 +210,8 @@ func (t *trimming) conversation() *conv.Conversation {
 	return t.c.WithMessages(out)
 }
 
-// firstKeptGone reports whether the message is gone that the compaction, the
-// first that a model sees then, names.
+// firstKeptGone reports whether the first message that the compaction keeps is
+// removed. The compaction is then the first message that a model sees.
 func (t *trimming) firstKeptGone() bool {
 	if len(t.seen) == 0 {
 		return false
@@ -228,7 +228,7 @@ func (t *trimming) firstKeptGone() bool {
 	return false
 }
 
-// note notes what went.
+// note notes what was removed.
 func (t *trimming) note(notes *conv.Notes) {
 	left := make(map[int]bool, len(t.places))
 	for i, place := range t.places {
@@ -239,7 +239,7 @@ func (t *trimming) note(notes *conv.Notes) {
 			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(was).Offset(), "old message of role", string(conv.RoleOf(was)))
 		case *conv.ToolResultMessage:
 			if conv.Message(m) != was {
-				notes.Loss(conv.CodeHistory, conv.Downgraded, m.Offset(), "old tool result, now a mark of its size, of", m.ToolName)
+				notes.Loss(conv.CodeHistory, conv.Downgraded, m.Offset(), "old tool result, now replaced by its size, of", m.ToolName)
 			}
 		}
 	}
@@ -248,7 +248,7 @@ func (t *trimming) note(notes *conv.Notes) {
 	}
 	for place, m := range t.c.Messages {
 		if !left[place] {
-			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(m).Offset(), "message that a compaction stands for, of role", string(conv.RoleOf(m)))
+			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(m).Offset(), "message that a compaction replaces, of role", string(conv.RoleOf(m)))
 		}
 	}
 }

@@ -230,12 +230,12 @@ func TestTrimNotes(t *testing.T) {
 		t.Fatal(err)
 	}
 	want := map[string]int{
-		`dropped old message of role "assistant"`:                            1,
-		`dropped old message of role "toolResult"`:                           1,
-		`dropped message that a compaction stands for, of role "user"`:       3,
-		`dropped message that a compaction stands for, of role "assistant"`:  2,
-		`dropped message that a compaction stands for, of role "toolResult"`: 1,
-		`downgraded conversation, in tokens: "594, now 70"`:                  1,
+		`dropped old message of role "assistant"`:                          1,
+		`dropped old message of role "toolResult"`:                         1,
+		`dropped message that a compaction replaces, of role "user"`:       3,
+		`dropped message that a compaction replaces, of role "assistant"`:  2,
+		`dropped message that a compaction replaces, of role "toolResult"`: 1,
+		`downgraded conversation, in tokens: "594, now 70"`:                1,
 	}
 	got := map[string]int{}
 	for _, n := range notes.List() {

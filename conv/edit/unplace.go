@@ -2,8 +2,8 @@ package edit
 
 import "convo/conv"
 
-// Unplace forgets where messages were read, in place: for those that join a
-// conversation of another input, whose offsets mean other places.
+// Unplace forgets, in place, where messages were read. Messages that join a
+// conversation from another input need this: their offsets mean other places.
 func Unplace(messages []conv.Message) {
 	for _, m := range messages {
 		conv.MetaOf(m).PlaceAt(-1)
@@ -46,7 +46,7 @@ func unplaceUsage(u *conv.Usage) {
 	}
 }
 
-// UnplaceAll is Unplace for all of a conversation.
+// UnplaceAll does the same for a whole conversation.
 func UnplaceAll(c *conv.Conversation) {
 	c.PlaceAt(-1)
 	for i := range c.Tools {

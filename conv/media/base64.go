@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Base64 returns base64 text in the standard alphabet with its padding. It
-// takes the URL alphabet, missing padding and wrapped lines; text that is
-// standard already is returned without a copy. ok is false for anything else.
+// Base64 returns base64 text in the standard alphabet with padding. It accepts
+// the URL alphabet, missing padding and wrapped lines. It returns standard text
+// without a copy. ok is false for anything else.
 func Base64(s string) (standard string, ok bool) {
 	if isStandard(s) {
 		return s, true
@@ -64,10 +64,10 @@ func isStandard(s string) bool {
 	return true
 }
 
-// eightStandard is whether the first eight bytes of s are all of the
-// alphabet. It works on a byte's high bit, which adding 0x80-c sets if the
-// byte is at least c: '/' stands before the digits, and letters of both cases
-// differ in one bit.
+// eightStandard reports whether the first eight bytes of s are all in the
+// alphabet. It uses the high bit of each byte: adding 0x80-c sets it if the byte
+// is at least c. '/' comes right before the digits, and upper and lower case
+// letters differ in one bit.
 func eightStandard(s string) bool {
 	const ones, highs = 0x0101010101010101, 0x8080808080808080
 	_ = s[7]
@@ -80,7 +80,7 @@ func eightStandard(s string) bool {
 	return x&highs == 0 && (letter|digit|^notPlus)&highs == highs
 }
 
-// Bytes decodes what Base64 takes.
+// Bytes decodes any text that Base64 accepts.
 func Bytes(s string) ([]byte, bool) {
 	s, ok := Base64(s)
 	if !ok {
@@ -96,9 +96,9 @@ func Type64(data string) string {
 	return Type(b)
 }
 
-// DataURL takes a data: URL apart: its MIME type without parameters, "" if
-// it names none, and its data in standard base64, without a copy if it was
-// that. ok is false for other URLs and for base64 that is none.
+// DataURL splits a data: URL into its MIME type, without parameters, and its
+// data in standard base64. The MIME type is "" if the URL names none. The data is
+// not copied if it was standard. ok is false for other URLs and invalid base64.
 func DataURL(s string) (mimeType, data string, ok bool) {
 	if len(s) < 5 || !strings.EqualFold(s[:5], "data:") {
 		return "", "", false
@@ -125,5 +125,5 @@ func DataURL(s string) (mimeType, data string, ok bool) {
 	return mimeType, base64.StdEncoding.EncodeToString([]byte(text)), true
 }
 
-// URL is a data: URL of standard base64: what DataURL takes apart.
+// URL returns a data: URL of standard base64. It is the inverse of DataURL.
 func URL(mimeType, data string) string { return "data:" + mimeType + ";base64," + data }

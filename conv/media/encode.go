@@ -8,16 +8,16 @@ import (
 
 // Encoded is a file in base64.
 type Encoded struct {
-	Quoted string // standard base64 between double quotes: a JSON string
-	Head   []byte // how the file begins: enough for Type
-	Size   int64  // of the file, in bytes
+	Quoted string // standard base64 in double quotes: a JSON string
+	Head   []byte // the start of the file: enough for Type
+	Size   int64  // size of the file, in bytes
 }
 
-// Data is the base64 alone. It shares Quoted's memory.
+// Data returns the base64 without quotes. It shares Quoted's memory.
 func (e *Encoded) Data() string { return e.Quoted[1 : len(e.Quoted)-1] }
 
-// Encode reads a file to its end. size is how long it will be, if that is
-// known, else 0: with it, nothing of the file is held twice.
+// Encode reads a file to its end. size is the expected length if known, else 0.
+// With a known size, nothing of the file is in memory twice.
 func Encode(r io.Reader, size int64) (*Encoded, error) {
 	const piece = 48 << 10 // a multiple of 3: only the last piece is padded
 	var b strings.Builder
@@ -45,8 +45,8 @@ func Encode(r io.Reader, size int64) (*Encoded, error) {
 	}
 }
 
-// fill reads until b is full; io.EOF at the end of the file. Of io.ReadFull
-// a file that was cut short could not be told from its end.
+// fill reads until b is full. It returns io.EOF at the end of the file, which
+// io.ReadFull reports like a file that was cut short.
 func fill(r io.Reader, b []byte) (n int, err error) {
 	for n < len(b) && err == nil {
 		var m int
@@ -56,5 +56,5 @@ func fill(r io.Reader, b []byte) (n int, err error) {
 	return n, err
 }
 
-// headSize is how much of a file Type looks at.
+// headSize is how much of a file Type reads.
 const headSize = 4 << 10

@@ -1,5 +1,5 @@
-// Package media tells MIME types by bytes and reads the ways in which people
-// write base64. It is the only room that imports mimetype.
+// Package media finds MIME types from bytes and reads the usual variants of
+// base64. It is the only package that imports mimetype.
 package media
 
 import (
@@ -9,8 +9,8 @@ import (
 	"github.com/gabriel-vasile/mimetype"
 )
 
-// short are beginnings that tell a type before mimetype has seen enough, and
-// the frame headers that it does not know.
+// short lists beginnings that show a type before mimetype has enough bytes, and
+// frame headers that mimetype does not know.
 var short = []struct{ prefix, mimeType string }{
 	{"ID3", "audio/mpeg"},
 	{"\xff\xfb", "audio/mpeg"},
@@ -21,8 +21,8 @@ var short = []struct{ prefix, mimeType string }{
 	{"\xff\xd8\xff", "image/jpeg"},
 }
 
-// Type is the MIME type of a file that begins with b, without parameters;
-// "" if its bytes do not tell.
+// Type returns the MIME type of a file that begins with b, without parameters;
+// "" if the bytes do not show it.
 func Type(b []byte) string {
 	t, _, _ := strings.Cut(mimetype.Detect(b).String(), ";")
 	switch t {
@@ -49,8 +49,7 @@ func Type(b []byte) string {
 	return t
 }
 
-// Kind is the block type that a MIME type belongs in: image, audio, video or
-// document.
+// Kind returns the block type for a MIME type: image, audio, video or document.
 func Kind(mimeType string) string {
 	top, _, _ := strings.Cut(mimeType, "/")
 	switch top {

@@ -1,8 +1,8 @@
 package rawjson
 
-// Ahead is the offset of the value of a key of the object that is next, -1 if
-// there is none. Nothing is taken: a reader that has to know one member before
-// the others can Rewind to it and back. Of two the first counts.
+// Ahead returns the offset of the value of a key of the next object, -1 if
+// the object lacks the key. It reads nothing: a caller that needs one field
+// before the others can Rewind to the offset and back. Of two equal keys, the first counts.
 func (c *Cursor) Ahead(key string) int {
 	if c.err != nil || c.peek() != '{' {
 		return -1

@@ -1,9 +1,9 @@
 package rawjson
 
-// Quoted is a string as JSON.
+// Quoted returns s as a JSON string.
 func Quoted(s string) Raw { return Raw(AppendQuoted(nil, s)) }
 
-// ObjectOf is the JSON object of some members.
+// ObjectOf returns the JSON object with these fields.
 func ObjectOf(members []Member) Raw {
 	w := NewWriter(nil)
 	w.BeginObject()
@@ -15,7 +15,7 @@ func ObjectOf(members []Member) Raw {
 	return Raw(w.Bytes())
 }
 
-// ArrayOf is the JSON array of some values.
+// ArrayOf returns the JSON array of these values.
 func ArrayOf(values []Raw) Raw {
 	w := NewWriter(nil)
 	w.BeginArray()
@@ -26,8 +26,8 @@ func ArrayOf(values []Raw) Raw {
 	return Raw(w.Bytes())
 }
 
-// Fields passes the keys and values of an object to yield; anything else has
-// none.
+// Fields passes the keys and values of an object to yield. It does nothing for
+// any other value.
 func (r Raw) Fields(yield func(key string, value Raw) bool) {
 	if r == "" || r[0] != '{' {
 		return
@@ -40,7 +40,7 @@ func (r Raw) Fields(yield func(key string, value Raw) bool) {
 	}
 }
 
-// Members are the members of an object; nil for anything else.
+// Members returns the fields of an object, nil for any other value.
 func (r Raw) Members() (all []Member) {
 	for key, value := range r.Fields {
 		all = append(all, Member{key, value})
@@ -48,7 +48,8 @@ func (r Raw) Members() (all []Member) {
 	return all
 }
 
-// Elements passes the values of an array to yield; anything else has none.
+// Elements passes the elements of an array to yield. It does nothing for any
+// other value.
 func (r Raw) Elements(yield func(value Raw) bool) {
 	if r == "" || r[0] != '[' {
 		return
@@ -61,7 +62,7 @@ func (r Raw) Elements(yield func(value Raw) bool) {
 	}
 }
 
-// BoolOf is true or false as JSON.
+// BoolOf returns true or false as JSON.
 func BoolOf(b bool) Raw {
 	if b {
 		return "true"

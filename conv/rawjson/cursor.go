@@ -5,13 +5,13 @@ import (
 	"strconv"
 )
 
-// MaxDepth is how deep values may nest.
+// MaxDepth is how deep values may be nested.
 const MaxDepth = 1000
 
 // Kind is the kind of a JSON value.
 type Kind byte
 
-// The kinds. Invalid is also what stands behind the last value.
+// The kinds. Invalid is also the kind at the end of the input.
 const (
 	Invalid Kind = iota
 	Null
@@ -26,20 +26,20 @@ func (k Kind) String() string {
 	return [...]string{"nothing", "null", "true or false", "a number", "a string", "an array", "an object"}[k]
 }
 
-// Error says where and why bytes are not the JSON that was asked for.
+// Error says where and why bytes are not the expected JSON.
 type Error struct {
 	Offset int // of the byte, from the start of the buffer
 	Msg    string
-	Hint   string // a second line for people, or ""
+	Hint   string // a second line for the user, or ""
 }
 
 func (e *Error) Error() string { return "offset " + strconv.Itoa(e.Offset) + ": " + e.Msg }
 
-// Cursor reads one JSON text from front to back, once. Each read takes
-// exactly one value, checking it on the way; a value that a loop over
-// [Cursor.Fields] or [Cursor.Elements] does not read is checked and passed
-// over. The first failure sticks: from then on every read returns a zero
-// value and every loop ends, so that only [Cursor.End] needs a look.
+// Cursor reads one JSON text once, from start to end. Each read checks and
+// takes exactly one value. A loop over [Cursor.Fields] or [Cursor.Elements]
+// checks and skips the values that its body does not read. After the first failure every
+// read returns a zero value and every loop ends, so that a caller only has to
+// check [Cursor.End].
 //
 //	for key := range c.Fields {
 //		switch key {
@@ -50,32 +50,32 @@ func (e *Error) Error() string { return "offset " + strconv.Itoa(e.Offset) + ": 
 //		}
 //	}
 type Cursor struct {
-	// Duplicate, if set, is told of each key that an object repeats. The
-	// last one counts: a reader assigns, it does not add.
+	// Duplicate, if set, is called with each key that an object repeats. The
+	// last value counts: a reader assigns, it does not add.
 	Duplicate func(offset int, key string)
 
-	// Arena, if set, is where texts are kept that are not in the input.
+	// Arena, if set, holds the texts that the input has only in escaped form.
 	Arena *Arena
 
 	buf    []byte
 	pos    int
 	depth  int
-	spaces int  // stretches of white space passed: compacting is due if it grew
-	again  bool // strings that are passed over were checked before
+	spaces int  // runs of white space so far: if it grew, a value must be compacted
+	again  bool // skipped strings were checked before
 	err    *Error
 	arena  []byte
-	keys   []string // of the objects that are open
+	keys   []string // of the open objects
 }
 
-// NewCursor starts at the front of b, which must not change any more.
+// NewCursor returns a cursor at the start of b. Nobody may change b any more.
 func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
 
-// Again starts at the front of b, whose strings need no check, since another
-// Cursor has read it to its end without a failure or nobody relies on what is
-// passed over.
+// Again returns a cursor at the start of b that does not check skipped
+// strings: another Cursor has read b to its end without a failure, or nobody
+// relies on what is skipped.
 func Again(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
 
-// Err is the first failure.
+// Err returns the first failure.
 func (c *Cursor) Err() error {
 	if c.err == nil {
 		return nil
@@ -83,10 +83,10 @@ func (c *Cursor) Err() error {
 	return c.err
 }
 
-// Ended reports whether the failure is that the text ended within a value.
+// Ended reports whether the failure is that the text ended inside a value.
 func (c *Cursor) Ended() bool { return c.err != nil && c.err.Offset >= len(c.buf) }
 
-// End returns the first failure, or one if anything but white space is left.
+// End returns the first failure. It fails if anything but white space is left.
 func (c *Cursor) End() error {
 	if c.err == nil && c.peek() != 0 {
 		c.fail(c.pos, "unexpected "+quoteByte(c.buf[c.pos])+" after the value")
@@ -94,8 +94,8 @@ func (c *Cursor) End() error {
 	return c.Err()
 }
 
-// Fail makes a failure of the caller's own at an offset. If a word stands
-// there that is no JSON at all, it says that instead.
+// Fail records a failure of the caller's own at an offset. If the text there
+// is not JSON at all, the failure says that instead.
 func (c *Cursor) Fail(offset int, format string, args ...any) {
 	if offset == c.pos && offset < len(c.buf) && c.buf[offset]|0x20 >= 'a' && c.buf[offset]|0x20 <= 'z' {
 		c.skip()
@@ -124,23 +124,23 @@ func quoteByte(b byte) string {
 	return strconv.QuoteRune(rune(b))
 }
 
-// Offset is where the next value starts.
+// Offset returns the offset of the next value.
 func (c *Cursor) Offset() int {
 	c.peek()
 	return c.pos
 }
 
-// Buffer is the text that the cursor reads.
+// Buffer returns the text that the cursor reads.
 func (c *Cursor) Buffer() []byte { return c.buf }
 
-// Rewind goes back to an offset that was that of a value, to read it anew.
+// Rewind goes back to the offset of an earlier value, to read it again.
 func (c *Cursor) Rewind(offset int) {
 	if c.err == nil {
 		c.pos = offset
 	}
 }
 
-// Kind tells the next value's kind by its first byte.
+// Kind returns the next value's kind, by its first byte.
 func (c *Cursor) Kind() Kind {
 	switch b := c.peek(); {
 	case b == '"':
@@ -159,7 +159,7 @@ func (c *Cursor) Kind() Kind {
 	return Invalid
 }
 
-// peek passes white space and returns the next byte, 0 at the end.
+// peek skips white space and returns the next byte, 0 at the end.
 func (c *Cursor) peek() byte {
 	if c.pos < len(c.buf) {
 		if b := c.buf[c.pos]; b > ' ' {
@@ -188,8 +188,8 @@ func (c *Cursor) peekSlow() byte {
 	return b[i]
 }
 
-// Fields passes the keys of an object to yield, which reads the value.
-// Null counts as an object without members.
+// Fields passes the keys of an object to yield, which reads the value. Null
+// is read as an empty object.
 func (c *Cursor) Fields(yield func(key string) bool) {
 	if !c.open('{', "an object") {
 		return
@@ -218,8 +218,8 @@ func (c *Cursor) Fields(yield func(key string) bool) {
 	c.depth--
 }
 
-// remember adds a key to those of its object, which start at base, and
-// reports it if it is there already. seen is a small Bloom filter.
+// remember adds a key to those of its object, which start at base. It reports
+// the key if the object already has it. seen is a small Bloom filter.
 func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
 	h := len(key)
 	if h > 0 {
@@ -239,7 +239,7 @@ func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
 }
 
 // Elements passes the indexes of an array to yield, which reads the element.
-// Null counts as an empty array.
+// Null is read as an empty array.
 func (c *Cursor) Elements(yield func(i int) bool) {
 	if !c.open('[', "an array") {
 		return
@@ -257,7 +257,7 @@ func (c *Cursor) Elements(yield func(i int) bool) {
 	c.depth--
 }
 
-// open enters an object or array; false for null and on failure.
+// open enters an object or array. It returns false for null and on failure.
 func (c *Cursor) open(b byte, what string) bool {
 	got := c.peek()
 	if got == b {
@@ -276,7 +276,7 @@ func (c *Cursor) open(b byte, what string) bool {
 	return false
 }
 
-// want fails because the next value is not what was asked for.
+// want fails because the next value is not of the expected kind.
 func (c *Cursor) want(what string) {
 	if k := c.Kind(); k != Invalid {
 		c.fail(c.pos, "want "+what+", got "+k.String())
@@ -293,7 +293,8 @@ func (c *Cursor) unexpected(context string) {
 	c.fail(c.pos, "unexpected "+quoteByte(c.buf[c.pos])+", "+context)
 }
 
-// next steps to the next member or element; false at the end, which it takes.
+// next steps to the next field or element. At the end it takes the closing
+// bracket and returns false.
 func (c *Cursor) next(first *bool, end byte) bool {
 	if c.err != nil {
 		return false
@@ -320,7 +321,7 @@ func (c *Cursor) next(first *bool, end byte) bool {
 	return false
 }
 
-// key reads a member's key and its colon.
+// key reads a field's key and its colon.
 func (c *Cursor) key() string {
 	if c.peek() != '"' {
 		c.unexpected("want a key in quotes")

@@ -6,25 +6,25 @@ import (
 	"iter"
 )
 
-// BlockSize is about how many bytes of lines are one block.
+// BlockSize is the approximate size of a block of lines, in bytes.
 const BlockSize = 512 << 10
 
-// HugeSize is how large a stream has to be for Map to be asked.
+// HugeSize is the size from which a stream is mapped into memory, see [Frames].
 const HugeSize = 64 << 20
 
-// Block is a piece of a stream of JSON values that can be worked on alone.
-// Its memory is the receiver's.
+// Block is a piece of a stream of JSON values that can be read independently
+// of the rest. Its memory belongs to the receiver.
 type Block struct {
 	Data   []byte
-	Offset int64 // of Data in the stream
+	Offset int64 // of Data, in the stream
 	Line   int   // number of Data's first line, from 1
-	Column int   // of Data's first character in its line, from 1
-	Lines  bool  // each line is a value; else Data is one value
+	Column int   // column of Data's first character, from 1
+	Lines  bool  // each line is a value; otherwise Data is one value
 }
 
-// Values passes each value of the block with its offset and line in the
-// stream. A line is passed on whatever is in it, but for the blanks that it
-// begins with; blank ones not.
+// Values passes each value of the block to yield, with its offset and line in
+// the stream. It passes every line, valid or not, without its leading white
+// space, and skips blank lines.
 func (b Block) Values() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
 		if !b.Lines {
@@ -55,31 +55,30 @@ func blank(b []byte) bool {
 	return true
 }
 
-// Frames cuts a stream into blocks of JSON values: one document, documents
-// one behind the other, or JSON Lines. Once one full line was a value, a
-// line is a value, so that a broken one fails alone.
+// Frames cuts a stream into blocks of JSON values. The stream is one document,
+// several documents, or JSON Lines. If the first line is a complete value,
+// every line is read as one value, so that a broken line fails alone.
 type Frames struct {
-	// Map, if set, may return all of a stream of known size from an offset
-	// on, so that it need not be read into memory; nil if it cannot. It is
-	// asked if most of the stream is to be one block.
+	// Map, if set, may return the rest of a stream of known size from an
+	// offset on, so that it is not copied into memory; nil if it cannot. It is
+	// called if one block needs most of the stream.
 	Map func(offset int64) []byte
 
-	// Reuse says that of the lines that were handed out nothing is needed any
-	// more when the next ones are asked for: their memory is used again.
+	// Reuse allows the next read to overwrite the lines of the last block.
 	Reuse bool
 
 	r      io.Reader
-	buf    []byte // read and not handed out
-	whole  []byte // the memory that buf is in, empty
+	buf    []byte // read, not yet handed out
+	whole  []byte // the memory of buf, empty
 	offset int64  // of buf
 	line   int
-	column int    // characters before buf in its line, but for those of
-	behind []byte // the piece before buf, which are counted when asked for
-	short  bool   // the last read gave less than there was room for
-	begun  bool   // a byte order mark was passed over, if there was one
+	column int    // characters before buf in its line, without those of
+	behind []byte // the piece before buf, which are counted when needed
+	short  bool   // the last read returned less than it had room for
+	begun  bool   // a byte order mark was skipped, if the stream has one
 	eof    bool
 	err    error
-	size   int64 // that the stream is expected to have, 0 if unknown
+	size   int64 // of the stream as expected, 0 if unknown
 	mode   frameMode
 }
 
@@ -91,12 +90,12 @@ const (
 	byValue
 )
 
-// NewFrames reads r, whose size, if known (else 0), saves copies.
+// NewFrames reads r. If the size of r is known (else 0), it copies less.
 func NewFrames(r io.Reader, size int64) *Frames {
 	return &Frames{r: r, line: 1, size: size}
 }
 
-// Rest takes all that is left, as one block.
+// Rest returns all that is left, as one block.
 func (f *Frames) Rest() (Block, error) {
 	f.begin()
 	for f.fill() {
@@ -107,7 +106,7 @@ func (f *Frames) Rest() (Block, error) {
 	return f.take(len(f.buf)), nil
 }
 
-// Next takes the next block; io.EOF after the last.
+// Next returns the next block, and io.EOF after the last.
 func (f *Frames) Next() (Block, error) {
 	f.begin()
 	f.skipSpace()
@@ -126,10 +125,9 @@ func (f *Frames) Next() (Block, error) {
 	return f.nextValue()
 }
 
-// decide looks whether the first line is a value. If something in it is
-// wrong, and not only its end missing, the second line is asked. Without a
-// second line there is nothing to decide, and a large document is spared a
-// pass.
+// decide checks whether the first line is a complete value. If that line is
+// wrong, and not just incomplete, the second line decides. A stream without a
+// second line needs no decision, which saves a large document a pass.
 func (f *Frames) decide() {
 	first := f.lineEnd(0)
 	if f.ends(first) {
@@ -151,7 +149,7 @@ func (f *Frames) decide() {
 	}
 }
 
-// lineEnd is the end of the line that begins at from, with its line end.
+// lineEnd returns the index after the line that starts at from and its line end.
 func (f *Frames) lineEnd(from int) int {
 	for {
 		if i := bytes.IndexByte(f.buf[from:], '\n'); i >= 0 {
@@ -163,8 +161,8 @@ func (f *Frames) lineEnd(from int) int {
 	}
 }
 
-// ends reports whether nothing but white space is behind index i. It does
-// not wait for a pipe to say so.
+// ends reports whether only white space follows index i. It does not wait for
+// more input from a pipe.
 func (f *Frames) ends(i int) bool {
 	for blank(f.buf[i:]) {
 		if i = len(f.buf); f.eof || f.size == 0 || !f.fill() {
@@ -174,8 +172,8 @@ func (f *Frames) ends(i int) bool {
 	return false
 }
 
-// nextLines takes whole lines: about BlockSize bytes of them, or fewer if no
-// more are there yet, so that a pipe's reader sees what its writer wrote.
+// nextLines takes whole lines, about BlockSize bytes of them. It takes fewer if
+// no more have arrived, so that the reader of a pipe sees them at once.
 func (f *Frames) nextLines() (Block, error) {
 	for len(f.buf) < BlockSize && !(f.short && bytes.IndexByte(f.buf, '\n') >= 0) && f.fill() {
 	}
@@ -197,8 +195,8 @@ func (f *Frames) nextLines() (Block, error) {
 	return b, nil
 }
 
-// lastLine is the index behind the last line end of b, 0 if there is none. It
-// looks for it where bytes.IndexByte finds one: that goes by words.
+// lastLine returns the index after the last line end of b, 0 if b has none. It
+// searches forward because bytes.IndexByte reads a word at a time.
 func lastLine(b []byte) int {
 	const step = 4 << 10
 	for end := len(b); end > 0; end = max(end-step, 0) {
@@ -210,7 +208,7 @@ func lastLine(b []byte) int {
 	return 0
 }
 
-// nextValue takes one value, up to its end or, if it is broken, all.
+// nextValue takes one value, or all that is left if the value is broken.
 func (f *Frames) nextValue() (Block, error) {
 	var s valueScanner
 	n := 0
@@ -243,7 +241,7 @@ func (f *Frames) take(n int) Block {
 	return b
 }
 
-// behindIs keeps count of lines and columns.
+// behindIs updates the line and the column.
 func (f *Frames) behindIs(data []byte) {
 	lines := bytes.Count(data, []byte{'\n'})
 	f.line += lines
@@ -257,8 +255,8 @@ func (f *Frames) behindIs(data []byte) {
 	}
 }
 
-// countBehind counts what was put off: of a document that is alone in its
-// line it is never asked.
+// countBehind counts the characters that were not counted so far. A document
+// that is alone on its line never needs it.
 func (f *Frames) countBehind() {
 	f.column += characters(f.behind)
 	f.behind = nil
@@ -277,9 +275,9 @@ func (f *Frames) skipSpace() {
 	}
 }
 
-// fill reads more; false at the end of the stream. What was handed out is
-// never written to, but with Reuse: a full buffer is left behind and its rest
-// copied.
+// fill reads more; it returns false at the end of the stream. It never writes
+// to bytes that were handed out, except with Reuse: it gives up a full buffer and
+// copies what is left of it.
 func (f *Frames) fill() bool {
 	if f.eof {
 		return false
@@ -308,7 +306,7 @@ func (f *Frames) fill() bool {
 	return false
 }
 
-// mapped has all that is left mapped, if it is so much that this pays.
+// mapped maps all that is left, if that is large enough to be worth it.
 func (f *Frames) mapped() bool {
 	if f.Map == nil || f.mode == byLine || f.size-f.offset < HugeSize || len(f.buf) < HugeSize/32 {
 		return false
@@ -322,8 +320,8 @@ func (f *Frames) mapped() bool {
 	return true
 }
 
-// grow makes room: for all that is left, if one value is to have it, else
-// for a block more. Until lines are told from values, it is careful.
+// grow makes room for all that is left, if it is one value, else for one more
+// block. It grows slowly until decide has run.
 func (f *Frames) grow() {
 	size := max(BlockSize+HeadSize, 2*len(f.buf))
 	left := f.size - f.offset
@@ -336,7 +334,7 @@ func (f *Frames) grow() {
 		size = max(HeadSize, 2*len(f.buf))
 	}
 	if f.Reuse && f.mode == byLine && size <= cap(f.whole) && len(f.behind) == 0 {
-		f.buf = append(f.whole, f.buf...) // over what was handed out
+		f.buf = append(f.whole, f.buf...) // overwrites what was handed out
 		return
 	}
 	f.whole = memory(size)

@@ -5,11 +5,11 @@ import (
 	"io"
 )
 
-// HeadSize is how much of an input Head shows, if there is as much.
+// HeadSize is how many bytes of an input Head shows, if it has as many.
 const HeadSize = 64 << 10
 
-// Head returns the beginning of what is left, at least HeadSize bytes of it
-// if there are as many, without taking it.
+// Head returns the beginning of what is left without taking it: at least
+// HeadSize bytes, if as many are left.
 func (f *Frames) Head() ([]byte, error) {
 	f.begin()
 	for len(f.buf) < HeadSize && f.fill() {
@@ -17,10 +17,10 @@ func (f *Frames) Head() ([]byte, error) {
 	return f.buf, f.err
 }
 
-// First returns the beginning of what is left up to the end of its first
-// value, without taking it: so much of a slow pipe is waited for. If it is no
-// object or array, the first blank line ends it. A value longer than size is
-// cut there.
+// First returns the beginning of what is left without taking it, up to the end
+// of the first value, so that it waits no longer than needed for a slow pipe.
+// If the value is not an object or array, it ends at the first blank line.
+// A value longer than size is cut.
 func (f *Frames) First(size int) ([]byte, error) {
 	f.begin()
 	var s valueScanner
@@ -41,9 +41,9 @@ func (f *Frames) First(size int) ([]byte, error) {
 	}
 }
 
-// Element returns the beginning of what is left up to the end of the first
-// element, if it is an array of objects, without taking it; nil if it is none,
-// or the element longer than HeadSize.
+// Element returns the beginning of what is left without taking it, up to the
+// end of the first element, if it is an array of objects. It returns nil for
+// other values, and if the element is longer than HeadSize.
 func (f *Frames) Element() []byte {
 	f.begin()
 	var s valueScanner
@@ -67,11 +67,11 @@ func (f *Frames) Element() []byte {
 	}
 }
 
-// Paragraphs returns the beginning of what is left up to its nth blank line,
-// without taking it: n events of an event stream. They are cut at size.
+// Paragraphs returns the beginning of what is left without taking it, up to the
+// nth blank line: n events of an event stream. It is cut at size.
 func (f *Frames) Paragraphs(n, size int) ([]byte, error) {
 	f.begin()
-	some := false // a line that is not blank came since the last that is
+	some := false // a line that is not blank came since the last blank one
 	for seen, i := 0, 0; ; {
 		head := f.buf[:min(len(f.buf), size)]
 		for ; i < len(head); i++ {
@@ -96,13 +96,13 @@ func (f *Frames) Paragraphs(n, size int) ([]byte, error) {
 	}
 }
 
-// Reader reads all that is left, as it arrives.
+// Reader reads all that is left as it arrives.
 func (f *Frames) Reader() io.Reader {
 	f.begin()
 	return io.MultiReader(bytes.NewReader(f.buf), f.r)
 }
 
-// begin passes over a byte order mark. Offsets count it.
+// begin skips a byte order mark. Offsets count it.
 func (f *Frames) begin() {
 	if f.begun {
 		return

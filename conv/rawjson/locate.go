@@ -7,13 +7,13 @@ import (
 	"unicode/utf8"
 )
 
-// Place is where a byte of a JSON text lies.
+// Place is the place of a byte in a JSON text.
 type Place struct {
-	Line, Column int    // from 1; columns count characters
-	Pointer      string // JSON pointer of the innermost value there; "" is the whole
+	Line, Column int    // from 1; columns are in characters
+	Pointer      string // JSON pointer of the innermost value there; "" is the whole text
 }
 
-// Path is the pointer as people write it: messages[3].content[1].
+// Path returns the pointer in the form people write: messages[3].content[1].
 func (p Place) Path() string {
 	if p.Pointer == "" {
 		return ""
@@ -33,18 +33,18 @@ func (p Place) Path() string {
 	return b.String()
 }
 
-// Locator finds the places of offsets in one JSON text, well formed or not,
-// or in a text of another kind, where a place is a line and a column. Offsets
-// that grow cost one pass in all.
+// Locator finds the places of offsets in one JSON text, which may be broken.
+// In other text a place is only a line and a column. Calls with increasing offsets
+// need one pass in all.
 type Locator struct {
 	buf   []byte
-	plain bool // it is no JSON
-	pos   int  // every token before it was passed
-	last  int  // the offset that was asked for before
+	plain bool // it is not JSON
+	pos   int  // every token before it was read
+	last  int  // the last offset asked for
 	line  int
 	start int // of the line
 	chars int // between start and counted
-	count int // up to where chars are counted
+	count int // chars are counted up to here
 	stack []level
 }
 
@@ -55,7 +55,7 @@ type level struct {
 	atKey  bool // in an object: the next string is a key
 }
 
-// NewLocator locates in b.
+// NewLocator returns a locator for b.
 func NewLocator(b []byte) *Locator {
 	text := bytes.TrimLeft(b, " \t\r\n")
 	return &Locator{buf: b, plain: len(text) > 0 && bytes.IndexByte([]byte(`{["`), text[0]) < 0, line: 1}
@@ -75,7 +75,7 @@ func (l *Locator) At(offset int) Place {
 	return Place{Line: l.line, Column: 1 + l.chars, Pointer: l.pointer()}
 }
 
-// characters counts those that begin in b.
+// characters returns how many characters begin in b.
 func characters(b []byte) (n int) {
 	for _, c := range b {
 		if utf8.RuneStart(c) {
@@ -85,7 +85,8 @@ func characters(b []byte) (n int) {
 	return n
 }
 
-// step passes one token; false if offset lies in it, or if it has no end.
+// step reads one token. It returns false if offset is in the token or the
+// token does not end.
 func (l *Locator) step(offset int) bool {
 	b := l.buf
 	var top *level
@@ -127,7 +128,8 @@ func (l *Locator) string(offset int, top *level) bool {
 	return true
 }
 
-// pointer names the value at pos; a key stands for its value.
+// pointer returns the JSON pointer of the value at pos; for a key, that of its
+// value.
 func (l *Locator) pointer() string {
 	var b strings.Builder
 	for _, v := range l.stack {
@@ -145,7 +147,7 @@ func (l *Locator) pointer() string {
 	return b.String()
 }
 
-// keyAt is the string at b[i], "" if there is none.
+// keyAt returns the string at b[i], "" if there is none.
 func keyAt(b []byte, i int) string {
 	if i >= len(b) || b[i] != '"' {
 		return ""

@@ -1,14 +1,15 @@
-// Package rawjson is JSON as text: one pass over bytes that checks, finds and
-// copies, and never builds a tree. It is the only room that imports gjson.
+// Package rawjson reads and writes JSON as text: it checks, finds and copies
+// in one pass over the bytes and never builds a tree. It is the only package
+// that imports gjson.
 //
 // [Cursor] reads, [Writer] writes, [Frames] cuts a stream into values,
-// [Repair] mends tool arguments that were cut off, [Locator] turns an offset
-// into a line and a JSON pointer.
+// [Repair] completes tool arguments that were cut off, [Locator] turns an
+// offset into a line and a JSON pointer.
 //
 // Strings that a Cursor returns may share memory with the input: nobody may
-// write into a buffer after it was given to a Cursor. A lone surrogate
-// (\ud800) has no UTF-8 form; it is held in the three bytes that UTF-8 would
-// give it (WTF-8) and written as the escape it was.
+// write to a buffer after a Cursor got it. A lone surrogate (\ud800) has no
+// UTF-8 form. It is kept in the three bytes that UTF-8 would give it (WTF-8)
+// and written as the same escape.
 package rawjson
 
 import (
@@ -39,7 +40,7 @@ func (r *Raw) UnmarshalJSON(b []byte) error {
 // Decode unmarshals r into v with encoding/json.
 func (r Raw) Decode(v any) error { return json.Unmarshal([]byte(r), v) }
 
-// Member is a key and its value.
+// Member is a field of an object: its key and its value.
 type Member struct {
 	Key   string
 	Value Raw
@@ -48,11 +49,11 @@ type Member struct {
 // Spelling is a JSON string as it was written, with its quotes.
 type Spelling string
 
-// Number is a JSON number in the literal that was read. "" means absent.
+// Number is a JSON number as it was written. "" means absent.
 type Number string
 
-// Int returns the number as an int64, and whether it is one: 5, 5.0 and 5e0
-// are, 5.5 and 1e30 are not.
+// Int returns the number as an int64, and whether it is a whole number in range:
+// 5, 5.0 and 5e0 are, 5.5 and 1e30 are not.
 func (n Number) Int() (int64, bool) {
 	if i, err := strconv.ParseInt(string(n), 10, 64); err == nil {
 		return i, true
@@ -70,8 +71,8 @@ func (n Number) Float() (float64, bool) {
 	return f, err == nil
 }
 
-// Nano returns the number times 10^9, rounded half away from zero: a literal
-// in US dollars as nano-dollars. It is false where that is out of range.
+// Nano returns the number times 10^9, rounded half away from zero: US dollars
+// become nano-dollars. It returns false if the result is out of range.
 func (n Number) Nano() (int64, bool) {
 	r, ok := new(big.Rat).SetString(n.bounded())
 	if !ok {
@@ -90,13 +91,13 @@ func (n Number) Nano() (int64, bool) {
 	return q.Int64(), true
 }
 
-// isZero reports whether no digit before the exponent is anything but 0.
+// isZero reports whether every digit before the exponent is 0.
 func (n Number) isZero() bool {
 	mantissa, _, _ := strings.Cut(strings.ToLower(string(n)), "e")
 	return !strings.ContainsAny(mantissa, "123456789")
 }
 
-// bounded is n, or "" where its exponent would make exact arithmetic costly.
+// bounded returns n, or "" if its exponent would make exact arithmetic slow.
 func (n Number) bounded() string {
 	f, err := strconv.ParseFloat(string(n), 64)
 	if err != nil || len(n) > 64 || f != 0 && (f > 1e19 || f < -1e19 || f < 1e-30 && f > -1e-30) {
@@ -108,11 +109,11 @@ func (n Number) bounded() string {
 	return string(n)
 }
 
-// NumberOf is the literal of an int.
+// NumberOf returns an int as a JSON number.
 func NumberOf(i int64) Number { return Number(strconv.FormatInt(i, 10)) }
 
-// NumberOfNano is the literal of nano-dollars in dollars, as short as it is
-// exact: the way back from [Number.Nano].
+// NumberOfNano returns nano-dollars as a number of dollars, exact and as short
+// as possible. It is the inverse of [Number.Nano].
 func NumberOfNano(n int64) Number {
 	sign, abs := "", uint64(n)
 	if n < 0 {
@@ -126,8 +127,7 @@ func NumberOfNano(n int64) Number {
 	return Number(s)
 }
 
-// IsValue reports whether a text is one JSON value, and says something: it is
-// not null.
+// IsValue reports whether a text is one JSON value other than null.
 func IsValue(s string) bool {
 	c := NewCursor([]byte(s))
 	return c.Raw() != "null" && c.End() == nil

@@ -2,16 +2,16 @@ package rawjson
 
 import "strings"
 
-// Member reads the next value whole, as the value of key.
+// Member reads the next value and returns it with its key.
 func (c *Cursor) Member(key string) Member { return Member{key, c.Raw()} }
 
-// Str reads a string. Null reads as "".
+// Str reads a string. Null is read as "".
 func (c *Cursor) Str() string {
 	s, _ := c.Spelled()
 	return s
 }
 
-// Spelled reads a string and how it was written. Null reads as "", "".
+// Spelled reads a string and how it was written. Null is read as "", "".
 func (c *Cursor) Spelled() (string, Spelling) {
 	switch c.peek() {
 	case '"':
@@ -37,15 +37,15 @@ func (c *Cursor) str() (string, Spelling) {
 		}
 		fallthrough
 	default:
-		c.skipString() // which says what is wrong
+		c.skipString() // which reports what is wrong
 		return "", ""
 	}
 	c.pos = end + 1
 	return inside, Spelling(text(b[start:c.pos]))
 }
 
-// Short reads a string that is at most about max bytes long; ok is false for a
-// longer one, which is passed over as fast as its end is found.
+// Short reads a string of at most about max bytes. It skips a longer one
+// without reading it, and ok is false.
 func (c *Cursor) Short(max int) (s string, ok bool) {
 	c.peek()
 	if c.again {
@@ -58,7 +58,7 @@ func (c *Cursor) Short(max int) (s string, ok bool) {
 	return s, c.err == nil && len(s) <= max
 }
 
-// skipString passes the string at pos.
+// skipString skips the string at pos.
 func (c *Cursor) skipString() (ok bool) {
 	if c.again {
 		if end := stringEnd(c.buf, c.pos); end >= 0 {
@@ -92,13 +92,13 @@ func (c *Cursor) room(n int) []byte {
 	return c.arena
 }
 
-// kept makes what was appended to the arena since mark a string.
+// kept returns what was appended to the arena since mark, as a string.
 func (c *Cursor) kept(arena []byte, mark int) string {
 	c.arena = arena
 	return text(arena[mark:len(arena):len(arena)])
 }
 
-// Raw reads any value as compact text.
+// Raw reads any value and returns it compacted.
 func (c *Cursor) Raw() Raw {
 	c.peek()
 	start, spaces := c.pos, c.spaces
@@ -114,9 +114,9 @@ func (c *Cursor) Raw() Raw {
 	return Raw(c.kept(AppendCompact(a, s), len(a)))
 }
 
-// Glued reads any value as compact text, and, if it has white space on one
-// line and none before it, as it was written: in a text that is laid out as
-// one or has no white space, that of one value is meant.
+// Glued reads any value and returns it compacted. If the value follows its
+// colon directly and has white space on one line, Glued also returns it as it
+// was written: a text that is laid out in another way is laid out as a whole.
 func (c *Cursor) Glued() (compact Raw, written string) {
 	c.peek()
 	start := c.pos
@@ -127,7 +127,7 @@ func (c *Cursor) Glued() (compact Raw, written string) {
 	return compact, written
 }
 
-// Number reads a number. Null reads as "".
+// Number reads a number. Null is read as "".
 func (c *Cursor) Number() Number {
 	switch c.Kind() {
 	case Num:
@@ -144,7 +144,7 @@ func (c *Cursor) Number() Number {
 	return ""
 }
 
-// Int reads a whole number. Null reads as 0.
+// Int reads a whole number. Null is read as 0.
 func (c *Cursor) Int() int64 {
 	at := c.Offset()
 	n := c.Number()
@@ -158,7 +158,7 @@ func (c *Cursor) Int() int64 {
 	return i
 }
 
-// Bool reads true or false. Null reads as false.
+// Bool reads true or false. Null is read as false.
 func (c *Cursor) Bool() bool {
 	switch c.Kind() {
 	case Bool:
@@ -173,7 +173,7 @@ func (c *Cursor) Bool() bool {
 	return false
 }
 
-// OptBool reads true, false or null, which is nil.
+// OptBool reads true, false or null. Null is read as nil.
 func (c *Cursor) OptBool() *bool {
 	if c.Kind() == Null {
 		c.skip()
@@ -183,7 +183,7 @@ func (c *Cursor) OptBool() *bool {
 	return &b
 }
 
-// StrOnly reads a string; any other value is passed over.
+// StrOnly reads a string and skips any other value.
 func (c *Cursor) StrOnly() string {
 	if c.Kind() != String {
 		c.Skip()
@@ -192,7 +192,7 @@ func (c *Cursor) StrOnly() string {
 	return c.Str()
 }
 
-// BoolOnly reads true or false; any other value is passed over.
+// BoolOnly reads true or false and skips any other value.
 func (c *Cursor) BoolOnly() bool {
 	if c.Kind() != Bool {
 		c.Skip()

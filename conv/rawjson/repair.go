@@ -5,20 +5,21 @@ import (
 	"unicode/utf8"
 )
 
-// Mode tells how much mending a tool call's arguments needed.
+// Mode tells how much repair a tool call's arguments needed.
 type Mode string
 
-// The modes, best first.
+// The modes, from least to most repair.
 const (
-	Strict   Mode = "strict"   // a JSON object as it is
-	Repaired Mode = "repaired" // after escaping control characters and stray backslashes
-	Partial  Mode = "partial"  // after closing what a cut left open
-	Broken   Mode = "invalid"  // nothing to be had: {}
+	Strict   Mode = "strict"   // already a JSON object
+	Repaired Mode = "repaired" // control characters and stray backslashes were escaped
+	Partial  Mode = "partial"  // what a cut left open was closed
+	Broken   Mode = "invalid"  // nothing could be read: {}
 )
 
-// Repair makes a JSON object of the text of a tool call's arguments, which
-// a model wrote and a stream may have cut off: as it is, else repaired, else
-// completed, else both, else {}. The empty text is {} and strict.
+// Repair returns a JSON object from the text of a tool call's arguments, which
+// a model wrote and a stream may have cut off. It takes the text as it is, or
+// repairs it, completes it, or both; if all fail, it returns {}. The empty text
+// is {} in mode Strict.
 func Repair(s string) (Raw, Mode) {
 	if strings.Trim(s, " \t\r\n") == "" {
 		return "{}", Strict
@@ -39,8 +40,8 @@ func Repair(s string) (Raw, Mode) {
 	return "{}", Broken
 }
 
-// repairStrings escapes raw control characters and lone surrogates inside
-// strings, and doubles backslashes that begin no escape.
+// repairStrings escapes raw control characters and lone surrogates in strings,
+// and doubles backslashes that do not begin an escape.
 func repairStrings(s string) string {
 	var b strings.Builder
 	inside := false
@@ -83,8 +84,8 @@ func validEscape(s string) bool {
 	return len(s) >= 6 && isHex(s[2]) && isHex(s[3]) && isHex(s[4]) && isHex(s[5])
 }
 
-// complete closes the strings, objects and arrays that a cut left open and
-// drops the key, number or literal that it left half.
+// complete closes the strings, objects and arrays that a cut left open. It
+// drops a key, number or literal that was cut.
 func complete(s string) string {
 	var open []byte
 	good, depth := 0, 0 // s[:good] with open[:depth] closed is well formed
@@ -148,8 +149,8 @@ func complete(s string) string {
 	return closeAll(s[:good], open[:depth])
 }
 
-// cutString is s, where a string begins at s[i], without what the end cuts in
-// two: an escape, a pair of surrogates, a character.
+// cutString returns s, in which a string begins at s[i], without what the end
+// cuts in two: an escape, a pair of surrogates, a character.
 func cutString(s string, i int) string {
 	high := -1 // where the last escape begins, if it is a high surrogate
 	for i++; i < len(s); i++ {

@@ -14,9 +14,9 @@ const (
 	highs = 0x8080808080808080
 )
 
-// special marks, in the high bit of each byte of x, the bytes that end a run
-// of plain string text: a quote, a backslash, a control character. Bytes
-// after the first mark may be marked wrongly.
+// special sets the high bit of each byte of x that ends a run of plain string
+// text: a quote, a backslash, a control character. Bytes after the first one
+// may be marked wrongly.
 func special(x uint64) uint64 {
 	q := x ^ (ones * '"')
 	s := x ^ (ones * '\\')
@@ -29,11 +29,11 @@ func load64s(s string, i int) uint64 {
 	return load64(unsafe.Slice((*byte)(unsafe.Add(unsafe.Pointer(unsafe.StringData(s)), i)), 8))
 }
 
-// text is b as a string that shares its memory.
+// text returns b as a string that shares its memory.
 func text(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
 
-// memory is an empty slice with room for n bytes, n > 0, that nobody cleared:
-// of the standard library only a Builder gives it.
+// memory returns an empty slice with room for n bytes, n > 0, that were not
+// cleared: in the standard library only a Builder offers that.
 func memory(n int) []byte {
 	var b strings.Builder
 	b.Grow(n)
@@ -41,12 +41,11 @@ func memory(n int) []byte {
 	return unsafe.Slice(unsafe.StringData(b.String()), b.Cap())[:0]
 }
 
-// isEscape tells the letters that may follow a backslash, but u.
+// isEscape reports whether c may follow a backslash. It leaves out u.
 var isEscape = [256]byte{'"': '"', '\\': '\\', '/': '/', 'b': 8, 'f': 12, 'n': 10, 'r': 13, 't': 9}
 
-// scanString returns the index behind the string that starts at b[i], its
-// opening quote. On failure end is -1 and bad is the index of the offending
-// byte.
+// scanString returns the index after the string that starts at b[i], its
+// opening quote. On failure end is -1 and bad is the index of the wrong byte.
 func scanString(b []byte, i int) (end int, bad int) {
 	start := i
 	i++
@@ -96,8 +95,8 @@ func scanString(b []byte, i int) (end int, bad int) {
 	}
 }
 
-// stringEnd is the index behind the string that starts at b[i], whose
-// characters are not looked at; -1 if it does not end.
+// stringEnd returns the index after the string that starts at b[i], without
+// checking its characters; -1 if it does not end.
 func stringEnd(b []byte, i int) int {
 	for end := i + 1; ; {
 		k := bytes.IndexByte(b[end:], '"')
@@ -115,8 +114,8 @@ func stringEnd(b []byte, i int) int {
 	}
 }
 
-// escapeLen is the length of the escape that b begins with. If it is none,
-// that is 0; if b ends within, minus what is left of b.
+// escapeLen returns the length of the escape that b begins with, 0 if it is not
+// one. If b ends inside it, it returns minus the length of b.
 func escapeLen(b []byte) int {
 	if len(b) < 2 {
 		return -len(b)
@@ -139,8 +138,7 @@ func escapeLen(b []byte) int {
 }
 
 // plainEnd returns the index of the byte, from b[i] on, that ends a run of
-// plain string text, len(b) if none does, and high with the high bits of the
-// run.
+// plain string text, or len(b). high collects the high bits of the run.
 func plainEnd(b []byte, i int, high uint64) (int, uint64) {
 	for long := i + 128; i+8 <= len(b); {
 		x := load64(b[i:])
@@ -160,7 +158,7 @@ func plainEnd(b []byte, i int, high uint64) (int, uint64) {
 	return i, high
 }
 
-// plainBlocks passes plain string text 32 bytes at a time, gathering its high
+// plainBlocks skips plain string text 32 bytes at a time and collects its high
 // bits.
 func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
 	for ; i+32 <= len(b); i += 32 {
@@ -176,9 +174,9 @@ func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
 
 func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }
 
-// badUTF8 is the index of the first byte of b that is no UTF-8, or -1. It is
-// quick where few characters are not ASCII, other than [utf8.Valid], and not
-// slow where all are.
+// badUTF8 returns the index of the first byte of b that is not UTF-8, or -1.
+// Unlike [utf8.Valid] it is fast where few characters are not ASCII, and it is
+// not slow where all are.
 func badUTF8(b []byte) int {
 	for i := 0; i < len(b); {
 		if i+8 <= len(b) {
@@ -207,10 +205,10 @@ func badUTF8(b []byte) int {
 	return -1
 }
 
-// isContinued reports whether c is a byte of a character but its first.
+// isContinued reports whether c is a continuation byte of UTF-8.
 func isContinued(c byte) bool { return c&0xC0 == 0x80 }
 
-// scanNumber returns the index behind the number at b[i], or -1.
+// scanNumber returns the index after the number at b[i], or -1.
 func scanNumber(b []byte, i int) int {
 	if i < len(b) && b[i] == '-' {
 		i++
@@ -246,5 +244,5 @@ func scanDigits(b []byte, i int) int {
 	return i
 }
 
-// bytesOf is s as bytes that share its memory and must not be written to.
+// bytesOf returns the bytes of s in shared memory, which nobody may write to.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -2,21 +2,21 @@ package rawjson
 
 import "strconv"
 
-// Refuse fails at the next value, which is well formed but not what it must
-// be. If it is not even well formed, that is the failure.
+// Refuse fails at the next value, which is not what it must be. If the value is
+// not even well formed, that is the failure.
 func (c *Cursor) Refuse(format string, args ...any) {
 	at := c.Offset()
 	c.Skip()
 	c.Fail(at, format, args...)
 }
 
-// Skip checks and passes one value.
+// Skip checks and skips one value.
 func (c *Cursor) Skip() {
 	c.peek()
 	c.skip()
 }
 
-// skip checks and passes the value at pos.
+// skip checks and skips the value at pos.
 func (c *Cursor) skip() {
 	switch b := c.peek(); b {
 	case '"':
@@ -41,8 +41,8 @@ func (c *Cursor) skip() {
 	}
 }
 
-// notValue fails because no value begins with b, which is next, or because it
-// begins a number that is none.
+// notValue fails because the next text, b, does not begin a value, or begins a
+// number that is not valid.
 func (c *Cursor) notValue(b byte) {
 	if b == '-' || b-'0' <= 9 {
 		c.fail(c.pos, "invalid number")
@@ -51,7 +51,7 @@ func (c *Cursor) notValue(b byte) {
 	c.unexpected("want a value")
 }
 
-// skipAll passes an object or array, whose end is named.
+// skipAll skips an object or array with the given closing bracket.
 func (c *Cursor) skipAll(end byte) {
 	if c.depth++; c.depth > MaxDepth {
 		c.fail(c.pos, "nested deeper than "+strconv.Itoa(MaxDepth)+" levels")

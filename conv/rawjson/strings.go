@@ -2,16 +2,15 @@ package rawjson
 
 import "strings"
 
-// EditStrings returns r with each string, keys too, as edit returns it; r
-// itself if none changed. edit gets the text of a string, without escapes,
-// and the key of the member that it is the value of, or in whose array it
-// stands; for a key that is the key itself. What is between strings, and a
-// string that stays the same, keeps every byte. r is text that a Cursor
-// checked; of other text what can be read is edited.
+// EditStrings returns r with each string, keys included, replaced by what edit
+// returns; r itself if nothing changed. edit gets the text of a string, without
+// escapes, and its key: the key of the field whose value or array the string is
+// in, or for a key that key itself. Everything else keeps its bytes. r should
+// be checked by a Cursor; of other text, what can be read is edited.
 func (r Raw) EditStrings(edit func(key, s string, isKey bool) string) Raw {
 	s := string(r)
 	var out []byte
-	done := 0 // up to where s is in out
+	done := 0 // out holds s up to here
 	key := ""
 	for i := strings.IndexByte(s, '"'); i >= 0 && i < len(s); {
 		end := closingQuote(s, i)
@@ -40,8 +39,8 @@ func (r Raw) EditStrings(edit func(key, s string, isKey bool) string) Raw {
 	return Raw(append(out, s[done:]...))
 }
 
-// closingQuote is the index behind the string that begins at s[i], -1 if it has
-// no end.
+// closingQuote returns the index after the string that begins at s[i], -1 if it
+// does not end.
 func closingQuote(s string, i int) int {
 	for k := i + 1; k < len(s); {
 		n := strings.IndexByte(s[k:], '"')
@@ -60,7 +59,7 @@ func closingQuote(s string, i int) int {
 	return -1
 }
 
-// textOf is the text of a JSON string, without a copy if it has no escapes.
+// textOf returns the text of a JSON string, without a copy if it has no escapes.
 func textOf(quoted string) string {
 	if inside := quoted[1 : len(quoted)-1]; strings.IndexByte(inside, '\\') < 0 {
 		return inside

@@ -8,9 +8,9 @@ import (
 	"unicode/utf8"
 )
 
-// unescaped is the text of the string whose inside begins at start and whose
-// first escape is at i, and the index of its closing quote; -1 if it is no
-// string. high has the high bits of what is before i.
+// unescaped returns the text of the string whose inside begins at start and
+// whose first escape is at i, and the index of its closing quote; -1 if it is
+// not a string. high has the high bits of the text before i.
 func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 	b := c.buf
 	out := c.room(i - start + 2*slack)
@@ -29,7 +29,7 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 		case b[i] == '\\' && escapeLen(b[i:]) <= 0:
 			return "", -1
 		}
-		if end, _ = scanString(b, start-1); end < 0 { // the arena is full: how much is to come?
+		if end, _ = scanString(b, start-1); end < 0 { // the arena is full: find out how much is left
 			return "", -1
 		}
 		more := c.Arena.take(len(out)-mark+end-i+2*slack, len(b))
@@ -37,16 +37,16 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 	}
 }
 
-// slack is how many bytes behind dst [appendUnescaped] may write to.
+// slack is how many bytes after dst [appendUnescaped] may write to.
 const slack = 24
 
-// appendUnescaped appends text of the inside of a JSON string, from b[i] on,
-// until dst is full or something stands there that is neither text nor an
-// escape, and returns its index. A lone surrogate becomes its three bytes
-// (see the package comment).
+// appendUnescaped appends text from the inside of a JSON string, from b[i] on,
+// until dst is full or a byte is neither text nor an escape. It returns the
+// index of that byte. A lone surrogate becomes three bytes (see the package
+// comment).
 func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 	w := len(dst)
-	limit := min(len(b), i+cap(dst)-w-slack) // text is no longer than in JSON
+	limit := min(len(b), i+cap(dst)-w-slack) // text is never longer than its JSON
 	dst = dst[:cap(dst)]
 	for i < limit {
 		if i+8 <= len(b) {
@@ -90,8 +90,8 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 	return dst[:w], i, high
 }
 
-// unicodeEscape reads the \u at the start of s, with its partner if it is
-// half of a pair.
+// unicodeEscape reads the \u escape at the start of s, and the second one of a
+// surrogate pair.
 func unicodeEscape(s string) (n int, r rune) {
 	r = hex4(s[2:])
 	if utf16.IsSurrogate(r) && len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
@@ -102,7 +102,7 @@ func unicodeEscape(s string) (n int, r rune) {
 	return 6, r
 }
 
-// appendRune appends r, a surrogate too.
+// appendRune appends r, even if it is a surrogate.
 func appendRune(dst []byte, r rune) []byte {
 	if utf16.IsSurrogate(r) {
 		return append(dst, 0xED, byte(0x80|r>>6&0x3F), byte(0x80|r&0x3F))
@@ -123,9 +123,9 @@ func hex4(s string) (r rune) {
 }
 
 // HasLoneSurrogate reports whether a text that a Cursor returned holds a
-// surrogate without its partner, which UTF-8 cannot say.
+// surrogate without its partner, which UTF-8 cannot express.
 func HasLoneSurrogate(s string) bool {
-	const first = '\xED' // of every surrogate, and of little else
+	const first = '\xED' // every surrogate has it, and little else
 	for i := strings.IndexByte(s, first); i >= 0; {
 		if isSurrogateAt(s, i) {
 			return true
@@ -139,8 +139,8 @@ func HasLoneSurrogate(s string) bool {
 	return false
 }
 
-// ReplaceLoneSurrogates returns s with U+FFFD for each lone surrogate and
-// each other byte that is no UTF-8.
+// ReplaceLoneSurrogates returns s with U+FFFD in place of each lone surrogate
+// and each other byte that is not UTF-8.
 func ReplaceLoneSurrogates(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -159,8 +159,8 @@ func ReplaceLoneSurrogates(s string) string {
 	return string(out)
 }
 
-// JoinSurrogates returns s with the character that two surrogates mean, where
-// they stand side by side because the text came in pieces.
+// JoinSurrogates returns s with each pair of surrogates replaced by the
+// character that they mean. Pairs come apart when a text arrives in pieces.
 func JoinSurrogates(s string) string {
 	if utf8.ValidString(s) {
 		return s
@@ -179,7 +179,7 @@ func JoinSurrogates(s string) string {
 	return string(out)
 }
 
-// surrogate is the surrogate that s begins with.
+// surrogate returns the surrogate that s begins with.
 func surrogate(s string) rune {
 	return 0xD000 | rune(s[1]&0x3F)<<6 | rune(s[2]&0x3F)
 }

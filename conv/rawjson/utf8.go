@@ -5,7 +5,7 @@ import (
 	"unicode/utf8"
 )
 
-// InvalidAt is where a text is not UTF-8, -1 if all of it is.
+// InvalidAt returns where a text stops being UTF-8, -1 if all of it is UTF-8.
 func InvalidAt(s string) int {
 	if utf8.ValidString(s) {
 		return -1

@@ -2,15 +2,15 @@ package rawjson
 
 import "bytes"
 
-// valueScanner finds the end of the first value of a text that grows.
+// valueScanner finds the end of the first value of a growing text.
 type valueScanner struct {
 	pos      int
 	depth    int
 	inString bool
 }
 
-// scan returns the index behind the value, 0 if it has not ended. Brackets
-// and quotes are all it knows: the reader of the value finds what is wrong.
+// scan returns the index after the value, 0 if it has not ended. It only looks
+// at brackets and quotes: who reads the value finds what is wrong.
 func (s *valueScanner) scan(b []byte) int {
 	for s.pos < len(b) {
 		if s.inString {

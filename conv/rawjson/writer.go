@@ -7,25 +7,25 @@ import (
 	"unicode/utf8"
 )
 
-// flushAt is how many bytes a Writer with a destination keeps back.
+// flushAt is how many bytes a Writer with a destination buffers.
 const flushAt = 64 << 10
 
-// Writer writes compact JSON. It puts the commas; it does not check that
-// keys and values alternate. It escapes what JSON demands and no more:
-// < > & and U+2028 stay as they are.
+// Writer writes compact JSON and its commas. It does not check that keys and
+// values alternate. It escapes only what JSON requires: < > & and U+2028 stay as
+// they are.
 type Writer struct {
 	// Respell makes [Writer.Spelled] ignore how strings were written, so
-	// that equal values are equal bytes.
+	// that equal values are written as equal bytes.
 	Respell bool
 
 	buf  []byte
 	out  io.Writer
 	err  error
-	need bool // a comma before the next member or element
-	gone bool // something was handed to the destination
+	need bool // a comma comes before the next field or element
+	gone bool // something was written to the destination
 }
 
-// NewWriter writes to out as it goes, or, if out is nil, keeps all for Bytes.
+// NewWriter writes to out as it goes. If out is nil, it keeps all for Bytes.
 func NewWriter(out io.Writer) *Writer {
 	w := &Writer{out: out}
 	if out != nil {
@@ -34,17 +34,17 @@ func NewWriter(out io.Writer) *Writer {
 	return w
 }
 
-// Bytes is what was written and not flushed.
+// Bytes returns what was written and not flushed.
 func (w *Writer) Bytes() []byte { return w.buf }
 
-// Reset forgets what was written, keeping the memory.
+// Reset forgets what was written and keeps the memory.
 func (w *Writer) Reset() { w.buf, w.need, w.gone = w.buf[:0], false, false }
 
 // IsEmpty reports whether nothing was written, flushed or not.
 func (w *Writer) IsEmpty() bool { return len(w.buf) == 0 && !w.gone }
 
-// Flush hands what was written to the destination, if there is one, and
-// returns the first error that it gave.
+// Flush writes the buffer to the destination, if there is one, and returns the
+// destination's first error.
 func (w *Writer) Flush() error {
 	if w.out != nil && len(w.buf) > 0 {
 		if w.err == nil {
@@ -56,7 +56,7 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
-// sep puts the comma that is due.
+// sep writes a comma if one is due.
 func (w *Writer) sep() {
 	if w.need {
 		w.buf = append(w.buf, ',')
@@ -90,7 +90,7 @@ func (w *Writer) end(b byte) {
 	}
 }
 
-// Key writes a member's key; its value comes next.
+// Key writes a field's key; its value comes next.
 func (w *Writer) Key(key string) {
 	w.sep()
 	w.buf = append(w.buf, '"')
@@ -106,9 +106,8 @@ func (w *Writer) Key(key string) {
 // Str writes a string.
 func (w *Writer) Str(s string) { w.Joined("", s) }
 
-// Joined writes one string of two parts, without joining them first: a data:
-// URL of what stands before the base64, and that. No character may have bytes
-// in both.
+// Joined writes one string of two parts without joining them first: the start
+// of a data: URL and its base64. No character may have bytes in both parts.
 func (w *Writer) Joined(head, s string) {
 	w.sep()
 	w.buf = append(w.buf, '"')
@@ -121,7 +120,7 @@ func (w *Writer) Joined(head, s string) {
 	w.buf = append(w.buf, '"')
 }
 
-// through hands a large text to the destination without a copy.
+// through passes a large text to the destination without a copy.
 func (w *Writer) through(s string) {
 	w.gone = true
 	if w.Flush(); w.err == nil {
@@ -129,8 +128,8 @@ func (w *Writer) through(s string) {
 	}
 }
 
-// Spelled writes a string as it was written when it was read, or, if
-// spelling is "", as Str does.
+// Spelled writes a string as it was written in the input. If spelling is "",
+// it writes s as Str does.
 func (w *Writer) Spelled(s string, spelling Spelling) {
 	if spelling == "" || w.Respell {
 		w.Str(s)
@@ -170,20 +169,20 @@ func (w *Writer) Bool(b bool) {
 // Null writes null.
 func (w *Writer) Null() { w.Raw("null") }
 
-// Field writes a member whose value is a string.
+// Field writes a field whose value is a string.
 func (w *Writer) Field(key, value string) {
 	w.Key(key)
 	w.Str(value)
 }
 
-// OptField writes a member whose value is a string, unless that is "".
+// OptField writes a field whose value is a string, unless that is "".
 func (w *Writer) OptField(key, value string) {
 	if value != "" {
 		w.Field(key, value)
 	}
 }
 
-// OptRaw writes a member whose value is JSON text, unless that is absent.
+// OptRaw writes a field whose value is JSON text, unless that is absent.
 func (w *Writer) OptRaw(key string, value Raw) {
 	if value != "" {
 		w.Key(key)
@@ -191,10 +190,10 @@ func (w *Writer) OptRaw(key string, value Raw) {
 	}
 }
 
-// OptNumber writes a member whose value is a number, unless that is absent.
+// OptNumber writes a field whose value is a number, unless that is absent.
 func (w *Writer) OptNumber(key string, n Number) { w.OptRaw(key, Raw(n)) }
 
-// OptInt writes a member whose value is a whole number, unless that is 0.
+// OptInt writes a field whose value is a whole number, unless that is 0.
 func (w *Writer) OptInt(key string, i int64) {
 	if i != 0 {
 		w.Key(key)
@@ -202,7 +201,7 @@ func (w *Writer) OptInt(key string, i int64) {
 	}
 }
 
-// OptBool writes a member whose value is true or false, unless that is nil.
+// OptBool writes a field whose value is true or false, unless that is nil.
 func (w *Writer) OptBool(key string, b *bool) {
 	if b != nil {
 		w.Key(key)
@@ -210,8 +209,8 @@ func (w *Writer) OptBool(key string, b *bool) {
 	}
 }
 
-// Text writes bytes that are not JSON: the frame of an event stream. No
-// comma is due after them.
+// Text writes bytes that are not JSON, such as the frame of an event stream. No
+// comma follows them.
 func (w *Writer) Text(s string) {
 	w.need = false
 	if w.out != nil && len(w.buf)+len(s) > flushAt {
@@ -224,7 +223,7 @@ func (w *Writer) Text(s string) {
 	w.buf = append(w.buf, s...)
 }
 
-// Quoted writes what part writes, as one string.
+// Quoted writes what part writes as one string.
 func (w *Writer) Quoted(part func(in *Writer)) {
 	in := Writer{Respell: w.Respell}
 	part(&in)
@@ -236,7 +235,7 @@ func AppendQuoted(dst []byte, s string) []byte {
 	return append(appendInside(append(dst, '"'), s), '"')
 }
 
-// appendInside appends s as it stands between the quotes of a JSON string.
+// appendInside appends s as it is between the quotes of a JSON string.
 func appendInside(dst []byte, s string) []byte {
 	if quotedRun(s, 0) == len(s) {
 		return append(dst, s...)
@@ -244,9 +243,9 @@ func appendInside(dst []byte, s string) []byte {
 	return appendEscaped(dst, s)
 }
 
-// quotedRun is the index of the first byte of s[i:] that cannot be copied
-// blindly into a JSON string: a special one, or one that may begin a
-// surrogate or be no UTF-8. It is len(s) if there is none.
+// quotedRun returns the index of the first byte of s[i:] that cannot be copied
+// unchanged into a JSON string: a special one, or one that may begin a surrogate
+// or may not be UTF-8. It returns len(s) if every byte can.
 func quotedRun(s string, i int) int {
 	start := i
 	var high uint64

@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// addresses finds the passwords in addresses: scheme://user:password@host.
+// addresses finds passwords in addresses: scheme://user:password@host.
 func (s *scan) addresses() {
 	for i := 0; ; i++ {
 		n := strings.IndexByte(s.text[i:], '@')
@@ -14,7 +14,7 @@ func (s *scan) addresses() {
 	}
 }
 
-// userinfo looks at what stands before an @.
+// userinfo checks the text before an @.
 func (s *scan) userinfo(at int) {
 	const longest = 512
 	least := max(0, at-longest)
@@ -42,7 +42,7 @@ func (s *scan) userinfo(at int) {
 	s.add(at-len(pass), at, URLSecret)
 }
 
-// lastAt is the last @ of the authority that has one at s[at].
+// lastAt returns the index of the last @ in the authority that has one at s[at].
 func lastAt(s string, at int) int {
 	last := at
 	for i := at + 1; i < len(s) && i-at < 64 && s[i] > ' ' && strings.IndexByte("/?#\"'`<>\\,)", s[i]) < 0; i++ {
@@ -53,8 +53,8 @@ func lastAt(s string, at int) int {
 	return last
 }
 
-// signedURL looks at the signature of an address: whoever has the address may
-// do what was signed, as at S3, Google Cloud Storage, CloudFront, Azure.
+// signedURL checks the signature of an address. Whoever has the address may do
+// what was signed: S3, Google Cloud Storage, CloudFront, Azure.
 func (s *scan) signedURL(at int) {
 	start := at + strings.IndexByte(s.text[at:], '=') + 1
 	name := token.start(s.text, start-1, max(0, start-40))

@@ -2,10 +2,10 @@ package redact
 
 import "strings"
 
-// nameChars are those of names in programs, files of settings and headers.
+// nameChars are the characters of names in programs, settings and headers.
 const nameChars = dotted
 
-// assigned looks at what is assigned to the name that holds s.text[at].
+// assigned checks the value that is assigned to the name around s.text[at].
 func (s *scan) assigned(at int) {
 	const longest = 80
 	start := nameChars.start(s.text, at, max(0, at-longest))
@@ -18,7 +18,7 @@ func (s *scan) assigned(at int) {
 	}
 	sep := separator(s.text, start, end)
 	if sep < 0 || start > 0 && s.text[start-1] == ':' && s.text[end] == ':' {
-		return // none, or a part of a name of many: arn:aws:…:secret:name
+		return // no separator, or one part of a longer name: arn:aws:…:secret:name
 	}
 	name := s.text[unescapedName(s.text, start):end]
 	v := valueAt(s.text, sep)
@@ -44,7 +44,7 @@ func (s *scan) assigned(at int) {
 	}
 }
 
-// member looks at a text that is the value of a JSON member.
+// member checks a text that is the value of a JSON field.
 func (s *scan) member(key string) {
 	if strings.HasSuffix(key, "auth") {
 		s.pair(0, len(s.text))
@@ -56,7 +56,7 @@ func (s *scan) member(key string) {
 	}
 }
 
-// unescapedName is where a name begins: not with the letter of an escape.
+// unescapedName returns where a name begins: after the letter of an escape.
 func unescapedName(s string, i int) int {
 	if i > 0 && s[i-1] == '\\' && i+1 < len(s) && (s[i] == 'n' || s[i] == 't' || s[i] == 'r') {
 		return i + 1
@@ -64,8 +64,8 @@ func unescapedName(s string, i int) int {
 	return i
 }
 
-// separator is the index behind what stands between a name and its value, -1
-// if the name that ends at end has none.
+// separator returns the index after the separator between a name and its value,
+// -1 if there is no separator at end, where the name ends.
 func separator(s string, start, end int) int {
 	i := quote(s, end)
 	closed := i > end
@@ -92,12 +92,12 @@ func separator(s string, start, end int) int {
 	case i > end && !closed && start > 1 && s[start] == '-' && s[start+1] == '-':
 		return i
 	case i > end && !closed && strings.Contains(s[max(0, start-60):start], "login "):
-		return i // of a .netrc
+		return i // in a .netrc file
 	}
 	return -1
 }
 
-// blank passes spaces.
+// blank skips spaces.
 func blank(s string, i int) int {
 	for i < len(s) && (s[i] == ' ' || s[i] == '\t') {
 		i++
@@ -105,7 +105,7 @@ func blank(s string, i int) int {
 	return i
 }
 
-// quote passes a quotation mark, which may be escaped.
+// quote skips a quotation mark, which may be escaped.
 func quote(s string, i int) int {
 	k := i
 	for k < len(s) && s[k] == '\\' && k-i < 3 {
@@ -117,23 +117,23 @@ func quote(s string, i int) int {
 	return i
 }
 
-// value is what is assigned to a name.
+// value is the value that is assigned to a name.
 type value struct {
 	start, end int
 	quoted     bool
-	set        bool // by = or in quotes
+	set        bool // with = or in quotes
 	name       string
 	text       string
 }
 
-// valueAt is the value that begins at s[i].
+// valueAt returns the value that begins at s[i].
 func valueAt(s string, i int) value {
 	const longest, longestBare = 4096, 1200
 	if i+1 < len(s) && letters.in(s[i]) && (s[i+1] == '"' || s[i+1] == '\'') {
-		i++ // b"…" of Python
+		i++ // b"…" in Python
 	}
 	if i+1 < len(s) && s[i] == '[' && quote(s, i+1) > i+1 {
-		i++ // the first of a list
+		i++ // the first element of a list
 	}
 	start := quote(s, i)
 	rest := s[start:min(len(s), start+longest)]
@@ -154,13 +154,13 @@ func valueAt(s string, i int) value {
 	}
 	n = min(n, len(rest))
 	if start+n >= len(s) || s[start+n] == '\n' {
-		return value{start: start, end: start, text: s} // it has no end
+		return value{start: start, end: start, text: s} // it does not end
 	}
 	return value{start: start, end: start + n, quoted: true, text: s}
 }
 
-// bareEnd is where a value without quotes ends: at white space, at what no
-// value has, before the next parameter of an address, at the end of a sentence.
+// bareEnd returns where a value without quotes ends: at white space, at a
+// character that values lack, before the next parameter of an address, at the end of a sentence.
 func bareEnd(s string) int {
 	n := 0
 	for n < len(s) && !(space | closing).in(s[n]) && (s[n] != '&' || !isParameter(s[n+1:])) {
@@ -174,15 +174,15 @@ func bareEnd(s string) int {
 	return n
 }
 
-// isParameter reports whether a text begins with a name and =, or with what
-// HTML writes for &.
+// isParameter reports whether a text begins with a name and =, or with the rest
+// of an HTML escape after &.
 func isParameter(s string) bool {
 	n := dotted.end(s, 0)
 	return n > 0 && n < len(s) && (s[n] == '=' || s[n] == ';')
 }
 
-// isType reports whether a value is the type of a parameter, behind which its
-// default may stand.
+// isType reports whether a value is the type of a parameter. A default may
+// follow the type.
 func (v *value) isType() bool {
 	switch v.text[v.start:v.end] {
 	case "string", "str", "String", "&str", "text", "Text":
@@ -191,7 +191,7 @@ func (v *value) isType() bool {
 	return false
 }
 
-// isSecret reports whether a value is what its name says.
+// isSecret reports whether a value is the secret that its name announces.
 func (v *value) isSecret(s string, says trust) bool {
 	t := s[v.start:v.end]
 	if len(t) < 4 || len(t) > 4096 || space.count(t) > 0 || isStandIn(t) || !v.quoted && !isEnvironment(v.name) && isIdentifier(t) {
@@ -214,8 +214,8 @@ func (v *value) isSecret(s string, says trust) bool {
 	}
 }
 
-// isPassword reports whether a text may be somebody's password: not the name
-// of a variable, a type or a label.
+// isPassword reports whether a text may be a password, and is not the name of a
+// variable, a type or a label.
 func (v *value) isPassword(t string) bool {
 	var is, name plainName
 	plain := name.of(v.name)
@@ -231,12 +231,12 @@ func (v *value) isPassword(t string) bool {
 	return digits.count(t) > 0 && letters.count(t) > 0 || strings.ContainsAny(t, "!#@^%*$") && letters.count(t) > 0
 }
 
-// isEnvironment reports whether a name is one of a variable of the
-// environment: PGPASSWORD, DB_PASS.
+// isEnvironment reports whether a name is that of an environment variable:
+// PGPASSWORD, DB_PASS.
 func isEnvironment(name string) bool { return lower.count(name) == 0 && upper.count(name) > 3 }
 
-// isIdentifier reports whether a text is the name of a variable or type,
-// perhaps of a member: password1, user.password2, ed25519.PrivateKey.
+// isIdentifier reports whether a text is the name of a variable, field or type:
+// password1, user.password2, ed25519.PrivateKey.
 func isIdentifier(t string) bool {
 	if !(word | dot).all(t) {
 		return false

@@ -1,6 +1,6 @@
 package redact
 
-// class is a set of characters that keys are made of.
+// class is a set of characters that occur in keys.
 type class uint16
 
 // The sets.
@@ -17,7 +17,7 @@ const (
 	tilde                      // ~
 	percent                    // %
 	space                      // white space
-	closing                    // quotes, brackets and what else no bare value has
+	closing                    // quotes, brackets and whatever else no bare value has
 
 	letters   = upper | lower
 	alnum     = letters | digits
@@ -25,10 +25,10 @@ const (
 	token     = word | dash
 	dotted    = token | dot
 	baseChars = alnum | plus
-	long      = token | plus // what a long word is made of
+	long      = token | plus // the characters of a long word
 )
 
-// classes tells of each byte in which sets it is.
+// classes holds the sets of each byte.
 var classes = func() (c [256]class) {
 	for b := range 256 {
 		switch b := byte(b); {
@@ -57,7 +57,7 @@ var classes = func() (c [256]class) {
 // in reports whether a byte is in a set.
 func (c class) in(b byte) bool { return classes[b]&c != 0 }
 
-// end is the index behind the characters of a set that stand at s[i:].
+// end returns the index after the characters of the set that begin at s[i].
 func (c class) end(s string, i int) int {
 	for i < len(s) && classes[s[i]]&c != 0 {
 		i++
@@ -65,8 +65,8 @@ func (c class) end(s string, i int) int {
 	return i
 }
 
-// start is the index of the first of the characters of a set that stand
-// before s[i], not before least.
+// start returns the index of the first of the characters of the set right before
+// s[i]. It does not go below least.
 func (c class) start(s string, i, least int) int {
 	for i > least && classes[s[i-1]]&c != 0 {
 		i--
@@ -74,10 +74,10 @@ func (c class) start(s string, i, least int) int {
 	return i
 }
 
-// all reports whether a text is of a set throughout.
+// all reports whether all characters of a text are in the set.
 func (c class) all(s string) bool { return c.end(s, 0) == len(s) }
 
-// count is how many characters of a text are in a set.
+// count returns how many characters of a text are in the set.
 func (c class) count(s string) (n int) {
 	for i := range len(s) {
 		if c.in(s[i]) {

@@ -2,8 +2,8 @@ package redact
 
 import "strings"
 
-// An option of a program is followed by a password, or by a user, a colon and
-// a password. glued: only if no space is between.
+// An option of a program is followed by a password, or by a user, a colon and a
+// password. glued: only if no space is between them.
 type option struct {
 	program, name string
 	pair, glued   bool
@@ -19,8 +19,8 @@ var options = []option{
 	{"redis-cli", " -a ", false, false},
 }
 
-// command looks at the passwords that a command line, which begins at
-// s.text[at], gives a program.
+// command checks the passwords that the command line at s.text[at] passes to a
+// program.
 func (s *scan) command(at int) {
 	if !startsWord(s.text, at) {
 		return

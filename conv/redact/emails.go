@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// Email is the kind of an address of mail.
+// Email is the kind of an e-mail address.
 const Email = "email"
 
-// Emails finds addresses of mail (RFC 5321, of ASCII or in any script). Those
-// of names that are reserved for examples (RFC 2606) are nobody's.
+// Emails finds e-mail addresses (RFC 5321, in ASCII or any script). It skips
+// addresses at names that are reserved for examples (RFC 2606).
 func Emails(_, text string) []Span {
 	var found []Span
 	for i := 0; ; i++ {
@@ -31,8 +31,8 @@ func Emails(_, text string) []Span {
 	}
 }
 
-// localStart is where the part before the @ at s[i] begins; i if there is
-// none.
+// localStart returns where the part before the @ at s[i] begins; i if there is no
+// such part.
 func localStart(s string, i, least int) int {
 	start := i
 	for start > least && i-start < 64 && (dotted.in(s[start-1]) || s[start-1] == '+' || s[start-1] == '%' || s[start-1] >= 0x80) {
@@ -45,13 +45,13 @@ func localStart(s string, i, least int) int {
 		start++
 	}
 	if i > 0 && s[i-1] == '.' || start > 0 && (s[start-1] == '/' || s[start-1] == '@') && !strings.HasSuffix(s[:start], "//") {
-		return i // of a path: node_modules/x@1, @scope/x
+		return i // in a path: node_modules/x@1, @scope/x
 	}
 	return start
 }
 
-// domainEnd is where the name of a host ends that begins at s[i], 0 if none
-// does: labels with full stops between, the last of letters.
+// domainEnd returns where the host name that begins at s[i] ends, 0 if there is
+// none. A host name is labels with dots between them, the last one in letters.
 func domainEnd(s string, i int) int {
 	end := i
 	for end < len(s) && (alnum.in(s[end]) || s[end] == '-' || s[end] == '.' || s[end] >= 0x80) {
@@ -82,7 +82,7 @@ func isReserved(domain string) bool {
 	return false
 }
 
-// notTop are ends of files, units and members that no mail goes to.
+// notTop lists file extensions, units and fields, which are not top-level domains.
 func notTop(top string) bool {
 	return slices.Contains([]string{
 		"png", "jpg", "jpeg", "gif", "svg", "webp", "ico", "css", "scss", "less", "js", "mjs", "cjs", "jsx", "ts", "tsx", "json", "html", "htm",
@@ -91,8 +91,8 @@ func notTop(top string) bool {
 	}, top)
 }
 
-// isService reports whether an address is a login that everybody uses: that
-// of git over SSH.
+// isService reports whether an address is a login that everybody uses, such as
+// that of git over SSH.
 func isService(local, behind string) bool {
 	return local == "git" && (strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, "/"))
 }

@@ -5,11 +5,11 @@ import (
 	"unicode/utf8"
 )
 
-// deepest is how often base64 is decoded inside base64.
+// deepest is how often base64 inside base64 is decoded.
 const deepest = 3
 
-// encoded looks for secrets in a long word that is base64 of a text, with the
-// lines that go on with it. All of that is then one.
+// encoded looks for secrets in a long word, and the lines that continue it, if
+// it is the base64 of a text. If it has one, all of it is a secret.
 func (s *scan) encoded(start, end int) {
 	if s.deep >= deepest || start < s.decoded || !mayBeText(s.text[start:end]) {
 		return
@@ -25,8 +25,8 @@ func (s *scan) encoded(start, end int) {
 	}
 }
 
-// lines is the word from start to end, and, if it is as long as a line of
-// base64, what of the lines behind it goes on with it.
+// lines returns the word from start to end. If the word is as long as a line of
+// base64, it adds the lines that continue it.
 func (s *scan) lines(start, end int) (word string, last int) {
 	const shortest = 60
 	word = s.text[start:end]
@@ -48,7 +48,7 @@ func (s *scan) lines(start, end int) (word string, last int) {
 	return string(all), end
 }
 
-// lineEnd passes the end of a line, as it is or as JSON has it.
+// lineEnd skips a line end, plain or as JSON writes it.
 func lineEnd(s string, i int) int {
 	for _, end := range []string{"\n", "\r\n", `\n`, `\r\n`} {
 		if strings.HasPrefix(s[i:], end) {
@@ -58,8 +58,8 @@ func lineEnd(s string, i int) int {
 	return i
 }
 
-// mayBeText looks at some characters of base64: each fourth has the high bits
-// of a byte, which in a text are those of letters, spaces and line ends.
+// mayBeText checks some characters of base64. Each fourth one has the high bits
+// of a byte. In a text these are the bits of letters, spaces and line ends.
 func mayBeText(s string) bool {
 	odd := 0
 	for i := 0; i < len(s) && i < 64; i += 4 {
@@ -73,7 +73,7 @@ func mayBeText(s string) bool {
 	return odd*4 <= min(len(s), 64)/4
 }
 
-// isText reports whether bytes are a text and no file of another kind.
+// isText reports whether bytes are text and not a file of another kind.
 func isText(s string) bool {
 	if !utf8.ValidString(s) {
 		return false
@@ -86,7 +86,7 @@ func isText(s string) bool {
 	return true
 }
 
-// TextOf is the text that a file in base64 is, "" if it is none.
+// TextOf returns the text of a text file in base64, "" for any other file.
 func TextOf(base64 string) string {
 	if !mayBeText(base64) {
 		return ""

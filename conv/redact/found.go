@@ -2,9 +2,9 @@ package redact
 
 import "convo/conv"
 
-// EachFound passes what find finds in the texts of a conversation: the node it
-// is of, its kind, and where it stands, for people. Raw JSON that skip says so
-// of is passed over.
+// EachFound calls pass for what find finds in the texts of a conversation: the
+// node, the kind, and the place in words. It skips raw JSON for which skip
+// returns true.
 func EachFound(c *conv.Conversation, find Finder, skip func(conv.Raw) bool, pass func(n *conv.Node, kind, place string)) {
 	all := texts{skip: skip}
 	all.visit = func(t *Text) {
@@ -15,7 +15,7 @@ func EachFound(c *conv.Conversation, find Finder, skip func(conv.Raw) bool, pass
 	all.pass(c)
 }
 
-// place is where a text of a kind stands, for people.
+// place describes where a text is.
 func (k TextKind) place() string {
 	switch k {
 	case ThoughtText:

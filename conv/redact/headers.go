@@ -2,7 +2,7 @@ package redact
 
 import "strings"
 
-// bearer looks at what stands behind "Bearer ".
+// bearer checks the text after "Bearer ".
 func (s *scan) bearer(at int) {
 	if !startsWord(s.text, at) {
 		return
@@ -18,13 +18,13 @@ func (s *scan) bearer(at int) {
 	}
 }
 
-// startsWord reports whether no letter or digit stands before s[i] but that of
-// an escape such as \n.
+// startsWord reports whether s[i] begins a word: no letter or digit is before
+// it, except that of an escape such as \n.
 func startsWord(s string, i int) bool {
 	return i == 0 || !alnum.in(s[i-1]) || i > 1 && s[i-2] == '\\'
 }
 
-// basic looks at what stands behind "Basic ": a user and a password in base64.
+// basic checks the text after "Basic ": a user and a password in base64.
 func (s *scan) basic(at int) {
 	if !startsWord(s.text, at) {
 		return
@@ -33,7 +33,7 @@ func (s *scan) basic(at int) {
 	s.pair(start, (baseChars|equals).end(s.text, start))
 }
 
-// pair looks at what may be a user and a password in base64.
+// pair checks a text that may be a user and a password in base64.
 func (s *scan) pair(start, end int) {
 	if end-start < 8 || !(baseChars | equals).all(s.text[start:end]) {
 		return
@@ -44,8 +44,8 @@ func (s *scan) pair(start, end int) {
 	}
 }
 
-// private is a private key in PEM (RFC 7468) or OpenSSH's form of it, as far
-// as it is there; or a name.
+// private checks a private key in PEM (RFC 7468) or in OpenSSH's form, complete
+// or cut off; or a name.
 func (s *scan) private(at int) {
 	const begin, end, word = "-----BEGIN ", "-----END ", "PRIVATE KEY"
 	if !strings.HasPrefix(s.text[at:], word) {
@@ -84,8 +84,8 @@ func (s *scan) private(at int) {
 	s.add(from, at+to, Private)
 }
 
-// keyEnd is where the lines of base64 end that stand at s[i:]: a key that was
-// cut off.
+// keyEnd returns where the lines of base64 at s[i:] end, for a key that was cut
+// off.
 func keyEnd(s string, i int) int {
 	end := i
 	for i < len(s) {

@@ -2,18 +2,18 @@ package redact
 
 import "sync"
 
-// Keywords are what stands before a secret that is known by nothing else:
-// names of what is assigned, the word before a header's value. Case does not
-// matter. Three bytes of a text, every three bytes, are looked up in a table:
-// of three windows of a keyword, side by side, one cannot be missed. Which
-// three is chosen for each, for some occur in every other word.
+// A keyword comes before a secret that has no mark of its own: the name that it
+// is assigned to, or the word before a header's value. Case does not matter. The scan
+// looks up three bytes at every third place of a text. Three adjacent windows of
+// a keyword therefore cannot be missed. Which three windows are used is chosen for each
+// keyword, because some windows are part of very common words.
 type keyword struct {
 	text  string
 	from  int // the first of its three windows; -1: the byte before it may be any
 	tells telling
 }
 
-// telling is what a keyword tells of what stands behind it.
+// telling says what comes after a keyword.
 type telling byte
 
 const (
@@ -25,7 +25,7 @@ const (
 	queryWord                  // the signature of an address
 )
 
-// keywords are in small letters.
+// keywords are in lower case.
 var keywords = []keyword{
 	{"passwo", 1, nameWord},
 	{"passwd", 1, nameWord},
@@ -85,20 +85,20 @@ var keywords = []keyword{
 	{"?sig=", 0, queryWord},
 }
 
-// spot is a keyword that three bytes may be of, and where in it they are.
+// spot is a keyword that three bytes may belong to, and their offset in it.
 type spot struct{ keyword, offset int }
 
-// hotBits is how many bits of the hash of three bytes are an index.
+// hotBits is how many bits of the hash of three bytes are used as an index.
 const hotBits = 14
 
-// hotTable is, by the hash of three bytes, 1 plus the index in spots of the
-// keywords that they may be of, 0 if of none.
+// hotTable maps the hash of three bytes to 1 plus the index in spots of the
+// keywords that they may belong to, or to 0.
 type hotTable struct {
 	hot   [1 << hotBits]uint8
 	spots [][]spot
 }
 
-// heat makes the table, when it is first needed.
+// heat makes the table on first use.
 var heat = sync.OnceValue(func() *hotTable {
 	t := &hotTable{}
 	add := func(window string, at spot) {
@@ -122,13 +122,13 @@ var heat = sync.OnceValue(func() *hotTable {
 	return t
 })
 
-// hash3 hashes the lower three bytes of x, whatever their case.
+// hash3 hashes the lower three bytes of x and ignores case.
 func hash3(x uint32) uint32 { return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits) }
 
-// three is the first three bytes of s.
+// three returns the first three bytes of s.
 func three(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2])<<16 }
 
-// keywords finds what the keywords tell that stand in s.text[i:end].
+// keywords checks what comes after the keywords in s.text[i:end].
 func (s *scan) keywords(i, end int) {
 	text, hot := s.text, &heat().hot
 	for ; i+32 <= len(text) && i < end; i += 24 {
@@ -153,7 +153,7 @@ func (s *scan) keywords(i, end int) {
 	}
 }
 
-// spot looks for the keywords that three bytes at i may be of.
+// spot compares the text with the keywords that three bytes at i may belong to.
 func (s *scan) spot(of uint8, i int) {
 	for _, at := range heat().spots[of-1] {
 		k := &keywords[at.keyword]
@@ -163,7 +163,7 @@ func (s *scan) spot(of uint8, i int) {
 	}
 }
 
-// told looks at what stands behind the keyword that begins at s.text[at].
+// told checks the text after the keyword that begins at s.text[at].
 func (s *scan) told(by telling, at int) {
 	switch by {
 	case nameWord:
@@ -183,7 +183,7 @@ func (s *scan) told(by telling, at int) {
 	}
 }
 
-// hasFold reports whether s begins with a text in small letters, in any case.
+// hasFold reports whether s begins with a text in lower case, ignoring case.
 func hasFold(s, small string) bool {
 	if len(s) < len(small) {
 		return false

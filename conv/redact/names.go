@@ -6,21 +6,21 @@ import (
 	"unsafe"
 )
 
-// trust is how much a name says that its value is secret, which decides what
-// of a value is believed.
+// trust says how surely a name announces a secret. It decides which values are
+// taken for one.
 type trust int
 
 // The degrees of trust.
 const (
 	nothing  trust = iota
-	weakly         // …Key: of random characters only
-	tokenish       // token, auth: of random characters
-	strongly       // secret, api key, access token: of letters and digits
-	password       // any that is no word of a language or a program
+	weakly         // …Key: only random characters
+	tokenish       // token, auth: random characters
+	strongly       // secret, api key, access token: letters and digits
+	password       // any value that is not a word of a language or a program
 )
 
-// sayings are the ends of names, in small letters without what parts words,
-// and how much they say; the first that fits counts.
+// sayings are the ends of names, in lower case without separators, and how much
+// they say; the first match counts.
 var sayings = []struct {
 	end  string
 	says trust
@@ -65,8 +65,8 @@ var sayings = []struct {
 	{"key", weakly, Key},
 }
 
-// harmless are the ends of names whose values are no secrets, though they are
-// called tokens or keys: places in lists, hashes, words of a model.
+// harmless are the ends of names that have "token" or "key" in them but hold no
+// secret: positions in lists, hashes, words about models.
 var harmless = []string{
 	"pagetoken", "nexttoken", "synctoken", "continuationtoken", "cursortoken", "csrftoken", "xsrftoken", "authenticitytoken",
 	"bostoken", "eostoken", "padtoken", "unktoken", "septoken", "clstoken", "masktoken", "specialtoken", "stoptoken",
@@ -80,13 +80,13 @@ var harmless = []string{
 	"startingtoken", "workunittoken", "amzcredential", "googcredential", "oldpwd", "minipass", "worldpass", "firstpass", "secondpass", "onepass", "twopass",
 }
 
-// byLast is sayings, as their indexes, and harmless by the last letter.
+// byLast holds sayings, as indexes, and harmless by their last letter.
 type byLast struct {
 	says [128][]int
 	not  [128][]string
 }
 
-// endings makes them, when they are first needed.
+// endings makes the table on first use.
 var endings = sync.OnceValue(func() *byLast {
 	e := &byLast{}
 	for i := range sayings {
@@ -99,8 +99,8 @@ var endings = sync.OnceValue(func() *byLast {
 	return e
 })
 
-// saying is what a name says of its value: nothing, or how much it is to be
-// believed, and the kind. A name may end in a number.
+// saying returns what a name says of its value: nothing, or a trust and a kind.
+// A name may end in a number.
 func saying(name string) (says trust, kind string) {
 	var plain plainName
 	end := plain.of(name)
@@ -121,11 +121,11 @@ func saying(name string) (says trust, kind string) {
 	return nothing, ""
 }
 
-// plainName is room for a name in small letters, without what parts its words
-// and without the number at its end. Of a long name the end is enough.
+// plainName is room for a name in lower case, without its separators and the
+// number at its end. The end of a long name is enough.
 type plainName [40]byte
 
-// of is the plain name, which is there until it is used again.
+// of returns the plain name, which is valid until the next call.
 func (p *plainName) of(name string) string {
 	name = name[max(0, len(name)-len(p)):]
 	n := 0

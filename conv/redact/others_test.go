@@ -90,8 +90,8 @@ func TestOwnRules(t *testing.T) {
 		}
 	}
 	for _, c := range []struct{ file, want string }{
-		{"", "no rule is in it"},
-		{"# a\n", "no rule is in it"},
+		{"", "it has no rule"},
+		{"# a\n", "it has no rule"},
 		{"a\n\n(b", "line 3: "},
 		{"a*", "line 1: a* matches the empty text"},
 		{"x: b|", "line 1: b| matches the empty text"},

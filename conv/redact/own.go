@@ -6,20 +6,20 @@ import (
 	"strings"
 )
 
-// ownName is the kind of a rule that has no name.
+// ownName is the kind of a rule without a name.
 const ownName = "redacted"
 
-// rule is a rule of a user's own.
+// rule is a user's own rule.
 type rule struct {
 	name    string
 	pattern *regexp.Regexp
 }
 
-// Own reads a user's own rules, one a line: a regular expression in Go's
-// syntax (RE2), and before it, if wanted, a name of small letters, digits,
-// - and _, a colon and a space. What the pattern matches is replaced, or, if
-// it has a group, what its first group matches. Lines that are empty or begin
-// with # are passed over. Errors name the line.
+// Own reads a user's own rules, one a line: a regular expression in Go's syntax
+// (RE2). A name of lower case letters, digits, - and _, a colon and a space may
+// come before it. What the pattern matches is replaced; if the pattern has a
+// group, what its first group matches. Own skips empty lines and lines that begin with #.
+// Errors name the line.
 func Own(file string) (Finder, error) {
 	var rules []rule
 	n := 0
@@ -36,7 +36,7 @@ func Own(file string) (Finder, error) {
 		rules = append(rules, r)
 	}
 	if len(rules) == 0 {
-		return nil, fmt.Errorf("no rule is in it: want one regular expression a line")
+		return nil, fmt.Errorf("it has no rule: want one regular expression a line")
 	}
 	return func(_, text string) []Span { return ownSpans(rules, text) }, nil
 }
@@ -51,7 +51,7 @@ func ownRule(line string) (rule, error) {
 		return r, err
 	}
 	if r.pattern.MatchString("") {
-		return r, fmt.Errorf("%s matches the empty text, and so everywhere", line)
+		return r, fmt.Errorf("%s matches the empty text, so it matches everywhere", line)
 	}
 	return r, nil
 }
@@ -60,7 +60,7 @@ func isRuleName(s string) bool {
 	return s != "" && lower.in(s[0]) && (lower | digits | under | dash).all(s)
 }
 
-// ownSpans are the matches of rules, but those in what a redaction left.
+// ownSpans returns the matches of rules, except those in earlier redactions.
 func ownSpans(rules []rule, text string) []Span {
 	var found []Span
 	left := Placeholders(text)

@@ -5,11 +5,10 @@ import "strings"
 // User is the kind of a user's name in a path.
 const User = "user"
 
-// Paths finds the users that the paths of home directories name:
-// /home/NAME, /Users/NAME, C:\Users\NAME, of this machine or mounted, in
-// file: addresses too, and as some programs spell a path in one word
-// (-Users-NAME-code). What is behind the name stays. Names that everybody's
-// machine has, such as runner or Public, are nobody's.
+// Paths finds user names in the paths of home directories: /home/NAME,
+// /Users/NAME, C:\Users\NAME. The paths may be mounted, in file: addresses, or
+// in one word as some programs write them (-Users-NAME-code). The rest of the path stays.
+// Paths skips names that many machines have, such as runner or Public.
 func Paths(_, text string) []Span {
 	var found []Span
 	for i := 0; i < len(text); {
@@ -30,11 +29,11 @@ func Paths(_, text string) []Span {
 	return found
 }
 
-// homes are the directories that users' own stand in.
+// homes are the directories that hold home directories.
 var homes = []string{"home", "Users", "users"}
 
-// homeAt is where a user's name begins, if the directory that it stands in is
-// named behind the separator at s[i]; else 0.
+// homeAt returns where a user's name begins, if a directory of homes follows the
+// separator at s[i]; else 0.
 func homeAt(s string, i int) int {
 	sep := s[i : i+1]
 	if sep == `\` && i+1 < len(s) && s[i+1] == '\\' {
@@ -49,8 +48,8 @@ func homeAt(s string, i int) int {
 	return 0
 }
 
-// isRoot reports whether what stands before s[i] makes home the directory of
-// homes: nothing, a drive, a mount, a machine's own place for it.
+// isRoot reports whether the text before s[i] makes home the directory of homes:
+// nothing, a drive, a mount, or the machine's usual place for it.
 func isRoot(s string, i int, sep, home string) bool {
 	before := s[max(0, i-32):i]
 	if sep == "-" {
@@ -76,8 +75,8 @@ func isRoot(s string, i int, sep, home string) bool {
 	return false
 }
 
-// endsInWord reports whether a text ends in what may be a part of a path or
-// an address.
+// endsInWord reports whether a text ends in what may be part of a path or an
+// address.
 func endsInWord(s string) bool {
 	if s == "" {
 		return false
@@ -89,8 +88,8 @@ func endsInWord(s string) bool {
 	return dotted.in(c) || tilde.in(c) || c == '}' || c == ')' || c == ']' || c >= 0x80 || c == '*'
 }
 
-// userEnd is where the name of a user ends that begins at s[i], 0 if it is
-// nobody's. On Windows it may have spaces.
+// userEnd returns where the user name that begins at s[i] ends, 0 if the name is
+// nobody's. On Windows a name may have spaces.
 func userEnd(s string, i int) int {
 	sep := s[i-1]
 	end := i
@@ -112,7 +111,7 @@ func userEnd(s string, i int) int {
 	return end
 }
 
-// spaced goes on behind a space in a name, if a separator ends it.
+// spaced continues after a space in a name, if a separator ends the name.
 func spaced(s string, end int) int {
 	const longest = 24
 	for k := end; k < len(s) && k-end < longest && (word.in(s[k]) || s[k] == ' ' || s[k] == '.' || s[k] >= 0x80); k++ {
@@ -123,8 +122,8 @@ func spaced(s string, end int) int {
 	return end
 }
 
-// isNobody reports whether a name is of an account that many machines have,
-// or stands for a name.
+// isNobody reports whether a name is an account that many machines have, or a
+// stand-in for a name.
 func isNobody(name string) bool {
 	switch strings.ToLower(name) {
 	case "user", "users", "username", "name", "you", "yourname", "your-name", "your_name", "yourusername", "me", "myuser", "someone", "someuser", "example",

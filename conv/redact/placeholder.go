@@ -5,15 +5,15 @@ import (
 	"strings"
 )
 
-// Names gives what is replaced its placeholder: [KIND:1], [KIND:2]. The same
-// is the same everywhere, what differs does not. The zero value has named
-// nothing.
+// Names gives each replaced text a placeholder: [KIND:1], [KIND:2]. Equal texts
+// get the same placeholder, different texts different ones. The zero value is
+// ready.
 type Names struct {
-	given map[[2]string]string // by kind and what was replaced
-	last  map[string]int       // the numbers given, by kind
+	given map[[2]string]string // by kind and replaced text
+	last  map[string]int       // the numbers used so far, by kind
 }
 
-// Taken keeps free the placeholders that a text has already.
+// Taken reserves the placeholders that a text already has.
 func (n *Names) Taken(text string) {
 	for _, s := range Placeholders(text) {
 		if n.last == nil {
@@ -24,7 +24,7 @@ func (n *Names) Taken(text string) {
 	}
 }
 
-// Of is the placeholder of what is replaced.
+// Of returns the placeholder for a replaced text.
 func (n *Names) Of(kind, was string) string {
 	of := [2]string{kind, was}
 	if name, ok := n.given[of]; ok {
@@ -42,7 +42,7 @@ func (n *Names) Of(kind, was string) string {
 	return name
 }
 
-// Placeholders are the spans of the placeholders in a text, with their kinds.
+// Placeholders returns the spans of the placeholders in a text, with their kinds.
 func Placeholders(text string) []Span {
 	var found []Span
 	for i := 0; ; i++ {
@@ -58,7 +58,7 @@ func Placeholders(text string) []Span {
 	}
 }
 
-// placeholder is the placeholder at s[i]; end is 0 if none is there.
+// placeholder returns the placeholder at s[i]; end is 0 if there is none.
 func placeholder(s string, i int) (kind string, end int) {
 	const longest = 80
 	k := i + 1
@@ -75,7 +75,7 @@ func placeholder(s string, i int) (kind string, end int) {
 	return kind, k + 1
 }
 
-// lastCut parts a text at its last colon.
+// lastCut splits a text at its last colon.
 func lastCut(s string) (before, after string, ok bool) {
 	i := strings.LastIndexByte(s, ':')
 	if i < 0 {

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// isKey reports whether a text may be a key by what its name says: letters
-// and digits that are no words.
+// isKey reports whether a text may be a key if its name says so: letters and
+// digits that are not words.
 func isKey(t string) bool {
 	if isUUID(t) {
 		return true
@@ -15,23 +15,23 @@ func isKey(t string) bool {
 		!strings.Contains(t, "://") && !isDigest(t) && isCoded(t)
 }
 
-// isRandom reports whether nobody chose the characters of a text.
+// isRandom reports whether a text looks random.
 func isRandom(t string) bool {
 	return !hasUUID(t) && isKey(t) && digits.count(t) >= 2 && turns(t) >= 3 && entropy(t) >= 3
 }
 
-// isMixed reports whether a text has capitals, small letters and digits.
+// isMixed reports whether a text has upper and lower case letters and digits.
 func isMixed(t string) bool {
 	return upper.count(t) >= 2 && lower.count(t) >= 2 && digits.count(t) >= 2
 }
 
-// isCoded reports whether a text is of the characters that keys are made of.
+// isCoded reports whether a text only has characters that occur in keys.
 func isCoded(t string) bool {
 	return (dotted|plus|equals|tilde|percent).count(t)+strings.Count(t, "!")+strings.Count(t, "@")+strings.Count(t, "#")+
 		strings.Count(t, "$")+strings.Count(t, "*")+strings.Count(t, "^")+strings.Count(t, ":") == len(t)
 }
 
-// turns is how often a digit and a letter stand side by side.
+// turns returns how often a digit and a letter are adjacent.
 func turns(t string) (n int) {
 	for i := 1; i < len(t); i++ {
 		if digits.in(t[i]) && letters.in(t[i-1]) || letters.in(t[i]) && digits.in(t[i-1]) {
@@ -41,7 +41,7 @@ func turns(t string) (n int) {
 	return n
 }
 
-// distinct is how many different bytes a text has.
+// distinct returns how many different bytes a text has.
 func distinct(t string) (n int) {
 	var seen [256]bool
 	for i := range len(t) {
@@ -53,7 +53,7 @@ func distinct(t string) (n int) {
 	return n
 }
 
-// entropy is Shannon's, in bits a byte.
+// entropy returns Shannon's entropy in bits a byte.
 func entropy(t string) (bits float64) {
 	var counts [256]int
 	for i := range len(t) {
@@ -68,7 +68,7 @@ func entropy(t string) (bits float64) {
 	return bits
 }
 
-// isWordy reports whether a text is of words, numbers, and words with a
+// isWordy reports whether a text consists of words, numbers, and words with a
 // short number: my-app-v2, gpt-4o-mini-2024-07-18, config.apiKey1.
 func isWordy(t string) bool {
 	for piece := range strings.FieldsFuncSeq(t, func(r rune) bool { return r < 0x80 && !alnum.in(byte(r)) }) {
@@ -100,7 +100,7 @@ func isUUID(t string) bool {
 	return true
 }
 
-// isDigest reports whether a text names itself a hash, a name or a number.
+// isDigest reports whether a text says that it is a hash, a name or a number.
 func isDigest(t string) bool {
 	for _, mark := range []string{"sha1-", "sha256-", "sha384-", "sha512-", "sha256:", "md5:", "$2a$", "$2b$", "$2y$", "$argon2", "pbkdf2", "h1:", "urn:", "arn:", "0x"} {
 		if strings.HasPrefix(t, mark) {
@@ -110,13 +110,13 @@ func isDigest(t string) bool {
 	return strings.Contains(t, "aws4_request") || strings.Contains(t, "goog4_request")
 }
 
-// isPath reports whether a text is the path of a file.
+// isPath reports whether a text is a file path.
 func isPath(t string) bool {
 	return strings.HasPrefix(t, "/") && strings.Count(t, "/") > 1 || strings.HasPrefix(t, "./") || strings.HasPrefix(t, "../") || strings.HasPrefix(t, "~/")
 }
 
 // isStandIn reports whether a text only stands for a secret: a variable, a
-// placeholder, asterisks, what a redaction left.
+// placeholder, asterisks, an earlier redaction.
 func isStandIn(t string) bool {
 	t = strings.TrimLeft(t, `\`)
 	if t == "" || isFiller(t) || isVariable(t) || strings.HasPrefix(t, "u003c") {
@@ -139,8 +139,8 @@ func isStandIn(t string) bool {
 	return strings.Contains(small, "your-") || strings.Contains(small, "your_")
 }
 
-// isVariable reports whether a text is the value of a variable as shells and
-// templates write it: $NAME, ${NAME}, {name}, %NAME%, (…), [….
+// isVariable reports whether a text is a variable as shells and templates write
+// it: $NAME, ${NAME}, {name}, %NAME%, (…), [….
 func isVariable(t string) bool {
 	switch t[0] {
 	case '$':
@@ -163,7 +163,7 @@ func isVersion(t string) bool {
 	return t != "" && digits.in(t[0]) && strings.Contains(t, ".") && (digits | dot | dash | plus).all(t)
 }
 
-// hasUUID reports whether a UUID is in a text.
+// hasUUID reports whether a text contains a UUID.
 func hasUUID(t string) bool {
 	for i := 0; i+36 <= len(t); i++ {
 		if isUUID(t[i : i+36]) {
@@ -174,7 +174,7 @@ func hasUUID(t string) bool {
 }
 
 // isWordOfPrograms reports whether a text is a type, a value or a label that
-// stands beside the word password in programs and documents.
+// often follows the word password in programs and documents.
 func isWordOfPrograms(t string) bool {
 	switch strings.ToLower(t) {
 	case "string", "text", "true", "false", "null", "none", "nil", "undefined", "required", "optional", "password", "passwd",

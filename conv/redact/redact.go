@@ -1,12 +1,12 @@
-// Package redact finds in texts what is not to be shared: secrets, the names
-// of users in paths, addresses, and what a user's own rules say. A string comes
-// in, spans come out. Which strings a conversation has, and what each is there
-// for, [EachText] says.
+// Package redact finds in texts what should not be shared: secrets, user names
+// in paths, e-mail addresses, and what a user's own rules match. It takes a
+// string and returns spans. [EachText] lists the strings of a conversation and
+// their purpose.
 //
-// Secrets are found in one pass over the bytes, for validate looks at every
-// text: long words are met by sampling, names such as "password" by a table of
-// three bytes, and only there is anything compared. A vendor is a row of a
-// table: what its keys begin with, of which characters and how long they are.
+// Secrets are found in one pass over the bytes, because validate checks every
+// text. Sampling finds long words, a table of three bytes finds names such as
+// "password", and only those places are compared. A vendor is a row of a table:
+// how its keys begin, their characters and their length.
 package redact
 
 import (
@@ -14,19 +14,19 @@ import (
 	"strings"
 )
 
-// Span is a piece of a text that is to be replaced, in bytes.
+// Span is a piece of a text to replace, in bytes.
 type Span struct {
 	Start, End int
-	Kind       string // "secret:github-token", "user", "email" or an own rule's name
+	Kind       string // "secret:github-token", "user", "email" or the name of a user's rule
 }
 
-// Finder finds the spans of a text that are to be replaced, in order and
-// apart from each other. key is the key of the JSON member whose value the
-// text is, "" if it is none.
+// Finder finds the spans of a text to replace. They are in order and do not
+// overlap. key is the key of the JSON field that has the text as its value, ""
+// if there is none.
 type Finder func(key, text string) []Span
 
-// apart sorts spans and joins those that overlap. Of two kinds that of a
-// vendor is kept rather than one that a name told.
+// apart sorts spans and joins those that overlap. It prefers the kind of a
+// vendor to a kind that comes from a name.
 func apart(spans []Span) []Span {
 	if len(spans) < 2 {
 		return spans
@@ -47,7 +47,7 @@ func apart(spans []Span) []Span {
 	return out
 }
 
-// byPlace sorts spans by where they begin, the longer before the shorter.
+// byPlace sorts spans by their start, a longer one before a shorter one.
 type byPlace []Span
 
 func (s byPlace) Len() int      { return len(s) }
@@ -56,7 +56,7 @@ func (s byPlace) Less(i, k int) bool {
 	return s[i].Start < s[k].Start || s[i].Start == s[k].Start && s[i].End > s[k].End
 }
 
-// named tells the kinds that only a name told.
+// named lists the kinds that come only from a name.
 func named(kind string) bool {
 	switch kind {
 	case Password, Token, Secret, Key:
@@ -65,7 +65,7 @@ func named(kind string) bool {
 	return false
 }
 
-// Replaced is text with each span replaced.
+// Replaced returns text with each span replaced.
 func Replaced(text string, spans []Span, by func(kind, was string) string) string {
 	if len(spans) == 0 {
 		return text
@@ -82,10 +82,10 @@ func Replaced(text string, spans []Span, by func(kind, was string) string) strin
 	return b.String()
 }
 
-// Redacted is text with all that find finds replaced, and what it then finds
-// in what is left, so that there is nothing to find any more.
+// Redacted returns text with all that find finds replaced, repeated until find
+// finds nothing more.
 func Redacted(key, text string, find Finder, by func(kind, was string) string) string {
-	const most = 8 // a rule that never ends meets itself
+	const most = 8 // a limit, because a rule may match its own result
 	for range most {
 		spans := find(key, text)
 		if len(spans) == 0 {

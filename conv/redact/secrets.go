@@ -1,6 +1,6 @@
 package redact
 
-// The kinds of secrets that no vendor's mark tells.
+// The kinds of secrets without a vendor's mark.
 const (
 	Password  = "secret:password"
 	Secret    = "secret:secret"
@@ -14,15 +14,15 @@ const (
 	JWT       = "secret:jwt"
 )
 
-// Secrets finds credentials: by what vendors' keys look like, by the name of
-// what they are assigned to, in headers and addresses, and inside base64.
+// Secrets finds credentials by the form of vendors' keys, by the name that they
+// are assigned to, in headers and addresses, and inside base64.
 func Secrets(key, text string) []Span { return secrets(key, text, 0) }
 
-// scan is Secrets at work.
+// scan does the work of Secrets.
 type scan struct {
 	text    string
-	deep    int // how many times base64 was decoded
-	decoded int // up to where base64 was decoded
+	deep    int // how often base64 was decoded
+	decoded int // base64 was decoded up to here
 	found   []Span
 }
 
@@ -44,8 +44,8 @@ func (s *scan) add(start, end int, kind string) {
 	s.found = append(s.found, Span{start, end, kind})
 }
 
-// words finds what is known by a long word, and by keywords between words
-// that are too long to hold any.
+// words checks the long words, and the keywords between words that are too long
+// to contain any.
 func (s *scan) words() {
 	between := 0
 	for i := 0; ; {
@@ -63,11 +63,11 @@ func (s *scan) words() {
 	s.keywords(between, len(s.text))
 }
 
-// hugeWord is longer than words in which parts and names are looked for: it
-// is base64.
+// hugeWord is the length from which a word is base64 and not searched for parts
+// and names.
 const hugeWord = 400
 
-// word looks at one long word, and at the parts of it that may be a key.
+// word checks one long word, and the parts of it that may be a key.
 func (s *scan) word(start, end int) {
 	first := unescaped(s.text, start)
 	i := s.shape(first, end)
@@ -84,8 +84,8 @@ func (s *scan) word(start, end int) {
 	s.encoded(first, end)
 }
 
-// unescaped is where a word begins whose first characters are of an escape
-// before it, as in \n, %3D and \u003d.
+// unescaped returns where a word begins whose first characters belong to an
+// escape before it, as in \n, %3D and \u003d.
 func unescaped(s string, i int) int {
 	if i == 0 {
 		return i
@@ -104,11 +104,11 @@ func unescaped(s string, i int) int {
 	return i
 }
 
-// parts reports whether a byte parts one word from the next.
+// parts reports whether a byte separates words.
 func parts(b byte) bool { return b == '/' || b == '+' || b == '-' || b == '_' }
 
-// vendor looks for a key of a vendor's at s.text[i], where a word begins
-// (first) or a part of one. It returns where the key ends, 0 if none is there.
+// vendor looks for a vendor's key at s.text[i], where a word begins (first) or a
+// part of one. It returns where the key ends, 0 if there is none.
 func (s *scan) vendor(i int, first bool) int {
 	for _, v := range marked().by[s.text[i]&0x7f] {
 		if v.weak && !first && s.text[i-1] != '/' {

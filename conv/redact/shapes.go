@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// shape looks for a key that a mark alone does not tell, in the word from
-// start to end. It reports where the key ends, 0 if none is there.
+// shape looks in the word from start to end for a key that needs more than a
+// mark. It returns where the key ends, 0 if there is none.
 func (s *scan) shape(start, end int) int {
 	n := end - start
 	word := s.text[start:end]
@@ -51,7 +51,7 @@ func (s *scan) whole(start, end int, kind string) int {
 	return end
 }
 
-// before is what stands in the n bytes before i, "" if there are fewer.
+// before returns the n bytes before i, "" if there are fewer.
 func (s *scan) before(i, n int) string {
 	if i < n {
 		return ""
@@ -59,8 +59,8 @@ func (s *scan) before(i, n int) string {
 	return s.text[i-n : i]
 }
 
-// jwt is a JSON Web Token (RFC 7519): three parts in base64url, of which the
-// first two are JSON objects; or one that is encrypted (RFC 7516), of five.
+// jwt checks a JSON Web Token (RFC 7519): three parts in base64url, the first two
+// of which are JSON objects; or an encrypted one (RFC 7516) with five parts.
 func (s *scan) jwt(start int) int {
 	ends := []int{token.end(s.text, start)}
 	for len(ends) < 5 {
@@ -95,7 +95,7 @@ func isObject(s string) bool {
 	return c.End() == nil
 }
 
-// decoded is what base64 of either alphabet, padded or not, stands for.
+// decoded decodes base64 of either alphabet, with or without padding.
 func decoded(s string) (string, bool) {
 	s = strings.TrimRight(s, "=")
 	e := base64.RawStdEncoding
@@ -118,8 +118,8 @@ func (s *scan) telegram(start, end int) int {
 	return s.whole(from, end, "secret:telegram-token")
 }
 
-// hexed are keys of hexadecimal digits with something behind: Mailchimp's
-// name their data centre, Mailgun's are of three parts.
+// hexed checks keys of hexadecimal digits with a suffix: Mailchimp's name their
+// data centre, Mailgun's have three parts.
 func (s *scan) hexed(start, end int) int {
 	rest := s.text[start+32 : end]
 	switch {
@@ -162,8 +162,8 @@ func (s *scan) entra(start int) int {
 	return s.whole(from, end, "secret:azure-client-secret")
 }
 
-// awsSecret looks for the secret that goes with an access key's id: 40
-// characters of base64, near it.
+// awsSecret looks for the secret of an access key's id: 40 characters of base64
+// near the id.
 func (s *scan) awsSecret(start, end int) {
 	const near = 300
 	last := min(len(s.text), end+near)

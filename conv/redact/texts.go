@@ -8,14 +8,14 @@ import (
 	"convo/conv/rawjson"
 )
 
-// TextKind says what a string of a conversation is there for.
+// TextKind is the purpose of a string in a conversation.
 type TextKind int
 
 // The kinds of texts.
 const (
-	SaidText      TextKind = iota // what people, models and tools said
+	SaidText      TextKind = iota // written by people, models and tools
 	ThoughtText                   // reasoning
-	DescribedText                 // titles, names and descriptions of tools' parts, errors
+	DescribedText                 // titles, errors, names and descriptions in tools
 	SpeakerText                   // names of speakers and users
 	FileText                      // names of files
 	IDText                        // ids, names of tools and models
@@ -23,23 +23,23 @@ const (
 	ProofText                     // signatures, encrypted reasoning
 	FileData                      // a file in base64
 	AddressText                   // a URL
-	ArgumentText                  // in arguments, and in what an application keeps
+	ArgumentText                  // in arguments and in an application's data
 	SchemaText                    // in a JSON Schema
-	ForeignText                   // in what only one family of formats understands
-	CallText                      // arguments as the wire had them
+	ForeignText                   // in fields that only one family of formats understands
+	CallText                      // arguments as they were on the wire
 )
 
-// Text is one string of a conversation. Its value may be set, in a conversation
-// that is nobody else's.
+// Text is one string of a conversation. Its value may be set if nobody else uses
+// the conversation.
 type Text struct {
 	Kind  TextKind
-	Node  *conv.Node // that it is of
-	Key   string     // of the field of raw JSON that it is the value of
-	IsKey bool       // it is that key
+	Node  *conv.Node // the node that it belongs to
+	Key   string     // key of its field in raw JSON
+	IsKey bool       // the text is that key
 	Value *string
 }
 
-// Spans is what is found in a text. Of a file it is the whole.
+// Spans returns what find finds in a text. In a file it is the whole file.
 func (t *Text) Spans(find Finder) []Span {
 	if t.Kind != FileData {
 		return find(t.Of(), *t.Value)
@@ -52,7 +52,7 @@ func (t *Text) Spans(find Finder) []Span {
 	return nil
 }
 
-// Of is the key of the field that a text is the value of, "" of none.
+// Of returns the key of the field that holds the text, "" if there is none.
 func (t *Text) Of() string {
 	if t.IsKey {
 		return ""
@@ -60,15 +60,15 @@ func (t *Text) Of() string {
 	return t.Key
 }
 
-// texts passes the strings of a conversation, those in raw JSON too, in the
-// order of the document. visit may set them in a conversation that is its own.
+// texts passes the strings of a conversation in the order of the document, with
+// those in raw JSON. visit may set them in a conversation of its own.
 type texts struct {
 	visit func(*Text)
-	skip  func(conv.Raw) bool // is raw JSON to be passed over? nil: never
-	at    Text                // what is passed; one for all, so that nothing is allocated
+	skip  func(conv.Raw) bool // reports whether to skip raw JSON; nil: never
+	at    Text                // the text that is passed; only one, to save allocations
 }
 
-// EachText passes the strings of a conversation.
+// EachText passes the strings of a conversation to visit.
 func EachText(c *conv.Conversation, visit func(*Text)) { (&texts{visit: visit}).pass(c) }
 
 func (t *texts) pass(c *conv.Conversation) {
@@ -87,7 +87,7 @@ func (t *texts) pass(c *conv.Conversation) {
 	t.residue(&c.Node)
 }
 
-// text passes one string. Inlined everywhere it would be most of this file.
+// text passes one string. Inlined everywhere it would be most of this file's code.
 //
 //go:noinline
 func (t *texts) text(kind TextKind, n *conv.Node, s *string) {
@@ -97,8 +97,8 @@ func (t *texts) text(kind TextKind, n *conv.Node, s *string) {
 	}
 }
 
-// isPlainWord reports whether a text is as words of a protocol are, which
-// nobody redacts: short, without spaces, almost without numbers.
+// isPlainWord reports whether a text looks like a word of a protocol, which
+// needs no redaction: short, without spaces, with hardly any digits.
 func isPlainWord(s string) bool {
 	const longest, mostDigits = 64, 3
 	digits := 0
@@ -115,7 +115,7 @@ func isPlainWord(s string) bool {
 
 func (t *texts) raw(kind TextKind, n *conv.Node, r *conv.Raw) { t.rawOf(kind, n, "", r) }
 
-// rawOf passes the strings of JSON that is the value of a key.
+// rawOf passes the strings in JSON that is the value of a key.
 func (t *texts) rawOf(kind TextKind, n *conv.Node, of string, r *conv.Raw) {
 	if *r == "" || t.skip != nil && t.skip(*r) {
 		return
@@ -262,8 +262,8 @@ func (t *texts) block(b conv.Block) {
 	t.residue(n)
 }
 
-// arguments passes the text of a call's arguments: string by string if it is
-// JSON, else as one.
+// arguments passes the text of a call's arguments: each string of it if it is
+// JSON, else as one text.
 func (t *texts) arguments(call *conv.ToolCall) {
 	s := *call.ArgumentsText
 	if rawjson.IsValue(s) {
@@ -315,14 +315,14 @@ func (t *texts) request(r *conv.Request) {
 	t.residue(&r.Node)
 }
 
-// IsProof reports whether a signature is one, and not the name of the field
-// that reasoning without one stood in.
+// IsProof reports whether a signature is really one, and not the name of the
+// field that held reasoning without a signature.
 func IsProof(signature string) bool {
 	return signature != "" && !conv.IsReasoningField(signature)
 }
 
-// IsStructural reports whether a field of what only one family understands
-// says what something is, rather than what it says.
+// IsStructural reports whether a field that only one family understands holds a
+// type or a place, and not content.
 func IsStructural(key string) bool {
 	switch key {
 	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",

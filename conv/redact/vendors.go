@@ -6,19 +6,19 @@ import (
 	"sync"
 )
 
-// vendor is how the keys of one vendor look: a mark, then characters of a
-// set, as the vendor's documentation says or its keys show.
+// vendor is the form of one vendor's keys: a mark, then characters of a set, as
+// the vendor's documentation says or its keys show.
 type vendor struct {
 	kind, mark string
 	of         class
-	min, max   int  // characters behind the mark
-	weak       bool // the mark says little: only at the start of a word, and of mixed characters
+	min, max   int  // characters after the mark
+	weak       bool // the mark is weak: only at the start of a word, and only mixed characters
 }
 
 const awsID = "secret:aws-access-key"
 
-// vendors are in no order but that a longer mark stands before a shorter one
-// of the same beginning.
+// vendors may be in any order, but a longer mark comes before a shorter one that
+// it begins with.
 var vendors = []vendor{
 	{awsID, "AKIA", upper | digits, 16, 16, false},
 	{awsID, "ASIA", upper | digits, 16, 16, false},
@@ -172,14 +172,14 @@ var vendors = []vendor{
 	{"secret:dropbox-token", "sl.u.", token, 100, 2000, false},
 }
 
-// byMark is the vendors whose mark has its word to itself, by its first byte,
-// and those whose mark has a full stop, which parts words.
+// byMark holds the vendors by the first byte of their mark, and those whose mark
+// has a full stop, which separates words.
 type byMark struct {
 	by   [128][]*vendor
 	dots []*vendor
 }
 
-// marked makes them, when they are first needed.
+// marked makes the table on first use.
 var marked = sync.OnceValue(func() *byMark {
 	m := &byMark{}
 	for i := range vendors {
@@ -193,8 +193,8 @@ var marked = sync.OnceValue(func() *byMark {
 	return m
 })
 
-// match is where a key of the vendor's ends that begins at s[i], 0 if none
-// begins there.
+// match returns where a key of the vendor that begins at s[i] ends, 0 if there is
+// none.
 func (v *vendor) match(s string, i int) int {
 	if !strings.HasPrefix(s[i:], v.mark) {
 		return 0
@@ -216,8 +216,8 @@ func (v *vendor) match(s string, i int) int {
 	return end
 }
 
-// dotted looks for a key whose mark ends in the full stop before the word
-// that begins at start. It reports where the key ends, 0 if there is none.
+// dotted looks for a key whose mark ends in the full stop before the word at
+// start. It returns where the key ends, 0 if there is none.
 func (s *scan) dotted(start int) int {
 	if start == 0 || s.text[start-1] != '.' {
 		return 0
@@ -236,8 +236,8 @@ func (s *scan) dotted(start int) int {
 	return 0
 }
 
-// begins reports whether no letter or digit stands before s[i] but that of an
-// escape, as in \n, %3D and \u003d.
+// begins reports whether no letter or digit is before s[i], except that of an
+// escape as in \n, %3D and \u003d.
 func begins(s string, i int) bool {
 	if i == 0 || !alnum.in(s[i-1]) {
 		return true
@@ -250,8 +250,8 @@ func begins(s string, i int) bool {
 	return false
 }
 
-// isFiller reports whether characters only stand for a key, as in an example:
-// a run of the same, such as xxxx, or asterisks.
+// isFiller reports whether characters only stand for a key, as in an example: a
+// run of equal characters such as xxxx, or asterisks.
 func isFiller(s string) bool {
 	const some = 6
 	run := 1

@@ -8,13 +8,12 @@ import (
 	"strings"
 )
 
-// maxSteps bounds the work of a check: a small schema can ask for more than
-// anybody has time for.
+// maxSteps limits the work of a check: a small schema can ask for hours of it.
 const maxSteps = 5_000_000
 
-// Check is what is wrong with a JSON value: nothing if it matches. The order
-// is that of places, names in alphabetical order. The error says that the
-// text is no JSON or takes too long to check.
+// Check returns what is wrong with a JSON value, in the order of the places in
+// it, with names in alphabetical order. The error says that the text is not JSON
+// or that the check takes too long.
 func (s *Schema) Check(text []byte) ([]Finding, error) {
 	v, err := decode(text)
 	if err != nil {
@@ -23,12 +22,12 @@ func (s *Schema) Check(text []byte) ([]Finding, error) {
 	c := &checker{most: Most, tracks: s.tracks, work: new(int)}
 	c.check(s.root, v, nil)
 	if *c.work > maxSteps {
-		return nil, errors.New("checking it against this schema takes too long")
+		return nil, errors.New("the check against this schema takes too long")
 	}
 	return c.found, nil
 }
 
-// checker gathers findings up to a number.
+// checker collects findings up to a number.
 type checker struct {
 	found  []Finding
 	most   int
@@ -36,7 +35,7 @@ type checker struct {
 	work   *int
 }
 
-// place is a part of the value that is checked; nil is all of it.
+// place is a part of the checked value; nil is the whole value.
 type place struct {
 	in   *place
 	step string
@@ -62,7 +61,7 @@ func (c *checker) find(at *place, rule, message string) {
 	}
 }
 
-// apart is a checker whose findings do not count yet.
+// apart returns a checker whose findings do not count yet.
 func (c *checker) apart(most int) *checker {
 	return &checker{most: most, tracks: c.tracks, work: c.work}
 }
@@ -103,21 +102,21 @@ func (s *seen) add(t seen) {
 	}
 }
 
-// check finds what is wrong with v, and returns what it evaluated if that
-// counts.
+// check finds what is wrong with v, and returns what was evaluated if that
+// matters.
 func (c *checker) check(n *node, v any, at *place) (s seen) {
 	*c.work++
 	if c.full() {
 		return s
 	}
 	if n.never {
-		c.find(at, "false", "nothing may stand here")
+		c.find(at, "false", "no value is allowed here")
 		return s
 	}
 	kind := kindOf(v)
 	if n.types != nil && !slices.ContainsFunc(n.types, func(t string) bool { return isA(kind, t) }) {
 		c.find(at, "type", "want "+articled(n.types...)+", got "+articled(kind))
-		return s // what else is said is about other values
+		return s // the other keywords are about values of the right type
 	}
 	for _, a := range n.asserts {
 		if (a.about == "" || isA(kind, a.about)) && !a.holds(v) {
@@ -134,7 +133,7 @@ func (c *checker) check(n *node, v any, at *place) (s seen) {
 	return s
 }
 
-// logic applies the schemas that judge the same value.
+// logic applies the schemas for the same value.
 func (c *checker) logic(n *node, v any, at *place, s *seen) {
 	for _, m := range slices.Concat(n.refs, n.allOf) {
 		s.add(c.check(m, v, at))
@@ -148,12 +147,12 @@ func (c *checker) logic(n *node, v any, at *place, s *seen) {
 			c.none(n.oneOf, v, at, "oneOf")
 		case 1:
 		default:
-			c.find(at, "oneOf", "matches "+strconv.Itoa(k)+" of the alternatives, and want one")
+			c.find(at, "oneOf", "matches "+strconv.Itoa(k)+" of the alternatives, want exactly one")
 		}
 	}
 	if n.not != nil {
 		if ok, _ := c.matches(n.not, v); ok {
-			c.find(at, "not", "matches what it must not match")
+			c.find(at, "not", "matches the schema that \"not\" excludes")
 		}
 	}
 	if n.when == nil {
@@ -170,7 +169,7 @@ func (c *checker) logic(n *node, v any, at *place, s *seen) {
 	}
 }
 
-// alternatives counts those that match.
+// alternatives counts the alternatives that match.
 func (c *checker) alternatives(all []*node, v any, s *seen) (k int) {
 	for _, m := range all {
 		if ok, t := c.matches(m, v); ok {
@@ -181,8 +180,8 @@ func (c *checker) alternatives(all []*node, v any, s *seen) (k int) {
 	return k
 }
 
-// none tells that no alternative matches. If all but one are for values of
-// other kinds, what is wrong is what that one says.
+// none reports that no alternative matches. If only one of them is for values
+// of this kind, it reports what that one finds.
 func (c *checker) none(all []*node, v any, at *place, rule string) {
 	var meant []Finding
 	candidates := 0
@@ -203,7 +202,7 @@ func (c *checker) none(all []*node, v any, at *place, rule string) {
 	c.found = append(c.found, meant...)
 }
 
-// array applies what is said of items.
+// array checks the items.
 func (c *checker) array(n *node, v []any, at *place, s *seen) {
 	for i, item := range v {
 		switch {
@@ -246,13 +245,13 @@ func (c *checker) contains(n *node, v []any, at *place, s *seen) {
 	}
 	switch {
 	case k < n.minContains:
-		c.find(at, "contains", "want "+strconv.Itoa(n.minContains)+" of the items that are asked for, got "+strconv.Itoa(k))
+		c.find(at, "contains", "want "+strconv.Itoa(n.minContains)+" or more items that match \"contains\", got "+strconv.Itoa(k))
 	case n.maxContains >= 0 && k > n.maxContains:
-		c.find(at, "maxContains", "want "+strconv.Itoa(n.maxContains)+" or less of the items that are asked for, got "+strconv.Itoa(k))
+		c.find(at, "maxContains", "want "+strconv.Itoa(n.maxContains)+" or less items that match \"contains\", got "+strconv.Itoa(k))
 	}
 }
 
-// object applies what is said of properties.
+// object checks the properties.
 func (c *checker) object(n *node, v map[string]any, at *place, s *seen) {
 	c.missing(n.required, v, at, "required")
 	for _, name := range slices.Sorted(maps.Keys(v)) {
@@ -277,7 +276,7 @@ func (c *checker) object(n *node, v map[string]any, at *place, s *seen) {
 	}
 }
 
-// missing finds the properties that have to be there and are not.
+// missing finds the required properties that are missing.
 func (c *checker) missing(names []string, v map[string]any, at *place, rule string) {
 	for _, name := range names {
 		if _, ok := v[name]; !ok {
@@ -286,7 +285,7 @@ func (c *checker) missing(names []string, v map[string]any, at *place, rule stri
 	}
 }
 
-// property applies what is said of one property.
+// property checks one property.
 func (c *checker) property(n *node, name string, in map[string]any, at *place, s *seen) {
 	v, told := in[name], false
 	if m := n.properties[name]; m != nil {
@@ -308,7 +307,7 @@ func (c *checker) property(n *node, name string, in map[string]any, at *place, s
 	}
 	if n.names != nil {
 		if ok, _ := c.matches(n.names, name); !ok {
-			c.find(at, "propertyNames", "the name of this property is not allowed")
+			c.find(at, "propertyNames", "this property name is not allowed")
 		}
 	}
 	if more := n.dependentRequired[name]; more != nil {
@@ -316,10 +315,10 @@ func (c *checker) property(n *node, name string, in map[string]any, at *place, s
 	}
 }
 
-// extra checks a property that nothing else speaks of.
+// extra checks a property that no other keyword covers.
 func (c *checker) extra(n *node, v any, at *place, rule string) {
 	if n.never {
-		c.find(at, rule, "no such property is allowed")
+		c.find(at, rule, "this property is not allowed")
 		return
 	}
 	c.check(n, v, at)

@@ -1,19 +1,14 @@
 package schema
 
 import (
-	"encoding/json"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
-	"strings"
-
-	"github.com/google/jsonschema-go/jsonschema"
 )
 
-// Compile reads a JSON Schema. The error is an *Error, or says that the text
-// is no JSON. Keywords that are unknown, and format, say nothing here.
+// Compile reads a JSON Schema. The error is an *Error or says that the text is
+// not JSON. Compile ignores unknown keywords, and format.
 func Compile(text []byte) (*Schema, error) {
 	v, err := decode(text)
 	if err != nil {
@@ -34,13 +29,13 @@ func Compile(text []byte) (*Schema, error) {
 	return s, nil
 }
 
-// compiler makes nodes of a schema. Its first failure sticks.
+// compiler makes the nodes of a schema. It keeps its first failure.
 type compiler struct {
 	root      any
 	resources []resource
 	anchors   map[string]string // URI with the anchor as fragment → pointer
-	dynamic   map[string]int    // how many dynamic anchors have a name
-	alone     bool              // up to draft 7: beside $ref nothing counts
+	dynamic   map[string]int    // number of dynamic anchors by name
+	alone     bool              // up to draft 7: keywords next to $ref do not count
 	nodes     map[string]*node  // by pointer
 	tracks    bool
 	unchecked []Finding
@@ -53,7 +48,7 @@ func (c *compiler) fail(at, format string, args ...any) {
 	}
 }
 
-// node is the schema v that stands at a pointer.
+// node returns the node of the schema v, which is at a pointer.
 func (c *compiler) node(v any, at string) *node {
 	if n := c.nodes[at]; n != nil || c.err != nil {
 		return n
@@ -71,12 +66,12 @@ func (c *compiler) node(v any, at string) *node {
 			c.keyword(n, keyword{key, v[key], at + "/" + escape(key), v})
 		}
 	default:
-		c.fail(at, "a schema is an object, true or false, and this is %s", articled(kindOf(v)))
+		c.fail(at, "want a schema (an object, true or false), got %s", articled(kindOf(v)))
 	}
 	return n
 }
 
-// keyword is a member of a schema.
+// keyword is a field of a schema.
 type keyword struct {
 	name  string
 	value any
@@ -84,7 +79,7 @@ type keyword struct {
 	among map[string]any
 }
 
-// keyword adds to a node what one of its members says.
+// keyword adds the meaning of one keyword to a node.
 func (c *compiler) keyword(n *node, k keyword) {
 	switch k.name {
 	case "$ref", "$dynamicRef", "$recursiveRef":
@@ -142,115 +137,6 @@ func (c *compiler) keyword(n *node, k keyword) {
 	}
 }
 
-// assertion adds a keyword that is one; others say nothing.
-func (c *compiler) assertion(n *node, k keyword) {
-	i := slices.IndexFunc(assertionRules, func(r assertionRule) bool { return r.name == k.name })
-	if i < 0 {
-		return
-	}
-	rule := &assertionRules[i]
-	if flag, ok := k.value.(bool); ok && rule.operand == "number" {
-		// Draft 4: true makes the limit beside it exclusive.
-		limit := "m" + strings.TrimPrefix(k.name, "exclusiveM")
-		if k.value, ok = k.among[limit]; !flag || !ok {
-			return
-		}
-	}
-	kind := kindOf(k.value)
-	switch {
-	case rule.operand == "count":
-		c.count(k)
-	case rule.operand != "" && !isA(kind, rule.operand):
-		c.fail(k.at, "want %s, got %s", articled(rule.operand), articled(kind))
-	}
-	if c.err != nil || k.name == "pattern" && !c.pattern(&k) {
-		return
-	}
-	a := assertion{assertionRule: rule, value: k.value, want: strings.Replace(rule.want, "#", shown(k.value), 1)}
-	var err error
-	if k.name == "multipleOf" {
-		if a.step = rational(k.value); a.step.Sign() <= 0 {
-			c.fail(k.at, "want a number above 0")
-		}
-	} else if a.judge, err = judgeOf(k); err != nil {
-		c.fail(k.at, "%v", err)
-	}
-	n.asserts = append(n.asserts, a)
-}
-
-// judgeOf is the library's schema of one keyword.
-func judgeOf(k keyword) (*jsonschema.Resolved, error) {
-	s := &jsonschema.Schema{}
-	switch k.name {
-	case "enum":
-		s.Enum = k.value.([]any)
-	case "const":
-		s.Const = &k.value
-	default:
-		text, err := json.Marshal(map[string]any{k.name: k.value})
-		if err != nil {
-			return nil, err
-		}
-		if err := json.Unmarshal(text, s); err != nil {
-			return nil, err
-		}
-	}
-	return s.Resolve(nil)
-}
-
-// shown is a keyword's value as a message says it.
-func shown(v any) string {
-	if list, ok := v.([]any); ok {
-		parts := make([]string, len(list))
-		for i := range list {
-			parts[i] = shown(list[i])
-		}
-		return bounded(strings.Join(parts, ", "))
-	}
-	text, err := json.Marshal(v)
-	if err != nil {
-		return "…"
-	}
-	return bounded(string(text))
-}
-
-// bounded is s, cut if it is long.
-func bounded(s string) string {
-	const most = 200
-	if len(s) <= most {
-		return s
-	}
-	return strings.ToValidUTF8(s[:most], "") + "…"
-}
-
-// pattern makes a regular expression one of Go's, if it can be.
-func (c *compiler) pattern(k *keyword) bool {
-	expression, ok := k.value.(string)
-	if !ok {
-		return false
-	}
-	compiled := c.regexp(expression, k.at)
-	if compiled == nil {
-		return false
-	}
-	k.value = compiled.String()
-	return true
-}
-
-// regexp is an expression of ECMA-262, nil if Go's have no such thing.
-func (c *compiler) regexp(expression, at string) *regexp.Regexp {
-	r, err := regexp.Compile(expression)
-	if err != nil {
-		const unicode = `\\u([0-9a-fA-F]{4})`
-		r, err = regexp.Compile(regexp.MustCompile(unicode).ReplaceAllString(expression, `\x{$1}`))
-	}
-	if err != nil {
-		c.unchecked = append(c.unchecked, Finding{at, "pattern", "this pattern is not checked: " + bounded(err.Error())})
-		return nil
-	}
-	return r
-}
-
 func (c *compiler) types(k keyword) []string {
 	types := []string{""}
 	if name, ok := k.value.(string); ok {
@@ -262,13 +148,13 @@ func (c *compiler) types(k keyword) []string {
 		switch t {
 		case "null", "boolean", "string", "integer", "number", "array", "object":
 		default:
-			c.fail(k.at, "no type is called %q: there are string, integer, number, boolean, null, array and object", bounded(t))
+			c.fail(k.at, "unknown type %q: use string, integer, number, boolean, null, array or object", bounded(t))
 		}
 	}
 	return types
 }
 
-// list is a list of schemas.
+// list reads a list of schemas.
 func (c *compiler) list(k keyword) []*node {
 	list, ok := k.value.([]any)
 	if !ok || len(list) == 0 && k.name != "items" {
@@ -281,7 +167,7 @@ func (c *compiler) list(k keyword) []*node {
 	return nodes
 }
 
-// named is schemas by name.
+// named reads schemas by name.
 func (c *compiler) named(k keyword) map[string]*node {
 	m, ok := k.value.(map[string]any)
 	if !ok {
@@ -304,7 +190,7 @@ func (c *compiler) patterns(k keyword) (all []patterned) {
 	return all
 }
 
-// items is a schema for all items or, up to draft 7, a list for the first.
+// items reads a schema for all items or, up to draft 7, a list for the first ones.
 func (c *compiler) items(n *node, k keyword) {
 	if _, isList := k.value.([]any); isList {
 		n.prefix = c.list(k)
@@ -313,8 +199,8 @@ func (c *compiler) items(n *node, k keyword) {
 	n.items = c.node(k.value, k.at)
 }
 
-// dependents reads what depends on a property's presence: names of others,
-// or a schema. Up to draft 7 one keyword has both.
+// dependents reads what the presence of a property requires: other properties,
+// or a schema. Up to draft 7 one keyword does both.
 func (c *compiler) dependents(n *node, k keyword) {
 	m, ok := k.value.(map[string]any)
 	if !ok {
@@ -351,7 +237,7 @@ func (c *compiler) strings(v any, at string) []string {
 	return all
 }
 
-// count is a number of things.
+// count reads a number of things.
 func (c *compiler) count(k keyword) int {
 	var n int64 = -1
 	switch v := k.value.(type) {

@@ -10,22 +10,21 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Fits reports whether a JSON value surely matches, which is seen in one pass
-// over its text, which has to be JSON. False says nothing yet: then Check
-// tells.
+// Fits reports whether a valid JSON text matches for certain. It needs one pass
+// over the text. If it returns false, only Check knows.
 func (s *Schema) Fits(text []byte) bool {
 	c := &fitting{rawjson.Again(text), 0}
 	return s.root.fits(c) && c.End() == nil
 }
 
-// fitting is Fits at work. Alternatives read their value anew, so that its
-// steps have to be bounded.
+// fitting does the work of Fits. It reads a value again for each alternative,
+// so its steps are limited.
 type fitting struct {
 	*rawjson.Cursor
 	steps int
 }
 
-// fits reads a value that surely matches, or one of which that is not seen.
+// fits reads a value and reports whether it matches for certain.
 func (n *node) fits(c *fitting) bool {
 	if c.steps++; n.never || !n.quick || c.steps > maxSteps/100 {
 		return false
@@ -66,12 +65,12 @@ func (n *node) fits(c *fitting) bool {
 	return false
 }
 
-// takes reports whether a value of a kind may stand there.
+// takes reports whether a value of a kind is allowed.
 func (n *node) takes(kind string) bool {
 	return n.types == nil || slices.ContainsFunc(n.types, func(t string) bool { return isA(kind, t) })
 }
 
-// hasWords reports whether only certain strings may stand there.
+// hasWords reports whether only certain strings are allowed.
 func (n *node) hasWords() bool {
 	return slices.ContainsFunc(n.asserts, func(a assertion) bool { return a.words != nil })
 }
@@ -128,8 +127,8 @@ func (n *node) fitsString(s string) bool {
 	return true
 }
 
-// counts reports whether a limit of how many there may be is kept. Other
-// assertions are.
+// counts reports whether a value has an allowed number of things. It returns
+// true for assertions about anything else.
 func (a *assertion) counts(of string, n int) bool {
 	least, found := strings.CutSuffix(a.name, of)
 	return !found || least == "min" && float64(n) >= a.limit || least == "max" && float64(n) <= a.limit
@@ -153,7 +152,7 @@ func (n *node) fitsNumber(literal string) bool {
 	return true
 }
 
-// bounds reports whether a number keeps a limit.
+// bounds reports whether a number is within a limit.
 func (a *assertion) bounds(v float64) bool {
 	switch a.name {
 	case "minimum":
@@ -168,10 +167,10 @@ func (a *assertion) bounds(v float64) bool {
 	return false
 }
 
-// isExact reports whether a float is surely the number that was written.
+// isExact reports whether a float is for certain the number that was written.
 func isExact(v float64) bool { return v < 1<<53 && v > -1<<53 }
 
-// settle sees whether Fits can go by the node.
+// settle decides whether Fits can use the node.
 func (n *node) settle() {
 	n.quick = n.oneOf == nil && n.not == nil && n.when == nil && n.patterns == nil && n.names == nil &&
 		n.unevaluatedProperties == nil && n.dependentRequired == nil && n.dependentSchemas == nil &&
@@ -181,7 +180,7 @@ func (n *node) settle() {
 	}
 }
 
-// settle reads the keyword's own value, and reports whether Fits can go by it.
+// settle reads the keyword's own value, and reports whether Fits can use it.
 func (a *assertion) settle() bool {
 	switch a.name {
 	case "enum":

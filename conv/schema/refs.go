@@ -8,13 +8,13 @@ import (
 	"strings"
 )
 
-// resource is a part of a schema that has an address of its own.
+// resource is a part of a schema with an address of its own.
 type resource struct {
 	at  string
 	uri *url.URL
 }
 
-// index finds what references can name: addresses and anchors.
+// index finds all addresses and anchors that references can name.
 func (c *compiler) index() {
 	c.anchors, c.dynamic = map[string]string{}, map[string]int{}
 	c.resources = []resource{{"", &url.URL{}}}
@@ -27,7 +27,7 @@ func (c *compiler) index() {
 	c.addresses(c.root, "", c.resources[0].uri)
 }
 
-// addresses indexes v and what is in it, whose base is given.
+// addresses indexes v and what is in it. base is the base address of v.
 func (c *compiler) addresses(v any, at string, base *url.URL) {
 	switch v := v.(type) {
 	case []any:
@@ -46,7 +46,7 @@ func (c *compiler) addresses(v any, at string, base *url.URL) {
 	}
 }
 
-// address is the base of a schema, and indexes the names that it has.
+// address returns the base of a schema, and indexes the names that it defines.
 func (c *compiler) address(v map[string]any, at string, base *url.URL) *url.URL {
 	id, _ := v["$id"].(string)
 	if id == "" && c.alone {
@@ -80,8 +80,8 @@ func (c *compiler) anchor(base *url.URL, name, at string) {
 	}
 }
 
-// reference is the schema that a reference names. A dynamic one has to be
-// what a plain one is: the one anchor of its name.
+// reference returns the schema that a reference names. A dynamic reference
+// works only if its anchor is unique, so that it equals a plain one.
 func (c *compiler) reference(k keyword) *node {
 	text, ok := k.value.(string)
 	if !ok {
@@ -90,12 +90,12 @@ func (c *compiler) reference(k keyword) *node {
 	}
 	u, err := url.Parse(text)
 	if err != nil {
-		c.fail(k.at, "no reference: %v", err)
+		c.fail(k.at, "not a reference: %v", err)
 		return nil
 	}
 	u = c.baseOf(k.at).ResolveReference(u)
 	if k.name == "$dynamicRef" && c.dynamic[u.Fragment] > 1 {
-		c.fail(k.at, "there are several dynamic anchors %q, and only one can be followed", bounded(u.Fragment))
+		c.fail(k.at, "the dynamic anchor %q is defined more than once, which is not supported", bounded(u.Fragment))
 		return nil
 	}
 	if at, ok := c.anchors[u.String()]; ok {
@@ -105,20 +105,20 @@ func (c *compiler) reference(k keyword) *node {
 	u.Fragment, u.RawFragment = "", ""
 	i := slices.IndexFunc(c.resources, func(r resource) bool { return r.uri.String() == u.String() })
 	if i < 0 {
-		c.fail(k.at, "%q is in another document, and none is fetched: put it into this one, under $defs", bounded(text))
+		c.fail(k.at, "%q is in another document, which is never fetched: copy it into this one, under $defs", bounded(text))
 		return nil
 	}
 	at := c.resources[i].at + fragment
 	v := c.valueAt(at)
 	if fragment != "" && fragment[0] != '/' || v == nil {
-		c.fail(k.at, "%q is not there", bounded(text))
+		c.fail(k.at, "%q does not exist", bounded(text))
 		return nil
 	}
 	return c.node(v, at)
 }
 
-// baseOf is the base of the schema at a pointer: that of the nearest resource
-// around it.
+// baseOf returns the base of the schema at a pointer: that of the innermost
+// resource around it.
 func (c *compiler) baseOf(at string) *url.URL {
 	best := c.resources[0]
 	for _, r := range c.resources {
@@ -129,7 +129,7 @@ func (c *compiler) baseOf(at string) *url.URL {
 	return best.uri
 }
 
-// valueAt is what stands at a pointer of the schema, nil for nothing.
+// valueAt returns the value at a pointer into the schema, nil if there is none.
 func (c *compiler) valueAt(pointer string) any {
 	v := c.root
 	for _, step := range strings.Split(pointer, "/")[1:] {
@@ -149,8 +149,8 @@ func (c *compiler) valueAt(pointer string) any {
 	return v
 }
 
-// refuseLoops fails if a schema refers to itself for the same value, which
-// no check of it would end.
+// refuseLoops fails if a schema refers to itself for the same value: a check
+// would never end.
 func (c *compiler) refuseLoops() {
 	const begun, done = 1, 2
 	state := map[*node]int{}
@@ -176,7 +176,7 @@ func (c *compiler) refuseLoops() {
 	}
 }
 
-// inPlace is the schemas that judge the same value as n does.
+// inPlace returns the schemas that apply to the same value as n.
 func (n *node) inPlace() []*node {
 	all := slices.Concat(n.refs, n.allOf, n.anyOf, n.oneOf, []*node{n.not, n.when, n.then, n.alse})
 	for _, m := range n.dependentSchemas {

@@ -66,12 +66,12 @@ func decode(text []byte) (any, error) {
 	var v any
 	if err := d.Decode(&v); err != nil {
 		if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
-			return nil, errors.New("the JSON ends too early")
+			return nil, errors.New("unexpected end of JSON")
 		}
 		return nil, err
 	}
 	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("something follows the JSON value")
+		return nil, errors.New("unexpected text after the JSON value")
 	}
 	return settled(v, 0)
 }

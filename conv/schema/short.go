@@ -7,14 +7,14 @@ import (
 	"unicode"
 )
 
-// Short is the JSON Schema of an object that is given in short, as
+// Short turns a short notation into the JSON Schema of an object. The notation is
 //
 //	name, age int, tags [str], nick?: what friends call her
 //
-// Fields are parted by commas or, if there are any, by line ends. A field is
-// a name; its type, which is str if none is given: str, int, float, bool, or
-// a list of one, [str]; and behind a colon what it means. ? behind the name
-// makes it optional. Nothing else may be in the object.
+// Commas separate the fields, or line ends if the text has any. A field is a
+// name; a type, str by default: str, int, float, bool, or a list of one such as
+// [str]; and after a colon a description. A ? after the name makes the field
+// optional. The object may have no other field.
 func Short(text string) ([]byte, error) {
 	between := ","
 	if strings.Contains(strings.TrimSpace(text), "\n") {
@@ -31,7 +31,7 @@ func Short(text string) ([]byte, error) {
 		case err != nil:
 			return nil, err
 		case names[f.name]:
-			return nil, fmt.Errorf("there are two fields %q", f.name)
+			return nil, fmt.Errorf("two fields are called %q", f.name)
 		}
 		names[f.name] = true
 		properties = append(properties, quoted(f.name)+":"+f.schema())
@@ -40,7 +40,7 @@ func Short(text string) ([]byte, error) {
 		}
 	}
 	if len(properties) == 0 {
-		return nil, fmt.Errorf("no field is in it")
+		return nil, fmt.Errorf("it has no field")
 	}
 	out := `{"type":"object","properties":{` + strings.Join(properties, ",") + "}"
 	if len(required) > 0 {
@@ -49,7 +49,7 @@ func Short(text string) ([]byte, error) {
 	return []byte(out + `,"additionalProperties":false}`), nil
 }
 
-// field is one property of a short schema.
+// field is one property of the short notation.
 type field struct {
 	name, typ, about string
 	list, optional   bool
@@ -65,7 +65,7 @@ func readField(text string) (f field, err error) {
 	}
 	f.name, f.optional = strings.CutSuffix(words[0], "?")
 	if !isName(f.name) {
-		return f, fmt.Errorf("%q: no name of a field: letters, digits, _ and -", bounded(words[0]))
+		return f, fmt.Errorf("%q: not a field name: use letters, digits, _ and -", bounded(words[0]))
 	}
 	typ := "str"
 	if len(words) == 2 {
@@ -84,7 +84,7 @@ func readField(text string) (f field, err error) {
 	case "bool", "boolean":
 		f.typ = "boolean"
 	default:
-		return f, fmt.Errorf("field %s: no type is called %q: there are str, int, float, bool, and lists of one such as [str]", f.name, bounded(typ))
+		return f, fmt.Errorf("field %s: unknown type %q: use str, int, float, bool or a list such as [str]", f.name, bounded(typ))
 	}
 	return f, nil
 }
@@ -114,7 +114,7 @@ func quoted(s string) string {
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	if err := e.Encode(s); err != nil {
-		panic("schema: a string that is none: " + err.Error())
+		panic("schema: not a string: " + err.Error())
 	}
 	return strings.TrimSuffix(b.String(), "\n")
 }

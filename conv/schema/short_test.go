@@ -26,16 +26,16 @@ func TestShort(t *testing.T) {
 
 func TestShortFailures(t *testing.T) {
 	for text, want := range map[string]string{
-		"":             "no field is in it",
-		" , \n":        "no field is in it",
+		"":             "it has no field",
+		" , \n":        "it has no field",
 		"a b c":        `"a b c": want a field as NAME, NAME TYPE or NAME TYPE: DESCRIPTION`,
 		": x":          `": x": want a field as NAME`,
-		"age integr":   `field age: no type is called "integr"`,
-		"a [[int]]":    `field a: no type is called "[int]"`,
-		"a, b int, a":  `there are two fields "a"`,
-		`{"type":"x"}`: `"{\"type\"": no name of a field`,
-		"? int":        `"?": no name of a field`,
-		"person.json":  `"person.json": no name of a field`,
+		"age integr":   `field age: unknown type "integr"`,
+		"a [[int]]":    `field a: unknown type "[int]"`,
+		"a, b int, a":  `two fields are called "a"`,
+		`{"type":"x"}`: `"{\"type\"": not a field name`,
+		"? int":        `"?": not a field name`,
+		"person.json":  `"person.json": not a field name`,
 	} {
 		_, err := Short(text)
 		if err == nil || !strings.HasPrefix(err.Error(), want) {

@@ -1,10 +1,10 @@
-// Package session reads and writes transcripts that are JSON Lines: entries,
-// often after a header, each of which may name the one before it, so that a
-// session is a tree.
+// Package session reads and writes transcripts in JSON Lines. The lines are
+// entries, often after a header. An entry may name the entry before it, so that
+// a session is a tree.
 //
-// The rule of the room: it knows how entries hang together, and nothing of
-// what they say. A format hands in a [Layout], which names the fields of its
-// header and of its entries, and reads and writes what is in an entry.
+// The rule of the room: it knows how entries are connected, and nothing of
+// what they contain. A format passes a [Layout] with the names of the fields of
+// its header and its entries, and reads and writes the content itself.
 package session
 
 import (
@@ -14,59 +14,59 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Layout describes the lines of one format. A line has its type in the field
-// "type".
+// Layout describes the lines of one format. The field "type" of a line holds its
+// type.
 type Layout struct {
-	Family string // whose residue and custom types the lines become
+	Family string // the format of the residue and of the custom types
 
-	Header       string        // type of the header; "": there is none, and a file is one session
+	Header       string        // type of the header; "": no header, and a file is one session
 	Version      string        // in the header's field "version", as a number
-	NoID         string        // in the header's field "id", if the session has none
-	HeaderFields []HeaderField // other known fields of the header: they become residue
+	NoID         string        // in the header's field "id", if the session has no id
+	HeaderFields []HeaderField // other known fields of the header, which become residue
 
 	// OtherHeaderField reads any other field of the header.
 	OtherHeaderField func(r *conv.Reader, c *conv.Conversation, key string)
 
 	ID, Parent, Time string   // an entry's fields: its id, the id of the entry before it, its time
-	Session          string   // an entry's field with the id of the session; "": it has none
-	TimeHint         string   // residue key for a time that is not written in the usual way
+	Session          string   // an entry's field with the id of the session; "": no such field
+	TimeHint         string   // residue key for a time that is written in an unusual way
 	Refs             []string // fields that hold the id of another entry
-	Leaf, Target     string   // type of the entry that names, in field Target, the entry to go on with; "": there is none
-	Title, TitleIn   string   // type of the entry that holds the title, and its field; "": there is none
-	Silent           []string // types of entries that say nothing to a model and are no surprise
-	MadeID           string   // begins the ids that are made up for entries; their place follows
-	MadeDigits       int      // how many digits a place has at least
+	Leaf, Target     string   // type of the entry that names, in field Target, the current entry; "": no such type
+	Title, TitleIn   string   // type of the entry that holds the title, and its field; "": no such type
+	Silent           []string // known types of entries that a model does not see
+	MadeID           string   // prefix of the ids that are made up for entries; the entry's place follows
+	MadeDigits       int      // minimum number of digits of a place
 	Loose            bool     // an entry without an id, or without the field for its parent, follows the entry before it in the file
-	Tolerant         bool     // a broken line is left out with a note; otherwise only the last one is
+	Tolerant         bool     // skip every broken line with a note; otherwise only the last line may be broken
 
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else
 	Literal      func(ms int64) conv.Raw      // writes a time
 
 	// Outline reads any other field of an entry for its outline. It may leave
-	// the value unread. Nil: there is nothing more to know.
+	// the value unread. Nil: the outline needs no other field.
 	Outline func(c *rawjson.Cursor, e *Entry, key string)
 }
 
 // HeaderField is a field of a header.
 type HeaderField struct {
 	Key     string
-	Unknown conv.Raw // written where the value is not known; "": the field is left out
+	Unknown conv.Raw // written if the value is unknown; "": the field is left out
 }
 
 // The hints in the residue of a session and of its entries.
 const (
 	hintLinear  = "~linear"  // no entry has an id
-	hintVersion = "~version" // the version in the header; null: it has none
+	hintVersion = "~version" // the version in the header; null: the header has none
 	hintLoose   = "~loose"   // the entry has no id
-	hintFollows = "~follows" // the entry does not say which one it follows
+	hintFollows = "~follows" // the entry does not say which entry it follows
 )
 
-// The hints of an entry: a parent that is not the entry before it, and a name
-// of the session that is not the conversation's id, null for none.
+// The hints of an entry: a parent that is not the entry before it, and a session
+// name that is not the conversation's id, null if it has none.
 func (l *Layout) hintParent() string  { return "~" + l.Parent }
 func (l *Layout) hintSession() string { return "~" + l.Session }
 
-// noTime is the time of a line that says nothing but the title, null without.
+// noTime is the time of a line that only holds the title, null if it has none.
 func (l *Layout) noTime() conv.Raw {
 	if l.Loose {
 		return "null"
@@ -74,7 +74,7 @@ func (l *Layout) noTime() conv.Raw {
 	return l.Literal(0)
 }
 
-// ISOMilliseconds reads a time as JavaScript's clients write it, for
+// ISOMilliseconds reads a time as clients in JavaScript write it, for
 // [Layout.Milliseconds].
 func ISOMilliseconds(literal conv.Raw) int64 {
 	if len(literal) < 2 || literal[0] != '"' {
@@ -87,7 +87,7 @@ func ISOMilliseconds(literal conv.Raw) int64 {
 	return t.UnixMilli()
 }
 
-// ISOLiteral writes a time as JavaScript's clients do, for [Layout.Literal].
+// ISOLiteral writes a time as clients in JavaScript do, for [Layout.Literal].
 func ISOLiteral(ms int64) conv.Raw {
 	t := time.UnixMilli(ms).UTC()
 	if y := t.Year(); y < 0 || y > 9999 {

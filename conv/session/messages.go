@@ -7,10 +7,10 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Messages reads an input of nothing but messages: each list of them is a
-// conversation, and messages one a line are one conversation together. begin
-// gets a new conversation and returns what reads its next message. A last line
-// that is cut off is left out with a note.
+// Messages reads an input that holds only messages. Each list of messages is a
+// conversation; messages one a line are one conversation together. begin gets a
+// new conversation and returns the reader of its next message. A last line that
+// is cut off is skipped with a note.
 func Messages(r *conv.Reader, begin func(*conv.Conversation) (next func())) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		for r.Kind() == rawjson.Array {
@@ -40,7 +40,7 @@ func conversation(r *conv.Reader) *conv.Conversation {
 	return c
 }
 
-// lines reads messages one a line.
+// lines reads messages, one a line.
 func lines(r *conv.Reader, begin func(*conv.Conversation) (next func())) (*conv.Conversation, error) {
 	c := conversation(r)
 	next := begin(c)

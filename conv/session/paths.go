@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// Paths are the paths through the session, as indexes of its entries: to each
-// leaf, or only to the entry to go on with, with a note that counts the rest.
+// Paths returns the paths through the session, as indexes of its entries: all
+// paths to a leaf, or only the path to the current entry, with a note that counts the rest.
 func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
 	if len(s.Entries) == 0 || s.Linear {
 		whole := make([]int, len(s.Entries))
@@ -46,9 +46,9 @@ func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
 // isLoose reports whether an entry has no place of its own in the tree.
 func (s *Session) isLoose(i int) bool { return s.loose && s.Entries[i].ID == "" }
 
-// complete is a path with the entries that belong to it without being on the
-// way: those without an id after one of its entries, and those that are tied
-// to an earlier one. It is in the order of the file if there are any.
+// complete returns a path with the entries that belong to it but are not on it:
+// entries without an id after one of its entries, and entries that are tied to
+// an earlier one. If there are any, the result is in the order of the file.
 func (s *Session) complete(path []int) []int {
 	on := make([]bool, len(s.Entries))
 	for _, i := range path {
@@ -78,8 +78,8 @@ func (s *Session) complete(path []int) []int {
 	return path
 }
 
-// last is the index of the entry to go on with, -1 for the place before the
-// first.
+// last returns the index of the current entry, -1 for the place before the first
+// entry.
 func (s *Session) last(notes *conv.Notes) int {
 	end := len(s.Entries) - 1
 	for end > 0 && s.isLoose(end) {
@@ -96,6 +96,6 @@ func (s *Session) last(notes *conv.Notes) int {
 			return i
 		}
 	}
-	notes.Loss(conv.CodeBranch, conv.Dropped, s.leaf.Offset, "way back to a missing entry", s.leaf.ID)
+	notes.Loss(conv.CodeBranch, conv.Dropped, s.leaf.Offset, "link to a missing entry", s.leaf.ID)
 	return end
 }

@@ -18,7 +18,7 @@ type Path struct {
 	layout *Layout
 }
 
-// Envelope is what an entry has around what it says.
+// Envelope is what an entry has around its content.
 type Envelope struct {
 	conv.Meta // with the entry's own id and time
 	Entry     *Entry
@@ -26,9 +26,9 @@ type Envelope struct {
 }
 
 // Decode reads a conversation for each session in a file: the path to the
-// entry to go on with, or, if all is true, a conversation for each leaf. start
-// is called once a path; what it returns reads one entry and appends to Out
-// what the entry says.
+// current entry. If all is true, it reads a conversation for each leaf. It
+// calls start once for each path. The function that start returns reads one
+// entry and appends its content to Out.
 func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Path) func(*Envelope)) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		sessions, refs, err := l.Sessions(data, notes)
@@ -52,7 +52,7 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 	}
 }
 
-// begin reads the header, or finds the session's id without one.
+// begin reads the header, or finds the session's id if there is none.
 func (p *Path) begin(path []int) {
 	l, n := p.layout, &p.Out.Node
 	version := conv.Raw(l.Version)
@@ -118,7 +118,7 @@ func (p *Path) entries(path []int, read func(*Envelope)) {
 	}
 }
 
-// envelope is what the outline knows of an entry. before is the id of the
+// envelope returns what the outline knows of an entry. before is the id of the
 // entry before it on the path.
 func (p *Path) envelope(at int, before string) *Envelope {
 	l, e := p.layout, &p.Session.Entries[at]
@@ -150,8 +150,8 @@ func quotedOrNull(s string) conv.Raw {
 	return conv.Raw(rawjson.AppendQuoted(nil, s))
 }
 
-// Shared reads a field that entries of every type have. It is false for any
-// other field.
+// Shared reads a field that entries of every type have. It returns false for
+// any other field.
 func (p *Path) Shared(env *Envelope, key string) bool {
 	switch l := p.layout; {
 	case key == "type":
@@ -172,8 +172,8 @@ func (p *Path) Shared(env *Envelope, key string) bool {
 	return true
 }
 
-// Append appends a message that an entry has become, with a hint if the
-// entry's time was written in another way than the message's would be.
+// Append appends the message of an entry. It adds a hint if the entry's time is
+// written in another way than the message's would be.
 func (p *Path) Append(env *Envelope, m conv.Message) {
 	meta := conv.MetaOf(m)
 	if env.Time != p.layout.Literal(meta.Timestamp) {
@@ -182,9 +182,9 @@ func (p *Path) Append(env *Envelope, m conv.Message) {
 	p.Out.Messages = append(p.Out.Messages, m)
 }
 
-// Other appends an entry that says nothing to a model as a custom message: its
-// fields are data. It is false for an entry that says nothing but the title,
-// which becomes the conversation's and no message.
+// Other appends an entry that a model does not see as a custom message, whose
+// data is the entry's fields. It returns false for an entry that only holds the
+// title: the title goes to the conversation.
 func (p *Path) Other(env *Envelope) bool {
 	l, kind := p.layout, env.Entry.Kind
 	w := rawjson.NewWriter(nil)

@@ -12,13 +12,13 @@ import (
 // Session is the outline of one session in a file: where its entries are and
 // which entry each one follows.
 type Session struct {
-	Header  int // offset of the header, -1 if there is none
+	Header  int // offset of the header, -1 without one
 	Entries []Entry
 	Linear  bool // no entry has an id: each follows the one before it; never with [Layout.Loose]
 
 	loose bool   // see [Layout.Loose]
 	end   string // the last id
-	leaf  *Entry // the last line, if it names the entry to go on with
+	leaf  *Entry // the last line, if it names the current entry
 }
 
 // Entry is the outline of a line.
@@ -27,18 +27,18 @@ type Entry struct {
 	Kind    string // its type
 	Session string // id of its session
 
-	linked bool   // it says which entry it follows, or that it follows none
-	said   string // which one it says it follows; Parent is the one it does
+	linked bool   // the entry says which entry it follows, or that it follows none
+	said   string // the entry that it says it follows; Parent is the real one
 
 	// For [Layout.Outline].
 	Role  string   // of its message
-	Marks int      // what the format wants to know besides
-	Ties  []string // names that it has in common with later entries of the same path
+	Marks int      // whatever else the format needs
+	Ties  []string // names that it shares with later entries of the same path
 }
 
-// Sessions outlines the sessions in a file, one after the other. A last line
-// that is cut off is left out with a note: somebody is still writing it. refs
-// are the made ids that an entry refers to.
+// Sessions outlines the sessions in a file. It skips a last line that is cut off
+// with a note: somebody is still writing it. refs are the made up ids that an
+// entry refers to.
 func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs map[string]bool, err error) {
 	if l.Header == "" {
 		all = append(all, l.session(-1))
@@ -49,7 +49,7 @@ func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs 
 	for c.Kind() != rawjson.Invalid {
 		e, target := l.outline(c, refs)
 		if c.Err() == nil && len(all) == 0 && e.Kind != l.Header {
-			c.Fail(e.Offset, "a session begins with its header, an entry of type %s; this is %q", l.Header, e.Kind)
+			c.Fail(e.Offset, "a session must begin with an entry of type %s, got %q", l.Header, e.Kind)
 		}
 		rest := 0
 		switch {
@@ -135,7 +135,7 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, targ
 	return e, target
 }
 
-// isLastLine reports whether no line comes after the one that b begins with.
+// isLastLine reports whether no line follows the one that b begins with.
 func isLastLine(b []byte) bool {
 	i := bytes.IndexByte(b, '\n')
 	return i < 0 || len(bytes.TrimSpace(b[i:])) == 0

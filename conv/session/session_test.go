@@ -224,7 +224,7 @@ func TestTitleLine(t *testing.T) {
 
 func TestBrokenSessions(t *testing.T) {
 	for data, want := range map[string]string{
-		`{"type":"n"}`:               "a session begins with its header, an entry of type open",
+		`{"type":"n"}`:               "a session must begin with an entry of type open",
 		`[]`:                         "want an entry of a session",
 		`{"type":"open"}` + "\n7\n8": "want an entry of a session, got a number",
 		`{"id":"a"}`:                 "an entry without a type",

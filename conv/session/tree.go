@@ -9,21 +9,21 @@ import (
 // Node is an entry's place in a tree.
 type Node struct {
 	ID     string
-	Parent string // id of the entry before it; "": it is a root
+	Parent string // id of the entry before it; "" for a root
 	Offset int    // in the input
 }
 
-// Tree joins entries that name the one before them. Each path from a root to
+// Tree connects entries that name the one before them. Each path from a root to
 // a leaf is a conversation.
 type Tree struct {
 	parents []int // index of each entry's parent, -1 for a root
 	entries []Node
 }
 
-// NewTree joins entries in the order of the file. If several entries have the
-// parent's id, the nearest one before the entry is its parent, else one after
-// it. An entry whose parent is missing follows the entry before it, with a
-// note. No path is a circle.
+// NewTree connects entries in the order of the file. If several entries have the
+// parent's id, the parent is the nearest one before the entry, else the nearest
+// after it. An entry whose parent is missing follows the entry before it, with
+// a note. No path is a circle.
 func NewTree(entries []Node, notes *conv.Notes) *Tree {
 	t := &Tree{make([]int, len(entries)), entries}
 	at := make(map[string]int, len(entries))
@@ -55,10 +55,10 @@ func NewTree(entries []Node, notes *conv.Notes) *Tree {
 	return t
 }
 
-// open cuts every circle at its last link that leads forward or that is not
+// open breaks every circle at its last link that points forward or that is not
 // in the file.
 func (t *Tree) open(notes *conv.Notes) {
-	way := make([]int, len(t.parents)) // the walk that came by here first, from 1
+	way := make([]int, len(t.parents)) // number of the walk that was here first, from 1
 	for i := range t.parents {
 		at := i
 		for at >= 0 && way[at] == 0 {
@@ -71,7 +71,7 @@ func (t *Tree) open(notes *conv.Notes) {
 	}
 }
 
-// cut opens the circle that an entry is in.
+// cut breaks the circle that an entry is in.
 func (t *Tree) cut(in int, notes *conv.Notes) {
 	last := -1
 	for at, begun := in, false; at != in || !begun; at, begun = t.parents[at], true {
@@ -85,7 +85,7 @@ func (t *Tree) cut(in int, notes *conv.Notes) {
 	t.parents[last] = -1
 }
 
-// Path is the indexes of the entries from a root to an entry.
+// Path returns the indexes of the entries from a root to an entry.
 func (t *Tree) Path(entry int) []int {
 	var path []int
 	for ; entry >= 0; entry = t.parents[entry] {
@@ -95,7 +95,7 @@ func (t *Tree) Path(entry int) []int {
 	return path
 }
 
-// Leaves are the indexes of the entries that no other entry follows.
+// Leaves returns the indexes of the entries that no other entry follows.
 func (t *Tree) Leaves() []int {
 	followed := make([]bool, len(t.parents))
 	for _, p := range t.parents {

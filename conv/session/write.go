@@ -14,13 +14,13 @@ type Chain struct {
 	layout  *Layout
 	session string
 	Linear  bool            // entries have no ids
-	place   int             // of the entry that is being written, from 1
+	place   int             // place of the current entry, from 1
 	before  string          // id of the entry before it
 	taken   map[string]bool // ids of messages that look made up
 }
 
 // Write writes the header of a conversation with its fields, if the format has
-// one, the title unless a message says it, and the entries, which body writes.
+// one, the title unless a message holds it, and the entries, which body writes.
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
 	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
@@ -34,7 +34,7 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), b
 		s.header(c, fields)
 	}
 	title, said := l.title(c.Messages)
-	first := !said && !l.Loose // where every line has a place of its own, the title comes last
+	first := !said && !l.Loose // if every line has a place in the tree, the title comes last
 	if c.Title != title && first {
 		s.title(c.Title)
 	}
@@ -69,7 +69,7 @@ func (s *Chain) header(c *conv.Conversation, fields func()) {
 	s.End()
 }
 
-// title is the name that the last entry with one gives the session, and
+// title returns the name that the last entry with a name gives the session, and
 // whether there is such an entry.
 func (l *Layout) title(messages []conv.Message) (name string, said bool) {
 	for _, m := range messages {
@@ -92,7 +92,7 @@ func (s *Chain) title(name string) {
 }
 
 // Begin opens an entry and writes what every entry has. apart is for a message
-// that has a time of its own beside its entry's.
+// whose time differs from its entry's.
 func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.place++
 	s.BeginObject()
@@ -127,7 +127,7 @@ func (s *Chain) End() {
 	s.Text("\n")
 }
 
-// link writes an entry's id and its parent's.
+// link writes an entry's id and its parent's id.
 func (s *Chain) link(m *conv.Meta) {
 	id := m.ID
 	if id == "" {
@@ -150,7 +150,7 @@ func (s *Chain) link(m *conv.Meta) {
 	s.before = id
 }
 
-// madeID is an id for an entry that has none, by its place.
+// madeID returns an id for an entry without one, from its place.
 func (s *Chain) madeID() string {
 	l := s.layout
 	for n := s.place; ; n += 1_000_000 {
@@ -162,7 +162,7 @@ func (s *Chain) madeID() string {
 	}
 }
 
-// Fields writes the fields of an entry's data but those that every entry has.
+// Fields writes the fields of an entry's data except those that every entry has.
 func (s *Chain) Fields(data conv.Raw) {
 	l := s.layout
 	c := rawjson.NewCursor([]byte(data))

@@ -8,40 +8,39 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Sort is what kind of flaw one is; 0 is none.
+// Sort is the kind of a flaw; 0 is no flaw.
 type Sort int
 
 // The sorts of flaws.
 const (
 	WrongKind   Sort = iota + 1 // a string where an object is wanted
-	Missing                     // a member is not there
-	WrongWord                   // a word that is none
-	Misplaced                   // an object that stands elsewhere, not here
-	Unknown                     // a member that is none
-	OutOfBounds                 // too small, too great, empty, not written so, two for one
-	Strange                     // an object of a word that nobody knows, which is kept
+	Missing                     // a field is missing
+	WrongWord                   // a word that is not in the list
+	Misplaced                   // an object that is allowed elsewhere, not here
+	Unknown                     // an unknown field
+	OutOfBounds                 // too small, too large, empty, in the wrong form, or two fields that exclude each other
+	Strange                     // an object with an unknown tag, which is kept
 )
 
-// Flaw is one thing that is wrong with a text.
+// Flaw is one mistake in a text.
 type Flaw struct {
 	Sort    Sort
-	Offset  int // of the value, or of the object that lacks one
+	Offset  int // of the value, or of the object that lacks a field
 	Message string
 }
 
-// Reading is how a text is looked at.
+// Reading says how strictly a text is checked.
 type Reading struct {
-	// Strict is as the vendor's own servers read: members that an object does
-	// not know are flaws, what only dialects have is one, members that are due
-	// are missing, and values have their bounds.
+	// Strict checks as the vendor's own servers do. Unknown fields, words that
+	// only dialects have, fields that are due but missing, and values out of
+	// bounds are flaws.
 	Strict bool
 
-	Again bool // the text is known to be JSON, and not checked once more
+	Again bool // the text is known to be valid JSON
 }
 
-// Check finds what is wrong with a JSON text, all of it up to a bound that only
-// hostile texts reach; the error is that of a text
-// that is no JSON.
+// Check finds the flaws of a JSON text. The number of flaws is limited, which
+// only hostile texts reach. The error says that the text is not JSON.
 func (s *Shape) Check(text []byte, how Reading) ([]Flaw, error) {
 	w := walker{Cursor: rawjson.NewCursor(text), strict: how.Strict}
 	if how.Again {
@@ -54,15 +53,14 @@ func (s *Shape) Check(text []byte, how Reading) ([]Flaw, error) {
 	return w.flaws, nil
 }
 
-// walker is Check at work.
+// walker does the work of Check.
 type walker struct {
 	*rawjson.Cursor
 	strict bool
 	flaws  []Flaw
 }
 
-// mostFlaws is how many flaws are told: a text of nothing else could have more
-// than memory holds.
+// mostFlaws limits the flaws of one text, for which memory might not suffice.
 const mostFlaws = 10_000
 
 func (w *walker) flaw(sort Sort, at int, message string) {
@@ -71,7 +69,7 @@ func (w *walker) flaw(sort Sort, at int, message string) {
 	}
 }
 
-// value takes one value.
+// value reads one value.
 func (w *walker) value(s *Shape) {
 	if s.kinds == anything || s.loose && !w.strict {
 		w.Skip()
@@ -120,7 +118,7 @@ func (w *walker) string(s *Shape) {
 	case AnyForm:
 	case Base64Form:
 		if strings.HasPrefix(text, "data:") {
-			w.flaw(OutOfBounds, at, "want base64 alone, got a data: URL")
+			w.flaw(OutOfBounds, at, "want plain base64, got a data: URL")
 		}
 	case DataForm:
 		if !strings.HasPrefix(text, "data:") {
@@ -158,7 +156,7 @@ func (w *walker) number(s *Shape) {
 	}
 }
 
-// isWhole reports whether a number has no fraction, however great it is.
+// isWhole reports whether a number has no fraction, however large it is.
 func isWhole(n rawjson.Number) bool {
 	if !strings.ContainsAny(string(n), ".eE") {
 		return true
@@ -182,7 +180,7 @@ func (w *walker) array(s *Shape) {
 	}
 }
 
-// object takes one that is of s, or of the case of s that its tag says.
+// object reads an object of shape s, or of the case of s that its tag names.
 func (w *walker) object(s *Shape) {
 	tag := ""
 	for s.tag != nil {
@@ -200,8 +198,8 @@ func (w *walker) object(s *Shape) {
 	w.fields(s, tag)
 }
 
-// tagged is the shape that the next object's tag says, nil if it says none
-// that there is, which is a flaw then.
+// tagged returns the shape that the next object's tag names. It returns nil,
+// and records a flaw, if the tag is unknown.
 func (w *walker) tagged(t *tagged) *Shape {
 	start := w.Offset()
 	none := t.none
@@ -230,7 +228,7 @@ func (w *walker) tagged(t *tagged) *Shape {
 		return c.shape
 	}
 	if c := caseOf(t.all, text, w.strict); c != nil {
-		w.flaw(Misplaced, at, quoted(text)+" cannot stand here, only "+w.listed(wordsIn(t.cases)))
+		w.flaw(Misplaced, at, quoted(text)+" is not allowed here, only "+w.listed(wordsIn(t.cases)))
 		return c.shape
 	}
 	if t.loose != nil && !w.strict {
@@ -252,7 +250,7 @@ func wordsIn(cases []Case) (words []word) {
 	return words
 }
 
-// fields takes an object whose members are those of s, and its tag.
+// fields reads an object with the fields of s and its tag.
 func (w *walker) fields(s *Shape, tag string) {
 	start := w.Offset()
 	var seen uint64
@@ -267,7 +265,7 @@ func (w *walker) fields(s *Shape, tag string) {
 		m := &s.members[i]
 		if !m.must && !(m.due && w.strict) && w.Kind() == rawjson.Null {
 			if m.solid && w.strict && !m.shape.kinds.has(rawjson.Null) {
-				w.flaw(WrongKind, w.Offset(), quoted(key)+" is null, and has to be left out")
+				w.flaw(WrongKind, w.Offset(), quoted(key)+" is null: leave the field out")
 			}
 			continue
 		}
@@ -291,19 +289,19 @@ func (w *walker) fields(s *Shape, tag string) {
 	}
 	for i := 0; w.strict && i < len(s.needs); i++ {
 		if n := &s.needs[i]; seen&n.bit != 0 && seen&n.with == 0 {
-			w.flaw(Missing, start, strconv.Quote(n.other)+" is missing, which "+strconv.Quote(n.name)+" needs")
+			w.flaw(Missing, start, strconv.Quote(n.other)+" is missing, but "+strconv.Quote(n.name)+" needs it")
 		}
 	}
 }
 
-// other takes a member that s does not name.
+// other reads a field that s does not name.
 func (w *walker) other(s *Shape, key, tag string) {
 	switch {
 	case key == tag && tag != "":
 	case s.rest != nil:
 		w.value(s.rest)
 	case w.strict:
-		w.flaw(Unknown, w.Offset(), quoted(key)+" is no member here")
+		w.flaw(Unknown, w.Offset(), "unknown field "+quoted(key))
 	}
 }
 

@@ -6,31 +6,31 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Member is one of an object.
+// Member is a field of an object.
 type Member struct {
 	name, also string
 	about      string
 	shape      *Shape
 	must, due  bool
-	solid      bool // to strict reading it is not null
+	solid      bool // strict reading takes no null
 }
 
-// Must is a member that has to be there.
+// Must is a required field.
 //
 //go:noinline
 func Must(name string, s *Shape) *Member { return &Member{name: name, shape: s, must: true} }
 
-// Due is a member that has to be there in strict reading.
+// Due is a field that strict reading requires.
 //
 //go:noinline
 func Due(name string, s *Shape) *Member { return &Member{name: name, shape: s, due: true} }
 
-// May is a member that may be there, or be null.
+// May is an optional field, which may be null.
 //
 //go:noinline
 func May(name string, s *Shape) *Member { return &Member{name: name, shape: s} }
 
-// Or gives a member a second name that it may have.
+// Or gives a field a second name.
 //
 //go:noinline
 func (m *Member) Or(name string) *Member {
@@ -38,7 +38,7 @@ func (m *Member) Or(name string) *Member {
 	return m
 }
 
-// Says explains the member in a line.
+// Says adds a line of explanation.
 //
 //go:noinline
 func (m *Member) Says(about string) *Member {
@@ -46,8 +46,8 @@ func (m *Member) Says(about string) *Member {
 	return m
 }
 
-// Object is an object of these members. Others are flaws only to those who
-// take no others: see [Shape.Check].
+// Object is an object with these fields. Other fields are flaws only in strict
+// reading: see [Shape.Check].
 //
 //go:noinline
 func Object(members ...*Member) *Shape {
@@ -59,7 +59,7 @@ func Object(members ...*Member) *Shape {
 			continue
 		}
 		if i >= 64 {
-			panic("shape: name the members that have to be there first")
+			panic("shape: name the required fields first")
 		}
 		s.due |= 1 << i
 		if m.must {
@@ -69,8 +69,7 @@ func Object(members ...*Member) *Shape {
 	return s
 }
 
-// Mays adds members that may be there, all of one shape; names are a text with
-// blanks between.
+// Mays adds optional fields, all of one shape. names has spaces in between.
 //
 //go:noinline
 func (s *Shape) Mays(names string, of *Shape) *Shape {
@@ -80,8 +79,8 @@ func (s *Shape) Mays(names string, of *Shape) *Shape {
 	return s
 }
 
-// NoNulls says that in strict reading no member so far is null, but where its
-// shape is: who has nothing to say leaves it out.
+// NoNulls forbids null, in strict reading, for all fields so far whose shape
+// does not allow it. An absent value is left out instead.
 func (s *Shape) NoNulls() *Shape {
 	for i := range s.members {
 		s.members[i].solid = true
@@ -89,7 +88,7 @@ func (s *Shape) NoNulls() *Shape {
 	return s
 }
 
-// Open says that an object may have other members, of any kind.
+// Open allows other fields, with any value.
 //
 //go:noinline
 func (s *Shape) Open() *Shape {
@@ -97,23 +96,23 @@ func (s *Shape) Open() *Shape {
 	return s
 }
 
-// choice is how many of some members there have to be, in strict reading.
+// choice is how many of some fields must be present, in strict reading.
 type choice struct {
 	names       []string
 	least, most int
 	mask        uint64
 }
 
-// SomeOf says that at least one of some members has to be there.
+// SomeOf requires at least one of these fields.
 func (s *Shape) SomeOf(names ...string) *Shape { return s.choose(names, 1, len(names)) }
 
-// OneOf says that exactly one of some members has to be there.
+// OneOf requires exactly one of these fields.
 func (s *Shape) OneOf(names ...string) *Shape { return s.choose(names, 1, 1) }
 
-// MostOneOf says that no two of some members can be there.
+// MostOneOf allows at most one of these fields.
 func (s *Shape) MostOneOf(names ...string) *Shape { return s.choose(names, 0, 1) }
 
-// Needs says that some members can only be there with another.
+// Needs allows these fields only if another one is present.
 func (s *Shape) Needs(other string, names ...string) *Shape {
 	for _, name := range names {
 		s.needs = append(s.needs, need{name, other, s.bit(name), s.bit(other)})
@@ -121,13 +120,13 @@ func (s *Shape) Needs(other string, names ...string) *Shape {
 	return s
 }
 
-// need is a member that can only be there with another, in strict reading.
+// need is a field that requires another one, in strict reading.
 type need struct {
 	name, other string
 	bit, with   uint64
 }
 
-// bit is that of a member.
+// bit returns the bit of a field.
 func (s *Shape) bit(name string) uint64 {
 	i := s.index(name, 0)
 	if i < 0 || i >= 64 {
@@ -145,8 +144,8 @@ func (s *Shape) choose(names []string, least, most int) *Shape {
 	return s
 }
 
-// index is that of a member, -1 if there is none. It is looked for first
-// where it stands if members come in order.
+// index returns the index of a field, -1 if the shape lacks it. It looks first
+// at the place that the field has if all fields come in order.
 func (s *Shape) index(name string, next int) int {
 	if next < len(s.members) && s.members[next].name == name {
 		return next
@@ -159,38 +158,38 @@ func (s *Shape) index(name string, next int) int {
 	return -1
 }
 
-// tagged is objects that are told apart by a member.
+// tagged holds objects that differ by the value of one field, their tag.
 type tagged struct {
 	key    string
 	cases  []Case
-	all    []Case // cases and those that stand elsewhere
-	none   *Shape // without the member; nil: it has to be there
-	others *Shape // of other words; nil: there are none
-	told   bool   // that there are other words
-	loose  *Shape // of other words in dialects
-	silent *Shape // without the member in dialects
+	all    []Case // cases and those that are allowed elsewhere
+	none   *Shape // without the tag; nil: it is required
+	others *Shape // with other tags; nil: there are no others
+	told   bool   // other tags are flaws of sort Strange
+	loose  *Shape // with other tags in dialects
+	silent *Shape // without the tag in dialects
 }
 
-// Case is the objects whose tag is one of some words.
+// Case is the objects that have one of some words as their tag.
 type Case struct {
 	words []word
 	shape *Shape
 }
 
-// When is a case: an object, whose members are beside the tag. Words are
-// those of [Words].
+// When is a case: an object whose fields stand next to the tag. words is as in
+// [Words].
 //
 //go:noinline
 func When(words string, s *Shape) Case { return Case{wordsOf(words), s} }
 
-// ByTag is an object that is of the shape that its member key says.
+// ByTag is an object whose shape is named by its field key.
 //
 //go:noinline
 func ByTag(key string, cases ...Case) *Shape {
 	return &Shape{kinds: kindOf(rawjson.Object), tag: &tagged{key: key, cases: cases, all: cases}}
 }
 
-// Only is the same objects, but only of these words: others stand elsewhere.
+// Only allows just these words as tags. The other cases are flaws: Misplaced.
 func (s *Shape) Only(words string) *Shape {
 	only, t := *s, *s.tag
 	t.cases = nil
@@ -205,7 +204,7 @@ func (s *Shape) Only(words string) *Shape {
 	return &only
 }
 
-// Untagged is what an object is that does not say.
+// Untagged sets the shape of an object without the tag.
 //
 //go:noinline
 func (s *Shape) Untagged(none *Shape) *Shape {
@@ -213,7 +212,7 @@ func (s *Shape) Untagged(none *Shape) *Shape {
 	return s
 }
 
-// Others is what an object of another word is.
+// Others sets the shape of an object with an unknown tag.
 //
 //go:noinline
 func (s *Shape) Others(others *Shape) *Shape {
@@ -221,7 +220,7 @@ func (s *Shape) Others(others *Shape) *Shape {
 	return s
 }
 
-// Kept is Others, but that nobody knows the word is told.
+// Kept does the same as Others, but reports the unknown tag.
 //
 //go:noinline
 func (s *Shape) Kept(others *Shape) *Shape {
@@ -229,8 +228,8 @@ func (s *Shape) Kept(others *Shape) *Shape {
 	return s
 }
 
-// Dialects is what an object of another word is in dialects, and what one is
-// that does not say; nil: it has to.
+// Dialects sets the shape, in dialects, of an object with an unknown tag and of
+// one without the tag; nil: the tag is required.
 //
 //go:noinline
 func (s *Shape) Dialects(others, none *Shape) *Shape {
@@ -238,7 +237,7 @@ func (s *Shape) Dialects(others, none *Shape) *Shape {
 	return s
 }
 
-// find is the case of a word among those of s, nil if there is none.
+// find returns the case of a word, nil if there is none.
 func (t *tagged) find(text string, strict bool) *Case { return caseOf(t.cases, text, strict) }
 
 func caseOf(cases []Case, text string, strict bool) *Case {

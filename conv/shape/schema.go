@@ -7,9 +7,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Schema writes s as JSON Schema 2020-12, with an id and a title. It takes
-// what [Shape.Check] finds no flaw in when it is strict, but that a lenient
-// shape's objects may have members that none of them names.
+// Schema writes s as JSON Schema 2020-12, with an id and a title. The schema
+// accepts what a strict [Shape.Check] accepts. If s is lenient, it also accepts
+// unknown fields.
 func (s *Shape) Schema(w *rawjson.Writer, id string) {
 	r := begin(w, id, s.name, s.about)
 	r.lenient = s.lenient
@@ -18,7 +18,7 @@ func (s *Shape) Schema(w *rawjson.Writer, id string) {
 	w.EndObject()
 }
 
-// SchemaOfAny writes the schema of a value that is of one of several shapes.
+// SchemaOfAny writes the schema of a value that has one of several shapes.
 func SchemaOfAny(w *rawjson.Writer, id, about string, shapes ...*Shape) {
 	r := begin(w, id, "", about)
 	w.Key("anyOf")
@@ -40,7 +40,7 @@ func begin(w *rawjson.Writer, id, title, about string) *renderer {
 	return &renderer{Writer: w, defined: map[string]definition{}}
 }
 
-// renderer is Schema at work.
+// renderer does the work of Schema.
 type renderer struct {
 	*rawjson.Writer
 	defined map[string]definition
@@ -48,14 +48,14 @@ type renderer struct {
 	lenient bool
 }
 
-// definition is a shape that is referred to. One of a case has its tag.
+// definition is a shape that others refer to. The shape of a case has its tag.
 type definition struct {
 	shape *Shape
 	tag   *label
 }
 
 // definitions writes the shapes that were referred to, and those that they
-// refer to.
+// refer to in turn.
 func (r *renderer) definitions() {
 	if len(r.waiting) == 0 {
 		return
@@ -74,8 +74,8 @@ func (r *renderer) definitions() {
 	r.EndObject()
 }
 
-// schema writes a shape as a schema of its own: by its name, if it has one.
-// Under another tag than before it is written out.
+// schema writes a shape as a schema: as a reference if it has a name, in full
+// if it has none or the name was used with another tag.
 func (r *renderer) schema(s *Shape, tag *label, about string) {
 	r.BeginObject()
 	r.OptField("description", about)
@@ -90,14 +90,14 @@ func (r *renderer) schema(s *Shape, tag *label, about string) {
 		fallthrough
 	default:
 		if d.shape != s && !reflect.DeepEqual(d.shape, s) {
-			panic("shape: two are called " + s.name)
+			panic("shape: two shapes are called " + s.name)
 		}
 		r.Field("$ref", "#/$defs/"+s.name)
 	}
 	r.EndObject()
 }
 
-// nullable writes the shape of a member, which may be null if nothing forbids.
+// nullable writes the shape of a field, which may be null unless that is forbidden.
 func (r *renderer) nullable(m *Member) {
 	if m.must || m.due || m.solid || m.shape.kinds.has(rawjson.Null) {
 		r.schema(m.shape, nil, m.about)
@@ -119,7 +119,7 @@ func (r *renderer) nullable(m *Member) {
 	r.EndObject()
 }
 
-// value writes the keywords of a shape into the object that is open.
+// value writes the keywords of a shape into the open object.
 func (r *renderer) value(s *Shape, tag *label) {
 	if s.hasNames() {
 		r.Key("anyOf")
@@ -152,7 +152,7 @@ func (r *renderer) value(s *Shape, tag *label) {
 		r.object(s, tag)
 		return
 	}
-	r.Key("if") // what is said of objects others pass
+	r.Key("if") // only objects are checked for this
 	r.schema(Anything(), nil, "")
 	r.Key("then")
 	r.BeginObject()
@@ -160,7 +160,7 @@ func (r *renderer) value(s *Shape, tag *label) {
 	r.EndObject()
 }
 
-// hasNames reports whether s is either of some shapes that have names.
+// hasNames reports whether s is one of several shapes and these have names.
 func (s *Shape) hasNames() bool {
 	return slices.ContainsFunc(s.options, func(one *Shape) bool { return one.name != "" })
 }

@@ -2,13 +2,13 @@ package shape
 
 import "slices"
 
-// label is the tag of a case; without words it is not there.
+// label is the tag of a case; without words the tag is absent.
 type label struct {
 	key   string
 	words []word
 }
 
-// equal reports whether two labels, which may be nil, say the same.
+// equal reports whether two labels, which may be nil, are the same.
 func (l *label) equal(m *label) bool {
 	if l == nil || m == nil {
 		return l == m
@@ -16,7 +16,7 @@ func (l *label) equal(m *label) bool {
 	return l.key == m.key && slices.Equal(l.words, m.words)
 }
 
-// cases writes that an object is of one case of several.
+// cases writes that an object matches one of several cases.
 func (r *renderer) cases(t *tagged) {
 	r.Key("oneOf")
 	r.BeginArray()
@@ -45,7 +45,7 @@ func (r *renderer) cases(t *tagged) {
 	r.EndArray()
 }
 
-// other writes what objects of a word are that no case has.
+// other writes the objects with a tag that no case has.
 func (r *renderer) other(t *tagged) {
 	r.BeginObject()
 	r.Key("properties")
@@ -68,7 +68,7 @@ func (r *renderer) other(t *tagged) {
 	r.EndObject()
 }
 
-// present writes a schema of objects that have a member, which is not null.
+// present writes a schema of objects that have a field which is not null.
 func (r *renderer) present(name string) {
 	r.BeginObject()
 	r.Key("required")
@@ -84,7 +84,7 @@ func (r *renderer) present(name string) {
 	r.EndObject()
 }
 
-// label writes the member that is the tag of a case.
+// label writes the field that is the tag of a case.
 func (r *renderer) label(tag *label) {
 	r.Key(tag.key)
 	r.BeginObject()
@@ -97,7 +97,7 @@ func (r *renderer) label(tag *label) {
 	r.EndObject()
 }
 
-// member writes a schema of objects that have a member, by either of its names.
+// member writes a schema of objects that have a field, under either of its names.
 func (r *renderer) member(s *Shape, name string) {
 	also := s.members[s.index(name, 0)].also
 	if also == "" {
@@ -127,7 +127,7 @@ func (r *renderer) object(s *Shape, tag *label) {
 		return
 	}
 	var required []string
-	var either []*Member // of two names
+	var either []*Member // with two names
 	if len(s.members) > 0 || tag != nil {
 		r.Key("properties")
 		r.BeginObject()
@@ -183,7 +183,7 @@ func (r *renderer) object(s *Shape, tag *label) {
 	}
 }
 
-// need writes that a member is not there without another.
+// need writes that a field requires another one.
 func (r *renderer) need(s *Shape, n *need) {
 	r.BeginObject()
 	r.Key("if")
@@ -193,7 +193,7 @@ func (r *renderer) need(s *Shape, n *need) {
 	r.EndObject()
 }
 
-// choice writes how many of some members there have to be.
+// choice writes how many of some fields must be present.
 func (r *renderer) choice(s *Shape, c *choice) {
 	r.BeginObject()
 	if c.most == 1 {

@@ -38,8 +38,8 @@ func (r *renderer) strs(all []string) {
 	r.EndArray()
 }
 
-// strings writes what strings are taken. Where other kinds are, too, an enum
-// would refuse those, so it is a pattern.
+// strings writes which strings are allowed. If other kinds are allowed too, it
+// writes a pattern, because an enum would reject these.
 func (r *renderer) strings(s *Shape) {
 	switch s.form {
 	case AnyForm:

@@ -1,11 +1,10 @@
-// Package shape says what JSON a reader takes, once: [Shape.Check] finds all
-// that is wrong with a text in one pass over its bytes, and [Shape.Schema]
-// writes the same as JSON Schema.
+// Package shape describes the JSON that a reader accepts. One description
+// serves two purposes: [Shape.Check] finds the mistakes of a text in one pass
+// over its bytes, and [Shape.Schema] writes a JSON Schema.
 //
-// The rule of the room: a shape knows one value and what is in it, never what
-// stands beside it or what came before. Whether a call has its result is a
-// rule of conversations. A shape is built when it is needed, and not changed
-// after that.
+// The rule of the room: a shape knows one value and what is in it, never what is
+// next to it or came before it. Whether a call has a result is a rule of
+// conversations. A shape is built when it is needed and never changed afterwards.
 package shape
 
 import (
@@ -21,21 +20,21 @@ type Shape struct {
 	whole       bool // numbers have no fraction
 	least, most float64
 	bounded     bool
-	loose       bool   // only strict reading looks at it
-	lenient     bool   // objects in it may have other members
-	words       []word // that a string may be; nil: any
+	loose       bool   // only strict reading checks it
+	lenient     bool   // objects in it may have unknown fields
+	words       []word // allowed strings; nil: any
 	form        Form   // of strings
 
-	options []*Shape // that it is either of; what they say is here, too
+	options []*Shape // of Either; their content is also copied here
 
 	elements *Shape // of an array; nil: any
-	some     bool   // an array has elements
+	some     bool   // an array must have elements
 
-	tag     *tagged  // objects that are told apart by a member
+	tag     *tagged  // objects that differ by a tag
 	members []Member // of an object
-	rest    *Shape   // of other members; nil: there are none
-	need    uint64   // members that must be there, as bits
-	due     uint64   // members that must be there in strict reading
+	rest    *Shape   // of other fields; nil: none are allowed
+	need    uint64   // required fields, as bits
+	due     uint64   // fields that strict reading requires
 	choices []choice
 	needs   []need
 }
@@ -48,7 +47,7 @@ func (k kinds) has(one rawjson.Kind) bool { return k>>one&1 != 0 }
 
 const anything = 1<<rawjson.Null | 1<<rawjson.Bool | 1<<rawjson.Num | 1<<rawjson.String | 1<<rawjson.Array | 1<<rawjson.Object
 
-// word is one that a string may be. With open, others may follow it.
+// word is an allowed string. If open, it is the beginning of one.
 type word struct {
 	text          string
 	open, dialect bool
@@ -59,8 +58,8 @@ func (w *word) is(s string) bool {
 	return w.text == s || w.open && strings.HasPrefix(s, w.text)
 }
 
-// wordsOf are those of a text with blanks between. One with a * at its end is
-// how several begin; one with a ~ before it is of a dialect.
+// wordsOf splits a text at spaces. A word that ends in * is a beginning, a word
+// after ~ belongs to a dialect.
 func wordsOf(text string) (words []word) {
 	for w := range strings.FieldsSeq(text) {
 		w, dialect := strings.CutPrefix(w, "~")
@@ -70,15 +69,15 @@ func wordsOf(text string) (words []word) {
 	return words
 }
 
-// What builds shapes is not inlined: the code of a format's shape would be
-// three times as long.
+// The functions that build shapes are not inlined: this keeps the code of a
+// shape at a third of its size.
 
-// Any is any value, null too.
+// Any is any value, null included.
 //
 //go:noinline
 func Any() *Shape { return &Shape{kinds: anything} }
 
-// Null is null. An optional member may be null without it.
+// Null is null. An optional field may be null without it.
 //
 //go:noinline
 func Null() *Shape { return &Shape{kinds: kindOf(rawjson.Null)} }
@@ -93,12 +92,12 @@ func Bool() *Shape { return &Shape{kinds: kindOf(rawjson.Bool)} }
 //go:noinline
 func Number() *Shape { return &Shape{kinds: kindOf(rawjson.Num)} }
 
-// Integer is a whole number, however it is written: 5, 5.0.
+// Integer is a whole number in any notation: 5, 5.0.
 //
 //go:noinline
 func Integer() *Shape { return &Shape{kinds: kindOf(rawjson.Num), whole: true} }
 
-// Between bounds a number; both bounds may be.
+// Between sets the bounds of a number, which are themselves allowed.
 //
 //go:noinline
 func (s *Shape) Between(least, most float64) *Shape {
@@ -111,9 +110,9 @@ func (s *Shape) Between(least, most float64) *Shape {
 //go:noinline
 func String() *Shape { return &Shape{kinds: kindOf(rawjson.String)} }
 
-// Words is a string that is one of some words: "low high", blanks between.
-// One with a * at its end is how words begin. One with a ~ before it is only
-// known to servers that speak a dialect.
+// Words is a string out of a list such as "low high". A word that ends in * is
+// the beginning of allowed strings. Only servers that speak a dialect know a
+// word after ~.
 //
 //go:noinline
 func Words(text string) *Shape {
@@ -131,7 +130,7 @@ const (
 	FullForm        // not empty
 )
 
-// Base64 is a string of base64, and no data: URL.
+// Base64 is a string of base64 without a data: URL.
 //
 //go:noinline
 func Base64() *Shape { return &Shape{kinds: kindOf(rawjson.String), form: Base64Form} }
@@ -151,7 +150,7 @@ func Full() *Shape { return &Shape{kinds: kindOf(rawjson.String), form: FullForm
 //go:noinline
 func List(of *Shape) *Shape { return &Shape{kinds: kindOf(rawjson.Array), elements: of} }
 
-// Some says that an array has elements.
+// Some requires that an array has elements.
 //
 //go:noinline
 func (s *Shape) Some() *Shape {
@@ -159,18 +158,18 @@ func (s *Shape) Some() *Shape {
 	return s
 }
 
-// Map is an object of any members that are of one shape.
+// Map is an object with any fields, all of one shape.
 //
 //go:noinline
 func Map(of *Shape) *Shape { return &Shape{kinds: kindOf(rawjson.Object), rest: of} }
 
-// Anything is an object of any members.
+// Anything is an object with any fields.
 //
 //go:noinline
 func Anything() *Shape { return Map(Any()) }
 
-// Either is a value of one of several kinds, each of which only one of the
-// shapes has.
+// Either is a value of one of several shapes, no two of which have a kind in
+// common.
 func Either(shapes ...*Shape) *Shape {
 	all := *shapes[0]
 	for _, s := range shapes[1:] {
@@ -196,8 +195,8 @@ func Either(shapes ...*Shape) *Shape {
 	return &all
 }
 
-// Loose says that only strict reading looks at the value: servers that speak
-// a dialect take others.
+// Loose limits the check of the value to strict reading: servers that speak a
+// dialect accept other values.
 //
 //go:noinline
 func (s *Shape) Loose() *Shape {
@@ -206,15 +205,14 @@ func (s *Shape) Loose() *Shape {
 	return &loose
 }
 
-// Lenient says of a whole text that its objects may have other members, which
-// are flaws only to those who ask.
+// Lenient lets the schema of a whole text allow unknown fields, which only
+// strict reading reports.
 func (s *Shape) Lenient() *Shape {
 	s.lenient = true
 	return s
 }
 
-// Named gives a shape the name that a schema calls it by, and a line for
-// people.
+// Named gives a shape its name in a schema, and a line of explanation.
 //
 //go:noinline
 func (s *Shape) Named(name, about string) *Shape {

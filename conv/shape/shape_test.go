@@ -55,24 +55,24 @@ func TestCheck(t *testing.T) {
 		{"no tag", `{"to":"","lines":[{"text":"x"}]}`, []string{`"type" is missing@18`}, []string{`"type" is missing@18`}},
 		{"a tag behind the rest", `{"to":"","lines":[{"text":7,"type":"text"}]}`, []string{"want a string, got a number@26"}, []string{"want a string, got a number@26"}},
 		{"a tag that is no string", `{"to":"","lines":[{"type":7}]}`, []string{"want a string, got a number@26"}, []string{"want a string, got a number@26"}},
-		{"no such tag", `{"to":"","lines":[{"type":"txt"}]}`, []string{`"txt" is none of text, search_…@26`}, []string{`"txt" is none of text, search_…, find@26`}},
+		{"no such tag", `{"to":"","lines":[{"type":"txt"}]}`, []string{`"txt" is not one of text, search_…@26`}, []string{`"txt" is not one of text, search_…, find@26`}},
 		{
 			"what stands elsewhere is looked at", `{"to":"","lines":[{"type":"call","id":7}]}`,
-			[]string{`"call" cannot stand here, only text, search_…@26`, "want a string, got a number@38", `"input" is missing@18`},
-			[]string{`"call" cannot stand here, only text, search_…, find@26`, "want a string, got a number@38", `"input" is missing@18`},
+			[]string{`"call" is not allowed here, only text, search_…@26`, "want a string, got a number@38", `"input" is missing@18`},
+			[]string{`"call" is not allowed here, only text, search_…, find@26`, "want a string, got a number@38", `"input" is missing@18`},
 		},
-		{"a tag of dialects", `{"to":"","lines":[{"type":"find"}]}`, []string{`"find" is none of text, search_…@26`}, nil},
-		{"a word that is none", `{"to":"","lines":["x"],"tone":"loud"}`, []string{`"loud" is none of low, high@30`}, []string{`"loud" is none of low, high, shrill@30`}},
-		{"a word of dialects", `{"to":"","lines":["x"],"tone":"shrill"}`, []string{`"shrill" is none of low, high@30`}, nil},
-		{"a member that is none", `{"to":"","lines":["x"],"from":"Bo"}`, []string{`"from" is no member here@30`}, nil},
-		{"a member that is none, and null", `{"to":"","lines":["x"],"from":null}`, []string{`"from" is no member here@30`}, nil},
+		{"a tag of dialects", `{"to":"","lines":[{"type":"find"}]}`, []string{`"find" is not one of text, search_…@26`}, nil},
+		{"a word that is none", `{"to":"","lines":["x"],"tone":"loud"}`, []string{`"loud" is not one of low, high@30`}, []string{`"loud" is not one of low, high, shrill@30`}},
+		{"a word of dialects", `{"to":"","lines":["x"],"tone":"shrill"}`, []string{`"shrill" is not one of low, high@30`}, nil},
+		{"a member that is none", `{"to":"","lines":["x"],"from":"Bo"}`, []string{`unknown field "from"@30`}, nil},
+		{"a member that is none, and null", `{"to":"","lines":["x"],"from":null}`, []string{`unknown field "from"@30`}, nil},
 		{"bounds", `{"to":"","lines":[],"weight":2.5,"pages":0}`, []string{"an empty array@17", "want 0 to 2, got 2.5@29", "want 1 or more, got 0@41"}, nil},
 		{"no whole number", `{"to":"","lines":["x"],"pages":1.5}`, []string{"want a whole number, got 1.5@31"}, []string{"want a whole number, got 1.5@31"}},
 		{"a great whole number", `{"to":"","lines":["x"],"pages":12345678901234567890}`, nil, nil},
 		{"loose", `{"to":"","lines":["x"],"pages":1,"size":"1"}`, []string{"want a number, got a string@40"}, nil},
-		{"one that needs another", `{"to":"","lines":["x"],"size":1}`, []string{`"pages" is missing, which "size" needs@0`}, nil},
+		{"one that needs another", `{"to":"","lines":["x"],"size":1}`, []string{`"pages" is missing, but "size" needs it@0`}, nil},
 		{"a map", `{"to":"","lines":["x"],"marks":{"a":true,"b":0}}`, []string{"want true or false, got a number@45"}, []string{"want true or false, got a number@45"}},
-		{"forms", `{"to":"","lines":["x"],"scan":"data:image/png;base64,AAAA"}`, []string{"want base64 alone, got a data: URL@30"}, nil},
+		{"forms", `{"to":"","lines":["x"],"scan":"data:image/png;base64,AAAA"}`, []string{"want plain base64, got a data: URL@30"}, nil},
 		{"two for one", `{"to":"","lines":["x"],"scan":"AAAA","photo":"data:,x"}`, []string{"scan and photo exclude each other@0"}, nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -180,7 +180,7 @@ func TestMays(t *testing.T) {
 	s := shape.Object(shape.Must("to", shape.String())).Mays("from via", shape.String()).NoNulls().Mays("at", shape.Integer())
 	text := []byte(`{"to":"Ann","from":null,"via":7,"at":null}`)
 	for strict, want := range map[bool]string{
-		true:  `["from" is null, and has to be left out@19 want a string, got a number@30]`,
+		true:  `["from" is null: leave the field out@19 want a string, got a number@30]`,
 		false: `[want a string, got a number@30]`,
 	} {
 		flaws, err := s.Check(text, shape.Reading{Strict: strict})

@@ -9,7 +9,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// bounds are those of a number.
+// bounds returns the bounds of a number in words.
 func (s *Shape) bounds() string {
 	switch {
 	case s.least == s.most:
@@ -22,16 +22,16 @@ func (s *Shape) bounds() string {
 	return written(s.least) + " to " + written(s.most)
 }
 
-// none says that a text is none of some words.
+// none says that a text is not one of some words.
 func (w *walker) none(text string, words []word) string {
 	list := w.listed(words)
 	if strings.Contains(list, ", ") {
-		return quoted(text) + " is none of " + list
+		return quoted(text) + " is not one of " + list
 	}
 	return quoted(text) + " is not " + list
 }
 
-// listed is the words that may be said.
+// listed returns the allowed words.
 func (w *walker) listed(words []word) string {
 	var all []string
 	for _, one := range words {
@@ -46,7 +46,7 @@ func (w *walker) listed(words []word) string {
 	return strings.Join(all, ", ")
 }
 
-// String names the kinds: a string or an array.
+// String names the kinds, such as "a string or an array".
 func (k kinds) String() string {
 	var names []string
 	for one := rawjson.Null; one <= rawjson.Object; one++ {
@@ -61,7 +61,7 @@ func (k kinds) String() string {
 	return strings.Join(names[:last], ", ") + " or " + names[last]
 }
 
-// quoted is a name from an input, as messages quote it.
+// quoted quotes a name from an input for a message.
 func quoted(name string) string { return strconv.Quote(shortened(strings.ToValidUTF8(name, "�"))) }
 
 func shortened(text string) string {

@@ -2,8 +2,8 @@ package sse
 
 import "strings"
 
-// Append appends one event. A name, "" for none, is one line; data may be
-// several, whose ends are read back as \n.
+// Append appends one event. It leaves out the event: line if name is "". data may
+// have several lines, which are read back with \n between them.
 func Append(dst []byte, name, data string) []byte {
 	if name != "" {
 		dst = append(append(append(dst, "event: "...), name...), '\n')

@@ -8,9 +8,9 @@ import (
 	"strings"
 )
 
-// EventsOrLines reads events or, if r begins with an object, JSON Lines, of
-// which each value is the data of an event. Other lines are skipped. unwrap,
-// if set, takes the event out of a line.
+// EventsOrLines reads events. If r begins with an object, it reads JSON Lines,
+// and each value is the data of an event; it skips other lines. unwrap, if set,
+// takes the event out of a line.
 func EventsOrLines(r io.Reader, unwrap func(line string) string) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		in := bufio.NewReader(r)
@@ -24,8 +24,8 @@ func EventsOrLines(r io.Reader, unwrap func(line string) string) iter.Seq2[Event
 
 const space = " \t\r\n"
 
-// firstByte is the first byte of r that is not white space, which stays in r
-// with what comes before it.
+// firstByte returns the first byte of r that is not white space. It takes
+// nothing from r.
 func firstByte(in *bufio.Reader) (byte, error) {
 	for n := 1; ; n++ {
 		head, err := in.Peek(n)
@@ -62,7 +62,7 @@ func lines(in *bufio.Reader, unwrap func(string) string) iter.Seq2[Event, error]
 	}
 }
 
-// beginsValue reports whether a line begins as JSON does.
+// beginsValue reports whether a line begins like JSON.
 func beginsValue(line []byte) bool {
 	line = bytes.TrimLeft(line, space)
 	return len(line) > 0 && strings.IndexByte(`{["-0123456789tfn`, line[0]) >= 0

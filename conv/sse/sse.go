@@ -1,6 +1,5 @@
-// Package sse reads and writes server-sent events, as the HTML standard
-// (9.2.6) has them. It knows no conversation, and it sets no limit to the
-// size of an event.
+// Package sse reads and writes server-sent events as the HTML standard (9.2.6)
+// defines them. It knows nothing of conversations. An event may have any size.
 package sse
 
 import (
@@ -11,11 +10,11 @@ import (
 
 // Event is one event of a stream.
 type Event struct {
-	Name string // of the event: line; "" if there was none
-	Data string // the data: lines, joined by newlines
+	Name string // from the event: line; "" if it is missing
+	Data string // from the data: lines, joined by newlines
 }
 
-// Looks reports whether an input that begins with head is an event stream.
+// Looks reports whether an input that begins with head looks like an event stream.
 func Looks(head []byte) bool {
 	for _, field := range []string{"data:", "event:", "id:", "retry:", ":"} {
 		if bytes.HasPrefix(head, []byte(field)) {
@@ -25,9 +24,9 @@ func Looks(head []byte) bool {
 	return false
 }
 
-// Events reads events until the end of r, each as soon as its blank line has
-// arrived. A last event without its blank line counts. A read error comes
-// last, with no event; what was read of an event before it is forgotten.
+// Events reads events until the end of r, each as soon as its blank line
+// arrives. A last event without its blank line counts. A read error comes last,
+// without an event: the unfinished event is dropped.
 func Events(r io.Reader) iter.Seq2[Event, error] {
 	return func(yield func(Event, error) bool) {
 		in := stream{r: r, buf: make([]byte, 0, 16<<10), start: true}
@@ -50,21 +49,21 @@ func Events(r io.Reader) iter.Seq2[Event, error] {
 	}
 }
 
-// stream is a reader that is cut into lines, and the event in the making.
+// stream is a reader that is cut into lines, and the event being read.
 type stream struct {
 	r     io.Reader
 	buf   []byte
 	pos   int  // of the next line in buf
-	start bool // nothing was taken: a byte order mark may come
-	cr    bool // the last line ended in \r: a \n next to it is part of that
+	start bool // nothing was read: a byte order mark may come
+	cr    bool // the last line ended in \r: a \n after it belongs to it
 
 	name  string
 	data  []byte
 	found bool // a data line
 }
 
-// line takes the next line, which stands until the next call. With io.EOF
-// comes the last one, which nothing ended; it may be empty.
+// line returns the next line, which is valid until the next call. It returns the
+// last line, which may be empty, together with io.EOF.
 func (s *stream) line() ([]byte, error) {
 	seen := s.pos // nothing from pos to here ends a line
 	for {
@@ -90,7 +89,7 @@ func (s *stream) line() ([]byte, error) {
 	}
 }
 
-// room makes room at the end of buf, moving what is left to its front.
+// room makes room at the end of buf. It moves what is left to the front.
 func (s *stream) room() {
 	left := s.buf[s.pos:]
 	if len(left) == cap(s.buf) {
@@ -100,7 +99,7 @@ func (s *stream) room() {
 	s.pos = 0
 }
 
-// fill reads at least one byte or returns why there is none.
+// fill reads at least one byte, or returns why it cannot.
 func (s *stream) fill() error {
 	for range 100 {
 		n, err := s.r.Read(s.buf[len(s.buf):cap(s.buf)])
@@ -115,7 +114,7 @@ func (s *stream) fill() error {
 	return io.ErrNoProgress
 }
 
-// unmarked is the stream's first line without a byte order mark.
+// unmarked returns the first line of the stream without a byte order mark.
 func (s *stream) unmarked(line []byte) []byte {
 	if s.start {
 		s.start = false
@@ -124,8 +123,8 @@ func (s *stream) unmarked(line []byte) []byte {
 	return line
 }
 
-// lineEnd is the index of the first \n or \r, or -1. It looks at a window at
-// a time, so that a rare kind of line end costs no pass over everything.
+// lineEnd returns the index of the first \n or \r, or -1. It searches one
+// window at a time, so that a rare line end costs no pass over everything.
 func lineEnd(b []byte) int {
 	for i := 0; i < len(b); i += 512 {
 		w := b[i:min(i+512, len(b))]
@@ -143,8 +142,8 @@ func lineEnd(b []byte) int {
 	return -1
 }
 
-// take adds a line to the event; a blank one ends it. An event without a
-// data line is none.
+// take adds a line to the event. A blank line ends the event. Without a data
+// line there is no event.
 func (s *stream) take(line []byte) (Event, bool) {
 	if len(line) == 0 {
 		e, ok := Event{Name: s.name, Data: string(s.data)}, s.found

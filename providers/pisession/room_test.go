@@ -47,7 +47,7 @@ func TestErrorsSayWhere(t *testing.T) {
 	for _, test := range []struct{ input, want string }{
 		{``, ``},
 		{`[]`, `offset 0: want an entry of a session, got an array`},
-		{`{"type":"message"}`, `offset 0: a session begins with its header, an entry of type session; this is "message"`},
+		{`{"type":"message"}`, `offset 0: a session must begin with an entry of type session, got "message"`},
 		{`{"id":"s"}`, `offset 0: an entry without a type`},
 		{head + `{"type":"message","id":"a"}`, `offset 90: a message entry without a message`},
 		{head + `{"type":"message","id":"a","message":{"content":"x"}}`, `offset 127: a message without a role`},

@@ -61,7 +61,7 @@ func TestErrorsSayWhere(t *testing.T) {
 		{`[{"role":"assistant","contents":[{"type":"tool_call","args":"{}"}]}]`, `offset 60: args must be an object, got a string`},
 		{`[{"role":"tool","contents":[{"type":"tool_result","content":["x"]}]}]`, `offset 60: want a string, got an array`},
 		{`[{"role":"user"}`, `offset 16: unexpected end of JSON`},
-		{`{"type":"message"}`, `offset 0: a session begins with its header, an entry of type session; this is "message"`},
+		{`{"type":"message"}`, `offset 0: a session must begin with an entry of type session, got "message"`},
 		{`{"type":"session","id":"s"}` + "\n" + `{"type":"message","id":"a"}`, `offset 28: a message entry without a message`},
 	} {
 		got := ""

@@ -47,7 +47,7 @@ func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversati
 	if p.of == compactionType {
 		messages = c.Compacted()
 		if gone := len(c.Messages) - len(messages); gone > 0 {
-			asked(in.Notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary stands for", gone)
+			asked(in.Notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary replaces", gone)
 		}
 	}
 	out := *c
