@@ -110,7 +110,7 @@ func (s Stream[P]) Answers(yield func(conv.Event, error) bool) {
 	case a.Units == 0:
 		a.fail(errors.New("no " + s.Unit + "s"))
 	default:
-		a.fail(errors.New("none of the " + s.Unit + "s is one of this format"))
+		a.fail(errors.New("no " + s.Unit + " is of this format"))
 	}
 }
 

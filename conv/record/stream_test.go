@@ -73,7 +73,7 @@ func TestStreams(t *testing.T) {
 		{"a bad b", nil, "a word 2: bad"},
 		{"bad", nil, "word 1: bad"},
 		{"a lost", nil, "a lost"},
-		{"", nil, "none of the words is one of this format"},
+		{"", nil, "no word is of this format"},
 		{"a bad", whole, "a word 2: bad"},
 		{"a cut", whole, "a error"},
 	} {

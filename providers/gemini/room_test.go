@@ -94,7 +94,7 @@ func TestMalformed(t *testing.T) {
 		{"gemini-response", `{"error":"no"}`, `want an error, got a string`},
 		{"gemini-stream", `data: {"candidates":[{"content":{"parts":[{"text":5}]}}]}` + "\n\n", `chunk 1: offset 44: want a string, got a number`},
 		{"gemini-stream", `[]`, `no chunks`},
-		{"gemini-stream", `[{"a":1}]`, `none of the chunks is one of this format`},
+		{"gemini-stream", `[{"a":1}]`, `no chunk is of this format`},
 		{"gemini-stream", ``, `no chunks`},
 	} {
 		_, err := roomtest.Decoded(format(t, c.format), []byte(c.body), nil)

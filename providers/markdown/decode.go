@@ -10,22 +10,22 @@ import (
 	"convo/conv/rawjson"
 )
 
-// nativeFamily is whose members the comments are.
+// nativeFamily is the family of the fields in comments.
 const nativeFamily = "convo"
 
-// decoder reads line by line, and the JSON between the lines.
+// decoder reads lines, and the JSON between them.
 type decoder struct {
 	*conv.Reader
 	data string
-	crlf bool // the line ends are those of Windows
+	crlf bool // line ends are CRLF
 
 	pos  int    // of the next line
 	at   int    // of line
 	line string // without its end
 }
 
-// decode reads every conversation: one more begins at each front matter that
-// says convo.
+// decode reads every conversation. A front matter with the field convo begins
+// another one.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Reader: conv.NewReader(data, nativeFamily, notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
@@ -47,8 +47,8 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	}
 }
 
-// Fail fails at an offset of a line, which is none of the JSON that the
-// reader may stand at.
+// Fail fails at an offset of the text. That of the reader, which reads JSON,
+// may differ.
 func (d *decoder) Fail(offset int, format string, args ...any) {
 	d.Rewind(len(d.data))
 	d.Reader.Fail(offset, format, args...)
@@ -68,7 +68,7 @@ func (d *decoder) next() bool {
 	return true
 }
 
-// back gives the line that was taken back.
+// back puts the current line back.
 func (d *decoder) back() { d.pos = d.at }
 
 // nextFull takes the next line that is not blank.
@@ -81,13 +81,13 @@ func (d *decoder) nextFull() bool {
 	return false
 }
 
-// beginsDocument reports whether the line that was taken begins a front
-// matter of ours.
+// beginsDocument reports whether the current line begins a front matter of
+// convo.
 func (d *decoder) beginsDocument() bool {
 	return isRule(d.line) && d.pos < len(d.data) && strings.HasPrefix(d.data[d.pos:], versionKey)
 }
 
-// document reads a conversation, and tells whether another one follows.
+// document reads a conversation, and reports whether another one follows.
 func (d *decoder) document() (c *conv.Conversation, more bool) {
 	c = &conv.Conversation{}
 	var f frontMatter
@@ -131,7 +131,7 @@ func (d *decoder) document() (c *conv.Conversation, more bool) {
 	return c, false
 }
 
-// strayText fails over text that stands in no message.
+// strayText fails for text outside of messages.
 func (d *decoder) strayText() {
 	d.Fail(d.at, "text before the first heading of a message, such as ## user")
 }
@@ -149,7 +149,7 @@ func promptText(m conv.Message) (string, bool) {
 	return t.Text, true
 }
 
-// fill gives the document what its front matter says.
+// fill sets the fields of the front matter.
 func (f *frontMatter) fill(c *conv.Conversation) {
 	if f.id != "" {
 		c.ID = f.id

@@ -6,12 +6,12 @@ import (
 	"convo/conv"
 )
 
-// bodyLine takes a line of a message, with those that belong to it.
+// bodyLine takes a line of a message, with the lines that belong to it.
 func (d *decoder) bodyLine(b *body) {
 	line, at := d.line, d.at
 	switch {
 	case line == "":
-		return // a text goes over it, if it goes on
+		return // a text may continue after it
 	case line[0] == '\\':
 		d.textLine(b, isOurs(strings.TrimLeft(line, `\`)))
 		return
@@ -41,7 +41,7 @@ func (d *decoder) bodyLine(b *body) {
 	d.textLine(b, false)
 }
 
-// add adds a block that stood at an offset; nil is one that failed.
+// add adds a block from an offset. A nil block has failed.
 func (b *body) add(x conv.Block, at int) {
 	if x == nil {
 		return
@@ -51,8 +51,8 @@ func (b *body) add(x conv.Block, at int) {
 	b.added = false
 }
 
-// textLine makes the line part of a text. A backslash that is an escape
-// makes the text another than the bytes of the input.
+// textLine makes the line part of a text. If a backslash is an escape, the
+// text differs from the bytes of the input.
 func (d *decoder) textLine(b *body, escaped bool) {
 	if b.from < 0 {
 		if strings.Trim(d.line, blanks) == "" {
@@ -64,7 +64,7 @@ func (d *decoder) textLine(b *body, escaped bool) {
 	b.odd = b.odd || escaped || d.crlf
 }
 
-// endText makes a block of the text that was going on.
+// endText makes a block of the open text.
 func (d *decoder) endText(b *body) {
 	if b.from < 0 {
 		return
@@ -78,7 +78,7 @@ func (d *decoder) endText(b *body) {
 }
 
 // unescaped is a text without the backslashes that the writer puts before
-// lines that look like ours, and without the line ends of Windows.
+// lines that look like markup, and with LF as line ends.
 func (d *decoder) unescaped(text string, ours func(string) bool) string {
 	var out strings.Builder
 	out.Grow(len(text))
@@ -99,7 +99,7 @@ func (d *decoder) unescaped(text string, ours func(string) bool) string {
 	return out.String()
 }
 
-// thinking reads reasoning, whose first line was taken.
+// thinking reads reasoning after its first line.
 func (d *decoder) thinking() conv.Block {
 	redacted := strings.HasPrefix(d.line, redactedStart)
 	at, from := d.at, d.pos
@@ -110,11 +110,11 @@ func (d *decoder) thinking() conv.Block {
 			return &conv.ThinkingContent{Thinking: inside, Redacted: redacted}
 		}
 	}
-	d.Fail(at, "reasoning that does not end: want %s", detailsEnd)
+	d.Fail(at, "reasoning without an end: want %s", detailsEnd)
 	return nil
 }
 
-// fence reads a fence whose first line was taken.
+// fence reads a fence after its first line.
 func (d *decoder) fence(b *body, info string) {
 	open, at := d.line, d.at
 	n := backticks(open)
@@ -135,10 +135,10 @@ func (d *decoder) fence(b *body, info string) {
 		d.pos = end
 		return
 	}
-	d.Fail(at, "a fence that does not end: want %s", strings.Repeat("`", min(n, 20)))
+	d.Fail(at, "a fence without an end: want %s", strings.Repeat("`", min(n, 20)))
 }
 
-// fenced makes of a fence what its first line says it is. The text stands at
+// fenced makes the block that the first line of a fence names. Its text is at
 // the offset from.
 func (d *decoder) fenced(b *body, info, open, text string, from, at int) {
 	attr := func(key string) string {

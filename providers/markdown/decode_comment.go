@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// comment takes a comment between the blocks of a message: a block by itself
-// if it names a type, else more about the block before it.
+// comment takes a comment between the blocks of a message: a block of its own
+// if it names a type, else fields of the block before it.
 func (d *decoder) comment(b *body) {
 	line, at, end := d.line, d.at, d.pos
 	r, ok := d.openComment(line, at)
@@ -28,7 +28,7 @@ func (d *decoder) comment(b *body) {
 		return
 	}
 	if last == "" {
-		d.Fail(at, "a comment that belongs to no block, and has no type to be one")
+		d.Fail(at, "a comment that belongs to no block needs a type")
 		return
 	}
 	more := conv.ReadBlock(r, last)
@@ -53,7 +53,7 @@ func tag(r *conv.Reader) (typed bool) {
 	return typed
 }
 
-// merge gives a block that was hidden what was shown of it.
+// merge adds the shown part of a block to its hidden fields.
 func merge(hidden, seen conv.Block) {
 	switch x := hidden.(type) {
 	case *conv.TextContent:
@@ -74,12 +74,12 @@ func merge(hidden, seen conv.Block) {
 	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 		mergeMedia(conv.MediaOf(x), conv.MediaOf(seen))
 	default:
-		panic(fmt.Sprintf("markdown: a %T is no block", x))
+		panic(fmt.Sprintf("markdown: unknown block %T", x))
 	}
 }
 
-// mergeText makes a text of what is shown and hidden of it: the hidden one if
-// it looks like the one that is shown, else that one, with its edges.
+// mergeText chooses between the hidden and the shown text: the hidden one if
+// it still looks like the shown one, else the shown one with its hidden edges.
 func mergeText(text *string, n *conv.Node, seen string) {
 	before, after := hint(n, beforeHint), hint(n, afterHint)
 	if *text != "" && (visible(*text) == seen || shown(*text) == seen) {

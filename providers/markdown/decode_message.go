@@ -7,18 +7,18 @@ import (
 	"convo/conv"
 )
 
-// body is the content of a message in the making.
+// body is the content of a message that is being read.
 type body struct {
 	h      heading
 	blocks []conv.Block
 	added  bool // a comment has added to the last block
 	data   conv.Raw
 
-	from, to int  // the lines of a text that is not ended; from < 0: none
-	odd      bool // it is not the bytes of the input
+	from, to int  // the lines of the open text; from < 0: none
+	odd      bool // it differs from the bytes of the input
 }
 
-// message reads what follows a heading. It is plain if no comment added to it.
+// message reads what follows a heading. It is plain if it has no comment.
 func (d *decoder) message(h heading) (m conv.Message, plain bool) {
 	at := d.at
 	plain = true
@@ -44,8 +44,8 @@ func (d *decoder) message(h heading) (m conv.Message, plain bool) {
 	return m, plain
 }
 
-// head reads the comment of a message, nil if it has none. One that does not
-// stand right below the heading may be a block.
+// head reads the comment of a message, nil without one. It must be right below
+// the heading: elsewhere it may be a block.
 func (d *decoder) head(h heading) conv.Message {
 	below := d.pos
 	if !d.nextFull() {
@@ -95,7 +95,7 @@ func newMessage(role conv.Role) conv.Message {
 	}
 }
 
-// complete gives a message what its heading and body say.
+// complete sets what the heading and the body of a message say.
 func (d *decoder) complete(m conv.Message, b *body, at int) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
@@ -127,19 +127,19 @@ func (d *decoder) complete(m conv.Message, b *body, at int) {
 	}
 }
 
-// override takes what is shown in the place of what was hidden.
+// override replaces a hidden value by the shown one.
 func override(field *string, shown string) {
 	if shown != "" {
 		*field = shown
 	}
 }
 
-// content is the blocks, behind those that a comment gave.
+// content is the blocks, after those from a comment.
 func content[B conv.Block](d *decoder, list []B, b *body) []B {
 	for _, x := range b.blocks {
 		allowed, ok := x.(B)
 		if !ok {
-			d.Fail(conv.NodeOf(x).Offset(), "%s cannot stand in a message of role %s", x.BlockType(), b.h.role)
+			d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.h.role)
 			return nil
 		}
 		list = append(list, allowed)
@@ -147,13 +147,13 @@ func content[B conv.Block](d *decoder, list []B, b *body) []B {
 	return list
 }
 
-// summary is the text of a body that may be nothing else.
+// summary is the text of a body that can hold only text.
 func (d *decoder) summary(text *string, b *body, at int) {
 	var texts []string
 	for _, x := range b.blocks {
 		t, ok := x.(*conv.TextContent)
 		if !ok {
-			d.Fail(at, "a summary is text, and no %s", x.BlockType())
+			d.Fail(at, "a summary can hold only text, not %s", x.BlockType())
 			return
 		}
 		texts = append(texts, t.Text)

@@ -6,8 +6,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// What stands behind the backticks of the fences that are blocks. In a tool
-// result every other fence is a text.
+// The words after the backticks of fences that are blocks. In a tool result
+// every other fence is a text.
 const (
 	callInfo     = "json tool-call"
 	opaqueInfo   = "json opaque"
@@ -15,7 +15,8 @@ const (
 	documentInfo = "text document"
 )
 
-// backticks is how many backticks a line begins with; 0 if that is no fence.
+// backticks is how many backticks a line begins with, 0 if it does not begin a
+// fence.
 func backticks(line string) int {
 	n := 0
 	for n < len(line) && line[n] == '`' {
@@ -27,7 +28,8 @@ func backticks(line string) int {
 	return n
 }
 
-// blockFence is which of the blocks that are fences a line begins, "" if none.
+// blockFence is the word of the fence that a line begins, "" if it is not a
+// block.
 func blockFence(line string) string {
 	n := backticks(line)
 	if n == 0 {
@@ -50,8 +52,8 @@ func closes(line string, n int) bool {
 	return len(line) >= n && strings.Trim(line, "`") == ""
 }
 
-// attribute is what key says in the line of a fence: key=word or key="JSON".
-// It is "" if there is none; ok is false if the line cannot be read.
+// attribute is the value of a key in the first line of a fence: key=word or
+// key="JSON". It is "" without the key; ok is false if it cannot be read.
 func attribute(line, key string) (value string, ok bool) {
 	rest := strings.TrimRight(line, blanks)
 	for {

@@ -9,14 +9,14 @@ import (
 )
 
 // frontMatter is the fields between two lines of dashes, of which convo knows
-// four: convo, id, title, model. The others are residue of this format, as
-// the text that they are, with the lines below them that belong to them.
+// four: convo, id, title, model. All others are residue of this format: their
+// text, with the continuation lines.
 type frontMatter struct {
 	id, title, model string
 	others           conv.Extensions
 }
 
-// frontField writes a field that is known, unless it is "".
+// frontField writes a known field, unless it is "".
 func (w *writer) frontField(key, value string) {
 	if value == "" {
 		return
@@ -43,7 +43,7 @@ func isScalar(s string) bool {
 	return isClean(s) && !strings.HasSuffix(s, " ") && !strings.ContainsAny(s, "\u0085\u2028\u2029\ufeff")
 }
 
-// scalar is the string that a value in a front matter means.
+// scalar is the string of a value in a front matter.
 func scalar(s string) (text string, ok bool) {
 	rest := ""
 	switch {
@@ -59,8 +59,8 @@ func scalar(s string) (text string, ok bool) {
 	return text, ok && (rest == "" || rest[0] == '#')
 }
 
-// singleQuoted is a string in single quotes, behind the first of them, in
-// which two mean one.
+// singleQuoted is a string in single quotes, after the first. Two quotes
+// inside mean one.
 func singleQuoted(s string) (text, rest string, ok bool) {
 	var b strings.Builder
 	for {
@@ -76,7 +76,7 @@ func singleQuoted(s string) (text, rest string, ok bool) {
 	}
 }
 
-// frontLine is a field that is not known, as a line or several.
+// frontLine is an unknown field, as one line or several.
 func frontLine(key, value string) string {
 	if value != "" && value[0] != '\n' {
 		value = " " + value
@@ -84,8 +84,9 @@ func frontLine(key, value string) string {
 	return key + ":" + value + "\n"
 }
 
-// ownFields is the residue that can stand in the front matter, and what else
-// there is: all of this format's, if it comes first and can, else none.
+// ownFields splits residue into what the front matter can hold and the rest.
+// The front matter holds either all fields of this format, if they come first,
+// or none.
 func ownFields(e conv.Extensions) (own []conv.Member, rest conv.Extensions) {
 	if len(e) == 0 || e[0].Family != family {
 		return nil, e
@@ -99,7 +100,7 @@ func ownFields(e conv.Extensions) (own []conv.Member, rest conv.Extensions) {
 	return e[0].Members, e[1:]
 }
 
-// isField reports whether a field comes back from the lines for it.
+// isField reports whether a field reads back from its lines.
 func isField(key, text string) bool {
 	if slices.Contains([]string{"convo", "id", "title", "model"}, key) {
 		return false
@@ -118,7 +119,7 @@ func isField(key, text string) bool {
 	return v == text && !strings.Contains(text, "\r")
 }
 
-// cutField parts a line KEY: VALUE.
+// cutField splits a line KEY: VALUE.
 func cutField(line string) (key, value string, ok bool) {
 	key, value, ok = strings.Cut(line, ":")
 	if !ok || key == "" || value != "" && strings.IndexByte(blanks, value[0]) < 0 {
@@ -137,7 +138,7 @@ func isContinuation(line string) bool {
 	return line != "" && (line[0] == ' ' || line[0] == '\t' || strings.HasPrefix(line, "- ")) && strings.Trim(line, blanks) != ""
 }
 
-// front reads a front matter whose first line was taken.
+// front reads a front matter after its first line.
 func (d *decoder) front() (f frontMatter) {
 	key, value, at := "", "", 0
 	settle := func() {
@@ -176,7 +177,7 @@ func (d *decoder) field(f *frontMatter, key, value string, at int) {
 	switch key {
 	case "convo":
 		if text != "1" {
-			d.Fail(at, "version %s of convo's Markdown is not known; this convo reads version 1", value)
+			d.Fail(at, "unknown version %s of convo's Markdown; this convo reads version 1", value)
 		}
 	case "id":
 		f.id = text
@@ -189,6 +190,6 @@ func (d *decoder) field(f *frontMatter, key, value string, at int) {
 		f.others.Set(family, key, conv.Raw(rawjson.AppendQuoted(nil, value)))
 	}
 	if !ok {
-		d.Fail(at, "in the front matter: %s is a string that does not end", key)
+		d.Fail(at, "in the front matter: %s is a string without an end", key)
 	}
 }

@@ -8,16 +8,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Hints of this room in a comment on a text: the blank lines before it and
-// the white space behind it, which do not stand in the open.
+// Hints of this room in a comment on a text: the blank lines before it and the
+// white space after it, which are not shown.
 const (
 	beforeHint = "~before"
 	afterHint  = "~after"
 )
 
-// hidden writes a comment with the members of a node that are not shown; the
-// node writes itself into the writer's scratch. It writes nothing if all are
-// shown and nothing is added.
+// hidden writes a comment with the fields of a node that are not shown. The
+// node writes itself into the writer's scratch. Without such fields there is
+// no comment.
 func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown ...string) {
 	if w.noComments {
 		return
@@ -43,7 +43,7 @@ func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown .
 	}
 }
 
-// member writes a member, the first with the bracket before it.
+// member writes a field, the first with the opening brace.
 func member(w *rawjson.Writer, key string, value conv.Raw) {
 	if len(w.Bytes()) == 0 {
 		w.BeginObject()
@@ -52,9 +52,9 @@ func member(w *rawjson.Writer, key string, value conv.Raw) {
 	w.Raw(value)
 }
 
-// comment writes an object as a comment, in which no two dashes may meet: the
-// second becomes dashEscape. Where the object has that by itself, it goes as
-// a string, which has another backslash before it.
+// comment writes an object as a comment. A comment may not hold two dashes, so
+// the second becomes dashEscape. An object that already has dashEscape is
+// written as a string, which adds a backslash to it.
 func (w *writer) comment(object string) {
 	if w.noComments {
 		return
@@ -69,8 +69,8 @@ func (w *writer) comment(object string) {
 
 const dashEscape = `-\u002d`
 
-// openComment is the JSON in the comment that a line is, with a reader that
-// stands at it. The offset is the line's.
+// openComment is a reader at the JSON of a comment line. The offset is that of
+// the line.
 func (d *decoder) openComment(line string, at int) (*conv.Reader, bool) {
 	inside, ok := strings.CutSuffix(strings.TrimRight(line, blanks), commentEnd)
 	if inside = strings.TrimPrefix(inside, commentStart); !ok || !strings.HasPrefix(inside, ":") {
@@ -87,14 +87,15 @@ func (d *decoder) openComment(line string, at int) (*conv.Reader, bool) {
 	json = strings.ReplaceAll(json, dashEscape, "--")
 	if strings.HasPrefix(json, `"`) {
 		if json, ok = unquoted(json); !ok {
-			d.Fail(at, "a string in a comment that cannot be read")
+			d.Fail(at, "cannot read this string in a comment")
 			return nil, false
 		}
 	}
 	return conv.NewReader([]byte(json), d.Family, d.Notes), true
 }
 
-// closeComment ends the reading of a comment whose line ends before end.
+// closeComment checks that a comment ends after its JSON, before the offset
+// end.
 func (d *decoder) closeComment(r *conv.Reader, at, end int) bool {
 	if r != d.Reader {
 		if err := r.End(); err != nil {

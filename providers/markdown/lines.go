@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// The lines that are ours. Each has one function that reads it; the writer
-// asks the same functions which lines of a text need a backslash.
+// The lines that are markup. One function reads each. The writer uses the same
+// functions to find the lines of a text that need a backslash.
 const (
 	commentStart  = "<!-- convo"
 	commentEnd    = "-->"
@@ -19,7 +19,7 @@ const (
 
 const blanks = " \t\r"
 
-// isOurs reports whether a line of a text would be read as one of ours.
+// isOurs reports whether a line of a text would be read as markup.
 func isOurs(line string) bool {
 	if line == "" {
 		return false
@@ -41,7 +41,7 @@ func isOurs(line string) bool {
 	return false
 }
 
-// isDetailsEnd is isOurs within reasoning, where nothing else counts.
+// isDetailsEnd is isOurs within reasoning, where only this line is markup.
 func isDetailsEnd(line string) bool { return strings.TrimRight(line, blanks) == detailsEnd }
 
 func isComment(line string) bool { return strings.HasPrefix(line, commentStart) }
@@ -124,8 +124,8 @@ func cutWord(s, word string) (rest string, ok bool) {
 	return s[len(word):], true
 }
 
-// line is the heading as it is written. What it cannot say, for a name that
-// would be read as something else, it leaves out: whole is then false.
+// line is the heading as it is written. It leaves out a name that would be
+// read as something else: whole is then false.
 func (h heading) line() (line string, whole bool) {
 	for _, p := range plainHeadings {
 		if p.role == h.role {

@@ -1,5 +1,5 @@
-// Package markdown reads and writes conversations as Markdown that people
-// read on a terminal and review in a pull request, without losing anything.
+// Package markdown reads and writes conversations as Markdown that people read
+// on a terminal and review in a pull request, without losing anything.
 //
 // A front matter begins a conversation and a level-2 heading each message:
 //
@@ -24,15 +24,14 @@
 //	12 degrees
 //	```
 //
-// The rule of the room: what can be shown is shown, and only there; what
-// cannot stands as members of conversation.json in a comment behind the
-// heading or block that it belongs to. Where a comment says again what is
-// shown, to the letter, it counts only as long as the two agree: an edit by
-// hand wins. A line of a text that looks like one of ours has a backslash
-// before it. A comment without a type adds to what stands before it; one with
-// a type is a block by itself.
+// The rule of the room: what Markdown can show is written once, as Markdown.
+// All else is fields of conversation.json, in a comment after the heading or
+// block that they belong to. Some comments repeat a shown text exactly. They
+// count only while both agree, so an edit by hand wins. A line of a text that
+// looks like markup gets a backslash. A comment without a type adds fields to
+// the block before it. A comment with a type is a block of its own.
 //
-// The reader needs no comments: headings and text, written by hand, will do.
+// Comments are optional: headings and text, written by hand, are enough.
 package markdown
 
 import (
@@ -48,7 +47,7 @@ func Formats() []conv.Format {
 	native := conv.Native()
 	return []conv.Format{{
 		Name:    "markdown",
-		Family:  native.Family, // it speaks of everything that conversation.json does
+		Family:  native.Family, // it holds all fields of conversation.json
 		About:   "Markdown to read and edit; nothing is lost",
 		Unit:    conv.SessionUnit,
 		Holds:   native.Holds,
@@ -60,11 +59,11 @@ func Formats() []conv.Format {
 	}}
 }
 
-// metaOption chooses whether comments carry what Markdown does not show.
+// metaOption chooses whether comments keep what Markdown does not show.
 func metaOption() conv.Option {
 	return conv.Option{
 		Name:  "meta",
-		About: "write what Markdown does not show in comments; with - leave it out (on)",
+		About: "keep hidden fields in comments; with - leave them out (on)",
 		Set: func(f *conv.Format, on bool) {
 			*f = Formats()[0]
 			if !on {
@@ -76,8 +75,7 @@ func metaOption() conv.Option {
 	}
 }
 
-// shownHolds is what stands in the open: what headings, text, fences and links
-// say.
+// shownHolds is what is shown: in headings, text, fences and links.
 var shownHolds = conv.Holds{
 	User: shownBlocks &^ answerBlocks, System: conv.TextBlock,
 	Assistant: conv.TextBlock | answerBlocks, ToolResult: shownBlocks &^ answerBlocks,
@@ -95,8 +93,9 @@ const (
 	linked       = conv.DataSource | conv.URLSource | conv.MediaName
 )
 
-// detect knows a front matter that says convo, and a heading of ours with a
-// comment of ours. Other Markdown is read only where it is said to be one.
+// detect recognizes a front matter with the field convo, and a heading of a
+// message with a comment of convo. Other Markdown is read only with -f
+// markdown.
 func detect(p *conv.Probe) conv.Grade {
 	if p.Form != conv.FormText {
 		return conv.No

@@ -41,7 +41,7 @@ func written(c *conv.Conversation) string {
 	return string(w.Bytes())
 }
 
-// What people write without knowing convo's Markdown reads as it looks.
+// Markdown that people write without knowing convo reads as it looks.
 func TestReadsWhatPeopleWrite(t *testing.T) {
 	for _, c := range []struct{ name, text, want string }{
 		{"headings and text", "## User\n\nHi.\n\n## Assistant\n\nHello.\n", `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"Hi."}]},{"role":"assistant","content":[{"type":"text","text":"Hello."}]}]}`},
@@ -64,22 +64,22 @@ func TestReadsWhatPeopleWrite(t *testing.T) {
 	}
 }
 
-// What cannot be understood is an error at its place.
+// Invalid input is an error with its place.
 func TestRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"Hello.\n\n## user\nHi.", "offset 0: text before the first heading of a message, such as ## user"},
-		{"---\nconvo: 2\n---\n", "offset 4: version 2 of convo's Markdown is not known; this convo reads version 1"},
+		{"---\nconvo: 2\n---\n", "offset 4: unknown version 2 of convo's Markdown; this convo reads version 1"},
 		{"---\nconvo: 1\n", "offset 13: the front matter does not end: want ---"},
 		{"---\nconvo: 1\nwhat\n---\n", "offset 13: in the front matter: want KEY: VALUE"},
-		{"---\ntitle: \"x\n---\n", "offset 4: in the front matter: title is a string that does not end"},
+		{"---\ntitle: \"x\n---\n", "offset 4: in the front matter: title is a string without an end"},
 		{"## user\n\n<!-- convo: {\"a\":} -->", "offset 26: unexpected '}', want a value"},
 		{"## user\n\n<!-- convo: {\"a\":1", "offset 9: want a comment of one line: <!-- convo: {…} -->"},
 		{"## user\n<!-- convo: {} x -->", "offset 23: want the end of the comment, -->"},
 		{"## user\n<!-- convo: {\"role\":\"assistant\"} -->", "offset 8: a comment of role assistant below a heading of user"},
-		{"## user\n<!-- convo: {} -->\n<!-- convo: {} -->", "offset 27: a comment that belongs to no block, and has no type to be one"},
-		{"## user\n<details><summary>thinking</summary>\n", "offset 8: reasoning that does not end: want </details>"},
-		{"## user\n<details><summary>thinking</summary>\n</details>", "offset 8: thinking cannot stand in a message of role user"},
-		{"## tool\n````\n```\n", "offset 8: a fence that does not end: want ````"},
+		{"## user\n<!-- convo: {} -->\n<!-- convo: {} -->", "offset 27: a comment that belongs to no block needs a type"},
+		{"## user\n<details><summary>thinking</summary>\n", "offset 8: reasoning without an end: want </details>"},
+		{"## user\n<details><summary>thinking</summary>\n</details>", "offset 8: a message of role user cannot hold thinking"},
+		{"## tool\n````\n```\n", "offset 8: a fence without an end: want ````"},
 		{"## assistant\n```json opaque family=x\n{} {}\n```", "offset 40: want one JSON value before the end of the fence"},
 		{"## assistant\n```json tool-call id=\"x\n{}\n```", "offset 13: cannot read id= of this fence: want a word or a JSON string"},
 		{"## assistant\n```json data\n{}\n```", "offset 0: json data is for custom messages"},
@@ -92,7 +92,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// A text is never taken for the file around it, whatever it holds.
+// A text is never read as markup, whatever it holds.
 func TestEveryLineOfOursCanBeText(t *testing.T) {
 	lines := []string{
 		"## user", "## Tool: x (y)", "\\## user", "\\\\## user", commentStart + ": {} -->", thinkingStart, redactedStart, detailsEnd,
@@ -143,7 +143,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// Hostile input is read in a time that grows with its length.
+// The time for hostile input is linear in its length.
 func TestHostileInputIsQuick(t *testing.T) {
 	const n = 1 << 18
 	for name, text := range map[string]string{
@@ -187,7 +187,7 @@ func growing(n int) string {
 	return b.String()
 }
 
-// A long text goes out in pieces, before the rest of it is there.
+// A long text is written in pieces.
 func TestWritesAsItGoes(t *testing.T) {
 	var out bytes.Buffer
 	w := rawjson.NewWriter(&out)

@@ -7,8 +7,8 @@ import (
 )
 
 // Media stand on a line of their own: ![image: NAME](TARGET), and without the
-// ! for what no page shows. The target is a data URI, an address, or a handle
-// at a provider.
+// ! for media that a page cannot show. The target is a data URL, a URL, or a
+// provider's file id.
 const handleScheme = "file-id:"
 
 // parseMedia reads a line of media.
@@ -39,7 +39,7 @@ func parseMedia(line string) (blockType, name, target string, ok bool) {
 	return "", "", "", false
 }
 
-// mediaLine is the line for media, and the members that it says.
+// mediaLine is the line for media, and the fields that it holds.
 func mediaLine(blockType string, m *conv.Media) (line string, said []string) {
 	line = "["
 	if blockType == "image" {
@@ -68,7 +68,7 @@ func mediaLine(blockType string, m *conv.Media) (line string, said []string) {
 	return line + "](" + target + ")", said
 }
 
-// aim gives media what a target says.
+// aim sets the fields of media that a target holds.
 func aim(m *conv.Media, target string) {
 	if data, ok := strings.CutPrefix(target, "data:"); ok {
 		if mime, data, ok := strings.Cut(data, ";base64,"); ok {
@@ -88,12 +88,12 @@ func aim(m *conv.Media, target string) {
 	}
 }
 
-// isCaption reports whether a name can stand between brackets as it is.
+// isCaption reports whether a name can be written between brackets as it is.
 func isCaption(s string) bool {
 	return s != "" && isClean(s) && strings.Trim(s, blanks) == s && !strings.ContainsAny(s, "[]\\\n\r`<>")
 }
 
-// isAddress reports whether a target can only be read as this address.
+// isAddress reports whether a target can only be read as this URL.
 func isAddress(s string) bool {
 	return isClean(s) && strings.Trim(s, blanks) == s && !strings.ContainsAny(s, "<>\\\n\r\t") &&
 		!strings.HasPrefix(s, "data:") && !strings.HasPrefix(s, handleScheme)

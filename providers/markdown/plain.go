@@ -5,8 +5,8 @@ import (
 	"unicode/utf8"
 )
 
-// isClean reports whether a text can stand in a file that people read: UTF-8
-// without control characters but tabs and line ends.
+// isClean reports whether a text is safe to show: UTF-8 without control
+// characters except tabs and line ends.
 func isClean(s string) bool {
 	for i := range len(s) {
 		if c := s[i]; c < 0x20 && c != '\n' && c != '\t' && c != '\r' {
@@ -16,8 +16,8 @@ func isClean(s string) bool {
 	return utf8.ValidString(s)
 }
 
-// shown is a text made clean: a picture for each control character, U+FFFD
-// for what is no UTF-8.
+// shown is a text made clean: a symbol for each control character, U+FFFD for
+// invalid UTF-8.
 func shown(s string) string {
 	if isClean(s) {
 		return s
@@ -32,8 +32,8 @@ func shown(s string) string {
 	return b.String()
 }
 
-// edges parts a text into the blank lines before it, what is shown, and the
-// white space behind it.
+// edges splits a text into the blank lines before it, the shown text, and the
+// white space after it.
 func edges(s string) (before, inside, after string) {
 	inside = strings.TrimRight(s, " \t\r\n")
 	after = s[len(inside):]
@@ -42,7 +42,7 @@ func edges(s string) (before, inside, after string) {
 	return inside[:lead], inside[lead:], after
 }
 
-// visible is what of a text is shown.
+// visible is the part of a text that is shown.
 func visible(s string) string {
 	_, inside, _ := edges(shown(s))
 	return inside

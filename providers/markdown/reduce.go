@@ -9,8 +9,8 @@ import (
 	"convo/conv/record"
 )
 
-// reducer makes of a conversation what is left of it without comments: what
-// reading the rest gives.
+// reducer reduces a conversation to what it is without comments: what reading
+// it back gives.
 type reducer struct{ notes *conv.Notes }
 
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
@@ -32,8 +32,8 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	return &out
 }
 
-// withoutResidue is the residue of a node without some fields of this format
-// that do not stand in the open.
+// withoutResidue is the residue of a node without the fields of this format
+// that are not shown.
 func (r *reducer) withoutResidue(n *conv.Node, gone conv.Extensions) conv.Extensions {
 	var kept conv.Extensions
 	for _, x := range n.Extensions {
@@ -48,7 +48,7 @@ func (r *reducer) withoutResidue(n *conv.Node, gone conv.Extensions) conv.Extens
 	return kept
 }
 
-// message is a copy of a message with what stands in the open.
+// message is a copy of a message with only what is shown.
 func (r *reducer) message(m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
 	meta.Extensions = r.withoutResidue(&meta.Node, meta.Extensions)
@@ -77,28 +77,28 @@ func (r *reducer) message(m conv.Message) conv.Message {
 			m.Content = nil
 		}
 	case *conv.BranchSummary:
-		r.lose(&m.Node, conv.CodeBranch, "place that a summary is of", m.FromID != "")
+		r.lose(&m.Node, conv.CodeBranch, "place of a summary", m.FromID != "")
 		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
 		m.Summary, m.FromID, m.Details = r.visible(&m.Node, m.Summary), "", ""
 	case *conv.CompactionSummary:
-		r.lose(&m.Node, conv.CodeHistory, "place that a summary is of", m.FirstKeptID != "")
+		r.lose(&m.Node, conv.CodeHistory, "place of a summary", m.FirstKeptID != "")
 		r.lose(&m.Node, conv.CodeUsage, "tokens before a summary", m.TokensBefore != "")
 		r.lose(&m.Node, conv.CodePrivate, "details of a summary", m.Details != "")
 		m.Summary, m.FirstKeptID, m.TokensBefore, m.Details = r.visible(&m.Node, m.Summary), "", "", ""
 	default:
-		panic(fmt.Sprintf("markdown: a %T is no message", m))
+		panic(fmt.Sprintf("markdown: unknown message %T", m))
 	}
 	return m
 }
 
-// lose notes what is not in the open, if it is there.
+// lose notes a loss, if there is one.
 func (r *reducer) lose(n *conv.Node, code conv.Code, what string, there bool) {
 	if there {
 		r.notes.Loss(code, conv.Dropped, n.Offset(), what, "")
 	}
 }
 
-// visible is what of a text is shown, with a note on the rest.
+// visible is the part of a text that is shown, with a note on the rest.
 func (r *reducer) visible(n *conv.Node, s string) string {
 	seen := visible(s)
 	switch {
@@ -110,8 +110,8 @@ func (r *reducer) visible(n *conv.Node, s string) string {
 	return seen
 }
 
-// reduced is the content of a message. Texts that meet are one. Those of a
-// tool result stand in fences of their own, as they are.
+// reduced is the content of a message. Adjacent texts become one, except in a
+// tool result, where each has a fence.
 func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 	out := make([]B, 0, len(list))
 	last := func() *conv.TextContent {
@@ -136,8 +136,7 @@ func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 	return out
 }
 
-// block is a copy of a block with what stands in the open, nil if that is
-// nothing.
+// block is a copy of a block with only what is shown, nil if nothing is.
 func (r *reducer) block(b conv.Block, fenced bool) conv.Block {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -171,7 +170,7 @@ func (r *reducer) block(b conv.Block, fenced bool) conv.Block {
 	}
 }
 
-// media is what a link or the fence of a document shows.
+// media is a copy with what a link or the fence of a document shows.
 func (r *reducer) media(b conv.Block, m *conv.Media) conv.Block {
 	x, blockType, code := &conv.Media{}, b.BlockType(), fit.MediaCode(b)
 	if blockType == "document" && m.Text != "" && m.Data == "" && m.URL == "" && isClean(m.Text) {

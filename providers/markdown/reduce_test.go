@@ -20,7 +20,7 @@ func withoutMeta() *conv.Format {
 	return &f
 }
 
-// Without comments, what is left of a conversation is what reading gives.
+// Without comments, reading gives the reduced conversation.
 func TestWithoutMeta(t *testing.T) {
 	for _, c := range []struct{ name, messages, want, notes string }{
 		{
@@ -46,7 +46,7 @@ func TestWithoutMeta(t *testing.T) {
 		},
 		{
 			"a summary", `{"role":"compactionSummary","summary":"s","firstKeptId":"x","tokensBefore":3}`,
-			"\n## compaction summary\n\ns\n", "dropped place that a summary is of\ndropped tokens before a summary\n",
+			"\n## compaction summary\n\ns\n", "dropped place of a summary\ndropped tokens before a summary\n",
 		},
 	} {
 		doc, err := conv.DecodeNative([]byte(`{"convo":1,"messages":[`+c.messages+`]}`), nil)
@@ -70,8 +70,8 @@ func TestWithoutMeta(t *testing.T) {
 	}
 }
 
-// FuzzWithoutMeta checks that what is left of any conversation comes back, and
-// has no comment.
+// FuzzWithoutMeta checks that every reduced conversation comes back, without
+// comments.
 func FuzzWithoutMeta(f *testing.F) {
 	for _, pattern := range []string{"formats/markdown/*/conversation.json", "conversations/*.json"} {
 		files, _ := filepath.Glob(testdata + pattern)

@@ -36,8 +36,8 @@ func (w *writer) document(c *conv.Conversation) {
 	}
 }
 
-// message writes a message. An instruction at the very start that is none of
-// the document's own says so.
+// message writes a message. A leading system message that is not the system
+// prompt has its role in a comment.
 func (w *writer) message(m conv.Message, first bool) {
 	w.Text("\n")
 	switch m := m.(type) {
@@ -78,12 +78,12 @@ func (w *writer) message(m conv.Message, first bool) {
 		w.head(heading{role: conv.RoleCompactionSummary}, &x, nil)
 		w.summary(m.Summary)
 	default:
-		panic(fmt.Sprintf("markdown: a %T is no message that can be written", m))
+		panic(fmt.Sprintf("markdown: unknown message %T", m))
 	}
 }
 
-// head writes a heading and what of a message it does not say. The message
-// comes without its content.
+// head writes a heading, and in a comment the fields that it does not show.
+// The message comes without its content.
 func (w *writer) head(h heading, m conv.Message, hints []conv.Member) {
 	line, whole := h.line()
 	w.Text(line + "\n")
@@ -94,7 +94,7 @@ func (w *writer) head(h heading, m conv.Message, hints []conv.Member) {
 	w.hidden(func(s *rawjson.Writer) { conv.WriteMessage(s, m) }, hints, said...)
 }
 
-// custom writes a message of an application: its data in the open.
+// custom writes a message of an application, with its data shown.
 func (w *writer) custom(m *conv.CustomMessage) {
 	x := *m
 	x.Content, x.Data = nil, ""
@@ -117,7 +117,8 @@ func (w *writer) summary(s string) {
 	}
 }
 
-// front writes the front matter and what of the document it does not say.
+// front writes the front matter, and in a comment the fields that it does not
+// show.
 func (w *writer) front(c *conv.Conversation) {
 	w.Text("---\n" + versionKey + " 1\n")
 	w.frontField("id", c.ID)
@@ -163,7 +164,7 @@ func (w *writer) results(list []conv.ToolResultContent) {
 	}
 }
 
-// lines writes a text of which some lines get a backslash.
+// lines writes a text and puts a backslash before lines that need one.
 func (w *writer) lines(s string, ours func(string) bool) {
 	from := 0
 	for i := 0; i < len(s); {

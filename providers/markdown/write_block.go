@@ -9,7 +9,7 @@ import (
 	"convo/conv/record"
 )
 
-// block writes a block. The next one is told apart from it if both are text.
+// block writes a block. Two adjacent texts are kept apart.
 func (w *writer) block(b conv.Block, nextIsText bool) {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -23,11 +23,11 @@ func (w *writer) block(b conv.Block, nextIsText bool) {
 	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 		w.media(b.BlockType(), conv.MediaOf(b))
 	default:
-		panic(fmt.Sprintf("markdown: a %T is no block", b))
+		panic(fmt.Sprintf("markdown: unknown block %T", b))
 	}
 }
 
-// text writes a text as it is. One that shows nothing is a comment alone.
+// text writes a text as it is. A text that shows nothing is only a comment.
 func (w *writer) text(b *conv.TextContent, nextIsText bool) {
 	w.Text("\n")
 	x := *b
@@ -56,9 +56,9 @@ func ifEmpty(s, key string) []string {
 	return nil
 }
 
-// prose parts a text into what is shown and the hints for the rest. A text
-// that cannot be shown as it is stays hidden too; else it is emptied, for its
-// node is going to be written without it.
+// prose splits a text into the shown part and hints for the rest. If the shown
+// part differs from the text, the text stays among the hidden fields; else it
+// is emptied there.
 func (w *writer) prose(text *string, key string) (hints []conv.Member, said []string, inside string) {
 	if !isClean(*text) {
 		return nil, []string{"type"}, visible(*text)
@@ -125,7 +125,7 @@ func (w *writer) result(b *conv.TextContent) {
 	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
 }
 
-// opaque writes a foreign block as the JSON that it is.
+// opaque writes the JSON of a foreign block.
 func (w *writer) opaque(b *conv.Opaque) {
 	if b.Raw == "" {
 		w.Text("\n")
@@ -140,7 +140,7 @@ func (w *writer) opaque(b *conv.Opaque) {
 	}
 }
 
-// media writes a picture that shows, a link, or the text of a document.
+// media writes an image, a link, or the text of a document.
 func (w *writer) media(blockType string, m *conv.Media) {
 	said := []string{"type"}
 	x := *m

@@ -195,9 +195,9 @@ func TestABrokenConnection(t *testing.T) {
 func TestWhatIsNoStream(t *testing.T) {
 	for body, want := range map[string]string{
 		"":                                   "no events",
-		"data: {}\n\n":                       "none of the events is one of this format",
+		"data: {}\n\n":                       "no event is of this format",
 		"data: {\"type\":\"response.x\"\n\n": "event 1: offset 20: unexpected end of JSON",
-		"data: {\"type\":\"ping\"}\n\n":      "none of the events is one of this format",
+		"data: {\"type\":\"ping\"}\n\n":      "no event is of this format",
 		"data: [1]\n\ndata: {}\n\n":          "event 1: offset 0: want an object, got an array",
 		"data: {\"type\":\"response.completed\"}\n\ndata: {}\n\n": "event 1: the last event has no response",
 	} {

@@ -11,15 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Notice is an entry of an application's own in an agent's transcript.
+// Notice is an application's entry in an agent's transcript.
 type Notice struct {
 	conv.Custom
 	Text string `json:"text"`
 }
 
-// transcript is an agent's, in the words of or: what a user said, the
-// application's own entries, one of them of a type that nobody knows, and a
-// picture.
+// transcript is an agent's transcript in or's format: a user message with a
+// picture, and entries of the application, one of an unknown type.
 const transcript = `{"messages":[` +
 	`{"role":"custom","customType":"notice","data":{"text":"session resumed"}},` +
 	`{"role":"user","content":[{"type":"text","text":"What is in this picture?"},{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"}]},` +
@@ -38,8 +37,8 @@ func decoded(t *testing.T, f *conv.Format, data []byte) *conv.Conversation {
 	return nil
 }
 
-// An agent's transcript comes back whole, as Go types and as JSON, and a model
-// sees of it what the application projects.
+// An agent's transcript comes back whole, as Go types and as JSON. A model
+// sees what the application projects.
 func TestAgentTranscript(t *testing.T) {
 	customs := conv.Customs{"notice": conv.CustomJSON[Notice]()}
 	for _, f := range Formats() {
@@ -78,8 +77,8 @@ func TestAgentTranscript(t *testing.T) {
 	}
 }
 
-// Another's custom messages, which or's reader would refuse, stay behind with
-// a note.
+// Custom messages of other formats, which or's reader would refuse, are
+// dropped with a note.
 func TestForeignCustomsStayBehind(t *testing.T) {
 	f := Formats()[0]
 	c := conv.NewConversation(conv.UserText("hi"), &conv.CustomMessage{CustomType: "activity.PLAN", Data: "[1]"})

@@ -1,10 +1,9 @@
 // Package orcontext reads and writes the context documents that
 // conversation.json grew out of: ktsoator/or's and pi's.
 //
-// The rule of the room: their readers ignore fields that they do not know
-// and refuse roles and blocks that they do not know. So Write says
-// everything that a field can say, and Holds admits no role or block of
-// ours.
+// The rule of the room: their readers ignore fields that they do not know and
+// refuse roles and blocks that they do not know. So Write keeps all fields,
+// and Holds admits only their roles and blocks.
 package orcontext
 
 import (
@@ -45,7 +44,7 @@ func isContext(p *conv.Probe) bool {
 	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && p.Within("messages[].role", roles...)
 }
 
-// ownMarks are marks of a document in which no answer names its protocol.
+// ownMarks are the marks of a document whose answers do not name a protocol.
 var ownMarks = []string{
 	"systemPrompt & messages[].content", "messages[].role = toolResult", "messages[].content[].type = toolCall",
 	"messages[].content[].mimeType", "messages[].stopReason",
@@ -56,8 +55,8 @@ var roles = []string{
 	"user", "assistant", "toolResult", "custom", "hookMessage", "bashExecution", "branchSummary", "compactionSummary",
 }
 
-// holds is what or and pi load: three roles, four blocks, media as data. All
-// else that they hold are fields that they ignore.
+// holds is what or and pi load: three roles, four types of block, media as
+// data. They ignore all other fields.
 func holds() conv.Holds {
 	return conv.Holds{
 		User:       conv.TextBlock | conv.ImageBlock,

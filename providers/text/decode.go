@@ -12,16 +12,16 @@ import (
 
 // decoder reads line by line.
 type decoder struct {
-	*conv.Reader // of the arguments in it
+	*conv.Reader // of the arguments
 	data         string
-	crlf         bool // the line ends are those of Windows
+	crlf         bool // line ends are CRLF
 
 	pos  int // of the next line
 	at   int // of line
 	line string
 }
 
-// decode reads every conversation: a line of ======== parts them.
+// decode reads every conversation. A line of ======== separates them.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		d := &decoder{Reader: conv.NewReader(data, "text", notes), data: unsafe.String(unsafe.SliceData(data), len(data))}
@@ -43,8 +43,8 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	}
 }
 
-// Fail fails at an offset of a line, which is none of the JSON that the
-// reader may stand at.
+// Fail fails at an offset of the text. That of the reader, which reads JSON,
+// may differ.
 func (d *decoder) Fail(offset int, format string, args ...any) {
 	d.Rewind(len(d.data))
 	d.Reader.Fail(offset, format, args...)
@@ -65,7 +65,7 @@ func (d *decoder) next() bool {
 	return true
 }
 
-// conversation reads a conversation, and tells whether another one follows.
+// conversation reads a conversation, and reports whether another one follows.
 func (d *decoder) conversation() (c *conv.Conversation, more bool) {
 	c = &conv.Conversation{}
 	c.PlaceAt(d.pos)
@@ -95,7 +95,7 @@ func (d *decoder) conversation() (c *conv.Conversation, more bool) {
 	return c, false
 }
 
-// end adds a message to the conversation; a system label at the start is the
+// end adds a message to the conversation. A system message at the start is the
 // system prompt.
 func (d *decoder) end(c *conv.Conversation, b *body) {
 	if b == nil || d.Err() != nil {

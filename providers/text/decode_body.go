@@ -7,18 +7,18 @@ import (
 	"convo/conv/fit"
 )
 
-// body is a message in the making.
+// body is a message that is being read.
 type body struct {
 	label  label
 	at     int
 	blocks []conv.Block
 	kind   kind
-	lines  []string // of the block that is not ended
+	lines  []string // of the open block
 	from   int      // where it began
-	empty  int      // lines without anything, behind an indented block: part of it if it goes on
+	empty  int      // empty lines after an indented block: part of it if it continues
 }
 
-// kind is what the block that is not ended is.
+// kind is the type of the open block.
 type kind int
 
 const (
@@ -80,14 +80,13 @@ func (b *body) indented(line string) {
 	b.lines = append(b.lines, line)
 }
 
-// begin ends the block before and begins another one.
+// begin ends the open block and begins another one.
 func (b *body) begin(k kind, at int) {
 	b.end()
 	b.kind, b.from = k, at
 }
 
-// end ends the block that was begun: of a text, an empty line behind it is
-// none of its own.
+// end ends the open block. The empty line after a text is not part of it.
 func (b *body) end() {
 	if n := len(b.lines); b.kind == prose && n > 0 && b.lines[n-1] == "" {
 		b.lines = b.lines[:n-1]
@@ -95,7 +94,7 @@ func (b *body) end() {
 	b.close()
 }
 
-// close makes a block of the lines that were taken.
+// close makes a block of the lines read so far.
 func (b *body) close() {
 	text := strings.Join(b.lines, "\n")
 	switch b.kind {
@@ -107,7 +106,8 @@ func (b *body) close() {
 	b.kind, b.lines, b.empty = none, nil, 0
 }
 
-// parted takes the empty line before a separator from the text, if there is one.
+// parted removes the empty line before a separator from the text, if there is
+// one.
 func (b *body) parted() {
 	if b == nil || b.kind != prose {
 		return
@@ -133,7 +133,7 @@ func (d *decoder) call(b *body) bool {
 	raw := d.Raw()
 	next, end := d.Offset(), d.at+len(d.line)
 	if behind := len(strings.TrimRight(d.data[:next], allWhiteSpace)); d.Err() == nil && (behind > end || next < end) {
-		d.Fail(min(next, end), "want all arguments of a call, and nothing else, in its line")
+		d.Fail(min(next, end), "want one line with all arguments of the call and nothing else")
 	}
 	b.add(&conv.ToolCall{ID: id, Name: name, Arguments: raw}, d.at)
 	return true
@@ -159,12 +159,12 @@ func (d *decoder) message(b *body) conv.Message {
 	}
 }
 
-// content is the blocks of a body as those that its message may hold.
+// content is the blocks of a body, as its message holds them.
 func content[B conv.Block](d *decoder, b *body) (list []B) {
 	for _, x := range b.blocks {
 		allowed, ok := x.(B)
 		if !ok {
-			d.Fail(conv.NodeOf(x).Offset(), "%s cannot stand in a message of role %s", x.BlockType(), b.label.role)
+			d.Fail(conv.NodeOf(x).Offset(), "a message of role %[2]s cannot hold %[1]s", x.BlockType(), b.label.role)
 			return nil
 		}
 		list = append(list, allowed)

@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The lines that are ours, beside labels, calls and mentions.
+// The lines that are markup, besides labels, calls and mentions.
 const (
 	separator     = "========" // between two conversations
 	textMark      = "[text]"
@@ -22,7 +22,7 @@ const (
 	allWhiteSpace = " \t\r\n"
 )
 
-// label is what the line above a message says of it.
+// label is the line above a message.
 type label struct {
 	role     conv.Role
 	name, id string // of a tool and its call
@@ -40,7 +40,7 @@ var words = []struct {
 	{"Developer", conv.RoleDeveloper},
 }
 
-// parseLabel reads a label, and what stands behind it in its line.
+// parseLabel reads a label and the rest of its line.
 func parseLabel(line string) (l label, rest string, ok bool) {
 	for _, w := range words {
 		if len(line) > len(w.word) && line[len(w.word)] == ':' && strings.EqualFold(line[:len(w.word)], w.word) {
@@ -118,7 +118,8 @@ func isWordByte(c byte) bool {
 	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || strings.IndexByte("_-./:", c) >= 0
 }
 
-// parseCall reads a call: its names, and where in the line its arguments are.
+// parseCall reads a call: its names, and the place of its arguments in the
+// line.
 func parseCall(line string) (name, id string, arguments int, ok bool) {
 	rest, ok := strings.CutPrefix(line, arrow)
 	if !ok {
@@ -131,7 +132,7 @@ func parseCall(line string) (name, id string, arguments int, ok bool) {
 	return name, id, len(line) - len(rest) + 1, true
 }
 
-// isOurs reports whether a line of a text would be read as one of ours.
+// isOurs reports whether a line of a text would be read as markup.
 func isOurs(line string) bool {
 	if line == "" {
 		return false

@@ -1,5 +1,5 @@
-// Package text writes conversations as plain text for people, as they want to
-// see them on a terminal, and reads such text as well as it can.
+// Package text writes conversations as plain text for people at a terminal,
+// and reads such text as well as it can.
 //
 //	User:
 //	How warm is it in Oslo?
@@ -13,11 +13,11 @@
 //	Tool weather(call_1):
 //	  12 degrees
 //
-// The rule of the room: nothing is hidden, so that what cannot be shown is not
-// held. What a model, a tool or a user said stands there whole: texts as they
-// are, reasoning and results two blanks further in. A line of a text that
-// looks like one of ours has a backslash before it, and a text that would run
-// into the one before it, or begins with white space, has [text] above it.
+// The rule of the room: nothing is hidden, so the format holds only what it
+// shows. All words of a user, a model or a tool are shown: texts as they are,
+// reasoning and results indented by two spaces. A line of a text that looks
+// like markup gets a backslash. A text has [text] above it if it comes right
+// after another text or begins with white space.
 package text
 
 import "convo/conv"

@@ -42,8 +42,8 @@ func written(c *conv.Conversation) string {
 	return string(w.Bytes())
 }
 
-// comesBack checks that a conversation that was fit is read from its text,
-// alone and before and behind others.
+// comesBack checks that a fitted conversation reads back from its text: alone,
+// before others and after others.
 func comesBack(t *testing.T, c *conv.Conversation) {
 	t.Helper()
 	body := written(c)
@@ -61,7 +61,7 @@ func comesBack(t *testing.T, c *conv.Conversation) {
 	}
 }
 
-// Whatever stands in a text, it is read as that text.
+// A text is never read as markup, whatever it holds.
 func TestEveryLineOfOursCanBeText(t *testing.T) {
 	lines := []string{
 		"User:", "system: x", "\\User:", "Tool a(b):", "-> f(x) {}", textMark, thinkingMark, redactedMark, "[image: x]", separator, indent + "x", " ", "", "\r", "User:\r",
@@ -86,15 +86,15 @@ func TestEveryLineOfOursCanBeText(t *testing.T) {
 	}
 }
 
-// What cannot be understood is an error at its place.
+// Invalid input is an error with its place.
 func TestRefuses(t *testing.T) {
 	for _, c := range []struct{ text, want string }{
 		{"Hello.\n\nUser:\nHi.", "offset 0: text before the first label of a message, such as User:"},
-		{"User:\n-> f(x) {}\n", "offset 6: toolCall cannot stand in a message of role user"},
-		{"User:\n[thinking]\n  x\n", "offset 6: thinking cannot stand in a message of role user"},
+		{"User:\n-> f(x) {}\n", "offset 6: a message of role user cannot hold toolCall"},
+		{"User:\n[thinking]\n  x\n", "offset 6: a message of role user cannot hold thinking"},
 		{"Assistant:\n-> f(x) {\"a\":}\n", "offset 24: unexpected '}', want a value"},
-		{"Assistant:\n-> f(x) {} more\n", "offset 22: want all arguments of a call, and nothing else, in its line"},
-		{"Assistant:\n-> f(x) {\n}\n", "offset 20: want all arguments of a call, and nothing else, in its line"},
+		{"Assistant:\n-> f(x) {} more\n", "offset 22: want one line with all arguments of the call and nothing else"},
+		{"Assistant:\n-> f(x) {\n}\n", "offset 20: want one line with all arguments of the call and nothing else"},
 		{"User:\n\xff", "offset 6: invalid UTF-8: byte 0xff"},
 	} {
 		_, err := read(c.text)
@@ -104,7 +104,7 @@ func TestRefuses(t *testing.T) {
 	}
 }
 
-// Hostile input is read in a time that grows with its length.
+// The time for hostile input is linear in its length.
 func TestHostileInputIsQuick(t *testing.T) {
 	const n = 1 << 17
 	for name, text := range map[string]string{

@@ -13,7 +13,7 @@ import (
 type writer struct {
 	*rawjson.Writer
 	begun bool // a block or a label was written
-	open  bool // the last line that was written is an empty one of a text
+	open  bool // the last line is an empty line of a text
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
@@ -54,7 +54,7 @@ func (w *writer) message(m conv.Message) {
 		}
 		w.results(m.Content)
 	default:
-		panic(fmt.Sprintf("text: a %T was not fit", m))
+		panic(fmt.Sprintf("text: unknown block or message %T", m))
 	}
 }
 
@@ -68,7 +68,7 @@ func (w *writer) label(line string) {
 	w.begun, w.open = true, false
 }
 
-// blocks writes the content of a message but a tool's.
+// blocks writes the content of any message but a tool result.
 func blocks[B conv.Block](w *writer, list []B) {
 	var last conv.Block
 	for _, b := range list {
@@ -91,13 +91,13 @@ func blocks[B conv.Block](w *writer, list []B) {
 			w.Text(b.ArgumentsString())
 			w.Text("\n")
 		default:
-			panic(fmt.Sprintf("text: a %T was not fit", b))
+			panic(fmt.Sprintf("text: unknown block or message %T", b))
 		}
 		last = b
 	}
 }
 
-// text writes a text behind another block of its message, if there is one.
+// text writes a text, which may come after another block of its message.
 func (w *writer) text(s string, last conv.Block) {
 	t, behindText := last.(*conv.TextContent)
 	switch {
@@ -123,7 +123,7 @@ func (w *writer) text(s string, last conv.Block) {
 	w.open = s == "" || s[len(s)-1] == '\n'
 }
 
-// lineEnd is where the line that begins at i ends.
+// lineEnd is the end of the line that begins at i.
 func lineEnd(s string, i int) int {
 	if n := strings.IndexByte(s[i:], '\n'); n >= 0 {
 		return i + n
@@ -137,7 +137,7 @@ func (w *writer) results(list []conv.ToolResultContent) {
 	for i, b := range list {
 		t, ok := b.(*conv.TextContent)
 		if !ok {
-			panic(fmt.Sprintf("text: a %T was not fit", b))
+			panic(fmt.Sprintf("text: unknown block or message %T", b))
 		}
 		if i > 0 {
 			w.Text("\n")
@@ -154,7 +154,7 @@ func (w *writer) results(list []conv.ToolResultContent) {
 	}
 }
 
-// indented writes a text two blanks further in, its empty lines too.
+// indented writes a text indented by two spaces, even its empty lines.
 func (w *writer) indented(s string) {
 	for i := 0; i < len(s) || i == len(s) && i > 0; {
 		end := lineEnd(s, i)
