@@ -97,7 +97,7 @@ func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
 	return r.add(field[D, T]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
 		read:  func(d D, t *T) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t *T) bool { return r.own.WriteOptText(w, r.node(t), key, *at(t)) },
+		write: func(w *rawjson.Writer, t *T) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
 	})
 }
 

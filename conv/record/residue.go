@@ -58,9 +58,9 @@ func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
 	return raw != ""
 }
 
-// WriteOptText writes an optional long string, also one that was read empty.
+// writeOptText writes an optional long string, also one that was read empty.
 // It reports whether it did.
-func (f *Family) WriteOptText(w *rawjson.Writer, n *conv.Node, key, value string) bool {
+func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string) bool {
 	if value == "" {
 		return f.writeBlank(w, n, key)
 	}

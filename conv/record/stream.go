@@ -47,9 +47,6 @@ func (a *Answers) Send(e conv.Event) {
 	}
 }
 
-// Left reports whether the listener left.
-func (a *Answers) Left() bool { return a.left }
-
 // fail passes an error on.
 func (a *Answers) fail(err error) {
 	if !a.left {

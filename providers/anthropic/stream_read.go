@@ -84,7 +84,7 @@ func (s *streamReader) start(d *decoder) {
 				objects().answer.ReadField(d, &s.answer, key)
 			}
 		default:
-			// Hosts add numbers of their own beside the message.
+			// Hosts add numbers of their own next to the message.
 			d.beside(&s.answer, key)
 		}
 	}
