@@ -47,11 +47,3 @@ const ItemID = "~id"
 // limit of output tokens: the protocol requires one. Its value is that limit. If
 // MaxTokens differs, somebody has asked for that since.
 const Unasked = "~unasked"
-
-// The residue of a preference, a line of training data with two answers to one
-// history. The conversation continues with the preferred answer.
-const (
-	Preference   = "~preference"          // on the conversation: the line is a preference
-	Preferred    = "~preferred"           // on the first message of the preferred answer
-	NotPreferred = "non_preferred_output" // on the conversation: the messages of the other answer
-)

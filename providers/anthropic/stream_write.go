@@ -22,7 +22,7 @@ type streamWriter struct {
 	started bool                   // message_start was written
 	ended   bool
 
-	blocks    conv.OneBlock
+	blocks    record.OneBlock
 	wire      int            // the index of the open block on the wire
 	call      *conv.ToolCall // the open block, if it is a call
 	fed       bool           // a piece of its input was written

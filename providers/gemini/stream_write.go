@@ -25,7 +25,7 @@ type streamWriter struct {
 	ended bool
 	names naming
 
-	blocks conv.OneBlock
+	blocks record.OneBlock
 	block  conv.AssistantContent // the open block, as it began
 	text   []byte                // the text of an open block that goes out at its end
 	signed []byte                // its signature

@@ -87,7 +87,7 @@ func (l *line) read() {
 			l.input = l.defers()
 		case "preferred_output":
 			l.preferred = l.defers()
-		case conv.NotPreferred:
+		case notPreferred:
 			l.other = l.defers()
 		default:
 			l.field(key)
@@ -98,7 +98,7 @@ func (l *line) read() {
 	case l.found:
 		l.keepAt(l.input, "input")
 		l.keepAt(l.preferred, "preferred_output")
-		l.keepAt(l.other, conv.NotPreferred)
+		l.keepAt(l.other, notPreferred)
 	case l.input < 0:
 		l.Fail(at, "training data without messages")
 	case l.preferred < 0:
@@ -195,13 +195,13 @@ func (l *line) goOn(answer int) {
 
 // markPreferred remembers what of a preference the conversation does not say.
 func (l *line) markPreferred() {
-	l.out.Extensions.Set(family, conv.Preference, "true")
+	l.out.Extensions.Set(family, preference, "true")
 	if len(l.out.Messages) > l.history {
-		conv.MetaOf(l.out.Messages[l.history]).Extensions.Set(family, conv.Preferred, "true")
+		conv.MetaOf(l.out.Messages[l.history]).Extensions.Set(family, preferred, "true")
 	}
 	if end := l.Offset(); l.other >= 0 {
 		l.Rewind(l.other)
-		l.out.Extensions.Set(family, conv.NotPreferred, l.Raw())
+		l.out.Extensions.Set(family, notPreferred, l.Raw())
 		l.Rewind(end)
 	}
 }

@@ -1,7 +1,6 @@
 package openaifinetune
 
 import (
-	"convo/conv"
 	"convo/conv/shape"
 	"convo/providers/openaichat"
 )
@@ -25,6 +24,6 @@ func lineShape() *shape.Shape {
 		history,
 		shape.May("input", input),
 		shape.May("preferred_output", answer),
-		shape.May(conv.NotPreferred, answer),
+		shape.May(notPreferred, answer),
 	)...).Open().OneOf("messages", "input").Named(family, "A line of training data of OpenAI.")
 }

@@ -11,7 +11,7 @@ import (
 // the preferred answer begins at the mark.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
-	if c.Extensions.Get(family, conv.Preference) == "" {
+	if c.Extensions.Get(family, preference) == "" {
 		thread().WriteHistory(w, c, c.Messages)
 		conv.WriteResidue(w, &c.Node, family, noTools(c)...)
 		w.EndObject()
@@ -33,14 +33,14 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 		t.WriteMessage(w, m)
 	}
 	w.EndArray()
-	w.OptRaw(conv.NotPreferred, c.Extensions.Get(family, conv.NotPreferred))
-	conv.WriteResidue(w, &c.Node, family, "input", conv.NotPreferred)
+	w.OptRaw(notPreferred, c.Extensions.Get(family, notPreferred))
+	conv.WriteResidue(w, &c.Node, family, "input", notPreferred)
 	w.EndObject()
 }
 
 func isPreferred(m conv.Message) bool {
 	meta := conv.MetaOf(m)
-	return meta != nil && meta.Extensions.Get(family, conv.Preferred) != ""
+	return meta != nil && meta.Extensions.Get(family, preferred) != ""
 }
 
 // noTools is the key of an empty list of tools, which no other list may stand

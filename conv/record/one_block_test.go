@@ -1,9 +1,11 @@
-package conv
+package record
 
 import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"convo/conv"
 )
 
 // Blocks that come side by side leave one behind the other, whole.
@@ -18,9 +20,9 @@ func TestOneBlock(t *testing.T) {
 		{"0 text_start, 1 text_start, 2 toolcall_delta", "0 text_start, 0 text_end, 1 text_start, 1 text_end, 2 toolcall_start, 2 toolcall_delta, 2 text_end"},
 	} {
 		var got []string
-		o := &OneBlock{Write: func(e Event) { got = append(got, fmt.Sprint(e.Index, " ", e.Type)) }}
+		o := &OneBlock{Write: func(e conv.Event) { got = append(got, fmt.Sprint(e.Index, " ", e.Type)) }}
 		for step := range strings.SplitSeq(test.in, ", ") {
-			var e Event
+			var e conv.Event
 			if _, err := fmt.Sscan(step, &e.Index, &e.Type); err != nil {
 				t.Fatal(err)
 			}

@@ -1,21 +1,23 @@
-package conv
+package record
+
+import "convo/conv"
 
 // OneBlock passes on the events of an answer's blocks to a wire on which only one
 // block is open at a time. Events of other blocks wait until it ends. Each block
 // starts, and ends before the next one starts.
 type OneBlock struct {
-	Write func(Event) // receives the events of blocks
+	Write func(conv.Event) // receives the events of blocks
 
 	open    bool
 	index   int // of the open block
-	waiting []Event
+	waiting []conv.Event
 }
 
 // IsOpen reports whether a block is open.
 func (o *OneBlock) IsOpen() bool { return o.open }
 
 // Event takes the next event of a block.
-func (o *OneBlock) Event(e Event) {
+func (o *OneBlock) Event(e conv.Event) {
 	if o.open && e.Index != o.index {
 		o.waiting = append(o.waiting, e)
 		return
@@ -36,7 +38,7 @@ func (o *OneBlock) End() {
 func (o *OneBlock) resume() {
 	for !o.open && len(o.waiting) > 0 {
 		next := o.waiting[0].Index
-		var left []Event
+		var left []conv.Event
 		for _, e := range o.waiting {
 			if e.Index == next && (o.open || len(left) == 0) {
 				o.pass(e)
@@ -49,29 +51,29 @@ func (o *OneBlock) resume() {
 }
 
 // pass passes on an event of the open block, or of the block that it opens.
-func (o *OneBlock) pass(e Event) {
+func (o *OneBlock) pass(e conv.Event) {
 	switch e.Type {
-	case EventTextStart, EventThinkingStart, EventToolCallStart:
+	case conv.EventTextStart, conv.EventThinkingStart, conv.EventToolCallStart:
 		o.start(e)
-	case EventTextDelta, EventThinkingDelta, EventToolCallDelta:
+	case conv.EventTextDelta, conv.EventThinkingDelta, conv.EventToolCallDelta:
 		if !o.open {
-			o.start(Event{Type: startOf(e.Type), Index: e.Index})
+			o.start(conv.Event{Type: startOf(e.Type), Index: e.Index})
 		}
 		o.Write(e)
-	case EventTextEnd, EventThinkingEnd, EventToolCallEnd:
+	case conv.EventTextEnd, conv.EventThinkingEnd, conv.EventToolCallEnd:
 		if o.open {
 			o.open = false
 			o.Write(e)
 		}
-	case EventBlock:
+	case conv.EventBlock:
 		o.end()
 		o.Write(e)
 	default:
-		panic("conv: unknown event " + string(e.Type))
+		panic("record: unknown event " + string(e.Type))
 	}
 }
 
-func (o *OneBlock) start(e Event) {
+func (o *OneBlock) start(e conv.Event) {
 	o.end()
 	o.open, o.index = true, e.Index
 	o.Write(e)
@@ -81,17 +83,17 @@ func (o *OneBlock) start(e Event) {
 func (o *OneBlock) end() {
 	if o.open {
 		o.open = false
-		o.Write(Event{Type: EventTextEnd, Index: o.index})
+		o.Write(conv.Event{Type: conv.EventTextEnd, Index: o.index})
 	}
 }
 
-func startOf(delta EventType) EventType {
+func startOf(delta conv.EventType) conv.EventType {
 	switch delta {
-	case EventThinkingDelta:
-		return EventThinkingStart
-	case EventToolCallDelta:
-		return EventToolCallStart
+	case conv.EventThinkingDelta:
+		return conv.EventThinkingStart
+	case conv.EventToolCallDelta:
+		return conv.EventToolCallStart
 	default:
-		return EventTextStart
+		return conv.EventTextStart
 	}
 }
