@@ -42,7 +42,7 @@ func schemaCommand(p *frame.Program) *cli.Command {
 			color := flags.Choice("color", "auto", "always", "never")
 			err := flags.Err
 			if err == nil && ctx.NArg() > 1 {
-				err = frame.UsageError("schema takes one name")
+				err = frame.UsageError("schema takes only one name")
 			}
 			w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, ctx.Bool("compact")), Out: p.Stdout})
 			if err == nil {
@@ -93,9 +93,9 @@ func noSchema(name string) error {
 			names = append(names, f.Name)
 		}
 	}
-	err := frame.UsageError("there is no schema %q", name)
+	err := frame.UsageError("unknown schema %q", name)
 	if near := providers.Nearest(name, names); len(near) > 0 && !slices.Contains(names, name) {
-		return err.WithHint("did you mean %s? There are %s", near[0], strings.Join(names, ", "))
+		return err.WithHint("did you mean %s? known schemas: %s", near[0], strings.Join(names, ", "))
 	}
-	return err.WithHint("there are %s", strings.Join(names, ", "))
+	return err.WithHint("want one of: %s", strings.Join(names, ", "))
 }

@@ -97,7 +97,7 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 // listAvailable writes the definitions of the tools on PATH.
 func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *chat.Toolbox) error {
 	if flags.NArg() > 0 {
-		return frame.UsageError("--available lists the tools on PATH: no FILE")
+		return frame.UsageError("--available takes no FILE")
 	}
 	to, err := pipe.TargetsOf(flags)
 	if err != nil {

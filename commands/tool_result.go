@@ -63,11 +63,11 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 	case err != nil:
 		return err
 	case to.InPlace == "" && (len(operands) != 1 || operands[0] == "-"):
-		return frame.UsageError("the conversation is a FILE, or that of -i: stdin has the results")
+		return frame.UsageError("name the conversation as FILE or with -i: the results are read from stdin")
 	case to.InPlace != "" && len(operands) > 0:
-		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case p.Terminal(p.Stdin):
-		return frame.UsageError("the results are needed: pipe them in")
+		return frame.UsageError("no results: pipe them in")
 	}
 	g := &chat.GivenResults{ID: flags.String("id"), IsError: flags.Bool("is-error")}
 	if err := g.Read(p); err != nil {

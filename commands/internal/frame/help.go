@@ -45,7 +45,7 @@ func (p *Program) Explain(name string) error {
 	if len(pages) > 0 {
 		return p.Show(strings.Join(pages, "\n"))
 	}
-	err := UsageError("no help for %q", name).WithHint("convo help lists the commands and topics")
+	err := UsageError("no help for %q", name).WithHint("run convo help for the commands and topics")
 	if near := providers.Nearest(name, names); len(near) > 0 {
 		return err.WithHint("did you mean convo help %s?", strings.Join(near, " or "))
 	}
@@ -107,7 +107,7 @@ func CommandHelp(c *cli.Command) string {
 	return b.String()
 }
 
-// visible are the flags that help shows: not older spellings.
+// visible are the flags that help shows, without older spellings.
 func visible(flags []cli.Flag) (shown []cli.Flag) {
 	for _, f := range flags {
 		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
@@ -117,7 +117,7 @@ func visible(flags []cli.Flag) (shown []cli.Flag) {
 	return shown
 }
 
-// groupsOf is the groups of flags that there are, in their order.
+// groupsOf is the groups of flags, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
 	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
