@@ -1,38 +1,41 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/frame"
 	"convo/commands/internal/meter"
 
 	"github.com/urfave/cli/v2"
 )
 
-const costHelp = `Adds up what answers used and what that costs, from the usage that they carry,
-by the prices of the day they were given on (convo models shows them), or says
-with --estimate what the next call would use. Fails, with --max-usd or
---max-tokens, if that is over a limit: exit code 8.
+const costHelp = `Adds up the tokens that answers used and what they cost. Token counts come from
+the answers; prices are those of the day of the answer (see convo models).
+--estimate instead estimates the next call. --max-usd and --max-tokens set
+limits: above them the exit code is 8. Cached tokens count, too.
 
-Reading stdin into a pipe it is a filter: the bytes go through unchanged if all
-is well, with one line on stderr; over a limit nothing goes through. With FILEs
-or -t it prints a report. Costs that a document has recorded are shown beside
-the computed ones where they differ, and are used where no price is known.
+From a pipe to a pipe, cost is a filter: it passes its input on unchanged, with
+one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or
+-t it prints a report. Costs recorded in a document are shown next to computed
+ones where they differ, and are used where no price is known.
 
-A model without a price, or an answer that does not say what it used, is a
-failure, never $0: see --unknown and --prices. A FILE of prices has dollars for
-a million tokens; [3, 200000, 6] is 6 where more than 200000 go in, what has no
-rate costs what it is part of, in a pattern # is a digit and * anything:
+A model without a price, or an answer without token counts, is an error, never
+$0: see --unknown and --prices. A FILE of prices has dollars per million
+tokens. [3, 200000, 6] is 3, but 6 when more than 200000 tokens go in. Tokens
+without a rate of their own cost what they are part of. In a pattern, # is a
+digit and * is any text:
 
   {"vendors": {"mine": {"models": [{"id": "model-a", "match": ["model-a*"],
     "prices": [{"input": 3, "output": 15, "cacheRead": 0.3,
       "cacheWrite": 3.75, "cacheWrite1h": 6},
       {"from": "2026-10-01", "input": 2, "output": 10}]}]}}}
 
-An estimate counts words and signs. Of 131 recorded conversations it makes 10 %
-more in the median than the tokenizer of GPT-4o does, of 9 in 10 between as
-much and 21 % more, of short ones up to 12 % less. Of Claude's tokenizers it is
-not measured: the newer ones make up to a third more of a text. An image is
-1600 tokens, other media 3000. A build with the tag tokens counts the texts for
-OpenAI's models up to GPT-5.5 as these do: go build -tags tokens.
+An estimate counts words and punctuation. Measured on 131 conversations against
+the tokenizer of GPT-4o: 10 % more in the median; for 9 of 10 conversations
+between 0 and 21 % more; for short ones up to 12 % less. It was not measured
+against Claude's tokenizers; the newer ones count up to a third more. An image
+counts as 1600 tokens, other media as 3000. Build with go build -tags tokens to
+count with the real tokenizer of OpenAI's models up to GPT-5.5.
 
 examples:
   convo cost chat.json
@@ -47,27 +50,23 @@ examples:
 func costCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:        "cost",
-		Usage:       "say what answers cost, and fail over a budget",
+		Usage:       "add up what answers cost, and fail over a budget",
 		UsageText:   "convo cost [FLAG]… [FILE]…",
 		Description: costHelp,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "read `FORMAT`; default: see what it is"},
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "print a report: `table|json|csv|github`"},
-			&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, which is replaced only when all went well"},
-			&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "with --annotate: read `FILE` and replace it"},
-			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "never read stdin"},
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
-			&cli.StringFlag{Name: "by", Category: frame.GroupMeter, Usage: "a row for each `model|turn|file|day`"},
-			&cli.BoolFlag{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer in it"},
-			&cli.BoolFlag{Name: "estimate", Category: frame.GroupMeter, Usage: "meter the next call, which is not made yet, instead of answers"},
-			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "with --estimate: of `VENDOR/NAME`; default: the conversation's"},
-			&cli.StringFlag{Name: "output-tokens", Category: frame.GroupMeter, Usage: "with --estimate: of an answer of `N` tokens; default: the request's limit"},
-			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "prices in `FILE`, which come before those of convo"},
-			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "at the prices of `DATE`, 2026-07-01, whenever an answer was given"},
-			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what costs nobody knows: `fail|warn|zero`"},
-			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if it costs more than `X` dollars"},
-			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if it is more than `N` tokens, input and output, cached or not"},
-		}, frame.MessageFlags()...),
+		Flags: slices.Concat([]cli.Flag{
+			reportFlag("table|json|csv|github", "print a report (default: table)"),
+			&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it, with --annotate"},
+			&cli.StringFlag{Name: "by", Category: frame.GroupMeter, Usage: "rows of the report (default: model): `model|turn|file|day`"},
+			&cli.BoolFlag{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer"},
+			&cli.BoolFlag{Name: "estimate", Category: frame.GroupMeter, Usage: "estimate the next call instead of past answers"},
+			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "estimate for `VENDOR/NAME` (default: the conversation's)"},
+			&cli.StringFlag{Name: "output-tokens", Category: frame.GroupMeter, Usage: "estimate for `N` tokens of output (default: the limit)"},
+			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "use the prices in `FILE` before convo's own"},
+			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "use the prices of `DATE`, such as 2026-07-01"},
+			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},
+			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
+			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
+		}, inputFlags("from", "output", "no-input", "compact"), frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error { return meter.Run(p, &frame.Flags{Context: ctx}) },
 	}
 }

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv/rawjson"
@@ -8,12 +10,12 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const detectHelp = `Prints the format of each FILE, how sure that is, and what it was known by, one
-line for each. "own" means that the file has something that only this format
-has, "could" that it also fits other formats.
+const detectHelp = `Prints a line for each FILE: its format, how sure that is, and the fields that
+show it. "own" means that only this format has something that the file has.
+"could" means that the file fits other formats, too.
 
-A file that convo cannot read is named if its shape is known. Then, and if
-several formats read a file differently, the exit code is 3.
+If convo knows a format but cannot read it, detect still names it. The exit
+code is then 3, and also if several formats read a file differently.
 
 examples:
   convo detect *.json
@@ -24,13 +26,12 @@ examples:
 func detectCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:        "detect",
-		Usage:       "print the format of a file, and what it was known by",
+		Usage:       "print the format of a file, and what shows it",
 		UsageText:   "convo detect [-t text|json] [FILE]…",
 		Description: detectHelp,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "for people or for programs: `text|json`"},
-			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "never read stdin"},
-		}, frame.MessageFlags()...),
+		Flags: slices.Concat([]cli.Flag{
+			reportFlag("text|json", "output for people or programs (default: text)"),
+		}, inputFlags("no-input"), frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error { return detect(p, &frame.Flags{Context: ctx}) },
 	}
 }

@@ -1,19 +1,47 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/frame"
 
 	"github.com/urfave/cli/v2"
 )
 
-// inputFlags are those of every command that reads and writes conversations.
-func inputFlags() []cli.Flag {
-	return []cli.Flag{
-		&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "read `FORMAT`; default: see what it is"},
-		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "write `FORMAT`; default: conversation.json"},
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, which is replaced only when all went well"},
+// inputFlags are the flags of commands that read and write conversations:
+// those with the given names, or all.
+func inputFlags(names ...string) []cli.Flag {
+	return slices.DeleteFunc([]cli.Flag{
+		&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "input `FORMAT` (default: detected)"},
+		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output `FORMAT` (default: conversation.json)"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, replaced only if all goes well"},
 		&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it"},
-		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "never read stdin"},
-		&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "one line a document, on a terminal too"},
+		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "do not read stdin"},
+		&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "write JSON on one line, even on a terminal"},
+	}, func(f cli.Flag) bool { return len(names) > 0 && !slices.Contains(names, f.Names()[0]) })
+}
+
+// reportFlag is the -t of commands that print a list or a report. The first
+// of its values is the default.
+func reportFlag(values, usage string) cli.Flag {
+	return &cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: usage + ": `" + values + "`"}
+}
+
+// lossFlags are the flags of commands that write another format.
+func lossFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 on a loss that no flag asked for"},
+		&cli.StringFlag{Name: "report", Category: frame.GroupJudgement, Usage: "write the notes to `FILE` as JSON (- is stdout)"},
+		onErrorFlag(),
 	}
+}
+
+// onErrorFlag says what a conversation that fails does to the run.
+func onErrorFlag() cli.Flag {
+	return &cli.StringFlag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what to do when a conversation fails (default: stop): `stop|skip|emit`"}
+}
+
+// exitStatusFlag makes open tool calls visible to scripts.
+func exitStatusFlag(group string) cli.Flag {
+	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}
 }

@@ -17,20 +17,19 @@ import (
 func formatsCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "formats",
-		Usage:     "list the formats, or say what one holds and loses",
+		Usage:     "list the formats, or show what one holds and loses",
 		UsageText: "convo formats [-t text|json] [NAME]…",
-		Description: `Lists the formats that convo reads and writes, one a line. With a NAME it
-shows what that format holds, what a conversation loses in it, and how it is
-read.
+		Description: `Lists the formats that convo reads and writes, one per line. With a NAME it
+shows what that format can hold, what a conversation loses in it, and how convo
+detects it.
 
 examples:
   convo formats
   convo formats anthropic
   convo formats -t json | jq '.[] | {name, holds: .holds.features}'`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output for people or programs (text): `text|json`"},
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
-		}, frame.MessageFlags()...),
+		Flags: slices.Concat([]cli.Flag{
+			reportFlag("text|json", "output for people or programs (default: text)"),
+		}, inputFlags("compact"), frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error {
 			return listFormats(p, &frame.Flags{Context: ctx}, ctx.Args().Slice())
 		},

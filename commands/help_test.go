@@ -3,12 +3,11 @@ package commands
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
 	"convo/providers"
-
-	"github.com/urfave/cli/v2"
 )
 
 // Every command has help, an example and flags that say what they do.
@@ -27,8 +26,12 @@ func TestCommandsExplainThemselves(t *testing.T) {
 				}
 				letters[n] = true
 			}
-			if frame.GroupOf(f) == "" || f.(cli.DocGenerationFlag).GetUsage() == "" {
+			usage := frame.FlagUsage(f)
+			if frame.GroupOf(f) == "" || usage == "" {
 				t.Errorf("%s: %s is not explained", c.Name, f.Names()[0])
+			}
+			if n := utf8.RuneCountInString(usage); n >= 60 || strings.HasSuffix(usage, ":") || strings.HasSuffix(usage, " as") {
+				t.Errorf("%s: the help of --%s has %d characters or ends with : or as: %s", c.Name, f.Names()[0], n, usage)
 			}
 		}
 		fitsInColumns(t, frame.CommandHelp(c))

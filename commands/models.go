@@ -18,34 +18,32 @@ import (
 func modelsCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:      "models",
-		Usage:     "list vendors, their models and where the key comes from",
+		Usage:     "list vendors, their models, prices and keys",
 		UsageText: "convo models [-t table|prices|json] [PATTERN]… | --refresh [URL|FILE]",
-		Description: `Lists the vendors that can be asked with what each of their models takes and
-can do, says whether a variable with the key is set (its value is never shown),
-and which model is asked if nothing names one. A vendor of others' models takes
-more than are listed; of those nothing is known.
+		Description: `Lists vendors and what their models take and can do. It also shows which vendor
+has a key in the environment (never the key itself), and the model that convo
+reply asks by default. Some vendors serve more models than the list has.
 
-PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or one with * in it.
-Sizes are in tokens: of all that the model sees, and of its answer. Prices,
-with -t prices, are US dollars for a million tokens, those of today; where many
-tokens go in, those of the step below it.
+PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or a glob with *.
+CONTEXT and MAX OUTPUT are in tokens. -t prices shows today's prices in US
+dollars per million tokens. A row "above" has the prices of calls with more
+input tokens than that.
 
---refresh gets newer prices, from URL or FILE, or from where the project
-genai-prices publishes its list; a table as in convo help cost will do, too.
-They are kept among the user's data, and come before convo's own as long as
-they are newer. Nothing else ever fetches prices, and what is no list of them
-changes nothing.
+--refresh gets newer prices: from URL or FILE, or else from the list of the
+project genai-prices. A table as in convo help cost works, too. Prices are kept
+in your data directory and replace convo's own as long as they are newer. convo
+fetches prices only with --refresh. A file that is not a price list changes
+nothing.
 
 examples:
   convo models
   convo models anthropic 'gpt-5*'
   convo models --refresh
   convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "for people or for programs: `table|prices|json`"},
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
-			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from the URL or FILE that is named"},
-		}, frame.MessageFlags()...),
+		Flags: slices.Concat([]cli.Flag{
+			reportFlag("table|prices|json", "output for people or programs (default: table)"),
+			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from URL or FILE if given"},
+		}, inputFlags("compact"), frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error { return models(p, &frame.Flags{Context: ctx}) },
 	}
 }
@@ -183,13 +181,13 @@ func matches(pattern, name string) bool {
 
 // unknownModel is the failure of a pattern that chooses nothing.
 func unknownModel(pattern string) error {
-	f := frame.UsageError("no vendor and no model is like %q", pattern)
+	f := frame.UsageError("no vendor or model matches %q", pattern)
 	if _, err := providers.GoalNamed(pattern); err != nil {
 		f.Hint = frame.AsFailure(err).Hint
 	}
 	meant, _, asks := strings.Cut(f.Hint, "?")
 	if f.Hint = meant + "?"; !asks || !strings.HasPrefix(meant, "did you mean") {
-		f.Hint = "convo models lists them all"
+		f.Hint = "run convo models for all of them"
 	}
 	return f
 }

@@ -11,15 +11,15 @@ import (
 	"convo/providers/catalog"
 )
 
-// modelRow is a line of the table: the model, what it sees, what it answers,
-// how it reasons, what it takes beside text.
-const modelRow = "  %-22s %5s  %5s  %-12s  %s"
+// modelRow is a line of the table: the model, its context, its longest answer,
+// its reasoning efforts, and what it takes besides text.
+const modelRow = "  %-22s %7s  %10s  %-12s  %s"
 
-// table is the list for people.
+// table is the list as text.
 func (l modelList) table() string {
 	var b strings.Builder
 	b.WriteString(l.askedText() + "\n\n")
-	b.WriteString(row("MODEL", "SEES", "SAYS", "REASONING", "TAKES BESIDE TEXT"))
+	b.WriteString(row("MODEL", "CONTEXT", "MAX OUTPUT", "REASONING", "INPUT"))
 	for _, s := range l.shelves {
 		b.WriteString("\n" + s.Name)
 		frame.Fold(&b, l.where(s.Vendor), len(s.Name), 4)
@@ -27,7 +27,7 @@ func (l modelList) table() string {
 			b.WriteString(abilities(&s.models[i]))
 		}
 		if s.AnyModel {
-			b.WriteString(row("any that it serves", "", "", "", ""))
+			b.WriteString(row("any model", "", "", "", ""))
 		}
 	}
 	return b.String()
@@ -37,26 +37,26 @@ func row(cells ...any) string {
 	return strings.TrimRight(fmt.Sprintf(modelRow, cells...), " ") + "\n"
 }
 
-// askedText says which model is asked if nothing names one.
+// askedText shows the model that reply asks by default.
 func (l modelList) askedText() string {
 	switch model, variable := l.asked(); variable {
 	case "":
-		return "reply asks nobody unless told whom: no vendor's key is set, nor CONVO_MODEL"
+		return "no model: set CONVO_MODEL, pass -m, or set a vendor's API key"
 	case "CONVO_MODEL":
-		return "reply asks " + frame.Printable(model) + " unless told otherwise: CONVO_MODEL says so"
+		return "reply asks " + frame.Printable(model) + " by default (CONVO_MODEL)"
 	default:
-		return "reply asks " + model + " unless told otherwise: " + variable + " is set"
+		return "reply asks " + model + " by default (" + variable + " is set)"
 	}
 }
 
-// where says where a vendor is, and where its key comes from.
+// where shows the address of a vendor and the source of its key.
 func (l modelList) where(v *catalog.Vendor) string {
 	address, from := l.address(v)
 	switch {
 	case address == "":
-		address = "no address: " + set(v.AddressVars(), "says it, and is not set", "say it, and none is set")
+		address = "no address: " + set(v.AddressVars(), "is not set", "are not set")
 	case from != "":
-		address = frame.Printable(address) + " by " + from
+		address = frame.Printable(address) + " from " + from
 	}
 	_, variable := v.Key(l.getenv)
 	switch {
@@ -68,7 +68,7 @@ func (l modelList) where(v *catalog.Vendor) string {
 	return address + "; no key: " + set(v.KeyVars, "is not set", "are not set")
 }
 
-// set is what one variable, or several, are said to be.
+// set reports something about one variable or several.
 func set(names []string, one, several string) string {
 	if len(names) == 1 {
 		return names[0] + " " + one
@@ -76,7 +76,7 @@ func set(names []string, one, several string) string {
 	return strings.Join(names, " and ") + " " + several
 }
 
-// abilities is the row of what is known of a model.
+// abilities is the row of a model.
 func abilities(m *catalog.Model) string {
 	if m.Context == 0 {
 		return row(m.ID, "?", "?", "?", "?")
@@ -87,14 +87,14 @@ func abilities(m *catalog.Model) string {
 	} else if m.Reasoning {
 		reasoning = "yes"
 	}
-	takes := named(blockNames, m.Input)
+	takes := append([]string{"text"}, named(blockNames, m.Input)...)
 	if !m.Tools {
 		takes = append(takes, "no tools")
 	}
 	return row(m.ID, tokenCount(m.Context), tokenCount(m.MaxOutput), reasoning, strings.Join(takes, " "))
 }
 
-// tokens is a size as people say it: 128k, 1.05M.
+// tokenCount is a number of tokens in short: 128k, 1.05M.
 func tokenCount(n int) string {
 	if n < 1000000 {
 		return strconv.Itoa(n/1000) + "k"
@@ -102,7 +102,7 @@ func tokenCount(n int) string {
 	return strings.TrimRight(strings.TrimRight(fmt.Sprintf("%.2f", float64(n)/1e6), "0"), ".") + "M"
 }
 
-// write writes the list for programs.
+// write writes the list as JSON.
 func (l modelList) write(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Key("reply")
@@ -149,7 +149,8 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 	w.EndObject()
 }
 
-// writeModel writes a model. refused is what its vendor refuses of any.
+// writeModel writes a model. refused are the parameters that its vendor refuses
+// for every model.
 func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
 	w.BeginObject()
 	w.Field("id", m.ID)

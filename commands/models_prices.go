@@ -17,7 +17,7 @@ const priceRow = "  %-30s %7s %7s %7s %7s %7s  %s"
 func (l modelList) priceTable() string {
 	var b strings.Builder
 	table := l.prices.Public[0]
-	fmt.Fprintf(&b, "US dollars for a million tokens; prices of %s by %s\n\n", table.Date, table.Source)
+	fmt.Fprintf(&b, "US dollars per million tokens; prices of %s from %s\n\n", table.Date, table.Source)
 	line := func(cells ...any) {
 		b.WriteString(strings.TrimRight(fmt.Sprintf(priceRow, cells...), " ") + "\n")
 	}
@@ -42,7 +42,7 @@ func (l modelList) priceTable() string {
 	return b.String()
 }
 
-// rates are what a model costs now, nil if nobody knows.
+// rates are the prices of a model now, nil if they are not known.
 func (l *modelList) rates(vendor, model string) *catalog.Rates {
 	price := l.prices.Find(vendor, model)
 	if price == nil || price.Free {
@@ -51,7 +51,7 @@ func (l *modelList) rates(vendor, model string) *catalog.Rates {
 	return price.At(l.prices.When(0))
 }
 
-// writePrice writes the member with what a model costs now, if that is known.
+// writePrice writes the field with the prices of a model, if they are known.
 func (l *modelList) writePrice(w *rawjson.Writer, m *catalog.Model) {
 	rates := l.rates(m.Vendor, m.ID)
 	if rates == nil {

@@ -15,14 +15,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const schemaHelp = `Prints the JSON Schema (2020-12) of what convo reads or writes, for editors,
-for other programs and for their tests.
+const schemaHelp = `Prints a JSON Schema (2020-12) of what convo reads or writes, for editors, for
+other programs and for tests.
 
-  conversation  conversation.json, the neutral document
-  events        an event of a stream of -t ag-ui-events
-  errors        a failure, as --errors json tells it
-  report        what validate, cost, detect and --report write as JSON
-  FORMAT        the body of a request, as the vendor's own servers take it
+  conversation  conversation.json, convo's own format (the default)
+  events        one event of -t ag-ui-events
+  errors        an error, as --errors json writes it
+  report        the JSON of validate, cost, detect and --report
+  FORMAT        the body of a request, as the vendor's own servers accept it
 
 examples:
   convo schema > conversation.schema.json
@@ -36,15 +36,13 @@ func schemaCommand(p *frame.Program) *cli.Command {
 		Usage:       "print the JSON Schema of what convo reads and writes",
 		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
 		Description: schemaHelp,
-		Flags: append([]cli.Flag{
-			&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "JSON on one line, on a terminal too"},
-		}, frame.MessageFlags()...),
+		Flags:       append(inputFlags("compact"), frame.MessageFlags()...),
 		Action: func(ctx *cli.Context) error {
 			flags := &frame.Flags{Context: ctx}
 			color := flags.Choice("color", "auto", "always", "never")
 			err := flags.Err
 			if err == nil && ctx.NArg() > 1 {
-				err = frame.UsageError("schema takes one name")
+				err = frame.UsageError("schema takes only one name")
 			}
 			w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, ctx.Bool("compact")), Out: p.Stdout})
 			if err == nil {
@@ -95,9 +93,9 @@ func noSchema(name string) error {
 			names = append(names, f.Name)
 		}
 	}
-	err := frame.UsageError("there is no schema %q", name)
+	err := frame.UsageError("unknown schema %q", name)
 	if near := providers.Nearest(name, names); len(near) > 0 && !slices.Contains(names, name) {
-		return err.WithHint("did you mean %s? There are %s", near[0], strings.Join(names, ", "))
+		return err.WithHint("did you mean %s? known schemas: %s", near[0], strings.Join(names, ", "))
 	}
-	return err.WithHint("there are %s", strings.Join(names, ", "))
+	return err.WithHint("want one of: %s", strings.Join(names, ", "))
 }

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/chat"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -10,13 +12,13 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const toolListHelp = `Lists the tool calls that wait for their results, a JSON object a line: id,
-name and arguments. What the model wrote is in argumentsText where that is no
-JSON object. Calls that the user has passed over wait for nothing.
+const toolListHelp = `Lists the tool calls that have no result yet, one JSON object per line with id,
+name and arguments. If the model wrote arguments that are not a JSON object,
+argumentsText has what it wrote. Calls that the user skipped are not listed.
 
---available lists the tools that there are instead: the programs on PATH that
-are called convo-tool-NAME, as a JSON array of what they print when they are
-run with --schema. prompt --tools reads it.
+--available lists the tools on PATH instead: programs named convo-tool-NAME.
+The output is a JSON array of the definitions that they print when run with
+--schema. prompt --tools and reply --tools read it.
 
 examples:
   convo tool list chat.json
@@ -27,23 +29,16 @@ examples:
 
 // toolListCommand lists pending calls.
 func toolListCommand(p *frame.Program) *cli.Command {
-	var flags []cli.Flag
-	for _, f := range inputFlags() {
-		switch f.Names()[0] {
-		case "from", "output", "no-input":
-			flags = append(flags, f)
-		}
-	}
-	flags = append([]cli.Flag{
+	flags := slices.Concat([]cli.Flag{
 		&cli.BoolFlag{Name: "available", Category: frame.GroupTools, Usage: "list the tools on PATH instead"},
-		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: frame.GroupTools, Usage: "exit 9 if calls wait"},
-	}, append(toolFlags(frame.GroupTools), flags...)...)
+		exitStatusFlag(frame.GroupTools),
+	}, toolFlags(), inputFlags("from", "output", "no-input"), frame.MessageFlags())
 	return &cli.Command{
 		Name:        "tool list",
-		Usage:       "list the tool calls that wait for results",
+		Usage:       "list the tool calls that have no result yet",
 		UsageText:   "convo tool list [FLAG]… [FILE]…",
 		Description: toolListHelp,
-		Flags:       append(flags, frame.MessageFlags()...),
+		Flags:       flags,
 		Action: func(ctx *cli.Context) error {
 			if err := toolList(p, &frame.Flags{Context: ctx}); err != nil {
 				return frame.Misused(ctx.Command, err)
@@ -102,7 +97,7 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 // listAvailable writes the definitions of the tools on PATH.
 func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *chat.Toolbox) error {
 	if flags.NArg() > 0 {
-		return frame.UsageError("--available lists the tools on PATH: no FILE")
+		return frame.UsageError("--available takes no FILE")
 	}
 	to, err := pipe.TargetsOf(flags)
 	if err != nil {

@@ -1,8 +1,6 @@
 package commands
 
 import (
-	"slices"
-
 	"convo/commands/internal/chat"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -11,17 +9,18 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const toolResultHelp = `Appends the results of tool calls to the conversation in FILE, which it reads
-after stdin has ended. stdin is one of
+const toolResultHelp = `Appends results of tool calls to the conversation in FILE. The results are read
+from stdin, as one of
 
-  JSON Lines  results, in any order: {"id": ID, "content": TEXT|[BLOCK…]}
-              and, if wanted, isError, details, terminate. name and
-              arguments may stay from tool list
-  anything    else, the result of the one call that waits, or of that of
-  else        --id: text, or a picture, sound, film or document
+  JSON Lines  one result per line, in any order:
+              {"id": ID, "content": TEXT|[BLOCK…]}, and optionally isError,
+              details and terminate. name and arguments, which tool list
+              prints, are ignored
+  other data  the result of the only waiting call, or of the call of --id:
+              text, or an image, audio, video or document
 
-They are appended in the order of the calls. Calls without a result go on
-waiting; -e exits 9 then.
+Results are appended in the order of the calls. Calls without a result keep
+waiting, and -e then exits 9.
 
 examples:
   convo tool result -i chat.json < result.txt
@@ -33,10 +32,10 @@ examples:
 // toolResultCommand appends results.
 func toolResultCommand(p *frame.Program) *cli.Command {
 	flags := append([]cli.Flag{
-		&cli.StringFlag{Name: "id", Category: frame.GroupTools, Usage: "stdin is the result of the call `ID`"},
-		&cli.BoolFlag{Name: "is-error", Category: frame.GroupTools, Usage: "the tool failed, and the result says how"},
-		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: frame.GroupTools, Usage: "exit 9 if calls wait still"},
-	}, slices.DeleteFunc(inputFlags(), func(f cli.Flag) bool { return f.Names()[0] == "no-input" })...)
+		&cli.StringFlag{Name: "id", Category: frame.GroupTools, Usage: "read stdin as the result of the call `ID`"},
+		&cli.BoolFlag{Name: "is-error", Category: frame.GroupTools, Usage: "mark the result as an error"},
+		exitStatusFlag(frame.GroupTools),
+	}, inputFlags("from", "to", "output", "in-place", "compact")...)
 	return &cli.Command{
 		Name:        "tool result",
 		Usage:       "append the results of tool calls",
@@ -64,11 +63,11 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 	case err != nil:
 		return err
 	case to.InPlace == "" && (len(operands) != 1 || operands[0] == "-"):
-		return frame.UsageError("the conversation is a FILE, or that of -i: stdin has the results")
+		return frame.UsageError("name the conversation as FILE or with -i: the results are read from stdin")
 	case to.InPlace != "" && len(operands) > 0:
-		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case p.Terminal(p.Stdin):
-		return frame.UsageError("the results are needed: pipe them in")
+		return frame.UsageError("no results: pipe them in")
 	}
 	g := &chat.GivenResults{ID: flags.String("id"), IsError: flags.Bool("is-error")}
 	if err := g.Read(p); err != nil {

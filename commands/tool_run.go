@@ -9,24 +9,23 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-const toolRunHelp = `Runs the tools that the last turn of a conversation calls and writes it with
-their results. The tool NAME is the program convo-tool-NAME on PATH. No shell
-is between:
+const toolRunHelp = `Runs the tools that the last answer calls, and appends their results. The tool
+NAME is the program convo-tool-NAME on PATH. It is run without a shell:
 
-  stdin        the call's arguments, a JSON object
-  stdout       the result: text; a picture, sound, film or PDF, known by its
-               bytes; or {"content": TEXT|[BLOCK…], "isError": …,
-               "details": …, "terminate": true}, blocks as in
-               conversation.json; terminate ends reply --run-tools
-  stderr       shown with -v; its end goes into the result if the tool fails
+  stdin        the arguments of the call, a JSON object
+  stdout       the result: text, or an image, audio, video or PDF (detected by
+               its bytes), or {"content": TEXT|[BLOCK…], "isError": …,
+               "details": …, "terminate": true} with blocks as in
+               conversation.json. terminate ends reply --run-tools
+  stderr       shown with -v; its end becomes the result if the tool fails
   exit code    other than 0 makes the result an error, for the model to read
-  environment  CONVO_TOOL_CALL_ID and CONVO_TOOL_NAME besides yours
-  --schema     as the only argument prints its definition, for
+  environment  yours, with CONVO_TOOL_CALL_ID and CONVO_TOOL_NAME
+  --schema     as the only argument: print the tool's definition, for
                tool list --available
 
-A tool that is not there, does not end in time or gets arguments that are no
-JSON gives an error result. With --allow-tool the calls of others wait; -e
-exits 9 if any does. After SIGINT the results so far are written.
+The result is an error if there is no such tool, if it takes too long, or if
+its arguments are not JSON. With --allow-tool, other tools are not run: their
+calls keep waiting, and -e exits 9. On SIGINT, the results so far are written.
 
 examples:
   convo tool run -i chat.json && convo reply -i chat.json
@@ -36,22 +35,22 @@ examples:
   printf '#!/bin/sh\nexec date\n' > ~/bin/convo-tool-date   and chmod +x it`
 
 // toolFlags are those of what runs tools.
-func toolFlags(category string) []cli.Flag {
+func toolFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "allow-tool", Category: category, Usage: "run only tools whose names match `GLOB`, such as git-*"},
-		&cli.StringFlag{Name: "tool-timeout", Category: category, Usage: "end a tool, and what it started, after `TIME`; default: 30s"},
+		&cli.StringSliceFlag{Name: "allow-tool", Category: frame.GroupTools, Usage: "run only tools whose names match `GLOB`, such as git-*"},
+		&cli.StringFlag{Name: "tool-timeout", Category: frame.GroupTools, Usage: "stop a tool and its children after `TIME` (default: 30s)"},
 	}
 }
 
 // toolRunCommand runs pending calls.
 func toolRunCommand(p *frame.Program) *cli.Command {
-	flags := append(toolFlags(frame.GroupTools),
-		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupTools, Usage: "run up to `N` tools of a turn at once; default: one a core"},
-		&cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: frame.GroupTools, Usage: "exit 9 if calls wait still"},
+	flags := append(toolFlags(),
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupTools, Usage: "run up to `N` tools at once (default: one per core)"},
+		exitStatusFlag(frame.GroupTools),
 	)
 	return &cli.Command{
 		Name:        "tool run",
-		Usage:       "run the tools that the last turn calls",
+		Usage:       "run the tools that the last answer calls",
 		UsageText:   "convo tool run [FLAG]… [FILE]…",
 		Description: toolRunHelp,
 		Flags:       append(append(flags, inputFlags()...), frame.MessageFlags()...),

@@ -1,35 +1,50 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 
 	"github.com/urfave/cli/v2"
 )
 
-const transformHelp = `Reads conversations in any format that convo knows and writes them in another,
-or as conversation.json, which holds everything that any of them can. Each
-thing that the other format cannot hold is named on stderr, with its place.
+const transformHelp = `Converts conversations from any format that convo reads to any that it writes.
+The default output is conversation.json, convo's own format, which holds all
+that the other formats hold. What the output format cannot hold is reported on
+stderr, with its place.
 
-The input is one document, several, or JSON Lines; as many come out, in order.
-Its format is recognised, and never guessed: if it is not certain, convo asks
-for -f. A stream that becomes another stream is translated as it arrives.
+The input is one document, several, or JSON Lines; the output has as many, in
+the same order. convo detects the input format and never guesses: if it cannot
+tell, it asks for -f. A stream is converted to another stream as it arrives.
 
---for says who will read it: a model, as anthropic/claude-sonnet-5, a vendor or
-a protocol. Then history is adapted as a call would: images that the model
-cannot see, reasoning and signatures of another model, ids, calls without a
-result, custom messages. The input stays as it is; -v tells each change.
+--for adapts the history to its reader, as convo reply does before a call. The
+reader is a model such as anthropic/claude-sonnet-5, a vendor or a protocol.
+This changes images that the model cannot see, reasoning and signatures of
+other models, ids, tool calls without a result, and custom messages. The input
+file does not change. -v lists every change.
 
---trim fits a conversation into a number of tokens, estimated as by cost
---estimate. What old tool results say goes first, for a mark of how much it
-was; then old answers, each with its calls and their results, and with the
-last answer to it what the user said. What instructs, the first turn of the
-user or the summary in its place, and the last answer with all behind it
-stay; if that is too much, exit 8. auto leaves room for the model's longest
-answer and a margin: a tenth, or a quarter for Claude.
+--trim shortens a conversation to a number of tokens, as cost --estimate counts
+them. It first replaces old tool results with a note of their size. Then it
+drops old answers with their tool calls and results, and user messages that no
+longer have an answer. It keeps instructions, the first user message (or the
+summary in its place), and the last answer with everything after it. If they
+do not fit, the exit code is 8. auto uses the context of the model of --for, or
+of the model in the conversation, less its longest answer and a margin: a
+tenth, or a quarter for Claude.
 
---redact replaces secrets, users' names in paths, addresses of mail, what your
-own rules say, or all that was said, by placeholders: convo help redact.
+--drop takes thinking, media, meta (ids, times, titles and details that no
+model sees), usage (token counts and costs), system and tools (definitions).
+
+--redact replaces secrets, user names in paths, email addresses, matches of
+your own rules, or all content, with placeholders. See convo help redact.
+
+--split turns writes one conversation for each answer, ending with it. --split
+final writes only the last of them. --repair and --thinking say what to do with
+calls and results that do not pair, and with reasoning the target cannot take.
+Of a session that is a tree, --branches active reads the path to its current
+entry, and all reads one conversation per leaf. --on-error skip leaves out a
+conversation that fails; emit writes an error object in its place.
 
 examples:
   convo transform request.json                         what is in this request?
@@ -37,7 +52,7 @@ examples:
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform --last 4 --drop thinking,media a.json
   convo transform --trim 100k --for anthropic/claude-sonnet-5 long.json
-  convo transform --slice :3 --append more.json a.json fork, then go on
+  convo transform --slice :3 --append more.json a.json fork, then continue
   convo transform --redact secrets,paths < a.json > to-share.json
   convo transform --filter "jq '.messages |= .[-2:]'" < a.jsonl
   convo transform --split turns < a.jsonl              training examples
@@ -52,36 +67,33 @@ examples:
 // transformCommand converts conversations.
 func transformCommand(p *frame.Program) *cli.Command {
 	flags := append(inputFlags(),
-		&cli.StringSliceFlag{Name: "slice", Category: frame.GroupChange, Usage: "keep messages `A:B`, from 0, B not included, negative from the end"},
+		&cli.StringSliceFlag{Name: "slice", Category: frame.GroupChange, Usage: "keep messages `A:B` (from 0, B excluded, -1 is the last)"},
 		&cli.StringSliceFlag{Name: "last", Category: frame.GroupChange, Usage: "keep the last `N` messages"},
-		&cli.StringSliceFlag{Name: "trim", Category: frame.GroupChange, Usage: "fit it into `N` tokens, such as 50k, or into what its model sees: old tool results go first, then old answers; auto is for the model of --for, or its own"},
-		&cli.StringSliceFlag{Name: "drop", Category: frame.GroupChange, Usage: "leave out `WHAT`: " + pipe.DropNames()},
-		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace by placeholders what is not to be shared, in the order given: `WHAT`: secrets, paths, emails; structure: all that was said; or the rules of a FILE, a regular expression a line"},
-		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "add the messages of the conversation in `FILE`, in any format, behind"},
-		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pass it through a program, without a shell: conversation.json on its stdin and stdout; `CMD`, such as 'jq -c .'"},
-		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "one conversation for each answer, which ends in it, or only the last of them: `turns|final`"},
-		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "make it what a call of `MODEL` would send; or of a vendor, or in a protocol: anthropic/claude-sonnet-5, mistral, openai-chat"},
-		&cli.StringSliceFlag{Name: "project", Category: frame.GroupModel, Usage: "what the model sees of custom messages: `TYPE=drop|keep|TEMPLATE`"},
-		&cli.StringSliceFlag{Name: "repair", Category: frame.GroupModel, Usage: "tool calls without a result, results without a call: leave them out, answer the calls, or exit 4: `drop|stub|error`"},
-		&cli.StringFlag{Name: "thinking", Category: frame.GroupModel, Usage: "reasoning that the target cannot take, or all if there is no target: `drop|text`"},
-		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "say tool calls and results in text, and leave the tools out"},
-		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "read the files that file: addresses in the conversation name, before all else"},
-		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "of a file that is a tree, the way to the entry that was gone on with, or one conversation a leaf: `active|all`"},
+		&cli.StringSliceFlag{Name: "trim", Category: frame.GroupChange, Usage: "shorten to `N` tokens, such as 50k, or auto"},
+		&cli.StringSliceFlag{Name: "drop", Category: frame.GroupChange, Usage: "leave out `WHAT`, comma-separated (see above)"},
+		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
+		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
+		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
+		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
+		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
+		&cli.StringSliceFlag{Name: "project", Category: frame.GroupModel, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
+		&cli.StringSliceFlag{Name: "repair", Category: frame.GroupModel, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
+		&cli.StringFlag{Name: "thinking", Category: frame.GroupModel, Usage: "what to do with reasoning that does not fit: `drop|text`"},
+		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
+		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
+		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
 		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
-		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the rules of the target's servers: `auto|off`"},
-		&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 if anything is lost that no flag asked for"},
-		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read back what was written and exit 1 if it is not the same"},
-		&cli.StringFlag{Name: "report", Category: frame.GroupJudgement, Usage: "write the notes to `FILE` as JSON; - is stdout"},
-		&cli.StringFlag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what a conversation that fails does: end the run, be left out, become an error object: `stop|skip|emit`"},
-		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once; default: one a core"},
-		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, as convo formats does"},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
+		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once (default: one per core)"},
+		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, like convo formats"},
 	)
 	return &cli.Command{
 		Name:        "transform",
 		Usage:       "convert conversations from any format to any other",
 		UsageText:   "convo transform [FLAG]… [FILE]…",
 		Description: transformHelp,
-		Flags:       append(flags, frame.MessageFlags()...),
+		Flags:       slices.Concat(flags, lossFlags(), frame.MessageFlags()),
 		Action:      func(ctx *cli.Context) error { return transform(p, &frame.Flags{Context: ctx}) },
 	}
 }

@@ -1,59 +1,59 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 
 	"github.com/urfave/cli/v2"
 )
 
-const validateHelp = `Looks for what is wrong with conversations in any format: tool calls and
-results that do not pair, arguments that their tool's schema refuses, images
-that are not what they are said to be, ids that repeat. --for says whose
-servers will get it, and finds what those would refuse.
+const validateHelp = `Checks conversations in any format: tool calls and results that do not pair,
+arguments that do not match the tool's schema, images of another type than
+stated, repeated ids. --for adds the rules of the servers that will get them.
 
-As a filter it passes its input through, byte for byte, if nothing is wrong;
-else it writes nothing, says on stderr what is wrong, and exits 4. With FILEs,
-or -t, it writes a report. A warning is no error, but with --strict it counts
-as one.
+As a filter, validate passes valid input on unchanged. For invalid input it
+writes nothing, reports the errors on stderr and exits 4. With FILEs or -t it
+prints a report. Warnings do not change the exit code, except with --strict.
 
-Each finding names the rule that is broken. The id of a rule says who demands
-it and what is wrong: convo/orphan-result is of any conversation,
-anthropic/empty-text of the servers of that format. Ids never change. --select
-and --ignore take an id, or how several begin: gemini/ is all rules of gemini.
-The ids of older versions, such as C001, still work. --rules lists the rules,
-and convo help ID explains one.
+Each finding has the id of a rule. The id says who demands it and what is
+wrong: convo/orphan-result applies to every conversation, anthropic/empty-text
+to requests to the anthropic API. Ids never change, and ids of older versions,
+such as C001, still work. --select and --ignore take ids or prefixes: gemini/
+is every rule of gemini. --rules lists the rules; convo help ID explains one.
+
+--fix repairs calls and results that do not pair, repeated ids and empty
+messages, and reports what it repaired.
 
 examples:
   convo validate *.json                        what is wrong?
-  convo validate --for anthropic a.json        would Anthropic take it?
+  convo validate --for anthropic a.json        would Anthropic accept it?
   convo validate --for openai/gpt-6-sol --for gemini a.jsonl
   convo validate < a.json | convo reply        only if nothing is wrong
   convo validate -t sarif *.json > findings.sarif
   convo validate -t github --strict fixtures/*.json
   convo validate --select convo/ --ignore convo/empty-message a.json
-  convo validate --fix *.json                  repair what is safe to
+  convo validate --fix *.json                  repair what is safe to repair
   convo help convo/orphan-result`
 
 // validateCommand looks for what is wrong.
 func validateCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:        "validate",
-		Usage:       "find what is wrong with conversations",
+		Usage:       "check conversations for errors",
 		UsageText:   "convo validate [FLAG]… [FILE]…",
 		Description: validateHelp,
-		Flags: append([]cli.Flag{
-			&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "read `FORMAT`; default: see what it is"},
-			&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "write the report for people or for programs: `text|json|sarif|junit|github`"},
-			&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "never read stdin"},
-			&cli.StringSliceFlag{Name: "for", Category: frame.GroupJudgement, Usage: "also what the servers of `MODEL`, a vendor or a protocol would refuse: anthropic/claude-sonnet-5, mistral, openai-chat"},
-			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID`, or how several begin, with commas"},
-			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID`, or how several begin, with commas"},
-			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "warnings count as errors"},
-			&cli.BoolFlag{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to: results and calls that do not pair, ids that repeat, what is empty; FILEs are replaced, and what was done is told"},
-			&cli.BoolFlag{Name: "show-source", Category: frame.GroupJudgement, Usage: "show the place of each finding, which may be what people said"},
-			&cli.BoolFlag{Name: "rules", Category: frame.GroupMessages, Usage: "list the rules, as -t text or json"},
-		}, frame.MessageFlags()...),
+		Flags: slices.Concat([]cli.Flag{
+			reportFlag("text|json|sarif|junit|github", "print a report (default: text)"),
+			&cli.StringSliceFlag{Name: "for", Category: frame.GroupJudgement, Usage: "also check the rules of `MODEL`, a vendor or a protocol"},
+			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID` or prefix, comma-separated"},
+			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID` or prefix, comma-separated"},
+			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "treat warnings as errors"},
+			&cli.BoolFlag{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to repair, and replace each FILE"},
+			&cli.BoolFlag{Name: "show-source", Category: frame.GroupJudgement, Usage: "quote the place of each finding (may show private text)"},
+			&cli.BoolFlag{Name: "rules", Category: frame.GroupMessages, Usage: "list the rules (-t text or json)"},
+		}, inputFlags("from", "no-input"), frame.MessageFlags()),
 		Action: func(ctx *cli.Context) error { return findings.Run(p, &frame.Flags{Context: ctx}) },
 	}
 }

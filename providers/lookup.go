@@ -17,9 +17,9 @@ func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"
 // Hint is a second line for people: what may have been meant.
 func (e *UnknownFormat) Hint() string {
 	if len(e.Near) == 0 {
-		return "convo formats lists them"
+		return "run convo formats for the known formats"
 	}
-	return "did you mean " + strings.Join(e.Near, " or ") + "? convo formats lists all"
+	return "did you mean " + strings.Join(e.Near, " or ") + "? run convo formats for all of them"
 }
 
 // UnknownOption is the error of an option that a format does not have.

@@ -49,12 +49,12 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 	nano, why := w.cost(callee, &conv.AssistantMessage{Usage: usage})
 	if why != "" {
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: " + why}
-		return nil, f.WithHint("CONVO_PRICES names a FILE with prices: convo help cost")
+		return nil, f.WithHint("set CONVO_PRICES to a FILE with prices: see convo help cost")
 	}
 	if over := w.spent + w.held + nano - *w.most; over > 0 {
 		f := w.refusal(nano, over)
 		if !asked && usage.Output > 0 {
-			f.Hint = fmt.Sprintf("an answer may have %d tokens; --max-tokens N limits it", usage.Output)
+			f.Hint = fmt.Sprintf("the answer may have %d tokens: lower that with --max-tokens", usage.Output)
 		}
 		return nil, f
 	}
@@ -64,7 +64,7 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 
 // refusal says what a call would cost, and what has been.
 func (w *purse) refusal(nano, over int64) *frame.Failure {
-	what := fmt.Sprintf("over --max-usd %s by %s: the call would cost %s, estimated", prices.Dollars(*w.most), prices.Dollars(over), prices.Dollars(nano))
+	what := fmt.Sprintf("--max-usd %s would be exceeded by %s: the call may cost %s", prices.Dollars(*w.most), prices.Dollars(over), prices.Dollars(nano))
 	if w.spent > 0 {
 		what += ", and " + prices.Dollars(w.spent) + " is spent"
 	}

@@ -25,7 +25,7 @@ func builtIn(name, from string) (*providers.Callee, error) {
 	case !isScript:
 		return &providers.Callee{Provider: "echo", Model: name, Own: providers.Echo{}}, nil
 	case file == "":
-		return nil, frame.UsageError("%s: script: of which file?", from).WithHint("-m script:FILE; convo help script tells what is in it")
+		return nil, frame.UsageError("%s: script: needs a file", from).WithHint("use -m script:FILE; see convo help script")
 	}
 	s, err := readScript(file)
 	if err != nil {
@@ -41,7 +41,7 @@ func unchosen(name, from string) error {
 	case "-m", "--fallback", "CONVO_MODEL":
 		return nil
 	}
-	return frame.UsageError("%s: %s is chosen by -m and by CONVO_MODEL only", from, name).WithHint("-m %s says so", name)
+	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", name)
 }
 
 func readScript(file string) (*providers.Script, error) {

@@ -23,10 +23,10 @@ type replyRun struct {
 
 	mu       sync.Mutex
 	stop     *frame.Failure // by a signal
-	end      *frame.Failure // what the run ends with though all was written
+	end      *frame.Failure // the error of a run that wrote all its output
 	answered int
-	over     bool                 // nothing more is asked
-	holds    map[string]time.Time // the servers that asked to be left alone, until when
+	over     bool                 // no more calls are made
+	holds    map[string]time.Time // when servers that said to retry later may be called again
 }
 
 // newReplyRun reads the flags about many answers.
@@ -49,9 +49,9 @@ func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
 func (r *reply) bulk(flags *frame.Flags) error {
 	switch run := r.run; {
 	case (r.dryRun != "" || r.response != nil) && (run.samples > 1 || run.journal != nil):
-		return frame.UsageError("--samples and --resume are about calls, and none is made")
+		return frame.UsageError("--samples and --resume need calls: remove --dry-run or --response")
 	case run.jobs > 1 && r.dryRun == "" && flags.IsSet("to") && (r.plan.To.Name == "text" || r.plan.To.Emit != nil):
-		return frame.UsageError("-t %s shows answers as they come, and with -j they come at once", r.plan.To.Name).WithHint("without -j, or -t convo | convo transform -t %s", r.plan.To.Name)
+		return frame.UsageError("-t %s shows one answer as it arrives: it cannot be used with -j", r.plan.To.Name).WithHint("remove -j, or use -t convo | convo transform -t %s", r.plan.To.Name)
 	}
 	plan := r.plan
 	plan.Apart = true
@@ -111,8 +111,8 @@ func (run *replyRun) begin() (done func(), err error) {
 	return func() { <-run.slots; run.calls.Done() }, nil
 }
 
-// finish asks nobody any more. Answers on their way are waited for only if
-// they are kept.
+// finish makes no more calls. It waits for running calls only if their answers
+// are kept.
 func (run *replyRun) finish(p *frame.Program) error {
 	run.mu.Lock()
 	run.over = true
@@ -121,7 +121,7 @@ func (run *replyRun) finish(p *frame.Program) error {
 		return nil
 	}
 	if n := len(run.slots); n > 0 && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: waiting for %s on the way, for %s\n", frame.Plural(n, "answer"), frame.Printable(run.journal.name))
+		fmt.Fprintf(p.Stderr, "convo: waiting for %s to save in %s\n", frame.Plural(n, "answer"), frame.Printable(run.journal.name))
 	}
 	run.calls.Wait()
 	return run.journal.close(p)
@@ -135,7 +135,7 @@ func (run *replyRun) verdict(failed pipe.Tally, err error) error {
 	case err == nil && run.end != nil:
 		return &frame.Failure{Code: run.end.Code}
 	case err != nil && frame.AsFailure(err).Code == frame.ExitPartial && run.answered == 0 && failed.Code != frame.ExitPartial:
-		f := &frame.Failure{Code: failed.Code, What: "none of " + frame.Plural(failed.Count, "conversation") + " was answered"}
+		f := &frame.Failure{Code: failed.Code, What: "all " + frame.Plural(failed.Count, "conversation") + " failed"}
 		if failed.Count == 1 {
 			f.What = ""
 		}
@@ -259,7 +259,7 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 	return &out, nil
 }
 
-// hold keeps calls from a server that asked to be left alone for a while.
+// hold delays calls to a server that said to retry later.
 func (run *replyRun) hold(callee *providers.Callee, d time.Duration) {
 	run.mu.Lock()
 	defer run.mu.Unlock()

@@ -42,7 +42,7 @@ func newTape(p *frame.Program, flags *frame.Flags) *tape {
 	case t.name != "":
 		return t
 	case flags.IsSet("cassette-mode"):
-		flags.Fail(frame.UsageError("--cassette-mode is for --cassette FILE"))
+		flags.Fail(frame.UsageError("--cassette-mode needs --cassette FILE"))
 	}
 	return nil
 }
@@ -69,16 +69,16 @@ func (t *tape) open(p *frame.Program) error {
 	return nil
 }
 
-// tell lets the cassette say what there is to say about it.
+// tell sets how the cassette reports what it does.
 func (t *tape) tell(p *frame.Program) {
 	if p.Verbose {
 		t.cassette.Notify = func(where string) {
-			fmt.Fprintf(p.Stderr, "convo: %s: answers %s as it was recorded\n", frame.Printable(t.name), frame.Printable(where))
+			fmt.Fprintf(p.Stderr, "convo: %s: replayed the answer of %s\n", frame.Printable(t.name), frame.Printable(where))
 		}
 	}
 	for _, line := range t.cassette.Cut {
 		if !p.Quiet {
-			fmt.Fprintf(p.Stderr, "convo: %s:%d: the line stops before its end and is passed over\n", frame.Printable(t.name), line)
+			fmt.Fprintf(p.Stderr, "convo: %s:%d: skipped: the line is cut off\n", frame.Printable(t.name), line)
 		}
 	}
 }
@@ -89,7 +89,7 @@ func (t *tape) openFile() (*os.File, error) {
 	case err == nil && info.IsDir():
 		return nil, errors.New("is a directory")
 	case err == nil && !info.Mode().IsRegular():
-		return nil, errors.New("is no regular file")
+		return nil, errors.New("is not a regular file")
 	case t.mode == providers.CassetteReplay:
 		return os.Open(t.name)
 	}
@@ -100,8 +100,8 @@ func (t *tape) openFile() (*os.File, error) {
 // none, nothing was recorded.
 func (t *tape) unopened(err error) *frame.Failure {
 	if t.mode == providers.CassetteReplay && errors.Is(err, fs.ErrNotExist) {
-		f := &frame.Failure{Code: frame.ExitOffline, File: t.name, What: "there is no such cassette"}
-		return f.WithHint("--cassette-mode auto asks, and records what is missing")
+		f := &frame.Failure{Code: frame.ExitOffline, File: t.name, What: "no such cassette"}
+		return f.WithHint("to record what is missing, use --cassette-mode auto")
 	}
 	return frame.FileFailure(frame.ExitUnreadable, t.name, err)
 }
@@ -130,7 +130,7 @@ func (t *tape) around(live providers.Exchange) providers.Exchange {
 	return t.cassette.Around(live, t.mode, out)
 }
 
-// close is nil if all that was to be recorded is.
+// close is nil if everything was recorded.
 func (t *tape) close() error {
 	if t == nil || t.file == nil {
 		return nil

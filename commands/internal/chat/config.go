@@ -51,7 +51,7 @@ func readUserFile(p *frame.Program) (*userFile, error) {
 	c := rawjson.NewCursor(data)
 	for key := range c.Fields {
 		if key != "key_command" {
-			c.Fail(c.Offset(), "no setting is %q: want key_command", key)
+			c.Fail(c.Offset(), "unknown setting %q: want key_command", key)
 			break
 		}
 		u.keyCommands = map[string]string{}

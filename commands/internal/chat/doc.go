@@ -1,3 +1,3 @@
-// Package chat asks models: it finds whom to ask, sends the request, shows the
-// answer as it comes, runs the tools that are called, and keeps what came.
+// Package chat asks models: it chooses the model, sends the request, shows the
+// answer as it arrives, runs the tools that are called, and saves the answers.
 package chat

@@ -50,7 +50,7 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	return f
 }
 
-const tooLong = "where the conversation is longer than the model's context, convo transform --trim auto shortens it (or --last N, --drop media,thinking); or ask a model with a larger one (convo models)"
+const tooLong = "shorten the conversation with convo transform --trim auto (or --last N, --drop media,thinking), or use a model with a larger context (see convo models)"
 
 // explain sets what a kind of failure leads to.
 func explain(f *frame.Failure, kind providers.FailureKind) {
@@ -62,14 +62,14 @@ func explain(f *frame.Failure, kind providers.FailureKind) {
 	case providers.Auth:
 		f.Code = frame.ExitAuth
 		if len(callee.KeyVars) > 0 {
-			f.Hint = "is the key in " + strings.Join(callee.KeyVars, " or ") + " the right one?"
+			f.Hint = "check the key in " + strings.Join(callee.KeyVars, " or ")
 		}
 	case providers.Credit:
 		f.Code = frame.ExitAuth
-		f.Hint = "the account at " + callee.Provider + " has nothing left"
+		f.Hint = "the account at " + callee.Provider + " has no credit left"
 	case providers.NotFound:
 		f.Call.Elsewhere = true
-		f.Hint = "is it a model of " + callee.Where() + "?"
+		f.Hint = "check the name of the model, and that " + callee.Where() + " serves it"
 	case providers.Temporary:
 		f.Code, f.Call.Elsewhere = frame.ExitTemporary, true
 	}
@@ -86,7 +86,7 @@ func nothingCame(m *conv.AssistantMessage, err error) error {
 	case err != nil:
 		return err
 	case m.StopReason == conv.StopAborted:
-		return &providers.WireError{Kind: providers.Unreachable, What: "the answer ended before it said anything"}
+		return &providers.WireError{Kind: providers.Unreachable, What: "the answer ended before it began"}
 	case m.StopReason == conv.StopError && m.ErrorMessage != "" && (m.StopDetail == nil || m.StopDetail.Kind == ""):
 		return providers.FailureInStream(m)
 	}
@@ -103,9 +103,9 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 	stopped := r.run.stopped()
 	switch {
 	case stopped != nil:
-		f.Code, f.What = stopped.Code, stopped.What+"; what came of the answer is kept"
+		f.Code, f.What = stopped.Code, stopped.What+"; the partial answer is kept"
 	case err != nil:
-		f.What = hideSentences(err.Error(), base) + " in mid-answer; what came of it is kept"
+		f.What = hideSentences(err.Error(), base) + " during the answer; the partial answer is kept"
 		if wire := (*providers.WireError)(nil); errors.As(err, &wire) {
 			f.Hint = wire.Hint
 		}
@@ -114,12 +114,12 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 	case kind == conv.KindFilter:
 		f.What = r.unless("filter", "the answer was filtered")
 	case m.StopReason == conv.StopLength || kind == conv.KindWindow:
-		f.What = r.unless("length", "the answer was cut at its limit of tokens")
-		if f.Hint = "--max-tokens sets it; --accept length takes such answers"; len(m.Content) == 0 {
+		f.What = r.unless("length", "the answer reached its token limit")
+		if f.Hint = "raise the limit with --max-tokens, or accept such answers with --accept length"; len(m.Content) == 0 {
 			f.Hint = tooLong // nothing is left of the context, or of the limit
 		}
 	case m.StopReason == conv.StopError, m.StopReason == conv.StopAborted:
-		f.What = hideSentences(pipe.WhyIncomplete(m), base) + "; what came of it is kept"
+		f.What = hideSentences(pipe.WhyIncomplete(m), base) + "; the partial answer is kept"
 	case r.exitState && r.tools == nil && len(m.ToolCalls()) > 0:
 		f.Code, f.What = frame.ExitPending, frame.Plural(len(m.ToolCalls()), "tool call")+" to run"
 	}

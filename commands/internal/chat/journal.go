@@ -55,7 +55,7 @@ const journalHead = `{"journal":"convo reply","version":1}` + "\n"
 // apartFrom refuses a journal that is also what is written.
 func (j *journal) apartFrom(to pipe.Targets) error {
 	if j != nil && (frame.SameFile(j.name, to.Output) || frame.SameFile(j.name, to.InPlace) || frame.SameFile(j.name, to.Report)) {
-		return frame.UsageError("--resume %s: something else is written there", j.name)
+		return frame.UsageError("--resume %s: the output is written to the same file", j.name)
 	}
 	return nil
 }
@@ -116,8 +116,8 @@ func (j *journal) read() error {
 
 // stranger refuses a file that is something else.
 func (j *journal) stranger() error {
-	f := &frame.Failure{Code: frame.ExitUsage, File: j.name, What: "is no journal of convo reply"}
-	return f.WithHint("--resume keeps the answers of a run in a file of its own; the output goes to stdout or -o")
+	f := &frame.Failure{Code: frame.ExitUsage, File: j.name, What: "is not a journal of convo reply"}
+	return f.WithHint("use a new file for --resume; the output goes to stdout or -o")
 }
 
 // enter takes an entry.
@@ -139,7 +139,7 @@ func (j *journal) enter(line []byte) error {
 	}
 	sum, err := hex.DecodeString(digest)
 	if err != nil || len(sum) != sha256.Size || of == "" {
-		return errors.New("not an answer of a journal")
+		return errors.New("not an entry of a journal")
 	}
 	j.entries[string([]byte(of))] = entry{[sha256.Size]byte(sum), j.size, len(line)}
 	return nil
@@ -157,7 +157,7 @@ func (j *journal) find(key entryKey, r *reply) ([]conv.Message, error) {
 		return nil, nil
 	case hex.EncodeToString(e.digest[:]) != key.digest:
 		if j.changed++; j.changed == 1 && !r.p.Quiet {
-			f := frame.Failure{File: r.at.File, Place: r.at.Place, What: "is asked again: " + j.name + " has the answer to something else"}
+			f := frame.Failure{File: r.at.File, Place: r.at.Place, What: "asked again: the answer in " + j.name + " is to another request"}
 			fmt.Fprintf(r.p.Stderr, "convo: %s\n", frame.Printable(f.LineText()))
 		}
 		return nil, nil
@@ -168,7 +168,7 @@ func (j *journal) find(key entryKey, r *reply) ([]conv.Message, error) {
 	}
 	messages, err := answerIn(line)
 	if err != nil {
-		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: j.name, What: "the answer to " + key.of + ": " + err.Error()}
+		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: j.name, What: "the entry " + key.of + ": " + err.Error()}
 	}
 	j.used++
 	return messages, nil
@@ -193,7 +193,7 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 	}
 	edit.Unplace(messages)
 	if len(messages) == 0 {
-		return nil, errors.New("there is none")
+		return nil, errors.New("no answer")
 	}
 	return messages, nil
 }
@@ -239,7 +239,7 @@ func (j *journal) close(p *frame.Program) error {
 		fmt.Fprintf(p.Stderr, "convo: %s: %s from an earlier run\n", frame.Printable(j.name), frame.Plural(j.used, "answer"))
 	}
 	if j.changed > 1 && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: %s: %d conversations were asked again, for they or what was asked for had changed\n", frame.Printable(j.name), j.changed)
+		fmt.Fprintf(p.Stderr, "convo: %s: %d conversations were asked again because they or the flags had changed\n", frame.Printable(j.name), j.changed)
 	}
 	if err := j.file.Close(); err != nil {
 		return frame.FileFailure(frame.ExitOther, j.name, err)

@@ -13,7 +13,7 @@ func (r *reply) key(callee *providers.Callee) (string, error) {
 	if r.keyFile != "" {
 		text, err := frame.TextOf(r.keyFile)
 		if err == nil && strings.TrimSpace(text) == "" {
-			err = &frame.Failure{Code: frame.ExitAuth, File: r.keyFile, What: "there is no key in it"}
+			err = &frame.Failure{Code: frame.ExitAuth, File: r.keyFile, What: "has no key"}
 		}
 		return strings.TrimSpace(text), err
 	}
@@ -31,7 +31,7 @@ func (r *reply) key(callee *providers.Callee) (string, error) {
 		return "", nil
 	}
 	f := &frame.Failure{Code: frame.ExitAuth, What: "no key: " + strings.Join(callee.KeyVars, " or ") + " is not set"}
-	return "", f.WithHint("export %s=…, or --key-file FILE; convo help keys", callee.KeyVars[0])
+	return "", f.WithHint("set it with export %s=…, or use --key-file FILE; see convo help keys", callee.KeyVars[0])
 }
 
 func (r *reply) keyFromEnvironment(callee *providers.Callee) (key, variable string) {

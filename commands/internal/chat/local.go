@@ -19,7 +19,7 @@ type localFinds struct {
 }
 
 // located is an address whose model, if it is named local:, was found on this
-// machine. That is done once a run, and told.
+// machine. The search runs once and is reported.
 func (c *modelChoice) located(a providers.Address, from string) (providers.Address, error) {
 	if !strings.HasPrefix(a.Model, providers.LocalPrefix) {
 		return a, nil
@@ -28,7 +28,7 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 		return a, err
 	}
 	if a.BaseURL != "" || a.Protocol != "" {
-		return a, frame.UsageError("%s %s finds a server and how to ask it: no --base-url, no --protocol", from, a.Model)
+		return a, frame.UsageError("%s %s finds its server: remove --base-url and --protocol", from, a.Model)
 	}
 	c.local.mu.Lock()
 	defer c.local.mu.Unlock()

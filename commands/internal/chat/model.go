@@ -18,7 +18,7 @@ type modelChoice struct {
 	fallbacks []string
 	baseURL   string
 	protocol  string
-	told      *sync.Once  // that nobody named the model
+	told      *sync.Once  // the note about the default model
 	local     *localFinds // what local: means
 }
 
@@ -68,7 +68,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	f.Code, f.What = frame.ExitUsage, from+": "+f.What
 	var unknown *providers.UnknownGoal
 	if errors.As(err, &unknown) && len(unknown.Near()) == 0 {
-		f.Hint = "want VENDOR/MODEL, such as openai/gpt-5.4-mini, or say with --base-url where it is"
+		f.Hint = "write VENDOR/MODEL, such as openai/gpt-5.4-mini, or give its server with --base-url"
 	}
 	return nil, f
 }
@@ -88,13 +88,13 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 	name, variable := providers.Usual(c.p.Getenv)
 	switch {
 	case c.baseURL != "":
-		return "", "", frame.UsageError("--base-url says where to ask, and nothing whom: name the model with -m")
+		return "", "", frame.UsageError("--base-url needs a model: add -m MODEL")
 	case name == "":
 		return "", "", nobodyToAsk()
 	}
 	if !c.p.Quiet {
 		c.told.Do(func() {
-			fmt.Fprintf(c.p.Stderr, "convo: asking %s, for %s is set and no model is named\n", name, variable)
+			fmt.Fprintf(c.p.Stderr, "convo: asking %s because %s is set and no model is named\n", name, variable)
 		})
 	}
 	return name, variable, nil
@@ -104,8 +104,8 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 func nobodyToAsk() *frame.Failure {
 	return &frame.Failure{
 		Code: frame.ExitAuth,
-		What: "no model is named, and no vendor's key is set",
-		Hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …) and name a model with -m\n" +
+		What: "no model: none is named, and no vendor's key is set",
+		Hint: "set CONVO_MODEL, pass -m, or set a vendor's API key: export OPENAI_API_KEY=…\n" +
 			"a server on this machine needs no key: -m local:, or --base-url http://localhost:8000/v1 -m MODEL",
 	}
 }

@@ -65,7 +65,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	operands := flags.Args().Slice()
 	switch {
 	case to.InPlace != "" && len(operands) > 0:
-		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case to.InPlace == "":
 		if operands, err = p.Inputs(operands, flags.Bool("no-input") || r.response.isStdin()); err != nil {
 			return r.response.explained(err)
@@ -114,16 +114,16 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 			flags.Fail(frame.UsageError("--dry-run -t %s: want http, curl or json", r.dryRun))
 		}
 	} else if plan.To.Name == "convo" && name != "" && name != "convo" && !r.asData {
-		flags.Fail(frame.UsageError("-t %s is for --dry-run", name))
+		flags.Fail(frame.UsageError("-t %s needs --dry-run", name))
 	}
 	if r.dryRun != "" {
 		r.tools = nil // nothing is done
 	}
 	switch {
 	case r.dryRun != "" && r.response != nil:
-		flags.Fail(frame.UsageError("--dry-run shows a request, --response sends none: give one of them"))
+		flags.Fail(frame.UsageError("--dry-run and --response cannot be used together"))
 	case r.response != nil && (r.tools != nil || r.schemaRetries > 0):
-		flags.Fail(frame.UsageError("--response has one answer, and --run-tools and --schema-retries ask again"))
+		flags.Fail(frame.UsageError("--response is a single answer: remove --run-tools and --schema-retries"))
 	}
 	return r, flags.Err
 }
@@ -146,8 +146,8 @@ func (r *reply) complete() error {
 	return r.run.journal.open(r.p)
 }
 
-// answer appends a model's answers. What is stored is
-// the conversation as it was, with them behind.
+// answer appends a model's answers. The stored
+// conversation is otherwise unchanged.
 func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 	out, err := r.turns(withoutPartial(doc), notes)
 	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
@@ -168,14 +168,14 @@ func withoutPartial(c *conv.Conversation) *conv.Conversation {
 	return &out
 }
 
-// askable refuses a conversation that there is nothing to say to.
+// askable refuses a conversation without a message to answer.
 func askable(c *conv.Conversation) error {
 	if len(c.Messages) == 0 {
-		return &frame.Failure{Code: frame.ExitInvalid, What: "there is no message to reply to", Hint: `convo prompt "…" adds one`}
+		return &frame.Failure{Code: frame.ExitInvalid, What: "no message to reply to", Hint: `add one: convo prompt "…"`}
 	}
 	if pending := c.PendingCalls(); len(pending) > 0 {
-		f := &frame.Failure{Code: frame.ExitPending, What: frame.Plural(len(pending), "tool call") + " at the end of the conversation without a result"}
-		return f.WithHint("convo tool list shows what waits; convo tool run and reply --run-tools run it, convo tool result adds results")
+		f := &frame.Failure{Code: frame.ExitPending, What: "no result for " + frame.Plural(len(pending), "tool call") + " at the end of the conversation"}
+		return f.WithHint("run them with convo tool run or reply --run-tools, or add results with convo tool result")
 	}
 	return nil
 }

@@ -33,9 +33,9 @@ func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
 			text, name = s.Value, "-p "+s.Value
 			switch key, _, _ := strings.Cut(s.Value, "="); key {
 			case "model":
-				flags.Fail(frame.UsageError("-p model: the model is named with -m"))
+				flags.Fail(frame.UsageError("-p model: use -m"))
 			case "stream":
-				flags.Fail(frame.UsageError("-p stream: --no-stream asks for the answer in one piece"))
+				flags.Fail(frame.UsageError("-p stream: use --no-stream for an answer in one piece"))
 			}
 		case "max-tokens":
 			text = "maxTokens=" + s.Value
@@ -115,7 +115,7 @@ func (q *requestChange) check(callee *providers.Callee) error {
 				what += " while it reasons"
 			}
 		}
-		return frame.UsageError("%s: %s", s.flag, what).WithHint("--drop-params leaves it out")
+		return frame.UsageError("%s: %s", s.flag, what).WithHint("leave it out with --drop-params")
 	}
 	return nil
 }

@@ -30,7 +30,7 @@ func (a *answerFile) isStdin() bool { return a != nil && a.name == "-" }
 // explained is the failure of a missing conversation where stdin is taken.
 func (a *answerFile) explained(err error) error {
 	if a.isStdin() {
-		return frame.UsageError("--response - is stdin, so the conversation is a FILE: name it")
+		return frame.UsageError("--response - reads stdin: name the conversation as FILE")
 	}
 	return err
 }
@@ -46,14 +46,14 @@ func (a *answerFile) read(p *frame.Program) error {
 		defer opened.Close()
 		f, name = opened, a.name
 	} else if p.Terminal(p.Stdin) {
-		return frame.UsageError("--response -: pipe the answer in")
+		return frame.UsageError("--response -: no answer: pipe it in")
 	}
 	data, err := io.ReadAll(f)
 	if err != nil {
 		return frame.FileFailure(frame.ExitUnreadable, name, err)
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
-		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, and no answer"}
+		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, not an answer"}
 	}
 	a.name, a.data = name, data
 	return nil
@@ -64,7 +64,7 @@ func (a *answerFile) read(p *frame.Program) error {
 func (r *reply) fromFile(base *conv.Conversation) (*conv.AssistantMessage, error) {
 	callee := r.answerer(base)
 	if callee == nil {
-		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: r.response.name, What: "is no answer in a format that convo knows", Hint: "say with -m or --protocol whose it is"}
+		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: r.response.name, What: "is not an answer in a format that convo reads", Hint: "name its format with --protocol, or its model with -m"}
 	}
 	m, err := r.heard(callee, base, func(_ context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		return callee.Call().Read(bytes.NewReader(r.response.data), on)

@@ -11,7 +11,7 @@ import (
 	"convo/conv/schema"
 )
 
-// mostFindings is how many of them are told, to people and to the model.
+// mostFindings is how many findings are reported, to people and to the model.
 const mostFindings = 10
 
 // wantedSchema is the schema that a request asks for, nil for none.
@@ -21,14 +21,14 @@ func wantedSchema(c *conv.Conversation) (*schema.Schema, error) {
 	}
 	s, err := schema.Compile([]byte(c.Request.ResponseFormat.Schema))
 	if err != nil {
-		return nil, &frame.Failure{Code: frame.ExitInvalid, What: "no answer can be checked against the schema of the conversation: " + err.Error()}
+		return nil, &frame.Failure{Code: frame.ExitInvalid, What: "the schema of the conversation cannot be checked: " + err.Error()}
 	}
 	return s, nil
 }
 
-// matching is c with an answer behind it that matches the schema, if one is
-// wanted and the model comes to it: answers that do not stay, each with what
-// is wrong with it. nil is no answer, for none was asked for.
+// matching is c with an answer that matches the schema, if one is wanted and the
+// model gives it. Wrong answers stay, each followed by what is wrong with it. nil
+// means that no answer was asked for.
 func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 	if err := askable(c); err != nil {
 		return nil, err
@@ -67,7 +67,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 	}
 }
 
-// withMessage is c with a message behind it.
+// withMessage is c with a message appended.
 func withMessage(c *conv.Conversation, m conv.Message) *conv.Conversation {
 	out := *c
 	out.Messages = append(c.Messages[:len(c.Messages):len(c.Messages)], m)
@@ -84,7 +84,7 @@ func isFinal(m *conv.AssistantMessage) bool {
 func mismatch(wanted *schema.Schema, m *conv.AssistantMessage) string {
 	data, ok := dataOf(m.Text())
 	if !ok {
-		return "it is no JSON"
+		return "it is not JSON"
 	}
 	if wanted == nil {
 		return ""
@@ -114,7 +114,7 @@ func dataOf(text string) (conv.Raw, bool) {
 	if !ok {
 		return "", false
 	}
-	_, inside, _ := strings.Cut(after, "\n") // behind the name of the language
+	_, inside, _ := strings.Cut(after, "\n") // after the name of the language
 	inside, rest, ok := strings.Cut(inside, "\n```")
 	if !ok || strings.Contains(rest, "```") {
 		return "", false
@@ -163,7 +163,7 @@ func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *c
 	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&conv.ResponseSchemas != 0 {
 		return c
 	}
-	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, for the model takes no", "responseFormat.schema")
+	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
 	out, request := *c, *c.Request
 	if out.SystemPrompt != "" {
 		out.SystemPrompt += "\n\n"

@@ -92,7 +92,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	return m, err
 }
 
-// addChanges tells what a call changes of what a model sees.
+// addChanges notes what a call changes in the history.
 func addChanges(notes, changes *conv.Notes) {
 	for _, n := range changes.List() {
 		if !providers.IsBookkeeping(&n) {
@@ -105,7 +105,7 @@ func addChanges(notes, changes *conv.Notes) {
 // is sent.
 func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv.AssistantMessage, error) {
 	if r.dryRun != "" {
-		return nil, frame.UsageError("--dry-run: %s is asked without a request", callee.Model)
+		return nil, frame.UsageError("--dry-run: %s gets no request", callee.Model)
 	}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		return callee.Own.Reply(ctx, base, on)
@@ -193,9 +193,9 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 	return &client
 }
 
-const askNobody = "a model cannot be asked"
+const askNobody = "no model can be asked"
 
-// tellUsage tells what an answer took.
+// tellUsage reports the tokens and the time of an answer.
 func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, took time.Duration) {
 	if !r.p.Verbose || r.p.Quiet {
 		return

@@ -65,7 +65,7 @@ func (t *Toolbox) answers(ctx context.Context, calls []*conv.ToolCall, jobs int)
 	return given
 }
 
-// remark tells something about a call that is no failure of convo.
+// remark notes something about a tool call on stderr.
 func (t *Toolbox) remark(call *conv.ToolCall, what string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -111,7 +111,7 @@ func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 		r := conv.NewReader(out, conv.Native().Family, nil)
 		read, _ := conv.ReadMessage(r, conv.RoleToolResult).(*conv.ToolResultMessage)
 		if err := r.End(); err != nil {
-			return m, fmt.Errorf("wrote a result that is none: %w", err)
+			return m, fmt.Errorf("wrote an invalid result: %w", err)
 		}
 		edit.Unplace([]conv.Message{read})
 		return read, nil
@@ -127,7 +127,7 @@ func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 	case utf8.Valid(out):
 		m.Content = append(m.Content, &conv.TextContent{Text: shortText(string(out))})
 	case media.BlockType() == "document":
-		return m, errors.New("wrote neither text in UTF-8 nor a picture, sound, film or PDF")
+		return m, errors.New("wrote neither UTF-8 text nor an image, audio, video or PDF")
 	default:
 		m.Content = append(m.Content, media)
 	}
@@ -163,7 +163,7 @@ func shortText(text string) string {
 	return strings.ToValidUTF8(text[:mostText], "") + fmt.Sprintf("\n… cut: %d bytes of %d", mostText, len(text))
 }
 
-// withResults is c with results behind it.
+// withResults is c with results appended.
 func withResults(c *conv.Conversation, results []*conv.ToolResultMessage) *conv.Conversation {
 	if len(results) == 0 {
 		return c

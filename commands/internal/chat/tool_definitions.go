@@ -39,8 +39,8 @@ func ToolNames(p *frame.Program) (names []string) {
 	return names
 }
 
-// Definitions asks the tools of some names what they are. One that does not
-// say is told of and left out.
+// Definitions runs tools for their definitions. A tool that does not print one
+// is reported and left out.
 func (t *Toolbox) Definitions(ctx context.Context, names []string) (tools []conv.ToolDefinition) {
 	found := make([][]conv.ToolDefinition, len(names))
 	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -77,7 +77,7 @@ func (t *Toolbox) definition(ctx context.Context, name string) []conv.ToolDefini
 		tools, err := request.ReadTools(rawjson.NewCursor(inList(run.stdout, name)))
 		switch {
 		case err != nil:
-			what = "prints no definition: " + err.Error()
+			what = "does not print a definition: " + err.Error()
 		case len(tools) != 1:
 			what = "prints " + frame.Plural(len(tools), "definition")
 		default:

@@ -24,7 +24,7 @@ func newToolLoop(p *frame.Program, flags *frame.Flags) *toolLoop {
 	if !flags.Bool("run-tools") {
 		for _, name := range []string{"max-steps", "allow-tool", "tool-timeout"} {
 			if flags.IsSet(name) {
-				flags.Fail(frame.UsageError("--%s is about --run-tools", name))
+				flags.Fail(frame.UsageError("--%s needs --run-tools", name))
 			}
 		}
 		return nil
@@ -38,9 +38,8 @@ func newToolLoop(p *frame.Program, flags *frame.Flags) *toolLoop {
 	return l
 }
 
-// turns is c with an answer behind it or, where tools are run, as many as it
-// takes, with the results between. What came before a failure is kept: it is
-// the failure of the next step.
+// turns is c with an answer or, if tools are run, with answers and results until
+// no tool is called. Steps before a failure are kept.
 func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 	_, signal, end := r.p.UntilSignal()
 	defer end()
@@ -111,11 +110,11 @@ func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn boo
 func (r *reply) interrupted(got os.Signal) {
 	f := *frame.Interruption(got)
 	r.run.interrupt(frame.Interruption(got))
-	f.What += "; what came so far is kept"
+	f.What += "; the answers so far are kept"
 	r.kept(&f)
 }
 
-// left tells that calls are left waiting.
+// left reports that calls are left waiting.
 func (r *reply) left(c *conv.Conversation, why string) {
 	f := &frame.Failure{Code: frame.ExitPending, What: frame.Plural(len(c.PendingCalls()), "tool call") + " left waiting: " + why}
 	if r.exitState {
@@ -125,7 +124,7 @@ func (r *reply) left(c *conv.Conversation, why string) {
 	}
 }
 
-// kept tells of a failure behind which there is something to write.
+// kept reports a failure after which there is something to write.
 func (r *reply) kept(f *frame.Failure) {
 	if f.File == "" && (r.run.jobs > 1 || r.pipe.Output.Several()) {
 		f.File, f.Place = r.at.File, r.at.Place

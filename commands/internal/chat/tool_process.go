@@ -63,7 +63,7 @@ func programOf(name string) (string, error) {
 	}
 	path, err := exec.LookPath(toolPrefix + name)
 	if name == "" || err != nil {
-		return "", fmt.Errorf("there is no tool %q", frame.Shortened(name))
+		return "", fmt.Errorf("no tool %q", frame.Shortened(name))
 	}
 	return path, nil
 }
@@ -128,7 +128,7 @@ func (t *Toolbox) call(ctx context.Context, call *conv.ToolCall) *toolRun {
 	}
 	switch call.Mended() {
 	case rawjson.Partial, rawjson.Broken:
-		return &toolRun{failure: "the arguments are no JSON object: the tool was not run"}
+		return &toolRun{failure: "the arguments are not a JSON object, so the tool was not run"}
 	}
 	arguments := call.Arguments
 	if arguments == "" {

@@ -43,7 +43,7 @@ func (g *GivenResults) Read(p *frame.Program) error {
 	}
 	if g.ID == "" && namesCall(all.Data) {
 		if g.IsError {
-			return frame.UsageError("--is-error is about one result: of several each says so itself")
+			return frame.UsageError("--is-error is for a single result: set isError in each of several")
 		}
 		return g.readNamed(in.Name, all.Data)
 	}
@@ -95,7 +95,7 @@ func readResult(data []byte) (*conv.ToolResultMessage, error) {
 		m.ToolCallID, m.ID = m.ID, ""
 	}
 	if !ok || m.ToolCallID == "" {
-		return nil, &frame.Failure{Code: frame.ExitUnreadable, What: `no result of a tool: want {"id": …, "content": …}`}
+		return nil, &frame.Failure{Code: frame.ExitUnreadable, What: `not a tool result: want {"id": …, "content": …}`}
 	}
 	residue := m.Extensions
 	m.Name, m.Extensions = "", nil // what tool list wrote of the call goes
@@ -113,7 +113,7 @@ func readResult(data []byte) (*conv.ToolResultMessage, error) {
 // Added is the operation that appends the results.
 func (g *GivenResults) Added(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
 	if g.used {
-		return nil, frame.UsageError("the results are for one conversation, and there is another")
+		return nil, frame.UsageError("the results are for one conversation, but FILE has several")
 	}
 	g.used = true
 	pending := c.PendingCalls()
@@ -128,7 +128,7 @@ func (g *GivenResults) Added(c *conv.Conversation, _ pipe.Passage) (*conv.Conver
 	for _, m := range g.named {
 		i := slices.IndexFunc(pending, func(call *conv.ToolCall) bool { return call.ID == m.ToolCallID })
 		if i < 0 || results[i] != nil {
-			f := &frame.Failure{Code: frame.ExitUnreadable, What: "a second result of the call " + strconv.Quote(m.ToolCallID)}
+			f := &frame.Failure{Code: frame.ExitUnreadable, What: "a second result for the call " + strconv.Quote(m.ToolCallID)}
 			if i < 0 {
 				f.What = "no call " + strconv.Quote(m.ToolCallID) + " waits for a result"
 				f.Hint = pipe.OpenCalls(pending, m.ToolCallID)
@@ -158,11 +158,11 @@ func (g *GivenResults) answers(pending []*conv.ToolCall) (int, error) {
 	case nothing && len(pending) == 0:
 		return -1, nil
 	case nothing:
-		return 0, (&frame.Failure{Code: frame.ExitUnreadable, File: frame.StdinName, What: "no result is in it"}).WithHint("%s", pipe.OpenCalls(pending, ""))
+		return 0, (&frame.Failure{Code: frame.ExitUnreadable, File: frame.StdinName, What: "has no result"}).WithHint("%s", pipe.OpenCalls(pending, ""))
 	case len(pending) == 0:
-		return 0, frame.UsageError("a result, and no call waits for one")
+		return 0, frame.UsageError("no tool call waits for a result")
 	case len(pending) > 1:
-		return 0, frame.UsageError("%d calls wait, and the result does not say whose it is", len(pending)).WithHint("--id says it; %s", pipe.OpenCalls(pending, ""))
+		return 0, frame.UsageError("%d calls wait for a result: choose one with --id", len(pending)).WithHint("%s", pipe.OpenCalls(pending, ""))
 	}
 	return 0, nil
 }

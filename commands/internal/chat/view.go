@@ -23,11 +23,11 @@ func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
 	view := func(*pipe.Output) answerView { return noView{} }
 	switch {
 	case r.asData && to.InPlace != "":
-		return frame.UsageError("-i keeps a conversation, and -t data is none")
+		return frame.UsageError("-i writes a conversation, but -t data does not")
 	case r.dryRun != "" || r.asData:
 		plan.Shown = true
 	case to.InPlace != "" && (asText || plan.To.Emit != nil):
-		return frame.UsageError("-i keeps a conversation, and -t %s is none", plan.To.Name)
+		return frame.UsageError("-i writes a conversation, but -t %s does not", plan.To.Name)
 	case plan.To.Emit != nil:
 		plan.Shown = true
 		view = func(out *pipe.Output) answerView { return &relay{to: plan.To, out: out} }

@@ -1,3 +1,3 @@
-// Package findings looks in conversations for what breaks a rule, for convo
-// validate, and reports it in the form that was asked for.
+// Package findings checks conversations against rules for convo validate, and
+// reports what it finds in several formats.
 package findings

@@ -17,11 +17,11 @@ type fixing struct {
 	changed bool
 }
 
-// fixFile mends a file in place. It is written only if there was something to
-// mend.
+// fixFile repairs a file in place. It writes the file only if it repaired
+// something.
 func (v *validation) fixFile(name string) error {
 	if name == "-" {
-		return frame.UsageError("--fix mends FILEs, or stdin as a filter: no -")
+		return frame.UsageError("--fix takes FILEs, or stdin without -")
 	}
 	in, out, err := v.p.Edit(name)
 	if err != nil {
@@ -35,8 +35,7 @@ func (v *validation) fixFile(name string) error {
 	return out.Commit()
 }
 
-// fixStdin mends what comes through, and passes it on if nothing is wrong
-// with it then.
+// fixStdin repairs stdin and passes it on if no error is left.
 func (v *validation) fixStdin() error {
 	out := frame.HeldBack(v.p.StdoutProduct())
 	v.fixing = &fixing{out: out}
@@ -62,9 +61,8 @@ func (v *validation) fixable(s *pipe.Source) error {
 	return nil
 }
 
-// fix mends the conversation that a value of input is, in its place in read,
-// and writes it. What needs no mending, or cannot be read, is written as it
-// was.
+// fix repairs the conversation of one value of input and writes it. A value that
+// needs no repair, or that cannot be read, is written as it was.
 func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversation, failed error) error {
 	if failed != nil || len(read) != 1 {
 		return v.pass(at)
@@ -88,7 +86,7 @@ func (v *validation) fix(s *pipe.Source, at frame.Piece, read []*conv.Conversati
 	return w.Flush()
 }
 
-// pass writes a piece of input as it is, on lines of its own.
+// pass writes a piece of input unchanged, on lines of its own.
 func (v *validation) pass(at frame.Piece) error {
 	data := at.Block.Data
 	if n := len(data); n == 0 || data[n-1] != '\n' {

@@ -17,7 +17,7 @@ import (
 // fault is a finding with its place and its rule.
 type fault struct {
 	file    string
-	place   rawjson.Place // Line is 0 if it is about all of the file
+	place   rawjson.Place // Line is 0 if it is about the whole file
 	rule    *lint.Rule
 	message string
 	hint    string
@@ -51,7 +51,7 @@ func reporterNamed(p *frame.Program, as string, source bool) reporter {
 	panic("commands: no report " + as)
 }
 
-// filterReport says on stderr what is wrong with what came through stdin.
+// filterReport reports findings in stdin on stderr.
 type filterReport struct{ p *frame.Program }
 
 func (r *filterReport) begin() {}
@@ -73,7 +73,7 @@ func (f *fault) text() string {
 	return string(f.rule.Severity) + " " + f.rule.ID + ": " + f.message
 }
 
-// steady writes as long as that goes well, and keeps why it does not.
+// steady writes until the first error, and keeps that error.
 type steady struct {
 	to  io.Writer
 	err error
@@ -86,8 +86,8 @@ func (s *steady) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
-// textReport is for people: a line a finding. Without verbose it leaves out
-// what is worth knowing and no more.
+// textReport is for people: one line per finding. It shows infos only with
+// verbose.
 type textReport struct {
 	out             *steady
 	source, verbose bool
@@ -121,8 +121,8 @@ func (r *textReport) finding(f *fault) {
 	}
 }
 
-// excerpt is the line of the finding, as much of it as people read at once,
-// and the column of the finding in it, from 0.
+// excerpt is the line of the finding, shortened, and the column of the finding
+// in it, from 0.
 func (f *fault) excerpt() (text string, caret int) {
 	const before, after = 20, 50
 	at := min(f.offset, len(f.source))

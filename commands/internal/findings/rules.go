@@ -14,8 +14,7 @@ import (
 // AllRules is the table of rules, in order.
 func AllRules() []lint.Rule { return lint.Rules(providers.Formats()) }
 
-// RuleNamed is the rule of an id, which may be an older one; nil if there is
-// none.
+// RuleNamed is the rule with an id, which may be an older id, or nil.
 func RuleNamed(id string) *lint.Rule {
 	all := AllRules()
 	i := slices.IndexFunc(all, func(r lint.Rule) bool {
@@ -27,8 +26,7 @@ func RuleNamed(id string) *lint.Rule {
 	return &all[i]
 }
 
-// rulesNamed is the ids of the rules that a flag selects. It names an id, or how
-// several begin, and may be given again.
+// rulesNamed are the ids of the rules that a flag selects by ids or prefixes.
 func rulesNamed(r *frame.Flags, flag string) []string {
 	var ids []string
 	all := AllRules()
@@ -45,8 +43,8 @@ func rulesNamed(r *frame.Flags, flag string) []string {
 	return ids
 }
 
-// rulesLike is the ids of the rules whose id begins so. What begins ids of
-// older versions, C or A00, means those.
+// rulesLike are the ids of the rules with a prefix. A prefix of older ids, such
+// as C or A00, selects by those.
 func rulesLike(all []lint.Rule, begin string) []string {
 	if begin == "" {
 		return nil
@@ -71,11 +69,11 @@ func unknownRule(who, id string) error {
 	for _, r := range AllRules() {
 		ids = append(ids, r.ID)
 	}
-	err := frame.UsageError("%s %q: there is no such rule", who, id)
+	err := frame.UsageError("%s %q: unknown rule", who, id)
 	if near := providers.Nearest(id, ids); len(near) > 0 {
-		return err.WithHint("did you mean %s? convo validate --rules lists them", near[0])
+		return err.WithHint("did you mean %s? run convo validate --rules for the rules", near[0])
 	}
-	return err.WithHint("convo validate --rules lists them")
+	return err.WithHint("run convo validate --rules for the rules")
 }
 
 // listRules writes the table of rules.
@@ -113,7 +111,7 @@ func listRules(p *frame.Program, as string, wanted func(id string) bool) error {
 	return frame.UsageError("--rules: want -t text or json")
 }
 
-// RuleHelp is the page of help for a rule.
+// RuleHelp is the help for a rule.
 func RuleHelp(r *lint.Rule) string {
 	var b strings.Builder
 	b.WriteString(r.ID + " (" + string(r.Severity) + "): " + r.Title + "\n\n")

@@ -17,7 +17,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	case err == nil && flags.Bool("rules"):
 		return listRules(p, as, v.wanted)
 	case err == nil && v.from != nil && v.from.Decode == nil:
-		err = frame.UsageError("%s can be written, but not read", v.from.Name)
+		err = frame.UsageError("the format %s can be written but not read", v.from.Name)
 	}
 	if err == nil {
 		v.goals, err = goalsNamed(flags.StringSlice("for"))

@@ -64,7 +64,7 @@ func (v *validation) reportOn(names []string, read func(name string) error) erro
 	return v.verdict()
 }
 
-// read looks at one file.
+// read checks one file.
 func (v *validation) read(name string) error {
 	in, err := v.p.Open(name)
 	if err != nil {
@@ -74,7 +74,7 @@ func (v *validation) read(name string) error {
 	return v.input(in)
 }
 
-// unread tells of what cannot be read. Reading goes on behind it.
+// unread reports a value that cannot be read. Reading continues after it.
 func (v *validation) unread(f *frame.Failure) error {
 	if f.Code != frame.ExitUnreadable {
 		return f
@@ -91,7 +91,7 @@ func (v *validation) unread(f *frame.Failure) error {
 	return nil
 }
 
-// filter passes stdin through, if nothing is wrong with it.
+// filter passes stdin on if it has no error.
 func (v *validation) filter() error {
 	out := frame.HeldBack(v.p.StdoutProduct())
 	through := io.TeeReader(v.p.StdinReader(), out)
@@ -109,12 +109,12 @@ func (v *validation) filter() error {
 	return out.Commit()
 }
 
-// input looks at all conversations of an input.
+// input checks all conversations of an input.
 func (v *validation) input(in *frame.Input) error {
 	defer pipe.BoundMemory()()
 	s, err := pipe.Recognise(v.p, in, v.from)
 	if meant := v.meant(); err != nil && meant != nil && s != nil && len(s.Taken) > 0 {
-		s.From, err = meant, nil // it is JSON at least
+		s.From, err = meant, nil // it is valid JSON
 	}
 	if err == nil {
 		err = v.fixable(s)
@@ -140,18 +140,18 @@ func (v *validation) input(in *frame.Input) error {
 				return err
 			}
 		}
-		s.Frames.Reuse = v.fixing == nil // what is wrong with them was told
+		s.Frames.Reuse = v.fixing == nil // their findings were already reported
 	}
 }
 
-// value looks at one value of input.
+// value checks one value of input.
 func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	at := s.PieceOf(value)
 	data := value.Data
 	if s.From.Unit != conv.SessionUnit {
 		data = bytes.TrimRight(data, "\r\n")
 	}
-	v.arena.Reset() // of the value before nothing is left but what is told
+	v.arena.Reset() // the value before is already reported
 	notes := &conv.Notes{Arena: &v.arena}
 	var failed error
 	var read []*conv.Conversation
@@ -171,18 +171,18 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 		found = append(found, v.validator.Validate(doc)...)
 	}
 	v.tell(at, append(found, v.validator.Noted(s.From, notes)...))
-	if failed != nil && !misshapen { // else why is said already
+	if failed != nil && !misshapen { // else the shape already said why
 		return v.unread(at.Failure(failed))
 	}
 	return nil
 }
 
-// wholeFile reports what is wrong with a file as a whole.
+// wholeFile reports findings about the whole file.
 func (v *validation) wholeFile(name string) {
 	v.tell(frame.Piece{File: name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 }
 
-// tell reports findings of a piece of input that are asked for.
+// tell reports the selected findings of a piece of input.
 func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 	slices.SortStableFunc(found, func(a, b lint.Finding) int { return a.Offset - b.Offset })
 	find := at.Locator()
@@ -205,7 +205,7 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 	}
 }
 
-// verdict is what the run ends with. The last line says it in short.
+// verdict ends the run with a summary line.
 func (v *validation) verdict() error {
 	if !v.p.Quiet && !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
 		v.p.Say(frame.Plural(v.errors, "error") + " and " + frame.Plural(v.warnings, "warning") + " in " + frame.Plural(v.files, "input"))

@@ -10,20 +10,21 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// arguments is a command's part of the command line, put in the order that
-// the flag library wants, which stops at the first operand and knows neither
-// clusters with values nor the order of different flags.
+// arguments is the command line after the command, in the order that the flag
+// library needs. The library stops at the first operand, and it supports
+// neither clusters with values nor the order of different flags.
 type arguments struct {
 	flags    []string  // --name=value each, by the flags' first names
 	Settings []Setting // the same in the order given
 	operands []string
 }
 
-// Setting is one flag as it was given.
+// Setting is a flag with its value.
 type Setting struct{ Name, Value string }
 
 // arrange sorts args by a command's flag table and returns the first mistake.
-// What comes behind a mistake still counts, for it may say how to tell it.
+// It reads on after a mistake, because a later flag may choose how errors are
+// reported.
 func arrange(table []cli.Flag, args []string) (a *arguments, first error) {
 	a = &arguments{}
 	for len(args) > 0 {
@@ -95,8 +96,9 @@ func (a *arguments) cluster(table []cli.Flag, letters string, rest []string) ([]
 	return rest, nil
 }
 
-// unknownPart is what to name of a cluster with an unknown letter at i: if it
-// is the first, all of it, which may be meant for a long name.
+// unknownPart is the part of a cluster to report when the letter at i is
+// unknown. If that is the first letter, it is the whole cluster, which may be a
+// misspelled long name.
 func unknownPart(i int, letters string) string {
 	if i == 0 {
 		return letters
@@ -105,8 +107,8 @@ func unknownPart(i int, letters string) string {
 	return letters[i : i+n]
 }
 
-// next takes a flag's value from the following argument. One that is itself
-// a flag of the command means that the value was forgotten.
+// next takes the value of a flag from the next argument. If that is a flag of
+// the command, the value was forgotten.
 func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string, error) {
 	name := flagText(f.Names()[0])
 	if len(rest) == 0 {
@@ -115,24 +117,24 @@ func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string,
 	value := rest[0]
 	word, _, _ := strings.Cut(value, "=")
 	if value == "--" || strings.HasPrefix(word, "-") && flagNamed(table, strings.TrimLeft(word, "-")) != nil {
-		return rest, UsageError("%s needs a value, and %s is a flag", name, value).WithHint("if it is the value, write %s=%s", name, value)
+		return rest, UsageError("%s needs a value, but %s is a flag", name, value).WithHint("if it is the value, write %s=%s", name, value)
 	}
 	return rest[1:], a.set(f, value)
 }
 
-// set takes a value, which is never empty: that is a variable of a script
-// that was not set.
+// set takes a value. An empty value is an error: it usually comes from a
+// variable of a script that is not set.
 func (a *arguments) set(f cli.Flag, value string) error {
 	name := f.Names()[0]
 	if value == "" {
-		return UsageError("%s needs a value, and it is empty", flagText(name))
+		return UsageError("the value of %s is empty", flagText(name))
 	}
 	a.flags = append(a.flags, "--"+name+"="+value)
 	a.Settings = append(a.Settings, Setting{name, value})
 	return nil
 }
 
-// Last is the value that a flag has in the end, "" if it was not given.
+// Last is the last value of a flag, "" if it was not given.
 func (a *arguments) Last(name string) string {
 	value := ""
 	for _, s := range a.Settings {

@@ -17,7 +17,7 @@ type CallFacts struct {
 	Elsewhere  bool // another model may answer
 }
 
-// writeJSON writes the facts as members of the object of --errors json.
+// writeJSON writes the facts as fields of the object of --errors json.
 func (c *CallFacts) writeJSON(w *rawjson.Writer) {
 	if c == nil {
 		return
@@ -35,8 +35,7 @@ func (c *CallFacts) writeJSON(w *rawjson.Writer) {
 	}
 }
 
-// OfWire is what a failure of the wire leads to, if it is not that of the
-// server.
+// OfWire sets the hint and exit code of a network failure.
 func (f *Failure) OfWire(wire *providers.WireError) {
 	f.Hint = wire.Hint
 	switch wire.Kind {

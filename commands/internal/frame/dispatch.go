@@ -15,7 +15,7 @@ import (
 // dispatch finds the command and runs it.
 func (p *Program) dispatch() error {
 	if len(p.Args) == 0 && p.ErrorsAsJSON {
-		return UsageError("a command is needed").WithHint("convo help lists the commands")
+		return UsageError("no command").WithHint("run convo help for the commands")
 	}
 	if len(p.Args) == 0 {
 		_, _ = fmt.Fprint(p.Stderr, p.Overview())
@@ -51,14 +51,14 @@ func CommandNamed(all []*cli.Command, name string) *cli.Command {
 	return nil
 }
 
-// flagFirst explains that flags belong behind the command.
+// flagFirst explains that flags come after the command.
 func (p *Program) flagFirst(name string) error {
 	for _, arg := range p.Args {
 		if cmd := CommandNamed(p.Commands(), arg); cmd != nil {
 			return UsageError("flags come after the command: convo %s %s …", cmd.Name, name)
 		}
 	}
-	return UsageError("%s is no command", name).WithHint("convo help lists the commands")
+	return UsageError("unknown flag %s: flags come after the command", name).WithHint("run convo help for the commands")
 }
 
 func (p *Program) unknownCommand(name string) error {
@@ -73,18 +73,17 @@ func (p *Program) unknownCommand(name string) error {
 	case longer != nil && wantsHelp(nil, p.Args[1:]):
 		return p.Explain(name)
 	case longer != nil:
-		return UsageError("there are %s", Either(longer)).WithHint("convo help %s explains them", name)
+		return UsageError("%s needs a second word: %s", name, Either(longer)).WithHint("run convo help %s", name)
 	}
 	err := UsageError("unknown command %q", name)
 	if near := providers.Nearest(name, names); len(near) > 0 {
 		return err.WithHint("did you mean convo %s?", strings.Join(near, " or convo "))
 	}
-	return err.WithHint("convo help lists the commands")
+	return err.WithHint("run convo help for the commands")
 }
 
-// runCommand parses a command's flags and runs it. The library gets the
-// arguments arranged, so that of its own rules only the checking of values
-// is left.
+// runCommand parses the flags of a command and runs it. The library gets the
+// arguments in its own order, so it only checks values.
 func (p *Program) runCommand(cmd *cli.Command, args []string) error {
 	parsed, err := arrange(cmd.Flags, args)
 	if wantsHelp(cmd.Flags, args) {
@@ -98,9 +97,9 @@ func (p *Program) runCommand(cmd *cli.Command, args []string) error {
 	return p.app(withFlags(cmd, parsed)).Run(argv)
 }
 
-// withFlags is a command with only those of its flags that were given: the
-// library's work grows with the square of their number, and each costs a
-// regular expression. The others read as their zero values.
+// withFlags is a command with only the flags that were given. The work of the
+// library grows with the square of their number, and each costs a regular
+// expression. Other flags read as their zero values.
 func withFlags(cmd *cli.Command, parsed *arguments) *cli.Command {
 	given := *cmd
 	given.Flags = nil
@@ -125,7 +124,7 @@ func wantsHelp(table []cli.Flag, args []string) bool {
 	return false
 }
 
-// settleMessages sets how failures and notes are told, before anything else
+// settleMessages sets how errors and notes are reported, before anything else
 // can fail.
 func (p *Program) settleMessages(a *arguments) error {
 	if err := p.tellErrors("--errors", a.Last("errors")); err != nil {
@@ -137,7 +136,7 @@ func (p *Program) settleMessages(a *arguments) error {
 	return nil
 }
 
-// tellErrors sets how failures are told; "" leaves it as it is.
+// tellErrors sets how errors are reported; "" changes nothing.
 func (p *Program) tellErrors(who, as string) error {
 	switch as {
 	case "":
@@ -166,8 +165,8 @@ func (p *Program) app(cmd *cli.Command) *cli.App {
 	}
 }
 
-// Misused adds a command's synopsis to a failure of its command line, unless
-// that is one only for what stands in a file.
+// Misused adds the usage of a command to an error of its command line. An error
+// about the content of a file is returned as it is.
 func Misused(cmd *cli.Command, err error) error {
 	var f *Failure
 	if !errors.As(err, &f) || f.Code != ExitUsage || f.File != "" {
@@ -176,7 +175,7 @@ func Misused(cmd *cli.Command, err error) error {
 	shown := *f
 	shown.usage = cmd.UsageText
 	if shown.Hint == "" {
-		shown.Hint = "convo help " + cmd.Name + " explains it"
+		shown.Hint = "run convo help " + cmd.Name
 	}
 	return &shown
 }

@@ -61,7 +61,7 @@ func (p *Program) Lock(f *os.File, name string) error {
 		return nil
 	}
 	if !p.Quiet {
-		_, _ = p.Stderr.WriteString("convo: " + Printable(name) + ": waiting for another convo to finish with it\n")
+		_, _ = p.Stderr.WriteString("convo: " + Printable(name) + ": waiting for another convo process to release it\n")
 	}
 	return waitLock(f)
 }

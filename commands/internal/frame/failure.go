@@ -13,16 +13,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Failure is an error as people and scripts are told of it: one line with
-// the place first, a hint below it, and the exit code it leads to.
+// Failure is an error as it is reported to people and scripts: one line with
+// the place first, a hint on the next line, and the exit code.
 type Failure struct {
 	Code  ExitCode
-	File  string        // as the user named it; "" if it is about none
-	Place rawjson.Place // in the file; Line is 0 if it is about all of it
+	File  string        // as the user named it; "" if it is about no file
+	Place rawjson.Place // in the file; Line is 0 if it is about the whole file
 	What  string
 	Hint  string
 	usage string     // synopsis of the command that was misused
-	Call  *CallFacts // nil: it is about no call of a model
+	Call  *CallFacts // nil if it is not about a call of a model
 }
 
 func (f *Failure) Error() string {
@@ -69,7 +69,7 @@ func (f *Failure) WithHint(format string, args ...any) *Failure {
 	return f
 }
 
-// AsFailure makes a failure of any error; one that carries no code is exitOther.
+// AsFailure makes a Failure of any error. The default exit code is ExitOther.
 func AsFailure(err error) *Failure {
 	var f *Failure
 	if errors.As(err, &f) {
@@ -87,7 +87,7 @@ func AsFailure(err error) *Failure {
 	return f
 }
 
-// streamName is how messages call a file that the system gave a name.
+// streamName is the name of a file in messages.
 func streamName(path string) string {
 	switch path {
 	case os.Stdout.Name():
@@ -98,7 +98,7 @@ func streamName(path string) string {
 	return path
 }
 
-// FileFailure is a failure of the system about a file that the user named.
+// FileFailure is an error of the system about a file that the user named.
 func FileFailure(code ExitCode, name string, err error) *Failure {
 	var path *fs.PathError
 	if errors.As(err, &path) {
@@ -158,7 +158,7 @@ func (f *Failure) writeJSON(w *rawjson.Writer) {
 	w.EndObject()
 }
 
-// WriteErrorObject writes a line that stands in the place of a conversation.
+// WriteErrorObject writes the line of a conversation that failed.
 func WriteErrorObject(w *rawjson.Writer, f *Failure) {
 	w.BeginObject()
 	w.Key("error")
@@ -167,8 +167,8 @@ func WriteErrorObject(w *rawjson.Writer, f *Failure) {
 	w.Text("\n")
 }
 
-// Printable replaces what must not reach a terminal: names of files and keys
-// come from outside.
+// Printable replaces control characters, which must not reach a terminal: file
+// names and keys come from outside.
 func Printable(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < 0x20 || r >= 0x7f && r < 0xa0 || r == 0x202e || r == 0x2028 || r == 0x2029 {

@@ -77,7 +77,7 @@ func plainText(name, text string) (string, error) {
 		if name == StdinName {
 			name = "-"
 		}
-		return "", f.WithHint("to attach it: -a %s", name)
+		return "", f.WithHint("to attach it, use -a %s", name)
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), nil
 }

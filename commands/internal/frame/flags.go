@@ -12,11 +12,10 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// Flags reads flags whose values must be of a set. Its first failure
-// sticks.
+// Flags reads the values of flags. It keeps the first error.
 type Flags struct {
 	*cli.Context
-	Others []string // values of --to that are no formats
+	Others []string // values of --to that are not formats
 	Err    error
 }
 
@@ -27,7 +26,7 @@ func (r *Flags) Fail(err error) {
 	}
 }
 
-// Choice is one of values, of which the first is the default.
+// Choice is one of values. The first is the default.
 func (r *Flags) Choice(flag string, values ...string) string {
 	v := r.String(flag)
 	if !r.IsSet(flag) {
@@ -67,7 +66,7 @@ func (r *Flags) Several(flag string, values ...string) []string {
 	for _, given := range r.StringSlice(flag) {
 		for v := range strings.SplitSeq(given, ",") {
 			if v = strings.TrimSpace(v); !slices.Contains(values, v) {
-				r.Fail(UsageError("--%s %q: want %s, or several with commas", flag, v, Either(values)))
+				r.Fail(UsageError("--%s %q: want %s, or several separated by commas", flag, v, Either(values)))
 			}
 			all = append(all, v)
 		}
@@ -85,10 +84,10 @@ func (r *Flags) Format(flag string) *conv.Format {
 	switch {
 	case err != nil:
 		failed := AsFailure(err)
-		failed.Code = ExitUsage
+		failed.Code, failed.What = ExitUsage, "--"+flag+": "+failed.What
 		r.Fail(failed)
 	case flag == "from" && f.Name != name:
-		r.Fail(UsageError("-f %s: options choose how a format is written", name).WithHint("read it with -f %s", f.Name))
+		r.Fail(UsageError("-f %s: format options are for -t", name).WithHint("use -f %s", f.Name))
 	}
 	return f
 }

@@ -4,32 +4,32 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
-// The groups that help sorts flags into, in this order.
+// Help shows flags in these groups, in the order of groupsOf.
 const (
-	GroupMessage   = "the message"
-	GroupAround    = "around the message"
-	GroupFork      = "forking: what is done before the message is added"
-	GroupAsked     = "whom to ask"
-	GroupRequest   = "what to ask for, this time"
-	GroupCall      = "the call"
+	GroupMessage   = "message"
+	GroupAround    = "conversation and request"
+	GroupFork      = "forking (before the message is added)"
+	GroupAsked     = "model and server"
+	GroupRequest   = "request"
+	GroupCall      = "call"
 	GroupTools     = "tools"
 	GroupInput     = "input and output"
-	GroupChange    = "changing the conversation, in the order given"
-	GroupModel     = "fitting it to a model"
+	GroupChange    = "changes (applied in the order given)"
+	GroupModel     = "target model"
 	GroupJudgement = "losses and failures"
-	GroupMeter     = "what is metered"
+	GroupMeter     = "what to count"
 	GroupPrices    = "prices"
 	GroupLimits    = "limits"
-	GroupMessages  = "messages"
+	GroupMessages  = "diagnostics"
 )
 
-// MessageFlags are those of every command.
+// MessageFlags are the flags that every command has.
 func MessageFlags() []cli.Flag {
 	return []cli.Flag{
-		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "no notes on stderr; failures are still told"},
-		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: GroupMessages, Usage: "every note on stderr, each with its place; -vv what goes over the wire, too"},
-		&cli.StringFlag{Name: "errors", Category: GroupMessages, Usage: "how failures are told: `text|json`"},
-		&cli.StringFlag{Name: "color", Category: GroupMessages, Usage: "when to use colour: `auto|always|never`"},
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "write no notes to stderr, only errors"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: GroupMessages, Usage: "write every note with its place; -vv adds the HTTP traffic"},
+		&cli.StringFlag{Name: "errors", Category: GroupMessages, Usage: "format of errors on stderr (default: text): `text|json`"},
+		&cli.StringFlag{Name: "color", Category: GroupMessages, Usage: "when to use color (default: auto): `auto|always|never`"},
 		&cli.BoolFlag{Name: "offline", Category: GroupMessages, Usage: "never use the network"},
 	}
 }

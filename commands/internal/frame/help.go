@@ -45,7 +45,7 @@ func (p *Program) Explain(name string) error {
 	if len(pages) > 0 {
 		return p.Show(strings.Join(pages, "\n"))
 	}
-	err := UsageError("no help for %q", name).WithHint("convo help lists the commands and topics")
+	err := UsageError("no help for %q", name).WithHint("run convo help for the commands and topics")
 	if near := providers.Nearest(name, names); len(near) > 0 {
 		return err.WithHint("did you mean convo help %s?", strings.Join(near, " or "))
 	}
@@ -55,12 +55,12 @@ func (p *Program) Explain(name string) error {
 // Overview is the help for all of convo.
 func (p *Program) Overview() string {
 	var b strings.Builder
-	b.WriteString(`convo: conversations with language models, from any format to any other
+	b.WriteString(`convo: convert, extend, check and price conversations with language models
 
 usage: convo COMMAND [FLAG]… [FILE]…
 
-A conversation comes in on stdin or from a FILE and goes out on stdout; all
-that there is to say about it goes to stderr.
+convo reads conversations from FILEs or stdin and writes them to stdout. What
+it has to report about them goes to stderr.
 
 commands:
 `)
@@ -77,13 +77,13 @@ commands:
 	Columns(&b, rows)
 	b.WriteString(`
 examples:
-  convo prompt "Why is the sea salty?"        begin a conversation
-  convo transform request.json                any format as conversation.json
-  convo transform -t anthropic request.json   as a request of that API
-  convo reply -m openai/gpt-5.4-mini c.json   a model's answer behind it
-  convo formats                               the formats there are
+  convo prompt "Why is the sea salty?"        start a conversation
+  convo transform request.json                read any format
+  convo transform -t anthropic request.json   convert it to another API
+  convo reply -m openai/gpt-5.4-mini c.json   append a model's answer
+  convo formats                               list the formats
 
-convo help COMMAND explains a command and its flags; convo --version prints the
+convo help COMMAND explains a command and its flags. convo --version prints the
 version.
 `)
 	return b.String()
@@ -107,7 +107,7 @@ func CommandHelp(c *cli.Command) string {
 	return b.String()
 }
 
-// visible are the flags that help shows: not older spellings.
+// visible are the flags that help shows, without older spellings.
 func visible(flags []cli.Flag) (shown []cli.Flag) {
 	for _, f := range flags {
 		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
@@ -117,7 +117,7 @@ func visible(flags []cli.Flag) (shown []cli.Flag) {
 	return shown
 }
 
-// groupsOf is the groups of flags that there are, in their order.
+// groupsOf is the groups of flags, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
 	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
@@ -137,22 +137,27 @@ func GroupOf(f cli.Flag) string {
 }
 
 // flagRow is a flag as help lists it: -f, --from FORMAT. The name of its
-// value stands between back quotes in its usage; a choice is not said twice.
+// value stands between back quotes in its usage.
 func flagRow(f cli.Flag) [2]string {
 	name := f.Names()[0]
 	text := "    " + flagText(name)
 	if names := f.Names(); len(names) > 1 {
 		text = flagText(names[1]) + ", " + flagText(name)
 	}
-	usage := f.(cli.DocGenerationFlag).GetUsage()
-	if parts := strings.SplitN(usage, "`", 3); len(parts) == 3 {
+	if parts := strings.SplitN(f.(cli.DocGenerationFlag).GetUsage(), "`", 3); len(parts) == 3 {
 		text += " " + parts[1]
-		if !strings.Contains(parts[1], "|") {
-			parts[0] += parts[1]
-		}
-		usage = strings.TrimSuffix(parts[0]+parts[2], ": ")
 	}
-	return [2]string{text, usage}
+	return [2]string{text, FlagUsage(f)}
+}
+
+// FlagUsage is what help says about a flag. The name of its value is a part of
+// that, but a choice such as a|b is not: it already stands next to the flag.
+func FlagUsage(f cli.Flag) string {
+	parts := strings.Split(f.(cli.DocGenerationFlag).GetUsage(), "`")
+	if len(parts) == 3 && strings.Contains(parts[1], "|") {
+		parts[1] = ""
+	}
+	return strings.TrimSuffix(strings.Join(parts, ""), ": ")
 }
 
 // Columns writes rows of a name and a text, folded to 79 columns.
@@ -194,14 +199,14 @@ func Fold(b *strings.Builder, text string, at, indent int) {
 // ExitCodesText is the table of exit codes.
 func ExitCodesText() string {
 	var b strings.Builder
-	b.WriteString("The exit code tells a script how it went:\n\n")
+	b.WriteString("The exit code tells a script what happened:\n\n")
 	var rows [][2]string
 	for _, row := range exitTable {
 		rows = append(rows, [2]string{fmt.Sprintf("%3d %s", row.code, row.name), row.meaning})
 	}
 	Columns(&b, rows)
 	b.WriteString(`
-Only 75 is worth trying again without changing anything.
+Only after 75 can the same command succeed later.
 
 examples:
   convo transform --strict -t anthropic a.json > b.json || echo "failed: $?"

@@ -11,8 +11,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// First is the beginning of an input, as far as it is needed to see what it
-// is; it is not taken.
+// First is the beginning of an input, enough to detect its format. It can be
+// read again.
 func (in *Input) First() ([]byte, error) {
 	first, err := in.Frames.First(rawjson.HeadSize)
 	if err != nil {
@@ -21,7 +21,7 @@ func (in *Input) First() ([]byte, error) {
 	return first, nil
 }
 
-// IsBlank reports whether an input that begins so has nothing in it.
+// IsBlank reports whether an input with this beginning has only white space.
 func IsBlank(first []byte) bool {
 	return len(bytes.TrimLeft(first, " \t\r\n")) == 0 && len(first) < rawjson.HeadSize
 }
@@ -36,8 +36,8 @@ type Input struct {
 	Close  func()
 }
 
-// Inputs is the operands to read; a document is required. No operand is
-// stdin, which is never read from a terminal.
+// Inputs are the names of the inputs: the operands, or - for stdin. It fails if
+// stdin is a terminal.
 func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
@@ -56,9 +56,9 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	case stdins > 1:
 		return nil, UsageError("stdin (-) can be read only once")
 	case noStdin:
-		return nil, UsageError("-n forbids stdin, and no FILE is given")
+		return nil, UsageError("there is no FILE, and -n forbids stdin")
 	case p.Terminal(p.Stdin):
-		return nil, UsageError("a conversation is needed: pipe one in or name a FILE")
+		return nil, UsageError("no input: pipe in a conversation or name a FILE")
 	}
 	return operands, nil
 }
@@ -88,8 +88,8 @@ func fileInput(name string, f *os.File) *Input {
 	return in
 }
 
-// newInput reads r, which is f or reads it. A large file is not read but
-// mapped, as far as Frames wants it in one piece.
+// newInput reads r, which is f or reads f. A large file is mapped into memory
+// where Frames needs it in one piece.
 func newInput(name string, r io.Reader, f *os.File) *Input {
 	at, size := regularSize(f)
 	in := &Input{name, rawjson.NewFrames(r, size), func() {}}
@@ -104,13 +104,13 @@ func newInput(name string, r io.Reader, f *os.File) *Input {
 func Missing(name string, err error) *Failure {
 	f := FileFailure(ExitUnreadable, name, err)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f.WithHint("operands are files, - is stdin, and a format goes behind -t")
+		return f.WithHint("arguments are files, and - is stdin; formats go after -f and -t")
 	}
 	return f
 }
 
-// regularSize is where a regular file will be read on, and how many bytes
-// there are from there; 0 for what is none.
+// regularSize is the position of a regular file and the number of bytes after
+// it; 0 for other files.
 func regularSize(f *os.File) (at, size int64) {
 	info, err := f.Stat()
 	if err != nil || !info.Mode().IsRegular() {

@@ -9,16 +9,16 @@ import (
 	"strings"
 )
 
-// Product is where a command's result goes. Nothing of it is seen before
-// commit, unless it is stdout, a device or a pipe.
+// Product is where a command writes its result. Nothing is visible before
+// Commit, unless it is stdout, a device or a pipe.
 type Product struct {
 	io.Writer
 	Commit  func() error
 	Discard func()
-	Direct  bool // what is written is seen at once
+	Direct  bool // output is visible at once
 }
 
-// StdoutProduct is what has no file.
+// StdoutProduct writes to stdout.
 func (p *Program) StdoutProduct() *Product {
 	return streamProduct(p.Stdout)
 }
@@ -38,7 +38,7 @@ func SameFile(a, b string) bool {
 
 // FileProduct makes a product of a file: beside it and renamed, so that at
 // any time the old or the new one is there. A symbolic link is followed; what
-// is no regular file is written directly.
+// is not a regular file is written directly.
 func (p *Program) FileProduct(name string) (*Product, error) {
 	info, err := os.Stat(name)
 	switch {
@@ -61,7 +61,7 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 	return nil, FileFailure(ExitOther, name, err)
 }
 
-// writable is nil if a file may be written: renaming over it would not ask.
+// writable checks that a file may be written: renaming over it does not.
 func writable(name string) error {
 	f, err := os.OpenFile(name, os.O_WRONLY, 0)
 	if err != nil {
@@ -120,8 +120,8 @@ func syncIf(durable bool, f *os.File) error {
 	return f.Sync()
 }
 
-// followed is the file that a name means, behind symbolic links, whether or
-// not it exists.
+// followed is the file that a name means after symbolic links, whether or not
+// it exists.
 func followed(name string) string {
 	for range 40 {
 		to, err := os.Readlink(name)

@@ -49,7 +49,7 @@ func (p *Plain) byte(c byte) {
 // picture appends the picture of a control character.
 func (p *Plain) picture(c byte) {
 	if c == 0x7f {
-		c = 0x21 // the picture of DEL stands behind that of the blank
+		c = 0x21 // the picture of DEL comes after that of the blank
 	}
 	p.buf = append(p.buf, string(rune(0x2400)+rune(c))...)
 }

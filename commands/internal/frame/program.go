@@ -26,8 +26,8 @@ type Program struct {
 	Wire           bool // -vv
 
 	Commands func() []*cli.Command    // in the order that help shows them
-	Topics   []Topic                  // pages of help that belong to no command
-	Page     func(name string) string // a page of another name, "" for none
+	Topics   []Topic                  // help topics
+	Page     func(name string) string // the help for another name, "" for none
 }
 
 // Process is the process as a program, still without commands.
@@ -63,7 +63,7 @@ func (p *Program) bug(r any) ExitCode {
 		r, stack = c.Value, c.Stack
 	}
 	if isFault(r) {
-		return p.End(&Failure{Code: ExitOther, What: "the input was cut short while it was read"})
+		return p.End(&Failure{Code: ExitOther, What: "the input file became shorter during reading"})
 	}
 	f := &Failure{Code: exitBug, What: fmt.Sprintf("bug: %v", r)}
 	f.Hint = "please report this with the command and " + Version()
@@ -74,8 +74,8 @@ func (p *Program) bug(r any) ExitCode {
 	return exitBug
 }
 
-// End reports an error and is the code that it leads to. Nothing is said to
-// a reader of stdout that went away.
+// End reports an error and returns its exit code. A closed stdout is not
+// reported.
 func (p *Program) End(err error) ExitCode {
 	switch {
 	case err == nil:
@@ -90,7 +90,7 @@ func (p *Program) End(err error) ExitCode {
 	return f.Code
 }
 
-// Show writes text that was asked for to stdout.
+// Show writes text to stdout.
 func (p *Program) Show(text string) error {
 	_, err := p.Stdout.WriteString(text)
 	return err
@@ -104,7 +104,7 @@ func Version() string {
 	return "(devel)"
 }
 
-// Remark tells something about a file that is no failure.
+// Remark writes a note about a file to stderr.
 func (p *Program) Remark(name, what string) {
 	if !p.Quiet {
 		_, _ = p.Stderr.WriteString("convo: " + Printable(name+": "+what) + "\n")
@@ -117,14 +117,15 @@ type Crash struct {
 	Stack []byte
 }
 
-// isFault reports whether a panic comes of memory that a mapped file no
-// longer fills.
+// isFault reports whether a panic comes from reading a mapped file that became
+// shorter.
 func isFault(r any) bool {
 	_, ok := r.(interface{ Addr() uintptr })
 	return ok
 }
 
-// Online is nil if the network may be used, and else says what cannot be.
+// Online is nil if the network may be used. Otherwise the error says what
+// cannot be done.
 func (p *Program) Online(what string) error {
 	why := ""
 	switch value := p.Getenv("CONVO_OFFLINE"); {

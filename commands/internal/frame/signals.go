@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// Interruption is what a run ends with that a signal ended.
+// Interruption is the error of a run that a signal ended.
 func Interruption(got os.Signal) *Failure {
 	if got == os.Interrupt {
 		return &Failure{Code: ExitInterrupt, What: "interrupted"}
@@ -16,16 +16,16 @@ func Interruption(got os.Signal) *Failure {
 	return &Failure{Code: ExitTerminated, What: "terminated"}
 }
 
-// temps is the files that must not be left behind. Signals may come at any
-// time, so a file is renamed and forgotten under the lock.
+// temps are the temporary files, which a signal must remove. Signals may come
+// at any time, so a file is renamed and forgotten under the lock.
 type temps struct {
 	mu    sync.Mutex
 	names map[string]bool
 	watch sync.Once
-	// listeners, if there are any, are told of the first signal, which then
-	// ends nothing.
+	// The first signal goes to the listeners, if there are any, and does not
+	// end the process.
 	listeners map[*listener]bool
-	came      os.Signal // that they were told of
+	came      os.Signal // that the listeners got
 }
 
 // list adds a file; the caller holds the lock.
@@ -36,7 +36,7 @@ func (t *temps) list(name string) {
 	t.names[name] = true
 }
 
-// settle does what ends a file's time as a temporary one.
+// settle runs act, after which the file is no longer temporary.
 func (t *temps) settle(name string, act func() error) error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -61,9 +61,8 @@ func (t *temps) unlink() {
 	}
 }
 
-// watchSignals lets no signal end the process before its temporary files are
-// gone. Without such files the system's own way to end it is as good. A
-// closed pipe is then left to the writes that fail of it.
+// watchSignals removes the temporary files before a signal ends the process.
+// From then on, a closed pipe is reported by the write that fails.
 func (p *Program) watchSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	stop := make(chan os.Signal, 1)
@@ -87,7 +86,7 @@ func (p *Program) watchSignals() {
 	}()
 }
 
-// yielded reports whether somebody else deals with a signal.
+// yielded reports whether a listener handles the signal.
 func (t *temps) yielded(got os.Signal) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -103,15 +102,15 @@ func (t *temps) yielded(got os.Signal) bool {
 	return heard
 }
 
-// listener is somebody whom a signal ends.
+// listener is a part of the run that a signal ends.
 type listener struct {
 	came   os.Signal
 	cancel func()
 }
 
-// UntilSignal is a context that SIGINT or SIGTERM ends; another one ends the
-// process. got is the signal, nil if none came; end must be called. There may
-// be several at a time, and those that come later know of it.
+// UntilSignal is a context that the first SIGINT or SIGTERM ends; the second one
+// ends the process. got is the signal, or nil; end must be called. There may be
+// several contexts, and one made after the signal is ended from the start.
 func (p *Program) UntilSignal() (ctx context.Context, got func() os.Signal, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())
 	l := &listener{cancel: cancel}

@@ -149,7 +149,7 @@ func recordedCost(u *conv.Usage) int64 {
 	return (ticks + 5) / 10
 }
 
-// key is the row that an answer belongs into.
+// key is the row of an answer.
 func (m *metering) key(file string, i int, answer *conv.AssistantMessage) string {
 	switch m.by {
 	case "file":
@@ -169,7 +169,7 @@ func (m *metering) key(file string, i int, answer *conv.AssistantMessage) string
 	return name
 }
 
-// passing reads r, and writes to another what was read.
+// passing reads r and copies what it reads to another writer.
 type passing struct {
 	r  io.Reader
 	to io.Writer
@@ -185,7 +185,7 @@ func (p *passing) Read(b []byte) (int, error) {
 	return n, err
 }
 
-// rest lets through what nobody has read.
+// rest copies what was not read.
 func (p *passing) rest() error {
 	_, err := io.Copy(p.to, p.r)
 	return err

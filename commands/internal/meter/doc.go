@@ -1,3 +1,3 @@
-// Package meter adds up for convo cost what answers used and what that costs,
-// and estimates the next call.
+// Package meter adds up tokens and costs of answers for convo cost, and
+// estimates the next call.
 package meter

@@ -36,7 +36,7 @@ func (m *metering) readEstimate(flags *frame.Flags) error {
 	if !flags.Bool("estimate") {
 		for _, name := range []string{"model", "output-tokens"} {
 			if flags.IsSet(name) {
-				return frame.UsageError("--%s is about the next call: it needs --estimate", name)
+				return frame.UsageError("--%s needs --estimate", name)
 			}
 		}
 		return nil
@@ -85,5 +85,5 @@ func (m *metering) uncounted() string {
 	if m.estimate == nil || !m.estimate.unlimited {
 		return ""
 	}
-	return "no answer is counted where nothing limits it: --output-tokens N"
+	return "the answer is not counted because nothing limits it: add --output-tokens N"
 }

@@ -7,7 +7,7 @@ import (
 	"convo/commands/internal/prices"
 )
 
-// limits are what a run may come to; nil: whatever it is.
+// limits are the limits of a run; nil is no limit.
 type limits struct {
 	usd    *int64 // nano-dollars
 	tokens *int64
@@ -31,7 +31,7 @@ func (l *limits) broken(sum *tally) []breach {
 	return all
 }
 
-// verdict is what a run ends with that metered all there is.
+// verdict ends a run that metered everything.
 func (m *metering) verdict() error {
 	if broken := m.limits.broken(&m.meter.total); len(broken) > 0 {
 		f := &frame.Failure{Code: frame.ExitBudget}

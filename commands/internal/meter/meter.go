@@ -10,7 +10,7 @@ import (
 	"convo/conv"
 )
 
-// tally is a row of a report: what answers came to.
+// tally is a row of a report: the sums of some answers.
 type tally struct {
 	key      string
 	answers  int
@@ -81,8 +81,8 @@ func (m *meter) doubts(allowed string) error {
 	if len(m.unsure) == 0 || allowed != "fail" {
 		return nil
 	}
-	f := &frame.Failure{Code: frame.ExitOther, What: "costs are not known: " + m.doubtText()}
-	return f.WithHint("--prices FILE gives a price (convo help cost); --unknown warn or zero goes on without; --estimate is about the next call alone")
+	f := &frame.Failure{Code: frame.ExitOther, What: "unknown costs: " + m.doubtText()}
+	return f.WithHint("add a price with --prices FILE (see convo help cost), or continue without: --unknown warn")
 }
 
 func (m *meter) doubtText() string {

@@ -63,13 +63,13 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	flags.Fail(m.readEstimate(flags))
 	switch {
 	case m.from != nil && m.from.Decode == nil:
-		flags.Fail(frame.UsageError("%s can be written, but not read", m.from.Name))
+		flags.Fail(frame.UsageError("the format %s can be written but not read", m.from.Name))
 	case m.annotate && m.form != "":
-		flags.Fail(frame.UsageError("--annotate writes conversations, and -t a report: one of them"))
+		flags.Fail(frame.UsageError("--annotate and -t cannot be used together"))
 	case m.annotate && m.estimate != nil:
-		flags.Fail(frame.UsageError("--annotate writes what answers cost, and --estimate is about none"))
+		flags.Fail(frame.UsageError("--annotate and --estimate cannot be used together"))
 	case flags.IsSet("in-place") && !m.annotate:
-		flags.Fail(frame.UsageError("-i replaces a FILE by what --annotate makes of it"))
+		flags.Fail(frame.UsageError("-i needs --annotate"))
 	}
 	return m, flags.Err
 }
@@ -82,7 +82,7 @@ func (m *metering) run(flags *frame.Flags) error {
 	}
 	if to.InPlace != "" {
 		if flags.NArg() > 0 {
-			return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+			return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 		}
 		return m.edit(to.InPlace)
 	}

@@ -129,7 +129,7 @@ func (m *metering) table() string {
 
 // remarks are what has to be known of the sums.
 func (m *metering) remarks() []string {
-	all := []string{m.kind() + ", in US dollars, by prices of " + m.prices.Public[0].Date}
+	all := []string{m.kind() + ", in US dollars, at prices of " + m.prices.Public[0].Date}
 	if m.prices.Private != nil {
 		all[0] += " and --prices"
 	}
@@ -146,7 +146,7 @@ func (m *metering) remarks() []string {
 		all = append(all, fmt.Sprintf("over --%s %s by %s", b.flag, b.limit, b.above))
 	}
 	if len(m.meter.unsure) > 0 {
-		all = append(all, "not known: "+m.meter.doubtText())
+		all = append(all, "unknown costs: "+m.meter.doubtText())
 	}
 	return all
 }
@@ -260,6 +260,6 @@ func (m *metering) tellSum() {
 		fmt.Fprintf(m.p.Stderr, "convo: %s\n", left)
 	}
 	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
-		fmt.Fprintf(m.p.Stderr, "convo: not known: %s\n", frame.Printable(m.meter.doubtText()))
+		fmt.Fprintf(m.p.Stderr, "convo: unknown costs: %s\n", frame.Printable(m.meter.doubtText()))
 	}
 }

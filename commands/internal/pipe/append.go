@@ -45,9 +45,9 @@ func (r *Run) stdinFor(inputs []string, noInput bool) error {
 		case readers > 1:
 			return frame.UsageError("stdin (-) can be read only once")
 		case noInput:
-			return frame.UsageError("-n forbids stdin, and --append names it")
+			return frame.UsageError("--append reads stdin, but -n forbids it")
 		case r.Program.Terminal(r.Program.Stdin):
-			return frame.UsageError("--append -: a conversation is needed: pipe one in or name a FILE")
+			return frame.UsageError("--append -: no input: pipe in a conversation or name a FILE")
 		}
 	}
 	return nil
@@ -77,7 +77,7 @@ func (r *Run) load(a *appended) error {
 	for {
 		b, err := s.Next()
 		if err == io.EOF && a.doc == nil {
-			return &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "no conversation is in it"}
+			return &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "has no conversation"}
 		}
 		if err != nil {
 			return r.readFailure(s, err)
@@ -100,17 +100,17 @@ func (r *Run) decodeAppended(a *appended, from *conv.Format, v *result) {
 	notes := &conv.Notes{All: r.Program.Verbose}
 	for doc, err := range from.Decode(bytes.TrimRight(v.value.Data, "\r\n"), notes) {
 		if err == nil && a.doc != nil {
-			err = &frame.Failure{Code: frame.ExitUnreadable, What: "a second conversation: --append adds one"}
+			err = &frame.Failure{Code: frame.ExitUnreadable, What: "there is a second conversation; --append adds only one"}
 		}
 		if err != nil {
 			v.err = err
 			return
 		}
 		if doc.SystemPrompt != "" {
-			asked(notes, conv.CodeSystem, doc.Offset(), "system prompt of what is appended", 1)
+			asked(notes, conv.CodeSystem, doc.Offset(), "system prompt of the appended conversation", 1)
 		}
 		if n := len(doc.Tools); n > 0 {
-			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of what is appended", n)
+			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
 		if from.Unit == conv.StreamUnit {
 			v.incomplete = WhyIncomplete(LastAnswer(doc))

@@ -59,11 +59,11 @@ func OpenCalls(open []*conv.ToolCall, meant string) string {
 	}
 	switch near := providers.Nearest(meant, ids); {
 	case len(open) == 0:
-		return "no call of this conversation waits for a result"
+		return "every tool call of this conversation has a result"
 	case len(near) == 1 && len(open) > 1:
 		return "did you mean " + near[0] + "?"
 	case len(list) > most:
 		list = append(list[:most], "…")
 	}
-	return "open: " + strings.Join(list, ", ")
+	return "waiting calls: " + strings.Join(list, ", ")
 }

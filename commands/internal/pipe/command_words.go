@@ -25,7 +25,7 @@ func commandWords(command string) ([]string, error) {
 		case quote != 0 && c == quote:
 			quote = 0
 		case c == '\\' && i+1 == len(chars):
-			return nil, frame.UsageError("a backslash at the end of %q", command)
+			return nil, frame.UsageError("%q ends with a backslash", command)
 		case c == '\\':
 			if i++; quote == '"' && !strings.ContainsRune("\"\\$`", chars[i]) {
 				word.WriteRune(c)
@@ -33,7 +33,7 @@ func commandWords(command string) ([]string, error) {
 			word.WriteRune(chars[i])
 			in = true
 		case strings.ContainsRune("$`", c), quote == 0 && strings.ContainsRune("|&;<>()*?~#\n", c):
-			f := frame.UsageError("%q: no shell runs it, and %q is for one", command, string(c))
+			f := frame.UsageError("%q: %q needs a shell, and none is used", command, string(c))
 			return nil, f.WithHint(`sh -c '…' runs one; within quotes '…' all is as it stands`)
 		case c == '\'' || c == '"':
 			quote, in = c, true
@@ -50,12 +50,12 @@ func commandWords(command string) ([]string, error) {
 	}
 	switch {
 	case quote != 0:
-		return nil, frame.UsageError("%q: a quote %c is not closed", command, quote)
+		return nil, frame.UsageError("%q: the quote %c is not closed", command, quote)
 	case in:
 		words = append(words, word.String())
 	}
 	if len(words) == 0 || words[0] == "" {
-		return nil, frame.UsageError("%q names no program", command)
+		return nil, frame.UsageError("%q has no program", command)
 	}
 	return words, nil
 }

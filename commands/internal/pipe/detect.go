@@ -50,7 +50,7 @@ func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
 	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == conv.StreamUnit}
 }
 
-// Recognise finds out the format of an input, unless one is given.
+// Recognise detects the format of an input, unless one is given.
 func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, error) {
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
@@ -60,7 +60,7 @@ func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, 
 	return s, err
 }
 
-// recognise finds out the format, or checks that a given one can be meant.
+// recognise detects the format, or checks that a given one is possible.
 func (s *Source) recognise() error {
 	if s.isArrayOfEvents() {
 		return nil
@@ -71,15 +71,15 @@ func (s *Source) recognise() error {
 		return err
 	case frame.IsBlank(first):
 		empty := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "the input is empty"}
-		return empty.WithHint("a conversation was expected; convo formats lists the formats it may be in")
+		return empty.WithHint("run convo formats for the formats that convo reads")
 	case s.From != nil:
 		return s.fits(first)
 	}
 	return s.find(first)
 }
 
-// find finds out the format by the first value, if that can only be one thing,
-// else by the head.
+// find detects the format by the first value if that is certain, else by the
+// head.
 func (s *Source) find(first []byte) (err error) {
 	if s.From, err = s.early(first); s.From != nil || err != nil {
 		return err
@@ -135,9 +135,8 @@ func (s *Source) outline(head []byte) (providers.Outline, error) {
 // isStream reports whether a format is read event by event.
 func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
 
-// early is the format of a document, or of a stream, that can only be one
-// thing by its first value or its first events: it is not kept waiting for
-// what comes after. nil if that is not certain yet.
+// early is the format that the first value or events show with certainty, so a
+// slow stream does not have to wait. It is nil if they do not.
 func (s *Source) early(first []byte) (*conv.Format, error) {
 	for n := 2; ; n *= 2 {
 		var err error
@@ -160,8 +159,8 @@ func (s *Source) early(first []byte) (*conv.Format, error) {
 	}
 }
 
-// fits refuses a document where an event stream is said to be: how a stream
-// reads it would say nothing about it.
+// fits refuses a document if -f names an event stream: reading it as one would
+// give a misleading error.
 func (s *Source) fits(first []byte) error {
 	if s.From.Unit != conv.StreamUnit {
 		return nil
@@ -174,14 +173,14 @@ func (s *Source) fits(first []byte) error {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
 	probe := conv.NewProbe(head)
-	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, Hint: "without -f, convo sees what it is"}
+	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, Hint: "without -f, convo detects the format"}
 	switch {
 	case probe.Form == conv.FormEvents, knows(s.From, probe):
 		return nil
 	case probe.Form == conv.FormText:
-		f.What = "not a stream of events: " + strings.TrimPrefix(looksLike(head), "not JSON: ")
+		f.What = "not an event stream: " + strings.TrimPrefix(looksLike(head), "not JSON: ")
 	default:
-		f.What = "not a stream of events, but JSON" + describe(probe)
+		f.What = "not an event stream, but JSON" + describe(probe)
 	}
 	return f
 }
@@ -240,7 +239,7 @@ func nativeBytes(f *conv.Format, data []byte) ([]byte, error) {
 func (s *Source) ambiguous(found []providers.Found) *frame.Failure {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
 	f.What = "the format is ambiguous: " + formatNames(found)
-	return f.WithHint("choose with -f, such as -f %s", found[0].Name)
+	return f.WithHint("choose one with -f, such as -f %s", found[0].Name)
 }
 
 func formatNames(all []providers.Found) string {

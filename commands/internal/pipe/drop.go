@@ -10,16 +10,15 @@ import (
 
 // dropTable is what --drop can drop.
 var dropTable = []struct {
-	name    string
-	meaning string
-	drop    func(*conv.Conversation, *conv.Notes) *conv.Conversation
+	name string
+	drop func(*conv.Conversation, *conv.Notes) *conv.Conversation
 }{
-	{"thinking", "the models' reasoning", dropThinking},
-	{"media", "images, audio, video and documents", dropMedia},
-	{"meta", "ids, times, titles and details that no model sees", dropMeta},
-	{"usage", "token counts and costs", dropUsage},
-	{"system", "the system prompt and system messages", dropSystem},
-	{"tools", "the definitions of tools", dropTools},
+	{"thinking", dropThinking},
+	{"media", dropMedia},
+	{"meta", dropMeta},
+	{"usage", dropUsage},
+	{"system", dropSystem},
+	{"tools", dropTools},
 }
 
 func dropOperations(value string) ([]Operation, error) {
@@ -27,7 +26,7 @@ func dropOperations(value string) ([]Operation, error) {
 	for name := range strings.SplitSeq(value, ",") {
 		op := dropNamed(strings.TrimSpace(name))
 		if op == nil {
-			return nil, frame.UsageError("--drop %q: want one or more of %s", name, DropNames())
+			return nil, frame.UsageError("--drop %q: want one or more of %s", name, dropNames())
 		}
 		all = append(all, op)
 	}
@@ -43,8 +42,8 @@ func dropNamed(name string) Operation {
 	return nil
 }
 
-// DropNames lists what --drop takes, for help.
-func DropNames() string {
+// dropNames lists what --drop takes.
+func dropNames() string {
 	var names []string
 	for _, row := range dropTable {
 		names = append(names, row.name)

@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// settle tells what there is to tell about a value and decides whether the
-// run goes on.
+// settle reports the notes and errors of a value and decides whether the run
+// continues.
 func (r *Run) settle(s *Source, v result) error {
 	if !v.worthTelling() {
 		return nil
@@ -28,7 +28,7 @@ func (r *Run) settle(s *Source, v result) error {
 	return r.Failure(f)
 }
 
-// tellIncomplete tells of an answer that is not whole.
+// tellIncomplete reports an answer that is not complete.
 func (r *Run) tellIncomplete(s *Source, v result) {
 	if v.incomplete == "" {
 		return
@@ -70,7 +70,7 @@ func (r *Run) RecordFailure(f *frame.Failure) error {
 	return r.Failure(f)
 }
 
-// errorObject writes what --on-error emit puts in the place of a conversation.
+// errorObject writes the error of --on-error emit.
 func (r *Run) errorObject(f *frame.Failure) error {
 	if r.Plan.OnError != "emit" {
 		return nil

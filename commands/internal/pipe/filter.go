@@ -32,7 +32,7 @@ func filterOperation(command string) ([]Operation, error) {
 	}
 	path, err := exec.LookPath(words[0])
 	if err != nil {
-		return nil, frame.UsageError("--filter: there is no program %s", words[0]).WithHint("a program in this directory is ./NAME")
+		return nil, frame.UsageError("--filter: no program %s", words[0]).WithHint("for a program in this directory, write ./NAME")
 	}
 	return []Operation{(&filter{words[0], path, words[1:]}).apply}, nil
 }
@@ -101,7 +101,7 @@ func (f *filter) unreadable(data []byte, err error) error {
 	if len(data) == 0 {
 		why = "nothing"
 	}
-	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": wrote no conversation: " + why}
+	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": the output is not one conversation: " + why}
 	return failed.WithHint("a filter reads one conversation.json on stdin and writes one on stdout")
 }
 

@@ -11,8 +11,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The most kinds of notes that are told apart, and that are printed unless
-// all are asked for.
+// The limits on kinds of notes: how many are counted separately, and how many
+// are printed without -v.
 const (
 	noteKinds   = 4096
 	notesOnHand = 20
@@ -32,7 +32,7 @@ type noteLog struct {
 	report  *rawjson.Writer // --report; nil without
 	list    []Notice
 	brief   bool // a line for each code
-	view    bool // nobody asked for the format: what it lacks is not told
+	view    bool // the user did not choose the format: its losses are not printed
 	index   map[conv.Note]int
 	others  int // notes of kinds beyond noteKinds
 }
@@ -97,7 +97,7 @@ func (n *Notice) Print(p *frame.Program) {
 	fmt.Fprintf(p.Stderr, "convo: %s\n", frame.Printable(text))
 }
 
-// finish prints the losses that nobody asked for and reports everything.
+// finish prints the losses that no flag asked for, and reports everything.
 func (l *noteLog) finish() {
 	printed, more := 0, 0
 	told := map[conv.Code]bool{}
@@ -119,7 +119,7 @@ func (l *noteLog) finish() {
 		printed++
 	}
 	if more += min(l.others, 1); more > 0 && !l.program.Quiet && !l.view {
-		fmt.Fprintf(l.program.Stderr, "convo: and %d more kinds of loss (-v lists all)\n", more)
+		fmt.Fprintf(l.program.Stderr, "convo: %d more kinds of loss (-v lists all)\n", more)
 	}
 }
 

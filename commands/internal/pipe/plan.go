@@ -93,11 +93,11 @@ func (plan *Plan) complete() error {
 	plan.Workers = min(plan.Workers, 4*cores) // more only cost memory
 	switch {
 	case plan.From != nil && plan.From.Decode == nil:
-		return frame.UsageError("%s can be written, but not read", plan.From.Name)
+		return frame.UsageError("the format %s can be written but not read", plan.From.Name)
 	case plan.To.Write == nil:
-		return frame.UsageError("%s can be read, but not written", plan.To.Name)
+		return frame.UsageError("the format %s can be read but not written", plan.To.Name)
 	case plan.Verify && plan.To.Decode == nil:
-		return frame.UsageError("--verify: %s cannot be read back", plan.To.Name)
+		return frame.UsageError("--verify: the format %s cannot be read back", plan.To.Name)
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ func (b *planner) read(settings []frame.Setting) error {
 			continue
 		}
 		if plan.split != nil {
-			return frame.UsageError("--split can be given once")
+			return frame.UsageError("--split can be given only once")
 		}
 		if plan.split, err = splitNamed(s.Value); err != nil {
 			return err

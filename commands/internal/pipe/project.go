@@ -9,7 +9,7 @@ import (
 	"convo/conv"
 )
 
-// The types of --project that are no application's.
+// The types of --project that are convo's own.
 const (
 	branchType     = "branchSummary"
 	compactionType = "compactionSummary"
@@ -40,8 +40,8 @@ func projectOperation(value string) ([]Operation, error) {
 	return []Operation{p.project}, nil
 }
 
-// project makes of each message of the type what a user says, or nothing. A
-// compaction takes effect with it: what its summary stands for goes.
+// project replaces each message of the type with a user message or drops it.
+// Messages that a projected compaction summarises are dropped.
 func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	messages := c.Messages
 	if p.of == compactionType {
@@ -137,8 +137,8 @@ func asUser(m conv.Message, u *conv.UserMessage) *conv.UserMessage {
 	return u
 }
 
-// messageData is what a template sees of a message: the data of a custom one,
-// the members of a summary. Numbers are as they were written.
+// messageData is what a template sees of a message: the data of a custom
+// message, or the fields of a summary. Numbers are kept as written.
 func messageData(m conv.Message) (any, error) {
 	switch m := m.(type) {
 	case *conv.CustomMessage:
@@ -154,7 +154,7 @@ func messageData(m conv.Message) (any, error) {
 	}
 }
 
-// summaryData is the members of a summary that are there, and its details.
+// summaryData are the fields of a summary that are set, and its details.
 func summaryData(details conv.Raw, members map[string]any) (any, error) {
 	for key, value := range members {
 		if value == "" {

@@ -59,13 +59,13 @@ func ownRules(name string) (redact.Finder, error) {
 	data, err := os.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || name == "":
-		return nil, frame.UsageError("--redact %q: there is no such file; want one or more of %s", name, redactNames)
+		return nil, frame.UsageError("--redact %q: not a file; want one or more of %s", name, redactNames)
 	case err != nil:
 		return nil, frame.UsageError("--redact: %v", err)
 	}
 	find, err := redact.Own(string(data))
 	if err != nil {
-		return nil, frame.UsageError("--redact %s: %v", name, err).WithHint("a line is a regular expression, or NAME: and one behind; # begins a comment")
+		return nil, frame.UsageError("--redact %s: %v", name, err).WithHint("a line is a regular expression, optionally after NAME: (# starts a comment)")
 	}
 	return find, nil
 }

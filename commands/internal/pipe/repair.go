@@ -46,7 +46,7 @@ func (b *planner) repairOperation(name string) ([]Operation, error) {
 
 // unpaired is a defect as a failure of the input.
 func unpaired(err error) error {
-	const hint = "--repair drop leaves such calls and results out, --repair stub answers the calls"
+	const hint = "--repair drop removes such calls and results; --repair stub adds results"
 	var d *adapt.Defect
 	if errors.As(err, &d) {
 		return &frame.Invalid{Offset: d.Offset, What: d.What, Hint: hint}

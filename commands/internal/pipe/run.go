@@ -53,7 +53,7 @@ func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 	var inputs []string
 	switch {
 	case to.InPlace != "" && flags.NArg() > 0:
-		return frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case to.InPlace == "":
 		if inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
 			return err

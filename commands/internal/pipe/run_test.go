@@ -126,7 +126,7 @@ func TestVerifyFindsADifference(t *testing.T) {
 	if code := p.End(err); code != frame.ExitOther || stdout() != "" {
 		t.Errorf("exit code %d, stdout %q", code, stdout())
 	}
-	if want := "convo: <stdin>:1:1: --verify: what was written reads back different at title\n"; stderr() != want {
+	if want := "convo: <stdin>:1:1: --verify: the output reads back differently at title\n"; stderr() != want {
 		t.Errorf("stderr %q", stderr())
 	}
 }

@@ -36,7 +36,7 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 		parts = append(parts, &part)
 	}
 	if rest := c.Messages[end:]; len(rest) > 0 {
-		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message behind the last answer", len(rest))
+		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message after the last answer", len(rest))
 	}
 	if s.final && len(parts) > 1 {
 		parts = parts[len(parts)-1:]

@@ -19,13 +19,13 @@ func TargetsOf(flags *frame.Flags) (Targets, error) {
 	toFile := to.InPlace != "" || to.Output != ""
 	switch {
 	case to.InPlace == "-":
-		return to, frame.UsageError("-i replaces a FILE, and stdin is none")
+		return to, frame.UsageError("-i needs a FILE, not stdin")
 	case flags.IsSet("in-place") && flags.IsSet("output"):
-		return to, frame.UsageError("-i reads and replaces its one FILE: no -o, no other FILE")
+		return to, frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case frame.IsStdout(to.Report) && !toFile:
-		return to, frame.UsageError("--report -: stdout has the conversation").WithHint("write that with -o FILE")
+		return to, frame.UsageError("--report -: the conversation already goes to stdout").WithHint("write the conversation with -o FILE")
 	case to.Report != "" && (frame.SameFile(to.Report, to.Output) || frame.SameFile(to.Report, to.InPlace)):
-		return to, frame.UsageError("--report %s: the conversation is written there", to.Report)
+		return to, frame.UsageError("--report %s: the conversation is written to the same file", to.Report)
 	}
 	return to, nil
 }

@@ -39,7 +39,7 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 		var long *edit.TooLong
 		if errors.As(err, &long) {
 			f := &frame.Failure{Code: frame.ExitBudget, What: "--trim " + value + ": " + err.Error()}
-			return nil, f.WithHint("--slice, or --drop with thinking, media or tools, before it leave out what it keeps")
+			return nil, f.WithHint("to make room, put --slice or --drop thinking,media,tools before --trim")
 		}
 		return out, err
 	}}, nil
@@ -96,9 +96,9 @@ func (a *Aim) Sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversati
 
 // noWindow is the failure of --trim auto where nothing is known of a model.
 func noWindow(name string) error {
-	f := frame.UsageError("--trim auto: no model is named")
+	f := frame.UsageError("--trim auto: no model")
 	if name != "" {
-		f = frame.UsageError("--trim auto: how much %q sees at once is not known", name)
+		f = frame.UsageError("--trim auto: the context size of %q is not known", name)
 	}
-	return f.WithHint("--for names a model that is known (convo models), --trim N gives the number of tokens")
+	return f.WithHint("name a known model with --for (see convo models), or give a number: --trim N")
 }

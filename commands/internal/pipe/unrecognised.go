@@ -10,18 +10,18 @@ import (
 	"convo/conv/rawjson"
 )
 
-// unrecognised says what an input looks like that no format knows.
+// unrecognised is the error of an input that no format recognises.
 func (s *Source) unrecognised() *frame.Failure {
 	probe, head := s.Seen.Probe, s.Seen.Head
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
-	f.Hint = "name the format with -f; convo formats lists them"
+	f.Hint = "name the format with -f; run convo formats for all of them"
 	if u := s.Seen.Unread; u != nil {
 		f.What, f.Hint = "looks like "+u.About+", which convo does not read yet", u.Hint
 		return f
 	}
 	switch probe.Form {
 	case conv.FormEvents:
-		f.What = "an event stream of a format that convo does not know"
+		f.What = "an event stream in an unknown format"
 	case conv.FormText:
 		f.What, f.Hint = looksLike(head), readable(head)
 	default:
@@ -33,24 +33,24 @@ func (s *Source) unrecognised() *frame.Failure {
 			return broken
 		case probe.HasKind("", rawjson.Array):
 			f.What = "an array, but not of messages" + describe(probe)
-			f.Hint = "jq -c '.[]' makes lines of its elements"
+			f.Hint = "to convert its elements one by one: jq -c '.[]' FILE | convo transform"
 		default:
-			f.What = "JSON, but no conversation of a known format" + describe(probe)
+			f.What = "valid JSON, but not a format that convo reads" + describe(probe)
 		}
 	}
 	return f
 }
 
-// readable is a hint at what can be read: Markdown that says by itself that it
-// is a conversation, other Markdown only where it is told.
+// readable is a hint at what can be read. Markdown needs -f markdown, unless it
+// was written by convo.
 func readable(head []byte) string {
 	if bytes.HasPrefix(head, []byte("---")) || bytes.HasPrefix(head, []byte("## ")) || bytes.Contains(head, []byte("\n## ")) {
-		return "Markdown with headings such as ## user is read with -f markdown"
+		return "for Markdown with headings such as ## user, use -f markdown"
 	}
-	return "convo reads JSON, JSON Lines, event streams and its own Markdown"
+	return "convo reads JSON, JSON Lines, event streams and its own Markdown: see convo formats"
 }
 
-// brokenJSON is the failure of an input whose first value is no JSON.
+// brokenJSON is the error of an input whose first value is not valid JSON.
 func (s *Source) brokenJSON() *frame.Failure {
 	b, err := s.Frames.Next()
 	if err != nil {
@@ -87,19 +87,19 @@ func looksLike(head []byte) string {
 	c := rawjson.NewCursor(line)
 	kind := c.Kind()
 	if c.Skip(); c.End() == nil {
-		return "JSON, but no conversation: " + kind.String()
+		return "JSON, but not a conversation: " + kind.String()
 	}
 	return fmt.Sprintf("not JSON: it begins with %.40q", bytes.TrimSpace(line))
 }
 
-// describe lists the members that the outline shows at the top.
+// describe lists the top-level fields of the outline.
 func describe(p *conv.Probe) string {
 	for _, path := range []string{"", "[]"} {
 		if keys := p.Keys(path); len(keys) > 0 {
 			if len(keys) > 8 {
 				keys = append(keys[:8:8], "…")
 			}
-			return ": it has " + strings.Join(keys, ", ")
+			return " (top-level fields: " + strings.Join(keys, ", ") + ")"
 		}
 	}
 	return ""

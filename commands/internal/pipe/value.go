@@ -42,8 +42,8 @@ func (v *result) worthTelling() bool {
 	return len(v.notes) > 0 || v.err != nil || v.incomplete != ""
 }
 
-// convert converts the values of a block, writing to w, until it is told to
-// stop. It touches nothing but w, so that blocks can be converted at once.
+// convert converts the values of a block until stopped. It changes only w, so
+// several blocks can be converted at once.
 func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
 		for v := range s.Values(b) {
@@ -82,7 +82,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
 		}
 	}
 	if at.Nth == 0 && v.err == nil {
-		v.err = errors.New("no conversation is in it")
+		v.err = errors.New("has no conversation")
 	}
 	v.notes = notes.List()
 }

@@ -41,13 +41,13 @@ func (plan *Plan) verified(doc *conv.Conversation, w *rawjson.Writer) error {
 	plan.To.Write(written, doc)
 	back, err := nativeBytes(plan.To, written.Bytes())
 	if err != nil {
-		return &frame.Failure{Code: frame.ExitOther, What: "--verify: what was written cannot be read back: " + err.Error()}
+		return &frame.Failure{Code: frame.ExitOther, What: "--verify: the output cannot be read back: " + err.Error()}
 	}
 	meant := rawjson.NewWriter(nil)
 	meant.Respell = true
 	conv.WriteNative(meant, doc)
 	if !bytes.Equal(meant.Bytes(), back) {
-		return &frame.Failure{Code: frame.ExitOther, What: "--verify: what was written reads back different at " + firstDifference(meant.Bytes(), back)}
+		return &frame.Failure{Code: frame.ExitOther, What: "--verify: the output reads back differently at " + firstDifference(meant.Bytes(), back)}
 	}
 	plan.beginDocument(w)
 	w.Text(string(written.Bytes()))

@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// MostDollars is the limit of --max-usd and of the variable, the lower one if
-// both are given, in nano-dollars; nil is none.
+// MostDollars is the lower limit of --max-usd and CONVO_MAX_USD in nano-dollars,
+// nil if there is none.
 func MostDollars(p *frame.Program, flags *frame.Flags) (most *int64) {
 	given := []frame.Setting{{Name: "CONVO_MAX_USD", Value: p.Getenv("CONVO_MAX_USD")}}
 	if given[0].Value == "" {
@@ -30,7 +30,7 @@ func MostDollars(p *frame.Program, flags *frame.Flags) (most *int64) {
 	return most
 }
 
-// dollarsOf is an amount of money that somebody gave, in nano-dollars.
+// dollarsOf reads an amount of money, in nano-dollars.
 func dollarsOf(flag, value string) (int64, error) {
 	n, ok := conv.Number(strings.TrimPrefix(strings.TrimSpace(value), "$")).Nano()
 	if !ok || n < 0 {

@@ -10,7 +10,7 @@ import (
 	"convo/providers/catalog"
 )
 
-// PriceList is where prices are looked up.
+// PriceList looks up prices.
 type PriceList struct {
 	Private *catalog.Prices   // nil without
 	Public  []*catalog.Prices // those of convo and of models --refresh, the newer ones first
@@ -41,7 +41,7 @@ func (l *PriceList) Find(vendor, model string) *catalog.Price {
 	return found
 }
 
-// When is the time whose prices hold for what was answered at a timestamp.
+// When is the time of the prices for an answer with this timestamp.
 func (l *PriceList) When(timestamp int64) time.Time {
 	switch {
 	case l.AsOf != nil:
@@ -57,9 +57,9 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 	name := cmp.Or(m.ResponseModel, m.Model)
 	switch {
 	case m.Usage == nil:
-		return nil, "no usage is told"
+		return nil, "no token counts"
 	case m.Usage.InputUnknown:
-		return nil, "the usage does not add up"
+		return nil, "the token counts do not add up"
 	case name == "":
 		return nil, "no model is named"
 	}
@@ -71,16 +71,16 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 		name = m.Provider + "/" + name
 	}
 	if price == nil {
-		return nil, "no price of " + name
+		return nil, "no price for " + name
 	}
 	terms, unknown := catalog.TermsOf(m)
 	if unknown != "" {
-		return nil, "no price of " + name + " with " + unknown
+		return nil, "no price for " + name + " with " + unknown
 	}
 	return price.At(l.When(m.Timestamp)).Cost(m.Usage, terms)
 }
 
-// Read reads the flags that say whose prices hold, and when.
+// Read reads the flags about prices.
 func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
 	name := flags.String("prices")
 	if !flags.IsSet("prices") {
@@ -114,7 +114,7 @@ func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
 func privatePrices(name string) (*catalog.Prices, error) {
 	data, err := os.ReadFile(name)
 	if err != nil {
-		return nil, frame.Missing(name, err).WithHint("--prices wants a FILE with a table of prices")
+		return nil, frame.Missing(name, err).WithHint("--prices needs a FILE with a table of prices")
 	}
 	table, _, err := catalog.NewPrices(data, "", "")
 	if err != nil {

@@ -36,8 +36,8 @@ func dataFile(p *frame.Program, name string) string {
 
 const pricesFile = "prices.json"
 
-// publicPrices are the prices that everybody knows: those that the user has
-// refreshed and those of convo, the newer ones first.
+// publicPrices are the refreshed prices and those of convo, the newer ones
+// first.
 func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 	own := catalog.BuiltInPrices()
 	name := dataFile(p, pricesFile)
@@ -53,7 +53,7 @@ func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 	}
 	refreshed, err := catalog.OpenPrices(data)
 	if err != nil {
-		return nil, frame.InFile(name, data, err).WithHint("convo models --refresh makes it anew, and without it convo has prices, too")
+		return nil, frame.InFile(name, data, err).WithHint("replace it with convo models --refresh, or delete it")
 	}
 	if refreshed.Date < own.Date {
 		return []*catalog.Prices{own, refreshed}, nil
@@ -66,15 +66,15 @@ func Refresh(p *frame.Program, flags *frame.Flags) error {
 	from := catalog.PriceList
 	switch {
 	case flags.NArg() > 1:
-		return frame.Misused(flags.Command, frame.UsageError("--refresh gets prices from one URL or FILE"))
+		return frame.Misused(flags.Command, frame.UsageError("--refresh takes only one URL or FILE"))
 	case flags.IsSet("to") || flags.IsSet("compact"):
-		return frame.Misused(flags.Command, frame.UsageError("--refresh prints no list: no -t, no -c"))
+		return frame.Misused(flags.Command, frame.UsageError("--refresh prints no list: remove -t and -c"))
 	case flags.NArg() == 1:
 		from = flags.Args().First()
 	}
 	name := dataFile(p, pricesFile)
 	if name == "" {
-		return &frame.Failure{Code: frame.ExitOther, What: "there is no place for prices: neither HOME nor XDG_DATA_HOME is set"}
+		return &frame.Failure{Code: frame.ExitOther, What: "no directory for prices: set HOME or XDG_DATA_HOME"}
 	}
 	text, source, err := pricesOf(p, from)
 	if err != nil {
@@ -82,7 +82,7 @@ func Refresh(p *frame.Program, flags *frame.Flags) error {
 	}
 	table, left, err := catalog.NewPrices(text, time.Now().UTC().Format(time.DateOnly), source)
 	if err != nil {
-		return frame.InFile(source, text, err).WithHint("want the list of github.com/pydantic/genai-prices, or a table as in convo help cost; nothing is changed")
+		return frame.InFile(source, text, err).WithHint("want the list of github.com/pydantic/genai-prices, or a table as in convo help cost; nothing was changed")
 	}
 	if err := keep(p, name, table); err != nil {
 		return err
@@ -107,7 +107,7 @@ func keep(p *frame.Program, name string, data []byte) error {
 	return out.Commit()
 }
 
-// tellPrices says what was got.
+// tellPrices reports the new prices.
 func tellPrices(p *frame.Program, name string, table []byte, left []string) {
 	prices, err := catalog.OpenPrices(table)
 	if err != nil || p.Quiet {
@@ -117,27 +117,27 @@ func tellPrices(p *frame.Program, name string, table []byte, left []string) {
 	told := fmt.Sprintf("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
 	fmt.Fprintln(p.Stderr, "convo: "+frame.Printable(told))
 	if own := catalog.BuiltInPrices().Date; prices.Date < own {
-		fmt.Fprintf(p.Stderr, "convo: those of convo are of %s and newer: these count only for what it does not know\n", own)
+		fmt.Fprintf(p.Stderr, "convo: convo's own prices are newer (%s): these are used only for models that it does not know\n", own)
 	}
 	if p.Verbose {
 		for _, model := range left {
-			fmt.Fprintf(p.Stderr, "convo: without a price that could be told: %s\n", frame.Printable(model))
+			fmt.Fprintf(p.Stderr, "convo: no usable price: %s\n", frame.Printable(model))
 		}
 	}
 }
 
-// pricesOf is what is at an address or in a file, and what that is called.
+// pricesOf reads a URL or a file, and returns its name.
 func pricesOf(p *frame.Program, from string) (text []byte, source string, err error) {
 	if !strings.Contains(from, "://") {
 		text, err := os.ReadFile(from)
 		if err != nil {
-			return nil, from, frame.Missing(from, err).WithHint("--refresh wants the URL or FILE of a list of prices")
+			return nil, from, frame.Missing(from, err).WithHint("--refresh needs the URL or FILE of a price list")
 		}
 		return text, from, nil
 	}
 	source = catalog.Shown(from)
 	if u, err := url.Parse(from); err != nil || u.Scheme != "https" && u.Scheme != "http" {
-		return nil, source, frame.UsageError("%s: prices are got by https", source)
+		return nil, source, frame.UsageError("%s: prices are fetched only over https", source)
 	}
 	if err := p.Online("prices cannot be fetched"); err != nil {
 		return nil, source, err
@@ -164,7 +164,7 @@ func pricesOf(p *frame.Program, from string) (text []byte, source string, err er
 	return nil, source, f
 }
 
-// fetchPrices asks for prices, not for long.
+// fetchPrices fetches prices with a short timeout.
 func fetchPrices(p *frame.Program, ctx context.Context, address string) ([]byte, error) {
 	client := providers.NewClient(providers.Limits{Retries: 2, Connect: 10 * time.Second, Whole: time.Minute, MaxWait: 10 * time.Second})
 	return providers.FetchPrices(ctx, client, address)

@@ -1,3 +1,3 @@
-// Package request reads what flags say of a request: its parameters, its tools
-// and the schema of its answer.
+// Package request reads the flags about a request: its parameters, its tools and
+// the schema of its answer.
 package request

@@ -72,11 +72,11 @@ func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
 		}
 		return append(all, set), nil
 	}
-	f := frame.UsageError("-p %s: a request has no such parameter", key)
+	f := frame.UsageError("-p %s: unknown parameter", key)
 	if near := providers.Nearest(camel(key), names); len(near) > 0 {
 		return nil, f.WithHint("did you mean %s?", strings.Join(near, " or "))
 	}
-	return nil, f.WithHint("there are %s", strings.Join(names, ", "))
+	return nil, f.WithHint("known parameters: %s", strings.Join(names, ", "))
 }
 
 // camel is a name in snake_case as conversation.json spells it.

@@ -32,14 +32,14 @@ func schemaText(value string) (conv.Raw, error) {
 	}
 	c := rawjson.NewCursor(data)
 	if c.Kind() != rawjson.Object {
-		return "", &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "a JSON Schema is an object, and this is " + c.Kind().String()}
+		return "", &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "a JSON Schema is an object, not " + c.Kind().String()}
 	}
 	text := c.Raw()
 	if err := c.End(); err != nil {
 		return "", frame.Piece{File: name, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}.Failure(err)
 	}
 	if _, err := schema.Compile([]byte(text)); err != nil {
-		return "", &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "no schema that can be checked: " + err.Error()}
+		return "", &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "the schema cannot be checked: " + err.Error()}
 	}
 	return text, nil
 }
@@ -52,12 +52,12 @@ func schemaSource(value string) (data []byte, name string, err error) {
 	_, missing := os.Stat(value)
 	if missing != nil && isShort(value) {
 		if data, err = schema.Short(value); err != nil {
-			err = frame.UsageError("--schema: %v", err).WithHint("for example 'name, age int, tags [str], nick?: what friends call her'; or a FILE that is there")
+			err = frame.UsageError("--schema: %v", err).WithHint("write 'name, age int, tags [str], nick?: what friends call her', or the name of an existing FILE")
 		}
 		return data, "--schema", err
 	}
 	if data, err = frame.JSONFile(value); missing != nil && err != nil {
-		err = frame.AsFailure(err).WithHint("a schema in short has fields: --schema 'name, age int'")
+		err = frame.AsFailure(err).WithHint("a short schema lists fields: --schema 'name, age int'")
 	}
 	return data, value, err
 }

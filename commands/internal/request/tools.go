@@ -54,7 +54,7 @@ func ToolsOf(name string) ([]conv.ToolDefinition, error) {
 		return nil, in.Failure(err)
 	}
 	if len(tools) == 0 {
-		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "no tools are in it"}
+		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "has no tools"}
 	}
 	return tools, nil
 }
@@ -103,7 +103,7 @@ func readTool(c *rawjson.Cursor, start, end int) []conv.ToolDefinition {
 		}
 		format, err := providers.Lookup(s.format)
 		if err != nil {
-			c.Fail(start, "a tool in the shape of %s, which this convo does not read", s.format)
+			c.Fail(start, "a tool of the format %s, which convo does not read", s.format)
 			return nil
 		}
 		for doc, err := range format.Decode(slices.Concat([]byte(s.before), value, []byte(s.after)), nil) {
@@ -117,6 +117,6 @@ func readTool(c *rawjson.Cursor, start, end int) []conv.ToolDefinition {
 		}
 		return nil
 	}
-	c.Fail(start, "no tool in a shape that is known: a tool has a name, or a type")
+	c.Fail(start, "not a tool in a known format: a tool has a name or a type")
 	return nil
 }

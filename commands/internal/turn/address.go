@@ -48,9 +48,9 @@ func compareName(p *frame.Program, name, mimeType string) {
 	case says == nil || slices.Contains(says, mimeType):
 	case strings.HasPrefix(mimeType, "text/") && strings.HasPrefix(says[0], "text/"):
 	case mimeType == "application/octet-stream":
-		p.Remark(name, "the bytes are not those of a "+ext+" file, nor of any type that is known; attached as "+mimeType)
+		p.Remark(name, "the content is not of type "+ext+" or any other known type; attached as "+mimeType)
 	default:
-		p.Remark(name, "the bytes are "+mimeType+", whatever the name says; attached as that")
+		p.Remark(name, "the content is "+mimeType+", although the name says otherwise; attached as that")
 	}
 }
 
@@ -78,19 +78,19 @@ func isAddress(value string) bool {
 func mediaAt(kind, address string) (conv.Block, error) {
 	u, err := url.Parse(address)
 	if err != nil {
-		return nil, frame.UsageError("-a %s: not an address", frame.Shortened(address))
+		return nil, frame.UsageError("-a %s: not a URL", frame.Shortened(address))
 	}
 	switch strings.ToLower(u.Scheme) {
 	case "data":
 		return dataAt(kind, address)
 	case "http", "https", "gs", "s3":
 	default:
-		return nil, frame.UsageError("-a %s: an address begins with https, http, gs, s3 or data", frame.Shortened(address)).WithHint("for a file on this machine, give its path")
+		return nil, frame.UsageError("-a %s: the URL must begin with https, http, gs, s3 or data", frame.Shortened(address)).WithHint("for a file on this machine, give its path")
 	}
 	if kind == "" {
 		types := nameTypes[strings.ToLower(path.Ext(u.Path))]
 		if types == nil {
-			return nil, frame.UsageError("-a %s: the address does not tell what it is", frame.Shortened(address)).WithHint("say it: -a image=%s, or audio, video, document, or a MIME type", frame.Shortened(address))
+			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.Shortened(address))
 		}
 		kind = types[0]
 	}
@@ -108,7 +108,7 @@ func dataAt(kind, address string) (conv.Block, error) {
 	}
 	m, err := conv.MediaFromBase64(address, kind)
 	if err != nil || conv.MediaOf(m).Data == "" {
-		return nil, frame.UsageError("-a %s: not the data of a file", frame.Shortened(address))
+		return nil, frame.UsageError("-a %s: not a valid data URL", frame.Shortened(address))
 	}
 	return m, nil
 }

@@ -1,3 +1,3 @@
-// Package turn is the message that convo prompt adds to a conversation: its
-// text, its files, and what is recorded around it.
+// Package turn is what convo prompt adds to a conversation: a message with its
+// text and files, and settings of the request.
 package turn

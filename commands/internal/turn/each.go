@@ -35,19 +35,19 @@ func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*e
 	}
 	switch {
 	case t.template == "":
-		return nil, frame.UsageError("--each: name the template of the messages with -T FILE")
+		return nil, frame.UsageError("--each needs a template: add -T FILE")
 	case p.Parsed.Count("vars") > 1:
-		return nil, frame.UsageError("--each: the records are in one FILE of --vars, or on stdin")
+		return nil, frame.UsageError("--each reads records from one --vars FILE or from stdin")
 	case to.InPlace != "" || flags.IsSet("from") || flags.IsSet("stdin") || flags.IsSet("at") || flags.IsSet("undo") || t.resultOf != "":
-		return nil, frame.UsageError("--each begins conversations: there is none to extend")
+		return nil, frame.UsageError("--each starts new conversations: it cannot extend one")
 	case t.editor:
-		return nil, frame.UsageError("--each: the template says it, and no editor")
+		return nil, frame.UsageError("--each takes its text from the template: remove -e")
 	case e.records == "-" && flags.Bool("no-input"):
-		return nil, frame.UsageError("-n forbids stdin, and the records are to come from there").WithHint("--vars FILE names a file of them")
+		return nil, frame.UsageError("--each reads records from stdin, but -n forbids it").WithHint("name a file of records with --vars FILE")
 	case e.records == "-" && t.stdinNamed() > 0:
-		return nil, frame.UsageError("stdin (-) can be read only once, and the records are there").WithHint("--vars FILE names a file of them")
+		return nil, frame.UsageError("stdin (-) can be read only once, and --each reads records from it").WithHint("name a file of records with --vars FILE")
 	case e.records == "-" && p.Terminal(p.Stdin):
-		return nil, frame.UsageError("records are needed: pipe them in or name a FILE with --vars")
+		return nil, frame.UsageError("no records: pipe them in or name a FILE with --vars")
 	}
 	return e, nil
 }
@@ -147,7 +147,7 @@ func csvFailure(err error) error {
 	case err == nil:
 		return nil
 	case errors.Is(err, csv.ErrFieldCount):
-		return &frame.Failure{Code: frame.ExitUnreadable, What: "not as many fields as the first line names"}
+		return &frame.Failure{Code: frame.ExitUnreadable, What: "the number of fields differs from that of the first line"}
 	case errors.As(err, &broken):
 		return &frame.Failure{Code: frame.ExitUnreadable, What: "not CSV: " + broken.Err.Error()}
 	}

@@ -9,8 +9,8 @@ import (
 	"convo/commands/internal/frame"
 )
 
-// edited is text after the user wrote on it. Nothing left means that the
-// user does not want to.
+// edited is text after the user edited it. Empty text means that the user gave
+// up.
 func edited(p *frame.Program, text string) (string, error) {
 	command, err := editorCommand(p)
 	if err != nil {
@@ -28,7 +28,7 @@ func edited(p *frame.Program, text string) (string, error) {
 		return "", err
 	}
 	if strings.TrimSpace(text) == "" {
-		return "", &frame.Failure{Code: frame.ExitOther, What: "the text is empty: nothing was done"}
+		return "", &frame.Failure{Code: frame.ExitOther, What: "the text is empty, so nothing was done"}
 	}
 	return text, nil
 }
@@ -42,7 +42,7 @@ func editorCommand(p *frame.Program) (string, error) {
 		}
 	}
 	if !p.Terminal(p.Stdin) && !p.Terminal(p.Stderr) {
-		return "", frame.UsageError("-e: there is no terminal, and neither VISUAL nor EDITOR names an editor")
+		return "", frame.UsageError("-e: no editor: set VISUAL or EDITOR")
 	}
 	if runtime.GOOS == "windows" {
 		return "notepad", nil
@@ -67,7 +67,7 @@ func runEditor(p *frame.Program, command, name string) error {
 		}
 	}
 	if err := cmd.Run(); err != nil {
-		return (&frame.Failure{Code: frame.ExitOther, What: "the editor failed: " + err.Error()}).WithHint("it was run as: %s FILE", command)
+		return (&frame.Failure{Code: frame.ExitOther, What: "the editor failed: " + err.Error()}).WithHint("the command was: %s FILE", command)
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ func cutAt(value string) pipe.Operation {
 	}
 }
 
-// messageAt is the index of the message that --at names. The place behind
-// the last one counts.
+// messageAt is the index of the message that --at names, which may be one after
+// the last.
 func messageAt(c *conv.Conversation, value string) (int, error) {
 	total := len(c.Messages)
 	n, err := strconv.Atoi(value)
@@ -43,7 +43,7 @@ func messageNamed(c *conv.Conversation, id string) (int, error) {
 	for i, m := range c.Messages {
 		have := conv.MetaOf(m).ID
 		if have == id && at >= 0 {
-			return 0, frame.UsageError("--at %q: several messages have this id", id).WithHint("give the number of one: they count from 0")
+			return 0, frame.UsageError("--at %q: several messages have this id", id).WithHint("use the number of the message, from 0")
 		}
 		if have == id {
 			at = i
@@ -59,7 +59,7 @@ func messageNamed(c *conv.Conversation, id string) (int, error) {
 	if near := providers.Nearest(id, ids); len(near) == 1 {
 		return 0, f.WithHint("did you mean %s?", near[0])
 	}
-	return 0, f.WithHint("messages count from 0 and have ids only where their origin gave them some")
+	return 0, f.WithHint("use the number of the message, from 0: only some messages have ids")
 }
 
 // appendUndo adds the operation that takes away the last N messages.
@@ -81,7 +81,7 @@ func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
 func outside(what string, total int) *frame.Failure {
 	f := frame.UsageError("%s: the conversation has %s", what, frame.Plural(total, "message"))
 	if total > 0 {
-		return f.WithHint("they count from 0 to %d, and from -1 back to -%d", total-1, total)
+		return f.WithHint("messages are numbered 0 to %d, or -1 to -%d from the end", total-1, total)
 	}
-	return f.WithHint("there is nothing to cut")
+	return f.WithHint("remove --at and --undo: the conversation has no messages")
 }

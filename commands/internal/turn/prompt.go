@@ -94,12 +94,12 @@ func contextOnly(s *pipe.Source) error {
 	case "convo", "or", "pi":
 		return nil
 	}
-	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is in the format " + s.From.Name + ", and may be a conversation to extend or text to talk about"}
+	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "looks like " + s.From.Name + ": extend it, or use it as text?"}
 	if s.Name != frame.StdinName {
 		f.What = "is in the format " + s.From.Name
-		return f.WithHint("to make a conversation of it: -f %s", s.From.Name)
+		return f.WithHint("to read it as a conversation: -f %s", s.From.Name)
 	}
-	return f.WithHint("to extend it: -f %s; to talk about it: --stdin text", s.From.Name)
+	return f.WithHint("to extend it: -f %s; to use it as text: --stdin text", s.From.Name)
 }
 
 // beginnable explains that -i needs a file that is there.
@@ -108,5 +108,5 @@ func beginnable(name string) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("-o %s begins a conversation there", name)
+	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("to start a conversation in it: -o %s", name)
 }

@@ -33,7 +33,7 @@ func recordsOf(r io.Reader) iter.Seq2[record, error] {
 		return func(yield func(record, error) bool) { yield(record{}, err) }
 	case err == io.EOF:
 		return func(yield func(record, error) bool) {
-			yield(record{}, &frame.Failure{Code: frame.ExitUnreadable, What: "there are no records: the input is empty"})
+			yield(record{}, &frame.Failure{Code: frame.ExitUnreadable, What: "no records: the input is empty"})
 		}
 	case first == '{' || first == '[':
 		return jsonRecords(in)
@@ -87,8 +87,8 @@ func jsonRecord(v rawjson.Block) (map[string]any, error) {
 		return nil, frame.Piece{Block: v}.Failure(err)
 	}
 	if kind != rawjson.Object {
-		f := &frame.Failure{Code: frame.ExitUnreadable, What: "a record is an object, and this is " + kind.String()}
-		return nil, f.WithHint("jq -c '.[]' makes lines of the elements of an array")
+		f := &frame.Failure{Code: frame.ExitUnreadable, What: "a record is an object, not " + kind.String()}
+		return nil, f.WithHint("for an array, write one element per line: jq -c '.[]'")
 	}
 	values := map[string]any{}
 	return values, pipe.TemplateData(string(data), &values)
@@ -104,7 +104,7 @@ func csvRecords(in io.Reader) iter.Seq2[record, error] {
 		}
 		for i := range names {
 			if names[i] = strings.TrimSpace(names[i]); names[i] == "" {
-				yield(record{1, nil}, &frame.Failure{Code: frame.ExitUnreadable, What: "a column without a name"})
+				yield(record{1, nil}, &frame.Failure{Code: frame.ExitUnreadable, What: "a column has no name"})
 				return
 			}
 		}

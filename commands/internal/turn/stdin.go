@@ -10,8 +10,8 @@ import (
 	"convo/providers"
 )
 
-// hear finds out what stdin is. What it returns is a conversation, nil if
-// there is none; text becomes a part of the turn.
+// hear reads stdin. It returns a conversation, or nil; text becomes a part of
+// the turn.
 func hear(p *frame.Program, flags *frame.Flags, t *turn, inPlace string) (*frame.Input, error) {
 	as := flags.Choice("stdin", "auto", "conversation", "text", "none")
 	if flags.Err != nil {
@@ -26,17 +26,17 @@ func hear(p *frame.Program, flags *frame.Flags, t *turn, inPlace string) (*frame
 	}
 	if flags.IsSet("from") && inPlace == "" {
 		if as == "text" || as == "none" {
-			return nil, frame.UsageError("-f names the format of a conversation, and --stdin %s says that stdin is none", as)
+			return nil, frame.UsageError("-f and --stdin %s contradict each other: -f means that stdin is a conversation", as)
 		}
 		as = "conversation"
 	}
 	switch {
 	case as == "conversation" && inPlace != "":
-		return nil, frame.UsageError("-i %s is the conversation, so stdin is none", inPlace)
+		return nil, frame.UsageError("the conversation is -i %s, so stdin cannot be one", inPlace)
 	case as == "conversation" && flags.Bool("no-input"):
-		return nil, frame.UsageError("-n forbids stdin, and the conversation is to come from there")
+		return nil, frame.UsageError("the conversation is read from stdin, but -n forbids it")
 	case as == "conversation" && p.Terminal(p.Stdin):
-		return nil, frame.UsageError("a conversation is needed: pipe one in, or name a FILE with -i")
+		return nil, frame.UsageError("no input: pipe in a conversation or name a FILE with -i")
 	case as == "text" && (silent || p.Terminal(p.Stdin)):
 		return nil, frame.UsageError("--stdin text: stdin is not read, or is a terminal")
 	case silent || needless || p.Terminal(p.Stdin):
@@ -45,7 +45,7 @@ func hear(p *frame.Program, flags *frame.Flags, t *turn, inPlace string) (*frame
 	return listen(p, t, as, inPlace)
 }
 
-// listen reads stdin as far as it takes to tell what it is.
+// listen reads enough of stdin to tell what it is.
 func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error) {
 	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // see isFault
 	in, err := p.Open("-")
@@ -59,7 +59,7 @@ func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error)
 	}
 	if frame.IsBlank(first) && isOneFile(p.Stdin, p.Stdout) {
 		in.Close()
-		return nil, frame.UsageError("stdin and stdout are one file, which the shell has emptied").WithHint("to extend a file: convo prompt -i FILE")
+		return nil, frame.UsageError("stdin and stdout are the same file, and the shell has emptied it").WithHint("to extend a file, use convo prompt -i FILE")
 	}
 	if as == "auto" && !frame.IsBlank(first) {
 		as = judge(p, in, first)
@@ -67,7 +67,7 @@ func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error)
 	switch {
 	case as == "conversation" && inPlace != "":
 		in.Close()
-		return nil, frame.UsageError("stdin is a conversation, and so is -i %s", inPlace).WithHint("--stdin text makes text of it")
+		return nil, frame.UsageError("there are two conversations: stdin and -i %s", inPlace).WithHint("to use stdin as text: --stdin text")
 	case as == "conversation":
 		return in, t.mustSay(frame.IsBlank(first))
 	}
@@ -89,8 +89,8 @@ func isOneFile(a, b *os.File) bool {
 	return errA == nil && errB == nil && infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
 }
 
-// judge tells by its beginning whether an input is a conversation, in any
-// format, or text. Text that a conversation was likely meant by is told.
+// judge decides by its beginning whether an input is a conversation or text. It
+// notes text that looks like a conversation.
 func judge(p *frame.Program, in *frame.Input, first []byte) string {
 	seen, _ := providers.OutlineOf(in.Frames, first)
 	if len(seen.Found) > 0 {
@@ -103,9 +103,9 @@ func judge(p *frame.Program, in *frame.Input, first []byte) string {
 	case len(seen.Found) > 0:
 		return "conversation"
 	case seen.Unread != nil:
-		p.Remark(in.Name, "looks like "+seen.Unread.About+", which convo does not read yet; taken as text")
+		p.Remark(in.Name, "looks like "+seen.Unread.About+", which convo does not read yet; used as text")
 	case slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, seen.Probe.Has):
-		p.Remark(in.Name, "looks like messages, but of no format that convo knows; taken as text")
+		p.Remark(in.Name, "looks like messages, but not in a format that convo reads; used as text")
 	}
 	return "text"
 }
@@ -126,31 +126,31 @@ func (t *turn) stdinNamed() int {
 	return n
 }
 
-// mayName is the failure of naming stdin with - where that cannot be.
+// mayName checks a - that names stdin.
 func mayName(p *frame.Program, times int, as string, silent, from bool) error {
 	switch {
 	case times > 1:
 		return frame.UsageError("stdin (-) can be read only once")
 	case silent:
-		return frame.UsageError("- is stdin, and -n or --stdin none forbids it")
+		return frame.UsageError("- means stdin, but -n or --stdin none forbids it")
 	case from || as == "conversation":
-		return frame.UsageError("stdin cannot be both: - makes it a part of the message, -f or --stdin makes it the conversation").WithHint("name the conversation with -i FILE")
+		return frame.UsageError("stdin is given twice: as text with -, and as the conversation with -f or --stdin").WithHint("name the conversation with -i FILE")
 	case p.Terminal(p.Stdin):
-		return frame.UsageError("- is stdin, and that is a terminal: pipe something in")
+		return frame.UsageError("- means stdin, but that is a terminal: pipe something in")
 	}
 	return nil
 }
 
-// mustSay is the failure of a turn with nothing in it. Only a conversation
-// that is there can be changed without a message.
+// mustSay is the error of an empty turn. Only an existing conversation can be
+// changed without a message.
 func (t *turn) mustSay(begins bool) error {
 	switch {
 	case t.resultOf != "" && !t.speaks():
-		return frame.UsageError("--tool-result %s: give the result: TEXT, - for stdin, or '' for an empty one", t.resultOf)
+		return frame.UsageError("--tool-result %s: no result: give TEXT, - for stdin, or '' for an empty result", t.resultOf)
 	case begins && !t.speaks():
-		return frame.UsageError("nothing to say: give TEXT, name a file with -F or -a, or pipe text in")
+		return frame.UsageError("the message is empty: give TEXT, name a file with -F or -a, or pipe text in")
 	case !t.changes():
-		return frame.UsageError("nothing to add: give TEXT, or name a file with -F or -a")
+		return frame.UsageError("the message is empty: give TEXT, or name a file with -F or -a")
 	}
 	return nil
 }

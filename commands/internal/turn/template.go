@@ -64,15 +64,15 @@ func flagVariables(p *frame.Program) (map[string]any, error) {
 	return vars, nil
 }
 
-// addVariables adds the members of the object in a file. A null is none:
-// a template that asks for it is to fail.
+// addVariables adds the fields of the object in a file. A null is left out, so
+// that a template that uses it fails.
 func addVariables(vars map[string]any, name string) error {
 	data, err := frame.JSONFile(name)
 	if err != nil {
 		return err
 	}
 	if k := rawjson.NewCursor(data).Kind(); k != rawjson.Object {
-		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "variables are an object, and this is " + k.String()}
+		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "variables are an object, not " + k.String()}
 	}
 	more := map[string]any{}
 	if err := pipe.TemplateData(string(data), &more); err != nil {
@@ -96,14 +96,14 @@ func withoutNulls(m map[string]any) {
 	}
 }
 
-// templateFailure says where and why the template of a file makes nothing.
+// templateFailure says where and why a template failed.
 func templateFailure(name string, err error) *frame.Failure {
 	where, what := pipe.TemplateReason(err)
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: name + ":" + where, What: what}
 	_, key, missing := strings.Cut(what, `map has no entry for key "`)
 	if key, _, _ = strings.Cut(key, `"`); missing {
 		f.Code, f.What = frame.ExitUsage, "no value for "+strconv.Quote(key)
-		return f.WithHint("give it with -V %s=VALUE or in a --vars FILE", key)
+		return f.WithHint("set it with -V %s=VALUE or in a --vars FILE", key)
 	}
 	return f
 }

@@ -29,7 +29,7 @@ type turn struct {
 	heard   string // text of stdin
 	message bool   // there is a message; else only what is around it changes
 	text    string
-	blocks  []conv.Block // behind the text
+	blocks  []conv.Block // after the text
 }
 
 // newTurn reads the flags that can be judged without reading anything.
@@ -44,13 +44,13 @@ func newTurn(p *frame.Program, flags *frame.Flags, operands []string) (*turn, er
 	}
 	switch {
 	case t.resultOf != "" && flags.IsSet("role"):
-		flags.Fail(frame.UsageError("--tool-result has a role of its own: no -r"))
+		flags.Fail(frame.UsageError("--tool-result sets the role: remove -r"))
 	case t.isError && t.resultOf == "":
-		flags.Fail(frame.UsageError("--is-error is about a --tool-result ID"))
+		flags.Fail(frame.UsageError("--is-error needs --tool-result ID"))
 	case t.template == "" && (flags.IsSet("var") || flags.IsSet("vars")):
-		flags.Fail(frame.UsageError("-V and --vars are for a template: name it with -T FILE"))
+		flags.Fail(frame.UsageError("-V and --vars need a template: add -T FILE"))
 	case flags.IsSet("at") && flags.IsSet("undo"):
-		flags.Fail(frame.UsageError("--at and --undo both cut: give one of them"))
+		flags.Fail(frame.UsageError("--at and --undo cannot be used together"))
 	}
 	for _, s := range p.Parsed.Settings {
 		var err error
@@ -108,20 +108,20 @@ func (t *turn) complete() error {
 	return t.check()
 }
 
-// check refuses a message that nothing can be made of.
+// check refuses an impossible message.
 func (t *turn) check() error {
 	if strings.TrimSpace(t.text) == "" {
 		t.text = ""
 	}
 	switch {
 	case t.message && t.text == "" && len(t.blocks) == 0 && t.resultOf == "":
-		return frame.UsageError("the message is empty").WithHint("is a variable not set, or had what was piped in nothing to say?")
+		return frame.UsageError("the message is empty").WithHint("check that variables are set and that piped input is not empty")
 	case t.resultOf != "":
 		return nil
 	}
 	for _, b := range t.blocks {
 		if !standsIn(b, t.role) {
-			return frame.UsageError("-r %s: %s cannot stand in a message of this role", t.role, articled(b.BlockType()))
+			return frame.UsageError("-r %s: a message of this role cannot have %s", t.role, articled(b.BlockType()))
 		}
 	}
 	return nil
@@ -174,7 +174,7 @@ func (t *turn) words() (words []string, err error) {
 	return words, nil
 }
 
-// surround reads what is recorded around the message.
+// surround reads what is recorded besides the message.
 func (t *turn) surround() error {
 	for _, s := range t.p.Parsed.Settings {
 		var err error
@@ -197,7 +197,7 @@ func (t *turn) surround() error {
 	return nil
 }
 
-// systemText is TEXT, or what stands in the file of @FILE.
+// systemText is TEXT, or the text of the file @FILE.
 func systemText(value string) (string, error) {
 	name, isFile := strings.CutPrefix(value, "@")
 	if !isFile {
