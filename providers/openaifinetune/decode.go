@@ -87,7 +87,7 @@ func (l *line) read() {
 			l.input = l.defers()
 		case "preferred_output":
 			l.preferred = l.defers()
-		case notPreferred:
+		case hintOther:
 			l.other = l.defers()
 		default:
 			l.field(key)
@@ -98,7 +98,7 @@ func (l *line) read() {
 	case l.found:
 		l.keepAt(l.input, "input")
 		l.keepAt(l.preferred, "preferred_output")
-		l.keepAt(l.other, notPreferred)
+		l.keepAt(l.other, hintOther)
 	case l.input < 0:
 		l.Fail(at, "training data without messages")
 	case l.preferred < 0:
@@ -195,13 +195,13 @@ func (l *line) goOn(answer int) {
 
 // markPreferred remembers what of a preference the conversation does not say.
 func (l *line) markPreferred() {
-	l.out.Extensions.Set(family, preference, "true")
+	l.out.Extensions.Set(family, hintPreference, "true")
 	if len(l.out.Messages) > l.history {
-		conv.MetaOf(l.out.Messages[l.history]).Extensions.Set(family, preferred, "true")
+		conv.MetaOf(l.out.Messages[l.history]).Extensions.Set(family, hintPreferred, "true")
 	}
 	if end := l.Offset(); l.other >= 0 {
 		l.Rewind(l.other)
-		l.out.Extensions.Set(family, notPreferred, l.Raw())
+		l.out.Extensions.Set(family, hintOther, l.Raw())
 		l.Rewind(end)
 	}
 }

@@ -180,13 +180,13 @@ func strangeWeights(s *lint.Subject) {
 
 // unlikePreferences are outputs of a preference that are not one answer.
 func unlikePreferences(s *lint.Subject) {
-	if s.Extensions.Get(family, preference) == "" {
+	if s.Extensions.Get(family, hintPreference) == "" {
 		return
 	}
 	if !prefersOne(s.Messages) {
 		s.Reportf(&s.Node, "the preferred output is not one message of the assistant")
 	}
-	if !isOneAnswer(s.Extensions.Get(family, notPreferred)) {
+	if !isOneAnswer(s.Extensions.Get(family, hintOther)) {
 		s.Reportf(&s.Node, "the output that is not preferred is not one message of the assistant")
 	}
 }
@@ -198,7 +198,7 @@ func prefersOne(messages []conv.Message) bool {
 		return false
 	}
 	_, answer := messages[n].(*conv.AssistantMessage)
-	first := slices.IndexFunc(messages, func(m conv.Message) bool { return conv.MetaOf(m).Extensions.Get(family, preferred) != "" })
+	first := slices.IndexFunc(messages, func(m conv.Message) bool { return conv.MetaOf(m).Extensions.Get(family, hintPreferred) != "" })
 	return answer && first == n
 }
 

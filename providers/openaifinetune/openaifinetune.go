@@ -61,14 +61,14 @@ func thread() *openaichat.Thread {
 // detect knows lines with weights, which ask no model, or with two answers.
 // Other lines are requests as they stand: nothing tells them apart.
 func detect(p *conv.Probe) conv.Grade {
-	return conv.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+notPreferred) ||
+	return conv.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+hintOther) ||
 		!p.Has("model") && p.Shows("messages is array & messages[].weight")))
 }
 
 // The residue of a preference, a line of training data with two answers to one
 // history. The conversation continues with the preferred answer.
 const (
-	preference   = "~preference"          // on the conversation: the line is a preference
-	preferred    = "~preferred"           // on the first message of the preferred answer
-	notPreferred = "non_preferred_output" // on the conversation: the messages of the other answer
+	hintPreference = "~preference"          // on the conversation: the line is a preference
+	hintPreferred  = "~preferred"           // on the first message of the preferred answer
+	hintOther      = "non_preferred_output" // on the conversation: the messages of the other answer
 )

@@ -24,6 +24,6 @@ func lineShape() *shape.Shape {
 		history,
 		shape.May("input", input),
 		shape.May("preferred_output", answer),
-		shape.May(notPreferred, answer),
+		shape.May(hintOther, answer),
 	)...).Open().OneOf("messages", "input").Named(family, "A line of training data of OpenAI.")
 }

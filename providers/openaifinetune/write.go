@@ -11,7 +11,7 @@ import (
 // the preferred answer begins at the mark.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
-	if c.Extensions.Get(family, preference) == "" {
+	if c.Extensions.Get(family, hintPreference) == "" {
 		thread().WriteHistory(w, c, c.Messages)
 		conv.WriteResidue(w, &c.Node, family, noTools(c)...)
 		w.EndObject()
@@ -33,14 +33,14 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 		t.WriteMessage(w, m)
 	}
 	w.EndArray()
-	w.OptRaw(notPreferred, c.Extensions.Get(family, notPreferred))
-	conv.WriteResidue(w, &c.Node, family, "input", notPreferred)
+	w.OptRaw(hintOther, c.Extensions.Get(family, hintOther))
+	conv.WriteResidue(w, &c.Node, family, "input", hintOther)
 	w.EndObject()
 }
 
 func isPreferred(m conv.Message) bool {
 	meta := conv.MetaOf(m)
-	return meta != nil && meta.Extensions.Get(family, preferred) != ""
+	return meta != nil && meta.Extensions.Get(family, hintPreferred) != ""
 }
 
 // noTools is the key of an empty list of tools, which no other list may stand
