@@ -186,7 +186,7 @@ func TestReplyThatIsNone(t *testing.T) {
 		"":                            "the answer is empty",
 		" \n":                         "the answer is empty",
 		"<html>":                      "the answer is a page and no reply: is the base URL right?",
-		"data: [DONE]\n\n":            "no chunk of a chat completion in the stream",
+		"data: [DONE]\n\n":            "the stream has no Chat Completions chunks",
 		`{"object":"list","data":[]}`: "",
 	} {
 		url := server(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, body) })

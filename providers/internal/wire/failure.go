@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// Error is why there is no answer, or no more of one.
+// Error says why there is no answer, or only a part of one.
 type Error struct {
 	Kind Kind
 	What string // for people, secrets masked
@@ -22,19 +22,19 @@ type Error struct {
 
 func (e *Error) Error() string { return e.What }
 
-// Kind is what an *Error comes of.
+// Kind is the cause of an *Error.
 type Kind int
 
 // The kinds.
 const (
 	Unreachable Kind = iota // no connection, or one that broke
 	Timeout                 // a time limit
-	Aborted                 // the caller gave up
-	Refused                 // what the server does is not allowed: a redirect, a certificate
-	Forbidden               // the address itself is not allowed
+	Aborted                 // the caller canceled
+	Refused                 // the server does something forbidden: a redirect, a bad certificate
+	Forbidden               // the address is forbidden
 )
 
-// failure says in its own words why an exchange failed.
+// failure describes why an exchange failed.
 func (x *exchange) failure(ctx context.Context, err error) error {
 	var own *Error
 	if errors.As(err, &own) {
@@ -55,7 +55,8 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	return e
 }
 
-// reason is the innermost cause, which says more than the layers around it.
+// reason returns the innermost cause, which says more than the layers around
+// it.
 func reason(err error) string {
 	var (
 		dns    *net.DNSError
@@ -94,7 +95,7 @@ func inner(err error) string {
 	}
 }
 
-// permitted refuses what would send a key in the clear.
+// permitted refuses an address that would send a key unencrypted.
 func (r *Request) permitted() error {
 	u, err := url.Parse(r.URL)
 	switch {
@@ -113,8 +114,8 @@ func loopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// redirect follows to the same host only, and only where the request stays
-// what it is: a key goes to nobody else.
+// redirect follows only to the same host, and only if the request stays the
+// same: a key goes to nobody else.
 func (x *exchange) redirect(next *http.Request, via []*http.Request) error {
 	first := via[0]
 	switch {
