@@ -30,7 +30,7 @@ func (v *Vendor) Base(getenv func(string) string) (address, variable string) {
 func Shown(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
-		return "an address that is none"
+		return "an invalid address"
 	}
 	u.User, u.RawQuery, u.Fragment = nil, "", ""
 	return u.String()

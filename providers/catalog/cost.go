@@ -18,9 +18,9 @@ func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown s
 	case u.InputUnknown || !addsUp(u) || t.Sound > u.CacheRead:
 		return nil, "the usage does not add up"
 	case u.OutputAudio > 0 && !r.outputAudio.set: // audio is never cheaper than text
-		return nil, "no price of sound"
+		return nil, "no price for audio"
 	case t.Searches > 0 && !r.searches.set || t.Lookups > 0 && !r.lookups.set:
-		return nil, "no price of searches"
+		return nil, "no price for searches"
 	}
 	bill := bill{size: u.Input + u.CacheRead + u.CacheWrite, percent: uint64(t.Percent)}
 	read := r.cacheRead.or(r.input)

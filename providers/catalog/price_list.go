@@ -28,7 +28,7 @@ func NewPrices(text []byte, date, source string) (table []byte, left []string, e
 		return nil, nil, err
 	}
 	if _, models := p.Size(); models == 0 {
-		c.Fail(0, "no model has a price in it")
+		c.Fail(0, "no model has a price")
 		return nil, nil, c.Err()
 	}
 	if p.Date != "" && p.Source != "" {

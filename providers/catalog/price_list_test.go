@@ -61,10 +61,10 @@ func TestNewPrices(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                        "offset 0",
 		`{"message":"not found"}`: `a table of prices has no "message"`,
-		`[]`:                      "no model has a price in it",
+		`[]`:                      "no model has a price",
 		`[{"models":[]}]`:         "want a list of vendors, each with an id and models",
 		`["anthropic"]`:           "offset 1",
-		`{"vendors":{}}`:          "no model has a price in it",
+		`{"vendors":{}}`:          "no model has a price",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":"1"}}]}]`:       "offset",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":-1}}]}]`:        "offset 77: want an amount in dollars",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":{}}}]}]`:        "offset 77: want a rate with a base",

@@ -173,7 +173,7 @@ func TestAMissNamesTheNearest(t *testing.T) {
 	}
 	r := post(`{}`)
 	r.URL = "https://api.example/v1/messages"
-	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; there are none of that address, and 3 of others" {
+	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; the cassette has none with this address and 3 of others" {
 		t.Error(err)
 	}
 }
@@ -289,8 +289,8 @@ func TestALineThatStops(t *testing.T) {
 func TestWhatIsNoCassette(t *testing.T) {
 	good := `{"cassette":1,"request":{},"answer":{"status":200}}` + "\n"
 	for file, want := range map[string]string{
-		`{"convo":1,"messages":[]}`:                                                     "offset 0: not a recording: \"cassette\":1 is wanted",
-		good + `{"cassette":2,"request":{},"answer":{"status":200}}`:                    "offset 52: not a recording: \"cassette\":1 is wanted",
+		`{"convo":1,"messages":[]}`:                                                     "offset 0: not a recording: want \"cassette\":1",
+		good + `{"cassette":2,"request":{},"answer":{"status":200}}`:                    "offset 52: not a recording: want \"cassette\":1",
 		`{"cassette":1,"request":{}}`:                                                   "offset 0: a recording without a request or an answer",
 		`{"cassette":1,"request":{},"answer":{}}`:                                       "offset 36: an answer without a status",
 		`{"cassette":1,"request":{},"answer":{"status":200,"chunks":[{"base64":"?"}]}}`: "offset 70: not base64",

@@ -74,7 +74,7 @@ func readLine(in *rawjson.Cursor) (*request, *answer) {
 	switch {
 	case in.Err() != nil:
 	case version != "1":
-		in.Fail(0, "not a recording: \"cassette\":1 is wanted")
+		in.Fail(0, "not a recording: want \"cassette\":1")
 	case r == nil || a == nil:
 		in.Fail(0, "a recording without a request or an answer")
 	}

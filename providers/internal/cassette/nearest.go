@@ -17,14 +17,14 @@ func (m *Miss) Error() string { return m.What }
 // Hint says what to do.
 func (m *Miss) Hint() string { return m.Advice }
 
-const advice = "--cassette-mode auto asks, and records what is missing"
+const advice = "to record what is missing, use --cassette-mode auto"
 
 // miss names the recording nearest to r, and where it first differs.
 func (c *Cassette) miss(r *request) *Miss {
 	what := "no recording of this " + r.where()
 	near := c.nearest(r)
 	if near == nil {
-		return &Miss{what + "; there are none of that address, and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
+		return &Miss{what + "; the cassette has none with this address and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
 	}
 	recorded := readValue(rawjson.NewCursor([]byte(near.request.body)))
 	wanted := readValue(rawjson.NewCursor([]byte(r.body)))

@@ -42,9 +42,9 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	}
 	switch cause := context.Cause(ctx); {
 	case cause == errIdle:
-		return &Error{Kind: Timeout, What: "nothing came for " + x.Idle.String(), Hint: "--idle-timeout sets how long is waited"}
+		return &Error{Kind: Timeout, What: "nothing came for " + x.Idle.String(), Hint: "--idle-timeout changes the limit"}
 	case cause == errWhole:
-		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout sets how long is waited"}
+		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout changes the limit"}
 	case cause != nil:
 		return &Error{Kind: Aborted, What: "aborted"}
 	}
@@ -104,9 +104,9 @@ func (r *Request) permitted() error {
 	case u.Scheme == "https", u.Scheme == "http" && (r.PlainText || loopback(u.Hostname())):
 		return nil
 	case u.Scheme == "http":
-		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " would show what is sent to everybody on the way", Hint: "use https, or --insecure"}
+		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " is not encrypted", Hint: "use https, or add --insecure"}
 	}
-	return &Error{Kind: Forbidden, What: "an address of another kind than https: " + u.Scheme}
+	return &Error{Kind: Forbidden, What: "want an https address, not " + u.Scheme}
 }
 
 func loopback(host string) bool {
@@ -120,9 +120,9 @@ func (x *exchange) redirect(next *http.Request, via []*http.Request) error {
 	first := via[0]
 	switch {
 	case next.URL.Host != first.URL.Host || next.URL.Scheme != first.URL.Scheme:
-		return &Error{Kind: Refused, What: "the server sends us to another host, " + x.mask(next.URL.Host) + ", which the key does not follow to", Hint: "--base-url names the right one"}
+		return &Error{Kind: Refused, What: "the server redirects to another host, " + x.mask(next.URL.Host) + ", but the key is only for this one", Hint: "set the right address with --base-url"}
 	case next.Method != first.Method || len(via) > 5:
-		return &Error{Kind: Refused, What: "the server sends us elsewhere on " + first.URL.Host, Hint: "--base-url names the right address"}
+		return &Error{Kind: Refused, What: "the server redirects to another address on " + first.URL.Host, Hint: "set the right address with --base-url"}
 	}
 	return nil
 }
