@@ -14,8 +14,8 @@ import (
 	"convo/providers"
 )
 
-// agentRequests are invented Chat Completions requests with many tool calls:
-// always the same ones.
+// agentRequests are generated Chat Completions requests with many tool calls,
+// the same in each run.
 func agentRequests(n int) (all [][]byte, size int64) {
 	r := rand.New(rand.NewPCG(1, 0))
 	text := func(n int) string {
@@ -40,7 +40,7 @@ func agentRequests(n int) (all [][]byte, size int64) {
 	return all, size
 }
 
-// What a conversion costs by its steps: checking, reading, all of it.
+// The cost of a conversion, step by step: checking, reading, all of it.
 func BenchmarkConversion(b *testing.B) {
 	from, _ := providers.Lookup("openai-chat")
 	to, _ := providers.Lookup("anthropic")

@@ -1,8 +1,8 @@
 package providers_test
 
-// Histories that were cut, doubled and shuffled, as programs leave them, must
-// come out of Adapt as servers accept them. scripts/judge asks the vendors'
-// own types about the same ones: see the histories flag.
+// Histories that programs leave cut, doubled or shuffled must come out of Adapt
+// as servers accept them. scripts/judge checks the same histories with the
+// vendors' own types: see the histories flag.
 
 import (
 	"flag"
@@ -24,9 +24,9 @@ var histories = flag.String("histories", "", "write the broken histories to `DIR
 
 const brokenCount = 200
 
-// broken are as many histories, the same in each run: the corpus' own in turn,
-// but those that a vendor refuses as they are, with messages deleted, doubled
-// and moved.
+// broken returns so many histories, the same in each run: those of the corpus
+// in turn, with messages deleted, doubled and moved. It skips those that a
+// vendor refuses as they are.
 func broken(t *testing.T) map[string]*conv.Conversation {
 	all := corpus(t)
 	refused := string(read(t, testdata+"refused.tsv"))
@@ -53,7 +53,7 @@ func broken(t *testing.T) map[string]*conv.Conversation {
 	return out
 }
 
-// damaged is messages with one deleted, doubled or moved.
+// damaged returns messages with one deleted, doubled or moved.
 func damaged(in []conv.Message, r *rand.Rand) []conv.Message {
 	if len(in) == 0 {
 		return in
@@ -105,8 +105,8 @@ func dump(t *testing.T, dir string, all map[string]*conv.Conversation) {
 	}
 }
 
-// obeys is what breaks the rules in a history, nil if nothing does. It looks
-// at the rules by another way than Adapt.
+// obeys returns what breaks the rules in a history, nil if nothing does. It
+// checks them in another way than Adapt.
 func obeys(rules *conv.Rules, c *conv.Conversation) error {
 	open, seen, last, names := []string(nil), map[string]bool{}, conv.Role(""), map[string]string{}
 	for i, m := range c.Messages {
@@ -187,8 +187,8 @@ func fits(a *conv.Alphabet, id string) bool {
 	return true
 }
 
-// No two ids become one, in any protocol, and each becomes what its protocol
-// admits, the same in each run.
+// Different ids stay different in every protocol, and each becomes one that its
+// protocol accepts, the same in each run.
 func TestLawIDsNeverCollide(t *testing.T) {
 	const sets = 100_000
 	alphabets := map[string]conv.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
@@ -224,7 +224,7 @@ func TestLawIDsNeverCollide(t *testing.T) {
 	}
 }
 
-// randomIDs are ids that are likely to meet.
+// randomIDs are ids that are likely to collide.
 func randomIDs(r *rand.Rand) []string {
 	letters := []rune("ab|+/=.é_-")
 	ids := make([]string, 2+r.Intn(3))
@@ -245,7 +245,7 @@ func randomIDs(r *rand.Rand) []string {
 	return ids
 }
 
-// Whatever is done to a conversation, its input stays as it was.
+// No operation changes its input.
 func TestLawNothingChangesItsInput(t *testing.T) {
 	all := corpus(t)
 	for name, c := range broken(t) {
@@ -288,7 +288,7 @@ func TestLawNothingChangesItsInput(t *testing.T) {
 	}
 }
 
-// A history for a model of many demands obeys them all.
+// A history for a model with many demands meets all of them.
 func TestBrokenHistoriesForAStrictVendor(t *testing.T) {
 	rules := conv.Rules{
 		CallIDs: conv.Alphabet{Alnum: true, Min: 9, Max: 9}, ToolNames: conv.Alphabet{Word: true, Max: 64},

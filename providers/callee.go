@@ -11,31 +11,31 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Address says which model is asked, and where.
+// Address says which model to call, and where.
 type Address struct {
-	Model    string // VENDOR/MODEL, or MODEL as its server knows it
-	BaseURL  string // in place of the vendor's; ""
-	Protocol string // in place of the vendor's; "": as BaseURL looks
+	Model    string // VENDOR/MODEL, or MODEL as its server names it
+	BaseURL  string // overrides the vendor's; "": no override
+	Protocol string // overrides the vendor's; "": as BaseURL suggests
 }
 
-// Callee is a model that can be asked: what to adapt for, and where it is.
+// Callee is a model that can be called: what to adapt for, and where it is.
 type Callee struct {
 	Goal     *Goal
 	Protocol *protocol.Protocol
-	Provider string // the vendor; "" is nobody known
-	Model    string // as its server knows it
+	Provider string // the vendor; "": unknown
+	Model    string // as its server names it
 	BaseURL  string
-	KeyVars  []string // the environment variables that may have its key, the first first
-	Keyless  bool     // it may need none
+	KeyVars  []string // environment variables that may have its key, in order
+	Keyless  bool     // it may need no key
 	Listed   bool     // the catalog has the model
-	Own      Replier  // of a model that is built in: nobody is called; nil: it is called
+	Own      Replier  // a built-in model, for which no server is called; nil: a server is called
 
 	vendor *catalog.Vendor
 }
 
-// Callee finds the model of an address. A name before a slash is the vendor
-// if the catalog knows it, and else part of the model's own name. getenv
-// reads the variables in which vendors' own programs look for a base URL.
+// Callee finds the model of an address. A name before a slash is the vendor if
+// the catalog has it, else part of the model's name. getenv reads the variables
+// in which vendors' own programs look for a base URL.
 func (a Address) Callee(getenv func(string) string) (*Callee, error) {
 	v, m, err := catalog.Find(a.Model)
 	listed := err == nil && m != nil
@@ -65,7 +65,7 @@ func (a Address) Callee(getenv func(string) string) (*Callee, error) {
 	return c, c.speak(id, v, m)
 }
 
-// stranger is a model of a server that the catalog does not know.
+// stranger is a model of a server that the catalog does not have.
 func (a Address) stranger() (*Callee, error) {
 	c := &Callee{Model: a.Model, BaseURL: a.BaseURL, Keyless: true}
 	if vendor, _, ok := strings.Cut(a.Model, "/"); ok {
@@ -78,7 +78,7 @@ func (a Address) stranger() (*Callee, error) {
 	return c, c.speak(id, nil, &catalog.Model{ID: a.Model, Tools: true})
 }
 
-// speak settles the protocol, by which the model is adapted for and called.
+// speak sets the protocol for adapting and calling.
 func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if c.Protocol = ProtocolOf(id); c.Protocol == nil {
 		return &UnknownProtocol{id}
@@ -87,7 +87,7 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 		return &NoAddress{c.Provider, v.AddressVars()}
 	}
 	if v == nil || v.Protocol != id && v.Also != id {
-		v = &catalog.Vendor{Name: c.Provider, Protocol: id} // its rules are those of its own protocols
+		v = &catalog.Vendor{Name: c.Provider, Protocol: id} // its rules apply to its own protocols
 	}
 	c.vendor = v
 	var err error
@@ -100,14 +100,13 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	return nil
 }
 
-// longAnswer is the limit, in tokens, of an answer that nobody limited where
-// the protocol demands a limit: what stops a model that runs away, and no
-// answer that is wanted.
+// longAnswer is the token limit of an answer if the protocol demands one and
+// nobody asked for one. It stops a model that runs away, and no useful answer.
 const longAnswer = 32000
 
-// protocolAt is the protocol that a base URL looks like: each vendor's SDK
-// ends it in a way of its own. Servers like OpenAI's all speak chat
-// completions. otherwise is that of the vendor, if it is known.
+// protocolAt guesses the protocol from a base URL: each vendor's SDK ends it in
+// its own way. Compatible servers use Chat Completions. otherwise is the
+// protocol of the vendor, if it is known.
 func protocolAt(base, otherwise string) string {
 	u, err := url.Parse(base)
 	if err != nil {
@@ -129,7 +128,7 @@ func protocolAt(base, otherwise string) string {
 	return "openai-chat"
 }
 
-// Call is a call of the model, without a key.
+// Call returns a call of the model, without a key.
 func (c *Callee) Call() *Call {
 	call := &Call{Protocol: c.Protocol, Provider: c.Provider, Model: c.Model, BaseURL: c.BaseURL}
 	if v := c.vendor; v != nil {
@@ -138,7 +137,7 @@ func (c *Callee) Call() *Call {
 	return call
 }
 
-// Where is the vendor, or the server of one whom nobody knows.
+// Where names the vendor, or else the server's address.
 func (c *Callee) Where() string {
 	if c.Provider != "" {
 		return c.Provider
@@ -146,7 +145,8 @@ func (c *Callee) Where() string {
 	return "the server at " + c.BaseURL
 }
 
-// Anonymous is somebody who speaks a protocol, nil if that is none.
+// Anonymous returns a callee that speaks a protocol and has no vendor, nil if
+// format is not a protocol.
 func Anonymous(format, model string) *Callee {
 	p := ProtocolOf(format)
 	if p == nil {
@@ -155,7 +155,7 @@ func Anonymous(format, model string) *Callee {
 	return &Callee{Protocol: p, Model: model, Keyless: true}
 }
 
-// ProtocolsOf are the protocols that an answer looks like, at rest or as a
+// ProtocolsOf returns the protocols that an answer looks like, whole or as a
 // stream.
 func ProtocolsOf(answer []byte) []string {
 	var found []string
@@ -169,8 +169,8 @@ func ProtocolsOf(answer []byte) []string {
 	return found
 }
 
-// Usual is a model of the first vendor whose key is set, as VENDOR/MODEL, and
-// the variable that has the key; both are "" if there is none.
+// Usual returns a model of the first vendor whose key is set, as VENDOR/MODEL,
+// and the variable with the key; both are "" if there is none.
 func Usual(getenv func(string) string) (model, variable string) {
 	v := catalog.Usual(getenv)
 	if v == nil {
@@ -180,7 +180,7 @@ func Usual(getenv func(string) string) (model, variable string) {
 	return v.Name + "/" + v.Default, variable
 }
 
-// String is the name to ask for: VENDOR/MODEL.
+// String is the name to call it by: VENDOR/MODEL.
 func (c *Callee) String() string {
 	if c.Provider == "" || c.Own != nil {
 		return c.Model
@@ -188,12 +188,12 @@ func (c *Callee) String() string {
 	return c.Provider + "/" + c.Model
 }
 
-// NoModel is the error of a vendor by itself, where a model is needed.
+// NoModel is the error of a vendor's name where a model is needed.
 type NoModel struct{ Vendor string }
 
-func (e *NoModel) Error() string { return e.Vendor + " is a vendor: which of its models?" }
+func (e *NoModel) Error() string { return e.Vendor + " is a vendor, not a model" }
 
-// Hint is a second line for people: models that it has.
+// Hint names a model of the vendor.
 func (e *NoModel) Hint() string {
 	for _, m := range catalog.Models() {
 		if m.Vendor == e.Vendor {
@@ -203,29 +203,29 @@ func (e *NoModel) Hint() string {
 	return "want " + e.Vendor + "/MODEL"
 }
 
-// NoAddress is the error of a vendor whose address nothing says.
+// NoAddress is the error of a vendor without an address.
 type NoAddress struct {
 	Vendor string
-	Vars   []string // variables that could say it
+	Vars   []string // variables that can set it
 }
 
-func (e *NoAddress) Error() string { return "nothing says where " + e.Vendor + " is" }
+func (e *NoAddress) Error() string { return e.Vendor + " needs an address" }
 
-// Hint is a second line for people: what could say it.
+// Hint names what can set the address.
 func (e *NoAddress) Hint() string {
-	return strings.Join(append([]string{"--base-url names it"}, e.Vars...), ", or ")
+	return strings.Join(append([]string{"set it with --base-url"}, e.Vars...), ", or ")
 }
 
-// UnknownProtocol is the error of a name that no protocol has.
+// UnknownProtocol is the error of a name that is not a protocol.
 type UnknownProtocol struct{ Name string }
 
-func (e *UnknownProtocol) Error() string { return `no protocol is "` + e.Name + `"` }
+func (e *UnknownProtocol) Error() string { return `unknown protocol "` + e.Name + `"` }
 
-// Hint is a second line for people: what there is.
+// Hint lists the protocols.
 func (e *UnknownProtocol) Hint() string {
 	var names []string
 	for _, p := range callable() {
 		names = append(names, p.Format)
 	}
-	return "there are " + strings.Join(names, ", ")
+	return "the protocols are " + strings.Join(names, ", ")
 }

@@ -2,13 +2,14 @@ package providers
 
 import "convo/providers/internal/cassette"
 
-// The parts of a cassette, which keeps exchanges and plays them again.
+// The parts of a cassette, which records exchanges and replays them.
 type (
-	// Cassette is what was recorded; its Around is an [Exchange].
+	// Cassette holds recordings. Its Around is an [Exchange].
 	Cassette = cassette.Cassette
 	// CassetteMode is what a cassette does with a request.
 	CassetteMode = cassette.Mode
-	// Miss is the error of what was not recorded, or is not in a script.
+	// Miss is the error of a request that was not recorded, or of a script that
+	// has ended.
 	Miss = cassette.Miss
 )
 
@@ -19,6 +20,6 @@ const (
 	CassetteAuto   = cassette.Auto
 )
 
-// ReadCassette reads a cassette's file, which may be empty. A *rawjson.Error
-// names the place at which it is none.
+// ReadCassette reads the file of a cassette, which may be empty. A
+// *rawjson.Error names the place of an error.
 func ReadCassette(data []byte) (*Cassette, error) { return cassette.Parse(data) }

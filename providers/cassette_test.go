@@ -11,12 +11,12 @@ import (
 	"convo/providers"
 )
 
-// What a server answered once, a cassette answers ever after, in each
-// protocol, at rest and streamed: the same message, its usage and its end.
+// A cassette repeats what a server answered, in each protocol, whole and
+// streamed: the same message, usage and end.
 func TestCassetteAnswersAsTheServerDid(t *testing.T) {
 	answers(t, func(t *testing.T, protocol, dir string) {
 		if providers.ProtocolOf(protocol) == nil {
-			return // nobody is called in it yet
+			return // not called yet
 		}
 		for _, file := range []string{"/response.json", "/stream.sse"} {
 			body := read(t, dir+file)
@@ -59,7 +59,7 @@ func TestCassetteAnswersAsTheServerDid(t *testing.T) {
 	})
 }
 
-// An error is recorded as any other answer.
+// An error is recorded like any other answer.
 func TestCassetteRecordsFailures(t *testing.T) {
 	url := server(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Retry-After", "7")

@@ -10,11 +10,11 @@ import (
 	"convo/providers/catalog"
 )
 
-// Choose decides between formats that know an input equally well, by what
-// each reads in its first piece: the first of them, if all that can read it
-// read the same; else the one that alone explains what the others leave
-// unknown; else the one that servers of the model take. It returns no format
-// if none of this decides, and an error if no format can read the piece.
+// Choose decides between formats that recognize an input equally well, by what
+// each reads in its first piece. If all that can read it read the same, it is
+// the first format; else the one that explains what the others leave unknown;
+// else the one that the servers of the model take. It returns no format if none
+// of this decides, and an error if no format can read the piece.
 func Choose(found []Found, piece []byte) (*conv.Format, error) {
 	var readings []*reading
 	var failed error
@@ -42,8 +42,8 @@ func Choose(found []Found, piece []byte) (*conv.Format, error) {
 // reading is what a format reads in a piece.
 type reading struct {
 	format  *conv.Format
-	native  []byte   // in bytes that can be compared
-	unknown []string // what it keeps without knowing it
+	native  []byte   // as comparable bytes
+	unknown []string // what it keeps as unknown
 	model   string
 }
 
@@ -79,8 +79,8 @@ func (r *reading) explainsMore(other *reading) bool {
 	return slices.ContainsFunc(other.unknown, func(name string) bool { return !slices.Contains(r.unknown, name) })
 }
 
-// hasTheModel reports whether the vendor of the model takes the format of r,
-// and not that of other.
+// hasTheModel reports whether the vendor of the model takes the format of r and
+// not that of other.
 func (r *reading) hasTheModel(other *reading) bool {
 	v := vendorOf(r.model)
 	return v != nil && speaks(v, r.format) && !speaks(v, other.format)
@@ -88,11 +88,12 @@ func (r *reading) hasTheModel(other *reading) bool {
 
 func speaks(v *catalog.Vendor, f *conv.Format) bool { return f.Name == v.Protocol || f.Name == v.Also }
 
-// vendorOf is the vendor of a model as its own servers call it, which other
-// models of the vendor tell too: claude-3-opus. nil if nobody knows it.
+// vendorOf returns the vendor of a model, by the names that its own servers
+// use. Unlisted models are found by the names of listed ones: claude-3-opus.
+// nil: unknown.
 func vendorOf(model string) *catalog.Vendor {
 	if strings.Contains(model, "/") {
-		return nil // somebody's who serves the models of many
+		return nil // not a vendor that serves models of others
 	}
 	if v, m, err := catalog.Find(model); err == nil && m != nil {
 		return v

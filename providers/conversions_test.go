@@ -1,13 +1,12 @@
 package providers_test
 
-// What a user sees of a conversion from one format to another: the body and
-// the notes. A case is a file of testdata/conversions: what it is about, then
-// a section for each text,
+// What a user sees of a conversion: the body and the notes. A case is a file of
+// testdata/conversions: a description, then sections:
 //
 //	-- FORMAT --             the input
-//	-- to FORMAT --          it in another format; "to A to B": by way of A
-//	-- for PROVIDER/MODEL FORMAT ABILITY… -- it for a model, see targetOf
-//	-- notes of to FORMAT -- what was said
+//	-- to FORMAT --          the same in another format; "to A to B": converted twice
+//	-- for PROVIDER/MODEL FORMAT ABILITY… -- the same for a model, see targetOf
+//	-- notes of to FORMAT -- the notes
 
 import (
 	"os"
@@ -68,8 +67,8 @@ func conversionCase(t *testing.T, file string) {
 	}
 }
 
-// converted is an input after one conversion or several, each reading what
-// the one before it wrote, and the notes of all.
+// converted returns an input after one conversion or more, each reading what
+// the previous one wrote, and all notes.
 func converted(t *testing.T, input txtar.File, targets []string) (body, said string) {
 	t.Helper()
 	from, data := lookup(t, input.Name), input.Data
@@ -92,7 +91,7 @@ func converted(t *testing.T, input txtar.File, targets []string) (body, said str
 	return spread(string(data)), said
 }
 
-// adapted is an input for a model, and the notes.
+// adapted returns an input adapted for a model, and the notes.
 func adapted(t *testing.T, input txtar.File, words []string) (body, said string) {
 	t.Helper()
 	from, to := lookup(t, input.Name), lookup(t, words[1])
@@ -104,8 +103,8 @@ func adapted(t *testing.T, input txtar.File, words []string) (body, said string)
 	return spread(string(written(to, c))), noteText(data, notes)
 }
 
-// targetOf is the model that the words of a section name: PROVIDER/MODEL, the
-// format, and what is known of it and asked for. A "-" names no model.
+// targetOf returns the model that a section names: PROVIDER/MODEL, the format,
+// and its abilities and options. "-" is no model.
 func targetOf(t *testing.T, words []string) *conv.Target {
 	t.Helper()
 	target := &conv.Target{}
@@ -144,7 +143,7 @@ func targetOf(t *testing.T, words []string) *conv.Target {
 	return target
 }
 
-// sayCustom shows a model what an application's entries show.
+// sayCustom gives entries of an application a text for models.
 func sayCustom(m conv.Message) ([]conv.ModelMessage, bool) {
 	x, ok := m.(*conv.CustomMessage)
 	if !ok {
@@ -153,14 +152,16 @@ func sayCustom(m conv.Message) ([]conv.ModelMessage, bool) {
 	return []conv.ModelMessage{conv.UserText("[system] " + x.CustomType)}, true
 }
 
-// spread is a compact body with a message, a block or a tool a line.
+// spread breaks a compact body into lines: one for each message, block and
+// tool.
 func spread(s string) string {
 	return strings.NewReplacer(
 		`{"role"`, "\n  {\"role\"", `{"type"`, "\n    {\"type\"", `{"id"`, "\n    {\"id\"", `{"name"`, "\n    {\"name\"",
 	).Replace(s) + "\n"
 }
 
-// An answer converted while it is streamed is the answer converted at rest.
+// An answer that is converted while it is streamed equals the answer converted
+// whole.
 func TestStreamsConvertAsAnswersDo(t *testing.T) {
 	answers(t, func(t *testing.T, protocol, dir string) {
 		for _, target := range protocols {
@@ -182,8 +183,8 @@ func TestStreamsConvertAsAnswersDo(t *testing.T) {
 	})
 }
 
-// mend forgets the text of arguments that are no JSON, for which only a stream
-// has room.
+// mend forgets the text of arguments that are not JSON, which only a stream can
+// hold.
 func mend(c *conv.Conversation) {
 	m := c.Messages[0].(*conv.AssistantMessage)
 	m.Diagnostics = nil
@@ -194,10 +195,10 @@ func mend(c *conv.Conversation) {
 	}
 }
 
-// protocols are those whose answers come at rest and as a stream.
+// protocols have answers both whole and as streams.
 var protocols = []string{"anthropic", "openai-chat", "openai-responses", "gemini"}
 
-// answers passes each answer of the test data.
+// answers passes each answer in the test data.
 func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
 	for _, protocol := range protocols {
 		dirs, _ := filepath.Glob(testdata + "replies/" + protocol + "/*")
@@ -210,8 +211,8 @@ func answers(t *testing.T, test func(t *testing.T, protocol, dir string)) {
 	}
 }
 
-// What an answer's end means crosses every pair of formats: the reason stays,
-// and what the other has no word for is named.
+// The end of an answer survives every pair of formats: the reason stays, and a
+// reason that the target lacks is noted.
 func TestStopReasonsOverAllPairs(t *testing.T) {
 	pairs(t, func(t *testing.T, from, to *conv.Format) {
 		for _, word := range from.Holds.StopWords {
@@ -236,13 +237,13 @@ func TestStopReasonsOverAllPairs(t *testing.T) {
 	})
 }
 
-// saysMore reports whether a stop is more than the normal end of an answer.
+// saysMore reports whether a stop is not the normal end of an answer.
 func saysMore(w conv.StopWord) bool {
 	return w.Reason != conv.StopNormal && w.Reason != conv.StopToolUse && w.Kind != ""
 }
 
-// What was adapted needs no more adapting: servers get nothing else on the
-// second way than on the first.
+// An adapted conversation needs no more adapting: the second time gives the
+// same body.
 func TestAdaptingTwiceIsAdaptingOnce(t *testing.T) {
 	all := corpus(t)
 	formats(t, func(t *testing.T, f *conv.Format) {

@@ -11,31 +11,30 @@ import (
 	"convo/conv/rawjson"
 )
 
-// ConvertOptions says what Convert does beside converting. The zero value
-// asks for nothing.
+// ConvertOptions are options of Convert. The zero value is the default.
 type ConvertOptions struct {
 	// For is the model, vendor or protocol to adapt to, as transform --for
 	// takes it: "anthropic/claude-sonnet-5". "" adapts to the protocol of the
-	// target alone.
+	// target.
 	For string
 
-	// Branches reads a conversation for each branch of a tree, where only the
-	// active one is read otherwise.
+	// Branches reads a conversation for each branch of a tree, not only the
+	// active one.
 	Branches bool
 
-	// AllNotes returns every note. Otherwise notes alike are one, with a count
+	// AllNotes returns every note. By default equal notes are one, with a count
 	// and the place of the first.
 	AllNotes bool
 }
 
-// Convert reads the conversations in src, which is in the format from, and
-// writes them to dst in the format to, one after the other, as
-// `convo transform -f from -t to` does. An empty from detects the format.
+// Convert reads the conversations in src, in the format from, and writes them
+// to dst in the format to, one after the other, as `convo transform -f from -t
+// to` does. An empty from detects the format.
 //
 // The notes say what did not survive; their offsets count bytes of src. An
-// unknown format is an *[UnknownFormat], a name that For does not know an
-// *[UnknownGoal], and input that cannot be read a *[ConvertError]. What was
-// converted before an error is written, with its notes.
+// unknown format is an *[UnknownFormat], an unknown name in For an
+// *[UnknownGoal], and invalid input a *[ConvertError]. Conversations before an
+// error are written, with their notes.
 func Convert(dst io.Writer, src io.Reader, from, to string, o ConvertOptions) ([]conv.Note, error) {
 	c, err := newConverter(to, o)
 	if err != nil {
@@ -60,11 +59,11 @@ func Convert(dst io.Writer, src io.Reader, from, to string, o ConvertOptions) ([
 	}
 }
 
-// ConvertError says where in the input of Convert is what cannot be read.
+// ConvertError says where the input of Convert is invalid.
 type ConvertError struct {
 	rawjson.Place        // in src
-	Offset        int64  // of the value that holds it, in src
-	Format        string // that was being read, "" if it was not found
+	Offset        int64  // of the value around it, in src
+	Format        string // the format of the input, "" if it was not detected
 	Err           error
 }
 
@@ -82,13 +81,13 @@ func (e *ConvertError) Error() string {
 
 func (e *ConvertError) Unwrap() error { return e.Err }
 
-// converter is what one call of Convert does.
+// converter is the state of one call of Convert.
 type converter struct {
 	from, to *conv.Format
 	goal     *Goal // nil: the protocol of to
 	options  ConvertOptions
-	taken    []rawjson.Block // read to find out the format
-	ended    bool            // the last piece was handed out
+	taken    []rawjson.Block // read to detect the format
+	ended    bool            // the last piece was returned
 	notes    []conv.Note
 }
 
@@ -99,7 +98,7 @@ func newConverter(to string, o ConvertOptions) (*converter, error) {
 		return nil, err
 	}
 	if c.to.Write == nil {
-		return nil, errors.New(to + " is a format that convo reads and does not write")
+		return nil, errors.New(to + " is a format that convo reads but does not write")
 	}
 	if o.For != "" {
 		if c.goal, err = GoalNamed(o.For); err != nil {
@@ -114,7 +113,7 @@ func newConverter(to string, o ConvertOptions) (*converter, error) {
 func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 	if from != "" {
 		if c.from, err = Lookup(from); err == nil && c.from.Decode == nil {
-			err = errors.New(from + " is a format that convo writes and does not read")
+			err = errors.New(from + " is a format that convo writes but does not read")
 		}
 		return err
 	}
@@ -133,7 +132,7 @@ func (c *converter) open(frames *rawjson.Frames, from string) (err error) {
 	}
 	for _, f := range seen.Found {
 		if c.from == nil || f.Unit != conv.DocumentUnit {
-			c.from = f.Format // so that the first piece is the whole
+			c.from = f.Format // so that the first piece is the whole input
 		}
 	}
 	if len(seen.Found) == 1 {
@@ -170,8 +169,8 @@ func atStart(err error) error {
 	return &ConvertError{Place: rawjson.Place{Line: 1, Column: 1}, Err: err}
 }
 
-// next is the next piece of the input: some documents, or all of a session or
-// stream.
+// next returns the next piece of the input: some documents, or the whole
+// session or stream.
 func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 	switch {
 	case len(c.taken) > 0:
@@ -187,7 +186,7 @@ func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 	return frames.Rest()
 }
 
-// values are the pieces of a block that are decoded by themselves.
+// values returns the pieces of a block that are decoded separately.
 func (c *converter) values(b rawjson.Block) iter.Seq[rawjson.Block] {
 	if c.from.Unit == conv.DocumentUnit {
 		return b.Values()
@@ -220,7 +219,7 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 		decode = c.from.Branches
 	}
 	if c.from.Unit != conv.SessionUnit {
-		data = bytes.TrimRight(data, "\r\n") // what is missing from a line is missing before its end
+		data = bytes.TrimRight(data, "\r\n") // what a line lacks, it lacks before its end
 	}
 	for doc, err := range decode(data, notes) {
 		if err != nil {
@@ -238,7 +237,7 @@ func (c *converter) value(v rawjson.Block, notes *conv.Notes, w *rawjson.Writer)
 	return nil
 }
 
-// adapted is a conversation for the goal, if there is one, and the format
+// adapted returns a conversation for the goal, if there is one, and the format
 // that it is then in.
 func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, *conv.Format) {
 	if c.goal == nil {
@@ -249,7 +248,7 @@ func (c *converter) adapted(doc *conv.Conversation, notes *conv.Notes) (*conv.Co
 	return c.goal.Sent(doc, &target, notes), c.goal.Format
 }
 
-// located says where in the input an error of a value is.
+// located adds the place in the input to the error of a value.
 func (c *converter) located(v rawjson.Block, err error) error {
 	e := &ConvertError{Place: rawjson.Place{Line: v.Line, Column: v.Column}, Offset: v.Offset, Format: c.from.Name, Err: err}
 	var syntax *rawjson.Error

@@ -26,7 +26,7 @@ const (
 	toLine   = `{"model":"gpt-5.4","messages":[{"role":"user","content":"Is the tide in?"}],"max_tokens":4095}`
 )
 
-// Every line is a conversation, and a note's offset counts from the beginning
+// Every line is a conversation, and the offset of a note counts from the start
 // of the input.
 func TestConvertLines(t *testing.T) {
 	out, notes := convert(t, chatLine+"\n"+chatLine+"\n", "openai-chat", "anthropic", providers.ConvertOptions{})
@@ -45,7 +45,7 @@ func TestConvertLines(t *testing.T) {
 	}
 }
 
-// Without a format, the input says what it is; For adapts to a model.
+// Without a format, Convert detects it. For adapts to a model.
 func TestConvertDetectsAndAdapts(t *testing.T) {
 	out, _ := convert(t, toLine[:len(toLine)-1]+`,"stop_sequences":["x"]}`, "", "openai-chat", providers.ConvertOptions{For: "mistral/mistral-large-4"})
 	if !strings.Contains(out, `"model":"mistral-large-4"`) || !strings.Contains(out, `"Is the tide in?"`) {
@@ -70,7 +70,7 @@ func TestConvertStreamsAndSessions(t *testing.T) {
 	}
 }
 
-// What was converted before an error is written, and the error has a place.
+// Conversations before an error are written, and the error has a place.
 func TestConvertErrors(t *testing.T) {
 	var out bytes.Buffer
 	input := chatLine + "\n" + `{"messages":[{"role":7}]}` + "\n"

@@ -12,8 +12,8 @@ import (
 	"convo/providers"
 )
 
-// damages are what happens to files of lines: a writer dies, two write at
-// once, a line comes twice or goes.
+// damages are what happens to files of lines: a writer dies, two write at once,
+// a line is doubled or lost.
 var damages = map[string]func(r *rand.Rand, lines [][]byte) [][]byte{
 	"cut off": func(r *rand.Rand, lines [][]byte) [][]byte {
 		whole := bytes.Join(lines, nil)
@@ -32,15 +32,15 @@ var damages = map[string]func(r *rand.Rand, lines [][]byte) [][]byte{
 		return slices.Delete(lines, i, i+1)
 	},
 	"another order": func(r *rand.Rand, lines [][]byte) [][]byte {
-		head := r.IntN(2) // the first line stays, or not
+		head := r.IntN(2) // keep the first line, or not
 		rest := lines[min(head, len(lines)):]
 		r.Shuffle(len(rest), func(i, j int) { rest[i], rest[j] = rest[j], rest[i] })
 		return lines
 	},
 }
 
-// A damaged file is an error or a conversation, which comes back from its own
-// format and, if it is a session's, converts to every format.
+// A damaged file is an error or a conversation. A conversation comes back from
+// its own format and, if it is a session's, converts to every format.
 func TestDamagedFiles(t *testing.T) {
 	for _, f := range providers.Formats() {
 		if f.Decode == nil || f.Write == nil {
@@ -67,7 +67,7 @@ func TestDamagedFiles(t *testing.T) {
 	}
 }
 
-// readDamaged reads a damaged file. If it is an error, there is nothing.
+// readDamaged reads a damaged file. It returns nothing if that is an error.
 func readDamaged(t *testing.T, f *conv.Format, about string, data []byte) (all []*conv.Conversation) {
 	t.Helper()
 	defer func() {

@@ -2,20 +2,20 @@ package providers
 
 import "convo/conv"
 
-// Found is a format that knows an input.
+// Found is a format that recognizes an input.
 type Found struct {
 	*conv.Format
 	Grade conv.Grade
-	Marks []string // that it was known by
+	Marks []string // that it was recognized by
 }
 
 // native is the family of conversation.json.
 var native = conv.Native().Family
 
-// Detect returns the formats that know an input best by its outline and can
-// read it, in the order of the table. If the input is of a shape that convo
-// cannot read yet, that is returned, and no format: it is never read as
-// something else.
+// Detect returns the formats that best recognize an input by its outline and
+// can read it, in the order of the table. If convo cannot read the shape yet,
+// Detect returns the shape and no format: the input is never read as something
+// else.
 func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 	if unread = unreadOf(p); unread != nil {
 		return nil, unread
@@ -29,7 +29,7 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 		p.Known()
 		grade := f.Detect(p)
 		if f.Family == native && grade == conv.Own {
-			return []Found{{f, grade, p.Known()}}, nil // it says what it is
+			return []Found{{f, grade, p.Known()}}, nil // the input names its format
 		}
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil

@@ -10,7 +10,7 @@ import (
 // Echo answers with the text of the last user message.
 type Echo struct{}
 
-// Reply is [Replier].Reply.
+// Reply implements [Replier].
 func (Echo) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	for i := len(c.Messages) - 1; i >= 0; i-- {
 		if u, ok := c.Messages[i].(*conv.UserMessage); ok {

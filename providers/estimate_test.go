@@ -15,8 +15,8 @@ import (
 )
 
 // How far estimates are off, over the conversations in the files below
-// CONVO_CONVERSATIONS, or those of this project: no further than convo help
-// cost says.
+// CONVO_CONVERSATIONS, or those of this project: within what convo help cost
+// says.
 func TestErrorOfEstimates(t *testing.T) {
 	root := os.Getenv("CONVO_CONVERSATIONS")
 	if root == "" {
@@ -29,7 +29,7 @@ func TestErrorOfEstimates(t *testing.T) {
 		for _, c := range anyConversations(read(t, file)) {
 			estimate, exact := tokens.Estimate(c), tokens.Count(c, real)
 			if exact < 50 {
-				continue // next to nothing is any part of nothing
+				continue // any error is large beside a tiny count
 			}
 			off = append(off, 100*float64(estimate)/float64(exact)-100)
 			sums[0], sums[1] = sums[0]+estimate, sums[1]+exact
@@ -62,7 +62,7 @@ func filesBelow(t *testing.T, root string) (files []string) {
 	return files
 }
 
-// anyConversations are those in data that can be read without being told how.
+// anyConversations reads the conversations in data, whose format is detected.
 func anyConversations(data []byte) (all []*conv.Conversation) {
 	found, _ := providers.Detect(conv.NewProbe(data))
 	if len(found) == 0 {

@@ -9,7 +9,7 @@ import (
 	"convo/providers"
 )
 
-// A request for one API becomes one for another. The notes say what the other
+// A request of one API becomes one of another. The notes say what the other
 // cannot hold.
 func ExampleConvert() {
 	request := `{"model":"gpt-5.4-mini","messages":[

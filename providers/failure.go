@@ -10,7 +10,7 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// FailureKind is what may be done about a failure.
+// FailureKind is what can be done about a failure.
 type FailureKind = protocol.Kind
 
 // The kinds of a [CallError].
@@ -32,12 +32,12 @@ const (
 	Forbidden   = wire.Forbidden
 )
 
-// CallError is an answer that is an error.
+// CallError is an error answer of a server.
 type CallError struct {
 	protocol.Failure
 	Status     int
 	RequestID  string
-	RetryAfter time.Duration // that the server asks for; 0: it does not
+	RetryAfter time.Duration // the wait that the server asks for; 0: none
 }
 
 func (e *CallError) Error() string {
@@ -59,7 +59,7 @@ func (call *Call) failed(resp *wire.Response) error {
 	return e
 }
 
-// masked is a server's text without the key, should it quote that.
+// masked hides the key in a server's text.
 func (call *Call) masked(text string) string {
 	if call.Key == "" {
 		return text
@@ -67,7 +67,7 @@ func (call *Call) masked(text string) string {
 	return strings.ReplaceAll(text, call.Key, wire.Mask)
 }
 
-// requestID is the provider's name for an exchange.
+// requestID returns the provider's id of an exchange.
 func requestID(h wire.Header) string {
 	for _, name := range []string{"X-Request-Id", "Request-Id", "X-Goog-Request-Id", "Apim-Request-Id", "Cf-Ray"} {
 		if id := h.Get(name); id != "" {
@@ -77,8 +77,7 @@ func requestID(h wire.Header) string {
 	return ""
 }
 
-// FailureInStream is the error of a stream that was one from its start, told
-// by its words.
+// FailureInStream is the error that a stream reports instead of an answer.
 func FailureInStream(m *conv.AssistantMessage) *CallError {
 	e := &CallError{Failure: protocol.Failure{Message: m.ErrorMessage}, RequestID: m.ProviderRequestID}
 	if m.StopDetail != nil {

@@ -9,20 +9,20 @@ import (
 	"convo/providers/catalog"
 )
 
-// Goal is what a conversation can be adapted for: a format, and what is known
-// of the vendor and the model that will read it.
+// Goal is what a conversation is adapted for: a format, and what is known of
+// the vendor and the model that will read it.
 type Goal struct {
 	Format *conv.Format
 	Target conv.Target
-	// NoTools: the model calls no tools; adapt.Flatten comes first.
+	// NoTools means that the model calls no tools; adapt.Flatten comes first.
 	NoTools bool
 
 	vendor *catalog.Vendor // nil: the protocol alone
 	model  *catalog.Model  // nil: any
 }
 
-// GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the id of a
-// format that servers take. The error is one of UnknownGoal.
+// GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the name of a
+// format that servers take. The error is an *UnknownGoal.
 func GoalNamed(name string) (*Goal, error) {
 	v, m, err := catalog.Find(name)
 	if err == nil {
@@ -33,12 +33,12 @@ func GoalNamed(name string) (*Goal, error) {
 	case unknown != nil:
 		return nil, &UnknownGoal{err}
 	case f.Rules == (conv.Rules{}):
-		return nil, &UnknownGoal{errors.New(name + " is a format, but none that a model is called in")}
+		return nil, &UnknownGoal{errors.New(name + " is a format, but not one to call a model with")}
 	}
 	return &Goal{Format: f}, nil
 }
 
-// nearGoals are the names that the one of an error was likely meant to be.
+// nearGoals returns the names that were likely meant.
 func nearGoals(err error) []string {
 	var known []string
 	var unknown *catalog.UnknownModel
@@ -70,7 +70,7 @@ func nearGoals(err error) []string {
 	return near[:min(len(near), most)]
 }
 
-// protocols are the ids of the formats that a model is called in.
+// protocols returns the names of the formats in which models are called.
 func protocols() []string {
 	var names []string
 	all := Formats()
@@ -82,8 +82,8 @@ func protocols() []string {
 	return names
 }
 
-// In is the same goal in a format that its vendor takes beside its usual one,
-// g itself for any other.
+// In returns the goal in another format, if its vendor takes it too. Else it
+// returns g itself.
 func (g *Goal) In(format string) *Goal {
 	if g.vendor == nil || format == "" || format != g.vendor.Also {
 		return g
@@ -95,8 +95,8 @@ func (g *Goal) In(format string) *Goal {
 	return in
 }
 
-// goalOf is the goal of rows of the catalog, in one of the vendor's protocols.
-// The model may be nil.
+// goalOf returns the goal of rows of the catalog, in one of the vendor's
+// protocols. The model may be nil.
 func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error) {
 	f, err := Lookup(protocol)
 	if err != nil {
@@ -123,15 +123,15 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 	if m.Context > 0 {
 		g.Target.Input, g.Target.KnowsInput, g.Target.NoReasoning = m.Input, true, !m.Reasoning
 	}
-	if v.Developer && m.Reasoning && f.Family == "openai-chat" { // elsewhere instructions have no role
+	if v.Developer && m.Reasoning && f.Family == "openai-chat" { // other formats have no role for instructions
 		g.Target.Instructions = conv.RoleDeveloper
 	}
 	return g, nil
 }
 
-// Unsupported are the names of the parameters of a request, which may be nil,
-// that the goal's format cannot say or its model refuses, as conversation.json
-// spells them.
+// Unsupported returns the parameters of a request that the goal's format cannot
+// express or its model refuses, under their names in conversation.json. The
+// request may be nil.
 func (g *Goal) Unsupported(r *conv.Request) []string {
 	refused := ^g.Format.Holds.Params
 	if rules := g.Target.Rules; rules != nil && r.Reasons() {
@@ -144,17 +144,17 @@ func (g *Goal) Unsupported(r *conv.Request) []string {
 	return names
 }
 
-// UnknownGoal is the error of a name that is no model, vendor or protocol.
+// UnknownGoal is the error of a name that is not a model, vendor or protocol.
 type UnknownGoal struct{ Err error }
 
-// Near is what it may have been meant to be.
+// Near returns names that may have been meant.
 func (e *UnknownGoal) Near() []string { return nearGoals(e.Err) }
 
 func (e *UnknownGoal) Error() string { return e.Err.Error() }
 
 func (e *UnknownGoal) Unwrap() error { return e.Err }
 
-// Hint is a second line for people: what may have been meant, or what there is.
+// Hint says what may have been meant, or what is available.
 func (e *UnknownGoal) Hint() string {
 	var parts []string
 	near := e.Near()

@@ -6,12 +6,12 @@ import (
 	"convo/providers/catalog"
 )
 
-// toolPrompt is what Anthropic's servers tell a model of how tools are called,
-// where there are some: 346 tokens by docs.claude.com/agents-and-tools/tool-use,
-// but answers of Claude 4.5 and 4.6 tell of about 490.
+// toolPrompt is what Anthropic's servers add to a request with tools: 346
+// tokens by docs.claude.com/agents-and-tools/tool-use, but the usage of Claude
+// 4.5 and 4.6 shows about 490.
 const toolPrompt = 490
 
-// EstimateTokens is about how many tokens a call of the goal reads, for a
+// EstimateTokens estimates how many tokens a call of the goal reads, for a
 // conversation that was adapted to it.
 func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
 	n := tokens.Count(c, g.counter().Count)
@@ -21,8 +21,8 @@ func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
 	return n
 }
 
-// Tokenizer is the name of what counts the texts of an estimate: that of the
-// goal's model, if this build has it; "" if they are estimated, too.
+// Tokenizer is the name of the goal's tokenizer, if this build has it; "" if
+// texts are estimated, too.
 func (g *Goal) Tokenizer() string { return g.counter().Name }
 
 func (g *Goal) counter() *tokens.Counter {
@@ -34,10 +34,10 @@ func (g *Goal) counter() *tokens.Counter {
 	return &tokens.Counter{Count: tokens.EstimateText}
 }
 
-// Room is how many tokens of an estimate a model can be sent, with a margin
-// for the estimate and room for its longest answer, or for one of half of what
-// it sees; 0 if that is not known, and for nil. Servers of OpenAI take no more
-// input than what the longest answer leaves.
+// Room returns how many estimated tokens a model can be sent. It leaves a
+// margin for the estimate, and room for the model's longest answer, or for one
+// of half its context. 0: unknown, or the model is nil. OpenAI's servers take
+// no more input than the longest answer leaves.
 func (g *Goal) Room() int64 {
 	if g == nil || g.model == nil {
 		return 0
@@ -45,13 +45,13 @@ func (g *Goal) Room() int64 {
 	window, answer := int64(g.model.Context), int64(g.model.MaxOutput)
 	margin := int64(10)
 	if g.Format.Family == "anthropic" {
-		margin = 25 // its newer tokenizers make up to a third more of a text than those before them
+		margin = 25 // its newer tokenizers make up to a third more tokens of a text
 	}
 	return (window - min(answer, window/2)) * (100 - margin) / 100
 }
 
-// Longest is how many tokens the longest answer of the goal's model has; 0 if
-// that is not known.
+// Longest returns the tokens of the longest answer of the goal's model; 0:
+// unknown.
 func (g *Goal) Longest() int64 {
 	if g.model == nil {
 		return 0

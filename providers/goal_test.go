@@ -22,7 +22,8 @@ func TestGoalNamed(t *testing.T) {
 		t.Errorf("got %+v", target)
 	}
 
-	// A vendor's rules are its protocol's, amended; those stay as they are.
+	// A vendor's rules are its protocol's, amended. The protocol's do not
+	// change.
 	mistral, err := GoalNamed("mistral")
 	if err != nil {
 		t.Fatal(err)
@@ -34,7 +35,7 @@ func TestGoalNamed(t *testing.T) {
 		t.Errorf("a vendor alone: %+v", mistral.Target)
 	}
 
-	// A protocol alone has no target: but anthropic is a vendor first.
+	// A protocol alone has no target. anthropic is a vendor first.
 	protocol, err := GoalNamed("openai-chat")
 	if err != nil || protocol.Target.Provider != "" || protocol.Format.Name != "openai-chat" {
 		t.Errorf("got %+v, %v", protocol, err)
@@ -43,7 +44,7 @@ func TestGoalNamed(t *testing.T) {
 		t.Errorf("got %+v", vendor)
 	}
 
-	// Nothing is known of a model that a vendor of others' models may have.
+	// A vendor of others' models may have a model of which nothing is known.
 	open, err := GoalNamed("openrouter/a/b")
 	if err != nil || open.Target.KnowsInput || open.Target.NoReasoning || open.NoTools || open.Target.Model != "a/b" {
 		t.Errorf("got %+v, %v", open, err)
@@ -53,7 +54,7 @@ func TestGoalNamed(t *testing.T) {
 	}
 }
 
-// A vendor may take two formats, one of them if it is asked for by name.
+// A vendor may take two formats. The second must be named.
 func TestGoalsInTwoFormats(t *testing.T) {
 	gpt, err := GoalNamed("openai/gpt-5.4")
 	if err != nil || gpt.Format.Name != "openai-responses" || gpt.Target.Instructions != "" {
@@ -97,8 +98,8 @@ func TestUnknownGoals(t *testing.T) {
 	}
 }
 
-// Each vendor speaks a protocol that this build can write and call, and so is
-// the other that it speaks.
+// Each vendor speaks a protocol that this build can write and call. So is its
+// other protocol.
 func TestVendorsSpeakProtocols(t *testing.T) {
 	for _, name := range catalog.Vendors() {
 		v, _, _ := catalog.Find(name)
@@ -114,8 +115,8 @@ func TestVendorsSpeakProtocols(t *testing.T) {
 	}
 }
 
-// What a model refuses, or its protocol cannot say, is known before it is
-// asked.
+// Parameters that a model refuses, or that its protocol lacks, are known before
+// a call.
 func TestUnsupportedParameters(t *testing.T) {
 	high, none := &conv.Reasoning{Effort: "high"}, &conv.Reasoning{Effort: "none"}
 	for _, test := range []struct {

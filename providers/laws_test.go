@@ -1,7 +1,7 @@
 package providers_test
 
-// The laws of the house, over every conversation of the corpus and every
-// format of the table: a new case meets every format, a new format every case.
+// The laws of the house, over every conversation of the corpus and every format
+// of the table: a new case meets every format, a new format every case.
 
 import (
 	"bytes"
@@ -30,7 +30,7 @@ func diff(want, got string) string { return roomtest.Diff(want, got) }
 
 func written(f *conv.Format, c *conv.Conversation) []byte { return roomtest.Written(f, c) }
 
-// decoded is the one conversation in data.
+// decoded reads the only conversation in data.
 func decoded(t *testing.T, f *conv.Format, data []byte, notes *conv.Notes) *conv.Conversation {
 	t.Helper()
 	c, err := roomtest.Decoded(f, data, notes)
@@ -76,7 +76,7 @@ func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 	}
 }
 
-// variants passes each format, and each that an option makes of it.
+// variants passes each format, and each variant that an option makes of it.
 func variants(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 	formats(t, law)
 	for _, f := range providers.Formats() {
@@ -151,7 +151,7 @@ func TestLawStable(t *testing.T) {
 	})
 }
 
-// What fits already is a conversation without a loss.
+// A conversation that already fits is written without a loss.
 func TestLawFitIsQuiet(t *testing.T) {
 	all := corpus(t)
 	variants(t, func(t *testing.T, f *conv.Format) {
@@ -168,8 +168,8 @@ func TestLawFitIsQuiet(t *testing.T) {
 	})
 }
 
-// A conversation that went there and back, and again, is what it was after
-// the first time: nothing is lost twice and nothing grows.
+// A second round trip changes nothing that the first did not: nothing is lost
+// twice, and nothing grows.
 func TestLawThereAndBack(t *testing.T) {
 	all := corpus(t)
 	pairs(t, func(t *testing.T, a, b *conv.Format) {
@@ -261,8 +261,8 @@ func TestLawGolden(t *testing.T) {
 	})
 }
 
-// Every golden input comes back from its own format without a loss, to the
-// same conversation, and equal as the API sees it.
+// Every golden input comes back from its own format without a loss: to the same
+// conversation, and equal as the API sees it.
 func TestLawGoldenComesBack(t *testing.T) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
@@ -280,21 +280,21 @@ func TestLawGoldenComesBack(t *testing.T) {
 	})
 }
 
-// writtenAnew are the goldens that do not come back as they were though
-// nothing is lost, and why.
+// writtenAnew are the goldens that come back in another form though nothing is
+// lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
 	"alpaca/list":                    "a list of rows becomes JSON Lines",
 	"sharegpt/list":                  "a list of rows becomes JSON Lines",
 }
 
-// What is read without being told how is read as its own format reads it.
+// A detected input is read as its own format reads it.
 func TestLawDetect(t *testing.T) {
 	readable(t, func(t *testing.T, f *conv.Format) {
 		goldens(t, f, func(t *testing.T, dir string, input []byte) {
 			found, _ := providers.Detect(conv.NewProbe(input))
 			if f.Detect == nil && found == nil {
-				return // only read where it is named
+				return // only read if the format is named
 			}
 			chosen, err := chosen(found, input)
 			if chosen == nil {
@@ -307,7 +307,7 @@ func TestLawDetect(t *testing.T) {
 	})
 }
 
-// chosen is the one of found that reads an input.
+// chosen returns the one of found that reads an input.
 func chosen(found []providers.Found, input []byte) (*conv.Format, error) {
 	if len(found) == 1 {
 		return found[0].Format, nil
@@ -322,7 +322,7 @@ func names(found []providers.Found) (names []string) {
 	return names
 }
 
-// An answer at rest and streamed is the same message.
+// A whole answer and a streamed one are the same message.
 func TestLawStreamedIsAtRest(t *testing.T) {
 	dirs, _ := filepath.Glob(testdata + "replies/*/*")
 	if len(dirs) == 0 {
@@ -363,7 +363,7 @@ func golden(t *testing.T, file, got string) {
 	}
 }
 
-// noteText is notes a line each, with their places.
+// noteText lists notes with their places, one a line.
 func noteText(input []byte, notes *conv.Notes) string {
 	var b strings.Builder
 	at := rawjson.NewLocator(input)
@@ -381,7 +381,7 @@ func noteText(input []byte, notes *conv.Notes) string {
 	return b.String()
 }
 
-// indent is compact JSON with two spaces a level, strings as they are.
+// indent indents compact JSON by two spaces a level, without changing strings.
 func indent(s string) string {
 	var b strings.Builder
 	depth, inside := 0, false

@@ -1,6 +1,6 @@
 package providers_test
 
-// A stream that is translated while it arrives says what it says at rest, and
+// A stream that is translated while it arrives equals the whole answer, and
 // each event is written before the next one is read.
 
 import (
@@ -18,7 +18,7 @@ import (
 	"convo/providers"
 )
 
-// streamed is what comes of events on their way into a format.
+// streamed collects what is written of events.
 func streamed(t *testing.T, events iter.Seq2[conv.Event, error], to *conv.Format, notes *conv.Notes) []byte {
 	t.Helper()
 	w := rawjson.NewWriter(nil)
@@ -41,7 +41,7 @@ func emitters() []conv.Format {
 func TestLawLiveIsAtRest(t *testing.T) {
 	for _, from := range providers.Formats() {
 		if from.Events == nil || from.Holds.Scope != conv.Answer {
-			continue // of a whole run only its answers are live
+			continue // of a whole run only the answers are live
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
 			for _, to := range emitters() {
@@ -52,7 +52,7 @@ func TestLawLiveIsAtRest(t *testing.T) {
 				var want, got []string
 				for c, err := range from.Decode(input, rest) {
 					if err != nil {
-						return // the golden tells which
+						return // the golden names it
 					}
 					want = append(want, said(t, &to, written(&to, fit.To(c, &to, rest)))...)
 				}
@@ -70,9 +70,9 @@ func TestLawLiveIsAtRest(t *testing.T) {
 	}
 }
 
-// The answers of a run that is translated while it goes on are those that it
-// has at rest, but for what is known of them too late: the model, and which of
-// them the run is named for.
+// The answers of a run that is translated live are those of the whole run,
+// except what is known too late: the model, and the answer that the run is
+// named for.
 func TestLawAnswersOfARunAreLive(t *testing.T) {
 	for _, from := range providers.Formats() {
 		if from.Events == nil || from.Holds.Scope == conv.Answer {
@@ -87,7 +87,7 @@ func TestLawAnswersOfARunAreLive(t *testing.T) {
 				var want, got []string
 				for c, err := range from.Decode(input, nil) {
 					if err != nil {
-						return // the golden tells which
+						return // the golden names it
 					}
 					for _, m := range c.Messages {
 						if conv.RoleOf(m) == conv.RoleAssistant {
@@ -107,7 +107,7 @@ func TestLawAnswersOfARunAreLive(t *testing.T) {
 	}
 }
 
-// changed are runs in which an event changes what was told before it.
+// changed are runs in which an event changes an earlier one.
 var changed = map[string]string{
 	"calls-and-their-parents": "a call is renamed when it starts again, and gets a text before it",
 	"events-out-of-order":     "a message starts again, and goes on behind its end",
@@ -121,7 +121,7 @@ func early(native string) string { return lateKnown.ReplaceAllString(spaced(nati
 
 var lateKnown = regexp.MustCompile(`,"(model|responseId)":"[^"]*"`)
 
-// A finished answer of the corpus, replayed, is the answer at rest.
+// A finished answer of the corpus, replayed as events, is the whole answer.
 func TestLawReplayIsAtRest(t *testing.T) {
 	all := corpus(t)
 	for _, to := range emitters() {
@@ -147,8 +147,8 @@ func TestLawReplayIsAtRest(t *testing.T) {
 	}
 }
 
-// spaced is native text without the spelling of arguments, which comes through
-// a stream as it is.
+// spaced is native text without the spelling of arguments, which a stream
+// keeps.
 func spaced(native string) string { return spelling.ReplaceAllString(native, "") }
 
 var spelling = regexp.MustCompile(`,"argumentsText":"[^"\\]*(\\.[^"\\]*)*[^"\\][^"\\]*(\\.[^"\\]*)*"`)
@@ -161,7 +161,7 @@ func join(texts []string) string {
 	return b.String()
 }
 
-// said is what a stream says, in native text.
+// said is what a stream says, as native text.
 func said(t *testing.T, f *conv.Format, stream []byte) []string {
 	t.Helper()
 	var all []string
@@ -184,8 +184,8 @@ func fallible(events iter.Seq[conv.Event]) iter.Seq2[conv.Event, error] {
 	}
 }
 
-// answersIn parts a stream's events into its answers, without the messages
-// that stand between them.
+// answersIn splits a stream's events into its answers, without the messages
+// between them.
 func answersIn(t *testing.T, events iter.Seq2[conv.Event, error]) []iter.Seq2[conv.Event, error] {
 	t.Helper()
 	var parts [][]conv.Event
@@ -209,8 +209,8 @@ func answersIn(t *testing.T, events iter.Seq2[conv.Event, error]) []iter.Seq2[co
 	return all
 }
 
-// What one event says is written before the next is asked for: a reader that
-// gives an event at a time sees the output grow with each.
+// Each event is written before the next is read: with a reader that gives one
+// event at a time, the output grows with each.
 func TestLawLiveIsAtOnce(t *testing.T) {
 	for _, source := range []struct{ format, file, piece string }{
 		{"anthropic-stream", "replies/anthropic/text/stream.sse", "text_delta"},

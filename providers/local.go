@@ -12,21 +12,20 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// LocalPrefix begins the name of a model of a server on this machine: local:
-// is the first that one has, local:MODEL a certain one.
+// LocalPrefix starts the name of a model of a server on this machine: local: is
+// the first model found, local:MODEL a certain one.
 const LocalPrefix = "local:"
 
-// LocalModel is a model of a server that was found on this machine.
+// LocalModel is a model of a server on this machine.
 type LocalModel struct {
-	Vendor  string // what kind of server it is, by its answer
+	Vendor  string // the kind of server, by its answer
 	Model   string
 	BaseURL string
 }
 
-// FindLocal finds the model of a name that begins with LocalPrefix: the first
-// server in the order of the catalog that answers with a list of models, and
-// has it. x should wait a short time only. The error is a *NoLocal, or a
-// *WireError if ctx ended.
+// FindLocal finds the model of a name that begins with LocalPrefix: on the
+// first server, in the order of the catalog, that lists it. x should wait only
+// a short time. The error is a *NoLocal, or a *WireError if ctx ended.
 func FindLocal(ctx context.Context, x Exchange, name string, getenv func(string) string) (*LocalModel, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -44,7 +43,7 @@ func FindLocal(ctx context.Context, x Exchange, name string, getenv func(string)
 	return nil, failed
 }
 
-// probes asks all servers at once; the answers come in the catalog's order.
+// probes asks all servers at once. The answers are in the order of the catalog.
 func probes(ctx context.Context, x Exchange, getenv func(string) string) []chan localProbe {
 	var answers []chan localProbe
 	for _, name := range catalog.Vendors() {
@@ -68,16 +67,17 @@ func probes(ctx context.Context, x Exchange, getenv func(string) string) []chan 
 // localProbe is a question to one server, and its answer.
 type localProbe struct {
 	vendor         *catalog.Vendor
-	base, variable string // where it should be, and what says so; "" is nothing
+	base, variable string // its address, and the variable that sets it, "" if none does
 	key            string
 	models         []served
-	err            error // why there is no list of models
+	err            error // why the server sent no list of models
 }
 
-// served is a model of a server's list.
+// served is a model in a server's list.
 type served struct{ id, owner string }
 
-// ask asks for the list of models (GET /v1/models), as all of them have it.
+// ask gets the list of models (GET /v1/models), which all of these servers
+// have.
 func (p *localProbe) ask(ctx context.Context, x Exchange) {
 	request := &wire.Request{Method: "GET", URL: p.base + "/models", Header: wire.Header{}}
 	if p.key != "" {
@@ -95,7 +95,7 @@ func (p *localProbe) ask(ctx context.Context, x Exchange) {
 	case err != nil:
 		p.err = err
 	case resp.Status == 401 || resp.Status == 403:
-		p.err = errors.New("it wants a key: " + strings.Join(p.vendor.KeyVars, " or "))
+		p.err = errors.New("it needs a key: " + strings.Join(p.vendor.KeyVars, " or "))
 	case resp.Status == 503:
 		p.err = errors.New("it is not ready yet")
 	default:
@@ -103,9 +103,9 @@ func (p *localProbe) ask(ctx context.Context, x Exchange) {
 	}
 }
 
-// servedBy reads a list of models; whatever else listens there has none.
+// servedBy reads a list of models. Other servers send none.
 func servedBy(body []byte) ([]served, error) {
-	notOne := errors.New("what answers there is no server of models")
+	notOne := errors.New("it is not a model server")
 	var list []served
 	isList := false
 	c := rawjson.NewCursor(body)
@@ -131,9 +131,9 @@ func servedBy(body []byte) ([]served, error) {
 	return list, nil
 }
 
-// model is the server's name for a model that was asked for, "" if it has
-// none such. "" asks for its first that is not for embeddings; llama3.2 is
-// also llama3.2:latest.
+// model returns the server's name of a model, "" if it does not have it. ""
+// asks for its first that is not for embeddings. llama3.2 is also
+// llama3.2:latest.
 func (p *localProbe) model(asked string) string {
 	for _, m := range p.models {
 		switch {
@@ -145,11 +145,11 @@ func (p *localProbe) model(asked string) string {
 	return ""
 }
 
-// owners tell by whom models are owned, by the servers' own account, which
-// server it is, wherever it listens.
+// owners map the owner in a list of models to the kind of server, wherever it
+// listens.
 var owners = map[string]string{"library": "ollama", "llamacpp": "llama.cpp", "organization_owner": "lmstudio", "vllm": "vllm"}
 
-// kind is what server it is: by its answer, else by where it listens.
+// kind returns the kind of server: by its answer, else by its address.
 func (p *localProbe) kind() string {
 	for _, m := range p.models {
 		if name := owners[m.owner]; name != "" {
@@ -159,7 +159,7 @@ func (p *localProbe) kind() string {
 	return p.vendor.Name
 }
 
-// told is what came of the probe.
+// told returns the result of the probe.
 func (p *localProbe) told() LocalTried {
 	t := LocalTried{Vendor: p.vendor.Name, BaseURL: p.base, Variable: p.variable}
 	switch {
@@ -178,21 +178,21 @@ func (p *localProbe) told() LocalTried {
 
 // NoLocal is the error of a local: model that no server on this machine has.
 type NoLocal struct {
-	Model string // "": any
+	Model string // "": any model
 	Tried []LocalTried
 }
 
-// LocalTried is a server that was looked for.
+// LocalTried is an address that was tried.
 type LocalTried struct {
 	Vendor, BaseURL string
-	Variable        string // that says so; "": none
-	Why             string // there is no such model
+	Variable        string // that sets the address; "": none
+	Why             string // why there is no such model
 	Models          []string
 }
 
-// Error names every address that was tried, and what came of it.
+// Error lists every address that was tried, with the result.
 func (e *NoLocal) Error() string {
-	what := "no server of models answers on this machine"
+	what := "no model server answers on this machine"
 	if e.Model != "" && slices.ContainsFunc(e.Tried, func(t LocalTried) bool { return len(t.Models) > 0 }) {
 		what = "no server on this machine has the model " + e.Model
 	}
@@ -207,8 +207,7 @@ func (e *NoLocal) Error() string {
 	return what + ": " + strings.Join(tried, "; ")
 }
 
-// Hint is a second line for people: the models that there are, or how there
-// can be one.
+// Hint lists the models that these servers have, or says how to start one.
 func (e *NoLocal) Hint() string {
 	var have []string
 	for _, t := range e.Tried {
@@ -219,7 +218,7 @@ func (e *NoLocal) Hint() string {
 		have = append(have[:most:most], "…")
 	}
 	if len(have) > 0 {
-		return "there are " + strings.Join(have, ", ")
+		return "these servers have " + strings.Join(have, ", ")
 	}
-	return "start one, such as ollama serve, or say with --base-url where it is"
+	return "start one, such as ollama serve, or give its address with --base-url"
 }

@@ -13,7 +13,7 @@ import (
 	"convo/providers"
 )
 
-// The lists of models as the servers have them.
+// Lists of models as the servers send them.
 const (
 	ollamaList   = `{"object":"list","data":[{"id":"nomic-embed-text:latest","object":"model","created":1,"owned_by":"library"},{"id":"llama3.2:latest","object":"model","created":1,"owned_by":"library"}]}`
 	llamacppList = `{"models":[{"name":"tide.gguf"}],"object":"list","data":[{"id":"tide.gguf","object":"model","created":1,"owned_by":"llamacpp","meta":{"n_params":1}}]}`
@@ -21,8 +21,8 @@ const (
 	otherList    = `{"object":"list","data":[{"id":"m-1","object":"model","owned_by":"acme"}]}`
 )
 
-// machine is an environment in which the four servers are where nobody
-// listens, but for those given.
+// machine is an environment with the four servers at unused addresses, except
+// the given ones.
 func machine(t *testing.T, servers map[string]string) func(string) string {
 	t.Helper()
 	env := map[string]string{}
@@ -89,8 +89,8 @@ func TestFindLocal(t *testing.T) {
 	}
 }
 
-// A server that hangs is not waited for long, and one behind a key says so;
-// all four addresses are named.
+// A server that hangs delays the rest only shortly, and one that needs a key
+// says so. All four addresses are named.
 func TestFindNoLocal(t *testing.T) {
 	hangs := server(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	keyed := server(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
@@ -104,10 +104,10 @@ func TestFindNoLocal(t *testing.T) {
 		t.Fatalf("%v", err)
 	}
 	for _, part := range []string{
-		"no server of models answers on this machine: ollama at http://127.0.0.1:",
+		"no model server answers on this machine: ollama at http://127.0.0.1:",
 		"/v1 (OLLAMA_HOST): no answer within 300ms; llama.cpp at http://127.0.0.1:",
 		"/v1 (LLAMA_CPP_HOST): nothing listens there: connection refused; lmstudio at http://box.example:1234/v1 (LMSTUDIO_HOST): plain http to box.example:1234",
-		"/v1 (VLLM_HOST): it wants a key: VLLM_API_KEY",
+		"/v1 (VLLM_HOST): it needs a key: VLLM_API_KEY",
 	} {
 		if !strings.Contains(err.Error(), part) {
 			t.Errorf("no %q in %v", part, err)
@@ -127,12 +127,12 @@ func TestFindLocalWithoutTheModel(t *testing.T) {
 	if !errors.As(err, &none) || !strings.HasPrefix(err.Error(), "no server on this machine has the model llama9: ollama at") {
 		t.Fatal(err)
 	}
-	if none.Hint() != "there are nomic-embed-text:latest, llama3.2:latest" {
+	if none.Hint() != "these servers have nomic-embed-text:latest, llama3.2:latest" {
 		t.Error(none.Hint())
 	}
 }
 
-// A key that is set is shown to the server that it is for.
+// Each key that is set is sent only to its own server.
 func TestFindLocalShowsItsKey(t *testing.T) {
 	var shown string
 	url := server(t, func(w http.ResponseWriter, r *http.Request) {

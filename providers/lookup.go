@@ -6,15 +6,15 @@ import (
 	"convo/conv"
 )
 
-// UnknownFormat is the error of a name that no format has.
+// UnknownFormat is the error of a name that is not a format.
 type UnknownFormat struct {
 	Name string
-	Near []string // what it may have been meant to be
+	Near []string // formats that may have been meant
 }
 
 func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"` }
 
-// Hint is a second line for people: what may have been meant.
+// Hint says what may have been meant.
 func (e *UnknownFormat) Hint() string {
 	if len(e.Near) == 0 {
 		return "run convo formats for the known formats"
@@ -25,7 +25,7 @@ func (e *UnknownFormat) Hint() string {
 // UnknownOption is the error of an option that a format does not have.
 type UnknownOption struct {
 	Format string
-	Option string   // as it was given, with its sign
+	Option string   // with its sign
 	Near   []string // names with options that may have been meant
 	Known  []string // all options of the format
 }
@@ -34,7 +34,7 @@ func (e *UnknownOption) Error() string {
 	return "format " + e.Format + ` has no option "` + e.Option + `"`
 }
 
-// Hint is a second line for people: what may have been meant.
+// Hint says what may have been meant.
 func (e *UnknownOption) Hint() string {
 	switch {
 	case len(e.Near) > 0:
@@ -45,8 +45,8 @@ func (e *UnknownOption) Hint() string {
 	return e.Format + " has no options"
 }
 
-// Lookup finds a format by its name, which options may follow: +option turns
-// one on and -option off, as in ag-ui+encrypted-content. Else the error is an
+// Lookup finds a format by its name. Options may follow: +option turns one on
+// and -option turns it off, as in ag-ui+encrypted-content. The error is an
 // *UnknownFormat or an *UnknownOption.
 func Lookup(name string) (*conv.Format, error) {
 	all := Formats()
@@ -65,8 +65,8 @@ func Lookup(name string) (*conv.Format, error) {
 	return f, nil
 }
 
-// longestPrefix is the format of the longest name that is name, or that
-// options follow in it. nil if there is none.
+// longestPrefix finds the format whose name is name, or name up to the options.
+// The longest name wins. nil: none.
 func longestPrefix(all []conv.Format, name string) (found *conv.Format) {
 	for i := range all {
 		f := &all[i]
@@ -77,10 +77,10 @@ func longestPrefix(all []conv.Format, name string) (found *conv.Format) {
 	return found
 }
 
-// endsName reports whether what follows a name can be options.
+// endsName reports whether the rest of a name can be options.
 func endsName(rest string) bool { return rest == "" || rest[0] == '+' || rest[0] == '-' }
 
-// optionAt is the option whose name a text begins with, the longest if there
+// optionAt finds the option whose name a text begins with, the longest if there
 // are several.
 func optionAt(f *conv.Format, text string) (found *conv.Option) {
 	for i := range f.Options {
@@ -100,8 +100,8 @@ func unknownFormat(all []conv.Format, name string) *UnknownFormat {
 	return &UnknownFormat{Name: name, Near: Nearest(name, names)}
 }
 
-// unknownOption is the error of the options in name from rest on. What a minus
-// follows may be the name of another format, misspelled.
+// unknownOption is the error of the options at rest in name. A text after a
+// minus may be the rest of a misspelled format.
 func unknownOption(all []conv.Format, f *conv.Format, name, rest string) error {
 	e := &UnknownOption{Format: f.Name, Option: rest}
 	for _, o := range f.Options {

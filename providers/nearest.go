@@ -1,7 +1,8 @@
 package providers
 
-// Nearest returns the names of known that name was likely meant to be, in
-// the order of known: those a typing mistake or two away, or that it begins.
+// Nearest returns the names in known that name was likely meant to be, in the
+// order of known: names that differ by a typing mistake or two, or that begin
+// with name.
 func Nearest(name string, known []string) []string {
 	allowed := 1 + len(name)/4
 	best := allowed
@@ -21,8 +22,8 @@ func Nearest(name string, known []string) []string {
 	return near
 }
 
-// distance counts the letters to insert, remove, replace or swap with their
-// neighbour to make a into b.
+// distance counts the letters to insert, remove, replace or swap with a
+// neighbor to turn a into b.
 func distance(a, b string) int {
 	before, last := make([]int, len(b)+1), make([]int, len(b)+1)
 	for j := range last {

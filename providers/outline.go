@@ -5,7 +5,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Outline is what the beginning of an input shows, and who knows it.
+// Outline is what the beginning of an input shows, and which formats recognize
+// it.
 type Outline struct {
 	Head   []byte
 	Probe  *conv.Probe
@@ -13,9 +14,9 @@ type Outline struct {
 	Unread *Unread // the shape, if convo cannot read it yet
 }
 
-// OutlineOf outlines an input by its head and, unless that shows a format's
-// own, by as much more as its first value has: what tells a format may come
-// after a large image. The head stays in frames.
+// OutlineOf outlines an input by its head. Unless that has an own mark of a
+// format, it reads on to the end of the first value: the mark may come after a
+// large image. The head stays in frames.
 func OutlineOf(frames *rawjson.Frames, head []byte) (Outline, error) {
 	for {
 		o := Outlined(head)
@@ -30,12 +31,12 @@ func OutlineOf(frames *rawjson.Frames, head []byte) (Outline, error) {
 	}
 }
 
-// isCertain reports whether more of the input would change nothing.
+// isCertain reports whether more input would change nothing.
 func (o *Outline) isCertain() bool {
 	return o.Unread != nil || len(o.Found) == 1 && o.Found[0].Grade == conv.Own
 }
 
-// Outlined outlines the beginning of an input as it is.
+// Outlined outlines the given beginning of an input.
 func Outlined(head []byte) Outline {
 	o := Outline{Head: head, Probe: conv.NewProbe(head)}
 	o.Found, o.Unread = Detect(o.Probe)

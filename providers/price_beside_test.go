@@ -13,10 +13,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The costs that were worked by hand are those that genai-prices works out of
-// the same answers, but for those that say why not. CONVO_GENAI_PRICES is the
-// file of that package's module; `make prices` gets and names it, and sets the
-// tag.
+// The costs that were worked out by hand are those of genai-prices for the same
+// answers, except where a case says why not. CONVO_GENAI_PRICES is the file of
+// that package's module; `make prices` gets it and sets the tag.
 func TestGenaiPricesAgrees(t *testing.T) {
 	module := os.Getenv("CONVO_GENAI_PRICES")
 	if module == "" {

@@ -3,12 +3,12 @@ package providers
 // answerWithCost is an answer of a vendor and what it costs in US dollars.
 type answerWithCost struct {
 	name, format, vendor, body, want string
-	alone                            string // why genai-prices says something else; "": it does not
+	alone                            string // why genai-prices differs; "": it does not
 }
 
-// answersWithCosts are worked by hand by the vendor's own arithmetic: rates
-// are dollars for a million tokens, so that tokens times rate are millionths
-// of a dollar.
+// answersWithCosts are worked out by hand with the vendor's own arithmetic.
+// Rates are dollars a million tokens, so tokens times rate are millionths of a
+// dollar.
 var answersWithCosts = []answerWithCost{
 	{
 		// 500×3 + 130×15 = 1500 + 1950 = 3450
@@ -17,43 +17,48 @@ var answersWithCosts = []answerWithCost{
 		"0.00345", "",
 	},
 	{
-		// Cached tokens are beside the input: 10×3 + 1000×0.30 + 200×3.75 + 5×15 = 30 + 300 + 750 + 75 = 1155
+		// Cached tokens are not part of the input: 10×3 + 1000×0.30 +
+		// 200×3.75 + 5×15 = 30 + 300 + 750 + 75 = 1155
 		"cache read and written for five minutes", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":10,"cache_read_input_tokens":1000,"cache_creation_input_tokens":200,"cache_creation":{"ephemeral_5m_input_tokens":200,"ephemeral_1h_input_tokens":0},"output_tokens":5}}`,
 		"0.001155", "",
 	},
 	{
-		// An hour costs 6: 10×3 + 50×3.75 + 150×6 + 5×15 = 30 + 187.5 + 900 + 75 = 1192.5
+		// A cache for an hour costs 6: 10×3 + 50×3.75 + 150×6 + 5×15 = 30 +
+		// 187.5 + 900 + 75 = 1192.5
 		"cache written for an hour", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":10,"cache_read_input_tokens":0,"cache_creation_input_tokens":200,"cache_creation":{"ephemeral_5m_input_tokens":50,"ephemeral_1h_input_tokens":150},"output_tokens":5}}`,
 		"0.0011925", "",
 	},
 	{
-		// Over 200,000 in, cached or not, all is dearer: 1000×6 + 199001×0.60 + 10×22.50 = 6000 + 119400.6 + 225 = 125625.6
+		// With more than 200,000 tokens of input, cached or not, all rates are
+		// higher: 1000×6 + 199001×0.60 + 10×22.50 = 6000 + 119400.6 + 225 =
+		// 125625.6
 		"a long context", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"cache_read_input_tokens":199001,"output_tokens":10}}`,
 		"0.1256256", "",
 	},
 	{
-		// 200,000 in is not over: 1000×3 + 199000×0.30 + 10×15 = 3000 + 59700 + 150 = 62850
+		// 200,000 is not more: 1000×3 + 199000×0.30 + 10×15 = 3000 + 59700 +
+		// 150 = 62850
 		"a context that is just not long", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":1000,"cache_read_input_tokens":199000,"output_tokens":10}}`,
 		"0.06285", "",
 	},
 	{
-		// A batch is half: (500×3 + 130×15) / 2 = 1725
+		// A batch costs half: (500×3 + 130×15) / 2 = 1725
 		"a batch", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":500,"output_tokens":130,"service_tier":"batch"}}`,
 		"0.001725", "it knows no batches",
 	},
 	{
-		// Two searches at 10 for a thousand: 500×3 + 130×15 + 2×10000 = 23450
+		// Two searches at 10 a thousand: 500×3 + 130×15 + 2×10000 = 23450
 		"searches of the web", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":500,"output_tokens":130,"server_tool_use":{"web_search_requests":2}}}`,
 		"0.02345", "",
 	},
 	{
-		// Opus 4.6 by servers in the USA: (100×5 + 10×25) × 1.1 = 825
+		// Opus 4.6 on servers in the USA: (100×5 + 10×25) × 1.1 = 825
 		"servers in the USA", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":100,"output_tokens":10,"inference_geo":"us"}}`,
 		"0.000825", "it does not see where servers are",
@@ -78,14 +83,15 @@ var answersWithCosts = []answerWithCost{
 	},
 	{
 		// A nano-dollar is a thousandth of a millionth, rounded once, half up:
-		// 1×0.0375 is none of GPT-4o mini's rates, but 3×0.15 + 1×0.075 + 1×0.60 = 1.125
+		// 3×0.15 + 1×0.075 + 1×0.60 = 1.125
 		"less than a thousandth of a cent", "openai-chat-response", "openai",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"gpt-4o-mini-2024-07-18","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":4,"completion_tokens":1,"total_tokens":5,"prompt_tokens_details":{"cached_tokens":1}}}`,
 		"0.000001125", "",
 	},
 	{
-		// xAI counts reasoning beside the completion, as the total says:
-		// (401−305)×0.20 + 305×0.05 + (44+185)×0.50 = 19.2 + 15.25 + 114.5 = 148.95
+		// xAI counts reasoning outside the completion, as the total shows:
+		// (401−305)×0.20 + 305×0.05 + (44+185)×0.50 = 19.2 + 15.25 + 114.5
+		// = 148.95
 		"reasoning beside the completion", "openai-chat-response", "xai",
 		`{"id":"c1","object":"chat.completion","created":1770000000,"model":"grok-4-fast-reasoning","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":401,"completion_tokens":44,"total_tokens":630,"prompt_tokens_details":{"cached_tokens":305},"completion_tokens_details":{"reasoning_tokens":185}}}`,
 		"0.00014895", "",
@@ -97,31 +103,35 @@ var answersWithCosts = []answerWithCost{
 		"1.35775", "",
 	},
 	{
-		// One token fewer is none: (271999−1000)×2.50 + 1000×0.25 + 100×15 = 677497.5 + 250 + 1500 = 679247.5
+		// One token fewer costs less: (271999−1000)×2.50 + 1000×0.25 +
+		// 100×15 = 677497.5 + 250 + 1500 = 679247.5
 		"271,999 are none", "openai-responses-response", "openai",
 		`{"id":"resp_1","object":"response","created_at":1790000000,"status":"completed","model":"gpt-5.4-2026-03-05","output":[{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"a","annotations":[]}]}],"usage":{"input_tokens":271999,"input_tokens_details":{"cached_tokens":1000},"output_tokens":100,"output_tokens_details":{"reasoning_tokens":64},"total_tokens":272099}}`,
 		"0.6792475", "",
 	},
 	{
-		// Thoughts are beside the candidates: (120−20)×0.30 + 20×0.03 + (30+70)×2.50 = 30 + 0.6 + 250 = 280.6
+		// Thoughts are not part of the candidates: (120−20)×0.30 + 20×0.03
+		// + (30+70)×2.50 = 30 + 0.6 + 250 = 280.6
 		"thoughts and a cache", "gemini-response", "google",
 		`{"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":120,"cachedContentTokenCount":20,"candidatesTokenCount":30,"thoughtsTokenCount":70,"totalTokenCount":220},"modelVersion":"gemini-2.5-flash"}`,
 		"0.0002806", "",
 	},
 	{
-		// Sound costs 1: 40×0.30 + 80×1 + 10×2.50 = 12 + 80 + 25 = 117
+		// Audio costs 1: 40×0.30 + 80×1 + 10×2.50 = 12 + 80 + 25 = 117
 		"sound", "gemini-response", "google",
 		`{"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":120,"candidatesTokenCount":10,"totalTokenCount":130,"promptTokensDetails":[{"modality":"TEXT","tokenCount":40},{"modality":"AUDIO","tokenCount":80}]},"modelVersion":"gemini-2.5-flash"}`,
 		"0.000117", "",
 	},
 	{
-		// What the model's tools put into the prompt is input: (100+50)×1.25 + 10×10 = 287.5
+		// What the model's tools add to the prompt is input: (100+50)×1.25 +
+		// 10×10 = 287.5
 		"a prompt of tools", "gemini-response", "google",
 		`{"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":100,"toolUsePromptTokenCount":50,"candidatesTokenCount":10,"totalTokenCount":160},"modelVersion":"gemini-2.5-pro"}`,
 		"0.0002875", "",
 	},
 	{
-		// At noon, which DeepSeek calls the day: hits and misses are the prompt, 100×0.27 + 900×0.07 + 50×1.10 = 27 + 63 + 55 = 145
+		// At noon, in DeepSeek's day hours. Hits and misses add up to the
+		// prompt: 100×0.27 + 900×0.07 + 50×1.10 = 27 + 63 + 55 = 145
 		"cache hits of DeepSeek", "openai-chat-response", "deepseek",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"deepseek-chat","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1000,"completion_tokens":50,"total_tokens":1050,"prompt_cache_hit_tokens":900,"prompt_cache_miss_tokens":100}}`,
 		"0.000145", "it does not see DeepSeek's own count of hits",
@@ -133,7 +143,8 @@ var answersWithCosts = []answerWithCost{
 		"0.0001215", "",
 	},
 	{
-		// Cerebras has no rate for what it cached, which is input: 1000×0.35 + 40×0.75 = 380
+		// Cerebras has no rate for cached tokens, which cost as input:
+		// 1000×0.35 + 40×0.75 = 380
 		"a cache without a rate", "openai-chat-response", "cerebras",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"gpt-oss-120b","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":1000,"completion_tokens":40,"total_tokens":1040,"prompt_tokens_details":{"cached_tokens":512}}}`,
 		"0.00038", "",
@@ -175,13 +186,15 @@ var answersWithCosts = []answerWithCost{
 		"0.00053", "",
 	},
 	{
-		// 200,000 are a long context at xAI: 199000×4 + 1000×0.60 + 10×12 = 796000 + 600 + 120 = 796720
+		// 200,000 tokens are a long context at xAI: 199000×4 + 1000×0.60 +
+		// 10×12 = 796000 + 600 + 120 = 796720
 		"a long context of xAI", "openai-chat-response", "xai",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"grok-4.5","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":200000,"completion_tokens":10,"total_tokens":200010,"prompt_tokens_details":{"cached_tokens":1000}}}`,
 		"0.79672", "",
 	},
 	{
-		// 199,999 are none: 198999×2 + 1000×0.30 + 10×6 = 397998 + 300 + 60 = 398358
+		// 199,999 are not: 198999×2 + 1000×0.30 + 10×6 = 397998 + 300 + 60 =
+		// 398358
 		"a context of xAI that is just not long", "openai-chat-response", "xai",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"grok-4.5","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":199999,"completion_tokens":10,"total_tokens":200009,"prompt_tokens_details":{"cached_tokens":1000}}}`,
 		"0.398358", "",
@@ -205,7 +218,7 @@ var answersWithCosts = []answerWithCost{
 		"0.50022525", "",
 	},
 	{
-		// Before the 13th of March: 200001×10 + 1×37.50 = 2000047.5
+		// Before March 13: 200001×10 + 1×37.50 = 2000047.5
 		"a price that has changed since", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-opus-4-6","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":200001,"output_tokens":1}}`,
 		"2.0000475", "",
@@ -229,13 +242,14 @@ var answersWithCosts = []answerWithCost{
 		"0.00029", "",
 	},
 	{
-		// A batch is half: (100×2 + 10×8) / 2 = 140
+		// A batch costs half: (100×2 + 10×8) / 2 = 140
 		"a batch of OpenAI", "openai-chat-response", "openai",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"gpt-4.1-2025-04-14","service_tier":"batch","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":100,"completion_tokens":10,"total_tokens":110}}`,
 		"0.00014", "it knows no batches",
 	},
 	{
-		// The hour is part of what is written: 0×3 + 100×0.30 + (1000−400)×3.75 + 400×6 + 2×15 = 30 + 2250 + 2400 + 30 = 4710
+		// The hour's tokens are part of the written ones: 0×3 + 100×0.30 +
+		// (1000−400)×3.75 + 400×6 + 2×15 = 30 + 2250 + 2400 + 30 = 4710
 		"both caches", "anthropic-response", "anthropic",
 		`{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5-20250929","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":0,"cache_read_input_tokens":100,"cache_creation_input_tokens":1000,"cache_creation":{"ephemeral_5m_input_tokens":600,"ephemeral_1h_input_tokens":400},"output_tokens":2}}`,
 		"0.00471", "",
@@ -271,7 +285,8 @@ var answersWithCosts = []answerWithCost{
 		"0.000375", "",
 	},
 	{
-		// Sound that was cached costs 0.10: 50×0.30 + (150−100)×1 + 100×0.10 + 10×2.50 = 15 + 50 + 10 + 25 = 100
+		// Cached audio costs 0.10: 50×0.30 + (150−100)×1 + 100×0.10 +
+		// 10×2.50 = 15 + 50 + 10 + 25 = 100
 		"sound in a cache", "gemini-response", "google",
 		`{"candidates":[{"content":{"role":"model","parts":[{"text":"a"}]},"finishReason":"STOP"}],"usageMetadata":{"promptTokenCount":200,"cachedContentTokenCount":100,"candidatesTokenCount":10,"totalTokenCount":210,"promptTokensDetails":[{"modality":"TEXT","tokenCount":50},{"modality":"AUDIO","tokenCount":150}],"cacheTokensDetails":[{"modality":"AUDIO","tokenCount":100}]},"modelVersion":"gemini-2.5-flash"}`,
 		"0.0001", "",
@@ -331,19 +346,21 @@ var answersWithCosts = []answerWithCost{
 		"0.0002", "",
 	},
 	{
-		// 20×1 + 30×1, and 12 for a thousand requests: 20 + 30 + 12000 = 12050
+		// 20×1 + 30×1, and 12 a thousand requests: 20 + 30 + 12000 = 12050
 		"a fee for the request", "openai-chat-response", "perplexity",
 		`{"id":"c1","object":"chat.completion","created":1790000000,"model":"sonar","choices":[{"index":0,"message":{"role":"assistant","content":"a"},"finish_reason":"stop"}],"usage":{"prompt_tokens":20,"completion_tokens":30,"total_tokens":50}}`,
 		"0.01205", "",
 	},
 	{
-		// Two searches, and a page that was opened, which is free: 300×2 + 50×8 + 2×10000 = 600 + 400 + 20000 = 21000
+		// Two searches, and a page that was opened, which is free: 300×2 +
+		// 50×8 + 2×10000 = 600 + 400 + 20000 = 21000
 		"searches by OpenAI", "openai-responses-response", "openai",
 		`{"id":"resp_1","object":"response","created_at":1790000000,"status":"completed","model":"gpt-4.1-2025-04-14","output":[{"type":"web_search_call","id":"ws_1","status":"completed","action":{"type":"search","query":"tide"}},{"type":"web_search_call","id":"ws_2","status":"completed","action":{"type":"open_page","url":"https://tide.example"}},{"type":"web_search_call","id":"ws_3","status":"completed","action":{"type":"search","query":"wind"}},{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"a","annotations":[]}]}],"usage":{"input_tokens":300,"input_tokens_details":{"cached_tokens":0},"output_tokens":50,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":350}}`,
 		"0.021", "it counts no calls of OpenAI's tools",
 	},
 	{
-		// One look into the user's files at 2.50 for a thousand: 300×2 + 50×8 + 2500 = 3500
+		// One search in the user's files at 2.50 a thousand: 300×2 + 50×8 +
+		// 2500 = 3500
 		"a search in files by OpenAI", "openai-responses-response", "openai",
 		`{"id":"resp_1","object":"response","created_at":1790000000,"status":"completed","model":"gpt-4.1-2025-04-14","output":[{"type":"file_search_call","id":"fs_1","status":"completed","queries":["tide"],"results":null},{"type":"message","id":"msg_1","role":"assistant","status":"completed","content":[{"type":"output_text","text":"a","annotations":[]}]}],"usage":{"input_tokens":300,"input_tokens_details":{"cached_tokens":0},"output_tokens":50,"output_tokens_details":{"reasoning_tokens":0},"total_tokens":350}}`,
 		"0.0035", "it counts no calls of OpenAI's tools",

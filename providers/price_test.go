@@ -10,7 +10,7 @@ import (
 	"convo/providers/catalog"
 )
 
-// What answers cost, as worked by hand.
+// What answers cost, as worked out by hand.
 func TestCostsOfAnswers(t *testing.T) {
 	for _, c := range answersWithCosts {
 		got := costIn(t, c.format, c.vendor, c.body)
@@ -23,7 +23,7 @@ func TestCostsOfAnswers(t *testing.T) {
 // pricedAt is a day on which prices are known.
 var pricedAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
-// costIn is what an answer costs by the prices of that day.
+// costIn returns what an answer costs by the prices of that day.
 func costIn(t *testing.T, format, vendor, body string) string {
 	t.Helper()
 	f, err := Lookup(format)
@@ -52,8 +52,8 @@ func costIn(t *testing.T, format, vendor, body string) string {
 	return "no answer"
 }
 
-// The parts of a cost add up to its total, to the nano-dollar, whatever is
-// rounded.
+// The parts of a cost add up to its total, to the nano-dollar, whatever the
+// rounding.
 func TestPartsOfACostAddUp(t *testing.T) {
 	table, err := catalog.ReadPrices([]byte(`{"vendors":{"*":{"models":[{"id":"m","prices":[
 		{"input":0.0375,"output":0.0005,"cacheRead":0.0125,"cacheWrite":0.0333}]}]}}}`))
@@ -83,7 +83,7 @@ func TestPartsOfACostAddUp(t *testing.T) {
 	}
 }
 
-// An answer whose price cannot be known costs nothing that could be said.
+// An answer without a known price has no cost.
 func TestCostsThatAreNotKnown(t *testing.T) {
 	answer := func(usage string) string {
 		return `{"id":"msg_1","type":"message","role":"assistant","model":"claude-sonnet-4-5","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{"input_tokens":1,"output_tokens":1` + usage + `}}`

@@ -9,12 +9,12 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// mostPrices is more than a list of prices has, in bytes.
+// mostPrices is more bytes than any price list has.
 const mostPrices = 32 << 20
 
-// FetchPrices gets what is at an address, which may be a list or a table of
-// prices: see catalog.NewPrices. The error is a *WireError, a *CallError, or
-// says that it is too long.
+// FetchPrices gets the list or table of prices at an address: see
+// catalog.NewPrices. The error is a *WireError, a *CallError, or says that the
+// text is too long.
 func FetchPrices(ctx context.Context, x Exchange, url string) ([]byte, error) {
 	resp, err := x.Do(ctx, &wire.Request{Method: "GET", URL: url, Header: wire.Header{}})
 	if err != nil {
@@ -34,7 +34,7 @@ func FetchPrices(ctx context.Context, x Exchange, url string) ([]byte, error) {
 	}
 	text, err := io.ReadAll(io.LimitReader(resp.Body, mostPrices+1))
 	if err == nil && len(text) > mostPrices {
-		err = errors.New("this is too long for a list of prices")
+		err = errors.New("too long for a price list")
 	}
 	return text, err
 }

@@ -1,5 +1,5 @@
-// Package providers is the table of the formats that convo knows. Each is a
-// room of its own below this one; nothing registers itself.
+// Package providers is the table of the formats that convo knows. Each format
+// has its own package below this one. Nothing registers itself.
 package providers
 
 import (
@@ -28,8 +28,8 @@ type Kind struct {
 	Formats []conv.Format
 }
 
-// Kinds is the table. Its order decides between formats that read an input
-// as the same conversation.
+// Kinds is the table. Its order decides between formats that read an input as
+// the same conversation.
 func Kinds() []Kind {
 	return []Kind{
 		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats())},
@@ -54,7 +54,7 @@ func Formats() (all []conv.Format) {
 	return all
 }
 
-// callable is the table of what can be called.
+// callable returns the protocols of the servers that can be called.
 func callable() []*protocol.Protocol {
 	return []*protocol.Protocol{
 		openaichat.Protocol(),
@@ -64,8 +64,8 @@ func callable() []*protocol.Protocol {
 	}
 }
 
-// ProtocolOf is how servers that take a format are called, nil if nobody is
-// called in it.
+// ProtocolOf returns how to call servers that take a format, nil if there are
+// none.
 func ProtocolOf(format string) *protocol.Protocol {
 	for _, p := range callable() {
 		if p.Format == format {

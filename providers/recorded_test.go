@@ -13,8 +13,8 @@ import (
 	"convo/providers/internal/roomtest"
 )
 
-// recorded are the folders of bodies that servers took or sent, or programs
-// wrote, and the formats that they are in.
+// recorded are the folders with bodies that servers took or sent, or programs
+// wrote, and their formats.
 var recorded = []struct{ folder, format string }{
 	{"openai-chat/request", "openai-chat"},
 	{"openai-chat/response", "openai-chat-response"},
@@ -37,9 +37,9 @@ var recorded = []struct{ folder, format string }{
 	{"pi-session/transcript", "pi-session"},
 }
 
-// TestRecordedBodies checks the laws over what is kept outside the project:
-// CONVO_CORPUS names its folder, with a table LICENCES.tsv whose first column
-// is a file and whose sixth is the status of the answer.
+// TestRecordedBodies checks the laws over bodies outside the project.
+// CONVO_CORPUS names their folder. Its table LICENCES.tsv has a file in the
+// first column and the status of the answer in the sixth.
 func TestRecordedBodies(t *testing.T) {
 	root := os.Getenv("CONVO_CORPUS")
 	refused := map[string]bool{}

@@ -13,8 +13,8 @@ import (
 	"convo/providers"
 )
 
-// A conversation that was redacted is one: every format writes it, and reads
-// it back as it was, and no format writes what was secret.
+// A redacted conversation is a valid one: every format writes it and reads it
+// back, and no format writes a secret.
 func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 	token := func(n int) string { return "ghp_" + strings.Repeat("aB3dE6", 5) + strconv.Itoa(100_000+n) }
 	for name, c := range corpus(t) {

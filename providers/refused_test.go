@@ -10,11 +10,11 @@ import (
 	"convo/providers"
 )
 
-// breach is one way to break a body that servers take: some text of it that
-// becomes another, and a rule that it breaks then.
+// breach breaks a body that servers accept, by replacing some text. It names
+// the rule that is then broken.
 type breach struct{ name, old, new, rule string }
 
-// Bodies that servers take, each with all that its breaches need.
+// Bodies that servers accept, each with all that its breaches need.
 const (
 	goodResponses = `{"model":"gpt-6-sol","input":[` +
 		`{"role":"user","content":[{"type":"input_text","text":"Look outside."}]},` +
@@ -53,7 +53,7 @@ const (
 		`"tools":[{"type":"function","function":{"name":"look","parameters":{"type":"object"}}}]}`
 )
 
-// What the servers of a format would refuse is found, whatever is broken.
+// Whatever is broken, validate finds what the servers of a format would refuse.
 func TestWhatServersRefuse(t *testing.T) {
 	for _, test := range []struct {
 		format, goal, good string
@@ -167,8 +167,8 @@ func TestWhatServersRefuse(t *testing.T) {
 	}
 }
 
-// refusals are the rules that a body breaks for the servers of a goal, but
-// those that only warn.
+// refusals are the rules that a body breaks for the servers of a goal, without
+// warnings.
 func refusals(t *testing.T, format, goal, body string) (rules []string) {
 	t.Helper()
 	f := lookup(t, format)

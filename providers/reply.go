@@ -17,55 +17,55 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// Call is one question to a model: where it goes and what it may do.
+// Call is one call of a model: where it goes and what it may do.
 type Call struct {
 	Protocol *protocol.Protocol
 	Provider string // of the answer
 	Model    string
 	BaseURL  string // as the vendor's own SDK takes it
-	Key      string // "": none is shown
+	Key      string // "": none is sent
 	Streamed bool
-	// PlainText: http to another machine is allowed.
+	// PlainText allows http to another machine.
 	PlainText bool
 
-	// What a vendor wants in its own way; see [catalog.Vendor].
+	// What a vendor does differently; see [catalog.Vendor].
 	Auth    protocol.Header
 	Header  []protocol.Header
 	Limit   string
 	NoUsage bool
 }
 
-// The parts of a call that belong to the wire.
+// The parts of a call that belong to package wire.
 type (
-	// Limits are how long and how often is tried.
+	// Limits say how long and how often to try.
 	Limits = wire.Limits
-	// Retry is told before each further attempt.
+	// Retry reports a wait before another attempt.
 	Retry = wire.Retry
-	// WireError is why there is no answer, or no more of one.
+	// WireError says why there is no answer, or only a part of one.
 	WireError = wire.Error
 	// Client sends over the network.
 	Client = wire.Client
-	// Exchange sends a request and gives its answer: a *Client, or what
-	// stands in for one.
+	// Exchange sends a request and returns its answer: a *Client, or a
+	// stand-in.
 	Exchange interface {
 		Do(context.Context, *wire.Request) (*wire.Response, error)
 	}
 )
 
-// Closed is an exchange with nobody, for the reason that Err gives.
+// Closed is an exchange that sends nothing and fails with Err.
 type Closed struct{ Err error }
 
-// Do is [Exchange].Do: Err.
+// Do implements [Exchange]: it returns Err.
 func (c Closed) Do(context.Context, *wire.Request) (*wire.Response, error) { return nil, c.Err }
 
-// NewClient is a client of the network.
+// NewClient returns a client of the network.
 func NewClient(limits Limits) *Client { return wire.New(limits) }
 
-// Reply asks a model for its next message. The conversation is sent as it is:
-// adapted and fit to the protocol. on, if not nil, is told each event of the
-// answer as it comes. If the answer breaks off, what came of it is returned
-// beside the error; the error is a *CallError, a *WireError, or says that
-// what came is no answer.
+// Reply asks a model for its next message. The conversation must be adapted and
+// fit to the protocol: it is sent as it is. on, if not nil, gets each event of
+// the answer as it comes. If the answer breaks off, Reply returns what came,
+// and an error. The error is a *CallError, a *WireError, or says that the
+// answer is invalid.
 func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	resp, err := x.Do(ctx, call.Request(c))
 	if err != nil {
@@ -83,14 +83,14 @@ func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on
 	return m, err
 }
 
-// Model is a model that answers calls of its own kind.
+// Model is a built-in model.
 type Model struct {
 	Call
 	Exchange Exchange
 }
 
-// Replier is who answers: a called model, or what stands in for one. What
-// Reply is given was adapted and fit for it; see [Reply].
+// Replier answers: a called model, or a stand-in. The conversation must be
+// adapted and fit for it; see [Reply].
 type Replier interface {
 	Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error)
 }
@@ -137,8 +137,8 @@ func (call *Call) Body(c *conv.Conversation) []byte {
 	return w.Bytes()
 }
 
-// Asked is c as a call asks it: what a request says of itself added, and
-// reduced to what the protocol's shape can hold.
+// Asked returns c as a call sends it: with what a request adds, and fit to the
+// protocol.
 func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	f, err := Lookup(call.Protocol.Format)
 	if err != nil {
@@ -153,8 +153,8 @@ func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversat
 	return fit.To(c, f, notes)
 }
 
-// spelled is c with its request in a vendor's own words, of those that chat
-// completions have.
+// spelled returns c with the names and fields that a vendor uses in Chat
+// Completions.
 func (call *Call) spelled(c *conv.Conversation) *conv.Conversation {
 	return protocol.Asking(c, func(r *conv.Request) {
 		if call.Limit != "" && r.MaxTokens != "" {
@@ -166,8 +166,8 @@ func (call *Call) spelled(c *conv.Conversation) *conv.Conversation {
 	})
 }
 
-// Read reads an answer, at rest or as a stream: whichever it is by its bytes,
-// for some servers stream unasked or answer whole what should be streamed.
+// Read reads an answer, whole or as a stream. The bytes decide: some servers
+// stream unasked, or answer whole when asked to stream.
 func (call *Call) Read(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	if on == nil {
 		on = func(conv.Event) {}
@@ -183,12 +183,12 @@ func (call *Call) Read(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage
 	case first == '{':
 		return call.readWhole(buffered, on)
 	case first == '<':
-		return nil, errors.New("the answer is a page and no reply: is the base URL right?")
+		return nil, errors.New("the answer is a web page: is the base URL right?")
 	}
 	return call.readStream(buffered, in, on)
 }
 
-// firstByte is the first byte of an answer that is no white space.
+// firstByte returns the first byte of an answer that is not white space.
 func firstByte(in *bufio.Reader) (byte, error) {
 	for n := 1; ; n++ {
 		head, err := in.Peek(n)
@@ -201,7 +201,7 @@ func firstByte(in *bufio.Reader) (byte, error) {
 	}
 }
 
-// readWhole reads an answer that comes in one piece, or a stream of lines.
+// readWhole reads an answer in one piece, or a stream of lines.
 func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	data, err := io.ReadAll(r)
 	if err != nil {
@@ -266,7 +266,7 @@ func (call *Call) readStream(r io.Reader, in *remembering, on func(conv.Event)) 
 	return nil, errors.New("the answer is empty")
 }
 
-// signed says who answered.
+// signed adds who answered.
 func (call *Call) signed(m *conv.AssistantMessage) *conv.AssistantMessage {
 	x := *m
 	x.Provider = call.Provider
@@ -279,8 +279,8 @@ func (call *Call) signed(m *conv.AssistantMessage) *conv.AssistantMessage {
 	return &x
 }
 
-// remembering keeps the error that reading ended in: a stream that was cut
-// off says only that it was.
+// remembering keeps the error that ended reading: the stream itself shows only
+// that it was cut off.
 type remembering struct {
 	r   io.Reader
 	err error

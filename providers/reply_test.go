@@ -16,12 +16,11 @@ import (
 	"convo/providers"
 )
 
-// server answers each call with what answer writes, after it has looked at
-// what was asked.
+// server answers each call with what answer writes, after checking the request.
 func server(t *testing.T, answer http.HandlerFunc) string {
 	t.Helper()
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body) // a server sees that the client is gone only behind it
+		body, _ := io.ReadAll(r.Body) // a server notices that the client is gone only after reading
 		r.Body = io.NopCloser(bytes.NewReader(body))
 		answer(w, r)
 	}))
@@ -43,12 +42,12 @@ func ask(t *testing.T, c *providers.Call, on func(conv.Event)) (*conv.AssistantM
 	return providers.Reply(t.Context(), providers.NewClient(providers.Limits{Idle: 500 * time.Millisecond}), c, c.Asked(q, nil), on)
 }
 
-// Each protocol asks as its servers want to be asked, and reads each recorded
-// answer of the test data as its formats read it, at rest and streamed.
+// Each protocol asks as its servers expect, and reads each recorded answer in
+// the test data as its formats read it, whole and streamed.
 func TestReplyReadsWhatServersAnswer(t *testing.T) {
 	answers(t, func(t *testing.T, protocol, dir string) {
 		if providers.ProtocolOf(protocol) == nil {
-			return // nobody is called in it yet
+			return // not called yet
 		}
 		for _, kind := range []struct{ file, format, contentType string }{
 			{"/response.json", protocol + "-response", "application/json"},
@@ -113,7 +112,7 @@ func TestReplyAsks(t *testing.T) {
 	}
 }
 
-// What came of an answer that breaks off is there, beside why.
+// If an answer breaks off, what came is returned, with the reason.
 func TestReplyKeepsWhatCame(t *testing.T) {
 	const begin = "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m-1\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"High\"},\"finish_reason\":null}]}\n\n"
 	for name, test := range map[string]struct {
@@ -185,8 +184,8 @@ func TestReplyThatIsNone(t *testing.T) {
 	for body, want := range map[string]string{
 		"":                            "the answer is empty",
 		" \n":                         "the answer is empty",
-		"<html>":                      "the answer is a page and no reply: is the base URL right?",
-		"data: [DONE]\n\n":            "no chunk of a chat completion in the stream",
+		"<html>":                      "the answer is a web page: is the base URL right?",
+		"data: [DONE]\n\n":            "the stream has no Chat Completions chunks",
 		`{"object":"list","data":[]}`: "",
 	} {
 		url := server(t, func(w http.ResponseWriter, r *http.Request) { fmt.Fprint(w, body) })

@@ -13,17 +13,17 @@ import (
 
 // Script answers with the turns of a file, one after the other.
 type Script struct {
-	// Wait passes a time, or less if ctx ends. nil: no time passes.
+	// Wait waits for a time, or less if ctx ends. nil: no wait.
 	Wait func(ctx context.Context, d time.Duration)
 
 	turns []*turn
 }
 
 // ReadScript reads a script: assistant messages of conversation.json as JSON
-// Lines or in an array, or a conversation, whose answers they are. A message
-// may say in a member "script" how it is delivered. name is the file's, which
-// becomes the model of the answers. A *rawjson.Error names the place at which
-// it is no script.
+// Lines or in an array, or a conversation, whose answers are used. The field
+// "script" of a message says how to deliver it. name is the file's name, which
+// becomes the model of the answers. A *rawjson.Error names the place of an
+// error.
 func ReadScript(name string, data []byte) (*Script, error) {
 	s := &Script{}
 	frames := rawjson.NewFrames(bytes.NewReader(data), int64(len(data)))
@@ -85,7 +85,7 @@ func isConversation(data []byte) (found bool) {
 	return found
 }
 
-// turn reads a message that stands by itself.
+// turn reads a single message.
 func (s *Script) turn(r *conv.Reader) {
 	at := r.Offset()
 	m := conv.ReadMessage(r, conv.RoleAssistant)
@@ -108,21 +108,22 @@ func (s *Script) add(r *conv.Reader, m *conv.AssistantMessage) {
 	s.turns = append(s.turns, t)
 }
 
-// Reply is [Replier].Reply: the turn behind as many as the conversation has
-// answers, so that a script needs no memory. Behind the last it is a *Miss.
+// Reply implements [Replier]. The number of answers in the conversation says
+// which turn is next, so a script keeps no state. After the last turn the error
+// is a *Miss.
 func (s *Script) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	n := answers(c)
 	if n >= len(s.turns) {
 		return nil, &Miss{
 			What:   "the script ends: it has " + strconv.Itoa(len(s.turns)) + " turns, and the conversation has " + strconv.Itoa(n) + " answers",
-			Advice: "convo help script tells how turns are counted",
+			Advice: "convo help script explains how turns are counted",
 		}
 	}
 	return s.turns[n].play(ctx, s.Wait, on)
 }
 
-// answers counts the answers of a conversation, but for a failed one at its
-// end, in whose place the next one comes.
+// answers counts the answers of a conversation, without a failed one at its
+// end: the next one replaces it.
 func answers(c *conv.Conversation) int {
 	n := 0
 	for i, m := range c.Messages {

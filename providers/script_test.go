@@ -22,14 +22,14 @@ func script(t *testing.T, text string) *providers.Script {
 	return s
 }
 
-// A turn's answer in conversation.json, without its head.
+// The answer of a turn in conversation.json, without its head.
 func answerJSON(m *conv.AssistantMessage) string {
 	w := rawjson.NewWriter(nil)
 	conv.WriteMessage(w, m)
 	return string(w.Bytes())
 }
 
-// Each answer that a conversation has moves the script on by one.
+// Each answer in a conversation moves the script on by one.
 func TestScriptCountsAnswers(t *testing.T) {
 	lines := `{"content":"one"}` + "\n" + `{"role":"assistant","content":[{"type":"text","text":"two"}]}` + "\n"
 	for form, text := range map[string]string{
@@ -61,7 +61,7 @@ func TestScriptCountsAnswers(t *testing.T) {
 	}
 }
 
-// The answer that comes in the place of a failed one is the same turn.
+// The answer that replaces a failed one is the same turn.
 func TestScriptRepeatsWhatFailed(t *testing.T) {
 	s := script(t, `{"content":"high water","script":{"cut":4}}{"content":"low water"}`)
 	c := conv.Prompt("?")
@@ -136,7 +136,7 @@ func TestScriptCuts(t *testing.T) {
 	}
 }
 
-// A script's failures are those of a server.
+// A script fails as a server does.
 func TestScriptFails(t *testing.T) {
 	for _, test := range []struct{ turn, what string }{
 		{`{"script":{"status":429,"retryAfter":"1.5s"},"errorMessage":"Rate limit reached"}`, "Rate limit reached"},
@@ -169,7 +169,7 @@ func TestScriptGivesUpWhenToldTo(t *testing.T) {
 	}
 }
 
-// What stands in a script that is none is an error with its place.
+// An invalid script is an error with its place.
 func TestScriptsThatAreNone(t *testing.T) {
 	for text, want := range map[string]string{
 		"":                              "offset 0: a script without a turn",
@@ -177,11 +177,11 @@ func TestScriptsThatAreNone(t *testing.T) {
 		`{"content":"a"}` + "\n" + `{}`: "offset 16: a turn without content, status or errorMessage",
 		`{"role":"user","content":""}`:  "offset 0: want an assistant message",
 		`"text"`:                        "offset 0: want a message, got a string",
-		"{\"content\":\"a\"}\n{\"content\":\"b\",\"script\":{\"speed\":1}}": "offset 16: script: unknown field \"speed\"; there are delay, pause, piece, cut, status, retryAfter",
-		`{"content":"a","script":{"delay":"soon"}}`:                         "offset 0: script: not a time: \"soon\"; 250ms and 1.5s are",
-		`{"content":"a","script":{"delay":"-1s"}}`:                          "offset 0: script: not a time: \"-1s\"; 250ms and 1.5s are",
+		"{\"content\":\"a\"}\n{\"content\":\"b\",\"script\":{\"speed\":1}}": "offset 16: script: unknown field \"speed\"; known fields: delay, pause, piece, cut, status, retryAfter",
+		`{"content":"a","script":{"delay":"soon"}}`:                         "offset 0: script: want a time such as 250ms or 1.5s, got \"soon\"",
+		`{"content":"a","script":{"delay":"-1s"}}`:                          "offset 0: script: want a time such as 250ms or 1.5s, got \"-1s\"",
 		`{"content":"a","script":{"piece":-1}}`:                             "offset 0: script: not a count: -1",
-		`{"content":"a","script":{"status":200}}`:                           "offset 0: script: status is not that of an error, 400 to 599",
+		`{"content":"a","script":{"status":200}}`:                           "offset 0: script: want the status of an error, 400 to 599",
 		`{"content":[{"type":"video"}]}`:                                    "offset 12: video is not allowed in a message of role assistant",
 	} {
 		if _, err := providers.ReadScript("x", []byte(text)); err == nil || err.Error() != want {
@@ -203,8 +203,8 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// FuzzScript: a script is refused with a place in it, or each of its turns is
-// an answer or a failure.
+// FuzzScript: a script is refused with a place, or each of its turns is an
+// answer or a failure.
 func FuzzScript(f *testing.F) {
 	f.Add([]byte(`{"content":"a…","script":{"delay":"1s","pause":"1ms","piece":1,"cut":1}}` + "\n" + `{"errorMessage":"no","script":{"status":500,"retryAfter":"1s"}}`))
 	f.Add([]byte(`{"convo":1,"messages":[{"role":"user","content":""},{"role":"assistant","content":[{"type":"toolCall","name":"t","arguments":{}}]}]}`))

@@ -13,22 +13,22 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// turn is an answer of a script, and how it is delivered.
+// turn is an answer of a script, and how to deliver it.
 type turn struct {
 	message    *conv.AssistantMessage
-	delay      time.Duration // before all
+	delay      time.Duration // before the answer
 	pause      time.Duration // between the pieces
-	piece      int           // characters of a piece; 0: a block is one
-	cut        int           // characters after which the connection breaks
-	status     int           // of an error answer; 0: it is none
+	piece      int           // characters in a piece; 0: a whole block
+	cut        int           // characters before the connection breaks
+	status     int           // of an error answer; 0: no error
 	retryAfter time.Duration
 }
 
-// noCut is the cut of a turn that is whole.
+// noCut is the cut of a turn that is not cut off.
 const noCut = -1
 
-// turnOf takes the member "script" out of a message. The problem is what is
-// wrong with it, "" if nothing is.
+// turnOf removes the field "script" from a message and reads it. problem says
+// what is wrong with it, "" if nothing is.
 func turnOf(m *conv.AssistantMessage) (t *turn, problem string) {
 	const member = "script"
 	family := conv.Native().Family
@@ -67,12 +67,12 @@ func (t *turn) direct(how conv.Raw) (problem string) {
 			t.cut = count(c)
 		case "status":
 			if t.status = count(c); t.status < 400 || t.status > 599 {
-				c.Fail(c.Offset(), "status is not that of an error, 400 to 599")
+				c.Fail(c.Offset(), "want the status of an error, 400 to 599")
 			}
 		case "retryAfter":
 			t.retryAfter = duration(c)
 		default:
-			c.Fail(c.Offset(), "unknown field %q; there are delay, pause, piece, cut, status, retryAfter", key)
+			c.Fail(c.Offset(), "unknown field %q; known fields: delay, pause, piece, cut, status, retryAfter", key)
 		}
 	}
 	if err := c.End(); err != nil {
@@ -86,7 +86,7 @@ func duration(c *rawjson.Cursor) time.Duration {
 	text := c.Str()
 	d, err := time.ParseDuration(text)
 	if err != nil || d < 0 {
-		c.Fail(at, "not a time: %q; 250ms and 1.5s are", text)
+		c.Fail(at, "want a time such as 250ms or 1.5s, got %q", text)
 	}
 	return d
 }
@@ -100,8 +100,8 @@ func count(c *rawjson.Cursor) int {
 	return int(n)
 }
 
-// sign says in an answer that it comes of a script, and fills in what every
-// answer has: why it ended and the ids of its calls.
+// sign marks an answer as one of a script and fills in what every answer has:
+// why it ended, and the ids of its calls.
 func (t *turn) sign(name string, number int) {
 	m := t.message
 	m.Provider, m.Model = "script", "script:"+name
@@ -132,8 +132,8 @@ func (t *turn) sign(name string, number int) {
 	}
 }
 
-// play delivers a turn. What came before it broke off is returned beside the
-// error, as [Reply] does.
+// play delivers a turn. If it breaks off, it returns what came, and an error,
+// as [Reply] does.
 func (t *turn) play(ctx context.Context, wait func(context.Context, time.Duration), on func(conv.Event)) (*conv.AssistantMessage, error) {
 	if wait == nil {
 		wait = func(context.Context, time.Duration) {}
@@ -179,9 +179,9 @@ func (t *turn) failure() error {
 	return &CallError{Failure: f, Status: t.status, RetryAfter: t.retryAfter}
 }
 
-// cutAt shortens an event, before which some characters were said, to what
-// comes before the connection breaks, and tells whether it breaks there. An
-// event of which nothing comes has no type.
+// cutAt shortens an event to what comes before the connection breaks, and
+// reports whether it breaks there. said is how many characters came before. An
+// event of which nothing is left has no type.
 func (t *turn) cutAt(e *conv.Event, said int) bool {
 	switch {
 	case t.cut == noCut:
@@ -204,7 +204,7 @@ func isDelta(e conv.Event) bool {
 	return false
 }
 
-// events are those of the message, in pieces.
+// events returns the events of the message, in pieces.
 func (t *turn) events() iter.Seq[conv.Event] {
 	return func(yield func(conv.Event) bool) {
 		for e := range conv.Replay(t.message) {

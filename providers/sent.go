@@ -6,10 +6,10 @@ import (
 	"convo/conv/fit"
 )
 
-// Sent is what a call would send to the goal: the conversation adapted to it,
-// reduced to what its protocol can hold, with the model's name. The target is
-// the goal's, with what the caller decides; nil leaves the adapting out.
-// Notes on what no call ever sends count as asked for.
+// Sent returns what a call would send to the goal: the conversation, adapted
+// and fit, with the model's name. target is the goal's, maybe with the caller's
+// changes; nil skips adapting. Notes about what no call ever sends count as
+// asked for.
 func (g *Goal) Sent(c *conv.Conversation, target *conv.Target, notes *conv.Notes) *conv.Conversation {
 	if target != nil {
 		if g.NoTools {
@@ -21,11 +21,11 @@ func (g *Goal) Sent(c *conv.Conversation, target *conv.Target, notes *conv.Notes
 	return withModel(c, g.Target.Model, notes)
 }
 
-// isPrivate reports whether a note is about what never goes to a model.
+// isPrivate reports whether a note is about what models never get.
 func isPrivate(n *conv.Note) bool { return n.Code == conv.CodePrivate }
 
-// IsBookkeeping reports whether a note on fitting is about what a transcript
-// says about its messages and no call sends: ids, times, usage, origins.
+// IsBookkeeping reports whether a note of fitting is about data of a transcript
+// that no call sends: ids, times, usage, origins.
 func IsBookkeeping(n *conv.Note) bool {
 	switch n.Code {
 	case conv.CodeID, conv.CodeTime, conv.CodeUsage, conv.CodeCost, conv.CodeModel, conv.CodeStop, conv.CodePrivate:
@@ -37,7 +37,7 @@ func IsBookkeeping(n *conv.Note) bool {
 	}
 }
 
-// withModel is a conversation that asks for a model; "" leaves it as it is.
+// withModel returns a conversation that asks for a model; "" changes nothing.
 func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conversation {
 	if model == "" || c.Request != nil && c.Request.Model == model {
 		return c
@@ -54,8 +54,8 @@ func withModel(c *conv.Conversation, model string, notes *conv.Notes) *conv.Conv
 	return &out
 }
 
-// withoutHints is residue without what only says how another model's request
-// spelled things. That nobody asked for a token limit is not about spelling.
+// withoutHints removes hints, which say how the request of another model was
+// spelled. But it keeps the hint that nobody asked for the token limit.
 func withoutHints(e conv.Extensions) conv.Extensions {
 	var out conv.Extensions
 	for _, x := range e {
@@ -68,8 +68,8 @@ func withoutHints(e conv.Extensions) conv.Extensions {
 	return out
 }
 
-// ToFormat makes of a conversation that was read from one format what another
-// holds and its servers take. A nil target is the protocol alone.
+// ToFormat adapts and fits a conversation of one format to another. A nil
+// target is the protocol alone.
 func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, notes *conv.Notes) *conv.Conversation {
 	if Adapts(from, to) {
 		if target == nil {
@@ -80,13 +80,14 @@ func ToFormat(c *conv.Conversation, from, to *conv.Format, target *conv.Target, 
 	return fit.To(c, to, notes)
 }
 
-// Adapts reports whether what was read from one format is adapted to the
-// servers of another.
+// Adapts reports whether a conversation of one format is adapted to the servers
+// of another.
 func Adapts(from, to *conv.Format) bool {
 	return !ServedAlike(from, to) && to.Rules != (conv.Rules{})
 }
 
-// ServedAlike reports whether who takes one format takes the other as it is.
+// ServedAlike reports whether servers that take one format take the other
+// unchanged.
 func ServedAlike(a, b *conv.Format) bool {
 	return a.Family == b.Family && (a.Rules == b.Rules || a.Rules == (conv.Rules{}))
 }

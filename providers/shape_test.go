@@ -17,7 +17,7 @@ import (
 	"convo/providers"
 )
 
-// What servers took is of its format's shape, whoever's servers they were.
+// A body that some server took has the shape of its format.
 func TestWhatIsGoodIsOfItsShape(t *testing.T) {
 	all := providers.Formats()
 	for i := range all {
@@ -38,8 +38,8 @@ func TestWhatIsGoodIsOfItsShape(t *testing.T) {
 	}
 }
 
-// Every conversation of the corpus, and every one that a format reads, is
-// conversation.json by its shape.
+// Every conversation of the corpus, and every one that a format reads, has the
+// shape of conversation.json.
 func TestConversationsAreOfTheirShape(t *testing.T) {
 	f, err := providers.Lookup("convo")
 	if err != nil {
@@ -61,8 +61,8 @@ func TestConversationsAreOfTheirShape(t *testing.T) {
 	}
 }
 
-// What is adapted for servers is of the shape that the strictest of them ask
-// for. What nobody said stays away: a model.
+// An adapted conversation has the shape that the strictest servers demand. A
+// model that nobody named stays absent.
 func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 	files, err := filepath.Glob(testdata + "conversations/*.json")
 	if err != nil || len(files) == 0 {
@@ -109,7 +109,7 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 	}
 }
 
-// textsOf are the texts that a format's shape is of.
+// textsOf splits an input into the texts that the shape describes.
 func textsOf(f *conv.Format, data []byte) iter.Seq[[]byte] {
 	if f.Texts != nil {
 		return f.Texts(data)
@@ -124,14 +124,14 @@ func wellShaped(t *testing.T, checker *lint.Checker, text []byte) {
 		t.Fatal(err)
 	}
 	for _, x := range found {
-		if x.Rule.ID != "convo/unknown-type" { // what nobody knows is kept
+		if x.Rule.ID != "convo/unknown-type" { // unknown things are kept
 			t.Errorf("%s: %s at %s", x.Rule.ID, x.Message, text[x.Offset:min(len(text), x.Offset+60)])
 		}
 	}
 }
 
-// What is read is of its shape in what reading depends on: kinds of values and
-// where blocks stand. What of that is wrong cannot be read.
+// Readable input has the right shape where reading depends on it: kinds of
+// values and places of blocks. Input that is wrong there cannot be read.
 func FuzzNativeShape(f *testing.F) {
 	for _, pattern := range []string{"conversations/*.json", "invalid/*/*.json"} {
 		files, err := filepath.Glob(testdata + pattern)
@@ -165,7 +165,7 @@ func FuzzNativeShape(f *testing.F) {
 	})
 }
 
-// Whatever a text is, looking at its shape ends, and flaws are in it.
+// Checking the shape of any text ends, and every flaw is inside the text.
 func FuzzShapes(f *testing.F) {
 	all := providers.Formats()
 	var checkers []*lint.Checker

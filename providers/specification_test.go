@@ -14,8 +14,8 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 )
 
-// Each shape that a specification names is read, comes back from its own
-// format with all that it said, and converts to every format.
+// Each shape that a specification names can be read, comes back from its own
+// format unchanged, and converts to every format.
 func TestSpecifiedShapes(t *testing.T) {
 	files, _ := filepath.Glob(testdata + "specification/*.txtar")
 	if len(files) != 5 {
@@ -46,7 +46,7 @@ func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byt
 		t.Errorf("it does not come back, %v:\n%s", notes.List(), diff(native(c), native(back)))
 	}
 	if own.Unit == conv.StreamUnit {
-		return // the same may be said in other pieces
+		return // the pieces may differ
 	}
 	if want, got := values(t, input), values(t, body); !within(want, got) {
 		t.Errorf("what it said is not all there:\n%s", body)
@@ -57,7 +57,7 @@ func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
 	formats(t, func(t *testing.T, f *conv.Format) {
 		fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
 		got := decoded(t, f, written(f, fit), nil)
-		if f.Name != own.Name && f.Family == own.Family { // how a document is laid out is each format's own
+		if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
 			fit, got = shallow(fit), shallow(got)
 		}
 		if native(got) != native(fit) {
@@ -73,7 +73,7 @@ func shallow(c *conv.Conversation) *conv.Conversation {
 	return &x
 }
 
-// values are the JSON values of a document, one behind the other.
+// values are the JSON values of a document, one after another.
 func values(t *testing.T, document []byte) []any {
 	t.Helper()
 	var all []any
@@ -88,8 +88,8 @@ func values(t *testing.T, document []byte) []any {
 	return all
 }
 
-// within reports whether got says all that want says; null says nothing, and
-// a string is a list of one text.
+// within reports whether got says everything that want says. null says nothing,
+// and a string equals a list of one text.
 func within(want, got any) bool {
 	switch want := want.(type) {
 	case nil:

@@ -9,8 +9,8 @@ import (
 	"convo/conv/fit"
 )
 
-// The specification's example: one history goes from a model that speaks Chat
-// Completions to one that speaks Messages, and back, as it is.
+// The specification's example: one history goes from a Chat Completions model
+// to a Messages model and back, unchanged.
 func TestSwitchModelsBetweenTurns(t *testing.T) {
 	draft := conv.Target{Provider: "deepseek", Model: "deepseek-v4-flash"}
 	review := conv.Target{Provider: "minimax-cn", Model: "MiniMax-M2.7"}
@@ -69,7 +69,7 @@ func reply(t *testing.T, format string, from conv.Target, body string) *conv.Ass
 	return m
 }
 
-// sent is the body that a target must get; the history must stay as it was.
+// sent is the body that a target must get. The history must not change.
 func sent(t *testing.T, c *conv.Conversation, format string, target conv.Target, want string) {
 	t.Helper()
 	before := native(c)

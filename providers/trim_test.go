@@ -11,9 +11,9 @@ import (
 	"convo/providers"
 )
 
-// Every conversation of the corpus, trimmed to the least that it can be and to
-// something between, is one that every format carries as it carries others:
-// what is written reads back equal, and calls and results are paired.
+// Every conversation of the corpus, trimmed to the minimum and less far, can be
+// carried by every format like any other: it reads back equal, and calls and
+// results are paired.
 func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	var trimmed []*conv.Conversation
 	for name, c := range corpus(t) {

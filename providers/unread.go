@@ -2,17 +2,17 @@ package providers
 
 import "convo/conv"
 
-// Unread is a shape that convo knows but cannot read yet. A row goes when its
-// format gets a room.
+// Unread is a shape that convo recognizes but cannot read yet. When a format
+// can read it, its row goes.
 type Unread struct {
-	Name  string   // what the format will be called
+	Name  string   // the future name of the format
 	About string   // for people: a Claude Code session
 	Hint  string   // what helps until then, "" if nothing does
-	Marks []string // of which one tells it (see [conv.Probe.Shows])
+	Marks []string // one of them is enough (see [conv.Probe.Shows])
 }
 
-// unreadOf is the shape of an input that convo cannot read yet, with the marks
-// that it has; nil if the input is of no such shape.
+// unreadOf returns the shape of an input that convo cannot read yet, with the
+// marks that it has; nil if there is none.
 func unreadOf(p *conv.Probe) *Unread {
 	p.Known()
 	for _, u := range unread {
@@ -24,8 +24,8 @@ func unreadOf(p *conv.Probe) *Unread {
 	return nil
 }
 
-// unread is the table of these shapes. The first row that fits counts, so that
-// an envelope comes before what it may carry.
+// unread is the table of these shapes. The first row that fits counts, so an
+// envelope comes before its contents.
 var unread = []Unread{
 	// Envelopes of bodies.
 	{"batch", "a batch of requests", "jq -c .body FILE | convo transform", []string{"custom_id & body is object"}},

@@ -8,8 +8,8 @@ import (
 	"convo/conv"
 )
 
-// Each shape that convo cannot read yet has examples, and each of them is
-// known as what it is, and as nothing that convo reads.
+// Each shape that convo cannot read yet has examples. Each example is
+// recognized as that shape, and as no format.
 func TestUnread(t *testing.T) {
 	const root = "../testdata/unread/"
 	shown := map[string]bool{}

@@ -13,16 +13,15 @@ import (
 	"convo/providers"
 )
 
-// leftToUsers are rules that a request breaks by what it asks for, and an
-// example by what it does not have: which of two wishes counts is not for convo
-// to say, nor what is to be learned.
+// leftToUsers are rules that convo cannot repair: it does not choose between
+// two wishes of a request, nor what a model should learn.
 var leftToUsers = map[string]bool{
 	"anthropic/thinking-budget": true, "openai-finetune/no-last-answer": true, "openai-finetune/nothing-to-learn": true,
 	"openai-chat/json-not-mentioned": true, "openai-responses/json-not-mentioned": true,
 }
 
-// What is adapted for a goal breaks none of the rules of its servers: the two
-// know the same rules, each in its own way.
+// A conversation that is adapted for a goal breaks none of its rules: adapt and
+// validate know the same rules, each in its own way.
 func TestWhatIsAdaptedIsValid(t *testing.T) {
 	files, err := filepath.Glob("../testdata/conversations/*.json")
 	if err != nil || len(files) == 0 {
@@ -56,8 +55,7 @@ func TestWhatIsAdaptedIsValid(t *testing.T) {
 	}
 }
 
-// Whatever is in a conversation, looking at it ends, and what is mended needs
-// no mending.
+// Validating any conversation ends, and a repaired one needs no repair.
 func FuzzValidate(f *testing.F) {
 	for _, pattern := range []string{"../testdata/conversations/*.json", "../testdata/invalid/*/*.json"} {
 		files, err := filepath.Glob(pattern)

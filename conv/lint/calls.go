@@ -7,14 +7,14 @@ import (
 	"convo/conv/rawjson"
 )
 
-// pair is a call of the history with what answers it.
+// pair is a tool call of the history and its results.
 type pair struct {
 	call    *conv.ToolCall
 	turn    int // index of its answer in the history
 	results []int
 }
 
-// pairs is the calls of a history, and the results that answer none.
+// pairs are the calls of a history, and the results without a call.
 type pairs struct {
 	calls   []*pair
 	byID    map[string][]*pair
@@ -22,8 +22,9 @@ type pairs struct {
 	spoke   int // index of the last message of a user or a model
 }
 
-// pairsOf pairs the calls and results of a history. A result answers the last
-// answer's first open call of its id, else the last call, once more.
+// pairsOf pairs the calls and results of a history. A result belongs to the
+// first open call with its id in the last answer, else to the last call with
+// its id, as another result.
 func pairsOf(history []conv.Message) (all pairs) {
 	all.byID = map[string][]*pair{}
 	for i, m := range history {
@@ -50,8 +51,8 @@ func pairsOf(history []conv.Message) (all pairs) {
 	return all
 }
 
-// dueOf is the call that a result answers, of the calls of its id; nil if
-// there are none.
+// dueOf returns the call that a result answers, among the calls of its id; nil
+// if there are none.
 func dueOf(calls []*pair) (due *pair) {
 	for _, p := range slices.Backward(calls) {
 		switch {
@@ -66,7 +67,7 @@ func dueOf(calls []*pair) (due *pair) {
 	return due
 }
 
-// orphanResults are results that answer no earlier call.
+// orphanResults finds results without an earlier call.
 func orphanResults(r *run) {
 	if Continues(r.Conversation) {
 		return
@@ -81,7 +82,7 @@ func orphanResults(r *run) {
 	}
 }
 
-// openCalls are calls without a result, though the conversation went on.
+// openCalls finds calls without a result though the conversation went on.
 func openCalls(r *run) {
 	for _, p := range r.pairs.calls {
 		if len(p.results) == 0 && r.pairs.spoke > p.turn {
@@ -90,7 +91,7 @@ func openCalls(r *run) {
 	}
 }
 
-// repeatedResults are second results of one call.
+// repeatedResults finds further results of one call.
 func repeatedResults(r *run) {
 	for _, p := range r.pairs.calls {
 		for _, i := range p.results[min(1, len(p.results)):] {
@@ -99,7 +100,7 @@ func repeatedResults(r *run) {
 	}
 }
 
-// lateResults are results that do not come right after their answer.
+// lateResults finds results that do not come right after their answer.
 func lateResults(r *run) {
 	turn, end := -1, 0 // of the results after an answer
 	for _, p := range r.pairs.calls {
@@ -112,7 +113,7 @@ func lateResults(r *run) {
 	}
 }
 
-// idsInTurn are calls of one answer that have one id.
+// idsInTurn finds calls of one answer with the same id.
 func idsInTurn(r *run) {
 	for _, m := range r.History {
 		a, ok := m.(*conv.AssistantMessage)
@@ -131,7 +132,7 @@ func idsInTurn(r *run) {
 	}
 }
 
-// idsInHistory are calls of different answers that have one id.
+// idsInHistory finds calls of different answers with the same id.
 func idsInHistory(r *run) { reportReused(&r.Subject) }
 
 func reportReused(s *Subject) {
@@ -144,7 +145,7 @@ func reportReused(s *Subject) {
 	})
 }
 
-// namelessCalls are calls without the name of a tool.
+// namelessCalls finds calls without the name of a tool.
 func namelessCalls(r *run) {
 	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if t.Name == "" {
@@ -153,7 +154,7 @@ func namelessCalls(r *run) {
 	})
 }
 
-// brokenArguments are arguments that are not a JSON object.
+// brokenArguments finds arguments that are not a JSON object.
 func brokenArguments(r *run) {
 	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		if mode := t.Mended(); mode != rawjson.Strict && *t.ArgumentsText != "" {
@@ -162,7 +163,7 @@ func brokenArguments(r *run) {
 	})
 }
 
-// unfitArguments are arguments that the schema of their tool refuses.
+// unfitArguments finds arguments that the schema of their tool refuses.
 func unfitArguments(r *run) {
 	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
 		tool := r.tool(t.Name)
@@ -190,7 +191,7 @@ func unfitArguments(r *run) {
 	})
 }
 
-// undeclaredTools are tools that are called, though others are declared.
+// undeclaredTools finds calls of undeclared tools, if any tools are declared.
 func undeclaredTools(r *run) {
 	if len(r.Tools) == 0 {
 		return
@@ -204,5 +205,5 @@ func undeclaredTools(r *run) {
 	})
 }
 
-// misnamedResults name another tool than the call that they answer.
+// misnamedResults finds results that name another tool than their call.
 func misnamedResults(r *run) { reportMisnamed(&r.Subject, r.pairs) }

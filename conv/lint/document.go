@@ -7,7 +7,7 @@ import (
 	"convo/conv/media"
 )
 
-// repeatedTools are two definitions of one name.
+// repeatedTools finds tools with the same name.
 func repeatedTools(r *run) {
 	seen := map[string]bool{}
 	for i := range r.Tools {
@@ -19,7 +19,7 @@ func repeatedTools(r *run) {
 	}
 }
 
-// brokenSchemas are parameters that do not compile as JSON Schema.
+// brokenSchemas finds parameters that do not compile as JSON Schema.
 func brokenSchemas(r *run) {
 	for i := range r.Tools {
 		t := &r.Tools[i]
@@ -32,7 +32,7 @@ func brokenSchemas(r *run) {
 	}
 }
 
-// unknownChoice is a tool that must be called but is not declared.
+// unknownChoice finds a tool that must be called but is not declared.
 func unknownChoice(r *run) {
 	if r.Request == nil || r.Request.ToolChoice == nil || Continues(r.Conversation) {
 		return
@@ -42,7 +42,7 @@ func unknownChoice(r *run) {
 	}
 }
 
-// brokenBase64 is data that does not decode.
+// brokenBase64 finds data that does not decode.
 func brokenBase64(r *run) {
 	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
 		if m := conv.MediaOf(b); m != nil && m.Data != "" {
@@ -53,7 +53,7 @@ func brokenBase64(r *run) {
 	})
 }
 
-// mistakenTypes are MIME types that the bytes contradict.
+// mistakenTypes finds MIME types that contradict the data.
 func mistakenTypes(r *run) {
 	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
 		m := conv.MediaOf(b)
@@ -67,7 +67,8 @@ func mistakenTypes(r *run) {
 	})
 }
 
-// isTelling reports whether data that looks like a type is hardly ever another.
+// isTelling reports whether data that looks like a type is hardly ever of
+// another.
 func isTelling(mimeType string) bool {
 	switch mimeType {
 	case "image/png", "image/jpeg", "image/gif", "image/webp", "application/pdf", "image/bmp", "image/tiff", "audio/wav", "audio/flac":
@@ -76,7 +77,7 @@ func isTelling(mimeType string) bool {
 	return false
 }
 
-// alias is a MIME type by its usual name.
+// alias returns the usual name of a MIME type.
 func alias(mimeType string) string {
 	mimeType, _, _ = strings.Cut(mimeType, ";")
 	switch mimeType {
@@ -92,7 +93,7 @@ func alias(mimeType string) string {
 	return mimeType
 }
 
-// emptyMedia have nothing in them.
+// emptyMedia finds media without a source.
 func emptyMedia(r *run) {
 	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
 		if m := conv.MediaOf(b); m != nil && m.Data == "" && m.URL == "" && m.FileID == "" && m.Text == "" && len(m.Extensions) == 0 {
@@ -101,7 +102,7 @@ func emptyMedia(r *run) {
 	})
 }
 
-// emptyMessages have no content.
+// emptyMessages finds messages without content.
 func emptyMessages(r *run) {
 	for _, m := range r.History {
 		if !conv.SaysSomething(m) {
@@ -110,7 +111,7 @@ func emptyMessages(r *run) {
 	}
 }
 
-// repeatedIDs are two messages of one id.
+// repeatedIDs finds messages with the same id.
 func repeatedIDs(r *run) {
 	seen := map[string]bool{}
 	for _, m := range r.Messages {
@@ -122,14 +123,14 @@ func repeatedIDs(r *run) {
 	}
 }
 
-// The times of plausible conversations, in Unix milliseconds: the years 2000
-// to 2100.
+// The times of plausible conversations, in Unix milliseconds: the years 2000 to
+// 2100.
 const (
 	firstTime = 946_684_800_000
 	lastTime  = 4_102_444_800_000
 )
 
-// strangeTimes are timestamps that cannot be Unix milliseconds.
+// strangeTimes finds timestamps that cannot be Unix milliseconds.
 func strangeTimes(r *run) {
 	for _, m := range r.Messages {
 		if meta := conv.MetaOf(m); meta.Timestamp != 0 && (meta.Timestamp < firstTime || meta.Timestamp > lastTime) {
@@ -138,7 +139,7 @@ func strangeTimes(r *run) {
 	}
 }
 
-// backwardTimes are timestamps before that of the previous message.
+// backwardTimes finds timestamps before that of the previous message.
 func backwardTimes(r *run) {
 	last := int64(0)
 	for _, m := range r.Messages {
@@ -153,7 +154,7 @@ func backwardTimes(r *run) {
 	}
 }
 
-// lostEntries are messages that summaries name but that do not exist.
+// lostEntries finds messages that a summary names but that do not exist.
 func lostEntries(r *run) {
 	ids := map[string]bool{}
 	for _, m := range r.Messages {
@@ -166,7 +167,7 @@ func lostEntries(r *run) {
 	}
 }
 
-// foreignSignatures come from another provider than the answer.
+// foreignSignatures finds signatures of another provider than the answer's.
 func foreignSignatures(r *run) {
 	if r.Signer == nil {
 		return
@@ -183,8 +184,7 @@ func foreignSignatures(r *run) {
 	})
 }
 
-// duplicateField is what is wrong if decoding dropped the first value of a
-// repeated field.
+// duplicateField reports a repeated field whose first value decoding dropped.
 func duplicateField(n *conv.Note) string {
 	if n.Code != conv.CodeDuplicateKey {
 		return ""

@@ -1,9 +1,9 @@
 // Package lint finds what is wrong with conversations.
 //
-// The rule of the room: here are the engine, the rules of any conversation,
-// and the checks that several formats share. What one vendor's servers demand
-// is a table in the format's own package, [conv.Format.Lint]. A shared check
-// looks only for what the goal's [conv.Rules] demand. No check changes the
+// The rule of the room: here are the engine, the rules of any conversation, and
+// checks that several formats share. The rules of one vendor's servers are a
+// table in the format's own package, [conv.Format.Lint]. A shared check looks
+// only for what the goal's [conv.Rules] demand. No check changes the
 // conversation or quotes what people said.
 package lint
 
@@ -17,22 +17,22 @@ import (
 	"convo/conv/tokens"
 )
 
-// Validate finds what is wrong with a conversation: by the rules of any
-// conversation, and by those of the servers of each goal. The findings are in
-// the order of the input. c must be one that Check accepts.
+// Validate finds what is wrong with a conversation, by the rules of any
+// conversation and by those of the servers of each goal. The findings are in
+// the order of the input. c must pass Check.
 func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 	return NewValidator(goals...).Validate(c)
 }
 
-// Destination is who will get a conversation: the servers of a format, or one
-// model there.
+// Destination is where a conversation will be sent: the servers of a format, or
+// one model there.
 type Destination struct {
 	Format *conv.Format
 	Target *conv.Target // nil: any model
 }
 
-// Validator validates many conversations for the same goals. It remembers
-// the schemas of tools, which most of them share. It is for one goroutine.
+// Validator validates many conversations for the same goals. It caches the
+// schemas of tools, which most of them share. It is for one goroutine.
 type Validator struct {
 	// Signer is the provider that issued a signature, "" if that is unknown.
 	// Issuers are those that sign what they answer, by their protocols. Nil: no
@@ -61,7 +61,7 @@ func NewValidator(goals ...Destination) *Validator {
 	return v
 }
 
-// rulesOf is the rules that a format brings.
+// rulesOf returns the rules of a format.
 func rulesOf(f *conv.Format) []Rule {
 	if f.Lint == nil {
 		return nil
@@ -91,9 +91,9 @@ func (v *Validator) Validate(c *conv.Conversation) []Finding {
 	return r.found
 }
 
-// Noted finds what decoding noted that is wrong with a document of a format:
-// by the rules of any conversation, and by those of the first goal whose
-// servers take the format.
+// Noted turns notes of decoding into findings about a document of a format, by
+// the rules of any conversation and by those of the first goal whose servers
+// take the format.
 func (v *Validator) Noted(from *conv.Format, notes *conv.Notes) (found []Finding) {
 	all := notes.List()
 	if len(all) == 0 {
@@ -112,7 +112,7 @@ func (v *Validator) Noted(from *conv.Format, notes *conv.Notes) (found []Finding
 	return found
 }
 
-// appendNoted appends what a rule says of notes.
+// appendNoted appends the findings of a rule for notes.
 func appendNoted(found []Finding, r *Rule, notes []conv.Note) []Finding {
 	if r.Note == nil {
 		return found
@@ -125,7 +125,8 @@ func appendNoted(found []Finding, r *Rule, notes []conv.Note) []Finding {
 	return found
 }
 
-// File finds what is wrong with a file of so many conversations as a whole.
+// File finds what is wrong with a file as a whole, by its number of
+// conversations.
 func (v *Validator) File(count int) (found []Finding) {
 	for i := range v.goals {
 		for j := range v.theirs[i] {
@@ -141,9 +142,9 @@ func (v *Validator) File(count int) (found []Finding) {
 	return found
 }
 
-// schema is the compiled schema of a tool's parameters.
+// schema returns the compiled schema of a tool's parameters.
 func (v *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
-	const most = 1000 // so that a long stream of tools does not fill the memory
+	const most = 1000 // keep a long stream of tools from filling the memory
 	s, ok := v.schemas[string(parameters)]
 	if !ok {
 		if len(v.schemas) >= most || v.schemas == nil {
@@ -155,14 +156,14 @@ func (v *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
 	return s.Schema, s.err
 }
 
-// run is one conversation under validation.
+// run validates one conversation.
 type run struct {
 	*Validator
 	Subject
 	pairs pairs
-	rule  *Rule // the one at work
+	rule  *Rule // the current rule
 	found []Finding
-	at    map[place]int // indexes of found
+	at    map[place]int // indexes in found
 }
 
 // place is where a rule found something.
@@ -178,7 +179,7 @@ func newRun(v *Validator, c *conv.Conversation) *run {
 	return r
 }
 
-// seenByModels are the messages that a model may see.
+// seenByModels returns the messages that a model may see.
 func seenByModels(c *conv.Conversation) []conv.Message {
 	var in []conv.Message
 	for _, m := range c.Messages {
@@ -189,7 +190,7 @@ func seenByModels(c *conv.Conversation) []conv.Message {
 	return in
 }
 
-// aim turns to a destination.
+// aim sets the destination to check for.
 func (r *run) aim(d *Destination) {
 	r.Format, r.Target, r.Rules = d.Format, d.Target, d.Format.Rules
 	if d.Target != nil && d.Target.Rules != nil {
@@ -197,8 +198,8 @@ func (r *run) aim(d *Destination) {
 	}
 }
 
-// report adds a finding about a node. It replaces one of the rule that the
-// rule at work covers.
+// report adds a finding about a node. It replaces the finding of a rule that
+// the current rule covers.
 func (r *run) report(n *conv.Node, message string) {
 	f := Finding{Rule: r.rule, Offset: n.Offset(), Message: message}
 	if i, ok := r.at[place{r.rule.Covers, f.Offset}]; ok && f.Offset >= 0 {
@@ -212,8 +213,8 @@ func (r *run) report(n *conv.Node, message string) {
 	r.found = append(r.found, f)
 }
 
-// tool is the definition of a tool that the conversation declares, nil if
-// it declares none of that name.
+// tool returns the definition of a tool, nil if the conversation declares none
+// of that name.
 func (r *run) tool(name string) *conv.ToolDefinition {
 	for i := range r.Tools {
 		if r.Tools[i].Name == name {
@@ -224,7 +225,7 @@ func (r *run) tool(name string) *conv.ToolDefinition {
 }
 
 // overWindow reports a conversation that leaves the goal's model no room. An
-// estimate may be wrong, so up to a quarter over the window is a warning.
+// estimate may be wrong: up to a quarter over the window is a warning.
 func (r *run) overWindow() {
 	t := r.Target
 	if t == nil || t.Window == 0 || tokens.Count(r.Conversation, bytesOf) <= t.Room {
@@ -238,10 +239,11 @@ func (r *run) overWindow() {
 	}
 }
 
-// bytesOf is more tokens than a text can have, found faster than an estimate.
+// bytesOf is an upper bound of the tokens in a text, faster than an estimate.
 func bytesOf(text string) int64 { return int64(len(text)) }
 
-// reportAs reports by a rule of any conversation that has no check of its own.
+// reportAs adds a finding of a rule of any conversation that has no check of
+// its own.
 func (r *run) reportAs(id, message string) {
 	i := slices.IndexFunc(r.any, func(x row) bool { return x.ID == id })
 	r.rule = &r.any[i].Rule

@@ -9,7 +9,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// found is what Validate says of a history, as rule@message.
+// found returns the findings of Validate for a history, as rule@message.
 func found(c *conv.Conversation, goals ...Destination) (all []string) {
 	at := map[int]string{-1: "-"}
 	for i, m := range c.Messages {
@@ -49,8 +49,8 @@ func TestValidatePairs(t *testing.T) {
 	for _, test := range []struct {
 		name    string
 		history []string
-		any     string // what is wrong with it for any reader
-		servers string // and for servers that want each call answered at once
+		any     string // the findings for any reader
+		servers string // and for servers that want results right after each call
 	}{
 		{"a turn", []string{user, calls, a, b, answer}, "", ""},
 		{"results in another order", []string{user, calls, b, a, answer}, "", ""},
@@ -76,7 +76,7 @@ func TestValidatePairs(t *testing.T) {
 	}
 }
 
-// conversation is one of some messages.
+// conversation is a conversation of these messages.
 func conversation(t *testing.T, messages ...string) *conv.Conversation {
 	t.Helper()
 	c, err := conv.DecodeNative([]byte(`{"convo":1,"messages":[`+strings.Join(messages, ",")+`]}`), nil)
@@ -86,7 +86,7 @@ func conversation(t *testing.T, messages ...string) *conv.Conversation {
 	return c
 }
 
-// What is mended is right, and needs no mending.
+// A repaired history has no findings and needs no more repair.
 func TestMend(t *testing.T) {
 	c := conversation(t, user, callTwice, b, user, a, answer)
 	before := text(c)

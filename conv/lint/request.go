@@ -28,13 +28,13 @@ func UnsupportedMedia(s *Subject) {
 	})
 }
 
-// OwnServers reports whether the goal is the servers of the vendor that made
-// the format, not compatible ones.
+// OwnServers reports whether the goal is the vendor of the format, not a vendor
+// of compatible servers.
 func OwnServers(s *Subject) bool {
 	return s.Target == nil || s.Target.Provider == "" || s.Target.Provider == s.Format.Holds.Provider
 }
 
-// SilentJSON checks that some text mentions JSON if the request asks for a
+// SilentJSON checks that some text has the word JSON if the request wants a
 // JSON object.
 func SilentJSON(s *Subject) {
 	q := s.Request
@@ -65,8 +65,8 @@ func InvalidSchemaNames(s *Subject) {
 	}
 }
 
-// LargeMetadata checks that the request's metadata has 16 pairs at most, with
-// keys of 64 and values of 512 characters.
+// LargeMetadata checks that the request's metadata has at most 16 pairs, with
+// keys of at most 64 and values of at most 512 characters.
 func LargeMetadata(s *Subject) {
 	q := s.Request
 	if q == nil || !OwnServers(s) {

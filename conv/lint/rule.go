@@ -8,18 +8,19 @@ import (
 // Rule is a row of a format's table of rules.
 type Rule = conv.LintRule
 
-// Subject is a conversation as the Check of a Rule sees it.
+// Subject is the conversation that the Check of a Rule gets.
 type Subject = conv.LintSubject
 
-// Finding is one thing that is wrong with a conversation, or looks so.
+// Finding is one thing that is wrong with a conversation, or looks wrong.
 type Finding struct {
 	Rule    *Rule  // that it breaks
-	Offset  int    // of the node in the input; -1: nowhere
+	Offset  int    // of the node in the input; -1: no place
 	Message string // what is wrong, without quoting what people said
-	Hint    string // how to correct this one, beyond the rule's Fix; "": none
+	Hint    string // how to correct this one, if the rule's Fix is not enough; "": none
 }
 
-// Conversations is the rules of any conversation, and of conversation.json.
+// Conversations returns the rules of any conversation, and of
+// conversation.json.
 func Conversations() []Rule {
 	var all []Rule
 	for _, row := range conversationRules() {
@@ -28,8 +29,8 @@ func Conversations() []Rule {
 	return append(all, nativeShape()...)
 }
 
-// nativeShape is the rules of the shape of conversation.json. convo reads
-// unknown words, so those are warnings.
+// nativeShape returns the rules of the shape of conversation.json. Unknown
+// words are only warnings, because convo reads them.
 func nativeShape() []Rule {
 	all := ShapeRules("convo", "C", shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.OutOfBounds, shape.Strange)
 	for i := range all {
@@ -40,8 +41,8 @@ func nativeShape() []Rule {
 	return all
 }
 
-// Rules is the table of all rules: those of any conversation, then those that
-// formats bring, each once.
+// Rules returns all rules once: those of any conversation, then those of the
+// formats.
 func Rules(formats []conv.Format) []Rule {
 	all := Conversations()
 	known := map[string]bool{}

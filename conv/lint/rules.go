@@ -12,7 +12,7 @@ const (
 	contextFull     = "convo/context-full"
 )
 
-// row is a rule of any conversation. Its check sees the whole run.
+// row is a rule of any conversation. Its check gets the whole run.
 type row struct {
 	Rule
 	check func(*run)
@@ -34,7 +34,7 @@ func Unreadable() Rule {
 	}
 }
 
-// callRules are those of tool calls and results.
+// callRules are the rules of tool calls and results.
 func callRules() []row {
 	return []row{
 		{Rule: Rule{
@@ -117,7 +117,7 @@ func callRules() []row {
 	}
 }
 
-// documentRules are those of messages, media, tools and the request.
+// documentRules are the rules of messages, media, tools and the request.
 func documentRules() []row {
 	return []row{
 		{Rule: Rule{
@@ -173,7 +173,7 @@ func documentRules() []row {
 			ID: "convo/duplicate-message-id", Was: "C018", Severity: conv.Error,
 			Title:   "all messages have different ids",
 			Explain: "Programs that show a message, or refer to it, find it by its id.",
-			Source:  "the protocols of user interfaces: messages are told apart by their ids",
+			Source:  "the protocols of user interfaces: messages are identified by their ids",
 			Fix:     "give one of them another id",
 		}, check: repeatedIDs},
 		{Rule: Rule{

@@ -7,8 +7,8 @@ import (
 	"convo/conv/redact"
 )
 
-// standingSecrets are credentials in the texts of a conversation. Of several
-// of one kind in a node it reports the first.
+// standingSecrets finds credentials in the texts of a conversation. It reports
+// the first of each kind in a node.
 func standingSecrets(r *run) {
 	type found struct {
 		node *conv.Node
@@ -27,9 +27,9 @@ func standingSecrets(r *run) {
 	})
 }
 
-// holdsNone reports whether JSON surely has no secret in any of its strings.
-// As long as its escapes are those of quotes and white space, which the scan
-// knows, it is looked at as it is, without taking its strings apart.
+// holdsNone reports whether JSON surely has no secret in its strings. If its
+// only escapes are quotes and white space, which the scan knows, it is scanned
+// without decoding the strings.
 func holdsNone(r conv.Raw) bool {
 	for s := string(r); ; {
 		i := strings.IndexByte(s, '\\')

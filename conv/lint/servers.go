@@ -57,7 +57,7 @@ func OrphanResults(s *Subject) {
 	}
 }
 
-// CallIDs are the ids of an answer's calls.
+// CallIDs returns the ids of an answer's calls.
 func CallIDs(m *conv.AssistantMessage) map[string]bool {
 	ids := map[string]bool{}
 	for _, b := range m.Content {
@@ -68,15 +68,15 @@ func CallIDs(m *conv.AssistantMessage) map[string]bool {
 	return ids
 }
 
-// ReusedCallIDs checks that no call has the id of a call of an earlier answer.
+// ReusedCallIDs checks that no call has the id of a call in an earlier answer.
 func ReusedCallIDs(s *Subject) {
 	if s.Rules.UniqueIDs {
 		reportReused(s)
 	}
 }
 
-// InvalidCallIDs checks the characters and the length of call ids. What comes
-// after a | is the id of an item, which the wire has in another field.
+// InvalidCallIDs checks the characters and the length of call ids. The part
+// after a | is the id of an item, which is another field in the request.
 func InvalidCallIDs(s *Subject) {
 	ids := s.Rules.CallIDs
 	if ids.Composite {
@@ -93,7 +93,7 @@ func InvalidCallIDs(s *Subject) {
 	})
 }
 
-// LongCallIDs checks for ids that only some servers take.
+// LongCallIDs checks for ids that only some servers accept.
 func LongCallIDs(s *Subject) {
 	if !s.Rules.CallIDs.Composite {
 		return
@@ -107,7 +107,7 @@ func LongCallIDs(s *Subject) {
 	})
 }
 
-// InvalidToolNames checks the characters and the length of the names of tools.
+// InvalidToolNames checks the characters and the length of tool names.
 func InvalidToolNames(s *Subject) {
 	for i := range s.Tools {
 		t := &s.Tools[i]
@@ -135,8 +135,8 @@ func reportMisnamed(s *Subject, all pairs) {
 	}
 }
 
-// EmptyMessages checks that messages have content, but for an answer at the
-// end, which the model continues.
+// EmptyMessages checks that messages have content. An answer at the end may be
+// empty: the model continues it.
 func EmptyMessages(s *Subject) {
 	if !s.Rules.FullMessages {
 		return
@@ -151,7 +151,7 @@ func EmptyMessages(s *Subject) {
 	}
 }
 
-// AnswerLast checks that the history does not end in an answer, which a model
+// AnswerLast checks that the history does not end with an answer, which a model
 // would have to continue.
 func AnswerLast(s *Subject) {
 	a := LastAnswer(s.History)
@@ -160,7 +160,7 @@ func AnswerLast(s *Subject) {
 	}
 }
 
-// NoMessages checks that there is a message.
+// NoMessages checks that the history has a message.
 func NoMessages(s *Subject) {
 	prompted := s.Rules.LonePrompt && s.SystemPrompt != ""
 	if s.Rules.SomeMessage && len(s.History) == 0 && !prompted && !Continues(s.Conversation) {

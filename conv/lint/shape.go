@@ -7,15 +7,15 @@ import (
 	"convo/conv/shape"
 )
 
-// Checker finds where texts of one format are not of its shape.
+// Checker finds where texts do not have the shape of their format.
 type Checker struct {
 	shape  *shape.Shape
 	rules  map[shape.Sort]*Rule
 	strict bool
 }
 
-// NewChecker is a checker of a format, nil if the format has no shape. With
-// strict, fields that the format's own servers do not know are wrong, too.
+// NewChecker returns a checker of a format, nil if the format has no shape.
+// With strict, it also finds fields that the format's own servers do not know.
 func NewChecker(f *conv.Format, strict bool) *Checker {
 	if f.Shape == nil {
 		return nil
@@ -33,8 +33,8 @@ func NewChecker(f *conv.Format, strict bool) *Checker {
 	return c
 }
 
-// Check finds where a text is not of the shape. The error is that of a text
-// that is not JSON. Again means that the text was read as JSON before.
+// Check finds where a text does not have the shape. The error is that of a text
+// that is not JSON. again means that the text has been read as JSON before.
 func (c *Checker) Check(text []byte, again bool) ([]Finding, error) {
 	flaws, err := c.shape.Check(text, shape.Reading{Strict: c.strict, Again: again})
 	if err != nil || flaws == nil {
@@ -47,9 +47,9 @@ func (c *Checker) Check(text []byte, again bool) ([]Finding, error) {
 	return found, nil
 }
 
-// ShapeRules is the rules of the shape of a format, for its table: of some
-// sorts of flaws, or of all. Their ids begin with the name of the format. Was
-// is the letter that they began with in older versions, "" for new formats.
+// ShapeRules returns rules for the shape of a format, for its table: for some
+// kinds of flaws, or for all. Their ids begin with the name of the format. was
+// is the letter of their ids in older versions, "" for new formats.
 func ShapeRules(format, was string, sorts ...shape.Sort) []Rule {
 	all := shapeRules()
 	if len(sorts) > 0 {
@@ -68,7 +68,7 @@ func ShapeRules(format, was string, sorts ...shape.Sort) []Rule {
 	return all
 }
 
-// shapeRules is the table of them, without the format in their ids.
+// shapeRules is the table of these rules, without the format in their ids.
 func shapeRules() []Rule {
 	return []Rule{
 		{

@@ -51,8 +51,8 @@ func IsCall(b conv.AssistantContent) bool {
 	return ok
 }
 
-// LastAnswer is the answer that a history ends in, nil if it ends in another
-// message.
+// LastAnswer returns the answer at the end of a history, nil if it ends with
+// another message.
 func LastAnswer(history []conv.Message) *conv.AssistantMessage {
 	if len(history) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func LastAnswer(history []conv.Message) *conv.AssistantMessage {
 	return a
 }
 
-// Results is the tool results that a history begins with.
+// Results returns the tool results at the start of a history.
 func Results(history []conv.Message) []*conv.ToolResultMessage {
 	var all []*conv.ToolResultMessage
 	for _, m := range history {
@@ -74,7 +74,7 @@ func Results(history []conv.Message) []*conv.ToolResultMessage {
 	return all
 }
 
-// SignatureOf is the signature of a block, "" if it has none.
+// SignatureOf returns the signature of a block, "" if it has none.
 func SignatureOf(b conv.Block) string {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -87,11 +87,12 @@ func SignatureOf(b conv.Block) string {
 	return ""
 }
 
-// Quoted is a name from an input, as messages quote it.
+// Quoted quotes a name from an input for a message.
 func Quoted(name string) string { return conv.QuoteName(strings.ToValidUTF8(name, "�")) }
 
-// Continues reports whether the history begins on the server: the request
-// names the answer, the conversation or the stored prompt that it continues.
+// Continues reports whether the server has the start of the history: the
+// request names the answer, the conversation or the stored prompt that it
+// continues.
 func Continues(c *conv.Conversation) bool {
 	return c.Request != nil && (namesStored(&c.Request.Node) || namesStored(&c.Node))
 }

@@ -10,7 +10,7 @@ import (
 	"convo/conv/tokens"
 )
 
-// What is counted fast is never less than what is estimated with care.
+// The fast count is never less than the careful estimate.
 func TestTokensAtMost(t *testing.T) {
 	files, err := filepath.Glob("../../testdata/conversations/*.json")
 	if err != nil || len(files) == 0 {
@@ -31,8 +31,8 @@ func TestTokensAtMost(t *testing.T) {
 	}
 }
 
-// A quarter more than a model sees is refused; less may be an error of the
-// estimate, and what leaves no room for an answer is a warning.
+// A quarter over the window is an error. Less may be an error of the estimate.
+// No room for an answer is a warning.
 func TestOverWindow(t *testing.T) {
 	format := conv.Native()
 	goal := Destination{Format: &format, Target: &conv.Target{Model: "m", Window: 1000, Room: 800}}

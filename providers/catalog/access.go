@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Base is the address of a vendor's servers as its own SDK takes it, and the
-// variable that says so, "" if none does. The address is "" where a variable
-// has to say it and does not.
+// Base returns the address of a vendor's servers, as its own SDK takes it, and
+// the variable that sets it, "" if none does. The address is "" if a variable
+// must set it and none does.
 func (v *Vendor) Base(getenv func(string) string) (address, variable string) {
 	if address, variable = firstSet(v.BaseVars, getenv); variable != "" {
 		return address, variable
@@ -26,24 +26,23 @@ func (v *Vendor) Base(getenv func(string) string) (address, variable string) {
 	return "", ""
 }
 
-// Shown is an address as people may see it: without what it may have of a
-// secret.
+// Shown returns an address without the parts that may be secret.
 func Shown(address string) string {
 	u, err := url.Parse(address)
 	if err != nil {
-		return "an address that is none"
+		return "an invalid address"
 	}
 	u.User, u.RawQuery, u.Fragment = nil, "", ""
 	return u.String()
 }
 
-// Key is a vendor's key and the variable that it comes from; both are "" if
-// none is set.
+// Key returns a vendor's key and the variable that it comes from; both are ""
+// if none is set.
 func (v *Vendor) Key(getenv func(string) string) (key, variable string) {
 	return firstSet(v.KeyVars, getenv)
 }
 
-// AddressVars are the variables that can say where a vendor is.
+// AddressVars returns the variables that can set the address of a vendor.
 func (v *Vendor) AddressVars() []string {
 	names := append(append([]string{}, v.BaseVars...), v.HostVars...)
 	if _, rest, open := strings.Cut(v.BaseURL, "{"); open {
@@ -53,8 +52,8 @@ func (v *Vendor) AddressVars() []string {
 	return names
 }
 
-// Usual is the first vendor that can be asked without naming a model: its key
-// is set and it has a default model. nil: there is none.
+// Usual returns the first vendor that needs no model name: its key is set and
+// it has a default model. It returns nil if there is none.
 func Usual(getenv func(string) string) *Vendor {
 	for i := range vendors {
 		v := &vendors[i]
@@ -74,9 +73,9 @@ func firstSet(names []string, getenv func(string) string) (value, name string) {
 	return "", ""
 }
 
-// hosted completes the address that a variable has: 0.0.0.0:11434 is what
-// Ollama listens at, and https://name.openai.azure.com is how Azure tells an
-// endpoint. What is missing is as in the vendor's own address.
+// hosted completes the address in a variable: 0.0.0.0:11434 is where Ollama
+// listens, and https://name.openai.azure.com is an endpoint of Azure. The
+// missing parts come from the vendor's own address.
 func (v *Vendor) hosted(address string) string {
 	scheme, rest, _ := strings.Cut(v.BaseURL, "://")
 	usual, path, _ := strings.Cut(rest, "/")

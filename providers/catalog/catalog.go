@@ -1,8 +1,8 @@
 // Package catalog is compiled-in data about vendors and their models.
 //
-// The rule of the room: rows and the search for one, nothing else. A vendor
-// is a row of vendors.go, a model a row of models.go; what a row says is a
-// fact of the vendor's documentation, with its source beside the table.
+// The rule of the room: tables and their search, nothing else. A vendor is a
+// row of vendors.go, a model is a row of models.go. Each row states facts of
+// the vendor's documentation. The sources are above the table.
 package catalog
 
 import (
@@ -13,81 +13,82 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Vendor is somebody who serves models over one of the protocols.
+// Vendor serves models over one of the protocols.
 type Vendor struct {
-	Name     string // as VENDOR/MODEL has it, and the provider of answers
-	Protocol string // the id of the format of its requests
-	Also     string // that of another protocol that it speaks, "" if none
-	Default  string // the model to ask if none is named; "": one has to be
+	Name     string // in VENDOR/MODEL, and the provider of answers
+	Protocol string // the format of its requests
+	Also     string // the format of another protocol that it speaks, "" if none
+	Default  string // the default model; "": a model must be named
 
-	// BaseURL is where it is reached, as its own SDK takes it; in {braces}
-	// the name of the variable that says a part of it. See [Vendor.Base].
+	// BaseURL is its address, as its own SDK takes it. A part in {braces} is
+	// the name of the variable that sets it. See [Vendor.Base].
 	BaseURL  string
-	BaseVars []string // variables with another address, the first one set counts
-	HostVars []string // the same, but the path may be missing from them
-	// KeyVars are variables with the key, the first one set counts.
+	BaseVars []string // variables with another address; the first one set counts
+	HostVars []string // the same, but their paths may be missing
+	// KeyVars are variables with the key. The first one set counts.
 	KeyVars []string
-	// Local: it runs on this machine, and may need no key.
+	// Local means that it runs on this machine and may need no key.
 	Local bool
-	// Unasked: its key being set does not mean that it is meant.
+	// Unasked means that its key is often set for other purposes: the key alone
+	// does not choose the vendor.
 	Unasked bool
 
-	Auth    protocol.Header   // what carries the key; zero: as the protocol has it
-	Headers []protocol.Header // what every request says beside the protocol's
-	// Limit is the member that limits an answer, whatever the model is
-	// called; "": as the protocol has it.
+	Auth    protocol.Header   // the header with the key; zero: the protocol's
+	Headers []protocol.Header // headers of every request, besides the protocol's
+	// Limit is the field that limits an answer, for every model. "": the
+	// protocol's.
 	Limit string
-	// NoUsage: it refuses to be asked for the usage of a stream, which it
-	// tells unasked.
+	// NoUsage means that a request may not ask for a stream's usage, which
+	// comes anyway.
 	NoUsage bool
-	// Refuses are parameters that it answers with an error.
+	// Refuses are parameters that its servers refuse.
 	Refuses conv.Params
 
-	// Amend changes the protocol's rules to the vendor's own; nil: they are
-	// the same.
+	// Amend changes the protocol's rules to the vendor's own. nil: no change.
 	Amend func(*conv.Rules)
-	// Developer: its models that reason take instructions as the developer's
-	// in chat completions.
+	// Developer means that its reasoning models take instructions in developer
+	// messages in Chat Completions.
 	Developer bool
-	// AnyModel: it serves others' models, too many to list. Nothing is known
-	// of one that has no row.
+	// AnyModel means that it serves models of others, too many to list. A model
+	// without a row is unknown but accepted.
 	AnyModel bool
 }
 
-// Model is one model of a vendor. Sizes are in tokens. Without a Context
-// nothing is known of it but its ID.
+// Model is one model of a vendor. Sizes are in tokens. Without a Context only
+// the ID is known.
 type Model struct {
 	Vendor string
-	ID     string // as requests name it
+	ID     string // the name in requests
 
-	Input     conv.Blocks // the media it takes beside text
+	Input     conv.Blocks // media that it accepts besides text
 	Reasoning bool        // it reasons, or can
-	Efforts   string      // of reasoning that it takes, the highest last; "": not known, or none
+	Efforts   string      // efforts of reasoning, the highest last; "": unknown, or none
 	Tools     bool        // it calls tools that a request defines
-	Context   int         // of input and output together
-	MaxOutput int         // of one answer, reasoning included
+	Context   int         // input and output together
+	MaxOutput int         // one answer, reasoning included
 
-	// Refuses are parameters that it answers with an error, beside its
-	// vendor's.
+	// Refuses are parameters that it refuses, besides its vendor's.
 	Refuses conv.Params
-	// Amend changes its vendor's rules to the model's own; nil: none.
+	// Amend changes its vendor's rules to the model's own. nil: no change.
 	Amend func(*conv.Rules)
 }
 
-// UnknownVendor is the error of a name that is no vendor's, nor a model's.
+// UnknownVendor is the error of a name that is neither a vendor's nor a
+// model's.
 type UnknownVendor struct{ Name string }
 
 func (e *UnknownVendor) Error() string { return `unknown vendor or model "` + e.Name + `"` }
 
-// UnknownModel is the error of a model that a vendor is not known to have.
+// UnknownModel is the error of a model that the vendor does not have, as far as
+// the catalog knows.
 type UnknownModel struct{ Vendor, Name string }
 
 func (e *UnknownModel) Error() string { return `unknown model "` + e.Name + `" of ` + e.Vendor }
 
-// Find finds VENDOR/MODEL, or a MODEL by itself, whose row tells the vendor,
-// or a VENDOR, for which the model is nil. A model's ID may have a date or
-// "latest" behind it: claude-sonnet-4-5-20250929 is a claude-sonnet-4-5, and
-// keeps its name. The error is an *UnknownVendor or an *UnknownModel.
+// Find finds VENDOR/MODEL, a MODEL alone, whose row names the vendor, or a
+// VENDOR, for which the model is nil. A model's ID may end with a date or
+// "latest": claude-sonnet-4-5-20250929 is a claude-sonnet-4-5 and keeps its
+// name. The error is an *UnknownVendor or an *UnknownModel.
 func Find(name string) (*Vendor, *Model, error) {
 	vendor, id, both := strings.Cut(name, "/")
 	v := vendorNamed(vendor)
@@ -111,7 +112,7 @@ func Find(name string) (*Vendor, *Model, error) {
 	return v, m, nil
 }
 
-// Vendors are the names of the vendors.
+// Vendors returns the names of the vendors.
 func Vendors() []string {
 	var names []string
 	for i := range vendors {
@@ -120,7 +121,7 @@ func Vendors() []string {
 	return names
 }
 
-// Models are the models, in the order of the table, a vendor's together.
+// Models returns the models in the order of the table, grouped by vendor.
 func Models() []Model { return slices.Clone(models) }
 
 func vendorNamed(name string) *Vendor {
@@ -132,8 +133,8 @@ func vendorNamed(name string) *Vendor {
 	return nil
 }
 
-// modelOf is a vendor's model by its ID or a dated one, under the name that
-// was asked for. The vendor "" is any.
+// modelOf finds a vendor's model by its ID, which may end with a date, and
+// returns it under that name. The vendor "" is any vendor.
 func modelOf(vendor, id string) *Model {
 	var found *Model
 	for i := range models {

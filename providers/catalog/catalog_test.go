@@ -12,24 +12,25 @@ import (
 
 func TestFind(t *testing.T) {
 	for _, c := range []struct {
-		name, vendor, model string // model "" is none
+		name, vendor, model string // model "": none
 		context             int
 	}{
 		{"anthropic/claude-sonnet-5", "anthropic", "claude-sonnet-5", 1000000},
 		{"claude-sonnet-5", "anthropic", "claude-sonnet-5", 1000000},
 		{"anthropic", "anthropic", "", 0},
-		// A dated name is the same model, and stays what is sent.
+		// A dated name is the same model, and is sent as it is.
 		{"anthropic/claude-sonnet-4-5-20250929", "anthropic", "claude-sonnet-4-5-20250929", 200000},
 		{"claude-sonnet-4-5@20250929", "anthropic", "claude-sonnet-4-5@20250929", 200000},
 		{"openai/gpt-5.4-2026-03-05", "openai", "gpt-5.4-2026-03-05", 1050000},
 		{"mistral/mistral-large-2512", "mistral", "mistral-large-2512", 262144},
 		{"mistral/mistral-medium-latest", "mistral", "mistral-medium-latest", 262144},
-		// The longest row wins: mini is no version of gpt-5.4.
+		// The longest row wins: mini is not a version of gpt-5.4.
 		{"openai/gpt-5.4-mini-2026-03-17", "openai", "gpt-5.4-mini-2026-03-17", 400000},
-		// An id may have a slash of its own.
+		// An id may contain a slash.
 		{"groq/openai/gpt-oss-120b", "groq", "openai/gpt-oss-120b", 131072},
 		{"groq/groq/compound", "groq", "groq/compound", 131072},
-		// A vendor of others' models takes any, of which nothing is known.
+		// A vendor of others' models accepts any model, of which only the name
+		// is known.
 		{"openrouter/some/model:free", "openrouter", "some/model:free", 0},
 	} {
 		v, m, err := Find(c.name)
@@ -52,7 +53,7 @@ func TestFindFails(t *testing.T) {
 		"anthropic/":                   &UnknownModel{"anthropic", ""},
 		"openrouter/":                  &UnknownModel{"openrouter", ""},
 		"anthropic/claude-sonet-5":     &UnknownModel{"anthropic", "claude-sonet-5"},
-		"anthropic/claude-sonnet-4-9":  &UnknownModel{"anthropic", "claude-sonnet-4-9"}, // a version is no date
+		"anthropic/claude-sonnet-4-9":  &UnknownModel{"anthropic", "claude-sonnet-4-9"}, // a version is not a date
 		"anthropic/claude-sonnet-5-x":  &UnknownModel{"anthropic", "claude-sonnet-5-x"},
 		"anthropic/claude-sonnet-5-":   &UnknownModel{"anthropic", "claude-sonnet-5-"},
 		"anthropic/claude-sonnet-5123": &UnknownModel{"anthropic", "claude-sonnet-5123"},
@@ -68,7 +69,7 @@ func TestFindFails(t *testing.T) {
 	}
 }
 
-// Every row says all there is to say, and once.
+// Every row is complete and unique.
 func TestRows(t *testing.T) {
 	seen := map[string]bool{}
 	for _, m := range models {
@@ -96,7 +97,7 @@ func TestRows(t *testing.T) {
 	}
 }
 
-// Every vendor can be reached and is found; nothing in its row is a secret.
+// Every vendor has an address and can be found. No row holds a secret.
 func TestVendors(t *testing.T) {
 	variable := regexp.MustCompile(`^[A-Z][A-Z0-9_]*$`)
 	seen := map[string]bool{}
@@ -153,7 +154,7 @@ func TestBase(t *testing.T) {
 		{"azure-openai", "", "", "", ""},
 		{"azure-openai", "AZURE_RESOURCE_NAME", "acme", "https://acme.openai.azure.com/openai/v1", "AZURE_RESOURCE_NAME"},
 		{"azure-openai", "AZURE_OPENAI_ENDPOINT", "https://acme.openai.azure.com/", "https://acme.openai.azure.com/openai/v1", "AZURE_OPENAI_ENDPOINT"},
-		// The forms that Ollama itself takes.
+		// The forms that Ollama accepts.
 		{"ollama", "", "", "http://127.0.0.1:11434/v1", ""},
 		{"ollama", "OLLAMA_HOST", "0.0.0.0", "http://127.0.0.1:11434/v1", "OLLAMA_HOST"},
 		{"ollama", "OLLAMA_HOST", ":12345", "http://127.0.0.1:12345/v1", "OLLAMA_HOST"},
@@ -186,8 +187,8 @@ func TestKey(t *testing.T) {
 	}
 }
 
-// The first vendor whose key is set is asked, but none by a key that is set
-// for other things.
+// The first vendor with a key is chosen, but not by a key that is often set for
+// other purposes.
 func TestUsual(t *testing.T) {
 	for variable, want := range map[string]string{
 		"MISTRAL_API_KEY": "mistral", "GOOGLE_API_KEY": "google", "GITHUB_TOKEN": "", "OLLAMA_API_KEY": "", "": "",
@@ -203,7 +204,7 @@ func TestUsual(t *testing.T) {
 	}
 }
 
-// only is an environment of one variable.
+// only is an environment with one variable.
 func only(name, value string) func(string) string {
 	return func(asked string) string {
 		if asked == name {

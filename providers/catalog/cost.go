@@ -7,20 +7,20 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Cost is what tokens cost at rates, rounded to the nano-dollar once: the
-// parts add up to the total, but for searches and requests, which only the
-// total has. unknown says why nobody knows: a count is negative or beyond all
-// reason, or something has no rate.
+// Cost returns what tokens cost at rates, rounded to the nano-dollar once. The
+// parts add up to the total, except searches and requests, which only the total
+// includes. unknown says why there is no cost: the counts are negative or too
+// large, or something has no rate.
 func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown string) {
 	billed := used.Billed()
 	u := &billed
 	switch {
 	case u.InputUnknown || !addsUp(u) || t.Sound > u.CacheRead:
 		return nil, "the usage does not add up"
-	case u.OutputAudio > 0 && !r.outputAudio.set: // spoken words are dearer than written ones everywhere
-		return nil, "no price of sound"
+	case u.OutputAudio > 0 && !r.outputAudio.set: // audio is never cheaper than text
+		return nil, "no price for audio"
 	case t.Searches > 0 && !r.searches.set || t.Lookups > 0 && !r.lookups.set:
-		return nil, "no price of searches"
+		return nil, "no price for searches"
 	}
 	bill := bill{size: u.Input + u.CacheRead + u.CacheWrite, percent: uint64(t.Percent)}
 	read := r.cacheRead.or(r.input)
@@ -53,7 +53,7 @@ func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown s
 	return cost, ""
 }
 
-// apart are the tokens of reasoning that have a rate of their own.
+// apart returns the reasoning tokens that have a rate of their own.
 func (r *Rates) apart(u *conv.Usage) int64 {
 	if !r.reasoning.set {
 		return 0
@@ -61,7 +61,7 @@ func (r *Rates) apart(u *conv.Usage) int64 {
 	return u.Reasoning
 }
 
-// addsUp reports whether no count is negative, nor a part more than its whole.
+// addsUp reports whether no count is negative and no part exceeds its whole.
 func addsUp(u *conv.Usage) bool {
 	return u.InputAudio >= 0 && u.Input >= u.InputAudio &&
 		u.OutputAudio >= 0 && u.Reasoning >= 0 && u.Output >= u.OutputAudio && u.Output-u.OutputAudio >= u.Reasoning &&
@@ -69,10 +69,10 @@ func addsUp(u *conv.Usage) bool {
 		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= mostTokens
 }
 
-// mostTokens is more than any answer can have.
+// mostTokens is more than any answer has.
 const mostTokens = 1 << 50
 
-// or is the rate, or that of the whole of which this is a part.
+// or returns the rate, or the rate of the whole if the part has none.
 func (r rate) or(whole rate) rate {
 	if r.set {
 		return r
@@ -80,7 +80,7 @@ func (r rate) or(whole rate) rate {
 	return whole
 }
 
-// at is the rate where size tokens went in.
+// at returns the rate for an input of size tokens.
 func (r rate) at(size int64) uint64 {
 	now := r.base
 	for _, s := range r.steps {
@@ -91,20 +91,20 @@ func (r rate) at(size int64) uint64 {
 	return uint64(now)
 }
 
-// bill adds up to the percent of a femto-dollar, in 128 bits.
+// bill adds up hundredths of a femto-dollar, in 128 bits.
 type bill struct {
-	size    int64  // of all that went in
-	percent uint64 // of the rates that is asked for
+	size    int64  // of the whole input
+	percent uint64 // of the rates
 	hi, lo  uint64
-	charged int64 // nano-dollars that parts have taken of the sum
-	over    bool  // it is more than a bill can be
+	charged int64 // nano-dollars that parts have already taken
+	over    bool  // the sum is too large
 }
 
-// add adds tokens, of which none is negative.
+// add adds tokens, whose number is not negative.
 func (b *bill) add(tokens int64, r rate) { b.times(uint64(tokens), r.at(b.size)) }
 
-// addThousandths adds what is paid by the thousand, and so a thousand times
-// as much apiece as tokens, which are paid by the million.
+// addThousandths adds what is priced by the thousand: its rate is a thousand
+// times that of tokens, which are priced by the million.
 func (b *bill) addThousandths(n int64, r rate) { b.times(uint64(n)*1000, r.at(b.size)) }
 
 func (b *bill) times(n, rate uint64) {
@@ -115,11 +115,11 @@ func (b *bill) times(n, rate uint64) {
 	b.over = b.over || carry != 0
 }
 
-// nano is how many of a bill's units a nano-dollar has.
+// nano is the number of a bill's units in a nano-dollar.
 const nano = 100 * 1_000_000
 
-// due is what was added since it was last asked, in nano-dollars: the sum so
-// far, rounded half up, without what is charged.
+// due returns what was added since the last call, in nano-dollars: the sum,
+// rounded half up, less what was returned before.
 func (b *bill) due() int64 {
 	lo, carry := bits.Add64(b.lo, nano/2, 0)
 	hi := b.hi + carry

@@ -2,7 +2,7 @@ package catalog
 
 import "convo/conv"
 
-// What models take beside text.
+// Media that models accept besides text.
 const (
 	text  = conv.Blocks(0)
 	sees  = conv.ImageBlock
@@ -10,33 +10,32 @@ const (
 	omni  = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
 )
 
-// What models refuse: parameters that are answered with an error.
+// Parameters that models refuse.
 const (
 	none = conv.Params(0)
-	// fixed: OpenAI's models that always reason sample as they do
+	// fixed: OpenAI's models that always reason accept no sampling parameters
 	// (developers.openai.com/api/docs/guides/reasoning, latest-model).
 	fixed = conv.Temperature | conv.TopP | conv.Penalties
-	// fixedStop: o3 and o4-mini do not stop at texts either (reference of
+	// fixedStop: o3 and o4-mini accept no stop sequences either (reference of
 	// chat completions, stop).
 	fixedStop = fixed | conv.StopSequences
-	// adaptive: since Claude Opus 4.7 there is neither sampling nor a budget
-	// (platform.claude.com/docs/en/models, migration guide).
+	// adaptive: since Claude Opus 4.7 there are no sampling parameters and no
+	// reasoning budget (platform.claude.com/docs/en/models, migration guide).
 	adaptive = conv.Temperature | conv.TopP | conv.TopK | conv.ReasoningBudget
-	// budgeted: before Claude Opus 4.5, and before Gemini 3, reasoning has a
-	// budget and no effort.
+	// budgeted: before Claude Opus 4.5 and Gemini 3, reasoning has a budget and
+	// no effort.
 	budgeted = conv.ReasoningEffort
-	// grok: models that reason (docs.x.ai/docs/guides/reasoning).
+	// grok: reasoning models (docs.x.ai/docs/guides/reasoning).
 	grok = conv.Penalties | conv.StopSequences
 )
 
-// models is the table of them, the current ones of each vendor first.
+// models is the table of models, the current ones of each vendor first.
 // Sources: the vendors' model pages (platform.claude.com/docs/en/models,
 // developers.openai.com/api/docs/models, ai.google.dev/gemini-api/docs/models,
 // docs.x.ai, api-docs.deepseek.com/quick_start/pricing, docs.mistral.ai,
 // console.groq.com/docs/models, platform.minimax.io, platform.moonshot.ai,
-// docs.z.ai), compared with the tables of the packages
-// @pydantic/genai-prices 0.1.8 and @earendil-works/pi-ai 1.5.2, all as of
-// November 2026.
+// docs.z.ai), compared with the tables of the packages @pydantic/genai-prices
+// 0.1.8 and @earendil-works/pi-ai 1.5.2, all as of November 2026.
 var models = []Model{
 	{"openai", "gpt-6.1-sol", reads, true, "low medium high xhigh max", true, 1050000, 128000, fixed, nil},
 	{"openai", "gpt-6.1-terra", reads, true, "none low medium high xhigh max", true, 1050000, 128000, none, whileReasoning},
@@ -132,7 +131,7 @@ var models = []Model{
 	{"minimax", "MiniMax-M2.7", text, true, "", true, 204800, 131072, none, nil},
 
 	// platform.moonshot.ai/docs/guide: a temperature other than 1, or another
-	// sampling, is an error.
+	// sampling parameter, is an error.
 	{"moonshot", "kimi-k3.1-pro", sees, true, "low high max", true, 1048576, 1048576, fixed, nil},
 	{"moonshot", "kimi-k3", sees, true, "low high max", true, 1048576, 1048576, fixed, nil},
 	{"moonshot", "kimi-k2.7-code", sees, true, "", true, 262144, 262144, fixed, nil},
@@ -147,18 +146,18 @@ var models = []Model{
 	{"huggingface", "deepseek-ai/DeepSeek-V4.1-Flash", sees, true, "low high xhigh max", true, 1048576, 384000, none, nil},
 }
 
-// whileReasoning: since GPT-5.1 temperature and top p are taken where the
-// effort is none (developers.openai.com/api/docs/guides/latest-model,
+// whileReasoning: since GPT-5.1, temperature and top p are accepted only with
+// the effort none (developers.openai.com/api/docs/guides/latest-model,
 // parameter compatibility).
 func whileReasoning(r *conv.Rules) { r.ReasoningExcludes = conv.Temperature | conv.TopP }
 
-// userLast: since Claude 4.6 no answer at the end is gone on with
-// (migration guide; V-AN10).
+// userLast: since Claude 4.6, models do not continue an answer (migration
+// guide; V-AN10).
 func userLast(r *conv.Rules) { r.UserLast = true }
 
-// promptOnly: before Claude Opus 4.8 there are no system messages but the
-// leading one (build-with-claude/mid-conversation-system-messages).
+// promptOnly: before Claude Opus 4.8, only the first message can be a system
+// message (build-with-claude/mid-conversation-system-messages).
 func promptOnly(r *conv.Rules) { r.PromptOnly = true }
 
-// plainest is both.
+// plainest combines userLast and promptOnly.
 func plainest(r *conv.Rules) { userLast(r); promptOnly(r) }

@@ -8,21 +8,21 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Price is what a model costs, and since when.
+// Price is what a model costs, over time.
 type Price struct {
-	Vendor string // who asks for it
-	ID     string // of the model, as the table has it
+	Vendor string // the vendor that charges it
+	ID     string // of the model, in the table
 	Free   bool   // the model runs on this machine
 
 	match []string
 	rates []Rates
 }
 
-// Rates are what a model costs at some time.
+// Rates are what a model costs in a period.
 type Rates struct {
-	From string // the day since when, 2026-03-13; "" if it is not known
+	From string // the first day, as 2026-03-13; "": unknown
 
-	hours              [2]int // of a day, in minutes; equal: all day
+	hours              [2]int // minutes of a day; equal: all day
 	input, output      rate
 	cacheRead          rate
 	cacheWrite         rate
@@ -35,14 +35,14 @@ type Rates struct {
 	lookups            rate
 }
 
-// rate is femto-dollars for a token, which are nano-dollars for a million.
+// rate is in femto-dollars a token, which are nano-dollars a million.
 type rate struct {
 	set   bool
 	base  int64
 	steps []step
 }
 
-// step is the rate from where more than so many tokens went in.
+// step is the rate if the input has more than so many tokens.
 type step struct{ above, rate int64 }
 
 // readPrice reads a model of a table.
@@ -97,7 +97,7 @@ func readRates(c *rawjson.Cursor) (r Rates) {
 	return r
 }
 
-// named is the rate that a table calls so, nil if there is none.
+// named returns the rate with this name in tables, nil if there is none.
 func (r *Rates) named(key string) *rate {
 	switch key {
 	case "input":
@@ -162,7 +162,7 @@ func dollars(c *rawjson.Cursor) int64 {
 	return n
 }
 
-// hours reads 00:30-16:30.
+// hours reads a range such as 00:30-16:30.
 func hours(c *rawjson.Cursor, s string, at int) (h [2]int) {
 	from, err := time.Parse("15:04", s[:min(5, len(s))])
 	to, err2 := time.Parse("-15:04", s[min(5, len(s)):])
@@ -172,8 +172,8 @@ func hours(c *rawjson.Cursor, s string, at int) (h [2]int) {
 	return [2]int{from.Hour()*60 + from.Minute(), to.Hour()*60 + to.Minute()}
 }
 
-// At is what the model costs at a time: the last of its prices that holds
-// then, or the first if none does.
+// At returns what the model costs at a time: its last price in force, else its
+// first.
 func (p *Price) At(at time.Time) *Rates {
 	at = at.UTC()
 	day, minute := at.Format(time.DateOnly), at.Hour()*60+at.Minute()
@@ -199,14 +199,14 @@ func (r *Rates) holds(day string, minute int) bool {
 	}
 }
 
-// Dollars are rates in US dollars for a million tokens, and from where more
-// than so many tokens went in; 0 is always.
+// Dollars are rates in US dollars a million tokens, for inputs of more than
+// Above tokens. 0: for all.
 type Dollars struct {
 	Above                                                     int64
-	Input, Output, CacheRead, CacheWrite, CacheWrite1h, Audio conv.Number // "": there is none
+	Input, Output, CacheRead, CacheWrite, CacheWrite1h, Audio conv.Number // "": none
 }
 
-// Dollars are the rates of the usual tokens, a step each.
+// Dollars returns the rates of the usual tokens, one row a step.
 func (r *Rates) Dollars() []Dollars {
 	sizes := []int64{0}
 	for _, s := range r.input.steps {

@@ -5,9 +5,9 @@ import (
 	"strings"
 )
 
-// Find finds a model's price: by the vendor that served it, where one is
-// named, and else by the vendor that the model's name begins with or whose own
-// it is. A name may have a date behind it. nil: the table has no price.
+// Find finds a model's price. The vendor that served it decides; without one,
+// the vendor in the model's name, or the vendor whose model it is. The name may
+// end with a date. It returns nil if the table has no price.
 func (p *Prices) Find(vendor, model string) *Price {
 	model = strings.ToLower(strings.TrimSpace(model))
 	if model == "" {
@@ -36,7 +36,7 @@ func (p *Prices) Find(vendor, model string) *Price {
 	return nil
 }
 
-// vendor is the vendor of a name, nil if there is none.
+// vendor finds a vendor by name, nil if there is none.
 func (p *Prices) vendor(name string) *priced {
 	for i := range p.vendors {
 		if p.vendors[i].name == name {
@@ -51,8 +51,8 @@ func (p *Prices) vendor(name string) *priced {
 	return nil
 }
 
-// of is a vendor's price of a model, under the first of its names that the
-// table knows.
+// of returns a vendor's price of a model, under the first spelling that the
+// table has.
 func (p *Prices) of(v *priced, model string) *Price {
 	if v == nil {
 		return nil
@@ -85,8 +85,8 @@ func (p *Prices) exactly(v *priced, model string) *Price {
 }
 
 // spellings are the names that a model may have in a vendor's table: its own,
-// that with the date as 2025-09-29, that without what is before the last
-// slash, each without the date, and each as the latest of its kind.
+// its own with the date as 2025-09-29, its own after the last slash, each
+// without the date, and each with -latest.
 func spellings(vendor, model string) []string {
 	names := []string{model}
 	add := func(name string) {
@@ -119,8 +119,8 @@ func spellings(vendor, model string) []string {
 	return names
 }
 
-// matchesAny reports whether a name is as one of patterns says, and as none
-// with ! before it does.
+// matchesAny reports whether a name matches a pattern, and none of the patterns
+// that begin with "!".
 func matchesAny(patterns []string, name string) bool {
 	found := false
 	for _, pattern := range patterns {
@@ -133,7 +133,7 @@ func matchesAny(patterns []string, name string) bool {
 	return found
 }
 
-// like reports whether a name is as a pattern says: # is a digit, * anything.
+// like reports whether a name matches a pattern: # is a digit, * is any text.
 func like(pattern, name string) bool {
 	for i := 0; i < len(pattern); i++ {
 		if pattern[i] == '*' {

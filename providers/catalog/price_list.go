@@ -2,20 +2,19 @@ package catalog
 
 import (
 	"cmp"
-	"strconv"
 	"strings"
 	"time"
 
 	"convo/conv/rawjson"
 )
 
-// PriceList is where the project genai-prices (github.com/pydantic/genai-prices,
-// MIT) publishes its list of prices.
+// PriceList is the address of the price list of the project genai-prices
+// (github.com/pydantic/genai-prices, MIT).
 const PriceList = "https://raw.githubusercontent.com/pydantic/genai-prices/main/prices/new_data/v2/data_slim.json"
 
-// NewPrices makes a table that [OpenPrices] takes of a list like that or of a
-// table, which says itself of when and whose it is, if it does. left are models
-// of a list that it leaves out. Errors are *rawjson.Error.
+// NewPrices makes a table for [OpenPrices] from such a list or from a table. A
+// table may have its own date and source. left are models that are left out.
+// Errors are *rawjson.Error.
 func NewPrices(text []byte, date, source string) (table []byte, left []string, err error) {
 	c := rawjson.NewCursor(text)
 	if c.Kind() == rawjson.Array {
@@ -28,7 +27,7 @@ func NewPrices(text []byte, date, source string) (table []byte, left []string, e
 		return nil, nil, err
 	}
 	if _, models := p.Size(); models == 0 {
-		c.Fail(0, "no model has a price in it")
+		c.Fail(0, "no model has a price")
 		return nil, nil, c.Err()
 	}
 	if p.Date != "" && p.Source != "" {
@@ -54,9 +53,9 @@ func signed(text []byte, date, source string) []byte {
 	return w.Bytes()
 }
 
-// ImportPrices makes a table, as [ReadPrices] reads it, of such a list. left
-// are the models, as VENDOR/MODEL, whose price or whose name the table cannot
-// say: better none than a wrong one. Errors are *rawjson.Error.
+// ImportPrices turns such a list into a table for [ReadPrices]. left are the
+// models, as VENDOR/MODEL, whose price or name the table cannot express: no
+// price is better than a wrong one. Errors are *rawjson.Error.
 func ImportPrices(list []byte, date, source string) (table []byte, left []string, err error) {
 	x := &importing{Cursor: rawjson.NewCursor(list), to: rawjson.NewWriter(nil)}
 	x.to.BeginObject()
@@ -75,14 +74,15 @@ func ImportPrices(list []byte, date, source string) (table []byte, left []string
 	return x.to.Bytes(), x.left, nil
 }
 
-// importing is ImportPrices at work.
+// importing is the state of ImportPrices.
 type importing struct {
 	*rawjson.Cursor
 	to   *rawjson.Writer
 	left []string
 }
 
-// vendorNames are vendors that the list calls otherwise.
+// vendorNames are the catalog's names of vendors that the list names
+// differently.
 var vendorNames = map[string]string{"x-ai": "xai", "moonshotai": "moonshot", "azure": "azure-openai", "aws": "bedrock"}
 
 func vendorName(id string) string {
@@ -92,7 +92,7 @@ func vendorName(id string) string {
 	return id
 }
 
-// vendor reads a vendor of the list and writes it.
+// vendor reads a vendor of the list and writes it to the table.
 func (x *importing) vendor() {
 	var names, owns, others []string
 	id, at := "", x.Offset()
@@ -125,12 +125,12 @@ func (x *importing) vendor() {
 	if name != id {
 		names = append([]string{id}, names...)
 	}
-	switch id { // each has models that only the list of the other knows
+	switch id { // each list has models that the other lacks
 	case "zai":
 		others = append(others, "zhipuai")
 	case "zhipuai":
 		others = append(others, "zai")
-	case "together": // huggingface.co/docs/inference-providers/pricing: at the provider's own rates
+	case "together": // huggingface.co/docs/inference-providers/pricing: the provider's own rates
 		others = append(others, "huggingface_together")
 	}
 	x.to.Key(name)
@@ -164,10 +164,10 @@ type importedModel struct {
 	id     string
 	match  []string
 	prices []importedPrice
-	told   bool // the table can say all of it
+	told   bool // the table can express all of it
 }
 
-// importedPrice is one price of a model, and when it holds.
+// importedPrice is one price of a model, and when it applies.
 type importedPrice struct {
 	from, hours string
 	rates       []rawjson.Member
@@ -219,8 +219,7 @@ func (x *importing) price(p *importedPrice) (ok bool) {
 	return ok
 }
 
-// constraint reads {start_date} or {start_time, end_time}, of which times are
-// those of UTC.
+// constraint reads {start_date} or {start_time, end_time}. Times are UTC.
 func (x *importing) constraint(p *importedPrice) bool {
 	var from, to string
 	ok := true
@@ -251,103 +250,20 @@ func (x *importing) constraint(p *importedPrice) bool {
 	return ok && ok1 && ok2
 }
 
-// minuteOf is 16:30 of 16:30:00Z.
+// minuteOf turns 16:30:00Z into 16:30.
 func minuteOf(s string) (string, bool) {
 	s, z := strings.CutSuffix(strings.Replace(s, "+00:00", "Z", 1), ":00Z")
 	_, err := time.Parse("15:04", s)
 	return s, z && err == nil && len(s) == len("16:30")
 }
 
-// listedRates are the rates of the list that the table has, under its names.
-var listedRates = map[string]string{
-	"input_mtok": "input", "output_mtok": "output", "cache_read_mtok": "cacheRead",
-	"cache_write_mtok": "cacheWrite", "cache_write_1h_mtok": "cacheWrite1h",
-	"input_audio_mtok": "inputAudio", "output_audio_mtok": "outputAudio",
-	"cache_audio_read_mtok": "cacheReadAudio", "output_reasoning_mtok": "reasoning",
-	"web_searches_kcount": "searches", "storage_searches_kcount": "fileSearches", "requests_kcount": "requests",
-}
-
-// uncountedRates are those for what answers do not tell, or not yet.
-const uncountedRates = " cache_image_read_mtok audio_hours input_audio_hours" +
-	" input_document_kpages input_annotated_document_kpages output_citation_mtok input_text_messages_kcount "
-
-// rates reads what a model costs. It is false where it costs something else
-// that the table has no rate for.
-func (x *importing) rates(p *importedPrice) (ok bool) {
-	ok = true
-	for key := range x.Fields {
-		name := listedRates[key]
-		if name == "" {
-			ok = ok && strings.Contains(uncountedRates, " "+key+" ")
-			x.Skip()
-			continue
-		}
-		p.rates = append(p.rates, rawjson.Member{Key: name, Value: x.rate()})
-	}
-	return ok
-}
-
-// rate is a number, or [base, start, price…] of {base, tiers}.
-func (x *importing) rate() rawjson.Raw {
-	if x.Kind() != rawjson.Object {
-		return x.amount()
-	}
-	at := x.Offset()
-	var base rawjson.Raw
-	tiers := rawjson.NewWriter(nil)
-	for key := range x.Fields {
-		switch key {
-		case "base":
-			base = x.amount()
-		case "tiers":
-			for range x.Elements {
-				start, price := x.tier()
-				tiers.Text("," + strconv.FormatInt(start, 10) + "," + string(price))
-			}
-		default:
-			x.Skip()
-		}
-	}
-	if base == "" {
-		x.Fail(at, "want a rate with a base")
-	}
-	return "[" + base + rawjson.Raw(tiers.Bytes()) + "]"
-}
-
-// tier reads {start, price}.
-func (x *importing) tier() (start int64, price rawjson.Raw) {
-	at := x.Offset()
-	for key := range x.Fields {
-		switch key {
-		case "start":
-			start = x.Int()
-		case "price":
-			price = x.amount()
-		default:
-			x.Skip()
-		}
-	}
-	if price == "" {
-		x.Fail(at, "want a step with a price")
-	}
-	return start, price
-}
-
-// amount is a number of dollars, as it is written.
-func (x *importing) amount() rawjson.Raw {
-	at := x.Offset()
-	dollars(x.Cursor)
-	x.Rewind(at)
-	return rawjson.Raw(strings.Clone(string(x.Number())))
-}
-
-// complete reports whether the table can say what a model costs. What is free
-// has no rates in the list, but it says so in its name.
+// complete reports whether the table can express what a model costs. A free
+// model has no rates in the list, but its name ends with :free.
 func (m *importedModel) complete() bool {
 	if strings.HasSuffix(m.id, ":free") && len(m.prices) == 1 && m.prices[0].rates == nil {
 		m.prices[0].rates = []rawjson.Member{{Key: "input", Value: "0"}, {Key: "output", Value: "0"}}
 	}
-	priced, sound := false, !strings.Contains(m.id, "-audio") // such models have two kinds of rates
+	priced, sound := false, !strings.Contains(m.id, "-audio") // audio models need rates for audio, too
 	for _, p := range m.prices {
 		for _, r := range p.rates {
 			priced = priced || r.Key == "input" || r.Key == "output"
@@ -357,7 +273,7 @@ func (m *importedModel) complete() bool {
 	return m.told && priced && sound
 }
 
-// writeModel writes a model that the table can tell all of.
+// writeModel writes a model if the table can express it.
 func (x *importing) writeModel(vendor string, m *importedModel) {
 	if !m.complete() {
 		x.left = append(x.left, vendor+"/"+m.id)

@@ -9,8 +9,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The list of genai-prices becomes a table: its vendors by our names, what
-// names have to be like as patterns, and rates, with their dates and hours.
+// The list of genai-prices becomes a table: vendors have our names, conditions
+// on names become patterns, and rates have dates and hours.
 func TestImportPrices(t *testing.T) {
 	list := `[
 	{"id":"x-ai","name":"x","provider_match":{"contains":"grok"},"model_match":{"starts_with":"grok"},"fallback_model_providers":["azure"],"models":[
@@ -55,16 +55,16 @@ func TestImportPrices(t *testing.T) {
 	}
 }
 
-// What is no list and no table is told, with its place; a table says whose it
-// is, or is told.
+// A text that is neither a list nor a table is an error with a place. A table
+// may have its own date and source.
 func TestNewPrices(t *testing.T) {
 	for text, want := range map[string]string{
 		``:                        "offset 0",
 		`{"message":"not found"}`: `a table of prices has no "message"`,
-		`[]`:                      "no model has a price in it",
+		`[]`:                      "no model has a price",
 		`[{"models":[]}]`:         "want a list of vendors, each with an id and models",
 		`["anthropic"]`:           "offset 1",
-		`{"vendors":{}}`:          "no model has a price in it",
+		`{"vendors":{}}`:          "no model has a price",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":"1"}}]}]`:       "offset",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":-1}}]}]`:        "offset 77: want an amount in dollars",
 		`[{"id":"v","models":[{"id":"m","match":{"equals":"m"},"prices":{"input_mtok":{}}}]}]`:        "offset 77: want a rate with a base",
@@ -88,7 +88,7 @@ func TestNewPrices(t *testing.T) {
 	}
 }
 
-// The table that convo carries is what the same list becomes by refreshing.
+// The embedded table equals one that is made from the same list.
 func TestSizeOfBuiltInPrices(t *testing.T) {
 	vendors, models := BuiltInPrices().Size()
 	if vendors < 40 || models < 1500 {

@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// patterns reads what a name has to be like, {"starts_with": "gpt-5"} and so
-// on, as patterns that it is one of. It is false where no pattern says it.
+// patterns reads a condition on a name, such as {"starts_with": "gpt-5"}, as
+// patterns of which one must match. It returns false if patterns cannot express
+// it.
 func (x *importing) patterns() (all []string, ok bool) {
 	ok = true
 	for key := range x.Fields {
@@ -53,8 +54,9 @@ func literal(before, s, after string) ([]string, bool) {
 	return []string{before + strings.ToLower(s) + after}, !strings.ContainsAny(s, "#*!")
 }
 
-// conjunction is patterns that all hold as patterns of which one holds: one
-// and what it excludes, or several parts in their order. nil: there is none.
+// conjunction turns patterns that must all match into patterns of which one
+// must match: one pattern and its exceptions, or several parts in order. It
+// returns nil if it cannot.
 func conjunction(parts []string) []string {
 	plain := 0
 	for _, p := range parts {
@@ -78,7 +80,7 @@ func conjunction(parts []string) []string {
 	return []string{strings.ReplaceAll(whole, "**", "*")}
 }
 
-// knownExpressions are those that are no pattern by themselves.
+// knownExpressions are those that patternsOf cannot translate.
 var knownExpressions = map[string]string{
 	`^(?!.*-[tT][tT][sS](?:$|-))`: "!*-tts !*-tts-*",
 	`^o[134]`:                     "o1* o3* o4*",
@@ -86,8 +88,8 @@ var knownExpressions = map[string]string{
 		" labs-mistral* labs-codestral* labs-devstral* labs-magistral* labs-ministral* labs-mixtral* labs-pixtral* labs-voxtral* labs-open-mistral* labs-open-mixtral*",
 }
 
-// patternsOf are the patterns of an expression that is anchored and knows
-// only digits. It is false for others.
+// patternsOf translates an expression that is anchored and has no classes but
+// \d. It returns false for others.
 func patternsOf(expression string) ([]string, bool) {
 	if known := knownExpressions[expression]; known != "" {
 		return strings.Fields(known), true
@@ -107,8 +109,8 @@ func patternsOf(expression string) ([]string, bool) {
 	return []string{strings.ToLower(b.String())}, anchored
 }
 
-// patternAt is what an expression begins with as a part of a pattern, and the
-// rest. It is false for what no pattern can say.
+// patternAt translates the start of an expression and returns the rest. It
+// returns false if no pattern can express it.
 func patternAt(s string) (part, rest string, ok bool) {
 	if s[0] != '\\' {
 		return s[:1], s[1:], !strings.ContainsAny(s[:1], "^$.|?+()[]{}*#!")

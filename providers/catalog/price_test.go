@@ -11,7 +11,7 @@ import (
 
 func TestFindPrice(t *testing.T) {
 	table := BuiltInPrices()
-	for _, c := range []struct{ vendor, model, want string }{ // "" is none
+	for _, c := range []struct{ vendor, model, want string }{ // "": none
 		{"anthropic", "claude-sonnet-4-5", "anthropic/claude-sonnet-4-5"},
 		{"anthropic", "claude-sonnet-4-5-20250929", "anthropic/claude-sonnet-4-5"},
 		{"anthropic", "Claude-Sonnet-4-5", "anthropic/claude-sonnet-4-5"},
@@ -21,7 +21,7 @@ func TestFindPrice(t *testing.T) {
 		{"google", "gemini-2.5-pro", "google/gemini-2.5-pro"},
 		{"google", "models/gemini-2.5-pro", "google/gemini-2.5-pro"},
 		{"google", "publishers/google/models/gemini-2.5-pro", "google/gemini-2.5-pro"},
-		// A voice costs something else.
+		// Audio has a price of its own.
 		{"google", "gemini-2.5-pro-preview-tts", "google/gemini-2.5-pro-tts"},
 		{"mistral", "codestral", "mistral/codestral"},
 		{"xai", "grok-4.5-20260708", "xai/grok-4.5"},
@@ -29,17 +29,18 @@ func TestFindPrice(t *testing.T) {
 		{"together", "openai/gpt-oss-120b", "huggingface_together/openai/gpt-oss-120b"},
 		{"openrouter", "anthropic/claude-sonnet-4.5", "openrouter/anthropic/claude-sonnet-4.5"},
 		{"groq", "openai/gpt-oss-120b", "groq/openai/gpt-oss-120b"},
-		// Another spelling of a vendor's name.
+		// Another name of a vendor.
 		{"x-ai", "grok-4.5", "xai/grok-4.5"},
 		{"amazon-bedrock", "us.anthropic.claude-sonnet-4-5-20250929-v1:0", "bedrock/regional.anthropic.claude-sonnet-4-5-20250929-v1:0"},
-		// Azure asks what OpenAI does.
+		// Azure's prices are OpenAI's.
 		{"azure-openai", "gpt-5-2025-08-07", "openai/gpt-5"},
-		// Nobody is named: the name's own vendor, then whose model it is.
+		// Without a vendor, the vendor in the name counts, then the vendor
+		// whose model it is.
 		{"", "claude-opus-4-6", "anthropic/claude-opus-4-6"},
 		{"", "anthropic/claude-opus-4-6", "anthropic/claude-opus-4-6"},
 		{"", "o3-mini", "openai/o3-mini"},
 		{"", "models/gemini-2.5-pro", "google/gemini-2.5-pro"},
-		// What nobody knows has no price, and certainly not nought.
+		// An unknown model has no price; it is not free.
 		{"", "my-model", ""},
 		{"", "", ""},
 		{"anthropic", "gpt-5", ""},
@@ -56,7 +57,7 @@ func TestFindPrice(t *testing.T) {
 	}
 }
 
-// What runs on this machine sends no bill.
+// Models on this machine are free.
 func TestLocalModelsAreFree(t *testing.T) {
 	p := BuiltInPrices().Find("ollama", "any:7b")
 	cost, unknown := p.At(time.Time{}).Cost(&conv.Usage{Input: 1e6, Output: 1e6}, Terms{Percent: 100})
@@ -65,7 +66,8 @@ func TestLocalModelsAreFree(t *testing.T) {
 	}
 }
 
-// A price holds from its day on, or in its hours, the first before all others.
+// A price applies from its day on, or in its hours. The first applies before
+// all others.
 func TestPriceAt(t *testing.T) {
 	table, err := ReadPrices([]byte(`{"vendors":{"v":{"models":[
 		{"id":"dated","prices":[{"input":1},{"from":"2026-03-13","input":2},{"from":"2026-06-01","input":[3,10,30]}]},
@@ -77,7 +79,7 @@ func TestPriceAt(t *testing.T) {
 		{"dated", "2020-01-01T00:00:00Z", "1"},
 		{"dated", "2026-03-12T23:59:59Z", "1"},
 		{"dated", "2026-03-13T00:00:00Z", "2"},
-		{"dated", "2026-03-13T01:00:00+02:00", "1"}, // days are those of UTC
+		{"dated", "2026-03-13T01:00:00+02:00", "1"}, // days are UTC
 		{"dated", "2031-01-01T00:00:00Z", "3"},
 		{"hours", "2026-03-13T16:29:59Z", "1"},
 		{"hours", "2026-03-13T16:30:00Z", "2"},
@@ -94,7 +96,7 @@ func TestPriceAt(t *testing.T) {
 	}
 }
 
-// A table that is not one is told from where on.
+// An invalid table is an error with a place.
 func TestReadPricesFails(t *testing.T) {
 	model := func(price string) string {
 		return `{"vendors":{"v":{"models":[{"id":"m","prices":[` + price + `]}]}}}`
@@ -122,8 +124,8 @@ func TestReadPricesFails(t *testing.T) {
 	}
 }
 
-// All of the table that convo carries can be read, and each model of it is
-// found by its own name or hidden by one before it.
+// The whole embedded table can be read. Each model is found by its own name,
+// unless an earlier model matches the name.
 func TestBuiltInPrices(t *testing.T) {
 	built := BuiltInPrices()
 	if _, err := time.Parse(time.DateOnly, built.Date); err != nil || built.Source == "" {
@@ -156,8 +158,9 @@ func TestBuiltInPrices(t *testing.T) {
 	}
 }
 
-// Every model that convo lists has a price, but for these: nobody tells it, or
-// it depends on who serves them. A new row of models.go asks for one.
+// Every model that convo lists has a price, except these: their price is not
+// published, or depends on who serves them. A new row of models.go needs a
+// price.
 func TestListedModelsHavePrices(t *testing.T) {
 	without := strings.Fields(`
 		mistral/devstral groq/groq/compound nvidia/deepseek-ai/deepseek-v4.1-flash nvidia/openai/gpt-oss-20b

@@ -16,11 +16,11 @@ import (
 //go:embed prices.json.gz
 var packedPrices []byte
 
-// Prices is a table of what vendors ask for their models' tokens. It stays
-// text, in which a model's price is looked up.
+// Prices is a table of what vendors charge for their models. It is kept as
+// text, and a price is read when it is looked up.
 type Prices struct {
-	Date   string // of the table, 2026-09-23; "" if it has none
-	Source string // who says so
+	Date   string // as 2026-09-23; "": unknown
+	Source string // where the prices come from
 
 	text    []byte
 	vendors []priced
@@ -29,17 +29,17 @@ type Prices struct {
 // priced is a vendor in a table of prices.
 type priced struct {
 	name   string
-	names  []string // patterns of what else it is called
-	owns   []string // patterns of models that are its own, whoever is not named
-	others []string // vendors whose prices it has, where it has none
+	names  []string // patterns of its other names
+	owns   []string // patterns of its own models, found without naming it
+	others []string // vendors whose prices it takes if it lacks one
 	models int      // offset of its models
 }
 
-// AnyVendor is the name of the vendor in a table whose prices hold for models
-// of each.
+// AnyVendor is the name of the vendor in a table whose prices apply to every
+// vendor's models.
 const AnyVendor = "*"
 
-// BuiltInPrices is the table that convo carries.
+// BuiltInPrices returns the embedded table.
 var BuiltInPrices = sync.OnceValue(func() *Prices {
 	z, err := gzip.NewReader(bytes.NewReader(packedPrices))
 	if err != nil {
@@ -56,12 +56,12 @@ var BuiltInPrices = sync.OnceValue(func() *Prices {
 	return p
 })
 
-// ReadPrices reads a table. Rates are US dollars for a million tokens, or for
-// a thousand searches or requests; [3, 200000, 6] is 3, but 6 where more than
-// 200000 tokens went in. The last of a model's prices whose day (from) or
-// hours (UTC) have come holds. What it has no rate for costs what it is part
-// of: cacheWrite1h as cacheWrite, this and cacheRead as input. Sound that is
-// put out, and searches, have a rate or no price.
+// ReadPrices reads a table. Rates are US dollars a million tokens, or a
+// thousand searches or requests. [3, 200000, 6] is 3, or 6 if the input has
+// more than 200000 tokens. The last price in force counts, by day (from) and
+// hours (UTC). What has no rate costs as much as what it is part of:
+// cacheWrite1h as cacheWrite, cacheWrite and cacheRead as input. Audio output
+// and searches without a rate have no price.
 //
 //	{"date": "2026-09-23", "source": "…", "vendors": {"anthropic": {
 //	  "names": ["*claude-api*"], "owns": ["claude*"], "others": ["bedrock"],
@@ -71,8 +71,8 @@ var BuiltInPrices = sync.OnceValue(func() *Prices {
 //	      "cacheReadAudio": 0.6, "outputAudio": 12, "reasoning": 10, "searches": 10,
 //	      "fileSearches": 2.5, "requests": 5}]}]}}}
 //
-// In a pattern, # is a digit and * anything; one with ! before it excludes.
-// A model without patterns matches by its id. Errors are *rawjson.Error.
+// In a pattern, # is a digit and * is any text. A pattern after ! excludes. A
+// model without patterns matches its id. Errors are *rawjson.Error.
 func ReadPrices(text []byte) (*Prices, error) {
 	p, err := OpenPrices(text)
 	if err != nil {
@@ -90,8 +90,8 @@ func ReadPrices(text []byte) (*Prices, error) {
 	return p, nil
 }
 
-// OpenPrices is [ReadPrices] of a table that was read before: it only finds
-// where the models of each vendor are.
+// OpenPrices is [ReadPrices] for a table that was checked before. It only finds
+// the models of each vendor.
 func OpenPrices(text []byte) (*Prices, error) {
 	p := &Prices{text: text}
 	c := rawjson.NewCursor(text)
@@ -143,14 +143,14 @@ func texts(c *rawjson.Cursor) (all []string) {
 	return all
 }
 
-// modelsOf is a Cursor at the models of a vendor.
+// modelsOf returns a cursor at the models of a vendor.
 func (p *Prices) modelsOf(v *priced) *rawjson.Cursor {
 	c := rawjson.NewCursor(p.text)
 	c.Rewind(v.models)
 	return c
 }
 
-// Size is of how many vendors and models there are prices.
+// Size returns the numbers of vendors and models with prices.
 func (p *Prices) Size() (vendors, models int) {
 	for i := range p.vendors {
 		before := models

@@ -5,21 +5,21 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Terms are what an answer is charged by beside its tokens.
+// Terms are what an answer costs besides its tokens.
 type Terms struct {
-	Percent  int64 // of its vendor's rates
-	Searches int64 // of the web
-	Lookups  int64 // of the user's own files, at the vendor
-	Sound    int64 // tokens of sound that a cache had, part of CacheRead
+	Percent  int64 // of the vendor's rates
+	Searches int64 // on the web
+	Lookups  int64 // in the user's files at the vendor
+	Sound    int64 // cached audio tokens, part of CacheRead
 }
 
-// TermsOf are an answer's terms, by what it says of how it was served; unknown
-// is the word for those whose price is not known. Half of the rates is asked
-// for what may wait: batches of Anthropic, OpenAI and Gemini
+// TermsOf reads an answer's terms from what it says of how it was served.
+// unknown is the value whose price is not known. Batches of Anthropic, OpenAI
+// and Gemini, and OpenAI's flex processing, cost half
 // (docs.claude.com/build-with-claude/batch-processing,
 // platform.openai.com/docs/guides/batch and flex-processing,
-// ai.google.dev/gemini-api/docs/batch-api); a tenth more for Anthropic's
-// servers in the USA alone (docs.claude.com/build-with-claude/data-residency).
+// ai.google.dev/gemini-api/docs/batch-api). Anthropic's servers in the USA cost
+// a tenth more (docs.claude.com/build-with-claude/data-residency).
 func TermsOf(m *conv.AssistantMessage) (t Terms, unknown string) {
 	t.Percent = 100
 	nodes := []*conv.Node{&m.Node}
@@ -46,7 +46,7 @@ func TermsOf(m *conv.AssistantMessage) (t Terms, unknown string) {
 	return t, ""
 }
 
-// add adds what one member says. It is false if nobody knows what that costs.
+// add adds what one field says. It returns false if its price is not known.
 func (t *Terms) add(family string, m conv.Member) (known bool) {
 	switch m.Key {
 	case "service_tier", "serviceTier":
@@ -74,8 +74,8 @@ func (t *Terms) add(family string, m conv.Member) (known bool) {
 	return true
 }
 
-// item adds an item of OpenAI's Responses that is paid for: a search, but not
-// the opening of a page that it found (platform.openai.com/docs/pricing and
+// item adds an item of OpenAI's Responses that has a price: a search, but not
+// the opening of a page it found (platform.openai.com/docs/pricing and
 // guides/tools-web-search).
 func (t *Terms) item(raw conv.Raw) {
 	if raw.Lookup("status").Text() == "failed" {
@@ -91,7 +91,7 @@ func (t *Terms) item(raw conv.Raw) {
 	}
 }
 
-// sound is how many of the tokens are sound, of a list of Gemini's.
+// sound returns the number of audio tokens in a list of Gemini's.
 func sound(details conv.Raw) (n int64) {
 	c := rawjson.NewCursor([]byte(details))
 	if c.Kind() != rawjson.Array {
@@ -105,7 +105,7 @@ func sound(details conv.Raw) (n int64) {
 	return n
 }
 
-// count is a number of things, 0 for what is none.
+// count returns a number of things, 0 for any other value.
 func count(raw conv.Raw) int64 {
 	n, _ := conv.Number(raw).Int()
 	return min(max(n, 0), 1<<30)

@@ -5,10 +5,9 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// vendors is the table of them; who is asked if nothing names a model is
-// the first of them whose key is set. Sources: the vendors' API references
-// and those of their own SDKs (addresses, names of variables, headers), read
-// in November 2026.
+// vendors is the table of vendors. If no model is named, the first vendor whose
+// key is set is asked. Sources: the vendors' API references and SDKs
+// (addresses, names of variables, headers), read in November 2026.
 var vendors = []Vendor{
 	{
 		Name: "openai", Protocol: "openai-responses", Also: "openai-chat", Developer: true, Default: "gpt-5.4-mini",
@@ -20,7 +19,7 @@ var vendors = []Vendor{
 		BaseURL: "https://api.anthropic.com", BaseVars: []string{"ANTHROPIC_BASE_URL"},
 		KeyVars: []string{"ANTHROPIC_API_KEY"},
 	},
-	{ // ai.google.dev/gemini-api/docs/api-key: the one or the other; since 2.5 no model has penalties
+	{ // ai.google.dev/gemini-api/docs/api-key: either variable; since 2.5 no model accepts penalties
 		Name: "google", Protocol: "gemini", Default: "gemini-3.8-flash",
 		BaseURL: "https://generativelanguage.googleapis.com/v1beta", HostVars: []string{"GOOGLE_GEMINI_BASE_URL"},
 		KeyVars: []string{"GEMINI_API_KEY", "GOOGLE_API_KEY"}, Refuses: conv.Penalties,
@@ -36,7 +35,7 @@ var vendors = []Vendor{
 		BaseURL: "https://api.deepseek.com/v1", BaseVars: []string{"DEEPSEEK_BASE_URL"},
 		KeyVars: []string{"DEEPSEEK_API_KEY"},
 	},
-	{ // members that it does not know are an error (422, extra_forbidden), and its seed is random_seed
+	{ // unknown fields are an error (422, extra_forbidden), and its seed is random_seed
 		Name: "mistral", Protocol: "openai-chat", Amend: mistral, Default: "mistral-medium-3.5",
 		Limit: "max_tokens", NoUsage: true, Refuses: conv.Seed | conv.EndUser,
 		BaseURL: "https://api.mistral.ai/v1", BaseVars: []string{"MISTRAL_BASE_URL"},
@@ -72,7 +71,7 @@ var vendors = []Vendor{
 		BaseURL: "https://integrate.api.nvidia.com/v1", BaseVars: []string{"NVIDIA_BASE_URL"},
 		KeyVars: []string{"NVIDIA_API_KEY"},
 	},
-	{ // platform.minimax.io/docs/api-reference/text-anthropic-api: only there is reasoning apart from text
+	{ // platform.minimax.io/docs/api-reference/text-anthropic-api: only there is reasoning separate from text
 		Name: "minimax", Protocol: "anthropic", AnyModel: true, Default: "MiniMax-M3",
 		BaseURL: "https://api.minimax.io/anthropic",
 		KeyVars: []string{"MINIMAX_API_KEY"},
@@ -92,7 +91,7 @@ var vendors = []Vendor{
 		BaseURL: "https://router.huggingface.co/v1",
 		KeyVars: []string{"HF_TOKEN"},
 	},
-	{ // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle: models are named by their deployments
+	{ // learn.microsoft.com/azure/foundry/openai/api-version-lifecycle: models have the names of their deployments
 		Name: "azure-openai", Protocol: "openai-chat", Also: "openai-responses", AnyModel: true, Limit: "max_completion_tokens",
 		BaseURL: "https://{AZURE_RESOURCE_NAME}.openai.azure.com/openai/v1", HostVars: []string{"AZURE_OPENAI_ENDPOINT"},
 		KeyVars: []string{"AZURE_OPENAI_API_KEY"}, Auth: protocol.Header{Name: "Api-Key"},
@@ -125,21 +124,20 @@ var vendors = []Vendor{
 	},
 }
 
-// anyIDs: servers that are compatible with OpenAI's take ids of calls of any
-// shape, their own among them (A6.2).
+// anyIDs: servers compatible with OpenAI's accept call ids of any form, also of
+// other vendors (A6.2).
 func anyIDs(r *conv.Rules) { r.CallIDs = conv.Alphabet{} }
 
-// reasoned: an answer of a model that reasons is refused without its
-// reasoning, which may be empty (A5.5).
+// reasoned: an answer of a reasoning model needs its reasoning, which may be
+// empty (A5.5).
 func reasoned(r *conv.Rules) {
 	anyIDs(r)
 	r.ReasoningField = "reasoning_content"
 }
 
-// mistral: ids are nine letters and digits (error 3280), a user does not
-// speak right behind a result (3230), and nobody goes on with an answer that
-// is not marked for it (V-MI1, V-MI2, V-MI4). An answer says something, or
-// calls a tool (V-MI6).
+// mistral: ids are nine letters and digits (error 3280). A user message may not
+// follow a tool result (3230). Only an answer that is marked for it is
+// continued (V-MI1, V-MI2, V-MI4). An answer has text or tool calls (V-MI6).
 func mistral(r *conv.Rules) {
 	r.CallIDs = conv.Alphabet{Alnum: true, Min: 9, Max: 9}
 	r.Bridge = "Understood."

@@ -5,9 +5,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// answerContent reads the content of an answer, which is a string or null,
-// though some servers send parts: their texts are one text, and the list is
-// kept to be written again.
+// answerContent reads the content of an answer: a string or null. Some servers
+// send parts: their texts become one text, and the list is kept, to be written
+// again.
 func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantContent {
 	if d.Kind() != rawjson.Array {
 		return content[conv.AssistantContent](d, &m.Node, inAssistant)
@@ -24,7 +24,7 @@ func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantConten
 	return joinTexts(parts)
 }
 
-// joinTexts is one block of all texts and one of all refusals.
+// joinTexts joins all texts into one block and all refusals into another.
 func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 	var joined [2]*conv.TextContent
 	for _, b := range parts {

@@ -16,7 +16,7 @@ func answer(t *testing.T, body string) *conv.AssistantMessage {
 	return c.Messages[0].(*conv.AssistantMessage)
 }
 
-// Input is what is left of the prompt without what a cache gave or took.
+// Input is the prompt without the tokens that a cache gave or took.
 func TestUsageArithmetic(t *testing.T) {
 	for _, c := range []struct {
 		usage string
@@ -48,7 +48,7 @@ func TestUsageArithmetic(t *testing.T) {
 	}
 }
 
-// Numbers that were edited are written, whatever the residue said.
+// Edited counts are written, whatever the residue says.
 func TestEditedUsage(t *testing.T) {
 	m := answer(t, `{"choices":[{"message":{"content":"x"}}],"usage":{"prompt_tokens":9,"completion_tokens":2.0,"total_tokens":0,"prompt_tokens_details":{"cached_tokens":4,"image_tokens":1}}}`)
 	u := *m.Usage
@@ -82,7 +82,7 @@ func TestStopReasons(t *testing.T) {
 }
 
 // An answer goes back in a request with all that its server may want to see
-// again, and with nothing that stood beside its message.
+// again, and without what stood outside its message.
 func TestAnAnswerInARequest(t *testing.T) {
 	m := answer(t, `{"id":"x","object":"chat.completion","created":1,"model":"m","system_fingerprint":"fp","choices":[{"index":0,"logprobs":{"content":[]},
 		"finish_reason":"stop","native_finish_reason":"end","message":{"role":"assistant","content":"Hi.","refusal":null,"annotations":[],
@@ -95,7 +95,7 @@ func TestAnAnswerInARequest(t *testing.T) {
 	}
 }
 
-// An answer from elsewhere is what the official types demand.
+// An answer of another format is written as the official types demand.
 func TestAnAnswerFromElsewhere(t *testing.T) {
 	f := format(t, "openai-chat-response")
 	c := &conv.Conversation{Messages: []conv.Message{&conv.AssistantMessage{Content: []conv.AssistantContent{

@@ -86,8 +86,8 @@ func bodyRecord() *record.Record[*decoder, requestBody] {
 	return r
 }
 
-// usual reads a parameter that has one value if nobody asks: then it is a
-// hint, else residue.
+// usual reads a parameter that has a usual value: that value becomes a hint,
+// any other becomes residue.
 func (d *decoder) usual(r *conv.Request, key string, value conv.Raw) {
 	if raw := d.Raw(); raw == value {
 		residue.SetBlank(&r.Node, key, raw)

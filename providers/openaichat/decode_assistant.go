@@ -22,7 +22,7 @@ func (d *decoder) assistant() *conv.AssistantMessage {
 	return m
 }
 
-// assistantParts gathers what a message's members give, in any order.
+// assistantParts collects what the fields of a message hold, in any order.
 type assistantParts struct {
 	message  *conv.AssistantMessage
 	thinking []conv.AssistantContent
@@ -46,7 +46,7 @@ func (a *assistantParts) blocks() []conv.AssistantContent {
 	if a.refusal != nil {
 		all = append(all, a.refusal)
 	}
-	for _, b := range a.calls { // what is no call stands before them all
+	for _, b := range a.calls { // opaque blocks come before all calls
 		if _, ok := b.(*conv.Opaque); ok {
 			all = append(all, b)
 		}
@@ -92,7 +92,7 @@ func (d *decoder) assistantMember(a *assistantParts, key string) {
 	}
 }
 
-// refusal reads the field beside the content.
+// refusal reads the field refusal, which stands next to content.
 func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 	if d.Kind() != rawjson.String {
 		d.Known(&m.Node, "refusal")
@@ -110,12 +110,12 @@ func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
 	return t
 }
 
-// thinking reads a field of reasoning; the block's signature names the field,
-// as or and pi store it. A second field that repeats the first is residue: vLLM
-// sends one text under two names.
+// thinking reads a reasoning field; the block's signature names the field, as
+// OpenRouter and pi store it. A second field that repeats the first becomes
+// residue: vLLM sends one text under two names.
 func (d *decoder) thinking(a *assistantParts, key string) {
 	if d.Kind() != rawjson.String {
-		a.thinking = slices.DeleteFunc(a.thinking, func(b conv.AssistantContent) bool { // given before
+		a.thinking = slices.DeleteFunc(a.thinking, func(b conv.AssistantContent) bool { // an earlier value of the same field
 			return b.(*conv.ThinkingContent).ThinkingSignature == key
 		})
 		d.Known(&a.message.Node, key)
@@ -138,7 +138,7 @@ func (d *decoder) thinking(a *assistantParts, key string) {
 	a.thinking = append(a.thinking, t)
 }
 
-// audio keeps an answer's sound. A request refers to it by its id alone.
+// audio keeps the audio of an answer. A request refers to it by its id alone.
 func (d *decoder) audio(m *conv.AssistantMessage) {
 	if d.IsNull() {
 		return
@@ -155,7 +155,7 @@ func keepAudio(m *conv.AssistantMessage, raw conv.Raw, answer bool) {
 	residue.Set(&m.Node, "audio", raw)
 }
 
-// functionCall reads the one call of the old shape.
+// functionCall reads function_call, the only call of the old form.
 func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	at := d.Offset()
 	t := &conv.ToolCall{}

@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// calls reads tool_calls. One of a type that convo does not know is opaque.
+// calls reads tool_calls. A call of an unknown type becomes opaque.
 func (d *decoder) calls(m *conv.AssistantMessage) []conv.AssistantContent {
 	if d.Kind() != rawjson.Array {
 		d.Known(&m.Node, "tool_calls")
@@ -36,7 +36,7 @@ func (d *decoder) calls(m *conv.AssistantMessage) []conv.AssistantContent {
 }
 
 // call reads {id, type, function:{name, arguments}} or {id, type:custom,
-// custom:{name, input}} and reports whether it is one of them.
+// custom:{name, input}}. It returns false for anything else.
 func (d *decoder) call(t *conv.ToolCall, m *conv.AssistantMessage) bool {
 	typ, form := conv.Raw("null"), ""
 	for key := range d.Fields {
@@ -124,10 +124,11 @@ func (d *decoder) customCall(t *conv.ToolCall) bool {
 	return named && found
 }
 
-// inputArguments is the arguments object for a free text, given as JSON.
+// inputArguments wraps a free text, given as JSON, into an arguments object.
 func inputArguments(input conv.Raw) conv.Raw { return `{"input":` + input + `}` }
 
-// inputOf is the free text, as JSON, of arguments that are inputArguments.
+// inputOf returns the free text, as JSON, of arguments that inputArguments
+// made.
 func inputOf(arguments conv.Raw) (conv.Raw, bool) {
 	input := arguments.Lookup("input")
 	return input, input != "" && input[0] == '"' && arguments == inputArguments(input)

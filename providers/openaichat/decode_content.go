@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// speaker is whose content is read: it says which parts are known there.
+// speaker is the role whose content is read. It decides which parts are known.
 type speaker int
 
 const (
@@ -18,9 +18,9 @@ const (
 	inSystem
 )
 
-// content reads a message's content: a string, parts or null. The empty
-// string is a block, but no content where the API wants a string in any case:
-// in a tool result and in an instruction.
+// content reads a message's content: a string, parts or null. An empty string
+// is a block. But in a tool result and in an instruction, where the API always
+// wants a string, it is no content.
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
@@ -50,7 +50,7 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	return nil
 }
 
-// part reads a content part. One that is not known at its place is opaque.
+// part reads a content part. A part that its role may not have becomes opaque.
 func (d *decoder) part(in speaker) conv.Block {
 	at := d.Offset()
 	if d.Kind() == rawjson.Object {
@@ -68,8 +68,8 @@ func (d *decoder) part(in speaker) conv.Block {
 	return o
 }
 
-// knownPart reads a part of a known type; nil if it is none or not as it
-// should be.
+// knownPart reads a part of a known type. It returns nil for an unknown type
+// and for a malformed part.
 func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 	switch {
 	case tag == "text":
@@ -105,7 +105,7 @@ func (d *decoder) textPart(key string, refusal bool) conv.Block {
 	return t
 }
 
-// partMember reads a member that any part may have.
+// partMember reads a field that any part may have.
 func (d *decoder) partMember(n *conv.Node, key string) {
 	switch key {
 	case "type":
@@ -117,8 +117,8 @@ func (d *decoder) partMember(n *conv.Node, key string) {
 	}
 }
 
-// imagePart reads {image_url:{url, detail}} or, as some servers have it,
-// {image_url:"…"}.
+// imagePart reads {image_url:{url, detail}}, or {image_url:"…"} as some
+// servers send it.
 func (d *decoder) imagePart() conv.Block {
 	m := &conv.ImageContent{}
 	d.Place(&m.Node)
@@ -155,8 +155,8 @@ func (d *decoder) imagePart() conv.Block {
 	return m
 }
 
-// setURL gives a medium its data, if the URL holds it, else the URL. A data
-// URL that writing would spell in another way leaves its prefix, or all of it.
+// setURL sets the data of media, if the URL holds it, else the URL. If writing
+// would spell a data URL in another way, its prefix is kept, or all of it.
 func setURL(m *conv.Media, s string) {
 	mime, data, ok := media.DataURL(s)
 	if !ok || data == "" {
@@ -181,7 +181,7 @@ func (d *decoder) filePart() conv.Block {
 			d.partMember(&m.Node, key)
 			continue
 		}
-		if found { // given twice: nobody knows what it means
+		if found { // a repeated field: nobody knows which one counts
 			return nil
 		}
 		found = true
@@ -224,7 +224,7 @@ func (d *decoder) fileMember(m *conv.Media, key string) {
 	}
 }
 
-// setFileData takes a data URL or bare base64.
+// setFileData reads a data URL or bare base64.
 func setFileData(m *conv.Media, s string) bool {
 	if mime, data, ok := media.DataURL(s); ok && data != "" {
 		setURL(m, s)
@@ -270,7 +270,7 @@ func (d *decoder) audioPart() conv.Block {
 	return m
 }
 
-// audioType is the MIME type of a format that the API names.
+// audioType is the MIME type of an audio format of the API.
 func audioType(format string) string {
 	switch format {
 	case "":

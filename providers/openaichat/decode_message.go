@@ -6,11 +6,12 @@ import (
 	"convo/conv/record"
 )
 
-// customPrefix comes before the role in the CustomType of an unknown role.
+// customPrefix starts the CustomType of a message with an unknown role. The
+// role follows.
 const customPrefix = family + "."
 
-// messages reads the messages of a request. A system or developer message
-// that comes first is the system prompt.
+// messages reads the messages of a request. A leading system or developer
+// message becomes the system prompt.
 func (d *decoder) messages(c *conv.Conversation) {
 	c.Messages = nil
 	for i := range d.Elements {
@@ -18,7 +19,7 @@ func (d *decoder) messages(c *conv.Conversation) {
 	}
 }
 
-// add reads the message that comes next into a conversation.
+// add reads the next message into a conversation.
 func (d *decoder) add(c *conv.Conversation, first bool) {
 	role, ok := d.role()
 	switch {
@@ -30,7 +31,7 @@ func (d *decoder) add(c *conv.Conversation, first bool) {
 	}
 }
 
-// next reads the message that comes next, nil if d failed.
+// next reads the next message. It returns nil if d failed.
 func (d *decoder) next() conv.Message {
 	if role, ok := d.role(); ok {
 		return d.message(role)
@@ -38,7 +39,7 @@ func (d *decoder) next() conv.Message {
 	return nil
 }
 
-// role is the role of the message that comes next, without reading it.
+// role returns the role of the next message without reading the message.
 func (d *decoder) role() (role string, ok bool) {
 	if k := d.Kind(); k != rawjson.Object {
 		d.Refuse("want a message as an object, got %s", k)
@@ -69,8 +70,8 @@ func (d *decoder) message(role string) conv.Message {
 	}
 }
 
-// systemPrompt reads the message that comes first. What a string cannot say
-// of it stays whole at the conversation.
+// systemPrompt reads the first message. If a string cannot hold all of it, the
+// conversation keeps the whole message.
 func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	at := d.Offset()
 	m := d.system(role)
@@ -103,7 +104,8 @@ func (d *decoder) systemPrompt(c *conv.Conversation, role string) {
 	d.KeepQuietly(&c.Node, key)
 }
 
-// beside is what nodes say beside their text: a cache mark, or more.
+// beside returns what nodes hold apart from their text: a cache mark, for
+// example.
 type beside struct{ cache, more conv.Raw }
 
 func saidOf(n *conv.Node) (b beside) {
@@ -163,7 +165,7 @@ func (d *decoder) user() *conv.UserMessage {
 	return m
 }
 
-// toolResult reads a tool's or, the old way, a function's message.
+// toolResult reads the message of a tool, or of a function in the old form.
 func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 	m := &conv.ToolResultMessage{}
 	d.Place(&m.Node)
@@ -190,16 +192,16 @@ func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
 	return m
 }
 
-// lackContent marks a message whose content is missing, which is the same as
-// null to the servers that take it.
+// lackContent marks a message without content. Servers that accept it treat it
+// as null.
 func lackContent(n *conv.Node, found bool) {
 	if !found {
 		residue.SetBlank(n, "content", "null")
 	}
 }
 
-// common reads a member that any message may have. Clients send back what an
-// answer had, so an answer's members are no surprise anywhere.
+// common reads a field that any message may have. Clients send back what an
+// answer had, so the fields of an answer are known in every message.
 func (d *decoder) common(m *conv.Meta, key string) {
 	switch key {
 	case "name":
@@ -223,12 +225,12 @@ func (d *decoder) common(m *conv.Meta, key string) {
 	}
 }
 
-// legacyCalls gives calls the ids that the old function_call does not have.
-// Reader and writer count alike, so that the writer knows a made-up id.
+// legacyCalls makes up ids for calls of the old form, which has none. Reader
+// and writer count alike, so the writer recognizes such an id.
 type legacyCalls struct {
 	count int
 	open  string // id of the last call
-	name  string // and its name
+	name  string // its name
 }
 
 // call is the id of the next call.
@@ -237,8 +239,8 @@ func (l *legacyCalls) call(name string) string {
 	return l.open
 }
 
-// result is the id of the call that a function's message answers: the last
-// one if it has that name, else one of its own.
+// result returns the id of the call that a function's message answers: the last
+// call if it has that name, else a new id.
 func (l *legacyCalls) result(name string) string {
 	if l.open != "" && l.name == name {
 		return l.open

@@ -57,8 +57,8 @@ func (d *decoder) request() *conv.Conversation {
 	return c
 }
 
-// maxTokens reads the limit under its old or its new name. Of two, the first
-// counts and the second stays what it was.
+// maxTokens reads the token limit under its old or its new name. If both are
+// present, the first counts and the second becomes residue.
 func (d *decoder) maxTokens(r *conv.Request, key string) {
 	if d.Kind() != rawjson.Num || r.MaxTokens != "" && d.limit != key {
 		d.KeepQuietly(&r.Node, key)
@@ -67,16 +67,17 @@ func (d *decoder) maxTokens(r *conv.Request, key string) {
 	r.MaxTokens, d.limit = d.Number(), key
 }
 
-// limitKey remembers the name that the wire had for the limit, where it is
-// not the one that writing would choose.
+// limitKey remembers the name of the token limit if writing would choose
+// another.
 func (d *decoder) limitKey(r *conv.Request) {
 	if r.MaxTokens != "" && d.limit != maxTokensKey(r) {
 		residue.Set(&r.Node, hintKey, rawjson.Quoted(d.limit))
 	}
 }
 
-// maxTokensKey is the name to write the limit under: the one it had, else the
-// old name, which every server takes, but OpenAI for its reasoning models.
+// maxTokensKey is the name to write the limit under: the one that was read,
+// else the old name. Every server takes that, except OpenAI for its reasoning
+// models.
 func maxTokensKey(r *conv.Request) string {
 	switch key := residue.Text(&r.Node, hintKey); key {
 	case "max_tokens", "max_completion_tokens":
@@ -121,7 +122,7 @@ func (d *decoder) stop(b *requestBody) {
 }
 
 // reasoning reads the effort: reasoning_effort, or effort in OpenRouter's
-// reasoning, whose other members stay beside it.
+// reasoning object, whose other fields become residue.
 func (d *decoder) reasoning(r *conv.Request, key string) {
 	if key == "reasoning_effort" && d.Kind() == rawjson.String {
 		x := &conv.Reasoning{}
@@ -146,7 +147,7 @@ func (d *decoder) reasoning(r *conv.Request, key string) {
 	r.Reasoning = x
 }
 
-// displace makes residue of the reasoning object that was read first:
+// displace turns a reasoning object that was read before into residue:
 // reasoning_effort counts.
 func (d *decoder) displace(r *conv.Request) {
 	if r.Reasoning != nil {
@@ -156,7 +157,7 @@ func (d *decoder) displace(r *conv.Request) {
 	}
 }
 
-// effortOf is the effort in a reasoning object, "" if it names none.
+// effortOf returns the effort in a reasoning object, "" if there is none.
 func effortOf(raw conv.Raw) string {
 	if raw == "" || raw[0] != '{' {
 		return ""
@@ -164,8 +165,7 @@ func effortOf(raw conv.Raw) string {
 	return raw.Lookup("effort").Text()
 }
 
-// writeReasoning writes the effort under one of its two keys: the one that it
-// was read from.
+// writeReasoning writes the effort under the key that it was read from.
 func writeReasoning(w *rawjson.Writer, x *conv.Reasoning, key string) bool {
 	if x == nil || x.Effort == "" {
 		return false

@@ -10,7 +10,7 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// decodeResponse reads an answer at rest, or the error in its place.
+// decodeResponse reads a response body: an answer, or an error in its place.
 func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := newDecoder(data, notes)
 	d.answer = true
@@ -21,13 +21,13 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 	return conv.One(&conv.Conversation{Messages: []conv.Message{m}}, nil)
 }
 
-// answerDraft is an answer in the making: its message, and what stands beside
-// the message in the body.
+// answerDraft collects an answer: its message, and what the body has outside
+// the message.
 type answerDraft struct {
 	message *conv.AssistantMessage
 	detail  *conv.StopDetail
-	lacks   []string // members that an answer usually has and this has not
-	extras  conv.Raw // unknown members of the first choice
+	lacks   []string // usual fields that this answer lacks
+	extras  conv.Raw // unknown fields of the first choice
 	others  []conv.Raw
 }
 
@@ -36,7 +36,7 @@ func newDraft() *answerDraft {
 	return &answerDraft{message: m, detail: &conv.StopDetail{}}
 }
 
-// members are the keys that were there.
+// members are the keys that were found.
 type members []string
 
 func (s *members) add(key string) { *s = append(*s, key) }
@@ -45,8 +45,8 @@ func (s *members) has(key string) bool { return slices.Contains(*s, key) }
 
 func (s *members) any(keys []string) bool { return slices.ContainsFunc(keys, s.has) }
 
-// usual are the members that an answer usually has; the last four stand in
-// its choice and its message.
+// usual are the fields that an answer usually has. The last four belong to the
+// choice and the message.
 var usual = [...]string{"id", "object", "created", "model", "choices", "index", "message", "role", "finish_reason"}
 
 func (d *decoder) response() *conv.AssistantMessage {
@@ -92,7 +92,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 	return a.finish()
 }
 
-// head reads a member of the body beside its choices.
+// head reads a field of the body other than choices.
 func (d *decoder) head(a *answerDraft, key string) {
 	m, n := a.message, &a.detail.Node
 	switch key {
@@ -123,7 +123,7 @@ func (d *decoder) head(a *answerDraft, key string) {
 	case "service_tier", "system_fingerprint", "provider", "citations", "search_results", "prompt_filter_results",
 		"prompt_logprobs", "kv_transfer_params", "moderation", "metadata", "request_id":
 		d.Known(n, key)
-	case "logprobs", "finish_reason": // they belong into the choice
+	case "logprobs", "finish_reason": // these belong to the choice
 		d.escape(n, key)
 	default:
 		d.Keep(n, key)
@@ -145,7 +145,8 @@ func (d *decoder) created(a *answerDraft) {
 	}
 }
 
-// choices reads the first choice as the message; the others stay whole.
+// choices reads the first choice as the message and keeps the others as they
+// are.
 func (d *decoder) choices(a *answerDraft, seen *members) bool {
 	if d.Kind() != rawjson.Array {
 		d.Known(&a.detail.Node, "choices")
@@ -191,7 +192,7 @@ func (d *decoder) choice(a *answerDraft, seen *members) {
 	}
 }
 
-// choiceExtra keeps a member of the choice that the model has no place for.
+// choiceExtra keeps a field of the choice that the model has no place for.
 func (d *decoder) choiceExtra(a *answerDraft, key string) {
 	at := d.Offset()
 	raw := d.Raw()
@@ -225,14 +226,14 @@ func (d *decoder) answerMessage(a *answerDraft, seen *members) {
 	a.message.Content = parts.blocks()
 }
 
-// answerRole reads the role, which goes without saying.
+// answerRole reads the role. The usual one needs no residue.
 func (d *decoder) answerRole(m *conv.AssistantMessage) {
 	if raw := d.Raw(); raw != `"assistant"` {
 		residue.Set(&m.Node, "role", raw)
 	}
 }
 
-// missing remembers the usual members that were not there.
+// missing remembers which usual fields are absent.
 func (a *answerDraft) missing(seen *members) {
 	for i, key := range usual {
 		if !seen.has(key) && (i < 5 || seen.has("choice")) && (key != "role" || seen.has("message")) {
@@ -244,7 +245,8 @@ func (a *answerDraft) missing(seen *members) {
 	}
 }
 
-// finish is the message, with what stood beside it at its StopDetail.
+// finish returns the message. Its StopDetail holds what the body has outside
+// the message.
 func (a *answerDraft) finish() *conv.AssistantMessage {
 	m, n := a.message, &a.detail.Node
 	if m.ErrorMessage != "" && m.StopReason == "" {
@@ -270,8 +272,8 @@ func (a *answerDraft) finish() *conv.AssistantMessage {
 	return m
 }
 
-// choiceList is the residue of the choices: an object with the unknown
-// members of the first, then the others.
+// choiceList is the residue of the choices: an object with the unknown fields
+// of the first choice, then the other choices.
 func choiceList(extras conv.Raw, others []conv.Raw) conv.Raw {
 	if extras == "" {
 		extras = "{}"

@@ -8,7 +8,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-// tools reads the tools and tells whether something of them is residue.
+// tools reads the tools and reports whether a part of them became residue.
 func (d *decoder) tools(c *conv.Conversation, r *conv.Request) bool {
 	c.Tools = nil
 	asItWas(r, hintFunctions, "functions")
@@ -30,7 +30,7 @@ func (d *decoder) isEmptyArray() bool {
 	return len(rest) > 0 && rest[0] == ']'
 }
 
-// tool reads a definition. One that is no plain function is kept whole.
+// tool reads a definition. Anything but a plain function is kept as it is.
 func (d *decoder) tool() conv.ToolDefinition {
 	at := d.Offset()
 	if d.Tag("type") == "function" {
@@ -55,7 +55,8 @@ func (d *decoder) tool() conv.ToolDefinition {
 	return whole
 }
 
-// toolChoice reads a mode or the function to call; any other form is residue.
+// toolChoice reads a mode or the function to call. Any other form becomes
+// residue.
 func (d *decoder) toolChoice(r *conv.Request) {
 	r.ToolChoice = nil
 	asItWas(r, hintChoice, "function_call")
@@ -83,7 +84,7 @@ func (d *decoder) toolChoice(r *conv.Request) {
 	r.ToolChoice = c
 }
 
-// responseFormat reads text, json_object or json_schema; any other form is
+// responseFormat reads text, json_object or json_schema. Any other form becomes
 // residue.
 func (d *decoder) responseFormat(r *conv.Request) {
 	r.ResponseFormat = nil
@@ -106,7 +107,7 @@ func (d *decoder) responseFormat(r *conv.Request) {
 	r.ResponseFormat = f
 }
 
-// schemaName is the name of a schema that has none: the API demands one.
+// schemaName names a schema that has no name: the API demands one.
 const schemaName = "convo_response"
 
 func (d *decoder) schemaName(f *conv.ResponseFormat) {

@@ -5,17 +5,17 @@ import (
 	"convo/conv/record"
 )
 
-// decoder reads one wire body.
+// decoder reads one body.
 type decoder struct {
 	record.Reader
 	thread *Thread
-	limit  string // the member that held Request.MaxTokens
-	answer bool   // an answer's message, not one of a request
+	limit  string // the field that held Request.MaxTokens
+	answer bool   // reads the message of an answer, not of a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
 	return (&Thread{}).decoder(conv.NewReader(data, family, notes))
 }
 
-// reread reads JSON text that is part of a conversation, noting nothing.
+// reread reads JSON text that is part of a conversation, without notes.
 func reread(r conv.Raw) *decoder { return newDecoder([]byte(r), nil) }

@@ -6,8 +6,8 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// failure reads the error that a body or a chunk has in the place of an
-// answer or beside what came of it.
+// failure reads the error of a body or a chunk, which may come instead of an
+// answer or after a part of one.
 func (d *decoder) failure(a *answerDraft) {
 	raw := d.Raw()
 	a.message.ErrorMessage = protocol.ErrorMessage(raw)
@@ -16,12 +16,12 @@ func (d *decoder) failure(a *answerDraft) {
 	}
 }
 
-// plainError is an error that says no more than its message.
+// plainError is an error that has nothing but its message.
 func plainError(message string) conv.Raw {
 	return withMember("", "message", rawjson.Quoted(message))
 }
 
-// errorOf is an answer's error as it came, or a plain one.
+// errorOf is an answer's error as it was read, else a plain one.
 func errorOf(m *conv.AssistantMessage) conv.Raw {
 	if m.StopDetail != nil {
 		if raw := residue.Get(&m.StopDetail.Node, "error"); raw != "" && protocol.ErrorMessage(raw) == m.ErrorMessage {
@@ -31,8 +31,7 @@ func errorOf(m *conv.AssistantMessage) conv.Raw {
 	return plainError(m.ErrorMessage)
 }
 
-// writeError writes an answer's error as the member that it is, if there is
-// one that no other member says.
+// writeError writes an answer's error as a field, unless another field says it.
 func writeError(w *rawjson.Writer, m *conv.AssistantMessage, said bool) {
 	if m.ErrorMessage != "" && !said {
 		w.Key("error")

@@ -7,18 +7,18 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The members of old requests, which say what tools and tool_choice say now.
-// They come back as they were as long as they still say it.
+// The old fields functions and function_call are read as tools and tool_choice.
+// They are written as they were read while both still mean the same.
 const (
 	hintFunctions = "~functions"
 	hintChoice    = "~function_call"
 )
 
-// functions reads the functions of an old request as tools, unless it has
-// tools too or one is no plain function.
+// functions reads the functions of an old request as tools, unless it also has
+// tools or one of them is not a plain function.
 func (d *decoder) functions(c *conv.Conversation, r *conv.Request) {
 	if forgotten(&r.Node, hintFunctions) != "" {
-		c.Tools = nil // given twice: the last one counts
+		c.Tools = nil // a repeated field: the last one counts
 	}
 	at := d.Offset()
 	tools, ok := d.functionList()
@@ -49,8 +49,8 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 	return tools, tools != nil
 }
 
-// oldFunctionCall reads which function an old request calls, unless it says in
-// another way which tool to call.
+// oldFunctionCall reads which function an old request wants to be called,
+// unless it also has a tool_choice.
 func (d *decoder) oldFunctionCall(r *conv.Request) {
 	if forgotten(&r.Node, hintChoice) != "" {
 		r.ToolChoice = nil
@@ -66,7 +66,7 @@ func (d *decoder) oldFunctionCall(r *conv.Request) {
 	d.KeepQuietly(&r.Node, hintChoice)
 }
 
-// oldChoice reads "auto", "none" or {name}; nil for anything else.
+// oldChoice reads "auto", "none" or {name}. It returns nil for anything else.
 func (d *decoder) oldChoice() *conv.ToolChoice {
 	c := &conv.ToolChoice{}
 	d.Place(&c.Node)
@@ -93,8 +93,8 @@ func (d *decoder) oldChoice() *conv.ToolChoice {
 	return nil
 }
 
-// oldFunctions are the functions that the tools were, "" if they are others
-// now.
+// oldFunctions returns the functions that the tools were read from, "" if the
+// tools have changed.
 func oldFunctions(b *requestBody) conv.Raw {
 	raw := residue.Get(&b.Request.Node, hintFunctions)
 	if raw == "" {
@@ -106,22 +106,23 @@ func oldFunctions(b *requestBody) conv.Raw {
 	return raw
 }
 
-// writeFunctions writes tools as the functions that they were.
+// writeFunctions writes the functions that the tools were read from.
 func writeFunctions(w *rawjson.Writer, b *requestBody) bool {
 	raw := oldFunctions(b)
 	w.OptRaw("functions", raw)
 	return raw != ""
 }
 
-// asItWas makes a hint on an old member the member itself, which comes back
-// beside the new one that it was read with.
+// asItWas turns the hint on an old field back into the field. It is written
+// along with the new one.
 func asItWas(r *conv.Request, hint, key string) {
 	if old := forgotten(&r.Node, hint); old != "" {
 		residue.Set(&r.Node, key, old)
 	}
 }
 
-// forgotten takes a member out of a node's residue; "" if it is not there.
+// forgotten removes a field from a node's residue and returns it, "" if it is
+// not there.
 func forgotten(n *conv.Node, key string) conv.Raw {
 	for i := range n.Extensions {
 		x := &n.Extensions[i]
@@ -147,14 +148,15 @@ func sameTools(a, b []conv.ToolDefinition) bool {
 	return true
 }
 
-// toolText is a definition as it is written.
+// toolText is a definition as JSON text.
 func toolText(t *conv.ToolDefinition) string {
 	w := rawjson.NewWriter(nil)
 	writeTool(w, t)
 	return string(w.Bytes())
 }
 
-// oldChoiceOf is the function_call that a choice was, "" if it is another now.
+// oldChoiceOf returns the function_call that a choice was read from, "" if the
+// choice has changed.
 func oldChoiceOf(r *conv.Request) conv.Raw {
 	raw := residue.Get(&r.Node, hintChoice)
 	if raw == "" {

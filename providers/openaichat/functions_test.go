@@ -6,8 +6,8 @@ import (
 	"convo/providers/internal/roomtest"
 )
 
-// The members of old requests are tools and a choice, and come back as they
-// were, whatever stands beside them.
+// The old fields become tools and a choice, and come back as they were,
+// whatever else the request has.
 func TestOldFunctions(t *testing.T) {
 	f := Formats()[0]
 	const (
@@ -45,7 +45,7 @@ func TestOldFunctions(t *testing.T) {
 	}
 }
 
-// What was edited is said as today.
+// An edited request is written in the new form.
 func TestOldFunctionsEdited(t *testing.T) {
 	f := Formats()[0]
 	c := roomtest.Decode(t, &f, []byte(`{"messages":[{"role":"user","content":"x"}],"functions":[{"name":"a"}],"function_call":{"name":"a"}}`))

@@ -8,8 +8,8 @@ import (
 	"convo/conv/shape"
 )
 
-// lintRules is what the API's servers demand of a request, and what compatible
-// servers do.
+// lintRules are what the API's servers and compatible servers demand of a
+// request.
 func lintRules() []lint.Rule {
 	return slices.Concat(callRules(), contentRules(), lint.ShapeRules(family, "O",
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
@@ -117,7 +117,7 @@ func contentRules() []lint.Rule {
 	}
 }
 
-// usersAfterResults are user messages where the servers want an answer.
+// usersAfterResults finds user messages where the servers want an answer.
 func usersAfterResults(s *lint.Subject) {
 	if s.Rules.Bridge == "" {
 		return
@@ -129,7 +129,7 @@ func usersAfterResults(s *lint.Subject) {
 	}
 }
 
-// emptyAnswers have no content and no calls.
+// emptyAnswers finds answers without content and calls.
 func emptyAnswers(s *lint.Subject) {
 	if !s.Rules.FullAnswers {
 		return

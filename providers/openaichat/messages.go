@@ -7,8 +7,8 @@ import (
 	"convo/conv/session"
 )
 
-// messagesFormat is messages alone, as programs keep them: a list, or one a
-// line.
+// messagesFormat is messages alone, as programs keep them: a list, or one
+// message a line.
 func messagesFormat() conv.Format {
 	h := requestHolds
 	h.Features &^= conv.Tools | conv.StrictTools
@@ -36,8 +36,8 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 	})
 }
 
-// detectMessages knows messages by their own fields and parts. Those in which
-// everything is of the API could be its own.
+// detectMessages recognizes messages by the fields and parts that only this API
+// has. Messages with nothing but its roles and parts could be its own.
 func detectMessages(p *conv.Probe) conv.Grade {
 	at := ""
 	if p.Has("[]") {

@@ -9,13 +9,13 @@ import (
 	"convo/conv/shape"
 )
 
-// described is the objects of a request, each said once.
+// described holds the records of a request's objects.
 type described struct {
 	body     *record.Record[*decoder, requestBody]
 	tool     *record.Record[*decoder, conv.ToolDefinition]
-	function *record.Record[*decoder, conv.ToolDefinition] // inside a tool
+	function *record.Record[*decoder, conv.ToolDefinition] // the object inside a tool
 	choice   *record.Record[*decoder, conv.ToolChoice]
-	format   *record.Record[*decoder, conv.ResponseFormat] // without a schema
+	format   *record.Record[*decoder, conv.ResponseFormat] // a format without a schema
 	schema   *record.Record[*decoder, conv.ResponseFormat]
 }
 

@@ -1,17 +1,16 @@
-// Package openaichat reads and writes Chat Completions: the body of a
-// request, an answer at rest and an answer as a stream, as OpenAI has them
-// and as the many servers do that speak the shape with additions of their own.
-// [Thread] reads and writes its messages for other formats.
+// Package openaichat reads and writes Chat Completions: requests, responses and
+// streams, of OpenAI and of the many compatible servers, which add fields of
+// their own. Formats whose lines carry its messages use [Thread].
 //
-// The rule of the room: what a server answered must go back to it as it came.
-// A member that the neutral model has no place for stays, as residue, at the
-// node it was read at; those beside the answer's message, which no request
-// may carry, stay at its StopDetail. Keys that begin with "~" only say how
-// the wire spelled what the neutral fields say, and count only as long as
-// they still say it.
+// The rule of the room: what a server answered goes back to it unchanged. A
+// field that the neutral model has no place for stays as residue at the node it
+// was read with. What the body has outside the answer's message, which no
+// request may carry, stays at the answer's StopDetail. Keys that begin with "~"
+// say only how the neutral fields were spelled. They count as long as the
+// fields keep their values.
 //
-// The facts are those of the vendor's API reference and official types, and
-// of the documentation of the compatible servers that are named in place.
+// Sources: the vendor's API reference and official types, and the documentation
+// of the compatible servers named in comments.
 package openaichat
 
 import (
@@ -24,11 +23,11 @@ const Wire conv.Protocol = "openai-completions"
 
 const family = "openai-chat"
 
-// vendor is whose file handles the wire carries.
+// vendor is the vendor whose file ids the format carries.
 const vendor = "openai"
 
-// Formats are the request body, the answer and the answer's stream of chunks,
-// in this order.
+// Formats are the request, the response, the stream and messages alone, in this
+// order.
 func Formats() []conv.Format {
 	return []conv.Format{
 		{
@@ -73,8 +72,8 @@ func Formats() []conv.Format {
 
 const assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
 
-// requestHolds is what a request body carries. Reasoning goes back only to
-// servers that have a field for it, which its signature names.
+// requestHolds is what a request carries. It carries reasoning only for servers
+// that have a field for it, which the signature names.
 var requestHolds = conv.Holds{
 	User:       conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.DocumentBlock,
 	Assistant:  assistantBlocks,
@@ -92,9 +91,9 @@ var requestHolds = conv.Holds{
 	Provider: vendor,
 }
 
-// rules are what the API's servers answer with an error if it is broken. Ids
-// of calls were seen to be refused from 41 characters on; one with a "|" is
-// two, of a call and of the Responses item that it came in.
+// rules are what the API's servers enforce. They refused call ids from 41
+// characters on. An id with a "|" is two: of a call, and of the Responses item
+// that held it.
 var rules = conv.Rules{
 	CallIDs:     conv.Alphabet{Composite: true, Max: 40},
 	ToolNames:   conv.Alphabet{Word: true, Max: 64},
@@ -103,7 +102,7 @@ var rules = conv.Rules{
 	LeastTokens:   1,
 }
 
-// answerHolds is what an answer carries, at rest or streamed.
+// answerHolds is what an answer carries, in a response or a stream.
 func answerHolds(words []conv.StopWord) conv.Holds {
 	return conv.Holds{
 		Scope:     conv.Answer,

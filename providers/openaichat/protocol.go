@@ -5,8 +5,8 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// Protocol is how servers of chat completions are called. A stream tells its
-// usage only if it is asked to.
+// Protocol says how to call servers of Chat Completions. A stream reports its
+// usage only if the request asks for it.
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "openai-chat",

@@ -20,7 +20,7 @@ func body(t *testing.T, c *conv.Conversation) string {
 	return string(roomtest.Written(f, fit.To(c, f, nil)))
 }
 
-// What a request says stands in the neutral fields, not in residue.
+// Known fields of a request are read into neutral fields, not into residue.
 func TestRequestFields(t *testing.T) {
 	c := request(t, `{"model":"m","max_tokens":9,"temperature":0.50,"top_p":1,"seed":7,"frequency_penalty":0.1,"presence_penalty":0.2,
 		"stop":["a","b"],"tool_choice":{"type":"function","function":{"name":"f"}},"parallel_tool_calls":true,"stream":false,"user":"u",
@@ -46,7 +46,7 @@ func TestRequestFields(t *testing.T) {
 	}
 }
 
-// Residue that restates a neutral field counts only as long as it says it.
+// Residue that restates a neutral field counts only while the two agree.
 func TestAnEditWins(t *testing.T) {
 	for _, c := range []struct {
 		about, body string
@@ -112,8 +112,8 @@ func TestAnEditWins(t *testing.T) {
 	}
 }
 
-// OpenAI's reasoning models refuse the old name of the limit, other servers
-// do not know the new one.
+// OpenAI's reasoning models refuse the old name of the limit. Other servers do
+// not know the new one.
 func TestTheNameOfTheLimit(t *testing.T) {
 	for model, want := range map[string]string{
 		"gpt-4o": "max_tokens", "deepseek-chat": "max_tokens", "": "max_tokens",
@@ -146,8 +146,8 @@ func TestErrorsSayWhere(t *testing.T) {
 		{"openai-chat-response", `{"choices":[{"message":{"content":{}}}]}`, "want content as a string or an array, got an object"},
 		{"openai-chat-stream", `data: [1]` + "\n\n", "want a chunk as an object, got an array"},
 		{"openai-chat-stream", "data: {\"choices\":[\n\ndata: {}\n\n", "unexpected end of JSON"},
-		{"openai-chat-stream", "event: ping\ndata: {\"type\":\"ping\"}\n\n", "no chunk of a chat completion in the stream"},
-		{"openai-chat-stream", "", "no chunk of a chat completion in the stream"},
+		{"openai-chat-stream", "event: ping\ndata: {\"type\":\"ping\"}\n\n", "the stream has no Chat Completions chunks"},
+		{"openai-chat-stream", "", "the stream has no Chat Completions chunks"},
 	} {
 		_, err := roomtest.Decoded(format(t, c.format), []byte(c.body), nil)
 		if err == nil || !strings.Contains(err.Error(), c.want) {
@@ -156,7 +156,7 @@ func TestErrorsSayWhere(t *testing.T) {
 	}
 }
 
-// A key that is given twice counts once, with a note.
+// A repeated key counts once, with a note.
 func TestRepeatedKeys(t *testing.T) {
 	notes := &conv.Notes{}
 	f := format(t, "openai-chat")
@@ -169,8 +169,8 @@ func TestRepeatedKeys(t *testing.T) {
 	}
 }
 
-// Two calls of the old shape have ids of their own, and each result goes to
-// the last call of its name.
+// Two calls of the old form get different ids, and each result answers the last
+// call of its name.
 func TestLegacyPairing(t *testing.T) {
 	c := request(t, `{"messages":[
 		{"role":"assistant","function_call":{"name":"a","arguments":"{}"}},{"role":"function","name":"a","content":"1"},

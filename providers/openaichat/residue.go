@@ -9,30 +9,30 @@ import (
 	"convo/conv/record"
 )
 
-// residue is what nodes keep for this family.
+// residue is what nodes keep of this family.
 var residue = &record.Family{Name: family, Gathered: true, Order: byPlace}
 
-// The hints, beside ~blank and ~lacks: how the wire spelled what the neutral fields say.
+// The hints, besides ~blank and ~lacks: how the neutral fields were spelled.
 const (
-	hintLegacy  = "~legacy"          // a call as function_call, a result as a function's
-	hintField   = "~field"           // a refusal as a field beside the content
-	hintForm    = "~form"            // "string" or "object" where another form is usual
-	hintPrefix  = "~prefix"          // of a data URL, up to the data; "" for bare base64
-	hintKey     = "~key"             // the name of the member that held it
-	hintType    = "~type"            // a call's type as it was; null: there was none
-	hintAt      = "~at"              // the place of an opaque call among the calls
-	hintAudio   = "~audio"           // an answer's audio, of which a request takes the id
-	hintContent = "~content"         // an answer's content as a list of parts
-	hintUsage   = "~usage"           // "choice": the usage stands in the choice
-	hintObject  = "~object"          // an answer's object member, where it is another
-	hintIndex   = "~index"           // of a call at rest
-	hintSame    = "~same"            // the field that repeats another field's reasoning
-	hintSystem  = conv.PromptMessage // the message of the prompt, if the prompt says all of it but the role
-	wireTilde   = "~~"               // before the key of a wire member that would mean something else here
+	hintLegacy  = "~legacy"          // a call was function_call, a result a function's message
+	hintField   = "~field"           // a refusal was the field refusal
+	hintForm    = "~form"            // "string" or "object" where the other form is usual
+	hintPrefix  = "~prefix"          // of a data URL, the text before the data; "" for bare base64
+	hintKey     = "~key"             // the name of the field that held the value
+	hintType    = "~type"            // the type of a call as it was; null: absent
+	hintAt      = "~at"              // the index of an opaque call in tool_calls
+	hintAudio   = "~audio"           // the audio of an answer; a request has only its id
+	hintContent = "~content"         // the content of an answer as a list of parts
+	hintUsage   = "~usage"           // "choice": the usage was in the choice
+	hintObject  = "~object"          // the field object of an answer, if it is unusual
+	hintIndex   = "~index"           // the index of a call in a response
+	hintSame    = "~same"            // the field that repeats the reasoning of another
+	hintSystem  = conv.PromptMessage // the message of the prompt, if it differs only by its role
+	wireTilde   = "~~"               // comes before the key of a field that would mean something else in residue
 )
 
-// Keep reads the next value as residue of a node and notes it. A field of the
-// wire is never taken for a hint.
+// Keep reads the next value as residue of a node and notes it. No field of the
+// input is mistaken for a hint.
 func (d *decoder) Keep(n *conv.Node, key string) {
 	residue.ForgetBlank(n, key)
 	if conv.IsHint(key) {
@@ -42,19 +42,20 @@ func (d *decoder) Keep(n *conv.Node, key string) {
 	d.Reader.Keep(n, key)
 }
 
-// escape keeps a field whose key has another meaning in the residue.
+// escape keeps a field under another key, because its own means something else
+// in residue.
 func (d *decoder) escape(n *conv.Node, key string) {
 	d.Notes.Unknown(d.Offset(), "field", key)
 	d.KeepQuietly(n, wireTilde+key)
 }
 
-// withMember is an object, "" for none, with one more member.
+// withMember adds a field to an object; "" is an empty object.
 func withMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	return rawjson.ObjectOf(append(object.Members(), conv.Member{Key: key, Value: value}))
 }
 
-// replaceMember is an object, "" for none, with a member in the place of one
-// that it may have. Its members are in the order of their keys.
+// replaceMember adds a field to an object or replaces it; "" is an empty
+// object. The fields are sorted by key.
 func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	all := slices.DeleteFunc(object.Members(), func(m conv.Member) bool { return m.Key == key })
 	all = append(all, conv.Member{Key: key, Value: value})
@@ -62,8 +63,8 @@ func replaceMember(object conv.Raw, key string, value conv.Raw) conv.Raw {
 	return rawjson.ObjectOf(all)
 }
 
-// optString reads a string that may be absent; what is no string, or empty,
-// is residue, so that it comes back.
+// optString reads an optional string. An empty string, and any other value,
+// becomes residue, so that it comes back.
 func (d *decoder) optString(n *conv.Node, key string, to *string) {
 	*to = ""
 	switch d.Kind() {
@@ -76,8 +77,8 @@ func (d *decoder) optString(n *conv.Node, key string, to *string) {
 	}
 }
 
-// byPlace orders residue so that it does not depend on where the wire had the
-// fields that writing puts at places of their own: hints, then those, then
+// byPlace sorts residue so that it does not depend on the input's order of
+// fields with fixed places in the output: first hints and those fields, then
 // the others as they came.
 func byPlace(a, b conv.Member) int {
 	switch x, y := placed(a.Key), placed(b.Key); {
@@ -91,7 +92,7 @@ func byPlace(a, b conv.Member) int {
 	return 0
 }
 
-// placed reports whether a member is written at a place of its own.
+// placed reports whether a field has a fixed place in the output.
 func placed(key string) bool {
 	switch key {
 	case "audio", "choices", "created", "custom", "error", "file", "finish_reason", "function", "function_call", "id",

@@ -5,12 +5,12 @@ import (
 	"convo/conv/shape"
 )
 
-// requestShape is the body of a request as OpenAI's servers take it, from the
-// vendor's API reference and the parameter types of its official SDKs. Other
-// servers that speak the shape are not held to what is loose or a dialect.
+// requestShape is the request as OpenAI's servers accept it, from the vendor's
+// API reference and the parameter types of its SDKs. For compatible servers,
+// loose parts and dialects are not checked.
 func requestShape() *shape.Shape {
 	return objects().body.Shape().Needs("tools", "tool_choice", "parallel_tool_calls").Needs("stream", "stream_options").
-		Needs("functions", "function_call").Named("openai-chat", "The body of a request of OpenAI's Chat Completions.")
+		Needs("functions", "function_call").Named("openai-chat", "A request of OpenAI's Chat Completions.")
 }
 
 func oldChoiceShape() *shape.Shape {
@@ -39,15 +39,15 @@ func searchShape() *shape.Shape {
 	).Loose()
 }
 
-// message is one of any role, of some parts, which may have some more members.
-// Tool results go by the id of their call.
+// message is a message of any role, with these parts and maybe more fields. A
+// tool result names the id of its call.
 func message(all *shape.Shape, more ...*shape.Member) *shape.Shape {
 	text := shape.String().Loose()
 	more = append(more, shape.May("name", text))
 	says := func(role string, members ...*shape.Member) *shape.Shape {
 		return shape.Object(append(members, more...)...).Named(role+"_message", "")
 	}
-	annotations := shape.May("annotations", shape.List(shape.Any()).Loose()).Says("Of an answer; taken back without a word.")
+	annotations := shape.May("annotations", shape.List(shape.Any()).Loose()).Says("Part of an answer. Accepted in requests, too.")
 	return shape.ByTag("role",
 		shape.When("system", says("system", shape.Must("content", contents(all, "text ~image_url")))),
 		shape.When("developer", says("developer", shape.Must("content", contents(all, "text ~image_url")))),
@@ -56,7 +56,7 @@ func message(all *shape.Shape, more ...*shape.Member) *shape.Shape {
 			shape.May("content", contents(all, "text refusal ~image_url ~input_audio ~file")),
 			shape.May("tool_calls", shape.List(toolCall()).Some()),
 			shape.May("refusal", text),
-			shape.May("audio", shape.Object(shape.Must("id", shape.String())).Loose()).Says("An audio answer before, by its id."),
+			shape.May("audio", shape.Object(shape.Must("id", shape.String())).Loose()).Says("An earlier audio answer, by its id."),
 			shape.May("function_call", functionCall()).Says("The old form of tool_calls."),
 			annotations,
 		).SomeOf("content", "tool_calls", "function_call", "audio", "refusal")),
@@ -70,7 +70,7 @@ func message(all *shape.Shape, more ...*shape.Member) *shape.Shape {
 	).Dialects(shape.Anything(), nil).Named("message", "A message of any role.")
 }
 
-// contents is a string, or some of the parts.
+// contents is a string, or a list of some of the parts.
 func contents(parts *shape.Shape, types string) *shape.Shape {
 	return shape.Either(shape.String(), shape.List(parts.Only(types)).Some())
 }
@@ -101,7 +101,7 @@ func parts() *shape.Shape {
 	).Dialects(shape.Anything(), nil)
 }
 
-// toolCall is a call of a tool by an answer.
+// toolCall is a tool call in an answer.
 func toolCall() *shape.Shape {
 	id := shape.Due("id", shape.Full().Loose())
 	call := shape.Object(id, shape.Must("function", functionCall())).Named("function_tool_call", "")
@@ -114,15 +114,15 @@ func toolCall() *shape.Shape {
 	).Dialects(shape.Anything(), call)
 }
 
-// functionCall is a function with its arguments, which are JSON in a string.
+// functionCall is the function of a call, with arguments as JSON in a string.
 func functionCall() *shape.Shape {
 	return shape.Object(
 		shape.Must("name", shape.String()),
-		shape.Due("arguments", shape.String().Loose()).Says("JSON, or what the model took for it."),
+		shape.Due("arguments", shape.String().Loose()).Says("JSON, as the model wrote it."),
 	)
 }
 
-// tool is one that the model may call.
+// tool is an element of tools.
 func tool() *shape.Shape {
 	text := shape.String().Loose()
 	format := shape.ByTag("type",
@@ -142,7 +142,7 @@ func tool() *shape.Shape {
 	).Dialects(shape.Anything(), nil)
 }
 
-// function is the definition of one.
+// function is the definition of a function.
 func function() *shape.Shape { return objects().function.Shape() }
 
 func toolChoice() *shape.Shape {

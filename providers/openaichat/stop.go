@@ -7,9 +7,9 @@ import (
 	"convo/conv/rawjson"
 )
 
-// restWords are the words for a stop, the usual one of each reason first.
-// "" is a finish_reason of null. The API has no word for an answer that was
-// cancelled; vLLM has.
+// restWords are the stop words of a response, for each reason the usual one
+// first. "" is a finish_reason of null. The API has no word for a cancelled
+// answer; vLLM has one.
 var restWords = []conv.StopWord{
 	{Raw: "stop", Reason: conv.StopNormal},
 	{Raw: "length", Reason: conv.StopLength},
@@ -21,11 +21,11 @@ var restWords = []conv.StopWord{
 	{},
 }
 
-// streamWords has, beside those, the stream that ends before its end.
+// streamWords adds the stream that ends too early.
 var streamWords = slices.Concat(restWords, []conv.StopWord{{Reason: conv.StopAborted, Kind: conv.KindInterrupted}})
 
-// dialect is the word of the API for that of a compatible server, else the
-// word itself. One that nobody knows is an error until somebody does.
+// dialect translates the stop word of a compatible server into the API's. Other
+// words stay. An unknown word means an error until it is added here.
 func dialect(word string) string {
 	switch word {
 	case "end", "eos", "eos_token", "end_turn", "stop_sequence", "completed", "STOP":
@@ -47,8 +47,8 @@ func dialect(word string) string {
 	return "error"
 }
 
-// setStop gives an answer the reason that the wire had. A word of another
-// server's own is residue, so that it comes back.
+// setStop sets the stop reason of an answer. The word of a compatible server is
+// kept as residue, so that it comes back.
 func setStop(m *conv.AssistantMessage, d *conv.StopDetail, word string) {
 	if word == "" {
 		return
@@ -64,7 +64,7 @@ func setStop(m *conv.AssistantMessage, d *conv.StopDetail, word string) {
 	}
 }
 
-// stopWord is the word to write for an answer's stop, "" for null.
+// stopWord returns the word to write for an answer's stop, "" for null.
 func stopWord(m *conv.AssistantMessage) string {
 	d := m.StopDetail
 	if d == nil || d.Raw == "" {

@@ -7,16 +7,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// callReader is a call that comes in pieces. It begins for the reader of the
-// events when its id and its name are there.
+// callReader reads a call that comes in pieces. Its start event is sent once
+// the id and the name are known.
 type callReader struct {
-	wire    int64 // its index on the wire, -1 if it has none
+	wire    int64 // index in the stream, -1 if there is none
 	call    conv.ToolCall
-	index   int // of the block
+	index   int // index of the block
 	begun   bool
 	custom  bool
-	waiting strings.Builder // arguments from before it began, or a custom input
-	after   conv.Extensions // residue from after
+	waiting strings.Builder // arguments from before the start, or a custom input
+	after   conv.Extensions // residue that comes after the start
 }
 
 // callPiece is one element of a delta's tool_calls.
@@ -80,7 +80,7 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 	}
 }
 
-// functionCall reads a piece of the one call of the old shape.
+// functionCall reads a piece of function_call.
 func (c *choiceReader) functionCall(d *decoder) {
 	p := callPiece{index: -2}
 	d.pieceOf(&p, "function_call")
@@ -92,9 +92,9 @@ func (c *choiceReader) functionCall(d *decoder) {
 	c.add(t, &p)
 }
 
-// which is the call that a piece belongs to: by index, where there is one,
-// unless a new id says that the server counts wrong; else by id; else the
-// last, unless it brings a name.
+// which returns the call that a piece belongs to. The index decides, unless a
+// new id shows that the server counts wrong. Without an index the id decides.
+// Without both it is the last call, unless the piece has a name.
 func (c *choiceReader) which(p *callPiece) *callReader {
 	for i := len(c.calls) - 1; i >= 0; i-- {
 		t := c.calls[i]

@@ -8,32 +8,32 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// choiceReader makes events of the deltas of one choice. Text, refusal and
-// reasoning are open one at a time; calls stay open to the end, for their
-// pieces may interleave.
+// choiceReader turns the deltas of one choice into events. Only one text,
+// refusal or reasoning is open at a time. Calls stay open to the end, because
+// their pieces may interleave.
 type choiceReader struct {
 	draft    *answerDraft
 	index    int64
 	send     func(conv.Event)
-	all      *conv.Assembler // of a choice that is not the first
+	all      *conv.Assembler // of a choice other than the first
 	next     int             // index of the next block
 	open     openBlock
 	calls    []*callReader
 	legacy   legacyCalls
 	lists    []growingList
 	probs    []growingList
-	blank    bool // an empty content
+	blank    bool // an empty content came
 	finished bool
 }
 
-// openBlock is the text, refusal or reasoning that is open.
+// openBlock is the open text, refusal or reasoning.
 type openBlock struct {
-	field string // content, refusal or the field of reasoning; "" is none
+	field string // content, refusal or a reasoning field; "": nothing is open
 	index int
 }
 
-// delta reads what a chunk adds. An empty string begins a block only if it
-// is all that the delta says: many servers send one beside other things.
+// delta reads what a chunk adds. An empty string starts a block only if the
+// delta has nothing else: many servers send one along with other fields.
 func (c *choiceReader) delta(d *decoder, finished bool) {
 	if d.Kind() != rawjson.Object {
 		d.Skip()
@@ -73,8 +73,8 @@ func isPiece(key string) bool {
 	return key == "content" || key == "refusal" || protocol.IsReasoningField(key)
 }
 
-// say adds pieces to their blocks. A field of reasoning that repeats another
-// is only remembered: vLLM sends one text under two names.
+// say adds pieces to their blocks. A reasoning field that repeats another is
+// only remembered: vLLM sends one text under two names.
 func (c *choiceReader) say(said []piece) {
 	for i, p := range said {
 		if p.text == "" || protocol.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
@@ -111,8 +111,8 @@ func (c *choiceReader) member(d *decoder, key string) {
 	}
 }
 
-// text adds to the block of a field, which begins if it is not open. Another
-// field may say the same.
+// text adds to the block of a field and starts the block if needed. same names
+// a field that repeats the text.
 func (c *choiceReader) text(field, s, same string) {
 	if c.open.field != field {
 		c.close()
@@ -129,7 +129,7 @@ func (c *choiceReader) take() int {
 	return c.next - 1
 }
 
-// close ends the block that is open.
+// close ends the open block.
 func (c *choiceReader) close() {
 	if c.open.field != "" {
 		end := conv.EventTextEnd
@@ -166,7 +166,8 @@ func blockOf(field, same string) conv.AssistantContent {
 	return &conv.TextContent{Refusal: field == "refusal"}
 }
 
-// parts reads content that comes as parts: texts and blocks of the server's own.
+// parts reads content that comes as parts: texts, and blocks that only this
+// server has.
 func (c *choiceReader) parts(d *decoder, key string) {
 	if key != "content" || d.Kind() != rawjson.Array {
 		d.Keep(&c.draft.message.Node, key)
@@ -187,8 +188,8 @@ func (c *choiceReader) parts(d *decoder, key string) {
 	}
 }
 
-// end ends all blocks. An answer of which only an empty content was seen has
-// an empty text.
+// end ends all blocks. If nothing but an empty content came, the answer has an
+// empty text.
 func (c *choiceReader) end() {
 	if c.next == 0 && len(c.calls) == 0 && c.blank {
 		c.text("content", "", "")
@@ -199,7 +200,7 @@ func (c *choiceReader) end() {
 	}
 }
 
-// logprobs adds to the lists of what the tokens were.
+// logprobs adds to the lists of token probabilities.
 func (c *choiceReader) logprobs(d *decoder) {
 	for key := range d.Fields {
 		if !d.IsNull() {
@@ -208,7 +209,7 @@ func (c *choiceReader) logprobs(d *decoder) {
 	}
 }
 
-// residue adds what the deltas brought that the model has no place for.
+// residue adds what the deltas held that the model has no place for.
 func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 	for i := range c.lists {
 		raw := c.lists[i].raw()
@@ -241,7 +242,7 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 	return to
 }
 
-// whole is a choice that is not the first, as an answer at rest has it.
+// whole is a choice other than the first, as a response has it.
 func (c *choiceReader) whole() conv.Raw {
 	c.end()
 	c.send(conv.Event{Type: conv.EventDone})

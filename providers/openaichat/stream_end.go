@@ -10,8 +10,8 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// end writes what is known at the end: what the message has beside its
-// blocks, the reason, the other choices, the usage, an error or [DONE].
+// end writes what is known only at the end: the residue of the message, the
+// stop reason, the other choices, the usage, and an error or [DONE].
 func (e *emitter) end(m *conv.AssistantMessage) {
 	e.ended = true
 	if m == nil {
@@ -43,12 +43,12 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	e.w.Text("data: [DONE]\n\n")
 }
 
-// saysMore reports whether there is something to write beside the reason.
+// saysMore reports whether the last chunk has more than the stop reason.
 func (r *responseWriter) saysMore() bool {
 	return r.extras != "" && r.extras != "{}" || residue.Get(&r.detail.Node, "logprobs") != ""
 }
 
-// cut writes what is known of an answer that was cut off, but no end.
+// cut writes what is known of an interrupted answer, without an end.
 func (e *emitter) cut(r *responseWriter) {
 	e.messageResidue(r.message)
 	for i, raw := range r.others {
@@ -60,7 +60,7 @@ func (e *emitter) cut(r *responseWriter) {
 	}
 }
 
-// messageResidue writes what the message has beside its blocks.
+// messageResidue writes the residue of the message.
 func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 	if !slices.ContainsFunc(m.Extensions.Of(family), isMember) {
 		return
@@ -72,12 +72,12 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 	})
 }
 
-// isMember reports whether something of what a node has kept goes on the wire.
+// isMember reports whether a field of the residue is written.
 func isMember(m conv.Member) bool {
 	return !conv.IsHint(m.Key) || m.Key == record.HintBlank || m.Key == hintAudio || strings.HasPrefix(m.Key, wireTilde)
 }
 
-// finish writes the chunk with the reason.
+// finish writes the chunk with the stop reason.
 func (e *emitter) finish(r *responseWriter, word string) {
 	e.frame()
 	r.BeginObject()
@@ -97,12 +97,13 @@ func (e *emitter) finish(r *responseWriter, word string) {
 	record.EndFrame(e.w)
 }
 
-// beside writes what the body of an answer has beside its choices.
+// beside writes the residue of the body.
 func (e *emitter) beside(r *responseWriter) {
 	residue.Write(r.Writer, &r.detail.Node, "id", "object", "created", "model", "choices", "error", "logprobs", "finish_reason", "usage")
 }
 
-// other writes a choice that is not the first, which is kept as it is at rest.
+// other writes a choice other than the first, which is kept as a response has
+// it.
 func (e *emitter) other(raw conv.Raw, index int64) {
 	d := reread(raw)
 	d.answer = true
@@ -126,7 +127,7 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 	}
 }
 
-// usage writes the chunk that has no choices.
+// usage writes the chunk with the usage, which has no choices.
 func (e *emitter) usage(m *conv.AssistantMessage) {
 	if m.Usage == nil {
 		return
@@ -138,8 +139,8 @@ func (e *emitter) usage(m *conv.AssistantMessage) {
 	record.EndFrame(e.w)
 }
 
-// failure writes the error, after which nothing comes. What the end of an
-// answer would say of it stands beside the error.
+// failure writes the error, which is the last chunk. It also holds the residue
+// that the end of an answer would have.
 func (e *emitter) failure(r *responseWriter) {
 	r.Text("data: ")
 	r.BeginObject()

@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// inOrder puts blocks where an answer at rest has them, joining texts,
-// refusals and reasoning of one field that came in several pieces.
+// inOrder sorts blocks as a response has them. It joins texts, refusals and
+// reasoning of one field that came in pieces.
 func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
 	var places [4][]conv.AssistantContent
 	for _, b := range in {
@@ -33,8 +33,8 @@ func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
 	return out
 }
 
-// dropRepeated makes residue of a field of reasoning that says what another
-// says, as it is in an answer at rest.
+// dropRepeated turns reasoning that repeats another field into residue, as a
+// response has it.
 func dropRepeated(m *conv.AssistantMessage) {
 	var first *conv.ThinkingContent
 	for i, b := range m.Content {

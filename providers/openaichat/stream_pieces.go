@@ -11,9 +11,9 @@ import (
 // pieces.
 type growingList struct {
 	key     string
-	object  bool // audio
+	object  bool // an object, as audio is
 	entries [][]growingMember
-	other   []byte // entries that are no objects
+	other   []byte // a value that is neither array nor object
 }
 
 type growingMember struct {
@@ -72,8 +72,8 @@ func readEntry(c *rawjson.Cursor) (e []growingMember) {
 	return e
 }
 
-// same is the entry that a piece goes on with, -1 if it is a new one: pieces
-// of reasoning say which by index and type, or by the type alone.
+// same returns the index of the entry that a piece continues, -1 for a new
+// entry. A piece of reasoning says which by index and type, or by type alone.
 func (l *growingList) same(e []growingMember) int {
 	if l.key != "reasoning_details" && l.key != "thinking_blocks" {
 		return -1
@@ -101,7 +101,7 @@ func valueOf(e []growingMember, key string) string {
 	return ""
 }
 
-// mergeEntry adds the texts of a piece and sets what else it says.
+// mergeEntry appends the texts of a piece and replaces its other values.
 func mergeEntry(to, piece []growingMember) []growingMember {
 next:
 	for _, m := range piece {
@@ -121,7 +121,7 @@ next:
 	return to
 }
 
-// isText reports whether pieces of a member are one text.
+// isText reports whether pieces of a field are joined to one text.
 func isText(key string) bool {
 	switch key {
 	case "text", "summary", "thinking", "signature", "data", "transcript":

@@ -33,10 +33,10 @@ func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b))
 
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
 
-// readEvents reads answers as they arrive.
+// readEvents reads answers while they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
-		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "no chunk of a chat completion in the stream"},
+		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
 			s := &streamReader{Answers: a}
 			s.anew()
@@ -55,13 +55,13 @@ type streamReader struct {
 	done   bool // [DONE]
 }
 
-// anew makes ready for an answer, the first or one after another.
+// anew prepares for an answer, the first or a further one.
 func (s *streamReader) anew() {
 	draft := newDraft()
 	*s = streamReader{Answers: s.Answers, draft: draft, first: &choiceReader{draft: draft, send: s.Send}}
 }
 
-// Take reads one event of the wire.
+// Take reads one server-sent event.
 func (s *streamReader) Take(e sse.Event) error {
 	switch strings.TrimSpace(e.Data) {
 	case "":
@@ -77,7 +77,7 @@ func (s *streamReader) Take(e sse.Event) error {
 	return s.chunk(e.Data)
 }
 
-// Broken ends an answer whose stream failed, with the reason.
+// Broken ends an answer whose stream failed. The error becomes its message.
 func (s *streamReader) Broken(err error) error {
 	if !s.Known {
 		return err
@@ -89,7 +89,7 @@ func (s *streamReader) Broken(err error) error {
 
 // chunk reads one chunk.
 func (s *streamReader) chunk(data string) error {
-	whole := rawjson.NewCursor(bytesOf(data)) // half a chunk says nothing
+	whole := rawjson.NewCursor(bytesOf(data)) // ignore half a chunk
 	whole.Skip()
 	if err := whole.End(); err != nil {
 		return err
@@ -133,8 +133,8 @@ func (s *streamReader) chunk(data string) error {
 	return d.Err()
 }
 
-// head reads a member of a chunk beside its choices. Chunks repeat them: the
-// first id, model and time count, of all else the last.
+// head reads a field of a chunk other than choices. Chunks repeat these fields:
+// the first id, model and time count, and the last of any other.
 func (s *streamReader) head(d *decoder, key string) {
 	m, n := s.draft.message, &s.draft.detail.Node
 	switch key {
@@ -167,7 +167,7 @@ func (s *streamReader) head(d *decoder, key string) {
 	}
 }
 
-// readString reads a string; "" for anything else.
+// readString reads a string. It returns "" for any other value.
 func (d *decoder) readString() string {
 	if d.Kind() != rawjson.String {
 		d.Skip()
@@ -176,7 +176,7 @@ func (d *decoder) readString() string {
 	return d.Str()
 }
 
-// readNumber reads a number; "" for anything else.
+// readNumber reads a number. It returns "" for any other value.
 func (d *decoder) readNumber() conv.Number {
 	if d.Kind() != rawjson.Num {
 		d.Skip()
@@ -196,8 +196,8 @@ func (s *streamReader) begin() {
 	s.first.send(conv.Event{Type: conv.EventStart, Message: &head})
 }
 
-// choice reads a choice of a chunk. What it says beside the delta comes
-// first, for its index says whose it is.
+// choice reads a choice of a chunk, the delta last: the index says which choice
+// it is.
 func (s *streamReader) choice(d *decoder) {
 	if d.Kind() != rawjson.Object {
 		d.Skip()
@@ -223,7 +223,7 @@ func (s *streamReader) choice(d *decoder) {
 	d.Rewind(end)
 }
 
-// reader is the reader of the choice at an index.
+// reader returns the reader of the choice with an index.
 func (s *streamReader) reader(index int64) *choiceReader {
 	if index == 0 {
 		return s.first
@@ -239,7 +239,8 @@ func (s *streamReader) reader(index int64) *choiceReader {
 	return c
 }
 
-// beside reads a choice's members but the delta and tells whether it ends.
+// beside reads the fields of a choice except its delta. It reports whether the
+// choice ends.
 func (c *choiceReader) beside(d *decoder) (finished bool) {
 	for key := range d.Fields {
 		switch {
@@ -262,7 +263,7 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 	return finished
 }
 
-// beside1 keeps an unknown member of a choice; the last one counts.
+// beside1 keeps an unknown field of a choice. The last value counts.
 func (c *choiceReader) beside1(d *decoder, key string) {
 	raw := d.Raw()
 	if key == "error" && c.draft.message.ErrorMessage == "" {
@@ -271,8 +272,8 @@ func (c *choiceReader) beside1(d *decoder, key string) {
 	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }
 
-// unsaid gives an answer that came to its end without a word about it, as some
-// servers send them, the reason that a stream of chunks has to name.
+// unsaid sets the stop reason of an answer that ended without one, as some
+// servers send it: a stream of chunks must have one.
 func (s *streamReader) unsaid(m *conv.AssistantMessage) {
 	detail := s.draft.detail
 	m.StopReason, detail.Raw = conv.StopNormal, "stop"
@@ -283,7 +284,7 @@ func (s *streamReader) unsaid(m *conv.AssistantMessage) {
 	s.Notes.Info(conv.CodeStop, conv.Synthesized, -1, "stop reason", string(m.StopReason))
 }
 
-// End ends the answer. One that has neither a reason nor [DONE] was cut off.
+// End ends the answer. Without a stop reason and [DONE], it was cut off.
 func (s *streamReader) End() {
 	s.begin()
 	s.first.end()

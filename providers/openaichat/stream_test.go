@@ -14,7 +14,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// events is a stream's events in words.
+// events lists a stream's events as text.
 func events(t *testing.T, r io.Reader) []string {
 	t.Helper()
 	var all []string
@@ -118,7 +118,7 @@ func TestEventsOfAStream(t *testing.T) {
 	}
 }
 
-// A connection that breaks leaves what came before it.
+// If the connection breaks, what came before is kept.
 func TestABrokenConnection(t *testing.T) {
 	r := io.MultiReader(strings.NewReader(chunks(`"content":"a"`)), iotest.ErrReader(io.ErrUnexpectedEOF))
 	got := events(t, r)
@@ -130,7 +130,7 @@ func TestABrokenConnection(t *testing.T) {
 	}
 }
 
-// Whoever stops listening is not called again.
+// A consumer that stops is not called again.
 func TestEventsMayBeLeft(t *testing.T) {
 	n := 0
 	for range readEvents(strings.NewReader(chunks(`"content":"a","reasoning":"b"`, "=stop")), nil) {
@@ -140,8 +140,8 @@ func TestEventsMayBeLeft(t *testing.T) {
 	}
 }
 
-// The same events come in any chunking, and written again they are a stream
-// of the same message.
+// Any chunking gives the same events. Written again, they are a stream of the
+// same message.
 func TestStreamsInAnyChunking(t *testing.T) {
 	f := format(t, "openai-chat-stream")
 	roomtest.Inputs(t, f, func(t *testing.T, data []byte) {
@@ -169,7 +169,7 @@ func TestStreamsInAnyChunking(t *testing.T) {
 	})
 }
 
-// A stream that another protocol's reader began may stop without an end.
+// Events that another protocol's reader sent may stop without an end.
 func TestEmitIsCutOff(t *testing.T) {
 	w := rawjson.NewWriter(nil)
 	e := emit(w)

@@ -10,8 +10,8 @@ import (
 // emit writes events as chunks. A stream that is cut off simply ends.
 func emit(w *rawjson.Writer) conv.EventWriter { return &emitter{w: w, index: "0"} }
 
-// emitter writes the chunks of one choice and, if it is the first, the frame
-// of the stream.
+// emitter writes the chunks of one choice. For the first choice, it also writes
+// the rest of the stream.
 type emitter struct {
 	w      *rawjson.Writer
 	index  conv.Raw // of the choice
@@ -22,26 +22,27 @@ type emitter struct {
 	ended  bool
 }
 
-// emitted is what was written of a block.
+// emitted is what has been written of a block.
 type emitted struct {
 	call    *conv.ToolCall
-	wire    conv.Raw // index of a call
-	held    []byte   // arguments of a call that is written whole
-	field   string   // content, refusal or a field of reasoning
-	same    string   // another field that says the same
+	wire    conv.Raw // index of a call in the stream
+	held    []byte   // arguments of a call that is written at once
+	field   string   // content, refusal or a reasoning field
+	same    string   // another field with the same text
 	written bool
 }
 
-// textState tells what stands between two texts.
+// textState tells what came between two texts.
 type textState int
 
 const (
 	noText    textState = iota
 	inText              // the last block was a text
-	afterText           // another block came since
+	afterText           // another block came after a text
 )
 
-// Close ends a stream that was cut off: a reader sees it at what is missing.
+// Close ends a stream that was cut off. Nothing marks the end: a reader sees
+// what is missing.
 func (e *emitter) Close() {}
 
 // Event writes what an event adds.
@@ -74,7 +75,7 @@ func (e *emitter) start(m *conv.AssistantMessage) {
 	e.delta(func() { e.w.Field("role", "assistant") })
 }
 
-// frame opens a chunk up to its choices.
+// frame starts a chunk, up to its choices.
 func (e *emitter) frame() {
 	id := e.head.ResponseID
 	if id == "" {
@@ -107,7 +108,7 @@ func (e *emitter) delta(members func()) {
 	record.EndFrame(e.w)
 }
 
-// block is what was written of a block.
+// block is what has been written of a block.
 func (e *emitter) block(index int) *emitted {
 	for len(e.blocks) <= index {
 		e.blocks = append(e.blocks, emitted{})
@@ -156,8 +157,8 @@ func (e *emitter) leaveText() {
 	}
 }
 
-// say writes a piece of a text or of reasoning. Reasoning without a field of
-// its own has no place here.
+// say writes a piece of a text or of reasoning. Reasoning without a field is
+// dropped.
 func (e *emitter) say(b *emitted, s string) {
 	if s == "" || b.field != "content" && b.field != "refusal" && !protocol.IsReasoningField(b.field) {
 		return
@@ -188,8 +189,8 @@ func (e *emitter) add(v conv.Event) {
 	}
 }
 
-// beginCall writes a call's first piece. A call of another form than a
-// function's with arguments is written whole at its end.
+// beginCall writes the first piece of a call. Custom and legacy calls are
+// written at once when they end.
 func (e *emitter) beginCall(b *emitted, t *conv.ToolCall) {
 	e.leaveText()
 	b.call = t
@@ -274,7 +275,7 @@ func (e *emitter) wholeCall(b *emitted) {
 	e.writeCall(b, &t)
 }
 
-// lateResidue writes what a call gathered on the way.
+// lateResidue writes the residue that a call got after its start.
 func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 	n := conv.Node{Extensions: x}
 	if residue.Plain(&n) {
@@ -291,7 +292,7 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 	})
 }
 
-// whole writes a block that comes at once.
+// whole writes a block that comes in one event.
 func (e *emitter) whole(v conv.Event) {
 	switch b := v.Block.(type) {
 	case *conv.Opaque:

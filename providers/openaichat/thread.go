@@ -9,12 +9,12 @@ import (
 	"convo/conv/shape"
 )
 
-// Thread reads or writes the messages of one conversation one at a time, for
-// a guest: a format whose lines carry messages of Chat Completions. The zero
-// value is at the beginning.
+// Thread reads or writes the messages of one conversation one at a time. It
+// serves formats whose lines carry messages of Chat Completions. The zero value
+// is ready.
 type Thread struct {
-	Guest  string   // the guest's family
-	Fields []string // a message's fields that are the guest's: residue of its family
+	Guest  string   // the family of the other format
+	Fields []string // fields of a message that belong to that family
 
 	legacy legacyCalls
 }
@@ -23,13 +23,13 @@ func (t *Thread) decoder(r *conv.Reader) *decoder {
 	return &decoder{Reader: record.ReaderOf(residue, r), thread: t}
 }
 
-// Message reads one message. It is nil if r failed.
+// Message reads one message. It returns nil if r failed.
 func (t *Thread) Message(r *conv.Reader) conv.Message { return t.decoder(r).next() }
 
-// History reads the value of a field that a request and a guest's line have
-// alike: messages, tools, functions or parallel_tool_calls. Of the messages,
-// the system prompt is the first. c has a Request. It is false, and nothing is
-// read, for any other field or value.
+// History reads a field that requests and other formats have alike: messages,
+// tools, functions or parallel_tool_calls. A leading system message becomes the
+// prompt. c must have a Request. For any other field or value it reads nothing
+// and returns false.
 func (t *Thread) History(r *conv.Reader, c *conv.Conversation, key string) bool {
 	d := t.decoder(r)
 	switch kind := r.Kind(); {
@@ -53,8 +53,8 @@ func (t *Thread) WriteMessage(w *rawjson.Writer, m conv.Message) {
 	(&encoder{Writer: w, thread: t}).message(m)
 }
 
-// WriteHistory writes the fields that History reads, with the system prompt
-// and some of the messages.
+// WriteHistory writes the fields that History reads, with the system prompt and
+// these messages.
 func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages []conv.Message) {
 	r := c.Request
 	if r == nil {
@@ -78,9 +78,8 @@ func (t *Thread) WriteHistory(w *rawjson.Writer, c *conv.Conversation, messages 
 	w.OptBool("parallel_tool_calls", r.ParallelToolCalls)
 }
 
-// own reads a field of a message that is the guest's. It comes before what
-// else the message has, so that equal messages are equal wherever the line
-// says it.
+// own reads a field of a message that belongs to Guest. It comes first in the
+// residue, so that equal messages are equal wherever the field stands.
 func (t *Thread) own(r *conv.Reader, n *conv.Node, key string) bool {
 	if !slices.Contains(t.Fields, key) {
 		return false
@@ -92,15 +91,14 @@ func (t *Thread) own(r *conv.Reader, n *conv.Node, key string) bool {
 	return true
 }
 
-// writeOwn writes the fields that own reads.
+// writeOwn writes the fields that own read.
 func (t *Thread) writeOwn(w *rawjson.Writer, n *conv.Node) {
 	if t.Guest != "" {
 		conv.WriteResidue(w, n, t.Guest)
 	}
 }
 
-// MessageShape is the shape of a message that may have some fields of a
-// guest's own.
+// MessageShape is the shape of a message with more fields.
 func MessageShape(own ...*shape.Member) *shape.Shape { return message(parts(), own...) }
 
 // ToolShape is the shape of an element of tools.

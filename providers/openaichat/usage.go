@@ -9,8 +9,8 @@ import (
 	"convo/conv/record"
 )
 
-// usage reads token counts: prompt_tokens counts what was read from and
-// written to a cache too, the neutral input does not.
+// usage reads token counts. prompt_tokens includes cached tokens, the neutral
+// input does not.
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.Place(&u.Node)
@@ -61,13 +61,13 @@ const (
 	promptDetails = "prompt_tokens_details"
 	outputDetails = "completion_tokens_details"
 	cacheHits     = "prompt_cache_hit_tokens"
-	cacheMisses   = "prompt_cache_miss_tokens"     // and what it says is the rest of the prompt
+	cacheMisses   = "prompt_cache_miss_tokens"     // and the value is the rest of the prompt
 	cacheDetails  = "cache_creation_token_details" // LiteLLM
 	cacheHour     = "ephemeral_1h_input_tokens"
 )
 
-// count reads a whole number as it is usually written; anything else is
-// residue and, if it is a number at all, counts.
+// count reads a whole number. Any other value becomes residue; other numbers
+// count, too.
 func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	drop(n, key)
 	if d.Kind() != rawjson.Num {
@@ -85,8 +85,8 @@ func (d *decoder) count(n *conv.Node, key string) (int64, bool) {
 	return i, ok
 }
 
-// literal is a member as it was, whether the counts say all of it, which
-// makes it a hint, or not.
+// literal keeps a field as it was: as a hint if the counts say all of it, else
+// as residue.
 func literal(n *conv.Node, key string) conv.Raw {
 	if raw := residue.Get(n, "~"+key); raw != "" {
 		return raw
@@ -94,7 +94,7 @@ func literal(n *conv.Node, key string) conv.Raw {
 	return residue.Get(n, key)
 }
 
-// drop forgets a member and its hint: it is repeated, and the last one counts.
+// drop forgets a repeated field and its hint: the last one counts.
 func drop(n *conv.Node, key string) {
 	for i := range n.Extensions {
 		x := &n.Extensions[i]
@@ -103,8 +103,8 @@ func drop(n *conv.Node, key string) {
 	n.Extensions = slices.DeleteFunc(n.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
 }
 
-// details reads the parts of a count. The object stays as it is, if writing
-// the counts would not give it again.
+// details reads the parts of a count. The object is kept if writing the counts
+// would not restore it.
 func (d *decoder) details(u *conv.Usage, key string) {
 	raw := d.Raw()
 	drop(&u.Node, key)
@@ -124,7 +124,7 @@ func (d *decoder) details(u *conv.Usage, key string) {
 	u.OutputAudio = record.CountIn(raw.Lookup("audio_tokens"))
 }
 
-// saysAll reports whether the model has a place for all that details say.
+// saysAll reports whether the model has a place for every detail.
 func saysAll(raw conv.Raw, key string) bool {
 	if raw == "" || raw[0] != '{' {
 		return false
@@ -143,7 +143,7 @@ func saysAll(raw conv.Raw, key string) bool {
 	return all
 }
 
-// keepDetails forgets the details that writing the counts gives again.
+// keepDetails forgets details that writing the counts restores.
 func keepDetails(u *conv.Usage) {
 	for i := range u.Extensions {
 		x := &u.Extensions[i]
@@ -160,7 +160,7 @@ func keepDetails(u *conv.Usage) {
 	u.Extensions = slices.DeleteFunc(u.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
 }
 
-// detailsOf is the details object for the counts, "" if they are zero.
+// detailsOf returns the details object for the counts, "" if they are zero.
 func detailsOf(u *conv.Usage, key string) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
@@ -187,8 +187,9 @@ func detailsOf(u *conv.Usage, key string) conv.Raw {
 	return ""
 }
 
-// promptOfUsage is the prompt_tokens that say what u says; false if leaving
-// them out does: an input that is unknown shows in a sum that cannot be.
+// promptOfUsage returns the prompt_tokens to write. It returns false if they
+// are left out: then the total is one that cannot be, which marks the unknown
+// input.
 func promptOfUsage(u *conv.Usage) (int64, bool) {
 	cached := u.CacheRead + u.CacheWrite
 	if !u.InputUnknown {
@@ -227,7 +228,8 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.EndObject()
 }
 
-// writeCount writes a number, in the literal that was read if it says it.
+// writeCount writes a number, in the spelling that was read if the value is the
+// same.
 func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	w.Key(key)
 	if raw := literal(n, key); raw != "" && (raw[0]-'0' > 9 && count == 0 || record.CountIn(raw) == count) {
@@ -237,7 +239,7 @@ func writeCount(w *rawjson.Writer, n *conv.Node, key string, count int64) {
 	w.Int(count)
 }
 
-// writeDetails writes the details as they were read, as long as they say the
+// writeDetails writes the details as they were read while they still match the
 // counts.
 func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	raw := literal(&u.Node, key)
@@ -259,7 +261,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	w.OptRaw(key, detailsOf(u, key))
 }
 
-// counts is what the details say.
+// counts returns the numbers in the details.
 type counts [6]int64
 
 func countsOf(u *conv.Usage) counts {

@@ -9,8 +9,7 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// assistant writes the members of a request's assistant message behind its
-// role and name.
+// assistant writes the fields of an assistant message after its role and name.
 func (e *encoder) assistant(m *conv.AssistantMessage) {
 	var buf [8]string
 	written := append(buf[:0], "role", record.Unless(m.Name == "", "name"))
@@ -26,8 +25,8 @@ func (e *encoder) assistant(m *conv.AssistantMessage) {
 	residue.Write(e.Writer, &m.Node, written...)
 }
 
-// fields writes reasoning and calls, which requests and answers have alike,
-// and adds their keys to those that were written.
+// fields writes reasoning and calls, which requests and answers share, and adds
+// their keys to written.
 func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.ThinkingContent); ok && protocol.IsReasoningField(t.ThinkingSignature) {
@@ -51,7 +50,7 @@ func (e *encoder) fields(m *conv.AssistantMessage, written []string) []string {
 	return written
 }
 
-// thinksIn reports whether a message has reasoning of its own for a field.
+// thinksIn reports whether a message has reasoning for a field.
 func thinksIn(m *conv.AssistantMessage, field string) bool {
 	return slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool {
 		t, ok := b.(*conv.ThinkingContent)
@@ -59,8 +58,8 @@ func thinksIn(m *conv.AssistantMessage, field string) bool {
 	})
 }
 
-// refusalField is the refusal that stood beside the content, nil if none did
-// or there is more than one: then all are parts.
+// refusalField returns the refusal that was the field refusal. It returns nil
+// if there is none or more than one: then all are parts.
 func refusalField(m *conv.AssistantMessage) *conv.TextContent {
 	var found *conv.TextContent
 	for _, b := range m.Content {
@@ -103,7 +102,7 @@ func (e *encoder) assistantContent(m *conv.AssistantMessage) bool {
 	return true
 }
 
-// isPart reports whether a block stands in the content.
+// isPart reports whether a block is part of the content.
 func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -114,7 +113,7 @@ func isPart(b conv.AssistantContent, field *conv.TextContent) bool {
 	return false
 }
 
-// functionCall writes the one call of the old shape and returns it.
+// functionCall writes the call of the old form and returns it.
 func (e *encoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	for _, b := range m.Content {
 		t, ok := b.(*conv.ToolCall)
@@ -133,8 +132,8 @@ func (e *encoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	return nil
 }
 
-// toolCalls writes the calls, but the legacy one, and reports whether there
-// are any. What is no call stands again where it stood.
+// toolCalls writes the calls, except the legacy one, and reports whether there
+// are any. Opaque calls keep their index.
 func (e *encoder) toolCalls(m *conv.AssistantMessage, legacy *conv.ToolCall) bool {
 	i := 0
 	for _, b := range m.Content {
@@ -179,7 +178,7 @@ func hasOpaqueCall(m *conv.AssistantMessage) bool {
 	return false
 }
 
-// opaqueCall writes what is no call and stood at place i.
+// opaqueCall writes the opaque call at index i, if there is one.
 func (e *encoder) opaqueCall(m *conv.AssistantMessage, i int) bool {
 	at := conv.Raw(rawjson.NumberOf(int64(i)))
 	for _, b := range m.Content {
@@ -191,7 +190,7 @@ func (e *encoder) opaqueCall(m *conv.AssistantMessage, i int) bool {
 	return false
 }
 
-// writeCall writes a call, in a chunk behind its index.
+// writeCall writes a call. In a chunk, its index comes first.
 func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
 	outer := "function"
 	input, isText := inputOf(t.Arguments)

@@ -9,7 +9,7 @@ import (
 	"convo/conv/record"
 )
 
-// writePart writes a content part. Fit left no others than these.
+// writePart writes a content part. Fit left only these.
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
@@ -32,7 +32,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:
-		panic(fmt.Sprintf("openaichat: a %T is no part", b))
+		panic(fmt.Sprintf("openaichat: %T is not a content part", b))
 	}
 }
 
@@ -54,8 +54,8 @@ func writeImage(w *rawjson.Writer, m *conv.Media) {
 	w.EndObject()
 }
 
-// urlOf is the URL that setURL took apart, or one that says the same: what
-// stands before the data, and the data.
+// urlOf returns the URL that setURL split, or an equivalent one: the text
+// before the data, and the data.
 func urlOf(m *conv.Media) (head, rest string) {
 	if m.Data == "" {
 		return "", m.URL

@@ -40,9 +40,9 @@ func (e *encoder) message(m conv.Message) {
 		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
 			e.Raw(m.Data)
 		}
-	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
+	case *conv.BranchSummary, *conv.CompactionSummary: // Fit turned these into user messages
 	default:
-		panic(fmt.Sprintf("openaichat: a %T", m))
+		panic(fmt.Sprintf("openaichat: unexpected message type %T", m))
 	}
 }
 
@@ -52,7 +52,7 @@ func (e *encoder) begin(role string, m *conv.Meta) {
 	e.OptField("name", m.Name)
 }
 
-// end closes a message of n blocks.
+// end closes a message with n blocks.
 func (e *encoder) end(m *conv.Meta, n int) {
 	residue.Write(e.Writer, &m.Node, "role", record.Unless(m.Name == "", "name"), record.Unless(n == 0, "content"))
 	e.thread.writeOwn(e.Writer, &m.Node)
@@ -62,7 +62,7 @@ func (e *encoder) end(m *conv.Meta, n int) {
 func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 	meta := m.Meta
 	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.thread.legacy.open {
-		meta.Name = e.thread.legacy.name // a result that was made for a call of the old shape
+		meta.Name = e.thread.legacy.name // a result that was made for a call of the old form
 	}
 	if residue.Get(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
 		before := e.thread.legacy
@@ -84,8 +84,8 @@ func (e *encoder) toolResult(m *conv.ToolResultMessage) {
 }
 
 // writeContent writes the content of any message but an assistant's. One plain
-// text is a string; what is read from an empty string, and from an empty list,
-// depends on who speaks (see content).
+// text is a string. How an empty string and an empty list are read depends on
+// the role (see content).
 func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
 	if len(blocks) == 0 && residue.Blank(n, "content") != "" {
 		return

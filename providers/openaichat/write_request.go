@@ -30,7 +30,8 @@ func writeMessages(w *rawjson.Writer, b *requestBody) bool {
 	return true
 }
 
-// promptMessage is the message that the prompt came from, "" if none is kept.
+// promptMessage returns the message that the prompt was read from, "" if none
+// is kept.
 func promptMessage(c *conv.Conversation) conv.Raw {
 	if raw := residue.Get(&c.Node, "system"); raw != "" {
 		return raw
@@ -38,8 +39,8 @@ func promptMessage(c *conv.Conversation) conv.Raw {
 	return residue.Get(&c.Node, hintSystem)
 }
 
-// writeSystemPrompt writes the message that the prompt came from, as long as
-// it still says the prompt, else a system message.
+// writeSystemPrompt writes the message that the prompt was read from while it
+// still says the prompt, else a system message.
 func writeSystemPrompt(w *rawjson.Writer, c *conv.Conversation, raw conv.Raw) {
 	if raw != "" && raw[0] == '{' {
 		d := reread(raw)

@@ -7,10 +7,10 @@ import (
 	"convo/providers/internal/protocol"
 )
 
-// placeholderID is the id of an answer that has none: the API demands one.
+// placeholderID is the id of an answer without one: the API demands an id.
 const placeholderID = "chatcmpl-convo"
 
-// writeResponse writes an answer at rest: the conversation's last one.
+// writeResponse writes the conversation's last answer as a response.
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) {
 	r := newResponseWriter(w, record.LastAnswer(c))
 	m := r.message
@@ -44,8 +44,8 @@ type responseWriter struct {
 	*rawjson.Writer
 	message *conv.AssistantMessage
 	detail  *conv.StopDetail
-	missing conv.Raw // the usual members that were not there
-	extras  conv.Raw // the first choice's unknown members
+	missing conv.Raw // usual fields that were absent
+	extras  conv.Raw // unknown fields of the first choice
 	others  []conv.Raw
 }
 
@@ -68,7 +68,7 @@ func newResponseWriter(w *rawjson.Writer, m *conv.AssistantMessage) *responseWri
 	return r
 }
 
-// lacks reports whether a usual member was not there when it was read.
+// lacks reports whether a usual field was absent from the input.
 func (r *responseWriter) lacks(key string) bool {
 	if r.missing == "" {
 		return false
@@ -182,7 +182,7 @@ func (r *responseWriter) finishReason(word string) {
 	r.Str(word)
 }
 
-// failure writes the error, unless the choice says it or the body is one.
+// failure writes the error, unless the choice has it or the body is an error.
 func (r *responseWriter) failure() {
 	m := r.message
 	if residue.Get(&r.detail.Node, hintObject) == `"error"` && residue.Get(&r.detail.Node, "error") == "" {
@@ -193,7 +193,7 @@ func (r *responseWriter) failure() {
 	writeError(r.Writer, m, inChoice != "" && protocol.ErrorMessage(inChoice) == m.ErrorMessage && residue.Get(&r.detail.Node, "error") == "")
 }
 
-// answer writes an answer's message.
+// answer writes the message of an answer.
 func (r *responseWriter) answer() {
 	m := r.message
 	r.BeginObject()
@@ -221,7 +221,7 @@ func (r *responseWriter) answer() {
 	r.EndObject()
 }
 
-// content writes an answer's text: a string or, where there is none, null.
+// content writes the text of an answer: a string, or null if there is none.
 func (r *responseWriter) content() {
 	m := r.message
 	if raw := residue.Get(&m.Node, hintContent); raw != "" && sameContent(m, raw) {
@@ -251,7 +251,7 @@ func (r *responseWriter) content() {
 	}
 }
 
-// parts writes the content as a list, as servers do that answer with parts of
+// parts writes the content as a list, for servers that answer with parts of
 // their own types.
 func (r *responseWriter) parts() {
 	r.BeginArray()

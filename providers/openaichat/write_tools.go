@@ -6,7 +6,7 @@ import (
 	"convo/conv/record"
 )
 
-// writeTools writes the tools, unless the functions that they were did.
+// writeTools writes the tools, unless writeFunctions wrote them.
 func writeTools(w *rawjson.Writer, b *requestBody) bool {
 	tools := b.c.Tools
 	if len(tools) == 0 || oldFunctions(b) != "" {
@@ -29,7 +29,7 @@ func writeTool(w *rawjson.Writer, t *conv.ToolDefinition) {
 	objects().tool.Write(w, t)
 }
 
-// writeOldChoice writes the choice as the function_call that it was.
+// writeOldChoice writes the function_call that the choice was read from.
 func writeOldChoice(w *rawjson.Writer, b *requestBody) bool {
 	if b.ToolChoice == nil {
 		return false

@@ -8,7 +8,8 @@ import (
 	"convo/providers/openaichat"
 )
 
-// decode reads a line. A preference goes on with the preferred answer.
+// decode reads a line. In a preference, the preferred answer comes after the
+// history.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	l := newLine(data, notes)
 	if l.read(); l.isPreference() {
@@ -40,16 +41,16 @@ func bothAnswers(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, e
 	}
 }
 
-// line reads a line of training data. Its answers are read last, wherever
-// they stand: they come after the history.
+// line reads a line of training data. Its answers are read last, wherever they
+// stand: they come after the history.
 type line struct {
 	*conv.Reader
 	thread  *openaichat.Thread
 	out     *conv.Conversation
 	history int // messages before the answers
 
-	found                   bool // messages at the top: an example
-	input, preferred, other int  // offsets of these fields, -1: not there
+	found                   bool // messages at the top level: an example
+	input, preferred, other int  // offsets of these fields, -1: absent
 }
 
 func newLine(data []byte, notes *conv.Notes) *line {
@@ -70,7 +71,7 @@ func (l *line) conversation() (*conv.Conversation, error) {
 	return l.out, nil
 }
 
-// isPreference reports whether the line has a history apart from its answers.
+// isPreference reports whether the line has a history and answers apart.
 func (l *line) isPreference() bool { return !l.found && l.input >= 0 }
 
 // read reads all but the answers of a preference.
@@ -109,14 +110,15 @@ func (l *line) read() {
 	l.Rewind(end)
 }
 
-// defers passes a value, to be read later.
+// defers skips a value and returns its offset, to read it later.
 func (l *line) defers() int {
 	at := l.Offset()
 	l.Skip()
 	return at
 }
 
-// field reads what an example has at its top, and a preference in its input.
+// field reads a field at the top of an example, or in the input of a
+// preference.
 func (l *line) field(key string) {
 	kind := l.Kind()
 	if key == "messages" {
@@ -140,7 +142,7 @@ func (l *line) keepAt(offset int, key string) {
 	}
 }
 
-// readInput reads the history of a preference, the line at an offset.
+// readInput reads the history of a preference. at is the offset of the line.
 func (l *line) readInput(at int) {
 	l.Rewind(l.input)
 	if k := l.Kind(); k != rawjson.Object {
@@ -193,7 +195,7 @@ func (l *line) goOn(answer int) {
 	l.Rewind(end)
 }
 
-// markPreferred remembers what of a preference the conversation does not say.
+// markPreferred marks the preferred answer and keeps the other one.
 func (l *line) markPreferred() {
 	l.out.Extensions.Set(family, hintPreference, "true")
 	if len(l.out.Messages) > l.history {

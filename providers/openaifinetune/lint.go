@@ -9,7 +9,7 @@ import (
 	"convo/conv/shape"
 )
 
-// lintRules is what the checks of an uploaded file demand.
+// lintRules are what the check of an uploaded file demands.
 func lintRules() []lint.Rule {
 	return slices.Concat(requestRules(), answerRules(), lint.ShapeRules(family, "F",
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
@@ -21,7 +21,7 @@ const (
 	longID = "issues openclaw 875, pydantic-ai 4389, autogen 6377 (40); agentao 321 (64)"
 )
 
-// requestRules is what lines share with requests.
+// requestRules are the rules that lines share with requests.
 func requestRules() []lint.Rule {
 	return []lint.Rule{
 		{
@@ -76,7 +76,7 @@ func requestRules() []lint.Rule {
 	}
 }
 
-// answerRules is what only training data needs.
+// answerRules are the rules that only training data has.
 func answerRules() []lint.Rule {
 	const format = "OpenAI, supervised fine-tuning: formatting your data"
 	return []lint.Rule{
@@ -118,7 +118,7 @@ func answerRules() []lint.Rule {
 	}
 }
 
-// tooFewLines is what is wrong with a file of too few conversations.
+// tooFewLines reports a file with too few conversations.
 func tooFewLines(count int) string {
 	const fewest = 10
 	if count >= fewest {
@@ -127,7 +127,7 @@ func tooFewLines(count int) string {
 	return fmt.Sprintf("the file has %d conversations, fewer than %d", count, fewest)
 }
 
-// unlearnedEnd is a history that goes on after the last answer.
+// unlearnedEnd finds a history that goes on after the last answer.
 func unlearnedEnd(s *lint.Subject) {
 	answered := slices.ContainsFunc(s.History, func(m conv.Message) bool { return conv.RoleOf(m) == conv.RoleAssistant })
 	if !answered || lint.LastAnswer(s.History) != nil {
@@ -137,7 +137,7 @@ func unlearnedEnd(s *lint.Subject) {
 	s.Reportf(&conv.MetaOf(end).Node, "the last message is of role %s", conv.RoleOf(end))
 }
 
-// nothingLearned is a history without an answer that counts.
+// nothingLearned finds a history without an answer of weight 1.
 func nothingLearned(s *lint.Subject) {
 	answers := 0
 	for _, m := range s.History {
@@ -155,11 +155,12 @@ func nothingLearned(s *lint.Subject) {
 	}
 }
 
-// weightOf is what a node counts in training, "" if the line does not say.
+// weightOf returns the weight of a message in training, "" if the line has
+// none.
 func weightOf(n *conv.Node) conv.Raw { return n.Extensions.Get(family, "weight") }
 
-// strangeWeights are weights other than 0 and 1, and those of other messages
-// than answers.
+// strangeWeights finds weights other than 0 and 1, and weights of messages that
+// are not answers.
 func strangeWeights(s *lint.Subject) {
 	for _, m := range s.Messages {
 		n := &conv.MetaOf(m).Node
@@ -178,7 +179,7 @@ func strangeWeights(s *lint.Subject) {
 	}
 }
 
-// unlikePreferences are outputs of a preference that are not one answer.
+// unlikePreferences finds outputs of a preference that are not one answer.
 func unlikePreferences(s *lint.Subject) {
 	if s.Extensions.Get(family, hintPreference) == "" {
 		return
@@ -202,7 +203,7 @@ func prefersOne(messages []conv.Message) bool {
 	return answer && first == n
 }
 
-// isOneAnswer reports whether r is a list of one message of the assistant.
+// isOneAnswer reports whether r is a list of one assistant message.
 func isOneAnswer(r conv.Raw) bool {
 	return r.Lookup("#") == "1" && r.Lookup("0.role").Text() == string(conv.RoleAssistant)
 }

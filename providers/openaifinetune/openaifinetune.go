@@ -1,14 +1,13 @@
-// Package openaifinetune reads and writes OpenAI's training data: a
-// conversation a line, as an example or as a preference, a history with a
+// Package openaifinetune reads and writes OpenAI's training data, a
+// conversation a line: an example, or a preference, which is a history with a
 // preferred answer and another one.
 //
-// The rule of the room: it is a guest of Chat Completions, whose messages and
-// tools its lines carry. What only training data has (the weights of answers,
-// the answer that is not preferred, fields that graders want) is residue of
-// the family openai-finetune; all else is the host's.
+// The rule of the room: its lines carry messages and tools of Chat Completions.
+// What only training data has (the weights of answers, the answer that is not
+// preferred, fields for graders) is residue of the family openai-finetune. All
+// else is of the family openai-chat.
 //
-// The facts are those of the vendor's API reference and of its guide to
-// supervised fine-tuning.
+// Sources: the vendor's API reference and its guide to supervised fine-tuning.
 package openaifinetune
 
 import (
@@ -43,9 +42,8 @@ func holds(h conv.Holds) conv.Holds {
 	return h
 }
 
-// rules are what the checks of an uploaded file refuse (supervised
-// fine-tuning: formatting your data). The calls of the answer that is learned
-// need no results.
+// rules are what the check of an uploaded file refuses (supervised fine-tuning:
+// formatting your data). The calls of the answer to learn need no results.
 func rules(r conv.Rules) conv.Rules {
 	r.OpenLast, r.StreamOptions = true, ""
 	r.ImageTypes = " image/jpeg image/png image/webp "
@@ -58,8 +56,8 @@ func thread() *openaichat.Thread {
 	return &openaichat.Thread{Guest: family, Fields: []string{"weight"}}
 }
 
-// detect knows lines with weights, which ask no model, or with two answers.
-// Other lines are requests as they stand: nothing tells them apart.
+// detect recognizes lines with weights and without a model, and lines with two
+// answers. Other lines are valid requests: nothing tells them apart.
 func detect(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.IsJSON() && (p.Shows("input.messages is array & preferred_output", "input.messages is array & "+hintOther) ||
 		!p.Has("model") && p.Shows("messages is array & messages[].weight")))

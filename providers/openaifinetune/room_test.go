@@ -16,7 +16,7 @@ const preference = `{"preferred_output":[{"role":"assistant","content":"Yes.","w
 	`"non_preferred_output":[{"role":"assistant","function_call":{"name":"go","arguments":"{}"}}],` +
 	`"input":{"messages":[{"role":"user","content":"Stay?"}],"parallel_tool_calls":false}}`
 
-// A preference goes on with the answer that is preferred and keeps the other.
+// A preference continues with the preferred answer and keeps the other.
 func TestPreference(t *testing.T) {
 	f := &Formats()[0]
 	c := roomtest.Decode(t, f, []byte(preference))
@@ -25,7 +25,8 @@ func TestPreference(t *testing.T) {
 	}
 	roomtest.ComesBack(t, f, []byte(preference))
 
-	// What is added stands in what is preferred, until somebody says otherwise.
+	// A message that is added becomes part of the preferred output, unless it
+	// is marked otherwise.
 	c.Messages = append(c.Messages, conv.UserText("Good."))
 	want := `"preferred_output":[{"role":"assistant","content":"Yes.","weight":1},{"role":"user","content":"Good."}]`
 	if body := string(roomtest.Written(f, c)); !strings.Contains(body, want) {
@@ -37,8 +38,8 @@ func TestPreference(t *testing.T) {
 	}
 }
 
-// The branches of a preference are two conversations, neither of them one
-// that prefers; an example has one.
+// The branches of a preference are two conversations without marks of a
+// preference. An example has one branch.
 func TestBothAnswers(t *testing.T) {
 	f := &Formats()[0]
 	for _, tt := range []struct {
@@ -69,8 +70,8 @@ func TestBothAnswers(t *testing.T) {
 	}
 }
 
-// What a request asks for is no part of an example, and what an example says
-// of itself is no part of a request; each is a loss that is told.
+// Request parameters are not part of an example, and an example's fields are
+// not part of a request. Both losses are noted.
 func TestTrainingAndRequests(t *testing.T) {
 	chat, line := &openaichat.Formats()[0], &Formats()[0]
 	request := `{"model":"gpt-6-sol","messages":[{"role":"user","content":"Stay?"}],"temperature":0,"tool_choice":"auto",` +
@@ -114,7 +115,7 @@ func TestTrainingAndRequests(t *testing.T) {
 	}
 }
 
-// A line that is none is an error at a place.
+// An invalid line is an error with a place.
 func TestBrokenTraining(t *testing.T) {
 	f := &Formats()[0]
 	for line, want := range map[string]string{
@@ -140,8 +141,8 @@ func TestBrokenTraining(t *testing.T) {
 	}
 }
 
-// A line without a weight is a request, unless it has two answers; a body that
-// asks a model is one, whatever else it has.
+// A line without a weight is a request, unless it has two answers. A body with
+// a model is always a request.
 func TestDetectTraining(t *testing.T) {
 	for body, want := range map[string]string{
 		`{"messages":[{"role":"user","content":"a"},{"role":"assistant","content":"b","weight":0}]}`:               "openai-finetune",

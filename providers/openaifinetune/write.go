@@ -7,8 +7,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// write writes a line. It is a preference as long as the conversation says so;
-// the preferred answer begins at the mark.
+// write writes a line. The conversation's mark makes it a preference. The
+// preferred answer begins at the marked message.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginObject()
 	if c.Extensions.Get(family, hintPreference) == "" {
@@ -43,8 +43,8 @@ func isPreferred(m conv.Message) bool {
 	return meta != nil && meta.Extensions.Get(family, hintPreferred) != ""
 }
 
-// noTools is the key of an empty list of tools, which no other list may stand
-// beside.
+// noTools is the key of an empty list of tools, if the conversation has no
+// tools: two lists may not be written.
 func noTools(c *conv.Conversation) []string {
 	if len(c.Tools) == 0 {
 		return nil
@@ -52,7 +52,7 @@ func noTools(c *conv.Conversation) []string {
 	return []string{"tools"}
 }
 
-// writeInput writes what the input of a preference has beside the history.
+// writeInput writes the residue of a preference's input.
 func writeInput(w *rawjson.Writer, c *conv.Conversation) {
 	raw := c.Extensions.Get(family, "input")
 	if raw == "" || raw[0] != '{' {

@@ -10,8 +10,8 @@ import (
 	"path/filepath"
 )
 
-// attach is a large file in a message: time against encoding/base64 in one
-// go, and peak memory against the base64, which a message has to hold.
+// attach measures a large file in a message: time against encoding/base64 in
+// one go, and peak memory against the base64, which a message must hold.
 func (b *bench) attach() error {
 	name := filepath.Join(b.dir, "large.png")
 	size := int64(b.document * 1e6)
@@ -38,7 +38,7 @@ func (b *bench) attach() error {
 	return nil
 }
 
-// writePicture makes a file that begins as a picture does. It is written in
+// writePicture makes a file that begins like a picture. It is written in
 // pieces: see measure.
 func writePicture(name string, size int64) error {
 	f, err := os.Create(name)
@@ -53,7 +53,7 @@ func writePicture(name string, size int64) error {
 	return errors.Join(err, f.Close())
 }
 
-// encode is the helper that writes a file in base64.
+// encode is the helper that writes a file as base64.
 func encode(name string) int {
 	file, err := os.ReadFile(name)
 	if err == nil {

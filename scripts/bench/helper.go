@@ -39,7 +39,7 @@ type chatRequest struct {
 	MaxCompletionTokens int     `json:"max_completion_tokens"`
 }
 
-// helpers are what the helper process does with each line.
+// helpers are what the helper process can do with each line.
 var helpers = map[string]func(line []byte) bool{
 	"valid": gjson.ValidBytes,
 	"decode": func(line []byte) bool {

@@ -5,8 +5,8 @@ import (
 	"os"
 )
 
-// judge is how fast and in how much memory conversations are validated and
-// answers metered.
+// judge measures the speed and memory of validating conversations and metering
+// answers.
 func (b *bench) judge() error {
 	for _, c := range []struct {
 		name string
@@ -36,7 +36,7 @@ func (b *bench) judge() error {
 	return nil
 }
 
-// against compares a command's speed with that of merely checking the JSON.
+// against compares a command's speed with merely checking the JSON.
 func (b *bench) against(what, kind string, on func(file string) program) error {
 	file, err := b.corpus(kind, b.size)
 	if err != nil {

@@ -27,7 +27,7 @@ func (b *bench) latency() error {
 		_ = cmd.Process.Kill()
 		_ = cmd.Wait()
 	}()
-	time.Sleep(200 * time.Millisecond) // let it start: this is not about that
+	time.Sleep(200 * time.Millisecond) // exclude the start of the program
 	begin := time.Now()
 	fmt.Fprint(in, firstEvents)
 	first := make(chan time.Duration, 1)

@@ -1,11 +1,11 @@
 // Command bench measures convo against other programs in one run and prints
-// ratios: only those carry over to another machine. It is a benchmark and no
-// test: it always exits 0 when it could measure.
+// ratios: only ratios carry over to another machine. It is a benchmark, not a
+// test: it exits 0 whenever it could measure.
 //
 //	bench -convo BINARY -gen BINARY [-size MB] [-lines MB] [-document MB] [-rounds N] [-only WORDS]
 //
-// It calls itself as `bench -helper valid|decode|base64 FILE` for the programs that
-// it compares with.
+// It calls itself as `bench -helper valid|decode|base64 FILE` for the programs
+// that it compares with.
 package main
 
 import (
@@ -47,7 +47,7 @@ func main() {
 	}
 }
 
-// bench is one run: where its files are and what it found.
+// bench is one run: where its files are, and its results.
 type bench struct {
 	options
 	dir  string
@@ -60,7 +60,7 @@ type row struct {
 	what     string
 	measured string
 	bar      string
-	verdict  string // pass, below, or why there is none
+	verdict  string // pass, below, or why there is no result
 }
 
 func run(o options, out io.Writer) error {
@@ -101,8 +101,8 @@ func (b *bench) table() {
 	w.Flush()
 }
 
-// atLeast adds a row whose value should reach the bar, atMost one whose value
-// should not exceed it. Unit is a format for both numbers.
+// atLeast adds a row whose value should reach the bar; atMost adds one whose
+// value should not exceed it. unit formats both numbers.
 func (b *bench) atLeast(what string, value, bar float64, unit string) {
 	b.add(what, value, bar, unit, "≥ ", value >= bar)
 }

@@ -19,17 +19,17 @@ type program struct {
 	cores  string // for taskset; "" is all
 }
 
-// usage is what one run took.
+// usage is the time and memory of one run.
 type usage struct {
 	wall time.Duration
-	peak int64 // resident bytes at most; 0 if the system does not tell
+	peak int64 // peak resident bytes; 0 if the system does not report them
 }
 
-// taskset is the program that pins to cores, or "".
+// taskset is the program that pins a process to cores, or "".
 var taskset, _ = exec.LookPath("taskset")
 
-// measure runs a program once. The parent must stay small: a child's peak is
-// at least what the parent has at the moment of the fork.
+// measure runs a program once. The parent must stay small: a child's peak is at
+// least the parent's memory at the fork.
 func measure(p program) (usage, error) {
 	args := p.args
 	if p.cores != "" && taskset != "" {
@@ -80,7 +80,7 @@ func medians(rounds int, programs ...program) ([]time.Duration, error) {
 	return result, nil
 }
 
-// lastBytes keeps the end of what a program said.
+// lastBytes keeps the end of a program's output.
 type lastBytes struct{ tail []byte }
 
 func (l *lastBytes) Write(p []byte) (int, error) {

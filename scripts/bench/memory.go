@@ -5,10 +5,10 @@ import (
 	"os"
 )
 
-// mebi is what memory is counted in.
+// mebi is the unit of memory.
 const mebi = 1 << 20
 
-// memory is the peak for a long file of lines and for one large document.
+// memory measures the peak for a long file of lines and for one large document.
 func (b *bench) memory() error {
 	lines, err := b.corpus("mixed", b.lines)
 	if err != nil {

@@ -8,7 +8,7 @@ import (
 	"syscall"
 )
 
-// peakMemory is the most that a process had resident, in bytes.
+// peakMemory is the most memory that a process had resident, in bytes.
 func peakMemory(state *os.ProcessState) int64 {
 	u, ok := state.SysUsage().(*syscall.Rusage)
 	switch {

@@ -8,7 +8,8 @@ import (
 	"strings"
 )
 
-// sizes are the binary, its package init and the modules behind it.
+// sizes measures the binary, its package initialization and its number of
+// modules.
 func (b *bench) sizes() error {
 	info, err := os.Stat(b.convo)
 	if err != nil {

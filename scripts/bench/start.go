@@ -37,7 +37,7 @@ func (b *bench) start() error {
 
 func milliseconds(d time.Duration) float64 { return d.Seconds() * 1000 }
 
-// emptyProgram builds what no start-up can beat.
+// emptyProgram builds a program that starts as fast as possible.
 func (b *bench) emptyProgram() (string, error) {
 	dir := filepath.Join(b.dir, "empty")
 	if err := os.Mkdir(dir, 0o755); err != nil {
@@ -52,7 +52,7 @@ func (b *bench) emptyProgram() (string, error) {
 	return binary, err
 }
 
-// conversation is a file with the generated conversation nearest to 50 kB.
+// conversation returns a file with the generated conversation nearest to 50 kB.
 func (b *bench) conversation() (string, error) {
 	file, err := b.corpus("agent", 2)
 	if err != nil {

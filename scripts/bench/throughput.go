@@ -16,13 +16,13 @@ func (b *bench) convert(jobs int, cores, file string) program {
 	}
 }
 
-// rival is a program to be faster than, and by how much.
+// rival is a program to beat, and by how much.
 type rival struct {
 	program
 	bar float64
 }
 
-// rivals are the programs that are there to compare with.
+// rivals are the installed programs to compare with.
 func (b *bench) rivals(kind, file string) ([]rival, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -45,7 +45,7 @@ func (b *bench) rivals(kind, file string) ([]rival, error) {
 	return all, nil
 }
 
-// throughput compares speed on one core, and two cores with one.
+// throughput compares the speed on one core, and two cores with one.
 func (b *bench) throughput() error {
 	twoCores := map[string]float64{"mixed": 1.4, "agent": 1.6}
 	for _, kind := range []string{"mixed", "agent"} {

@@ -1,8 +1,8 @@
-// Command equal tells whether two JSON bodies are equal as the API that takes
-// them sees it. Three things alone count as the same: a string and a list of
-// one text block where the API takes both; a member that is null and one that
-// is absent; any order of an object's members. Numbers are equal if they are
-// exactly the same number, however large.
+// Command equal reports whether two JSON bodies are equal to the API that takes
+// them. Only three differences are ignored: a string or a list of one text
+// block where the API accepts both, a field that is null or absent, and the
+// order of an object's fields. Numbers are equal only if they are exactly the
+// same number, however large.
 //
 //	equal [-f FORMAT] A B
 //

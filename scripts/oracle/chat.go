@@ -10,7 +10,7 @@ import (
 
 var functionName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,64}$`)
 
-// maxChatID is the longest tool call id that the server takes.
+// maxChatID is the longest tool call id that the server accepts.
 const maxChatID = 64
 
 func judgeChatRequest(body []byte, partial bool) findings {
@@ -29,10 +29,10 @@ func judgeChatRequest(body []byte, partial bool) findings {
 	return found
 }
 
-// chatTakesAnyway knows what the SDK's type lacks and the server takes:
-// stream (the SDK's methods set it), the named choice of a tool (the type's
-// union takes the wrong branch), the name of a tool's answer, the annotations
-// of an answer that is sent back.
+// chatTakesAnyway knows what the server accepts although the SDK's type lacks
+// it: stream (the SDK's methods set it), a named tool choice (the union picks
+// the wrong variant), the name of a tool result, and the annotations of an
+// answer that is sent back.
 func chatTakesAnyway(x finding) bool {
 	if x.at == "/stream" || x.at == "/tool_choice/function" {
 		return true
@@ -41,7 +41,7 @@ func chatTakesAnyway(x finding) bool {
 	return inMessage && (strings.HasSuffix(x.at, "/name") || strings.HasSuffix(x.at, "/annotations"))
 }
 
-// chatMessages checks roles, contents, and that each call has its answer
+// chatMessages checks roles and contents, and that each call has its result
 // before the next turn.
 func (f *findings) chatMessages(messages []any) {
 	if len(messages) == 0 {
@@ -181,8 +181,8 @@ func (f *findings) chatTools(tools []any) {
 	}
 }
 
-// chatDialects are members of answers that servers of this family add: the
-// text of reasoning, and what OpenRouter tells about its choice.
+// chatDialects are fields of answers that compatible servers add: the text of
+// reasoning, and OpenRouter's data about its choice of provider.
 var chatDialects = []string{
 	"reasoning_content", "reasoning", "reasoning_details",
 	"provider", "native_finish_reason", "cost", "cost_details", "is_byok",

@@ -12,8 +12,8 @@ import (
 	"google.golang.org/genai"
 )
 
-// contentRequest is the body of generateContent: the SDK has its parts, and
-// puts them together by hand.
+// contentRequest is the body of generateContent. The SDK has types for its
+// parts only, and assembles them by hand.
 type contentRequest struct {
 	Contents          []*genai.Content        `json:"contents"`
 	SystemInstruction *genai.Content          `json:"systemInstruction"`
@@ -44,7 +44,7 @@ func judgeContentRequest(body []byte, _ bool) (found findings) {
 	return found
 }
 
-// strict decodes a value into the SDK's type, which must know each member.
+// strict decodes a value into the SDK's type, which must know each field.
 func (f *findings) strict(v, into any) {
 	b, err := json.Marshal(paddedBase64(v, ""))
 	if err != nil {
@@ -60,11 +60,11 @@ func (f *findings) strict(v, into any) {
 
 var snakeLetter = regexp.MustCompile(`_[a-z]`)
 
-// callers are the members that hold what belongs to the caller.
+// callers are the fields that hold the caller's own JSON.
 var callers = []string{"args", "response", "responseJsonSchema", "parametersJsonSchema", "labels", "partMetadata", "properties", "schema"}
 
-// camelNames spells the names of members as the SDK does: servers take those
-// of the protocol too.
+// camelNames spells field names as the SDK does. Servers accept the protocol's
+// spelling, too.
 func camelNames(v any, key string) any {
 	switch x := v.(type) {
 	case object:
@@ -90,7 +90,7 @@ func camelNames(v any, key string) any {
 	return v
 }
 
-// paddedBase64 writes bytes in the one way that the SDK takes.
+// paddedBase64 writes bytes in the only form that the SDK accepts.
 func paddedBase64(v any, key string) any {
 	switch x := v.(type) {
 	case object:
@@ -119,8 +119,8 @@ func paddedBase64(v any, key string) any {
 	return v
 }
 
-// turns checks what servers demand of the order of contents: as many results
-// as calls, of the same names, right behind them.
+// turns checks the order of contents that servers demand: right after the calls
+// come as many results, with the same names.
 func (f *findings) contentTurns(contents []any) {
 	var open []string
 	for i, content := range contents {
@@ -161,7 +161,7 @@ func (f *findings) contentTurns(contents []any) {
 	}
 }
 
-// kindsOfData are the members of a part of which it has one.
+// kindsOfData are the fields of a part of which it has exactly one.
 var kindsOfData = []string{
 	"text", "inlineData", "fileData", "functionCall", "functionResponse", "executableCode", "codeExecutionResult",
 	"toolCall", "toolResponse",
@@ -240,7 +240,7 @@ func judgeContentResponse(body []byte, _ bool) (found findings) {
 // plainAnswer is the SDK's type without its own decoding, which is not strict.
 type plainAnswer genai.GenerateContentResponse
 
-// answerBody is an answer, or a chunk of one, or the error in its place.
+// answerBody is an answer, a chunk of one, or an error in its place.
 type answerBody struct {
 	plainAnswer
 	Error *struct {

@@ -22,7 +22,7 @@ func parse(body []byte) any {
 	return v
 }
 
-// member is v[key], or nil if v is no object or has no such member.
+// member returns v[key], nil if v is not an object or lacks the key.
 func member(v any, key string) any {
 	o, _ := v.(object)
 	return o[key]
@@ -57,7 +57,7 @@ func whole(v any) (int64, bool) {
 	return i, err == nil
 }
 
-// show is a value in few characters.
+// show shortens a value for a message.
 func show(v any) string {
 	b, _ := json.Marshal(v)
 	if len(b) > 80 {
@@ -73,8 +73,8 @@ func under(at string, key any) string {
 	return at + "/" + key.(string)
 }
 
-// echo decodes a body into an SDK's type, encodes that, and finds what is no
-// longer the same.
+// echo decodes a body into an SDK's type, encodes it again, and finds what
+// changed.
 func echo(body []byte, into any) (found findings) {
 	if err := json.Unmarshal(body, into); err != nil {
 		found.add("/", "the SDK cannot decode this: %v", err)
@@ -89,8 +89,8 @@ func echo(body []byte, into any) (found findings) {
 	return found
 }
 
-// compare finds what an SDK changed. A null is as good as nothing, and a
-// string as good as a list of one text block.
+// compare finds what an SDK changed. null equals absent, and a string equals a
+// list of one text block.
 func (f *findings) compare(at string, given, got any) {
 	switch x := given.(type) {
 	case object:
@@ -140,7 +140,7 @@ func (f *findings) compareObjects(at string, given, got object) {
 	}
 }
 
-// loneText is the text of a list of one plain text block, or nil.
+// loneText returns the text of a list of one plain text block, or nil.
 func loneText(v any) any {
 	l := list(v)
 	if len(l) != 1 {
@@ -152,7 +152,7 @@ func loneText(v any) any {
 	return nil
 }
 
-// sameFloat compares as the SDKs hold numbers.
+// sameFloat compares numbers as the SDKs hold them.
 func sameFloat(a, b json.Number) bool {
 	x, err1 := a.Float64()
 	y, err2 := b.Float64()

@@ -5,10 +5,10 @@
 //
 // A request is decoded into the SDK's type, encoded again and compared: what
 // the SDK dropped, changed or added is unknown to it, misplaced or missing. A
-// response must decode with no field that the SDK does not know. A stream
-// must also be in order and add up. A file may hold several JSON bodies.
-// -partial does not ask for members that are no part of a conversation:
-// model and max_tokens.
+// response may have no field that the SDK does not know. A stream must also be
+// in order and add up. A file may hold several JSON bodies. -partial allows
+// bodies without fields that are not part of a conversation: model and
+// max_tokens.
 //
 // Exit status: 0 accepted, 1 rejected (reasons on standard output), 2 misuse.
 package main
@@ -92,7 +92,7 @@ func run(args []string, out, errs io.Writer) int {
 	return min(rejected, 1)
 }
 
-// judgeFile judges a stream as it is, and of anything else each JSON body.
+// judgeFile judges a stream as a whole, and each JSON body of any other file.
 func judgeFile(format string, data []byte, partial bool) (found findings) {
 	if strings.HasSuffix(format, "-stream") {
 		return judges[format](data, partial)

@@ -14,7 +14,7 @@ var (
 	useName = regexp.MustCompile(`^[a-zA-Z0-9_-]{1,128}$`)
 )
 
-// maxCacheMarks is how many cache_control members a request may have.
+// maxCacheMarks is how many cache_control fields a request may have.
 const maxCacheMarks = 4
 
 func judgeMessagesRequest(body []byte, partial bool) findings {
@@ -52,8 +52,8 @@ func messagesEcho(body []byte) findings {
 	return stable
 }
 
-// takenAnyway drops what the types lack and the server takes: stream (the
-// SDK's methods set it) and a client tool without a type.
+// takenAnyway drops what the server accepts although the types lack it: stream
+// (the SDK's methods set it) and a client tool without a type.
 func takenAnyway(found findings) (kept findings) {
 	for _, x := range found {
 		toolType := strings.HasPrefix(x.at, "/tools/") && strings.HasSuffix(x.at, "/type") && strings.HasPrefix(x.what, "added")
@@ -72,10 +72,10 @@ func (f *findings) system(system any) {
 	}
 }
 
-// turn is what the rules need to know of the message before.
+// turn is what the rules need to know about the previous message.
 type turn struct {
 	role string
-	uses []string // ids of tool_use blocks without an answer yet
+	uses []string // ids of tool_use blocks without a result yet
 }
 
 func (f *findings) turns(messages []any) {
@@ -102,7 +102,7 @@ func (f *findings) turns(messages []any) {
 	f.unused("/messages", &before)
 }
 
-// unused tells which tool_use blocks found no answer.
+// unused returns the tool_use blocks without a result.
 func (f *findings) unused(at string, before *turn) {
 	for _, id := range before.uses {
 		f.add(at, "tool_use %q has no tool_result in the next message", id)
@@ -249,8 +249,8 @@ func (f *findings) tools(tools []any) {
 	}
 }
 
-// cacheMarks counts the marks on blocks and tools, but not inside arguments
-// and schemas.
+// cacheMarks counts the marks on blocks and tools, but not inside arguments and
+// schemas.
 func cacheMarks(v any) (n int) {
 	switch x := v.(type) {
 	case []any:

@@ -40,7 +40,7 @@ func TestGoodBodiesAreAccepted(t *testing.T) {
 	}
 }
 
-// Each body is a good one with one thing broken.
+// Each body is a valid one with one thing broken.
 func TestBadBodiesAreRejected(t *testing.T) {
 	for _, c := range []struct{ format, good, old, new, want string }{
 		{"openai-chat", chatLoop, `"model":"m",`, ``, "/model: missing"},

@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// decode reads a body into an SDK's response type and finds the members that
-// the type does not know or cannot hold.
+// decode reads a body into an SDK's response type and finds the fields that the
+// type does not have or cannot hold.
 func decode(body []byte, into any) (found findings) {
 	if err := json.Unmarshal(body, into); err != nil {
 		found.add("/", "the SDK cannot decode this: %v", err)
@@ -17,9 +17,8 @@ func decode(body []byte, into any) (found findings) {
 	return found
 }
 
-// strangers walks a decoded response. The SDKs keep, beside the fields of a
-// struct, a struct named JSON that says how each field was read, and the rest
-// in its ExtraFields.
+// strangers walks a decoded response. A struct of the SDKs has a field JSON,
+// which says how each field was read and has the unknown ones in ExtraFields.
 func (f *findings) strangers(at string, v reflect.Value) {
 	switch v.Kind() {
 	case reflect.Slice:
@@ -38,7 +37,7 @@ func (f *findings) strangers(at string, v reflect.Value) {
 	}
 }
 
-// variantOf asks a union which of its types it holds.
+// variantOf returns the type that a union holds.
 func variantOf(v reflect.Value) (variant reflect.Value, isUnion bool) {
 	method := v.MethodByName("AsAny")
 	if !method.IsValid() || method.Type().NumIn() != 0 {
@@ -82,13 +81,13 @@ func (f *findings) fields(at string, v reflect.Value) {
 	}
 }
 
-// fieldReading is what the SDKs tell of a field that they read.
+// fieldReading is what the SDKs report about a field.
 type fieldReading interface {
 	Valid() bool
 	Raw() string
 }
 
-// without drops the findings whose place ends in one of the names.
+// without drops the findings whose place ends with one of the names.
 func (f findings) without(names ...string) (kept findings) {
 	for _, x := range f {
 		known := false

@@ -21,7 +21,7 @@ func judgeResponsesRequest(body []byte, partial bool) (found findings) {
 		rest[key] = x
 	}
 	if isList {
-		rest["input"] = "" // the SDK's list gives up on all items for one: they come below
+		rest["input"] = "" // the SDK's list gives up on all items because of one: they are checked below
 	}
 	for _, x := range echoValue(rest, &responses.ResponseNewParams{}) {
 		if x.at != "/stream" && x.at != "/tool_choice/name" {
@@ -36,7 +36,7 @@ func judgeResponsesRequest(body []byte, partial bool) (found findings) {
 	return found
 }
 
-// responsesInput checks the history, which may be at the server.
+// responsesInput checks the history, which may be on the server.
 func (f *findings) responsesInput(whole object, input []any, isList bool) {
 	elsewhere := whole["previous_response_id"] != nil || whole["conversation"] != nil || whole["prompt"] != nil
 	if !isList && !isString(whole["input"]) && (!elsewhere || whole["input"] != nil) {
@@ -58,7 +58,7 @@ func (f *findings) responsesInput(whole object, input []any, isList bool) {
 	f.ledReasoning(input)
 }
 
-// typed is an item with its type, which a message may leave out.
+// typed adds the type to an item: a message may leave it out.
 func typed(item any) any {
 	o, ok := item.(object)
 	if !ok || o["type"] != nil || !isString(o["role"]) {
@@ -71,9 +71,9 @@ func typed(item any) any {
 	return out
 }
 
-// itemTakenAnyway knows what the SDK's union changes and the server takes: a
-// message of the model in the short form loses the members of the long one,
-// and the names of lists that say nothing.
+// itemTakenAnyway knows what the server accepts although the SDK's union
+// changes it: an assistant message in the short form loses the fields of the
+// long one and the names of empty lists.
 func (f *findings) itemTakenAnyway(item any, x finding) bool {
 	if strings.HasPrefix(x.what, "added by the SDK") {
 		return true
@@ -85,7 +85,7 @@ func (f *findings) itemTakenAnyway(item any, x finding) bool {
 	return role == "assistant" && (strings.HasSuffix(x.at, "/annotations") || strings.HasSuffix(x.at, "/logprobs"))
 }
 
-// echoValue is echo for a value that was decoded before.
+// echoValue is echo for a decoded value.
 func echoValue(v, into any) (found findings) {
 	b, err := json.Marshal(v)
 	if err != nil {
@@ -95,7 +95,7 @@ func echoValue(v, into any) (found findings) {
 	return echo(b, into)
 }
 
-// itemIDs are what the ids of items begin with.
+// itemIDs are the prefixes of item ids.
 var itemIDs = map[string]string{"message": "msg", "reasoning": "rs", "function_call": "fc", "custom_tool_call": "ctc"}
 
 // responsesParts are the parts of contents that each role may have.
@@ -158,8 +158,8 @@ func (f *findings) responsesContent(at, kinds string, content any) {
 	}
 }
 
-// responsesPairs checks that each call has one output behind it, and each
-// output a call of its kind before it.
+// responsesPairs checks that each call has one output after it, and each output
+// a call of its kind before it.
 func (f *findings) responsesPairs(input []any, elsewhere bool) {
 	open, known := map[string]string{}, map[string]bool{}
 	for i, item := range input {
@@ -186,8 +186,7 @@ func (f *findings) responsesPairs(input []any, elsewhere bool) {
 	}
 }
 
-// ledReasoning checks that reasoning that has an id stands before what it led
-// to.
+// ledReasoning checks that reasoning with an id comes before what it led to.
 func (f *findings) ledReasoning(input []any) {
 	for i, item := range input {
 		if member(item, "type") != "reasoning" || str(member(item, "id")) == "" {

@@ -8,8 +8,8 @@ import (
 	"github.com/openai/openai-go/v3/responses"
 )
 
-// responsesDialects are members of answers that the servers send and the SDK's
-// types do not have.
+// responsesDialects are fields of answers that the servers send and the SDK's
+// types lack.
 var responsesDialects = []string{"obfuscation", "billing", "content_filters", "presence_penalty", "frequency_penalty", "tool_usage", "store"}
 
 // responsesStates are the states of a response.
@@ -98,7 +98,7 @@ func (f *findings) responsesOutputPart(at string, part any) {
 	}
 }
 
-// strings checks that members are strings.
+// strings checks that fields are strings.
 func (f *findings) strings(at string, v any, keys ...string) {
 	for _, key := range keys {
 		if !isString(member(v, key)) {
@@ -142,16 +142,16 @@ func judgeResponsesStream(stream []byte, _ bool) findings {
 }
 
 // itemOrder follows the events of one response: its items are added and done
-// once each, and their texts add up to what the end says.
+// once each, and their texts add up to the final response.
 type itemOrder struct {
 	begun, ended bool
-	open         []int64           // items that are
-	count        int64             // items that were added
-	done         []any             // items as their ends have them
+	open         []int64           // open items
+	count        int64             // added items
+	done         []any             // items as their done events have them
 	said         map[string]string // by kind, item and part
 }
 
-// next takes an event and tells what is wrong with its place.
+// next takes an event and reports what is wrong with its place.
 func (o *itemOrder) next(kind string, v any) string {
 	item, _ := whole(member(v, "output_index"))
 	switch kind {
@@ -209,7 +209,7 @@ func (o *itemOrder) piece(kind string, item int64, v any) string {
 	return ""
 }
 
-// end compares the items of the response with those that were done.
+// end compares the items of the response with the finished ones.
 func (o *itemOrder) end(output []any) string {
 	if len(o.open) > 0 {
 		return fmt.Sprintf("item %d is still open", o.open[0])

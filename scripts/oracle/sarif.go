@@ -19,7 +19,7 @@ func judgeSARIF(body []byte, _ bool) (f findings) {
 	}
 	full, err := sarif.FromBytes(body)
 	if err == nil {
-		for _, run := range full.Runs { // the types write what was absent, so it has to be the default
+		for _, run := range full.Runs { // the types write absent fields, so the value must be the default
 			run.Language, run.Tool.Driver.Language, run.NewlineSequences = "en-US", "en-US", []string{"\n"}
 		}
 		err = full.Validate()

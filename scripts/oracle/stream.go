@@ -12,7 +12,7 @@ import (
 // event is one event of a stream.
 type event struct{ name, data string }
 
-// events splits a stream as the WHATWG specification has it.
+// events splits a stream as the WHATWG specification defines it.
 func events(stream []byte) (all []event, found findings) {
 	text := strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(strings.TrimPrefix(string(stream), "\ufeff"))
 	var current event
@@ -84,7 +84,7 @@ func judgeChatStream(stream []byte, _ bool) findings {
 	return found
 }
 
-// callPieces checks that a call says who it is in its first piece.
+// callPieces checks that the first piece of a call has its id and name.
 func (f *findings) callPieces(at string, choice any, known map[string]bool) {
 	for _, piece := range list(member(member(choice, "delta"), "tool_calls")) {
 		index, ok := whole(member(piece, "index"))
@@ -152,19 +152,19 @@ func judgeMessagesStream(stream []byte, _ bool) findings {
 }
 
 // blockOrder follows the events of one message: one start, blocks one after
-// the other, the delta of the message, the stop.
+// another, the delta of the message, the stop.
 type blockOrder struct {
-	state string // the last event of the message as a whole
-	open  int64  // the block that is open, or -1
+	state string // the last event about the whole message
+	open  int64  // the open block, or -1
 	kind  string // its type
 	count int64
 	input string
 }
 
-// blockOf are the deltas that belong to one type of block.
+// blockOf maps deltas to the type of their block.
 var blockOf = map[string]string{"text_delta": "text", "citations_delta": "text", "thinking_delta": "thinking", "signature_delta": "thinking"}
 
-// next takes an event and tells what is wrong with its place.
+// next takes an event and reports what is wrong with its place.
 func (o *blockOrder) next(kind string, v any) string {
 	index, _ := whole(member(v, "index"))
 	switch kind {

@@ -1,13 +1,13 @@
-// What the package of package.mjs says that answers cost. On stdin is a line
-// for each, {"format", "vendor", "body", "at"}; on stdout a line for each: the
-// sum in US dollars, or why there is none. The first operand is the package's
-// module.
+// Prints what answers cost by the package genai of package.mjs. Standard input
+// has a line for each answer: {"format", "vendor", "body", "at"}. The output
+// has a line for each: the sum in US dollars, or why there is none. The first
+// argument is the package's module.
 import { readFileSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 
 const { calcPrice, extractUsage, findProvider } = await import(pathToFileURL(process.argv[2]))
 
-// Vendors that the package calls otherwise, and what it calls the protocols.
+// The package's names of vendors and protocols, where they differ.
 const vendors = { xai: 'x-ai', moonshot: 'moonshotai', 'azure-openai': 'azure', bedrock: 'aws' }
 const flavors = { 'openai-chat-response': ['chat', 'default'], 'openai-responses-response': ['responses'], 'anthropic-response': ['anthropic', 'default'], 'gemini-response': ['default'] }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Writes providers/catalog/prices.json.gz from the packages that package.mjs
-// names. Run it from the top of the checkout:
+// Writes providers/catalog/prices.json.gz from the packages in package.mjs. Run
+// it from the top of the checkout:
 //
 //	node scripts/prices/generate.mjs
 import { execFileSync } from 'node:child_process'
@@ -20,7 +20,7 @@ try {
 	rmSync(dir, { recursive: true })
 }
 
-// list is that of genai, which it has in a variable that it does not export.
+// list returns the list of genai, which is in a variable that it does not export.
 async function list() {
 	const text = readFileSync(join(fetch(genai, dir), 'dist/index.js'), 'utf8')
 	const [, variable] = /^const (\w+) = \[$/m.exec(text)
@@ -29,8 +29,8 @@ async function list() {
 	return (await import(pathToFileURL(module))).list
 }
 
-// more is what pi has of the vendors that ask the same of everybody, as a list
-// of that kind.
+// more returns a list of pi's prices, for vendors that charge everybody the
+// same.
 function more() {
 	const vendors = { anthropic: 'anthropic', openai: 'openai', google: 'google', 'x-ai': 'xai', deepseek: 'deepseek', mistral: 'mistral', groq: 'groq',
 		together: 'together', fireworks: 'fireworks', cerebras: 'cerebras', minimax: 'minimax', moonshotai: 'moonshotai', zai: 'zai' }
@@ -42,9 +42,9 @@ function more() {
 	})
 }
 
-// pricesOf are a model's rates. A rate of 0 is none. What Anthropic's cache
-// costs for an hour is twice the input (platform.claude.com, prompt caching),
-// and searches cost the same with any model of a vendor.
+// pricesOf returns a model's rates. A rate of 0 means that there is none.
+// Anthropic's cache for an hour costs twice the input (platform.claude.com,
+// prompt caching). Searches cost the same with every model of a vendor.
 function pricesOf(vendor, cost) {
 	const rate = of => {
 		const tiers = (cost.tiers ?? []).map(t => ({ start: t.inputTokensAbove, price: round(of(t)) }))

@@ -1,7 +1,7 @@
-// Prices writes providers/catalog/prices.json.gz from a list of prices in the
-// manner of genai-prices, and, of another, those of models that the catalog
-// lists and the first has no price of: go run ./scripts/prices DATE SOURCE
-// LIST MORE. See generate.mjs, which calls it.
+// Prices writes providers/catalog/prices.json.gz from a price list in the form
+// of genai-prices. A second list adds models that the catalog has and the first
+// list lacks: go run ./scripts/prices DATE SOURCE LIST MORE. generate.mjs calls
+// it.
 package main
 
 import (
@@ -16,7 +16,7 @@ import (
 
 const packed = "providers/catalog/prices.json.gz"
 
-// vendor is one of a list.
+// vendor is a vendor of a list.
 type vendor map[string]json.RawMessage
 
 func main() {
@@ -30,7 +30,7 @@ func main() {
 	}
 }
 
-// write makes the table and packs it, the same bytes of the same lists.
+// write makes the table and packs it. The same lists give the same bytes.
 func write(date, source, listName, moreName string) error {
 	list, err := os.ReadFile(listName)
 	if err != nil {
@@ -64,8 +64,8 @@ func write(date, source, listName, moreName string) error {
 	return os.WriteFile(packed, b.Bytes(), 0o644)
 }
 
-// completed is a list with what another knows of models that the catalog
-// lists and this has no price of.
+// completed adds prices of another list for models that the catalog has and
+// this list lacks.
 func completed(list, more []byte) ([]byte, error) {
 	have, err := pricesOf(list)
 	if err != nil {
@@ -108,7 +108,7 @@ func completed(list, more []byte) ([]byte, error) {
 	return json.Marshal(vendors)
 }
 
-// pricesOf is a list as a table.
+// pricesOf turns a list into a table.
 func pricesOf(list []byte) (*catalog.Prices, error) {
 	table, _, err := catalog.NewPrices(list, "-", "-")
 	if err != nil {

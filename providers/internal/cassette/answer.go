@@ -8,15 +8,15 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// answer is what of an answer is kept.
+// answer is what is kept of an answer.
 type answer struct {
 	status int
 	header wire.Header
 	chunks [][]byte // as they arrived
 }
 
-// keptHeaders are the header fields that say what an answer is, or how long
-// to wait after it. All others change from day to day or tell who asked.
+// keptHeaders are the headers that say what an answer is, or how long to wait.
+// All others change from day to day or show who asked.
 var keptHeaders = []string{"Content-Type", "Retry-After", "Retry-After-Ms", "X-Should-Retry", "X-Request-Id", "Request-Id"}
 
 // answerOf is a response without what must not be kept.
@@ -30,16 +30,16 @@ func answerOf(resp *wire.Response, chunks [][]byte, hidden secrets) *answer {
 	return a
 }
 
-// response is the answer as the wire gives one.
+// response returns the answer as wire returns one.
 func (a *answer) response(ctx context.Context) *wire.Response {
 	return &wire.Response{Status: a.status, Header: a.header.Clone(), Body: &playback{ctx: ctx, chunks: a.chunks}}
 }
 
-// playback gives the chunks of an answer as they were, one a read.
+// playback returns the chunks of an answer as they came, one a read.
 type playback struct {
 	ctx    context.Context
 	chunks [][]byte
-	rest   []byte // of the chunk before them
+	rest   []byte // end of the previous chunk
 }
 
 func (p *playback) Read(b []byte) (int, error) {
@@ -59,9 +59,9 @@ func (p *playback) Read(b []byte) (int, error) {
 
 func (p *playback) Close() error { return nil }
 
-// recorder is the body of an answer, which is kept once it was read: to its
-// end, or as far as it was wanted. An answer that breaks off, or in which
-// there is nothing, is not kept: it is not what the server had to say.
+// recorder is the body of an answer. It is kept when it was read to its end, or
+// as far as the reader wanted. An answer that breaks off or is empty is not
+// kept: it is not all that the server had to say.
 type recorder struct {
 	io.ReadCloser
 	ctx    context.Context

@@ -1,9 +1,9 @@
-// Package cassette keeps exchanges with servers in a file and plays them
-// again, without a network.
+// Package cassette records exchanges with servers in a file and replays them
+// without a network.
 //
-// The rule of the room: nothing is kept that is secret or that changes from
-// day to day; the file is the caller's, who hands its bytes in and takes what
-// is added. A request that was not recorded is an error, never an answer of
+// The rule of the room: it keeps nothing that is secret or changes from day to
+// day. The caller owns the file: it passes the bytes and stores what is added.
+// A request that was not recorded is an error; it never gets the answer to
 // another.
 package cassette
 
@@ -16,55 +16,55 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// Exchange sends a request and gives its answer.
+// Exchange sends a request and returns its answer.
 type Exchange interface {
 	Do(context.Context, *wire.Request) (*wire.Response, error)
 }
 
-// Mode is what is done with a request.
+// Mode is what happens to a request.
 type Mode string
 
 // The modes.
 const (
-	Replay Mode = "replay" // it is answered from the cassette, or fails
-	Record Mode = "record" // it is sent, and the answer kept behind those that there are
-	Auto   Mode = "auto"   // it is answered from the cassette, or sent and the answer kept
+	Replay Mode = "replay" // answer from the cassette, or fail
+	Record Mode = "record" // send it, and add the answer after the recorded ones
+	Auto   Mode = "auto"   // answer from the cassette, else send it and record the answer
 )
 
-// Cassette is what was recorded. Any number of goroutines may use one.
+// Cassette holds recordings. It is safe for concurrent use.
 type Cassette struct {
-	// Cut are the numbers of lines that stop before their end, as a program
-	// leaves one that is killed while it writes. They are passed over.
+	// Cut are the numbers of incomplete lines, which a program leaves when it
+	// is killed while it writes. They are skipped.
 	Cut []int
-	// Notify is told the method and path of each request that is answered
-	// without asking; nil: nobody.
+	// Notify, if not nil, gets the method and path of each request that is
+	// answered from the cassette.
 	Notify func(where string)
 
 	mu     sync.Mutex
 	tracks map[string]*track
-	order  []*track // by their first line
+	order  []*track // in the order of their first lines
 	lines  int
-	open   bool // the file does not end in a line end
+	open   bool // the file does not end with a newline
 	failed error
 }
 
 // track is one request and its answers, in the order of the file.
 type track struct {
 	request *request
-	line    int // of the first answer
+	line    int // line of the first answer
 	answers []*answer
 	played  int
 }
 
-// Err is the first failure to write what was recorded.
+// Err returns the first error of writing a recording.
 func (c *Cassette) Err() error {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.failed
 }
 
-// Around is an exchange that answers from the cassette, or asks live and adds
-// the answer to out, each in one write. In mode Replay both may be nil.
+// Around returns an exchange that answers from the cassette, or asks live and
+// adds the answer to out, each in one write. In mode Replay both may be nil.
 func (c *Cassette) Around(live Exchange, mode Mode, out io.Writer) Exchange {
 	switch mode {
 	case Replay, Record, Auto:
@@ -80,7 +80,7 @@ type player struct {
 	out  io.Writer
 }
 
-// Do is [Exchange].Do. A *Miss is a request that is not there.
+// Do implements [Exchange]. A request without a recording is a *Miss.
 func (p *player) Do(ctx context.Context, r *wire.Request) (*wire.Response, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, &wire.Error{Kind: wire.Aborted, What: "aborted"}
@@ -110,9 +110,9 @@ func (p *player) Do(ctx context.Context, r *wire.Request) (*wire.Response, error
 	return resp, nil
 }
 
-// next is the answer whose turn it is, nil if there is none. A request that
-// comes more often than it was recorded gets the last answer again in a
-// replay, and in mode Auto none, nor one that was temporary.
+// next returns the next answer, nil if there is none. In a replay, a request
+// that repeats more often than it was recorded gets the last answer again. Mode
+// Auto never repeats an answer and skips a temporary error.
 func (p *player) next(r *request) *answer {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -136,7 +136,7 @@ func (p *player) next(r *request) *answer {
 func (p *player) add(r *request, a *answer) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
-	p.insert(r, a).played++ // it was given to who asked
+	p.insert(r, a).played++ // already returned to the caller
 	line := a.line(r)
 	if p.open {
 		line = append([]byte("\n"), line...)
@@ -147,7 +147,7 @@ func (p *player) add(r *request, a *answer) {
 	}
 }
 
-// insert puts an answer behind those of its request.
+// insert puts an answer after the other answers to its request.
 func (c *Cassette) insert(r *request, a *answer) *track {
 	c.lines++
 	t := c.tracks[r.key()]

@@ -13,7 +13,7 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// server stands for a network: it answers each request with a number, in
+// server stands in for a network: it answers each request with a number, in
 // chunks, and counts.
 type server struct {
 	mu     sync.Mutex
@@ -21,7 +21,7 @@ type server struct {
 	status int
 	header wire.Header
 	chunks []string // instead of a number
-	broken error    // what the body ends in, instead of its end
+	broken error    // how the body ends, instead of io.EOF
 }
 
 func (s *server) Do(ctx context.Context, r *wire.Request) (*wire.Response, error) {
@@ -62,7 +62,7 @@ func parsed(t *testing.T, file string) *Cassette {
 	return c
 }
 
-// said is the body of an answer, its chunks between bars.
+// said is the body of an answer, with bars between its chunks.
 func said(t *testing.T, x Exchange, r *wire.Request) string {
 	t.Helper()
 	resp, err := x.Do(t.Context(), r)
@@ -109,7 +109,7 @@ func TestWhatIsRecordedIsReplayed(t *testing.T) {
 	}
 }
 
-// A person reads the file, and so does diff: this is all that is in it.
+// People and diff read the file: this is all of it.
 func TestTheFile(t *testing.T) {
 	var file bytes.Buffer
 	s := &server{header: wire.Header{"Content-Type": {"application/json"}, "Date": {"today"}, "X-Request-Id": {"req_1"}}}
@@ -127,7 +127,7 @@ func TestTheFile(t *testing.T) {
 	}
 }
 
-// What makes no difference to a server makes none to the cassette.
+// What makes no difference to a server makes no difference to the cassette.
 func TestTheSameRequest(t *testing.T) {
 	var file bytes.Buffer
 	said(t, parsed(t, "").Around(&server{}, Record, &file), post(`{"model":"m","n":1.0,"x":{"a":"é","b":[]}}`))
@@ -173,12 +173,12 @@ func TestAMissNamesTheNearest(t *testing.T) {
 	}
 	r := post(`{}`)
 	r.URL = "https://api.example/v1/messages"
-	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; there are none of that address, and 3 of others" {
+	if _, err := c.Around(nil, Replay, nil).Do(t.Context(), r); err == nil || err.Error() != "no recording of this POST /v1/messages; the cassette has none with this address and 3 of others" {
 		t.Error(err)
 	}
 }
 
-// Recordings of one request come in their order, and then the last again.
+// Recordings of one request are replayed in order, then the last one again.
 func TestRepetitions(t *testing.T) {
 	var file bytes.Buffer
 	s := &server{}
@@ -194,7 +194,7 @@ func TestRepetitions(t *testing.T) {
 	}
 }
 
-// Auto asks what it has no answer to, as often as it has none, and not twice.
+// Mode Auto asks what was not recorded, and asks it once.
 func TestAuto(t *testing.T) {
 	var file bytes.Buffer
 	for run, want := range []int{2, 2, 3} {
@@ -211,7 +211,7 @@ func TestAuto(t *testing.T) {
 	}
 }
 
-// A server that was overloaded is asked again, unless nobody may be asked.
+// A server that was overloaded is asked again, if asking is allowed.
 func TestAutoForgivesWhatWasTemporary(t *testing.T) {
 	var file bytes.Buffer
 	said(t, parsed(t, "").Around(&server{status: 529}, Record, &file), post(`{}`))
@@ -225,7 +225,7 @@ func TestAutoForgivesWhatWasTemporary(t *testing.T) {
 	}
 }
 
-// An answer that breaks off, or that nobody waited for, is none of the server's.
+// An answer that breaks off, or whose caller left, is not recorded.
 func TestWhatIsNotKept(t *testing.T) {
 	var file bytes.Buffer
 	said(t, parsed(t, "").Around(&server{chunks: []string{}}, Record, &file), post(`{}`))
@@ -251,7 +251,7 @@ func TestWhatIsNotKept(t *testing.T) {
 	}
 }
 
-// A reader that has seen the end of a stream does not read its last bytes.
+// A reader that saw the end of a stream does not read its last bytes.
 func TestAnAnswerIsKeptAsFarAsItWasWanted(t *testing.T) {
 	var file bytes.Buffer
 	resp, err := parsed(t, "").Around(&server{chunks: []string{"data: end\n\n", ": goodbye\n\n"}}, Record, &file).Do(t.Context(), post(`{}`))
@@ -265,8 +265,8 @@ func TestAnAnswerIsKeptAsFarAsItWasWanted(t *testing.T) {
 	}
 }
 
-// A program that was killed leaves half a line. The rest of the file is good,
-// and what is added begins on a line of its own.
+// A killed program leaves half a line. The rest of the file is valid, and what
+// is added begins on a new line.
 func TestALineThatStops(t *testing.T) {
 	whole := string((&answer{status: 200, chunks: [][]byte{[]byte("x")}}).line(normal("POST", "/v1/chat", []byte(`{}`))))
 	for cut := 1; cut < len(whole)-1; cut++ {
@@ -289,8 +289,8 @@ func TestALineThatStops(t *testing.T) {
 func TestWhatIsNoCassette(t *testing.T) {
 	good := `{"cassette":1,"request":{},"answer":{"status":200}}` + "\n"
 	for file, want := range map[string]string{
-		`{"convo":1,"messages":[]}`:                                                     "offset 0: not a recording: \"cassette\":1 is wanted",
-		good + `{"cassette":2,"request":{},"answer":{"status":200}}`:                    "offset 52: not a recording: \"cassette\":1 is wanted",
+		`{"convo":1,"messages":[]}`:                                                     "offset 0: not a recording: want \"cassette\":1",
+		good + `{"cassette":2,"request":{},"answer":{"status":200}}`:                    "offset 52: not a recording: want \"cassette\":1",
 		`{"cassette":1,"request":{}}`:                                                   "offset 0: a recording without a request or an answer",
 		`{"cassette":1,"request":{},"answer":{}}`:                                       "offset 36: an answer without a status",
 		`{"cassette":1,"request":{},"answer":{"status":200,"chunks":[{"base64":"?"}]}}`: "offset 70: not base64",
@@ -304,8 +304,8 @@ func TestWhatIsNoCassette(t *testing.T) {
 	}
 }
 
-// Nobody finds a key in a cassette: not one that was sent, nor one that the
-// server repeats, in whatever spelling and however it is cut.
+// A cassette never holds a key: neither one that was sent, nor one that the
+// server repeats, in any spelling and any chunking.
 func TestNoSecretIsKept(t *testing.T) {
 	planted := []string{"sk-plain-0123456789", "q/s+\"quoted\\key", "query-key-42", "cookie-value", "pass-word", "azure-key-77", "X-Org-Secret-Name"}
 	s := &server{
@@ -337,7 +337,7 @@ func TestNoSecretIsKept(t *testing.T) {
 	}
 }
 
-// A bulk run asks in many goroutines. Each line is whole.
+// A bulk run asks in many goroutines. Each line is complete.
 func TestManyAtOnce(t *testing.T) {
 	var file bytes.Buffer
 	c := parsed(t, "")
@@ -375,8 +375,8 @@ func TestGivingUp(t *testing.T) {
 	}
 }
 
-// FuzzParse: a file is refused, or what it says can be written and read
-// again, and is the same.
+// FuzzParse: a file is refused, or it can be written and read again and stays
+// the same.
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(`{"cassette":1,"request":{"method":"POST","path":"/v1?alt=sse","body":{"b":[1.0,{"a":null}]}},"answer":{"status":200,"header":{"content-type":"text/plain"},"chunks":["a",{"base64":"/w=="}]}}` + "\n{\"cass"))
 	f.Add([]byte(`{"cassette":1,"request":{},"answer":{"status":429,"body":{"error":1}}}`))
@@ -410,8 +410,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// FuzzMask: however a text is cut, no secret is left in it, nothing else is
-// touched, and it is cut as it was.
+// FuzzMask: in any chunking, no secret is left, nothing else changes, and the
+// chunks end where they did.
 func FuzzMask(f *testing.F) {
 	f.Add([]byte("a key sk-1234 and sk-1234"), byte(3))
 	f.Add([]byte("sk-12sk-1234sk-"), byte(1))

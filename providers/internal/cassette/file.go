@@ -12,14 +12,14 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// A file is a line a recording:
+// A file has one recording a line:
 //
 //	{"cassette":1,"request":{"method":…,"path":…,"body":…},"answer":{"status":…,"header":{…},"body":…}}
 //
-// The body of an answer that is JSON stands as it is. Any other is "chunks": an
-// array of strings, and of {"base64":…} for a chunk that is no text.
+// A JSON body is kept as it is. Any other body is "chunks": an array of
+// strings, and of {"base64":…} for a chunk that is not text.
 
-// Parse reads a file. A *rawjson.Error names the place at which it is none.
+// Parse reads a file. A *rawjson.Error names the place of an error.
 func Parse(data []byte) (*Cassette, error) {
 	c := &Cassette{tracks: map[string]*track{}, open: len(data) > 0 && data[len(data)-1] != '\n'}
 	at := 0
@@ -36,7 +36,7 @@ func Parse(data []byte) (*Cassette, error) {
 	return c, nil
 }
 
-// parseLine reads a line and passes over one that stops before its end.
+// parseLine reads a line and skips an incomplete one.
 func (c *Cassette) parseLine(line []byte) *rawjson.Error {
 	in := rawjson.NewCursor(line)
 	if in.Skip(); in.End() != nil {
@@ -74,7 +74,7 @@ func readLine(in *rawjson.Cursor) (*request, *answer) {
 	switch {
 	case in.Err() != nil:
 	case version != "1":
-		in.Fail(0, "not a recording: \"cassette\":1 is wanted")
+		in.Fail(0, "not a recording: want \"cassette\":1")
 	case r == nil || a == nil:
 		in.Fail(0, "a recording without a request or an answer")
 	}
@@ -185,7 +185,7 @@ func (a *answer) write(w *rawjson.Writer) {
 	w.EndObject()
 }
 
-// json is the whole of an answer that is an object or an array, else "".
+// json returns the body of an answer if it is an object or an array, else "".
 func (a *answer) json() rawjson.Raw {
 	in := rawjson.NewCursor(bytes.Join(a.chunks, nil))
 	if k := in.Kind(); k != rawjson.Object && k != rawjson.Array {

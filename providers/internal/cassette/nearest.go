@@ -8,23 +8,23 @@ import (
 
 // Miss is the error of a request that was not recorded.
 type Miss struct {
-	What   string // for people; it shows nothing of a conversation
+	What   string // for people, without any text of a conversation
 	Advice string
 }
 
 func (m *Miss) Error() string { return m.What }
 
-// Hint says what to do about it.
+// Hint says what to do.
 func (m *Miss) Hint() string { return m.Advice }
 
-const advice = "--cassette-mode auto asks, and records what is missing"
+const advice = "to record what is missing, use --cassette-mode auto"
 
-// miss says which recording is nearest to r, and where it first differs.
+// miss names the recording nearest to r, and where it first differs.
 func (c *Cassette) miss(r *request) *Miss {
 	what := "no recording of this " + r.where()
 	near := c.nearest(r)
 	if near == nil {
-		return &Miss{what + "; there are none of that address, and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
+		return &Miss{what + "; the cassette has none with this address and " + strconv.Itoa(len(c.tracks)) + " of others", advice}
 	}
 	recorded := readValue(rawjson.NewCursor([]byte(near.request.body)))
 	wanted := readValue(rawjson.NewCursor([]byte(r.body)))
@@ -35,8 +35,8 @@ func (c *Cassette) miss(r *request) *Miss {
 	return &Miss{what + "; the nearest is in line " + strconv.Itoa(near.line) + ": " + pointer + " " + how, advice}
 }
 
-// nearest is the track of the same address whose body has most in common
-// with r's at its ends, nil if there is none.
+// nearest returns the track of the same address whose body has the longest
+// start and end in common with r's, nil if there is none.
 func (c *Cassette) nearest(r *request) *track {
 	var best *track
 	most := 0
@@ -51,8 +51,8 @@ func (c *Cassette) nearest(r *request) *track {
 	return best
 }
 
-// common is how many bytes two texts have in common at their ends, less what
-// they have not.
+// common counts the bytes that two texts share at start and end, less those
+// that differ.
 func common(a, b string) int {
 	n := min(len(a), len(b))
 	head := 0

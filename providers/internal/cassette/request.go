@@ -8,29 +8,29 @@ import (
 	"convo/providers/internal/wire"
 )
 
-// request is what of a request is kept and compared. Host and header are not
-// part of it, so that a recording serves whoever asks, and from wherever.
+// request is what is kept and compared of a request. It has no host and no
+// header, so that a recording serves any caller.
 type request struct {
 	method, path string
-	body         string // JSON in one spelling
+	body         string // normalized JSON
 }
 
-// volatile are the members of a body that name who asks or group what is
-// asked, and have no part in the answer (the API references of OpenAI,
-// Anthropic and Google: metadata, user and the like).
+// volatile are the fields of a body that identify the caller or group requests,
+// and do not affect the answer (the API references of OpenAI, Anthropic and
+// Google: metadata, user and the like).
 var volatile = []string{"metadata", "user", "safety_identifier", "prompt_cache_key", "labels"}
 
 // asked is a request as it is kept, and its secrets.
 func asked(r *wire.Request) (*request, secrets) {
 	address, err := url.Parse(r.URL)
 	if err != nil {
-		address = &url.URL{} // the wire says what is wrong with it
+		address = &url.URL{} // wire reports what is wrong with it
 	}
 	s := secretsOf(r, address)
 	return normal(r.Method, s.mask(pathOf(address)), []byte(s.mask(string(r.Body)))), s
 }
 
-// pathOf is an address without its host and without what may be secret.
+// pathOf returns an address without its host and without what may be secret.
 func pathOf(address *url.URL) string {
 	query := address.Query()
 	for name := range query {
@@ -44,7 +44,7 @@ func pathOf(address *url.URL) string {
 	return address.EscapedPath() + "?" + query.Encode()
 }
 
-// normal is a request in one spelling. A body that is no JSON is a string.
+// normal normalizes a request. A body that is not JSON becomes a string.
 func normal(method, path string, body []byte) *request {
 	c := rawjson.NewCursor(body)
 	v := readValue(c)
@@ -57,8 +57,8 @@ func normal(method, path string, body []byte) *request {
 	return &request{method, path, string(w.Bytes())}
 }
 
-// key is equal for requests that are the same.
+// key is equal for equal requests.
 func (r *request) key() string { return r.where() + "\n" + r.body }
 
-// where is a request without its body, for people.
+// where is the method and path of a request, for people.
 func (r *request) where() string { return r.method + " " + r.path }

@@ -14,9 +14,8 @@ import (
 // secrets are the texts that must not be kept, the longest first.
 type secrets []string
 
-// secretsOf are a request's: those that it names, and whatever its address
-// and its header show to the server alone; each in the ways in which an
-// answer may repeat it.
+// secretsOf returns a request's secrets: those it declares, and those in its
+// address and headers, each in every spelling in which an answer may repeat it.
 func secretsOf(r *wire.Request, address *url.URL) secrets {
 	plain := slices.Clone(r.Secrets)
 	for name, values := range r.Header {
@@ -47,8 +46,8 @@ func secretsOf(r *wire.Request, address *url.URL) secrets {
 	return s
 }
 
-// secretParameter reports whether a parameter of an address may carry a
-// secret, by its name.
+// secretParameter reports whether a parameter of an address may be secret, by
+// its name.
 func secretParameter(name string) bool {
 	name = strings.ToLower(name)
 	for _, word := range []string{"key", "token", "secret", "sig", "pass", "auth", "cred"} {
@@ -67,8 +66,8 @@ func (s secrets) mask(text string) string {
 	return text
 }
 
-// maskPieces hides the secrets in a text that came in pieces, also one that
-// lies in several. The cuts stay where they are.
+// maskPieces hides the secrets in a text that came in chunks, also across
+// chunks. The chunks end where they did.
 func (s secrets) maskPieces(pieces [][]byte) [][]byte {
 	whole := bytes.Join(pieces, nil)
 	if !slices.ContainsFunc(s, func(secret string) bool { return bytes.Contains(whole, []byte(secret)) }) {
@@ -96,7 +95,8 @@ func (s secrets) maskPieces(pieces [][]byte) [][]byte {
 	return out
 }
 
-// at is the index of the secret that a text begins with, -1 if there is none.
+// at returns the index of the secret that a text begins with, -1 if there is
+// none.
 func (s secrets) at(text []byte) int {
 	return slices.IndexFunc(s, func(secret string) bool { return bytes.HasPrefix(text, []byte(secret)) })
 }

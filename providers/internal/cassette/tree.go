@@ -8,16 +8,16 @@ import (
 	"convo/conv/rawjson"
 )
 
-// value is a JSON value that is compared: the members of an object stand in
-// the order of their keys, strings are escaped in one way only.
+// value is a JSON value for comparing: fields are sorted by key, and strings
+// have only one spelling.
 type value struct {
 	kind  rawjson.Kind
-	text  string   // of what is neither object nor array
+	text  string   // of a value that is neither object nor array
 	keys  []string // of an object
-	items []value  // an object's values, an array's elements
+	items []value  // values of an object, elements of an array
 }
 
-// readValue reads the next value. Of members with the same key the last counts.
+// readValue reads the next value. Of repeated fields the last counts.
 func readValue(c *rawjson.Cursor) value {
 	v := value{kind: c.Kind()}
 	switch v.kind {
@@ -47,7 +47,7 @@ func (v *value) set(key string, item value) {
 	v.items = slices.Insert(v.items, i, item)
 }
 
-// without takes members out of an object.
+// without removes fields from an object.
 func (v *value) without(keys []string) {
 	for _, key := range keys {
 		if i, found := slices.BinarySearch(v.keys, key); found {
@@ -77,8 +77,8 @@ func (v *value) write(w *rawjson.Writer) {
 	}
 }
 
-// difference is the JSON pointer of the first place at which two values
-// differ, and how: "" if they do not.
+// difference returns the JSON pointer of the first place where two values
+// differ, and how. Both are "" if they are equal.
 func difference(recorded, asked *value, at string) (pointer, how string) {
 	switch {
 	case recorded.kind != asked.kind || recorded.text != asked.text:
@@ -112,7 +112,7 @@ func memberDifference(recorded, asked *value, at string) (pointer, how string) {
 	return "", ""
 }
 
-// presence tells of a member or element that only one of two has.
+// presence reports a field or element that only one of two values has.
 func presence(pointer string, recorded, asked int) (string, string) {
 	switch {
 	case recorded < asked:
@@ -123,7 +123,7 @@ func presence(pointer string, recorded, asked int) (string, string) {
 	return "", ""
 }
 
-// escaped is a key in a JSON pointer.
+// escaped escapes a key for a JSON pointer.
 func escaped(key string) string {
 	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
 }

@@ -8,35 +8,35 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Failure is an error answer as all protocols tell it.
+// Failure is an error answer, of any protocol.
 type Failure struct {
 	Kind    Kind
-	Message string // the server's words; "" if it had none
-	Code    string // its word for the error: invalid_request_error, RESOURCE_EXHAUSTED
+	Message string // the server's message; "" if it sent none
+	Code    string // the server's code: invalid_request_error, RESOURCE_EXHAUSTED
 }
 
-// Kind is what may be done about a failure.
+// Kind is what can be done about a failure.
 type Kind int
 
 // The kinds.
 const (
-	Rejected  Kind = iota // the request is refused as it is
-	Overflow              // it is longer than the model's context
+	Rejected  Kind = iota // the server refuses the request
+	Overflow              // the request is longer than the model's context
 	Auth                  // the key is missing or refused
-	Credit                // the account has nothing left
-	NotFound              // there is no such model or address
-	Temporary             // later it may work
+	Credit                // the account has no credit left
+	NotFound              // the model or the address does not exist
+	Temporary             // a later attempt may work
 )
 
-// places are where servers put their words, most telling first: OpenAI and
-// Anthropic error.message, Google the same or in a list, others at the top.
+// places are where servers put their message, best first: OpenAI and Anthropic
+// use error.message, Google the same or a list, others the top level.
 var (
 	messagePlaces = []string{"error.message", "0.error.message", "message", "detail", "error_description", "error", "detail.0.msg"}
 	codePlaces    = []string{"error.code", "error.status", "error.type", "0.error.status", "code", "type"}
 )
 
-// ReadFailure reads an error answer. A body that is no JSON is its own
-// message if it is short and no page.
+// ReadFailure reads an error answer. A short body that is neither JSON nor a
+// page is the message.
 func ReadFailure(status int, body []byte) Failure {
 	f := Failure{}
 	c := rawjson.NewCursor(body)
@@ -50,7 +50,7 @@ func ReadFailure(status int, body []byte) Failure {
 	return f
 }
 
-// first is the first text at one of some paths.
+// first returns the first text at one of some paths.
 func first(r rawjson.Raw, paths []string) string {
 	for _, p := range paths {
 		if s := r.Lookup(p).Text(); s != "" {
@@ -60,8 +60,8 @@ func first(r rawjson.Raw, paths []string) string {
 	return ""
 }
 
-// kindOf tells what a failure means, by its status and, where that says
-// little, by its words.
+// kindOf tells the kind of a failure, by its status and, if that is not enough,
+// by its message.
 func kindOf(status int, code, message string) Kind {
 	said := strings.ToLower(code + " " + message)
 	throttled := says(said, throttling)
@@ -82,9 +82,9 @@ func kindOf(status int, code, message string) Kind {
 	return Rejected
 }
 
-// KindInStream is what a failure means that a stream tells in place of an
-// answer. The request was taken by then, so it may work later unless the
-// words say otherwise.
+// KindInStream is the kind of a failure that a stream reports instead of an
+// answer. The server had accepted the request, so a later attempt may work
+// unless the message says otherwise.
 func KindInStream(code, message string) Kind {
 	status, _ := strconv.Atoi(code)
 	if kind := kindOf(status, code, message); kind != Rejected || status != 0 || strings.Contains(code, "invalid") {
@@ -102,7 +102,7 @@ func says(text string, words []string) bool {
 	return false
 }
 
-// The words by which servers tell what their status does not.
+// The words in messages that say more than the status.
 var (
 	throttling = []string{"rate limit", "rate_limit", "too many requests", "overloaded", "throttl", "tokens per minute", "requests per minute"}
 	broke      = []string{"insufficient_quota", "credit balance is too low", "insufficient balance", "insufficient credits", "exceeded your current quota", "billing_hard_limit"}
@@ -115,12 +115,12 @@ var (
 	}
 )
 
-// Overflows reports whether a server's words, in lower case, say that a
+// Overflows reports whether a server's message, in lower case, says that a
 // conversation is longer than the model's context.
 func Overflows(said string) bool { return says(said, overflow) }
 
-// ErrorMessage is the text of an error object or string: its message, or all
-// of it.
+// ErrorMessage returns the message of an error, which is an object or a string.
+// Without a message it returns all of it.
 func ErrorMessage(raw rawjson.Raw) string {
 	s := raw.Text()
 	if s == "" && raw != "" && raw[0] == '{' {
@@ -132,8 +132,9 @@ func ErrorMessage(raw rawjson.Raw) string {
 	return s
 }
 
-// IsReasoningField reports whether a name is that of a field in which servers
-// of Chat Completions put reasoning. As a signature, it is nothing encrypted.
+// IsReasoningField reports whether servers of Chat Completions put reasoning
+// into a field of this name. A signature with such a name holds nothing
+// encrypted.
 func IsReasoningField(name string) bool {
 	switch name {
 	case "reasoning_content", "reasoning", "reasoning_text":

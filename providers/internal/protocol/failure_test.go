@@ -2,8 +2,8 @@ package protocol
 
 import "testing"
 
-// What may be done about an error answer, by its status and, where that says
-// little, by the words of the vendors (SX.11 for what is too long).
+// The kind of an error answer, by its status and, if that is not enough, by the
+// vendors' messages (SX.11 for overlong conversations).
 func TestWhatAFailureMeans(t *testing.T) {
 	for _, test := range []struct {
 		status int
@@ -38,7 +38,7 @@ func TestWhatAFailureMeans(t *testing.T) {
 	}
 }
 
-// An answer that turns out to be an error came of a request that was taken.
+// An error inside a stream comes after the server accepted the request.
 func TestWhatAFailureInAStreamMeans(t *testing.T) {
 	for _, test := range []struct {
 		code, message string

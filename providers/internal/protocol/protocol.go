@@ -1,14 +1,14 @@
-// Package protocol is what a format supplies whose servers can be called:
-// where a request goes, what it says of itself, and what a failure means.
+// Package protocol describes how to call the servers of a format: where a
+// request goes, what is added to it, and what a failure means.
 //
-// The rule of the room: pure functions, bytes in, bytes out. Nothing here
-// opens a connection or knows a vendor.
+// The rule of the room: pure functions, bytes in, bytes out. Nothing here opens
+// a connection or knows a vendor.
 package protocol
 
 import "convo/conv"
 
-// Protocol is how the servers of a format are called. The format's name with
-// -response and -stream behind it are those of its answers.
+// Protocol says how the servers of a format are called. Their answers are in
+// the formats with the suffixes -response and -stream.
 type Protocol struct {
 	Format string
 
@@ -16,21 +16,21 @@ type Protocol struct {
 	// SDK takes.
 	Path func(model string, streamed bool) string
 
-	Auth   Header   // what carries the key, which is put behind its value
-	Header []Header // what every request says
+	Auth   Header   // the header with the key, which follows its value
+	Header []Header // headers of every request
 
-	// Ask is the conversation with what a request for an answer says beside
-	// it: whether it comes in pieces, with its usage. nil: nothing.
+	// Ask adds to the conversation what a request asks of the answer: whether
+	// it is streamed, and with usage. nil adds nothing.
 	Ask func(c *conv.Conversation, streamed bool) *conv.Conversation
 }
 
 // Header is a header's name and value.
 type Header struct{ Name, Value string }
 
-// Bearer is the usual way to show a key.
+// Bearer is the usual header for a key.
 var Bearer = Header{"Authorization", "Bearer "}
 
-// Asking is c with its request edited in a copy.
+// Asking returns a copy of c with its request edited.
 func Asking(c *conv.Conversation, edit func(*conv.Request)) *conv.Conversation {
 	out, r := *c, conv.Request{}
 	if c.Request != nil {

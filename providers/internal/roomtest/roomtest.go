@@ -1,5 +1,5 @@
-// Package roomtest is what the tests of the rooms share: how a body is read
-// and written in a test, and the law that it comes back. No program links it.
+// Package roomtest is what the tests of the rooms share: reading and writing in
+// a test, and the law that a body comes back. No program links it.
 package roomtest
 
 import (
@@ -20,7 +20,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// Format is that of a name among a room's.
+// Format finds a room's format by its name.
 func Format(t testing.TB, all []conv.Format, name string) *conv.Format {
 	t.Helper()
 	i := slices.IndexFunc(all, func(f conv.Format) bool { return f.Name == name })
@@ -30,7 +30,7 @@ func Format(t testing.TB, all []conv.Format, name string) *conv.Format {
 	return &all[i]
 }
 
-// Decode is the one conversation in data.
+// Decode reads the only conversation in data.
 func Decode(t testing.TB, f *conv.Format, data []byte) *conv.Conversation {
 	t.Helper()
 	c, err := Decoded(f, data, nil)
@@ -40,7 +40,7 @@ func Decode(t testing.TB, f *conv.Format, data []byte) *conv.Conversation {
 	return c
 }
 
-// Decoded is the one conversation in data, or why there is none.
+// Decoded reads the only conversation in data, or returns an error.
 func Decoded(f *conv.Format, data []byte, notes *conv.Notes) (c *conv.Conversation, err error) {
 	n := 0
 	for c, err = range f.Decode(data, notes) {
@@ -55,14 +55,15 @@ func Decoded(f *conv.Format, data []byte, notes *conv.Notes) (c *conv.Conversati
 	return c, nil
 }
 
-// Written is a conversation in a format, which it must have been fit to.
+// Written returns a conversation in a format. It must have been fit to it.
 func Written(f *conv.Format, c *conv.Conversation) []byte {
 	w := rawjson.NewWriter(nil)
 	f.Write(w, c)
 	return bytes.Clone(w.Bytes())
 }
 
-// Native is a conversation as text that is equal for equal conversations.
+// Native returns a conversation as text, which is equal for equal
+// conversations.
 func Native(c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
 	w.Respell = true
@@ -106,9 +107,8 @@ func Read(t testing.TB, file string) []byte {
 	return data
 }
 
-// Survives checks what holds for any bytes: Decode and Branches do not panic,
-// and what they accept comes back from its own format, fit and written once,
-// as it was then.
+// Survives checks that Decode and Branches never panic, and that an accepted
+// input stays the same when it is fit, written and read again.
 func Survives(t *testing.T, f *conv.Format, data []byte) {
 	t.Helper()
 	read := f.Decode
@@ -131,8 +131,8 @@ func Survives(t *testing.T, f *conv.Format, data []byte) {
 	}
 }
 
-// sorted is a conversation as text without an order of fields: residue may
-// come back in any.
+// sorted returns a conversation as text with sorted fields: residue may come
+// back in any order.
 func sorted(t testing.TB, c *conv.Conversation) string {
 	d := json.NewDecoder(strings.NewReader(Native(c)))
 	d.UseNumber()
@@ -147,8 +147,8 @@ func sorted(t testing.TB, c *conv.Conversation) string {
 	return string(text)
 }
 
-// ComesBack checks the laws for what a server took or sent, or a program
-// wrote: read and written again it says the same, without a loss.
+// ComesBack checks the laws for a body of a server or a program: read and
+// written again, it says the same, without a loss.
 func ComesBack(t *testing.T, f *conv.Format, input []byte) {
 	t.Helper()
 	for _, d := range StaysWhole(t, f, input) {
@@ -156,8 +156,8 @@ func ComesBack(t *testing.T, f *conv.Format, input []byte) {
 	}
 }
 
-// StaysWhole is ComesBack but for what is not as it was, as the API sees it,
-// which it returns; nothing, if something was lost, and noted, in reading.
+// StaysWhole is ComesBack, but returns the difference that the API would see.
+// It returns "" if reading noted a loss.
 func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 	t.Helper()
 	reading := &conv.Notes{}
@@ -180,16 +180,16 @@ func StaysWhole(t *testing.T, f *conv.Format, input []byte) []body.Difference {
 		t.Errorf("it does not come back:\n%s\n%s", out, d)
 	}
 	if f.Unit == conv.StreamUnit || reading.Losses() > 0 {
-		return nil // a stream may be told in other pieces
+		return nil // a stream may come back in other chunks
 	}
 	if _, err := body.Parse(input); err != nil {
-		return nil // it is no JSON, but prose
+		return nil // text, not JSON
 	}
 	return differences(t, f, input, out)
 }
 
-// APIDiff is where two bodies are not equal as the API sees them, "" if they
-// are.
+// APIDiff returns where two bodies differ as the API sees them, "" if they do
+// not.
 func APIDiff(t testing.TB, f *conv.Format, a, b []byte) string {
 	t.Helper()
 	var out strings.Builder

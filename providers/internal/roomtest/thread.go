@@ -8,14 +8,14 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Thread is what a protocol room gives its guests: messages one at a time.
+// Thread is how a protocol room lets other formats read and write its messages.
 type Thread struct {
 	Message      func(*conv.Reader) []conv.Message
 	WriteMessage func(*rawjson.Writer, []conv.Message)
 }
 
-// OneByOne checks, for each golden input of a format of requests, that the
-// messages in a field, read and written one at a time, are those of the whole.
+// OneByOne checks, for each golden input of a request format, that messages
+// that are read and written one at a time are those of the whole request.
 func OneByOne(t *testing.T, f *conv.Format, field string, begin func() Thread) {
 	Inputs(t, f, func(t *testing.T, data []byte) {
 		notes := &conv.Notes{}
@@ -47,7 +47,7 @@ func OneByOne(t *testing.T, f *conv.Format, field string, begin func() Thread) {
 	})
 }
 
-// read reads the messages in a field; nothing if there is no list.
+// read reads the messages in a field. It returns nothing if there is no list.
 func read(data []byte, f *conv.Format, field string, message func(*conv.Reader) []conv.Message) (list []conv.Message) {
 	r := conv.NewReader(data, f.Family, nil)
 	for key := range r.Fields {

@@ -13,7 +13,7 @@ import (
 	"syscall"
 )
 
-// Error is why there is no answer, or no more of one.
+// Error says why there is no answer, or only a part of one.
 type Error struct {
 	Kind Kind
 	What string // for people, secrets masked
@@ -22,19 +22,19 @@ type Error struct {
 
 func (e *Error) Error() string { return e.What }
 
-// Kind is what an *Error comes of.
+// Kind is the cause of an *Error.
 type Kind int
 
 // The kinds.
 const (
 	Unreachable Kind = iota // no connection, or one that broke
 	Timeout                 // a time limit
-	Aborted                 // the caller gave up
-	Refused                 // what the server does is not allowed: a redirect, a certificate
-	Forbidden               // the address itself is not allowed
+	Aborted                 // the caller canceled
+	Refused                 // the server does something forbidden: a redirect, a bad certificate
+	Forbidden               // the address is forbidden
 )
 
-// failure says in its own words why an exchange failed.
+// failure describes why an exchange failed.
 func (x *exchange) failure(ctx context.Context, err error) error {
 	var own *Error
 	if errors.As(err, &own) {
@@ -42,9 +42,9 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	}
 	switch cause := context.Cause(ctx); {
 	case cause == errIdle:
-		return &Error{Kind: Timeout, What: "nothing came for " + x.Idle.String(), Hint: "--idle-timeout sets how long is waited"}
+		return &Error{Kind: Timeout, What: "nothing came for " + x.Idle.String(), Hint: "--idle-timeout changes the limit"}
 	case cause == errWhole:
-		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout sets how long is waited"}
+		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout changes the limit"}
 	case cause != nil:
 		return &Error{Kind: Aborted, What: "aborted"}
 	}
@@ -55,7 +55,8 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	return e
 }
 
-// reason is the innermost cause, which says more than the layers around it.
+// reason returns the innermost cause, which says more than the layers around
+// it.
 func reason(err error) string {
 	var (
 		dns    *net.DNSError
@@ -94,7 +95,7 @@ func inner(err error) string {
 	}
 }
 
-// permitted refuses what would send a key in the clear.
+// permitted refuses an address that would send a key unencrypted.
 func (r *Request) permitted() error {
 	u, err := url.Parse(r.URL)
 	switch {
@@ -103,9 +104,9 @@ func (r *Request) permitted() error {
 	case u.Scheme == "https", u.Scheme == "http" && (r.PlainText || loopback(u.Hostname())):
 		return nil
 	case u.Scheme == "http":
-		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " would show what is sent to everybody on the way", Hint: "use https, or --insecure"}
+		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " is not encrypted", Hint: "use https, or add --insecure"}
 	}
-	return &Error{Kind: Forbidden, What: "an address of another kind than https: " + u.Scheme}
+	return &Error{Kind: Forbidden, What: "want an https address, not " + u.Scheme}
 }
 
 func loopback(host string) bool {
@@ -113,15 +114,15 @@ func loopback(host string) bool {
 	return host == "localhost" || strings.HasSuffix(host, ".localhost") || ip != nil && ip.IsLoopback()
 }
 
-// redirect follows to the same host only, and only where the request stays
-// what it is: a key goes to nobody else.
+// redirect follows only to the same host, and only if the request stays the
+// same: a key goes to nobody else.
 func (x *exchange) redirect(next *http.Request, via []*http.Request) error {
 	first := via[0]
 	switch {
 	case next.URL.Host != first.URL.Host || next.URL.Scheme != first.URL.Scheme:
-		return &Error{Kind: Refused, What: "the server sends us to another host, " + x.mask(next.URL.Host) + ", which the key does not follow to", Hint: "--base-url names the right one"}
+		return &Error{Kind: Refused, What: "the server redirects to another host, " + x.mask(next.URL.Host) + ", but the key is only for this one", Hint: "set the right address with --base-url"}
 	case next.Method != first.Method || len(via) > 5:
-		return &Error{Kind: Refused, What: "the server sends us elsewhere on " + first.URL.Host, Hint: "--base-url names the right address"}
+		return &Error{Kind: Refused, What: "the server redirects to another address on " + first.URL.Host, Hint: "set the right address with --base-url"}
 	}
 	return nil
 }

@@ -5,18 +5,18 @@ import (
 	"io"
 )
 
-// secretSize is from how many bytes on a secret is one that no answer holds
-// by chance: the placeholder that a server on this machine takes for a key
-// may be a word.
+// secretSize is the least size, in bytes, of a secret to look for. The
+// placeholder that a server on this machine accepts as a key may be a common
+// word.
 const secretSize = 16
 
-// redacting reads an answer in which a secret of ours is asterisks, wherever
-// the server quotes it and however it comes in pieces.
+// redacting reads an answer and replaces our secrets by asterisks, in any
+// chunking.
 type redacting struct {
 	r       io.Reader
 	secrets [][]byte
-	held    []byte // what may be the beginning of one
-	err     error  // that comes behind held
+	held    []byte // possible start of a secret
+	err     error  // the error that comes after held
 }
 
 func newRedacting(r io.Reader, secrets []string) io.Reader {
@@ -33,7 +33,7 @@ func newRedacting(r io.Reader, secrets []string) io.Reader {
 }
 
 func (x *redacting) Read(p []byte) (int, error) {
-	if len(p) <= len(x.held) { // too little to look into
+	if len(p) <= len(x.held) { // too short to search
 		n := copy(p, x.held)
 		x.held = x.held[n:]
 		return n, nil
@@ -60,7 +60,7 @@ func (x *redacting) Read(p []byte) (int, error) {
 	}
 }
 
-// begun is how many bytes at the end may be the beginning of a secret.
+// begun counts the bytes at the end that may start a secret.
 func (x *redacting) begun(seen []byte) int {
 	for n := min(len(seen), x.longest()-1); n > 0; n-- {
 		for _, s := range x.secrets {

@@ -7,8 +7,8 @@ import (
 	"testing/iotest"
 )
 
-// However an answer comes in pieces, a secret in it is asterisks, and nothing
-// else is changed.
+// In any chunking, a secret in an answer becomes asterisks, and nothing else
+// changes.
 func TestRedacting(t *testing.T) {
 	const secret = "sk-sk-planted-secret"
 	stars := strings.Repeat("*", len(secret))

@@ -12,24 +12,24 @@ import (
 	"time"
 )
 
-// Retry is what happened and how long is waited before the next attempt.
+// Retry reports a failed attempt and the wait before the next.
 type Retry struct {
 	Status int    // 0: no answer
-	Err    string // why there was none, secrets masked
+	Err    string // why there was no answer, secrets masked
 	Wait   time.Duration
-	Asked  bool // the server asked for the wait
-	Next   int  // number of the attempt, from 2
+	Asked  bool // the server asked for this wait
+	Next   int  // number of the next attempt, from 2
 	Of     int
 }
 
-// The first and the longest wait where a server names none.
+// The first and the longest wait if the server names none.
 const (
 	firstWait = 500 * time.Millisecond
 	usualWait = 8 * time.Second
 )
 
-// again decides whether to try once more. It is asked before a byte of a
-// good answer was read, and never after.
+// again decides whether to try again. It is called only before a byte of a good
+// answer is read.
 func (x *exchange) again(ctx context.Context, resp *http.Response, err error) (bool, error) {
 	switch {
 	case ctx.Err() != nil:
@@ -49,8 +49,8 @@ func (x *exchange) again(ctx context.Context, resp *http.Response, err error) (b
 	return !ok || x.MaxWait <= 0 || asked <= x.MaxWait, nil
 }
 
-// retryable reports whether an error answer may be different next time. The
-// header is what the vendors' own SDKs obey.
+// retryable reports whether another attempt may avoid an error answer. The
+// vendors' own SDKs obey the header.
 func (x *exchange) retryable(resp *http.Response, body []byte) bool {
 	switch resp.Header.Get("X-Should-Retry") {
 	case "true":
@@ -64,8 +64,8 @@ func (x *exchange) retryable(resp *http.Response, body []byte) bool {
 	return Temporary(resp.StatusCode)
 }
 
-// Temporary reports whether a status says to try again later: 408, 409, 429
-// and those of a server that is at fault, 529 (overloaded) among them.
+// Temporary reports whether a status means to try again later: 408, 409, 429
+// and server errors, also 529 (overloaded).
 func Temporary(status int) bool {
 	switch status {
 	case http.StatusRequestTimeout, http.StatusConflict, http.StatusTooManyRequests:
@@ -76,7 +76,7 @@ func Temporary(status int) bool {
 	return status >= 500
 }
 
-// permanent reports whether an error stays however often it is tried.
+// permanent reports whether another attempt would fail in the same way.
 func permanent(err error) bool {
 	var (
 		unknown  x509.UnknownAuthorityError
@@ -90,8 +90,8 @@ func permanent(err error) bool {
 		errors.As(err, &verify) || errors.As(err, &record) || errors.As(err, &own)
 }
 
-// wait is how long to wait before the next attempt: as long as the server
-// asks for, else a random time below a limit that doubles.
+// wait returns the wait before the next attempt: what the server asks for, else
+// a random time below a limit that doubles.
 func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) time.Duration {
 	limit := min(firstWait<<min(attempt, 10), usualWait)
 	wait := x.Rand(limit)
@@ -111,7 +111,7 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 
 func randomWait(n time.Duration) time.Duration { return rand.N(n) + time.Millisecond }
 
-// RetryAfter is how long a server asks to be left alone: retry-after-ms, or
+// RetryAfter returns the wait that a server asks for: retry-after-ms, or
 // Retry-After in seconds or as a date.
 func RetryAfter(h http.Header, now time.Time) (time.Duration, bool) {
 	if ms, err := strconv.ParseFloat(strings.TrimSpace(h.Get("Retry-After-Ms")), 64); err == nil && ms >= 0 {
@@ -127,8 +127,8 @@ func RetryAfter(h http.Header, now time.Time) (time.Duration, bool) {
 	return 0, false
 }
 
-// Patience is the [RetryAfter] of an answer by the server's own clock, 0 if it
-// asks for none.
+// Patience is the [RetryAfter] of an answer by the server's own clock, 0 if
+// there is none.
 func (r *Response) Patience() time.Duration {
 	now, err := http.ParseTime(r.Header.Get("Date"))
 	if _, at := http.ParseTime(r.Header.Get("Retry-After")); err != nil && at == nil {

@@ -11,7 +11,7 @@ import (
 // mask hides the request's secrets in a text for people.
 func (x *exchange) mask(s string) string { return masked(s, x.request.Secrets) }
 
-// Mask is what stands for a secret.
+// Mask replaces a secret.
 const Mask = "***"
 
 func masked(s string, secrets []string) string {
@@ -23,7 +23,7 @@ func masked(s string, secrets []string) string {
 	return s
 }
 
-// trace tells of a request: its line, its headers, its body.
+// trace prints a request: its line, headers and body.
 func (x *exchange) trace(r *http.Request) {
 	if x.Trace == nil {
 		return
@@ -40,7 +40,7 @@ func (x *exchange) traceAnswer(r *http.Response) {
 	}
 }
 
-// traceBody tells what came, a line of ours for a piece.
+// traceBody prints what came, a line a piece.
 func (x *exchange) traceBody(piece []byte) {
 	if x.Trace != nil {
 		x.Trace("< " + x.mask(string(piece)))
@@ -57,7 +57,7 @@ func (x *exchange) traceHeader(mark string, h http.Header) {
 	}
 }
 
-// SecretHeader reports whether a header's value is nobody's business.
+// SecretHeader reports whether a header's value is secret.
 func SecretHeader(key string) bool {
 	switch strings.ToLower(key) {
 	case "authorization", "proxy-authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie", "set-cookie":

@@ -1,9 +1,9 @@
-// Package wire moves bytes to a server and back: HTTP, time limits, retries.
-// It knows no conversation, no vendor and no environment; clock and random
-// numbers are parameters.
+// Package wire moves bytes to a server and back: HTTP, time limits, retries. It
+// knows no conversation, no vendor and no environment; clock and random numbers
+// are parameters.
 //
-// The rule of the room: what leaves here never holds a secret, and an answer
-// that has begun is never asked for again.
+// The rule of the room: nothing that leaves here holds a secret, and once an
+// answer has begun, its request is not sent again.
 package wire
 
 import (
@@ -21,25 +21,25 @@ import (
 // Client calls servers. The zero value is not ready; see [New].
 type Client struct {
 	Limits
-	Now    func() time.Time                    // for Retry-After dates
-	Rand   func(n time.Duration) time.Duration // a random wait below n
-	Notify func(Retry)                         // told before each wait; nil: nobody
-	Trace  func(line string)                   // told what goes over the wire, secrets masked; nil: nobody
+	Now    func() time.Time                    // for dates in Retry-After
+	Rand   func(n time.Duration) time.Duration // returns a random wait below n
+	Notify func(Retry)                         // called before each wait, if not nil
+	Trace  func(line string)                   // gets what goes over the wire, secrets masked, if not nil
 
 	transport *http.Transport
 }
 
-// Limits are how long and how often a client tries. Zero is none.
+// Limits say how long and how often a client tries. Zero means no limit.
 type Limits struct {
-	Retries int           // further attempts
-	Connect time.Duration // to reach the server
-	Idle    time.Duration // without a byte of a streamed answer, once it has begun; without Whole from the start
-	Whole   time.Duration // for everything, retries included, or of a streamed answer until it begins
-	MaxWait time.Duration // the longest wait before a retry; a server that asks for more is not waited for
+	Retries int           // attempts after the first
+	Connect time.Duration // for connecting to the server
+	Idle    time.Duration // without a byte of a streamed answer that has begun; without Whole, from the start
+	Whole   time.Duration // for everything with retries; for a streamed answer, until it begins
+	MaxWait time.Duration // the longest wait before a retry; if the server asks for more, there is no retry
 }
 
-// New is a client with a connection pool of its own, which goes through the
-// proxies that the system names.
+// New returns a client with its own connection pool. It uses the system's
+// proxies.
 func New(limits Limits) *Client {
 	return &Client{
 		Limits: limits, Now: time.Now, Rand: randomWait,
@@ -54,10 +54,10 @@ func New(limits Limits) *Client {
 	}
 }
 
-// Header is a message's header.
+// Header is the header of a message.
 type Header = http.Header
 
-// StatusText is what a status means, "" if nobody knows.
+// StatusText explains a status, "" if it is unknown.
 func StatusText(status int) string { return http.StatusText(status) }
 
 // Request is one call.
@@ -65,24 +65,24 @@ type Request struct {
 	Method, URL string
 	Header      http.Header
 	Body        []byte
-	Secrets     []string // what no message may show
-	Streamed    bool     // the answer comes in pieces, so that Idle counts
-	PlainText   bool     // http to another machine is allowed
-	// Final reports whether an error answer says that trying again is no use,
+	Secrets     []string // texts that no message may show
+	Streamed    bool     // the answer is streamed, so that Idle counts
+	PlainText   bool     // allow http to another machine
+	// Final reports whether another attempt after an error answer is useless,
 	// whatever its status.
 	Final func(status int, body []byte) bool
 }
 
-// Response is an answer. Its Body is read as it arrives and must be closed;
-// a read that fails does so with an *Error.
+// Response is an answer. Its Body is read as it arrives and must be closed.
+// Errors of reading it are *Error.
 type Response struct {
 	Status int
 	Header http.Header
 	Body   io.ReadCloser
 }
 
-// Do sends a request, again where that may help, until there is an answer or
-// no hope of one: an answer with any status, or an *Error.
+// Do sends a request, again if that may help, until there is an answer or no
+// hope. It returns an answer with any status, or an *Error.
 func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 	if err := r.permitted(); err != nil {
 		return nil, err
@@ -109,7 +109,7 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{newRedacting(resp.Body, r.Secrets), resp.Body, call, ctx}}, nil
 }
 
-// exchange is one Do.
+// exchange is the state of one Do.
 type exchange struct {
 	*Client
 	request *Request
@@ -118,14 +118,14 @@ type exchange struct {
 	idle    limitTimer
 }
 
-// end lets go of what an exchange holds.
+// end releases what an exchange holds.
 func (x *exchange) end() {
 	x.whole.stop()
 	x.idle.stop()
 	x.cancel(nil)
 }
 
-// came notes that a part of the answer came.
+// came records that a part of the answer came.
 func (x *exchange) came() {
 	switch {
 	case !x.request.Streamed:
@@ -164,7 +164,7 @@ var (
 	errIdle  = errors.New("idle limit")
 )
 
-// body is the body of an answer, whose errors say what happened.
+// body is the body of an answer. Its errors are *Error.
 type body struct {
 	io.Reader
 	io.Closer
@@ -216,7 +216,7 @@ func (t *limitTimer) stop() {
 	}
 }
 
-// errorBodyMax is as much as is read of an error's body.
+// errorBodyMax is how many bytes of an error's body are read.
 const errorBodyMax = 256 << 10
 
 // peek reads the body of an error answer and puts it back.

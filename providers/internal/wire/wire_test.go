@@ -15,7 +15,7 @@ import (
 	"time"
 )
 
-// quick is a client that waits only as long as a test may.
+// quick is a client with short waits.
 func quick(limits Limits) *Client {
 	c := New(limits)
 	c.Rand = func(time.Duration) time.Duration { return time.Millisecond }
@@ -30,8 +30,8 @@ func post(url string) *Request {
 	}
 }
 
-// answers is a server that gives one answer after the other, and how often it
-// was asked.
+// answers is a server that gives these answers in order, and counts the
+// requests.
 func answers(t *testing.T, list ...http.HandlerFunc) (url string, asked *atomic.Int32) {
 	asked = &atomic.Int32{}
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -112,7 +112,7 @@ func TestRetryAfter(t *testing.T) {
 	}
 }
 
-// An error that no wait will change is not tried again, whatever its status.
+// An error that waiting cannot change is not retried, whatever its status.
 func TestAFinalErrorIsFinal(t *testing.T) {
 	url, asked := answers(t, status(429))
 	r := post(url)
@@ -162,7 +162,7 @@ func TestLimits(t *testing.T) {
 	}{
 		{Limits{Idle: 40 * time.Millisecond, Whole: 10 * time.Second}, true, "nothing came for 40ms"},
 		{Limits{Idle: 40 * time.Millisecond}, true, "nothing came for 40ms"},
-		{Limits{Idle: 90 * time.Millisecond, Whole: 40 * time.Millisecond}, true, "nothing came for 90ms"}, // an answer that began may take its time
+		{Limits{Idle: 90 * time.Millisecond, Whole: 40 * time.Millisecond}, true, "nothing came for 90ms"}, // an answer that has begun may be slow
 		{Limits{Idle: time.Millisecond, Whole: 40 * time.Millisecond}, false, "no answer within 40ms"},
 	} {
 		url, _ := answers(t, silent)
@@ -180,7 +180,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// Until an answer begins, the whole time counts, and no idle time.
+// Until an answer begins, only the whole time counts, not the idle time.
 func TestAnAnswerThatDoesNotBegin(t *testing.T) {
 	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	r := post(url)
@@ -229,7 +229,7 @@ func TestNobodyListens(t *testing.T) {
 	}
 }
 
-// A key goes to no other host and over no open line.
+// A key never goes to another host or over an unencrypted line.
 func TestTheKeyStaysWithItsHost(t *testing.T) {
 	stolen := false
 	thief := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) { stolen = true }))

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// generator invents conversations. It builds one at a time.
+// generator invents conversations, one at a time.
 type generator struct {
 	*rand.Rand
 	body  []byte
@@ -34,7 +34,7 @@ func (g *generator) mixed() []byte {
 	return g.end()
 }
 
-// agent is a long conversation of n messages or a few more.
+// agent is a long conversation of about n messages.
 func (g *generator) agent(n int) []byte {
 	g.begin()
 	g.message("user", g.text(200+g.IntN(2000)))
@@ -113,7 +113,7 @@ func (g *generator) toolStep(parallel int) {
 // tools are the functions that the conversations call.
 var tools = []string{"read_file", "write_file", "search", "run_tests"}
 
-// words are what the texts are made of: plain ones, and some with escapes.
+// words are the words of texts: plain ones, and some with escapes.
 var words = strings.Fields(`harbour tide wind pilot chart north buoy anchor signal current the a of and to in is
 	was for on that with as at by from return func error value "quoted" path\name if err != nil { } := [] <tag> &amp; 3.14 42 // TODO`)
 
@@ -122,7 +122,7 @@ var foreign = strings.Fields("fjord été größe 東京 船 ⚓")
 
 func (g *generator) word() string { return words[g.IntN(10)] }
 
-// text is a text of about n bytes with a line now and then.
+// text is a text of about n bytes with some line breaks.
 func (g *generator) text(n int) string {
 	var b strings.Builder
 	for b.Len() < n {
@@ -140,8 +140,7 @@ func (g *generator) text(n int) string {
 	return b.String()
 }
 
-// quote is a JSON string as vendors' clients write it: nothing escaped that
-// need not be.
+// quote writes a JSON string as vendors' clients do, with the fewest escapes.
 func quote(s string) string {
 	return `"` + jsonEscapes.Replace(s) + `"`
 }

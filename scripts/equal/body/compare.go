@@ -1,5 +1,5 @@
-// Package body compares JSON bodies as the API that takes them sees them: what
-// counts as the same is said in the command that it serves.
+// Package body compares JSON bodies as the API sees them. The command equal
+// says what counts as the same.
 package body
 
 import (
@@ -12,8 +12,7 @@ import (
 	"strings"
 )
 
-// Difference is one place, a JSON pointer, where two bodies say different
-// things.
+// Difference is a place, as a JSON pointer, where two bodies differ.
 type Difference struct{ At, What string }
 
 // Body is the JSON values of a file: one, or several as JSON Lines.
@@ -39,15 +38,13 @@ func Parse(data []byte) (Body, error) {
 	return all, nil
 }
 
-// Formats are the formats of which it is known where a string is a list of one
-// text block.
+// Formats are the formats that have an entry in textLists.
 func Formats() []string {
 	return slices.DeleteFunc(slices.Sorted(maps.Keys(textLists)), func(s string) bool { return s == "" })
 }
 
-// Compare lists the differences of two bodies of a format; "" is any. Where
-// there are several values, a place is told with the number of its value
-// before it, from 1.
+// Compare lists the differences of two bodies of a format; "" is any. If there
+// are several values, the number of the value comes first, from 1.
 func Compare(format string, a, b Body) (found []Difference) {
 	for i := range min(len(a), len(b)) {
 		for _, d := range compare(format, a[i], b[i]) {
@@ -69,22 +66,23 @@ type comparison struct {
 	found     []Difference
 }
 
-// place is where a comparison stands.
+// place is where a comparison is.
 type place struct {
 	pointer string // JSON pointer
-	trail   string // the pointer with * for every index
-	opaque  bool   // inside JSON that belongs to the user: null is not absent
+	trail   string // the pointer with * in place of every index
+	opaque  bool   // inside the user's JSON, where null is not absent
 }
 
-// textLists names, for each format, where the API takes a string for a list
-// of one text block. A member of a tool_result is written tool_result/content.
+// textLists names, for each format, where the API accepts a string in place of
+// a list of one text block. A field of a tool_result is written
+// tool_result/content.
 var textLists = map[string][]string{
 	"openai-chat":      {"/messages/*/content"},
 	"openai-responses": {"/input/*/content", "function_call_output/output", "custom_tool_call_output/output"},
 	"anthropic":        {"/messages/*/content", "/system", "tool_result/content"},
 	"pi-session":       {"/message/content", "/content"},
 	"ag-ui":            {"/*/content", "/messages/*/content"},
-	"gemini":           nil, // a content has parts, and never a string
+	"gemini":           nil, // a content has parts and is never a string
 
 	"openai-responses-response": {"/output/*/content"},
 
@@ -98,7 +96,7 @@ var textLists = map[string][]string{
 // textBlocks are the types of text blocks.
 var textBlocks = []string{"text", "input_text", "output_text"}
 
-// opaqueKeys hold JSON that an API passes on as it is: arguments, schemas.
+// opaqueKeys hold JSON that an API passes on unchanged: arguments, schemas.
 var opaqueKeys = []string{
 	"input_schema", "parameters", "arguments", "schema", "details", "extensions", "state",
 	"args", "response", "responseSchema", "responseJsonSchema", "parametersJsonSchema",
@@ -178,7 +176,7 @@ func (c *comparison) report(at place, format string, args ...any) {
 	c.found = append(c.found, Difference{pointer, fmt.Sprintf(format, args...)})
 }
 
-// takesText tells whether a member may be a string for one text block.
+// takesText reports whether a field may be a string in place of one text block.
 func (c *comparison) takesText(at place, key string, owner object) bool {
 	if at.opaque {
 		return false
@@ -187,7 +185,7 @@ func (c *comparison) takesText(at place, key string, owner object) bool {
 	return slices.Contains(c.textLists, at.trail) || slices.Contains(c.textLists, string(inOwner)+"/"+key)
 }
 
-// asText unpacks a list of one text block that says nothing but its text.
+// asText returns the text of a list of one text block that has no other field.
 func asText(v value) value {
 	list, _ := v.([]value)
 	if len(list) != 1 {
@@ -221,7 +219,7 @@ func (p place) index(i int) place {
 	return place{p.pointer + "/" + strconv.Itoa(i), p.trail + "/*", p.opaque}
 }
 
-// show is a value in few characters.
+// show shortens a value for a message.
 func show(v value) string {
 	s := encode(v)
 	if len(s) > 70 {

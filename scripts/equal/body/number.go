@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// number reads a literal as RFC 8259 has it.
+// number reads a literal as RFC 8259 defines it.
 func (p *parser) number() (value, error) {
 	start := p.pos
 	p.take("-")
@@ -37,13 +37,13 @@ func (p *parser) digits() string {
 	return string(p.data[start:p.pos])
 }
 
-// sameNumber compares two literals exactly, whatever their size:
-// 1.0 is 1e0, but 12345678901234567890 is not 12345678901234567891.
+// sameNumber compares two literals exactly, whatever their size: 1.0 equals
+// 1e0, but 12345678901234567890 does not equal 12345678901234567891.
 func sameNumber(a, b number) bool {
 	return a == b || decimal(a) == decimal(b)
 }
 
-// decimal is a literal's one spelling: digits without zeros at either end,
+// decimal is the normal form of a literal: digits without zeros at either end,
 // times a power of ten.
 func decimal(n number) string {
 	s, negative := strings.CutPrefix(string(n), "-")

@@ -14,7 +14,7 @@ type value any
 
 // The kinds of value besides nil, bool and []value.
 type (
-	text   string // surrogate halves as the three bytes UTF-8 would give them
+	text   string // surrogate halves are three bytes, as in UTF-8
 	number string // the literal
 	object map[string]value
 )
@@ -30,7 +30,7 @@ type parser struct {
 
 var errEnd = errors.New("unexpected end")
 
-// next reads the next value. It tells whether there was one.
+// next reads the next value and reports whether there was one.
 func (p *parser) next() (value, bool, error) {
 	if p.skipSpace(); p.pos == len(p.data) {
 		return nil, false, nil
@@ -91,7 +91,7 @@ func (p *parser) object(depth int) (value, error) {
 		if err != nil {
 			return nil, err
 		}
-		o[string(key)] = v // of a key given twice the last counts
+		o[string(key)] = v // of a repeated key the last counts
 	}
 	return o, nil
 }
@@ -135,7 +135,7 @@ func (p *parser) text() (text, error) {
 	return "", errEnd
 }
 
-// simpleEscapes are the characters after a backslash, and what they mean.
+// simpleEscapes are the characters after a backslash, with their meaning.
 var simpleEscapes = map[byte]byte{'"': '"', '\\': '\\', '/': '/', 'b': '\b', 'f': '\f', 'n': '\n', 'r': '\r', 't': '\t'}
 
 func (p *parser) escape(out []byte) ([]byte, error) {
