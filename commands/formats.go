@@ -188,7 +188,7 @@ const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | co
 
 // heldAndLost names the features that a format holds, and what it loses.
 func heldAndLost(h *conv.Holds) (held, lost string) {
-	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Mentions
+	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Features(0)
 	for _, wider := range []struct{ held, covers conv.Features }{
 		{conv.ArgumentTexts, conv.ArgumentSpaces | conv.BrokenArguments},
 	} {

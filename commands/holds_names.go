@@ -21,7 +21,7 @@ var (
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"mentions", "documentID",
+		"documentID",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
@@ -81,7 +81,6 @@ var phraseOf = map[string]string{
 	"redactedTexts":    "text of redacted reasoning",
 	"localFiles":       "file: URLs",
 	"argumentSpaces":   "white space in tool arguments",
-	"mentions":         "a line for each attachment",
 	"documentID":       "conversation id",
 	"topP":             "top_p",
 	"topK":             "top_k",

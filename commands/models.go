@@ -25,7 +25,8 @@ has a key in the environment (never the key itself), and the model that convo
 reply asks by default. Some vendors serve more models than the list has.
 
 PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or a glob with *.
-CONTEXT and MAX OUTPUT are in tokens. -t prices shows today's prices in US
+CONTEXT and MAX OUTPUT are in tokens. INPUT is what the model takes besides
+text. -t prices shows today's prices in US
 dollars per million tokens. A row "above" has the prices of calls with more
 input tokens than that.
 

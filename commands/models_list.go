@@ -13,13 +13,13 @@ import (
 
 // modelRow is a line of the table: the model, its context, its longest answer,
 // its reasoning efforts, and what it takes besides text.
-const modelRow = "  %-22s %7s  %10s  %-12s  %s"
+const modelRow = "  %-22s %5s  %5s  %-12s  %s"
 
 // table is the list as text.
 func (l modelList) table() string {
 	var b strings.Builder
 	b.WriteString(l.askedText() + "\n\n")
-	b.WriteString(row("MODEL", "CONTEXT", "MAX OUTPUT", "REASONING", "INPUT"))
+	b.WriteString("  MODEL            CONTEXT MAX OUTPUT  REASONING     INPUT\n")
 	for _, s := range l.shelves {
 		b.WriteString("\n" + s.Name)
 		frame.Fold(&b, l.where(s.Vendor), len(s.Name), 4)
@@ -87,7 +87,7 @@ func abilities(m *catalog.Model) string {
 	} else if m.Reasoning {
 		reasoning = "yes"
 	}
-	takes := append([]string{"text"}, named(blockNames, m.Input)...)
+	takes := named(blockNames, m.Input)
 	if !m.Tools {
 		takes = append(takes, "no tools")
 	}

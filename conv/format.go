@@ -30,6 +30,10 @@ type Format struct {
 	// ag-ui+encrypted-content.
 	Options []Option
 
+	// Mention is a line of text that says what was there, for a block that the
+	// format cannot hold. Nil: nothing stands in its place.
+	Mention func(Block) string
+
 	// Reduce removes what this format cannot hold and Holds cannot express.
 	// Package conv/fit calls it once, at the end. The conversation may be changed,
 	// the messages in it may not. Nil: there is nothing to remove.

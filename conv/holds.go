@@ -165,7 +165,6 @@ const (
 	RedactedTexts                         // text of redacted reasoning
 	LocalFiles                            // media at file: addresses
 	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
-	Mentions                              // media and foreign blocks as a line of text that names them
 	DocumentID                            // Conversation.ID
 )
 

@@ -95,11 +95,11 @@ func TestWhatIsWrittenIsOfItsShape(t *testing.T) {
 					found = append(found, more...)
 				}
 				for _, x := range found {
-					word, _, _ := strings.Cut(x.Message, " ")
+					_, field, isUnknown := strings.Cut(x.Message, "unknown field ")
 					switch {
 					case strings.HasSuffix(x.Message, "is missing") && strings.Contains(x.Message, "model"):
 						continue
-					case word[0] == '"' && bytes.Contains(data, []byte(word)): // it comes from such a server
+					case isUnknown && bytes.Contains(data, []byte(field)): // it comes from such a server
 						continue
 					}
 					t.Errorf("%s: %s at %s", x.Rule.ID, x.Message, text[x.Offset:min(len(text), x.Offset+60)])

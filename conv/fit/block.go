@@ -61,8 +61,8 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 		if b.Family == f.family {
 			return b
 		}
-		if f.Has(conv.Mentions) && held&conv.TextBlock != 0 {
-			return f.mention(b, conv.CodeServerTool)
+		if f.mention != nil && held&conv.TextBlock != 0 {
+			return f.mentioned(b, conv.CodeServerTool)
 		}
 		f.lose(conv.CodeServerTool, conv.Dropped, &b.Node, b.Family+" block", opaqueName(b))
 		return nil
@@ -123,4 +123,14 @@ func Gone[B conv.Block](f *Fitter, content []B, held conv.Blocks) bool {
 	}
 	fitBlocks(f, content, held)
 	return true
+}
+
+// mentioned is the line of text in the place of a block that is not held.
+func (f *Fitter) mentioned(b conv.Block, code conv.Code) *conv.TextContent {
+	n := conv.NodeOf(b)
+	f.lose(code, conv.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
+	f.LoseFields(n, n.Extensions)
+	t := &conv.TextContent{Text: f.mention(b)}
+	t.PlaceAt(n.Offset())
+	return t
 }

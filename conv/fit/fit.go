@@ -37,18 +37,19 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 // methods are what conv/adapt has to know or do before [To] does the rest.
 type Fitter struct {
 	*conv.Holds
-	family string
-	reduce func(*conv.Conversation, *conv.Notes) *conv.Conversation
-	notes  *conv.Notes
-	all    []conv.Message
-	at     int               // the place in all of the message at hand
-	names  map[string]string // tool names by call id of all[:named]
-	named  int
+	family  string
+	reduce  func(*conv.Conversation, *conv.Notes) *conv.Conversation
+	mention func(conv.Block) string
+	notes   *conv.Notes
+	all     []conv.Message
+	at      int               // the place in all of the message at hand
+	names   map[string]string // tool names by call id of all[:named]
+	named   int
 }
 
 // New makes a Fitter for a format.
 func New(to *conv.Format, notes *conv.Notes) *Fitter {
-	return &Fitter{Holds: &to.Holds, family: to.Family, reduce: to.Reduce, notes: notes}
+	return &Fitter{Holds: &to.Holds, family: to.Family, reduce: to.Reduce, mention: to.Mention, notes: notes}
 }
 
 // quiet is a Fitter that notes nothing.
@@ -105,8 +106,8 @@ func (f *Fitter) leadingSystem(c *conv.Conversation) {
 	}
 	var texts []string
 	for _, b := range m.Content {
-		if o, ok := b.(*conv.Opaque); ok && f.Has(conv.Mentions) {
-			b = f.mention(o, conv.CodeServerTool)
+		if o, ok := b.(*conv.Opaque); ok && f.mention != nil {
+			b = f.mentioned(o, conv.CodeServerTool)
 		}
 		t, ok := b.(*conv.TextContent)
 		if !ok {

@@ -11,8 +11,8 @@ import (
 func (f *Fitter) media(b conv.Block, held conv.Blocks) conv.Block {
 	m := conv.MediaOf(b)
 	sources, code := f.sources(b), MediaCode(b)
-	if f.Has(conv.Mentions) && held&conv.TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
-		return f.mention(b, code)
+	if f.mention != nil && held&conv.TextBlock != 0 && (!held.Has(b) || !f.holdsSource(m, sources)) {
+		return f.mentioned(b, code)
 	}
 	if !held.Has(b) {
 		f.lose(code, conv.Downgraded, &m.Node, b.BlockType()+" that the message cannot hold", "")

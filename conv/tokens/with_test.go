@@ -12,7 +12,7 @@ import (
 func TestCountersCountAsTheModelsDo(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		want        int64
+		want       int64
 	}{
 		{"o200k_base", "", 0},
 		{"o200k_base", "Tell me of the sea.", 6},

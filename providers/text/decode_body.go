@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/fit"
 )
 
 // body is a message that is being read.
@@ -54,7 +53,7 @@ func (d *decoder) bodyLine(b *body) {
 		b.begin(thinking, at)
 	case bare == redactedMark:
 		b.begin(redacted, at)
-	case strings.HasPrefix(line, "[") && fit.IsMention(bare):
+	case strings.HasPrefix(line, "[") && isMention(bare):
 		b.begin(prose, at)
 		b.lines = append(b.lines, bare)
 		b.close()

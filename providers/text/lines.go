@@ -4,7 +4,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -140,7 +139,7 @@ func isOurs(line string) bool {
 	switch c := line[0]; c {
 	case '[':
 		line = strings.TrimRight(line, blanks)
-		return line == textMark || isThinking(line) || fit.IsMention(line)
+		return line == textMark || isThinking(line) || isMention(line)
 	case '=':
 		return strings.TrimRight(line, blanks) == separator
 	case '-':

@@ -35,10 +35,11 @@ func Formats() []conv.Format {
 			User: conv.TextBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
 			Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 			Thinking:  conv.NoSignature,
-			Features: conv.Mentions | conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
+			Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
 				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder,
 		},
-		Decode: decode,
-		Write:  write,
+		Mention: mention,
+		Decode:  decode,
+		Write:   write,
 	}}
 }

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
@@ -101,11 +100,11 @@ func blocks[B conv.Block](w *writer, list []B) {
 func (w *writer) text(s string, last conv.Block) {
 	t, behindText := last.(*conv.TextContent)
 	switch {
-	case fit.IsMention(s):
+	case isMention(s):
 		w.Text(s)
 		w.Text("\n")
 		return
-	case behindText && !fit.IsMention(t.Text), s == "", strings.IndexByte(allWhiteSpace, s[0]) >= 0:
+	case behindText && !isMention(t.Text), s == "", strings.IndexByte(allWhiteSpace, s[0]) >= 0:
 		w.Text(textMark + "\n")
 	}
 	from := 0
@@ -133,7 +132,7 @@ func lineEnd(s string, i int) int {
 
 // results writes the content of a tool result.
 func (w *writer) results(list []conv.ToolResultContent) {
-	mention := true
+	stands := true
 	for i, b := range list {
 		t, ok := b.(*conv.TextContent)
 		if !ok {
@@ -142,7 +141,7 @@ func (w *writer) results(list []conv.ToolResultContent) {
 		if i > 0 {
 			w.Text("\n")
 		}
-		if mention, ok = fit.IsMention(t.Text), mention; mention {
+		if stands, ok = isMention(t.Text), stands; stands {
 			w.Text(t.Text)
 			w.Text("\n")
 			continue

@@ -104,8 +104,8 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 func nobodyToAsk() *frame.Failure {
 	return &frame.Failure{
 		Code: frame.ExitAuth,
-		What: "no model: none is named, and no vendor's key is set",
-		Hint: "set CONVO_MODEL, pass -m, or set a vendor's API key: export OPENAI_API_KEY=…\n" +
+		What: "no model: set CONVO_MODEL, pass -m, or set a vendor's API key",
+		Hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …)\n" +
 			"a server on this machine needs no key: -m local:, or --base-url http://localhost:8000/v1 -m MODEL",
 	}
 }

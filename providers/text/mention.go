@@ -1,4 +1,4 @@
-package fit
+package text
 
 import (
 	"fmt"
@@ -9,27 +9,22 @@ import (
 	"convo/conv/rawjson"
 )
 
-// mention is a line of text in the place of a block that is not text: what
-// it was, and how large. [IsMention] knows it again.
-func (f *Fitter) mention(b conv.Block, code conv.Code) *conv.TextContent {
-	n := conv.NodeOf(b)
-	f.lose(code, conv.Downgraded, n, b.BlockType()+", now a line that mentions it", "")
-	f.LoseFields(n, n.Extensions)
-	said := []string{}
+// mention is a line that stands for a block that is not text: what it was, and
+// how large. isMention knows it again.
+func mention(b conv.Block) string {
+	var said []string
 	switch b := b.(type) {
 	case *conv.Opaque:
 		said = append(said, strings.TrimSpace(b.Family+" "+b.Raw.Lookup("type").Text()))
 	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 		said = mentioned(conv.MediaOf(b))
 	default:
-		panic(fmt.Sprintf("conv: a %T needs no mention", b))
+		panic(fmt.Sprintf("text: a %T needs no mention", b))
 	}
 	for i := range said {
 		said[i] = strings.Map(oneLine, rawjson.ReplaceLoneSurrogates(said[i]))
 	}
-	t := &conv.TextContent{Text: "[" + b.BlockType() + ": " + strings.Join(said, ", ") + "]"}
-	t.PlaceAt(n.Offset())
-	return t
+	return "[" + b.BlockType() + ": " + strings.Join(said, ", ") + "]"
 }
 
 // mentioned is what there is to say about media, but for their content.
@@ -80,8 +75,8 @@ func oneLine(r rune) rune {
 // mentionTypes are the blocks that a format may only mention.
 var mentionTypes = [...]string{"image", "audio", "video", "document", "opaque"}
 
-// IsMention reports whether a text is a line that stands for a block.
-func IsMention(text string) bool {
+// isMention reports whether a text is a line that stands for a block.
+func isMention(text string) bool {
 	if !strings.HasPrefix(text, "[") || !strings.HasSuffix(text, "]") || strings.IndexByte(text, '\n') >= 0 {
 		return false
 	}
