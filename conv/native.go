@@ -68,7 +68,7 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 // Dialect is a variant of conversation.json: the native one, or one of the context
 // documents that it grew out of.
 type Dialect struct {
-	Family string // "convo" writes the magic member
+	Family string // "convo" writes the field convo
 	API    bool   // an answer's protocol is spelled api
 	Filled bool   // fields that a reader of the dialect requires are always written
 }

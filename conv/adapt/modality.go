@@ -29,7 +29,7 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 const anyMedia = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
 
 // blinded returns content without the media that the model does not accept, nil
-// if it has none of them.
+// if no such block is in it.
 func blinded[B conv.Block](a *adapter, content []B, whose string) []B {
 	var out []B
 	for i, b := range content {

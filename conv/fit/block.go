@@ -28,7 +28,7 @@ func fitBlocks[B conv.Block](f *Fitter, in []B, held conv.Blocks) (out []B, kept
 	return out, kept
 }
 
-// opaqueName is the type of an opaque block, or the name of its first member.
+// opaqueName is the type of an opaque block, or the name of its first field.
 func opaqueName(b *conv.Opaque) string {
 	if t := b.Raw.Lookup("type").Text(); t != "" {
 		return t

@@ -204,7 +204,7 @@ func (f *Fitter) text(n *conv.Node, s string) string {
 	return rawjson.ReplaceLoneSurrogates(s)
 }
 
-// only is e reduced to two families, sharing their members.
+// only is e reduced to two families, sharing their fields.
 func only(e conv.Extensions, family, beside string) conv.Extensions {
 	speaks := func(x conv.Extension) bool { return x.Family == family || x.Family == beside }
 	for i := range e {

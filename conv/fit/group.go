@@ -8,7 +8,7 @@ import (
 
 // wireGroups names the groups of messages that are one message on the wire
 // by its place there, and takes the name from those that are one by
-// themselves. A user message behind another one is a message of its own.
+// themselves. A user message after another one is a message of its own.
 func wireGroups(in []conv.Message) []conv.Message {
 	out, shared := in, true
 	for i, wire := 0, 0; i < len(in); wire++ {

@@ -79,11 +79,11 @@ func joinContent(a, b []conv.AssistantContent, oneString bool) []conv.AssistantC
 }
 
 // JoinTexts makes one block of an answer's texts and one of its refusals,
-// which come behind it. Texts that stood side by side are joined as they are,
+// which come after it. Texts that stood side by side are joined as they are,
 // others by a blank line. Beside an opaque block nothing is joined.
 func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent, kept bool) ([]conv.AssistantContent, bool) {
 	var texts [2][]int // places of texts and of refusals
-	late := false      // a text behind a refusal
+	late := false      // a text after a refusal
 	for i, b := range in {
 		switch b := b.(type) {
 		case *conv.TextContent:

@@ -88,7 +88,7 @@ func (f *Fitter) message(m conv.Message) conv.Message {
 			return nil
 		}
 	default:
-		panic(fmt.Sprintf("conv: a %T is no message that fits a format; see Customs", m))
+		panic(fmt.Sprintf("conv: a %T does not fit a format; see Customs", m))
 	}
 	f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that the format has no place for, of role", string(conv.RoleOf(m)))
 	return nil

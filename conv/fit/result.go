@@ -62,7 +62,7 @@ func (f *Fitter) toolName(callID string) string {
 }
 
 // MoveMedia takes the blocks that a tool result cannot hold, but a user
-// message can, to one user message behind the run of results.
+// message can, to one user message after the run of results.
 func (f *Fitter) MoveMedia(in []conv.Message) []conv.Message {
 	if f.User&^f.ToolResult&(conv.ImageBlock|conv.AudioBlock|conv.VideoBlock|conv.DocumentBlock) == 0 {
 		return in

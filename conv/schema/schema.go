@@ -47,7 +47,7 @@ func (f Finding) String() string {
 	return f.Pointer + ": " + f.Message
 }
 
-// Error is why a text is no schema that can be used.
+// Error is why a schema cannot be used.
 type Error struct {
 	Pointer string // JSON pointer into the schema
 	Msg     string

@@ -29,7 +29,7 @@ func (r *renderer) cases(t *tagged) {
 	case t.none == nil:
 	case t.none.tag == nil:
 		r.schema(t.none, &label{key: t.key}, "")
-	default: // told apart by another member
+	default: // told apart by another field
 		r.BeginObject()
 		r.Key("not")
 		r.present(t.key)

@@ -106,7 +106,7 @@ func (text counting) block(b conv.Block) int64 {
 }
 
 // EstimateText is about how many tokens a text is: words by their letters,
-// numbers by three digits, signs one by one, a space with the word behind it.
+// numbers by three digits, signs one by one, a space with the word after it.
 func EstimateText(s string) int64 {
 	n, looked := 0, 0
 	for i := 0; i < len(s); {
@@ -200,7 +200,7 @@ const (
 	wideRun // ideographs, emoji
 )
 
-// runAt is the stretch of one kind that begins at i. A capital behind a small
+// runAt is the stretch of one kind that begins at i. A capital after a small
 // letter begins another.
 func runAt(s string, i int) (kind runKind, end int) {
 	r, size := utf8.DecodeRuneInString(s[i:])

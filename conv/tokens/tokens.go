@@ -10,5 +10,5 @@ type Counter struct {
 	Count func(text string) int64
 }
 
-// Named is the counter of a tokenizer, nil if this build has none of the name.
+// Named is the counter of a tokenizer, nil if this build lacks it.
 func Named(name string) *Counter { return counter(name) }

@@ -32,7 +32,7 @@ type turn struct {
 // keys are the keys of a turn's role and text.
 type keys struct{ role, text string }
 
-// The keys that there are, the usual one first.
+// The keys, the usual one first.
 var (
 	listKeys = []string{"conversations", "conversation", "dialog", "items", "messages"}
 	roleKeys = []string{"from", "role"}
