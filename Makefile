@@ -9,7 +9,7 @@ COLD     := crypto/tls crypto/x509 encoding/asn1 log/slog math/big net net/http 
 	text/template text/template/parse github.com/urfave/cli/v2
 GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w" $(COLD:%=-gcflags=%=-l)
 
-MAX_BINARY  := 14000000
+MAX_BINARY  := 20000000
 MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 

@@ -14,8 +14,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-const testdata = "../../testdata/"
-
 func format() *conv.Format { return &Formats()[0] }
 
 func native(c *conv.Conversation) string {

@@ -10,16 +10,7 @@ import (
 	"convo/conv/rawjson"
 )
 
-const testdata = "../../testdata/"
-
 func format() *conv.Format { return &Formats()[0] }
-
-func native(c *conv.Conversation) string {
-	w := rawjson.NewWriter(nil)
-	w.Respell = true
-	conv.WriteNative(w, c)
-	return string(w.Bytes())
-}
 
 func written(c *conv.Conversation) []byte {
 	w := rawjson.NewWriter(nil)
