@@ -7,7 +7,6 @@ import (
 
 	"convo/conv"
 	"convo/providers/agui"
-	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/gemini"
 	"convo/providers/internal/protocol"
@@ -41,7 +40,7 @@ func Kinds() []Kind {
 			agui.Formats(),
 		)},
 		{"sessions", slices.Concat(pisession.Formats(), tau.Formats())},
-		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats(), alpaca.Formats())},
+		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats())},
 		{"text", slices.Concat(markdown.Formats(), text.Formats())},
 	}
 }
