@@ -12,12 +12,12 @@ type demand struct {
 
 // Shape is what servers demand of the object. The fields in more belong only
 // to the shape.
-func (r *Record[D, T]) Shape(more ...*shape.Member) *shape.Shape {
+func (r *Record[D, P]) Shape(more ...*shape.Member) *shape.Shape {
 	return shape.Object(r.Members(more...)...).Named(r.name, "")
 }
 
 // Members are the fields of the shape.
-func (r *Record[D, T]) Members(more ...*shape.Member) []*shape.Member {
+func (r *Record[D, P]) Members(more ...*shape.Member) []*shape.Member {
 	all := make([]*shape.Member, 0, len(r.fields)+len(more))
 	for i := range r.fields {
 		if f := &r.fields[i]; f.member.is != nil {
@@ -28,21 +28,21 @@ func (r *Record[D, T]) Members(more ...*shape.Member) []*shape.Member {
 }
 
 // Must adds a shape to the field: all servers demand the field.
-func (r *Record[D, T]) Must(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.Must) }
+func (r *Record[D, P]) Must(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.Must) }
 
 // Due adds a shape to the field: only the vendor's own servers demand it.
-func (r *Record[D, T]) Due(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.Due) }
+func (r *Record[D, P]) Due(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.Due) }
 
 // May adds a shape to the field: the field is optional.
-func (r *Record[D, T]) May(is func() *shape.Shape) *Record[D, T] { return r.demand(is, shape.May) }
+func (r *Record[D, P]) May(is func() *shape.Shape) *Record[D, P] { return r.demand(is, shape.May) }
 
-func (r *Record[D, T]) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Record[D, T] {
+func (r *Record[D, P]) demand(is func() *shape.Shape, as func(string, *shape.Shape) *shape.Member) *Record[D, P] {
 	r.last().member = demand{is: is, as: as}
 	return r
 }
 
 // Says gives the field a line of explanation in the schema.
-func (r *Record[D, T]) Says(about string) *Record[D, T] {
+func (r *Record[D, P]) Says(about string) *Record[D, P] {
 	r.last().member.about = about
 	return r
 }

@@ -9,7 +9,7 @@ import (
 // mostFields is how many fields a record may have.
 const mostFields = 64
 
-func (r *Record[D, T]) add(f field[D, T]) *Record[D, T] {
+func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 	if len(r.fields) == mostFields {
 		panic("record: too many fields in " + r.name)
 	}
@@ -21,31 +21,31 @@ func (r *Record[D, T]) add(f field[D, T]) *Record[D, T] {
 }
 
 // last is the field added last. Methods such as Must and Says are about it.
-func (r *Record[D, T]) last() *field[D, T] { return &r.fields[len(r.fields)-1] }
+func (r *Record[D, P]) last() *field[D, P] { return &r.fields[len(r.fields)-1] }
 
 // Field adds a field that the format reads and writes itself. write reports
 // whether it wrote the key and a value. If read or write is nil, the field is
 // residue there.
-func (r *Record[D, T]) Field(key string, read func(d D, t *T), write func(w *rawjson.Writer, t *T) bool) *Record[D, T] {
-	return r.add(field[D, T]{key: key, read: read, write: write})
+func (r *Record[D, P]) Field(key string, read func(d D, t P), write func(w *rawjson.Writer, t P) bool) *Record[D, P] {
+	return r.add(field[D, P]{key: key, read: read, write: write})
 }
 
 // Tag adds the field that tells what the object is. If it is repeated, both
 // values must be the same.
-func (r *Record[D, T]) Tag(key, word string) *Record[D, T] {
+func (r *Record[D, P]) Tag(key, word string) *Record[D, P] {
 	return r.Field(key,
-		func(d D, _ *T) { d.Base().Same(word) },
-		func(w *rawjson.Writer, _ *T) bool {
+		func(d D, _ P) { d.Base().Same(word) },
+		func(w *rawjson.Writer, _ P) bool {
 			w.Field(key, word)
 			return true
 		})
 }
 
 // Word adds a field that always has the same value. Reading skips it.
-func (r *Record[D, T]) Word(key, word string) *Record[D, T] {
+func (r *Record[D, P]) Word(key, word string) *Record[D, P] {
 	return r.Field(key,
-		func(d D, _ *T) { d.Base().Skip() },
-		func(w *rawjson.Writer, _ *T) bool {
+		func(d D, _ P) { d.Base().Skip() },
+		func(w *rawjson.Writer, _ P) bool {
 			w.Field(key, word)
 			return true
 		})
@@ -53,11 +53,11 @@ func (r *Record[D, T]) Word(key, word string) *Record[D, T] {
 
 // Text adds a long string that is always present. An unchanged string is
 // written as it was spelled. A node can hold one such string.
-func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
-		read: func(d D, t *T) { *at(t) = d.Base().Text(r.node(t)) },
-		write: func(w *rawjson.Writer, t *T) bool {
+		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
+		write: func(w *rawjson.Writer, t P) bool {
 			w.Key(key)
 			conv.WriteText(w, r.node(t), *at(t))
 			return true
@@ -66,11 +66,11 @@ func (r *Record[D, T]) Text(key string, at func(*T) *string) *Record[D, T] {
 }
 
 // Str adds a short string that is always present.
-func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
-		read: func(d D, t *T) { *at(t) = d.Base().Str() },
-		write: func(w *rawjson.Writer, t *T) bool {
+		read: func(d D, t P) { *at(t) = d.Base().Str() },
+		write: func(w *rawjson.Writer, t P) bool {
 			w.Field(key, *at(t))
 			return true
 		},
@@ -78,11 +78,11 @@ func (r *Record[D, T]) Str(key string, at func(*T) *string) *Record[D, T] {
 }
 
 // OptStr adds an optional short string. An empty string is a hint.
-func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
-		read: func(d D, t *T) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t *T) bool {
+		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
+		write: func(w *rawjson.Writer, t P) bool {
 			if *at(t) == "" {
 				return r.own.writeBlank(w, r.node(t), key)
 			}
@@ -93,20 +93,20 @@ func (r *Record[D, T]) OptStr(key string, at func(*T) *string) *Record[D, T] {
 }
 
 // OptText adds an optional long string. See Text and OptStr.
-func (r *Record[D, T]) OptText(key string, at func(*T) *string) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
-		read:  func(d D, t *T) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
-		write: func(w *rawjson.Writer, t *T) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
+		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
+		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
 	})
 }
 
 // OptBool adds an optional boolean.
-func (r *Record[D, T]) OptBool(key string, at func(*T) **bool) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
-		read: func(d D, t *T) { *at(t) = d.Base().OptBool() },
-		write: func(w *rawjson.Writer, t *T) bool {
+		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
+		write: func(w *rawjson.Writer, t P) bool {
 			w.OptBool(key, *at(t))
 			return *at(t) != nil
 		},
@@ -114,11 +114,11 @@ func (r *Record[D, T]) OptBool(key string, at func(*T) **bool) *Record[D, T] {
 }
 
 // OptNumber adds an optional number.
-func (r *Record[D, T]) OptNumber(key string, at func(*T) *conv.Number) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
-		read: func(d D, t *T) { *at(t) = d.Base().Number() },
-		write: func(w *rawjson.Writer, t *T) bool {
+		read: func(d D, t P) { *at(t) = d.Base().Number() },
+		write: func(w *rawjson.Writer, t P) bool {
 			w.OptNumber(key, *at(t))
 			return *at(t) != ""
 		},
@@ -126,15 +126,15 @@ func (r *Record[D, T]) OptNumber(key string, at func(*T) *conv.Number) *Record[D
 }
 
 // OptRaw adds optional JSON of any kind. null counts as absent.
-func (r *Record[D, T]) OptRaw(key string, at func(*T) *conv.Raw) *Record[D, T] {
-	return r.add(field[D, T]{
+func (r *Record[D, P]) OptRaw(key string, at func(P) *conv.Raw) *Record[D, P] {
+	return r.add(field[D, P]{
 		key: key, member: demand{is: LooseObject},
-		read: func(d D, t *T) {
+		read: func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
 				*at(t) = b.Raw()
 			}
 		},
-		write: func(w *rawjson.Writer, t *T) bool {
+		write: func(w *rawjson.Writer, t P) bool {
 			w.OptRaw(key, *at(t))
 			return *at(t) != ""
 		},
@@ -143,12 +143,12 @@ func (r *Record[D, T]) OptRaw(key string, at func(*T) *conv.Raw) *Record[D, T] {
 
 // Known adds a field that the format knows and the neutral model lacks. It is
 // residue without a note.
-func (r *Record[D, T]) Known(key string, is func() *shape.Shape) *Record[D, T] {
-	return r.add(field[D, T]{key: key, member: demand{is: is}})
+func (r *Record[D, P]) Known(key string, is func() *shape.Shape) *Record[D, P] {
+	return r.add(field[D, P]{key: key, member: demand{is: is}})
 }
 
 // KnownAll adds several known fields with the same shape.
-func (r *Record[D, T]) KnownAll(is func() *shape.Shape, keys ...string) *Record[D, T] {
+func (r *Record[D, P]) KnownAll(is func() *shape.Shape, keys ...string) *Record[D, P] {
 	for _, key := range keys {
 		r.Known(key, is)
 	}
@@ -157,52 +157,52 @@ func (r *Record[D, T]) KnownAll(is func() *shape.Shape, keys ...string) *Record[
 
 // AsHint adds a field whose value becomes a hint. It is written in the field's
 // place.
-func (r *Record[D, T]) AsHint(key string) *Record[D, T] {
+func (r *Record[D, P]) AsHint(key string) *Record[D, P] {
 	return r.Field(key,
-		func(d D, t *T) {
+		func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
 				r.own.SetHint(r.node(t), key, b.Raw())
 			}
 		},
-		func(w *rawjson.Writer, t *T) bool {
+		func(w *rawjson.Writer, t P) bool {
 			w.OptRaw(key, r.own.Hint(r.node(t), key))
 			return true
 		})
 }
 
 // Of sets the kind of the field's value. See [Record.Lenient].
-func (r *Record[D, T]) Of(kind rawjson.Kind) *Record[D, T] {
+func (r *Record[D, P]) Of(kind rawjson.Kind) *Record[D, P] {
 	r.last().kind = kind
 	return r
 }
 
 // Needed sets the error for a field that is absent or null.
-func (r *Record[D, T]) Needed(message string) *Record[D, T] {
+func (r *Record[D, P]) Needed(message string) *Record[D, P] {
 	r.last().need = message
 	return r
 }
 
 // Absent sets what to do if the field is absent or null.
-func (r *Record[D, T]) Absent(mark func(t *T)) *Record[D, T] {
+func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 	r.last().absent = mark
 	return r
 }
 
 // Usual says that the format's own software always writes the field. That it
 // was not there is the hint ~-KEY: then it is written only if it is not blank.
-func (r *Record[D, T]) Usual(blank func(t *T) bool) *Record[D, T] {
+func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
-	f.absent = func(t *T) { r.own.SetHint(r.node(t), hint, "true") }
-	f.write = func(w *rawjson.Writer, t *T) bool {
+	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
+	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}
 	return r
 }
 
 // Elsewhere adds residue that the format writes itself, outside of the object.
-func (r *Record[D, T]) Elsewhere(key string) *Record[D, T] {
+func (r *Record[D, P]) Elsewhere(key string) *Record[D, P] {
 	return r.Field(key,
-		func(d D, t *T) { d.Keep(r.node(t), key) },
-		func(*rawjson.Writer, *T) bool { return true })
+		func(d D, t P) { d.Keep(r.node(t), key) },
+		func(*rawjson.Writer, P) bool { return true })
 }

@@ -7,15 +7,15 @@ import (
 )
 
 // Inside adds an object inside the object, such as the function of a call. Its
-// fields belong to the same T. Its unknown fields are kept under its key. null
+// fields belong to the same P. Its unknown fields are kept under its key. null
 // in it counts as absent.
-func (r *Record[D, T]) Inside(key string, in *Record[D, T]) *Record[D, T] {
+func (r *Record[D, P]) Inside(key string, in *Record[D, P]) *Record[D, P] {
 	in.outer = key
-	return r.add(field[D, T]{
+	return r.add(field[D, P]{
 		key: key, kind: rawjson.Object,
 		member: demand{is: func() *shape.Shape { return shape.Object(in.Members()...) }, as: shape.Must},
 		read:   in.ReadInside,
-		write: func(w *rawjson.Writer, t *T) bool {
+		write: func(w *rawjson.Writer, t P) bool {
 			w.Key(key)
 			in.WriteInside(w, t)
 			return true
@@ -24,7 +24,7 @@ func (r *Record[D, T]) Inside(key string, in *Record[D, T]) *Record[D, T] {
 }
 
 // ReadInside reads an object inside the node's own.
-func (r *Record[D, T]) ReadInside(d D, t *T) {
+func (r *Record[D, P]) ReadInside(d D, t P) {
 	b, n := d.Base(), r.node(t)
 	var seen uint64
 	for key := range b.Fields {
@@ -45,7 +45,7 @@ func (r *Record[D, T]) ReadInside(d D, t *T) {
 }
 
 // WriteInside writes an object inside the node's own.
-func (r *Record[D, T]) WriteInside(w *rawjson.Writer, t *T) {
+func (r *Record[D, P]) WriteInside(w *rawjson.Writer, t P) {
 	w.BeginObject()
 	written := r.WriteFields(w, t)
 	if n := r.node(t); len(n.Extensions) > 0 {
@@ -55,12 +55,12 @@ func (r *Record[D, T]) WriteInside(w *rawjson.Writer, t *T) {
 }
 
 // fits reports whether the field can be read from a value of a kind.
-func (f *field[D, T]) fits(k rawjson.Kind) bool {
+func (f *field[D, P]) fits(k rawjson.Kind) bool {
 	return f.read != nil && (f.kind == rawjson.Invalid || f.kind == k)
 }
 
 // among matches the keys of the fields that were written.
-func (r *Record[D, T]) among(written uint64) func(key string) bool {
+func (r *Record[D, P]) among(written uint64) func(key string) bool {
 	return func(key string) bool {
 		i := r.index(key, 0)
 		return i >= 0 && written>>i&1 != 0
@@ -68,7 +68,7 @@ func (r *Record[D, T]) among(written uint64) func(key string) bool {
 }
 
 // in is a field's key in the residue: OUTER.KEY inside an object.
-func (r *Record[D, T]) in(key string) string {
+func (r *Record[D, P]) in(key string) string {
 	if r.outer == "" {
 		return key
 	}

@@ -27,55 +27,55 @@ type Source interface {
 	Known(n *conv.Node, key string)
 }
 
-// Record describes an object that becomes a T, read by a D.
-type Record[D Source, T any] struct {
+// Record describes an object that a P points to, read by a D.
+type Record[D Source, P any] struct {
 	own      *Family
 	name     string
 	outer    string // the key of an object inside the node's own
-	node     func(*T) *conv.Node
-	fields   []field[D, T]
-	then     func(*T)
+	node     func(P) *conv.Node
+	fields   []field[D, P]
+	then     func(P)
 	lenient  bool
 	unplaced bool
 }
 
 // field is one field of a record.
-type field[D Source, T any] struct {
+type field[D Source, P any] struct {
 	key    string
-	read   func(d D, t *T)                    // reads the next value; nil: residue
-	write  func(w *rawjson.Writer, t *T) bool // writes key and value, and reports whether it did; nil: residue
-	absent func(t *T)                         // called after reading if the field is absent or null
-	need   string                             // the error if it is absent or null, "" for none
-	kind   rawjson.Kind                       // of its value; Invalid: any
-	member demand                             // of the shape
+	read   func(d D, t P)                    // reads the next value; nil: residue
+	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
+	absent func(t P)                         // called after reading if the field is absent or null
+	need   string                            // the error if it is absent or null, "" for none
+	kind   rawjson.Kind                      // of its value; Invalid: any
+	member demand                            // of the shape
 }
 
 // New is a record without fields. name is the name of its shape. node is where
-// a T has its residue and its place.
-func New[D Source, T any](own *Family, name string, node func(*T) *conv.Node) *Record[D, T] {
-	return &Record[D, T]{own: own, name: name, node: node}
+// a P has its residue and its place.
+func New[D Source, P any](own *Family, name string, node func(P) *conv.Node) *Record[D, P] {
+	return &Record[D, P]{own: own, name: name, node: node}
 }
 
 // Lenient turns a value of a wrong kind into residue instead of an error.
-func (r *Record[D, T]) Lenient() *Record[D, T] {
+func (r *Record[D, P]) Lenient() *Record[D, P] {
 	r.lenient = true
 	return r
 }
 
 // Then sets what to do after the object is read.
-func (r *Record[D, T]) Then(do func(t *T)) *Record[D, T] {
+func (r *Record[D, P]) Then(do func(t P)) *Record[D, P] {
 	r.then = do
 	return r
 }
 
 // Unplaced says that the node does not begin where the object begins.
-func (r *Record[D, T]) Unplaced() *Record[D, T] {
+func (r *Record[D, P]) Unplaced() *Record[D, P] {
 	r.unplaced = true
 	return r
 }
 
 // Read reads the next object into t.
-func (r *Record[D, T]) Read(d D, t *T) {
+func (r *Record[D, P]) Read(d D, t P) {
 	b, n := d.Base(), r.node(t)
 	if !r.unplaced {
 		b.Place(n)
@@ -102,7 +102,7 @@ func (r *Record[D, T]) Read(d D, t *T) {
 
 // ReadField reads the next value as the field of a key, for an object that
 // arrives in pieces.
-func (r *Record[D, T]) ReadField(d D, t *T, key string) {
+func (r *Record[D, P]) ReadField(d D, t P, key string) {
 	if i := r.index(key, 0); i >= 0 {
 		r.value(d, t, &r.fields[i])
 		return
@@ -111,7 +111,7 @@ func (r *Record[D, T]) ReadField(d D, t *T, key string) {
 }
 
 // value reads the value of a field.
-func (r *Record[D, T]) value(d D, t *T, f *field[D, T]) {
+func (r *Record[D, P]) value(d D, t P, f *field[D, P]) {
 	switch {
 	case f.read == nil:
 		d.Known(r.node(t), f.key)
@@ -125,7 +125,7 @@ func (r *Record[D, T]) value(d D, t *T, f *field[D, T]) {
 }
 
 // missing handles the absent fields after the last field.
-func (r *Record[D, T]) missing(b *Reader, t *T, seen uint64, at int) {
+func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 	for i := range r.fields {
 		f := &r.fields[i]
 		if seen>>i&1 != 0 {
@@ -145,7 +145,7 @@ func (r *Record[D, T]) missing(b *Reader, t *T, seen uint64, at int) {
 
 // index is the index of a field, -1 for an unknown one. It first tries the
 // field at next, since fields often come in order.
-func (r *Record[D, T]) index(key string, next int) int {
+func (r *Record[D, P]) index(key string, next int) int {
 	if next < len(r.fields) && r.fields[next].key == key {
 		return next
 	}
@@ -158,7 +158,7 @@ func (r *Record[D, T]) index(key string, next int) int {
 }
 
 // Write writes t as an object: its fields, then its residue.
-func (r *Record[D, T]) Write(w *rawjson.Writer, t *T) {
+func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 	w.BeginObject()
 	written := r.WriteFields(w, t)
 	r.WriteResidue(w, t, written)
@@ -167,7 +167,7 @@ func (r *Record[D, T]) Write(w *rawjson.Writer, t *T) {
 
 // WriteFields writes the fields of t into the open object. It returns which
 // ones, for WriteResidue.
-func (r *Record[D, T]) WriteFields(w *rawjson.Writer, t *T) (written uint64) {
+func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
 	for i := range r.fields {
 		if f := &r.fields[i]; f.write != nil && f.write(w, t) {
 			written |= 1 << i
@@ -177,7 +177,7 @@ func (r *Record[D, T]) WriteFields(w *rawjson.Writer, t *T) (written uint64) {
 }
 
 // WriteResidue writes the residue of t, except fields already written.
-func (r *Record[D, T]) WriteResidue(w *rawjson.Writer, t *T, written uint64) {
+func (r *Record[D, P]) WriteResidue(w *rawjson.Writer, t P, written uint64) {
 	n := r.node(t)
 	if len(n.Extensions) == 0 {
 		return

@@ -20,7 +20,7 @@ var (
 )
 
 // toolOf is a record with a field of each sort.
-func toolOf(f *record.Family) *record.Record[*decoder, conv.ToolDefinition] {
+func toolOf(f *record.Family) *record.Record[*decoder, *conv.ToolDefinition] {
 	return record.New[*decoder](f, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
 		Tag("type", "function").
 		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).Needed("a tool without a name").
@@ -31,7 +31,7 @@ func toolOf(f *record.Family) *record.Record[*decoder, conv.ToolDefinition] {
 		Known("cache", record.LooseString)
 }
 
-func read(t testing.TB, r *record.Record[*decoder, conv.ToolDefinition], f *record.Family, input string, notes *conv.Notes) (conv.ToolDefinition, error) {
+func read(t testing.TB, r *record.Record[*decoder, *conv.ToolDefinition], f *record.Family, input string, notes *conv.Notes) (conv.ToolDefinition, error) {
 	t.Helper()
 	d := &decoder{record.NewReader(f, []byte(input), notes)}
 	var tool conv.ToolDefinition
@@ -39,7 +39,7 @@ func read(t testing.TB, r *record.Record[*decoder, conv.ToolDefinition], f *reco
 	return tool, d.End()
 }
 
-func written(r *record.Record[*decoder, conv.ToolDefinition], t *conv.ToolDefinition) string {
+func written(r *record.Record[*decoder, *conv.ToolDefinition], t *conv.ToolDefinition) string {
 	w := rawjson.NewWriter(nil)
 	r.Write(w, t)
 	return string(w.Bytes())

@@ -11,22 +11,22 @@ import (
 
 // described is the descriptions of a request's objects.
 type described struct {
-	text      *record.Record[*decoder, conv.TextContent]
-	thinking  *record.Record[*decoder, conv.ThinkingContent]
-	redacted  *record.Record[*decoder, conv.ThinkingContent]
-	image     *record.Record[*decoder, sourced]
-	document  *record.Record[*decoder, sourced]
-	call      *record.Record[*decoder, conv.ToolCall]
-	result    *record.Record[*decoder, conv.ToolResultMessage]
-	assistant *record.Record[*decoder, conv.AssistantMessage]
-	system    *record.Record[*decoder, conv.SystemMessage]
+	text      *record.Record[*decoder, *conv.TextContent]
+	thinking  *record.Record[*decoder, *conv.ThinkingContent]
+	redacted  *record.Record[*decoder, *conv.ThinkingContent]
+	image     *record.Record[*decoder, *sourced]
+	document  *record.Record[*decoder, *sourced]
+	call      *record.Record[*decoder, *conv.ToolCall]
+	result    *record.Record[*decoder, *conv.ToolResultMessage]
+	assistant *record.Record[*decoder, *conv.AssistantMessage]
+	system    *record.Record[*decoder, *conv.SystemMessage]
 
-	tool       *record.Record[*decoder, conv.ToolDefinition]
-	choice     *record.Record[*decoder, chosen]
-	reasoning  *record.Record[*decoder, conv.Reasoning]
-	schema     *record.Record[*decoder, conv.ResponseFormat]
-	parameters *record.Record[*decoder, conv.Request]
-	answer     *record.Record[*decoder, answer]
+	tool       *record.Record[*decoder, *conv.ToolDefinition]
+	choice     *record.Record[*decoder, *chosen]
+	reasoning  *record.Record[*decoder, *conv.Reasoning]
+	schema     *record.Record[*decoder, *conv.ResponseFormat]
+	parameters *record.Record[*decoder, *conv.Request]
+	answer     *record.Record[*decoder, *answer]
 }
 
 var (

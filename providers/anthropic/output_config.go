@@ -71,7 +71,7 @@ func writeOutputConfig(w *rawjson.Writer, q *conv.Request) bool {
 }
 
 // schemaRecord is an answer format with a JSON Schema.
-func schemaRecord() *record.Record[*decoder, conv.ResponseFormat] {
+func schemaRecord() *record.Record[*decoder, *conv.ResponseFormat] {
 	return record.New[*decoder](residue, "json_schema", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).
 		Tag("type", "json_schema").
 		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema })

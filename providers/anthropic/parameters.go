@@ -10,7 +10,7 @@ import (
 )
 
 // parameterRecord describes a body except its history, prompt and tools.
-func parameterRecord() *record.Record[*decoder, conv.Request] {
+func parameterRecord() *record.Record[*decoder, *conv.Request] {
 	atLeast0 := func() *shape.Shape { return shape.Integer().Between(0, math.Inf(1)).Loose() }
 	share := func() *shape.Shape { return shape.Number().Between(0, 1).Loose() }
 	words := func() *shape.Shape { return shape.List(shape.String()).Loose() }

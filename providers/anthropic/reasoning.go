@@ -8,7 +8,7 @@ import (
 )
 
 // reasoningRecord is how much to think.
-func reasoningRecord() *record.Record[*decoder, conv.Reasoning] {
+func reasoningRecord() *record.Record[*decoder, *conv.Reasoning] {
 	return record.New[*decoder](residue, "thinking", func(r *conv.Reasoning) *conv.Node { return &r.Node }).
 		Field("type",
 			func(d *decoder, _ *conv.Reasoning) { d.Skip() },

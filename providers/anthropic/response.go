@@ -20,7 +20,7 @@ type answer struct {
 // answerRecord is a response, or the fields of the events that begin and end
 // one. A missing field that every response should have is a hint, so that it
 // is not written.
-func answerRecord() *record.Record[*decoder, answer] {
+func answerRecord() *record.Record[*decoder, *answer] {
 	absent := func(key string) func(*answer) {
 		return func(a *answer) { residue.SetHint(&a.detail.Node, key, "null") }
 	}

@@ -41,7 +41,7 @@ func wireChoice(mode conv.ChoiceMode) string {
 	panic("anthropic: unknown tool choice " + string(mode))
 }
 
-func choiceRecord() *record.Record[*decoder, chosen] {
+func choiceRecord() *record.Record[*decoder, *chosen] {
 	return record.New[*decoder](residue, "tool_choice", func(t *chosen) *conv.Node { return &t.Node }).
 		Field("type",
 			func(d *decoder, t *chosen) { t.Mode = choiceMode(d.Str()) },

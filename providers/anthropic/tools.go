@@ -9,7 +9,7 @@ import (
 
 // toolRecord is the definition of a caller's tool. It has no type in the
 // shape, or the type custom.
-func toolRecord() *record.Record[*decoder, conv.ToolDefinition] {
+func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
 	return record.New[*decoder](residue, "tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
 		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
 		OptText("description", func(t *conv.ToolDefinition) *string { return &t.Description }).

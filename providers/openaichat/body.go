@@ -16,7 +16,7 @@ type requestBody struct {
 }
 
 // bodyRecord is the body of a request.
-func bodyRecord() *record.Record[*decoder, requestBody] {
+func bodyRecord() *record.Record[*decoder, *requestBody] {
 	atLeast1 := func() *shape.Shape { return shape.Integer().Between(1, math.Inf(1)).Loose() }
 	between := func(least, most float64) func() *shape.Shape {
 		return func() *shape.Shape { return shape.Number().Between(least, most).Loose() }

@@ -11,12 +11,12 @@ import (
 
 // described holds the records of a request's objects.
 type described struct {
-	body     *record.Record[*decoder, requestBody]
-	tool     *record.Record[*decoder, conv.ToolDefinition]
-	function *record.Record[*decoder, conv.ToolDefinition] // the object inside a tool
-	choice   *record.Record[*decoder, conv.ToolChoice]
-	format   *record.Record[*decoder, conv.ResponseFormat] // a format without a schema
-	schema   *record.Record[*decoder, conv.ResponseFormat]
+	body     *record.Record[*decoder, *requestBody]
+	tool     *record.Record[*decoder, *conv.ToolDefinition]
+	function *record.Record[*decoder, *conv.ToolDefinition] // the object inside a tool
+	choice   *record.Record[*decoder, *conv.ToolChoice]
+	format   *record.Record[*decoder, *conv.ResponseFormat] // a format without a schema
+	schema   *record.Record[*decoder, *conv.ResponseFormat]
 }
 
 var (
@@ -34,7 +34,7 @@ func objects() *described {
 }
 
 func (o *described) tools() {
-	definition := func() *record.Record[*decoder, conv.ToolDefinition] {
+	definition := func() *record.Record[*decoder, *conv.ToolDefinition] {
 		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient()
 	}
 	o.function = definition().
@@ -45,7 +45,7 @@ func (o *described) tools() {
 		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
 	o.tool = definition().Word("type", "function").Inside("function", o.function).Known("cache_control", nil)
 
-	choice := func() *record.Record[*decoder, conv.ToolChoice] {
+	choice := func() *record.Record[*decoder, *conv.ToolChoice] {
 		return record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node }).Lenient()
 	}
 	o.choice = choice().Word("type", "function").
@@ -53,7 +53,7 @@ func (o *described) tools() {
 }
 
 func (o *described) formats() {
-	format := func() *record.Record[*decoder, conv.ResponseFormat] {
+	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
 		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).Lenient()
 	}
 	o.format = format().

@@ -19,7 +19,7 @@ type body struct {
 }
 
 // bodyRecord describes the body of a request.
-func bodyRecord() *record.Record[*decoder, body] {
+func bodyRecord() *record.Record[*decoder, *body] {
 	atLeast := func(least float64) func() *shape.Shape {
 		return func() *shape.Shape { return shape.Integer().Between(least, math.Inf(1)).Loose() }
 	}

@@ -11,16 +11,16 @@ import (
 
 // described is the descriptions of a request's objects.
 type described struct {
-	body      *record.Record[*decoder, body]
-	tool      *record.Record[*decoder, conv.ToolDefinition]
-	choice    *record.Record[*decoder, conv.ToolChoice]
-	reasoning *record.Record[*decoder, conv.Reasoning]
-	format    *record.Record[*decoder, conv.ResponseFormat] // without a schema
-	schema    *record.Record[*decoder, conv.ResponseFormat]
+	body      *record.Record[*decoder, *body]
+	tool      *record.Record[*decoder, *conv.ToolDefinition]
+	choice    *record.Record[*decoder, *conv.ToolChoice]
+	reasoning *record.Record[*decoder, *conv.Reasoning]
+	format    *record.Record[*decoder, *conv.ResponseFormat] // without a schema
+	schema    *record.Record[*decoder, *conv.ResponseFormat]
 
-	user   *record.Record[*decoder, conv.UserMessage]
-	system *record.Record[*decoder, conv.SystemMessage]
-	text   *record.Record[*decoder, conv.TextContent]
+	user   *record.Record[*decoder, *conv.UserMessage]
+	system *record.Record[*decoder, *conv.SystemMessage]
+	text   *record.Record[*decoder, *conv.TextContent]
 }
 
 var (
@@ -57,7 +57,7 @@ func (o *described) parameters() {
 		OptStr("effort", func(r *conv.Reasoning) *string { return &r.Effort }).
 		KnownAll(record.LooseString, "context", "mode").
 		KnownAll(summary, "summary", "generate_summary")
-	format := func() *record.Record[*decoder, conv.ResponseFormat] {
+	format := func() *record.Record[*decoder, *conv.ResponseFormat] {
 		return record.New[*decoder](residue, "", func(f *conv.ResponseFormat) *conv.Node { return &f.Node }).Lenient().
 			Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
 	}
@@ -92,29 +92,29 @@ func (o *described) messages() {
 
 // messageRecord is a message with its id, role and content. A missing content
 // is read as null. A type is not needed.
-func messageRecord[T any](node func(*T) *conv.Node, role func(*T) string, read func(*decoder, *T), write func(*rawjson.Writer, *T) bool) *record.Record[*decoder, T] {
-	usual := func(key string, value conv.Raw) func(*decoder, *T) {
-		return func(d *decoder, m *T) { d.usual(node(m), key, value) }
+func messageRecord[T any](node func(T) *conv.Node, role func(T) string, read func(*decoder, T), write func(*rawjson.Writer, T) bool) *record.Record[*decoder, T] {
+	usual := func(key string, value conv.Raw) func(*decoder, T) {
+		return func(d *decoder, m T) { d.usual(node(m), key, value) }
 	}
 	return record.New[*decoder](residue, "message", node).Lenient().
 		Field("id",
-			func(d *decoder, m *T) {
+			func(d *decoder, m T) {
 				if !d.IsNull() {
 					residue.Set(node(m), hintID, d.Raw())
 				}
 			},
-			func(w *rawjson.Writer, m *T) bool {
+			func(w *rawjson.Writer, m T) bool {
 				w.OptRaw("id", residue.Get(node(m), hintID))
 				return false
 			}).
 		Field("role",
-			func(d *decoder, _ *T) { d.Skip() },
-			func(w *rawjson.Writer, m *T) bool {
+			func(d *decoder, _ T) { d.Skip() },
+			func(w *rawjson.Writer, m T) bool {
 				w.Field("role", role(m))
 				return true
 			}).
 		Field("content", read, write).
-		Absent(func(m *T) { residue.SetBlank(node(m), contentKey(inUser), "null") }).
+		Absent(func(m T) { residue.SetBlank(node(m), contentKey(inUser), "null") }).
 		Field("type", usual("type", `"message"`), nil).
 		Field("status", usual("status", `"completed"`), nil).
 		Known("phase", nil)

@@ -46,7 +46,7 @@ type decoder struct{ record.Reader }
 // here are kept as residue, with a note; those of Known without one.
 var rows = newRows()
 
-func newRows() *record.Record[*decoder, row] {
+func newRows() *record.Record[*decoder, *row] {
 	all := record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).Lenient().
 		OptStr("id", func(r *row) *string { return &r.id })
 	for _, key := range listKeys {
@@ -72,8 +72,8 @@ func newRows() *record.Record[*decoder, row] {
 // turnsOf describes a turn, for each pair of keys.
 var turnsOf = newTurns()
 
-func newTurns() map[keys]*record.Record[*decoder, turn] {
-	all := map[keys]*record.Record[*decoder, turn]{}
+func newTurns() map[keys]*record.Record[*decoder, *turn] {
+	all := map[keys]*record.Record[*decoder, *turn]{}
 	for _, role := range roleKeys {
 		for _, text := range textKeys {
 			all[keys{role, text}] = record.New[*decoder](own, "turn", func(t *turn) *conv.Node { return &t.Node }).

@@ -9,10 +9,10 @@ import (
 	"convo/conv/session"
 )
 
-func customRecord() *record.Record[*decoder, conv.CustomMessage] {
+func customRecord() *record.Record[*decoder, *conv.CustomMessage] {
 	return message("custom", func(m *conv.CustomMessage) *conv.Node { return &m.Node }).
 		Str("custom_type", func(m *conv.CustomMessage) *string { return &m.CustomType }).
-		Field("contents", passContents[conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) bool {
+		Field("contents", passContents[*conv.CustomMessage], func(w *rawjson.Writer, m *conv.CustomMessage) bool {
 			own := isOwn(m)
 			if own {
 				w.Key("contents")

@@ -90,7 +90,7 @@ func (d *decoder) build(role string) []conv.Message {
 }
 
 // readFields reads the fields of a message. Its contents come later.
-func readFields[T any](d *decoder, r *record.Record[*decoder, T], t *T) {
+func readFields[T any](d *decoder, r *record.Record[*decoder, T], t T) {
 	r.Read(d, t)
 	d.head.end = d.Offset()
 }

@@ -16,18 +16,18 @@ var residue = &record.Family{Name: family, Inside: func(key string) bool {
 
 // described is Tau's objects, each described once.
 type described struct {
-	text     *record.Record[*decoder, conv.TextContent]
-	thinking *record.Record[*decoder, conv.ThinkingContent]
-	call     *record.Record[*decoder, conv.ToolCall]
-	result   *record.Record[*decoder, result]
-	usage    *record.Record[*decoder, conv.Usage]
+	text     *record.Record[*decoder, *conv.TextContent]
+	thinking *record.Record[*decoder, *conv.ThinkingContent]
+	call     *record.Record[*decoder, *conv.ToolCall]
+	result   *record.Record[*decoder, *result]
+	usage    *record.Record[*decoder, *conv.Usage]
 
-	assistant  *record.Record[*decoder, conv.AssistantMessage]
-	system     *record.Record[*decoder, conv.SystemMessage]
-	user       *record.Record[*decoder, userSide]
-	custom     *record.Record[*decoder, conv.CustomMessage]
-	branch     *record.Record[*decoder, branchSummary]
-	compaction *record.Record[*decoder, compactionSummary]
+	assistant  *record.Record[*decoder, *conv.AssistantMessage]
+	system     *record.Record[*decoder, *conv.SystemMessage]
+	user       *record.Record[*decoder, *userSide]
+	custom     *record.Record[*decoder, *conv.CustomMessage]
+	branch     *record.Record[*decoder, *branchSummary]
+	compaction *record.Record[*decoder, *compactionSummary]
 }
 
 var (
@@ -88,11 +88,11 @@ func (o *described) messages() {
 
 // message is the record of a message of a role. The fields that every message
 // has are read into the decoder's head, and written by [writer.tail].
-func message[T any](role string, node func(*T) *conv.Node) *record.Record[*decoder, T] {
+func message[T any](role string, node func(T) *conv.Node) *record.Record[*decoder, T] {
 	return record.New[*decoder](residue, role, node).
-		Field("role", func(d *decoder, _ *T) { d.Skip() }, nil).
-		Field("id", func(d *decoder, _ *T) { d.head.id = d.Str() }, nil).
-		Field("timestamp", func(d *decoder, t *T) {
+		Field("role", func(d *decoder, _ T) { d.Skip() }, nil).
+		Field("id", func(d *decoder, _ T) { d.head.id = d.Str() }, nil).
+		Field("timestamp", func(d *decoder, t T) {
 			if d.Kind() == rawjson.Num {
 				d.head.literal = d.Raw()
 			} else {
@@ -103,18 +103,18 @@ func message[T any](role string, node func(*T) *conv.Node) *record.Record[*decod
 
 // passContents passes the contents of a message, which are read after its
 // other fields.
-func passContents[T any](d *decoder, _ *T) {
+func passContents[T any](d *decoder, _ T) {
 	d.head.contents = d.Offset()
 	d.Skip()
 }
 
 // withContents adds the contents of a message.
-func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(*T) []B) *record.Record[*decoder, T] {
-	return r.Field("contents", passContents[T], func(w *rawjson.Writer, t *T) bool {
+func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(T) []B) *record.Record[*decoder, T] {
+	return r.Field("contents", passContents[T], func(w *rawjson.Writer, t T) bool {
 		w.Key("contents")
 		writeList(w, of(t))
 		return true
-	}).Usual(func(t *T) bool { return len(of(t)) == 0 })
+	}).Usual(func(t T) bool { return len(of(t)) == 0 })
 }
 
 // optRaw reads any value; null is absent.

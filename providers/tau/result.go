@@ -16,7 +16,7 @@ type result struct {
 	whole []conv.ToolResultContent
 }
 
-func resultRecord() *record.Record[*decoder, result] {
+func resultRecord() *record.Record[*decoder, *result] {
 	r := record.New[*decoder](residue, "tool_result", func(m *result) *conv.Node { return &m.Node }).
 		Word("type", "tool_result").
 		Str("id", func(m *result) *string { return &m.ToolCallID }).
@@ -70,7 +70,7 @@ func resultRecord() *record.Record[*decoder, result] {
 }
 
 // flag adds true or false, which Tau always writes.
-func flag(r *record.Record[*decoder, result], key string, at func(*result) *bool) {
+func flag(r *record.Record[*decoder, *result], key string, at func(*result) *bool) {
 	r.Field(key,
 		func(d *decoder, m *result) { *at(m) = d.Bool() },
 		func(w *rawjson.Writer, m *result) bool {

@@ -21,7 +21,7 @@ type compactionSummary struct {
 	isEntry bool
 }
 
-func branchRecord() *record.Record[*decoder, branchSummary] {
+func branchRecord() *record.Record[*decoder, *branchSummary] {
 	r := summaryRecord("branch_summary",
 		func(m *branchSummary) *conv.Node { return &m.Node },
 		func(m *branchSummary) *string { return &m.Summary })
@@ -30,7 +30,7 @@ func branchRecord() *record.Record[*decoder, branchSummary] {
 	return withUsage(r, func(m *branchSummary) **conv.Usage { return &m.Usage })
 }
 
-func compactionRecord() *record.Record[*decoder, compactionSummary] {
+func compactionRecord() *record.Record[*decoder, *compactionSummary] {
 	r := summaryRecord("compaction_summary",
 		func(m *compactionSummary) *conv.Node { return &m.Node },
 		func(m *compactionSummary) *string { return &m.Summary })
@@ -42,12 +42,12 @@ func compactionRecord() *record.Record[*decoder, compactionSummary] {
 
 // summaryRecord is the record of a summary whose text is in a field of its
 // own, in its contents, or in both.
-func summaryRecord[T any](role string, node func(*T) *conv.Node, text func(*T) *string) *record.Record[*decoder, T] {
+func summaryRecord[T any](role string, node func(T) *conv.Node, text func(T) *string) *record.Record[*decoder, T] {
 	return message(role, node).
 		Field("contents", passContents[T], nil).
 		Field("summary",
-			func(d *decoder, t *T) { *text(t), d.head.summed = d.Str(), true },
-			func(w *rawjson.Writer, t *T) bool {
+			func(d *decoder, t T) { *text(t), d.head.summed = d.Str(), true },
+			func(w *rawjson.Writer, t T) bool {
 				if residue.Hint(node(t), "-summary") != "" && residue.Get(node(t), "contents") != "" {
 					return false
 				}
@@ -57,13 +57,13 @@ func summaryRecord[T any](role string, node func(*T) *conv.Node, text func(*T) *
 }
 
 // anchor adds the id of an entry, which a summary that is an entry always has.
-func anchor[T any](r *record.Record[*decoder, T], key string, at func(*T) (id *string, always bool)) {
+func anchor[T any](r *record.Record[*decoder, T], key string, at func(T) (id *string, always bool)) {
 	r.Field(key,
-		func(d *decoder, t *T) {
+		func(d *decoder, t T) {
 			id, _ := at(t)
 			*id = d.Str()
 		},
-		func(w *rawjson.Writer, t *T) bool {
+		func(w *rawjson.Writer, t T) bool {
 			id, always := at(t)
 			if *id == "" && !always {
 				return false
@@ -95,7 +95,7 @@ func (d *decoder) summary(n *conv.Node, text *string) {
 }
 
 // summaryEntry reads an entry that is a summary.
-func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*decoder, T], t *T) {
+func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*decoder, T], t T) {
 	for key := range d.Fields {
 		switch {
 		case d.path.Shared(env, key):
@@ -127,7 +127,7 @@ func (s *writer) isEntry(m *conv.Meta) bool {
 	return s.chain != nil && residue.Get(&m.Node, conv.OwnRole) == ""
 }
 
-func writeSummary[T any](s *writer, r *record.Record[*decoder, T], t *T, m *conv.Meta, kind, role string) {
+func writeSummary[T any](s *writer, r *record.Record[*decoder, T], t T, m *conv.Meta, kind, role string) {
 	if !s.isEntry(m) {
 		writeMessage(s, r, t, m, role)
 		return

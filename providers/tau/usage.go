@@ -10,7 +10,7 @@ import (
 const keyIncluded = "input_tokens_include_cache_read"
 
 // usageRecord describes token counts. Tau always writes the first four.
-func usageRecord() *record.Record[*decoder, conv.Usage] {
+func usageRecord() *record.Record[*decoder, *conv.Usage] {
 	r := record.New[*decoder](residue, "usage", func(u *conv.Usage) *conv.Node { return &u.Node })
 	r.Field("input_tokens",
 		func(d *decoder, u *conv.Usage) { u.Input = d.Int() },
@@ -52,7 +52,7 @@ func usageRecord() *record.Record[*decoder, conv.Usage] {
 }
 
 // count adds a count of tokens that Tau always writes.
-func count(r *record.Record[*decoder, conv.Usage], key string, at func(*conv.Usage) *int64) {
+func count(r *record.Record[*decoder, *conv.Usage], key string, at func(*conv.Usage) *int64) {
 	r.Field(key,
 		func(d *decoder, u *conv.Usage) { *at(u) = d.Int() },
 		func(w *rawjson.Writer, u *conv.Usage) bool {
@@ -83,10 +83,10 @@ func (d *decoder) usage() *conv.Usage {
 }
 
 // withUsage adds the token counts of a message.
-func withUsage[T any](r *record.Record[*decoder, T], at func(*T) **conv.Usage) *record.Record[*decoder, T] {
+func withUsage[T any](r *record.Record[*decoder, T], at func(T) **conv.Usage) *record.Record[*decoder, T] {
 	return r.Field("usage",
-		func(d *decoder, t *T) { *at(t) = d.usage() },
-		func(w *rawjson.Writer, t *T) bool {
+		func(d *decoder, t T) { *at(t) = d.usage() },
+		func(w *rawjson.Writer, t T) bool {
 			u := *at(t)
 			if u != nil {
 				w.Key("usage")

@@ -16,9 +16,9 @@ type userSide struct {
 	messages []conv.Message
 }
 
-func userRecord() *record.Record[*decoder, userSide] {
+func userRecord() *record.Record[*decoder, *userSide] {
 	return message("user", func(m *userSide) *conv.Node { return &m.Node }).
-		Field("contents", passContents[userSide], func(w *rawjson.Writer, m *userSide) bool {
+		Field("contents", passContents[*userSide], func(w *rawjson.Writer, m *userSide) bool {
 			w.Key("contents")
 			w.BeginArray()
 			for _, x := range m.messages {

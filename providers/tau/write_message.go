@@ -74,7 +74,7 @@ func (s *writer) verbatim(m *conv.Meta, raw conv.Raw) {
 }
 
 // writeMessage writes a message of a role; in a session, in an entry.
-func writeMessage[T any](s *writer, r *record.Record[*decoder, T], t *T, m *conv.Meta, role string) {
+func writeMessage[T any](s *writer, r *record.Record[*decoder, T], t T, m *conv.Meta, role string) {
 	s.open(m)
 	s.BeginObject()
 	s.Field("role", role)
