@@ -104,7 +104,7 @@ func TestSchemaOfConversations(t *testing.T) {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
-	for _, r := range lint.ShapeRules("convo", "") {
+	for _, r := range lint.FormatRules("convo", "", lint.ShapeRules()) {
 		file := "../testdata/invalid/" + r.ID + ".json"
 		if r.Flaw == shape.Unknown || r.Flaw == shape.Strange {
 			continue // convo keeps those

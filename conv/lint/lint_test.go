@@ -41,10 +41,7 @@ const (
 
 func TestValidatePairs(t *testing.T) {
 	servers := Destination{Format: &conv.Format{Name: "x", Rules: conv.Rules{AnswerCalls: true}, Lint: func() []Rule {
-		return []Rule{
-			{ID: "x/unanswered-call", Check: UnansweredCalls, Covers: "convo/unanswered-call"},
-			{ID: "x/orphan-result", Check: OrphanResults, Covers: "convo/orphan-result"},
-		}
+		return FormatRules("x", "", []Rule{UnansweredCalls("a test"), OrphanResults("a test")})
 	}}}
 	for _, test := range []struct {
 		name    string

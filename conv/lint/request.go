@@ -8,8 +8,8 @@ import (
 	"convo/conv/rawjson"
 )
 
-// UnsupportedMedia checks the MIME types of images and documents.
-func UnsupportedMedia(s *Subject) {
+// unsupportedMedia checks the MIME types of images and documents.
+func unsupportedMedia(s *Subject) {
 	EachBlock(s.Conversation, func(_ conv.Message, b conv.Block) {
 		types := ""
 		switch b.(type) {
@@ -34,9 +34,9 @@ func OwnServers(s *Subject) bool {
 	return s.Target == nil || s.Target.Provider == "" || s.Target.Provider == s.Format.Holds.Provider
 }
 
-// SilentJSON checks that some text has the word JSON if the request wants a
+// silentJSON checks that some text has the word JSON if the request wants a
 // JSON object.
-func SilentJSON(s *Subject) {
+func silentJSON(s *Subject) {
 	q := s.Request
 	if q == nil || q.ResponseFormat == nil || q.ResponseFormat.Type != "json" || !OwnServers(s) || Continues(s.Conversation) || saysJSON(s.SystemPrompt) {
 		return
@@ -54,8 +54,8 @@ func SilentJSON(s *Subject) {
 
 func saysJSON(s string) bool { return strings.Contains(strings.ToLower(s), "json") }
 
-// InvalidSchemaNames checks the name of the answer's schema.
-func InvalidSchemaNames(s *Subject) {
+// invalidSchemaNames checks the name of the answer's schema.
+func invalidSchemaNames(s *Subject) {
 	q := s.Request
 	if q == nil || q.ResponseFormat == nil || q.ResponseFormat.Name == "" {
 		return
@@ -65,9 +65,9 @@ func InvalidSchemaNames(s *Subject) {
 	}
 }
 
-// LargeMetadata checks that the request's metadata has at most 16 pairs, with
+// largeMetadata checks that the request's metadata has at most 16 pairs, with
 // keys of at most 64 and values of at most 512 characters.
-func LargeMetadata(s *Subject) {
+func largeMetadata(s *Subject) {
 	q := s.Request
 	if q == nil || !OwnServers(s) {
 		return

@@ -32,7 +32,7 @@ func Conversations() []Rule {
 // nativeShape returns the rules of the shape of conversation.json. Unknown
 // words are only warnings, because convo reads them.
 func nativeShape() []Rule {
-	all := ShapeRules("convo", "C", shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.OutOfBounds, shape.Strange)
+	all := FormatRules("convo", "C", ShapeRules(shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.OutOfBounds, shape.Strange))
 	for i := range all {
 		if all[i].Flaw == shape.WrongWord {
 			all[i].Severity = conv.Warning

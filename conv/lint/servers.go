@@ -6,8 +6,8 @@ import (
 	"convo/conv"
 )
 
-// UnansweredCalls checks that each call has its result right after its answer.
-func UnansweredCalls(s *Subject) {
+// unansweredCalls checks that each call has its result right after its answer.
+func unansweredCalls(s *Subject) {
 	if !s.Rules.AnswerCalls {
 		return
 	}
@@ -36,9 +36,9 @@ func UnansweredCalls(s *Subject) {
 	}
 }
 
-// OrphanResults checks that each result answers a call of the answer before
+// strayResults checks that each result answers a call of the answer before
 // it.
-func OrphanResults(s *Subject) {
+func strayResults(s *Subject) {
 	if !s.Rules.AnswerCalls || Continues(s.Conversation) {
 		return
 	}
@@ -68,16 +68,16 @@ func CallIDs(m *conv.AssistantMessage) map[string]bool {
 	return ids
 }
 
-// ReusedCallIDs checks that no call has the id of a call in an earlier answer.
-func ReusedCallIDs(s *Subject) {
+// reusedCallIDs checks that no call has the id of a call in an earlier answer.
+func reusedCallIDs(s *Subject) {
 	if s.Rules.UniqueIDs {
 		reportReused(s)
 	}
 }
 
-// InvalidCallIDs checks the characters and the length of call ids. The part
+// invalidCallIDs checks the characters and the length of call ids. The part
 // after a | is the id of an item, which is another field in the request.
-func InvalidCallIDs(s *Subject) {
+func invalidCallIDs(s *Subject) {
 	ids := s.Rules.CallIDs
 	if ids.Composite {
 		ids.Composite, ids.Max = false, 64
@@ -93,8 +93,8 @@ func InvalidCallIDs(s *Subject) {
 	})
 }
 
-// LongCallIDs checks for ids that only some servers accept.
-func LongCallIDs(s *Subject) {
+// longCallIDs checks for ids that only some servers accept.
+func longCallIDs(s *Subject) {
 	if !s.Rules.CallIDs.Composite {
 		return
 	}
@@ -107,8 +107,8 @@ func LongCallIDs(s *Subject) {
 	})
 }
 
-// InvalidToolNames checks the characters and the length of tool names.
-func InvalidToolNames(s *Subject) {
+// invalidToolNames checks the characters and the length of tool names.
+func invalidToolNames(s *Subject) {
 	for i := range s.Tools {
 		t := &s.Tools[i]
 		if t.Family == "" && !s.Rules.ToolNames.Admits(t.Name) {
@@ -122,8 +122,8 @@ func InvalidToolNames(s *Subject) {
 	})
 }
 
-// MisnamedResults checks that each result names the tool of its call.
-func MisnamedResults(s *Subject) { reportMisnamed(s, pairsOf(s.History)) }
+// otherNames checks that each result names the tool of its call.
+func otherNames(s *Subject) { reportMisnamed(s, pairsOf(s.History)) }
 
 func reportMisnamed(s *Subject, all pairs) {
 	for _, p := range all.calls {
@@ -135,9 +135,9 @@ func reportMisnamed(s *Subject, all pairs) {
 	}
 }
 
-// EmptyMessages checks that messages have content. An answer at the end may be
+// blankMessages checks that messages have content. An answer at the end may be
 // empty: the model continues it.
-func EmptyMessages(s *Subject) {
+func blankMessages(s *Subject) {
 	if !s.Rules.FullMessages {
 		return
 	}
@@ -151,25 +151,25 @@ func EmptyMessages(s *Subject) {
 	}
 }
 
-// AnswerLast checks that the history does not end with an answer, which a model
+// answerLast checks that the history does not end with an answer, which a model
 // would have to continue.
-func AnswerLast(s *Subject) {
+func answerLast(s *Subject) {
 	a := LastAnswer(s.History)
 	if s.Rules.UserLast && s.Target.Named() && a != nil && !s.Rules.MarksGoOn(a, s.Format.Family) {
 		s.Reportf(&a.Node, "the last message is an answer")
 	}
 }
 
-// NoMessages checks that the history has a message.
-func NoMessages(s *Subject) {
+// noMessages checks that the history has a message.
+func noMessages(s *Subject) {
 	prompted := s.Rules.LonePrompt && s.SystemPrompt != ""
 	if s.Rules.SomeMessage && len(s.History) == 0 && !prompted && !Continues(s.Conversation) {
 		s.Reportf(&s.Node, "there is no message")
 	}
 }
 
-// UntypedParameters checks that the parameters of tools are of type object.
-func UntypedParameters(s *Subject) {
+// untypedParameters checks that the parameters of tools are of type object.
+func untypedParameters(s *Subject) {
 	if !s.Rules.TypedSchemas {
 		return
 	}

@@ -21,7 +21,7 @@ func NewChecker(f *conv.Format, strict bool) *Checker {
 		return nil
 	}
 	c := &Checker{shape: f.Shape(), rules: map[shape.Sort]*Rule{}, strict: strict || f.Family == conv.NativeFamily}
-	all := append(ShapeRules(f.Family, ""), rulesOf(f)...)
+	all := append(FormatRules(f.Family, "", ShapeRules()), rulesOf(f)...)
 	if f.Family == conv.NativeFamily {
 		all = append(all, nativeShape()...)
 	}
@@ -47,68 +47,59 @@ func (c *Checker) Check(text []byte, again bool) ([]Finding, error) {
 	return found, nil
 }
 
-// ShapeRules returns rules for the shape of a format, for its table: for some
-// kinds of flaws, or for all. Their ids begin with the name of the format. was
-// is the letter of their ids in older versions, "" for new formats.
-func ShapeRules(format, was string, sorts ...shape.Sort) []Rule {
+// ShapeRules returns rules for the shape of a format, for [FormatRules]: for
+// some kinds of flaws, or for all.
+func ShapeRules(sorts ...shape.Sort) []Rule {
 	all := shapeRules()
 	if len(sorts) > 0 {
 		all = slices.DeleteFunc(all, func(r Rule) bool { return !slices.Contains(sorts, r.Flaw) })
 	}
-	for i := range all {
-		r := &all[i]
-		r.ID = format + "/" + r.ID
-		r.Source = "the format's specification; convo schema NAME prints it"
-		if was == "" {
-			r.Was = ""
-			continue
-		}
-		r.Was = was + r.Was
-	}
 	return all
 }
+
+const specification = "the format's specification; convo schema NAME prints it"
 
 // shapeRules is the table of these rules, without the format in their ids.
 func shapeRules() []Rule {
 	return []Rule{
 		{
-			ID: "wrong-type", Was: "101", Severity: conv.Error, Flaw: shape.WrongKind,
+			ID: "wrong-type", Was: "101", Severity: conv.Error, Flaw: shape.WrongKind, Source: specification,
 			Title:   "every value has the type that the format demands",
 			Explain: "Nobody can read a number in the place of a string, or an object in the place of a list.",
 			Fix:     "write the value in the type that the message names",
 		},
 		{
-			ID: "missing-field", Was: "102", Severity: conv.Error, Flaw: shape.Missing,
+			ID: "missing-field", Was: "102", Severity: conv.Error, Flaw: shape.Missing, Source: specification,
 			Title:   "required fields are present",
 			Explain: "An object without them is refused, or means nothing.",
 			Fix:     "add the field",
 		},
 		{
-			ID: "unknown-value", Was: "103", Severity: conv.Error, Flaw: shape.WrongWord,
+			ID: "unknown-value", Was: "103", Severity: conv.Error, Flaw: shape.WrongWord, Source: specification,
 			Title:   "role and type names are known",
 			Explain: "Roles, types and other fixed values are spelled as the format lists them.",
 			Fix:     "use a value from the list in the message",
 		},
 		{
-			ID: "misplaced-part", Was: "104", Severity: conv.Error, Flaw: shape.Misplaced,
+			ID: "misplaced-part", Was: "104", Severity: conv.Error, Flaw: shape.Misplaced, Source: specification,
 			Title:   "parts of a message are where the format allows them",
 			Explain: "The role of a message decides which parts it may have.",
 			Fix:     "move the part to a message of a role that may have it",
 		},
 		{
-			ID: "unknown-field", Was: "105", Severity: conv.Error, Flaw: shape.Unknown,
+			ID: "unknown-field", Was: "105", Severity: conv.Error, Flaw: shape.Unknown, Source: specification,
 			Title:   "the server knows every field",
 			Explain: "The vendor's own servers refuse a request with unknown fields. Compatible servers have more fields, so this is checked only with --for.",
 			Fix:     "remove the field, or spell it as the format does",
 		},
 		{
-			ID: "out-of-bounds", Was: "106", Severity: conv.Error, Flaw: shape.OutOfBounds,
+			ID: "out-of-bounds", Was: "106", Severity: conv.Error, Flaw: shape.OutOfBounds, Source: specification,
 			Title:   "values are within their limits",
 			Explain: "Numbers have limits. Some strings and lists may not be empty or have one fixed form. Of some fields only one may be set.",
 			Fix:     "change the value",
 		},
 		{
-			ID: "unknown-type", Was: "107", Severity: conv.Warning, Flaw: shape.Strange,
+			ID: "unknown-type", Was: "107", Severity: conv.Warning, Flaw: shape.Strange, Source: specification,
 			Title:   "convo knows every role and type",
 			Explain: "convo keeps what it does not know. But no model sees such a message, and no other format has such a block.",
 			Fix:     "spell the role or the type as in the list of the message",

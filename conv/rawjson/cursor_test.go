@@ -79,6 +79,7 @@ func TestErrorsSayWhereAndWhy(t *testing.T) {
 		{`"0123456789` + "\x00" + `"`, 11, "control character byte 0x00 in a string"},
 		{`"a\x"`, 2, "invalid escape in a string"},
 		{`"a\u12x4"`, 2, "invalid escape in a string"},
+		{`"\ud83d\ude*0"`, 7, "invalid escape in a string"},
 		{`"\'"`, 1, "invalid escape in a string"},
 		{"\"a\xff\"", 2, "invalid UTF-8: byte 0xff"},
 		{"\"0123456789\xc3\"", 11, "invalid UTF-8: byte 0xc3"},

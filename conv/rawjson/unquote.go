@@ -75,7 +75,7 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 			if escapeLen(b[i:]) <= 0 {
 				return dst[:w], i, high
 			}
-			n, r := unicodeEscape(text(b[i:]))
+			n, r := unicodeEscape(b[i:])
 			w = len(appendRune(dst[:w], r))
 			i += n
 		case c == '"' || c < 0x20:
@@ -90,12 +90,12 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 	return dst[:w], i, high
 }
 
-// unicodeEscape reads the \u escape at the start of s, and the second one of a
+// unicodeEscape reads the \u escape at the start of b, and the second one of a
 // surrogate pair.
-func unicodeEscape(s string) (n int, r rune) {
-	r = hex4(s[2:])
-	if utf16.IsSurrogate(r) && len(s) >= 12 && s[6] == '\\' && s[7] == 'u' {
-		if pair := utf16.DecodeRune(r, hex4(s[8:])); pair != utf8.RuneError {
+func unicodeEscape(b []byte) (n int, r rune) {
+	r = hex4(text(b[2:]))
+	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && escapeLen(b[6:]) == 6 {
+		if pair := utf16.DecodeRune(r, hex4(text(b[8:]))); pair != utf8.RuneError {
 			return 12, pair
 		}
 	}

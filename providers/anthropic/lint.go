@@ -1,7 +1,6 @@
 package anthropic
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -13,57 +12,19 @@ import (
 
 // lintRules are the rules that the API's servers enforce on a request.
 func lintRules() []lint.Rule {
-	return slices.Concat(callRules(), contentRules(), requestRules(), lint.ShapeRules(family, "A",
+	return lint.FormatRules(family, "A", callRules(), contentRules(), requestRules(), lint.ShapeRules(
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
 }
-
-const adapts = "convo transform --for MODEL does it"
 
 // callRules are about tool calls, their results and the tools.
 func callRules() []lint.Rule {
 	return []lint.Rule{
-		{
-			ID: "anthropic/unanswered-call", Was: "A001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
-			Title:   "every tool call has its result in the next message",
-			Explain: "The servers refuse a call whose result is missing or comes later. A history may not end in calls.",
-			Source:  "issue claude-code 5060",
-			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
-		},
-		{
-			ID: "anthropic/orphan-result", Was: "A002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
-			Title:   "every tool result answers a call of the answer before it",
-			Explain: "The servers refuse a result of an earlier turn, or of no call.",
-			Source:  "Messages API: unexpected tool_use_id",
-			Fix:     "convo transform --repair drop removes such results",
-		},
-		{
-			ID: "anthropic/reused-call-id", Was: "A003", Severity: conv.Error, Check: lint.ReusedCallIDs, Covers: "convo/reused-call-id",
-			Title:   "all tool calls of a history have different ids",
-			Explain: "The servers compare the ids of all turns.",
-			Source:  "Messages API: tool_use ids must be unique",
-			Fix:     adapts,
-		},
-		{
-			ID: "anthropic/invalid-call-id", Was: "A004", Severity: conv.Error, Check: lint.InvalidCallIDs,
-			Title:   "call ids have the characters and the length that the servers allow",
-			Explain: "Letters, digits, _ and -, at most 64.",
-			Source:  "Messages API, the pattern of tool_use.id",
-			Fix:     adapts,
-		},
-		{
-			ID: "anthropic/invalid-tool-name", Was: "A005", Severity: conv.Error, Check: lint.InvalidToolNames,
-			Title:   "tool names have the characters and the length that the servers allow",
-			Explain: "Letters, digits, _ and -, at most 128.",
-			Source:  "the types of anthropic-sdk-go",
-			Fix:     adapts,
-		},
-		{
-			ID: "anthropic/untyped-parameters", Was: "A013", Severity: conv.Error, Check: lint.UntypedParameters,
-			Title:   "the parameters of a tool are of type object",
-			Explain: "The schema of the parameters must have type object at its top.",
-			Source:  "the types of anthropic-sdk-go",
-			Fix:     adapts,
-		},
+		lint.UnansweredCalls("issue claude-code 5060"),
+		lint.OrphanResults("Messages API: unexpected tool_use_id"),
+		lint.ReusedCallIDs("Messages API: tool_use ids must be unique"),
+		lint.InvalidCallIDs("Letters, digits, _ and -, at most 64.", "Messages API, the pattern of tool_use.id"),
+		lint.InvalidToolNames("Letters, digits, _ and -, at most 128.", "the types of anthropic-sdk-go"),
+		lint.UntypedParameters("the types of anthropic-sdk-go"),
 	}
 }
 
@@ -71,53 +32,29 @@ func callRules() []lint.Rule {
 func contentRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "anthropic/empty-text", Was: "A006", Severity: conv.Error, Check: emptyTexts,
+			ID: "empty-text", Was: "006", Severity: conv.Error, Check: emptyTexts,
 			Title:   "no text is empty",
 			Explain: "The servers refuse an empty text block, and one of a user with white space only.",
 			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
+		lint.EmptyMessages("issue hermes 55092"),
 		{
-			ID: "anthropic/empty-message", Was: "A007", Severity: conv.Error, Check: lint.EmptyMessages, Covers: "convo/empty-message",
-			Title:   "no message is empty",
-			Explain: "All messages must have content. Only an answer at the end may be empty.",
-			Source:  "issue hermes 55092",
-			Fix:     adapts,
-		},
-		{
-			ID: "anthropic/trailing-space", Was: "A008", Severity: conv.Error, Check: spaceAtEnd,
+			ID: "trailing-space", Was: "008", Severity: conv.Error, Check: spaceAtEnd,
 			Title:   "an answer at the end does not end in white space",
 			Explain: "The model continues after the last character, and its tokens begin with the space.",
 			Source:  "issue hermes 55092; Messages API: text content blocks must be non-empty",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
+		lint.AnswerLast("The model does not continue an answer that somebody else began.", "the types of anthropic-sdk-go"),
+		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", "the types of anthropic-sdk-go"),
+		lint.UnsupportedMedia("Images are JPEG, PNG, GIF or WebP. Documents are PDF.", "the types of anthropic-sdk-go"),
 		{
-			ID: "anthropic/answer-last", Was: "A009", Severity: conv.Error, Check: lint.AnswerLast,
-			Title:   "the last message is not an answer",
-			Explain: "The model does not continue an answer that somebody else began.",
-			Source:  "the types of anthropic-sdk-go",
-			Fix:     adapts,
-		},
-		{
-			ID: "anthropic/no-messages", Was: "A010", Severity: conv.Error, Check: lint.NoMessages,
-			Title:   "there is a message",
-			Explain: "The servers refuse a request that has nothing but a system prompt.",
-			Source:  "the types of anthropic-sdk-go",
-			Fix:     "convo prompt adds one",
-		},
-		{
-			ID: "anthropic/unsupported-media", Was: "A011", Severity: conv.Error, Check: lint.UnsupportedMedia,
-			Title:   "images and documents are of types that the servers read",
-			Explain: "Images are JPEG, PNG, GIF or WebP. Documents are PDF.",
-			Source:  "the types of anthropic-sdk-go",
-			Fix:     "convert the file",
-		},
-		{
-			ID: "anthropic/unsigned-reasoning", Was: "A026", Severity: conv.Error, Check: unsignedReasoning, Covers: "convo/foreign-signature",
+			ID: "unsigned-reasoning", Was: "026", Severity: conv.Error, Check: unsignedReasoning, Covers: "convo/foreign-signature",
 			Title:   "reasoning has Anthropic's signature",
 			Explain: "The servers refuse reasoning without its signature, or with the signature of another provider.",
 			Source:  "extended thinking: preserving thinking blocks; issue claude-code 63221",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 	}
 }
@@ -126,21 +63,21 @@ func contentRules() []lint.Rule {
 func requestRules() []lint.Rule {
 	return []lint.Rule{
 		{
-			ID: "anthropic/too-many-cache-marks", Was: "A012", Severity: conv.Error, Check: manyMarks,
+			ID: "too-many-cache-marks", Was: "012", Severity: conv.Error, Check: manyMarks,
 			Title:   "there are at most four cache_control marks",
 			Explain: "The servers refuse a request with more of them.",
 			Source:  "prompt caching: up to 4 cache breakpoints",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "anthropic/thinking-conflict", Was: "A014", Severity: conv.Error, Check: thinkingConflicts,
+			ID: "thinking-conflict", Was: "014", Severity: conv.Error, Check: thinkingConflicts,
 			Title:   "reasoning comes without temperature, top k or a forced call",
 			Explain: "With thinking on, the temperature has to be 1 and the tool choice auto or none.",
 			Source:  "extended thinking: feature compatibility",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "anthropic/thinking-budget", Was: "A022", Severity: conv.Error, Check: wideBudgets,
+			ID: "thinking-budget", Was: "022", Severity: conv.Error, Check: wideBudgets,
 			Title:   "the budget for reasoning is below the limit of output tokens",
 			Explain: "Reasoning counts as output, so its budget must leave room for an answer. It is at least 1024.",
 			Source:  "extended thinking: budget_tokens",

@@ -11,110 +11,67 @@ import (
 
 // lintRules are the rules that the API's servers enforce on a request.
 func lintRules() []lint.Rule {
-	return slices.Concat(callRules(), contentRules(), lint.ShapeRules(family, "G",
+	return lint.FormatRules(family, "G", callRules(), contentRules(), lint.ShapeRules(
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown, shape.OutOfBounds))
 }
 
 const (
-	adapts = "convo transform --for MODEL does it"
-	sdk    = "the types of google.golang.org/genai"
+	sdk = "the types of google.golang.org/genai"
 )
 
 // callRules are about tool calls, their results and the tools.
 func callRules() []lint.Rule {
 	return []lint.Rule{
+		lint.UnansweredCalls("issues langchain 27799, gemini-cli 4217"),
+		lint.OrphanResults("issue langchain 27799"),
+		lint.InvalidToolNames("Letters, digits, _, -, . and :, at most 128. The first is a letter or _.", sdk),
 		{
-			ID: "gemini/unanswered-call", Was: "G001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
-			Title:   "every tool call has its result right after its answer",
-			Explain: "The servers refuse a call whose result is missing or comes later. A history may not end in calls.",
-			Source:  "issues langchain 27799, gemini-cli 4217",
-			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
-		},
-		{
-			ID: "gemini/orphan-result", Was: "G002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
-			Title:   "every tool result answers a call of the answer before it",
-			Explain: "The servers refuse a result of an earlier turn, or of no call.",
-			Source:  "issue langchain 27799",
-			Fix:     "convo transform --repair drop removes such results",
-		},
-		{
-			ID: "gemini/invalid-tool-name", Was: "G005", Severity: conv.Error, Check: lint.InvalidToolNames,
-			Title:   "tool names have the characters and the length that the servers allow",
-			Explain: "Letters, digits, _, -, . and :, at most 128. The first is a letter or _.",
-			Source:  sdk,
-			Fix:     adapts,
-		},
-		{
-			ID: "gemini/unordered-results", Was: "G016", Severity: conv.Warning, Check: shuffledResults,
+			ID: "unordered-results", Was: "016", Severity: conv.Warning, Check: shuffledResults,
 			Title:   "results are in the order of their calls",
 			Explain: "Calls need no ids. Without ids only the order tells whose result it is.",
 			Source:  "issues gemini-cli 4217, vscode 299295",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "gemini/call-first", Was: "G017", Severity: conv.Error, Check: callsFirst,
+			ID: "call-first", Was: "017", Severity: conv.Error, Check: callsFirst,
 			Title:   "an answer with calls comes after a user message or results",
 			Explain: "A function call turn must come right after a user turn or a function response turn.",
 			Source:  "issues gemini-cli 11814 and 26486",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "gemini/unsigned-call", Was: "G019", Severity: conv.Error, Check: unsignedCalls,
+			ID: "unsigned-call", Was: "019", Severity: conv.Error, Check: unsignedCalls,
 			Title:   "the first call of an answer has a thought signature",
 			Explain: "Gemini 3 refuses a function call of the current turn without its thought signature.",
 			Source:  "issues dify-plugins 2088, ironclaw 1510; Gemini API, thought signatures",
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
-		{
-			ID: "gemini/wrong-tool-name", Was: "G025", Severity: conv.Error, Check: lint.MisnamedResults, Covers: "convo/wrong-tool-name",
-			Title:   "a tool result names the tool of its call",
-			Explain: "The servers match a function response to its call by the name.",
-			Source:  sdk + "; issues gemini-cli 4217, vscode 299295",
-			Fix:     adapts,
-		},
+		lint.MisnamedResults(sdk + "; issues gemini-cli 4217, vscode 299295"),
 	}
 }
 
 // contentRules are about messages, media and the request.
 func contentRules() []lint.Rule {
 	return []lint.Rule{
+		lint.EmptyMessages("Gemini API: contents.parts must not be empty"),
+		lint.AnswerLast("The model does not continue an answer that somebody else began.", "issue crewAI 6973"),
+		lint.NoMessages("The servers refuse a request that has nothing but a system prompt.", sdk),
 		{
-			ID: "gemini/empty-message", Was: "G007", Severity: conv.Error, Check: lint.EmptyMessages, Covers: "convo/empty-message",
-			Title:   "no message is empty",
-			Explain: "All messages must have content. Only an answer at the end may be empty.",
-			Source:  "Gemini API: contents.parts must not be empty",
-			Fix:     adapts,
-		},
-		{
-			ID: "gemini/answer-last", Was: "G009", Severity: conv.Error, Check: lint.AnswerLast,
-			Title:   "the last message is not an answer",
-			Explain: "The model does not continue an answer that somebody else began.",
-			Source:  "issue crewAI 6973",
-			Fix:     adapts,
-		},
-		{
-			ID: "gemini/no-messages", Was: "G010", Severity: conv.Error, Check: lint.NoMessages,
-			Title:   "there is a message",
-			Explain: "The servers refuse a request that has nothing but a system prompt.",
-			Source:  sdk,
-			Fix:     "convo prompt adds one",
-		},
-		{
-			ID: "gemini/too-many-stops", Was: "G018", Severity: conv.Error, Check: manyStops,
+			ID: "too-many-stops", Was: "018", Severity: conv.Error, Check: manyStops,
 			Title:   "there are at most five stop sequences",
 			Explain: "The servers refuse a sixth.",
 			Source:  sdk,
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "gemini/broken-signature", Was: "G023", Severity: conv.Error, Check: brokenSignatures,
+			ID: "broken-signature", Was: "023", Severity: conv.Error, Check: brokenSignatures,
 			Title:   "a thought signature is base64",
 			Explain: "The field holds bytes. The servers refuse what they cannot decode.",
 			Source:  sdk,
-			Fix:     adapts,
+			Fix:     lint.Adapts,
 		},
 		{
-			ID: "gemini/untyped-media", Was: "G024", Severity: conv.Error, Check: untypedMedia,
+			ID: "untyped-media", Was: "024", Severity: conv.Error, Check: untypedMedia,
 			Title:   "media have a MIME type",
 			Explain: "The servers do not read the type from the data.",
 			Source:  sdk,

@@ -11,12 +11,11 @@ import (
 
 // lintRules are what the check of an uploaded file demands.
 func lintRules() []lint.Rule {
-	return slices.Concat(requestRules(), answerRules(), lint.ShapeRules(family, "F",
+	return lint.FormatRules(family, "F", requestRules(), answerRules(), lint.ShapeRules(
 		shape.WrongKind, shape.Missing, shape.WrongWord, shape.Misplaced, shape.Unknown, shape.OutOfBounds))
 }
 
 const (
-	adapts = "convo transform --for MODEL does it"
 	sdk    = "the types of openai-go"
 	longID = "issues openclaw 875, pydantic-ai 4389, autogen 6377 (40); agentao 321 (64)"
 )
@@ -24,56 +23,22 @@ const (
 // requestRules are the rules that lines share with requests.
 func requestRules() []lint.Rule {
 	return []lint.Rule{
-		{
-			ID: "openai-finetune/unanswered-call", Was: "F001", Severity: conv.Error, Check: lint.UnansweredCalls, Covers: "convo/unanswered-call",
-			Title:   "every tool call has its result right after its answer",
-			Explain: "A call whose result is missing or comes later is refused. Only the calls of the last answer need no results.",
-			Source:  "issues qwen-code 606, litellm 28995",
-			Fix:     "convo transform --repair stub adds error results and moves late ones to their calls",
-		},
-		{
-			ID: "openai-finetune/orphan-result", Was: "F002", Severity: conv.Error, Check: lint.OrphanResults, Covers: "convo/orphan-result",
-			Title:   "every tool result answers a call of the answer before it",
-			Explain: "A result of an earlier turn, or of no call, is refused.",
-			Source:  "issue deepx-code 94",
-			Fix:     "convo transform --repair drop removes such results",
-		},
-		{
-			ID: "openai-finetune/invalid-call-id", Was: "F004", Severity: conv.Error, Check: lint.InvalidCallIDs,
-			Title:   "call ids have the length that the servers allow",
-			Explain: "At most 64 characters, for some accounts 40.",
-			Source:  longID,
-			Fix:     adapts,
-		},
-		{
-			ID: "openai-finetune/long-call-id", Was: "F021", Severity: conv.Warning, Check: lint.LongCallIDs,
-			Title:   "call ids have at most 40 characters",
-			Explain: "Many reports name a limit of 40 characters, others one of 64.",
-			Source:  longID,
-			Fix:     adapts,
-		},
-		{
-			ID: "openai-finetune/invalid-tool-name", Was: "F005", Severity: conv.Error, Check: lint.InvalidToolNames,
-			Title:   "tool names have the characters and the length that the servers allow",
-			Explain: "Letters, digits, _ and -, at most 64.",
-			Source:  sdk,
-			Fix:     adapts,
-		},
-		{
-			ID: "openai-finetune/no-messages", Was: "F010", Severity: conv.Error, Check: lint.NoMessages,
-			Title:   "there is a message",
-			Explain: "An example that has nothing but a system prompt is refused.",
-			Source:  sdk,
-			Fix:     "remove the line",
-		},
-		{
-			ID: "openai-finetune/unsupported-media", Was: "F011", Severity: conv.Error, Check: lint.UnsupportedMedia,
-			Title:   "images are of types that the servers read",
-			Explain: "JPEG, PNG or WebP.",
-			Source:  "OpenAI, vision fine-tuning",
-			Fix:     "convert the file",
-		},
+		lint.Because("A call whose result is missing or comes later is refused. Only the calls of the last answer need no results.",
+			lint.UnansweredCalls("issues qwen-code 606, litellm 28995")),
+		lint.OrphanResults("issue deepx-code 94"),
+		lint.InvalidCallIDs("At most 64 characters, for some accounts 40.", longID),
+		lint.LongCallIDs(longID),
+		lint.InvalidToolNames("Letters, digits, _ and -, at most 64.", sdk),
+		noExample(),
+		lint.UnsupportedMedia("JPEG, PNG or WebP.", "OpenAI, vision fine-tuning"),
 	}
+}
+
+// noExample is the rule that a line has a message.
+func noExample() lint.Rule {
+	r := lint.NoMessages("An example that has nothing but a system prompt is refused.", sdk)
+	r.Fix = "remove the line"
+	return r
 }
 
 // answerRules are the rules that only training data has.
@@ -81,35 +46,35 @@ func answerRules() []lint.Rule {
 	const format = "OpenAI, supervised fine-tuning: formatting your data"
 	return []lint.Rule{
 		{
-			ID: "openai-finetune/no-last-answer", Was: "F031", Severity: conv.Error, Check: unlearnedEnd,
+			ID: "no-last-answer", Was: "031", Severity: conv.Error, Check: unlearnedEnd,
 			Title:   "the last message is an answer",
 			Explain: "An example ends in what the model should learn. Only examples for a grader end in a user message.",
 			Source:  format,
 			Fix:     "convo transform --slice removes what comes after the last answer",
 		},
 		{
-			ID: "openai-finetune/nothing-to-learn", Was: "F032", Severity: conv.Error, Check: nothingLearned,
+			ID: "nothing-to-learn", Was: "032", Severity: conv.Error, Check: nothingLearned,
 			Title:   "there is an answer to learn",
 			Explain: "The model learns nothing from an example whose answers are missing or have weight 0.",
 			Source:  format,
 			Fix:     "remove the line",
 		},
 		{
-			ID: "openai-finetune/invalid-weight", Was: "F033", Severity: conv.Error, Check: strangeWeights,
+			ID: "invalid-weight", Was: "033", Severity: conv.Error, Check: strangeWeights,
 			Title:   "weights are 0 or 1, and only answers have them",
 			Explain: "The model reads an answer of weight 0 but does not learn it. It learns one of weight 1. No other message has a weight.",
 			Source:  "OpenAI, supervised fine-tuning: weight is 0 or 1",
 			Fix:     "use 0 or 1, and remove weight from other messages",
 		},
 		{
-			ID: "openai-finetune/invalid-preference", Was: "F034", Severity: conv.Error, Check: unlikePreferences,
+			ID: "invalid-preference", Was: "034", Severity: conv.Error, Check: unlikePreferences,
 			Title:   "each output of a preference is one message of the assistant",
 			Explain: "preferred_output and non_preferred_output are compared as one answer each.",
 			Source:  "OpenAI, direct preference optimization: each output is one assistant message",
 			Fix:     "move earlier messages into input.messages",
 		},
 		{
-			ID: "openai-finetune/too-few-lines", Was: "F035", Severity: conv.Warning, Lines: tooFewLines,
+			ID: "too-few-lines", Was: "035", Severity: conv.Warning, Lines: tooFewLines,
 			Title:   "a file has at least ten conversations",
 			Explain: "A file with fewer is refused. A part of a larger upload may have any number.",
 			Source:  "OpenAI, supervised fine-tuning: at least 10 examples",
