@@ -284,6 +284,7 @@ func TestLawGoldenComesBack(t *testing.T) {
 // lost, and why.
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
+	"alpaca/list":                    "a list of rows becomes JSON Lines",
 	"sharegpt/list":                  "a list of rows becomes JSON Lines",
 }
 

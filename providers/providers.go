@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/providers/agui"
+	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/gemini"
 	"convo/providers/internal/protocol"
@@ -40,7 +41,7 @@ func Kinds() []Kind {
 			agui.Formats(),
 		)},
 		{"sessions", slices.Concat(pisession.Formats(), tau.Formats())},
-		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats())},
+		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats(), alpaca.Formats())},
 		{"text", slices.Concat(markdown.Formats(), text.Formats())},
 	}
 }

@@ -1,0 +1,68 @@
+// Package alpaca reads and writes Alpaca data, which open models are trained
+// on: a question and its answer a row, often with those that came before.
+//
+//	{"instruction":"Translate.","input":"tidevand","output":"tide",
+//	 "system":"Be brief.","history":[["Hi.","Hello."]]}
+//
+// The rule of the room: questions and answers take turns, and each is one
+// string. An empty string is no message: a row with an empty output is a
+// question that nobody has answered.
+//
+// A file is a list of rows, or JSON Lines. It is written as JSON Lines.
+//
+// The facts are those of the documentation and the public sources of the
+// trainers that read such rows.
+package alpaca
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+const family = "alpaca"
+
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+}
+
+// Formats is the row.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:   family,
+		Family: family,
+		About:  "Alpaca training data, a question a row",
+		Holds:  holds,
+		Detect: detect,
+		Decode: decode,
+		Reduce: reduce,
+		Write:  write,
+	}}
+}
+
+// holds is questions and answers in text.
+var holds = conv.Holds{
+	User:      conv.TextBlock | conv.OneString,
+	Assistant: conv.TextBlock | conv.OneString,
+	Features:  conv.SystemPrompt,
+}
+
+// detect knows a row, or a list of rows, by its question and what is next to
+// it.
+func detect(p *conv.Probe) conv.Grade {
+	var marks []string
+	for _, row := range []string{"", "[]."} {
+		for _, column := range []string{"output", "input", "chosen"} {
+			marks = append(marks, row+"instruction is string & "+row+column+" is string")
+		}
+	}
+	return conv.OwnIf(p.IsJSON() && p.Shows(marks...))
+}
+
+// The hints. Both count only as long as they still say what the messages say.
+const (
+	hintInput = "~input" // of the last question: the end of its text, which was the input
+	hintApart = "~apart" // of a message: the row had it apart from the message before it
+)

@@ -1,0 +1,53 @@
+package alpaca
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// conversation makes a conversation of a row.
+func conversation(r *row) *conv.Conversation {
+	c := &conv.Conversation{Node: r.Node, SystemPrompt: r.system}
+	for _, pair := range r.history {
+		say(c, conv.UserText(pair[0]), pair[1])
+	}
+	last := conv.UserText(joined(r.instruction, r.input))
+	if r.input != "" {
+		own.Set(&last.Node, hintInput, rawjson.Quoted(r.input))
+	}
+	say(c, last, r.output)
+	if n := len(c.Messages); n > 0 && r.output == "" && conv.RoleOf(c.Messages[n-1]) == conv.RoleAssistant {
+		own.Drop(&c.Node, "~-output") // the last answer of the history becomes the output
+	}
+	return c
+}
+
+// say appends a question and its answer, unless they are empty.
+func say(c *conv.Conversation, asked *conv.UserMessage, answer string) {
+	pair := []conv.Message{asked, conv.AssistantText(answer)}
+	for i, m := range pair {
+		if said(m) == "" {
+			continue
+		}
+		meta := conv.MetaOf(m)
+		meta.PlaceAt(c.Offset())
+		if follows(c.Messages, m) || i == 1 && said(asked) == "" && len(c.Messages) > 0 {
+			own.Set(&meta.Node, hintApart, "true")
+		}
+		c.Messages = append(c.Messages, m)
+	}
+}
+
+// follows reports whether a message comes after one of the same role.
+func follows(messages []conv.Message, m conv.Message) bool {
+	n := len(messages)
+	return n > 0 && conv.RoleOf(messages[n-1]) == conv.RoleOf(m)
+}
+
+// joined is what a model is asked.
+func joined(instruction, input string) string {
+	if instruction == "" || input == "" {
+		return instruction + input
+	}
+	return instruction + "\n" + input
+}

@@ -1,0 +1,93 @@
+package alpaca
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// row is the JSON of a row.
+type row struct {
+	conv.Node
+	instruction, input, output, system string
+	history                            [][2]string
+}
+
+type decoder struct{ record.Reader }
+
+// rows describes a row. The answers of a preference are residue.
+var rows = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).
+	Str("instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction").
+	Str("input", func(r *row) *string { return &r.input }).Usual(func(r *row) bool { return r.input == "" }).
+	Field("output", (*decoder).output, writeOutput).Usual(func(r *row) bool { return r.output == "" }).
+	OptStr("system", func(r *row) *string { return &r.system }).
+	Field("history", (*decoder).history, writeHistory).
+	KnownAll(nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
+
+// output reads an answer. In old preferences it is a list of answers, residue.
+func (d *decoder) output(r *row) {
+	if d.Kind() == rawjson.Array {
+		d.Known(&r.Node, "output")
+		own.SetHint(&r.Node, "-output", "true")
+		return
+	}
+	own.Drop(&r.Node, "output")
+	r.output = d.Str()
+}
+
+func writeOutput(w *rawjson.Writer, r *row) bool {
+	w.Field("output", r.output)
+	return true
+}
+
+// history reads pairs of a question and its answer.
+func (d *decoder) history(r *row) {
+	own.Forget(&r.Node, "history")
+	if r.history = nil; d.IsNull() {
+		return
+	}
+	for range d.Elements {
+		at, n := d.Offset(), 0
+		var pair [2]string
+		for i := range d.Elements {
+			if n++; i < len(pair) {
+				pair[i] = d.Str()
+			}
+		}
+		if n != len(pair) {
+			d.Fail(at, "want 2 texts, a question and its answer, got %d", n)
+		}
+		r.history = append(r.history, pair)
+	}
+	if r.history == nil {
+		own.SetHint(&r.Node, "history", "[]")
+	}
+}
+
+func writeHistory(w *rawjson.Writer, r *row) bool {
+	all := own.Hint(&r.Node, "history")
+	if len(r.history) > 0 {
+		var pairs []conv.Raw
+		for _, p := range r.history {
+			pairs = append(pairs, rawjson.ArrayOf([]conv.Raw{rawjson.Quoted(p[0]), rawjson.Quoted(p[1])}))
+		}
+		all = rawjson.ArrayOf(pairs)
+	}
+	w.OptRaw("history", all)
+	return true
+}
+
+// decode reads a row, or a list of rows.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{record.NewReader(own, data, notes)}
+	return d.Rows(func() *conv.Conversation {
+		var r row
+		rows.Read(d, &r)
+		return conversation(&r)
+	})
+}
+
+// write writes a row.
+func write(w *rawjson.Writer, c *conv.Conversation) { rows.Write(w, rowOf(c)) }

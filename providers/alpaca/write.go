@@ -1,0 +1,48 @@
+package alpaca
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+)
+
+// rowOf makes a row of a conversation that reduce has been through.
+func rowOf(c *conv.Conversation) *row {
+	r := &row{Node: c.Node, system: c.SystemPrompt}
+	var pairs [][2]string
+	input := ""
+	for _, m := range c.Messages {
+		last := len(pairs) - 1
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			pairs, input = append(pairs, [2]string{m.Text(), ""}), own.Text(&m.Node, hintInput)
+		case *conv.AssistantMessage:
+			if last >= 0 && pairs[last][1] == "" && own.Get(&m.Node, hintApart) == "" {
+				pairs[last][1] = m.Text()
+			} else {
+				pairs, input = append(pairs, [2]string{"", m.Text()}), ""
+			}
+		default:
+			panic(fmt.Sprintf("alpaca: a %T", m))
+		}
+	}
+	if last := len(pairs) - 1; last >= 0 {
+		r.history, r.output = pairs[:last], pairs[last][1]
+		r.instruction, r.input = parted(pairs[last][0], input)
+	}
+	return r
+}
+
+// parted is a question as instruction and input, if it still ends in that.
+func parted(text, input string) (string, string) {
+	if instruction, ok := strings.CutSuffix(text, input); ok && input != "" {
+		if instruction == "" {
+			return "", input
+		}
+		if instruction, ok = strings.CutSuffix(instruction, "\n"); ok && instruction != "" {
+			return instruction, input
+		}
+	}
+	return text, ""
+}
