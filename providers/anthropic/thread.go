@@ -15,11 +15,12 @@ type Thread struct {
 	Place int
 }
 
-// Message reads one message of a request, or an answer of a response. If it
-// holds several messages, they share a group. It returns nothing if r failed.
+// Message reads one message of a request, or an answer of a response, which may
+// be an error. If it holds several messages, they share a group. It returns
+// nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
 	d := &decoder{Reader: record.ReaderOf(residue, r)}
-	if r.Kind() == rawjson.Object && d.Tag("type") == "message" && d.Tag("role") == "assistant" {
+	if kind := d.Tag("type"); r.Kind() == rawjson.Object && (kind == "error" || kind == "message" && d.Tag("role") == "assistant") {
 		t.Place++
 		return []conv.Message{d.response()}
 	}
