@@ -2,6 +2,7 @@ package fit
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 )
@@ -14,6 +15,7 @@ func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
 		return
 	}
 	out := make([]conv.Message, 0, len(c.Messages))
+	runs := map[int][]*conv.AssistantMessage{} // answers to join, by their place in out
 	for _, m := range c.Messages {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
@@ -27,11 +29,17 @@ func JoinAnswers(c *conv.Conversation, h *conv.Holds, notes *conv.Notes) {
 		if n := len(out); n > 0 {
 			if last, ok := out[n-1].(*conv.AssistantMessage); ok {
 				notes.Info(conv.CodeMerge, conv.Merged, a.Offset(), "answer, now one with the answer before it", "")
-				out[n-1] = last.WithContent(joinContent(last.Content, a.Content, h.Assistant&conv.OneString != 0))
+				if runs[n-1] == nil {
+					runs[n-1] = []*conv.AssistantMessage{last}
+				}
+				runs[n-1] = append(runs[n-1], a)
 				continue
 			}
 		}
 		out = append(out, m)
+	}
+	for i, run := range runs {
+		out[i] = run[0].WithContent(joinContent(run, h.Assistant&conv.OneString != 0))
 	}
 	c.Messages = out
 }
@@ -53,27 +61,36 @@ func answersApart(in []conv.Message) bool {
 // isSilent reports whether an answer has nothing to write.
 func isSilent(m *conv.AssistantMessage) bool { return len(m.Content) == 0 && !m.HasFields("") }
 
-// joinContent is the content of two answers as that of one. Where each is one
+// joinContent is the content of answers as that of one. Where each is one
 // string, so is the whole: their texts are joined by a blank line, in order,
 // and so are their refusals.
-func joinContent(a, b []conv.AssistantContent, oneString bool) []conv.AssistantContent {
-	out := slices.Clone(a)
-	for _, block := range b {
-		t, ok := block.(*conv.TextContent)
-		i := -1
-		if ok && oneString {
-			i = slices.IndexFunc(out, func(b conv.AssistantContent) bool {
-				before, ok := b.(*conv.TextContent)
-				return ok && before.Refusal == t.Refusal
-			})
+func joinContent(run []*conv.AssistantMessage, oneString bool) (out []conv.AssistantContent) {
+	first, texts := map[bool]int{}, map[bool][]string{} // of texts and of refusals
+	for i, m := range run {
+		for _, block := range m.Content {
+			t, ok := block.(*conv.TextContent)
+			if !ok || !oneString {
+				out = append(out, block)
+				continue
+			}
+			at, joins := first[t.Refusal]
+			if !joins {
+				first[t.Refusal], at = len(out), len(out)
+			}
+			if i == 0 || !joins {
+				out = append(out, block)
+			}
+			if i > 0 || at == len(out)-1 {
+				texts[t.Refusal] = append(texts[t.Refusal], t.Text)
+			}
 		}
-		if i < 0 {
-			out = append(out, block)
-			continue
+	}
+	for refusal, all := range texts {
+		if len(all) > 1 {
+			x := *out[first[refusal]].(*conv.TextContent)
+			x.Text = strings.Join(all, "\n\n")
+			out[first[refusal]] = &x
 		}
-		x := *out[i].(*conv.TextContent)
-		x.Text += "\n\n" + t.Text
-		out[i] = &x
 	}
 	return out
 }
