@@ -8,6 +8,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// action is the action of a command whose every error of usage is one of its
+// command line.
+func action(p *frame.Program, run func(*frame.Program, *frame.Flags) error) cli.ActionFunc {
+	return func(ctx *cli.Context) error {
+		return frame.Misused(ctx.Command, run(p, &frame.Flags{Context: ctx}))
+	}
+}
+
 // inputFlags are the flags of commands that read and write conversations:
 // those with the given names, or all.
 func inputFlags(names ...string) []cli.Flag {

@@ -39,13 +39,12 @@ examples:
 // listFormats prints the table, or the named formats, as -t says.
 func listFormats(p *frame.Program, flags *frame.Flags, names []string) error {
 	as := flags.Choice("to", "text", "json")
-	color := flags.Choice("color", "auto", "always", "never")
+	w := flags.JSON(p)
 	kinds, err := kindsOf(names)
 	if flags.Fail(err); flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
 	if as == "json" {
-		w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
 		writeFormats(w, kinds)
 		return w.Flush()
 	}
@@ -65,9 +64,7 @@ func kindsOf(names []string) ([]providers.Kind, error) {
 	for _, name := range names {
 		f, err := providers.Lookup(name)
 		if err != nil {
-			failed := frame.AsFailure(err)
-			failed.Code = frame.ExitUsage
-			return nil, failed
+			return nil, frame.Misnamed("", err)
 		}
 		found = append(found, providers.Kind{Name: kindOf(f.Name), Formats: []conv.Format{*f}})
 	}
@@ -189,12 +186,8 @@ const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | co
 // heldAndLost names the features that a format holds, and what it loses.
 func heldAndLost(h *conv.Holds) (held, lost string) {
 	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Features(0)
-	for _, wider := range []struct{ held, covers conv.Features }{
-		{conv.ArgumentTexts, conv.ArgumentSpaces | conv.BrokenArguments},
-	} {
-		if features&wider.held != 0 {
-			features |= wider.covers
-		}
+	if features&conv.ArgumentTexts != 0 {
+		features |= conv.ArgumentSpaces | conv.BrokenArguments
 	}
 	if h.Scope == conv.Answer {
 		params, expected = ^conv.Params(0), expected&^besideAnswers
@@ -228,10 +221,8 @@ func writeFormat(w *rawjson.Writer, kind string, f *conv.Format) {
 	w.Field("family", f.Family)
 	w.Field("about", f.About)
 	w.Field("unit", unitNames[f.Unit])
-	w.Key("read")
-	w.Bool(f.Decode != nil)
-	w.Key("write")
-	w.Bool(f.Write != nil)
+	w.BoolField("read", f.Decode != nil)
+	w.BoolField("write", f.Write != nil)
 	w.Key("holds")
 	writeHolds(w, &f.Holds)
 	if len(f.Options) > 0 {
@@ -242,8 +233,7 @@ func writeFormat(w *rawjson.Writer, kind string, f *conv.Format) {
 
 // writeOptions writes what may follow the name of a format.
 func writeOptions(w *rawjson.Writer, options []conv.Option) {
-	w.Key("options")
-	w.BeginArray()
+	w.ArrayField("options")
 	for _, o := range options {
 		w.BeginObject()
 		w.Field("name", o.Name)
@@ -256,27 +246,18 @@ func writeOptions(w *rawjson.Writer, options []conv.Option) {
 func writeHolds(w *rawjson.Writer, h *conv.Holds) {
 	w.BeginObject()
 	w.Field("scope", scopeNames[h.Scope])
-	writeNames(w, "user", named(blockNames, h.User))
-	writeNames(w, "assistant", named(blockNames, h.Assistant))
-	writeNames(w, "toolResult", named(blockNames, h.ToolResult))
-	writeNames(w, "system", named(blockNames, h.System))
-	writeNames(w, "image", named(sourceNames, h.Image))
-	writeNames(w, "audio", named(sourceNames, h.Audio))
-	writeNames(w, "video", named(sourceNames, h.Video))
-	writeNames(w, "document", named(sourceNames, h.Document))
+	w.StringsField("user", named(blockNames, h.User))
+	w.StringsField("assistant", named(blockNames, h.Assistant))
+	w.StringsField("toolResult", named(blockNames, h.ToolResult))
+	w.StringsField("system", named(blockNames, h.System))
+	w.StringsField("image", named(sourceNames, h.Image))
+	w.StringsField("audio", named(sourceNames, h.Audio))
+	w.StringsField("video", named(sourceNames, h.Video))
+	w.StringsField("document", named(sourceNames, h.Document))
 	w.Field("signatures", signatureNames[h.Thinking])
-	writeNames(w, "features", named(featureNames, h.Features))
-	writeNames(w, "params", named(paramNames, h.Params))
+	w.StringsField("features", named(featureNames, h.Features))
+	w.StringsField("params", named(paramNames, h.Params))
 	w.EndObject()
-}
-
-func writeNames(w *rawjson.Writer, key string, names []string) {
-	w.Key(key)
-	w.BeginArray()
-	for _, n := range names {
-		w.Str(n)
-	}
-	w.EndArray()
 }
 
 // named is the names of the bits that are set.

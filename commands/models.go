@@ -7,7 +7,6 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
-	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/catalog"
 
@@ -60,7 +59,7 @@ func models(p *frame.Program, flags *frame.Flags) error {
 // listModels prints the list as -t says.
 func listModels(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", "table", "prices", "json")
-	color := flags.Choice("color", "auto", "always", "never")
+	w := flags.JSON(p)
 	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
@@ -78,7 +77,6 @@ func listModels(p *frame.Program, flags *frame.Flags) error {
 	case "prices":
 		return p.Show(list.priceTable())
 	}
-	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
 	list.write(w)
 	return w.Flush()
 }

@@ -114,8 +114,7 @@ func (l modelList) write(w *rawjson.Writer) {
 	} else {
 		w.Null()
 	}
-	w.Key("vendors")
-	w.BeginArray()
+	w.ArrayField("vendors")
 	for i := range l.shelves {
 		l.writeVendor(w, &l.shelves[i])
 	}
@@ -132,16 +131,13 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 	address, from := l.address(s.Vendor)
 	w.OptField("address", address)
 	w.OptField("addressFrom", from)
-	writeNames(w, "addressVariables", s.AddressVars())
-	writeNames(w, "keyVariables", s.KeyVars)
+	w.StringsField("addressVariables", s.AddressVars())
+	w.StringsField("keyVariables", s.KeyVars)
 	_, variable := s.Key(l.getenv)
 	w.OptField("keyFrom", variable)
-	w.Key("local")
-	w.Bool(s.Local)
-	w.Key("anyModel")
-	w.Bool(s.AnyModel)
-	w.Key("models")
-	w.BeginArray()
+	w.BoolField("local", s.Local)
+	w.BoolField("anyModel", s.AnyModel)
+	w.ArrayField("models")
 	for i := range s.models {
 		l.writeModel(w, &s.models[i], s.Refuses)
 	}
@@ -154,19 +150,15 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
 	w.BeginObject()
 	w.Field("id", m.ID)
-	w.Key("tools")
-	w.Bool(m.Tools)
+	w.BoolField("tools", m.Tools)
 	if m.Context > 0 {
-		w.Key("context")
-		w.Int(int64(m.Context))
-		w.Key("maxOutput")
-		w.Int(int64(m.MaxOutput))
-		writeNames(w, "input", named(blockNames, m.Input))
-		w.Key("reasoning")
-		w.Bool(m.Reasoning)
-		writeNames(w, "efforts", strings.Fields(m.Efforts))
+		w.IntField("context", int64(m.Context))
+		w.IntField("maxOutput", int64(m.MaxOutput))
+		w.StringsField("input", named(blockNames, m.Input))
+		w.BoolField("reasoning", m.Reasoning)
+		w.StringsField("efforts", strings.Fields(m.Efforts))
 	}
-	writeNames(w, "refuses", named(paramNames, m.Refuses|refused))
+	w.StringsField("refuses", named(paramNames, m.Refuses|refused))
 	l.writePrice(w, m)
 	w.EndObject()
 }

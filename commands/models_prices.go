@@ -57,8 +57,7 @@ func (l *modelList) writePrice(w *rawjson.Writer, m *catalog.Model) {
 	if rates == nil {
 		return
 	}
-	w.Key("prices")
-	w.BeginArray()
+	w.ArrayField("prices")
 	for _, d := range rates.Dollars() {
 		w.BeginObject()
 		w.OptField("since", rates.From)

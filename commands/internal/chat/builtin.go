@@ -53,7 +53,7 @@ func readScript(file string) (*providers.Script, error) {
 	var broken *rawjson.Error
 	switch {
 	case errors.As(err, &broken):
-		return nil, frame.Piece{File: file, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}.Failure(broken)
+		return nil, frame.InFile(file, data, broken)
 	case err != nil:
 		return nil, err
 	}

@@ -60,7 +60,7 @@ func readUserFile(p *frame.Program) (*userFile, error) {
 		}
 	}
 	if err := c.End(); err != nil {
-		f := frame.Piece{File: u.name, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}.Failure(err)
+		f := frame.InFile(u.name, data, err)
 		f.Code = frame.ExitUsage
 		return nil, f
 	}

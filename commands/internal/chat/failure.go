@@ -21,9 +21,6 @@ func aboutCall(callee *providers.Callee, err error) *frame.Failure {
 	return &f
 }
 
-// worthAnother reports whether another model may answer.
-func worthAnother(f *frame.Failure) bool { return f.Call != nil && f.Call.Elsewhere }
-
 // failure is why there is no answer, for people and scripts.
 func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err error) *frame.Failure {
 	var own *frame.Failure

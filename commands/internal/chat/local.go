@@ -2,7 +2,6 @@ package chat
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -42,9 +41,7 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 	if err != nil {
 		return a, err
 	}
-	if !c.p.Quiet {
-		fmt.Fprintf(c.p.Stderr, "convo: asking %s at %s\n", frame.Printable(m.Vendor+"/"+m.Model), frame.Printable(catalog.Shown(m.BaseURL)))
-	}
+	c.p.Note("asking %s/%s at %s", m.Vendor, m.Model, catalog.Shown(m.BaseURL))
 	found := providers.Address{Model: m.Vendor + "/" + m.Model, BaseURL: m.BaseURL}
 	if c.local.models == nil {
 		c.local.models = map[string]providers.Address{}

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"errors"
-	"fmt"
 	"sync"
 
 	"convo/commands/internal/frame"
@@ -64,8 +63,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	if err == nil {
 		return found, nil
 	}
-	f := frame.AsFailure(err)
-	f.Code, f.What = frame.ExitUsage, from+": "+f.What
+	f := frame.Misnamed(from, err)
 	var unknown *providers.UnknownGoal
 	if errors.As(err, &unknown) && len(unknown.Near()) == 0 {
 		f.Hint = "write VENDOR/MODEL, such as openai/gpt-5.4-mini, or give its server with --base-url"
@@ -92,11 +90,7 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 	case name == "":
 		return "", "", nobodyToAsk()
 	}
-	if !c.p.Quiet {
-		c.told.Do(func() {
-			fmt.Fprintf(c.p.Stderr, "convo: asking %s because %s is set and no model is named\n", name, variable)
-		})
-	}
+	c.told.Do(func() { c.p.Note("asking %s because %s is set and no model is named", name, variable) })
 	return name, variable, nil
 }
 

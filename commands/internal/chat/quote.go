@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/lint"
 )
 
 // hideSentences is a server's message, or the beginning of a long one, without
@@ -48,16 +49,7 @@ func eachText(c *conv.Conversation, visit func(string)) {
 	visit(c.SystemPrompt)
 	for _, m := range c.Messages {
 		switch m := m.(type) {
-		case *conv.UserMessage:
-			textsOf(m.Content, visit)
-		case *conv.AssistantMessage:
-			textsOf(m.Content, visit)
-		case *conv.ToolResultMessage:
-			textsOf(m.Content, visit)
-		case *conv.SystemMessage:
-			textsOf(m.Content, visit)
 		case *conv.CustomMessage:
-			textsOf(m.Content, visit)
 			visit(string(m.Data))
 		case *conv.BranchSummary:
 			visit(m.Summary)
@@ -65,11 +57,8 @@ func eachText(c *conv.Conversation, visit func(string)) {
 			visit(m.Summary)
 		}
 	}
-}
-
-func textsOf[B conv.Block](content []B, visit func(string)) {
-	for _, b := range content {
-		switch b := conv.Block(b).(type) {
+	lint.EachBlock(c, func(_ conv.Message, b conv.Block) {
+		switch b := b.(type) {
 		case *conv.TextContent:
 			visit(b.Text)
 		case *conv.ThinkingContent:
@@ -81,5 +70,5 @@ func textsOf[B conv.Block](content []B, visit func(string)) {
 		case *conv.Opaque:
 			visit(string(b.Raw))
 		}
-	}
+	})
 }

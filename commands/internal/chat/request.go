@@ -12,10 +12,9 @@ import (
 
 // requestChange is what the command line adds to a request.
 type requestChange struct {
-	settings   []requestSetting
-	tools      []conv.ToolDefinition
-	schema     request.Parameter // nil: of the conversation, if it has one
-	dropParams bool
+	request.Change // once it is complete
+	settings       []requestSetting
+	dropParams     bool
 }
 
 // requestSetting is one parameter as it was given.
@@ -49,54 +48,21 @@ func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
 		default:
 			continue
 		}
-		set, err := request.AppendParameter(nil, text)
-		if err != nil {
-			flags.Fail(err)
-			continue
-		}
-		q.settings = append(q.settings, requestSetting{name, set[0]})
+		set, err := request.ParameterOf(text)
+		flags.Fail(err)
+		q.settings = append(q.settings, requestSetting{name, set})
 	}
 	return q
 }
 
-// complete reads the files of tools and of the schema.
-func (q *requestChange) complete(settings []frame.Setting) (err error) {
-	for _, s := range settings {
-		var more []conv.ToolDefinition
-		switch s.Name {
-		case "tools":
-			more, err = request.ToolsOf(s.Value)
-			q.tools = append(q.tools, more...)
-		case "schema":
-			q.schema, err = request.SchemaParameter(s.Value)
-		}
-		if err != nil {
-			return err
-		}
+// complete reads the files of tools and of the schema, over which parameters
+// count.
+func (q *requestChange) complete(settings []frame.Setting) error {
+	err := q.ReadFiles(settings)
+	for _, s := range q.settings {
+		q.Set = append(q.Set, s.set)
 	}
-	return nil
-}
-
-// apply is a conversation with the change.
-func (q *requestChange) apply(c *conv.Conversation) *conv.Conversation {
-	out := *c
-	if q.tools != nil {
-		out.Tools = q.tools
-	}
-	if len(q.settings) > 0 || q.schema != nil {
-		request := conv.Request{}
-		if c.Request != nil {
-			request = *c.Request
-		}
-		if q.schema != nil {
-			q.schema(&request)
-		}
-		for _, s := range q.settings {
-			s.set(&request)
-		}
-		out.Request = &request
-	}
-	return &out
+	return err
 }
 
 // check refuses what the command line asks for and a model does not take,

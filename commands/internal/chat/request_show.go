@@ -77,8 +77,7 @@ func writeRequestJSON(w *rawjson.Writer, method, url string, header [][2]string,
 	w.BeginObject()
 	w.Field("method", method)
 	w.Field("url", url)
-	w.Key("headers")
-	w.BeginObject()
+	w.ObjectField("headers")
 	for _, h := range header {
 		w.Field(h[0], h[1])
 	}

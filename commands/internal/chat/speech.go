@@ -9,38 +9,11 @@ import (
 	"convo/conv"
 )
 
-// outputSpeech is a speech to where the output goes, which is known only when
-// there is one.
-type outputSpeech struct {
-	out        *pipe.Output
-	toTerminal bool
-	speech
-}
-
-func (s *outputSpeech) event(e conv.Event) error {
-	s.open()
-	return s.speech.event(e)
-}
-
-func (s *outputSpeech) end(m *conv.AssistantMessage) error {
-	s.open()
-	return s.speech.end(m)
-}
-
-func (s *outputSpeech) open() {
-	if s.raw != nil {
-		return
-	}
-	s.raw, s.text = s.out.Raw, s.out.Raw
-	if s.toTerminal {
-		s.text, s.all = &frame.Plain{Out: s.out.Raw}, true
-	}
-}
-
 // speech is an answer as people read it: its text and, for a terminal, its
 // reasoning, dim, and its calls.
 type speech struct {
-	raw, text io.Writer // the same; text is kept from controlling a terminal
+	out       *pipe.Output // whose raw output it goes to, which is known late
+	raw, text io.Writer    // the same; text is kept from controlling a terminal
 	all       bool
 	dim       bool
 	beside    bool // the output: that it cannot be shown does not end the answer
@@ -55,7 +28,19 @@ const (
 	dimOff = "\x1b[0m"
 )
 
+// open finds out where the output goes.
+func (s *speech) open() {
+	if s.raw != nil {
+		return
+	}
+	s.raw, s.text = s.out.Raw, s.out.Raw
+	if s.all {
+		s.text = &frame.Plain{Out: s.out.Raw}
+	}
+}
+
 func (s *speech) event(e conv.Event) error {
+	s.open()
 	switch e.Type {
 	case conv.EventTextStart, conv.EventTextDelta:
 		s.begin(conv.EventTextStart)

@@ -15,12 +15,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-// matchesGlob reports whether a name matches a pattern of * and ?.
-func matchesGlob(pattern, name string) bool {
-	ok, err := path.Match(pattern, name)
-	return ok && err == nil
-}
-
 // toolsAllowed reads --allow-tool.
 func toolsAllowed(flags *frame.Flags) []string {
 	patterns := flags.StringSlice("allow-tool")
@@ -69,7 +63,7 @@ func (t *Toolbox) answers(ctx context.Context, calls []*conv.ToolCall, jobs int)
 func (t *Toolbox) remark(call *conv.ToolCall, what string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.p.Remark("tool "+frame.Shortened(call.Name), what)
+	t.p.Note("tool %s: %s", frame.Shortened(call.Name), what)
 }
 
 // result is what a run answers to a call.

@@ -37,9 +37,7 @@ func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
 		plan.Shown = true
 		toTerminal := !kept && r.p.Terminal(r.p.Stdout)
 		dim := toTerminal && r.p.Colored(true, plan.Color)
-		view = func(out *pipe.Output) answerView {
-			return &outputSpeech{out: out, toTerminal: toTerminal, speech: speech{dim: dim}}
-		}
+		view = func(out *pipe.Output) answerView { return &speech{out: out, all: toTerminal, dim: dim} }
 	case r.p.Terminal(r.p.Stderr) && !r.p.Quiet:
 		view = func(*pipe.Output) answerView {
 			return &speech{raw: r.p.Stderr, text: &frame.Plain{Out: r.p.Stderr}, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}

@@ -1,8 +1,6 @@
 package findings
 
 import (
-	"bytes"
-	"io"
 	"slices"
 
 	"convo/commands/internal/frame"
@@ -38,9 +36,7 @@ func goalsNamed(names []string) ([]lint.Destination, error) {
 	for _, name := range names {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
-			f := frame.AsFailure(err)
-			f.Code, f.What = frame.ExitUsage, "--for: "+f.What
-			return nil, f
+			return nil, frame.Misnamed("--for", err)
 		}
 		goals = append(goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
@@ -94,14 +90,12 @@ func (v *validation) unread(f *frame.Failure) error {
 // filter passes stdin on if it has no error.
 func (v *validation) filter() error {
 	out := frame.HeldBack(v.p.StdoutProduct())
-	through := io.TeeReader(v.p.StdinReader(), out)
-	err := v.input(&frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(through, 0), Close: func() {}})
-	if err == nil {
-		err = v.verdict()
-	}
-	if err == nil {
-		_, err = io.Copy(io.Discard, through)
-	}
+	err := v.p.PassStdin(out, func(in *frame.Input) error {
+		if err := v.input(in); err != nil {
+			return err
+		}
+		return v.verdict()
+	})
 	if err != nil {
 		out.Discard()
 		return err
@@ -126,31 +120,21 @@ func (v *validation) input(in *frame.Input) error {
 	v.report.file(in.Name)
 	v.sayReadAs(s)
 	v.inFile = 0
-	for {
-		b, err := s.Next()
-		if err == io.EOF {
-			v.wholeFile(in.Name)
-			return nil
-		}
-		if err != nil {
-			return frame.FileFailure(frame.ExitOther, s.Name, err)
-		}
-		for value := range s.Values(b) {
-			if err := v.value(s, value); err != nil {
-				return err
-			}
-		}
-		s.Frames.Reuse = v.fixing == nil // their findings were already reported
+	err = s.Each(func(value rawjson.Block) error {
+		err := v.value(s, value)
+		s.Frames.Reuse = v.fixing == nil // its findings were already reported
+		return err
+	})
+	if err == nil {
+		v.tell(frame.Piece{File: in.Name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 	}
+	return err
 }
 
 // value checks one value of input.
 func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	at := s.PieceOf(value)
-	data := value.Data
-	if s.From.Unit != conv.SessionUnit {
-		data = bytes.TrimRight(data, "\r\n")
-	}
+	data := s.Text(value)
 	v.arena.Reset() // the value before is already reported
 	notes := &conv.Notes{Arena: &v.arena}
 	var failed error
@@ -175,11 +159,6 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 		return v.unread(at.Failure(failed))
 	}
 	return nil
-}
-
-// wholeFile reports findings about the whole file.
-func (v *validation) wholeFile(name string) {
-	v.tell(frame.Piece{File: name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 }
 
 // tell reports the selected findings of a piece of input.
@@ -207,8 +186,8 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 
 // verdict ends the run with a summary line.
 func (v *validation) verdict() error {
-	if !v.p.Quiet && !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
-		v.p.Say(frame.Plural(v.errors, "error") + " and " + frame.Plural(v.warnings, "warning") + " in " + frame.Plural(v.files, "input"))
+	if !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
+		v.p.Note("%s and %s in %s", frame.Plural(v.errors, "error"), frame.Plural(v.warnings, "warning"), frame.Plural(v.files, "input"))
 	}
 	switch {
 	case v.unreadable != nil:

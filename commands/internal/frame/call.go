@@ -24,14 +24,10 @@ func (c *CallFacts) writeJSON(w *rawjson.Writer) {
 	}
 	w.OptField("provider", c.Callee.Provider)
 	w.OptField("model", c.Callee.Model)
-	if c.Status > 0 {
-		w.Key("status")
-		w.Int(int64(c.Status))
-	}
+	w.OptInt("status", int64(c.Status))
 	w.OptField("request_id", c.RequestID)
 	if c.RetryAfter > 0 {
-		w.Key("retry_after")
-		w.Raw(rawjson.Raw(strconv.FormatFloat(c.RetryAfter.Seconds(), 'f', -1, 64)))
+		w.OptRaw("retry_after", rawjson.Raw(strconv.FormatFloat(c.RetryAfter.Seconds(), 'f', -1, 64)))
 	}
 }
 

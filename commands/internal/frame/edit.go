@@ -60,8 +60,6 @@ func (p *Program) Lock(f *os.File, name string) error {
 	if tryLock(f) {
 		return nil
 	}
-	if !p.Quiet {
-		_, _ = p.Stderr.WriteString("convo: " + Printable(name) + ": waiting for another convo process to release it\n")
-	}
+	p.Note("%s: waiting for another convo process to release it", name)
 	return waitLock(f)
 }

@@ -87,6 +87,13 @@ func AsFailure(err error) *Failure {
 	return f
 }
 
+// Misnamed is the failure of a value that names nothing; who is its flag.
+func Misnamed(who string, err error) *Failure {
+	f := AsFailure(err)
+	f.Code, f.What = ExitUsage, strings.TrimPrefix(who+": "+f.What, ": ")
+	return f
+}
+
 // streamName is the name of a file in messages.
 func streamName(path string) string {
 	switch path {
@@ -140,18 +147,12 @@ func (f *Failure) LineText() string {
 func (f *Failure) writeJSON(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Field("code", f.Code.String())
-	w.Key("exit")
-	w.Int(int64(f.Code))
-	w.Key("retryable")
-	w.Bool(f.Code.retryable())
+	w.IntField("exit", int64(f.Code))
+	w.BoolField("retryable", f.Code.retryable())
 	f.Call.writeJSON(w)
 	w.OptField("file", f.File)
-	if f.Place.Line > 0 {
-		w.Key("line")
-		w.Int(int64(f.Place.Line))
-		w.Key("column")
-		w.Int(int64(f.Place.Column))
-	}
+	w.OptInt("line", int64(f.Place.Line))
+	w.OptInt("column", int64(f.Place.Column))
 	w.OptField("path", f.Place.Path())
 	w.Field("message", f.What)
 	w.OptField("hint", f.Hint)

@@ -92,6 +92,16 @@ func (p *Program) StdinText() (string, error) {
 	return in.Text()
 }
 
+// PassStdin copies stdin to out, as far as read takes it and then the rest.
+func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
+	through := io.TeeReader(p.StdinReader(), out)
+	if err := read(&Input{StdinName, rawjson.NewFrames(through, 0), func() {}}); err != nil {
+		return err
+	}
+	_, err := io.Copy(io.Discard, through)
+	return err
+}
+
 // StdinReader is stdin, of which it is said if it is waited for.
 func (p *Program) StdinReader() io.Reader {
 	return &waitingReader{r: p.Stdin, begin: p.sayWaiting}
@@ -107,7 +117,7 @@ func JSONFile(name string) ([]byte, error) {
 	c := rawjson.NewCursor(data)
 	c.Skip()
 	if err := c.End(); err != nil {
-		return nil, Piece{File: name, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}.Failure(err)
+		return nil, InFile(name, data, err)
 	}
 	return data, nil
 }

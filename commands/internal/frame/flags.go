@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 
 	"github.com/urfave/cli/v2"
@@ -48,6 +49,15 @@ func (r *Flags) Number(flag, what string) int {
 	return n
 }
 
+// Limit is a count that is not negative, nil if it is not given.
+func (r *Flags) Limit(flag, what string) *int64 {
+	if !r.IsSet(flag) {
+		return nil
+	}
+	n := int64(r.Number(flag, what))
+	return &n
+}
+
 // Timeout is a time such as 90s; otherwise if it is not given.
 func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
 	if !r.IsSet(flag) {
@@ -58,6 +68,12 @@ func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
 		r.Fail(UsageError("--%s %q: want a time, such as 90s or 5m", flag, r.String(flag)))
 	}
 	return d
+}
+
+// JSON writes to stdout in the style that --color and -c choose.
+func (r *Flags) JSON(p *Program) *rawjson.Writer {
+	style := p.StyleOf(p.Stdout, r.Choice("color", "auto", "always", "never"), r.Bool("compact"))
+	return rawjson.NewWriter(&Printer{Style: style, Out: p.Stdout})
 }
 
 // Several is any of values, separated by commas or given again.
@@ -83,9 +99,7 @@ func (r *Flags) Format(flag string) *conv.Format {
 	f, err := providers.Lookup(name)
 	switch {
 	case err != nil:
-		failed := AsFailure(err)
-		failed.Code, failed.What = ExitUsage, "--"+flag+": "+failed.What
-		r.Fail(failed)
+		r.Fail(Misnamed("--"+flag, err))
 	case flag == "from" && f.Name != name:
 		r.Fail(UsageError("-f %s: format options are for -t", name).WithHint("use -f %s", f.Name))
 	}

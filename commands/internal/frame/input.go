@@ -66,8 +66,7 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 // Open opens an operand: a file, or - for stdin.
 func (p *Program) Open(operand string) (*Input, error) {
 	if operand == "-" {
-		r := &waitingReader{r: p.Stdin, begin: p.sayWaiting}
-		return newInput(StdinName, r, p.Stdin), nil
+		return newInput(StdinName, p.StdinReader(), p.Stdin), nil
 	}
 	f, err := os.Open(operand)
 	if err != nil {

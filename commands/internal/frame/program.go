@@ -104,10 +104,10 @@ func Version() string {
 	return "(devel)"
 }
 
-// Remark writes a note about a file to stderr.
-func (p *Program) Remark(name, what string) {
+// Note writes a line to stderr, unless --quiet forbids it.
+func (p *Program) Note(format string, args ...any) {
 	if !p.Quiet {
-		_, _ = p.Stderr.WriteString("convo: " + Printable(name+": "+what) + "\n")
+		p.Say(fmt.Sprintf(format, args...))
 	}
 }
 

@@ -196,8 +196,7 @@ func (m *metering) write(w *rawjson.Writer) {
 	if m.estimate != nil {
 		w.OptField("tokenizer", m.estimate.tokenizer)
 	}
-	w.Key("prices")
-	w.BeginObject()
+	w.ObjectField("prices")
 	w.Field("date", m.prices.Public[0].Date)
 	w.Field("source", m.prices.Public[0].Source)
 	if m.prices.AsOf != nil {
@@ -205,16 +204,14 @@ func (m *metering) write(w *rawjson.Writer) {
 	}
 	w.EndObject()
 	w.Field("by", m.by)
-	w.Key("rows")
-	w.BeginArray()
+	w.ArrayField("rows")
 	for _, t := range m.meter.rows {
 		t.write(w, m.by)
 	}
 	w.EndArray()
 	w.Key("total")
 	m.meter.total.write(w, "")
-	w.Key("over")
-	w.BeginArray()
+	w.ArrayField("over")
 	for _, b := range m.limits.broken(&m.meter.total) {
 		w.BeginObject()
 		w.Field("limit", b.flag)
@@ -224,13 +221,11 @@ func (m *metering) write(w *rawjson.Writer) {
 		w.EndObject()
 	}
 	w.EndArray()
-	w.Key("notKnown")
-	w.BeginArray()
+	w.ArrayField("notKnown")
 	for _, d := range m.meter.unsure {
 		w.BeginObject()
 		w.Field("why", d.why)
-		w.Key("answers")
-		w.Int(int64(d.count))
+		w.IntField("answers", int64(d.count))
 		w.EndObject()
 	}
 	w.EndArray()
@@ -251,15 +246,12 @@ func (t *tally) write(w *rawjson.Writer, by string) {
 
 // tellSum says on stderr, in a line, what it came to.
 func (m *metering) tellSum() {
-	if m.p.Quiet {
-		return
-	}
 	t := &m.meter.total
-	fmt.Fprintf(m.p.Stderr, "convo: %s: $%s, %s, %s\n", m.kind(), t.money(), grouped(t.usage.Context())+" tokens", frame.Plural(t.answers, "answer"))
+	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.Context()), frame.Plural(t.answers, "answer"))
 	if left := m.uncounted(); left != "" {
-		fmt.Fprintf(m.p.Stderr, "convo: %s\n", left)
+		m.p.Note("%s", left)
 	}
 	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
-		fmt.Fprintf(m.p.Stderr, "convo: unknown costs: %s\n", frame.Printable(m.meter.doubtText()))
+		m.p.Note("unknown costs: %s", m.meter.doubtText())
 	}
 }

@@ -24,9 +24,7 @@ type Aim struct {
 func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, error) {
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
-		f := frame.AsFailure(err)
-		f.Code, f.What = frame.ExitUsage, "--for: "+f.What
-		return nil, f
+		return nil, frame.Misnamed("--for", err)
 	}
 	var ops []Operation
 	for _, s := range all {

@@ -2,15 +2,6 @@ package pipe
 
 import "convo/conv"
 
-// LastAnswer is the answer that a conversation ends in, nil if in none.
-func LastAnswer(doc *conv.Conversation) *conv.AssistantMessage {
-	if len(doc.Messages) == 0 {
-		return nil
-	}
-	m, _ := doc.Messages[len(doc.Messages)-1].(*conv.AssistantMessage)
-	return m
-}
-
 // WhyIncomplete is why the answer that a stream carried is not whole, "" if
 // it is.
 func WhyIncomplete(m *conv.AssistantMessage) string {

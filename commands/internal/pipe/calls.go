@@ -1,6 +1,7 @@
 package pipe
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -10,24 +11,19 @@ import (
 // noteParted notes the calls and results of a range whose other half was in
 // the conversation and is not in the range. Nobody asked for that.
 func noteParted(all []conv.Message, from, to int, notes *conv.Notes) {
-	type halves struct{ calls, results bool }
-	outside := map[string]halves{}
-	EachHalf(append(append([]conv.Message{}, all[:from]...), all[to:]...), func(id string, call bool, _ *conv.Node) {
-		h := outside[id]
-		h.calls, h.results = h.calls || call, h.results || !call
-		outside[id] = h
-	})
-	inside := map[string]halves{}
-	EachHalf(all[from:to], func(id string, call bool, _ *conv.Node) {
-		h := inside[id]
-		h.calls, h.results = h.calls || call, h.results || !call
-		inside[id] = h
-	})
+	type half struct {
+		id   string
+		call bool
+	}
+	inside, outside := map[half]bool{}, map[half]bool{}
+	EachHalf(all[from:to], func(id string, call bool, _ *conv.Node) { inside[half{id, call}] = true })
+	EachHalf(slices.Concat(all[:from], all[to:]), func(id string, call bool, _ *conv.Node) { outside[half{id, call}] = true })
 	EachHalf(all[from:to], func(id string, call bool, at *conv.Node) {
-		switch {
-		case call && !inside[id].results && outside[id].results:
+		switch other := (half{id, !call}); {
+		case inside[other] || !outside[other]:
+		case call:
 			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the result of the tool call", id)
-		case !call && !inside[id].calls && outside[id].calls:
+		default:
 			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the call of the tool result", id)
 		}
 	})

@@ -81,38 +81,24 @@ func (d *Detection) String() string {
 func (d *Detection) WriteJSON(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Field("file", d.File)
-	var marks []string
 	switch {
 	case d.Known != nil:
 		w.Field("format", d.Known.Name)
 		w.Field("grade", d.Known.Grade.String())
-		marks = d.Known.Marks
+		w.OptStrings("marks", d.Known.Marks)
 	case d.Unread != nil:
 		w.Field("unread", d.Unread.Name)
-		marks = d.Unread.Marks
+		w.OptStrings("marks", d.Unread.Marks)
 	}
-	writeTexts(w, "marks", marks)
 	if d.Failure == nil {
-		writeTexts(w, "also", d.Also)
+		w.OptStrings("also", d.Also)
 	} else {
-		writeTexts(w, "candidates", d.Also)
+		w.OptStrings("candidates", d.Also)
 		w.Field("error", d.Failure.What)
 		w.OptField("hint", d.Failure.Hint)
 	}
 	w.EndObject()
 	w.Text("\n")
-}
-
-func writeTexts(w *rawjson.Writer, key string, all []string) {
-	if len(all) == 0 {
-		return
-	}
-	w.Key(key)
-	w.BeginArray()
-	for _, s := range all {
-		w.Str(s)
-	}
-	w.EndArray()
 }
 
 // DetectionShape is a line of convo detect -t json.

@@ -37,6 +37,9 @@ func filterOperation(command string) ([]Operation, error) {
 	return []Operation{(&filter{words[0], path, words[1:]}).apply}, nil
 }
 
+// mostSaid is how much of what a program says on stderr is shown.
+const mostSaid = 2 << 10
+
 // apply is what the program makes of a conversation.
 func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversation, error) {
 	in := rawjson.NewWriter(nil)
@@ -45,7 +48,7 @@ func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversatio
 	cmd := exec.Command(f.path, f.args...)
 	cmd.Stdin = bytes.NewReader(in.Bytes())
 	var out bytes.Buffer
-	said := &lastWords{}
+	said := &Tail{Most: mostSaid}
 	cmd.Stdout, cmd.Stderr = &out, said
 	if err := cmd.Run(); err != nil {
 		return nil, f.failed(err, said)
@@ -54,7 +57,7 @@ func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversatio
 }
 
 // failed is the failure of the program, with what it said last.
-func (f *filter) failed(err error, said *lastWords) error {
+func (f *filter) failed(err error, said *Tail) error {
 	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": " + err.Error()}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
@@ -105,24 +108,27 @@ func (f *filter) unreadable(data []byte, err error) error {
 	return failed.WithHint("a filter reads one conversation.json on stdin and writes one on stdout")
 }
 
-// lastWords keeps the end of what a program says on stderr.
-type lastWords struct{ kept []byte }
+// Tail keeps the end of what a program says on stderr.
+type Tail struct {
+	Most int    // bytes
+	Mark string // is before what is left if something was cut
+	cut  bool
+	kept []byte
+}
 
-const mostLastWords = 2 << 10
-
-func (l *lastWords) Write(b []byte) (int, error) {
-	l.kept = append(l.kept, b...)
-	if over := len(l.kept) - mostLastWords; over > 0 {
-		l.kept = append(l.kept[:0], l.kept[over:]...)
+func (t *Tail) Write(b []byte) (int, error) {
+	t.kept = append(t.kept, b...)
+	if over := len(t.kept) - t.Most; over > 0 {
+		t.kept, t.cut = append(t.kept[:0], t.kept[over:]...), true
 	}
 	return len(b), nil
 }
 
 // String is the end as text, whole lines of it if there are any.
-func (l *lastWords) String() string {
-	text := string(l.kept)
-	if _, rest, ok := strings.Cut(text, "\n"); len(l.kept) == mostLastWords && ok && rest != "" {
-		text = rest
+func (t *Tail) String() string {
+	text := string(t.kept)
+	if _, rest, ok := strings.Cut(text, "\n"); t.cut && ok && rest != "" {
+		text = t.Mark + rest
 	}
 	return strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
 }

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 )
 
 // localFiles reads the files that media name by a file: address, as
@@ -11,50 +12,24 @@ import (
 // them unasked.
 func localFiles(c *conv.Conversation, _ Passage) (*conv.Conversation, error) {
 	out := *c
-	out.Messages = make([]conv.Message, len(c.Messages))
-	for i, m := range c.Messages {
-		var err error
-		switch x := m.(type) {
-		case *conv.UserMessage:
-			y := *x
-			y.Content, err = withFiles(x.Content)
-			m = &y
-		case *conv.ToolResultMessage:
-			y := *x
-			y.Content, err = withFiles(x.Content)
-			m = &y
-		case *conv.CustomMessage:
-			y := *x
-			y.Content, err = withFiles(x.Content)
-			m = &y
+	var failed error
+	fit.Blocks(&out, func(m conv.Message, b conv.Block) conv.Block {
+		switch m.(type) {
+		case *conv.AssistantMessage, *conv.SystemMessage:
+			return b
 		}
-		if err != nil {
-			return nil, err
+		x := conv.MediaOf(b)
+		if failed != nil || x == nil || x.Data != "" || !conv.IsLocal(x.URL) {
+			return b
 		}
-		out.Messages[i] = m
-	}
-	return &out, nil
-}
-
-// withFiles is blocks with the files that they name in them.
-func withFiles[B conv.Block](blocks []B) ([]B, error) {
-	out := blocks
-	for i, b := range blocks {
-		m := conv.MediaOf(b)
-		if m == nil || m.Data != "" || !conv.IsLocal(m.URL) {
-			continue
+		var read conv.MediaContent
+		if read, failed = MediaIn(strings.TrimPrefix(x.URL, "file:")); failed != nil {
+			return b
 		}
-		read, err := MediaIn(strings.TrimPrefix(m.URL, "file:"))
-		if err != nil {
-			return nil, err
-		}
-		if &out[0] == &blocks[0] {
-			out = append([]B(nil), blocks...)
-		}
-		x := *conv.MediaOf(read)
-		x.Extensions = m.Extensions
-		x.PlaceAt(m.Offset())
-		out[i] = conv.NewMedia(b.BlockType(), &x).(B)
-	}
-	return out, nil
+		loaded := *conv.MediaOf(read)
+		loaded.Extensions = x.Extensions
+		loaded.PlaceAt(x.Offset())
+		return conv.NewMedia(b.BlockType(), &loaded)
+	})
+	return &out, failed
 }

@@ -155,17 +155,13 @@ func (n *Notice) writeJSON(w *rawjson.Writer) {
 	w.Field("code", string(n.Code))
 	if n.Place.Line > 0 {
 		w.Field("at", n.Place.Pointer)
-		w.Key("line")
-		w.Int(int64(n.Place.Line))
-		w.Key("column")
-		w.Int(int64(n.Place.Column))
+		w.IntField("line", int64(n.Place.Line))
+		w.IntField("column", int64(n.Place.Column))
 	}
 	w.Field("what", n.thing())
-	w.Key("count")
-	w.Int(int64(n.Count))
+	w.IntField("count", int64(n.Count))
 	if n.Asked {
-		w.Key("asked")
-		w.Bool(true)
+		w.BoolField("asked", true)
 	}
 	w.Field("file", n.File)
 	w.EndObject()

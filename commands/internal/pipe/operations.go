@@ -1,6 +1,7 @@
 package pipe
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,11 +24,30 @@ func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversa
 	return c, nil
 }
 
-// withNotes makes an operation of a change that cannot fail.
-func withNotes(change func(*conv.Conversation, *conv.Notes) *conv.Conversation) Operation {
-	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
-		return change(c, in.Notes), nil
+// change is an operation that cannot fail.
+type change func(*conv.Conversation, *conv.Notes) *conv.Conversation
+
+// namedChange is a change that a flag knows by a name.
+type namedChange struct {
+	name string
+	change
+}
+
+// changesNamed are the operations of names with commas between them: those of
+// a table, or what other makes of a name.
+func changesNamed(table []namedChange, names string, other func(name string) (change, error)) (all []Operation, err error) {
+	for name := range strings.SplitSeq(names, ",") {
+		name = strings.TrimSpace(name)
+		i := slices.IndexFunc(table, func(row namedChange) bool { return row.name == name })
+		var do change
+		if i >= 0 {
+			do = table[i].change
+		} else if do, err = other(name); err != nil {
+			return nil, err
+		}
+		all = append(all, func(c *conv.Conversation, in Passage) (*conv.Conversation, error) { return do(c, in.Notes), nil })
 	}
+	return all, nil
 }
 
 func lastOperation(value string) ([]Operation, error) {

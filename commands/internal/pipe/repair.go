@@ -8,31 +8,15 @@ import (
 	"convo/conv/adapt"
 )
 
-// repairTable is what --repair can do with calls and results that do not pair.
-var repairTable = []struct {
-	name   string
-	policy conv.RepairPolicy
-}{
-	{"stub", conv.RepairStub},
-	{"drop", conv.RepairDrop},
-	{"error", conv.RepairError},
-}
-
-// repairNamed finds a policy.
-func repairNamed(name string) (conv.RepairPolicy, error) {
-	for _, row := range repairTable {
-		if row.name == name {
-			return row.policy, nil
-		}
-	}
-	return 0, frame.UsageError("--repair %q: want drop, stub or error", name)
-}
+// repairPolicies is what --repair can do with calls and results that do not
+// pair.
+var repairPolicies = map[string]conv.RepairPolicy{"stub": conv.RepairStub, "drop": conv.RepairDrop, "error": conv.RepairError}
 
 // repairOperation pairs the calls and results of a conversation.
 func (b *planner) repairOperation(name string) ([]Operation, error) {
-	policy, err := repairNamed(name)
-	if err != nil {
-		return nil, err
+	policy, known := repairPolicies[name]
+	if !known {
+		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
 	}
 	b.plan.Aim.repair = policy
 	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {

@@ -50,14 +50,9 @@ func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	var inputs []string
-	switch {
-	case to.InPlace != "" && flags.NArg() > 0:
-		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
-	case to.InPlace == "":
-		if inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
-			return err
-		}
+	inputs, err := to.Inputs(p, flags, flags.Bool("no-input"))
+	if err != nil {
+		return err
 	}
 	r := NewRun(p, plan)
 	if err := r.stdinFor(inputs, flags.Bool("no-input")); err != nil {

@@ -21,11 +21,27 @@ func TargetsOf(flags *frame.Flags) (Targets, error) {
 	case to.InPlace == "-":
 		return to, frame.UsageError("-i needs a FILE, not stdin")
 	case flags.IsSet("in-place") && flags.IsSet("output"):
-		return to, frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
+		return to, errOneFile()
 	case frame.IsStdout(to.Report) && !toFile:
 		return to, frame.UsageError("--report -: the conversation already goes to stdout").WithHint("write the conversation with -o FILE")
 	case to.Report != "" && (frame.SameFile(to.Report, to.Output) || frame.SameFile(to.Report, to.InPlace)):
 		return to, frame.UsageError("--report %s: the conversation is written to the same file", to.Report)
 	}
 	return to, nil
+}
+
+// Inputs are the names of the inputs; none if a file is edited in place, which
+// takes no operands.
+func (to Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]string, error) {
+	if to.InPlace == "" {
+		return p.Inputs(flags.Args().Slice(), noStdin)
+	}
+	if flags.NArg() > 0 {
+		return nil, errOneFile()
+	}
+	return nil, nil
+}
+
+func errOneFile() error {
+	return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 }

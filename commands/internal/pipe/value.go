@@ -1,12 +1,12 @@
 package pipe
 
 import (
-	"bytes"
 	"errors"
 	"iter"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 )
 
@@ -63,15 +63,10 @@ func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[re
 func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
 	notes := &conv.Notes{All: r.Program.Verbose}
-	data := v.value.Data
-	if from.Unit != conv.SessionUnit {
-		// What is missing from a line is missing before its end.
-		data = bytes.TrimRight(data, "\r\n")
-	}
-	for doc, err := range from.Decode(data, notes) {
+	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {
-				v.incomplete = WhyIncomplete(LastAnswer(doc))
+				v.incomplete = WhyIncomplete(lint.LastAnswer(doc.Messages))
 			}
 			at.Nth++
 			err = r.one(doc, Passage{from, at, notes}, w)

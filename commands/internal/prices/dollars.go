@@ -20,9 +20,7 @@ func MostDollars(p *frame.Program, flags *frame.Flags) (most *int64) {
 	}
 	for _, g := range given {
 		nano, err := dollarsOf(g.Name, g.Value)
-		if err != nil {
-			flags.Fail(err)
-		}
+		flags.Fail(err)
 		if most == nil || nano < *most {
 			most = &nano
 		}

@@ -3,7 +3,6 @@ package prices
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -110,18 +109,17 @@ func keep(p *frame.Program, name string, data []byte) error {
 // tellPrices reports the new prices.
 func tellPrices(p *frame.Program, name string, table []byte, left []string) {
 	prices, err := catalog.OpenPrices(table)
-	if err != nil || p.Quiet {
+	if err != nil {
 		return
 	}
 	vendors, models := prices.Size()
-	told := fmt.Sprintf("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
-	fmt.Fprintln(p.Stderr, "convo: "+frame.Printable(told))
+	p.Note("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
 	if own := catalog.BuiltInPrices().Date; prices.Date < own {
-		fmt.Fprintf(p.Stderr, "convo: convo's own prices are newer (%s): these are used only for models that it does not know\n", own)
+		p.Note("convo's own prices are newer (%s): these are used only for models that it does not know", own)
 	}
 	if p.Verbose {
 		for _, model := range left {
-			fmt.Fprintf(p.Stderr, "convo: no usable price: %s\n", frame.Printable(model))
+			p.Note("no usable price: %s", model)
 		}
 	}
 }

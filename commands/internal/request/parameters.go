@@ -14,6 +14,52 @@ import (
 // Parameter changes a request, which is nobody else's.
 type Parameter func(*conv.Request)
 
+// Change is what flags change about a request.
+type Change struct {
+	Set   []Parameter // in order
+	Tools []conv.ToolDefinition
+}
+
+// ReadFiles reads what --tools and --schema name.
+func (ch *Change) ReadFiles(settings []frame.Setting) error {
+	for _, s := range settings {
+		switch s.Name {
+		case "tools":
+			tools, err := ToolsOf(s.Value)
+			if err != nil {
+				return err
+			}
+			ch.Tools = append(ch.Tools, tools...)
+		case "schema":
+			set, err := schemaParameter(s.Value)
+			if err != nil {
+				return err
+			}
+			ch.Set = append(ch.Set, set)
+		}
+	}
+	return nil
+}
+
+// Apply is a conversation with the change.
+func (ch *Change) Apply(c *conv.Conversation) *conv.Conversation {
+	out := *c
+	if ch.Tools != nil {
+		out.Tools = ch.Tools
+	}
+	if len(ch.Set) > 0 {
+		r := conv.Request{}
+		if c.Request != nil {
+			r = *c.Request
+		}
+		for _, set := range ch.Set {
+			set(&r)
+		}
+		out.Request = &r
+	}
+	return &out
+}
+
 // requestField is a field of a request that -p sets. set reads a value, ""
 // of which removes the field; it fails with what it wants.
 type requestField struct {
@@ -50,9 +96,9 @@ func requestFields() []requestField {
 	}
 }
 
-// AppendParameter adds the change that K=V asks for. Both maxTokens and
-// max_tokens are K.
-func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
+// ParameterOf is the change that K=V asks for. Both maxTokens and max_tokens
+// are K.
+func ParameterOf(setting string) (Parameter, error) {
 	key, value, ok := strings.Cut(setting, "=")
 	switch {
 	case !ok || key == "":
@@ -70,7 +116,7 @@ func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
 		if err != nil {
 			return nil, frame.UsageError("-p %s=%s: %v", key, value, err)
 		}
-		return append(all, set), nil
+		return set, nil
 	}
 	f := frame.UsageError("-p %s: unknown parameter", key)
 	if near := providers.Nearest(camel(key), names); len(near) > 0 {

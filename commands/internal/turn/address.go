@@ -48,9 +48,9 @@ func compareName(p *frame.Program, name, mimeType string) {
 	case says == nil || slices.Contains(says, mimeType):
 	case strings.HasPrefix(mimeType, "text/") && strings.HasPrefix(says[0], "text/"):
 	case mimeType == "application/octet-stream":
-		p.Remark(name, "the content is not of type "+ext+" or any other known type; attached as "+mimeType)
+		p.Note("%s: the content is not of type %s or any other known type; attached as %s", name, ext, mimeType)
 	default:
-		p.Remark(name, "the content is "+mimeType+", although the name says otherwise; attached as that")
+		p.Note("%s: the content is %s, although the name says otherwise; attached as that", name, mimeType)
 	}
 }
 

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
@@ -27,12 +28,7 @@ type each struct {
 
 // newEach checks that the command line says what to do for each record.
 func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*each, error) {
-	e := &each{turn: t, records: "-"}
-	for _, s := range p.Parsed.Settings {
-		if s.Name == "vars" {
-			e.records = s.Value
-		}
-	}
+	e := &each{turn: t, records: cmp.Or(p.Parsed.Last("vars"), "-")}
 	switch {
 	case t.template == "":
 		return nil, frame.UsageError("--each needs a template: add -T FILE")
@@ -54,15 +50,11 @@ func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*e
 
 // prepare reads all but the records.
 func (e *each) prepare() error {
-	p, name := e.turn.p, e.turn.template
-	source, err := frame.TextOf(name)
-	if err != nil {
+	var err error
+	if e.template, err = readTemplate(e.turn.template); err != nil {
 		return err
 	}
-	if e.template, err = pipe.NewTemplate(source); err != nil {
-		return templateFailure(name, err)
-	}
-	if e.vars, err = flagVariables(p); err != nil {
+	if e.vars, err = flagVariables(e.turn.p); err != nil {
 		return err
 	}
 	e.turn.template = ""
