@@ -197,3 +197,21 @@ func (s *toolStderr) pass(line string) {
 	defer s.box.mu.Unlock()
 	_, _ = s.box.p.Stderr.WriteString(toolPrefix + s.name + ": " + frame.Printable(strings.TrimSuffix(line, "\r")) + "\n")
 }
+
+// NewToolbox reads the flags of toolFlags.
+func NewToolbox(p *frame.Program, flags *frame.Flags) *Toolbox {
+	return &Toolbox{p: p, allowed: toolsAllowed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
+}
+
+// Answered is c with the results of its pending calls.
+func (t *Toolbox) Answered(ctx context.Context, c *conv.Conversation, jobs int) *conv.Conversation {
+	return withResults(c, t.answers(ctx, c.PendingCalls(), jobs))
+}
+
+// StillWaiting is the verdict of -e on a number of calls.
+func StillWaiting(flags *frame.Flags, n int) error {
+	if n == 0 || !flags.Bool("exit-status") {
+		return nil
+	}
+	return &frame.Failure{Code: frame.ExitPending}
+}

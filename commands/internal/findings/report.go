@@ -12,6 +12,7 @@ import (
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // fault is a finding with its place and its rule.
@@ -193,3 +194,16 @@ var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
+
+// FindingsShape is the report of jsonReport.
+func FindingsShape() *shape.Shape {
+	text := shape.String()
+	return shape.List(shape.Object(append(frame.PlaceShape(),
+		shape.Must("rule", text).Says("Its id; convo help ID explains it."),
+		shape.Must("severity", shape.Words(frame.Severities)),
+		shape.Must("file", text),
+		shape.Must("message", text),
+		shape.May("pointer", text).Says("A JSON pointer into the file."),
+		shape.May("hint", text),
+	)...)).Named("findings", "What convo validate -t json finds.")
+}

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // The limits on kinds of notes: how many are counted separately, and how many
@@ -173,4 +174,19 @@ func (n *Notice) thing() string {
 		return n.What
 	}
 	return n.What + ` "` + n.Name + `"`
+}
+
+// NotesShape is the report of noteLog.
+func NotesShape() *shape.Shape {
+	text := shape.String()
+	return shape.List(shape.Object(append(frame.PlaceShape(),
+		shape.Must("severity", shape.Words(frame.Severities)),
+		shape.Must("kind", shape.Words("dropped downgraded renamed synthesized merged recovered redacted unknown read")),
+		shape.Must("code", text).Says("What it is about, such as L-THINK."),
+		shape.Must("what", text),
+		shape.Must("count", frame.Count()).Says("How many are alike; the place is that of the first."),
+		shape.Must("file", text),
+		shape.May("at", text).Says("A JSON pointer into the file."),
+		shape.May("asked", shape.Bool()).Says("An operation asked for it."),
+	)...)).Named("notes", "What convo transform --report changed and lost.")
 }
