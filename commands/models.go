@@ -44,20 +44,15 @@ examples:
 			reportFlag("table|prices|json", "output for people or programs (default: table)"),
 			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from URL or FILE if given"},
 		}, inputFlags("compact"), frame.MessageFlags()),
-		Action: func(ctx *cli.Context) error { return models(p, &frame.Flags{Context: ctx}) },
+		Action: func(ctx *cli.Context) error { return listModels(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
-// models is the command's action.
-func models(p *frame.Program, flags *frame.Flags) error {
+// listModels prints the list as -t says, or refreshes its prices.
+func listModels(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("refresh") {
 		return prices.Refresh(p, flags)
 	}
-	return listModels(p, flags)
-}
-
-// listModels prints the list as -t says.
-func listModels(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", "table", "prices", "json")
 	w := flags.JSON(p)
 	if flags.Err != nil {

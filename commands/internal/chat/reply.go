@@ -91,7 +91,9 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 		p: p, plan: plan,
 		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
 		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
-		response: newAnswerFile(flags.String("response")),
+	}
+	if name := flags.String("response"); name != "" {
+		r.response = &answerFile{name: name}
 	}
 	r.asked = newModelChoice(p, flags)
 	r.purse = newPurse(p, flags)

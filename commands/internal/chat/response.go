@@ -17,13 +17,6 @@ type answerFile struct {
 	data []byte
 }
 
-func newAnswerFile(name string) *answerFile {
-	if name == "" {
-		return nil
-	}
-	return &answerFile{name: name}
-}
-
 // isStdin reports whether stdin is the answer, and so no conversation.
 func (a *answerFile) isStdin() bool { return a != nil && a.name == "-" }
 

@@ -1,6 +1,9 @@
 package findings
 
 import (
+	"net/url"
+	"strings"
+
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/lint"
@@ -15,24 +18,15 @@ type sarifReport struct {
 
 func (r *sarifReport) begin() {
 	w := r.w
-	w.BeginObject()
-	w.Field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-	w.Field("version", "2.1.0")
-	w.ArrayField("runs")
-	w.BeginObject()
-	w.Field("columnKind", "unicodeCodePoints")
-	w.ObjectField("tool")
-	w.ObjectField("driver")
-	w.Field("name", "convo")
+	w.Text(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[`)
+	w.Text(`{"columnKind":"unicodeCodePoints","tool":{"driver":{"name":"convo",`)
 	w.Field("version", frame.Version())
 	w.ArrayField("rules")
 	for _, rule := range AllRules() {
 		writeSARIFRule(w, &rule)
 	}
 	w.EndArray()
-	w.EndObject()
-	w.EndObject()
-	w.ArrayField("results")
+	w.Text(`}},"results":[`)
 }
 
 func writeSARIFRule(w *rawjson.Writer, rule *lint.Rule) {
@@ -70,10 +64,7 @@ func (r *sarifReport) finding(f *fault) {
 	w.Field("ruleId", f.rule.ID)
 	w.Field("level", sarifLevel(f.rule))
 	writeSARIFText(w, "message", f.message)
-	w.ArrayField("locations")
-	w.BeginObject()
-	w.ObjectField("physicalLocation")
-	w.ObjectField("artifactLocation")
+	w.Text(`,"locations":[{"physicalLocation":{"artifactLocation":{`)
 	w.Field("uri", fileURI(f.file))
 	w.EndObject()
 	if f.place.Line > 0 {
@@ -84,39 +75,21 @@ func (r *sarifReport) finding(f *fault) {
 	}
 	w.EndObject()
 	if f.place.Pointer != "" {
-		w.ArrayField("logicalLocations")
-		w.BeginObject()
+		w.Text(`,"logicalLocations":[{`)
 		w.Field("fullyQualifiedName", f.place.Pointer)
-		w.EndObject()
-		w.EndArray()
+		w.Text("}]")
 	}
-	w.EndObject()
-	w.EndArray()
+	w.Text("}]")
 	w.EndObject()
 }
 
 func (r *sarifReport) end() error {
-	r.w.EndArray()
-	r.w.EndObject()
-	r.w.EndArray()
-	r.w.EndObject()
-	r.w.Text("\n")
+	r.w.Text("]}]}\n")
 	return r.w.Flush()
 }
 
 // fileURI is the name of a file as a relative reference of RFC 3986.
 func fileURI(name string) string {
-	const digits = "0123456789ABCDEF"
-	var b []byte
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c == '/', c == '.', c == '-', c == '_', c == '~':
-			b = append(b, c)
-		case c == '\\':
-			b = append(b, '/')
-		default:
-			b = append(b, '%', digits[c>>4], digits[c&15])
-		}
-	}
-	return string(b)
+	query := url.QueryEscape(strings.ReplaceAll(name, `\`, "/"))
+	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(query)
 }

@@ -50,7 +50,11 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 	case err == nil && info.IsDir():
 		return nil, &Failure{Code: ExitUsage, File: name, What: "is a directory"}
 	case err == nil && (!info.Mode().IsRegular() || strings.HasPrefix(name, "/dev/")):
-		return p.directProduct(name)
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			return nil, FileFailure(ExitOther, name, err)
+		}
+		return &Product{f, f.Close, func() { f.Close() }, true}, nil
 	case err == nil:
 		if err := writable(name); err != nil {
 			return nil, FileFailure(ExitOther, name, err)
@@ -71,14 +75,6 @@ func writable(name string) error {
 	return f.Close()
 }
 
-func (p *Program) directProduct(name string) (*Product, error) {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return nil, FileFailure(ExitOther, name, err)
-	}
-	return &Product{f, f.Close, func() { f.Close() }, true}, nil
-}
-
 // replacement writes a file beside name, which commit renames.
 func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Product, error) {
 	target := followed(name)
@@ -86,13 +82,7 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 	if dir == "" {
 		dir = "."
 	}
-	p.temps.watch.Do(p.watchSignals)
-	p.temps.mu.Lock() // so that a signal finds the file in the list
-	f, err := os.CreateTemp(dir, "."+base+".*.tmp")
-	if err == nil {
-		p.temps.list(f.Name())
-	}
-	p.temps.mu.Unlock()
+	f, err := p.temporary(dir, "."+base+".*.tmp")
 	if err != nil {
 		return nil, FileFailure(ExitOther, name, err)
 	}
@@ -101,8 +91,11 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 		p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	}
 	commit := func() error {
-		err := errors.Join(f.Chmod(mode), syncIf(durable, f), f.Close())
-		if err == nil {
+		err := f.Chmod(mode)
+		if durable {
+			err = errors.Join(err, f.Sync())
+		}
+		if err = errors.Join(err, f.Close()); err == nil {
 			err = p.temps.settle(f.Name(), func() error { return os.Rename(f.Name(), target) })
 		}
 		if err != nil {
@@ -112,13 +105,6 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 		return nil
 	}
 	return &Product{f, commit, discard, false}, nil
-}
-
-func syncIf(durable bool, f *os.File) error {
-	if !durable {
-		return nil
-	}
-	return f.Sync()
 }
 
 // followed is the file that a name means after symbolic links, whether or not
@@ -273,15 +259,11 @@ func HeldBack(out *Product) *Product {
 // Scratch makes a file of text. It goes when remove is called, or when the
 // program ends.
 func (p *Program) Scratch(text string) (name string, remove func(), err error) {
-	p.temps.watch.Do(p.watchSignals)
-	p.temps.mu.Lock() // so that a signal finds the file in the list
-	defer p.temps.mu.Unlock()
-	f, err := os.CreateTemp("", "convo-*.md")
+	f, err := p.temporary("", "convo-*.md")
 	if err != nil {
 		return "", nil, err
 	}
 	name = f.Name()
-	p.temps.list(name)
 	if text != "" {
 		_, err = io.WriteString(f, text+"\n")
 	}

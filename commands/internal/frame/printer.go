@@ -89,7 +89,6 @@ func (p *Printer) byte(c byte) {
 	switch c {
 	case '{', '[':
 		p.begin()
-		p.buf = append(p.buf, c)
 		p.open = append(p.open, c)
 		p.fresh, p.key = true, c == '{'
 	case '}', ']':
@@ -98,17 +97,16 @@ func (p *Printer) byte(c byte) {
 			p.newline()
 		}
 		p.fresh = false
-		p.buf = append(p.buf, c)
 	case ',':
 		p.buf = append(p.buf, c)
 		p.newline()
 		p.key = len(p.open) > 0 && p.open[len(p.open)-1] == '{'
+		return
 	case ':':
-		p.buf = append(p.buf, c)
-		if p.Style.Pretty {
-			p.buf = append(p.buf, ' ')
+		if p.key = false; p.Style.Pretty {
+			p.buf = append(p.buf, ':', ' ')
+			return
 		}
-		p.key = false
 	case '"':
 		p.begin()
 		if p.key {
@@ -116,18 +114,16 @@ func (p *Printer) byte(c byte) {
 		} else {
 			p.paint(colorString)
 		}
-		p.buf = append(p.buf, c)
 		p.inside = true
 	case '\n':
-		p.buf = append(p.buf, c)
 	default:
 		if !p.scalar {
 			p.begin()
 			p.paint(colorScalar)
 			p.scalar = true
 		}
-		p.buf = append(p.buf, c)
 	}
+	p.buf = append(p.buf, c)
 }
 
 // begin starts a value: the first of a bracket goes to a line of its own.

@@ -77,15 +77,6 @@ func (m *meter) doubt(why string) {
 	m.unsure[i].count++
 }
 
-// doubts fails if a cost is not known, unless that is allowed.
-func (m *meter) doubts(allowed string) error {
-	if len(m.unsure) == 0 || allowed != "fail" {
-		return nil
-	}
-	f := &frame.Failure{Code: frame.ExitOther, What: "unknown costs: " + m.doubtText()}
-	return f.WithHint("add a price with --prices FILE (see convo help cost), or continue without: --unknown warn")
-}
-
 func (m *meter) doubtText() string {
 	var all []string
 	for _, d := range m.unsure {
@@ -133,7 +124,11 @@ func (m *metering) verdict() error {
 		}
 		return f
 	}
-	return m.meter.doubts(m.unknown)
+	if len(m.meter.unsure) == 0 || m.unknown != "fail" {
+		return nil
+	}
+	f := &frame.Failure{Code: frame.ExitOther, What: "unknown costs: " + m.meter.doubtText()}
+	return f.WithHint("add a price with --prices FILE (see convo help cost), or continue without: --unknown warn")
 }
 
 // kind is how tokens were counted.

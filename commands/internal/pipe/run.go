@@ -244,11 +244,16 @@ func (r *Run) Failure(f *frame.Failure) error {
 	return nil
 }
 
-// inputFailure deals with an input none of which can be read.
+// inputFailure deals with an input none of which can be read, and writes its
+// error if --on-error says emit.
 func (r *Run) inputFailure(err error) error {
 	f := frame.AsFailure(err)
-	if err := r.errorObject(f); err != nil {
-		return err
+	if r.Plan.OnError == "emit" {
+		w := rawjson.NewWriter(r.Output.Writer())
+		frame.WriteErrorObject(w, f)
+		if err := w.Flush(); err != nil {
+			return err
+		}
 	}
 	return r.Failure(f)
 }
@@ -260,18 +265,5 @@ func (r *Run) RecordFailure(f *frame.Failure) error {
 			return err
 		}
 	}
-	if err := r.errorObject(f); err != nil {
-		return err
-	}
-	return r.Failure(f)
-}
-
-// errorObject writes the error of --on-error emit.
-func (r *Run) errorObject(f *frame.Failure) error {
-	if r.Plan.OnError != "emit" {
-		return nil
-	}
-	w := rawjson.NewWriter(r.Output.Writer())
-	frame.WriteErrorObject(w, f)
-	return w.Flush()
+	return r.inputFailure(f)
 }
