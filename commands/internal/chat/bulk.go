@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"time"
 
@@ -234,12 +235,11 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 	if err != nil {
 		return nil, err
 	}
-	out := *base
-	out.Messages = append(base.Messages[:len(base.Messages):len(base.Messages)], messages...)
+	out := base.WithMessages(slices.Concat(base.Messages, messages))
 	r.run.count()
 	m := lint.LastAnswer(out.Messages)
 	if m == nil {
-		return &out, nil
+		return out, nil
 	}
 	for e := range conv.Replay(m) {
 		if e.Type == conv.EventDone || e.Type == conv.EventError {
@@ -253,7 +253,7 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 		return nil, err
 	}
 	r.judge(callees[0], base, m, nil)
-	return &out, nil
+	return out, nil
 }
 
 // hold delays calls to a server that said to retry later.

@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"runtime"
 	"strings"
 
@@ -64,14 +63,7 @@ func userFileName(p *frame.Program) string {
 	if name := p.Getenv("CONVO_CONFIG"); name != "" {
 		return name
 	}
-	dir := p.Getenv("XDG_CONFIG_HOME")
-	if dir == "" && p.Getenv("HOME") != "" {
-		dir = filepath.Join(p.Getenv("HOME"), ".config")
-	}
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(dir, "convo", "config.json")
+	return p.UserFile("XDG_CONFIG_HOME", "config.json", ".config")
 }
 
 // readUserFile reads the user's settings. That there are none is no mistake,

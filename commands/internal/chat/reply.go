@@ -166,9 +166,7 @@ func withoutPartial(c *conv.Conversation) *conv.Conversation {
 	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
 		return c
 	}
-	out := *c
-	out.Messages = c.Messages[:len(c.Messages)-1]
-	return &out
+	return c.WithMessages(c.Messages[:len(c.Messages)-1])
 }
 
 // askable refuses a conversation without a message to answer.

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -69,9 +70,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 
 // withMessage is c with a message appended.
 func withMessage(c *conv.Conversation, m conv.Message) *conv.Conversation {
-	out := *c
-	out.Messages = append(c.Messages[:len(c.Messages):len(c.Messages)], m)
-	return &out
+	return c.WithMessages(append(slices.Clip(c.Messages), m))
 }
 
 // isFinal reports whether an answer is whole and calls no tool.

@@ -32,17 +32,18 @@ type validation struct {
 	unreadable       *frame.Failure // the first
 }
 
-// goalsNamed are the destinations of --for.
-func goalsNamed(names []string) ([]lint.Destination, error) {
-	var goals []lint.Destination
-	for _, name := range names {
+// readGoals reads the destinations of --for.
+func (v *validation) readGoals(flags *frame.Flags) {
+	for _, name := range flags.StringSlice("for") {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
-			return nil, frame.Misnamed("--for", err)
+			flags.Fail(frame.Misnamed("--for", err))
+			return
 		}
-		goals = append(goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
+		v.goals = append(v.goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
-	return goals, nil
+	v.validator = lint.NewValidator(v.goals...)
+	v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
 }
 
 // reportOn reports what is wrong with several files.
@@ -206,24 +207,16 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", flags.Others...)
 	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), checkers: map[string]*lint.Checker{}}
 	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
-	err := flags.Err
 	switch {
-	case err == nil && flags.Bool("rules"):
+	case flags.Err == nil && flags.Bool("rules"):
 		return listRules(p, as, v.wanted)
-	case err == nil && v.from != nil && v.from.Decode == nil:
-		err = frame.UsageError("the format %s can be written but not read", v.from.Name)
+	case v.from != nil && v.from.Decode == nil:
+		flags.Fail(frame.UsageError("the format %s can be written but not read", v.from.Name))
 	}
-	if err == nil {
-		v.goals, err = goalsNamed(flags.StringSlice("for"))
-		v.validator = lint.NewValidator(v.goals...)
-		v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
-	}
-	var inputs []string
-	if err == nil {
-		inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
-	}
-	if err != nil {
-		return frame.Misused(flags.Command, err)
+	v.readGoals(flags)
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	if flags.Fail(err); flags.Err != nil {
+		return frame.Misused(flags.Command, flags.Err)
 	}
 	if flags.NArg() == 0 && !flags.IsSet("to") && !p.Terminal(p.Stdout) {
 		v.report = &filterReport{p: p}

@@ -13,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 
@@ -145,6 +146,19 @@ func (p *Program) Online(what string) error {
 		return nil
 	}
 	return &Failure{Code: ExitOffline, What: why + ": " + what}
+}
+
+// UserFile is where a file of the user's is: below the directory that a
+// variable names, or else below a directory of HOME; "" is nowhere.
+func (p *Program) UserFile(variable, name string, byDefault ...string) string {
+	dir, home := p.Getenv(variable), p.Getenv("HOME")
+	if dir == "" && home != "" && byDefault != nil {
+		dir = filepath.Join(append([]string{home}, byDefault...)...)
+	}
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "convo", name)
 }
 
 // Say writes a line to stderr.

@@ -22,9 +22,7 @@ func (b *planner) appendOperation(name string) ([]Operation, error) {
 	a := &appended{name: name}
 	b.plan.appended = append(b.plan.appended, a)
 	return []Operation{func(doc *conv.Conversation, _ Passage) (*conv.Conversation, error) {
-		out := *doc
-		out.Messages = slices.Concat(doc.Messages, a.doc.Messages)
-		return &out, nil
+		return doc.WithMessages(slices.Concat(doc.Messages, a.doc.Messages)), nil
 	}}, nil
 }
 

@@ -24,38 +24,25 @@ type Detection struct {
 
 // DetectionOf finds out the format of an operand. An error is of the system.
 func DetectionOf(p *frame.Program, operand string) (*Detection, error) {
+	d, s := &Detection{File: operand}, &Source{}
 	in, err := p.Open(operand)
-	if err != nil {
-		return unknown(operand, nil, err)
+	if err == nil {
+		defer in.Close()
+		defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // of a mapped file that shrinks
+		d.File = in.Name
+		s, err = Recognise(p, in, nil)
 	}
-	defer in.Close()
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true)) // of a mapped file that shrinks
-	s, err := Recognise(p, in, nil)
 	if err != nil {
-		return unknown(in.Name, s, err)
+		if d.Failure = frame.AsFailure(err); d.Failure.Code != frame.ExitUnreadable {
+			return nil, err
+		}
+		d.Unread = s.Seen.Unread
 	}
-	d := &Detection{File: in.Name}
 	for i := range s.Seen.Found {
-		if f := &s.Seen.Found[i]; f.Name == s.From.Name {
+		if f := &s.Seen.Found[i]; err == nil && f.Name == s.From.Name {
 			d.Known = f
 		} else {
 			d.Also = append(d.Also, f.Name)
-		}
-	}
-	return d, nil
-}
-
-// unknown is the detection of an input that failed.
-func unknown(name string, s *Source, err error) (*Detection, error) {
-	f := frame.AsFailure(err)
-	if f.Code != frame.ExitUnreadable {
-		return nil, err
-	}
-	d := &Detection{File: name, Failure: f}
-	if s != nil {
-		d.Unread = s.Seen.Unread
-		for i := range s.Seen.Found {
-			d.Also = append(d.Also, s.Seen.Found[i].Name)
 		}
 	}
 	return d, nil

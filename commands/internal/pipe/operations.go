@@ -2,6 +2,8 @@ package pipe
 
 import (
 	"errors"
+	"io/fs"
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -9,6 +11,8 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/adapt"
+	"convo/conv/edit"
+	"convo/conv/redact"
 	"convo/providers"
 )
 
@@ -94,15 +98,13 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 		if gone == 0 {
 			return c, nil
 		}
-		out := *c
-		out.Messages = c.Messages[from:to:to]
 		first := c.Messages[0]
 		if from == 0 {
 			first = c.Messages[to]
 		}
 		asked(in.Notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
 		noteParted(c.Messages, from, to, in.Notes)
-		return &out, nil
+		return c.WithMessages(c.Messages[from:to:to]), nil
 	}
 }
 
@@ -194,9 +196,7 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 			continue
 		}
 		end = i + 1
-		part := *c
-		part.Messages = slices.Clip(c.Messages[:end])
-		parts = append(parts, &part)
+		parts = append(parts, c.WithMessages(slices.Clip(c.Messages[:end])))
 	}
 	if rest := c.Messages[end:]; len(rest) > 0 {
 		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message after the last answer", len(rest))
@@ -249,4 +249,38 @@ func flattenOperation(string) ([]Operation, error) {
 		in.Notes.Asking(nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
 		return out, nil
 	}}, nil
+}
+
+// redactTable is what --redact takes out, beside what the rules of a file say.
+var redactTable = []namedChange{
+	{"secrets", redactWith(redact.Secrets)},
+	{"paths", redactWith(redact.Paths)},
+	{"emails", redactWith(redact.Emails)},
+	{"structure", edit.Structure},
+}
+
+const redactNames = "secrets|paths|emails|structure|FILE"
+
+func redactWith(find redact.Finder) change {
+	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
+}
+
+func redactOperations(value string) ([]Operation, error) {
+	return changesNamed(redactTable, value, ownRules)
+}
+
+// ownRules redacts by the rules of a file.
+func ownRules(name string) (change, error) {
+	data, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || name == "":
+		return nil, frame.UsageError("--redact %q: not a file; want one or more of %s", name, redactNames)
+	case err != nil:
+		return nil, frame.UsageError("--redact: %v", err)
+	}
+	find, err := redact.Own(string(data))
+	if err != nil {
+		return nil, frame.UsageError("--redact %s: %v", name, err).WithHint("a line is a regular expression, optionally after NAME: (# starts a comment)")
+	}
+	return redactWith(find), nil
 }

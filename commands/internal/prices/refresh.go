@@ -16,30 +16,19 @@ import (
 	"convo/providers/catalog"
 )
 
-// dataFile is where a file of the user's data is: below XDG_DATA_HOME or its
-// usual place; "" is nowhere.
-func dataFile(p *frame.Program, name string) string {
-	dir := p.Getenv("XDG_DATA_HOME")
-	switch {
-	case dir != "":
-	case runtime.GOOS == "windows":
-		dir = p.Getenv("LOCALAPPDATA")
-	case p.Getenv("HOME") != "":
-		dir = filepath.Join(p.Getenv("HOME"), ".local", "share")
+// pricesFile is where refreshed prices are kept; "" is nowhere.
+func pricesFile(p *frame.Program) string {
+	if runtime.GOOS == "windows" && p.Getenv("XDG_DATA_HOME") == "" {
+		return p.UserFile("LOCALAPPDATA", "prices.json")
 	}
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(dir, "convo", name)
+	return p.UserFile("XDG_DATA_HOME", "prices.json", ".local", "share")
 }
-
-const pricesFile = "prices.json"
 
 // publicPrices are the refreshed prices and those of convo, the newer ones
 // first.
 func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 	own := catalog.BuiltInPrices()
-	name := dataFile(p, pricesFile)
+	name := pricesFile(p)
 	if name == "" {
 		return []*catalog.Prices{own}, nil
 	}
@@ -71,7 +60,7 @@ func Refresh(p *frame.Program, flags *frame.Flags) error {
 	case flags.NArg() == 1:
 		from = flags.Args().First()
 	}
-	name := dataFile(p, pricesFile)
+	name := pricesFile(p)
 	if name == "" {
 		return &frame.Failure{Code: frame.ExitOther, What: "no directory for prices: set HOME or XDG_DATA_HOME"}
 	}

@@ -161,15 +161,10 @@ func number(of func(*conv.Request) *conv.Number) func(string) (Parameter, error)
 
 func yesNo(of func(*conv.Request) **bool) func(string) (Parameter, error) {
 	return func(value string) (Parameter, error) {
-		var b *bool
-		if value != "" {
-			if value != "true" && value != "false" {
-				return nil, wants("true or false")
-			}
-			b = new(bool)
-			*b = value == "true"
+		if value != "" && value != "true" && value != "false" {
+			return nil, wants("true or false")
 		}
-		return func(r *conv.Request) { *of(r) = b }, nil
+		return func(r *conv.Request) { *of(r) = unless(value == "", value == "true") }, nil
 	}
 }
 
@@ -204,20 +199,13 @@ func one(set func(value string) Parameter, values ...string) func(string) (Param
 }
 
 func toolChoice(mode string) Parameter {
-	return func(r *conv.Request) {
-		if r.ToolChoice = nil; mode != "" {
-			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceMode(mode)}
-		}
-	}
+	return func(r *conv.Request) { r.ToolChoice = unless(mode == "", conv.ToolChoice{Mode: conv.ChoiceMode(mode)}) }
 }
 
 // toolNamed demands one tool.
 func toolNamed(name string) (Parameter, error) {
-	return func(r *conv.Request) {
-		if r.ToolChoice = nil; name != "" {
-			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceTool, Name: name}
-		}
-	}, nil
+	choice := conv.ToolChoice{Mode: conv.ChoiceTool, Name: name}
+	return func(r *conv.Request) { r.ToolChoice = unless(name == "", choice) }, nil
 }
 
 // reasoning sets the effort, or removes all about reasoning.
@@ -232,11 +220,7 @@ func reasoning(effort string) (Parameter, error) {
 }
 
 func responseFormat(typ string) Parameter {
-	return func(r *conv.Request) {
-		if r.ResponseFormat = nil; typ != "" {
-			r.ResponseFormat = &conv.ResponseFormat{Type: typ}
-		}
-	}
+	return func(r *conv.Request) { r.ResponseFormat = unless(typ == "", conv.ResponseFormat{Type: typ}) }
 }
 
 // responseFormatOf and reasoningOf are a part of a request, a copy of the one
@@ -249,6 +233,14 @@ func responseFormatOf(r *conv.Request) *conv.ResponseFormat {
 func reasoningOf(r *conv.Request) *conv.Reasoning {
 	r.Reasoning = ownCopy(r.Reasoning)
 	return r.Reasoning
+}
+
+// unless is a field with a value of its own, or without.
+func unless[T any](removed bool, value T) *T {
+	if removed {
+		return nil
+	}
+	return &value
 }
 
 // ownCopy is a copy of what p points to, or of nothing.
