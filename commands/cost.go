@@ -67,6 +67,6 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
 			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
 		}, inputFlags("from", "output", "no-input", "compact"), frame.MessageFlags()),
-		Action: func(ctx *cli.Context) error { return meter.Run(p, &frame.Flags{Context: ctx}) },
+		Action: action(p, meter.Run),
 	}
 }

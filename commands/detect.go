@@ -39,13 +39,9 @@ func detectCommand(p *frame.Program) *cli.Command {
 // detect prints a line for each input.
 func detect(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", "text", "json")
-	err := flags.Err
-	var inputs []string
-	if err == nil {
-		inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
-	}
-	if err != nil {
-		return frame.Misused(flags.Command, err)
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	if flags.Fail(err); flags.Err != nil {
+		return frame.Misused(flags.Command, flags.Err)
 	}
 	failed := 0
 	for _, name := range inputs {

@@ -8,6 +8,14 @@ import (
 	"github.com/urfave/cli/v2"
 )
 
+// action is the action of a command whose every error of usage is one of its
+// command line.
+func action(p *frame.Program, run func(*frame.Program, *frame.Flags) error) cli.ActionFunc {
+	return func(ctx *cli.Context) error {
+		return frame.Misused(ctx.Command, run(p, &frame.Flags{Context: ctx}))
+	}
+}
+
 // inputFlags are the flags of commands that read and write conversations:
 // those with the given names, or all.
 func inputFlags(names ...string) []cli.Flag {
@@ -44,4 +52,20 @@ func onErrorFlag() cli.Flag {
 // exitStatusFlag makes open tool calls visible to scripts.
 func exitStatusFlag(group string) cli.Flag {
 	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}
+}
+
+// schemaFlags are the flags about answers in JSON.
+func schemaFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "schema", Category: frame.GroupRequest, Usage: "require an answer that matches this JSON Schema: `FILE|'name, age int'`"},
+		&cli.StringFlag{Name: "schema-retries", Category: frame.GroupRequest, Usage: "ask again up to `N` times if it does not (default: 0)"},
+	}
+}
+
+// replyToolFlags are the flags of newToolLoop.
+func replyToolFlags() []cli.Flag {
+	return append([]cli.Flag{
+		&cli.BoolFlag{Name: "run-tools", Category: frame.GroupTools, Usage: "run the tools that are called, and ask again"},
+		&cli.StringFlag{Name: "max-steps", Category: frame.GroupTools, Usage: "ask up to `N` times with --run-tools (default: 10)"},
+	}, toolFlags()...)
 }

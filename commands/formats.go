@@ -36,72 +36,82 @@ examples:
 	}
 }
 
+// kindFormat is a format with its place in the table.
+type kindFormat struct {
+	kind string
+	*conv.Format
+}
+
 // listFormats prints the table, or the named formats, as -t says.
 func listFormats(p *frame.Program, flags *frame.Flags, names []string) error {
 	as := flags.Choice("to", "text", "json")
-	color := flags.Choice("color", "auto", "always", "never")
-	kinds, err := kindsOf(names)
+	w := flags.JSON(p)
+	formats, err := formatsNamed(names)
 	if flags.Fail(err); flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
-	if as == "json" {
-		w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
-		writeFormats(w, kinds)
+	switch {
+	case as == "json":
+		w.BeginArray()
+		for _, f := range formats {
+			f.write(w)
+		}
+		w.EndArray()
+		w.Text("\n")
 		return w.Flush()
+	case len(names) == 0:
+		return p.Show(formatsTable(formats))
 	}
-	if len(names) == 0 {
-		return p.Show(formatsTable(kinds))
+	var pages []string
+	for _, f := range formats {
+		pages = append(pages, f.page())
 	}
-	return p.Show(formatPages(kinds))
+	return p.Show(strings.Join(pages, "\n"))
 }
 
-// kindsOf is the part of the table with the formats of these names, in the
-// order of the names; no names are the whole table.
-func kindsOf(names []string) ([]providers.Kind, error) {
-	if len(names) == 0 {
-		return providers.Kinds(), nil
+// formatsNamed are the formats of these names, in their order; without names
+// the whole table.
+func formatsNamed(names []string) (found []kindFormat, err error) {
+	var all []kindFormat
+	for _, k := range providers.Kinds() {
+		for i := range k.Formats {
+			all = append(all, kindFormat{k.Name, &k.Formats[i]})
+		}
 	}
-	var found []providers.Kind
+	if len(names) == 0 {
+		return all, nil
+	}
 	for _, name := range names {
 		f, err := providers.Lookup(name)
 		if err != nil {
-			failed := frame.AsFailure(err)
-			failed.Code = frame.ExitUsage
-			return nil, failed
+			return nil, frame.Misnamed("", err)
 		}
-		found = append(found, providers.Kind{Name: kindOf(f.Name), Formats: []conv.Format{*f}})
+		i := slices.IndexFunc(all, func(has kindFormat) bool { return has.Name == f.Name })
+		found = append(found, kindFormat{all[i].kind, f})
 	}
 	return found, nil
 }
 
-func kindOf(name string) string {
-	for _, k := range providers.Kinds() {
-		for i := range k.Formats {
-			if k.Formats[i].Name == name {
-				return k.Name
-			}
-		}
-	}
-	panic("commands: " + name + " is in no kind")
-}
-
 // formatsTable is the list for people: a line a format, below its kind.
-func formatsTable(kinds []providers.Kind) string {
+func formatsTable(formats []kindFormat) string {
 	var b strings.Builder
-	for _, k := range kinds {
-		fmt.Fprintf(&b, "%s:\n", k.Name)
-		for i := range k.Formats {
-			f := &k.Formats[i]
-			fmt.Fprintf(&b, "  %-25s  %s%s\n", f.Name, f.About, exception(f))
+	kind := ""
+	for _, f := range formats {
+		if f.kind != kind {
+			if kind != "" {
+				b.WriteString("\n")
+			}
+			kind = f.kind
+			b.WriteString(kind + ":\n")
 		}
-		b.WriteString("\n")
+		fmt.Fprintf(&b, "  %-25s  %s%s\n", f.Name, f.About, f.exception())
 	}
-	b.WriteString("convo formats NAME shows what a format holds and what it loses.\n")
+	b.WriteString("\nconvo formats NAME shows what a format holds and what it loses.\n")
 	return b.String()
 }
 
 // exception says what convo cannot do with a format that it does with others.
-func exception(f *conv.Format) string {
+func (f kindFormat) exception() string {
 	switch {
 	case f.Write == nil:
 		return " (read only)"
@@ -113,46 +123,47 @@ func exception(f *conv.Format) string {
 	return ""
 }
 
-// formatPages describes formats for people, a page each.
-func formatPages(kinds []providers.Kind) string {
-	var pages []string
-	for _, k := range kinds {
-		for i := range k.Formats {
-			pages = append(pages, formatPage(k.Name, &k.Formats[i]))
-		}
-	}
-	return strings.Join(pages, "\n")
+// heldNames are the names of what a format holds in a place: as people read
+// the place, and as programs do.
+type heldNames struct {
+	about, key string
+	names      []string
 }
 
-// formatPage describes one format. A row without a text is left out.
-func formatPage(kind string, f *conv.Format) string {
+func contentOf(h *conv.Holds) []heldNames {
+	return []heldNames{
+		{"user", "user", named(blockNames, h.User)},
+		{"assistant", "assistant", named(blockNames, h.Assistant)},
+		{"tool result", "toolResult", named(blockNames, h.ToolResult)},
+		{"system", "system", named(blockNames, h.System)},
+		{"images", "image", named(sourceNames, h.Image)},
+		{"audio", "audio", named(sourceNames, h.Audio)},
+		{"video", "video", named(sourceNames, h.Video)},
+		{"documents", "document", named(sourceNames, h.Document)},
+	}
+}
+
+// page describes a format for people. A row without a text is left out.
+func (f kindFormat) page() string {
 	h := &f.Holds
-	scope, reasoning := "", ""
+	write, scope, reasoning := "yes", "", ""
+	if f.Write == nil {
+		write = "no"
+	}
 	if h.Scope == conv.Answer {
 		scope = "one assistant message and nothing else"
 	}
 	if h.Assistant&conv.ThinkingBlock != 0 {
 		reasoning = signaturePhrases[h.Thinking]
 	}
-	held, lost := heldAndLost(h)
-	rows := [][2]string{
-		{"kind", kind},
-		{"read", readText(f)},
-		{"write", writeText(f)},
-		{"holds", scope},
-		{"user", phrases(blockNames, h.User)},
-		{"assistant", phrases(blockNames, h.Assistant)},
-		{"tool result", phrases(blockNames, h.ToolResult)},
-		{"system", phrases(blockNames, h.System)},
-		{"images", phrases(sourceNames, h.Image)},
-		{"audio", phrases(sourceNames, h.Audio)},
-		{"video", phrases(sourceNames, h.Video)},
-		{"documents", phrases(sourceNames, h.Document)},
-		{"reasoning", reasoning},
-		{"parameters", phrases(paramNames, h.Params)},
-		{"also holds", held},
-		{"loses", lost},
+	rows := [][2]string{{"kind", f.kind}, {"read", f.readText()}, {"write", write}, {"holds", scope}}
+	for _, held := range contentOf(h) {
+		rows = append(rows, [2]string{held.about, phrases(held.names)})
 	}
+	held, lost := heldAndLost(h)
+	rows = append(rows, [][2]string{
+		{"reasoning", reasoning}, {"parameters", phrases(named(paramNames, h.Params))}, {"also holds", held}, {"loses", lost},
+	}...)
 	for _, o := range f.Options {
 		rows = append(rows, [2]string{"option " + o.Name, o.About})
 	}
@@ -163,7 +174,7 @@ func formatPage(kind string, f *conv.Format) string {
 	return b.String()
 }
 
-func readText(f *conv.Format) string {
+func (f kindFormat) readText() string {
 	unit := []string{"JSON documents or JSON Lines", "a whole file", "a stream"}[f.Unit]
 	switch {
 	case f.Decode == nil:
@@ -174,13 +185,6 @@ func readText(f *conv.Format) string {
 	return unit + ", recognised without -f"
 }
 
-func writeText(f *conv.Format) string {
-	if f.Write == nil {
-		return "no"
-	}
-	return "yes"
-}
-
 // besideAnswers are the features that no assistant message has.
 const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | conv.Groups | conv.GroupNames | conv.ErrorFlags |
 	conv.ToolNames | conv.PrivateDetails | conv.CustomMessages | conv.Summaries | conv.DocumentTitle | conv.DocumentID |
@@ -189,94 +193,48 @@ const besideAnswers = conv.Developer | conv.SystemPrompt | conv.SpeakerName | co
 // heldAndLost names the features that a format holds, and what it loses.
 func heldAndLost(h *conv.Holds) (held, lost string) {
 	features, params, expected := h.Features, h.Params|conv.LooseParams, ^conv.Features(0)
-	for _, wider := range []struct{ held, covers conv.Features }{
-		{conv.ArgumentTexts, conv.ArgumentSpaces | conv.BrokenArguments},
-	} {
-		if features&wider.held != 0 {
-			features |= wider.covers
-		}
+	if features&conv.ArgumentTexts != 0 {
+		features |= conv.ArgumentSpaces | conv.BrokenArguments
 	}
 	if h.Scope == conv.Answer {
 		params, expected = ^conv.Params(0), expected&^besideAnswers
 	}
-	blocks := h.User | h.Assistant | h.ToolResult | h.System
-	lists := []string{
-		phrases(blockNames, ^(blocks | conv.OneString)),
-		phrases(featureNames, expected&^features),
-		phrases(paramNames, ^params),
-	}
-	lists = slices.DeleteFunc(lists, func(list string) bool { return list == "" })
-	return phrases(featureNames, features&expected), strings.Join(lists, ", ")
+	blocks := h.User | h.Assistant | h.ToolResult | h.System | conv.OneString
+	return phrases(named(featureNames, features&expected)),
+		phrases(slices.Concat(named(blockNames, ^blocks), named(featureNames, expected&^features), named(paramNames, ^params)))
 }
 
-// writeFormats writes the list for programs.
-func writeFormats(w *rawjson.Writer, kinds []providers.Kind) {
-	w.BeginArray()
-	for _, k := range kinds {
-		for i := range k.Formats {
-			writeFormat(w, k.Name, &k.Formats[i])
-		}
-	}
-	w.EndArray()
-	w.Text("\n")
-}
-
-func writeFormat(w *rawjson.Writer, kind string, f *conv.Format) {
+// write writes a format for programs.
+func (f kindFormat) write(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Field("name", f.Name)
-	w.Field("kind", kind)
+	w.Field("kind", f.kind)
 	w.Field("family", f.Family)
 	w.Field("about", f.About)
 	w.Field("unit", unitNames[f.Unit])
-	w.Key("read")
-	w.Bool(f.Decode != nil)
-	w.Key("write")
-	w.Bool(f.Write != nil)
-	w.Key("holds")
-	writeHolds(w, &f.Holds)
-	if len(f.Options) > 0 {
-		writeOptions(w, f.Options)
-	}
-	w.EndObject()
-}
-
-// writeOptions writes what may follow the name of a format.
-func writeOptions(w *rawjson.Writer, options []conv.Option) {
-	w.Key("options")
-	w.BeginArray()
-	for _, o := range options {
-		w.BeginObject()
-		w.Field("name", o.Name)
-		w.Field("about", o.About)
-		w.EndObject()
-	}
-	w.EndArray()
-}
-
-func writeHolds(w *rawjson.Writer, h *conv.Holds) {
-	w.BeginObject()
+	w.BoolField("read", f.Decode != nil)
+	w.BoolField("write", f.Write != nil)
+	w.ObjectField("holds")
+	h := &f.Holds
 	w.Field("scope", scopeNames[h.Scope])
-	writeNames(w, "user", named(blockNames, h.User))
-	writeNames(w, "assistant", named(blockNames, h.Assistant))
-	writeNames(w, "toolResult", named(blockNames, h.ToolResult))
-	writeNames(w, "system", named(blockNames, h.System))
-	writeNames(w, "image", named(sourceNames, h.Image))
-	writeNames(w, "audio", named(sourceNames, h.Audio))
-	writeNames(w, "video", named(sourceNames, h.Video))
-	writeNames(w, "document", named(sourceNames, h.Document))
-	w.Field("signatures", signatureNames[h.Thinking])
-	writeNames(w, "features", named(featureNames, h.Features))
-	writeNames(w, "params", named(paramNames, h.Params))
-	w.EndObject()
-}
-
-func writeNames(w *rawjson.Writer, key string, names []string) {
-	w.Key(key)
-	w.BeginArray()
-	for _, n := range names {
-		w.Str(n)
+	for _, held := range contentOf(h) {
+		w.StringsField(held.key, held.names)
 	}
-	w.EndArray()
+	w.Field("signatures", signatureNames[h.Thinking])
+	w.StringsField("features", named(featureNames, h.Features))
+	w.StringsField("params", named(paramNames, h.Params))
+	w.EndObject()
+	if len(f.Options) > 0 {
+		w.ArrayField("options")
+		for _, o := range f.Options {
+			w.BeginObject()
+			w.Field("name", o.Name)
+			w.Field("about", o.About)
+			w.EndObject()
+		}
+		w.EndArray()
+	}
+	w.EndObject()
 }
 
 // named is the names of the bits that are set.

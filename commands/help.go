@@ -102,3 +102,111 @@ the failing one are still written. --on-error skip leaves the line out, and
 example:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl
 `
+
+// redactText is the help topic redact.
+const redactText = `transform --redact WHAT replaces what should not be shared with placeholders,
+everywhere in a conversation: text, reasoning, tool arguments and results, tool
+definitions, parameters, metadata, custom messages, ids and URLs. Equal values
+get the same placeholder, such as [secret:github-token:1], and different values
+get different ones. Redacting again changes nothing. In JSON, string values and
+keys are replaced, so it stays valid JSON.
+
+secrets    API keys of about eighty vendors, recognised by their form; private
+           keys; JSON Web Tokens; passwords in URLs and headers; signatures of
+           URLs; and values of names such as password, secret, token or
+           api_key that look like secrets. Base64 that contains one of these is
+           replaced whole. The rule convo/secret of convo validate finds the
+           same.
+paths      user names in paths: /home/NAME, /Users/NAME, C:\Users\NAME and
+           file: URLs. The rest of the path stays, and so do names of no
+           person: runner, ubuntu, Public.
+emails     email addresses, except those reserved for examples.
+structure  all content. Text and arguments become their length, [text:120];
+           roles, types, order, ids, names of tools and models, and JSON keys
+           stay. Use it for bug reports.
+FILE       your own rules, one per line: a regular expression (RE2), with an
+           optional NAME: before it. The first group is replaced, or the whole
+           match if there is no group. # starts a comment.
+
+             # internal names
+             customer: \bC-\d{4}\b
+             project (\w+) is
+
+Signed reasoning cannot be changed: it is dropped if something in it would be
+replaced. Text and tool calls only lose their signature. -v lists each place
+but never what it held. convo cannot recognise every secret: check what you
+share.
+
+example:
+  convo transform --redact secrets,paths,rules.txt < a.json > to-share.json
+`
+
+const scriptText = `-m script:FILE answers from a file instead of asking a model. Use it to try or
+test a pipeline: it needs no network, and the answers are always the same. They
+are labelled provider "script" and model "script:" plus the name of the file.
+A script is used only if -m, --fallback or CONVO_MODEL names it.
+
+A turn is an assistant message of conversation.json; only content is required.
+The file has one turn per line, or is a JSON array of turns, or a conversation,
+whose answers are then repeated.
+
+  {"content":"The tide is high at noon."}
+  {"content":[{"type":"thinking","thinking":"Brest, then."},
+              {"type":"toolCall","name":"tide","arguments":{"at":"Brest"}}]}
+
+The first answer of a conversation is the first turn, the next answer is the
+second. An answer that broke off is asked for again. After the last turn the
+exit code is 12.
+
+The field "script" of a turn says how it is delivered:
+
+  delay       time before it: "250ms", "1.5s"
+  piece       characters in each piece (default: whole blocks)
+  pause       time between pieces
+  cut         break the connection after this many characters
+  status      fail with this HTTP status, 400 to 599; errorMessage is the
+              message of the server
+  retryAfter  the time after which the failing server says to retry
+
+usage, stopReason and errorMessage are as in conversation.json, so
+"stopReason":"length" is an answer that was cut short. Tool calls without an id
+get one. A script is never retried: it would answer the same.
+
+-m echo: answers with the text of the last user message.
+
+examples:
+  convo prompt "High or low?" | convo reply -m script:turns.jsonl
+  convo prompt "High or low?" | convo reply -m echo: | convo prompt "Why?" |
+    convo reply -m script:old-conversation.json -t text
+`
+
+const cassetteText = `--cassette FILE records requests and answers, and replays them later without a
+network or a key. Use it for tests, for demonstrations that are always the
+same, and for bulk runs that you pay for once.
+
+  --cassette-mode replay  answer from the cassette (the default). If the
+                          request is not in it, exit 12 and show where the
+                          most similar recorded request differs
+  --cassette-mode record  ask, and add the answer to the file
+  --cassette-mode auto    answer from the cassette, or else ask and add the
+                          answer
+
+CONVO_CASSETTE and CONVO_CASSETTE_MODE set the same for every call.
+
+Two requests are the same if method, path and body are the same. The order of
+keys, the host, the API key and the fields metadata, user, safety_identifier,
+prompt_cache_key and labels are ignored. If a request was recorded several
+times, its answers are replayed in that order, and then the last one again.
+Errors are recorded, too; auto asks again after a temporary one. Answers that
+break off are not recorded.
+
+The file is JSON Lines, one request with its answer per line, and streams are
+kept in their pieces. You can read and edit it. convo only appends to it, and
+ignores a last line that is cut off, as after a crash. The file has no keys and
+no headers that identify you, but it has the conversations: a new file gets
+mode 0600.
+
+examples:
+  convo reply --cassette tides.jsonl --cassette-mode auto a.json
+  CONVO_CASSETTE=tides.jsonl make test
+`

@@ -7,7 +7,6 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
-	"convo/providers"
 )
 
 // Every command has help, an example and flags that say what they do.
@@ -37,7 +36,11 @@ func TestCommandsExplainThemselves(t *testing.T) {
 		fitsInColumns(t, frame.CommandHelp(c))
 	}
 	fitsInColumns(t, p.Overview())
-	fitsInColumns(t, formatsTable(providers.Kinds()))
+	formats, err := formatsNamed(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	fitsInColumns(t, formatsTable(formats))
 	for _, topic := range topics() {
 		fitsInColumns(t, topic.Text())
 	}

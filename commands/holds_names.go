@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"strings"
 )
 
@@ -91,17 +92,13 @@ var phraseOf = map[string]string{
 	"looseParams":      "parallel tool calls without tool choice",
 }
 
-// phrases lists the bits that are set as people read them.
-func phrases[B ~uint8 | ~uint16 | ~uint32 | ~uint64](names []string, bits B) string {
-	set := named(names, bits)
-	for i, name := range set {
-		phrase, ok := phraseOf[name]
-		if !ok {
-			phrase = words(name)
-		}
-		set[i] = phrase
+// phrases lists names as people read them.
+func phrases(names []string) string {
+	var all []string
+	for _, name := range names {
+		all = append(all, cmp.Or(phraseOf[name], words(name)))
 	}
-	return strings.Join(set, ", ")
+	return strings.Join(all, ", ")
 }
 
 // words is a name in words: systemPrompt is system prompt.

@@ -7,7 +7,6 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
-	"convo/conv/rawjson"
 	"convo/providers"
 	"convo/providers/catalog"
 
@@ -45,22 +44,17 @@ examples:
 			reportFlag("table|prices|json", "output for people or programs (default: table)"),
 			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from URL or FILE if given"},
 		}, inputFlags("compact"), frame.MessageFlags()),
-		Action: func(ctx *cli.Context) error { return models(p, &frame.Flags{Context: ctx}) },
+		Action: func(ctx *cli.Context) error { return listModels(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
-// models is the command's action.
-func models(p *frame.Program, flags *frame.Flags) error {
+// listModels prints the list as -t says, or refreshes its prices.
+func listModels(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("refresh") {
 		return prices.Refresh(p, flags)
 	}
-	return listModels(p, flags)
-}
-
-// listModels prints the list as -t says.
-func listModels(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", "table", "prices", "json")
-	color := flags.Choice("color", "auto", "always", "never")
+	w := flags.JSON(p)
 	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
@@ -78,7 +72,6 @@ func listModels(p *frame.Program, flags *frame.Flags) error {
 	case "prices":
 		return p.Show(list.priceTable())
 	}
-	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, flags.Bool("compact")), Out: p.Stdout})
 	list.write(w)
 	return w.Flush()
 }

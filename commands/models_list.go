@@ -114,8 +114,7 @@ func (l modelList) write(w *rawjson.Writer) {
 	} else {
 		w.Null()
 	}
-	w.Key("vendors")
-	w.BeginArray()
+	w.ArrayField("vendors")
 	for i := range l.shelves {
 		l.writeVendor(w, &l.shelves[i])
 	}
@@ -132,16 +131,13 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 	address, from := l.address(s.Vendor)
 	w.OptField("address", address)
 	w.OptField("addressFrom", from)
-	writeNames(w, "addressVariables", s.AddressVars())
-	writeNames(w, "keyVariables", s.KeyVars)
+	w.StringsField("addressVariables", s.AddressVars())
+	w.StringsField("keyVariables", s.KeyVars)
 	_, variable := s.Key(l.getenv)
 	w.OptField("keyFrom", variable)
-	w.Key("local")
-	w.Bool(s.Local)
-	w.Key("anyModel")
-	w.Bool(s.AnyModel)
-	w.Key("models")
-	w.BeginArray()
+	w.BoolField("local", s.Local)
+	w.BoolField("anyModel", s.AnyModel)
+	w.ArrayField("models")
 	for i := range s.models {
 		l.writeModel(w, &s.models[i], s.Refuses)
 	}
@@ -154,19 +150,80 @@ func (l modelList) writeVendor(w *rawjson.Writer, s *shelf) {
 func (l modelList) writeModel(w *rawjson.Writer, m *catalog.Model, refused conv.Params) {
 	w.BeginObject()
 	w.Field("id", m.ID)
-	w.Key("tools")
-	w.Bool(m.Tools)
+	w.BoolField("tools", m.Tools)
 	if m.Context > 0 {
-		w.Key("context")
-		w.Int(int64(m.Context))
-		w.Key("maxOutput")
-		w.Int(int64(m.MaxOutput))
-		writeNames(w, "input", named(blockNames, m.Input))
-		w.Key("reasoning")
-		w.Bool(m.Reasoning)
-		writeNames(w, "efforts", strings.Fields(m.Efforts))
+		w.IntField("context", int64(m.Context))
+		w.IntField("maxOutput", int64(m.MaxOutput))
+		w.StringsField("input", named(blockNames, m.Input))
+		w.BoolField("reasoning", m.Reasoning)
+		w.StringsField("efforts", strings.Fields(m.Efforts))
 	}
-	writeNames(w, "refuses", named(paramNames, m.Refuses|refused))
+	w.StringsField("refuses", named(paramNames, m.Refuses|refused))
 	l.writePrice(w, m)
 	w.EndObject()
+}
+
+// priceRow is a line of the table of prices: the model, what goes in, comes
+// out, is read from a cache, written to it for minutes and for an hour, and
+// since when.
+const priceRow = "  %-30s %7s %7s %7s %7s %7s  %s"
+
+// priceTable is the list of prices for people.
+func (l modelList) priceTable() string {
+	var b strings.Builder
+	table := l.prices.Public[0]
+	fmt.Fprintf(&b, "US dollars per million tokens; prices of %s from %s\n\n", table.Date, table.Source)
+	line := func(cells ...any) {
+		b.WriteString(strings.TrimRight(fmt.Sprintf(priceRow, cells...), " ") + "\n")
+	}
+	line("MODEL", "INPUT", "OUTPUT", "CACHED", "WRITE", "1 HOUR", "SINCE")
+	for _, s := range l.shelves {
+		b.WriteString("\n" + s.Name + "\n")
+		for i := range s.models {
+			rates := l.rates(s.Name, s.models[i].ID)
+			if rates == nil {
+				line(s.models[i].ID, "?", "?", "", "", "", "")
+				continue
+			}
+			for _, d := range rates.Dollars() {
+				name := s.models[i].ID
+				if d.Above > 0 {
+					name = "  above " + tokenCount(int(d.Above))
+				}
+				line(name, d.Input, d.Output, d.CacheRead, d.CacheWrite, d.CacheWrite1h, rates.From)
+			}
+		}
+	}
+	return b.String()
+}
+
+// rates are the prices of a model now, nil if they are not known.
+func (l *modelList) rates(vendor, model string) *catalog.Rates {
+	price := l.prices.Find(vendor, model)
+	if price == nil || price.Free {
+		return nil
+	}
+	return price.At(l.prices.When(0))
+}
+
+// writePrice writes the field with the prices of a model, if they are known.
+func (l *modelList) writePrice(w *rawjson.Writer, m *catalog.Model) {
+	rates := l.rates(m.Vendor, m.ID)
+	if rates == nil {
+		return
+	}
+	w.ArrayField("prices")
+	for _, d := range rates.Dollars() {
+		w.BeginObject()
+		w.OptField("since", rates.From)
+		w.OptInt("above", d.Above)
+		w.OptNumber("input", d.Input)
+		w.OptNumber("output", d.Output)
+		w.OptNumber("cacheRead", d.CacheRead)
+		w.OptNumber("cacheWrite", d.CacheWrite)
+		w.OptNumber("cacheWrite1h", d.CacheWrite1h)
+		w.OptNumber("inputAudio", d.Audio)
+		w.EndObject()
+	}
+	w.EndArray()
 }

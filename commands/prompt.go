@@ -80,11 +80,6 @@ func promptCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo prompt [FLAG]… [TEXT|-]…",
 		Description: promptHelp,
 		Flags:       slices.Concat(flags, lossFlags(), frame.MessageFlags()),
-		Action: func(ctx *cli.Context) error {
-			if err := turn.Run(p, &frame.Flags{Context: ctx}); err != nil {
-				return frame.Misused(ctx.Command, err)
-			}
-			return nil
-		},
+		Action:      action(p, turn.Run),
 	}
 }

@@ -101,11 +101,6 @@ func replyCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo reply [FLAG]… [FILE]…",
 		Description: replyHelp,
 		Flags:       append(flags, frame.MessageFlags()...),
-		Action: func(ctx *cli.Context) error {
-			if err := chat.Run(p, &frame.Flags{Context: ctx}); err != nil {
-				return frame.Misused(ctx.Command, err)
-			}
-			return nil
-		},
+		Action:      action(p, chat.Run),
 	}
 }

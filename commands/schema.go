@@ -37,23 +37,20 @@ func schemaCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
 		Description: schemaHelp,
 		Flags:       append(inputFlags("compact"), frame.MessageFlags()...),
-		Action: func(ctx *cli.Context) error {
-			flags := &frame.Flags{Context: ctx}
-			color := flags.Choice("color", "auto", "always", "never")
-			err := flags.Err
-			if err == nil && ctx.NArg() > 1 {
-				err = frame.UsageError("schema takes only one name")
+		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
+			w := flags.JSON(p)
+			if flags.NArg() > 1 {
+				flags.Fail(frame.UsageError("schema takes only one name"))
 			}
-			w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, color, ctx.Bool("compact")), Out: p.Stdout})
-			if err == nil {
-				err = writeSchema(w, ctx.Args().First())
+			if flags.Err != nil {
+				return flags.Err
 			}
-			if err != nil {
-				return frame.Misused(ctx.Command, err)
+			if err := writeSchema(w, flags.Args().First()); err != nil {
+				return err
 			}
 			w.Text("\n")
 			return w.Flush()
-		},
+		}),
 	}
 }
 

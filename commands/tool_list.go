@@ -39,12 +39,7 @@ func toolListCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo tool list [FLAG]… [FILE]…",
 		Description: toolListHelp,
 		Flags:       flags,
-		Action: func(ctx *cli.Context) error {
-			if err := toolList(p, &frame.Flags{Context: ctx}); err != nil {
-				return frame.Misused(ctx.Command, err)
-			}
-			return nil
-		},
+		Action:      action(p, toolList),
 	}
 }
 

@@ -42,12 +42,7 @@ func toolResultCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo tool result [FLAG]… FILE",
 		Description: toolResultHelp,
 		Flags:       append(flags, frame.MessageFlags()...),
-		Action: func(ctx *cli.Context) error {
-			if err := toolResult(p, &frame.Flags{Context: ctx}); err != nil {
-				return frame.Misused(ctx.Command, err)
-			}
-			return nil
-		},
+		Action:      action(p, toolResult),
 	}
 }
 

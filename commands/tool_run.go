@@ -54,12 +54,7 @@ func toolRunCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo tool run [FLAG]… [FILE]…",
 		Description: toolRunHelp,
 		Flags:       append(append(flags, inputFlags()...), frame.MessageFlags()...),
-		Action: func(ctx *cli.Context) error {
-			if err := toolRun(p, &frame.Flags{Context: ctx}); err != nil {
-				return frame.Misused(ctx.Command, err)
-			}
-			return nil
-		},
+		Action:      action(p, toolRun),
 	}
 }
 

@@ -94,7 +94,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		UsageText:   "convo transform [FLAG]… [FILE]…",
 		Description: transformHelp,
 		Flags:       slices.Concat(flags, lossFlags(), frame.MessageFlags()),
-		Action:      func(ctx *cli.Context) error { return transform(p, &frame.Flags{Context: ctx}) },
+		Action:      action(p, transform),
 	}
 }
 
@@ -104,11 +104,8 @@ func transform(p *frame.Program, flags *frame.Flags) error {
 		return listFormats(p, flags, nil)
 	}
 	plan, err := pipe.ReadPlan(p, flags)
-	if err == nil {
-		err = pipe.Transform(p, plan, flags)
-	}
 	if err != nil {
-		return frame.Misused(flags.Command, err)
+		return err
 	}
-	return nil
+	return pipe.Transform(p, plan, flags)
 }

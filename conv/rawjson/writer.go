@@ -175,6 +175,47 @@ func (w *Writer) Field(key, value string) {
 	w.Str(value)
 }
 
+// IntField writes a field whose value is a whole number.
+func (w *Writer) IntField(key string, i int64) {
+	w.Key(key)
+	w.Int(i)
+}
+
+// BoolField writes a field whose value is true or false.
+func (w *Writer) BoolField(key string, b bool) {
+	w.Key(key)
+	w.Bool(b)
+}
+
+// ObjectField begins a field whose value is an object, which EndObject ends.
+func (w *Writer) ObjectField(key string) {
+	w.Key(key)
+	w.BeginObject()
+}
+
+// ArrayField begins a field whose value is an array, which EndArray ends.
+func (w *Writer) ArrayField(key string) {
+	w.Key(key)
+	w.BeginArray()
+}
+
+// StringsField writes a field whose value is an array of strings.
+func (w *Writer) StringsField(key string, values []string) {
+	w.ArrayField(key)
+	for _, v := range values {
+		w.Str(v)
+	}
+	w.EndArray()
+}
+
+// OptStrings writes a field whose value is an array of strings, unless there
+// are none.
+func (w *Writer) OptStrings(key string, values []string) {
+	if len(values) > 0 {
+		w.StringsField(key, values)
+	}
+}
+
 // OptField writes a field whose value is a string, unless that is "".
 func (w *Writer) OptField(key, value string) {
 	if value != "" {
@@ -196,16 +237,14 @@ func (w *Writer) OptNumber(key string, n Number) { w.OptRaw(key, Raw(n)) }
 // OptInt writes a field whose value is a whole number, unless that is 0.
 func (w *Writer) OptInt(key string, i int64) {
 	if i != 0 {
-		w.Key(key)
-		w.Int(i)
+		w.IntField(key, i)
 	}
 }
 
 // OptBool writes a field whose value is true or false, unless that is nil.
 func (w *Writer) OptBool(key string, b *bool) {
 	if b != nil {
-		w.Key(key)
-		w.Bool(*b)
+		w.BoolField(key, *b)
 	}
 }
 

@@ -2,13 +2,14 @@ package chat
 
 import (
 	"context"
-	"fmt"
+	"slices"
 	"sync"
 	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -31,12 +32,9 @@ type replyRun struct {
 
 // newReplyRun reads the flags about many answers.
 func newReplyRun(flags *frame.Flags, limits providers.Limits) *replyRun {
-	run := &replyRun{jobs: 1, samples: 1, client: providers.NewClient(limits), holds: map[string]time.Time{}}
-	if flags.IsSet("jobs") {
-		run.jobs = max(flags.Number("jobs", "calls at once"), 1)
-	}
-	if flags.IsSet("samples") {
-		run.samples = max(flags.Number("samples", "answers"), 1)
+	run := &replyRun{
+		jobs: max(flags.Number("jobs", "calls at once"), 1), samples: max(flags.Number("samples", "answers"), 1),
+		client: providers.NewClient(limits), holds: map[string]time.Time{},
 	}
 	if name := flags.String("resume"); name != "" {
 		run.journal = &journal{name: name}
@@ -120,8 +118,8 @@ func (run *replyRun) finish(p *frame.Program) error {
 	if run.journal == nil {
 		return nil
 	}
-	if n := len(run.slots); n > 0 && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: waiting for %s to save in %s\n", frame.Plural(n, "answer"), frame.Printable(run.journal.name))
+	if n := len(run.slots); n > 0 {
+		p.Note("waiting for %s to save in %s", frame.Plural(n, "answer"), run.journal.name)
 	}
 	run.calls.Wait()
 	return run.journal.close(p)
@@ -237,12 +235,11 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 	if err != nil {
 		return nil, err
 	}
-	out := *base
-	out.Messages = append(base.Messages[:len(base.Messages):len(base.Messages)], messages...)
+	out := base.WithMessages(slices.Concat(base.Messages, messages))
 	r.run.count()
-	m := pipe.LastAnswer(&out)
+	m := lint.LastAnswer(out.Messages)
 	if m == nil {
-		return &out, nil
+		return out, nil
 	}
 	for e := range conv.Replay(m) {
 		if e.Type == conv.EventDone || e.Type == conv.EventError {
@@ -256,7 +253,7 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 		return nil, err
 	}
 	r.judge(callees[0], base, m, nil)
-	return &out, nil
+	return out, nil
 }
 
 // hold delays calls to a server that said to retry later.

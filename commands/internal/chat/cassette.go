@@ -3,7 +3,6 @@ package chat
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -73,13 +72,11 @@ func (t *tape) open(p *frame.Program) error {
 func (t *tape) tell(p *frame.Program) {
 	if p.Verbose {
 		t.cassette.Notify = func(where string) {
-			fmt.Fprintf(p.Stderr, "convo: %s: replayed the answer of %s\n", frame.Printable(t.name), frame.Printable(where))
+			p.Say(t.name + ": replayed the answer of " + where)
 		}
 	}
 	for _, line := range t.cassette.Cut {
-		if !p.Quiet {
-			fmt.Fprintf(p.Stderr, "convo: %s:%d: skipped: the line is cut off\n", frame.Printable(t.name), line)
-		}
+		p.Note("%s:%d: skipped: the line is cut off", t.name, line)
 	}
 }
 

@@ -156,9 +156,9 @@ func (j *journal) find(key entryKey, r *reply) ([]conv.Message, error) {
 	case !ok:
 		return nil, nil
 	case hex.EncodeToString(e.digest[:]) != key.digest:
-		if j.changed++; j.changed == 1 && !r.p.Quiet {
+		if j.changed++; j.changed == 1 {
 			f := frame.Failure{File: r.at.File, Place: r.at.Place, What: "asked again: the answer in " + j.name + " is to another request"}
-			fmt.Fprintf(r.p.Stderr, "convo: %s\n", frame.Printable(f.LineText()))
+			r.p.Note("%s", f.LineText())
 		}
 		return nil, nil
 	}
@@ -235,11 +235,11 @@ func (j *journal) close(p *frame.Program) error {
 	if j.file == nil {
 		return nil
 	}
-	if j.used > 0 && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: %s: %s from an earlier run\n", frame.Printable(j.name), frame.Plural(j.used, "answer"))
+	if j.used > 0 {
+		p.Note("%s: %s from an earlier run", j.name, frame.Plural(j.used, "answer"))
 	}
-	if j.changed > 1 && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: %s: %d conversations were asked again because they or the flags had changed\n", frame.Printable(j.name), j.changed)
+	if j.changed > 1 {
+		p.Note("%s: %d conversations were asked again because they or the flags had changed", j.name, j.changed)
 	}
 	if err := j.file.Close(); err != nil {
 		return frame.FileFailure(frame.ExitOther, j.name, err)
@@ -256,7 +256,7 @@ func (r *reply) keyOf(base *conv.Conversation, n int) (entryKey, error) {
 	sum := sha256.New()
 	w := rawjson.NewWriter(sum)
 	w.Respell = true
-	conv.WriteNative(w, r.request.apply(base))
+	conv.WriteNative(w, r.request.Apply(base))
 	for _, callee := range callees {
 		protocol := ""
 		if callee.Protocol != nil {

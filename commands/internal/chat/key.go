@@ -1,9 +1,15 @@
 package chat
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"runtime"
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
@@ -41,4 +47,73 @@ func (r *reply) keyFromEnvironment(callee *providers.Callee) (key, variable stri
 		}
 	}
 	return "", ""
+}
+
+// settings of the user, which no document can change:
+//
+//	{"key_command": {"openai": "pass show openai"}}
+type userFile struct {
+	name        string
+	keyCommands map[string]string // by vendor
+}
+
+// userFileName is where the user's settings are: CONVO_CONFIG, or below
+// XDG_CONFIG_HOME or its usual place; "" is nowhere.
+func userFileName(p *frame.Program) string {
+	if name := p.Getenv("CONVO_CONFIG"); name != "" {
+		return name
+	}
+	return p.UserFile("XDG_CONFIG_HOME", "config.json", ".config")
+}
+
+// readUserFile reads the user's settings. That there are none is no mistake,
+// unless CONVO_CONFIG says where they are.
+func readUserFile(p *frame.Program) (*userFile, error) {
+	u := &userFile{name: userFileName(p)}
+	if _, err := os.Stat(u.name); u.name == "" || errors.Is(err, fs.ErrNotExist) && p.Getenv("CONVO_CONFIG") == "" {
+		return u, nil
+	}
+	data, err := frame.JSONFile(u.name)
+	if err != nil {
+		return nil, err
+	}
+	c := rawjson.NewCursor(data)
+	for key := range c.Fields {
+		if key != "key_command" {
+			c.Fail(c.Offset(), "unknown setting %q: want key_command", key)
+			break
+		}
+		u.keyCommands = map[string]string{}
+		for vendor := range c.Fields {
+			u.keyCommands[strings.Clone(vendor)] = strings.Clone(c.Str())
+		}
+	}
+	if err := c.End(); err != nil {
+		f := frame.InFile(u.name, data, err)
+		f.Code = frame.ExitUsage
+		return nil, f
+	}
+	return u, nil
+}
+
+// key is what a vendor's key command prints, "" if there is none.
+func (u *userFile) key(p *frame.Program, vendor string) (string, error) {
+	command := u.keyCommands[vendor]
+	if command == "" {
+		return "", nil
+	}
+	cmd := exec.Command("sh", "-c", command)
+	if runtime.GOOS == "windows" {
+		cmd = exec.Command("cmd", "/C", command)
+	}
+	cmd.Stderr = p.Stderr
+	out, err := cmd.Output()
+	key, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
+	switch {
+	case err != nil:
+		return "", &frame.Failure{Code: frame.ExitAuth, File: u.name, What: "the key command of " + vendor + " failed: " + err.Error()}
+	case strings.TrimSpace(key) == "":
+		return "", &frame.Failure{Code: frame.ExitAuth, File: u.name, What: "the key command of " + vendor + " printed nothing"}
+	}
+	return strings.TrimSpace(key), nil
 }

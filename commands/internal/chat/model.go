@@ -1,14 +1,19 @@
 package chat
 
 import (
+	"context"
 	"errors"
-	"fmt"
+	"path/filepath"
+	"strings"
 	"sync"
+	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
+	"convo/providers/catalog"
 )
 
 // modelChoice is what the command line says of whom to ask.
@@ -64,8 +69,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	if err == nil {
 		return found, nil
 	}
-	f := frame.AsFailure(err)
-	f.Code, f.What = frame.ExitUsage, from+": "+f.What
+	f := frame.Misnamed(from, err)
 	var unknown *providers.UnknownGoal
 	if errors.As(err, &unknown) && len(unknown.Near()) == 0 {
 		f.Hint = "write VENDOR/MODEL, such as openai/gpt-5.4-mini, or give its server with --base-url"
@@ -92,11 +96,7 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 	case name == "":
 		return "", "", nobodyToAsk()
 	}
-	if !c.p.Quiet {
-		c.told.Do(func() {
-			fmt.Fprintf(c.p.Stderr, "convo: asking %s because %s is set and no model is named\n", name, variable)
-		})
-	}
+	c.told.Do(func() { c.p.Note("asking %s because %s is set and no model is named", name, variable) })
 	return name, variable, nil
 }
 
@@ -107,5 +107,123 @@ func nobodyToAsk() *frame.Failure {
 		What: "no model: set CONVO_MODEL, pass -m, or set a vendor's API key",
 		Hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …)\n" +
 			"a server on this machine needs no key: -m local:, or --base-url http://localhost:8000/v1 -m MODEL",
+	}
+}
+
+// localFinds is what was found on this machine, for all answers of a run.
+type localFinds struct {
+	mu     sync.Mutex
+	models map[string]providers.Address
+}
+
+// located is an address whose model, if it is named local:, was found on this
+// machine. The search runs once and is reported.
+func (c *modelChoice) located(a providers.Address, from string) (providers.Address, error) {
+	if !strings.HasPrefix(a.Model, providers.LocalPrefix) {
+		return a, nil
+	}
+	if err := unchosen(a.Model, from); err != nil {
+		return a, err
+	}
+	if a.BaseURL != "" || a.Protocol != "" {
+		return a, frame.UsageError("%s %s finds its server: remove --base-url and --protocol", from, a.Model)
+	}
+	c.local.mu.Lock()
+	defer c.local.mu.Unlock()
+	if found, ok := c.local.models[a.Model]; ok {
+		return found, nil
+	}
+	if err := c.p.Online(askNobody); err != nil {
+		return a, err
+	}
+	m, err := c.find(a.Model)
+	if err != nil {
+		return a, err
+	}
+	c.p.Note("asking %s/%s at %s", m.Vendor, m.Model, catalog.Shown(m.BaseURL))
+	found := providers.Address{Model: m.Vendor + "/" + m.Model, BaseURL: m.BaseURL}
+	if c.local.models == nil {
+		c.local.models = map[string]providers.Address{}
+	}
+	c.local.models[a.Model] = found
+	return found, nil
+}
+
+// find looks for a local: model, not long, for a server that is there answers
+// at once.
+func (c *modelChoice) find(name string) (*providers.LocalModel, error) {
+	ctx, got, end := c.p.UntilSignal()
+	defer end()
+	client := providers.NewClient(providers.Limits{Connect: 500 * time.Millisecond, Whole: 2 * time.Second})
+	m, err := providers.FindLocal(ctx, client, name, c.p.Getenv)
+	if signal := got(); signal != nil {
+		return nil, frame.Interruption(signal)
+	}
+	var none *providers.NoLocal
+	if errors.As(err, &none) {
+		return nil, &frame.Failure{Code: frame.ExitOffline, What: none.Error(), Hint: none.Hint()}
+	}
+	return m, err
+}
+
+// builtIn is the model of a name that needs no server: script:FILE or echo:.
+// nil is a name of another kind. A document may not choose one: a name of
+// its could make convo read any file.
+func builtIn(name, from string) (*providers.Callee, error) {
+	file, isScript := strings.CutPrefix(name, "script:")
+	switch {
+	case !isScript && name != "echo:":
+		return nil, nil
+	case unchosen(name, from) != nil:
+		return nil, unchosen(name, from)
+	case !isScript:
+		return &providers.Callee{Provider: "echo", Model: name, Own: providers.Echo{}}, nil
+	case file == "":
+		return nil, frame.UsageError("%s: script: needs a file", from).WithHint("use -m script:FILE; see convo help script")
+	}
+	s, err := readScript(file)
+	if err != nil {
+		return nil, err
+	}
+	return &providers.Callee{Provider: "script", Model: "script:" + filepath.Base(file), Own: s}, nil
+}
+
+// unchosen is the failure of a name that only who calls may choose, and that
+// something else chose; nil: it did not.
+func unchosen(name, from string) error {
+	switch from {
+	case "-m", "--fallback", "CONVO_MODEL":
+		return nil
+	}
+	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", name)
+}
+
+func readScript(file string) (*providers.Script, error) {
+	data, err := frame.BytesOf(file)
+	if err != nil {
+		return nil, err
+	}
+	s, err := providers.ReadScript(filepath.Base(file), data)
+	var broken *rawjson.Error
+	switch {
+	case errors.As(err, &broken):
+		return nil, frame.InFile(file, data, broken)
+	case err != nil:
+		return nil, err
+	}
+	s.Wait = pause
+	return s, nil
+}
+
+// pause passes a time, or less if ctx ends.
+func pause(ctx context.Context, d time.Duration) {
+	if d <= 0 {
+		return
+	}
+	timer := time.NewTimer(d)
+	defer timer.Stop()
+	select {
+	case <-timer.C:
+	case <-ctx.Done():
 	}
 }

@@ -1,3 +1,5 @@
+// Package chat asks models: it chooses the model, sends the request, shows the
+// answer as it arrives, runs the tools that are called, and saves the answers.
 package chat
 
 import (
@@ -8,6 +10,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -62,19 +65,17 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err := errors.Join(r.chooseView(flags, to), r.run.journal.apartFrom(to)); err != nil {
 		return err
 	}
-	operands := flags.Args().Slice()
-	switch {
-	case to.InPlace != "" && len(operands) > 0:
-		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
-	case to.InPlace == "":
-		if operands, err = p.Inputs(operands, flags.Bool("no-input") || r.response.isStdin()); err != nil {
-			return r.response.explained(err)
-		}
+	inputs, err := to.Inputs(p, flags, flags.Bool("no-input") || r.response.isStdin())
+	if err != nil && to.InPlace == "" && r.response.isStdin() {
+		return frame.UsageError("--response - reads stdin: name the conversation as FILE")
+	}
+	if err != nil {
+		return err
 	}
 	if err := r.complete(); err != nil {
 		return err
 	}
-	err = r.pipe.Do(to, func(edited *frame.Input) error { return r.pipe.All(edited, operands) })
+	err = r.pipe.Do(to, func(edited *frame.Input) error { return r.pipe.All(edited, inputs) })
 	for _, end := range []error{r.run.finish(p), r.tape.close()} {
 		if end != nil {
 			frame.AsFailure(end).Report(p.Stderr, p.ErrorsAsJSON)
@@ -90,7 +91,9 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 		p: p, plan: plan,
 		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
 		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
-		response: newAnswerFile(flags.String("response")),
+	}
+	if name := flags.String("response"); name != "" {
+		r.response = &answerFile{name: name}
 	}
 	r.asked = newModelChoice(p, flags)
 	r.purse = newPurse(p, flags)
@@ -159,13 +162,11 @@ func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Convers
 // withoutPartial is c without an answer at its end that broke off, which a
 // new one replaces.
 func withoutPartial(c *conv.Conversation) *conv.Conversation {
-	m := pipe.LastAnswer(c)
+	m := lint.LastAnswer(c.Messages)
 	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
 		return c
 	}
-	out := *c
-	out.Messages = c.Messages[:len(c.Messages)-1]
-	return &out
+	return c.WithMessages(c.Messages[:len(c.Messages)-1])
 }
 
 // askable refuses a conversation without a message to answer.

@@ -1,21 +1,22 @@
 package chat
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/request"
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
 // requestChange is what the command line adds to a request.
 type requestChange struct {
-	settings   []requestSetting
-	tools      []conv.ToolDefinition
-	schema     request.Parameter // nil: of the conversation, if it has one
-	dropParams bool
+	request.Change // once it is complete
+	settings       []requestSetting
+	dropParams     bool
 }
 
 // requestSetting is one parameter as it was given.
@@ -49,54 +50,21 @@ func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
 		default:
 			continue
 		}
-		set, err := request.AppendParameter(nil, text)
-		if err != nil {
-			flags.Fail(err)
-			continue
-		}
-		q.settings = append(q.settings, requestSetting{name, set[0]})
+		set, err := request.ParameterOf(text)
+		flags.Fail(err)
+		q.settings = append(q.settings, requestSetting{name, set})
 	}
 	return q
 }
 
-// complete reads the files of tools and of the schema.
-func (q *requestChange) complete(settings []frame.Setting) (err error) {
-	for _, s := range settings {
-		var more []conv.ToolDefinition
-		switch s.Name {
-		case "tools":
-			more, err = request.ToolsOf(s.Value)
-			q.tools = append(q.tools, more...)
-		case "schema":
-			q.schema, err = request.SchemaParameter(s.Value)
-		}
-		if err != nil {
-			return err
-		}
+// complete reads the files of tools and of the schema, over which parameters
+// count.
+func (q *requestChange) complete(settings []frame.Setting) error {
+	err := q.ReadFiles(settings)
+	for _, s := range q.settings {
+		q.Set = append(q.Set, s.set)
 	}
-	return nil
-}
-
-// apply is a conversation with the change.
-func (q *requestChange) apply(c *conv.Conversation) *conv.Conversation {
-	out := *c
-	if q.tools != nil {
-		out.Tools = q.tools
-	}
-	if len(q.settings) > 0 || q.schema != nil {
-		request := conv.Request{}
-		if c.Request != nil {
-			request = *c.Request
-		}
-		if q.schema != nil {
-			q.schema(&request)
-		}
-		for _, s := range q.settings {
-			s.set(&request)
-		}
-		out.Request = &request
-	}
-	return &out
+	return err
 }
 
 // check refuses what the command line asks for and a model does not take,
@@ -118,4 +86,82 @@ func (q *requestChange) check(callee *providers.Callee) error {
 		return frame.UsageError("%s: %s", s.flag, what).WithHint("leave it out with --drop-params")
 	}
 	return nil
+}
+
+// keyVariable is the variable that stands for a key where a request is
+// shown; "" if none would be sent.
+func (r *reply) keyVariable(callee *providers.Callee) string {
+	switch _, variable := r.keyFromEnvironment(callee); {
+	case variable != "":
+		return variable
+	case len(callee.KeyVars) > 0 && !callee.Keyless:
+		return callee.KeyVars[0]
+	case r.keyFile != "":
+		return "API_KEY"
+	}
+	return ""
+}
+
+// showRequest writes what would be sent, with a variable for the key.
+func (r *reply) showRequest(call *providers.Call, sent *conv.Conversation, variable string) error {
+	shown := *call
+	if shown.Key = ""; variable != "" {
+		shown.Key = "$" + variable
+	}
+	request := shown.Request(sent)
+	header := [][2]string{}
+	for _, name := range slices.Sorted(maps.Keys(request.Header)) {
+		header = append(header, [2]string{name, strings.Join(request.Header[name], ", ")})
+	}
+	w := rawjson.NewWriter(r.pipe.Output.Text())
+	switch r.dryRun {
+	case "http":
+		writeHTTP(w, request.Method+" "+request.URL, header, request.Body)
+	case "curl":
+		writeCurl(w, request.URL, header, request.Body, shown.Key)
+	case "json":
+		writeRequestJSON(w, request.Method, request.URL, header, request.Body)
+	}
+	return w.Flush()
+}
+
+func writeHTTP(w *rawjson.Writer, line string, header [][2]string, body []byte) {
+	w.Text(line + "\n")
+	for _, h := range header {
+		w.Text(h[0] + ": " + h[1] + "\n")
+	}
+	w.Text("\n" + string(body) + "\n")
+}
+
+// writeCurl writes a command for sh. The body goes in on stdin, for an
+// argument has a limit, and may be no secret that others see in a list of
+// processes.
+func writeCurl(w *rawjson.Writer, url string, header [][2]string, body []byte, key string) {
+	w.Text("curl -sS --no-buffer --fail-with-body " + quotedForShell(url) + " \\\n")
+	for _, h := range header {
+		value := quotedForShell(h[0] + ": " + h[1])
+		if before, found := strings.CutSuffix(h[1], key); found && key != "" {
+			value = `"` + h[0] + ": " + before + "$" + `{` + strings.TrimPrefix(key, "$") + `:?}"`
+		}
+		w.Text("  -H " + value + " \\\n")
+	}
+	w.Text("  --data-binary @- <<'CONVO'\n" + string(body) + "\nCONVO\n")
+}
+
+// quotedForShell is a word for sh.
+func quotedForShell(s string) string { return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'" }
+
+func writeRequestJSON(w *rawjson.Writer, method, url string, header [][2]string, body []byte) {
+	w.BeginObject()
+	w.Field("method", method)
+	w.Field("url", url)
+	w.ObjectField("headers")
+	for _, h := range header {
+		w.Field(h[0], h[1])
+	}
+	w.EndObject()
+	w.Key("body")
+	w.Raw(rawjson.Raw(body))
+	w.EndObject()
+	w.Text("\n")
 }

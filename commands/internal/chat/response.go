@@ -17,23 +17,8 @@ type answerFile struct {
 	data []byte
 }
 
-func newAnswerFile(name string) *answerFile {
-	if name == "" {
-		return nil
-	}
-	return &answerFile{name: name}
-}
-
 // isStdin reports whether stdin is the answer, and so no conversation.
 func (a *answerFile) isStdin() bool { return a != nil && a.name == "-" }
-
-// explained is the failure of a missing conversation where stdin is taken.
-func (a *answerFile) explained(err error) error {
-	if a.isStdin() {
-		return frame.UsageError("--response - reads stdin: name the conversation as FILE")
-	}
-	return err
-}
 
 // read reads the answer, all of it: it is there already.
 func (a *answerFile) read(p *frame.Program) error {

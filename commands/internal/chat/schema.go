@@ -2,11 +2,12 @@ package chat
 
 import (
 	"io"
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/schema"
 )
@@ -33,7 +34,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 	if err := askable(c); err != nil {
 		return nil, err
 	}
-	wanted, err := wantedSchema(r.request.apply(c))
+	wanted, err := wantedSchema(r.request.Apply(c))
 	if err != nil {
 		return nil, err
 	}
@@ -69,9 +70,7 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 
 // withMessage is c with a message appended.
 func withMessage(c *conv.Conversation, m conv.Message) *conv.Conversation {
-	out := *c
-	out.Messages = append(c.Messages[:len(c.Messages):len(c.Messages)], m)
-	return &out
+	return c.WithMessages(append(slices.Clip(c.Messages), m))
 }
 
 // isFinal reports whether an answer is whole and calls no tool.
@@ -132,7 +131,7 @@ func jsonIn(text string) (conv.Raw, bool) {
 // writeData writes the JSON of the last answer, or, if it has none, what it
 // says: the exit code tells which.
 func (r *reply) writeData(c *conv.Conversation) error {
-	m := pipe.LastAnswer(c)
+	m := lint.LastAnswer(c.Messages)
 	if m == nil {
 		return nil
 	}
@@ -146,7 +145,7 @@ func (r *reply) writeData(c *conv.Conversation) error {
 
 // writeDataTo is writeData where answers come at once.
 func (r *reply) writeDataTo(c *conv.Conversation, w *rawjson.Writer) {
-	m := pipe.LastAnswer(c)
+	m := lint.LastAnswer(c.Messages)
 	if m == nil {
 		return
 	}

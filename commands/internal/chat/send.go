@@ -29,12 +29,10 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 			return m, nil
 		}
 		f := r.failure(callee, base, err)
-		if i == len(callees)-1 || !worthAnother(f) || r.run.stopped() != nil {
+		if i == len(callees)-1 || !f.Call.Elsewhere || r.run.stopped() != nil {
 			return nil, r.noAnswer(f)
 		}
-		if !r.p.Quiet {
-			fmt.Fprintf(r.p.Stderr, "convo: %s; asking %s\n", frame.Printable(f.LineText()), callees[i+1])
-		}
+		r.p.Note("%s; asking %s", f.LineText(), callees[i+1])
 	}
 	panic("commands: nobody to ask")
 }
@@ -56,7 +54,7 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		return nil, err
 	}
 	changes := &conv.Notes{All: true}
-	doc := schemaSaid(r.request.apply(base), callee.Goal.Format.Holds.Params, changes)
+	doc := schemaSaid(r.request.Apply(base), callee.Goal.Format.Holds.Params, changes)
 	adapted := r.plan.Aim.Adapted(callee.Goal, doc, pipe.Passage{From: r.from, Notes: changes})
 	call := callee.Call()
 	call.Streamed, call.PlainText = r.streamed, r.insecure
@@ -197,7 +195,7 @@ const askNobody = "no model can be asked"
 
 // tellUsage reports the tokens and the time of an answer.
 func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, took time.Duration) {
-	if !r.p.Verbose || r.p.Quiet {
+	if !r.p.Verbose {
 		return
 	}
 	text := "usage unknown"
@@ -211,5 +209,5 @@ func (r *reply) tellUsage(callee *providers.Callee, m *conv.AssistantMessage, to
 			text += fmt.Sprintf(" (%d reasoning)", u.Reasoning)
 		}
 	}
-	fmt.Fprintf(r.p.Stderr, "convo: %s: %s, %s\n", callee, text, took.Round(10*time.Millisecond))
+	r.p.Note("%s: %s, %s", callee, text, took.Round(10*time.Millisecond))
 }

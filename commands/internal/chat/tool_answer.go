@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -14,12 +15,6 @@ import (
 	"convo/conv/edit"
 	"convo/conv/rawjson"
 )
-
-// matchesGlob reports whether a name matches a pattern of * and ?.
-func matchesGlob(pattern, name string) bool {
-	ok, err := path.Match(pattern, name)
-	return ok && err == nil
-}
 
 // toolsAllowed reads --allow-tool.
 func toolsAllowed(flags *frame.Flags) []string {
@@ -56,20 +51,14 @@ func (t *Toolbox) answers(ctx context.Context, calls []*conv.ToolCall, jobs int)
 		})
 	}
 	all.Wait()
-	var given []*conv.ToolResultMessage
-	for _, r := range results {
-		if r != nil {
-			given = append(given, r)
-		}
-	}
-	return given
+	return slices.DeleteFunc(results, func(m *conv.ToolResultMessage) bool { return m == nil })
 }
 
 // remark notes something about a tool call on stderr.
 func (t *Toolbox) remark(call *conv.ToolCall, what string) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	t.p.Remark("tool "+frame.Shortened(call.Name), what)
+	t.p.Note("tool %s: %s", frame.Shortened(call.Name), what)
 }
 
 // result is what a run answers to a call.
@@ -165,13 +154,9 @@ func shortText(text string) string {
 
 // withResults is c with results appended.
 func withResults(c *conv.Conversation, results []*conv.ToolResultMessage) *conv.Conversation {
-	if len(results) == 0 {
-		return c
-	}
-	out := *c
-	out.Messages = c.Messages[:len(c.Messages):len(c.Messages)]
+	messages := slices.Clip(c.Messages)
 	for _, r := range results {
-		out.Messages = append(out.Messages, r)
+		messages = append(messages, r)
 	}
-	return &out
+	return c.WithMessages(messages)
 }

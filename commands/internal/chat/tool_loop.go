@@ -6,8 +6,8 @@ import (
 	"slices"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/lint"
 )
 
 // usualSteps is how many answers a reply that runs tools takes, unless
@@ -68,7 +68,7 @@ func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversati
 		if err != nil || next == nil {
 			return c, err
 		}
-		if c = next; r.tools == nil || r.run.stopped() != nil || !goesOn(pipe.LastAnswer(c)) {
+		if c = next; r.tools == nil || r.run.stopped() != nil || !goesOn(lint.LastAnswer(c.Messages)) {
 			return c, nil
 		}
 	}

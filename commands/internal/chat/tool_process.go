@@ -7,11 +7,13 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
+	"path"
 	"strings"
 	"sync"
 	"time"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -46,7 +48,7 @@ type toolRun struct {
 // Allows reports whether a tool may be run.
 func (t *Toolbox) Allows(name string) bool {
 	for _, pattern := range t.allowed {
-		if matchesGlob(pattern, name) {
+		if ok, _ := path.Match(pattern, name); ok {
 			return true
 		}
 	}
@@ -83,7 +85,7 @@ func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
 	cmd := exec.CommandContext(limited, l.path, l.args...)
 	cmd.Env, cmd.Stdin = append(os.Environ(), l.env...), strings.NewReader(l.stdin)
 	out := &limitedOutput{most: mostOutput, full: cancel}
-	errs := &toolStderr{box: t, name: l.name}
+	errs := &toolStderr{box: t, name: l.name, tail: pipe.Tail{Most: mostTail, Mark: "…\n"}}
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, errs, toolGrace
 	ownGroup(cmd)
 	if err := cmd.Start(); err != nil {
@@ -164,11 +166,11 @@ type toolStderr struct {
 	box  *Toolbox
 	name string
 	line []byte
-	tail tail
+	tail pipe.Tail
 }
 
 func (s *toolStderr) Write(b []byte) (int, error) {
-	s.tail.add(b)
+	_, _ = s.tail.Write(b)
 	if s.box.p.Verbose {
 		s.line = append(s.line, b...)
 		for {
@@ -196,24 +198,20 @@ func (s *toolStderr) pass(line string) {
 	_, _ = s.box.p.Stderr.WriteString(toolPrefix + s.name + ": " + frame.Printable(strings.TrimSuffix(line, "\r")) + "\n")
 }
 
-// tail keeps the last mostTail bytes.
-type tail struct {
-	kept []byte
-	cut  bool
+// NewToolbox reads the flags of toolFlags.
+func NewToolbox(p *frame.Program, flags *frame.Flags) *Toolbox {
+	return &Toolbox{p: p, allowed: toolsAllowed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
 }
 
-func (t *tail) add(b []byte) {
-	t.kept = append(t.kept, b...)
-	if over := len(t.kept) - mostTail; over > 0 {
-		t.kept, t.cut = append(t.kept[:0], t.kept[over:]...), true
-	}
+// Answered is c with the results of its pending calls.
+func (t *Toolbox) Answered(ctx context.Context, c *conv.Conversation, jobs int) *conv.Conversation {
+	return withResults(c, t.answers(ctx, c.PendingCalls(), jobs))
 }
 
-// String is the tail as text, whole lines of it if there are any.
-func (t *tail) String() string {
-	text := string(t.kept)
-	if _, rest, ok := strings.Cut(text, "\n"); t.cut && ok && rest != "" {
-		text = "…\n" + rest
+// StillWaiting is the verdict of -e on a number of calls.
+func StillWaiting(flags *frame.Flags, n int) error {
+	if n == 0 || !flags.Bool("exit-status") {
+		return nil
 	}
-	return strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+	return &frame.Failure{Code: frame.ExitPending}
 }

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"convo/commands/internal/frametest"
+	"convo/commands/internal/pipe"
 	"convo/conv"
 )
 
@@ -53,11 +54,11 @@ func TestLongResultIsCut(t *testing.T) {
 // The end of stderr is kept from a whole line on, however it comes.
 func TestTail(t *testing.T) {
 	for size := 1; size < 3*mostTail; size += 997 {
-		var b tail
+		b := pipe.Tail{Most: mostTail, Mark: "…\n"}
 		rest := strings.Repeat("line of text\n", 1000) + "the end \xff"
 		for rest != "" {
 			n := min(size, len(rest))
-			b.add([]byte(rest[:n]))
+			_, _ = b.Write([]byte(rest[:n]))
 			rest = rest[n:]
 		}
 		got := b.String()
@@ -65,8 +66,8 @@ func TestTail(t *testing.T) {
 			t.Errorf("in pieces of %d: %d bytes, %q…%q", size, len(got), got[:20], got[len(got)-20:])
 		}
 	}
-	var short tail
-	short.add([]byte("only this\n"))
+	short := pipe.Tail{Most: mostTail, Mark: "…\n"}
+	_, _ = short.Write([]byte("only this\n"))
 	if got := short.String(); got != "only this" {
 		t.Errorf("%q", got)
 	}

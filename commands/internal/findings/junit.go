@@ -12,6 +12,7 @@ import (
 // junitReport is a test suite, as servers of continuous integration read it:
 // a test case for each file, which fails with its errors.
 type junitReport struct {
+	unframed
 	out   io.Writer
 	cases []*junitCase
 }
@@ -22,8 +23,6 @@ type junitCase struct {
 	failures []*fault
 	others   []*fault // no errors
 }
-
-func (r *junitReport) begin() {}
 
 func (r *junitReport) file(name string) { r.cases = append(r.cases, &junitCase{name: name}) }
 
@@ -75,7 +74,7 @@ func (c *junitCase) write(b *strings.Builder) {
 // faultLines is findings, a line each.
 func faultLines(faults []*fault) string {
 	var b strings.Builder
-	r := &textReport{out: &steady{to: &b}, verbose: true}
+	r := &textReport{steady: steady{to: &b}, verbose: true}
 	for _, f := range faults {
 		r.finding(f)
 	}

@@ -12,6 +12,7 @@ import (
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // fault is a finding with its place and its rule.
@@ -38,27 +39,33 @@ func reporterNamed(p *frame.Program, as string, source bool) reporter {
 	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, "auto", false), Out: p.Stdout})
 	switch as {
 	case "text":
-		return &textReport{out: &steady{to: p.Stdout}, source: source, verbose: p.Verbose}
+		return &textReport{steady: steady{to: p.Stdout}, source: source, verbose: p.Verbose}
 	case "json":
-		return &jsonReport{w}
+		return &jsonReport{Writer: w}
 	case "sarif":
 		return &sarifReport{w: w}
 	case "junit":
 		return &junitReport{out: p.Stdout}
 	case "github":
-		return &githubReport{out: &steady{to: p.Stdout}}
+		return &githubReport{steady{to: p.Stdout}}
 	}
 	panic("commands: no report " + as)
 }
 
+// unframed is the part of a reporter that writes nothing but findings.
+type unframed struct{}
+
+func (unframed) begin() {}
+
+func (unframed) file(string) {}
+
+func (unframed) end() error { return nil }
+
 // filterReport reports findings in stdin on stderr.
-type filterReport struct{ p *frame.Program }
-
-func (r *filterReport) begin() {}
-
-func (r *filterReport) file(string) {}
-
-func (r *filterReport) end() error { return nil }
+type filterReport struct {
+	unframed
+	p *frame.Program
+}
 
 func (r *filterReport) finding(f *fault) {
 	if f.rule.Severity == conv.Info && !r.p.Verbose || f.rule.Severity != conv.Error && r.p.Quiet {
@@ -73,11 +80,14 @@ func (f *fault) text() string {
 	return string(f.rule.Severity) + " " + f.rule.ID + ": " + f.message
 }
 
-// steady writes until the first error, and keeps that error.
+// steady writes until the first error, and keeps that error for the end.
 type steady struct {
+	unframed
 	to  io.Writer
 	err error
 }
+
+func (s *steady) end() error { return s.err }
 
 func (s *steady) Write(b []byte) (int, error) {
 	if s.err == nil {
@@ -89,15 +99,9 @@ func (s *steady) Write(b []byte) (int, error) {
 // textReport is for people: one line per finding. It shows infos only with
 // verbose.
 type textReport struct {
-	out             *steady
+	steady
 	source, verbose bool
 }
-
-func (r *textReport) begin() {}
-
-func (r *textReport) file(string) {}
-
-func (r *textReport) end() error { return r.out.err }
 
 func (r *textReport) finding(f *fault) {
 	if f.rule.Severity == conv.Info && !r.verbose {
@@ -111,13 +115,13 @@ func (r *textReport) finding(f *fault) {
 	if path := f.place.Path(); path != "" {
 		line += " (" + frame.Shortened(path) + ")"
 	}
-	fmt.Fprintln(r.out, frame.Printable(line))
+	fmt.Fprintln(r, frame.Printable(line))
 	if r.source && f.source != nil && f.offset >= 0 {
 		excerpt, caret := f.excerpt()
-		fmt.Fprintf(r.out, "  %s\n  %s^\n", frame.Printable(excerpt), strings.Repeat(" ", caret))
+		fmt.Fprintf(r, "  %s\n  %s^\n", frame.Printable(excerpt), strings.Repeat(" ", caret))
 	}
 	for hint := range strings.Lines(f.hint) {
-		fmt.Fprintln(r.out, frame.Printable("  hint: "+strings.TrimSuffix(hint, "\n")))
+		fmt.Fprintln(r, frame.Printable("  hint: "+strings.TrimSuffix(hint, "\n")))
 	}
 }
 
@@ -136,11 +140,12 @@ func (f *fault) excerpt() (text string, caret int) {
 }
 
 // jsonReport is an array of findings.
-type jsonReport struct{ *rawjson.Writer }
+type jsonReport struct {
+	unframed
+	*rawjson.Writer
+}
 
 func (r *jsonReport) begin() { r.BeginArray() }
-
-func (r *jsonReport) file(string) {}
 
 func (r *jsonReport) finding(f *fault) {
 	r.BeginObject()
@@ -149,10 +154,8 @@ func (r *jsonReport) finding(f *fault) {
 	r.Field("file", f.file)
 	if f.place.Line > 0 {
 		r.Field("pointer", f.place.Pointer)
-		r.Key("line")
-		r.Int(int64(f.place.Line))
-		r.Key("column")
-		r.Int(int64(f.place.Column))
+		r.IntField("line", int64(f.place.Line))
+		r.IntField("column", int64(f.place.Column))
 	}
 	r.Field("message", f.message)
 	r.OptField("hint", f.hint)
@@ -166,13 +169,7 @@ func (r *jsonReport) end() error {
 }
 
 // githubReport is workflow commands, which GitHub shows as annotations.
-type githubReport struct{ out *steady }
-
-func (r *githubReport) begin() {}
-
-func (r *githubReport) file(string) {}
-
-func (r *githubReport) end() error { return r.out.err }
+type githubReport struct{ steady }
 
 func (r *githubReport) finding(f *fault) {
 	level := "notice"
@@ -188,7 +185,7 @@ func (r *githubReport) finding(f *fault) {
 	if path := f.place.Path(); path != "" {
 		message = path + ": " + message
 	}
-	fmt.Fprintf(r.out, "::%s file=%s%s,title=%s::%s\n", level, githubProperty.Replace(f.file), line, f.rule.ID, githubData.Replace(message))
+	fmt.Fprintf(r, "::%s file=%s%s,title=%s::%s\n", level, githubProperty.Replace(f.file), line, f.rule.ID, githubData.Replace(message))
 }
 
 // githubData and githubProperty escape what would end a workflow command or a
@@ -197,3 +194,16 @@ var (
 	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
 	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
 )
+
+// FindingsShape is the report of jsonReport.
+func FindingsShape() *shape.Shape {
+	text := shape.String()
+	return shape.List(shape.Object(append(frame.PlaceShape(),
+		shape.Must("rule", text).Says("Its id; convo help ID explains it."),
+		shape.Must("severity", shape.Words(frame.Severities)),
+		shape.Must("file", text),
+		shape.Must("message", text),
+		shape.May("pointer", text).Says("A JSON pointer into the file."),
+		shape.May("hint", text),
+	)...)).Named("findings", "What convo validate -t json finds.")
+}

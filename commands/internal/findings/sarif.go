@@ -1,6 +1,9 @@
 package findings
 
 import (
+	"net/url"
+	"strings"
+
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/lint"
@@ -8,57 +11,41 @@ import (
 )
 
 // sarifReport is a log of SARIF 2.1.0.
-type sarifReport struct{ w *rawjson.Writer }
+type sarifReport struct {
+	unframed
+	w *rawjson.Writer
+}
 
 func (r *sarifReport) begin() {
 	w := r.w
-	w.BeginObject()
-	w.Field("$schema", "https://json.schemastore.org/sarif-2.1.0.json")
-	w.Field("version", "2.1.0")
-	w.Key("runs")
-	w.BeginArray()
-	w.BeginObject()
-	w.Field("columnKind", "unicodeCodePoints")
-	w.Key("tool")
-	w.BeginObject()
-	w.Key("driver")
-	w.BeginObject()
-	w.Field("name", "convo")
+	w.Text(`{"$schema":"https://json.schemastore.org/sarif-2.1.0.json","version":"2.1.0","runs":[`)
+	w.Text(`{"columnKind":"unicodeCodePoints","tool":{"driver":{"name":"convo",`)
 	w.Field("version", frame.Version())
-	w.Key("rules")
-	w.BeginArray()
+	w.ArrayField("rules")
 	for _, rule := range AllRules() {
 		writeSARIFRule(w, &rule)
 	}
 	w.EndArray()
-	w.EndObject()
-	w.EndObject()
-	w.Key("results")
-	w.BeginArray()
+	w.Text(`}},"results":[`)
 }
 
 func writeSARIFRule(w *rawjson.Writer, rule *lint.Rule) {
 	w.BeginObject()
 	w.Field("id", rule.ID)
 	if rule.Was != "" {
-		w.Key("deprecatedIds")
-		w.BeginArray()
-		w.Str(rule.Was)
-		w.EndArray()
+		w.StringsField("deprecatedIds", []string{rule.Was})
 	}
 	writeSARIFText(w, "shortDescription", rule.Title)
 	writeSARIFText(w, "fullDescription", rule.Explain)
 	writeSARIFText(w, "help", rule.Fix)
-	w.Key("defaultConfiguration")
-	w.BeginObject()
+	w.ObjectField("defaultConfiguration")
 	w.Field("level", sarifLevel(rule))
 	w.EndObject()
 	w.EndObject()
 }
 
 func writeSARIFText(w *rawjson.Writer, key, text string) {
-	w.Key(key)
-	w.BeginObject()
+	w.ObjectField(key)
 	w.Field("text", text)
 	w.EndObject()
 }
@@ -71,68 +58,38 @@ func sarifLevel(rule *lint.Rule) string {
 	return string(rule.Severity)
 }
 
-func (r *sarifReport) file(string) {}
-
 func (r *sarifReport) finding(f *fault) {
 	w := r.w
 	w.BeginObject()
 	w.Field("ruleId", f.rule.ID)
 	w.Field("level", sarifLevel(f.rule))
 	writeSARIFText(w, "message", f.message)
-	w.Key("locations")
-	w.BeginArray()
-	w.BeginObject()
-	w.Key("physicalLocation")
-	w.BeginObject()
-	w.Key("artifactLocation")
-	w.BeginObject()
+	w.Text(`,"locations":[{"physicalLocation":{"artifactLocation":{`)
 	w.Field("uri", fileURI(f.file))
 	w.EndObject()
 	if f.place.Line > 0 {
-		w.Key("region")
-		w.BeginObject()
-		w.Key("startLine")
-		w.Int(int64(f.place.Line))
-		w.Key("startColumn")
-		w.Int(int64(f.place.Column))
+		w.ObjectField("region")
+		w.IntField("startLine", int64(f.place.Line))
+		w.IntField("startColumn", int64(f.place.Column))
 		w.EndObject()
 	}
 	w.EndObject()
 	if f.place.Pointer != "" {
-		w.Key("logicalLocations")
-		w.BeginArray()
-		w.BeginObject()
+		w.Text(`,"logicalLocations":[{`)
 		w.Field("fullyQualifiedName", f.place.Pointer)
-		w.EndObject()
-		w.EndArray()
+		w.Text("}]")
 	}
-	w.EndObject()
-	w.EndArray()
+	w.Text("}]")
 	w.EndObject()
 }
 
 func (r *sarifReport) end() error {
-	r.w.EndArray()
-	r.w.EndObject()
-	r.w.EndArray()
-	r.w.EndObject()
-	r.w.Text("\n")
+	r.w.Text("]}]}\n")
 	return r.w.Flush()
 }
 
 // fileURI is the name of a file as a relative reference of RFC 3986.
 func fileURI(name string) string {
-	const digits = "0123456789ABCDEF"
-	var b []byte
-	for i := range len(name) {
-		switch c := name[i]; {
-		case c|0x20 >= 'a' && c|0x20 <= 'z', c >= '0' && c <= '9', c == '/', c == '.', c == '-', c == '_', c == '~':
-			b = append(b, c)
-		case c == '\\':
-			b = append(b, '/')
-		default:
-			b = append(b, '%', digits[c>>4], digits[c&15])
-		}
-	}
-	return string(b)
+	query := url.QueryEscape(strings.ReplaceAll(name, `\`, "/"))
+	return strings.NewReplacer("+", "%20", "%2F", "/").Replace(query)
 }

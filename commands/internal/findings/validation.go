@@ -1,8 +1,8 @@
+// Package findings checks conversations against rules for convo validate, and
+// reports what it finds in several formats.
 package findings
 
 import (
-	"bytes"
-	"io"
 	"slices"
 
 	"convo/commands/internal/frame"
@@ -32,19 +32,18 @@ type validation struct {
 	unreadable       *frame.Failure // the first
 }
 
-// goalsNamed are the destinations of --for.
-func goalsNamed(names []string) ([]lint.Destination, error) {
-	var goals []lint.Destination
-	for _, name := range names {
+// readGoals reads the destinations of --for.
+func (v *validation) readGoals(flags *frame.Flags) {
+	for _, name := range flags.StringSlice("for") {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
-			f := frame.AsFailure(err)
-			f.Code, f.What = frame.ExitUsage, "--for: "+f.What
-			return nil, f
+			flags.Fail(frame.Misnamed("--for", err))
+			return
 		}
-		goals = append(goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
+		v.goals = append(v.goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
-	return goals, nil
+	v.validator = lint.NewValidator(v.goals...)
+	v.validator.Signer, v.validator.Issuers = providers.Signer, providers.Issuers()
 }
 
 // reportOn reports what is wrong with several files.
@@ -94,14 +93,12 @@ func (v *validation) unread(f *frame.Failure) error {
 // filter passes stdin on if it has no error.
 func (v *validation) filter() error {
 	out := frame.HeldBack(v.p.StdoutProduct())
-	through := io.TeeReader(v.p.StdinReader(), out)
-	err := v.input(&frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(through, 0), Close: func() {}})
-	if err == nil {
-		err = v.verdict()
-	}
-	if err == nil {
-		_, err = io.Copy(io.Discard, through)
-	}
+	err := v.p.PassStdin(out, func(in *frame.Input) error {
+		if err := v.input(in); err != nil {
+			return err
+		}
+		return v.verdict()
+	})
 	if err != nil {
 		out.Discard()
 		return err
@@ -126,31 +123,21 @@ func (v *validation) input(in *frame.Input) error {
 	v.report.file(in.Name)
 	v.sayReadAs(s)
 	v.inFile = 0
-	for {
-		b, err := s.Next()
-		if err == io.EOF {
-			v.wholeFile(in.Name)
-			return nil
-		}
-		if err != nil {
-			return frame.FileFailure(frame.ExitOther, s.Name, err)
-		}
-		for value := range s.Values(b) {
-			if err := v.value(s, value); err != nil {
-				return err
-			}
-		}
-		s.Frames.Reuse = v.fixing == nil // their findings were already reported
+	err = s.Each(func(value rawjson.Block) error {
+		err := v.value(s, value)
+		s.Frames.Reuse = v.fixing == nil // its findings were already reported
+		return err
+	})
+	if err == nil {
+		v.tell(frame.Piece{File: in.Name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 	}
+	return err
 }
 
 // value checks one value of input.
 func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	at := s.PieceOf(value)
-	data := value.Data
-	if s.From.Unit != conv.SessionUnit {
-		data = bytes.TrimRight(data, "\r\n")
-	}
+	data := s.Text(value)
 	v.arena.Reset() // the value before is already reported
 	notes := &conv.Notes{Arena: &v.arena}
 	var failed error
@@ -175,11 +162,6 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 		return v.unread(at.Failure(failed))
 	}
 	return nil
-}
-
-// wholeFile reports findings about the whole file.
-func (v *validation) wholeFile(name string) {
-	v.tell(frame.Piece{File: name, Block: rawjson.Block{Line: 1, Column: 1}}, v.validator.File(v.inFile))
 }
 
 // tell reports the selected findings of a piece of input.
@@ -207,8 +189,8 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 
 // verdict ends the run with a summary line.
 func (v *validation) verdict() error {
-	if !v.p.Quiet && !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
-		v.p.Say(frame.Plural(v.errors, "error") + " and " + frame.Plural(v.warnings, "warning") + " in " + frame.Plural(v.files, "input"))
+	if !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
+		v.p.Note("%s and %s in %s", frame.Plural(v.errors, "error"), frame.Plural(v.warnings, "warning"), frame.Plural(v.files, "input"))
 	}
 	switch {
 	case v.unreadable != nil:
@@ -217,4 +199,36 @@ func (v *validation) verdict() error {
 		return &frame.Failure{Code: frame.ExitInvalid}
 	}
 	return nil
+}
+
+// Run is convo validate: it reports what breaks a rule, or passes its input on.
+func Run(p *frame.Program, flags *frame.Flags) error {
+	flags.Others = []string{"text", "json", "sarif", "junit", "github"}
+	as := flags.Choice("to", flags.Others...)
+	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), checkers: map[string]*lint.Checker{}}
+	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
+	switch {
+	case flags.Err == nil && flags.Bool("rules"):
+		return listRules(p, as, v.wanted)
+	case v.from != nil && v.from.Decode == nil:
+		flags.Fail(frame.UsageError("the format %s can be written but not read", v.from.Name))
+	}
+	v.readGoals(flags)
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	if flags.Fail(err); flags.Err != nil {
+		return frame.Misused(flags.Command, flags.Err)
+	}
+	if flags.NArg() == 0 && !flags.IsSet("to") && !p.Terminal(p.Stdout) {
+		v.report = &filterReport{p: p}
+		if flags.Bool("fix") {
+			return v.fixStdin()
+		}
+		return v.filter()
+	}
+	v.report = reporterNamed(p, as, flags.Bool("show-source"))
+	read := v.read
+	if flags.Bool("fix") {
+		read = v.fixFile
+	}
+	return v.reportOn(inputs, read)
 }

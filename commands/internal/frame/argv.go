@@ -14,8 +14,7 @@ import (
 // library needs. The library stops at the first operand, and it supports
 // neither clusters with values nor the order of different flags.
 type arguments struct {
-	flags    []string  // --name=value each, by the flags' first names
-	Settings []Setting // the same in the order given
+	Settings []Setting // by the flags' first names
 	operands []string
 }
 
@@ -129,9 +128,16 @@ func (a *arguments) set(f cli.Flag, value string) error {
 	if value == "" {
 		return UsageError("the value of %s is empty", flagText(name))
 	}
-	a.flags = append(a.flags, "--"+name+"="+value)
 	a.Settings = append(a.Settings, Setting{name, value})
 	return nil
+}
+
+// flags are the flags as --name=value.
+func (a *arguments) flags() (all []string) {
+	for _, s := range a.Settings {
+		all = append(all, "--"+s.Name+"="+s.Value)
+	}
+	return all
 }
 
 // Last is the last value of a flag, "" if it was not given.

@@ -45,7 +45,7 @@ func TestArrange(t *testing.T) {
 			t.Errorf("%q: %v", test.args, err)
 			continue
 		}
-		if d := cmp.Diff(test.flags, got.flags); d != "" {
+		if d := cmp.Diff(test.flags, got.flags()); d != "" {
 			t.Errorf("%q: flags: %s", test.args, d)
 		}
 		if d := cmp.Diff(test.operands, got.operands); d != "" {
@@ -85,7 +85,7 @@ func TestArrangeRefuses(t *testing.T) {
 func TestArrangeGoesOnBehindAMistake(t *testing.T) {
 	for _, args := range [][]string{{"--strct", "-t", "x"}, {"--slice", "--to", "x"}, {"-nz", "--to=x"}, {"--slice=", "-tx"}} {
 		if got, err := arrange(argvTable(), args); err == nil || got.Last("to") != "x" {
-			t.Errorf("%q: %v, %v", args, got.flags, err)
+			t.Errorf("%q: %v, %v", args, got.flags(), err)
 		}
 	}
 }

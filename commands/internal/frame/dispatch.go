@@ -93,7 +93,7 @@ func (p *Program) runCommand(cmd *cli.Command, args []string) error {
 	if err := cmp.Or(p.settleMessages(parsed), err); err != nil {
 		return Misused(cmd, err)
 	}
-	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags, []string{"--"}, parsed.operands)
+	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags(), []string{"--"}, parsed.operands)
 	return p.app(withFlags(cmd, parsed)).Run(argv)
 }
 

@@ -5,12 +5,16 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"convo/conv/rawjson"
+	"convo/conv/shape"
+	"convo/providers"
 )
 
 // Failure is an error as it is reported to people and scripts: one line with
@@ -87,6 +91,13 @@ func AsFailure(err error) *Failure {
 	return f
 }
 
+// Misnamed is the failure of a value that names nothing; who is its flag.
+func Misnamed(who string, err error) *Failure {
+	f := AsFailure(err)
+	f.Code, f.What = ExitUsage, strings.TrimPrefix(who+": "+f.What, ": ")
+	return f
+}
+
 // streamName is the name of a file in messages.
 func streamName(path string) string {
 	switch path {
@@ -140,18 +151,12 @@ func (f *Failure) LineText() string {
 func (f *Failure) writeJSON(w *rawjson.Writer) {
 	w.BeginObject()
 	w.Field("code", f.Code.String())
-	w.Key("exit")
-	w.Int(int64(f.Code))
-	w.Key("retryable")
-	w.Bool(f.Code.retryable())
+	w.IntField("exit", int64(f.Code))
+	w.BoolField("retryable", f.Code.retryable())
 	f.Call.writeJSON(w)
 	w.OptField("file", f.File)
-	if f.Place.Line > 0 {
-		w.Key("line")
-		w.Int(int64(f.Place.Line))
-		w.Key("column")
-		w.Int(int64(f.Place.Column))
-	}
+	w.OptInt("line", int64(f.Place.Line))
+	w.OptInt("column", int64(f.Place.Column))
 	w.OptField("path", f.Place.Path())
 	w.Field("message", f.What)
 	w.OptField("hint", f.Hint)
@@ -176,4 +181,92 @@ func Printable(s string) string {
 		}
 		return r
 	}, s)
+}
+
+// CallFacts are what is known of a call that failed.
+type CallFacts struct {
+	Callee     *providers.Callee
+	Status     int
+	RequestID  string
+	RetryAfter time.Duration
+	Elsewhere  bool // another model may answer
+}
+
+// writeJSON writes the facts as fields of the object of --errors json.
+func (c *CallFacts) writeJSON(w *rawjson.Writer) {
+	if c == nil {
+		return
+	}
+	w.OptField("provider", c.Callee.Provider)
+	w.OptField("model", c.Callee.Model)
+	w.OptInt("status", int64(c.Status))
+	w.OptField("request_id", c.RequestID)
+	if c.RetryAfter > 0 {
+		w.OptRaw("retry_after", rawjson.Raw(strconv.FormatFloat(c.RetryAfter.Seconds(), 'f', -1, 64)))
+	}
+}
+
+// OfWire sets the hint and exit code of a network failure.
+func (f *Failure) OfWire(wire *providers.WireError) {
+	f.Hint = wire.Hint
+	switch wire.Kind {
+	case providers.Unreachable, providers.TimedOut:
+		f.Code = ExitTemporary
+	case providers.Aborted:
+		f.Code = ExitInterrupt
+	case providers.Forbidden:
+		f.Code = ExitUsage
+	case providers.Misled:
+	}
+}
+
+// FailureShape is a failure as failure.writeJSON writes it.
+func FailureShape() *shape.Shape {
+	var codes []string
+	for _, row := range exitTable {
+		codes = append(codes, row.name)
+	}
+	text := shape.String()
+	return shape.Object(append(PlaceShape(),
+		shape.Must("code", shape.Words(strings.Join(codes, " "))).Says("The exit code by its name."),
+		shape.Must("exit", Count()).Says("The exit code; convo help exit-codes explains them."),
+		shape.Must("retryable", shape.Bool()).Says("The same command may succeed later."),
+		shape.Must("message", text),
+		shape.May("provider", text).Says("The vendor that was called."),
+		shape.May("model", text),
+		shape.May("status", Count()).Says("Of the HTTP answer."),
+		shape.May("request_id", text).Says("By which the vendor finds the call."),
+		shape.May("retry_after", shape.Number()).Says("Seconds."),
+		shape.May("file", text),
+		shape.May("path", text).Says("The place in the file's JSON: messages[3].content[1]."),
+		shape.May("hint", text),
+	)...).Named("errors", "A failure, as --errors json writes it on stderr, one a line.")
+}
+
+// Count is a number of things.
+func Count() *shape.Shape { return shape.Integer().Between(0, math.Inf(1)) }
+
+// PlaceShape is where in a file something is.
+func PlaceShape() []*shape.Member {
+	return []*shape.Member{
+		shape.May("line", Count()).Says("From 1."),
+		shape.May("column", Count()).Says("From 1, in characters."),
+	}
+}
+
+// Severities are those of findings and notes.
+const Severities = "error warning loss info"
+
+// Plural is a number of things, such as 1 message or 2 messages.
+func Plural(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return fmt.Sprint(strconv.Itoa(n), " ", what, "s")
+}
+
+// Either lists values as a sentence does.
+func Either(values []string) string {
+	last := len(values) - 1
+	return strings.Join(values[:last], ", ") + " or " + values[last]
 }

@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/providers"
 
 	"github.com/urfave/cli/v2"
@@ -48,6 +49,15 @@ func (r *Flags) Number(flag, what string) int {
 	return n
 }
 
+// Limit is a count that is not negative, nil if it is not given.
+func (r *Flags) Limit(flag, what string) *int64 {
+	if !r.IsSet(flag) {
+		return nil
+	}
+	n := int64(r.Number(flag, what))
+	return &n
+}
+
 // Timeout is a time such as 90s; otherwise if it is not given.
 func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
 	if !r.IsSet(flag) {
@@ -58,6 +68,12 @@ func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
 		r.Fail(UsageError("--%s %q: want a time, such as 90s or 5m", flag, r.String(flag)))
 	}
 	return d
+}
+
+// JSON writes to stdout in the style that --color and -c choose.
+func (r *Flags) JSON(p *Program) *rawjson.Writer {
+	style := p.StyleOf(p.Stdout, r.Choice("color", "auto", "always", "never"), r.Bool("compact"))
+	return rawjson.NewWriter(&Printer{Style: style, Out: p.Stdout})
 }
 
 // Several is any of values, separated by commas or given again.
@@ -83,11 +99,39 @@ func (r *Flags) Format(flag string) *conv.Format {
 	f, err := providers.Lookup(name)
 	switch {
 	case err != nil:
-		failed := AsFailure(err)
-		failed.Code, failed.What = ExitUsage, "--"+flag+": "+failed.What
-		r.Fail(failed)
+		r.Fail(Misnamed("--"+flag, err))
 	case flag == "from" && f.Name != name:
 		r.Fail(UsageError("-f %s: format options are for -t", name).WithHint("use -f %s", f.Name))
 	}
 	return f
+}
+
+// Help shows flags in these groups, in the order of groupsOf.
+const (
+	GroupMessage   = "message"
+	GroupAround    = "conversation and request"
+	GroupFork      = "forking (before the message is added)"
+	GroupAsked     = "model and server"
+	GroupRequest   = "request"
+	GroupCall      = "call"
+	GroupTools     = "tools"
+	GroupInput     = "input and output"
+	GroupChange    = "changes (applied in the order given)"
+	GroupModel     = "target model"
+	GroupJudgement = "losses and failures"
+	GroupMeter     = "what to count"
+	GroupPrices    = "prices"
+	GroupLimits    = "limits"
+	GroupMessages  = "diagnostics"
+)
+
+// MessageFlags are the flags that every command has.
+func MessageFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "write no notes to stderr, only errors"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: GroupMessages, Usage: "write every note with its place; -vv adds the HTTP traffic"},
+		&cli.StringFlag{Name: "errors", Category: GroupMessages, Usage: "format of errors on stderr (default: text): `text|json`"},
+		&cli.StringFlag{Name: "color", Category: GroupMessages, Usage: "when to use color (default: auto): `auto|always|never`"},
+		&cli.BoolFlag{Name: "offline", Category: GroupMessages, Usage: "never use the network"},
+	}
 }

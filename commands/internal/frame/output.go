@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"bytes"
 	"errors"
 	"io"
 	"io/fs"
@@ -49,7 +50,11 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 	case err == nil && info.IsDir():
 		return nil, &Failure{Code: ExitUsage, File: name, What: "is a directory"}
 	case err == nil && (!info.Mode().IsRegular() || strings.HasPrefix(name, "/dev/")):
-		return p.directProduct(name)
+		f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
+		if err != nil {
+			return nil, FileFailure(ExitOther, name, err)
+		}
+		return &Product{f, f.Close, func() { f.Close() }, true}, nil
 	case err == nil:
 		if err := writable(name); err != nil {
 			return nil, FileFailure(ExitOther, name, err)
@@ -70,14 +75,6 @@ func writable(name string) error {
 	return f.Close()
 }
 
-func (p *Program) directProduct(name string) (*Product, error) {
-	f, err := os.OpenFile(name, os.O_WRONLY|os.O_APPEND, 0)
-	if err != nil {
-		return nil, FileFailure(ExitOther, name, err)
-	}
-	return &Product{f, f.Close, func() { f.Close() }, true}, nil
-}
-
 // replacement writes a file beside name, which commit renames.
 func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Product, error) {
 	target := followed(name)
@@ -85,13 +82,7 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 	if dir == "" {
 		dir = "."
 	}
-	p.temps.watch.Do(p.watchSignals)
-	p.temps.mu.Lock() // so that a signal finds the file in the list
-	f, err := os.CreateTemp(dir, "."+base+".*.tmp")
-	if err == nil {
-		p.temps.list(f.Name())
-	}
-	p.temps.mu.Unlock()
+	f, err := p.temporary(dir, "."+base+".*.tmp")
 	if err != nil {
 		return nil, FileFailure(ExitOther, name, err)
 	}
@@ -100,8 +91,11 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 		p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	}
 	commit := func() error {
-		err := errors.Join(f.Chmod(mode), syncIf(durable, f), f.Close())
-		if err == nil {
+		err := f.Chmod(mode)
+		if durable {
+			err = errors.Join(err, f.Sync())
+		}
+		if err = errors.Join(err, f.Close()); err == nil {
 			err = p.temps.settle(f.Name(), func() error { return os.Rename(f.Name(), target) })
 		}
 		if err != nil {
@@ -111,13 +105,6 @@ func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Pro
 		return nil
 	}
 	return &Product{f, commit, discard, false}, nil
-}
-
-func syncIf(durable bool, f *os.File) error {
-	if !durable {
-		return nil
-	}
-	return f.Sync()
 }
 
 // followed is the file that a name means after symbolic links, whether or not
@@ -134,4 +121,152 @@ func followed(name string) string {
 		name = to
 	}
 	return name
+}
+
+// Edit opens a file to be replaced by what is made of it, under a lock that
+// lasts until the product is committed or discarded.
+func (p *Program) Edit(name string) (*Input, *Product, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, nil, Missing(name, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, nil, UsageError("-i %s: not a regular file", name)
+	}
+	f, err := p.openLocked(name)
+	if err != nil {
+		return nil, nil, err
+	}
+	out, err := p.replacement(name, info.Mode().Perm(), true)
+	if err != nil {
+		f.Close()
+		return nil, nil, err
+	}
+	commit, discard := out.Commit, out.Discard
+	out.Commit = func() error { defer f.Close(); return commit() }
+	out.Discard = func() { discard(); f.Close() }
+	in := fileInput(name, f)
+	in.Close = func() {}
+	return in, out, nil
+}
+
+// openLocked opens a file and locks it against other convos that edit it.
+func (p *Program) openLocked(name string) (*os.File, error) {
+	for {
+		f, err := os.OpenFile(name, os.O_RDWR, 0)
+		if err != nil {
+			return nil, Missing(name, err)
+		}
+		if err := p.Lock(f, name); err != nil {
+			f.Close()
+			return nil, FileFailure(ExitOther, name, err)
+		}
+		// Whoever held the lock may have put another file in its place.
+		have, err1 := f.Stat()
+		now, err2 := os.Stat(name)
+		if err1 == nil && err2 == nil && os.SameFile(have, now) {
+			return f, nil
+		}
+		f.Close()
+		if err2 != nil {
+			return nil, Missing(name, err2)
+		}
+	}
+}
+
+// Lock waits for the lock of f, and says so if it has to.
+func (p *Program) Lock(f *os.File, name string) error {
+	if tryLock(f) {
+		return nil
+	}
+	p.Note("%s: waiting for another convo process to release it", name)
+	return waitLock(f)
+}
+
+// Spool holds back what is written, in memory and then in a file without a
+// name, until it is known to be wanted.
+type Spool struct {
+	mem  []byte
+	file *os.File
+}
+
+// spoolMemory is how much a spool keeps in memory.
+const spoolMemory = 8 << 20
+
+func (s *Spool) Write(b []byte) (int, error) {
+	if s.file == nil && len(s.mem)+len(b) > spoolMemory {
+		f, err := os.CreateTemp("", "convo-*.tmp")
+		if err != nil {
+			return 0, err
+		}
+		_ = os.Remove(f.Name())
+		s.file = f
+	}
+	if s.file != nil {
+		return s.file.Write(b)
+	}
+	s.mem = append(s.mem, b...)
+	return len(b), nil
+}
+
+// Reader reads what was held back from the start, and says how much it is.
+func (s *Spool) Reader() (io.Reader, int64, error) {
+	if s.file == nil {
+		return bytes.NewReader(s.mem), int64(len(s.mem)), nil
+	}
+	info, err := s.file.Stat()
+	if err == nil {
+		_, err = s.file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	return io.MultiReader(bytes.NewReader(s.mem), s.file), int64(len(s.mem)) + info.Size(), nil
+}
+
+// copyTo writes what was held back.
+func (s *Spool) copyTo(w io.Writer) error {
+	r, _, err := s.Reader()
+	if err == nil {
+		_, err = io.Copy(w, r)
+	}
+	return err
+}
+
+// Close gives up what was held back.
+func (s *Spool) Close() {
+	if s.file != nil {
+		s.file.Close()
+	}
+}
+
+// HeldBack makes nothing of out be seen before commit.
+func HeldBack(out *Product) *Product {
+	s := &Spool{}
+	return &Product{
+		Writer: s,
+		Commit: func() error {
+			defer s.Close()
+			if err := s.copyTo(out); err != nil {
+				return err
+			}
+			return out.Commit()
+		},
+		Discard: func() { s.Close(); out.Discard() },
+	}
+}
+
+// Scratch makes a file of text. It goes when remove is called, or when the
+// program ends.
+func (p *Program) Scratch(text string) (name string, remove func(), err error) {
+	f, err := p.temporary("", "convo-*.md")
+	if err != nil {
+		return "", nil, err
+	}
+	name = f.Name()
+	if text != "" {
+		_, err = io.WriteString(f, text+"\n")
+	}
+	remove = func() { _ = p.temps.settle(name, func() error { return os.Remove(name) }) }
+	return name, remove, errors.Join(err, f.Close())
 }

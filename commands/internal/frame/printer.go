@@ -3,6 +3,7 @@ package frame
 import (
 	"fmt"
 	"io"
+	"os"
 )
 
 // The colours, as escape sequences.
@@ -88,7 +89,6 @@ func (p *Printer) byte(c byte) {
 	switch c {
 	case '{', '[':
 		p.begin()
-		p.buf = append(p.buf, c)
 		p.open = append(p.open, c)
 		p.fresh, p.key = true, c == '{'
 	case '}', ']':
@@ -97,17 +97,16 @@ func (p *Printer) byte(c byte) {
 			p.newline()
 		}
 		p.fresh = false
-		p.buf = append(p.buf, c)
 	case ',':
 		p.buf = append(p.buf, c)
 		p.newline()
 		p.key = len(p.open) > 0 && p.open[len(p.open)-1] == '{'
+		return
 	case ':':
-		p.buf = append(p.buf, c)
-		if p.Style.Pretty {
-			p.buf = append(p.buf, ' ')
+		if p.key = false; p.Style.Pretty {
+			p.buf = append(p.buf, ':', ' ')
+			return
 		}
-		p.key = false
 	case '"':
 		p.begin()
 		if p.key {
@@ -115,18 +114,16 @@ func (p *Printer) byte(c byte) {
 		} else {
 			p.paint(colorString)
 		}
-		p.buf = append(p.buf, c)
 		p.inside = true
 	case '\n':
-		p.buf = append(p.buf, c)
 	default:
 		if !p.scalar {
 			p.begin()
 			p.paint(colorScalar)
 			p.scalar = true
 		}
-		p.buf = append(p.buf, c)
 	}
+	p.buf = append(p.buf, c)
 }
 
 // begin starts a value: the first of a bracket goes to a line of its own.
@@ -151,4 +148,83 @@ func (p *Printer) paint(color string) {
 	if p.Style.Color {
 		p.buf = append(p.buf, color...)
 	}
+}
+
+// Style is how a document is printed.
+type Style struct {
+	Pretty bool // two spaces a level; else one line
+	Color  bool
+	Raw    bool // control characters go as they are: no terminal obeys them
+}
+
+// StyleOf decides the style of what goes to a stream. Only a terminal is
+// given colour and indentation by itself.
+func (p *Program) StyleOf(stream *os.File, color string, compact bool) Style {
+	tty := p.Terminal(stream)
+	return Style{Pretty: tty && !compact, Color: p.Colored(tty, color), Raw: !tty}
+}
+
+// Colored is the rule of --color, NO_COLOR, FORCE_COLOR and the terminal, in
+// this order.
+func (p *Program) Colored(tty bool, flag string) bool {
+	force := p.Getenv("FORCE_COLOR")
+	switch {
+	case flag == "always":
+		return true
+	case flag == "never" || p.Getenv("NO_COLOR") != "":
+		return false
+	case force != "":
+		return force != "0"
+	}
+	return tty && p.Getenv("TERM") != "dumb"
+}
+
+// Plain is a writer that passes text on to a terminal without what it would
+// obey: control characters become their pictures, those of Latin-1 U+FFFD.
+// A carriage return before a line end is passed over.
+type Plain struct {
+	Out  io.Writer
+	buf  []byte
+	held byte // the last byte, if the next one decides about it; else 0
+}
+
+// Write passes on b.
+func (p *Plain) Write(b []byte) (int, error) {
+	for _, c := range b {
+		p.byte(c)
+	}
+	_, err := p.Out.Write(p.buf)
+	p.buf = p.buf[:0]
+	return len(b), err
+}
+
+func (p *Plain) byte(c byte) {
+	const latin = 0xc2 // begins U+0080 to U+00BF
+	held := p.held
+	p.held = 0
+	switch {
+	case held == latin && c >= 0x80 && c <= 0x9f:
+		p.buf = append(p.buf, "\uFFFD"...)
+		return
+	case held == latin:
+		p.buf = append(p.buf, latin)
+	case held == '\r' && c != '\n':
+		p.picture('\r')
+	}
+	switch {
+	case c == latin || c == '\r':
+		p.held = c
+	case c < 0x20 && c != '\n' && c != '\t' || c == 0x7f:
+		p.picture(c)
+	default:
+		p.buf = append(p.buf, c)
+	}
+}
+
+// picture appends the picture of a control character.
+func (p *Plain) picture(c byte) {
+	if c == 0x7f {
+		c = 0x21 // the picture of DEL comes after that of the blank
+	}
+	p.buf = append(p.buf, string(rune(0x2400)+rune(c))...)
 }

@@ -1,3 +1,11 @@
+// Package frame is the program around every command: its arguments, its help,
+// its errors and exit codes, its signals, what it reads and what it writes.
+//
+// stdout is the product and nothing else; every message goes to stderr as
+// "convo: PLACE: what", in lower case, with a hint as a second line. What is
+// printed of names and keys from outside has its control characters removed.
+// No escape sequence goes to a stream that is no terminal unless the user
+// asks for it. Nothing waits without saying so.
 package frame
 
 import (
@@ -5,6 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
 	"runtime/debug"
 	"syscall"
 
@@ -104,10 +113,10 @@ func Version() string {
 	return "(devel)"
 }
 
-// Remark writes a note about a file to stderr.
-func (p *Program) Remark(name, what string) {
+// Note writes a line to stderr, unless --quiet forbids it.
+func (p *Program) Note(format string, args ...any) {
 	if !p.Quiet {
-		_, _ = p.Stderr.WriteString("convo: " + Printable(name+": "+what) + "\n")
+		p.Say(fmt.Sprintf(format, args...))
 	}
 }
 
@@ -137,6 +146,19 @@ func (p *Program) Online(what string) error {
 		return nil
 	}
 	return &Failure{Code: ExitOffline, What: why + ": " + what}
+}
+
+// UserFile is where a file of the user's is: below the directory that a
+// variable names, or else below a directory of HOME; "" is nowhere.
+func (p *Program) UserFile(variable, name string, byDefault ...string) string {
+	dir, home := p.Getenv(variable), p.Getenv("HOME")
+	if dir == "" && home != "" && byDefault != nil {
+		dir = filepath.Join(append([]string{home}, byDefault...)...)
+	}
+	if dir == "" {
+		return ""
+	}
+	return filepath.Join(dir, "convo", name)
 }
 
 // Say writes a line to stderr.

@@ -28,12 +28,21 @@ type temps struct {
 	came      os.Signal // that the listeners got
 }
 
-// list adds a file; the caller holds the lock.
-func (t *temps) list(name string) {
+// temporary makes a file that is removed before a signal ends the process.
+func (p *Program) temporary(dir, pattern string) (*os.File, error) {
+	t := &p.temps
+	t.watch.Do(p.watchSignals)
+	t.mu.Lock() // so that a signal finds the file in the list
+	defer t.mu.Unlock()
+	f, err := os.CreateTemp(dir, pattern)
+	if err != nil {
+		return nil, err
+	}
 	if t.names == nil {
 		t.names = map[string]bool{}
 	}
-	t.names[name] = true
+	t.names[f.Name()] = true
+	return f, nil
 }
 
 // settle runs act, after which the file is no longer temporary.
@@ -79,10 +88,7 @@ func (p *Program) watchSignals() {
 		// The lock is kept: nothing is renamed or made from here on.
 		p.temps.mu.Lock()
 		p.temps.unlink()
-		if got == os.Interrupt {
-			os.Exit(int(ExitInterrupt))
-		}
-		os.Exit(int(ExitTerminated))
+		os.Exit(int(Interruption(got).Code))
 	}()
 }
 

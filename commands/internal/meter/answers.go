@@ -1,9 +1,7 @@
 package meter
 
 import (
-	"bytes"
 	"cmp"
-	"io"
 	"strconv"
 	"time"
 
@@ -19,34 +17,17 @@ func (m *metering) source(in *frame.Input) error {
 	if err != nil {
 		return err
 	}
-	for {
-		b, err := s.Next()
-		if err == io.EOF {
-			return nil
+	return s.Each(func(v rawjson.Block) error {
+		if err := m.value(s, v); err != nil {
+			return s.PieceOf(v).Failure(err)
 		}
-		if err != nil {
-			return frame.FileFailure(frame.ExitOther, s.Name, err)
-		}
-		for v := range s.Values(b) {
-			if err := m.value(s, v); err != nil {
-				return s.PieceOf(v).Failure(err)
-			}
-		}
-		if m.annotated != nil {
-			if err := m.annotated.Flush(); err != nil {
-				return err
-			}
-		}
-	}
+		return nil
+	})
 }
 
 // value meters one value of input.
 func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
-	data := v.Data
-	if s.From.Unit != conv.SessionUnit {
-		data = bytes.TrimRight(data, "\r\n")
-	}
-	for doc, err := range s.From.Decode(data, nil) {
+	for doc, err := range s.From.Decode(s.Text(v), nil) {
 		if err != nil {
 			return err
 		}
@@ -57,9 +38,9 @@ func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
 			continue
 		}
 		m.measured(s.Name, doc)
-		if m.annotated != nil {
-			conv.WriteNative(m.annotated, doc)
-			m.annotated.Text("\n")
+		if m.annotations != nil {
+			conv.WriteNative(m.annotations, doc)
+			m.annotations.Text("\n")
 		}
 	}
 	return nil
@@ -77,7 +58,7 @@ func (m *metering) measured(file string, doc *conv.Conversation) {
 			last = a
 		}
 		cost := m.count(answer, m.key(file, i, answer))
-		if m.annotated != nil && cost != nil && answer == message {
+		if m.annotations != nil && cost != nil && answer == message {
 			usage := *answer.Usage
 			usage.Cost = cost
 			annotated := *answer
@@ -167,26 +148,4 @@ func (m *metering) key(file string, i int, answer *conv.AssistantMessage) string
 		name = answer.Provider + "/" + name
 	}
 	return name
-}
-
-// passing reads r and copies what it reads to another writer.
-type passing struct {
-	r  io.Reader
-	to io.Writer
-}
-
-func (p *passing) Read(b []byte) (int, error) {
-	n, err := p.r.Read(b)
-	if n > 0 {
-		if _, failed := p.to.Write(b[:n]); failed != nil {
-			return n, failed
-		}
-	}
-	return n, err
-}
-
-// rest copies what was not read.
-func (p *passing) rest() error {
-	_, err := io.Copy(p.to, p.r)
-	return err
 }

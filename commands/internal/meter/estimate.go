@@ -41,11 +41,7 @@ func (m *metering) readEstimate(flags *frame.Flags) error {
 		}
 		return nil
 	}
-	m.estimate = &estimating{model: flags.String("model")}
-	if flags.IsSet("output-tokens") {
-		n := int64(flags.Number("output-tokens", "tokens"))
-		m.estimate.output = &n
-	}
+	m.estimate = &estimating{model: flags.String("model"), output: flags.Limit("output-tokens", "tokens")}
 	return nil
 }
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/prices"
 	"convo/conv"
 )
 
@@ -76,15 +77,6 @@ func (m *meter) doubt(why string) {
 	m.unsure[i].count++
 }
 
-// doubts fails if a cost is not known, unless that is allowed.
-func (m *meter) doubts(allowed string) error {
-	if len(m.unsure) == 0 || allowed != "fail" {
-		return nil
-	}
-	f := &frame.Failure{Code: frame.ExitOther, What: "unknown costs: " + m.doubtText()}
-	return f.WithHint("add a price with --prices FILE (see convo help cost), or continue without: --unknown warn")
-}
-
 func (m *meter) doubtText() string {
 	var all []string
 	for _, d := range m.unsure {
@@ -94,4 +86,55 @@ func (m *meter) doubtText() string {
 		all = append(all[:8], fmt.Sprintf("and %d more", len(all)-8))
 	}
 	return strings.Join(all, ", ")
+}
+
+// limits are the limits of a run; nil is no limit.
+type limits struct {
+	usd    *int64 // nano-dollars
+	tokens *int64
+}
+
+// breach is a limit that is broken.
+type breach struct {
+	flag             string
+	limit, is, above string
+}
+
+// broken are the limits that a sum breaks.
+func (l *limits) broken(sum *tally) []breach {
+	var all []breach
+	if l.usd != nil && sum.nano > *l.usd {
+		all = append(all, breach{"max-usd", prices.Dollars(*l.usd), prices.Dollars(sum.nano), prices.Dollars(sum.nano - *l.usd)})
+	}
+	if n := sum.usage.Context(); l.tokens != nil && n > *l.tokens {
+		all = append(all, breach{"max-tokens", frame.Plural(int(*l.tokens), "token"), frame.Plural(int(n), "token"), fmt.Sprint(n - *l.tokens)})
+	}
+	return all
+}
+
+// verdict ends a run that metered everything.
+func (m *metering) verdict() error {
+	if broken := m.limits.broken(&m.meter.total); len(broken) > 0 {
+		f := &frame.Failure{Code: frame.ExitBudget}
+		for i, b := range broken {
+			if i > 0 {
+				f.What += "; "
+			}
+			f.What += fmt.Sprintf("over --%s %s by %s: %s %s", b.flag, b.limit, b.above, b.is, m.kind())
+		}
+		return f
+	}
+	if len(m.meter.unsure) == 0 || m.unknown != "fail" {
+		return nil
+	}
+	f := &frame.Failure{Code: frame.ExitOther, What: "unknown costs: " + m.meter.doubtText()}
+	return f.WithHint("add a price with --prices FILE (see convo help cost), or continue without: --unknown warn")
+}
+
+// kind is how tokens were counted.
+func (m *metering) kind() string {
+	if m.estimate != nil {
+		return "estimated"
+	}
+	return "measured"
 }

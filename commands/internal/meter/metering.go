@@ -1,3 +1,5 @@
+// Package meter adds up tokens and costs of answers for convo cost, and
+// estimates the next call.
 package meter
 
 import (
@@ -12,13 +14,10 @@ import (
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = reportForms
 	m, err := newMetering(p, flags)
-	if err == nil {
-		err = m.run(flags)
-	}
 	if err != nil {
-		return frame.Misused(flags.Command, err)
+		return err
 	}
-	return nil
+	return m.run(flags)
 }
 
 // reportForms are the values of -t, the first of them what people get.
@@ -39,7 +38,7 @@ type metering struct {
 	limits   limits
 	meter    meter
 
-	annotated *rawjson.Writer // where annotated conversations go
+	annotations *rawjson.Writer // where annotated conversations go
 }
 
 func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
@@ -55,10 +54,7 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 		m.form = flags.Choice("to", reportForms...)
 	}
 	m.limits.usd = prices.MostDollars(p, flags)
-	if flags.IsSet("max-tokens") {
-		n := int64(flags.Number("max-tokens", "tokens"))
-		m.limits.tokens = &n
-	}
+	m.limits.tokens = flags.Limit("max-tokens", "tokens")
 	flags.Fail(m.prices.Read(p, flags))
 	flags.Fail(m.readEstimate(flags))
 	switch {
@@ -80,15 +76,12 @@ func (m *metering) run(flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	if to.InPlace != "" {
-		if flags.NArg() > 0 {
-			return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
-		}
-		return m.edit(to.InPlace)
-	}
-	inputs, err := m.p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	inputs, err := to.Inputs(m.p, flags, flags.Bool("no-input"))
 	if err != nil {
 		return err
+	}
+	if to.InPlace != "" {
+		return m.edit(to.InPlace)
 	}
 	out := m.p.StdoutProduct()
 	if to.Output != "" {
@@ -98,7 +91,7 @@ func (m *metering) run(flags *frame.Flags) error {
 	}
 	switch filter := flags.NArg() == 0 && m.form == ""; {
 	case m.annotate:
-		return m.intoProduct(frame.HeldBack(out), func(out *frame.Product) error { return m.annotateAll(inputs, out) })
+		return m.annotated(frame.HeldBack(out), func() error { return m.sources(inputs) })
 	case filter && (to.Output != "" || !m.p.Terminal(m.p.Stdout)):
 		return m.intoProduct(frame.HeldBack(out), m.filter)
 	default:
@@ -123,21 +116,16 @@ func (m *metering) intoProduct(out *frame.Product, work func(*frame.Product) err
 
 // filter meters stdin, and lets its bytes through.
 func (m *metering) filter(out *frame.Product) error {
-	through := &passing{r: m.p.StdinReader(), to: out}
-	in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(through, 0), Close: func() {}}
-	if err := m.source(in); err != nil {
-		return err
-	}
-	return through.rest()
+	return m.p.PassStdin(out, m.source)
 }
 
 // report meters inputs and prints what they came to, over a limit or not.
 func (m *metering) report(inputs []string, out *frame.Product) error {
-	if err := m.sources(inputs); err != nil {
-		out.Discard()
-		return err
+	err := m.sources(inputs)
+	if err == nil {
+		err = m.print(out)
 	}
-	if err := m.print(out); err != nil {
+	if err != nil {
 		out.Discard()
 		return err
 	}
@@ -153,22 +141,18 @@ func (m *metering) edit(name string) error {
 	if err != nil {
 		return err
 	}
-	return m.intoProduct(out, func(out *frame.Product) error {
-		m.annotated = rawjson.NewWriter(out)
-		if err := m.source(in); err != nil {
-			return err
-		}
-		return m.annotated.Flush()
-	})
+	return m.annotated(out, func() error { return m.source(in) })
 }
 
-// annotateAll writes conversations with their costs.
-func (m *metering) annotateAll(inputs []string, out *frame.Product) error {
-	m.annotated = rawjson.NewWriter(out)
-	if err := m.sources(inputs); err != nil {
-		return err
-	}
-	return m.annotated.Flush()
+// annotated does work that writes conversations with their costs.
+func (m *metering) annotated(out *frame.Product, work func() error) error {
+	return m.intoProduct(out, func(out *frame.Product) error {
+		m.annotations = rawjson.NewWriter(out)
+		if err := work(); err != nil {
+			return err
+		}
+		return m.annotations.Flush()
+	})
 }
 
 // sources meters several inputs, in order.

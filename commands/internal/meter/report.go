@@ -11,6 +11,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // costColumns are the names of a row's cells, as csv and json have them.
@@ -196,8 +197,7 @@ func (m *metering) write(w *rawjson.Writer) {
 	if m.estimate != nil {
 		w.OptField("tokenizer", m.estimate.tokenizer)
 	}
-	w.Key("prices")
-	w.BeginObject()
+	w.ObjectField("prices")
 	w.Field("date", m.prices.Public[0].Date)
 	w.Field("source", m.prices.Public[0].Source)
 	if m.prices.AsOf != nil {
@@ -205,16 +205,14 @@ func (m *metering) write(w *rawjson.Writer) {
 	}
 	w.EndObject()
 	w.Field("by", m.by)
-	w.Key("rows")
-	w.BeginArray()
+	w.ArrayField("rows")
 	for _, t := range m.meter.rows {
 		t.write(w, m.by)
 	}
 	w.EndArray()
 	w.Key("total")
 	m.meter.total.write(w, "")
-	w.Key("over")
-	w.BeginArray()
+	w.ArrayField("over")
 	for _, b := range m.limits.broken(&m.meter.total) {
 		w.BeginObject()
 		w.Field("limit", b.flag)
@@ -224,13 +222,11 @@ func (m *metering) write(w *rawjson.Writer) {
 		w.EndObject()
 	}
 	w.EndArray()
-	w.Key("notKnown")
-	w.BeginArray()
+	w.ArrayField("notKnown")
 	for _, d := range m.meter.unsure {
 		w.BeginObject()
 		w.Field("why", d.why)
-		w.Key("answers")
-		w.Int(int64(d.count))
+		w.IntField("answers", int64(d.count))
 		w.EndObject()
 	}
 	w.EndArray()
@@ -251,15 +247,43 @@ func (t *tally) write(w *rawjson.Writer, by string) {
 
 // tellSum says on stderr, in a line, what it came to.
 func (m *metering) tellSum() {
-	if m.p.Quiet {
-		return
-	}
 	t := &m.meter.total
-	fmt.Fprintf(m.p.Stderr, "convo: %s: $%s, %s, %s\n", m.kind(), t.money(), grouped(t.usage.Context())+" tokens", frame.Plural(t.answers, "answer"))
+	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.Context()), frame.Plural(t.answers, "answer"))
 	if left := m.uncounted(); left != "" {
-		fmt.Fprintf(m.p.Stderr, "convo: %s\n", left)
+		m.p.Note("%s", left)
 	}
 	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
-		fmt.Fprintf(m.p.Stderr, "convo: unknown costs: %s\n", frame.Printable(m.meter.doubtText()))
+		m.p.Note("unknown costs: %s", m.meter.doubtText())
 	}
+}
+
+// CostsShape is the report of metering.
+func CostsShape() *shape.Shape {
+	text := shape.String()
+	var sums []*shape.Member
+	for _, name := range costColumns {
+		sums = append(sums, shape.Must(name, shape.Number()))
+	}
+	keys := []*shape.Member{shape.May("model", text), shape.May("turn", text), shape.May("file", text), shape.May("day", text)}
+	return shape.Object(
+		shape.Must("kind", text).Says("Measured or estimated."),
+		shape.Must("prices", shape.Object(
+			shape.Must("date", text),
+			shape.Must("source", text),
+			shape.May("asOf", text),
+		)),
+		shape.Must("by", shape.Words("model turn file day")),
+		shape.Must("rows", shape.List(shape.Object(append(sums, keys...)...).OneOf("model", "turn", "file", "day"))),
+		shape.Must("total", shape.Object(sums...)),
+		shape.Must("over", shape.List(shape.Object(
+			shape.Must("limit", text).Says("The flag."),
+			shape.Must("at", text),
+			shape.Must("is", text),
+			shape.Must("by", text).Says("How much it is more."),
+		))),
+		shape.Must("notKnown", shape.List(shape.Object(
+			shape.Must("why", text),
+			shape.Must("answers", frame.Count()),
+		))),
+	).Named("costs", "What convo cost -t json sums up.")
 }

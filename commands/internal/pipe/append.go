@@ -1,13 +1,13 @@
 package pipe
 
 import (
-	"bytes"
-	"io"
 	"slices"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
+	"convo/conv/lint"
+	"convo/conv/rawjson"
 )
 
 // appended is a conversation whose messages --append adds to others.
@@ -22,9 +22,7 @@ func (b *planner) appendOperation(name string) ([]Operation, error) {
 	a := &appended{name: name}
 	b.plan.appended = append(b.plan.appended, a)
 	return []Operation{func(doc *conv.Conversation, _ Passage) (*conv.Conversation, error) {
-		out := *doc
-		out.Messages = slices.Concat(doc.Messages, a.doc.Messages)
-		return &out, nil
+		return doc.WithMessages(slices.Concat(doc.Messages, a.doc.Messages)), nil
 	}}, nil
 }
 
@@ -74,31 +72,27 @@ func (r *Run) load(a *appended) error {
 	if err != nil {
 		return err
 	}
-	for {
-		b, err := s.Next()
-		if err == io.EOF && a.doc == nil {
-			return &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "has no conversation"}
+	err = s.Each(func(v rawjson.Block) error {
+		got := result{value: v}
+		r.decodeAppended(a, s, &got)
+		r.log.add(s.PieceOf(v), got.notes)
+		if got.err != nil {
+			return s.PieceOf(v).Failure(got.err)
 		}
-		if err != nil {
-			return r.readFailure(s, err)
-		}
-		for v := range s.Values(b) {
-			got := result{value: v}
-			r.decodeAppended(a, s.From, &got)
-			r.log.add(s.PieceOf(v), got.notes)
-			if got.err != nil {
-				return s.PieceOf(v).Failure(got.err)
-			}
-			r.tellIncomplete(s, got)
-		}
+		r.tellIncomplete(s, got)
+		return nil
+	})
+	if err == nil && a.doc == nil {
+		err = &frame.Failure{Code: frame.ExitUnreadable, File: a.name, What: "has no conversation"}
 	}
+	return err
 }
 
 // decodeAppended reads one value of a file, and notes what of its
 // conversation is no message.
-func (r *Run) decodeAppended(a *appended, from *conv.Format, v *result) {
+func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
 	notes := &conv.Notes{All: r.Program.Verbose}
-	for doc, err := range from.Decode(bytes.TrimRight(v.value.Data, "\r\n"), notes) {
+	for doc, err := range s.From.Decode(s.Text(v.value), notes) {
 		if err == nil && a.doc != nil {
 			err = &frame.Failure{Code: frame.ExitUnreadable, What: "there is a second conversation; --append adds only one"}
 		}
@@ -112,8 +106,8 @@ func (r *Run) decodeAppended(a *appended, from *conv.Format, v *result) {
 		if n := len(doc.Tools); n > 0 {
 			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
-		if from.Unit == conv.StreamUnit {
-			v.incomplete = WhyIncomplete(LastAnswer(doc))
+		if s.From.Unit == conv.StreamUnit {
+			v.incomplete = WhyIncomplete(lint.LastAnswer(doc.Messages))
 		}
 		edit.Unplace(doc.Messages)
 		a.doc = doc

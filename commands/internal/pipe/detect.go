@@ -1,7 +1,7 @@
 package pipe
 
 import (
-	"fmt"
+	"bytes"
 	"io"
 	"iter"
 	"strings"
@@ -45,6 +45,33 @@ func (s *Source) Values(b rawjson.Block) iter.Seq[rawjson.Block] {
 	return func(yield func(rawjson.Block) bool) { yield(b) }
 }
 
+// Each passes all that is decoded by itself, until it fails.
+func (s *Source) Each(do func(rawjson.Block) error) error {
+	for {
+		b, err := s.Next()
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return frame.FileFailure(frame.ExitOther, s.Name, err)
+		}
+		for v := range s.Values(b) {
+			if err := do(v); err != nil {
+				return err
+			}
+		}
+	}
+}
+
+// Text is what of a value is decoded. What is missing from a line is missing
+// before its end.
+func (s *Source) Text(v rawjson.Block) []byte {
+	if s.From.Unit == conv.SessionUnit {
+		return v.Data
+	}
+	return bytes.TrimRight(v.Data, "\r\n")
+}
+
 // PieceOf places a piece of the source.
 func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
 	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == conv.StreamUnit}
@@ -54,8 +81,8 @@ func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
 func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, error) {
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
-	if err == nil && given == nil && p.Verbose && !p.Quiet {
-		fmt.Fprintf(p.Stderr, "convo: %s: read as %s\n", frame.Printable(s.Name), s.From.Name)
+	if err == nil && given == nil && p.Verbose {
+		p.Note("%s: read as %s", s.Name, s.From.Name)
 	}
 	return s, err
 }

@@ -1,7 +1,6 @@
 package pipe
 
 import (
-	"fmt"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -9,10 +8,7 @@ import (
 )
 
 // dropTable is what --drop can drop.
-var dropTable = []struct {
-	name string
-	drop func(*conv.Conversation, *conv.Notes) *conv.Conversation
-}{
+var dropTable = []namedChange{
 	{"thinking", dropThinking},
 	{"media", dropMedia},
 	{"meta", dropMeta},
@@ -22,33 +18,13 @@ var dropTable = []struct {
 }
 
 func dropOperations(value string) ([]Operation, error) {
-	var all []Operation
-	for name := range strings.SplitSeq(value, ",") {
-		op := dropNamed(strings.TrimSpace(name))
-		if op == nil {
-			return nil, frame.UsageError("--drop %q: want one or more of %s", name, dropNames())
+	return changesNamed(dropTable, value, func(name string) (change, error) {
+		var names []string
+		for _, row := range dropTable {
+			names = append(names, row.name)
 		}
-		all = append(all, op)
-	}
-	return all, nil
-}
-
-func dropNamed(name string) Operation {
-	for _, row := range dropTable {
-		if row.name == name {
-			return withNotes(row.drop)
-		}
-	}
-	return nil
-}
-
-// dropNames lists what --drop takes.
-func dropNames() string {
-	var names []string
-	for _, row := range dropTable {
-		names = append(names, row.name)
-	}
-	return strings.Join(names, ",")
+		return nil, frame.UsageError("--drop %q: want one or more of %s", name, strings.Join(names, ","))
+	})
 }
 
 // editMessages returns c with its messages as edit returns them: the same,
@@ -93,51 +69,45 @@ func dropMedia(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 // tool result stays, for its call needs it.
 func dropBlocks(c *conv.Conversation, notes *conv.Notes, code conv.Code, drop func(conv.Block) bool) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
-		at := conv.MetaOf(m).Offset()
+		m, at := copied(m), conv.MetaOf(m).Offset()
+		dropped := func(b conv.Block) bool {
+			if !drop(b) {
+				return false
+			}
+			asked(notes, code, at, b.BlockType(), 1)
+			return true
+		}
+		emptied := false
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			content, changed := without(m.Content, drop, notes, code, at)
-			return emptied(m, len(content) == 0, changed, func() conv.Message { x := *m; x.Content = content; return &x })
+			emptied = without(&m.Content, dropped)
 		case *conv.AssistantMessage:
-			content, changed := without(m.Content, drop, notes, code, at)
-			return emptied(m, len(content) == 0, changed, func() conv.Message { x := *m; x.Content = content; return &x })
+			emptied = without(&m.Content, dropped)
 		case *conv.ToolResultMessage:
-			content, changed := without(m.Content, drop, notes, code, at)
-			return emptied(m, false, changed, func() conv.Message { x := *m; x.Content = content; return &x })
+			without(&m.Content, dropped)
 		case *conv.CustomMessage:
-			content, changed := without(m.Content, drop, notes, code, at)
-			return emptied(m, false, changed, func() conv.Message { x := *m; x.Content = content; return &x })
-		case *conv.SystemMessage, *conv.BranchSummary, *conv.CompactionSummary:
-			return m
-		default:
-			panic(fmt.Sprintf("commands: unexpected message %T", m))
+			without(&m.Content, dropped)
 		}
+		if emptied {
+			return nil
+		}
+		return m
 	})
 }
 
-// without is blocks but those to drop, with a note for each kind of them.
-func without[B conv.Block](blocks []B, drop func(conv.Block) bool, notes *conv.Notes, code conv.Code, at int) ([]B, bool) {
+// without takes blocks out, and reports whether that leaves none.
+func without[B conv.Block](blocks *[]B, dropped func(conv.Block) bool) (emptied bool) {
 	var kept []B
-	changed := false
-	for _, b := range blocks {
-		if drop(b) {
-			changed = true
-			asked(notes, code, at, b.BlockType(), 1)
-			continue
+	for _, b := range *blocks {
+		if !dropped(b) {
+			kept = append(kept, b)
 		}
-		kept = append(kept, b)
 	}
-	return kept, changed
-}
-
-func emptied(m conv.Message, empty, changed bool, edited func() conv.Message) conv.Message {
-	switch {
-	case !changed:
-		return m
-	case empty:
-		return nil
+	if len(kept) == len(*blocks) {
+		return false
 	}
-	return edited()
+	*blocks = kept
+	return len(kept) == 0
 }
 
 func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
@@ -149,18 +119,14 @@ func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			}
 			meta.ID, meta.Timestamp = "", 0
 		})
-		switch m := m.(type) {
+		switch m := m.(type) { // a copy already
 		case *conv.AssistantMessage:
-			x := *m
-			x.ResponseID, x.ProviderRequestID, x.Diagnostics = "", "", nil
-			return &x
+			m.ResponseID, m.ProviderRequestID, m.Diagnostics = "", "", nil
 		case *conv.ToolResultMessage:
-			x := *m
-			if x.Details != "" {
+			if m.Details != "" {
 				asked(notes, conv.CodePrivate, at, "details of a tool result", 1)
 			}
-			x.Details = ""
-			return &x
+			m.Details = ""
 		}
 		return m
 	})
@@ -173,30 +139,22 @@ func dropMeta(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 
 func dropUsage(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	return editMessages(c, func(m conv.Message) conv.Message {
+		m = copied(m)
+		var usage **conv.Usage
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			x := *m
-			x.Usage = nil
-			return usageDropped(m, &x, m.Usage, notes)
+			usage = &m.Usage
 		case *conv.BranchSummary:
-			x := *m
-			x.Usage = nil
-			return usageDropped(m, &x, m.Usage, notes)
+			usage = &m.Usage
 		case *conv.CompactionSummary:
-			x := *m
-			x.Usage = nil
-			return usageDropped(m, &x, m.Usage, notes)
+			usage = &m.Usage
+		}
+		if usage != nil && *usage != nil {
+			asked(notes, conv.CodeUsage, (*usage).Offset(), "usage", 1)
+			*usage = nil
 		}
 		return m
 	})
-}
-
-func usageDropped(with, without conv.Message, u *conv.Usage, notes *conv.Notes) conv.Message {
-	if u == nil {
-		return with
-	}
-	asked(notes, conv.CodeUsage, u.Offset(), "usage", 1)
-	return without
 }
 
 func dropSystem(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
@@ -239,30 +197,4 @@ func editMeta(m conv.Message, edit func(*conv.Meta)) conv.Message {
 }
 
 // copied is a message of its own with the same content.
-func copied(m conv.Message) conv.Message {
-	switch m := m.(type) {
-	case *conv.UserMessage:
-		x := *m
-		return &x
-	case *conv.AssistantMessage:
-		x := *m
-		return &x
-	case *conv.ToolResultMessage:
-		x := *m
-		return &x
-	case *conv.SystemMessage:
-		x := *m
-		return &x
-	case *conv.CustomMessage:
-		x := *m
-		return &x
-	case *conv.BranchSummary:
-		x := *m
-		return &x
-	case *conv.CompactionSummary:
-		x := *m
-		return &x
-	default:
-		panic(fmt.Sprintf("commands: unexpected message %T", m))
-	}
-}
+func copied(m conv.Message) conv.Message { return conv.WithMeta(m, *conv.MetaOf(m)) }

@@ -37,6 +37,9 @@ func filterOperation(command string) ([]Operation, error) {
 	return []Operation{(&filter{words[0], path, words[1:]}).apply}, nil
 }
 
+// mostSaid is how much of what a program says on stderr is shown.
+const mostSaid = 2 << 10
+
 // apply is what the program makes of a conversation.
 func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversation, error) {
 	in := rawjson.NewWriter(nil)
@@ -45,7 +48,7 @@ func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversatio
 	cmd := exec.Command(f.path, f.args...)
 	cmd.Stdin = bytes.NewReader(in.Bytes())
 	var out bytes.Buffer
-	said := &lastWords{}
+	said := &Tail{Most: mostSaid}
 	cmd.Stdout, cmd.Stderr = &out, said
 	if err := cmd.Run(); err != nil {
 		return nil, f.failed(err, said)
@@ -54,7 +57,7 @@ func (f *filter) apply(c *conv.Conversation, through Passage) (*conv.Conversatio
 }
 
 // failed is the failure of the program, with what it said last.
-func (f *filter) failed(err error, said *lastWords) error {
+func (f *filter) failed(err error, said *Tail) error {
 	failed := &frame.Failure{Code: frame.ExitOther, What: "--filter " + f.name + ": " + err.Error()}
 	var exit *exec.ExitError
 	if errors.As(err, &exit) && exit.ExitCode() >= 0 {
@@ -105,24 +108,81 @@ func (f *filter) unreadable(data []byte, err error) error {
 	return failed.WithHint("a filter reads one conversation.json on stdin and writes one on stdout")
 }
 
-// lastWords keeps the end of what a program says on stderr.
-type lastWords struct{ kept []byte }
+// Tail keeps the end of what a program says on stderr.
+type Tail struct {
+	Most int    // bytes
+	Mark string // is before what is left if something was cut
+	cut  bool
+	kept []byte
+}
 
-const mostLastWords = 2 << 10
-
-func (l *lastWords) Write(b []byte) (int, error) {
-	l.kept = append(l.kept, b...)
-	if over := len(l.kept) - mostLastWords; over > 0 {
-		l.kept = append(l.kept[:0], l.kept[over:]...)
+func (t *Tail) Write(b []byte) (int, error) {
+	t.kept = append(t.kept, b...)
+	if over := len(t.kept) - t.Most; over > 0 {
+		t.kept, t.cut = append(t.kept[:0], t.kept[over:]...), true
 	}
 	return len(b), nil
 }
 
 // String is the end as text, whole lines of it if there are any.
-func (l *lastWords) String() string {
-	text := string(l.kept)
-	if _, rest, ok := strings.Cut(text, "\n"); len(l.kept) == mostLastWords && ok && rest != "" {
-		text = rest
+func (t *Tail) String() string {
+	text := string(t.kept)
+	if _, rest, ok := strings.Cut(text, "\n"); t.cut && ok && rest != "" {
+		text = t.Mark + rest
 	}
 	return strings.TrimSpace(strings.ToValidUTF8(text, "\uFFFD"))
+}
+
+// commandWords splits a command as a shell does, without being one: blanks
+// part words, quotes and backslashes keep them together. What a shell would
+// act on is refused, so that nothing means something else than it looks like.
+func commandWords(command string) ([]string, error) {
+	var (
+		words []string
+		word  strings.Builder
+		in    bool // a word has begun
+		quote rune // that is open, 0 for none
+	)
+	chars := []rune(command)
+	for i := 0; i < len(chars); i++ {
+		c := chars[i]
+		switch {
+		case quote == '\'' && c != quote, quote == '"' && !strings.ContainsRune("\"\\$`", c):
+			word.WriteRune(c)
+		case quote != 0 && c == quote:
+			quote = 0
+		case c == '\\' && i+1 == len(chars):
+			return nil, frame.UsageError("%q ends with a backslash", command)
+		case c == '\\':
+			if i++; quote == '"' && !strings.ContainsRune("\"\\$`", chars[i]) {
+				word.WriteRune(c)
+			}
+			word.WriteRune(chars[i])
+			in = true
+		case strings.ContainsRune("$`", c), quote == 0 && strings.ContainsRune("|&;<>()*?~#\n", c):
+			f := frame.UsageError("%q: %q needs a shell, and none is used", command, string(c))
+			return nil, f.WithHint(`sh -c '…' runs one; within quotes '…' all is as it stands`)
+		case c == '\'' || c == '"':
+			quote, in = c, true
+		case c == ' ' || c == '\t':
+			if in {
+				words = append(words, word.String())
+			}
+			word.Reset()
+			in = false
+		default:
+			word.WriteRune(c)
+			in = true
+		}
+	}
+	switch {
+	case quote != 0:
+		return nil, frame.UsageError("%q: the quote %c is not closed", command, quote)
+	case in:
+		words = append(words, word.String())
+	}
+	if len(words) == 0 || words[0] == "" {
+		return nil, frame.UsageError("%q has no program", command)
+	}
+	return words, nil
 }

@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/shape"
 )
 
 // The limits on kinds of notes: how many are counted separately, and how many
@@ -155,17 +156,13 @@ func (n *Notice) writeJSON(w *rawjson.Writer) {
 	w.Field("code", string(n.Code))
 	if n.Place.Line > 0 {
 		w.Field("at", n.Place.Pointer)
-		w.Key("line")
-		w.Int(int64(n.Place.Line))
-		w.Key("column")
-		w.Int(int64(n.Place.Column))
+		w.IntField("line", int64(n.Place.Line))
+		w.IntField("column", int64(n.Place.Column))
 	}
 	w.Field("what", n.thing())
-	w.Key("count")
-	w.Int(int64(n.Count))
+	w.IntField("count", int64(n.Count))
 	if n.Asked {
-		w.Key("asked")
-		w.Bool(true)
+		w.BoolField("asked", true)
 	}
 	w.Field("file", n.File)
 	w.EndObject()
@@ -177,4 +174,19 @@ func (n *Notice) thing() string {
 		return n.What
 	}
 	return n.What + ` "` + n.Name + `"`
+}
+
+// NotesShape is the report of noteLog.
+func NotesShape() *shape.Shape {
+	text := shape.String()
+	return shape.List(shape.Object(append(frame.PlaceShape(),
+		shape.Must("severity", shape.Words(frame.Severities)),
+		shape.Must("kind", shape.Words("dropped downgraded renamed synthesized merged recovered redacted unknown read")),
+		shape.Must("code", text).Says("What it is about, such as L-THINK."),
+		shape.Must("what", text),
+		shape.Must("count", frame.Count()).Says("How many are alike; the place is that of the first."),
+		shape.Must("file", text),
+		shape.May("at", text).Says("A JSON pointer into the file."),
+		shape.May("asked", shape.Bool()).Says("An operation asked for it."),
+	)...)).Named("notes", "What convo transform --report changed and lost.")
 }

@@ -1,11 +1,19 @@
 package pipe
 
 import (
+	"errors"
+	"io/fs"
+	"os"
+	"slices"
 	"strconv"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/edit"
+	"convo/conv/redact"
+	"convo/providers"
 )
 
 // Operation changes a copy of a conversation, as a flag asked for. It may
@@ -23,11 +31,30 @@ func carryOut(ops []Operation, c *conv.Conversation, in Passage) (*conv.Conversa
 	return c, nil
 }
 
-// withNotes makes an operation of a change that cannot fail.
-func withNotes(change func(*conv.Conversation, *conv.Notes) *conv.Conversation) Operation {
-	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
-		return change(c, in.Notes), nil
+// change is an operation that cannot fail.
+type change func(*conv.Conversation, *conv.Notes) *conv.Conversation
+
+// namedChange is a change that a flag knows by a name.
+type namedChange struct {
+	name string
+	change
+}
+
+// changesNamed are the operations of names with commas between them: those of
+// a table, or what other makes of a name.
+func changesNamed(table []namedChange, names string, other func(name string) (change, error)) (all []Operation, err error) {
+	for name := range strings.SplitSeq(names, ",") {
+		name = strings.TrimSpace(name)
+		i := slices.IndexFunc(table, func(row namedChange) bool { return row.name == name })
+		var do change
+		if i >= 0 {
+			do = table[i].change
+		} else if do, err = other(name); err != nil {
+			return nil, err
+		}
+		all = append(all, func(c *conv.Conversation, in Passage) (*conv.Conversation, error) { return do(c, in.Notes), nil })
 	}
+	return all, nil
 }
 
 func lastOperation(value string) ([]Operation, error) {
@@ -71,15 +98,13 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 		if gone == 0 {
 			return c, nil
 		}
-		out := *c
-		out.Messages = c.Messages[from:to:to]
 		first := c.Messages[0]
 		if from == 0 {
 			first = c.Messages[to]
 		}
 		asked(in.Notes, conv.CodeHistory, conv.MetaOf(first).Offset(), "message outside the slice", gone)
 		noteParted(c.Messages, from, to, in.Notes)
-		return &out, nil
+		return c.WithMessages(c.Messages[from:to:to]), nil
 	}
 }
 
@@ -89,4 +114,173 @@ func asked(notes *conv.Notes, code conv.Code, offset int, what string, count int
 		Severity: conv.Loss, Kind: conv.Dropped, Code: code,
 		Offset: offset, What: what, Asked: true, Count: count,
 	})
+}
+
+// noteParted notes the calls and results of a range whose other half was in
+// the conversation and is not in the range. Nobody asked for that.
+func noteParted(all []conv.Message, from, to int, notes *conv.Notes) {
+	type half struct {
+		id   string
+		call bool
+	}
+	inside, outside := map[half]bool{}, map[half]bool{}
+	EachHalf(all[from:to], func(id string, call bool, _ *conv.Node) { inside[half{id, call}] = true })
+	EachHalf(slices.Concat(all[:from], all[to:]), func(id string, call bool, _ *conv.Node) { outside[half{id, call}] = true })
+	EachHalf(all[from:to], func(id string, call bool, at *conv.Node) {
+		switch other := (half{id, !call}); {
+		case inside[other] || !outside[other]:
+		case call:
+			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the result of the tool call", id)
+		default:
+			notes.Loss(conv.CodeHistory, conv.Dropped, at.Offset(), "the call of the tool result", id)
+		}
+	})
+}
+
+// EachHalf passes the ids of the tool calls and results in messages.
+func EachHalf(messages []conv.Message, yield func(id string, call bool, at *conv.Node)) {
+	for _, m := range messages {
+		switch m := m.(type) {
+		case *conv.ToolResultMessage:
+			yield(m.ToolCallID, false, &m.Node)
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if call, ok := b.(*conv.ToolCall); ok {
+					yield(call.ID, true, &call.Node)
+				}
+			}
+		}
+	}
+}
+
+// OpenCalls lists calls for people, the likely one first.
+func OpenCalls(open []*conv.ToolCall, meant string) string {
+	const most = 8
+	var ids, list []string
+	for _, call := range open {
+		ids = append(ids, call.ID)
+		list = append(list, call.ID+" ("+call.Name+")")
+	}
+	switch near := providers.Nearest(meant, ids); {
+	case len(open) == 0:
+		return "every tool call of this conversation has a result"
+	case len(near) == 1 && len(open) > 1:
+		return "did you mean " + near[0] + "?"
+	case len(list) > most:
+		list = append(list[:most], "…")
+	}
+	return "waiting calls: " + strings.Join(list, ", ")
+}
+
+// splitting makes several conversations of one.
+type splitting struct {
+	final      bool        // only the last of them
+	operations []Operation // on each of them
+}
+
+func splitNamed(value string) (*splitting, error) {
+	switch value {
+	case "turns", "final":
+		return &splitting{final: value == "final"}, nil
+	}
+	return nil, frame.UsageError("--split %q: want turns or final", value)
+}
+
+// all are the parts of a conversation: for each answer all that led to it,
+// and the answer at its end.
+func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation, error) {
+	var parts []*conv.Conversation
+	end := 0
+	for i, m := range c.Messages {
+		if _, ok := m.(*conv.AssistantMessage); !ok {
+			continue
+		}
+		end = i + 1
+		parts = append(parts, c.WithMessages(slices.Clip(c.Messages[:end])))
+	}
+	if rest := c.Messages[end:]; len(rest) > 0 {
+		asked(in.Notes, conv.CodeHistory, conv.MetaOf(rest[0]).Offset(), "message after the last answer", len(rest))
+	}
+	if s.final && len(parts) > 1 {
+		parts = parts[len(parts)-1:]
+	}
+	for i := range parts {
+		var err error
+		if parts[i], err = carryOut(s.operations, parts[i], in); err != nil {
+			return nil, err
+		}
+	}
+	return parts, nil
+}
+
+// repairPolicies is what --repair can do with calls and results that do not
+// pair.
+var repairPolicies = map[string]conv.RepairPolicy{"stub": conv.RepairStub, "drop": conv.RepairDrop, "error": conv.RepairError}
+
+// repairOperation pairs the calls and results of a conversation.
+func (b *planner) repairOperation(name string) ([]Operation, error) {
+	policy, known := repairPolicies[name]
+	if !known {
+		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
+	}
+	b.plan.Aim.repair = policy
+	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
+		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
+		if err != nil {
+			return nil, unpaired(err)
+		}
+		return out, nil
+	}}, nil
+}
+
+// unpaired is a defect as a failure of the input.
+func unpaired(err error) error {
+	const hint = "--repair drop removes such calls and results; --repair stub adds results"
+	var d *adapt.Defect
+	if errors.As(err, &d) {
+		return &frame.Invalid{Offset: d.Offset, What: d.What, Hint: hint}
+	}
+	return &frame.Invalid{Offset: -1, What: err.Error(), Hint: hint}
+}
+
+// flattenOperation says calls and results in text.
+func flattenOperation(string) ([]Operation, error) {
+	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, _ error) {
+		in.Notes.Asking(nil, func(notes *conv.Notes) { out = adapt.Flatten(c, notes) })
+		return out, nil
+	}}, nil
+}
+
+// redactTable is what --redact takes out, beside what the rules of a file say.
+var redactTable = []namedChange{
+	{"secrets", redactWith(redact.Secrets)},
+	{"paths", redactWith(redact.Paths)},
+	{"emails", redactWith(redact.Emails)},
+	{"structure", edit.Structure},
+}
+
+const redactNames = "secrets|paths|emails|structure|FILE"
+
+func redactWith(find redact.Finder) change {
+	return func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation { return edit.Redact(c, find, notes) }
+}
+
+func redactOperations(value string) ([]Operation, error) {
+	return changesNamed(redactTable, value, ownRules)
+}
+
+// ownRules redacts by the rules of a file.
+func ownRules(name string) (change, error) {
+	data, err := os.ReadFile(name)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) || name == "":
+		return nil, frame.UsageError("--redact %q: not a file; want one or more of %s", name, redactNames)
+	case err != nil:
+		return nil, frame.UsageError("--redact: %v", err)
+	}
+	find, err := redact.Own(string(data))
+	if err != nil {
+		return nil, frame.UsageError("--redact %s: %v", name, err).WithHint("a line is a regular expression, optionally after NAME: (# starts a comment)")
+	}
+	return redactWith(find), nil
 }

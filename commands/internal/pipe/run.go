@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"errors"
+	"io/fs"
 	"runtime/debug"
 
 	"convo/commands/internal/frame"
@@ -50,14 +51,9 @@ func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	var inputs []string
-	switch {
-	case to.InPlace != "" && flags.NArg() > 0:
-		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
-	case to.InPlace == "":
-		if inputs, err = p.Inputs(flags.Args().Slice(), flags.Bool("no-input")); err != nil {
-			return err
-		}
+	inputs, err := to.Inputs(p, flags, flags.Bool("no-input"))
+	if err != nil {
+		return err
 	}
 	r := NewRun(p, plan)
 	if err := r.stdinFor(inputs, flags.Bool("no-input")); err != nil {
@@ -205,4 +201,69 @@ func (r *Run) verdict() error {
 		return &frame.Failure{Code: frame.ExitIncomplete}
 	}
 	return nil
+}
+
+// settle reports the notes and errors of a value and decides whether the run
+// continues.
+func (r *Run) settle(s *Source, v result) error {
+	if !v.worthTelling() {
+		return nil
+	}
+	r.log.add(s.PieceOf(v.value), v.notes)
+	if v.err == nil {
+		r.tellIncomplete(s, v)
+		return nil
+	}
+	if _, ours := v.err.(*fs.PathError); ours {
+		return v.err // no fault of the conversation: its output cannot be written
+	}
+	f := s.PieceOf(v.value).Failure(v.err)
+	if f.Call != nil && !r.Output.Several() && f.File == s.Name {
+		f.File, f.Place = "", rawjson.Place{} // there is only one
+	}
+	return r.Failure(f)
+}
+
+// tellIncomplete reports an answer that is not complete.
+func (r *Run) tellIncomplete(s *Source, v result) {
+	if v.incomplete == "" {
+		return
+	}
+	r.incomplete = true
+	told := &frame.Failure{Code: frame.ExitIncomplete, File: s.Name, What: v.incomplete}
+	told.Report(r.Program.Stderr, r.Program.ErrorsAsJSON)
+}
+
+// Failure deals with one conversation that failed, as --on-error says.
+func (r *Run) Failure(f *frame.Failure) error {
+	if r.Plan.OnError == "stop" || f.Code == frame.ExitInterrupt || f.Code == frame.ExitTerminated {
+		return f
+	}
+	r.Failed.add(f.Code)
+	f.Report(r.Program.Stderr, r.Program.ErrorsAsJSON)
+	return nil
+}
+
+// inputFailure deals with an input none of which can be read, and writes its
+// error if --on-error says emit.
+func (r *Run) inputFailure(err error) error {
+	f := frame.AsFailure(err)
+	if r.Plan.OnError == "emit" {
+		w := rawjson.NewWriter(r.Output.Writer())
+		frame.WriteErrorObject(w, f)
+		if err := w.Flush(); err != nil {
+			return err
+		}
+	}
+	return r.Failure(f)
+}
+
+// RecordFailure deals with a record of which no conversation could be made.
+func (r *Run) RecordFailure(f *frame.Failure) error {
+	if r.Plan.OnError == "emit" {
+		if err := r.Output.begin(); err != nil {
+			return err
+		}
+	}
+	return r.inputFailure(f)
 }

@@ -7,6 +7,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/lint"
 	"convo/conv/rawjson"
 )
 
@@ -63,15 +64,10 @@ func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[re
 func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
 	notes := &conv.Notes{All: r.Program.Verbose}
-	data := v.value.Data
-	if from.Unit != conv.SessionUnit {
-		// What is missing from a line is missing before its end.
-		data = bytes.TrimRight(data, "\r\n")
-	}
-	for doc, err := range from.Decode(data, notes) {
+	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {
-				v.incomplete = WhyIncomplete(LastAnswer(doc))
+				v.incomplete = WhyIncomplete(lint.LastAnswer(doc.Messages))
 			}
 			at.Nth++
 			err = r.one(doc, Passage{from, at, notes}, w)
@@ -133,4 +129,79 @@ func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conve
 		return parts, nil, err
 	}
 	return []*conv.Conversation{doc}, nil, nil
+}
+
+// write writes a conversation that was fit.
+func (plan *Plan) write(doc *conv.Conversation, w *rawjson.Writer) error {
+	if plan.Verify {
+		return plan.verified(doc, w)
+	}
+	plan.beginDocument(w)
+	plan.To.Write(w, doc)
+	plan.endDocument(w)
+	return nil
+}
+
+// beginDocument parts a document from the one before it in the same block.
+func (plan *Plan) beginDocument(w *rawjson.Writer) {
+	if plan.To.Between != "" && !w.IsEmpty() {
+		w.Text(plan.To.Between)
+	}
+}
+
+// endDocument ends the line of a document. Sessions and streams end their own.
+func (plan *Plan) endDocument(w *rawjson.Writer) {
+	if plan.To.Unit == conv.DocumentUnit {
+		w.Text("\n")
+		return
+	}
+	w.Text("")
+}
+
+// verified writes a conversation after reading back what would be written.
+func (plan *Plan) verified(doc *conv.Conversation, w *rawjson.Writer) error {
+	written := rawjson.NewWriter(nil)
+	plan.To.Write(written, doc)
+	back, err := nativeBytes(plan.To, written.Bytes())
+	if err != nil {
+		return &frame.Failure{Code: frame.ExitOther, What: "--verify: the output cannot be read back: " + err.Error()}
+	}
+	meant := rawjson.NewWriter(nil)
+	meant.Respell = true
+	conv.WriteNative(meant, doc)
+	if !bytes.Equal(meant.Bytes(), back) {
+		return &frame.Failure{Code: frame.ExitOther, What: "--verify: the output reads back differently at " + firstDifference(meant.Bytes(), back)}
+	}
+	plan.beginDocument(w)
+	w.Text(string(written.Bytes()))
+	plan.endDocument(w)
+	return nil
+}
+
+// firstDifference is the path of the first place where two documents differ.
+func firstDifference(a, b []byte) string {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	if path := rawjson.NewLocator(a).At(i).Path(); path != "" {
+		return path
+	}
+	return "the top"
+}
+
+// WhyIncomplete is why the answer that a stream carried is not whole, "" if
+// it is.
+func WhyIncomplete(m *conv.AssistantMessage) string {
+	switch {
+	case m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
+		return ""
+	case m.ErrorMessage != "":
+		return "the stream reported an error: " + m.ErrorMessage
+	case m.StopDetail != nil && m.StopDetail.Kind == conv.KindInterrupted:
+		return "the stream was cut off; the answer is incomplete"
+	case m.StopDetail != nil && m.StopDetail.Raw != "":
+		return "the answer is incomplete: " + m.StopDetail.Raw
+	}
+	return "the answer is incomplete: " + string(m.StopReason)
 }

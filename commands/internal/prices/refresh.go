@@ -3,7 +3,6 @@ package prices
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"net/url"
 	"os"
@@ -17,30 +16,19 @@ import (
 	"convo/providers/catalog"
 )
 
-// dataFile is where a file of the user's data is: below XDG_DATA_HOME or its
-// usual place; "" is nowhere.
-func dataFile(p *frame.Program, name string) string {
-	dir := p.Getenv("XDG_DATA_HOME")
-	switch {
-	case dir != "":
-	case runtime.GOOS == "windows":
-		dir = p.Getenv("LOCALAPPDATA")
-	case p.Getenv("HOME") != "":
-		dir = filepath.Join(p.Getenv("HOME"), ".local", "share")
+// pricesFile is where refreshed prices are kept; "" is nowhere.
+func pricesFile(p *frame.Program) string {
+	if runtime.GOOS == "windows" && p.Getenv("XDG_DATA_HOME") == "" {
+		return p.UserFile("LOCALAPPDATA", "prices.json")
 	}
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(dir, "convo", name)
+	return p.UserFile("XDG_DATA_HOME", "prices.json", ".local", "share")
 }
-
-const pricesFile = "prices.json"
 
 // publicPrices are the refreshed prices and those of convo, the newer ones
 // first.
 func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 	own := catalog.BuiltInPrices()
-	name := dataFile(p, pricesFile)
+	name := pricesFile(p)
 	if name == "" {
 		return []*catalog.Prices{own}, nil
 	}
@@ -72,7 +60,7 @@ func Refresh(p *frame.Program, flags *frame.Flags) error {
 	case flags.NArg() == 1:
 		from = flags.Args().First()
 	}
-	name := dataFile(p, pricesFile)
+	name := pricesFile(p)
 	if name == "" {
 		return &frame.Failure{Code: frame.ExitOther, What: "no directory for prices: set HOME or XDG_DATA_HOME"}
 	}
@@ -110,18 +98,17 @@ func keep(p *frame.Program, name string, data []byte) error {
 // tellPrices reports the new prices.
 func tellPrices(p *frame.Program, name string, table []byte, left []string) {
 	prices, err := catalog.OpenPrices(table)
-	if err != nil || p.Quiet {
+	if err != nil {
 		return
 	}
 	vendors, models := prices.Size()
-	told := fmt.Sprintf("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
-	fmt.Fprintln(p.Stderr, "convo: "+frame.Printable(told))
+	p.Note("prices of %s by %s: %s of %s, kept in %s", prices.Date, prices.Source, frame.Plural(models, "model"), frame.Plural(vendors, "vendor"), name)
 	if own := catalog.BuiltInPrices().Date; prices.Date < own {
-		fmt.Fprintf(p.Stderr, "convo: convo's own prices are newer (%s): these are used only for models that it does not know\n", own)
+		p.Note("convo's own prices are newer (%s): these are used only for models that it does not know", own)
 	}
 	if p.Verbose {
 		for _, model := range left {
-			fmt.Fprintf(p.Stderr, "convo: no usable price: %s\n", frame.Printable(model))
+			p.Note("no usable price: %s", model)
 		}
 	}
 }

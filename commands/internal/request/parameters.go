@@ -1,3 +1,5 @@
+// Package request reads the flags about a request: its parameters, its tools and
+// the schema of its answer.
 package request
 
 import (
@@ -13,6 +15,52 @@ import (
 
 // Parameter changes a request, which is nobody else's.
 type Parameter func(*conv.Request)
+
+// Change is what flags change about a request.
+type Change struct {
+	Set   []Parameter // in order
+	Tools []conv.ToolDefinition
+}
+
+// ReadFiles reads what --tools and --schema name.
+func (ch *Change) ReadFiles(settings []frame.Setting) error {
+	for _, s := range settings {
+		switch s.Name {
+		case "tools":
+			tools, err := ToolsOf(s.Value)
+			if err != nil {
+				return err
+			}
+			ch.Tools = append(ch.Tools, tools...)
+		case "schema":
+			set, err := schemaParameter(s.Value)
+			if err != nil {
+				return err
+			}
+			ch.Set = append(ch.Set, set)
+		}
+	}
+	return nil
+}
+
+// Apply is a conversation with the change.
+func (ch *Change) Apply(c *conv.Conversation) *conv.Conversation {
+	out := *c
+	if ch.Tools != nil {
+		out.Tools = ch.Tools
+	}
+	if len(ch.Set) > 0 {
+		r := conv.Request{}
+		if c.Request != nil {
+			r = *c.Request
+		}
+		for _, set := range ch.Set {
+			set(&r)
+		}
+		out.Request = &r
+	}
+	return &out
+}
 
 // requestField is a field of a request that -p sets. set reads a value, ""
 // of which removes the field; it fails with what it wants.
@@ -50,9 +98,9 @@ func requestFields() []requestField {
 	}
 }
 
-// AppendParameter adds the change that K=V asks for. Both maxTokens and
-// max_tokens are K.
-func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
+// ParameterOf is the change that K=V asks for. Both maxTokens and max_tokens
+// are K.
+func ParameterOf(setting string) (Parameter, error) {
 	key, value, ok := strings.Cut(setting, "=")
 	switch {
 	case !ok || key == "":
@@ -70,7 +118,7 @@ func AppendParameter(all []Parameter, setting string) ([]Parameter, error) {
 		if err != nil {
 			return nil, frame.UsageError("-p %s=%s: %v", key, value, err)
 		}
-		return append(all, set), nil
+		return set, nil
 	}
 	f := frame.UsageError("-p %s: unknown parameter", key)
 	if near := providers.Nearest(camel(key), names); len(near) > 0 {
@@ -113,15 +161,10 @@ func number(of func(*conv.Request) *conv.Number) func(string) (Parameter, error)
 
 func yesNo(of func(*conv.Request) **bool) func(string) (Parameter, error) {
 	return func(value string) (Parameter, error) {
-		var b *bool
-		if value != "" {
-			if value != "true" && value != "false" {
-				return nil, wants("true or false")
-			}
-			b = new(bool)
-			*b = value == "true"
+		if value != "" && value != "true" && value != "false" {
+			return nil, wants("true or false")
 		}
-		return func(r *conv.Request) { *of(r) = b }, nil
+		return func(r *conv.Request) { *of(r) = unless(value == "", value == "true") }, nil
 	}
 }
 
@@ -156,20 +199,13 @@ func one(set func(value string) Parameter, values ...string) func(string) (Param
 }
 
 func toolChoice(mode string) Parameter {
-	return func(r *conv.Request) {
-		if r.ToolChoice = nil; mode != "" {
-			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceMode(mode)}
-		}
-	}
+	return func(r *conv.Request) { r.ToolChoice = unless(mode == "", conv.ToolChoice{Mode: conv.ChoiceMode(mode)}) }
 }
 
 // toolNamed demands one tool.
 func toolNamed(name string) (Parameter, error) {
-	return func(r *conv.Request) {
-		if r.ToolChoice = nil; name != "" {
-			r.ToolChoice = &conv.ToolChoice{Mode: conv.ChoiceTool, Name: name}
-		}
-	}, nil
+	choice := conv.ToolChoice{Mode: conv.ChoiceTool, Name: name}
+	return func(r *conv.Request) { r.ToolChoice = unless(name == "", choice) }, nil
 }
 
 // reasoning sets the effort, or removes all about reasoning.
@@ -184,11 +220,7 @@ func reasoning(effort string) (Parameter, error) {
 }
 
 func responseFormat(typ string) Parameter {
-	return func(r *conv.Request) {
-		if r.ResponseFormat = nil; typ != "" {
-			r.ResponseFormat = &conv.ResponseFormat{Type: typ}
-		}
-	}
+	return func(r *conv.Request) { r.ResponseFormat = unless(typ == "", conv.ResponseFormat{Type: typ}) }
 }
 
 // responseFormatOf and reasoningOf are a part of a request, a copy of the one
@@ -201,6 +233,14 @@ func responseFormatOf(r *conv.Request) *conv.ResponseFormat {
 func reasoningOf(r *conv.Request) *conv.Reasoning {
 	r.Reasoning = ownCopy(r.Reasoning)
 	return r.Reasoning
+}
+
+// unless is a field with a value of its own, or without.
+func unless[T any](removed bool, value T) *T {
+	if removed {
+		return nil
+	}
+	return &value
 }
 
 // ownCopy is a copy of what p points to, or of nothing.

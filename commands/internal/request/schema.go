@@ -10,9 +10,9 @@ import (
 	"convo/conv/schema"
 )
 
-// SchemaParameter asks for JSON that matches a schema: one in a file, one as
+// schemaParameter asks for JSON that matches a schema: one in a file, one as
 // JSON, or one given in short.
-func SchemaParameter(value string) (Parameter, error) {
+func schemaParameter(value string) (Parameter, error) {
 	text, err := schemaText(value)
 	if err != nil {
 		return nil, err
@@ -36,7 +36,7 @@ func schemaText(value string) (conv.Raw, error) {
 	}
 	text := c.Raw()
 	if err := c.End(); err != nil {
-		return "", frame.Piece{File: name, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}.Failure(err)
+		return "", frame.InFile(name, data, err)
 	}
 	if _, err := schema.Compile([]byte(text)); err != nil {
 		return "", &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "the schema cannot be checked: " + err.Error()}

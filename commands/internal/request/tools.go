@@ -48,10 +48,9 @@ func ToolsOf(name string) ([]conv.ToolDefinition, error) {
 	if err != nil {
 		return nil, err
 	}
-	in := frame.Piece{File: name, Block: rawjson.Block{Data: data, Line: 1, Column: 1}}
 	tools, err := ReadTools(rawjson.NewCursor(data))
 	if err != nil {
-		return nil, in.Failure(err)
+		return nil, frame.InFile(name, data, err)
 	}
 	if len(tools) == 0 {
 		return nil, &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "has no tools"}

@@ -1,12 +1,16 @@
 package turn
 
 import (
+	"net/url"
+	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+	"convo/conv/media"
 )
 
 // addFiles reads what -F and -a name, in the order given.
@@ -78,6 +82,107 @@ func attached(p *frame.Program, value string) (conv.Block, error) {
 		if m.BlockType() == "document" {
 			x.Name = filepath.Base(name)
 		}
+	}
+	return m, nil
+}
+
+// nameTypes is what the ends of names say. The first type is what an address
+// is taken for; the bytes of a file may say any.
+var nameTypes = map[string][]string{
+	".png":  {"image/png", "image/vnd.mozilla.apng"},
+	".jpg":  {"image/jpeg"},
+	".jpeg": {"image/jpeg"},
+	".gif":  {"image/gif"},
+	".webp": {"image/webp"},
+	".heic": {"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"},
+	".heif": {"image/heif", "image/heic", "image/heic-sequence", "image/heif-sequence"},
+	".avif": {"image/avif"},
+	".svg":  {"image/svg+xml"},
+	".mp3":  {"audio/mpeg"},
+	".ogg":  {"audio/ogg", "video/ogg"},
+	".oga":  {"audio/ogg"},
+	".opus": {"audio/ogg"},
+	".flac": {"audio/flac"},
+	".wav":  {"audio/wav"},
+	".m4a":  {"audio/mp4", "video/mp4"},
+	".mp4":  {"video/mp4", "audio/mp4"},
+	".m4v":  {"video/mp4", "video/x-m4v"},
+	".mov":  {"video/quicktime"},
+	".webm": {"video/webm"},
+	".pdf":  {"application/pdf"},
+	".txt":  {"text/plain"},
+}
+
+// compareName says so if a file's name promises another type than its bytes,
+// which count.
+func compareName(p *frame.Program, name, mimeType string) {
+	ext := strings.ToLower(filepath.Ext(name))
+	says := nameTypes[ext]
+	switch {
+	case says == nil || slices.Contains(says, mimeType):
+	case strings.HasPrefix(mimeType, "text/") && strings.HasPrefix(says[0], "text/"):
+	case mimeType == "application/octet-stream":
+		p.Note("%s: the content is not of type %s or any other known type; attached as %s", name, ext, mimeType)
+	default:
+		p.Note("%s: the content is %s, although the name says otherwise; attached as that", name, mimeType)
+	}
+}
+
+// addressOf takes URL or TYPE=URL apart. ok is false for the name of a file.
+func addressOf(value string) (kind, address string, ok bool) {
+	if isAddress(value) {
+		return "", value, true
+	}
+	kind, address, ok = strings.Cut(value, "=")
+	top, _, _ := strings.Cut(kind, "/")
+	if ok && isAddress(address) && slices.Contains([]string{"image", "audio", "video", "document", "application", "text"}, top) {
+		return kind, address, true
+	}
+	return "", "", false
+}
+
+// isAddress reports whether a value has a scheme: data:, or one with ://.
+func isAddress(value string) bool {
+	scheme, _, ok := strings.Cut(value, "://")
+	return ok && scheme != "" && !strings.ContainsAny(scheme, "/=. ") || len(value) > 5 && strings.EqualFold(value[:5], "data:")
+}
+
+// mediaAt is an address as a block. Its type is the one that was said, else
+// the one that its path ends in: nothing is fetched.
+func mediaAt(kind, address string) (conv.Block, error) {
+	u, err := url.Parse(address)
+	if err != nil {
+		return nil, frame.UsageError("-a %s: not a URL", frame.Shortened(address))
+	}
+	switch strings.ToLower(u.Scheme) {
+	case "data":
+		return dataAt(kind, address)
+	case "http", "https", "gs", "s3":
+	default:
+		return nil, frame.UsageError("-a %s: the URL must begin with https, http, gs, s3 or data", frame.Shortened(address)).WithHint("for a file on this machine, give its path")
+	}
+	if kind == "" {
+		types := nameTypes[strings.ToLower(path.Ext(u.Path))]
+		if types == nil {
+			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.Shortened(address))
+		}
+		kind = types[0]
+	}
+	m := &conv.Media{URL: address}
+	if strings.Contains(kind, "/") {
+		m.MIMEType = kind
+	}
+	return conv.NewMedia(media.Kind(kind), m), nil
+}
+
+// dataAt is the block of a data: URL.
+func dataAt(kind, address string) (conv.Block, error) {
+	if !strings.Contains(kind, "/") {
+		kind = ""
+	}
+	m, err := conv.MediaFromBase64(address, kind)
+	if err != nil || conv.MediaOf(m).Data == "" {
+		return nil, frame.UsageError("-a %s: not a valid data URL", frame.Shortened(address))
 	}
 	return m, nil
 }

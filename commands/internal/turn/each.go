@@ -1,9 +1,13 @@
 package turn
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"encoding/csv"
 	"errors"
 	"io"
+	"iter"
 	"maps"
 	"os"
 	"strings"
@@ -27,12 +31,7 @@ type each struct {
 
 // newEach checks that the command line says what to do for each record.
 func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*each, error) {
-	e := &each{turn: t, records: "-"}
-	for _, s := range p.Parsed.Settings {
-		if s.Name == "vars" {
-			e.records = s.Value
-		}
-	}
+	e := &each{turn: t, records: cmp.Or(p.Parsed.Last("vars"), "-")}
 	switch {
 	case t.template == "":
 		return nil, frame.UsageError("--each needs a template: add -T FILE")
@@ -54,15 +53,11 @@ func newEach(p *frame.Program, flags *frame.Flags, t *turn, to pipe.Targets) (*e
 
 // prepare reads all but the records.
 func (e *each) prepare() error {
-	p, name := e.turn.p, e.turn.template
-	source, err := frame.TextOf(name)
-	if err != nil {
+	var err error
+	if e.template, err = readTemplate(e.turn.template); err != nil {
 		return err
 	}
-	if e.template, err = pipe.NewTemplate(source); err != nil {
-		return templateFailure(name, err)
-	}
-	if e.vars, err = flagVariables(p); err != nil {
+	if e.vars, err = flagVariables(e.turn.p); err != nil {
 		return err
 	}
 	e.turn.template = ""
@@ -152,4 +147,122 @@ func csvFailure(err error) error {
 		return &frame.Failure{Code: frame.ExitUnreadable, What: "not CSV: " + broken.Err.Error()}
 	}
 	return err
+}
+
+// record is one record of a file, and the line that it begins in.
+type record struct {
+	line   int
+	values map[string]any
+}
+
+// recordsOf reads JSON Lines of objects or, if there is no object at the
+// start, CSV whose first line names the columns.
+func recordsOf(r io.Reader) iter.Seq2[record, error] {
+	in := bufio.NewReaderSize(r, 64<<10)
+	if mark, _ := in.Peek(3); string(mark) == "\uFEFF" {
+		_, _ = in.Discard(3)
+	}
+	first, err := firstVisible(in)
+	if err == io.EOF {
+		err = &frame.Failure{Code: frame.ExitUnreadable, What: "no records: the input is empty"}
+	}
+	switch {
+	case err != nil:
+		return func(yield func(record, error) bool) { yield(record{}, err) }
+	case first == '{' || first == '[':
+		return jsonRecords(in)
+	}
+	return csvRecords(in)
+}
+
+// firstVisible is the first byte that is no white space; it is not taken.
+func firstVisible(in *bufio.Reader) (byte, error) {
+	for n := 1; n <= in.Size(); n++ {
+		head, err := in.Peek(n)
+		if len(head) < n {
+			return 0, err
+		}
+		if c := head[n-1]; !frame.IsBlank(head[n-1 : n]) {
+			return c, nil
+		}
+	}
+	return 0, io.EOF
+}
+
+func jsonRecords(in io.Reader) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		frames := rawjson.NewFrames(in, 0)
+		for {
+			b, err := frames.Next()
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(record{}, err)
+				return
+			}
+			for v := range b.Values() {
+				values, err := jsonRecord(v)
+				if !yield(record{v.Line, values}, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// jsonRecord reads an object.
+func jsonRecord(v rawjson.Block) (map[string]any, error) {
+	data := bytes.TrimRight(v.Data, "\r\n")
+	c := rawjson.NewCursor(data)
+	kind := c.Kind()
+	c.Skip()
+	if err := c.End(); err != nil {
+		return nil, frame.Piece{Block: v}.Failure(err)
+	}
+	if kind != rawjson.Object {
+		f := &frame.Failure{Code: frame.ExitUnreadable, What: "a record is an object, not " + kind.String()}
+		return nil, f.WithHint("for an array, write one element per line: jq -c '.[]'")
+	}
+	values := map[string]any{}
+	return values, pipe.TemplateData(string(data), &values)
+}
+
+func csvRecords(in io.Reader) iter.Seq2[record, error] {
+	return func(yield func(record, error) bool) {
+		r := csv.NewReader(in)
+		names, err := r.Read()
+		if err != nil {
+			yield(record{1, nil}, csvFailure(err))
+			return
+		}
+		for i := range names {
+			if names[i] = strings.TrimSpace(names[i]); names[i] == "" {
+				yield(record{1, nil}, &frame.Failure{Code: frame.ExitUnreadable, What: "a column has no name"})
+				return
+			}
+		}
+		for {
+			fields, err := r.Read()
+			if err == io.EOF {
+				return
+			}
+			line := 0
+			if len(fields) > 0 {
+				line, _ = r.FieldPos(0)
+			}
+			var broken *csv.ParseError
+			if errors.As(err, &broken) {
+				line = broken.StartLine
+			}
+			values := make(map[string]any, len(names))
+			for i := range min(len(names), len(fields)) {
+				values[names[i]] = fields[i]
+			}
+			wrong := err != nil && !errors.Is(err, csv.ErrFieldCount)
+			if !yield(record{line, values}, csvFailure(err)) || wrong {
+				return
+			}
+		}
+	}
 }

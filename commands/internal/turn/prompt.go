@@ -1,3 +1,5 @@
+// Package turn is what convo prompt adds to a conversation: a message with its
+// text and files, and settings of the request.
 package turn
 
 import (

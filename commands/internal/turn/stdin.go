@@ -103,9 +103,9 @@ func judge(p *frame.Program, in *frame.Input, first []byte) string {
 	case len(seen.Found) > 0:
 		return "conversation"
 	case seen.Unread != nil:
-		p.Remark(in.Name, "looks like "+seen.Unread.About+", which convo does not read yet; used as text")
+		p.Note("%s: looks like %s, which convo does not read yet; used as text", in.Name, seen.Unread.About)
 	case slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, seen.Probe.Has):
-		p.Remark(in.Name, "looks like messages, but not in a format that convo reads; used as text")
+		p.Note("%s: looks like messages, but not in a format that convo reads; used as text", in.Name)
 	}
 	return "text"
 }

@@ -4,6 +4,7 @@ import (
 	"maps"
 	"strconv"
 	"strings"
+	"text/template"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -12,7 +13,7 @@ import (
 
 // fromTemplate is what a template makes of the variables of -V and --vars.
 func fromTemplate(p *frame.Program, name string) (string, error) {
-	source, err := frame.TextOf(name)
+	t, err := readTemplate(name)
 	if err != nil {
 		return "", err
 	}
@@ -20,15 +21,23 @@ func fromTemplate(p *frame.Program, name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	t, err := pipe.NewTemplate(source)
-	if err != nil {
-		return "", templateFailure(name, err)
-	}
 	var b strings.Builder
 	if err := t.Execute(&b, vars); err != nil {
 		return "", templateFailure(name, err)
 	}
 	return b.String(), nil
+}
+
+func readTemplate(name string) (*template.Template, error) {
+	source, err := frame.TextOf(name)
+	if err != nil {
+		return nil, err
+	}
+	t, err := pipe.NewTemplate(source)
+	if err != nil {
+		return nil, templateFailure(name, err)
+	}
+	return t, nil
 }
 
 // variables are those of the --vars files and of -V, where the later counts
@@ -79,9 +88,7 @@ func addVariables(vars map[string]any, name string) error {
 		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: err.Error()}
 	}
 	withoutNulls(more)
-	for key, value := range more {
-		vars[key] = value
-	}
+	maps.Copy(vars, more)
 	return nil
 }
 

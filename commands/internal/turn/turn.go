@@ -2,6 +2,7 @@ package turn
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -20,10 +21,9 @@ type turn struct {
 	resultOf   string // the id of the call that the message answers, "" for none
 	isError    bool
 	editor     bool
-	template   string              // name of a file, "" for none
-	system     string              // "" leaves it
-	request    []request.Parameter // changes of the request
-	tools      []conv.ToolDefinition
+	template   string // name of a file, "" for none
+	system     string // "" leaves it
+	request    request.Change
 	operations []pipe.Operation // before the message is added
 
 	heard   string // text of stdin
@@ -56,19 +56,23 @@ func newTurn(p *frame.Program, flags *frame.Flags, operands []string) (*turn, er
 		var err error
 		switch s.Name {
 		case "model":
-			t.request, err = request.AppendParameter(t.request, "model="+s.Value)
+			err = t.parameter("model=" + s.Value)
 		case "param":
-			t.request, err = request.AppendParameter(t.request, s.Value)
+			err = t.parameter(s.Value)
 		case "at":
 			t.operations = append(t.operations, cutAt(s.Value))
 		case "undo":
 			t.operations, err = appendUndo(t.operations, s.Value)
 		}
-		if err != nil {
-			flags.Fail(err)
-		}
+		flags.Fail(err)
 	}
 	return t, flags.Err
+}
+
+func (t *turn) parameter(setting string) error {
+	set, err := request.ParameterOf(setting)
+	t.request.Set = append(t.request.Set, set)
+	return err
 }
 
 // given reports whether one of flags was given.
@@ -176,25 +180,13 @@ func (t *turn) words() (words []string, err error) {
 
 // surround reads what is recorded besides the message.
 func (t *turn) surround() error {
-	for _, s := range t.p.Parsed.Settings {
+	if value := t.p.Parsed.Last("system"); value != "" {
 		var err error
-		switch s.Name {
-		case "system":
-			t.system, err = systemText(s.Value)
-		case "tools":
-			var more []conv.ToolDefinition
-			more, err = request.ToolsOf(s.Value)
-			t.tools = append(t.tools, more...)
-		case "schema":
-			var p request.Parameter
-			p, err = request.SchemaParameter(s.Value)
-			t.request = append(t.request, p)
-		}
-		if err != nil {
+		if t.system, err = systemText(value); err != nil {
 			return err
 		}
 	}
-	return nil
+	return t.request.ReadFiles(t.p.Parsed.Settings)
 }
 
 // systemText is TEXT, or the text of the file @FILE.
@@ -215,22 +207,9 @@ func systemText(value string) (string, error) {
 
 // extend is the operation that adds the turn.
 func (t *turn) extend(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
-	out := *c
+	out := t.request.Apply(c)
 	if t.system != "" {
 		out.SystemPrompt = t.system
-	}
-	if t.tools != nil {
-		out.Tools = t.tools
-	}
-	if len(t.request) > 0 {
-		r := conv.Request{}
-		if c.Request != nil {
-			r = *c.Request
-		}
-		for _, set := range t.request {
-			set(&r)
-		}
-		out.Request = &r
 	}
 	if t.message {
 		m, err := t.newMessage(c)
@@ -239,7 +218,7 @@ func (t *turn) extend(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation,
 		}
 		out.Messages = append(slices.Clip(out.Messages), m)
 	}
-	return &out, nil
+	return out, nil
 }
 
 // newMessage is the message that is added to c.
@@ -265,4 +244,23 @@ func contentOf[B conv.Block](t *turn) []B {
 		content = append(content, b.(B))
 	}
 	return content
+}
+
+// result answers the open call of the id that was given.
+func (t *turn) result(c *conv.Conversation) (conv.Message, error) {
+	open := c.OpenCalls()
+	for _, call := range slices.Backward(open) {
+		if call.ID == t.resultOf {
+			r := conv.ToolResult(call.ID, call.Name, "")
+			r.Content, r.IsError = contentOf[conv.ToolResultContent](t), t.isError
+			return r, nil
+		}
+	}
+	f := frame.UsageError("--tool-result %q: no such call is waiting", t.resultOf)
+	pipe.EachHalf(c.Messages, func(id string, call bool, _ *conv.Node) {
+		if call && id == t.resultOf {
+			f.What = "--tool-result " + strconv.Quote(id) + ": this call has its result already"
+		}
+	})
+	return nil, f.WithHint("%s", pipe.OpenCalls(open, t.resultOf))
 }

@@ -7,7 +7,6 @@ import (
 
 	"convo/commands/internal/frametest"
 	"convo/commands/internal/pipe"
-	"convo/commands/internal/request"
 	"convo/conv"
 
 	"github.com/google/go-cmp/cmp"
@@ -15,10 +14,9 @@ import (
 
 // No two conversations share what -p changes.
 func TestParametersChangeACopy(t *testing.T) {
-	var set []request.Parameter
+	turn := &turn{}
 	for _, s := range []string{"reasoning.effort=high", "responseFormat.name=x", "seed=2"} {
-		var err error
-		if set, err = request.AppendParameter(set, s); err != nil {
+		if err := turn.parameter(s); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -26,7 +24,6 @@ func TestParametersChangeACopy(t *testing.T) {
 		Seed: "1", Reasoning: &conv.Reasoning{Effort: "low"}, ResponseFormat: &conv.ResponseFormat{Type: "json"},
 	}}
 	before := frametest.NativeText(c)
-	turn := &turn{request: set}
 	for range 2 {
 		out, err := turn.extend(c, pipe.Passage{})
 		if err != nil {
@@ -63,11 +60,11 @@ func FuzzParameter(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, setting string) {
-		set, err := request.AppendParameter(nil, setting)
-		if err != nil {
+		var one turn
+		if one.parameter(setting) != nil {
 			return
 		}
-		out, err := (&turn{request: set}).extend(&conv.Conversation{}, pipe.Passage{})
+		out, err := one.extend(&conv.Conversation{}, pipe.Passage{})
 		if err != nil {
 			t.Fatal(err)
 		}

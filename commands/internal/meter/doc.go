@@ -1,3 +1,0 @@
-// Package meter adds up tokens and costs of answers for convo cost, and
-// estimates the next call.
-package meter
