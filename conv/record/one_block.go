@@ -87,6 +87,20 @@ func (o *OneBlock) end() {
 	}
 }
 
+// Begun is the block that an event of a block begins. If the event has none, it
+// is an empty one.
+func Begun(e conv.Event) conv.AssistantContent {
+	switch {
+	case e.Block != nil:
+		return e.Block
+	case e.Type == conv.EventThinkingStart || e.Type == conv.EventThinkingDelta || e.Type == conv.EventThinkingEnd:
+		return &conv.ThinkingContent{}
+	case e.Type == conv.EventToolCallStart || e.Type == conv.EventToolCallDelta || e.Type == conv.EventToolCallEnd:
+		return &conv.ToolCall{}
+	}
+	return &conv.TextContent{}
+}
+
 func startOf(delta conv.EventType) conv.EventType {
 	switch delta {
 	case conv.EventThinkingDelta:

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"iter"
 
 	"convo/conv"
@@ -236,7 +237,7 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 // writeInput writes a RunAgentInput with the first n messages.
 func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginObject()
-	w.Field("threadId", firstOf(c.ID, defaultThread))
+	w.Field("threadId", cmp.Or(c.ID, defaultThread))
 	w.Key("runId")
 	if raw := c.Extensions.Get(family, "runId"); raw != "" {
 		w.Raw(raw)

@@ -1,11 +1,13 @@
 package agui
 
 import (
+	"cmp"
 	"fmt"
 	"strconv"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 func emit(w *rawjson.Writer) conv.EventWriter { return &streamWriter{w: w, thread: defaultThread} }
@@ -97,7 +99,7 @@ func (s *streamWriter) start(m *conv.AssistantMessage) {
 		s.closeBlocks()
 	}
 	s.count++
-	id := firstOf(m.ID, firstOf(m.ResponseID, messageID(s.count)))
+	id := cmp.Or(m.ID, m.ResponseID, messageID(s.count))
 	s.answerWriter = &answerWriter{head: m, id: id}
 	s.startRun(m.ResponseID)
 }
@@ -115,12 +117,12 @@ func (s *streamWriter) finish(e conv.Event) {
 		m = &conv.AssistantMessage{}
 	}
 	s.closeBlocks()
-	if v := firstOf(firstOf(m.EncryptedValue, s.head.EncryptedValue), s.signature); v != "" && (s.written || s.calls > 0) {
-		s.encrypted("message", s.id, v)
+	if s.written || s.calls > 0 {
+		s.encrypted("message", s.id, cmp.Or(m.EncryptedValue, s.head.EncryptedValue, s.signature))
 	}
 	x := *m
-	x.Model = firstOf(m.Model, s.head.Model)
-	x.ResponseID = firstOf(m.ResponseID, s.head.ResponseID)
+	x.Model = cmp.Or(m.Model, s.head.Model)
+	x.ResponseID = cmp.Or(m.ResponseID, s.head.ResponseID)
 	if x.Usage == nil {
 		x.Usage = s.head.Usage
 	}
@@ -133,13 +135,6 @@ func (s *streamWriter) finish(e conv.Event) {
 	if mute || e.Type == conv.EventError || endsRun(&x) {
 		s.finishRun(&x, called)
 	}
-}
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
 }
 
 // endsRun reports whether an answer says anything that only the end of a run
@@ -166,29 +161,14 @@ func (s *streamWriter) begin(e conv.Event) *openBlock {
 	if s.answerWriter == nil {
 		s.start(nil)
 	}
-	b := &openBlock{index: e.Index, begin: e.Block}
+	b := &openBlock{index: e.Index, begin: record.Begun(e)}
 	s.blocks = append(s.blocks, b)
-	switch e.Type {
-	case conv.EventTextStart, conv.EventTextDelta, conv.EventTextEnd:
-		t, ok := e.Block.(*conv.TextContent)
-		if !ok {
-			t = &conv.TextContent{}
-		}
-		b.begin = t
+	switch t := b.begin.(type) {
+	case *conv.TextContent:
 		s.beginText(t)
-	case conv.EventThinkingStart, conv.EventThinkingDelta, conv.EventThinkingEnd:
-		t, ok := e.Block.(*conv.ThinkingContent)
-		if !ok {
-			t = &conv.ThinkingContent{}
-		}
-		b.begin = t
+	case *conv.ThinkingContent:
 		s.beginThinking(b, t)
-	default:
-		t, ok := e.Block.(*conv.ToolCall)
-		if !ok {
-			t = &conv.ToolCall{}
-		}
-		b.begin = t
+	case *conv.ToolCall:
 		s.beginCall(b, t)
 	}
 	return b
@@ -197,18 +177,12 @@ func (s *streamWriter) begin(e conv.Event) *openBlock {
 // wholeBlock writes a block that comes in one piece.
 func (s *streamWriter) wholeBlock(e conv.Event) {
 	switch b := e.Block.(type) {
-	case *conv.TextContent:
-		e.Type = conv.EventTextStart
-	case *conv.ThinkingContent:
-		e.Type = conv.EventThinkingStart
-	case *conv.ToolCall:
-		e.Type = conv.EventToolCallStart
-	case *conv.ImageContent, *conv.AudioContent, *conv.Opaque:
-		return // Fit has said so
+	case *conv.TextContent, *conv.ThinkingContent, *conv.ToolCall:
+		s.end(s.begin(e), nil)
+	case *conv.ImageContent, *conv.AudioContent, *conv.Opaque: // Fit has said so
 	default:
 		panic(fmt.Sprintf("agui: unknown block %T", b))
 	}
-	s.end(s.begin(e), nil)
 }
 
 // closeBlocks ends the blocks that are still open.

@@ -12,9 +12,7 @@ import (
 // another block of the answer is a paragraph of its own.
 func (s *streamWriter) beginText(t *conv.TextContent) {
 	if s.texts++; s.texts == 1 {
-		s.frame("TEXT_MESSAGE_START")
-		s.w.Field("messageId", s.id)
-		s.w.Field("role", "assistant")
+		s.frame("TEXT_MESSAGE_START", "messageId", s.id, "role", "assistant")
 		s.w.OptField("name", s.head.Name)
 		conv.WriteResidue(s.w, &s.head.Node, family)
 		s.frameEnd()
@@ -38,12 +36,8 @@ func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
 		b.id = s.ids[s.thoughts-1]
 	}
 	b.signature = t.ThinkingSignature
-	s.frame("REASONING_START")
-	s.w.Field("messageId", b.id)
-	s.frameEnd()
-	s.frame("REASONING_MESSAGE_START")
-	s.w.Field("messageId", b.id)
-	s.w.Field("role", "reasoning")
+	s.event("REASONING_START", "messageId", b.id)
+	s.frame("REASONING_MESSAGE_START", "messageId", b.id, "role", "reasoning")
 	conv.WriteResidue(s.w, &t.Node, family, "id")
 	s.frameEnd()
 	s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, t.Thinking)
@@ -62,10 +56,7 @@ func (s *streamWriter) beginCall(b *openBlock, t *conv.ToolCall) {
 	if b.id = t.ID; b.id == "" {
 		b.id = s.id + "-call-" + strconv.Itoa(s.calls)
 	}
-	s.frame("TOOL_CALL_START")
-	s.w.Field("toolCallId", b.id)
-	s.w.Field("toolCallName", t.Name)
-	s.w.Field("parentMessageId", s.id)
+	s.frame("TOOL_CALL_START", "toolCallId", b.id, "toolCallName", t.Name, "parentMessageId", s.id)
 	conv.WriteResidue(s.w, &t.Node, family)
 	s.frameEnd()
 }
@@ -90,10 +81,7 @@ func (s *streamWriter) piece(event, key, id, text string) {
 	if text == "" {
 		return
 	}
-	s.frame(event)
-	s.w.Field(key, id)
-	s.w.Field("delta", text)
-	s.frameEnd()
+	s.event(event, key, id, "delta", text)
 }
 
 // end closes a block with what its end adds.
@@ -102,8 +90,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 	switch t := b.begin.(type) {
 	case *conv.TextContent:
 		if s.texts--; s.texts == 0 {
-			s.frame("TEXT_MESSAGE_END")
-			s.w.Field("messageId", s.id)
+			s.frame("TEXT_MESSAGE_END", "messageId", s.id)
 			if s.signature != "" {
 				writeMarks(s.w, "", signatureMarks(s.head.EncryptedValue, s.signature))
 			}
@@ -121,12 +108,8 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 		if !b.fed && (whole != nil || t.Arguments != "" || t.ArgumentsText != nil) {
 			s.piece("TOOL_CALL_ARGS", "toolCallId", b.id, t.ArgumentsString())
 		}
-		s.frame("TOOL_CALL_END")
-		s.w.Field("toolCallId", b.id)
-		s.frameEnd()
-		if t.ThoughtSignature != "" {
-			s.encrypted("tool-call", b.id, t.ThoughtSignature)
-		}
+		s.event("TOOL_CALL_END", "toolCallId", b.id)
+		s.encrypted("tool-call", b.id, t.ThoughtSignature)
 	default:
 		panic(fmt.Sprintf("agui: unknown block %T", b.begin))
 	}
@@ -134,25 +117,21 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
 	field := protocol.IsReasoningField(b.signature)
-	s.frame("REASONING_MESSAGE_END")
-	s.w.Field("messageId", b.id)
+	s.frame("REASONING_MESSAGE_END", "messageId", b.id)
 	if field || t.Redacted {
 		writeMarks(s.w, "", thoughtMarks(b.signature, t.Redacted))
 	}
 	s.frameEnd()
-	if b.signature != "" && !field {
+	if !field {
 		s.encrypted("message", b.id, b.signature)
 	}
-	s.frame("REASONING_END")
-	s.w.Field("messageId", b.id)
-	s.frameEnd()
+	s.event("REASONING_END", "messageId", b.id)
 }
 
-// encrypted attaches an opaque value to an earlier message or call.
+// encrypted attaches an opaque value, if there is one, to an earlier message or
+// call.
 func (s *streamWriter) encrypted(subtype, id, value string) {
-	s.frame("REASONING_ENCRYPTED_VALUE")
-	s.w.Field("subtype", subtype)
-	s.w.Field("entityId", id)
-	s.w.Field("encryptedValue", value)
-	s.frameEnd()
+	if value != "" {
+		s.event("REASONING_ENCRYPTED_VALUE", "subtype", subtype, "entityId", id, "encryptedValue", value)
+	}
 }

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -21,7 +22,7 @@ func (s *streamWriter) whole(m conv.Message) {
 		return
 	}
 	s.count++
-	id := firstOf(conv.MetaOf(m).ID, messageID(s.count))
+	id := cmp.Or(conv.MetaOf(m).ID, messageID(s.count))
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		s.text(id, "user", &m.Meta, textOf(m.Content))
@@ -54,25 +55,17 @@ func textOf[B conv.Block](blocks []B) string {
 
 // text writes a message of one text.
 func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
-	s.frame("TEXT_MESSAGE_START")
-	s.w.Field("messageId", id)
-	s.w.Field("role", role)
+	s.frame("TEXT_MESSAGE_START", "messageId", id, "role", role)
 	s.w.OptField("name", m.Name)
 	conv.WriteResidue(s.w, &m.Node, family)
 	s.frameEnd()
 	s.piece("TEXT_MESSAGE_CONTENT", "messageId", id, text)
-	s.frame("TEXT_MESSAGE_END")
-	s.w.Field("messageId", id)
-	s.frameEnd()
-	if m.EncryptedValue != "" {
-		s.encrypted("message", id, m.EncryptedValue)
-	}
+	s.event("TEXT_MESSAGE_END", "messageId", id)
+	s.encrypted("message", id, m.EncryptedValue)
 }
 
 func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
-	s.frame("TOOL_CALL_RESULT")
-	s.w.Field("messageId", id)
-	s.w.Field("toolCallId", m.ToolCallID)
+	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
 	writeParts(s.w, m.Content)
 	s.w.Field("role", "tool")
 	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
@@ -82,9 +75,7 @@ func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 	}
 	writeMarks(s.w, m.Extensions.Get(family, "metadata"), marks)
 	s.frameEnd()
-	if m.EncryptedValue != "" {
-		s.encrypted("message", id, m.EncryptedValue)
-	}
+	s.encrypted("message", id, m.EncryptedValue)
 }
 
 // errorOf is the error of a failed result.
@@ -103,9 +94,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 		s.w.Text("\n\n")
 		return
 	}
-	s.frame("ACTIVITY_SNAPSHOT")
-	s.w.Field("messageId", id)
-	s.w.Field("activityType", m.CustomType)
+	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)
 	s.w.Key("content")
 	writePayload(s.w, m)
 	conv.WriteResidue(s.w, &m.Node, family, "metadata")
@@ -116,7 +105,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 // writeStream writes a whole conversation as a stream. All messages up to the
 // last one that events cannot hold are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	s := &streamWriter{w: w, thread: firstOf(c.ID, defaultThread), doc: c, history: unstreamable(c)}
+	s := &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, history: unstreamable(c)}
 	last := c.Extensions.Get(family, "runId").Text()
 	if last != "" && endsOpen(c.Messages) {
 		s.history = len(c.Messages) // in a run of that name it would be the run's

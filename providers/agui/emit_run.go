@@ -1,22 +1,29 @@
 package agui
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
-// frame opens an event.
-func (s *streamWriter) frame(kind string) {
-	s.w.Text("data: ")
-	s.w.BeginObject()
+// frame opens an event with fields that are strings: keys and values in turn.
+func (s *streamWriter) frame(kind string, fields ...string) {
+	record.BeginFrame(s.w, "")
 	s.w.Field("type", kind)
+	for i := 0; i < len(fields); i += 2 {
+		s.w.Field(fields[i], fields[i+1])
+	}
 }
 
-func (s *streamWriter) frameEnd() {
-	s.w.EndObject()
-	s.w.Text("\n\n")
+func (s *streamWriter) frameEnd() { record.EndFrame(s.w) }
+
+// event writes an event that has only strings.
+func (s *streamWriter) event(kind string, fields ...string) {
+	s.frame(kind, fields...)
+	s.frameEnd()
 }
 
 // startRun opens a run, unless one is open. "" is a run without an id.
@@ -28,9 +35,7 @@ func (s *streamWriter) startRun(id string) {
 	if s.run = id; id == "" {
 		s.run = runName(s.runs)
 	}
-	s.frame("RUN_STARTED")
-	s.w.Field("threadId", s.thread)
-	s.w.Field("runId", s.run)
+	s.frame("RUN_STARTED", "threadId", s.thread, "runId", s.run)
 	if s.runs == 1 && s.doc != nil {
 		s.startFields()
 	}
@@ -110,9 +115,7 @@ func fails(m *conv.AssistantMessage) bool {
 }
 
 func (s *streamWriter) runFinished(m *conv.AssistantMessage, d *conv.StopDetail, called bool) {
-	s.frame("RUN_FINISHED")
-	s.w.Field("threadId", s.thread)
-	s.w.Field("runId", s.run)
+	s.frame("RUN_FINISHED", "threadId", s.thread, "runId", s.run)
 	outcome := outcomeOf(m, d)
 	kept := d.Extensions.Get(family, "outcome")
 	switch {
@@ -150,7 +153,7 @@ func (s *streamWriter) runError(m *conv.AssistantMessage, d *conv.StopDetail) {
 	if m.StopReason == conv.StopAborted && d.Kind == conv.KindInterrupted && d.Raw == "" {
 		word, code = ending{reason: conv.StopAborted, kind: conv.KindInterrupted}, codeInterrupted
 	}
-	s.w.Field("message", firstOf(m.ErrorMessage, cutMessage))
+	s.w.Field("message", cmp.Or(m.ErrorMessage, cutMessage))
 	s.w.OptField("code", code)
 	s.ending(m, d, word)
 }

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"io"
 	"iter"
-	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -28,18 +27,6 @@ type event struct {
 	metadata                           conv.Raw
 	subagent                           string
 	extra                              []conv.Member // what the protocol does not name
-}
-
-// eventKinds are the events that the protocol has or had.
-var eventKinds = []string{
-	"TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "TEXT_MESSAGE_CHUNK",
-	"TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_CHUNK", "TOOL_CALL_RESULT",
-	"STATE_SNAPSHOT", "STATE_DELTA", "MESSAGES_SNAPSHOT", "ACTIVITY_SNAPSHOT", "ACTIVITY_DELTA",
-	"RAW", "CUSTOM", "RUN_STARTED", "RUN_FINISHED", "RUN_ERROR", "STEP_STARTED", "STEP_FINISHED",
-	"REASONING_START", "REASONING_END", "REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT",
-	"REASONING_MESSAGE_END", "REASONING_MESSAGE_CHUNK", "REASONING_ENCRYPTED_VALUE",
-	"SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR",
-	"THINKING_START", "THINKING_END", "THINKING_TEXT_MESSAGE_START", "THINKING_TEXT_MESSAGE_CONTENT", "THINKING_TEXT_MESSAGE_END",
 }
 
 // readEvent reads one event of the wire.
@@ -113,30 +100,16 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 // complete refuses an event that lacks a required field.
 func (e *event) complete(at int) error {
 	lack := ""
-	switch e.kind {
-	case "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END", "REASONING_MESSAGE_START", "REASONING_MESSAGE_CONTENT",
-		"REASONING_MESSAGE_END", "ACTIVITY_SNAPSHOT", "ACTIVITY_DELTA":
-		if !e.hasID {
-			lack = "messageId"
-		}
-	case "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "TOOL_CALL_RESULT":
-		if !e.hasCall {
-			lack = "toolCallId"
-		}
-	case "STATE_SNAPSHOT":
-		if e.payload == "" {
-			e.payload = "null"
-		}
-	case "STATE_DELTA":
-		if e.payload == "" {
-			lack = "delta"
-		}
-	}
-	if e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{') {
+	switch row := rowOf[e.kind]; {
+	case row == nil:
+	case e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{'):
 		lack = "content as an object"
-	}
-	if e.kind == "MESSAGES_SNAPSHOT" && (e.payload == "" || e.payload[0] != '[') {
+	case e.kind == "MESSAGES_SNAPSHOT" && (e.payload == "" || e.payload[0] != '['):
 		lack = "messages as an array"
+	case e.kind == "STATE_DELTA" && e.payload == "":
+		lack = "delta"
+	case row.demand == "messageId" && !e.hasID, row.demand == "toolCallId" && !e.hasCall:
+		lack = row.demand
 	}
 	if lack == "" {
 		return nil
@@ -244,6 +217,3 @@ func elements(in io.Reader) iter.Seq2[[]byte, error] {
 		}
 	}
 }
-
-// isKnown reports whether the protocol has or had a kind of event.
-func isKnown(kind string) bool { return slices.Contains(eventKinds, kind) }

@@ -73,7 +73,7 @@ func (f *folder) end(n int, broken error) error {
 	case f.known == 0:
 		return errors.New("no event is of this format")
 	}
-	f.close(broken != nil)
+	f.cutOff(broken != nil)
 	f.live.over()
 	return nil
 }
@@ -98,20 +98,9 @@ type folder struct {
 	open     []entity
 	chunk    entity // that chunks opened; its kind is "" without one
 	thoughts int    // reasoning of the older kind, which has no ids
+	err      error  // of an event
 	live     *live  // gets all changes; nil if nobody reads along
 }
-
-// entity is something that an event opened and another one will close.
-type entity struct{ kind, id string }
-
-// The kinds of entities.
-const (
-	aText      = "text message"
-	aThought   = "reasoning message"
-	aReasoning = "reasoning"
-	aCall      = "tool call"
-	aStep      = "step"
-)
 
 // disorder notes an event that the protocol does not allow where it stands.
 func (f *folder) disorder(kind conv.NoteKind, what, name string) {
@@ -120,7 +109,8 @@ func (f *folder) disorder(kind conv.NoteKind, what, name string) {
 
 // take takes the next event.
 func (f *folder) take(e event) error {
-	if !isKnown(e.kind) {
+	row := rowOf[e.kind]
+	if row == nil {
 		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		return nil
 	}
@@ -129,70 +119,24 @@ func (f *folder) take(e event) error {
 	if f.chunk.kind != "" && !f.goesOn(e) {
 		f.closeChunk()
 	}
-	switch e.kind {
-	case "TEXT_MESSAGE_START":
-		f.openText(e)
-	case "REASONING_MESSAGE_START", "THINKING_TEXT_MESSAGE_START":
-		f.openThought(f.withID(e))
-	case "TEXT_MESSAGE_CONTENT":
-		f.add(aText, e)
-	case "REASONING_MESSAGE_CONTENT", "THINKING_TEXT_MESSAGE_CONTENT":
-		f.add(aThought, f.withID(e))
-	case "TEXT_MESSAGE_END":
-		f.endText(aText, e)
-	case "REASONING_MESSAGE_END", "THINKING_TEXT_MESSAGE_END":
-		f.endText(aThought, f.withID(e))
-	case "TEXT_MESSAGE_CHUNK", "REASONING_MESSAGE_CHUNK", "TOOL_CALL_CHUNK":
-		f.takeChunk(e)
-	case "REASONING_START", "STEP_STARTED":
-		f.begin(bracket(e.kind), e.id)
-	case "REASONING_END", "STEP_FINISHED":
-		f.finish(bracket(e.kind), e.id)
-	case "TOOL_CALL_START":
-		f.openCall(e)
-	case "TOOL_CALL_ARGS":
-		f.addArguments(e)
-	case "TOOL_CALL_END":
-		f.endCall(e)
-	case "TOOL_CALL_RESULT":
-		return f.result(e)
-	case "REASONING_ENCRYPTED_VALUE":
-		f.encrypted(e)
-	case "ACTIVITY_SNAPSHOT":
-		f.activity(e)
-	case "ACTIVITY_DELTA":
-		f.activityDelta(e)
-	case "MESSAGES_SNAPSHOT":
-		return f.snapshot(e)
-	case "STATE_SNAPSHOT":
-		f.setState(e.payload)
-	case "STATE_DELTA":
-		f.stateDelta(e)
-	case "RUN_STARTED":
-		return f.runStarted(e)
-	case "RUN_FINISHED":
-		f.runFinished(e)
-	case "RUN_ERROR":
-		f.runError(e)
-	case "CUSTOM":
-		f.list = append(f.list, &message{role: e.kind, payload: e.raw})
-		f.live.whole(f.list[len(f.list)-1])
-		return nil
-	case "RAW", "THINKING_START", "THINKING_END", "SUBAGENT_STARTED", "SUBAGENT_FINISHED", "SUBAGENT_ERROR":
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
-		return nil
-	default:
-		panic("agui: unknown event " + e.kind)
+	if e.entity() == (entity{kind: aThought}) && !e.isChunk() {
+		e.id = f.olderID(e)
 	}
-	f.dropped(e)
-	return nil
+	if row.take(f, e); row.fields {
+		f.dropped(e)
+	}
+	return f.err
 }
 
-func bracket(kind string) string {
-	if kind == "STEP_STARTED" || kind == "STEP_FINISHED" {
-		return aStep
-	}
-	return aReasoning
+// ofNoMessage takes an event that says nothing of a message.
+func (f *folder) ofNoMessage(e event) {
+	f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
+}
+
+func (f *folder) customEvent(e event) {
+	m := &message{role: e.kind, payload: e.raw}
+	f.list = append(f.list, m)
+	f.live.whole(m)
 }
 
 // dropped notes the fields of an event that no message has a place for.
@@ -206,8 +150,8 @@ func (f *folder) dropped(e event) {
 			f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
 		}
 	}
-	if e.kind == "STEP_STARTED" || e.kind == "STEP_FINISHED" {
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
+	if e.entity().kind == aStep {
+		f.ofNoMessage(e)
 	}
 }
 
@@ -225,28 +169,27 @@ func (f *folder) order(e event) {
 }
 
 // begin opens an entity.
-func (f *folder) begin(kind, id string) {
-	x := entity{kind, id}
+func (f *folder) begin(e event) {
+	x := e.entity()
 	if slices.Contains(f.open, x) {
-		f.disorder(conv.Recovered, "second start of a "+kind, id)
+		f.disorder(conv.Recovered, "second start of a "+x.kind, x.id)
 		return
 	}
 	f.open = append(f.open, x)
 }
 
-// finish closes an entity and reports whether it was open.
-func (f *folder) finish(kind, id string) bool {
-	i := slices.Index(f.open, entity{kind, id})
+// finish closes an entity.
+func (f *folder) finish(e event) { f.close(e.entity()) }
+
+func (f *folder) close(x entity) {
+	i := slices.Index(f.open, x)
 	if i < 0 {
-		f.disorder(conv.Recovered, "end without a start of a "+kind, id)
-		return false
+		f.disorder(conv.Recovered, "end without a start of a "+x.kind, x.id)
+		return
 	}
 	f.open = slices.Delete(f.open, i, i+1)
-	f.live.closed(entity{kind, id})
-	return true
+	f.live.closed(x)
 }
-
-func (f *folder) isOpen(kind, id string) bool { return slices.Contains(f.open, entity{kind, id}) }
 
 // find is the message with an id, or nil. It searches the latest messages
 // first, since events add to those.
@@ -278,6 +221,8 @@ func (f *folder) setState(state conv.Raw) {
 		f.c.State = ""
 	}
 }
+
+func (f *folder) stateSnapshot(e event) { f.setState(e.payload) }
 
 func (f *folder) stateDelta(e event) {
 	state := f.c.State

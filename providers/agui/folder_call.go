@@ -10,7 +10,7 @@ import (
 // openCall puts a call into the message that it names, else into a new one. A
 // known call is started again.
 func (f *folder) openCall(e event) {
-	f.begin(aCall, e.toolCall)
+	f.begin(e)
 	if m, t := f.call(e.toolCall); t != nil {
 		t.Name = e.name
 		mergeMetadata(&t.Node, e.metadata)
@@ -51,7 +51,7 @@ func (f *folder) addArguments(e event) {
 		f.disorder(conv.Dropped, "arguments without a start of a "+aCall, e.toolCall)
 		return
 	}
-	if !f.isOpen(aCall, e.toolCall) {
+	if !slices.Contains(f.open, e.entity()) {
 		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
 	}
 	t.more.WriteString(e.delta)
@@ -61,7 +61,7 @@ func (f *folder) addArguments(e event) {
 }
 
 func (f *folder) endCall(e event) {
-	f.finish(aCall, e.toolCall)
+	f.finish(e)
 	if _, t := f.call(e.toolCall); t != nil {
 		mergeMetadata(&t.Node, e.metadata)
 	}
@@ -69,14 +69,15 @@ func (f *folder) endCall(e event) {
 
 // result puts a tool's result after the message of its call and the results
 // there, or at the end if no message has the call.
-func (f *folder) result(e event) error {
+func (f *folder) result(e event) {
 	m := &message{id: e.id, role: "tool", callID: e.toolCall}
 	r := newReader([]byte(e.payload), f.notes)
 	r.Streamed = true
 	if e.payload == "" {
 		m.hasText = true
 	} else if r.content(m); r.End() != nil {
-		return r.End()
+		f.err = r.End()
+		return
 	}
 	if raw := e.extraOf("error"); raw != "" && raw[0] == '"' {
 		m.failure = &raw
@@ -92,7 +93,6 @@ func (f *folder) result(e event) error {
 	}
 	f.list = slices.Insert(f.list, at, m)
 	f.live.whole(m)
-	return nil
 }
 
 // encrypted attaches an opaque value to a call or a message.
@@ -159,12 +159,12 @@ var errNoObject = errors.New("the content is no longer an object")
 
 // snapshot replaces the list by that of the snapshot. Messages with a known id
 // keep their place. Activities and reasoning stay if the snapshot has none.
-func (f *folder) snapshot(e event) error {
+func (f *folder) snapshot(e event) {
 	r := newReader([]byte(e.payload), f.notes)
 	r.Streamed = true
 	fresh := r.messages()
-	if err := r.End(); err != nil {
-		return err
+	if f.err = r.End(); f.err != nil {
+		return
 	}
 	byID := map[string]*message{}
 	has := map[string]bool{}
@@ -196,5 +196,4 @@ func (f *folder) snapshot(e event) error {
 		}
 	}
 	f.list = list
-	return nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // runStarted opens a run. What it says of its input goes to the conversation.
-func (f *folder) runStarted(e event) error {
+func (f *folder) runStarted(e event) {
 	f.active, f.over = true, false
 	f.runs++
 	f.runID = e.extraOf("runId").Text()
@@ -23,7 +23,7 @@ func (f *folder) runStarted(e event) error {
 	}
 	input := e.extraOf("input")
 	if input == "" || input[0] != '{' {
-		return nil
+		return
 	}
 	r := newReader([]byte(input), f.notes)
 	r.Streamed = true
@@ -54,7 +54,7 @@ func (f *folder) runStarted(e event) error {
 	for _, m := range c.Extensions.Of(family) {
 		residue.Set(&f.c.Node, m.Key, m.Value)
 	}
-	return r.End()
+	f.err = r.End()
 }
 
 // runFinished ends a run. What it says goes to the last answer of the run.
@@ -92,8 +92,8 @@ func (f *folder) runError(e event) {
 	f.endRun(e, said, d, f.failed())
 }
 
-// close ends a stream. What is still open was cut off.
-func (f *folder) close(broken bool) {
+// cutOff ends a stream. What is still open was cut off.
+func (f *folder) cutOff(broken bool) {
 	if f.chunk.kind != "" {
 		f.closeChunk()
 	}

@@ -1,43 +1,33 @@
 package agui
 
 import (
+	"cmp"
+	"slices"
 	"strconv"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
-// withID sets the id of an event of the older reasoning, which has none.
-func (f *folder) withID(e event) event {
-	if e.id == "" {
-		if e.kind == "THINKING_TEXT_MESSAGE_START" {
-			f.thoughts++
-		}
-		e.id = "thinking_" + strconv.Itoa(max(f.thoughts, 1))
+// olderID is the id of an event of the older reasoning, which has none.
+func (f *folder) olderID(e event) string {
+	if e.kind == "THINKING_TEXT_MESSAGE_START" {
+		f.thoughts++
 	}
-	return e
+	return "thinking_" + strconv.Itoa(max(f.thoughts, 1))
 }
 
-// openText opens a text message, or continues one that a call has made.
+// openText opens a text or reasoning message, or continues one that a call has
+// made.
 func (f *folder) openText(e event) {
-	f.begin(aText, e.id)
-	role := e.role
-	if role == "" {
-		role = "assistant"
+	f.begin(e)
+	role := "reasoning"
+	if e.entity().kind == aText {
+		if role = cmp.Or(e.role, "assistant"); !named(role) {
+			f.disorder(conv.Recovered, "text message of the role", role)
+			role = "assistant"
+		}
 	}
-	if !knownRole(role) || role == "tool" || role == "activity" || role == "reasoning" {
-		f.disorder(conv.Recovered, "text message of the role", role)
-		role = "assistant"
-	}
-	f.openMessage(e, role)
-}
-
-func (f *folder) openThought(e event) {
-	f.begin(aThought, e.id)
-	f.openMessage(e, "reasoning")
-}
-
-func (f *folder) openMessage(e event, role string) {
 	m := f.find(e.id)
 	if m != nil && m.role == "activity" {
 		f.disorder(conv.Dropped, "text of an activity", e.id)
@@ -87,14 +77,15 @@ func mergeMetadata(n *conv.Node, metadata conv.Raw) {
 }
 
 // add appends to the text of a message. Text for an unknown id is dropped.
-func (f *folder) add(kind string, e event) {
+func (f *folder) add(e event) {
+	x := e.entity()
 	m := f.find(e.id)
 	if m == nil || m.role == "activity" {
-		f.disorder(conv.Dropped, "content without a start of a "+kind, e.id)
+		f.disorder(conv.Dropped, "content without a start of a "+x.kind, e.id)
 		return
 	}
-	if !f.isOpen(kind, e.id) {
-		f.disorder(conv.Recovered, "content outside its "+kind, e.id)
+	if !slices.Contains(f.open, x) {
+		f.disorder(conv.Recovered, "content outside its "+x.kind, e.id)
 	}
 	m.addText(f, e.delta)
 	f.touch(m)
@@ -112,8 +103,8 @@ func (m *message) addText(f *folder, delta string) {
 	m.more.WriteString(delta)
 }
 
-func (f *folder) endText(kind string, e event) {
-	f.finish(kind, e.id)
+func (f *folder) endText(e event) {
+	f.finish(e)
 	if m := f.find(e.id); m != nil && m.role != "activity" {
 		m.merge(e.metadata)
 	}
@@ -121,68 +112,40 @@ func (f *folder) endText(kind string, e event) {
 
 // goesOn reports whether an event continues the entity that chunks opened.
 func (f *folder) goesOn(e event) bool {
-	switch e.kind {
-	case "TEXT_MESSAGE_CHUNK":
-		return f.chunk.kind == aText && (e.id == "" || e.id == f.chunk.id)
-	case "REASONING_MESSAGE_CHUNK":
-		return f.chunk.kind == aThought && (e.id == "" || e.id == f.chunk.id)
-	case "TOOL_CALL_CHUNK":
-		return f.chunk.kind == aCall && (e.toolCall == "" || e.toolCall == f.chunk.id)
-	}
-	return false
+	x := e.entity()
+	return e.isChunk() && x.kind == f.chunk.kind && (x.id == "" || x.id == f.chunk.id)
 }
 
 // closeChunk closes the entity that chunks opened.
 func (f *folder) closeChunk() {
-	f.finish(f.chunk.kind, f.chunk.id)
+	f.close(f.chunk)
 	f.chunk = entity{}
 }
 
 // takeChunk takes an event that stands for a start, a content and an end.
 func (f *folder) takeChunk(e event) {
-	x := entity{aText, e.id}
-	switch e.kind {
-	case "REASONING_MESSAGE_CHUNK":
-		x.kind = aThought
-	case "TOOL_CALL_CHUNK":
-		x = entity{aCall, e.toolCall}
+	x := e.entity()
+	start, add := f.openText, f.add
+	if x.kind == aCall {
+		start, add = f.openCall, f.addArguments
 	}
 	if f.chunk.kind == "" {
 		switch {
 		case x.id == "":
 			f.disorder(conv.Dropped, "chunk without an id:", x.kind)
 			return
-		case f.isOpen(x.kind, x.id): // started, and going on in chunks
+		case slices.Contains(f.open, x): // started, and going on in chunks
 		default:
 			f.chunk = x
-			f.openChunk(x.kind, e)
+			start(e)
 		}
 	}
 	if x.id == "" {
 		e.id, e.toolCall = f.chunk.id, f.chunk.id
 	}
-	if e.delta == "" {
-		if x.kind == aThought && e.hasDelta && f.chunk.kind != "" {
-			f.closeChunk()
-		}
-		return
-	}
-	if x.kind == aCall {
-		e.metadata = ""
-		f.addArguments(e)
-		return
-	}
-	e.metadata = ""
-	f.add(x.kind, e)
-}
-
-func (f *folder) openChunk(kind string, e event) {
-	switch kind {
-	case aText:
-		f.openText(e)
-	case aThought:
-		f.openThought(e)
-	default:
-		f.openCall(e)
+	if e.metadata = ""; e.delta != "" {
+		add(e)
+	} else if x.kind == aThought && e.hasDelta && f.chunk.kind != "" {
+		f.closeChunk()
 	}
 }

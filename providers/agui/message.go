@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -67,7 +68,7 @@ func (r *reader) message() *message {
 	if m.role = r.role(at); m.role == "" {
 		return nil
 	}
-	if !knownRole(m.role) {
+	if !slices.Contains(roles, m.role) {
 		r.Notes.Unknown(at, "role", m.role)
 		m.payload = r.Raw()
 		m.id = m.payload.Lookup("id").Text()
@@ -127,14 +128,6 @@ func (r *reader) role(at int) string {
 		r.Fail(at, "a message without a role")
 	}
 	return role
-}
-
-func knownRole(role string) bool {
-	switch role {
-	case "user", "assistant", "system", "developer", "tool", "activity", "reasoning":
-		return true
-	}
-	return false
 }
 
 // named reports whether messages of a role have a speaker's name.

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -41,7 +42,7 @@ func spelled(c *conv.Conversation, field string) *conv.Conversation {
 			x := *m
 			x.Content = spelledBlocks(m.Content)
 			out.Messages[i] = &x
-			value = firstOf(value, signatureOf(m))
+			value = cmp.Or(value, signatureOf(m))
 		}
 		if value != "" {
 			spell(&meta.Node, name)

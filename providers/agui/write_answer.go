@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"strings"
 
 	"convo/conv"
@@ -104,7 +105,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 		w.Raw("[]")
 	}
 	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
-	meta.EncryptedValue = firstOf(m.EncryptedValue, signature)
+	meta.EncryptedValue = cmp.Or(m.EncryptedValue, signature)
 	end(w, &meta, marks)
 }
 
