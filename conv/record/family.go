@@ -19,6 +19,13 @@ type Family struct {
 	// own, ~KEY, and is written in its field's place.
 	Gathered bool
 
+	// Flat keeps each field of an object inside the node's own as OUTER.KEY. Else
+	// all are one object under the key OUTER.
+	Flat bool
+
+	// NoNulls says that null counts as absent everywhere in a record.
+	NoNulls bool
+
 	// Order compares two entries of residue. Families with an order that does not
 	// depend on the wire set it. nil keeps the order of reading.
 	Order func(a, b conv.Member) int

@@ -65,12 +65,16 @@ func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 	})
 }
 
-// Str adds a short string that is always present.
+// Str adds a short string that is always present. A value of another kind that
+// was read in its place is residue.
 func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
 		write: func(w *rawjson.Writer, t P) bool {
+			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
+				return false
+			}
 			w.Field(key, *at(t))
 			return true
 		},

@@ -83,6 +83,9 @@ func (r *Record[D, P]) Read(d D, t P) {
 	at, next := b.Offset(), 0
 	var seen uint64
 	for key := range b.Fields {
+		if r.own.NoNulls && b.IsNull() {
+			continue
+		}
 		i := r.index(key, next)
 		if i < 0 {
 			d.Keep(n, key)

@@ -90,8 +90,12 @@ func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
 }
 
 // KeepInside adds a field to what a node keeps of an object inside its own,
-// such as the function of a call. All are one object under that object's key.
+// such as the function of a call.
 func (f *Family) KeepInside(n *conv.Node, outer, key string, value conv.Raw) {
+	if f.Flat {
+		f.Set(n, outer+"."+key, value)
+		return
+	}
 	f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), conv.Member{Key: key, Value: value})))
 }
 
@@ -105,6 +109,15 @@ func (f *Family) WriteInside(w *rawjson.Writer, n *conv.Node, outer string, exce
 }
 
 func (f *Family) writeInside(w *rawjson.Writer, n *conv.Node, outer string, written func(key string) bool) {
+	if f.Flat {
+		for _, m := range f.Of(n) {
+			if key, ok := strings.CutPrefix(m.Key, outer); ok && key != "" && key[0] == '.' && !written(key[1:]) {
+				w.Key(key[1:])
+				w.Raw(m.Value)
+			}
+		}
+		return
+	}
 	for key, value := range f.Get(n, outer).Fields {
 		if !written(key) {
 			w.Key(key)

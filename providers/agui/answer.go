@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"slices"
 	"strconv"
 
 	"convo/conv"
@@ -87,41 +88,53 @@ func signText(m *conv.AssistantMessage, signature string) {
 
 func stopDetail(raw conv.Raw) *conv.StopDetail {
 	d := &conv.StopDetail{}
-	c := rawjson.NewCursor([]byte(raw))
-	for key := range c.Fields {
-		switch {
-		case key == "raw" && c.Kind() == rawjson.String:
-			d.Raw = c.Str()
-		case key == "kind" && c.Kind() == rawjson.String:
-			d.Kind = conv.StopKind(c.Str())
+	for key, value := range raw.Fields {
+		switch isText := value[0] == '"'; {
+		case key == "raw" && isText:
+			d.Raw = value.Text()
+		case key == "kind" && isText:
+			d.Kind = conv.StopKind(value.Text())
 		default:
-			residue.Set(&d.Node, key, c.Raw())
+			residue.Set(&d.Node, key, value)
 		}
 	}
 	return d
 }
 
+// counts are the counts of an entry. The first three are always written: totals
+// of the others. The protocol has no name for cache writes for an hour, but an
+// entry may have additional fields.
+var counts = [...]string{
+	"inputTokens", "outputTokens", "totalTokens",
+	"reasoningTokens", "cachedInputTokens", "cacheWriteInputTokens", "cacheWrite1hInputTokens",
+}
+
+// wireCounts are the counts of a usage, in the order of counts.
+func wireCounts(u *conv.Usage) [len(counts)]int64 {
+	input := u.Input + u.CacheRead + u.CacheWrite
+	return [...]int64{input, u.Output, input + u.Output, u.Reasoning, u.CacheRead, u.CacheWrite, u.CacheWrite1h}
+}
+
 // readUsage reads the counts of one entry, nil if it has none, and its model.
 func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	u, model, some := &conv.Usage{}, "", false
-	input := int64(0)
-	c := rawjson.NewCursor([]byte(raw))
-	for key := range c.Fields {
-		if key == "model" && c.Kind() == rawjson.String {
-			model = c.Str()
+	var n [len(counts)]int64
+	for key, value := range raw.Fields {
+		if key == "model" && value[0] == '"' {
+			model = value.Text()
 			continue
 		}
-		value := c.Raw()
-		counter := counterOf(u, &input, key)
-		if counter == nil {
+		i := slices.Index(counts[:], key)
+		if i < 0 {
 			residue.Set(&u.Node, key, value)
 			continue
 		}
-		if n, ok := conv.Number(value).Int(); ok && n >= 0 && n <= record.MaxCount {
-			*counter, some = n, true
+		if count, ok := conv.Number(value).Int(); ok && count >= 0 && count <= record.MaxCount {
+			n[i], some = count, true
 		}
 	}
-	u.Input = max(input-u.CacheRead-u.CacheWrite, 0)
+	u.Output, u.Reasoning, u.CacheRead, u.CacheWrite, u.CacheWrite1h = n[1], n[3], n[4], n[5], n[6]
+	u.Input = max(n[0]-u.CacheRead-u.CacheWrite, 0)
 	if !some {
 		return nil, model
 	}
@@ -134,32 +147,6 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	return u, model
 }
 
-// counterOf is the count with a key, nil for other keys. A total is the sum of
-// its parts.
-func counterOf(u *conv.Usage, input *int64, key string) *int64 {
-	switch key {
-	case "inputTokens":
-		return input
-	case "outputTokens":
-		return &u.Output
-	case "totalTokens":
-		return new(int64)
-	case "reasoningTokens":
-		return &u.Reasoning
-	case "cachedInputTokens":
-		return &u.CacheRead
-	case "cacheWriteInputTokens":
-		return &u.CacheWrite
-	case longCacheWrites:
-		return &u.CacheWrite1h
-	}
-	return nil
-}
-
-// longCacheWrites are the cache writes for an hour. The protocol has no name
-// for them, but an entry may have additional fields.
-const longCacheWrites = "cacheWrite1hInputTokens"
-
 // hintRaw is the hint that keeps an entry as it was read, if writing its
 // counts would give another.
 const hintRaw = "~raw"
@@ -169,19 +156,14 @@ func sameCounts(u, v *conv.Usage) bool {
 	if u == nil || v == nil {
 		return u == v
 	}
-	return v.Input == u.Input && v.Output == u.Output && v.CacheRead == u.CacheRead &&
-		v.CacheWrite == u.CacheWrite && v.CacheWrite1h == u.CacheWrite1h && v.Reasoning == u.Reasoning
+	return wireCounts(u) == wireCounts(v)
 }
 
 // sumUsages is the sum of the counts in a list of entries, the number of
 // entries, and the model if there is only one.
 func sumUsages(raw conv.Raw) (sum *conv.Usage, model string, n int) {
-	if raw == "" || raw[0] != '[' {
-		return nil, "", 0
-	}
-	c := rawjson.NewCursor([]byte(raw))
-	for range c.Elements {
-		u, named := readUsage(c.Raw())
+	for entry := range raw.Elements {
+		u, named := readUsage(entry)
 		if n++; n == 1 {
 			sum, model = u, named
 			continue
@@ -208,17 +190,12 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	w.BeginObject()
 	w.OptField("model", model)
 	if u != nil {
-		input := u.Input + u.CacheRead + u.CacheWrite
-		w.Key("inputTokens")
-		w.Int(input)
-		w.Key("outputTokens")
-		w.Int(u.Output)
-		w.Key("totalTokens")
-		w.Int(input + u.Output)
-		w.OptInt("reasoningTokens", u.Reasoning)
-		w.OptInt("cachedInputTokens", u.CacheRead)
-		w.OptInt("cacheWriteInputTokens", u.CacheWrite)
-		w.OptInt(longCacheWrites, u.CacheWrite1h)
+		for i, n := range wireCounts(u) {
+			if n != 0 || i < 3 {
+				w.Key(counts[i])
+				w.Int(n)
+			}
+		}
 		conv.WriteResidue(w, &u.Node, family)
 	}
 	w.EndObject()

@@ -53,7 +53,7 @@ var ownFields = []string{
 // fields are the fields of a message.
 var fields = []string{"id", "role", "content", "name", "metadata", "subagentRunId", "toolCalls", "error"}
 
-var roles = []string{"user", "assistant", "system", "developer", "tool", "activity", "reasoning"}
+var roles = []string{"user", "assistant", "tool", "system", "developer", "reasoning", "activity"}
 
 var parts = []string{"text", "image", "audio", "video", "document", "binary"}
 

@@ -22,10 +22,7 @@ const hintBlank = "~blank"
 func decodeDocument(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	r := newReader(data, notes)
 	c := r.document()
-	if err := r.End(); err != nil {
-		return conv.One(nil, err)
-	}
-	return conv.One(c, nil)
+	return r.One(c)
 }
 
 func (r *reader) document() *conv.Conversation {
@@ -37,7 +34,7 @@ func (r *reader) document() *conv.Conversation {
 		fold(c, r.messages())
 	case k != rawjson.Object:
 		r.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
-	case r.tag("type") == "MESSAGES_SNAPSHOT":
+	case r.Tag("type") == "MESSAGES_SNAPSHOT":
 		r.snapshot(c)
 	default:
 		r.input(c)
@@ -72,13 +69,9 @@ func (r *reader) snapshot(c *conv.Conversation) {
 func (r *reader) eventField(n *conv.Node, key string) {
 	switch key {
 	case "timestamp", "rawEvent", "metadata", "forwardedProps", "resume", "parentRunId", "protocolVersion", "runId":
-		if !r.IsNull() {
-			r.KeepQuietly(n, key)
-		}
+		r.Known(n, key)
 	default:
-		if !r.IsNull() {
-			r.Keep(n, key)
-		}
+		r.Keep(n, key)
 	}
 }
 
@@ -176,30 +169,10 @@ func (r *reader) tools(c *conv.Conversation) {
 			r.Fail(at, "want a tool as an object, got %s", k)
 			return
 		}
-		c.Tools = append(c.Tools, r.tool())
+		t := conv.ToolDefinition{}
+		objects().tool.Read(r, &t)
+		c.Tools = append(c.Tools, t)
 	}
-}
-
-func (r *reader) tool() conv.ToolDefinition {
-	t := conv.ToolDefinition{}
-	r.Place(&t.Node)
-	for key := range r.Fields {
-		switch {
-		case r.IsNull():
-		case key == "name" && r.Kind() == rawjson.String:
-			t.Name = r.Str()
-		case key == "description" && r.Kind() == rawjson.String:
-			t.Description = r.Str()
-		case key == "parameters":
-			t.Parameters = r.Raw()
-		case key == "metadata":
-			r.KeepQuietly(&t.Node, key)
-		default:
-			r.Keep(&t.Node, key)
-		}
-	}
-	residue.Settle(&t.Node)
-	return t
 }
 
 // needsInput reports whether a conversation has anything that only an input
@@ -238,12 +211,7 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginObject()
 	w.Field("threadId", cmp.Or(c.ID, defaultThread))
-	w.Key("runId")
-	if raw := c.Extensions.Get(family, "runId"); raw != "" {
-		w.Raw(raw)
-	} else {
-		w.Str(runName(1))
-	}
+	w.OptRaw("runId", cmp.Or(residue.Get(&c.Node, "runId"), rawjson.Quoted(runName(1))))
 	w.Key("messages")
 	writeList(w, c, n)
 	writeInputRest(w, c)
@@ -252,21 +220,16 @@ func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 
 // writeInputRest writes the fields of an input except its ids and messages.
 func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
-	blanks := c.Extensions.Get(family, hintBlank)
-	if blanks == "" {
-		blanks = usualBlanks(c)
-	}
+	blanks := cmp.Or(residue.Get(&c.Node, hintBlank), usualBlanks(c))
 	if len(c.Tools) > 0 {
 		w.Key("tools")
 		writeTools(w, c.Tools)
 	}
 	w.OptRaw("context", c.Context)
 	w.OptRaw("state", c.State)
-	r := rawjson.NewCursor([]byte(blanks))
-	for key := range r.Fields {
+	for key, value := range blanks.Fields {
 		if !saysSomething(c, key) {
-			w.Key(key)
-			w.Raw(r.Raw())
+			w.OptRaw(key, value)
 		}
 	}
 	conv.WriteResidue(w, &c.Node, family, promptID, "runId")
@@ -289,13 +252,7 @@ func saysSomething(c *conv.Conversation, key string) bool {
 func writeTools(w *rawjson.Writer, tools []conv.ToolDefinition) {
 	w.BeginArray()
 	for i := range tools {
-		t := &tools[i]
-		w.BeginObject()
-		w.Field("name", t.Name)
-		w.Field("description", t.Description)
-		w.OptRaw("parameters", t.Parameters)
-		conv.WriteResidue(w, &t.Node, family)
-		w.EndObject()
+		objects().tool.Write(w, &tools[i])
 	}
 	w.EndArray()
 }

@@ -95,8 +95,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 		return
 	}
 	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)
-	s.w.Key("content")
-	writePayload(s.w, m)
+	s.w.OptRaw("content", payloadOf(m))
 	conv.WriteResidue(s.w, &m.Node, family, "metadata")
 	writeMarks(s.w, m.Extensions.Get(family, "metadata"), customMarks(m))
 	s.frameEnd()
@@ -174,10 +173,8 @@ func (s *streamWriter) open() {
 		writeList(s.w, c, s.history)
 		s.frameEnd()
 	case c.SystemPrompt != "":
-		id, role := promptID, "system"
-		if kept := c.Extensions.Get(family, hintPrompt); kept != "" {
-			id, role = kept.Lookup("id").Text(), kept.Lookup("role").Text()
-		}
+		m := promptOf(c)
+		id, role := m.Lookup("id").Text(), m.Lookup("role").Text()
 		s.text(id, role, &conv.Meta{}, c.SystemPrompt)
 	}
 	s.count = s.history

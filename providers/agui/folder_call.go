@@ -80,7 +80,7 @@ func (f *folder) result(e event) {
 		return
 	}
 	if raw := e.extraOf("error"); raw != "" && raw[0] == '"' {
-		m.failure = &raw
+		m.failure = raw
 	}
 	m.attribute(e)
 	m.merge(e.metadata)

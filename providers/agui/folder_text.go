@@ -64,13 +64,9 @@ func mergeMetadata(n *conv.Node, metadata conv.Raw) {
 		return
 	}
 	var all conv.Node
-	for _, part := range [...]conv.Raw{n.Extensions.Get(family, "metadata"), metadata} {
-		if part == "" || part[0] != '{' {
-			continue
-		}
-		c := rawjson.NewCursor([]byte(part))
-		for key := range c.Fields {
-			residue.Set(&all, key, c.Raw())
+	for _, part := range [...]conv.Raw{residue.Get(n, "metadata"), metadata} {
+		for key, value := range part.Fields {
+			residue.Set(&all, key, value)
 		}
 	}
 	residue.Set(n, "metadata", rawjson.ObjectOf(all.Extensions.Of(family)))

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 	"convo/providers/internal/protocol"
 )
 
@@ -44,15 +45,7 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 	}
 	w.Key("metadata")
 	w.BeginObject()
-	if metadata != "" {
-		c := rawjson.NewCursor([]byte(metadata))
-		for key := range c.Fields {
-			if key != marksKey {
-				w.Key(key)
-				w.Raw(c.Raw())
-			}
-		}
-	}
+	record.WriteFields(w, metadata, marksKey)
 	w.Key(marksKey)
 	w.BeginObject()
 	for _, m := range marks {
@@ -83,25 +76,20 @@ func signatureMarks(encrypted, signature string) []mark {
 // takeMarks takes the marks out of a node's metadata. Marks with an unknown
 // key are not ours and stay.
 func takeMarks(n *conv.Node, known ...string) []mark {
-	metadata := n.Extensions.Get(family, "metadata")
-	if metadata == "" || metadata[0] != '{' {
-		return nil
-	}
 	var rest, marks []conv.Member
 	found := false
-	c := rawjson.NewCursor([]byte(metadata))
-	for key := range c.Fields {
-		if key == marksKey && c.Kind() == rawjson.Object {
-			found = true
-			for k := range c.Fields {
-				if !slices.Contains(known, k) {
-					return nil
-				}
-				marks = append(marks, c.Member(k))
-			}
+	for key, value := range residue.Get(n, "metadata").Fields {
+		if key != marksKey || value[0] != '{' {
+			rest = append(rest, conv.Member{Key: key, Value: value})
 			continue
 		}
-		rest = append(rest, c.Member(key))
+		found = true
+		for k, v := range value.Fields {
+			if !slices.Contains(known, k) {
+				return nil
+			}
+			marks = append(marks, conv.Member{Key: k, Value: v})
+		}
 	}
 	if !found || len(marks) == 0 {
 		return nil

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -23,7 +24,7 @@ type message struct {
 	parts     []conv.Block    // content that is a list, else nil
 	calls     []*call
 	callID    string                 // that a tool message answers
-	failure   *conv.Raw              // its error, as JSON text
+	failure   conv.Raw               // its error, as JSON text
 	activity  string                 // the type of an activity
 	payload   conv.Raw               // its content, or a whole message of an unknown role
 	end       *conv.AssistantMessage // what the end of its run says of it
@@ -46,6 +47,13 @@ func newReader(data []byte, notes *conv.Notes) *reader {
 	return &reader{record.NewReader(residue, data, notes)}
 }
 
+// Keep keeps a field that the protocol lacks, with a note. Null is absent.
+func (r *reader) Keep(n *conv.Node, key string) {
+	if !r.IsNull() {
+		r.Reader.Keep(n, key)
+	}
+}
+
 // messages reads a list of messages.
 func (r *reader) messages() (all []*message) {
 	for range r.Elements {
@@ -64,65 +72,23 @@ func (r *reader) message() *message {
 		return nil
 	}
 	m := &message{}
-	r.Place(&m.Node)
 	if m.role = r.role(at); m.role == "" {
 		return nil
 	}
 	if !slices.Contains(roles, m.role) {
+		r.Place(&m.Node)
 		r.Notes.Unknown(at, "role", m.role)
 		m.payload = r.Raw()
 		m.id = m.payload.Lookup("id").Text()
 		return m
 	}
-	var spelled [2]string // the opaque value, by its two names
-	content := false
-	for key := range r.Fields {
-		if key != "metadata" && r.IsNull() {
-			continue
-		}
-		switch {
-		case key == "id":
-			m.id = r.Str()
-		case key == "role":
-			r.Skip()
-		case key == "name" && r.Kind() == rawjson.String && named(m.role):
-			if m.name = r.Str(); m.name == "" {
-				residue.Set(&m.Node, "~name", `""`)
-			}
-		case key == encryptedValue && r.Kind() == rawjson.String && m.role != "activity":
-			spelled[0] = r.Str()
-		case key == encryptedContent && r.Kind() == rawjson.String && m.role != "activity":
-			spelled[1] = r.Str()
-		case key == "content":
-			content = true
-			r.content(m)
-		case key == "toolCalls" && m.role == "assistant":
-			r.calls(m)
-		case key == "toolCallId" && m.role == "tool":
-			m.callID = r.Str()
-		case key == "error" && m.role == "tool" && r.Kind() == rawjson.String:
-			raw := r.Raw()
-			m.failure = &raw
-		case key == "activityType" && m.role == "activity":
-			m.activity = r.Str()
-		case key == "metadata" && r.Kind() == rawjson.Null:
-			r.Skip()
-		case key == "metadata" || key == "subagentRunId":
-			r.KeepQuietly(&m.Node, key)
-		default:
-			r.Keep(&m.Node, key)
-		}
-	}
-	m.seal(spelled)
-	if !content && m.role != "assistant" && r.Err() == nil {
-		r.Fail(at, "a message of role %s without content", m.role)
-	}
+	objects().messages[m.role].Read(r, m)
 	return m
 }
 
 // role finds the role of the message that comes next.
 func (r *reader) role(at int) string {
-	role := r.tag("role")
+	role := r.Tag("role")
 	if role == "" {
 		r.Skip() // its error is more exact
 		r.Fail(at, "a message without a role")
@@ -135,18 +101,23 @@ func named(role string) bool {
 	return role == "user" || role == "assistant" || role == "system" || role == "developer"
 }
 
-// seal settles which of the two names held the opaque value.
-func (m *message) seal(spelled [2]string) {
+// seal reads the opaque value of a node by one of its two names. If both are
+// there, the newer name counts.
+func (r *reader) seal(n *conv.Node, value *string, key string) {
+	v, older := r.Str(), residue.Get(n, hintEncrypted) != ""
 	switch {
-	case spelled[0] != "":
-		m.encrypted = spelled[0]
-		if spelled[1] != "" {
-			residue.Set(&m.Node, encryptedContent, rawjson.Quoted(spelled[1]))
-		}
-	case spelled[1] != "":
-		m.encrypted = spelled[1]
-		residue.Set(&m.Node, hintEncrypted, rawjson.Quoted(encryptedContent))
+	case v == "":
+		return
+	case key == encryptedContent && *value != "" && !older:
+		residue.Set(n, encryptedContent, rawjson.Quoted(v))
+		return
+	case key == encryptedContent:
+		residue.Set(n, hintEncrypted, rawjson.Quoted(encryptedContent))
+	case older:
+		residue.Drop(n, hintEncrypted)
+		residue.Set(n, encryptedContent, rawjson.Quoted(*value))
 	}
+	*value = v
 }
 
 // content reads what a message says: a string, for some roles a list of
@@ -197,57 +168,17 @@ const hintNoCalls = "~toolCalls"
 
 func (r *reader) call() *call {
 	t := &call{ToolCall: &conv.ToolCall{}}
-	r.Place(&t.Node)
-	var spelled [2]string
-	at, found := r.Offset(), false
-	for key := range r.Fields {
-		switch {
-		case key == "id" && r.Kind() == rawjson.String:
-			t.ID = r.Str()
-		case key == "type" && r.Kind() == rawjson.String:
-			if raw := r.Raw(); raw != `"function"` {
-				residue.Set(&t.Node, key, raw)
-			}
-		case key == "function" && r.Kind() == rawjson.Object:
-			found = true
-			r.function(t)
-		case key == encryptedValue && r.Kind() == rawjson.String:
-			spelled[0] = r.Str()
-		case key == encryptedContent && r.Kind() == rawjson.String:
-			spelled[1] = r.Str()
-		case key == "metadata" && r.Kind() == rawjson.Object:
-			r.KeepQuietly(&t.Node, key)
-		case r.IsNull():
-		default:
-			r.Keep(&t.Node, key)
-		}
-	}
-	if !found && r.Err() == nil {
-		r.Fail(at, "a tool call without a function")
-	}
-	var of message
-	of.seal(spelled)
-	t.ThoughtSignature = of.encrypted
-	for _, x := range of.Extensions.Of(family) {
-		residue.Set(&t.Node, x.Key, x.Value)
-	}
+	objects().call.Read(r, t)
 	return t
 }
 
-func (r *reader) function(t *call) {
-	for key := range r.Fields {
-		switch {
-		case key == "name" && r.Kind() == rawjson.String:
-			t.Name = r.Str()
-		case key == "arguments" && r.Kind() == rawjson.String:
-			t.text = r.Text(&t.Node)
-		default:
-			at := r.Offset()
-			residue.Set(&t.Node, functionPrefix+key, r.Raw())
-			r.Notes.Unknown(at, "field", functionPrefix+key)
-		}
+func (r *reader) callType(t *call) {
+	if raw := r.Raw(); raw != `"function"` {
+		residue.Set(&t.Node, "type", raw)
 	}
 }
 
-// functionPrefix prefixes the keys of unknown fields of a call's function.
-const functionPrefix = "function."
+func writeCallType(w *rawjson.Writer, t *call) bool {
+	w.OptRaw("type", cmp.Or(residue.Get(&t.Node, "type"), `"function"`))
+	return true
+}

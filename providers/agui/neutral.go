@@ -173,10 +173,10 @@ func (m *message) result() *conv.ToolResultMessage {
 		case "name":
 			x.Name = k.Value.Text()
 		case "error":
-			failure = &k.Value
+			failure = k.Value
 		}
 	}
-	if failure != nil {
+	if failure != "" {
 		text := failure.Text()
 		x.IsError = text != ""
 		switch {
@@ -186,7 +186,7 @@ func (m *message) result() *conv.ToolResultMessage {
 			x.Content = []conv.ToolResultContent{&conv.TextContent{Text: text}}
 			residue.Set(&x.Node, hintContent, `""`)
 		case text != errorText(x):
-			residue.Set(&x.Node, "error", *failure)
+			residue.Set(&x.Node, "error", failure)
 		}
 	}
 	residue.Settle(&x.Node)

@@ -15,13 +15,16 @@ func (r *reader) part() conv.Block {
 		r.Fail(at, "want a part as an object, got %s", k)
 		return nil
 	}
-	kind := r.tag("type")
+	kind := r.Tag("type")
 	switch kind {
 	case "text":
-		return r.textPart()
+		b := &conv.TextContent{}
+		objects().text.Read(r, b)
+		return b
 	case "image", "audio", "video", "document":
-		if b := r.mediaPart(kind); b != nil {
-			return b
+		m := &conv.Media{}
+		if objects().media.Read(r, m); m.Data != "" || m.URL != "" || m.FileID != "" {
+			return conv.NewMedia(kind, m)
 		}
 	case "binary":
 		if b := r.binaryPart(); b != nil {
@@ -42,80 +45,12 @@ func (r *reader) part() conv.Block {
 	return b
 }
 
-// tag is the string at a key of the object that comes next, "" if it has none.
-func (r *reader) tag(key string) string { return tagOf(r.Buffer()[r.Offset():], key) }
-
-// tagOf is the string at a key of an object, "" if it has none. Of a repeated
-// key the last value counts.
-func tagOf(object []byte, key string) (value string) {
-	c := rawjson.NewCursor(object)
-	for k := range c.Fields {
-		if k == key && c.Kind() == rawjson.String {
-			value = c.Str()
-		}
+// source reads the source of the bytes.
+func (r *reader) source(m *conv.Media) {
+	if !r.WantObject("a source") {
+		return
 	}
-	return value
-}
-
-func (r *reader) textPart() conv.Block {
-	b := &conv.TextContent{}
-	r.Place(&b.Node)
-	at, found := r.Offset(), false
-	for key := range r.Fields {
-		switch key {
-		case "type":
-			r.Skip()
-		case "text":
-			found = r.Kind() == rawjson.String
-			b.Text = r.Text(&b.Node)
-		case "metadata", "id":
-			if !r.IsNull() {
-				r.KeepQuietly(&b.Node, key)
-			}
-		default:
-			r.Keep(&b.Node, key)
-		}
-	}
-	if !found && r.Err() == nil {
-		r.Fail(at, "a text part without text")
-	}
-	return b
-}
-
-// mediaPart reads an image, audio, video or document. It is nil if the source
-// is unknown.
-func (r *reader) mediaPart(kind string) conv.Block {
-	m := &conv.Media{}
-	r.Place(&m.Node)
-	at, found, known := r.Offset(), false, true
-	for key := range r.Fields {
-		switch {
-		case key == "type":
-			r.Skip()
-		case key == "source" && r.Kind() == rawjson.Object:
-			found = true
-			known = r.source(m)
-		case key == "metadata" && r.Kind() == rawjson.Object:
-			r.partMetadata(m)
-		case key == "metadata" && r.IsNull():
-		case key == "metadata" || key == "id":
-			r.KeepQuietly(&m.Node, key)
-		default:
-			r.Keep(&m.Node, key)
-		}
-	}
-	if !found && r.Err() == nil {
-		r.Fail(at, "a part of type %s without a source", kind)
-	}
-	if !known || r.Err() != nil {
-		return nil
-	}
-	return conv.NewMedia(kind, m)
-}
-
-// source reads the source of the bytes, and reports whether it is a known one.
-func (r *reader) source(m *conv.Media) bool {
-	kind, value := r.tag("type"), ""
+	kind, value := r.Tag("type"), ""
 	rest := conv.Node{}
 	for key := range r.Fields {
 		switch {
@@ -131,7 +66,6 @@ func (r *reader) source(m *conv.Media) bool {
 			if m.Provider = r.Str(); m.Provider == "" {
 				residue.Set(&rest, key, `""`)
 			}
-		case r.IsNull():
 		default:
 			r.Keep(&rest, key)
 		}
@@ -139,7 +73,7 @@ func (r *reader) source(m *conv.Media) bool {
 	if rest.Extensions != nil {
 		w := rawjson.NewWriter(nil)
 		w.BeginObject()
-		conv.WriteResidue(w, &rest, family)
+		residue.Write(w, &rest)
 		w.EndObject()
 		residue.Set(&m.Node, "source", conv.Raw(w.Bytes()))
 	}
@@ -151,23 +85,22 @@ func (r *reader) source(m *conv.Media) bool {
 	case "file":
 		m.FileID = value
 	}
-	return m.Data != "" || m.URL != "" || m.FileID != ""
 }
 
 // partMetadata reads a part's metadata, of which the file name is known.
 func (r *reader) partMetadata(m *conv.Media) {
+	if r.Kind() != rawjson.Object {
+		r.Known(&m.Node, "metadata")
+		return
+	}
 	raw := r.Raw()
-	c := rawjson.NewCursor([]byte(raw))
 	var rest []conv.Member
-	for key := range c.Fields {
-		if key == "filename" && c.Kind() == rawjson.String && m.Name == "" {
-			if m.Name = c.Str(); m.Name != "" {
-				continue
-			}
-			rest = append(rest, conv.Member{Key: key, Value: `""`})
+	for key, value := range raw.Fields {
+		if name := value.Text(); key == "filename" && name != "" && m.Name == "" {
+			m.Name = name
 			continue
 		}
-		rest = append(rest, c.Member(key))
+		rest = append(rest, conv.Member{Key: key, Value: value})
 	}
 	if len(rest) > 0 || m.Name == "" {
 		residue.Set(&m.Node, "metadata", rawjson.ObjectOf(rest))
@@ -177,29 +110,9 @@ func (r *reader) partMetadata(m *conv.Media) {
 // binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
 	m := &conv.Media{}
-	r.Place(&m.Node)
+	objects().binary.Read(r, m)
 	residue.Set(&m.Node, hintForm, `"binary"`)
-	for key := range r.Fields {
-		switch {
-		case key == "type":
-			r.Skip()
-		case r.IsNull():
-		case r.Kind() != rawjson.String:
-			r.Keep(&m.Node, key)
-		case key == "mimeType":
-			m.MIMEType = r.Str()
-		case key == "id":
-			m.FileID = r.Str()
-		case key == "url":
-			m.URL = r.Str()
-		case key == "data":
-			m.Data = r.Text(&m.Node)
-		case key == "filename":
-			m.Name = r.Str()
-		default:
-			r.Keep(&m.Node, key)
-		}
-	}
+	residue.Settle(&m.Node)
 	sources := 0
 	for _, s := range [...]string{m.Data, m.URL, m.FileID} {
 		if s != "" {

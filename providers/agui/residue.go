@@ -10,7 +10,13 @@ import (
 // residue is what nodes keep for this family, in an order that does not depend
 // on the input: hints, then the fields that are written at places of their
 // own, then the others as they came.
-var residue = &record.Family{Name: family, Order: byPlace}
+var residue = &record.Family{
+	Name: family, Order: byPlace, Flat: true, NoNulls: true,
+	Inside: func(key string) bool { return strings.HasPrefix(key, functionPrefix) },
+}
+
+// functionPrefix prefixes the keys of unknown fields of a call's function.
+const functionPrefix = "function."
 
 func copyPlace(to, from *conv.Node) {
 	if at := from.Offset(); at >= 0 {

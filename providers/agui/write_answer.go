@@ -2,7 +2,6 @@ package agui
 
 import (
 	"cmp"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -60,83 +59,45 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		if ids == nil {
 			ids = thoughtIDs(m, lonely)
 		}
-		w.BeginObject()
-		w.Field("id", ids[0])
-		ids = ids[1:]
-		w.Field("role", "reasoning")
-		w.Key("content")
-		conv.WriteText(w, &t.Node, t.Thinking)
-		if !protocol.IsReasoningField(t.ThinkingSignature) {
-			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
+		x := &message{Node: t.Node, id: ids[0], role: "reasoning", text: t.Thinking, textNode: t.Node, encrypted: t.ThinkingSignature}
+		if protocol.IsReasoningField(x.encrypted) {
+			x.encrypted = ""
 		}
-		conv.WriteResidue(w, &t.Node, family, "metadata", "id")
+		ids = ids[1:]
 		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
 		if lonely && len(ids) == 0 {
 			marks = append(marks, answerMarks(m)...)
 		}
-		writeMarks(w, t.Extensions.Get(family, "metadata"), marks)
-		w.EndObject()
+		x.write(w, marks...)
 	}
 }
 
 func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
-	begin(w, &m.Meta, "assistant")
-	optText(w, &m.Node, "name", m.Name)
-	calls, meta, signature := false, m.Meta, ""
+	x, signature := wire(&m.Meta, "assistant"), ""
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:
+			x.text, x.textNode, x.hasText = t.Text, t.Node, true
 			signature = t.TextSignature
-			w.Key("content")
-			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:
-			if !calls {
-				w.Key("toolCalls")
-				w.BeginArray()
-				calls = true
-			}
-			writeCall(w, t)
+			x.calls = append(x.calls, &call{ToolCall: t})
 		}
 	}
-	if calls {
-		w.EndArray()
-	} else if m.Extensions.Get(family, hintNoCalls) != "" {
-		w.Key("toolCalls")
-		w.Raw("[]")
-	}
-	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
-	meta.EncryptedValue = cmp.Or(m.EncryptedValue, signature)
-	end(w, &meta, marks)
+	x.encrypted = cmp.Or(m.EncryptedValue, signature)
+	x.write(w, append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)...)
 }
 
-func writeCall(w *rawjson.Writer, t *conv.ToolCall) {
-	w.BeginObject()
-	w.Field("id", t.ID)
-	w.Key("type")
-	w.Raw(callType(t))
-	w.Key("function")
-	w.BeginObject()
-	w.Field("name", t.Name)
-	w.Key("arguments")
-	conv.WriteText(w, &t.Node, t.ArgumentsString())
-	written := []string{"type"}
-	for _, x := range t.Extensions.Of(family) {
-		if key, ok := strings.CutPrefix(x.Key, functionPrefix); ok {
-			written = append(written, x.Key)
-			w.Key(key)
-			w.Raw(x.Value)
-		}
+// writeCalls writes an assistant's calls.
+func writeCalls(w *rawjson.Writer, m *message) bool {
+	if len(m.calls) == 0 {
+		w.OptRaw("toolCalls", residue.Get(&m.Node, hintNoCalls))
+		return true
 	}
-	w.EndObject()
-	w.OptField(encryptedKey(&t.Node), t.ThoughtSignature)
-	conv.WriteResidue(w, &t.Node, family, written...)
-	w.EndObject()
-}
-
-// callType is the type of a call as it was read, else "function".
-func callType(t *conv.ToolCall) conv.Raw {
-	if kind := t.Extensions.Get(family, "type"); kind != "" {
-		return kind
+	w.Key("toolCalls")
+	w.BeginArray()
+	for _, t := range m.calls {
+		objects().call.Write(w, t)
 	}
-	return `"function"`
+	w.EndArray()
+	return true
 }

@@ -1,6 +1,7 @@
 package agui
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 
@@ -14,44 +15,30 @@ func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 		w.Raw(m.Data)
 		return
 	}
-	w.BeginObject()
-	w.Field("id", customID(m, i))
-	w.Field("role", "activity")
-	w.Field("activityType", m.CustomType)
-	w.Key("content")
-	writePayload(w, m)
-	conv.WriteResidue(w, &m.Node, family, "metadata")
-	writeMarks(w, m.Extensions.Get(family, "metadata"), customMarks(m))
-	w.EndObject()
+	x := wire(&m.Meta, "activity")
+	x.id, x.activity, x.payload = cmp.Or(m.ID, "custom_"+strconv.Itoa(i+1)), m.CustomType, payloadOf(m)
+	x.write(w, customMarks(m)...)
 }
 
 // isForeignRole reports whether a custom message is a message of an unknown
 // role, as it was read.
-func isForeignRole(m *conv.CustomMessage) bool {
-	role, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && m.Data != "" && m.Data[0] == '{' && tagOf([]byte(m.Data), "role") == role
-}
+func isForeignRole(m *conv.CustomMessage) bool { return isKept(m, "role") }
 
 // isEvent reports whether a custom message is an event as it was read.
-func isEvent(m *conv.CustomMessage) bool {
-	kind, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && m.Data != "" && m.Data[0] == '{' && tagOf([]byte(m.Data), "type") == kind
+func isEvent(m *conv.CustomMessage) bool { return isKept(m, "type") }
+
+func isKept(m *conv.CustomMessage, tag string) bool {
+	is, ok := strings.CutPrefix(m.CustomType, customPrefix)
+	return ok && m.Data != "" && m.Data[0] == '{' && newReader([]byte(m.Data), nil).Tag(tag) == is
 }
 
-func customID(m *conv.CustomMessage, i int) string {
-	if m.ID == "" {
-		return "custom_" + strconv.Itoa(i+1)
-	}
-	return m.ID
-}
-
-// writePayload writes an activity's content, which must be an object. Anything
-// else of a custom message is wrapped in one.
-func writePayload(w *rawjson.Writer, m *conv.CustomMessage) {
+// payloadOf is an activity's content, which must be an object. Anything else of
+// a custom message is wrapped in one.
+func payloadOf(m *conv.CustomMessage) conv.Raw {
 	if !isWrapped(m) {
-		w.Raw(m.Data)
-		return
+		return m.Data
 	}
+	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	w.OptRaw("value", m.Data)
 	if len(m.Content) > 0 {
@@ -63,6 +50,7 @@ func writePayload(w *rawjson.Writer, m *conv.CustomMessage) {
 		w.EndArray()
 	}
 	w.EndObject()
+	return conv.Raw(w.Bytes())
 }
 
 // isWrapped reports whether a custom message has anything but one object.

@@ -1,10 +1,13 @@
 package agui
 
 import (
+	"cmp"
 	"fmt"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // promptID is the id of the system prompt's message, if it has none.
@@ -31,47 +34,32 @@ func writePrompt(w *rawjson.Writer, c *conv.Conversation) {
 	if c.SystemPrompt == "" {
 		return
 	}
-	m := promptOf(c)
 	w.BeginObject()
-	for _, x := range m {
-		w.Key(x.Key)
-		w.Raw(x.Value)
-	}
+	record.WriteFields(w, promptOf(c))
 	w.Key("content")
 	conv.WriteText(w, &c.Node, c.SystemPrompt)
 	w.EndObject()
 }
 
-// promptOf is the fields of the prompt's message, without its content.
-func promptOf(c *conv.Conversation) []conv.Member {
-	kept := c.Extensions.Get(family, promptID)
-	if kept == "" {
-		kept = c.Extensions.Get(family, hintPrompt)
-	}
-	if kept == "" {
-		return []conv.Member{{Key: "id", Value: rawjson.Quoted(promptID)}, {Key: "role", Value: `"system"`}}
-	}
-	var all []conv.Member
-	r := rawjson.NewCursor([]byte(kept))
-	for key := range r.Fields {
-		all = append(all, r.Member(key))
-	}
-	return all
+// promptOf is the prompt's message, without its content.
+func promptOf(c *conv.Conversation) conv.Raw {
+	return cmp.Or(residue.Get(&c.Node, promptID), residue.Get(&c.Node, hintPrompt), `{"id":"`+promptID+`","role":"system"}`)
 }
 
 // writeMessage writes a message, and before it its reasoning.
 func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
-		begin(w, &m.Meta, "user")
-		optText(w, &m.Node, "name", m.Name)
-		writeParts(w, m.Content)
-		end(w, &m.Meta, nil)
+		x := wire(&m.Meta, "user")
+		x.parts = blocksOf(m.Content)
+		x.write(w)
 	case *conv.SystemMessage:
-		begin(w, &m.Meta, string(conv.RoleOf(m)))
-		optText(w, &m.Node, "name", m.Name)
-		writeInstruction(w, m)
-		end(w, &m.Meta, nil)
+		x := wire(&m.Meta, string(conv.RoleOf(m)))
+		if i := slices.IndexFunc(m.Content, isText); i >= 0 {
+			t := m.Content[i].(*conv.TextContent)
+			x.text, x.textNode = t.Text, t.Node
+		}
+		x.write(w)
 	case *conv.ToolResultMessage:
 		writeResult(w, m)
 	case *conv.AssistantMessage:
@@ -94,18 +82,42 @@ func optText(w *rawjson.Writer, n *conv.Node, key, value string) {
 	}
 }
 
-func begin(w *rawjson.Writer, m *conv.Meta, role string) {
-	w.BeginObject()
-	w.Field("id", m.ID)
-	w.Field("role", role)
+// wire is a message that is about to be written.
+func wire(m *conv.Meta, role string) *message {
+	return &message{Node: m.Node, id: m.ID, role: role, name: m.Name, encrypted: m.EncryptedValue}
 }
 
-// end writes the last fields of a message.
-func end(w *rawjson.Writer, m *conv.Meta, marks []mark) {
-	w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
-	conv.WriteResidue(w, &m.Node, family, "metadata", "error")
-	writeMarks(w, m.Extensions.Get(family, "metadata"), marks)
+func blocksOf[B conv.Block](content []B) []conv.Block {
+	all := make([]conv.Block, len(content))
+	for i, b := range content {
+		all[i] = b
+	}
+	return all
+}
+
+func isText(b conv.SystemContent) bool { return b.BlockType() == "text" }
+
+// write writes a message, with marks in its metadata.
+func (m *message) write(w *rawjson.Writer, marks ...mark) {
+	r := objects().messages[m.role]
+	w.BeginObject()
+	r.WriteResidue(w, m, r.WriteFields(w, m))
+	writeMarks(w, residue.Get(&m.Node, "metadata"), marks)
 	w.EndObject()
+}
+
+// writeContent writes what a message says. Only an answer may say nothing.
+func writeContent(w *rawjson.Writer, m *message) bool {
+	switch {
+	case m.role == "activity":
+		w.OptRaw("content", m.payload)
+	case m.parts != nil:
+		writeParts(w, m.parts)
+	case m.hasText || m.role != "assistant":
+		w.Key("content")
+		conv.WriteText(w, &m.textNode, m.text)
+	}
+	return true
 }
 
 // The spellings of the opaque value of a message: that of the release, and
@@ -123,38 +135,20 @@ func encryptedKey(n *conv.Node) string {
 	return encryptedValue
 }
 
-// writeInstruction writes the one text of a system message.
-func writeInstruction(w *rawjson.Writer, m *conv.SystemMessage) {
-	w.Key("content")
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			conv.WriteText(w, &t.Node, t.Text)
-			return
-		}
-	}
-	w.Str("")
-}
-
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	begin(w, &m.Meta, "tool")
-	w.Field("toolCallId", m.ToolCallID)
-	said := m.Extensions.Get(family, "error")
-	if m.IsError && m.Extensions.Get(family, hintContent) != "" {
-		w.Field("content", "")
-		said = ""
-	} else {
-		writeParts(w, m.Content)
+	x := wire(&m.Meta, "tool")
+	x.callID, x.parts = m.ToolCallID, blocksOf(m.Content)
+	said := residue.Get(&m.Node, "error")
+	if m.IsError && residue.Get(&m.Node, hintContent) != "" {
+		x.parts, said = nil, ""
 	}
 	switch {
-	case m.IsError && said != "" && said != `""`:
-		w.Key("error")
-		w.Raw(said)
+	case m.IsError && said != "" && said != `""`, said == `""` && !m.IsError:
+		x.failure = said
 	case m.IsError:
-		w.Field("error", errorText(m))
-	case said == `""`:
-		w.Field("error", "")
+		x.failure = rawjson.Quoted(errorText(m))
 	}
-	end(w, &m.Meta, []mark{textMark("name", m.Name)})
+	x.write(w, textMark("name", m.Name))
 }
 
 // hintContent is the hint that a failed result gives its reason only in its

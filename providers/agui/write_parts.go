@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // writeParts writes the content of a message: a single plain text as a string,
@@ -27,12 +28,7 @@ func writeParts[B conv.Block](w *rawjson.Writer, blocks []B) {
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
-		w.BeginObject()
-		w.Field("type", "text")
-		w.Key("text")
-		conv.WriteText(w, &b.Node, b.Text)
-		conv.WriteResidue(w, &b.Node, family)
-		w.EndObject()
+		objects().text.Write(w, b)
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:
@@ -41,13 +37,13 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 			panic(fmt.Sprintf("agui: unknown part %T", b))
 		}
 		if m.Extensions.Get(family, hintForm) != "" {
-			writeBinary(w, m)
+			objects().binary.Write(w, m)
 			return
 		}
 		w.BeginObject()
 		w.Field("type", b.BlockType())
-		writeSource(w, m)
-		conv.WriteResidue(w, &m.Node, family, "metadata", "source")
+		o := objects().media
+		o.WriteResidue(w, m, o.WriteFields(w, m))
 		writeNamed(w, m)
 		w.EndObject()
 	}
@@ -57,7 +53,7 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 const hintForm = "~form"
 
 // writeSource writes the source of the bytes of a part.
-func writeSource(w *rawjson.Writer, m *conv.Media) {
+func writeSource(w *rawjson.Writer, m *conv.Media) bool {
 	w.Key("source")
 	w.BeginObject()
 	switch {
@@ -76,14 +72,9 @@ func writeSource(w *rawjson.Writer, m *conv.Media) {
 		w.OptField("provider", m.Provider)
 		w.OptField("mimeType", m.MIMEType)
 	}
-	if rest := m.Extensions.Get(family, "source"); rest != "" {
-		c := rawjson.NewCursor([]byte(rest))
-		for key := range c.Fields {
-			w.Key(key)
-			w.Raw(c.Raw())
-		}
-	}
+	record.WriteFields(w, residue.Get(&m.Node, "source"))
 	w.EndObject()
+	return true
 }
 
 // writeNamed writes a part's metadata, with its file name.
@@ -96,30 +87,6 @@ func writeNamed(w *rawjson.Writer, m *conv.Media) {
 	w.Key("metadata")
 	w.BeginObject()
 	w.Field("filename", m.Name)
-	if metadata != "" {
-		c := rawjson.NewCursor([]byte(metadata))
-		for key := range c.Fields {
-			if key != "filename" {
-				w.Key(key)
-				w.Raw(c.Raw())
-			}
-		}
-	}
-	w.EndObject()
-}
-
-// writeBinary writes a part of the older form.
-func writeBinary(w *rawjson.Writer, m *conv.Media) {
-	w.BeginObject()
-	w.Field("type", "binary")
-	w.Field("mimeType", m.MIMEType)
-	w.OptField("id", m.FileID)
-	w.OptField("url", m.URL)
-	if m.Data != "" {
-		w.Key("data")
-		conv.WriteText(w, &m.Node, m.Data)
-	}
-	w.OptField("filename", m.Name)
-	conv.WriteResidue(w, &m.Node, family)
+	record.WriteFields(w, metadata, "filename")
 	w.EndObject()
 }
