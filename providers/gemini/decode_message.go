@@ -22,7 +22,7 @@ func (d *decoder) contents(c *conv.Conversation) {
 		list = d.content(list, i)
 		i++
 	})
-	identify(list)
+	(&naming{}).identify(list)
 	c.Messages = list
 }
 

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/media"
 	"convo/conv/rawjson"
 )
 
@@ -128,13 +129,12 @@ func (p *part) mediaBlock() conv.Block {
 	p.beside()
 	m := p.media
 	m.Node = p.Node
-	return newMedia(&m)
+	return conv.NewMedia(media.Kind(m.MIMEType), &m)
 }
 
 // opaque is a part that only this family understands.
 func (d *decoder) opaque(p *part) *conv.Opaque {
-	b := &conv.Opaque{Family: family, Raw: d.RawAt(p.start)}
-	d.PlaceAt(&b.Node, p.start)
+	b := d.OpaqueAt(p.start)
 	switch {
 	case p.several:
 		d.Notes.Unknown(b.Offset(), "part of several kinds", "")
@@ -146,8 +146,7 @@ func (d *decoder) opaque(p *part) *conv.Opaque {
 
 // firstKey is the name of an object's first field.
 func firstKey(raw conv.Raw) string {
-	c := rawjson.NewCursor([]byte(raw))
-	for name := range c.Fields {
+	for name := range raw.Fields {
 		return name
 	}
 	return ""

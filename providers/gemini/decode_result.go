@@ -90,11 +90,10 @@ func standsAlone(text string) bool {
 
 // onlyText is the only field of an object, if it is a string.
 func onlyText(raw conv.Raw) (name, text string, ok bool) {
-	c := rawjson.NewCursor([]byte(raw))
 	n := 0
-	for k := range c.Fields {
-		if n++; c.Kind() == rawjson.String {
-			name, text, ok = k, c.Str(), true
+	for k, v := range raw.Fields {
+		if n++; v[0] == '"' {
+			name, text, ok = k, v.Text(), true
 		}
 	}
 	return name, text, ok && n == 1

@@ -87,8 +87,6 @@ func (n *naming) answered(id, name string) int {
 }
 
 // identify gives ids to the calls and results of a body that have none.
-func identify(list []conv.Message) { (&naming{}).identify(list) }
-
 func (n *naming) identify(list []conv.Message) {
 	for _, m := range list {
 		if a, ok := m.(*conv.AssistantMessage); ok {

@@ -82,9 +82,6 @@ func inForm(s, form string) string {
 	return s
 }
 
-// newMedia is media as the kind of block that fits its MIME type.
-func newMedia(m *conv.Media) conv.Block { return conv.NewMedia(media.Kind(m.MIMEType), m) }
-
 // writeMedia writes the data or the address of media as a field of the open
 // part.
 func writeMedia(w *rawjson.Writer, m *conv.Media) {

@@ -50,20 +50,6 @@ func inCall(p *part, name string) conv.Raw {
 	return p.Extensions.Get(family, "functionCall."+snake(name))
 }
 
-// lookup is a field of an object, in camel case or in snake case.
-func lookup(raw conv.Raw, name string) (found conv.Raw) {
-	c := rawjson.NewCursor([]byte(raw))
-	if c.Kind() != rawjson.Object {
-		return ""
-	}
-	for k := range c.Fields {
-		if camel(k) == name {
-			found = c.Raw()
-		}
-	}
-	return found
-}
-
 // beginCall begins a call. Its start goes out at once if it has an id. An id
 // that we make depends on the arguments, so it has to wait for them.
 func (s *streamReader) beginCall(p *part) {
@@ -114,26 +100,18 @@ type argument struct {
 
 // take adds pieces. Each has a path and a value, or a part of a text.
 func (a *argument) take(pieces conv.Raw) {
-	c := rawjson.NewCursor([]byte(pieces))
-	if c.Kind() != rawjson.Array {
-		return
-	}
-	for range c.Elements {
-		if c.Kind() != rawjson.Object {
-			continue
-		}
-		path, value := "", conv.Raw("")
-		isText := false
-		for k := range c.Fields {
+	for piece := range pieces.Elements {
+		path, value, isText := "", conv.Raw(""), false
+		for k, v := range piece.Fields {
 			switch camel(k) {
 			case "jsonPath":
-				path = c.Raw().Text()
+				path = v.Text()
 			case "stringValue":
-				value, isText = c.Raw(), true
-			case "numberValue", "boolValue", "nullValue":
-				if value = c.Raw(); camel(k) == "nullValue" {
-					value = "null"
-				}
+				value, isText = v, true
+			case "numberValue", "boolValue":
+				value = v
+			case "nullValue":
+				value = "null"
 			}
 		}
 		at := a.at(path)

@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 
@@ -18,7 +19,7 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 		}
 	}
 	list := []conv.Message{a.message()}
-	identify(list)
+	(&naming{}).identify(list)
 	return d.One(&conv.Conversation{Messages: list})
 }
 
@@ -105,16 +106,8 @@ func (d *decoder) candidates(a *answer) {
 
 // isFirst reports whether the next candidate has index 0 or no index.
 func (d *decoder) isFirst() bool {
-	if !d.Streamed || d.Kind() != rawjson.Object {
-		return true
-	}
-	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
-	for name := range c.Fields {
-		if name == "index" && c.Kind() == rawjson.Num {
-			return c.Number() == "0"
-		}
-	}
-	return true
+	index := peek(d.Buffer()[d.Offset():], "index", rawjson.Num)
+	return !d.Streamed || index == "" || index == "0"
 }
 
 var candidateFields = []string{"content", "finishReason", "finishMessage"}
@@ -219,7 +212,7 @@ func (d *decoder) failure(a *answer) {
 		a.m.ErrorMessage = ""
 	}
 	switch {
-	case lookup(raw, "details") != "" || len(rest.Extensions.Of(family)) > 1:
+	case peek([]byte(raw), "details", rawjson.Invalid) != "" || len(rest.Extensions.Of(family)) > 1:
 		n.Extensions.Set(family, "error", raw)
 	case raw != usualError(state) || n.Extensions.Get(family, conv.UnknownStop) != "":
 		residue.SetHint(n, "error", raw)
@@ -228,7 +221,7 @@ func (d *decoder) failure(a *answer) {
 
 // usualError is what an error has next to its message and state.
 func usualError(state string) conv.Raw {
-	return `{"code":` + conv.Raw(rawjson.NumberOf(codeOf(state))) + `}`
+	return `{"code":` + conv.Raw(rawjson.NumberOf(cmp.Or(states[state], 500))) + `}`
 }
 
 // message is the answer, as far as it was read.

@@ -54,21 +54,12 @@ func neutral(w *rawjson.Writer, c *rawjson.Cursor) {
 		case "type":
 			w.Key(name)
 			neutralType(w, c, nullable)
-		case "properties":
-			w.Key(name)
-			neutralMembers(w, c)
-		case "items":
-			w.Key(name)
-			neutral(w, c)
-		case "anyOf":
-			w.Key(name)
-			neutralList(w, c)
 		case "maxItems", "minItems", "minProperties", "maxProperties", "minLength", "maxLength":
 			w.Key(name)
 			neutralNumber(w, c)
 		default:
 			w.Key(name)
-			w.Raw(c.Raw())
+			writeKeyword(w, c, name, neutral)
 		}
 	}
 	w.EndObject()
@@ -119,29 +110,28 @@ func neutralType(w *rawjson.Writer, c *rawjson.Cursor, nullable bool) {
 	w.EndArray()
 }
 
-func neutralMembers(w *rawjson.Writer, c *rawjson.Cursor) {
-	if c.Kind() != rawjson.Object {
+// writeKeyword writes the value of a keyword: schemas by calling schema, any
+// other value as it is.
+func writeKeyword(w *rawjson.Writer, c *rawjson.Cursor, name string, schema func(*rawjson.Writer, *rawjson.Cursor)) {
+	switch {
+	case name == "items":
+		schema(w, c)
+	case name == "properties" && c.Kind() == rawjson.Object:
+		w.BeginObject()
+		for property := range c.Fields {
+			w.Key(property)
+			schema(w, c)
+		}
+		w.EndObject()
+	case name == "anyOf" && c.Kind() == rawjson.Array:
+		w.BeginArray()
+		for range c.Elements {
+			schema(w, c)
+		}
+		w.EndArray()
+	default:
 		w.Raw(c.Raw())
-		return
 	}
-	w.BeginObject()
-	for name := range c.Fields {
-		w.Key(name)
-		neutral(w, c)
-	}
-	w.EndObject()
-}
-
-func neutralList(w *rawjson.Writer, c *rawjson.Cursor) {
-	if c.Kind() != rawjson.Array {
-		w.Raw(c.Raw())
-		return
-	}
-	w.BeginArray()
-	for range c.Elements {
-		neutral(w, c)
-	}
-	w.EndArray()
 }
 
 // neutralNumber writes a number, also one that was written as a string.
@@ -179,23 +169,8 @@ func inOwn(w *rawjson.Writer, c *rawjson.Cursor) {
 			w.Str(strings.ToUpper(nullableType(c.Raw())))
 			w.Key("nullable")
 			w.Bool(true)
-		case name == "properties" && c.Kind() == rawjson.Object:
-			w.BeginObject()
-			for property := range c.Fields {
-				w.Key(property)
-				inOwn(w, c)
-			}
-			w.EndObject()
-		case name == "items":
-			inOwn(w, c)
-		case name == "anyOf" && c.Kind() == rawjson.Array:
-			w.BeginArray()
-			for range c.Elements {
-				inOwn(w, c)
-			}
-			w.EndArray()
 		default:
-			w.Raw(c.Raw())
+			writeKeyword(w, c, name, inOwn)
 		}
 	}
 	w.EndObject()
@@ -251,16 +226,9 @@ func isType(word string) bool { return word != "" && slices.Contains(ownTypes, w
 
 // nullableType is the type in a list of one type and null, else "".
 func nullableType(list conv.Raw) string {
-	c := rawjson.NewCursor([]byte(list))
 	var words []string
-	if c.Kind() != rawjson.Array {
-		return ""
-	}
-	for range c.Elements {
-		if c.Kind() != rawjson.String {
-			return ""
-		}
-		words = append(words, c.Str())
+	for word := range list.Elements {
+		words = append(words, word.Text())
 	}
 	if len(words) == 2 && words[1] == "null" && words[0] != "null" && isType(words[0]) {
 		return words[0]

@@ -58,23 +58,18 @@ func known(n *conv.Node, written string, names []string) string {
 // spelledSnake adds a name to the hint, sorted.
 func spelledSnake(n *conv.Node, written string) {
 	var names []string
-	c := rawjson.NewCursor([]byte(n.Extensions.Get(family, snakeKey)))
-	if c.Kind() == rawjson.Array {
-		for range c.Elements {
-			names = append(names, c.Str())
-		}
+	for name := range residue.Get(n, snakeKey).Elements {
+		names = append(names, name.Text())
 	}
 	at, found := slices.BinarySearch(names, written)
 	if found {
 		return
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
+	var list []conv.Raw
 	for _, name := range slices.Insert(names, at, written) {
-		w.Str(name)
+		list = append(list, rawjson.Quoted(name))
 	}
-	w.EndArray()
-	n.Extensions.Set(family, snakeKey, conv.Raw(w.Bytes()))
+	residue.Set(n, snakeKey, rawjson.ArrayOf(list))
 }
 
 // key is how a field of a node is written.

@@ -58,18 +58,19 @@ func (s *streamReader) Take(chunk []byte) error {
 	}
 	d := newDecoder(chunk, s.Notes)
 	d.Streamed = true
-	if id := idOf(chunk); s.answer.finish != "" && id != s.answer.m.ResponseID {
+	if s.answer.finish != "" && peek(chunk, "responseId", rawjson.String).Text() != s.answer.m.ResponseID {
 		s.End() // a chunk of another answer
 	}
 	return s.chunk(d, chunk)
 }
 
-// idOf is the id of the answer that a chunk belongs to.
-func idOf(chunk []byte) string {
-	c := rawjson.NewCursor(chunk)
-	for name := range c.Fields {
-		if camel(name) == "responseId" && c.Kind() == rawjson.String {
-			return c.Str()
+// peek is the first value of a kind at a field of an object, "" if it has none.
+// [rawjson.Invalid] is any kind.
+func peek(object []byte, name string, kind rawjson.Kind) conv.Raw {
+	c := rawjson.NewCursor(object)
+	for k := range c.Fields {
+		if camel(k) == name && (kind == rawjson.Invalid || c.Kind() == kind) {
+			return c.Raw()
 		}
 	}
 	return ""
@@ -156,7 +157,7 @@ func (s *streamReader) candidate(d *decoder) {
 	if !d.WantObject("a candidate") {
 		return
 	}
-	last := finishes(d)
+	last := peek(d.Buffer()[d.Offset():], "finishReason", rawjson.String) != ""
 	n := &a.detail.Node
 	for written := range d.fields {
 		if name := known(n, written, candidateFields); name != "content" {
@@ -181,17 +182,6 @@ func (s *streamReader) keepContent(wire *conv.Node) {
 	residue.ForgetAll(wire, "parts")
 	residue.ForgetAll(wire, "role")
 	s.answer.keepContent(wire)
-}
-
-// finishes reports whether the next candidate has a finish reason.
-func finishes(d *decoder) bool {
-	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
-	for name := range c.Fields {
-		if camel(name) == "finishReason" && c.Kind() == rawjson.String {
-			return true
-		}
-	}
-	return false
 }
 
 // Broken ends an answer whose stream failed, and gives the reason.

@@ -76,19 +76,9 @@ func (s *streamWriter) blockEvent(e conv.Event) {
 
 func (s *streamWriter) start(e conv.Event) {
 	s.pieces, s.text, s.signed = 0, nil, nil
-	if s.block = e.Block; s.block != nil {
-		if k := kind(s.block); k != "" && words(s.block) != "" {
-			s.piece(k, words(s.block)) // a start may carry words
-		}
-		return
-	}
-	switch e.Type {
-	case conv.EventTextStart:
-		s.block = &conv.TextContent{}
-	case conv.EventThinkingStart:
-		s.block = &conv.ThinkingContent{}
-	default:
-		s.block = &conv.ToolCall{}
+	s.block = record.Begun(e)
+	if k := kind(s.block); k != "" && words(s.block) != "" {
+		s.piece(k, words(s.block)) // a start may carry words
 	}
 }
 

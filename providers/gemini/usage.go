@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // The counts of usageMetadata. Input is the prompt without cached tokens plus
@@ -85,25 +86,9 @@ func inputAudio(u *conv.Usage) int64 {
 
 // audioOf is the number of audio tokens in the details of a usage.
 func audioOf(u *conv.Usage, details string) (n int64) {
-	c := rawjson.NewCursor([]byte(u.Extensions.Get(family, details)))
-	if c.Kind() != rawjson.Array {
-		return 0
-	}
-	for range c.Elements {
-		modality, count := "", int64(0)
-		if c.Kind() != rawjson.Object {
-			continue
-		}
-		for name := range c.Fields {
-			switch {
-			case name == "modality" && c.Kind() == rawjson.String:
-				modality = c.Str()
-			case name == "tokenCount" && c.Kind() == rawjson.Num:
-				count, _ = c.Number().Int()
-			}
-		}
-		if modality == "AUDIO" {
-			n += count
+	for entry := range residue.Get(&u.Node, details).Elements {
+		if entry.Lookup("modality").Text() == "AUDIO" {
+			n += record.CountIn(entry.Lookup("tokenCount"))
 		}
 	}
 	return n

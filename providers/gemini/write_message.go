@@ -64,11 +64,7 @@ func contents(list []conv.Message) int {
 // writeRole writes the role of a content, unless the content was read without
 // one.
 func writeRole(w *rawjson.Writer, n *conv.Node, usual string) {
-	writeRoleAs(w, residue.Hint(n, "role"), usual)
-}
-
-func writeRoleAs(w *rawjson.Writer, hint conv.Raw, usual string) {
-	switch hint {
+	switch hint := residue.Hint(n, "role"); hint {
 	case "":
 		w.Field("role", usual)
 	case "null":
@@ -141,12 +137,8 @@ func wireNode(m conv.Message) *conv.Node {
 	case *conv.ToolResultMessage:
 		n := &conv.Node{}
 		for _, k := range []string{"content", "~content"} {
-			c := rawjson.NewCursor([]byte(m.Extensions.Get(family, k)))
-			if c.Kind() != rawjson.Object {
-				continue
-			}
-			for name := range c.Fields {
-				n.Extensions.Set(family, name, c.Raw())
+			for name, value := range residue.Get(&m.Node, k).Fields {
+				residue.Set(n, name, value)
 			}
 		}
 		return n

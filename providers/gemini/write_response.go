@@ -41,10 +41,8 @@ func writeCandidates(w *rawjson.Writer, n *conv.Node, first func()) {
 	if !none {
 		first()
 	}
-	if c := rawjson.NewCursor([]byte(others)); c.Kind() == rawjson.Array {
-		for range c.Elements {
-			w.Raw(c.Raw())
-		}
+	for other := range others.Elements {
+		w.Raw(other)
 	}
 	w.EndArray()
 }
@@ -142,28 +140,4 @@ func writeFailure(w *rawjson.Writer, n *conv.Node, state, message string) {
 	w.OptField("status", state)
 	record.WriteFields(w, rest)
 	w.EndObject()
-}
-
-// codeOf is the HTTP status code of the API's errors with a state.
-func codeOf(state string) int64 {
-	switch state {
-	case "INVALID_ARGUMENT", "FAILED_PRECONDITION":
-		return 400
-	case "UNAUTHENTICATED":
-		return 401
-	case "PERMISSION_DENIED":
-		return 403
-	case "NOT_FOUND":
-		return 404
-	case "RESOURCE_EXHAUSTED":
-		return 429
-	case cancelled:
-		return 499
-	case "UNAVAILABLE":
-		return 503
-	case "DEADLINE_EXCEEDED":
-		return 504
-	default:
-		return 500
-	}
 }
