@@ -89,9 +89,7 @@ func errorOf(m *conv.ToolResultMessage) string {
 // custom writes an activity, or an event that was kept as it was read.
 func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	if isEvent(m) {
-		s.w.Text("data: ")
-		s.w.Raw(m.Data)
-		s.w.Text("\n\n")
+		s.w.Text("data: " + string(m.Data) + "\n\n")
 		return
 	}
 	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)

@@ -61,17 +61,10 @@ func (s *streamWriter) startFields() {
 	s.w.BeginObject()
 	s.w.Field("threadId", s.thread)
 	s.w.Field("runId", s.run)
-	s.w.Key("messages")
-	s.w.BeginArray()
-	s.w.EndArray()
+	s.w.OptRaw("messages", "[]")
 	s.w.Key("tools")
 	writeTools(s.w, c.Tools)
-	s.w.Key("context")
-	if c.Context == "" {
-		s.w.Raw("[]")
-	} else {
-		s.w.Raw(c.Context)
-	}
+	s.w.OptRaw("context", cmp.Or(c.Context, "[]"))
 	conv.WriteResidue(s.w, &c.Node, family, besideInput...)
 	s.w.EndObject()
 }

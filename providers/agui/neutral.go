@@ -142,25 +142,11 @@ func contentOf[B conv.Block](m *message) []B {
 	}
 	var all []B
 	for _, b := range m.parts {
-		if n := nodeOf(b); n != nil {
-			residue.Settle(n)
-		}
 		if x, ok := b.(B); ok {
 			all = append(all, x)
 		}
 	}
 	return all
-}
-
-func nodeOf(b conv.Block) *conv.Node {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		return &b.Node
-	case *conv.Opaque:
-		return &b.Node
-	default:
-		return &conv.MediaOf(b).Node
-	}
 }
 
 // result is a tool's result. If the content is empty, the error becomes the
@@ -223,7 +209,6 @@ func partsOf(raw conv.Raw) (all []conv.UserContent) {
 	r.Streamed = true
 	for range r.Elements {
 		if b, ok := r.part().(conv.UserContent); ok {
-			residue.Settle(nodeOf(b))
 			all = append(all, b)
 		}
 	}

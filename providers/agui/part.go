@@ -1,9 +1,8 @@
 package agui
 
 import (
-	"strings"
-
 	"convo/conv"
+	"convo/conv/media"
 	"convo/conv/rawjson"
 )
 
@@ -38,11 +37,8 @@ func (r *reader) part() conv.Block {
 		return nil
 	}
 	r.Rewind(at)
-	b := &conv.Opaque{Family: family}
-	r.Place(&b.Node)
 	r.Notes.Unknown(at, "part", kind)
-	b.Raw = r.Raw()
-	return b
+	return r.Opaque()
 }
 
 // source reads the source of the bytes.
@@ -113,24 +109,8 @@ func (r *reader) binaryPart() conv.Block {
 	objects().binary.Read(r, m)
 	residue.Set(&m.Node, hintForm, `"binary"`)
 	residue.Settle(&m.Node)
-	sources := 0
-	for _, s := range [...]string{m.Data, m.URL, m.FileID} {
-		if s != "" {
-			sources++
-		}
+	if source := m.Data + m.URL + m.FileID; source == "" || source != m.Data && source != m.URL && source != m.FileID {
+		return nil // none or several
 	}
-	if sources != 1 {
-		return nil
-	}
-	return conv.NewMedia(mediaKind(m.MIMEType), m)
-}
-
-// mediaKind is the type of part that a MIME type belongs to.
-func mediaKind(mime string) string {
-	for _, kind := range [...]string{"image", "audio", "video"} {
-		if strings.HasPrefix(mime, kind+"/") {
-			return kind
-		}
-	}
-	return "document"
+	return conv.NewMedia(media.Kind(m.MIMEType), m)
 }

@@ -64,19 +64,18 @@ func readOperation(raw conv.Raw) (operation, error) {
 	}
 	var err error
 	paths := 0
-	c := rawjson.NewCursor([]byte(raw))
-	for key := range c.Fields {
-		isText := c.Kind() == rawjson.String
+	for key, value := range raw.Fields {
+		isText := value[0] == '"'
 		switch {
 		case key == "op" && isText:
-			o.op = c.Str()
+			o.op = value.Text()
 		case key == "path" && isText:
 			paths++
-			o.path, err = pointer(c.Str())
+			o.path, err = pointer(value.Text())
 		case key == "from" && isText:
-			o.from, err = pointer(c.Str())
+			o.from, err = pointer(value.Text())
 		case key == "value":
-			o.value, o.hasValue = c.Raw(), true
+			o.value, o.hasValue = value, true
 		}
 		if err != nil {
 			return o, err
@@ -156,24 +155,17 @@ func valueAt(doc conv.Raw, path []string) (conv.Raw, error) {
 // split is the fields of an object, or the elements of an array as fields
 // without keys.
 func split(doc conv.Raw) (parts []conv.Member, isObject bool) {
-	c := rawjson.NewCursor([]byte(doc))
-	switch c.Kind() {
-	case rawjson.Object:
-		for key := range c.Fields {
-			m := c.Member(key)
-			if i := find(parts, true, key); i >= 0 {
-				parts[i] = m // a repeated key: the last one counts
-				continue
-			}
-			parts = append(parts, m)
-		}
-		return parts, true
-	case rawjson.Array:
-		for range c.Elements {
-			parts = append(parts, c.Member(""))
-		}
+	for value := range doc.Elements {
+		parts = append(parts, conv.Member{Value: value})
 	}
-	return parts, false
+	for key, value := range doc.Fields {
+		if i := find(parts, true, key); i >= 0 {
+			parts[i].Value = value // a repeated key: the last one counts
+			continue
+		}
+		parts = append(parts, conv.Member{Key: key, Value: value})
+	}
+	return parts, doc != "" && doc[0] == '{'
 }
 
 // find is the index of the part that a token names, or -1.
@@ -236,13 +228,11 @@ func joined(parts []conv.Member, isObject bool) conv.Raw {
 	if isObject {
 		return rawjson.ObjectOf(parts)
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	for _, p := range parts {
-		w.Raw(p.Value)
+	values := make([]conv.Raw, len(parts))
+	for i, p := range parts {
+		values[i] = p.Value
 	}
-	w.EndArray()
-	return conv.Raw(w.Bytes())
+	return rawjson.ArrayOf(values)
 }
 
 // sameValue reports whether two values are equal as JSON: keys in any order,

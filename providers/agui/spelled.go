@@ -70,13 +70,14 @@ func spelledBlocks(in []conv.AssistantContent) []conv.AssistantContent {
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
 			x := *b
-			spell(&x.Node, encryptedValue)
 			out[i] = &x
 		case *conv.ToolCall:
 			x := *b
-			spell(&x.Node, encryptedValue)
 			out[i] = &x
+		default:
+			continue
 		}
+		spell(conv.NodeOf(out[i]), encryptedValue)
 	}
 	return out
 }

@@ -50,7 +50,11 @@ func (d *decoder) answerField(a *answer, written string) {
 		if !d.Streamed {
 			a.m.Content, a.others, a.begun = nil, nil, false
 		}
-		d.candidates(a)
+		d.candidates(a, func(int) {
+			var wire conv.Node
+			d.model(&a.m, &wire)
+			a.keepContent(&wire)
+		})
 	case "promptFeedback":
 		raw := d.Raw()
 		a.detail.Extensions.Set(family, written, raw)
@@ -89,14 +93,15 @@ func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	*s = read
 }
 
-// candidates reads the first candidate as the answer. It keeps the others as
-// they are.
-func (d *decoder) candidates(a *answer) {
+// candidates reads the first candidate as the answer. content reads its
+// content, given where the candidate begins. The other candidates stay as they
+// are.
+func (d *decoder) candidates(a *answer, content func(at int)) {
 	first := true
 	for range d.Elements {
-		if first && d.isFirst() {
+		if (first || d.Streamed) && d.isFirst() {
 			a.begun = true
-			d.candidate(a)
+			d.candidate(a, content)
 		} else {
 			a.others = append(a.others, d.Raw())
 		}
@@ -114,23 +119,21 @@ var candidateFields = []string{"content", "finishReason", "finishMessage"}
 
 // candidate reads a candidate. Fields that do not belong to the conversation
 // become residue of its stop.
-func (d *decoder) candidate(a *answer) {
+func (d *decoder) candidate(a *answer, content func(at int)) {
+	at, found := d.Offset(), d.Streamed
 	if !d.WantObject("a candidate") {
 		return
 	}
 	n := &a.detail.Node
-	content := false
 	for written := range d.fields {
 		if name := known(n, written, candidateFields); name != "content" {
 			d.candidateField(a, name)
 			continue
 		}
-		content = true
-		var wire conv.Node
-		d.model(&a.m, &wire)
-		a.keepContent(&wire)
+		found = true
+		content(at)
 	}
-	if !content {
+	if !found {
 		residue.SetHint(n, "content", "null")
 	}
 }

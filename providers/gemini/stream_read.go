@@ -116,7 +116,7 @@ func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 		s.start()
 	}
 	if list != nil {
-		s.candidates(list)
+		list.candidates(a, func(at int) { s.message(list, at) })
 		if err := list.Err(); err != nil {
 			return err
 		}
@@ -138,40 +138,15 @@ func (s *streamReader) start() {
 	s.Send(conv.Event{Type: conv.EventStart, Message: head})
 }
 
-// candidates reads the parts of the first candidate. It keeps all other
-// candidates whole.
-func (s *streamReader) candidates(d *decoder) {
-	a := &s.answer
-	for range d.Elements {
-		if !d.isFirst() {
-			a.others = append(a.others, d.Raw())
-			continue
-		}
-		a.begun = true
-		s.candidate(d)
-	}
-}
-
-func (s *streamReader) candidate(d *decoder) {
-	a := &s.answer
-	if !d.WantObject("a candidate") {
-		return
-	}
-	last := peek(d.Buffer()[d.Offset():], "finishReason", rawjson.String) != ""
-	n := &a.detail.Node
-	for written := range d.fields {
-		if name := known(n, written, candidateFields); name != "content" {
-			d.candidateField(a, name)
-			continue
-		}
-		var wire conv.Node
-		first := true
-		d.contentFields(&wire, roleModel, func() {}, func() {
-			s.part(d, d.part(), first, last)
-			first = false
-		})
-		s.keepContent(&wire)
-	}
+// message reads the content of the candidate at an offset.
+func (s *streamReader) message(d *decoder, at int) {
+	var wire conv.Node
+	first, last := true, peek(d.Buffer()[at:], "finishReason", rawjson.String) != ""
+	d.contentFields(&wire, roleModel, func() {}, func() {
+		s.part(d, d.part(), first, last)
+		first = false
+	})
+	s.keepContent(&wire)
 }
 
 // keepContent keeps the fields of a content other than its role and parts.
