@@ -65,8 +65,10 @@ func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
 }
 
 func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
+	x := wire(&m.Meta, "tool")
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
-	writeParts(s.w, m.Content)
+	says(x, m.Content)
+	writeContent(s.w, x)
 	s.w.Field("role", "tool")
 	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
 	marks := []mark{textMark("name", m.Name)}

@@ -54,6 +54,19 @@ func (r *reader) Keep(n *conv.Node, key string) {
 	}
 }
 
+// Tag is the string at a key of the next object, "" without one. It does not
+// move on. Often other fields come first, so it reads no further than needed.
+func (r *reader) Tag(key string) (tag string) {
+	begin := r.Offset()
+	if at := r.Ahead(key); at >= 0 {
+		if r.Rewind(at); r.Kind() == rawjson.String {
+			tag = r.Str()
+		}
+		r.Rewind(begin)
+	}
+	return tag
+}
+
 // messages reads a list of messages.
 func (r *reader) messages() (all []*message) {
 	for range r.Elements {

@@ -51,7 +51,7 @@ func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
 		x := wire(&m.Meta, "user")
-		x.parts = blocksOf(m.Content)
+		says(x, m.Content)
 		x.write(w)
 	case *conv.SystemMessage:
 		x := wire(&m.Meta, string(conv.RoleOf(m)))
@@ -87,12 +87,19 @@ func wire(m *conv.Meta, role string) *message {
 	return &message{Node: m.Node, id: m.ID, role: role, name: m.Name, encrypted: m.EncryptedValue}
 }
 
-func blocksOf[B conv.Block](content []B) []conv.Block {
-	all := make([]conv.Block, len(content))
-	for i, b := range content {
-		all[i] = b
+// says sets the content of a message: a single plain text is a string, all else
+// a list of parts.
+func says[B conv.Block](m *message, blocks []B) {
+	if len(blocks) == 1 {
+		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && len(t.Extensions.Of(family)) == 0 {
+			m.text, m.textNode = t.Text, t.Node
+			return
+		}
 	}
-	return all
+	m.parts = make([]conv.Block, len(blocks))
+	for i, b := range blocks {
+		m.parts[i] = b
+	}
 }
 
 func isText(b conv.SystemContent) bool { return b.BlockType() == "text" }
@@ -112,7 +119,12 @@ func writeContent(w *rawjson.Writer, m *message) bool {
 	case m.role == "activity":
 		w.OptRaw("content", m.payload)
 	case m.parts != nil:
-		writeParts(w, m.parts)
+		w.Key("content")
+		w.BeginArray()
+		for _, b := range m.parts {
+			writePart(w, b)
+		}
+		w.EndArray()
 	case m.hasText || m.role != "assistant":
 		w.Key("content")
 		conv.WriteText(w, &m.textNode, m.text)
@@ -137,10 +149,12 @@ func encryptedKey(n *conv.Node) string {
 
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	x := wire(&m.Meta, "tool")
-	x.callID, x.parts = m.ToolCallID, blocksOf(m.Content)
+	x.callID = m.ToolCallID
 	said := residue.Get(&m.Node, "error")
 	if m.IsError && residue.Get(&m.Node, hintContent) != "" {
-		x.parts, said = nil, ""
+		said = ""
+	} else {
+		says(x, m.Content)
 	}
 	switch {
 	case m.IsError && said != "" && said != `""`, said == `""` && !m.IsError:
