@@ -65,7 +65,7 @@ func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
 }
 
 func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
-	x := wire(&m.Meta, "tool")
+	x := &message{role: "tool"}
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
 	says(x, m.Content)
 	writeContent(s.w, x)

@@ -49,7 +49,7 @@ func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
 	return ids
 }
 
-func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
+func (x *message) writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 	var ids []string
 	for _, b := range m.Content {
 		t, ok := b.(*conv.ThinkingContent)
@@ -59,7 +59,7 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		if ids == nil {
 			ids = thoughtIDs(m, lonely)
 		}
-		x := &message{Node: t.Node, id: ids[0], role: "reasoning", text: t.Thinking, textNode: t.Node, encrypted: t.ThinkingSignature}
+		*x = message{Node: t.Node, id: ids[0], role: "reasoning", text: t.Thinking, textNode: t.Node, encrypted: t.ThinkingSignature}
 		if protocol.IsReasoningField(x.encrypted) {
 			x.encrypted = ""
 		}
@@ -72,8 +72,9 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 	}
 }
 
-func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
-	x, signature := wire(&m.Meta, "assistant"), ""
+func (x *message) writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
+	x.wire(&m.Meta, "assistant")
+	signature := ""
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:

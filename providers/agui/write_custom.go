@@ -10,12 +10,12 @@ import (
 )
 
 // writeCustom writes an activity, or a message of an unknown role.
-func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
+func (x *message) writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	if isForeignRole(m) {
 		w.Raw(m.Data)
 		return
 	}
-	x := wire(&m.Meta, "activity")
+	x.wire(&m.Meta, "activity")
 	x.id, x.activity, x.payload = cmp.Or(m.ID, "custom_"+strconv.Itoa(i+1)), m.CustomType, payloadOf(m)
 	x.write(w, customMarks(m)...)
 }

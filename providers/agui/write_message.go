@@ -22,8 +22,9 @@ const customPrefix = family + "."
 func writeList(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginArray()
 	writePrompt(w, c)
+	x := &message{}
 	for i := range n {
-		writeMessage(w, c.Messages, i)
+		x.writeNext(w, c.Messages, i)
 	}
 	w.EndArray()
 }
@@ -46,29 +47,30 @@ func promptOf(c *conv.Conversation) conv.Raw {
 	return cmp.Or(residue.Get(&c.Node, promptID), residue.Get(&c.Node, hintPrompt), `{"id":"`+promptID+`","role":"system"}`)
 }
 
-// writeMessage writes a message, and before it its reasoning.
-func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
+// writeNext writes a message, and before it its reasoning. It uses x for all of
+// them, one after the other.
+func (x *message) writeNext(w *rawjson.Writer, all []conv.Message, i int) {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
-		x := wire(&m.Meta, "user")
+		x.wire(&m.Meta, "user")
 		says(x, m.Content)
 		x.write(w)
 	case *conv.SystemMessage:
-		x := wire(&m.Meta, string(conv.RoleOf(m)))
+		x.wire(&m.Meta, string(conv.RoleOf(m)))
 		if i := slices.IndexFunc(m.Content, isText); i >= 0 {
 			t := m.Content[i].(*conv.TextContent)
 			x.text, x.textNode = t.Text, t.Node
 		}
 		x.write(w)
 	case *conv.ToolResultMessage:
-		writeResult(w, m)
+		x.writeResult(w, m)
 	case *conv.AssistantMessage:
-		writeThoughts(w, m, isLonely(all, i))
+		x.writeThoughts(w, m, isLonely(all, i))
 		if !isLonely(all, i) {
-			writeAssistant(w, m)
+			x.writeAssistant(w, m)
 		}
 	case *conv.CustomMessage:
-		writeCustom(w, m, i)
+		x.writeCustom(w, m, i)
 	default:
 		panic(fmt.Sprintf("agui: unknown message %T", m))
 	}
@@ -82,9 +84,9 @@ func optText(w *rawjson.Writer, n *conv.Node, key, value string) {
 	}
 }
 
-// wire is a message that is about to be written.
-func wire(m *conv.Meta, role string) *message {
-	return &message{Node: m.Node, id: m.ID, role: role, name: m.Name, encrypted: m.EncryptedValue}
+// wire makes x the message that is written next.
+func (x *message) wire(m *conv.Meta, role string) {
+	*x = message{Node: m.Node, id: m.ID, role: role, name: m.Name, encrypted: m.EncryptedValue}
 }
 
 // says sets the content of a message: a single plain text is a string, all else
@@ -147,8 +149,8 @@ func encryptedKey(n *conv.Node) string {
 	return encryptedValue
 }
 
-func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	x := wire(&m.Meta, "tool")
+func (x *message) writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
+	x.wire(&m.Meta, "tool")
 	x.callID = m.ToolCallID
 	said := residue.Get(&m.Node, "error")
 	if m.IsError && residue.Get(&m.Node, hintContent) != "" {
