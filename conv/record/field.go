@@ -20,6 +20,9 @@ func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 	return r
 }
 
+// want says that the absence of the last field matters.
+func (r *Record[D, P]) want() { r.wants |= 1 << (len(r.fields) - 1) }
+
 // last is the field added last. Methods such as Must and Says are about it.
 func (r *Record[D, P]) last() *field[D, P] { return &r.fields[len(r.fields)-1] }
 
@@ -183,12 +186,14 @@ func (r *Record[D, P]) Of(kind rawjson.Kind) *Record[D, P] {
 // Needed sets the error for a field that is absent or null.
 func (r *Record[D, P]) Needed(message string) *Record[D, P] {
 	r.last().need = message
+	r.want()
 	return r
 }
 
 // Absent sets what to do if the field is absent or null.
 func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 	r.last().absent = mark
+	r.want()
 	return r
 }
 
@@ -197,6 +202,7 @@ func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
+	r.want()
 	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)

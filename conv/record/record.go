@@ -15,6 +15,8 @@
 package record
 
 import (
+	"math/bits"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -35,6 +37,7 @@ type Record[D Source, P any] struct {
 	node     func(P) *conv.Node
 	fields   []field[D, P]
 	then     func(P)
+	wants    uint64 // the fields whose absence matters
 	lenient  bool
 	unplaced bool
 }
@@ -83,7 +86,9 @@ func (r *Record[D, P]) Read(d D, t P) {
 	at, next := b.Offset(), 0
 	var seen uint64
 	for key := range b.Fields {
-		if r.own.NoNulls && b.IsNull() {
+		kind := b.Kind()
+		if kind == rawjson.Null && r.own.NoNulls {
+			b.Skip()
 			continue
 		}
 		i := r.index(key, next)
@@ -92,12 +97,12 @@ func (r *Record[D, P]) Read(d D, t P) {
 			continue
 		}
 		next = i + 1
-		if b.Kind() == rawjson.Null {
+		if kind == rawjson.Null {
 			seen &^= 1 << i
 		} else {
 			seen |= 1 << i
 		}
-		r.value(d, t, &r.fields[i])
+		r.value(d, t, &r.fields[i], kind)
 	}
 	r.missing(b, t, seen, at)
 	r.own.Settle(n)
@@ -107,19 +112,21 @@ func (r *Record[D, P]) Read(d D, t P) {
 // arrives in pieces.
 func (r *Record[D, P]) ReadField(d D, t P, key string) {
 	if i := r.index(key, 0); i >= 0 {
-		r.value(d, t, &r.fields[i])
+		r.value(d, t, &r.fields[i], d.Base().Kind())
 		return
 	}
 	d.Keep(r.node(t), key)
 }
 
 // value reads the value of a field.
-func (r *Record[D, P]) value(d D, t P, f *field[D, P]) {
+func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 	switch {
 	case f.read == nil:
 		d.Known(r.node(t), f.key)
-	case r.lenient && !f.fits(d.Base().Kind()):
-		if !d.Base().IsNull() {
+	case r.lenient && !f.fits(kind):
+		if kind == rawjson.Null {
+			d.Base().Skip()
+		} else {
 			d.Keep(r.node(t), f.key)
 		}
 	default:
@@ -129,11 +136,8 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P]) {
 
 // missing handles the absent fields after the last field.
 func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
-	for i := range r.fields {
-		f := &r.fields[i]
-		if seen>>i&1 != 0 {
-			continue
-		}
+	for left := r.wants &^ seen; left != 0; left &= left - 1 {
+		f := &r.fields[bits.TrailingZeros64(left)]
 		if f.need != "" {
 			b.Fail(at, "%s", f.need)
 		}

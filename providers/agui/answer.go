@@ -52,6 +52,10 @@ func stopMark(d *conv.StopDetail) mark {
 // answerKeys are the keys of the marks of an answer.
 var answerKeys = []string{"model", "responseId", "usage", "stopReason", "stop", "errorMessage", "encrypted", "textSignature"}
 
+// thoughtKeys are the keys of the marks of reasoning, which may stand for an
+// answer.
+var thoughtKeys = append([]string{"redacted", "field"}, answerKeys...)
+
 // readAnswerMarks reads the marks of an answer.
 func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {
 	for _, x := range marks {

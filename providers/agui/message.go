@@ -2,7 +2,6 @@ package agui
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -88,14 +87,15 @@ func (r *reader) message() *message {
 	if m.role = r.role(at); m.role == "" {
 		return nil
 	}
-	if !slices.Contains(roles, m.role) {
+	of := objects().messages[m.role]
+	if of == nil {
 		r.Place(&m.Node)
 		r.Notes.Unknown(at, "role", m.role)
 		m.payload = r.Raw()
 		m.id = m.payload.Lookup("id").Text()
 		return m
 	}
-	objects().messages[m.role].Read(r, m)
+	of.Read(r, m)
 	return m
 }
 

@@ -61,6 +61,9 @@ func (m *message) meta() conv.Meta {
 
 func (m *message) assistant(thoughts []*message) *conv.AssistantMessage {
 	a := &conv.AssistantMessage{Meta: m.meta()}
+	if n := len(thoughts) + len(m.calls); n > 0 || m.hasText {
+		a.Content = make([]conv.AssistantContent, 0, n+1)
+	}
 	for _, t := range thoughts {
 		a.Content = append(a.Content, t.thought())
 	}

@@ -71,7 +71,10 @@ func (m *message) thought() *conv.ThinkingContent {
 // readThoughtMarks reads the marks of reasoning. If it stands for an answer,
 // they say how that ended.
 func (m *message) readThoughtMarks() {
-	marks := takeMarks(&m.Node, append([]string{"redacted", "field"}, answerKeys...)...)
+	marks := takeMarks(&m.Node, thoughtKeys...)
+	if len(marks) == 0 {
+		return
+	}
 	said := &conv.AssistantMessage{}
 	readAnswerMarks(said, marks)
 	if m.end == nil && endsRun(said) {
