@@ -65,10 +65,8 @@ func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
 }
 
 func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
-	x := &message{role: "tool"}
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
-	says(x, m.Content)
-	writeContent(s.w, x)
+	writeParts(s.w, m.Content)
 	s.w.Field("role", "tool")
 	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
 	marks := []mark{textMark("name", m.Name)}

@@ -36,7 +36,8 @@ func objects() *described {
 	return &all
 }
 
-// messageRecord describes the messages of a role.
+// messageRecord describes the messages of a role, for reading. An answer is
+// written as several messages, so writing has its own code.
 func messageRecord(role string) *record.Record[*reader, *message] {
 	node := func(m *message) *conv.Node { return &m.Node }
 	r := record.New[*reader](residue, role+"_message", node).Lenient().
@@ -56,27 +57,24 @@ func messageRecord(role string) *record.Record[*reader, *message] {
 	if named(role) {
 		r.OptStr("name", func(m *message) *string { return &m.name })
 	}
-	r.Field("content", (*reader).content, writeContent)
+	r.Field("content", (*reader).content, nil)
 	if role == "assistant" {
-		r.May(says).Field("toolCalls", (*reader).calls, writeCalls).May(func() *shape.Shape { return shape.List(toolCallShape()) })
+		r.May(says).Field("toolCalls", (*reader).calls, nil).May(func() *shape.Shape { return shape.List(toolCallShape()) })
 	} else {
 		r.Must(says).Needed("a message of role " + role + " without content")
 	}
 	if role == "tool" {
-		r.Field("error", func(r *reader, m *message) { m.failure = r.Raw() }, func(w *rawjson.Writer, m *message) bool {
-			w.OptRaw("error", m.failure)
-			return true
-		}).Of(rawjson.String).May(record.LooseString)
+		r.Field("error", func(r *reader, m *message) { m.failure = r.Raw() }, nil).Of(rawjson.String).May(record.LooseString)
 	}
 	if role != "activity" {
 		sealed(r, node, func(m *message) *string { return &m.encrypted })
 	}
 	return r.Known("subagentRunId", record.LooseString).
-		Field("metadata", func(r *reader, m *message) { r.Known(&m.Node, "metadata") }, isMarks[*message]).May(record.LooseObject)
+		Field("metadata", func(r *reader, m *message) { r.Known(&m.Node, "metadata") }, nil).May(record.LooseObject)
 }
 
-// isMarks says that [writeMarks] writes the metadata.
-func isMarks[T any](*rawjson.Writer, T) bool { return true }
+// isMarks says that [writeNamed] writes the metadata.
+func isMarks(*rawjson.Writer, *conv.Media) bool { return true }
 
 // sealed adds the opaque value of a message or a call, by its two names.
 func sealed[T any](r *record.Record[*reader, T], node func(T) *conv.Node, at func(T) *string) *record.Record[*reader, T] {
@@ -103,7 +101,7 @@ func (o *described) parts() {
 		Field("type", func(r *reader, _ *conv.Media) { r.Skip() }, nil).
 		Field("source", (*reader).source, writeSource).Must(sourceShape).Needed("a media part without a source").
 		Known("id", record.LooseString).
-		Field("metadata", (*reader).partMetadata, isMarks[*conv.Media]).May(shape.Any)
+		Field("metadata", (*reader).partMetadata, isMarks).May(shape.Any)
 	o.binary = record.New[*reader](residue, "", media).Lenient().
 		Tag("type", "binary").
 		Str("mimeType", func(m *conv.Media) *string { return &m.MIMEType }).

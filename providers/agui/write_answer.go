@@ -49,7 +49,7 @@ func thoughtIDs(m *conv.AssistantMessage, lonely bool) (ids []string) {
 	return ids
 }
 
-func (x *message) writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
+func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 	var ids []string
 	for _, b := range m.Content {
 		t, ok := b.(*conv.ThinkingContent)
@@ -59,46 +59,52 @@ func (x *message) writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lon
 		if ids == nil {
 			ids = thoughtIDs(m, lonely)
 		}
-		*x = message{Node: t.Node, id: ids[0], role: "reasoning", text: t.Thinking, textNode: t.Node, encrypted: t.ThinkingSignature}
-		if protocol.IsReasoningField(x.encrypted) {
-			x.encrypted = ""
-		}
+		w.BeginObject()
+		w.Field("id", ids[0])
 		ids = ids[1:]
+		w.Field("role", "reasoning")
+		w.Key("content")
+		conv.WriteText(w, &t.Node, t.Thinking)
+		if !protocol.IsReasoningField(t.ThinkingSignature) {
+			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
+		}
+		conv.WriteResidue(w, &t.Node, family, "metadata", "id")
 		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
 		if lonely && len(ids) == 0 {
 			marks = append(marks, answerMarks(m)...)
 		}
-		x.write(w, marks...)
+		writeMarks(w, t.Extensions.Get(family, "metadata"), marks)
+		w.EndObject()
 	}
 }
 
-func (x *message) writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
-	x.wire(&m.Meta, "assistant")
-	signature := ""
+func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
+	begin(w, &m.Meta, "assistant")
+	optText(w, &m.Node, "name", m.Name)
+	calls, meta, signature := false, m.Meta, ""
 	for _, b := range m.Content {
 		switch t := b.(type) {
 		case *conv.TextContent:
-			x.text, x.textNode, x.hasText = t.Text, t.Node, true
 			signature = t.TextSignature
+			w.Key("content")
+			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:
-			x.calls = append(x.calls, &call{ToolCall: t})
+			if !calls {
+				w.Key("toolCalls")
+				w.BeginArray()
+				calls = true
+			}
+			objects().call.Write(w, &call{ToolCall: t})
 		}
 	}
-	x.encrypted = cmp.Or(m.EncryptedValue, signature)
-	x.write(w, append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)...)
+	if calls {
+		w.EndArray()
+	} else if m.Extensions.Get(family, hintNoCalls) != "" {
+		w.Key("toolCalls")
+		w.Raw("[]")
+	}
+	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)
+	meta.EncryptedValue = cmp.Or(m.EncryptedValue, signature)
+	end(w, &meta, marks)
 }
 
-// writeCalls writes an assistant's calls.
-func writeCalls(w *rawjson.Writer, m *message) bool {
-	if len(m.calls) == 0 {
-		w.OptRaw("toolCalls", residue.Get(&m.Node, hintNoCalls))
-		return true
-	}
-	w.Key("toolCalls")
-	w.BeginArray()
-	for _, t := range m.calls {
-		objects().call.Write(w, t)
-	}
-	w.EndArray()
-	return true
-}

@@ -10,14 +10,19 @@ import (
 )
 
 // writeCustom writes an activity, or a message of an unknown role.
-func (x *message) writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
+func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	if isForeignRole(m) {
 		w.Raw(m.Data)
 		return
 	}
-	x.wire(&m.Meta, "activity")
-	x.id, x.activity, x.payload = cmp.Or(m.ID, "custom_"+strconv.Itoa(i+1)), m.CustomType, payloadOf(m)
-	x.write(w, customMarks(m)...)
+	w.BeginObject()
+	w.Field("id", cmp.Or(m.ID, "custom_"+strconv.Itoa(i+1)))
+	w.Field("role", "activity")
+	w.Field("activityType", m.CustomType)
+	w.OptRaw("content", payloadOf(m))
+	conv.WriteResidue(w, &m.Node, family, "metadata")
+	writeMarks(w, m.Extensions.Get(family, "metadata"), customMarks(m))
+	w.EndObject()
 }
 
 // isForeignRole reports whether a custom message is a message of an unknown

@@ -3,7 +3,6 @@ package agui
 import (
 	"cmp"
 	"fmt"
-	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -22,9 +21,8 @@ const customPrefix = family + "."
 func writeList(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginArray()
 	writePrompt(w, c)
-	x := &message{}
 	for i := range n {
-		x.writeNext(w, c.Messages, i)
+		writeMessage(w, c.Messages, i)
 	}
 	w.EndArray()
 }
@@ -47,30 +45,28 @@ func promptOf(c *conv.Conversation) conv.Raw {
 	return cmp.Or(residue.Get(&c.Node, promptID), residue.Get(&c.Node, hintPrompt), `{"id":"`+promptID+`","role":"system"}`)
 }
 
-// writeNext writes a message, and before it its reasoning. It uses x for all of
-// them, one after the other.
-func (x *message) writeNext(w *rawjson.Writer, all []conv.Message, i int) {
+// writeMessage writes a message, and before it its reasoning.
+func writeMessage(w *rawjson.Writer, all []conv.Message, i int) {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
-		x.wire(&m.Meta, "user")
-		says(x, m.Content)
-		x.write(w)
+		begin(w, &m.Meta, "user")
+		optText(w, &m.Node, "name", m.Name)
+		writeParts(w, m.Content)
+		end(w, &m.Meta, nil)
 	case *conv.SystemMessage:
-		x.wire(&m.Meta, string(conv.RoleOf(m)))
-		if i := slices.IndexFunc(m.Content, isText); i >= 0 {
-			t := m.Content[i].(*conv.TextContent)
-			x.text, x.textNode = t.Text, t.Node
-		}
-		x.write(w)
+		begin(w, &m.Meta, string(conv.RoleOf(m)))
+		optText(w, &m.Node, "name", m.Name)
+		writeInstruction(w, m)
+		end(w, &m.Meta, nil)
 	case *conv.ToolResultMessage:
-		x.writeResult(w, m)
+		writeResult(w, m)
 	case *conv.AssistantMessage:
-		x.writeThoughts(w, m, isLonely(all, i))
+		writeThoughts(w, m, isLonely(all, i))
 		if !isLonely(all, i) {
-			x.writeAssistant(w, m)
+			writeAssistant(w, m)
 		}
 	case *conv.CustomMessage:
-		x.writeCustom(w, m, i)
+		writeCustom(w, m, i)
 	default:
 		panic(fmt.Sprintf("agui: unknown message %T", m))
 	}
@@ -84,54 +80,18 @@ func optText(w *rawjson.Writer, n *conv.Node, key, value string) {
 	}
 }
 
-// wire makes x the message that is written next.
-func (x *message) wire(m *conv.Meta, role string) {
-	*x = message{Node: m.Node, id: m.ID, role: role, name: m.Name, encrypted: m.EncryptedValue}
-}
-
-// says sets the content of a message: a single plain text is a string, all else
-// a list of parts.
-func says[B conv.Block](m *message, blocks []B) {
-	if len(blocks) == 1 {
-		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && len(t.Extensions.Of(family)) == 0 {
-			m.text, m.textNode = t.Text, t.Node
-			return
-		}
-	}
-	m.parts = make([]conv.Block, len(blocks))
-	for i, b := range blocks {
-		m.parts[i] = b
-	}
-}
-
-func isText(b conv.SystemContent) bool { return b.BlockType() == "text" }
-
-// write writes a message, with marks in its metadata.
-func (m *message) write(w *rawjson.Writer, marks ...mark) {
-	r := objects().messages[m.role]
+func begin(w *rawjson.Writer, m *conv.Meta, role string) {
 	w.BeginObject()
-	r.WriteResidue(w, m, r.WriteFields(w, m))
-	writeMarks(w, residue.Get(&m.Node, "metadata"), marks)
-	w.EndObject()
+	w.Field("id", m.ID)
+	w.Field("role", role)
 }
 
-// writeContent writes what a message says. Only an answer may say nothing.
-func writeContent(w *rawjson.Writer, m *message) bool {
-	switch {
-	case m.role == "activity":
-		w.OptRaw("content", m.payload)
-	case m.parts != nil:
-		w.Key("content")
-		w.BeginArray()
-		for _, b := range m.parts {
-			writePart(w, b)
-		}
-		w.EndArray()
-	case m.hasText || m.role != "assistant":
-		w.Key("content")
-		conv.WriteText(w, &m.textNode, m.text)
-	}
-	return true
+// end writes the last fields of a message.
+func end(w *rawjson.Writer, m *conv.Meta, marks []mark) {
+	w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
+	residue.Write(w, &m.Node, "metadata", "error")
+	writeMarks(w, m.Extensions.Get(family, "metadata"), marks)
+	w.EndObject()
 }
 
 // The spellings of the opaque value of a message: that of the release, and
@@ -149,22 +109,38 @@ func encryptedKey(n *conv.Node) string {
 	return encryptedValue
 }
 
-func (x *message) writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
-	x.wire(&m.Meta, "tool")
-	x.callID = m.ToolCallID
-	said := residue.Get(&m.Node, "error")
-	if m.IsError && residue.Get(&m.Node, hintContent) != "" {
+// writeInstruction writes the one text of a system message.
+func writeInstruction(w *rawjson.Writer, m *conv.SystemMessage) {
+	w.Key("content")
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			conv.WriteText(w, &t.Node, t.Text)
+			return
+		}
+	}
+	w.Str("")
+}
+
+func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
+	begin(w, &m.Meta, "tool")
+	w.Field("toolCallId", m.ToolCallID)
+	said := m.Extensions.Get(family, "error")
+	if m.IsError && m.Extensions.Get(family, hintContent) != "" {
+		w.Field("content", "")
 		said = ""
 	} else {
-		says(x, m.Content)
+		writeParts(w, m.Content)
 	}
 	switch {
-	case m.IsError && said != "" && said != `""`, said == `""` && !m.IsError:
-		x.failure = said
+	case m.IsError && said != "" && said != `""`:
+		w.Key("error")
+		w.Raw(said)
 	case m.IsError:
-		x.failure = rawjson.Quoted(errorText(m))
+		w.Field("error", errorText(m))
+	case said == `""`:
+		w.Field("error", "")
 	}
-	x.write(w, textMark("name", m.Name))
+	end(w, &m.Meta, []mark{textMark("name", m.Name)})
 }
 
 // hintContent is the hint that a failed result gives its reason only in its

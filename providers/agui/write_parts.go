@@ -8,6 +8,23 @@ import (
 	"convo/conv/record"
 )
 
+// writeParts writes the content of a message: a single plain text as a string,
+// all else as a list of parts.
+func writeParts[B conv.Block](w *rawjson.Writer, blocks []B) {
+	w.Key("content")
+	if len(blocks) == 1 {
+		if t, ok := conv.Block(blocks[0]).(*conv.TextContent); ok && len(t.Extensions.Of(family)) == 0 {
+			conv.WriteText(w, &t.Node, t.Text)
+			return
+		}
+	}
+	w.BeginArray()
+	for _, b := range blocks {
+		writePart(w, b)
+	}
+	w.EndArray()
+}
+
 func writePart(w *rawjson.Writer, b conv.Block) {
 	switch b := b.(type) {
 	case *conv.TextContent:
