@@ -15,7 +15,8 @@ import (
 // event is one event of a stream.
 type event struct {
 	kind string
-	id   string // of its message, call, step or entity
+	row  *eventRow // of its kind, nil for an unknown one
+	id   string    // of its message, call, step or entity
 	raw  conv.Raw
 
 	role, name, parent, delta, subtype string
@@ -49,7 +50,8 @@ func readEvent(data []byte) (event, error) {
 	}
 	c = rawjson.NewCursor(data)
 	e.raw = c.Raw()
-	return e, e.complete(at)
+	err := e.complete(at)
+	return e, err
 }
 
 // field reads a field of an event. Null is absent.
@@ -100,16 +102,17 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 // complete refuses an event that lacks a required field.
 func (e *event) complete(at int) error {
 	lack := ""
-	switch row := rowOf[e.kind]; {
-	case row == nil:
+	e.row = rowOf[e.kind]
+	switch {
+	case e.row == nil:
 	case e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{'):
 		lack = "content as an object"
 	case e.kind == "MESSAGES_SNAPSHOT" && (e.payload == "" || e.payload[0] != '['):
 		lack = "messages as an array"
 	case e.kind == "STATE_DELTA" && e.payload == "":
 		lack = "delta"
-	case row.demand == "messageId" && !e.hasID, row.demand == "toolCallId" && !e.hasCall:
-		lack = row.demand
+	case e.row.demand == "messageId" && !e.hasID, e.row.demand == "toolCallId" && !e.hasCall:
+		lack = e.row.demand
 	}
 	if lack == "" {
 		return nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"iter"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -109,8 +110,7 @@ func (f *folder) disorder(kind conv.NoteKind, what, name string) {
 
 // take takes the next event.
 func (f *folder) take(e event) error {
-	row := rowOf[e.kind]
-	if row == nil {
+	if e.row == nil {
 		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		return nil
 	}
@@ -119,10 +119,10 @@ func (f *folder) take(e event) error {
 	if f.chunk.kind != "" && !f.goesOn(e) {
 		f.closeChunk()
 	}
-	if e.entity() == (entity{kind: aThought}) && !e.isChunk() {
+	if e.id == "" && e.entity().kind == aThought && !e.isChunk() {
 		e.id = f.olderID(e)
 	}
-	if row.take(f, e); row.fields {
+	if e.row.take(f, e); e.row.fields {
 		f.dropped(e)
 	}
 	return f.err
@@ -150,7 +150,7 @@ func (f *folder) dropped(e event) {
 			f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
 		}
 	}
-	if e.entity().kind == aStep {
+	if strings.HasPrefix(e.kind, "STEP_") {
 		f.ofNoMessage(e)
 	}
 }

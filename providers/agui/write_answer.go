@@ -107,4 +107,3 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	meta.EncryptedValue = cmp.Or(m.EncryptedValue, signature)
 	end(w, &meta, marks)
 }
-
