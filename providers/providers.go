@@ -32,7 +32,7 @@ type Kind struct {
 // the same conversation.
 func Kinds() []Kind {
 	return []Kind{
-		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats())},
+		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats(), orcontext.Lines())},
 		{"APIs", slices.Concat(
 			openaichat.Formats(),
 			openairesponses.Formats(),

@@ -16,21 +16,28 @@ import (
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
 func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
-	if to.Family == conv.NativeFamily {
+	native := to.Family == conv.NativeFamily // holds every message
+	if native && to.Holds.Has(conv.DocumentID) {
 		return c
 	}
 	f := New(to, notes)
 	out := *c
 	f.document(&out)
-	if f.Scope == conv.Answer {
+	switch {
+	case native:
+	case f.Scope == conv.Answer:
 		out.Messages = f.answerOnly(out.Messages)
-	} else {
+	default:
 		out.Messages = f.messages(out.Messages)
 	}
+	c = &out
 	if f.reduce != nil {
-		return f.reduce(&out, notes)
+		c = f.reduce(c, notes)
 	}
-	return &out
+	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
+		f.leadingSystem(c) // what came before it may be gone
+	}
+	return c
 }
 
 // Fitter holds a format's limits against the parts of one conversation. Its

@@ -40,6 +40,7 @@ func Formats() []conv.Format {
 			Lint:    lintRules,
 			Options: []conv.Option{encryptedOption},
 		},
+		linesFormat(),
 		{
 			Name:    "ag-ui-events",
 			Family:  family,

@@ -19,6 +19,7 @@ var encryptedOption = conv.Option{
 		if on {
 			field = encryptedContent
 		}
+		reduce := f.Reduce
 		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			return spelled(reduce(c, notes), field)
 		}
