@@ -69,6 +69,7 @@ func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.Field(key, *at(t))
@@ -81,6 +82,7 @@ func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool {
 			if *at(t) == "" {
@@ -105,6 +107,7 @@ func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
+		zero: func(t P) { *at(t) = nil },
 		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.OptBool(key, *at(t))
@@ -117,6 +120,7 @@ func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
 func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Number() },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.OptNumber(key, *at(t))
@@ -197,6 +201,14 @@ func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}
+	return r
+}
+
+// If says when the field is written.
+func (r *Record[D, P]) If(due func(t P) bool) *Record[D, P] {
+	f := r.last()
+	write := f.write
+	f.write = func(w *rawjson.Writer, t P) bool { return due(t) && write(w, t) }
 	return r
 }
 

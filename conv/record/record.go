@@ -44,6 +44,7 @@ type field[D Source, P any] struct {
 	key    string
 	read   func(d D, t P)                    // reads the next value; nil: residue
 	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
+	zero   func(t P)                         // forgets an earlier value; may be nil
 	absent func(t P)                         // called after reading if the field is absent or null
 	need   string                            // the error if it is absent or null, "" for none
 	kind   rawjson.Kind                      // of its value; Invalid: any
@@ -117,6 +118,9 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P]) {
 		d.Known(r.node(t), f.key)
 	case r.lenient && !f.fits(d.Base().Kind()):
 		if !d.Base().IsNull() {
+			if f.zero != nil {
+				f.zero(t)
+			}
 			d.Keep(r.node(t), f.key)
 		}
 	default:

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"convo/conv"
-	"convo/providers/internal/protocol"
 )
 
 // beginText opens the message, unless another text of it is open. A text after
@@ -133,7 +132,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 }
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
-	field := protocol.IsReasoningField(b.signature)
+	field := conv.IsReasoningField(b.signature)
 	s.frame("REASONING_MESSAGE_END")
 	s.w.Field("messageId", b.id)
 	if field || t.Redacted {

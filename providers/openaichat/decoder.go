@@ -10,6 +10,7 @@ type decoder struct {
 	record.Reader
 	thread *Thread
 	limit  string // the field that held Request.MaxTokens
+	said   said   // the assistant's message that is read
 	answer bool   // reads the message of an answer, not of a request
 }
 
