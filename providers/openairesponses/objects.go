@@ -21,6 +21,14 @@ type described struct {
 	user   *record.Record[*decoder, *conv.UserMessage]
 	system *record.Record[*decoder, *conv.SystemMessage]
 	text   *record.Record[*decoder, *conv.TextContent]
+
+	image, file *record.Record[*decoder, *mediaPart]
+
+	message             *record.Record[*decoder, *messageItem]
+	outputText, refusal *record.Record[*decoder, *outputPart]
+	call                *record.Record[*decoder, *callItem]
+	output              *record.Record[*decoder, *result]
+	thought             *record.Record[*decoder, *thought]
 }
 
 var (
@@ -33,6 +41,10 @@ func objects() *described {
 		all = described{body: bodyRecord()}
 		all.parameters()
 		all.messages()
+		all.media()
+		all.answers()
+		all.calls()
+		all.thought = thoughtRecord()
 	})
 	return &all
 }

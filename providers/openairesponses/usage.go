@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"cmp"
 	"slices"
 
 	"convo/conv"
@@ -33,7 +34,7 @@ func (d *decoder) usage() *conv.Usage {
 		case key == "total_tokens":
 			n, ok := d.count(&u.Node, key)
 			if u.TotalTokens = n; ok && n == 0 {
-				residue.SetBlank(&u.Node, key, orElse(residue.Get(&u.Node, "~"+key), "0"))
+				residue.SetBlank(&u.Node, key, cmp.Or(residue.Get(&u.Node, "~"+key), "0"))
 			}
 		case key == inputDetails:
 			in = d.Raw()
@@ -207,7 +208,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	if key == outputDetails {
 		expected = outputDetailsOf
 	}
-	raw := orElse(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
+	raw := cmp.Or(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
 	if key == inputDetails {
 		setCounts(&again, raw, "")
 	} else {
