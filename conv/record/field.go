@@ -16,7 +16,10 @@ func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 	if f.member.as == nil {
 		f.member.as = shape.May
 	}
-	r.fields = append(r.fields, f)
+	if f.write != nil {
+		r.written |= 1 << len(r.fields)
+	}
+	r.fields, r.keys = append(r.fields, f), append(r.keys, f.key)
 	return r
 }
 
@@ -98,6 +101,7 @@ func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
 	})
@@ -133,6 +137,7 @@ func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D,
 func (r *Record[D, P]) OptRaw(key string, at func(P) *conv.Raw) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, member: demand{is: LooseObject},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
 				*at(t) = b.Raw()
@@ -183,14 +188,19 @@ func (r *Record[D, P]) Of(kind rawjson.Kind) *Record[D, P] {
 // Needed sets the error for a field that is absent or null.
 func (r *Record[D, P]) Needed(message string) *Record[D, P] {
 	r.last().need = message
+	r.whenAbsent()
 	return r
 }
 
 // Absent sets what to do if the field is absent or null.
 func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 	r.last().absent = mark
+	r.whenAbsent()
 	return r
 }
+
+// whenAbsent says that the absence of the last field matters.
+func (r *Record[D, P]) whenAbsent() { r.due |= 1 << (len(r.fields) - 1) }
 
 // Usual says that the format's own software always writes the field. That it
 // was not there is the hint ~-KEY: then it is written only if it is not blank.
@@ -198,6 +208,7 @@ func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
 	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
+	r.whenAbsent()
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}

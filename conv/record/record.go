@@ -15,6 +15,8 @@
 package record
 
 import (
+	"math/bits"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -34,6 +36,9 @@ type Record[D Source, P any] struct {
 	outer    string // the key of an object inside the node's own
 	node     func(P) *conv.Node
 	fields   []field[D, P]
+	keys     []string // of the fields
+	due      uint64   // the fields with something to do if they are absent
+	written  uint64   // the fields that are written
 	then     func(P)
 	lenient  bool
 	unplaced bool
@@ -130,11 +135,8 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P]) {
 
 // missing handles the absent fields after the last field.
 func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
-	for i := range r.fields {
-		f := &r.fields[i]
-		if seen>>i&1 != 0 {
-			continue
-		}
+	for left := r.due &^ seen; left != 0; left &= left - 1 {
+		f := &r.fields[bits.TrailingZeros64(left)]
 		if f.need != "" {
 			b.Fail(at, "%s", f.need)
 		}
@@ -150,11 +152,11 @@ func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 // index is the index of a field, -1 for an unknown one. It first tries the
 // field at next, since fields often come in order.
 func (r *Record[D, P]) index(key string, next int) int {
-	if next < len(r.fields) && r.fields[next].key == key {
+	if next < len(r.keys) && r.keys[next] == key {
 		return next
 	}
-	for i := range r.fields {
-		if r.fields[i].key == key {
+	for i, k := range r.keys {
+		if k == key {
 			return i
 		}
 	}
@@ -172,8 +174,8 @@ func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 // WriteFields writes the fields of t into the open object. It returns which
 // ones, for WriteResidue.
 func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
-	for i := range r.fields {
-		if f := &r.fields[i]; f.write != nil && f.write(w, t) {
+	for left := r.written; left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros64(left); r.fields[i].write(w, t) {
 			written |= 1 << i
 		}
 	}

@@ -48,7 +48,7 @@ func (d *decoder) role() (role string, ok bool) {
 }
 
 func (d *decoder) message(role string) conv.Message {
-	o, in := objects(), inMessage{d}
+	o, in := objects(), d.inMessage()
 	switch role {
 	case "user":
 		m := &conv.UserMessage{}
@@ -56,8 +56,7 @@ func (d *decoder) message(role string) conv.Message {
 		return m
 	case "assistant":
 		m := &conv.AssistantMessage{}
-		d.said = said{AssistantMessage: m}
-		o.assistant.Read(in, &d.said)
+		o.assistant.Read(in, &said{AssistantMessage: m})
 		return m
 	case "tool":
 		m := &conv.ToolResultMessage{}
@@ -79,7 +78,7 @@ func (d *decoder) message(role string) conv.Message {
 
 func (d *decoder) system(role string) *conv.SystemMessage {
 	m := &conv.SystemMessage{Role: conv.Role(role)}
-	objects().system.Read(inMessage{d}, m)
+	objects().system.Read(d.inMessage(), m)
 	return m
 }
 

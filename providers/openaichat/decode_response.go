@@ -218,7 +218,7 @@ func (d *decoder) finishReason(a *answerDraft) {
 func (d *decoder) answerMessage(a *answerDraft, seen *members) {
 	m := a.message
 	s, at := said{AssistantMessage: m}, m.Offset()
-	if objects().assistant.Read(inMessage{d}, &s); s.hasRole {
+	if objects().assistant.Read(d.inMessage(), &s); s.hasRole {
 		seen.add("role")
 	}
 	m.PlaceAt(at) // the answer begins where its body begins

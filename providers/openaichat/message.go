@@ -11,15 +11,20 @@ import (
 // guest.
 type inMessage struct{ *decoder }
 
+func (d *decoder) inMessage() *inMessage {
+	d.in.decoder = d
+	return &d.in
+}
+
 // Keep reads the next value as residue of the guest or of this family.
-func (d inMessage) Keep(n *conv.Node, key string) {
+func (d *inMessage) Keep(n *conv.Node, key string) {
 	if !d.thread.own(d.Base().Reader, n, key) {
 		d.decoder.Keep(n, key)
 	}
 }
 
 // Known reads the next value as residue without a note. null counts as absent.
-func (d inMessage) Known(n *conv.Node, key string) {
+func (d *inMessage) Known(n *conv.Node, key string) {
 	if d.IsNull() {
 		return
 	}
@@ -42,7 +47,7 @@ func (o *described) messages() {
 			func(m *conv.SystemMessage) string { return string(conv.RoleOf(m)) }), inSystem,
 		func(m *conv.SystemMessage) (*conv.Node, *[]conv.SystemContent) { return &m.Node, &m.Content }).
 		Must(func() *shape.Shape { return contents("text ~image_url") })
-	result := func(role string) *record.Record[inMessage, *conv.ToolResultMessage] {
+	result := func(role string) *record.Record[*inMessage, *conv.ToolResultMessage] {
 		return messageRecord(role, func(m *conv.ToolResultMessage) *conv.Meta { return &m.Meta }, func(*conv.ToolResultMessage) string { return role })
 	}
 	told := func(m *conv.ToolResultMessage) (*conv.Node, *[]conv.ToolResultContent) { return &m.Node, &m.Content }
@@ -59,10 +64,10 @@ func (o *described) messages() {
 }
 
 // messageRecord is a message with its role and its speaker's name.
-func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) string) *record.Record[inMessage, T] {
-	return record.New[inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node }).Lenient().
+func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) string) *record.Record[*inMessage, T] {
+	return record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node }).Lenient().
 		Field("role",
-			func(d inMessage, m T) { d.Same(role(m)) },
+			func(d *inMessage, m T) { d.Same(role(m)) },
 			func(w *rawjson.Writer, m T) bool {
 				w.Field("role", role(m))
 				return true
@@ -72,9 +77,9 @@ func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) str
 
 // withContent adds the content. Servers that accept a message without content
 // treat it as null.
-func withContent[T any, B conv.Block](r *record.Record[inMessage, T], in speaker, of func(T) (*conv.Node, *[]B)) *record.Record[inMessage, T] {
+func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speaker, of func(T) (*conv.Node, *[]B)) *record.Record[*inMessage, T] {
 	return r.Field("content",
-		func(d inMessage, m T) {
+		func(d *inMessage, m T) {
 			n, blocks := of(m)
 			*blocks = content[B](d.decoder, n, in)
 		},
@@ -90,7 +95,7 @@ func withContent[T any, B conv.Block](r *record.Record[inMessage, T], in speaker
 
 // answerFields adds the fields of an answer that a message does not have already:
 // clients send them back in any message.
-func answerFields[T any](r *record.Record[inMessage, T]) {
+func answerFields[T any](r *record.Record[*inMessage, T]) {
 	r.KnownAll(nil, "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
 		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
 		"tool_call_id", "tool_calls", "prompt_cache_breakpoint")

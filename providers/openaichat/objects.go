@@ -4,18 +4,16 @@ import (
 	"sync"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/record"
-	"convo/conv/shape"
 )
 
 // described holds the records of the objects.
 type described struct {
-	user      *record.Record[inMessage, *conv.UserMessage]
-	system    *record.Record[inMessage, *conv.SystemMessage]
-	assistant *record.Record[inMessage, *said]
-	result    *record.Record[inMessage, *conv.ToolResultMessage]
-	oldResult *record.Record[inMessage, *conv.ToolResultMessage] // of a function
+	user      *record.Record[*inMessage, *conv.UserMessage]
+	system    *record.Record[*inMessage, *conv.SystemMessage]
+	assistant *record.Record[*inMessage, *said]
+	result    *record.Record[*inMessage, *conv.ToolResultMessage]
+	oldResult *record.Record[*inMessage, *conv.ToolResultMessage] // of a function
 
 	text, refusal      *record.Record[*decoder, *conv.TextContent]
 	image, audio, file *record.Record[*decoder, *mediaPart]
@@ -54,12 +52,7 @@ func (o *described) tools() {
 	definition := func() *record.Record[*decoder, *conv.ToolDefinition] {
 		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient()
 	}
-	o.definition = definition().
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		OptStr("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
-		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Of(rawjson.Object).
-		Says("JSON Schema of the arguments.").
-		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
+	o.definition = record.Function(definition())
 	o.tool = definition().Word("type", "function").Inside("function", o.definition).Known("cache_control", nil)
 
 	choice := func() *record.Record[*decoder, *conv.ToolChoice] {
@@ -76,11 +69,6 @@ func (o *described) formats() {
 	o.format = format().
 		Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType).
 		Known("json_schema", nil)
-	o.schema = format().Word("type", "json_schema").Inside("json_schema", format().
-		Field("name", (*decoder).schemaName, writeSchemaName).Of(rawjson.String).Must(shape.String).
-		Absent(func(f *conv.ResponseFormat) { residue.SetLacks(&f.Node, "name") }).
-		OptStr("description", func(f *conv.ResponseFormat) *string { return &f.Description }).May(shape.String).
-		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema }).Of(rawjson.Object).May(shape.Anything).
-		OptBool("strict", func(f *conv.ResponseFormat) **bool { return &f.Strict }).May(shape.Bool).
+	o.schema = format().Word("type", "json_schema").Inside("json_schema", record.Schema(format().Within("json_schema")).
 		Then(func(f *conv.ResponseFormat) { f.Type = "jsonSchema" }))
 }

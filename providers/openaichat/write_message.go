@@ -13,7 +13,6 @@ import (
 type encoder struct {
 	*rawjson.Writer
 	thread *Thread
-	said   said // the answer that is written
 }
 
 func (e *encoder) message(m conv.Message) {
@@ -22,8 +21,7 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.UserMessage:
 		write(e, o.user, m, &m.Node)
 	case *conv.AssistantMessage:
-		e.said = said{AssistantMessage: m, thread: e.thread}
-		write(e, o.assistant, &e.said, &m.Node)
+		write(e, o.assistant, &said{AssistantMessage: m, thread: e.thread}, &m.Node)
 	case *conv.ToolResultMessage:
 		e.toolResult(m)
 	case *conv.SystemMessage:
@@ -39,7 +37,7 @@ func (e *encoder) message(m conv.Message) {
 }
 
 // write writes a message with the fields that belong to a guest.
-func write[T any](e *encoder, r *record.Record[inMessage, T], m T, n *conv.Node) {
+func write[T any](e *encoder, r *record.Record[*inMessage, T], m T, n *conv.Node) {
 	e.BeginObject()
 	r.WriteResidue(e.Writer, m, r.WriteFields(e.Writer, m))
 	e.thread.writeOwn(e.Writer, n)

@@ -2,7 +2,6 @@ package openairesponses
 
 import (
 	"cmp"
-	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -95,7 +94,7 @@ func takeDetails(u *conv.Usage, input, output conv.Raw) {
 		case x.raw == x.expected:
 		case x.raw == "":
 			residue.Set(&u.Node, "~"+x.key, "null")
-		case saysMore(x.raw, x.counted):
+		case !record.SaysOnly(x.raw, x.counted...):
 			residue.Set(&u.Node, x.key, x.raw)
 		default:
 			residue.Set(&u.Node, "~"+x.key, x.raw)
@@ -128,16 +127,6 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 			u.OutputAudio = record.CountIn(m.Value)
 		}
 	}
-}
-
-// saysMore reports whether details have more than our counts.
-func saysMore(raw conv.Raw, counted []string) bool {
-	if raw[0] != '{' {
-		return true
-	}
-	return slices.ContainsFunc(raw.Members(), func(m conv.Member) bool {
-		return m.Value != "0" && m.Value != "null" && m.Value != "{}" && !slices.Contains(counted, m.Key)
-	})
 }
 
 func inputDetailsOf(u *conv.Usage) conv.Raw {
