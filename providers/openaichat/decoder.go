@@ -10,7 +10,8 @@ type decoder struct {
 	record.Reader
 	thread *Thread
 	limit  string // the field that held Request.MaxTokens
-	answer bool   // reads the message of an answer, not of a request
+	in     inMessage
+	answer bool // reads the message of an answer, not of a request
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
