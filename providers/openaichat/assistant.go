@@ -21,6 +21,7 @@ type said struct {
 	hasRole  bool
 
 	thread *Thread         // of a message that is written
+	call   call            // that is written at the moment
 	answer *responseWriter // nil in a request
 	keys   []string        // the fields that hold reasoning
 }

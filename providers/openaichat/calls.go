@@ -150,11 +150,12 @@ func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
 // toolCall reads {id, type, function:{name, arguments}} or {id, type:custom,
 // custom:{name, input}}. It returns nil for anything else.
 func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
-	c := call{ToolCall: &conv.ToolCall{}}
 	if d.Kind() != rawjson.Object {
 		return nil
 	}
-	if objects().call.Read(d, &c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
+	c := &d.call
+	*c = call{ToolCall: &conv.ToolCall{}}
+	if objects().call.Read(d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
 		return nil
 	}
 	record.Diagnose(c.ToolCall, m)
@@ -181,16 +182,17 @@ func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
 	return c.ToolCall
 }
 
-// writeCall writes a call. In a chunk, its index comes first.
-func writeCall(w *rawjson.Writer, t *conv.ToolCall, index conv.Raw) {
-	c := call{ToolCall: t, index: index, form: "function"}
+// writeCall writes a call, in space that c gives. In a chunk, its index comes
+// first.
+func writeCall(w *rawjson.Writer, c *call, t *conv.ToolCall, index conv.Raw) {
+	*c = call{ToolCall: t, index: index, form: "function"}
 	if index == "" {
 		c.index = residue.Get(&t.Node, hintIndex)
 	}
 	if _, isText := t.Input(); isText && residue.Text(&t.Node, hintForm) == "custom" {
 		c.form = "custom"
 	}
-	objects().call.Write(w, &c)
+	objects().call.Write(w, c)
 }
 
 // writeOldCall writes a call as function_call.

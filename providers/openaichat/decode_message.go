@@ -56,7 +56,8 @@ func (d *decoder) message(role string) conv.Message {
 		return m
 	case "assistant":
 		m := &conv.AssistantMessage{}
-		o.assistant.Read(in, &said{AssistantMessage: m})
+		d.said = said{AssistantMessage: m}
+		o.assistant.Read(in, &d.said)
 		return m
 	case "tool":
 		m := &conv.ToolResultMessage{}

@@ -12,6 +12,11 @@ type decoder struct {
 	limit  string // the field that held Request.MaxTokens
 	in     inMessage
 	answer bool // reads the message of an answer, not of a request
+
+	// What is read at the moment. Records take pointers, and a new object for
+	// each call would be garbage soon.
+	said said
+	call call
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

@@ -215,7 +215,7 @@ func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
 	e.delta(func() {
 		e.w.Key("tool_calls")
 		e.w.BeginArray()
-		writeCall(e.w, t, b.wire)
+		writeCall(e.w, &call{}, t, b.wire)
 		e.w.EndArray()
 	})
 }

@@ -13,6 +13,7 @@ import (
 type encoder struct {
 	*rawjson.Writer
 	thread *Thread
+	said   said // that is written at the moment
 }
 
 func (e *encoder) message(m conv.Message) {
@@ -21,7 +22,8 @@ func (e *encoder) message(m conv.Message) {
 	case *conv.UserMessage:
 		write(e, o.user, m, &m.Node)
 	case *conv.AssistantMessage:
-		write(e, o.assistant, &said{AssistantMessage: m, thread: e.thread}, &m.Node)
+		e.said = said{AssistantMessage: m, thread: e.thread}
+		write(e, o.assistant, &e.said, &m.Node)
 	case *conv.ToolResultMessage:
 		e.toolResult(m)
 	case *conv.SystemMessage:

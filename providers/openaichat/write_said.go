@@ -174,7 +174,7 @@ func writeToolCalls(w *rawjson.Writer, s *said) bool {
 		}
 		for ; writeOpaqueCall(w, opaque, i); i++ {
 		}
-		writeCall(w, t, "")
+		writeCall(w, &s.call, t, "")
 		i++
 	}
 	if i == 0 && opaque == nil {

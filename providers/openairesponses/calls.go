@@ -146,8 +146,9 @@ func writeArguments(w *rawjson.Writer, c *callItem) bool {
 
 // call reads an item of a call.
 func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
-	c := callItem{ToolCall: &conv.ToolCall{}, kind: kind, itemHead: itemHead{answer: d.answer, index: index}}
-	objects().call.Read(d, &c)
+	c := &d.reading
+	*c = callItem{ToolCall: &conv.ToolCall{}, kind: kind, itemHead: itemHead{answer: d.answer, index: index}}
+	objects().call.Read(d, c)
 	return c.ToolCall, !c.broken
 }
 
@@ -161,12 +162,13 @@ func callPrefix(t *conv.ToolCall) string {
 
 // writeCall writes a call of a function, or of a tool that takes free text.
 func (e *encoder) writeCall(t *conv.ToolCall, index int) {
-	c := callItem{ToolCall: t, kind: functionCall, itemHead: itemHead{answer: e.answer, index: index, id: residue.Text(&t.Node, hintID)}}
+	c := &e.call
+	*c = callItem{ToolCall: t, kind: functionCall, itemHead: itemHead{answer: e.answer, index: index, id: residue.Text(&t.Node, hintID)}}
 	if _, ok := t.Input(); ok && t.Kind == conv.CustomCall {
 		c.kind = customCall
 		e.custom = append(e.custom, t.ID)
 	}
-	objects().call.Write(e.Writer, &c)
+	objects().call.Write(e.Writer, c)
 }
 
 // result is a function_call_output or a custom_tool_call_output.

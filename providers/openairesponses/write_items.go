@@ -13,6 +13,7 @@ type encoder struct {
 	*rawjson.Writer
 	answer bool     // in a response
 	custom []string // ids of calls with free text so far
+	call   callItem // that is written at the moment
 }
 
 // message writes the item or items of a message.
