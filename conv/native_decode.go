@@ -10,14 +10,20 @@ type decoder struct{ *Reader }
 // of. Unknown fields become residue of the family.
 func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, error) {
 	d := decoder{NewReader(data, family, notes)}
-	c, messages := d.document()
-	if !messages {
-		d.Fail(c.Offset(), "a conversation without messages")
-	}
+	c := d.conversation()
 	if err := d.End(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// conversation reads the document, which must have messages.
+func (d decoder) conversation() *Conversation {
+	c, messages := d.document()
+	if !messages {
+		d.Fail(c.Offset(), "a conversation without messages")
+	}
+	return c
 }
 
 // document reads the document, and reports whether it has messages.
@@ -55,7 +61,7 @@ func (d decoder) head(c *Conversation, key string) {
 	case "tools":
 		c.Tools = nil
 		for range d.Elements {
-			c.Tools = append(c.Tools, d.tool())
+			c.Tools = append(c.Tools, *d.tool())
 		}
 	case "request":
 		if !d.null() {
@@ -92,13 +98,18 @@ func (d decoder) member(n *Node, key string) {
 		d.Keep(n, key)
 		return
 	}
+	d.extensions(&n.Extensions)
+}
+
+// extensions reads the fields of each family into x.
+func (d decoder) extensions(x *Extensions) {
 	for family := range d.Fields {
 		if d.Kind() != rawjson.Object {
 			d.Fail(d.Offset(), "want an object of %s fields, got %s", family, d.Kind())
 			return
 		}
 		for key := range d.Fields {
-			n.Extensions.Set(family, key, d.Raw())
+			x.Set(family, key, d.Raw())
 		}
 	}
 }
@@ -205,7 +216,7 @@ func (d decoder) field(f *fields, key string) {
 	case "diagnostics":
 		a.Diagnostics = nil
 		for range d.Elements {
-			a.Diagnostics = append(a.Diagnostics, d.diagnostic())
+			a.Diagnostics = append(a.Diagnostics, *d.diagnostic())
 		}
 	case "toolCallId":
 		f.toolCallID = d.Str()

@@ -11,11 +11,12 @@ import (
 type encoder struct {
 	*rawjson.Writer
 	Dialect
+	partial bool // a call without arguments does not have them yet
 }
 
 // WriteContext writes a conversation in a dialect of conversation.json.
 func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
-	e := encoder{w, d}
+	e := encoder{Writer: w, Dialect: d}
 	w.BeginObject()
 	if d.Family == NativeFamily {
 		w.Key("convo")
@@ -25,13 +26,17 @@ func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
 	w.OptField("title", c.Title)
 	e.prompt(c)
 	w.Key("messages")
-	w.BeginArray()
-	for _, m := range c.Messages {
-		e.message(m)
-	}
-	w.EndArray()
+	e.messages(c.Messages)
 	e.rest(c)
 	w.EndObject()
+}
+
+func (e encoder) messages(list []Message) {
+	e.BeginArray()
+	for _, m := range list {
+		e.message(m)
+	}
+	e.EndArray()
 }
 
 func (e encoder) prompt(c *Conversation) {
@@ -77,16 +82,29 @@ func (e encoder) residue(n *Node, written ...string) {
 			e.BeginObject()
 			open = true
 		}
-		e.Key(x.Family)
-		e.BeginObject()
-		for _, m := range x.Members {
-			e.OptRaw(m.Key, m.Value)
-		}
-		e.EndObject()
+		e.extension(&x)
 	}
 	if open {
 		e.EndObject()
 	}
+}
+
+func (e encoder) extension(x *Extension) {
+	e.Key(x.Family)
+	e.BeginObject()
+	for _, m := range x.Members {
+		e.OptRaw(m.Key, m.Value)
+	}
+	e.EndObject()
+}
+
+// extensions writes the fields of every family.
+func (e encoder) extensions(x *Extensions) {
+	e.BeginObject()
+	for i := range *x {
+		e.extension(&(*x)[i])
+	}
+	e.EndObject()
 }
 
 func (e encoder) message(m Message) {

@@ -24,7 +24,9 @@ func (e encoder) block(b Block) {
 			e.Bool(true)
 		}
 	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
-		e.media(b.BlockType(), MediaOf(b))
+		e.BeginObject()
+		e.Field("type", b.BlockType())
+		e.media(MediaOf(b))
 	case *ThinkingContent:
 		e.BeginObject()
 		e.Field("type", "thinking")
@@ -53,9 +55,7 @@ func (e encoder) block(b Block) {
 	e.EndObject()
 }
 
-func (e encoder) media(typ string, m *Media) {
-	e.BeginObject()
-	e.Field("type", typ)
+func (e encoder) media(m *Media) {
 	if m.Data != "" {
 		e.Key("data")
 		WriteText(e.Writer, &m.Node, m.Data)
@@ -74,11 +74,10 @@ func (e encoder) call(t *ToolCall) {
 	e.Field("type", "toolCall")
 	e.Field("id", t.ID)
 	e.Field("name", t.Name)
-	e.Key("arguments")
-	if t.Arguments == "" {
-		e.Raw("{}")
-	} else {
-		e.Raw(t.Arguments)
+	if t.Arguments != "" {
+		e.OptRaw("arguments", t.Arguments)
+	} else if !e.partial {
+		e.OptRaw("arguments", "{}")
 	}
 	if t.ArgumentsText != nil {
 		e.Key("argumentsText")
