@@ -16,7 +16,8 @@ import (
 //	}
 //
 // Formats only know such entries as *CustomMessage. [Customs] converts between
-// the two.
+// the two. json.Marshal writes such an entry as the application's own struct, which
+// has no role: use [Customs.MarshalMessage].
 type Custom struct {
 	Meta    Meta          `json:"-"` // what every message may have
 	Content []UserContent `json:"-"` // text and media to show, if any

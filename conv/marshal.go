@@ -26,7 +26,7 @@ func UnmarshalMessages(data []byte) ([]Message, error) { return Dialect{}.Unmars
 // UnmarshalBlock reads the content block that a JSON object describes.
 func UnmarshalBlock(data []byte) (Block, error) {
 	var b Block
-	if err := (Dialect{}).parse(bytes.Clone(data), func(d decoder) { b = d.block("") }); err != nil {
+	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { b = d.block("") }); err != nil {
 		return nil, err
 	}
 	return b, nil
@@ -52,13 +52,14 @@ func (l *Messages) UnmarshalJSON(b []byte) error {
 	return err
 }
 
-// MarshalMessage is the function of that name for this dialect. It keeps even what
-// a reader of the dialect refuses: conv/fit removes that.
+// MarshalMessage returns a message as one JSON object in this dialect; the zero
+// Dialect is native. It keeps even what readers of the dialect refuse: conv/fit
+// removes that.
 func (d Dialect) MarshalMessage(m Message) ([]byte, error) {
 	if err := checkWhole(m); err != nil {
 		return nil, err
 	}
-	return d.format(func(e encoder) { e.message(m) }, func(r decoder) { r.again(m) })
+	return d.encode(func(e encoder) { e.message(m) }, func(r decoder) { r.again(m) })
 }
 
 // MarshalMessages returns messages as a JSON array.
@@ -66,7 +67,7 @@ func (d Dialect) MarshalMessages(list []Message) ([]byte, error) {
 	if err := checkMessages(list); err != nil {
 		return nil, err
 	}
-	return d.format(func(e encoder) { e.messages(list) }, func(r decoder) {
+	return d.encode(func(e encoder) { e.messages(list) }, func(r decoder) {
 		i := 0
 		for range r.Elements {
 			r.again(list[i])
@@ -75,11 +76,11 @@ func (d Dialect) MarshalMessages(list []Message) ([]byte, error) {
 	})
 }
 
-// UnmarshalMessage is the function of that name for this dialect. Unknown fields
-// become residue of its family.
+// UnmarshalMessage reads a message in any dialect. Unknown fields become residue of
+// this dialect's family.
 func (d Dialect) UnmarshalMessage(data []byte) (Message, error) {
 	var m Message
-	err := d.parse(bytes.Clone(data), func(r decoder) { m = r.message("") })
+	err := d.decode(bytes.Clone(data), func(r decoder) { m = r.message("") })
 	if err != nil {
 		return nil, err
 	}
@@ -89,7 +90,7 @@ func (d Dialect) UnmarshalMessage(data []byte) (Message, error) {
 // UnmarshalMessages reads a JSON array of messages.
 func (d Dialect) UnmarshalMessages(data []byte) ([]Message, error) {
 	list := []Message{}
-	err := d.parse(bytes.Clone(data), func(r decoder) {
+	err := d.decode(bytes.Clone(data), func(r decoder) {
 		if k := r.Kind(); k != rawjson.Array && k != rawjson.Invalid {
 			r.Fail(r.Offset(), "want an array of messages, got %s", k)
 		}
@@ -131,22 +132,22 @@ func (cs Customs) UnmarshalMessages(data []byte) ([]Message, error) {
 	return cs.RestoreMessages(list)
 }
 
-// format returns what write writes. It fails if read cannot read that back: a value
+// encode returns what write writes. It fails if read cannot read that back: a value
 // that was built by hand can hold broken JSON.
-func (d Dialect) format(write func(encoder), read func(decoder)) ([]byte, error) {
+func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error) {
 	if d.Family == "" {
 		d.Family = NativeFamily
 	}
 	w := rawjson.NewWriter(nil)
 	write(encoder{Writer: w, Dialect: d})
-	if err := d.parse(w.Bytes(), read); err != nil {
+	if err := d.decode(w.Bytes(), read); err != nil {
 		return nil, fmt.Errorf("cannot be read back: %w", err)
 	}
 	return w.Bytes(), nil
 }
 
-// parse reads all of data, which must not change afterwards.
-func (d Dialect) parse(data []byte, read func(decoder)) error {
+// decode reads all of data, which must not change afterwards.
+func (d Dialect) decode(data []byte, read func(decoder)) error {
 	if d.Family == "" {
 		d.Family = NativeFamily
 	}
@@ -178,7 +179,7 @@ func (d decoder) compare(at int, back, m Message) {
 
 // marshal returns one part of a document.
 func marshal[T any](v *T, write func(encoder, *T), read func(decoder) *T) ([]byte, error) {
-	return Dialect{}.format(func(e encoder) { write(e, v) }, func(d decoder) { read(d) })
+	return Dialect{}.encode(func(e encoder) { write(e, v) }, func(d decoder) { read(d) })
 }
 
 // unmarshal reads one part of a document. Null changes nothing.
@@ -187,7 +188,7 @@ func unmarshal[T any](v *T, data []byte, read func(decoder) *T) error {
 		return nil
 	}
 	var part *T
-	if err := (Dialect{}).parse(bytes.Clone(data), func(d decoder) { part = read(d) }); err != nil {
+	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { part = read(d) }); err != nil {
 		return err
 	}
 	*v = *part

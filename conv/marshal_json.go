@@ -8,8 +8,7 @@ import "convo/conv/rawjson"
 
 // MarshalJSON writes conversation.json. It fails if [Conversation.Check] does.
 //
-// Note that json.Marshal turns < > and & into escapes. [WriteNative] keeps every
-// byte.
+// json.Marshal turns < > and & into escapes. [WriteNative] keeps every byte.
 func (c Conversation) MarshalJSON() ([]byte, error) {
 	if err := c.Check(); err != nil {
 		return nil, err

@@ -306,3 +306,32 @@ func TestCustomsDescribeThemselves(t *testing.T) {
 		t.Error("StoreMessages changed its argument")
 	}
 }
+
+// The example of the specification: a history is saved, restored and extended.
+func TestSaveAndRestore(t *testing.T) {
+	messages := []conv.Message{conv.UserText("Name a Go web framework.")}
+	reply := conv.NewAssistantMessage("anthropic-messages", "anthropic", "m")
+	reply.Content = []conv.AssistantContent{
+		&conv.ThinkingContent{Thinking: "hm", ThinkingSignature: "s"},
+		&conv.ToolCall{ID: "c1", Name: "look", Arguments: `{"n":1.0}`},
+	}
+	messages = append(messages, reply, conv.ToolResult("c1", "look", "Echo"))
+
+	data, err := json.MarshalIndent(conv.Conversation{Messages: messages}, "", "  ")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var restored conv.Conversation
+	if err := json.Unmarshal(data, &restored); err != nil {
+		t.Fatal(err)
+	}
+	answer, ok := restored.Messages[1].(*conv.AssistantMessage)
+	if !ok || answer.Thinking() != "hm" || len(answer.ToolCalls()) != 1 || answer.ToolCalls()[0].Arguments != `{"n":1.0}` {
+		t.Errorf("the answer comes back as %+v", restored.Messages[1])
+	}
+	restored.Messages = append(restored.Messages, conv.UserText("And one for CLIs?"))
+	want := native(t, conv.NewConversation(append(messages, conv.UserText("And one for CLIs?"))...))
+	if diff := cmp.Diff(want, native(t, &restored)); diff != "" {
+		t.Error(diff)
+	}
+}

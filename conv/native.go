@@ -65,9 +65,9 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 }
 
 // Dialect is a variant of conversation.json: the native one, or one of the context
-// documents that it grew out of.
+// documents that it grew out of. The packages of their formats export theirs.
 type Dialect struct {
-	Family string // "convo" writes the field convo
+	Family string // NativeFamily writes the field convo
 	API    bool   // an answer's protocol is spelled api
 	Filled bool   // fields that a reader of the dialect requires are always written
 }
