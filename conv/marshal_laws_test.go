@@ -209,3 +209,42 @@ func TestLawEventsComeBack(t *testing.T) {
 		t.Errorf("only %d answers", answers)
 	}
 }
+
+// What is read can be written, and what is written is stable.
+func FuzzMessage(f *testing.F) {
+	for _, c := range described {
+		f.Add(c.want)
+	}
+	f.Add(`{"role":"custom","customType":"convo.user","data":{"role":"user"}}`)
+	f.Add(`{"role":"assistant","content":[{"type":"opaque","family":"convo","raw":{"type":"text"}}]}`)
+	f.Fuzz(func(t *testing.T, s string) {
+		var e conv.Event
+		if e.UnmarshalJSON([]byte(s)) == nil && s != "null" {
+			if _, err := e.MarshalJSON(); err != nil {
+				t.Errorf("event %s: %v", s, err)
+			}
+		}
+		if b, err := conv.UnmarshalBlock([]byte(s)); err == nil {
+			if _, err := b.(json.Marshaler).MarshalJSON(); err != nil {
+				t.Errorf("block %s: %v", s, err)
+			}
+		}
+		for _, d := range []conv.Dialect{{}, or, pi} {
+			m, err := d.UnmarshalMessage([]byte(s))
+			if err != nil {
+				continue
+			}
+			data, err := d.MarshalMessage(m)
+			if err != nil {
+				t.Fatalf("%s: %v", s, err)
+			}
+			back, err := d.UnmarshalMessage(data)
+			if err != nil {
+				t.Fatalf("%s: %v", data, err)
+			}
+			if again, err := d.MarshalMessage(back); err != nil || string(again) != string(data) {
+				t.Fatalf("%v\n%s\n%s", err, data, again)
+			}
+		}
+	})
+}

@@ -40,6 +40,7 @@ var described = []struct {
 	{conv.SystemMessage{}, `{"role":"system","content":[]}`},
 	{conv.CustomMessage{CustomType: "notice", Data: `{"text":"x"}`}, `{"role":"custom","customType":"notice","data":{"text":"x"}}`},
 	{conv.CustomMessage{CustomType: "convo.later", Data: `{"role":"later","n":1.0}`}, `{"role":"later","n":1.0}`},
+	{conv.CustomMessage{CustomType: "convo.user", Data: `{"role":"user"}`}, `{"role":"custom","customType":"convo.user","data":{"role":"user"}}`},
 	{conv.BranchSummary{Summary: "s", FromID: "m1"}, `{"role":"branchSummary","summary":"s","fromId":"m1"}`},
 	{conv.CompactionSummary{Summary: "s", TokensBefore: "9", FirstKeptID: "m2"}, `{"role":"compactionSummary","summary":"s","tokensBefore":9,"firstKeptId":"m2"}`},
 
@@ -52,6 +53,7 @@ var described = []struct {
 	{conv.ToolCall{ID: "c1", Name: "add", ThoughtSignature: "s"}, `{"type":"toolCall","id":"c1","name":"add","arguments":{},"thoughtSignature":"s"}`},
 	{conv.Opaque{Family: "anthropic", Raw: `{"type":"search"}`}, `{"type":"opaque","family":"anthropic","raw":{"type":"search"}}`},
 	{conv.Opaque{Family: "convo", Raw: `{"type":"later"}`}, `{"type":"later"}`},
+	{conv.Opaque{Family: "convo", Raw: `{"type":"text"}`}, `{"type":"opaque","family":"convo","raw":{"type":"text"}}`},
 	{conv.Media{Data: "aGk=", MIMEType: "image/png"}, `{"data":"aGk=","mimeType":"image/png"}`},
 
 	{conv.ToolDefinition{Name: "add", Description: "d", Parameters: `{"type":"object","b":1,"a":2}`}, `{"name":"add","description":"d","parameters":{"type":"object","b":1,"a":2}}`},

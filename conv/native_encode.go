@@ -193,7 +193,7 @@ func (e encoder) result(m *ToolResultMessage) {
 // custom writes an application's message. If its role belongs to the dialect's own
 // family and convo does not know it, the message is written as it was.
 func (e encoder) custom(m *CustomMessage) {
-	if _, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" {
+	if role, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" && !Role(role).isKnown() && tag(m.Data, "role") == role {
 		e.Raw(m.Data)
 		return
 	}
@@ -210,4 +210,21 @@ func (e encoder) summary(details Raw, u *Usage, m *Meta) {
 	e.OptRaw("details", details)
 	e.WriteUsage(e.Writer, u)
 	e.end(m)
+}
+
+// tag returns the text of a field of an object, as a decoder reads it.
+func tag(object Raw, key string) (text string) {
+	c := rawjson.NewCursor([]byte(object))
+	if c.Kind() != rawjson.Object {
+		return ""
+	}
+	for k := range c.Fields {
+		if k == key {
+			text = c.Str()
+		}
+	}
+	if c.End() != nil {
+		return ""
+	}
+	return text
 }

@@ -40,7 +40,7 @@ func (e encoder) block(b Block) {
 	case *ToolCall:
 		e.call(b)
 	case *Opaque:
-		if b.Family == e.Family {
+		if b.Family == e.Family && !isBlockType(tag(b.Raw, "type")) {
 			e.Raw(b.Raw)
 			return
 		}
@@ -85,4 +85,14 @@ func (e encoder) call(t *ToolCall) {
 	}
 	e.OptField("thoughtSignature", t.ThoughtSignature)
 	e.OptField("kind", t.Kind)
+}
+
+// isBlockType reports whether a block of this type is read as one of the model.
+// One without a type cannot be read at all.
+func isBlockType(t string) bool {
+	switch t {
+	case "", "text", "image", "audio", "video", "document", "thinking", "toolCall", "opaque":
+		return true
+	}
+	return false
 }
