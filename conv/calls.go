@@ -2,6 +2,7 @@ package conv
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -129,6 +130,10 @@ func InputArguments(input Raw) Raw { return `{"input":` + input + `}` }
 // Input returns the free text of a call, as JSON, and whether the arguments are
 // only that text.
 func (t *ToolCall) Input() (Raw, bool) {
+	const before = `{"input":"`
+	if !strings.HasPrefix(string(t.Arguments), before) { // as in most calls: nobody searches their arguments
+		return "", false
+	}
 	input := t.Arguments.Lookup("input")
-	return input, input != "" && input[0] == '"' && t.Arguments == InputArguments(input)
+	return input, t.Arguments == InputArguments(input)
 }

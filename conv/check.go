@@ -7,13 +7,31 @@ import "fmt"
 // Call Check on a conversation that was built by hand: conv/fit and Write do not
 // check.
 func (c *Conversation) Check() error {
-	for i, m := range c.Messages {
+	if err := checkMessages(c.Messages); err != nil {
+		return fmt.Errorf("messages%w", err)
+	}
+	return nil
+}
+
+func checkMessages(list []Message) error {
+	for i, m := range list {
 		if err := checkMessage(m); err != nil {
-			return fmt.Errorf("messages[%d]: %w", i, err)
+			return fmt.Errorf("[%d]: %w", i, err)
 		}
 		if j, err := checkContent(m); err != nil {
-			return fmt.Errorf("messages[%d].content[%d]: %w", i, j, err)
+			return fmt.Errorf("[%d].content[%d]: %w", i, j, err)
 		}
+	}
+	return nil
+}
+
+// checkWhole checks a message and its blocks.
+func checkWhole(m Message) error {
+	if err := checkMessage(m); err != nil {
+		return err
+	}
+	if i, err := checkContent(m); err != nil {
+		return fmt.Errorf("content[%d]: %w", i, err)
 	}
 	return nil
 }

@@ -16,7 +16,8 @@ import (
 //	}
 //
 // Formats only know such entries as *CustomMessage. [Customs] converts between
-// the two.
+// the two. json.Marshal writes such an entry as the application's own struct, which
+// has no role: use [Customs.MarshalMessage].
 type Custom struct {
 	Meta    Meta          `json:"-"` // what every message may have
 	Content []UserContent `json:"-"` // text and media to show, if any
@@ -97,29 +98,46 @@ func customOf[T any](v *T) *Custom {
 // Restore returns c with each custom message of a known type converted to the
 // application's type. Other messages stay. c is not changed.
 func (cs Customs) Restore(c *Conversation) (*Conversation, error) {
-	return convert(c, func(m Message) (Message, error) {
-		custom, ok := m.(*CustomMessage)
-		if !ok {
-			return m, nil
-		}
-		codec, ok := cs[custom.CustomType]
-		if !ok {
-			return m, nil
-		}
-		restored, err := codec.Decode(custom)
-		if err != nil {
-			return nil, fmt.Errorf("custom message %q: %w", custom.CustomType, err)
-		}
-		return restored, nil
-	})
+	return convert(c, cs.RestoreMessages)
+}
+
+// RestoreMessages does the same for a list of messages.
+func (cs Customs) RestoreMessages(list []Message) ([]Message, error) {
+	return convertEach(list, cs.restore)
+}
+
+func (cs Customs) restore(m Message) (Message, error) {
+	custom, ok := m.(*CustomMessage)
+	if !ok {
+		return m, nil
+	}
+	codec, ok := cs[custom.CustomType]
+	if !ok {
+		return m, nil
+	}
+	restored, err := codec.Decode(custom)
+	if err != nil {
+		return nil, fmt.Errorf("custom message %q: %w", custom.CustomType, err)
+	}
+	return restored, nil
 }
 
 // Store returns c with each message of an application converted to a
 // *CustomMessage, which conv/fit and the formats accept. A type without a codec is
 // an error. c is not changed.
 func (cs Customs) Store(c *Conversation) (*Conversation, error) {
+	return convert(c, cs.StoreMessages)
+}
+
+// StoreMessages does the same for a list of messages.
+func (cs Customs) StoreMessages(list []Message) ([]Message, error) {
+	return convertEach(list, cs.storing())
+}
+
+// storing returns the function that converts one message to store it.
+func (cs Customs) storing() func(Message) (Message, error) {
 	types := slices.Sorted(maps.Keys(cs))
-	return convert(c, func(m Message) (Message, error) {
+	return func(m Message) (Message, error) {
 		if checkMessage(m) == nil {
 			return m, nil
 		}
@@ -134,18 +152,27 @@ func (cs Customs) Store(c *Conversation) (*Conversation, error) {
 			}
 		}
 		return nil, checkMessage(m)
-	})
+	}
 }
 
-// convert returns c with each message converted by f.
-func convert(c *Conversation, f func(Message) (Message, error)) (*Conversation, error) {
+// convert returns c with its messages converted by f.
+func convert(c *Conversation, f func([]Message) ([]Message, error)) (*Conversation, error) {
 	out := *c
-	out.Messages = slices.Clone(c.Messages)
-	for i, m := range c.Messages {
-		var err error
-		if out.Messages[i], err = f(m); err != nil {
-			return nil, fmt.Errorf("messages[%d]: %w", i, err)
-		}
+	var err error
+	if out.Messages, err = f(c.Messages); err != nil {
+		return nil, fmt.Errorf("messages%w", err)
 	}
 	return &out, nil
+}
+
+// convertEach returns a list with each message converted by f.
+func convertEach(list []Message, f func(Message) (Message, error)) ([]Message, error) {
+	out := slices.Clone(list)
+	for i, m := range list {
+		var err error
+		if out[i], err = f(m); err != nil {
+			return nil, fmt.Errorf("[%d]: %w", i, err)
+		}
+	}
+	return out, nil
 }

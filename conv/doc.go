@@ -40,6 +40,21 @@
 // No function changes its argument. Functions that fit, adapt or edit a
 // conversation return one that shares everything that did not change.
 //
+// # JSON
+//
+// Every message, block, usage, tool and event describes itself:
+//
+//	json.Marshal(conv.UserText("x")) // {"role":"user","content":[{"type":"text","text":"x"}]}
+//
+// A struct holds [Messages] where it wants a list that encoding/json can also
+// read. [MarshalMessage], [UnmarshalMessage] and [UnmarshalMessages] work without a
+// struct, [Customs.MarshalMessage] also on an application's types, and
+// [Dialect.MarshalMessage] in the spelling of another program. What could not be
+// read back is an error.
+//
+// json.Marshal turns < > and & into escapes, also in arguments and residue. An
+// Encoder with SetEscapeHTML(false) and MarshalMessage keep every byte.
+//
 // # The room
 //
 // The package is only the model. Packages that work on conversations import it:

@@ -1,6 +1,10 @@
 package conv
 
-import "iter"
+import (
+	"errors"
+	"fmt"
+	"iter"
+)
 
 // Event is a step of an answer as it arrives.
 type Event struct {
@@ -119,4 +123,147 @@ func replayDelta(i int, begin AssistantContent, start EventType, delta Event, en
 		out = append(out, delta)
 	}
 	return append(out, Event{Type: end, Index: i})
+}
+
+// check returns an error if v cannot be written.
+func (v *Event) check() error {
+	switch {
+	case !v.Type.isKnown():
+		return fmt.Errorf("unknown event type %q", v.Type)
+	case v.Other != nil && v.Type != EventMessage:
+		return fmt.Errorf("event %s has the field Other, which only a message event has", v.Type)
+	case v.Message != nil && v.Type == EventMessage:
+		return errors.New("a message event has its message in the field Other, not Message")
+	}
+	if v.Block != nil {
+		if _, err := checkBlocks([]AssistantContent{v.Block}); err != nil {
+			return fmt.Errorf("block: %w", err)
+		}
+	}
+	if m := v.message(); m != nil {
+		if err := checkWhole(m); err != nil {
+			return fmt.Errorf("message: %w", err)
+		}
+	}
+	return nil
+}
+
+// message returns the message that an event holds, or nil.
+func (v *Event) message() Message {
+	if v.Message != nil {
+		return v.Message
+	}
+	return v.Other
+}
+
+// isKnown reports whether t is one of the events.
+func (t EventType) isKnown() bool {
+	switch t {
+	case EventStart, EventDone, EventError, EventMessage:
+		return true
+	}
+	return t.hasBlock()
+}
+
+// hasBlock reports whether an event is about a block.
+func (t EventType) hasBlock() bool {
+	switch t {
+	case EventTextStart, EventTextDelta, EventTextEnd,
+		EventThinkingStart, EventThinkingDelta, EventThinkingEnd,
+		EventToolCallStart, EventToolCallDelta, EventToolCallEnd, EventBlock:
+		return true
+	}
+	return false
+}
+
+func (e encoder) event(v *Event) {
+	e.BeginObject()
+	e.Field("type", string(v.Type))
+	if v.Type.hasBlock() || v.Index != 0 {
+		e.Key("contentIndex")
+		e.Int(int64(v.Index))
+	}
+	e.OptField("delta", v.Delta)
+	e.OptField("signature", v.Signature)
+	if v.Block != nil {
+		e.Key("block")
+		encoder{Writer: e.Writer, Dialect: e.Dialect, partial: true}.block(v.Block)
+	}
+	if len(v.Extensions) > 0 {
+		e.Key("extensions")
+		e.extensions(&v.Extensions)
+	}
+	if m := v.message(); m != nil {
+		e.Key("message")
+		e.message(m)
+	}
+	e.EndObject()
+}
+
+func (d decoder) event() *Event {
+	v := &Event{}
+	at := d.Offset()
+	var message Message
+	for key := range d.Fields {
+		switch start := d.Offset(); key {
+		case "type":
+			v.Type = EventType(d.Str())
+		case "contentIndex":
+			v.Index = int(d.Int())
+		case "delta":
+			v.Delta = d.Str()
+		case "signature":
+			v.Signature = d.Str()
+		case "block":
+			v.Block = d.partial()
+		case "extensions":
+			v.Extensions = nil
+			d.extensions(&v.Extensions)
+		case "message":
+			message = d.message("")
+		default:
+			d.Fail(start, "unknown field %q of an event", key)
+		}
+	}
+	if d.Err() == nil {
+		d.sort(v, message, at)
+	}
+	return v
+}
+
+// partial reads a block that has begun. A call may lack its arguments.
+func (d decoder) partial() AssistantContent {
+	at := d.Offset()
+	b := d.block("")
+	if d.Err() != nil {
+		return nil
+	}
+	fit, ok := b.(AssistantContent)
+	if !ok {
+		d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), RoleAssistant)
+		return nil
+	}
+	if call, ok := b.(*ToolCall); ok {
+		d.Rewind(at)
+		if d.Raw().Lookup("arguments") == "" {
+			call.Arguments = ""
+		}
+	}
+	return fit
+}
+
+// sort puts the message of an event where its type wants it.
+func (d decoder) sort(v *Event, message Message, at int) {
+	answer, isAnswer := message.(*AssistantMessage)
+	switch {
+	case !v.Type.isKnown():
+		d.Fail(at, "unknown event type %q", v.Type)
+	case message == nil:
+	case v.Type == EventMessage:
+		v.Other = message
+	case isAnswer:
+		v.Message = answer
+	default:
+		d.Fail(MetaOf(message).Offset(), "want a message of role %s, got %s", RoleAssistant, RoleOf(message))
+	}
 }

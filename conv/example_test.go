@@ -1,6 +1,7 @@
 package conv_test
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -148,6 +149,78 @@ func ExampleNotes() {
 	// <nil>
 	// info kept unknown field "mood"
 	// 0 losses
+}
+
+func ExampleUserMessage_MarshalJSON() {
+	data, err := json.Marshal(conv.UserText("x"))
+	fmt.Println(string(data), err)
+	// Output: {"role":"user","content":[{"type":"text","text":"x"}]} <nil>
+}
+
+// A list of messages is part of an application's own document.
+func ExampleMessages() {
+	type Saved struct {
+		Title    string        `json:"title"`
+		Messages conv.Messages `json:"messages"`
+	}
+	data, err := json.Marshal(Saved{"Greeting", []conv.Message{conv.UserText("hi"), conv.AssistantText("hello")}})
+	if err != nil {
+		fmt.Println(err)
+	}
+	var restored Saved
+	if err := json.Unmarshal(data, &restored); err != nil {
+		fmt.Println(err)
+	}
+	for _, m := range restored.Messages {
+		fmt.Printf("%T\n", m)
+	}
+	// Output:
+	// *conv.UserMessage
+	// *conv.AssistantMessage
+}
+
+// A log has one message a line.
+func ExampleUnmarshalMessage() {
+	var log bytes.Buffer
+	for _, m := range []conv.Message{conv.UserText("1 < 2?"), conv.AssistantText("Yes.")} {
+		line, err := conv.MarshalMessage(m)
+		if err != nil {
+			fmt.Println(err)
+		}
+		fmt.Fprintf(&log, "%s\n", line)
+	}
+	for line := range bytes.Lines(log.Bytes()) {
+		switch m, err := conv.UnmarshalMessage(line); m := m.(type) {
+		case *conv.UserMessage:
+			fmt.Println("user:", m.Text())
+		case *conv.AssistantMessage:
+			fmt.Println("assistant:", m.Text())
+		default:
+			fmt.Println(m, err)
+		}
+	}
+	// Output:
+	// user: 1 < 2?
+	// assistant: Yes.
+}
+
+// An application's own message in such a log.
+func ExampleCustoms_MarshalMessage() {
+	customs := conv.Customs{"notice": conv.CustomJSON[Notice]()}
+	line, err := customs.MarshalMessage(Notice{Text: "session resumed"})
+	fmt.Println(string(line), err)
+	m, err := customs.UnmarshalMessage(line)
+	fmt.Println(m.(Notice).Text, err)
+	// Output:
+	// {"role":"custom","customType":"notice","data":{"text":"session resumed"}} <nil>
+	// session resumed <nil>
+}
+
+// An event goes to a user interface as JSON.
+func ExampleEvent_MarshalJSON() {
+	data, err := json.Marshal(conv.Event{Type: conv.EventTextDelta, Delta: "Hel"})
+	fmt.Println(string(data), err)
+	// Output: {"type":"text_delta","contentIndex":0,"delta":"Hel"} <nil>
 }
 
 func ExampleConversation_UnmarshalJSON() {

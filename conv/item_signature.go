@@ -104,10 +104,10 @@ func itemSignature(text, tag, value string) (s ItemSignature, ok bool) {
 	return s, tagged && c.End() == nil
 }
 
-// reasoningFields are the fields in which many servers put unsigned reasoning.
+// ReasoningFields are the fields in which many servers put unsigned reasoning.
 // The signature of such a block is the name of its field.
-var reasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
+var ReasoningFields = [...]string{"reasoning_content", "reasoning", "reasoning_text"}
 
 // IsReasoningField reports whether a signature is the name of a field that had
 // unsigned reasoning.
-func IsReasoningField(signature string) bool { return slices.Contains(reasoningFields[:], signature) }
+func IsReasoningField(signature string) bool { return slices.Contains(ReasoningFields[:], signature) }

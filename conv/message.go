@@ -251,6 +251,14 @@ const (
 	RoleCompactionSummary Role = "compactionSummary"
 )
 
+func (r Role) isKnown() bool {
+	switch r {
+	case RoleUser, RoleAssistant, RoleToolResult, RoleSystem, RoleDeveloper, RoleCustom, RoleBranchSummary, RoleCompactionSummary:
+		return true
+	}
+	return false
+}
+
 // Protocol names the wire that an answer came from. Each protocol's package has
 // the same name.
 type Protocol string

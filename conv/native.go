@@ -1,7 +1,6 @@
 package conv
 
 import (
-	"bytes"
 	"iter"
 
 	"convo/conv/rawjson"
@@ -66,36 +65,9 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 }
 
 // Dialect is a variant of conversation.json: the native one, or one of the context
-// documents that it grew out of.
+// documents that it grew out of. The packages of their formats export theirs.
 type Dialect struct {
-	Family string // "convo" writes the field convo
+	Family string // NativeFamily writes the field convo
 	API    bool   // an answer's protocol is spelled api
 	Filled bool   // fields that a reader of the dialect requires are always written
-}
-
-// MarshalJSON writes conversation.json. It fails if [Conversation.Check] does.
-//
-// Note that json.Marshal turns < > and & into escapes. [WriteNative] keeps every
-// byte.
-func (c Conversation) MarshalJSON() ([]byte, error) {
-	if err := c.Check(); err != nil {
-		return nil, err
-	}
-	w := rawjson.NewWriter(nil)
-	WriteNative(w, &c)
-	return w.Bytes(), nil
-}
-
-// UnmarshalJSON reads conversation.json, and the context documents that it grew
-// out of. Null changes nothing.
-func (c *Conversation) UnmarshalJSON(b []byte) error {
-	if string(b) == "null" {
-		return nil
-	}
-	read, err := DecodeNative(bytes.Clone(b), nil)
-	if err != nil {
-		return err
-	}
-	*c = *read
-	return nil
 }

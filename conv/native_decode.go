@@ -10,14 +10,20 @@ type decoder struct{ *Reader }
 // of. Unknown fields become residue of the family.
 func DecodeContext(data []byte, family string, notes *Notes) (*Conversation, error) {
 	d := decoder{NewReader(data, family, notes)}
-	c, messages := d.document()
-	if !messages {
-		d.Fail(c.Offset(), "a conversation without messages")
-	}
+	c := d.conversation()
 	if err := d.End(); err != nil {
 		return nil, err
 	}
 	return c, nil
+}
+
+// conversation reads the document, which must have messages.
+func (d decoder) conversation() *Conversation {
+	c, messages := d.document()
+	if !messages {
+		d.Fail(c.Offset(), "a conversation without messages")
+	}
+	return c
 }
 
 // document reads the document, and reports whether it has messages.
@@ -55,7 +61,7 @@ func (d decoder) head(c *Conversation, key string) {
 	case "tools":
 		c.Tools = nil
 		for range d.Elements {
-			c.Tools = append(c.Tools, d.tool())
+			c.Tools = append(c.Tools, *d.tool())
 		}
 	case "request":
 		if !d.null() {
@@ -92,13 +98,18 @@ func (d decoder) member(n *Node, key string) {
 		d.Keep(n, key)
 		return
 	}
+	d.extensions(&n.Extensions)
+}
+
+// extensions reads the fields of each family into x.
+func (d decoder) extensions(x *Extensions) {
 	for family := range d.Fields {
 		if d.Kind() != rawjson.Object {
 			d.Fail(d.Offset(), "want an object of %s fields, got %s", family, d.Kind())
 			return
 		}
 		for key := range d.Fields {
-			n.Extensions.Set(family, key, d.Raw())
+			x.Set(family, key, d.Raw())
 		}
 	}
 }
@@ -205,7 +216,7 @@ func (d decoder) field(f *fields, key string) {
 	case "diagnostics":
 		a.Diagnostics = nil
 		for range d.Elements {
-			a.Diagnostics = append(a.Diagnostics, d.diagnostic())
+			a.Diagnostics = append(a.Diagnostics, *d.diagnostic())
 		}
 	case "toolCallId":
 		f.toolCallID = d.Str()
@@ -316,29 +327,3 @@ func (d decoder) misplaced(f *fields) {
 // a role that the family's own reader may refuse: a transcript in place of a
 // context.
 const OwnRole = "~role"
-
-// blocks reads the content of a message of a role: an array of blocks, or a
-// string, which is one text.
-func blocks[B Block](d decoder, role Role) []B {
-	at := d.Offset()
-	if d.Kind() == rawjson.String {
-		t := &TextContent{}
-		t.PlaceAt(at)
-		t.Text = d.Text(&t.Node)
-		return []B{any(t).(B)}
-	}
-	list := []B{}
-	for range d.Elements {
-		at := d.Offset()
-		b := d.block("")
-		fit, ok := b.(B)
-		if !ok && d.Err() == nil {
-			d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), role)
-		}
-		if d.Err() != nil {
-			return nil
-		}
-		list = append(list, fit)
-	}
-	return list
-}

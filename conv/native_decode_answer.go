@@ -64,8 +64,8 @@ func (d decoder) stopDetail() *StopDetail {
 	return s
 }
 
-func (d decoder) diagnostic() Diagnostic {
-	var x Diagnostic
+func (d decoder) diagnostic() *Diagnostic {
+	x := &Diagnostic{}
 	for key := range d.Fields {
 		switch key {
 		case "type":

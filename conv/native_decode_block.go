@@ -139,3 +139,29 @@ func (d decoder) typed(p *parts, start int) Block {
 		return o
 	}
 }
+
+// blocks reads the content of a message of a role: an array of blocks, or a
+// string, which is one text.
+func blocks[B Block](d decoder, role Role) []B {
+	at := d.Offset()
+	if d.Kind() == rawjson.String {
+		t := &TextContent{}
+		t.PlaceAt(at)
+		t.Text = d.Text(&t.Node)
+		return []B{any(t).(B)}
+	}
+	list := []B{}
+	for range d.Elements {
+		at := d.Offset()
+		b := d.block("")
+		fit, ok := b.(B)
+		if !ok && d.Err() == nil {
+			d.Fail(at, "%s is not allowed in a message of role %s", b.BlockType(), role)
+		}
+		if d.Err() != nil {
+			return nil
+		}
+		list = append(list, fit)
+	}
+	return list
+}

@@ -2,8 +2,8 @@ package conv
 
 import "convo/conv/rawjson"
 
-func (d decoder) tool() ToolDefinition {
-	var t ToolDefinition
+func (d decoder) tool() *ToolDefinition {
+	t := &ToolDefinition{}
 	t.PlaceAt(d.Offset())
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(d.Offset(), "want a tool definition, got %s", k)

@@ -11,11 +11,12 @@ import (
 type encoder struct {
 	*rawjson.Writer
 	Dialect
+	partial bool // a call without arguments does not have them yet
 }
 
 // WriteContext writes a conversation in a dialect of conversation.json.
 func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
-	e := encoder{w, d}
+	e := encoder{Writer: w, Dialect: d}
 	w.BeginObject()
 	if d.Family == NativeFamily {
 		w.Key("convo")
@@ -25,13 +26,17 @@ func WriteContext(w *rawjson.Writer, c *Conversation, d Dialect) {
 	w.OptField("title", c.Title)
 	e.prompt(c)
 	w.Key("messages")
-	w.BeginArray()
-	for _, m := range c.Messages {
-		e.message(m)
-	}
-	w.EndArray()
+	e.messages(c.Messages)
 	e.rest(c)
 	w.EndObject()
+}
+
+func (e encoder) messages(list []Message) {
+	e.BeginArray()
+	for _, m := range list {
+		e.message(m)
+	}
+	e.EndArray()
 }
 
 func (e encoder) prompt(c *Conversation) {
@@ -77,16 +82,29 @@ func (e encoder) residue(n *Node, written ...string) {
 			e.BeginObject()
 			open = true
 		}
-		e.Key(x.Family)
-		e.BeginObject()
-		for _, m := range x.Members {
-			e.OptRaw(m.Key, m.Value)
-		}
-		e.EndObject()
+		e.extension(&x)
 	}
 	if open {
 		e.EndObject()
 	}
+}
+
+func (e encoder) extension(x *Extension) {
+	e.Key(x.Family)
+	e.BeginObject()
+	for _, m := range x.Members {
+		e.OptRaw(m.Key, m.Value)
+	}
+	e.EndObject()
+}
+
+// extensions writes the fields of every family.
+func (e encoder) extensions(x *Extensions) {
+	e.BeginObject()
+	for i := range *x {
+		e.extension(&(*x)[i])
+	}
+	e.EndObject()
 }
 
 func (e encoder) message(m Message) {
@@ -175,7 +193,7 @@ func (e encoder) result(m *ToolResultMessage) {
 // custom writes an application's message. If its role belongs to the dialect's own
 // family and convo does not know it, the message is written as it was.
 func (e encoder) custom(m *CustomMessage) {
-	if _, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" {
+	if role, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" && !Role(role).isKnown() && tag(m.Data, "role") == role {
 		e.Raw(m.Data)
 		return
 	}
@@ -192,4 +210,21 @@ func (e encoder) summary(details Raw, u *Usage, m *Meta) {
 	e.OptRaw("details", details)
 	e.WriteUsage(e.Writer, u)
 	e.end(m)
+}
+
+// tag returns the text of a field of an object, as a decoder reads it.
+func tag(object Raw, key string) (text string) {
+	c := rawjson.NewCursor([]byte(object))
+	if c.Kind() != rawjson.Object {
+		return ""
+	}
+	for k := range c.Fields {
+		if k == key {
+			text = c.Str()
+		}
+	}
+	if c.End() != nil {
+		return ""
+	}
+	return text
 }

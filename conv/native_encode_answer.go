@@ -20,20 +20,16 @@ func (e encoder) answer(m *AssistantMessage) {
 		e.usage(m.Usage)
 	}
 	field("stopReason", string(m.StopReason))
-	if d := m.StopDetail; d != nil {
+	if m.StopDetail != nil {
 		e.Key("stopDetail")
-		e.BeginObject()
-		e.OptField("raw", d.Raw)
-		e.OptField("kind", string(d.Kind))
-		e.residue(&d.Node)
-		e.EndObject()
+		e.stopDetail(m.StopDetail)
 	}
 	e.OptField("errorMessage", m.ErrorMessage)
 	if len(m.Diagnostics) > 0 {
 		e.Key("diagnostics")
 		e.BeginArray()
-		for _, d := range m.Diagnostics {
-			e.diagnostic(d)
+		for i := range m.Diagnostics {
+			e.diagnostic(&m.Diagnostics[i])
 		}
 		e.EndArray()
 	}
@@ -46,7 +42,15 @@ func (e encoder) answer(m *AssistantMessage) {
 	e.end(&m.Meta)
 }
 
-func (e encoder) diagnostic(d Diagnostic) {
+func (e encoder) stopDetail(d *StopDetail) {
+	e.BeginObject()
+	e.OptField("raw", d.Raw)
+	e.OptField("kind", string(d.Kind))
+	e.residue(&d.Node)
+	e.EndObject()
+}
+
+func (e encoder) diagnostic(d *Diagnostic) {
 	e.BeginObject()
 	e.Field("type", d.Type)
 	e.OptInt("timestamp", d.Timestamp)
@@ -67,17 +71,21 @@ func (e encoder) usage(u *Usage) {
 		e.Key("inputUnknown")
 		e.Bool(true)
 	}
-	if cost := u.Cost; cost != nil {
+	if u.Cost != nil {
 		e.Key("cost")
-		e.BeginObject()
-		e.OptNumber("input", cost.Input)
-		e.OptNumber("output", cost.Output)
-		e.OptNumber("cacheRead", cost.CacheRead)
-		e.OptNumber("cacheWrite", cost.CacheWrite)
-		e.OptNumber("total", cost.Total)
-		e.EndObject()
+		e.cost(u.Cost)
 	}
 	e.residue(&u.Node)
+	e.EndObject()
+}
+
+func (e encoder) cost(c *UsageCost) {
+	e.BeginObject()
+	e.OptNumber("input", c.Input)
+	e.OptNumber("output", c.Output)
+	e.OptNumber("cacheRead", c.CacheRead)
+	e.OptNumber("cacheWrite", c.CacheWrite)
+	e.OptNumber("total", c.Total)
 	e.EndObject()
 }
 

@@ -24,7 +24,9 @@ func (e encoder) block(b Block) {
 			e.Bool(true)
 		}
 	case *ImageContent, *AudioContent, *VideoContent, *DocumentContent:
-		e.media(b.BlockType(), MediaOf(b))
+		e.BeginObject()
+		e.Field("type", b.BlockType())
+		e.media(MediaOf(b))
 	case *ThinkingContent:
 		e.BeginObject()
 		e.Field("type", "thinking")
@@ -38,7 +40,7 @@ func (e encoder) block(b Block) {
 	case *ToolCall:
 		e.call(b)
 	case *Opaque:
-		if b.Family == e.Family {
+		if b.Family == e.Family && !isBlockType(tag(b.Raw, "type")) {
 			e.Raw(b.Raw)
 			return
 		}
@@ -53,9 +55,7 @@ func (e encoder) block(b Block) {
 	e.EndObject()
 }
 
-func (e encoder) media(typ string, m *Media) {
-	e.BeginObject()
-	e.Field("type", typ)
+func (e encoder) media(m *Media) {
 	if m.Data != "" {
 		e.Key("data")
 		WriteText(e.Writer, &m.Node, m.Data)
@@ -74,11 +74,10 @@ func (e encoder) call(t *ToolCall) {
 	e.Field("type", "toolCall")
 	e.Field("id", t.ID)
 	e.Field("name", t.Name)
-	e.Key("arguments")
-	if t.Arguments == "" {
-		e.Raw("{}")
-	} else {
-		e.Raw(t.Arguments)
+	if t.Arguments != "" {
+		e.OptRaw("arguments", t.Arguments)
+	} else if !e.partial {
+		e.OptRaw("arguments", "{}")
 	}
 	if t.ArgumentsText != nil {
 		e.Key("argumentsText")
@@ -86,4 +85,14 @@ func (e encoder) call(t *ToolCall) {
 	}
 	e.OptField("thoughtSignature", t.ThoughtSignature)
 	e.OptField("kind", t.Kind)
+}
+
+// isBlockType reports whether a block of this type is read as one of the model.
+// One without a type cannot be read at all.
+func isBlockType(t string) bool {
+	switch t {
+	case "", "text", "image", "audio", "video", "document", "thinking", "toolCall", "opaque":
+		return true
+	}
+	return false
 }

@@ -35,38 +35,50 @@ func (e encoder) request(r *Request) {
 		}
 		e.EndArray()
 	}
-	if t := r.ToolChoice; t != nil {
+	if r.ToolChoice != nil {
 		e.Key("toolChoice")
-		e.BeginObject()
-		e.OptField("mode", string(t.Mode))
-		e.OptField("name", t.Name)
-		e.residue(&t.Node)
-		e.EndObject()
+		e.toolChoice(r.ToolChoice)
 	}
 	e.OptBool("parallelToolCalls", r.ParallelToolCalls)
-	if f := r.ResponseFormat; f != nil {
+	if r.ResponseFormat != nil {
 		e.Key("responseFormat")
-		e.BeginObject()
-		e.OptField("type", f.Type)
-		e.OptField("name", f.Name)
-		e.OptField("description", f.Description)
-		e.OptRaw("schema", f.Schema)
-		e.OptBool("strict", f.Strict)
-		e.residue(&f.Node)
-		e.EndObject()
+		e.responseFormat(r.ResponseFormat)
 	}
-	if x := r.Reasoning; x != nil {
+	if r.Reasoning != nil {
 		e.Key("reasoning")
-		e.BeginObject()
-		e.OptField("effort", x.Effort)
-		e.OptNumber("budgetTokens", x.BudgetTokens)
-		e.OptBool("enabled", x.Enabled)
-		e.residue(&x.Node)
-		e.EndObject()
+		e.reasoning(r.Reasoning)
 	}
 	e.OptBool("stream", r.Stream)
 	e.OptField("user", r.User)
 	e.residue(&r.Node)
+	e.EndObject()
+}
+
+func (e encoder) toolChoice(t *ToolChoice) {
+	e.BeginObject()
+	e.OptField("mode", string(t.Mode))
+	e.OptField("name", t.Name)
+	e.residue(&t.Node)
+	e.EndObject()
+}
+
+func (e encoder) responseFormat(f *ResponseFormat) {
+	e.BeginObject()
+	e.OptField("type", f.Type)
+	e.OptField("name", f.Name)
+	e.OptField("description", f.Description)
+	e.OptRaw("schema", f.Schema)
+	e.OptBool("strict", f.Strict)
+	e.residue(&f.Node)
+	e.EndObject()
+}
+
+func (e encoder) reasoning(x *Reasoning) {
+	e.BeginObject()
+	e.OptField("effort", x.Effort)
+	e.OptNumber("budgetTokens", x.BudgetTokens)
+	e.OptBool("enabled", x.Enabled)
+	e.residue(&x.Node)
 	e.EndObject()
 }
 

@@ -25,7 +25,9 @@ func WriteMessage(w *rawjson.Writer, m Message) { nativeEncoder(w).message(m) }
 // WriteBlock writes a block as in conversation.json.
 func WriteBlock(w *rawjson.Writer, b Block) { nativeEncoder(w).block(b) }
 
-func nativeEncoder(w *rawjson.Writer) encoder { return encoder{w, Dialect{Family: NativeFamily}} }
+func nativeEncoder(w *rawjson.Writer) encoder {
+	return encoder{Writer: w, Dialect: Dialect{Family: NativeFamily}}
+}
 
 // ReadHeadMember reads the value of a field of a document other than its messages
 // and its name. A session keeps these in its first line.
@@ -60,25 +62,27 @@ func ReadMeta(r *Reader, m *Meta, key string) {
 // WriteHead writes the fields of a document other than its messages and its name
 // into the open object. [ReadHeadMember] reads them.
 func (d Dialect) WriteHead(w *rawjson.Writer, c *Conversation) {
-	e := encoder{w, d}
+	e := encoder{Writer: w, Dialect: d}
 	e.prompt(c)
 	e.rest(c)
 }
 
 // WriteMessage writes one message.
-func (d Dialect) WriteMessage(w *rawjson.Writer, m Message) { encoder{w, d}.message(m) }
+func (d Dialect) WriteMessage(w *rawjson.Writer, m Message) {
+	encoder{Writer: w, Dialect: d}.message(m)
+}
 
 // WriteContent writes the content of a user message as a field of the open
 // object.
 func (d Dialect) WriteContent(w *rawjson.Writer, blocks []UserContent) {
-	content(encoder{w, d}, blocks)
+	content(encoder{Writer: w, Dialect: d}, blocks)
 }
 
 // WriteUsage writes a usage as a field of the open object; nil writes nothing.
 func (d Dialect) WriteUsage(w *rawjson.Writer, u *Usage) {
 	if u != nil {
 		w.Key("usage")
-		encoder{w, d}.usage(u)
+		encoder{Writer: w, Dialect: d}.usage(u)
 	}
 }
 
@@ -87,5 +91,5 @@ func (d Dialect) WriteMeta(w *rawjson.Writer, m *Meta, except ...string) {
 	w.OptField("name", m.Name)
 	w.OptField("group", m.Group)
 	w.OptField("encryptedValue", m.EncryptedValue)
-	encoder{w, d}.residue(&m.Node, except...)
+	encoder{Writer: w, Dialect: d}.residue(&m.Node, except...)
 }

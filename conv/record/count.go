@@ -20,6 +20,20 @@ func CountIn(r conv.Raw) int64 {
 	return min(max(i, 0), MaxCount)
 }
 
+// SaysOnly reports whether an object of counts has nothing but zeros and these
+// counts.
+func SaysOnly(raw conv.Raw, counts ...string) bool {
+	if raw == "" || raw[0] != '{' {
+		return false
+	}
+	for key, v := range raw.Fields {
+		if v != "0" && v != "null" && v != "{}" && !slices.Contains(counts, key) {
+			return false
+		}
+	}
+	return true
+}
+
 // Overlay puts the fields of the next usage object in place of earlier ones:
 // the numbers of a stream are totals. Counts must be whole numbers.
 func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) []conv.Member {

@@ -16,12 +16,12 @@ func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
 	if f.member.as == nil {
 		f.member.as = shape.May
 	}
-	r.fields = append(r.fields, f)
+	if f.write != nil {
+		r.written |= 1 << len(r.fields)
+	}
+	r.fields, r.keys = append(r.fields, f), append(r.keys, f.key)
 	return r
 }
-
-// want says that the absence of the last field matters.
-func (r *Record[D, P]) want() { r.wants |= 1 << (len(r.fields) - 1) }
 
 // last is the field added last. Methods such as Must and Says are about it.
 func (r *Record[D, P]) last() *field[D, P] { return &r.fields[len(r.fields)-1] }
@@ -73,6 +73,7 @@ func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Str() },
 		write: func(w *rawjson.Writer, t P) bool {
 			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
@@ -88,6 +89,7 @@ func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().OptStr(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool {
 			if *at(t) == "" {
@@ -103,6 +105,7 @@ func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: LooseString},
+		zero:  func(t P) { *at(t) = "" },
 		read:  func(d D, t P) { *at(t) = d.Base().OptText(r.node(t), r.in(key)) },
 		write: func(w *rawjson.Writer, t P) bool { return r.own.writeOptText(w, r.node(t), key, *at(t)) },
 	})
@@ -112,6 +115,7 @@ func (r *Record[D, P]) OptText(key string, at func(P) *string) *Record[D, P] {
 func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.Bool, member: demand{is: LooseBool},
+		zero: func(t P) { *at(t) = nil },
 		read: func(d D, t P) { *at(t) = d.Base().OptBool() },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.OptBool(key, *at(t))
@@ -124,6 +128,7 @@ func (r *Record[D, P]) OptBool(key string, at func(P) **bool) *Record[D, P] {
 func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.Num, member: demand{is: LooseNumber},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Number() },
 		write: func(w *rawjson.Writer, t P) bool {
 			w.OptNumber(key, *at(t))
@@ -136,6 +141,7 @@ func (r *Record[D, P]) OptNumber(key string, at func(P) *conv.Number) *Record[D,
 func (r *Record[D, P]) OptRaw(key string, at func(P) *conv.Raw) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, member: demand{is: LooseObject},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) {
 			if b := d.Base(); !b.IsNull() {
 				*at(t) = b.Raw()
@@ -186,27 +192,38 @@ func (r *Record[D, P]) Of(kind rawjson.Kind) *Record[D, P] {
 // Needed sets the error for a field that is absent or null.
 func (r *Record[D, P]) Needed(message string) *Record[D, P] {
 	r.last().need = message
-	r.want()
+	r.whenAbsent()
 	return r
 }
 
 // Absent sets what to do if the field is absent or null.
 func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 	r.last().absent = mark
-	r.want()
+	r.whenAbsent()
 	return r
 }
+
+// whenAbsent says that the absence of the last field matters.
+func (r *Record[D, P]) whenAbsent() { r.due |= 1 << (len(r.fields) - 1) }
 
 // Usual says that the format's own software always writes the field. That it
 // was not there is the hint ~-KEY: then it is written only if it is not blank.
 func (r *Record[D, P]) Usual(blank func(t P) bool) *Record[D, P] {
 	f := r.last()
 	write, hint := f.write, "-"+f.key
-	r.want()
 	f.absent = func(t P) { r.own.SetHint(r.node(t), hint, "true") }
+	r.whenAbsent()
 	f.write = func(w *rawjson.Writer, t P) bool {
 		return (r.own.Hint(r.node(t), hint) == "" || !blank(t)) && write(w, t)
 	}
+	return r
+}
+
+// If says when the field is written.
+func (r *Record[D, P]) If(due func(t P) bool) *Record[D, P] {
+	f := r.last()
+	write := f.write
+	f.write = func(w *rawjson.Writer, t P) bool { return due(t) && write(w, t) }
 	return r
 }
 

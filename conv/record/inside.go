@@ -23,6 +23,13 @@ func (r *Record[D, P]) Inside(key string, in *Record[D, P]) *Record[D, P] {
 	})
 }
 
+// Within says at which key of the node's object the object is, for a record
+// that is not added with Inside.
+func (r *Record[D, P]) Within(outer string) *Record[D, P] {
+	r.outer = outer
+	return r
+}
+
 // ReadInside reads an object inside the node's own.
 func (r *Record[D, P]) ReadInside(d D, t P) {
 	b, n := d.Base(), r.node(t)

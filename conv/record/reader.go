@@ -68,6 +68,14 @@ func (r *Reader) IsNull() bool {
 	return true
 }
 
+// OptRaw reads any value, "" for null.
+func (r *Reader) OptRaw() conv.Raw {
+	if r.IsNull() {
+		return ""
+	}
+	return r.Raw()
+}
+
 // Known reads the next value as residue that the format knows. null counts as
 // absent.
 func (r *Reader) Known(n *conv.Node, key string) {

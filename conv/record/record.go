@@ -36,8 +36,10 @@ type Record[D Source, P any] struct {
 	outer    string // the key of an object inside the node's own
 	node     func(P) *conv.Node
 	fields   []field[D, P]
+	keys     []string // of the fields
+	due      uint64   // the fields with something to do if they are absent
+	written  uint64   // the fields that are written
 	then     func(P)
-	wants    uint64 // the fields whose absence matters
 	lenient  bool
 	unplaced bool
 }
@@ -47,6 +49,7 @@ type field[D Source, P any] struct {
 	key    string
 	read   func(d D, t P)                    // reads the next value; nil: residue
 	write  func(w *rawjson.Writer, t P) bool // writes key and value, and reports whether it did; nil: residue
+	zero   func(t P)                         // forgets an earlier value; may be nil
 	absent func(t P)                         // called after reading if the field is absent or null
 	need   string                            // the error if it is absent or null, "" for none
 	kind   rawjson.Kind                      // of its value; Invalid: any
@@ -127,6 +130,9 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 		if kind == rawjson.Null {
 			d.Base().Skip()
 		} else {
+			if f.zero != nil {
+				f.zero(t)
+			}
 			d.Keep(r.node(t), f.key)
 		}
 	default:
@@ -136,7 +142,7 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 
 // missing handles the absent fields after the last field.
 func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
-	for left := r.wants &^ seen; left != 0; left &= left - 1 {
+	for left := r.due &^ seen; left != 0; left &= left - 1 {
 		f := &r.fields[bits.TrailingZeros64(left)]
 		if f.need != "" {
 			b.Fail(at, "%s", f.need)
@@ -153,11 +159,11 @@ func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 // index is the index of a field, -1 for an unknown one. It first tries the
 // field at next, since fields often come in order.
 func (r *Record[D, P]) index(key string, next int) int {
-	if next < len(r.fields) && r.fields[next].key == key {
+	if next < len(r.keys) && r.keys[next] == key {
 		return next
 	}
-	for i := range r.fields {
-		if r.fields[i].key == key {
+	for i, k := range r.keys {
+		if k == key {
 			return i
 		}
 	}
@@ -175,8 +181,8 @@ func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 // WriteFields writes the fields of t into the open object. It returns which
 // ones, for WriteResidue.
 func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
-	for i := range r.fields {
-		if f := &r.fields[i]; f.write != nil && f.write(w, t) {
+	for left := r.written; left != 0; left &= left - 1 {
+		if i := bits.TrailingZeros64(left); r.fields[i].write(w, t) {
 			written |= 1 << i
 		}
 	}

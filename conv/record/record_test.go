@@ -95,6 +95,18 @@ func TestWhatIsWrongIsTold(t *testing.T) {
 	}
 }
 
+// Of a repeated field the last value counts, also one of a wrong kind.
+func TestLenientRepeated(t *testing.T) {
+	r := toolOf(own).Lenient()
+	tool, err := read(t, r, own, `{"type":"function","name":"a","strict":true,"description":"d","strict":"maybe","description":7}`, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := written(r, &tool), `{"type":"function","name":"a","strict":"maybe","description":7}`; got != want {
+		t.Errorf("got %s, want %s", got, want)
+	}
+}
+
 // A lenient record keeps what is of a wrong kind, and says so.
 func TestLenient(t *testing.T) {
 	r, notes := toolOf(own).Lenient(), &conv.Notes{}

@@ -5,7 +5,6 @@ import (
 	"strconv"
 
 	"convo/conv"
-	"convo/providers/internal/protocol"
 )
 
 // beginText opens the message, unless another text of it is open. A text after
@@ -116,7 +115,7 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 }
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
-	field := protocol.IsReasoningField(b.signature)
+	field := conv.IsReasoningField(b.signature)
 	s.frame("REASONING_MESSAGE_END", "messageId", b.id)
 	if field || t.Redacted {
 		writeMarks(s.w, "", thoughtMarks(b.signature, t.Redacted))

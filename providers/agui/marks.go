@@ -6,7 +6,6 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
-	"convo/providers/internal/protocol"
 )
 
 // marksKey is the field of a message's or an event's metadata for what the
@@ -58,7 +57,7 @@ func writeMarks(w *rawjson.Writer, metadata conv.Raw, marks []mark) {
 // thoughtMarks is what reasoning has besides its text and its signature.
 func thoughtMarks(signature string, redacted bool) []mark {
 	marks := []mark{flagMark("redacted", redacted)}
-	if protocol.IsReasoningField(signature) {
+	if conv.IsReasoningField(signature) {
 		marks = append(marks, textMark("field", signature))
 	}
 	return marks

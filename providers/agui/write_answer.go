@@ -5,7 +5,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers/internal/protocol"
 )
 
 // isLonely reports whether an answer is only reasoning that stands for itself.
@@ -65,7 +64,7 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		w.Field("role", "reasoning")
 		w.Key("content")
 		conv.WriteText(w, &t.Node, t.Thinking)
-		if !protocol.IsReasoningField(t.ThinkingSignature) {
+		if !conv.IsReasoningField(t.ThinkingSignature) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
 		conv.WriteResidue(w, &t.Node, family, "metadata", "id")

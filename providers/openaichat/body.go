@@ -26,7 +26,7 @@ func bodyRecord() *record.Record[*decoder, *requestBody] {
 	}
 	r := record.New[*decoder](residue, "openai-chat", func(b *requestBody) *conv.Node { return &b.Request.Node }).Lenient().
 		OptStr("model", func(b *requestBody) *string { return &b.Model }).Due(func() *shape.Shape { return shape.Full().Loose() }).
-		Field("messages", nil, writeMessages).Must(func() *shape.Shape { return shape.List(message(parts())) }).Says("The history.").
+		Field("messages", nil, writeMessages).Must(func() *shape.Shape { return shape.List(messageShape()) }).Says("The history.").
 		Field("functions", nil, writeFunctions).May(func() *shape.Shape { return shape.List(function()).Some() }).Says("The old form of tools.").
 		Field("tools", nil, writeTools).May(func() *shape.Shape { return shape.List(tool()) })
 	for _, key := range [...]string{"max_tokens", "max_completion_tokens"} {

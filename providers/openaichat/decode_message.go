@@ -6,10 +6,6 @@ import (
 	"convo/conv/record"
 )
 
-// customPrefix starts the CustomType of a message with an unknown role. The
-// role follows.
-const customPrefix = family + "."
-
 // messages reads the messages of a request. A leading system or developer
 // message becomes the system prompt.
 func (d *decoder) messages(c *conv.Conversation) {
@@ -52,22 +48,39 @@ func (d *decoder) role() (role string, ok bool) {
 }
 
 func (d *decoder) message(role string) conv.Message {
+	o, in := objects(), d.inMessage()
 	switch role {
 	case "user":
-		return d.user()
+		m := &conv.UserMessage{}
+		o.user.Read(in, m)
+		return m
 	case "assistant":
-		return d.assistant()
-	case "tool", "function":
-		return d.toolResult(role)
+		m := &conv.AssistantMessage{}
+		d.said = said{AssistantMessage: m}
+		o.assistant.Read(in, &d.said)
+		return m
+	case "tool":
+		m := &conv.ToolResultMessage{}
+		o.result.Read(in, m)
+		return m
+	case "function":
+		m := &conv.ToolResultMessage{}
+		o.oldResult.Read(in, m)
+		m.ToolCallID = d.thread.legacy.result(m.Name)
+		residue.Set(&m.Node, hintLegacy, "true")
+		residue.Settle(&m.Node)
+		return m
 	case "system", "developer":
 		return d.system(role)
 	default:
-		m := &conv.CustomMessage{CustomType: customPrefix + role}
-		d.Place(&m.Node)
-		d.Notes.Unknown(d.Offset(), "role", role)
-		m.Data = d.Raw()
-		return m
+		return d.Custom(role)
 	}
+}
+
+func (d *decoder) system(role string) *conv.SystemMessage {
+	m := &conv.SystemMessage{Role: conv.Role(role)}
+	objects().system.Read(d.inMessage(), m)
+	return m
 }
 
 // systemPrompt reads the first message. If a string cannot hold all of it, the
@@ -121,106 +134,6 @@ func (b *beside) add(n *conv.Node) {
 			b.cache = m.Value
 		default:
 			b.more = m.Value
-		}
-	}
-}
-
-func (d *decoder) system(role string) *conv.SystemMessage {
-	m := &conv.SystemMessage{Role: conv.Role(role)}
-	d.Place(&m.Node)
-	found := false
-	for key := range d.Fields {
-		switch key {
-		case "role":
-			d.Same(role)
-		case "content":
-			found = true
-			m.Content = content[conv.SystemContent](d, &m.Node, inSystem)
-		default:
-			d.common(&m.Meta, key)
-		}
-	}
-	lackContent(&m.Node, found)
-	residue.Settle(&m.Node)
-	return m
-}
-
-func (d *decoder) user() *conv.UserMessage {
-	m := &conv.UserMessage{}
-	d.Place(&m.Node)
-	found := false
-	for key := range d.Fields {
-		switch key {
-		case "role":
-			d.Same("user")
-		case "content":
-			found = true
-			m.Content = content[conv.UserContent](d, &m.Node, inUser)
-		default:
-			d.common(&m.Meta, key)
-		}
-	}
-	lackContent(&m.Node, found)
-	residue.Settle(&m.Node)
-	return m
-}
-
-// toolResult reads the message of a tool, or of a function in the old form.
-func (d *decoder) toolResult(role string) *conv.ToolResultMessage {
-	m := &conv.ToolResultMessage{}
-	d.Place(&m.Node)
-	found := false
-	for key := range d.Fields {
-		switch {
-		case key == "role":
-			d.Same(role)
-		case key == "content":
-			found = true
-			m.Content = content[conv.ToolResultContent](d, &m.Node, inResult)
-		case key == "tool_call_id" && role == "tool":
-			d.optString(&m.Node, key, &m.ToolCallID)
-		default:
-			d.common(&m.Meta, key)
-		}
-	}
-	lackContent(&m.Node, found)
-	if role == "function" {
-		m.ToolCallID = d.thread.legacy.result(m.Name)
-		residue.Set(&m.Node, hintLegacy, "true")
-	}
-	residue.Settle(&m.Node)
-	return m
-}
-
-// lackContent marks a message without content. Servers that accept it treat it
-// as null.
-func lackContent(n *conv.Node, found bool) {
-	if !found {
-		residue.SetBlank(n, "content", "null")
-	}
-}
-
-// common reads a field that any message may have. Clients send back what an
-// answer had, so the fields of an answer are known in every message.
-func (d *decoder) common(m *conv.Meta, key string) {
-	switch key {
-	case "name":
-		d.optString(&m.Node, key, &m.Name)
-	case "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
-		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
-		"tool_call_id", "tool_calls", "prompt_cache_breakpoint":
-		if d.IsNull() {
-			return
-		}
-		switch raw := d.Raw(); raw {
-		case "[]", "{}", `""`:
-			residue.SetBlank(&m.Node, key, raw)
-		default:
-			residue.Set(&m.Node, key, raw)
-		}
-	default:
-		if !d.thread.own(d.Base().Reader, &m.Node, key) {
-			d.Keep(&m.Node, key)
 		}
 	}
 }

@@ -216,21 +216,12 @@ func (d *decoder) finishReason(a *answerDraft) {
 }
 
 func (d *decoder) answerMessage(a *answerDraft, seen *members) {
-	parts := assistantParts{message: a.message}
-	for key := range d.Fields {
-		if key == "role" {
-			seen.add(key)
-		}
-		d.assistantMember(&parts, key)
+	m := a.message
+	s, at := said{AssistantMessage: m}, m.Offset()
+	if objects().assistant.Read(d.inMessage(), &s); s.hasRole {
+		seen.add("role")
 	}
-	a.message.Content = parts.blocks()
-}
-
-// answerRole reads the role. The usual one needs no residue.
-func (d *decoder) answerRole(m *conv.AssistantMessage) {
-	if raw := d.Raw(); raw != `"assistant"` {
-		residue.Set(&m.Node, "role", raw)
-	}
+	m.PlaceAt(at) // the answer begins where its body begins
 }
 
 // missing remembers which usual fields are absent.

@@ -106,14 +106,3 @@ func (d *decoder) responseFormat(r *conv.Request) {
 	}
 	r.ResponseFormat = f
 }
-
-// schemaName names a schema that has no name: the API demands one.
-const schemaName = "convo_response"
-
-func (d *decoder) schemaName(f *conv.ResponseFormat) {
-	if f.Name = d.Str(); f.Name == schemaName {
-		f.Name = ""
-	} else if f.Name == "" {
-		residue.SetBlank(&f.Node, "json_schema.name", `""`)
-	}
-}

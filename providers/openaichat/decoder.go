@@ -10,7 +10,13 @@ type decoder struct {
 	record.Reader
 	thread *Thread
 	limit  string // the field that held Request.MaxTokens
-	answer bool   // reads the message of an answer, not of a request
+	in     inMessage
+	answer bool // reads the message of an answer, not of a request
+
+	// What is read at the moment. Records take pointers, and a new object for
+	// each call would be garbage soon.
+	said said
+	call call
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

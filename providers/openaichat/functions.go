@@ -41,7 +41,7 @@ func (d *decoder) functionList() (tools []conv.ToolDefinition, ok bool) {
 		if d.Kind() != rawjson.Object {
 			return nil, false
 		}
-		if objects().function.ReadInside(d, &t); t.Name == "" {
+		if objects().definition.ReadInside(d, &t); t.Name == "" {
 			return nil, false
 		}
 		tools = append(tools, t)

@@ -4,19 +4,31 @@ import (
 	"sync"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/record"
-	"convo/conv/shape"
 )
 
-// described holds the records of a request's objects.
+// described holds the records of the objects.
 type described struct {
-	body     *record.Record[*decoder, *requestBody]
-	tool     *record.Record[*decoder, *conv.ToolDefinition]
-	function *record.Record[*decoder, *conv.ToolDefinition] // the object inside a tool
-	choice   *record.Record[*decoder, *conv.ToolChoice]
-	format   *record.Record[*decoder, *conv.ResponseFormat] // a format without a schema
-	schema   *record.Record[*decoder, *conv.ResponseFormat]
+	user      *record.Record[*inMessage, *conv.UserMessage]
+	system    *record.Record[*inMessage, *conv.SystemMessage]
+	assistant *record.Record[*inMessage, *said]
+	result    *record.Record[*inMessage, *conv.ToolResultMessage]
+	oldResult *record.Record[*inMessage, *conv.ToolResultMessage] // of a function
+
+	text, refusal      *record.Record[*decoder, *conv.TextContent]
+	image, audio, file *record.Record[*decoder, *mediaPart]
+	url                *record.Record[*decoder, *mediaPart] // inside an image
+
+	call             *record.Record[*decoder, *call]
+	function, custom *record.Record[*decoder, *call] // inside a call
+	legacy           *record.Record[*decoder, *call] // function_call
+
+	body       *record.Record[*decoder, *requestBody]
+	tool       *record.Record[*decoder, *conv.ToolDefinition]
+	definition *record.Record[*decoder, *conv.ToolDefinition] // inside a tool
+	choice     *record.Record[*decoder, *conv.ToolChoice]
+	format     *record.Record[*decoder, *conv.ResponseFormat] // a format without a schema
+	schema     *record.Record[*decoder, *conv.ResponseFormat]
 }
 
 var (
@@ -27,6 +39,9 @@ var (
 func objects() *described {
 	describe.Do(func() {
 		all = described{body: bodyRecord()}
+		all.parts()
+		all.calls()
+		all.messages()
 		all.tools()
 		all.formats()
 	})
@@ -37,13 +52,8 @@ func (o *described) tools() {
 	definition := func() *record.Record[*decoder, *conv.ToolDefinition] {
 		return record.New[*decoder](residue, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient()
 	}
-	o.function = definition().
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		OptStr("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
-		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Of(rawjson.Object).
-		Says("JSON Schema of the arguments.").
-		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict })
-	o.tool = definition().Word("type", "function").Inside("function", o.function).Known("cache_control", nil)
+	o.definition = record.Function(definition())
+	o.tool = definition().Word("type", "function").Inside("function", o.definition).Known("cache_control", nil)
 
 	choice := func() *record.Record[*decoder, *conv.ToolChoice] {
 		return record.New[*decoder](residue, "", func(c *conv.ToolChoice) *conv.Node { return &c.Node }).Lenient()
@@ -59,11 +69,6 @@ func (o *described) formats() {
 	o.format = format().
 		Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType).
 		Known("json_schema", nil)
-	o.schema = format().Word("type", "json_schema").Inside("json_schema", format().
-		Field("name", (*decoder).schemaName, writeSchemaName).Of(rawjson.String).Must(shape.String).
-		Absent(func(f *conv.ResponseFormat) { residue.SetLacks(&f.Node, "name") }).
-		OptStr("description", func(f *conv.ResponseFormat) *string { return &f.Description }).May(shape.String).
-		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema }).Of(rawjson.Object).May(shape.Anything).
-		OptBool("strict", func(f *conv.ResponseFormat) **bool { return &f.Strict }).May(shape.Bool).
+	o.schema = format().Word("type", "json_schema").Inside("json_schema", record.Schema(format().Within("json_schema")).
 		Then(func(f *conv.ResponseFormat) { f.Type = "jsonSchema" }))
 }

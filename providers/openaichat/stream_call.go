@@ -171,7 +171,7 @@ func (t *callReader) end(c *choiceReader) {
 		t.begin(c)
 	}
 	if t.custom {
-		t.send(c, string(inputArguments(rawjson.Quoted(t.waiting.String()))))
+		t.send(c, string(conv.InputArguments(rawjson.Quoted(t.waiting.String()))))
 	}
 	c.send(conv.Event{Type: conv.EventToolCallEnd, Index: t.index, Extensions: t.after})
 }

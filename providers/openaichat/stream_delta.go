@@ -5,7 +5,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/providers/internal/protocol"
 )
 
 // choiceReader turns the deltas of one choice into events. Only one text,
@@ -70,18 +69,18 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 type piece struct{ field, text string }
 
 func isPiece(key string) bool {
-	return key == "content" || key == "refusal" || protocol.IsReasoningField(key)
+	return key == "content" || key == "refusal" || conv.IsReasoningField(key)
 }
 
 // say adds pieces to their blocks. A reasoning field that repeats another is
 // only remembered: vLLM sends one text under two names.
 func (c *choiceReader) say(said []piece) {
 	for i, p := range said {
-		if p.text == "" || protocol.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
+		if p.text == "" || conv.IsReasoningField(p.field) && slices.ContainsFunc(said[:i], p.repeats) && c.open.field != p.field {
 			continue
 		}
 		same := ""
-		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && protocol.IsReasoningField(p.field) {
+		if j := slices.IndexFunc(said[i+1:], p.repeats); j >= 0 && conv.IsReasoningField(p.field) {
 			same = said[i+1+j].field
 		}
 		c.text(p.field, p.text, same)
@@ -89,7 +88,7 @@ func (c *choiceReader) say(said []piece) {
 }
 
 func (p piece) repeats(other piece) bool {
-	return protocol.IsReasoningField(other.field) && other.field != p.field && other.text == p.text
+	return conv.IsReasoningField(other.field) && other.field != p.field && other.text == p.text
 }
 
 func (c *choiceReader) member(d *decoder, key string) {
@@ -133,7 +132,7 @@ func (c *choiceReader) take() int {
 func (c *choiceReader) close() {
 	if c.open.field != "" {
 		end := conv.EventTextEnd
-		if protocol.IsReasoningField(c.open.field) {
+		if conv.IsReasoningField(c.open.field) {
 			end = conv.EventThinkingEnd
 		}
 		c.send(conv.Event{Type: end, Index: c.open.index})
@@ -142,21 +141,21 @@ func (c *choiceReader) close() {
 }
 
 func startOf(field string) conv.EventType {
-	if protocol.IsReasoningField(field) {
+	if conv.IsReasoningField(field) {
 		return conv.EventThinkingStart
 	}
 	return conv.EventTextStart
 }
 
 func deltaOf(field string) conv.EventType {
-	if protocol.IsReasoningField(field) {
+	if conv.IsReasoningField(field) {
 		return conv.EventThinkingDelta
 	}
 	return conv.EventTextDelta
 }
 
 func blockOf(field, same string) conv.AssistantContent {
-	if protocol.IsReasoningField(field) {
+	if conv.IsReasoningField(field) {
 		t := &conv.ThinkingContent{ThinkingSignature: field}
 		if same != "" {
 			residue.Set(&t.Node, hintSame, rawjson.Quoted(same))

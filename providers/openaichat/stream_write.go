@@ -4,7 +4,6 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
-	"convo/providers/internal/protocol"
 )
 
 // emit writes events as chunks. A stream that is cut off simply ends.
@@ -160,13 +159,13 @@ func (e *emitter) leaveText() {
 // say writes a piece of a text or of reasoning. Reasoning without a field is
 // dropped.
 func (e *emitter) say(b *emitted, s string) {
-	if s == "" || b.field != "content" && b.field != "refusal" && !protocol.IsReasoningField(b.field) {
+	if s == "" || b.field != "content" && b.field != "refusal" && !conv.IsReasoningField(b.field) {
 		return
 	}
 	b.written = true
 	e.delta(func() {
 		e.w.Field(b.field, s)
-		if protocol.IsReasoningField(b.same) && b.same != b.field {
+		if conv.IsReasoningField(b.same) && b.same != b.field {
 			e.w.Field(b.same, s)
 		}
 	})
@@ -216,7 +215,7 @@ func (e *emitter) writeCall(b *emitted, t *conv.ToolCall) {
 	e.delta(func() {
 		e.w.Key("tool_calls")
 		e.w.BeginArray()
-		writeCall(e.w, t, b.wire)
+		writeCall(e.w, &call{}, t, b.wire)
 		e.w.EndArray()
 	})
 }
@@ -251,7 +250,7 @@ func (e *emitter) endBlock(v conv.Event) {
 			e.addArguments(b, t.ArgumentsString())
 		}
 		e.lateResidue(b, v.Extensions)
-	case !b.written && (b.field == "content" || protocol.IsReasoningField(b.field)):
+	case !b.written && (b.field == "content" || conv.IsReasoningField(b.field)):
 		b.written = true
 		e.delta(func() { e.w.Field(b.field, "") })
 	}
@@ -264,10 +263,7 @@ func (e *emitter) wholeCall(b *emitted) {
 		t.SetArguments(string(b.held), nil)
 	}
 	if residue.Get(&t.Node, hintLegacy) != "" && t.ID == (&legacyCalls{}).call(t.Name) {
-		e.delta(func() {
-			e.w.Key("function_call")
-			writeFunction(e.w, &t, "function_call")
-		})
+		e.delta(func() { writeOldCall(e.w, &t) })
 		return
 	}
 	b.wire = conv.Raw(rawjson.NumberOf(e.calls))

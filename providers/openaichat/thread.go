@@ -99,7 +99,7 @@ func (t *Thread) writeOwn(w *rawjson.Writer, n *conv.Node) {
 }
 
 // MessageShape is the shape of a message with more fields.
-func MessageShape(own ...*shape.Member) *shape.Shape { return message(parts(), own...) }
+func MessageShape(own ...*shape.Member) *shape.Shape { return messageShape(own...) }
 
 // ToolShape is the shape of an element of tools.
 func ToolShape() *shape.Shape { return tool() }

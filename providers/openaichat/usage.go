@@ -1,9 +1,6 @@
 package openaichat
 
 import (
-	"slices"
-	"strings"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -96,11 +93,8 @@ func literal(n *conv.Node, key string) conv.Raw {
 
 // drop forgets a repeated field and its hint: the last one counts.
 func drop(n *conv.Node, key string) {
-	for i := range n.Extensions {
-		x := &n.Extensions[i]
-		x.Members = slices.DeleteFunc(x.Members, func(m conv.Member) bool { return m.Key == key || m.Key == "~"+key })
-	}
-	n.Extensions = slices.DeleteFunc(n.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
+	residue.Drop(n, key)
+	residue.Drop(n, "~"+key)
 }
 
 // details reads the parts of a count. The object is kept if writing the counts
@@ -126,38 +120,20 @@ func (d *decoder) details(u *conv.Usage, key string) {
 
 // saysAll reports whether the model has a place for every detail.
 func saysAll(raw conv.Raw, key string) bool {
-	if raw == "" || raw[0] != '{' {
-		return false
+	known := []string{"reasoning_tokens", "audio_tokens"}
+	if key == promptDetails {
+		known = []string{"cached_tokens", "cache_write_tokens", "audio_tokens"}
 	}
-	c := rawjson.NewCursor([]byte(raw))
-	all := true
-	for k := range c.Fields {
-		switch v := c.Raw(); {
-		case v == "0" || v == "null" || v == "{}":
-		case key == promptDetails && (k == "cached_tokens" || k == "cache_write_tokens" || k == "audio_tokens"):
-		case key == outputDetails && (k == "reasoning_tokens" || k == "audio_tokens"):
-		default:
-			all = false
-		}
-	}
-	return all
+	return record.SaysOnly(raw, known...)
 }
 
 // keepDetails forgets details that writing the counts restores.
 func keepDetails(u *conv.Usage) {
-	for i := range u.Extensions {
-		x := &u.Extensions[i]
-		kept := x.Members[:0]
-		for _, m := range x.Members {
-			key := strings.TrimPrefix(m.Key, "~")
-			if (key == promptDetails || key == outputDetails) && m.Value == detailsOf(u, key) {
-				continue
-			}
-			kept = append(kept, m)
+	for _, key := range [...]string{promptDetails, outputDetails} {
+		if raw := literal(&u.Node, key); raw != "" && raw == detailsOf(u, key) {
+			drop(&u.Node, key)
 		}
-		x.Members = kept
 	}
-	u.Extensions = slices.DeleteFunc(u.Extensions, func(x conv.Extension) bool { return len(x.Members) == 0 })
 }
 
 // detailsOf returns the details object for the counts, "" if they are zero.

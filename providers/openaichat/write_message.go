@@ -13,31 +13,23 @@ import (
 type encoder struct {
 	*rawjson.Writer
 	thread *Thread
+	said   said // that is written at the moment
 }
 
 func (e *encoder) message(m conv.Message) {
+	o := objects()
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		e.begin("user", &m.Meta)
-		writeContent(e.Writer, &m.Node, m.Content, inUser)
-		e.end(&m.Meta, len(m.Content))
+		write(e, o.user, m, &m.Node)
 	case *conv.AssistantMessage:
-		e.begin("assistant", &m.Meta)
-		e.assistant(m)
-		e.thread.writeOwn(e.Writer, &m.Node)
-		e.EndObject()
+		e.said = said{AssistantMessage: m, thread: e.thread}
+		write(e, o.assistant, &e.said, &m.Node)
 	case *conv.ToolResultMessage:
 		e.toolResult(m)
 	case *conv.SystemMessage:
-		role := m.Role
-		if role == "" {
-			role = conv.RoleSystem
-		}
-		e.begin(string(role), &m.Meta)
-		writeContent(e.Writer, &m.Node, m.Content, inSystem)
-		e.end(&m.Meta, len(m.Content))
+		write(e, o.system, m, &m.Node)
 	case *conv.CustomMessage:
-		if strings.HasPrefix(m.CustomType, customPrefix) && m.Data != "" {
+		if strings.HasPrefix(m.CustomType, family+".") && m.Data != "" {
 			e.Raw(m.Data)
 		}
 	case *conv.BranchSummary, *conv.CompactionSummary: // Fit turned these into user messages
@@ -46,60 +38,50 @@ func (e *encoder) message(m conv.Message) {
 	}
 }
 
-func (e *encoder) begin(role string, m *conv.Meta) {
+// write writes a message with the fields that belong to a guest.
+func write[T any](e *encoder, r *record.Record[*inMessage, T], m T, n *conv.Node) {
 	e.BeginObject()
-	e.Field("role", role)
-	e.OptField("name", m.Name)
-}
-
-// end closes a message with n blocks.
-func (e *encoder) end(m *conv.Meta, n int) {
-	residue.Write(e.Writer, &m.Node, "role", record.Unless(m.Name == "", "name"), record.Unless(n == 0, "content"))
-	e.thread.writeOwn(e.Writer, &m.Node)
+	r.WriteResidue(e.Writer, m, r.WriteFields(e.Writer, m))
+	e.thread.writeOwn(e.Writer, n)
 	e.EndObject()
 }
 
+// toolResult writes the message of a tool, or of a function in the old form.
 func (e *encoder) toolResult(m *conv.ToolResultMessage) {
-	meta := m.Meta
-	if meta.Name == "" && m.ToolCallID != "" && m.ToolCallID == e.thread.legacy.open {
-		meta.Name = e.thread.legacy.name // a result that was made for a call of the old form
+	t, name := e.thread, m.Name
+	if name == "" && m.ToolCallID != "" && m.ToolCallID == t.legacy.open {
+		name = t.legacy.name // a result that was made for a call of the old form
 	}
-	if residue.Get(&m.Node, hintLegacy) != "" || meta.Name != m.Name {
-		before := e.thread.legacy
-		if e.thread.legacy.result(meta.Name) == m.ToolCallID {
-			e.begin("function", &meta)
-			writeContent(e.Writer, &m.Node, m.Content, inResult)
-			e.end(&m.Meta, len(m.Content))
+	if residue.Get(&m.Node, hintLegacy) != "" || name != m.Name {
+		before := t.legacy
+		if t.legacy.result(name) == m.ToolCallID {
+			old := *m
+			old.Name = name
+			write(e, objects().oldResult, &old, &m.Node)
 			return
 		}
-		e.thread.legacy = before
+		t.legacy = before
 	}
-	e.begin("tool", &m.Meta)
-	e.OptField("tool_call_id", m.ToolCallID)
-	writeContent(e.Writer, &m.Node, m.Content, inResult)
-	residue.Write(e.Writer, &m.Node, "role", record.Unless(m.Name == "", "name"), record.Unless(len(m.Content) == 0, "content"),
-		record.Unless(m.ToolCallID == "", "tool_call_id"))
-	e.thread.writeOwn(e.Writer, &m.Node)
-	e.EndObject()
+	write(e, objects().result, m, &m.Node)
 }
 
 // writeContent writes the content of any message but an assistant's. One plain
 // text is a string. How an empty string and an empty list are read depends on
 // the role (see content).
-func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) {
+func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in speaker) bool {
 	if len(blocks) == 0 && residue.Blank(n, "content") != "" {
-		return
+		return false
 	}
 	w.Key("content")
 	if len(blocks) == 0 && in != inUser {
 		w.Str("")
-		return
+		return true
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
 		if ok && (t.Text != "" || in == inUser) && !t.Refusal && residue.Plain(&t.Node) {
 			conv.WriteText(w, &t.Node, t.Text)
-			return
+			return true
 		}
 	}
 	w.BeginArray()
@@ -107,4 +89,5 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 		writePart(w, b)
 	}
 	w.EndArray()
+	return true
 }

@@ -195,87 +195,44 @@ func (r *responseWriter) failure() {
 
 // answer writes the message of an answer.
 func (r *responseWriter) answer() {
-	m := r.message
-	r.BeginObject()
-	if raw := residue.Get(&m.Node, "role"); raw != "" {
-		r.Key("role")
-		r.Raw(raw)
-	} else if !r.lacks("role") {
-		r.Field("role", "assistant")
-	}
-	var buf [8]string
-	written := append(buf[:0], "role", "content", "refusal", "audio")
-	r.Key("content")
-	r.content()
-	r.Key("refusal")
-	r.refusal()
-	if raw := residue.Get(&m.Node, hintAudio); raw != "" {
-		r.Key("audio")
-		r.Raw(raw)
-	} else {
-		r.OptRaw("audio", residue.Get(&m.Node, "audio"))
-	}
-	e := encoder{Writer: r.Writer, thread: &Thread{}}
-	written = e.fields(m, written)
-	residue.Write(r.Writer, &m.Node, written...)
-	r.EndObject()
+	objects().assistant.Write(r.Writer, &said{AssistantMessage: r.message, thread: &Thread{}, answer: r})
 }
 
 // content writes the text of an answer: a string, or null if there is none.
-func (r *responseWriter) content() {
+// Servers that answer with parts of their own types send a list.
+func (r *responseWriter) content(w *rawjson.Writer) {
 	m := r.message
 	if raw := residue.Get(&m.Node, hintContent); raw != "" && sameContent(m, raw) {
-		r.Raw(raw)
+		w.Raw(raw)
 		return
 	}
 	var only *conv.TextContent
-	texts, opaque := 0, false
+	var parts []conv.AssistantContent
+	opaque := false
 	for _, b := range m.Content {
-		switch b := b.(type) {
-		case *conv.TextContent:
-			if !b.Refusal {
-				only = b
-				texts++
-			}
-		case *conv.Opaque:
-			opaque = opaque || isPart(b, nil)
-		}
-	}
-	switch {
-	case opaque || texts > 1:
-		r.parts()
-	case texts == 1:
-		conv.WriteText(r.Writer, &only.Node, only.Text)
-	default:
-		r.Null()
-	}
-}
-
-// parts writes the content as a list, for servers that answer with parts of
-// their own types.
-func (r *responseWriter) parts() {
-	r.BeginArray()
-	for _, b := range r.message.Content {
-		if t, ok := b.(*conv.TextContent); ok && t.Refusal {
+		t, isText := b.(*conv.TextContent)
+		if !isPart(b, nil) || isText && t.Refusal {
 			continue
 		}
-		if isPart(b, nil) {
-			writePart(r.Writer, b)
-		}
+		parts = append(parts, b)
+		only, opaque = t, opaque || !isText
 	}
-	r.EndArray()
+	switch {
+	case opaque || len(parts) > 1:
+		writeParts(w, parts, nil)
+	case only != nil:
+		conv.WriteText(w, &only.Node, only.Text)
+	default:
+		w.Null()
+	}
 }
 
-func (r *responseWriter) refusal() {
+// refusal is the first refusal, nil without one.
+func (r *responseWriter) refusal() *conv.TextContent {
 	for _, b := range r.message.Content {
 		if t, ok := b.(*conv.TextContent); ok && t.Refusal {
-			conv.WriteText(r.Writer, &t.Node, t.Text)
-			return
+			return t
 		}
 	}
-	raw := residue.Get(&r.message.Node, "refusal")
-	if raw == "" {
-		raw = residue.Blank(&r.message.Node, "refusal")
-	}
-	r.Raw(raw)
+	return nil
 }

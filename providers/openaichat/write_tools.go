@@ -3,7 +3,6 @@ package openaichat
 import (
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/conv/record"
 )
 
 // writeTools writes the tools, unless writeFunctions wrote them.
@@ -75,15 +74,4 @@ func writeResponseFormat(w *rawjson.Writer, b *requestBody) bool {
 		objects().format.Write(w, f)
 	}
 	return true
-}
-
-func writeSchemaName(w *rawjson.Writer, f *conv.ResponseFormat) bool {
-	switch {
-	case f.Name != "":
-		w.Field("name", f.Name)
-		return true
-	case residue.Blank(&f.Node, "json_schema.name") == "" && residue.Get(&f.Node, "json_schema").Lookup("name") == "" && residue.Get(&f.Node, record.HintLacks) == "":
-		w.Field("name", schemaName)
-	}
-	return false
 }

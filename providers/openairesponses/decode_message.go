@@ -71,47 +71,34 @@ func (d *decoder) part(in speaker) conv.Block {
 	at, kind := d.Offset(), ""
 	if d.Kind() == rawjson.Object {
 		kind = d.kind()
-		var b conv.Block
-		switch {
-		case kind == "input_text":
-			b = d.inputText()
-		case kind == "input_image" && in != inSystem:
-			b = d.inputImage()
-		case kind == "input_file" && in != inSystem:
-			b = d.inputFile()
-		}
-		if b != nil {
+		if b := d.knownPart(kind, in); b != nil {
 			return b
 		}
 		d.Rewind(at)
 	}
 	d.Notes.Unknown(at, "part", kind)
-	o := &conv.Opaque{Family: family}
-	d.Place(&o.Node)
-	o.Raw = d.Raw()
-	return o
+	return d.Opaque()
 }
 
-// inputText reads a text. It is nil if the part has none.
-func (d *decoder) inputText() conv.Block {
-	t, at := &conv.TextContent{}, d.Offset()
-	objects().text.Read(d, t)
-	if residue.Get(&t.Node, "text") != "" {
-		d.Rewind(at)
-		return nil
-	}
-	return t
-}
-
-// partField reads a field that any part may have.
-func (d *decoder) partField(n *conv.Node, key string) {
+// knownPart reads a part of a known type. It is nil for another type and for a
+// malformed part.
+func (d *decoder) knownPart(kind string, in speaker) conv.Block {
+	o := objects()
 	switch {
-	case key == "type":
-		d.Skip()
-	case d.IsNull():
-	case key == "prompt_cache_breakpoint":
-		d.Known(n, key)
-	default:
-		d.Keep(n, key)
+	case kind == "input_text":
+		t := &conv.TextContent{}
+		if o.text.Read(d, t); residue.Get(&t.Node, "text") == "" {
+			return t
+		}
+	case in == inSystem:
+	case kind == "input_image":
+		if m := (&conv.ImageContent{}); d.isMedia(o.image, (*conv.Media)(m)) {
+			return m
+		}
+	case kind == "input_file":
+		if m := (&conv.DocumentContent{}); d.isMedia(o.file, (*conv.Media)(m)) {
+			return m
+		}
 	}
+	return nil
 }

@@ -21,6 +21,14 @@ type described struct {
 	user   *record.Record[*decoder, *conv.UserMessage]
 	system *record.Record[*decoder, *conv.SystemMessage]
 	text   *record.Record[*decoder, *conv.TextContent]
+
+	image, file *record.Record[*decoder, *mediaPart]
+
+	message             *record.Record[*decoder, *messageItem]
+	outputText, refusal *record.Record[*decoder, *outputPart]
+	call                *record.Record[*decoder, *callItem]
+	output              *record.Record[*decoder, *result]
+	thought             *record.Record[*decoder, *thought]
 }
 
 var (
@@ -33,19 +41,18 @@ func objects() *described {
 		all = described{body: bodyRecord()}
 		all.parameters()
 		all.messages()
+		all.media()
+		all.answers()
+		all.calls()
+		all.thought = thoughtRecord()
 	})
 	return &all
 }
 
 // parameters describes a request except its history.
 func (o *described) parameters() {
-	o.tool = record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient().
-		Word("type", "function").
-		Str("name", func(t *conv.ToolDefinition) *string { return &t.Name }).
-		OptStr("description", func(t *conv.ToolDefinition) *string { return &t.Description }).
-		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).Of(rawjson.Object).
-		Says("JSON Schema of the arguments.").
-		OptBool("strict", func(t *conv.ToolDefinition) **bool { return &t.Strict }).
+	o.tool = record.Function(record.New[*decoder](residue, "function_tool", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).Lenient().
+		Word("type", "function")).
 		KnownAll(record.LooseBool, "defer_loading", "async").
 		Known("output_schema", record.LooseObject).
 		Known("allowed_callers", callers)
@@ -62,12 +69,7 @@ func (o *described) parameters() {
 			Field("type", func(d *decoder, _ *conv.ResponseFormat) { d.Skip() }, writeFormatType)
 	}
 	o.format = format()
-	o.schema = format().
-		Field("name", (*decoder).schemaName, writeSchemaName).Of(rawjson.String).
-		Absent(func(f *conv.ResponseFormat) { residue.SetLacks(&f.Node, "name") }).
-		OptStr("description", func(f *conv.ResponseFormat) *string { return &f.Description }).
-		OptRaw("schema", func(f *conv.ResponseFormat) *conv.Raw { return &f.Schema }).Of(rawjson.Object).
-		OptBool("strict", func(f *conv.ResponseFormat) **bool { return &f.Strict })
+	o.schema = record.Schema(format())
 }
 
 // messages describes the messages of other roles than the model's, and their

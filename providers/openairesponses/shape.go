@@ -6,10 +6,7 @@ import "convo/conv/shape"
 func textFormat() *shape.Shape {
 	return shape.ByTag("type",
 		shape.When("text json_object", shape.Object()),
-		shape.When("json_schema", shape.Object(
-			shape.Must("name", shape.String()),
-			shape.Must("schema", shape.Anything()),
-		).Mays("description", shape.String()).Mays("strict", shape.Bool())),
+		shape.When("json_schema", objects().schema.Shape()),
 	)
 }
 

@@ -22,11 +22,7 @@ func item() *shape.Shape {
 		call("function_call_output", "fc*", output, shape.May("name", text)),
 		call("custom_tool_call", "ctc*", name, shape.Must("input", shape.String())),
 		call("custom_tool_call_output", "ctc*", output),
-		shape.When("reasoning", shape.Object(
-			shape.Due("summary", shape.List(typedText("summary_text")).Loose()),
-			shape.May("content", shape.List(typedText("reasoning_text")).Loose()),
-			shape.May("encrypted_content", shape.String()),
-		).Mays("id", itemID("rs*")).Mays("status", status).Named("reasoning", "")),
+		shape.When("reasoning", objects().thought.Shape().Mays("id", itemID("rs*")).Mays("status", status)),
 		shape.When("compaction", shape.Object(shape.Must("encrypted_content", shape.String())).Mays("id", text)),
 		shape.When("item_reference", reference),
 		shape.When("web_search_call file_search_call code_interpreter_call image_generation_call computer_call computer_call_output "+
@@ -63,19 +59,13 @@ func message(parts, status *shape.Shape) *shape.Shape {
 
 // part is a content part of any message.
 func part() *shape.Shape {
-	text, mark := shape.String().Loose(), shape.Anything().Loose()
-	list := shape.List(shape.Any()).Loose()
-	const marked = "prompt_cache_breakpoint"
+	o := objects()
 	return shape.ByTag("type",
-		shape.When("input_text", objects().text.Shape().Named("", "")),
-		shape.When("input_image", shape.Object(shape.May("image_url", shape.Full()).Says("An address, or a data: URL.")).
-			Mays("file_id", shape.String()).Mays("detail", shape.Words("auto low high original").Loose()).Mays(marked, mark).
-			SomeOf("image_url", "file_id")),
-		shape.When("input_file", shape.Object(shape.May("file_data", shape.DataURL())).
-			Mays("file_id file_url", shape.String()).Mays("filename detail", text).Mays(marked, mark).
-			SomeOf("file_data", "file_id", "file_url")),
+		shape.When("input_text", o.text.Shape().Named("", "")),
+		shape.When("input_image", o.image.Shape().SomeOf("image_url", "file_id")),
+		shape.When("input_file", o.file.Shape().SomeOf("file_data", "file_id", "file_url")),
 		shape.When("input_audio", shape.Anything()),
-		shape.When("output_text", shape.Object(shape.Must("text", shape.String())).Mays("annotations logprobs", list)),
-		shape.When("refusal", shape.Object(shape.Must("refusal", shape.String()))),
+		shape.When("output_text", o.outputText.Shape()),
+		shape.When("refusal", o.refusal.Shape()),
 	).Dialects(shape.Anything(), nil)
 }

@@ -113,25 +113,3 @@ func writeFormatType(w *rawjson.Writer, f *conv.ResponseFormat) bool {
 	w.Field("type", kind)
 	return true
 }
-
-// schemaName is the name for a schema without one: the API demands a name.
-const schemaName = "convo_response"
-
-func (d *decoder) schemaName(f *conv.ResponseFormat) {
-	if f.Name = d.Str(); f.Name == schemaName {
-		f.Name = ""
-	} else if f.Name == "" {
-		residue.SetBlank(&f.Node, "name", `""`)
-	}
-}
-
-func writeSchemaName(w *rawjson.Writer, f *conv.ResponseFormat) bool {
-	switch {
-	case f.Name != "":
-		w.Field("name", f.Name)
-		return true
-	case residue.Blank(&f.Node, "name") == "" && !residue.Lacks(&f.Node, "name") && residue.Get(&f.Node, "name") == "":
-		w.Field("name", schemaName)
-	}
-	return false
-}

@@ -1,7 +1,7 @@
 package openairesponses
 
 import (
-	"slices"
+	"cmp"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -33,7 +33,7 @@ func (d *decoder) usage() *conv.Usage {
 		case key == "total_tokens":
 			n, ok := d.count(&u.Node, key)
 			if u.TotalTokens = n; ok && n == 0 {
-				residue.SetBlank(&u.Node, key, orElse(residue.Get(&u.Node, "~"+key), "0"))
+				residue.SetBlank(&u.Node, key, cmp.Or(residue.Get(&u.Node, "~"+key), "0"))
 			}
 		case key == inputDetails:
 			in = d.Raw()
@@ -94,7 +94,7 @@ func takeDetails(u *conv.Usage, input, output conv.Raw) {
 		case x.raw == x.expected:
 		case x.raw == "":
 			residue.Set(&u.Node, "~"+x.key, "null")
-		case saysMore(x.raw, x.counted):
+		case !record.SaysOnly(x.raw, x.counted...):
 			residue.Set(&u.Node, x.key, x.raw)
 		default:
 			residue.Set(&u.Node, "~"+x.key, x.raw)
@@ -127,16 +127,6 @@ func setCounts(u *conv.Usage, input, output conv.Raw) {
 			u.OutputAudio = record.CountIn(m.Value)
 		}
 	}
-}
-
-// saysMore reports whether details have more than our counts.
-func saysMore(raw conv.Raw, counted []string) bool {
-	if raw[0] != '{' {
-		return true
-	}
-	return slices.ContainsFunc(raw.Members(), func(m conv.Member) bool {
-		return m.Value != "0" && m.Value != "null" && m.Value != "{}" && !slices.Contains(counted, m.Key)
-	})
 }
 
 func inputDetailsOf(u *conv.Usage) conv.Raw {
@@ -207,7 +197,7 @@ func writeDetails(w *rawjson.Writer, u *conv.Usage, key string) {
 	if key == outputDetails {
 		expected = outputDetailsOf
 	}
-	raw := orElse(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
+	raw := cmp.Or(residue.Get(&u.Node, key), residue.Get(&u.Node, "~"+key))
 	if key == inputDetails {
 		setCounts(&again, raw, "")
 	} else {

@@ -5,7 +5,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/conv/record"
 )
 
 // writeContent writes the content of a message or an output. One plain text is
@@ -43,48 +42,12 @@ func writePart(w *rawjson.Writer, b conv.Block) {
 	case *conv.TextContent:
 		objects().text.Write(w, b)
 	case *conv.ImageContent:
-		writeImage(w, (*conv.Media)(b))
+		objects().image.Write(w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.DocumentContent:
-		writeFile(w, (*conv.Media)(b))
+		objects().file.Write(w, &mediaPart{Media: (*conv.Media)(b)})
 	case *conv.Opaque:
 		w.Raw(b.Raw)
 	default:
 		panic(fmt.Sprintf("openairesponses: unexpected part %T", b))
 	}
-}
-
-func writeImage(w *rawjson.Writer, m *conv.Media) {
-	w.BeginObject()
-	w.Field("type", "input_image")
-	switch {
-	case m.Data != "":
-		w.Field("image_url", urlOf(m))
-	case m.URL != "":
-		w.Field("image_url", m.URL)
-	default:
-		w.Field("file_id", m.FileID)
-	}
-	writeMediaRest(w, m, record.Unless(m.Data == "" && m.URL == "", "image_url"))
-}
-
-func writeFile(w *rawjson.Writer, m *conv.Media) {
-	w.BeginObject()
-	w.Field("type", "input_file")
-	w.OptField("filename", m.Name)
-	switch {
-	case m.Data != "":
-		w.Field("file_data", urlOf(m))
-	case m.URL != "":
-		w.Field("file_url", m.URL)
-	default:
-		w.Field("file_id", m.FileID)
-	}
-	writeMediaRest(w, m, record.Unless(m.Name == "", "filename"), record.Unless(m.Data == "", "file_data"), record.Unless(m.URL == "", "file_url"))
-}
-
-// writeMediaRest closes a part with media.
-func writeMediaRest(w *rawjson.Writer, m *conv.Media, written ...string) {
-	w.OptField("detail", m.Detail)
-	residue.Write(w, &m.Node, append(written, "type", record.Unless(m.Detail == "", "detail"), record.Unless(m.FileID == "", "file_id"))...)
-	w.EndObject()
 }

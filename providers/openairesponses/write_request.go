@@ -101,11 +101,3 @@ func onlyText(list []conv.Message) *conv.TextContent {
 	}
 	return t
 }
-
-// orElse is a JSON text, or other if the text is empty.
-func orElse(raw, other conv.Raw) conv.Raw {
-	if raw == "" {
-		return other
-	}
-	return raw
-}

@@ -1,6 +1,7 @@
 package openairesponses
 
 import (
+	"cmp"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -35,7 +36,7 @@ func writeBody(w *rawjson.Writer, m *conv.AssistantMessage, some bool, output fu
 	if residue.Blank(n, "status") == "" && residue.Get(n, "status") == "" && b.due("status") {
 		w.Field("status", status)
 	}
-	w.OptRaw("error", orElse(errorOf(m), "null"))
+	w.OptRaw("error", cmp.Or(errorOf(m), "null"))
 	b.incomplete(status, reason)
 	b.string("model", m.Model, "")
 	if some || b.due("output") {

@@ -13,14 +13,21 @@ import (
 	"convo/conv/rawjson"
 )
 
+// Or is the spelling of the agent library ktsoator/or, also for single messages:
+// see [conv.Dialect.MarshalMessage].
+func Or() conv.Dialect { return conv.Dialect{Family: "or", Filled: true} }
+
+// Pi is the spelling of the coding agent pi.
+func Pi() conv.Dialect { return conv.Dialect{Family: "or", Filled: true, API: true} }
+
 // Formats are or and pi.
 func Formats() []conv.Format {
 	return []conv.Format{
-		format("or", "context of the agent library ktsoator/or", conv.Dialect{Family: "or", Filled: true},
+		format("or", "context of the agent library ktsoator/or", Or(),
 			func(p *conv.Probe) bool {
 				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(ownMarks...)
 			}),
-		format("pi", "context of the coding agent pi", conv.Dialect{Family: "or", Filled: true, API: true},
+		format("pi", "context of the coding agent pi", Pi(),
 			func(p *conv.Probe) bool {
 				return p.Shows("messages[].api") || !p.Has("messages[].protocol") && p.Shows(ownMarks...)
 			}),

@@ -58,7 +58,7 @@ func (d *decoder) customEntry(env *session.Envelope, kind string) {
 		case key == "custom_type":
 			m.CustomType = d.Str()
 		case key == "data" && kind == "custom" || key == "details" && kind != "custom":
-			m.Data = d.optRaw()
+			m.Data = d.OptRaw()
 		case key == "content" && kind == "custom":
 			m.Content = conv.ReadContent(d.Reader.Reader)
 			foreign = m.Content

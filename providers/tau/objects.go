@@ -117,13 +117,5 @@ func withContents[T any, B conv.Block](r *record.Record[*decoder, T], of func(T)
 	}).Usual(func(t T) bool { return len(of(t)) == 0 })
 }
 
-// optRaw reads any value; null is absent.
-func (d *decoder) optRaw() conv.Raw {
-	if raw := d.Raw(); raw != "null" {
-		return raw
-	}
-	return ""
-}
-
 // Known keeps the next value, even a null, without a note.
 func (d *decoder) Known(n *conv.Node, key string) { d.KeepQuietly(n, key) }

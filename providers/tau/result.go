@@ -33,7 +33,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 	flag(r, "is_error", func(m *result) *bool { return &m.IsError })
 	r.Field("metadata",
 		func(d *decoder, m *result) {
-			if m.Details = d.optRaw(); m.Details == "{}" {
+			if m.Details = d.OptRaw(); m.Details == "{}" {
 				m.Details = ""
 			}
 		},

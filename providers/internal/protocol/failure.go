@@ -131,14 +131,3 @@ func ErrorMessage(raw rawjson.Raw) string {
 	}
 	return s
 }
-
-// IsReasoningField reports whether servers of Chat Completions put reasoning
-// into a field of this name. A signature with such a name holds nothing
-// encrypted.
-func IsReasoningField(name string) bool {
-	switch name {
-	case "reasoning_content", "reasoning", "reasoning_text":
-		return true
-	}
-	return false
-}

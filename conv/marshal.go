@@ -1,0 +1,226 @@
+package conv
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"convo/conv/rawjson"
+)
+
+// Every part of a document describes itself in JSON, as in conversation.json, by
+// value and by pointer. All of them use the one encoder and the one decoder.
+
+// MarshalMessage returns a message as one JSON object, as in conversation.json. An
+// application's type is an error: use [Customs.MarshalMessage].
+func MarshalMessage(m Message) ([]byte, error) { return Dialect{}.MarshalMessage(m) }
+
+// UnmarshalMessage reads the message that a JSON object describes. It keeps unknown
+// roles, blocks and fields, as [DecodeNative] does.
+func UnmarshalMessage(data []byte) (Message, error) { return Dialect{}.UnmarshalMessage(data) }
+
+// UnmarshalMessages reads a JSON array of messages.
+func UnmarshalMessages(data []byte) ([]Message, error) { return Dialect{}.UnmarshalMessages(data) }
+
+// UnmarshalBlock reads the content block that a JSON object describes.
+func UnmarshalBlock(data []byte) (Block, error) {
+	var b Block
+	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { b = d.block("") }); err != nil {
+		return nil, err
+	}
+	return b, nil
+}
+
+// Messages is a list of messages that encoding/json can read. A struct has it in
+// place of []Message. Convert an application's types with [Customs.StoreMessages]
+// and [Customs.RestoreMessages].
+type Messages []Message
+
+// MarshalJSON returns a JSON array. That of nil is empty.
+func (l Messages) MarshalJSON() ([]byte, error) { return Dialect{}.MarshalMessages(l) }
+
+// UnmarshalJSON reads a JSON array. Null changes nothing.
+func (l *Messages) UnmarshalJSON(b []byte) error {
+	if isNull(b) {
+		return nil
+	}
+	read, err := UnmarshalMessages(b)
+	if err == nil {
+		*l = read
+	}
+	return err
+}
+
+// MarshalMessage returns a message as one JSON object in this dialect; the zero
+// Dialect is native. It keeps even what readers of the dialect refuse: conv/fit
+// removes that.
+func (d Dialect) MarshalMessage(m Message) ([]byte, error) {
+	if err := checkWhole(m); err != nil {
+		return nil, err
+	}
+	return d.encode(func(e encoder) { e.message(m) }, func(r decoder) { r.again(m) })
+}
+
+// MarshalMessages returns messages as a JSON array.
+func (d Dialect) MarshalMessages(list []Message) ([]byte, error) {
+	if err := checkMessages(list); err != nil {
+		return nil, err
+	}
+	return d.encode(func(e encoder) { e.messages(list) }, func(r decoder) {
+		i := 0
+		for range r.Elements {
+			r.again(list[i])
+			i++
+		}
+	})
+}
+
+// UnmarshalMessage reads a message in any dialect. Unknown fields become residue of
+// this dialect's family.
+func (d Dialect) UnmarshalMessage(data []byte) (Message, error) {
+	var m Message
+	err := d.decode(bytes.Clone(data), func(r decoder) { m = r.message("") })
+	if err != nil {
+		return nil, err
+	}
+	return m, nil
+}
+
+// UnmarshalMessages reads a JSON array of messages.
+func (d Dialect) UnmarshalMessages(data []byte) ([]Message, error) {
+	list := []Message{}
+	err := d.decode(bytes.Clone(data), func(r decoder) {
+		if k := r.Kind(); k != rawjson.Array && k != rawjson.Invalid {
+			r.Fail(r.Offset(), "want an array of messages, got %s", k)
+		}
+		for range r.Elements {
+			list = append(list, r.message(""))
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return list, nil
+}
+
+// MarshalMessage returns any message, also an application's, as one JSON object.
+func (cs Customs) MarshalMessage(m Message) ([]byte, error) {
+	stored, err := cs.storing()(m)
+	if err != nil {
+		return nil, err
+	}
+	return MarshalMessage(stored)
+}
+
+// UnmarshalMessage reads a message. One of a known custom type comes back as the
+// application's type.
+func (cs Customs) UnmarshalMessage(data []byte) (Message, error) {
+	m, err := UnmarshalMessage(data)
+	if err != nil {
+		return nil, err
+	}
+	return cs.restore(m)
+}
+
+// UnmarshalMessages does the same for a JSON array of messages.
+func (cs Customs) UnmarshalMessages(data []byte) ([]Message, error) {
+	list, err := UnmarshalMessages(data)
+	if err != nil {
+		return nil, err
+	}
+	return cs.RestoreMessages(list)
+}
+
+// encode returns what write writes. It fails if read cannot read that back: a value
+// that was built by hand can hold broken JSON.
+func (d Dialect) encode(write func(encoder), read func(decoder)) ([]byte, error) {
+	if d.Family == "" {
+		d.Family = NativeFamily
+	}
+	w := rawjson.NewWriter(nil)
+	write(encoder{Writer: w, Dialect: d})
+	if err := d.decode(w.Bytes(), read); err != nil {
+		return nil, fmt.Errorf("cannot be read back: %w", err)
+	}
+	return w.Bytes(), nil
+}
+
+// decode reads all of data, which must not change afterwards.
+func (d Dialect) decode(data []byte, read func(decoder)) error {
+	if d.Family == "" {
+		d.Family = NativeFamily
+	}
+	r := decoder{NewReader(data, d.Family, nil)}
+	read(r)
+	err := r.End()
+	var broken *rawjson.Error
+	if !errors.As(err, &broken) {
+		return err
+	}
+	if path := rawjson.NewLocator(data).At(broken.Offset).Path(); path != "" {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return err
+}
+
+// again reads m back, which was just written.
+func (d decoder) again(m Message) {
+	at := d.Offset()
+	d.compare(at, d.message(""), m)
+}
+
+// compare fails if a message comes back as one of another type.
+func (d decoder) compare(at int, back, m Message) {
+	if d.Err() == nil && reflect.TypeOf(back) != reflect.TypeOf(m) {
+		d.Fail(at, "%T of role %q becomes %T", m, RoleOf(m), back)
+	}
+}
+
+// marshal returns one part of a document.
+func marshal[T any](v *T, write func(encoder, *T), read func(decoder) *T) ([]byte, error) {
+	return Dialect{}.encode(func(e encoder) { write(e, v) }, func(d decoder) { read(d) })
+}
+
+// unmarshal reads one part of a document. Null changes nothing.
+func unmarshal[T any](v *T, data []byte, read func(decoder) *T) error {
+	if isNull(data) {
+		return nil
+	}
+	var part *T
+	if err := (Dialect{}).decode(bytes.Clone(data), func(d decoder) { part = read(d) }); err != nil {
+		return err
+	}
+	*v = *part
+	return nil
+}
+
+func isNull(data []byte) bool { return string(bytes.TrimSpace(data)) == "null" }
+
+// messageAs reads a message, which must be a T.
+func messageAs[T any](d decoder) *T {
+	at := d.Offset()
+	m := d.message("")
+	v, ok := any(m).(*T)
+	if !ok && d.Err() == nil {
+		d.Fail(at, "want a message of role %s, got %s", RoleOf(any(v).(Message)), RoleOf(m))
+	}
+	return v
+}
+
+// blockAs reads a block, which must be a T.
+func blockAs[T any](d decoder) *T {
+	at := d.Offset()
+	b := d.block("")
+	v, ok := any(b).(*T)
+	if !ok && d.Err() == nil {
+		d.Fail(at, "want a block of type %s, got %s", any(v).(Block).BlockType(), b.BlockType())
+	}
+	return v
+}
+
+// marshalBlock returns a block.
+func marshalBlock[T any](v *T) ([]byte, error) {
+	b := any(v).(Block)
+	return marshal(v, func(e encoder, _ *T) { e.block(b) }, blockAs[T])
+}

@@ -1,0 +1,166 @@
+package openaichat
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// said is an assistant's message that is read or written. Reading collects
+// what its fields hold, in any order.
+type said struct {
+	*conv.AssistantMessage
+	thinking []conv.AssistantContent
+	content  []conv.AssistantContent
+	refusal  *conv.TextContent
+	legacy   *conv.ToolCall
+	calls    []conv.AssistantContent
+	hasRole  bool
+
+	thread *Thread         // of a message that is written
+	call   call            // that is written at the moment
+	answer *responseWriter // nil in a request
+	keys   []string        // the fields that hold reasoning
+}
+
+// assistantRecord is a message of the model. In an answer, content and refusal
+// may be null.
+func assistantRecord() *record.Record[*inMessage, *said] {
+	r := record.New[*inMessage](residue, "assistant_message", func(s *said) *conv.Node { return &s.Node }).Lenient().
+		Field("role", func(d *inMessage, s *said) { d.assistantRole(s) }, writeAssistantRole).
+		OptStr("name", func(s *said) *string { return &s.Name }).
+		Field("content", func(d *inMessage, s *said) { d.saidContent(s) }, writeSaid).
+		May(func() *shape.Shape { return contents("text refusal ~image_url ~input_audio ~file") }).
+		Field("refusal", func(d *inMessage, s *said) { s.refusal = d.refusal(s.AssistantMessage) }, writeRefusal).May(record.LooseString).
+		Field("audio", func(d *inMessage, s *said) { d.audio(s.AssistantMessage) }, writeAudio).
+		May(func() *shape.Shape { return shape.Object(shape.Must("id", shape.String())).Loose() }).Says("An earlier audio answer, by its id.")
+	for i, key := range conv.ReasoningFields {
+		r.Field(key, func(d *inMessage, s *said) { d.thinking(s, key) }, func(w *rawjson.Writer, s *said) bool {
+			if i == 0 {
+				s.writeThinking(w)
+			}
+			return slices.Contains(s.keys, key)
+		})
+	}
+	return r.
+		Field("function_call", func(d *inMessage, s *said) { s.legacy = d.functionCall(s.AssistantMessage) }, writeFunctionCall).
+		May(func() *shape.Shape { return objects().legacy.Shape() }).Says("The old form of tool_calls.").
+		Field("tool_calls", func(d *inMessage, s *said) { s.calls = d.toolCalls(s.AssistantMessage) }, writeToolCalls).
+		May(func() *shape.Shape { return shape.List(toolCallShape()).Some() }).
+		Known("annotations", func() *shape.Shape { return shape.List(shape.Any()).Loose() }).
+		Says("Part of an answer. Accepted in requests, too.").
+		Then(func(s *said) { s.Content = s.blocks() })
+}
+
+func (s *said) blocks() []conv.AssistantContent {
+	n := len(s.thinking) + len(s.content) + len(s.calls)
+	if s.refusal == nil && s.legacy == nil {
+		for _, one := range [...][]conv.AssistantContent{s.content, s.calls, s.thinking} {
+			if len(one) == n {
+				return one
+			}
+		}
+	}
+	all := append(make([]conv.AssistantContent, 0, n+2), s.thinking...)
+	all = append(all, s.content...)
+	if s.refusal != nil {
+		all = append(all, s.refusal)
+	}
+	for _, b := range s.calls { // opaque blocks come before all calls
+		if _, ok := b.(*conv.Opaque); ok {
+			all = append(all, b)
+		}
+	}
+	if s.legacy != nil {
+		all = append(all, s.legacy)
+	}
+	for _, b := range s.calls {
+		if _, ok := b.(*conv.ToolCall); ok {
+			all = append(all, b)
+		}
+	}
+	return all
+}
+
+func (d *decoder) assistantRole(s *said) {
+	s.hasRole = true
+	if !d.answer {
+		d.Same("assistant")
+	} else if raw := d.Raw(); raw != `"assistant"` { // the usual one needs no residue
+		residue.Set(&s.Node, "role", raw)
+	}
+}
+
+func (d *decoder) saidContent(s *said) {
+	if d.answer {
+		s.content = d.answerContent(s.AssistantMessage)
+	} else {
+		s.content = content[conv.AssistantContent](d, &s.Node, inAssistant)
+	}
+}
+
+// refusal reads the field refusal, which stands next to content.
+func (d *decoder) refusal(m *conv.AssistantMessage) *conv.TextContent {
+	if d.Kind() != rawjson.String {
+		d.Known(&m.Node, "refusal")
+		return nil
+	}
+	t := &conv.TextContent{Refusal: true}
+	d.Place(&t.Node)
+	if t.Text = d.Text(&t.Node); t.Text == "" {
+		residue.SetBlank(&m.Node, "refusal", `""`)
+		return nil
+	}
+	if !d.answer {
+		residue.Set(&t.Node, hintField, "true")
+	}
+	return t
+}
+
+// thinking reads a reasoning field; the block's signature names the field, as
+// OpenRouter and pi store it. A second field that repeats the first becomes
+// residue: vLLM sends one text under two names.
+func (d *decoder) thinking(s *said, key string) {
+	if d.Kind() != rawjson.String {
+		s.thinking = slices.DeleteFunc(s.thinking, func(b conv.AssistantContent) bool { // an earlier value of the same field
+			return b.(*conv.ThinkingContent).ThinkingSignature == key
+		})
+		d.Known(&s.Node, key)
+		return
+	}
+	t := &conv.ThinkingContent{ThinkingSignature: key}
+	d.Place(&t.Node)
+	t.Thinking = d.Text(&t.Node)
+	for i, b := range s.thinking {
+		old := b.(*conv.ThinkingContent)
+		if old.ThinkingSignature == key {
+			s.thinking[i] = t
+			return
+		}
+		if old.Thinking == t.Thinking {
+			residue.Set(&old.Node, hintSame, rawjson.Quoted(key))
+			return
+		}
+	}
+	s.thinking = append(s.thinking, t)
+}
+
+// audio keeps the audio of an answer. A request refers to it by its id alone.
+func (d *decoder) audio(m *conv.AssistantMessage) {
+	if d.IsNull() {
+		return
+	}
+	raw := d.Raw()
+	keepAudio(m, raw, d.answer)
+}
+
+func keepAudio(m *conv.AssistantMessage, raw conv.Raw, answer bool) {
+	if id := raw.Lookup("id").Text(); answer && id != "" && raw[0] == '{' {
+		residue.Set(&m.Node, hintAudio, raw)
+		raw = withMember("", "id", rawjson.Quoted(id))
+	}
+	residue.Set(&m.Node, "audio", raw)
+}

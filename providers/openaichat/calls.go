@@ -1,0 +1,202 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// call is an element of tool_calls that is read or written.
+type call struct {
+	*conv.ToolCall
+	index conv.Raw // in a chunk
+	typ   conv.Raw // as it was read
+	form  string   // the key of what it calls, "" without one
+
+	broken bool // it lacks what every call has
+}
+
+func (c *call) node() *conv.Node { return &c.Node }
+
+func (c *call) lacks() { c.broken = true }
+
+// calls describes tool calls.
+func (o *described) calls() {
+	o.function, o.legacy = functionRecord("function"), functionRecord("function_call")
+	o.custom = record.New[*decoder](residue, "", (*call).node).Lenient().Within("custom").
+		Str("name", func(c *call) *string { return &c.Name }).Absent((*call).lacks).
+		Field("input",
+			func(d *decoder, c *call) { c.Arguments = conv.InputArguments(d.Raw()) },
+			func(w *rawjson.Writer, c *call) bool {
+				input, _ := c.Input()
+				w.OptRaw("input", input)
+				return true
+			}).Of(rawjson.String).Must(shape.String).Absent((*call).lacks).
+		Then(func(c *call) {
+			c.form = "custom"
+			residue.Set(&c.Node, hintForm, `"custom"`)
+		})
+	o.call = record.New[*decoder](residue, "", (*call).node).Lenient().
+		Field("index",
+			func(d *decoder, c *call) { residue.Set(&c.Node, hintIndex, d.Raw()) },
+			func(w *rawjson.Writer, c *call) bool {
+				w.OptRaw("index", c.index)
+				return c.index != ""
+			}).Of(rawjson.Num).
+		OptStr("id", func(c *call) *string { return &c.ID }).
+		Field("type", func(d *decoder, c *call) { c.typ = d.Raw() }, writeCallType).
+		Inside("function", o.function).If(func(c *call) bool { return c.form == "function" }).
+		Inside("custom", o.custom).If(func(c *call) bool { return c.form == "custom" }).
+		KnownAll(nil, "cache_control", "extra_content").
+		Then(func(c *call) {
+			if c.typ == "" {
+				c.typ = "null"
+			}
+			if c.form != "" && c.typ != rawjson.Quoted(c.form) {
+				residue.Set(&c.Node, hintType, c.typ)
+			}
+		})
+}
+
+// functionRecord is {name, arguments} at a key.
+func functionRecord(outer string) *record.Record[*decoder, *call] {
+	return record.New[*decoder](residue, "", (*call).node).Lenient().Within(outer).
+		Str("name", func(c *call) *string { return &c.Name }).Absent((*call).lacks).
+		Field("arguments", (*decoder).arguments, writeArguments).Due(record.LooseString).Says("JSON, as the model wrote it.").
+		Absent(func(c *call) {
+			if c.Arguments == "" {
+				residue.Set(&c.Node, hintForm, `"absent"`)
+			}
+		}).
+		Then(func(c *call) {
+			if c.form = outer; c.Arguments == "" {
+				c.Arguments = "{}"
+			}
+		})
+}
+
+func (d *decoder) arguments(c *call) {
+	residue.Drop(&c.Node, hintForm)
+	switch d.Kind() {
+	case rawjson.String:
+		d.ArgumentsText(c.ToolCall)
+	case rawjson.Object:
+		residue.Set(&c.Node, hintForm, `"object"`)
+		c.Arguments, c.ArgumentsText = d.Raw(), nil
+	default:
+		d.Skip()
+		c.broken = true
+	}
+}
+
+func writeArguments(w *rawjson.Writer, c *call) bool {
+	switch form := residue.Text(&c.Node, hintForm); {
+	case form == "object":
+		w.OptRaw("arguments", c.Arguments)
+	case form == "absent" && c.Arguments == "{}":
+	default:
+		w.Key("arguments")
+		s := c.ArgumentsString()
+		w.Spelled(s, c.Spelling(s))
+	}
+	return true
+}
+
+func writeCallType(w *rawjson.Writer, c *call) bool {
+	if typ := residue.Get(&c.Node, hintType); typ == "" {
+		w.Field("type", c.form)
+	} else if typ != "null" {
+		w.OptRaw("type", typ)
+	}
+	return true
+}
+
+// toolCallShape is a tool call in an answer.
+func toolCallShape() *shape.Shape {
+	id := shape.Due("id", shape.Full().Loose())
+	function := shape.Object(id, shape.Must("function", objects().function.Shape())).Named("function_tool_call", "")
+	return shape.ByTag("type",
+		shape.When("function", function),
+		shape.When("custom", shape.Object(id, shape.Must("custom", objects().custom.Shape())).Named("custom_tool_call", "")),
+	).Dialects(shape.Anything(), function)
+}
+
+// toolCalls reads tool_calls. A call of an unknown type becomes opaque.
+func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
+	if d.Kind() != rawjson.Array {
+		d.Reader.Known(&m.Node, "tool_calls")
+		return nil
+	}
+	var calls []conv.AssistantContent
+	for i := range d.Elements {
+		at := d.Offset()
+		if t := d.toolCall(m); t != nil {
+			calls = append(calls, t)
+			continue
+		}
+		d.Rewind(at)
+		d.Notes.Unknown(at, "tool call", "")
+		o := d.Opaque()
+		residue.Set(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
+		calls = append(calls, o)
+	}
+	if calls == nil {
+		residue.SetBlank(&m.Node, "tool_calls", "[]")
+	}
+	return calls
+}
+
+// toolCall reads {id, type, function:{name, arguments}} or {id, type:custom,
+// custom:{name, input}}. It returns nil for anything else.
+func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
+	if d.Kind() != rawjson.Object {
+		return nil
+	}
+	c := &d.call
+	*c = call{ToolCall: &conv.ToolCall{}}
+	if objects().call.Read(d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
+		return nil
+	}
+	record.Diagnose(c.ToolCall, m)
+	return c.ToolCall
+}
+
+// functionCall reads function_call, the only call of the old form.
+func (d *decoder) functionCall(m *conv.AssistantMessage) *conv.ToolCall {
+	at := d.Offset()
+	c := call{ToolCall: &conv.ToolCall{}}
+	d.Place(&c.Node)
+	if d.Kind() == rawjson.Object {
+		objects().legacy.ReadInside(d, &c)
+	}
+	if c.form == "" || c.broken {
+		d.Rewind(at)
+		d.Known(&m.Node, "function_call")
+		return nil
+	}
+	c.ID = d.thread.legacy.call(c.Name)
+	record.Diagnose(c.ToolCall, m)
+	residue.Set(&c.Node, hintLegacy, "true")
+	residue.Settle(&c.Node)
+	return c.ToolCall
+}
+
+// writeCall writes a call, in space that c gives. In a chunk, its index comes
+// first.
+func writeCall(w *rawjson.Writer, c *call, t *conv.ToolCall, index conv.Raw) {
+	*c = call{ToolCall: t, index: index, form: "function"}
+	if index == "" {
+		c.index = residue.Get(&t.Node, hintIndex)
+	}
+	if _, isText := t.Input(); isText && residue.Text(&t.Node, hintForm) == "custom" {
+		c.form = "custom"
+	}
+	objects().call.Write(w, c)
+}
+
+// writeOldCall writes a call as function_call.
+func writeOldCall(w *rawjson.Writer, t *conv.ToolCall) {
+	w.Key("function_call")
+	objects().legacy.WriteInside(w, &call{ToolCall: t})
+}

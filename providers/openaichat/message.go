@@ -1,0 +1,162 @@
+package openaichat
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// inMessage is a decoder inside a message: some of its fields may belong to a
+// guest.
+type inMessage struct{ *decoder }
+
+func (d *decoder) inMessage() *inMessage {
+	d.in.decoder = d
+	return &d.in
+}
+
+// Keep reads the next value as residue of the guest or of this family.
+func (d *inMessage) Keep(n *conv.Node, key string) {
+	if !d.thread.own(d.Base().Reader, n, key) {
+		d.decoder.Keep(n, key)
+	}
+}
+
+// Known reads the next value as residue without a note. null counts as absent.
+func (d *inMessage) Known(n *conv.Node, key string) {
+	if d.IsNull() {
+		return
+	}
+	switch raw := d.Raw(); raw {
+	case "[]", "{}", `""`:
+		residue.SetBlank(n, key, raw)
+	default:
+		residue.Set(n, key, raw)
+	}
+}
+
+// messages describes the messages.
+func (o *described) messages() {
+	o.user = withContent(
+		messageRecord("user", func(m *conv.UserMessage) *conv.Meta { return &m.Meta }, func(*conv.UserMessage) string { return "user" }), inUser,
+		func(m *conv.UserMessage) (*conv.Node, *[]conv.UserContent) { return &m.Node, &m.Content }).
+		Must(func() *shape.Shape { return contents("text image_url input_audio file") })
+	o.system = withContent(
+		messageRecord("system", func(m *conv.SystemMessage) *conv.Meta { return &m.Meta },
+			func(m *conv.SystemMessage) string { return string(conv.RoleOf(m)) }), inSystem,
+		func(m *conv.SystemMessage) (*conv.Node, *[]conv.SystemContent) { return &m.Node, &m.Content }).
+		Must(func() *shape.Shape { return contents("text ~image_url") })
+	result := func(role string) *record.Record[*inMessage, *conv.ToolResultMessage] {
+		return messageRecord(role, func(m *conv.ToolResultMessage) *conv.Meta { return &m.Meta }, func(*conv.ToolResultMessage) string { return role })
+	}
+	told := func(m *conv.ToolResultMessage) (*conv.Node, *[]conv.ToolResultContent) { return &m.Node, &m.Content }
+	o.result = withContent(
+		result("tool").OptStr("tool_call_id", func(m *conv.ToolResultMessage) *string { return &m.ToolCallID }).Must(shape.String), inResult, told).
+		Due(func() *shape.Shape { return contents("text ~image_url ~input_audio ~file") })
+	o.oldResult = withContent(result("function").Must(shape.String), inResult, told).May(record.LooseString)
+	o.assistant = assistantRecord()
+	answerFields(o.user)
+	answerFields(o.system)
+	answerFields(o.result)
+	answerFields(o.oldResult)
+	answerFields(o.assistant)
+}
+
+// messageRecord is a message with its role and its speaker's name.
+func messageRecord[T any](name string, meta func(T) *conv.Meta, role func(T) string) *record.Record[*inMessage, T] {
+	return record.New[*inMessage](residue, name+"_message", func(m T) *conv.Node { return &meta(m).Node }).Lenient().
+		Field("role",
+			func(d *inMessage, m T) { d.Same(role(m)) },
+			func(w *rawjson.Writer, m T) bool {
+				w.Field("role", role(m))
+				return true
+			}).
+		OptStr("name", func(m T) *string { return &meta(m).Name })
+}
+
+// withContent adds the content. Servers that accept a message without content
+// treat it as null.
+func withContent[T any, B conv.Block](r *record.Record[*inMessage, T], in speaker, of func(T) (*conv.Node, *[]B)) *record.Record[*inMessage, T] {
+	return r.Field("content",
+		func(d *inMessage, m T) {
+			n, blocks := of(m)
+			*blocks = content[B](d.decoder, n, in)
+		},
+		func(w *rawjson.Writer, m T) bool {
+			n, blocks := of(m)
+			return writeContent(w, n, *blocks, in)
+		}).
+		Absent(func(m T) {
+			n, _ := of(m)
+			residue.SetBlank(n, "content", "null")
+		})
+}
+
+// answerFields adds the fields of an answer that a message does not have already:
+// clients send them back in any message.
+func answerFields[T any](r *record.Record[*inMessage, T]) {
+	r.KnownAll(nil, "annotations", "audio", "cache_control", "extra_content", "function_call", "prefix", "provider_metadata",
+		"reasoning", "reasoning_content", "reasoning_details", "reasoning_text", "refusal", "thinking_blocks",
+		"tool_call_id", "tool_calls", "prompt_cache_breakpoint")
+}
+
+// messageShape is a message of any role, maybe with more fields.
+func messageShape(more ...*shape.Member) *shape.Shape {
+	o := objects()
+	return shape.ByTag("role",
+		shape.When("system", o.system.Shape(more...)),
+		shape.When("developer", o.system.Shape(more...).Named("developer_message", "")),
+		shape.When("user", o.user.Shape(more...)),
+		shape.When("assistant", o.assistant.Shape(more...).SomeOf("content", "tool_calls", "function_call", "audio", "refusal")),
+		shape.When("tool", o.result.Shape(more...)),
+		shape.When("function", o.oldResult.Shape().Named("function_message", "The old form of a tool message.")),
+	).Dialects(shape.Anything(), nil).Named("message", "A message of any role.")
+}
+
+// contents is a string, or a list of some of the parts.
+func contents(types string) *shape.Shape {
+	return shape.Either(shape.String(), shape.List(partShape().Only(types)).Some())
+}
+
+// speaker is the role whose content is read. It decides which parts are known.
+type speaker int
+
+const (
+	inUser speaker = iota
+	inAssistant
+	inResult
+	inSystem
+)
+
+// content reads a message's content: a string, parts or null. An empty string
+// is a block. But in a tool result and in an instruction, where the API always
+// wants a string, it is no content.
+func content[T any](d *decoder, n *conv.Node, in speaker) []T {
+	switch k := d.Kind(); k {
+	case rawjson.String:
+		t := &conv.TextContent{}
+		d.Place(&t.Node)
+		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
+			return nil
+		}
+		return []T{any(t).(T)}
+	case rawjson.Array:
+		var parts []T
+		for range d.Elements {
+			parts = append(parts, any(d.part(in)).(T))
+		}
+		if parts == nil && in != inUser {
+			residue.SetBlank(n, "content", "[]")
+		}
+		return parts
+	case rawjson.Null:
+		d.Skip()
+		if in != inAssistant {
+			residue.SetBlank(n, "content", "null")
+		}
+	default:
+		d.Fail(d.Offset(), "want content as a string or an array, got %s", k)
+	}
+	return nil
+}

@@ -1,0 +1,249 @@
+package openaichat
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/shape"
+)
+
+// mediaPart is a part that is not text.
+type mediaPart struct {
+	*conv.Media
+	broken bool // it lacks its source, or has more than one
+	files  int
+}
+
+func (p *mediaPart) node() *conv.Node { return &p.Node }
+
+func (p *mediaPart) lacks() { p.broken = true }
+
+// spelling is the hints that say how a data URL was spelled.
+var spelling = record.DataHints{Whole: hintForm, Prefix: hintPrefix}
+
+// parts describes the content parts.
+func (o *described) parts() {
+	mark := func() *shape.Shape {
+		return shape.Object(shape.Must("mode", shape.String()), shape.May("ttl", record.LooseString())).Loose()
+	}
+	text := func(kind string, mark func() *shape.Shape) *record.Record[*decoder, *conv.TextContent] {
+		return record.New[*decoder](residue, kind+"_part", func(t *conv.TextContent) *conv.Node { return &t.Node }).Lenient().
+			Word("type", kind).
+			Text(kind, func(t *conv.TextContent) *string { return &t.Text }).
+			Absent(func(t *conv.TextContent) { residue.Set(&t.Node, kind, "null") }).
+			Known("cache_control", nil).
+			Known("prompt_cache_breakpoint", mark)
+	}
+	o.text, o.refusal = text("text", mark), text("refusal", nil)
+
+	part := func(name, kind string) *record.Record[*decoder, *mediaPart] {
+		return record.New[*decoder](residue, name, (*mediaPart).node).Lenient().Word("type", kind)
+	}
+	marked := func(r *record.Record[*decoder, *mediaPart]) *record.Record[*decoder, *mediaPart] {
+		return r.Absent((*mediaPart).lacks).Known("cache_control", nil).Known("prompt_cache_breakpoint", mark)
+	}
+	inside := func(outer string) *record.Record[*decoder, *mediaPart] {
+		return record.New[*decoder](residue, "", (*mediaPart).node).Lenient().Within(outer)
+	}
+	o.url = inside("image_url").
+		Field("url",
+			func(d *decoder, p *mediaPart) { residue.SetURL(p.Media, d.Str(), spelling) },
+			func(w *rawjson.Writer, p *mediaPart) bool {
+				w.Key("url")
+				w.Joined(residue.URLOf(p.Media, spelling))
+				return true
+			}).Of(rawjson.String).Must(shape.Full).Absent((*mediaPart).lacks).
+		OptStr("detail", func(p *mediaPart) *string { return &p.Detail }).
+		May(func() *shape.Shape { return shape.Words("auto low high original") })
+	o.image = marked(part("image_part", "image_url").
+		Field("image_url", (*decoder).imageURL, writeImageURL).Must(func() *shape.Shape { return o.url.Shape().Loose() }))
+
+	sound := inside("").
+		Str("data", func(p *mediaPart) *string { return &p.Data }).Must(shape.Base64).Absent((*mediaPart).lacks).
+		Field("format", (*decoder).audioFormat, writeAudioFormat).Of(rawjson.String).
+		Must(func() *shape.Shape { return shape.Words("wav mp3") }).Absent((*mediaPart).lacks)
+	o.audio = marked(part("audio_part", "input_audio").
+		Inside("input_audio", sound).Must(func() *shape.Shape { return sound.Shape().Loose() }))
+
+	file := inside("file").
+		OptStr("filename", func(p *mediaPart) *string { return &p.Name }).May(shape.String).
+		Field("file_data", (*decoder).fileData, func(w *rawjson.Writer, p *mediaPart) bool {
+			w.Key("file_data")
+			w.Joined(residue.URLOf(p.Media, spelling))
+			return true
+		}).Of(rawjson.String).May(shape.DataURL).If(func(p *mediaPart) bool { return p.Data != "" }).
+		OptStr("file_id", func(p *mediaPart) *string { return &p.FileID }).May(shape.String).
+		Then(func(p *mediaPart) {
+			if p.FileID != "" {
+				p.Provider = vendor
+			}
+			p.files++ // of a repeated field nobody knows which one counts
+			p.broken = p.broken || p.files > 1 || p.Data == "" && p.FileID == "" && residue.Get(&p.Node, "file") != ""
+		})
+	o.file = marked(part("file_part", "file").
+		Inside("file", file).
+		Must(func() *shape.Shape { return file.Shape().SomeOf("file_data", "file_id").Loose() }))
+}
+
+// partShape is a content part of any message.
+func partShape() *shape.Shape {
+	o := objects()
+	return shape.ByTag("type",
+		shape.When("text", o.text.Shape()),
+		shape.When("image_url", o.image.Shape()),
+		shape.When("input_audio", o.audio.Shape()),
+		shape.When("file", o.file.Shape()),
+		shape.When("refusal", o.refusal.Shape()),
+	).Dialects(shape.Anything(), nil)
+}
+
+// part reads a content part. A part that its role may not have becomes opaque.
+func (d *decoder) part(in speaker) conv.Block {
+	at := d.Offset()
+	if d.Kind() == rawjson.Object {
+		tag := d.Tag("type")
+		if b := d.knownPart(tag, in); b != nil {
+			return b
+		}
+		d.Notes.Unknown(at, "part", tag)
+		d.Rewind(at)
+	}
+	return d.Opaque()
+}
+
+// knownPart reads a part of a known type. It returns nil for an unknown type
+// and for a malformed part.
+func (d *decoder) knownPart(tag string, in speaker) conv.Block {
+	o := objects()
+	switch {
+	case tag == "text", tag == "refusal" && in == inAssistant:
+		t, r := &conv.TextContent{Refusal: tag == "refusal"}, o.text
+		if t.Refusal {
+			r = o.refusal
+		}
+		if r.Read(d, t); residue.Get(&t.Node, tag) == "" {
+			return t
+		}
+	case in != inUser:
+	case tag == "image_url":
+		if m := (&conv.ImageContent{}); d.isMedia(o.image, (*conv.Media)(m), tag) {
+			return m
+		}
+	case tag == "input_audio":
+		if m := (&conv.AudioContent{}); d.isMedia(o.audio, (*conv.Media)(m), tag) {
+			return m
+		}
+	case tag == "file":
+		if m := (&conv.DocumentContent{}); d.isMedia(o.file, (*conv.Media)(m), tag) {
+			return m
+		}
+	}
+	return nil
+}
+
+// isMedia reads a part with media at a key. It reports whether it has a source.
+func (d *decoder) isMedia(r *record.Record[*decoder, *mediaPart], m *conv.Media, outer string) bool {
+	p := mediaPart{Media: m}
+	r.Read(d, &p)
+	return !p.broken && residue.IsWhole(&m.Node, outer)
+}
+
+// imageURL reads {url, detail}, or the URL alone as some servers send it.
+func (d *decoder) imageURL(p *mediaPart) {
+	switch d.Kind() {
+	case rawjson.String:
+		residue.Set(&p.Node, hintForm, `"string"`)
+		residue.SetURL(p.Media, d.Str(), spelling)
+	case rawjson.Object:
+		objects().url.ReadInside(d, p)
+	default:
+		d.Keep(&p.Node, "image_url")
+	}
+}
+
+func writeImageURL(w *rawjson.Writer, p *mediaPart) bool {
+	w.Key("image_url")
+	if residue.Text(&p.Node, hintForm) == "string" && p.Detail == "" {
+		w.Joined(residue.URLOf(p.Media, spelling))
+	} else {
+		objects().url.WriteInside(w, p)
+	}
+	return true
+}
+
+// fileData reads a data URL or bare base64.
+func (d *decoder) fileData(p *mediaPart) {
+	at := d.Offset()
+	if !residue.SetData(p.Media, d.Str(), spelling) {
+		d.Rewind(at)
+		d.KeepInside(&p.Node, "file", "file_data", at)
+	}
+}
+
+// audioFormat reads the API's name for a type of sound.
+func (d *decoder) audioFormat(p *mediaPart) {
+	format := d.Str()
+	p.MIMEType = audioType(format)
+	if audioFormat(p.MIMEType) != format {
+		residue.Set(&p.Node, hintForm, rawjson.Quoted(format))
+	}
+}
+
+func writeAudioFormat(w *rawjson.Writer, p *mediaPart) bool {
+	format := audioFormat(p.MIMEType)
+	if said := residue.Text(&p.Node, hintForm); said != "" && audioType(said) == p.MIMEType {
+		format = said
+	}
+	w.Field("format", format)
+	return true
+}
+
+// audioType is the MIME type of an audio format of the API.
+func audioType(format string) string {
+	switch format {
+	case "":
+		return ""
+	case "mp3":
+		return "audio/mpeg"
+	default:
+		return "audio/" + strings.ToLower(format)
+	}
+}
+
+// audioFormat is the API's name for a MIME type.
+func audioFormat(mime string) string {
+	switch s := strings.TrimPrefix(mime, "audio/"); s {
+	case "mpeg", "mp3":
+		return "mp3"
+	case "wave", "x-wav", "vnd.wave":
+		return "wav"
+	default:
+		return s
+	}
+}
+
+// writePart writes a content part. Fit left only these.
+func writePart(w *rawjson.Writer, b conv.Block) {
+	o := objects()
+	switch b := b.(type) {
+	case *conv.TextContent:
+		if b.Refusal {
+			o.refusal.Write(w, b)
+		} else {
+			o.text.Write(w, b)
+		}
+	case *conv.ImageContent:
+		o.image.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+	case *conv.AudioContent:
+		o.audio.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+	case *conv.DocumentContent:
+		o.file.Write(w, &mediaPart{Media: (*conv.Media)(b)})
+	case *conv.Opaque:
+		w.Raw(b.Raw)
+	default:
+		panic(fmt.Sprintf("openaichat: %T is not a content part", b))
+	}
+}

@@ -1,0 +1,213 @@
+package openairesponses
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// callItem is a function_call, or a custom_tool_call, whose input is free text.
+type callItem struct {
+	*conv.ToolCall
+	itemHead
+	kind   string
+	called bool // the arguments or the input were read
+}
+
+func (c *callItem) head() (*itemHead, *conv.Node) { return &c.itemHead, &c.Node }
+
+func (c *callItem) lacks() { c.broken = true }
+
+func (c *callItem) isFunction() bool { return c.kind == functionCall }
+
+// The types of the items of calls.
+const (
+	functionCall = "function_call"
+	customCall   = "custom_tool_call"
+)
+
+// calls describes tool calls and their outputs.
+func (o *described) calls() {
+	str := func(key string, at func(*callItem) *string) {
+		o.call.Field(key,
+			func(d *decoder, c *callItem) {
+				if d.Kind() == rawjson.String {
+					*at(c) = d.Str()
+				} else {
+					c.refuses(d)
+				}
+			},
+			func(w *rawjson.Writer, c *callItem) bool {
+				w.Field(key, *at(c))
+				return true
+			}).Absent((*callItem).lacks)
+	}
+	o.call = withHead(record.New[*decoder](residue, "", func(c *callItem) *conv.Node { return &c.Node }).Lenient(),
+		func(c *callItem) (string, string) { return c.kind, callPrefix(c.ToolCall) })
+	str("call_id", func(c *callItem) *string { return &c.ID })
+	str("name", func(c *callItem) *string { return &c.Name })
+	o.call.
+		Field("arguments", (*decoder).arguments, writeArguments).
+		Field("input", (*decoder).freeText, func(w *rawjson.Writer, c *callItem) bool {
+			if input, _ := c.Input(); !c.isFunction() {
+				w.OptRaw("input", input)
+			}
+			return true
+		}).
+		KnownAll(nil, "namespace", "caller", "async").
+		Then(func(c *callItem) {
+			if c.broken = c.broken || !c.called && !c.isFunction(); c.broken {
+				return
+			}
+			if !c.called {
+				residue.Set(&c.Node, hintForm, `"absent"`)
+			}
+			if c.Arguments == "" {
+				c.Arguments = "{}"
+			}
+			if c.settleItem(&c.Node, callPrefix(c.ToolCall)); c.id != "" {
+				residue.Set(&c.Node, hintID, rawjson.Quoted(c.id))
+			}
+		})
+
+	o.output = record.New[*decoder](residue, "", func(r *result) *conv.Node { return &r.Node }).Lenient().
+		Field("id",
+			func(d *decoder, r *result) {
+				if !d.IsNull() {
+					residue.Set(&r.Node, hintID, d.Raw())
+				}
+			},
+			func(w *rawjson.Writer, r *result) bool {
+				w.OptRaw("id", residue.Get(&r.Node, hintID))
+				return false
+			}).
+		Field("type",
+			func(d *decoder, _ *result) { d.Skip() },
+			func(w *rawjson.Writer, r *result) bool {
+				w.Field("type", r.kind)
+				return true
+			}).
+		Str("call_id", func(r *result) *string { return &r.ToolCallID }).Absent((*result).lacks).
+		Field("output",
+			func(d *decoder, r *result) {
+				r.found = true
+				r.Content = content[conv.ToolResultContent](d, &r.Node, inResult)
+			},
+			func(w *rawjson.Writer, r *result) bool { return writeContent(w, &r.Node, r.Content, inResult) }).
+		Field("status", func(d *decoder, r *result) { d.usual(&r.Node, "status", `"completed"`) }, nil).
+		KnownAll(nil, "caller", "name", "namespace")
+}
+
+// refuses reads a value of a wrong kind: the item is malformed.
+func (c *callItem) refuses(d *decoder) {
+	if !d.IsNull() {
+		d.Skip()
+		c.broken = true
+	}
+}
+
+// arguments reads arguments: JSON in a string, or an object.
+func (d *decoder) arguments(c *callItem) {
+	switch kind := d.Kind(); {
+	case kind == rawjson.String && c.isFunction():
+		residue.Drop(&c.Node, hintForm)
+		d.ArgumentsText(c.ToolCall)
+		c.called = true
+	case kind == rawjson.Object && c.isFunction():
+		residue.Set(&c.Node, hintForm, `"object"`)
+		c.Arguments, c.ArgumentsText, c.called = d.Raw(), nil, true
+	default:
+		c.refuses(d)
+	}
+}
+
+func (d *decoder) freeText(c *callItem) {
+	if d.Kind() != rawjson.String || c.isFunction() {
+		c.refuses(d)
+		return
+	}
+	c.Kind, c.Arguments, c.called = conv.CustomCall, conv.InputArguments(d.Raw()), true
+}
+
+func writeArguments(w *rawjson.Writer, c *callItem) bool {
+	switch form := residue.Text(&c.Node, hintForm); {
+	case !c.isFunction(), form == "absent" && c.Arguments == "{}":
+	case form == "object":
+		w.OptRaw("arguments", c.Arguments)
+	default:
+		w.Key("arguments")
+		s := c.ArgumentsString()
+		w.Spelled(s, c.Spelling(s))
+	}
+	return true
+}
+
+// call reads an item of a call.
+func (d *decoder) call(index int, kind string) (*conv.ToolCall, bool) {
+	c := &d.reading
+	*c = callItem{ToolCall: &conv.ToolCall{}, kind: kind, itemHead: itemHead{answer: d.answer, index: index}}
+	objects().call.Read(d, c)
+	return c.ToolCall, !c.broken
+}
+
+// callPrefix begins the ids of the items of calls.
+func callPrefix(t *conv.ToolCall) string {
+	if t.Kind == conv.CustomCall {
+		return "ctc"
+	}
+	return "fc"
+}
+
+// writeCall writes a call of a function, or of a tool that takes free text.
+func (e *encoder) writeCall(t *conv.ToolCall, index int) {
+	c := &e.call
+	*c = callItem{ToolCall: t, kind: functionCall, itemHead: itemHead{answer: e.answer, index: index, id: residue.Text(&t.Node, hintID)}}
+	if _, ok := t.Input(); ok && t.Kind == conv.CustomCall {
+		c.kind = customCall
+		e.custom = append(e.custom, t.ID)
+	}
+	objects().call.Write(e.Writer, c)
+}
+
+// result is a function_call_output or a custom_tool_call_output.
+type result struct {
+	*conv.ToolResultMessage
+	kind          string
+	found, broken bool
+}
+
+func (r *result) lacks() { r.broken = true }
+
+// output reads the result of a call. It is nil if the item is malformed.
+func (d *decoder) output(kind string) *conv.ToolResultMessage {
+	at := d.Offset()
+	r := result{ToolResultMessage: &conv.ToolResultMessage{}}
+	if objects().output.Read(d, &r); r.broken || !r.found || residue.Get(&r.Node, "call_id") != "" {
+		d.Rewind(at)
+		return nil
+	}
+	if kind != outputKind(d.custom, r.ToolCallID) {
+		residue.Set(&r.Node, hintKind, rawjson.Quoted(kind))
+		residue.Settle(&r.Node)
+	}
+	return r.ToolResultMessage
+}
+
+func (e *encoder) output(m *conv.ToolResultMessage) {
+	r := result{ToolResultMessage: m, kind: residue.Text(&m.Node, hintKind)}
+	if r.kind == "" {
+		r.kind = outputKind(e.custom, m.ToolCallID)
+	}
+	objects().output.Write(e.Writer, &r)
+}
+
+// outputKind is the type of the item that answers a call. custom has the ids
+// of calls with free text.
+func outputKind(custom []string, id string) string {
+	if slices.Contains(custom, id) {
+		return customCall + "_output"
+	}
+	return functionCall + "_output"
+}
