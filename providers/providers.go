@@ -51,6 +51,11 @@ func Formats() (all []conv.Format) {
 	for _, k := range Kinds() {
 		all = append(all, k.Formats...)
 	}
+	for i := range all {
+		if slices.Contains(alone, all[i].Name) || slices.Contains(listed, all[i].Name) {
+			all[i] = guarded(all[i])
+		}
+	}
 	return all
 }
 

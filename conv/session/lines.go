@@ -3,6 +3,8 @@ package session
 import (
 	"bytes"
 	"iter"
+	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -13,27 +15,29 @@ import (
 const Between = "\n"
 
 // Lines is [Messages] for formats that convo also writes: after a blank line
-// another conversation begins. end is called after the last message of each.
+// another conversation begins. next must not keep a message that it failed to read.
+// end is called after the last message of each.
 func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		for first := true; r.Err() == nil && (first || r.Kind() != rawjson.Invalid); first = false {
 			at := r.Offset()
 			c := conversation(r)
 			next, end := begin(c)
+			cut := false
 			switch k := r.Kind(); k {
 			case rawjson.Array:
 				for range r.Elements {
 					next()
 				}
 			case rawjson.Object:
-				line(r, next)
+				cut = line(r, next)
 			default:
 				r.Fail(at, "want a message or a list of messages, got %s", k)
 			}
-			if r.Err() != nil {
+			if r.Err() != nil && !cut {
 				break
 			}
-			if end(); !yield(c, nil) {
+			if end(); !yield(c, nil) || cut {
 				return
 			}
 		}
@@ -43,11 +47,38 @@ func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) it
 	}
 }
 
-// line reads the messages of one conversation, one a line.
-func line(r *conv.Reader, next func()) {
+// line reads the messages of one conversation, one a line, and reports whether
+// the last line is cut off.
+func line(r *conv.Reader, next func()) (cut bool) {
 	for first := true; r.Kind() == rawjson.Object && (first || !isAfterBlank(r)); first = false {
-		next()
+		at := r.Offset()
+		if next(); !first && isCut(r, at) {
+			return true
+		}
 	}
+	return false
+}
+
+// WantRole fails if the next message has a role that is not among roles, and
+// reports whether it has not. In a document an unknown role is kept. In messages
+// alone, nothing else would say whose they are.
+func WantRole(r *conv.Reader, roles []string) bool {
+	begin := r.Offset()
+	at := r.Ahead("role")
+	if at < 0 {
+		return true // reading the message says what is wrong
+	}
+	defer r.Rewind(begin)
+	r.Rewind(at)
+	if r.Kind() != rawjson.String {
+		return true
+	}
+	role := r.Str()
+	if slices.Contains(roles, role) {
+		return true
+	}
+	r.Fail(at, "unknown role %q: want %s", role, strings.Join(roles, ", "))
+	return false
 }
 
 // isAfterBlank reports whether a blank line stands before what comes next.

@@ -40,7 +40,6 @@ func Formats() []conv.Format {
 			Lint:    lintRules,
 			Options: []conv.Option{encryptedOption},
 		},
-		linesFormat(),
 		{
 			Name:    "ag-ui-events",
 			Family:  family,
@@ -59,6 +58,7 @@ func Formats() []conv.Format {
 			Emit:    emit,
 			Options: []conv.Option{encryptedOption},
 		},
+		linesFormat(),
 	}
 }
 

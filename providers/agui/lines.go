@@ -38,6 +38,9 @@ func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, e
 	return session.Lines(r.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
 		var all []*message
 		next = func() {
+			if !session.WantRole(r.Reader.Reader, roles) {
+				return
+			}
 			if m := r.message(); m != nil && r.Err() == nil {
 				all = append(all, m)
 			}

@@ -62,7 +62,7 @@ var nativeRoles = []string{
 // messageMarks are fields that only messages of the three dialects have.
 var messageMarks = []string{
 	"role = toolResult", "content[].type = toolCall", "content[].thinkingSignature", "content[].textSignature",
-	"role = assistant & stopReason", "content[].data & content[].mimeType",
+	"role = assistant & stopReason & content is array", "content[].data & content[].mimeType",
 }
 
 // nativeMarks are fields that only messages of conversation.json have.
@@ -120,18 +120,10 @@ func (l *lines) decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversat
 	})
 }
 
-// message reads a message. Without a document around it nothing but its role
-// tells whose it is, so an unknown role is an error.
+// message reads a message into c.
 func (l *lines) message(r *conv.Reader, c *conv.Conversation, first bool) {
-	begin := r.Offset()
-	if at := r.Ahead("role"); at >= 0 {
-		if r.Rewind(at); r.Kind() == rawjson.String {
-			if role := r.Str(); !slices.Contains(l.roles, role) {
-				r.Fail(at, "unknown role %q in %s: want %s", role, l.name, strings.Join(l.roles, ", "))
-				return
-			}
-		}
-		r.Rewind(begin)
+	if !session.WantRole(r, l.roles) {
+		return
 	}
 	m := conv.ReadMessage(r, "")
 	if r.Err() != nil {

@@ -104,7 +104,9 @@ func (d *decoder) list() {
 
 func (d *decoder) messages() {
 	for range d.Elements {
-		d.message(nil)
+		if d.wantContents() {
+			d.message(nil)
+		}
 	}
 }
 

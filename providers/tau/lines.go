@@ -35,12 +35,38 @@ func linesFormat() conv.Format {
 	}
 }
 
+// lineRoles are the roles of Tau's messages.
+var lineRoles = []string{
+	"user", "assistant", "tool", "system", "custom", "branch_summary", "compaction_summary",
+	"terminal_execution", "skill_invocation", "template_invocation",
+}
+
 func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	d := &decoder{Reader: record.NewReader(residue, data, notes)}
 	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
 		d.out, d.IDs, d.wires = c, layout.NewIDs(nil), 0
-		return func() { d.message(nil) }, func() {}
+		return func() {
+			if session.WantRole(d.Reader.Reader, lineRoles) && d.wantContents() {
+				d.message(nil)
+			}
+		}, func() {}
 	})
+}
+
+// wantContents fails if the next message says something in another field than
+// contents.
+func (d *decoder) wantContents() bool {
+	switch d.Tag("role") {
+	case "user", "assistant", "tool", "system":
+	default:
+		return true
+	}
+	at := d.Ahead("content")
+	if at < 0 || d.Ahead("contents") >= 0 {
+		return true
+	}
+	d.Fail(at, "want a message with contents, got content")
+	return false
 }
 
 // reduceLines drops what only a session holds.
