@@ -32,12 +32,14 @@ func (e *AskError) Error() string {
 
 func (e *AskError) Unwrap() error { return e.Err }
 
-// Temporary reports whether the same call may work later.
+// Temporary reports whether the same call may work later. It is false once an
+// answer has begun.
 func (e *AskError) Temporary() bool {
 	var refused *CallError
 	var wire *WireError
+	var partial *CutOff
 	switch {
-	case e.During:
+	case e.During, errors.As(e.Err, &partial):
 		return false
 	case errors.As(e.Err, &refused):
 		return refused.Kind == Temporary
