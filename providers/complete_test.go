@@ -276,3 +276,22 @@ func TestCompleteLocal(t *testing.T) {
 		t.Errorf("%+v, %v", m, err)
 	}
 }
+
+// roundTripper is a transport that answers every request.
+type roundTripper struct{ asked []string }
+
+func (r *roundTripper) RoundTrip(q *http.Request) (*http.Response, error) {
+	r.asked = append(r.asked, q.URL.String())
+	return &http.Response{StatusCode: 200, Header: http.Header{}, Body: io.NopCloser(strings.NewReader(brief)), Request: q}, nil
+}
+
+// A client sends through the caller's transport.
+func TestClientTakesATransport(t *testing.T) {
+	transport := &roundTripper{}
+	client := providers.NewClient(providers.UsualLimits())
+	client.Transport = transport
+	m, err := providers.Complete(t.Context(), "deepseek/deepseek-chat", conv.Prompt("hi"), providers.CallOptions{Exchange: client, Key: "k", Getenv: only("", "")})
+	if err != nil || m.Text() != "High at noon." || len(transport.asked) != 1 || transport.asked[0] != "https://api.deepseek.com/v1/chat/completions" {
+		t.Errorf("%v, %+v, %v", transport.asked, m, err)
+	}
+}
