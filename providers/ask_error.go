@@ -70,6 +70,9 @@ func (e *AskError) Hint() string {
 
 // advice says what helps against an error answer.
 func (c *Callee) advice(kind FailureKind) string {
+	if c == nil {
+		c = &Callee{}
+	}
 	switch {
 	case kind == Overflow:
 		return AdviceTooLong

@@ -63,6 +63,7 @@ func Complete(ctx context.Context, model string, c *conv.Conversation, o CallOpt
 // [conv.Assembler] makes of the events the message that Complete returns. The
 // last event is a done or an error event; with an error event comes the error
 // of Complete, unless the model itself reports it. Leaving the loop ends the call.
+// Each loop over the events is a call of its own.
 func Stream(ctx context.Context, model string, c *conv.Conversation, o CallOptions) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
 		ctx, cancel := context.WithCancel(ctx)
@@ -106,6 +107,9 @@ func lastEvent(m, said *conv.AssistantMessage, err error) conv.Event {
 
 // ask makes the call, and adds to an error who was asked.
 func (o *CallOptions) ask(ctx context.Context, model string, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	if c == nil {
+		c = &conv.Conversation{}
+	}
 	callee, err := o.callee(ctx, model, c)
 	if err != nil {
 		return nil, &AskError{Err: err}

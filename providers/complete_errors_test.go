@@ -33,6 +33,7 @@ func TestCompleteErrors(t *testing.T) {
 		{ds, hi, providers.CallOptions{Protocol: "morse"}, as[*providers.UnknownProtocol], `unknown protocol "morse"`, "the protocols are", false, ""},
 		{"", hi, providers.CallOptions{}, is(providers.ErrNobodyToAsk), "no model: name one, or set CONVO_MODEL or a vendor's API key", "", false, ""},
 		{ds, hi, providers.CallOptions{}, as[*providers.NoKey], ds + ": no key: DEEPSEEK_API_KEY is not set", "set it with export DEEPSEEK_API_KEY=…", false, ""},
+		{ds, nil, providers.CallOptions{Key: "k"}, is(providers.ErrNoMessage), ds + ": no message to reply to", "", false, ""},
 		{ds, &conv.Conversation{}, providers.CallOptions{Key: "k"}, is(providers.ErrNoMessage), ds + ": no message to reply to", "", false, ""},
 		{ds, pending, providers.CallOptions{Key: "k"}, as[*providers.Unanswered], ds + ": no result for 1 tool call at the end of the conversation", "", false, ""},
 		{ds, hi, providers.CallOptions{Key: "sk-planted", Exchange: &standIn{status: 401, answer: `{"error":{"message":"Incorrect API key: sk-planted","code":"invalid_api_key"}}`}}, as[*providers.CallError], ds + ": Incorrect API key: *** (invalid_api_key)", "check the key in DEEPSEEK_API_KEY", false, ""},
@@ -105,7 +106,7 @@ func TestCompleteAborted(t *testing.T) {
 		if types = append(types, e.Type); e.Type == conv.EventTextDelta {
 			cancel()
 		}
-		if e.Type == conv.EventError && (err == nil || err.Error() != "deepseek/deepseek-chat: aborted during the answer") {
+		if e.Type == conv.EventError && (err == nil || err.Error() != "deepseek/deepseek-chat: aborted during the answer" || !errors.Is(err, context.Canceled)) {
 			t.Error(err)
 		}
 	}

@@ -295,3 +295,19 @@ func TestClientTakesATransport(t *testing.T) {
 		t.Errorf("%v, %+v, %v", transport.asked, m, err)
 	}
 }
+
+// The model of a call is in its request, also if the conversation names none or
+// another.
+func TestTheCallsModelIsInTheRequest(t *testing.T) {
+	other := conv.Prompt("hi")
+	other.Request = &conv.Request{Model: "m-2"}
+	for protocol := range vendors {
+		for _, c := range []*conv.Conversation{conv.Prompt("hi"), other} {
+			x := &standIn{status: 400}
+			_, _ = providers.Reply(t.Context(), x, call(protocol, "https://example.com", false), c, nil)
+			if asked := x.asked.URL + string(x.asked.Body); !strings.Contains(asked, "m-1") || strings.Contains(asked, "m-2") {
+				t.Errorf("%s: asked %s", protocol, asked)
+			}
+		}
+	}
+}

@@ -102,6 +102,30 @@ data: {"type":"TOOL_CALL_END","toolCallId":"call_1"}
 	// Output: High at noon. tides {"port":"Turku"}
 }
 
+// A snapshot of messages is read like the messages alone.
+func Example_aguiSnapshot() {
+	snapshot := strings.NewReader(`{"type":"MESSAGES_SNAPSHOT","messages":` + practical + `}`)
+
+	_, err := providers.Convert(os.Stdout, snapshot, "ag-ui", "text", providers.ConvertOptions{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// User:
+	// What's the weather in New York?
+	//
+	// Assistant:
+	// Let me check the weather for you.
+	//
+	// -> get_weather(call_1) {"location":"New York","unit":"celsius"}
+	//
+	// Tool (call_1):
+	//   {"temperature": 22, "condition": "Partly Cloudy", "humidity": 65}
+	//
+	// Assistant:
+	// The weather in New York is partly cloudy with a temperature of 22°C and 65% humidity.
+}
+
 // Activities are custom messages: they stay in the transcript, and no model gets
 // them.
 func Example_aguiActivity() {

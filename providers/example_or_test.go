@@ -257,6 +257,22 @@ func Example_orKinds() {
 	// result call_1 tides high at noon false
 }
 
+// A context is a system prompt, messages and tools, whose schemas stay as they are.
+func Example_orContext() {
+	c := &conv.Conversation{
+		SystemPrompt: "Be brief.",
+		Messages:     []conv.Message{conv.UserText("When is high water?")},
+		Tools:        []conv.ToolDefinition{{Name: "tides", Description: "Times of tides", Parameters: `{"type":"object","properties":{"port":{"type":"string"}}}`}},
+	}
+	format, err := providers.Lookup("or")
+	if err != nil {
+		log.Fatal(err)
+	}
+
+	fmt.Println(string(written(format, c)))
+	// Output: {"systemPrompt":"Be brief.","messages":[{"role":"user","content":[{"type":"text","text":"When is high water?"}]}],"tools":[{"name":"tides","description":"Times of tides","parameters":{"type":"object","properties":{"port":{"type":"string"}}}}]}
+}
+
 // NewAssistantMessage begins an answer as an adapter does.
 func Example_orAnswer() {
 	m := conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-sonnet-5")

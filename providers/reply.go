@@ -305,7 +305,7 @@ type untilDone struct {
 
 func (r *untilDone) Read(b []byte) (int, error) {
 	if r.ctx.Err() != nil {
-		return 0, &WireError{Kind: wire.Aborted, What: "aborted"}
+		return 0, &WireError{Kind: wire.Aborted, What: "aborted", Err: r.ctx.Err()}
 	}
 	return r.r.Read(b)
 }
