@@ -11,13 +11,14 @@ import (
 )
 
 // requirementNumbers lists every number of the five specifications in order, then
-// those of what they promise together: SX about contexts, SM about messages in Go.
+// those of what they promise together: SX about contexts, SM about messages in Go,
+// SG about calls from Go.
 func requirementNumbers() (numbers []string) {
 	for _, s := range []struct {
 		specification string
 		stated        int
 		behaviours    string
-	}{{"0", 15, "abc"}, {"1", 24, "abc"}, {"2", 31, "abcd"}, {"3", 16, "abc"}, {"4", 18, "ab"}, {"X", 11, ""}, {"M", 8, ""}} {
+	}{{"0", 15, "abc"}, {"1", 24, "abc"}, {"2", 31, "abcd"}, {"3", 16, "abc"}, {"4", 18, "ab"}, {"X", 11, ""}, {"M", 8, ""}, {"G", 9, ""}} {
 		for i := range s.stated {
 			numbers = append(numbers, fmt.Sprintf("S%s.%d", s.specification, i+1))
 		}
@@ -80,7 +81,7 @@ func table(t *testing.T, file string) (rows [][]string) {
 }
 
 // testExists looks for testdata/PATH as a file or a directory, and for
-// PACKAGE.TestNAME in the sources.
+// PACKAGE.TestNAME or PACKAGE.ExampleNAME in the sources; .TestNAME is here.
 func testExists(t *testing.T, name string) bool {
 	t.Helper()
 	if strings.HasPrefix(name, "testdata/") {
@@ -97,7 +98,8 @@ func testExists(t *testing.T, name string) bool {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if strings.HasPrefix(function, "Test") && strings.Contains(string(data), "\nfunc "+function+"(t ") {
+		if strings.HasPrefix(function, "Test") && strings.Contains(string(data), "\nfunc "+function+"(t ") ||
+			strings.HasPrefix(function, "Example") && strings.Contains(string(data), "\nfunc "+function+"() {") {
 			return true
 		}
 	}

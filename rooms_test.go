@@ -62,6 +62,10 @@ var rooms = []room{
 		dirs: []string{"providers/internal/wire"}, ours: []string{"conv/sse"}, library: []string{"github.com/hashicorp/go-retryablehttp"},
 	},
 	{
+		name: "providers/internal/environment", holds: "the variables of the process, for calls from Go that hand in none",
+		dirs: []string{"providers/internal/environment"},
+	},
+	{
 		name: "providers/internal/cassette", holds: "recorded requests and their answers",
 		dirs: []string{"providers/internal/cassette"}, ours: []string{"conv/rawjson", "providers/internal/wire"}, pure: true,
 	},

@@ -230,6 +230,14 @@ func ExampleConversation_UnmarshalJSON() {
 	// Output: <nil> hello
 }
 
+func Example_describe() {
+	data, _ := json.Marshal(conv.UserText("hi")) // {"role":"user","content":[{"type":"text","text":"hi"}]}
+	message, err := conv.UnmarshalMessage(data)  // a *conv.UserMessage
+
+	fmt.Printf("%s %T %v\n", data, message, err)
+	// Output: {"role":"user","content":[{"type":"text","text":"hi"}]} *conv.UserMessage <nil>
+}
+
 func ExampleUsage_Add() {
 	var total conv.Usage
 	total.Add(&conv.Usage{Input: 10, Output: 5, Cost: &conv.UsageCost{Total: "0.0012"}})

@@ -6,6 +6,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"convo/conv/rawjson"
 	"convo/providers/catalog"
@@ -15,6 +16,9 @@ import (
 // LocalPrefix starts the name of a model of a server on this machine: local: is
 // the first model found, local:MODEL a certain one.
 const LocalPrefix = "local:"
+
+// LocalLimits are short: a server on this machine answers at once.
+func LocalLimits() Limits { return Limits{Connect: 500 * time.Millisecond, Whole: 2 * time.Second} }
 
 // LocalModel is a model of a server on this machine.
 type LocalModel struct {

@@ -9,6 +9,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"time"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -43,14 +44,25 @@ type (
 	Retry = wire.Retry
 	// WireError says why there is no answer, or only a part of one.
 	WireError = wire.Error
-	// Client sends over the network.
+	// Client sends over the network. Its Transport can be another one.
 	Client = wire.Client
-	// Exchange sends a request and returns its answer: a *Client, or a
-	// stand-in.
+	// WireRequest is a request as it goes to a server.
+	WireRequest = wire.Request
+	// WireResponse is a server's answer. Its Body must be closed.
+	WireResponse = wire.Response
+	// Exchange sends a request and returns its answer: a *Client, a cassette, or
+	// a stand-in for tests.
 	Exchange interface {
-		Do(context.Context, *wire.Request) (*wire.Response, error)
+		Do(context.Context, *WireRequest) (*WireResponse, error)
 	}
+	// ExchangeFunc is a function as an [Exchange].
+	ExchangeFunc func(context.Context, *WireRequest) (*WireResponse, error)
 )
+
+// Do implements [Exchange].
+func (f ExchangeFunc) Do(ctx context.Context, r *WireRequest) (*WireResponse, error) {
+	return f(ctx, r)
+}
 
 // Closed is an exchange that sends nothing and fails with Err.
 type Closed struct{ Err error }
@@ -60,6 +72,11 @@ func (c Closed) Do(context.Context, *wire.Request) (*wire.Response, error) { ret
 
 // NewClient returns a client of the network.
 func NewClient(limits Limits) *Client { return wire.New(limits) }
+
+// UsualLimits are those of a call if nobody sets others.
+func UsualLimits() Limits {
+	return Limits{Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute, Whole: 120 * time.Second, Idle: 60 * time.Second}
+}
 
 // Reply asks a model for its next message. The conversation must be adapted and
 // fit to the protocol: it is sent as it is. on, if not nil, gets each event of
@@ -75,7 +92,7 @@ func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on
 	if resp.Status >= 400 {
 		return nil, call.failed(resp)
 	}
-	m, err := call.Read(resp.Body, on)
+	m, err := call.Read(&untilDone{ctx, resp.Body}, on)
 	if m != nil {
 		m.ProviderRequestID = requestID(resp.Header)
 		m.ErrorMessage = call.masked(m.ErrorMessage)
@@ -126,14 +143,15 @@ func (call *Call) Request(c *conv.Conversation) *wire.Request {
 	return r
 }
 
-// Body is the body of a call's request.
+// Body is the body of a call's request. It names the model of the call where
+// the protocol has a place for it.
 func (call *Call) Body(c *conv.Conversation) []byte {
 	f, err := Lookup(call.Protocol.Format)
 	if err != nil {
 		panic("providers: a protocol without a format: " + err.Error())
 	}
 	w := rawjson.NewWriter(nil)
-	f.Write(w, c)
+	f.Write(w, withModel(c, call.Model, nil))
 	return w.Bytes()
 }
 
@@ -277,6 +295,19 @@ func (call *Call) signed(m *conv.AssistantMessage) *conv.AssistantMessage {
 		x.Model = call.Model
 	}
 	return &x
+}
+
+// untilDone ends reading when its context ends, also of a stand-in's body.
+type untilDone struct {
+	ctx context.Context
+	r   io.Reader
+}
+
+func (r *untilDone) Read(b []byte) (int, error) {
+	if r.ctx.Err() != nil {
+		return 0, &WireError{Kind: wire.Aborted, What: "aborted", Err: r.ctx.Err()}
+	}
+	return r.r.Read(b)
 }
 
 // remembering keeps the error that ended reading: the stream itself shows only

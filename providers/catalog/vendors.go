@@ -76,6 +76,11 @@ var vendors = []Vendor{
 		BaseURL: "https://api.minimax.io/anthropic",
 		KeyVars: []string{"MINIMAX_API_KEY"},
 	},
+	{ // platform.minimaxi.com/docs/api-reference/text-anthropic-api: the same models, for China
+		Name: "minimax-cn", Protocol: "anthropic", AnyModel: true,
+		BaseURL: "https://api.minimaxi.com/anthropic",
+		KeyVars: []string{"MINIMAX_CN_API_KEY"},
+	},
 	{
 		Name: "moonshot", Protocol: "openai-chat", Amend: reasoned, AnyModel: true, Default: "kimi-k3",
 		BaseURL: "https://api.moonshot.ai/v1", BaseVars: []string{"MOONSHOT_BASE_URL"},

@@ -2,6 +2,7 @@ package openairesponses
 
 import (
 	"cmp"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"

@@ -180,7 +180,7 @@ func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conver
 // sample is a conversation with its nth answer, of the journal if that has
 // it. Beside an error it is an answer that could not be kept there.
 func (r *reply) sample(doc *conv.Conversation, n int, notes *conv.Notes) (*conv.Conversation, error) {
-	base, j := withoutPartial(doc), r.run.journal
+	base, j := providers.WithoutPartial(doc), r.run.journal
 	var key entryKey
 	if j != nil {
 		var err error

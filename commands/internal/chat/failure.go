@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/providers"
@@ -40,6 +39,7 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 		f.Code, f.What, f.Hint = frame.ExitOffline, missed.What, missed.Advice
 	case errors.As(err, &refused):
 		f.Call.Status, f.Call.RequestID, f.Call.RetryAfter = refused.Status, refused.RequestID, refused.RetryAfter
+		f.Hint = (&providers.AskError{Callee: callee, Err: refused}).Hint()
 		explain(f, refused.Kind)
 	case errors.As(err, &wire):
 		f.OfWire(wire)
@@ -48,47 +48,17 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	return f
 }
 
-const tooLong = "shorten the conversation with convo transform --trim auto (or --last N, --drop media,thinking), or use a model with a larger context (see convo models)"
-
 // explain sets what a kind of failure leads to.
 func explain(f *frame.Failure, kind providers.FailureKind) {
-	callee := f.Call.Callee
 	switch kind {
-	case providers.Rejected:
-	case providers.Overflow:
-		f.Hint = tooLong
-	case providers.Auth:
+	case providers.Rejected, providers.Overflow:
+	case providers.Auth, providers.Credit:
 		f.Code = frame.ExitAuth
-		if len(callee.KeyVars) > 0 {
-			f.Hint = "check the key in " + strings.Join(callee.KeyVars, " or ")
-		}
-	case providers.Credit:
-		f.Code = frame.ExitAuth
-		f.Hint = "the account at " + callee.Provider + " has no credit left"
 	case providers.NotFound:
 		f.Call.Elsewhere = true
-		f.Hint = "check the name of the model, and that " + callee.Where() + " serves it"
 	case providers.Temporary:
 		f.Code, f.Call.Elsewhere = frame.ExitTemporary, true
 	}
-}
-
-// nothingCame is the error of an answer that failed before it said anything;
-// nil if there is something to keep, or a model that has nothing to say.
-func nothingCame(m *conv.AssistantMessage, err error) error {
-	switch {
-	case m == nil:
-		return err
-	case len(m.Content) > 0:
-		return nil
-	case err != nil:
-		return err
-	case m.StopReason == conv.StopAborted:
-		return &providers.WireError{Kind: providers.Unreachable, What: "the answer ended before it began"}
-	case m.StopReason == conv.StopError && m.ErrorMessage != "" && (m.StopDetail == nil || m.StopDetail.Kind == ""):
-		return providers.FailureInStream(m)
-	}
-	return nil
 }
 
 // judge decides what an answer that was kept leads to.
@@ -114,10 +84,10 @@ func (r *reply) judge(callee *providers.Callee, base *conv.Conversation, m *conv
 	case m.StopReason == conv.StopLength || kind == conv.KindWindow:
 		f.What = r.unless("length", "the answer reached its token limit")
 		if f.Hint = "raise the limit with --max-tokens, or accept such answers with --accept length"; len(m.Content) == 0 {
-			f.Hint = tooLong // nothing is left of the context, or of the limit
+			f.Hint = providers.AdviceTooLong // nothing is left of the context, or of the limit
 		}
 	case m.StopReason == conv.StopError, m.StopReason == conv.StopAborted:
-		f.What = hideSentences(pipe.WhyIncomplete(m), base) + "; the partial answer is kept"
+		f.What = hideSentences(providers.WhyIncomplete(m), base) + "; the partial answer is kept"
 	case r.exitState && r.tools == nil && len(m.ToolCalls()) > 0:
 		f.Code, f.What = frame.ExitPending, frame.Plural(len(m.ToolCalls()), "tool call")+" to run"
 	}

@@ -23,30 +23,23 @@ func (r *reply) key(callee *providers.Callee) (string, error) {
 		}
 		return strings.TrimSpace(text), err
 	}
-	if key, _ := r.keyFromEnvironment(callee); key != "" {
+	key, err := callee.Key(r.p.Getenv)
+	if key != "" {
 		return key, nil
 	}
-	settings, err := readUserFile(r.p)
-	if err != nil {
-		return "", err
+	settings, unread := readUserFile(r.p)
+	if unread != nil {
+		return "", unread
 	}
 	if key, err := settings.key(r.p, callee.Provider); key != "" || err != nil {
 		return key, err
 	}
-	if callee.Keyless || len(callee.KeyVars) == 0 {
-		return "", nil
+	var none *providers.NoKey
+	if !errors.As(err, &none) {
+		return "", err
 	}
-	f := &frame.Failure{Code: frame.ExitAuth, What: "no key: " + strings.Join(callee.KeyVars, " or ") + " is not set"}
-	return "", f.WithHint("set it with export %s=…, or use --key-file FILE; see convo help keys", callee.KeyVars[0])
-}
-
-func (r *reply) keyFromEnvironment(callee *providers.Callee) (key, variable string) {
-	for _, name := range callee.KeyVars {
-		if key := strings.TrimSpace(r.p.Getenv(name)); key != "" {
-			return key, name
-		}
-	}
-	return "", ""
+	f := &frame.Failure{Code: frame.ExitAuth, What: none.Error()}
+	return "", f.WithHint("%s, or use --key-file FILE; see convo help keys", none.Hint())
 }
 
 // settings of the user, which no document can change:

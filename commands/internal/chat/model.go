@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
@@ -80,7 +79,10 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 // given is the model that the command line, the conversation or the
 // environment names, and which of them; "" is none.
 func (c *modelChoice) given(doc *conv.Conversation) (name, from string) {
-	return pipe.ModelOf(doc, c.model, c.baseURL, c.p.Getenv)
+	if c.model != "" {
+		return c.model, "-m"
+	}
+	return providers.ModelOf(doc, c.baseURL, c.p.Getenv)
 }
 
 // named is the name of the model to ask and who named it: if nobody did, the
@@ -154,7 +156,7 @@ func (c *modelChoice) located(a providers.Address, from string) (providers.Addre
 func (c *modelChoice) find(name string) (*providers.LocalModel, error) {
 	ctx, got, end := c.p.UntilSignal()
 	defer end()
-	client := providers.NewClient(providers.Limits{Connect: 500 * time.Millisecond, Whole: 2 * time.Second})
+	client := providers.NewClient(providers.LocalLimits())
 	m, err := providers.FindLocal(ctx, client, name, c.p.Getenv)
 	if signal := got(); signal != nil {
 		return nil, frame.Interruption(signal)

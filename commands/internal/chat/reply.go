@@ -5,12 +5,10 @@ package chat
 import (
 	"cmp"
 	"errors"
-	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
-	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -103,10 +101,8 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 	r.schemaRetries = flags.Number("schema-retries", "further answers")
 	r.asData = flags.String("to") == "data" && !flags.Bool("dry-run")
 	r.accepted = flags.Several("accept", "length", "refusal", "filter")
-	r.limits = providers.Limits{
-		Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute,
-		Whole: flags.Timeout("timeout", 120*time.Second), Idle: flags.Timeout("idle-timeout", 60*time.Second),
-	}
+	r.limits = providers.UsualLimits()
+	r.limits.Whole, r.limits.Idle = flags.Timeout("timeout", r.limits.Whole), flags.Timeout("idle-timeout", r.limits.Idle)
 	if flags.IsSet("retry") {
 		r.limits.Retries = flags.Number("retry", "further attempts")
 	}
@@ -152,31 +148,23 @@ func (r *reply) complete() error {
 // answer appends a model's answers. The stored
 // conversation is otherwise unchanged.
 func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-	out, err := r.turns(withoutPartial(doc), notes)
+	out, err := r.turns(providers.WithoutPartial(doc), notes)
 	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
 		err = r.writeData(out)
 	}
 	return out, err
 }
 
-// withoutPartial is c without an answer at its end that broke off, which a
-// new one replaces.
-func withoutPartial(c *conv.Conversation) *conv.Conversation {
-	m := lint.LastAnswer(c.Messages)
-	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
-		return c
-	}
-	return c.WithMessages(c.Messages[:len(c.Messages)-1])
-}
-
 // askable refuses a conversation without a message to answer.
 func askable(c *conv.Conversation) error {
-	if len(c.Messages) == 0 {
-		return &frame.Failure{Code: frame.ExitInvalid, What: "no message to reply to", Hint: `add one: convo prompt "…"`}
-	}
-	if pending := c.PendingCalls(); len(pending) > 0 {
-		f := &frame.Failure{Code: frame.ExitPending, What: "no result for " + frame.Plural(len(pending), "tool call") + " at the end of the conversation"}
+	err := providers.Answerable(c)
+	var open *providers.Unanswered
+	switch {
+	case errors.Is(err, providers.ErrNoMessage):
+		return &frame.Failure{Code: frame.ExitInvalid, What: err.Error(), Hint: `add one: convo prompt "…"`}
+	case errors.As(err, &open):
+		f := &frame.Failure{Code: frame.ExitPending, What: open.Error()}
 		return f.WithHint("run them with convo tool run or reply --run-tools, or add results with convo tool result")
 	}
-	return nil
+	return err
 }

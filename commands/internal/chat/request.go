@@ -91,7 +91,7 @@ func (q *requestChange) check(callee *providers.Callee) error {
 // keyVariable is the variable that stands for a key where a request is
 // shown; "" if none would be sent.
 func (r *reply) keyVariable(callee *providers.Callee) string {
-	switch _, variable := r.keyFromEnvironment(callee); {
+	switch _, variable := callee.KeyIn(r.p.Getenv); {
 	case variable != "":
 		return variable
 	case len(callee.KeyVars) > 0 && !callee.Keyless:

@@ -155,22 +155,3 @@ func (r *reply) writeDataTo(c *conv.Conversation, w *rawjson.Writer) {
 	}
 	w.Text(string(data) + "\n")
 }
-
-// schemaSaid is c for a model that takes no schema with the request: the
-// system prompt tells it.
-func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *conv.Conversation {
-	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&conv.ResponseSchemas != 0 {
-		return c
-	}
-	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
-	out, request := *c, *c.Request
-	if out.SystemPrompt != "" {
-		out.SystemPrompt += "\n\n"
-	}
-	out.SystemPrompt += "Answer with nothing but JSON that matches this JSON Schema:\n" + string(request.ResponseFormat.Schema)
-	if request.ResponseFormat = nil; takes&conv.ResponseFormats != 0 {
-		request.ResponseFormat = &conv.ResponseFormat{Type: "json"}
-	}
-	out.Request = &request
-	return &out
-}

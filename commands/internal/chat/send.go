@@ -7,9 +7,7 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
-	"convo/conv/adapt"
 	"convo/providers"
 )
 
@@ -54,49 +52,33 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 		return nil, err
 	}
 	changes := &conv.Notes{All: true}
-	doc := schemaSaid(r.request.Apply(base), callee.Goal.Format.Holds.Params, changes)
-	adapted := r.plan.Aim.Adapted(callee.Goal, doc, pipe.Passage{From: r.from, Notes: changes})
-	call := callee.Call()
-	call.Streamed, call.PlainText = r.streamed, r.insecure
-	sent := call.Asked(adapted, changes)
+	target := r.plan.Aim.Target(callee.Goal, r.from)
+	asked := callee.Prepare(r.request.Apply(base), target, r.streamed, changes)
+	asked.Call.PlainText = r.insecure
 	if r.p.Verbose {
-		addChanges(notes, changes)
+		providers.AddChanges(notes, changes)
 	}
 	if r.dryRun != "" {
-		return nil, r.showRequest(call, sent, r.keyVariable(callee))
+		return nil, r.showRequest(&asked.Call, asked.Sent, r.keyVariable(callee))
 	}
-	settle, err := r.purse.allow(callee, sent)
+	settle, err := r.purse.allow(callee, asked.Sent)
 	if err != nil {
 		return nil, err
 	}
 	live := providers.Exchange(r.client(callee))
 	shut := r.p.Online(askNobody)
 	if shut == nil {
-		call.Key, shut = r.key(callee)
+		asked.Call.Key, shut = r.key(callee)
 	}
 	if shut != nil {
 		live = providers.Closed{Err: shut} // which a cassette does not mind
 	}
-	model := providers.Model{Call: *call, Exchange: r.tape.around(live)}
 	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		r.run.patience(ctx, callee)
-		m, err := model.Reply(ctx, sent, func(e conv.Event) { on(restored(e, doc, sent)) })
-		if m != nil {
-			m = adapt.RestoreNames(m, doc, sent)
-		}
-		return m, err
+		return asked.Reply(ctx, r.tape.around(live), on)
 	})
 	settle(m)
 	return m, err
-}
-
-// addChanges notes what a call changes in the history.
-func addChanges(notes, changes *conv.Notes) {
-	for _, n := range changes.List() {
-		if !providers.IsBookkeeping(&n) {
-			notes.Add(n)
-		}
-	}
 }
 
 // askOwn asks a model that is built in: as the conversation is, for nothing
@@ -132,7 +114,7 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 	if got := signal(); got != nil {
 		r.run.interrupt(frame.Interruption(got))
 	}
-	if err := nothingCame(m, err); err != nil {
+	if err := providers.NothingCame(m, err); err != nil {
 		return nil, err
 	}
 	m = r.completed(m, err)
@@ -144,25 +126,16 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 	return m, nil
 }
 
-// completed says of an answer that broke off why, and when it came.
+// completed says of an answer that broke off why.
 func (r *reply) completed(m *conv.AssistantMessage, err error) *conv.AssistantMessage {
-	x := *m
-	if err != nil {
-		x.StopReason, x.StopDetail = conv.StopAborted, &conv.StopDetail{Kind: conv.KindInterrupted}
-		if x.ErrorMessage = err.Error(); r.run.stopped() != nil {
-			x.ErrorMessage = "" // nobody is at fault
-		}
+	if err == nil {
+		return m
 	}
-	return &x
-}
-
-// restored is an event with the names of tools as the conversation has them.
-func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
-	if t, ok := e.Block.(*conv.ToolCall); ok {
-		m := adapt.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
-		e.Block = m.Content[0]
+	x := providers.BrokenOff(m, err)
+	if r.run.stopped() != nil {
+		x.ErrorMessage = "" // nobody is at fault
 	}
-	return e
+	return x
 }
 
 // client is what sends a call.
@@ -173,11 +146,7 @@ func (r *reply) client(callee *providers.Callee) *providers.Client {
 			r.run.hold(callee, again.Wait)
 		}
 		if r.p.Verbose {
-			why := again.Err
-			if again.Status > 0 {
-				why = fmt.Sprint("status ", again.Status)
-			}
-			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, frame.Printable(why), again.Next, again.Of, again.Wait.Round(time.Millisecond))
+			fmt.Fprintf(r.p.Stderr, "convo: %s: %s; attempt %d of %d in %s\n", callee, frame.Printable(again.Why()), again.Next, again.Of, again.Wait.Round(time.Millisecond))
 		}
 	}
 	if r.p.Wire {

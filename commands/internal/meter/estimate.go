@@ -47,7 +47,10 @@ func (m *metering) readEstimate(flags *frame.Flags) error {
 
 // estimated meters the call that a conversation is for.
 func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversation) error {
-	name, _ := pipe.ModelOf(doc, m.estimate.model, "", m.p.Getenv)
+	name := m.estimate.model
+	if name == "" {
+		name, _ = providers.ModelOf(doc, "", m.p.Getenv)
+	}
 	answer := &conv.AssistantMessage{Model: name, Usage: &conv.Usage{}}
 	if vendor, rest, ok := strings.Cut(name, "/"); ok {
 		answer.Provider, answer.Model = vendor, rest

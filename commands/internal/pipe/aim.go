@@ -58,12 +58,18 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 // what its protocol can hold. What no call sends, of any protocol, is no loss
 // that nobody asked for.
 func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) *conv.Conversation {
+	return goal.Sent(doc, a.Target(goal, in.From), in.Notes)
+}
+
+// Target is a goal's, for conversations of a format, with what the command line
+// says of it; nil if nothing is adapted.
+func (a *Aim) Target(goal *providers.Goal, from *conv.Format) *conv.Target {
 	if !a.Adapt {
-		return goal.Sent(doc, nil, in.Notes)
+		return nil
 	}
 	target := goal.Target
-	target.From, target.Repair, target.Thinking = in.From.Protocol, a.repair, a.policy()
-	return goal.Sent(doc, &target, in.Notes)
+	target.From, target.Repair, target.Thinking = from.Protocol, a.repair, a.policy()
+	return &target
 }
 
 // fit makes of a conversation what the format that is written can hold.
@@ -116,41 +122,6 @@ func thinkingNamed(flags *frame.Flags) *conv.ThinkingPolicy {
 	}
 	policy := conv.ThinkingPolicy(slices.Index(thinkingPolicies, name))
 	return &policy
-}
-
-// ModelOf is the model that -m, a conversation or the environment names, and
-// which of them; "" is none. At an address that --base-url gives nobody
-// answered before.
-func ModelOf(doc *conv.Conversation, given, baseURL string, getenv func(string) string) (name, from string) {
-	switch {
-	case given != "":
-		return given, "-m"
-	case doc.Request != nil && doc.Request.Model != "":
-		return doc.Request.Model, "the model of the conversation"
-	}
-	if name := lastModel(doc); name != "" && baseURL == "" {
-		return name, "the model that answered last"
-	}
-	return getenv("CONVO_MODEL"), "CONVO_MODEL"
-}
-
-// lastModel is who answered last, as VENDOR/MODEL, if that can be asked.
-func lastModel(doc *conv.Conversation) string {
-	for i := len(doc.Messages) - 1; i >= 0; i-- {
-		m, ok := doc.Messages[i].(*conv.AssistantMessage)
-		if !ok || m.Model == "" {
-			continue
-		}
-		name := m.Model
-		if m.Provider != "" {
-			name = m.Provider + "/" + name
-		}
-		if _, err := (providers.Address{Model: name}).Callee(func(string) string { return "" }); err != nil {
-			return ""
-		}
-		return name
-	}
-	return ""
 }
 
 // trimOperation makes conversations fit into a number of tokens, as cost
@@ -213,7 +184,7 @@ func (a *Aim) reader(doc *conv.Conversation, getenv func(string) string) (*provi
 	if a.goal != nil {
 		return a.goal, cmp.Or(a.goal.Target.Model, a.goal.Target.Provider, a.goal.Format.Name)
 	}
-	name, _ := ModelOf(doc, "", "", getenv)
+	name, _ := providers.ModelOf(doc, "", getenv)
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
 		return nil, name

@@ -8,6 +8,7 @@ import (
 	"convo/conv/edit"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
+	"convo/providers"
 )
 
 // appended is a conversation whose messages --append adds to others.
@@ -107,7 +108,7 @@ func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
 			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
 		if s.From.Unit == conv.StreamUnit {
-			v.incomplete = WhyIncomplete(lint.LastAnswer(doc.Messages))
+			v.incomplete = providers.WhyIncomplete(lint.LastAnswer(doc.Messages))
 		}
 		edit.Unplace(doc.Messages)
 		a.doc = doc

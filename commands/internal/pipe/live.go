@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/rawjson"
+	"convo/providers"
 )
 
 // isLive reports whether a stream is translated event by event: nothing is
@@ -61,7 +62,7 @@ func (t *Translation) Event(e conv.Event) {
 	}
 	t.ended = e.Type == conv.EventDone || e.Type == conv.EventError
 	if t.ended {
-		if why := WhyIncomplete(e.Message); why != "" {
+		if why := providers.WhyIncomplete(e.Message); why != "" {
 			t.incomplete = why
 		}
 	}

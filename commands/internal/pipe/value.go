@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
+	"convo/providers"
 )
 
 // Origin is where a conversation comes from.
@@ -67,7 +68,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {
-				v.incomplete = WhyIncomplete(lint.LastAnswer(doc.Messages))
+				v.incomplete = providers.WhyIncomplete(lint.LastAnswer(doc.Messages))
 			}
 			at.Nth++
 			err = r.one(doc, Passage{from, at, notes}, w)
@@ -188,20 +189,4 @@ func firstDifference(a, b []byte) string {
 		return path
 	}
 	return "the top"
-}
-
-// WhyIncomplete is why the answer that a stream carried is not whole, "" if
-// it is.
-func WhyIncomplete(m *conv.AssistantMessage) string {
-	switch {
-	case m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError:
-		return ""
-	case m.ErrorMessage != "":
-		return "the stream reported an error: " + m.ErrorMessage
-	case m.StopDetail != nil && m.StopDetail.Kind == conv.KindInterrupted:
-		return "the stream was cut off; the answer is incomplete"
-	case m.StopDetail != nil && m.StopDetail.Raw != "":
-		return "the answer is incomplete: " + m.StopDetail.Raw
-	}
-	return "the answer is incomplete: " + string(m.StopReason)
 }

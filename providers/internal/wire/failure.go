@@ -18,9 +18,12 @@ type Error struct {
 	Kind Kind
 	What string // for people, secrets masked
 	Hint string
+	Err  error // the error of the context that ended the call; nil: it did not
 }
 
 func (e *Error) Error() string { return e.What }
+
+func (e *Error) Unwrap() error { return e.Err }
 
 // Kind is the cause of an *Error.
 type Kind int
@@ -46,7 +49,7 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 	case cause == errWhole:
 		return &Error{Kind: Timeout, What: "no answer within " + x.Whole.String(), Hint: "--timeout changes the limit"}
 	case cause != nil:
-		return &Error{Kind: Aborted, What: "aborted"}
+		return &Error{Kind: Aborted, What: "aborted", Err: ctx.Err()}
 	}
 	e := &Error{Kind: Unreachable, What: x.mask(reason(err))}
 	if permanent(err) {

@@ -22,6 +22,14 @@ type Retry struct {
 	Of     int
 }
 
+// Why says why the attempt failed.
+func (r *Retry) Why() string {
+	if r.Status > 0 {
+		return "status " + strconv.Itoa(r.Status)
+	}
+	return r.Err
+}
+
 // The first and the longest wait if the server names none.
 const (
 	firstWait = 500 * time.Millisecond

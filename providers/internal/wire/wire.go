@@ -26,7 +26,8 @@ type Client struct {
 	Notify func(Retry)                         // called before each wait, if not nil
 	Trace  func(line string)                   // gets what goes over the wire, secrets masked, if not nil
 
-	transport *http.Transport
+	// Transport makes one attempt; New sets one with its own connection pool.
+	Transport http.RoundTripper
 }
 
 // Limits say how long and how often a client tries. Zero means no limit.
@@ -43,7 +44,7 @@ type Limits struct {
 func New(limits Limits) *Client {
 	return &Client{
 		Limits: limits, Now: time.Now, Rand: randomWait,
-		transport: &http.Transport{
+		Transport: &http.Transport{
 			Proxy:               http.ProxyFromEnvironment,
 			DialContext:         (&net.Dialer{Timeout: limits.Connect}).DialContext,
 			TLSHandshakeTimeout: limits.Connect,
@@ -53,6 +54,9 @@ func New(limits Limits) *Client {
 		},
 	}
 }
+
+// CloseIdle closes the connections that no call uses.
+func (c *Client) CloseIdle() { (&http.Client{Transport: c.Transport}).CloseIdleConnections() }
 
 // Header is the header of a message.
 type Header = http.Header
@@ -145,7 +149,7 @@ func (x *exchange) RoundTrip(r *http.Request) (*http.Response, error) {
 	if x.request.Streamed && x.Whole <= 0 {
 		x.startIdle()
 	}
-	return x.transport.RoundTrip(r)
+	return x.Transport.RoundTrip(r)
 }
 
 // client is the retrying client of one exchange.

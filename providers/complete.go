@@ -1,0 +1,232 @@
+package providers
+
+import (
+	"context"
+	"fmt"
+	"iter"
+	"strings"
+	"time"
+
+	"convo/conv"
+	"convo/providers/internal/environment"
+)
+
+// CallOptions are options of [Complete] and [Stream]. The zero value asks the
+// vendor's own servers, with the key in the vendor's variable. The parameters
+// of the request, such as the token limit, are in [conv.Conversation].Request.
+type CallOptions struct {
+	// Getenv returns the variables with keys and addresses; nil: those of the
+	// process.
+	Getenv func(string) string
+
+	Key      string // instead of the key in the vendor's variable
+	BaseURL  string // as in [Address]
+	Protocol string // as in [Address]
+
+	// Exchange sends the request. nil: the network, with the limits of
+	// [UsualLimits] and a connection that is closed after the answer. A Client
+	// for several calls keeps its connections.
+	Exchange Exchange
+
+	Whole     bool // ask for the answer in one piece, not as a stream
+	PlainText bool // allow http to another machine
+
+	// What the model sees of the conversation; see [conv.Target].
+	Project  []conv.Projection
+	Thinking conv.ThinkingPolicy
+	Repair   conv.RepairPolicy
+	From     conv.Protocol
+
+	// Notes, if not nil, gets what the call changed in the history for the model.
+	Notes *conv.Notes
+}
+
+// Complete asks a model for the next message of a conversation: it finds the
+// vendor, its address and key, adapts a copy of the conversation to the model,
+// sends it, and returns the answer with the names of tools as the conversation
+// has them. The conversation is not changed.
+//
+// model is VENDOR/MODEL, or MODEL if the catalog knows it. "" is the model of
+// the conversation's request, or that of its last answer, or CONVO_MODEL, or a
+// model of the first vendor whose key is set. local: is a server on this
+// machine; see [FindLocal].
+//
+// The error is an *[AskError] with the cause inside. If an answer broke off,
+// what came of it is returned too. How the model itself ended its answer, by
+// its token limit or a refusal for example, is not an error: see StopReason and
+// StopDetail.
+func Complete(ctx context.Context, model string, c *conv.Conversation, o CallOptions) (*conv.AssistantMessage, error) {
+	return o.ask(ctx, model, c, nil)
+}
+
+// Stream asks as [Complete] does and returns the answer as it comes. A
+// [conv.Assembler] makes of the events the message that Complete returns. The
+// last event is a done or an error event; with an error event comes the error
+// of Complete, unless the model itself reports it. Leaving the loop ends the call.
+// Each loop over the events is a call of its own.
+func Stream(ctx context.Context, model string, c *conv.Conversation, o CallOptions) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		ctx, cancel := context.WithCancel(ctx)
+		defer cancel()
+		var last *conv.AssistantMessage
+		goesOn := true
+		m, err := o.ask(ctx, model, c, func(e conv.Event) {
+			switch {
+			case !goesOn:
+			case e.Type == conv.EventDone, e.Type == conv.EventError:
+				last = e.Message // it is returned when it is known how the answer ended
+			default:
+				if goesOn = yield(e, nil); !goesOn {
+					cancel()
+				}
+			}
+		})
+		if goesOn {
+			yield(lastEvent(m, last, err), err)
+		}
+	}
+}
+
+// lastEvent is the event that ends an answer. A nil m is no answer. said is what
+// the stream knew at its end, nil if it broke off.
+func lastEvent(m, said *conv.AssistantMessage, err error) conv.Event {
+	if m == nil {
+		return conv.Event{Type: conv.EventError, Message: &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: err.Error()}}
+	}
+	end := *m
+	end.Content, end.Diagnostics = nil, retries(m)
+	if said != nil {
+		end.Diagnostics = append(said.Diagnostics[:len(said.Diagnostics):len(said.Diagnostics)], end.Diagnostics...)
+	}
+	e := conv.Event{Type: conv.EventDone, Message: &end}
+	if err != nil || m.StopReason == conv.StopAborted || m.StopReason == conv.StopError && m.ErrorMessage != "" {
+		e.Type = conv.EventError
+	}
+	return e
+}
+
+// ask makes the call, and adds to an error who was asked.
+func (o *CallOptions) ask(ctx context.Context, model string, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	if c == nil {
+		c = &conv.Conversation{}
+	}
+	callee, err := o.callee(ctx, model, c)
+	if err != nil {
+		return nil, &AskError{Err: err}
+	}
+	m, err := o.call(ctx, callee, c, on)
+	if err == nil {
+		if err = endedEarly(m); err == nil {
+			return m, nil
+		}
+		return m, &AskError{Callee: callee, Err: err}
+	}
+	return m, &AskError{Callee: callee, Err: err, During: m != nil}
+}
+
+// callee finds the model to ask.
+func (o *CallOptions) callee(ctx context.Context, model string, c *conv.Conversation) (*Callee, error) {
+	getenv, a := o.getenv(), Address{Model: model, BaseURL: o.BaseURL, Protocol: o.Protocol}
+	if strings.HasPrefix(model, LocalPrefix) {
+		found, err := o.local(ctx, model)
+		if err != nil {
+			return nil, err
+		}
+		a.Model, a.BaseURL = found.Vendor+"/"+found.Model, found.BaseURL
+	}
+	if model == "" {
+		if a.Model, _ = ModelOf(c, o.BaseURL, getenv); a.Model == "" {
+			a.Model, _ = Usual(getenv)
+		}
+	}
+	if a.Model == "" {
+		return nil, ErrNobodyToAsk
+	}
+	return a.Callee(getenv)
+}
+
+func (o *CallOptions) local(ctx context.Context, model string) (*LocalModel, error) {
+	x := o.Exchange
+	if x == nil {
+		client := NewClient(LocalLimits())
+		defer client.CloseIdle()
+		x = client
+	}
+	return FindLocal(ctx, x, model, o.getenv())
+}
+
+func (o *CallOptions) getenv() func(string) string {
+	if o.Getenv != nil {
+		return o.Getenv
+	}
+	return environment.Variable
+}
+
+// call asks a model. What came of an answer that broke off is returned with the
+// error.
+func (o *CallOptions) call(ctx context.Context, callee *Callee, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	c = WithoutPartial(c)
+	if err := Answerable(c); err != nil {
+		return nil, err
+	}
+	target := callee.Goal.Target
+	target.From, target.Thinking, target.Repair, target.Project = o.From, o.Thinking, o.Repair, o.Project
+	changes := &conv.Notes{}
+	p := callee.Prepare(c, &target, !o.Whole, changes)
+	AddChanges(o.Notes, changes)
+	p.Call.PlainText, p.Call.Key = o.PlainText, o.Key
+	if o.Key == "" {
+		var err error
+		if p.Call.Key, err = callee.Key(o.getenv()); err != nil {
+			return nil, err
+		}
+	}
+	x, end := o.exchange(callee)
+	m, err := p.Reply(ctx, x, on)
+	again := end()
+	if err := NothingCame(m, err); err != nil {
+		return nil, err
+	}
+	if err != nil {
+		m = BrokenOff(m, err)
+	}
+	if again != nil {
+		whole := *m
+		whole.Diagnostics = append(whole.Diagnostics[:len(whole.Diagnostics):len(whole.Diagnostics)], again...)
+		m = &whole
+	}
+	return m, err
+}
+
+// callRetried is the type of the diagnostic of an attempt that failed.
+const callRetried = "call_retried"
+
+// exchange returns what sends the request. end releases it, and returns the
+// attempts that failed.
+func (o *CallOptions) exchange(callee *Callee) (x Exchange, end func() []conv.Diagnostic) {
+	if o.Exchange != nil {
+		return o.Exchange, func() []conv.Diagnostic { return nil }
+	}
+	var failed []conv.Diagnostic
+	client := NewClient(UsualLimits())
+	client.Notify = func(r Retry) {
+		failed = append(failed, conv.Diagnostic{
+			Type: callRetried, Timestamp: client.Now().UnixMilli(),
+			Message: fmt.Sprintf("%s: %s; attempt %d of %d in %s", callee, r.Why(), r.Next, r.Of, r.Wait.Round(time.Millisecond)),
+		})
+	}
+	return client, func() []conv.Diagnostic {
+		client.CloseIdle()
+		return failed
+	}
+}
+
+// retries returns the diagnostics of attempts that failed.
+func retries(m *conv.AssistantMessage) (again []conv.Diagnostic) {
+	for _, d := range m.Diagnostics {
+		if d.Type == callRetried {
+			again = append(again, d)
+		}
+	}
+	return again
+}

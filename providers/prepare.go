@@ -1,0 +1,77 @@
+package providers
+
+import (
+	"context"
+
+	"convo/conv"
+	"convo/conv/adapt"
+)
+
+// Prepared is a conversation made ready for one call of a model.
+type Prepared struct {
+	Call   Call               // without a key
+	Before *conv.Conversation // with the names that the caller knows
+	Sent   *conv.Conversation // as it is sent: adapted and fit
+}
+
+// Prepare makes a conversation ready for a call. target is that of c.Goal,
+// maybe with the caller's changes; nil skips adapting. The conversation is not
+// changed.
+func (c *Callee) Prepare(doc *conv.Conversation, target *conv.Target, streamed bool, notes *conv.Notes) *Prepared {
+	p := &Prepared{Call: *c.Call(), Before: schemaSaid(doc, c.Goal.Format.Holds.Params, notes)}
+	p.Call.Streamed = streamed
+	p.Sent = p.Call.Asked(c.Goal.Sent(p.Before, target, notes), notes)
+	return p
+}
+
+// Reply calls the model; see [Reply]. Tools have the names of the caller in the
+// events and in the answer.
+func (p *Prepared) Reply(ctx context.Context, x Exchange, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	var told func(conv.Event)
+	if on != nil {
+		told = func(e conv.Event) { on(restored(e, p.Before, p.Sent)) }
+	}
+	m, err := Reply(ctx, x, &p.Call, p.Sent, told)
+	if m != nil {
+		m = adapt.RestoreNames(m, p.Before, p.Sent)
+	}
+	return m, err
+}
+
+// restored returns an event with the names of tools as the conversation has them.
+func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
+	if t, ok := e.Block.(*conv.ToolCall); ok {
+		m := adapt.RestoreNames(&conv.AssistantMessage{Content: []conv.AssistantContent{t}}, before, sent)
+		e.Block = m.Content[0]
+	}
+	return e
+}
+
+// AddChanges adds to notes what a call changes in the history: all of changes
+// but what no call ever sends.
+func AddChanges(notes, changes *conv.Notes) {
+	for _, n := range changes.List() {
+		if !IsBookkeeping(&n) {
+			notes.Add(n)
+		}
+	}
+}
+
+// schemaSaid returns c for a model that takes no schema with the request: the
+// system prompt says it.
+func schemaSaid(c *conv.Conversation, takes conv.Params, changes *conv.Notes) *conv.Conversation {
+	if c.Request == nil || c.Request.ResponseFormat == nil || c.Request.ResponseFormat.Schema == "" || takes&conv.ResponseSchemas != 0 {
+		return c
+	}
+	changes.Info(conv.CodeParam, conv.Synthesized, c.Request.ResponseFormat.Offset(), "instruction in the system prompt, because the model does not take", "responseFormat.schema")
+	out, request := *c, *c.Request
+	if out.SystemPrompt != "" {
+		out.SystemPrompt += "\n\n"
+	}
+	out.SystemPrompt += "Answer with nothing but JSON that matches this JSON Schema:\n" + string(request.ResponseFormat.Schema)
+	if request.ResponseFormat = nil; takes&conv.ResponseFormats != 0 {
+		request.ResponseFormat = &conv.ResponseFormat{Type: "json"}
+	}
+	out.Request = &request
+	return &out
+}
