@@ -148,7 +148,7 @@ func skipped(c *rawjson.Cursor) span {
 // of the first one that differs from those before it, and what was expected. It
 // returns nil if data has no messages.
 func Stray(p *conv.Probe, data []byte) error {
-	if !IsMessages(p) {
+	if !areAlone(p) {
 		return nil
 	}
 	var before []string // the formats that only some messages so far can be of
@@ -239,11 +239,13 @@ func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
 
 // IsMessages reports whether an input looks like messages of any format, also of
 // one that convo does not know.
-func IsMessages(p *conv.Probe) bool {
-	if !p.IsJSON() {
-		return false
-	}
-	return slices.ContainsFunc([]string{"", "[].", "messages[]."}, func(at string) bool {
+func IsMessages(p *conv.Probe) bool { return areAlone(p) || areAt(p, "messages[].") }
+
+// areAlone reports whether an input looks like messages without a document.
+func areAlone(p *conv.Probe) bool { return areAt(p, "", "[].") }
+
+func areAt(p *conv.Probe, places ...string) bool {
+	return p.IsJSON() && slices.ContainsFunc(places, func(at string) bool {
 		said := func(key string) bool { return p.Has(at + key) }
 		return p.HasKind(at+"role", rawjson.String) && slices.ContainsFunc(sayings, said)
 	})

@@ -67,7 +67,8 @@ type decoder struct {
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
-	wires int // messages of the file so far
+	wires int  // messages of the file so far
+	lines bool // they stand alone
 	head  head
 }
 

@@ -42,7 +42,7 @@ var lineRoles = []string{
 }
 
 func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{Reader: record.NewReader(residue, data, notes)}
+	d := &decoder{Reader: record.NewReader(residue, data, notes), lines: true}
 	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
 		d.out, d.IDs, d.wires = c, layout.NewIDs(nil), 0
 		return func() {
@@ -83,7 +83,13 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	shared := true
 	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)
-		if !dropEntry(&meta.Node, notes) {
+		meta.Extensions = meta.Extensions.Clone()
+		changed := dropEntry(&meta.Node, notes)
+		if isApart(m) && residue.Get(&meta.Node, conv.OwnRole) == "" {
+			residue.Set(&meta.Node, conv.OwnRole, "true")
+			changed = true
+		}
+		if !changed {
 			continue
 		}
 		if shared {
@@ -101,7 +107,7 @@ func dropEntry(n *conv.Node, notes *conv.Notes) bool {
 	all := residue.Of(n)
 	for _, m := range all {
 		switch {
-		case m.Key == hintID || m.Key == hintEntryTime || m.Key == hintUntimed || m.Key == conv.OwnRole || m.Key == "~"+layout.Parent:
+		case m.Key == hintID || m.Key == hintEntryTime || m.Key == hintUntimed || m.Key == "~"+layout.Parent:
 		case strings.HasPrefix(m.Key, entryPrefix):
 			fit.LoseField(notes, n, family, m.Key)
 		default:
