@@ -62,7 +62,7 @@ func CustomJSON[T Message]() CustomCodec {
 		},
 		Encode: func(m Message) (*CustomMessage, error) {
 			v, ok := m.(T)
-			if !ok {
+			if !ok || isNilPointer(m) {
 				return nil, nil
 			}
 			data, err := json.Marshal(v)

@@ -16,10 +16,10 @@ import (
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
 func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
-	if to.Family == conv.NativeFamily {
-		return c
-	}
 	f := New(to, notes)
+	if to.Family == conv.NativeFamily {
+		return c.WithMessages(f.stored(c.Messages))
+	}
 	out := *c
 	f.document(&out)
 	if f.Scope == conv.Answer {
