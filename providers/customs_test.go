@@ -5,11 +5,13 @@ package providers_test
 // by an error. Never does anything panic, and the input stays as it was.
 
 import (
+	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"go/types"
 	"io/fs"
+	"iter"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -17,10 +19,12 @@ import (
 	"testing"
 
 	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers"
 )
 
-// Notice is an application's message, as a value or by pointer.
-type Notice struct {
+// Flag is an application's message, as a value or by pointer.
+type Flag struct {
 	conv.Custom
 	Text string `json:"text"`
 }
@@ -61,14 +65,14 @@ func applications() map[string]conv.Message {
 	loop := &Loop{Custom: own}
 	loop.Next = loop
 	return map[string]conv.Message{
-		"a value":          Notice{Custom: own, Text: "low battery"},
-		"a pointer":        &Notice{Custom: own, Text: "low battery"},
+		"a value":          Flag{Custom: own, Text: "low battery"},
+		"a pointer":        &Flag{Custom: own, Text: "low battery"},
 		"uncomparable":     Board{Custom: own, Tags: []string{"a"}, State: map[string]any{"n": 1}},
 		"not JSON":         Button{Custom: own, Press: func() {}},
 		"not JSON, shared": &Button{Custom: own, Press: func() {}},
 		"a shared part":    Shared{&own},
 		"no part":          Shared{},
-		"nil":              (*Notice)(nil),
+		"nil":              (*Flag)(nil),
 		"a circle":         loop,
 		"named":            Named{Custom: own, Text: "low battery"},
 	}
@@ -136,4 +140,72 @@ func takerName(room string, f *ast.FuncDecl) string {
 		return ""
 	}
 	return room + "." + of + "." + f.Name.Name
+}
+
+// use calls a function with a transcript. It returns what is left of the messages, nil
+// if the function returns none, and its error.
+type use func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error)
+
+// asked is a use of a function that only says something about messages.
+func asked(ask func(c *conv.Conversation)) use {
+	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+		ask(c)
+		return nil, nil
+	}
+}
+
+// failing is a use of a function that may refuse messages.
+func failing(try func(c *conv.Conversation) error) use {
+	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) { return nil, try(c) }
+}
+
+// each is a use of a function of one message.
+func each(ask func(m conv.Message)) use {
+	return asked(func(c *conv.Conversation) {
+		for _, m := range c.Messages {
+			ask(m)
+		}
+	})
+}
+
+// made is a use of a function that returns a conversation.
+func made(make func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation) use {
+	return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+		return make(c, notes).Messages, nil
+	}
+}
+
+// wrote is a use of a function that writes.
+func wrote(write func(w *rawjson.Writer, c *conv.Conversation)) use {
+	return func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+		var out strings.Builder
+		w := rawjson.NewWriter(&out)
+		write(w, c)
+		return nil, w.Flush()
+	}
+}
+
+// every is uses of several formats.
+func every(with func(f *conv.Format) use) use {
+	return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+		for _, f := range providers.Formats() {
+			var own conv.Notes
+			left, err := with(&f)(c, &own)
+			if err := accounted(c, left, err, &own); err != nil {
+				return nil, fmt.Errorf("%s: %w", f.Name, err)
+			}
+		}
+		return nil, nil
+	}
+}
+
+func events(c *conv.Conversation) iter.Seq2[conv.Event, error] {
+	return func(yield func(conv.Event, error) bool) {
+		for _, m := range c.Messages {
+			if !yield(conv.Event{Type: conv.EventMessage, Other: m}, nil) {
+				return
+			}
+		}
+		yield(conv.Event{Type: conv.EventDone}, nil)
+	}
 }
