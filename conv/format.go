@@ -87,7 +87,7 @@ type History int
 const (
 	WholeHistory  History = iota // all messages, with the summaries where they stand
 	SentHistory                  // what a call sends: the last summary in place of what it replaced
-	SpokenHistory                // all messages, without the summary: it is no part of what was said
+	SpokenHistory                // all messages without the summary, which nobody said
 )
 
 // Option is a variant of writing a format: +Name after the format's name turns it
