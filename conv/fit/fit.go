@@ -16,10 +16,10 @@ import (
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
 func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
-	if to.Family == conv.NativeFamily {
-		return c
-	}
 	f := New(to, notes)
+	if to.Family == conv.NativeFamily {
+		return c.WithMessages(f.stored(c.Messages))
+	}
 	out := *c
 	f.document(&out)
 	if f.Scope == conv.Answer {
@@ -38,6 +38,7 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 type Fitter struct {
 	*conv.Holds
 	family  string
+	history conv.History
 	reduce  func(*conv.Conversation, *conv.Notes) *conv.Conversation
 	mention func(conv.Block) string
 	notes   *conv.Notes
@@ -49,7 +50,7 @@ type Fitter struct {
 
 // New makes a Fitter for a format.
 func New(to *conv.Format, notes *conv.Notes) *Fitter {
-	return &Fitter{Holds: &to.Holds, family: to.Family, reduce: to.Reduce, mention: to.Mention, notes: notes}
+	return &Fitter{Holds: &to.Holds, family: to.Family, history: to.History, reduce: to.Reduce, mention: to.Mention, notes: notes}
 }
 
 // quiet is a Fitter that notes nothing.
