@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/chat"
 	"convo/commands/internal/frame"
 
@@ -17,8 +19,9 @@ The model is, in this order: -m, the model that the conversation names or that
 answered last, CONVO_MODEL, or the default model of the first vendor whose key
 is set. Keys are read from the vendors' own variables, such as OPENAI_API_KEY:
 see convo help keys. The history is adapted to the model as transform --for
-does, for this call only. -p, --tools and the like are for this call, too;
-convo prompt records them.
+does, for this call only, with --project, --repair, --thinking and --compaction
+as there. -p, --tools and the like are for this call, too; convo prompt records
+them.
 
 -m local: asks the first model of the Ollama, llama.cpp, LM Studio or vLLM
 server on this machine, at its usual port or where OLLAMA_HOST, LLAMA_CPP_HOST,
@@ -94,7 +97,7 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
-	}, append(replyToolFlags(), inputFlags()...)...)
+	}, slices.Concat(sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags())...)
 	return &cli.Command{
 		Name:        "reply",
 		Usage:       "ask a model for the next message",

@@ -74,7 +74,7 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	var kept conv.Extensions
 	for _, m := range c.Extensions.Of(family) {
 		switch m.Key {
-		case promptID, hintPrompt:
+		case keptPrompt, hintPrompt:
 			kept.Set(family, m.Key, m.Value)
 		default:
 			fit.LoseField(notes, &c.Node, family, m.Key)

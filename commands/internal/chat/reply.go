@@ -45,7 +45,7 @@ type reply struct {
 // conversation.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"curl", "json", "http", "data"}
-	plan, err := pipe.ReadPlan(p, flags)
+	plan, err := pipe.ReadCallPlan(p, flags)
 	if err != nil {
 		return err
 	}
