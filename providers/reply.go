@@ -8,7 +8,6 @@ import (
 	"errors"
 	"io"
 	"slices"
-	"strings"
 	"time"
 
 	"convo/conv"
@@ -84,7 +83,11 @@ func UsualLimits() Limits {
 // and an error. The error is a *CallError, a *WireError, or says that the
 // answer is invalid.
 func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
-	resp, err := x.Do(ctx, call.Request(c))
+	request, err := call.Request(c)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := x.Do(ctx, request)
 	if err != nil {
 		return nil, err
 	}
@@ -117,11 +120,16 @@ func (m *Model) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Ev
 	return Reply(ctx, m.Exchange, &m.Call, c, on)
 }
 
-// Request is what a call sends.
-func (call *Call) Request(c *conv.Conversation) *wire.Request {
+// Request is what a call sends. It fails if the model's name cannot be part of
+// the address.
+func (call *Call) Request(c *conv.Conversation) (*wire.Request, error) {
+	address, err := call.Protocol.Address(call.BaseURL, call.Model, call.Streamed)
+	if err != nil {
+		return nil, err
+	}
 	r := &wire.Request{
 		Method: "POST", Streamed: call.Streamed, PlainText: call.PlainText,
-		URL:    strings.TrimSuffix(call.BaseURL, "/") + call.Protocol.Path(call.Model, call.Streamed),
+		URL:    address,
 		Header: wire.Header{"Content-Type": {"application/json"}},
 		Body:   call.Body(c),
 		Final: func(status int, body []byte) bool {
@@ -140,7 +148,7 @@ func (call *Call) Request(c *conv.Conversation) *wire.Request {
 		r.Header.Set(auth.Name, auth.Value+call.Key)
 		r.Secrets = []string{call.Key}
 	}
-	return r
+	return r, nil
 }
 
 // Body is the body of a call's request. It names the model of the call where
