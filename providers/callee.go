@@ -145,7 +145,7 @@ func (c *Callee) Where() string {
 	if c.Provider != "" {
 		return c.Provider
 	}
-	return "the server at " + c.BaseURL
+	return "the server at " + catalog.Shown(c.BaseURL)
 }
 
 // Anonymous returns a callee that speaks a protocol and has no vendor, nil if

@@ -7,6 +7,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"reflect"
 	"slices"
 	"time"
 
@@ -92,15 +93,22 @@ func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on
 		return nil, err
 	}
 	defer resp.Body.Close()
+	private := request.Private()
 	if resp.Status >= 400 {
-		return nil, call.failed(resp)
+		return nil, failed(resp, private)
 	}
-	m, err := call.Read(&untilDone{ctx, resp.Body}, on)
+	if on == nil {
+		on = func(conv.Event) {}
+	}
+	masks := &masking{private.Long(), on, map[int]*maskedDelta{}}
+	m, err := call.Read(&untilDone{ctx, resp.Body}, masks.event)
+	masks.flush()
 	if m != nil {
-		m.ProviderRequestID = requestID(resp.Header)
-		m.ErrorMessage = call.masked(m.ErrorMessage)
+		masks.hide(reflect.ValueOf(m))
+		m.ProviderRequestID = private.Mask(requestID(resp.Header))
+		m.ErrorMessage = private.Mask(m.ErrorMessage)
 	}
-	return m, err
+	return m, maskedErr(err, private)
 }
 
 // Model is a built-in model.

@@ -92,7 +92,7 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	call := &exchange{Client: c, request: r, cancel: cancel}
+	call := &exchange{Client: c, request: r, cancel: cancel, private: r.Private()}
 	call.whole.start(c.Whole, func() { cancel(errWhole) })
 	send, err := retryablehttp.NewRequestWithContext(ctx, r.Method, r.URL, r.Body)
 	if err != nil {
@@ -110,13 +110,26 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 		return nil, call.failure(ctx, err)
 	}
 	call.traceAnswer(resp)
-	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{newRedacting(resp.Body, r.Secrets), resp.Body, call, ctx}}, nil
+	return &Response{Status: resp.StatusCode, Header: call.masked(resp.Header), Body: &body{newRedacting(resp.Body, call.private), resp.Body, call, ctx}}, nil
+}
+
+// masked returns a header without the secrets of the request, which some
+// servers put into ids and messages.
+func (x *exchange) masked(h http.Header) http.Header {
+	out := make(http.Header, len(h))
+	for name, values := range h {
+		for _, v := range values {
+			out[name] = append(out[name], x.mask(v))
+		}
+	}
+	return out
 }
 
 // exchange is the state of one Do.
 type exchange struct {
 	*Client
 	request *Request
+	private Secrets
 	cancel  context.CancelCauseFunc
 	whole   limitTimer
 	idle    limitTimer

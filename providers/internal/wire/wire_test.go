@@ -273,6 +273,19 @@ func TestACertificateNobodySigned(t *testing.T) {
 	}
 }
 
+// The key does not come back in a header, such as the id of a request.
+func TestAKeyInAHeaderIsHidden(t *testing.T) {
+	url, _ := answers(t, status(200, "X-Request-Id", "for sk-planted-secret", "Retry-After", "3"))
+	resp, err := quick(Limits{}).Do(t.Context(), post(url))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if got := resp.Header.Get("X-Request-Id"); got != "for ***" || resp.Header.Get("Retry-After") != "3" {
+		t.Error(resp.Header)
+	}
+}
+
 func TestNoSecretIsTold(t *testing.T) {
 	url, _ := answers(t, status(200, "X-Echo", "Bearer sk-planted-secret", "Set-Cookie", "session=abc"))
 	var told strings.Builder
