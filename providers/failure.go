@@ -30,6 +30,7 @@ const (
 	Aborted     = wire.Aborted
 	Misled      = wire.Refused
 	Forbidden   = wire.Forbidden
+	TooLarge    = wire.TooLarge
 )
 
 // CallError is an error answer of a server.

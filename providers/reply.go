@@ -75,7 +75,7 @@ func NewClient(limits Limits) *Client { return wire.New(limits) }
 
 // UsualLimits are those of a call if nobody sets others.
 func UsualLimits() Limits {
-	return Limits{Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute, Whole: 120 * time.Second, Idle: 60 * time.Second}
+	return Limits{Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute, Whole: 120 * time.Second, Idle: 60 * time.Second, Event: 64e6, Answer: 256e6}
 }
 
 // Reply asks a model for its next message. The conversation must be adapted and

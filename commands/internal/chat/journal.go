@@ -281,7 +281,8 @@ func (r *reply) keyOf(base *conv.Conversation, n int) (entryKey, error) {
 // rest of a digest says.
 var sameAnswer = []string{
 	"model", "fallback", "base-url", "protocol", "param", "max-tokens", "effort", "tools", "tool-choice",
-	"key-file", "insecure", "no-stream", "retry", "timeout", "idle-timeout", "jobs", "samples", "resume", "on-error",
+	"key-file", "insecure", "no-stream", "retry", "timeout", "idle-timeout", "max-event", "max-answer",
+	"jobs", "samples", "resume", "on-error",
 	"cassette", "cassette-mode", "accept", "exit-status", "from", "to", "output", "in-place", "no-input", "compact",
 	"quiet", "verbose", "errors", "color", "offline",
 }

@@ -35,6 +35,7 @@ const (
 	Aborted                 // the caller canceled
 	Refused                 // the server does something forbidden: a redirect, a bad certificate
 	Forbidden               // the address is forbidden
+	TooLarge                // more bytes than a limit allows
 )
 
 // failure describes why an exchange failed.

@@ -151,7 +151,7 @@ func kindOf(err error) (Kind, string) {
 
 func TestLimits(t *testing.T) {
 	silent := func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, "first")
+		fmt.Fprint(w, "data: first")
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
 	}
@@ -174,7 +174,7 @@ func TestLimits(t *testing.T) {
 		}
 		got, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if kind, what := kindOf(err); string(got) != "first" || kind != Timeout || what != test.want {
+		if kind, what := kindOf(err); string(got) != "data: first" || kind != Timeout || what != test.want {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
