@@ -25,28 +25,30 @@ const (
 	otherBody            // JSON, a page
 )
 
-// take takes the next piece. The error is an *Error.
-func (p *pace) take(piece []byte) (says bool, err error) {
+// take takes the next piece. It returns how many bytes of it are below the
+// limits; if they are not all, the error is an *Error.
+func (p *pace) take(piece []byte) (n int, says bool, err error) {
 	if p.whole += int64(len(piece)); p.mostAnswer > 0 && p.whole > p.mostAnswer {
-		return false, tooLarge("the answer", p.mostAnswer, "--max-answer")
+		piece = piece[:max(int64(len(piece))-(p.whole-p.mostAnswer), 0)]
+		err = tooLarge("the answer", p.mostAnswer, "--max-answer")
 	}
-	for len(piece) > 0 {
-		line, end := piece, bytes.IndexAny(piece, "\r\n")
+	for n < len(piece) {
+		line, end := piece[n:], bytes.IndexAny(piece[n:], "\r\n")
 		if end >= 0 {
-			line = piece[:end]
+			line = line[:end]
 		}
 		says = p.takeLine(line) || says
 		if p.kind == eventBody && p.mostEvent > 0 && p.event > p.mostEvent {
-			return false, tooLarge("an event of the answer", p.mostEvent, "--max-event")
+			return n, says, tooLarge("an event of the answer", p.mostEvent, "--max-event")
 		}
-		if end < 0 {
+		if n += len(line); end < 0 {
 			p.cr = p.cr && len(line) == 0
-			return says, nil
+			break
 		}
-		p.endLine(piece[end], len(line) > 0)
-		piece = piece[end+1:]
+		p.endLine(piece[n], len(line) > 0)
+		n++
 	}
-	return says, nil
+	return n, says, err
 }
 
 // takeLine takes a part of a line.

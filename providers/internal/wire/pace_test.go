@@ -39,7 +39,7 @@ func TestPace(t *testing.T) {
 			p, says := pace{}, false
 			for rest := []byte(test.text); len(rest) > 0; {
 				n := min(size, len(rest))
-				says1, err := p.take(rest[:n])
+				_, says1, err := p.take(rest[:n])
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -148,6 +148,31 @@ func bomb(w http.ResponseWriter, r *http.Request) {
 	for range 50 {
 		if _, err := io.WriteString(z, event); err != nil {
 			return
+		}
+	}
+}
+
+// In one piece, too, what came before the limit is read.
+func TestWhatCameBeforeALimitIsRead(t *testing.T) {
+	const first = "data: first\n\n"
+	for _, test := range []struct {
+		limits Limits
+		want   string
+	}{
+		{Limits{Event: 20}, first},
+		{Limits{Answer: 20}, first + "data: s"},
+	} {
+		url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) {
+			fmt.Fprint(w, first+"data: second and too long\n\n")
+		})
+		resp, err := quick(test.limits).Do(t.Context(), post(url))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := io.ReadAll(resp.Body)
+		resp.Body.Close()
+		if kind, _ := kindOf(err); kind != TooLarge || string(got) != test.want {
+			t.Errorf("%q, %v", got, err)
 		}
 	}
 }

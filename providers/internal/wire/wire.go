@@ -202,15 +202,14 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	n, err := b.Reader.Read(p)
 	if n > 0 {
-		says, large := b.pace.take(p[:n])
-		if large != nil {
-			b.err = large
-			return 0, large
-		}
-		if says {
+		good, says, large := b.pace.take(p[:n])
+		if n, b.err = good, large; says {
 			b.call.came()
 		}
 		b.call.traceBody(p[:n])
+	}
+	if b.err != nil {
+		return n, b.err
 	}
 	if err != nil && err != io.EOF {
 		err = b.call.failure(b.ctx, err)

@@ -105,9 +105,60 @@ func TestRetryAfter(t *testing.T) {
 			t.Errorf("%v: %v, %v", header, got, ok)
 		}
 	}
-	for _, nothing := range []string{"", "soon", "-1"} {
+	for text, want := range map[string]time.Duration{
+		"1e300": longestAsked, "1e999": longestAsked, "Inf": longestAsked, "+infinity": longestAsked, "9223372036855": longestAsked,
+		"1e9": longestAsked, "9999999999": longestAsked, "1e-300": 0, "0": 0, "-0": 0,
+		"Fri, 31 Dec 9999 23:59:59 GMT": longestAsked,
+	} {
+		if got, ok := RetryAfter(http.Header{"Retry-After": {text}}, now); !ok || got != want {
+			t.Errorf("Retry-After %q: %v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"1e300", "Inf", "1e13"} {
+		if got, ok := RetryAfter(http.Header{"Retry-After-Ms": {text}}, now); !ok || got != longestAsked {
+			t.Errorf("Retry-After-Ms %q: %v, %v", text, got, ok)
+		}
+	}
+	both := http.Header{"Retry-After-Ms": {"NaN", "1500"}, "Retry-After": {"1", "-5", "Sat, 21 Nov 2026 12:00:02 GMT"}}
+	if got, ok := RetryAfter(both, now); !ok || got != 2*time.Second {
+		t.Errorf("the longest of several: %v, %v", got, ok)
+	}
+	for _, nothing := range []string{"", "soon", "-1", "NaN", "-Inf", "-1e300", "-1e999", "0x", "1,5"} {
 		if got, ok := RetryAfter(http.Header{"Retry-After": {nothing}}, now); ok {
 			t.Errorf("%q: %v", nothing, got)
+		}
+	}
+}
+
+// A wait that is longer than our patience is never taken for none: the server is
+// not asked again, and the caller learns how long it would be.
+func TestAnEndlessWaitIsNotNone(t *testing.T) {
+	for _, header := range [][]string{{"Retry-After", "1e300"}, {"Retry-After-Ms", "Inf"}, {"Retry-After", "9999999999"}, {"Retry-After-Ms", "NaN", "Retry-After", "61"}} {
+		url, asked := answers(t, status(429, header...), status(200))
+		resp, err := quick(Limits{Retries: 3, MaxWait: time.Minute}).Do(t.Context(), post(url))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.Status != 429 || asked.Load() != 1 || resp.Patience() <= time.Minute {
+			t.Errorf("%v: status %d after %d attempts, %v", header, resp.Status, asked.Load(), resp.Patience())
+		}
+	}
+}
+
+// A server that asks for no wait gets our own.
+func TestNoWaitIsOurs(t *testing.T) {
+	for _, header := range []string{"0", "Sat, 21 Nov 2015 11:00:00 GMT", "-1", "NaN"} {
+		url, _ := answers(t, status(429, "Retry-After", header), status(200))
+		c, waited := quick(Limits{Retries: 1, MaxWait: time.Minute}), time.Duration(0)
+		c.Notify = func(r Retry) { waited = r.Wait }
+		resp, err := c.Do(t.Context(), post(url))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.Status != 200 || waited != time.Millisecond {
+			t.Errorf("%q: status %d after %v", header, resp.Status, waited)
 		}
 	}
 }
