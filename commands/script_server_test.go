@@ -110,7 +110,7 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	found, _ := servers.Load(ts)
 	s := found.(*scriptedServer)
-	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}[args[0]]
+	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[args[0]]
 	want, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	path, err := exec.LookPath(args[2])

@@ -83,6 +83,7 @@ func (j *journal) open(p *frame.Program) error {
 	if j.size > 0 {
 		return nil
 	}
+	frame.SyncFolder(j.name)
 	return j.append([]byte(journalHead))
 }
 
