@@ -13,7 +13,7 @@ import (
 const locks, renamesOpen = true, true
 
 // keepOwner gives a file the owner and group that another has. Only root can
-// give a file away, and only a member can set a group.
+// give a file away, and others can only set a group of their own.
 func keepOwner(f *os.File, of fs.FileInfo) error {
 	is, err := f.Stat()
 	if err != nil {

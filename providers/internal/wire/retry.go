@@ -119,7 +119,7 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 
 func randomWait(n time.Duration) time.Duration { return rand.N(n) + time.Millisecond }
 
-// longestAsked is the longest wait that is told apart: 31 years.
+// longestAsked limits the wait that a server asks for, to 31 years.
 const longestAsked = 1e9 * time.Second
 
 // RetryAfter returns the longest wait that a server asks for: Retry-After-Ms, or
