@@ -86,6 +86,8 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
 		&cli.StringFlag{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
 		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for the rest of an answer (default: 60s)"},
+		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
+		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
 		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},
 		&cli.StringFlag{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},
