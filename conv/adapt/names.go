@@ -15,7 +15,7 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	if !slices.ContainsFunc(in, a.renames) && !a.repeatsID(in) {
 		return in
 	}
-	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn, }
+	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn}
 	ids.forget()
 	for id := range calledIDs(in) {
 		ids.reserve(id)
@@ -48,12 +48,16 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 		return in
 	}
 	var answer *conv.AssistantMessage
+	var names map[string]string // of the tools that it calls, by id
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			answer = m
+			answer, names = m, nil
 		case *conv.ToolResultMessage:
-			name := calledName(answer, m.ToolCallID)
+			if names == nil {
+				names = calledNames(answer)
+			}
+			name := names[m.ToolCallID]
 			if name == "" || m.ToolName == "" || name == m.ToolName {
 				return m
 			}
@@ -66,17 +70,21 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 	})
 }
 
-// calledName returns the name of the tool that an answer calls under an id.
-func calledName(m *conv.AssistantMessage, id string) string {
+// calledNames returns the names of the tools that an answer calls, by the id of
+// the first call.
+func calledNames(m *conv.AssistantMessage) map[string]string {
+	names := map[string]string{}
 	if m == nil {
-		return ""
+		return names
 	}
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && t.ID == id {
-			return t.Name
+		if t, ok := b.(*conv.ToolCall); ok {
+			if _, twice := names[t.ID]; !twice {
+				names[t.ID] = t.Name
+			}
 		}
 	}
-	return ""
+	return names
 }
 
 // calledIDs returns the ids of all calls, in order.
