@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strings"
@@ -11,7 +12,8 @@ import (
 // Assembler builds one message from the events of an answer.
 type Assembler struct {
 	message AssistantMessage
-	parts   []*part // by index
+	parts   []*part       // as they began
+	byIndex map[int]*part // nil for a few
 	ended   bool
 }
 
@@ -62,16 +64,31 @@ func (a *Assembler) Add(e Event) {
 
 // part returns the block at an index, which the wire may choose freely.
 func (a *Assembler) part(index int) *part {
-	at := len(a.parts)
-	for at > 0 && a.parts[at-1].index >= index {
-		if at--; a.parts[at].index == index {
-			return a.parts[at]
+	if a.byIndex == nil {
+		for _, p := range slices.Backward(a.parts) {
+			if p.index == index {
+				return p
+			}
 		}
+	} else if p := a.byIndex[index]; p != nil {
+		return p
 	}
 	p := &part{index: index}
-	a.parts = slices.Insert(a.parts, at, p)
+	a.parts = append(a.parts, p)
+	if a.byIndex == nil && len(a.parts) > fewParts {
+		a.byIndex = map[int]*part{}
+		for _, p := range a.parts {
+			a.byIndex[p.index] = p
+		}
+	}
+	if a.byIndex != nil {
+		a.byIndex[index] = p
+	}
 	return p
 }
+
+// fewParts are found by looking at each.
+const fewParts = 16
 
 // Message returns the answer so far. If done or error did not end it, it is
 // marked as interrupted. It shares nothing that Add changes.
@@ -79,6 +96,7 @@ func (a *Assembler) Message() *AssistantMessage {
 	m := a.message
 	m.Extensions = m.Extensions.Clone()
 	m.Diagnostics = slices.Clone(m.Diagnostics)
+	slices.SortFunc(a.parts, func(p, q *part) int { return cmp.Compare(p.index, q.index) })
 	for _, p := range a.parts {
 		m.Content = append(m.Content, p.finish(&m))
 	}

@@ -10,25 +10,26 @@ import (
 // OpenCalls returns the tool calls without a result, in order. A result belongs
 // to the last call before it with the same id.
 func (c *Conversation) OpenCalls() []*ToolCall {
-	var open []*ToolCall
+	var calls []*ToolCall
+	open := map[string][]int{} // places in calls, by id
 	for _, m := range c.Messages {
 		switch m := m.(type) {
 		case *AssistantMessage:
 			for _, b := range m.Content {
 				if t, ok := b.(*ToolCall); ok && t != nil {
-					open = append(open, t)
+					open[t.ID] = append(open[t.ID], len(calls))
+					calls = append(calls, t)
 				}
 			}
 		case *ToolResultMessage:
-			for i, t := range slices.Backward(open) {
-				if t.ID == m.ToolCallID {
-					open = slices.Delete(open, i, i+1)
-					break
-				}
+			if same := open[m.ToolCallID]; len(same) > 0 {
+				last := len(same) - 1
+				calls[same[last]] = nil
+				open[m.ToolCallID] = same[:last]
 			}
 		}
 	}
-	return open
+	return slices.DeleteFunc(calls, func(t *ToolCall) bool { return t == nil })
 }
 
 // PendingCalls returns the open calls of the last turn: tools must answer them

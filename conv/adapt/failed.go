@@ -15,17 +15,17 @@ func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
 		return in
 	}
 	out := append(make([]conv.Message, 0, len(in)), in[:first]...)
-	var gone *conv.AssistantMessage // the last answer, if it was dropped
+	var gone map[string]int // calls of the last answer, by id, if it was dropped
 	for _, m := range in[first:] {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
 			if gone = nil; a.failed(m) {
-				gone = m
+				gone = countCalls(m)
 				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "answer that ended in", string(m.StopReason))
 				continue
 			}
 		case *conv.ToolResultMessage:
-			if gone != nil && calls(gone, m.ToolCallID) {
+			if gone[m.ToolCallID] > 0 {
 				a.lose(conv.CodeStop, conv.Dropped, &m.Node, "result of a call in a failed answer", m.ToolCallID)
 				continue
 			}

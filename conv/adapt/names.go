@@ -15,16 +15,16 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	if !slices.ContainsFunc(in, a.renames) && !a.repeatsID(in) {
 		return in
 	}
-	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn, used: map[string]bool{}, turn: map[string][]string{}}
+	ids := callIDs{renaming: renaming{alphabet: &a.CallIDs}, unique: a.UniqueIDs || a.UniqueInTurn}
+	ids.forget()
 	for id := range calledIDs(in) {
 		ids.reserve(id)
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			clear(ids.turn)
-			if !a.UniqueIDs {
-				clear(ids.used)
+			if ids.turn = map[string][]string{}; !a.UniqueIDs {
+				ids.forget()
 			}
 			return a.renameIn(m, &ids)
 		case *conv.ToolResultMessage:
@@ -48,12 +48,16 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 		return in
 	}
 	var answer *conv.AssistantMessage
+	var names map[string]string // of the tools that it calls, by id
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.AssistantMessage:
-			answer = m
+			answer, names = m, nil
 		case *conv.ToolResultMessage:
-			name := calledName(answer, m.ToolCallID)
+			if names == nil {
+				names = calledNames(answer)
+			}
+			name := names[m.ToolCallID]
 			if name == "" || m.ToolName == "" || name == m.ToolName {
 				return m
 			}
@@ -66,17 +70,21 @@ func (a *adapter) nameResults(in []conv.Message) []conv.Message {
 	})
 }
 
-// calledName returns the name of the tool that an answer calls under an id.
-func calledName(m *conv.AssistantMessage, id string) string {
+// calledNames returns the names of the tools that an answer calls, by the id of
+// the first call.
+func calledNames(m *conv.AssistantMessage) map[string]string {
+	names := map[string]string{}
 	if m == nil {
-		return ""
+		return names
 	}
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && t.ID == id {
-			return t.Name
+		if t, ok := b.(*conv.ToolCall); ok {
+			if _, twice := names[t.ID]; !twice {
+				names[t.ID] = t.Name
+			}
 		}
 	}
-	return ""
+	return names
 }
 
 // calledIDs returns the ids of all calls, in order.
@@ -138,13 +146,21 @@ type callIDs struct {
 	renaming
 	unique bool
 	used   map[string]bool     // new ids of calls so far
+	times  map[string]int      // the number in the last new id of an old one
 	turn   map[string][]string // old id to new ids, in the last turn
+}
+
+// forget makes ids free again. The maps are new, because clearing a map takes
+// as long as it was ever large.
+func (c *callIDs) forget() {
+	c.used, c.times, c.turn = map[string]bool{}, map[string]int{}, map[string][]string{}
 }
 
 func (c *callIDs) call(id string) string {
 	n := c.of(id)
-	for i := 2; (c.unique || id == "") && c.used[n]; i++ {
+	for i := max(c.times[id], 1) + 1; (c.unique || id == "") && c.used[n]; i++ {
 		n = spell(c.alphabet, id+"#"+strconv.Itoa(i), 1)
+		c.times[id] = i
 	}
 	c.used[n] = true
 	c.turn[id] = append(c.turn[id], n)

@@ -9,6 +9,10 @@ import (
 
 // prompt joins all instructions before the first turn to one prompt.
 func (a *adapter) prompt(c *conv.Conversation) {
+	var texts []string
+	if c.SystemPrompt != "" {
+		texts = append(texts, c.SystemPrompt)
+	}
 	n := 0
 	for ; a.OnePrompt && n < len(c.Messages); n++ {
 		m, ok := c.Messages[n].(*conv.SystemMessage)
@@ -22,13 +26,12 @@ func (a *adapter) prompt(c *conv.Conversation) {
 		meta := m.Meta
 		meta.Group = ""
 		a.fit.Meta(&meta) // notes what a prompt cannot have
-		if c.SystemPrompt != "" && text != "" {
-			c.SystemPrompt += "\n\n"
+		if text != "" {
+			texts = append(texts, text)
 		}
-		c.SystemPrompt += text
 		a.info(conv.CodeSystem, conv.Merged, &m.Node, "leading message, now in the system prompt, of role", string(conv.RoleOf(m)))
 	}
-	c.Messages = c.Messages[n:]
+	c.SystemPrompt, c.Messages = strings.Join(texts, "\n\n"), c.Messages[n:]
 }
 
 // promptText returns the text of an instruction that only has text.

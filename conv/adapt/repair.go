@@ -57,17 +57,21 @@ func unanswered(i int, m *conv.AssistantMessage, behind []conv.Message) error {
 	for n < len(behind) && conv.RoleOf(behind[n]) == conv.RoleToolResult {
 		n++
 	}
+	results, calls := map[string]int{}, countCalls(m)
+	for _, r := range behind[:n] {
+		results[r.(*conv.ToolResultMessage).ToolCallID]++
+	}
 	for j, b := range m.Content {
 		t, ok := b.(*conv.ToolCall)
 		if !ok {
 			continue
 		}
 		path := fmt.Sprintf("messages[%d].content[%d]", i, j)
-		switch results, calls := countResults(behind[:n], t.ID), countCalls(m, t.ID); {
-		case results < calls:
+		switch n := results[t.ID]; {
+		case n < calls[t.ID]:
 			return defectAt(path, &t.Node, "call %q has no result after it", t.ID)
-		case results > calls:
-			return defectAt(path, &t.Node, "call %q has %d results", t.ID, results)
+		case n > calls[t.ID]:
+			return defectAt(path, &t.Node, "call %q has %d results", t.ID, n)
 		}
 	}
 	return defectAt(fmt.Sprintf("messages[%d]", i), &m.Node, "%d results after it are for other calls", n)

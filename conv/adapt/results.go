@@ -69,34 +69,27 @@ func (a *adapter) answered(m *conv.AssistantMessage, behind []conv.Message) (n i
 	if inOrder || a.OrderResults {
 		return n, inOrder
 	}
-	for _, b := range m.Content {
-		if t, isCall := b.(*conv.ToolCall); isCall && (countCalls(m, t.ID) != 1 || countResults(behind[:n], t.ID) != 1) {
+	called := countCalls(m)
+	for _, r := range behind[:n] {
+		id := r.(*conv.ToolResultMessage).ToolCallID
+		if called[id] != 1 {
 			return 0, false
 		}
+		delete(called, id)
 	}
 	return n, true
 }
 
-func countCalls(m *conv.AssistantMessage, id string) (n int) {
+// countCalls counts the calls of each id.
+func countCalls(m *conv.AssistantMessage) map[string]int {
+	n := map[string]int{}
 	for _, b := range m.Content {
-		if t, ok := b.(*conv.ToolCall); ok && t.ID == id {
-			n++
+		if t, ok := b.(*conv.ToolCall); ok {
+			n[t.ID]++
 		}
 	}
 	return n
 }
-
-func countResults(in []conv.Message, id string) (n int) {
-	for _, m := range in {
-		if r, ok := m.(*conv.ToolResultMessage); ok && r.ToolCallID == id {
-			n++
-		}
-	}
-	return n
-}
-
-// calls reports whether m makes a call with this id.
-func calls(m *conv.AssistantMessage, id string) bool { return countCalls(m, id) > 0 }
 
 // pairing does the work of pairResults.
 type pairing struct {
@@ -105,13 +98,17 @@ type pairing struct {
 	used    []bool           // results that were used
 	results map[string][]int // indexes of the results of an id
 	calls   map[string][]int // indexes of the answers that make calls with an id
+	others  []int            // how many of the messages before an index are not results
 }
 
 func newPairing(a *adapter, in []conv.Message) *pairing {
 	p := &pairing{adapter: a, in: in, used: make([]bool, len(in)), results: map[string][]int{}, calls: map[string][]int{}}
+	p.others = make([]int, len(in)+1)
 	for i, m := range in {
+		p.others[i+1] = p.others[i] + 1
 		switch m := m.(type) {
 		case *conv.ToolResultMessage:
+			p.others[i+1]--
 			p.results[m.ToolCallID] = append(p.results[m.ToolCallID], i)
 		case *conv.AssistantMessage:
 			for _, b := range m.Content {
@@ -136,7 +133,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 	}
 	place := len(p.out)
 	p.out = append(p.out, m)
-	found := map[string][]*conv.ToolResultMessage{}
+	found, called := map[string][]*conv.ToolResultMessage{}, countCalls(m)
 	var dropped []*conv.ToolCall
 	for _, b := range m.Content {
 		t, ok := b.(*conv.ToolCall)
@@ -145,7 +142,7 @@ func (p *pairing) answer(at int, m *conv.AssistantMessage) {
 		}
 		queue, looked := found[t.ID]
 		if !looked {
-			queue = p.take(at, t, countCalls(m, t.ID))
+			queue = p.take(at, t, called[t.ID])
 		}
 		if len(queue) > 0 {
 			p.out = append(p.out, queue[0])
@@ -187,7 +184,11 @@ func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.T
 	}
 	kept := slices.DeleteFunc(slices.Clone(m.Content), func(b conv.AssistantContent) bool {
 		t, ok := b.(*conv.ToolCall)
-		return ok && slices.Contains(dropped, t)
+		if !ok || len(dropped) == 0 || dropped[0] != t {
+			return false
+		}
+		dropped = dropped[1:] // they are in order
+		return true
 	})
 	if len(kept) == 0 {
 		p.out = slices.Delete(p.out, place, place+1)
@@ -200,15 +201,12 @@ func (p *pairing) without(place int, m *conv.AssistantMessage, dropped []*conv.T
 // before another answer, and before one that makes a call with the same id.
 func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessage {
 	end := len(p.in)
-	for _, i := range p.calls[t.ID] {
-		if i > at {
-			end = i
-			break
-		}
+	if later := after(p.calls[t.ID], at); len(later) > 0 {
+		end = later[0]
 	}
 	var places []int
-	for _, i := range p.results[t.ID] {
-		if i <= at || p.used[i] {
+	for _, i := range after(p.results[t.ID], at) {
+		if p.used[i] {
 			continue
 		}
 		if len(places) > 0 {
@@ -235,6 +233,12 @@ func (p *pairing) take(at int, t *conv.ToolCall, n int) []*conv.ToolResultMessag
 	return taken
 }
 
+// after returns the indexes after one, of sorted indexes.
+func after(indexes []int, at int) []int {
+	i, _ := slices.BinarySearch(indexes, at+1)
+	return indexes[i:]
+}
+
 // nextAnswer returns the index of the first answer after in[i], or end if none
 // comes before end.
 func (p *pairing) nextAnswer(i, end int) int {
@@ -250,11 +254,4 @@ func (p *pairing) nextAnswer(i, end int) int {
 func (p *pairing) goesOn(at int) bool { return p.late(at, len(p.in)) }
 
 // late reports whether anything except results is between two places.
-func (p *pairing) late(at, i int) bool {
-	for i--; i > at; i-- {
-		if _, ok := p.in[i].(*conv.ToolResultMessage); !ok {
-			return true
-		}
-	}
-	return false
-}
+func (p *pairing) late(at, i int) bool { return p.others[i] > p.others[at+1] }

@@ -14,6 +14,7 @@ func (a *adapter) tools(c *conv.Conversation) {
 	if a.DeclareTools && len(c.Tools) == 0 {
 		c.Tools = a.calledTools(c.Messages)
 	}
+	shared := true
 	for i := range c.Tools {
 		t := c.Tools[i]
 		if t.Family != "" && (t.Family == a.family || !a.freeText(&t)) {
@@ -27,9 +28,10 @@ func (a *adapter) tools(c *conv.Conversation) {
 			t.Parameters = a.schema(&t)
 		}
 		if t.Name != c.Tools[i].Name || t.Parameters != c.Tools[i].Parameters {
-			tools := slices.Clone(c.Tools)
-			tools[i] = t
-			c.Tools = tools
+			if shared {
+				c.Tools, shared = slices.Clone(c.Tools), false
+			}
+			c.Tools[i] = t
 		}
 	}
 }
@@ -53,6 +55,7 @@ func (a *adapter) freeText(t *conv.ToolDefinition) bool {
 
 // calledTools returns minimal definitions of the tools that a history calls.
 func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
+	defined := map[string]bool{}
 	for _, m := range in {
 		x, ok := m.(*conv.AssistantMessage)
 		if !ok {
@@ -60,9 +63,10 @@ func (a *adapter) calledTools(in []conv.Message) (tools []conv.ToolDefinition) {
 		}
 		for _, b := range x.Content {
 			t, ok := b.(*conv.ToolCall)
-			if !ok || slices.ContainsFunc(tools, func(d conv.ToolDefinition) bool { return d.Name == t.Name }) {
+			if !ok || defined[t.Name] {
 				continue
 			}
+			defined[t.Name] = true
 			a.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "definition of a tool that the history calls", t.Name)
 			tools = append(tools, conv.ToolDefinition{Name: t.Name, Parameters: `{"type":"object","properties":{}}`})
 		}

@@ -36,22 +36,23 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 		return in
 	}
 	var out []conv.Message
+	made := false // the last of out was made here
 	for i, m := range in {
 		if i > 0 {
 			last := in[i-1]
 			if out != nil {
 				last = out[len(out)-1]
 			}
-			if one := a.merged(last, m); one != nil {
+			if one := a.merged(last, m, made); one != nil {
 				if out == nil {
 					out = append(make([]conv.Message, 0, len(in)), in[:i]...)
 				}
 				a.info(conv.CodeMerge, conv.Merged, &conv.MetaOf(m).Node, "message, now joined to the one before it, of role", string(conv.RoleOf(m)))
-				out[len(out)-1] = one
+				out[len(out)-1], made = one, true
 				continue
 			}
 		}
-		if out != nil {
+		if made = false; out != nil {
 			out = append(out, m)
 		}
 	}
@@ -61,24 +62,32 @@ func (a *adapter) merge(in []conv.Message) []conv.Message {
 	return out
 }
 
-// merged joins two messages to one; nil if they stay two.
-func (a *adapter) merged(m, next conv.Message) conv.Message {
+// merged joins two messages to one; nil if they stay two. The content of a
+// message made here may grow in place.
+func (a *adapter) merged(m, next conv.Message, made bool) conv.Message {
 	switch m := m.(type) {
 	case *conv.UserMessage:
 		if n, ok := next.(*conv.UserMessage); ok && a.MergeUsers {
-			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
+			x := m.WithContent(append(growable(m.Content, made), n.Content...))
 			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
 			return x
 		}
 	case *conv.AssistantMessage:
 		if n, ok := next.(*conv.AssistantMessage); ok && a.MergeAnswers {
-			x := m.WithContent(append(slices.Clip(m.Content), n.Content...))
+			x := m.WithContent(append(growable(m.Content, made), n.Content...))
 			x.Extensions = a.mergedResidue(&m.Node, &n.Node)
 			x.StopReason, x.StopDetail = n.StopReason, n.StopDetail
 			return x
 		}
 	}
 	return nil
+}
+
+func growable[B any](content []B, made bool) []B {
+	if made {
+		return content
+	}
+	return slices.Clip(content)
 }
 
 // mergedResidue returns the residue of two nodes that become one: that of the
@@ -97,13 +106,21 @@ func (a *adapter) bridge(in []conv.Message) []conv.Message {
 	if a.Bridge == "" {
 		return in
 	}
-	out := in
-	for i := len(in) - 1; i > 0; i-- {
-		u, ok := in[i].(*conv.UserMessage)
-		if _, result := in[i-1].(*conv.ToolResultMessage); ok && result {
+	var out []conv.Message
+	for i, m := range in {
+		if u, ok := m.(*conv.UserMessage); ok && i > 0 && conv.RoleOf(in[i-1]) == conv.RoleToolResult {
 			a.info(conv.CodeSynthesized, conv.Synthesized, &u.Node, "answer between a result and the user", a.Bridge)
-			out = inserted(out, i, conv.AssistantText(a.Bridge))
+			if out == nil {
+				out = append(make([]conv.Message, 0, len(in)), in[:i]...)
+			}
+			out = append(out, conv.AssistantText(a.Bridge))
 		}
+		if out != nil {
+			out = append(out, m)
+		}
+	}
+	if out == nil {
+		return in
 	}
 	return out
 }

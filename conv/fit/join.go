@@ -138,12 +138,14 @@ func (f *Fitter) JoinTexts(m *conv.AssistantMessage, in []conv.AssistantContent,
 // joined is the texts at some places of an answer as one block.
 func joined(in []conv.AssistantContent, places []int) *conv.TextContent {
 	x := *in[places[0]].(*conv.TextContent)
+	texts := []string{x.Text}
 	for i, at := range places[1:] {
 		if at > places[i]+1 {
-			x.Text += "\n\n"
+			texts = append(texts, "\n\n")
 		}
-		x.Text += in[at].(*conv.TextContent).Text
+		texts = append(texts, in[at].(*conv.TextContent).Text)
 	}
+	x.Text = strings.Join(texts, "")
 	return &x
 }
 
@@ -167,14 +169,16 @@ func oneString[B conv.Block](f *Fitter, n *conv.Node, what string, in []B, kept 
 	}
 	f.lose(conv.CodeMerge, conv.Merged, n, what, "")
 	all := *conv.Block(in[first]).(*conv.TextContent)
+	texts := []string{all.Text}
 	out := slices.Clone(in[:first+1])
 	for _, b := range in[first+1:] {
 		if t, ok := conv.Block(b).(*conv.TextContent); ok {
-			all.Text += "\n\n" + t.Text
+			texts = append(texts, t.Text)
 			continue
 		}
 		out = append(out, b)
 	}
+	all.Text = strings.Join(texts, "\n\n")
 	out[first] = conv.Block(&all).(B)
 	return out, false
 }

@@ -1,8 +1,6 @@
 package lint
 
 import (
-	"slices"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -17,16 +15,44 @@ type pair struct {
 // pairs are the calls of a history, and the results without a call.
 type pairs struct {
 	calls   []*pair
-	byID    map[string][]*pair
+	byID    map[string]*sameID
 	orphans []int
 	spoke   int // index of the last message of a user or a model
+}
+
+// sameID is the calls of one id so far.
+type sameID struct {
+	calls []*pair
+	due   int // all before it have a result or are of an earlier answer
+}
+
+// add adds a call.
+func (s *sameID) add(p *pair) {
+	if n := len(s.calls); n > 0 && s.calls[n-1].turn != p.turn {
+		s.due = n
+	}
+	s.calls = append(s.calls, p)
+}
+
+// next returns the call that a result answers; nil if there are none.
+func (s *sameID) next() *pair {
+	if s == nil {
+		return nil
+	}
+	for s.due < len(s.calls)-1 && len(s.calls[s.due].results) > 0 {
+		s.due++
+	}
+	if p := s.calls[s.due]; len(p.results) == 0 {
+		return p
+	}
+	return s.calls[len(s.calls)-1]
 }
 
 // pairsOf pairs the calls and results of a history. A result belongs to the
 // first open call with its id in the last answer, else to the last call with
 // its id, as another result.
 func pairsOf(history []conv.Message) (all pairs) {
-	all.byID = map[string][]*pair{}
+	all.byID = map[string]*sameID{}
 	for i, m := range history {
 		switch m := m.(type) {
 		case *conv.UserMessage:
@@ -37,11 +63,14 @@ func pairsOf(history []conv.Message) (all pairs) {
 				if t, ok := b.(*conv.ToolCall); ok {
 					p := &pair{call: t, turn: i}
 					all.calls = append(all.calls, p)
-					all.byID[t.ID] = append(all.byID[t.ID], p)
+					if all.byID[t.ID] == nil {
+						all.byID[t.ID] = &sameID{}
+					}
+					all.byID[t.ID].add(p)
 				}
 			}
 		case *conv.ToolResultMessage:
-			if p := dueOf(all.byID[m.ToolCallID]); p != nil {
+			if p := all.byID[m.ToolCallID].next(); p != nil {
 				p.results = append(p.results, i)
 			} else {
 				all.orphans = append(all.orphans, i)
@@ -49,22 +78,6 @@ func pairsOf(history []conv.Message) (all pairs) {
 		}
 	}
 	return all
-}
-
-// dueOf returns the call that a result answers, among the calls of its id; nil
-// if there are none.
-func dueOf(calls []*pair) (due *pair) {
-	for _, p := range slices.Backward(calls) {
-		switch {
-		case due == nil:
-			due = p
-		case p.turn != due.turn:
-			return due
-		case len(p.results) == 0:
-			due = p
-		}
-	}
-	return due
 }
 
 // orphanResults finds results without an earlier call.
@@ -75,7 +88,7 @@ func orphanResults(r *run) {
 	for _, i := range r.pairs.orphans {
 		m := r.History[i].(*conv.ToolResultMessage)
 		what := "answers no call"
-		if len(r.pairs.byID[m.ToolCallID]) > 0 {
+		if r.pairs.byID[m.ToolCallID] != nil {
 			what = "comes before its call"
 		}
 		r.Reportf(&m.Node, "the result of call %s %s", Quoted(m.ToolCallID), what)

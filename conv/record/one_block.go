@@ -11,6 +11,9 @@ type OneBlock struct {
 	open    bool
 	index   int // of the open block
 	waiting []conv.Event
+	passed  []bool        // those of waiting that were passed on
+	first   int           // all before it were
+	places  map[int][]int // in waiting, of the events of a block that were not
 }
 
 // IsOpen reports whether a block is open.
@@ -19,7 +22,7 @@ func (o *OneBlock) IsOpen() bool { return o.open }
 // Event takes the next event of a block.
 func (o *OneBlock) Event(e conv.Event) {
 	if o.open && e.Index != o.index {
-		o.waiting = append(o.waiting, e)
+		o.wait(e)
 		return
 	}
 	o.pass(e)
@@ -36,18 +39,33 @@ func (o *OneBlock) End() {
 
 // resume passes on the events that waited for the open block to end.
 func (o *OneBlock) resume() {
-	for !o.open && len(o.waiting) > 0 {
-		next := o.waiting[0].Index
-		var left []conv.Event
-		for _, e := range o.waiting {
-			if e.Index == next && (o.open || len(left) == 0) {
-				o.pass(e)
-				continue
-			}
-			left = append(left, e)
+	for !o.open && o.first < len(o.waiting) {
+		if o.passed[o.first] {
+			o.first++
+			continue
 		}
-		o.waiting = left
+		next := o.waiting[o.first].Index
+		places := o.places[next]
+		for len(places) > 0 && (o.open || places[0] == o.first) {
+			o.passed[places[0]] = true
+			o.pass(o.waiting[places[0]])
+			places = places[1:]
+		}
+		o.places[next] = places
 	}
+	if o.first == len(o.waiting) {
+		o.waiting, o.passed, o.first = nil, nil, 0
+	}
+}
+
+// wait keeps an event until the open block has ended.
+func (o *OneBlock) wait(e conv.Event) {
+	if o.places == nil {
+		o.places = map[int][]int{}
+	}
+	o.places[e.Index] = append(o.places[e.Index], len(o.waiting))
+	o.waiting = append(o.waiting, e)
+	o.passed = append(o.passed, false)
 }
 
 // pass passes on an event of the open block, or of the block that it opens.

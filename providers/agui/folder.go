@@ -2,11 +2,11 @@ package agui
 
 import (
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -22,7 +22,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 			return conv.One(nil, err)
 		}
 	}
-	fold(f.c, f.list)
+	fold(f.c, f.list.inOrder())
 	residue.Settle(&f.c.Node)
 	return conv.One(f.c, nil)
 }
@@ -37,6 +37,7 @@ func (f *folder) read(r io.Reader) iter.Seq[error] {
 			if broken != nil {
 				break // more follows: it was not the end
 			}
+			f.room.read += len(text)
 			if err == nil {
 				err = f.event(text)
 			}
@@ -75,6 +76,7 @@ func (f *folder) end(n int, broken error) error {
 		return errors.New("no event is of this format")
 	}
 	f.cutOff(broken != nil)
+	f.settleState()
 	f.live.over()
 	return nil
 }
@@ -89,14 +91,17 @@ func isCut(err error) bool {
 type folder struct {
 	notes *conv.Notes
 	c     *conv.Conversation // all but its messages
-	list  []*message
+	list  messages
+	state *document // of the run, once it is patched
+	room  room
 	known int // events of the protocol
 
 	runs     int // that were started
 	active   bool
 	over     bool   // the last run ended
 	runID    string // of the run
-	open     []entity
+	open     opened
+	failures int    // answers that failed before they said anything
 	chunk    entity // that chunks opened; its kind is "" without one
 	thoughts int    // reasoning of the older kind, which has no ids
 	err      error  // of an event
@@ -135,7 +140,7 @@ func (f *folder) ofNoMessage(e event) {
 
 func (f *folder) customEvent(e event) {
 	m := &message{role: e.kind, payload: e.raw}
-	f.list = append(f.list, m)
+	f.list.add(m)
 	f.live.whole(m)
 }
 
@@ -171,47 +176,29 @@ func (f *folder) order(e event) {
 // begin opens an entity.
 func (f *folder) begin(e event) {
 	x := e.entity()
-	if slices.Contains(f.open, x) {
+	if !f.open.add(x) {
 		f.disorder(conv.Recovered, "second start of a "+x.kind, x.id)
-		return
 	}
-	f.open = append(f.open, x)
 }
 
 // finish closes an entity.
 func (f *folder) finish(e event) { f.close(e.entity()) }
 
 func (f *folder) close(x entity) {
-	i := slices.Index(f.open, x)
-	if i < 0 {
+	if !f.open.remove(x) {
 		f.disorder(conv.Recovered, "end without a start of a "+x.kind, x.id)
 		return
 	}
-	f.open = slices.Delete(f.open, i, i+1)
 	f.live.closed(x)
 }
 
-// find is the message with an id, or nil. It searches the latest messages
-// first, since events add to those.
-func (f *folder) find(id string) *message {
-	for _, m := range slices.Backward(f.list) {
-		if m.id == id && m.role != "CUSTOM" {
-			return m
-		}
-	}
-	return nil
-}
+// find is the message with an id, or nil.
+func (f *folder) find(id string) *message { return f.list.byID[id] }
 
 // call is the call with an id and its message, or nil.
 func (f *folder) call(id string) (*message, *call) {
-	for _, m := range slices.Backward(f.list) {
-		for _, t := range m.calls {
-			if t.ID == id {
-				return m, t
-			}
-		}
-	}
-	return nil, nil
+	found := f.list.byCall[id]
+	return found.in, found.call
 }
 
 // setState replaces the state of the run. A null is no state, and neither is
@@ -222,17 +209,24 @@ func (f *folder) setState(state conv.Raw) {
 	}
 }
 
-func (f *folder) stateSnapshot(e event) { f.setState(e.payload) }
+func (f *folder) stateSnapshot(e event) {
+	f.state = nil
+	f.setState(e.payload)
+}
 
 func (f *folder) stateDelta(e event) {
-	state := f.c.State
-	if state == "" {
-		state = "{}"
+	if f.state == nil {
+		f.state = newDocument(cmp.Or(f.c.State, "{}"), &f.room)
 	}
-	state, err := patched(state, e.payload)
-	if err != nil {
+	if err := f.state.patch(e.payload); err != nil {
 		f.disorder(conv.Dropped, "patch of the state that does not apply: "+err.Error(), "")
-		return
 	}
-	f.setState(state)
+}
+
+// settleState sets the state to what the patches made of it.
+func (f *folder) settleState() {
+	if f.state != nil {
+		f.setState(f.state.root.text())
+		f.state = nil
+	}
 }

@@ -2,7 +2,6 @@ package agui
 
 import (
 	"errors"
-	"slices"
 
 	"convo/conv"
 )
@@ -22,6 +21,7 @@ func (f *folder) openCall(e event) {
 	t := &call{ToolCall: &conv.ToolCall{ID: e.toolCall, Name: e.name}}
 	mergeMetadata(&t.Node, e.metadata)
 	m.calls = append(m.calls, t)
+	f.list.call(m, t)
 	residue.Drop(&m.Node, hintNoCalls)
 	f.live.called(m, t)
 }
@@ -41,7 +41,7 @@ func (f *folder) parent(e event) *message {
 	}
 	m := &message{id: id, role: "assistant"}
 	m.attribute(e)
-	f.list = append(f.list, m)
+	f.list.add(m)
 	return m
 }
 
@@ -51,7 +51,7 @@ func (f *folder) addArguments(e event) {
 		f.disorder(conv.Dropped, "arguments without a start of a "+aCall, e.toolCall)
 		return
 	}
-	if !slices.Contains(f.open, e.entity()) {
+	if !f.open.has(e.entity()) {
 		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
 	}
 	t.more.WriteString(e.delta)
@@ -84,14 +84,8 @@ func (f *folder) result(e event) {
 	}
 	m.attribute(e)
 	m.merge(e.metadata)
-	at := len(f.list)
-	if owner, _ := f.call(e.toolCall); owner != nil {
-		at = slices.Index(f.list, owner) + 1
-		for at < len(f.list) && f.list[at].role == "tool" {
-			at++
-		}
-	}
-	f.list = slices.Insert(f.list, at, m)
+	owner, _ := f.call(e.toolCall)
+	f.list.result(owner, m)
 	f.live.whole(m)
 }
 
@@ -116,17 +110,17 @@ func (f *folder) activity(e event) {
 	switch {
 	case m == nil:
 		m = &message{id: e.id, role: "activity"}
-		f.list = append(f.list, m)
+		f.list.add(m)
 	case !e.replace:
 		m.merge(e.metadata)
 		return
 	case m.role != "activity":
 		f.disorder(conv.Dropped, "message that an activity replaces:", e.id)
-		*m = message{id: e.id, role: "activity"}
+		f.list.replace(m, message{id: e.id, role: "activity"})
 	default:
 		residue.Drop(&m.Node, "subagentRunId")
 	}
-	m.activity, m.payload = e.activity, e.payload
+	m.activity, m.payload, m.patched = e.activity, e.payload, nil
 	m.attribute(e)
 	m.merge(e.metadata)
 	f.live.whole(m)
@@ -139,15 +133,18 @@ func (f *folder) activityDelta(e event) {
 		return
 	}
 	m.merge(e.metadata)
-	content, err := patched(m.payload, e.payload)
-	if err == nil && (content == "" || content[0] != '{') {
+	if m.patched == nil {
+		m.patched = newDocument(m.payload, &f.room)
+	}
+	err := m.patched.patch(e.payload)
+	if err == nil && m.patched.root.first() != '{' {
+		m.patched.restore()
 		err = errNoObject
 	}
 	if err != nil {
 		f.disorder(conv.Dropped, "patch of an activity that does not apply: "+err.Error()+":", e.id)
 		return
 	}
-	m.payload = content
 	if e.activity != "" {
 		m.activity = e.activity
 	}
@@ -174,7 +171,7 @@ func (f *folder) snapshot(e event) {
 	}
 	var list []*message
 	placed := map[string]bool{}
-	for _, m := range f.list {
+	for _, m := range f.list.inOrder() {
 		stays := m.role == "CUSTOM" || (m.role == "activity" || m.role == "reasoning") && !has[m.role]
 		switch x, ok := byID[m.id]; {
 		case ok && m.role != "CUSTOM":
@@ -195,5 +192,11 @@ func (f *folder) snapshot(e event) {
 			f.live.whole(m)
 		}
 	}
-	f.list = list
+	f.list = messages{}
+	for _, m := range list {
+		f.list.add(m)
+		if m.touched = false; m.run == f.run() {
+			f.touch(m)
+		}
+	}
 }

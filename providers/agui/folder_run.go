@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"slices"
 	"strconv"
 
 	"convo/conv"
@@ -11,7 +10,10 @@ import (
 // runStarted opens a run. What it says of its input goes to the conversation.
 func (f *folder) runStarted(e event) {
 	f.active, f.over = true, false
-	f.runs++
+	if f.runs++; f.runs > 1 {
+		f.list.touched = nil
+	}
+	f.settleState()
 	f.runID = e.extraOf("runId").Text()
 	if id := e.extraOf("threadId").Text(); id != "" && id != defaultThread {
 		f.c.ID = id
@@ -36,7 +38,7 @@ func (f *folder) runStarted(e event) {
 		case "messages":
 			for _, m := range r.messages() {
 				if f.find(m.id) == nil {
-					f.list = append(f.list, m)
+					f.list.add(m)
 					f.live.whole(m)
 				}
 			}
@@ -59,7 +61,7 @@ func (f *folder) runStarted(e event) {
 
 // runFinished ends a run. What it says goes to the last answer of the run.
 func (f *folder) runFinished(e event) {
-	for _, x := range f.open {
+	for x := range f.open.all {
 		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
 	}
 	said := &conv.AssistantMessage{}
@@ -98,7 +100,7 @@ func (f *folder) cutOff(broken bool) {
 		f.closeChunk()
 	}
 	cut := broken || f.active
-	for _, x := range f.open {
+	for x := range f.open.all {
 		cut = cut || x.kind == aCall || x.kind == aThought || x.kind == aText && f.isAnswers(x.id)
 	}
 	if !cut {
@@ -117,29 +119,28 @@ func (f *folder) isAnswers(id string) bool {
 
 // answer is the last message of an answer in this run, or nil.
 func (f *folder) answer() *message {
-	for _, m := range slices.Backward(f.list) {
-		if m.run == f.run() && m.end == nil && (m.role == "assistant" || m.role == "reasoning") {
-			return m
+	var last *message
+	for _, m := range f.list.touched {
+		if m.end == nil && (m.role == "assistant" || m.role == "reasoning") && (last == nil || m.place > last.place) {
+			last = m
 		}
 	}
-	return nil
+	return last
 }
 
 // failed is the message of the answer that failed: the last, or a new one
 // without content if the last was already answered.
 func (f *folder) failed() *message {
 	m := f.answer()
-	if m != nil {
-		i := slices.Index(f.list, m)
-		if !slices.ContainsFunc(f.list[i:], func(x *message) bool { return x.role == "tool" || x.role == "user" }) {
-			return m
-		}
+	if m != nil && f.list.answered < m.place {
+		return m
 	}
 	m = &message{role: "assistant", id: errorID(f.runs), run: f.runs}
-	for n := f.runs + 1; f.find(m.id) != nil; n++ { // it failed twice
+	for n := max(f.runs, f.failures) + 1; f.find(m.id) != nil; n++ { // it failed twice
 		m.id = errorID(n)
+		f.failures = n
 	}
-	f.list = append(f.list, m)
+	f.list.add(m)
 	return m
 }
 
@@ -150,7 +151,7 @@ func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 // endRun adds to an answer what the end of its run says.
 func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
 	run := f.runs
-	f.active, f.over, f.open = false, true, nil
+	f.active, f.over, f.open = false, true, opened{}
 	if f.runID != "" && f.runID != runName(run) {
 		said.ResponseID = f.runID
 	}
@@ -174,9 +175,10 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 		case "messageId":
 			if answer == nil || answer.id != errorID(run) {
 				answer = &message{role: "assistant"}
-				f.list = append(f.list, answer)
+				f.list.add(answer)
 			}
-			answer.id, silent = x.Value.Text(), true
+			f.list.rename(answer, x.Value.Text())
+			silent = true
 		}
 	}
 	residue.Settle(&d.Node)

@@ -2,7 +2,6 @@ package agui
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 
 	"convo/conv"
@@ -36,7 +35,7 @@ func (f *folder) openText(e event) {
 	if m == nil {
 		m = &message{id: e.id, role: role, name: e.name, hasText: true}
 		m.attribute(e)
-		f.list = append(f.list, m)
+		f.list.add(m)
 	}
 	f.touch(m)
 	m.merge(e.metadata)
@@ -51,7 +50,12 @@ func (m *message) attribute(e event) {
 }
 
 // touch makes the message one of the current run.
-func (f *folder) touch(m *message) { m.run = f.run() }
+func (f *folder) touch(m *message) {
+	if m.run != f.run() || !m.touched {
+		m.run, m.touched = f.run(), true
+		f.list.touched = append(f.list.touched, m)
+	}
+}
 
 // run is the number of the run. Events before the first run belong to it.
 func (f *folder) run() int { return max(f.runs, 1) }
@@ -80,7 +84,7 @@ func (f *folder) add(e event) {
 		f.disorder(conv.Dropped, "content without a start of a "+x.kind, e.id)
 		return
 	}
-	if !slices.Contains(f.open, x) {
+	if !f.open.has(x) {
 		f.disorder(conv.Recovered, "content outside its "+x.kind, e.id)
 	}
 	m.addText(f, e.delta)
@@ -130,7 +134,7 @@ func (f *folder) takeChunk(e event) {
 		case x.id == "":
 			f.disorder(conv.Dropped, "chunk without an id:", x.kind)
 			return
-		case slices.Contains(f.open, x): // started, and going on in chunks
+		case f.open.has(x): // started, and going on in chunks
 		default:
 			f.chunk = x
 			start(e)

@@ -3,7 +3,6 @@ package agui
 import (
 	"io"
 	"iter"
-	"slices"
 	"strings"
 
 	"convo/conv"
@@ -41,7 +40,10 @@ type live struct {
 type liveAnswer struct {
 	id       string // of its message; "" until that begins
 	blocks   []*liveBlock
-	answered bool // a result or a user's message came
+	places   map[entity]int // of the latest block of an id
+	open     int            // blocks that have not ended
+	ended    []int          // blocks whose end may not have been reported
+	answered bool           // a result or a user's message came
 }
 
 // liveBlock is a block of an answer. A signature may come after the end of
@@ -65,10 +67,8 @@ func (l *live) say(e conv.Event) { l.out = append(l.out, e) }
 
 // latest is the index of the latest block with an id, or -1.
 func (a *liveAnswer) latest(kind, id string) int {
-	for i, b := range slices.Backward(a.blocks) {
-		if b.kind == kind && b.id == id {
-			return i
-		}
+	if i, ok := a.places[entity{kind, id}]; ok {
+		return i
 	}
 	return -1
 }
@@ -84,7 +84,7 @@ func (a *liveAnswer) takes(kind, id string) bool {
 
 // isBusy reports whether something of the answer is open.
 func (l *live) isBusy() bool {
-	return l.answer != nil && slices.ContainsFunc(l.answer.blocks, func(b *liveBlock) bool { return !b.ended })
+	return l.answer != nil && l.answer.open > 0
 }
 
 // within calls do for a block of the message m in its answer, which begins if
@@ -147,7 +147,12 @@ func (l *live) finish(said *conv.AssistantMessage) {
 // block opens a block of the answer and returns its index.
 func (l *live) block(b *liveBlock, start conv.Event) int {
 	start.Index = len(l.answer.blocks)
+	if l.answer.places == nil {
+		l.answer.places = map[entity]int{}
+	}
+	l.answer.places[entity{b.kind, b.id}] = start.Index
 	l.answer.blocks = append(l.answer.blocks, b)
+	l.answer.open++
 	l.say(start)
 	return start.Index
 }
@@ -183,9 +188,10 @@ func (l *live) tellEnds(e event) {
 	case "REASONING_ENCRYPTED_VALUE", "REASONING_END", "REASONING_MESSAGE_END", "TOOL_CALL_END":
 		return
 	}
-	for i, b := range l.answer.blocks {
-		l.tellEnd(i, b)
+	for _, i := range l.answer.ended {
+		l.tellEnd(i, l.answer.blocks[i])
 	}
+	l.answer.ended = nil
 }
 
 // drain runs what waited for a block to close.

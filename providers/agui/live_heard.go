@@ -110,6 +110,10 @@ func (l *live) closeBlock(kind, id string) {
 		return
 	}
 	b := l.answer.blocks[i]
+	if !b.ended {
+		l.answer.open--
+		l.answer.ended = append(l.answer.ended, i)
+	}
 	if b.ended = true; kind == aText {
 		l.tellEnd(i, b)
 	}

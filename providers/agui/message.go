@@ -28,6 +28,9 @@ type message struct {
 	payload   conv.Raw               // its content, or a whole message of an unknown role
 	end       *conv.AssistantMessage // what the end of its run says of it
 	run       int                    // the number of the run that added to it
+	touched   bool                   // the list knows that
+	place     int                    // of it, or of the message before its results, in the list
+	patched   *document              // its content, once it is patched
 }
 
 // call is a tool call that is being read.

@@ -11,41 +11,59 @@ import (
 	"convo/conv/rawjson"
 )
 
-// patched is a JSON document after a JSON Patch (RFC 6902). It works on the
-// text, so the rest stays as it was written. If one operation fails, none
-// applies.
-func patched(doc, patch conv.Raw) (conv.Raw, error) {
+// A document is JSON that JSON Patches (RFC 6902) change. It is taken apart only
+// where they reach, so a patch takes no longer for a large document, and the
+// rest stays as it was written.
+type document struct {
+	root *value
+	undo []func() // what the patch at hand changed
+	room *room
+}
+
+// room is how much copies of one stream may add to its documents, in bytes: a
+// few copies of a document into itself can reach any size.
+type room struct{ read, copied int }
+
+// take reports whether there is room for a copy.
+func (r *room) take(n int) bool {
+	r.copied += n
+	return !r.isFull()
+}
+
+func (r *room) isFull() bool { return r.copied > 16*r.read+1<<20 }
+
+func newDocument(text conv.Raw, room *room) *document {
+	return &document{root: newValue(text), room: room}
+}
+
+// patch applies a patch. If one operation fails, none applies.
+func (d *document) patch(patch conv.Raw) error {
 	c := rawjson.NewCursor([]byte(patch))
 	if c.Kind() != rawjson.Array {
-		return "", errors.New("a patch is a list of operations")
+		return errors.New("a patch is a list of operations")
 	}
+	d.undo = nil
 	for i := range c.Elements {
 		op, err := readOperation(c.Raw())
 		if err == nil {
-			doc, err = op.apply(doc)
-		}
-		if err == nil {
-			err = bounded(doc)
+			err = d.apply(&op)
 		}
 		if err != nil {
-			return "", fmt.Errorf("operation %d: %w", i, err)
+			d.restore()
+			return fmt.Errorf("operation %d: %w", i, err)
 		}
 	}
-	return doc, c.Err()
+	if c.Err() != nil {
+		d.restore()
+	}
+	return c.Err()
 }
 
-// maxPatched is the largest size of a document: a few copies into itself can
-// reach any size.
-const maxPatched = 64 << 20
-
-// bounded refuses a document that is too large or too deep.
-func bounded(doc conv.Raw) error {
-	if len(doc) > maxPatched {
-		return errors.New("the document becomes too large")
+func (d *document) restore() {
+	for _, undo := range slices.Backward(d.undo) {
+		undo()
 	}
-	c := rawjson.NewCursor([]byte(doc))
-	c.Skip()
-	return c.End()
+	d.undo = nil
 }
 
 // operation is one step of a patch.
@@ -102,173 +120,122 @@ func pointer(s string) ([]string, error) {
 	return parts, nil
 }
 
-func (o *operation) apply(doc conv.Raw) (conv.Raw, error) {
+func (d *document) apply(o *operation) error {
 	if (o.op == "add" || o.op == "replace" || o.op == "test") && !o.hasValue {
-		return "", errors.New(o.op + " without a value")
+		return errors.New(o.op + " without a value")
 	}
 	switch o.op {
 	case "add":
-		return edit(doc, o.path, &o.value, true)
+		return d.put(o.path, newValue(o.value), true)
 	case "replace":
-		return edit(doc, o.path, &o.value, false)
+		return d.put(o.path, newValue(o.value), false)
 	case "remove":
-		return edit(doc, o.path, nil, false)
+		_, err := d.remove(o.path)
+		return err
 	case "test":
-		v, err := valueAt(doc, o.path)
-		if err == nil && !sameValue(v, o.value) {
+		v, err := d.at(o.path)
+		if err == nil && !v.same(newValue(o.value)) {
 			err = errors.New("test: the value differs")
 		}
-		return doc, err
-	case "copy", "move":
-		v, err := valueAt(doc, o.from)
-		if err == nil && o.op == "move" {
-			if len(o.path) > len(o.from) && slices.Equal(o.path[:len(o.from)], o.from) {
-				return "", errors.New("move into itself")
-			}
-			doc, err = edit(doc, o.from, nil, false)
-		}
+		return err
+	case "copy":
+		v, err := d.at(o.from)
 		if err != nil {
-			return "", err
+			return err
 		}
-		return edit(doc, o.path, &v, true)
+		if d.room.isFull() || !d.room.take(len(v.text())) {
+			return errors.New("the copies become too large")
+		}
+		return d.put(o.path, newValue(v.text()), true)
+	case "move":
+		if len(o.path) > len(o.from) && slices.Equal(o.path[:len(o.from)], o.from) {
+			return errors.New("move into itself")
+		}
+		v, err := d.remove(o.from)
+		if err != nil {
+			return err
+		}
+		return d.put(o.path, v, true)
 	default:
-		return "", errors.New("unknown operation " + strconv.Quote(o.op))
+		return errors.New("unknown operation " + strconv.Quote(o.op))
 	}
 }
 
 // errNoPlace is the error of a pointer to nothing.
 var errNoPlace = errors.New("the path does not exist")
 
-// valueAt is the value that a pointer points to.
-func valueAt(doc conv.Raw, path []string) (conv.Raw, error) {
+// at is the value that a pointer points to.
+func (d *document) at(path []string) (*value, error) {
+	v := d.root
 	for _, token := range path {
-		parts, isObject := split(doc)
-		i := find(parts, isObject, token)
-		if i < 0 {
-			return "", errNoPlace
+		if v = v.child(token); v == nil {
+			return nil, errNoPlace
 		}
-		doc = parts[i].Value
 	}
-	return doc, nil
+	return v, nil
 }
 
-// split is the fields of an object, or the elements of an array as fields
-// without keys.
-func split(doc conv.Raw) (parts []conv.Member, isObject bool) {
-	for value := range doc.Elements {
-		parts = append(parts, conv.Member{Value: value})
+// parent is the object or array of the value that a pointer points to.
+func (d *document) parent(path []string) (*value, error) {
+	v, err := d.at(path[:len(path)-1])
+	if err == nil && !v.isOpenable() {
+		err = errNoPlace
 	}
-	for key, value := range doc.Fields {
-		if i := find(parts, true, key); i >= 0 {
-			parts[i].Value = value // a repeated key: the last one counts
-			continue
-		}
-		parts = append(parts, conv.Member{Key: key, Value: value})
-	}
-	return parts, doc != "" && doc[0] == '{'
+	return v, err
 }
 
-// find is the index of the part that a token names, or -1.
-func find(parts []conv.Member, isObject bool, token string) int {
-	if isObject {
-		return slices.IndexFunc(parts, func(m conv.Member) bool { return m.Key == token })
+// put sets the value at a pointer. add inserts it into an array instead of
+// replacing an element.
+func (d *document) put(path []string, v *value, add bool) error {
+	if len(path)+v.levels() > rawjson.MaxDepth {
+		return errors.New("the document becomes too deep")
 	}
-	i, err := strconv.Atoi(token)
-	if err != nil || i < 0 || i >= len(parts) || strconv.Itoa(i) != token {
-		return -1
-	}
-	return i
-}
-
-// edit is a document with the value at a pointer set, or removed for nil. add
-// inserts it into an array instead of replacing an element.
-func edit(doc conv.Raw, path []string, value *conv.Raw, add bool) (conv.Raw, error) {
 	if len(path) == 0 {
-		if value == nil {
-			return "", errors.New("the whole document cannot be removed")
-		}
-		return *value, nil
+		was := d.root
+		d.undo = append(d.undo, func() { d.root = was })
+		d.root = v
+		return nil
 	}
-	if doc == "" || doc[0] != '{' && doc[0] != '[' {
-		return "", errNoPlace
+	in, err := d.parent(path)
+	if err != nil {
+		return err
 	}
-	parts, isObject := split(doc)
-	token, last := path[0], len(path) == 1
-	i := find(parts, isObject, token)
-	switch {
-	case !last:
-		if i < 0 {
-			return "", errNoPlace
-		}
-		inner, err := edit(parts[i].Value, path[1:], value, add)
-		if err != nil {
-			return "", err
-		}
-		parts[i].Value = inner
-	case value == nil:
-		if i < 0 {
-			return "", errNoPlace
-		}
-		parts = slices.Delete(parts, i, i+1)
-	case isObject && i < 0 && add:
-		parts = append(parts, conv.Member{Key: token, Value: *value})
-	case !isObject && add && (token == "-" || token == strconv.Itoa(len(parts))):
-		parts = append(parts, conv.Member{Value: *value})
-	case i < 0:
-		return "", errNoPlace
-	case !isObject && add:
-		parts = slices.Insert(parts, i, conv.Member{Value: *value})
-	default:
-		parts[i].Value = *value
+	undo, err := in.put(path[len(path)-1], v, add)
+	if err == nil {
+		d.undo = append(d.undo, undo)
+		d.changed(path, v)
 	}
-	return joined(parts, isObject), nil
+	return err
 }
 
-func joined(parts []conv.Member, isObject bool) conv.Raw {
-	if isObject {
-		return rawjson.ObjectOf(parts)
+// remove takes away the value at a pointer and returns it.
+func (d *document) remove(path []string) (*value, error) {
+	if len(path) == 0 {
+		return nil, errors.New("the whole document cannot be removed")
 	}
-	values := make([]conv.Raw, len(parts))
-	for i, p := range parts {
-		values[i] = p.Value
+	in, err := d.parent(path)
+	if err != nil {
+		return nil, err
 	}
-	return rawjson.ArrayOf(values)
+	v, undo, err := in.remove(path[len(path)-1])
+	if err == nil {
+		d.undo = append(d.undo, undo)
+		d.changed(path, nil)
+	}
+	return v, err
 }
 
-// sameValue reports whether two values are equal as JSON: keys in any order,
-// numbers by value.
-func sameValue(a, b conv.Raw) bool {
-	if a == b {
-		return true
-	}
-	if a == "" || b == "" {
-		return false
-	}
-	switch {
-	case a[0] == '"':
-		return b[0] == '"' && a.Text() == b.Text()
-	case a[0] == '{' || a[0] == '[':
-		if a[0] != b[0] {
-			return false
+// changed forgets the text of the values above a pointer. They are now at least
+// as deep as v makes them.
+func (d *document) changed(path []string, v *value) {
+	at := d.root
+	for i := range path {
+		at.forget()
+		if v != nil {
+			at.depth = max(at.depth, len(path)-i+v.levels())
 		}
-		x, isObject := split(a)
-		y, _ := split(b)
-		if len(x) != len(y) {
-			return false
+		if i+1 < len(path) {
+			at = at.child(path[i])
 		}
-		for i := range x {
-			j := i
-			if isObject {
-				j = find(y, true, x[i].Key)
-			}
-			if j < 0 || !sameValue(x[i].Value, y[j].Value) {
-				return false
-			}
-		}
-		return true
-	default:
-		p, ok := conv.Number(a).Float()
-		q, also := conv.Number(b).Float()
-		return ok && also && p == q
 	}
 }

@@ -98,7 +98,7 @@ func spellPrompt(n *conv.Node, field string) {
 	if kept == "" {
 		return
 	}
-	members, _ := split(kept)
+	members := kept.Members()
 	for i := range members {
 		if members[i].Key == encryptedValue || members[i].Key == encryptedContent {
 			members[i].Key = field

@@ -2,7 +2,6 @@ package gemini
 
 import (
 	"hash/fnv"
-	"slices"
 	"strconv"
 
 	"convo/conv"
@@ -14,26 +13,26 @@ import (
 // the vendor pairs them. Writing runs the same naming to see which ids reading
 // would make again, and leaves those out.
 type naming struct {
-	seen   []uint64   // hashes of the calls without an id so far
-	open   []openCall // calls of the last turn without a result
-	inTurn bool       // the last message was the model's
+	seen   map[uint64]int // hashes of the calls without an id so far
+	calls  []openCall     // of the last turn
+	first  int            // no call before it is open
+	byID   map[string][]int
+	byName map[string][]int
+	inTurn bool // the last message was the model's
 }
 
-// openCall is a call that has no result yet.
+// openCall is a call, which has no result yet unless it is closed.
 type openCall struct {
 	id, name string
 	made     bool // the wire has no id for it
+	closed   bool
 }
 
 // id is the id of a call that has none. It is the same in a request, a
 // response and a stream.
 func (n *naming) id(name string, arguments conv.Raw) string {
-	sum, times := called(name, arguments), 1
-	for _, x := range n.seen {
-		if x == sum {
-			times++
-		}
-	}
+	sum := called(name, arguments)
+	times := 1 + n.seen[sum]
 	id := "call_" + strconv.FormatUint(sum, 36)
 	if times > 1 {
 		id += "_" + strconv.Itoa(times)
@@ -53,7 +52,7 @@ func called(name string, arguments conv.Raw) uint64 {
 // turn begins a message of the model. Two in a row are one turn.
 func (n *naming) turn() {
 	if !n.inTurn {
-		n.open = n.open[:0]
+		n.calls, n.first, n.byID, n.byName = n.calls[:0], 0, nil, nil
 	}
 	n.inTurn = true
 }
@@ -61,9 +60,22 @@ func (n *naming) turn() {
 // call records a call. made is true if the wire has no id for it.
 func (n *naming) call(t *conv.ToolCall, made bool) {
 	if made {
-		n.seen = append(n.seen, called(t.Name, t.Arguments))
+		n.saw(t.Name, t.Arguments)
 	}
-	n.open = append(n.open, openCall{t.ID, t.Name, made})
+	if n.byID == nil {
+		n.byID, n.byName = map[string][]int{}, map[string][]int{}
+	}
+	n.byID[t.ID] = append(n.byID[t.ID], len(n.calls))
+	n.byName[t.Name] = append(n.byName[t.Name], len(n.calls))
+	n.calls = append(n.calls, openCall{id: t.ID, name: t.Name, made: made})
+}
+
+// saw counts a call or a result that the wire has no id for.
+func (n *naming) saw(name string, arguments conv.Raw) {
+	if n.seen == nil {
+		n.seen = map[uint64]int{}
+	}
+	n.seen[called(name, arguments)]++
 }
 
 // close removes the open call that a result of this id and name answers.
@@ -72,18 +84,37 @@ func (n *naming) close(id, name string) (openCall, bool) {
 	if i < 0 {
 		return openCall{}, false
 	}
-	c := n.open[i]
-	n.open = slices.Delete(n.open, i, i+1)
-	return c, true
+	n.calls[i].closed = true
+	return n.calls[i], true
 }
 
+// answered is the place of the first open call of an id, or of a name, or of
+// any name; -1 for none.
 func (n *naming) answered(id, name string) int {
-	return slices.IndexFunc(n.open, func(c openCall) bool {
-		if id != "" {
-			return c.id == id
+	switch {
+	case id != "":
+		return n.firstOpen(n.byID, id)
+	case name != "":
+		return n.firstOpen(n.byName, name)
+	}
+	for ; n.first < len(n.calls); n.first++ {
+		if !n.calls[n.first].closed {
+			return n.first
 		}
-		return name == "" || c.name == name
-	})
+	}
+	return -1
+}
+
+func (n *naming) firstOpen(places map[string][]int, key string) int {
+	left := places[key]
+	for len(left) > 0 && n.calls[left[0]].closed {
+		left = left[1:]
+		places[key] = left
+	}
+	if len(left) == 0 {
+		return -1
+	}
+	return left[0]
 }
 
 // identify gives ids to the calls and results of a body that have none.
@@ -121,7 +152,7 @@ func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 	case m.ToolCallID != "":
 	case !ok:
 		m.ToolCallID = n.id(m.ToolName, "")
-		n.seen = append(n.seen, called(m.ToolName, ""))
+		n.saw(m.ToolName, "")
 	default:
 		if m.ToolCallID = c.id; !c.made {
 			residue.SetHint(&m.Node, "id", "null")
@@ -145,11 +176,11 @@ func (n *naming) resultID(m *conv.ToolResultMessage) string {
 	i := n.answered("", m.ToolName)
 	hint := residue.Hint(&m.Node, "id") == "null"
 	switch {
-	case i >= 0 && n.open[i].id == m.ToolCallID && (n.open[i].made || hint):
+	case i >= 0 && n.calls[i].id == m.ToolCallID && (n.calls[i].made || hint):
 		n.close("", m.ToolName)
 		return ""
 	case i < 0 && m.ToolCallID == n.id(m.ToolName, ""):
-		n.seen = append(n.seen, called(m.ToolName, ""))
+		n.saw(m.ToolName, "")
 		return ""
 	}
 	n.close(m.ToolCallID, m.ToolName)

@@ -11,6 +11,7 @@ import (
 // the id and the name are known.
 type callReader struct {
 	wire    int64 // index in the stream, -1 if there is none
+	place   int   // among the calls of the choice
 	call    conv.ToolCall
 	index   int // index of the block
 	begun   bool
@@ -96,22 +97,20 @@ func (c *choiceReader) functionCall(d *decoder) {
 // new id shows that the server counts wrong. Without an index the id decides.
 // Without both it is the last call, unless the piece has a name.
 func (c *choiceReader) which(p *callPiece) *callReader {
-	for i := len(c.calls) - 1; i >= 0; i-- {
-		t := c.calls[i]
-		sameID := p.id == "" || t.call.ID == "" || p.id == t.call.ID
-		switch {
-		case p.index != -1 && t.wire == p.index && (sameID || p.name == ""):
-			return t
-		case p.index != -1:
-		case p.id != "" && p.id == t.call.ID:
-			return t
-		case p.id == "" && (p.name == "" || t.call.Name == ""):
-			return t
-		case p.id == "":
-			i = 0
-		}
+	at := -1
+	switch last := len(c.calls) - 1; {
+	case p.index != -1:
+		at = c.known.ofIndex(p, c.calls)
+	case p.id != "":
+		at = latest(c.known.byID[p.id])
+	case last >= 0 && (p.name == "" || c.calls[last].call.Name == ""):
+		at = last
 	}
-	t := &callReader{wire: p.index}
+	if at >= 0 {
+		return c.calls[at]
+	}
+	t := &callReader{wire: p.index, place: len(c.calls)}
+	c.known.add(t)
 	c.calls = append(c.calls, t)
 	return t
 }
@@ -119,8 +118,9 @@ func (c *choiceReader) which(p *callPiece) *callReader {
 // add adds a piece to a call.
 func (c *choiceReader) add(t *callReader, p *callPiece) {
 	t.custom = t.custom || p.custom
-	if t.call.ID == "" {
+	if t.call.ID == "" && p.id != "" {
 		t.call.ID = p.id
+		c.known.add(t)
 	}
 	if t.call.Name == "" {
 		t.call.Name = p.name

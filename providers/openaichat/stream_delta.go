@@ -18,6 +18,7 @@ type choiceReader struct {
 	next     int             // index of the next block
 	open     openBlock
 	calls    []*callReader
+	known    knownCalls
 	legacy   legacyCalls
 	lists    []growingList
 	probs    []growingList

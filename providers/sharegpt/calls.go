@@ -12,38 +12,51 @@ import (
 // last turn with calls that has no result yet. Reading and writing pair alike,
 // so that writing knows where this goes without saying.
 type pairing struct {
-	count int
-	open  []string // ids of calls without a result
+	count    int
+	ids      []string       // of the calls of the last turn
+	answered []bool         // those of ids with a result
+	first    int            // all before it have one
+	places   map[string]int // in ids
 }
 
 // turn is a turn of n calls: it returns their ids. Nobody answers older calls
 // after it.
 func (p *pairing) turn(n int) []string {
-	if n > 0 {
-		p.open = nil
+	if n == 0 {
+		return nil
 	}
-	for range n {
+	p.ids, p.answered, p.first, p.places = nil, make([]bool, n), 0, make(map[string]int, n)
+	for i := range n {
 		p.count++
-		p.open = append(p.open, "call_"+strconv.Itoa(p.count))
+		p.ids = append(p.ids, "call_"+strconv.Itoa(p.count))
+		p.places[p.ids[i]] = i
 	}
-	return slices.Clone(p.open[:n])
+	return slices.Clone(p.ids)
+}
+
+// waits reports whether a call has no result yet.
+func (p *pairing) waits(id string) bool {
+	i, ok := p.places[id]
+	return ok && !p.answered[i]
 }
 
 // next is the id of the call that the next result answers, "" for none.
 func (p *pairing) next() string {
-	if len(p.open) == 0 {
-		return ""
+	for ; p.first < len(p.ids); p.first++ {
+		if !p.answered[p.first] {
+			return p.ids[p.first]
+		}
 	}
-	return p.open[0]
+	return ""
 }
 
 // answer reports whether a call waits for a result, which it now has.
 func (p *pairing) answer(id string) bool {
-	i := slices.Index(p.open, id)
-	if i >= 0 {
-		p.open = slices.Delete(p.open, i, i+1)
+	if !p.waits(id) {
+		return false
 	}
-	return i >= 0
+	p.answered[p.places[id]] = true
+	return true
 }
 
 // callID is a field of results that answer another call than the next one. In
@@ -53,7 +66,7 @@ const callID = "tool_call_id"
 // answered is the id of the call that a result answers.
 func (x *reader) answered(n *conv.Node) string {
 	id := x.calls.next()
-	if raw := own.Get(n, callID); raw == `""` || slices.Contains(x.calls.open, raw.Text()) {
+	if raw := own.Get(n, callID); raw == `""` || x.calls.waits(raw.Text()) {
 		id = raw.Text()
 		n.Extensions = n.Extensions.Without(family, callID)
 	}

@@ -116,15 +116,16 @@ func thoughts(value string) (blocks []conv.AssistantContent) {
 // spoken is the turn of an answer without its calls, which thoughts reads.
 func spoken(blocks []conv.AssistantContent) string {
 	var reasoning []string
-	text := ""
+	var texts []string
 	for _, b := range blocks {
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
 			reasoning = append(reasoning, b.Thinking)
 		case *conv.TextContent:
-			text += b.Text
+			texts = append(texts, b.Text)
 		}
 	}
+	text := strings.Join(texts, "")
 	if reasoning == nil {
 		return text
 	}

@@ -60,13 +60,15 @@ func shown(c *conv.Conversation) map[string]bool {
 // prompt takes instructions at the beginning into the prompt, unless that is a
 // turn: the first system turn would be read as the prompt.
 func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
+	texts := []string{c.SystemPrompt}
+	defer func() { c.SystemPrompt = strings.Join(texts, "\n\n") }()
 	for i, m := range c.Messages {
 		s, ok := m.(*conv.SystemMessage)
 		if !ok || c.SystemPrompt == "" || own.Get(&c.Node, hintPrompt) != "" {
 			return c.Messages[i:]
 		}
 		x.notes.Info(conv.CodeSystem, conv.Merged, s.Offset(), "instruction at the beginning, now part of the system prompt", "")
-		c.SystemPrompt += "\n\n" + tagged(nil, s.Content)
+		texts = append(texts, tagged(nil, s.Content))
 	}
 	return nil
 }
@@ -75,21 +77,30 @@ func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
 // side, and no empty text.
 func oneString[B conv.Block](x *reducer, in []B) (out []B) {
 	var last *conv.TextContent
+	var texts []string // of last
 	for _, b := range in {
 		t, ok := conv.Block(b).(*conv.TextContent)
 		switch {
 		case !ok:
+			joinInto(last, texts)
 			last = nil
 			out = append(out, b)
 		case last != nil:
 			x.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "text blocks of a message", "")
-			last.Text += "\n\n" + x.untagged(t)
+			texts = append(texts, x.untagged(t))
 		case t.Text != "":
-			last = &conv.TextContent{Node: t.Node, Text: x.untagged(t)}
+			last, texts = &conv.TextContent{Node: t.Node}, []string{x.untagged(t)}
 			out = append(out, conv.Block(last).(B))
 		}
 	}
+	joinInto(last, texts)
 	return out
+}
+
+func joinInto(t *conv.TextContent, texts []string) {
+	if t != nil {
+		t.Text = strings.Join(texts, "\n\n")
+	}
 }
 
 // untagged is a text without tags that would stand for media.

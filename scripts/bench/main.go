@@ -1,14 +1,16 @@
 // Command bench measures convo against other programs in one run and prints
 // ratios: only ratios carry over to another machine. It is a benchmark, not a
-// test: it exits 0 whenever it could measure.
+// test: it exits 0 whenever it could measure, unless the time for a shape grows
+// faster than its size.
 //
-//	bench -convo BINARY -gen BINARY [-size MB] [-lines MB] [-document MB] [-rounds N] [-only WORDS]
+//	bench -convo BINARY -gen BINARY [-size MB] [-lines MB] [-document MB] [-rounds N] [-only WORDS] [-shape NAME]
 //
 // It calls itself as `bench -helper valid|decode|base64 FILE` for the programs
 // that it compares with.
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -24,7 +26,7 @@ type options struct {
 	convo, gen            string
 	size, lines, document float64
 	rounds                int
-	only, helper          string
+	only, helper, shape   string
 }
 
 func main() {
@@ -35,7 +37,8 @@ func main() {
 	flag.Float64Var(&o.lines, "lines", 200, "of the JSON Lines for peak memory, in `MB`")
 	flag.Float64Var(&o.document, "document", 100, "of the single document for peak memory, in `MB`")
 	flag.IntVar(&o.rounds, "rounds", 5, "interleaved; medians count")
-	flag.StringVar(&o.only, "only", "throughput memory attach judge start size", "`WORDS`: what to measure")
+	flag.StringVar(&o.only, "only", "throughput memory attach judge start size worst", "`WORDS`: what to measure")
+	flag.StringVar(&o.shape, "shape", "", "measure only shapes with `NAME` in their name")
 	flag.StringVar(&o.helper, "helper", "", "run as a program to compare with: valid, decode, base64")
 	flag.Parse()
 	if o.helper != "" {
@@ -53,6 +56,8 @@ type bench struct {
 	dir  string
 	rows []row
 	out  io.Writer
+
+	failed bool // a shape is not linear
 }
 
 // row is one line of the table.
@@ -80,6 +85,7 @@ func run(o options, out io.Writer) error {
 		measure func() error
 	}{
 		{"throughput", b.throughput}, {"memory", b.memory}, {"attach", b.attach}, {"judge", b.judge}, {"start", b.start}, {"size", b.sizes},
+		{"worst", b.worst},
 	} {
 		if !strings.Contains(o.only, part.name) {
 			continue
@@ -89,6 +95,9 @@ func run(o options, out io.Writer) error {
 		}
 	}
 	b.table()
+	if b.failed {
+		return errors.New("the time for a shape grows faster than its size")
+	}
 	return nil
 }
 

@@ -1,11 +1,11 @@
 // Command gen writes a corpus of invented OpenAI chat requests as JSON Lines.
 // The same seed gives the same bytes.
 //
-//	gen [-seed N] [-size MB] mixed|agent|document
+//	gen [-seed N] [-size MB] mixed|agent|document|NAME
 //
 // mixed: short conversations, some with a picture of 100 kB to 1 MB in a data
 // URL. agent: 40 to 200 messages with parallel tool calls. document: one
-// conversation of the whole size.
+// conversation of the whole size. NAME is a shape of the package shapes.
 package main
 
 import (
@@ -15,6 +15,8 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+
+	"convo/scripts/bench/shapes"
 )
 
 func main() {
@@ -35,6 +37,10 @@ func main() {
 
 // corpus writes conversations of a kind until size is reached.
 func (g *generator) corpus(out io.Writer, kind string, size int) error {
+	if s, ok := shapes.Find(kind); ok {
+		_, err := out.Write(s.Body(size))
+		return err
+	}
 	var next func() []byte
 	switch kind {
 	case "mixed":

@@ -1,0 +1,81 @@
+// Package shapes has conversations of unusual shapes: ten thousand calls of
+// one id, or deltas of one byte. Each is valid, and none may take convo more
+// than linear time.
+package shapes
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Shape is a conversation with a part that repeats as often as its size asks.
+type Shape struct {
+	Name   string
+	Format string   // what to read it as
+	Runs   []string // flags of convo to measure it with
+	text   string   // see Body
+}
+
+// All returns every shape.
+func All() []Shape {
+	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts)
+}
+
+// Find returns the shape with a name.
+func Find(name string) (Shape, bool) {
+	all := All()
+	i := slices.IndexFunc(all, func(s Shape) bool { return s.Name == name })
+	if i < 0 {
+		return Shape{}, false
+	}
+	return all[i], true
+}
+
+// Body returns the conversation with about size bytes. In the text, ‹,x›
+// stands for repeated x with commas between them (any one byte separates, and
+// a dot means none), # for the number of the repetition with six digits, and @
+// for the plain number.
+func (s Shape) Body(size int) []byte {
+	base, each := 0, 0
+	for i, piece := range s.pieces() {
+		if i%2 == 0 {
+			base += len(piece)
+		} else {
+			each += len(repetition(piece, 0))
+		}
+	}
+	return s.repeat(max(1, (size-base)/each))
+}
+
+func (s Shape) repeat(n int) []byte {
+	var body []byte
+	for i, piece := range s.pieces() {
+		if i%2 == 0 {
+			body = append(body, piece...)
+			continue
+		}
+		for k := range n {
+			next := repetition(piece, k)
+			if k == 0 {
+				next = strings.TrimPrefix(next, piece[:1])
+			}
+			body = append(body, next...)
+		}
+	}
+	return body
+}
+
+// repetition is one repetition of a piece, with its separator first.
+func repetition(piece string, k int) string {
+	text := strings.NewReplacer("#", fmt.Sprintf("%06d", k), "@", fmt.Sprint(k)).Replace(piece)
+	return strings.TrimPrefix(text, ".")
+}
+
+// pieces are in turn what stands once and what repeats.
+func (s Shape) pieces() []string {
+	return strings.Split(strings.ReplaceAll(s.text, "›", "‹"), "‹")
+}
+
+// deep is a JSON value of many levels, which readers still accept.
+var deep = strings.Repeat(`{"a":[`, 200) + strings.Repeat(`]}`, 200)

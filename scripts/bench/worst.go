@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"convo/scripts/bench/shapes"
+)
+
+const (
+	smallShape = 1.0 // MB
+	largeShape = 4.0 // two doublings
+	perDouble  = 2.5 // the most that a doubling of the size may cost
+	fastShape  = 150 * time.Millisecond
+)
+
+// worst runs convo over conversations of unusual shapes at two sizes, and adds
+// a row for the shape whose time grows most.
+func (b *bench) worst() error {
+	var slow []string
+	most, name, runs := 0.0, "", 0
+	for _, s := range shapes.All() {
+		if !strings.Contains(s.Name, b.shape) {
+			continue
+		}
+		small, err := b.shaped(s, smallShape)
+		if err != nil {
+			return err
+		}
+		large, err := b.shaped(s, largeShape)
+		if err != nil {
+			return err
+		}
+		for _, flags := range s.Runs {
+			growth, err := b.growth(s, flags, small, large)
+			if err != nil {
+				return err
+			}
+			what := s.Name + ", " + flags
+			if runs++; growth > perDouble {
+				slow = append(slow, fmt.Sprintf("%s: %.1f×", what, growth))
+			}
+			if growth > most {
+				most, name = growth, what
+			}
+		}
+	}
+	for _, s := range slow {
+		fmt.Fprintln(b.out, "not linear:", s)
+	}
+	b.atMost(fmt.Sprintf("worst shape of %d runs: time per doubling (%s)", runs, name), most, perDouble, "%.1f×")
+	if b.failed = b.failed || len(slow) > 0; len(slow) > 0 {
+		fmt.Fprintln(b.out)
+	}
+	return nil
+}
+
+// growth is how much longer a run takes for each doubling of a shape. A run
+// that seems to grow too much is measured again.
+func (b *bench) growth(s shapes.Shape, flags, small, large string) (float64, error) {
+	best := 0.0
+	for range 3 {
+		short, err := b.run(s, flags, small)
+		if err != nil {
+			return 0, err
+		}
+		long, err := b.run(s, flags, large)
+		if err != nil {
+			return 0, err
+		}
+		if long < fastShape {
+			return 1, nil
+		}
+		each := float64(long) / float64(max(short, 10*time.Millisecond))
+		growth := math.Sqrt(each) // large is two doublings of small
+		if best == 0 || growth < best {
+			best = growth
+		}
+		if best <= perDouble {
+			break
+		}
+	}
+	return best, nil
+}
+
+// run is the processor time of one run. A run that finds the input wrong, or
+// too long to trim, has done its work.
+func (b *bench) run(s shapes.Shape, flags, file string) (time.Duration, error) {
+	args := strings.Fields(flags)
+	switch args[0] {
+	case "cost":
+		args = append(args, "-m", "openai/gpt-5.4-mini", "-t", "json")
+	case "validate":
+		args = append(args, "-t", "json")
+	default:
+		args = slices.Concat([]string{"transform", "-q"}, args)
+	}
+	u, err := measure(program{args: slices.Concat([]string{b.convo}, args, []string{"-f", s.Format, file}), passes: []int{4, 5, 8}})
+	return u.user, err
+}
+
+// shaped writes a shape to a file.
+func (b *bench) shaped(s shapes.Shape, size float64) (string, error) {
+	name := filepath.Join(b.dir, fmt.Sprintf("shape-%g", size))
+	file, err := os.Create(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close()
+	_, err = measure(program{args: []string{b.gen, "-size", fmt.Sprint(size), s.Name}, stdout: file})
+	return name, err
+}
