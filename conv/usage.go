@@ -29,7 +29,7 @@ func (u *Usage) Context() int64 {
 	if u == nil {
 		return 0
 	}
-	return u.Input + u.CacheRead + u.CacheWrite + u.Output
+	return Sum(Sum(u.Input, u.CacheRead), Sum(u.CacheWrite, u.Output))
 }
 
 // IsZero reports whether nothing was counted: some agents write such a usage if
@@ -48,8 +48,8 @@ func (u *Usage) IsZero() bool {
 // than output.
 func (u *Usage) Billed() Usage {
 	billed := *u
-	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == u.Context()+u.Reasoning {
-		billed.Output += u.Reasoning
+	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == Sum(u.Context(), u.Reasoning) {
+		billed.Output = Sum(u.Output, u.Reasoning)
 	}
 	return billed
 }
@@ -59,15 +59,10 @@ func (u *Usage) Add(v *Usage) {
 	if v == nil {
 		return
 	}
-	u.Input += v.Input
-	u.Output += v.Output
-	u.CacheRead += v.CacheRead
-	u.CacheWrite += v.CacheWrite
-	u.TotalTokens += v.TotalTokens
-	u.Reasoning += v.Reasoning
-	u.CacheWrite1h += v.CacheWrite1h
-	u.InputAudio += v.InputAudio
-	u.OutputAudio += v.OutputAudio
+	more := v.counters()
+	for i, c := range u.counters() {
+		*c.value = Sum(*c.value, *more[i].value)
+	}
 	u.InputUnknown = u.InputUnknown || v.InputUnknown
 	if v.Cost != nil {
 		cost := u.Cost.plus(v.Cost)
@@ -82,7 +77,7 @@ func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
 		Output:     rawjson.NumberOfNano(output),
 		CacheRead:  rawjson.NumberOfNano(cacheRead),
 		CacheWrite: rawjson.NumberOfNano(cacheWrite),
-		Total:      rawjson.NumberOfNano(input + output + cacheRead + cacheWrite),
+		Total:      rawjson.NumberOfNano(Sum(Sum(input, output), Sum(cacheRead, cacheWrite))),
 	}
 }
 
@@ -100,17 +95,18 @@ func (c *UsageCost) plus(d *UsageCost) UsageCost {
 	}
 }
 
-// sum adds amounts. An amount that is absent or out of range counts as 0.
+// sum adds amounts. An absent amount counts as 0. With one that is out of
+// range, the sum is that amount.
 func sum(a, b Number) Number {
 	x, known := a.Nano()
 	y, also := b.Nano()
 	switch {
-	case !known:
+	case a == "" || b != "" && !also:
 		return b
-	case !also:
+	case b == "" || !known:
 		return a
 	default:
-		return rawjson.NumberOfNano(x + y)
+		return rawjson.NumberOfNano(Sum(x, y))
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/providers/catalog"
 	"convo/providers/internal/protocol"
 )
@@ -94,15 +93,9 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if c.Goal, err = goalOf(v, m, id); err != nil {
 		return err
 	}
-	if rules := c.Goal.Target.Rules; m != nil && m.MaxOutput > 0 && rules.MaxTokens != "" {
-		rules.MaxTokens = rawjson.NumberOf(int64(min(m.MaxOutput, longAnswer)))
-	}
+	c.Goal = c.Goal.Called()
 	return nil
 }
-
-// longAnswer is the token limit of an answer if the protocol demands one and
-// nobody asked for one. It stops a model that runs away, and no useful answer.
-const longAnswer = 32000
 
 // protocolAt guesses the protocol from a base URL: each vendor's SDK ends it in
 // its own way. Compatible servers use Chat Completions. otherwise is the
