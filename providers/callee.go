@@ -121,6 +121,18 @@ func protocolAt(base, otherwise string) string {
 	return "openai-chat"
 }
 
+// ListsModels reports whether the catalog has all models of the callee's vendor
+// that are usual, at the vendor's own address.
+func (c *Callee) ListsModels() bool {
+	v := c.vendor
+	return v != nil && v.Name == c.Provider && !v.AnyModel && !v.Local && c.BaseURL == v.BaseURL
+}
+
+// Near returns the models of the same vendor that were likely meant.
+func (c *Callee) Near() []string {
+	return nearGoals(&catalog.UnknownModel{Vendor: c.Provider, Name: c.Model})
+}
+
 // Call returns a call of the model, without a key.
 func (c *Callee) Call() *Call {
 	call := &Call{Protocol: c.Protocol, Provider: c.Provider, Model: c.Model, BaseURL: c.BaseURL}

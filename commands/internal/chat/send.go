@@ -53,7 +53,11 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	}
 	changes := &conv.Notes{All: true}
 	target := r.plan.Aim.Target(callee.Goal, r.from)
-	asked := callee.Prepare(r.request.Apply(base), target, r.streamed, changes)
+	changed := r.request.Apply(base)
+	if err := r.request.checkValues(callee, changed); err != nil {
+		return nil, err
+	}
+	asked := callee.Prepare(changed, target, r.streamed, changes)
 	asked.Call.PlainText = r.insecure
 	if r.p.Verbose {
 		providers.AddChanges(notes, changes)
@@ -86,6 +90,9 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv.AssistantMessage, error) {
 	if r.dryRun != "" {
 		return nil, frame.UsageError("--dry-run: %s gets no request", callee.Model)
+	}
+	if err := r.request.checkValues(callee, r.request.Apply(base)); err != nil {
+		return nil, err
 	}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		return callee.Own.Reply(ctx, base, on)

@@ -19,7 +19,7 @@ type estimating struct {
 	unlimited bool              // an answer is not counted, for nothing says how long it may be
 	costly    bool              // and it costs something, or nobody knows
 	counted   map[answered]bool // how long answers are taken to be
-	tokenizer string // that counted the texts of the last one; "": none
+	tokenizer string            // that counted the texts of the last one; "": none
 
 	name string // of the goal that was found last, nil where there is none
 	goal *providers.Goal
