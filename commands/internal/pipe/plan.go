@@ -71,8 +71,11 @@ func ReadPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
 	plan.Aim.thinking = thinkingNamed(flags)
 	flags.Fail(plan.nameAGUIField(flags))
 	plan.Branches = flags.Choice("branches", "active", "all") == "all"
-	if flags.Bool("allow-files") {
-		plan.Operations = append(plan.Operations, localFiles)
+	switch {
+	case flags.Bool("allow-files"):
+		plan.Operations = append(plan.Operations, localFiles(flags.String("files-below")))
+	case flags.IsSet("files-below"):
+		flags.Fail(frame.UsageError("--files-below needs --allow-files"))
 	}
 	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
 	plan.Several = plan.Branches || plan.split != nil && !plan.split.final

@@ -5,7 +5,6 @@ package prices
 import (
 	"cmp"
 	"math"
-	"os"
 	"strings"
 	"time"
 
@@ -117,7 +116,7 @@ func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
 
 // privatePrices reads a table or list of prices.
 func privatePrices(name string) (*catalog.Prices, error) {
-	data, err := os.ReadFile(name)
+	data, err := frame.ReadFile(name)
 	if err != nil {
 		return nil, frame.Missing(name, err).WithHint("--prices needs a FILE with a table of prices")
 	}
