@@ -114,7 +114,7 @@ func (m *metering) isCostly(answer *conv.AssistantMessage) bool {
 // count an answer.
 func (m *metering) unlimited() error {
 	e := m.estimate
-	if e == nil || !e.unlimited || m.limits.tokens == nil && (m.limits.usd == nil || !e.costly) {
+	if e == nil || !e.unlimited || m.unknown != "fail" || m.limits.tokens == nil && (m.limits.usd == nil || !e.costly) {
 		return nil
 	}
 	flag := "--max-usd"
