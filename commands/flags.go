@@ -49,6 +49,16 @@ func onErrorFlag() cli.Flag {
 	return &cli.StringFlag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what to do when a conversation fails (default: stop): `stop|skip|emit`"}
 }
 
+// sightFlags say what a model sees of a history.
+func sightFlags(group string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
+		&cli.StringSliceFlag{Name: "repair", Category: group, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
+		&cli.StringFlag{Name: "thinking", Category: group, Usage: "what to do with reasoning that does not fit: `drop|text`"},
+		&cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"},
+	}
+}
+
 // exitStatusFlag makes open tool calls visible to scripts.
 func exitStatusFlag(group string) cli.Flag {
 	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}

@@ -23,9 +23,10 @@ stdin, unless it is a terminal, can be
   a conversation     the message is appended to it; of JSON Lines, to each
   any other text     it is added after the TEXT
   empty              a new conversation starts
-To avoid mistakes, the body of a request is not taken as text: add -f FORMAT to
-extend it, or --stdin text to ask about it. -n does not read stdin. With -i the
-conversation is FILE, and stdin is read only for -, or if there is no text.
+To avoid mistakes, a message or the body of a request is not taken as text: add
+-f FORMAT to extend it, or --stdin text to ask about it. -n does not read
+stdin. With -i the conversation is FILE, and stdin is read only for -, or if
+there is no text.
 
 --each starts one conversation for each record on stdin, or in the FILE of
 --vars: JSON Lines, or CSV with names in its first line. -T is its message.
@@ -36,6 +37,7 @@ examples:
   convo prompt "Why is the sea salty?" > c.json
   convo prompt "And the lakes?" < c.json > d.json
   convo prompt -i c.json "And the lakes?"
+  convo prompt "Why is the sea salty?" -t convo-lines >> log.jsonl
   convo prompt -s "Be brief." -m gpt-5.4 -t anthropic "Hello."
   git diff | convo prompt "Review this change."
   convo prompt -F main.go -F go.mod "What does this do?"

@@ -1,6 +1,8 @@
 package commands
 
 import (
+	"slices"
+
 	"convo/commands/internal/chat"
 	"convo/commands/internal/frame"
 
@@ -17,8 +19,9 @@ The model is, in this order: -m, the model that the conversation names or that
 answered last, CONVO_MODEL, or the default model of the first vendor whose key
 is set. Keys are read from the vendors' own variables, such as OPENAI_API_KEY:
 see convo help keys. The history is adapted to the model as transform --for
-does, for this call only. -p, --tools and the like are for this call, too;
-convo prompt records them.
+does, for this call only, with --project, --repair, --thinking and --compaction
+as there. -p, --tools and the like are for this call, too; convo prompt records
+them.
 
 -m local: asks the first model of the Ollama, llama.cpp, LM Studio or vLLM
 server on this machine, at its usual port or where OLLAMA_HOST, LLAMA_CPP_HOST,
@@ -83,6 +86,8 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
 		&cli.StringFlag{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
 		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for the rest of an answer (default: 60s)"},
+		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
+		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
 		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},
 		&cli.StringFlag{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},
@@ -94,7 +99,7 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
-	}, append(replyToolFlags(), inputFlags()...)...)
+	}, slices.Concat(sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags())...)
 	return &cli.Command{
 		Name:        "reply",
 		Usage:       "ask a model for the next message",

@@ -27,6 +27,7 @@ import (
 //	#header Name: value
 //	#until FILE TEXT      wait until a file of the script holds a text
 //	#cut                  break the connection
+//	#ping                 send comments until the client is gone
 //	#hold                 say that we hold, and wait until the client is gone
 //
 // What was asked is written to request-1, request-2 and so on.
@@ -89,6 +90,12 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 		}
 	case "cut":
 		panic(http.ErrAbortHandler)
+	case "ping":
+		for r.Context().Err() == nil {
+			_, _ = io.WriteString(w, ": ping\n\n")
+			w.(http.Flusher).Flush()
+			time.Sleep(10 * time.Millisecond)
+		}
 	case "hold":
 		s.holds <- struct{}{}
 		<-r.Context().Done()
@@ -103,7 +110,7 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	found, _ := servers.Load(ts)
 	s := found.(*scriptedServer)
-	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM}[args[0]]
+	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[args[0]]
 	want, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	path, err := exec.LookPath(args[2])

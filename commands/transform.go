@@ -42,6 +42,8 @@ your own rules, or all content, with placeholders. See convo help redact.
 --split turns writes one conversation for each answer, ending with it. --split
 final writes only the last of them. --repair and --thinking say what to do with
 calls and results that do not pair, and with reasoning the target cannot take.
+A server gets the last summary of earlier messages in place of what it
+replaced; --compaction off writes the whole history.
 Of a session that is a tree, --branches active reads the path to its current
 entry, and all reads one conversation per leaf. --on-error skip leaves out a
 conversation that fails; emit writes an error object in its place.
@@ -76,9 +78,6 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
 		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
-		&cli.StringSliceFlag{Name: "project", Category: frame.GroupModel, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
-		&cli.StringSliceFlag{Name: "repair", Category: frame.GroupModel, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
-		&cli.StringFlag{Name: "thinking", Category: frame.GroupModel, Usage: "what to do with reasoning that does not fit: `drop|text`"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
@@ -94,7 +93,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		Usage:       "convert conversations from any format to any other",
 		UsageText:   "convo transform [FLAG]… [FILE]…",
 		Description: transformHelp,
-		Flags:       slices.Concat(flags, lossFlags(), frame.MessageFlags()),
+		Flags:       slices.Concat(flags, sightFlags(frame.GroupModel), lossFlags(), frame.MessageFlags()),
 		Action:      action(p, transform),
 	}
 }

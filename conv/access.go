@@ -133,7 +133,8 @@ func SaysSomething(m Message) bool {
 // NodeOf returns the node of a block.
 func NodeOf(b Block) *Node { return b.node() }
 
-// MetaOf returns the common part of a message, an empty one for a foreign type.
+// MetaOf returns the common part of a message: a copy for an application's type that
+// is a value, an empty one for a type that does not embed [Custom].
 func MetaOf(m Message) *Meta {
 	switch m := m.(type) {
 	case *UserMessage:
@@ -151,6 +152,9 @@ func MetaOf(m Message) *Meta {
 	case *CompactionSummary:
 		return &m.Meta
 	default:
+		if c := customPart(m); c != nil {
+			return &c.Meta
+		}
 		return &Meta{}
 	}
 }

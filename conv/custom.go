@@ -16,8 +16,10 @@ import (
 //	}
 //
 // Formats only know such entries as *CustomMessage. [Customs] converts between
-// the two. json.Marshal writes such an entry as the application's own struct, which
-// has no role: use [Customs.MarshalMessage].
+// the two, and [CustomOf] does so without a codec. Every function of this module
+// takes such entries: it passes them on, leaves them out with a note, or returns an
+// error that names their type. json.Marshal writes such an entry as the application's
+// own struct, which has no role: use [Customs.MarshalMessage].
 type Custom struct {
 	Meta    Meta          `json:"-"` // what every message may have
 	Content []UserContent `json:"-"` // text and media to show, if any
@@ -25,7 +27,7 @@ type Custom struct {
 
 func (Custom) isMessage() {}
 
-func (c Custom) customID() string { return c.Meta.ID }
+func (c Custom) part() Custom { return c }
 
 func (c *Custom) custom() *Custom { return c }
 
@@ -60,7 +62,7 @@ func CustomJSON[T Message]() CustomCodec {
 		},
 		Encode: func(m Message) (*CustomMessage, error) {
 			v, ok := m.(T)
-			if !ok {
+			if !ok || isNilPointer(m) {
 				return nil, nil
 			}
 			data, err := json.Marshal(v)

@@ -231,9 +231,19 @@ func TestCompaction(t *testing.T) {
 			[]string{sum, "user: d"},
 		},
 		{
-			"a kept message that is not there",
+			"a kept message that is not there: nothing before the summary is dropped",
 			[]conv.Message{id("a"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "z"}, id("d")},
-			[]string{sum, "user: d"},
+			[]string{sum, "user: a", "user: d"},
+		},
+		{
+			"a kept message that is not there: what the compaction before it replaced stays away",
+			[]conv.Message{id("a"), id("b"), &conv.CompactionSummary{Summary: "old", FirstKeptID: "b"}, id("c"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "z"}, id("d")},
+			[]string{sum, "user: b", "user: c", "user: d"},
+		},
+		{
+			"a kept message after the summary",
+			[]conv.Message{id("a"), &conv.CompactionSummary{Summary: "s", FirstKeptID: "d"}, id("c"), id("d")},
+			[]string{sum, "user: c", "user: d"},
 		},
 		{
 			"the last one counts",

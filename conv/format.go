@@ -18,6 +18,8 @@ type Format struct {
 	Holds  Holds
 	Rules  Rules // of the servers that accept it
 
+	History History // what becomes of a history that was compacted
+
 	// Protocol is the wire that its servers answer with, "" if there is none.
 	Protocol Protocol
 
@@ -77,6 +79,16 @@ type Format struct {
 	// Emit writes a stream as its events come.
 	Emit func(*rawjson.Writer) EventWriter
 }
+
+// History says which part of a compacted history a format is for.
+type History int
+
+// The parts of a compacted history.
+const (
+	WholeHistory  History = iota // all messages, with the summaries where they stand
+	SentHistory                  // what a call sends: the last summary in place of what it replaced
+	SpokenHistory                // all messages without the summary, which nobody said
+)
 
 // Option is a variant of writing a format: +Name after the format's name turns it
 // on, -Name turns it off. Set changes the format accordingly.

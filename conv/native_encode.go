@@ -1,7 +1,6 @@
 package conv
 
 import (
-	"fmt"
 	"strings"
 
 	"convo/conv/rawjson"
@@ -142,8 +141,19 @@ func (e encoder) message(m Message) {
 		e.OptField("firstKeptId", m.FirstKeptID)
 		e.summary(m.Details, m.Usage, &m.Meta)
 	default:
-		panic(fmt.Sprintf("conv: cannot write a message of type %T: see Customs", m))
+		e.foreign(m)
 	}
+}
+
+// foreign writes an application's message as [CustomOf] returns it. A writer with
+// one that is not JSON fails.
+func (e encoder) foreign(m Message) {
+	stored, err := CustomOf(m)
+	if err != nil {
+		e.Fail(err)
+		stored = &CustomMessage{CustomType: CustomTypeOf(m)}
+	}
+	e.custom(stored)
 }
 
 func (e encoder) begin(role Role, m *Meta) {

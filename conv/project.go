@@ -1,9 +1,6 @@
 package conv
 
-import (
-	"fmt"
-	"slices"
-)
+import "fmt"
 
 // Projection decides what a model sees of a message. If ok is false, the next
 // projection decides. If ok is true without messages, the model sees nothing.
@@ -31,7 +28,7 @@ func (c *Conversation) ModelMessages(project ...Projection) ([]ModelMessage, err
 // checkModel finds a message that only claims to be for a model.
 func (c *Conversation) checkModel() error {
 	for i, m := range c.Messages {
-		if _, ok := m.(interface{ customID() string }); ok {
+		if customPart(m) != nil {
 			continue
 		}
 		if err := checkMessage(m); err != nil {
@@ -70,61 +67,6 @@ func (m *ToolResultMessage) public() *ToolResultMessage {
 	x := *m
 	x.Details, x.Terminate = "", false
 	return &x
-}
-
-// Compacted returns the messages that the last compaction left, in the order in
-// which a model sees them: its summary, what it kept, what came after it. Without
-// a compaction it returns all messages.
-func (c *Conversation) Compacted() []Message { return compacted(c.Messages) }
-
-// compacted does the same for a list of messages.
-func compacted(messages []Message) []Message {
-	if lastCompaction(messages) < 0 {
-		return messages
-	}
-	var out []Message
-	for _, i := range compactedPlaces(messages) {
-		out = append(out, messages[i])
-	}
-	return out
-}
-
-func lastCompaction(messages []Message) int {
-	for i, m := range slices.Backward(messages) {
-		if _, ok := m.(*CompactionSummary); ok {
-			return i
-		}
-	}
-	return -1
-}
-
-// CompactedAt returns the index of each message of Compacted.
-func (c *Conversation) CompactedAt() []int { return compactedPlaces(c.Messages) }
-
-func compactedPlaces(messages []Message) []int {
-	places := make([]int, 0, len(messages))
-	last := lastCompaction(messages)
-	kept, first := last < 0, ""
-	if last >= 0 {
-		places = append(places, last)
-		first = messages[last].(*CompactionSummary).FirstKeptID
-	}
-	for i, m := range messages {
-		if i < last && !kept && first != "" {
-			kept = idOf(m) == first
-		}
-		if _, older := m.(*CompactionSummary); !older && (kept || i > last) {
-			places = append(places, i)
-		}
-	}
-	return places
-}
-
-func idOf(m Message) string {
-	if own, ok := m.(interface{ customID() string }); ok {
-		return own.customID()
-	}
-	return MetaOf(m).ID
 }
 
 // AsUser returns the summary as a message that a model may see.

@@ -89,7 +89,10 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 		v = &catalog.Vendor{Name: c.Provider, Protocol: id} // its rules apply to its own protocols
 	}
 	c.vendor = v
-	var err error
+	_, err := c.Protocol.Address(c.BaseURL, c.Model, false)
+	if err != nil {
+		return err
+	}
 	if c.Goal, err = goalOf(v, m, id); err != nil {
 		return err
 	}
@@ -147,7 +150,7 @@ func (c *Callee) Where() string {
 	if c.Provider != "" {
 		return c.Provider
 	}
-	return "the server at " + c.BaseURL
+	return "the server at " + catalog.Shown(c.BaseURL)
 }
 
 // Anonymous returns a callee that speaks a protocol and has no vendor, nil if

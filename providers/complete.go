@@ -37,6 +37,8 @@ type CallOptions struct {
 	Repair   conv.RepairPolicy
 	From     conv.Protocol
 
+	WholeHistory bool // send all messages, also those that a summary replaced
+
 	// Notes, if not nil, gets what the call changed in the history for the model.
 	Notes *conv.Notes
 }
@@ -171,6 +173,11 @@ func (o *CallOptions) call(ctx context.Context, callee *Callee, c *conv.Conversa
 	}
 	target := callee.Goal.Target
 	target.From, target.Thinking, target.Repair, target.Project = o.From, o.Thinking, o.Repair, o.Project
+	if o.WholeHistory {
+		called := *callee
+		called.Goal = callee.Goal.WithWholeHistory()
+		callee = &called
+	}
 	changes := &conv.Notes{}
 	p := callee.Prepare(c, &target, !o.Whole, changes)
 	AddChanges(o.Notes, changes)

@@ -9,8 +9,8 @@ type Found struct {
 	Marks []string // that it was recognized by
 }
 
-// native is the family of conversation.json.
-var native = conv.Native().Family
+// native is the name of conversation.json.
+var native = conv.Native().Name
 
 // Detect returns the formats that best recognize an input by its outline and
 // can read it, in the order of the table. If convo cannot read the shape yet,
@@ -28,7 +28,7 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 		}
 		p.Known()
 		grade := f.Detect(p)
-		if f.Family == native && grade == conv.Own {
+		if f.Name == native && grade == conv.Own {
 			return []Found{{f, grade, p.Known()}}, nil // the input names its format
 		}
 		if len(found) > 0 && grade > found[0].Grade {

@@ -30,6 +30,7 @@ const (
 	Aborted     = wire.Aborted
 	Misled      = wire.Refused
 	Forbidden   = wire.Forbidden
+	TooLarge    = wire.TooLarge
 )
 
 // CallError is an error answer of a server.
@@ -52,19 +53,11 @@ func (e *CallError) Error() string {
 }
 
 // failed reads an error answer.
-func (call *Call) failed(resp *wire.Response) error {
+func failed(resp *wire.Response, private wire.Secrets) error {
 	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
-	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: requestID(resp.Header), RetryAfter: resp.Patience()}
-	e.Message = call.masked(e.Message)
+	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: private.Mask(requestID(resp.Header)), RetryAfter: resp.Patience()}
+	e.Message, e.Code = private.Mask(e.Message), private.Mask(e.Code)
 	return e
-}
-
-// masked hides the key in a server's text.
-func (call *Call) masked(text string) string {
-	if call.Key == "" {
-		return text
-	}
-	return strings.ReplaceAll(text, call.Key, wire.Mask)
 }
 
 // requestID returns the provider's id of an exchange.

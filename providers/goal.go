@@ -36,7 +36,19 @@ func GoalNamed(name string) (*Goal, error) {
 	case f.Rules == (conv.Rules{}):
 		return nil, &UnknownGoal{errors.New(name + " is a format, but not one to call a model with")}
 	}
+	if f.History == conv.WholeHistory {
+		f.History = conv.SentHistory
+	}
 	return &Goal{Format: f}, nil
+}
+
+// WithWholeHistory returns the goal without compaction: a call sends all messages,
+// and summaries where they stand.
+func (g *Goal) WithWholeHistory() *Goal {
+	out, f := *g, *g.Format
+	f.History = conv.WholeHistory
+	out.Format = &f
+	return &out
 }
 
 // nearGoals returns the names that were likely meant.

@@ -285,6 +285,9 @@ func TestLawGoldenComesBack(t *testing.T) {
 var writtenAnew = map[string]string{
 	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
 	"alpaca/list":                    "a list of rows becomes JSON Lines",
+	"ag-ui-lines/list":               "a list of messages becomes one a line",
+	"convo-lines/list":               "a list of messages becomes one a line",
+	"or-lines/list":                  "a list of messages becomes one a line",
 	"sharegpt/list":                  "a list of rows becomes JSON Lines",
 }
 

@@ -53,7 +53,7 @@ func models(t *testing.T, list string) string {
 
 func find(t *testing.T, name string, getenv func(string) string) (*providers.LocalModel, error) {
 	t.Helper()
-	x := providers.NewClient(providers.Limits{Connect: 300 * time.Millisecond, Whole: 300 * time.Millisecond})
+	x := providers.NewClient(providers.Limits{Connect: 3 * time.Second, Whole: 3 * time.Second})
 	return providers.FindLocal(t.Context(), x, name, getenv)
 }
 
@@ -105,7 +105,7 @@ func TestFindNoLocal(t *testing.T) {
 	}
 	for _, part := range []string{
 		"no model server answers on this machine: ollama at http://127.0.0.1:",
-		"/v1 (OLLAMA_HOST): no answer within 300ms; llama.cpp at http://127.0.0.1:",
+		"/v1 (OLLAMA_HOST): no answer within 3s; llama.cpp at http://127.0.0.1:",
 		"/v1 (LLAMA_CPP_HOST): nothing listens there: connection refused; lmstudio at http://box.example:1234/v1 (LMSTUDIO_HOST): plain http to box.example:1234",
 		"/v1 (VLLM_HOST): it needs a key: VLLM_API_KEY",
 	} {

@@ -32,7 +32,7 @@ type Kind struct {
 // the same conversation.
 func Kinds() []Kind {
 	return []Kind{
-		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats())},
+		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats(), orcontext.Lines())},
 		{"APIs", slices.Concat(
 			openaichat.Formats(),
 			openairesponses.Formats(),
@@ -50,6 +50,11 @@ func Kinds() []Kind {
 func Formats() (all []conv.Format) {
 	for _, k := range Kinds() {
 		all = append(all, k.Formats...)
+	}
+	for i := range all {
+		if slices.Contains(alone, all[i].Name) || slices.Contains(listed, all[i].Name) {
+			all[i] = guarded(all[i])
+		}
 	}
 	return all
 }

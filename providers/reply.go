@@ -7,8 +7,8 @@ import (
 	"context"
 	"errors"
 	"io"
+	"reflect"
 	"slices"
-	"strings"
 	"time"
 
 	"convo/conv"
@@ -75,7 +75,7 @@ func NewClient(limits Limits) *Client { return wire.New(limits) }
 
 // UsualLimits are those of a call if nobody sets others.
 func UsualLimits() Limits {
-	return Limits{Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute, Whole: 120 * time.Second, Idle: 60 * time.Second}
+	return Limits{Retries: 3, Connect: 15 * time.Second, MaxWait: time.Minute, Whole: 120 * time.Second, Idle: 60 * time.Second, Event: 64e6, Answer: 256e6}
 }
 
 // Reply asks a model for its next message. The conversation must be adapted and
@@ -84,20 +84,31 @@ func UsualLimits() Limits {
 // and an error. The error is a *CallError, a *WireError, or says that the
 // answer is invalid.
 func Reply(ctx context.Context, x Exchange, call *Call, c *conv.Conversation, on func(conv.Event)) (*conv.AssistantMessage, error) {
-	resp, err := x.Do(ctx, call.Request(c))
+	request, err := call.Request(c)
+	if err != nil {
+		return nil, err
+	}
+	resp, err := x.Do(ctx, request)
 	if err != nil {
 		return nil, err
 	}
 	defer resp.Body.Close()
+	private := request.Private()
 	if resp.Status >= 400 {
-		return nil, call.failed(resp)
+		return nil, failed(resp, private)
 	}
-	m, err := call.Read(&untilDone{ctx, resp.Body}, on)
+	if on == nil {
+		on = func(conv.Event) {}
+	}
+	masks := &masking{private.Long(), on, map[int]*maskedDelta{}}
+	m, err := call.Read(&untilDone{ctx, resp.Body}, masks.event)
+	masks.flush()
 	if m != nil {
-		m.ProviderRequestID = requestID(resp.Header)
-		m.ErrorMessage = call.masked(m.ErrorMessage)
+		masks.hide(reflect.ValueOf(m))
+		m.ProviderRequestID = private.Mask(requestID(resp.Header))
+		m.ErrorMessage = private.Mask(m.ErrorMessage)
 	}
-	return m, err
+	return m, maskedErr(err, private)
 }
 
 // Model is a built-in model.
@@ -117,11 +128,16 @@ func (m *Model) Reply(ctx context.Context, c *conv.Conversation, on func(conv.Ev
 	return Reply(ctx, m.Exchange, &m.Call, c, on)
 }
 
-// Request is what a call sends.
-func (call *Call) Request(c *conv.Conversation) *wire.Request {
+// Request is what a call sends. It fails if the model's name cannot be part of
+// the address.
+func (call *Call) Request(c *conv.Conversation) (*wire.Request, error) {
+	address, err := call.Protocol.Address(call.BaseURL, call.Model, call.Streamed)
+	if err != nil {
+		return nil, err
+	}
 	r := &wire.Request{
 		Method: "POST", Streamed: call.Streamed, PlainText: call.PlainText,
-		URL:    strings.TrimSuffix(call.BaseURL, "/") + call.Protocol.Path(call.Model, call.Streamed),
+		URL:    address,
 		Header: wire.Header{"Content-Type": {"application/json"}},
 		Body:   call.Body(c),
 		Final: func(status int, body []byte) bool {
@@ -140,7 +156,7 @@ func (call *Call) Request(c *conv.Conversation) *wire.Request {
 		r.Header.Set(auth.Name, auth.Value+call.Key)
 		r.Secrets = []string{call.Key}
 	}
-	return r
+	return r, nil
 }
 
 // Body is the body of a call's request. It names the model of the call where

@@ -115,7 +115,7 @@ func rebuilt(in []conv.Message, change func(conv.Message) conv.Message) []conv.M
 	out, shared := in, true
 	for i, m := range in {
 		x := change(m)
-		if shared && x == m {
+		if shared && conv.Same(x, m) {
 			continue
 		}
 		if shared {

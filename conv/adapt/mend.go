@@ -27,7 +27,7 @@ func Mend(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		a.info(conv.CodeSynthesized, conv.Dropped, &conv.MetaOf(m).Node, "empty message of role", string(conv.RoleOf(m)))
 		return nil
 	})
-	if slices.Equal(in, c.Messages) {
+	if slices.EqualFunc(in, c.Messages, conv.Same) {
 		return c
 	}
 	return c.WithMessages(in)

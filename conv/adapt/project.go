@@ -56,19 +56,18 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 // decision is Fit's.
 func (a *adapter) project(in []conv.Message) []conv.Message {
 	t := a.target
+	in = a.fit.Compact(in)
 	if !t.Named() && (t == nil || len(t.Project) == 0) {
 		return rebuilt(in, a.fit.ForModel)
 	}
-	seen := (&conv.Conversation{Messages: in}).Compacted()
-	a.noteOlder(in, seen)
 	var out []conv.Message
-	for i, m := range seen {
+	for i, m := range in {
 		parts := a.seen(m)
-		if out == nil && len(parts) == 1 && conv.Message(parts[0]) == m {
+		if out == nil && isAsItWas(parts, m) {
 			continue
 		}
 		if out == nil {
-			out = append(make([]conv.Message, 0, len(seen)), seen[:i]...)
+			out = append(make([]conv.Message, 0, len(in)), in[:i]...)
 		}
 		if x, ok := m.(*conv.CustomMessage); ok && parts == nil && x.IsOf(a.family) {
 			out = append(out, m)
@@ -78,50 +77,40 @@ func (a *adapter) project(in []conv.Message) []conv.Message {
 		}
 	}
 	if out == nil {
-		return seen
+		return in
 	}
 	return out
+}
+
+// isAsItWas reports whether a model sees just the message itself.
+func isAsItWas(parts []conv.ModelMessage, m conv.Message) bool {
+	return len(parts) == 1 && conv.Same(parts[0], m)
 }
 
 // seen returns what a model sees of a message, and notes the difference.
 func (a *adapter) seen(m conv.Message) []conv.ModelMessage {
 	parts := conv.SeenBy(m, a.target.Project...)
-	if len(parts) == 1 && conv.Message(parts[0]) == m {
+	if isAsItWas(parts, m) {
 		return parts
 	}
 	n := &conv.MetaOf(m).Node
-	switch m := m.(type) {
-	case *conv.BranchSummary:
-		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of a branch, now user text", "")
-	case *conv.CompactionSummary:
-		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of earlier messages, now user text", "")
-	case *conv.CustomMessage:
+	own, isCustom := m.(*conv.CustomMessage)
+	switch {
+	case isCustom || conv.IsForeign(m):
 		switch {
 		case parts != nil:
-			a.lose(conv.CodeUI, conv.Downgraded, n, "custom message, now what a model sees, of type", m.CustomType)
-		case !m.IsOf(a.family):
-			a.lose(conv.CodeUI, conv.Dropped, n, "custom message", m.CustomType)
+			a.lose(conv.CodeUI, conv.Downgraded, n, "custom message, now what a model sees, of type", conv.CustomTypeOf(m))
+		case !isCustom || !own.IsOf(a.family):
+			a.lose(conv.CodeUI, conv.Dropped, n, "custom message", conv.CustomTypeOf(m))
 		}
-	case *conv.ToolResultMessage:
+	case conv.RoleOf(m) == conv.RoleBranchSummary:
+		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of a branch, now user text", "")
+	case conv.RoleOf(m) == conv.RoleCompactionSummary:
+		a.lose(conv.CodeBranch, conv.Downgraded, n, "summary of earlier messages, now user text", "")
+	case conv.RoleOf(m) == conv.RoleToolResult:
 		a.lose(conv.CodePrivate, conv.Dropped, n, "private details of a tool result", "")
 	default:
 		a.lose(conv.CodeHistory, conv.Downgraded, n, "message, projected, of role", string(conv.RoleOf(m)))
 	}
 	return parts
-}
-
-// noteOlder notes what the last compaction replaces.
-func (a *adapter) noteOlder(in, seen []conv.Message) {
-	if len(in) == len(seen) {
-		return
-	}
-	rest := seen[1:] // after the summary, in the order of in
-	for _, m := range in {
-		switch {
-		case len(rest) > 0 && m == rest[0]:
-			rest = rest[1:]
-		case m != seen[0]:
-			a.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that a later summary replaces, of role", string(conv.RoleOf(m)))
-		}
-	}
 }

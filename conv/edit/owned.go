@@ -31,6 +31,9 @@ func own(v reflect.Value) {
 			v.Set(x)
 		}
 	case reflect.Interface:
+		if m, ok := v.Interface().(conv.Message); ok && conv.IsForeign(m) {
+			return // not ours to copy
+		}
 		if !v.IsNil() {
 			x := reflect.New(v.Elem().Type()).Elem()
 			x.Set(v.Elem())

@@ -2,7 +2,6 @@ package edit
 
 import (
 	"encoding/base64"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -16,13 +15,13 @@ import (
 // the conversation. It searches everything: strings in JSON, ids, and text files in
 // base64, which are replaced as a whole. If signed reasoning would change, it is
 // dropped; if a signed text or call changes, only the signature is. Each kind is noted, with
-// the first place where it was found. c is not changed; it is returned if nothing
-// was found.
+// the first place where it was found. An application's message in which something
+// is found becomes a *CustomMessage; one that is not JSON cannot be searched, and is
+// dropped. c is not changed; it is returned if nothing was found.
 func Redact(c *conv.Conversation, find redact.Finder, notes *conv.Notes) *conv.Conversation {
 	r := &redactor{find: find, notes: notes, changed: map[*conv.Node]bool{}, unfit: map[*conv.Node]bool{}}
-	found := false
-	redact.EachText(c, func(t *redact.Text) { found = found || len(t.Spans(find)) > 0 })
-	if !found {
+	c = stored(c, r.isFound, notes)
+	if !r.isFound(c) {
 		return c
 	}
 	redact.EachText(c, func(t *redact.Text) { r.names.Taken(*t.Value) })
@@ -45,6 +44,12 @@ type redactor struct {
 	notes   *conv.Notes
 	changed map[*conv.Node]bool // nodes in which something was found
 	unfit   map[*conv.Node]bool // nodes whose signature it was found in
+}
+
+// isFound reports whether something is found in the texts of a conversation.
+func (r *redactor) isFound(c *conv.Conversation) (found bool) {
+	redact.EachText(c, func(t *redact.Text) { found = found || len(t.Spans(r.find)) > 0 })
+	return found
 }
 
 // replace replaces what is found in a text. It leaves signatures alone: they go
@@ -98,9 +103,7 @@ func (r *redactor) unsigned(m conv.Message) conv.Message {
 		m.Content = unsignedBlocks(r, meta, m.Content)
 	case *conv.CustomMessage:
 		m.Content = unsignedBlocks(r, meta, m.Content)
-	case *conv.BranchSummary, *conv.CompactionSummary:
-	default:
-		panic(fmt.Sprintf("conv: unexpected message %T", m))
+	default: // summaries, and messages of an application in which nothing was found
 	}
 	if meta.EncryptedValue != "" && r.changed[&meta.Node] {
 		r.lose(conv.CodeThinking, &meta.Node, "encrypted reasoning next to redacted text")

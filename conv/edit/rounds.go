@@ -1,7 +1,6 @@
 package edit
 
 import (
-	"fmt"
 	"slices"
 
 	"convo/conv"
@@ -42,9 +41,7 @@ func (t *trimming) rounds() []round {
 			}
 		case *conv.BranchSummary, *conv.CompactionSummary:
 			p.ask(i)
-		case *conv.SystemMessage, *conv.CustomMessage:
-		default:
-			panic(fmt.Sprintf("conv: no trimming of %T", m))
+		default: // instructions, and custom messages of all types
 		}
 	}
 	p.keepFrom(t.lastAnswer())

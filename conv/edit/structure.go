@@ -16,10 +16,11 @@ import (
 // show a fault: roles, types, order, counts, lengths, ids, names of tools and
 // models, keys of JSON, true, false and null. Digits of numbers in arguments, details
 // and state become 9; names, also of files, become x and 9; a file becomes its
-// type and size. Signatures are dropped. c is not changed.
+// type and size. Signatures are dropped. An application's message becomes a
+// *CustomMessage; one that is not JSON is dropped. c is not changed.
 func Structure(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	s := &structurer{notes: notes}
-	out := owned(c)
+	out := owned(stored(c, func(*conv.Conversation) bool { return true }, notes))
 	redact.EachText(out, s.replace)
 	for _, m := range out.Messages {
 		switch m := m.(type) {

@@ -16,21 +16,31 @@ import (
 // thing that it had to change. c is not changed. What needs no change is shared
 // with it.
 func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
-	if to.Family == conv.NativeFamily {
+	f := New(to, notes)
+	native := to.Family == conv.NativeFamily // holds every message
+	if native {
+		c = c.WithMessages(f.stored(c.Messages))
+	}
+	if native && to.Holds.Has(conv.DocumentID) {
 		return c
 	}
-	f := New(to, notes)
 	out := *c
 	f.document(&out)
-	if f.Scope == conv.Answer {
+	switch {
+	case native:
+	case f.Scope == conv.Answer:
 		out.Messages = f.answerOnly(out.Messages)
-	} else {
+	default:
 		out.Messages = f.messages(out.Messages)
 	}
+	c = &out
 	if f.reduce != nil {
-		return f.reduce(&out, notes)
+		c = f.reduce(c, notes)
 	}
-	return &out
+	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
+		f.leadingSystem(c) // what came before it may be gone
+	}
+	return c
 }
 
 // Fitter holds a format's limits against the parts of one conversation. Its
@@ -38,6 +48,7 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 type Fitter struct {
 	*conv.Holds
 	family  string
+	history conv.History
 	reduce  func(*conv.Conversation, *conv.Notes) *conv.Conversation
 	mention func(conv.Block) string
 	notes   *conv.Notes
@@ -49,7 +60,7 @@ type Fitter struct {
 
 // New makes a Fitter for a format.
 func New(to *conv.Format, notes *conv.Notes) *Fitter {
-	return &Fitter{Holds: &to.Holds, family: to.Family, reduce: to.Reduce, mention: to.Mention, notes: notes}
+	return &Fitter{Holds: &to.Holds, family: to.Family, history: to.History, reduce: to.Reduce, mention: to.Mention, notes: notes}
 }
 
 // quiet is a Fitter that notes nothing.

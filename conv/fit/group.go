@@ -18,7 +18,7 @@ func wireGroups(in []conv.Message) []conv.Message {
 			name = strconv.Itoa(wire)
 		}
 		for ; n > 0; n-- {
-			if m := conv.WithGroup(in[i], name); m != in[i] {
+			if m := conv.WithGroup(in[i], name); !conv.Same(m, in[i]) {
 				if shared {
 					out, shared = append([]conv.Message(nil), in...), false
 				}

@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"fmt"
 	"slices"
 
 	"convo/conv"
@@ -9,6 +8,7 @@ import (
 
 // messages fits every message, keeping the slice if none changes.
 func (f *Fitter) messages(in []conv.Message) []conv.Message {
+	in = f.stored(f.Compact(in))
 	f.all = in
 	if f.Demands&conv.MessageID != 0 {
 		in = f.uniqueIDs(in)
@@ -17,7 +17,7 @@ func (f *Fitter) messages(in []conv.Message) []conv.Message {
 	for i, m := range in {
 		f.at = i
 		fit := f.message(m)
-		if shared && fit == m {
+		if shared && conv.Same(fit, m) {
 			continue
 		}
 		if shared {
@@ -88,7 +88,10 @@ func (f *Fitter) message(m conv.Message) conv.Message {
 			return nil
 		}
 	default:
-		panic(fmt.Sprintf("conv: a %T does not fit a format; see Customs", m))
+		if own := f.storedOne(m); own != nil {
+			return f.message(own)
+		}
+		return nil
 	}
 	f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that the format has no place for, of role", string(conv.RoleOf(m)))
 	return nil
@@ -236,6 +239,11 @@ func (f *Fitter) ForModel(m conv.Message) conv.Message {
 		if !f.Has(conv.Summaries) && !f.own(&m.Node) {
 			f.lose(conv.CodeBranch, conv.Downgraded, &m.Node, "summary of earlier messages, now user text", "")
 			return summarized(&m.Meta, m.Text())
+		}
+	default:
+		if conv.IsForeign(m) && !f.Has(conv.CustomMessages) {
+			f.storedOne(m)
+			return nil
 		}
 	}
 	return m

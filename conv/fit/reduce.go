@@ -9,7 +9,7 @@ func Blocks(c *conv.Conversation, change func(conv.Message, conv.Block) conv.Blo
 	var out []conv.Message
 	for i, m := range c.Messages {
 		x := changed(m, change)
-		if x != m && out == nil {
+		if out == nil && !conv.Same(x, m) {
 			out = append(make([]conv.Message, 0, len(c.Messages)), c.Messages[:i]...)
 		}
 		if out != nil {

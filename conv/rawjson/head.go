@@ -41,6 +41,19 @@ func (f *Frames) First(size int) ([]byte, error) {
 	}
 }
 
+// Follows returns the first byte of what is left that is not white space, 0 and
+// false if there is none. It does not wait for more input from a pipe.
+func (f *Frames) Follows() (first byte, ok bool) {
+	for {
+		if rest := bytes.TrimLeft(f.buf, " \t\r\n"); len(rest) > 0 {
+			return rest[0], true
+		}
+		if f.eof || f.size == 0 || !f.fill() {
+			return 0, false
+		}
+	}
+}
+
 // Element returns the beginning of what is left without taking it, up to the
 // end of the first element, if it is an array of objects. It returns nil for
 // other values, and if the element is longer than HeadSize.

@@ -56,6 +56,14 @@ func (w *Writer) Flush() error {
 	return w.err
 }
 
+// Fail makes Flush return an error, unless it has one already: something cannot be
+// written as JSON. Nothing more reaches the destination.
+func (w *Writer) Fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
 // sep writes a comma if one is due.
 func (w *Writer) sep() {
 	if w.need {

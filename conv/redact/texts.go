@@ -68,7 +68,8 @@ type texts struct {
 	at    Text                // the text that is passed; only one, to save allocations
 }
 
-// EachText passes the strings of a conversation to visit.
+// EachText passes the strings of a conversation to visit. An application's message
+// is passed as [conv.CustomOf] returns it.
 func EachText(c *conv.Conversation, visit func(*Text)) { (&texts{visit: visit}).pass(c) }
 
 func (t *texts) pass(c *conv.Conversation) {
@@ -147,7 +148,19 @@ func (t *texts) residue(n *conv.Node) {
 	}
 }
 
+// foreign passes the strings of an application's message. Its data is a copy, so what
+// visit sets there is lost.
+func (t *texts) foreign(m conv.Message) {
+	if stored, err := conv.CustomOf(m); err == nil {
+		t.message(stored)
+	}
+}
+
 func (t *texts) message(m conv.Message) {
+	if conv.IsForeign(m) {
+		t.foreign(m)
+		return
+	}
 	meta := conv.MetaOf(m)
 	n := &meta.Node
 	t.text(IDText, n, &meta.ID)

@@ -46,8 +46,7 @@ func lines(r *conv.Reader, begin func(*conv.Conversation) (next func())) (*conv.
 	next := begin(c)
 	for r.Kind() == rawjson.Object {
 		at, n := r.Offset(), len(c.Messages)
-		if next(); r.Err() != nil && n > 0 && isLastLine(r.Buffer()[at:]) {
-			r.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+		if next(); n > 0 && isCut(r, at) {
 			c.Messages = c.Messages[:n]
 			return c, nil
 		}
@@ -56,4 +55,18 @@ func lines(r *conv.Reader, begin func(*conv.Conversation) (next func())) (*conv.
 		return nil, err
 	}
 	return c, nil
+}
+
+// isCut reports whether reading failed because the last line, at an offset, is
+// cut off: somebody is still writing it. It notes that.
+func isCut(r *conv.Reader, at int) bool {
+	if r.Err() == nil || !isLastLine(r.Buffer()[at:]) {
+		return false
+	}
+	line := rawjson.NewCursor(r.Buffer()[at:])
+	if line.Skip(); line.End() == nil {
+		return false
+	}
+	r.Notes.Loss(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+	return true
 }

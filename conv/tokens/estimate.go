@@ -66,10 +66,9 @@ func (text counting) message(m conv.Message) int64 {
 		return messageTokens + text(m.Text())
 	case *conv.CompactionSummary:
 		return messageTokens + text(m.Text())
-	case *conv.CustomMessage: // never goes to a model
+	default: // custom messages of all types never go to a model
 		return 0
 	}
-	panic(fmt.Sprintf("conv: no estimate of %T", m))
 }
 
 // EstimateMessage is what [Estimate] says of one message.

@@ -58,6 +58,7 @@ func Formats() []conv.Format {
 			Emit:    emit,
 			Options: []conv.Option{encryptedOption},
 		},
+		linesFormat(),
 	}
 }
 

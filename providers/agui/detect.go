@@ -27,18 +27,22 @@ func detectDocument(p *conv.Probe) conv.Grade {
 	return conv.No
 }
 
-// gradeMessages grades the messages at a path.
+// gradeMessages grades the messages at a path, "" for the values themselves.
 func gradeMessages(p *conv.Probe, at string) conv.Grade {
+	in := at
+	if in != "" {
+		in += "."
+	}
 	ownMarks := make([]string, len(ownFields))
 	for i, field := range ownFields {
-		ownMarks[i] = at + "." + strings.ReplaceAll(field, " & ", " & "+at+".")
+		ownMarks[i] = in + strings.ReplaceAll(field, " & ", " & "+in)
 	}
 	switch {
-	case !p.Shows(at + ".id & " + at + ".role"):
+	case !p.Shows(in + "id & " + in + "role"):
 		return conv.No
 	case p.Shows(ownMarks...):
 		return conv.Own
-	case p.OnlyKeys(at, fields...) && p.Within(at+".role", roles...) && p.Within(at+".content[].type", parts...):
+	case p.OnlyKeys(at, fields...) && p.Within(in+"role", roles...) && p.Within(in+"content[].type", parts...):
 		return conv.Could
 	}
 	return conv.No

@@ -182,7 +182,7 @@ func needsInput(c *conv.Conversation) bool {
 		return true
 	}
 	for _, m := range c.Extensions.Of(family) {
-		if !conv.IsHint(m.Key) && m.Key != promptID {
+		if !conv.IsHint(m.Key) {
 			return true
 		}
 	}
@@ -198,7 +198,7 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 		w.Field("type", "MESSAGES_SNAPSHOT")
 		w.Key("messages")
 		writeList(w, c, len(c.Messages))
-		conv.WriteResidue(w, &c.Node, family, promptID)
+		conv.WriteResidue(w, &c.Node, family)
 		w.EndObject()
 	case form == formInput || needsInput(c):
 		writeInput(w, c, len(c.Messages))
@@ -232,7 +232,7 @@ func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 			w.OptRaw(key, value)
 		}
 	}
-	conv.WriteResidue(w, &c.Node, family, promptID, "runId")
+	conv.WriteResidue(w, &c.Node, family, "runId")
 }
 
 // saysSomething reports whether a field that was empty no longer is.

@@ -165,7 +165,7 @@ func (s *streamWriter) open() {
 		s.frameEnd()
 	}
 	switch {
-	case s.history > 0 || c.SystemPrompt != "" && c.Extensions.Get(family, promptID) != "":
+	case s.history > 0 || c.SystemPrompt != "" && c.Extensions.Get(family, keptPrompt) != "":
 		s.frame("MESSAGES_SNAPSHOT")
 		s.w.Key("messages")
 		writeList(s.w, c, s.history)

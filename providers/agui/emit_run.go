@@ -71,7 +71,7 @@ func (s *streamWriter) startFields() {
 
 // besideInput is the residue of a conversation that is not part of an echoed
 // input.
-var besideInput = []string{promptID, "parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata"}
+var besideInput = []string{"parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata"}
 
 // The outcomes of a run, and the message of one that was cut off.
 const (

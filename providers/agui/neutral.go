@@ -106,13 +106,16 @@ func (m *message) prompt(c *conv.Conversation) {
 	case m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:
 		residue.Set(&c.Node, hintPrompt, conv.Raw(w.Bytes()))
 	default:
-		residue.Set(&c.Node, promptID, conv.Raw(w.Bytes()))
+		residue.Set(&c.Node, keptPrompt, conv.Raw(w.Bytes()))
 	}
 }
 
-// hintPrompt is the hint on a message of the prompt that has only an id and a
-// role besides its text.
-const hintPrompt = "~system"
+// The hints on the message of the prompt, without its text: if it has only an
+// id and a role, and if it has more. No wire has such keys.
+const (
+	hintPrompt = "~system"
+	keptPrompt = "~prompt"
+)
 
 // other is a message that is neither an answer nor reasoning.
 func (m *message) other() conv.Message {

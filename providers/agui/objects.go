@@ -117,12 +117,12 @@ func (o *described) calls() {
 	function := record.New[*reader](residue, "", node).
 		Str("name", func(t *call) *string { return &t.Name }).
 		Field("arguments",
-			func(r *reader, t *call) { t.text = r.Text(&t.Node) },
+			(*reader).arguments,
 			func(w *rawjson.Writer, t *call) bool {
 				w.Key("arguments")
 				conv.WriteText(w, &t.Node, t.ArgumentsString())
 				return true
-			}).Of(rawjson.String).Must(shape.String).Says("JSON.")
+			}).Must(shape.String).Says("JSON.")
 	o.call = record.New[*reader](residue, "", node).Lenient().
 		Str("id", func(t *call) *string { return &t.ID }).
 		Field("type", (*reader).callType, writeCallType).Of(rawjson.String).
@@ -136,4 +136,20 @@ func (o *described) calls() {
 		OptRaw("parameters", func(t *conv.ToolDefinition) *conv.Raw { return &t.Parameters }).
 		May(shape.Any).Says("JSON Schema of the arguments.").
 		Known("metadata", record.LooseObject)
+}
+
+// arguments reads the arguments of a call: JSON text, or the object itself, which
+// some programs write.
+func (r *reader) arguments(t *call) {
+	switch at := r.Offset(); r.Kind() {
+	case rawjson.String:
+		t.text = r.Text(&t.Node)
+	case rawjson.Object:
+		r.Notes.Info(conv.CodeArguments, conv.Recovered, at, "arguments given as an object", "")
+		t.text = string(r.Raw())
+	case rawjson.Null, rawjson.Invalid:
+		r.Skip()
+	default:
+		r.Refuse("want arguments as JSON text or an object, got %s", r.Kind())
+	}
 }

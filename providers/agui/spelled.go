@@ -19,6 +19,7 @@ var encryptedOption = conv.Option{
 		if on {
 			field = encryptedContent
 		}
+		reduce := f.Reduce
 		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 			return spelled(reduce(c, notes), field)
 		}
@@ -93,7 +94,7 @@ func spell(n *conv.Node, field string) {
 
 // spellPrompt renames the field in the prompt's message.
 func spellPrompt(n *conv.Node, field string) {
-	kept := n.Extensions.Get(family, promptID)
+	kept := n.Extensions.Get(family, keptPrompt)
 	if kept == "" {
 		return
 	}
@@ -104,5 +105,5 @@ func spellPrompt(n *conv.Node, field string) {
 		}
 	}
 	n.Extensions = n.Extensions.Clone()
-	residue.Set(n, promptID, rawjson.ObjectOf(members))
+	residue.Set(n, keptPrompt, rawjson.ObjectOf(members))
 }

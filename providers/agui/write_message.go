@@ -42,7 +42,7 @@ func writePrompt(w *rawjson.Writer, c *conv.Conversation) {
 
 // promptOf is the prompt's message, without its content.
 func promptOf(c *conv.Conversation) conv.Raw {
-	return cmp.Or(residue.Get(&c.Node, promptID), residue.Get(&c.Node, hintPrompt), `{"id":"`+promptID+`","role":"system"}`)
+	return cmp.Or(residue.Get(&c.Node, keptPrompt), residue.Get(&c.Node, hintPrompt), `{"id":"`+promptID+`","role":"system"}`)
 }
 
 // writeMessage writes a message, and before it its reasoning.

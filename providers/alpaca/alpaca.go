@@ -31,14 +31,15 @@ var own = &record.Family{
 // Formats is the row.
 func Formats() []conv.Format {
 	return []conv.Format{{
-		Name:   family,
-		Family: family,
-		About:  "Alpaca training data, a question a row",
-		Holds:  holds,
-		Detect: detect,
-		Decode: decode,
-		Reduce: reduce,
-		Write:  write,
+		Name:    family,
+		Family:  family,
+		About:   "Alpaca training data, a question a row",
+		Holds:   holds,
+		History: conv.SpokenHistory,
+		Detect:  detect,
+		Decode:  decode,
+		Reduce:  reduce,
+		Write:   write,
 	}}
 }
 

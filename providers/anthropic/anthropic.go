@@ -33,6 +33,7 @@ func Formats() []conv.Format {
 			About:    "Anthropic Messages request",
 			Holds:    requestHolds,
 			Rules:    rules,
+			History:  conv.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,

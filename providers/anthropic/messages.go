@@ -32,7 +32,9 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 		i := -1
 		return func() {
 			i++
-			c.Messages = d.message(c.Messages, i)
+			if session.WantRole(d.Reader.Reader, messageRoles) {
+				c.Messages = d.message(c.Messages, i)
+			}
 		}
 	})
 }
@@ -60,3 +62,6 @@ func detectMessages(p *conv.Probe) conv.Grade {
 	}
 	return conv.No
 }
+
+// messageRoles are the roles of the API.
+var messageRoles = []string{"user", "assistant", "system"}

@@ -9,7 +9,7 @@ import (
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "anthropic",
-		Path:   func(string, bool) string { return "/v1/messages" },
+		Path:   "/v1/messages",
 		Auth:   protocol.Header{Name: "X-Api-Key"},
 		Header: []protocol.Header{{Name: "Anthropic-Version", Value: "2023-06-01"}},
 		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {

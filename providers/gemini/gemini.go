@@ -37,6 +37,7 @@ func Formats() []conv.Format {
 			Holds:    requestHolds,
 			Reduce:   reduceRequest,
 			Rules:    rules,
+			History:  conv.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,

@@ -84,9 +84,11 @@ func (d *decoder) arguments(c *call) {
 	case rawjson.Object:
 		residue.Set(&c.Node, hintForm, `"object"`)
 		c.Arguments, c.ArgumentsText = d.Raw(), nil
-	default:
+	case rawjson.Null, rawjson.Invalid:
 		d.Skip()
 		c.broken = true
+	default:
+		d.Refuse("want arguments as JSON text or an object, got %s", d.Kind())
 	}
 }
 

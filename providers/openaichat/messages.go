@@ -30,7 +30,9 @@ func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 		d.thread = &Thread{}
 		first := true
 		return func() {
-			d.add(c, first)
+			if session.WantRole(d.Reader.Reader, roles) {
+				d.add(c, first)
+			}
 			first = false
 		}
 	})

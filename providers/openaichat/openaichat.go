@@ -37,6 +37,7 @@ func Formats() []conv.Format {
 			About:    "OpenAI Chat Completions request",
 			Holds:    requestHolds,
 			Rules:    rules,
+			History:  conv.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,

@@ -10,7 +10,7 @@ import (
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "openai-chat",
-		Path:   func(string, bool) string { return "/chat/completions" },
+		Path:   "/chat/completions",
 		Auth:   protocol.Bearer,
 		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
 			return protocol.Asking(c, func(r *conv.Request) {

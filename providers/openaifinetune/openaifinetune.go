@@ -27,6 +27,7 @@ func Formats() []conv.Format {
 		Holds:    holds(host.Holds),
 		Reduce:   reduce,
 		Rules:    rules(host.Rules),
+		History:  conv.SpokenHistory,
 		Detect:   detect,
 		Decode:   decode,
 		Branches: bothAnswers,

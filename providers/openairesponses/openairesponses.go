@@ -38,6 +38,7 @@ func Formats() []conv.Format {
 			Holds:    requestHolds,
 			Reduce:   reduceRequest,
 			Rules:    rules,
+			History:  conv.SentHistory,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,

@@ -11,7 +11,7 @@ import (
 func Protocol() *protocol.Protocol {
 	return &protocol.Protocol{
 		Format: "openai-responses",
-		Path:   func(string, bool) string { return "/responses" },
+		Path:   "/responses",
 		Auth:   protocol.Bearer,
 		Ask: func(c *conv.Conversation, streamed bool) *conv.Conversation {
 			return protocol.Asking(c, func(r *conv.Request) {

@@ -37,14 +37,15 @@ var own = &record.Family{
 // Formats is the row.
 func Formats() []conv.Format {
 	return []conv.Format{{
-		Name:   family,
-		Family: family,
-		About:  "ShareGPT training data, a conversation a row",
-		Holds:  holds,
-		Detect: detect,
-		Decode: decode,
-		Reduce: reduce,
-		Write:  write,
+		Name:    family,
+		Family:  family,
+		About:   "ShareGPT training data, a conversation a row",
+		Holds:   holds,
+		History: conv.SpokenHistory,
+		Detect:  detect,
+		Decode:  decode,
+		Reduce:  reduce,
+		Write:   write,
 	}}
 }
 

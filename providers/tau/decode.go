@@ -67,7 +67,8 @@ type decoder struct {
 	*session.IDs
 	path  *session.Path // nil in a list
 	out   *conv.Conversation
-	wires int // messages of the file so far
+	wires int  // messages of the file so far
+	lines bool // they stand alone
 	head  head
 }
 
@@ -104,7 +105,9 @@ func (d *decoder) list() {
 
 func (d *decoder) messages() {
 	for range d.Elements {
-		d.message(nil)
+		if d.wantContents() {
+			d.message(nil)
+		}
 	}
 }
 

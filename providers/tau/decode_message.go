@@ -123,10 +123,9 @@ func (d *decoder) settle(env *session.Envelope, list []conv.Message) {
 		if d.head.id != "" {
 			residue.Set(&first.Node, hintID, rawjson.Quoted(d.head.id))
 		}
-		switch list[0].(type) {
-		case *conv.CustomMessage, *conv.BranchSummary, *conv.CompactionSummary:
-			residue.Set(&first.Node, conv.OwnRole, "true")
-		}
+	}
+	if (env != nil || d.lines) && isApart(list[0]) {
+		residue.Set(&first.Node, conv.OwnRole, "true")
 	}
 	ms, literal := timeOf(d.head.literal), d.head.literal
 	switch {
@@ -149,6 +148,16 @@ func (d *decoder) settle(env *session.Envelope, list []conv.Message) {
 	if d.head.parts != "" {
 		d.takeParts(d.head.parts, list)
 	}
+}
+
+// isApart reports whether a session usually has an entry of its own kind for a
+// message.
+func isApart(m conv.Message) bool {
+	switch m.(type) {
+	case *conv.CustomMessage, *conv.BranchSummary, *conv.CompactionSummary:
+		return true
+	}
+	return false
 }
 
 // setAll adds residue to that of a node.

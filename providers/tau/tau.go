@@ -23,7 +23,8 @@ import (
 
 const family = "tau"
 
-// Formats is the format of Tau, which has three kinds of file.
+// Formats is the format of Tau, which has three kinds of file, and messages one
+// a line.
 func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     "tau",
@@ -35,7 +36,7 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: branches,
 		Write:    write,
-	}}
+	}, linesFormat()}
 }
 
 var holds = conv.Holds{

@@ -23,11 +23,12 @@ import (
 // before it is used, so that the same run begun again asks only for what is
 // missing. Its first line says what it is. Each further one is an answer:
 //
-//	{"of":"1:17:1:1#1","digest":"…","answer":{"convo":1,"messages":[…]}}
+//	{"of":"1:17:1:1#1","digest":"…","sum":"…","answer":{"convo":1,"messages":[…]}}
 //
 // of is where the conversation stands: number of the input, line, column, and
 // which of there; and which of its samples. digest is that of the
-// conversation and of all that is asked for.
+// conversation and of all that is asked for. sum is that of all three, so that
+// no answer is used that is another's or was changed.
 type journal struct {
 	name string
 	file *os.File
@@ -50,7 +51,7 @@ type entry struct {
 	length int
 }
 
-const journalHead = `{"journal":"convo reply","version":1}` + "\n"
+const journalHead = `{"journal":"convo reply","version":2}` + "\n"
 
 // apartFrom refuses a journal that is also what is written.
 func (j *journal) apartFrom(to pipe.Targets) error {
@@ -83,6 +84,7 @@ func (j *journal) open(p *frame.Program) error {
 	if j.size > 0 {
 		return nil
 	}
+	frame.SyncFolder(j.name)
 	return j.append([]byte(journalHead))
 }
 
@@ -104,7 +106,7 @@ func (j *journal) read() error {
 			return j.stranger()
 		case number > 1:
 			if err := j.enter(line); err != nil {
-				if _, end := in.Peek(1); end == io.EOF {
+				if _, end := in.Peek(1); end == io.EOF && err != errChanged {
 					return nil // a crash of the machine
 				}
 				return frame.Piece{File: j.name, Block: rawjson.Block{Data: line, Line: number, Column: 1}}.Failure(err)
@@ -123,13 +125,17 @@ func (j *journal) stranger() error {
 // enter takes an entry.
 func (j *journal) enter(line []byte) error {
 	c := rawjson.NewCursor(bytes.TrimSuffix(line, []byte("\n")))
-	of, digest := "", ""
+	of, digest, sum, answer := "", "", "", rawjson.Raw("")
 	for key := range c.Fields {
 		switch key {
 		case "of":
 			of = c.Str()
 		case "digest":
 			digest = c.Str()
+		case "sum":
+			sum = c.Str()
+		case "answer":
+			answer = c.Raw()
 		default:
 			c.Skip()
 		}
@@ -137,12 +143,23 @@ func (j *journal) enter(line []byte) error {
 	if err := c.End(); err != nil {
 		return err
 	}
-	sum, err := hex.DecodeString(digest)
-	if err != nil || len(sum) != sha256.Size || of == "" {
+	request, err := hex.DecodeString(digest)
+	switch {
+	case err != nil || len(request) != sha256.Size || of == "":
 		return errors.New("not an entry of a journal")
+	case sum != sumOf(entryKey{of, digest}, answer):
+		return errChanged
 	}
-	j.entries[string([]byte(of))] = entry{[sha256.Size]byte(sum), j.size, len(line)}
+	j.entries[string([]byte(of))] = entry{[sha256.Size]byte(request), j.size, len(line)}
 	return nil
+}
+
+var errChanged = errors.New("the answer of this entry was changed")
+
+// sumOf ties an answer to its entry.
+func sumOf(key entryKey, answer rawjson.Raw) string {
+	sum := sha256.Sum256([]byte(key.of + "\n" + key.digest + "\n" + string(answer)))
+	return hex.EncodeToString(sum[:])
 }
 
 // find is the answer of an entry, nil if there is none.
@@ -200,12 +217,14 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 
 // add keeps an answer: it is on the disk when add returns.
 func (j *journal) add(key entryKey, messages []conv.Message) error {
+	answer := rawjson.NewWriter(nil)
+	conv.WriteNative(answer, &conv.Conversation{Messages: messages})
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
 	w.Field("of", key.of)
 	w.Field("digest", key.digest)
-	w.Key("answer")
-	conv.WriteNative(w, &conv.Conversation{Messages: messages})
+	w.Field("sum", sumOf(key, rawjson.Raw(answer.Bytes())))
+	w.OptRaw("answer", rawjson.Raw(answer.Bytes()))
 	w.EndObject()
 	w.Text("\n")
 	return j.append(w.Bytes())
@@ -281,7 +300,8 @@ func (r *reply) keyOf(base *conv.Conversation, n int) (entryKey, error) {
 // rest of a digest says.
 var sameAnswer = []string{
 	"model", "fallback", "base-url", "protocol", "param", "max-tokens", "effort", "tools", "tool-choice",
-	"key-file", "insecure", "no-stream", "retry", "timeout", "idle-timeout", "jobs", "samples", "resume", "on-error",
+	"key-file", "insecure", "no-stream", "retry", "timeout", "idle-timeout", "max-event", "max-answer",
+	"jobs", "samples", "resume", "on-error",
 	"cassette", "cassette-mode", "accept", "exit-status", "from", "to", "output", "in-place", "no-input", "compact",
 	"quiet", "verbose", "errors", "color", "offline",
 }

@@ -45,7 +45,7 @@ type reply struct {
 // conversation.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"curl", "json", "http", "data"}
-	plan, err := pipe.ReadPlan(p, flags)
+	plan, err := pipe.ReadCallPlan(p, flags)
 	if err != nil {
 		return err
 	}
@@ -103,6 +103,7 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 	r.accepted = flags.Several("accept", "length", "refusal", "filter")
 	r.limits = providers.UsualLimits()
 	r.limits.Whole, r.limits.Idle = flags.Timeout("timeout", r.limits.Whole), flags.Timeout("idle-timeout", r.limits.Idle)
+	r.limits.Event, r.limits.Answer = flags.Size("max-event", r.limits.Event), flags.Size("max-answer", r.limits.Answer)
 	if flags.IsSet("retry") {
 		r.limits.Retries = flags.Number("retry", "further attempts")
 	}

@@ -175,7 +175,10 @@ func (r *reply) showRequest(call *providers.Call, sent *conv.Conversation, varia
 	if shown.Key = ""; variable != "" {
 		shown.Key = "$" + variable
 	}
-	request := shown.Request(sent)
+	request, err := shown.Request(sent)
+	if err != nil {
+		return err
+	}
 	header := [][2]string{}
 	for _, name := range slices.Sorted(maps.Keys(request.Header)) {
 		header = append(header, [2]string{name, strings.Join(request.Header[name], ", ")})

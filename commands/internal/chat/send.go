@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/providers"
 )
@@ -21,8 +22,12 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 	if err != nil {
 		return nil, aboutCall(nil, err)
 	}
+	seen, err := r.seen(base, notes)
+	if err != nil {
+		return nil, err
+	}
 	for i, callee := range callees {
-		m, err := r.askOne(callee, base, notes)
+		m, err := r.askOne(callee, base, seen, notes)
 		if err == nil {
 			return m, nil
 		}
@@ -35,6 +40,16 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 	panic("commands: nobody to ask")
 }
 
+// seen is what models see of a conversation, before it is adapted to one.
+func (r *reply) seen(base *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
+	changes := &conv.Notes{All: true}
+	seen, err := r.plan.Call.Seen(base, pipe.Passage{From: r.from, At: r.at, Notes: changes})
+	if r.p.Verbose {
+		providers.AddChanges(notes, changes)
+	}
+	return seen, err
+}
+
 // noAnswer is the failure of an answer that did not begin.
 func (r *reply) noAnswer(f *frame.Failure) error {
 	if err := r.view.failed(f); err != nil {
@@ -43,21 +58,23 @@ func (r *reply) noAnswer(f *frame.Failure) error {
 	return f
 }
 
-// askOne asks one model. The error is that of an answer that did not begin.
-func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
+// askOne asks one model, which sees seen of a conversation. The error is that of an
+// answer that did not begin.
+func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, notes *conv.Notes) (*conv.AssistantMessage, error) {
 	if callee.Own != nil {
-		return r.askOwn(callee, base)
+		return r.askOwn(callee, base, seen)
 	}
 	if err := r.request.check(callee); err != nil {
 		return nil, err
 	}
 	changes := &conv.Notes{All: true}
-	target := r.plan.Aim.Target(callee.Goal, r.from)
-	changed := r.request.Apply(base)
-	if err := r.request.checkValues(callee, changed); err != nil {
+	called := *callee
+	called.Goal = r.plan.Call.Goal(callee.Goal)
+	changed := r.request.Apply(seen)
+	if err := r.request.checkValues(&called, changed); err != nil {
 		return nil, err
 	}
-	asked := callee.Prepare(changed, target, r.streamed, changes)
+	asked := called.Prepare(changed, r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
 	asked.Call.PlainText = r.insecure
 	if r.p.Verbose {
 		providers.AddChanges(notes, changes)
@@ -85,9 +102,8 @@ func (r *reply) askOne(callee *providers.Callee, base *conv.Conversation, notes 
 	return m, err
 }
 
-// askOwn asks a model that is built in: as the conversation is, for nothing
-// is sent.
-func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv.AssistantMessage, error) {
+// askOwn asks a model that is built in: nothing is adapted, for nothing is sent.
+func (r *reply) askOwn(callee *providers.Callee, base, seen *conv.Conversation) (*conv.AssistantMessage, error) {
 	if r.dryRun != "" {
 		return nil, frame.UsageError("--dry-run: %s gets no request", callee.Model)
 	}
@@ -95,7 +111,7 @@ func (r *reply) askOwn(callee *providers.Callee, base *conv.Conversation) (*conv
 		return nil, err
 	}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
-		return callee.Own.Reply(ctx, base, on)
+		return callee.Own.Reply(ctx, seen, on)
 	})
 }
 

@@ -51,7 +51,7 @@ var exitTable = []struct {
 	{ExitTemporary, "temporary", "a temporary failure: try again later"},
 	{ExitInterrupt, "interrupted", "interrupted (SIGINT)"},
 	{exitPipe, "closed", "the reader of the output closed it (SIGPIPE); nothing is reported"},
-	{ExitTerminated, "terminated", "terminated (SIGTERM)"},
+	{ExitTerminated, "terminated", "terminated (SIGTERM, or SIGHUP as a terminal is closed)"},
 }
 
 // String is the code's name.

@@ -220,7 +220,7 @@ func (f *Failure) OfWire(wire *providers.WireError) {
 		f.Code = ExitInterrupt
 	case providers.Forbidden:
 		f.Code = ExitUsage
-	case providers.Misled:
+	case providers.Misled, providers.TooLarge:
 	}
 }
 

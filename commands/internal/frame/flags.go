@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -69,6 +70,22 @@ func (r *Flags) Timeout(flag string, otherwise time.Duration) time.Duration {
 	}
 	return d
 }
+
+// Size is a number of bytes such as 64MB; otherwise if it is not given.
+func (r *Flags) Size(flag string, otherwise int64) int64 {
+	if !r.IsSet(flag) {
+		return otherwise
+	}
+	digits := strings.TrimRight(r.String(flag), "kKMGiB")
+	unit, known := units[strings.TrimSuffix(r.String(flag)[len(digits):], "B")]
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || !known || n <= 0 || n > math.MaxInt64/unit {
+		r.Fail(UsageError("--%s %q: want a size, such as 64MB or 1GB", flag, r.String(flag)))
+	}
+	return n * unit
+}
+
+var units = map[string]int64{"": 1, "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "Ki": 1 << 10, "Mi": 1 << 20, "Gi": 1 << 30}
 
 // JSON writes to stdout in the style that --color and -c choose.
 func (r *Flags) JSON(p *Program) *rawjson.Writer {

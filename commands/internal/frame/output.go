@@ -6,7 +6,6 @@ import (
 	"io"
 	"io/fs"
 	"os"
-	"path/filepath"
 	"strings"
 )
 
@@ -32,11 +31,6 @@ func streamProduct(f *os.File) *Product {
 // file, which somebody else may be writing to as well.
 func IsStdout(name string) bool { return name == "-" || name == "/dev/stdout" }
 
-// SameFile reports whether two names mean one file, whether or not it exists.
-func SameFile(a, b string) bool {
-	return b != "" && filepath.Clean(followed(a)) == filepath.Clean(followed(b))
-}
-
 // FileProduct makes a product of a file: beside it and renamed, so that at
 // any time the old or the new one is there. A symbolic link is followed; what
 // is not a regular file is written directly.
@@ -59,68 +53,11 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 		if err := writable(name); err != nil {
 			return nil, FileFailure(ExitOther, name, err)
 		}
-		return p.replacement(name, info.Mode().Perm(), false)
+		return p.replacement(name, info)
 	case errors.Is(err, fs.ErrNotExist):
-		return p.replacement(name, 0o600, false)
+		return p.replacement(name, nil)
 	}
 	return nil, FileFailure(ExitOther, name, err)
-}
-
-// writable checks that a file may be written: renaming over it does not.
-func writable(name string) error {
-	f, err := os.OpenFile(name, os.O_WRONLY, 0)
-	if err != nil {
-		return err
-	}
-	return f.Close()
-}
-
-// replacement writes a file beside name, which commit renames.
-func (p *Program) replacement(name string, mode fs.FileMode, durable bool) (*Product, error) {
-	target := followed(name)
-	dir, base := filepath.Split(target)
-	if dir == "" {
-		dir = "."
-	}
-	f, err := p.temporary(dir, "."+base+".*.tmp")
-	if err != nil {
-		return nil, FileFailure(ExitOther, name, err)
-	}
-	discard := func() {
-		f.Close()
-		p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
-	}
-	commit := func() error {
-		err := f.Chmod(mode)
-		if durable {
-			err = errors.Join(err, f.Sync())
-		}
-		if err = errors.Join(err, f.Close()); err == nil {
-			err = p.temps.settle(f.Name(), func() error { return os.Rename(f.Name(), target) })
-		}
-		if err != nil {
-			discard()
-			return FileFailure(ExitOther, name, err)
-		}
-		return nil
-	}
-	return &Product{f, commit, discard, false}, nil
-}
-
-// followed is the file that a name means after symbolic links, whether or not
-// it exists.
-func followed(name string) string {
-	for range 40 {
-		to, err := os.Readlink(name)
-		if err != nil {
-			return name
-		}
-		if !filepath.IsAbs(to) {
-			to = filepath.Join(filepath.Dir(name), to)
-		}
-		name = to
-	}
-	return name
 }
 
 // Edit opens a file to be replaced by what is made of it, under a lock that
@@ -137,7 +74,7 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	out, err := p.replacement(name, info.Mode().Perm(), true)
+	out, err := p.replacement(name, info)
 	if err != nil {
 		f.Close()
 		return nil, nil, err

@@ -22,6 +22,8 @@ type temps struct {
 	mu    sync.Mutex
 	names map[string]bool
 	watch sync.Once
+	// cleaned are the folders without files of dead processes.
+	cleaned map[string]bool
 	// The first signal goes to the listeners, if there are any, and does not
 	// end the process.
 	listeners map[*listener]bool
@@ -75,7 +77,7 @@ func (t *temps) unlink() {
 func (p *Program) watchSignals() {
 	signal.Notify(make(chan os.Signal, 1), syscall.SIGPIPE)
 	stop := make(chan os.Signal, 1)
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
 		if !signal.Ignored(s) {
 			signal.Notify(stop, s)
 		}
@@ -114,8 +116,8 @@ type listener struct {
 	cancel func()
 }
 
-// UntilSignal is a context that the first SIGINT or SIGTERM ends; the second one
-// ends the process. got is the signal, or nil; end must be called. There may be
+// UntilSignal is a context that the first SIGINT, SIGTERM or SIGHUP ends; the
+// second one ends the process. got is the signal, or nil; end must be called. There may be
 // several contexts, and one made after the signal is ended from the start.
 func (p *Program) UntilSignal() (ctx context.Context, got func() os.Signal, end func()) {
 	ctx, cancel := context.WithCancel(context.Background())

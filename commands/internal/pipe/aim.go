@@ -22,6 +22,14 @@ type Aim struct {
 	goal     *providers.Goal      // of the last --for, nil without one
 	thinking *conv.ThinkingPolicy // nil: not asked for
 	repair   conv.RepairPolicy    // what --for does with unanswered calls
+	whole    bool                 // compaction is not applied
+	first    []Operation          // on what a call sends, before it is adapted
+}
+
+// Seen is what a call starts from: the conversation as --project and --repair
+// change it for the model.
+func (a *Aim) Seen(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	return carryOut(a.first, doc, in)
 }
 
 // forOperations adapts to a model. What else says what a model is to see of a
@@ -58,7 +66,16 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 // what its protocol can hold. What no call sends, of any protocol, is no loss
 // that nobody asked for.
 func (a *Aim) Adapted(goal *providers.Goal, doc *conv.Conversation, in Passage) *conv.Conversation {
+	goal = a.Goal(goal)
 	return goal.Sent(doc, a.Target(goal, in.From), in.Notes)
+}
+
+// Goal is a goal, without compaction if the command line says so.
+func (a *Aim) Goal(goal *providers.Goal) *providers.Goal {
+	if a.whole {
+		return goal.WithWholeHistory()
+	}
+	return goal
 }
 
 // Target is a goal's, for conversations of a format, with what the command line
@@ -76,6 +93,11 @@ func (a *Aim) Target(goal *providers.Goal, from *conv.Format) *conv.Target {
 func (a *Aim) fit(doc *conv.Conversation, from, to *conv.Format, notes *conv.Notes) *conv.Conversation {
 	if a.goal != nil {
 		from = a.goal.Format
+	}
+	if a.whole {
+		f := *to
+		f.History = conv.WholeHistory
+		to = &f
 	}
 	return a.reasoned(doc, notes, func(notes *conv.Notes) *conv.Conversation {
 		switch {

@@ -220,6 +220,9 @@ func (s *Source) decide(found []providers.Found) error {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
 	s.From, err = providers.Choose(found, piece.Data)
+	if stray := providers.Stray(s.Seen.Probe, piece.Data); stray != nil && s.From == nil {
+		err = stray
+	}
 	switch {
 	case err != nil:
 		return frame.Piece{File: s.Name, Block: piece, Opaque: found[0].Unit == conv.StreamUnit}.Failure(err)

@@ -121,12 +121,14 @@ func (s *Source) unrecognised() *frame.Failure {
 	case conv.FormText:
 		f.What, f.Hint = looksLike(head), readable(head)
 	default:
-		broken := s.brokenJSON()
+		broken, stray := s.brokenJSON(), providers.Stray(probe, head)
 		switch {
 		case broken != nil && bytes.IndexByte(head, 0) >= 0:
 			f.What, f.Hint = looksLike(head), readable(head)
 		case broken != nil:
 			return broken
+		case stray != nil:
+			return frame.Piece{File: s.Name, Block: rawjson.Block{Data: head, Line: 1, Column: 1}}.Failure(stray)
 		case probe.HasKind("", rawjson.Array):
 			f.What = "an array, but not of messages" + describe(probe)
 			f.Hint = "to convert its elements one by one: jq -c '.[]' FILE | convo transform"

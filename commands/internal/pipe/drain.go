@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 
 	"convo/commands/internal/frame"
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
@@ -35,6 +36,9 @@ func (r *Run) drain(s *Source) error {
 	if err != nil {
 		return r.readFailure(s, err)
 	}
+	if err := r.strayAfter(s, first); err != nil {
+		return err
+	}
 	next := first
 	switch {
 	case r.Output.indents():
@@ -57,6 +61,50 @@ func (r *Run) drain(s *Source) error {
 		s.Taken = append(s.Taken, next)
 	}
 	return r.bulk(s)
+}
+
+// strayAfter is the failure of what follows a single document and is none, such
+// as the NUL or ^Z that some programs put at the end of a file: it is found
+// before anything is written.
+func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
+	if r.Plan.OnError != "stop" || s.From.Unit != conv.DocumentUnit || len(s.Taken) > 0 || isStray(first.Data[0], false) {
+		return nil
+	}
+	var second rawjson.Block
+	n := 0
+	for v := range first.Values() {
+		if n++; n == 2 {
+			second = v
+			break
+		}
+	}
+	if n < 2 {
+		if c, ok := s.Frames.Follows(); !ok || !isStray(c, first.Lines) {
+			return nil
+		}
+		var err error
+		if second, err = s.Next(); err != nil {
+			return r.readFailure(s, err)
+		}
+		s.Taken = append(s.Taken, second)
+	} else if !isStray(second.Data[0], true) {
+		return nil
+	}
+	for v := range r.convert(s, second, rawjson.NewWriter(io.Discard)) {
+		if v.err != nil {
+			return r.settle(s, v)
+		}
+	}
+	return nil
+}
+
+// isStray reports whether a byte cannot begin a document. A line that is no
+// document fails alone, unless it is the end of a file of one line.
+func isStray(c byte, line bool) bool {
+	if line {
+		return c == 0 || c == 0x1a
+	}
+	return c != '{' && c != '['
 }
 
 // bulk converts a source that may hold many conversations.

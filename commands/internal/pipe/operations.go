@@ -222,7 +222,7 @@ func (b *planner) repairOperation(name string) ([]Operation, error) {
 	if !known {
 		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
 	}
-	b.plan.Aim.repair = policy
+	b.plan.Call.repair = policy
 	return []Operation{func(c *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
 		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = adapt.Repair(c, policy, notes) })
 		if err != nil {

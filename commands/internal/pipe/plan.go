@@ -24,7 +24,8 @@ type Plan struct {
 	Shown      bool        // Show, Answers or an operation writes what there is to see
 	Show       func(*conv.Conversation, *rawjson.Writer)
 
-	Aim *Aim
+	Aim  *Aim // how the output is fitted
+	Call *Aim // what calls send; Aim, unless calls alone are adapted
 	Judgement
 	Pace
 	Look
@@ -58,6 +59,16 @@ type Look struct {
 // ReadPlan reads the flags that all commands share which convert
 // conversations.
 func ReadPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
+	return readPlan(p, flags, false)
+}
+
+// ReadCallPlan does the same for a command whose flags for a model are about its
+// calls alone: the conversation that it writes stays as it is.
+func ReadCallPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
+	return readPlan(p, flags, true)
+}
+
+func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	plan := &Plan{
 		From: flags.Format("from"), To: flags.Format("to"),
 		Judgement: Judgement{
@@ -67,8 +78,14 @@ func ReadPlan(p *frame.Program, flags *frame.Flags) (*Plan, error) {
 		Look: Look{Color: flags.Choice("color", "auto", "always", "never"), Compact: flags.Bool("compact")},
 	}
 	plan.Aim = &Aim{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
+	plan.Call = plan.Aim
+	if calls {
+		call := *plan.Aim
+		plan.Call = &call
+	}
+	plan.Call.whole = flags.Choice("compaction", "auto", "off") == "off"
 	plan.Workers = flags.Number("jobs", "conversations at once")
-	plan.Aim.thinking = thinkingNamed(flags)
+	plan.Call.thinking = thinkingNamed(flags)
 	flags.Fail(plan.nameAGUIField(flags))
 	plan.Branches = flags.Choice("branches", "active", "all") == "all"
 	switch {
@@ -154,9 +171,12 @@ func (b *planner) read(settings []frame.Setting) error {
 		if err != nil {
 			return err
 		}
-		if plan.split == nil {
+		switch {
+		case plan.Call != plan.Aim && (s.Name == "project" || s.Name == "repair"):
+			plan.Call.first = append(plan.Call.first, ops...)
+		case plan.split == nil:
 			plan.Operations = append(plan.Operations, ops...)
-		} else {
+		default:
 			plan.split.operations = append(plan.split.operations, ops...)
 		}
 		if s.Name != "split" {
@@ -186,7 +206,7 @@ func (b *planner) operationsOf(s frame.Setting, all []frame.Setting) ([]Operatio
 	case "for":
 		return b.forOperations(s.Value, all)
 	case "project":
-		return projectOperation(s.Value)
+		return projectOperation(s.Value, b.plan.Call)
 	case "repair":
 		return b.repairOperation(s.Value)
 	case "flatten-tools":

@@ -21,15 +21,16 @@ type projection struct {
 	of     string
 	drop   bool
 	render *template.Template // nil: what it says itself
+	aim    *Aim
 }
 
 // projectOperation reads TYPE=drop, TYPE=keep or TYPE=TEMPLATE.
-func projectOperation(value string) ([]Operation, error) {
+func projectOperation(value string, aim *Aim) ([]Operation, error) {
 	name, how, _ := strings.Cut(value, "=")
 	if name == "" || how == "" {
 		return nil, frame.UsageError("--project %q: want TYPE=drop, TYPE=keep or TYPE=TEMPLATE, such as notice='[system] {{.text}}'", value)
 	}
-	p := &projection{of: name, drop: how == "drop"}
+	p := &projection{of: name, drop: how == "drop", aim: aim}
 	if how != "drop" && how != "keep" {
 		t, err := NewTemplate(how)
 		if err != nil {
@@ -45,7 +46,7 @@ func projectOperation(value string) ([]Operation, error) {
 // Messages that a projected compaction summarises are dropped.
 func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 	messages := c.Messages
-	if p.of == compactionType {
+	if p.of == compactionType && !p.aim.whole {
 		messages = c.Compacted()
 		if gone := len(c.Messages) - len(messages); gone > 0 {
 			asked(in.Notes, conv.CodeHistory, conv.MetaOf(c.Messages[0]).Offset(), "message that a later summary replaces", gone)

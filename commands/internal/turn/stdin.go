@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/conv/rawjson"
 	"convo/providers"
 )
 
@@ -62,7 +63,10 @@ func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error)
 		return nil, frame.UsageError("stdin and stdout are the same file, and the shell has emptied it").WithHint("to extend a file, use convo prompt -i FILE")
 	}
 	if as == "auto" && !frame.IsBlank(first) {
-		as = judge(p, in, first)
+		if as, err = judge(p, in, first); err != nil {
+			in.Close()
+			return nil, err
+		}
 	}
 	switch {
 	case as == "conversation" && inPlace != "":
@@ -89,25 +93,39 @@ func isOneFile(a, b *os.File) bool {
 	return errA == nil && errB == nil && infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
 }
 
-// judge decides by its beginning whether an input is a conversation or text. It
-// notes text that looks like a conversation.
-func judge(p *frame.Program, in *frame.Input, first []byte) string {
+// judge decides by its beginning whether an input is a conversation or text.
+// What looks like messages but cannot be read is an error: it is never text
+// unless somebody says so.
+func judge(p *frame.Program, in *frame.Input, first []byte) (string, error) {
 	seen, _ := providers.OutlineOf(in.Frames, first)
 	if len(seen.Found) > 0 {
-		return "conversation"
+		return "conversation", nil
 	}
 	if head, err := in.Frames.Head(); err == nil {
 		seen, _ = providers.OutlineOf(in.Frames, head)
 	}
 	switch {
 	case len(seen.Found) > 0:
-		return "conversation"
+		return "conversation", nil
+	case providers.IsMessages(seen.Probe):
+		return "", unreadable(in.Name, &seen)
 	case seen.Unread != nil:
 		p.Note("%s: looks like %s, which convo does not read yet; used as text", in.Name, seen.Unread.About)
 	case slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, seen.Probe.Has):
 		p.Note("%s: looks like messages, but not in a format that convo reads; used as text", in.Name)
 	}
-	return "text"
+	return "text", nil
+}
+
+// unreadable is the error of messages in no format that convo reads.
+func unreadable(name string, seen *providers.Outline) error {
+	f := &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "looks like messages, but not in a format that convo reads"}
+	if seen.Unread != nil {
+		f.What = "looks like " + seen.Unread.About + ", which convo does not read yet"
+	} else if err := providers.Stray(seen.Probe, seen.Head); err != nil {
+		f = frame.Piece{File: name, Block: rawjson.Block{Data: seen.Head, Line: 1, Column: 1}}.Failure(err)
+	}
+	return f.WithHint("to use it as text: --stdin text")
 }
 
 // stdinNamed counts how often the command line names stdin with -.

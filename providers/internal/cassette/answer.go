@@ -20,11 +20,11 @@ type answer struct {
 var keptHeaders = []string{"Content-Type", "Retry-After", "Retry-After-Ms", "X-Should-Retry", "X-Request-Id", "Request-Id"}
 
 // answerOf is a response without what must not be kept.
-func answerOf(resp *wire.Response, chunks [][]byte, hidden secrets) *answer {
-	a := &answer{status: resp.Status, header: wire.Header{}, chunks: hidden.maskPieces(chunks)}
+func answerOf(resp *wire.Response, chunks [][]byte, hidden wire.Secrets) *answer {
+	a := &answer{status: resp.Status, header: wire.Header{}, chunks: maskPieces(hidden, chunks)}
 	for _, name := range keptHeaders {
 		if v := resp.Header.Get(name); v != "" {
-			a.header.Set(name, hidden.mask(v))
+			a.header.Set(name, hidden.Mask(v))
 		}
 	}
 	return a

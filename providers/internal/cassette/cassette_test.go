@@ -337,6 +337,31 @@ func TestNoSecretIsKept(t *testing.T) {
 	}
 }
 
+// A key that comes back in several deltas, or with escapes, is not kept; nothing
+// else changes.
+func TestNoSecretIsKeptThatDeltasSplit(t *testing.T) {
+	const secret = "sk-split-0123456789"
+	frames := func(parts ...string) (all []string) {
+		for _, p := range parts {
+			all = append(all, `data: {"type":"delta","index":0,"delta":{"text" : "`+p+`"}}`+"\n\n")
+		}
+		return all
+	}
+	for _, test := range []struct{ chunks, want []string }{
+		{frames("the key sk-sp", "lit-01", "23456789."), frames("the key *****", "******", "********.")},
+		{frames(`{\"a\":\"\u0073k-split-01`, `23456\\u003`, `789\"}`), frames(`{\"a\":\"****************`, `***********`, `***\"}`)},
+		{frames("sk-sp", `li\"`, "t-0123456789"), frames("sk-sp", `li\"`, "t-0123456789")},
+	} {
+		var file bytes.Buffer
+		r := &wire.Request{Method: "POST", URL: "https://api.example/v1", Secrets: []string{secret}, Body: []byte(`{}`)}
+		said(t, parsed(t, "").Around(&server{status: 200, chunks: test.chunks}, Record, &file), r)
+		want := string(bytes.Join(parsed(t, file.String()).order[0].answers[0].chunks, nil))
+		if want != strings.Join(test.want, "") {
+			t.Errorf("%q became\n%s", test.chunks, want)
+		}
+	}
+}
+
 // A bulk run asks in many goroutines. Each line is complete.
 func TestManyAtOnce(t *testing.T) {
 	var file bytes.Buffer
@@ -416,14 +441,14 @@ func FuzzMask(f *testing.F) {
 	f.Add([]byte("a key sk-1234 and sk-1234"), byte(3))
 	f.Add([]byte("sk-12sk-1234sk-"), byte(1))
 	f.Fuzz(func(t *testing.T, whole []byte, size byte) {
-		hidden := secrets{"sk-1234"}
+		hidden := wire.SecretsOf("sk-1234")
 		var pieces [][]byte
 		for rest := whole; len(rest) > 0; {
 			n := min(int(size)+1, len(rest))
 			pieces, rest = append(pieces, rest[:n]), rest[n:]
 		}
-		masked := hidden.maskPieces(pieces)
-		if got := string(bytes.Join(masked, nil)); got != hidden.mask(string(whole)) {
+		masked := maskPieces(hidden, pieces)
+		if got := string(bytes.Join(masked, nil)); got != hidden.Mask(string(whole)) {
 			t.Fatalf("%q became %q", whole, got)
 		}
 		if len(masked) > len(pieces) {

@@ -21,27 +21,13 @@ type request struct {
 var volatile = []string{"metadata", "user", "safety_identifier", "prompt_cache_key", "labels"}
 
 // asked is a request as it is kept, and its secrets.
-func asked(r *wire.Request) (*request, secrets) {
+func asked(r *wire.Request) (*request, wire.Secrets) {
 	address, err := url.Parse(r.URL)
 	if err != nil {
 		address = &url.URL{} // wire reports what is wrong with it
 	}
-	s := secretsOf(r, address)
-	return normal(r.Method, s.mask(pathOf(address)), []byte(s.mask(string(r.Body)))), s
-}
-
-// pathOf returns an address without its host and without what may be secret.
-func pathOf(address *url.URL) string {
-	query := address.Query()
-	for name := range query {
-		if secretParameter(name) {
-			query.Del(name)
-		}
-	}
-	if len(query) == 0 {
-		return address.EscapedPath()
-	}
-	return address.EscapedPath() + "?" + query.Encode()
+	s := secretsOf(r)
+	return normal(r.Method, s.Mask(pathOf(address)), []byte(s.Mask(string(r.Body)))), s
 }
 
 // normal normalizes a request. A body that is not JSON becomes a string.

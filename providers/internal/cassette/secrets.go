@@ -2,77 +2,46 @@ package cassette
 
 import (
 	"bytes"
-	"cmp"
 	"net/url"
 	"slices"
 	"strings"
 
-	"convo/conv/rawjson"
 	"convo/providers/internal/wire"
 )
 
-// secrets are the texts that must not be kept, the longest first.
-type secrets []string
-
 // secretsOf returns a request's secrets: those it declares, and those in its
-// address and headers, each in every spelling in which an answer may repeat it.
-func secretsOf(r *wire.Request, address *url.URL) secrets {
-	plain := slices.Clone(r.Secrets)
+// address and headers.
+func secretsOf(r *wire.Request) wire.Secrets {
+	all := slices.Clone(r.Private())
 	for name, values := range r.Header {
 		for _, v := range values {
 			if wire.SecretHeader(name) {
-				plain = append(plain, v, v[strings.LastIndexByte(v, ' ')+1:])
+				all = append(all, v, v[strings.LastIndexByte(v, ' ')+1:])
 			}
 		}
 	}
-	if password, ok := address.User.Password(); ok {
-		plain = append(plain, password)
-	}
-	for name, values := range address.Query() {
-		if secretParameter(name) {
-			plain = append(plain, values...)
-		}
-	}
-	var s secrets
-	for _, p := range plain {
-		quoted := string(rawjson.AppendQuoted(nil, p))
-		for _, spelled := range []string{p, quoted[1 : len(quoted)-1], url.QueryEscape(p), url.PathEscape(p)} {
-			if len(spelled) > 3 && !slices.Contains(s, spelled) {
-				s = append(s, spelled)
-			}
-		}
-	}
-	slices.SortStableFunc(s, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
-	return s
+	return wire.SecretsOf(all...)
 }
 
-// secretParameter reports whether a parameter of an address may be secret, by
-// its name.
-func secretParameter(name string) bool {
-	name = strings.ToLower(name)
-	for _, word := range []string{"key", "token", "secret", "sig", "pass", "auth", "cred"} {
-		if strings.Contains(name, word) {
-			return true
+// pathOf returns an address without its host and without what may be secret.
+func pathOf(address *url.URL) string {
+	query := address.Query()
+	for name := range query {
+		if wire.SecretParameter(name) {
+			query.Del(name)
 		}
 	}
-	return false
-}
-
-// mask hides the secrets in a text.
-func (s secrets) mask(text string) string {
-	for _, secret := range s {
-		text = strings.ReplaceAll(text, secret, wire.Mask)
+	if len(query) == 0 {
+		return address.EscapedPath()
 	}
-	return text
+	return address.EscapedPath() + "?" + query.Encode()
 }
 
-// maskPieces hides the secrets in a text that came in chunks, also across
-// chunks. The chunks end where they did.
-func (s secrets) maskPieces(pieces [][]byte) [][]byte {
+// maskPieces hides secrets in a text that came in chunks, also across chunks.
+// The chunks end where they did.
+func maskPieces(s wire.Secrets, pieces [][]byte) [][]byte {
 	whole := bytes.Join(pieces, nil)
-	if !slices.ContainsFunc(s, func(secret string) bool { return bytes.Contains(whole, []byte(secret)) }) {
-		return pieces
-	}
+	hideSplit(s.Long(), whole)
 	var out [][]byte
 	var piece []byte
 	at, n, end := 0, 0, 0
@@ -81,22 +50,80 @@ func (s secrets) maskPieces(pieces [][]byte) [][]byte {
 			end += len(pieces[n])
 			n++
 		}
-		if i := s.at(whole[at:]); i >= 0 {
+		size, found := s.Next(whole[at:])
+		if found {
 			piece = append(piece, wire.Mask...)
-			at += len(s[i])
 		} else {
-			piece = append(piece, whole[at])
-			at++
+			size = min(size, end-at)
+			piece = append(piece, whole[at:at+size]...)
 		}
-		if at >= end && len(piece) > 0 {
+		if at += size; at >= end && len(piece) > 0 {
 			out, piece = append(out, piece), nil
 		}
 	}
 	return out
 }
 
-// at returns the index of the secret that a text begins with, -1 if there is
-// none.
-func (s secrets) at(text []byte) int {
-	return slices.IndexFunc(s, func(secret string) bool { return bytes.HasPrefix(text, []byte(secret)) })
+// hideSplit hides secrets that come in several strings of one field, such as
+// the deltas of a stream. It needs to know no format.
+func hideSplit(s wire.Secrets, whole []byte) {
+	if len(s) == 0 {
+		return
+	}
+	for _, f := range stringsOf(whole) {
+		if !s.Hide(f.text) {
+			continue
+		}
+		at := 0
+		for _, p := range f.places {
+			at += copy(whole[p.start:p.end], f.text[at:])
+		}
+	}
+}
+
+// field is all strings that are values of fields with one name, as they are
+// written in JSON.
+type field struct {
+	text   []byte
+	places []place
+}
+
+// place is where a part of a text stands.
+type place struct{ start, end int }
+
+// stringsOf returns the strings of a stream or document by the names of their
+// fields.
+func stringsOf(whole []byte) map[string]*field {
+	all, key := map[string]*field{}, ""
+	for at := 0; at < len(whole); {
+		if whole[at] != '"' {
+			at++
+			continue
+		}
+		p := place{at + 1, stringEnd(whole, at+1)}
+		at = p.end + 1
+		if at < len(whole) && whole[p.end] == '"' && bytes.HasPrefix(bytes.TrimLeft(whole[at:min(at+8, len(whole))], " \t"), []byte(":")) {
+			key = string(whole[p.start:p.end])
+			continue
+		}
+		f := all[key]
+		if f == nil {
+			f = &field{}
+			all[key] = f
+		}
+		f.text = append(f.text, whole[p.start:p.end]...)
+		f.places = append(f.places, p)
+	}
+	return all
+}
+
+// stringEnd returns where a string ends: at its quote, or where its line does.
+func stringEnd(b []byte, at int) int {
+	for at < len(b) && b[at] != '"' && b[at] != '\n' {
+		if b[at] == '\\' {
+			at++
+		}
+		at++
+	}
+	return min(at, len(b))
 }

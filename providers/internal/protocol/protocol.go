@@ -13,8 +13,10 @@ type Protocol struct {
 	Format string
 
 	// Path is where a request goes, below the base URL that the vendor's own
-	// SDK takes.
-	Path func(model string, streamed bool) string
+	// SDK takes. {model} stands for the name of the model; see [Protocol.Address].
+	Path       string
+	StreamPath string                    // for a streamed answer; "": Path
+	Named      func(model string) string // the name as the path has it; nil: unchanged
 
 	Auth   Header   // the header with the key, which follows its value
 	Header []Header // headers of every request

@@ -35,6 +35,7 @@ const (
 	Aborted                 // the caller canceled
 	Refused                 // the server does something forbidden: a redirect, a bad certificate
 	Forbidden               // the address is forbidden
+	TooLarge                // more bytes than a limit allows
 )
 
 // failure describes why an exchange failed.
@@ -103,13 +104,19 @@ func (r *Request) permitted() error {
 	u, err := url.Parse(r.URL)
 	switch {
 	case err != nil || u.Host == "":
-		return &Error{Kind: Forbidden, What: "not an address: " + masked(r.URL, r.Secrets)}
+		return &Error{Kind: Forbidden, What: "not an address: " + r.Private().Mask(shown(r.URL))}
 	case u.Scheme == "https", u.Scheme == "http" && (r.PlainText || loopback(u.Hostname())):
 		return nil
 	case u.Scheme == "http":
 		return &Error{Kind: Forbidden, What: "plain http to " + u.Host + " is not encrypted", Hint: "use https, or add --insecure"}
 	}
 	return &Error{Kind: Forbidden, What: "want an https address, not " + u.Scheme}
+}
+
+// shown returns a text that is no address, without what may be a secret in it.
+func shown(address string) string {
+	address, _, _ = strings.Cut(address, "?")
+	return address[strings.LastIndexByte(address, '@')+1:]
 }
 
 func loopback(host string) bool {

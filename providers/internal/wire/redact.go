@@ -1,94 +1,44 @@
 package wire
 
-import (
-	"bytes"
-	"io"
-)
-
-// secretSize is the least size, in bytes, of a secret to look for. The
-// placeholder that a server on this machine accepts as a key may be a common
-// word.
-const secretSize = 16
+import "io"
 
 // redacting reads an answer and replaces our secrets by asterisks, in any
 // chunking.
 type redacting struct {
 	r       io.Reader
-	secrets [][]byte
-	held    []byte // possible start of a secret
-	err     error  // the error that comes after held
+	secrets Secrets
+	buf     []byte // read, not yet returned
+	ready   int    // bytes of buf in which no secret can begin
+	err     error  // the error that comes after buf
 }
 
-func newRedacting(r io.Reader, secrets []string) io.Reader {
-	x := &redacting{r: r}
-	for _, s := range secrets {
-		if len(s) >= secretSize {
-			x.secrets = append(x.secrets, []byte(s))
-		}
-	}
-	if len(x.secrets) == 0 {
+func newRedacting(r io.Reader, secrets Secrets) io.Reader {
+	if secrets = secrets.Long(); len(secrets) == 0 {
 		return r
 	}
-	return x
+	return &redacting{r: r, secrets: secrets}
 }
 
 func (x *redacting) Read(p []byte) (int, error) {
-	if len(p) <= len(x.held) { // too short to search
-		n := copy(p, x.held)
-		x.held = x.held[n:]
-		return n, nil
+	if len(p) == 0 {
+		return 0, nil
 	}
-	for {
-		n := copy(p, x.held)
-		x.held = x.held[:0]
+	for x.ready == 0 {
 		if x.err != nil {
-			return n, x.err
+			return 0, x.err
 		}
-		m, err := x.r.Read(p[n:])
-		seen := p[:n+m]
-		for _, s := range x.secrets {
-			hide(seen, s)
+		n, err := x.r.Read(p)
+		x.buf = append(x.buf, p[:n]...)
+		x.secrets.Hide(x.buf)
+		if x.ready, x.err = len(x.buf), err; err == nil {
+			x.ready -= x.secrets.Begun(x.buf)
 		}
-		keep := x.begun(seen)
-		if x.err = err; err != nil {
-			keep = 0
-		}
-		x.held = append(x.held, seen[len(seen)-keep:]...)
-		if len(seen) > keep || err != nil {
-			return len(seen) - keep, err
+		if n == 0 && err == nil {
+			return 0, nil
 		}
 	}
-}
-
-// begun counts the bytes at the end that may start a secret.
-func (x *redacting) begun(seen []byte) int {
-	for n := min(len(seen), x.longest()-1); n > 0; n-- {
-		for _, s := range x.secrets {
-			if n < len(s) && bytes.HasSuffix(seen, s[:n]) {
-				return n
-			}
-		}
-	}
-	return 0
-}
-
-func (x *redacting) longest() (n int) {
-	for _, s := range x.secrets {
-		n = max(n, len(s))
-	}
-	return n
-}
-
-// hide overwrites each secret in text.
-func hide(text, secret []byte) {
-	for {
-		at := bytes.Index(text, secret)
-		if at < 0 {
-			return
-		}
-		for i := range secret {
-			text[at+i] = '*'
-		}
-		text = text[at+len(secret):]
-	}
+	n := copy(p, x.buf[:x.ready])
+	x.buf = append(x.buf[:0], x.buf[n:]...)
+	x.ready -= n
+	return n, nil
 }

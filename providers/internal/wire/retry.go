@@ -106,7 +106,7 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 	told := Retry{Next: attempt + 2, Of: x.Retries + 1}
 	if resp != nil {
 		told.Status = resp.StatusCode
-		if asked, ok := x.retryAfter(resp.Header); ok {
+		if asked, ok := x.retryAfter(resp.Header); ok && asked > 0 {
 			wait, told.Asked = asked, true
 		}
 	}
@@ -119,20 +119,39 @@ func (x *exchange) wait(_, _ time.Duration, attempt int, resp *http.Response) ti
 
 func randomWait(n time.Duration) time.Duration { return rand.N(n) + time.Millisecond }
 
-// RetryAfter returns the wait that a server asks for: retry-after-ms, or
-// Retry-After in seconds or as a date.
-func RetryAfter(h http.Header, now time.Time) (time.Duration, bool) {
-	if ms, err := strconv.ParseFloat(strings.TrimSpace(h.Get("Retry-After-Ms")), 64); err == nil && ms >= 0 {
-		return time.Duration(ms * float64(time.Millisecond)), true
+// longestAsked limits the wait that a server asks for, to 31 years.
+const longestAsked = 1e9 * time.Second
+
+// RetryAfter returns the longest wait that a server asks for: Retry-After-Ms, or
+// Retry-After in seconds or as a date, at most 31 years.
+func RetryAfter(h http.Header, now time.Time) (longest time.Duration, ok bool) {
+	ask := func(wait time.Duration) { longest, ok = max(longest, min(wait, longestAsked)), true }
+	for _, text := range h.Values("Retry-After-Ms") {
+		if wait, ok := asked(text, time.Millisecond); ok {
+			ask(wait)
+		}
 	}
-	after := strings.TrimSpace(h.Get("Retry-After"))
-	if s, err := strconv.ParseFloat(after, 64); err == nil && s >= 0 && s < 1e9 {
-		return time.Duration(s * float64(time.Second)), true
+	for _, text := range h.Values("Retry-After") {
+		if wait, ok := asked(text, time.Second); ok {
+			ask(wait)
+		} else if t, err := http.ParseTime(strings.TrimSpace(text)); err == nil {
+			ask(t.Sub(now))
+		}
 	}
-	if t, err := http.ParseTime(after); err == nil {
-		return max(t.Sub(now), 0), true
+	return longest, ok
+}
+
+// asked reads a number of units. A number too large for a Duration, also
+// infinity, is the longest wait.
+func asked(text string, unit time.Duration) (time.Duration, bool) {
+	n, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
+	switch {
+	case err != nil && !errors.Is(err, strconv.ErrRange), !(n >= 0): // NaN, too
+		return 0, false
+	case n >= float64(longestAsked/unit):
+		return longestAsked, true
 	}
-	return 0, false
+	return time.Duration(n * float64(unit)), true
 }
 
 // Patience is the [RetryAfter] of an answer by the server's own clock, 0 if

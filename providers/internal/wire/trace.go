@@ -9,19 +9,7 @@ import (
 )
 
 // mask hides the request's secrets in a text for people.
-func (x *exchange) mask(s string) string { return masked(s, x.request.Secrets) }
-
-// Mask replaces a secret.
-const Mask = "***"
-
-func masked(s string, secrets []string) string {
-	for _, secret := range secrets {
-		if len(secret) > 3 {
-			s = strings.ReplaceAll(s, secret, Mask)
-		}
-	}
-	return s
-}
+func (x *exchange) mask(s string) string { return x.private.Mask(s) }
 
 // trace prints a request: its line, headers and body.
 func (x *exchange) trace(r *http.Request) {
@@ -55,13 +43,4 @@ func (x *exchange) traceHeader(mark string, h http.Header) {
 		}
 		x.Trace(mark + key + ": " + x.mask(value))
 	}
-}
-
-// SecretHeader reports whether a header's value is secret.
-func SecretHeader(key string) bool {
-	switch strings.ToLower(key) {
-	case "authorization", "proxy-authorization", "x-api-key", "api-key", "x-goog-api-key", "cookie", "set-cookie":
-		return true
-	}
-	return false
 }

@@ -36,6 +36,8 @@ type Limits struct {
 	Connect time.Duration // for connecting to the server
 	Idle    time.Duration // without a byte of a streamed answer that has begun; without Whole, from the start
 	Whole   time.Duration // for everything with retries; for a streamed answer, until it begins
+	Event   int64         // bytes of one event of a stream
+	Answer  int64         // bytes of an answer, unpacked
 	MaxWait time.Duration // the longest wait before a retry; if the server asks for more, there is no retry
 }
 
@@ -92,7 +94,7 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 		return nil, err
 	}
 	ctx, cancel := context.WithCancelCause(ctx)
-	call := &exchange{Client: c, request: r, cancel: cancel}
+	call := &exchange{Client: c, request: r, cancel: cancel, private: r.Private()}
 	call.whole.start(c.Whole, func() { cancel(errWhole) })
 	send, err := retryablehttp.NewRequestWithContext(ctx, r.Method, r.URL, r.Body)
 	if err != nil {
@@ -110,13 +112,29 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 		return nil, call.failure(ctx, err)
 	}
 	call.traceAnswer(resp)
-	return &Response{Status: resp.StatusCode, Header: resp.Header, Body: &body{newRedacting(resp.Body, r.Secrets), resp.Body, call, ctx}}, nil
+	return &Response{Status: resp.StatusCode, Header: call.masked(resp.Header), Body: &body{
+		Reader: newRedacting(resp.Body, call.private), Closer: resp.Body, call: call, ctx: ctx,
+		pace: pace{mostEvent: c.Event, mostAnswer: c.Answer},
+	}}, nil
+}
+
+// masked returns a header without the secrets of the request, which some
+// servers put into ids and messages.
+func (x *exchange) masked(h http.Header) http.Header {
+	out := make(http.Header, len(h))
+	for name, values := range h {
+		for _, v := range values {
+			out[name] = append(out[name], x.mask(v))
+		}
+	}
+	return out
 }
 
 // exchange is the state of one Do.
 type exchange struct {
 	*Client
 	request *Request
+	private Secrets
 	cancel  context.CancelCauseFunc
 	whole   limitTimer
 	idle    limitTimer
@@ -129,7 +147,7 @@ func (x *exchange) end() {
 	x.cancel(nil)
 }
 
-// came records that a part of the answer came.
+// came records that a part of the answer came, not just a comment.
 func (x *exchange) came() {
 	switch {
 	case !x.request.Streamed:
@@ -174,13 +192,24 @@ type body struct {
 	io.Closer
 	call *exchange
 	ctx  context.Context
+	pace pace
+	err  error // that ended reading
 }
 
 func (b *body) Read(p []byte) (int, error) {
+	if b.err != nil {
+		return 0, b.err
+	}
 	n, err := b.Reader.Read(p)
 	if n > 0 {
-		b.call.came()
+		good, says, large := b.pace.take(p[:n])
+		if n, b.err = good, large; says {
+			b.call.came()
+		}
 		b.call.traceBody(p[:n])
+	}
+	if b.err != nil {
+		return n, b.err
 	}
 	if err != nil && err != io.EOF {
 		err = b.call.failure(b.ctx, err)

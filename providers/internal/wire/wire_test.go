@@ -105,9 +105,60 @@ func TestRetryAfter(t *testing.T) {
 			t.Errorf("%v: %v, %v", header, got, ok)
 		}
 	}
-	for _, nothing := range []string{"", "soon", "-1"} {
+	for text, want := range map[string]time.Duration{
+		"1e300": longestAsked, "1e999": longestAsked, "Inf": longestAsked, "+infinity": longestAsked, "9223372036855": longestAsked,
+		"1e9": longestAsked, "9999999999": longestAsked, "1e-300": 0, "0": 0, "-0": 0,
+		"Fri, 31 Dec 9999 23:59:59 GMT": longestAsked,
+	} {
+		if got, ok := RetryAfter(http.Header{"Retry-After": {text}}, now); !ok || got != want {
+			t.Errorf("Retry-After %q: %v, %v", text, got, ok)
+		}
+	}
+	for _, text := range []string{"1e300", "Inf", "1e13"} {
+		if got, ok := RetryAfter(http.Header{"Retry-After-Ms": {text}}, now); !ok || got != longestAsked {
+			t.Errorf("Retry-After-Ms %q: %v, %v", text, got, ok)
+		}
+	}
+	both := http.Header{"Retry-After-Ms": {"NaN", "1500"}, "Retry-After": {"1", "-5", "Sat, 21 Nov 2026 12:00:02 GMT"}}
+	if got, ok := RetryAfter(both, now); !ok || got != 2*time.Second {
+		t.Errorf("the longest of several: %v, %v", got, ok)
+	}
+	for _, nothing := range []string{"", "soon", "-1", "NaN", "-Inf", "-1e300", "-1e999", "0x", "1,5"} {
 		if got, ok := RetryAfter(http.Header{"Retry-After": {nothing}}, now); ok {
 			t.Errorf("%q: %v", nothing, got)
+		}
+	}
+}
+
+// A wait that is longer than our patience is never taken for none: the server is
+// not asked again, and the caller learns how long it would be.
+func TestAnEndlessWaitIsNotNone(t *testing.T) {
+	for _, header := range [][]string{{"Retry-After", "1e300"}, {"Retry-After-Ms", "Inf"}, {"Retry-After", "9999999999"}, {"Retry-After-Ms", "NaN", "Retry-After", "61"}} {
+		url, asked := answers(t, status(429, header...), status(200))
+		resp, err := quick(Limits{Retries: 3, MaxWait: time.Minute}).Do(t.Context(), post(url))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.Status != 429 || asked.Load() != 1 || resp.Patience() <= time.Minute {
+			t.Errorf("%v: status %d after %d attempts, %v", header, resp.Status, asked.Load(), resp.Patience())
+		}
+	}
+}
+
+// A server that asks for no wait gets our own.
+func TestNoWaitIsOurs(t *testing.T) {
+	for _, header := range []string{"0", "Sat, 21 Nov 2015 11:00:00 GMT", "-1", "NaN"} {
+		url, _ := answers(t, status(429, "Retry-After", header), status(200))
+		c, waited := quick(Limits{Retries: 1, MaxWait: time.Minute}), time.Duration(0)
+		c.Notify = func(r Retry) { waited = r.Wait }
+		resp, err := c.Do(t.Context(), post(url))
+		if err != nil {
+			t.Fatal(err)
+		}
+		resp.Body.Close()
+		if resp.Status != 200 || waited != time.Millisecond {
+			t.Errorf("%q: status %d after %v", header, resp.Status, waited)
 		}
 	}
 }
@@ -151,7 +202,7 @@ func kindOf(err error) (Kind, string) {
 
 func TestLimits(t *testing.T) {
 	silent := func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, "first")
+		fmt.Fprint(w, "data: first")
 		w.(http.Flusher).Flush()
 		<-r.Context().Done()
 	}
@@ -174,7 +225,7 @@ func TestLimits(t *testing.T) {
 		}
 		got, err := io.ReadAll(resp.Body)
 		resp.Body.Close()
-		if kind, what := kindOf(err); string(got) != "first" || kind != Timeout || what != test.want {
+		if kind, what := kindOf(err); string(got) != "data: first" || kind != Timeout || what != test.want {
 			t.Errorf("%q, %v", got, err)
 		}
 	}
@@ -270,6 +321,19 @@ func TestACertificateNobodySigned(t *testing.T) {
 	_, err := quick(Limits{Retries: 3}).Do(t.Context(), post(s.URL))
 	if kind, what := kindOf(err); kind != Refused || !strings.Contains(what, "certificate") {
 		t.Error(err)
+	}
+}
+
+// The key does not come back in a header, such as the id of a request.
+func TestAKeyInAHeaderIsHidden(t *testing.T) {
+	url, _ := answers(t, status(200, "X-Request-Id", "for sk-planted-secret", "Retry-After", "3"))
+	resp, err := quick(Limits{}).Do(t.Context(), post(url))
+	if err != nil {
+		t.Fatal(err)
+	}
+	resp.Body.Close()
+	if got := resp.Header.Get("X-Request-Id"); got != "for ***" || resp.Header.Get("Retry-After") != "3" {
+		t.Error(resp.Header)
 	}
 }
 

@@ -1,0 +1,170 @@
+package frame
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+	"unicode/utf8"
+)
+
+// replacement writes a file beside name, which Commit puts in its place: after
+// a crash, the old or the new one is there. was is the old one, nil if there is
+// none. The new one keeps its mode and owner.
+func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
+	target := followed(name)
+	dir, base := filepath.Split(target)
+	if dir == "" {
+		dir = "."
+	}
+	p.temps.clean(dir)
+	f, err := p.temporary(dir, besidePrefix(base)+"*"+besideSuffix)
+	if err != nil {
+		return nil, FileFailure(ExitOther, name, err)
+	}
+	tryLock(f) // so that others see that it is in use
+	discard := func() {
+		f.Close()
+		_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
+	}
+	commit := func() error {
+		err := errors.Join(inherit(f, was), f.Sync())
+		if err == nil {
+			err = p.temps.settle(f.Name(), func() error { return moveTo(f, target) })
+		}
+		if err != nil {
+			discard()
+			return FileFailure(ExitOther, name, err)
+		}
+		SyncFolder(target)
+		return nil
+	}
+	return &Product{f, commit, discard, false}, nil
+}
+
+// inherit gives a file the mode and the owner of the one that it replaces.
+func inherit(f *os.File, was fs.FileInfo) error {
+	if was == nil {
+		return nil
+	}
+	return errors.Join(keepOwner(f, was), f.Chmod(was.Mode().Perm()))
+}
+
+// moveTo renames an open file and closes it. Where the system allows, it is
+// closed last: until then nobody takes it for abandoned.
+func moveTo(f *os.File, target string) error {
+	if !renamesOpen {
+		if err := f.Close(); err != nil {
+			return err
+		}
+	}
+	if err := os.Rename(f.Name(), target); err != nil {
+		return err
+	}
+	f.Close() // what was written is on the disk already
+	return nil
+}
+
+// SyncFolder makes a change of a name permanent, where the system can do that.
+func SyncFolder(name string) {
+	if d, err := os.Open(filepath.Dir(name)); err == nil {
+		_ = d.Sync()
+		d.Close()
+	}
+}
+
+// The name of a file that will replace another: .NAME.convo-NUMBER.tmp.
+const (
+	besideMark   = ".convo-"
+	besideSuffix = ".tmp"
+)
+
+// besidePrefix is the start of such a name, where NAME is cut so that the
+// whole has at most 255 bytes, as many as a file system takes.
+func besidePrefix(base string) string {
+	const most = 255 - len(".") - len(besideMark) - len("4294967295") - len(besideSuffix)
+	for len(base) > most {
+		_, size := utf8.DecodeLastRuneInString(base)
+		base = base[:len(base)-size]
+	}
+	return "." + base + besideMark
+}
+
+// isBeside reports whether a name is one of ours.
+func isBeside(name string) bool {
+	name, ok := strings.CutSuffix(name, besideSuffix)
+	at := strings.LastIndex(name, besideMark)
+	return ok && at > 0 && name[0] == '.' && name[at+len(besideMark):] != "" &&
+		strings.Trim(name[at+len(besideMark):], "0123456789") == ""
+}
+
+// abandoned is the age from which a file that nobody has locked is one of a
+// process that was killed. A younger one may not be locked yet.
+const abandoned = time.Minute
+
+// clean removes the files that killed processes left in a folder, once.
+func (t *temps) clean(dir string) {
+	t.mu.Lock()
+	done := t.cleaned[dir]
+	if t.cleaned == nil {
+		t.cleaned = map[string]bool{}
+	}
+	t.cleaned[dir] = true
+	t.mu.Unlock()
+	if done || !locks {
+		return
+	}
+	entries, _ := os.ReadDir(dir)
+	for _, e := range entries {
+		if !e.Type().IsRegular() || !isBeside(e.Name()) {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > abandoned {
+			removeAbandoned(filepath.Join(dir, e.Name()))
+		}
+	}
+}
+
+// removeAbandoned removes a file unless somebody has it locked.
+func removeAbandoned(name string) {
+	f, err := os.OpenFile(name, os.O_RDWR, 0)
+	if err != nil {
+		return
+	}
+	defer f.Close()
+	if tryLock(f) {
+		_ = os.Remove(name)
+	}
+}
+
+// writable checks that a file may be written: renaming over it does not.
+func writable(name string) error {
+	f, err := os.OpenFile(name, os.O_WRONLY, 0)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// SameFile reports whether two names mean one file, whether or not it exists.
+func SameFile(a, b string) bool {
+	return b != "" && filepath.Clean(followed(a)) == filepath.Clean(followed(b))
+}
+
+// followed is the file that a name means after symbolic links, whether or not
+// it exists.
+func followed(name string) string {
+	for range 40 {
+		to, err := os.Readlink(name)
+		if err != nil {
+			return name
+		}
+		if !filepath.IsAbs(to) {
+			to = filepath.Join(filepath.Dir(name), to)
+		}
+		name = to
+	}
+	return name
+}

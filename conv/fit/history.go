@@ -1,0 +1,47 @@
+package fit
+
+import "convo/conv"
+
+// Compact returns the part of a compacted history that the format is for, and
+// notes the rest.
+func (f *Fitter) Compact(in []conv.Message) []conv.Message {
+	if f.history == conv.WholeHistory {
+		return in
+	}
+	c := conv.Conversation{Messages: in}
+	last, dangling := c.LastCompaction()
+	switch {
+	case last == nil:
+		return in
+	case f.history == conv.SpokenHistory:
+		return f.spoken(in)
+	case dangling:
+		f.info(conv.CodeBranch, conv.Recovered, &last.Node, "history before a summary, because the first message that it keeps does not exist:", last.FirstKeptID)
+	}
+	places := c.CompactedAt()
+	left := make([]bool, len(in))
+	out := make([]conv.Message, 0, len(places))
+	for _, i := range places {
+		left[i] = true
+		out = append(out, in[i])
+	}
+	for i, m := range in {
+		if !left[i] {
+			f.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(m).Node, "message that a later summary replaces, of role", string(conv.RoleOf(m)))
+		}
+	}
+	return out
+}
+
+// spoken returns the messages without the summaries of earlier ones.
+func (f *Fitter) spoken(in []conv.Message) []conv.Message {
+	out := make([]conv.Message, 0, len(in))
+	for _, m := range in {
+		if s, ok := m.(*conv.CompactionSummary); ok {
+			f.lose(conv.CodeBranch, conv.Dropped, &s.Node, "summary of earlier messages", "")
+			continue
+		}
+		out = append(out, m)
+	}
+	return out
+}

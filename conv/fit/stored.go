@@ -1,0 +1,44 @@
+package fit
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// stored returns the messages with those of an application's types as
+// *CustomMessage, or without them where the format has no place for any.
+func (f *Fitter) stored(in []conv.Message) []conv.Message {
+	if !slices.ContainsFunc(in, conv.IsForeign) {
+		return in
+	}
+	out := make([]conv.Message, 0, len(in))
+	for _, m := range in {
+		if conv.IsForeign(m) {
+			own := f.storedOne(m)
+			if own == nil {
+				continue
+			}
+			m = own
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// storedOne returns a message of an application's type as a *CustomMessage, nil if
+// the format does not hold it or it is not JSON.
+func (f *Fitter) storedOne(m conv.Message) *conv.CustomMessage {
+	n, name := &conv.MetaOf(m).Node, conv.CustomTypeOf(m)
+	if !f.Has(conv.CustomMessages) {
+		f.lose(conv.CodeUI, conv.Dropped, n, "custom message", name)
+		return nil
+	}
+	own, err := conv.CustomOf(m)
+	if err != nil {
+		f.lose(conv.CodeUI, conv.Dropped, n, "custom message, which cannot be written as JSON,", name)
+		return nil
+	}
+	f.info(conv.CodeSynthesized, conv.Synthesized, n, "custom message from an application's type", name)
+	return own
+}

@@ -1,0 +1,107 @@
+package session
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Between is a blank line. In a file of messages, one a line, it stands between
+// two conversations.
+const Between = "\n"
+
+// Lines is [Messages] for formats that convo also writes: after a blank line
+// another conversation begins. next must not keep a message that it failed to read.
+// end is called after the last message of each.
+func Lines(r *conv.Reader, begin func(*conv.Conversation) (next, end func())) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		for first := true; r.Err() == nil && (first || r.Kind() != rawjson.Invalid); first = false {
+			at := r.Offset()
+			c := conversation(r)
+			next, end := begin(c)
+			cut := false
+			switch k := r.Kind(); k {
+			case rawjson.Array:
+				for range r.Elements {
+					next()
+				}
+			case rawjson.Object:
+				cut = line(r, next)
+			default:
+				r.Fail(at, "want a message or a list of messages, got %s", k)
+			}
+			if r.Err() != nil && !cut {
+				break
+			}
+			if end(); !yield(c, nil) || cut {
+				return
+			}
+		}
+		if err := r.End(); err != nil {
+			yield(nil, err)
+		}
+	}
+}
+
+// line reads the messages of one conversation, one a line, and reports whether
+// the last line is cut off.
+func line(r *conv.Reader, next func()) (cut bool) {
+	for first := true; r.Kind() == rawjson.Object && (first || !isAfterBlank(r)); first = false {
+		at := r.Offset()
+		if next(); !first && isCut(r, at) {
+			return true
+		}
+	}
+	return false
+}
+
+// WantRole fails if the next message has a role that is not among roles, and
+// reports whether it has not. In a document an unknown role is kept. In messages
+// alone, nothing else would say whose they are.
+func WantRole(r *conv.Reader, roles []string) bool {
+	begin := r.Offset()
+	at := r.Ahead("role")
+	if at < 0 {
+		return true // reading the message says what is wrong
+	}
+	defer r.Rewind(begin)
+	r.Rewind(at)
+	if r.Kind() != rawjson.String {
+		return true
+	}
+	role := r.Str()
+	if slices.Contains(roles, role) {
+		return true
+	}
+	r.Fail(at, "unknown role %q: want %s", role, strings.Join(roles, ", "))
+	return false
+}
+
+// isAfterBlank reports whether a blank line stands before what comes next.
+func isAfterBlank(r *conv.Reader) bool {
+	before := r.Buffer()[:r.Offset()]
+	space := before[len(bytes.TrimRight(before, " \t\r\n")):]
+	return bytes.Count(space, []byte("\n")) > 1
+}
+
+// WriteLines writes the elements of the list that write writes, one a line. An
+// empty list stays a list.
+func WriteLines(w *rawjson.Writer, write func(*rawjson.Writer)) {
+	list := rawjson.NewWriter(nil)
+	list.Respell = w.Respell
+	write(list)
+	c := rawjson.NewCursor(list.Bytes())
+	empty := true
+	for range c.Elements {
+		w.Raw(c.Raw())
+		w.Text("\n")
+		empty = false
+	}
+	if empty {
+		w.Text("[]\n")
+	}
+}

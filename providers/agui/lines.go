@@ -1,0 +1,93 @@
+package agui
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/conv/session"
+)
+
+// linesFormat is messages alone, one a line, as a program appends them. It also
+// reads one message by itself.
+func linesFormat() conv.Format {
+	h := holds
+	h.Features &^= conv.DocumentID | conv.RunState | conv.Tools
+	return conv.Format{
+		Name:    "ag-ui-lines",
+		Family:  family,
+		About:   "AG-UI messages, one a line",
+		Unit:    conv.SessionUnit,
+		Between: session.Between,
+		Holds:   h,
+		Reduce:  reduceLines,
+		Rules:   rules,
+		Detect:  detectLines,
+		Decode:  decodeLines,
+		Write: func(w *rawjson.Writer, c *conv.Conversation) {
+			session.WriteLines(w, func(w *rawjson.Writer) { writeList(w, c, len(c.Messages)) })
+		},
+		Lint:    lintRules,
+		Options: []conv.Option{encryptedOption},
+	}
+}
+
+func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	r := newReader(data, notes)
+	return session.Lines(r.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
+		var all []*message
+		next = func() {
+			if !session.WantRole(r.Reader.Reader, roles) {
+				return
+			}
+			if m := r.message(); m != nil && r.Err() == nil {
+				all = append(all, m)
+			}
+		}
+		return next, func() {
+			r.uniqueThoughts(all)
+			fold(c, all)
+			residue.Settle(&c.Node)
+		}
+	})
+}
+
+// uniqueThoughts drops ids of reasoning that earlier reasoning has: events with
+// one id are one message.
+func (r *reader) uniqueThoughts(all []*message) {
+	seen := map[string]bool{}
+	for _, m := range all {
+		if m.role != "reasoning" || m.id == "" {
+			continue
+		}
+		if seen[m.id] {
+			r.Notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id that an earlier message has", m.id)
+			m.id = ""
+		}
+		seen[m.id] = true
+	}
+}
+
+// reduceLines drops what only an input or a snapshot holds.
+func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	var kept conv.Extensions
+	for _, m := range c.Extensions.Of(family) {
+		switch m.Key {
+		case keptPrompt, hintPrompt:
+			kept.Set(family, m.Key, m.Value)
+		default:
+			fit.LoseField(notes, &c.Node, family, m.Key)
+		}
+	}
+	c.Extensions = kept
+	return reduce(c, notes)
+}
+
+// detectLines recognizes messages that are no list by the same marks.
+func detectLines(p *conv.Probe) conv.Grade {
+	if !p.IsJSON() || p.Has("[]") || p.Has("type") || p.Has("messages") {
+		return conv.No
+	}
+	return gradeMessages(p, "")
+}

@@ -1,0 +1,257 @@
+package providers
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"iter"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// alone names the formats of messages without a document around them.
+var alone = []string{
+	"convo-lines", "or-lines", "pi-lines", "ag-ui-lines", "tau-lines", "openai-chat-messages", "anthropic-messages",
+}
+
+// listed names the formats of documents that may also be a list of messages.
+var listed = []string{"ag-ui", "tau"}
+
+// guarded returns a format of messages alone that fails at a message of another
+// family. It looks only at messages in which Decode left something unknown.
+func guarded(f conv.Format) conv.Format {
+	decode, own := f.Decode, f
+	f.Decode = func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return func(yield func(*conv.Conversation, error) bool) {
+			notes := notes
+			if slices.Contains(listed, f.Name) && rawjson.NewCursor(data).Kind() != rawjson.Array {
+				decode(data, notes)(yield)
+				return
+			}
+			if notes == nil {
+				notes = &conv.Notes{}
+			}
+			g := &guard{format: &own, data: data}
+			for c, err := range decode(data, notes) {
+				if err == nil {
+					err = g.check(notes.List())
+				}
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				if !yield(c, nil) {
+					return
+				}
+			}
+		}
+	}
+	return f
+}
+
+// guard finds messages of other families in a file of messages.
+type guard struct {
+	format   *conv.Format
+	data     []byte
+	messages []span // nil: not looked for yet
+	noted    int    // notes that were checked
+	last     int    // the start of the last message that was checked, plus one
+}
+
+// span is the place of a message in a file.
+type span struct{ start, end int }
+
+// check fails if one of the new notes is about a message of another family.
+func (g *guard) check(notes []conv.Note) error {
+	defer func() { g.noted = len(notes) }()
+	for _, n := range notes[g.noted:] {
+		if n.Kind != conv.Unknown || n.Offset < 0 {
+			continue
+		}
+		if g.messages == nil {
+			g.messages = spans(g.data)
+		}
+		i, found := slices.BinarySearchFunc(g.messages, n.Offset, func(s span, at int) int { return cmp.Compare(s.start, at) })
+		if !found {
+			i--
+		}
+		if i < 0 || g.last == g.messages[i].start+1 {
+			continue
+		}
+		g.last = g.messages[i].start + 1
+		if err := g.foreign(g.messages[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// foreign is the error of a message that only another family has.
+func (g *guard) foreign(s span) error {
+	found, unread := Detect(conv.NewProbe(g.data[s.start:s.end]))
+	other := ""
+	switch {
+	case unread != nil:
+		other = unread.About
+	case len(found) == 0 || found[0].Grade != conv.Own:
+		return nil
+	case slices.ContainsFunc(found, func(f Found) bool { return isKin(f.Format, g.format) }):
+		return nil
+	default:
+		other = found[0].Name
+	}
+	return strayError(s.start, other, g.format.Name)
+}
+
+// isKin reports whether two formats are of one family. The dialects of
+// conversation.json are.
+func isKin(a, b *conv.Format) bool {
+	dialects := alone[:3]
+	return a.Family == b.Family || slices.Contains(dialects, a.Name) && slices.Contains(dialects, b.Name)
+}
+
+func strayError(at int, other, want string) error {
+	return &rawjson.Error{
+		Offset: at, Msg: fmt.Sprintf("looks like %s: want a message of %s", other, want),
+		Hint: "one file holds messages of one format",
+	}
+}
+
+// spans returns the places of the messages in a file: the elements of its lists
+// and its other values.
+func spans(data []byte) (all []span) {
+	c := rawjson.NewCursor(data)
+	for c.Kind() != rawjson.Invalid {
+		if c.Kind() != rawjson.Array {
+			all = append(all, skipped(c))
+			continue
+		}
+		for range c.Elements {
+			all = append(all, skipped(c))
+		}
+	}
+	if n := len(all); n > 0 && c.Err() != nil {
+		all = all[:n-1] // cut off
+	}
+	return all
+}
+
+func skipped(c *rawjson.Cursor) span {
+	start := c.Offset()
+	c.Skip()
+	return span{start, c.Offset()}
+}
+
+// Stray returns the error of messages that no format reads together: the place
+// of the first one that differs from those before it, and what was expected. It
+// returns nil if data has no messages.
+func Stray(p *conv.Probe, data []byte) error {
+	if !areAlone(p) {
+		return nil
+	}
+	var before []string // the formats that only some messages so far can be of
+	for _, s := range spans(data) {
+		message := conv.NewProbe(data[s.start:s.end])
+		own, known, unread := recognizers(message)
+		switch both := common(before, own); {
+		case !known:
+			return unknownMessage(message, data, s, unread, before)
+		case len(own) == 0: // as several formats have it
+		case before == nil:
+			before = own
+		case len(both) == 0:
+			return strayError(s.start, own[0], before[0])
+		default:
+			before = both
+		}
+	}
+	return unreadableMessage(data, before)
+}
+
+// unreadableMessage is the error of the first message that the first of some
+// formats cannot read.
+func unreadableMessage(data []byte, formats []string) error {
+	if formats == nil {
+		return nil
+	}
+	f, err := Lookup(formats[0])
+	if err != nil {
+		return err
+	}
+	for _, s := range spans(data) {
+		for _, err := range f.Decode(data[s.start:s.end], nil) {
+			var broken *rawjson.Error
+			if errors.As(err, &broken) {
+				return &rawjson.Error{Offset: s.start + broken.Offset, Msg: broken.Msg, Hint: broken.Hint}
+			}
+		}
+	}
+	return nil
+}
+
+// common returns the names that two lists have in common.
+func common(a, b []string) []string {
+	return slices.DeleteFunc(slices.Clone(a), func(name string) bool { return !slices.Contains(b, name) })
+}
+
+// unknownMessage is the error of a message that no format recognizes.
+func unknownMessage(p *conv.Probe, data []byte, s span, unread *Unread, before []string) error {
+	if unread != nil && before != nil {
+		return strayError(s.start, unread.About, before[0])
+	}
+	what := "a message that no format knows"
+	if role := p.Values("role"); len(role) > 0 && !slices.Contains(commonRoles, role[0]) {
+		what = fmt.Sprintf("a message of the unknown role %q", role[0])
+		c := rawjson.NewCursor(data[:s.end])
+		c.Rewind(s.start)
+		s.start = max(s.start, c.Ahead("role"))
+	}
+	want := "user, assistant or tool with content"
+	if before != nil {
+		want = "a message of " + before[0]
+	}
+	return &rawjson.Error{Offset: s.start, Msg: what + ": want " + want, Hint: "name the format with -f; run convo formats for all of them"}
+}
+
+// commonRoles are roles that several formats have.
+var commonRoles = []string{"user", "assistant", "system", "developer", "tool", "toolResult"}
+
+// recognizers names the formats of messages alone that a message must be of, and
+// reports whether any can read it.
+func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
+	if unread = unreadOf(p); unread != nil {
+		return nil, false, unread
+	}
+	for _, f := range Formats() {
+		if !slices.Contains(alone, f.Name) {
+			continue
+		}
+		grade := f.Detect(p)
+		known = known || grade != conv.No
+		if grade == conv.Own {
+			own = append(own, f.Name)
+		}
+	}
+	return own, known, nil
+}
+
+// IsMessages reports whether an input looks like messages of any format, also of
+// one that convo does not know.
+func IsMessages(p *conv.Probe) bool { return areAlone(p) || areAt(p, "messages[].") }
+
+// areAlone reports whether an input looks like messages without a document.
+func areAlone(p *conv.Probe) bool { return areAt(p, "", "[].") }
+
+func areAt(p *conv.Probe, places ...string) bool {
+	return p.IsJSON() && slices.ContainsFunc(places, func(at string) bool {
+		said := func(key string) bool { return p.Has(at + key) }
+		return p.HasKind(at+"role", rawjson.String) && slices.ContainsFunc(sayings, said)
+	})
+}
+
+// sayings are fields in which messages say something.
+var sayings = []string{
+	"content", "contents", "parts", "blocks", "summary", "customType", "tool_calls", "toolCalls", "tool_call_id", "toolCallId", "activityType",
+}

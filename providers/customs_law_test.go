@@ -1,0 +1,276 @@
+package providers_test
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/adapt"
+	"convo/conv/edit"
+	"convo/conv/fit"
+	"convo/conv/lint"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/redact"
+	"convo/conv/session"
+	"convo/conv/tokens"
+)
+
+var customs = conv.Customs{"notice": conv.CustomJSON[Flag](), "shared": conv.CustomJSON[*Flag]()}
+
+// uses has one row for each exported function of conv and its rooms that takes
+// messages: a new one fails the test until it is here or among the exceptions.
+var uses = map[string]use{
+	"adapt.Flatten": made(adapt.Flatten),
+	"adapt.For": every(func(f *conv.Format) use {
+		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+			for _, target := range []*conv.Target{{}, {Provider: "x", Model: "y"}, {Project: []conv.Projection{func(m conv.Message) ([]conv.ModelMessage, bool) {
+				return []conv.ModelMessage{conv.UserText("seen")}, conv.IsForeign(m)
+			}}}} {
+				adapt.For(c, f, target, notes)
+			}
+			return adapt.For(c, f, nil, notes).Messages, nil
+		}
+	}),
+	"adapt.Mend": made(adapt.Mend),
+	"adapt.Repair": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+		adapt.Repair(c, conv.RepairError, notes)
+		out, err := adapt.Repair(c, conv.RepairStub, notes)
+		return out.Messages, err
+	},
+	"adapt.RestoreNames": asked(func(c *conv.Conversation) { adapt.RestoreNames(conv.AssistantText(""), c, c) }),
+	"adapt.Thinking": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
+		return adapt.Thinking(c, conv.ThinkingText, n)
+	}),
+	"conv.Assemble": asked(func(c *conv.Conversation) {
+		conv.Assemble(events(c))(func(*conv.Conversation, error) bool { return true })
+	}),
+	"conv.Assembler.Add":               each(func(m conv.Message) { new(conv.Assembler).Add(conv.Event{Type: conv.EventMessage, Other: m}) }),
+	"conv.Conversation.Check":          failing((*conv.Conversation).Check),
+	"conv.Conversation.Compacted":      asked(func(c *conv.Conversation) { c.Compacted() }),
+	"conv.Conversation.CompactedAt":    asked(func(c *conv.Conversation) { c.CompactedAt() }),
+	"conv.Conversation.ContextSize":    asked(func(c *conv.Conversation) { c.ContextSize() }),
+	"conv.Conversation.LastCompaction": asked(func(c *conv.Conversation) { c.LastCompaction() }),
+	"conv.Conversation.MarshalJSON":    failing(func(c *conv.Conversation) error { _, err := c.MarshalJSON(); return err }),
+	"conv.Conversation.ModelMessages":  failing(func(c *conv.Conversation) error { _, err := c.ModelMessages(); return err }),
+	"conv.Conversation.OpenCalls":      asked(func(c *conv.Conversation) { c.OpenCalls() }),
+	"conv.Conversation.PendingCalls":   asked(func(c *conv.Conversation) { c.PendingCalls() }),
+	"conv.Conversation.WithMessages": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		return c.WithMessages(slices.Clone(c.Messages))
+	}),
+	"conv.CustomOf":     failing(func(c *conv.Conversation) error { _, err := conv.CustomOf(c.Messages[0]); return err }),
+	"conv.CustomTypeOf": each(func(m conv.Message) { conv.CustomTypeOf(m) }),
+	"conv.Customs.Restore": func(c *conv.Conversation, _ *conv.Notes) ([]conv.Message, error) {
+		out, err := customs.Restore(c)
+		return out.Messages, err
+	},
+	"conv.Customs.Store":           failing(func(c *conv.Conversation) error { _, err := customs.Store(c); return err }),
+	"conv.Customs.MarshalMessage":  failing(func(c *conv.Conversation) error { _, err := customs.MarshalMessage(c.Messages[0]); return err }),
+	"conv.Customs.RestoreMessages": failing(func(c *conv.Conversation) error { _, err := customs.RestoreMessages(c.Messages); return err }),
+	"conv.Customs.StoreMessages":   failing(func(c *conv.Conversation) error { _, err := customs.StoreMessages(c.Messages); return err }),
+	"conv.Dialect.MarshalMessage":  failing(func(c *conv.Conversation) error { _, err := conv.Dialect{}.MarshalMessage(c.Messages[0]); return err }),
+	"conv.Dialect.MarshalMessages": failing(func(c *conv.Conversation) error { _, err := conv.Dialect{}.MarshalMessages(c.Messages); return err }),
+	"conv.Event.MarshalJSON": failing(func(c *conv.Conversation) error {
+		_, err := conv.Event{Type: conv.EventMessage, Other: c.Messages[0]}.MarshalJSON()
+		return err
+	}),
+	"conv.MarshalMessage":       failing(func(c *conv.Conversation) error { _, err := conv.MarshalMessage(c.Messages[0]); return err }),
+	"conv.Messages.MarshalJSON": failing(func(c *conv.Conversation) error { _, err := conv.Messages(c.Messages).MarshalJSON(); return err }),
+	"conv.Dialect.WriteMessage": wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.Dialect{}.WriteMessage(w, c.Messages[0]) }),
+	"conv.IsForeign":            each(func(m conv.Message) { conv.IsForeign(m) }),
+	"conv.MetaOf":               each(func(m conv.Message) { conv.MetaOf(m) }),
+	"conv.NewConversation": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		return conv.NewConversation(c.Messages...)
+	}),
+	"conv.One":           asked(func(c *conv.Conversation) { conv.One(c, nil)(func(*conv.Conversation, error) bool { return true }) }),
+	"conv.RoleOf":        each(func(m conv.Message) { conv.RoleOf(m) }),
+	"conv.Same":          asked(func(c *conv.Conversation) { _ = slices.EqualFunc(c.Messages, slices.Clone(c.Messages), conv.Same) }),
+	"conv.SaysSomething": each(func(m conv.Message) { conv.SaysSomething(m) }),
+	"conv.SeenBy":        each(func(m conv.Message) { conv.SeenBy(m) }),
+	"conv.WireSpan":      asked(func(c *conv.Conversation) { conv.WireSpan(c.Messages) }),
+	"conv.WithGroup":     each(func(m conv.Message) { conv.WithGroup(m, "g") }),
+	"conv.WithMeta":      each(func(m conv.Message) { conv.WithMeta(m, conv.Meta{ID: "x"}) }),
+	"conv.WriteContext":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, conv.Dialect{}) }),
+	"conv.WriteMessage":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteMessage(w, c.Messages[0]) }),
+	"conv.WriteNative":   wrote(conv.WriteNative),
+	"edit.Redact": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		return edit.Redact(c, func(_, text string) []redact.Span {
+			if i := strings.Index(text, "battery"); i >= 0 {
+				return []redact.Span{{Start: i, End: i + 7, Kind: "word"}}
+			}
+			return nil
+		}, notes)
+	}),
+	"edit.Structure": made(edit.Structure),
+	"edit.Trim": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+		out, err := edit.Trim(c, tokens.Estimate(c)-1, tokens.Estimate, notes)
+		return out.Messages, err
+	},
+	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),
+	"edit.UnplaceAll": asked(edit.UnplaceAll),
+	"fit.Alone": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		out := *c
+		fit.Alone(&out, "", notes)
+		return &out
+	}),
+	"fit.Blocks": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		out := *c
+		fit.Blocks(&out, func(_ conv.Message, b conv.Block) conv.Block { return nil })
+		return &out
+	}),
+	"fit.Events": every(func(f *conv.Format) use {
+		return func(c *conv.Conversation, notes *conv.Notes) (left []conv.Message, err error) {
+			left = []conv.Message{}
+			w := rawjson.NewWriter(nil)
+			var out conv.EventWriter
+			if f.Emit != nil {
+				out = f.Emit(w)
+			}
+			for e := range fit.Events(events(c), f, notes) {
+				if e.Other != nil {
+					left = append(left, e.Other)
+				}
+				if out != nil {
+					out.Event(e)
+				}
+			}
+			if out != nil {
+				out.Close()
+			}
+			if f.Holds.Scope == conv.Answer {
+				return nil, nil // a response has no place for any other message
+			}
+			return left, nil
+		}
+	}),
+	"fit.Fitter.Compact": every(func(f *conv.Format) use {
+		return asked(func(c *conv.Conversation) { fit.New(f, nil).Compact(c.Messages) })
+	}),
+	"fit.Fitter.ForModel": every(func(f *conv.Format) use { return each(func(m conv.Message) { fit.New(f, nil).ForModel(m) }) }),
+	"fit.Fitter.MoveMedia": every(func(f *conv.Format) use {
+		return asked(func(c *conv.Conversation) { fit.New(f, nil).MoveMedia(c.Messages) })
+	}),
+	"fit.JoinAnswers": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		out, holds := *c, conv.NativeHolds()
+		fit.JoinAnswers(&out, &holds, notes)
+		return &out
+	}),
+	"fit.To": every(func(f *conv.Format) use {
+		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
+			out := fit.To(c, f, notes)
+			if f.Write == nil {
+				return out.Messages, nil
+			}
+			w := rawjson.NewWriter(&strings.Builder{})
+			f.Write(w, out)
+			if f.Holds.Scope == conv.Answer {
+				return nil, w.Flush()
+			}
+			return out.Messages, w.Flush()
+		}
+	}),
+	"lint.Continues":   asked(func(c *conv.Conversation) { lint.Continues(c) }),
+	"lint.EachBlock":   asked(func(c *conv.Conversation) { lint.EachBlock(c, func(conv.Message, conv.Block) {}) }),
+	"lint.EachBlockOf": each(func(m conv.Message) { lint.EachBlockOf(m, func(conv.Block) {}) }),
+	"lint.EachCall":    asked(func(c *conv.Conversation) { lint.EachCall(c, func(*conv.AssistantMessage, *conv.ToolCall) {}) }),
+	"lint.LastAnswer":  asked(func(c *conv.Conversation) { lint.LastAnswer(c.Messages) }),
+	"lint.Results":     asked(func(c *conv.Conversation) { lint.Results(c.Messages) }),
+	"lint.Validate": every(func(f *conv.Format) use {
+		return asked(func(c *conv.Conversation) { lint.Validate(c, lint.Destination{Format: f}) })
+	}),
+	"lint.Validator.Validate": asked(func(c *conv.Conversation) { lint.NewValidator().Validate(c) }),
+	"record.LastAnswer": asked(func(c *conv.Conversation) {
+		record.LastAnswer(conv.NewConversation(append(c.Messages, conv.AssistantText("x"))...))
+	}),
+	"redact.EachFound": asked(func(c *conv.Conversation) {
+		redact.EachFound(c, redact.Secrets, nil, func(*conv.Node, string, string) {})
+	}),
+	"redact.EachText": asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
+	"session.Layout.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) {
+		(&session.Layout{}).Write(w, c, func() {}, func(*session.Chain) {})
+	}),
+	"tokens.Count":           asked(func(c *conv.Conversation) { tokens.Count(c, tokens.EstimateText) }),
+	"tokens.Estimate":        asked(func(c *conv.Conversation) { tokens.Estimate(c) }),
+	"tokens.EstimateMessage": each(func(m conv.Message) { tokens.EstimateMessage(m) }),
+}
+
+// Not in the table: the message of an application cannot come in.
+var noUse = map[string]string{
+	"conv.Conversation.UnmarshalJSON": "it only replaces the conversation",
+	"conv.Customs.UnmarshalMessage":   "it reads",
+	"conv.Customs.UnmarshalMessages":  "it reads",
+	"conv.Event.UnmarshalJSON":        "it only replaces the event",
+	"conv.Messages.UnmarshalJSON":     "it only replaces the list",
+	"conv.Dialect.WriteHead":          "it writes no message",
+	"conv.LintSubject.Reportf":        "it looks at no message",
+	"conv.ReadHeadMember":             "it reads into a conversation without messages",
+	"record.Answers.Send":             "it passes on what a format has read",
+	"record.Begun":                    "it looks at the block of an answer",
+	"record.DecodeStream":             "it takes the events of a reader",
+	"record.OneBlock.Event":           "a writer in a format's room, after Fit",
+	"record.Reader.One":               "it passes on what a format has read",
+	"record.Reader.Rows":              "it passes on what a format has read",
+	"record.Stream[P].Answers":        "it takes what a format has read",
+	"session.Lines":                   "it takes a reader's function",
+	"session.Messages":                "it takes a reader's function",
+	"session.Path.Append":             "it takes what a format has read",
+}
+
+func TestEveryFunctionMeetsTheMessagesOfApplications(t *testing.T) {
+	all := takers(t)
+	for _, name := range all {
+		if (uses[name] == nil) == (noUse[name] == "") {
+			t.Errorf("%s takes messages: put it into the table, or say why not", name)
+		}
+	}
+	for _, name := range slices.Concat(slices.Collect(maps.Keys(uses)), slices.Collect(maps.Keys(noUse))) {
+		if !slices.Contains(all, name) {
+			t.Errorf("%s takes no messages, or does not exist", name)
+		}
+	}
+}
+
+func TestLawMessagesOfApplications(t *testing.T) {
+	for about, own := range applications() {
+		for name, use := range uses {
+			t.Run(about+"/"+name, func(t *testing.T) {
+				c := transcript(own)
+				before := slices.Clone(c.Messages)
+				notes := &conv.Notes{All: true}
+				left, err := use(c, notes)
+				if err := accounted(c, left, err, notes); err != nil {
+					t.Error(err)
+				}
+				for i, m := range c.Messages {
+					if conv.IsForeign(m) != conv.IsForeign(before[i]) || conv.RoleOf(m) != conv.RoleOf(before[i]) {
+						t.Errorf("messages[%d] is now a %T", i, m)
+					}
+				}
+			})
+		}
+	}
+}
+
+// accounted says how an application's message of c got lost without a word: none is
+// left in a function's result, no note tells of it, and no error names its type.
+func accounted(c *conv.Conversation, left []conv.Message, failure error, notes *conv.Notes) error {
+	name, custom := fmt.Sprintf("%T", c.Messages[0]), conv.CustomTypeOf(c.Messages[0])
+	if failure != nil {
+		if !strings.Contains(failure.Error(), name) {
+			return fmt.Errorf("the error does not name %s: %w", name, failure)
+		}
+		return nil
+	}
+	if left == nil || slices.ContainsFunc(left, func(m conv.Message) bool { return conv.CustomTypeOf(m) == custom }) {
+		return nil
+	}
+	for _, n := range notes.List() {
+		if n.Name == custom {
+			return nil
+		}
+	}
+	return fmt.Errorf("%s is gone without a word: %v", name, notes.List())
+}

@@ -1,0 +1,128 @@
+package providers_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/providers"
+)
+
+// What a format is for decides what becomes of a compacted history: servers get what
+// a call sends, training data what was said, and everything else all there is.
+func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
+	for _, k := range providers.Kinds() {
+		for _, f := range k.Formats {
+			want := conv.WholeHistory
+			switch {
+			case k.Name == "data sets":
+				want = conv.SpokenHistory
+			case providers.ProtocolOf(f.Name) != nil:
+				want = conv.SentHistory
+			}
+			if f.History != want {
+				t.Errorf("%s: %v, want %v", f.Name, f.History, want)
+			}
+		}
+	}
+}
+
+// compactedTexts is what a format has of a compacted history, in order.
+func compactedTexts(f *conv.Format, firstKept string, notes *conv.Notes) string {
+	id := func(text string) *conv.UserMessage {
+		m := conv.UserText(text)
+		m.ID = text
+		return m
+	}
+	c := conv.NewConversation(id("old"), id("kept"), &conv.CompactionSummary{Summary: "gist", FirstKeptID: firstKept}, id("fresh"), conv.AssistantText("yes"))
+	body := string(written(f, providers.ToFormat(c, &native0, f, nil, notes)))
+	var found []string
+	for _, word := range []string{"old", "kept", "gist", "fresh", "yes"} {
+		if strings.Contains(body, word) {
+			found = append(found, word)
+		}
+	}
+	slices.SortFunc(found, func(a, b string) int { return strings.Index(body, a) - strings.Index(body, b) })
+	return strings.Join(found, " ")
+}
+
+var native0 = conv.Native()
+
+func TestServersGetTheSummaryForWhatItReplaced(t *testing.T) {
+	for _, f := range providers.Formats() {
+		if f.History == conv.WholeHistory {
+			continue
+		}
+		sent, dangling := "gist kept fresh yes", "gist old kept fresh yes"
+		if f.History == conv.SpokenHistory {
+			sent, dangling = "old kept fresh yes", "old kept fresh yes"
+		}
+		t.Run(f.Name, func(t *testing.T) {
+			notes := &conv.Notes{}
+			if got := compactedTexts(&f, "kept", notes); got != sent {
+				t.Errorf("got %s, want %s", got, sent)
+			}
+			if notes.Losses() == 0 {
+				t.Error("nothing is noted")
+			}
+			notes = &conv.Notes{}
+			if got := compactedTexts(&f, "gone", notes); got != dangling {
+				t.Errorf("first kept message unknown: got %s, want %s", got, dangling)
+			}
+			told := slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Kind == conv.Recovered && n.Name == "gone" })
+			if told != (f.History == conv.SentHistory) {
+				t.Errorf("notes: %v", notes.List())
+			}
+			f.History = conv.WholeHistory
+			if got := compactedTexts(&f, "kept", nil); got != "old kept gist fresh yes" {
+				t.Errorf("without compaction: %s", got)
+			}
+		})
+	}
+}
+
+// A *CustomMessage and the same as an application's type give the same documents and
+// the same events.
+func TestAnApplicationsTypeIsACustomMessage(t *testing.T) {
+	own := Named{Custom: conv.Custom{Meta: conv.Meta{ID: "n1"}, Content: []conv.UserContent{&conv.TextContent{Text: "shown"}}}, Text: "low"}
+	stored := &conv.CustomMessage{Meta: own.Meta, CustomType: "banner", Data: `{"text":"low"}`, Content: own.Content}
+	for _, f := range providers.Formats() {
+		if f.Write == nil || f.Holds.Scope == conv.Answer {
+			continue
+		}
+		as := func(m conv.Message) string {
+			return string(written(&f, fit.To(conv.NewConversation(conv.UserText("hi"), m), &f, nil)))
+		}
+		if a, b := as(stored), as(own); a != b {
+			t.Errorf("%s:\n%s", f.Name, diff(a, b))
+		}
+		emitted := func(m conv.Message) (out []conv.Event) {
+			for e := range fit.Events(events(conv.NewConversation(m)), &f, nil) {
+				out = append(out, e)
+			}
+			return out
+		}
+		a, b := emitted(stored), emitted(&own)
+		if len(a) != len(b) || len(a) == 2 && native(conv.NewConversation(a[0].Other)) != native(conv.NewConversation(b[0].Other)) {
+			t.Errorf("%s: events %v, want %v", f.Name, b, a)
+		}
+	}
+}
+
+func TestCompleteAppliesACompaction(t *testing.T) {
+	kept := conv.UserText("kept")
+	kept.ID = "k"
+	c := conv.NewConversation(conv.UserText("old"), kept, &conv.CompactionSummary{Summary: "gist", FirstKeptID: "k"}, conv.UserText("fresh"))
+	for _, whole := range []bool{false, true} {
+		x := &standIn{answer: brief}
+		_, err := providers.Complete(t.Context(), "deepseek/deepseek-v4-flash", c, providers.CallOptions{Exchange: x, Key: "sk-planted", WholeHistory: whole})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if body := string(x.asked.Body); strings.Contains(body, `"old"`) != whole || !strings.Contains(body, "gist") || !strings.Contains(body, `"kept"`) {
+			t.Errorf("whole history: %v, sent %s", whole, body)
+		}
+	}
+}

@@ -1,0 +1,224 @@
+package orcontext
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// Lines are the messages of the three dialects alone: one message a line, which
+// programs append to, one message by itself, or a list.
+func Lines() []conv.Format {
+	return []conv.Format{
+		nativeLines().format(),
+		contextLines("or", "protocol", "api").format(),
+		contextLines("pi", "api", "protocol").format(),
+	}
+}
+
+// lines is a dialect whose messages stand alone.
+type lines struct {
+	conv.Dialect
+	name, about string
+	holds       conv.Holds
+	roles       []string
+	prompt      bool // a leading system message is the system prompt
+	isOwn       func(p *conv.Probe, at string) bool
+}
+
+func nativeLines() *lines {
+	return &lines{
+		Dialect: conv.Dialect{Family: conv.NativeFamily},
+		name:    "convo-lines", about: "messages of conversation.json, one a line",
+		holds: conv.NativeHolds(), roles: nativeRoles, prompt: true,
+		isOwn: func(p *conv.Probe, at string) bool {
+			return p.Shows(marksAt(at, nativeMarks)...) || p.Is(at+"role", "system", "developer") && p.Shows(marksAt(at, messageMarks)...)
+		},
+	}
+}
+
+func contextLines(name, protocol, other string) *lines {
+	return &lines{
+		Dialect: conv.Dialect{Family: "or", Filled: true, API: name == "pi"},
+		name:    name + "-lines", about: "messages of " + name + ", one a line",
+		holds: holds(), roles: roles,
+		isOwn: func(p *conv.Probe, at string) bool {
+			return p.Shows(at+protocol+" & "+at+"model") || !p.Has(at+other) && p.Shows(marksAt(at, messageMarks)...)
+		},
+	}
+}
+
+// nativeRoles are the roles of conversation.json.
+var nativeRoles = []string{
+	"user", "assistant", "toolResult", "system", "developer", "custom", "branchSummary", "compactionSummary",
+}
+
+// messageMarks are fields that only messages of the three dialects have.
+var messageMarks = []string{
+	"role = toolResult", "content[].type = toolCall", "content[].thinkingSignature", "content[].textSignature",
+	"role = assistant & stopReason & content is array", "content[].data & content[].mimeType",
+}
+
+// nativeMarks are fields that only messages of conversation.json have.
+var nativeMarks = []string{
+	"role = custom & customType", "role = branchSummary|compactionSummary & summary", "extensions is object",
+	"content[].fileId", "content[].type = opaque & content[].raw",
+}
+
+// marksAt are the marks of fields below a path.
+func marksAt(at string, marks []string) []string {
+	all := make([]string, len(marks))
+	for i, m := range marks {
+		all[i] = at + strings.ReplaceAll(m, " & ", " & "+at)
+	}
+	return all
+}
+
+func (l *lines) format() conv.Format {
+	h := l.holds
+	h.Features &^= conv.DocumentID | conv.DocumentTitle | conv.RunState | conv.Tools | conv.StrictTools
+	h.Params = 0
+	if !l.prompt {
+		h.Features &^= conv.SystemPrompt
+	}
+	return conv.Format{
+		Name: l.name, Family: l.Family, About: l.about,
+		Unit:    conv.SessionUnit,
+		Between: session.Between,
+		Holds:   h,
+		Reduce:  l.reduce,
+		Detect:  l.detect,
+		Decode:  l.decode,
+		Write:   l.write,
+	}
+}
+
+// detect recognizes messages by fields that only messages of the dialect have.
+func (l *lines) detect(p *conv.Probe) conv.Grade {
+	at := ""
+	if p.Has("[]") {
+		at = "[]."
+	}
+	isMessage := p.IsJSON() && p.Has(at+"role") && p.Within(at+"role", l.roles...) && !p.Has(at+"type") && !p.Has(at+"messages")
+	return conv.OwnIf(isMessage && l.isOwn(p, at))
+}
+
+func (l *lines) decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	r := conv.NewReader(data, l.Family, notes)
+	return session.Lines(r, func(c *conv.Conversation) (next, end func()) {
+		first := true
+		return func() {
+			l.message(r, c, first)
+			first = false
+		}, func() {}
+	})
+}
+
+// message reads a message into c.
+func (l *lines) message(r *conv.Reader, c *conv.Conversation, first bool) {
+	if !session.WantRole(r, l.roles) {
+		return
+	}
+	m := conv.ReadMessage(r, "")
+	if r.Err() != nil {
+		return
+	}
+	if s, ok := m.(*conv.SystemMessage); ok && first && l.prompt && isTexts(s) {
+		if c.SystemPrompt = record.PromptOf(s); c.SystemPrompt != "" {
+			l.keepPrompt(r, c, s)
+			return
+		}
+	}
+	c.Messages = append(c.Messages, m)
+}
+
+func isTexts(m *conv.SystemMessage) bool {
+	return !slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool {
+		_, ok := b.(*conv.TextContent)
+		return !ok
+	})
+}
+
+// keepPrompt keeps the message of the system prompt if it is more than a text.
+func (l *lines) keepPrompt(r *conv.Reader, c *conv.Conversation, m *conv.SystemMessage) {
+	only := m.Content[0].(*conv.TextContent)
+	if len(m.Content) == 1 {
+		c.Spell(only.Text, only.Spelling(only.Text))
+	}
+	end := r.Offset()
+	r.Rewind(m.Offset())
+	raw := r.Raw()
+	r.Rewind(end)
+	if raw == l.promptOf(c) {
+		return
+	}
+	key := "system" // a field of its own: other formats lose it
+	if m.ID == "" && m.Name == "" && m.Timestamp == 0 && len(m.Extensions) == 0 {
+		key = conv.PromptMessage
+	}
+	c.Extensions.Set(l.name, key, raw)
+}
+
+// promptOf is the message of a system prompt that is only a text.
+func (l *lines) promptOf(c *conv.Conversation) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	t := &conv.TextContent{Text: c.SystemPrompt}
+	t.Spell(c.SystemPrompt, c.Spelling(c.SystemPrompt))
+	l.Dialect.WriteMessage(w, &conv.SystemMessage{Content: []conv.SystemContent{t}})
+	return conv.Raw(w.Bytes())
+}
+
+func (l *lines) write(w *rawjson.Writer, c *conv.Conversation) {
+	if c.SystemPrompt != "" {
+		w.Raw(l.keptPrompt(c))
+		w.Text("\n")
+	}
+	for _, m := range c.Messages {
+		l.Dialect.WriteMessage(w, m)
+		w.Text("\n")
+	}
+	if c.SystemPrompt == "" && len(c.Messages) == 0 {
+		w.Text("[]\n")
+	}
+}
+
+// keptPrompt is the message that the system prompt was read from, while it still
+// says the prompt.
+func (l *lines) keptPrompt(c *conv.Conversation) conv.Raw {
+	for _, key := range []string{"system", conv.PromptMessage} {
+		raw := c.Extensions.Get(l.name, key)
+		if raw == "" {
+			continue
+		}
+		r := conv.NewReader([]byte(raw), l.Family, nil)
+		if m, ok := conv.ReadMessage(r, "").(*conv.SystemMessage); ok && r.End() == nil && record.PromptOf(m) == c.SystemPrompt {
+			return raw
+		}
+	}
+	return l.promptOf(c)
+}
+
+// reduce drops what only a document holds, and messages of roles that the lines
+// lack.
+func (l *lines) reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	fit.Alone(c, l.name, notes)
+	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
+		x, ok := m.(*conv.CustomMessage)
+		role, own := "", false
+		if ok {
+			role, own = strings.CutPrefix(x.CustomType, l.Family+".")
+		}
+		if !own || x.Data == "" || slices.Contains(l.roles, role) {
+			return false
+		}
+		notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
+		return true
+	})
+	return c
+}

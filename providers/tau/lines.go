@@ -1,0 +1,123 @@
+package tau
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// linesFormat is messages alone, one a line, as a program appends them. It also
+// reads one message by itself.
+func linesFormat() conv.Format {
+	h := holds
+	h.Features &^= conv.DocumentID | conv.DocumentTitle
+	return conv.Format{
+		Name:    "tau-lines",
+		Family:  family,
+		About:   "Tau messages, one a line",
+		Unit:    conv.SessionUnit,
+		Between: session.Between,
+		Holds:   h,
+		Reduce:  reduceLines,
+		Detect: func(p *conv.Probe) conv.Grade {
+			return conv.OwnIf(p.IsJSON() && !p.Has("type") && p.Shows("contents is array & role"))
+		},
+		Decode: decodeLines,
+		Write: func(w *rawjson.Writer, c *conv.Conversation) {
+			session.WriteLines(w, func(w *rawjson.Writer) { (&writer{Writer: w}).list(c) })
+		},
+	}
+}
+
+// lineRoles are the roles of Tau's messages.
+var lineRoles = []string{
+	"user", "assistant", "tool", "system", "custom", "branch_summary", "compaction_summary",
+	"terminal_execution", "skill_invocation", "template_invocation",
+}
+
+func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{Reader: record.NewReader(residue, data, notes), lines: true}
+	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
+		d.out, d.IDs, d.wires = c, layout.NewIDs(nil), 0
+		return func() {
+			if session.WantRole(d.Reader.Reader, lineRoles) && d.wantContents() {
+				d.message(nil)
+			}
+		}, func() {}
+	})
+}
+
+// wantContents fails if the next message says something in another field than
+// contents.
+func (d *decoder) wantContents() bool {
+	switch d.Tag("role") {
+	case "user", "assistant", "tool", "system":
+	default:
+		return true
+	}
+	at := d.Ahead("content")
+	if at < 0 || d.Ahead("contents") >= 0 {
+		return true
+	}
+	d.Fail(at, "want a message with contents, got content")
+	return false
+}
+
+// reduceLines drops what only a session holds.
+func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	var kept conv.Extensions
+	for _, m := range residue.Of(&c.Node) {
+		if m.Key == hintSystem {
+			kept.Set(family, m.Key, m.Value)
+		} else {
+			fit.LoseField(notes, &c.Node, family, m.Key)
+		}
+	}
+	c.Extensions = kept
+	shared := true
+	for i, m := range c.Messages {
+		meta := *conv.MetaOf(m)
+		meta.Extensions = meta.Extensions.Clone()
+		changed := dropEntry(&meta.Node, notes)
+		if isApart(m) && residue.Get(&meta.Node, conv.OwnRole) == "" {
+			residue.Set(&meta.Node, conv.OwnRole, "true")
+			changed = true
+		}
+		if !changed {
+			continue
+		}
+		if shared {
+			c.Messages, shared = slices.Clone(c.Messages), false
+		}
+		c.Messages[i] = conv.WithMeta(m, meta)
+	}
+	return c
+}
+
+// dropEntry drops what the entry of a message said, and reports whether there
+// was anything.
+func dropEntry(n *conv.Node, notes *conv.Notes) bool {
+	var kept []conv.Member
+	all := residue.Of(n)
+	for _, m := range all {
+		switch {
+		case m.Key == hintID || m.Key == hintEntryTime || m.Key == hintUntimed || m.Key == "~"+layout.Parent:
+		case strings.HasPrefix(m.Key, entryPrefix):
+			fit.LoseField(notes, n, family, m.Key)
+		default:
+			kept = append(kept, m)
+		}
+	}
+	if len(kept) == len(all) {
+		return false
+	}
+	n.Extensions = nil
+	setAll(n, kept)
+	return true
+}
