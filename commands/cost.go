@@ -14,6 +14,11 @@ the answers; prices are those of the day of the answer (see convo models).
 --estimate instead estimates the next call. --max-usd and --max-tokens set
 limits: above them the exit code is 8. Cached tokens count, too.
 
+As in convo reply --max-usd, the answer of an estimate is as long as the request
+allows, or else as the model's longest answer. If nothing limits it, --max-usd
+and --max-tokens fail. A negative count or cost, or one that is out of range, is
+unknown.
+
 From a pipe to a pipe, cost is a filter: it passes its input on unchanged, with
 one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or
 -t it prints a report. Costs recorded in a document are shown next to computed
@@ -60,7 +65,7 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.BoolFlag{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer"},
 			&cli.BoolFlag{Name: "estimate", Category: frame.GroupMeter, Usage: "estimate the next call instead of past answers"},
 			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "estimate for `VENDOR/NAME` (default: the conversation's)"},
-			&cli.StringFlag{Name: "output-tokens", Category: frame.GroupMeter, Usage: "estimate for `N` tokens of output (default: the limit)"},
+			&cli.StringFlag{Name: "output-tokens", Category: frame.GroupMeter, Usage: "estimate for `N` tokens of output (default: as reply)"},
 			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "use the prices in `FILE` before convo's own"},
 			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "use the prices of `DATE`, such as 2026-07-01"},
 			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},

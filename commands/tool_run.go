@@ -19,13 +19,18 @@ NAME is the program convo-tool-NAME on PATH. It is run without a shell:
                conversation.json. terminate ends reply --run-tools
   stderr       shown with -v; its end becomes the result if the tool fails
   exit code    other than 0 makes the result an error, for the model to read
-  environment  yours, with CONVO_TOOL_CALL_ID and CONVO_TOOL_NAME
+  environment  yours without keys and tokens (--tool-env NAME keeps one), with
+               CONVO_TOOL_CALL_ID, CONVO_TOOL_NAME and CONVO_TOOL_RUN
   --schema     as the only argument: print the tool's definition, for
                tool list --available
 
 The result is an error if there is no such tool, if it takes too long, or if
 its arguments are not JSON. With --allow-tool, other tools are not run: their
 calls keep waiting, and -e exits 9. On SIGINT, the results so far are written.
+
+A tool runs as you: it can read your files. What it starts ends with it. On
+Linux this includes a session of its own, unless it also hides CONVO_TOOL_RUN;
+on other systems, what leaves the tool's process group goes on.
 
 examples:
   convo tool run -i chat.json && convo reply -i chat.json
@@ -38,6 +43,7 @@ examples:
 func toolFlags() []cli.Flag {
 	return []cli.Flag{
 		&cli.StringSliceFlag{Name: "allow-tool", Category: frame.GroupTools, Usage: "run only tools whose names match `GLOB`, such as git-*"},
+		&cli.StringSliceFlag{Name: "tool-env", Category: frame.GroupTools, Usage: "let tools have the key or token in the variable `NAME`"},
 		&cli.StringFlag{Name: "tool-timeout", Category: frame.GroupTools, Usage: "stop a tool and its children after `TIME` (default: 30s)"},
 	}
 }

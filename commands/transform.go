@@ -80,6 +80,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
+		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
 		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},

@@ -4,6 +4,7 @@ import (
 	"encoding/base64"
 	"fmt"
 	"io"
+	"strings"
 
 	"convo/conv/media"
 	"convo/conv/rawjson"
@@ -150,3 +151,39 @@ func MediaFromURL(url, mimeType string) MediaContent {
 func mediaBlock(m Media) MediaContent {
 	return NewMedia(media.Kind(m.MIMEType), &m).(MediaContent)
 }
+
+// MediaOf returns what image, audio, video and document blocks share, nil for
+// other blocks.
+func MediaOf(b Block) *Media {
+	switch b := b.(type) {
+	case *ImageContent:
+		return (*Media)(b)
+	case *AudioContent:
+		return (*Media)(b)
+	case *VideoContent:
+		return (*Media)(b)
+	case *DocumentContent:
+		return (*Media)(b)
+	default:
+		return nil
+	}
+}
+
+// NewMedia returns m as a block of type image, audio, video or document.
+func NewMedia(blockType string, m *Media) Block {
+	switch blockType {
+	case "image":
+		return (*ImageContent)(m)
+	case "audio":
+		return (*AudioContent)(m)
+	case "video":
+		return (*VideoContent)(m)
+	case "document":
+		return (*DocumentContent)(m)
+	default:
+		panic("conv: " + blockType + " is not a media type")
+	}
+}
+
+// IsLocal reports whether a URL names a local file, which no server can fetch.
+func IsLocal(url string) bool { return strings.HasPrefix(url, "file:") }

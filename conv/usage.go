@@ -1,6 +1,10 @@
 package conv
 
-import "convo/conv/rawjson"
+import (
+	"math"
+
+	"convo/conv/rawjson"
+)
 
 // Usage counts the tokens of one answer. Input excludes cache reads and writes,
 // and Output includes reasoning, whatever the wire's convention.
@@ -29,7 +33,7 @@ func (u *Usage) Context() int64 {
 	if u == nil {
 		return 0
 	}
-	return u.Input + u.CacheRead + u.CacheWrite + u.Output
+	return Sum(Sum(u.Input, u.CacheRead), Sum(u.CacheWrite, u.Output))
 }
 
 // IsZero reports whether nothing was counted: some agents write such a usage if
@@ -48,8 +52,8 @@ func (u *Usage) IsZero() bool {
 // than output.
 func (u *Usage) Billed() Usage {
 	billed := *u
-	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == u.Context()+u.Reasoning {
-		billed.Output += u.Reasoning
+	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == Sum(u.Context(), u.Reasoning) {
+		billed.Output = Sum(u.Output, u.Reasoning)
 	}
 	return billed
 }
@@ -59,15 +63,10 @@ func (u *Usage) Add(v *Usage) {
 	if v == nil {
 		return
 	}
-	u.Input += v.Input
-	u.Output += v.Output
-	u.CacheRead += v.CacheRead
-	u.CacheWrite += v.CacheWrite
-	u.TotalTokens += v.TotalTokens
-	u.Reasoning += v.Reasoning
-	u.CacheWrite1h += v.CacheWrite1h
-	u.InputAudio += v.InputAudio
-	u.OutputAudio += v.OutputAudio
+	more := v.counters()
+	for i, c := range u.counters() {
+		*c.value = Sum(*c.value, *more[i].value)
+	}
 	u.InputUnknown = u.InputUnknown || v.InputUnknown
 	if v.Cost != nil {
 		cost := u.Cost.plus(v.Cost)
@@ -82,7 +81,7 @@ func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
 		Output:     rawjson.NumberOfNano(output),
 		CacheRead:  rawjson.NumberOfNano(cacheRead),
 		CacheWrite: rawjson.NumberOfNano(cacheWrite),
-		Total:      rawjson.NumberOfNano(input + output + cacheRead + cacheWrite),
+		Total:      rawjson.NumberOfNano(Sum(Sum(input, output), Sum(cacheRead, cacheWrite))),
 	}
 }
 
@@ -100,17 +99,18 @@ func (c *UsageCost) plus(d *UsageCost) UsageCost {
 	}
 }
 
-// sum adds amounts. An amount that is absent or out of range counts as 0.
+// sum adds amounts. An absent amount counts as 0. With one that is out of
+// range, the sum is that amount.
 func sum(a, b Number) Number {
 	x, known := a.Nano()
 	y, also := b.Nano()
 	switch {
-	case !known:
+	case a == "" || b != "" && !also:
 		return b
-	case !also:
+	case b == "" || !known:
 		return a
 	default:
-		return rawjson.NumberOfNano(x + y)
+		return rawjson.NumberOfNano(Sum(x, y))
 	}
 }
 
@@ -154,4 +154,50 @@ type Diagnostic struct {
 	Timestamp int64 // Unix milliseconds; 0 is absent
 	Message   string
 	Details   Raw
+}
+
+// MostTokens is more than any answer has.
+const MostTokens = 1 << 50
+
+// Sum adds counts or nano-dollars. A sum that is out of range is the largest or
+// smallest int64 and does not wrap around.
+func Sum(a, b int64) int64 {
+	switch s := a + b; {
+	case a > 0 && b > 0 && s < 0:
+		return math.MaxInt64
+	case a < 0 && b < 0 && s >= 0:
+		return math.MinInt64
+	default:
+		return s
+	}
+}
+
+// ImpossibleCount returns the first count that no answer has, and its key in
+// conversation.json: it is negative, or above [MostTokens]. "": there is none.
+func (u *Usage) ImpossibleCount() (key string, count int64) {
+	if u != nil {
+		for _, c := range u.counters() {
+			if *c.value < 0 || *c.value > MostTokens {
+				return c.key, *c.value
+			}
+		}
+	}
+	return "", 0
+}
+
+// ImpossibleAmount returns the first amount that nothing costs, and its key: it
+// is negative, or out of range. "": there is none.
+func (c *UsageCost) ImpossibleAmount() (key string, amount Number) {
+	if c == nil {
+		return "", ""
+	}
+	for _, x := range []struct {
+		key    string
+		amount Number
+	}{{"total", c.Total}, {"input", c.Input}, {"output", c.Output}, {"cacheRead", c.CacheRead}, {"cacheWrite", c.CacheWrite}} {
+		if nano, ok := x.amount.Nano(); x.amount != "" && (!ok || nano < 0) {
+			return x.key, x.amount
+		}
+	}
+	return "", ""
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/providers/catalog"
 	"convo/providers/internal/protocol"
 )
@@ -97,15 +96,9 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if c.Goal, err = goalOf(v, m, id); err != nil {
 		return err
 	}
-	if rules := c.Goal.Target.Rules; m != nil && m.MaxOutput > 0 && rules.MaxTokens != "" {
-		rules.MaxTokens = rawjson.NumberOf(int64(min(m.MaxOutput, longAnswer)))
-	}
+	c.Goal = c.Goal.Called()
 	return nil
 }
-
-// longAnswer is the token limit of an answer if the protocol demands one and
-// nobody asked for one. It stops a model that runs away, and no useful answer.
-const longAnswer = 32000
 
 // protocolAt guesses the protocol from a base URL: each vendor's SDK ends it in
 // its own way. Compatible servers use Chat Completions. otherwise is the
@@ -129,6 +122,18 @@ func protocolAt(base, otherwise string) string {
 		return "anthropic"
 	}
 	return "openai-chat"
+}
+
+// ListsModels reports whether the catalog has all models of the callee's vendor
+// that are usual, at the vendor's own address.
+func (c *Callee) ListsModels() bool {
+	v := c.vendor
+	return v != nil && v.Name == c.Provider && !v.AnyModel && !v.Local && c.BaseURL == v.BaseURL
+}
+
+// Near returns the models of the same vendor that were likely meant.
+func (c *Callee) Near() []string {
+	return nearGoals(&catalog.UnknownModel{Vendor: c.Provider, Name: c.Model})
 }
 
 // Call returns a call of the model, without a key.

@@ -1,6 +1,8 @@
 package providers
 
 import (
+	"math"
+
 	"convo/conv"
 	"convo/conv/tokens"
 	"convo/providers/catalog"
@@ -50,11 +52,33 @@ func (g *Goal) Room() int64 {
 	return (window - min(answer, window/2)) * (100 - margin) / 100
 }
 
-// Longest returns the tokens of the longest answer of the goal's model; 0:
-// unknown.
-func (g *Goal) Longest() int64 {
-	if g.model == nil {
-		return 0
+// AnswerLimit is what limits the length of an answer.
+type AnswerLimit string
+
+// The limits of an answer's length.
+const (
+	LimitRequest AnswerLimit = "request" // its limit of output tokens
+	LimitModel   AnswerLimit = "model"   // the longest answer of the model
+	LimitDefault AnswerLimit = "default" // the limit that a call sets where it must
+	LimitNothing AnswerLimit = ""        // nothing that convo knows
+)
+
+// AnswerTokens returns how many tokens the answer to a conversation, as it is
+// sent, may have, and what limits it. A limit that is out of range is more than
+// any answer has. g may be nil.
+func (g *Goal) AnswerTokens(sent *conv.Conversation) (n int64, by AnswerLimit) {
+	if r := sent.Request; r != nil && r.MaxTokens != "" {
+		n, ok := r.MaxTokens.Int()
+		switch {
+		case !ok:
+			return math.MaxInt64, LimitRequest
+		case g != nil && r.Extensions.Get(g.Format.Family, conv.Unasked) != "":
+			return n, LimitDefault
+		}
+		return n, LimitRequest
 	}
-	return int64(g.model.MaxOutput)
+	if g == nil || g.model == nil || g.model.MaxOutput == 0 {
+		return 0, LimitNothing
+	}
+	return int64(g.model.MaxOutput), LimitModel
 }

@@ -139,6 +139,35 @@ func strangeTimes(r *run) {
 	}
 }
 
+// impossibleNumbers finds token counts and costs that no answer has.
+func impossibleNumbers(r *run) {
+	for _, m := range r.Messages {
+		u := usageOf(m)
+		if u == nil {
+			continue
+		}
+		if key, n := u.ImpossibleCount(); key != "" {
+			r.Reportf(&u.Node, "the token count of %s is %d", key, n)
+		}
+		if key, n := u.Cost.ImpossibleAmount(); key != "" {
+			r.Reportf(&u.Node, "the recorded cost of %s is %s", key, n)
+		}
+	}
+}
+
+// usageOf returns what a message used, nil if it does not say.
+func usageOf(m conv.Message) *conv.Usage {
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		return m.Usage
+	case *conv.BranchSummary:
+		return m.Usage
+	case *conv.CompactionSummary:
+		return m.Usage
+	}
+	return nil
+}
+
 // backwardTimes finds timestamps before that of the previous message.
 func backwardTimes(r *run) {
 	last := int64(0)

@@ -184,6 +184,13 @@ func documentRules() []row {
 			Fix:     "multiply by 1000",
 		}, check: strangeTimes},
 		{Rule: Rule{
+			ID: "convo/impossible-number", Severity: conv.Error,
+			Title:   "token counts and costs are possible",
+			Explain: "A negative number, or one that is out of range, lets sums come out too low. convo cost reads it as unknown.",
+			Source:  "the message model: tokens are counted, costs are US dollars",
+			Fix:     "correct the number, or remove the usage",
+		}, check: impossibleNumbers},
+		{Rule: Rule{
 			ID: "convo/backward-timestamp", Was: "C020", Severity: conv.Info,
 			Title:   "messages are in the order of their timestamps",
 			Explain: "Clocks differ, or somebody moved a message.",

@@ -35,7 +35,7 @@ func SaysOnly(raw conv.Raw, counts ...string) bool {
 }
 
 // Overlay puts the fields of the next usage object in place of earlier ones:
-// the numbers of a stream are totals. Counts must be whole numbers.
+// the numbers of a stream are totals. Counts must be whole numbers, within bounds.
 func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) []conv.Member {
 	for key := range r.Fields {
 		at := r.Offset()
@@ -47,8 +47,8 @@ func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) [
 			continue
 		}
 		m := r.Member(key)
-		if _, ok := conv.Number(m.Value).Int(); isCount(key) && !ok && r.Err() == nil {
-			r.Fail(at, "%s: want a whole number, got %s", key, m.Value)
+		if isCount(key) && r.Err() == nil {
+			r.mustCount(at, m)
 		}
 		if i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key }); i >= 0 {
 			members[i] = m
@@ -57,4 +57,14 @@ func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) [
 		}
 	}
 	return members
+}
+
+// mustCount refuses a count that is not a whole number or is out of bounds.
+func (r *Reader) mustCount(at int, m conv.Member) {
+	switch n, ok := conv.Number(m.Value).Int(); {
+	case !ok:
+		r.Fail(at, "%s: want a whole number, got %s", m.Key, m.Value)
+	case n < -MaxCount || n > MaxCount:
+		r.Fail(at, "%s: want a whole number of tokens, got %s", m.Key, m.Value)
+	}
 }

@@ -22,7 +22,7 @@ func (r *Rates) Cost(used *conv.Usage, t Terms) (cost *conv.UsageCost, unknown s
 	case t.Searches > 0 && !r.searches.set || t.Lookups > 0 && !r.lookups.set:
 		return nil, "no price for searches"
 	}
-	bill := bill{size: u.Input + u.CacheRead + u.CacheWrite, percent: uint64(t.Percent)}
+	bill := bill{size: conv.Sum(u.Input, conv.Sum(u.CacheRead, u.CacheWrite)), percent: uint64(t.Percent)}
 	read := r.cacheRead.or(r.input)
 	write := r.cacheWrite.or(r.input)
 
@@ -66,11 +66,8 @@ func addsUp(u *conv.Usage) bool {
 	return u.InputAudio >= 0 && u.Input >= u.InputAudio &&
 		u.OutputAudio >= 0 && u.Reasoning >= 0 && u.Output >= u.OutputAudio && u.Output-u.OutputAudio >= u.Reasoning &&
 		u.CacheRead >= 0 && u.CacheWrite1h >= 0 && u.CacheWrite >= u.CacheWrite1h &&
-		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= mostTokens
+		max(u.Input, u.Output, u.CacheRead, u.CacheWrite) <= conv.MostTokens
 }
-
-// mostTokens is more than any answer has.
-const mostTokens = 1 << 50
 
 // or returns the rate, or the rate of the whole if the part has none.
 func (r rate) or(whole rate) rate {

@@ -65,11 +65,17 @@ func (t *Terms) add(family string, m conv.Member) (known bool) {
 			t.Percent = t.Percent * 110 / 100
 		}
 	case "server_tool_use": // docs.claude.com/agents-and-tools/tool-use/web-search-tool
-		t.Searches += count(m.Value.Lookup("web_search_requests"))
+		n, ok := count(m.Value.Lookup("web_search_requests"))
+		t.Searches = conv.Sum(t.Searches, n)
+		return ok
 	case "num_search_queries": // docs.perplexity.ai/getting-started/pricing
-		t.Searches += count(m.Value)
+		n, ok := count(m.Value)
+		t.Searches = conv.Sum(t.Searches, n)
+		return ok
 	case "cacheTokensDetails": // ai.google.dev/api/generate-content, UsageMetadata
-		t.Sound += sound(m.Value)
+		n, ok := sound(m.Value)
+		t.Sound = conv.Sum(t.Sound, n)
+		return ok
 	}
 	return true
 }
@@ -91,22 +97,29 @@ func (t *Terms) item(raw conv.Raw) {
 	}
 }
 
-// sound returns the number of audio tokens in a list of Gemini's.
-func sound(details conv.Raw) (n int64) {
+// sound returns the number of audio tokens in a list of Gemini's, and whether
+// that is possible.
+func sound(details conv.Raw) (n int64, ok bool) {
 	c := rawjson.NewCursor([]byte(details))
 	if c.Kind() != rawjson.Array {
-		return 0
+		return 0, true
 	}
+	ok = true
 	for range c.Elements {
 		if part := c.Raw(); part.Lookup("modality").Text() == "AUDIO" {
-			n += count(part.Lookup("tokenCount"))
+			tokens, possible := count(part.Lookup("tokenCount"))
+			n, ok = conv.Sum(n, tokens), ok && possible
 		}
 	}
-	return n
+	return n, ok
 }
 
-// count returns a number of things, 0 for any other value.
-func count(raw conv.Raw) int64 {
-	n, _ := conv.Number(raw).Int()
-	return min(max(n, 0), 1<<30)
+// count returns a number of things, 0 for a value of another kind, and whether
+// that is possible.
+func count(raw conv.Raw) (n int64, ok bool) {
+	if raw == "" || raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
+		return 0, true
+	}
+	n, ok = conv.Number(raw).Int()
+	return n, ok && n >= 0 && n <= 1<<30
 }

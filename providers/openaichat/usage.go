@@ -11,7 +11,7 @@ import (
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.Place(&u.Node)
-	prompt, known, hit := int64(0), false, int64(0)
+	prompt, known, possible, hit := int64(0), false, true, int64(0)
 	for key := range d.Fields {
 		if d.IsNull() {
 			continue
@@ -20,7 +20,7 @@ func (d *decoder) usage() *conv.Usage {
 		case "prompt_tokens":
 			prompt, known = d.count(&u.Node, key)
 		case "completion_tokens":
-			u.Output, _ = d.count(&u.Node, key)
+			u.Output, possible = d.count(&u.Node, key)
 		case "total_tokens":
 			u.TotalTokens, _ = d.count(&u.Node, key)
 			if u.TotalTokens == 0 && literal(&u.Node, key) == "" {
@@ -44,7 +44,7 @@ func (d *decoder) usage() *conv.Usage {
 	}
 	keepDetails(u)
 	u.Input = prompt - u.CacheRead - u.CacheWrite
-	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
+	if u.InputUnknown = !known || !possible || u.Input < 0; u.InputUnknown {
 		u.Input = 0
 		if p, ok := promptOfUsage(u); known && (!ok || p != prompt) {
 			residue.Set(&u.Node, "~prompt_tokens", conv.Raw(rawjson.NumberOf(prompt)))
@@ -178,12 +178,18 @@ func promptOfUsage(u *conv.Usage) (int64, bool) {
 	return p, cached > 0
 }
 
+// isCount reports whether a literal is absent or a possible count of tokens.
+func isCount(raw conv.Raw) bool {
+	n, ok := conv.Number(raw).Int()
+	return raw == "" || ok && n >= 0 && n <= record.MaxCount
+}
+
 func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	w.BeginObject()
 	n := &u.Node
 	p, ok := promptOfUsage(u)
 	said, isNumber := conv.Number(literal(n, "prompt_tokens")).Int()
-	switch again := said == p || u.InputUnknown && said < u.CacheRead+u.CacheWrite; {
+	switch again := said == p || u.InputUnknown && (said < u.CacheRead+u.CacheWrite || u.Output == 0 && !isCount(literal(n, "completion_tokens"))); {
 	case isNumber && again:
 		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	case ok:

@@ -20,7 +20,7 @@ const (
 func (d *decoder) usage() *conv.Usage {
 	u := &conv.Usage{}
 	d.Place(&u.Node)
-	input, known, counted := int64(0), false, false
+	input, known, counted, possible := int64(0), false, false, true
 	var in, out conv.Raw
 	for key := range d.Fields {
 		switch {
@@ -29,7 +29,7 @@ func (d *decoder) usage() *conv.Usage {
 			input, known = d.count(&u.Node, key)
 		case key == "output_tokens":
 			counted = true
-			u.Output, _ = d.count(&u.Node, key)
+			u.Output, possible = d.count(&u.Node, key)
 		case key == "total_tokens":
 			n, ok := d.count(&u.Node, key)
 			if u.TotalTokens = n; ok && n == 0 {
@@ -48,7 +48,7 @@ func (d *decoder) usage() *conv.Usage {
 	}
 	takeDetails(u, in, out)
 	u.Input = input - u.CacheRead - u.CacheWrite
-	if u.InputUnknown = !known || u.Input < 0; u.InputUnknown {
+	if u.InputUnknown = !known || !possible || u.Input < 0; u.InputUnknown {
 		u.Input = 0
 		if known {
 			residue.Set(&u.Node, "~input_tokens", conv.Raw(rawjson.NumberOf(input)))

@@ -1,6 +1,8 @@
 package tau
 
 import (
+	"math"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -46,7 +48,7 @@ func usageRecord() *record.Record[*decoder, *conv.Usage] {
 		Field("cost", func(d *decoder, u *conv.Usage) { u.Cost = d.cost() }, writeCost).
 		Then(func(u *conv.Usage) {
 			if included(u) {
-				u.Input -= u.CacheRead
+				u.Input = conv.Sum(u.Input, -max(u.CacheRead, -math.MaxInt64))
 			}
 		})
 }
@@ -67,7 +69,7 @@ func included(u *conv.Usage) bool { return residue.Hint(&u.Node, keyIncluded) ==
 // inputOf is the input tokens as Tau counts them.
 func inputOf(u *conv.Usage) int64 {
 	if included(u) {
-		return u.Input + u.CacheRead
+		return conv.Sum(u.Input, u.CacheRead)
 	}
 	return u.Input
 }

@@ -84,7 +84,12 @@ func run(o options, out io.Writer) error {
 		name    string
 		measure func() error
 	}{
-		{"throughput", b.throughput}, {"memory", b.memory}, {"attach", b.attach}, {"judge", b.judge}, {"start", b.start}, {"size", b.sizes},
+		{"throughput", b.throughput},
+		{"memory", b.memory},
+		{"attach", b.attach},
+		{"judge", b.judge},
+		{"start", b.start},
+		{"size", b.sizes},
 		{"worst", b.worst},
 	} {
 		if !strings.Contains(o.only, part.name) {

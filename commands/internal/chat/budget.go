@@ -27,22 +27,17 @@ func newPurse(p *frame.Program, flags *frame.Flags) *purse {
 }
 
 // allow refuses a call that could cost more than is left: what it sends is
-// estimated, and the answer taken to be as long as the request, or else the
-// model, allows. What is allowed is held until it is settled by the answer,
+// estimated, and the answer taken to be as long as [providers.Goal.AnswerTokens]
+// says. What is allowed is held until it is settled by the answer,
 // nil if there is none; one whose cost is not known has cost what was held.
 func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
 	if w.most == nil {
 		return func(*conv.AssistantMessage) {}, nil
 	}
 	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
-	asked := false
-	if r := sent.Request; r != nil {
-		usage.Output, asked = r.MaxTokens.Int()
-	}
-	if !asked {
-		usage.Output = callee.Goal.Longest()
-	} else if sent.Request.Extensions.Get(callee.Goal.Format.Family, conv.Unasked) != "" {
-		asked = false
+	tokens, by := callee.Goal.AnswerTokens(sent)
+	if usage.Output = tokens; by == providers.LimitNothing {
+		usage.Output = prices.SomeTokens
 	}
 	w.mu.Lock()
 	defer w.mu.Unlock()
@@ -51,14 +46,18 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: " + why}
 		return nil, f.WithHint("set CONVO_PRICES to a FILE with prices: see convo help cost")
 	}
-	if over := w.spent + w.held + nano - *w.most; over > 0 {
-		f := w.refusal(nano, over)
-		if !asked && usage.Output > 0 {
+	if by == providers.LimitNothing && nano > 0 {
+		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: nothing limits the length of the answer"}
+		return nil, f.WithHint("limit it with --max-tokens")
+	}
+	if sum := conv.Sum(conv.Sum(w.spent, w.held), nano); prices.IsOver(sum, *w.most) {
+		f := w.refusal(nano, sum-*w.most)
+		if by != providers.LimitRequest {
 			f.Hint = fmt.Sprintf("the answer may have %d tokens: lower that with --max-tokens", usage.Output)
 		}
 		return nil, f
 	}
-	w.held += nano
+	w.held = conv.Sum(w.held, nano)
 	return func(m *conv.AssistantMessage) { w.settle(callee, m, nano) }, nil
 }
 
@@ -86,7 +85,7 @@ func (w *purse) settle(callee *providers.Callee, m *conv.AssistantMessage, held 
 	if why != "" {
 		nano = held
 	}
-	w.spent += nano
+	w.spent = conv.Sum(w.spent, nano)
 }
 
 // cost is what an answer of a callee costs, or why that is not known.

@@ -66,6 +66,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	}
 	found, err := a.Callee(c.p.Getenv)
 	if err == nil {
+		c.tellUnlisted(found, a)
 		return found, nil
 	}
 	f := frame.Misnamed(from, err)
@@ -74,6 +75,28 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 		f.Hint = "write VENDOR/MODEL, such as openai/gpt-5.4-mini, or give its server with --base-url"
 	}
 	return nil, f
+}
+
+// tellUnlisted says once that the catalog lacks a model of a vendor whose models
+// it lists. The vendor may have it all the same.
+func (c *modelChoice) tellUnlisted(callee *providers.Callee, a providers.Address) {
+	if callee.Listed || a.BaseURL != "" || !callee.ListsModels() {
+		return
+	}
+	c.local.mu.Lock()
+	defer c.local.mu.Unlock()
+	if c.local.unlisted[callee.String()] {
+		return
+	}
+	if c.local.unlisted == nil {
+		c.local.unlisted = map[string]bool{}
+	}
+	c.local.unlisted[callee.String()] = true
+	hint := "see convo models"
+	if near := callee.Near(); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	c.p.Note("convo does not know the model %s; %s", callee, hint)
 }
 
 // given is the model that the command line, the conversation or the
@@ -114,8 +137,9 @@ func nobodyToAsk() *frame.Failure {
 
 // localFinds is what was found on this machine, for all answers of a run.
 type localFinds struct {
-	mu     sync.Mutex
-	models map[string]providers.Address
+	mu       sync.Mutex
+	models   map[string]providers.Address
+	unlisted map[string]bool // models that were said to be unknown
 }
 
 // located is an address whose model, if it is named local:, was found on this

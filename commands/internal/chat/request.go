@@ -42,6 +42,9 @@ func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
 			text = "maxTokens=" + s.Value
 		case "effort":
 			text = "reasoning.effort=" + s.Value
+			if err := request.UnknownEffort(s.Value); err != nil {
+				flags.Fail(frame.UsageError("--effort: %v", err).WithHint("%s", err.Hint()))
+			}
 		case "tool-choice":
 			text = "toolChoice=" + s.Value
 			if !slices.Contains([]string{"auto", "none", "required"}, s.Value) {
@@ -86,6 +89,70 @@ func (q *requestChange) check(callee *providers.Callee) error {
 		return frame.UsageError("%s: %s", s.flag, what).WithHint("leave it out with --drop-params")
 	}
 	return nil
+}
+
+// checkValues refuses an effort that the model does not take, and a tool choice
+// that names no tool of the conversation, which has the change already. With
+// --drop-params the effort becomes the nearest.
+func (q *requestChange) checkValues(callee *providers.Callee, doc *conv.Conversation) error {
+	for _, s := range q.settings {
+		r := conv.Request{}
+		s.set(&r)
+		if t := r.ToolChoice; t != nil && t.Mode == conv.ChoiceTool && doc.Request.ToolChoice != nil && doc.Request.ToolChoice.Name == t.Name {
+			if err := declared(s.flag, t.Name, doc.Tools); err != nil {
+				return err
+			}
+		}
+		if r.Reasoning == nil || q.dropParams || callee.Goal == nil {
+			continue
+		}
+		if err := takesEffort(s.flag, r.Reasoning.Effort, callee.Goal); err != nil {
+			return err
+		}
+	}
+	return q.checkRecorded(callee, doc)
+}
+
+// checkRecorded refuses an effort in the conversation that no vendor has: the
+// model would be sent another, which may cost more.
+func (q *requestChange) checkRecorded(callee *providers.Callee, doc *conv.Conversation) error {
+	r := doc.Request
+	if q.dropParams || callee.Goal == nil || r == nil || r.Reasoning == nil || r.Reasoning.Effort == "" {
+		return nil
+	}
+	rules, effort := callee.Goal.Target.Rules, r.Reasoning.Effort
+	unknown := request.UnknownEffort(effort)
+	if rules == nil || rules.Efforts == "" || unknown == nil || strings.Contains(rules.Efforts, " "+effort+" ") {
+		return nil
+	}
+	return frame.UsageError("the conversation's request: %v", unknown).WithHint("%s; set it with --effort", unknown.Hint())
+}
+
+// declared refuses the choice of a tool that is not among the tools.
+func declared(flag, name string, tools []conv.ToolDefinition) error {
+	known := []string{"auto", "none", "required"}
+	for i := range tools {
+		if tools[i].Name == name {
+			return nil
+		}
+		known = append(known, tools[i].Name)
+	}
+	f := frame.UsageError("%s: no such tool", flag)
+	if near := request.Near(name, known); near != "" {
+		return f.WithHint("%s", near)
+	}
+	return f.WithHint("want %s, or declare the tool with --tools", frame.Either(known))
+}
+
+// takesEffort refuses an effort that a goal does not take, as far as the catalog
+// knows.
+func takesEffort(flag, effort string, goal *providers.Goal) error {
+	rules := goal.Target.Rules
+	if rules == nil || rules.Efforts == "" || effort == "" || effort == "none" || strings.Contains(rules.Efforts, " "+effort+" ") {
+		return nil
+	}
+	f := frame.UsageError("%s: the model takes no effort %s", flag, effort)
+	return f.WithHint("want %s, or take the nearest with --drop-params", frame.Either(strings.Fields(rules.Efforts)))
 }
 
 // keyVariable is the variable that stands for a key where a request is

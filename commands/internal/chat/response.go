@@ -3,7 +3,6 @@ package chat
 import (
 	"bytes"
 	"context"
-	"io"
 	"slices"
 
 	"convo/commands/internal/frame"
@@ -33,9 +32,9 @@ func (a *answerFile) read(p *frame.Program) error {
 	} else if p.Terminal(p.Stdin) {
 		return frame.UsageError("--response -: no answer: pipe it in")
 	}
-	data, err := io.ReadAll(f)
+	data, err := frame.ReadAtMost(name, f, frame.MostMedia)
 	if err != nil {
-		return frame.FileFailure(frame.ExitUnreadable, name, err)
+		return err
 	}
 	if len(bytes.TrimSpace(data)) == 0 {
 		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, not an answer"}

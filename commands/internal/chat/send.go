@@ -70,7 +70,11 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	changes := &conv.Notes{All: true}
 	called := *callee
 	called.Goal = r.plan.Call.Goal(callee.Goal)
-	asked := called.Prepare(r.request.Apply(seen), r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
+	changed := r.request.Apply(seen)
+	if err := r.request.checkValues(&called, changed); err != nil {
+		return nil, err
+	}
+	asked := called.Prepare(changed, r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
 	asked.Call.PlainText = r.insecure
 	if r.p.Verbose {
 		providers.AddChanges(notes, changes)
@@ -102,6 +106,9 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 func (r *reply) askOwn(callee *providers.Callee, base, seen *conv.Conversation) (*conv.AssistantMessage, error) {
 	if r.dryRun != "" {
 		return nil, frame.UsageError("--dry-run: %s gets no request", callee.Model)
+	}
+	if err := r.request.checkValues(callee, r.request.Apply(base)); err != nil {
+		return nil, err
 	}
 	return r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		return callee.Own.Reply(ctx, seen, on)

@@ -22,7 +22,7 @@ type toolLoop struct {
 
 func newToolLoop(p *frame.Program, flags *frame.Flags) *toolLoop {
 	if !flags.Bool("run-tools") {
-		for _, name := range []string{"max-steps", "allow-tool", "tool-timeout"} {
+		for _, name := range []string{"max-steps", "allow-tool", "tool-env", "tool-timeout"} {
 			if flags.IsSet(name) {
 				flags.Fail(frame.UsageError("--%s needs --run-tools", name))
 			}

@@ -33,6 +33,7 @@ const (
 type Toolbox struct {
 	p       *frame.Program
 	allowed []string // patterns of names; none allows each
+	passed  []string // variables with keys that tools get all the same
 	timeout time.Duration
 	mu      sync.Mutex // of stderr
 }
@@ -78,12 +79,13 @@ type launch struct {
 }
 
 // run runs a program to its end, or until ctx ends or its time has passed.
-// Nothing that it started is left.
+// Nothing that it started is left, as far as the system shows it.
 func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
 	limited, cancel := context.WithTimeoutCause(ctx, t.timeout, errors.New("timed out after "+t.timeout.String()))
 	defer cancel()
 	cmd := exec.CommandContext(limited, l.path, l.args...)
-	cmd.Env, cmd.Stdin = append(os.Environ(), l.env...), strings.NewReader(l.stdin)
+	env, mark := t.environment(l.env)
+	cmd.Env, cmd.Stdin = env, strings.NewReader(l.stdin)
 	out := &limitedOutput{most: mostOutput, full: cancel}
 	errs := &toolStderr{box: t, name: l.name, tail: pipe.Tail{Most: mostTail, Mark: "…\n"}}
 	cmd.Stdout, cmd.Stderr, cmd.WaitDelay = out, errs, toolGrace
@@ -93,6 +95,7 @@ func (t *Toolbox) run(ctx context.Context, l launch) *toolRun {
 	}
 	err := cmd.Wait()
 	killGroup(cmd)
+	killMarked(mark)
 	errs.end()
 	r := &toolRun{stdout: out.kept, tail: errs.tail.String()}
 	var exit *exec.ExitError
@@ -200,7 +203,7 @@ func (s *toolStderr) pass(line string) {
 
 // NewToolbox reads the flags of toolFlags.
 func NewToolbox(p *frame.Program, flags *frame.Flags) *Toolbox {
-	return &Toolbox{p: p, allowed: toolsAllowed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
+	return &Toolbox{p: p, allowed: toolsAllowed(flags), passed: variablesPassed(flags), timeout: flags.Timeout("tool-timeout", toolTimeout)}
 }
 
 // Answered is c with the results of its pending calls.

@@ -112,7 +112,11 @@ func streamName(path string) string {
 // FileFailure is an error of the system about a file that the user named.
 func FileFailure(code ExitCode, name string, err error) *Failure {
 	var path *fs.PathError
-	if errors.As(err, &path) {
+	var known *Failure
+	switch {
+	case errors.As(err, &known):
+		return known
+	case errors.As(err, &path):
 		err = path.Err
 	}
 	return &Failure{Code: code, File: name, What: err.Error()}

@@ -134,28 +134,31 @@ func TextOf(name string) (string, error) {
 	return plainText(name, string(b))
 }
 
-// BytesOf is all that a file has that a flag names.
+// BytesOf is all that a file has that a flag names, up to [MostOption] bytes.
 func BytesOf(name string) ([]byte, error) {
-	f, _, err := OpenFile(name)
+	f, size, err := OpenFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	b, err := io.ReadAll(f)
-	if err != nil {
-		return nil, FileFailure(ExitUnreadable, name, err)
+	if size > MostOption {
+		return nil, TooLarge(name, MostOption)
 	}
-	return b, nil
+	return ReadAtMost(name, f, MostOption)
 }
 
 // OpenFile opens a file that a flag names, with its size, 0 if that is not
 // known.
 func OpenFile(name string) (*os.File, int64, error) {
-	f, err := os.Open(name)
+	info, err := os.Stat(name)
 	if err != nil {
 		return nil, 0, FileFailure(ExitUnreadable, name, err)
 	}
-	info, err := f.Stat()
+	f, err := openPatiently(name, info)
+	if err != nil {
+		return nil, 0, FileFailure(ExitUnreadable, name, err)
+	}
+	info, err = f.Stat()
 	switch {
 	case err != nil:
 		err = FileFailure(ExitUnreadable, name, err)

@@ -2,6 +2,7 @@ package meter
 
 import (
 	"cmp"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -94,40 +95,62 @@ func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.Assistan
 // count meters one answer in the row of a key.
 func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageCost {
 	cost, why := m.prices.Cost(answer)
-	recorded := recordedCost(answer.Usage)
-	nano, known := recorded, recorded != 0
+	recorded, impossible := recordedCost(answer.Usage)
+	sum := addend{usage: answer.Usage, nano: recorded, recorded: recorded, known: recorded != 0}
 	if cost != nil {
-		nano, _ = cost.Total.Nano()
-		known = true
+		sum.nano, sum.known = cost.Total.Nano()
 	}
-	if !known {
+	switch name, n := answer.Usage.ImpossibleCount(); {
+	case name != "":
+		why = fmt.Sprintf("impossible token counts (%s %d)", name, n)
+		sum.usage, sum.known = nil, false
+	case impossible != "":
+		why = "impossible recorded cost " + string(impossible)
+	}
+	if !sum.known {
 		m.meter.doubt(why)
 	}
-	m.meter.row(key).add(answer.Usage, nano, recorded, known)
-	m.meter.total.add(answer.Usage, nano, recorded, known)
+	m.meter.row(key).add(sum)
+	m.meter.total.add(sum)
 	return cost
 }
 
 // recordedCost is what a document says that an answer cost, or what its vendor
 // said: OpenRouter and gateways of its manner, Perplexity (cost.total_cost),
-// xAI (in ten-billionths of a dollar); 0 if nothing.
-func recordedCost(u *conv.Usage) int64 {
+// xAI (in ten-billionths of a dollar); 0 if nothing. A cost that cannot be is
+// impossible and counts nothing.
+func recordedCost(u *conv.Usage) (nano int64, impossible conv.Number) {
 	if u == nil {
-		return 0
+		return 0, ""
 	}
 	if u.Cost != nil {
-		nano, _ := u.Cost.Total.Nano()
-		return nano
+		if _, amount := u.Cost.ImpossibleAmount(); amount != "" {
+			return 0, amount
+		}
+		nano, _ = u.Cost.Total.Nano()
+		return nano, ""
 	}
 	said := u.Extensions.Get("openai-chat", "cost")
 	if total := said.Lookup("total_cost"); total != "" {
 		said = total
 	}
-	if nano, _ := conv.Number(said).Nano(); nano != 0 {
-		return nano
+	if nano, impossible = amountOf(said, conv.Number.Nano); nano != 0 || impossible != "" {
+		return nano, impossible
 	}
-	ticks, _ := conv.Number(u.Extensions.Get("openai-chat", "cost_in_usd_ticks")).Int()
-	return (ticks + 5) / 10
+	ticks, impossible := amountOf(u.Extensions.Get("openai-chat", "cost_in_usd_ticks"), conv.Number.Int)
+	return ticks/10 + (ticks%10+5)/10, impossible
+}
+
+// amountOf reads an amount; a value of another kind is none.
+func amountOf(raw conv.Raw, read func(conv.Number) (int64, bool)) (amount int64, impossible conv.Number) {
+	if raw == "" || raw[0] != '-' && (raw[0] < '0' || raw[0] > '9') {
+		return 0, ""
+	}
+	n := conv.Number(raw)
+	if amount, ok := read(n); ok && amount >= 0 {
+		return amount, ""
+	}
+	return 0, n
 }
 
 // key is the row of an answer.

@@ -6,6 +6,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+	"convo/commands/internal/prices"
 	"convo/conv"
 	"convo/providers"
 )
@@ -15,8 +16,10 @@ type estimating struct {
 	model  string // of -m
 	output *int64 // tokens of the answer; nil: the request's limit
 
-	unlimited bool   // an answer is not counted, for nothing says how long it may be
-	tokenizer string // that counted the texts of the last one; "": none
+	unlimited bool              // an answer is not counted, for nothing says how long it may be
+	costly    bool              // and it costs something, or nobody knows
+	counted   map[answered]bool // how long answers are taken to be
+	tokenizer string            // that counted the texts of the last one; "": none
 
 	name string // of the goal that was found last, nil where there is none
 	goal *providers.Goal
@@ -26,7 +29,8 @@ type estimating struct {
 func (e *estimating) goalNamed(name string) *providers.Goal {
 	if name != e.name {
 		e.name = name
-		e.goal, _ = providers.GoalNamed(name)
+		goal, _ := providers.GoalNamed(name)
+		e.goal = goal.Called()
 	}
 	return e.goal
 }
@@ -61,28 +65,91 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 	}
 	doc, answer.Usage.Input = (&pipe.Aim{Adapt: true}).Sent(goal, from, doc)
-	answer.Usage.Output = m.estimate.answerTokens(doc)
+	answer.Usage.Output = m.answerTokens(goal, answer, doc)
 	m.count(answer, m.key(file, len(doc.Messages), answer))
 	return nil
 }
 
-// answerTokens is how long the answer is taken to be.
-func (e *estimating) answerTokens(doc *conv.Conversation) int64 {
-	if e.output != nil {
-		return *e.output
-	}
-	n, limited := int64(0), false
-	if doc.Request != nil {
-		n, limited = doc.Request.MaxTokens.Int()
-	}
-	e.unlimited = e.unlimited || !limited
-	return max(n, 0)
+// answered is how long an answer is taken to be, and what says so.
+type answered struct {
+	tokens int64
+	by     providers.AnswerLimit
 }
 
-// uncounted says what an estimate leaves out, "" if nothing.
-func (m *metering) uncounted() string {
-	if m.estimate == nil || !m.estimate.unlimited {
-		return ""
+// byFlag is the limit that --output-tokens sets.
+const byFlag providers.AnswerLimit = "flag"
+
+// answerTokens is how long the answer is taken to be: as long as convo reply
+// with --max-usd takes it to be.
+func (m *metering) answerTokens(goal *providers.Goal, answer *conv.AssistantMessage, doc *conv.Conversation) int64 {
+	e := m.estimate
+	var a answered
+	if e.output != nil {
+		a = answered{*e.output, byFlag}
+	} else {
+		a.tokens, a.by = goal.AnswerTokens(doc)
 	}
-	return "the answer is not counted because nothing limits it: add --output-tokens N"
+	if a.by == providers.LimitNothing {
+		e.unlimited = true
+		e.costly = e.costly || m.isCostly(answer)
+		return 0
+	}
+	if e.counted == nil {
+		e.counted = map[answered]bool{}
+	}
+	e.counted[a] = true
+	return a.tokens
+}
+
+// isCostly reports whether the length of an answer makes a difference in money,
+// or nobody knows.
+func (m *metering) isCostly(answer *conv.AssistantMessage) bool {
+	long := *answer
+	long.Usage = &conv.Usage{Output: prices.SomeTokens}
+	cost, _ := m.prices.Cost(&long)
+	return cost == nil || cost.Output != "0"
+}
+
+// unlimited fails a limit that an estimate cannot keep, because it does not
+// count an answer.
+func (m *metering) unlimited() error {
+	e := m.estimate
+	if e == nil || !e.unlimited || m.unknown != "fail" || m.limits.tokens == nil && (m.limits.usd == nil || !e.costly) {
+		return nil
+	}
+	flag := "--max-usd"
+	if m.limits.usd == nil || !e.costly {
+		flag = "--max-tokens"
+	}
+	f := &frame.Failure{Code: frame.ExitBudget, What: flag + ": nothing limits the length of the answer"}
+	return f.WithHint("add --output-tokens N")
+}
+
+// answerText says how long answers are taken to be, and why.
+func (m *metering) answerText() []string {
+	if m.estimate == nil {
+		return nil
+	}
+	var all []string
+	switch counted := m.estimate.counted; len(counted) {
+	case 0:
+	case 1:
+		for a := range counted {
+			all = append(all, "the answer counts as "+grouped(a.tokens)+" tokens: "+answerReasons[a.by])
+		}
+	default:
+		all = append(all, "answers count as long as their requests or models allow")
+	}
+	if m.estimate.unlimited {
+		all = append(all, "the answer is not counted because nothing limits it: add --output-tokens N")
+	}
+	return all
+}
+
+// answerReasons say what limits an answer.
+var answerReasons = map[providers.AnswerLimit]string{
+	byFlag:                 "--output-tokens",
+	providers.LimitRequest: "the limit of the request",
+	providers.LimitDefault: "the limit that convo reply sets",
+	providers.LimitModel:   "the longest answer of the model",
 }

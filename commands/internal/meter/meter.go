@@ -23,21 +23,28 @@ type tally struct {
 	unknown  int        // answers whose cost nobody knows
 }
 
+// addend is what an answer adds to a sum.
+type addend struct {
+	usage          *conv.Usage // nil: unknown
+	nano, recorded int64       // nano-dollars
+	known          bool        // whether nano is the cost
+}
+
 // add adds an answer, whose recorded cost counts if there is no other.
-func (t *tally) add(u *conv.Usage, nano, recorded int64, known bool) {
+func (t *tally) add(a addend) {
 	t.answers++
-	if u != nil {
-		counts := u.Billed()
+	if a.usage != nil {
+		counts := a.usage.Billed()
 		counts.Cost = nil
 		t.usage.Add(&counts)
 	}
-	if !known {
+	if !a.known {
 		t.unknown++
 	}
-	t.nano += nano
-	t.recorded += recorded
-	t.instead += cmp.Or(recorded, nano)
-	t.differ = t.differ || recorded != 0 && recorded != nano
+	t.nano = conv.Sum(t.nano, a.nano)
+	t.recorded = conv.Sum(t.recorded, a.recorded)
+	t.instead = conv.Sum(t.instead, cmp.Or(a.recorded, a.nano))
+	t.differ = t.differ || a.recorded != 0 && a.recorded != a.nano
 }
 
 // doubt is why the cost of some answers is not known.
@@ -103,10 +110,10 @@ type breach struct {
 // broken are the limits that a sum breaks.
 func (l *limits) broken(sum *tally) []breach {
 	var all []breach
-	if l.usd != nil && sum.nano > *l.usd {
+	if l.usd != nil && prices.IsOver(sum.nano, *l.usd) {
 		all = append(all, breach{"max-usd", prices.Dollars(*l.usd), prices.Dollars(sum.nano), prices.Dollars(sum.nano - *l.usd)})
 	}
-	if n := sum.usage.Context(); l.tokens != nil && n > *l.tokens {
+	if n := sum.usage.Context(); l.tokens != nil && prices.IsOver(n, *l.tokens) {
 		all = append(all, breach{"max-tokens", frame.Plural(int(*l.tokens), "token"), frame.Plural(int(n), "token"), fmt.Sprint(n - *l.tokens)})
 	}
 	return all
@@ -122,7 +129,11 @@ func (m *metering) verdict() error {
 			}
 			f.What += fmt.Sprintf("over --%s %s by %s: %s %s", b.flag, b.limit, b.above, b.is, m.kind())
 		}
+		f.Hint = strings.Join(m.answerText(), "; ")
 		return f
+	}
+	if err := m.unlimited(); err != nil {
+		return err
 	}
 	if len(m.meter.unsure) == 0 || m.unknown != "fail" {
 		return nil

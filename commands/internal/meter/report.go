@@ -140,9 +140,7 @@ func (m *metering) remarks() []string {
 	if m.prices.AsOf != nil {
 		all[0] += ", as of " + m.prices.AsOf.Format(time.DateOnly)
 	}
-	if left := m.uncounted(); left != "" {
-		all = append(all, left)
-	}
+	all = append(all, m.answerText()...)
 	for _, b := range m.limits.broken(&m.meter.total) {
 		all = append(all, fmt.Sprintf("over --%s %s by %s", b.flag, b.limit, b.above))
 	}
@@ -196,6 +194,9 @@ func (m *metering) write(w *rawjson.Writer) {
 	w.Field("kind", m.kind())
 	if m.estimate != nil {
 		w.OptField("tokenizer", m.estimate.tokenizer)
+		if said := m.answerText(); len(said) > 0 {
+			w.StringsField("answerLength", said)
+		}
 	}
 	w.ObjectField("prices")
 	w.Field("date", m.prices.Public[0].Date)
@@ -249,8 +250,8 @@ func (t *tally) write(w *rawjson.Writer, by string) {
 func (m *metering) tellSum() {
 	t := &m.meter.total
 	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.Context()), frame.Plural(t.answers, "answer"))
-	if left := m.uncounted(); left != "" {
-		m.p.Note("%s", left)
+	for _, s := range m.answerText() {
+		m.p.Note("%s", s)
 	}
 	if m.unknown == "warn" && len(m.meter.unsure) > 0 {
 		m.p.Note("unknown costs: %s", m.meter.doubtText())
@@ -267,6 +268,8 @@ func CostsShape() *shape.Shape {
 	keys := []*shape.Member{shape.May("model", text), shape.May("turn", text), shape.May("file", text), shape.May("day", text)}
 	return shape.Object(
 		shape.Must("kind", text).Says("Measured or estimated."),
+		shape.May("tokenizer", text),
+		shape.May("answerLength", shape.List(text)).Says("How long the answers of an estimate are taken to be, and why."),
 		shape.Must("prices", shape.Object(
 			shape.Must("date", text),
 			shape.Must("source", text),

@@ -3,7 +3,6 @@ package pipe
 import (
 	"errors"
 	"io/fs"
-	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -271,7 +270,7 @@ func redactOperations(value string) ([]Operation, error) {
 
 // ownRules redacts by the rules of a file.
 func ownRules(name string) (change, error) {
-	data, err := os.ReadFile(name)
+	data, err := frame.ReadFile(name)
 	switch {
 	case errors.Is(err, fs.ErrNotExist) || name == "":
 		return nil, frame.UsageError("--redact %q: not a file; want one or more of %s", name, redactNames)

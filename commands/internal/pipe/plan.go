@@ -88,8 +88,11 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	plan.Call.thinking = thinkingNamed(flags)
 	flags.Fail(plan.nameAGUIField(flags))
 	plan.Branches = flags.Choice("branches", "active", "all") == "all"
-	if flags.Bool("allow-files") {
-		plan.Operations = append(plan.Operations, localFiles)
+	switch {
+	case flags.Bool("allow-files"):
+		plan.Operations = append(plan.Operations, localFiles(flags.String("files-below")))
+	case flags.IsSet("files-below"):
+		flags.Fail(frame.UsageError("--files-below needs --allow-files"))
 	}
 	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
 	plan.Several = plan.Branches || plan.split != nil && !plan.split.final

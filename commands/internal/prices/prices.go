@@ -4,7 +4,7 @@ package prices
 
 import (
 	"cmp"
-	"os"
+	"math"
 	"strings"
 	"time"
 
@@ -116,7 +116,7 @@ func (l *PriceList) Read(p *frame.Program, flags *frame.Flags) error {
 
 // privatePrices reads a table or list of prices.
 func privatePrices(name string) (*catalog.Prices, error) {
-	data, err := os.ReadFile(name)
+	data, err := frame.ReadFile(name)
 	if err != nil {
 		return nil, frame.Missing(name, err).WithHint("--prices needs a FILE with a table of prices")
 	}
@@ -155,6 +155,14 @@ func dollarsOf(flag, value string) (int64, error) {
 	}
 	return n, nil
 }
+
+// SomeTokens is the length of an answer that nothing limits, to see whether it
+// costs anything.
+const SomeTokens = 1_000_000
+
+// IsOver reports whether a sum is over a limit. The largest int64 stands for a
+// sum that is out of range.
+func IsOver(sum, limit int64) bool { return sum > limit || sum == math.MaxInt64 }
 
 // Dollars are nano-dollars as people read them.
 func Dollars(nano int64) string { return "$" + string(rawjson.NumberOfNano(nano)) }

@@ -32,7 +32,7 @@ func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 	if name == "" {
 		return []*catalog.Prices{own}, nil
 	}
-	data, err := os.ReadFile(name)
+	data, err := frame.ReadFile(name)
 	if errors.Is(err, fs.ErrNotExist) {
 		return []*catalog.Prices{own}, nil
 	}
@@ -116,7 +116,7 @@ func tellPrices(p *frame.Program, name string, table []byte, left []string) {
 // pricesOf reads a URL or a file, and returns its name.
 func pricesOf(p *frame.Program, from string) (text []byte, source string, err error) {
 	if !strings.Contains(from, "://") {
-		text, err := os.ReadFile(from)
+		text, err := frame.ReadFile(from)
 		if err != nil {
 			return nil, from, frame.Missing(from, err).WithHint("--refresh needs the URL or FILE of a price list")
 		}

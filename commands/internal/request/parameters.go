@@ -3,6 +3,7 @@
 package request
 
 import (
+	"errors"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -90,7 +91,7 @@ func requestFields() []requestField {
 		{"responseFormat.description", text(func(r *conv.Request) *string { return &responseFormatOf(r).Description })},
 		{"responseFormat.strict", yesNo(func(r *conv.Request) **bool { return &responseFormatOf(r).Strict })},
 		{"reasoning", reasoning},
-		{"reasoning.effort", text(func(r *conv.Request) *string { return &reasoningOf(r).Effort })},
+		{"reasoning.effort", effort},
 		{"reasoning.budgetTokens", number(func(r *conv.Request) *conv.Number { return &reasoningOf(r).BudgetTokens })},
 		{"reasoning.enabled", yesNo(func(r *conv.Request) **bool { return &reasoningOf(r).Enabled })},
 		{"stream", yesNo(func(r *conv.Request) **bool { return &r.Stream })},
@@ -115,7 +116,11 @@ func ParameterOf(setting string) (Parameter, error) {
 			continue
 		}
 		set, err := f.set(value)
-		if err != nil {
+		var unknown *UnknownValue
+		switch {
+		case errors.As(err, &unknown):
+			return nil, frame.UsageError("-p %s=%s: %v", key, value, err).WithHint("%s", unknown.Hint())
+		case err != nil:
 			return nil, frame.UsageError("-p %s=%s: %v", key, value, err)
 		}
 		return set, nil
@@ -192,7 +197,7 @@ func list(of func(*conv.Request) *[]string) func(string) (Parameter, error) {
 func one(set func(value string) Parameter, values ...string) func(string) (Parameter, error) {
 	return func(value string) (Parameter, error) {
 		if value != "" && !slices.Contains(values, value) {
-			return nil, wants(frame.Either(values))
+			return nil, &UnknownValue{wants(frame.Either(values)).Error(), value, values}
 		}
 		return set(value), nil
 	}
@@ -209,14 +214,21 @@ func toolNamed(name string) (Parameter, error) {
 }
 
 // reasoning sets the effort, or removes all about reasoning.
-func reasoning(effort string) (Parameter, error) {
-	return func(r *conv.Request) {
-		if effort == "" {
-			r.Reasoning = nil
-			return
+func reasoning(value string) (Parameter, error) {
+	if value == "" {
+		return func(r *conv.Request) { r.Reasoning = nil }, nil
+	}
+	return effort(value)
+}
+
+// effort sets or removes the effort of reasoning.
+func effort(value string) (Parameter, error) {
+	if value != "" {
+		if err := UnknownEffort(value); err != nil {
+			return nil, err
 		}
-		reasoningOf(r).Effort = effort
-	}, nil
+	}
+	return func(r *conv.Request) { reasoningOf(r).Effort = value }, nil
 }
 
 func responseFormat(typ string) Parameter {
