@@ -14,10 +14,10 @@ the answers; prices are those of the day of the answer (see convo models).
 --estimate instead estimates the next call. --max-usd and --max-tokens set
 limits: above them the exit code is 8. Cached tokens count, too.
 
-As in convo reply --max-usd, the answer of an estimate is as long as the request
-allows, or else as the model's longest answer. If nothing limits it, --max-usd
-and --max-tokens fail. A negative count or cost, or one that is out of range, is
-unknown.
+As in convo reply --max-usd, the answer of an estimate is as long as the
+request allows, or else as the model's longest answer. If nothing limits it,
+--max-usd and --max-tokens fail. A negative count or cost, or one that is out
+of range, is unknown.
 
 From a pipe to a pipe, cost is a filter: it passes its input on unchanged, with
 one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or

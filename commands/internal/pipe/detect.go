@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"iter"
 	"strings"
@@ -220,8 +221,8 @@ func (s *Source) decide(found []providers.Found) error {
 		return frame.FileFailure(frame.ExitOther, s.Name, err)
 	}
 	s.From, err = providers.Choose(found, piece.Data)
-	if stray := providers.Stray(s.Seen.Probe, piece.Data); stray != nil && s.From == nil {
-		err = stray
+	if s.From == nil {
+		err = cmp.Or(providers.Stray(s.Seen.Probe, piece.Data), err)
 	}
 	switch {
 	case err != nil:

@@ -155,6 +155,7 @@ func TestDecide(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			in := &frame.Input{Name: frame.StdinName, Frames: rawjson.NewFrames(strings.NewReader(doc+"\n"+doc), 0)}
 			s := &Source{Input: in}
+			s.Seen.Probe = conv.NewProbe([]byte(doc))
 			got := ""
 			var found []providers.Found
 			for _, f := range test.found {
