@@ -128,7 +128,7 @@ func setAliases(n *conv.Node, snake bool) {
 
 // namePrompt names the fields of the prompt's message.
 func namePrompt(n *conv.Node, snake bool) {
-	kept := residue.Get(n, promptID)
+	kept := residue.Get(n, keptPrompt)
 	if kept == "" {
 		return
 	}
@@ -140,5 +140,5 @@ func namePrompt(n *conv.Node, snake bool) {
 		}
 	}
 	n.Extensions = n.Extensions.Clone()
-	residue.Set(n, promptID, rawjson.ObjectOf(members))
+	residue.Set(n, keptPrompt, rawjson.ObjectOf(members))
 }
