@@ -132,7 +132,7 @@ func namePrompt(n *conv.Node, snake bool) {
 	if kept == "" {
 		return
 	}
-	members, _ := split(kept)
+	members := kept.Members()
 	for i, m := range members {
 		members[i].Key = aliases.Usual(m.Key)
 		if alias := aliases.Of(members[i].Key); snake && alias != "" {
