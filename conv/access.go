@@ -62,6 +62,23 @@ func (m *AssistantMessage) Thinking() string {
 	return strings.Join(texts, "")
 }
 
+// ThinkingBlocks returns copies of the answer's reasoning, with its signatures, in
+// order. It is nil for nil, and if there is none.
+func (m *AssistantMessage) ThinkingBlocks() []ThinkingContent {
+	if m == nil {
+		return nil
+	}
+	var blocks []ThinkingContent
+	for _, b := range m.Content {
+		if t, ok := b.(*ThinkingContent); ok && t != nil {
+			x := *t
+			x.Extensions = x.Extensions.Clone()
+			blocks = append(blocks, x)
+		}
+	}
+	return blocks
+}
+
 // ToolCalls returns copies of the answer's calls, in order. It is nil for nil,
 // and if there are none.
 func (m *AssistantMessage) ToolCalls() []ToolCall {

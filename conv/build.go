@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"io"
@@ -136,8 +137,9 @@ func MediaFromBase64(data, mimeType string) (MediaContent, error) {
 	return mediaBlock(Media{Data: standard, MIMEType: mimeType}), nil
 }
 
-// MediaFromURL returns a URL as a block. The MIME type decides the block. A data:
-// URL has its own type and becomes data.
+// MediaFromURL returns a URL as a block. The MIME type decides the block, or
+// without one the ending of the URL: .png is an image. A data: URL has its own
+// type and becomes data.
 func MediaFromURL(url, mimeType string) MediaContent {
 	if declared, data, ok := media.DataURL(url); ok {
 		if mimeType == "" {
@@ -145,7 +147,8 @@ func MediaFromURL(url, mimeType string) MediaContent {
 		}
 		return mediaBlock(Media{Data: data, MIMEType: mimeType})
 	}
-	return mediaBlock(Media{URL: url, MIMEType: mimeType})
+	kind := media.Kind(cmp.Or(mimeType, media.TypeOfName(url)))
+	return NewMedia(kind, &Media{URL: url, MIMEType: mimeType}).(MediaContent)
 }
 
 func mediaBlock(m Media) MediaContent {

@@ -108,6 +108,7 @@ func TestMedia(t *testing.T) {
 		{"a data: URL", base64(t, "data:image/webp;base64,iVBORw0KGgo=", ""), &conv.ImageContent{Data: "iVBORw0KGgo=", MIMEType: "image/webp"}},
 		{"a data: URL without a type", base64(t, "data:;base64,iVBORw0KGgo=", ""), &conv.ImageContent{Data: "iVBORw0KGgo=", MIMEType: "image/png"}},
 		{"an address", conv.MediaFromURL("https://example.com/a", "video/mp4"), &conv.VideoContent{URL: "https://example.com/a", MIMEType: "video/mp4"}},
+		{"an address that ends in .png", conv.MediaFromURL("https://example.com/a.PNG?b=c.mp3", ""), &conv.ImageContent{URL: "https://example.com/a.PNG?b=c.mp3"}},
 		{"a data: address", conv.MediaFromURL("data:image/gif;base64,R0lG", ""), &conv.ImageContent{Data: "R0lG", MIMEType: "image/gif"}},
 	} {
 		t.Run(c.about, func(t *testing.T) {
@@ -271,5 +272,23 @@ func TestMediaFromReader(t *testing.T) {
 	}
 	if _, err := conv.MediaFromReader(iotest.ErrReader(io.ErrUnexpectedEOF), 0); err == nil {
 		t.Error("a file that was cut short is a block")
+	}
+}
+
+func TestThinkingBlocks(t *testing.T) {
+	m := &conv.AssistantMessage{Content: []conv.AssistantContent{
+		&conv.ThinkingContent{Thinking: "a", ThinkingSignature: "s"},
+		&conv.TextContent{Text: "b"},
+		&conv.ThinkingContent{ThinkingSignature: "r", Redacted: true},
+	}}
+	got := m.ThinkingBlocks()
+	if len(got) != 2 || got[0].ThinkingSignature != "s" || got[1].ThinkingSignature != "r" || !got[1].Redacted {
+		t.Fatalf("%+v", got)
+	}
+	if got[0].Thinking = "changed"; m.Thinking() != "a" {
+		t.Error("it is not a copy")
+	}
+	if none := (*conv.AssistantMessage)(nil).ThinkingBlocks(); none != nil {
+		t.Errorf("of nil: %v", none)
 	}
 }

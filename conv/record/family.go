@@ -26,6 +26,10 @@ type Family struct {
 	// NoNulls says that null counts as absent everywhere in a record.
 	NoNulls bool
 
+	// Aliases are second names under which fields are read, and written again if
+	// they were read so. nil: there are none.
+	Aliases *Aliases
+
 	// Order compares two entries of residue. Families with an order that does not
 	// depend on the wire set it. nil keeps the order of reading.
 	Order func(a, b conv.Member) int

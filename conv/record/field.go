@@ -61,7 +61,7 @@ func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
 		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
 		write: func(w *rawjson.Writer, t P) bool {
-			w.Key(key)
+			w.Key(r.own.Key(r.node(t), key))
 			conv.WriteText(w, r.node(t), *at(t))
 			return true
 		},
@@ -79,7 +79,7 @@ func (r *Record[D, P]) Str(key string, at func(P) *string) *Record[D, P] {
 			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
 				return false
 			}
-			w.Field(key, *at(t))
+			w.Field(r.own.Key(r.node(t), key), *at(t))
 			return true
 		},
 	})
@@ -95,7 +95,7 @@ func (r *Record[D, P]) OptStr(key string, at func(P) *string) *Record[D, P] {
 			if *at(t) == "" {
 				return r.own.writeBlank(w, r.node(t), key)
 			}
-			w.Field(key, *at(t))
+			w.Field(r.own.Key(r.node(t), key), *at(t))
 			return true
 		},
 	})

@@ -88,11 +88,15 @@ func (r *Record[D, P]) Read(d D, t P) {
 	}
 	at, next := b.Offset(), 0
 	var seen uint64
+	var names Names
 	for key := range b.Fields {
 		kind := b.Kind()
 		if kind == rawjson.Null && r.own.NoNulls {
 			b.Skip()
 			continue
+		}
+		if r.own.Aliases != nil && r.index(r.own.Aliases.Usual(key), next) >= 0 {
+			key = names.Usual(b, key)
 		}
 		i := r.index(key, next)
 		if i < 0 {
@@ -107,6 +111,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 		}
 		r.value(d, t, &r.fields[i], kind)
 	}
+	names.Keep(r.own, n)
 	r.missing(b, t, seen, at)
 	r.own.Settle(n)
 }

@@ -194,3 +194,23 @@ func FuzzRecord(f *testing.F) {
 		}
 	})
 }
+
+// A field is read under its alias, and comes back under the name that it had.
+func TestAliasesComeBack(t *testing.T) {
+	f := &record.Family{Name: "test", Aliases: record.SnakeCase("toolName toolText other")}
+	r := record.New[*decoder](f, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
+		Str("toolName", func(t *conv.ToolDefinition) *string { return &t.Name }).
+		OptText("toolText", func(t *conv.ToolDefinition) *string { return &t.Description })
+	for _, input := range []string{
+		`{"toolName":"a","toolText":"b"}`, `{"tool_name":"a","tool_text":"b"}`,
+		`{"tool_name":"a","toolText":"b"}`, `{"toolName":"a","tool_text":""}`, `{"tool_name":"a","odd_name":1}`,
+	} {
+		tool, err := read(t, r, f, input, nil)
+		if err != nil || tool.Name != "a" {
+			t.Fatal(input, err, tool.Name)
+		}
+		if got := written(r, &tool); got != input {
+			t.Errorf("got  %s\nwant %s", got, input)
+		}
+	}
+}

@@ -23,7 +23,7 @@ func (f *Family) writeResidue(w *rawjson.Writer, n *conv.Node, written func(key 
 		if !ok || f.Inside != nil && f.Inside(m.Key) || written(m.Key) {
 			continue
 		}
-		w.Key(key)
+		w.Key(f.Key(n, key))
 		w.Raw(m.Value)
 	}
 	f.writeBlanks(w, n, "", written)
@@ -54,7 +54,7 @@ func (f *Family) writeBlank(w *rawjson.Writer, n *conv.Node, key string) bool {
 		return false
 	}
 	raw := f.Hint(n, key)
-	w.OptRaw(key, raw)
+	w.OptRaw(f.Key(n, key), raw)
 	return raw != ""
 }
 
@@ -64,7 +64,7 @@ func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string
 	if value == "" {
 		return f.writeBlank(w, n, key)
 	}
-	w.Key(key)
+	w.Key(f.Key(n, key))
 	conv.WriteText(w, n, value)
 	return true
 }

@@ -232,6 +232,9 @@ func (w *walker) tagged(t *tagged) *Shape {
 		return c.shape
 	}
 	if t.loose != nil && !w.strict {
+		if t.told {
+			w.flaw(Strange, at, w.none(text, wordsIn(t.cases)))
+		}
 		return t.loose
 	}
 	switch {
@@ -257,6 +260,9 @@ func (w *walker) fields(s *Shape, tag string) {
 	next := 0
 	for key := range w.Fields {
 		i := s.index(key, next)
+		if i < 0 && !w.strict {
+			i = s.aliased(key)
+		}
 		if i < 0 {
 			w.other(s, key, tag)
 			continue

@@ -9,6 +9,7 @@ import (
 // Member is a field of an object.
 type Member struct {
 	name, also string
+	alias      string // in dialects
 	about      string
 	shape      *Shape
 	must, due  bool
@@ -36,6 +37,52 @@ func May(name string, s *Shape) *Member { return &Member{name: name, shape: s} }
 func (m *Member) Or(name string) *Member {
 	m.also = name
 	return m
+}
+
+// Also gives every field in the shape, at any depth, the second name that alias
+// returns for it, if that is not "". Strict reading does not take it.
+func (s *Shape) Also(alias func(name string) string) *Shape {
+	if s == nil {
+		return nil
+	}
+	for i := range s.members {
+		m := &s.members[i]
+		m.alias = alias(m.name)
+		m.shape.Also(alias)
+	}
+	for _, one := range s.options {
+		one.Also(alias)
+	}
+	s.elements.Also(alias)
+	s.rest.Also(alias)
+	if t := s.tag; t != nil {
+		for i := range t.all {
+			t.all[i].shape.Also(alias)
+		}
+		for _, one := range []*Shape{t.none, t.others, t.loose, t.silent} {
+			one.Also(alias)
+		}
+	}
+	return s
+}
+
+// aliased returns the index of a field by its name in dialects, -1 if the shape
+// lacks it.
+func (s *Shape) aliased(name string) int {
+	for i := range s.members {
+		if s.members[i].alias == name {
+			return i
+		}
+	}
+	return -1
+}
+
+// Told reports an unknown tag in dialects, too, as a flaw of sort Strange.
+//
+//go:noinline
+func (s *Shape) Told() *Shape {
+	s.tag.told = true
+	return s
 }
 
 // Says adds a line of explanation.

@@ -38,7 +38,7 @@ func Formats() []conv.Format {
 			Write:   writeDocument,
 			Shape:   documentShape,
 			Lint:    lintRules,
-			Options: []conv.Option{encryptedOption},
+			Options: []conv.Option{encryptedOption, snakeOption},
 		},
 		{
 			Name:    "ag-ui-events",
@@ -56,7 +56,7 @@ func Formats() []conv.Format {
 			Texts:   eventTexts,
 			Events:  streamEvents,
 			Emit:    emit,
-			Options: []conv.Option{encryptedOption},
+			Options: []conv.Option{encryptedOption, snakeOption},
 		},
 		linesFormat(),
 	}

@@ -123,12 +123,15 @@ func wireCounts(u *conv.Usage) [len(counts)]int64 {
 func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	u, model, some := &conv.Usage{}, "", false
 	var n [len(counts)]int64
+	snake := false
 	for key, value := range raw.Fields {
 		if key == "model" && value[0] == '"' {
 			model = value.Text()
 			continue
 		}
-		i := slices.Index(counts[:], key)
+		usual := aliases.Usual(key)
+		i := slices.Index(counts[:], usual)
+		snake = snake || i >= 0 && usual != key
 		if i < 0 {
 			residue.Set(&u.Node, key, value)
 			continue
@@ -142,9 +145,11 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	if !some {
 		return nil, model
 	}
+	setAliases(&u.Node, snake)
 	w := rawjson.NewWriter(nil)
 	writeUsage(w, model, u)
 	if string(w.Bytes()) != string(raw) {
+		setAliases(&u.Node, false)
 		residue.Set(&u.Node, hintRaw, raw)
 	}
 	residue.Settle(&u.Node)
@@ -196,7 +201,7 @@ func writeUsage(w *rawjson.Writer, model string, u *conv.Usage) {
 	if u != nil {
 		for i, n := range wireCounts(u) {
 			if n != 0 || i < 3 {
-				w.Key(counts[i])
+				w.Key(residue.Key(&u.Node, counts[i]))
 				w.Int(n)
 			}
 		}

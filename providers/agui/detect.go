@@ -19,9 +19,9 @@ func detectDocument(p *conv.Probe) conv.Grade {
 		return conv.OwnIf(p.Form == conv.FormJSON && p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
 	case p.Has("type") || !p.Shows("messages is array"): // an event has a type
 		return conv.No
-	case p.Shows("threadId & runId"):
+	case p.Shows("threadId & runId", "thread_id & run_id"):
 		return conv.Own
-	case p.Shows("forwardedProps"):
+	case p.Shows("forwardedProps", "forwarded_props", "threadId", "thread_id"):
 		return conv.OwnIf(gradeMessages(p, "messages[]") != conv.No)
 	}
 	return conv.No
@@ -42,6 +42,8 @@ func gradeMessages(p *conv.Probe, at string) conv.Grade {
 		return conv.No
 	case p.Shows(ownMarks...):
 		return conv.Own
+	case p.OnlyKeys(at, append(snakeFields, fields...)...) && p.Shows(in+"tool_calls[].function", in+"role = tool & "+in+"tool_call_id"):
+		return conv.Own // Chat Completions has no ids of messages
 	case p.OnlyKeys(at, fields...) && p.Within(in+"role", roles...) && p.Within(in+"content[].type", parts...):
 		return conv.Could
 	}
@@ -50,9 +52,12 @@ func gradeMessages(p *conv.Probe, at string) conv.Grade {
 
 // ownFields are marks that only messages of the protocol have.
 var ownFields = []string{
-	"toolCalls[].function", "role = tool & toolCallId", "activityType", "encryptedValue", "encryptedContent", "role = activity|reasoning",
+	"toolCalls[].function", "role = tool & toolCallId", "activityType", "encryptedValue", "encryptedContent", "role = activity|reasoning", "activity_type", "encrypted_value",
 	"content[].source.value", "content[].type = binary",
 }
+
+// snakeFields are the fields of a message that Python names in its own way.
+var snakeFields = []string{"tool_calls", "tool_call_id", "subagent_run_id"}
 
 // fields are the fields of a message.
 var fields = []string{"id", "role", "content", "name", "metadata", "subagentRunId", "toolCalls", "error"}

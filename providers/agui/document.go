@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // The forms of messages at rest. A conversation that has only messages is
@@ -47,8 +48,9 @@ func (r *reader) document() *conv.Conversation {
 func (r *reader) snapshot(c *conv.Conversation) {
 	at, found := r.Offset(), false
 	var all []*message
+	var names record.Names
 	for key := range r.Fields {
-		switch key {
+		switch key = names.Usual(&r.Reader, key); key {
 		case "type":
 			r.Skip()
 		case "messages":
@@ -63,6 +65,7 @@ func (r *reader) snapshot(c *conv.Conversation) {
 	}
 	fold(c, all)
 	residue.Set(&c.Node, hintForm, formSnapshot)
+	names.Keep(residue, &c.Node)
 }
 
 // eventField keeps a field of an event or an input. Null is absent.
@@ -80,14 +83,16 @@ func (r *reader) input(c *conv.Conversation) {
 	at, found := r.Offset(), false
 	var all []*message
 	var blanks conv.Node
+	var names record.Names
 	for key := range r.Fields {
 		if key == "messages" {
 			found = r.Kind() == rawjson.Array
 			all = r.messages()
 			continue
 		}
-		r.inputField(c, &blanks, key)
+		r.inputField(c, &blanks, names.Usual(&r.Reader, key))
 	}
+	names.Keep(residue, &c.Node)
 	if !found {
 		r.Fail(at, "an input without messages")
 	}
@@ -198,7 +203,7 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 		w.Field("type", "MESSAGES_SNAPSHOT")
 		w.Key("messages")
 		writeList(w, c, len(c.Messages))
-		conv.WriteResidue(w, &c.Node, family)
+		residue.Write(w, &c.Node)
 		w.EndObject()
 	case form == formInput || needsInput(c):
 		writeInput(w, c, len(c.Messages))
@@ -210,8 +215,8 @@ func writeDocument(w *rawjson.Writer, c *conv.Conversation) {
 // writeInput writes a RunAgentInput with the first n messages.
 func writeInput(w *rawjson.Writer, c *conv.Conversation, n int) {
 	w.BeginObject()
-	w.Field("threadId", cmp.Or(c.ID, defaultThread))
-	w.OptRaw("runId", cmp.Or(residue.Get(&c.Node, "runId"), rawjson.Quoted(runName(1))))
+	w.Field(residue.Key(&c.Node, "threadId"), cmp.Or(c.ID, defaultThread))
+	w.OptRaw(residue.Key(&c.Node, "runId"), cmp.Or(residue.Get(&c.Node, "runId"), rawjson.Quoted(runName(1))))
 	w.Key("messages")
 	writeList(w, c, n)
 	writeInputRest(w, c)
@@ -229,10 +234,10 @@ func writeInputRest(w *rawjson.Writer, c *conv.Conversation) {
 	w.OptRaw("state", c.State)
 	for key, value := range blanks.Fields {
 		if !saysSomething(c, key) {
-			w.OptRaw(key, value)
+			w.OptRaw(residue.Key(&c.Node, key), value)
 		}
 	}
-	conv.WriteResidue(w, &c.Node, family, "runId")
+	residue.Write(w, &c.Node, "runId")
 }
 
 // saysSomething reports whether a field that was empty no longer is.

@@ -24,6 +24,7 @@ type streamWriter struct {
 	silent  string             // id of the answer that the run's end is about, if it has no message
 	doc     *conv.Conversation // that is written whole, nil if there is none
 	history int                // how many of its messages are a snapshot
+	snake   bool               // fields have their names in snake_case
 
 	*answerWriter // nil between answers
 }

@@ -13,7 +13,7 @@ func (s *streamWriter) beginText(t *conv.TextContent) {
 	if s.texts++; s.texts == 1 {
 		s.frame("TEXT_MESSAGE_START", "messageId", s.id, "role", "assistant")
 		s.w.OptField("name", s.head.Name)
-		conv.WriteResidue(s.w, &s.head.Node, family)
+		residue.Write(s.w, &s.head.Node)
 		s.frameEnd()
 	}
 	if s.written && s.last != conv.EventTextStart {
@@ -37,7 +37,7 @@ func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
 	b.signature = t.ThinkingSignature
 	s.event("REASONING_START", "messageId", b.id)
 	s.frame("REASONING_MESSAGE_START", "messageId", b.id, "role", "reasoning")
-	conv.WriteResidue(s.w, &t.Node, family, "id")
+	residue.Write(s.w, &t.Node, "id")
 	s.frameEnd()
 	s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, t.Thinking)
 }
@@ -56,7 +56,7 @@ func (s *streamWriter) beginCall(b *openBlock, t *conv.ToolCall) {
 		b.id = s.id + "-call-" + strconv.Itoa(s.calls)
 	}
 	s.frame("TOOL_CALL_START", "toolCallId", b.id, "toolCallName", t.Name, "parentMessageId", s.id)
-	conv.WriteResidue(s.w, &t.Node, family)
+	residue.Write(s.w, &t.Node)
 	s.frameEnd()
 }
 

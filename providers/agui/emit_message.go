@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // whole writes a message that is not an answer: as events if they can hold it,
@@ -57,7 +58,7 @@ func textOf[B conv.Block](blocks []B) string {
 func (s *streamWriter) text(id, role string, m *conv.Meta, text string) {
 	s.frame("TEXT_MESSAGE_START", "messageId", id, "role", role)
 	s.w.OptField("name", m.Name)
-	conv.WriteResidue(s.w, &m.Node, family)
+	residue.Write(s.w, &m.Node)
 	s.frameEnd()
 	s.piece("TEXT_MESSAGE_CONTENT", "messageId", id, text)
 	s.event("TEXT_MESSAGE_END", "messageId", id)
@@ -68,7 +69,7 @@ func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
 	writeParts(s.w, m.Content)
 	s.w.Field("role", "tool")
-	conv.WriteResidue(s.w, &m.Node, family, "metadata", "error")
+	residue.Write(s.w, &m.Node, "metadata", "error")
 	marks := []mark{textMark("name", m.Name)}
 	if m.IsError {
 		marks = append(marks, mark{Key: "error", Value: rawjson.Quoted(errorOf(m))})
@@ -94,7 +95,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	}
 	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)
 	s.w.OptRaw("content", payloadOf(m))
-	conv.WriteResidue(s.w, &m.Node, family, "metadata")
+	residue.Write(s.w, &m.Node, "metadata")
 	writeMarks(s.w, m.Extensions.Get(family, "metadata"), customMarks(m))
 	s.frameEnd()
 }
@@ -102,7 +103,7 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 // writeStream writes a whole conversation as a stream. All messages up to the
 // last one that events cannot hold are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
-	s := &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, history: unstreamable(c)}
+	s := &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, history: unstreamable(c), snake: residue.Get(&c.Node, record.HintAliases) != ""}
 	last := c.Extensions.Get(family, "runId").Text()
 	if last != "" && endsOpen(c.Messages) {
 		s.history = len(c.Messages) // in a run of that name it would be the run's

@@ -14,8 +14,16 @@ func (s *streamWriter) frame(kind string, fields ...string) {
 	record.BeginFrame(s.w, "")
 	s.w.Field("type", kind)
 	for i := 0; i < len(fields); i += 2 {
-		s.w.Field(fields[i], fields[i+1])
+		s.w.Field(s.key(fields[i]), fields[i+1])
 	}
+}
+
+// key is the name under which a field of an event is written.
+func (s *streamWriter) key(key string) string {
+	if s.snake {
+		return cmp.Or(aliases.Of(key), key)
+	}
+	return key
 }
 
 func (s *streamWriter) frameEnd() { record.EndFrame(s.w) }
@@ -48,8 +56,8 @@ func (s *streamWriter) startRun(id string) {
 // startFields writes what the start of the first run says of the conversation.
 func (s *streamWriter) startFields() {
 	c := s.doc
-	s.w.OptRaw("parentRunId", c.Extensions.Get(family, "parentRunId"))
-	s.w.OptRaw("protocolVersion", c.Extensions.Get(family, "protocolVersion"))
+	s.w.OptRaw(s.key("parentRunId"), c.Extensions.Get(family, "parentRunId"))
+	s.w.OptRaw(s.key("protocolVersion"), c.Extensions.Get(family, "protocolVersion"))
 	some := len(c.Tools) > 0 || c.Context != ""
 	for _, m := range c.Extensions.Of(family) {
 		some = some || !conv.IsHint(m.Key) && !slices.Contains(besideInput, m.Key)
@@ -59,13 +67,13 @@ func (s *streamWriter) startFields() {
 	}
 	s.w.Key("input")
 	s.w.BeginObject()
-	s.w.Field("threadId", s.thread)
-	s.w.Field("runId", s.run)
+	s.w.Field(s.key("threadId"), s.thread)
+	s.w.Field(s.key("runId"), s.run)
 	s.w.OptRaw("messages", "[]")
 	s.w.Key("tools")
 	writeTools(s.w, c.Tools)
 	s.w.OptRaw("context", cmp.Or(c.Context, "[]"))
-	conv.WriteResidue(s.w, &c.Node, family, besideInput...)
+	residue.Write(s.w, &c.Node, besideInput...)
 	s.w.EndObject()
 }
 
@@ -180,7 +188,7 @@ func finishedAs(outcome string, called bool) ending {
 // the event has no field for.
 func (s *streamWriter) ending(m *conv.AssistantMessage, d *conv.StopDetail, said ending) {
 	s.usage(m, d)
-	conv.WriteResidue(s.w, &d.Node, family, "outcome", "metadata", "usage")
+	residue.Write(s.w, &d.Node, "outcome", "metadata", "usage")
 	marks := []mark{textMark("messageId", s.silent)}
 	s.silent = ""
 	if m.ResponseID != s.run {

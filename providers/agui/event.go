@@ -19,6 +19,7 @@ type event struct {
 	id   string    // of its message, call, step or entity
 	raw  conv.Raw
 
+	snake                              bool // a field has its name in Python
 	role, name, parent, delta, subtype string
 	hasDelta, hasID, hasCall           bool
 	toolCall                           string
@@ -40,7 +41,9 @@ func readEvent(data []byte) (event, error) {
 		return e, c.End()
 	}
 	for key := range c.Fields {
-		e.field(c, key)
+		usual := aliases.Usual(key)
+		e.snake = e.snake || usual != key
+		e.field(c, usual)
 	}
 	if err := c.End(); err != nil {
 		return e, err

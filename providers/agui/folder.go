@@ -23,6 +23,9 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		}
 	}
 	fold(f.c, f.list.inOrder())
+	if f.snake {
+		f.c = inSnake(f.c, true, true)
+	}
 	residue.Settle(&f.c.Node)
 	return conv.One(f.c, nil)
 }
@@ -94,7 +97,8 @@ type folder struct {
 	list  messages
 	state *document // of the run, once it is patched
 	room  room
-	known int // events of the protocol
+	known int  // events of the protocol
+	snake bool // an event has names in snake_case
 
 	runs     int // that were started
 	active   bool
@@ -110,6 +114,10 @@ type folder struct {
 
 // disorder notes an event that the protocol does not allow where it stands.
 func (f *folder) disorder(kind conv.NoteKind, what, name string) {
+	if kind == conv.Recovered {
+		f.notes.Info(conv.CodeOrder, kind, -1, what, name)
+		return
+	}
 	f.notes.Loss(conv.CodeOrder, kind, -1, what, name)
 }
 
@@ -120,6 +128,7 @@ func (f *folder) take(e event) error {
 		return nil
 	}
 	f.order(e)
+	f.snake = f.snake || e.snake
 	f.known++
 	if f.chunk.kind != "" && !f.goesOn(e) {
 		f.closeChunk()

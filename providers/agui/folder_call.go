@@ -155,7 +155,8 @@ func (f *folder) activityDelta(e event) {
 var errNoObject = errors.New("the content is no longer an object")
 
 // snapshot replaces the list by that of the snapshot. Messages with a known id
-// keep their place. Activities and reasoning stay if the snapshot has none.
+// keep their place. Activities stay, since agents often know nothing of them.
+// Reasoning stays if the snapshot has none: the agent may give it other ids.
 func (f *folder) snapshot(e event) {
 	r := newReader([]byte(e.payload), f.notes)
 	r.Streamed = true
@@ -164,15 +165,15 @@ func (f *folder) snapshot(e event) {
 		return
 	}
 	byID := map[string]*message{}
-	has := map[string]bool{}
+	thinks := false
 	for _, m := range fresh {
 		byID[m.id] = m
-		has[m.role] = true
+		thinks = thinks || m.role == "reasoning"
 	}
 	var list []*message
 	placed := map[string]bool{}
 	for _, m := range f.list.inOrder() {
-		stays := m.role == "CUSTOM" || (m.role == "activity" || m.role == "reasoning") && !has[m.role]
+		stays := m.role == "CUSTOM" || m.role == "activity" || m.role == "reasoning" && !thinks
 		switch x, ok := byID[m.id]; {
 		case ok && m.role != "CUSTOM":
 			x.run = m.run

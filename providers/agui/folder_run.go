@@ -32,7 +32,7 @@ func (f *folder) runStarted(e event) {
 	var blanks conv.Node
 	c := &conv.Conversation{State: f.c.State}
 	for key := range r.Fields {
-		switch key {
+		switch key = aliases.Usual(key); key {
 		case "threadId", "runId":
 			r.Skip()
 		case "messages":

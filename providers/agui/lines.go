@@ -29,7 +29,7 @@ func linesFormat() conv.Format {
 			session.WriteLines(w, func(w *rawjson.Writer) { writeList(w, c, len(c.Messages)) })
 		},
 		Lint:    lintRules,
-		Options: []conv.Option{encryptedOption},
+		Options: []conv.Option{encryptedOption, snakeOption},
 	}
 }
 

@@ -14,7 +14,7 @@ func lintRules() []lint.Rule {
 // shapeRules is the rules of the shape. Unknown fields are warnings: the
 // protocol allows them.
 func shapeRules() []lint.Rule {
-	all := lint.ShapeRules(shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown)
+	all := lint.ShapeRules(shape.WrongKind, shape.Missing, shape.WrongWord, shape.Unknown, shape.Strange)
 	for i := range all {
 		if r := &all[i]; r.Flaw == shape.Unknown {
 			r.Severity, r.Title = conv.Warning, "the protocol knows every field"

@@ -99,6 +99,9 @@ func (r *reader) message() *message {
 		return m
 	}
 	of.Read(r, m)
+	if m.id == "" && residue.Get(&m.Node, record.HintAliases) != "" {
+		r.Notes.Unknown(at, "message without an id, as of Chat Completions, role", m.role)
+	}
 	return m
 }
 

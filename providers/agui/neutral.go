@@ -99,7 +99,7 @@ func (m *message) prompt(c *conv.Conversation) {
 	w.Field("role", m.role)
 	optText(w, &m.Node, "name", m.name)
 	w.OptField(encryptedKey(&m.Node), m.encrypted)
-	conv.WriteResidue(w, &m.Node, family)
+	residue.Write(w, &m.Node)
 	w.EndObject()
 	switch {
 	case m.id == promptID && m.role == "system" && m.name == "" && m.encrypted == "" && len(m.Extensions) == 0:

@@ -41,12 +41,13 @@ func objects() *described {
 func messageRecord(role string) *record.Record[*reader, *message] {
 	node := func(m *message) *conv.Node { return &m.Node }
 	r := record.New[*reader](residue, role+"_message", node).Lenient().
-		Str("id", func(m *message) *string { return &m.id }).Of(rawjson.Invalid).Due(record.LooseString).
+		Str("id", func(m *message) *string { return &m.id }).Of(rawjson.Invalid).
 		Tag("role", role)
 	says := shape.String
 	switch role {
 	case "tool":
-		r.Str("toolCallId", func(m *message) *string { return &m.callID }).Of(rawjson.Invalid)
+		r.Str("toolCallId", func(m *message) *string { return &m.callID }).Of(rawjson.Invalid).
+			Needed("a tool message without a toolCallId")
 		says = func() *shape.Shape { return shape.Either(shape.String(), shape.List(partShape())) }
 	case "activity":
 		r.Str("activityType", func(m *message) *string { return &m.activity }).Of(rawjson.Invalid)

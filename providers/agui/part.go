@@ -4,6 +4,7 @@ import (
 	"convo/conv"
 	"convo/conv/media"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // part reads a part of a content. A part of an unknown type or with an unknown
@@ -22,7 +23,9 @@ func (r *reader) part() conv.Block {
 		return b
 	case "image", "audio", "video", "document":
 		m := &conv.Media{}
-		if objects().media.Read(r, m); m.Data != "" || m.URL != "" || m.FileID != "" {
+		objects().media.Read(r, m)
+		r.typeByBytes(m, kind, at)
+		if m.Data != "" || m.URL != "" || m.FileID != "" {
 			return conv.NewMedia(kind, m)
 		}
 	case "binary":
@@ -47,15 +50,16 @@ func (r *reader) source(m *conv.Media) {
 		return
 	}
 	kind, value := r.Tag("type"), ""
-	rest := conv.Node{}
+	rest, names := conv.Node{}, record.Names{}
 	for key := range r.Fields {
+		key = names.Usual(&r.Reader, key)
 		switch {
 		case key == "type":
 			r.Skip()
 		case key == "value" && r.Kind() == rawjson.String:
 			value = r.Text(&m.Node)
 		case key == "mimeType" && r.Kind() == rawjson.String:
-			if m.MIMEType = r.Str(); m.MIMEType == "" && kind != "data" {
+			if m.MIMEType = r.Str(); m.MIMEType == "" {
 				residue.Set(&rest, key, `""`)
 			}
 		case key == "provider" && r.Kind() == rawjson.String && kind == "file":
@@ -66,6 +70,7 @@ func (r *reader) source(m *conv.Media) {
 			r.Keep(&rest, key)
 		}
 	}
+	names.Keep(residue, &m.Node)
 	if rest.Extensions != nil {
 		w := rawjson.NewWriter(nil)
 		w.BeginObject()
@@ -81,6 +86,28 @@ func (r *reader) source(m *conv.Media) {
 	case "file":
 		m.FileID = value
 	}
+}
+
+// typeByBytes finds the MIME type of data that has none, if it is one of a kind
+// of part. "" is any kind.
+func (r *reader) typeByBytes(m *conv.Media, kind string, at int) {
+	if is := typeOf(m, kind); is != "" {
+		m.MIMEType = is
+		r.Notes.Info(conv.CodeFile, conv.Recovered, at, "MIME type by the bytes:", is)
+	}
+}
+
+// typeOf is the MIME type of data of a kind that has none, "" if the bytes do
+// not show it.
+func typeOf(m *conv.Media, kind string) string {
+	if m.MIMEType != "" || m.Data == "" {
+		return ""
+	}
+	is := media.Type64(m.Data)
+	if kind != "" && media.Kind(is) != kind {
+		return ""
+	}
+	return is
 }
 
 // partMetadata reads a part's metadata, of which the file name is known.
@@ -105,8 +132,9 @@ func (r *reader) partMetadata(m *conv.Media) {
 
 // binaryPart reads a part of the older form. Its MIME type gives its kind.
 func (r *reader) binaryPart() conv.Block {
-	m := &conv.Media{}
+	m, at := &conv.Media{}, r.Offset()
 	objects().binary.Read(r, m)
+	r.typeByBytes(m, "", at)
 	residue.Set(&m.Node, hintForm, `"binary"`)
 	residue.Settle(&m.Node)
 	if source := m.Data + m.URL + m.FileID; source == "" || source != m.Data && source != m.URL && source != m.FileID {

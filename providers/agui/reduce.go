@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/fit"
 )
 
 // reduce gives each message the id that it must have: that of the response that
@@ -14,6 +15,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	for _, m := range c.Messages {
 		taken[conv.MetaOf(m).ID] = true
 	}
+	typed(c, notes)
 	shared := true
 	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)
@@ -29,6 +31,24 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		c.Messages[i] = conv.WithMeta(m, meta)
 	}
 	return c
+}
+
+// typed gives data its MIME type, which the protocol demands, by its bytes.
+func typed(c *conv.Conversation, notes *conv.Notes) {
+	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {
+		m := conv.MediaOf(b)
+		if m == nil {
+			return b
+		}
+		is := typeOf(m, b.BlockType())
+		if is == "" {
+			return b
+		}
+		notes.Info(fit.MediaCode(b), conv.Synthesized, m.Offset(), "MIME type by the bytes:", is)
+		x := *m
+		x.MIMEType = is
+		return conv.NewMedia(b.BlockType(), &x)
+	})
 }
 
 // newID is an id for the message at a place that no message has.

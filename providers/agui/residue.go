@@ -11,7 +11,7 @@ import (
 // on the input: hints, then the fields that are written at places of their
 // own, then the others as they came.
 var residue = &record.Family{
-	Name: family, Order: byPlace, Flat: true, NoNulls: true,
+	Name: family, Order: byPlace, Flat: true, NoNulls: true, Aliases: aliases,
 	Inside: func(key string) bool { return strings.HasPrefix(key, functionPrefix) },
 }
 

@@ -11,7 +11,7 @@ func documentShape() *shape.Shape {
 	return shape.Either(
 		messages,
 		shape.ByTag("type", shape.When("MESSAGES_SNAPSHOT", snapshot)).Untagged(inputShape(messages)),
-	).Lenient().Named("ag-ui", "Messages of AG-UI: a list, a MESSAGES_SNAPSHOT, a RunAgentInput.")
+	).Lenient().Also(aliases.Of).Named("ag-ui", "Messages of AG-UI: a list, a MESSAGES_SNAPSHOT, a RunAgentInput.")
 }
 
 // inputShape is the input of a run.
@@ -40,8 +40,7 @@ func messageShape() *shape.Shape {
 }
 
 func toolCallShape() *shape.Shape {
-	return shape.ByTag("type", shape.When("function", shape.Object(objects().call.Members()...).NoNulls())).
-		Dialects(shape.Anything(), shape.Anything()).Named("tool_call", "")
+	return shape.ByTag("type", shape.When("function", shape.Object(objects().call.Members()...).NoNulls())).Dialects(shape.Anything(), nil).Told().Named("tool_call", "")
 }
 
 // partShape is a part of a user message or a tool result.
@@ -50,16 +49,16 @@ func partShape() *shape.Shape {
 		shape.When("text", objects().text.Shape().NoNulls()),
 		shape.When("image audio video document", objects().media.Shape().NoNulls()),
 		shape.When("~binary", shape.Anything()),
-	).Dialects(shape.Anything(), nil)
+	).Dialects(shape.Anything(), nil).Told()
 }
 
 func sourceShape() *shape.Shape {
 	text, value := shape.String().Loose(), shape.Must("value", shape.String())
 	return shape.ByTag("type",
-		shape.When("data", shape.Object(value, shape.Due("mimeType", text)).Named("data_source", "Base64, with its type.")),
+		shape.When("data", shape.Object(value, shape.Must("mimeType", shape.String())).Named("data_source", "Base64, with its type.")),
 		shape.When("url", shape.Object(value).Mays("mimeType", text).NoNulls().Named("url_source", "")),
 		shape.When("file", shape.Object(value).Mays("mimeType provider", text).NoNulls().Named("file_source", "A handle at a provider.")),
-	).Dialects(shape.Anything(), nil)
+	).Dialects(shape.Anything(), nil).Told()
 }
 
 // eventOf is an event with some fields besides those that every event may

@@ -59,7 +59,7 @@ func eventShape() *shape.Shape {
 		event("SUBAGENT_STARTED", "name", "description parentSubagentRunId parentToolCallId parentMessageId"),
 		event("SUBAGENT_FINISHED", "", "", shape.May("result", any), shape.May("outcome", free)),
 		event("SUBAGENT_ERROR", "message", "code"),
-	).Dialects(free, nil).Lenient().Named("event", "An event of AG-UI.")
+	).Dialects(free, nil).Lenient().Also(aliases.Of).Named("event", "An event of AG-UI.")
 }
 
 // patchShape is an operation of a JSON Patch.

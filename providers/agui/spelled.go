@@ -100,8 +100,12 @@ func spellPrompt(n *conv.Node, field string) {
 	}
 	members := kept.Members()
 	for i := range members {
-		if members[i].Key == encryptedValue || members[i].Key == encryptedContent {
+		switch key := members[i].Key; aliases.Usual(key) {
+		case encryptedValue, encryptedContent:
 			members[i].Key = field
+			if aliases.Usual(key) != key {
+				members[i].Key = aliases.Of(field)
+			}
 		}
 	}
 	n.Extensions = n.Extensions.Clone()

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/record"
 )
 
 // unstreamable is how many messages of a conversation must go into a snapshot:
@@ -54,7 +55,7 @@ func plainMeta(m *conv.Meta) bool { return only(&m.Node, "metadata", "subagentRu
 // only reports whether a node's residue is only under some keys.
 func only(n *conv.Node, keys ...string) bool {
 	for _, m := range n.Extensions.Of(family) {
-		if !slices.Contains(keys, m.Key) {
+		if m.Key != record.HintAliases && !slices.Contains(keys, m.Key) {
 			return false
 		}
 	}
@@ -107,7 +108,7 @@ func streamsAnswer(all []conv.Message, i int, m *conv.AssistantMessage, calls ma
 			own[t.ID] = true
 		}
 	}
-	if !text && (len(own) == 0 || m.Name != "" || len(m.Extensions.Of(family)) > 0) {
+	if !text && (len(own) == 0 || m.Name != "" || !only(&m.Node)) {
 		return false
 	}
 	return plainMeta(&m.Meta) && plainThoughts(m)

@@ -67,7 +67,7 @@ func writeThoughts(w *rawjson.Writer, m *conv.AssistantMessage, lonely bool) {
 		if !conv.IsReasoningField(t.ThinkingSignature) {
 			w.OptField(encryptedKey(&t.Node), t.ThinkingSignature)
 		}
-		conv.WriteResidue(w, &t.Node, family, "metadata", "id")
+		residue.Write(w, &t.Node, "metadata", "id")
 		marks := thoughtMarks(t.ThinkingSignature, t.Redacted)
 		if lonely && len(ids) == 0 {
 			marks = append(marks, answerMarks(m)...)
@@ -89,7 +89,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 			conv.WriteText(w, &t.Node, t.Text)
 		case *conv.ToolCall:
 			if !calls {
-				w.Key("toolCalls")
+				w.Key(residue.Key(&m.Node, "toolCalls"))
 				w.BeginArray()
 				calls = true
 			}
@@ -99,7 +99,7 @@ func writeAssistant(w *rawjson.Writer, m *conv.AssistantMessage) {
 	if calls {
 		w.EndArray()
 	} else if m.Extensions.Get(family, hintNoCalls) != "" {
-		w.Key("toolCalls")
+		w.Key(residue.Key(&m.Node, "toolCalls"))
 		w.Raw("[]")
 	}
 	marks := append(answerMarks(m), signatureMarks(m.EncryptedValue, signature)...)

@@ -18,9 +18,9 @@ func writeCustom(w *rawjson.Writer, m *conv.CustomMessage, i int) {
 	w.BeginObject()
 	w.Field("id", cmp.Or(m.ID, "custom_"+strconv.Itoa(i+1)))
 	w.Field("role", "activity")
-	w.Field("activityType", m.CustomType)
+	w.Field(residue.Key(&m.Node, "activityType"), m.CustomType)
 	w.OptRaw("content", payloadOf(m))
-	conv.WriteResidue(w, &m.Node, family, "metadata")
+	residue.Write(w, &m.Node, "metadata")
 	writeMarks(w, m.Extensions.Get(family, "metadata"), customMarks(m))
 	w.EndObject()
 }

@@ -104,9 +104,9 @@ const (
 
 func encryptedKey(n *conv.Node) string {
 	if len(n.Extensions) > 0 && n.Extensions.Get(family, hintEncrypted) != "" {
-		return encryptedContent
+		return residue.Key(n, encryptedContent)
 	}
-	return encryptedValue
+	return residue.Key(n, encryptedValue)
 }
 
 // writeInstruction writes the one text of a system message.
@@ -123,7 +123,7 @@ func writeInstruction(w *rawjson.Writer, m *conv.SystemMessage) {
 
 func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	begin(w, &m.Meta, "tool")
-	w.Field("toolCallId", m.ToolCallID)
+	w.Field(residue.Key(&m.Node, "toolCallId"), m.ToolCallID)
 	said := m.Extensions.Get(family, "error")
 	if m.IsError && m.Extensions.Get(family, hintContent) != "" {
 		w.Field("content", "")

@@ -54,6 +54,7 @@ const hintForm = "~form"
 
 // writeSource writes the source of the bytes of a part.
 func writeSource(w *rawjson.Writer, m *conv.Media) bool {
+	mimeType := residue.Key(&m.Node, "mimeType")
 	w.Key("source")
 	w.BeginObject()
 	switch {
@@ -61,18 +62,20 @@ func writeSource(w *rawjson.Writer, m *conv.Media) bool {
 		w.Field("type", "data")
 		w.Key("value")
 		conv.WriteText(w, &m.Node, m.Data)
-		w.Field("mimeType", m.MIMEType)
+		w.OptField(mimeType, m.MIMEType)
 	case m.URL != "":
 		w.Field("type", "url")
 		w.Field("value", m.URL)
-		w.OptField("mimeType", m.MIMEType)
+		w.OptField(mimeType, m.MIMEType)
 	default:
 		w.Field("type", "file")
 		w.Field("value", m.FileID)
 		w.OptField("provider", m.Provider)
-		w.OptField("mimeType", m.MIMEType)
+		w.OptField(mimeType, m.MIMEType)
 	}
-	record.WriteFields(w, residue.Get(&m.Node, "source"))
+	for key, value := range residue.Get(&m.Node, "source").Fields {
+		w.OptRaw(residue.Key(&m.Node, key), value)
+	}
 	w.EndObject()
 	return true
 }

@@ -1,7 +1,6 @@
 package gemini
 
 import (
-	"path"
 	"strings"
 
 	"convo/conv"
@@ -53,7 +52,7 @@ func typed(b conv.Block, notes *conv.Notes) conv.Block {
 	}
 	is := media.Type64(x.Data)
 	if x.Data == "" {
-		is = typeOfName(x.URL + x.FileID)
+		is = media.TypeOfName(x.URL + x.FileID)
 	}
 	if is == "" || media.Kind(is) != kind {
 		is = usualTypes[kind]
@@ -66,18 +65,4 @@ func typed(b conv.Block, notes *conv.Notes) conv.Block {
 // usualTypes are the MIME types of media of which nothing is known.
 var usualTypes = map[string]string{
 	"image": "image/jpeg", "audio": "audio/mpeg", "video": "video/mp4", "document": "application/pdf",
-}
-
-// typeOfName is the MIME type that the end of an address says, "" if none.
-func typeOfName(name string) string {
-	name, _, _ = strings.Cut(name, "?")
-	name, _, _ = strings.Cut(name, "#")
-	return namedTypes[strings.ToLower(path.Ext(name))]
-}
-
-var namedTypes = map[string]string{
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-	".heic": "image/heic", ".wav": "audio/wav", ".mp3": "audio/mpeg", ".flac": "audio/flac", ".ogg": "audio/ogg",
-	".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm", ".mpeg": "video/mpeg",
-	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv", ".html": "text/html",
 }

@@ -8,10 +8,11 @@ import (
 // detectRequest recognizes a body by messages and parameters that only this API
 // has. If the messages have nothing but the API's fields, it could be the
 // API's. The API puts instructions into messages: it would lose a system prompt
-// next to them.
+// next to them. It has no threads, and its messages no ids: where they are, the
+// fields of a message alone do not show the API.
 func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
-	case !p.IsJSON() || p.Has("system") || !p.Shows("messages is array"):
+	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || !p.Shows("messages is array"):
 		return conv.No
 	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
 		return conv.Own

@@ -11,6 +11,7 @@ var stops = []conv.StopWord{
 	{Raw: "length", Reason: conv.StopLength},
 	{Raw: "tool_calls", Reason: conv.StopToolUse},
 	{Raw: "abort", Reason: conv.StopAborted},
+	{Raw: "aborted", Reason: conv.StopAborted},
 	{Raw: "error", Reason: conv.StopError},
 	{Raw: "content_filter", Reason: conv.StopError, Kind: conv.KindFilter},
 }

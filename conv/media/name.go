@@ -1,0 +1,21 @@
+package media
+
+import (
+	"path"
+	"strings"
+)
+
+// TypeOfName is the MIME type that the ending of an address or a file name shows,
+// "" if it shows none.
+func TypeOfName(name string) string {
+	name, _, _ = strings.Cut(name, "?")
+	name, _, _ = strings.Cut(name, "#")
+	return namedTypes[strings.ToLower(path.Ext(name))]
+}
+
+var namedTypes = map[string]string{
+	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
+	".heic": "image/heic", ".wav": "audio/wav", ".mp3": "audio/mpeg", ".flac": "audio/flac", ".ogg": "audio/ogg",
+	".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm", ".mpeg": "video/mpeg",
+	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv", ".html": "text/html",
+}

@@ -1,0 +1,136 @@
+package record
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// Aliases are second names of a family's fields.
+type Aliases struct{ usual, alias map[string]string }
+
+// SnakeCase gives camelCase fields a second name in snake_case. keys has spaces
+// in between.
+func SnakeCase(keys string) *Aliases {
+	a := &Aliases{map[string]string{}, map[string]string{}}
+	for key := range strings.FieldsSeq(keys) {
+		var snake strings.Builder
+		for _, c := range key {
+			if 'A' <= c && c <= 'Z' {
+				snake.WriteByte('_')
+				c += 'a' - 'A'
+			}
+			snake.WriteRune(c)
+		}
+		a.usual[snake.String()], a.alias[key] = key, snake.String()
+	}
+	return a
+}
+
+// Usual is the name that the family uses for a field.
+func (a *Aliases) Usual(key string) string {
+	if a != nil && !isWord(key) {
+		if usual, ok := a.usual[key]; ok {
+			return usual
+		}
+	}
+	return key
+}
+
+// Of is the second name of a field, "" if it has none.
+func (a *Aliases) Of(key string) string {
+	if a == nil || isWord(key) {
+		return ""
+	}
+	return a.alias[key]
+}
+
+// isWord reports whether a key is a single word, which is spelled in one way.
+func isWord(key string) bool {
+	for i := range len(key) {
+		if c := key[i]; c == '_' || 'A' <= c && c <= 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// HintAliases is the hint that an object had its fields under their aliases: true
+// for all that have one, or a list of usual names.
+const HintAliases = "~aliases"
+
+// Key is the name under which a field of a node is written.
+func (f *Family) Key(n *conv.Node, key string) string {
+	if f.Aliases == nil || len(n.Extensions) == 0 {
+		return key
+	}
+	alias := f.Aliases.Of(key)
+	if alias == "" {
+		return key
+	}
+	switch hint := f.Get(n, HintAliases); {
+	case hint == "true":
+		return alias
+	case hint != "":
+		for one := range hint.Elements {
+			if one.Text() == key {
+				return alias
+			}
+		}
+	}
+	return key
+}
+
+// Names keeps the names under which the fields of one object were read.
+type Names struct {
+	aliases []string // usual names of the fields that had their aliases
+	usual   []string // names of the other fields that have one
+}
+
+// Usual is the usual name of the field that comes next. If the object has it
+// twice, under both names, the later one counts, with a note.
+func (s *Names) Usual(r *Reader, key string) string {
+	a := r.Residue.Aliases
+	if a == nil {
+		return key
+	}
+	usual := a.Usual(key)
+	mine, others := &s.aliases, &s.usual
+	if usual == key {
+		if a.Of(key) == "" {
+			return key
+		}
+		mine, others = others, mine
+	}
+	if !slices.Contains(*mine, usual) {
+		*mine = append(*mine, usual)
+	}
+	if i := slices.Index(*others, usual); i >= 0 {
+		*others = slices.Delete(*others, i, i+1)
+		if r.Duplicate != nil {
+			r.Duplicate(r.Offset(), key)
+		}
+	}
+	return usual
+}
+
+// Any reports whether a field had its alias.
+func (s *Names) Any() bool { return len(s.aliases) > 0 }
+
+// Keep keeps the names as a hint of the node.
+func (s *Names) Keep(f *Family, n *conv.Node) {
+	switch {
+	case !s.Any():
+	case len(s.usual) == 0:
+		f.Set(n, HintAliases, "true")
+	default:
+		slices.Sort(s.aliases)
+		all := make([]conv.Raw, len(s.aliases))
+		for i, key := range s.aliases {
+			all[i] = rawjson.Quoted(key)
+		}
+		f.Set(n, HintAliases, rawjson.ArrayOf(all))
+	}
+}

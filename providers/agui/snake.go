@@ -1,0 +1,144 @@
+package agui
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// aliases are the names in Python: its models have them in snake_case, and take
+// both. The counts are those of a run's usage.
+var aliases = record.SnakeCase(`
+	toolCalls toolCallId activityType encryptedValue encryptedContent subagentRunId mimeType
+	threadId runId parentRunId protocolVersion forwardedProps rawEvent interruptId
+	messageId parentMessageId toolCallName entityId stepName parentSubagentRunId parentToolCallId
+	inputTokens outputTokens totalTokens reasoningTokens cachedInputTokens cacheWriteInputTokens`)
+
+// snakeOption chooses the names of fields.
+var snakeOption = conv.Option{
+	Name:  "snake",
+	About: "name fields as Python does (tool_calls, thread_id), or with - as the protocol does (default: as read)",
+	Set: func(f *conv.Format, on bool) {
+		reduce, streamed := f.Reduce, f.Emit != nil
+		f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+			return inSnake(reduce(c, notes), on, streamed)
+		}
+		if f.Emit != nil && on {
+			f.Emit = func(w *rawjson.Writer) conv.EventWriter {
+				return &streamWriter{w: w, thread: defaultThread, snake: true}
+			}
+		}
+	},
+}
+
+// inSnake is a copy of a conversation whose fields are in snake_case, or are
+// not. Only nodes that have a field with two names get the hint.
+func inSnake(c *conv.Conversation, snake, streamed bool) *conv.Conversation {
+	out := *c
+	setAliases(&out.Node, snake && (streamed || needsInput(c) || residue.Get(&c.Node, hintForm) == formInput || hasAliased(&c.Node)))
+	namePrompt(&out.Node, snake)
+	out.Messages = slices.Clone(c.Messages)
+	for i, m := range out.Messages {
+		due := false // whether the message has such a field
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			x := *m
+			x.Content = snakeBlocks(m.Content, snake)
+			out.Messages[i] = &x
+		case *conv.ToolResultMessage:
+			x := *m
+			x.Content = snakeBlocks(m.Content, snake)
+			out.Messages[i], due = &x, true
+		case *conv.AssistantMessage:
+			out.Messages[i] = snakeAnswer(m, snake)
+			due = signatureOf(m) != "" || len(m.ToolCalls()) > 0 || residue.Get(&m.Node, hintNoCalls) != ""
+		case *conv.CustomMessage:
+			due = !isForeignRole(m) && !isEvent(m)
+		}
+		meta := *conv.MetaOf(m)
+		setAliases(&meta.Node, snake && (due || meta.EncryptedValue != "" && conv.RoleOf(m) != conv.RoleCustom || hasAliased(&meta.Node)))
+		out.Messages[i] = conv.WithMeta(out.Messages[i], meta)
+	}
+	return &out
+}
+
+// snakeAnswer is a copy of an answer. Its usage has names of its own.
+func snakeAnswer(m *conv.AssistantMessage, snake bool) *conv.AssistantMessage {
+	x := *m
+	x.Content = snakeBlocks(m.Content, snake)
+	if m.Usage != nil && residue.Get(&m.Usage.Node, hintRaw) == "" {
+		u := *m.Usage
+		setAliases(&u.Node, snake)
+		x.Usage = &u
+	}
+	return &x
+}
+
+// hasAliased reports whether a node keeps a field that has two names.
+func hasAliased(n *conv.Node) bool {
+	for _, m := range residue.Of(n) {
+		if aliases.Of(m.Key) != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// snakeBlocks is a copy of the blocks that have fields with two names.
+func snakeBlocks[B conv.Block](in []B, snake bool) []B {
+	out := slices.Clone(in)
+	for i, b := range out {
+		var copied conv.Block
+		due := false
+		switch b := conv.Block(b).(type) {
+		case *conv.ThinkingContent:
+			x := *b
+			copied, due = &x, b.ThinkingSignature != "" && !conv.IsReasoningField(b.ThinkingSignature)
+		case *conv.ToolCall:
+			x := *b
+			copied, due = &x, b.ThoughtSignature != ""
+		default:
+			m := conv.MediaOf(b)
+			if m == nil {
+				continue
+			}
+			x := *m
+			copied, due = conv.NewMedia(b.BlockType(), &x), m.MIMEType != "" || residue.Get(&m.Node, "source").Lookup("mimeType") != ""
+		}
+		n := conv.NodeOf(copied)
+		setAliases(n, snake && (due || hasAliased(n)))
+		if x, ok := copied.(B); ok {
+			out[i] = x
+		}
+	}
+	return out
+}
+
+// setAliases sets the hint on the names of a node's fields.
+func setAliases(n *conv.Node, snake bool) {
+	residue.Drop(n, record.HintAliases)
+	if snake {
+		n.Extensions = n.Extensions.Clone()
+		residue.Set(n, record.HintAliases, "true")
+		residue.Settle(n)
+	}
+}
+
+// namePrompt names the fields of the prompt's message.
+func namePrompt(n *conv.Node, snake bool) {
+	kept := residue.Get(n, keptPrompt)
+	if kept == "" {
+		return
+	}
+	members := kept.Members()
+	for i, m := range members {
+		members[i].Key = aliases.Usual(m.Key)
+		if alias := aliases.Of(members[i].Key); snake && alias != "" {
+			members[i].Key = alias
+		}
+	}
+	n.Extensions = n.Extensions.Clone()
+	residue.Set(n, keptPrompt, rawjson.ObjectOf(members))
+}
