@@ -193,9 +193,12 @@ func (a *answer) finish() *conv.AssistantMessage {
 	if a.echo != nil {
 		residue.Set(n, conv.EchoedRequest, rawjson.ObjectOf(a.echo))
 	}
+	// What an earlier event of the stream told is written again, so it is not
+	// lacking.
+	told := map[string]bool{"id": m.ResponseID != "", "model": m.Model != "", "created_at": m.Timestamp != 0, "output": len(m.Content) > 0}
 	var lacking []string
 	for _, key := range usual {
-		if !slices.Contains(a.seen, key) {
+		if !told[key] && !slices.Contains(a.seen, key) {
 			lacking = append(lacking, key)
 		}
 	}
