@@ -91,7 +91,7 @@ func TestTheModelsOwnEndIsNoError(t *testing.T) {
 	}
 }
 
-// The caller's end of a call is no fault of anybody: what came is returned.
+// If the caller ends the call, what came so far is returned.
 func TestCompleteAborted(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	url := server(t, func(w http.ResponseWriter, r *http.Request) {

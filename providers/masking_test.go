@@ -74,7 +74,7 @@ func TestAKeyThatComesBackInDeltasIsHidden(t *testing.T) {
 	}
 }
 
-// Nor is it in what is told of an error.
+// Errors do not show the key either.
 func TestAKeyThatComesBackInAnErrorIsHidden(t *testing.T) {
 	for _, answer := range []string{
 		`{"error":{"message":"key sk-planted\/0123456789 is wrong","code":"\u0073k-planted/0123456789"}}`,
