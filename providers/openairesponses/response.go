@@ -193,12 +193,9 @@ func (a *answer) finish() *conv.AssistantMessage {
 	if a.echo != nil {
 		residue.Set(n, conv.EchoedRequest, rawjson.ObjectOf(a.echo))
 	}
-	// What an earlier event of the stream told is written again, so it is not
-	// lacking.
-	told := map[string]bool{"id": m.ResponseID != "", "model": m.Model != "", "created_at": m.Timestamp != 0, "output": len(m.Content) > 0}
 	var lacking []string
 	for _, key := range usual {
-		if !told[key] && !slices.Contains(a.seen, key) {
+		if !slices.Contains(a.seen, key) && !isTold(m, key) {
 			lacking = append(lacking, key)
 		}
 	}
@@ -206,6 +203,22 @@ func (a *answer) finish() *conv.AssistantMessage {
 	residue.Settle(n)
 	m.StopDetail = a.detail
 	return m
+}
+
+// isTold reports whether an answer has the value of a usual field, from an
+// earlier event of its stream. Then the field is written again.
+func isTold(m *conv.AssistantMessage, key string) bool {
+	switch key {
+	case "id":
+		return m.ResponseID != ""
+	case "created_at":
+		return m.Timestamp != 0
+	case "model":
+		return m.Model != ""
+	case "output":
+		return len(m.Content) > 0
+	}
+	return false
 }
 
 // detailsOf is the object with the reason why a response is incomplete.
