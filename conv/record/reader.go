@@ -85,6 +85,20 @@ func (r *Reader) Known(n *conv.Node, key string) {
 	}
 }
 
+// KnownOrBlank is Known for formats to which an empty list, object or string is
+// only a hint.
+func (r *Reader) KnownOrBlank(n *conv.Node, key string) {
+	if r.IsNull() {
+		return
+	}
+	switch raw := r.Raw(); raw {
+	case "[]", "{}", `""`:
+		r.Residue.SetBlank(n, key, raw)
+	default:
+		r.Residue.Set(n, key, raw)
+	}
+}
+
 // OptStr reads a string or null. An empty string is a hint, so that it is
 // written again.
 func (r *Reader) OptStr(n *conv.Node, key string) string {

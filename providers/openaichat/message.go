@@ -24,17 +24,7 @@ func (d *inMessage) Keep(n *conv.Node, key string) {
 }
 
 // Known reads the next value as residue without a note. null counts as absent.
-func (d *inMessage) Known(n *conv.Node, key string) {
-	if d.IsNull() {
-		return
-	}
-	switch raw := d.Raw(); raw {
-	case "[]", "{}", `""`:
-		residue.SetBlank(n, key, raw)
-	default:
-		residue.Set(n, key, raw)
-	}
-}
+func (d *inMessage) Known(n *conv.Node, key string) { d.KnownOrBlank(n, key) }
 
 // messages describes the messages.
 func (o *described) messages() {

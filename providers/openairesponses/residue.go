@@ -43,17 +43,7 @@ func (d *decoder) Keep(n *conv.Node, key string) {
 
 // Known reads the next value as residue of a node, without a note. null counts
 // as absent. An empty list or object is a hint.
-func (d *decoder) Known(n *conv.Node, key string) {
-	if d.IsNull() {
-		return
-	}
-	switch raw := d.Raw(); raw {
-	case "[]", "{}", `""`:
-		residue.SetBlank(n, key, raw)
-	default:
-		residue.Set(n, key, raw)
-	}
-}
+func (d *decoder) Known(n *conv.Node, key string) { d.KnownOrBlank(n, key) }
 
 // usual reads a field that usually has one value. That value is a hint,
 // another is residue.
