@@ -73,12 +73,27 @@ func (f *Family) writeOptText(w *rawjson.Writer, n *conv.Node, key, value string
 // key. If the object was empty, that is a hint. found reports whether the
 // neutral model took some of it.
 func (f *Family) KeepRest(n *conv.Node, key string, rest *conv.Node, found bool) {
-	switch all := f.Of(rest); {
-	case all != nil:
-		f.Set(n, key, rawjson.ObjectOf(all))
+	switch {
+	case f.Of(rest) != nil:
+		f.Set(n, key, f.Object(rest))
 	case !found:
 		f.SetBlank(n, key, "{}")
 	}
+}
+
+// Object is the residue of a node as an object with the keys of the wire, ""
+// if there is none. Hints stay.
+func (f *Family) Object(n *conv.Node) conv.Raw {
+	all := slices.Clone(f.Of(n))
+	for i, m := range all {
+		if key, ok := conv.WireKey(m.Key); ok {
+			all[i].Key = key
+		}
+	}
+	if all == nil {
+		return ""
+	}
+	return rawjson.ObjectOf(all)
 }
 
 // Rest is what KeepRest kept, "" if it kept nothing.

@@ -139,7 +139,7 @@ func (d *decoder) failure(a *answer) {
 	}
 	takeFailure(&a.m, &a.detail, kind)
 	if rest.Extensions != nil {
-		residue.Set(&a.detail.Node, "error", rawjson.ObjectOf(residue.Of(&rest)))
+		residue.Set(&a.detail.Node, "error", residue.Object(&rest))
 	}
 }
 

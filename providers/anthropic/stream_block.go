@@ -298,7 +298,7 @@ func (b *openBlock) whole(begin *conv.Opaque) *conv.Opaque {
 	for _, m := range b.added {
 		residue.Set(&all, m.Key, joined(residue.Get(&all, m.Key), m.Value))
 	}
-	return &conv.Opaque{Family: family, Raw: rawjson.ObjectOf(residue.Of(&all))}
+	return &conv.Opaque{Family: family, Raw: residue.Object(&all)}
 }
 
 // joined is two JSON strings as one, or the second value if they are not

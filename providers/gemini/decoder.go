@@ -123,8 +123,9 @@ func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 // writeKept writes what keepIn kept, except fields already written.
 func writeKept(w *rawjson.Writer, n *conv.Node, name string, written func(name string) bool) {
 	for _, m := range residue.Of(n) {
-		if member, ok := strings.CutPrefix(m.Key, name+"."); ok && !written(camel(member)) {
-			w.Key(member)
+		member, ok := strings.CutPrefix(m.Key, name+".")
+		if key, field := conv.WireKey(member); ok && field && !written(camel(key)) {
+			w.Key(key)
 			w.Raw(m.Value)
 		}
 	}

@@ -199,7 +199,7 @@ func (d *decoder) failure(a *answer) {
 	}
 	a.failed = true
 	takeFailure(&a.m, &a.detail, state)
-	raw := kept(&rest)
+	raw := residue.Object(&rest)
 	if raw == "" {
 		raw = "{}"
 	}
