@@ -14,6 +14,7 @@ type decoder struct {
 	answer   bool // the body is a response, not a request
 	repeated bool // an object had a key twice
 	custom   []string
+	told     []string // usual fields of a response that earlier events had
 	reading  callItem // that is read at the moment
 }
 

@@ -23,6 +23,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 	}
 	d.answer = true
 	a := newAnswer()
+	a.told = d.told
 	d.Place(&a.message.Node)
 	d.Place(&a.detail.Node)
 	for key := range d.Fields {
@@ -60,6 +61,7 @@ type answer struct {
 	details, failure conv.Raw
 	echo             []conv.Member // what the response repeats of the request
 	seen             []string      // usual fields that were read
+	told             []string      // usual fields that earlier events of the stream had: they are written again
 }
 
 func newAnswer() *answer {
@@ -195,7 +197,7 @@ func (a *answer) finish() *conv.AssistantMessage {
 	}
 	var lacking []string
 	for _, key := range usual {
-		if !slices.Contains(a.seen, key) && !isTold(m, key) {
+		if !slices.Contains(a.seen, key) && !slices.Contains(a.told, key) {
 			lacking = append(lacking, key)
 		}
 	}
@@ -203,22 +205,6 @@ func (a *answer) finish() *conv.AssistantMessage {
 	residue.Settle(n)
 	m.StopDetail = a.detail
 	return m
-}
-
-// isTold reports whether an answer has the value of a usual field, from an
-// earlier event of its stream. Then the field is written again.
-func isTold(m *conv.AssistantMessage, key string) bool {
-	switch key {
-	case "id":
-		return m.ResponseID != ""
-	case "created_at":
-		return m.Timestamp != 0
-	case "model":
-		return m.Model != ""
-	case "output":
-		return len(m.Content) > 0
-	}
-	return false
 }
 
 // detailsOf is the object with the reason why a response is incomplete.

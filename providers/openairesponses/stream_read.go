@@ -24,6 +24,7 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 type streamReader struct {
 	*record.Answers
 	started bool
+	head    conv.AssistantMessage // what the first event told
 
 	items  []*openItem
 	blocks int                   // sent to the listener so far
@@ -144,7 +145,20 @@ func (s *streamReader) start(m *conv.AssistantMessage) {
 	if m != nil {
 		head.ResponseID, head.Model, head.Timestamp = m.ResponseID, m.Model, m.Timestamp
 	}
+	s.head = head
 	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
+}
+
+// told lists the usual fields of a response that the answer has by now.
+func (s *streamReader) told() (keys []string) {
+	for key, has := range map[string]bool{
+		"id": s.head.ResponseID != "", "model": s.head.Model != "", "created_at": s.head.Timestamp != 0, "output": len(s.items) > 0,
+	} {
+		if has {
+			keys = append(keys, key)
+		}
+	}
+	return keys
 }
 
 // begin reads the fields of a response at its start.
@@ -164,9 +178,12 @@ func (s *streamReader) finish(response conv.Raw) error {
 		return errors.New("the last event has no response")
 	}
 	d := s.decoder(response)
+	d.told = s.told()
 	m := d.response()
 	if d.repeated {
+		told := d.told
 		d = reread(conv.Raw(once([]byte(response))))
+		d.told = told
 		m = d.response()
 	}
 	if err := d.End(); err != nil {
