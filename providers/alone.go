@@ -22,19 +22,29 @@ var listed = []string{"ag-ui", "tau"}
 // guarded returns a format of messages alone that fails at a message of another
 // family. It looks only at messages in which Decode left something unknown.
 func guarded(f conv.Format) conv.Format {
-	decode, own := f.Decode, f
-	f.Decode = func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	own := f
+	f.Decode = guardedRead(&own, f.Decode)
+	if f.Branches != nil {
+		f.Branches = guardedRead(&own, f.Branches)
+	}
+	return f
+}
+
+type readFunc = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
+
+func guardedRead(f *conv.Format, read readFunc) readFunc {
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 		return func(yield func(*conv.Conversation, error) bool) {
 			notes := notes
 			if slices.Contains(listed, f.Name) && rawjson.NewCursor(data).Kind() != rawjson.Array {
-				decode(data, notes)(yield)
+				read(data, notes)(yield)
 				return
 			}
 			if notes == nil {
 				notes = &conv.Notes{}
 			}
-			g := &guard{format: &own, data: data}
-			for c, err := range decode(data, notes) {
+			g := &guard{format: f, data: data}
+			for c, err := range read(data, notes) {
 				if err == nil {
 					err = g.check(notes.List())
 				}
@@ -48,7 +58,6 @@ func guarded(f conv.Format) conv.Format {
 			}
 		}
 	}
-	return f
 }
 
 // guard finds messages of other families in a file of messages.
