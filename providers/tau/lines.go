@@ -29,6 +29,7 @@ func linesFormat() conv.Format {
 			return conv.OwnIf(p.IsJSON() && !p.Has("type") && p.Shows("contents is array & role"))
 		},
 		Decode: decodeLines,
+		Stamp:  stamp,
 		Write: func(w *rawjson.Writer, c *conv.Conversation) {
 			session.WriteLines(w, func(w *rawjson.Writer) { (&writer{Writer: w}).list(c) })
 		},

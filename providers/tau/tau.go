@@ -35,6 +35,7 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Decode:   decode,
 		Branches: branches,
+		Stamp:    stamp,
 		Write:    write,
 	}, linesFormat()}
 }

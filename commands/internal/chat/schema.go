@@ -47,6 +47,9 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 		case err != nil || m == nil:
 			return nil, err
 		}
+		if stamp := r.plan.To.Stamp; stamp != nil {
+			stamp(m, r.run.client.Now().UnixMilli(), notes)
+		}
 		c = withMessage(c, m)
 		if wanted == nil && !r.asData || !isFinal(m) {
 			return c, nil
