@@ -49,7 +49,7 @@ func contextLines(name, protocol, other string) *lines {
 		name:    name + "-lines", about: "messages of " + name + ", one a line",
 		holds: holds(), roles: roles,
 		isOwn: func(p *conv.Probe, at string) bool {
-			return p.Shows(at+protocol+" & "+at+"model") || !p.Has(at+other) && p.Shows(marksAt(at, messageMarks)...)
+			return p.Shows(at+protocol+" & "+at+"model") || name == "or" && !p.Has(at+other) && p.Shows(marksAt(at, messageMarks)...)
 		},
 	}
 }
@@ -126,7 +126,7 @@ func (l *lines) message(r *conv.Reader, c *conv.Conversation, first bool) {
 		return
 	}
 	m := conv.ReadMessage(r, "")
-	if r.Err() != nil {
+	if r.Err() != nil || l.name == "or-lines" && !wantStop(r, m) {
 		return
 	}
 	if s, ok := m.(*conv.SystemMessage); ok && first && l.prompt && isTexts(s) {
@@ -208,6 +208,9 @@ func (l *lines) keptPrompt(c *conv.Conversation) conv.Raw {
 // lack.
 func (l *lines) reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	fit.Alone(c, l.name, notes)
+	if l.name == "or-lines" {
+		c = reduceStops(c, notes)
+	}
 	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
 		x, ok := m.(*conv.CustomMessage)
 		role, own := "", false

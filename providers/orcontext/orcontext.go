@@ -28,22 +28,28 @@ func Formats() []conv.Format {
 				return p.Shows("messages[].protocol") || !p.Has("messages[].api") && p.Shows(ownMarks...)
 			}),
 		format("pi", "context of the coding agent pi", Pi(),
-			func(p *conv.Probe) bool {
-				return p.Shows("messages[].api") || !p.Has("messages[].protocol") && p.Shows(ownMarks...)
-			}),
+			func(p *conv.Probe) bool { return p.Shows("messages[].api") }),
 	}
 }
 
 func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) conv.Format {
-	return conv.Format{
+	f := conv.Format{
 		Name: name, Family: d.Family, About: about,
 		Holds:  holds(),
 		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(isContext(p) && isOwn(p)) },
 		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-			return conv.One(conv.DecodeContext(data, d.Family, notes))
+			c, err := conv.DecodeContext(data, d.Family, notes)
+			if err == nil && !d.API {
+				err = wantStops(data, c)
+			}
+			return conv.One(c, err)
 		},
 		Write: func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, d) },
 	}
+	if !d.API {
+		f.Reduce = reduceStops
+	}
+	return f
 }
 
 // isContext reports whether the outline is that of a context document.
@@ -51,7 +57,9 @@ func isContext(p *conv.Probe) bool {
 	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && p.Within("messages[].role", roles...)
 }
 
-// ownMarks are the marks of a document whose answers do not name a protocol.
+// ownMarks are the marks of a document whose answers do not name a protocol. It is
+// taken for or's, which knows fewer stop reasons; where both read it, they read the
+// same.
 var ownMarks = []string{
 	"systemPrompt & messages[].content", "messages[].role = toolResult", "messages[].content[].type = toolCall",
 	"messages[].content[].mimeType", "messages[].stopReason",
