@@ -176,12 +176,9 @@ func matches(pattern, name string) bool {
 // unknownModel is the failure of a pattern that chooses nothing.
 func unknownModel(pattern string) error {
 	f := frame.UsageError("no vendor or model matches %q", pattern)
-	if _, err := providers.GoalNamed(pattern); err != nil {
-		f.Hint = frame.AsFailure(err).Hint
-	}
-	meant, _, asks := strings.Cut(f.Hint, "?")
-	if f.Hint = meant + "?"; !asks || !strings.HasPrefix(meant, "did you mean") {
-		f.Hint = "run convo models for all of them"
+	f.Hint = "run convo models for all of them"
+	if near := providers.NearGoals(pattern); len(near) > 0 {
+		f.Hint = "did you mean " + strings.Join(near, " or ") + "?"
 	}
 	return f
 }

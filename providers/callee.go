@@ -1,7 +1,6 @@
 package providers
 
 import (
-	"errors"
 	"net/url"
 	"strings"
 
@@ -36,12 +35,7 @@ type Callee struct {
 // the catalog has it, else part of the model's name. getenv reads the variables
 // in which vendors' own programs look for a base URL.
 func (a Address) Callee(getenv func(string) string) (*Callee, error) {
-	v, m, err := catalog.Find(a.Model)
-	listed := err == nil && m != nil
-	if unlisted := (*catalog.UnknownModel)(nil); errors.As(err, &unlisted) && unlisted.Name != "" {
-		v, _, err = catalog.Find(unlisted.Vendor)
-		m = &catalog.Model{Vendor: unlisted.Vendor, ID: unlisted.Name, Tools: true}
-	}
+	v, m, listed, err := modelNamed(a.Model)
 	switch {
 	case err == nil && m == nil:
 		return nil, &NoModel{v.Name}
@@ -124,16 +118,14 @@ func protocolAt(base, otherwise string) string {
 	return "openai-chat"
 }
 
-// ListsModels reports whether the catalog has all models of the callee's vendor
-// that are usual, at the vendor's own address.
-func (c *Callee) ListsModels() bool {
+// Doubt says that the catalog lacks the model, as [Goal.Doubt] does, where the catalog
+// has all usual models of the vendor and the vendor's own address is called.
+func (c *Callee) Doubt() string {
 	v := c.vendor
-	return v != nil && v.Name == c.Provider && !v.AnyModel && !v.Local && c.BaseURL == v.BaseURL
-}
-
-// Near returns the models of the same vendor that were likely meant.
-func (c *Callee) Near() []string {
-	return nearGoals(&catalog.UnknownModel{Vendor: c.Provider, Name: c.Model})
+	if c.Listed || v == nil || v.Name != c.Provider || v.AnyModel || v.Local || c.BaseURL != v.BaseURL {
+		return ""
+	}
+	return doubt(c.Provider, c.Model)
 }
 
 // Call returns a call of the model, without a key.

@@ -105,6 +105,9 @@ func newConverter(to string, o ConvertOptions) (*converter, error) {
 			return nil, err
 		}
 		c.goal = c.goal.In(to)
+		if c.goal.Doubt() != "" {
+			c.notes = append(c.notes, conv.Note{Severity: conv.Info, Kind: conv.Unknown, Code: conv.CodeModel, Offset: -1, What: "model", Name: o.For})
+		}
 	}
 	return c, nil
 }

@@ -18,16 +18,22 @@ type Goal struct {
 	// NoTools means that the model calls no tools; adapt.Flatten comes first.
 	NoTools bool
 
-	vendor *catalog.Vendor // nil: the protocol alone
-	model  *catalog.Model  // nil: any
+	vendor   *catalog.Vendor // nil: the protocol alone
+	model    *catalog.Model  // nil: any
+	unlisted bool            // the catalog lists the vendor's models, and not this one
 }
 
 // GoalNamed finds VENDOR/MODEL, MODEL, VENDOR, or a protocol: the name of a
-// format that servers take. The error is an *UnknownGoal.
+// format that servers take. A model that the catalog lacks goes by the rules of its
+// vendor, and [Goal.Doubt] says so. The error is an *UnknownGoal.
 func GoalNamed(name string) (*Goal, error) {
-	v, m, err := catalog.Find(name)
+	v, m, listed, err := modelNamed(name)
 	if err == nil {
-		return goalOf(v, m, v.Protocol)
+		g, err := goalOf(v, m, v.Protocol)
+		if err == nil {
+			g.unlisted = !listed && !v.Local
+		}
+		return g, err
 	}
 	f, unknown := Lookup(name)
 	switch {
@@ -42,6 +48,35 @@ func GoalNamed(name string) (*Goal, error) {
 	return &Goal{Format: f}, nil
 }
 
+// modelNamed finds a vendor and a model, which is nil for a vendor's name alone. Of
+// a model that the catalog does not list only the name is known.
+func modelNamed(name string) (v *catalog.Vendor, m *catalog.Model, listed bool, err error) {
+	v, m, err = catalog.Find(name)
+	unlisted := (*catalog.UnknownModel)(nil)
+	if !errors.As(err, &unlisted) || unlisted.Name == "" {
+		return v, m, err == nil, err
+	}
+	v, _, err = catalog.Find(unlisted.Vendor)
+	return v, &catalog.Model{Vendor: unlisted.Vendor, ID: unlisted.Name, Tools: true}, false, err
+}
+
+// Doubt says that the catalog lacks the model, which its vendor may have all the
+// same, and which models may have been meant. "" if it has the model.
+func (g *Goal) Doubt() string {
+	if !g.unlisted {
+		return ""
+	}
+	return doubt(g.vendor.Name, g.model.ID)
+}
+
+func doubt(vendor, model string) string {
+	hint := "see convo models"
+	if near := nearGoals(&catalog.UnknownModel{Vendor: vendor, Name: model}); len(near) > 0 {
+		hint = "did you mean " + strings.Join(near, " or ") + "?"
+	}
+	return "convo does not know the model " + vendor + "/" + model + "; " + hint
+}
+
 // WithWholeHistory returns the goal without compaction: a call sends all messages,
 // and summaries where they stand.
 func (g *Goal) WithWholeHistory() *Goal {
@@ -49,6 +84,13 @@ func (g *Goal) WithWholeHistory() *Goal {
 	f.History = conv.WholeHistory
 	out.Format = &f
 	return &out
+}
+
+// NearGoals returns the models, vendors and protocols that a name was likely meant
+// for.
+func NearGoals(name string) []string {
+	_, _, err := catalog.Find(name)
+	return nearGoals(err)
 }
 
 // nearGoals returns the names that were likely meant.
@@ -105,6 +147,7 @@ func (g *Goal) In(format string) *Goal {
 	if err != nil {
 		return g
 	}
+	in.unlisted = g.unlisted
 	return in
 }
 

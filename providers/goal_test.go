@@ -2,6 +2,7 @@ package providers
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -79,13 +80,12 @@ func TestGoalsInTwoFormats(t *testing.T) {
 
 func TestUnknownGoals(t *testing.T) {
 	for name, hint := range map[string]string{
-		"anthropic/claude-sonet-5": "did you mean anthropic/claude-sonnet-5? --for anthropic adapts to its protocol alone",
-		"xai/claude-sonnet-5":      "--for xai adapts to its protocol alone",
-		"antropic":                 "did you mean anthropic?",
-		"opnai-chat":               "did you mean openai-chat?",
-		"claude-sonnet-5.5":        "claude-sonnet-5-5",
-		"%":                        "want VENDOR/MODEL, a vendor (openai, anthropic,",
-		"or":                       "or a protocol (openai-chat, openai-responses, anthropic",
+		"xai/":              "--for xai adapts to its protocol alone",
+		"antropic":          "did you mean anthropic?",
+		"opnai-chat":        "did you mean openai-chat?",
+		"claude-sonnet-5.5": "claude-sonnet-5-5",
+		"%":                 "want VENDOR/MODEL, a vendor (openai, anthropic,",
+		"or":                "or a protocol (openai-chat, openai-responses, anthropic",
 	} {
 		_, err := GoalNamed(name)
 		var unknown *UnknownGoal
@@ -95,6 +95,27 @@ func TestUnknownGoals(t *testing.T) {
 				t.Log(unknown.Hint())
 			}
 		}
+	}
+}
+
+// A model that the catalog lacks goes by the rules of its vendor, as a call of it does.
+func TestModelsThatTheCatalogLacks(t *testing.T) {
+	for name, doubt := range map[string]string{
+		"anthropic/claude-sonet-5":  "convo does not know the model anthropic/claude-sonet-5; did you mean anthropic/claude-sonnet-5?",
+		"xai/claude-sonnet-5":       "convo does not know the model xai/claude-sonnet-5; see convo models",
+		"anthropic/claude-sonnet-5": "",
+		"anthropic":                 "",
+		"openrouter/some/model":     "",
+	} {
+		goal, err := GoalNamed(name)
+		if err != nil || goal.Doubt() != doubt {
+			t.Errorf("%s: got %q, %v, want %q", name, goal.Doubt(), err, doubt)
+		}
+	}
+	unlisted, _ := GoalNamed("mistral/mistral-huge-9")
+	called, err := Address{Model: "mistral/mistral-huge-9"}.Callee(func(string) string { return "" })
+	if err != nil || !reflect.DeepEqual(*unlisted.Target.Rules, *called.Goal.Target.Rules) || unlisted.Target.Model != "mistral-huge-9" {
+		t.Errorf("%v: a goal by rules that are not those of a call", err)
 	}
 }
 

@@ -80,7 +80,8 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 // tellUnlisted says once that the catalog lacks a model of a vendor whose models
 // it lists. The vendor may have it all the same.
 func (c *modelChoice) tellUnlisted(callee *providers.Callee, a providers.Address) {
-	if callee.Listed || a.BaseURL != "" || !callee.ListsModels() {
+	doubt := callee.Doubt()
+	if doubt == "" || a.BaseURL != "" {
 		return
 	}
 	c.local.mu.Lock()
@@ -92,11 +93,7 @@ func (c *modelChoice) tellUnlisted(callee *providers.Callee, a providers.Address
 		c.local.unlisted = map[string]bool{}
 	}
 	c.local.unlisted[callee.String()] = true
-	hint := "see convo models"
-	if near := callee.Near(); len(near) > 0 {
-		hint = "did you mean " + strings.Join(near, " or ") + "?"
-	}
-	c.p.Note("convo does not know the model %s; %s", callee, hint)
+	c.p.Note("%s", doubt)
 }
 
 // given is the model that the command line, the conversation or the

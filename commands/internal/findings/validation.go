@@ -40,6 +40,7 @@ func (v *validation) readGoals(flags *frame.Flags) {
 			flags.Fail(frame.Misnamed("--for", err))
 			return
 		}
+		pipe.TellDoubt(v.p, goal)
 		v.goals = append(v.goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
 	v.validator = lint.NewValidator(v.goals...)

@@ -39,6 +39,7 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 	if err != nil {
 		return nil, frame.Misnamed("--for", err)
 	}
+	TellDoubt(b.p, goal)
 	var ops []Operation
 	for _, s := range all {
 		if s.Name != "project" && s.Name != "repair" {
@@ -60,6 +61,13 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 			return aim.Adapted(goal, doc, Passage{in.From, in.At, notes})
 		}), nil
 	}), nil
+}
+
+// TellDoubt says that convo does not know the model that --for names.
+func TellDoubt(p *frame.Program, goal *providers.Goal) {
+	if doubt := goal.Doubt(); doubt != "" {
+		p.Note("%s", doubt)
+	}
 }
 
 // Adapted is what a call would send to a goal: adapted to it, and reduced to
