@@ -55,8 +55,13 @@ func sightFlags(group string) []cli.Flag {
 		&cli.StringSliceFlag{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
 		&cli.StringSliceFlag{Name: "repair", Category: group, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
 		&cli.StringFlag{Name: "thinking", Category: group, Usage: "what to do with reasoning that does not fit: `drop|text`"},
-		&cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"},
+		compactionFlag(group),
 	}
+}
+
+// compactionFlag says whether a compacted history is sent as it was compacted.
+func compactionFlag(group string) cli.Flag {
+	return &cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"}
 }
 
 // exitStatusFlag makes open tool calls visible to scripts.

@@ -11,7 +11,9 @@ import (
 
 const validateHelp = `Checks conversations in any format: tool calls and results that do not pair,
 arguments that do not match the tool's schema, images of another type than
-stated, repeated ids. --for adds the rules of the servers that will get them.
+stated, repeated ids. --for adds the rules of the servers that will get them. Of
+a compacted history they get the last summary in place of what it replaced;
+--compaction off checks the whole history for them.
 
 As a filter, validate passes valid input on unchanged. For invalid input it
 writes nothing, reports the errors on stderr and exits 4. With FILEs or -t it
@@ -47,6 +49,7 @@ func validateCommand(p *frame.Program) *cli.Command {
 		Flags: slices.Concat([]cli.Flag{
 			reportFlag("text|json|sarif|junit|github", "print a report (default: text)"),
 			&cli.StringSliceFlag{Name: "for", Category: frame.GroupJudgement, Usage: "also check the rules of `MODEL`, a vendor or a protocol"},
+			compactionFlag(frame.GroupJudgement),
 			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID` or prefix, comma-separated"},
 			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID` or prefix, comma-separated"},
 			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "treat warnings as errors"},

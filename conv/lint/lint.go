@@ -25,7 +25,8 @@ func Validate(c *conv.Conversation, goals ...Destination) []Finding {
 }
 
 // Destination is where a conversation will be sent: the servers of a format, or
-// one model there.
+// one model there. They get the part of a compacted history that the format is for,
+// with summaries as user text.
 type Destination struct {
 	Format *conv.Format
 	Target *conv.Target // nil: any model
@@ -78,7 +79,9 @@ func (v *Validator) Validate(c *conv.Conversation) []Finding {
 			row.check(r)
 		}
 	}
+	whole := r.Subject
 	for i := range v.goals {
+		r.Subject = whole
 		r.aim(&v.goals[i])
 		r.overWindow()
 		for j := range v.theirs[i] {
@@ -179,6 +182,32 @@ func newRun(v *Validator, c *conv.Conversation) *run {
 	return r
 }
 
+// sent returns the part of a history that a call sends.
+func sent(c *conv.Conversation, history conv.History) *conv.Conversation {
+	if !slices.ContainsFunc(c.Messages, isSummary) {
+		return c
+	}
+	messages := c.Messages
+	if history == conv.SentHistory {
+		messages = c.Compacted()
+	}
+	messages = slices.Clone(messages)
+	for i, m := range messages {
+		if isSummary(m) {
+			messages[i] = conv.SeenBy(m)[0]
+		}
+	}
+	return c.WithMessages(messages)
+}
+
+func isSummary(m conv.Message) bool {
+	switch m.(type) {
+	case *conv.BranchSummary, *conv.CompactionSummary:
+		return true
+	}
+	return false
+}
+
 // seenByModels returns the messages that a model may see.
 func seenByModels(c *conv.Conversation) []conv.Message {
 	var in []conv.Message
@@ -190,8 +219,11 @@ func seenByModels(c *conv.Conversation) []conv.Message {
 	return in
 }
 
-// aim sets the destination to check for.
+// aim sets the destination to check the whole conversation for.
 func (r *run) aim(d *Destination) {
+	if c := sent(r.Conversation, d.Format.History); c != r.Conversation {
+		r.Conversation, r.History = c, seenByModels(c)
+	}
 	r.Format, r.Target, r.Rules = d.Format, d.Target, d.Format.Rules
 	if d.Target != nil && d.Target.Rules != nil {
 		r.Rules = *d.Target.Rules

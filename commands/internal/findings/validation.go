@@ -34,6 +34,7 @@ type validation struct {
 
 // readGoals reads the destinations of --for.
 func (v *validation) readGoals(flags *frame.Flags) {
+	whole := flags.Choice("compaction", "auto", "off") == "off"
 	for _, name := range flags.StringSlice("for") {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
@@ -41,6 +42,9 @@ func (v *validation) readGoals(flags *frame.Flags) {
 			return
 		}
 		pipe.TellDoubt(v.p, goal)
+		if whole {
+			goal = goal.WithWholeHistory()
+		}
 		v.goals = append(v.goals, lint.Destination{Format: goal.Format, Target: &goal.Target})
 	}
 	v.validator = lint.NewValidator(v.goals...)
