@@ -93,9 +93,15 @@ func isOneFile(a, b *os.File) bool {
 	return errA == nil && errB == nil && infoA.Mode().IsRegular() && os.SameFile(infoA, infoB)
 }
 
+// speech is marks of messages, in whatever format.
+var speech = []string{
+	"messages[].role", "[].role = user|assistant|system|developer|tool|model|human|ai|bot|function",
+	"contents[].role", "contents[].parts", "choices[].message", "choices[].delta",
+}
+
 // judge decides by its beginning whether an input is a conversation or text.
 // What looks like messages but cannot be read is an error: it is never text
-// unless somebody says so.
+// unless somebody says so. Other JSON is text.
 func judge(p *frame.Program, in *frame.Input, first []byte) (string, error) {
 	seen, _ := providers.OutlineOf(in.Frames, first)
 	if len(seen.Found) > 0 {
@@ -107,11 +113,9 @@ func judge(p *frame.Program, in *frame.Input, first []byte) (string, error) {
 	switch {
 	case len(seen.Found) > 0:
 		return "conversation", nil
-	case providers.IsMessages(seen.Probe):
+	case seen.Unread != nil, providers.IsMessages(seen.Probe), seen.Probe.Shows(speech...):
 		return "", unreadable(in.Name, &seen)
-	case seen.Unread != nil:
-		p.Note("%s: looks like %s, which convo does not read yet; used as text", in.Name, seen.Unread.About)
-	case slices.ContainsFunc([]string{"messages", "[].role", "choices", "contents"}, seen.Probe.Has):
+	case slices.ContainsFunc([]string{"messages", "choices", "contents"}, seen.Probe.Has):
 		p.Note("%s: looks like messages, but not in a format that convo reads; used as text", in.Name)
 	}
 	return "text", nil
