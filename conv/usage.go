@@ -58,14 +58,19 @@ func (u *Usage) Billed() Usage {
 	return billed
 }
 
-// Add adds the counts of v to u. A nil v adds nothing.
+// Add adds the counts of v to u. A nil v adds nothing. A negative count is
+// impossible, and so is every sum with it: it stays negative.
 func (u *Usage) Add(v *Usage) {
 	if v == nil {
 		return
 	}
 	more := v.counters()
 	for i, c := range u.counters() {
-		*c.value = Sum(*c.value, *more[i].value)
+		if x := min(*c.value, *more[i].value); x < 0 {
+			*c.value = x
+		} else {
+			*c.value = Sum(*c.value, *more[i].value)
+		}
 	}
 	u.InputUnknown = u.InputUnknown || v.InputUnknown
 	if v.Cost != nil {

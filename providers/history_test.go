@@ -19,7 +19,7 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 			switch {
 			case k.Name == "data sets":
 				want = conv.SpokenHistory
-			case providers.ProtocolOf(f.Name) != nil:
+			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
 				want = conv.SentHistory
 			}
 			if f.History != want {

@@ -283,12 +283,14 @@ func TestLawGoldenComesBack(t *testing.T) {
 // writtenAnew are the goldens that come back in another form though nothing is
 // lost, and why.
 var writtenAnew = map[string]string{
-	"ag-ui/reasoning-and-its-answer": "reasoning stands before its answer",
-	"alpaca/list":                    "a list of rows becomes JSON Lines",
-	"ag-ui-lines/list":               "a list of messages becomes one a line",
-	"convo-lines/list":               "a list of messages becomes one a line",
-	"or-lines/list":                  "a list of messages becomes one a line",
-	"sharegpt/list":                  "a list of rows becomes JSON Lines",
+	"ag-ui/reasoning-and-its-answer":   "reasoning stands before its answer",
+	"alpaca/list":                      "a list of rows becomes JSON Lines",
+	"ag-ui-lines/list":                 "a list of messages becomes one a line",
+	"convo-lines/list":                 "a list of messages becomes one a line",
+	"or-lines/list":                    "a list of messages becomes one a line",
+	"openai-chat-messages/lines":       "messages become a list",
+	"openai-chat-messages/one-message": "messages become a list",
+	"sharegpt/list":                    "a list of rows becomes JSON Lines",
 }
 
 // A detected input is read as its own format reads it.

@@ -29,7 +29,8 @@ func (a *adapter) limits(c *conv.Conversation) {
 }
 
 // effort returns the reasoning of a request with an effort that servers know.
-// none becomes no reasoning, any other unknown effort the next higher one.
+// none becomes no reasoning, another one that they do not take the next higher one.
+// A word that is no effort is left out: nobody knows what it asks for.
 func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	t := r.Reasoning
 	if a.Efforts == "" || t == nil || t.Effort == "" {
@@ -45,6 +46,9 @@ func (a *adapter) effort(r *conv.Request) *conv.Reasoning {
 	case t.Effort == "none":
 		off := false
 		x.Effort, x.Enabled = "", &off
+	case !strings.Contains(efforts, " "+t.Effort+" "):
+		a.lose(conv.CodeParam, conv.Dropped, &r.Node, "unknown reasoning effort", t.Effort)
+		x.Effort = ""
 	default:
 		x.Effort = nextEffort(t.Effort, strings.Fields(a.Efforts))
 		a.lose(conv.CodeParam, conv.Downgraded, &r.Node, "reasoning effort, now "+x.Effort+",", t.Effort)

@@ -384,6 +384,7 @@ func TestRulesOfReasoning(t *testing.T) {
 		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "medium"}}, "high  ", 1},
 		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "minimal"}}, "low  ", 1},
 		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "max"}}, "high  ", 1},
+		{conv.Rules{Efforts: " low high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "hgih"}}, "  ", 1},
 		{conv.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "none"}}, "none  ", 0},
 		{conv.Rules{Efforts: " none high "}, conv.Request{Reasoning: &conv.Reasoning{Effort: "low"}}, "high  ", 1},
 		{conv.Rules{ReasoningExcludes: conv.Temperature | conv.TopP}, conv.Request{Temperature: "0.5", TopP: "0.9", Reasoning: &conv.Reasoning{Effort: "low"}}, "low  ", 2},

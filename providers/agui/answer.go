@@ -136,12 +136,14 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 			residue.Set(&u.Node, key, value)
 			continue
 		}
-		if count, ok := conv.Number(value).Int(); ok && count >= 0 && count <= record.MaxCount {
-			n[i], some = count, true
+		if value[0] == '-' || value[0]-'0' <= 9 {
+			n[i], some = countOf(value), true
 		}
 	}
 	u.Output, u.Reasoning, u.CacheRead, u.CacheWrite, u.CacheWrite1h = n[1], n[3], n[4], n[5], n[6]
-	u.Input = max(n[0]-u.CacheRead-u.CacheWrite, 0)
+	if u.Input = n[0]; u.Input >= 0 {
+		u.Input = max(n[0]-u.CacheRead-u.CacheWrite, 0)
+	}
 	if !some {
 		return nil, model
 	}
@@ -154,6 +156,19 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 	}
 	residue.Settle(&u.Node)
 	return u, model
+}
+
+// countOf is a number of tokens. One that cannot be stays impossible: a negative one
+// negative, one that is not whole or out of bounds the largest.
+func countOf(value conv.Raw) int64 {
+	n, ok := conv.Number(value).Int()
+	switch {
+	case ok:
+		return min(max(n, -record.MaxCount), record.MaxCount)
+	case value[0] == '-':
+		return -record.MaxCount
+	}
+	return record.MaxCount
 }
 
 // hintRaw is the hint that keeps an entry as it was read, if writing its

@@ -40,8 +40,11 @@ func usageOf(members []conv.Member) *conv.Usage {
 		}
 	}
 	u.CacheRead, u.Reasoning, u.TotalTokens = n[cached], n[thoughts], n[total]
-	u.Output = n[candidates] + n[thoughts]
-	if n[cached] > n[prompt] {
+	u.Output = outputOf(n[candidates], n[thoughts])
+	if n[candidates] < 0 {
+		residue.SetHint(&u.Node, "candidatesTokenCount", conv.Raw(rawjson.NumberOf(n[candidates])))
+	}
+	if n[cached] > n[prompt] || n[toolUse] < 0 {
 		u.InputUnknown = true
 		if n[prompt] != 0 {
 			residue.SetHint(&u.Node, "promptTokenCount", conv.Raw(rawjson.NumberOf(n[prompt])))
@@ -56,6 +59,15 @@ func usageOf(members []conv.Member) *conv.Usage {
 	u.OutputAudio = audioOf(u, "candidatesTokensDetails")
 	residue.Settle(&u.Node)
 	return u
+}
+
+// outputOf is the output of an answer. A negative part cannot be, and no other part
+// hides it.
+func outputOf(candidates, thoughts int64) int64 {
+	if candidates < 0 || thoughts < 0 {
+		return min(candidates, thoughts)
+	}
+	return candidates + thoughts
 }
 
 // detailKey is the residue key of a field other than a count. Details that
@@ -103,8 +115,11 @@ func wireCounts(u *conv.Usage) (n [6]int64) {
 	}
 	n[cached], n[thoughts], n[total] = u.CacheRead, u.Reasoning, u.TotalTokens
 	n[candidates] = u.Output - u.Reasoning
+	if x := hint(candidates); u.Output < 0 && outputOf(x, u.Reasoning) == u.Output {
+		n[candidates] = x
+	}
 	if u.InputUnknown {
-		if p := hint(prompt); p < u.CacheRead {
+		if p := hint(prompt); p < u.CacheRead || hint(toolUse) < 0 {
 			n[prompt] = p
 		}
 		n[toolUse] = hint(toolUse)

@@ -2,26 +2,58 @@ package openaichat
 
 import (
 	"iter"
+	"slices"
 
 	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
 	"convo/conv/session"
 )
 
 // messagesFormat is messages alone, as programs keep them: a list, or one
-// message a line.
+// message a line. It is written as a list.
 func messagesFormat() conv.Format {
 	h := requestHolds
 	h.Features &^= conv.Tools | conv.StrictTools
 	h.Params = 0
 	return conv.Format{
-		Name:   "openai-chat-messages",
-		Family: family,
-		About:  "Chat Completions messages alone",
-		Unit:   conv.SessionUnit,
-		Holds:  h,
-		Detect: detectMessages,
-		Decode: decodeMessages,
+		Name:    "openai-chat-messages",
+		Family:  family,
+		About:   "Chat Completions messages alone",
+		Unit:    conv.SessionUnit,
+		Holds:   h,
+		History: conv.SentHistory,
+		Reduce:  reduceMessages,
+		Detect:  detectMessages,
+		Decode:  decodeMessages,
+		Write: func(w *rawjson.Writer, c *conv.Conversation) {
+			writeMessageList(w, c)
+			w.Text("\n")
+		},
 	}
+}
+
+// reduceMessages drops what a request has besides messages, and messages of roles
+// that it does not have.
+func reduceMessages(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	var kept conv.Extensions
+	for _, x := range residue.Of(&c.Node) {
+		if x.Key == "system" || x.Key == hintSystem {
+			kept.Set(family, x.Key, x.Value)
+		} else {
+			fit.LoseField(notes, &c.Node, family, x.Key)
+		}
+	}
+	fit.Alone(c, family, notes)
+	c.Extensions = kept
+	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
+		x, ok := m.(*conv.CustomMessage)
+		if ok {
+			notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
+		}
+		return ok
+	})
+	return c
 }
 
 func decodeMessages(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -20,14 +20,18 @@ func writeRequest(w *rawjson.Writer, c *conv.Conversation) {
 
 func writeMessages(w *rawjson.Writer, b *requestBody) bool {
 	w.Key("messages")
+	writeMessageList(w, b.c)
+	return true
+}
+
+func writeMessageList(w *rawjson.Writer, c *conv.Conversation) {
 	w.BeginArray()
-	writeSystemPrompt(w, b.c, promptMessage(b.c))
+	writeSystemPrompt(w, c, promptMessage(c))
 	e := encoder{Writer: w, thread: &Thread{}}
-	for _, m := range b.c.Messages {
+	for _, m := range c.Messages {
 		e.message(m)
 	}
 	w.EndArray()
-	return true
 }
 
 // promptMessage returns the message that the prompt was read from, "" if none
