@@ -14,26 +14,21 @@ import (
 )
 
 // Each message of the specifications is read by itself, in a list and one a line,
-// comes back one a line and converts to every format. Detected, it is read the
-// same.
+// comes back, and converts to every format, alone and with the others of its file.
+// Detected, it is read the same.
 func TestSpecifiedMessages(t *testing.T) {
-	files, _ := filepath.Glob(testdata + "specification/*.txtar")
 	messages := 0
-	for _, file := range files {
-		shapes, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
+	eachSpecified(t, func(name, format string, data []byte) {
+		all := messagesIn(data)
+		if len(all) == 0 {
+			return
 		}
-		for _, s := range shapes.Files {
-			name, _, _ := strings.Cut(s.Name, "/")
-			all := messagesIn(s.Data)
-			if len(all) == 0 || name != "or" && name != "pi" && name != "ag-ui" && name != "tau" {
-				continue
-			}
-			messages += len(all)
-			t.Run(s.Name, func(t *testing.T) { standAlone(t, lookup(t, name+"-lines"), all) })
+		messages += len(all)
+		if format += "-lines"; format == "openai-chat-lines" {
+			format = "openai-chat-messages"
 		}
-	}
+		t.Run(name, func(t *testing.T) { standAlone(t, lookup(t, format), all) })
+	})
 	if messages < 100 {
 		t.Errorf("%d messages, want 100 or more", messages)
 	}
@@ -59,18 +54,69 @@ func messagesIn(data []byte) (all [][]byte) {
 	return all
 }
 
+// A document of the specifications is read one a line, too: as many conversations as
+// lines.
+func TestSpecifiedDocumentsInLines(t *testing.T) {
+	documents := 0
+	eachSpecified(t, func(name, format string, data []byte) {
+		var line bytes.Buffer
+		if lookup(t, format).Unit != conv.DocumentUnit || json.Compact(&line, data) != nil {
+			return
+		}
+		documents++
+		var once, twice bytes.Buffer
+		o := providers.ConvertOptions{}
+		if _, err := providers.Convert(&once, bytes.NewReader(data), format, "convo", o); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		_, err := providers.Convert(&twice, strings.NewReader(line.String()+"\n"+line.String()+"\n"), format, "convo", o)
+		if err != nil || twice.String() != once.String()+once.String() {
+			t.Errorf("%s: %v: two lines are read as\n%s", name, err, twice.String())
+		}
+	})
+	if documents < 50 {
+		t.Errorf("%d documents, want 50 or more", documents)
+	}
+}
+
+// eachSpecified passes the shapes of the specifications with their formats.
+func eachSpecified(t *testing.T, pass func(name, format string, data []byte)) {
+	files, _ := filepath.Glob(testdata + "specification/*.txtar")
+	for _, file := range files {
+		shapes, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, s := range shapes.Files {
+			format, _, _ := strings.Cut(s.Name, "/")
+			pass(s.Name, format, s.Data)
+		}
+	}
+}
+
+func listOf(all ...[]byte) []byte { return []byte("[" + string(bytes.Join(all, []byte(","))) + "]") }
+
 func standAlone(t *testing.T, f *conv.Format, all [][]byte) {
 	lines := append(bytes.Join(all, []byte("\n")), '\n')
-	list := []byte("[" + string(bytes.Join(all, []byte(","))) + "]")
+	list := listOf(all...)
 	c := decoded(t, f, lines, nil)
 	if got := decoded(t, f, list, nil); native(got) != native(c) {
 		t.Errorf("a list is read differently:\n%s", diff(native(c), native(got)))
 	}
-	comesBack(t, f, c, lines)
+	asRead := func(data []byte) []byte { return data }
+	if f.Name == "openai-chat-messages" { // which is written as a list
+		asRead = func(data []byte) []byte {
+			return listOf(bytes.Split(bytes.TrimSpace(data), []byte("\n"))...)
+		}
+	}
+	comesBack(t, f, c, asRead(lines))
 	converts(t, f, c)
-	for _, data := range append(all, lines) {
+	for i, data := range append(all, lines) {
 		one := decoded(t, f, data, nil)
-		comesBack(t, f, one, data)
+		comesBack(t, f, one, asRead(data))
+		if i < len(all) && len(all) > 1 {
+			converts(t, f, one)
+		}
 		found, unread := providers.Detect(conv.NewProbe(data))
 		if found == nil && unread == nil {
 			continue // read with -f only

@@ -4,14 +4,11 @@ import (
 	"bytes"
 	"encoding/json"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"convo/conv"
 	"convo/conv/adapt"
 	"convo/conv/fit"
-
-	"github.com/rogpeppe/go-internal/txtar"
 )
 
 // Each shape that a specification names can be read, comes back from its own
@@ -21,21 +18,14 @@ func TestSpecifiedShapes(t *testing.T) {
 	if len(files) != 5 {
 		t.Fatalf("%d specifications, want 5", len(files))
 	}
-	for _, file := range files {
-		shapes, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for _, s := range shapes.Files {
-			name, _, _ := strings.Cut(s.Name, "/")
-			t.Run(s.Name, func(t *testing.T) {
-				own := lookup(t, name)
-				c := decoded(t, own, s.Data, nil)
-				comesBack(t, own, c, s.Data)
-				converts(t, own, c)
-			})
-		}
-	}
+	eachSpecified(t, func(name, format string, data []byte) {
+		t.Run(name, func(t *testing.T) {
+			own := lookup(t, format)
+			c := decoded(t, own, data, nil)
+			comesBack(t, own, c, data)
+			converts(t, own, c)
+		})
+	})
 }
 
 func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byte) {
