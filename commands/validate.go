@@ -11,9 +11,9 @@ import (
 
 const validateHelp = `Checks conversations in any format: tool calls and results that do not pair,
 arguments that do not match the tool's schema, images of another type than
-stated, repeated ids. --for adds the rules of the servers that will get them. Of
-a compacted history they get the last summary in place of what it replaced;
---compaction off checks the whole history for them.
+stated, repeated ids. --for adds the rules of the servers that will get them.
+Of a compacted history it checks what a call sends: the last summary in place
+of what it replaced. With --compaction off it checks the whole history.
 
 As a filter, validate passes valid input on unchanged. For invalid input it
 writes nothing, reports the errors on stderr and exits 4. With FILEs or -t it

@@ -19,7 +19,7 @@ func messagesFormat() conv.Format {
 	return conv.Format{
 		Name:    "openai-chat-messages",
 		Family:  family,
-		About:   "Chat Completions messages alone",
+		About:   "OpenAI Chat Completions messages alone",
 		Unit:    conv.SessionUnit,
 		Holds:   h,
 		History: conv.SentHistory,
