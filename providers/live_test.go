@@ -9,7 +9,9 @@ import (
 	"iter"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"convo/conv"
@@ -245,6 +247,34 @@ func TestLawLiveIsAtOnce(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// An event may have any index. Nothing is allocated for the indexes before it.
+func TestEventsOfAnyIndex(t *testing.T) {
+	for _, to := range emitters() {
+		t.Run(to.Name, func(t *testing.T) {
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			body := streamed(t, fallible(slices.Values([]conv.Event{
+				{Type: conv.EventStart, Message: &conv.AssistantMessage{ResponseID: "r"}},
+				{Type: conv.EventTextStart, Index: 1_000_000_000},
+				{Type: conv.EventTextDelta, Index: 1_000_000_000, Delta: "late"},
+				{Type: conv.EventToolCallStart, Index: 2_000_000_000, Block: &conv.ToolCall{ID: "c", Name: "f"}},
+				{Type: conv.EventToolCallDelta, Index: 2_000_000_000, Delta: `{"n":1}`},
+				{Type: conv.EventTextDelta, Index: 1_000_000_000, Delta: "r"},
+				{Type: conv.EventTextEnd, Index: 1_000_000_000},
+				{Type: conv.EventToolCallEnd, Index: 2_000_000_000},
+				{Type: conv.EventDone, Message: &conv.AssistantMessage{StopReason: conv.StopToolUse}},
+			})), &to, nil)
+			runtime.ReadMemStats(&after)
+			if n := after.TotalAlloc - before.TotalAlloc; n > 1<<20 {
+				t.Errorf("%d bytes were allocated", n)
+			}
+			if got := join(said(t, &to, body)); !strings.Contains(got, `"late`) || !strings.Contains(got, `"arguments":{"n":1}`) {
+				t.Errorf("it says %s", got)
+			}
+		})
 	}
 }
 

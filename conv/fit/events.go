@@ -37,7 +37,7 @@ func Each(to *conv.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
 // eventFitter holds a format's limits against the events of a stream.
 type eventFitter struct {
 	Fitter
-	blocks []*fittedBlock // of the answer, by index
+	blocks map[int]*fittedBlock // of the answer, by index, which may be any number
 	fields fieldsSeen
 	last   int  // the place of the latest block in an answer of a fixed order
 	texts  int  // runs of text so far
@@ -155,10 +155,14 @@ func (s *eventFitter) lateResidue(n *conv.Node) {
 
 // block is what became of the block at an index.
 func (s *eventFitter) block(index int) *fittedBlock {
-	for len(s.blocks) <= index {
-		s.blocks = append(s.blocks, &fittedBlock{})
+	b := s.blocks[index]
+	if b == nil {
+		if b = (&fittedBlock{}); s.blocks == nil {
+			s.blocks = map[int]*fittedBlock{}
+		}
+		s.blocks[index] = b
 	}
-	return s.blocks[index]
+	return b
 }
 
 // start fits the start of a block, or a block that comes whole.

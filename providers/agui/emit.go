@@ -42,6 +42,7 @@ type answerWriter struct {
 	calls     int
 	last      conv.EventType // of the block that began last
 	blocks    []*openBlock
+	byIndex   map[int]*openBlock // the latest of an index
 }
 
 // openBlock is a block that has begun.
@@ -101,7 +102,7 @@ func (s *streamWriter) start(m *conv.AssistantMessage) {
 	}
 	s.count++
 	id := cmp.Or(m.ID, m.ResponseID, messageID(s.count))
-	s.answerWriter = &answerWriter{head: m, id: id}
+	s.answerWriter = &answerWriter{head: m, id: id, byIndex: map[int]*openBlock{}}
 	s.startRun(m.ResponseID)
 }
 
@@ -147,10 +148,8 @@ func endsRun(m *conv.AssistantMessage) bool {
 // block is the open block of an event. It begins if it has not yet.
 func (s *streamWriter) block(e conv.Event) *openBlock {
 	if s.answerWriter != nil {
-		for i := len(s.blocks) - 1; i >= 0; i-- {
-			if b := s.blocks[i]; b.index == e.Index && !b.closed {
-				return b
-			}
+		if b := s.byIndex[e.Index]; b != nil && !b.closed {
+			return b
 		}
 	}
 	e.Block = nil
@@ -164,6 +163,7 @@ func (s *streamWriter) begin(e conv.Event) *openBlock {
 	}
 	b := &openBlock{index: e.Index, begin: record.Begun(e)}
 	s.blocks = append(s.blocks, b)
+	s.byIndex[e.Index] = b
 	switch t := b.begin.(type) {
 	case *conv.TextContent:
 		s.beginText(t)

@@ -31,9 +31,17 @@ func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 // live makes events of the changes of a folder. A nil live makes none.
 type live struct {
 	*folder
-	out     []conv.Event
-	answer  *liveAnswer // nil between answers
-	waiting []func()    // for answers to come
+	out      []conv.Event
+	answer   *liveAnswer       // nil between answers
+	waiting  []*later          // answers to come, in the order in which they began
+	byAnswer map[entity]*later // each of them
+	draining bool
+}
+
+// later is what waits for the answer at hand to close.
+type later struct {
+	of entity
+	do []func()
 }
 
 // liveAnswer is an answer that is being read.
@@ -87,6 +95,33 @@ func (l *live) isBusy() bool {
 	return l.answer != nil && l.answer.open > 0
 }
 
+// answerOf names the answer of a block by the message, or by the reasoning if
+// that does not name the message.
+func answerOf(kind, id string) entity {
+	if kind != aThought {
+		return entity{aText, id}
+	}
+	if i := strings.LastIndex(id, thoughtInfix); i >= 0 {
+		return entity{aText, id[:i]}
+	}
+	return entity{aThought, id}
+}
+
+// wait keeps do for an answer to come. All that waits for one answer runs at
+// once.
+func (l *live) wait(x entity, do func()) {
+	next := l.byAnswer[x]
+	if next == nil {
+		if l.byAnswer == nil {
+			l.byAnswer = map[entity]*later{}
+		}
+		next = &later{of: x}
+		l.byAnswer[x] = next
+		l.waiting = append(l.waiting, next)
+	}
+	next.do = append(next.do, do)
+}
+
 // within calls do for a block of the message m in its answer, which begins if
 // it has not yet.
 func (l *live) within(kind string, m *message, do func()) {
@@ -96,7 +131,7 @@ func (l *live) within(kind string, m *message, do func()) {
 			l.answer.id = m.id
 		}
 	case l.isBusy():
-		l.waiting = append(l.waiting, func() { l.within(kind, m, do) })
+		l.wait(answerOf(kind, m.id), func() { l.within(kind, m, do) })
 		return
 	default:
 		l.finish(nil)
@@ -194,13 +229,21 @@ func (l *live) tellEnds(e event) {
 	l.answer.ended = nil
 }
 
-// drain runs what waited for a block to close.
+// drain begins the answers that waited for a block to close. Reasoning takes
+// the next one along, since it belongs to that.
 func (l *live) drain() {
-	for !l.isBusy() && len(l.waiting) > 0 {
-		all := l.waiting
-		l.waiting = nil
-		for _, do := range all {
+	if l.draining {
+		return
+	}
+	l.draining = true
+	for len(l.waiting) > 0 && (!l.isBusy() || l.answer.id == "") {
+		next := l.waiting[0]
+		l.waiting[0] = nil
+		l.waiting = l.waiting[1:]
+		delete(l.byAnswer, next.of)
+		for _, do := range next.do {
 			do()
 		}
 	}
+	l.draining = false
 }

@@ -84,28 +84,30 @@ func (l *live) closed(x entity) {
 	if l == nil || x.kind != aText && x.kind != aThought && x.kind != aCall {
 		return
 	}
-	kind := x.kind
+	m, kind := l.find(x.id), x.kind
+	if kind == aCall {
+		m, _ = l.call(x.id)
+	}
+	if m == nil {
+		return
+	}
 	if kind != aCall {
-		m := l.find(x.id)
-		if m == nil {
-			return
-		}
 		if kind = kindOf(m); kind == "" {
 			l.whole(m)
 			return
 		}
 	}
-	l.closeBlock(kind, x.id)
+	l.closeBlock(answerOf(kind, m.id), kind, x.id)
 }
 
-func (l *live) closeBlock(kind, id string) {
+func (l *live) closeBlock(of entity, kind, id string) {
 	i := -1
 	if l.answer != nil {
 		i = l.answer.latest(kind, id)
 	}
 	if i < 0 {
 		if l.isBusy() {
-			l.waiting = append(l.waiting, func() { l.closeBlock(kind, id) })
+			l.wait(of, func() { l.closeBlock(of, kind, id) })
 		}
 		return
 	}

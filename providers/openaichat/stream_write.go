@@ -15,7 +15,7 @@ type emitter struct {
 	w      *rawjson.Writer
 	index  conv.Raw // of the choice
 	head   conv.AssistantMessage
-	blocks []emitted // by the index of their events
+	blocks map[int]*emitted // by the index of their events, which may be any number
 	calls  int64
 	text   textState
 	ended  bool
@@ -109,10 +109,14 @@ func (e *emitter) delta(members func()) {
 
 // block is what has been written of a block.
 func (e *emitter) block(index int) *emitted {
-	for len(e.blocks) <= index {
-		e.blocks = append(e.blocks, emitted{})
+	b := e.blocks[index]
+	if b == nil {
+		if b = (&emitted{}); e.blocks == nil {
+			e.blocks = map[int]*emitted{}
+		}
+		e.blocks[index] = b
 	}
-	return &e.blocks[index]
+	return b
 }
 
 func (e *emitter) begin(v conv.Event) {
