@@ -31,7 +31,7 @@ func Formats() []conv.Format {
 			Family:  family,
 			About:   "AG-UI messages, snapshot or run input",
 			Holds:   holds,
-			Reduce:  reduce,
+			Reduce:  reduceDocument,
 			Rules:   rules,
 			Detect:  detectDocument,
 			Decode:  decodeDocument,

@@ -88,7 +88,7 @@ func (s *streamWriter) Close() {
 		s.startRun("")
 	}
 	if s.run != "" {
-		s.finishRun(nil, false)
+		s.finishRun(s.lastEnd(), false)
 	}
 }
 

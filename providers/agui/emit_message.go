@@ -90,7 +90,7 @@ func errorOf(m *conv.ToolResultMessage) string {
 // custom writes an activity, or an event that was kept as it was read.
 func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	if isEvent(m) {
-		s.w.Text("data: " + string(m.Data) + "\n\n")
+		s.asRead(m.Data)
 		return
 	}
 	s.frame("ACTIVITY_SNAPSHOT", "messageId", id, "activityType", m.CustomType)
@@ -100,12 +100,16 @@ func (s *streamWriter) custom(id string, m *conv.CustomMessage) {
 	s.frameEnd()
 }
 
+// asRead writes an event that was kept.
+func (s *streamWriter) asRead(raw conv.Raw) { s.w.Text("data: " + string(raw) + "\n\n") }
+
 // writeStream writes a whole conversation as a stream. All messages up to the
 // last one that events cannot hold are one MESSAGES_SNAPSHOT.
 func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 	s := &streamWriter{w: w, thread: cmp.Or(c.ID, defaultThread), doc: c, history: unstreamable(c), snake: residue.Get(&c.Node, record.HintAliases) != ""}
 	last := c.Extensions.Get(family, "runId").Text()
-	if last != "" && endsOpen(c.Messages) {
+	ends := last != "" || residue.Get(&c.Node, keptEnd) != ""
+	if ends && endsOpen(c.Messages) {
 		s.history = len(c.Messages) // in a run of that name it would be the run's
 	}
 	for i := s.history; i < len(c.Messages); i++ {
@@ -128,7 +132,7 @@ func writeStream(w *rawjson.Writer, c *conv.Conversation) {
 			}
 		}
 	}
-	if last != "" {
+	if ends {
 		s.startRun(last)
 	}
 	s.Close()
@@ -159,6 +163,9 @@ func runFrom(rest []conv.Message) (id string, named bool) {
 // the messages that need a snapshot.
 func (s *streamWriter) open() {
 	c := s.doc
+	for raw := range residue.Get(&c.Node, keptEvents).Elements {
+		s.asRead(raw)
+	}
 	if c.State != "" {
 		s.frame("STATE_SNAPSHOT")
 		s.w.Key("snapshot")

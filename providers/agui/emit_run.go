@@ -79,7 +79,7 @@ func (s *streamWriter) startFields() {
 
 // besideInput is the residue of a conversation that is not part of an echoed
 // input.
-var besideInput = []string{"parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata"}
+var besideInput = []string{"parentRunId", "protocolVersion", "runId", "timestamp", "rawEvent", "metadata", keptEnd, keptEvents}
 
 // The outcomes of a run, and the message of one that was cut off.
 const (
@@ -107,6 +107,23 @@ func (s *streamWriter) finishRun(m *conv.AssistantMessage, called bool) {
 		s.runFinished(m, d, called)
 	}
 	s.run = ""
+}
+
+// lastEnd is what the end of the document's last run says, if that has no
+// answer.
+func (s *streamWriter) lastEnd() *conv.AssistantMessage {
+	if s.doc == nil || residue.Get(&s.doc.Node, keptEnd) == "" {
+		return nil
+	}
+	d := &conv.StopDetail{}
+	for key, value := range residue.Get(&s.doc.Node, keptEnd).Fields {
+		residue.Set(&d.Node, key, value)
+	}
+	m := &conv.AssistantMessage{StopDetail: d, ResponseID: s.run}
+	m.Usage, m.Model, _ = sumUsages(residue.Get(&d.Node, "usage"))
+	said := finishedAs(residue.Get(&d.Node, "outcome").Lookup("type").Text(), false)
+	m.StopReason, d.Raw, d.Kind = said.reason, said.raw, said.kind
+	return m
 }
 
 // fails reports whether an answer ends its run in an error.

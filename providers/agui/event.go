@@ -123,6 +123,33 @@ func (e *event) complete(at int) error {
 	return &rawjson.Error{Offset: at, Msg: "an event " + e.kind + " without " + lack}
 }
 
+// badEvent is what is wrong with an event, with the path of its place.
+type badEvent struct {
+	path string
+	bad  *rawjson.Error
+}
+
+func (b *badEvent) Error() string { return b.path + ": " + b.bad.Msg }
+
+func (b *badEvent) Unwrap() error { return b.bad }
+
+// inField names the place of an error in the value of an event's field; "" is
+// the event itself.
+func inField(key string, value []byte, err error) error {
+	var bad *rawjson.Error
+	if !errors.As(err, &bad) {
+		return err
+	}
+	path := rawjson.NewLocator(value).At(bad.Offset).Path()
+	if key != "" && path != "" && path[0] != '[' {
+		key += "."
+	}
+	if path = key + path; path == "" {
+		return err
+	}
+	return &badEvent{path, bad}
+}
+
 // extraOf is a field that not every event has, "" if it is absent.
 func (e *event) extraOf(key string) conv.Raw {
 	for _, m := range e.extra {

@@ -23,6 +23,7 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 		}
 	}
 	fold(f.c, f.list.inOrder())
+	f.keepUnplaced()
 	if f.snake {
 		f.c = inSnake(f.c, true, true)
 	}
@@ -62,7 +63,7 @@ func (f *folder) read(r io.Reader) iter.Seq[error] {
 func (f *folder) event(text []byte) error {
 	e, err := readEvent(text)
 	if err != nil {
-		return err
+		return inField("", text, err)
 	}
 	f.live.tellEnds(e)
 	return f.take(e)
@@ -105,11 +106,12 @@ type folder struct {
 	over     bool   // the last run ended
 	runID    string // of the run
 	open     opened
-	failures int    // answers that failed before they said anything
-	chunk    entity // that chunks opened; its kind is "" without one
-	thoughts int    // reasoning of the older kind, which has no ids
-	err      error  // of an event
-	live     *live  // gets all changes; nil if nobody reads along
+	failures int        // answers that failed before they said anything
+	chunk    entity     // that chunks opened; its kind is "" without one
+	thoughts int        // reasoning of the older kind, which has no ids
+	unplaced []conv.Raw // events that continue nothing, as they came
+	err      error      // of an event
+	live     *live      // gets all changes; nil if nobody reads along
 }
 
 // disorder notes an event that the protocol does not allow where it stands.
@@ -119,6 +121,17 @@ func (f *folder) disorder(kind conv.NoteKind, what, name string) {
 		return
 	}
 	f.notes.Loss(conv.CodeOrder, kind, -1, what, name)
+}
+
+// misplaced keeps an event that continues nothing, which clients ignore. No
+// answer can hold it.
+func (f *folder) misplaced(e event, what, name string) {
+	if f.live != nil {
+		f.disorder(conv.Dropped, what, name)
+		return
+	}
+	f.unplaced = append(f.unplaced, e.raw)
+	f.disorder(conv.Recovered, what, name)
 }
 
 // take takes the next event.
@@ -136,7 +149,8 @@ func (f *folder) take(e event) error {
 	if e.id == "" && e.entity().kind == aThought && !e.isChunk() {
 		e.id = f.olderID(e)
 	}
-	if e.row.take(f, e); e.row.fields {
+	kept := len(f.unplaced)
+	if e.row.take(f, e); e.row.fields && len(f.unplaced) == kept {
 		f.dropped(e)
 	}
 	return f.err

@@ -11,19 +11,37 @@ import (
 func (f *folder) openCall(e event) {
 	f.begin(e)
 	if m, t := f.call(e.toolCall); t != nil {
-		t.Name = e.name
-		mergeMetadata(&t.Node, e.metadata)
-		f.touch(m)
+		f.callAgain(m, t, e)
 		return
 	}
 	m := f.parent(e)
 	f.touch(m)
 	t := &call{ToolCall: &conv.ToolCall{ID: e.toolCall, Name: e.name}}
-	mergeMetadata(&t.Node, e.metadata)
+	t.laid.add(e.metadata)
 	m.calls = append(m.calls, t)
 	f.list.call(m, t)
 	residue.Drop(&m.Node, hintNoCalls)
 	f.live.called(m, t)
+}
+
+// callAgain takes another start of a call, which may change its name.
+func (f *folder) callAgain(m *message, t *call, e event) {
+	if e.name != "" && e.name != t.Name {
+		f.notes.Info(conv.CodeOrder, conv.Renamed, -1, "tool call that starts again as", e.name)
+		f.live.changed(e.toolCall)
+		t.Name = e.name
+	}
+	if e.parent != "" && e.parent != m.id {
+		f.disorder(conv.Recovered, "other parent of a tool call:", e.parent)
+	}
+	f.adornCall(m, t, e)
+	f.touch(m)
+}
+
+// adornCall lays an event's metadata over that of a call that has begun.
+func (f *folder) adornCall(m *message, t *call, e event) {
+	t.laid.add(e.metadata)
+	f.live.late(m, e.metadata)
 }
 
 // parent is the message that a call belongs to. It makes a missing one.
@@ -48,22 +66,22 @@ func (f *folder) parent(e event) *message {
 func (f *folder) addArguments(e event) {
 	m, t := f.call(e.toolCall)
 	if t == nil {
-		f.disorder(conv.Dropped, "arguments without a start of a "+aCall, e.toolCall)
+		f.misplaced(e, "arguments without a start of a "+aCall, e.toolCall)
 		return
 	}
 	if !f.open.has(e.entity()) {
 		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
 	}
 	t.more.WriteString(e.delta)
-	mergeMetadata(&t.Node, e.metadata)
+	f.adornCall(m, t, e)
 	f.touch(m)
 	f.live.argued(m, t, e.delta)
 }
 
 func (f *folder) endCall(e event) {
 	f.finish(e)
-	if _, t := f.call(e.toolCall); t != nil {
-		mergeMetadata(&t.Node, e.metadata)
+	if m, t := f.call(e.toolCall); t != nil {
+		f.adornCall(m, t, e)
 	}
 }
 
@@ -76,7 +94,7 @@ func (f *folder) result(e event) {
 	if e.payload == "" {
 		m.hasText = true
 	} else if r.content(m); r.End() != nil {
-		f.err = r.End()
+		f.err = inField("content", []byte(e.payload), r.End())
 		return
 	}
 	if raw := e.extraOf("error"); raw != "" && raw[0] == '"' {
@@ -92,8 +110,9 @@ func (f *folder) result(e event) {
 // encrypted attaches an opaque value to a call or a message.
 func (f *folder) encrypted(e event) {
 	if e.subtype == "tool-call" {
-		if _, t := f.call(e.id); t != nil {
+		if m, t := f.call(e.id); t != nil {
 			t.ThoughtSignature = e.delta
+			f.live.sealedCall(m, t)
 			return
 		}
 	} else if m := f.find(e.id); m != nil && m.role != "activity" {
@@ -101,7 +120,7 @@ func (f *folder) encrypted(e event) {
 		f.live.sealed(m)
 		return
 	}
-	f.disorder(conv.Dropped, "encrypted value of an unknown message or call:", e.id)
+	f.misplaced(e, "encrypted value of an unknown message or call:", e.id)
 }
 
 // activity makes an activity, or changes its content.
@@ -113,6 +132,9 @@ func (f *folder) activity(e event) {
 		f.list.add(m)
 	case !e.replace:
 		m.merge(e.metadata)
+		if m.patched != nil || m.role != "activity" || m.payload != e.payload {
+			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "content of an activity that another message precedes:", e.id)
+		}
 		return
 	case m.role != "activity":
 		f.disorder(conv.Dropped, "message that an activity replaces:", e.id)
@@ -129,7 +151,7 @@ func (f *folder) activity(e event) {
 func (f *folder) activityDelta(e event) {
 	m := f.find(e.id)
 	if m == nil || m.role != "activity" {
-		f.disorder(conv.Dropped, "patch of an unknown activity:", e.id)
+		f.misplaced(e, "patch of an unknown activity:", e.id)
 		return
 	}
 	m.merge(e.metadata)
@@ -148,6 +170,7 @@ func (f *folder) activityDelta(e event) {
 	if e.activity != "" {
 		m.activity = e.activity
 	}
+	f.live.changed(e.id)
 }
 
 // errNoObject is the error of a patch after which an activity's content is not
@@ -161,7 +184,7 @@ func (f *folder) snapshot(e event) {
 	r := newReader([]byte(e.payload), f.notes)
 	r.Streamed = true
 	fresh := r.messages()
-	if f.err = r.End(); f.err != nil {
+	if f.err = inField("messages", []byte(e.payload), r.End()); f.err != nil {
 		return
 	}
 	byID := map[string]*message{}
@@ -177,14 +200,14 @@ func (f *folder) snapshot(e event) {
 		switch x, ok := byID[m.id]; {
 		case ok && m.role != "CUSTOM":
 			x.run = m.run
-			f.live.replaced(m, x)
+			f.replaced(m, x)
 			list = append(list, x)
 			placed[m.id] = true
 		case stays:
 			list = append(list, m)
 		default:
 			f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "message that a snapshot no longer has:", m.id)
-			f.live.replaced(m, nil)
+			f.live.changed(m.id)
 		}
 	}
 	for _, m := range fresh {
@@ -200,4 +223,14 @@ func (f *folder) snapshot(e event) {
 			f.touch(m)
 		}
 	}
+}
+
+// replaced notes a message that a snapshot changes.
+func (f *folder) replaced(was, is *message) {
+	is.end, is.told = was.end, was.told
+	if was.says(is) {
+		return
+	}
+	f.notes.Info(conv.CodeHistory, conv.Dropped, -1, "content that a snapshot replaced, of message", was.id)
+	f.live.changed(was.id)
 }

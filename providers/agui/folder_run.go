@@ -15,9 +15,7 @@ func (f *folder) runStarted(e event) {
 	}
 	f.settleState()
 	f.runID = e.extraOf("runId").Text()
-	if id := e.extraOf("threadId").Text(); id != "" && id != defaultThread {
-		f.c.ID = id
-	}
+	f.inThread(e)
 	for _, key := range [...]string{"parentRunId", "protocolVersion"} {
 		if raw := e.extraOf(key); raw != "" && f.runs == 1 {
 			residue.Set(&f.c.Node, key, raw)
@@ -37,9 +35,11 @@ func (f *folder) runStarted(e event) {
 			r.Skip()
 		case "messages":
 			for _, m := range r.messages() {
-				if f.find(m.id) == nil {
+				if was := f.find(m.id); was == nil {
 					f.list.add(m)
 					f.live.whole(m)
+				} else if !was.says(m) {
+					f.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "another text of a message in the input of a run:", m.id)
 				}
 			}
 		default:
@@ -56,11 +56,30 @@ func (f *folder) runStarted(e event) {
 	for _, m := range c.Extensions.Of(family) {
 		residue.Set(&f.c.Node, m.Key, m.Value)
 	}
-	f.err = r.End()
+	f.err = inField("input", []byte(input), r.End())
+}
+
+// inThread takes the id of the thread from the start or the end of a run.
+func (f *folder) inThread(e event) {
+	id := e.extraOf("threadId").Text()
+	if id == "" || id == defaultThread || id == f.c.ID {
+		return
+	}
+	if f.c.ID != "" {
+		f.notes.Loss(conv.CodeID, conv.Dropped, -1, "id of another thread", f.c.ID)
+	}
+	f.c.ID = id
 }
 
 // runFinished ends a run. What it says goes to the last answer of the run.
 func (f *folder) runFinished(e event) {
+	f.inThread(e)
+	switch id := e.extraOf("runId").Text(); {
+	case f.runs == 0:
+		f.runID = id
+	case id != "" && id != f.runID:
+		f.notes.Loss(conv.CodeID, conv.Dropped, -1, "id under which a run ends", id)
+	}
 	for x := range f.open.all {
 		f.disorder(conv.Recovered, "run that ends before the end of a "+x.kind, x.id)
 	}
@@ -98,6 +117,9 @@ func (f *folder) runError(e event) {
 func (f *folder) cutOff(broken bool) {
 	if f.chunk.kind != "" {
 		f.closeChunk()
+	}
+	if f.known == 1 && f.runs == 0 && !broken {
+		return // an event alone, as in a sample
 	}
 	cut := broken || f.active
 	for x := range f.open.all {
@@ -151,11 +173,14 @@ func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 // endRun adds to an answer what the end of its run says.
 func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
 	run := f.runs
+	f.live.unclosed()
 	f.active, f.over, f.open = false, true, opened{}
 	if f.runID != "" && f.runID != runName(run) {
 		said.ResponseID = f.runID
 	}
-	mergeMetadata(&d.Node, e.metadata)
+	var laid laidOver
+	laid.add(e.metadata)
+	laid.settle(&d.Node)
 	usages := e.extraOf("usage")
 	n, silent := 0, false
 	if said.Usage, said.Model, n = sumUsages(usages); n > 1 || n == 1 && said.Usage == nil && !isModelOnly(usages) {
@@ -187,6 +212,10 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 	}
 	f.live.ended(said, silent)
 	residue.Drop(&f.c.Node, "runId")
+	if residue.Get(&f.c.Node, keptEnd) != "" { // of an earlier run
+		residue.Drop(&f.c.Node, keptEnd)
+		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")
+	}
 	if answer != nil {
 		answer.end = said
 		return
@@ -194,9 +223,44 @@ func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail,
 	if said.ResponseID != "" {
 		residue.Set(&f.c.Node, "runId", rawjson.Quoted(said.ResponseID))
 	}
-	if said.Usage != nil || len(d.Extensions) > 0 {
-		f.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run without an answer", "")
+	if end := endOf(e); end != "{}" {
+		residue.Set(&f.c.Node, keptEnd, end)
 	}
+}
+
+// What a stream says that belongs to no message: the end of a run without an
+// answer, and the events that continue nothing. No wire has such fields.
+const (
+	keptEnd    = "endOfRun"
+	keptEvents = "strayEvents"
+)
+
+// endOf is what the end of a run says, apart from plain success.
+func endOf(e event) conv.Raw {
+	var all []conv.Member
+	for _, key := range [...]string{"outcome", "usage", "result"} {
+		if raw := e.extraOf(key); raw != "" && raw != `{"type":"`+outcomeSuccess+`"}` {
+			all = append(all, conv.Member{Key: key, Value: raw})
+		}
+	}
+	if e.metadata != "" {
+		all = append(all, conv.Member{Key: "metadata", Value: e.metadata})
+	}
+	return rawjson.ObjectOf(all)
+}
+
+// keepUnplaced keeps the events that continue nothing.
+func (f *folder) keepUnplaced() {
+	if len(f.unplaced) == 0 {
+		return
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	for _, raw := range f.unplaced {
+		w.Raw(raw)
+	}
+	w.EndArray()
+	residue.Set(&f.c.Node, keptEvents, conv.Raw(w.Bytes()))
 }
 
 // isModelOnly reports whether a list of counts has only a model.

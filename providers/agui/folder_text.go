@@ -28,18 +28,38 @@ func (f *folder) openText(e event) {
 		}
 	}
 	m := f.find(e.id)
-	if m != nil && m.role == "activity" {
-		f.disorder(conv.Dropped, "text of an activity", e.id)
-		return
-	}
-	if m == nil {
+	switch {
+	case m == nil:
 		m = &message{id: e.id, role: role, name: e.name, hasText: true}
 		m.attribute(e)
+		m.merge(e.metadata)
 		f.list.add(m)
+	case m.role == "activity":
+		f.disorder(conv.Dropped, "text of an activity", e.id)
+		return
+	default:
+		f.goOn(m, e)
 	}
 	f.touch(m)
-	m.merge(e.metadata)
 	f.live.opened(m)
+}
+
+// goOn takes the start of a text whose message is known already. Its role and
+// its name stay.
+func (f *folder) goOn(m *message, e event) {
+	if role := e.role; role != "" && role != m.role {
+		f.disorder(conv.Recovered, "start of a text of another role than its message:", role)
+	}
+	if e.name != "" && e.name != m.name {
+		f.notes.Loss(conv.CodeName, conv.Dropped, -1, "another name of a message:", e.name)
+	}
+	f.adorn(m, e)
+}
+
+// adorn lays an event's metadata over that of a message that has begun.
+func (f *folder) adorn(m *message, e event) {
+	m.merge(e.metadata)
+	f.live.late(m, e.metadata)
 }
 
 // attribute sets the subagent of a new message.
@@ -61,19 +81,37 @@ func (f *folder) touch(m *message) {
 func (f *folder) run() int { return max(f.runs, 1) }
 
 // merge lays an event's metadata over that of its message or call, key by key.
-func (m *message) merge(metadata conv.Raw) { mergeMetadata(&m.Node, metadata) }
+// settle does so for all events at once.
+func (m *message) merge(metadata conv.Raw) { m.laid.add(metadata) }
 
-func mergeMetadata(n *conv.Node, metadata conv.Raw) {
-	if metadata == "" || metadata[0] != '{' {
+// laidOver is the metadata of events.
+type laidOver []conv.Raw
+
+func (l *laidOver) add(metadata conv.Raw) {
+	if metadata != "" && metadata[0] == '{' {
+		*l = append(*l, metadata)
+	}
+}
+
+// settle lays the metadata over that of a node.
+func (l *laidOver) settle(n *conv.Node) {
+	if len(*l) == 0 {
 		return
 	}
-	var all conv.Node
-	for _, part := range [...]conv.Raw{residue.Get(n, "metadata"), metadata} {
+	var all []conv.Member
+	places := map[string]int{}
+	for _, part := range append([]conv.Raw{residue.Get(n, "metadata")}, *l...) {
 		for key, value := range part.Fields {
-			residue.Set(&all, key, value)
+			if i, ok := places[key]; ok {
+				all[i].Value = value
+				continue
+			}
+			places[key] = len(all)
+			all = append(all, conv.Member{Key: key, Value: value})
 		}
 	}
-	residue.Set(n, "metadata", rawjson.ObjectOf(all.Extensions.Of(family)))
+	residue.Set(n, "metadata", rawjson.ObjectOf(all))
+	*l = nil
 }
 
 // add appends to the text of a message. Text for an unknown id is dropped.
@@ -81,7 +119,7 @@ func (f *folder) add(e event) {
 	x := e.entity()
 	m := f.find(e.id)
 	if m == nil || m.role == "activity" {
-		f.disorder(conv.Dropped, "content without a start of a "+x.kind, e.id)
+		f.misplaced(e, "content without a start of a "+x.kind, e.id)
 		return
 	}
 	if !f.open.has(x) {
@@ -89,25 +127,25 @@ func (f *folder) add(e event) {
 	}
 	m.addText(f, e.delta)
 	f.touch(m)
-	m.merge(e.metadata)
+	f.adorn(m, e)
 	f.live.added(m, e.delta)
 }
 
-// addText appends to the text of a message. A text replaces a list of parts.
+// addText appends to the text of a message. After a list of parts it is one
+// more: the protocol's client would leave the parts out.
 func (m *message) addText(f *folder, delta string) {
-	if m.parts != nil {
-		f.notes.Loss(conv.CodeMerge, conv.Dropped, -1, "parts that a text replaced", m.id)
-		m.parts = nil
+	if m.parts != nil && m.more.Len() == 0 {
+		f.disorder(conv.Recovered, "text of a message that has parts", m.id)
 	}
 	m.hasText = true
 	m.more.WriteString(delta)
 }
 
 func (f *folder) endText(e event) {
-	f.finish(e)
 	if m := f.find(e.id); m != nil && m.role != "activity" {
-		m.merge(e.metadata)
+		f.adorn(m, e)
 	}
+	f.finish(e)
 }
 
 // goesOn reports whether an event continues the entity that chunks opened.
@@ -132,18 +170,19 @@ func (f *folder) takeChunk(e event) {
 	if f.chunk.kind == "" {
 		switch {
 		case x.id == "":
-			f.disorder(conv.Dropped, "chunk without an id:", x.kind)
+			f.misplaced(e, "chunk without an id:", x.kind)
 			return
 		case f.open.has(x): // started, and going on in chunks
 		default:
 			f.chunk = x
 			start(e)
+			e.metadata = ""
 		}
 	}
 	if x.id == "" {
 		e.id, e.toolCall = f.chunk.id, f.chunk.id
 	}
-	if e.metadata = ""; e.delta != "" {
+	if e.delta != "" {
 		add(e)
 	} else if x.kind == aThought && e.hasDelta && f.chunk.kind != "" {
 		f.closeChunk()

@@ -146,6 +146,7 @@ func (l *live) begin(kind string, m *message) {
 	l.answer = &liveAnswer{}
 	if kind != aThought {
 		l.answer.id = m.id
+		m.laid.settle(&m.Node)
 		head.Meta = conv.Meta{ID: m.id, Name: m.name}
 		head.Extensions = m.Extensions.Clone()
 	}

@@ -25,6 +25,7 @@ func (l *live) textBlock(m *message) int {
 	b := &liveBlock{id: m.id, kind: kindOf(m)}
 	if b.kind == aThought {
 		t := &conv.ThinkingContent{}
+		m.laid.settle(&m.Node)
 		t.Extensions = m.Extensions.Clone()
 		return l.block(b, conv.Event{Type: conv.EventThinkingStart, Block: t})
 	}
@@ -33,10 +34,16 @@ func (l *live) textBlock(m *message) int {
 
 // added reports a piece of text. Text for a closed block opens another block.
 func (l *live) added(m *message, delta string) {
-	if l == nil || kindOf(m) == "" || delta == "" {
+	if l == nil || delta == "" {
 		return
 	}
 	kind := kindOf(m)
+	if kind == "" {
+		if m.told {
+			l.changed(m.id)
+		}
+		return
+	}
 	l.within(kind, m, func() {
 		i := l.answer.latest(kind, m.id)
 		if i < 0 || l.answer.blocks[i].ended {
@@ -58,6 +65,7 @@ func (l *live) called(m *message, t *call) {
 }
 
 func (l *live) callBlock(t *call) int {
+	t.laid.settle(&t.Node)
 	begun := &conv.ToolCall{ID: t.ID, Name: t.Name}
 	begun.Extensions = t.Extensions.Clone()
 	return l.block(&liveBlock{id: t.ID, kind: aCall, of: t}, conv.Event{Type: conv.EventToolCallStart, Block: begun})
@@ -97,18 +105,20 @@ func (l *live) closed(x entity) {
 			return
 		}
 	}
-	l.closeBlock(answerOf(kind, m.id), kind, x.id)
+	if of := answerOf(kind, m.id); l.byAnswer[of] != nil {
+		l.wait(of, func() { l.closeBlock(kind, x.id) })
+		return
+	}
+	l.closeBlock(kind, x.id)
 }
 
-func (l *live) closeBlock(of entity, kind, id string) {
+// closeBlock ends a block of the answer, if that has it.
+func (l *live) closeBlock(kind, id string) {
 	i := -1
 	if l.answer != nil {
 		i = l.answer.latest(kind, id)
 	}
 	if i < 0 {
-		if l.isBusy() {
-			l.wait(of, func() { l.closeBlock(of, kind, id) })
-		}
 		return
 	}
 	b := l.answer.blocks[i]
@@ -122,19 +132,55 @@ func (l *live) closeBlock(of entity, kind, id string) {
 	l.drain()
 }
 
-// sealed reports an opaque value of reasoning. Those of calls and answers are
-// reported with their end.
+// isWaiting reports whether a block of a message has not begun yet.
+func (l *live) isWaiting(kind, id string) bool { return l.byAnswer[answerOf(kind, id)] != nil }
+
+// sealed reports an opaque value of reasoning. That of an answer is reported
+// with its end, that of another message with the message.
 func (l *live) sealed(m *message) {
-	if l == nil || m.role != "reasoning" {
+	if l == nil {
 		return
 	}
-	if l.answer != nil {
+	kind := kindOf(m)
+	switch {
+	case kind != "" && l.isWaiting(kind, m.id):
+		if kind == aThought {
+			l.wait(answerOf(kind, m.id), func() { l.sealed(m) })
+		}
+		return
+	case kind == aText && l.answer != nil && l.answer.id == m.id, kind == "" && l.open.has(entity{aText, m.id}):
+		return
+	case kind == aThought && l.answer != nil:
 		if i := l.answer.latest(aThought, m.id); i >= 0 && !l.answer.blocks[i].told {
 			l.say(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: m.encrypted})
 			return
 		}
 	}
-	l.disorder(conv.Dropped, "encrypted value after the end of reasoning", m.id)
+	what := "encrypted value after the end of a message"
+	if kind == aThought {
+		what = "encrypted value after the end of reasoning"
+	}
+	l.disorder(conv.Dropped, what, m.id)
+}
+
+// sealedCall notes an opaque value of a call whose end was reported.
+func (l *live) sealedCall(m *message, t *call) {
+	if l == nil || l.isWaiting(aCall, m.id) {
+		return
+	}
+	if l.answer != nil {
+		if i := l.answer.latest(aCall, t.ID); i >= 0 && !l.answer.blocks[i].told {
+			return
+		}
+	}
+	l.disorder(conv.Dropped, "encrypted value after the end of a tool call", t.ID)
+}
+
+// late notes metadata for an answer that was reported without it.
+func (l *live) late(m *message, metadata conv.Raw) {
+	if l != nil && metadata != "" && kindOf(m) != "" {
+		l.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "metadata of an answer that has begun:", m.id)
+	}
 }
 
 // whole reports a message that is not an answer, or an answer from before the
@@ -143,9 +189,15 @@ func (l *live) whole(m *message) {
 	if l == nil {
 		return
 	}
+	if m.told && m.role != "activity" {
+		l.changed(m.id)
+		return
+	}
+	m.settle()
+	m.told = true
 	x := &message{
 		Node: m.Node, id: m.id, role: m.role, name: m.name, encrypted: m.encrypted, redacted: m.redacted,
-		text: m.content(), textNode: m.textNode, hasText: m.hasText, parts: m.parts, calls: m.calls, callID: m.callID,
+		text: m.content(), textNode: m.textNode, hasText: m.hasText, parts: m.allParts(), calls: m.calls, callID: m.callID,
 		failure: m.failure, activity: m.activity, payload: m.payload,
 	}
 	x.Extensions = m.Extensions.Clone()
@@ -166,12 +218,23 @@ func (l *live) whole(m *message) {
 	l.say(e)
 }
 
-// replaced reports a message that was changed or removed.
-func (l *live) replaced(was, is *message) {
-	if l == nil || kindOf(was) == "" || is != nil && is.content() == was.content() && len(is.calls) == len(was.calls) {
+// changed notes a change to what was reported.
+func (l *live) changed(id string) {
+	if l != nil {
+		l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change to what was already reported:", id)
+	}
+}
+
+// unclosed reports the messages that are not answers and still open.
+func (l *live) unclosed() {
+	if l == nil {
 		return
 	}
-	l.notes.Loss(conv.CodeHistory, conv.Dropped, -1, "change to an answer that was already reported:", was.id)
+	for x := range l.open.all {
+		if m := l.find(x.id); x.kind == aText && m != nil && kindOf(m) == "" {
+			l.whole(m)
+		}
+	}
 }
 
 // ended reports the end of a run, and whether that stands for an answer
@@ -194,8 +257,8 @@ func (l *live) ended(said *conv.AssistantMessage, stands bool) {
 	case stands || failed:
 		l.begin(aThought, nil)
 		l.finish(said)
-	case said.Usage != nil:
-		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "usage of a run after its answers", "")
+	case said.Usage != nil || said.StopDetail != nil:
+		l.notes.Loss(conv.CodeUsage, conv.Dropped, -1, "end of a run after its answers", "")
 	}
 }
 
@@ -205,6 +268,7 @@ func (l *live) over() {
 	if l == nil {
 		return
 	}
+	l.unclosed()
 	l.ended(&conv.AssistantMessage{}, false)
 	lose := func(code conv.Code, is bool, what string) {
 		if is {

@@ -31,6 +31,8 @@ type message struct {
 	touched   bool                   // the list knows that
 	place     int                    // of it, or of the message before its results, in the list
 	patched   *document              // its content, once it is patched
+	laid      laidOver               // the metadata of events
+	told      bool                   // it was reported live, as a whole
 }
 
 // call is a tool call that is being read.
@@ -38,6 +40,7 @@ type call struct {
 	*conv.ToolCall
 	text string          // of its arguments
 	more strings.Builder // what events added to it
+	laid laidOver        // the metadata of events
 }
 
 // reader reads JSON of the protocol.
@@ -113,6 +116,18 @@ func (r *reader) role(at int) string {
 		r.Fail(at, "a message without a role")
 	}
 	return role
+}
+
+// says reports whether two messages have the same role, content, calls and
+// opaque values.
+func (m *message) says(x *message) bool {
+	same := m.callID == x.callID && m.failure == x.failure && m.activity == x.activity && m.payload == x.payload
+	same = same && m.role == x.role && m.encrypted == x.encrypted && m.content() == x.content() && len(m.parts) == len(x.parts) && len(m.calls) == len(x.calls)
+	for i := 0; same && i < len(m.calls); i++ {
+		t, u := m.calls[i], x.calls[i]
+		same = t.ID == u.ID && t.Name == u.Name && t.ThoughtSignature == u.ThoughtSignature && t.text+t.more.String() == u.text+u.more.String()
+	}
+	return same
 }
 
 // named reports whether messages of a role have a speaker's name.

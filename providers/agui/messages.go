@@ -110,8 +110,13 @@ func (l *messages) inOrder() (all []*message) {
 	return all
 }
 
-// settle sets an activity's content to what the patches made of it.
+// settle sets an activity's content to what the patches made of it, and the
+// metadata to what all events say.
 func (m *message) settle() {
+	m.laid.settle(&m.Node)
+	for _, t := range m.calls {
+		t.laid.settle(&t.Node)
+	}
 	if m.patched != nil {
 		m.payload, m.patched = m.patched.root.text(), nil
 	}

@@ -1,6 +1,8 @@
 package agui
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -137,6 +139,15 @@ func (m *message) other() conv.Message {
 	}
 }
 
+// allParts is the list of parts, with the text that events added after it.
+func (m *message) allParts() []conv.Block {
+	if m.parts == nil || m.more.Len() == 0 {
+		return m.parts
+	}
+	text := rawjson.JoinSurrogates(m.more.String())
+	return append(slices.Clip(m.parts), &conv.TextContent{Text: text})
+}
+
 // contentOf is the content of a message as blocks.
 func contentOf[B conv.Block](m *message) []B {
 	if m.parts == nil {
@@ -147,7 +158,7 @@ func contentOf[B conv.Block](m *message) []B {
 		return []B{b}
 	}
 	var all []B
-	for _, b := range m.parts {
+	for _, b := range m.allParts() {
 		if x, ok := b.(B); ok {
 			all = append(all, x)
 		}

@@ -33,6 +33,21 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	return c
 }
 
+// reduceDocument also drops what only a stream says.
+func reduceDocument(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	for _, key := range []string{keptEnd, keptEvents} {
+		if residue.Get(&c.Node, key) == "" {
+			continue
+		}
+		fit.LoseField(notes, &c.Node, family, key)
+		x := *c
+		x.Extensions = c.Extensions.Clone()
+		residue.Drop(&x.Node, key)
+		c = &x
+	}
+	return reduce(c, notes)
+}
+
 // typed gives data its MIME type, which the protocol demands, by its bytes.
 func typed(c *conv.Conversation, notes *conv.Notes) {
 	fit.Blocks(c, func(_ conv.Message, b conv.Block) conv.Block {

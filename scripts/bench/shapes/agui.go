@@ -14,6 +14,9 @@ var everyStream = append([]string{"-t openai-chat-stream", "-t openai-responses-
 // agui are AG-UI's messages and events.
 var agui = []Shape{
 	{"ag-ui-events text", "ag-ui-events", anyEvents, runStart + `data: {"type":"TEXT_MESSAGE_START","messageId":"m","role":"assistant"}` + "\n\n" + `‹.data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a"}` + "\n\n›" + `data: {"type":"TEXT_MESSAGE_END","messageId":"m"}` + "\n\n" + runEnd},
+	{"ag-ui-events metadata", "ag-ui-events", anyEvents, runStart + `data: {"type":"TEXT_MESSAGE_START","messageId":"m","role":"assistant"}` + "\n\n" + `‹.data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m","delta":"a","metadata":{"k#":1}}` + "\n\n›" + runEnd},
+	{"ag-ui-events user again", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"TEXT_MESSAGE_CHUNK","messageId":"m","role":"user","delta":"a"}` + "\n\n" + `data: {"type":"STATE_SNAPSHOT","snapshot":{"a":@}}` + "\n\n›" + runEnd},
+	{"ag-ui-events stray", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"TOOL_CALL_ARGS","toolCallId":"c#","delta":"{}"}` + "\n\n›" + runEnd},
 	{"ag-ui-events chunks", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"TEXT_MESSAGE_CHUNK","messageId":"m","role":"assistant","delta":"a"}` + "\n\n›" + runEnd},
 	{"ag-ui-events texts", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"TEXT_MESSAGE_START","messageId":"m#","role":"assistant"}` + "\n\n" + `data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m#","delta":"a"}` + "\n\n" + `data: {"type":"TEXT_MESSAGE_END","messageId":"m#"}` + "\n\n›" + runEnd},
 	{"ag-ui-events open texts", "ag-ui-events", everyStream, runStart + `‹.data: {"type":"TEXT_MESSAGE_START","messageId":"m#","role":"assistant"}` + "\n\n›" + `‹.data: {"type":"TEXT_MESSAGE_CONTENT","messageId":"m#","delta":"a"}` + "\n\n›" + `‹.data: {"type":"TEXT_MESSAGE_END","messageId":"m#"}` + "\n\n›" + runEnd},
