@@ -112,6 +112,7 @@ func TestLawAnswersOfARunAreLive(t *testing.T) {
 // changed are runs in which an event changes an earlier one.
 var changed = map[string]string{
 	"calls-and-their-parents": "a call is renamed when it starts again, and gets a text before it",
+	"contradictions":          "a call is renamed, and a snapshot has another text",
 	"events-out-of-order":     "a message starts again, and goes on behind its end",
 	"snapshot-among-lines":    "an answer was made before the stream",
 	"snapshot-in-a-message":   "it sets back the text so far",

@@ -285,14 +285,6 @@ func (c *Cursor) want(what string) {
 	c.unexpected("want " + what)
 }
 
-func (c *Cursor) unexpected(context string) {
-	if c.pos >= len(c.buf) {
-		c.fail(c.pos, "")
-		return
-	}
-	c.fail(c.pos, "unexpected "+quoteByte(c.buf[c.pos])+", "+context)
-}
-
 // next steps to the next field or element. At the end it takes the closing
 // bracket and returns false.
 func (c *Cursor) next(first *bool, end byte) bool {

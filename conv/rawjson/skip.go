@@ -1,6 +1,9 @@
 package rawjson
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Refuse fails at the next value, which is not what it must be. If the value is
 // not even well formed, that is the failure.
@@ -119,4 +122,24 @@ func AppendCompact(dst []byte, s string) []byte {
 		dst = append(dst, s[start:i]...)
 	}
 	return dst
+}
+
+func (c *Cursor) unexpected(context string) {
+	if c.pos >= len(c.buf) {
+		c.fail(c.pos, "")
+		return
+	}
+	b := c.buf[c.pos]
+	c.fail(c.pos, "unexpected "+quoteByte(b)+", "+context)
+	if c.err.Hint == "" && isScript(b) {
+		c.err.Hint = scriptHint
+	}
+}
+
+const scriptHint = "JSON has quoted keys, no comments and no trailing commas; print a JavaScript value with JSON.stringify"
+
+// isScript reports whether a byte where JSON has none may begin a key, a
+// string or a comment of JavaScript, or end a list after a comma.
+func isScript(b byte) bool {
+	return b|0x20-'a' < 26 || strings.IndexByte("_$'`/}]", b) >= 0
 }

@@ -33,6 +33,8 @@ func (r *reader) document() *conv.Conversation {
 	switch k := r.Kind(); {
 	case k == rawjson.Array:
 		fold(c, r.messages())
+	case k == rawjson.Invalid:
+		r.Skip() // its error is more exact
 	case k != rawjson.Object:
 		r.Fail(at, "want a list of messages, a snapshot or an input, got %s", k)
 	case r.Tag("type") == "MESSAGES_SNAPSHOT":
@@ -169,9 +171,7 @@ func usualBlanks(c *conv.Conversation) conv.Raw {
 func (r *reader) tools(c *conv.Conversation) {
 	c.Tools = nil
 	for range r.Elements {
-		at := r.Offset()
-		if k := r.Kind(); k != rawjson.Object {
-			r.Fail(at, "want a tool as an object, got %s", k)
+		if !r.WantObject("a tool as an object") {
 			return
 		}
 		t := conv.ToolDefinition{}

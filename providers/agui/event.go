@@ -26,6 +26,7 @@ type event struct {
 	replace                            bool // of an activity's snapshot
 	activity                           string
 	payload                            conv.Raw // content, patch, snapshot, delta, messages, input
+	odd                                conv.Raw // a delta that is not text
 	metadata                           conv.Raw
 	subagent                           string
 	extra                              []conv.Member // what the protocol does not name
@@ -86,6 +87,7 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 			e.delta = c.Str()
 		} else {
 			e.payload = c.Raw()
+			e.odd = e.payload
 		}
 	case "replace":
 		e.replace = c.Bool()
@@ -114,6 +116,14 @@ func (e *event) complete(at int) error {
 		lack = "messages as an array"
 	case e.kind == "STATE_DELTA" && e.payload == "":
 		lack = "delta"
+	case e.odd == "" || !e.adds():
+	case e.entity().kind == aCall && e.odd[0] == '{':
+		e.delta = string(e.odd)
+	default:
+		lack = "delta as text"
+	}
+	switch {
+	case lack != "" || e.row == nil:
 	case e.row.demand == "messageId" && !e.hasID, e.row.demand == "toolCallId" && !e.hasCall:
 		lack = e.row.demand
 	}

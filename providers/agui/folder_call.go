@@ -72,6 +72,9 @@ func (f *folder) addArguments(e event) {
 	if !f.open.has(e.entity()) {
 		f.disorder(conv.Recovered, "content outside its "+aCall, e.toolCall)
 	}
+	if e.odd != "" {
+		f.notes.Info(conv.CodeArguments, conv.Recovered, -1, "arguments given as an object", "")
+	}
 	t.more.WriteString(e.delta)
 	f.adornCall(m, t, e)
 	f.touch(m)

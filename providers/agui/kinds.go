@@ -87,5 +87,10 @@ func (e *event) entity() entity {
 	return entity{aReasoning, e.id}
 }
 
+// adds reports whether the delta of an event is text that it adds.
+func (e *event) adds() bool {
+	return e.isChunk() || strings.HasSuffix(e.kind, "_CONTENT") || strings.HasSuffix(e.kind, "_ARGS")
+}
+
 // isChunk reports whether an event stands for a start, a content and an end.
 func (e *event) isChunk() bool { return strings.HasSuffix(e.kind, "_CHUNK") }

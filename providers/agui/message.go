@@ -85,8 +85,7 @@ func (r *reader) messages() (all []*message) {
 // message reads a message. What its role has no place for is residue.
 func (r *reader) message() *message {
 	at := r.Offset()
-	if k := r.Kind(); k != rawjson.Object {
-		r.Fail(at, "want a message as an object, got %s", k)
+	if !r.WantObject("a message as an object") {
 		return nil
 	}
 	m := &message{}
@@ -185,9 +184,7 @@ func (r *reader) calls(m *message) {
 		return
 	}
 	for range r.Elements {
-		at := r.Offset()
-		if k := r.Kind(); k != rawjson.Object {
-			r.Fail(at, "want a tool call as an object, got %s", k)
+		if !r.WantObject("a tool call as an object") {
 			return
 		}
 		m.calls = append(m.calls, r.call())

@@ -11,8 +11,7 @@ import (
 // source is opaque.
 func (r *reader) part() conv.Block {
 	at := r.Offset()
-	if k := r.Kind(); k != rawjson.Object {
-		r.Fail(at, "want a part as an object, got %s", k)
+	if !r.WantObject("a part as an object") {
 		return nil
 	}
 	kind := r.Tag("type")
