@@ -1,6 +1,8 @@
 package conv
 
 import (
+	"hash/maphash"
+	"math/bits"
 	"slices"
 	"unsafe"
 
@@ -60,24 +62,71 @@ type Extension struct {
 	places *places // index of many fields; nil: unknown
 }
 
-// places maps keys to their index, as long as the fields are those that it was
-// made from.
-type places struct {
-	at map[string]int
-	of *Member // the first of them
-}
-
 // fewMembers is the number of fields up to which a search needs no index.
 const fewMembers = 64
 
+// places is where fields are by their keys, as long as the fields are those that
+// it was made from. It is no map, which would take more memory than the fields.
+type places struct {
+	seed  maphash.Seed
+	slots []slot  // a power of two of them, a quarter or more free
+	n     int     // number of fields
+	of    *Member // the first of them
+}
+
+// slot has a part of the hash of a key, and 1 + the index of its field.
+type slot struct{ hash, next uint32 }
+
+func (p *places) hash(key string) uint32 { return uint32(maphash.String(p.seed, key)) }
+
+func (p *places) put(hash uint32, index int) {
+	mask := uint32(len(p.slots) - 1)
+	at := hash & mask
+	for p.slots[at].next > 0 {
+		at = (at + 1) & mask
+	}
+	p.slots[at] = slot{hash, uint32(index + 1)}
+}
+
+// fits reports whether the index is that of fields.
+func (p *places) fits(fields []Member) bool {
+	return p != nil && p.n == len(fields) && p.of == &fields[0]
+}
+
+// find returns the index of a key, -1 if it is missing. It is not sure if another
+// field stands where the key was, as after sorting.
+func (p *places) find(fields []Member, key string) (index int, sure bool) {
+	hash, sure, mask := p.hash(key), true, uint32(len(p.slots)-1)
+	for at := hash & mask; p.slots[at].next > 0; at = (at + 1) & mask {
+		if s := p.slots[at]; s.hash == hash {
+			if i := int(s.next - 1); fields[i].Key == key {
+				return i, true
+			}
+			sure = false
+		}
+	}
+	return -1, sure
+}
+
+// with returns the index of fields, of which the last is new. p has the others, or
+// is of no use.
+func (p *places) with(fields []Member, fitted bool) *places {
+	n := len(fields)
+	if !fitted || 4*n > 3*len(p.slots) {
+		p = &places{seed: maphash.MakeSeed(), slots: make([]slot, 1<<bits.Len(uint(2*n)))}
+		for i := range fields[:n-1] {
+			p.put(p.hash(fields[i].Key), i)
+		}
+	}
+	p.put(p.hash(fields[n-1].Key), n-1)
+	p.n, p.of = n, &fields[0]
+	return p
+}
+
 // place returns the index of a key, -1 if it is missing.
 func (x *Extension) place(key string) int {
-	if p := x.places; p != nil && len(p.at) == len(x.Members) && p.of == &x.Members[0] {
-		i, ok := p.at[key]
-		switch {
-		case !ok:
-			return -1
-		case x.Members[i].Key == key: // otherwise the order has changed
+	if x.places.fits(x.Members) {
+		if i, sure := x.places.find(x.Members, key); sure {
 			return i
 		}
 	}
@@ -91,18 +140,10 @@ func (x *Extension) place(key string) int {
 
 // add appends a field that is not there yet.
 func (x *Extension) add(m Member) {
+	fitted := len(x.Members) > 0 && x.places.fits(x.Members)
 	x.Members = append(x.Members, m)
-	p, n := x.places, len(x.Members)
-	switch {
-	case n < fewMembers:
-	case p != nil && len(p.at) == n-1 && p.of == &x.Members[0]:
-		p.at[m.Key] = n - 1
-	default: // also if the fields have moved, which is rare
-		p = &places{make(map[string]int, 2*n), &x.Members[0]}
-		for i := range x.Members {
-			p.at[x.Members[i].Key] = i
-		}
-		x.places = p
+	if len(x.Members) >= fewMembers {
+		x.places = x.places.with(x.Members, fitted)
 	}
 }
 

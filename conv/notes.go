@@ -97,7 +97,8 @@ const (
 // Notes collects notes. A nil *Notes ignores them.
 type Notes struct {
 	// All keeps every note. Otherwise equal notes become one, with a count and the
-	// place of the first.
+	// place of the first, and notes beyond many kinds lose their names, so that a
+	// document of unknown keys costs no memory for each.
 	All bool
 
 	// Arena, if set, is memory for the texts that a Decode with these notes
@@ -107,6 +108,9 @@ type Notes struct {
 	list []Note
 	seen map[Note]int
 }
+
+// noteKinds is the number of kinds of notes up to which each has its name.
+const noteKinds = 4096
 
 // Add adds a note.
 func (n *Notes) Add(note Note) {
@@ -122,6 +126,11 @@ func (n *Notes) Add(note Note) {
 	key.Offset, key.Count = 0, 0
 	if i, ok := n.seen[key]; ok {
 		n.list[i].Count += note.Count
+		return
+	}
+	if note.Name != "" && len(n.list) >= noteKinds {
+		note.Name = ""
+		n.Add(note)
 		return
 	}
 	if n.seen == nil {

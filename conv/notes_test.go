@@ -1,6 +1,7 @@
 package conv_test
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -52,6 +53,19 @@ func TestLossesThatWereAskedForDoNotCount(t *testing.T) {
 	n.Add(conv.Note{Severity: conv.Loss, Kind: conv.Dropped, What: "message"})
 	if len(n.List()) != 2 || n.Losses() != 1 {
 		t.Errorf("want 2 notes and 1 loss, got %v, %d", n.List(), n.Losses())
+	}
+}
+
+func TestNotesOfManyKindsLoseTheirNames(t *testing.T) {
+	var n conv.Notes
+	for i := range 10_000 {
+		n.Loss(conv.CodeExtension, conv.Dropped, i, "field", strconv.Itoa(i))
+		n.Unknown(i, "field", strconv.Itoa(i))
+	}
+	list := n.List()
+	last := list[len(list)-1]
+	if len(list) > 5000 || last.Name != "" || n.Losses() != 10_000 {
+		t.Errorf("%d notes, %d losses, last %v", len(list), n.Losses(), last)
 	}
 }
 

@@ -48,8 +48,7 @@ func (s *streamReader) blockStart(d *decoder) {
 	if d.Err() != nil {
 		return
 	}
-	i := len(s.blocks)
-	s.blocks = append(s.blocks, b)
+	i := s.add(b)
 	switch x := b.block.(type) {
 	case *conv.TextContent:
 		s.Send(conv.Event{Type: conv.EventTextStart, Index: i, Block: x})
@@ -70,12 +69,20 @@ func (s *streamReader) blockStart(d *decoder) {
 	}
 }
 
-// find is the open block at an index, or -1 and a failure.
+// add appends a block, and returns its index.
+func (s *streamReader) add(b *openBlock) int {
+	if s.byWire == nil {
+		s.byWire = map[int64]int{}
+	}
+	s.byWire[b.wire] = len(s.blocks)
+	s.blocks = append(s.blocks, b)
+	return len(s.blocks) - 1
+}
+
+// find is the latest block at an index of the wire, or -1 and a failure.
 func (s *streamReader) find(d *decoder, wire int64) int {
-	for i := len(s.blocks) - 1; i >= 0; i-- {
-		if s.blocks[i].wire == wire {
-			return i
-		}
+	if i, ok := s.byWire[wire]; ok {
+		return i
 	}
 	d.Fail(0, "content block %d did not start", wire)
 	return -1

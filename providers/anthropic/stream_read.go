@@ -22,7 +22,8 @@ func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 type streamReader struct {
 	*record.Answers
 	answer answer
-	blocks []*openBlock // in the order of their starts
+	blocks []*openBlock  // in the order of their starts
+	byWire map[int64]int // the latest block of each index of the wire
 }
 
 // Take reads one event of the wire.
@@ -97,7 +98,7 @@ func (s *streamReader) start(d *decoder) {
 	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
 	for _, b := range s.answer.m.Content {
 		s.Send(conv.Event{Type: conv.EventBlock, Index: len(s.blocks), Block: b})
-		s.blocks = append(s.blocks, &openBlock{wire: -1, closed: true})
+		s.add(&openBlock{wire: -1, closed: true})
 	}
 	s.answer.m.Content = nil
 }

@@ -11,7 +11,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	o := s.find(wire)
 	if o == nil {
 		o = &openItem{wire: wire}
-		s.items = append(s.items, o)
+		s.items.Add(wire, o)
 	}
 	if o.done {
 		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item that ended twice", "")

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/record"
 )
 
 // openItem is an item of a stream.
@@ -13,6 +14,7 @@ type openItem struct {
 	raw    conv.Raw // as it began
 	id     conv.ItemSignature
 	blocks []*openBlock
+	parts  record.Open[*openBlock] // the blocks by their part
 	done   bool
 }
 
@@ -32,12 +34,8 @@ type openBlock struct {
 
 // find is the item at an index on the wire, nil if no item began there.
 func (s *streamReader) find(wire int64) *openItem {
-	for _, o := range s.items {
-		if o.wire == wire {
-			return o
-		}
-	}
-	return nil
+	o, _ := s.items.Find(wire)
+	return o
 }
 
 // item is the item of an event. It begins now if it did not begin before.
@@ -52,7 +50,7 @@ func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
 	o := &openItem{wire: e.output, kind: kind}
 	o.id.ID = givenID(e.id, e.output)
-	s.items = append(s.items, o)
+	s.items.Add(o.wire, o)
 	return o
 }
 
@@ -66,14 +64,13 @@ func givenID(id string, wire int64) string {
 
 // block is the block for a part of an item. It is made if it is missing.
 func (s *streamReader) block(o *openItem, part int64) *openBlock {
-	for _, b := range o.blocks {
-		if b.part == part {
-			return b
-		}
+	if b, ok := o.parts.Find(part); ok {
+		return b
 	}
 	b := &openBlock{part: part, index: s.blocks}
 	s.blocks++
 	o.blocks = append(o.blocks, b)
+	o.parts.Add(part, b)
 	return b
 }
 
@@ -86,7 +83,7 @@ func (s *streamReader) added(e wireEvent) {
 	}
 	if o == nil {
 		o = &openItem{wire: e.output}
-		s.items = append(s.items, o)
+		s.items.Add(o.wire, o)
 	}
 	o.kind, o.raw = reread(e.item).kind(), e.item
 	for _, m := range e.item.Members() {

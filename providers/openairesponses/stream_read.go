@@ -26,7 +26,7 @@ type streamReader struct {
 	started bool
 	head    conv.AssistantMessage // what the first event told
 
-	items  []*openItem
+	items  record.Open[*openItem] // by their index on the wire
 	blocks int                   // sent to the listener so far
 	last   conv.AssistantContent // the last complete block
 	whole  conv.AssistantMessage // the diagnostics of its calls
@@ -152,7 +152,7 @@ func (s *streamReader) start(m *conv.AssistantMessage) {
 // told lists the usual fields of a response that the answer has by now.
 func (s *streamReader) told() (keys []string) {
 	for key, has := range map[string]bool{
-		"id": s.head.ResponseID != "", "model": s.head.Model != "", "created_at": s.head.Timestamp != 0, "output": len(s.items) > 0,
+		"id": s.head.ResponseID != "", "model": s.head.Model != "", "created_at": s.head.Timestamp != 0, "output": s.items.Len() > 0,
 	} {
 		if has {
 			keys = append(keys, key)
@@ -242,7 +242,7 @@ func (s *streamReader) interrupted(why string) {
 
 // end closes what is open and sends the last event.
 func (s *streamReader) end(m *conv.AssistantMessage) {
-	for _, o := range s.items {
+	for o := range s.items.All {
 		s.close(o)
 	}
 	x := *m

@@ -17,10 +17,9 @@ type streamWriter struct {
 	started  bool
 	ended    bool
 
-	blocks  []*emittedBlock       // as they began, nil without an open one
-	byIndex map[int]*emittedBlock // the open ones, by the index of their events
-	items   []conv.Raw            // the finished items, "" while one is open
-	message *emittedItem          // the message that takes the next text
+	blocks  record.Open[*emittedBlock] // the open blocks
+	items   []conv.Raw                 // the finished items, "" while one is open
+	message *emittedItem               // the message that takes the next text
 }
 
 // emittedItem is an open item.
@@ -105,10 +104,8 @@ func (s *streamWriter) start() {
 // finish ends what is open and writes the complete response.
 func (s *streamWriter) finish(m conv.AssistantMessage) {
 	s.start()
-	for _, b := range s.blocks {
-		if s.byIndex[b.index] == b {
-			s.end(conv.Event{Index: b.index})
-		}
+	for i, ok := s.blocks.First(); ok; i, ok = s.blocks.First() {
+		s.end(conv.Event{Index: int(i)})
 	}
 	s.closeMessage()
 	if m.ResponseID == "" {
@@ -148,26 +145,22 @@ func lastEvent(m *conv.AssistantMessage) string {
 	}
 }
 
-// open adds an open block.
-func (s *streamWriter) open(b *emittedBlock) {
-	if s.byIndex == nil {
-		s.byIndex = map[int]*emittedBlock{}
-	}
-	s.byIndex[b.index] = b
-	s.blocks = append(s.blocks, b)
+// open is the open block at an index, nil if there is none.
+func (s *streamWriter) open(index int) *emittedBlock {
+	b, _ := s.blocks.Find(int64(index))
+	return b
 }
 
 // begin takes the start of a block.
 func (s *streamWriter) begin(e conv.Event) {
 	s.start()
-	s.end(conv.Event{Index: e.Index}) // if a block of this index is still open
 	b := &emittedBlock{index: e.Index, begin: e.Block}
 	if b.begin == nil {
 		b.begin = emptyBlock(e.Type)
 		e.Block = b.begin
 	}
 	b.all.Add(e)
-	s.open(b)
+	s.blocks.Add(int64(b.index), b)
 	switch x := b.begin.(type) {
 	case *conv.TextContent:
 		s.beginText(b, x)
@@ -206,10 +199,10 @@ func startOf(delta conv.EventType) conv.EventType {
 }
 
 func (s *streamWriter) delta(e conv.Event) {
-	b := s.byIndex[e.Index]
+	b := s.open(e.Index)
 	if b == nil {
 		s.begin(conv.Event{Type: startOf(e.Type), Index: e.Index})
-		b = s.byIndex[e.Index]
+		b = s.open(e.Index)
 	}
 	b.all.Add(e)
 	switch x := b.begin.(type) {
@@ -224,16 +217,14 @@ func (s *streamWriter) delta(e conv.Event) {
 
 // end ends a block. Its item ends too, unless it may take another text.
 func (s *streamWriter) end(e conv.Event) {
-	b := s.byIndex[e.Index]
+	b := s.open(e.Index)
 	if b == nil {
 		return
 	}
 	if e.Type != "" {
 		b.all.Add(e)
 	}
-	if delete(s.byIndex, b.index); len(s.byIndex) == 0 {
-		s.blocks = nil
-	}
+	s.blocks.Drop(int64(b.index))
 	last := b.all.Message().Content[0]
 	switch x := b.begin.(type) {
 	case *conv.TextContent:

@@ -20,6 +20,10 @@ const (
 	bulkMemory  = 48 << 20
 )
 
+// documentMemory is from how many times the size of a large document the
+// collector runs as often as it must.
+const documentMemory = 7
+
 // BoundMemory makes the collector fit for bulk, until the function that it
 // returns is called.
 func BoundMemory() (end func()) {
@@ -28,6 +32,16 @@ func BoundMemory() (end func()) {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
 	}
+}
+
+// boundFor bounds the garbage that converting one large document leaves, until
+// the function that it returns is called.
+func boundFor(b rawjson.Block) (end func()) {
+	if len(b.Data) <= bigBlock {
+		return func() {}
+	}
+	limit := debug.SetMemoryLimit(documentMemory * int64(len(b.Data)))
+	return func() { debug.SetMemoryLimit(limit) }
 }
 
 // drain converts all of a source, in order.
@@ -140,6 +154,7 @@ func (r *Run) readFailure(s *Source, err error) error {
 
 // inTurn converts a block straight to the destination.
 func (r *Run) inTurn(s *Source, b rawjson.Block) error {
+	defer boundFor(b)()
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))
 	}

@@ -12,8 +12,8 @@ import (
 	"convo/conv/shape"
 )
 
-// The limits on kinds of notes: how many are counted separately, and how many
-// are printed without -v.
+// The limits on kinds of notes: how many are counted separately, each with its
+// name, and how many are printed without -v.
 const (
 	noteKinds   = 4096
 	notesOnHand = 20
@@ -50,22 +50,37 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 			l.tell(Notice{n, v.File, find(n.Offset)})
 			continue
 		}
-		key := n
-		key.Offset, key.Count = 0, 0
-		if i, ok := l.index[key]; ok {
+		i, known := l.find(n)
+		if !known && len(l.list) >= noteKinds {
+			n.Name = ""
+			i, known = l.find(n)
+		}
+		if known {
 			l.list[i].Count += n.Count
 			continue
 		}
-		if len(l.list) == noteKinds {
+		if len(l.list) == 2*noteKinds {
 			l.others += n.Count
 			continue
 		}
-		if l.index == nil {
-			l.index = map[conv.Note]int{}
-		}
-		l.index[key] = len(l.list)
+		l.index[kindOf(n)] = len(l.list)
 		l.list = append(l.list, Notice{n, v.File, find(n.Offset)})
 	}
+}
+
+// find returns the index of the notes that are like one.
+func (l *noteLog) find(n conv.Note) (index int, ok bool) {
+	if l.index == nil {
+		l.index = map[conv.Note]int{}
+	}
+	index, ok = l.index[kindOf(n)]
+	return index, ok
+}
+
+// kindOf is what alike notes have in common.
+func kindOf(n conv.Note) conv.Note {
+	n.Offset, n.Count = 0, 0
+	return n
 }
 
 // tell prints and reports one note.
