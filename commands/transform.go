@@ -45,7 +45,8 @@ calls and results that do not pair, and with reasoning the target cannot take.
 A server gets the last summary of earlier messages in place of what it
 replaced; --compaction off writes the whole history.
 Of a session that is a tree, --branches active reads the path to its current
-entry, and all reads one conversation per leaf. --on-error skip leaves out a
+entry, and all reads one conversation per leaf. As --split turns, that repeats
+what they share: over --max-output, convo stops with exit code 8. --on-error skip leaves out a
 conversation that fails; emit writes an error object in its place.
 
 examples:
@@ -82,6 +83,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
+		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` with --branches all or --split turns (default: 1GiB)"},
 		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
 		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},

@@ -56,6 +56,10 @@ type Format struct {
 	// out. Nil: the format has no branches.
 	Branches func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 
+	// Weigh returns how many conversations Branches reads, and the bytes of input in
+	// them: what several share counts for each. Nil: nobody knows before.
+	Weigh func(data []byte) (branches int, size int64)
+
 	// Shape is what the format's servers or readers require of the text of one
 	// unit. Nil: nothing is known.
 	Shape func() *shape.Shape

@@ -64,6 +64,10 @@ type Frames struct {
 	// called if one block needs most of the stream.
 	Map func(offset int64) []byte
 
+	// Most is the size of the longest value if that of the stream is unknown; 0
+	// is 1 GiB.
+	Most int64
+
 	// Reuse allows the next read to overwrite the lines of the last block.
 	Reuse bool
 
@@ -98,6 +102,9 @@ func NewFrames(r io.Reader, size int64) *Frames {
 // Rest returns all that is left, as one block.
 func (f *Frames) Rest() (Block, error) {
 	f.begin()
+	if f.isNoText() {
+		f.err = &Refused{Msg: "begins with a zero byte: it is no text"}
+	}
 	for f.fill() {
 	}
 	if f.err != nil {
@@ -129,6 +136,10 @@ func (f *Frames) Next() (Block, error) {
 // wrong, and not just incomplete, the second line decides. A stream without a
 // second line needs no decision, which saves a large document a pass.
 func (f *Frames) decide() {
+	if f.isNoText() {
+		f.mode = byValue
+		return
+	}
 	first := f.lineEnd(0)
 	if f.ends(first) {
 		f.mode = byValue
@@ -279,7 +290,7 @@ func (f *Frames) skipSpace() {
 // to bytes that were handed out, except with Reuse: it gives up a full buffer and
 // copies what is left of it.
 func (f *Frames) fill() bool {
-	if f.eof {
+	if f.eof || f.tooLong() {
 		return false
 	}
 	if len(f.buf) == cap(f.buf) {

@@ -414,3 +414,35 @@ func TestFramesReuseMemory(t *testing.T) {
 		}
 	}
 }
+
+// A stream without an end is an error at its limit, and one that begins with a
+// zero byte at once.
+func TestFramesOfStreamsWithoutEnd(t *testing.T) {
+	long := rawjson.NewFrames(endless('a'), 0)
+	long.Most = 1 << 20
+	if _, err := long.Next(); !isRefused(err) {
+		t.Errorf("an endless value: %v", err)
+	}
+	if _, err := rawjson.NewFrames(endless(0), 0).Rest(); !isRefused(err) {
+		t.Errorf("endless zeros: %v", err)
+	}
+	b, err := rawjson.NewFrames(endless(0), 0).Next()
+	if err != nil || len(b.Data) > rawjson.BlockSize+rawjson.HeadSize || b.Data[0] != 0 {
+		t.Errorf("endless zeros as JSON: %d bytes, %v", len(b.Data), err)
+	}
+}
+
+func isRefused(err error) bool {
+	var refused *rawjson.Refused
+	return errors.As(err, &refused)
+}
+
+// endless is a stream of one byte.
+type endless byte
+
+func (e endless) Read(p []byte) (int, error) {
+	for i := range p {
+		p[i] = byte(e)
+	}
+	return len(p), nil
+}

@@ -1,20 +1,21 @@
 package session
 
 import (
+	"iter"
 	"slices"
 
 	"convo/conv"
 )
 
-// Paths returns the paths through the session, as indexes of its entries: all
+// Paths passes the paths through the session, as indexes of its entries: all
 // paths to a leaf, or only the path to the current entry, with a note that counts the rest.
-func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
+func (s *Session) Paths(all bool, notes *conv.Notes) iter.Seq[[]int] {
 	if len(s.Entries) == 0 || s.Linear {
 		whole := make([]int, len(s.Entries))
 		for i := range whole {
 			whole[i] = i
 		}
-		return [][]int{whole}
+		return slices.Values([][]int{whole})
 	}
 	nodes := make([]Node, len(s.Entries))
 	for i := range nodes {
@@ -24,7 +25,16 @@ func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
 	if !all {
 		path := s.complete(t.Path(s.last(notes)))
 		t.NoteOthers(path, notes)
-		return [][]int{path}
+		return slices.Values([][]int{path})
+	}
+	if !s.hasExtras() {
+		return func(yield func([]int) bool) {
+			for _, leaf := range t.Leaves() {
+				if !yield(t.Path(leaf)) {
+					return
+				}
+			}
+		}
 	}
 	var paths [][]int
 	on := make([]bool, len(s.Entries))
@@ -40,7 +50,54 @@ func (s *Session) Paths(all bool, notes *conv.Notes) [][]int {
 		paths = append(paths, path)
 	}
 	slices.Reverse(paths)
-	return paths
+	return slices.Values(paths)
+}
+
+// hasExtras reports whether a path may have entries that are not on it.
+func (s *Session) hasExtras() bool {
+	for i := range s.Entries {
+		if s.isLoose(i) || len(s.Entries[i].Ties) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// Weigh returns how many paths to a leaf the sessions in a file have, and the
+// bytes in all of them. See [conv.Format].
+func (l *Layout) Weigh(data []byte) (branches int, size int64) {
+	sessions, _, err := l.Sessions(data, nil)
+	if err != nil {
+		return 0, 0
+	}
+	end := int64(len(data))
+	for _, s := range slices.Backward(sessions) {
+		n, bytes := s.weigh(end)
+		branches, size = branches+n, size+bytes
+		if end = int64(max(s.Header, 0)); s.Header < 0 && len(s.Entries) > 0 {
+			end = int64(s.Entries[0].Offset)
+		}
+	}
+	return branches, size
+}
+
+// weigh counts the paths of a session that ends at an offset of its file.
+func (s *Session) weigh(end int64) (branches int, size int64) {
+	if len(s.Entries) == 0 || s.Linear {
+		return 1, end - int64(max(s.Header, 0))
+	}
+	nodes := make([]Node, len(s.Entries))
+	sizes := make([]int64, len(nodes))
+	for i := range slices.Backward(nodes) {
+		nodes[i] = s.Entries[i].Node
+		sizes[i], end = end-int64(nodes[i].Offset), int64(nodes[i].Offset)
+	}
+	t := NewTree(nodes, nil)
+	sums := t.sums(sizes)
+	for _, leaf := range t.Leaves() {
+		branches, size = branches+1, size+sums[leaf]
+	}
+	return branches, size
 }
 
 // isLoose reports whether an entry has no place of its own in the tree.

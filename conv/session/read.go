@@ -37,7 +37,7 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 			return
 		}
 		for _, s := range sessions {
-			for _, path := range s.Paths(all, notes) {
+			for path := range s.Paths(all, notes) {
 				p := &Path{
 					Reader: conv.NewReader(data, l.Family, notes), IDs: l.NewIDs(refs),
 					Session: s, Out: &conv.Conversation{}, layout: l,

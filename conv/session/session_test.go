@@ -235,3 +235,19 @@ func TestBrokenSessions(t *testing.T) {
 		}
 	}
 }
+
+// What several branches share counts for each of them.
+func TestWeigh(t *testing.T) {
+	lines := []string{
+		`{"type":"open","id":"s"}`,
+		`{"type":"note","id":"a","after":null}`,
+		`{"type":"note","id":"b","after":"a"}`,
+		`{"type":"note","id":"c","after":"a"}`,
+		`{"type":"note","id":"d","after":"c"}`,
+	}
+	size := func(i int) int64 { return int64(len(lines[i]) + 1) }
+	branches, bytes := ledger.Weigh([]byte(strings.Join(lines, "\n") + "\n"))
+	if want := 2*size(1) + size(2) + size(3) + size(4); branches != 2 || bytes != want {
+		t.Errorf("%d branches of %d bytes, want 2 of %d", branches, bytes, want)
+	}
+}

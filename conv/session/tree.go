@@ -95,6 +95,25 @@ func (t *Tree) Path(entry int) []int {
 	return path
 }
 
+// sums returns for each entry the sum of the values on the path to it.
+func (t *Tree) sums(values []int64) []int64 {
+	sums, known := slices.Clone(values), make([]bool, len(values))
+	var way []int
+	for i := range values {
+		at := i
+		for way = way[:0]; at >= 0 && !known[at]; at = t.parents[at] {
+			way = append(way, at)
+		}
+		for _, e := range slices.Backward(way) {
+			if p := t.parents[e]; p >= 0 {
+				sums[e] += sums[p]
+			}
+			known[e] = true
+		}
+	}
+	return sums
+}
+
 // Leaves returns the indexes of the entries that no other entry follows.
 func (t *Tree) Leaves() []int {
 	followed := make([]bool, len(t.parents))

@@ -27,9 +27,9 @@ type streamReader struct {
 	head    conv.AssistantMessage // what the first event told
 
 	items  record.Open[*openItem] // by their index on the wire
-	blocks int                   // sent to the listener so far
-	last   conv.AssistantContent // the last complete block
-	whole  conv.AssistantMessage // the diagnostics of its calls
+	blocks int                    // sent to the listener so far
+	last   conv.AssistantContent  // the last complete block
+	whole  conv.AssistantMessage  // the diagnostics of its calls
 	calls  bool
 }
 

@@ -17,6 +17,9 @@ func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, erro
 	return layout.Decode(data, notes, true, start)
 }
 
+// weigh is how much branches reads.
+func weigh(data []byte) (branches int, size int64) { return layout.Weigh(data) }
+
 // decoder reads one path through a session.
 type decoder struct{ *session.Path }
 

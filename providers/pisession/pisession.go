@@ -32,6 +32,7 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Decode:   decode,
 		Branches: branches,
+		Weigh:    weigh,
 		Write:    write,
 	}}
 }

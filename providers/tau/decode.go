@@ -20,6 +20,14 @@ func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, erro
 	return read(data, notes, true)
 }
 
+// weigh is how much branches reads.
+func weigh(data []byte) (branches int, size int64) {
+	if !isSession(data) {
+		return 1, int64(len(data))
+	}
+	return layout.Weigh(data)
+}
+
 func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		if isSession(data) {

@@ -36,6 +36,7 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: branches,
 		Stamp:    stamp,
+		Weigh:    weigh,
 		Write:    write,
 	}, linesFormat()}
 }

@@ -3,10 +3,15 @@ package main
 import (
 	"fmt"
 	"os"
+
+	"convo/scripts/bench/shapes"
 )
 
 // mebi is the unit of memory.
 const mebi = 1 << 20
+
+// keysShape is the size of a document of unknown keys, in MB.
+const keysShape = 16.0
 
 // memory measures the peak for a long file of lines and for one large document.
 func (b *bench) memory() error {
@@ -32,5 +37,32 @@ func (b *bench) memory() error {
 		return err
 	}
 	b.atMost(fmt.Sprintf("peak memory, one document of %.0f MB, against its size", b.document), float64(u.peak)/float64(info.Size()), 2.2, "%.2f×")
+	return b.unknownKeys()
+}
+
+// unknownKeys measures the peak for documents of keys that no format knows,
+// each another one, and adds a row for the worst.
+func (b *bench) unknownKeys() error {
+	most, name := 0.0, ""
+	for _, s := range shapes.Keys() {
+		file, err := b.shaped(s, keysShape)
+		if err != nil {
+			return err
+		}
+		info, err := os.Stat(file)
+		if err != nil {
+			return err
+		}
+		for _, flags := range s.Runs {
+			u, err := b.measured(s, flags, file)
+			if err != nil {
+				return err
+			}
+			if ratio := float64(u.peak) / float64(info.Size()); ratio > most {
+				most, name = ratio, s.Name+", "+flags
+			}
+		}
+	}
+	b.atMost("peak memory, unknown keys, against the size of the document ("+name+")", most, 12, "%.1f×")
 	return nil
 }

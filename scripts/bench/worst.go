@@ -88,9 +88,15 @@ func (b *bench) growth(s shapes.Shape, flags, small, large string) (float64, err
 	return best, nil
 }
 
-// run is the processor time of one run. A run that finds the input wrong, or
-// too long to trim, has done its work.
+// run is the processor time of one run.
 func (b *bench) run(s shapes.Shape, flags, file string) (time.Duration, error) {
+	u, err := b.measured(s, flags, file)
+	return u.user, err
+}
+
+// measured is the time and memory of one run. A run that finds the input wrong, or
+// too long to trim, has done its work.
+func (b *bench) measured(s shapes.Shape, flags, file string) (usage, error) {
 	args := strings.Fields(flags)
 	switch args[0] {
 	case "cost":
@@ -100,8 +106,7 @@ func (b *bench) run(s shapes.Shape, flags, file string) (time.Duration, error) {
 	default:
 		args = slices.Concat([]string{"transform", "-q"}, args)
 	}
-	u, err := measure(program{args: slices.Concat([]string{b.convo}, args, []string{"-f", s.Format, file}), passes: []int{4, 5, 8}})
-	return u.user, err
+	return measure(program{args: slices.Concat([]string{b.convo}, args, []string{"-f", s.Format, file}), passes: []int{4, 5, 8}})
 }
 
 // shaped writes a shape to a file.

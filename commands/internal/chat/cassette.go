@@ -46,13 +46,16 @@ func newTape(p *frame.Program, flags *frame.Flags) *tape {
 	return nil
 }
 
+// mostCassette is how large a cassette may be.
+const mostCassette = 1 << 30
+
 // open reads the cassette. One that is added to is made if need be.
 func (t *tape) open(p *frame.Program) error {
 	file, err := t.openFile()
 	if err != nil {
 		return t.unopened(err)
 	}
-	data, err := io.ReadAll(file)
+	data, err := frame.ReadAtMost(t.name, file, mostCassette)
 	if t.mode == providers.CassetteReplay {
 		file.Close()
 	} else {
@@ -87,6 +90,8 @@ func (t *tape) openFile() (*os.File, error) {
 		return nil, errors.New("is a directory")
 	case err == nil && !info.Mode().IsRegular():
 		return nil, errors.New("is not a regular file")
+	case err == nil && info.Size() > mostCassette:
+		return nil, frame.TooLarge(t.name, mostCassette)
 	case t.mode == providers.CassetteReplay:
 		return os.Open(t.name)
 	}

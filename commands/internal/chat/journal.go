@@ -92,8 +92,11 @@ func (j *journal) open(p *frame.Program) error {
 func (j *journal) read() error {
 	j.entries = map[string]entry{}
 	in := bufio.NewReaderSize(j.file, 64<<10)
+	if head, _ := in.Peek(len(journalHead)); len(head) == len(journalHead) && string(head) != journalHead {
+		return j.stranger()
+	}
 	for number := 1; ; number++ {
-		line, err := in.ReadBytes('\n')
+		line, err := entryLine(in)
 		switch {
 		case err == io.EOF:
 			if number == 1 && !bytes.HasPrefix([]byte(journalHead), line) {
@@ -102,8 +105,6 @@ func (j *journal) read() error {
 			return nil
 		case err != nil:
 			return frame.FileFailure(frame.ExitOther, j.name, err)
-		case number == 1 && string(line) != journalHead:
-			return j.stranger()
 		case number > 1:
 			if err := j.enter(line); err != nil {
 				if _, end := in.Peek(1); end == io.EOF && err != errChanged {
@@ -113,6 +114,24 @@ func (j *journal) read() error {
 			}
 		}
 		j.size += int64(len(line))
+	}
+}
+
+// mostEntry is the longest line that a journal may have: an answer in JSON.
+const mostEntry = 2 * frame.MostMedia
+
+// entryLine reads a line of a journal.
+func entryLine(in *bufio.Reader) ([]byte, error) {
+	var line []byte
+	for {
+		piece, err := in.ReadSlice('\n')
+		line = append(line, piece...)
+		switch {
+		case err != bufio.ErrBufferFull:
+			return line, err
+		case len(line) > mostEntry:
+			return nil, fmt.Errorf("a line of more than %d MiB", mostEntry>>20)
+		}
 	}
 }
 

@@ -41,7 +41,7 @@ var exitTable = []struct {
 	{ExitLoss, "loss", "--strict: something would be lost, so nothing was written"},
 	{ExitIncomplete, "incomplete", "the answer is incomplete: too long, refused, filtered or cut off; it was written"},
 	{ExitSchema, "schema", "the answer does not match the schema; it was written"},
-	{ExitBudget, "budget", "over the limit of money or tokens"},
+	{ExitBudget, "budget", "over the limit of money, tokens or output"},
 	{ExitPending, "pending", "tool calls have no result yet"},
 	{ExitAuth, "auth", "no key, a key that was refused, or no credit"},
 	{ExitRejected, "rejected", "the provider rejected the request"},

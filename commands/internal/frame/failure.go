@@ -113,9 +113,12 @@ func streamName(path string) string {
 func FileFailure(code ExitCode, name string, err error) *Failure {
 	var path *fs.PathError
 	var known *Failure
+	var refused *rawjson.Refused
 	switch {
 	case errors.As(err, &known):
 		return known
+	case errors.As(err, &refused):
+		return &Failure{Code: ExitUnreadable, File: name, What: refused.Msg, Hint: refused.Hint}
 	case errors.As(err, &path):
 		err = path.Err
 	}

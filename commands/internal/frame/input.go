@@ -72,7 +72,11 @@ func (p *Program) Open(operand string) (*Input, error) {
 	if operand == "-" {
 		return newInput(StdinName, p.StdinReader(), p.Stdin), nil
 	}
-	f, err := os.Open(operand)
+	info, err := os.Stat(operand)
+	var f *os.File
+	if err == nil {
+		f, err = openPatiently(operand, info)
+	}
 	if err != nil {
 		return nil, Missing(operand, err)
 	}

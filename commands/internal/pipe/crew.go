@@ -39,6 +39,7 @@ type job struct {
 	several bool  // it is not the only one
 	readErr error // instead of a block
 	out     *rawjson.Writer
+	alone   bool // no worker converts it: it is too big to be buffered
 	results []result
 	crash   any
 	done    chan struct{} // closed when a worker has converted it
@@ -118,10 +119,11 @@ func (c *crew) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
 // be buffered. It is false when the crew was dismissed.
 func (c *crew) pass(j *job) bool {
 	size := len(j.block.Data)
+	j.alone = size > bigBlock || c.run.Plan.multiplies() && longLine(j.block.Data)
 	if !c.memory.acquire(size) || !c.send(c.order, j) {
 		return false
 	}
-	if size <= bigBlock {
+	if !j.alone {
 		return c.send(c.work, j)
 	}
 	if size > c.largest {
@@ -191,7 +193,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	switch {
 	case j.readErr != nil:
 		return r.readFailure(s, j.readErr)
-	case len(j.block.Data) > bigBlock:
+	case j.alone:
 		return r.inTurn(s, j.block)
 	case j.done != nil:
 		<-j.done

@@ -155,6 +155,7 @@ func (r *Run) readFailure(s *Source, err error) error {
 // inTurn converts a block straight to the destination.
 func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 	defer boundFor(b)()
+	r.foretell(s, b)
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))
 	}

@@ -30,6 +30,8 @@ type Plan struct {
 	Pace
 	Look
 
+	MostOutput int64 // the bytes to write at most where one conversation becomes many
+
 	split    *splitting  // nil: a conversation stays one
 	appended []*appended // what --append reads before the first conversation
 }
@@ -95,7 +97,8 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 		flags.Fail(frame.UsageError("--files-below needs --allow-files"))
 	}
 	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
-	plan.Several = plan.Branches || plan.split != nil && !plan.split.final
+	plan.MostOutput = flags.Size("max-output", mostOutput)
+	plan.Several = plan.multiplies()
 	if flags.Err == nil {
 		flags.Fail(plan.complete())
 	}

@@ -20,6 +20,7 @@ type Run struct {
 	log        noteLog
 	inputs     int  // that were opened
 	incomplete bool // an answer was cut off or failed
+	bound      *boundedOutput
 }
 
 // Tally counts the conversations that failed.
@@ -124,7 +125,7 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 	if j := r.Plan.Judgement; (j.Strict || j.Verify) && j.OnError == "stop" && out.Direct {
 		out = frame.HeldBack(out)
 	}
-	r.Output.Raw = out
+	r.Output.Raw = r.bounded(out)
 	if err := work(edited); err != nil {
 		out.Discard()
 		return err
@@ -213,6 +214,9 @@ func (r *Run) settle(s *Source, v result) error {
 	if v.err == nil {
 		r.tellIncomplete(s, v)
 		return nil
+	}
+	if err := r.tooMuch(); err != nil {
+		return err
 	}
 	if _, ours := v.err.(*fs.PathError); ours {
 		return v.err // no fault of the conversation: its output cannot be written

@@ -104,18 +104,39 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 		}
 		return unanswered
 	}
-	for i := range parts {
-		parts[i] = plan.Aim.fit(parts[i], in.From, plan.To, in.Notes)
+	if plan.Strict {
+		if err := plan.lossless(parts, in); err != nil {
+			return err
+		}
+		in.Notes = nil // each was added
 	}
-	if n := in.Notes.Losses(); plan.Strict && n > 0 {
-		return &frame.Failure{Code: frame.ExitLoss, What: "--strict: " + frame.Plural(n, "thing") + " would be lost"}
-	}
-	for _, part := range parts {
-		if err := plan.write(part, w); err != nil {
+	for _, part := range parts { // all of them at once could be large
+		if !plan.Strict || len(parts) > 1 {
+			part = plan.Aim.fit(part, in.From, plan.To, in.Notes)
+		}
+		err := plan.write(part, w)
+		if err == nil && plan.multiplies() {
+			err = w.Flush()
+		}
+		if err != nil {
 			return err
 		}
 	}
 	return unanswered
+}
+
+// lossless fails if fitting the parts of a conversation loses anything. A part
+// that is alone becomes what was fitted.
+func (plan *Plan) lossless(parts []*conv.Conversation, in Passage) error {
+	for i, part := range parts {
+		if part = plan.Aim.fit(part, in.From, plan.To, in.Notes); len(parts) == 1 {
+			parts[i] = part
+		}
+	}
+	if n := in.Notes.Losses(); n > 0 {
+		return &frame.Failure{Code: frame.ExitLoss, What: "--strict: " + frame.Plural(n, "thing") + " would be lost"}
+	}
+	return nil
 }
 
 // parts are the conversations that one becomes: with the answers of models,

@@ -6,10 +6,10 @@ import (
 	"cmp"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"iter"
 	"maps"
-	"os"
 	"strings"
 	"text/template"
 
@@ -72,9 +72,9 @@ func (e *each) prepare() error {
 func (e *each) all() error {
 	in, name := io.Reader(e.turn.p.StdinReader()), frame.StdinName
 	if e.records != "-" {
-		f, err := os.Open(e.records)
+		f, _, err := frame.OpenFile(e.records)
 		if err != nil {
-			return frame.Missing(e.records, err)
+			return err
 		}
 		defer f.Close()
 		in, name = f, e.records
@@ -166,6 +166,9 @@ func recordsOf(r io.Reader) iter.Seq2[record, error] {
 	if err == io.EOF {
 		err = &frame.Failure{Code: frame.ExitUnreadable, What: "no records: the input is empty"}
 	}
+	if err == nil && first == 0 {
+		err = &frame.Failure{Code: frame.ExitUnreadable, What: "no records: the input begins with a zero byte"}
+	}
 	switch {
 	case err != nil:
 		return func(yield func(record, error) bool) { yield(record{}, err) }
@@ -230,7 +233,8 @@ func jsonRecord(v rawjson.Block) (map[string]any, error) {
 
 func csvRecords(in io.Reader) iter.Seq2[record, error] {
 	return func(yield func(record, error) bool) {
-		r := csv.NewReader(in)
+		bound := &boundRecord{r: in}
+		r := csv.NewReader(bound)
 		names, err := r.Read()
 		if err != nil {
 			yield(record{1, nil}, csvFailure(err))
@@ -243,6 +247,7 @@ func csvRecords(in io.Reader) iter.Seq2[record, error] {
 			}
 		}
 		for {
+			bound.read = 0
 			fields, err := r.Read()
 			if err == io.EOF {
 				return
@@ -265,4 +270,20 @@ func csvRecords(in io.Reader) iter.Seq2[record, error] {
 			}
 		}
 	}
+}
+
+// boundRecord ends a record of CSV that is longer than any other file that a
+// flag names may be.
+type boundRecord struct {
+	r    io.Reader
+	read int64 // since the last record
+}
+
+func (b *boundRecord) Read(p []byte) (int, error) {
+	if b.read > frame.MostOption {
+		return 0, &frame.Failure{Code: frame.ExitUnreadable, What: fmt.Sprintf("a record of more than %d MiB", frame.MostOption>>20)}
+	}
+	n, err := b.r.Read(p)
+	b.read += int64(n)
+	return n, err
 }

@@ -19,8 +19,11 @@ type Shape struct {
 
 // All returns every shape.
 func All() []Shape {
-	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts)
+	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts, keys)
 }
+
+// Keys are those of many unknown keys, which may cost much memory.
+func Keys() []Shape { return keys }
 
 // Find returns the shape with a name.
 func Find(name string) (Shape, bool) {

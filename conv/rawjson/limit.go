@@ -1,0 +1,43 @@
+package rawjson
+
+import "fmt"
+
+// longest is the size of the longest value of a stream of unknown size, such as a
+// pipe or a device, by default.
+const longest = 1 << 30
+
+// Refused is the error of a stream that is not read to its end: its value is too
+// long, or it is no text.
+type Refused struct {
+	Msg  string
+	Hint string // a second line for the user, or ""
+}
+
+func (e *Refused) Error() string { return e.Msg }
+
+// tooLong reports, as the error of the stream too, that the value that is being
+// read has become too long. A file cannot surprise with its size.
+func (f *Frames) tooLong() bool {
+	most := f.Most
+	if most == 0 {
+		most = longest
+	}
+	if f.size > 0 || int64(len(f.buf)) < most {
+		return false
+	}
+	f.eof, f.err = true, &Refused{
+		Msg:  fmt.Sprintf("a value or line of more than %d MiB, the most that convo takes of what is no file", most>>20),
+		Hint: "write it to a file, and name that",
+	}
+	return true
+}
+
+// isNoText reports whether the stream begins with a zero byte, as a device or an
+// empty image of a disk does. Then nothing more is read of it.
+func (f *Frames) isNoText() bool {
+	if f.offset > 0 || len(f.buf) == 0 || f.buf[0] != 0 {
+		return false
+	}
+	f.eof = true
+	return true
+}
