@@ -71,7 +71,8 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},
 			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
 			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
-		}, inputFlags("from", "output", "no-input", "compact"), frame.MessageFlags()),
+			onErrorFlag(),
+		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag()}, frame.MessageFlags()),
 		Action: action(p, meter.Run),
 	}
 }

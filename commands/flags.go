@@ -64,6 +64,11 @@ func compactionFlag(group string) cli.Flag {
 	return &cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"}
 }
 
+// recursiveFlag lets a folder stand for its files.
+func recursiveFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE"}
+}
+
 // exitStatusFlag makes open tool calls visible to scripts.
 func exitStatusFlag(group string) cli.Flag {
 	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}

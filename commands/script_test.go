@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"os"
 	"os/exec"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"syscall"
 	"testing"
+	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/testscript"
 )
@@ -34,6 +36,7 @@ func TestMain(m *testing.M) {
 //	exits CODE PROGRAM ARG…     like exec, with the exit code that is wanted
 //	repeat FILE COUNT TEXT…     makes a file of a repeated text; \n is a newline
 //	append FILE TEXT            adds text, with Go's escapes, to a file
+//	utf16 FILE TO little|big    writes a file in UTF-16, with a byte order mark
 //	mode FILE WANT              checks permissions, such as 0600
 //	serve FILE                  starts a [scriptedServer] at $SERVER
 //	signal NAME CODE PROGRAM …  sends a signal while the server holds
@@ -53,6 +56,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"exits":    scriptExits,
 	"repeat":   scriptRepeat,
 	"append":   scriptAppend,
+	"utf16":    scriptUTF16,
 	"mode":     scriptMode,
 	"serve":    scriptServe,
 	"signal":   scriptSignal,
@@ -90,6 +94,15 @@ func scriptAppend(ts *testscript.TestScript, neg bool, args []string) {
 	_, err = f.WriteString(text)
 	ts.Check(err)
 	ts.Check(f.Close())
+}
+
+func scriptUTF16(ts *testscript.TestScript, neg bool, args []string) {
+	order := map[string]binary.AppendByteOrder{"little": binary.LittleEndian, "big": binary.BigEndian}[args[2]]
+	var data []byte
+	for _, unit := range utf16.Encode([]rune("\ufeff" + ts.ReadFile(args[0]))) {
+		data = order.AppendUint16(data, unit)
+	}
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o666))
 }
 
 func scriptMode(ts *testscript.TestScript, neg bool, args []string) {

@@ -53,6 +53,9 @@ func toolList(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("available") {
 		return listAvailable(p, flags, plan, box)
 	}
+	if err := p.ApartFrom(flags.Args().Slice(), false); err != nil {
+		return err
+	}
 	waiting := 0
 	calls := conv.Native()
 	calls.Unit = conv.SessionUnit // it ends its own lines
@@ -94,7 +97,7 @@ func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *c
 	if flags.NArg() > 0 {
 		return frame.UsageError("--available takes no FILE")
 	}
-	to, err := pipe.TargetsOf(flags)
+	to, err := pipe.TargetsOf(p, flags)
 	if err != nil {
 		return err
 	}

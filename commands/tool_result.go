@@ -52,7 +52,7 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	to, err := pipe.TargetsOf(flags)
+	to, err := pipe.TargetsOf(p, flags)
 	operands := flags.Args().Slice()
 	switch {
 	case err != nil:
@@ -63,6 +63,9 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 		return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 	case p.Terminal(p.Stdin):
 		return frame.UsageError("no results: pipe them in")
+	}
+	if err := p.ApartFrom(operands, true); err != nil {
+		return err
 	}
 	g := &chat.GivenResults{ID: flags.String("id"), IsError: flags.Bool("is-error")}
 	if err := g.Read(p); err != nil {

@@ -59,6 +59,7 @@ func (r *reply) bulk(flags *frame.Flags) error {
 	}
 	plan.Several = plan.Several || r.run.samples > 1
 	plan.Answers = r.answers
+	plan.Paid = r.run.journal == nil && r.dryRun == ""
 	if r.asData && r.run.jobs > 1 {
 		plan.Show = r.writeDataTo
 	}

@@ -26,9 +26,9 @@ func newTape(p *frame.Program, flags *frame.Flags) *tape {
 	if flags.IsSet("cassette") {
 		t.name = flags.String("cassette")
 	}
-	who, mode := "--cassette-mode", flags.String("cassette-mode")
+	who, mode := "--cassette-mode", p.CassetteMode()
 	if !flags.IsSet("cassette-mode") {
-		who, mode = "CONVO_CASSETTE_MODE", p.Getenv("CONVO_CASSETTE_MODE")
+		who = "CONVO_CASSETTE_MODE"
 	}
 	switch m := providers.CassetteMode(mode); m {
 	case providers.CassetteReplay, providers.CassetteRecord, providers.CassetteAuto:
@@ -64,6 +64,11 @@ func (t *tape) open(p *frame.Program) error {
 	if err != nil {
 		return frame.FileFailure(frame.ExitUnreadable, t.name, err)
 	}
+	text := frame.TextOfBytes(data)
+	if t.mode != providers.CassetteReplay && !bytes.Equal(text, data) {
+		return &frame.Failure{Code: frame.ExitUnreadable, File: t.name, What: "is in UTF-16, and answers are added only in UTF-8"}
+	}
+	data = text
 	if t.cassette, err = providers.ReadCassette(data); err != nil {
 		return t.broken(data, err)
 	}

@@ -13,7 +13,6 @@ import (
 	"sync"
 
 	"convo/commands/internal/frame"
-	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/edit"
 	"convo/conv/rawjson"
@@ -52,14 +51,6 @@ type entry struct {
 }
 
 const journalHead = `{"journal":"convo reply","version":2}` + "\n"
-
-// apartFrom refuses a journal that is also what is written.
-func (j *journal) apartFrom(to pipe.Targets) error {
-	if j != nil && (frame.SameFile(j.name, to.Output) || frame.SameFile(j.name, to.InPlace) || frame.SameFile(j.name, to.Report)) {
-		return frame.UsageError("--resume %s: the output is written to the same file", j.name)
-	}
-	return nil
-}
 
 // open reads the journal, or begins it. A last line that a crash cut off is
 // not there.

@@ -50,20 +50,14 @@ type userFile struct {
 	keyCommands map[string]string // by vendor
 }
 
-// userFileName is where the user's settings are: CONVO_CONFIG, or below
-// XDG_CONFIG_HOME or its usual place; "" is nowhere.
-func userFileName(p *frame.Program) string {
-	if name := p.Getenv("CONVO_CONFIG"); name != "" {
-		return name
-	}
-	return p.UserFile("XDG_CONFIG_HOME", "config.json", ".config")
-}
-
-// readUserFile reads the user's settings. That there are none is no mistake,
-// unless CONVO_CONFIG says where they are.
+// readUserFile reads the user's settings. An empty file has none. A missing file
+// is a mistake only if CONVO_CONFIG names it.
 func readUserFile(p *frame.Program) (*userFile, error) {
-	u := &userFile{name: userFileName(p)}
+	u := &userFile{name: p.SettingsFile()}
 	if _, err := os.Stat(u.name); u.name == "" || errors.Is(err, fs.ErrNotExist) && p.Getenv("CONVO_CONFIG") == "" {
+		return u, nil
+	}
+	if data, err := frame.BytesOf(u.name); err == nil && frame.IsBlank(data) {
 		return u, nil
 	}
 	data, err := frame.JSONFile(u.name)

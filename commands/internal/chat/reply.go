@@ -56,11 +56,11 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err := r.bulk(flags); err != nil {
 		return err
 	}
-	to, err := pipe.TargetsOf(flags)
+	to, err := pipe.TargetsOf(p, flags)
 	if err != nil {
 		return err
 	}
-	if err := errors.Join(r.chooseView(flags, to), r.run.journal.apartFrom(to)); err != nil {
+	if err := r.chooseView(flags, to); err != nil {
 		return err
 	}
 	inputs, err := to.Inputs(p, flags, flags.Bool("no-input") || r.response.isStdin())

@@ -36,6 +36,7 @@ func (a *answerFile) read(p *frame.Program) error {
 	if err != nil {
 		return err
 	}
+	data = frame.TextOfBytes(data)
 	if len(bytes.TrimSpace(data)) == 0 {
 		return &frame.Failure{Code: frame.ExitUnreadable, File: name, What: "is empty, not an answer"}
 	}

@@ -36,8 +36,8 @@ func (v *validation) fixFile(name string) error {
 }
 
 // fixStdin repairs stdin and passes it on if no error is left.
-func (v *validation) fixStdin() error {
-	out := frame.HeldBack(v.p.StdoutProduct())
+func (v *validation) fixStdin(to *frame.Product) error {
+	out := frame.HeldBack(to)
 	v.fixing = &fixing{out: out}
 	in, err := v.p.Open("-")
 	if err == nil {

@@ -3,14 +3,17 @@ package findings
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/lint"
 )
 
 // junitReport is a test suite, as servers of continuous integration read it:
-// a test case for each file, which fails with its errors.
+// a test case for each file, which fails with its errors. What cannot be read is
+// an error of the test.
 type junitReport struct {
 	unframed
 	out   io.Writer
@@ -20,6 +23,7 @@ type junitReport struct {
 // junitCase is a file with what was found in it.
 type junitCase struct {
 	name     string
+	unread   []*fault
 	failures []*fault
 	others   []*fault // no errors
 }
@@ -32,24 +36,30 @@ func (r *junitReport) finding(f *fault) {
 	}
 	c := r.cases[len(r.cases)-1]
 	f.source = nil // the report may outlive it by far
-	if f.rule.Severity == conv.Error {
+	switch {
+	case f.rule.ID == lint.Unreadable().ID:
+		c.unread = append(c.unread, f)
+	case f.rule.Severity == conv.Error:
 		c.failures = append(c.failures, f)
-		return
+	default:
+		c.others = append(c.others, f)
 	}
-	c.others = append(c.others, f)
 }
 
 func (r *junitReport) end() error {
-	failed := 0
+	failed, unread := 0, 0
 	for _, c := range r.cases {
-		if len(c.failures) > 0 {
+		switch {
+		case len(c.unread) > 0:
+			unread++
+		case len(c.failures) > 0:
 			failed++
 		}
 	}
 	var b strings.Builder
 	b.WriteString(`<?xml version="1.0" encoding="UTF-8"?>` + "\n")
-	fmt.Fprintf(&b, "<testsuites tests=\"%d\" failures=\"%d\">\n", len(r.cases), failed)
-	fmt.Fprintf(&b, "  <testsuite name=\"convo validate\" tests=\"%d\" failures=\"%d\" errors=\"0\">\n", len(r.cases), failed)
+	sums := fmt.Sprintf("tests=\"%d\" failures=\"%d\" errors=\"%d\"", len(r.cases), failed, unread)
+	fmt.Fprintf(&b, "<testsuites %s>\n  <testsuite name=\"convo validate\" %s>\n", sums, sums)
 	for _, c := range r.cases {
 		c.write(&b)
 	}
@@ -58,12 +68,15 @@ func (r *junitReport) end() error {
 	return err
 }
 
-// write writes one case; of JUnit's readers most take one failure a case.
+// write writes one case. Most readers of JUnit take one failure or error a case.
 func (c *junitCase) write(b *strings.Builder) {
 	fmt.Fprintf(b, "    <testcase classname=\"convo\" name=\"%s\">\n", inXML(c.name))
-	if len(c.failures) > 0 {
-		first := c.failures[0]
-		fmt.Fprintf(b, "      <failure type=\"%s\" message=\"%s\">%s</failure>\n", first.rule.ID, inXML(first.message), inXML(faultLines(c.failures)))
+	if all := slices.Concat(c.unread, c.failures); len(all) > 0 {
+		element := "failure"
+		if len(c.unread) > 0 {
+			element = "error"
+		}
+		fmt.Fprintf(b, "      <%s type=\"%s\" message=\"%s\">%s</%[1]s>\n", element, all[0].rule.ID, inXML(all[0].message), inXML(faultLines(all)))
 	}
 	if len(c.others) > 0 {
 		fmt.Fprintf(b, "      <system-out>%s</system-out>\n", inXML(faultLines(c.others)))

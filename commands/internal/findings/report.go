@@ -34,20 +34,40 @@ type reporter interface {
 	end() error
 }
 
+// sheet is where a report goes.
+type sheet struct {
+	*frame.Product
+	style frame.Style // of JSON
+}
+
+// sheetOf opens the file of -o, or stdout.
+func sheetOf(p *frame.Program, output string) (sheet, error) {
+	if output == "" {
+		return sheet{p.StdoutProduct(), p.StyleOf(p.Stdout, "auto", false)}, nil
+	}
+	out, err := p.FileProduct(output)
+	return sheet{out, frame.Style{Raw: true}}, err
+}
+
+// json writes JSON to the sheet.
+func (s sheet) json() *rawjson.Writer {
+	return rawjson.NewWriter(&frame.Printer{Style: s.style, Out: s})
+}
+
 // reporterNamed is the one of -t.
-func reporterNamed(p *frame.Program, as string, source bool) reporter {
-	w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, "auto", false), Out: p.Stdout})
+func reporterNamed(p *frame.Program, as string, source bool, out sheet) reporter {
+	w := out.json()
 	switch as {
 	case "text":
-		return &textReport{steady: steady{to: p.Stdout}, source: source, verbose: p.Verbose}
+		return &textReport{steady: steady{to: out}, source: source, verbose: p.Verbose}
 	case "json":
 		return &jsonReport{Writer: w}
 	case "sarif":
 		return &sarifReport{w: w}
 	case "junit":
-		return &junitReport{out: p.Stdout}
+		return &junitReport{out: out}
 	case "github":
-		return &githubReport{steady{to: p.Stdout}}
+		return &githubReport{steady{to: out}}
 	}
 	panic("commands: no report " + as)
 }
@@ -64,7 +84,8 @@ func (unframed) end() error { return nil }
 // filterReport reports findings in stdin on stderr.
 type filterReport struct {
 	unframed
-	p *frame.Program
+	p      *frame.Program
+	strict bool // warnings fail, too
 }
 
 func (r *filterReport) finding(f *fault) {
@@ -72,7 +93,18 @@ func (r *filterReport) finding(f *fault) {
 		return
 	}
 	told := &frame.Failure{Code: frame.ExitInvalid, File: f.file, Place: f.place, What: f.text(), Hint: f.hint}
+	if r.p.ErrorsAsJSON {
+		told.What, told.Rule, told.Level = f.message, f.rule.ID, string(f.rule.Severity)
+		if !fails(f.rule.Severity, r.strict) {
+			told.Code = frame.ExitOK
+		}
+	}
 	told.Report(r.p.Stderr, r.p.ErrorsAsJSON)
+}
+
+// fails reports whether findings of a severity fail the run.
+func fails(s conv.Severity, strict bool) bool {
+	return s == conv.Error || strict && s == conv.Warning
 }
 
 // text is the finding without its place.

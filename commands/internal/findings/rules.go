@@ -2,12 +2,12 @@ package findings
 
 import (
 	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv/lint"
-	"convo/conv/rawjson"
 	"convo/providers"
 )
 
@@ -77,7 +77,7 @@ func unknownRule(who, id string) error {
 }
 
 // listRules writes the table of rules.
-func listRules(p *frame.Program, as string, wanted func(id string) bool) error {
+func listRules(out sheet, as string, wanted func(id string) bool) error {
 	rules := slices.DeleteFunc(AllRules(), func(r lint.Rule) bool { return !wanted(r.ID) })
 	switch as {
 	case "text":
@@ -89,9 +89,10 @@ func listRules(p *frame.Program, as string, wanted func(id string) bool) error {
 		for _, r := range rules {
 			fmt.Fprintf(&b, "%-*s  %-7s  %s\n", wide, r.ID, r.Severity, r.Title)
 		}
-		return p.Show(b.String())
+		_, err := io.WriteString(out, b.String())
+		return err
 	case "json":
-		w := rawjson.NewWriter(&frame.Printer{Style: p.StyleOf(p.Stdout, "auto", false), Out: p.Stdout})
+		w := out.json()
 		w.BeginArray()
 		for _, r := range rules {
 			w.BeginObject()

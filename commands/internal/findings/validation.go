@@ -52,7 +52,19 @@ func (v *validation) readGoals(flags *frame.Flags) {
 }
 
 // reportOn reports what is wrong with several files.
-func (v *validation) reportOn(names []string, read func(name string) error) error {
+func (v *validation) reportOn(names []string, read func(name string) error, out *frame.Product) error {
+	if err := v.readAll(names, read); err != nil {
+		out.Discard()
+		return err
+	}
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	return v.verdict()
+}
+
+// readAll reads files and writes the report on them.
+func (v *validation) readAll(names []string, read func(name string) error) error {
 	v.report.begin()
 	for _, name := range names {
 		if err := read(name); err != nil {
@@ -62,10 +74,7 @@ func (v *validation) reportOn(names []string, read func(name string) error) erro
 			}
 		}
 	}
-	if err := v.report.end(); err != nil {
-		return err
-	}
-	return v.verdict()
+	return v.report.end()
 }
 
 // read checks one file.
@@ -96,8 +105,8 @@ func (v *validation) unread(f *frame.Failure) error {
 }
 
 // filter passes stdin on if it has no error.
-func (v *validation) filter() error {
-	out := frame.HeldBack(v.p.StdoutProduct())
+func (v *validation) filter(to *frame.Product) error {
+	out := frame.HeldBack(to)
 	err := v.p.PassStdin(out, func(in *frame.Input) error {
 		if err := v.input(in); err != nil {
 			return err
@@ -194,16 +203,27 @@ func (v *validation) tell(at frame.Piece, found []lint.Finding) {
 
 // verdict ends the run with a summary line.
 func (v *validation) verdict() error {
-	if !v.p.ErrorsAsJSON && v.errors+v.warnings > 0 {
-		v.p.Note("%s and %s in %s", frame.Plural(v.errors, "error"), frame.Plural(v.warnings, "warning"), frame.Plural(v.files, "input"))
+	summary := ""
+	if v.errors+v.warnings > 0 {
+		summary = frame.Plural(v.errors, "error") + " and " + frame.Plural(v.warnings, "warning") + " in " + frame.Plural(v.files, "input")
 	}
+	failed := &frame.Failure{}
 	switch {
 	case v.unreadable != nil:
-		return &frame.Failure{Code: frame.ExitUnreadable}
+		failed.Code = frame.ExitUnreadable
 	case v.errors > 0 || v.strict && v.warnings > 0:
-		return &frame.Failure{Code: frame.ExitInvalid}
+		failed.Code = frame.ExitInvalid
 	}
-	return nil
+	switch _, told := v.report.(*filterReport); {
+	case !v.p.ErrorsAsJSON && summary != "":
+		v.p.Note("%s", summary)
+	case v.p.ErrorsAsJSON && !told:
+		failed.What = summary // the findings are in the report
+	}
+	if failed.Code == frame.ExitOK {
+		return nil
+	}
+	return failed
 }
 
 // Run is convo validate: it reports what breaks a rule, or passes its input on.
@@ -212,28 +232,51 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", flags.Others...)
 	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), checkers: map[string]*lint.Checker{}}
 	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
-	switch {
-	case flags.Err == nil && flags.Bool("rules"):
-		return listRules(p, as, v.wanted)
-	case v.from != nil && v.from.Decode == nil:
+	to, err := pipe.TargetsOf(p, flags)
+	flags.Fail(err)
+	if flags.Err == nil && flags.Bool("rules") {
+		return v.tellRules(to.Output, as)
+	}
+	if v.from != nil && v.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", v.from.Name))
 	}
 	v.readGoals(flags)
 	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
-	if flags.Fail(err); flags.Err != nil {
+	flags.Fail(err)
+	filter := flags.NArg() == 0 && !flags.IsSet("to") && (to.Output != "" || !p.Terminal(p.Stdout))
+	flags.Fail(p.ApartFrom(inputs, filter))
+	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
-	if flags.NArg() == 0 && !flags.IsSet("to") && !p.Terminal(p.Stdout) {
-		v.report = &filterReport{p: p}
-		if flags.Bool("fix") {
-			return v.fixStdin()
-		}
-		return v.filter()
+	out, err := sheetOf(p, to.Output)
+	if err != nil {
+		return err
 	}
-	v.report = reporterNamed(p, as, flags.Bool("show-source"))
+	fix := flags.Bool("fix")
+	if filter {
+		v.report = &filterReport{p: p, strict: v.strict}
+		if fix {
+			return v.fixStdin(out.Product)
+		}
+		return v.filter(out.Product)
+	}
+	v.report = reporterNamed(p, as, flags.Bool("show-source"), out)
 	read := v.read
-	if flags.Bool("fix") {
+	if fix {
 		read = v.fixFile
 	}
-	return v.reportOn(inputs, read)
+	return v.reportOn(inputs, read, out.Product)
+}
+
+// tellRules writes the list of rules.
+func (v *validation) tellRules(output, as string) error {
+	out, err := sheetOf(v.p, output)
+	if err != nil {
+		return err
+	}
+	if err := listRules(out, as, v.wanted); err != nil {
+		out.Discard()
+		return err
+	}
+	return out.Commit()
 }

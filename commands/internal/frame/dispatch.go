@@ -89,7 +89,7 @@ func (p *Program) runCommand(cmd *cli.Command, args []string) error {
 	if wantsHelp(cmd.Flags, args) {
 		return p.Show(CommandHelp(cmd))
 	}
-	p.Parsed = parsed
+	p.Parsed, p.recurses = parsed, flagNamed(cmd.Flags, "recursive") != nil
 	if err := cmp.Or(p.settleMessages(parsed), err); err != nil {
 		return Misused(cmd, err)
 	}

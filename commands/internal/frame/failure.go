@@ -25,6 +25,8 @@ type Failure struct {
 	Place rawjson.Place // in the file; Line is 0 if it is about the whole file
 	What  string
 	Hint  string
+	Rule  string // id of the rule that a finding breaks, for --errors json
+	Level string // its severity
 	usage string     // synopsis of the command that was misused
 	Call  *CallFacts // nil if it is not about a call of a model
 }
@@ -161,6 +163,8 @@ func (f *Failure) writeJSON(w *rawjson.Writer) {
 	w.IntField("exit", int64(f.Code))
 	w.BoolField("retryable", f.Code.retryable())
 	f.Call.writeJSON(w)
+	w.OptField("rule", f.Rule)
+	w.OptField("severity", f.Level)
 	w.OptField("file", f.File)
 	w.OptInt("line", int64(f.Place.Line))
 	w.OptInt("column", int64(f.Place.Column))
@@ -244,6 +248,8 @@ func FailureShape() *shape.Shape {
 		shape.May("status", Count()).Says("Of the HTTP answer."),
 		shape.May("request_id", text).Says("By which the vendor finds the call."),
 		shape.May("retry_after", shape.Number()).Says("Seconds."),
+		shape.May("rule", text).Says("Of a finding of convo validate; convo help ID explains it."),
+		shape.May("severity", shape.Words(Severities)).Says("Of a finding."),
 		shape.May("file", text),
 		shape.May("path", text).Says("The place in the file's JSON: messages[3].content[1]."),
 		shape.May("hint", text),

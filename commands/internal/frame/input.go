@@ -46,6 +46,15 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
+	if p.Parsed.Last("recursive") == "true" {
+		if len(operands) == 1 && operands[0] == "-" {
+			return nil, UsageError("-r needs a folder")
+		}
+		var err error
+		if operands, err = filesBelow(operands); err != nil {
+			return nil, err
+		}
+	}
 	stdins := 0
 	for _, o := range operands {
 		if o == "-" {
@@ -83,7 +92,10 @@ func (p *Program) Open(operand string) (*Input, error) {
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
 		failed := &Failure{Code: ExitUnreadable, File: operand, What: "is a directory"}
-		return nil, failed.WithHint("name the files in it: %s/*", operand)
+		if p.recurses {
+			return nil, failed.WithHint("to read the files in it, add -r")
+		}
+		return nil, failed.WithHint("name the files in it: %s/*", strings.TrimRight(operand, "/"))
 	}
 	return fileInput(operand, f), nil
 }
@@ -99,7 +111,10 @@ func fileInput(name string, f *os.File) *Input {
 // where Frames needs it in one piece.
 func newInput(name string, r io.Reader, f *os.File) *Input {
 	at, size := regularSize(f)
-	in := &Input{name, rawjson.NewFrames(r, size), func() {}}
+	if size > 0 && isUTF16(f, at) {
+		size = 0 // of the text, which is not in memory as it is in the file
+	}
+	in := &Input{name, rawjson.NewFrames(InUTF8(r), size), func() {}}
 	if size >= rawjson.HugeSize {
 		m := &mapping{file: f, start: at}
 		in.Frames.Map, in.Close = m.from, m.close
@@ -138,7 +153,7 @@ func TextOf(name string) (string, error) {
 	return plainText(name, string(b))
 }
 
-// BytesOf is all that a file has that a flag names, up to [MostOption] bytes.
+// BytesOf is all the text of a file that a flag names, up to [MostOption] bytes.
 func BytesOf(name string) ([]byte, error) {
 	f, size, err := OpenFile(name)
 	if err != nil {
@@ -148,7 +163,8 @@ func BytesOf(name string) ([]byte, error) {
 	if size > MostOption {
 		return nil, TooLarge(name, MostOption)
 	}
-	return ReadAtMost(name, f, MostOption)
+	data, err := ReadAtMost(name, f, MostOption)
+	return TextOfBytes(data), err
 }
 
 // OpenFile opens a file that a flag names, with its size, 0 if that is not
@@ -217,7 +233,7 @@ func (p *Program) StdinText() (string, error) {
 // PassStdin copies stdin to out, as far as read takes it and then the rest.
 func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
 	through := io.TeeReader(p.StdinReader(), out)
-	if err := read(&Input{StdinName, rawjson.NewFrames(through, 0), func() {}}); err != nil {
+	if err := read(&Input{StdinName, rawjson.NewFrames(InUTF8(through), 0), func() {}}); err != nil {
 		return err
 	}
 	_, err := io.Copy(io.Discard, through)

@@ -35,7 +35,7 @@ func ReadAtMost(name string, r io.Reader, most int64) ([]byte, error) {
 	return b, nil
 }
 
-// ReadFile is [os.ReadFile] for a file of at most [MostOption] bytes. What is
+// ReadFile is [os.ReadFile] for a file of text of at most [MostOption] bytes. What is
 // wrong with the size or the kind of a file is a *Failure.
 func ReadFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
@@ -50,7 +50,8 @@ func ReadFile(name string) ([]byte, error) {
 		return nil, err
 	}
 	defer f.Close()
-	return ReadAtMost(name, f, MostOption)
+	data, err := ReadAtMost(name, f, MostOption)
+	return TextOfBytes(data), err
 }
 
 // openPatiently opens a file. A named pipe is waited for, but not for ever.

@@ -15,7 +15,8 @@ type Product struct {
 	io.Writer
 	Commit  func() error
 	Discard func()
-	Direct  bool // output is visible at once
+	Keep    func() (name string, err error) // sets aside what was written; nil: it cannot
+	Direct  bool                            // output is visible at once
 }
 
 // StdoutProduct writes to stdout.
@@ -24,7 +25,7 @@ func (p *Program) StdoutProduct() *Product {
 }
 
 func streamProduct(f *os.File) *Product {
-	return &Product{f, func() error { return nil }, func() {}, true}
+	return &Product{Writer: f, Commit: func() error { return nil }, Discard: func() {}, Direct: true}
 }
 
 // IsStdout reports whether a name means stdout. It must not be replaced as a
@@ -48,7 +49,7 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 		if err != nil {
 			return nil, FileFailure(ExitOther, name, err)
 		}
-		return &Product{f, f.Close, func() { f.Close() }, true}, nil
+		return &Product{Writer: f, Commit: f.Close, Discard: func() { f.Close() }, Direct: true}, nil
 	case err == nil:
 		if err := writable(name); err != nil {
 			return nil, FileFailure(ExitOther, name, err)
@@ -79,9 +80,10 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 		f.Close()
 		return nil, nil, err
 	}
-	commit, discard := out.Commit, out.Discard
+	commit, discard, keep := out.Commit, out.Discard, out.Keep
 	out.Commit = func() error { defer f.Close(); return commit() }
 	out.Discard = func() { discard(); f.Close() }
+	out.Keep = func() (string, error) { defer f.Close(); return keep() }
 	in := fileInput(name, f)
 	in.Close = func() {}
 	return in, out, nil

@@ -13,7 +13,7 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
+	"runtime"
 	"runtime/debug"
 	"syscall"
 
@@ -27,9 +27,11 @@ type Program struct {
 	Stdin, Stdout  *os.File
 	Stderr         *os.File
 	Getenv         func(string) string
+	System         string // as runtime.GOOS names it
 	Terminal       func(*os.File) bool
 	temps          temps
 	Parsed         *arguments // of the command that runs
+	recurses       bool       // it has -r for folders
 	ErrorsAsJSON   bool
 	Quiet, Verbose bool
 	Wire           bool // -vv
@@ -44,7 +46,7 @@ func Process() *Program {
 	return &Program{
 		Args:  os.Args[1:],
 		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		Getenv: os.Getenv,
+		Getenv: os.Getenv, System: runtime.GOOS,
 		Terminal: func(f *os.File) bool {
 			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 		},
@@ -146,19 +148,6 @@ func (p *Program) Online(what string) error {
 		return nil
 	}
 	return &Failure{Code: ExitOffline, What: why + ": " + what}
-}
-
-// UserFile is where a file of the user's is: below the directory that a
-// variable names, or else below a directory of HOME; "" is nowhere.
-func (p *Program) UserFile(variable, name string, byDefault ...string) string {
-	dir, home := p.Getenv(variable), p.Getenv("HOME")
-	if dir == "" && home != "" && byDefault != nil {
-		dir = filepath.Join(append([]string{home}, byDefault...)...)
-	}
-	if dir == "" {
-		return ""
-	}
-	return filepath.Join(dir, "convo", name)
 }
 
 // Say writes a line to stderr.

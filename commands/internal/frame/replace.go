@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -41,7 +42,42 @@ func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 		SyncFolder(target)
 		return nil
 	}
-	return &Product{f, commit, discard, false}, nil
+	keep := func() (string, error) { return p.setAside(f, target) }
+	return &Product{Writer: f, Commit: commit, Discard: discard, Keep: keep}, nil
+}
+
+// setAside puts an unfinished replacement beside its target, under a name that
+// is free. It returns "" if there is nothing in it.
+func (p *Program) setAside(f *os.File, target string) (name string, err error) {
+	if info, err := f.Stat(); err != nil || info.Size() == 0 {
+		f.Close()
+		return "", p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
+	}
+	for n := 1; ; n++ {
+		name = unfinishedName(target, n)
+		free, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", FileFailure(ExitOther, name, err)
+		}
+		free.Close()
+		err = errors.Join(f.Sync(), p.temps.settle(f.Name(), func() error { return moveTo(f, name) }))
+		SyncFolder(name)
+		return name, err
+	}
+}
+
+// unfinishedName is the nth name for what was written of a file before a run
+// failed.
+func unfinishedName(target string, n int) string {
+	dir, base := filepath.Split(target)
+	end := ".partial"
+	if n > 1 {
+		end += "-" + strconv.Itoa(n)
+	}
+	return filepath.Join(dir, shortened(base, 255-len(end))+end)
 }
 
 // inherit gives a file the mode and the owner of the one that it replaces.
@@ -85,11 +121,16 @@ const (
 // whole has at most 255 bytes, as many as a file system takes.
 func besidePrefix(base string) string {
 	const most = 255 - len(".") - len(besideMark) - len("4294967295") - len(besideSuffix)
+	return "." + shortened(base, most) + besideMark
+}
+
+// shortened is a name cut to a number of bytes.
+func shortened(base string, most int) string {
 	for len(base) > most {
 		_, size := utf8.DecodeLastRuneInString(base)
 		base = base[:len(base)-size]
 	}
-	return "." + base + besideMark
+	return base
 }
 
 // isBeside reports whether a name is one of ours.
@@ -146,11 +187,6 @@ func writable(name string) error {
 		return err
 	}
 	return f.Close()
-}
-
-// SameFile reports whether two names mean one file, whether or not it exists.
-func SameFile(a, b string) bool {
-	return b != "" && filepath.Clean(followed(a)) == filepath.Clean(followed(b))
 }
 
 // followed is the file that a name means after symbolic links, whether or not

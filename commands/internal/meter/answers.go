@@ -1,6 +1,7 @@
 package meter
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"strconv"
@@ -16,14 +17,59 @@ import (
 func (m *metering) source(in *frame.Input) error {
 	s, err := pipe.Recognise(m.p, in, m.from)
 	if err != nil {
-		return err
+		return m.failure(err)
 	}
 	return s.Each(func(v rawjson.Block) error {
 		if err := m.value(s, v); err != nil {
-			return s.PieceOf(v).Failure(err)
+			return m.failure(s.PieceOf(v).Failure(err))
 		}
-		return nil
+		return m.pass(v)
 	})
+}
+
+// pass lets a value through that was metered.
+func (m *metering) pass(v rawjson.Block) error {
+	if m.passed == nil {
+		return nil
+	}
+	data := bytes.TrimRight(v.Data, "\r\n")
+	_, err := m.passed.Write(append(data[:len(data):len(data)], '\n'))
+	return err
+}
+
+// failure deals with what cannot be read, as --on-error says.
+func (m *metering) failure(err error) error {
+	f := frame.AsFailure(err)
+	if m.onError == "stop" || f.Code != frame.ExitUnreadable && f.Code != frame.ExitInvalid {
+		return err
+	}
+	m.failed++
+	f.Report(m.p.Stderr, m.p.ErrorsAsJSON)
+	w := m.annotations
+	switch {
+	case m.onError != "emit" || w == nil && m.passed == nil:
+		return nil
+	case w == nil:
+		w = rawjson.NewWriter(m.passed)
+	}
+	frame.WriteErrorObject(w, f)
+	return w.Flush()
+}
+
+// partial is what a run ends with that left something out.
+func (m *metering) partial() error {
+	if m.failed == 0 {
+		return nil
+	}
+	return &frame.Failure{Code: frame.ExitPartial, What: m.failedText()}
+}
+
+// failedText says how many conversations are not in the sums.
+func (m *metering) failedText() string {
+	if m.failed == 1 {
+		return "1 conversation failed and is not counted"
+	}
+	return frame.Plural(m.failed, "conversation") + " failed and are not counted"
 }
 
 // value meters one value of input.

@@ -3,6 +3,8 @@
 package meter
 
 import (
+	"io"
+
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/prices"
@@ -13,11 +15,15 @@ import (
 // Run is convo cost: it adds up what answers cost, or estimates the next.
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = reportForms
+	to, err := pipe.TargetsOf(p, flags)
+	if err != nil {
+		return err
+	}
 	m, err := newMetering(p, flags)
 	if err != nil {
 		return err
 	}
-	return m.run(flags)
+	return m.run(flags, to)
 }
 
 // reportForms are the values of -t, the first of them what people get.
@@ -31,14 +37,18 @@ type metering struct {
 	by       string
 	unknown  string // fail, warn, zero
 	annotate bool
+	onError  string // stop, skip, emit
 	compact  bool
 	color    string
 	estimate *estimating // nil: answers are metered
 	prices   prices.PriceList
 	limits   limits
 	meter    meter
+	toFile   bool // the report goes to a file
+	failed   int  // conversations that could not be read and are not counted
 
 	annotations *rawjson.Writer // where annotated conversations go
+	passed      io.Writer       // where the input goes unchanged, a value at a time; nil: all at once, or nowhere
 }
 
 func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
@@ -47,6 +57,7 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 		by:       flags.Choice("by", "model", "turn", "file", "day"),
 		unknown:  flags.Choice("unknown", "fail", "warn", "zero"),
 		annotate: flags.Bool("annotate"),
+		onError:  flags.Choice("on-error", "stop", "skip", "emit"),
 		compact:  flags.Bool("compact"),
 		color:    flags.Choice("color", "auto", "always", "never"),
 	}
@@ -71,11 +82,7 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 }
 
 // run meters what the command line names.
-func (m *metering) run(flags *frame.Flags) error {
-	to, err := pipe.TargetsOf(flags)
-	if err != nil {
-		return err
-	}
+func (m *metering) run(flags *frame.Flags, to pipe.Targets) error {
 	inputs, err := to.Inputs(m.p, flags, flags.Bool("no-input"))
 	if err != nil {
 		return err
@@ -83,16 +90,22 @@ func (m *metering) run(flags *frame.Flags) error {
 	if to.InPlace != "" {
 		return m.edit(to.InPlace)
 	}
+	filter := !m.annotate && flags.NArg() == 0 && m.form == "" && (to.Output != "" || !m.p.Terminal(m.p.Stdout))
+	if !m.annotate && !filter {
+		if err := m.p.ApartFrom(inputs, false); err != nil {
+			return err
+		}
+	}
 	out := m.p.StdoutProduct()
-	if to.Output != "" {
+	if m.toFile = to.Output != ""; m.toFile {
 		if out, err = m.p.FileProduct(to.Output); err != nil {
 			return err
 		}
 	}
-	switch filter := flags.NArg() == 0 && m.form == ""; {
+	switch {
 	case m.annotate:
 		return m.annotated(frame.HeldBack(out), func() error { return m.sources(inputs) })
-	case filter && (to.Output != "" || !m.p.Terminal(m.p.Stdout)):
+	case filter:
 		return m.intoProduct(frame.HeldBack(out), m.filter)
 	default:
 		return m.report(inputs, out)
@@ -111,12 +124,24 @@ func (m *metering) intoProduct(out *frame.Product, work func(*frame.Product) err
 		return err
 	}
 	m.tellSum()
-	return out.Commit()
+	if err := out.Commit(); err != nil {
+		return err
+	}
+	return m.partial()
 }
 
-// filter meters stdin, and lets its bytes through.
+// filter meters stdin, and lets its bytes through. Conversations that fail are
+// left out only if --on-error says so.
 func (m *metering) filter(out *frame.Product) error {
-	return m.p.PassStdin(out, m.source)
+	if m.onError == "stop" {
+		return m.p.PassStdin(out, m.source)
+	}
+	in, err := m.p.Open("-")
+	if err != nil {
+		return err
+	}
+	m.passed = out
+	return m.source(in)
 }
 
 // report meters inputs and prints what they came to, over a limit or not.
@@ -132,7 +157,10 @@ func (m *metering) report(inputs []string, out *frame.Product) error {
 	if err := out.Commit(); err != nil {
 		return err
 	}
-	return m.verdict()
+	if err := m.verdict(); err != nil {
+		return err
+	}
+	return m.partial()
 }
 
 // edit annotates a file in its place.
@@ -161,10 +189,11 @@ func (m *metering) sources(names []string) error {
 	for _, name := range names {
 		in, err := m.p.Open(name)
 		if err != nil {
-			return err
+			err = m.failure(err)
+		} else {
+			err = m.source(in)
+			in.Close()
 		}
-		err = m.source(in)
-		in.Close()
 		if err != nil {
 			return err
 		}

@@ -42,7 +42,11 @@ func (m *metering) print(out *frame.Product) error {
 	case "csv":
 		return m.writeCSV(out)
 	case "json":
-		w := rawjson.NewWriter(&frame.Printer{Style: m.p.StyleOf(m.p.Stdout, m.color, m.compact), Out: out})
+		style := frame.Style{Raw: true}
+		if !m.toFile {
+			style = m.p.StyleOf(m.p.Stdout, m.color, m.compact)
+		}
+		w := rawjson.NewWriter(&frame.Printer{Style: style, Out: out})
 		m.write(w)
 		return w.Flush()
 	}
@@ -147,6 +151,9 @@ func (m *metering) remarks() []string {
 	if len(m.meter.unsure) > 0 {
 		all = append(all, "unknown costs: "+m.meter.doubtText())
 	}
+	if m.failed > 0 {
+		all = append(all, m.failedText())
+	}
 	return all
 }
 
@@ -231,6 +238,7 @@ func (m *metering) write(w *rawjson.Writer) {
 		w.EndObject()
 	}
 	w.EndArray()
+	w.OptInt("failed", int64(m.failed))
 	w.EndObject()
 	w.Text("\n")
 }
@@ -288,5 +296,6 @@ func CostsShape() *shape.Shape {
 			shape.Must("why", text),
 			shape.Must("answers", frame.Count()),
 		))),
+		shape.May("failed", frame.Count()).Says("Conversations that failed and are not counted."),
 	).Named("costs", "What convo cost -t json sums up.")
 }

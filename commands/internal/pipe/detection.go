@@ -173,9 +173,12 @@ func looksLike(head []byte) string {
 		return "not JSON: it looks like gzip (gunzip it first)"
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return "not JSON: it looks like a zip archive (unzip it first)"
-	case bytes.HasPrefix(head, []byte("\xff\xfe")), bytes.HasPrefix(head, []byte("\xfe\xff")),
-		bytes.HasPrefix(head, []byte("{\x00")), bytes.HasPrefix(head, []byte("\x00{")):
-		return "not JSON: it looks like UTF-16 (iconv -t UTF-8 it first)"
+	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
+		return "not JSON: it looks like UTF-32 (iconv -f UTF-32 -t UTF-8 it first)"
+	case bytes.HasPrefix(head, []byte("{\x00")):
+		return "not JSON: it looks like UTF-16 (iconv -f UTF-16LE -t UTF-8 it first)"
+	case bytes.HasPrefix(head, []byte("\x00{")):
+		return "not JSON: it looks like UTF-16 (iconv -f UTF-16BE -t UTF-8 it first)"
 	case head[0] == '<':
 		return "not JSON: it looks like HTML or XML"
 	case bytes.IndexByte(head, 0) >= 0:

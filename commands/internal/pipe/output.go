@@ -80,8 +80,9 @@ type Targets struct {
 	Report          string
 }
 
-// TargetsOf reads the flags that say where to write.
-func TargetsOf(flags *frame.Flags) (Targets, error) {
+// TargetsOf reads the flags that say where to write. It refuses a file that the
+// command also reads for something else.
+func TargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 	to := Targets{flags.String("in-place"), flags.String("output"), flags.String("report")}
 	if frame.IsStdout(to.Output) {
 		to.Output = ""
@@ -94,17 +95,22 @@ func TargetsOf(flags *frame.Flags) (Targets, error) {
 		return to, errOneFile()
 	case frame.IsStdout(to.Report) && !toFile:
 		return to, frame.UsageError("--report -: the conversation already goes to stdout").WithHint("write the conversation with -o FILE")
-	case to.Report != "" && (frame.SameFile(to.Report, to.Output) || frame.SameFile(to.Report, to.InPlace)):
-		return to, frame.UsageError("--report %s: the conversation is written to the same file", to.Report)
+	case to.InPlace != "" && !p.Parsed.OnErrorStops():
+		f := frame.UsageError("-i with --on-error %s would delete the conversations that fail", flags.String("on-error"))
+		return to, f.WithHint("write the others to another file with -o FILE")
 	}
-	return to, nil
+	return to, p.Apart()
 }
 
 // Inputs are the names of the inputs; none if a file is edited in place, which
 // takes no operands.
 func (to Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]string, error) {
 	if to.InPlace == "" {
-		return p.Inputs(flags.Args().Slice(), noStdin)
+		names, err := p.Inputs(flags.Args().Slice(), noStdin)
+		if err == nil {
+			err = p.ApartFrom(names, true)
+		}
+		return names, err
 	}
 	if flags.NArg() > 0 {
 		return nil, errOneFile()

@@ -41,6 +41,7 @@ type Judgement struct {
 	Strict  bool   // write nothing if anything is lost that no flag asked for
 	Verify  bool   // read back what is written
 	OnError string // stop, skip, emit
+	Paid    bool   // what was written is kept if the run fails
 }
 
 // Pace is how many conversations are in work at once.

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io/fs"
 	"runtime/debug"
+	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -48,7 +49,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 
 // Transform converts what the command line names.
 func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
-	to, err := TargetsOf(flags)
+	to, err := TargetsOf(p, flags)
 	if err != nil {
 		return err
 	}
@@ -127,10 +128,24 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 	}
 	r.Output.Raw = r.bounded(out)
 	if err := work(edited); err != nil {
-		out.Discard()
-		return err
+		return r.abandon(out, err)
 	}
 	return out.Commit()
+}
+
+// abandon ends a product after a failure. What cost something is set aside.
+func (r *Run) abandon(out *frame.Product, failed error) error {
+	if !r.Plan.Paid || out.Keep == nil {
+		out.Discard()
+		return failed
+	}
+	name, err := out.Keep()
+	if err != nil || name == "" {
+		return errors.Join(failed, err)
+	}
+	f := *frame.AsFailure(failed)
+	f.Hint = strings.TrimPrefix(f.Hint+"\nthe answers so far are in "+name+"; with --resume FILE, the same command would go on", "\n")
+	return &f
 }
 
 // All converts the file that is edited in place or, if none is, several

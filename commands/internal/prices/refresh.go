@@ -7,7 +7,6 @@ import (
 	"net/url"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 
@@ -17,12 +16,7 @@ import (
 )
 
 // pricesFile is where refreshed prices are kept; "" is nowhere.
-func pricesFile(p *frame.Program) string {
-	if runtime.GOOS == "windows" && p.Getenv("XDG_DATA_HOME") == "" {
-		return p.UserFile("LOCALAPPDATA", "prices.json")
-	}
-	return p.UserFile("XDG_DATA_HOME", "prices.json", ".local", "share")
-}
+func pricesFile(p *frame.Program) string { return p.DataFile("prices.json") }
 
 // publicPrices are the refreshed prices and those of convo, the newer ones
 // first.

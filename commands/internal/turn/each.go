@@ -83,7 +83,7 @@ func (e *each) all() error {
 	if err != nil {
 		return err
 	}
-	for r, err := range recordsOf(in) {
+	for r, err := range recordsOf(frame.InUTF8(in)) {
 		if err == nil {
 			err = e.record(r, words)
 		}

@@ -18,7 +18,10 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	to, err := pipe.TargetsOf(flags)
+	to, err := pipe.TargetsOf(p, flags)
+	if err == nil {
+		err = p.ApartFrom(nil, true)
+	}
 	if err != nil {
 		return err
 	}
