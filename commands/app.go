@@ -40,5 +40,5 @@ func equip(p *frame.Program) {
 
 // table is the table of commands, in the order that help shows them.
 func table(p *frame.Program) []*cli.Command {
-	return []*cli.Command{promptCommand(p), replyCommand(p), transformCommand(p), validateCommand(p), costCommand(p), toolListCommand(p), toolResultCommand(p), toolRunCommand(p), detectCommand(p), formatsCommand(p), modelsCommand(p), schemaCommand(p), helpCommand(p)}
+	return []*cli.Command{promptCommand(p), replyCommand(p), transformCommand(p), validateCommand(p), costCommand(p), toolListCommand(p), toolResultCommand(p), toolRunCommand(p), detectCommand(p), formatsCommand(p), modelsCommand(p), schemaCommand(p), versionCommand(p), helpCommand(p)}
 }

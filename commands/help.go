@@ -12,6 +12,7 @@ import (
 func topics() []frame.Topic {
 	return []frame.Topic{
 		{Name: "cassette", About: "record requests and answers, and replay them", Text: func() string { return cassetteText }},
+		{Name: "environment", About: "the environment variables that convo reads", Text: environmentText},
 		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
 		{Name: "formats", About: "what a format is, and how convo detects it", Text: func() string { return formatsText }},
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
@@ -73,7 +74,8 @@ const keysText = `convo looks for the key of a vendor in these places, in this o
                     -m ACME/MODEL with --base-url it is ACME_API_KEY
   a command         that prints the key, set in the configuration file:
                     {"key_command": {"openai": "pass show openai"}}
-                    in CONVO_CONFIG or ~/.config/convo/config.json
+                    in CONVO_CONFIG or ~/.config/convo/config.json, on
+                    Windows %AppData%\convo\config.json
 
 A key is never the value of a flag. A conversation cannot choose a key, a
 server or a command. The key is sent only to the server that is asked: it does

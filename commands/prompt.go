@@ -47,7 +47,7 @@ examples:
   ./wind Bergen | convo prompt -i c.json --tool-result call_7 -
   convo prompt --schema 'name, year int, crew [str]' "Who found America?"
   convo prompt --each -T cities.tmpl < cities.csv > asked.jsonl
-  convo prompt -T review.tmpl -V lang=Go -p maxTokens=500 < /dev/null`
+  convo prompt -n -T review.tmpl -V lang=Go -p maxTokens=500`
 
 // promptCommand builds conversations.
 func promptCommand(p *frame.Program) *cli.Command {

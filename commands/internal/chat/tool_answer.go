@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -68,7 +69,7 @@ func (t *Toolbox) result(call *conv.ToolCall, run *toolRun) *conv.ToolResultMess
 		run.failure = err.Error()
 	}
 	if run.failure != "" {
-		t.remark(call, run.failure)
+		t.remark(call, cmp.Or(run.remark, run.failure))
 		m.IsError = true
 		m.Content = explained(m.Content, run)
 	}

@@ -8,6 +8,8 @@ import (
 	"os"
 	"os/exec"
 	"path"
+	"path/filepath"
+	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -43,6 +45,7 @@ type toolRun struct {
 	stdout  []byte
 	tail    string // of stderr
 	failure string // why it is no success; "" for one
+	remark  string // the same for people; "" if it is the same
 	stopped bool   // by the end of everything, not by itself
 }
 
@@ -66,9 +69,31 @@ func programOf(name string) (string, error) {
 	}
 	path, err := exec.LookPath(toolPrefix + name)
 	if name == "" || err != nil {
-		return "", fmt.Errorf("no tool %q", frame.Shortened(name))
+		return "", &noTool{name}
 	}
 	return path, nil
+}
+
+// noTool is the error of a tool without a program. The model learns no more
+// than that there is none.
+type noTool struct{ name string }
+
+func (e *noTool) Error() string { return fmt.Sprintf("no tool %q", frame.Shortened(e.name)) }
+
+// forPeople says which program was looked for, and where.
+func (e *noTool) forPeople(path string) string {
+	for _, dir := range filepath.SplitList(path) {
+		file := filepath.Join(dir, toolPrefix+e.name)
+		info, err := os.Stat(file)
+		switch {
+		case err != nil || !info.Mode().IsRegular():
+		case runtime.GOOS == "windows":
+			return file + " cannot be run: its name needs an ending such as .exe or .bat"
+		default:
+			return file + " cannot be run: chmod +x " + file
+		}
+	}
+	return "no program " + toolPrefix + frame.Shortened(e.name) + " on PATH (" + frame.Shortened(path) + ")"
 }
 
 // launch is how a program of a tool is run.
@@ -129,7 +154,11 @@ func reason(err error) string {
 func (t *Toolbox) call(ctx context.Context, call *conv.ToolCall) *toolRun {
 	path, err := programOf(call.Name)
 	if err != nil {
-		return &toolRun{failure: err.Error()}
+		run := &toolRun{failure: err.Error()}
+		if none := (*noTool)(nil); errors.As(err, &none) {
+			run.remark = none.forPeople(t.p.Getenv("PATH"))
+		}
+		return run
 	}
 	switch call.Mended() {
 	case rawjson.Partial, rawjson.Broken:

@@ -100,7 +100,7 @@ func (v *validation) unread(f *frame.Failure) error {
 		return nil
 	}
 	v.errors++
-	v.report.finding(&fault{file: f.File, place: f.Place, rule: &rule, message: f.What, hint: f.Hint})
+	v.report.finding(&fault{file: f.File, place: f.Place, rule: &rule, message: f.Said(), hint: f.Hint})
 	return nil
 }
 

@@ -25,6 +25,9 @@ type Failure struct {
 	Place rawjson.Place // in the file; Line is 0 if it is about the whole file
 	What  string
 	Hint  string
+	// Format is what the file was read as, "" if that is not known.
+	Format string
+
 	Rule  string // id of the rule that a finding breaks, for --errors json
 	Level string // its severity
 	usage string     // synopsis of the command that was misused
@@ -33,6 +36,14 @@ type Failure struct {
 
 func (f *Failure) Error() string {
 	return strings.TrimSuffix(f.Position()+": "+f.What, ": ")
+}
+
+// Said is what is wrong, and how the file was read.
+func (f *Failure) Said() string {
+	if f.Format == "" {
+		return f.What
+	}
+	return f.What + " (read as " + f.Format + ")"
 }
 
 // Position is FILE:line:col: path, as far as it is known.
@@ -149,7 +160,7 @@ func (f *Failure) Report(w io.Writer, asJSON bool) {
 
 // LineText is the failure in one line, without its hint.
 func (f *Failure) LineText() string {
-	parts := []string{f.Position(), "", f.What}
+	parts := []string{f.Position(), "", f.Said()}
 	if f.Call != nil {
 		parts[1] = f.Call.Callee.String()
 	}
@@ -166,6 +177,7 @@ func (f *Failure) writeJSON(w *rawjson.Writer) {
 	w.OptField("rule", f.Rule)
 	w.OptField("severity", f.Level)
 	w.OptField("file", f.File)
+	w.OptField("format", f.Format)
 	w.OptInt("line", int64(f.Place.Line))
 	w.OptInt("column", int64(f.Place.Column))
 	w.OptField("path", f.Place.Path())
@@ -251,6 +263,7 @@ func FailureShape() *shape.Shape {
 		shape.May("rule", text).Says("Of a finding of convo validate; convo help ID explains it."),
 		shape.May("severity", shape.Words(Severities)).Says("Of a finding."),
 		shape.May("file", text),
+		shape.May("format", text).Says("That the file was read as."),
 		shape.May("path", text).Says("The place in the file's JSON: messages[3].content[1]."),
 		shape.May("hint", text),
 	)...).Named("errors", "A failure, as --errors json writes it on stderr, one a line.")

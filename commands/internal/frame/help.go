@@ -83,8 +83,7 @@ examples:
   convo reply -m openai/gpt-5.4-mini c.json   append a model's answer
   convo formats                               list the formats
 
-convo help COMMAND explains a command and its flags. convo --version prints the
-version.
+convo help COMMAND explains a command and its flags.
 `)
 	return b.String()
 }

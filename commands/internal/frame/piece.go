@@ -8,7 +8,8 @@ import (
 type Piece struct {
 	File   string
 	Block  rawjson.Block
-	Opaque bool // offsets in it mean nothing: it is an event stream
+	Opaque bool   // offsets in it mean nothing: it is an event stream
+	Format string // that it is read as; "" if none is known
 }
 
 // Locator returns what turns offsets in the piece into places in the file.
@@ -54,9 +55,13 @@ func (v Piece) Failure(err error) *Failure {
 	case *Invalid:
 		return &Failure{Code: ExitInvalid, File: v.File, Place: v.Locator()(err.Offset), What: err.What, Hint: err.Hint}
 	case *rawjson.Error:
-		return &Failure{Code: ExitUnreadable, File: v.File, Place: v.Locator()(err.Offset), What: err.Msg, Hint: err.Hint}
+		return &Failure{Code: ExitUnreadable, File: v.File, Place: v.Locator()(err.Offset), What: err.Msg, Hint: err.Hint, Format: v.Format}
 	}
-	return &Failure{Code: ExitUnreadable, File: v.File, Place: v.Start(), What: err.Error()}
+	f := &Failure{Code: ExitUnreadable, File: v.File, Place: v.Start(), What: err.Error()}
+	if v.Opaque {
+		f.Format = v.Format
+	}
+	return f
 }
 
 // Invalid is the error of a conversation that can be read, but is not what

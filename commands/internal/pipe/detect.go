@@ -75,7 +75,7 @@ func (s *Source) Text(v rawjson.Block) []byte {
 
 // PieceOf places a piece of the source.
 func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
-	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == conv.StreamUnit}
+	return frame.Piece{File: s.Name, Block: b, Opaque: s.From.Unit == conv.StreamUnit, Format: s.From.Name}
 }
 
 // Recognise detects the format of an input, unless one is given.

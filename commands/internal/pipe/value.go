@@ -2,7 +2,6 @@ package pipe
 
 import (
 	"bytes"
-	"errors"
 	"iter"
 
 	"convo/commands/internal/frame"
@@ -79,7 +78,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
 		}
 	}
 	if at.Nth == 0 && v.err == nil {
-		v.err = errors.New("has no conversation")
+		v.err = &rawjson.Error{Offset: -1, Msg: "has no conversation"}
 	}
 	v.notes = notes.List()
 }

@@ -1,6 +1,7 @@
 package turn
 
 import (
+	"os"
 	"slices"
 	"strconv"
 	"strings"
@@ -66,6 +67,9 @@ func newTurn(p *frame.Program, flags *frame.Flags, operands []string) (*turn, er
 		}
 		flags.Fail(err)
 	}
+	if flags.Err == nil {
+		t.noteFiles()
+	}
 	return t, flags.Err
 }
 
@@ -73,6 +77,17 @@ func (t *turn) parameter(setting string) error {
 	set, err := request.ParameterOf(setting)
 	t.request.Set = append(t.request.Set, set)
 	return err
+}
+
+// noteFiles says so if an operand, which is text, is the name of a file.
+func (t *turn) noteFiles() {
+	for _, o := range t.operands {
+		if info, err := os.Stat(o); err != nil || !info.Mode().IsRegular() {
+			continue
+		}
+		t.p.Note("%s is a file, but its name is used as text", o)
+		t.p.Note("hint: to extend the conversation in it, use -i %s; to add its text, use -F %[1]s", o)
+	}
 }
 
 // given reports whether one of flags was given.

@@ -1,0 +1,87 @@
+package commands
+
+import (
+	"slices"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/providers/catalog"
+)
+
+// variables are the environment variables that convo reads, but for those of
+// vendors, in groups.
+var variables = []struct {
+	title string
+	rows  [][2]string
+}{
+	{"convo's own", [][2]string{
+		{"CONVO_MODEL", "the model that reply asks if neither -m nor the conversation names one"},
+		{"CONVO_MAX_USD", "the most that a run of reply or cost may come to; --max-usd can only lower it"},
+		{"CONVO_PRICES", "the FILE of --prices"},
+		{"CONVO_CASSETTE", "the FILE of --cassette"},
+		{"CONVO_CASSETTE_MODE", "the mode of --cassette-mode"},
+		{"CONVO_OFFLINE", "never use the network, as --offline (not if it is 0 or false)"},
+		{"CONVO_ERRORS", "the format of errors, as --errors: text or json"},
+		{"CONVO_CONFIG", "the configuration FILE, see convo help keys"},
+		{"CONVO_TOOL_RUN", "set for tools, so that what they start can be ended with them"},
+	}},
+	{"terminal and programs", [][2]string{
+		{"NO_COLOR", "no colors, unless --color always"},
+		{"FORCE_COLOR", "colors without a terminal, too (not if it is 0)"},
+		{"TERM", "no colors if it is dumb"},
+		{"VISUAL", "the editor of prompt -e"},
+		{"EDITOR", "the editor if VISUAL is not set"},
+		{"PATH", "where tools (convo-tool-NAME) and filters are"},
+	}},
+	{"folders", [][2]string{
+		{"HOME", "where the folders of the user are"},
+		{"XDG_CONFIG_HOME", "the folder of convo/config.json (default: ~/.config)"},
+		{"XDG_DATA_HOME", "the folder of convo/prices.json (default: ~/.local/share)"},
+		{"AppData", "on Windows, the folder of convo\\config.json"},
+		{"LocalAppData", "on Windows, the folder of convo\\prices.json"},
+		{"TMPDIR", "the folder of temporary files (on Windows: TMP or TEMP)"},
+	}},
+	{"network", [][2]string{
+		{"HTTPS_PROXY", "the proxy for https"},
+		{"HTTP_PROXY", "the proxy for http"},
+		{"NO_PROXY", "hosts that are asked without a proxy"},
+		{"SSL_CERT_FILE", "certificates to trust, not on Windows or macOS"},
+		{"SSL_CERT_DIR", "folders of certificates to trust, in the same way"},
+	}},
+}
+
+// environmentText lists all variables and what each is for.
+func environmentText() string {
+	var b strings.Builder
+	b.WriteString(`convo reads these environment variables. A flag counts before a variable, and
+so does the model that a conversation names. An empty variable is not set.
+`)
+	for _, group := range variables {
+		b.WriteString("\n" + group.title + ":\n")
+		frame.Columns(&b, group.rows)
+	}
+	b.WriteString("\nkeys and addresses of vendors (the first that is set counts):\n")
+	frame.Columns(&b, vendorVariables())
+	b.WriteString(`
+For -m ACME/MODEL with --base-url, the key is in ACME_API_KEY. See convo help
+keys.
+
+example:
+  convo prompt "Hello." | CONVO_MODEL=echo: convo reply
+`)
+	return b.String()
+}
+
+// vendorVariables are a row for each vendor that has variables.
+func vendorVariables() (rows [][2]string) {
+	for _, name := range catalog.Vendors() {
+		v, _, err := catalog.Find(name)
+		if err != nil {
+			continue
+		}
+		if names := slices.Concat(v.KeyVars, v.AddressVars()); len(names) > 0 {
+			rows = append(rows, [2]string{name, strings.Join(names, " ")})
+		}
+	}
+	return rows
+}
