@@ -165,7 +165,7 @@ func askable(c *conv.Conversation) error {
 		return &frame.Failure{Code: frame.ExitInvalid, What: err.Error(), Hint: `add one: convo prompt "…"`}
 	case errors.As(err, &open):
 		f := &frame.Failure{Code: frame.ExitPending, What: open.Error()}
-		return f.WithHint("run them with convo tool run or reply --run-tools, or add results with convo tool result")
+		return f.WithHint("run them with convo tool run or convo reply --run-tools, or add results with convo tool result")
 	}
 	return err
 }

@@ -95,7 +95,7 @@ func (p *Program) Open(operand string) (*Input, error) {
 		if p.recurses {
 			return nil, failed.WithHint("to read the files in it, add -r")
 		}
-		return nil, failed.WithHint("name the files in it: %s/*", strings.TrimRight(operand, "/"))
+		return nil, failed.WithHint("name the files in it: %s/*", ShellWord(strings.TrimRight(operand, "/")))
 	}
 	return fileInput(operand, f), nil
 }

@@ -112,7 +112,7 @@ func (s *Source) unrecognised() *frame.Failure {
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name}
 	f.Hint = "name the format with -f; run convo formats for all of them"
 	if u := s.Seen.Unread; u != nil {
-		f.What, f.Hint = "looks like "+u.About+", which convo does not read yet", u.Hint
+		f.What, f.Hint = "looks like "+u.About+", which convo does not read yet", s.pasted(u.Hint)
 		return f
 	}
 	switch probe.Form {
@@ -131,12 +131,20 @@ func (s *Source) unrecognised() *frame.Failure {
 			return frame.Piece{File: s.Name, Block: rawjson.Block{Data: head, Line: 1, Column: 1}}.Failure(stray)
 		case probe.HasKind("", rawjson.Array):
 			f.What = "an array, but not of messages" + describe(probe)
-			f.Hint = "to convert its elements one by one: jq -c '.[]' FILE | convo transform"
+			f.Hint = s.pasted("to convert its elements one by one: jq -c '.[]' FILE | convo transform")
 		default:
 			f.What = "valid JSON, but not a format that convo reads" + describe(probe)
 		}
 	}
 	return f
+}
+
+// pasted is a hint whose FILE is the input.
+func (s *Source) pasted(hint string) string {
+	if s.Name == frame.StdinName {
+		return strings.Replace(hint, " FILE |", " |", 1)
+	}
+	return strings.Replace(hint, " FILE |", " "+frame.ShellWord(s.Name)+" |", 1)
 }
 
 // readable is a hint at what can be read. Markdown needs -f markdown, unless it
