@@ -24,6 +24,10 @@ one line on stderr, or passes nothing on if a limit is exceeded. With FILEs or
 -t it prints a report. Costs recorded in a document are shown next to computed
 ones where they differ, and are used where no price is known.
 
+--on-error skip leaves out a conversation that cannot be read, says so, and
+exits 13; emit also writes an error object in its place, if documents are
+written.
+
 A model without a price, or an answer without token counts, is an error, never
 $0: see --unknown and --prices. A FILE of prices has dollars per million
 tokens. [3, 200000, 6] is 3, but 6 when more than 200000 tokens go in. Tokens
@@ -45,6 +49,7 @@ count with the real tokenizer of OpenAI's models up to GPT-5.5.
 examples:
   convo cost chat.json
   convo cost --by day -t csv logs/*.jsonl > spend.csv
+  convo cost -r --by file logs
   convo cost -t github *.json >> "$GITHUB_STEP_SUMMARY"
   convo prompt hi | convo cost --estimate --max-usd 0.01 | convo reply
   convo cost --max-usd 5 --as-of 2026-07-01 runs/*.json

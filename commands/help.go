@@ -99,7 +99,9 @@ stderr  What was lost (-v everything, -q nothing), and errors (--errors json
 
 A document that cannot be read gives no output. In JSON Lines, the lines before
 the failing one are still written. --on-error skip leaves the line out, and
---on-error emit writes {"error":…} in its place.
+--on-error emit writes {"error":…} in its place; -i takes neither. What -o, -i
+and --report name is never read for something else. Text is UTF-8, or UTF-16
+with a byte order mark, as PowerShell writes it.
 
 example:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl

@@ -41,7 +41,8 @@ JSON Lines are answered in order, up to -j at once. If a server says when to
 retry, convo waits until then. --resume FILE saves each answer to disk: after
 any interruption, the same command asks only for the missing answers and writes
 the whole output. --on-error skip leaves out a conversation without an answer;
-emit writes an error object in its place.
+emit writes an error object in its place. If a run with -o or -i fails, FILE is
+not replaced, and the answers before the failure are in FILE.partial.
 
 examples:
   convo reply -m openai/gpt-5.4-mini a.json > b.json

@@ -46,13 +46,16 @@ A server gets the last summary of earlier messages in place of what it
 replaced; --compaction off writes the whole history.
 Of a session that is a tree, --branches active reads the path to its current
 entry, and all reads one conversation per leaf. As --split turns, that repeats
-what they share: over --max-output, convo stops with exit code 8. --on-error skip leaves out a
-conversation that fails; emit writes an error object in its place.
+what they share: over --max-output, convo stops with exit code 8. --on-error
+skip leaves out a conversation that fails; emit writes an error object in its
+place. -r reads the files in a folder and below it, in the order of their
+names, but no hidden files and no links.
 
 examples:
   convo transform request.json                         what is in this request?
   convo transform -t anthropic request.json            the same for another API
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
+  convo transform -r logs > all.jsonl                  every file in a folder
   convo transform --last 4 --drop thinking,media a.json
   convo transform --trim 100k --for anthropic/claude-sonnet-5 long.json
   convo transform --slice :3 --append more.json a.json fork, then continue

@@ -17,7 +17,9 @@ of what it replaced. With --compaction off it checks the whole history.
 
 As a filter, validate passes valid input on unchanged. For invalid input it
 writes nothing, reports the errors on stderr and exits 4. With FILEs or -t it
-prints a report. Warnings do not change the exit code, except with --strict.
+prints a report, or writes it to the file of -o. Warnings do not change the
+exit code, except with --strict. With --errors json a finding on stderr is an
+object with its rule and severity.
 
 Each finding has the id of a rule. The id says who demands it and what is
 wrong: convo/orphan-result applies to every conversation, anthropic/empty-text
@@ -33,6 +35,7 @@ examples:
   convo validate --for anthropic a.json        would Anthropic accept it?
   convo validate --for openai/gpt-6-sol --for gemini a.jsonl
   convo validate < a.json | convo reply        only if nothing is wrong
+  convo validate -r chats                      every file in a folder
   convo validate -t sarif *.json > findings.sarif
   convo validate -t github --strict fixtures/*.json
   convo validate --select convo/ --ignore convo/empty-message a.json
