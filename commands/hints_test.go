@@ -21,7 +21,7 @@ import (
 var (
 	// commandLine is convo with a command, up to what ends it in a shell or in
 	// a sentence.
-	commandLine = regexp.MustCompile(`\bconvo ((?:tool )?[a-z]+)((?: +[^\s|;&<>()`+"`"+`]*[^\s|;&<>().,:`+"`"+`])*)`)
+	commandLine = regexp.MustCompile(`\bconvo ((?:tool )?[a-z]+)((?: +[^\s|;&<>()` + "`" + `]*[^\s|;&<>().,:` + "`" + `])*)`)
 	flagWord    = regexp.MustCompile(`^--?[a-z][a-z-]*`)
 )
 

@@ -28,8 +28,8 @@ type Failure struct {
 	// Format is what the file was read as, "" if that is not known.
 	Format string
 
-	Rule  string // id of the rule that a finding breaks, for --errors json
-	Level string // its severity
+	Rule  string     // id of the rule that a finding breaks, for --errors json
+	Level string     // its severity
 	usage string     // synopsis of the command that was misused
 	Call  *CallFacts // nil if it is not about a call of a model
 }
