@@ -74,8 +74,8 @@ func programOf(name string) (string, error) {
 	return path, nil
 }
 
-// noTool is the error of a tool without a program. The model learns no more
-// than that there is none.
+// noTool is the error of a tool without a program. The model only learns that
+// it is missing.
 type noTool struct{ name string }
 
 func (e *noTool) Error() string { return fmt.Sprintf("no tool %q", frame.Shortened(e.name)) }
