@@ -15,7 +15,7 @@ PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
 .PHONY: help build test golden fuzz corpus tokens bench demo e2e e2e-local prices check install clean \
-	oracle tidy-check lint cross size
+	oracle tidy-check lint cross systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -99,6 +99,14 @@ cross:
 	@for p in $(PLATFORMS); do \
 		echo "build $$p"; \
 		GOOS=$${p%/*} GOARCH=$${p#*/} $(GOBUILD) -o bin/cross/$${p%/*}-$${p#*/}/ . || exit 1; \
+	done
+
+SYSTEMS := windows/amd64 windows/arm64 darwin/arm64 freebsd/amd64
+
+systems: ## vet for systems that the tests do not run on (half a minute each, once)
+	@for p in $(SYSTEMS); do \
+		echo "vet $$p"; \
+		GOOS=$${p%/*} GOARCH=$${p#*/} $(GO) vet ./... || exit 1; \
 	done
 
 size: build
