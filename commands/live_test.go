@@ -36,7 +36,7 @@ func translatedAsItComes(t *testing.T, events [][]byte, marker string, args ...s
 	p, _, stderr := frametest.Program(t)
 	equip(p)
 	in, out := pipeEnds(t), pipeEnds(t)
-	p.Args, p.Stdin, p.Stdout = args, in.r, out.w
+	p.Args, p.Stdin, p.Stdout = args, in.r, frame.NewStream(out.w, false)
 	ended := make(chan frame.ExitCode)
 	go func() {
 		code := p.Run()

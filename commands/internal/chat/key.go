@@ -93,7 +93,7 @@ func (u *userFile) key(p *frame.Program, vendor string) (string, error) {
 	if runtime.GOOS == "windows" {
 		cmd = exec.Command("cmd", "/C", command)
 	}
-	cmd.Stderr = p.Stderr
+	cmd.Stderr = p.Stderr.File
 	out, err := cmd.Output()
 	key, _, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
 	switch {

@@ -183,7 +183,7 @@ func (r *reply) showRequest(call *providers.Call, sent *conv.Conversation, varia
 	for _, name := range slices.Sorted(maps.Keys(request.Header)) {
 		header = append(header, [2]string{name, strings.Join(request.Header[name], ", ")})
 	}
-	w := rawjson.NewWriter(r.pipe.Output.Text())
+	w := rawjson.NewWriter(r.pipe.Output.Raw)
 	switch r.dryRun {
 	case "http":
 		writeHTTP(w, request.Method+" "+request.URL, header, request.Body)

@@ -142,7 +142,7 @@ func (r *reply) writeData(c *conv.Conversation) error {
 		_, err := r.pipe.Output.Writer().Write([]byte(data + "\n"))
 		return err
 	}
-	_, err := io.WriteString(r.pipe.Output.Text(), strings.TrimSuffix(m.Text(), "\n")+"\n")
+	_, err := io.WriteString(r.pipe.Output.Raw, strings.TrimSuffix(m.Text(), "\n")+"\n")
 	return err
 }
 

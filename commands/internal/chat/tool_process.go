@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"os/exec"
 	"path"
@@ -227,7 +228,7 @@ func (s *toolStderr) end() {
 func (s *toolStderr) pass(line string) {
 	s.box.mu.Lock()
 	defer s.box.mu.Unlock()
-	_, _ = s.box.p.Stderr.WriteString(toolPrefix + s.name + ": " + frame.Printable(strings.TrimSuffix(line, "\r")) + "\n")
+	_, _ = io.WriteString(s.box.p.Stderr, toolPrefix+s.name+": "+frame.Printable(strings.TrimSuffix(line, "\r"))+"\n")
 }
 
 // NewToolbox reads the flags of toolFlags.

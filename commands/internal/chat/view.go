@@ -24,7 +24,7 @@ func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
 	plan := r.plan
 	bulk := r.run.jobs > 1
 	kept := bulk || to.InPlace != "" || to.Output != ""
-	asText := plan.To.Name == "text" || !flags.IsSet("to") && !kept && r.p.Terminal(r.p.Stdout)
+	asText := plan.To.Name == "text" || !flags.IsSet("to") && !kept && r.p.Stdout.Terminal
 	view := func(*pipe.Output) answerView { return noView{} }
 	switch {
 	case r.asData && to.InPlace != "":
@@ -40,12 +40,12 @@ func (r *reply) chooseView(flags *frame.Flags, to pipe.Targets) error {
 	case asText:
 		plan.ForPeople()
 		plan.Shown = true
-		toTerminal := !kept && r.p.Terminal(r.p.Stdout)
+		toTerminal := !kept && r.p.Stdout.Terminal
 		dim := toTerminal && r.p.Colored(true, plan.Color)
 		view = func(out *pipe.Output) answerView { return &speech{out: out, all: toTerminal, dim: dim} }
-	case r.p.Terminal(r.p.Stderr) && !r.p.Quiet:
+	case r.p.Stderr.Terminal && !r.p.Quiet:
 		view = func(*pipe.Output) answerView {
-			return &speech{raw: r.p.Stderr, text: &frame.Plain{Out: r.p.Stderr}, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}
+			return &speech{to: r.p.Stderr, all: true, beside: true, dim: r.p.Colored(true, plan.Color)}
 		}
 	}
 	r.pipe = pipe.NewRun(r.p, plan)
@@ -141,11 +141,11 @@ func modelName(f *frame.Failure) string {
 // speech is an answer as people read it: its text and, for a terminal, its
 // reasoning, dim, and its calls.
 type speech struct {
-	out       *pipe.Output // whose raw output it goes to, which is known late
-	raw, text io.Writer    // the same; text is kept from controlling a terminal
-	all       bool
-	dim       bool
-	beside    bool // the output: that it cannot be shown does not end the answer
+	out    *pipe.Output // whose raw output it goes to, which is known late
+	to     io.Writer    // the same
+	all    bool
+	dim    bool
+	beside bool // the output: that it cannot be shown does not end the answer
 
 	now  conv.EventType // the start of the block that is shown
 	last byte           // that was written; 0 at the start
@@ -159,12 +159,8 @@ const (
 
 // open finds out where the output goes.
 func (s *speech) open() {
-	if s.raw != nil {
-		return
-	}
-	s.raw, s.text = s.out.Raw, s.out.Raw
-	if s.all {
-		s.text = &frame.Plain{Out: s.out.Raw}
+	if s.to == nil {
+		s.to = s.out.Raw
 	}
 }
 
@@ -267,19 +263,22 @@ func (s *speech) close() {
 }
 
 func (s *speech) write(text string) {
-	if text != "" {
+	if text != "" && s.err == nil {
 		s.last = text[len(text)-1]
-		s.writeTo(s.text, text)
+		_, err := io.WriteString(s.to, text)
+		s.settle(err)
 	}
 }
 
-func (s *speech) control(code string) { s.writeTo(s.raw, code) }
-
-func (s *speech) writeTo(w io.Writer, text string) {
-	if s.err != nil {
-		return
+func (s *speech) control(code string) {
+	if s.err == nil {
+		s.settle(frame.Paint(s.to, code))
 	}
-	if _, err := io.WriteString(w, text); !s.beside {
+}
+
+// settle keeps an error of the output, which ends the answer.
+func (s *speech) settle(err error) {
+	if !s.beside {
 		s.err = err
 	}
 }

@@ -46,12 +46,12 @@ func sheetOf(p *frame.Program, output string) (sheet, error) {
 		return sheet{p.StdoutProduct(), p.StyleOf(p.Stdout, "auto", false)}, nil
 	}
 	out, err := p.FileProduct(output)
-	return sheet{out, frame.Style{Raw: true}}, err
+	return sheet{out, frame.Style{}}, err
 }
 
 // json writes JSON to the sheet.
 func (s sheet) json() *rawjson.Writer {
-	return rawjson.NewWriter(&frame.Printer{Style: s.style, Out: s})
+	return rawjson.NewWriter(&frame.Printer{Style: s.style, Out: s.Product})
 }
 
 // reporterNamed is the one of -t.

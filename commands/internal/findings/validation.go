@@ -243,7 +243,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	v.readGoals(flags)
 	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	flags.Fail(err)
-	filter := flags.NArg() == 0 && !flags.IsSet("to") && (to.Output != "" || !p.Terminal(p.Stdout))
+	filter := flags.NArg() == 0 && !flags.IsSet("to") && (to.Output != "" || !p.Stdout.Terminal)
 	flags.Fail(p.ApartFrom(inputs, filter))
 	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)

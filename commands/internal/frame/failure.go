@@ -206,17 +206,6 @@ func WriteErrorObject(w *rawjson.Writer, f *Failure) {
 	w.Text("\n")
 }
 
-// Printable replaces control characters, which must not reach a terminal: file
-// names and keys come from outside.
-func Printable(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < 0x20 || r >= 0x7f && r < 0xa0 || r == 0x202e || r == 0x2028 || r == 0x2029 {
-			return '\uFFFD'
-		}
-		return r
-	}, s)
-}
-
 // CallFacts are what is known of a call that failed.
 type CallFacts struct {
 	Callee     *providers.Callee

@@ -287,9 +287,9 @@ func (p *Program) sayWaiting() func() {
 	if p.Quiet {
 		return func() {}
 	}
-	delay, before, after := waitElsewhere, "", "\n"
-	if p.Terminal(p.Stderr) {
-		delay, before, after = waitOnTerminal, "\r\x1b[K", ""
+	delay, erase, after := waitElsewhere, "", "\n"
+	if p.Stderr.Terminal {
+		delay, erase, after = waitOnTerminal, "\r\x1b[K", ""
 	}
 	var mu sync.Mutex
 	said, over := false, false
@@ -298,7 +298,7 @@ func (p *Program) sayWaiting() func() {
 		defer mu.Unlock()
 		if !over {
 			said = true
-			_, _ = p.Stderr.WriteString("convo: waiting for input on stdin" + after)
+			_, _ = io.WriteString(p.Stderr, "convo: waiting for input on stdin"+after)
 		}
 	})
 	return func() {
@@ -306,7 +306,7 @@ func (p *Program) sayWaiting() func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if over = true; said {
-			_, _ = p.Stderr.WriteString(before)
+			_ = Paint(p.Stderr, erase)
 		}
 	}
 }

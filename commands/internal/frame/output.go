@@ -24,8 +24,8 @@ func (p *Program) StdoutProduct() *Product {
 	return streamProduct(p.Stdout)
 }
 
-func streamProduct(f *os.File) *Product {
-	return &Product{Writer: f, Commit: func() error { return nil }, Discard: func() {}, Direct: true}
+func streamProduct(s *Stream) *Product {
+	return &Product{Writer: s, Commit: func() error { return nil }, Discard: func() {}, Direct: true}
 }
 
 // IsStdout reports whether a name means stdout. It must not be replaced as a
@@ -49,7 +49,8 @@ func (p *Program) FileProduct(name string) (*Product, error) {
 		if err != nil {
 			return nil, FileFailure(ExitOther, name, err)
 		}
-		return &Product{Writer: f, Commit: f.Close, Discard: func() { f.Close() }, Direct: true}, nil
+		s := NewStream(f, p.Terminal(f))
+		return &Product{Writer: s, Commit: f.Close, Discard: func() { f.Close() }, Direct: true}, nil
 	case err == nil:
 		if err := writable(name); err != nil {
 			return nil, FileFailure(ExitOther, name, err)
@@ -182,11 +183,15 @@ func (s *Spool) Close() {
 // HeldBack makes nothing of out be seen before commit.
 func HeldBack(out *Product) *Product {
 	s := &Spool{}
+	var from, to io.Writer = s, out
+	if screen := terminalOf(out); screen != nil {
+		from, to = &Stream{Terminal: true, out: s}, screen.out
+	}
 	return &Product{
-		Writer: s,
+		Writer: from,
 		Commit: func() error {
 			defer s.Close()
-			if err := s.copyTo(out); err != nil {
+			if err := s.copyTo(to); err != nil {
 				return err
 			}
 			return out.Commit()

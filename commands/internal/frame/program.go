@@ -3,7 +3,8 @@
 //
 // stdout is the product and nothing else; every message goes to stderr as
 // "convo: PLACE: what", in lower case, with a hint as a second line. What is
-// printed of names and keys from outside has its control characters removed.
+// printed of names and keys from outside has its control characters escaped,
+// and what goes to a terminal is escaped in one place: Stream.
 // No escape sequence goes to a stream that is no terminal unless the user
 // asks for it. Nothing waits without saying so.
 package frame
@@ -24,8 +25,8 @@ import (
 // Program is one run: the process's streams and surroundings, handed in.
 type Program struct {
 	Args           []string // without the program's name
-	Stdin, Stdout  *os.File
-	Stderr         *os.File
+	Stdin          *os.File
+	Stdout, Stderr *Stream
 	Getenv         func(string) string
 	System         string // as runtime.GOOS names it
 	Terminal       func(*os.File) bool
@@ -44,13 +45,18 @@ type Program struct {
 // Process is the process as a program, still without commands.
 func Process() *Program {
 	return &Program{
-		Args:  os.Args[1:],
-		Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr,
-		Getenv: os.Getenv, System: runtime.GOOS,
-		Terminal: func(f *os.File) bool {
-			return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
-		},
+		Args:     os.Args[1:],
+		Stdin:    os.Stdin,
+		Stdout:   NewStream(os.Stdout, isTerminal(os.Stdout)),
+		Stderr:   NewStream(os.Stderr, isTerminal(os.Stderr)),
+		Getenv:   os.Getenv,
+		System:   runtime.GOOS,
+		Terminal: isTerminal,
 	}
+}
+
+func isTerminal(f *os.File) bool {
+	return isatty.IsTerminal(f.Fd()) || isatty.IsCygwinTerminal(f.Fd())
 }
 
 // Run runs the command that the arguments name and returns the exit code.
@@ -59,6 +65,7 @@ func (p *Program) Run() (code ExitCode) {
 		if r := recover(); r != nil {
 			code = p.bug(r)
 		}
+		_, _ = p.Stdout.End(), p.Stderr.End()
 	}()
 	if err := p.tellErrors("CONVO_ERRORS", p.Getenv("CONVO_ERRORS")); err != nil {
 		return p.End(err)
@@ -103,7 +110,7 @@ func (p *Program) End(err error) ExitCode {
 
 // Show writes text to stdout.
 func (p *Program) Show(text string) error {
-	_, err := p.Stdout.WriteString(text)
+	_, err := io.WriteString(p.Stdout, text)
 	return err
 }
 

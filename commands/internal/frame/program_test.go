@@ -93,29 +93,6 @@ func TestPrinterColorsWithoutLayout(t *testing.T) {
 	}
 }
 
-// A terminal gets no control characters, in however many pieces they come.
-func TestPrinterEscapesControls(t *testing.T) {
-	const in = "[\"\u007f\u009b31m\u00e9\u00a0\u0080\",\"\u0080\\\\\"]"
-	for _, raw := range []bool{true, false} {
-		want := in
-		if !raw {
-			want = "[\"\\u007f\\u009b31m\u00e9\u00a0\\u0080\",\"\\u0080\\\\\"]"
-		}
-		for size := 1; size <= len(in); size++ {
-			var b strings.Builder
-			p := &Printer{Style: Style{Raw: raw}, Out: &b}
-			for rest := []byte(in); len(rest) > 0; {
-				n := min(size, len(rest))
-				_, _ = p.Write(rest[:n])
-				rest = rest[n:]
-			}
-			if got := b.String(); got != want {
-				t.Fatalf("raw %v, in pieces of %d: %q, want %q", raw, size, got, want)
-			}
-		}
-	}
-}
-
 // slowReader answers after a while.
 type slowReader struct{ wait time.Duration }
 

@@ -70,7 +70,7 @@ func silence(t *testing.T, p *frame.Program, long time.Duration) {
 
 func TestWaitOnATerminalIsErased(t *testing.T) {
 	p, _, stderr := frametest.Program(t)
-	p.Terminal = func(f *os.File) bool { return f == p.Stderr }
+	p.Stderr.Terminal = true
 	silence(t, p, 2300*time.Millisecond)
 	if _, err := io.ReadAll(p.StdinReader()); err != nil {
 		t.Fatal(err)

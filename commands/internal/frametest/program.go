@@ -35,8 +35,9 @@ func Program(t *testing.T) (p *frame.Program, stdout, stderr func() string) {
 		Terminal: func(*os.File) bool { return false },
 	}
 	p.Stdin, _ = open("stdin")
-	p.Stdout, stdout = open("stdout")
-	p.Stderr, stderr = open("stderr")
+	out, stdout := open("stdout")
+	errs, stderr := open("stderr")
+	p.Stdout, p.Stderr = frame.NewStream(out, false), frame.NewStream(errs, false)
 	return p, stdout, stderr
 }
 

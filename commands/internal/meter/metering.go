@@ -90,7 +90,7 @@ func (m *metering) run(flags *frame.Flags, to pipe.Targets) error {
 	if to.InPlace != "" {
 		return m.edit(to.InPlace)
 	}
-	filter := !m.annotate && flags.NArg() == 0 && m.form == "" && (to.Output != "" || !m.p.Terminal(m.p.Stdout))
+	filter := !m.annotate && flags.NArg() == 0 && m.form == "" && (to.Output != "" || !m.p.Stdout.Terminal)
 	if !m.annotate && !filter {
 		if err := m.p.ApartFrom(inputs, false); err != nil {
 			return err

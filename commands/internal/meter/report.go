@@ -42,7 +42,7 @@ func (m *metering) print(out *frame.Product) error {
 	case "csv":
 		return m.writeCSV(out)
 	case "json":
-		style := frame.Style{Raw: true}
+		style := frame.Style{}
 		if !m.toFile {
 			style = m.p.StyleOf(m.p.Stdout, m.color, m.compact)
 		}

@@ -36,23 +36,10 @@ func (o *Output) Writer() io.Writer {
 	if !o.ToStdout {
 		return o.styled
 	}
-	st := o.style()
-	switch {
-	case o.to.Unit != conv.DocumentUnit && !st.Raw:
-		o.styled = &frame.Plain{Out: o.Raw}
-	case o.to.Unit == conv.DocumentUnit && (st.Pretty || st.Color || !st.Raw):
+	if st := o.style(); o.to.Unit == conv.DocumentUnit && (st.Pretty || st.Color) {
 		o.styled = &frame.Printer{Style: st, Out: o.Raw}
 	}
 	return o.styled
-}
-
-// Text is where text for people goes: on a terminal, without what it would
-// obey.
-func (o *Output) Text() io.Writer {
-	if o.ToStdout && o.program.Terminal(o.program.Stdout) {
-		return &frame.Plain{Out: o.Raw}
-	}
-	return o.Raw
 }
 
 func (o *Output) style() frame.Style {

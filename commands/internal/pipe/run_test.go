@@ -77,7 +77,7 @@ func TestIncompleteStreams(t *testing.T) {
 		}, frame.ExitIncomplete, "convo: <stdin>: the stream was cut off; the answer is incomplete\n"},
 		{"error event", conv.StreamUnit, func(m *conv.AssistantMessage) {
 			m.StopReason, m.ErrorMessage = conv.StopError, "overloaded\x1b[31m"
-		}, frame.ExitIncomplete, "convo: <stdin>: the stream reported an error: overloaded\uFFFD[31m\n"},
+		}, frame.ExitIncomplete, "convo: <stdin>: the stream reported an error: overloaded\\u001b[31m\n"},
 		{"an old document may tell of one", conv.DocumentUnit, func(m *conv.AssistantMessage) {
 			m.StopReason = conv.StopAborted
 		}, frame.ExitOK, ""},
@@ -101,9 +101,8 @@ func TestIncompleteStreams(t *testing.T) {
 // A stream goes out as it is: no layout, no colour, no line of ours.
 func TestStreamOutputIsNotTouched(t *testing.T) {
 	p, stdout, _ := frametest.Program(t)
-	p.Terminal = func(*os.File) bool { return true }
 	plan := &Plan{From: native(), To: answer(conv.StreamUnit, whole), Look: Look{Color: "always"}}
-	p.Terminal = func(f *os.File) bool { return f == p.Stdout }
+	p.Stdout.Terminal = true
 	if err := transformed(p, plan, `{"convo":1,"messages":[]}`); err != nil {
 		t.Fatal(err)
 	}

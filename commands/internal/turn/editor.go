@@ -41,7 +41,7 @@ func editorCommand(p *frame.Program) (string, error) {
 			return command, nil
 		}
 	}
-	if !p.Terminal(p.Stdin) && !p.Terminal(p.Stderr) {
+	if !p.Terminal(p.Stdin) && !p.Stderr.Terminal {
 		return "", frame.UsageError("-e: no editor: set VISUAL or EDITOR")
 	}
 	if runtime.GOOS == "windows" {
@@ -58,9 +58,9 @@ func runEditor(p *frame.Program, command, name string) error {
 		words := append(strings.Fields(command), name)
 		cmd = exec.Command(words[0], words[1:]...)
 	}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.Stdin, p.Stdout, p.Stderr
-	if !p.Terminal(p.Stdin) || !p.Terminal(p.Stdout) {
-		cmd.Stdin, cmd.Stdout = nil, p.Stderr
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = p.Stdin, p.Stdout.File, p.Stderr.File
+	if !p.Terminal(p.Stdin) || !p.Stdout.Terminal {
+		cmd.Stdin, cmd.Stdout = nil, p.Stderr.File
 		if tty, err := os.OpenFile("/dev/tty", os.O_RDWR, 0); err == nil {
 			defer tty.Close()
 			cmd.Stdin, cmd.Stdout = tty, tty

@@ -25,7 +25,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	if !flags.IsSet("to") && to.InPlace == "" && to.Output == "" && p.Terminal(p.Stdout) {
+	if !flags.IsSet("to") && to.InPlace == "" && to.Output == "" && p.Stdout.Terminal {
 		plan.ForPeople()
 	}
 	t, err := newTurn(p, flags, flags.Args().Slice())

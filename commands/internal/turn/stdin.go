@@ -58,7 +58,7 @@ func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error)
 		in.Close()
 		return nil, err
 	}
-	if frame.IsBlank(first) && isOneFile(p.Stdin, p.Stdout) {
+	if frame.IsBlank(first) && isOneFile(p.Stdin, p.Stdout.File) {
 		in.Close()
 		return nil, frame.UsageError("stdin and stdout are the same file, and the shell has emptied it").WithHint("to extend a file, use convo prompt -i FILE")
 	}

@@ -111,7 +111,7 @@ func TestLabel(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := `<file name="` + dir + "/a&quot;b&lt;c&gt;&amp;\uFFFD.txt\">\none\ntwo\n</file>"
+	want := `<file name="` + dir + "/a&quot;b&lt;c&gt;&amp;\\u000a.txt\">\none\ntwo\n</file>"
 	if d := cmp.Diff(want, got.(*conv.TextContent).Text); d != "" {
 		t.Error(d)
 	}

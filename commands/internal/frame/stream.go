@@ -1,0 +1,149 @@
+package frame
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"sync"
+	"unicode/utf8"
+)
+
+// Stream is stdout, stderr or a device that a user named. It is the one place
+// where text from outside is kept from controlling a terminal: what a
+// terminal would obey is written as an escape of JSON, such as \u001b. In a
+// pipe or a file every byte stays as it is.
+type Stream struct {
+	File     *os.File
+	Terminal bool
+	out      io.Writer
+
+	mu   sync.Mutex
+	buf  []byte
+	held []byte // the start of a character, or a carriage return
+}
+
+// NewStream is the stream of a file.
+func NewStream(f *os.File, terminal bool) *Stream {
+	return &Stream{File: f, Terminal: terminal, out: f}
+}
+
+// Write passes on b, which may begin and end inside a character.
+func (s *Stream) Write(b []byte) (int, error) {
+	if !s.Terminal {
+		return s.out.Write(b)
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(b)
+	return len(b), s.flush()
+}
+
+// End writes what waits for the rest of a character.
+func (s *Stream) End() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	for _, c := range s.held {
+		s.buf = appendEscape(s.buf, rune(c))
+	}
+	s.held = nil
+	return s.flush()
+}
+
+func (s *Stream) flush() error {
+	if len(s.buf) == 0 {
+		return nil
+	}
+	_, err := s.out.Write(s.buf)
+	s.buf = s.buf[:0]
+	return err
+}
+
+// add escapes b and keeps it for the next write.
+func (s *Stream) add(b []byte) {
+	if len(s.held) > 0 {
+		b, s.held = append(s.held, b...), nil
+	}
+	for len(b) > 0 {
+		switch {
+		case b[0] == '\r' && len(b) > 1 && b[1] == '\n':
+			b = b[1:]
+			continue
+		case b[0] == '\r' && len(b) == 1, !utf8.FullRune(b):
+			s.held = append([]byte(nil), b...)
+			return
+		}
+		r, size := utf8.DecodeRune(b)
+		switch {
+		case r == utf8.RuneError && size == 1:
+			s.buf = appendEscape(s.buf, rune(b[0]))
+		case r != '\n' && r != '\t' && obeyed(r):
+			s.buf = appendEscape(s.buf, r)
+		default:
+			s.buf = append(s.buf, b[:size]...)
+		}
+		b = b[size:]
+	}
+}
+
+// Paint writes an escape sequence of our own to a stream or product.
+func Paint(w io.Writer, code string) error {
+	s := terminalOf(w)
+	if s == nil {
+		_, err := io.WriteString(w, code)
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.buf = append(s.buf, code...)
+	return s.flush()
+}
+
+// paintAfter keeps text and an escape sequence of our own for the next write.
+func (s *Stream) paintAfter(text []byte, code string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.add(text)
+	s.buf = append(s.buf, code...)
+}
+
+// terminalOf is the terminal that a writer leads to, or nil.
+func terminalOf(w io.Writer) *Stream {
+	if p, ok := w.(*Product); ok {
+		w = p.Writer
+	}
+	if s, ok := w.(*Stream); ok && s.Terminal {
+		return s
+	}
+	return nil
+}
+
+// obeyed reports whether a terminal acts on a character instead of showing
+// it: controls, and what reorders or breaks lines.
+func obeyed(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7f && r < 0xa0:
+		return true
+	case r == 0x061c, r == 0x200e, r == 0x200f:
+		return true
+	}
+	return r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}
+
+func appendEscape(b []byte, r rune) []byte { return fmt.Appendf(b, `\u%04x`, r) }
+
+// Printable is one line of s that nothing obeys: file names, keys and
+// messages of servers come from outside.
+func Printable(s string) string {
+	var b []byte
+	for i, r := range s {
+		switch {
+		case r == utf8.RuneError && s[i] != "\uFFFD"[0]:
+			b = appendEscape(b, rune(s[i]))
+		case obeyed(r):
+			b = appendEscape(b, r)
+		default:
+			b = utf8.AppendRune(b, r)
+		}
+	}
+	return string(b)
+}
