@@ -59,13 +59,25 @@ func TestNothingControlsATerminal(t *testing.T) {
 		{"reply", "-m", "openai/gpt-5.4\x1b\u202e", question},
 		{"reply", "-m", "nobody\x1b\u202e/m", question},
 		{"reply", "-m", "openai/gpt-5.4", "--dry-run", question},
-		{"transform", broken}, {"transform", "no\x1b\u202e\u009b.json"}, {"transform", "--no\x1b\u009b", file},
+		{"transform", broken},
+		{"transform", "no\x1b\u202e\u009b.json"},
+		{"transform", "--no\x1b\u009b", file},
 		{"transform", "--strict", "-t", "openai-chat", file},
 		{"transform", "-v", "--for", "anthropic", file},
-		{"transform", "-t", "x\x1b\u202e", file}, {"transform", "-o", dir + "/", "-v", file},
-		{"tool list", tool}, {"tool list", "-t", "json", tool}, {"tool run", tool}, {"tool result", "--id", "c\x1b", tool},
-		{"detect", file}, {"detect", broken}, {"detect", "-t", "json", file},
-		{"formats", "x\x1b\u009b"}, {"models", "x\x1b\u202e"}, {"schema", "x\x1b\u202e"}, {"help", "x\x1b\u202e"}, {"x\x1b\u202e\u009b"},
+		{"transform", "-t", "x\x1b\u202e", file},
+		{"transform", "-o", dir + "/", "-v", file},
+		{"tool list", tool},
+		{"tool list", "-t", "json", tool},
+		{"tool run", tool},
+		{"tool result", "--id", "c\x1b", tool},
+		{"detect", file},
+		{"detect", broken},
+		{"detect", "-t", "json", file},
+		{"formats", "x\x1b\u009b"},
+		{"models", "x\x1b\u202e"},
+		{"schema", "x\x1b\u202e"},
+		{"help", "x\x1b\u202e"},
+		{"x\x1b\u202e\u009b"},
 		{"transform", "--errors", "json", broken},
 		{"validate", "--show-source", broken},
 	}
@@ -104,8 +116,11 @@ func TestPipesKeepEveryByte(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, args := range [][]string{
-		{"transform", "-q", file}, {"transform", "-q", "-t", "text", file}, {"transform", "-q", "-t", "openai-chat", file},
-		{"cost", "-t", "csv", "--by", "model", "--unknown", "warn", file}, {"cost", "-t", "json", "--unknown", "warn", file},
+		{"transform", "-q", file},
+		{"transform", "-q", "-t", "text", file},
+		{"transform", "-q", "-t", "openai-chat", file},
+		{"cost", "-t", "csv", "--by", "model", "--unknown", "warn", file},
+		{"cost", "-t", "json", "--unknown", "warn", file},
 	} {
 		if got := shownOnTerminal(t, false, args...); !strings.Contains(got, "\u007f\u009b31m\u0085\u202e\u202a\u2066\u2069\u200e\u200f\u061cend") {
 			t.Errorf("%q changes data: %q", args, got)

@@ -21,6 +21,10 @@ type AskError struct {
 
 func (e *AskError) Error() string {
 	text := e.Err.Error()
+	var refused *CallError
+	if errors.As(e.Err, &refused) && refused.Status != 0 {
+		text = refused.HTTP() + ": " + text
+	}
 	if e.During {
 		text += " during the answer"
 	}

@@ -1,7 +1,9 @@
 package providers
 
 import (
+	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -37,6 +39,7 @@ const (
 type CallError struct {
 	protocol.Failure
 	Status     int
+	Attempts   int // how often the request was sent; 0: not known
 	RequestID  string
 	RetryAfter time.Duration // the wait that the server asks for; 0: none
 }
@@ -52,10 +55,22 @@ func (e *CallError) Error() string {
 	return what
 }
 
+// HTTP returns the status and how often the request was sent: HTTP 429 after 4
+// attempts. It is "" if the server reported the error in a stream.
+func (e *CallError) HTTP() string {
+	switch {
+	case e.Status == 0:
+		return ""
+	case e.Attempts > 1:
+		return fmt.Sprintf("HTTP %d after %d attempts", e.Status, e.Attempts)
+	}
+	return "HTTP " + strconv.Itoa(e.Status)
+}
+
 // failed reads an error answer.
 func failed(resp *wire.Response, private wire.Secrets) error {
 	body, _ := io.ReadAll(io.LimitReader(resp.Body, 1<<20))
-	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, RequestID: private.Mask(requestID(resp.Header)), RetryAfter: resp.Patience()}
+	e := &CallError{Failure: protocol.ReadFailure(resp.Status, body), Status: resp.Status, Attempts: resp.Attempts, RequestID: private.Mask(requestID(resp.Header)), RetryAfter: resp.Patience()}
 	e.Message, e.Code = private.Mask(e.Message), private.Mask(e.Code)
 	return e
 }

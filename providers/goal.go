@@ -120,9 +120,29 @@ func nearGoals(err error) []string {
 			}
 		}
 	}
+	near := modelsWith(name)
+	if len(near) == 0 {
+		near = Nearest(name, known)
+	}
 	const most = 4
-	near := Nearest(name, known)
 	return near[:min(len(near), most)]
+}
+
+// modelsWith returns the models whose names contain a name of some length, such
+// as sonnet or llama3, the shortest first.
+func modelsWith(name string) (found []string) {
+	squeeze := strings.NewReplacer("-", "", ".", "", "_", "", " ", "").Replace
+	part := squeeze(strings.ToLower(name))
+	if len(part) < 4 || strings.Contains(name, "/") {
+		return nil
+	}
+	for _, m := range catalog.Models() {
+		if strings.Contains(squeeze(strings.ToLower(m.ID)), part) && !slices.Contains(found, m.Vendor+"/"+m.ID) {
+			found = append(found, m.Vendor+"/"+m.ID)
+		}
+	}
+	slices.SortStableFunc(found, func(a, b string) int { return len(a) - len(b) })
+	return found
 }
 
 // protocols returns the names of the formats in which models are called.

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/providers/catalog"
 )
 
 // UnknownFormat is the error of a name that is not a format.
@@ -16,10 +17,25 @@ func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"
 
 // Hint says what may have been meant.
 func (e *UnknownFormat) Hint() string {
+	if meant := otherNames[strings.ToLower(e.Name)]; meant != "" {
+		return meant
+	}
+	if _, _, err := catalog.Find(e.Name); err == nil && len(e.Near) == 0 {
+		return e.Name + " is a model or a vendor, not a format: use --for " + e.Name
+	}
 	if len(e.Near) == 0 {
 		return "run convo formats for the known formats"
 	}
 	return "did you mean " + strings.Join(e.Near, " or ") + "? run convo formats for all of them"
+}
+
+// otherNames are names that are not of a format, with what to use for them.
+var otherNames = map[string]string{
+	"md":    "did you mean markdown?",
+	"txt":   "did you mean text?",
+	"json":  "use convo, or the API's name, such as openai-chat; run convo formats for all of them",
+	"jsonl": "use convo-lines, or the API's name, such as openai-finetune; run convo formats for all of them",
+	"html":  "convo has no html: use markdown, and pandoc -f markdown -t html",
 }
 
 // UnknownOption is the error of an option that a format does not have.

@@ -38,9 +38,13 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	case errors.As(err, &missed):
 		f.Code, f.What, f.Hint = frame.ExitOffline, missed.What, missed.Advice
 	case errors.As(err, &refused):
-		f.Call.Status, f.Call.RequestID, f.Call.RetryAfter = refused.Status, refused.RequestID, refused.RetryAfter
+		f.Call.Status, f.Call.Attempts = refused.Status, refused.Attempts
+		f.Call.RequestID, f.Call.RetryAfter = refused.RequestID, refused.RetryAfter
 		f.Hint = (&providers.AskError{Callee: callee, Err: refused}).Hint()
 		explain(f, refused.Kind)
+		if source := r.keySource(callee); refused.Kind == providers.Auth && source != "" {
+			f.Hint = "check the key in " + source
+		}
 	case errors.As(err, &wire):
 		f.OfWire(wire)
 		f.Call.Elsewhere = f.Code == frame.ExitTemporary

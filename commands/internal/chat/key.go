@@ -42,6 +42,21 @@ func (r *reply) key(callee *providers.Callee) (string, error) {
 	return "", f.WithHint("%s, or use --key-file FILE; see convo help keys", none.Hint())
 }
 
+// keySource is where the key of a callee comes from, "" if it has none.
+func (r *reply) keySource(callee *providers.Callee) string {
+	_, variable := callee.KeyIn(r.p.Getenv)
+	switch {
+	case r.keyFile != "":
+		return r.keyFile
+	case variable != "" || callee.Keyless:
+		return variable
+	}
+	if settings, err := readUserFile(r.p); err == nil && settings.keyCommands[callee.Provider] != "" {
+		return "key_command of " + settings.name
+	}
+	return ""
+}
+
 // settings of the user, which no document can change:
 //
 //	{"key_command": {"openai": "pass show openai"}}

@@ -183,6 +183,14 @@ func flagText(name string) string {
 	return "--" + name
 }
 
+// unknownHints are for flags of other programs and commands.
+var unknownHints = map[string]string{
+	"api-key": keyHint, "apikey": keyHint, "key": keyHint, "token": keyHint,
+	"undo": "to take back the last message and say another: convo prompt --undo 1 TEXT",
+}
+
+const keyHint = "a key is never a flag, which other users can see: export OPENAI_API_KEY=…, or --key-file FILE; see convo help keys"
+
 func unknownFlag(table []cli.Flag, text string) *Failure {
 	var names []string
 	for _, f := range visible(table) {
@@ -191,6 +199,9 @@ func unknownFlag(table []cli.Flag, text string) *Failure {
 		}
 	}
 	err := UsageError("unknown flag %s", text)
+	if hint := unknownHints[strings.TrimLeft(text, "-")]; hint != "" {
+		return err.WithHint("%s", hint)
+	}
 	if near := providers.Nearest(text, names); len(text) > 2 && len(near) > 0 {
 		return err.WithHint("did you mean %s?", strings.Join(near, " or "))
 	}

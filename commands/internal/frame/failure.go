@@ -171,9 +171,9 @@ func (f *Failure) Report(w io.Writer, asJSON bool) {
 
 // LineText is the failure in one line, without its hint.
 func (f *Failure) LineText() string {
-	parts := []string{f.Position(), "", f.Said()}
+	parts := []string{f.Position(), "", "", f.Said()}
 	if f.Call != nil {
-		parts[1] = f.Call.Callee.String()
+		parts[1], parts[2] = f.Call.Callee.String(), (&providers.CallError{Status: f.Call.Status, Attempts: f.Call.Attempts}).HTTP()
 	}
 	return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ": ")
 }
@@ -210,6 +210,7 @@ func WriteErrorObject(w *rawjson.Writer, f *Failure) {
 type CallFacts struct {
 	Callee     *providers.Callee
 	Status     int
+	Attempts   int // how often the request was sent; 0: not known
 	RequestID  string
 	RetryAfter time.Duration
 	Elsewhere  bool // another model may answer
@@ -223,6 +224,7 @@ func (c *CallFacts) writeJSON(w *rawjson.Writer) {
 	w.OptField("provider", c.Callee.Provider)
 	w.OptField("model", c.Callee.Model)
 	w.OptInt("status", int64(c.Status))
+	w.OptInt("attempts", int64(c.Attempts))
 	w.OptField("request_id", c.RequestID)
 	if c.RetryAfter > 0 {
 		w.OptRaw("retry_after", rawjson.Raw(strconv.FormatFloat(c.RetryAfter.Seconds(), 'f', -1, 64)))
@@ -258,6 +260,7 @@ func FailureShape() *shape.Shape {
 		shape.May("provider", text).Says("The vendor that was called."),
 		shape.May("model", text),
 		shape.May("status", Count()).Says("Of the HTTP answer."),
+		shape.May("attempts", Count()).Says("How often the request was sent."),
 		shape.May("request_id", text).Says("By which the vendor finds the call."),
 		shape.May("retry_after", shape.Number()).Says("Seconds."),
 		shape.May("rule", text).Says("Of a finding of convo validate; convo help ID explains it."),

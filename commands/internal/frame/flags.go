@@ -42,12 +42,38 @@ func (r *Flags) Choice(flag string, values ...string) string {
 
 // Number is a count that is not negative; 0 if it is not given.
 func (r *Flags) Number(flag, what string) int {
-	v := r.String(flag)
-	n, err := strconv.Atoi(v)
-	if r.IsSet(flag) && (err != nil || n < 0) {
-		r.Fail(UsageError("--%s %q: want a number of %s", flag, v, what))
+	if !r.IsSet(flag) {
+		return 0
 	}
-	return n
+	n, ok := CountOf(r.String(flag))
+	if !ok {
+		r.Fail(UsageError("--%s %q: want a number of %s", flag, r.String(flag), what))
+	}
+	return int(n)
+}
+
+// CountOf reads a count as every flag takes it: 50000, 50_000, 50k or 1.5m.
+func CountOf(s string) (n int64, ok bool) {
+	factor := int64(1)
+	switch lower := strings.ToLower(s); {
+	case strings.HasSuffix(lower, "k"):
+		factor, s = 1e3, s[:len(s)-1]
+	case strings.HasSuffix(lower, "m"):
+		factor, s = 1e6, s[:len(s)-1]
+	}
+	digits, decimals, _ := strings.Cut(strings.ReplaceAll(s, "_", ""), ".")
+	n, err := strconv.ParseInt(digits, 10, 64)
+	if err != nil || n < 0 || digits[0] == '+' || n > math.MaxInt64/factor-1 {
+		return 0, false
+	}
+	n *= factor
+	for _, c := range decimals {
+		if factor /= 10; c < '0' || c > '9' || factor == 0 {
+			return 0, false
+		}
+		n += int64(c-'0') * factor
+	}
+	return n, true
 }
 
 // Limit is a count that is not negative, nil if it is not given.

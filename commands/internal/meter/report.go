@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/prices"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 )
@@ -60,7 +61,7 @@ func (m *metering) lines() [][]string {
 	all := [][]string{head}
 	for _, t := range append(slices.Clone(m.meter.rows), &m.meter.total) {
 		u := &t.usage
-		line := []string{t.key}
+		line := []string{frame.Printable(t.key)}
 		for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output} {
 			line = append(line, grouped(n))
 		}
@@ -79,9 +80,9 @@ func (m *metering) lines() [][]string {
 
 // money is what a row came to, with what is not sure about it.
 func (t *tally) money() string {
-	s := string(rawjson.NumberOfNano(t.nano))
+	s := prices.Amount(t.nano)
 	if t.differ {
-		s += " (recorded " + string(rawjson.NumberOfNano(t.instead)) + ")"
+		s += " (recorded " + prices.Amount(t.instead) + ")"
 	}
 	if t.unknown > 0 {
 		s += fmt.Sprintf(" + %d unknown", t.unknown)
@@ -117,7 +118,7 @@ func (m *metering) table() string {
 			pad := strings.Repeat(" ", widths[i]-len([]rune(cell)))
 			switch {
 			case i == 0:
-				b.WriteString(frame.Printable(cell) + pad)
+				b.WriteString(cell + pad)
 			case i == len(line)-1:
 				b.WriteString("  " + cell)
 			default:
@@ -163,10 +164,10 @@ func (m *metering) remarks() []string {
 func (m *metering) markdown() string {
 	var b strings.Builder
 	b.WriteString("### Cost by " + m.by + "\n\n")
-	escape := strings.NewReplacer("|", `\|`, "<", "&lt;", "\n", " ")
+	escape := strings.NewReplacer("|", `\|`, "$", `\$`, "<", "&lt;", "\n", " ")
 	for n, line := range m.lines() {
 		for i, cell := range line {
-			b.WriteString("| " + escape.Replace(frame.Printable(cell)) + " ")
+			b.WriteString("| " + escape.Replace(cell) + " ")
 			if i == len(line)-1 {
 				b.WriteString("|\n")
 			}

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"errors"
 	"slices"
-	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -160,7 +159,7 @@ func thinkingNamed(flags *frame.Flags) *conv.ThinkingPolicy {
 func (b *planner) trimOperation(value string) ([]Operation, error) {
 	most, ok := int64(0), true
 	if value != "auto" {
-		if most, ok = tokenNumber(value); !ok {
+		if most, ok = frame.CountOf(value); !ok || most == 0 {
 			return nil, frame.UsageError("--trim %q: want a number of tokens, such as 50000, 50k or 1m, or auto", value)
 		}
 	}
@@ -185,26 +184,6 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 		}
 		return out, err
 	}}, nil
-}
-
-// tokenNumber reads 50000, 50k or 1.5m.
-func tokenNumber(s string) (n int64, ok bool) {
-	factor := int64(1)
-	switch lower := strings.ToLower(s); {
-	case strings.HasSuffix(lower, "k"):
-		factor, s = 1e3, s[:len(s)-1]
-	case strings.HasSuffix(lower, "m"):
-		factor, s = 1e6, s[:len(s)-1]
-	}
-	nano, ok := conv.Number(s).Nano()
-	if !ok || nano <= 0 || nano > 1e18 {
-		return 0, false
-	}
-	if factor == 1 && nano%1e9 != 0 {
-		return 0, false
-	}
-	n = nano / 1e9 * factor
-	return n + nano%1e9*factor/1e9, n > 0 || nano*factor >= 1e9
 }
 
 // reader is who will read a conversation and what it is called: the model of

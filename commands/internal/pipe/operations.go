@@ -57,11 +57,11 @@ func changesNamed(table []namedChange, names string, other func(name string) (ch
 }
 
 func lastOperation(value string) ([]Operation, error) {
-	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 {
+	n, ok := frame.CountOf(value)
+	if !ok || n < 1 {
 		return nil, frame.UsageError("--last %q: want a number of messages, 1 or more", value)
 	}
-	return []Operation{KeepMessages(func(total int) (int, int) { return max(total-n, 0), total })}, nil
+	return []Operation{KeepMessages(func(total int) (int, int) { return max(total-int(min(n, int64(total))), 0), total })}, nil
 }
 
 // sliceOperation reads A:B, where either may be left out and a negative one
@@ -72,6 +72,9 @@ func sliceOperation(value string) ([]Operation, error) {
 	b, errB := strconv.Atoi(to)
 	if !ok || errA != nil && from != "" || errB != nil && to != "" {
 		return nil, frame.UsageError("--slice %q: want A:B, such as 2:, -4: or 0:10", value)
+	}
+	if from != "" && to != "" && a > b && (a < 0) == (b < 0) {
+		return nil, frame.UsageError("--slice %s ends before it begins", value).WithHint("did you mean --slice %s:%s? B itself is not kept", to, from)
 	}
 	return []Operation{KeepMessages(func(total int) (int, int) {
 		start, end := bound(a, total), total

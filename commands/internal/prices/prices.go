@@ -165,4 +165,17 @@ const SomeTokens = 1_000_000
 func IsOver(sum, limit int64) bool { return sum > limit || sum == math.MaxInt64 }
 
 // Dollars are nano-dollars as people read them.
-func Dollars(nano int64) string { return "$" + string(rawjson.NumberOfNano(nano)) }
+func Dollars(nano int64) string { return "$" + Amount(nano) }
+
+// Amount is the number of dollars: exact, with two decimals or more.
+func Amount(nano int64) string {
+	s := string(rawjson.NumberOfNano(nano))
+	_, decimals, _ := strings.Cut(s, ".")
+	switch len(decimals) {
+	case 0:
+		s += ".00"
+	case 1:
+		s += "0"
+	}
+	return s
+}

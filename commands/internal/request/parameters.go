@@ -5,6 +5,7 @@ package request
 import (
 	"errors"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -75,7 +76,7 @@ type requestField struct {
 func requestFields() []requestField {
 	return []requestField{
 		{"model", text(func(r *conv.Request) *string { return &r.Model })},
-		{"maxTokens", number(func(r *conv.Request) *conv.Number { return &r.MaxTokens })},
+		{"maxTokens", count(func(r *conv.Request) *conv.Number { return &r.MaxTokens })},
 		{"temperature", number(func(r *conv.Request) *conv.Number { return &r.Temperature })},
 		{"topP", number(func(r *conv.Request) *conv.Number { return &r.TopP })},
 		{"topK", number(func(r *conv.Request) *conv.Number { return &r.TopK })},
@@ -92,7 +93,7 @@ func requestFields() []requestField {
 		{"responseFormat.strict", yesNo(func(r *conv.Request) **bool { return &responseFormatOf(r).Strict })},
 		{"reasoning", reasoning},
 		{"reasoning.effort", effort},
-		{"reasoning.budgetTokens", number(func(r *conv.Request) *conv.Number { return &reasoningOf(r).BudgetTokens })},
+		{"reasoning.budgetTokens", count(func(r *conv.Request) *conv.Number { return &reasoningOf(r).BudgetTokens })},
 		{"reasoning.enabled", yesNo(func(r *conv.Request) **bool { return &reasoningOf(r).Enabled })},
 		{"stream", yesNo(func(r *conv.Request) **bool { return &r.Stream })},
 		{"user", text(func(r *conv.Request) *string { return &r.User })},
@@ -161,6 +162,21 @@ func number(of func(*conv.Request) *conv.Number) func(string) (Parameter, error)
 			return nil, wants("a number")
 		}
 		return func(r *conv.Request) { *of(r) = conv.Number(value) }, nil
+	}
+}
+
+// count is a number that may have a k or m, as flags that count take it.
+func count(of func(*conv.Request) *conv.Number) func(string) (Parameter, error) {
+	exact := number(of)
+	return func(value string) (Parameter, error) {
+		if n, ok := frame.CountOf(value); ok {
+			value = strconv.FormatInt(n, 10)
+		}
+		set, err := exact(value)
+		if err != nil {
+			err = wants("a number, such as 1000 or 1k")
+		}
+		return set, err
 	}
 }
 

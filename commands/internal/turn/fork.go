@@ -64,17 +64,25 @@ func messageNamed(c *conv.Conversation, id string) (int, error) {
 
 // appendUndo adds the operation that takes away the last N messages.
 func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
-	n, err := strconv.Atoi(value)
-	if err != nil || n < 1 {
+	n, ok := frame.CountOf(value)
+	if !ok || n < 1 {
 		return nil, frame.UsageError("--undo %q: want a number of messages, 1 or more", value)
 	}
 	return append(all, func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
 		total := len(c.Messages)
-		if n > total {
-			return nil, outside("--undo "+value, total)
+		if n > int64(total) {
+			return nil, tooMuchUndone(value, total)
 		}
-		return pipe.KeepMessages(func(int) (int, int) { return 0, total - n })(c, in)
+		return pipe.KeepMessages(func(int) (int, int) { return 0, total - int(n) })(c, in)
 	}), nil
+}
+
+func tooMuchUndone(value string, total int) *frame.Failure {
+	f := frame.UsageError("--undo %s: the conversation has %s", value, frame.Plural(total, "message"))
+	if total == 0 {
+		return f.WithHint("remove --undo: there is no message to take away")
+	}
+	return f.WithHint("--undo %d takes all of them away", total)
 }
 
 // outside is the failure of a cut that is outside the conversation.
@@ -83,5 +91,5 @@ func outside(what string, total int) *frame.Failure {
 	if total > 0 {
 		return f.WithHint("messages are numbered 0 to %d, or -1 to -%d from the end", total-1, total)
 	}
-	return f.WithHint("remove --at and --undo: the conversation has no messages")
+	return f.WithHint("remove --at: the conversation has no messages")
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/url"
+	"strconv"
 	"strings"
 	"syscall"
 )
@@ -57,6 +58,15 @@ func (x *exchange) failure(ctx context.Context, err error) error {
 		e.Kind = Refused
 	}
 	return e
+}
+
+// tried adds to an error how often the request was sent, if more than once.
+func (x *exchange) tried(err error) error {
+	var e *Error
+	if errors.As(err, &e) && x.attempts > 1 && e.Kind != Aborted {
+		e.What += " (" + strconv.Itoa(x.attempts) + " attempts)"
+	}
+	return err
 }
 
 // reason returns the innermost cause, which says more than the layers around

@@ -39,6 +39,7 @@ const (
 // again decides whether to try again. It is called only before a byte of a good
 // answer is read.
 func (x *exchange) again(ctx context.Context, resp *http.Response, err error) (bool, error) {
+	x.attempts++
 	switch {
 	case ctx.Err() != nil:
 		return false, nil

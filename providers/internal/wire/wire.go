@@ -82,9 +82,10 @@ type Request struct {
 // Response is an answer. Its Body is read as it arrives and must be closed.
 // Errors of reading it are *Error.
 type Response struct {
-	Status int
-	Header http.Header
-	Body   io.ReadCloser
+	Status   int
+	Attempts int // how often the request was sent; 0: not known
+	Header   http.Header
+	Body     io.ReadCloser
 }
 
 // Do sends a request, again if that may help, until there is an answer or no
@@ -109,10 +110,10 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 	resp, err := call.client().Do(send)
 	if err != nil {
 		defer call.end()
-		return nil, call.failure(ctx, err)
+		return nil, call.tried(call.failure(ctx, err))
 	}
 	call.traceAnswer(resp)
-	return &Response{Status: resp.StatusCode, Header: call.masked(resp.Header), Body: &body{
+	return &Response{Status: resp.StatusCode, Attempts: call.attempts, Header: call.masked(resp.Header), Body: &body{
 		Reader: newRedacting(resp.Body, call.private), Closer: resp.Body, call: call, ctx: ctx,
 		pace: pace{mostEvent: c.Event, mostAnswer: c.Answer},
 	}}, nil
@@ -138,6 +139,8 @@ type exchange struct {
 	cancel  context.CancelCauseFunc
 	whole   limitTimer
 	idle    limitTimer
+
+	attempts int
 }
 
 // end releases what an exchange holds.
