@@ -14,8 +14,8 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help build test golden fuzz corpus tokens bench demo e2e e2e-local prices check install clean \
-	oracle tidy-check lint cross systems size
+.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-local prices check \
+	install clean oracle tidy-check lint cross systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -63,6 +63,10 @@ e2e-local: build ## call a model server on this machine, if one runs
 scripts/e2e/node_modules: scripts/e2e/package.json
 	cd scripts/e2e && npm install --no-audit --no-fund --no-package-lock --loglevel error
 	@touch $@
+
+notice: ## write NOTICE, the licenses of all that is linked
+	$(GO) run ./scripts/notice >NOTICE.new
+	mv NOTICE.new NOTICE
 
 check: lint tidy-check cross size ## check format, vet, linters, module files, cross builds and size
 	@echo check: ok

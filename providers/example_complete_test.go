@@ -53,7 +53,7 @@ func ExampleExchangeFunc() {
 	fmt.Println(err, errors.As(err, &failed) && failed.Temporary())
 	// Output:
 	// POST https://api.mistral.ai/v1/chat/completions {"model":"mistral-large-latest","messages":[{"role":"user","content":"hi"}]}
-	// mistral/mistral-large-latest: busy true
+	// mistral/mistral-large-latest: HTTP 503: busy true
 }
 
 // saying returns the options of a call that a stand-in answers: as a Chat
