@@ -64,6 +64,10 @@ scripts/e2e/node_modules: scripts/e2e/package.json
 	cd scripts/e2e && npm install --no-audit --no-fund --no-package-lock --loglevel error
 	@touch $@
 
+attack: build ## kill convo, and give it hostile servers and documents (ATTACKFLAGS='-duration 1h')
+	$(GO) build -o bin/attack ./scripts/attack
+	bin/attack -convo bin/convo $(ATTACKFLAGS)
+
 notice: ## write NOTICE, the licenses of all that is linked
 	$(GO) run ./scripts/notice >NOTICE.new
 	mv NOTICE.new NOTICE

@@ -49,6 +49,9 @@ func (e *CallError) Error() string {
 	if what == "" {
 		what = wire.StatusText(e.Status)
 	}
+	if what == "" {
+		what = "the server says nothing more"
+	}
 	if e.Code != "" && !strings.Contains(what, e.Code) {
 		what += " (" + e.Code + ")"
 	}
