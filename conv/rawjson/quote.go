@@ -36,6 +36,34 @@ func appendInside(dst []byte, s string) []byte {
 // unchanged into a JSON string: a special one, or one that may begin a surrogate
 // or may not be UTF-8. It returns len(s) if every byte can.
 func quotedRun(s string, i int) int {
+	// What it looks at beyond its result is never more than the result, so
+	// that bytes that are not UTF-8 cost the same however many follow.
+	for window := 128; ; window *= 2 {
+		end := charStart(s, i+window)
+		k := quotedPart(s[:end], i)
+		if k < end || end == len(s) {
+			return k
+		}
+		i = end
+	}
+}
+
+// charStart returns the start of the character at an index, or the index
+// itself if no character lies across it. It is at most len(s).
+func charStart(s string, at int) int {
+	if at >= len(s) {
+		return len(s)
+	}
+	for back := range utf8.UTFMax {
+		if utf8.RuneStart(s[at-back]) {
+			return at - back
+		}
+	}
+	return at
+}
+
+// quotedPart is quotedRun for a part that it looks at as a whole.
+func quotedPart(s string, i int) int {
 	start := i
 	var high uint64
 	for ; i+8 <= len(s); i += 8 {

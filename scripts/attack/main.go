@@ -22,7 +22,7 @@ func main() {
 	a := &attack{found: map[string]int{}}
 	kills := flag.Int("kills", 500, "kill convo `N` times")
 	servers := flag.Int("servers", 100, "ask `N` hostile servers")
-	documents := flag.Int("documents", 60, "read `N` hostile documents with every command")
+	documents := flag.Int("documents", 100, "read `N` hostile documents with every command")
 	duration := flag.Duration("duration", 0, "repeat the attacks for this `time` (default: once)")
 	seed := flag.Uint64("seed", uint64(time.Now().UnixNano()), "the first random `number`")
 	flag.StringVar(&a.convo, "convo", "bin/convo", "the `program`")
