@@ -166,6 +166,7 @@ const (
 	LocalFiles                            // media at file: addresses
 	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
 	DocumentID                            // Conversation.ID
+	LateNames                             // a stream's end may give Models and ResponseIDs
 )
 
 // Params is a set of request parameters.

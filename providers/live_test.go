@@ -46,6 +46,9 @@ func TestLawLiveIsAtRest(t *testing.T) {
 			continue // of a whole run only the answers are live
 		}
 		goldens(t, &from, func(t *testing.T, dir string, input []byte) {
+			if contradicting[filepath.Base(dir)] {
+				return // a note tells of it: TestLawMutatedStreamsAreLive
+			}
 			for _, to := range emitters() {
 				if from.Holds.Scope != to.Holds.Scope {
 					continue // one answer of several is not the whole run
@@ -71,6 +74,9 @@ func TestLawLiveIsAtRest(t *testing.T) {
 		})
 	}
 }
+
+// contradicting are streams whose end is not what their events were.
+var contradicting = map[string]bool{"end-contradicts-pieces": true, "usage-shrinks-and-another-model": true}
 
 // The answers of a run that is translated live are those of the whole run,
 // except what is known too late: the model, and the answer that the run is

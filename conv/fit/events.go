@@ -45,6 +45,9 @@ type eventFitter struct {
 	told   bool // that the order or the texts are not held
 	calls  bool // the answer makes a call
 
+	latest     int  // the highest index that was passed on, -1 for none
+	moved      bool // a block that began late was noted
+	head       conv.AssistantMessage
 	usageSoFar *conv.Usage // that the start told
 	began      conv.Extensions
 	sealed     bool // the start told an encrypted value
@@ -53,14 +56,15 @@ type eventFitter struct {
 // fittedBlock is what became of a block of an answer.
 type fittedBlock struct {
 	dropped bool
+	told    toldBlock
 	waiting *conv.Event // its start, until it is known what signs it
-	unsign  bool        // its signature is not held
-	signed  bool        // a piece of its signature came
+	sealed  string      // the signature that it began with
+	signed  string      // further pieces of its signature, which count as one
 	half    string      // a high surrogate that waits for its low one
 }
 
 func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {
-	return &eventFitter{Fitter: *New(to, notes)}
+	return &eventFitter{Fitter: *New(to, notes), latest: -1}
 }
 
 // event fits one event. What comes of it is nothing, the event, or a block's
@@ -96,7 +100,7 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 
 // begin fits what is known of an answer at its start.
 func (s *eventFitter) begin(e *conv.Event) {
-	*s = eventFitter{Fitter: s.Fitter}
+	*s = eventFitter{Fitter: s.Fitter, latest: -1}
 	if e.Message == nil {
 		e.Message = &conv.AssistantMessage{}
 	}
@@ -111,6 +115,7 @@ func (s *eventFitter) begin(e *conv.Event) {
 		}
 	}
 	e.Message = quiet.reducedAnswer(&m)
+	s.head = *e.Message
 }
 
 // finish fits what is known of an answer at its end.
@@ -135,6 +140,7 @@ func (s *eventFitter) finish(e *conv.Event) {
 	s.ending(&m)
 	m = *s.reducedAnswer(&m)
 	m.Content = nil
+	s.renamed(&m)
 	e.Message = &m
 }
 
@@ -181,10 +187,11 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 		return nil
 	}
 	s.follow(e.Block)
-	if t, ok := fit.(*conv.ThinkingContent); ok {
-		b.signed = t.ThinkingSignature != ""
+	if t, ok := e.Block.(*conv.ThinkingContent); ok {
+		b.sealed = t.ThinkingSignature
 	}
 	e.Block = fit
+	s.tell(e)
 	return []conv.Event{e}
 }
 
@@ -239,17 +246,15 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 	if b.dropped {
 		return nil
 	}
-	if e.Signature != "" && !b.signed {
-		b.signed = true
-		b.unsign = s.signature(&conv.ThinkingContent{ThinkingSignature: e.Signature}) == ""
-	}
-	if b.unsign {
+	if s.Thinking != conv.FieldSignature {
+		b.signed += e.Signature
 		e.Signature = ""
 	}
 	e.Delta = s.whole(b, e.Delta)
 	if e.Delta == "" && e.Signature == "" && e.Type != conv.EventToolCallDelta {
 		return out
 	}
+	s.tell(e)
 	return append(out, e)
 }
 
@@ -274,6 +279,10 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 		b.waiting, b.dropped = nil, true
 		s.lose(conv.CodeThinking, conv.Dropped, conv.NodeOf(start.Block), "reasoning", "")
 	}
+	if b.dropped && e.Block != nil {
+		*b = fittedBlock{} // it may end as another kind of block
+		return s.start(conv.Event{Type: conv.EventBlock, Index: e.Index, Block: e.Block})
+	}
 	if b.dropped {
 		return nil
 	}
@@ -281,14 +290,20 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 	if b.half != "" {
 		rest := conv.Event{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index}
 		rest.Delta = s.text(&conv.Node{}, b.half)
+		s.tell(rest)
 		out = append(out, rest)
+	}
+	if signature := s.laterSignature(b); signature != "" {
+		out = append(out, conv.Event{Type: conv.EventThinkingDelta, Index: e.Index, Signature: signature})
 	}
 	if e.Block != nil {
 		var fields fieldsSeen
 		fit, ok := s.wholeBlock(e.Block, &fields)
 		if e.Block = fit; !ok {
 			e.Block = nil
+			s.changed(&conv.Node{})
 		}
+		out = append(out, s.remainder(e)...)
 	}
 	e.Extensions = s.residue(&conv.Node{Extensions: e.Extensions})
 	return append(out, e)

@@ -34,16 +34,41 @@ type Answers struct {
 
 	yield func(conv.Event, error) bool
 	left  bool
+	head  *conv.AssistantMessage // of the start event
 }
 
 // Send passes an event on. The event done or error ends the answer.
 func (a *Answers) Send(e conv.Event) {
+	if e.Type == conv.EventStart {
+		a.head = e.Message
+	}
 	if e.Type == conv.EventDone || e.Type == conv.EventError {
 		a.Known = false
 		a.Ended++
+		if head, tail := a.head, e.Message; head != nil && tail != nil {
+			a.Rename("response id", head.ResponseID, tail.ResponseID)
+			a.Rename("model", head.Model, tail.Model)
+			a.Recount(head.Usage, tail.Usage)
+		}
+		a.head = nil
 	}
 	if !a.left {
 		a.left = !a.yield(e, nil)
+	}
+}
+
+// Rename notes a name that a stream gives in two ways.
+func (a *Answers) Rename(what, old, now string) {
+	if old != "" && now != "" && old != now {
+		a.Notes.Info(conv.CodeID, conv.Recovered, -1, what+" that changes in a stream", now)
+	}
+}
+
+// Recount notes a usage that is smaller than an earlier one: counts are totals.
+func (a *Answers) Recount(old, now *conv.Usage) {
+	if old != nil && now != nil && (now.Input < old.Input || now.Output < old.Output ||
+		now.CacheRead < old.CacheRead || now.CacheWrite < old.CacheWrite) {
+		a.Notes.Info(conv.CodeUsage, conv.Recovered, -1, "usage that shrinks in a stream", "")
 	}
 }
 

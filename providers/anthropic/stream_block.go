@@ -48,6 +48,7 @@ func (s *streamReader) blockStart(d *decoder) {
 	if d.Err() != nil {
 		return
 	}
+	s.begin()
 	i := s.add(b)
 	switch x := b.block.(type) {
 	case *conv.TextContent:

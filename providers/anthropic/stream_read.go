@@ -24,6 +24,7 @@ type streamReader struct {
 	answer answer
 	blocks []*openBlock  // in the order of their starts
 	byWire map[int64]int // the latest block of each index of the wire
+	begun  bool          // the start was sent
 }
 
 // Take reads one event of the wire.
@@ -48,6 +49,11 @@ func (s *streamReader) Take(e sse.Event) error {
 
 func (s *streamReader) event(d *decoder, kind string) {
 	known := s.Known
+	if s.isAfterEnd(kind) {
+		d.Skip()
+		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "event after the end of an answer", kind)
+		return
+	}
 	s.Known = true
 	switch kind {
 	case "message_start":
@@ -75,7 +81,34 @@ func (s *streamReader) event(d *decoder, kind string) {
 	}
 }
 
+// isAfterEnd reports whether an event belongs to an answer that has ended.
+func (s *streamReader) isAfterEnd(kind string) bool {
+	if s.Known || s.Ended == 0 {
+		return false
+	}
+	switch kind {
+	case "content_block_delta", "content_block_stop", "message_delta", "message_stop":
+		return true
+	}
+	return false
+}
+
+// begin sends, once, what is known of an answer at its start.
+func (s *streamReader) begin() {
+	if s.begun {
+		return
+	}
+	s.begun = true
+	s.answer.m.Protocol = Wire
+	head := s.answer.m
+	head.Content, head.StopReason, head.Usage = nil, "", s.answer.counted()
+	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
+}
+
 func (s *streamReader) start(d *decoder) {
+	if s.begun {
+		s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "message_start that is not the first event", "")
+	}
 	for key := range d.Fields {
 		switch key {
 		case "type":
@@ -93,9 +126,7 @@ func (s *streamReader) start(d *decoder) {
 	if d.Err() != nil {
 		return
 	}
-	head := s.answer.m
-	head.Content, head.StopReason, head.Usage = nil, "", s.answer.counted()
-	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
+	s.begin()
 	for _, b := range s.answer.m.Content {
 		s.Send(conv.Event{Type: conv.EventBlock, Index: len(s.blocks), Block: b})
 		s.add(&openBlock{wire: -1, closed: true})

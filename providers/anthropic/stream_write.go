@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -37,7 +38,7 @@ func (s *streamWriter) Event(e conv.Event) {
 	switch e.Type {
 	case conv.EventStart:
 		s.head = e.Message
-		if e.Message.ResponseID != "" || e.Message.Model != "" {
+		if e.Message.ResponseID != "" && e.Message.Model != "" {
 			s.start()
 		}
 	case conv.EventDone, conv.EventError:
@@ -188,9 +189,20 @@ func (s *streamWriter) startUsage() *conv.Usage {
 	return s.head.Usage
 }
 
+// late takes names that the start did not have, unless it was written.
+func (s *streamWriter) late(m *conv.AssistantMessage) {
+	if s.started || s.head == nil {
+		return
+	}
+	head := *s.head
+	head.ResponseID, head.Model = cmp.Or(head.ResponseID, m.ResponseID), cmp.Or(head.Model, m.Model)
+	s.head = &head
+}
+
 // finish writes an answer's end, or an error event if it failed. An answer
 // that was cut off for no known reason has no end.
 func (s *streamWriter) finish(m *conv.AssistantMessage) {
+	s.late(m)
 	word, message, failed := failure(m)
 	if !failed {
 		s.start()
@@ -209,7 +221,7 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 		}
 		return
 	}
-	if u := m.Usage; s.started && u != nil && s.startUsage() != nil && (u.Input != s.startUsage().Input || u.Output != s.startUsage().Output) {
+	if s.started && s.tells(m) {
 		s.messageDelta(m) // an error event cannot hold it
 	}
 	record.BeginFrame(s.w, "error")

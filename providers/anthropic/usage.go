@@ -131,10 +131,10 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
 }
 
 func writeCacheSplit(w *rawjson.Writer, u *conv.Usage, earlier *conv.Usage) {
-	if earlier != nil && earlier.CacheWrite == u.CacheWrite && earlier.CacheWrite1h == u.CacheWrite1h {
+	raw := residue.Hint(&u.Node, "cache_creation")
+	if earlier != nil && earlier.CacheWrite == u.CacheWrite && earlier.CacheWrite1h == u.CacheWrite1h && residue.Hint(&earlier.Node, "cache_creation") == raw {
 		return
 	}
-	raw := residue.Hint(&u.Node, "cache_creation")
 	if long, _ := intAt(raw, cache1h); raw != "" && long == u.CacheWrite1h {
 		w.Key("cache_creation")
 		w.Raw(raw)

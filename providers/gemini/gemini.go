@@ -122,5 +122,5 @@ var answerHolds = conv.Holds{
 	Provider:  provider,
 	StopWords: stops,
 	Features: conv.TextSignatures | conv.CallSignatures | conv.BlockOrder | conv.Models |
-		conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages,
+		conv.ResponseIDs | conv.LateNames | conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages,
 }

@@ -144,6 +144,12 @@ func (d *decoder) candidateField(a *answer, name string) {
 	switch camel(name) {
 	case "finishReason", "finishMessage":
 		residue.ForgetAll(n, camel(name))
+		if camel(name) == "finishReason" && d.Kind() == rawjson.Num {
+			number := d.Raw()
+			residue.SetHint(n, "finishReason", number)
+			a.finish = wordOf(number)
+			return
+		}
 		text := d.Str()
 		if text == "" {
 			n.Extensions.Set(family, key(n, camel(name)), `""`)
@@ -236,8 +242,11 @@ func (a *answer) message() *conv.AssistantMessage {
 	if a.counted {
 		m.Usage = usageOf(a.usage)
 	}
-	if !a.failed {
+	switch {
+	case !a.failed:
 		a.takeEnd(&m, &detail)
+	case a.finishText != "" && m.StopReason == conv.StopAborted && detail.Kind == conv.KindInterrupted:
+		residue.SetHint(n, "finishMessage", rawjson.Quoted(a.finishText))
 	}
 	if !a.begun && !a.failed {
 		residue.SetHint(n, "candidates", "null")

@@ -51,6 +51,18 @@ const (
 	interrupted = "INTERRUPTED"
 )
 
+// numbered are the finish reasons that some servers write as the numbers of an
+// enumeration, by number. From 6 on the two APIs of this wire differ.
+var numbered = [...]string{"FINISH_REASON_UNSPECIFIED", "STOP", "MAX_TOKENS", "SAFETY", "RECITATION", "OTHER"}
+
+// wordOf is the finish reason with a number, or the number.
+func wordOf(number conv.Raw) string {
+	if n, ok := conv.Number(number).Int(); ok && n >= 0 && int(n) < len(numbered) {
+		return numbered[n]
+	}
+	return string(number)
+}
+
 // takeStop sets the stop for a word. An unknown word is a normal stop. Whether
 // the answer stopped for calls is known only at its end.
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {

@@ -27,6 +27,11 @@ func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 	case plain && last && p.text == "":
 		return // the last chunk has an empty part
 	}
+	if first && s.open == "thought" && p.signsBefore() {
+		s.add("thought", "", p.signature)
+		s.closeBlock()
+		return
+	}
 	s.closeBlock()
 	if plain {
 		s.begin(d.modelBlock(&part{Node: p.Node, start: p.start, kind: "text", thought: p.thought}))
@@ -35,6 +40,12 @@ func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 		return
 	}
 	s.whole(d.modelBlock(p))
+}
+
+// signsBefore reports whether a part is nothing but the signature of the
+// reasoning before it.
+func (p *part) signsBefore() bool {
+	return p.kind == "text" && !p.several && p.thinks() && p.text == "" && p.signature != "" && len(p.Extensions) == 0
 }
 
 // begin starts a text or reasoning.

@@ -141,7 +141,8 @@ func (s *streamReader) start() {
 // message reads the content of the candidate at an offset.
 func (s *streamReader) message(d *decoder, at int) {
 	var wire conv.Node
-	first, last := true, peek(d.Buffer()[at:], "finishReason", rawjson.String) != ""
+	why := peek(d.Buffer()[at:], "finishReason", rawjson.Invalid)
+	first, last := true, why != "" && why != "null"
 	d.contentFields(&wire, roleModel, func() {}, func() {
 		s.part(d, d.part(), first, last)
 		first = false

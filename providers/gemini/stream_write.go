@@ -229,7 +229,14 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 		s.last = k
 		return
 	}
-	s.chunk(func() { writeModelBlock(s.w, b, &s.names) })
+	t, thinks := b.(*conv.ThinkingContent)
+	apart := thinks && s.pieces == 0 && s.last == "thought" && t.Thinking == ""
+	s.chunk(func() {
+		if apart { // else it would sign the reasoning before it
+			s.words("thought", "")
+		}
+		writeModelBlock(s.w, b, &s.names)
+	})
 	s.last = ""
 }
 
@@ -243,12 +250,21 @@ func (s *streamWriter) finish(m *conv.AssistantMessage) {
 	s.ended = true
 	end, n := endingOf(m), detailNode(m)
 	if end.failed && end.state == interrupted && m.ErrorMessage == "" && (s.begun || m.Usage == nil) {
-		if !s.begun || m.Usage != nil || len(n.Extensions.Of(family)) > 0 {
+		if !s.begun || m.Usage != nil || len(n.Extensions.Of(family)) > 0 || s.isNamed(m) {
 			s.lastChunk(m, n, ending{})
 		}
 		return
 	}
 	s.lastChunk(m, n, end)
+}
+
+// isNamed reports whether the end of an answer has a name that its start had not.
+func (s *streamWriter) isNamed(m *conv.AssistantMessage) bool {
+	head := s.head
+	if head == nil {
+		head = &conv.AssistantMessage{}
+	}
+	return m.ResponseID != "" && m.ResponseID != head.ResponseID || m.Model != "" && m.Model != head.Model
 }
 
 func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end ending) {
@@ -272,7 +288,7 @@ func (s *streamWriter) lastChunk(m *conv.AssistantMessage, n *conv.Node, end end
 // saysMore reports whether the residue of an answer has fields of its
 // candidates.
 func saysMore(n *conv.Node) bool {
-	return slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
+	return residue.Hint(n, "finishMessage") != "" || slices.ContainsFunc(n.Extensions.Of(family), func(m conv.Member) bool {
 		return !conv.IsHint(m.Key) && (m.Key == "candidates" || strings.HasPrefix(m.Key, "content.") || !isTop(m.Key))
 	})
 }

@@ -75,7 +75,12 @@ func isTop(name string) bool {
 
 // writeEnd writes why a candidate ended, and the details.
 func writeEnd(w *rawjson.Writer, m *conv.AssistantMessage, n *conv.Node, end ending) {
-	if end.finish != "" && residue.Hint(n, "finishReason") == "" {
+	switch hint := residue.Hint(n, "finishReason"); {
+	case end.finish == "" || hint == "null":
+	case hint != "" && wordOf(hint) == end.finish:
+		w.Key(key(n, "finishReason"))
+		w.Raw(hint)
+	default:
 		w.Field(key(n, "finishReason"), end.finish)
 	}
 	w.OptRaw("index", residue.Hint(n, "index"))

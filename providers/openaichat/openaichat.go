@@ -109,7 +109,7 @@ func answerHolds(words []conv.StopWord) conv.Holds {
 		Scope:     conv.Answer,
 		Assistant: assistantBlocks | conv.OneString,
 		Thinking:  conv.FieldSignature,
-		Features: conv.Timestamps | conv.Models | conv.ResponseIDs |
+		Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.LateNames |
 			conv.Usages | conv.UsageTotals | conv.StopReasons | conv.ErrorMessages | conv.Refusals | conv.ArgumentTexts,
 		Demands:   conv.StopReasons,
 		Protocol:  Wire,

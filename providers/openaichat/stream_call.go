@@ -18,6 +18,7 @@ type callReader struct {
 	custom  bool
 	waiting strings.Builder // arguments from before the start, or a custom input
 	after   conv.Extensions // residue that comes after the start
+	said    strings.Builder // all arguments so far
 }
 
 // callPiece is one element of a delta's tool_calls.
@@ -118,6 +119,8 @@ func (c *choiceReader) which(p *callPiece) *callReader {
 // add adds a piece to a call.
 func (c *choiceReader) add(t *callReader, p *callPiece) {
 	t.custom = t.custom || p.custom
+	p.arguments = c.unsaid(&t.said, p.arguments)
+	t.said.WriteString(p.arguments)
 	if t.call.ID == "" && p.id != "" {
 		t.call.ID = p.id
 		c.known.add(t)
@@ -149,6 +152,7 @@ func mergeInto(to *conv.Extensions, from conv.Extensions) {
 func (t *callReader) begin(c *choiceReader) {
 	c.close()
 	t.begun = true
+	c.order.next("tool_calls")
 	t.index = c.take()
 	block := t.call
 	if t.custom {

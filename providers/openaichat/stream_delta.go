@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -16,6 +17,7 @@ type choiceReader struct {
 	send     func(conv.Event)
 	all      *conv.Assembler // of a choice other than the first
 	next     int             // index of the next block
+	order    *liveOrder      // nil if somebody puts the blocks in order later
 	open     openBlock
 	calls    []*callReader
 	known    knownCalls
@@ -24,6 +26,39 @@ type choiceReader struct {
 	probs    []growingList
 	blank    bool // an empty content came
 	finished bool
+	notes    *conv.Notes
+	repeats  bool // a message is being read, which repeats the deltas before it
+	said     []*saidField
+}
+
+// saidField is the text of a field so far.
+type saidField struct {
+	field string
+	text  strings.Builder
+}
+
+// saidOf is the text of a field so far.
+func (c *choiceReader) saidOf(field string) *strings.Builder {
+	for _, s := range c.said {
+		if s.field == field {
+			return &s.text
+		}
+	}
+	c.said = append(c.said, &saidField{field: field})
+	return &c.said[len(c.said)-1].text
+}
+
+// unsaid is what a text adds to the deltas before it, if it is the whole text.
+func (c *choiceReader) unsaid(said *strings.Builder, text string) string {
+	if !c.repeats || said.Len() == 0 || text == "" {
+		return text
+	}
+	rest, extends := strings.CutPrefix(text, said.String())
+	if !extends {
+		c.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "message of a stream that differs from its deltas", "")
+		return ""
+	}
+	return rest
 }
 
 // openBlock is the open text, refusal or reasoning.
@@ -114,8 +149,16 @@ func (c *choiceReader) member(d *decoder, key string) {
 // text adds to the block of a field and starts the block if needed. same names
 // a field that repeats the text.
 func (c *choiceReader) text(field, s, same string) {
+	if s != "" {
+		said := c.saidOf(field)
+		if s = c.unsaid(said, s); s == "" {
+			return
+		}
+		said.WriteString(s)
+	}
 	if c.open.field != field {
 		c.close()
+		c.order.next(field)
 		c.open = openBlock{field, c.take()}
 		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: blockOf(field, same)})
 	}
@@ -183,6 +226,7 @@ func (c *choiceReader) parts(d *decoder, key string) {
 			c.text("content", t.Text, "")
 		default:
 			c.close()
+			c.order.next("")
 			c.send(conv.Event{Type: conv.EventBlock, Index: c.take(), Block: b.(conv.AssistantContent)})
 		}
 	}

@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -16,6 +17,12 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 	e.ended = true
 	if m == nil {
 		m = &conv.AssistantMessage{}
+	}
+	if !e.started {
+		e.start(m)
+	}
+	if e.late(m) {
+		e.delta(func() {}) // the answer may end without another chunk
 	}
 	r := newResponseWriter(e.w, m)
 	if m.StopReason == conv.StopAborted && r.detail.Kind == conv.KindInterrupted && m.ErrorMessage == "" {
@@ -41,6 +48,16 @@ func (e *emitter) end(m *conv.AssistantMessage) {
 		return
 	}
 	e.w.Text("data: [DONE]\n\n")
+}
+
+// late takes what the start of the answer did not have, and reports whether there
+// was something.
+func (e *emitter) late(m *conv.AssistantMessage) bool {
+	old := e.head
+	e.head.ResponseID = cmp.Or(old.ResponseID, m.ResponseID)
+	e.head.Model = cmp.Or(old.Model, m.Model)
+	e.head.Timestamp = cmp.Or(old.Timestamp, m.Timestamp)
+	return e.head.ResponseID != old.ResponseID || e.head.Model != old.Model || e.head.Timestamp != old.Timestamp
 }
 
 // saysMore reports whether the last chunk has more than the stop reason.

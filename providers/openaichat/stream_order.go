@@ -7,6 +7,41 @@ import (
 	"convo/conv/rawjson"
 )
 
+// liveOrder watches the order of an answer that is passed on as it comes, where
+// a response has one place for each field.
+type liveOrder struct {
+	notes *conv.Notes
+	seen  []string
+	last  int
+	told  bool
+}
+
+// next notes a block that comes after its place, or in pieces. field is "" for a
+// part of the content that is not text.
+func (o *liveOrder) next(field string) {
+	if o == nil {
+		return
+	}
+	place := 1
+	switch {
+	case conv.IsReasoningField(field):
+		place = 0
+	case field == "refusal":
+		place = 2
+	case field == "tool_calls":
+		place = 3
+	}
+	again := place < 3 && field != "" && slices.Contains(o.seen, field)
+	if !o.told && (again || place < o.last) {
+		o.told = true
+		o.notes.Loss(conv.CodeOrder, conv.Downgraded, -1, "order of an answer that does not come in order", field)
+	}
+	o.last = max(o.last, place)
+	if place < 3 && !again {
+		o.seen = append(o.seen, field)
+	}
+}
+
 // inOrder sorts blocks as a response has them. It joins texts, refusals and
 // reasoning of one field that came in pieces.
 func inOrder(in []conv.AssistantContent) []conv.AssistantContent {

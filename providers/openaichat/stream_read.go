@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"cmp"
 	"io"
 	"iter"
 	"strings"
@@ -16,7 +17,7 @@ import (
 // decodeStream reads a stream to its end.
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		for c, err := range conv.Assemble(readEvents(strings.NewReader(textOf(data)), notes)) {
+		for c, err := range conv.Assemble(eventsOf(strings.NewReader(textOf(data)), notes, false)) {
 			if err == nil {
 				m := c.Messages[0].(*conv.AssistantMessage)
 				m.Content = inOrder(m.Content)
@@ -35,10 +36,16 @@ func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)
 
 // readEvents reads answers while they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	return eventsOf(r, notes, true)
+}
+
+// eventsOf reads answers. Unless they are live, their blocks are put in order
+// later.
+func eventsOf(r io.Reader, notes *conv.Notes, live bool) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
-			s := &streamReader{Answers: a}
+			s := &streamReader{Answers: a, live: live}
 			s.anew()
 			return s
 		},
@@ -53,12 +60,17 @@ type streamReader struct {
 	others []*choiceReader
 	begun  bool
 	done   bool // [DONE]
+	live   bool
 }
 
 // anew prepares for an answer, the first or a further one.
 func (s *streamReader) anew() {
 	draft := newDraft()
-	*s = streamReader{Answers: s.Answers, draft: draft, first: &choiceReader{draft: draft, send: s.Send}}
+	first := &choiceReader{draft: draft, send: s.Send, notes: s.Notes}
+	if s.live {
+		first.order = &liveOrder{notes: s.Notes}
+	}
+	*s = streamReader{Answers: s.Answers, draft: draft, first: first, live: s.live}
 }
 
 // Take reads one server-sent event.
@@ -111,7 +123,9 @@ func (s *streamReader) chunk(data string) error {
 			s.Known = true
 			d.failure(s.draft)
 		case key == "usage" && d.Kind() == rawjson.Object:
-			s.draft.message.Usage = d.usage()
+			u := d.usage()
+			s.Recount(s.draft.message.Usage, u)
+			s.draft.message.Usage = u
 		case key == "object" && d.Kind() == rawjson.String:
 			s.Known = true
 			s.head(d, key)
@@ -143,13 +157,14 @@ func (s *streamReader) head(d *decoder, key string) {
 	case "logprobs", "finish_reason":
 		d.escape(n, key)
 	case "id":
-		if id := d.readString(); m.ResponseID == "" && id != placeholderID {
-			m.ResponseID = id
+		if id := d.readString(); id != placeholderID {
+			s.Rename("response id", m.ResponseID, id)
+			m.ResponseID = cmp.Or(m.ResponseID, id)
 		}
 	case "model":
-		if model := d.readString(); m.Model == "" {
-			m.Model = model
-		}
+		model := d.readString()
+		s.Rename("model", m.Model, model)
+		m.Model = cmp.Or(m.Model, model)
 	case "created":
 		if number := d.readNumber(); m.Timestamp == 0 {
 			if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
@@ -204,12 +219,13 @@ func (s *streamReader) choice(d *decoder) {
 		return
 	}
 	at, delta, index := d.Offset(), -1, int64(0)
+	whole := false
 	for key := range d.Fields {
 		switch {
 		case key == "index":
 			index, _ = d.readNumber().Int()
 		case key == "delta" || key == "message" && delta < 0:
-			delta = d.Offset()
+			delta, whole = d.Offset(), key == "message"
 		}
 	}
 	end := d.Offset()
@@ -218,6 +234,7 @@ func (s *streamReader) choice(d *decoder) {
 	finished := c.beside(d)
 	if delta >= 0 {
 		d.Rewind(delta)
+		c.repeats = whole
 		c.delta(d, finished)
 	}
 	d.Rewind(end)
@@ -234,7 +251,7 @@ func (s *streamReader) reader(index int64) *choiceReader {
 		}
 	}
 	a := &conv.Assembler{}
-	c := &choiceReader{draft: newDraft(), index: index, all: a, send: a.Add}
+	c := &choiceReader{draft: newDraft(), index: index, all: a, send: a.Add, notes: s.Notes}
 	s.others = append(s.others, c)
 	return c
 }

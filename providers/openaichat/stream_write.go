@@ -19,6 +19,8 @@ type emitter struct {
 	calls  int64
 	text   textState
 	ended  bool
+
+	started bool // the first chunk was written
 }
 
 // emitted is what has been written of a block.
@@ -68,6 +70,7 @@ func (e *emitter) Event(v conv.Event) {
 }
 
 func (e *emitter) start(m *conv.AssistantMessage) {
+	e.started = true
 	if m != nil {
 		e.head = *m
 	}

@@ -109,7 +109,7 @@ var answerHolds = conv.Holds{
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  conv.FreeSignature, Signed: signed,
-	Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.Usages | conv.UsageTotals | conv.StopReasons |
+	Features: conv.Timestamps | conv.Models | conv.ResponseIDs | conv.LateNames | conv.Usages | conv.UsageTotals | conv.StopReasons |
 		conv.ErrorMessages | conv.Refusals | conv.RedactedThinking | conv.ArgumentTexts | conv.BlockOrder | conv.TextSignatures | conv.CallKinds,
 	Demands:   conv.StopReasons,
 	Protocol:  Wire,

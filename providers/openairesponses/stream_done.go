@@ -1,6 +1,8 @@
 package openairesponses
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/record"
 )
@@ -27,16 +29,15 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	if err := d.End(); err != nil {
 		return err
 	}
-	o.done = true
-	if s.last != nil {
-		separate(s.last, blocks[0])
-	}
+	o.done, o.texts = true, textsOf(item)
+	s.follow(o, blocks[0])
 	for i, b := range blocks {
 		if call, ok := b.(*conv.ToolCall); ok {
 			s.calls = true
 			record.Diagnose(call, &s.whole)
 		}
 		if i < len(o.blocks) {
+			s.compare(o.blocks[i], b)
 			s.endBlock(o.blocks[i], b)
 		} else {
 			s.endBlock(&openBlock{index: s.next()}, b)
@@ -49,6 +50,39 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 		}
 	}
 	return nil
+}
+
+// textsOf is all that an item says: the texts of its parts, its arguments or its
+// input.
+func textsOf(item conv.Raw) string {
+	var b strings.Builder
+	for _, list := range [...]string{"content", "summary"} {
+		for part := range item.Lookup(list).Elements {
+			b.WriteString(part.Lookup("text").Text() + part.Lookup("refusal").Text() + "\n")
+		}
+	}
+	return b.String() + item.Lookup("arguments").Text() + item.Lookup("input").Text()
+}
+
+// compare notes a complete block that differs from its pieces. It replaces them.
+func (s *streamReader) compare(b *openBlock, whole conv.AssistantContent) {
+	pieces, said := b.text.String(), ""
+	switch x := whole.(type) {
+	case *conv.TextContent:
+		said = x.Text
+	case *conv.ThinkingContent:
+		said = x.Thinking
+	case *conv.ToolCall:
+		said = x.ArgumentsString()
+		if input, ok := x.Input(); ok && x.Kind == conv.CustomCall {
+			said = input.Text()
+		}
+	case *conv.Opaque:
+		return
+	}
+	if b.differs || pieces != "" && !strings.HasPrefix(said, pieces) {
+		s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "complete text that differs from its pieces", "")
+	}
 }
 
 // next is the index of the next block.
@@ -99,6 +133,9 @@ func (s *streamReader) close(o *openItem) {
 	}
 	o.done = true
 	for _, b := range o.blocks {
+		if b.differs {
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "complete text that differs from its pieces", "")
+		}
 		if !b.begun && b.text.Len() > 0 {
 			s.beginCall(o, b)
 		}

@@ -16,6 +16,10 @@ type openItem struct {
 	blocks []*openBlock
 	parts  record.Open[*openBlock] // the blocks by their part
 	done   bool
+	texts  string // what it said at its end
+
+	follows bool // before is known
+	before  conv.AssistantContent
 }
 
 // openBlock is a block of an item. A message has a text for each part, other
@@ -27,6 +31,8 @@ type openBlock struct {
 	text        strings.Builder // the content so far
 	from        string          // for reasoning: whether summary or content is streamed
 	parts       int64           // for reasoning: how many parts are complete
+	partAt      int             // for reasoning: where the last part begins in text
+	differs     bool            // a complete text was not what its pieces were
 	refusal     bool
 	call        *conv.ToolCall
 	annotations []conv.Raw
@@ -45,6 +51,10 @@ func (s *streamReader) item(e wireEvent, kind string) *openItem {
 			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of an item that had ended", e.kind)
 			return nil
 		}
+		if o.kind != kind && !(isCallItem(o.kind) && isCallItem(kind)) {
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of another kind of item", e.kind)
+			return nil
+		}
 		return o
 	}
 	s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "event of an item that was not added", e.kind)
@@ -53,6 +63,8 @@ func (s *streamReader) item(e wireEvent, kind string) *openItem {
 	s.items.Add(o.wire, o)
 	return o
 }
+
+func isCallItem(kind string) bool { return kind == "function_call" || kind == "custom_tool_call" }
 
 // givenID is an item's id, "" if we made it up in writing.
 func givenID(id string, wire int64) string {
@@ -85,7 +97,12 @@ func (s *streamReader) added(e wireEvent) {
 		o = &openItem{wire: e.output}
 		s.items.Add(o.wire, o)
 	}
-	o.kind, o.raw = reread(e.item).kind(), e.item
+	kind := reread(e.item).kind()
+	if len(o.blocks) > 0 && kind != o.kind {
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event of another kind of item", e.kind)
+		return
+	}
+	o.kind, o.raw = kind, e.item
 	for _, m := range e.item.Members() {
 		switch m.Key {
 		case "id":
@@ -134,14 +151,26 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	}
 }
 
+// follow marks the first text of an item, if writing would join it to the block
+// before it.
+func (s *streamReader) follow(o *openItem, first conv.AssistantContent) {
+	if !o.follows {
+		o.follows, o.before = true, s.last
+	}
+	if o.before != nil {
+		separate(o.before, first)
+	}
+}
+
 // partAdded reads how a part of a message begins.
 func (s *streamReader) partAdded(e wireEvent) {
 	kind := e.part0.Lookup("type").Text()
-	o := s.item(e, "message")
-	if o == nil || o.kind != "message" || kind != "output_text" && kind != "refusal" {
+	if kind != "output_text" && kind != "refusal" {
 		return
 	}
-	s.beginText(o, s.block(o, e.part), kind == "refusal")
+	if o := s.item(e, "message"); o != nil {
+		s.beginText(o, s.block(o, e.part), kind == "refusal")
+	}
 }
 
 func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
@@ -149,9 +178,12 @@ func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
 		return
 	}
 	b.begun, b.refusal = true, refusal
-	s.Send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: &conv.TextContent{
-		TextSignature: o.id.Of(conv.TextItem, family), Refusal: refusal,
-	}})
+	begin := &conv.TextContent{TextSignature: o.id.Of(conv.TextItem, family), Refusal: refusal}
+	if b == o.blocks[0] {
+		s.follow(o, begin)
+	}
+	s.last = begin
+	s.Send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: begin})
 }
 
 func (s *streamReader) text(e wireEvent, delta string, refusal bool) {
@@ -172,11 +204,32 @@ func (s *streamReader) delta(b *openBlock, kind conv.EventType, text string) {
 	}
 }
 
-// textDone reads a complete text. Pieces may have arrived before, or not.
+// textDone reads a complete text. Its pieces may have arrived before.
 func (s *streamReader) textDone(e wireEvent, refusal bool) {
-	if o := s.find(e.output); o == nil || !o.done && s.block(o, e.part).text.Len() == 0 {
-		s.text(e, e.text, refusal)
+	if s.isDone(e.output) {
+		return
 	}
+	if o := s.item(e, "message"); o != nil {
+		b := s.block(o, e.part)
+		s.beginText(o, b, refusal)
+		s.delta(b, conv.EventTextDelta, s.unsaid(b, b.text.String(), e.text))
+	}
+}
+
+// isDone reports whether the item at an index on the wire has ended.
+func (s *streamReader) isDone(wire int64) bool {
+	o := s.find(wire)
+	return o != nil && o.done
+}
+
+// unsaid is what a complete text adds to its pieces.
+func (s *streamReader) unsaid(b *openBlock, pieces, whole string) string {
+	rest, extends := strings.CutPrefix(whole, pieces)
+	if !extends {
+		b.differs = true
+		return ""
+	}
+	return rest
 }
 
 func (s *streamReader) annotation(e wireEvent) {
@@ -208,17 +261,27 @@ func (s *streamReader) reasoning(e wireEvent, from, delta string) {
 	}
 	if e.part > b.parts && b.text.Len() > 0 {
 		s.delta(b, conv.EventThinkingDelta, between)
+		b.partAt = b.text.Len()
 	}
 	b.parts = max(b.parts, e.part)
 	s.delta(b, conv.EventThinkingDelta, delta)
 }
 
-// reasoningDone reads a complete part. Pieces may have arrived before, or not.
+// reasoningDone reads a complete part. Its pieces may have arrived before.
 func (s *streamReader) reasoningDone(e wireEvent, from string) {
-	o := s.find(e.output)
-	if o == nil || !o.done && s.block(o, 0).text.Len() == 0 {
-		s.reasoning(e, from, e.text)
+	if s.isDone(e.output) {
+		return
 	}
+	if o := s.find(e.output); o != nil && o.kind == "reasoning" {
+		switch b := s.block(o, 0); {
+		case !b.begun || e.part > b.parts:
+		case b.from != from || e.part < b.parts:
+			return
+		default:
+			e.text = s.unsaid(b, b.text.String()[b.partAt:], e.text)
+		}
+	}
+	s.reasoning(e, from, e.text)
 }
 
 // arguments reads a piece of a call's arguments or free text.
@@ -243,7 +306,12 @@ func (s *streamReader) arguments(e wireEvent, delta string) {
 }
 
 func (s *streamReader) argumentsDone(e wireEvent) {
-	if o := s.find(e.output); o == nil || !o.done && s.block(o, 0).text.Len() == 0 {
-		s.arguments(e, e.text)
+	if s.isDone(e.output) {
+		return
 	}
+	if o := s.find(e.output); o != nil && isCallItem(o.kind) {
+		b := s.block(o, 0)
+		e.text = s.unsaid(b, b.text.String(), e.text)
+	}
+	s.arguments(e, e.text)
 }

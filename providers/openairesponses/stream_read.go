@@ -208,6 +208,8 @@ func (s *streamReader) catchUp(response conv.Raw) error {
 			if err := s.done(i, item); err != nil {
 				return err
 			}
+		} else if textsOf(item) != o.texts {
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "item of a finished response that differs from its own end", "")
 		}
 		i++
 	}

@@ -17,6 +17,15 @@ func (s *streamWriter) beginReasoning(b *emittedBlock, id string) {
 	b.part = -1
 }
 
+// beginWaiting adds the item of reasoning that waits for its id: another block
+// follows.
+func (s *streamWriter) beginWaiting() {
+	if b := s.waiting; b != nil && b.item == nil {
+		s.beginReasoning(b, "")
+	}
+	s.waiting = nil
+}
+
 // reasoningEvents are the names of the events of reasoning.
 type reasoningEvents struct{ text, part, index string }
 

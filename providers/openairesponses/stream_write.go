@@ -18,6 +18,7 @@ type streamWriter struct {
 	ended    bool
 
 	blocks  record.Open[*emittedBlock] // the open blocks
+	waiting *emittedBlock              // reasoning that has no item yet
 	items   []conv.Raw                 // the finished items, "" while one is open
 	message *emittedItem               // the message that takes the next text
 }
@@ -154,6 +155,7 @@ func (s *streamWriter) open(index int) *emittedBlock {
 // begin takes the start of a block.
 func (s *streamWriter) begin(e conv.Event) {
 	s.start()
+	s.beginWaiting()
 	b := &emittedBlock{index: e.Index, begin: e.Block}
 	if b.begin == nil {
 		b.begin = emptyBlock(e.Type)
@@ -168,6 +170,8 @@ func (s *streamWriter) begin(e conv.Event) {
 		s.closeMessage()
 		if id, ok := conv.ParseItemSignature(x.ThinkingSignature, conv.ReasoningItem); ok && id.ID != "" {
 			s.beginReasoning(b, id.ID)
+		} else {
+			s.waiting = b
 		}
 	case *conv.ToolCall:
 		s.closeMessage()
@@ -267,6 +271,7 @@ func (s *streamWriter) replay(e conv.Event) {
 // atOnce writes an item that begins and ends in one step.
 func (s *streamWriter) atOnce(b conv.AssistantContent) {
 	s.closeMessage()
+	s.beginWaiting()
 	item := s.add("", func(o *emittedItem) { s.w.Raw(itemOf([]conv.AssistantContent{b}, o.index)) })
 	item.parts = []conv.AssistantContent{b}
 	s.done(item)

@@ -1,0 +1,170 @@
+package fit
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// toldBlock is what a reader of the stream knows of a block so far.
+type toldBlock struct {
+	begun bool
+	kind  string
+	begin conv.Block      // as it began, if that was an event
+	text  strings.Builder // of a call: its arguments
+}
+
+// tell remembers an event that is passed on. Nothing can take it back.
+func (s *eventFitter) tell(e conv.Event) {
+	t := &s.block(e.Index).told
+	switch {
+	case e.Block != nil:
+		t.kind = e.Block.BlockType()
+		t.begin = e.Block
+	case t.kind == "":
+		t.kind = e.Type.EmptyBlock().BlockType()
+	}
+	late := !t.begun || s.Assistant&conv.OneString != 0 && e.Delta != "" && t.kind != (*conv.ToolCall)(nil).BlockType()
+	if late && e.Index < s.latest && !s.moved {
+		s.moved = true
+		s.lose(conv.CodeOrder, conv.Downgraded, &conv.Node{}, "order of blocks that come late", "")
+	}
+	t.begun = true
+	s.latest = max(s.latest, e.Index)
+	if e.Type != conv.EventBlock && e.Block != nil {
+		t.text.WriteString(said(e.Block))
+	}
+	t.text.WriteString(e.Delta)
+}
+
+// said is the text of a block that comes in pieces.
+func said(b conv.AssistantContent) string {
+	switch b := b.(type) {
+	case *conv.TextContent:
+		return b.Text
+	case *conv.ThinkingContent:
+		return b.Thinking
+	case *conv.ToolCall:
+		if b.Arguments != "" || b.ArgumentsText != nil {
+			return b.ArgumentsString()
+		}
+	}
+	return ""
+}
+
+// remainder is the delta that the final block of an end event adds to what was
+// told. A block that changes what was told is noted.
+func (s *eventFitter) remainder(e conv.Event) []conv.Event {
+	t := &s.block(e.Index).told
+	if e.Block == nil || !t.begun {
+		return nil
+	}
+	soFar, whole := t.text.String(), said(e.Block)
+	call, isCall := e.Block.(*conv.ToolCall)
+	rest, extends := strings.CutPrefix(whole, soFar)
+	switch {
+	case e.Block.BlockType() != t.kind:
+	case !sameNames(t.begin, e.Block):
+	case isCall && (soFar == "" || sameArguments(call, soFar)), whole == soFar:
+		return nil // a writer takes arguments that had no pieces from the end
+	case extends:
+		t.text.WriteString(rest)
+		return []conv.Event{{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index, Delta: rest}}
+	}
+	s.changed(conv.NodeOf(e.Block))
+	return nil
+}
+
+// sameNames reports whether a block ends with the names it began with.
+func sameNames(begin conv.Block, end conv.AssistantContent) bool {
+	switch b := begin.(type) {
+	case *conv.ToolCall:
+		x := end.(*conv.ToolCall)
+		return b.ID == x.ID && b.Name == x.Name && b.Kind == x.Kind
+	case *conv.TextContent:
+		x := end.(*conv.TextContent)
+		return b.TextSignature == x.TextSignature && b.Refusal == x.Refusal
+	}
+	return true
+}
+
+// changed notes that the end of a block is different from its pieces.
+func (s *eventFitter) changed(n *conv.Node) {
+	s.lose(conv.CodeExtension, conv.Dropped, n, "end of a block that differs from its pieces", "")
+}
+
+// sameArguments reports whether pieces are the arguments of a call, however they
+// are written.
+func sameArguments(call *conv.ToolCall, pieces string) bool {
+	if pieces == call.ArgumentsString() {
+		return true
+	}
+	var told conv.ToolCall
+	told.SetArguments(pieces, nil)
+	return isStrict(pieces) && isStrict(call.ArgumentsString()) && respelled(told.Arguments) == respelled(call.Arguments)
+}
+
+func isStrict(arguments string) bool {
+	_, mode := rawjson.Repair(arguments)
+	return mode == rawjson.Strict
+}
+
+// respelled is a JSON text in which every string has its usual spelling.
+func respelled(raw conv.Raw) string {
+	w := rawjson.NewWriter(nil)
+	respell(w, rawjson.NewCursor([]byte(raw)))
+	return string(w.Bytes())
+}
+
+func respell(w *rawjson.Writer, c *rawjson.Cursor) {
+	switch c.Kind() {
+	case rawjson.Object:
+		w.BeginObject()
+		for key := range c.Fields {
+			w.Key(key)
+			respell(w, c)
+		}
+		w.EndObject()
+	case rawjson.Array:
+		w.BeginArray()
+		for range c.Elements {
+			respell(w, c)
+		}
+		w.EndArray()
+	case rawjson.String:
+		w.Str(c.Str())
+	default:
+		w.Raw(c.Raw())
+	}
+}
+
+// renamed notes names of an answer that its end changes, or that it has only
+// there.
+func (s *eventFitter) renamed(m *conv.AssistantMessage) {
+	s.name("response id", s.head.ResponseID, m.ResponseID)
+	s.name("model", s.head.Model, m.Model)
+}
+
+func (s *eventFitter) name(what, begun, ended string) {
+	switch {
+	case ended == "" || begun == ended:
+	case begun != "":
+		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that the end of an answer changes", ended)
+	case s.latest >= 0 && !s.Has(conv.LateNames):
+		s.lose(conv.CodeID, conv.Dropped, &conv.Node{}, what+" that only the end of an answer has", ended)
+	}
+}
+
+// laterSignature is what came of a signature after the start of its block. A
+// part of a signature says nothing: it counts as one.
+func (s *eventFitter) laterSignature(b *fittedBlock) string {
+	if b.signed == "" {
+		return ""
+	}
+	whole := s.signature(&conv.ThinkingContent{ThinkingSignature: b.sealed + b.signed})
+	if b.sealed != "" && (whole == "") == s.takesReasoning(b.sealed) {
+		s.changed(&conv.Node{}) // its start went out already
+	}
+	return strings.TrimPrefix(whole, b.sealed)
+}
