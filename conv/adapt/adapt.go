@@ -54,6 +54,7 @@ var passes = []func(*adapter, []conv.Message) []conv.Message{
 	(*adapter).thinkingAsked,   // A5.2
 	(*adapter).itemIDs,         // A5.6
 	(*adapter).flatten,         // A6.10
+	(*adapter).nameCalls,       // A6.9
 	(*adapter).pairResults,     // A6.4 … A6.7: orphans, late and duplicate results, order
 	(*adapter).nameResults,     // A6.9
 	(*adapter).renameCalls,     // A6.1 … A6.3, A6.9: ids and names

@@ -41,6 +41,53 @@ func (a *adapter) renameCalls(in []conv.Message) []conv.Message {
 	})
 }
 
+// unnamedTool is the name of a call that has none.
+const unnamedTool = "unnamed_tool"
+
+// nameCalls gives calls without a name one, where servers have rules for names.
+// Their results get it too.
+func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
+	if a.ToolNames == (conv.Alphabet{}) {
+		return in
+	}
+	named := map[string]bool{} // ids of such calls
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			return a.nameCallsOf(m, named)
+		case *conv.ToolResultMessage:
+			if m.ToolName == "" && named[m.ToolCallID] {
+				x := *m
+				x.ToolName = unnamedTool
+				return &x
+			}
+		}
+		return m
+	})
+}
+
+func (a *adapter) nameCallsOf(m *conv.AssistantMessage, named map[string]bool) conv.Message {
+	var content []conv.AssistantContent
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || t.Name != "" {
+			continue
+		}
+		a.info(conv.CodeName, conv.Synthesized, &t.Node, "name of the tool of call", t.ID)
+		x := *t
+		x.Name = unnamedTool
+		named[t.ID] = true
+		if content == nil {
+			content = slices.Clone(m.Content)
+		}
+		content[i] = &x
+	}
+	if content == nil {
+		return m
+	}
+	return m.WithContent(content)
+}
+
 // nameResults gives results the name of the tool that was called, where servers
 // compare the names.
 func (a *adapter) nameResults(in []conv.Message) []conv.Message {

@@ -53,8 +53,8 @@ func said(b conv.AssistantContent) string {
 	return ""
 }
 
-// remainder is the delta that the final block of an end event adds to what was
-// told. A block that changes what was told is noted.
+// remainder is the delta that the final block of an end event adds to its pieces.
+// A block that differs from its pieces is noted.
 func (s *eventFitter) remainder(e conv.Event) []conv.Event {
 	t := &s.block(e.Index).told
 	if e.Block == nil || !t.begun {

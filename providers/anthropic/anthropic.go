@@ -34,6 +34,7 @@ func Formats() []conv.Format {
 			Holds:    requestHolds,
 			Rules:    rules,
 			History:  conv.SentHistory,
+			Reduce:   reduce,
 			Detect:   detectRequest,
 			Decode:   decodeRequest,
 			Write:    writeRequest,

@@ -1,6 +1,7 @@
 package anthropic
 
 import (
+	"cmp"
 	"io"
 	"iter"
 
@@ -106,6 +107,7 @@ func (s *streamReader) begin() {
 }
 
 func (s *streamReader) start(d *decoder) {
+	first := s.answer.m
 	if s.begun {
 		s.Notes.Info(conv.CodeExtension, conv.Recovered, -1, "message_start that is not the first event", "")
 	}
@@ -126,6 +128,10 @@ func (s *streamReader) start(d *decoder) {
 	if d.Err() != nil {
 		return
 	}
+	m := &s.answer.m
+	s.Rename("response id", first.ResponseID, m.ResponseID)
+	s.Rename("model", first.Model, m.Model)
+	m.ResponseID, m.Model = cmp.Or(first.ResponseID, m.ResponseID), cmp.Or(first.Model, m.Model)
 	s.begin()
 	for _, b := range s.answer.m.Content {
 		s.Send(conv.Event{Type: conv.EventBlock, Index: len(s.blocks), Block: b})

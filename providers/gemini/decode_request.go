@@ -46,7 +46,7 @@ func (d *decoder) request() *conv.Conversation {
 			d.Keep(&q.Node, written)
 		}
 	}
-	if !there {
+	if !there && c.SystemPrompt == "" && len(c.Messages) == 0 {
 		d.Fail(0, "no contents")
 	}
 	residue.Settle(&c.Node)

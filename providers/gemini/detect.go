@@ -8,6 +8,8 @@ import (
 // detectRequest recognizes a request by contents that have parts.
 func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
+	case p.IsJSON() && p.Shows("systemInstruction.parts is array", "system_instruction.parts is array"):
+		return conv.Own
 	case !p.IsJSON() || !p.Shows("contents is array", "contents is object"):
 		return conv.No
 	case p.Shows("contents[].parts", "contents.parts"), p.Shows(ownParameters...):

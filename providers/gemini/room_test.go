@@ -75,6 +75,21 @@ func TestSeveralAnswersInAStream(t *testing.T) {
 	}
 }
 
+// A body that lacks contents, as a program stores it before the first message, is
+// its instruction.
+func TestASystemInstructionAlone(t *testing.T) {
+	for _, key := range []string{"systemInstruction", "system_instruction"} {
+		body := []byte(`{"` + key + `":{"parts":[{"text":"Be brief."}]}}`)
+		f := roomtest.Format(t, Formats(), "gemini")
+		if f.Detect(conv.NewProbe(body)) == conv.No {
+			t.Errorf("%s is not recognised", body)
+		}
+		if c := roomtest.Decode(t, f, body); c.SystemPrompt != "Be brief." || len(c.Messages) != 0 {
+			t.Errorf("%s: %+v", body, c)
+		}
+	}
+}
+
 // What is malformed is an error that says where.
 func TestMalformed(t *testing.T) {
 	for _, c := range []struct{ format, body, want string }{

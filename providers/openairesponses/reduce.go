@@ -3,6 +3,7 @@ package openairesponses
 import (
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/conv/rawjson"
 )
 
 // reduceRequest does without what only items lack. Answers in a row are one:
@@ -31,9 +32,25 @@ func reduceBlocks(c *conv.Conversation, sent bool, notes *conv.Notes) {
 			return reduceReasoning(b, sent, notes)
 		case *conv.ToolCall:
 			return reduceCall(b, notes)
+		case *conv.Opaque:
+			if _, answer := m.(*conv.AssistantMessage); sent && answer && b.Family == family && !isItem(b) {
+				notes.Loss(conv.CodeExtension, conv.Dropped, b.Offset(), "item that servers cannot read", "")
+				return nil
+			}
 		}
 		return b
 	})
+}
+
+// isItem reports whether servers know what an item is: by its type, its role or
+// its id.
+func isItem(b *conv.Opaque) bool {
+	d := reread(b.Raw)
+	if d.Kind() != rawjson.Object {
+		return false
+	}
+	o := d.look()
+	return o.role != "" || o.kind != "" && o.kind != "message" || o.kind == "" && o.id != ""
 }
 
 // reduceText leaves a text the signature of its item, in the spelling of this

@@ -1,0 +1,89 @@
+package anthropic
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+)
+
+// leastBudget is the least budget_tokens that the servers accept.
+const leastBudget = 1024
+
+// reduce does without what only this format's requests lack: small budgets for
+// reasoning, and results of server tools apart from their calls.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	reduceBudget(c, notes)
+	called := map[string]bool{}
+	for i, m := range c.Messages {
+		a, ok := m.(*conv.AssistantMessage)
+		if !ok {
+			continue
+		}
+		if x := withoutStrays(a, called, notes); x != a {
+			c.Messages = slices.Clone(c.Messages)
+			c.Messages[i] = x
+		}
+	}
+	return c
+}
+
+// reduceBudget raises a budget that is too small, or turns reasoning off where
+// the limit of output tokens has no room for more.
+func reduceBudget(c *conv.Conversation, notes *conv.Notes) {
+	if c.Request == nil || c.Request.Reasoning == nil || c.Request.Reasoning.BudgetTokens == "" {
+		return
+	}
+	n, err := strconv.ParseInt(string(c.Request.Reasoning.BudgetTokens), 10, 64)
+	if err != nil || n >= leastBudget {
+		return
+	}
+	q, r := *c.Request, *c.Request.Reasoning
+	limit, err := strconv.ParseInt(string(q.MaxTokens), 10, 64)
+	switch on := r.Enabled == nil || *r.Enabled; {
+	case n > 0 && on && (err != nil || limit > leastBudget):
+		notes.Loss(conv.CodeParam, conv.Downgraded, r.Offset(), "budget for reasoning, now 1024, of", string(r.BudgetTokens))
+		r.BudgetTokens = conv.Number(strconv.Itoa(leastBudget))
+	default:
+		off := false
+		notes.Loss(conv.CodeParam, conv.Dropped, r.Offset(), "budget for reasoning that is too small,", string(r.BudgetTokens))
+		r.BudgetTokens, r.Enabled = "", &off
+	}
+	q.Reasoning = &r
+	c.Request = &q
+}
+
+// withoutStrays is an answer without results of server tools that answer no
+// call before them. called are the ids of the calls so far.
+func withoutStrays(m *conv.AssistantMessage, called map[string]bool, notes *conv.Notes) *conv.AssistantMessage {
+	var content []conv.AssistantContent
+	changed := false
+	for i, b := range m.Content {
+		o, ok := b.(*conv.Opaque)
+		if ok && o.Family == family && isStray(o, called) {
+			notes.Loss(conv.CodeServerTool, conv.Dropped, o.Offset(), "result of a server tool without its call", o.Raw.Lookup("tool_use_id").Text())
+			if !changed {
+				content, changed = append(make([]conv.AssistantContent, 0, len(m.Content)), m.Content[:i]...), true
+			}
+			continue
+		}
+		if changed {
+			content = append(content, b)
+		}
+	}
+	if !changed {
+		return m
+	}
+	return m.WithContent(content)
+}
+
+// isStray reports whether a block is a result whose call did not come before it.
+// It remembers the call that a block is.
+func isStray(o *conv.Opaque, called map[string]bool) bool {
+	kind := o.Raw.Lookup("type").Text()
+	if strings.HasSuffix(kind, "tool_use") {
+		called[o.Raw.Lookup("id").Text()] = true
+	}
+	return strings.HasSuffix(kind, "_tool_result") && !called[o.Raw.Lookup("tool_use_id").Text()]
+}
