@@ -48,7 +48,7 @@ func (c *Conversation) PendingCalls() []*ToolCall {
 // Mended returns how the model's text became the call's arguments: Strict if the
 // text was a JSON object.
 func (t *ToolCall) Mended() rawjson.Mode {
-	if t.ArgumentsText == nil {
+	if t.ArgumentsText == nil || t.AsRead() {
 		return rawjson.Strict
 	}
 	_, mode := rawjson.Repair(*t.ArgumentsText)
@@ -99,14 +99,40 @@ func (t *ToolCall) ArgumentsString() string {
 	return string(t.Arguments)
 }
 
+// judgement is what reading a call found out: that arguments is the object in
+// text, compacted. It holds while the call has these very texts.
+type judgement struct{ text, arguments string }
+
+// SetRead sets arguments that a Cursor read: a value, and the text that it is
+// the compact form of.
+func (t *ToolCall) SetRead(object Raw, text string) {
+	t.Arguments, t.ArgumentsText = object, nil
+	if string(object) == text {
+		return
+	}
+	written := text // only it goes to the heap
+	t.ArgumentsText = &written
+	if strings.HasPrefix(string(object), "{") {
+		t.judged = judgement{text, string(object)}
+	}
+}
+
+// AsRead reports whether Arguments is known to be the object in ArgumentsText,
+// compacted: both were read together, and nobody has changed them. Otherwise,
+// only reading the text again can tell.
+func (t *ToolCall) AsRead() bool {
+	return t.ArgumentsText != nil && t.judged.text != "" &&
+		rawjson.IsSame(*t.ArgumentsText, t.judged.text) && rawjson.IsSame(string(t.Arguments), t.judged.arguments)
+}
+
 // ReadArguments reads a call's arguments from a wire that has an object. It drops
 // white space, unless [ToolCall.ArgumentsObject] wrote it.
 func (r *Reader) ReadArguments(t *ToolCall) {
 	arguments, written := r.Glued()
-	t.Arguments, t.ArgumentsText = arguments, nil
-	if written != "" {
-		t.ArgumentsText = &written
+	if written == "" {
+		written = string(arguments)
 	}
+	t.SetRead(arguments, written)
 }
 
 // ArgumentsObject returns the arguments as an object, for wires that want one:

@@ -78,3 +78,28 @@ func TestMended(t *testing.T) {
 		}
 	}
 }
+
+func TestArgumentsAsRead(t *testing.T) {
+	read := func() *ToolCall {
+		c := &ToolCall{}
+		c.SetRead(`{"a":1}`, `{"a": 1}`)
+		return c
+	}
+	other := `{"a": 2}`
+	for what, c := range map[string]struct {
+		change func(*ToolCall)
+		want   bool
+	}{
+		"untouched":       {func(*ToolCall) {}, true},
+		"other arguments": {func(c *ToolCall) { c.Arguments = `{"a":2}` }, false},
+		"another text":    {func(c *ToolCall) { c.ArgumentsText = &other }, false},
+		"no text":         {func(c *ToolCall) { c.ArgumentsText = nil }, false},
+		"set again":       {func(c *ToolCall) { c.SetArguments(`{"a": 1`, nil) }, false},
+		"no object":       {func(c *ToolCall) { c.SetRead(`[1,2]`, `[1, 2]`) }, false},
+	} {
+		call := read()
+		if c.change(call); call.AsRead() != c.want {
+			t.Errorf("%s: %v", what, call.AsRead())
+		}
+	}
+}

@@ -212,6 +212,8 @@ type ToolCall struct {
 	ArgumentsText    *string // the wire's string, if it differs from the text of Arguments
 	ThoughtSignature string  // opaque
 	Kind             string  // a hint for user interfaces
+
+	judged judgement
 }
 
 // Opaque is a block that only its own family of formats understands. It is

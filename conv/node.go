@@ -4,7 +4,6 @@ import (
 	"hash/maphash"
 	"math/bits"
 	"slices"
-	"unsafe"
 
 	"convo/conv/rawjson"
 )
@@ -22,8 +21,7 @@ type Node struct {
 // can be copied back.
 type spelling struct {
 	quoted string // with its quotes
-	text   *byte  // address and length of the decoded text
-	length int
+	text   string // decoded
 }
 
 func (n *Node) node() *Node { return n }
@@ -37,14 +35,14 @@ func (n *Node) Offset() int { return n.at - 1 }
 // Spell records that text, a field of this node, was written as s.
 // A node remembers one spelling: that of its largest string.
 func (n *Node) Spell(text string, s rawjson.Spelling) {
-	n.spelling = spelling{string(s), unsafe.StringData(text), len(text)}
+	n.spelling = spelling{string(s), text}
 }
 
 // Spelling returns how text was written in the input, "" if text is not the
 // string that was read.
 func (n *Node) Spelling(text string) rawjson.Spelling {
 	s := &n.spelling
-	if s.quoted == "" || len(text) != s.length || unsafe.StringData(text) != s.text {
+	if s.quoted == "" || !rawjson.IsSame(text, s.text) {
 		return ""
 	}
 	return rawjson.Spelling(s.quoted)

@@ -21,27 +21,38 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 	}
 	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.Has(conv.ArgumentTexts) {
-		var again conv.ToolCall
-		again.SetArguments(*b.ArgumentsText, nil)
-		broken := len(*b.ArgumentsText) > 0 && !strict(&again)
-		switch {
-		case broken && again.Arguments == b.Arguments && f.Has(conv.BrokenArguments):
-		case f.Has(conv.ArgumentSpaces) && spaced(b):
-		case broken && again.Arguments == b.Arguments && rawjson.IsValue(*b.ArgumentsText):
-			f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
-			x.Arguments, x.ArgumentsText = argumentsOf(*b.ArgumentsText), nil
-		case broken || again.Arguments != b.Arguments:
-			f.lose(conv.CodeArguments, conv.Dropped, &b.Node, "exact text of the arguments of", b.Name)
-			x.ArgumentsText = nil
-		default:
-			x.ArgumentsText = nil
-		}
+		f.argumentsText(&x, b)
 	}
 	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.ArgumentsText == b.ArgumentsText {
 		return b
 	}
 	fit := x // x itself stays off the heap
 	return &fit
+}
+
+// argumentsText fits the text of a call's arguments for a format that has only
+// the arguments.
+func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
+	if f.Has(conv.ArgumentSpaces) && spaced(b) {
+		return
+	}
+	text := *b.ArgumentsText
+	x.ArgumentsText = nil
+	if b.AsRead() {
+		return
+	}
+	var again conv.ToolCall
+	again.SetArguments(text, nil)
+	broken := len(text) > 0 && !strict(&again)
+	switch {
+	case broken && again.Arguments == b.Arguments && f.Has(conv.BrokenArguments):
+		x.ArgumentsText = b.ArgumentsText
+	case broken && again.Arguments == b.Arguments && rawjson.IsValue(text):
+		f.lose(conv.CodeArguments, conv.Downgraded, &b.Node, "arguments that are no object, now in one, of", b.Name)
+		x.Arguments = argumentsOf(text)
+	case broken || again.Arguments != b.Arguments:
+		f.lose(conv.CodeArguments, conv.Dropped, &b.Node, "exact text of the arguments of", b.Name)
+	}
 }
 
 // callKind fits the kind of a call. Where all calls have objects for arguments,
@@ -62,8 +73,11 @@ func (f *Fitter) callKind(x, b *conv.ToolCall) {
 // white space between their tokens, on one line.
 func spaced(t *conv.ToolCall) bool {
 	s := *t.ArgumentsText
-	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || strings.ContainsAny(s, "\r\n") || len(s) == len(t.Arguments) {
+	if !strings.HasPrefix(s, "{") || !strings.HasSuffix(s, "}") || strings.IndexByte(s, '\n') >= 0 || strings.IndexByte(s, '\r') >= 0 || len(s) == len(t.Arguments) {
 		return false
+	}
+	if t.AsRead() {
+		return true
 	}
 	c := rawjson.NewCursor([]byte(s))
 	return c.Raw() == t.Arguments && c.End() == nil

@@ -121,7 +121,7 @@ func (c *Cursor) Glued() (compact Raw, written string) {
 	c.peek()
 	start := c.pos
 	compact = c.Raw()
-	if s := text(c.buf[start:c.pos]); len(s) != len(compact) && start > 0 && c.buf[start-1] == ':' && !strings.ContainsAny(s, "\r\n") {
+	if s := text(c.buf[start:c.pos]); len(s) != len(compact) && start > 0 && c.buf[start-1] == ':' && strings.IndexByte(s, '\n') < 0 && strings.IndexByte(s, '\r') < 0 {
 		written = s
 	}
 	return compact, written

@@ -244,5 +244,11 @@ func scanDigits(b []byte, i int) int {
 	return i
 }
 
+// IsSame reports whether two texts are one and the same: equal, and in the same
+// memory.
+func IsSame(a, b string) bool {
+	return len(a) == len(b) && unsafe.StringData(a) == unsafe.StringData(b)
+}
+
 // bytesOf returns the bytes of s in shared memory, which nobody may write to.
 func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }

@@ -10,7 +10,6 @@ import (
 func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 	at := r.Offset()
 	e := r.Embedded()
-	t.ArgumentsText = nil
 	if e.Object == "" {
 		t.SetArguments(e.Text, nil)
 		if _, mode := rawjson.Repair(e.Text); mode != rawjson.Strict {
@@ -18,13 +17,8 @@ func (r *Reader) ArgumentsText(t *conv.ToolCall) {
 		}
 		return
 	}
-	t.Arguments = e.Object
-	if e.Exact() {
-		t.Spell(string(t.Arguments), e.Spelling)
-		return
-	}
-	t.ArgumentsText = &e.Text
-	t.Spell(e.Text, e.Spelling)
+	t.SetRead(e.Object, e.Text)
+	t.Spell(t.ArgumentsString(), e.Spelling)
 }
 
 // Diagnose adds a diagnostic to the answer if a call's arguments were mended.
