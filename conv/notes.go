@@ -2,6 +2,7 @@ package conv
 
 import (
 	"strconv"
+	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -112,13 +113,15 @@ type Notes struct {
 // noteKinds is the number of kinds of notes up to which each has its name.
 const noteKinds = 4096
 
-// Add adds a note.
+// Add adds a note. Notes outlive the input and what was decoded, so the name is
+// copied.
 func (n *Notes) Add(note Note) {
 	if n == nil {
 		return
 	}
 	note.Count = max(note.Count, 1)
 	if n.All {
+		note.Name = strings.Clone(note.Name)
 		n.list = append(n.list, note)
 		return
 	}
@@ -136,6 +139,8 @@ func (n *Notes) Add(note Note) {
 	if n.seen == nil {
 		n.seen = map[Note]int{}
 	}
+	key.Name = strings.Clone(key.Name)
+	note.Name = key.Name
 	n.seen[key] = len(n.list)
 	n.list = append(n.list, note)
 }

@@ -12,18 +12,39 @@ type Arena struct {
 	taken  int
 }
 
+// arenaMost is how many pieces an arena keeps, and pieceMost how large each.
+const (
+	arenaMost = 64
+	pieceMost = 16 * arenaSize
+)
+
 // Reset makes the whole arena free again. Strings that were read with it are
 // overwritten from then on.
-func (a *Arena) Reset() { a.taken = 0 }
+func (a *Arena) Reset() {
+	a.pieces = a.pieces[:min(len(a.pieces), arenaMost)]
+	for i, piece := range a.pieces[:min(a.taken, len(a.pieces))] {
+		if spoil(piece); cap(piece) > pieceMost {
+			a.pieces[i] = memory(arenaSize)
+		}
+	}
+	clear(a.pieces[len(a.pieces):cap(a.pieces)])
+	a.taken = 0
+}
 
 // take returns an empty slice with room for n bytes or more.
 func (a *Arena) take(n, rest int) []byte {
-	if a == nil || n > arenaSize {
+	if a == nil {
 		return memory(max(n, min(arenaSize, rest)))
 	}
 	if a.taken == len(a.pieces) {
-		a.pieces = append(a.pieces, memory(arenaSize))
+		a.pieces = append(a.pieces, nil)
 	}
-	a.taken++
-	return a.pieces[a.taken-1]
+	piece := &a.pieces[a.taken]
+	if a.taken++; cap(*piece) < n || *piece == nil {
+		*piece = memory(max(n, arenaSize))
+	}
+	return *piece
 }
+
+// IsFree reports whether nothing was read with the arena since it was reset.
+func (a *Arena) IsFree() bool { return a.taken == 0 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"sync"
 )
 
 // BlockSize is the approximate size of a block of lines, in bytes.
@@ -20,6 +21,8 @@ type Block struct {
 	Line   int   // number of Data's first line, from 1
 	Column int   // column of Data's first character, from 1
 	Lines  bool  // each line is a value; otherwise Data is one value
+
+	lines *stretch // its memory, if that is recycled
 }
 
 // Values passes each value of the block to yield, with its offset and line in
@@ -74,7 +77,9 @@ type Frames struct {
 	r      io.Reader
 	buf    []byte // read, not yet handed out
 	whole  []byte // the memory of buf, empty
-	offset int64  // of buf
+	lines  *stretch
+	pool   *sync.Pool // of stretches
+	offset int64      // of buf
 	line   int
 	column int    // characters before buf in its line, without those of
 	behind []byte // the piece before buf, which are counted when needed
@@ -202,7 +207,9 @@ func (f *Frames) nextLines() (Block, error) {
 		return Block{}, f.err
 	}
 	b := f.placed(end)
-	b.Lines = true
+	if b.Lines, b.lines = true, f.lines; f.lines != nil {
+		f.lines.users.Add(1)
+	}
 	return b, nil
 }
 
@@ -334,7 +341,7 @@ func (f *Frames) mapped() bool {
 // grow makes room for all that is left, if it is one value, else for one more
 // block. It grows slowly until decide has run.
 func (f *Frames) grow() {
-	size := max(BlockSize+HeadSize, 2*len(f.buf))
+	size := max(linesSize, 2*len(f.buf))
 	left := f.size - f.offset
 	known := f.size > 0 && left < 4<<30 && int(left)+512 > len(f.buf)
 	whole := f.mode == byValue || f.mode == undecided && (left <= BlockSize || int64(len(f.buf)) >= left/8)
@@ -348,6 +355,5 @@ func (f *Frames) grow() {
 		f.buf = append(f.whole, f.buf...) // overwrites what was handed out
 		return
 	}
-	f.whole = memory(size)
-	f.buf = append(f.whole, f.buf...)
+	f.renew(size)
 }

@@ -225,6 +225,9 @@ func (c *crew) recycle(j *job) {
 		c.buffers.Put(j.out)
 	}
 	c.memory.release(len(j.block.Data))
+	if !c.run.Plan.Apart { // else it is only a part of a block
+		j.block.Release()
+	}
 }
 
 // budget bounds the bytes in work. What is larger than all of it is let

@@ -127,8 +127,12 @@ func (r *Run) bulk(s *Source) error {
 		defer BoundMemory()()
 	}
 	if r.Plan.Workers > 1 {
+		if r.Plan.forgets() {
+			s.Frames.Recycle()
+		}
 		return r.drainParallel(s)
 	}
+	s.Frames.Reuse = r.Plan.forgets()
 	for !r.over() {
 		b, err := s.Next()
 		if err != nil {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -22,6 +23,7 @@ type Run struct {
 	inputs     int  // that were opened
 	incomplete bool // an answer was cut off or failed
 	bound      *boundedOutput
+	arenas     sync.Pool
 }
 
 // Tally counts the conversations that failed.

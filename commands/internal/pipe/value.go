@@ -47,23 +47,26 @@ func (v *result) worthTelling() bool {
 // several blocks can be converted at once.
 func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[result] {
 	return func(yield func(result) bool) {
+		memory := r.memory()
+		defer memory.giveBack()
 		for v := range s.Values(b) {
 			res := result{value: v}
-			r.value(s, &res, w)
+			r.value(s, &res, w, memory.arena)
 			if res.err != nil && r.Plan.OnError == "emit" {
 				frame.WriteErrorObject(w, s.PieceOf(v).Failure(res.err))
 			}
 			if !yield(res) || res.err != nil && r.Plan.OnError == "stop" {
 				return
 			}
+			memory.after(&res)
 		}
 	}
 }
 
 // value converts one value of input: usually one conversation.
-func (r *Run) value(s *Source, v *result, w *rawjson.Writer) {
+func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Arena) {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
-	notes := &conv.Notes{All: r.Program.Verbose}
+	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena}
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {
