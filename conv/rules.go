@@ -157,8 +157,9 @@ func (a *Alphabet) Admits(s string) bool {
 		return false
 	}
 	if a.Word || a.Alnum {
+		wanted := a.classes()
 		for i := range len(s) {
-			if !a.Has(s[i]) {
+			if classOf[s[i]]&wanted == 0 && !a.has(s[i]) {
 				return false
 			}
 		}
@@ -167,19 +168,43 @@ func (a *Alphabet) Admits(s string) bool {
 }
 
 // Has reports whether an alphabet of words has this character.
-func (a *Alphabet) Has(c byte) bool {
+func (a *Alphabet) Has(c byte) bool { return classOf[c]&a.classes() != 0 || a.has(c) }
+
+// has reports whether the character is one of Also.
+func (a *Alphabet) has(c byte) bool { return !a.Alnum && strings.IndexByte(a.Also, c) >= 0 }
+
+// classes are the classes of the characters of a word.
+func (a *Alphabet) classes() class {
 	if a.Alnum {
-		return isWord(c) && c != '_' && c != '-'
+		return letter | digit
 	}
-	return isWord(c) || strings.IndexByte(a.Also, c) >= 0
+	return letter | digit | underscore | hyphen
 }
+
+// class is a kind of ASCII characters; 0 for all others.
+type class byte
+
+const (
+	letter class = 1 << iota
+	digit
+	underscore
+	hyphen
+)
+
+// classOf has the classes of all characters.
+var classOf = func() (of [256]class) {
+	for c := 'a'; c <= 'z'; c++ {
+		of[c], of[c-'a'+'A'] = letter, letter
+	}
+	for c := '0'; c <= '9'; c++ {
+		of[c] = digit
+	}
+	of['_'], of['-'] = underscore, hyphen
+	return of
+}()
 
 // Begins reports whether a name may begin with this character, as far as Letter
 // decides that.
 func (a *Alphabet) Begins(c byte) bool { return !a.Letter || isLetter(c) }
 
-func isWord(c byte) bool {
-	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '0' && c <= '9' || c == '_' || c == '-'
-}
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
+func isLetter(c byte) bool { return classOf[c]&(letter|underscore) != 0 }

@@ -168,24 +168,54 @@ func (a *adapter) repeatsID(in []conv.Message) bool {
 
 // repeatsID reports whether two calls have the same id.
 func repeatsID(in []conv.Message) bool {
-	var few [32]string // no map for a few
-	n := 0
+	var few idTable // no map for a few
 	var seen map[string]bool
 	for id := range calledIDs(in) {
-		if slices.Contains(few[:n], id) || seen[id] {
+		switch old, ok := few.add(id); {
+		case old || seen[id]:
 			return true
-		}
-		if n < len(few) {
-			few[n] = id
-			n++
-			continue
-		}
-		if seen == nil {
+		case !ok && seen == nil:
 			seen = make(map[string]bool, len(in))
+			fallthrough
+		case !ok:
+			seen[id] = true
 		}
-		seen[id] = true
 	}
 	return false
+}
+
+// idTable is a set of a few ids without a map.
+type idTable struct {
+	slots [128]string // ids, each at its hash or after it; "" for none
+	count int
+	empty bool // "" is in the set
+}
+
+// add adds an id and reports whether it was there. ok is false for an id that is
+// not there and has no room.
+func (t *idTable) add(id string) (old, ok bool) {
+	if id == "" {
+		old, t.empty = t.empty, true
+		return old, true
+	}
+	// Ids differ at the end: many begin alike.
+	h := uint(len(id))
+	for _, c := range []byte(id[max(0, len(id)-8):]) {
+		h = h*31 + uint(c)
+	}
+	for ; ; h++ {
+		switch slot := &t.slots[h%uint(len(t.slots))]; {
+		case *slot == id:
+			return true, true
+		case *slot != "":
+		case t.count == len(t.slots)*3/4:
+			return false, false
+		default:
+			*slot = id
+			t.count++
+			return false, true
+		}
+	}
 }
 
 // callIDs gives calls their ids, and results the id of the nearest call.

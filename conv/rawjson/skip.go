@@ -1,6 +1,7 @@
 package rawjson
 
 import (
+	"math/bits"
 	"strconv"
 	"strings"
 )
@@ -101,27 +102,45 @@ func (c *Cursor) literal(s string) {
 
 // AppendCompact appends valid JSON without the white space between its tokens.
 func AppendCompact(dst []byte, s string) []byte {
+	start := 0
 	for i := 0; i < len(s); {
-		if s[i] <= ' ' {
-			i++
-			continue
-		}
-		start := i
-		for i < len(s) && s[i] > ' ' {
-			if s[i] != '"' {
-				i++
-				continue
+		switch c := s[i]; {
+		case c == '"':
+			i = closing(s, i+1)
+		case c <= ' ':
+			dst = append(dst, s[start:i]...)
+			for i++; i < len(s) && s[i] <= ' '; i++ {
 			}
-			for i++; s[i] != '"'; i++ {
-				if s[i] == '\\' {
-					i++
-				}
-			}
+			start = i
+		default:
 			i++
 		}
-		dst = append(dst, s[start:i]...)
 	}
-	return dst
+	return append(dst, s[start:]...)
+}
+
+// closing returns the index after the quote that ends a valid string, given an
+// index inside the string.
+func closing(s string, i int) int {
+	for {
+		for i+8 <= len(s) {
+			x := load64s(s, i)
+			q, b := x^(ones*'"'), x^(ones*'\\')
+			if m := ((q-ones)&^q | (b-ones)&^b) & highs; m != 0 {
+				i += bits.TrailingZeros64(m) >> 3
+				break
+			}
+			i += 8
+		}
+		switch s[i] {
+		case '"':
+			return i + 1
+		case '\\':
+			i += 2
+		default: // the last bytes of s
+			i++
+		}
+	}
 }
 
 func (c *Cursor) unexpected(context string) {

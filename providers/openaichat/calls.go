@@ -156,7 +156,7 @@ func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
 		return nil
 	}
 	c := &d.call
-	*c = call{ToolCall: &conv.ToolCall{}}
+	*c = call{ToolCall: d.calls.New()}
 	if objects().call.Read(d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
 		return nil
 	}

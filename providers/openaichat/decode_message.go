@@ -51,20 +51,20 @@ func (d *decoder) message(role string) conv.Message {
 	o, in := objects(), d.inMessage()
 	switch role {
 	case "user":
-		m := &conv.UserMessage{}
+		m := d.users.New()
 		o.user.Read(in, m)
 		return m
 	case "assistant":
-		m := &conv.AssistantMessage{}
+		m := d.answers.New()
 		d.said = said{AssistantMessage: m}
 		o.assistant.Read(in, &d.said)
 		return m
 	case "tool":
-		m := &conv.ToolResultMessage{}
+		m := d.results.New()
 		o.result.Read(in, m)
 		return m
 	case "function":
-		m := &conv.ToolResultMessage{}
+		m := d.results.New()
 		o.oldResult.Read(in, m)
 		m.ToolCallID = d.thread.legacy.result(m.Name)
 		residue.Set(&m.Node, hintLegacy, "true")

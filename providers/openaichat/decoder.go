@@ -17,6 +17,31 @@ type decoder struct {
 	// each call would be garbage soon.
 	said said
 	call call
+
+	texts   record.Slab[textAlone]
+	calls   record.Slab[conv.ToolCall]
+	users   record.Slab[conv.UserMessage]
+	answers record.Slab[conv.AssistantMessage]
+	results record.Slab[conv.ToolResultMessage]
+}
+
+// textAlone is a text, and the content in which it often is alone.
+type textAlone struct {
+	conv.TextContent
+	user   [1]conv.UserContent
+	answer [1]conv.AssistantContent
+	result [1]conv.ToolResultContent
+}
+
+// contentOf is the content of a message that is only this text.
+func contentOf[T any](t *textAlone) []T {
+	for _, room := range [...]any{&t.result, &t.answer, &t.user} {
+		if one, ok := room.(*[1]T); ok {
+			one[0] = any(&t.TextContent).(T)
+			return one[:]
+		}
+	}
+	return []T{any(&t.TextContent).(T)}
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

@@ -125,12 +125,12 @@ const (
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
-		t := &conv.TextContent{}
+		t := d.texts.New()
 		d.Place(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil
 		}
-		return []T{any(t).(T)}
+		return contentOf[T](t)
 	case rawjson.Array:
 		var parts []T
 		for range d.Elements {

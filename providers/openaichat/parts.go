@@ -120,8 +120,8 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 	o := objects()
 	switch {
 	case tag == "text", tag == "refusal" && in == inAssistant:
-		t, r := &conv.TextContent{Refusal: tag == "refusal"}, o.text
-		if t.Refusal {
+		t, r := &d.texts.New().TextContent, o.text
+		if t.Refusal = tag == "refusal"; t.Refusal {
 			r = o.refusal
 		}
 		if r.Read(d, t); residue.Get(&t.Node, tag) == "" {
