@@ -190,7 +190,7 @@ func (r *Reader) FindTag(key string) (tag string, ok bool) {
 	if tag, ok = leadingTag(rest, key); ok {
 		return tag, true
 	}
-	c := rawjson.NewCursor(rest)
+	c := rawjson.Again(rest) // whoever reads the object checks it
 	if c.Kind() != rawjson.Object {
 		return "", false
 	}
