@@ -116,8 +116,7 @@ func EstimateText(s string) int64 {
 				continue
 			}
 		}
-		kind, end := runAt(s, i)
-		count := utf8.RuneCountInString(s[i:end])
+		kind, end, count := runAt(s, i)
 		switch kind {
 		case asciiRun:
 			n += estimateWord(s[i:end])
@@ -141,7 +140,7 @@ func EstimateText(s string) int64 {
 
 // wordChars is how many letters and digits of ASCII a text begins with.
 func wordChars(s string) (n int) {
-	for n < len(s) && charClass(s[n]) != 0 {
+	for n < len(s) && charClass[s[n]] != 0 {
 		n++
 	}
 	return n
@@ -155,7 +154,7 @@ func isNoise(s string) bool {
 	}
 	changes := 0
 	for i := 1; i < len(s); i++ {
-		if charClass(s[i]) != charClass(s[i-1]) {
+		if charClass[s[i]] != charClass[s[i-1]] {
 			changes++
 		}
 	}
@@ -163,17 +162,15 @@ func isNoise(s string) bool {
 }
 
 // charClass is 1 for a small letter, 2 for a capital, 3 for a digit, 0 else.
-func charClass(c byte) int {
-	switch {
-	case c >= 'a' && c <= 'z':
-		return 1
-	case c >= 'A' && c <= 'Z':
-		return 2
-	case c >= '0' && c <= '9':
-		return 3
+var charClass = func() (of [256]byte) {
+	for c := range byte(26) {
+		of['a'+c], of['A'+c] = 1, 2
 	}
-	return 0
-}
+	for c := range byte(10) {
+		of['0'+c] = 3
+	}
+	return of
+}()
 
 // estimateWord is of letters: a word, or a part of camelCase, of base64.
 func estimateWord(s string) int {
@@ -196,37 +193,60 @@ const (
 	digitRun
 	spaceRun
 	signRun
-	wideRun // ideographs, emoji
+	wideRun  // ideographs, emoji
+	otherRun // a letterRun or a wideRun
 )
 
-// runAt is the stretch of one kind that begins at i. A capital after a small
-// letter begins another.
-func runAt(s string, i int) (kind runKind, end int) {
-	r, size := utf8.DecodeRuneInString(s[i:])
-	kind, end = runOf(r), i+size
-	for end < len(s) {
-		next, size := utf8.DecodeRuneInString(s[end:])
-		if runOf(next) != kind || kind == asciiRun && r >= 'a' && next < 'a' {
-			break
-		}
-		r, end = next, end+size
+// runAt is the stretch of one kind that begins at i, and its characters. A
+// capital after a small letter begins another.
+func runAt(s string, i int) (kind runKind, end, count int) {
+	if kind, end = kindOf[s[i]], i+1; kind == otherRun {
+		return wideRunAt(s, i)
 	}
-	return kind, end
+	if kind != asciiRun {
+		for end < len(s) && kindOf[s[end]] == kind {
+			end++
+		}
+		return kind, end, end - i
+	}
+	for end < len(s) && kindOf[s[end]] == asciiRun && (s[end-1] < 'a' || s[end] >= 'a') {
+		end++
+	}
+	return kind, end, end - i
 }
 
-func runOf(r rune) runKind {
-	switch {
-	case r|0x20 >= 'a' && r|0x20 <= 'z':
-		return asciiRun
-	case r >= '0' && r <= '9':
-		return digitRun
-	case r == ' ' || r == '\n' || r == '\t' || r == '\r':
-		return spaceRun
-	case r < 0x80:
-		return signRun
-	case r >= 0x2e80 || !unicode.IsLetter(r) && !unicode.IsMark(r):
-		return wideRun
-	default:
-		return letterRun
+// wideRunAt is runAt beyond ASCII.
+func wideRunAt(s string, i int) (kind runKind, end, count int) {
+	r, size := utf8.DecodeRuneInString(s[i:])
+	kind, end, count = runOf(r), i+size, 1
+	for end < len(s) && s[end] >= utf8.RuneSelf {
+		if r, size = utf8.DecodeRuneInString(s[end:]); runOf(r) != kind {
+			break
+		}
+		end, count = end+size, count+1
 	}
+	return kind, end, count
+}
+
+// kindOf is the kind of what begins with a byte; otherRun beyond ASCII.
+var kindOf = func() (of [256]runKind) {
+	for c := range of {
+		switch {
+		case c >= utf8.RuneSelf:
+			of[c] = otherRun
+		case c == ' ' || c == '\n' || c == '\t' || c == '\r':
+			of[c] = spaceRun
+		default:
+			of[c] = [...]runKind{signRun, asciiRun, asciiRun, digitRun}[charClass[c]]
+		}
+	}
+	return of
+}()
+
+// runOf is the kind of a character beyond ASCII.
+func runOf(r rune) runKind {
+	if r >= 0x2e80 || !unicode.IsLetter(r) && !unicode.IsMark(r) {
+		return wideRun
+	}
+	return letterRun
 }
