@@ -2,10 +2,12 @@ package schema
 
 import (
 	"encoding/json"
+	"math"
 	"math/big"
 	"regexp"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/google/jsonschema-go/jsonschema"
 )
@@ -13,9 +15,8 @@ import (
 // assertion is a keyword that can be checked on its own.
 type assertion struct {
 	*assertionRule
-	want  string
-	judge *jsonschema.Resolved
-	value any      // of the keyword
+	judge func() (*jsonschema.Resolved, error) // made when a value is first judged
+	value any                                  // of the keyword
 	words []string // the allowed strings; nil: any value
 	limit float64
 	step  *big.Rat // of multipleOf, which the library computes with floats
@@ -26,8 +27,12 @@ func (a *assertion) holds(v any) bool {
 	if a.step != nil {
 		return new(big.Rat).Quo(rational(v), a.step).IsInt()
 	}
-	return a.judge.Validate(v) == nil
+	judge, err := a.judge()
+	return err != nil || judge.Validate(v) == nil
 }
+
+// said is what the assertion wants, for a message.
+func (a *assertion) said() string { return strings.Replace(a.want, "#", shown(a.value), 1) }
 
 // assertionRule describes the keyword of an assertion.
 type assertionRule struct {
@@ -80,14 +85,15 @@ func (c *compiler) assertion(n *node, k keyword) {
 	if c.err != nil || k.name == "pattern" && !c.pattern(&k) {
 		return
 	}
-	a := assertion{assertionRule: rule, value: k.value, want: strings.Replace(rule.want, "#", shown(k.value), 1)}
-	var err error
+	a := assertion{assertionRule: rule, value: k.value, judge: sync.OnceValues(func() (*jsonschema.Resolved, error) { return judgeOf(k) })}
 	if k.name == "multipleOf" {
 		if a.step = rational(k.value); a.step.Sign() <= 0 {
 			c.fail(k.at, "want a number above 0")
 		}
-	} else if a.judge, err = judgeOf(k); err != nil {
-		c.fail(k.at, "%v", err)
+	} else if n, ok := k.value.(int64); rule.operand == "count" && !(ok && n <= math.MaxInt32) {
+		if _, err := a.judge(); err != nil { // only of a count that is too large
+			c.fail(k.at, "%v", err)
+		}
 	}
 	n.asserts = append(n.asserts, a)
 }

@@ -120,7 +120,7 @@ func (c *checker) check(n *node, v any, at *place) (s seen) {
 	}
 	for _, a := range n.asserts {
 		if (a.about == "" || isA(kind, a.about)) && !a.holds(v) {
-			c.find(at, a.name, a.want)
+			c.find(at, a.name, a.said())
 		}
 	}
 	c.logic(n, v, at, &s)
