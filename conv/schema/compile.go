@@ -15,9 +15,9 @@ func Compile(text []byte) (*Schema, error) {
 		return nil, err
 	}
 	c := &compiler{root: v, nodes: map[string]*node{}}
-	c.index()
+	c.index(namesParts(text))
 	s := &Schema{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
-	if c.err == nil {
+	if c.err == nil && c.refers { // else it is a tree
 		c.refuseLoops()
 	}
 	for _, n := range c.nodes {
@@ -38,6 +38,7 @@ type compiler struct {
 	alone     bool              // up to draft 7: keywords next to $ref do not count
 	nodes     map[string]*node  // by pointer
 	tracks    bool
+	refers    bool // there are references
 	unchecked []Finding
 	err       error
 }
@@ -83,6 +84,7 @@ type keyword struct {
 func (c *compiler) keyword(n *node, k keyword) {
 	switch k.name {
 	case "$ref", "$dynamicRef", "$recursiveRef":
+		c.refers = true
 		n.refs = append(n.refs, c.reference(k))
 	case "type":
 		n.types = c.types(k)

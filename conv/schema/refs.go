@@ -1,6 +1,7 @@
 package schema
 
 import (
+	"bytes"
 	"maps"
 	"net/url"
 	"slices"
@@ -14,10 +15,19 @@ type resource struct {
 	uri *url.URL
 }
 
+// namesParts reports whether a schema may give parts of it names of their own:
+// with $id or $anchor, or with id after an old $schema.
+func namesParts(text []byte) bool {
+	return bytes.IndexByte(text, '$') >= 0 || bytes.Contains(text, []byte(`\u`))
+}
+
 // index finds all addresses and anchors that references can name.
-func (c *compiler) index() {
+func (c *compiler) index(named bool) {
 	c.anchors, c.dynamic = map[string]string{}, map[string]int{}
 	c.resources = []resource{{"", &url.URL{}}}
+	if !named {
+		return
+	}
 	if root, ok := c.root.(map[string]any); ok {
 		draft, _ := root["$schema"].(string)
 		for _, old := range []string{"/draft-03/", "/draft-04/", "/draft-06/", "/draft-07/"} {
