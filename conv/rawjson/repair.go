@@ -165,7 +165,7 @@ func cutString(s string, i int) string {
 			i++
 			continue
 		}
-		if high = -1; hex4(s[i+2:])>>10 == 0xD800>>10 {
+		if high = -1; hex4(bytesOf(s[i+2:]))>>10 == 0xD800>>10 {
 			high = i
 		}
 		i += 5

@@ -126,6 +126,9 @@ func escapeLen(b []byte) int {
 	if b[1] != 'u' {
 		return 0
 	}
+	if len(b) >= 6 && hex4(b[2:]) >= 0 {
+		return 6
+	}
 	for k := 2; k < 6; k++ {
 		if k >= len(b) {
 			return -len(b)
@@ -172,7 +175,7 @@ func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
 	return i, high
 }
 
-func isHex(c byte) bool { return c-'0' <= 9 || c|0x20-'a' <= 5 }
+func isHex(c byte) bool { return hexOf[c] >= 0 }
 
 // badUTF8 returns the index of the first byte of b that is not UTF-8, or -1.
 // Unlike [utf8.Valid] it is fast where few characters are not ASCII, and it is

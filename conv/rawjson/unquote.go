@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+	"unsafe"
 )
 
 // unescaped returns the text of the string whose inside begins at start and
@@ -37,32 +38,43 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 	}
 }
 
+// word is the eight bytes at an offset.
+func word(p unsafe.Pointer, i int) []byte {
+	return (*[8]byte)(unsafe.Add(p, i))[:]
+}
+
 // slack is how many bytes after dst [appendUnescaped] may write to.
 const slack = 24
 
 // appendUnescaped appends text from the inside of a JSON string, from b[i] on,
 // until dst is full or a byte is neither text nor an escape. It returns the
-// index of that byte. A lone surrogate becomes three bytes (see the package
+// index of that byte. high may also get the high bits of bytes behind the text,
+// which only leads to one look too many. A lone surrogate becomes three bytes (see the package
 // comment).
 func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 	w := len(dst)
 	limit := min(len(b), i+cap(dst)-w-slack) // text is never longer than its JSON
 	dst = dst[:cap(dst)]
+	from, to := unsafe.Pointer(unsafe.SliceData(b)), unsafe.Pointer(unsafe.SliceData(dst))
 	for i < limit {
-		if i+8 <= len(b) {
-			x := load64(b[i:])
-			binary.LittleEndian.PutUint64(dst[w:], x)
-			m := special(x)
-			if m == 0 {
-				high |= x
-				i += 8
-				w += 8
-				continue
+		// Two words at once, without the checks of bounds that slices bring. What
+		// is written behind the text is overwritten, or left out at the end.
+		if b[i] != '\\' && i+16 <= len(b) {
+			x, y := load64(word(from, i)), load64(word(from, i+8))
+			binary.LittleEndian.PutUint64(word(to, w), x)
+			binary.LittleEndian.PutUint64(word(to, w+8), y)
+			high |= x | y
+			n := 16
+			if m := special(x); m != 0 {
+				n = bits.TrailingZeros64(m) >> 3
+			} else if m := special(y); m != 0 {
+				n = 8 + bits.TrailingZeros64(m)>>3
 			}
-			n := bits.TrailingZeros64(m) >> 3
-			high |= x & (1<<(8*n) - 1)
 			i += n
 			w += n
+			if n == 16 {
+				continue
+			}
 		}
 		switch c := b[i]; {
 		case c == '\\':
@@ -72,10 +84,16 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 				i += 2
 				continue
 			}
-			if escapeLen(b[i:]) <= 0 {
+			if i+6 > len(b) || b[i+1] != 'u' {
 				return dst[:w], i, high
 			}
-			n, r := unicodeEscape(b[i:])
+			n, r := 6, hex4(b[i+2:])
+			switch {
+			case r < 0:
+				return dst[:w], i, high
+			case utf16.IsSurrogate(r):
+				n, r = unicodeEscape(b[i:])
+			}
 			w = len(appendRune(dst[:w], r))
 			i += n
 		case c == '"' || c < 0x20:
@@ -93,9 +111,9 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 // unicodeEscape reads the \u escape at the start of b, and the second one of a
 // surrogate pair.
 func unicodeEscape(b []byte) (n int, r rune) {
-	r = hex4(text(b[2:]))
-	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && escapeLen(b[6:]) == 6 {
-		if pair := utf16.DecodeRune(r, hex4(text(b[8:]))); pair != utf8.RuneError {
+	r = hex4(b[2:])
+	if utf16.IsSurrogate(r) && len(b) >= 12 && b[6] == '\\' && b[7] == 'u' {
+		if pair := utf16.DecodeRune(r, hex4(b[8:])); pair != utf8.RuneError {
 			return 12, pair
 		}
 	}
@@ -110,17 +128,26 @@ func appendRune(dst []byte, r rune) []byte {
 	return utf8.AppendRune(dst, r)
 }
 
-func hex4(s string) (r rune) {
-	for i := range 4 {
-		c := s[i]
-		if r <<= 4; c <= '9' {
-			r |= rune(c - '0')
-		} else {
-			r |= rune(c | 0x20 - 'a' + 10)
-		}
-	}
-	return r
+// hex4 is the number that b begins with, four hexadecimal digits; below 0 if it
+// does not.
+func hex4(b []byte) rune {
+	d := (*[4]byte)(b)
+	return hexOf[d[0]]<<12 | hexOf[d[1]]<<8 | hexOf[d[2]]<<4 | hexOf[d[3]]
 }
+
+// hexOf is the value of each hexadecimal digit, -1 for other bytes.
+var hexOf = func() (of [256]rune) {
+	for c := range of {
+		of[c] = -1
+	}
+	for c := range rune(10) {
+		of['0'+c] = c
+	}
+	for c := range rune(6) {
+		of['a'+c], of['A'+c] = 10+c, 10+c
+	}
+	return of
+}()
 
 // HasLoneSurrogate reports whether a text that a Cursor returned holds a
 // surrogate without its partner, which UTF-8 cannot express.

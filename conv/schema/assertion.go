@@ -17,7 +17,7 @@ type assertion struct {
 	*assertionRule
 	judge func() (*jsonschema.Resolved, error) // made when a value is first judged
 	value any                                  // of the keyword
-	words []string // the allowed strings; nil: any value
+	words []string                             // the allowed strings; nil: any value
 	limit float64
 	step  *big.Rat // of multipleOf, which the library computes with floats
 }
