@@ -48,7 +48,7 @@ const slack = 24
 
 // appendUnescaped appends text from the inside of a JSON string, from b[i] on,
 // until dst is full or a byte is neither text nor an escape. It returns the
-// index of that byte. high may also get the high bits of bytes behind the text,
+// index of that byte. high may also get the high bits of bytes after the text,
 // which only leads to one look too many. A lone surrogate becomes three bytes (see the package
 // comment).
 func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
@@ -58,7 +58,7 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 	from, to := unsafe.Pointer(unsafe.SliceData(b)), unsafe.Pointer(unsafe.SliceData(dst))
 	for i < limit {
 		// Two words at once, without the checks of bounds that slices bring. What
-		// is written behind the text is overwritten, or left out at the end.
+		// is written after the text is overwritten, or left out at the end.
 		if b[i] != '\\' && i+16 <= len(b) {
 			x, y := load64(word(from, i)), load64(word(from, i+8))
 			binary.LittleEndian.PutUint64(word(to, w), x)

@@ -14,10 +14,12 @@ import (
 // In bulk almost everything is garbage at once, so the collector is better
 // bounded by memory than by proportion. Measured: half the collector's work
 // of the default, and a peak below 64 MiB with any number of workers. On a
-// single core the default is faster: what it frees is still in the cache.
+// single core more than twice the default is slower again: what is freed soon is
+// still in the cache.
 const (
 	bulkPercent = 400
 	bulkMemory  = 48 << 20
+	corePercent = 200
 )
 
 // documentMemory is from how many times the size of a large document the
@@ -125,6 +127,8 @@ func isStray(c byte, line bool) bool {
 func (r *Run) bulk(s *Source) error {
 	if runtime.GOMAXPROCS(0) > 1 {
 		defer BoundMemory()()
+	} else {
+		defer debug.SetGCPercent(debug.SetGCPercent(corePercent))
 	}
 	if r.Plan.Workers > 1 {
 		if r.Plan.forgets() {

@@ -29,8 +29,8 @@ func (r *Run) memory() *texts {
 	return &texts{arena, &r.arenas}
 }
 
-// after makes the memory of a value free, unless an error may speak of it that
-// is told later.
+// after makes the memory of a value free, unless an error that is reported later
+// may speak of it.
 func (t *texts) after(v *result) {
 	switch {
 	case t.arena == nil:
