@@ -22,7 +22,7 @@ var (
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"documentID",
+		"documentID", "lateNames",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
@@ -83,6 +83,7 @@ var phraseOf = map[string]string{
 	"localFiles":       "file: URLs",
 	"argumentSpaces":   "white space in tool arguments",
 	"documentID":       "conversation id",
+	"lateNames":        "models and ids of a stream's end",
 	"topP":             "top_p",
 	"topK":             "top_k",
 	"toolChoices":      "tool choice",

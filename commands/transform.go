@@ -86,7 +86,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
-		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` with --branches all or --split turns (default: 1GiB)"},
+		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` of branches or turns (default: 1GiB)"},
 		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
 		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
 		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},
