@@ -67,9 +67,42 @@ func (t *ToolCall) SetArguments(s string, m *AssistantMessage) {
 	if m == nil || mode == rawjson.Strict {
 		return
 	}
-	if d := recovered(t, mode); !slices.Contains(m.Diagnostics, d) {
-		m.Diagnostics = append(m.Diagnostics, d)
+	m.diagnose(recovered(t, mode))
+}
+
+// fewDiagnostics is the number of diagnostics up to which a search needs no
+// index.
+const fewDiagnostics = 16
+
+// diagnosed is which diagnostics an answer has, as long as they are those that it
+// was made from.
+type diagnosed struct {
+	has map[Diagnostic]bool
+	of  []Diagnostic
+}
+
+// diagnose adds a diagnostic, unless the answer has it.
+func (m *AssistantMessage) diagnose(d Diagnostic) {
+	all := m.Diagnostics
+	if len(all) < fewDiagnostics {
+		if !slices.Contains(all, d) {
+			m.Diagnostics = append(all, d)
+		}
+		return
 	}
+	x := m.diagnosed
+	if x == nil || len(x.of) != len(all) || &x.of[0] != &all[0] {
+		x = &diagnosed{has: make(map[Diagnostic]bool, 2*len(all))}
+		for _, old := range all {
+			x.has[old] = true
+		}
+		m.diagnosed = x
+	}
+	if !x.has[d] {
+		x.has[d] = true
+		all = append(all, d)
+	}
+	m.Diagnostics, x.of = all, all
 }
 
 const recoveredArguments = "tool_arguments_recovered"

@@ -110,6 +110,8 @@ type AssistantMessage struct {
 	StopDetail        *StopDetail
 	ErrorMessage      string
 	Diagnostics       []Diagnostic // nil when clean
+
+	diagnosed *diagnosed // index of many diagnostics; nil: unknown
 }
 
 // ToolResultMessage answers the call whose ID is ToolCallID.

@@ -59,7 +59,7 @@ type fittedBlock struct {
 	told    toldBlock
 	waiting *conv.Event // its start, until it is known what signs it
 	sealed  string      // the signature that it began with
-	signed  string      // further pieces of its signature, which count as one
+	signed  strings.Builder // further pieces of its signature, which count as one
 	half    string      // a high surrogate that waits for its low one
 }
 
@@ -247,7 +247,7 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 		return nil
 	}
 	if s.Thinking != conv.FieldSignature {
-		b.signed += e.Signature
+		b.signed.WriteString(e.Signature)
 		e.Signature = ""
 	}
 	e.Delta = s.whole(b, e.Delta)

@@ -159,10 +159,10 @@ func (s *eventFitter) name(what, begun, ended string) {
 // laterSignature is what came of a signature after the start of its block. A
 // part of a signature says nothing: it counts as one.
 func (s *eventFitter) laterSignature(b *fittedBlock) string {
-	if b.signed == "" {
+	if b.signed.Len() == 0 {
 		return ""
 	}
-	whole := s.signature(&conv.ThinkingContent{ThinkingSignature: b.sealed + b.signed})
+	whole := s.signature(&conv.ThinkingContent{ThinkingSignature: b.sealed + b.signed.String()})
 	if b.sealed != "" && (whole == "") == s.takesReasoning(b.sealed) {
 		s.changed(&conv.Node{}) // its start went out already
 	}

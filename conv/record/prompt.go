@@ -1,17 +1,21 @@
 package record
 
-import "convo/conv"
+import (
+	"strings"
+
+	"convo/conv"
+)
 
 // PromptOf joins the texts of an instruction with blank lines.
 func PromptOf(m *conv.SystemMessage) string {
-	s := ""
+	var s strings.Builder
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
-			if s != "" {
-				s += "\n\n"
+			if s.Len() > 0 {
+				s.WriteString("\n\n")
 			}
-			s += t.Text
+			s.WriteString(t.Text)
 		}
 	}
-	return s
+	return s.String()
 }

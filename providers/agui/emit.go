@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"fmt"
 	"strconv"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -51,7 +52,7 @@ type openBlock struct {
 	begin     conv.AssistantContent
 	id        string // of its reasoning message, of its call
 	fed       bool   // a piece of arguments was written
-	signature string
+	signature strings.Builder
 	closed    bool
 }
 

@@ -34,7 +34,7 @@ func (s *streamWriter) beginThinking(b *openBlock, t *conv.ThinkingContent) {
 	if s.ids != nil {
 		b.id = s.ids[s.thoughts-1]
 	}
-	b.signature = t.ThinkingSignature
+	b.signature.WriteString(t.ThinkingSignature)
 	s.event("REASONING_START", "messageId", b.id)
 	s.frame("REASONING_MESSAGE_START", "messageId", b.id, "role", "reasoning")
 	residue.Write(s.w, &t.Node, "id")
@@ -66,7 +66,7 @@ func (s *streamWriter) delta(b *openBlock, e conv.Event) {
 		s.piece("TEXT_MESSAGE_CONTENT", "messageId", s.id, e.Delta)
 	case *conv.ThinkingContent:
 		s.piece("REASONING_MESSAGE_CONTENT", "messageId", b.id, e.Delta)
-		b.signature += e.Signature
+		b.signature.WriteString(e.Signature)
 	case *conv.ToolCall:
 		b.fed = b.fed || e.Delta != ""
 		s.piece("TOOL_CALL_ARGS", "toolCallId", b.id, e.Delta)
@@ -97,7 +97,8 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 		}
 	case *conv.ThinkingContent:
 		if x, ok := whole.(*conv.ThinkingContent); ok {
-			b.signature = x.ThinkingSignature
+			b.signature.Reset()
+			b.signature.WriteString(x.ThinkingSignature)
 		}
 		s.endThinking(b, t)
 	case *conv.ToolCall:
@@ -115,14 +116,15 @@ func (s *streamWriter) end(b *openBlock, whole conv.AssistantContent) {
 }
 
 func (s *streamWriter) endThinking(b *openBlock, t *conv.ThinkingContent) {
-	field := conv.IsReasoningField(b.signature)
+	signature := b.signature.String()
+	field := conv.IsReasoningField(signature)
 	s.frame("REASONING_MESSAGE_END", "messageId", b.id)
 	if field || t.Redacted {
-		writeMarks(s.w, "", thoughtMarks(b.signature, t.Redacted))
+		writeMarks(s.w, "", thoughtMarks(signature, t.Redacted))
 	}
 	s.frameEnd()
 	if !field {
-		s.encrypted("message", b.id, b.signature)
+		s.encrypted("message", b.id, signature)
 	}
 	s.event("REASONING_END", "messageId", b.id)
 }

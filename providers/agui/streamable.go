@@ -11,9 +11,15 @@ import (
 // all up to the last one that events cannot hold completely.
 func unstreamable(c *conv.Conversation) int {
 	calls := map[string]int{} // the message that has a call first
-	n := 0
+	n, other := 0, -1         // other is the last message that is no result
 	for i, m := range c.Messages {
-		if !streams(c.Messages, i, calls) {
+		if r, ok := m.(*conv.ToolResultMessage); ok {
+			if !streamsResult(r, other, calls) {
+				n = i + 1
+			}
+			continue
+		}
+		if other = i; !streams(c.Messages, i, calls) {
 			n = i + 1
 		}
 		if a, ok := m.(*conv.AssistantMessage); ok {
@@ -30,16 +36,13 @@ func unstreamable(c *conv.Conversation) int {
 	return n
 }
 
-// streams reports whether events hold all of a message and put it at its
-// place.
+// streams reports whether events hold all of a message that is no result.
 func streams(all []conv.Message, i int, calls map[string]int) bool {
 	switch m := all[i].(type) {
 	case *conv.UserMessage:
 		return plainMeta(&m.Meta) && plainText(m.Content)
 	case *conv.SystemMessage:
 		return plainMeta(&m.Meta) && plainText(m.Content)
-	case *conv.ToolResultMessage:
-		return plainMeta(&m.Meta) && !m.IsError && m.Extensions.Get(family, "error") == "" && inPlace(all, i, m.ToolCallID, calls)
 	case *conv.AssistantMessage:
 		return streamsAnswer(all, i, m, calls)
 	case *conv.CustomMessage:
@@ -71,19 +74,14 @@ func plainText[B conv.Block](blocks []B) bool {
 	return ok && only(&t.Node)
 }
 
-// inPlace reports whether reading puts a result at its place: after its call
-// and the results there, or at the end without a call.
-func inPlace(all []conv.Message, i int, id string, calls map[string]int) bool {
-	owner, ok := calls[id]
-	if !ok {
-		return true
+// streamsResult reports whether events hold all of a result and put it at its
+// place: after its call and the results there, or at the end without a call.
+// other is the last message before it that is no result.
+func streamsResult(m *conv.ToolResultMessage, other int, calls map[string]int) bool {
+	if owner, ok := calls[m.ToolCallID]; ok && owner < other {
+		return false
 	}
-	for _, m := range all[owner+1 : i] {
-		if _, ok := m.(*conv.ToolResultMessage); !ok {
-			return false
-		}
-	}
-	return true
+	return plainMeta(&m.Meta) && !m.IsError && m.Extensions.Get(family, "error") == ""
 }
 
 // streamsAnswer reports whether events hold all of an answer: it has a text or

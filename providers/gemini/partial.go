@@ -93,6 +93,7 @@ type argument struct {
 	name    string
 	isList  bool
 	members []*argument
+	places  map[string]int // of members, by name
 	text    strings.Builder
 	isText  bool
 	value   conv.Raw
@@ -158,11 +159,13 @@ func (a *argument) at(path string) *argument {
 }
 
 func (a *argument) member(name string) *argument {
-	for _, m := range a.members {
-		if m.name == name {
-			return m
-		}
+	if i, ok := a.places[name]; ok {
+		return a.members[i]
 	}
+	if a.places == nil {
+		a.places = map[string]int{}
+	}
+	a.places[name] = len(a.members)
 	m := &argument{name: name}
 	a.members = append(a.members, m)
 	return m

@@ -114,9 +114,9 @@ func isField(key, text string) bool {
 		if !isContinuation(line) {
 			return false
 		}
-		v += "\n" + line
 	}
-	return v == text && !strings.Contains(text, "\r")
+	lines[0] = v
+	return strings.Join(lines, "\n") == text && !strings.Contains(text, "\r")
 }
 
 // cutField splits a line KEY: VALUE.
@@ -140,10 +140,10 @@ func isContinuation(line string) bool {
 
 // front reads a front matter after its first line.
 func (d *decoder) front() (f frontMatter) {
-	key, value, at := "", "", 0
+	key, value, at := "", []string(nil), 0
 	settle := func() {
 		if key != "" {
-			d.field(&f, key, value, at)
+			d.field(&f, key, strings.Join(value, "\n"), at)
 		}
 		key = ""
 	}
@@ -154,17 +154,18 @@ func (d *decoder) front() (f frontMatter) {
 			settle()
 			return f
 		case key != "" && isContinuation(line):
-			value += "\n" + line
+			value = append(value, line)
 		case strings.Trim(line, blanks) == "" || line[0] == '#':
 			settle()
 		default:
 			settle()
 			var ok bool
-			if key, value, ok = cutField(line); !ok {
+			var first string
+			if key, first, ok = cutField(line); !ok {
 				d.Fail(d.at, "in the front matter: want KEY: VALUE")
 				return f
 			}
-			at = d.at
+			value, at = append(value[:0], first), d.at
 		}
 	}
 	d.Fail(len(d.data), "the front matter does not end: want ---")

@@ -3,6 +3,7 @@ package markdown
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -114,6 +115,7 @@ func (r *reducer) visible(n *conv.Node, s string) string {
 // tool result, where each has a fence.
 func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 	out := make([]B, 0, len(list))
+	var texts []string // that follow each other, of the last block
 	last := func() *conv.TextContent {
 		if len(out) == 0 || fenced {
 			return nil
@@ -128,12 +130,25 @@ func reduced[B conv.Block](r *reducer, list []B, fenced bool) []B {
 		case made == nil:
 		case isText && before != nil:
 			r.notes.Loss(conv.CodeMerge, conv.Merged, t.Offset(), "texts that follow each other", "")
-			before.Text += "\n\n" + t.Text
+			if texts == nil {
+				texts = []string{before.Text}
+			}
+			texts = append(texts, t.Text)
 		default:
+			joinInto(last(), texts)
+			texts = nil
 			out = append(out, made.(B))
 		}
 	}
+	joinInto(last(), texts)
 	return out
+}
+
+// joinInto makes texts those of a block, if there are any.
+func joinInto(t *conv.TextContent, texts []string) {
+	if texts != nil {
+		t.Text = strings.Join(texts, "\n\n")
+	}
 }
 
 // block is a copy of a block with only what is shown, nil if nothing is.

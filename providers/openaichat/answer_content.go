@@ -27,6 +27,7 @@ func (d *decoder) answerContent(m *conv.AssistantMessage) []conv.AssistantConten
 // joinTexts joins all texts into one block and all refusals into another.
 func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 	var joined [2]*conv.TextContent
+	var more [2][]byte
 	for _, b := range parts {
 		t := b.(*conv.TextContent)
 		k := 0
@@ -39,11 +40,12 @@ func joinTexts(parts []conv.AssistantContent) []conv.AssistantContent {
 			joined[k] = &x
 			continue
 		}
-		joined[k].Text += t.Text
+		more[k] = append(more[k], t.Text...)
 	}
 	var out []conv.AssistantContent
-	for _, t := range joined {
+	for k, t := range joined {
 		if t != nil {
+			t.Text += string(more[k])
 			out = append(out, t)
 		}
 	}

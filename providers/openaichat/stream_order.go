@@ -45,27 +45,80 @@ func (o *liveOrder) next(field string) {
 // inOrder sorts blocks as a response has them. It joins texts, refusals and
 // reasoning of one field that came in pieces.
 func inOrder(in []conv.AssistantContent) []conv.AssistantContent {
-	var places [4][]conv.AssistantContent
+	var places [4]place
 	for _, b := range in {
-		k := 1
 		switch b := b.(type) {
 		case *conv.ThinkingContent:
-			k = 0
+			places[0].thinking(b)
 		case *conv.TextContent:
+			k := 1
 			if b.Refusal {
 				k = 2
 			}
+			places[k].text(b)
 		case *conv.ToolCall:
-			k = 3
 			residue.Settle(&b.Node)
+			places[3].add(b)
+		default:
+			places[1].add(b)
 		}
-		places[k] = joinTo(places[k], b)
 	}
 	var out []conv.AssistantContent
-	for _, p := range places {
-		out = append(out, p...)
+	for i := range places {
+		places[i].settle()
+		out = append(out, places[i].blocks...)
 	}
 	return out
+}
+
+// place is a field of a response, with its blocks.
+type place struct {
+	blocks []conv.AssistantContent
+	more   [][]byte // what further pieces add to the text of the first blocks
+}
+
+func (p *place) add(b conv.AssistantContent) { p.blocks = append(p.blocks, b) }
+
+// thinking adds reasoning, or a piece of that of its field. There are as many as
+// reasoning fields.
+func (p *place) thinking(b *conv.ThinkingContent) {
+	for i, old := range p.blocks {
+		if old.(*conv.ThinkingContent).ThinkingSignature == b.ThinkingSignature {
+			p.piece(i, b.Thinking)
+			return
+		}
+	}
+	p.add(b)
+}
+
+// text adds a text, or a piece of the only block, if that is a text.
+func (p *place) text(b *conv.TextContent) {
+	if len(p.blocks) == 1 {
+		if _, ok := p.blocks[0].(*conv.TextContent); ok {
+			p.piece(0, b.Text)
+			return
+		}
+	}
+	p.add(b)
+}
+
+func (p *place) piece(i int, text string) {
+	for len(p.more) <= i {
+		p.more = append(p.more, nil)
+	}
+	p.more[i] = append(p.more[i], text...)
+}
+
+// settle gives each block its whole text.
+func (p *place) settle() {
+	for i, more := range p.more {
+		switch b := p.blocks[i].(type) {
+		case *conv.ThinkingContent:
+			b.Thinking += string(more)
+		case *conv.TextContent:
+			b.Text += string(more)
+		}
+	}
 }
 
 // dropRepeated turns reasoning that repeats another field into residue, as a
@@ -85,23 +138,4 @@ func dropRepeated(m *conv.AssistantMessage) {
 			return
 		}
 	}
-}
-
-// joinTo appends a block, or adds its text to one of the same kind.
-func joinTo(to []conv.AssistantContent, b conv.AssistantContent) []conv.AssistantContent {
-	for _, old := range to {
-		switch b := b.(type) {
-		case *conv.ThinkingContent:
-			if o := old.(*conv.ThinkingContent); o.ThinkingSignature == b.ThinkingSignature {
-				o.Thinking += b.Thinking
-				return to
-			}
-		case *conv.TextContent:
-			if o, ok := old.(*conv.TextContent); ok && len(to) == 1 {
-				o.Text += b.Text
-				return to
-			}
-		}
-	}
-	return append(to, b)
 }

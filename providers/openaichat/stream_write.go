@@ -163,6 +163,9 @@ func (e *emitter) leaveText() {
 	}
 }
 
+// longestField is longer than the name of any reasoning field.
+const longestField = 64
+
 // say writes a piece of a text or of reasoning. Reasoning without a field is
 // dropped.
 func (e *emitter) say(b *emitted, s string) {
@@ -187,7 +190,9 @@ func (e *emitter) add(v conv.Event) {
 	case b.call != nil:
 		e.addArguments(b, v.Delta)
 	default:
-		b.field += v.Signature
+		if len(b.field) < longestField { // a longer one never becomes a field's name
+			b.field += v.Signature
+		}
 		if b.field == "" && v.Type == conv.EventTextDelta {
 			b.field = "content"
 		}

@@ -3,6 +3,7 @@ package tau
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -130,15 +131,12 @@ var mediaOrder = map[string]int{"image": 1, "audio": 2, "video": 3}
 // are all that it is: one text first, then a list of each type.
 func resultText(m *conv.ToolResultMessage) (text string, plain bool) {
 	plain = true
-	texts := 0
+	var texts []string
 	last := ""
 	for i, b := range m.Content {
 		switch b := b.(type) {
 		case *conv.TextContent:
-			if texts++; texts > 1 {
-				text += "\n"
-			}
-			text += b.Text
+			texts = append(texts, b.Text)
 			plain = plain && i == 0 && b.Text != "" && len(b.Extensions) == 0
 		case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent:
 			typ := b.BlockType()
@@ -149,5 +147,5 @@ func resultText(m *conv.ToolResultMessage) (text string, plain bool) {
 			plain = false
 		}
 	}
-	return text, plain
+	return strings.Join(texts, "\n"), plain
 }

@@ -1,6 +1,8 @@
 package tau
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -81,14 +83,14 @@ func (d *decoder) summary(n *conv.Node, text *string) {
 	}
 	d.Rewind(d.head.contents)
 	raw := d.Raw()
-	all := ""
+	var all strings.Builder
 	for _, b := range contents[conv.SystemContent](d) {
 		if t, ok := b.(*conv.TextContent); ok {
-			all += t.Text
+			all.WriteString(t.Text)
 		}
 	}
 	if !d.head.summed {
-		*text = all
+		*text = all.String()
 		residue.SetHint(n, "-summary", "true")
 	}
 	residue.Set(n, "contents", raw)
