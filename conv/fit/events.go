@@ -57,10 +57,10 @@ type eventFitter struct {
 type fittedBlock struct {
 	dropped bool
 	told    toldBlock
-	waiting *conv.Event // its start, until it is known what signs it
-	sealed  string      // the signature that it began with
+	waiting *conv.Event     // its start, until it is known what signs it
+	sealed  string          // the signature that it began with
 	signed  strings.Builder // further pieces of its signature, which count as one
-	half    string      // a high surrogate that waits for its low one
+	half    string          // a high surrogate that waits for its low one
 }
 
 func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {

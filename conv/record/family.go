@@ -157,6 +157,9 @@ func (f *Family) Forget(n *conv.Node, key string) {
 		return
 	}
 	f.ForgetBlank(n, key)
+	if f.Get(n, key) == "" && (f.Gathered || f.Hint(n, key) == "") {
+		return // as usual; this search has an index
+	}
 	f.drop(n, func(k string) bool {
 		return k == key || !f.Gathered && len(k) == len(key)+1 && k[0] == '~' && k[1:] == key
 	})

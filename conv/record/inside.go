@@ -33,6 +33,7 @@ func (r *Record[D, P]) Within(outer string) *Record[D, P] {
 // ReadInside reads an object inside the node's own.
 func (r *Record[D, P]) ReadInside(d D, t P) {
 	b, n := d.Base(), r.node(t)
+	before := b.gather(n, r.outer)
 	var seen uint64
 	for key := range b.Fields {
 		i := r.index(key, 0)
@@ -48,6 +49,7 @@ func (r *Record[D, P]) ReadInside(d D, t P) {
 			b.KeepInside(n, r.outer, key, at)
 		}
 	}
+	b.settle(before)
 	r.missing(b, t, seen, b.Offset())
 }
 
@@ -85,6 +87,40 @@ func (r *Record[D, P]) in(key string) string {
 // KeepInside reads the next value as a field of an object inside a node's own,
 // and notes it.
 func (r *Reader) KeepInside(n *conv.Node, outer, key string, at int) {
-	r.Residue.KeepInside(n, outer, key, r.Raw())
+	if x := &r.inside; x.of == n && x.outer == outer {
+		x.fields = append(x.fields, conv.Member{Key: key, Value: r.Raw()})
+	} else {
+		r.Residue.KeepInside(n, outer, conv.Member{Key: key, Value: r.Raw()})
+	}
 	r.Notes.Unknown(at, "field", outer+"."+key)
+}
+
+// inside is an object inside a node's own that is being read. Its unknown fields
+// are kept together at its end, since each alone would copy those before it.
+type inside struct {
+	of     *conv.Node
+	outer  string
+	fields []conv.Member
+}
+
+// Inside calls read for an object inside a node's own, of which KeepInside keeps
+// fields.
+func (r *Reader) Inside(n *conv.Node, outer string, read func()) {
+	before := r.gather(n, outer)
+	read()
+	r.settle(before)
+}
+
+// gather begins an object inside. It returns what settle needs.
+func (r *Reader) gather(n *conv.Node, outer string) (before inside) {
+	before, r.inside = r.inside, inside{of: n, outer: outer}
+	return before
+}
+
+// settle ends an object inside.
+func (r *Reader) settle(before inside) {
+	x := r.inside
+	if r.inside = before; len(x.fields) > 0 {
+		r.Residue.KeepInside(x.of, x.outer, x.fields...)
+	}
 }

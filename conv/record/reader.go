@@ -17,6 +17,8 @@ type Reader struct {
 	// Streamed is set for events: an offset in an event says nothing about the
 	// input, so nodes get no place.
 	Streamed bool
+
+	inside inside
 }
 
 // NewReader reads data, which must not change afterwards.

@@ -104,14 +104,16 @@ func (f *Family) Rest(n *conv.Node, key string) conv.Raw {
 	return f.Blank(n, key)
 }
 
-// KeepInside adds a field to what a node keeps of an object inside its own,
-// such as the function of a call.
-func (f *Family) KeepInside(n *conv.Node, outer, key string, value conv.Raw) {
-	if f.Flat {
-		f.Set(n, outer+"."+key, value)
+// KeepInside adds fields to what a node keeps of an object inside its own, such
+// as the function of a call.
+func (f *Family) KeepInside(n *conv.Node, outer string, fields ...conv.Member) {
+	if !f.Flat {
+		f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), fields...)))
 		return
 	}
-	f.Set(n, outer, rawjson.ObjectOf(append(f.Get(n, outer).Members(), conv.Member{Key: key, Value: value})))
+	for _, m := range fields {
+		f.Set(n, outer+"."+m.Key, m.Value)
+	}
 }
 
 // WriteInside writes what a node keeps of an object inside its own, except

@@ -52,7 +52,7 @@ func (c *choiceReader) call(d *decoder) {
 			d.Skip()
 		case (key == "function" || key == "custom") && d.Kind() == rawjson.Object:
 			p.custom = key == "custom"
-			d.pieceOf(&p, key)
+			d.Inside(&p.node, key, func() { d.pieceOf(&p, key) })
 		case key == "function" || key == "custom":
 			d.Skip()
 		case key == "extra_content" || key == "cache_control":
@@ -85,7 +85,7 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 // functionCall reads a piece of function_call.
 func (c *choiceReader) functionCall(d *decoder) {
 	p := callPiece{index: -2}
-	d.pieceOf(&p, "function_call")
+	d.Inside(&p.node, "function_call", func() { d.pieceOf(&p, "function_call") })
 	t := c.which(&p)
 	if t.call.ID == "" && p.name != "" {
 		p.id = c.legacy.call(p.name)

@@ -22,8 +22,8 @@ type choiceReader struct {
 	calls    []*callReader
 	known    knownCalls
 	legacy   legacyCalls
-	lists    []growingList
-	probs    []growingList
+	lists    growingLists
+	probs    growingLists
 	blank    bool // an empty content came
 	finished bool
 	notes    *conv.Notes
@@ -138,7 +138,7 @@ func (c *choiceReader) member(d *decoder, key string) {
 	case key == "function_call" && d.Kind() == rawjson.Object:
 		c.functionCall(d)
 	case key == "reasoning_details" || key == "thinking_blocks" || key == "annotations" || key == "images" || key == "audio":
-		c.lists = grow(c.lists, key, d.Raw())
+		c.lists.grow(key, d.Raw())
 	case key == "provider_metadata" || key == "extra_content":
 		d.Known(&c.draft.message.Node, key)
 	default:
@@ -248,16 +248,17 @@ func (c *choiceReader) end() {
 func (c *choiceReader) logprobs(d *decoder) {
 	for key := range d.Fields {
 		if !d.IsNull() {
-			c.probs = grow(c.probs, key, d.Raw())
+			c.probs.grow(key, d.Raw())
 		}
 	}
 }
 
 // residue adds what the deltas held that the model has no place for.
 func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
-	for i := range c.lists {
-		raw := c.lists[i].raw()
-		if c.lists[i].key == "audio" {
+	for i := range c.lists.all {
+		list := &c.lists.all[i]
+		raw := list.raw()
+		if list.key == "audio" {
 			m := &conv.AssistantMessage{}
 			m.Extensions = to
 			keepAudio(m, raw, true)
@@ -266,18 +267,18 @@ func (c *choiceReader) residue(to conv.Extensions) conv.Extensions {
 		}
 		if raw == "[]" {
 			n := conv.Node{Extensions: to}
-			residue.SetBlank(&n, c.lists[i].key, raw)
+			residue.SetBlank(&n, list.key, raw)
 			to = n.Extensions
 			continue
 		}
-		to.Set(family, c.lists[i].key, raw)
+		to.Set(family, list.key, raw)
 	}
-	if len(c.probs) > 0 {
+	if len(c.probs.all) > 0 {
 		w := rawjson.NewWriter(nil)
 		w.BeginObject()
-		for i := range c.probs {
-			w.Key(c.probs[i].key)
-			w.Raw(c.probs[i].raw())
+		for i := range c.probs.all {
+			w.Key(c.probs.all[i].key)
+			w.Raw(c.probs.all[i].raw())
 		}
 		w.EndObject()
 		residue.Set(&c.draft.detail.Node, "logprobs", conv.Raw(w.Bytes()))

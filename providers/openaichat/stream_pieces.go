@@ -1,19 +1,36 @@
 package openaichat
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
+// growingLists are lists by their keys.
+type growingLists struct {
+	all    []growingList
+	places map[string]int
+}
+
 // growingList is an array, or an object with long strings, that comes in
 // pieces.
 type growingList struct {
 	key     string
 	object  bool // an object, as audio is
-	entries [][]growingMember
-	other   []byte // a value that is neither array nor object
+	entries []growingEntry
+	known   map[entryName]int // the last entry of a name, for pieces of reasoning
+	other   []byte            // a value that is neither array nor object
+}
+
+// entryName says which entry a piece of reasoning continues.
+type entryName struct{ kind, index, id string }
+
+// growingEntry is an object, or another value as the only member, without a key.
+type growingEntry struct {
+	members []growingMember
+	places  map[string]int // the first member of a key; nil for a few
 }
 
 type growingMember struct {
@@ -21,20 +38,20 @@ type growingMember struct {
 	value []byte
 }
 
+// fewMembers is the number of members up to which a search needs no index.
+const fewMembers = 16
+
 // grow adds a piece to the list of a key.
-func grow(lists []growingList, key string, piece conv.Raw) []growingList {
-	at := -1
-	for i := range lists {
-		if lists[i].key == key {
-			at = i
+func (l *growingLists) grow(key string, piece conv.Raw) {
+	at, ok := l.places[key]
+	if !ok {
+		if at = len(l.all); l.places == nil {
+			l.places = map[string]int{}
 		}
+		l.places[key] = at
+		l.all = append(l.all, growingList{key: key})
 	}
-	if at < 0 {
-		at = len(lists)
-		lists = append(lists, growingList{key: key})
-	}
-	lists[at].add(piece)
-	return lists
+	l.all[at].add(piece)
 }
 
 func (l *growingList) add(piece conv.Raw) {
@@ -42,9 +59,10 @@ func (l *growingList) add(piece conv.Raw) {
 	if piece[0] == '{' {
 		l.object = true
 		if l.entries == nil {
-			l.entries = append(l.entries, nil)
+			l.entries = append(l.entries, growingEntry{})
 		}
-		l.entries[0] = mergeEntry(l.entries[0], readEntry(c))
+		e := readEntry(c)
+		l.entries[0].merge(&e)
 		return
 	}
 	if piece[0] != '[' {
@@ -53,72 +71,96 @@ func (l *growingList) add(piece conv.Raw) {
 	}
 	for range c.Elements {
 		if c.Kind() != rawjson.Object {
-			l.entries = append(l.entries, []growingMember{{value: []byte(c.Raw())}})
+			l.entries = append(l.entries, growingEntry{members: []growingMember{{value: []byte(c.Raw())}}})
 			continue
 		}
-		e := readEntry(c)
-		if i := l.same(e); i >= 0 {
-			l.entries[i] = mergeEntry(l.entries[i], e)
-		} else {
-			l.entries = append(l.entries, e)
-		}
+		l.entry(readEntry(c))
 	}
 }
 
-func readEntry(c *rawjson.Cursor) (e []growingMember) {
+func readEntry(c *rawjson.Cursor) (e growingEntry) {
 	for key := range c.Fields {
-		e = append(e, growingMember{key, []byte(c.Raw())})
+		e.add(growingMember{key, []byte(c.Raw())})
 	}
 	return e
 }
 
-// same returns the index of the entry that a piece continues, -1 for a new
-// entry. A piece of reasoning says which by index and type, or by type alone.
-func (l *growingList) same(e []growingMember) int {
+// entry adds an entry, or a piece of one. A piece of reasoning says which by index
+// and type, or continues the last one of its type.
+func (l *growingList) entry(e growingEntry) {
 	if l.key != "reasoning_details" && l.key != "thinking_blocks" {
-		return -1
+		l.entries = append(l.entries, e)
+		return
 	}
-	for i := len(l.entries) - 1; i >= 0; i-- {
-		old := l.entries[i]
-		indexed := valueOf(e, "index") != ""
-		if valueOf(old, "type") == valueOf(e, "type") && valueOf(old, "index") == valueOf(e, "index") &&
-			(valueOf(e, "id") == "" || valueOf(e, "id") == "null" || valueOf(old, "id") == valueOf(e, "id")) {
-			return i
-		}
-		if !indexed {
-			return -1
-		}
+	name := e.name()
+	latest := entryName{kind: name.kind, index: name.index}
+	if name.id == "null" {
+		name.id = ""
 	}
-	return -1
+	i, known := l.known[name]
+	if known && (name.index != "" || i == len(l.entries)-1) {
+		l.entries[i].merge(&e)
+		return
+	}
+	if l.known == nil {
+		l.known = map[entryName]int{}
+	}
+	l.known[latest], l.known[name] = len(l.entries), len(l.entries)
+	l.entries = append(l.entries, e)
 }
 
-func valueOf(e []growingMember, key string) string {
-	for i := range e {
-		if e[i].key == key {
-			return string(e[i].value)
-		}
+func (e *growingEntry) name() entryName {
+	return entryName{e.value("type"), e.value("index"), e.value("id")}
+}
+
+func (e *growingEntry) value(key string) string {
+	if i := e.place(key); i >= 0 {
+		return string(e.members[i].value)
 	}
 	return ""
 }
 
-// mergeEntry appends the texts of a piece and replaces its other values.
-func mergeEntry(to, piece []growingMember) []growingMember {
-next:
-	for _, m := range piece {
-		for i := range to {
-			if to[i].key != m.key {
-				continue
-			}
-			if isText(m.key) && len(to[i].value) > 1 && to[i].value[0] == '"' && m.value[0] == '"' {
-				to[i].value = append(to[i].value[:len(to[i].value)-1], m.value[1:]...)
-			} else if string(m.value) != "null" {
-				to[i].value = m.value
-			}
-			continue next
+// place is the index of the first member of a key, -1 if there is none.
+func (e *growingEntry) place(key string) int {
+	if e.places != nil {
+		if i, ok := e.places[key]; ok {
+			return i
 		}
-		to = append(to, m)
+		return -1
 	}
-	return to
+	return slices.IndexFunc(e.members, func(m growingMember) bool { return m.key == key })
+}
+
+func (e *growingEntry) add(m growingMember) {
+	e.members = append(e.members, m)
+	if len(e.members) <= fewMembers {
+		return
+	}
+	if e.places == nil {
+		e.places = map[string]int{}
+		for i := len(e.members) - 1; i >= 0; i-- {
+			e.places[e.members[i].key] = i
+		}
+	} else if _, ok := e.places[m.key]; !ok {
+		e.places[m.key] = len(e.members) - 1
+	}
+}
+
+// merge appends the texts of a piece and replaces the other values.
+func (e *growingEntry) merge(piece *growingEntry) {
+	for _, m := range piece.members {
+		i := e.place(m.key)
+		if i < 0 {
+			e.add(m)
+			continue
+		}
+		to := &e.members[i].value
+		if isText(m.key) && len(*to) > 1 && (*to)[0] == '"' && m.value[0] == '"' {
+			*to = append((*to)[:len(*to)-1], m.value[1:]...)
+		} else if string(m.value) != "null" {
+			*to = m.value
+		}
+	}
 }
 
 // isText reports whether pieces of a field are joined to one text.
@@ -142,7 +184,7 @@ func (l *growingList) raw() conv.Raw {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		b.WriteString(entryText(e))
+		b.WriteString(entryText(e.members))
 	}
 	if !l.object {
 		b.WriteByte(']')

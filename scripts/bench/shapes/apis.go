@@ -34,7 +34,7 @@ var anthropic = []Shape{
 	},
 	{
 		"anthropic result parts", "anthropic",
-		[]string{"-t openai-chat", "-t gemini", "--trim 1k"},
+		[]string{"-t openai-chat", "-t gemini", "-t tau", "--trim 1k"},
 		`{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"t","input":{}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":[‹,{"type":"text","text":"a #"}›]}]}]}`,
 	},
 	{
