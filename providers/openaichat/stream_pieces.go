@@ -30,7 +30,7 @@ type entryName struct{ kind, index, id string }
 // growingEntry is an object, or another value as the only member, without a key.
 type growingEntry struct {
 	members []growingMember
-	places  map[string]int // the first member of a key; nil for a few
+	places  map[string]int // the first field with a key; nil for a few
 }
 
 type growingMember struct {
@@ -38,7 +38,7 @@ type growingMember struct {
 	value []byte
 }
 
-// fewMembers is the number of members up to which a search needs no index.
+// fewMembers is the number of fields up to which a search needs no index.
 const fewMembers = 16
 
 // grow adds a piece to the list of a key.
@@ -120,7 +120,7 @@ func (e *growingEntry) value(key string) string {
 	return ""
 }
 
-// place is the index of the first member of a key, -1 if there is none.
+// place is the index of the first field with a key, -1 if there is none.
 func (e *growingEntry) place(key string) int {
 	if e.places != nil {
 		if i, ok := e.places[key]; ok {
