@@ -93,7 +93,7 @@ type argument struct {
 	name    string
 	isList  bool
 	members []*argument
-	places  map[string]int // of members, by name
+	places  map[string]int // of each name
 	text    strings.Builder
 	isText  bool
 	value   conv.Raw

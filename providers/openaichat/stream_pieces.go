@@ -27,7 +27,7 @@ type growingList struct {
 // entryName says which entry a piece of reasoning continues.
 type entryName struct{ kind, index, id string }
 
-// growingEntry is an object, or another value as the only member, without a key.
+// growingEntry is an object, or another value as the only field, without a key.
 type growingEntry struct {
 	members []growingMember
 	places  map[string]int // the first field with a key; nil for a few
