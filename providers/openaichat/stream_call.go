@@ -1,6 +1,7 @@
 package openaichat
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -18,6 +19,7 @@ type callReader struct {
 	custom  bool
 	waiting strings.Builder // arguments from before the start, or a custom input
 	after   conv.Extensions // residue that comes after the start
+	inside  conv.Extensions // residue of the objects inside, by their keys
 	said    strings.Builder // all arguments so far
 }
 
@@ -128,11 +130,7 @@ func (c *choiceReader) add(t *callReader, p *callPiece) {
 	if t.call.Name == "" {
 		t.call.Name = p.name
 	}
-	if t.begun {
-		mergeInto(&t.after, p.node.Extensions)
-	} else {
-		mergeInto(&t.call.Extensions, p.node.Extensions)
-	}
+	t.keep(p.node.Extensions)
 	if !t.begun && t.call.ID != "" && t.call.Name != "" {
 		t.begin(c)
 	}
@@ -143,9 +141,37 @@ func (c *choiceReader) add(t *callReader, p *callPiece) {
 	t.send(c, p.arguments)
 }
 
-func mergeInto(to *conv.Extensions, from conv.Extensions) {
+// insides are the objects inside a call.
+var insides = []string{"function", "custom", "function_call"}
+
+// keep keeps the residue of a piece. What is inside the same object is kept
+// together.
+func (t *callReader) keep(from conv.Extensions) {
+	to := &t.call.Extensions
+	if t.begun {
+		to = &t.after
+	}
 	for _, m := range from.Of(family) {
-		to.Set(family, m.Key, m.Value)
+		if !slices.Contains(insides, m.Key) {
+			to.Set(family, m.Key, m.Value)
+			continue
+		}
+		for key, value := range m.Value.Fields {
+			t.inside.Set(m.Key, key, value)
+		}
+		to.Set(family, m.Key, gathered)
+	}
+}
+
+// gathered stands for an object inside until all of its pieces are there.
+const gathered = conv.Raw("{}")
+
+// settle puts the objects inside in their places.
+func (t *callReader) settle(x *conv.Extensions) {
+	for _, outer := range insides {
+		if x.Get(family, outer) == gathered {
+			x.Set(family, outer, rawjson.ObjectOf(t.inside.Of(outer)))
+		}
 	}
 }
 
@@ -154,6 +180,7 @@ func (t *callReader) begin(c *choiceReader) {
 	t.begun = true
 	c.order.next("tool_calls")
 	t.index = c.take()
+	t.settle(&t.call.Extensions)
 	block := t.call
 	if t.custom {
 		residue.Set(&block.Node, hintForm, `"custom"`)
@@ -177,5 +204,6 @@ func (t *callReader) end(c *choiceReader) {
 	if t.custom {
 		t.send(c, string(conv.InputArguments(rawjson.Quoted(t.waiting.String()))))
 	}
+	t.settle(&t.after)
 	c.send(conv.Event{Type: conv.EventToolCallEnd, Index: t.index, Extensions: t.after})
 }

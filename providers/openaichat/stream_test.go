@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -180,5 +181,58 @@ func TestEmitIsCutOff(t *testing.T) {
 	m := roomtest.Decode(t, format(t, "openai-chat-stream"), w.Bytes()).Messages[0].(*conv.AssistantMessage)
 	if m.StopReason != conv.StopAborted || m.StopDetail.Kind != conv.KindInterrupted || m.Content[0].(*conv.TextContent).Text != "half" {
 		t.Errorf("%+v", m)
+	}
+}
+
+// Fields inside a call's function that come late are written live, too, also if
+// each piece has another one.
+func TestLateFieldsInsideACall(t *testing.T) {
+	for outer, begin := range map[string]string{
+		"function": `"tool_calls":[{"index":0,"id":"c","type":"function","function":{"name":"n","arguments":"{}","early":1}}]`,
+		"custom":   `"tool_calls":[{"index":0,"id":"c","type":"custom","custom":{"name":"n","input":"x","early":1}}]`,
+	} {
+		late := func(field string) string { return `"tool_calls":[{"index":0,"` + outer + `":{` + field + `}}]` }
+		stream := chunks(begin, late(`"one":1`), late(`"two":2`), "=tool_calls", "![DONE]")
+		w := rawjson.NewWriter(nil)
+		out := emit(w)
+		for e, err := range readEvents(strings.NewReader(stream), nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			out.Event(e)
+		}
+		out.Close()
+		for _, text := range []string{stream, string(w.Bytes())} {
+			c := roomtest.Decode(t, format(t, "openai-chat-stream"), []byte(text))
+			want := `{"early":1,"one":1,"two":2}`
+			if got := conv.NodeOf(c.Messages[0].(*conv.AssistantMessage).Content[0]).Extensions.Get(family, outer); string(got) != want {
+				t.Errorf("got %s, want %s of\n%s", got, want, text)
+			}
+		}
+	}
+}
+
+// Unknown fields inside a call take time in proportion, in one piece or in
+// many.
+func TestFieldsInsideACallAreLinear(t *testing.T) {
+	var fields, pieces strings.Builder
+	for i := range 100_000 {
+		fmt.Fprintf(&fields, `,"k%d":1`, i)
+		fmt.Fprintf(&pieces, `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"k%d":1}}]}}]}`+"\n\n", i)
+	}
+	begin := `"tool_calls":[{"index":0,"id":"c","type":"function","function":{"name":"n","arguments":"{}"`
+	for _, stream := range []string{
+		chunks(begin+fields.String()+"}}]", "=tool_calls"),
+		chunks(begin+"}}]") + pieces.String() + chunks("=tool_calls"),
+	} {
+		start := time.Now()
+		for _, err := range readEvents(strings.NewReader(stream), nil) {
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+		if took := time.Since(start); took > 10*time.Second {
+			t.Errorf("%d bytes took %v", len(stream), took)
+		}
 	}
 }

@@ -256,7 +256,7 @@ func (e *emitter) endBlock(v conv.Event) {
 	b := e.block(v.Index)
 	switch {
 	case b.call != nil && b.whole():
-		e.wholeCall(b)
+		e.wholeCall(b, v.Extensions)
 	case b.call != nil:
 		if t, ok := v.Block.(*conv.ToolCall); ok && !b.written && t.ArgumentsString() != "" {
 			e.addArguments(b, t.ArgumentsString())
@@ -268,9 +268,14 @@ func (e *emitter) endBlock(v conv.Event) {
 	}
 }
 
-// wholeCall writes a custom or a legacy call.
-func (e *emitter) wholeCall(b *emitted) {
+// wholeCall writes a custom or a legacy call, and the residue that came after
+// its start.
+func (e *emitter) wholeCall(b *emitted, late conv.Extensions) {
 	t := *b.call
+	t.Extensions = t.Extensions.Clone()
+	for _, m := range late.Of(family) {
+		t.Extensions.Set(family, m.Key, m.Value)
+	}
 	if t.Arguments == "" || len(b.held) > 0 {
 		t.SetArguments(string(b.held), nil)
 	}
@@ -295,6 +300,12 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 		e.w.BeginObject()
 		e.w.OptRaw("index", b.wire)
 		residue.Write(e.w, &n, "function", "id", "type")
+		if residue.Get(&n, "function") != "" {
+			e.w.Key("function")
+			e.w.BeginObject()
+			residue.WriteInside(e.w, &n, "function", "name", "arguments")
+			e.w.EndObject()
+		}
 		e.w.EndObject()
 		e.w.EndArray()
 	})
