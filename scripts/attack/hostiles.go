@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"log"
@@ -26,13 +27,12 @@ var hostiles = []hostile{
 	{"silent-after-header", func(v *visit) { v.say(""); v.hold() }},
 	{"silent-midway", func(v *visit) { v.say(v.begin + v.says("hi")); v.hold() }},
 	{"drip", func(v *visit) {
-		for _, c := range (v.begin + v.says("hi"))[:40] {
+		for _, c := range v.begin + v.says(strings.Repeat("x", 200)) {
 			if !v.say(string(c)) {
 				return
 			}
 			time.Sleep(100 * time.Millisecond)
 		}
-		v.hold()
 	}},
 	{"comments", func(v *visit) { v.forever(": ping\n\n", time.Millisecond) }},
 	{"blank-lines", func(v *visit) { v.forever("\n", 0) }},
@@ -95,6 +95,9 @@ var hostiles = []hostile{
 	}},
 	{"error-echo", func(v *visit) { v.json(401, `{"error":{"message":"no: `+v.key()+`","code":"`+v.key()+`"}}`) }},
 	{"error-echo-escaped", func(v *visit) { v.json(400, `{"error":{"message":"no: `+spelled(v.key())+`"}}`) }},
+	{"error-echo-base64", func(v *visit) {
+		v.json(401, `{"error":{"message":"no: `+base64.StdEncoding.EncodeToString([]byte("user:"+v.key()))+`"}}`)
+	}},
 	{"error-echo-broken", func(v *visit) { v.json(400, v.key()) }},
 	{"echo-headers", func(v *visit) {
 		for name, values := range v.Request.Header {

@@ -5,8 +5,10 @@ import (
 	"strconv"
 )
 
-// pace follows the body of an answer: how large it is, and whether a piece says
-// something. A comment, which servers send to keep a connection, does not.
+// pace follows the body of an answer: how large it is, and whether it goes on.
+// Its first byte, the end of a line and a kilobyte of a longer one do so: a few
+// bytes of a line now and then do not. A comment, which servers send to keep a
+// connection, says nothing.
 type pace struct {
 	mostEvent, mostAnswer int64 // 0: no limit
 
@@ -15,7 +17,12 @@ type pace struct {
 	inLine       bool // a byte of the line was seen
 	noise        bool // the line is a comment, or a field that no event has
 	cr           bool // the last byte was a carriage return
+	began        bool // something was said
+	since        int  // bytes that said something since it last went on
 }
+
+// progress is how many bytes of a line that has not ended go on with an answer.
+const progress = 1 << 10
 
 type bodyKind byte
 
@@ -27,7 +34,7 @@ const (
 
 // take takes the next piece. It returns how many bytes of it are below the
 // limits; if they are not all, the error is an *Error.
-func (p *pace) take(piece []byte) (n int, says bool, err error) {
+func (p *pace) take(piece []byte) (n int, goesOn bool, err error) {
 	if p.whole += int64(len(piece)); p.mostAnswer > 0 && p.whole > p.mostAnswer {
 		piece = piece[:max(int64(len(piece))-(p.whole-p.mostAnswer), 0)]
 		err = tooLarge("the answer", p.mostAnswer, "--max-answer")
@@ -37,9 +44,12 @@ func (p *pace) take(piece []byte) (n int, says bool, err error) {
 		if end >= 0 {
 			line = line[:end]
 		}
-		says = p.takeLine(line) || says
+		p.since += p.takeLine(line)
+		if p.since > 0 && (!p.began || end >= 0 || p.since >= progress) {
+			goesOn, p.began, p.since = true, true, 0
+		}
 		if p.kind == eventBody && p.mostEvent > 0 && p.event > p.mostEvent {
-			return n, says, tooLarge("an event of the answer", p.mostEvent, "--max-event")
+			return n, goesOn, tooLarge("an event of the answer", p.mostEvent, "--max-event")
 		}
 		if n += len(line); end < 0 {
 			p.cr = p.cr && len(line) == 0
@@ -48,11 +58,12 @@ func (p *pace) take(piece []byte) (n int, says bool, err error) {
 		p.endLine(piece[n], len(line) > 0)
 		n++
 	}
-	return n, says, err
+	return n, goesOn, err
 }
 
-// takeLine takes a part of a line.
-func (p *pace) takeLine(part []byte) (says bool) {
+// takeLine takes a part of a line, and returns how many bytes of it say
+// something.
+func (p *pace) takeLine(part []byte) int {
 	text := bytes.Trim(part, " \t\ufeff")
 	if len(text) > 0 && p.kind == unknownBody {
 		p.kind = eventBody
@@ -65,10 +76,10 @@ func (p *pace) takeLine(part []byte) (says bool) {
 		p.noise = p.kind == eventBody && bytes.IndexByte([]byte("de\xef"), part[0]) < 0
 	}
 	if p.noise {
-		return false
+		return 0
 	}
 	p.event += int64(len(part))
-	return len(text) > 0
+	return len(text)
 }
 
 // endLine takes the end of a line. A blank line ends an event.

@@ -87,6 +87,45 @@ func TestCommentsAreIdleness(t *testing.T) {
 	}
 }
 
+// Neither does a byte of a line now and then.
+func TestADripIsIdleness(t *testing.T) {
+	url, _ := answers(t, repeated("data:x", 5*time.Millisecond))
+	r := post(url)
+	r.Streamed = true
+	resp, err := quick(Limits{Idle: 150 * time.Millisecond, Whole: 20 * time.Second}).Do(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := io.ReadAll(resp.Body)
+	resp.Body.Close()
+	if kind, _ := kindOf(err); kind != Timeout || len(got) > 2000 {
+		t.Errorf("%d bytes, %v", len(got), err)
+	}
+}
+
+// An event that is large and comes slowly is progress.
+func TestALargeSlowEventIsNotIdleness(t *testing.T) {
+	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) {
+		fmt.Fprint(w, "data: ")
+		for range 40 {
+			fmt.Fprint(w, strings.Repeat("x", 500))
+			w.(http.Flusher).Flush()
+			time.Sleep(20 * time.Millisecond)
+		}
+		fmt.Fprint(w, "\n\n")
+	})
+	r := post(url)
+	r.Streamed = true
+	resp, err := quick(Limits{Idle: 300 * time.Millisecond}).Do(t.Context(), r)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer resp.Body.Close()
+	if got, err := io.ReadAll(resp.Body); err != nil || len(got) != 20_008 {
+		t.Error(len(got), err)
+	}
+}
+
 // Events keep it alive.
 func TestEventsAreNotIdleness(t *testing.T) {
 	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) {

@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"encoding/base64"
 	"io"
 	"slices"
 	"strings"
@@ -121,4 +122,30 @@ func TestTheSecretsOfAnAddress(t *testing.T) {
 	if kind, what := kindOf(err); kind != Forbidden || what != "not an address: a.example/%zz" {
 		t.Error(err)
 	}
+}
+
+// A key in base64 is a key, also after and before other bytes.
+func TestAKeyInBase64IsHidden(t *testing.T) {
+	const secret = "sk-planted~~~0123456789?>?"
+	r := &Request{Secrets: []string{secret}}
+	for _, before := range []string{"", "u", "us", "user:", "Bearer "} {
+		for _, after := range []string{"", "x", "xy", "\n"} {
+			for _, code := range []*base64.Encoding{base64.StdEncoding, base64.RawURLEncoding} {
+				text := code.EncodeToString([]byte(before + secret + after))
+				got, err := base64.RawStdEncoding.DecodeString(strings.NewReplacer("*", "A", "-", "+", "_", "/", "=", "").Replace(string(hidden(r.Private(), text))))
+				if err != nil || strings.Contains(string(got), secret[2:len(secret)-2]) || strings.Contains(string(got), "planted") {
+					t.Errorf("%s, %v", got, err)
+				}
+				if masked := r.Private().Mask(text); len(masked) > len(text)-len(secret)*4/3+len(Mask)+8 {
+					t.Errorf("%s became %s", text, masked)
+				}
+			}
+		}
+	}
+}
+
+func hidden(s Secrets, text string) []byte {
+	b := []byte(text)
+	s.Hide(b)
+	return b
 }

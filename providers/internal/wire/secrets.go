@@ -26,10 +26,33 @@ const wordSize = 4
 // its address.
 func (r *Request) Private() Secrets {
 	all := slices.Clone(r.Secrets)
+	for _, secret := range r.Secrets {
+		all = append(all, encoded(secret)...)
+	}
 	if u, err := url.Parse(r.URL); err == nil {
 		all = append(all, addressSecrets(u)...)
 	}
 	return SecretsOf(all...)
+}
+
+// encoded returns what base64 makes of a secret, wherever it stands in what is
+// encoded, without the characters at its edges that its neighbours change.
+func encoded(secret string) (all []string) {
+	if len(secret) < secretSize {
+		return nil
+	}
+	for before := range 3 {
+		whole := len(secret) - (before+len(secret))%3
+		text := base64.RawStdEncoding.EncodeToString([]byte("\x00\x00"[:before] + secret[:whole]))
+		if before > 0 {
+			text = text[before+1:]
+		}
+		all = append(all, text)
+		if other := strings.NewReplacer("+", "-", "/", "_").Replace(text); other != text {
+			all = append(all, other)
+		}
+	}
+	return all
 }
 
 // addressSecrets returns the user's password or token in an address, and the
@@ -111,6 +134,10 @@ func (s Secrets) Next(text []byte) (n int, found bool) {
 func (s Secrets) Hide(text []byte) (found bool) {
 	for _, secret := range s {
 		for at := 0; at < len(text); {
+			if c := text[at]; c != secret[0] && c != '\\' && c != '%' {
+				at++
+				continue
+			}
 			n, _ := spelled(text[at:], secret)
 			if n == 0 {
 				at += step(text[at:])

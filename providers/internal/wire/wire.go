@@ -34,7 +34,7 @@ type Client struct {
 type Limits struct {
 	Retries int           // attempts after the first
 	Connect time.Duration // for connecting to the server
-	Idle    time.Duration // without a byte of a streamed answer that has begun; without Whole, from the start
+	Idle    time.Duration // without progress of a streamed answer that has begun; without Whole, from the start
 	Whole   time.Duration // for everything with retries; for a streamed answer, until it begins
 	Event   int64         // bytes of one event of a stream
 	Answer  int64         // bytes of an answer, unpacked
@@ -150,7 +150,7 @@ func (x *exchange) end() {
 	x.cancel(nil)
 }
 
-// came records that a part of the answer came, not just a comment.
+// came records that the answer goes on, not just with a comment.
 func (x *exchange) came() {
 	switch {
 	case !x.request.Streamed:
@@ -205,8 +205,8 @@ func (b *body) Read(p []byte) (int, error) {
 	}
 	n, err := b.Reader.Read(p)
 	if n > 0 {
-		good, says, large := b.pace.take(p[:n])
-		if n, b.err = good, large; says {
+		good, goesOn, large := b.pace.take(p[:n])
+		if n, b.err = good, large; goesOn {
 			b.call.came()
 		}
 		b.call.traceBody(p[:n])
