@@ -221,13 +221,15 @@ func (b *bulk) age() {
 	}
 }
 
-// leftovers reports files that nobody asked for.
+// leftovers reports files that nobody asked for. Without a journal, the answers
+// before a signal are set aside.
 func (b *bulk) leftovers(r *run) {
 	wanted := []string{"in.jsonl", "out.jsonl", "run.journal"}
+	aside := filepath.Base(b.target) + ".partial"
 	for _, dir := range []string{b.dir, filepath.Join(b.attack.dir, "tmp")} {
 		entries, _ := os.ReadDir(dir)
 		for _, e := range entries {
-			if !slices.Contains(wanted, e.Name()) {
+			if !slices.Contains(wanted, e.Name()) && (b.journal != "" || !strings.HasPrefix(e.Name(), aside)) {
 				b.tell(b.name, r, "leaves a file behind, such as "+regexp.MustCompile(`\d+`).ReplaceAllString(e.Name(), "N"))
 			}
 		}

@@ -26,6 +26,8 @@ type replyRun struct {
 	stop     *frame.Failure // by a signal
 	end      *frame.Failure // the error of a run that wrote all its output
 	answered int
+	left     int                  // conversations that had an answer already
+	leftAt   pipe.Origin          // the first of them
 	over     bool                 // no more calls are made
 	holds    map[string]time.Time // when servers that said to retry later may be called again
 }
@@ -145,6 +147,9 @@ func (run *replyRun) verdict(failed pipe.Tally, err error) error {
 
 // answers are a conversation with an answer, or several of it.
 func (r *reply) answers(doc *conv.Conversation, in pipe.Passage) ([]*conv.Conversation, error) {
+	if r.leave(doc, in.At) {
+		return []*conv.Conversation{doc}, nil
+	}
 	one := *r
 	one.from, one.at = in.From, in.At
 	n := one.run.samples

@@ -9,7 +9,6 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
-	"convo/conv/lint"
 	"convo/providers"
 )
 
@@ -76,7 +75,12 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	r.edited = to.InPlace
-	err = r.pipe.Do(to, func(edited *frame.Input) error { return r.pipe.All(edited, inputs) })
+	err = r.pipe.Do(to, func(edited *frame.Input) error {
+		if err := r.pipe.All(edited, inputs); err != nil {
+			return err
+		}
+		return r.leftSome()
+	})
 	for _, end := range []error{r.run.finish(p), r.tape.close()} {
 		if end != nil {
 			frame.AsFailure(end).Report(p.Stderr, p.ErrorsAsJSON)
@@ -152,21 +156,11 @@ func (r *reply) complete() error {
 // answer appends a model's answers. The stored
 // conversation is otherwise unchanged.
 func (r *reply) answer(doc *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
-	if m := lint.LastAnswer(doc.Messages); r.edited != "" && m != nil && m.StopReason == conv.StopNormal {
-		return nil, answered(r.edited)
-	}
 	out, err := r.turns(providers.WithoutPartial(doc), notes)
 	if err == nil && r.asData && r.dryRun == "" && r.run.jobs == 1 {
 		err = r.writeData(out)
 	}
 	return out, err
-}
-
-// answered refuses to answer an answer, which a command that is repeated would
-// do to a file that is edited in place.
-func answered(file string) error {
-	f := frame.UsageError("the last message is an answer already")
-	return f.WithHint("say something first: convo prompt -i %s \"…\"\nfor another answer, remove this one: convo transform --slice :-1 -i %s", file, file)
 }
 
 // askable refuses a conversation without a message to answer.
