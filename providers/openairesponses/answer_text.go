@@ -16,6 +16,7 @@ type messageItem struct {
 	conv.Node
 	n      *conv.Node
 	parts  []*outputPart
+	listed bool // the parts were in a list
 	blocks []conv.AssistantContent
 }
 
@@ -40,7 +41,10 @@ func (o *described) answers() {
 			w.OptField("phase", m.phase)
 			return true
 		}).
-		Field("content", func(d *decoder, m *messageItem) { m.parts = d.outputParts() }, writeOutputParts)
+		Field("content", func(d *decoder, m *messageItem) {
+			m.listed = d.Kind() == rawjson.Array
+			m.parts = d.outputParts()
+		}, writeOutputParts)
 
 	part := func() *record.Record[*decoder, *outputPart] {
 		return record.New[*decoder](residue, "", (*outputPart).node).Lenient().
@@ -87,6 +91,9 @@ func (d *decoder) answerText(index int) ([]conv.AssistantContent, bool) {
 			m.begin(&p.Node)
 		}
 		p.TextSignature = conv.ItemSignature{ID: m.id, Phase: m.phase}.Of(conv.TextItem, family)
+		if m.listed && len(m.parts) == 1 && !m.isFull() && !p.Refusal && isSimple(p.TextContent) {
+			residue.Set(&p.Node, hintForm, `"list"`)
+		}
 		residue.Settle(&p.Node)
 		blocks[i] = p.TextContent
 	}

@@ -46,8 +46,13 @@ func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 		for range d.Elements {
 			parts = append(parts, any(d.part(in)).(T))
 		}
-		if parts == nil && in != inUser {
+		switch {
+		case parts == nil && in != inUser:
 			residue.SetBlank(n, contentKey(in), "[]")
+		case len(parts) == 1:
+			if t, ok := any(parts[0]).(*conv.TextContent); ok && isString(t, in) {
+				residue.Set(&t.Node, hintForm, `"list"`)
+			}
 		}
 		return parts
 	case rawjson.Null:

@@ -128,14 +128,23 @@ func (d *decoder) leadingPrompt(c *conv.Conversation, first int) {
 		t, isText = m.Content[0].(*conv.TextContent)
 	}
 	switch raw := d.RawAt(first); {
-	case isText && t.Text != "" && residue.Plain(&m.Node) && residue.Plain(&t.Node):
+	case isText && t.Text != "" && residue.Plain(&m.Node) && (residue.Plain(&t.Node) || isListed(t)):
 		c.Spell(t.Text, t.Spelling(t.Text))
-		residue.Set(&c.Node, hintSystem, rawjson.Quoted(string(m.Role)))
+		role := rawjson.Quoted(string(m.Role))
+		if isListed(t) {
+			role = rawjson.ArrayOf([]conv.Raw{role})
+		}
+		residue.Set(&c.Node, hintSystem, role)
 	case instructsMore(m):
 		residue.Set(&c.Node, "system", raw)
 	default:
 		residue.Set(&c.Node, hintSystem, raw)
 	}
+}
+
+// isListed reports whether a text has nothing but the hint that it was in a list.
+func isListed(t *conv.TextContent) bool {
+	return len(residue.Of(&t.Node)) == 1 && residue.Text(&t.Node, hintForm) == "list"
 }
 
 // instructsMore reports whether an instruction has more than a prompt can

@@ -17,11 +17,11 @@ const (
 	hintID     = conv.ItemID
 	hintItem   = "~item"   // a text begins an item, though it could continue the one before
 	hintKind   = "~kind"   // the unusual type of an output or a part
-	hintForm   = "~form"   // of the input: list, absent; of arguments: string, object; of reasoning: content
+	hintForm   = "~form"   // of the input: list, absent; of one text: list; of arguments: string, object; of reasoning: content
 	hintParts  = "~parts"  // the lengths of the parts of reasoning
 	hintRaw    = "~raw"    // the parts of reasoning as they were read
 	hintURL    = "~url"    // the unusual spelling of a media URL
-	hintSystem = "~system" // the item that the prompt came from, or its role
+	hintSystem = "~system" // the item that the prompt came from, or its role, in a list if its text was
 	wireTilde  = "~~"      // prefix for a wire key that looks like a hint
 )
 

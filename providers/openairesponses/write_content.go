@@ -23,7 +23,7 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 	}
 	if len(blocks) == 1 {
 		t, ok := conv.Block(blocks[0]).(*conv.TextContent)
-		if ok && (t.Text != "" || in == inUser) && residue.Plain(&t.Node) {
+		if ok && isString(t, in) {
 			conv.WriteText(w, &t.Node, t.Text)
 			return true
 		}
@@ -34,6 +34,11 @@ func writeContent[T conv.Block](w *rawjson.Writer, n *conv.Node, blocks []T, in 
 	}
 	w.EndArray()
 	return true
+}
+
+// isString reports whether a text that is alone is written as a string.
+func isString(t *conv.TextContent, in speaker) bool {
+	return (t.Text != "" || in == inUser) && residue.Plain(&t.Node)
 }
 
 // writePart writes a content part. Fit left only these kinds.

@@ -41,17 +41,12 @@ func promptItem(c *conv.Conversation) conv.Raw {
 	if raw == "" {
 		return ""
 	}
-	if role := conv.Role(raw.Text()); role == conv.RoleSystem || role == conv.RoleDeveloper {
-		if c.SystemPrompt == "" {
-			return ""
-		}
-		w := rawjson.NewWriter(nil)
-		w.BeginObject()
-		w.Field("role", string(role))
-		w.Key("content")
-		conv.WriteText(w, &c.Node, c.SystemPrompt)
-		w.EndObject()
-		return conv.Raw(w.Bytes())
+	role, listed := raw, false
+	for only := range raw.Elements {
+		role, listed = only, true
+	}
+	if role := conv.Role(role.Text()); role == conv.RoleSystem || role == conv.RoleDeveloper {
+		return promptAs(role, listed, c)
 	}
 	d := reread(raw)
 	m, ok := d.message(d.look().role).(*conv.SystemMessage)
@@ -59,6 +54,24 @@ func promptItem(c *conv.Conversation) conv.Raw {
 		return ""
 	}
 	return raw
+}
+
+// promptAs is the prompt as an item of a role, its text in a list or not.
+func promptAs(role conv.Role, listed bool, c *conv.Conversation) conv.Raw {
+	if c.SystemPrompt == "" {
+		return ""
+	}
+	t := &conv.TextContent{Text: c.SystemPrompt}
+	t.Spell(t.Text, c.Spelling(t.Text))
+	if listed {
+		residue.Set(&t.Node, hintForm, `"list"`)
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("role", string(role))
+	writeContent(w, &conv.Node{}, []conv.SystemContent{t}, inSystem)
+	w.EndObject()
+	return conv.Raw(w.Bytes())
 }
 
 // writeInput writes the history: as a string if possible and if it was not
