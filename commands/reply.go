@@ -42,8 +42,8 @@ retry, convo waits until then. --resume FILE saves each answer to disk: after
 any interruption, the same command asks only for the missing answers and writes
 the whole output. --on-error skip leaves out a conversation without an answer;
 emit writes an error object in its place. If a run with -o or -i fails, FILE is
-not replaced, and the answers before the failure are in FILE.partial. With -i,
-conversations that have an answer already stay as they are.
+not replaced, and the answers that came are in FILE.partial, in order. With
+-i, conversations that have an answer already stay as they are.
 
 examples:
   convo reply -m openai/gpt-5.4-mini a.json > b.json

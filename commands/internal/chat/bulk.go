@@ -65,6 +65,7 @@ func (r *reply) bulk(flags *frame.Flags) error {
 	if r.asData && r.run.jobs > 1 {
 		plan.Show = r.writeDataTo
 	}
+	plan.Halt = func() { r.run.halt(r.p) }
 	plan.Stopped = func() bool { return r.pipe.Output.ToStdout && r.run.stopped() != nil }
 	return nil
 }
@@ -110,6 +111,16 @@ func (run *replyRun) begin() (done func(), err error) {
 	}
 	run.calls.Add(1)
 	return func() { <-run.slots; run.calls.Done() }, nil
+}
+
+// halt makes no more calls. Those that run are waited for.
+func (run *replyRun) halt(p *frame.Program) {
+	run.mu.Lock()
+	defer run.mu.Unlock()
+	run.over = true
+	if n := len(run.slots); n > 0 && run.stop == nil {
+		p.Note("waiting for %s that the models have begun", frame.Plural(n, "answer"))
+	}
 }
 
 // finish makes no more calls. It waits for running calls only if their answers

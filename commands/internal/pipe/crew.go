@@ -1,9 +1,11 @@
 package pipe
 
 import (
+	"errors"
 	"io"
 	"iter"
 	"runtime/debug"
+	"slices"
 	"sync"
 
 	"convo/commands/internal/frame"
@@ -28,6 +30,7 @@ type crew struct {
 	order   chan *job // all jobs, as they were read
 	work    chan *job // those that a worker converts
 	quit    chan struct{}
+	ended   sync.Once
 	buffers sync.Pool
 	several bool // more than one document may come
 	largest int  // of the blocks that were too big for a worker
@@ -55,11 +58,50 @@ func (r *Run) drainParallel(s *Source) error {
 	}
 	for j := range c.inOrder() {
 		if err := r.deliver(s, j); err != nil {
-			return err
+			if r.salvages && r.Plan.Halt != nil {
+				r.Plan.Halt()
+			}
+			c.dismiss()
+			return errors.Join(err, c.salvage())
 		}
 		c.recycle(j)
 	}
 	return nil
+}
+
+// salvage writes, of a run that failed, what was begun and costs something
+// already. What nobody began stays undone.
+func (c *crew) salvage() error {
+	if !c.run.salvages {
+		return nil
+	}
+	for {
+		select {
+		case j := <-c.order:
+			if j == nil {
+				return nil
+			}
+			if err := c.keep(j); err != nil {
+				return err
+			}
+		default:
+			return nil
+		}
+	}
+}
+
+// keep writes what became of a job, and tells nothing of its failure: another
+// one ended the run.
+func (c *crew) keep(j *job) error {
+	if j.done == nil || j.alone {
+		return nil
+	}
+	<-j.done
+	if j.out == nil || j.crash != nil {
+		return nil
+	}
+	j.results = slices.DeleteFunc(j.results, func(v result) bool { return v.err != nil })
+	return c.run.deliver(c.source, j)
 }
 
 func (r *Run) newCrew(s *Source) *crew {
@@ -74,8 +116,10 @@ func (r *Run) newCrew(s *Source) *crew {
 
 // dismiss makes the reader and the workers end.
 func (c *crew) dismiss() {
-	close(c.quit)
-	c.memory.close()
+	c.ended.Do(func() {
+		close(c.quit)
+		c.memory.close()
+	})
 }
 
 // read passes on the pieces of the source until it ends.
@@ -124,7 +168,11 @@ func (c *crew) pass(j *job) bool {
 		return false
 	}
 	if !j.alone {
-		return c.send(c.work, j)
+		given := c.send(c.work, j)
+		if !given {
+			close(j.done) // nobody will do it
+		}
+		return given
 	}
 	if size > c.largest {
 		c.largest = size

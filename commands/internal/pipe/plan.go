@@ -49,6 +49,7 @@ type Pace struct {
 	Workers int
 	Apart   bool        // each conversation is work by itself, and written at once
 	Stopped func() bool // ends the run as if no more came; nil: never
+	Halt    func()      // after a failure, begins nothing more that costs; nil: nothing does
 }
 
 // Look is how the output is printed.

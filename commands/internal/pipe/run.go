@@ -22,6 +22,7 @@ type Run struct {
 	log        noteLog
 	inputs     int  // that were opened
 	incomplete bool // an answer was cut off or failed
+	salvages   bool // what is in work when the run fails is kept, too
 	bound      *boundedOutput
 	arenas     sync.Pool
 }
@@ -129,6 +130,7 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 		out = frame.HeldBack(out)
 	}
 	r.Output.Raw = r.bounded(out)
+	r.salvages = r.Plan.Paid && out.Keep != nil
 	if err := work(edited); err != nil {
 		return r.abandon(out, err)
 	}
@@ -137,7 +139,7 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 
 // abandon ends a product after a failure. What cost something is set aside.
 func (r *Run) abandon(out *frame.Product, failed error) error {
-	if !r.Plan.Paid || out.Keep == nil {
+	if !r.salvages {
 		out.Discard()
 		return failed
 	}
