@@ -53,7 +53,7 @@ func newRequestChange(p *frame.Program, flags *frame.Flags) requestChange {
 		default:
 			continue
 		}
-		set, err := request.ParameterOf(text)
+		set, err := request.ParameterIn(text, name)
 		flags.Fail(err)
 		q.settings = append(q.settings, requestSetting{name, set})
 	}

@@ -102,7 +102,11 @@ func requestFields() []requestField {
 
 // ParameterOf is the change that K=V asks for. Both maxTokens and max_tokens
 // are K.
-func ParameterOf(setting string) (Parameter, error) {
+func ParameterOf(setting string) (Parameter, error) { return ParameterIn(setting, "-p "+setting) }
+
+// ParameterIn is the same for a setting that is named otherwise on the command
+// line.
+func ParameterIn(setting, named string) (Parameter, error) {
 	key, value, ok := strings.Cut(setting, "=")
 	switch {
 	case !ok || key == "":
@@ -120,9 +124,9 @@ func ParameterOf(setting string) (Parameter, error) {
 		var unknown *UnknownValue
 		switch {
 		case errors.As(err, &unknown):
-			return nil, frame.UsageError("-p %s=%s: %v", key, value, err).WithHint("%s", unknown.Hint())
+			return nil, frame.UsageError("%s: %v", named, err).WithHint("%s", unknown.Hint())
 		case err != nil:
-			return nil, frame.UsageError("-p %s=%s: %v", key, value, err)
+			return nil, frame.UsageError("%s: %v", named, err)
 		}
 		return set, nil
 	}
