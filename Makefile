@@ -2,12 +2,11 @@ GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
 
-TAGS     := urfave_cli_no_docs,nethttpomithttp2
+# Without urfave_cli_no_docs, what writes manual pages would be linked.
+TAGS     := urfave_cli_no_docs
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
-# Code that runs a few times in a call is not inlined, which saves 0.3 MB.
-COLD     := crypto/tls crypto/x509 encoding/asn1 log/slog math/big net net/http regexp/syntax \
-	text/template text/template/parse github.com/urfave/cli/v2
-GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w" $(COLD:%=-gcflags=%=-l)
+# -s -w leaves out what only debuggers read.
+GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40
