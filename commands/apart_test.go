@@ -18,7 +18,7 @@ func TestOutputIsNotTheFileOfAFlag(t *testing.T) {
 	checked := 0
 	p, _, _ := frametest.Program(t)
 	equip(p)
-	for _, c := range p.Commands() {
+	for _, c := range p.Commands("") {
 		if !hasFlag(c, "output") {
 			continue
 		}

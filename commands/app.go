@@ -28,7 +28,7 @@ func Main() int {
 
 // equip gives a program its commands and its pages of help.
 func equip(p *frame.Program) {
-	p.Commands = func() []*cli.Command { return table(p) }
+	p.Commands = func(name string) []*cli.Command { return commandsNamed(p, name) }
 	p.Topics = topics()
 	p.Page = func(name string) string {
 		if r := findings.RuleNamed(name); r != nil {
@@ -38,7 +38,33 @@ func equip(p *frame.Program) {
 	}
 }
 
-// table is the table of commands, in the order that help shows them.
-func table(p *frame.Program) []*cli.Command {
-	return []*cli.Command{promptCommand(p), replyCommand(p), transformCommand(p), validateCommand(p), costCommand(p), toolListCommand(p), toolResultCommand(p), toolRunCommand(p), detectCommand(p), formatsCommand(p), modelsCommand(p), schemaCommand(p), versionCommand(p), helpCommand(p)}
+// makers make the commands, in the order that help shows them.
+var makers = []struct {
+	name string
+	make func(*frame.Program) *cli.Command
+}{
+	{"prompt", promptCommand},
+	{"reply", replyCommand},
+	{"transform", transformCommand},
+	{"validate", validateCommand},
+	{"cost", costCommand},
+	{"tool list", toolListCommand},
+	{"tool result", toolResultCommand},
+	{"tool run", toolRunCommand},
+	{"detect", detectCommand},
+	{"formats", formatsCommand},
+	{"models", modelsCommand},
+	{"schema", schemaCommand},
+	{"version", versionCommand},
+	{"help", helpCommand},
+}
+
+// commandsNamed makes the command of a name, or with "" all of them.
+func commandsNamed(p *frame.Program, name string) (made []*cli.Command) {
+	for i := range makers {
+		if name == "" || makers[i].name == name {
+			made = append(made, makers[i].make(p))
+		}
+	}
+	return made
 }

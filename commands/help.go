@@ -37,7 +37,7 @@ examples:
 		Flags: frame.MessageFlags(),
 		Action: func(ctx *cli.Context) error {
 			name := strings.Join(ctx.Args().Slice(), " ")
-			if ctx.NArg() > 1 && frame.CommandNamed(p.Commands(), name) == nil {
+			if ctx.NArg() > 1 && p.Command(name) == nil {
 				return frame.Misused(ctx.Command, frame.UsageError("help explains one command or topic at a time").WithHint("run convo help for the commands and topics"))
 			}
 			return p.Explain(name)

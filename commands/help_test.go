@@ -13,7 +13,10 @@ import (
 func TestCommandsExplainThemselves(t *testing.T) {
 	p, _, _ := frametest.Program(t)
 	equip(p)
-	for _, c := range p.Commands() {
+	for _, c := range p.Commands("") {
+		if found := p.Command(c.Name); found == nil || found.Usage != c.Usage {
+			t.Errorf("%s is not made by its name", c.Name)
+		}
 		if c.Usage == "" || c.UsageText == "" || !strings.Contains(c.Description, "examples:\n  convo "+c.Name) {
 			t.Errorf("%s lacks a usage or an example", c.Name)
 		}

@@ -12,7 +12,6 @@ import (
 	"strings"
 	"testing"
 
-	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
 
 	"github.com/urfave/cli/v2"
@@ -49,7 +48,7 @@ func TestCommandsInWordsExist(t *testing.T) {
 	for name, texts := range said {
 		for _, text := range texts {
 			for _, found := range commandLine.FindAllStringSubmatch(text, -1) {
-				c := frame.CommandNamed(p.Commands(), found[1])
+				c := p.Command(found[1])
 				if c == nil {
 					continue // a sentence about convo
 				}

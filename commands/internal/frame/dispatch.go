@@ -31,9 +31,9 @@ func (p *Program) dispatch() error {
 	if strings.HasPrefix(name, "-") {
 		return p.flagFirst(name)
 	}
-	cmd := CommandNamed(p.Commands(), name)
+	cmd := p.Command(name)
 	if cmd == nil && len(rest) > 0 { // a command of two words
-		cmd, rest = CommandNamed(p.Commands(), name+" "+rest[0]), rest[1:]
+		cmd, rest = p.Command(name+" "+rest[0]), rest[1:]
 	}
 	if cmd == nil {
 		return p.unknownCommand(name)
@@ -41,9 +41,12 @@ func (p *Program) dispatch() error {
 	return p.runCommand(cmd, rest)
 }
 
-// CommandNamed is the command of a name, nil if there is none.
-func CommandNamed(all []*cli.Command, name string) *cli.Command {
-	for _, c := range all {
+// Command makes the command of a name; nil if there is none.
+func (p *Program) Command(name string) *cli.Command {
+	if name == "" {
+		return nil
+	}
+	for _, c := range p.Commands(name) {
 		if c.HasName(name) {
 			return c
 		}
@@ -54,7 +57,7 @@ func CommandNamed(all []*cli.Command, name string) *cli.Command {
 // flagFirst explains that flags come after the command.
 func (p *Program) flagFirst(name string) error {
 	for _, arg := range p.Args {
-		if cmd := CommandNamed(p.Commands(), arg); cmd != nil {
+		if cmd := p.Command(arg); cmd != nil {
 			return UsageError("flags come after the command: convo %s %s …", cmd.Name, name)
 		}
 	}
@@ -63,7 +66,7 @@ func (p *Program) flagFirst(name string) error {
 
 func (p *Program) unknownCommand(name string) error {
 	var names, longer []string
-	for _, c := range p.Commands() {
+	for _, c := range p.Commands("") {
 		names = append(names, c.Name)
 		if strings.HasPrefix(c.Name, name+" ") {
 			longer = append(longer, "convo "+c.Name)

@@ -20,7 +20,7 @@ type Topic struct {
 
 // Explain shows the help for a name; "" is all of convo.
 func (p *Program) Explain(name string) error {
-	all := p.Commands()
+	all := p.Commands("")
 	if name == "" {
 		return p.Show(p.Overview())
 	}
@@ -65,7 +65,7 @@ it has to report about them goes to stderr.
 commands:
 `)
 	rows := [][2]string{}
-	for _, c := range p.Commands() {
+	for _, c := range p.Commands("") {
 		rows = append(rows, [2]string{c.Name, c.Usage})
 	}
 	Columns(&b, rows)

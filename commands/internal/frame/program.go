@@ -37,7 +37,9 @@ type Program struct {
 	Quiet, Verbose bool
 	Wire           bool // -vv
 
-	Commands func() []*cli.Command    // in the order that help shows them
+	// Commands makes the command of a name, if there is one; of "" all
+	// commands, in the order that help shows them.
+	Commands func(name string) []*cli.Command
 	Topics   []Topic                  // help topics
 	Page     func(name string) string // the help for another name, "" for none
 }

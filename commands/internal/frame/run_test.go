@@ -17,7 +17,7 @@ import (
 func TestPanicIsABug(t *testing.T) {
 	p, stdout, stderr := frametest.Program(t)
 	p.Args = []string{"transform"}
-	p.Commands = func() []*cli.Command { panic("boom") }
+	p.Commands = func(string) []*cli.Command { panic("boom") }
 	if code := p.Run(); code != 70 {
 		t.Errorf("exit code %d", code)
 	}
@@ -43,7 +43,7 @@ func TestArrangedForTheLibrary(t *testing.T) {
 			return nil
 		},
 	}
-	p.Commands = func() []*cli.Command { return []*cli.Command{cmd} }
+	p.Commands = func(string) []*cli.Command { return []*cli.Command{cmd} }
 	p.Args = []string{"x", "help", "-V", "a=1,b=2", "strict", "-V", `{"x":[1,2]}`, "--", "-t", "-"}
 	if code := p.Run(); code != frame.ExitOK {
 		t.Fatalf("exit code %d: %s", code, stderr())
