@@ -4,7 +4,6 @@ go 1.26.0
 
 require (
 	github.com/gabriel-vasile/mimetype v1.4.16
-	github.com/google/jsonschema-go v0.4.3
 	github.com/hashicorp/go-retryablehttp v0.7.8
 	github.com/mattn/go-isatty v0.0.24
 	github.com/tidwall/gjson v1.20.0
@@ -15,6 +14,7 @@ require (
 // Only the tests need these.
 require (
 	github.com/google/go-cmp v0.7.0
+	github.com/google/jsonschema-go v0.4.3
 	github.com/rogpeppe/go-internal v1.16.0
 	github.com/santhosh-tekuri/jsonschema/v6 v6.0.3
 )

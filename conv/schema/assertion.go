@@ -7,28 +7,68 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
-
-	"github.com/google/jsonschema-go/jsonschema"
+	"unicode/utf8"
 )
 
 // assertion is a keyword that can be checked on its own.
 type assertion struct {
 	*assertionRule
-	judge func() (*jsonschema.Resolved, error) // made when a value is first judged
-	value any                                  // of the keyword
-	words []string                             // the allowed strings; nil: any value
-	limit float64
-	step  *big.Rat // of multipleOf, which the library computes with floats
+	value   any                 // of the keyword
+	allowed map[string]struct{} // the values of enum and const, as canonical texts
+	words   []string            // the allowed strings; nil: any value
+	limit   float64             // for Fits
+	step    *big.Rat            // of multipleOf
+	pattern *regexp.Regexp
 }
 
 // holds reports whether a value meets the assertion.
 func (a *assertion) holds(v any) bool {
-	if a.step != nil {
-		return new(big.Rat).Quo(rational(v), a.step).IsInt()
+	switch v := v.(type) {
+	case string:
+		switch a.name {
+		case "minLength":
+			return float64(utf8.RuneCountInString(v)) >= float(a.value)
+		case "maxLength":
+			return float64(utf8.RuneCountInString(v)) <= float(a.value)
+		case "pattern":
+			return a.pattern.MatchString(v)
+		}
+	case []any:
+		switch a.name {
+		case "minItems":
+			return float64(len(v)) >= float(a.value)
+		case "maxItems":
+			return float64(len(v)) <= float(a.value)
+		case "uniqueItems":
+			return a.value == false || unique(v)
+		}
+	case map[string]any:
+		switch a.name {
+		case "minProperties":
+			return float64(len(v)) >= float(a.value)
+		case "maxProperties":
+			return float64(len(v)) <= float(a.value)
+		}
 	}
-	judge, err := a.judge()
-	return err != nil || judge.Validate(v) == nil
+	if a.allowed != nil {
+		return a.oneOf(v)
+	}
+	return a.holdsNumber(v)
+}
+
+// holdsNumber is holds for a number.
+func (a *assertion) holdsNumber(v any) bool {
+	switch a.name {
+	case "minimum":
+		return compare(v, a.value) >= 0
+	case "maximum":
+		return compare(v, a.value) <= 0
+	case "exclusiveMinimum":
+		return compare(v, a.value) > 0
+	case "exclusiveMaximum":
+		return compare(v, a.value) < 0
+	}
+	return new(big.Rat).Quo(rational(v), a.step).IsInt()
 }
 
 // said is what the assertion wants, for a message.
@@ -85,37 +125,22 @@ func (c *compiler) assertion(n *node, k keyword) {
 	if c.err != nil || k.name == "pattern" && !c.pattern(&k) {
 		return
 	}
-	a := assertion{assertionRule: rule, value: k.value, judge: sync.OnceValues(func() (*jsonschema.Resolved, error) { return judgeOf(k) })}
-	if k.name == "multipleOf" {
+	a := assertion{assertionRule: rule, value: k.value}
+	switch n, _ := k.value.(int64); {
+	case k.name == "enum":
+		a.allow(k.value.([]any))
+	case k.name == "const":
+		a.allow([]any{k.value})
+	case k.name == "pattern":
+		a.pattern = regexp.MustCompile(k.value.(string))
+	case k.name == "multipleOf":
 		if a.step = rational(k.value); a.step.Sign() <= 0 {
 			c.fail(k.at, "want a number above 0")
 		}
-	} else if n, ok := k.value.(int64); rule.operand == "count" && !(ok && n <= math.MaxInt32) {
-		if _, err := a.judge(); err != nil { // only of a count that is too large
-			c.fail(k.at, "%v", err)
-		}
+	case rule.operand == "count" && n > math.MaxInt32:
+		c.fail(k.at, "integer is out of range")
 	}
 	n.asserts = append(n.asserts, a)
-}
-
-// judgeOf returns the library's schema for one keyword.
-func judgeOf(k keyword) (*jsonschema.Resolved, error) {
-	s := &jsonschema.Schema{}
-	switch k.name {
-	case "enum":
-		s.Enum = k.value.([]any)
-	case "const":
-		s.Const = &k.value
-	default:
-		text, err := json.Marshal(map[string]any{k.name: k.value})
-		if err != nil {
-			return nil, err
-		}
-		if err := json.Unmarshal(text, s); err != nil {
-			return nil, err
-		}
-	}
-	return s.Resolve(nil)
 }
 
 // shown returns a keyword's value for a message.

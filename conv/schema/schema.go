@@ -2,10 +2,10 @@
 // in use (4 to 2020-12), checks values against them, and writes schemas that
 // people give in short. It knows no conversation.
 //
-// The library jsonschema-go judges what a keyword says of one value:
-// equality, limits, patterns. The walk over schema and value is our own, for
-// that library ends at the first mistake, tells no place in the value, and
-// does not come back from a schema that refers to itself without end.
+// The judgement is our own, for libraries end at the first mistake, tell no
+// place in the value, or do not come back from a schema that refers to itself
+// without end; and loading one takes a tenth of convo's start. A fuzz test
+// compares ours with the judgement of jsonschema-go.
 //
 // Nothing is ever fetched: a schema is in one piece.
 package schema
