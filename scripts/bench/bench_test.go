@@ -1,8 +1,12 @@
 package main
 
 import (
+	"io"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -18,7 +22,7 @@ func TestInitTimeAddsUpTheTrace(t *testing.T) {
 
 func TestHelpersReadLinesOfAnyLength(t *testing.T) {
 	long := `{"messages":[{"role":"user","content":"` + strings.Repeat("x", 3<<20) + `"}]}`
-	for name := range helpers {
+	for _, name := range []string{"valid", "decode"} {
 		for content, want := range map[string]int{
 			`{"messages":[]}` + "\n" + long + "\n" + `{}`: 0,
 			long + "\n" + long[:len(long)-1] + "\n":       1,
@@ -28,24 +32,73 @@ func TestHelpersReadLinesOfAnyLength(t *testing.T) {
 			if err := os.WriteFile(file, []byte(content), 0o600); err != nil {
 				t.Fatal(err)
 			}
-			if got := help(name, file); got != want {
+			if got := help(name, []string{file}); got != want {
 				t.Errorf("%s: exit %d, want %d", name, got, want)
 			}
 		}
 	}
 }
 
-func TestARowPassesOnTheRightSideOfItsBar(t *testing.T) {
-	b := &bench{}
+func TestARowIsOKOnTheRightSideOfItsBar(t *testing.T) {
+	var out strings.Builder
+	b := &bench{out: &out}
 	b.atLeast("speed", 0.35, 0.35, "%.2f×")
 	b.atLeast("speed", 0.34, 0.35, "%.2f×")
 	b.atMost("size", 14, 14, "%.0f MB")
 	b.atMost("size", 15, 14, "%.0f MB")
-	var verdicts []string
-	for _, r := range b.rows {
-		verdicts = append(verdicts, r.verdict)
+	b.quick = true
+	b.atMost("size", 15, 14, "%.0f MB")
+	var got []string
+	for line := range strings.Lines(out.String()) {
+		got = append(got, strings.Join(strings.Fields(line), " "))
 	}
-	if got := strings.Join(verdicts, " "); got != "pass below pass below" {
-		t.Error(got)
+	want := []string{
+		"speed 0.35× ≥ 0.35× ok", "speed 0.34× ≥ 0.35× BELOW",
+		"size 14 MB ≤ 14 MB ok", "size 15 MB ≤ 14 MB BELOW", "size 15 MB",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q", got)
+	}
+}
+
+func TestOnlySelectsPartsByName(t *testing.T) {
+	chosen, err := selected("worst,start memory")
+	if err != nil || len(chosen) != 3 || chosen[0].name != "worst" || chosen[2].name != "memory" {
+		t.Errorf("%v, %v", chosen, err)
+	}
+	if all, err := selected(""); err != nil || len(all) != len(parts) {
+		t.Errorf("%v, %v", all, err)
+	}
+	if _, err := selected("start,speed"); err == nil || !strings.Contains(err.Error(), `"speed"`) {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestTheFloorAsksForEveryLine(t *testing.T) {
+	asked := make(chan string, 8)
+	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		body, _ := io.ReadAll(r.Body)
+		asked <- strings.TrimSpace(string(body))
+		_, _ = io.WriteString(w, streamed)
+	}))
+	defer server.Close()
+	file := filepath.Join(t.TempDir(), "lines")
+	if err := os.WriteFile(file, []byte("{}\n[]\n1\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if code := help("ask", []string{server.URL, "2", file}); code != 0 {
+		t.Fatal(code)
+	}
+	close(asked)
+	var got []string
+	for body := range asked {
+		got = append(got, body)
+	}
+	if slices.Sort(got); !slices.Equal(got, []string{"1", "[]", "{}"}) {
+		t.Errorf("%q", got)
+	}
+	server.Close()
+	if code := help("ask", []string{server.URL, "2", file}); code != 1 {
+		t.Errorf("exit %d without a server", code)
 	}
 }

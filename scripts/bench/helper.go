@@ -39,49 +39,80 @@ type chatRequest struct {
 	MaxCompletionTokens int     `json:"max_completion_tokens"`
 }
 
-// helpers are what the helper process can do with each line.
-var helpers = map[string]func(line []byte) bool{
-	"valid": gjson.ValidBytes,
-	"decode": func(line []byte) bool {
-		var r chatRequest
-		return json.Unmarshal(line, &r) == nil
-	},
+// helper is a program to compare with.
+type helper struct {
+	args int
+	run  func(args []string) error
 }
 
-// help runs a helper over the lines of a file and returns an exit code.
-func help(name, file string) int {
-	if name == "base64" {
-		return encode(file)
-	}
-	check := helpers[name]
-	in, err := os.Open(file)
-	if check == nil || err != nil {
-		fmt.Fprintln(os.Stderr, "bench: no such helper or file:", name, file)
+var helpers = map[string]helper{
+	"base64": {1, encode},                  // FILE
+	"valid":  {1, lines(gjson.ValidBytes)}, // FILE
+	"decode": {1, lines(decode)},           // FILE
+	"serve":  {1, serve},                   // DELAY
+	"ask":    {3, ask},                     // URL JOBS FILE
+}
+
+// help runs a helper and returns an exit code.
+func help(name string, args []string) int {
+	h, ok := helpers[name]
+	if !ok || len(args) != h.args {
+		fmt.Fprintln(os.Stderr, "bench: no such helper, or other arguments:", name, args)
 		return 2
 	}
+	if err := h.run(args); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		return 1
+	}
+	return 0
+}
+
+func decode(line []byte) bool {
+	var r chatRequest
+	return json.Unmarshal(line, &r) == nil
+}
+
+// lines is a helper that checks each line of a file.
+func lines(check func(line []byte) bool) func(args []string) error {
+	return func(args []string) error {
+		return eachLine(args[0], func(line []byte) error {
+			if !check(line) {
+				return errors.New("a line is not valid")
+			}
+			return nil
+		})
+	}
+}
+
+// eachLine reads lines of any length. A line is valid until the next.
+func eachLine(file string, do func(line []byte) error) error {
+	in, err := os.Open(file)
+	if err != nil {
+		return err
+	}
 	defer in.Close()
-	lines := bufio.NewReaderSize(in, 1<<20)
-	var line []byte
+	reader := bufio.NewReaderSize(in, 1<<20)
+	var long []byte
 	for {
-		part, err := lines.ReadSlice('\n')
+		part, err := reader.ReadSlice('\n')
 		if errors.Is(err, bufio.ErrBufferFull) {
-			line = append(line, part...)
+			long = append(long, part...)
 			continue
 		}
-		if len(line) > 0 {
-			part = append(line, part...)
-			line = part[:0]
+		if len(long) > 0 {
+			part = append(long, part...)
+			long = part[:0]
 		}
-		if len(part) > 0 && !check(part) {
-			fmt.Fprintln(os.Stderr, "bench: a line is not valid")
-			return 1
+		if len(part) > 0 {
+			if err := do(part); err != nil {
+				return err
+			}
 		}
 		if errors.Is(err, io.EOF) {
-			return 0
+			return nil
 		}
 		if err != nil {
-			fmt.Fprintln(os.Stderr, "bench:", err)
-			return 1
+			return err
 		}
 	}
 }

@@ -1,12 +1,12 @@
 // Command bench measures convo against other programs in one run and prints
-// ratios: only ratios carry over to another machine. It is a benchmark, not a
-// test: it exits 0 whenever it could measure, unless the time for a shape grows
-// faster than its size.
+// ratios: only ratios carry over to another machine. A row is a name, a figure,
+// its bar, and ok or BELOW. It is a benchmark, not a test: it exits 0 whenever
+// it could measure, unless the time for a shape grows faster than its size.
 //
-//	bench -convo BINARY -gen BINARY [-size MB] [-lines MB] [-document MB] [-rounds N] [-only WORDS] [-shape NAME]
+//	bench -convo BINARY -gen BINARY [-size MB] [-lines MB] [-document MB] [-rounds N] [-replies N] [-only NAMES] [-shape NAME] [-quick]
 //
-// It calls itself as `bench -helper valid|decode|base64 FILE` for the programs
-// that it compares with.
+// It calls itself as `bench -helper NAME …` for the programs that it compares
+// with.
 package main
 
 import (
@@ -17,32 +17,40 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
-	"text/tabwriter"
+	"time"
 )
 
 // options are the sizes of a run, in MB of 10^6 bytes.
 type options struct {
-	convo, gen            string
+	convo, gen, peers     string
 	size, lines, document float64
-	rounds                int
+	rounds, replies       int
 	only, helper, shape   string
+	quick                 bool
 }
 
 func main() {
 	var o options
 	flag.StringVar(&o.convo, "convo", "bin/convo", "the `BINARY` to measure")
 	flag.StringVar(&o.gen, "gen", "bin/bench-gen", "the `BINARY` that generates corpora")
-	flag.Float64Var(&o.size, "size", 60, "of each corpus for throughput, in `MB`")
+	flag.StringVar(&o.peers, "peers", "bin/peers", "a `FOLDER` with programs to compare with, besides PATH")
+	flag.Float64Var(&o.size, "size", 40, "of each corpus for throughput, in `MB`")
 	flag.Float64Var(&o.lines, "lines", 200, "of the JSON Lines for peak memory, in `MB`")
-	flag.Float64Var(&o.document, "document", 100, "of the single document for peak memory, in `MB`")
+	flag.Float64Var(&o.document, "document", 133, "of the single document for peak memory, in `MB`")
 	flag.IntVar(&o.rounds, "rounds", 5, "interleaved; medians count")
-	flag.StringVar(&o.only, "only", "throughput memory attach judge start size worst", "`WORDS`: what to measure")
+	flag.IntVar(&o.replies, "replies", 10_000, "conversations to answer")
+	flag.StringVar(&o.only, "only", "", "`NAMES` of what to measure, with commas (default: all): "+partNames())
 	flag.StringVar(&o.shape, "shape", "", "measure only shapes with `NAME` in their name")
-	flag.StringVar(&o.helper, "helper", "", "run as a program to compare with: valid, decode, base64")
+	flag.BoolVar(&o.quick, "quick", false, "tiny sizes and no bars: only whether all can be measured")
+	flag.StringVar(&o.helper, "helper", "", "run as a program to compare with")
 	flag.Parse()
 	if o.helper != "" {
-		os.Exit(help(o.helper, flag.Arg(0)))
+		os.Exit(help(o.helper, flag.Args()))
+	}
+	if o.quick {
+		o.size, o.lines, o.document, o.rounds, o.replies = 1, 2, 2, 1, 40
 	}
 	if err := run(o, os.Stdout); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -50,25 +58,63 @@ func main() {
 	}
 }
 
-// bench is one run: where its files are, and its results.
+// part is something to measure.
+type part struct {
+	name    string
+	measure func(*bench) error
+}
+
+// parts are all that is measured, in this order.
+var parts = []part{
+	{"throughput", (*bench).throughput},
+	{"formats", (*bench).formats},
+	{"work", (*bench).work},
+	{"memory", (*bench).memory},
+	{"attach", (*bench).attach},
+	{"start", (*bench).start},
+	{"latency", (*bench).latency},
+	{"reply", (*bench).reply},
+	{"size", (*bench).sizes},
+	{"worst", (*bench).worst},
+}
+
+func partNames() string {
+	var names []string
+	for _, p := range parts {
+		names = append(names, p.name)
+	}
+	return strings.Join(names, ",")
+}
+
+// selected are the parts that were asked for.
+func selected(only string) ([]part, error) {
+	if only == "" {
+		return parts, nil
+	}
+	var chosen []part
+	for _, name := range strings.FieldsFunc(only, func(r rune) bool { return r == ',' || r == ' ' }) {
+		i := slices.IndexFunc(parts, func(p part) bool { return p.name == name })
+		if i < 0 {
+			return nil, fmt.Errorf("-only: nothing is named %q, only %s", name, partNames())
+		}
+		chosen = append(chosen, parts[i])
+	}
+	return chosen, nil
+}
+
+// bench is one run: where its files are, and what it found.
 type bench struct {
 	options
-	dir  string
-	rows []row
-	out  io.Writer
-
+	dir    string
+	out    io.Writer
 	failed bool // a shape is not linear
 }
 
-// row is one line of the table.
-type row struct {
-	what     string
-	measured string
-	bar      string
-	verdict  string // pass, below, or why there is no result
-}
-
 func run(o options, out io.Writer) error {
+	chosen, err := selected(o.only)
+	if err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "convo-bench-")
 	if err != nil {
 		return err
@@ -78,69 +124,33 @@ func run(o options, out io.Writer) error {
 		return err
 	}
 	b := &bench{options: o, dir: dir, out: out}
+	begin := time.Now()
 	fmt.Fprintf(out, "%s, %s/%s, %d cores; corpora of %g MB, seed 1; medians of %d interleaved rounds\n\n",
 		runtime.Version(), runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), o.size, o.rounds)
-	for _, part := range []struct {
-		name    string
-		measure func() error
-	}{
-		{"throughput", b.throughput},
-		{"memory", b.memory},
-		{"attach", b.attach},
-		{"judge", b.judge},
-		{"start", b.start},
-		{"size", b.sizes},
-		{"worst", b.worst},
-	} {
-		if !strings.Contains(o.only, part.name) {
-			continue
-		}
-		if err := part.measure(); err != nil {
-			return fmt.Errorf("%s: %w", part.name, err)
+	for _, p := range chosen {
+		if err := p.measure(b); err != nil {
+			return fmt.Errorf("%s: %w", p.name, err)
 		}
 	}
-	b.table()
+	fmt.Fprintf(out, "\n%.0f s\n", time.Since(begin).Seconds())
 	if b.failed {
 		return errors.New("the time for a shape grows faster than its size")
 	}
 	return nil
 }
 
-func (b *bench) table() {
-	w := tabwriter.NewWriter(b.out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "what\tmeasured\tbar\t")
-	for _, r := range b.rows {
-		fmt.Fprintf(w, "%s\t%s\t%s\t%s\n", r.what, r.measured, r.bar, r.verdict)
-	}
-	w.Flush()
-}
-
-// atLeast adds a row whose value should reach the bar; atMost adds one whose
-// value should not exceed it. unit formats both numbers.
-func (b *bench) atLeast(what string, value, bar float64, unit string) {
-	b.add(what, value, bar, unit, "≥ ", value >= bar)
-}
-
-func (b *bench) atMost(what string, value, bar float64, unit string) {
-	b.add(what, value, bar, unit, "≤ ", value <= bar)
-}
-
-func (b *bench) add(what string, value, bar float64, unit, sign string, good bool) {
-	verdict := "below"
-	if good {
-		verdict = "pass"
-	}
-	b.rows = append(b.rows, row{what, fmt.Sprintf(unit, value), sign + fmt.Sprintf(unit, bar), verdict})
-}
-
-// note adds a row without a bar.
-func (b *bench) note(what, format string, args ...any) {
-	b.rows = append(b.rows, row{what: what, measured: fmt.Sprintf(format, args...)})
-}
-
-// corpus generates a file.
+// corpus generates a file, once.
 func (b *bench) corpus(kind string, size float64) (string, error) {
-	name := filepath.Join(b.dir, fmt.Sprintf("%s-%g.jsonl", kind, size))
+	return b.generated(fmt.Sprintf("%s-%g.jsonl", kind, size), "-size", fmt.Sprint(size), kind)
+}
+
+func (b *bench) generated(name string, args ...string) (string, error) {
+	return b.output(name, program{args: append([]string{b.gen}, args...)})
+}
+
+// output keeps what a program writes in a file, which is made once.
+func (b *bench) output(name string, p program) (string, error) {
+	name = filepath.Join(b.dir, name)
 	if _, err := os.Stat(name); err == nil {
 		return name, nil
 	}
@@ -148,7 +158,7 @@ func (b *bench) corpus(kind string, size float64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	defer file.Close()
-	_, err = measure(program{args: []string{b.gen, "-size", fmt.Sprint(size), kind}, stdout: file})
-	return name, err
+	p.stdout = file
+	_, err = measure(p)
+	return name, errors.Join(err, file.Close())
 }

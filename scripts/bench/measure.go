@@ -24,6 +24,7 @@ type program struct {
 type usage struct {
 	wall time.Duration
 	user time.Duration // of the processor
+	cpu  time.Duration // of the processor, with the system's work for it
 	peak int64         // peak resident bytes; 0 if the system does not report them
 }
 
@@ -58,29 +59,44 @@ func measure(p program) (usage, error) {
 	if err != nil && (cmd.ProcessState == nil || !slices.Contains(p.passes, cmd.ProcessState.ExitCode())) {
 		return usage{}, fmt.Errorf("%v: %w: %s", p.args, err, errs.tail)
 	}
-	return usage{wall, cmd.ProcessState.UserTime(), peakMemory(cmd.ProcessState)}, nil
+	state := cmd.ProcessState
+	return usage{wall, state.UserTime(), state.UserTime() + state.SystemTime(), peakMemory(state)}, nil
 }
 
 // medians runs the programs in turn, round after round, and returns the
-// median time of each.
-func medians(rounds int, programs ...program) ([]time.Duration, error) {
-	times := make([][]time.Duration, len(programs))
+// median times of each.
+func medians(rounds int, programs ...program) ([]usage, error) {
+	runs := make([][]usage, len(programs))
 	for range rounds {
 		for i, p := range programs {
 			u, err := measure(p)
 			if err != nil {
 				return nil, err
 			}
-			times[i] = append(times[i], u.wall)
+			runs[i] = append(runs[i], u)
 		}
 	}
-	result := make([]time.Duration, len(programs))
-	for i := range times {
-		slices.Sort(times[i])
-		result[i] = times[i][rounds/2]
+	result := make([]usage, len(programs))
+	for i := range runs {
+		result[i] = usage{
+			wall: median(runs[i], func(u usage) time.Duration { return u.wall }),
+			cpu:  median(runs[i], func(u usage) time.Duration { return u.cpu }),
+		}
 	}
 	return result, nil
 }
+
+func median(runs []usage, of func(usage) time.Duration) time.Duration {
+	times := make([]time.Duration, len(runs))
+	for i, u := range runs {
+		times[i] = of(u)
+	}
+	slices.Sort(times)
+	return times[len(times)/2]
+}
+
+// cpuRatio is how many times the processor's time of one that of the other is.
+func cpuRatio(one, other usage) float64 { return one.cpu.Seconds() / max(other.cpu.Seconds(), 1e-6) }
 
 // lastBytes keeps the end of a program's output.
 type lastBytes struct{ tail []byte }

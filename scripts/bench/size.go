@@ -15,7 +15,7 @@ func (b *bench) sizes() error {
 	if err != nil {
 		return err
 	}
-	b.atMost("stripped binary", float64(info.Size())/1e6, 20, "%.1f MB")
+	b.atMost("size: stripped binary", float64(info.Size())/1e6, 20, "%.1f MB")
 
 	best := 0.0
 	for range 9 {
@@ -30,13 +30,13 @@ func (b *bench) sizes() error {
 			best = total
 		}
 	}
-	b.atMost("package init, best of 9", best, 1.5, "%.2f ms")
+	b.atMost("size: package init, best of 9", best, 1.5, "%.2f ms")
 
 	modules := &bytes.Buffer{}
 	if _, err := measure(program{args: []string{"go", "list", "-m", "all"}, stdout: modules}); err != nil {
 		return err
 	}
-	b.atMost("modules in the graph", float64(bytes.Count(modules.Bytes(), []byte("\n"))), 40, "%.0f")
+	b.atMost("size: modules in the graph", float64(bytes.Count(modules.Bytes(), []byte("\n"))), 40, "%.0f")
 	return nil
 }
 

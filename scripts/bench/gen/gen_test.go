@@ -4,19 +4,49 @@ import (
 	"bytes"
 	"encoding/json"
 	"math/rand/v2"
+	"strings"
 	"testing"
 )
 
+// kinds are all that is not a shape.
+var kinds = []string{"mixed", "agent", "answers", "questions", "document", "small"}
+
 func TestCorporaAreJSONLinesOfTheSizeAskedFor(t *testing.T) {
-	for _, kind := range []string{"mixed", "agent", "document"} {
+	for _, kind := range kinds {
 		corpus := generate(t, kind, 1, 3_000_000)
 		for i, line := range bytes.Split(bytes.TrimSpace(corpus), []byte("\n")) {
 			if !json.Valid(line) {
 				t.Errorf("%s: line %d is not JSON", kind, i+1)
 			}
 		}
-		if len(corpus) < 3_000_000 || len(corpus) > 5_000_000 {
+		if len(corpus) < 2_900_000 || len(corpus) > 5_000_000 {
 			t.Errorf("%s: %d bytes", kind, len(corpus))
+		}
+	}
+}
+
+// Corpora of one way of writing flatter: see the shares.
+func TestLinesAreWrittenAsManyClientsDo(t *testing.T) {
+	corpus := string(generate(t, "mixed", 1, 8_000_000))
+	for _, written := range []string{
+		`{"model":"`, `{"model": "`, `\u6f6e`, "潮", `src\/`, "src/", `"role":"user"}`, `"content":null`,
+		`"content":[{"type":"text"`, `\\\"`, `\u001b[`,
+	} {
+		if !strings.Contains(corpus, written) {
+			t.Errorf("no line has %s", written)
+		}
+	}
+	if most := strings.Count(corpus, "\n{\"model\":\"") * 100 / strings.Count(corpus, "\n"); most < 35 || most > 80 {
+		t.Errorf("%d %% of the lines are compact", most)
+	}
+}
+
+func TestAStringIsWrittenSoThatItReadsTheSame(t *testing.T) {
+	text := "a\"\\/\n\t\r\b\f\x1b\x7fé潮🚢"
+	for _, s := range styles {
+		var got string
+		if err := json.Unmarshal(s.quote(nil, text), &got); err != nil || got != text {
+			t.Errorf("%+v: %q, %v", s.style, got, err)
 		}
 	}
 }
@@ -31,9 +61,17 @@ func TestASeedGivesTheSameBytes(t *testing.T) {
 	}
 }
 
+func TestACorpusOfSoManyLines(t *testing.T) {
+	g := &generator{Rand: rand.New(rand.NewPCG(1, 0))}
+	var out bytes.Buffer
+	if err := g.corpus(&out, "questions", 0, 7); err != nil || bytes.Count(out.Bytes(), []byte("\n")) != 7 {
+		t.Errorf("%v, %q", err, out.Bytes())
+	}
+}
+
 func TestUnknownCorpus(t *testing.T) {
 	g := &generator{Rand: rand.New(rand.NewPCG(1, 0))}
-	if g.corpus(new(bytes.Buffer), "novels", 1) == nil {
+	if g.corpus(new(bytes.Buffer), "novels", 1, 0) == nil {
 		t.Error("no error")
 	}
 }
@@ -42,7 +80,7 @@ func generate(t *testing.T, kind string, seed uint64, size int) []byte {
 	t.Helper()
 	var out bytes.Buffer
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 0))}
-	if err := g.corpus(&out, kind, size); err != nil {
+	if err := g.corpus(&out, kind, size, 0); err != nil {
 		t.Fatal(err)
 	}
 	return out.Bytes()

@@ -1,11 +1,14 @@
 // Command gen writes a corpus of invented OpenAI chat requests as JSON Lines.
 // The same seed gives the same bytes.
 //
-//	gen [-seed N] [-size MB] mixed|agent|document|NAME
+//	gen [-seed N] [-size MB] [-n N] mixed|agent|answers|questions|document|NAME
 //
-// mixed: short conversations, some with a picture of 100 kB to 1 MB in a data
-// URL. agent: 40 to 200 messages with parallel tool calls. document: one
-// conversation of the whole size. NAME is a shape of the package shapes.
+// mixed: chat, some agents, few conversations with pictures of 100 kB to 1 MB.
+// agent: 40 to 200 messages with parallel tool calls. answers: a question and
+// an answer with calls. questions: a short one each. document: one conversation
+// of the whole size. small: one agent's of the whole size, without pictures.
+// NAME is a shape of the package shapes. Lines are written as clients write
+// them: see styles.
 package main
 
 import (
@@ -22,10 +25,11 @@ import (
 func main() {
 	seed := flag.Uint64("seed", 1, "of the generator")
 	size := flag.Float64("size", 60, "in `MB` of 10^6 bytes")
+	lines := flag.Int("n", 0, "write `N` lines of whatever size")
 	flag.Parse()
 	out := bufio.NewWriterSize(os.Stdout, 1<<20)
 	g := &generator{Rand: rand.New(rand.NewPCG(*seed, 0))}
-	if err := g.corpus(out, flag.Arg(0), int(*size*1e6)); err != nil {
+	if err := g.corpus(out, flag.Arg(0), int(*size*1e6), *lines); err != nil {
 		fmt.Fprintln(os.Stderr, "gen:", err)
 		os.Exit(2)
 	}
@@ -35,29 +39,33 @@ func main() {
 	}
 }
 
-// corpus writes conversations of a kind until size is reached.
-func (g *generator) corpus(out io.Writer, kind string, size int) error {
+// corpus writes conversations of a kind until there are so many lines or, if
+// that is 0, bytes.
+func (g *generator) corpus(out io.Writer, kind string, size, lines int) error {
 	if s, ok := shapes.Find(kind); ok {
 		_, err := out.Write(s.Body(size))
 		return err
 	}
-	var next func() []byte
-	switch kind {
-	case "mixed":
-		next = g.mixed
-	case "agent":
-		next = func() []byte { return g.agent(40 + g.IntN(161)) }
-	case "document":
-		next = func() []byte { return g.document(size) }
-	default:
+	next := map[string]func() []byte{
+		"mixed":     g.mixed,
+		"agent":     func() []byte { return g.agent(0) },
+		"answers":   g.answer,
+		"questions": g.question,
+		"document":  func() []byte { return g.document(size) },
+		"small":     func() []byte { return g.agent(max(size-29_000, 1)) }, // what comes before the calls
+	}[kind]
+	if next == nil {
 		return fmt.Errorf("no such corpus: %q", kind)
 	}
-	for written := 0; written < size; {
-		n, err := out.Write(append(next(), '\n'))
+	if kind == "document" || kind == "small" {
+		lines = 1
+	}
+	for n, written := 0, 0; lines == 0 && written < size || n < lines; n++ {
+		line, err := out.Write(append(next(), '\n'))
 		if err != nil {
 			return err
 		}
-		written += n
+		written += line
 	}
 	return nil
 }
