@@ -41,6 +41,7 @@ tokens: ## check token counts and estimates with the build tag tokens
 bench: build ## compare speed, memory and size with other programs; print ratios
 	$(GO) build -o bin/bench ./scripts/bench
 	$(GO) build -o bin/bench-gen ./scripts/bench/gen
+	-$(GO) build -C scripts/bench/peers -o $(CURDIR)/bin/peers/ tool
 	bin/bench -convo bin/convo -gen bin/bench-gen $(BENCHFLAGS)
 
 demo: build ## show what convo does, with recorded answers: no network, no key
@@ -101,6 +102,7 @@ tidy-check:
 	$(GO) mod tidy -diff
 	cd scripts/lint && $(GO) mod tidy -diff
 	cd scripts/oracle && $(GO) mod tidy -diff
+	cd scripts/bench/peers && $(GO) mod tidy -diff
 
 cross:
 	@for p in $(PLATFORMS); do \

@@ -6,6 +6,7 @@ import (
 	"net/http/httptest"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -100,5 +101,26 @@ func TestTheFloorAsksForEveryLine(t *testing.T) {
 	server.Close()
 	if code := help("ask", []string{server.URL, "2", file}); code != 1 {
 		t.Errorf("exit %d without a server", code)
+	}
+}
+
+// A figure of speed that somebody writes down grows old: only make bench knows.
+func TestDocumentsStateNoFiguresOfSpeed(t *testing.T) {
+	figure := regexp.MustCompile(`[0-9] ?(×|[kMG]i?B/s|MiB\b|ms\b|times (as fast|faster))`)
+	if !figure.MatchString("12 MB/s") || !figure.MatchString("0.4×") {
+		t.Fatal("no figure is found")
+	}
+	names, err := filepath.Glob("../../docs/*.md")
+	if err != nil || len(names) == 0 {
+		t.Fatalf("no documents: %v", err)
+	}
+	for _, name := range append(names, "../../README.md") {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, found := range figure.FindAllString(string(text), -1) {
+			t.Errorf("%s: %q is not of make bench", name, found)
+		}
 	}
 }

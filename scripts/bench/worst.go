@@ -73,16 +73,16 @@ func (b *bench) small(size float64) float64 {
 func (b *bench) growth(s shapes.Shape, flags, small, large string) (float64, error) {
 	best := 0.0
 	for range 3 {
-		short, err := b.run(s, flags, small)
-		if err != nil {
-			return 0, err
-		}
 		long, err := b.run(s, flags, large)
 		if err != nil {
 			return 0, err
 		}
 		if long < fastShape {
 			return 1, nil
+		}
+		short, err := b.run(s, flags, small)
+		if err != nil {
+			return 0, err
 		}
 		each := float64(long) / float64(max(short, 10*time.Millisecond))
 		growth := math.Sqrt(each) // large is two doublings of small

@@ -65,12 +65,13 @@ func (g *generator) agent(size int) []byte {
 	return g.end()
 }
 
-// answer is a question and an answer with calls.
+// answer is a short question and a long answer with calls, of tools that are
+// not defined: formats for answers hold only the answer.
 func (g *generator) answer() []byte {
 	g.begin()
-	g.defineTools()
-	g.say("user", g.prose(g.length(60, 600), 8))
-	g.call(g.prose(g.length(300, 6000), 8))
+	g.names = toolNames
+	g.say("user", g.prose(100, 8))
+	g.call(g.prose(g.length(1000, 20_000), 8))
 	return g.end()
 }
 
