@@ -160,11 +160,12 @@ func (c *Cursor) Kind() Kind {
 }
 
 // peek skips white space and returns the next byte, 0 at the end.
-func (c *Cursor) peek() byte {
+func (c *Cursor) peek() (b byte) {
 	if c.pos < len(c.buf) {
-		if b := c.buf[c.pos]; b > ' ' {
-			return b
-		}
+		b = c.buf[c.pos]
+	}
+	if b > ' ' {
+		return b
 	}
 	return c.peekSlow()
 }

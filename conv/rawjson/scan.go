@@ -190,14 +190,18 @@ func badUTF8(b []byte) int {
 			}
 			i += bits.TrailingZeros64(high) >> 3
 		}
+		// Letters of one script stand together: a run costs one look each.
+		for i+1 < len(b) && b[i]-0xC2 < 0xE0-0xC2 && isContinued(b[i+1]) {
+			i += 2
+		}
+		for i+2 < len(b) && b[i] > 0xE0 && b[i] < 0xF0 && b[i] != 0xED && isContinued(b[i+1]) && isContinued(b[i+2]) {
+			i += 3
+		}
+		if i == len(b) {
+			break
+		}
 		n := 1
-		switch c := b[i]; {
-		case c < utf8.RuneSelf:
-		case c >= 0xC2 && c < 0xE0 && i+1 < len(b) && isContinued(b[i+1]):
-			n = 2
-		case c > 0xE0 && c < 0xF0 && c != 0xED && i+2 < len(b) && isContinued(b[i+1]) && isContinued(b[i+2]):
-			n = 3
-		default:
+		if b[i] >= utf8.RuneSelf {
 			var r rune
 			if r, n = utf8.DecodeRune(b[i:]); r == utf8.RuneError && n == 1 {
 				return i

@@ -30,7 +30,7 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 		case b[i] == '\\' && escapeLen(b[i:]) <= 0:
 			return "", -1
 		}
-		if end, _ = scanString(b, start-1); end < 0 { // the arena is full: find out how much is left
+		if end = stringEnd(b, i-1); end < 0 { // the arena is full: find out how much is left
 			return "", -1
 		}
 		more := c.Arena.take(len(out)-mark+end-i+2*slack, len(b))
@@ -87,15 +87,24 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 			if i+6 > len(b) || b[i+1] != 'u' {
 				return dst[:w], i, high
 			}
-			n, r := 6, hex4(b[i+2:])
-			switch {
+			switch r := hex4(b[i+2:]); {
 			case r < 0:
 				return dst[:w], i, high
-			case utf16.IsSurrogate(r):
-				n, r = unicodeEscape(b[i:])
+			case r < 0x80:
+				dst[w] = byte(r)
+				w++
+			case r < 0x800:
+				*(*[2]byte)(dst[w:]) = [2]byte{0xC0 | byte(r>>6), 0x80 | byte(r)&0x3F}
+				w += 2
+			case !utf16.IsSurrogate(r):
+				*(*[3]byte)(dst[w:]) = [3]byte{0xE0 | byte(r>>12), 0x80 | byte(r>>6)&0x3F, 0x80 | byte(r)&0x3F}
+				w += 3
+			default:
+				n, r := unicodeEscape(b[i:])
+				w = len(appendRune(dst[:w], r))
+				i += n - 6
 			}
-			w = len(appendRune(dst[:w], r))
-			i += n
+			i += 6
 		case c == '"' || c < 0x20:
 			return dst[:w], i, high
 		default: // the last bytes of b

@@ -53,7 +53,7 @@ func (o *described) calls() {
 			if c.typ == "" {
 				c.typ = "null"
 			}
-			if c.form != "" && c.typ != rawjson.Quoted(c.form) {
+			if c.form != "" && string(c.typ) != `"`+c.form+`"` {
 				residue.Set(&c.Node, hintType, c.typ)
 			}
 		})
