@@ -75,6 +75,10 @@ func NewCursor(b []byte) *Cursor { return &Cursor{buf: b} }
 // relies on what is skipped.
 func Again(b []byte) *Cursor { return &Cursor{buf: b, again: true} }
 
+// Trust makes the cursor as [Again] returns it: another Cursor has read all that
+// this one will read.
+func (c *Cursor) Trust() { c.again = true }
+
 // Err returns the first failure.
 func (c *Cursor) Err() error {
 	if c.err == nil {

@@ -42,6 +42,7 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 					Reader: conv.NewReader(data, l.Family, notes), IDs: l.NewIDs(refs),
 					Session: s, Out: &conv.Conversation{}, layout: l,
 				}
+				p.Trust() // Sessions read every entry
 				p.begin(path)
 				p.entries(path, start(p))
 				if !yield(p.Out, p.Err()) || p.Err() != nil {

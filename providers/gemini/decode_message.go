@@ -46,7 +46,7 @@ func (d *decoder) content(list []conv.Message, index int) []conv.Message {
 // role reads the role of the next content and does not move on.
 func (d *decoder) role() string {
 	start, role := d.Offset(), ""
-	c := rawjson.NewCursor(d.Buffer()[start:])
+	c := rawjson.Again(d.Buffer()[start:]) // whoever reads the content checks it
 	for name := range c.Fields {
 		if name != "role" {
 			continue
