@@ -23,12 +23,21 @@ func shown(s string) string {
 		return s
 	}
 	var b strings.Builder
-	for _, r := range s {
-		if r < 0x20 && r != '\n' && r != '\t' && r != '\r' {
+	b.Grow(len(s) + len(s)/8)
+	done := 0 // b shows s up to here
+	for i, r := range s {
+		switch {
+		case r < 0x20 && r != '\n' && r != '\t' && r != '\r':
 			r += 0x2400
+		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
+		default:
+			continue
 		}
+		b.WriteString(s[done:i])
 		b.WriteRune(r)
+		done = i + 1
 	}
+	b.WriteString(s[done:])
 	return b.String()
 }
 
