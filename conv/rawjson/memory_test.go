@@ -1,6 +1,7 @@
 package rawjson_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"io"
 	"strings"
@@ -76,5 +77,38 @@ func TestArena(t *testing.T) {
 	}
 	if first == "éaaaaaaa" {
 		t.Error("no memory was used again")
+	}
+}
+
+// Texts that fill an arena anywhere, in the middle of a run of escapes too, are
+// read as encoding/json reads them.
+func TestFullArena(t *testing.T) {
+	pieces := []string{`\\\\\\`, `\"`, `\n`, `\u0041\u00e9\u20ac`, `\ud83d\ude00`, "plain text", "жзи€日本", `\\\"`}
+	var arena rawjson.Arena
+	for first := range pieces {
+		var b strings.Builder
+		b.WriteString(`["`)
+		for i := range 60_000 {
+			b.WriteString(pieces[(first+i*i+i/7)%len(pieces)])
+			if i%97 == first {
+				b.WriteString(`","`)
+			}
+		}
+		b.WriteString(`"]`)
+		var want []string
+		if err := json.Unmarshal([]byte(b.String()), &want); err != nil {
+			t.Fatal(err)
+		}
+		c := rawjson.NewCursor([]byte(b.String()))
+		c.Arena = &arena
+		for i := range c.Elements {
+			if got := c.Str(); got != want[i] {
+				t.Fatalf("text %d from piece %d: got %.60q, want %.60q", i, first, got, want[i])
+			}
+		}
+		if err := c.End(); err != nil {
+			t.Fatal(err)
+		}
+		arena.Reset()
 	}
 }
