@@ -87,7 +87,7 @@ func replyCommand(p *frame.Program) *cli.Command {
 		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry up to `N` times before an answer begins (default: 3)"},
 		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
 		&cli.StringFlag{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
-		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for a line or 1 KiB more of an answer (default: 60s)"},
+		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for a line or 1 KiB of an answer (default: 60s)"},
 		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
 		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
 		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},

@@ -23,7 +23,7 @@ func (r *reply) leave(doc *conv.Conversation, at pipe.Origin) bool {
 	return true
 }
 
-// leftSome tells of the conversations that were left. It refuses to do nothing
+// leftSome reports the conversations that were left. It refuses to do nothing
 // but that.
 func (r *reply) leftSome() error {
 	run := r.run

@@ -139,7 +139,7 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 
 // abandon ends a product after a failure. What cost something is set aside.
 func (r *Run) abandon(out *frame.Product, failed error) error {
-	if !r.salvages {
+	if !r.salvages || !r.Plan.Paid {
 		out.Discard()
 		return failed
 	}
