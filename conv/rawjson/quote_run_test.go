@@ -1,9 +1,9 @@
 package rawjson
 
 import (
+	"strconv"
 	"strings"
 	"testing"
-	"time"
 )
 
 // A string is escaped in the same way wherever in it a window ends.
@@ -22,14 +22,18 @@ func TestEscapesAreTheSameAtAnyPlace(t *testing.T) {
 	}
 }
 
-// Bytes that are not UTF-8 cost the same however many follow.
-func TestEscapingIsLinear(t *testing.T) {
+// BenchmarkEscapeBroken escapes bytes that are not UTF-8: the time a byte must not
+// grow with the length of the text.
+func BenchmarkEscapeBroken(b *testing.B) {
 	for _, part := range []string{"\xed\xa0\x80", "\xff", "x\xed\xa0\x80 some text"} {
-		s := strings.Repeat(part, 4<<20/len(part))
-		begun := time.Now()
-		appendInside(nil, s)
-		if took := time.Since(begun); took > 5*time.Second { // 4 MB took 20 minutes
-			t.Errorf("%q: %v", part, took)
+		for _, size := range []int{64 << 10, 1 << 20} {
+			s := strings.Repeat(part, size/len(part))
+			b.Run(strconv.Quote(part)+"/"+strconv.Itoa(size>>10)+"kB", func(b *testing.B) {
+				b.SetBytes(int64(len(s)))
+				for b.Loop() {
+					appendInside(nil, s)
+				}
+			})
 		}
 	}
 }
