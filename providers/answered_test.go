@@ -57,6 +57,9 @@ func refusedAnswers(from *conv.Format, g *providers.Goal, data []byte) (all []st
 			return all
 		}
 		sent := fit.To(adapt.For(c, g.Format, &g.Target, nil), g.Format, nil)
+		if len(sent.Messages) == 0 {
+			return all // nothing in it could be read: there is nothing to send
+		}
 		for back, err := range g.Format.Decode(written(g.Format, sent), nil) {
 			if err != nil {
 				return append(all, err.Error())

@@ -104,7 +104,7 @@ var callIDs = conv.Alphabet{Min: 1}
 var rules = conv.Rules{
 	CallIDs:     callIDs,
 	ToolNames:   conv.Alphabet{Word: true, Also: ".:", Letter: true, Max: 128},
-	AnswerCalls: true, OrderResults: true, GroupResults: true,
+	AnswerCalls: true, UniqueInTurn: true, OrderResults: true, GroupResults: true,
 	OnePrompt: true, PromptOnly: true, SomeMessage: true, CallsBehindUser: true, UserLast: true,
 	FullMessages: true,
 	Efforts:      " minimal low medium high ", LeastTokens: 1, MaxStops: 5,

@@ -226,7 +226,7 @@ func (s *streamWriter) part(b conv.AssistantContent) {
 	}
 	if k := kind(b); k != "" {
 		s.piece(k, words(b))
-		s.last = k
+		s.last, s.pieces = k, 0
 		return
 	}
 	t, thinks := b.(*conv.ThinkingContent)
