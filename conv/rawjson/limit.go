@@ -33,11 +33,11 @@ func (f *Frames) tooLong() bool {
 }
 
 // isNoText reports whether the stream begins with a zero byte, as a device or an
-// empty image of a disk does. Then nothing more is read of it.
+// empty image of a disk does. Then that byte is all that is handed out.
 func (f *Frames) isNoText() bool {
 	if f.offset > 0 || len(f.buf) == 0 || f.buf[0] != 0 {
 		return false
 	}
-	f.eof = true
+	f.buf, f.eof = f.buf[:1], true
 	return true
 }
