@@ -21,7 +21,7 @@ import (
 var withoutARequest = []string{"/missing-field", "/thinking-budget"}
 
 func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
-	rounds := uint64(40)
+	rounds := uint64(24)
 	if testing.Short() {
 		rounds = 8
 	}

@@ -142,9 +142,9 @@ func streams(t testing.TB, each func(from *conv.Format, file string, stream []by
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
 func TestLawMutatedStreamsAreLive(t *testing.T) {
-	rounds := uint64(40)
+	rounds := uint64(12)
 	if testing.Short() {
-		rounds = 15
+		rounds = 6
 	}
 	streams(t, func(from *conv.Format, file string, stream []byte) {
 		for seed := range rounds {
