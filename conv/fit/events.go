@@ -191,7 +191,7 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 		b.sealed = t.ThinkingSignature
 	}
 	e.Block = fit
-	s.tell(e)
+	s.tell(b, e)
 	return []conv.Event{e}
 }
 
@@ -254,7 +254,7 @@ func (s *eventFitter) delta(e conv.Event) []conv.Event {
 	if e.Delta == "" && e.Signature == "" && e.Type != conv.EventToolCallDelta {
 		return out
 	}
-	s.tell(e)
+	s.tell(b, e)
 	return append(out, e)
 }
 
@@ -290,7 +290,7 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 	if b.half != "" {
 		rest := conv.Event{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index}
 		rest.Delta = s.text(&conv.Node{}, b.half)
-		s.tell(rest)
+		s.tell(b, rest)
 		out = append(out, rest)
 	}
 	if signature := s.laterSignature(b); signature != "" {
@@ -303,7 +303,7 @@ func (s *eventFitter) end(e conv.Event) []conv.Event {
 			e.Block = nil
 			s.changed(&conv.Node{})
 		}
-		out = append(out, s.remainder(e)...)
+		out = append(out, s.remainder(b, e)...)
 	}
 	e.Extensions = s.residue(&conv.Node{Extensions: e.Extensions})
 	return append(out, e)

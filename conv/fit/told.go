@@ -15,9 +15,9 @@ type toldBlock struct {
 	text  strings.Builder // of a call: its arguments
 }
 
-// tell remembers an event that is passed on. Nothing can take it back.
-func (s *eventFitter) tell(e conv.Event) {
-	t := &s.block(e.Index).told
+// tell remembers an event of a block that is passed on. Nothing can take it back.
+func (s *eventFitter) tell(b *fittedBlock, e conv.Event) {
+	t := &b.told
 	switch {
 	case e.Block != nil:
 		t.kind = e.Block.BlockType()
@@ -55,8 +55,8 @@ func said(b conv.AssistantContent) string {
 
 // remainder is the delta that the final block of an end event adds to its pieces.
 // A block that differs from its pieces is noted.
-func (s *eventFitter) remainder(e conv.Event) []conv.Event {
-	t := &s.block(e.Index).told
+func (s *eventFitter) remainder(b *fittedBlock, e conv.Event) []conv.Event {
+	t := &b.told
 	if e.Block == nil || !t.begun {
 		return nil
 	}
