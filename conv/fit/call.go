@@ -43,7 +43,7 @@ func (f *Fitter) argumentsText(x, b *conv.ToolCall) {
 	}
 	var again conv.ToolCall
 	again.SetArguments(text, nil)
-	broken := len(text) > 0 && !strict(&again)
+	broken := len(text) > 0 && again.Mended() != rawjson.Strict
 	switch {
 	case broken && again.Arguments == b.Arguments && f.Has(conv.BrokenArguments):
 		x.ArgumentsText = b.ArgumentsText
@@ -81,17 +81,6 @@ func spaced(t *conv.ToolCall) bool {
 	}
 	c := rawjson.NewCursor([]byte(s))
 	return c.Raw() == t.Arguments && c.End() == nil
-}
-
-// strict reports whether a call's arguments needed no mending.
-func strict(t *conv.ToolCall) bool {
-	if t.ArgumentsText == nil {
-		return true
-	}
-	var m conv.AssistantMessage
-	x := *t
-	x.SetArguments(*t.ArgumentsText, &m)
-	return len(m.Diagnostics) == 0
 }
 
 // argumentsOf is the arguments object for a value, as for a free text.

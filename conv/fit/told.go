@@ -102,12 +102,7 @@ func sameArguments(call *conv.ToolCall, pieces string) bool {
 	}
 	var told conv.ToolCall
 	told.SetArguments(pieces, nil)
-	return isStrict(pieces) && isStrict(call.ArgumentsString()) && respelled(told.Arguments) == respelled(call.Arguments)
-}
-
-func isStrict(arguments string) bool {
-	_, mode := rawjson.Repair(arguments)
-	return mode == rawjson.Strict
+	return told.Mended() == rawjson.Strict && call.Mended() == rawjson.Strict && respelled(told.Arguments) == respelled(call.Arguments)
 }
 
 // respelled is a JSON text in which every string has its usual spelling.
