@@ -15,7 +15,7 @@ type emitter struct {
 	w      *rawjson.Writer
 	index  conv.Raw // of the choice
 	head   conv.AssistantMessage
-	blocks map[int]*emitted // by the index of their events, which may be any number
+	blocks record.Open[*emitted] // by the index of their events, which may be any number
 	calls  int64
 	text   textState
 	ended  bool
@@ -112,12 +112,10 @@ func (e *emitter) delta(members func()) {
 
 // block is what has been written of a block.
 func (e *emitter) block(index int) *emitted {
-	b := e.blocks[index]
-	if b == nil {
-		if b = (&emitted{}); e.blocks == nil {
-			e.blocks = map[int]*emitted{}
-		}
-		e.blocks[index] = b
+	b, ok := e.blocks.Find(int64(index))
+	if !ok {
+		b = &emitted{}
+		e.blocks.Add(int64(index), b)
 	}
 	return b
 }
