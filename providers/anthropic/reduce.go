@@ -1,11 +1,11 @@
 package anthropic
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 )
 
 // leastBudget is the least budget_tokens that the servers accept.
@@ -15,17 +15,15 @@ const leastBudget = 1024
 // reasoning, and results of server tools apart from their calls.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	reduceBudget(c, notes)
-	called := map[string]bool{}
-	for i, m := range c.Messages {
-		a, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			continue
+	called := map[string]bool{} // ids of calls of server tools so far
+	fit.Blocks(c, func(m conv.Message, b conv.Block) conv.Block {
+		o, ok := b.(*conv.Opaque)
+		if _, answer := m.(*conv.AssistantMessage); !ok || !answer || o.Family != family || !isStray(o, called) {
+			return b
 		}
-		if x := withoutStrays(a, called, notes); x != a {
-			c.Messages = slices.Clone(c.Messages)
-			c.Messages[i] = x
-		}
-	}
+		notes.Loss(conv.CodeServerTool, conv.Dropped, o.Offset(), "result of a server tool without its call", o.Raw.Lookup("tool_use_id").Text())
+		return nil
+	})
 	return c
 }
 
@@ -52,30 +50,6 @@ func reduceBudget(c *conv.Conversation, notes *conv.Notes) {
 	}
 	q.Reasoning = &r
 	c.Request = &q
-}
-
-// withoutStrays is an answer without results of server tools that answer no
-// call before them. called are the ids of the calls so far.
-func withoutStrays(m *conv.AssistantMessage, called map[string]bool, notes *conv.Notes) *conv.AssistantMessage {
-	var content []conv.AssistantContent
-	changed := false
-	for i, b := range m.Content {
-		o, ok := b.(*conv.Opaque)
-		if ok && o.Family == family && isStray(o, called) {
-			notes.Loss(conv.CodeServerTool, conv.Dropped, o.Offset(), "result of a server tool without its call", o.Raw.Lookup("tool_use_id").Text())
-			if !changed {
-				content, changed = append(make([]conv.AssistantContent, 0, len(m.Content)), m.Content[:i]...), true
-			}
-			continue
-		}
-		if changed {
-			content = append(content, b)
-		}
-	}
-	if !changed {
-		return m
-	}
-	return m.WithContent(content)
 }
 
 // isStray reports whether a block is a result whose call did not come before it.
