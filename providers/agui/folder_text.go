@@ -98,19 +98,13 @@ func (l *laidOver) settle(n *conv.Node) {
 	if len(*l) == 0 {
 		return
 	}
-	var all []conv.Member
-	places := map[string]int{}
+	var all conv.Extensions
 	for _, part := range append([]conv.Raw{residue.Get(n, "metadata")}, *l...) {
 		for key, value := range part.Fields {
-			if i, ok := places[key]; ok {
-				all[i].Value = value
-				continue
-			}
-			places[key] = len(all)
-			all = append(all, conv.Member{Key: key, Value: value})
+			all.Set(family, key, value)
 		}
 	}
-	residue.Set(n, "metadata", rawjson.ObjectOf(all))
+	residue.Set(n, "metadata", rawjson.ObjectOf(all.Of(family)))
 	*l = nil
 }
 
