@@ -254,13 +254,7 @@ func (f *folder) keepUnplaced() {
 	if len(f.unplaced) == 0 {
 		return
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginArray()
-	for _, raw := range f.unplaced {
-		w.Raw(raw)
-	}
-	w.EndArray()
-	residue.Set(&f.c.Node, keptEvents, conv.Raw(w.Bytes()))
+	residue.Set(&f.c.Node, keptEvents, rawjson.ArrayOf(f.unplaced))
 }
 
 // isModelOnly reports whether a list of counts has only a model.
