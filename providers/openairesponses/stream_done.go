@@ -29,7 +29,7 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	if err := d.End(); err != nil {
 		return err
 	}
-	o.done, o.texts = true, textsOf(item)
+	o.done, o.ended = true, item
 	s.follow(o, blocks[0])
 	for i, b := range blocks {
 		if call, ok := b.(*conv.ToolCall); ok {

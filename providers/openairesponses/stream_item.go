@@ -16,7 +16,7 @@ type openItem struct {
 	blocks []*openBlock
 	parts  record.Open[*openBlock] // the blocks by their part
 	done   bool
-	texts  string // what it said at its end
+	ended  conv.Raw // as it ended
 
 	follows bool // before is known
 	before  conv.AssistantContent
