@@ -171,15 +171,17 @@ func repeatsID(in []conv.Message) bool {
 	var few idTable // no map for a few
 	var seen map[string]bool
 	for id := range calledIDs(in) {
-		switch old, ok := few.add(id); {
-		case old || seen[id]:
+		old, ok := few.add(id)
+		if old || seen[id] {
 			return true
-		case !ok && seen == nil:
-			seen = make(map[string]bool, len(in))
-			fallthrough
-		case !ok:
-			seen[id] = true
 		}
+		if ok {
+			continue
+		}
+		if seen == nil {
+			seen = make(map[string]bool, len(in))
+		}
+		seen[id] = true
 	}
 	return false
 }
