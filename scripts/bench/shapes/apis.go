@@ -18,6 +18,11 @@ var anthropic = []Shape{
 		`{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":[‹,{"type":"tool_result","tool_use_id":"t#","content":"ok"}›]}]}`,
 	},
 	{
+		"anthropic server results of no call", "anthropic",
+		[]string{"-t anthropic", "-t openai-chat"},
+		`{"model":"claude-sonnet-5","max_tokens":9,"messages":[‹,{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"text","text":"yes"},{"type":"web_search_tool_result","tool_use_id":"srvtoolu_#","content":[]}]}›]}`,
+	},
+	{
 		"anthropic thinking", "anthropic",
 		[]string{"-t openai-chat", "-t gemini", "-t openai-responses", "--for anthropic/claude-opus-5 -t anthropic", "-t markdown"},
 		`{"model":"claude-sonnet-5","max_tokens":9,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":[‹,{"type":"thinking","thinking":"hm #","signature":"c2ln"}›,{"type":"text","text":"yes"}]},{"role":"user","content":"go"}]}`,
