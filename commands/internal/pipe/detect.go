@@ -57,7 +57,9 @@ func (s *Source) Each(do func(rawjson.Block) error) error {
 			return frame.FileFailure(frame.ExitOther, s.Name, err)
 		}
 		for v := range s.Values(b) {
-			if err := do(v); err != nil {
+			end := roomFor(v)
+			err := do(v)
+			if end(); err != nil {
 				return err
 			}
 		}

@@ -3,6 +3,7 @@ package pipe
 import (
 	"errors"
 	"io"
+	"math"
 	"runtime"
 	"runtime/debug"
 
@@ -19,6 +20,7 @@ const (
 	bulkPercent = 400
 	bulkMemory  = 48 << 20
 	corePercent = 200
+	largeValue  = 1 << 20
 )
 
 // documentMemory is from how many times the size of a large document the
@@ -43,6 +45,20 @@ func boundFor(b rawjson.Block) (end func()) {
 	}
 	limit := debug.SetMemoryLimit(documentMemory * int64(len(b.Data)))
 	return func() { debug.SetMemoryLimit(limit) }
+}
+
+// roomFor takes the bound of BoundMemory away for a large value, until the
+// function that it returns is called. What is read of one needs more than that:
+// the collector would never stop.
+func roomFor(b rawjson.Block) (end func()) {
+	if len(b.Data) <= largeValue {
+		return func() {}
+	}
+	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
+	return func() {
+		debug.SetGCPercent(percent)
+		debug.SetMemoryLimit(limit)
+	}
 }
 
 // drain converts all of a source, in order.
