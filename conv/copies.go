@@ -67,3 +67,47 @@ func (c *Conversation) WithMessages(messages []Message) *Conversation {
 	out.Messages = messages
 	return &out
 }
+
+// WireSpan returns how many of the messages, at least one, are one message on a
+// wire that puts tool results in user messages: those of one group, with at most
+// one user message in a row.
+func WireSpan(list []Message) int {
+	group, user, ok := userSide(list[0])
+	n := 1
+	for ok && group != "" && n < len(list) {
+		g, u, same := userSide(list[n])
+		if !same || g != group || user && u {
+			break
+		}
+		user = u
+		n++
+	}
+	return n
+}
+
+// userSide returns the group of a user message or a result, and whether it is a
+// user message.
+func userSide(m Message) (group string, user, ok bool) {
+	switch m := m.(type) {
+	case *UserMessage:
+		return m.Group, true, true
+	case *ToolResultMessage:
+		return m.Group, false, true
+	}
+	return "", false, false
+}
+
+// WithGroup returns a message in the group with this name.
+func WithGroup(m Message, name string) Message {
+	if MetaOf(m).Group == name {
+		return m
+	}
+	switch m.(type) {
+	case *UserMessage, *AssistantMessage, *ToolResultMessage, *SystemMessage:
+		meta := *MetaOf(m)
+		meta.Group = name
+		return WithMeta(m, meta)
+	default:
+		return m
+	}
+}
