@@ -22,7 +22,7 @@ var (
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"documentID", "lateNames",
+		"documentID", "lateNames", "trees", "sessions",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
@@ -84,6 +84,8 @@ var phraseOf = map[string]string{
 	"argumentSpaces":   "white space in tool arguments",
 	"documentID":       "conversation id",
 	"lateNames":        "models and ids of a stream's end",
+	"trees":            "messages that are not sent any more",
+	"sessions":         "directory and times of a session",
 	"topP":             "top_p",
 	"topK":             "top_k",
 	"toolChoices":      "tool choice",

@@ -122,11 +122,11 @@ func (m *AssistantMessage) ContextSize() int64 {
 	return m.Usage.Context()
 }
 
-// ContextSize returns that of the last answer with known usage, 0 if there is
-// none.
+// ContextSize returns that of the last answer with known usage that is still sent,
+// 0 if there is none.
 func (c *Conversation) ContextSize() int64 {
 	for _, m := range slices.Backward(c.Messages) {
-		if a, ok := m.(*AssistantMessage); ok && a.ContextSize() > 0 {
+		if a, ok := m.(*AssistantMessage); ok && !a.Excluded && a.ContextSize() > 0 {
 			return a.ContextSize()
 		}
 	}

@@ -8,11 +8,11 @@ import (
 )
 
 // OpenCalls returns the tool calls without a result, in order. A result belongs
-// to the last call before it with the same id.
+// to the last call before it with the same id. Excluded messages do not count.
 func (c *Conversation) OpenCalls() []*ToolCall {
 	var calls []*ToolCall
 	open := map[string][]int{} // places in calls, by id
-	for _, m := range c.Messages {
+	for _, m := range Active(c.Messages) {
 		switch m := m.(type) {
 		case *AssistantMessage:
 			for _, b := range m.Content {
@@ -37,12 +37,13 @@ func (c *Conversation) OpenCalls() []*ToolCall {
 // longer count.
 func (c *Conversation) PendingCalls() []*ToolCall {
 	turn := 0
-	for i, m := range c.Messages {
+	sent := Active(c.Messages)
+	for i, m := range sent {
 		if _, ok := m.(*UserMessage); ok {
 			turn = i + 1
 		}
 	}
-	return (&Conversation{Messages: c.Messages[turn:]}).OpenCalls()
+	return (&Conversation{Messages: sent[turn:]}).OpenCalls()
 }
 
 // Mended returns how the model's text became the call's arguments: Strict if the

@@ -4,14 +4,14 @@ import "slices"
 
 // Compacted returns the messages that the last compaction left, in the order in
 // which a model sees them: its summary, what it kept, what came after it. Without
-// a compaction it returns all messages. If the first message that it kept does not
+// a compaction it returns all messages but the excluded ones. If the first message that it kept does not
 // exist, it kept all that the compaction before it left.
 func (c *Conversation) Compacted() []Message { return compacted(c.Messages) }
 
 // compacted does the same for a list of messages.
 func compacted(messages []Message) []Message {
 	if lastCompaction(messages) < 0 {
-		return messages
+		return Active(messages)
 	}
 	var out []Message
 	for _, i := range compactedPlaces(messages) {
@@ -36,7 +36,7 @@ func (c *Conversation) LastCompaction() (summary *CompactionSummary, dangling bo
 
 func lastCompaction(messages []Message) int {
 	for i, m := range slices.Backward(messages) {
-		if _, ok := m.(*CompactionSummary); ok {
+		if s, ok := m.(*CompactionSummary); ok && !s.Excluded {
 			return i
 		}
 	}
@@ -51,7 +51,7 @@ func compactedPlaces(messages []Message) []int {
 		first, _ = keptFrom(messages, last)
 	}
 	for i := first; i < len(messages); i++ {
-		if _, summary := messages[i].(*CompactionSummary); !summary {
+		if _, summary := messages[i].(*CompactionSummary); !summary && !MetaOf(messages[i]).Excluded {
 			places = append(places, i)
 		}
 	}
@@ -65,7 +65,7 @@ func keptFrom(messages []Message, at int) (first int, dangling bool) {
 	var places map[string]int
 	for i := at; i >= 0; i-- {
 		m, ok := messages[i].(*CompactionSummary)
-		if !ok {
+		if !ok || m.Excluded {
 			continue
 		}
 		if m.FirstKeptID == "" {
@@ -82,13 +82,13 @@ func keptFrom(messages []Message, at int) (first int, dangling bool) {
 	return 0, dangling
 }
 
-// firstPlaces returns the index of the first message of each id.
+// firstPlaces returns the index of the first message of each id that is sent.
 func firstPlaces(messages []Message) map[string]int {
 	places := make(map[string]int, len(messages))
 	for i, m := range messages {
-		id := MetaOf(m).ID
-		if _, known := places[id]; !known {
-			places[id] = i
+		meta := MetaOf(m)
+		if _, known := places[meta.ID]; !known && !meta.Excluded {
+			places[meta.ID] = i
 		}
 	}
 	return places

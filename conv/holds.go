@@ -167,6 +167,8 @@ const (
 	ArgumentSpaces                        // ToolCall.ArgumentsText where it is the arguments with white space, on one line
 	DocumentID                            // Conversation.ID
 	LateNames                             // a stream's end may give Models and ResponseIDs
+	Trees                                 // Meta.Excluded, and the parents in Meta.Place
+	Sessions                              // Conversation.Session, ToolCall.Conversation, Meta.Injected, and the rest of Meta.Place
 )
 
 // Params is a set of request parameters.

@@ -171,6 +171,23 @@ func (r Reasoning) MarshalJSON() ([]byte, error) {
 
 func (r *Reasoning) UnmarshalJSON(b []byte) error { return unmarshal(r, b, decoder.reasoning) }
 
+func (s Session) MarshalJSON() ([]byte, error) { return marshal(&s, encoder.session, decoder.session) }
+
+func (s *Session) UnmarshalJSON(b []byte) error { return unmarshal(s, b, decoder.session) }
+
+func (p ParentSession) MarshalJSON() ([]byte, error) {
+	return marshal(&p, encoder.parentSession, decoder.parentSession)
+}
+
+func (p *ParentSession) UnmarshalJSON(b []byte) error { return unmarshal(p, b, decoder.parentSession) }
+
+// MarshalJSON writes the fields of a message that say its place.
+func (p Place) MarshalJSON() ([]byte, error) {
+	return marshal(&p, encoder.placeObject, decoder.placeObject)
+}
+
+func (p *Place) UnmarshalJSON(b []byte) error { return unmarshal(p, b, decoder.placeObject) }
+
 func (e Event) MarshalJSON() ([]byte, error) {
 	if err := e.check(); err != nil {
 		return nil, err

@@ -69,6 +69,13 @@ var described = []struct {
 	{conv.ToolChoice{Mode: conv.ChoiceTool, Name: "add"}, `{"mode":"tool","name":"add"}`},
 	{conv.ResponseFormat{Type: "jsonSchema", Schema: `{"z":1}`}, `{"type":"jsonSchema","schema":{"z":1}}`},
 	{conv.Reasoning{Effort: "high", BudgetTokens: "100"}, `{"effort":"high","budgetTokens":100}`},
+	{
+		conv.Session{Agent: "codex", Cwd: "/w", Started: 7, Parent: &conv.ParentSession{Session: "s", ToolCallID: "c1"}, AgentType: "explore"},
+		`{"agent":"codex","cwd":"/w","started":7,"parent":{"session":"s","toolCallId":"c1"},"agentType":"explore"}`,
+	},
+	{conv.ParentSession{Session: "s"}, `{"session":"s"}`},
+	{conv.Place{Parent: "m1", Cwd: "/w"}, `{"parent":"m1","cwd":"/w"}`},
+	{conv.Place{Root: true}, `{"parent":""}`},
 	{someResidue(), `{"anthropic":{"cache_control":{"type":"ephemeral"}},"convo":{"later":1.0}}`},
 	{conv.Messages{conv.UserText("x")}, `[{"role":"user","content":[{"type":"text","text":"x"}]}]`},
 	{conv.Messages{}, `[]`},
@@ -255,9 +262,9 @@ func TestDialectsOfMessages(t *testing.T) {
 			}
 		})
 	}
-	const unknown = `{"role":"user","content":[],"cwd":"/"}`
+	const unknown = `{"role":"user","content":[],"shell":"/"}`
 	m, err := pi.UnmarshalMessage([]byte(unknown))
-	if err != nil || conv.MetaOf(m).Extensions.Get("or", "cwd") != `"/"` {
+	if err != nil || conv.MetaOf(m).Extensions.Get("or", "shell") != `"/"` {
 		t.Errorf("an unknown field is not the family's: %+v, %v", m, err)
 	}
 	if data, err := pi.MarshalMessage(m); err != nil || string(data) != unknown {

@@ -31,6 +31,7 @@ type Conversation struct {
 	Request      *Request
 	State        Raw // AG-UI run state
 	Context      Raw // AG-UI run context: [{description, value}]
+	Session      *Session
 }
 
 // Message is one line of a transcript. Types of other packages join by embedding
@@ -86,6 +87,10 @@ type Meta struct {
 	Timestamp      int64  // Unix milliseconds; 0 is absent
 	Group          string // equal for messages that were one wire message
 	EncryptedValue string // opaque reasoning that belongs to the message as a whole
+
+	Injected bool   // it was sent, but nobody typed it
+	Excluded bool   // it is kept, but not sent any more: rolled back, retracted, on another branch
+	Place    *Place // what is rare; nil: nothing. Copies share it, so it is never changed
 }
 
 // UserMessage is what a user said.
@@ -214,6 +219,7 @@ type ToolCall struct {
 	ArgumentsText    *string // the wire's string, if it differs from the text of Arguments
 	ThoughtSignature string  // opaque
 	Kind             string  // a hint for user interfaces
+	Conversation     string  // id of the conversation that the call started, as with a helper
 
 	judged judgement
 }

@@ -9,17 +9,20 @@ import (
 // Native returns conversation.json, the format that holds everything.
 func Native() Format {
 	return Format{
-		Name:   "convo",
-		Family: NativeFamily,
-		About:  "conversation.json, the neutral document",
-		Holds:  NativeHolds(),
-		Detect: func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
-		Decode: func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
-			return One(DecodeNative(data, notes))
-		},
-		Write: WriteNative,
-		Shape: nativeShape,
+		Name:     "convo",
+		Family:   NativeFamily,
+		About:    "conversation.json, the neutral document",
+		Holds:    NativeHolds(),
+		Detect:   func(p *Probe) Grade { return OwnIf(p.Form != FormEvents && p.Shows("convo is number")) },
+		Decode:   decodeNative,
+		Branches: EachBranch(decodeNative),
+		Write:    WriteNative,
+		Shape:    nativeShape,
 	}
+}
+
+func decodeNative(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
+	return One(DecodeNative(data, notes))
 }
 
 // NativeHolds returns the Holds of a format that holds everything.
@@ -32,7 +35,7 @@ func NativeHolds() Holds {
 	return Holds{
 		User: blocks, Assistant: blocks, ToolResult: blocks, System: blocks,
 		Image: sources, Audio: sources, Video: sources, Document: sources,
-		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles,
+		Features: DialectFeatures | Developer | CustomMessages | Summaries | LocalFiles | Trees,
 		Params:   AllParams,
 	}
 }
@@ -43,7 +46,7 @@ const DialectFeatures = SystemPrompt | MessageID | SpeakerName | Timestamps | Mi
 	EncryptedValues | Origin | Models | ResponseIDs | ResponseDetails | Usages | UsageTotals | Costs |
 	StopReasons | ErrorMessages | ErrorFlags | ToolNames | PrivateDetails | Refusals | TextSignatures |
 	CallSignatures | RedactedThinking | RedactedTexts | ArgumentTexts | CallKinds | BlockOrder |
-	DocumentID | DocumentTitle | RunState | Tools | StrictTools | LoneSurrogates | ForeignResidue
+	DocumentID | DocumentTitle | RunState | Tools | StrictTools | LoneSurrogates | ForeignResidue | Sessions
 
 // AllParams is every parameter of a request.
 const AllParams = Model | MaxTokens | Temperature | TopP | TopK | Seed | Penalties | StopSequences |

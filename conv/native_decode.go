@@ -71,6 +71,8 @@ func (d decoder) head(c *Conversation, key string) {
 		c.State = d.Raw()
 	case "context":
 		c.Context = d.Raw()
+	case "session":
+		c.Session = d.session()
 	default:
 		d.member(&c.Node, key)
 	}
@@ -241,7 +243,9 @@ func (d decoder) field(f *fields, key string) {
 	case "firstKeptId":
 		f.keptID = d.Str()
 	default:
-		d.member(&f.Node, key)
+		if !d.place(&f.Meta, key) {
+			d.member(&f.Node, key)
+		}
 	}
 }
 

@@ -13,7 +13,7 @@ type parts struct {
 	id, family                          string
 	arguments                           Raw
 	argumentsText                       *string
-	kind                                string
+	kind, conversation                  string
 	raw                                 Raw
 }
 
@@ -90,6 +90,8 @@ func (d decoder) part(p *parts, key string) {
 		p.thoughtSignature = d.Str()
 	case "kind":
 		p.kind = d.Str()
+	case "conversation":
+		p.conversation = d.Str()
 	case "family":
 		p.family = d.Str()
 	case "raw":
@@ -111,6 +113,9 @@ func (d decoder) arguments() Raw {
 }
 
 func (d decoder) typed(p *parts, start int) Block {
+	if p.conversation != "" && p.typ != "toolCall" {
+		p.Extensions.Set(d.Family, "conversation", rawjson.Quoted(p.conversation))
+	}
 	switch p.typ {
 	case "text":
 		return &TextContent{Node: p.Node, Text: p.text, TextSignature: p.textSignature, Refusal: p.refusal}
@@ -124,6 +129,7 @@ func (d decoder) typed(p *parts, start int) Block {
 		t := &ToolCall{
 			Node: p.Node, ID: p.id, Name: p.media.Name, Arguments: p.arguments,
 			ArgumentsText: p.argumentsText, ThoughtSignature: p.thoughtSignature, Kind: p.kind,
+			Conversation: p.conversation,
 		}
 		if t.Arguments == "" {
 			t.Arguments = "{}"

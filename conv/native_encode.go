@@ -61,6 +61,10 @@ func (e encoder) rest(c *Conversation) {
 	}
 	e.OptRaw("state", c.State)
 	e.OptRaw("context", c.Context)
+	if c.Session != nil {
+		e.Key("session")
+		e.session(c.Session)
+	}
 	e.residue(&c.Node)
 }
 
@@ -172,6 +176,7 @@ func (e encoder) end(m *Meta) {
 func (e encoder) meta(m *Meta) {
 	e.OptField("group", m.Group)
 	e.OptField("encryptedValue", m.EncryptedValue)
+	e.place(m)
 	if m.Timestamp != 0 || e.Filled {
 		e.residue(&m.Node, "timestamp")
 	} else {

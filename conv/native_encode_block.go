@@ -85,6 +85,7 @@ func (e encoder) call(t *ToolCall) {
 	}
 	e.OptField("thoughtSignature", t.ThoughtSignature)
 	e.OptField("kind", t.Kind)
+	e.OptField("conversation", t.Conversation)
 }
 
 // isBlockType reports whether a block of this type is read as one of the model.

@@ -55,7 +55,9 @@ func ReadMeta(r *Reader, m *Meta, key string) {
 	case "encryptedValue":
 		m.EncryptedValue = r.Str()
 	default:
-		decoder{r}.member(&m.Node, key)
+		if d := (decoder{r}); !d.place(m, key) {
+			d.member(&m.Node, key)
+		}
 	}
 }
 
@@ -91,5 +93,7 @@ func (d Dialect) WriteMeta(w *rawjson.Writer, m *Meta, except ...string) {
 	w.OptField("name", m.Name)
 	w.OptField("group", m.Group)
 	w.OptField("encryptedValue", m.EncryptedValue)
-	encoder{Writer: w, Dialect: d}.residue(&m.Node, except...)
+	e := encoder{Writer: w, Dialect: d}
+	e.place(m)
+	e.residue(&m.Node, except...)
 }

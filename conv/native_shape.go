@@ -16,6 +16,7 @@ func nativeShape() *shape.Shape {
 		shape.May("request", nativeRequest()),
 		shape.May("state", shape.Any()).Says("The state of an AG-UI run."),
 		shape.May("context", shape.Any()).Says("The context of an AG-UI run."),
+		shape.May("session", nativeSession()),
 	)
 }
 
@@ -69,7 +70,31 @@ func nativeMeta() []*shape.Member {
 		shape.May("timestamp", shape.Integer()).Says("Unix milliseconds."),
 		shape.May("group", shape.String()).Says("Equal for messages that were one on the wire."),
 		shape.May("encryptedValue", shape.String()),
+		shape.May("parent", shape.String()).Says("The id of the message that it follows, if that is not the one before it; \"\": none."),
+		shape.May("injected", shape.Bool()).Says("It was sent, but nobody typed it."),
+		shape.May("excluded", shape.Bool()).Says("It is kept, but not sent any more."),
+		shape.May("cwd", shape.String()).Says("The working directory from here on."),
+		shape.May("branch", shape.String()).Says("The git branch from here on."),
 	}
+}
+
+// nativeSession is where a conversation was held.
+func nativeSession() *shape.Shape {
+	text := shape.String()
+	return nativeObject("session", "Where a conversation was held: the agent, its directory, its times.",
+		shape.May("id", text).Says("If it is not that of the conversation."),
+		shape.May("agent", text).Says("The program."),
+		shape.May("agentVersion", text),
+		shape.May("cwd", text).Says("The working directory."),
+		shape.May("branch", text).Says("The git branch."),
+		shape.May("started", shape.Integer()).Says("Unix milliseconds."),
+		shape.May("updated", shape.Integer()).Says("Unix milliseconds."),
+		shape.May("model", text),
+		shape.May("parent", nativeObject("parentSession", "The session that a helper works for.",
+			shape.May("session", text), shape.May("toolCallId", text).Says("The call that started the helper."))),
+		shape.May("agentId", text).Says("Of a helper."),
+		shape.May("agentType", text).Says("Of a helper."),
+	)
 }
 
 // nativeAnswer is what is known about an answer.
@@ -144,7 +169,8 @@ func nativeBlocks() *shape.Shape {
 			shape.May("arguments", shape.Anything()),
 			shape.May("argumentsText", text).Says("The arguments as they were written, where that is more than the object says."),
 			signature("thoughtSignature"),
-			shape.May("kind", text))),
+			shape.May("kind", text),
+			shape.May("conversation", text).Says("The id of the conversation that the call started."))),
 		shape.When("opaque", nativeObject("opaque", "A block that only its own family of formats understands.",
 			shape.Must("family", text), shape.May("raw", shape.Any()))),
 	).Kept(shape.Anything())

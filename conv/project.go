@@ -10,7 +10,8 @@ type Projection func(Message) (seen []ModelMessage, ok bool)
 // assistant messages and tool results, without their private parts; summaries as
 // user text; for everything before the last compaction its summary and the
 // messages from FirstKeptID on. Custom messages are left out. The first
-// projection that returns ok decides before all that.
+// projection that returns ok decides before all that. Excluded messages are left
+// out in any case.
 //
 // Nothing is changed. A message that is not of this package and does not embed
 // [Custom] is an error.
@@ -40,6 +41,9 @@ func (c *Conversation) checkModel() error {
 
 // SeenBy returns what a model sees of one message, as in ModelMessages.
 func SeenBy(m Message, project ...Projection) []ModelMessage {
+	if MetaOf(m).Excluded {
+		return nil
+	}
 	for _, p := range project {
 		if seen, ok := p(m); ok {
 			return seen
@@ -79,6 +83,7 @@ func (m *CompactionSummary) AsUser() *UserMessage { return m.saying(m.Text()) }
 func (m *Meta) saying(text string) *UserMessage {
 	u := UserText(text)
 	u.ID, u.Timestamp, u.at = m.ID, m.Timestamp, m.at
+	u.Injected, u.Excluded, u.Place = m.Injected, m.Excluded, m.Place
 	return u
 }
 

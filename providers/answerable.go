@@ -2,6 +2,7 @@ package providers
 
 import (
 	"errors"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/lint"
@@ -14,13 +15,13 @@ func WithoutPartial(c *conv.Conversation) *conv.Conversation {
 	if m == nil || m.StopReason != conv.StopAborted && m.StopReason != conv.StopError {
 		return c
 	}
-	return c.WithMessages(c.Messages[:len(c.Messages)-1])
+	return c.WithMessages(slices.DeleteFunc(slices.Clone(c.Messages), func(x conv.Message) bool { return conv.Same(x, m) }))
 }
 
 // Answerable returns the reason why no model can answer a conversation:
 // [ErrNoMessage] or an *Unanswered. nil: one can.
 func Answerable(c *conv.Conversation) error {
-	if len(c.Messages) == 0 {
+	if len(conv.Active(c.Messages)) == 0 {
 		return ErrNoMessage
 	}
 	if pending := c.PendingCalls(); len(pending) > 0 {

@@ -2,6 +2,7 @@ package providers_test
 
 import (
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -45,6 +46,13 @@ var uses = map[string]use{
 	"adapt.Thinking": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
 		return adapt.Thinking(c, conv.ThinkingText, n)
 	}),
+	"conv.Active":                asked(func(c *conv.Conversation) { conv.Active(c.Messages) }),
+	"conv.Conversation.Branches": asked(func(c *conv.Conversation) { c.Branches()(func(*conv.Conversation) bool { return true }) }),
+	"conv.EachBranch": asked(func(c *conv.Conversation) {
+		read := func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] { return conv.One(c, nil) }
+		conv.EachBranch(read)(nil, nil)(func(*conv.Conversation, error) bool { return true })
+	}),
+	"conv.LinksOf": asked(func(c *conv.Conversation) { conv.LinksOf(c.Messages) }),
 	"conv.Assemble": asked(func(c *conv.Conversation) {
 		conv.Assemble(events(c))(func(*conv.Conversation, error) bool { return true })
 	}),
@@ -145,6 +153,9 @@ var uses = map[string]use{
 			}
 			return left, nil
 		}
+	}),
+	"fit.Fitter.Active": every(func(f *conv.Format) use {
+		return asked(func(c *conv.Conversation) { fit.New(f, nil).Active(c.Messages) })
 	}),
 	"fit.Fitter.Compact": every(func(f *conv.Format) use {
 		return asked(func(c *conv.Conversation) { fit.New(f, nil).Compact(c.Messages) })

@@ -46,7 +46,7 @@ func TestEveryBitOfHoldsIsNamedByTwoRooms(t *testing.T) {
 // A format says what it holds, and never that it holds all but something: a
 // feature that is new is held by nobody.
 func TestNoFormatHoldsWhatDoesNotExist(t *testing.T) {
-	const features, params = conv.LateNames<<1 - 1, conv.LooseParams<<1 - 1
+	const features, params = conv.Sessions<<1 - 1, conv.LooseParams<<1 - 1
 	for _, f := range providers.Formats() {
 		if h := f.Holds; h.Features&^features != 0 || h.Params&^params != 0 {
 			t.Errorf("%s holds features and parameters that are not there", f.Name)

@@ -22,7 +22,7 @@ func ModelOf(doc *conv.Conversation, baseURL string, getenv func(string) string)
 func lastModel(doc *conv.Conversation) string {
 	for i := len(doc.Messages) - 1; i >= 0; i-- {
 		m, ok := doc.Messages[i].(*conv.AssistantMessage)
-		if !ok || m.Model == "" {
+		if !ok || m.Excluded || m.Model == "" {
 			continue
 		}
 		name := m.Model

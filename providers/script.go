@@ -125,14 +125,14 @@ func (s *Script) Reply(ctx context.Context, c *conv.Conversation, on func(conv.E
 // answers counts the answers of a conversation, without a failed one at its
 // end: the next one replaces it.
 func answers(c *conv.Conversation) int {
-	n := 0
-	for i, m := range c.Messages {
+	n, sent := 0, conv.Active(c.Messages)
+	for i, m := range sent {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
 			continue
 		}
 		failed := a.StopReason == conv.StopAborted || a.StopReason == conv.StopError
-		if !failed || i < len(c.Messages)-1 {
+		if !failed || i < len(sent)-1 {
 			n++
 		}
 	}

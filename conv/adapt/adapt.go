@@ -27,6 +27,9 @@ func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv
 		return c
 	}
 	out := *c
+	if out.Messages = a.fit.Active(c.Messages); a.fit.Has(conv.Trees) && target == nil {
+		out.Messages = c.Messages
+	}
 	a.prompt(&out)
 	a.reserveNames(&out)
 	for _, pass := range passes {

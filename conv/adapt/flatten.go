@@ -10,7 +10,7 @@ import (
 // drops the tool definitions and the tool choice. c is not changed.
 func Flatten(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	a := &adapter{notes: notes}
-	out := *c.WithMessages(a.flattened(c.Messages))
+	out := *c.WithMessages(onActive(c.Messages, a.flattened))
 	for i := range c.Tools {
 		a.lose(conv.CodeTools, conv.Dropped, &c.Tools[i].Node, "tool definition", c.Tools[i].Name)
 	}

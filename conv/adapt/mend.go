@@ -15,20 +15,24 @@ func Mend(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	native := conv.Native()
 	a := newAdapter(c, &native, &conv.Target{}, notes)
 	a.AnswerCalls, a.OpenLast, a.UniqueInTurn, a.FullText = true, true, true, true
-	in := a.pairResults(c.Messages)
+	in := onActive(c.Messages, a.mended)
+	if slices.EqualFunc(in, c.Messages, conv.Same) {
+		return c
+	}
+	return c.WithMessages(in)
+}
+
+func (a *adapter) mended(in []conv.Message) []conv.Message {
+	in = a.pairResults(in)
 	if a.repeatsID(in) {
 		in = a.renameCalls(in)
 	}
 	in = rebuilt(in, a.cleanMessage)
-	in = rebuilt(in, func(m conv.Message) conv.Message {
+	return rebuilt(in, func(m conv.Message) conv.Message {
 		if _, seen := m.(conv.ModelMessage); !seen || conv.SaysSomething(m) {
 			return m
 		}
 		a.info(conv.CodeSynthesized, conv.Dropped, &conv.MetaOf(m).Node, "empty message of role", string(conv.RoleOf(m)))
 		return nil
 	})
-	if slices.EqualFunc(in, c.Messages, conv.Same) {
-		return c
-	}
-	return c.WithMessages(in)
 }

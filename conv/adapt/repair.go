@@ -15,9 +15,9 @@ func Repair(c *conv.Conversation, policy conv.RepairPolicy, notes *conv.Notes) (
 	a := newAdapter(c, &native, &conv.Target{Repair: policy}, notes)
 	a.AnswerCalls = true
 	if policy == conv.RepairError {
-		return c, a.defect(c.Messages)
+		return c, a.defect(conv.Active(c.Messages))
 	}
-	return c.WithMessages(a.pairResults(c.Messages)), nil
+	return c.WithMessages(onActive(c.Messages, a.pairResults)), nil
 }
 
 // Defect is the error for a call and a result that do not match.

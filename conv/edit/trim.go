@@ -247,7 +247,7 @@ func (t *trimming) note(notes *conv.Notes) {
 		return
 	}
 	for place, m := range t.c.Messages {
-		if !left[place] {
+		if !left[place] && !conv.MetaOf(m).Excluded {
 			notes.Loss(conv.CodeHistory, conv.Dropped, conv.MetaOf(m).Offset(), "message that a compaction replaces, of role", string(conv.RoleOf(m)))
 		}
 	}

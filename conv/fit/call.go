@@ -19,11 +19,12 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 		f.lose(conv.CodeSignature, conv.Dropped, &b.Node, "signature of a tool call that another provider issued", "")
 		x.ThoughtSignature = ""
 	}
+	f.clear(&x.Conversation, conv.Sessions, &b.Node, conv.CodeExtension, "id of the conversation that a call started")
 	f.callKind(&x, b)
 	if x.ArgumentsText != nil && !f.Has(conv.ArgumentTexts) {
 		f.argumentsText(&x, b)
 	}
-	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.ArgumentsText == b.ArgumentsText {
+	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.Conversation == b.Conversation && x.ArgumentsText == b.ArgumentsText {
 		return b
 	}
 	fit := x // x itself stays off the heap

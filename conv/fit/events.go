@@ -80,6 +80,9 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 			s.lose(conv.CodeHistory, conv.Dropped, &conv.MetaOf(e.Other).Node, "message of role", string(conv.RoleOf(e.Other)))
 			return nil
 		}
+		if !s.Has(conv.Trees) && len(s.Active([]conv.Message{e.Other})) == 0 {
+			return nil
+		}
 		if e.Other = s.message(e.Other); e.Other != nil {
 			e.Other = s.reduced(e.Other)
 		}

@@ -21,7 +21,10 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	if native {
 		c = c.WithMessages(f.stored(c.Messages))
 	}
-	if native && to.Holds.Has(conv.DocumentID) {
+	if !native || !f.Has(conv.Trees) {
+		c = c.WithMessages(f.tree(c.Messages))
+	}
+	if native && f.Has(conv.DocumentID) {
 		return c
 	}
 	out := *c
@@ -100,6 +103,10 @@ func (f *Fitter) document(c *conv.Conversation) {
 	if !f.Has(conv.RunState) {
 		f.drop(&c.State, conv.CodeExtension, &c.Node, "run state")
 		f.drop(&c.Context, conv.CodeExtension, &c.Node, "run context")
+	}
+	if c.Session != nil && (!f.Has(conv.Sessions) || !f.Has(conv.DocumentID)) {
+		f.lose(conv.CodeExtension, conv.Dropped, &c.Session.Node, "session: its agent, directory and times", "")
+		c.Session = nil
 	}
 	c.Tools = f.tools(c.Tools)
 	c.Request = f.request(c.Request)

@@ -114,7 +114,7 @@ func emptyMessages(r *run) {
 // repeatedIDs finds messages with the same id.
 func repeatedIDs(r *run) {
 	seen := map[string]bool{}
-	for _, m := range r.Messages {
+	for _, m := range r.Whole.Messages {
 		meta := conv.MetaOf(m)
 		if meta.ID != "" && seen[meta.ID] {
 			r.Reportf(&meta.Node, "an earlier message has the id %s", Quoted(meta.ID))
@@ -141,7 +141,7 @@ func strangeTimes(r *run) {
 
 // impossibleNumbers finds token counts and costs that no answer has.
 func impossibleNumbers(r *run) {
-	for _, m := range r.Messages {
+	for _, m := range r.Whole.Messages {
 		u := usageOf(m)
 		if u == nil {
 			continue
@@ -193,6 +193,22 @@ func lostEntries(r *run) {
 		if s, ok := m.(*conv.CompactionSummary); ok && s.FirstKeptID != "" && !ids[s.FirstKeptID] {
 			r.Reportf(&s.Node, "the first message that this summary keeps, %s, does not exist", Quoted(s.FirstKeptID))
 		}
+	}
+}
+
+// missingParents finds parents that do not exist.
+func missingParents(r *run) {
+	for _, i := range conv.LinksOf(r.Whole.Messages).Missing {
+		meta := conv.MetaOf(r.Whole.Messages[i])
+		r.Reportf(&meta.Node, "the parent of this message, %s, does not exist", Quoted(meta.Place.Parent))
+	}
+}
+
+// circularParents finds messages that follow themselves.
+func circularParents(r *run) {
+	for _, i := range conv.LinksOf(r.Whole.Messages).Circular {
+		meta := conv.MetaOf(r.Whole.Messages[i])
+		r.Reportf(&meta.Node, "the parent of this message, %s, follows it", Quoted(meta.Place.Parent))
 	}
 }
 

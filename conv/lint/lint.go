@@ -163,6 +163,7 @@ func (v *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
 type run struct {
 	*Validator
 	Subject
+	Whole *conv.Conversation // with the messages that are not sent
 	pairs pairs
 	rule  *Rule // the current rule
 	found []Finding
@@ -177,6 +178,7 @@ type place struct {
 
 func newRun(v *Validator, c *conv.Conversation) *run {
 	r := &run{Validator: v}
+	r.Whole, c = c, c.WithMessages(conv.Active(c.Messages))
 	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}
 	r.pairs = pairsOf(r.History)
 	return r

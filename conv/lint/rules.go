@@ -205,6 +205,20 @@ func documentRules() []row {
 			Fix:     "restore the message, or remove firstKeptId",
 		}, check: lostEntries},
 		{Rule: Rule{
+			ID: "convo/missing-parent", Severity: conv.Warning,
+			Title:   "the message that a parent names exists",
+			Explain: "The message follows the one before it instead, and may be on the wrong branch.",
+			Source:  "conversation.json: parent is the id of a message",
+			Fix:     "restore the message, or remove parent",
+		}, check: missingParents},
+		{Rule: Rule{
+			ID: "convo/circular-parent", Severity: conv.Warning,
+			Title:   "no message follows itself",
+			Explain: "A circle of parents has no first message. It is cut where a parent comes after its message.",
+			Source:  "conversation.json: the messages are a tree",
+			Fix:     "remove the parent, or name an earlier message",
+		}, check: circularParents},
+		{Rule: Rule{
 			ID: "convo/foreign-signature", Was: "C022", Severity: conv.Warning,
 			Title:   "a signature comes from the provider that gave the answer",
 			Explain: "Servers verify signatures and refuse those of other providers.",

@@ -52,13 +52,15 @@ func IsCall(b conv.AssistantContent) bool {
 }
 
 // LastAnswer returns the answer at the end of a history, nil if it ends with
-// another message.
+// another message. Excluded messages do not count.
 func LastAnswer(history []conv.Message) *conv.AssistantMessage {
-	if len(history) == 0 {
-		return nil
+	for _, m := range slices.Backward(history) {
+		if !conv.MetaOf(m).Excluded {
+			a, _ := m.(*conv.AssistantMessage)
+			return a
+		}
 	}
-	a, _ := history[len(history)-1].(*conv.AssistantMessage)
-	return a
+	return nil
 }
 
 // Results returns the tool results at the start of a history.

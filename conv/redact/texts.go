@@ -83,6 +83,7 @@ func (t *texts) pass(c *conv.Conversation) {
 		t.tool(&c.Tools[i])
 	}
 	t.request(c.Request)
+	t.session(c.Session)
 	t.raw(ArgumentText, &c.Node, &c.State)
 	t.raw(ArgumentText, &c.Node, &c.Context)
 	t.residue(&c.Node)
@@ -198,6 +199,7 @@ func (t *texts) message(m conv.Message) {
 	}
 	t.text(IDText, n, &meta.Group)
 	t.text(ProofText, n, &meta.EncryptedValue)
+	t.place(meta)
 	t.residue(n)
 }
 
@@ -266,6 +268,7 @@ func (t *texts) block(b conv.Block) {
 		}
 		t.text(ProofText, n, &b.ThoughtSignature)
 		t.text(WordText, n, &b.Kind)
+		t.text(IDText, n, &b.Conversation)
 	case *conv.Opaque:
 		t.text(WordText, n, &b.Family)
 		t.raw(ForeignText, n, &b.Raw)
@@ -289,43 +292,6 @@ func (t *texts) arguments(call *conv.ToolCall) {
 	if s != *call.ArgumentsText {
 		call.ArgumentsText = &s
 	}
-}
-
-func (t *texts) tool(d *conv.ToolDefinition) {
-	t.text(IDText, &d.Node, &d.Name)
-	t.text(DescribedText, &d.Node, &d.Description)
-	t.raw(SchemaText, &d.Node, &d.Parameters)
-	t.text(WordText, &d.Node, &d.Family)
-	t.raw(ForeignText, &d.Node, &d.Raw)
-	t.residue(&d.Node)
-}
-
-func (t *texts) request(r *conv.Request) {
-	if r == nil {
-		return
-	}
-	t.text(IDText, &r.Node, &r.Model)
-	for i := range r.Stop {
-		t.text(DescribedText, &r.Node, &r.Stop[i])
-	}
-	if x := r.ToolChoice; x != nil {
-		t.text(WordText, &x.Node, (*string)(&x.Mode))
-		t.text(IDText, &x.Node, &x.Name)
-		t.residue(&x.Node)
-	}
-	if x := r.ResponseFormat; x != nil {
-		t.text(WordText, &x.Node, &x.Type)
-		t.text(IDText, &x.Node, &x.Name)
-		t.text(DescribedText, &x.Node, &x.Description)
-		t.raw(SchemaText, &x.Node, &x.Schema)
-		t.residue(&x.Node)
-	}
-	if x := r.Reasoning; x != nil {
-		t.text(WordText, &x.Node, &x.Effort)
-		t.residue(&x.Node)
-	}
-	t.text(SpeakerText, &r.Node, &r.User)
-	t.residue(&r.Node)
 }
 
 // IsProof reports whether a signature is really one, and not the name of the

@@ -37,6 +37,7 @@ type Layout struct {
 	MadeID           string   // prefix of the ids that are made up for entries; the entry's place follows
 	MadeDigits       int      // minimum number of digits of a place
 	Loose            bool     // an entry without an id, or without the field for its parent, follows the entry before it in the file
+	Tree             bool     // read every entry: those that are not on the path to the current one are excluded messages
 	Tolerant         bool     // skip every broken line with a note; otherwise only the last line may be broken
 
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else

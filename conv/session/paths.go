@@ -17,11 +17,7 @@ func (s *Session) Paths(all bool, notes *conv.Notes) iter.Seq[[]int] {
 		}
 		return slices.Values([][]int{whole})
 	}
-	nodes := make([]Node, len(s.Entries))
-	for i := range nodes {
-		nodes[i] = s.Entries[i].Node
-	}
-	t := NewTree(nodes, notes)
+	t := s.tree(notes)
 	if !all {
 		path := s.complete(t.Path(s.last(notes)))
 		t.NoteOthers(path, notes)
@@ -51,6 +47,15 @@ func (s *Session) Paths(all bool, notes *conv.Notes) iter.Seq[[]int] {
 	}
 	slices.Reverse(paths)
 	return slices.Values(paths)
+}
+
+// tree connects the entries.
+func (s *Session) tree(notes *conv.Notes) *Tree {
+	nodes := make([]Node, len(s.Entries))
+	for i := range nodes {
+		nodes[i] = s.Entries[i].Node
+	}
+	return NewTree(nodes, notes)
 }
 
 // hasExtras reports whether a path may have entries that are not on it.

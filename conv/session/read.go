@@ -16,6 +16,8 @@ type Path struct {
 	Out     *conv.Conversation
 
 	layout *Layout
+	tree   *Tree  // nil: the path is a chain
+	active []bool // of a tree: the entries on the path to the current one
 }
 
 // Envelope is what an entry has around its content.
@@ -36,21 +38,49 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 			yield(nil, err)
 			return
 		}
+		read := func(p *Path, path []int) bool {
+			p.Reader, p.IDs, p.Out, p.layout = conv.NewReader(data, l.Family, notes), l.NewIDs(refs), &conv.Conversation{}, l
+			p.Trust() // Sessions read every entry
+			p.begin(path)
+			p.entries(path, start(p))
+			return yield(p.Out, p.Err()) && p.Err() == nil
+		}
 		for _, s := range sessions {
-			for path := range s.Paths(all, notes) {
-				p := &Path{
-					Reader: conv.NewReader(data, l.Family, notes), IDs: l.NewIDs(refs),
-					Session: s, Out: &conv.Conversation{}, layout: l,
+			if l.Tree && !all && !s.Linear && len(s.Entries) > 0 {
+				p := &Path{Session: s}
+				if !read(p, p.whole(refs, notes)) {
+					return
 				}
-				p.Trust() // Sessions read every entry
-				p.begin(path)
-				p.entries(path, start(p))
-				if !yield(p.Out, p.Err()) || p.Err() != nil {
+				continue
+			}
+			for path := range s.Paths(all, notes) {
+				if !read(&Path{Session: s}, path) {
 					return
 				}
 			}
 		}
 	}
+}
+
+// whole returns all entries of a tree in their order, and adds the made up ids
+// that a parent refers to.
+func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
+	s := p.Session
+	p.tree = s.tree(notes)
+	path := s.complete(p.tree.Path(s.last(notes)))
+	order := p.tree.Order(path)
+	p.active = make([]bool, len(s.Entries))
+	for _, i := range path {
+		p.active[i] = true
+	}
+	before := ""
+	for _, i := range order {
+		if e := &s.Entries[i]; !p.active[i] && e.Parent != before {
+			refs[e.Parent] = true
+		}
+		before = s.Entries[i].ID
+	}
+	return order
 }
 
 // begin reads the header, or finds the session's id if there is none.
@@ -106,11 +136,21 @@ func (p *Path) headerField(key string) {
 }
 
 func (p *Path) entries(path []int, read func(*Envelope)) {
-	before := ""
+	before, active := "", "" // ids of the entry before, and of the last one on the active path
 	for _, at := range path {
-		env := p.envelope(at, before)
+		excluded := p.active != nil && !p.active[at]
+		usual := active
+		if excluded {
+			usual = before
+		}
+		env := p.envelope(at, usual)
+		if env.Excluded = excluded; excluded {
+			p.link(env, at, usual)
+		}
 		if id := env.Entry.ID; id != "" || !p.Session.isLoose(at) {
-			before = id
+			if before = id; !excluded {
+				active = id
+			}
 		}
 		p.Rewind(env.Entry.Offset)
 		if read(env); p.Err() != nil {
@@ -142,6 +182,26 @@ func (p *Path) envelope(at int, before string) *Envelope {
 		env.Extensions.Set(l.Family, l.hintSession(), quotedOrNull(e.Session))
 	}
 	return env
+}
+
+// link names the parent of an entry that is not on the active path, if it is not
+// the usual one.
+func (p *Path) link(env *Envelope, at int, usual string) {
+	e, up := env.Entry, p.tree.parents[at]
+	if e.Parent == usual || p.Session.isLoose(at) {
+		return
+	}
+	place := env.InPlace()
+	switch {
+	case up < 0 && e.Parent == "":
+		place.Root = true
+	case up >= 0 && p.tree.entries[up].ID == e.Parent && p.Session.Entries[up].ID != "":
+		place.Parent = e.Parent
+	default:
+		return
+	}
+	env.SetPlace(place)
+	env.Extensions = env.Extensions.Without(p.layout.Family, p.layout.hintParent())
 }
 
 func quotedOrNull(s string) conv.Raw {
@@ -205,7 +265,7 @@ func (p *Path) Other(env *Envelope) bool {
 	}
 	w.EndObject()
 	switch {
-	case l.Title != "" && kind == l.Title:
+	case l.Title != "" && kind == l.Title && !env.Excluded:
 		p.Out.Title = name.Text()
 		if env.ID == "" && !p.Session.Linear && fields == 1 && p.Out.Title != "" && env.Time == l.noTime() {
 			return false

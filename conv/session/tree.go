@@ -95,6 +95,29 @@ func (t *Tree) Path(entry int) []int {
 	return path
 }
 
+// Order returns all entries in the order in which a conversation has their
+// messages: that of the file, in which those of the active path follow each
+// other. If a link points forward on that path, the path comes last.
+func (t *Tree) Order(active []int) []int {
+	order := make([]int, 0, len(t.entries))
+	if slices.IsSorted(active) {
+		for i := range t.entries {
+			order = append(order, i)
+		}
+		return order
+	}
+	on := make([]bool, len(t.entries))
+	for _, i := range active {
+		on[i] = true
+	}
+	for i := range t.entries {
+		if !on[i] {
+			order = append(order, i)
+		}
+	}
+	return append(order, active...)
+}
+
 // sums returns for each entry the sum of the values on the path to it.
 func (t *Tree) sums(values []int64) []int64 {
 	sums, known := slices.Clone(values), make([]bool, len(values))

@@ -16,6 +16,7 @@ type Chain struct {
 	Linear  bool            // entries have no ids
 	place   int             // place of the current entry, from 1
 	before  string          // id of the entry before it
+	active  string          // id of the last entry that is not excluded
 	taken   map[string]bool // ids of messages that look made up
 }
 
@@ -24,8 +25,9 @@ type Chain struct {
 func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
 	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
-		id := conv.MetaOf(m).ID
-		s.Linear = s.Linear && id == ""
+		meta := conv.MetaOf(m)
+		id := meta.ID
+		s.Linear = s.Linear && id == "" && !meta.Excluded
 		if strings.HasPrefix(id, l.MadeID) {
 			s.taken[id] = true
 		}
@@ -73,7 +75,7 @@ func (s *Chain) header(c *conv.Conversation, fields func()) {
 // whether there is such an entry.
 func (l *Layout) title(messages []conv.Message) (name string, said bool) {
 	for _, m := range messages {
-		if c, ok := m.(*conv.CustomMessage); ok && c.CustomType == l.Family+"."+l.Title {
+		if c, ok := m.(*conv.CustomMessage); ok && !c.Excluded && c.CustomType == l.Family+"."+l.Title {
 			name, said = c.Data.Lookup(l.TitleIn).Text(), true
 		}
 	}
@@ -134,20 +136,31 @@ func (s *Chain) link(m *conv.Meta) {
 		id = s.madeID()
 	}
 	s.Field(s.layout.ID, id)
-	if m.Extensions.Get(s.layout.Family, hintFollows) != "" {
-		s.before = id
-		return
+	if m.Extensions.Get(s.layout.Family, hintFollows) == "" {
+		s.Key(s.layout.Parent)
+		s.parent(m)
 	}
-	s.Key(s.layout.Parent)
+	if s.before = id; !m.Excluded {
+		s.active = id
+	}
+}
+
+// parent writes the id of the entry that a message follows.
+func (s *Chain) parent(m *conv.Meta) {
+	place, usual := m.InPlace(), s.active
+	if m.Excluded {
+		usual = s.before
+	}
 	switch parent := m.Extensions.Get(s.layout.Family, s.layout.hintParent()); {
+	case place.Parent != "":
+		s.Str(place.Parent)
 	case parent != "":
 		s.Raw(parent)
-	case s.before == "":
+	case place.Root, usual == "":
 		s.Null()
 	default:
-		s.Str(s.before)
+		s.Str(usual)
 	}
-	s.before = id
 }
 
 // madeID returns an id for an entry without one, from its place.

@@ -50,13 +50,20 @@ func Formats() []conv.Format {
 		Family:  native.Family, // it holds all fields of conversation.json
 		About:   "Markdown to read and edit; nothing is lost",
 		Unit:    conv.SessionUnit,
-		Holds:   native.Holds,
+		Holds:   holds(),
 		Between: "\n",
 		Detect:  detect,
 		Decode:  decode,
 		Write:   write,
 		Options: []conv.Option{metaOption()},
 	}}
+}
+
+// holds is everything but messages that are not sent any more.
+func holds() conv.Holds {
+	h := conv.NativeHolds()
+	h.Features &^= conv.Trees
+	return h
 }
 
 // metaOption chooses whether comments keep what Markdown does not show.

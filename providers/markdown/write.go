@@ -123,7 +123,7 @@ func (w *writer) front(c *conv.Conversation) {
 	w.Text("---\n" + versionKey + " 1\n")
 	w.frontField("id", c.ID)
 	w.frontField("title", c.Title)
-	x := conv.Conversation{Node: c.Node, Tools: c.Tools, Request: c.Request, State: c.State, Context: c.Context}
+	x := conv.Conversation{Node: c.Node, Tools: c.Tools, Request: c.Request, State: c.State, Context: c.Context, Session: c.Session}
 	if r := c.Request; r != nil && r.Model != "" {
 		w.frontField("model", r.Model)
 		plain := *r

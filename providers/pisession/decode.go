@@ -7,7 +7,8 @@ import (
 	"convo/conv/session"
 )
 
-// decode reads the path to each session's last entry.
+// decode reads each session. Entries that are not on the path to its last one are
+// excluded.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return layout.Decode(data, notes, false, start)
 }

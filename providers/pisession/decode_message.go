@@ -81,7 +81,12 @@ func (d decoder) settle(m conv.Message, env *session.Envelope) {
 	if meta.ID != "" {
 		meta.Extensions.Set(family, "id", rawjson.Quoted(meta.ID))
 	}
-	meta.ID = env.ID
+	meta.ID, meta.Excluded = env.ID, env.Excluded
+	if in := env.InPlace(); in.Parent != "" || in.Root {
+		p := meta.InPlace()
+		p.Parent, p.Root = in.Parent, in.Root
+		meta.SetPlace(p)
+	}
 	if meta.Timestamp == 0 && env.Timestamp != 0 {
 		meta.Timestamp = env.Timestamp
 		meta.Extensions.Set(family, hintUntimed, "true")

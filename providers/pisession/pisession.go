@@ -33,6 +33,7 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: branches,
 		Weigh:    weigh,
+		Reduce:   reduce,
 		Write:    write,
 	}}
 }
@@ -45,7 +46,7 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries,
+		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries | conv.Trees,
 		Params:     conv.AllParams,
 		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames | conv.MessageID,
 	}
@@ -82,6 +83,7 @@ var layout = &session.Layout{
 	Time:             "timestamp",
 	TimeHint:         "~timestamp",
 	Refs:             []string{"firstKeptEntryId", "fromId", "targetId"},
+	Tree:             true,
 	Title:            "session_info",
 	TitleIn:          "name",
 	MadeID:           madeID,

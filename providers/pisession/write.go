@@ -20,6 +20,17 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	})
 }
 
+// reduce drops the excluded messages after the last one that is sent: pi goes on
+// from the last entry of the file.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	n := len(c.Messages)
+	for ; n > 0 && conv.MetaOf(c.Messages[n-1]).Excluded; n-- {
+		notes.Loss(conv.CodeBranch, conv.Dropped, conv.MetaOf(c.Messages[n-1]).Offset(), "message of a branch that ends the session", "")
+	}
+	c.Messages = c.Messages[:n:n]
+	return c
+}
+
 func (s writer) message(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:

@@ -95,6 +95,7 @@ func bound(i, total int) int {
 // KeepMessages keeps the messages of a range and notes what it parted.
 func KeepMessages(choose func(total int) (from, to int)) Operation {
 	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+		c, _ = ActivePath(c, in)
 		from, to := choose(len(c.Messages))
 		gone := len(c.Messages) - (to - from)
 		if gone == 0 {
@@ -108,6 +109,17 @@ func KeepMessages(choose func(total int) (from, to int)) Operation {
 		noteParted(c.Messages, from, to, in.Notes)
 		return c.WithMessages(c.Messages[from:to:to]), nil
 	}
+}
+
+// ActivePath drops the messages that are not sent any more.
+func ActivePath(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	active := conv.Active(c.Messages)
+	for _, m := range c.Messages {
+		if meta := conv.MetaOf(m); meta.Excluded {
+			asked(in.Notes, conv.CodeBranch, meta.Offset(), "entry of another branch", 1)
+		}
+	}
+	return c.WithMessages(active), nil
 }
 
 // asked notes a loss that the user asked for.
@@ -192,6 +204,7 @@ func splitNamed(value string) (*splitting, error) {
 // and the answer at its end.
 func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation, error) {
 	var parts []*conv.Conversation
+	c, _ = ActivePath(c, in)
 	end := 0
 	for i, m := range c.Messages {
 		if _, ok := m.(*conv.AssistantMessage); !ok {

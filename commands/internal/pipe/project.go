@@ -135,6 +135,7 @@ func said(m conv.Message) conv.Message {
 func asUser(m conv.Message, u *conv.UserMessage) *conv.UserMessage {
 	meta := conv.MetaOf(m)
 	u.ID, u.Name, u.Timestamp = meta.ID, meta.Name, meta.Timestamp
+	u.Injected, u.Excluded, u.Place = meta.Injected, meta.Excluded, meta.Place
 	u.PlaceAt(meta.Offset())
 	return u
 }

@@ -13,6 +13,7 @@ import (
 // is given.
 func cutAt(value string) pipe.Operation {
 	return func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+		c, _ = pipe.ActivePath(c, in)
 		n, err := messageAt(c, value)
 		if err != nil {
 			return nil, err
@@ -69,6 +70,7 @@ func appendUndo(all []pipe.Operation, value string) ([]pipe.Operation, error) {
 		return nil, frame.UsageError("--undo %q: want a number of messages, 1 or more", value)
 	}
 	return append(all, func(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+		c, _ = pipe.ActivePath(c, in)
 		total := len(c.Messages)
 		if n > int64(total) {
 			return nil, tooMuchUndone(value, total)

@@ -1,0 +1,121 @@
+package fit
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// tree returns the messages that the format holds of a tree: the active path,
+// with a note that counts the rest, or all of them with parents that can be read
+// back.
+func (f *Fitter) tree(in []conv.Message) []conv.Message {
+	if !slices.ContainsFunc(in, isPlaced) {
+		return in
+	}
+	if f.Has(conv.Trees) {
+		return f.linked(in)
+	}
+	in = f.Active(in)
+	out := slices.Clone(in)
+	for i, m := range in {
+		meta := *conv.MetaOf(m)
+		if isPlaced(m) {
+			f.unlink(&meta)
+			out[i] = conv.WithMeta(m, meta)
+		}
+	}
+	return out
+}
+
+// Active returns the messages that are still sent, and counts the others.
+func (f *Fitter) Active(in []conv.Message) []conv.Message {
+	out := conv.Active(in)
+	if len(out) == len(in) {
+		return in
+	}
+	for _, m := range in {
+		if meta := conv.MetaOf(m); meta.Excluded {
+			f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "entry of another branch, which --branches all reads", "")
+		}
+	}
+	return out
+}
+
+// isPlaced reports whether a message may not follow the one before it.
+func isPlaced(m conv.Message) bool {
+	meta := conv.MetaOf(m)
+	return meta.Excluded || meta.Place != nil && (meta.Place.Parent != "" || meta.Place.Root)
+}
+
+// linked returns messages whose parents say what the tree is. A reader follows
+// them from the end, so each active message follows the last active one.
+func (f *Fitter) linked(in []conv.Message) []conv.Message {
+	if in = f.stored(in); f.Demands&conv.MessageID != 0 {
+		in = f.uniqueIDs(in)
+	}
+	links := conv.LinksOf(in)
+	for _, i := range links.Missing {
+		meta := conv.MetaOf(in[i])
+		f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "link to a missing entry", meta.Place.Parent)
+	}
+	for _, i := range links.Circular {
+		meta := conv.MetaOf(in[i])
+		f.lose(conv.CodeBranch, conv.Dropped, &meta.Node, "link in a circle of entries, to", meta.Place.Parent)
+	}
+	out := slices.Clone(in)
+	for i, m := range in {
+		meta := *conv.MetaOf(m)
+		p := meta.InPlace()
+		if p.Parent == "" && !p.Root {
+			continue
+		}
+		follows, usual := links.Parents[i], links.Usual[i]
+		if follows != usual && !meta.Excluded {
+			f.info(conv.CodeBranch, conv.Dropped, &meta.Node, "parent that is not the message before it", "")
+			follows = usual
+		}
+		p.Root = follows < 0 && usual >= 0
+		if follows == usual || p.Root {
+			p.Parent = ""
+		}
+		meta.SetPlace(p)
+		out[i] = conv.WithMeta(m, meta)
+	}
+	return out
+}
+
+// unlink drops the parent of a message, for a format without trees.
+func (f *Fitter) unlink(m *conv.Meta) {
+	p := m.InPlace()
+	if p.Parent == "" && !p.Root {
+		return
+	}
+	f.info(conv.CodeBranch, conv.Dropped, &m.Node, "parent of a message", "")
+	p.Parent, p.Root = "", false
+	m.SetPlace(p)
+}
+
+// place fits the place and the marks of a message.
+func (f *Fitter) place(x *conv.Meta) {
+	if !f.Has(conv.Trees) {
+		f.unlink(x)
+		x.Excluded = false
+	}
+	if f.Has(conv.Sessions) {
+		return
+	}
+	n, p := &x.Node, x.InPlace()
+	if x.Injected {
+		f.lose(conv.CodeExtension, conv.Dropped, n, "mark of a message that nobody typed", "")
+		x.Injected = false
+	}
+	if p.Cwd != "" {
+		f.lose(conv.CodeExtension, conv.Dropped, n, "working directory of a message", "")
+	}
+	if p.Branch != "" {
+		f.lose(conv.CodeExtension, conv.Dropped, n, "git branch of a message", "")
+	}
+	p.Cwd, p.Branch = "", ""
+	x.SetPlace(p)
+}

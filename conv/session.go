@@ -1,0 +1,211 @@
+package conv
+
+import "convo/conv/rawjson"
+
+// Session says where a conversation was held: which agent wrote it, in which
+// directory, when. A helper's conversation names the call that started it.
+type Session struct {
+	Node
+	ID               string // of the session, if it is not the id of the conversation
+	Agent            string // the program: claude-code, codex, pi
+	AgentVersion     string
+	Cwd              string // working directory
+	Branch           string // of git
+	Started, Updated int64  // Unix milliseconds; 0 is absent
+	Model            string
+	Parent           *ParentSession // nil: a person started the session
+	AgentID          string         // of a helper, in the parent's session
+	AgentType        string         // of a helper: explore, reviewer
+}
+
+// ParentSession is the session that a helper works for, and the call there that
+// started the helper.
+type ParentSession struct {
+	Node
+	Session    string
+	ToolCallID string
+}
+
+// Place is where a message stands in a session, as far as that is not plain from
+// the message before it.
+type Place struct {
+	// Parent is the id of the message that it follows. If "", it follows the one
+	// before it or, if it is not excluded itself, the last one before it that is not.
+	Parent string
+	Root   bool // it follows no message. In conversation.json parent is ""
+
+	Cwd    string // working directory from here on, where it changes
+	Branch string // of git, from here on, where it changes
+}
+
+// InPlace returns a copy of the message's place, the zero Place if it has none.
+func (m *Meta) InPlace() Place {
+	if m.Place == nil {
+		return Place{}
+	}
+	return *m.Place
+}
+
+// SetPlace gives a message a place of its own. That of other copies stays.
+func (m *Meta) SetPlace(p Place) {
+	m.Place = nil
+	if p != (Place{}) {
+		m.Place = &p
+	}
+}
+
+// place reads a field of a message's place or a mark, and reports whether it is
+// one. Only conversation.json itself has trees.
+func (d decoder) place(m *Meta, key string) bool {
+	p := m.InPlace()
+	switch key {
+	case "injected":
+		m.Injected = d.Bool()
+		return true
+	case "cwd":
+		p.Cwd = d.Str()
+	case "branch":
+		p.Branch = d.Str()
+	case "excluded":
+		if d.Family != NativeFamily {
+			return false
+		}
+		m.Excluded = d.Bool()
+		return true
+	case "parent":
+		if d.Family != NativeFamily {
+			return false
+		}
+		p.Root = d.Kind() == rawjson.String
+		p.Parent = d.Str()
+		p.Root = p.Root && p.Parent == ""
+	default:
+		return false
+	}
+	m.SetPlace(p)
+	return true
+}
+
+// place writes what place reads.
+func (e encoder) place(m *Meta) {
+	p := m.Place
+	if e.Family == NativeFamily && p != nil && (p.Parent != "" || p.Root) {
+		e.Field("parent", p.Parent)
+	}
+	if m.Injected {
+		e.Key("injected")
+		e.Bool(true)
+	}
+	if e.Family == NativeFamily && m.Excluded {
+		e.Key("excluded")
+		e.Bool(true)
+	}
+	if p != nil {
+		e.OptField("cwd", p.Cwd)
+		e.OptField("branch", p.Branch)
+	}
+}
+
+// session reads a session; null is nil.
+func (d decoder) session() *Session {
+	if d.null() {
+		return nil
+	}
+	s := &Session{}
+	s.PlaceAt(d.Offset())
+	for key := range d.Fields {
+		switch key {
+		case "id":
+			s.ID = d.Str()
+		case "agent":
+			s.Agent = d.Str()
+		case "agentVersion":
+			s.AgentVersion = d.Str()
+		case "cwd":
+			s.Cwd = d.Str()
+		case "branch":
+			s.Branch = d.Str()
+		case "started":
+			s.Started = d.Int()
+		case "updated":
+			s.Updated = d.Int()
+		case "model":
+			s.Model = d.Str()
+		case "parent":
+			s.Parent = d.parentSession()
+		case "agentId":
+			s.AgentID = d.Str()
+		case "agentType":
+			s.AgentType = d.Str()
+		default:
+			d.member(&s.Node, key)
+		}
+	}
+	return s
+}
+
+func (d decoder) parentSession() *ParentSession {
+	if d.null() {
+		return nil
+	}
+	p := &ParentSession{}
+	p.PlaceAt(d.Offset())
+	for key := range d.Fields {
+		switch key {
+		case "session":
+			p.Session = d.Str()
+		case "toolCallId":
+			p.ToolCallID = d.Str()
+		default:
+			d.member(&p.Node, key)
+		}
+	}
+	return p
+}
+
+// session writes what session reads.
+func (e encoder) session(s *Session) {
+	e.BeginObject()
+	e.OptField("id", s.ID)
+	e.OptField("agent", s.Agent)
+	e.OptField("agentVersion", s.AgentVersion)
+	e.OptField("cwd", s.Cwd)
+	e.OptField("branch", s.Branch)
+	e.OptInt("started", s.Started)
+	e.OptInt("updated", s.Updated)
+	e.OptField("model", s.Model)
+	if p := s.Parent; p != nil {
+		e.Key("parent")
+		e.parentSession(p)
+	}
+	e.OptField("agentId", s.AgentID)
+	e.OptField("agentType", s.AgentType)
+	e.residue(&s.Node)
+	e.EndObject()
+}
+
+func (e encoder) parentSession(p *ParentSession) {
+	e.BeginObject()
+	e.OptField("session", p.Session)
+	e.OptField("toolCallId", p.ToolCallID)
+	e.residue(&p.Node)
+	e.EndObject()
+}
+
+// placeObject writes a place by itself.
+func (e encoder) placeObject(p *Place) {
+	e.BeginObject()
+	e.place(&Meta{Place: p})
+	e.EndObject()
+}
+
+func (d decoder) placeObject() *Place {
+	m := &Meta{}
+	for key := range d.Fields {
+		if !d.place(m, key) {
+			d.Skip()
+		}
+	}
+	p := m.InPlace()
+	return &p
+}

@@ -1,0 +1,197 @@
+package conv
+
+import (
+	"iter"
+	"slices"
+)
+
+// A conversation that is a tree has all its messages in the order of the file.
+// The active path is the messages that are not excluded.
+
+// Active returns the messages that are not excluded, the list itself if none is.
+func Active(list []Message) []Message {
+	first := slices.IndexFunc(list, isExcluded)
+	if first < 0 {
+		return list
+	}
+	out := slices.Clip(list[:first])
+	for _, m := range list[first:] {
+		if !isExcluded(m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+func isExcluded(m Message) bool { return MetaOf(m).Excluded }
+
+// Links says which message each one follows.
+type Links struct {
+	Parents  []int // index of the message that it follows, -1 for none
+	Usual    []int // the same as if no message named its parent
+	Missing  []int // indexes of messages whose parent does not exist: they follow the one before
+	Circular []int // indexes of messages that closed a circle: they follow none
+}
+
+// LinksOf connects messages. If several have the parent's id, the parent is the
+// nearest one before the message, else the nearest after it. No path is a circle.
+func LinksOf(list []Message) *Links {
+	l := &Links{Parents: make([]int, len(list)), Usual: make([]int, len(list))}
+	at := map[string]int{}
+	last, ahead := -1, []int(nil) // the last active message; those whose parent is not before them
+	for i, m := range list {
+		meta := MetaOf(m)
+		p := meta.InPlace()
+		l.Usual[i] = i - 1
+		if !meta.Excluded {
+			l.Usual[i], last = last, i
+		}
+		l.Parents[i] = l.Usual[i]
+		switch before, known := at[p.Parent]; {
+		case p.Root:
+			l.Parents[i] = -1
+		case p.Parent == "":
+		case known:
+			l.Parents[i] = before
+		default:
+			ahead = append(ahead, i)
+		}
+		if meta.ID != "" {
+			at[meta.ID] = i
+		}
+	}
+	if ahead != nil {
+		l.lookAhead(list, ahead)
+		l.open()
+	}
+	return l
+}
+
+// lookAhead connects messages whose parent is not before them.
+func (l *Links) lookAhead(list []Message, ahead []int) {
+	at, next := map[string]int{}, len(list)
+	for _, i := range slices.Backward(ahead) {
+		for ; next > i; next-- {
+			if id := MetaOf(list[next-1]).ID; id != "" {
+				at[id] = next - 1
+			}
+		}
+		if later, ok := at[MetaOf(list[i]).Place.Parent]; ok {
+			l.Parents[i] = later
+		} else {
+			l.Missing = append(l.Missing, i)
+		}
+	}
+	slices.Reverse(l.Missing)
+}
+
+// open breaks every circle at its last link that points forward.
+func (l *Links) open() {
+	walk := make([]int, len(l.Parents)) // number of the walk that was here first, from 1
+	for i := range l.Parents {
+		at := i
+		for at >= 0 && walk[at] == 0 {
+			walk[at] = i + 1
+			at = l.Parents[at]
+		}
+		if at < 0 || walk[at] != i+1 {
+			continue
+		}
+		cut := -1
+		for in, begun := at, false; in != at || !begun; in, begun = l.Parents[in], true {
+			if l.Parents[in] >= in {
+				cut = max(cut, in)
+			}
+		}
+		l.Parents[cut] = -1
+		l.Circular = append(l.Circular, cut)
+	}
+	slices.Sort(l.Circular)
+}
+
+// path returns the indexes of the messages from a root to one.
+func (l *Links) path(to int) []int {
+	var path []int
+	for ; to >= 0; to = l.Parents[to] {
+		path = append(path, to)
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Branches passes one conversation for each leaf: first the active path, then the
+// paths that end in an excluded message. No message of them is excluded or names
+// its parent.
+func (c *Conversation) Branches() iter.Seq[*Conversation] {
+	return func(yield func(*Conversation) bool) {
+		active := Active(c.Messages)
+		if len(active) == len(c.Messages) {
+			yield(c)
+			return
+		}
+		if !yield(c.branch(active)) {
+			return
+		}
+		links := LinksOf(c.Messages)
+		followed := make([]bool, len(c.Messages))
+		for _, p := range links.Parents {
+			if p >= 0 {
+				followed[p] = true
+			}
+		}
+		for i, m := range c.Messages {
+			if followed[i] || !isExcluded(m) {
+				continue
+			}
+			var list []Message
+			for _, at := range links.path(i) {
+				list = append(list, c.Messages[at])
+			}
+			if !yield(c.branch(list)) {
+				return
+			}
+		}
+	}
+}
+
+// branch returns c with the messages of one path.
+func (c *Conversation) branch(path []Message) *Conversation {
+	out := *c
+	out.Messages = slices.Clone(path)
+	for i, m := range out.Messages {
+		out.Messages[i] = unlinked(m)
+	}
+	return &out
+}
+
+// unlinked returns a message without its parent and as one that is not excluded,
+// itself if it is that already.
+func unlinked(m Message) Message {
+	meta := *MetaOf(m)
+	p := meta.InPlace()
+	if !meta.Excluded && p.Parent == "" && !p.Root {
+		return m
+	}
+	meta.Excluded, p.Parent, p.Root = false, "", false
+	meta.SetPlace(p)
+	return WithMeta(m, meta)
+}
+
+// EachBranch returns the Branches of a format whose Decode reads whole trees.
+func EachBranch(decode func([]byte, *Notes) iter.Seq2[*Conversation, error]) func([]byte, *Notes) iter.Seq2[*Conversation, error] {
+	return func(data []byte, notes *Notes) iter.Seq2[*Conversation, error] {
+		return func(yield func(*Conversation, error) bool) {
+			for c, err := range decode(data, notes) {
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				for branch := range c.Branches() {
+					if !yield(branch, nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
