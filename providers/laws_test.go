@@ -312,6 +312,33 @@ func TestLawDetect(t *testing.T) {
 	})
 }
 
+// What a format writes is recognised as its own again.
+func TestLawWrittenIsDetected(t *testing.T) {
+	formats(t, func(t *testing.T, f *conv.Format) {
+		if f.Detect == nil {
+			return
+		}
+		goldens(t, f, func(t *testing.T, dir string, input []byte) {
+			c, err := roomtest.Decoded(f, input, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			body := written(f, fit.To(c, f, nil))
+			if f.Detect(conv.NewProbe(input)) == conv.No {
+				return // only read if the format is named
+			}
+			found, _ := providers.Detect(conv.NewProbe(body))
+			chosen, err := chosen(found, body)
+			if chosen == nil {
+				t.Fatalf("not recognised: %v, %v\n%s", names(found), err, body)
+			}
+			if native(decoded(t, chosen, body, nil)) != native(decoded(t, f, body, nil)) {
+				t.Errorf("read as %s, of %v", chosen.Name, names(found))
+			}
+		})
+	})
+}
+
 // chosen returns the one of found that reads an input.
 func chosen(found []providers.Found, input []byte) (*conv.Format, error) {
 	if len(found) == 1 {

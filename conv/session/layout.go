@@ -1,10 +1,3 @@
-// Package session reads and writes transcripts in JSON Lines. The lines are
-// entries, often after a header. An entry may name the entry before it, so that
-// a session is a tree.
-//
-// The rule of the room: it knows how entries are connected, and nothing of
-// what they contain. A format passes a [Layout] with the names of the fields of
-// its header and its entries, and reads and writes the content itself.
 package session
 
 import (
