@@ -39,11 +39,11 @@ type eventFitter struct {
 	Fitter
 	blocks map[int]*fittedBlock // of the answer, by index, which may be any number
 	fields fieldsSeen
-	last   int  // the place of the latest block in an answer of a fixed order
-	texts  int  // runs of text so far
-	inText bool // the latest block is a text
-	told   bool // that the order or the texts are not held
-	calls  bool // the answer makes a call
+	last   int    // the place of the latest block in an answer of a fixed order
+	runs   [2]int // of texts so far, and of refusals
+	run    int    // the one that the latest block is in: 0, 1, or -1 for none
+	told   bool   // that the order or the texts are not held
+	calls  bool   // the answer makes a call
 
 	latest     int  // the highest index that was passed on, -1 for none
 	moved      bool // a block that began late was noted
@@ -64,7 +64,7 @@ type fittedBlock struct {
 }
 
 func newEventFitter(to *conv.Format, notes *conv.Notes) *eventFitter {
-	return &eventFitter{Fitter: *New(to, notes), latest: -1}
+	return &eventFitter{Fitter: *New(to, notes), latest: -1, run: -1}
 }
 
 // event fits one event. What comes of it is nothing, the event, or a block's
@@ -103,7 +103,7 @@ func (s *eventFitter) event(e conv.Event) []conv.Event {
 
 // begin fits what is known of an answer at its start.
 func (s *eventFitter) begin(e *conv.Event) {
-	*s = eventFitter{Fitter: s.Fitter, latest: -1}
+	*s = eventFitter{Fitter: s.Fitter, latest: -1, run: -1}
 	if e.Message == nil {
 		e.Message = &conv.AssistantMessage{}
 	}
@@ -210,11 +210,17 @@ func (s *eventFitter) wholeBlock(b conv.AssistantContent, fields *fieldsSeen) (c
 // follow notes, once, what a wire with one place for each kind of block does
 // not say of them.
 func (s *eventFitter) follow(b conv.AssistantContent) {
-	_, isText := b.(*conv.TextContent)
-	if isText && !s.inText {
-		s.texts++
+	run := -1
+	if t, ok := b.(*conv.TextContent); ok {
+		run = 0
+		if t.Refusal {
+			run = 1
+		}
 	}
-	s.inText = isText
+	if run >= 0 && run != s.run {
+		s.runs[run]++
+	}
+	s.run = run
 	_, isCall := b.(*conv.ToolCall)
 	s.calls = s.calls || isCall
 	at := place(b)
@@ -224,7 +230,7 @@ func (s *eventFitter) follow(b conv.AssistantContent) {
 	case !s.Has(conv.BlockOrder) && at < s.last:
 		s.lose(conv.CodeOrder, conv.Downgraded, n, "order of text and calls in an answer", "")
 		s.told = true
-	case s.Assistant&conv.OneString != 0 && isText && s.texts > 1:
+	case s.Assistant&conv.OneString != 0 && run >= 0 && s.runs[run] > 1:
 		s.lose(conv.CodeMerge, conv.Merged, n, "text blocks of an answer", "")
 		s.told = true
 	}

@@ -1,6 +1,8 @@
 package openaichat
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -17,7 +19,8 @@ type emitter struct {
 	head   conv.AssistantMessage
 	blocks record.Open[*emitted] // by the index of their events, which may be any number
 	calls  int64
-	text   textState
+	latest string   // the field of the latest text, "" if another block came after it
+	texts  []string // content and refusal, if a text of it began
 	ended  bool
 
 	started bool // the first chunk was written
@@ -32,15 +35,6 @@ type emitted struct {
 	same    string   // another field with the same text
 	written bool
 }
-
-// textState tells what came between two texts.
-type textState int
-
-const (
-	noText    textState = iota
-	inText              // the last block was a text
-	afterText           // another block came after a text
-)
 
 // Close ends a stream that was cut off. Nothing marks the end: a reader sees
 // what is missing.
@@ -127,18 +121,13 @@ func (e *emitter) begin(v conv.Event) {
 		e.beginCall(b, block)
 	case *conv.ThinkingContent:
 		b.field, b.same = block.ThinkingSignature, residue.Text(&block.Node, hintSame)
-		e.leaveText()
+		e.latest = ""
 	case *conv.TextContent:
 		b.field = "content"
 		if block.Refusal {
 			b.field = "refusal"
 		}
-		if b.field == "content" {
-			if e.text == afterText {
-				e.say(b, "\n\n")
-			}
-			e.text = inText
-		}
+		e.beginText(b)
 		e.say(b, block.Text)
 	case nil:
 		e.beginEmpty(b, v.Type)
@@ -151,14 +140,20 @@ func (e *emitter) beginEmpty(b *emitted, t conv.EventType) {
 		e.beginCall(b, &conv.ToolCall{})
 	case conv.EventTextStart:
 		b.field = "content"
+		e.beginText(b)
 	}
 }
 
-// leaveText remembers that another block came after a text.
-func (e *emitter) leaveText() {
-	if e.text == inText {
-		e.text = afterText
+// beginText separates a text by a blank line from an earlier one of its field,
+// if another block stands between them.
+func (e *emitter) beginText(b *emitted) {
+	switch {
+	case !slices.Contains(e.texts, b.field):
+		e.texts = append(e.texts, b.field)
+	case e.latest != b.field:
+		e.say(b, "\n\n")
 	}
+	e.latest = b.field
 }
 
 // longestField is longer than the name of any reasoning field.
@@ -201,7 +196,7 @@ func (e *emitter) add(v conv.Event) {
 // beginCall writes the first piece of a call. Custom and legacy calls are
 // written at once when they end.
 func (e *emitter) beginCall(b *emitted, t *conv.ToolCall) {
-	e.leaveText()
+	e.latest = ""
 	b.call = t
 	if b.whole() {
 		return
@@ -313,7 +308,7 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 func (e *emitter) whole(v conv.Event) {
 	switch b := v.Block.(type) {
 	case *conv.Opaque:
-		e.leaveText()
+		e.latest = ""
 		if b.Family == family && isPart(b, nil) {
 			e.delta(func() {
 				e.w.Key("content")
