@@ -32,17 +32,21 @@ func (s *streamReader) done(wire int64, item conv.Raw) error {
 	o.done, o.ended = true, item
 	s.follow(o, blocks[0])
 	for i, b := range blocks {
+		open := &openBlock{}
+		if i < len(o.blocks) {
+			open = o.blocks[i]
+		} else {
+			open.index = s.next()
+		}
 		if call, ok := b.(*conv.ToolCall); ok {
 			s.calls = true
 			record.Diagnose(call, &s.whole)
 		}
 		if i < len(o.blocks) {
-			s.compare(o.blocks[i], b)
-			s.endBlock(o.blocks[i], b)
-		} else {
-			s.endBlock(&openBlock{index: s.next()}, b)
+			s.compare(open, b)
 		}
-		s.last = b
+		s.endBlock(open, b)
+		s.reach(open.index, b)
 	}
 	for _, b := range o.blocks[min(len(blocks), len(o.blocks)):] {
 		if b.begun {
@@ -89,6 +93,13 @@ func (s *streamReader) compare(b *openBlock, whole conv.AssistantContent) {
 func (s *streamReader) next() int {
 	s.blocks++
 	return s.blocks - 1
+}
+
+// reach remembers the last block in the order in which they began.
+func (s *streamReader) reach(index int, b conv.AssistantContent) {
+	if index >= s.lastAt {
+		s.last, s.lastAt = b, index
+	}
 }
 
 // told reports whether the listener has all content of a block.

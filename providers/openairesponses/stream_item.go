@@ -79,8 +79,11 @@ func (s *streamReader) block(o *openItem, part int64) *openBlock {
 	if b, ok := o.parts.Find(part); ok {
 		return b
 	}
-	b := &openBlock{part: part, index: s.blocks}
-	s.blocks++
+	if len(o.blocks) == 0 {
+		o.follows, o.before = true, s.last
+	}
+	b := &openBlock{part: part, index: s.next()}
+	s.reach(b.index, nil) // until it is a text
 	o.blocks = append(o.blocks, b)
 	o.parts.Add(part, b)
 	return b
@@ -182,7 +185,7 @@ func (s *streamReader) beginText(o *openItem, b *openBlock, refusal bool) {
 	if b == o.blocks[0] {
 		s.follow(o, begin)
 	}
-	s.last = begin
+	s.reach(b.index, begin)
 	s.Send(conv.Event{Type: conv.EventTextStart, Index: b.index, Block: begin})
 }
 

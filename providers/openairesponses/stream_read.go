@@ -28,7 +28,8 @@ type streamReader struct {
 
 	items  record.Open[*openItem] // by their index on the wire
 	blocks int                    // sent to the listener so far
-	last   conv.AssistantContent  // the last complete block
+	last   conv.AssistantContent  // the block that began last, nil until it is a text
+	lastAt int                    // its index
 	whole  conv.AssistantMessage  // the diagnostics of its calls
 	calls  bool
 }
