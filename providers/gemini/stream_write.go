@@ -134,7 +134,7 @@ func (s *streamWriter) end(e conv.Event) {
 	b, k := s.block, kind(s.block)
 	var added conv.Extensions
 	if e.Block != nil && s.pieces == 0 {
-		b, k, s.text = e.Block, kind(e.Block), nil
+		b, k, s.text, s.signed = e.Block, kind(e.Block), nil, nil
 	} else if s.pieces == 0 {
 		added = e.Extensions
 	}
@@ -177,10 +177,11 @@ func (s *streamWriter) filled(b conv.AssistantContent, added []conv.Member) conv
 	case *conv.ThinkingContent:
 		y := *x
 		extend(&y.Node, added)
-		y.Thinking += string(s.text)
-		if len(y.ThinkingSignature) == 0 {
-			y.ThinkingSignature = string(s.signed)
+		if s.pieces > 0 {
+			y.Thinking = ""
 		}
+		y.Thinking += string(s.text)
+		y.ThinkingSignature += string(s.signed)
 		return &y
 	case *conv.ToolCall:
 		y := *x
