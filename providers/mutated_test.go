@@ -6,6 +6,7 @@ package providers_test
 import (
 	"bytes"
 	"encoding/json"
+	"flag"
 	"fmt"
 	"io"
 	"math/rand/v2"
@@ -139,12 +140,18 @@ func streams(t testing.TB, each func(from *conv.Format, file string, stream []by
 	}
 }
 
+var seeds = flag.Uint64("seeds", 0, "mutate each stream of TestLawMutatedStreamsAreLive with so many seeds (12, or 6 with -short)")
+
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
 func TestLawMutatedStreamsAreLive(t *testing.T) {
-	rounds := uint64(12)
-	if testing.Short() {
+	rounds := *seeds
+	switch {
+	case rounds > 0:
+	case testing.Short():
 		rounds = 6
+	default:
+		rounds = 12
 	}
 	streams(t, func(from *conv.Format, file string, stream []byte) {
 		for seed := range rounds {
