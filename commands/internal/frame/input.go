@@ -155,14 +155,11 @@ func TextOf(name string) (string, error) {
 
 // BytesOf is all the text of a file that a flag names, up to [MostOption] bytes.
 func BytesOf(name string) ([]byte, error) {
-	f, size, err := OpenFile(name)
+	f, _, err := OpenFile(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	if size > MostOption {
-		return nil, TooLarge(name, MostOption)
-	}
 	data, err := ReadAtMost(name, f, MostOption)
 	return TextOfBytes(data), err
 }
@@ -251,6 +248,11 @@ func JSONFile(name string) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
+	return JSONOf(name, data)
+}
+
+// JSONOf is [JSONFile] for a file that was read.
+func JSONOf(name string, data []byte) ([]byte, error) {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
 	c := rawjson.NewCursor(data)
 	c.Skip()

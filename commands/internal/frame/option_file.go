@@ -22,10 +22,13 @@ func TooLarge(name string, most int64) *Failure {
 	return &Failure{Code: ExitUnreadable, File: name, What: fmt.Sprintf("is larger than %d MiB, the most that convo reads here", most>>20)}
 }
 
-// ReadAtMost reads all of r, which is the file name, and fails if that is more
-// than most bytes.
-func ReadAtMost(name string, r io.Reader, most int64) ([]byte, error) {
-	b, err := io.ReadAll(io.LimitReader(r, most+1))
+// ReadAtMost reads what is left of a file, and fails if that is more than most
+// bytes: of a regular file, before it reads any.
+func ReadAtMost(name string, f *os.File, most int64) ([]byte, error) {
+	if _, size := regularSize(f); size > most {
+		return nil, TooLarge(name, most)
+	}
+	b, err := io.ReadAll(io.LimitReader(f, most+1))
 	switch {
 	case err != nil:
 		return nil, FileFailure(ExitUnreadable, name, err)
@@ -39,11 +42,8 @@ func ReadAtMost(name string, r io.Reader, most int64) ([]byte, error) {
 // wrong with the size or the kind of a file is a *Failure.
 func ReadFile(name string) ([]byte, error) {
 	info, err := os.Stat(name)
-	switch {
-	case err != nil:
+	if err != nil {
 		return nil, err
-	case info.Mode().IsRegular() && info.Size() > MostOption:
-		return nil, TooLarge(name, MostOption)
 	}
 	f, err := openPatiently(name, info)
 	if err != nil {
