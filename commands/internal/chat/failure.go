@@ -42,8 +42,10 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 		f.Call.RequestID, f.Call.RetryAfter = refused.RequestID, refused.RetryAfter
 		f.Hint = (&providers.AskError{Callee: callee, Err: refused}).Hint()
 		explain(f, refused.Kind)
-		if source := r.keySource(callee); refused.Kind == providers.Auth && source != "" {
-			f.Hint = "check the key in " + source
+		if refused.Kind == providers.Auth {
+			if source := r.keys.source(callee); source != "" {
+				f.Hint = "check the key in " + source
+			}
 		}
 	case errors.As(err, &wire):
 		f.OfWire(wire)

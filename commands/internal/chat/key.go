@@ -7,54 +7,141 @@ import (
 	"os/exec"
 	"runtime"
 	"strings"
+	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv/rawjson"
 	"convo/providers"
 )
 
-// key is a callee's key: in the file of --key-file, in its own variables, or
+// keys are the keys of a run. What a file or a command says is read once, and
+// again after a server refused it.
+type keys struct {
+	p        *frame.Program
+	file     string                    // of --key-file
+	settings func() (*userFile, error) // read once
+
+	mu   sync.Mutex
+	held map[string]*heldKey // by vendor; of the file by ""
+}
+
+func newKeys(p *frame.Program, file string) *keys {
+	return &keys{p: p, file: file, settings: sync.OnceValues(func() (*userFile, error) { return readUserFile(p) })}
+}
+
+// of is a callee's key: in the file of --key-file, in its own variables, or
 // what the user's command for it prints. A document never says it.
-func (r *reply) key(callee *providers.Callee) (string, error) {
-	if r.keyFile != "" {
-		text, err := frame.TextOf(r.keyFile)
-		if err == nil && strings.TrimSpace(text) == "" {
-			err = &frame.Failure{Code: frame.ExitAuth, File: r.keyFile, What: "has no key"}
-		}
-		return strings.TrimSpace(text), err
+func (k *keys) of(callee *providers.Callee) (*givenKey, error) {
+	if k.file != "" {
+		return k.hold("", k.inFile).give()
 	}
-	key, err := callee.Key(r.p.Getenv)
+	key, err := callee.Key(k.p.Getenv)
 	if key != "" {
-		return key, nil
+		return &givenKey{text: key}, nil
 	}
-	settings, unread := readUserFile(r.p)
+	settings, unread := k.settings()
 	if unread != nil {
-		return "", unread
+		return nil, unread
 	}
-	if key, err := settings.key(r.p, callee.Provider); key != "" || err != nil {
-		return key, err
+	if settings.keyCommands[callee.Provider] != "" {
+		return k.hold(callee.Provider, func() (string, error) { return settings.key(k.p, callee.Provider) }).give()
 	}
 	var none *providers.NoKey
 	if !errors.As(err, &none) {
-		return "", err
+		return &givenKey{}, err
 	}
 	f := &frame.Failure{Code: frame.ExitAuth, What: none.Error()}
-	return "", f.WithHint("%s, or use --key-file FILE; see convo help keys", none.Hint())
+	return nil, f.WithHint("%s, or use --key-file FILE; see convo help keys", none.Hint())
 }
 
-// keySource is where the key of a callee comes from, "" if it has none.
-func (r *reply) keySource(callee *providers.Callee) string {
-	_, variable := callee.KeyIn(r.p.Getenv)
+func (k *keys) inFile() (string, error) {
+	text, err := frame.TextOf(k.file)
+	if err == nil && strings.TrimSpace(text) == "" {
+		err = &frame.Failure{Code: frame.ExitAuth, File: k.file, What: "has no key"}
+	}
+	return strings.TrimSpace(text), err
+}
+
+// hold is the one key of a vendor, which find finds.
+func (k *keys) hold(vendor string, find func() (string, error)) *heldKey {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	h := k.held[vendor]
+	if h == nil {
+		if h = (&heldKey{find: find}); k.held == nil {
+			k.held = map[string]*heldKey{}
+		}
+		k.held[vendor] = h
+	}
+	return h
+}
+
+// source is where the key of a callee comes from, "" if it has none.
+func (k *keys) source(callee *providers.Callee) string {
+	_, variable := callee.KeyIn(k.p.Getenv)
 	switch {
-	case r.keyFile != "":
-		return r.keyFile
+	case k.file != "":
+		return k.file
 	case variable != "" || callee.Keyless:
 		return variable
 	}
-	if settings, err := readUserFile(r.p); err == nil && settings.keyCommands[callee.Provider] != "" {
+	if settings, err := k.settings(); err == nil && settings.keyCommands[callee.Provider] != "" {
 		return "key_command of " + settings.name
 	}
 	return ""
+}
+
+// heldKey is a key that calls share, which may come at once.
+type heldKey struct {
+	find func() (string, error)
+	mu   sync.Mutex
+	key  string // "" until it is found
+}
+
+// give is the key for one call.
+func (h *heldKey) give() (*givenKey, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	given := &givenKey{held: h, text: h.key, old: h.key != ""}
+	if given.old {
+		return given, nil
+	}
+	var err error
+	h.key, err = h.find()
+	given.text = h.key
+	return given, err
+}
+
+// givenKey is the key of one call.
+type givenKey struct {
+	text string
+	held *heldKey // nil for a variable
+	old  bool     // an earlier call found it
+}
+
+// renew reports whether there is another key than the one that a server refused.
+// Only a key of an earlier call is looked for anew: it may have expired.
+func (g *givenKey) renew(err error) bool {
+	var refused *providers.CallError
+	if g == nil || g.held == nil || !errors.As(err, &refused) || refused.Kind != providers.Auth {
+		return false
+	}
+	h := g.held
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	if h.key == g.text {
+		if h.key = ""; !g.old {
+			return false
+		}
+		if h.key, err = h.find(); err != nil {
+			h.key = ""
+		}
+	}
+	renewed := h.key != "" && h.key != g.text
+	if renewed {
+		g.text, g.old = h.key, false
+	}
+	return renewed
 }
 
 // settings of the user, which no document can change:
@@ -72,11 +159,11 @@ func readUserFile(p *frame.Program) (*userFile, error) {
 	if _, err := os.Stat(u.name); u.name == "" || errors.Is(err, fs.ErrNotExist) && p.Getenv("CONVO_CONFIG") == "" {
 		return u, nil
 	}
-	if data, err := frame.BytesOf(u.name); err == nil && frame.IsBlank(data) {
-		return u, nil
+	data, err := frame.BytesOf(u.name)
+	if err != nil || frame.IsBlank(data) {
+		return u, err
 	}
-	data, err := frame.JSONFile(u.name)
-	if err != nil {
+	if data, err = frame.JSONOf(u.name, data); err != nil {
 		return nil, err
 	}
 	c := rawjson.NewCursor(data)
@@ -98,12 +185,9 @@ func readUserFile(p *frame.Program) (*userFile, error) {
 	return u, nil
 }
 
-// key is what a vendor's key command prints, "" if there is none.
+// key is what a vendor's key command prints.
 func (u *userFile) key(p *frame.Program, vendor string) (string, error) {
 	command := u.keyCommands[vendor]
-	if command == "" {
-		return "", nil
-	}
 	cmd := exec.Command("sh", "-c", command)
 	if runtime.GOOS == "windows" {
 		cmd = exec.Command("cmd", "/C", command)

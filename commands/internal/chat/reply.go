@@ -24,7 +24,7 @@ type reply struct {
 	purse     *purse
 	streamed  bool
 	insecure  bool
-	keyFile   string
+	keys      *keys
 	accepted  []string
 	dryRun    string // the way to show requests; "" sends them
 	response  *answerFile
@@ -95,7 +95,7 @@ func newReply(p *frame.Program, flags *frame.Flags, plan *pipe.Plan) (*reply, er
 	r := &reply{
 		p: p, plan: plan,
 		streamed: !flags.Bool("no-stream"), insecure: flags.Bool("insecure"),
-		keyFile: flags.String("key-file"), exitState: flags.Bool("exit-status"),
+		keys: newKeys(p, flags.String("key-file")), exitState: flags.Bool("exit-status"),
 	}
 	if name := flags.String("response"); name != "" {
 		r.response = &answerFile{name: name}

@@ -163,7 +163,7 @@ func (r *reply) keyVariable(callee *providers.Callee) string {
 		return variable
 	case len(callee.KeyVars) > 0 && !callee.Keyless:
 		return callee.KeyVars[0]
-	case r.keyFile != "":
+	case r.keys.file != "":
 		return "API_KEY"
 	}
 	return ""

@@ -87,16 +87,24 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		return nil, err
 	}
 	live := providers.Exchange(r.client(callee))
+	var key *givenKey
 	shut := r.p.Online(askNobody)
 	if shut == nil {
-		asked.Call.Key, shut = r.key(callee)
+		key, shut = r.keys.of(callee)
 	}
 	if shut != nil {
 		live = providers.Closed{Err: shut} // which a cassette does not mind
+	} else {
+		asked.Call.Key = key.text
 	}
 	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		r.run.patience(ctx, callee)
-		return asked.Reply(ctx, r.tape.around(live), on)
+		m, err := asked.Reply(ctx, r.tape.around(live), on)
+		if m == nil && ctx.Err() == nil && key.renew(err) {
+			asked.Call.Key = key.text
+			m, err = asked.Reply(ctx, r.tape.around(live), on)
+		}
+		return m, err
 	})
 	settle(m)
 	return m, err
