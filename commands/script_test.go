@@ -7,6 +7,7 @@ import (
 	"os"
 	"os/exec"
 	"os/signal"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"syscall"
@@ -18,9 +19,11 @@ import (
 
 func TestMain(m *testing.M) {
 	// A shell starts what runs in the background with signals ignored, and a
-	// program passes that on, except for those that it takes itself.
-	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM} {
-		if signal.Ignored(s) {
+	// program passes that on, except for those that it takes itself. A convo of a
+	// script, which is this program too, keeps what it was started with.
+	isScript := strings.TrimSuffix(filepath.Base(os.Args[0]), ".exe") == "convo"
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP} {
+		if signal.Ignored(s) && !isScript {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
