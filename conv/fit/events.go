@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // Events is a stream reduced, event by event, to what a format's shape can
@@ -37,7 +38,7 @@ func Each(to *conv.Format, notes *conv.Notes) func(conv.Event) []conv.Event {
 // eventFitter holds a format's limits against the events of a stream.
 type eventFitter struct {
 	Fitter
-	blocks map[int]*fittedBlock // of the answer, by index, which may be any number
+	blocks record.Open[*fittedBlock] // of the answer, by index, which may be any number
 	fields fieldsSeen
 	last   int    // the place of the latest block in an answer of a fixed order
 	runs   [2]int // of texts so far, and of refusals
@@ -164,12 +165,10 @@ func (s *eventFitter) lateResidue(n *conv.Node) {
 
 // block is what became of the block at an index.
 func (s *eventFitter) block(index int) *fittedBlock {
-	b := s.blocks[index]
-	if b == nil {
-		if b = (&fittedBlock{}); s.blocks == nil {
-			s.blocks = map[int]*fittedBlock{}
-		}
-		s.blocks[index] = b
+	b, ok := s.blocks.Find(int64(index))
+	if !ok {
+		b = &fittedBlock{}
+		s.blocks.Add(int64(index), b)
 	}
 	return b
 }
