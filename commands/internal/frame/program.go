@@ -31,6 +31,7 @@ type Program struct {
 	System         string // as runtime.GOOS names it
 	Terminal       func(*os.File) bool
 	temps          temps
+	disk           disk
 	Parsed         *arguments // of the command that runs
 	recurses       bool       // it has -r for folders
 	ErrorsAsJSON   bool

@@ -31,15 +31,15 @@ func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 		_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	}
 	commit := func() error {
-		err := errors.Join(inherit(f, was), f.Sync())
+		err := errors.Join(inherit(f, was), p.disk.syncFile(f))
 		if err == nil {
-			err = p.temps.settle(f.Name(), func() error { return moveTo(f, target) })
+			err = p.temps.settle(f.Name(), func() error { return p.disk.moveTo(f, target) })
 		}
 		if err != nil {
 			discard()
 			return FileFailure(ExitOther, name, err)
 		}
-		SyncFolder(target)
+		p.disk.syncFolder(target)
 		return nil
 	}
 	keep := func() (string, error) { return p.setAside(f, target) }
@@ -63,8 +63,8 @@ func (p *Program) setAside(f *os.File, target string) (name string, err error) {
 			return "", FileFailure(ExitOther, name, err)
 		}
 		free.Close()
-		err = errors.Join(f.Sync(), p.temps.settle(f.Name(), func() error { return moveTo(f, name) }))
-		SyncFolder(name)
+		err = errors.Join(p.disk.syncFile(f), p.temps.settle(f.Name(), func() error { return p.disk.moveTo(f, name) }))
+		p.disk.syncFolder(name)
 		return name, err
 	}
 }
@@ -86,29 +86,6 @@ func inherit(f *os.File, was fs.FileInfo) error {
 		return nil
 	}
 	return errors.Join(keepOwner(f, was), f.Chmod(was.Mode().Perm()))
-}
-
-// moveTo renames an open file and closes it. Where the system allows, it is
-// closed last: until then nobody takes it for abandoned.
-func moveTo(f *os.File, target string) error {
-	if !renamesOpen {
-		if err := f.Close(); err != nil {
-			return err
-		}
-	}
-	if err := os.Rename(f.Name(), target); err != nil {
-		return err
-	}
-	f.Close() // what was written is on the disk already
-	return nil
-}
-
-// SyncFolder makes a change of a name permanent, where the system can do that.
-func SyncFolder(name string) {
-	if d, err := os.Open(filepath.Dir(name)); err == nil {
-		_ = d.Sync()
-		d.Close()
-	}
 }
 
 // The name of a file that will replace another: .NAME.convo-NUMBER.tmp.
