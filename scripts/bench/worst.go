@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"time"
 
@@ -105,16 +104,7 @@ func (b *bench) run(s shapes.Shape, flags, file string) (time.Duration, error) {
 // measured is the time and memory of one run. A run that finds the input wrong, or
 // too long to trim, has done its work.
 func (b *bench) measured(s shapes.Shape, flags, file string) (usage, error) {
-	args := strings.Fields(flags)
-	switch args[0] {
-	case "cost":
-		args = append(args, "-m", "openai/gpt-5.4-mini", "-t", "json")
-	case "validate":
-		args = append(args, "-t", "json")
-	default:
-		args = slices.Concat([]string{"transform", "-q"}, args)
-	}
-	return measure(program{args: slices.Concat([]string{b.convo}, args, []string{"-f", s.Format, file}), passes: []int{4, 5, 8}})
+	return measure(program{args: append([]string{b.convo}, s.Args(flags, file)...), passes: shapes.Passes})
 }
 
 // shaped writes a shape to a file.

@@ -35,6 +35,24 @@ func Find(name string) (Shape, bool) {
 	return all[i], true
 }
 
+// Passes are the exit codes, beside 0, of a run that has done its work: it finds the
+// input wrong, or too long to trim.
+var Passes = []int{4, 5, 8}
+
+// Args are the arguments of convo for one of the runs, over a file with the shape.
+func (s Shape) Args(flags, file string) []string {
+	args := strings.Fields(flags)
+	switch args[0] {
+	case "cost":
+		args = append(args, "-m", "openai/gpt-5.4-mini", "-t", "json")
+	case "validate":
+		args = append(args, "-t", "json")
+	default:
+		args = slices.Concat([]string{"transform", "-q"}, args)
+	}
+	return append(args, "-f", s.Format, file)
+}
+
 // Body returns the conversation with about size bytes. In the text, ‹,x›
 // stands for repeated x with commas between them (any one byte separates, and
 // a dot means none), # for the number of the repetition with six digits, and @
