@@ -1,0 +1,38 @@
+package providers_test
+
+import (
+	"runtime"
+	"testing"
+
+	"convo/conv"
+	"convo/scripts/bench/shapes"
+)
+
+// A field that no format knows is kept, and costs its own size a few times: in
+// the conversation, and in all while it is read.
+func TestUnknownKeysTakeBoundedMemory(t *testing.T) {
+	const keptMost, usedMost = 8, 60 // bytes for one of the input
+	for _, s := range shapes.Keys() {
+		from, body := lookup(t, s.Format), s.Body(200_000)
+		var before, during, after runtime.MemStats
+		runtime.GC()
+		runtime.ReadMemStats(&before)
+		var all []*conv.Conversation
+		for c, err := range from.Decode(body, &conv.Notes{}) {
+			if err != nil {
+				t.Fatalf("%s: %v", s.Name, err)
+			}
+			all = append(all, c)
+		}
+		runtime.ReadMemStats(&during)
+		runtime.GC()
+		runtime.ReadMemStats(&after)
+		runtime.KeepAlive(all)
+		size := float64(len(body))
+		kept := float64(int64(after.HeapAlloc)-int64(before.HeapAlloc)) / size
+		used := float64(during.TotalAlloc-before.TotalAlloc) / size
+		if kept > keptMost || used > usedMost {
+			t.Errorf("%s: keeps %.1f bytes for one that is read, and uses %.1f", s.Name, kept, used)
+		}
+	}
+}
