@@ -198,7 +198,7 @@ func (s *bulkServer) answers() []int {
 
 func (s *bulkServer) until(t *testing.T, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(30 * time.Second); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
 		s.mu.Lock()
 		ok := done()
 		s.mu.Unlock()

@@ -20,6 +20,11 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 	var mu sync.Mutex
 	var refused time.Time
 	came := map[string]time.Duration{}
+	isRefused := func() bool {
+		mu.Lock()
+		defer mu.Unlock()
+		return !refused.IsZero()
+	}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		item := regexp.MustCompile(`item \d`).FindString(string(body))
@@ -38,7 +43,10 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 			return
 		}
 		if item == "item 1" {
-			time.Sleep(wait / 2) // meanwhile the other call was refused
+			for !isRefused() {
+				time.Sleep(time.Millisecond)
+			}
+			time.Sleep(wait / 2) // until the other call knows
 		}
 		fmt.Fprint(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`)
 	}))

@@ -2,10 +2,10 @@ package conv_test
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"convo/conv"
 )
@@ -81,12 +81,16 @@ func TestOutlineIsBound(t *testing.T) {
 		"broken":   "{}\n" + strings.Repeat("{\"a\n", 200_000),
 		"new keys": manyKeys(200_000),
 	} {
-		begin := time.Now()
-		if p := conv.NewProbe([]byte(text)); p.Wants() {
+		data := []byte(text)
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		p := conv.NewProbe(data)
+		runtime.ReadMemStats(&after)
+		if p.Wants() {
 			t.Errorf("%s: the outline is full, and wants more", name)
 		}
-		if d := time.Since(begin); d > 2*time.Second {
-			t.Errorf("%s: %v", name, d)
+		if n := after.TotalAlloc - before.TotalAlloc; n > 8*uint64(len(data)) {
+			t.Errorf("%s: %d bytes of memory for the outline of %d", name, n, len(data))
 		}
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
-	"time"
 
 	"convo/conv"
 	"convo/conv/session"
@@ -66,7 +65,8 @@ func TestTreeCountsOthers(t *testing.T) {
 	}
 }
 
-// However a file is made, joining it takes no time to speak of.
+// However a file is made, joining it takes linear time: the square of this many
+// entries would not end here.
 func TestTreeOfManyEntries(t *testing.T) {
 	const n = 200_000
 	for name, parent := range map[string]func(i int) string{
@@ -85,10 +85,8 @@ func TestTreeOfManyEntries(t *testing.T) {
 		for i := range entries {
 			entries[i] = session.Node{ID: fmt.Sprint(i), Parent: parent(i)}
 		}
-		start := time.Now()
-		session.NewTree(entries, nil).Leaves()
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("%s: %v for %d entries", name, took, n)
+		if leaves := session.NewTree(entries, nil).Leaves(); len(leaves) == 0 || len(leaves) > n {
+			t.Errorf("%s: %d leaves of %d entries", name, len(leaves), n)
 		}
 	}
 }

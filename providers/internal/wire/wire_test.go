@@ -213,8 +213,8 @@ func TestLimits(t *testing.T) {
 	}{
 		{Limits{Idle: 40 * time.Millisecond, Whole: 10 * time.Second}, true, "nothing came for 40ms"},
 		{Limits{Idle: 40 * time.Millisecond}, true, "nothing came for 40ms"},
-		{Limits{Idle: 90 * time.Millisecond, Whole: 40 * time.Millisecond}, true, "nothing came for 90ms"}, // an answer that has begun may be slow
-		{Limits{Idle: time.Millisecond, Whole: 40 * time.Millisecond}, false, "no answer within 40ms"},
+		{Limits{Idle: 900 * time.Millisecond, Whole: 400 * time.Millisecond}, true, "nothing came for 900ms"}, // an answer that has begun may be slow
+		{Limits{Idle: time.Millisecond, Whole: 400 * time.Millisecond}, false, "no answer within 400ms"},
 	} {
 		url, _ := answers(t, silent)
 		r := post(url)
