@@ -130,6 +130,7 @@ func TestSchemaAgreesWithValidate(t *testing.T) {
 			continue
 		}
 		t.Run(f.Name, func(t *testing.T) {
+			t.Parallel()
 			s := mustPrint(t, f.Name)
 			good, bad, done := 0, 0, map[string]bool{}
 			for _, file := range shapedFiles(t, f.Name) {

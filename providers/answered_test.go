@@ -21,6 +21,7 @@ import (
 var withoutARequest = []string{"/missing-field", "/thinking-budget"}
 
 func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
+	t.Parallel()
 	rounds := uint64(24)
 	if testing.Short() {
 		rounds = 8

@@ -190,6 +190,7 @@ func fits(a *conv.Alphabet, id string) bool {
 // Different ids stay different in every protocol, and each becomes one that its
 // protocol accepts, the same in each run.
 func TestLawIDsNeverCollide(t *testing.T) {
+	t.Parallel()
 	const sets = 100_000
 	alphabets := map[string]conv.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
 	formats(t, func(_ *testing.T, f *conv.Format) {

@@ -42,6 +42,7 @@ var damages = map[string]func(r *rand.Rand, lines [][]byte) [][]byte{
 // A damaged file is an error or a conversation. A conversation comes back from
 // its own format and, if it is a session's, converts to every format.
 func TestDamagedFiles(t *testing.T) {
+	t.Parallel()
 	for _, f := range providers.Formats() {
 		if f.Decode == nil || f.Write == nil {
 			continue

@@ -41,6 +41,7 @@ func emitters() []conv.Format {
 }
 
 func TestLawLiveIsAtRest(t *testing.T) {
+	t.Parallel()
 	for _, from := range providers.Formats() {
 		if from.Events == nil || from.Holds.Scope != conv.Answer {
 			continue // of a whole run only the answers are live

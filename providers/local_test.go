@@ -92,6 +92,7 @@ func TestFindLocal(t *testing.T) {
 // A server that hangs delays the rest only shortly, and one that needs a key
 // says so. All four addresses are named.
 func TestFindNoLocal(t *testing.T) {
+	t.Parallel()
 	hangs := server(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	keyed := server(t, func(w http.ResponseWriter, r *http.Request) { w.WriteHeader(http.StatusUnauthorized) })
 	getenv := machine(t, map[string]string{

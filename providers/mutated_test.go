@@ -145,6 +145,7 @@ var seeds = flag.Uint64("seeds", 0, "mutate each stream of TestLawMutatedStreams
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
 func TestLawMutatedStreamsAreLive(t *testing.T) {
+	t.Parallel()
 	rounds := *seeds
 	switch {
 	case rounds > 0:
@@ -169,6 +170,9 @@ func TestLawMutatedStreamsAreLive(t *testing.T) {
 
 // FuzzLiveIsAtRest mutates the streams of testdata for longer.
 func FuzzLiveIsAtRest(f *testing.F) {
+	if testing.Short() {
+		f.Skip("TestLawMutatedStreamsAreLive begins with the same streams")
+	}
 	streams(f, func(from *conv.Format, file string, stream []byte) { f.Add(from.Name, stream, uint64(0)) })
 	f.Fuzz(func(t *testing.T, name string, stream []byte, seed uint64) {
 		from, err := providers.Lookup(name)
