@@ -227,7 +227,7 @@ func TestLawComplete(t *testing.T) {
 		if info, err := os.Stat(room); err != nil || !info.IsDir() || room == "internal" || room == "catalog" || room == "testdata" {
 			continue
 		}
-		if !strings.Contains(string(read(t, "providers.go")), room+".Formats()") {
+		if !strings.Contains(string(read(t, "providers.go")), room+".Formats}") {
 			t.Errorf("room %s is not in the table", room)
 		}
 	}

@@ -1,6 +1,7 @@
 package providers
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -68,15 +69,14 @@ func (e *UnknownOption) Hint() string {
 // and -option turns it off, as in ag-ui+encrypted-content. The error is an
 // *UnknownFormat or an *UnknownOption.
 func Lookup(name string) (*conv.Format, error) {
-	all := Formats()
-	f := longestPrefix(all, name)
+	f := longestPrefix(name)
 	if f == nil {
-		return nil, unknownFormat(all, name)
+		return nil, unknownFormat(name)
 	}
 	for rest := name[len(f.Name):]; rest != ""; {
 		o := optionAt(f, rest[1:])
 		if o == nil {
-			return nil, unknownOption(all, f, name, rest)
+			return nil, unknownOption(f, name, rest)
 		}
 		o.Set(f, rest[0] == '+')
 		rest = rest[1+len(o.Name):]
@@ -86,14 +86,23 @@ func Lookup(name string) (*conv.Format, error) {
 
 // longestPrefix finds the format whose name is name, or name up to the options.
 // The longest name wins. nil: none.
-func longestPrefix(all []conv.Format, name string) (found *conv.Format) {
-	for i := range all {
-		f := &all[i]
-		if rest, ok := strings.CutPrefix(name, f.Name); ok && endsName(rest) && (found == nil || len(f.Name) > len(found.Name)) {
-			found = f
+func longestPrefix(name string) *conv.Format {
+	var longest string
+	var in *row
+	for _, k := range table {
+		for i := range k.rows {
+			for _, known := range k.rows[i].names {
+				if rest, ok := strings.CutPrefix(name, known); ok && endsName(rest) && len(known) > len(longest) {
+					longest, in = known, &k.rows[i]
+				}
+			}
 		}
 	}
-	return found
+	if in == nil {
+		return nil
+	}
+	all := in.guarded()
+	return &all[slices.IndexFunc(all, func(f conv.Format) bool { return f.Name == longest })]
 }
 
 // endsName reports whether the rest of a name can be options.
@@ -111,17 +120,19 @@ func optionAt(f *conv.Format, text string) (found *conv.Option) {
 	return found
 }
 
-func unknownFormat(all []conv.Format, name string) *UnknownFormat {
-	names := make([]string, len(all))
-	for i := range all {
-		names[i] = all[i].Name
+func unknownFormat(name string) *UnknownFormat {
+	var names []string
+	for _, k := range table {
+		for _, r := range k.rows {
+			names = append(names, r.names...)
+		}
 	}
 	return &UnknownFormat{Name: name, Near: Nearest(name, names)}
 }
 
 // unknownOption is the error of the options at rest in name. A text after a
 // minus may be the rest of a misspelled format.
-func unknownOption(all []conv.Format, f *conv.Format, name, rest string) error {
+func unknownOption(f *conv.Format, name, rest string) error {
 	e := &UnknownOption{Format: f.Name, Option: rest}
 	for _, o := range f.Options {
 		e.Known = append(e.Known, o.Name)
@@ -134,7 +145,7 @@ func unknownOption(all []conv.Format, f *conv.Format, name, rest string) error {
 	for _, near := range Nearest(given, e.Known) {
 		e.Near = append(e.Near, strings.TrimSuffix(name, rest)+sign+near)
 	}
-	if unknown := unknownFormat(all, name); sign == "-" && e.Near == nil && (unknown.Near != nil || e.Known == nil) {
+	if unknown := unknownFormat(name); sign == "-" && e.Near == nil && (unknown.Near != nil || e.Known == nil) {
 		return unknown
 	}
 	return e

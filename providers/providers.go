@@ -28,29 +28,76 @@ type Kind struct {
 	Formats []conv.Format
 }
 
+// kind is a group of the table before its formats are made.
+type kind struct {
+	name string
+	rows []row
+}
+
+// row is what one room brings. It names the formats, so that Lookup only makes
+// those of one row: a format is some hundred bytes, and most runs need two.
+type row struct {
+	names   []string // in the order of formats
+	formats func() []conv.Format
+}
+
+// table is in the order that decides between formats that read an input as the
+// same conversation.
+var table = []kind{
+	{"documents", []row{
+		{[]string{"convo"}, func() []conv.Format { return []conv.Format{conv.Native()} }},
+		{[]string{"or", "pi"}, orcontext.Formats},
+		{[]string{"convo-lines", "or-lines", "pi-lines"}, orcontext.Lines},
+	}},
+	{"APIs", []row{
+		{[]string{"openai-chat", "openai-chat-response", "openai-chat-stream", "openai-chat-messages"}, openaichat.Formats},
+		{[]string{"openai-responses", "openai-responses-response", "openai-responses-stream"}, openairesponses.Formats},
+		{[]string{"anthropic", "anthropic-response", "anthropic-stream", "anthropic-messages"}, anthropic.Formats},
+		{[]string{"gemini", "gemini-response", "gemini-stream"}, gemini.Formats},
+		{[]string{"ag-ui", "ag-ui-events", "ag-ui-lines"}, agui.Formats},
+	}},
+	{"sessions", []row{
+		{[]string{"pi-session"}, pisession.Formats},
+		{[]string{"tau", "tau-lines"}, tau.Formats},
+	}},
+	{"data sets", []row{
+		{[]string{"openai-finetune"}, openaifinetune.Formats},
+		{[]string{"sharegpt"}, sharegpt.Formats},
+		{[]string{"alpaca"}, alpaca.Formats},
+	}},
+	{"text", []row{
+		{[]string{"markdown"}, markdown.Formats},
+		{[]string{"text"}, text.Formats},
+	}},
+}
+
 // Kinds is the table. Its order decides between formats that read an input as
 // the same conversation.
-func Kinds() []Kind {
-	return []Kind{
-		{"documents", slices.Concat([]conv.Format{conv.Native()}, orcontext.Formats(), orcontext.Lines())},
-		{"APIs", slices.Concat(
-			openaichat.Formats(),
-			openairesponses.Formats(),
-			anthropic.Formats(),
-			gemini.Formats(),
-			agui.Formats(),
-		)},
-		{"sessions", slices.Concat(pisession.Formats(), tau.Formats())},
-		{"data sets", slices.Concat(openaifinetune.Formats(), sharegpt.Formats(), alpaca.Formats())},
-		{"text", slices.Concat(markdown.Formats(), text.Formats())},
+func Kinds() (all []Kind) {
+	for _, k := range table {
+		var formats []conv.Format
+		for _, r := range k.rows {
+			formats = append(formats, r.formats()...)
+		}
+		all = append(all, Kind{k.name, formats})
 	}
+	return all
 }
 
 // Formats lists the formats of all kinds.
-func Formats() (all []conv.Format) {
-	for _, k := range Kinds() {
-		all = append(all, k.Formats...)
+func Formats() []conv.Format {
+	var rows [][]conv.Format
+	for _, k := range table {
+		for _, r := range k.rows {
+			rows = append(rows, r.guarded())
+		}
 	}
+	return slices.Concat(rows...)
+}
+
+// guarded returns the formats of a row as they are read.
+func (r *row) guarded() []conv.Format {
+	all := r.formats()
 	for i := range all {
 		if slices.Contains(alone, all[i].Name) || slices.Contains(listed, all[i].Name) {
 			all[i] = guarded(all[i])
