@@ -60,7 +60,7 @@ func (p *Probe) condition(c string) (string, bool) {
 		return c, !p.Has(path)
 	}
 	if path, kind, ok := strings.Cut(c, " is "); ok {
-		return c, p.HasKind(path, kinds[kind])
+		return c, p.HasKind(path, kindNamed(kind))
 	}
 	path, values, ok := strings.Cut(c, " = ")
 	if !ok {
@@ -75,10 +75,23 @@ func (p *Probe) condition(c string) (string, bool) {
 	return path + " = " + strings.Join(found, "|"), len(found) > 0
 }
 
-// kinds are the names of kinds in marks.
-var kinds = map[string]rawjson.Kind{
-	"null": rawjson.Null, "bool": rawjson.Bool, "number": rawjson.Num,
-	"string": rawjson.String, "array": rawjson.Array, "object": rawjson.Object,
+// kindNamed is the kind that a mark names.
+func kindNamed(name string) rawjson.Kind {
+	switch name {
+	case "null":
+		return rawjson.Null
+	case "bool":
+		return rawjson.Bool
+	case "number":
+		return rawjson.Num
+	case "string":
+		return rawjson.String
+	case "array":
+		return rawjson.Array
+	case "object":
+		return rawjson.Object
+	}
+	return rawjson.Invalid
 }
 
 // isLike reports whether s is a pattern that begins or ends in *.

@@ -161,7 +161,7 @@ func (a *Alphabet) Admits(s string) bool {
 	if a.Word || a.Alnum {
 		wanted := a.classes()
 		for i := range len(s) {
-			if classOf[s[i]]&wanted == 0 && !a.has(s[i]) {
+			if classOf(s[i])&wanted == 0 && !a.has(s[i]) {
 				return false
 			}
 		}
@@ -170,7 +170,7 @@ func (a *Alphabet) Admits(s string) bool {
 }
 
 // Has reports whether an alphabet of words has this character.
-func (a *Alphabet) Has(c byte) bool { return classOf[c]&a.classes() != 0 || a.has(c) }
+func (a *Alphabet) Has(c byte) bool { return classOf(c)&a.classes() != 0 || a.has(c) }
 
 // has reports whether the character is one of Also.
 func (a *Alphabet) has(c byte) bool { return !a.Alnum && strings.IndexByte(a.Also, c) >= 0 }
@@ -193,23 +193,26 @@ const (
 	hyphen
 )
 
-// classOf has the classes of all characters.
-var classOf = func() (of [256]class) {
-	for c := 'a'; c <= 'z'; c++ {
-		of[c], of[c-'a'+'A'] = letter, letter
+// classOf is the class of a character, 0 for those of none.
+func classOf(c byte) class {
+	switch {
+	case c|0x20 >= 'a' && c|0x20 <= 'z':
+		return letter
+	case c >= '0' && c <= '9':
+		return digit
+	case c == '_':
+		return underscore
+	case c == '-':
+		return hyphen
 	}
-	for c := '0'; c <= '9'; c++ {
-		of[c] = digit
-	}
-	of['_'], of['-'] = underscore, hyphen
-	return of
-}()
+	return 0
+}
 
 // Begins reports whether a name may begin with this character, as far as Letter
 // decides that.
 func (a *Alphabet) Begins(c byte) bool { return !a.Letter || isLetter(c) }
 
-func isLetter(c byte) bool { return classOf[c]&(letter|underscore) != 0 }
+func isLetter(c byte) bool { return classOf(c)&(letter|underscore) != 0 }
 
 // LintRule is one thing that must be true of a conversation. Package conv/lint has
 // the rules for any conversation, [Format.Lint] the rules of one vendor's

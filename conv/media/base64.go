@@ -16,7 +16,7 @@ func Base64(s string) (standard string, ok bool) {
 	out := make([]byte, 0, len(s)+3)
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case alphabet[c]:
+		case inAlphabet(c):
 			out = append(out, c)
 		case c == '-':
 			out = append(out, '+')
@@ -38,13 +38,11 @@ func Base64(s string) (standard string, ok bool) {
 	return string(out), true
 }
 
-// alphabet is the standard alphabet without its padding.
-var alphabet = func() (a [256]bool) {
-	for _, c := range []byte("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/") {
-		a[c] = true
-	}
-	return a
-}()
+// inAlphabet reports whether a byte is in the standard alphabet, without its
+// padding.
+func inAlphabet(c byte) bool {
+	return c|0x20 >= 'a' && c|0x20 <= 'z' || c >= '/' && c <= '9' || c == '+'
+}
 
 func isStandard(s string) bool {
 	if len(s)%4 != 0 {
@@ -57,7 +55,7 @@ func isStandard(s string) bool {
 		}
 	}
 	for i := range len(body) {
-		if !alphabet[body[i]] {
+		if !inAlphabet(body[i]) {
 			return false
 		}
 	}

@@ -10,12 +10,34 @@ import (
 func TypeOfName(name string) string {
 	name, _, _ = strings.Cut(name, "?")
 	name, _, _ = strings.Cut(name, "#")
-	return namedTypes[strings.ToLower(path.Ext(name))]
+	ending := strings.ToLower(path.Ext(name))
+	for _, t := range namedTypes {
+		if t.ending == ending {
+			return t.is
+		}
+	}
+	return ""
 }
 
-var namedTypes = map[string]string{
-	".png": "image/png", ".jpg": "image/jpeg", ".jpeg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp",
-	".heic": "image/heic", ".wav": "audio/wav", ".mp3": "audio/mpeg", ".flac": "audio/flac", ".ogg": "audio/ogg",
-	".mp4": "video/mp4", ".mov": "video/quicktime", ".webm": "video/webm", ".mpeg": "video/mpeg",
-	".pdf": "application/pdf", ".txt": "text/plain", ".md": "text/markdown", ".csv": "text/csv", ".html": "text/html",
+// namedTypes is a list, not a map, which would be made at each start.
+var namedTypes = []struct{ ending, is string }{
+	{".png", "image/png"},
+	{".jpg", "image/jpeg"},
+	{".jpeg", "image/jpeg"},
+	{".gif", "image/gif"},
+	{".webp", "image/webp"},
+	{".heic", "image/heic"},
+	{".wav", "audio/wav"},
+	{".mp3", "audio/mpeg"},
+	{".flac", "audio/flac"},
+	{".ogg", "audio/ogg"},
+	{".mp4", "video/mp4"},
+	{".mov", "video/quicktime"},
+	{".webm", "video/webm"},
+	{".mpeg", "video/mpeg"},
+	{".pdf", "application/pdf"},
+	{".txt", "text/plain"},
+	{".md", "text/markdown"},
+	{".csv", "text/csv"},
+	{".html", "text/html"},
 }

@@ -175,7 +175,7 @@ func plainBlocks(b []byte, i int, high uint64) (int, uint64) {
 	return i, high
 }
 
-func isHex(c byte) bool { return hexOf[c] >= 0 }
+func isHex(c byte) bool { return hexOf(c) >= 0 }
 
 // badUTF8 returns the index of the first byte of b that is not UTF-8, or -1.
 // Unlike [utf8.Valid] it is fast where few characters are not ASCII, and it is

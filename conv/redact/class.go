@@ -19,6 +19,8 @@ const (
 	space                      // white space
 	closing                    // quotes, brackets and whatever else no bare value has
 
+	numeral   = digits | lowerHex
+	hexLetter = lower | lowerHex
 	letters   = upper | lower
 	alnum     = letters | digits
 	word      = alnum | under
@@ -28,31 +30,21 @@ const (
 	long      = token | plus // the characters of a long word
 )
 
-// classes holds the sets of each byte.
-var classes = func() (c [256]class) {
-	for b := range 256 {
-		switch b := byte(b); {
-		case b >= '0' && b <= '9':
-			c[b] = digits | lowerHex
-		case b >= 'a' && b <= 'f':
-			c[b] = lower | lowerHex
-		case b >= 'a' && b <= 'z':
-			c[b] = lower
-		case b >= 'A' && b <= 'Z':
-			c[b] = upper
-		}
-	}
-	for b, of := range map[byte]class{
-		'_': under, '-': dash, '.': dot, '+': plus, '/': plus, '=': equals, '~': tilde, '%': percent,
-		' ': space, '\n': space, '\t': space, '\r': space,
-	} {
-		c[b] = of
-	}
-	for _, b := range []byte("\"'`,;<>()[]{}|\\") {
-		c[b] = closing
-	}
-	return c
-}()
+// classes holds the sets of each byte. It is written out because a literal
+// costs nothing at start-up.
+var classes = [256]class{
+	'0': numeral, '1': numeral, '2': numeral, '3': numeral, '4': numeral,
+	'5': numeral, '6': numeral, '7': numeral, '8': numeral, '9': numeral,
+	'a': hexLetter, 'b': hexLetter, 'c': hexLetter, 'd': hexLetter, 'e': hexLetter, 'f': hexLetter,
+	'g': lower, 'h': lower, 'i': lower, 'j': lower, 'k': lower, 'l': lower, 'm': lower, 'n': lower, 'o': lower, 'p': lower,
+	'q': lower, 'r': lower, 's': lower, 't': lower, 'u': lower, 'v': lower, 'w': lower, 'x': lower, 'y': lower, 'z': lower,
+	'A': upper, 'B': upper, 'C': upper, 'D': upper, 'E': upper, 'F': upper, 'G': upper, 'H': upper, 'I': upper, 'J': upper, 'K': upper, 'L': upper, 'M': upper,
+	'N': upper, 'O': upper, 'P': upper, 'Q': upper, 'R': upper, 'S': upper, 'T': upper, 'U': upper, 'V': upper, 'W': upper, 'X': upper, 'Y': upper, 'Z': upper,
+	' ': space, '\n': space, '\t': space, '\r': space,
+	'_': under, '-': dash, '.': dot, '+': plus, '/': plus, '=': equals, '~': tilde, '%': percent,
+	'"': closing, '\'': closing, '`': closing, ',': closing, ';': closing, '<': closing, '>': closing,
+	'(': closing, ')': closing, '[': closing, ']': closing, '{': closing, '}': closing, '|': closing, '\\': closing,
+}
 
 // in reports whether a byte is in a set.
 func (c class) in(b byte) bool { return classes[b]&c != 0 }

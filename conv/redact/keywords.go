@@ -98,9 +98,18 @@ type hotTable struct {
 	spots [][]spot
 }
 
+var (
+	heated  hotTable
+	heating sync.Once
+)
+
 // heat makes the table on first use.
-var heat = sync.OnceValue(func() *hotTable {
-	t := &hotTable{}
+func heat() *hotTable {
+	heating.Do(heated.fill)
+	return &heated
+}
+
+func (t *hotTable) fill() {
 	add := func(window string, at spot) {
 		h := hash3(three(window))
 		if t.hot[h] == 0 {
@@ -119,8 +128,7 @@ var heat = sync.OnceValue(func() *hotTable {
 			}
 		}
 	}
-	return t
-})
+}
 
 // hash3 hashes the lower three bytes of x and ignores case.
 func hash3(x uint32) uint32 { return (x<<8 | 0x20202000) * 0x9E3779B1 >> (32 - hotBits) }

@@ -86,9 +86,18 @@ type byLast struct {
 	not  [128][]string
 }
 
+var (
+	ends   byLast
+	ending sync.Once
+)
+
 // endings makes the table on first use.
-var endings = sync.OnceValue(func() *byLast {
-	e := &byLast{}
+func endings() *byLast {
+	ending.Do(ends.fill)
+	return &ends
+}
+
+func (e *byLast) fill() {
 	for i := range sayings {
 		end := sayings[i].end
 		e.says[end[len(end)-1]] = append(e.says[end[len(end)-1]], i)
@@ -96,8 +105,7 @@ var endings = sync.OnceValue(func() *byLast {
 	for _, end := range harmless {
 		e.not[end[len(end)-1]] = append(e.not[end[len(end)-1]], end)
 	}
-	return e
-})
+}
 
 // saying returns what a name says of its value: nothing, or a trust and a kind.
 // A name may end in a number.

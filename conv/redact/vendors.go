@@ -179,9 +179,18 @@ type byMark struct {
 	dots []*vendor
 }
 
+var (
+	marks   byMark
+	marking sync.Once
+)
+
 // marked makes the table on first use.
-var marked = sync.OnceValue(func() *byMark {
-	m := &byMark{}
+func marked() *byMark {
+	marking.Do(marks.fill)
+	return &marks
+}
+
+func (m *byMark) fill() {
 	for i := range vendors {
 		v := &vendors[i]
 		if strings.Contains(v.mark, ".") {
@@ -190,8 +199,7 @@ var marked = sync.OnceValue(func() *byMark {
 		}
 		m.by[v.mark[0]] = append(m.by[v.mark[0]], v)
 	}
-	return m
-})
+}
 
 // match returns where a key of the vendor that begins at s[i] ends, 0 if there is
 // none.
