@@ -10,7 +10,7 @@ type Found struct {
 }
 
 // native is the name of conversation.json.
-var native = conv.Native().Name
+const native = "convo"
 
 // Detect returns the formats that best recognize an input by its outline and
 // can read it, in the order of the table. If convo cannot read the shape yet,

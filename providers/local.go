@@ -149,14 +149,26 @@ func (p *localProbe) model(asked string) string {
 	return ""
 }
 
-// owners map the owner in a list of models to the kind of server, wherever it
-// listens.
-var owners = map[string]string{"library": "ollama", "llamacpp": "llama.cpp", "organization_owner": "lmstudio", "vllm": "vllm"}
+// madeBy is the kind of server that an owner in a list of models shows,
+// wherever it listens; "" for other owners.
+func madeBy(owner string) string {
+	switch owner {
+	case "library":
+		return "ollama"
+	case "llamacpp":
+		return "llama.cpp"
+	case "organization_owner":
+		return "lmstudio"
+	case "vllm":
+		return "vllm"
+	}
+	return ""
+}
 
 // kind returns the kind of server: by its answer, else by its address.
 func (p *localProbe) kind() string {
 	for _, m := range p.models {
-		if name := owners[m.owner]; name != "" {
+		if name := madeBy(m.owner); name != "" {
 			return name
 		}
 	}

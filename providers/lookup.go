@@ -18,7 +18,7 @@ func (e *UnknownFormat) Error() string { return `unknown format "` + e.Name + `"
 
 // Hint says what may have been meant.
 func (e *UnknownFormat) Hint() string {
-	if meant := otherNames[strings.ToLower(e.Name)]; meant != "" {
+	if meant := otherName(strings.ToLower(e.Name)); meant != "" {
 		return meant
 	}
 	if _, _, err := catalog.Find(e.Name); err == nil && len(e.Near) == 0 {
@@ -33,13 +33,22 @@ func (e *UnknownFormat) Hint() string {
 	return "did you mean " + strings.Join(e.Near, " or ") + "? run convo formats for all of them"
 }
 
-// otherNames are names that are not of a format, with what to use for them.
-var otherNames = map[string]string{
-	"md":    "did you mean markdown?",
-	"txt":   "did you mean text?",
-	"json":  "use convo, or the API's name, such as openai-chat; run convo formats for all of them",
-	"jsonl": "use convo-lines, or the API's name, such as openai-finetune; run convo formats for all of them",
-	"html":  "convo has no html: use markdown, and pandoc -f markdown -t html",
+// otherName says what to use for a name that is not of a format, "" if that is
+// unknown.
+func otherName(name string) string {
+	switch name {
+	case "md":
+		return "did you mean markdown?"
+	case "txt":
+		return "did you mean text?"
+	case "json":
+		return "use convo, or the API's name, such as openai-chat; run convo formats for all of them"
+	case "jsonl":
+		return "use convo-lines, or the API's name, such as openai-finetune; run convo formats for all of them"
+	case "html":
+		return "convo has no html: use markdown, and pandoc -f markdown -t html"
+	}
+	return ""
 }
 
 // UnknownOption is the error of an option that a format does not have.

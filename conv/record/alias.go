@@ -3,36 +3,49 @@ package record
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
-// Aliases are second names of a family's fields.
-type Aliases struct{ usual, alias map[string]string }
+// Aliases gives fields in camelCase a second name in snake_case.
+type Aliases struct {
+	Camel string // the fields, with spaces in between
 
-// SnakeCase gives camelCase fields a second name in snake_case. keys has spaces
-// in between.
-func SnakeCase(keys string) *Aliases {
-	a := &Aliases{map[string]string{}, map[string]string{}}
-	for key := range strings.FieldsSeq(keys) {
-		var snake strings.Builder
-		for _, c := range key {
-			if 'A' <= c && c <= 'Z' {
-				snake.WriteByte('_')
-				c += 'a' - 'A'
-			}
-			snake.WriteRune(c)
+	once         sync.Once
+	usual, alias map[string]string
+}
+
+// names makes the names on first use.
+func (a *Aliases) names() *Aliases {
+	a.once.Do(func() {
+		a.usual, a.alias = map[string]string{}, map[string]string{}
+		for key := range strings.FieldsSeq(a.Camel) {
+			name := snake(key)
+			a.usual[name], a.alias[key] = key, name
 		}
-		a.usual[snake.String()], a.alias[key] = key, snake.String()
-	}
+	})
 	return a
+}
+
+// snake is a name in snake_case.
+func snake(camel string) string {
+	var b strings.Builder
+	for _, c := range camel {
+		if 'A' <= c && c <= 'Z' {
+			b.WriteByte('_')
+			c += 'a' - 'A'
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
 }
 
 // Usual is the name that the family uses for a field.
 func (a *Aliases) Usual(key string) string {
 	if a != nil && !isWord(key) {
-		if usual, ok := a.usual[key]; ok {
+		if usual, ok := a.names().usual[key]; ok {
 			return usual
 		}
 	}
@@ -44,7 +57,7 @@ func (a *Aliases) Of(key string) string {
 	if a == nil || isWord(key) {
 		return ""
 	}
-	return a.alias[key]
+	return a.names().alias[key]
 }
 
 // isWord reports whether a key is a single word, which is spelled in one way.

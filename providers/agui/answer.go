@@ -54,7 +54,9 @@ var answerKeys = []string{"model", "responseId", "usage", "stopReason", "stop", 
 
 // thoughtKeys are the keys of the marks of reasoning, which may stand for an
 // answer.
-var thoughtKeys = append([]string{"redacted", "field"}, answerKeys...)
+var thoughtKeys = []string{
+	"redacted", "field", "model", "responseId", "usage", "stopReason", "stop", "errorMessage", "encrypted", "textSignature",
+}
 
 // readAnswerMarks reads the marks of an answer.
 func readAnswerMarks(m *conv.AssistantMessage, marks []mark) {

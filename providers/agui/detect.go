@@ -68,7 +68,7 @@ var parts = []string{"text", "image", "audio", "video", "document", "binary"}
 
 // detectStream recognizes events of the protocol.
 func detectStream(p *conv.Probe) conv.Grade {
-	events := "type = " + strings.Join(eventKinds, "|")
+	events := "type = " + strings.Join(eventKinds(), "|")
 	switch {
 	case p.Form == conv.FormJSON && p.Has("[]"):
 		return conv.OwnIf(p.Shows("[]." + events))

@@ -107,7 +107,7 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 // complete refuses an event that lacks a required field.
 func (e *event) complete(at int) error {
 	lack := ""
-	e.row = rowOf[e.kind]
+	e.row = rowOf(e.kind)
 	switch {
 	case e.row == nil:
 	case e.kind == "ACTIVITY_SNAPSHOT" && (e.payload == "" || e.payload[0] != '{'):

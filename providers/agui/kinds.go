@@ -1,6 +1,9 @@
 package agui
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // eventRow is what reading does with a kind of event.
 type eventRow struct {
@@ -50,15 +53,29 @@ var eventRows = []eventRow{
 	{"THINKING_TEXT_MESSAGE_END", "", (*folder).endText, true},
 }
 
-// eventKinds are the kinds, and rowOf is the row of each.
-var eventKinds, rowOf = func() (kinds []string, of map[string]*eventRow) {
-	of = map[string]*eventRow{}
+// eventKinds are the kinds of the rows.
+func eventKinds() (kinds []string) {
 	for i := range eventRows {
 		kinds = append(kinds, eventRows[i].kind)
-		of[eventRows[i].kind] = &eventRows[i]
 	}
-	return kinds, of
-}()
+	return kinds
+}
+
+var (
+	rowsByKind map[string]*eventRow
+	sortRows   sync.Once
+)
+
+// rowOf is the row of a kind, nil if it has none.
+func rowOf(kind string) *eventRow {
+	sortRows.Do(func() {
+		rowsByKind = map[string]*eventRow{}
+		for i := range eventRows {
+			rowsByKind[eventRows[i].kind] = &eventRows[i]
+		}
+	})
+	return rowsByKind[kind]
+}
 
 // entity is something that an event opened and another one will close.
 type entity struct{ kind, id string }

@@ -10,11 +10,11 @@ import (
 
 // aliases are the names in Python: its models have them in snake_case, and take
 // both. The counts are those of a run's usage.
-var aliases = record.SnakeCase(`
+var aliases = &record.Aliases{Camel: `
 	toolCalls toolCallId activityType encryptedValue encryptedContent subagentRunId mimeType
 	threadId runId parentRunId protocolVersion forwardedProps rawEvent interruptId
 	messageId parentMessageId toolCallName entityId stepName parentSubagentRunId parentToolCallId
-	inputTokens outputTokens totalTokens reasoningTokens cachedInputTokens cacheWriteInputTokens`)
+	inputTokens outputTokens totalTokens reasoningTokens cachedInputTokens cacheWriteInputTokens`}
 
 // snakeOption chooses the names of fields.
 var snakeOption = conv.Option{

@@ -2,6 +2,7 @@ package alpaca
 
 import (
 	"iter"
+	"sync"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -17,14 +18,24 @@ type row struct {
 
 type decoder struct{ record.Reader }
 
+var (
+	described *record.Record[*decoder, *row]
+	describe  sync.Once
+)
+
 // rows describes a row. The answers of a preference are residue.
-var rows = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).
-	Str("instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction").
-	Str("input", func(r *row) *string { return &r.input }).Usual(func(r *row) bool { return r.input == "" }).
-	Field("output", (*decoder).output, writeOutput).Usual(func(r *row) bool { return r.output == "" }).
-	OptStr("system", func(r *row) *string { return &r.system }).
-	Field("history", (*decoder).history, writeHistory).
-	KnownAll(nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
+func rows() *record.Record[*decoder, *row] {
+	describe.Do(func() {
+		described = record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).
+			Str("instruction", func(r *row) *string { return &r.instruction }).Needed("a row without an instruction").
+			Str("input", func(r *row) *string { return &r.input }).Usual(func(r *row) bool { return r.input == "" }).
+			Field("output", (*decoder).output, writeOutput).Usual(func(r *row) bool { return r.output == "" }).
+			OptStr("system", func(r *row) *string { return &r.system }).
+			Field("history", (*decoder).history, writeHistory).
+			KnownAll(nil, "id", "images", "tools", "chosen", "rejected", "label", "kto_tag", "source", "category")
+	})
+	return described
+}
 
 // output reads an answer. In old preferences it is a list of answers, residue.
 func (d *decoder) output(r *row) {
@@ -84,10 +95,10 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	d := &decoder{record.NewReader(own, data, notes)}
 	return d.Rows(func() *conv.Conversation {
 		var r row
-		rows.Read(d, &r)
+		rows().Read(d, &r)
 		return conversation(&r)
 	})
 }
 
 // write writes a row.
-func write(w *rawjson.Writer, c *conv.Conversation) { rows.Write(w, rowOf(c)) }
+func write(w *rawjson.Writer, c *conv.Conversation) { rows().Write(w, rowOf(c)) }

@@ -81,13 +81,17 @@ type importing struct {
 	left []string
 }
 
-// vendorNames are the catalog's names of vendors that the list names
-// differently.
-var vendorNames = map[string]string{"x-ai": "xai", "moonshotai": "moonshot", "azure": "azure-openai", "aws": "bedrock"}
-
+// vendorName is the catalog's name of a vendor of the list.
 func vendorName(id string) string {
-	if name := vendorNames[id]; name != "" {
-		return name
+	switch id {
+	case "x-ai":
+		return "xai"
+	case "moonshotai":
+		return "moonshot"
+	case "azure":
+		return "azure-openai"
+	case "aws":
+		return "bedrock"
 	}
 	return id
 }

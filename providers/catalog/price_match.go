@@ -80,18 +80,24 @@ func conjunction(parts []string) []string {
 	return []string{strings.ReplaceAll(whole, "**", "*")}
 }
 
-// knownExpressions are those that patternsOf cannot translate.
-var knownExpressions = map[string]string{
-	`^(?!.*-[tT][tT][sS](?:$|-))`: "!*-tts !*-tts-*",
-	`^o[134]`:                     "o1* o3* o4*",
-	`^(?![^/]+/)(?:labs-)?(?:(?:mi|code|dev|magi|mini)stral|mixtral|pixtral|voxtral|open-(?:mistral|mixtral))`: "mistral* codestral* devstral* magistral* ministral* mixtral* pixtral* voxtral* open-mistral* open-mixtral*" +
-		" labs-mistral* labs-codestral* labs-devstral* labs-magistral* labs-ministral* labs-mixtral* labs-pixtral* labs-voxtral* labs-open-mistral* labs-open-mixtral*",
+// knownExpression translates those that patternsOf cannot.
+func knownExpression(expression string) string {
+	switch expression {
+	case `^(?!.*-[tT][tT][sS](?:$|-))`:
+		return "!*-tts !*-tts-*"
+	case `^o[134]`:
+		return "o1* o3* o4*"
+	case `^(?![^/]+/)(?:labs-)?(?:(?:mi|code|dev|magi|mini)stral|mixtral|pixtral|voxtral|open-(?:mistral|mixtral))`:
+		return "mistral* codestral* devstral* magistral* ministral* mixtral* pixtral* voxtral* open-mistral* open-mixtral*" +
+			" labs-mistral* labs-codestral* labs-devstral* labs-magistral* labs-ministral* labs-mixtral* labs-pixtral* labs-voxtral* labs-open-mistral* labs-open-mixtral*"
+	}
+	return ""
 }
 
 // patternsOf translates an expression that is anchored and has no classes but
 // \d. It returns false for others.
 func patternsOf(expression string) ([]string, bool) {
-	if known := knownExpressions[expression]; known != "" {
+	if known := knownExpression(expression); known != "" {
 		return strings.Fields(known), true
 	}
 	s, anchored := strings.CutPrefix(expression, "^")

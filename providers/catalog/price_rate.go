@@ -7,13 +7,35 @@ import (
 	"convo/conv/rawjson"
 )
 
-// listedRates maps the rates of the list to their names in the table.
-var listedRates = map[string]string{
-	"input_mtok": "input", "output_mtok": "output", "cache_read_mtok": "cacheRead",
-	"cache_write_mtok": "cacheWrite", "cache_write_1h_mtok": "cacheWrite1h",
-	"input_audio_mtok": "inputAudio", "output_audio_mtok": "outputAudio",
-	"cache_audio_read_mtok": "cacheReadAudio", "output_reasoning_mtok": "reasoning",
-	"web_searches_kcount": "searches", "storage_searches_kcount": "fileSearches", "requests_kcount": "requests",
+// listedRate is the name in the table of a rate of the list, "" if it has none.
+func listedRate(key string) string {
+	switch key {
+	case "input_mtok":
+		return "input"
+	case "output_mtok":
+		return "output"
+	case "cache_read_mtok":
+		return "cacheRead"
+	case "cache_write_mtok":
+		return "cacheWrite"
+	case "cache_write_1h_mtok":
+		return "cacheWrite1h"
+	case "input_audio_mtok":
+		return "inputAudio"
+	case "output_audio_mtok":
+		return "outputAudio"
+	case "cache_audio_read_mtok":
+		return "cacheReadAudio"
+	case "output_reasoning_mtok":
+		return "reasoning"
+	case "web_searches_kcount":
+		return "searches"
+	case "storage_searches_kcount":
+		return "fileSearches"
+	case "requests_kcount":
+		return "requests"
+	}
+	return ""
 }
 
 // uncountedRates are for things that answers do not report, or not yet.
@@ -24,7 +46,7 @@ const uncountedRates = " cache_image_read_mtok audio_hours input_audio_hours" +
 func (x *importing) rates(p *importedPrice) (ok bool) {
 	ok = true
 	for key := range x.Fields {
-		name := listedRates[key]
+		name := listedRate(key)
 		if name == "" {
 			ok = ok && strings.Contains(uncountedRates, " "+key+" ")
 			x.Skip()

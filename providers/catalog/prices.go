@@ -39,8 +39,18 @@ type priced struct {
 // vendor's models.
 const AnyVendor = "*"
 
+var (
+	builtIn *Prices
+	unpack  sync.Once
+)
+
 // BuiltInPrices returns the embedded table.
-var BuiltInPrices = sync.OnceValue(func() *Prices {
+func BuiltInPrices() *Prices {
+	unpack.Do(func() { builtIn = unpacked() })
+	return builtIn
+}
+
+func unpacked() *Prices {
 	z, err := gzip.NewReader(bytes.NewReader(packedPrices))
 	if err != nil {
 		panic("catalog: prices: " + err.Error())
@@ -54,7 +64,7 @@ var BuiltInPrices = sync.OnceValue(func() *Prices {
 		panic("catalog: prices: " + err.Error())
 	}
 	return p
-})
+}
 
 // ReadPrices reads a table. Rates are US dollars a million tokens, or a
 // thousand searches or requests. [3, 200000, 6] is 3, or 6 if the input has

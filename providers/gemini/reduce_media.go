@@ -55,14 +55,24 @@ func typed(b conv.Block, notes *conv.Notes) conv.Block {
 		is = media.TypeOfName(x.URL + x.FileID)
 	}
 	if is == "" || media.Kind(is) != kind {
-		is = usualTypes[kind]
+		is = usualType(kind)
 	}
 	notes.Info(fit.MediaCode(b), conv.Synthesized, x.Offset(), "type of "+kind+", which the format demands:", is)
 	x.MIMEType = is
 	return conv.NewMedia(kind, &x)
 }
 
-// usualTypes are the MIME types of media of which nothing is known.
-var usualTypes = map[string]string{
-	"image": "image/jpeg", "audio": "audio/mpeg", "video": "video/mp4", "document": "application/pdf",
+// usualType is the MIME type of media of which nothing is known.
+func usualType(kind string) string {
+	switch kind {
+	case "image":
+		return "image/jpeg"
+	case "audio":
+		return "audio/mpeg"
+	case "video":
+		return "video/mp4"
+	case "document":
+		return "application/pdf"
+	}
+	return ""
 }

@@ -230,7 +230,7 @@ func (d *decoder) failure(a *answer) {
 
 // usualError is what an error has next to its message and state.
 func usualError(state string) conv.Raw {
-	return `{"code":` + conv.Raw(rawjson.NumberOf(cmp.Or(states[state], 500))) + `}`
+	return `{"code":` + conv.Raw(rawjson.NumberOf(cmp.Or(status(state), 500))) + `}`
 }
 
 // message is the answer, as far as it was read.

@@ -1,9 +1,6 @@
 package gemini
 
 import (
-	"slices"
-	"strings"
-
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -11,38 +8,68 @@ import (
 // stops are the API's words for why an answer ended: finish reasons, then
 // reasons why a prompt was blocked, then states of errors. One finish reason
 // stands for a normal end and for calls.
-var stops = slices.Concat(
-	[]conv.StopWord{
-		{Raw: "STOP", Reason: conv.StopNormal},
-		{Raw: "STOP", Reason: conv.StopToolUse},
-		{Raw: "CONTINUATION", Reason: conv.StopNormal, Kind: conv.KindPause},
-		{Raw: "MAX_TOKENS", Reason: conv.StopLength},
-	},
-	failures(conv.KindFilter, "SAFETY RECITATION BLOCKLIST PROHIBITED_CONTENT SPII IMAGE_SAFETY IMAGE_PROHIBITED_CONTENT IMAGE_RECITATION "+
-		"MODEL_ARMOR JAILBREAK"),
-	failures(conv.KindMalformed, "MALFORMED_FUNCTION_CALL UNEXPECTED_TOOL_CALL"),
-	failures("", "INTERNAL UNAVAILABLE RESOURCE_EXHAUSTED DEADLINE_EXCEEDED INVALID_ARGUMENT FAILED_PRECONDITION UNAUTHENTICATED "+
-		"PERMISSION_DENIED NOT_FOUND UNKNOWN"),
-	failures("", "OTHER LANGUAGE IMAGE_OTHER NO_IMAGE TOO_MANY_TOOL_CALLS MISSING_THOUGHT_SIGNATURE MALFORMED_RESPONSE"),
-	[]conv.StopWord{
-		{Raw: cancelled, Reason: conv.StopAborted},
-		{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
-	},
-)
-
-// failures are words of one kind for answers that failed.
-func failures(kind conv.StopKind, words string) (all []conv.StopWord) {
-	for word := range strings.FieldsSeq(words) {
-		all = append(all, conv.StopWord{Raw: word, Reason: conv.StopError, Kind: kind})
-	}
-	return all
+var stops = []conv.StopWord{
+	{Raw: "STOP", Reason: conv.StopNormal},
+	{Raw: "STOP", Reason: conv.StopToolUse},
+	{Raw: "CONTINUATION", Reason: conv.StopNormal, Kind: conv.KindPause},
+	{Raw: "MAX_TOKENS", Reason: conv.StopLength},
+	{Raw: "SAFETY", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "RECITATION", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "BLOCKLIST", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "PROHIBITED_CONTENT", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "SPII", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_SAFETY", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_PROHIBITED_CONTENT", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "IMAGE_RECITATION", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "MODEL_ARMOR", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "JAILBREAK", Reason: conv.StopError, Kind: conv.KindFilter},
+	{Raw: "MALFORMED_FUNCTION_CALL", Reason: conv.StopError, Kind: conv.KindMalformed},
+	{Raw: "UNEXPECTED_TOOL_CALL", Reason: conv.StopError, Kind: conv.KindMalformed},
+	{Raw: "INTERNAL", Reason: conv.StopError},
+	{Raw: "UNAVAILABLE", Reason: conv.StopError},
+	{Raw: "RESOURCE_EXHAUSTED", Reason: conv.StopError},
+	{Raw: "DEADLINE_EXCEEDED", Reason: conv.StopError},
+	{Raw: "INVALID_ARGUMENT", Reason: conv.StopError},
+	{Raw: "FAILED_PRECONDITION", Reason: conv.StopError},
+	{Raw: "UNAUTHENTICATED", Reason: conv.StopError},
+	{Raw: "PERMISSION_DENIED", Reason: conv.StopError},
+	{Raw: "NOT_FOUND", Reason: conv.StopError},
+	{Raw: "UNKNOWN", Reason: conv.StopError},
+	{Raw: "OTHER", Reason: conv.StopError},
+	{Raw: "LANGUAGE", Reason: conv.StopError},
+	{Raw: "IMAGE_OTHER", Reason: conv.StopError},
+	{Raw: "NO_IMAGE", Reason: conv.StopError},
+	{Raw: "TOO_MANY_TOOL_CALLS", Reason: conv.StopError},
+	{Raw: "MISSING_THOUGHT_SIGNATURE", Reason: conv.StopError},
+	{Raw: "MALFORMED_RESPONSE", Reason: conv.StopError},
+	{Raw: cancelled, Reason: conv.StopAborted},
+	{Reason: conv.StopAborted, Kind: conv.KindInterrupted},
 }
 
-// states are the words that only errors have, with the HTTP status code of such
-// an error.
-var states = map[string]int64{
-	"INTERNAL": 500, "UNAVAILABLE": 503, "RESOURCE_EXHAUSTED": 429, "DEADLINE_EXCEEDED": 504, "INVALID_ARGUMENT": 400, "FAILED_PRECONDITION": 400,
-	"UNAUTHENTICATED": 401, "PERMISSION_DENIED": 403, "NOT_FOUND": 404, "UNKNOWN": 500, cancelled: 499,
+// status is the HTTP status code of a word that only errors have, 0 for other
+// words.
+func status(state string) int64 {
+	switch state {
+	case "INTERNAL", "UNKNOWN":
+		return 500
+	case "UNAVAILABLE":
+		return 503
+	case "RESOURCE_EXHAUSTED":
+		return 429
+	case "DEADLINE_EXCEEDED":
+		return 504
+	case "INVALID_ARGUMENT", "FAILED_PRECONDITION":
+		return 400
+	case "UNAUTHENTICATED":
+		return 401
+	case "PERMISSION_DENIED":
+		return 403
+	case "NOT_FOUND":
+		return 404
+	case cancelled:
+		return 499
+	}
+	return 0
 }
 
 const (
@@ -68,7 +95,7 @@ func wordOf(number conv.Raw) string {
 func takeStop(m *conv.AssistantMessage, detail *conv.StopDetail, word string) {
 	detail.Raw, detail.Kind = word, ""
 	for _, s := range stops {
-		if s.Raw == word && word != "" && states[word] == 0 {
+		if s.Raw == word && word != "" && status(word) == 0 {
 			m.StopReason, detail.Kind = s.Reason, s.Kind
 			return
 		}
@@ -86,7 +113,7 @@ func takeFailure(m *conv.AssistantMessage, detail *conv.StopDetail, state string
 		m.StopReason, detail.Raw, detail.Kind = conv.StopAborted, "", conv.KindInterrupted
 	case state == cancelled:
 		m.StopReason = conv.StopAborted
-	case states[state] == 0:
+	case status(state) == 0:
 		detail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(state))
 	}
 }
@@ -127,7 +154,7 @@ func endingOf(m *conv.AssistantMessage) ending {
 		return ending{failed: true, state: interrupted}
 	case m.StopReason == conv.StopAborted:
 		return ending{failed: true, state: cancelled}
-	case states[d.Raw] != 0 && d.Extensions.Get(family, conv.UnknownStop) == "":
+	case status(d.Raw) != 0 && d.Extensions.Get(family, conv.UnknownStop) == "":
 		return ending{failed: true, state: d.Raw}
 	case d.Raw != "":
 		return ending{finish: d.Raw}

@@ -60,7 +60,7 @@ func Formats() []conv.Format {
 			Protocol: Wire,
 			About:    "OpenAI Chat Completions stream",
 			Unit:     conv.StreamUnit,
-			Holds:    answerHolds(streamWords),
+			Holds:    answerHolds(streamWords()),
 			Detect:   detectStream,
 			Decode:   decodeStream,
 			Write:    record.WriteAnswer(emit),

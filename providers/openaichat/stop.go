@@ -22,7 +22,9 @@ var restWords = []conv.StopWord{
 }
 
 // streamWords adds the stream that ends too early.
-var streamWords = slices.Concat(restWords, []conv.StopWord{{Reason: conv.StopAborted, Kind: conv.KindInterrupted}})
+func streamWords() []conv.StopWord {
+	return append(slices.Clip(restWords), conv.StopWord{Reason: conv.StopAborted, Kind: conv.KindInterrupted})
+}
 
 // dialect translates the stop word of a compatible server into the API's. Other
 // words stay. An unknown word means an error until it is added here.

@@ -73,7 +73,7 @@ var layout = &session.Layout{
 	Version: "3",
 	NoID:    "00000000-0000-0000-0000-000000000000",
 	HeaderFields: []session.HeaderField{
-		{Key: "timestamp", Unknown: session.ISOLiteral(0)},
+		{Key: "timestamp", Unknown: `"1970-01-01T00:00:00.000Z"`},
 		{Key: "cwd", Unknown: `""`},
 		{Key: "parentSession"},
 	},

@@ -14,17 +14,23 @@ const (
 	result
 )
 
-// roles are the words for each kind, in lower case: data sets are joined from
-// many sources.
-var roles = map[string]kind{
-	"system": system,
-	"human":  user, "user": user, "prompter": user,
-	"gpt": answer, "assistant": answer, "chatgpt": answer, "gpt-4": answer, "bing": answer, "bard": answer, "model": answer,
-	"function_call": call, "tool_call": call,
-	"observation": result, "tool": result, "function": result, "tool_response": result, "function_response": result,
+// kindOf is the kind of a role, whose word may be in any case: data sets are
+// joined from many sources.
+func kindOf(role string) kind {
+	switch strings.ToLower(role) {
+	case "system":
+		return system
+	case "human", "user", "prompter":
+		return user
+	case "gpt", "assistant", "chatgpt", "gpt-4", "bing", "bard", "model":
+		return answer
+	case "function_call", "tool_call":
+		return call
+	case "observation", "tool", "function", "tool_response", "function_response":
+		return result
+	}
+	return other
 }
-
-func kindOf(role string) kind { return roles[strings.ToLower(role)] }
 
 // usual is the word for a kind: turns that have a role speak as OpenAI does.
 func (k keys) usual(of kind) string {

@@ -4,6 +4,7 @@ import (
 	"iter"
 	"slices"
 	"strings"
+	"sync"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -42,9 +43,20 @@ var (
 // decoder reads rows.
 type decoder struct{ record.Reader }
 
+var (
+	ofRow    *record.Record[*decoder, *row]
+	ofTurn   map[keys]*record.Record[*decoder, *turn]
+	describe sync.Once
+)
+
+func describeAll() { ofRow, ofTurn = newRows(), newTurns() }
+
 // rows describes a row, once for reading and writing. Fields that are not
 // here are kept as residue, with a note; those of Known without one.
-var rows = newRows()
+func rows() *record.Record[*decoder, *row] {
+	describe.Do(describeAll)
+	return ofRow
+}
 
 func newRows() *record.Record[*decoder, *row] {
 	all := record.New[*decoder](own, "row", func(r *row) *conv.Node { return &r.Node }).Lenient().
@@ -70,7 +82,10 @@ func newRows() *record.Record[*decoder, *row] {
 }
 
 // turnsOf describes a turn, for each pair of keys.
-var turnsOf = newTurns()
+func turnsOf() map[keys]*record.Record[*decoder, *turn] {
+	describe.Do(describeAll)
+	return ofTurn
+}
 
 func newTurns() map[keys]*record.Record[*decoder, *turn] {
 	all := map[keys]*record.Record[*decoder, *turn]{}
@@ -98,7 +113,7 @@ func (d *decoder) turns(r *row, key string) {
 			r.keys = d.keys()
 		}
 		var t turn
-		turnsOf[r.keys].Read(d, &t)
+		turnsOf()[r.keys].Read(d, &t)
 		r.turns = append(r.turns, t)
 	}
 }
@@ -139,7 +154,7 @@ func (t *turn) write(w *rawjson.Writer, k keys) {
 		w.Raw(t.raw)
 		return
 	}
-	turnsOf[k].Write(w, t)
+	turnsOf()[k].Write(w, t)
 }
 
 // written is a turn as JSON.
@@ -155,7 +170,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 	return d.Rows(func() *conv.Conversation {
 		at := d.Offset()
 		r := row{keys: keysOf("")}
-		if rows.Read(d, &r); r.list == "" {
+		if rows().Read(d, &r); r.list == "" {
 			d.Fail(at, "a row without conversations")
 		}
 		return conversation(&r, notes)
@@ -163,14 +178,14 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 }
 
 // write writes a row. It cannot fail: what a row does not hold is gone.
-func write(w *rawjson.Writer, c *conv.Conversation) { rows.Write(w, rowOf(c)) }
+func write(w *rawjson.Writer, c *conv.Conversation) { rows().Write(w, rowOf(c)) }
 
 // raw is keys as a hint, which keysOf reads.
 func (k keys) raw() conv.Raw { return rawjson.Quoted(k.role + " " + k.text) }
 
 func keysOf(hint conv.Raw) keys {
 	role, text, _ := strings.Cut(hint.Text(), " ")
-	if k := (keys{role, text}); turnsOf[k] != nil {
+	if k := (keys{role, text}); turnsOf()[k] != nil {
 		return k
 	}
 	return keys{roleKeys[0], textKeys[0]}

@@ -111,15 +111,27 @@ func (d *decoder) arguments(t *conv.ToolCall) {
 
 // mediaKeys are the names of the lists of media, by block type: first the
 // specification's, then that of later releases.
-var mediaKeys = map[string][]string{
-	"image": {"images"},
-	"audio": {"audio", "audios"},
-	"video": {"video", "videos"},
-	"file":  {"files"},
+func mediaKeys(typ string) []string {
+	switch typ {
+	case "image":
+		return []string{"images"}
+	case "audio":
+		return []string{"audio", "audios"}
+	case "video":
+		return []string{"video", "videos"}
+	case "file":
+		return []string{"files"}
+	}
+	return nil
 }
 
-// blockTypes are the neutral names of Tau's types of media.
-var blockTypes = map[string]string{"image": "image", "audio": "audio", "video": "video", "file": "document"}
+// blockType is the neutral name of one of Tau's types of media.
+func blockType(typ string) string {
+	if typ == "file" {
+		return "document"
+	}
+	return typ
+}
 
 // media reads a list of media as a block for each. An element is base64, a
 // URL, or file: and a path. No file is read here.
@@ -127,13 +139,13 @@ func (d *decoder) media(typ string) []conv.Block {
 	var list []*conv.Media
 	var rest conv.Node
 	var mime *string
-	name := mediaKeys[typ][0]
+	name := mediaKeys(typ)[0]
 	start := d.Offset()
 	for key := range d.Fields {
 		switch {
 		case key == "type":
 			d.Skip()
-		case key == mediaKeys[typ][0] || len(mediaKeys[typ]) > 1 && key == mediaKeys[typ][1]:
+		case key == mediaKeys(typ)[0] || len(mediaKeys(typ)) > 1 && key == mediaKeys(typ)[1]:
 			name, list = key, nil
 			for range d.Elements {
 				list = append(list, d.medium(typ))
@@ -147,7 +159,7 @@ func (d *decoder) media(typ string) []conv.Block {
 			d.Keep(&rest, key)
 		}
 	}
-	if name != mediaKeys[typ][0] {
+	if name != mediaKeys(typ)[0] {
 		residue.Set(&rest, hintKey, rawjson.Quoted(name))
 	}
 	var out []conv.Block
@@ -160,7 +172,7 @@ func (d *decoder) media(typ string) []conv.Block {
 				m.MIMEType = *mime
 			}
 		}
-		out = append(out, conv.NewMedia(blockTypes[typ], m))
+		out = append(out, conv.NewMedia(blockType(typ), m))
 	}
 	return out
 }

@@ -124,8 +124,11 @@ func writeResultMedia(w *rawjson.Writer, m *result, typ string) bool {
 	return true
 }
 
-// mediaOrder is the order in which a result's media are read.
-var mediaOrder = map[string]int{"image": 1, "audio": 2, "video": 3}
+// mediaOrder is the order in which a result's media are read, 0 for what is not
+// media of a result.
+func mediaOrder(typ string) int {
+	return 1 + slices.Index([]string{"image", "audio", "video"}, typ)
+}
 
 // resultText is the text of a result, and whether text and media beside it
 // are all that it is: one text first, then a list of each type.
@@ -141,7 +144,7 @@ func resultText(m *conv.ToolResultMessage) (text string, plain bool) {
 		case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent:
 			typ := b.BlockType()
 			joined := last == typ
-			plain = plain && mediaOrder[last] <= mediaOrder[typ] && joined == (i > 0 && isListed(m.Content[i-1], b))
+			plain = plain && mediaOrder(last) <= mediaOrder(typ) && joined == (i > 0 && isListed(m.Content[i-1], b))
 			last = typ
 		default:
 			plain = false

@@ -105,7 +105,7 @@ var layout = &session.Layout{
 	Version: "3",
 	NoID:    "convo",
 	HeaderFields: []session.HeaderField{
-		{Key: "timestamp", Unknown: seconds(0)},
+		{Key: "timestamp", Unknown: "0.0"},
 		{Key: "cwd", Unknown: `""`},
 		{Key: "parent_session"},
 	},

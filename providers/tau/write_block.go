@@ -73,8 +73,8 @@ func isSniffed(blockType string, m *conv.Media) bool {
 func writeMedia(w *rawjson.Writer, b conv.Block, list func(func(*conv.Media) bool)) {
 	m := conv.MediaOf(b)
 	typ := wireType(b.BlockType())
-	key := mediaKeys[typ][0]
-	if said := residue.Get(&m.Node, hintKey).Text(); len(mediaKeys[typ]) > 1 && said == mediaKeys[typ][1] {
+	key := mediaKeys(typ)[0]
+	if said := residue.Get(&m.Node, hintKey).Text(); len(mediaKeys(typ)) > 1 && said == mediaKeys(typ)[1] {
 		key = said
 	}
 	w.BeginObject()
