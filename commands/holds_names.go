@@ -40,66 +40,76 @@ var signaturePhrases = []string{
 	"without its signature",
 }
 
-// phraseOf is what people read for a name that words does not explain.
-var phraseOf = map[string]string{
-	"document":         "documents",
-	"image":            "images",
-	"thinking":         "reasoning",
-	"toolCall":         "tool calls",
-	"oneString":        "as one string",
-	"data":             "base64",
-	"url":              "URL",
-	"file":             "file id",
-	"mediaName":        "file name",
-	"mediaDetail":      "detail",
-	"mediaType":        "MIME type",
-	"developer":        "developer messages",
-	"messageID":        "message ids",
-	"speakerName":      "speaker names",
-	"groups":           "grouping of tool results",
-	"encryptedValues":  "encrypted values of messages",
-	"origin":           "provider and protocol of responses",
-	"models":           "model of a response",
-	"responseDetails":  "request ids and diagnostics",
-	"usages":           "token usage",
-	"errorFlags":       "error flags of tool results",
-	"toolNames":        "tool names in tool results",
-	"privateDetails":   "private details of tool results",
-	"textSignatures":   "signatures of text",
-	"callSignatures":   "signatures of tool calls",
-	"redactedThinking": "redacted reasoning",
-	"argumentTexts":    "tool arguments as written",
-	"callKinds":        "kinds of tool calls",
-	"blockOrder":       "order of text and tool calls",
-	"documentTitle":    "conversation title",
-	"tools":            "tool definitions",
-	"strictTools":      "strict flag of tools",
-	"loneSurrogates":   "text that is not valid UTF-8",
-	"milliseconds":     "fractions of a second",
-	"foreignResidue":   "unknown fields of other formats",
-	"usageTotals":      "token totals and audio tokens",
-	"brokenArguments":  "tool arguments that are not JSON objects",
-	"redactedTexts":    "text of redacted reasoning",
-	"localFiles":       "file: URLs",
-	"argumentSpaces":   "white space in tool arguments",
-	"documentID":       "conversation id",
-	"lateNames":        "models and ids of a stream's end",
-	"trees":            "messages that are not sent any more",
-	"sessions":         "directory and times of a session",
-	"topP":             "top_p",
-	"topK":             "top_k",
-	"toolChoices":      "tool choice",
-	"responseSchemas":  "response schema",
-	"responseFormats":  "response format",
-	"parallelCalls":    "parallel tool calls",
-	"looseParams":      "parallel tool calls without tool choice",
+// namedPhrases are what people read for a name that words does not explain.
+var namedPhrases = []struct{ name, phrase string }{
+	{"document", "documents"},
+	{"image", "images"},
+	{"thinking", "reasoning"},
+	{"toolCall", "tool calls"},
+	{"oneString", "as one string"},
+	{"data", "base64"},
+	{"url", "URL"},
+	{"file", "file id"},
+	{"mediaName", "file name"},
+	{"mediaDetail", "detail"},
+	{"mediaType", "MIME type"},
+	{"developer", "developer messages"},
+	{"messageID", "message ids"},
+	{"speakerName", "speaker names"},
+	{"groups", "grouping of tool results"},
+	{"encryptedValues", "encrypted values of messages"},
+	{"origin", "provider and protocol of responses"},
+	{"models", "model of a response"},
+	{"responseDetails", "request ids and diagnostics"},
+	{"usages", "token usage"},
+	{"errorFlags", "error flags of tool results"},
+	{"toolNames", "tool names in tool results"},
+	{"privateDetails", "private details of tool results"},
+	{"textSignatures", "signatures of text"},
+	{"callSignatures", "signatures of tool calls"},
+	{"redactedThinking", "redacted reasoning"},
+	{"argumentTexts", "tool arguments as written"},
+	{"callKinds", "kinds of tool calls"},
+	{"blockOrder", "order of text and tool calls"},
+	{"documentTitle", "conversation title"},
+	{"tools", "tool definitions"},
+	{"strictTools", "strict flag of tools"},
+	{"loneSurrogates", "text that is not valid UTF-8"},
+	{"milliseconds", "fractions of a second"},
+	{"foreignResidue", "unknown fields of other formats"},
+	{"usageTotals", "token totals and audio tokens"},
+	{"brokenArguments", "tool arguments that are not JSON objects"},
+	{"redactedTexts", "text of redacted reasoning"},
+	{"localFiles", "file: URLs"},
+	{"argumentSpaces", "white space in tool arguments"},
+	{"documentID", "conversation id"},
+	{"lateNames", "models and ids of a stream's end"},
+	{"trees", "messages that are not sent any more"},
+	{"sessions", "directory and times of a session"},
+	{"topP", "top_p"},
+	{"topK", "top_k"},
+	{"toolChoices", "tool choice"},
+	{"responseSchemas", "response schema"},
+	{"responseFormats", "response format"},
+	{"parallelCalls", "parallel tool calls"},
+	{"looseParams", "parallel tool calls without tool choice"},
+}
+
+// phraseOf is the phrase for a name, "" if there is none.
+func phraseOf(name string) string {
+	for _, named := range namedPhrases {
+		if named.name == name {
+			return named.phrase
+		}
+	}
+	return ""
 }
 
 // phrases lists names as people read them.
 func phrases(names []string) string {
 	var all []string
 	for _, name := range names {
-		all = append(all, cmp.Or(phraseOf[name], words(name)))
+		all = append(all, cmp.Or(phraseOf(name), words(name)))
 	}
 	return strings.Join(all, ", ")
 }

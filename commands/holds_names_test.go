@@ -69,9 +69,9 @@ func constantsFrom(t *testing.T, file, first string) []string {
 // Every phrase is that of a name, and every kind of signature has one.
 func TestPhrasesFollowTheNames(t *testing.T) {
 	all := slices.Concat(blockNames, sourceNames, featureNames, paramNames)
-	for name := range phraseOf {
-		if !slices.Contains(all, name) {
-			t.Errorf("%s is no name", name)
+	for _, named := range namedPhrases {
+		if !slices.Contains(all, named.name) {
+			t.Errorf("%s is no name", named.name)
 		}
 	}
 	if len(signaturePhrases) != len(signatureNames) {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"slices"
 	"strings"
+	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -100,7 +101,18 @@ func inXML(s string) string {
 	for i := range lines {
 		lines[i] = frame.Printable(lines[i])
 	}
-	return xmlText.Replace(strings.Join(lines, "\n"))
+	return xmlText().Replace(strings.Join(lines, "\n"))
 }
 
-var xmlText = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")
+var (
+	inEntities *strings.Replacer
+	listThem   sync.Once
+)
+
+// xmlText replaces what means something in XML.
+func xmlText() *strings.Replacer {
+	listThem.Do(func() {
+		inEntities = strings.NewReplacer("&", "&amp;", "<", "&lt;", ">", "&gt;", `"`, "&quot;", "\n", "&#10;")
+	})
+	return inEntities
+}

@@ -67,7 +67,7 @@ func reporterNamed(p *frame.Program, as string, source bool, out sheet) reporter
 	case "junit":
 		return &junitReport{out: out}
 	case "github":
-		return &githubReport{steady{to: out}}
+		return newGithubReport(steady{to: out})
 	}
 	panic("commands: no report " + as)
 }
@@ -201,7 +201,18 @@ func (r *jsonReport) end() error {
 }
 
 // githubReport is workflow commands, which GitHub shows as annotations.
-type githubReport struct{ steady }
+type githubReport struct {
+	steady
+	data, property *strings.Replacer // escape what would end a command or a property
+}
+
+func newGithubReport(to steady) *githubReport {
+	return &githubReport{
+		to,
+		strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A"),
+		strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C"),
+	}
+}
 
 func (r *githubReport) finding(f *fault) {
 	level := "notice"
@@ -217,15 +228,8 @@ func (r *githubReport) finding(f *fault) {
 	if path := f.place.Path(); path != "" {
 		message = path + ": " + message
 	}
-	fmt.Fprintf(r, "::%s file=%s%s,title=%s::%s\n", level, githubProperty.Replace(f.file), line, f.rule.ID, githubData.Replace(message))
+	fmt.Fprintf(r, "::%s file=%s%s,title=%s::%s\n", level, r.property.Replace(f.file), line, f.rule.ID, r.data.Replace(message))
 }
-
-// githubData and githubProperty escape what would end a workflow command or a
-// property of one.
-var (
-	githubData     = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A")
-	githubProperty = strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A", ":", "%3A", ",", "%2C")
-)
 
 // FindingsShape is the report of jsonReport.
 func FindingsShape() *shape.Shape {

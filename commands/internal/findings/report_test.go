@@ -8,7 +8,7 @@ import (
 // What would end a workflow command is escaped in it.
 func TestGitHubEscapes(t *testing.T) {
 	var b strings.Builder
-	r := &githubReport{steady{to: &b}}
+	r := newGithubReport(steady{to: &b})
 	r.finding(&fault{file: "a,b:c%.json", rule: RuleNamed("C006"), message: "100%\n::error::no"})
 	if want := "::notice file=a%2Cb%3Ac%25.json,title=convo/reused-call-id::100%25%0A::error::no\n"; b.String() != want {
 		t.Errorf("got  %swant %s", b.String(), want)

@@ -183,10 +183,15 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// unknownHints are for flags of other programs and commands.
-var unknownHints = map[string]string{
-	"api-key": keyHint, "apikey": keyHint, "key": keyHint, "token": keyHint,
-	"undo": "to take back the last message and say another: convo prompt --undo 1 TEXT",
+// unknownHint is for a flag of other programs and commands, "" for other flags.
+func unknownHint(name string) string {
+	switch name {
+	case "api-key", "apikey", "key", "token":
+		return keyHint
+	case "undo":
+		return "to take back the last message and say another: convo prompt --undo 1 TEXT"
+	}
+	return ""
 }
 
 const keyHint = "a key is never a flag, which other users can see: export OPENAI_API_KEY=…, or --key-file FILE; see convo help keys"
@@ -199,7 +204,7 @@ func unknownFlag(table []cli.Flag, text string) *Failure {
 		}
 	}
 	err := UsageError("unknown flag %s", text)
-	if hint := unknownHints[strings.TrimLeft(text, "-")]; hint != "" {
+	if hint := unknownHint(strings.TrimLeft(text, "-")); hint != "" {
 		return err.WithHint("%s", hint)
 	}
 	if near := providers.Nearest(text, names); len(text) > 2 && len(near) > 0 {

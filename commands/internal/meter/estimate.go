@@ -135,7 +135,7 @@ func (m *metering) answerText() []string {
 	case 0:
 	case 1:
 		for a := range counted {
-			all = append(all, "the answer counts as "+grouped(a.tokens)+" tokens: "+answerReasons[a.by])
+			all = append(all, "the answer counts as "+grouped(a.tokens)+" tokens: "+answerReason(a.by))
 		}
 	default:
 		all = append(all, "answers count as long as their requests or models allow")
@@ -146,10 +146,17 @@ func (m *metering) answerText() []string {
 	return all
 }
 
-// answerReasons say what limits an answer.
-var answerReasons = map[providers.AnswerLimit]string{
-	byFlag:                 "--output-tokens",
-	providers.LimitRequest: "the limit of the request",
-	providers.LimitDefault: "the limit that convo reply sets",
-	providers.LimitModel:   "the longest answer of the model",
+// answerReason says what limits an answer.
+func answerReason(by providers.AnswerLimit) string {
+	switch by {
+	case byFlag:
+		return "--output-tokens"
+	case providers.LimitRequest:
+		return "the limit of the request"
+	case providers.LimitDefault:
+		return "the limit that convo reply sets"
+	case providers.LimitModel:
+		return "the longest answer of the model"
+	}
+	return ""
 }

@@ -228,13 +228,23 @@ func (s *splitting) all(c *conv.Conversation, in Passage) ([]*conv.Conversation,
 	return parts, nil
 }
 
-// repairPolicies is what --repair can do with calls and results that do not
-// pair.
-var repairPolicies = map[string]conv.RepairPolicy{"stub": conv.RepairStub, "drop": conv.RepairDrop, "error": conv.RepairError}
+// repairPolicy is what a value of --repair does with calls and results that do
+// not pair.
+func repairPolicy(name string) (policy conv.RepairPolicy, known bool) {
+	switch name {
+	case "stub":
+		return conv.RepairStub, true
+	case "drop":
+		return conv.RepairDrop, true
+	case "error":
+		return conv.RepairError, true
+	}
+	return 0, false
+}
 
 // repairOperation pairs the calls and results of a conversation.
 func (b *planner) repairOperation(name string) ([]Operation, error) {
-	policy, known := repairPolicies[name]
+	policy, known := repairPolicy(name)
 	if !known {
 		return nil, frame.UsageError("--repair %q: want drop, stub or error", name)
 	}
@@ -268,9 +278,15 @@ func flattenOperation(string) ([]Operation, error) {
 
 // redactTable is what --redact takes out, beside what the rules of a file say.
 var redactTable = []namedChange{
-	{"secrets", redactWith(redact.Secrets)},
-	{"paths", redactWith(redact.Paths)},
-	{"emails", redactWith(redact.Emails)},
+	{"secrets", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		return edit.Redact(c, redact.Secrets, notes)
+	}},
+	{"paths", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		return edit.Redact(c, redact.Paths, notes)
+	}},
+	{"emails", func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		return edit.Redact(c, redact.Emails, notes)
+	}},
 	{"structure", edit.Structure},
 }
 

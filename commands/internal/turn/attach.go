@@ -44,7 +44,7 @@ func labelled(p *frame.Program, name string) (conv.Block, error) {
 	if name == "-" {
 		text, err = p.StdinText()
 	} else {
-		label = labelEscapes.Replace(frame.Printable(name))
+		label = labelEscapes().Replace(frame.Printable(name))
 		text, err = frame.TextOf(name)
 	}
 	if err != nil {
@@ -53,7 +53,9 @@ func labelled(p *frame.Program, name string) (conv.Block, error) {
 	return &conv.TextContent{Text: `<file name="` + label + "\">\n" + text + "\n</file>"}, nil
 }
 
-var labelEscapes = strings.NewReplacer("&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;")
+func labelEscapes() *strings.Replacer {
+	return strings.NewReplacer("&", "&amp;", `"`, "&quot;", "<", "&lt;", ">", "&gt;")
+}
 
 // attached is what -a names: a file, stdin, or an address.
 func attached(p *frame.Program, value string) (conv.Block, error) {
@@ -88,36 +90,50 @@ func attached(p *frame.Program, value string) (conv.Block, error) {
 
 // nameTypes is what the ends of names say. The first type is what an address
 // is taken for; the bytes of a file may say any.
-var nameTypes = map[string][]string{
-	".png":  {"image/png", "image/vnd.mozilla.apng"},
-	".jpg":  {"image/jpeg"},
-	".jpeg": {"image/jpeg"},
-	".gif":  {"image/gif"},
-	".webp": {"image/webp"},
-	".heic": {"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"},
-	".heif": {"image/heif", "image/heic", "image/heic-sequence", "image/heif-sequence"},
-	".avif": {"image/avif"},
-	".svg":  {"image/svg+xml"},
-	".mp3":  {"audio/mpeg"},
-	".ogg":  {"audio/ogg", "video/ogg"},
-	".oga":  {"audio/ogg"},
-	".opus": {"audio/ogg"},
-	".flac": {"audio/flac"},
-	".wav":  {"audio/wav"},
-	".m4a":  {"audio/mp4", "video/mp4"},
-	".mp4":  {"video/mp4", "audio/mp4"},
-	".m4v":  {"video/mp4", "video/x-m4v"},
-	".mov":  {"video/quicktime"},
-	".webm": {"video/webm"},
-	".pdf":  {"application/pdf"},
-	".txt":  {"text/plain"},
+var nameTypes = []struct {
+	ending string
+	types  []string
+}{
+	{".png", []string{"image/png", "image/vnd.mozilla.apng"}},
+	{".jpg", []string{"image/jpeg"}},
+	{".jpeg", []string{"image/jpeg"}},
+	{".gif", []string{"image/gif"}},
+	{".webp", []string{"image/webp"}},
+	{".heic", []string{"image/heic", "image/heif", "image/heic-sequence", "image/heif-sequence"}},
+	{".heif", []string{"image/heif", "image/heic", "image/heic-sequence", "image/heif-sequence"}},
+	{".avif", []string{"image/avif"}},
+	{".svg", []string{"image/svg+xml"}},
+	{".mp3", []string{"audio/mpeg"}},
+	{".ogg", []string{"audio/ogg", "video/ogg"}},
+	{".oga", []string{"audio/ogg"}},
+	{".opus", []string{"audio/ogg"}},
+	{".flac", []string{"audio/flac"}},
+	{".wav", []string{"audio/wav"}},
+	{".m4a", []string{"audio/mp4", "video/mp4"}},
+	{".mp4", []string{"video/mp4", "audio/mp4"}},
+	{".m4v", []string{"video/mp4", "video/x-m4v"}},
+	{".mov", []string{"video/quicktime"}},
+	{".webm", []string{"video/webm"}},
+	{".pdf", []string{"application/pdf"}},
+	{".txt", []string{"text/plain"}},
+}
+
+// typesOf is what the end of a name says, nil if that is nothing.
+func typesOf(ending string) []string {
+	ending = strings.ToLower(ending)
+	for _, t := range nameTypes {
+		if t.ending == ending {
+			return t.types
+		}
+	}
+	return nil
 }
 
 // compareName says so if a file's name promises another type than its bytes,
 // which count.
 func compareName(p *frame.Program, name, mimeType string) {
 	ext := strings.ToLower(filepath.Ext(name))
-	says := nameTypes[ext]
+	says := typesOf(ext)
 	switch {
 	case says == nil || slices.Contains(says, mimeType):
 	case strings.HasPrefix(mimeType, "text/") && strings.HasPrefix(says[0], "text/"):
@@ -162,7 +178,7 @@ func mediaAt(kind, address string) (conv.Block, error) {
 		return nil, frame.UsageError("-a %s: the URL must begin with https, http, gs, s3 or data", frame.Shortened(address)).WithHint("for a file on this machine, give its path")
 	}
 	if kind == "" {
-		types := nameTypes[strings.ToLower(path.Ext(u.Path))]
+		types := typesOf(path.Ext(u.Path))
 		if types == nil {
 			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.Shortened(address))
 		}
