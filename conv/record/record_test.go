@@ -197,7 +197,7 @@ func FuzzRecord(f *testing.F) {
 
 // A field is read under its alias, and comes back under the name that it had.
 func TestAliasesComeBack(t *testing.T) {
-	f := &record.Family{Name: "test", Aliases: record.SnakeCase("toolName toolText other")}
+	f := &record.Family{Name: "test", Aliases: &record.Aliases{Camel: "toolName toolText other"}}
 	r := record.New[*decoder](f, "", func(t *conv.ToolDefinition) *conv.Node { return &t.Node }).
 		Str("toolName", func(t *conv.ToolDefinition) *string { return &t.Name }).
 		OptText("toolText", func(t *conv.ToolDefinition) *string { return &t.Description })
