@@ -18,9 +18,9 @@ func (r *Record[D, P]) Shape(more ...*shape.Member) *shape.Shape {
 
 // Members are the fields of the shape.
 func (r *Record[D, P]) Members(more ...*shape.Member) []*shape.Member {
-	all := make([]*shape.Member, 0, len(r.fields)+len(more))
-	for i := range r.fields {
-		if f := &r.fields[i]; f.member.is != nil {
+	all := make([]*shape.Member, 0, len(r.keys)+len(more))
+	for i := range r.keys {
+		if f := r.field(i); f.member.is != nil {
 			all = append(all, f.member.as(f.key, f.member.is()).Says(f.member.about))
 		}
 	}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
@@ -9,22 +11,36 @@ import (
 // mostFields is how many fields a record may have.
 const mostFields = 64
 
+// together is how many fields are allocated at once. A slice that grows would
+// leave twice as much behind, and records are made anew at each start.
+const together = 4
+
+// field is a field by its index.
+func (r *Record[D, P]) field(i int) *field[D, P] {
+	return &r.fields[uint(i)/together][uint(i)%together]
+}
+
 func (r *Record[D, P]) add(f field[D, P]) *Record[D, P] {
-	if len(r.fields) == mostFields {
+	n := len(r.keys)
+	if n == mostFields {
 		panic("record: too many fields in " + r.name)
 	}
 	if f.member.as == nil {
 		f.member.as = shape.May
 	}
 	if f.write != nil {
-		r.written |= 1 << len(r.fields)
+		r.written |= 1 << n
 	}
-	r.fields, r.keys = append(r.fields, f), append(r.keys, f.key)
+	if n%together == 0 {
+		r.fields = append(r.fields, new([together]field[D, P]))
+		r.keys = slices.Grow(r.keys, together)
+	}
+	*r.field(n), r.keys = f, append(r.keys, f.key)
 	return r
 }
 
 // last is the field added last. Methods such as Must and Says are about it.
-func (r *Record[D, P]) last() *field[D, P] { return &r.fields[len(r.fields)-1] }
+func (r *Record[D, P]) last() *field[D, P] { return r.field(len(r.keys) - 1) }
 
 // Field adds a field that the format reads and writes itself. write reports
 // whether it wrote the key and a value. If read or write is nil, the field is
@@ -204,7 +220,7 @@ func (r *Record[D, P]) Absent(mark func(t P)) *Record[D, P] {
 }
 
 // whenAbsent says that the absence of the last field matters.
-func (r *Record[D, P]) whenAbsent() { r.due |= 1 << (len(r.fields) - 1) }
+func (r *Record[D, P]) whenAbsent() { r.due |= 1 << (len(r.keys) - 1) }
 
 // Usual says that the format's own software always writes the field. That it
 // was not there is the hint ~-KEY: then it is written only if it is not blank.

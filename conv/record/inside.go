@@ -42,9 +42,9 @@ func (r *Record[D, P]) ReadInside(d D, t P) {
 			if i >= 0 {
 				seen &^= 1 << i
 			}
-		case i >= 0 && r.fields[i].fits(b.Kind()):
+		case i >= 0 && r.field(i).fits(b.Kind()):
 			seen |= 1 << i
-			r.fields[i].read(d, t)
+			r.field(i).read(d, t)
 		default:
 			b.KeepInside(n, r.outer, key, at)
 		}

@@ -35,7 +35,7 @@ type Record[D Source, P any] struct {
 	name     string
 	outer    string // the key of an object inside the node's own
 	node     func(P) *conv.Node
-	fields   []field[D, P]
+	fields   []*[together]field[D, P]
 	keys     []string // of the fields
 	due      uint64   // the fields with something to do if they are absent
 	written  uint64   // the fields that are written
@@ -109,7 +109,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 		} else {
 			seen |= 1 << i
 		}
-		r.value(d, t, &r.fields[i], kind)
+		r.value(d, t, r.field(i), kind)
 	}
 	names.Keep(r.own, n)
 	r.missing(b, t, seen, at)
@@ -120,7 +120,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 // arrives in pieces.
 func (r *Record[D, P]) ReadField(d D, t P, key string) {
 	if i := r.index(key, 0); i >= 0 {
-		r.value(d, t, &r.fields[i], d.Base().Kind())
+		r.value(d, t, r.field(i), d.Base().Kind())
 		return
 	}
 	d.Keep(r.node(t), key)
@@ -148,7 +148,7 @@ func (r *Record[D, P]) value(d D, t P, f *field[D, P], kind rawjson.Kind) {
 // missing handles the absent fields after the last field.
 func (r *Record[D, P]) missing(b *Reader, t P, seen uint64, at int) {
 	for left := r.due &^ seen; left != 0; left &= left - 1 {
-		f := &r.fields[bits.TrailingZeros64(left)]
+		f := r.field(bits.TrailingZeros64(left))
 		if f.need != "" {
 			b.Fail(at, "%s", f.need)
 		}
@@ -187,7 +187,7 @@ func (r *Record[D, P]) Write(w *rawjson.Writer, t P) {
 // ones, for WriteResidue.
 func (r *Record[D, P]) WriteFields(w *rawjson.Writer, t P) (written uint64) {
 	for left := r.written; left != 0; left &= left - 1 {
-		if i := bits.TrailingZeros64(left); r.fields[i].write(w, t) {
+		if i := bits.TrailingZeros64(left); r.field(i).write(w, t) {
 			written |= 1 << i
 		}
 	}
