@@ -11,8 +11,8 @@ import (
 // mostFields is how many fields a record may have.
 const mostFields = 64
 
-// together is how many fields are allocated at once. A slice that grows would
-// leave twice as much behind, and records are made anew at each start.
+// together is how many fields are allocated at once. A slice that grows by
+// doubling takes three times what it needs, and each run makes its records anew.
 const together = 4
 
 // field is a field by its index.
