@@ -10,11 +10,13 @@
 //	internal/findings  what validate finds, and its reports
 //	internal/prices    what models cost
 //	internal/meter     what cost adds up, and its reports
+//	internal/stack     the stack of a run, taken in one piece
 package commands
 
 import (
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
+	_ "convo/commands/internal/stack" // takes the stack before others grow it
 
 	"github.com/urfave/cli/v2"
 )
