@@ -48,6 +48,29 @@ func TestOutputIsNotTheFileOfAFlag(t *testing.T) {
 	}
 }
 
+// Flags are found by the names as they are written, so none has what the library
+// would take out.
+func TestNamesOfFlagsAreWhole(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	equip(p)
+	for _, c := range p.Commands("") {
+		for _, f := range c.Flags {
+			var written []string
+			switch f := f.(type) {
+			case *cli.StringFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			case *cli.BoolFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			case *cli.StringSliceFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			}
+			if !slices.Equal(written, f.Names()) {
+				t.Errorf("%s: a flag of the names %q is written as %q", c.Name, f.Names(), written)
+			}
+		}
+	}
+}
+
 func hasFlag(c *cli.Command, name string) bool {
 	for _, f := range c.Flags {
 		if f.Names()[0] == name {

@@ -109,7 +109,8 @@ func unknownPart(i int, letters string) string {
 // next takes the value of a flag from the next argument. If that is a flag of
 // the command, the value was forgotten.
 func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string, error) {
-	name := flagText(f.Names()[0])
+	first, _ := namesOf(f)
+	name := flagText(first)
 	if len(rest) == 0 {
 		return nil, UsageError("%s needs a value", name)
 	}
@@ -124,7 +125,7 @@ func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string,
 // set takes a value. An empty value is an error: it usually comes from a
 // variable of a script that is not set.
 func (a *arguments) set(f cli.Flag, value string) error {
-	name := f.Names()[0]
+	name, _ := namesOf(f)
 	if value == "" {
 		return UsageError("the value of %s is empty", flagText(name))
 	}
@@ -163,11 +164,26 @@ func (a *arguments) Count(name string) (n int) {
 
 func flagNamed(table []cli.Flag, name string) cli.Flag {
 	for _, f := range table {
-		if slices.Contains(f.Names(), name) {
+		if first, others := namesOf(f); first == name || slices.Contains(others, name) {
 			return f
 		}
 	}
 	return nil
+}
+
+// namesOf is Names without the library's regular expression, which takes
+// commas out of names: each run asks for the names of all flags.
+func namesOf(f cli.Flag) (first string, others []string) {
+	switch f := f.(type) {
+	case *cli.StringFlag:
+		return f.Name, f.Aliases
+	case *cli.BoolFlag:
+		return f.Name, f.Aliases
+	case *cli.StringSliceFlag:
+		return f.Name, f.Aliases
+	}
+	names := f.Names()
+	return names[0], names[1:]
 }
 
 func takesValue(f cli.Flag) bool {

@@ -107,7 +107,8 @@ func withFlags(cmd *cli.Command, parsed *arguments) *cli.Command {
 	given := *cmd
 	given.Flags = nil
 	for _, f := range cmd.Flags {
-		if slices.ContainsFunc(parsed.Settings, func(s Setting) bool { return s.Name == f.Names()[0] }) {
+		name, _ := namesOf(f)
+		if slices.ContainsFunc(parsed.Settings, func(s Setting) bool { return s.Name == name }) {
 			given.Flags = append(given.Flags, f)
 		}
 	}
