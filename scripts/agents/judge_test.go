@@ -1,0 +1,146 @@
+package main
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// The conversation that the judge's cases are about.
+var conversation = []item{
+	{kind: user, text: "When is high water?", at: "/messages/0/content/0"},
+	{kind: reasoning, text: "The table says noon.", at: "/messages/1/content/0", soft: true},
+	{kind: assistant, text: "I look twice.", at: "/messages/1/content/1"},
+	{kind: call, text: "bash", args: `{"command":"ebb"}`, id: "a", at: "/messages/1/content/2"},
+	{kind: call, text: "bash", args: `{"command":"flood"}`, id: "b", at: "/messages/1/content/3"},
+	{kind: result, text: "six\n", id: "a", at: "/messages/2"},
+	{kind: result, text: "noon", id: "b", at: "/messages/3"},
+	{kind: image, text: "1234", at: "/messages/3/content/1"},
+	{kind: assistant, text: "High water is at noon.", at: "/messages/4/content/0"},
+}
+
+// changed is the conversation as a request that a function changed.
+func changed(change func([]item) []item) []item {
+	return change(append(slices.Clone(conversation), item{kind: user, text: onward}))
+}
+
+// without leaves out the items at some places.
+func without(places ...int) func([]item) []item {
+	return func(items []item) (out []item) {
+		for i, it := range items {
+			if !slices.Contains(places, i) {
+				out = append(out, it)
+			}
+		}
+		return out
+	}
+}
+
+// put places an item before the one at an index.
+func put(i int, it item) func([]item) []item {
+	return func(items []item) []item { return slices.Insert(items, i, it) }
+}
+
+// swap exchanges two items.
+func swap(a, b int) func([]item) []item {
+	return func(items []item) []item {
+		items[a], items[b] = items[b], items[a]
+		return items
+	}
+}
+
+// set changes one item.
+func set(i int, change func(*item)) func([]item) []item {
+	return func(items []item) []item {
+		change(&items[i])
+		return items
+	}
+}
+
+func TestCompare(t *testing.T) {
+	loss := func(code, at string) []note {
+		return []note{{Severity: "loss", Kind: "dropped", Code: code, At: at, What: "something"}}
+	}
+	for _, tt := range []struct {
+		name   string
+		change func([]item) []item
+		notes  []note
+		want   []string // what fails, in order; empty if nothing
+	}{
+		{"as it was", without(), nil, nil},
+		{"without reasoning", without(1), nil, nil},
+		{"a text is missing", without(2), nil, []string{"/messages/1/content/1 missing"}},
+		{"a call is missing, and so its result", without(3), nil, []string{"/messages/1/content/2 missing", "/messages/2 missing with its call"}},
+		{"a result is missing", without(6), nil, []string{"/messages/3 missing"}},
+		{"an image is missing", without(7), nil, []string{"/messages/3/content/1 missing"}},
+		{"the end is missing", without(8), nil, []string{"/messages/4/content/0 missing"}},
+		{"a text twice", put(9, item{kind: assistant, text: "High water is at noon."}), nil, []string{"/messages/4/content/0 doubled (2 for 1)"}},
+		{"a text within another", put(9, item{kind: assistant, text: "So: High water is at noon. Good."}), nil, []string{"/messages/4/content/0 doubled (2 for 1)"}},
+		{"a call twice", put(4, conversation[3]), nil, []string{"/messages/2 missing", "/messages/1/content/2 doubled (2 for 1)"}},
+		{"a result twice", put(6, conversation[5]), nil, []string{"/messages/2 doubled (2 for 1)"}},
+		{"texts in another order", swap(2, 8), nil, []string{"/messages/1/content/2 out of order", "/messages/1/content/3 out of order", "/messages/4/content/0 out of order"}},
+		{"calls in another order", swap(3, 4), nil, []string{"/messages/1/content/3 out of order"}},
+		{"results of one answer in another order", swap(5, 6), nil, nil},
+		{"a result after the answer to it", swap(6, 8), nil, []string{"/messages/4/content/0 out of order"}},
+		{"results of each other's call", func(items []item) []item {
+			items[5].id, items[6].id = items[6].id, items[5].id
+			return items
+		}, nil, []string{`/messages/2 different ("noon")`, `/messages/3 different ("six\n")`}},
+		{"other ids", func(items []item) []item {
+			items[3].id, items[5].id = "call_1", "call_1"
+			return items
+		}, nil, nil},
+		{"another argument", set(3, func(it *item) { it.args = `{"command":"ebb","x":1}` }), nil, []string{"/messages/1/content/2 missing", "/messages/2 missing with its call"}},
+		{"another tool", set(3, func(it *item) { it.text = "shell" }), nil, []string{"/messages/1/content/2 missing", "/messages/2 missing with its call"}},
+		{"another speaker", set(2, func(it *item) { it.kind = user }), nil, []string{"/messages/1/content/1 missing"}},
+		{"more around it", func(items []item) []item {
+			return append([]item{{kind: system, text: "Be brief."}, {kind: user, text: "<context>the harbour</context>"}}, items...)
+		}, nil, nil},
+		{"a noted image", without(7), loss("L-RESIMG", "/messages/3/content/1"), nil},
+		{"a noted message", without(2), loss("L-ROLE", "/messages/1"), nil},
+		{"a note about something else", without(2), loss("L-TIME", "/messages/1/content/1"), []string{"/messages/1/content/1 missing"}},
+		{"a note about another place", without(2), loss("L-HISTORY", "/messages/10"), []string{"/messages/1/content/1 missing"}},
+		{"a note does not allow copies", put(9, conversation[8]), loss("L-HISTORY", "/messages/4/content/0"), []string{"/messages/4/content/0 doubled (2 for 1)"}},
+		{"a note that is no loss", without(7), []note{{Severity: "info", Code: "L-IMG", At: "/messages/3/content/1"}}, []string{"/messages/3/content/1 missing"}},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, f := range compare(conversation, changed(tt.change), tt.notes).failed() {
+				place, _, _ := strings.Cut(f.String(), ": ")
+				got = append(got, place)
+			}
+			if !slices.Equal(got, tt.want) {
+				t.Errorf("fails with\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(tt.want, "\n"))
+			}
+		})
+	}
+}
+
+func TestCompareJoinsTexts(t *testing.T) {
+	want := []item{{kind: user, text: "First, this."}, {kind: user, text: "Then, that."}}
+	joined := []item{{kind: user, text: "First, this.\n\nThen, that.\n"}}
+	if v := compare(want, joined, nil); len(v.findings) > 0 {
+		t.Errorf("texts in one: %v", v.findings)
+	}
+	turned := []item{{kind: user, text: "Then, that.\nFirst, this."}}
+	if v := compare(want, turned, nil); len(v.failed()) != 1 {
+		t.Errorf("texts in one, turned: %v", v.findings)
+	}
+}
+
+func TestCompareCountsRepeatedTexts(t *testing.T) {
+	twice := []item{{kind: user, text: "And once more, please."}, {kind: assistant, text: "Yes."}, {kind: user, text: "And once more, please."}}
+	if v := compare(twice, twice, nil); len(v.findings) > 0 {
+		t.Errorf("equal: %v", v.findings)
+	}
+	if v := compare(twice, twice[:2], nil); len(v.failed()) != 1 {
+		t.Errorf("one of two: %v", v.findings)
+	}
+}
+
+func TestCompareCountsReasoning(t *testing.T) {
+	v := compare(conversation, conversation, nil)
+	if v.wanted != 8 || v.thoughts != 1 || v.ofAll != 1 {
+		t.Errorf("%d wanted, %d of %d thoughts; want 8, 1 of 1", v.wanted, v.thoughts, v.ofAll)
+	}
+}

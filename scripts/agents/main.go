@@ -1,0 +1,190 @@
+// Command agents proves that sessions that convo writes are gone on with by the
+// programs they are for. It runs the real Claude Code, Codex, Gemini CLI,
+// opencode and pi against a scripted model server, where there is no network but
+// loopback.
+//
+//	make e2e-agents
+//	make e2e-agents AGENTSFLAGS='-programs codex,pi -scenarios call,parallel'
+//
+// It records sessions of each program, converts each with convo to each format,
+// lets the program of that format go on with it, and compares what the program
+// sends with the conversation: every text, call and result, in order. What is
+// missing, doubled or out of order is a failure, unless convo noted the loss.
+//
+// Exit status: 0 all as it must be, 1 a failure, 2 it could not run.
+package main
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// A harness is one run of this command.
+type harness struct {
+	agents string // the folder with node_modules
+	convo  string
+	out    string // recordings, requests, logs and conversions
+	limit  time.Duration
+	from   string // recordings of an earlier run
+	only   string // do no more than record
+
+	programs  []*program
+	to        []*program
+	scenarios []scenario
+	server    *server
+	log       io.Writer
+}
+
+// errSkipped is the outcome of a scenario that a program cannot play.
+var errSkipped = errors.New("skipped")
+
+func main() {
+	code, err := start()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "agents:", err)
+		code = 2
+	}
+	os.Exit(code)
+}
+
+func start() (int, error) {
+	h, err := options()
+	if err != nil {
+		return 2, err
+	}
+	if !isolated() {
+		return isolate()
+	}
+	executable, err := os.Executable()
+	if err != nil {
+		return 2, err
+	}
+	if err := settle(h.agents, h.convo, h.out, h.from, executable); err != nil {
+		return 2, err
+	}
+	if h.server, err = serve(); err != nil {
+		return 2, err
+	}
+	log, err := os.Create(filepath.Join(h.out, "log.txt"))
+	if err != nil {
+		return 2, err
+	}
+	defer log.Close()
+	h.log = log
+	return h.all()
+}
+
+// options reads the flags.
+func options() (*harness, error) {
+	h := &harness{}
+	flag.StringVar(&h.agents, "agents", "bin/agents-npm", "the `folder` that npm installed the programs into")
+	flag.StringVar(&h.convo, "convo", "bin/convo", "the `program`")
+	flag.StringVar(&h.out, "out", "", "a `folder` for all that is recorded (default: a new one)")
+	flag.StringVar(&h.from, "from", "", "use the recordings in this `folder`, the -out of an earlier run")
+	flag.StringVar(&h.only, "only", "", "stop after this `part`: record")
+	flag.DurationVar(&h.limit, "limit", 2*time.Minute, "the longest `time` that a program may take")
+	names := flag.String("programs", "", "the `programs`, comma-separated (default: all)")
+	targets := flag.String("to", "", "convert for these `programs`, comma-separated (default: all)")
+	plays := flag.String("scenarios", "", "the `scenarios`, comma-separated (default: all)")
+	flag.Parse()
+	h.programs, h.to = chosen(*names), chosen(*targets)
+	for _, s := range scenarios {
+		if *plays == "" || slices.Contains(strings.Split(*plays, ","), s.name) {
+			h.scenarios = append(h.scenarios, s)
+		}
+	}
+	if len(h.programs) == 0 || len(h.to) == 0 || len(h.scenarios) == 0 {
+		return nil, errors.New("no such program or scenario")
+	}
+	if h.out == "" && !isolated() {
+		dir, err := os.MkdirTemp("", "convo-agents-")
+		if err != nil {
+			return nil, err
+		}
+		os.Args = append(os.Args, "-out", dir)
+		h.out = dir
+	}
+	for _, path := range []*string{&h.agents, &h.convo, &h.out, &h.from} {
+		if *path == "" {
+			continue
+		}
+		absolute, err := filepath.Abs(*path)
+		if err != nil {
+			return nil, err
+		}
+		*path = absolute
+	}
+	return h, os.MkdirAll(h.out, 0o755)
+}
+
+// chosen is the programs of a list, all if it is empty.
+func chosen(list string) (out []*program) {
+	for _, p := range programs {
+		if list == "" || slices.Contains(strings.Split(list, ","), p.name) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+// all records, converts and judges.
+func (h *harness) all() (int, error) {
+	var list []*recording
+	var err error
+	if h.from == "" {
+		list = h.recordAll()
+	} else if list, err = h.recorded(); err != nil {
+		return 2, err
+	}
+	if h.only == "record" || len(list) == 0 {
+		return 0, nil
+	}
+	return h.judgeAll(list)
+}
+
+// recorded finds the recordings of an earlier run.
+func (h *harness) recorded() ([]*recording, error) {
+	var list []*recording
+	for _, p := range h.programs {
+		for _, s := range h.scenarios {
+			r := &recording{program: p, scenario: s.name, dir: filepath.Join(h.from, p.format, s.name)}
+			if _, err := os.Stat(r.dir); err != nil {
+				continue
+			}
+			var err error
+			if r.file, err = r.newest(); err != nil {
+				return nil, err
+			}
+			list = append(list, r)
+		}
+	}
+	return list, nil
+}
+
+// recordAll records every scenario of every program.
+func (h *harness) recordAll() []*recording {
+	var list []*recording
+	for _, p := range h.programs {
+		for _, s := range h.scenarios {
+			begun := time.Now()
+			r, err := h.record(p, s)
+			switch {
+			case errors.Is(err, errSkipped):
+				fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
+			case err != nil:
+				fmt.Printf("%-10s %-10s FAILED: %v\n", p.name, s.name, err)
+			default:
+				fmt.Printf("%-10s %-10s %5.1fs %d requests, %s\n", p.name, s.name, time.Since(begun).Seconds(), len(h.server.seen()), r.file)
+				list = append(list, r)
+			}
+		}
+	}
+	return list
+}

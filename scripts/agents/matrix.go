@@ -1,0 +1,204 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// A cell is the outcome of all conversions from one format to another.
+type cell struct {
+	sessions, good, noted int
+}
+
+func (c *cell) String() string {
+	switch {
+	case c == nil || c.sessions == 0:
+		return "-"
+	case c.noted > 0:
+		return fmt.Sprintf("%d/%d (%d noted)", c.good, c.sessions, c.noted)
+	}
+	return fmt.Sprintf("%d/%d", c.good, c.sessions)
+}
+
+// A judgement is a session that a program went on with.
+type judgement struct {
+	From     string   `json:"from"`
+	To       string   `json:"to"`
+	Scenario string   `json:"scenario"`
+	Wanted   int      `json:"wanted"`
+	Failures []string `json:"failures,omitempty"`
+	Noted    []string `json:"noted,omitempty"`
+	Thoughts string   `json:"reasoning,omitempty"`
+}
+
+// judgeAll converts every recording to every format, and prints the matrix. Its
+// code is 1 if something failed.
+func (h *harness) judgeAll(list []*recording) (int, error) {
+	read, written, err := h.formats()
+	if err != nil {
+		return 2, err
+	}
+	cells, bad := map[string]*cell{}, 0
+	var all []judgement
+	for _, r := range list {
+		if !read[r.program.format] {
+			continue
+		}
+		for _, to := range h.to {
+			if !written[to.format] {
+				continue
+			}
+			j := h.judge(r, to)
+			all = append(all, j)
+			bad += len(j.Failures)
+			key := r.program.format + " " + to.format
+			if cells[key] == nil {
+				cells[key] = &cell{}
+			}
+			cells[key].add(j)
+			j.print()
+		}
+	}
+	printMatrix(cells, read, written)
+	raw, err := json.MarshalIndent(all, "", " ")
+	if err != nil {
+		return 2, err
+	}
+	if err := os.WriteFile(filepath.Join(h.out, "judgements.json"), raw, 0o644); err != nil {
+		return 2, err
+	}
+	if bad > 0 {
+		fmt.Printf("%d failures; requests and conversions are in %s\n", bad, h.out)
+		return 1, nil
+	}
+	return 0, nil
+}
+
+func (c *cell) add(j judgement) {
+	c.sessions++
+	if len(j.Failures) == 0 {
+		c.good++
+		if len(j.Noted) > 0 {
+			c.noted++
+		}
+	}
+}
+
+// judge converts a recording for a program, lets it go on, and compares.
+func (h *harness) judge(r *recording, to *program) judgement {
+	j := judgement{From: r.program.format, To: to.format, Scenario: r.scenario}
+	fail := func(err error) judgement {
+		j.Failures = append(j.Failures, err.Error())
+		return j
+	}
+	neutral, err := h.convert(r.file, "convo")
+	if err != nil {
+		return fail(err)
+	}
+	want, err := expect(neutral.output)
+	if err != nil {
+		return fail(err)
+	}
+	c, err := h.convert(r.file, to.format)
+	if err != nil {
+		return fail(err)
+	}
+	dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
+	if err := write(filepath.Join(dir, "session"+to.suffix), c.output); err != nil {
+		return fail(err)
+	}
+	got, err := h.resume(to, c.output, dir)
+	if err != nil {
+		return fail(err)
+	}
+	v := compare(want, got.items, append(neutral.notes, c.notes...))
+	if to == r.program {
+		h.excuse(&v, r, want)
+	}
+	j.Wanted = v.wanted
+	if v.ofAll > 0 {
+		j.Thoughts = fmt.Sprintf("%d/%d", v.thoughts, v.ofAll)
+	}
+	for _, f := range v.findings {
+		if f.note == "" {
+			j.Failures = append(j.Failures, f.String())
+		} else {
+			j.Noted = append(j.Noted, f.String()+": "+f.note)
+		}
+	}
+	return j
+}
+
+// excuse allows what the program does to its own session too, as it wrote it: it
+// may send something twice, or changed. What it does not send at all convo must
+// not count as sent.
+func (h *harness) excuse(v *verdict, r *recording, want []item) {
+	if len(v.failed()) == 0 {
+		return
+	}
+	raw, err := os.ReadFile(r.file)
+	if err != nil {
+		return
+	}
+	own, err := h.resume(r.program, raw, filepath.Join(h.out, "onward", r.program.format, r.scenario, "itself"))
+	if err != nil {
+		return
+	}
+	same := map[string]bool{}
+	for _, f := range compare(want, own.items, nil).findings {
+		same[f.String()] = true
+	}
+	for i, f := range v.findings {
+		switch {
+		case f.note != "" || !same[f.String()]:
+		case strings.HasPrefix(f.what, "missing"):
+			v.findings[i].what += " from the session as " + r.program.name + " wrote it, too"
+		default:
+			v.findings[i].note = r.program.name + " does the same with the session that it wrote"
+		}
+	}
+}
+
+// print writes a line, and one for each failure.
+func (j judgement) print() {
+	state := "ok"
+	if len(j.Failures) > 0 {
+		state = "FAILED"
+	}
+	thoughts := ""
+	if j.Thoughts != "" {
+		thoughts = ", reasoning " + j.Thoughts
+	}
+	fmt.Printf("%-11s -> %-11s %-10s %s (%d items%s)\n", j.From, j.To, j.Scenario, state, j.Wanted, thoughts)
+	for _, f := range j.Failures {
+		fmt.Printf("    %s\n", strings.ReplaceAll(f, "\n", " "))
+	}
+	for _, n := range j.Noted {
+		fmt.Printf("    noted: %s\n", n)
+	}
+}
+
+// printMatrix writes how many sessions of each format were gone on with whole, a
+// row a source, a column a target.
+func printMatrix(cells map[string]*cell, read, written map[string]bool) {
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "\n%-13s", "from \\ to")
+	for _, to := range programs {
+		fmt.Fprintf(&b, " %-16s", to.format)
+	}
+	for _, from := range programs {
+		fmt.Fprintf(&b, "\n%-13s", from.format)
+		for _, to := range programs {
+			text := cells[from.format+" "+to.format].String()
+			if !read[from.format] || !written[to.format] {
+				text = "no format"
+			}
+			fmt.Fprintf(&b, " %-16s", text)
+		}
+	}
+	fmt.Println(b.String())
+}

@@ -1,0 +1,172 @@
+package main
+
+import (
+	"encoding/json"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// A program is an agent that is run, with the way it takes and leaves sessions.
+type program struct {
+	name   string // of its executable
+	format string // convo's name for its sessions
+	npm    string
+	model  string
+	other  string // another model
+	roots  []string
+	suffix string // of its session files
+
+	// ask is the arguments for a prompt in a new session, or in the last one.
+	ask func(prompt string, last bool) []string
+	// fork is the arguments for a prompt in a copy of a session, nil if the
+	// program cannot do that without a terminal.
+	fork func(id, prompt string) []string
+	// resume is the arguments for a prompt in a session that was placed.
+	resume func(id, prompt string) []string
+	// image and use add an image to a prompt, and choose a model.
+	image func(args []string, file string) []string
+	use   func(args []string, model string) []string
+	// id reads the id in a session file; place says where it belongs.
+	id    func(session []byte) string
+	place func(home, id string) string
+	// side tells a session that another one started.
+	side func(path string, session []byte) bool
+}
+
+var programs = []*program{
+	{
+		name: "claude", format: "claude-code", npm: "@anthropic-ai/claude-code", model: "opus", other: "sonnet",
+		roots: []string{".claude/projects"}, suffix: ".jsonl",
+		ask: func(prompt string, last bool) []string {
+			return append(when(last, "-c"), "-p", prompt, "--dangerously-skip-permissions")
+		},
+		fork: func(id, prompt string) []string {
+			return []string{"-r", id, "--fork-session", "-p", prompt, "--dangerously-skip-permissions"}
+		},
+		resume: func(id, prompt string) []string {
+			return []string{"-r", id, "-p", prompt, "--dangerously-skip-permissions"}
+		},
+		image: func(args []string, file string) []string { return replaced(args, "-p", "@"+file+" ") },
+		use:   func(args []string, model string) []string { return append(args, "--model", model) },
+		id:    field(`"sessionId":"([^"]+)"`),
+		place: func(home, id string) string {
+			return filepath.Join(home, ".claude/projects", regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(folder, "-"), id+".jsonl")
+		},
+		side: func(path string, _ []byte) bool { return strings.Contains(path, "agent-") },
+	},
+	{
+		name: "codex", format: "codex", npm: "@openai/codex", model: "m1", other: "m2",
+		roots: []string{".codex/sessions"}, suffix: ".jsonl",
+		ask: func(prompt string, last bool) []string {
+			if last {
+				return codex("resume", "--last", prompt)
+			}
+			return codex(prompt)
+		},
+		fork:   func(id, prompt string) []string { return codex("fork", id, prompt) },
+		resume: func(id, prompt string) []string { return codex("resume", id, prompt) },
+		image: func(args []string, file string) []string {
+			last := len(args) - 1
+			return append(args[:last:last], "-i", file, "--", args[last])
+		},
+		use: func(args []string, model string) []string { return append([]string{args[0], "-m", model}, args[1:]...) },
+		id:  field(`"payload":\{[^{}]*?"id":"([^"]+)"`),
+		place: func(home, id string) string {
+			return filepath.Join(home, ".codex/sessions/2026/01/02", "rollout-2026-01-02T03-04-05-"+id+".jsonl")
+		},
+		side: func(_ string, session []byte) bool {
+			first, _, _ := strings.Cut(string(session), "\n")
+			return strings.Contains(first, `"thread_spawn"`) || strings.Contains(first, `"parent_thread_id":"`)
+		},
+	},
+	{
+		name: "gemini", format: "gemini-cli", npm: "@google/gemini-cli", model: "gemini-2.5-pro", other: "gemini-2.5-flash",
+		roots: []string{".gemini/tmp"}, suffix: ".jsonl",
+		ask: func(prompt string, last bool) []string {
+			return append(when(last, "--resume", "latest"), "--yolo", "-p", prompt)
+		},
+		resume: func(id, prompt string) []string { return []string{"--resume", id, "--yolo", "-p", prompt} },
+		image:  func(args []string, file string) []string { return replaced(args, "-p", "@"+filepath.Base(file)+" ") },
+		use:    func(args []string, model string) []string { return append(args, "-m", model) },
+		id:     field(`"sessionId":\s*"([^"]+)"`),
+		place: func(home, id string) string {
+			eight, _, _ := strings.Cut(id, "-")
+			return filepath.Join(home, ".gemini/tmp/harbour/chats", "session-2026-01-02T03-04-"+eight+".jsonl")
+		},
+		side: func(path string, session []byte) bool {
+			return !strings.HasPrefix(filepath.Base(path), "session-") || strings.Contains(string(session), `"kind":"subagent"`)
+		},
+	},
+	{
+		name: "opencode", format: "opencode", npm: "opencode-ai", model: "here/m1", other: "here/m2",
+		roots: []string{"exports"}, suffix: ".json",
+		ask: func(prompt string, last bool) []string {
+			return append(append([]string{"run"}, when(last, "-c")...), prompt)
+		},
+		fork:   func(id, prompt string) []string { return []string{"run", "-s", id, "--fork", prompt} },
+		resume: func(id, prompt string) []string { return []string{"run", "-s", id, prompt} },
+		image: func(args []string, file string) []string {
+			return append(args, "-f", file)
+		},
+		use:   func(args []string, model string) []string { return append(args, "-m", model) },
+		id:    field(`"id":\s*"(ses_[^"]+)"`),
+		place: func(home, id string) string { return filepath.Join(home, "import", id+".json") },
+		side: func(_ string, session []byte) bool {
+			var s struct{ Info struct{ ParentID string } }
+			return json.Unmarshal(session, &s) == nil && s.Info.ParentID != ""
+		},
+	},
+	{
+		name: "pi", format: "pi-session", npm: "@mariozechner/pi-coding-agent", model: "m1", other: "m2",
+		roots: []string{".pi/agent/sessions"}, suffix: ".jsonl",
+		ask: func(prompt string, last bool) []string {
+			return append(append([]string{"--provider", "here"}, when(last, "-c")...), "-p", prompt)
+		},
+		fork: func(id, prompt string) []string { return []string{"--provider", "here", "--fork", id, "-p", prompt} },
+		resume: func(id, prompt string) []string {
+			return []string{"--provider", "here", "--session", filepath.Join(filepath.Dir(folder), "pi-session.jsonl"), "-p", prompt}
+		},
+		image: func(args []string, file string) []string {
+			return append(args[:len(args)-1:len(args)-1], "@"+file, args[len(args)-1])
+		},
+		use:   func(args []string, model string) []string { return append([]string{"--model", model}, args...) },
+		id:    field(`"type":"session"[^{}]*?"id":"([^"]+)"`),
+		place: func(home, id string) string { return filepath.Join(home, "pi-session.jsonl") },
+		side:  func(string, []byte) bool { return false },
+	},
+}
+
+func when(yes bool, args ...string) []string {
+	if yes {
+		return args
+	}
+	return nil
+}
+
+func codex(args ...string) []string {
+	out := []string{"exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox"}
+	return append(out, args...)
+}
+
+// replaced puts a text before the argument that follows a flag.
+func replaced(args []string, flag, text string) []string {
+	out := append([]string(nil), args...)
+	for i := range out[:len(out)-1] {
+		if out[i] == flag {
+			out[i+1] = text + out[i+1]
+		}
+	}
+	return out
+}
+
+// field finds the first match of a pattern with one group.
+func field(pattern string) func([]byte) string {
+	re := regexp.MustCompile(pattern)
+	return func(session []byte) string {
+		if m := re.FindSubmatch(session); m != nil {
+			return string(m[1])
+		}
+		return ""
+	}
+}
