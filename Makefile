@@ -13,7 +13,7 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
 
 .DEFAULT_GOAL := help
-.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-local prices check \
+.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local prices check \
 	install clean oracle tidy-check lint cross systems size
 
 help: ## list the targets
@@ -49,6 +49,16 @@ demo: build ## show what convo does, with recorded answers: no network, no key
 
 e2e: scripts/e2e/node_modules ## call a mock server that others wrote, in every protocol (needs node and npm)
 	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
+
+e2e-agents: build bin/agents-npm/node_modules ## let agent programs go on with sessions convo wrote (Linux; npm, 1.5 GB)
+	$(GO) build -o bin/agents ./scripts/agents
+	bin/agents -convo bin/convo -agents bin/agents-npm $(AGENTSFLAGS)
+
+bin/agents-npm/node_modules: scripts/agents/package.json
+	mkdir -p bin/agents-npm
+	cp scripts/agents/package.json bin/agents-npm/
+	cd bin/agents-npm && npm install --no-audit --no-fund --no-package-lock --loglevel error
+	@touch $@
 
 prices: bin/genai-prices/package/dist/index.js ## compare costs with genai-prices, the source of our prices (needs node and npm)
 	CONVO_GENAI_PRICES=$(CURDIR)/$< $(GO) test -tags prices -count=1 -v -run '^TestGenaiPricesAgrees$$' ./providers

@@ -33,7 +33,7 @@ type harness struct {
 	out    string // recordings, requests, logs and conversions
 	limit  time.Duration
 	from   string // recordings of an earlier run
-	only   string // do no more than record
+	only   string // the part to do
 
 	programs  []*program
 	to        []*program
@@ -88,7 +88,7 @@ func options() (*harness, error) {
 	flag.StringVar(&h.convo, "convo", "bin/convo", "the `program`")
 	flag.StringVar(&h.out, "out", "", "a `folder` for all that is recorded (default: a new one)")
 	flag.StringVar(&h.from, "from", "", "use the recordings in this `folder`, the -out of an earlier run")
-	flag.StringVar(&h.only, "only", "", "stop after this `part`: record")
+	flag.StringVar(&h.only, "only", "", "do only this `part`: record, or itself, what programs do with their own sessions")
 	flag.DurationVar(&h.limit, "limit", 2*time.Minute, "the longest `time` that a program may take")
 	names := flag.String("programs", "", "the `programs`, comma-separated (default: all)")
 	targets := flag.String("to", "", "convert for these `programs`, comma-separated (default: all)")
@@ -154,7 +154,7 @@ func (h *harness) recorded() ([]*recording, error) {
 	var list []*recording
 	for _, p := range h.programs {
 		for _, s := range h.scenarios {
-			r := &recording{program: p, scenario: s.name, dir: filepath.Join(h.from, p.format, s.name)}
+			r := recordingOf(p, s, h.from)
 			if _, err := os.Stat(r.dir); err != nil {
 				continue
 			}

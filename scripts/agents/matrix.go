@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -42,40 +41,51 @@ func (h *harness) judgeAll(list []*recording) (int, error) {
 	if err != nil {
 		return 2, err
 	}
-	cells, bad := map[string]*cell{}, 0
-	var all []judgement
+	m := matrix{cells: map[string]*cell{}, read: read, written: written}
 	for _, r := range list {
-		if !read[r.program.format] {
-			continue
-		}
+		m.add(h.itself(r))
 		for _, to := range h.to {
-			if !written[to.format] {
-				continue
+			if h.only != "itself" && read[r.program.format] && written[to.format] {
+				m.add(h.judge(r, to))
 			}
-			j := h.judge(r, to)
-			all = append(all, j)
-			bad += len(j.Failures)
-			key := r.program.format + " " + to.format
-			if cells[key] == nil {
-				cells[key] = &cell{}
-			}
-			cells[key].add(j)
-			j.print()
 		}
 	}
-	printMatrix(cells, read, written)
-	raw, err := json.MarshalIndent(all, "", " ")
+	m.print()
+	raw, err := json.MarshalIndent(m.all, "", " ")
 	if err != nil {
 		return 2, err
 	}
 	if err := os.WriteFile(filepath.Join(h.out, "judgements.json"), raw, 0o644); err != nil {
 		return 2, err
 	}
-	if bad > 0 {
-		fmt.Printf("%d failures; requests and conversions are in %s\n", bad, h.out)
+	fmt.Printf("requests and conversions are in %s\n", h.out)
+	if m.failed > 0 {
+		fmt.Printf("%d sessions are not gone on with whole\n", m.failed)
 		return 1, nil
 	}
 	return 0, nil
+}
+
+// A matrix is all outcomes.
+type matrix struct {
+	cells         map[string]*cell // by the names of two formats
+	all           []judgement
+	failed        int // conversions that failed
+	read, written map[string]bool
+}
+
+// add counts and prints an outcome.
+func (m *matrix) add(j judgement) {
+	m.all = append(m.all, j)
+	key := j.From + " " + j.To
+	if m.cells[key] == nil {
+		m.cells[key] = &cell{}
+	}
+	m.cells[key].add(j)
+	if len(j.Failures) > 0 && j.To != itselfName {
+		m.failed++
+	}
+	j.print()
 }
 
 func (c *cell) add(j judgement) {
@@ -108,10 +118,10 @@ func (h *harness) judge(r *recording, to *program) judgement {
 		return fail(err)
 	}
 	dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
+	got, err := h.resume(to, c.output, dir, nil)
 	if err := write(filepath.Join(dir, "session"+to.suffix), c.output); err != nil {
 		return fail(err)
 	}
-	got, err := h.resume(to, c.output, dir)
 	if err != nil {
 		return fail(err)
 	}
@@ -119,6 +129,12 @@ func (h *harness) judge(r *recording, to *program) judgement {
 	if to == r.program {
 		h.excuse(&v, r, want)
 	}
+	j.report(v)
+	return j
+}
+
+// report takes over a verdict.
+func (j *judgement) report(v verdict) {
 	j.Wanted = v.wanted
 	if v.ofAll > 0 {
 		j.Thoughts = fmt.Sprintf("%d/%d", v.thoughts, v.ofAll)
@@ -130,7 +146,6 @@ func (h *harness) judge(r *recording, to *program) judgement {
 			j.Noted = append(j.Noted, f.String()+": "+f.note)
 		}
 	}
-	return j
 }
 
 // excuse allows what the program does to its own session too, as it wrote it: it
@@ -140,11 +155,7 @@ func (h *harness) excuse(v *verdict, r *recording, want []item) {
 	if len(v.failed()) == 0 {
 		return
 	}
-	raw, err := os.ReadFile(r.file)
-	if err != nil {
-		return
-	}
-	own, err := h.resume(r.program, raw, filepath.Join(h.out, "onward", r.program.format, r.scenario, "itself"))
+	own, err := h.own(r)
 	if err != nil {
 		return
 	}
@@ -182,23 +193,22 @@ func (j judgement) print() {
 	}
 }
 
-// printMatrix writes how many sessions of each format were gone on with whole, a
-// row a source, a column a target.
-func printMatrix(cells map[string]*cell, read, written map[string]bool) {
-	var b bytes.Buffer
-	fmt.Fprintf(&b, "\n%-13s", "from \\ to")
+// print writes how many sessions of each format were gone on with whole, a row a
+// source, a column a target, the first without a conversion.
+func (m *matrix) print() {
+	fmt.Printf("\n%-12s %-16s", "from \\ to", itselfName)
 	for _, to := range programs {
-		fmt.Fprintf(&b, " %-16s", to.format)
+		fmt.Printf(" %-16s", to.format)
 	}
 	for _, from := range programs {
-		fmt.Fprintf(&b, "\n%-13s", from.format)
+		fmt.Printf("\n%-12s %-16s", from.format, m.cells[from.format+" "+itselfName])
 		for _, to := range programs {
-			text := cells[from.format+" "+to.format].String()
-			if !read[from.format] || !written[to.format] {
+			text := m.cells[from.format+" "+to.format].String()
+			if !m.read[from.format] || !m.written[to.format] {
 				text = "no format"
 			}
-			fmt.Fprintf(&b, " %-16s", text)
+			fmt.Printf(" %-16s", text)
 		}
 	}
-	fmt.Println(b.String())
+	fmt.Println()
 }

@@ -11,11 +11,11 @@ import (
 type program struct {
 	name   string // of its executable
 	format string // convo's name for its sessions
-	npm    string
 	model  string
 	other  string // another model
-	roots  []string
+	root   string // where its sessions lie, from the home folder
 	suffix string // of its session files
+	placed bool   // a session is named to it by its file
 
 	// ask is the arguments for a prompt in a new session, or in the last one.
 	ask func(prompt string, last bool) []string
@@ -36,8 +36,8 @@ type program struct {
 
 var programs = []*program{
 	{
-		name: "claude", format: "claude-code", npm: "@anthropic-ai/claude-code", model: "opus", other: "sonnet",
-		roots: []string{".claude/projects"}, suffix: ".jsonl",
+		name: "claude", format: "claude-code", model: "opus", other: "sonnet",
+		root: ".claude/projects", suffix: ".jsonl",
 		ask: func(prompt string, last bool) []string {
 			return append(when(last, "-c"), "-p", prompt, "--dangerously-skip-permissions")
 		},
@@ -56,8 +56,8 @@ var programs = []*program{
 		side: func(path string, _ []byte) bool { return strings.Contains(path, "agent-") },
 	},
 	{
-		name: "codex", format: "codex", npm: "@openai/codex", model: "m1", other: "m2",
-		roots: []string{".codex/sessions"}, suffix: ".jsonl",
+		name: "codex", format: "codex", model: "m1", other: "m2",
+		root: ".codex/sessions", suffix: ".jsonl",
 		ask: func(prompt string, last bool) []string {
 			if last {
 				return codex("resume", "--last", prompt)
@@ -81,8 +81,8 @@ var programs = []*program{
 		},
 	},
 	{
-		name: "gemini", format: "gemini-cli", npm: "@google/gemini-cli", model: "gemini-2.5-pro", other: "gemini-2.5-flash",
-		roots: []string{".gemini/tmp"}, suffix: ".jsonl",
+		name: "gemini", format: "gemini-cli", model: "gemini-2.5-pro", other: "gemini-2.5-flash",
+		root: ".gemini/tmp", suffix: ".jsonl",
 		ask: func(prompt string, last bool) []string {
 			return append(when(last, "--resume", "latest"), "--yolo", "-p", prompt)
 		},
@@ -99,8 +99,8 @@ var programs = []*program{
 		},
 	},
 	{
-		name: "opencode", format: "opencode", npm: "opencode-ai", model: "here/m1", other: "here/m2",
-		roots: []string{"exports"}, suffix: ".json",
+		name: "opencode", format: "opencode", model: "here/m1", other: "here/m2",
+		root: "exports", suffix: ".json", placed: true,
 		ask: func(prompt string, last bool) []string {
 			return append(append([]string{"run"}, when(last, "-c")...), prompt)
 		},
@@ -118,8 +118,8 @@ var programs = []*program{
 		},
 	},
 	{
-		name: "pi", format: "pi-session", npm: "@mariozechner/pi-coding-agent", model: "m1", other: "m2",
-		roots: []string{".pi/agent/sessions"}, suffix: ".jsonl",
+		name: "pi", format: "pi-session", model: "m1", other: "m2",
+		root: ".pi/agent/sessions", suffix: ".jsonl", placed: true,
 		ask: func(prompt string, last bool) []string {
 			return append(append([]string{"--provider", "here"}, when(last, "-c")...), "-p", prompt)
 		},

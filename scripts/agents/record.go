@@ -19,6 +19,16 @@ type recording struct {
 	scenario string
 	dir      string // all files of the scenario
 	file     string // the session that the last step belongs to
+	requests string // what the program sent
+	prompt   string // the last
+}
+
+// recordingOf is a recording below a folder, before it is made or found.
+func recordingOf(p *program, s scenario, out string) *recording {
+	return &recording{
+		program: p, scenario: s.name, prompt: s.last(),
+		dir: filepath.Join(out, p.format, s.name), requests: filepath.Join(out, "requests", p.format, s.name),
+	}
 }
 
 // record plays a scenario with a program and keeps what it wrote.
@@ -26,10 +36,10 @@ func (h *harness) record(p *program, s scenario) (*recording, error) {
 	if err := furnish(h.server.address); err != nil {
 		return nil, err
 	}
-	if err := h.server.begin(filepath.Join(h.out, "requests", p.format, s.name)); err != nil {
+	r := recordingOf(p, s, h.out)
+	if err := h.server.begin(r.requests); err != nil {
 		return nil, err
 	}
-	r := &recording{program: p, scenario: s.name, dir: filepath.Join(h.out, p.format, s.name)}
 	if !s.playable(p) {
 		return nil, errSkipped
 	}
@@ -111,20 +121,17 @@ func (h *harness) collect(p *program, dir string) error {
 	if err := os.RemoveAll(dir); err != nil {
 		return err
 	}
-	for _, root := range p.roots {
-		root = filepath.Join(home, root)
-		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.Contains(d.Name(), ".json") || d.Name() == "logs.json" {
-				return err
-			}
-			relative, _ := filepath.Rel(root, path)
-			return copyFile(path, filepath.Join(dir, relative))
-		})
+	root := filepath.Join(home, p.root)
+	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() || !strings.Contains(d.Name(), ".json") || d.Name() == "logs.json" {
+			return err
+		}
+		relative, err := filepath.Rel(root, path)
 		if err != nil {
 			return err
 		}
-	}
-	return nil
+		return copyFile(path, filepath.Join(dir, relative))
+	})
 }
 
 // copyFile copies a file with its time.

@@ -4,10 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 )
 
@@ -15,8 +15,9 @@ import (
 const onward = "And tomorrow, onward?"
 
 // resume gives a session to a program, asks, and returns what the program sends.
-// The requests are written into a folder.
-func (h *harness) resume(p *program, session []byte, dir string) (*request, error) {
+// The requests are written into a folder. A session that the program wrote itself
+// comes with what was recorded beside it.
+func (h *harness) resume(p *program, session []byte, dir string, beside *recording) (*request, error) {
 	id := p.id(session)
 	if id == "" {
 		return nil, fmt.Errorf("the session has no id that %s would know", p.name)
@@ -28,8 +29,15 @@ func (h *harness) resume(p *program, session []byte, dir string) (*request, erro
 		return nil, err
 	}
 	file := p.place(filepath.Dir(folder), id)
-	if err := write(file, session); err != nil {
-		return nil, err
+	if beside != nil {
+		if err := beside.restore(); err != nil {
+			return nil, err
+		}
+	}
+	if beside == nil || p.placed {
+		if err := write(file, session); err != nil {
+			return nil, err
+		}
 	}
 	if p.name == "opencode" {
 		if err := h.run(p, dialog{args: []string{"import", file}}, false); err != nil {
@@ -38,12 +46,26 @@ func (h *harness) resume(p *program, session []byte, dir string) (*request, erro
 	}
 	err := h.run(p, dialog{args: p.use(p.resume(id, onward), p.model)}, false)
 	for _, r := range h.server.seen() {
-		asked := slices.ContainsFunc(r.items, func(it item) bool { return it.kind == user && strings.Contains(it.text, onward) })
-		if asked && len(r.tools) > 0 {
+		if r.asks(onward) && len(r.tools) > 0 {
 			return r, nil
 		}
 	}
 	return nil, errors.Join(fmt.Errorf("%s sends no request", p.name), err)
+}
+
+// restore puts the files of a recording back where the program wrote them.
+func (r *recording) restore() error {
+	root := filepath.Join(filepath.Dir(folder), r.program.root)
+	return filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		relative, err := filepath.Rel(r.dir, path)
+		if err != nil {
+			return err
+		}
+		return copyFile(path, filepath.Join(root, relative))
+	})
 }
 
 // A conversion is what convo makes of a session.

@@ -18,10 +18,11 @@ type step struct {
 
 // A dialog is a step that is talked over the standard input of a program.
 type dialog struct {
-	args  []string
-	lines string // what is said first
-	stop  string // what is said once the answer hangs or a long call runs
-	until string // what the program writes when it is done
+	args   []string
+	prompt string // what is asked
+	lines  string // what is said first
+	stop   string // what is said once the answer hangs or a long call runs
+	until  string // what the program writes when it is done
 }
 
 // A scenario is a session that is recorded: its steps, the first in a new
@@ -70,7 +71,7 @@ var compact = step{optional: true, own: map[string]dialog{
 // pasted is a prompt with an image in it.
 var pasted = step{own: map[string]dialog{
 	"claude": {
-		args: spoken, until: `"type":"result"`,
+		args: spoken, until: `"type":"result"`, prompt: "What is in this image?",
 		lines: `{"type":"user","message":{"role":"user","content":[{"type":"text","text":"What is in this image?"},` +
 			`{"type":"image","source":{"type":"base64","media_type":"image/png","data":"` + base64.StdEncoding.EncodeToString(dot()) + `"}}]}}`,
 	},
@@ -122,4 +123,13 @@ func (s step) args(p *program, first bool, last string) []string {
 		return p.use(args, p.other)
 	}
 	return p.use(args, p.model)
+}
+
+// last is the prompt of the last step.
+func (s scenario) last() string {
+	step := s.steps[len(s.steps)-1]
+	for _, d := range step.own {
+		return d.prompt
+	}
+	return step.prompt
 }

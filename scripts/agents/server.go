@@ -44,6 +44,9 @@ func (s *server) begin(dir string) error {
 	for len(s.stalled) > 0 {
 		<-s.stalled
 	}
+	if err := os.RemoveAll(dir); err != nil {
+		return err
+	}
 	return os.MkdirAll(dir, 0o755)
 }
 
@@ -69,7 +72,11 @@ func (s *server) keep(path string, body []byte) (*request, int, error) {
 	if !json.Valid(body) {
 		body, _ = json.Marshal(string(body))
 	}
-	kept, _ := json.Marshal(map[string]any{"path": path, "body": json.RawMessage(body)})
+	answer := ""
+	if err == nil {
+		answer = plan(r, s.number).text
+	}
+	kept, _ := json.Marshal(map[string]any{"path": path, "body": json.RawMessage(body), "answer": answer})
 	if e := os.WriteFile(name, kept, 0o644); e != nil {
 		fmt.Fprintln(os.Stderr, "agents:", e)
 	}
