@@ -72,6 +72,7 @@ type comparison struct {
 	at     int            // the item of the request that the next one is looked for in
 	offset int            // in its text
 	latest int            // the last result that was found
+	spoken int            // the last item of the model's that was found
 	images int            // after the last image that was found
 	calls  map[string]int // of an id in the conversation to the call in the request
 }
@@ -83,6 +84,9 @@ func (c *comparison) next(it item) string {
 		return c.image(it)
 	case result:
 		return c.result(it)
+	}
+	if it.kind != user && it.kind != system {
+		c.latest = max(c.latest, c.images-1)
 	}
 	if c.latest > c.at {
 		c.at, c.offset = c.latest, 0
@@ -96,6 +100,9 @@ func (c *comparison) next(it item) string {
 			c.at, c.offset = i, n
 			if it.kind == call {
 				c.calls[it.id] = i
+			}
+			if it.kind != user {
+				c.spoken = i
 			}
 			return ""
 		}
@@ -139,12 +146,17 @@ func plainArgs(args string) string {
 	return canonical([]byte(args))
 }
 
+// image looks for an image after what the model said last: it may stand before or
+// after the texts of its turn, or after the results.
 func (c *comparison) image(it item) string {
-	for i := c.images; i < len(c.got); i++ {
+	for i := max(c.images, c.spoken); i < len(c.got); i++ {
 		if c.got[i].kind == image && c.got[i].text == it.text {
 			c.images = i + 1
 			return ""
 		}
+	}
+	if count(c.got, it) > 0 {
+		return "out of order"
 	}
 	return "missing"
 }

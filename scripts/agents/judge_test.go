@@ -78,7 +78,7 @@ func TestCompare(t *testing.T) {
 		{"a text within another", put(9, item{kind: assistant, text: "So: High water is at noon. Good."}), nil, []string{"/messages/4/content/0 doubled (2 for 1)"}},
 		{"a call twice", put(4, conversation[3]), nil, []string{"/messages/2 missing", "/messages/1/content/2 doubled (2 for 1)"}},
 		{"a result twice", put(6, conversation[5]), nil, []string{"/messages/2 doubled (2 for 1)"}},
-		{"texts in another order", swap(2, 8), nil, []string{"/messages/1/content/2 out of order", "/messages/1/content/3 out of order", "/messages/4/content/0 out of order"}},
+		{"texts in another order", swap(2, 8), nil, []string{"/messages/1/content/2 out of order", "/messages/1/content/3 out of order", "/messages/3/content/1 out of order", "/messages/4/content/0 out of order"}},
 		{"calls in another order", swap(3, 4), nil, []string{"/messages/1/content/3 out of order"}},
 		{"results of one answer in another order", swap(5, 6), nil, nil},
 		{"a result after the answer to it", swap(6, 8), nil, []string{"/messages/4/content/0 out of order"}},
@@ -142,5 +142,51 @@ func TestCompareCountsReasoning(t *testing.T) {
 	v := compare(conversation, conversation, nil)
 	if v.wanted != 8 || v.thoughts != 1 || v.ofAll != 1 {
 		t.Errorf("%d wanted, %d of %d thoughts; want 8, 1 of 1", v.wanted, v.thoughts, v.ofAll)
+	}
+}
+
+// TestCompareFindsEveryChange takes out, repeats and moves each item that must be
+// there: none of it goes unnoticed.
+func TestCompareFindsEveryChange(t *testing.T) {
+	for i, it := range conversation {
+		if it.soft {
+			continue
+		}
+		changes := map[string][]item{
+			"taken out": changed(without(i)),
+			"repeated":  changed(put(i, it)),
+			"at the end": changed(func(items []item) []item {
+				return append(without(i)(items), it)
+			}),
+		}
+		if i > 0 {
+			changes["at the start"] = changed(func(items []item) []item {
+				return append([]item{it}, without(i)(items)...)
+			})
+		}
+		for name, got := range changes {
+			last := i == len(conversation)-1
+			if fails := len(compare(conversation, got, nil).failed()) > 0; fails == (last && name == "at the end") {
+				t.Errorf("%s %q %s: fails %v", it.kind, it.text, name, fails)
+			}
+		}
+	}
+}
+
+func TestSessionIDs(t *testing.T) {
+	sessions := map[string]string{
+		"claude":   `{"type":"mode","sessionId":"ID"}` + "\n" + `{"type":"user","sessionId":"ID"}`,
+		"codex":    `{"type":"session_meta","payload":{"git":{"id":"no"},"session_id":"other","id":"ID"}}` + "\n{}",
+		"gemini":   `{"sessionId":"ID","projectHash":"x"}`,
+		"opencode": `{"messages":[{"id":"no"}],"info":{"id":"ID"}}`,
+		"pi":       `{"type":"session","id":"ID"}` + "\n" + `{"type":"message","id":"no"}`,
+	}
+	for _, p := range programs {
+		if id := p.id([]byte(sessions[p.name])); id != "ID" {
+			t.Errorf("%s: the id is %q", p.name, id)
+		}
+		if id := p.id([]byte("no session")); id != "" {
+			t.Errorf("%s: no session has the id %q", p.name, id)
+		}
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bytes"
 	"encoding/json"
 	"path/filepath"
 	"regexp"
@@ -49,7 +50,7 @@ var programs = []*program{
 		},
 		image: func(args []string, file string) []string { return replaced(args, "-p", "@"+file+" ") },
 		use:   func(args []string, model string) []string { return append(args, "--model", model) },
-		id:    field(`"sessionId":"([^"]+)"`),
+		id:    field(`"sessionId":\s*"([^"]+)"`),
 		place: func(home, id string) string {
 			return filepath.Join(home, ".claude/projects", regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(folder, "-"), id+".jsonl")
 		},
@@ -71,7 +72,7 @@ var programs = []*program{
 			return append(args[:last:last], "-i", file, "--", args[last])
 		},
 		use: func(args []string, model string) []string { return append([]string{args[0], "-m", model}, args[1:]...) },
-		id:  field(`"payload":\{[^{}]*?"id":"([^"]+)"`),
+		id:  first("payload", "id"),
 		place: func(home, id string) string {
 			return filepath.Join(home, ".codex/sessions/2026/01/02", "rollout-2026-01-02T03-04-05-"+id+".jsonl")
 		},
@@ -110,7 +111,7 @@ var programs = []*program{
 			return append(args, "-f", file)
 		},
 		use:   func(args []string, model string) []string { return append(args, "-m", model) },
-		id:    field(`"id":\s*"(ses_[^"]+)"`),
+		id:    first("info", "id"),
 		place: func(home, id string) string { return filepath.Join(home, "import", id+".json") },
 		side: func(_ string, session []byte) bool {
 			var s struct{ Info struct{ ParentID string } }
@@ -131,7 +132,7 @@ var programs = []*program{
 			return append(args[:len(args)-1:len(args)-1], "@"+file, args[len(args)-1])
 		},
 		use:   func(args []string, model string) []string { return append([]string{"--model", model}, args...) },
-		id:    field(`"type":"session"[^{}]*?"id":"([^"]+)"`),
+		id:    first("id"),
 		place: func(home, id string) string { return filepath.Join(home, "pi-session.jsonl") },
 		side:  func(string, []byte) bool { return false },
 	},
@@ -168,5 +169,21 @@ func field(pattern string) func([]byte) string {
 			return string(m[1])
 		}
 		return ""
+	}
+}
+
+// first reads a string in the first object of a session.
+func first(path ...string) func([]byte) string {
+	return func(session []byte) string {
+		var v any
+		if json.NewDecoder(bytes.NewReader(session)).Decode(&v) != nil {
+			return ""
+		}
+		for _, key := range path {
+			o, _ := v.(map[string]any)
+			v = o[key]
+		}
+		text, _ := v.(string)
+		return text
 	}
 }
