@@ -23,6 +23,9 @@ type program struct {
 	// fork is the arguments for a prompt in a copy of a session, nil if the
 	// program cannot do that without a terminal.
 	fork func(id, prompt string) []string
+	// back is the arguments for a prompt in a session, after its first answer, nil
+	// if the program cannot go back without a terminal.
+	back func(session []byte, prompt string) []string
 	// resume is the arguments for a prompt in a session that was placed.
 	resume func(id, prompt string) []string
 	// image and use add an image to a prompt, and choose a model.
@@ -44,6 +47,10 @@ var programs = []*program{
 		},
 		fork: func(id, prompt string) []string {
 			return []string{"-r", id, "--fork-session", "-p", prompt, "--dangerously-skip-permissions"}
+		},
+		back: func(session []byte, prompt string) []string {
+			id := field(`"sessionId":\s*"([^"]+)"`)(session)
+			return []string{"-r", id, "--resume-session-at", firstAnswer(session), "-p", prompt, "--dangerously-skip-permissions"}
 		},
 		resume: func(id, prompt string) []string {
 			return []string{"-r", id, "-p", prompt, "--dangerously-skip-permissions"}
@@ -186,4 +193,29 @@ func first(path ...string) func([]byte) string {
 		text, _ := v.(string)
 		return text
 	}
+}
+
+// firstAnswer is the id of the last line before the second prompt in a session of
+// Claude Code that the model wrote.
+func firstAnswer(session []byte) (id string) {
+	prompts := 0
+	for _, text := range bytes.Split(session, []byte("\n")) {
+		var line struct {
+			Type, UUID string
+			Message    struct{ Content any }
+		}
+		if json.Unmarshal(text, &line) != nil {
+			continue
+		}
+		if _, typed := line.Message.Content.(string); typed && line.Type == "user" {
+			prompts++
+		}
+		if prompts > 1 {
+			break
+		}
+		if line.Type == "assistant" {
+			id = line.UUID
+		}
+	}
+	return id
 }

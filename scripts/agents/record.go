@@ -65,9 +65,9 @@ func (h *harness) step(p *program, s step, first bool) error {
 		}
 		return h.run(p, d, d.stop != "")
 	}
-	last := ""
-	if s.fork {
-		last = p.id(h.newest(p))
+	var last []byte
+	if s.fork || s.back {
+		last = h.newest(p)
 	}
 	return h.run(p, dialog{args: s.args(p, first, last)}, s.interrupt)
 }

@@ -10,6 +10,7 @@ type step struct {
 	prompt    string
 	image     bool              // with an image
 	fork      bool              // in a copy of the last session
+	back      bool              // after the first answer of the last session
 	other     bool              // with another model
 	interrupt bool              // stop the program when the answer hangs or a long call runs
 	own       map[string]dialog // for the programs named here, and no others
@@ -45,6 +46,7 @@ var scenarios = []scenario{
 	{name: "resumed", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "And after that? PAIR"}, {prompt: "And the day after?"}}},
 	{name: "models", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "And what does another one say? TOOL", other: true}, {prompt: "And the first again?"}}},
 	{name: "fork", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "And low water?"}, {prompt: "And in a copy? TOOL", fork: true}}},
+	{name: "rewind", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "And low water?"}, {prompt: "No, tell me of the ebb. TOOL", back: true}}},
 	{name: "cut", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "Tell me more. HANG", interrupt: true}, {prompt: "Where were we?"}}},
 	{name: "cut-call", steps: []step{{prompt: "Wait for the tide. SLEEP", interrupt: true}, {prompt: "Where were we?"}}},
 	{name: "compaction", steps: []step{{prompt: "When is high water? TOOL"}, {prompt: "And low water? FULL"}, compact, {prompt: "And after that? TOOL"}}},
@@ -102,7 +104,7 @@ func (s scenario) playable(p *program) bool {
 	some := false
 	for _, step := range s.steps {
 		_, own := step.own[p.name]
-		if step.fork && p.fork == nil || step.own != nil && !own && !step.optional {
+		if step.fork && p.fork == nil || step.back && p.back == nil || step.own != nil && !own && !step.optional {
 			return false
 		}
 		some = some || own || step.own == nil
@@ -111,10 +113,13 @@ func (s scenario) playable(p *program) bool {
 }
 
 // args is the arguments of a step.
-func (s step) args(p *program, first bool, last string) []string {
+func (s step) args(p *program, first bool, last []byte) []string {
 	args := p.ask(s.prompt, !first)
 	if s.fork {
-		args = p.fork(last, s.prompt)
+		args = p.fork(p.id(last), s.prompt)
+	}
+	if s.back {
+		args = p.back(last, s.prompt)
 	}
 	if s.image {
 		args = p.image(args, folder+"/dot.png")

@@ -81,7 +81,7 @@ func TestScenarios(t *testing.T) {
 				if !s.playable(p) || step.own != nil {
 					continue
 				}
-				if args := strings.Join(step.args(p, i == 0, "ID"), " "); !strings.Contains(args, step.prompt) {
+				if args := strings.Join(step.args(p, i == 0, []byte(`{"id":"ID"}`)), " "); !strings.Contains(args, step.prompt) {
 					t.Errorf("%s, %s, step %d: %q", s.name, p.name, i, args)
 				}
 			}
