@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -16,6 +17,7 @@ type message struct {
 	ToolCallID string `json:"toolCallId"`
 	Summary    string
 	FirstKept  string `json:"firstKeptId"`
+	StopReason string `json:"stopReason"`
 	Injected   bool
 	Excluded   bool
 }
@@ -90,10 +92,16 @@ func (m message) items(at string) []item {
 			continue
 		}
 		it.at = fmt.Sprintf("%s/content/%d", at, i)
-		it.soft = it.soft || m.Injected || m.Role == "system" || m.Role == "developer"
+		it.soft = it.soft || m.loose()
 		items = append(items, it)
 	}
 	return items
+}
+
+// loose tells that programs need not send a message on: nobody typed it, or it is
+// an answer that ended too early, which some programs send and others do not.
+func (m message) loose() bool {
+	return m.Injected || slices.Contains([]string{"system", "developer"}, m.Role) || slices.Contains([]string{"aborted", "error"}, m.StopReason)
 }
 
 // result is the texts of a tool result, as one, and its media.

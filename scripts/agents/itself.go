@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -34,6 +35,98 @@ func (h *harness) itself(r *recording) judgement {
 	}
 	j.report(v)
 	return j
+}
+
+// readName is the target of what convo reads.
+const readName = "convo"
+
+// reads compares what convo reads with what the program sent last: of that,
+// nothing may be missing.
+func (h *harness) reads(r *recording) judgement {
+	j := judgement{From: r.program.format, To: readName, Scenario: r.scenario}
+	want, err := r.lastSent()
+	if err == nil {
+		var c *conversion
+		if c, err = h.convert(r.file, "convo"); err == nil {
+			var got []item
+			if got, err = expect(c.output); err == nil {
+				raw, _ := os.ReadFile(r.file)
+				j.report(read(once(want), got, c.notes, string(raw)))
+				return j
+			}
+		}
+	}
+	j.Failures = append(j.Failures, err.Error())
+	return j
+}
+
+// read is the verdict on what convo reads. It may know more than was sent. A
+// program may send what the session does not hold, such as a result for a call
+// without one, and a note that history is elsewhere allows what is missing.
+func read(want, got []item, notes []note, session string) verdict {
+	elsewhere := ""
+	for _, n := range notes {
+		if n.Severity == "loss" && n.Code == "L-HISTORY" {
+			elsewhere = n.Kind + " " + n.What
+		}
+	}
+	v := compare(want, got, nil)
+	v.findings = slices.DeleteFunc(v.findings, func(f finding) bool { return strings.HasPrefix(f.what, "doubled") && !repeats(got, f.item) })
+	for i, f := range v.findings {
+		switch {
+		case !strings.HasPrefix(f.what, "missing"):
+		case elsewhere != "":
+			v.findings[i].note = elsewhere
+		case f.item.kind != image && !strings.Contains(session, fragment(f.item.text)):
+			v.findings[i].note = "the session does not hold it"
+		}
+	}
+	return v
+}
+
+// fragment is the longest part of a text that JSON writes as it is.
+func fragment(text string) (longest string) {
+	for _, part := range plain.FindAllString(text, -1) {
+		if len(part) > len(longest) {
+			longest = part
+		}
+	}
+	return longest
+}
+
+var plain = regexp.MustCompile(`[A-Za-z0-9 .,:;_-]+`)
+
+// repeats tells whether an item is there twice as such, not within others.
+func repeats(items []item, it item) bool {
+	n := 0
+	for _, other := range items {
+		if other.kind == it.kind && other.text == it.text && other.args == it.args && other.id == it.id {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// once leaves out the results that a program sends a second time, and the images
+// that follow them.
+func once(items []item) (out []item) {
+	seen, again := map[string]bool{}, false
+	for _, it := range items {
+		switch {
+		case it.kind == result:
+			again = seen[it.id]
+			seen[it.id] = true
+		case it.kind != image:
+			again = false
+		}
+		if it.kind == call {
+			delete(seen, it.id)
+		}
+		if !again {
+			out = append(out, it)
+		}
+	}
+	return out
 }
 
 // itselfName is the target of sessions that are not converted.
@@ -87,11 +180,14 @@ func (r *request) asks(text string) bool {
 	return slices.ContainsFunc(r.items, func(it item) bool { return it.kind == user && strings.Contains(it.text, text) })
 }
 
+// added finds texts that programs add: contexts, and words around a summary.
+var added = regexp.MustCompile(`^\s*<|^# AGENTS\.md|(?i)summary|snapshot`)
+
 // typed marks what a program adds to a conversation by itself.
 func typed(items []item) []item {
 	items = slices.Clone(items)
 	for i, it := range items {
-		items[i].soft = it.kind == system || it.kind == user && strings.HasPrefix(strings.TrimSpace(it.text), "<")
+		items[i].soft = it.kind == system || it.kind == user && added.MatchString(it.text)
 	}
 	return items
 }

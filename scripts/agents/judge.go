@@ -40,7 +40,7 @@ func (v verdict) failed() []finding {
 // compare judges whether a request holds what it must, once and in order. A
 // program may add to it, and may put texts together.
 func compare(want, got []item, notes []note) verdict {
-	c := &comparison{got: got, calls: map[string]int{}}
+	c := &comparison{got: got, calls: map[string]int{}, loose: map[string]bool{}}
 	v := verdict{}
 	for i, it := range want {
 		it.text = strings.TrimSpace(it.text)
@@ -52,6 +52,9 @@ func compare(want, got []item, notes []note) verdict {
 			}
 			continue
 		case it.soft || it.text == "" && it.kind != result:
+			c.peek(it)
+			continue
+		case it.kind == result && c.loose[it.id]:
 			continue
 		}
 		v.wanted++
@@ -69,12 +72,27 @@ func compare(want, got []item, notes []note) verdict {
 // A comparison goes through a request once.
 type comparison struct {
 	got    []item
-	at     int            // the item of the request that the next one is looked for in
-	offset int            // in its text
-	latest int            // the last result that was found
-	spoken int            // the last item of the model's that was found
-	images int            // after the last image that was found
-	calls  map[string]int // of an id in the conversation to the call in the request
+	at     int             // the item of the request that the next one is looked for in
+	offset int             // in its text
+	latest int             // the last result that was found
+	spoken int             // the last item of the model's that was found
+	images int             // after the last image that was found
+	calls  map[string]int  // of an id in the conversation to the call in the request
+	loose  map[string]bool // ids of calls that are not there and need not be
+}
+
+// peek finds the call that a result may answer although it need not be there.
+func (c *comparison) peek(it item) {
+	if it.kind != call {
+		return
+	}
+	for i := c.at; i < len(c.got); i++ {
+		if c.got[i].holds(it, 0) >= 0 {
+			c.calls[it.id] = i
+			return
+		}
+	}
+	c.loose[it.id] = true
 }
 
 // next looks for an item after the one before it, and says what is wrong.
@@ -130,11 +148,24 @@ func (it item) holds(wanted item, from int) int {
 		}
 		return len(it.text) + 1
 	}
-	i := strings.Index(it.text[from:], wanted.text)
-	if i < 0 {
-		return -1
+	for {
+		i := strings.Index(it.text[from:], wanted.text)
+		if i < 0 {
+			return -1
+		}
+		begin, end := from+i, from+i+len(wanted.text)
+		if len(wanted.text) >= shortest || alone(it.text[:begin], it.text[end:]) {
+			return end
+		}
+		from = end
 	}
-	return from + i + len(wanted.text)
+}
+
+// alone tells whether a short text has its lines for itself, given what stands
+// before and after it.
+func alone(before, after string) bool {
+	before, after = strings.TrimRight(before, " \t"), strings.TrimLeft(after, " \t\r")
+	return (before == "" || strings.HasSuffix(before, "\n")) && (after == "" || strings.HasPrefix(after, "\n"))
 }
 
 // plainArgs takes text that is no JSON out of the object that holds it in
@@ -186,7 +217,7 @@ func (c *comparison) result(it item) string {
 	return "missing"
 }
 
-// shortest is the length from which a text is looked for in others.
+// shortest is the length from which a text may be a part of a line.
 const shortest = 12
 
 // doubled finds what a request holds more often than the conversation.

@@ -116,6 +116,54 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+func TestCompareShortTexts(t *testing.T) {
+	want := []item{{kind: assistant, text: "High"}, {kind: assistant, text: "High water is at noon."}}
+	if v := compare(want, want, nil); len(v.findings) > 0 {
+		t.Errorf("equal: %v", v.findings)
+	}
+	if v := compare(want, want[1:], nil); len(v.failed()) != 1 || v.findings[0].what != "missing" {
+		t.Errorf("without the short one: %v", v.findings)
+	}
+	if v := compare(want, []item{{kind: assistant, text: "High\n\nHigh water is at noon."}}, nil); len(v.findings) > 0 {
+		t.Errorf("in one: %v", v.findings)
+	}
+}
+
+func TestCompareLooseCalls(t *testing.T) {
+	want := []item{{kind: call, text: "bash", id: "a", soft: true}, {kind: result, text: "no", id: "a"}}
+	for _, got := range [][]item{nil, want} {
+		if v := compare(want, got, nil); len(v.findings) > 0 {
+			t.Errorf("%v: %v", got, v.findings)
+		}
+	}
+	if v := compare(want, want[:1], nil); len(v.failed()) != 1 {
+		t.Errorf("without the result: %v", v.findings)
+	}
+}
+
+func TestRead(t *testing.T) {
+	history := []note{{Severity: "loss", Code: "L-HISTORY", Kind: "dropped", What: "history"}}
+	if v := read(conversation, changed(without()), nil, ""); len(v.findings) > 0 {
+		t.Errorf("equal: %v", v.findings)
+	}
+	if v := read(conversation, changed(without(0)), nil, `{"text":"When is high water?"}`); len(v.failed()) != 1 {
+		t.Errorf("without a text: %v", v.findings)
+	}
+	if v := read(conversation, changed(without(0)), history, `{"text":"When is high water?"}`); len(v.failed()) != 0 || len(v.findings) != 1 {
+		t.Errorf("without a text, noted: %v", v.findings)
+	}
+	if v := read(conversation, changed(without(5)), nil, `{"text":"noon"}`); len(v.failed()) != 0 || len(v.findings) != 1 {
+		t.Errorf("without a result that the session does not hold: %v", v.findings)
+	}
+	twice := slices.Insert(slices.Clone(conversation), 8, conversation[6], conversation[7])
+	if v := read(once(twice), conversation, nil, ""); len(v.findings) > 0 || len(once(twice)) != len(conversation) {
+		t.Errorf("a result that was sent twice: %v", v.findings)
+	}
+	if v := read(conversation, twice, nil, ""); len(v.failed()) != 2 {
+		t.Errorf("a result that was read twice: %v", v.findings)
+	}
+}
+
 func TestCompareJoinsTexts(t *testing.T) {
 	want := []item{{kind: user, text: "First, this."}, {kind: user, text: "Then, that."}}
 	joined := []item{{kind: user, text: "First, this.\n\nThen, that.\n"}}

@@ -44,6 +44,9 @@ func (h *harness) judgeAll(list []*recording) (int, error) {
 	m := matrix{cells: map[string]*cell{}, read: read, written: written}
 	for _, r := range list {
 		m.add(h.itself(r))
+		if h.only != "itself" && read[r.program.format] {
+			m.add(h.reads(r))
+		}
 		for _, to := range h.to {
 			if h.only != "itself" && read[r.program.format] && written[to.format] {
 				m.add(h.judge(r, to))
@@ -194,14 +197,15 @@ func (j judgement) print() {
 }
 
 // print writes how many sessions of each format were gone on with whole, a row a
-// source, a column a target, the first without a conversion.
+// source, a column a target: the first without a conversion, the second for what
+// convo reads.
 func (m *matrix) print() {
-	fmt.Printf("\n%-12s %-16s", "from \\ to", itselfName)
+	fmt.Printf("\n%-12s %-16s %-16s", "from \\ to", itselfName, readName)
 	for _, to := range programs {
 		fmt.Printf(" %-16s", to.format)
 	}
 	for _, from := range programs {
-		fmt.Printf("\n%-12s %-16s", from.format, m.cells[from.format+" "+itselfName])
+		fmt.Printf("\n%-12s %-16s %-16s", from.format, m.cells[from.format+" "+itselfName], m.cells[from.format+" "+readName])
 		for _, to := range programs {
 			text := m.cells[from.format+" "+to.format].String()
 			if !m.read[from.format] || !m.written[to.format] {
