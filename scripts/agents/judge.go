@@ -161,11 +161,13 @@ func (it item) holds(wanted item, from int) int {
 	}
 }
 
-// alone tells whether a short text has its lines for itself, given what stands
-// before and after it.
+// alone tells whether a short text is not a part of a sentence, given what stands
+// before and after it: programs put the reasoning of another model before a text,
+// without a space.
 func alone(before, after string) bool {
 	before, after = strings.TrimRight(before, " \t"), strings.TrimLeft(after, " \t\r")
-	return (before == "" || strings.HasSuffix(before, "\n")) && (after == "" || strings.HasPrefix(after, "\n"))
+	begins := before == "" || strings.ContainsAny(before[len(before)-1:], "\n.!?>")
+	return begins && (after == "" || strings.HasPrefix(after, "\n"))
 }
 
 // plainArgs takes text that is no JSON out of the object that holds it in
@@ -217,7 +219,7 @@ func (c *comparison) result(it item) string {
 	return "missing"
 }
 
-// shortest is the length from which a text may be a part of a line.
+// shortest is the length from which a text may be a part of a sentence.
 const shortest = 12
 
 // doubled finds what a request holds more often than the conversation.

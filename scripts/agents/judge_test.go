@@ -129,6 +129,13 @@ func TestCompareShortTexts(t *testing.T) {
 	}
 }
 
+func TestCompareAfterReasoning(t *testing.T) {
+	want := []item{{kind: assistant, text: "I look."}}
+	if v := compare(want, []item{{kind: assistant, text: "The table says noon.I look."}}, nil); len(v.findings) > 0 {
+		t.Errorf("after reasoning: %v", v.findings)
+	}
+}
+
 func TestCompareLooseCalls(t *testing.T) {
 	want := []item{{kind: call, text: "bash", id: "a", soft: true}, {kind: result, text: "no", id: "a"}}
 	for _, got := range [][]item{nil, want} {
