@@ -39,11 +39,14 @@ func (r *Reader) Keep(n *Node, key string) {
 		r.Notes.Unknown(at, "field", key)
 		key = wireTilde + key
 	}
-	n.Extensions.Set(r.Family, key, r.Raw())
+	r.KeepQuietly(n, key)
 }
 
 // KeepQuietly does the same without a note, for a field that the format knows.
 func (r *Reader) KeepQuietly(n *Node, key string) {
+	if x := n.Extensions.full(r.Family); x != nil {
+		x.reserve(1 + r.FieldsLeft())
+	}
 	n.Extensions.Set(r.Family, key, r.Raw())
 }
 

@@ -106,19 +106,78 @@ func (p *places) find(fields []Member, key string) (index int, sure bool) {
 	return -1, sure
 }
 
+// newPlaces returns the index of fields, with room for that of more.
+func newPlaces(fields []Member, room int) *places {
+	p := &places{seed: maphash.MakeSeed(), slots: make([]slot, 1<<bits.Len(uint(room+room/3)))}
+	for i := range fields {
+		p.put(p.hash(fields[i].Key), i)
+	}
+	p.n, p.of = len(fields), &fields[0]
+	return p
+}
+
 // with returns the index of fields, of which the last is new. p has the others, or
 // is of no use.
 func (p *places) with(fields []Member, fitted bool) *places {
 	n := len(fields)
 	if !fitted || 4*n > 3*len(p.slots) {
-		p = &places{seed: maphash.MakeSeed(), slots: make([]slot, 1<<bits.Len(uint(2*n)))}
-		for i := range fields[:n-1] {
-			p.put(p.hash(fields[i].Key), i)
-		}
+		return newPlaces(fields, n+n/2)
 	}
 	p.put(p.hash(fields[n-1].Key), n-1)
 	p.n, p.of = n, &fields[0]
 	return p
+}
+
+// manyFields is the number of fields from which room for more is made at once: the
+// old room and twice as much new room would be many times what the input takes.
+const manyFields = 1024
+
+// full returns the many fields of a family that have no room for another one.
+func (e Extensions) full(family string) *Extension {
+	for i := range e {
+		if x := &e[i]; len(x.Members) >= manyFields && len(x.Members) == cap(x.Members) && x.Family == family {
+			return x
+		}
+	}
+	return nil
+}
+
+// reserve makes room for fields to come.
+func (x *Extension) reserve(more int) {
+	n := len(x.Members)
+	x.Members = append(make([]Member, 0, n+more), x.Members...)
+	if n > 0 && n+more >= fewMembers {
+		x.places = newPlaces(x.Members, n+more)
+	}
+}
+
+// Adopt moves the fields of a family from another node's extensions, which are lost,
+// with a prefix before each key. It reports whether there were any.
+func (e *Extensions) Adopt(family, prefix string, from Extensions) bool {
+	fields := from.Of(family)
+	if e.Of(family) == nil && len(fields) > 0 {
+		for i := range fields {
+			fields[i].Key = prefix + fields[i].Key
+		}
+		*e = append(*e, Extension{Family: family, Members: fields})
+		return true
+	}
+	if x := e.of(family); x != nil && len(fields) >= manyFields {
+		x.reserve(len(fields))
+	}
+	for _, m := range fields {
+		e.Set(family, prefix+m.Key, m.Value)
+	}
+	return len(fields) > 0
+}
+
+func (e Extensions) of(family string) *Extension {
+	for i := range e {
+		if e[i].Family == family {
+			return &e[i]
+		}
+	}
+	return nil
 }
 
 // place returns the index of a key, -1 if it is missing.
@@ -150,22 +209,17 @@ type Member = rawjson.Member
 
 // Of returns a family's fields, nil if it has none.
 func (e Extensions) Of(family string) []Member {
-	for i := range e {
-		if e[i].Family == family {
-			return e[i].Members
-		}
+	if x := e.of(family); x != nil {
+		return x.Members
 	}
 	return nil
 }
 
 // Get returns one field's value, "" if the field is missing.
 func (e Extensions) Get(family, key string) Raw {
-	for i := range e {
-		if x := &e[i]; x.Family == family {
-			if at := x.place(key); at >= 0 {
-				return x.Members[at].Value
-			}
-			return ""
+	if x := e.of(family); x != nil {
+		if at := x.place(key); at >= 0 {
+			return x.Members[at].Value
 		}
 	}
 	return ""
@@ -176,11 +230,7 @@ func (e Extensions) Get(family, key string) Raw {
 //
 //go:noinline
 func (e *Extensions) Set(family, key string, value Raw) {
-	for i := range *e {
-		x := &(*e)[i]
-		if x.Family != family {
-			continue
-		}
+	if x := e.of(family); x != nil {
 		if at := x.place(key); at >= 0 {
 			x.Members[at].Value = value
 			return

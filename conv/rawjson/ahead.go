@@ -19,3 +19,22 @@ func (c *Cursor) Ahead(key string) int {
 	}
 	return -1
 }
+
+// FieldsLeft returns the number of fields of the open object after the value that
+// comes next. It reads nothing, and does not check.
+func (c *Cursor) FieldsLeft() (n int) {
+	if c.err != nil {
+		return 0
+	}
+	d := Cursor{buf: c.buf, pos: c.pos, depth: c.depth, again: true}
+	d.peek()
+	d.skip()
+	for first := false; d.next(&first, '}'); n++ {
+		if d.key(); d.err != nil {
+			break
+		}
+		d.peek()
+		d.skip()
+	}
+	return n
+}

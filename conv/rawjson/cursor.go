@@ -223,6 +223,9 @@ func (c *Cursor) Fields(yield func(key string) bool) {
 	c.depth--
 }
 
+// manyKeys is how many keys of an object are remembered.
+const manyKeys = 4096
+
 // remember adds a key to those of its object, which start at base. It reports
 // the key if the object already has it. seen is a small Bloom filter.
 func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
@@ -231,7 +234,10 @@ func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
 		h += int(key[0])<<1 ^ int(key[h-1])<<3 ^ int(key[h>>1])
 	}
 	bit := uint64(1) << (h & 63)
-	if seen&bit != 0 && len(c.keys)-base < 4096 {
+	if len(c.keys)-base >= manyKeys {
+		return seen
+	}
+	if seen&bit != 0 {
 		for _, k := range c.keys[base:] {
 			if k == key {
 				c.Duplicate(at, key)

@@ -113,11 +113,7 @@ func isNested(key string) bool {
 // node.
 func keepIn(n *conv.Node, name string, rest *conv.Node) (any bool) {
 	residue.Settle(rest)
-	for _, m := range residue.Of(rest) {
-		n.Extensions.Set(family, name+"."+m.Key, m.Value)
-		any = true
-	}
-	return any
+	return n.Extensions.Adopt(family, name+".", rest.Extensions)
 }
 
 // writeKept writes what keepIn kept, except fields already written.

@@ -54,7 +54,11 @@ func roomFor(b rawjson.Block) (end func()) {
 	if len(b.Data) <= largeValue {
 		return func() {}
 	}
-	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
+	most := int64(math.MaxInt64)
+	if len(b.Data) > bigBlock {
+		most = documentMemory * int64(len(b.Data))
+	}
+	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(most)
 	return func() {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
