@@ -23,9 +23,9 @@ var (
 func (x *reader) matchMedia() {
 	for kind, list := range x.row.media {
 		tags := 0
-		for i := range x.turns {
-			if of := kindOf(x.turns[i].role); of == user || of == result {
-				tags += strings.Count(x.turns[i].text, mediaTags[kind])
+		for t := range x.turns.All {
+			if of := kindOf(t.role); of == user || of == result {
+				tags += strings.Count(t.text, mediaTags[kind])
 			}
 		}
 		var entries []string

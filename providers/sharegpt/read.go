@@ -18,8 +18,10 @@ func conversation(r *row, notes *conv.Notes) *conv.Conversation {
 	}
 	x.readTools()
 	x.matchMedia()
-	for i := range r.turns {
-		x.turn(&r.turns[i], i == 0)
+	first := true
+	for t := range r.turns.Take {
+		x.turn(t, first)
+		first = false
 	}
 	return x.out
 }

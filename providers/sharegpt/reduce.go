@@ -16,12 +16,14 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	for _, m := range in {
 		switch m := m.(type) {
 		case *conv.UserMessage:
-			y := *m
-			y.Content = oneString(x, m.Content)
-			out.Messages = append(out.Messages, &y)
+			if content, same := oneString(x, m.Content); !same {
+				m = m.WithContent(content)
+			}
+			out.Messages = append(out.Messages, m)
 		case *conv.ToolResultMessage:
 			y := *m
-			y.Content, y.ToolCallID = oneString(x, m.Content), x.answered(m)
+			y.Content, _ = oneString(x, m.Content)
+			y.ToolCallID = x.answered(m)
 			out.Messages = append(out.Messages, &y)
 		case *conv.AssistantMessage:
 			out.Messages = x.answer(out.Messages, m)
@@ -74,8 +76,13 @@ func (x *reducer) prompt(c *conv.Conversation) []conv.Message {
 }
 
 // oneString is content that comes back from one string: no two texts side by
-// side, and no empty text.
-func oneString[B conv.Block](x *reducer, in []B) (out []B) {
+// side, and no empty text. same reports whether it is what it was.
+func oneString[B conv.Block](x *reducer, in []B) (out []B, same bool) {
+	if len(in) == 1 {
+		if t, ok := conv.Block(in[0]).(*conv.TextContent); ok && t.Text != "" && t.TextSignature == "" && !t.Refusal && !x.hasTag(t.Text) {
+			return in, true
+		}
+	}
 	var last *conv.TextContent
 	var texts []string // of last
 	for _, b := range in {
@@ -94,13 +101,23 @@ func oneString[B conv.Block](x *reducer, in []B) (out []B) {
 		}
 	}
 	joinInto(last, texts)
-	return out
+	return out, false
 }
 
 func joinInto(t *conv.TextContent, texts []string) {
 	if t != nil {
 		t.Text = strings.Join(texts, "\n\n")
 	}
+}
+
+// hasTag reports whether a text has a tag that would stand for media.
+func (x *reducer) hasTag(text string) bool {
+	for kind, tag := range mediaTags {
+		if x.shows[mediaKinds[kind]] && strings.Contains(text, tag) {
+			return true
+		}
+	}
+	return false
 }
 
 // untagged is a text without tags that would stand for media.

@@ -19,8 +19,9 @@ type row struct {
 	tools      conv.Raw
 	list       string // the key of its turns
 	keys       keys
-	turns      []turn
+	turns      record.Pieces[turn]
 	media      [len(mediaKinds)]conv.Raw // its lists of media
+	said       *conv.Conversation        // whose turns it has; nil: it was read
 }
 
 // turn is the JSON of a turn.
@@ -107,14 +108,12 @@ func (d *decoder) turns(r *row, key string) {
 		d.Keep(&r.Node, key)
 		return
 	}
-	r.list, r.turns = key, nil
+	r.list, r.turns = key, record.Pieces[turn]{}
 	for i := range d.Elements {
 		if i == 0 {
 			r.keys = d.keys()
 		}
-		var t turn
-		turnsOf()[r.keys].Read(d, &t)
-		r.turns = append(r.turns, t)
+		turnsOf()[r.keys].Read(d, r.turns.Add(turn{}))
 	}
 }
 
@@ -142,9 +141,7 @@ func (r *row) writeTurns(w *rawjson.Writer, key string) bool {
 	}
 	w.Key(key)
 	w.BeginArray()
-	for i := range r.turns {
-		r.turns[i].write(w, r.keys)
-	}
+	writeSaid(w, r)
 	w.EndArray()
 	return true
 }

@@ -7,12 +7,24 @@ import (
 	"convo/conv/rawjson"
 )
 
-// rowOf makes a row of a conversation that was fit to holds.
+// rowOf makes a row of a conversation that was fit to holds. Its turns are made
+// as they are written: all at once take as much memory as the conversation.
 func rowOf(c *conv.Conversation) *row {
-	x := &writer{row: &row{
-		Node: c.Node, id: c.ID, tools: toolsOf(c),
+	r := &row{
+		Node: c.Node, id: c.ID, tools: toolsOf(c), said: c,
 		list: listKeyOf(own.Get(&c.Node, hintList)), keys: keysOf(own.Get(&c.Node, hintKeys)),
-	}}
+	}
+	if own.Get(&c.Node, hintPrompt) == "" {
+		r.system = c.SystemPrompt
+	}
+	return r
+}
+
+// writeSaid writes the turns of a row that rowOf made, and then the row has its
+// lists of media.
+func writeSaid(w *rawjson.Writer, r *row) {
+	c := r.said
+	x := &writer{row: r, to: w}
 	x.prompt(c)
 	for _, m := range c.Messages {
 		x.message(m)
@@ -22,37 +34,38 @@ func rowOf(c *conv.Conversation) *row {
 			for rest := range own.Get(&c.Node, mediaKeys[kind]).Elements {
 				used = append(used, rest)
 			}
-			x.row.media[kind] = rawjson.ArrayOf(used)
+			r.media[kind] = rawjson.ArrayOf(used)
 		}
 	}
-	return x.row
 }
 
 // writer makes turns of messages.
 type writer struct {
 	*row
+	to    *rawjson.Writer
 	media [len(mediaKinds)][]conv.Raw // that tags stood for
 	calls pairing
 }
 
-// add adds a turn with the residue of a node. It has the role that it was read
+// add writes a turn with the residue of a node. It has the role that it was read
 // with, if that still means the same.
 func (x *writer) add(n conv.Node, of kind, text string) {
 	role := own.Text(&n, hintRole)
 	if kindOf(role) != of {
 		role = x.keys.usual(of)
 	}
-	x.turns = append(x.turns, turn{Node: n, role: role, text: text})
+	x.turn(&turn{Node: n, role: role, text: text})
 }
 
-// prompt writes the system prompt: as the turn that it was, if that still says
-// it, or in its field.
+func (x *writer) turn(t *turn) { t.write(x.to, x.keys) }
+
+// prompt writes the system prompt that was a turn: as that turn, if it still
+// says it.
 func (x *writer) prompt(c *conv.Conversation) {
 	switch raw := own.Get(&c.Node, hintPrompt); {
-	case raw == "":
-		x.system = c.SystemPrompt
+	case raw == "": // it has a field
 	case raw.Lookup(x.keys.text).Text() == c.SystemPrompt:
-		x.turns = append(x.turns, turn{raw: raw})
+		x.turn(&turn{raw: raw})
 	case c.SystemPrompt != "":
 		x.add(conv.Node{}, system, c.SystemPrompt)
 	}
@@ -70,7 +83,7 @@ func (x *writer) message(m conv.Message) {
 		x.add(m.Node, system, tagged(&x.media, m.Content))
 	case *conv.CustomMessage:
 		if m.IsOf(family) {
-			x.turns = append(x.turns, turn{raw: m.Data})
+			x.turn(&turn{raw: m.Data})
 		}
 	case *conv.BranchSummary, *conv.CompactionSummary: // Fit made user messages of them
 	default:
