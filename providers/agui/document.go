@@ -32,7 +32,8 @@ func (r *reader) document() *conv.Conversation {
 	r.Place(&c.Node)
 	switch k := r.Kind(); {
 	case k == rawjson.Array:
-		fold(c, r.messages())
+		all := r.folded()
+		all.into(c)
 	case k == rawjson.Invalid:
 		r.Skip() // its error is more exact
 	case k != rawjson.Object:
@@ -49,7 +50,7 @@ func (r *reader) document() *conv.Conversation {
 // snapshot reads a MESSAGES_SNAPSHOT event.
 func (r *reader) snapshot(c *conv.Conversation) {
 	at, found := r.Offset(), false
-	var all []*message
+	var all folding
 	var names record.Names
 	for key := range r.Fields {
 		switch key = names.Usual(&r.Reader, key); key {
@@ -57,7 +58,7 @@ func (r *reader) snapshot(c *conv.Conversation) {
 			r.Skip()
 		case "messages":
 			found = r.Kind() == rawjson.Array
-			all = r.messages()
+			all = r.folded()
 		default:
 			r.eventField(&c.Node, key)
 		}
@@ -65,7 +66,7 @@ func (r *reader) snapshot(c *conv.Conversation) {
 	if !found {
 		r.Fail(at, "a snapshot without messages")
 	}
-	fold(c, all)
+	all.into(c)
 	residue.Set(&c.Node, hintForm, formSnapshot)
 	names.Keep(residue, &c.Node)
 }
@@ -83,13 +84,13 @@ func (r *reader) eventField(n *conv.Node, key string) {
 // input reads a RunAgentInput.
 func (r *reader) input(c *conv.Conversation) {
 	at, found := r.Offset(), false
-	var all []*message
+	var all folding
 	var blanks conv.Node
 	var names record.Names
 	for key := range r.Fields {
 		if key == "messages" {
 			found = r.Kind() == rawjson.Array
-			all = r.messages()
+			all = r.folded()
 			continue
 		}
 		r.inputField(c, &blanks, names.Usual(&r.Reader, key))
@@ -98,7 +99,7 @@ func (r *reader) input(c *conv.Conversation) {
 	if !found {
 		r.Fail(at, "an input without messages")
 	}
-	fold(c, all)
+	all.into(c)
 	if got := blankObject(&blanks); got != usualBlanks(c) {
 		residue.Set(&c.Node, hintBlank, got)
 	}

@@ -72,6 +72,16 @@ func (r *reader) Tag(key string) (tag string) {
 	return tag
 }
 
+// folded reads a list of messages, each on its way into a conversation.
+func (r *reader) folded() (f folding) {
+	for range r.Elements {
+		if m := r.message(); m != nil {
+			f.add(m)
+		}
+	}
+	return f
+}
+
 // messages reads a list of messages.
 func (r *reader) messages() (all []*message) {
 	for range r.Elements {

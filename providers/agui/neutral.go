@@ -7,39 +7,67 @@ import (
 	"convo/conv/rawjson"
 )
 
-// fold puts messages of the protocol into a conversation: reasoning into the
-// answer after it, a leading instruction into the prompt.
+// fold puts messages of the protocol into a conversation.
 func fold(c *conv.Conversation, all []*message) {
-	var waiting []*message // reasoning that no answer followed yet
-	for i, m := range all {
-		if m.role == "reasoning" {
-			m.readThoughtMarks()
-			if a := lateFor(c, m, len(waiting)); a != nil {
-				a.Content = append(a.Content, m.thought())
-				if m.end != nil {
-					endAs(a, m.end)
-				}
-			} else {
-				waiting = append(waiting, m)
-			}
-			continue
-		}
-		if m.role == "assistant" {
-			if n := len(waiting); n > 0 && waiting[n-1].end != nil {
-				flush(c, &waiting)
-			}
-			c.Messages = append(c.Messages, m.assistant(waiting))
-			waiting = nil
-			continue
-		}
-		flush(c, &waiting)
-		if i == 0 && (m.role == "system" || m.role == "developer") && m.text+m.more.String() != "" {
-			m.prompt(c)
-			continue
-		}
-		c.Messages = append(c.Messages, m.other())
+	var f folding
+	for _, m := range all {
+		f.add(m)
 	}
-	flush(c, &waiting)
+	f.into(c)
+}
+
+// folding is messages of the protocol on their way into a conversation:
+// reasoning goes into the answer after it, a leading instruction into the
+// prompt. It keeps no message, since each is larger than what becomes of it.
+type folding struct {
+	c       conv.Conversation // only its messages
+	prompt  *message
+	waiting []*message // reasoning that no answer followed yet
+	any     bool       // a message was added
+}
+
+func (f *folding) add(m *message) {
+	first := !f.any
+	f.any = true
+	switch {
+	case m.role == "reasoning":
+		f.reasoning(m)
+	case m.role == "assistant":
+		if n := len(f.waiting); n > 0 && f.waiting[n-1].end != nil {
+			flush(&f.c, &f.waiting)
+		}
+		f.c.Messages = append(f.c.Messages, m.assistant(f.waiting))
+		f.waiting = nil
+	default:
+		flush(&f.c, &f.waiting)
+		if first && (m.role == "system" || m.role == "developer") && m.text+m.more.String() != "" {
+			f.prompt = m
+			return
+		}
+		f.c.Messages = append(f.c.Messages, m.other())
+	}
+}
+
+func (f *folding) reasoning(m *message) {
+	m.readThoughtMarks()
+	a := lateFor(&f.c, m, len(f.waiting))
+	if a == nil {
+		f.waiting = append(f.waiting, m)
+		return
+	}
+	a.Content = append(a.Content, m.thought())
+	if m.end != nil {
+		endAs(a, m.end)
+	}
+}
+
+// into puts what was added into a conversation without messages.
+func (f *folding) into(c *conv.Conversation) {
+	flush(&f.c, &f.waiting)
+	c.Messages = f.c.Messages
+	if f.prompt != nil {
+		f.prompt.prompt(c)
+	}
 	for i, m := range c.Messages {
 		if a, ok := m.(*conv.AssistantMessage); ok {
 			settleThoughts(a, c.Messages, i)

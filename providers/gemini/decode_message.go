@@ -67,7 +67,9 @@ const customPrefix = family + "."
 func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	d.Place(&m.Node)
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
-		m.Content = append(m.Content, d.modelBlock(d.part()))
+		p := d.part()
+		m.Content = append(m.Content, d.modelBlock(p))
+		d.release(p)
 	})
 }
 
@@ -109,6 +111,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	var run *conv.UserMessage
 	d.contentFields(&wire, roleUser, func() { list, run = list[:begin], nil }, func() {
 		p := d.part()
+		defer d.release(p)
 		if p.kind == "functionResponse" && !p.several && !p.thinks() {
 			p.beside()
 			m := p.result

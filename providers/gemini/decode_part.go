@@ -32,9 +32,25 @@ var partFields = []string{
 	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
 }
 
+// newPart returns an empty part.
+func (d *decoder) newPart() *part {
+	n := len(d.spare) - 1
+	if n < 0 {
+		return &part{}
+	}
+	p := d.spare[n]
+	d.spare, *p = d.spare[:n], part{}
+	return p
+}
+
+// release takes back a part that became a block. There are many, and each is
+// much larger than the block.
+func (d *decoder) release(p *part) { d.spare = append(d.spare, p) }
+
 // part reads a part.
 func (d *decoder) part() *part {
-	p := &part{start: d.Offset()}
+	p := d.newPart()
+	p.start = d.Offset()
 	d.Place(&p.Node)
 	if !d.WantObject("a part") {
 		return p

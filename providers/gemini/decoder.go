@@ -19,7 +19,8 @@ var residue = &record.Family{
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	sent bool // the body is a request
+	sent  bool    // the body is a request
+	spare []*part // to read parts into again
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
