@@ -2,6 +2,7 @@ package conv
 
 import (
 	"hash/maphash"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -69,6 +70,7 @@ type places struct {
 	seed  maphash.Seed
 	slots []slot  // a power of two of them, a quarter or more free
 	n     int     // number of fields
+	used  int     // slots that are not empty
 	of    *Member // the first of them
 }
 
@@ -80,10 +82,28 @@ func (p *places) hash(key string) uint32 { return uint32(maphash.String(p.seed, 
 func (p *places) put(hash uint32, index int) {
 	mask := uint32(len(p.slots) - 1)
 	at := hash & mask
-	for p.slots[at].next > 0 {
+	for p.slots[at].next > 0 && p.slots[at].next != gone {
 		at = (at + 1) & mask
 	}
+	if p.slots[at].next == 0 {
+		p.used++
+	}
 	p.slots[at] = slot{hash, uint32(index + 1)}
+}
+
+// gone is the next of a slot whose field was removed. Another one may take it.
+const gone = math.MaxUint32
+
+// move makes the slot of a key, whose field was at an index, that of another index,
+// or gone.
+func (p *places) move(key string, from int, next uint32) {
+	mask := uint32(len(p.slots) - 1)
+	for at := p.hash(key) & mask; p.slots[at].next > 0; at = (at + 1) & mask {
+		if p.slots[at].next == uint32(from+1) {
+			p.slots[at].next = next
+			return
+		}
+	}
 }
 
 // fits reports whether the index is that of fields.
@@ -96,7 +116,7 @@ func (p *places) fits(fields []Member) bool {
 func (p *places) find(fields []Member, key string) (index int, sure bool) {
 	hash, sure, mask := p.hash(key), true, uint32(len(p.slots)-1)
 	for at := hash & mask; p.slots[at].next > 0; at = (at + 1) & mask {
-		if s := p.slots[at]; s.hash == hash {
+		if s := p.slots[at]; s.hash == hash && s.next != gone {
 			if i := int(s.next - 1); fields[i].Key == key {
 				return i, true
 			}
@@ -120,7 +140,7 @@ func newPlaces(fields []Member, room int) *places {
 // is of no use.
 func (p *places) with(fields []Member, fitted bool) *places {
 	n := len(fields)
-	if !fitted || 4*n > 3*len(p.slots) {
+	if !fitted || 4*(p.used+1) > 3*len(p.slots) {
 		return newPlaces(fields, n+n/2)
 	}
 	p.put(p.hash(fields[n-1].Key), n-1)
@@ -201,6 +221,33 @@ func (x *Extension) add(m Member) {
 	x.Members = append(x.Members, m)
 	if len(x.Members) >= fewMembers {
 		x.places = x.places.with(x.Members, fitted)
+	}
+}
+
+// Remove removes a field in place, which takes as long as there are fields after it.
+// It is for a reader of the node, as long as nobody else has seen the fields.
+func (e *Extensions) Remove(family, key string) {
+	x := e.of(family)
+	if x == nil {
+		return
+	}
+	at := x.place(key)
+	if at < 0 {
+		return
+	}
+	fitted := x.places.fits(x.Members)
+	if fitted {
+		x.places.move(key, at, gone)
+		for i := at + 1; i < len(x.Members); i++ {
+			x.places.move(x.Members[i].Key, i, uint32(i))
+		}
+	}
+	x.Members = slices.Delete(x.Members, at, at+1)
+	switch {
+	case len(x.Members) == 0:
+		*e = slices.DeleteFunc(*e, func(x Extension) bool { return len(x.Members) == 0 })
+	case fitted:
+		x.places.n = len(x.Members)
 	}
 }
 

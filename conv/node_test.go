@@ -43,3 +43,80 @@ func TestManyMembers(t *testing.T) {
 		t.Error("what was set is not what is there")
 	}
 }
+
+// A field that is removed in place leaves the others, and their index, as if it
+// had never been there.
+func TestRemovedMembers(t *testing.T) {
+	const many = 500
+	var e Extensions
+	for i := range many {
+		e.Set("a", strconv.Itoa(i), "1")
+	}
+	for range 3 * many { // more than the index has room for
+		e.Set("a", "odd", "1")
+		e.Set("a", "last", "2")
+		e.Remove("a", "odd")
+		e.Remove("a", "missing")
+		if e.Get("a", "odd") != "" || e.Get("a", "last") != "2" || len(e.Of("a")) != many+1 {
+			t.Fatalf("%d members, odd is %q and last %q", len(e.Of("a")), e.Get("a", "odd"), e.Get("a", "last"))
+		}
+	}
+	for i := range many {
+		e.Remove("a", strconv.Itoa(i))
+		if next := strconv.Itoa(i + 1); i+1 < many && e.Get("a", next) != "1" {
+			t.Fatalf("%s is lost", next)
+		}
+	}
+	if e.Remove("a", "last"); e != nil && len(e) != 0 {
+		t.Errorf("left: %v", e)
+	}
+	e.Remove("b", "none")
+}
+
+// Fields that move to another node get its prefix, and do not replace others.
+func TestAdoptedMembers(t *testing.T) {
+	for _, own := range []int{0, 1, 2000} {
+		var e, from Extensions
+		for i := range own {
+			e.Set("a", "own"+strconv.Itoa(i), "1")
+		}
+		for i := range 2000 {
+			from.Set("a", strconv.Itoa(i), "2")
+		}
+		if !e.Adopt("a", "in.", from) || len(e.Of("a")) != own+2000 || e.Get("a", "in.1999") != "2" || own > 0 && e.Get("a", "own0") != "1" {
+			t.Errorf("%d own fields: %d fields, the last is %q", own, len(e.Of("a")), e.Get("a", "in.1999"))
+		}
+	}
+	var e Extensions
+	if e.Adopt("a", "in.", nil) || e != nil {
+		t.Errorf("adopted from nothing: %v", e)
+	}
+}
+
+// Room for many unknown fields is made once: their list does not grow by copies,
+// and moves once at most from where it first had many.
+func TestManyUnknownFieldsGrowOnce(t *testing.T) {
+	text := []byte(`{"k":1`)
+	const many = 40_000
+	for i := range many {
+		text = append(text, `,"key`+strconv.Itoa(i)+`":1`...)
+	}
+	text = append(text, '}')
+	list := 0 // how often the fields moved
+	var first *Member
+	n := &Node{}
+	r := NewReader(text, "a", nil)
+	for key := range r.Fields {
+		r.Keep(n, key)
+		if all := n.Extensions.Of("a"); len(all) > manyFields && &all[0] != first {
+			first = &all[0]
+			list++
+		}
+	}
+	if err := r.End(); err != nil || list > 2 || len(n.Extensions.Of("a")) != many+1 {
+		t.Errorf("%d fields that moved %d times, %v", len(n.Extensions.Of("a")), list, err)
+	}
+	if got := n.Extensions.Get("a", "key39999"); got != "1" {
+		t.Errorf("the last is %q", got)
+	}
+}

@@ -165,6 +165,19 @@ func (f *Family) Forget(n *conv.Node, key string) {
 	})
 }
 
+// Reread is Forget for a node that is being read, so that nobody else has its
+// residue. A copy of many fields for each repeated key would take too long.
+func (f *Family) Reread(n *conv.Node, key string) {
+	if len(n.Extensions) == 0 {
+		return
+	}
+	f.ForgetBlank(n, key)
+	n.Extensions.Remove(f.Name, key)
+	if !f.Gathered {
+		n.Extensions.Remove(f.Name, "~"+key)
+	}
+}
+
 // ForgetAll drops a key as Forget does, and the fields of the object there
 // (KEY.X).
 func (f *Family) ForgetAll(n *conv.Node, key string) {
@@ -174,6 +187,9 @@ func (f *Family) ForgetAll(n *conv.Node, key string) {
 
 // Drop drops one entry of a node's residue.
 func (f *Family) Drop(n *conv.Node, key string) {
+	if f.Get(n, key) == "" {
+		return // as usual; this search has an index
+	}
 	f.drop(n, func(k string) bool { return k == key })
 }
 

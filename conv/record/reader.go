@@ -104,7 +104,7 @@ func (r *Reader) KnownOrBlank(n *conv.Node, key string) {
 // OptStr reads a string or null. An empty string is a hint, so that it is
 // written again.
 func (r *Reader) OptStr(n *conv.Node, key string) string {
-	r.Residue.Forget(n, key)
+	r.Residue.Reread(n, key)
 	empty := r.Kind() == rawjson.String
 	s := r.Str()
 	if empty && s == "" {
@@ -115,7 +115,7 @@ func (r *Reader) OptStr(n *conv.Node, key string) string {
 
 // OptText is OptStr for the long string of a node.
 func (r *Reader) OptText(n *conv.Node, key string) string {
-	r.Residue.Forget(n, key)
+	r.Residue.Reread(n, key)
 	empty := r.Kind() == rawjson.String
 	s := r.Text(n)
 	if empty && s == "" {

@@ -55,7 +55,7 @@ func writeOutput(w *rawjson.Writer, r *row) bool {
 
 // history reads pairs of a question and its answer.
 func (d *decoder) history(r *row) {
-	own.Forget(&r.Node, "history")
+	own.Reread(&r.Node, "history")
 	if r.history = nil; d.IsNull() {
 		return
 	}

@@ -41,7 +41,7 @@ func reasoningType(r *conv.Reasoning) string {
 
 // reasoning reads whether and how much to think. An unknown type is residue.
 func (d *decoder) reasoning(q *conv.Request) {
-	residue.Forget(&q.Node, "thinking")
+	residue.Reread(&q.Node, "thinking")
 	var r conv.Reasoning
 	if q.Reasoning != nil {
 		r.Effort = q.Reasoning.Effort

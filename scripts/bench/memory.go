@@ -37,14 +37,17 @@ func (b *bench) memory() error {
 		return err
 	}
 	b.atMost(fmt.Sprintf("memory: one document of %.0f MB, against its size", b.document), float64(u.peak)/float64(info.Size()), 1.8, "%.2f×")
-	return b.unknownKeys()
+	if err := b.unknownKeys("unknown keys", shapes.Keys()); err != nil {
+		return err
+	}
+	return b.unknownKeys("objects of one unknown key", shapes.LoneKeys())
 }
 
 // unknownKeys measures the peak for documents of keys that no format knows,
 // each another one, and adds a row for the worst.
-func (b *bench) unknownKeys() error {
+func (b *bench) unknownKeys(what string, all []shapes.Shape) error {
 	most, name := 0.0, ""
-	for _, s := range shapes.Keys() {
+	for _, s := range all {
 		file, err := b.shaped(s, b.small(keysShape))
 		if err != nil {
 			return err
@@ -63,6 +66,6 @@ func (b *bench) unknownKeys() error {
 			}
 		}
 	}
-	b.atMost("memory: unknown keys, against their size ("+name+")", most, 12, "%.1f×")
+	b.atMost("memory: "+what+", against their size ("+name+")", most, 12, "%.1f×")
 	return nil
 }

@@ -54,11 +54,7 @@ func roomFor(b rawjson.Block) (end func()) {
 	if len(b.Data) <= largeValue {
 		return func() {}
 	}
-	most := int64(math.MaxInt64)
-	if len(b.Data) > bigBlock {
-		most = documentMemory * int64(len(b.Data))
-	}
-	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(most)
+	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
 	return func() {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)

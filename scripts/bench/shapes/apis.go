@@ -2,6 +2,7 @@ package shapes
 
 // anthropic are Messages requests.
 var anthropic = []Shape{
+	{"anthropic unknown fields, then an input odd and good", "anthropic", []string{"-t anthropic", "-t convo", "validate"}, `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"t"‹.,"k#":1›‹.,"input":{},"input":"x"›}]}]}`},
 	{
 		"anthropic calls of one answer", "anthropic",
 		[]string{"-t openai-chat", "-t gemini", "-t openai-responses"},

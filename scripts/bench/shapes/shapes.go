@@ -19,11 +19,15 @@ type Shape struct {
 
 // All returns every shape.
 func All() []Shape {
-	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts, keys)
+	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts, keys, loneKeys)
 }
 
 // Keys are those of many unknown keys, which may cost much memory.
 func Keys() []Shape { return keys }
+
+// LoneKeys are those of many small objects with one unknown key each. An object
+// costs more than its key.
+func LoneKeys() []Shape { return loneKeys }
 
 // Find returns the shape with a name.
 func Find(name string) (Shape, bool) {
