@@ -67,7 +67,7 @@ func TestRemovedMembers(t *testing.T) {
 			t.Fatalf("%s is lost", next)
 		}
 	}
-	if e.Remove("a", "last"); e != nil && len(e) != 0 {
+	if e.Remove("a", "last"); len(e) != 0 {
 		t.Errorf("left: %v", e)
 	}
 	e.Remove("b", "none")
