@@ -15,7 +15,10 @@ func Compile(text []byte) (*Schema, error) {
 		return nil, err
 	}
 	c := &compiler{root: v, nodes: map[string]*node{}}
-	c.index(namesParts(text))
+	named := namesParts(text)
+	if c.index(named); !named {
+		c.plain = map[string]*node{}
+	}
 	s := &Schema{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
 	if c.err == nil && c.refers { // else it is a tree
 		c.refuseLoops()
@@ -37,6 +40,7 @@ type compiler struct {
 	dynamic   map[string]int    // number of dynamic anchors by name
 	alone     bool              // up to draft 7: keywords next to $ref do not count
 	nodes     map[string]*node  // by pointer
+	plain     map[string]*node  // by the type that is all they say; nil if references may name nodes
 	tracks    bool
 	refers    bool // there are references
 	unchecked []Finding
@@ -54,7 +58,14 @@ func (c *compiler) node(v any, at string) *node {
 	if n := c.nodes[at]; n != nil || c.err != nil {
 		return n
 	}
+	typ := c.onlyType(v)
+	if n := c.plain[typ]; n != nil {
+		return n
+	}
 	n := &node{minContains: 1, maxContains: -1}
+	if typ != "" {
+		c.plain[typ] = n
+	}
 	c.nodes[at] = n
 	switch v := v.(type) {
 	case bool:
@@ -70,6 +81,17 @@ func (c *compiler) node(v any, at string) *node {
 		c.fail(at, "want a schema (an object, true or false), got %s", articled(kindOf(v)))
 	}
 	return n
+}
+
+// onlyType returns the type that is all a schema says, "" for other schemas and
+// where references may name schemas.
+func (c *compiler) onlyType(v any) string {
+	m, ok := v.(map[string]any)
+	if !ok || len(m) != 1 || c.plain == nil {
+		return ""
+	}
+	typ, _ := m["type"].(string)
+	return typ
 }
 
 // keyword is a field of a schema.
