@@ -15,8 +15,6 @@ type assertion struct {
 	*assertionRule
 	value   any                 // of the keyword
 	allowed map[string]struct{} // the values of enum and const, as canonical texts
-	words   []string            // the allowed strings; nil: any value
-	limit   float64             // for Fits
 	step    *big.Rat            // of multipleOf
 	pattern *regexp.Regexp
 }

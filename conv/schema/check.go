@@ -19,8 +19,12 @@ func (s *Schema) Check(text []byte) ([]Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &checker{most: Most, tracks: s.tracks, work: new(int)}
-	c.check(s.root, v, nil)
+	t, err := s.tree()
+	if err != nil {
+		return nil, err
+	}
+	c := &checker{most: Most, tracks: t.tracks, work: new(int)}
+	c.check(t.root, v, nil)
 	if *c.work > maxSteps {
 		return nil, errors.New("the check against this schema takes too long")
 	}

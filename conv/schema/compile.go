@@ -5,11 +5,25 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"sync"
 )
 
 // Compile reads a JSON Schema. The error is an *Error or says that the text is
-// not JSON. Compile ignores unknown keywords, and format.
+// not JSON. Compile ignores unknown keywords, and format. Nobody may change the
+// text any more: most schemas are compiled in full only when Check needs it.
 func Compile(text []byte) (*Schema, error) {
+	if f := direct(text); f != nil {
+		return &Schema{fit: f, tree: sync.OnceValues(func() (*tree, error) { return compile(text) })}, nil
+	}
+	t, err := compile(text)
+	if err != nil {
+		return nil, err
+	}
+	return &Schema{fit: fitOf(t.root, map[*node]*fit{}), tree: func() (*tree, error) { return t, nil }}, nil
+}
+
+// compile reads a schema with all its keywords.
+func compile(text []byte) (*tree, error) {
 	v, err := decode(text)
 	if err != nil {
 		return nil, err
@@ -19,17 +33,14 @@ func Compile(text []byte) (*Schema, error) {
 	if c.index(named); !named {
 		c.plain = map[string]*node{}
 	}
-	s := &Schema{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
+	t := &tree{root: c.node(v, ""), tracks: c.tracks, unchecked: c.unchecked}
 	if c.err == nil && c.refers { // else it is a tree
 		c.refuseLoops()
-	}
-	for _, n := range c.nodes {
-		n.settle()
 	}
 	if c.err != nil {
 		return nil, c.err
 	}
-	return s, nil
+	return t, nil
 }
 
 // compiler makes the nodes of a schema. It keeps its first failure.

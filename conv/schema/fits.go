@@ -4,7 +4,6 @@ import (
 	"math/bits"
 	"slices"
 	"strconv"
-	"strings"
 	"unicode/utf8"
 
 	"convo/conv/rawjson"
@@ -14,7 +13,7 @@ import (
 // over the text. If it returns false, only Check knows.
 func (s *Schema) Fits(text []byte) bool {
 	c := &fitting{rawjson.Again(text), 0}
-	return s.root.fits(c) && c.End() == nil
+	return s.fit.fits(c) && c.End() == nil
 }
 
 // fitting does the work of Fits. It reads a value again for each alternative,
@@ -24,181 +23,239 @@ type fitting struct {
 	steps int
 }
 
+// fit is what Fits uses of a schema. It is a schema within a schema, as a node
+// is, but has only the keywords that most tools use.
+type fit struct {
+	never    bool // it matches nothing for certain
+	types    typeSet
+	worded   bool // only the strings of words are allowed
+	words    []string
+	limits   []limit
+	all, any []*fit
+	fields   []property
+	places   map[string]int // of many fields, by name
+	rest     *fit           // of other fields; nil: any value
+	required []string
+	items    *fit
+}
+
+// property is a property of an object.
+type property struct {
+	name string
+	fit  *fit
+}
+
+// manyFields is how many fields are found faster in a map than one by one.
+const manyFields = 12
+
+// field returns what a field must match, and where the next field probably is.
+func (f *fit) field(name string, next int) (*fit, int) {
+	if next < len(f.fields) && f.fields[next].name == name {
+		return f.fields[next].fit, next + 1
+	}
+	if f.places != nil {
+		if i, ok := f.places[name]; ok {
+			return f.fields[i].fit, i + 1
+		}
+		return f.rest, next
+	}
+	for i := range f.fields {
+		if f.fields[i].name == name {
+			return f.fields[i].fit, i + 1
+		}
+	}
+	return f.rest, next
+}
+
+// find prepares the search for fields by name.
+func (f *fit) find() {
+	if len(f.fields) < manyFields {
+		return
+	}
+	f.places = make(map[string]int, len(f.fields))
+	for i := range f.fields {
+		f.places[f.fields[i].name] = i
+	}
+}
+
+// typeSet is a set of JSON types.
+type typeSet uint8
+
+// The types. A number is also an integer if it is whole.
+const (
+	nullType typeSet = 1 << iota
+	booleanType
+	stringType
+	integerType
+	fractionType
+	arrayType
+	objectType
+
+	numberType = integerType | fractionType
+	anyType    = 1<<7 - 1
+)
+
+// typeNamed returns the type of a name, 0 if there is none.
+func typeNamed(name string) typeSet {
+	switch name {
+	case "null":
+		return nullType
+	case "boolean":
+		return booleanType
+	case "string":
+		return stringType
+	case "integer":
+		return integerType
+	case "number":
+		return numberType
+	case "array":
+		return arrayType
+	case "object":
+		return objectType
+	}
+	return 0
+}
+
+// limit is a keyword that bounds a number, a length or a count.
+type limit struct {
+	keyword string
+	of      typeSet
+	value   float64
+}
+
+// admits reports whether v is within a limit.
+func (l *limit) admits(v float64) bool {
+	switch l.keyword {
+	case "minimum", "minLength", "minItems":
+		return v >= l.value
+	case "maximum", "maxLength", "maxItems":
+		return v <= l.value
+	case "exclusiveMinimum":
+		return v > l.value
+	case "exclusiveMaximum":
+		return v < l.value
+	}
+	return false
+}
+
+// typeOfLimit returns the type of the values that a keyword limits, 0 if Fits
+// does not know it.
+func typeOfLimit(keyword string) typeSet {
+	switch keyword {
+	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
+		return numberType
+	case "minLength", "maxLength":
+		return stringType
+	case "minItems", "maxItems":
+		return arrayType
+	}
+	return 0
+}
+
 // fits reads a value and reports whether it matches for certain.
-func (n *node) fits(c *fitting) bool {
-	if c.steps++; n.never || !n.quick || c.steps > maxSteps/100 {
+func (f *fit) fits(c *fitting) bool {
+	if c.steps++; f.never || c.steps > maxSteps/100 {
 		return false
 	}
-	at, kind := c.Offset(), c.Kind()
-	for _, all := range [...][]*node{n.refs, n.allOf} {
-		for _, m := range all {
+	if f.all != nil || f.any != nil {
+		at := c.Offset()
+		for _, m := range f.all {
 			if !m.fits(c) {
 				return false
 			}
 			c.Rewind(at)
 		}
-	}
-	if n.anyOf != nil && !slices.ContainsFunc(n.anyOf, func(m *node) bool { c.Rewind(at); return m.fits(c) }) {
-		return false
-	}
-	c.Rewind(at)
-	switch kind {
-	case rawjson.Object:
-		return n.takes("object") && n.fitsObject(c)
-	case rawjson.Array:
-		return n.takes("array") && n.fitsArray(c)
-	case rawjson.String:
-		if len(n.asserts) == 0 {
-			c.Skip()
-			return n.takes("string")
+		if f.any != nil && !slices.ContainsFunc(f.any, func(m *fit) bool { c.Rewind(at); return m.fits(c) }) {
+			return false
 		}
-		return n.takes("string") && n.fitsString(c.Str())
+		c.Rewind(at)
+	}
+	switch c.Kind() {
+	case rawjson.Object:
+		return f.types&objectType != 0 && !f.worded && f.fitsObject(c)
+	case rawjson.Array:
+		return f.types&arrayType != 0 && !f.worded && f.fitsArray(c)
+	case rawjson.String:
+		return f.types&stringType != 0 && f.fitsString(c)
 	case rawjson.Num:
-		return n.fitsNumber(string(c.Number()))
+		return !f.worded && f.fitsNumber(string(c.Number()))
 	case rawjson.Bool:
 		c.Skip()
-		return n.takes("boolean") && !n.hasWords()
+		return f.types&booleanType != 0 && !f.worded
 	case rawjson.Null:
 		c.Skip()
-		return n.takes("null") && !n.hasWords()
+		return f.types&nullType != 0 && !f.worded
 	}
 	return false
 }
 
-// takes reports whether a value of a kind is allowed.
-func (n *node) takes(kind string) bool {
-	return n.types == nil || slices.ContainsFunc(n.types, func(t string) bool { return isA(kind, t) })
-}
-
-// hasWords reports whether only certain strings are allowed.
-func (n *node) hasWords() bool {
-	return slices.ContainsFunc(n.asserts, func(a assertion) bool { return a.words != nil })
-}
-
-func (n *node) fitsObject(c *fitting) bool {
+func (f *fit) fitsObject(c *fitting) bool {
 	var have uint64
-	ok := !n.hasWords()
+	ok, next := true, 0
 	for key := range c.Fields {
-		if i := slices.Index(n.required, key); i >= 0 {
+		if i := slices.Index(f.required, key); i >= 0 {
 			have |= 1 << i
 		}
-		m := n.properties[key]
-		if m == nil {
-			m = n.additional
-		}
-		if m != nil && !m.fits(c) {
+		var m *fit
+		if m, next = f.field(key, next); m != nil && !m.fits(c) {
 			ok = false
 			break
 		}
 	}
-	return ok && bits.OnesCount64(have) == len(n.required)
+	return ok && bits.OnesCount64(have) == len(f.required)
 }
 
-func (n *node) fitsArray(c *fitting) bool {
+func (f *fit) fitsArray(c *fitting) bool {
 	count := 0
-	ok := !n.hasWords()
+	ok := true
 	for range c.Elements {
 		count++
-		if n.items != nil && !n.items.fits(c) {
+		if f.items != nil && !f.items.fits(c) {
 			ok = false
 			break
 		}
 	}
-	for i := range n.asserts {
-		ok = ok && n.asserts[i].counts("Items", count)
-	}
-	return ok
+	return ok && f.within(arrayType, float64(count))
 }
 
-func (n *node) fitsString(s string) bool {
-	length := -1
-	for i := range n.asserts {
-		a := &n.asserts[i]
-		if a.words != nil && !slices.Contains(a.words, s) {
-			return false
-		}
-		if a.about == "string" && length < 0 {
-			length = utf8.RuneCountInString(s)
-		}
-		if !a.counts("Length", length) {
+// within reports whether a number or a count is within the limits for a type.
+func (f *fit) within(of typeSet, v float64) bool {
+	for i := range f.limits {
+		if l := &f.limits[i]; l.of&of != 0 && !l.admits(v) {
 			return false
 		}
 	}
 	return true
 }
 
-// counts reports whether a value has an allowed number of things. It returns
-// true for assertions about anything else.
-func (a *assertion) counts(of string, n int) bool {
-	least, found := strings.CutSuffix(a.name, of)
-	return !found || least == "min" && float64(n) >= a.limit || least == "max" && float64(n) <= a.limit
+// limited reports whether a limit is for values of a type.
+func (f *fit) limited(of typeSet) bool {
+	return slices.ContainsFunc(f.limits, func(l limit) bool { return l.of&of != 0 })
 }
 
-func (n *node) fitsNumber(literal string) bool {
-	kind := "integer"
-	if strings.ContainsAny(literal, ".eE") {
-		kind = "number"
+func (f *fit) fitsString(c *fitting) bool {
+	long := f.limited(stringType)
+	if !f.worded && !long {
+		c.Skip()
+		return true
 	}
-	v, err := strconv.ParseFloat(literal, 64)
-	if !n.takes(kind) || n.hasWords() || err != nil {
+	s := c.Str()
+	return (!f.worded || slices.Contains(f.words, s)) && (!long || f.within(stringType, float64(utf8.RuneCountInString(s))))
+}
+
+func (f *fit) fitsNumber(literal string) bool {
+	of := integerType
+	for i := range len(literal) {
+		if b := literal[i]; b == '.' || b|0x20 == 'e' {
+			of = fractionType
+		}
+	}
+	if f.types&of == 0 {
 		return false
 	}
-	for i := range n.asserts {
-		a := &n.asserts[i]
-		if a.about == "number" && (!isExact(v) || !a.bounds(v)) {
-			return false
-		}
-	}
-	return true
-}
-
-// bounds reports whether a number is within a limit.
-func (a *assertion) bounds(v float64) bool {
-	switch a.name {
-	case "minimum":
-		return v >= a.limit
-	case "maximum":
-		return v <= a.limit
-	case "exclusiveMinimum":
-		return v > a.limit
-	case "exclusiveMaximum":
-		return v < a.limit
-	}
-	return false
+	v, err := strconv.ParseFloat(literal, 64)
+	return err == nil && (!f.limited(numberType) || isExact(v) && f.within(numberType, v))
 }
 
 // isExact reports whether a float is for certain the number that was written.
 func isExact(v float64) bool { return v < 1<<53 && v > -1<<53 }
-
-// settle decides whether Fits can use the node.
-func (n *node) settle() {
-	n.quick = n.oneOf == nil && n.not == nil && n.when == nil && n.patterns == nil && n.names == nil &&
-		n.unevaluatedProperties == nil && n.dependentRequired == nil && n.dependentSchemas == nil &&
-		n.prefix == nil && n.unevaluatedItems == nil && n.contains == nil && len(n.required) <= 64
-	for i := range n.asserts {
-		n.quick = n.quick && n.asserts[i].settle()
-	}
-}
-
-// settle reads the keyword's own value, and reports whether Fits can use it.
-func (a *assertion) settle() bool {
-	switch a.name {
-	case "enum":
-		for _, v := range a.value.([]any) {
-			s, ok := v.(string)
-			if !ok {
-				return false
-			}
-			a.words = append(a.words, s)
-		}
-		return a.words != nil
-	case "const":
-		s, ok := a.value.(string)
-		a.words = []string{s}
-		return ok
-	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "minLength", "maxLength", "minItems", "maxItems":
-		a.limit, _ = rational(a.value).Float64()
-		return isExact(a.limit)
-	}
-	return false
-}

@@ -12,7 +12,6 @@ import (
 // draft.
 type node struct {
 	never   bool // the schema false
-	quick   bool // Fits can use it
 	refs    []*node
 	types   []string
 	asserts []assertion

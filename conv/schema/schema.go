@@ -27,6 +27,12 @@ const maxDepth = 1000
 
 // Schema is a compiled JSON Schema.
 type Schema struct {
+	fit  *fit
+	tree func() (*tree, error) // what Check uses
+}
+
+// tree is a schema with all its keywords.
+type tree struct {
 	root      *node
 	tracks    bool // what was evaluated counts
 	unchecked []Finding
@@ -57,7 +63,13 @@ func (e *Error) Error() string { return Finding{Pointer: e.Pointer, Message: e.M
 
 // Unchecked lists what of the schema no value is checked for: patterns that
 // only other regular expressions can say. Pointers lead into the schema.
-func (s *Schema) Unchecked() []Finding { return s.unchecked }
+func (s *Schema) Unchecked() []Finding {
+	t, err := s.tree()
+	if err != nil {
+		return nil
+	}
+	return t.unchecked
+}
 
 // decode reads one JSON value. Numbers become int64, uint64 or float64.
 func decode(text []byte) (any, error) {
