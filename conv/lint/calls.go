@@ -179,22 +179,19 @@ func brokenArguments(r *run) {
 // unfitArguments finds arguments that the schema of their tool refuses.
 func unfitArguments(r *run) {
 	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
-		tool := r.tool(t.Name)
-		if tool == nil || tool.Parameters == "" || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
-			return
-		}
-		s, err := r.schema(tool.Parameters)
-		if err != nil {
+		i := r.tools.index(t.Name)
+		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
 			return
 		}
 		arguments := t.Arguments
 		if arguments == "" {
 			arguments = "{}"
 		}
-		if s.Fits([]byte(arguments)) {
+		s := r.tools.schemas[i]
+		if r.buf = append(r.buf[:0], arguments...); s.Fits(r.buf) {
 			return
 		}
-		wrong, err := s.Check([]byte(arguments))
+		wrong, err := s.Check(r.buf)
 		if err != nil {
 			return
 		}
@@ -211,7 +208,7 @@ func undeclaredTools(r *run) {
 	}
 	told := map[string]bool{}
 	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
-		if t.Name != "" && r.tool(t.Name) == nil && !told[t.Name] {
+		if t.Name != "" && !r.tools.has(t.Name) && !told[t.Name] {
 			told[t.Name] = true
 			r.Reportf(&t.Node, "the tool %s is not declared", Quoted(t.Name))
 		}

@@ -22,11 +22,8 @@ func repeatedTools(r *run) {
 // brokenSchemas finds parameters that do not compile as JSON Schema.
 func brokenSchemas(r *run) {
 	for i := range r.Tools {
-		t := &r.Tools[i]
-		if t.Parameters == "" {
-			continue
-		}
-		if _, err := r.schema(t.Parameters); err != nil {
+		if err := r.tools.schemas[i].err; err != nil {
+			t := &r.Tools[i]
 			r.Reportf(&t.Node, "the parameters of %s are not a JSON Schema: %v", Quoted(t.Name), err)
 		}
 	}
@@ -37,7 +34,7 @@ func unknownChoice(r *run) {
 	if r.Request == nil || r.Request.ToolChoice == nil || Continues(r.Conversation) {
 		return
 	}
-	if t := r.Request.ToolChoice; t.Mode == conv.ChoiceTool && r.tool(t.Name) == nil {
+	if t := r.Request.ToolChoice; t.Mode == conv.ChoiceTool && !r.tools.has(t.Name) {
 		r.Reportf(&t.Node, "the tool %s must be called, but is not declared", Quoted(t.Name))
 	}
 }

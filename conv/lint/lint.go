@@ -10,10 +10,8 @@ package lint
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"convo/conv"
-	"convo/conv/schema"
 	"convo/conv/tokens"
 )
 
@@ -42,15 +40,11 @@ type Validator struct {
 	Issuers map[conv.Protocol]string
 
 	goals   []Destination
-	any     []row    // of any conversation
-	theirs  [][]Rule // of the servers of each goal
-	schemas map[string]compiledSchema
-}
-
-// compiledSchema is a tool's schema, or why it does not compile.
-type compiledSchema struct {
-	*schema.Schema
-	err error
+	any     []row                     // of any conversation
+	theirs  [][]Rule                  // of the servers of each goal
+	schemas map[string]compiledSchema // by their texts
+	held    int                       // bytes of these texts
+	buf     []byte
 }
 
 // NewValidator makes a Validator.
@@ -145,26 +139,13 @@ func (v *Validator) File(count int) (found []Finding) {
 	return found
 }
 
-// schema returns the compiled schema of a tool's parameters.
-func (v *Validator) schema(parameters conv.Raw) (*schema.Schema, error) {
-	const most = 1000 // keep a long stream of tools from filling the memory
-	s, ok := v.schemas[string(parameters)]
-	if !ok {
-		if len(v.schemas) >= most || v.schemas == nil {
-			v.schemas = map[string]compiledSchema{}
-		}
-		s.Schema, s.err = schema.Compile([]byte(parameters))
-		v.schemas[strings.Clone(string(parameters))] = s
-	}
-	return s.Schema, s.err
-}
-
 // run validates one conversation.
 type run struct {
 	*Validator
 	Subject
 	Whole *conv.Conversation // with the messages that are not sent
 	pairs pairs
+	tools declared
 	rule  *Rule // the current rule
 	found []Finding
 	at    map[place]int // indexes in found
@@ -180,7 +161,7 @@ func newRun(v *Validator, c *conv.Conversation) *run {
 	r := &run{Validator: v}
 	r.Whole, c = c, c.WithMessages(conv.Active(c.Messages))
 	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}
-	r.pairs = pairsOf(r.History)
+	r.pairs, r.tools = pairsOf(r.History), v.declaredIn(c)
 	return r
 }
 
@@ -245,17 +226,6 @@ func (r *run) report(n *conv.Node, message string) {
 	}
 	r.at[place{r.rule.ID, f.Offset}] = len(r.found)
 	r.found = append(r.found, f)
-}
-
-// tool returns the definition of a tool, nil if the conversation declares none
-// of that name.
-func (r *run) tool(name string) *conv.ToolDefinition {
-	for i := range r.Tools {
-		if r.Tools[i].Name == name {
-			return &r.Tools[i]
-		}
-	}
-	return nil
 }
 
 // overWindow reports a conversation that leaves the goal's model no room. An
