@@ -263,8 +263,8 @@ func (t *texts) block(b conv.Block) {
 		t.text(IDText, n, &b.ID)
 		t.text(IDText, n, &b.Name)
 		t.raw(ArgumentText, n, &b.Arguments)
-		if b.ArgumentsText != nil {
-			t.arguments(b)
+		if b.ArgumentsText != nil && (t.skip == nil || !b.AsRead()) {
+			t.arguments(b) // they may be written in two ways: both are edited, but one is searched
 		}
 		t.text(ProofText, n, &b.ThoughtSignature)
 		t.text(WordText, n, &b.Kind)
