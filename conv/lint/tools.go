@@ -42,7 +42,7 @@ func (v *Validator) declaredIn(c *conv.Conversation) declared {
 
 // schema returns the compiled schema of a tool's parameters.
 func (v *Validator) schema(parameters conv.Raw) compiledSchema {
-	const most = 4 << 20 // bytes: keep a long stream of tools from filling the memory
+	const most = 1 << 20 // bytes: keep a long stream of tools from filling the memory
 	s, ok := v.schemas[string(parameters)]
 	if !ok {
 		if v.held += len(parameters); v.held > most || v.schemas == nil {

@@ -180,8 +180,12 @@ func (s *Spool) Close() {
 	}
 }
 
-// HeldBack makes nothing of out be seen before commit.
+// HeldBack makes nothing of out be seen before commit. Nothing is ever seen of
+// what goes to the null device, so nothing is kept for it.
 func HeldBack(out *Product) *Product {
+	if s, ok := out.Writer.(*Stream); ok && isNull(s.File) {
+		return &Product{Writer: io.Discard, Commit: out.Commit, Discard: out.Discard}
+	}
 	s := &Spool{}
 	var from, to io.Writer = s, out
 	if screen := terminalOf(out); screen != nil {
@@ -198,6 +202,19 @@ func HeldBack(out *Product) *Product {
 		},
 		Discard: func() { s.Close(); out.Discard() },
 	}
+}
+
+// isNull reports whether a file is the null device.
+func isNull(f *os.File) bool {
+	if f == nil {
+		return false
+	}
+	is, err := f.Stat()
+	if err != nil || is.Mode()&os.ModeDevice == 0 {
+		return false
+	}
+	null, err := os.Stat(os.DevNull)
+	return err == nil && os.SameFile(is, null)
 }
 
 // Scratch makes a file of text. It goes when remove is called, or when the
