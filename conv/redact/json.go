@@ -15,48 +15,63 @@ func IsClean(r conv.Raw) bool { return len(Secrets("", spelled(string(r)))) == 0
 // spelled returns JSON with only those escapes that the scan knows: quotes,
 // backslashes and white space.
 func spelled(s string) string {
-	if !strings.Contains(s, `\u`) && !strings.Contains(s, `\/`) {
+	i := foreignEscape(s)
+	if i < 0 {
 		return s
 	}
-	b := make([]byte, 0, len(s))
-	for {
-		i := strings.IndexByte(s, '\\')
-		if i < 0 || i+2 > len(s) {
-			return string(append(b, s...))
+	var b strings.Builder
+	b.Grow(len(s))
+	for ; i >= 0; i = foreignEscape(s) {
+		b.WriteString(s[:i])
+		s = s[i:]
+		if s[1] == '/' {
+			b.WriteByte('/')
+			s = s[2:]
+			continue
 		}
-		b, s = append(b, s[:i]...), s[i:]
-		switch s[1] {
-		case '/':
-			b, s = append(b, '/'), s[2:]
-		case 'u':
-			var n int
-			b, n = appendEscaped(b, s)
-			s = s[n:]
-		default:
-			b, s = append(b, s[:2]...), s[2:]
+		s = s[readEscape(&b, s):]
+	}
+	b.WriteString(s)
+	return b.String()
+}
+
+// foreignEscape returns the index of the first escape that the scan does not
+// know, -1 if there is none.
+func foreignEscape(s string) int {
+	for i := 0; ; i += 2 {
+		n := strings.IndexByte(s[i:], '\\')
+		if i += n; n < 0 || i+2 > len(s) {
+			return -1
+		}
+		if c := s[i+1]; c == 'u' || c == '/' {
+			return i
 		}
 	}
 }
 
-// appendEscaped appends the character of the escape \u at the start of s, and
-// returns how long the escape is.
-func appendEscaped(b []byte, s string) ([]byte, int) {
+// readEscape writes the character of the escape \u at the start of s, and returns
+// how long the escape is.
+func readEscape(b *strings.Builder, s string) int {
 	r, ok := unit(s)
 	switch {
 	case !ok:
-		return append(b, s[:2]...), 2
+		b.WriteString(s[:2])
+		return 2
 	case utf16.IsSurrogate(r):
 		if low, ok := unit(s[6:]); ok {
 			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
-				return utf8.AppendRune(b, pair), 12
+				b.WriteRune(pair)
+				return 12
 			}
 		}
 	case r == '"' || r == '\\':
-		return append(b, '\\', byte(r)), 6
+		b.WriteByte('\\')
 	case r == '\n':
-		return append(b, `\n`...), 6
+		b.WriteString(`\n`)
+		return 6
 	}
-	return utf8.AppendRune(b, r), 6
+	b.WriteRune(r)
+	return 6
 }
 
 // unit returns the 16 bits of the escape \uXXXX at the start of s.

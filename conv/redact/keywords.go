@@ -85,8 +85,12 @@ var keywords = []keyword{
 	{"?sig=", 0, queryWord},
 }
 
-// spot is a keyword that three bytes may belong to, and their offset in it.
-type spot struct{ keyword, offset int }
+// spot is a keyword that three bytes may belong to, and their offset in it. The
+// last byte, which is compared first, is in lower case.
+type spot struct {
+	keyword, offset int
+	last            byte
+}
 
 // hotBits is how many bits of the hash of three bytes are used as an index.
 const hotBits = 14
@@ -119,12 +123,13 @@ func (t *hotTable) fill() {
 		t.spots[t.hot[h]-1] = append(t.spots[t.hot[h]-1], at)
 	}
 	for k, word := range keywords {
+		last := word.text[len(word.text)-1] | 0x20
 		for offset := max(word.from, 0); offset < word.from+3; offset++ {
-			add(word.text[offset:offset+3], spot{k, offset})
+			add(word.text[offset:offset+3], spot{k, offset, last})
 		}
 		if word.from < 0 {
 			for _, before := range "abcdefghijklmnopqrstuvwxyz _-.,;\"'(&?$@0123456789\n\t" {
-				add(string(before)+word.text[:2], spot{k, -1})
+				add(string(before)+word.text[:2], spot{k, -1, last})
 			}
 		}
 	}
@@ -138,7 +143,8 @@ func three(s string) uint32 { return uint32(s[0]) | uint32(s[1])<<8 | uint32(s[2
 
 // keywords checks what comes after the keywords in s.text[i:end].
 func (s *scan) keywords(i, end int) {
-	text, hot := s.text, &heat().hot
+	table := heat()
+	text, hot := s.text, &table.hot
 	for ; i+32 <= len(text) && i < end; i += 24 {
 		x, y := load64(text, i), load64(text, i+6)
 		z, w := load64(text, i+12), load64(text, i+18)
@@ -149,23 +155,28 @@ func (s *scan) keywords(i, end int) {
 		if a|b|c|d|e|f|g|h != 0 {
 			for k, of := range [8]uint8{a, b, c, d, e, f, g, h} {
 				if of != 0 {
-					s.spot(of, i+3*k)
+					s.spot(table.spots[of-1], i+3*k)
 				}
 			}
 		}
 	}
 	for ; i+3 <= len(text) && i < end; i += 3 {
 		if of := hot[hash3(three(text[i:]))]; of != 0 {
-			s.spot(of, i)
+			s.spot(table.spots[of-1], i)
 		}
 	}
 }
 
 // spot compares the text with the keywords that three bytes at i may belong to.
-func (s *scan) spot(of uint8, i int) {
-	for _, at := range heat().spots[of-1] {
+func (s *scan) spot(spots []spot, i int) {
+	for j := range spots {
+		at := &spots[j]
 		k := &keywords[at.keyword]
-		if start := i - at.offset; start >= 0 && hasFold(s.text[start:], k.text) {
+		start := i - at.offset
+		if end := start + len(k.text); start < 0 || end > len(s.text) || s.text[end-1]|0x20 != at.last {
+			continue
+		}
+		if hasFold(s.text[start:], k.text) {
 			s.told(k.tells, start)
 		}
 	}
