@@ -5,81 +5,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-// pair is a tool call of the history and its results.
-type pair struct {
-	call    *conv.ToolCall
-	turn    int // index of its answer in the history
-	results []int
-}
-
-// pairs are the calls of a history, and the results without a call.
-type pairs struct {
-	calls   []*pair
-	byID    map[string]*sameID
-	orphans []int
-	spoke   int // index of the last message of a user or a model
-}
-
-// sameID is the calls of one id so far.
-type sameID struct {
-	calls []*pair
-	due   int // all before it have a result or are of an earlier answer
-}
-
-// add adds a call.
-func (s *sameID) add(p *pair) {
-	if n := len(s.calls); n > 0 && s.calls[n-1].turn != p.turn {
-		s.due = n
-	}
-	s.calls = append(s.calls, p)
-}
-
-// next returns the call that a result answers; nil if there are none.
-func (s *sameID) next() *pair {
-	if s == nil {
-		return nil
-	}
-	for s.due < len(s.calls)-1 && len(s.calls[s.due].results) > 0 {
-		s.due++
-	}
-	if p := s.calls[s.due]; len(p.results) == 0 {
-		return p
-	}
-	return s.calls[len(s.calls)-1]
-}
-
-// pairsOf pairs the calls and results of a history. A result belongs to the
-// first open call with its id in the last answer, else to the last call with
-// its id, as another result.
-func pairsOf(history []conv.Message) (all pairs) {
-	all.byID = map[string]*sameID{}
-	for i, m := range history {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			all.spoke = i
-		case *conv.AssistantMessage:
-			all.spoke = i
-			for _, b := range m.Content {
-				if t, ok := b.(*conv.ToolCall); ok {
-					p := &pair{call: t, turn: i}
-					all.calls = append(all.calls, p)
-					if all.byID[t.ID] == nil {
-						all.byID[t.ID] = &sameID{}
-					}
-					all.byID[t.ID].add(p)
-				}
-			}
-		case *conv.ToolResultMessage:
-			if p := all.byID[m.ToolCallID].next(); p != nil {
-				p.results = append(p.results, i)
-			} else {
-				all.orphans = append(all.orphans, i)
-			}
-		}
-	}
-	return all
-}
-
 // orphanResults finds results without an earlier call.
 func orphanResults(r *run) {
 	if Continues(r.Conversation) {
@@ -128,6 +53,9 @@ func lateResults(r *run) {
 
 // idsInTurn finds calls of one answer with the same id.
 func idsInTurn(r *run) {
+	if r.pairs.distinct() {
+		return
+	}
 	for _, m := range r.History {
 		a, ok := m.(*conv.AssistantMessage)
 		if !ok {
@@ -146,7 +74,11 @@ func idsInTurn(r *run) {
 }
 
 // idsInHistory finds calls of different answers with the same id.
-func idsInHistory(r *run) { reportReused(&r.Subject) }
+func idsInHistory(r *run) {
+	if !r.pairs.distinct() {
+		reportReused(&r.Subject)
+	}
+}
 
 func reportReused(s *Subject) {
 	turns := map[string]*conv.AssistantMessage{}
@@ -160,28 +92,31 @@ func reportReused(s *Subject) {
 
 // namelessCalls finds calls without the name of a tool.
 func namelessCalls(r *run) {
-	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+	for _, p := range r.pairs.calls {
+		t := p.call
 		if t.Name == "" {
 			r.Reportf(&t.Node, "call %s does not name its tool", Quoted(t.ID))
 		}
-	})
+	}
 }
 
 // brokenArguments finds arguments that are not a JSON object.
 func brokenArguments(r *run) {
-	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+	for _, p := range r.pairs.calls {
+		t := p.call
 		if mode := t.Mended(); mode != rawjson.Strict && *t.ArgumentsText != "" {
 			r.Reportf(&t.Node, "the arguments of %s are not a JSON object (%s)", Quoted(t.Name), mode)
 		}
-	})
+	}
 }
 
 // unfitArguments finds arguments that the schema of their tool refuses.
 func unfitArguments(r *run) {
-	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+	for _, p := range r.pairs.calls {
+		t := p.call
 		i := r.tools.index(t.Name)
 		if i < 0 || r.tools.schemas[i].Schema == nil || t.Kind == conv.CustomCall || t.Mended() != rawjson.Strict {
-			return
+			continue
 		}
 		arguments := t.Arguments
 		if arguments == "" {
@@ -189,16 +124,16 @@ func unfitArguments(r *run) {
 		}
 		s := r.tools.schemas[i]
 		if r.buf = append(r.buf[:0], arguments...); s.Fits(r.buf) {
-			return
+			continue
 		}
 		wrong, err := s.Check(r.buf)
 		if err != nil {
-			return
+			continue
 		}
 		for _, w := range wrong {
 			r.Reportf(&t.Node, "the arguments of %s: %s", Quoted(t.Name), w)
 		}
-	})
+	}
 }
 
 // undeclaredTools finds calls of undeclared tools, if any tools are declared.
@@ -207,12 +142,13 @@ func undeclaredTools(r *run) {
 		return
 	}
 	told := map[string]bool{}
-	EachCall(r.Conversation, func(_ *conv.AssistantMessage, t *conv.ToolCall) {
+	for _, p := range r.pairs.calls {
+		t := p.call
 		if t.Name != "" && !r.tools.has(t.Name) && !told[t.Name] {
 			told[t.Name] = true
 			r.Reportf(&t.Node, "the tool %s is not declared", Quoted(t.Name))
 		}
-	})
+	}
 }
 
 // misnamedResults finds results that name another tool than their call.

@@ -41,27 +41,27 @@ func unknownChoice(r *run) {
 
 // brokenBase64 finds data that does not decode.
 func brokenBase64(r *run) {
-	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
-		if m := conv.MediaOf(b); m != nil && m.Data != "" {
+	for _, b := range r.content.media {
+		if m := conv.MediaOf(b); m.Data != "" {
 			if _, ok := media.Base64(m.Data); !ok {
 				r.Reportf(&m.Node, "the data of this %s is not base64", b.BlockType())
 			}
 		}
-	})
+	}
 }
 
 // mistakenTypes finds MIME types that contradict the data.
 func mistakenTypes(r *run) {
-	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
+	for _, b := range r.content.media {
 		m := conv.MediaOf(b)
-		if m == nil || m.Data == "" || m.MIMEType == "" || strings.HasSuffix(m.MIMEType, "/*") {
-			return
+		if m.Data == "" || m.MIMEType == "" || strings.HasSuffix(m.MIMEType, "/*") {
+			continue
 		}
 		is, said := media.Type64(m.Data), strings.ToLower(m.MIMEType)
 		if isTelling(is) && is != alias(said) {
 			r.Reportf(&m.Node, "the data is %s, but the MIME type says %s", is, Quoted(m.MIMEType))
 		}
-	})
+	}
 }
 
 // isTelling reports whether data that looks like a type is hardly ever of
@@ -92,11 +92,11 @@ func alias(mimeType string) string {
 
 // emptyMedia finds media without a source.
 func emptyMedia(r *run) {
-	EachBlock(r.Conversation, func(_ conv.Message, b conv.Block) {
-		if m := conv.MediaOf(b); m != nil && m.Data == "" && m.URL == "" && m.FileID == "" && m.Text == "" && len(m.Extensions) == 0 {
+	for _, b := range r.content.media {
+		if m := conv.MediaOf(b); m.Data == "" && m.URL == "" && m.FileID == "" && m.Text == "" && len(m.Extensions) == 0 {
 			r.Reportf(&m.Node, "this %s has no data, URL or file id", b.BlockType())
 		}
-	})
+	}
 }
 
 // emptyMessages finds messages without content.
@@ -214,16 +214,12 @@ func foreignSignatures(r *run) {
 	if r.Signer == nil {
 		return
 	}
-	EachBlock(r.Conversation, func(m conv.Message, b conv.Block) {
-		a, ok := m.(*conv.AssistantMessage)
-		if !ok {
-			return
+	for _, x := range r.content.signed {
+		own := r.Issuers[x.answer.Protocol]
+		if by := r.Signer(SignatureOf(x.block)); by != "" && own != "" && by != own {
+			r.Reportf(conv.NodeOf(x.block), "%s signed this %s, but %s gave the answer", by, x.block.BlockType(), own)
 		}
-		own := r.Issuers[a.Protocol]
-		if by := r.Signer(SignatureOf(b)); by != "" && own != "" && by != own {
-			r.Reportf(conv.NodeOf(b), "%s signed this %s, but %s gave the answer", by, b.BlockType(), own)
-		}
-	})
+	}
 }
 
 // duplicateField reports a repeated field whose first value decoding dropped.

@@ -143,12 +143,13 @@ func (v *Validator) File(count int) (found []Finding) {
 type run struct {
 	*Validator
 	Subject
-	Whole *conv.Conversation // with the messages that are not sent
-	pairs pairs
-	tools declared
-	rule  *Rule // the current rule
-	found []Finding
-	at    map[place]int // indexes in found
+	Whole   *conv.Conversation // with the messages that are not sent
+	pairs   pairs
+	tools   declared
+	content content
+	rule    *Rule // the current rule
+	found   []Finding
+	at      map[place]int // indexes in found
 }
 
 // place is where a rule found something.
@@ -161,7 +162,7 @@ func newRun(v *Validator, c *conv.Conversation) *run {
 	r := &run{Validator: v}
 	r.Whole, c = c, c.WithMessages(conv.Active(c.Messages))
 	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}
-	r.pairs, r.tools = pairsOf(r.History), v.declaredIn(c)
+	r.pairs, r.tools, r.content = pairsOf(r.History), v.declaredIn(c), contentOf(c)
 	return r
 }
 
