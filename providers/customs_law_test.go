@@ -114,7 +114,7 @@ var uses = map[string]use{
 	}),
 	"edit.Structure": made(edit.Structure),
 	"edit.Trim": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
-		out, err := edit.Trim(c, tokens.Estimate(c)-1, tokens.Estimate, notes)
+		out, err := edit.Trim(c, tokens.Estimate(c)-1, tokens.Known.Estimate, notes)
 		return out.Messages, err
 	},
 	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),

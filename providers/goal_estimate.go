@@ -15,8 +15,20 @@ const toolPrompt = 490
 
 // EstimateTokens estimates how many tokens a call of the goal reads, for a
 // conversation that was adapted to it.
-func (g *Goal) EstimateTokens(c *conv.Conversation) int64 {
-	n := tokens.Count(c, g.counter().Count)
+func (g *Goal) EstimateTokens(c *conv.Conversation) int64 { return g.estimate(c, g.counter().Count) }
+
+// EstimateAgain does the same as EstimateTokens, faster for texts that are
+// known.
+func (g *Goal) EstimateAgain(known tokens.Known, c *conv.Conversation) int64 {
+	counter := g.counter()
+	if counter.Name == "" {
+		counter.Count = known.EstimateText
+	}
+	return g.estimate(c, counter.Count)
+}
+
+func (g *Goal) estimate(c *conv.Conversation, text func(string) int64) int64 {
+	n := tokens.Count(c, text)
 	if g.Format.Family == "anthropic" && len(c.Tools) > 0 {
 		n += toolPrompt
 	}

@@ -19,7 +19,7 @@ func TestTrimmedIsCarriedByEveryFormat(t *testing.T) {
 	for name, c := range corpus(t) {
 		all := tokens.Estimate(c)
 		for _, most := range []int64{all * 9 / 10, all / 2, all / 5} {
-			out, err := edit.Trim(c, most, tokens.Estimate, nil)
+			out, err := edit.Trim(c, most, tokens.Known.Estimate, nil)
 			if err != nil {
 				continue
 			}

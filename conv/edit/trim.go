@@ -12,6 +12,10 @@ import (
 	"convo/conv/tokens"
 )
 
+// Counter counts the tokens of a conversation. It may use and add to the
+// estimates that are known.
+type Counter func(known tokens.Known, c *conv.Conversation) int64
+
 // Trim shortens a conversation to at most most tokens, as count counts them. It
 // removes the oldest parts first, and no more than necessary:
 //
@@ -26,17 +30,21 @@ import (
 //
 // A conversation that fits is returned as it is. If it cannot be made to fit,
 // the error is a *[TooLong]. c is not changed.
-func Trim(c *conv.Conversation, most int64, count func(*conv.Conversation) int64, notes *conv.Notes) (*conv.Conversation, error) {
-	all := count(c)
+func Trim(c *conv.Conversation, most int64, count Counter, notes *conv.Notes) (*conv.Conversation, error) {
+	known := tokens.Known{}
+	all := count(known, c)
 	if all <= most {
 		return c, nil
 	}
-	t := newTrimming(c)
-	fits := func(steps int) bool { return count(t.after(steps).conversation()) <= most }
-	enough := t.fewest(all-most, fits)
+	t := newTrimming(c, known)
+	counts := map[int]int64{} // by the number of steps
+	enough := t.fewest(all-most, func(steps int) bool {
+		counts[steps] = count(known, t.after(steps).conversation())
+		return counts[steps] <= most
+	})
 	trimmed := t.after(enough)
 	out := trimmed.conversation()
-	left := count(out)
+	left := counts[enough]
 	if left > most {
 		return nil, tooLong(out, most, left)
 	}
@@ -87,12 +95,12 @@ type trimStep struct {
 	saves int64 // tokens, estimated
 }
 
-func newTrimming(c *conv.Conversation) *trimming {
+func newTrimming(c *conv.Conversation, known tokens.Known) *trimming {
 	t := &trimming{c: c, places: c.CompactedAt()}
 	for _, place := range t.places {
 		t.seen = append(t.seen, c.Messages[place])
 	}
-	t.plan()
+	t.plan(known)
 	return t
 }
 
@@ -101,11 +109,11 @@ func newTrimming(c *conv.Conversation) *trimming {
 const shortResult = 100
 
 // plan makes the steps, in order.
-func (t *trimming) plan() {
+func (t *trimming) plan(known tokens.Known) {
 	rounds := t.rounds()
 	cost := make([]int64, len(t.seen))
 	for i, m := range t.seen {
-		cost[i] = tokens.EstimateMessage(m)
+		cost[i] = known.EstimateMessage(m)
 	}
 	for i := range max(t.lastAnswer(), 0) {
 		if m, ok := t.seen[i].(*conv.ToolResultMessage); ok && cost[i] >= shortResult {

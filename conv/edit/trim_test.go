@@ -172,7 +172,7 @@ func TestTrim(t *testing.T) {
 	} {
 		whole := talk(c.talk)
 		most := tokens.Estimate(whole) - c.save
-		got, err := edit.Trim(whole, most, tokens.Estimate, nil)
+		got, err := edit.Trim(whole, most, tokens.Known.Estimate, nil)
 		if err != nil {
 			t.Errorf("%s less %d: %v", c.talk, c.save, err)
 			continue
@@ -188,7 +188,7 @@ func TestTrimTooLong(t *testing.T) {
 	for _, s := range []string{"", "u", "a", "u u a", "u a+x x=500", "u t+x x=9 a+y y=9 a+z z=9", "S u a", "d d n"} {
 		whole := talk(s)
 		all := tokens.Estimate(whole)
-		_, err := edit.Trim(whole, all-1, tokens.Estimate, nil)
+		_, err := edit.Trim(whole, all-1, tokens.Known.Estimate, nil)
 		var long *edit.TooLong
 		if !errors.As(err, &long) || long.Most != all-1 || long.Least != all || long.Instructions+long.Tools+long.Messages != all {
 			t.Errorf("%q: %v of %d", s, err, all)
@@ -199,7 +199,7 @@ func TestTrimTooLong(t *testing.T) {
 // The count that is given decides, whatever is estimated: here it sees no
 // results, as some model might not.
 func TestTrimByAnotherCount(t *testing.T) {
-	blind := func(c *conv.Conversation) (n int64) {
+	blind := func(_ tokens.Known, c *conv.Conversation) (n int64) {
 		for _, m := range c.Messages {
 			if _, ok := m.(*conv.ToolResultMessage); !ok {
 				n += 100
@@ -226,7 +226,7 @@ func TestTrimByAnotherCount(t *testing.T) {
 func TestTrimNotes(t *testing.T) {
 	whole := talk("u a u a+x x=500 u a+y y=500 S6 a u")
 	notes := &conv.Notes{}
-	if _, err := edit.Trim(whole, 80, tokens.Estimate, notes); err != nil {
+	if _, err := edit.Trim(whole, 80, tokens.Known.Estimate, notes); err != nil {
 		t.Fatal(err)
 	}
 	want := map[string]int{
@@ -257,7 +257,7 @@ func TestTrimLaws(t *testing.T) {
 		whole, copied := talk(words), talk(words)
 		all := tokens.Estimate(whole)
 		most := all * random.Int64N(100) / 100
-		got, err := edit.Trim(whole, most, tokens.Estimate, nil)
+		got, err := edit.Trim(whole, most, tokens.Known.Estimate, nil)
 		if d := cmp.Diff(short(copied), short(whole)); d != "" {
 			t.Fatalf("%s was changed: %s", words, d)
 		}
@@ -268,7 +268,7 @@ func TestTrimLaws(t *testing.T) {
 		if n := tokens.Estimate(got); n > most {
 			t.Errorf("%s: %d tokens, want %d at most", words, n, most)
 		}
-		if again, err := edit.Trim(got, most, tokens.Estimate, nil); again != got || err != nil {
+		if again, err := edit.Trim(got, most, tokens.Known.Estimate, nil); again != got || err != nil {
 			t.Errorf("%s: trimmed again: %s, %v", words, short(again), err)
 		}
 		if w, g := unpaired(whole), unpaired(got); g > w {
@@ -279,7 +279,7 @@ func TestTrimLaws(t *testing.T) {
 		}
 		// With a token less to save, it would have been another conversation
 		// only if all that went had to.
-		if more, err := edit.Trim(whole, tokens.Estimate(got), tokens.Estimate, nil); err != nil || short(more) != short(got) {
+		if more, err := edit.Trim(whole, tokens.Estimate(got), tokens.Known.Estimate, nil); err != nil || short(more) != short(got) {
 			t.Errorf("%s: %s, but %s (%v) for just what that has", words, short(got), short(more), err)
 		}
 	}

@@ -69,6 +69,30 @@ func (text counting) message(m conv.Message) int64 {
 	}
 }
 
+// Known is the estimates of texts that were estimated before, for who estimates
+// a conversation again and again. It keeps the texts; nil knows and keeps none.
+type Known map[string]int64
+
+// EstimateText does the same as the function, faster for a text that is known.
+func (k Known) EstimateText(s string) int64 {
+	const short = 64 // not worth a search
+	if len(s) < short || k == nil {
+		return EstimateText(s)
+	}
+	n, ok := k[s]
+	if !ok {
+		n = EstimateText(s)
+		k[s] = n
+	}
+	return n
+}
+
+// Estimate does the same as the function.
+func (k Known) Estimate(c *conv.Conversation) int64 { return Count(c, k.EstimateText) }
+
+// EstimateMessage does the same as the function.
+func (k Known) EstimateMessage(m conv.Message) int64 { return counting(k.EstimateText).message(m) }
+
 // EstimateMessage is what [Estimate] says of one message.
 func EstimateMessage(m conv.Message) int64 { return counting(EstimateText).message(m) }
 

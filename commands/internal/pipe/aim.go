@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -163,17 +164,17 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 			return nil, frame.UsageError("--trim %q: want a number of tokens, such as 50000, 50k or 1m, or auto", value)
 		}
 	}
-	aim, getenv := b.plan.Aim, b.p.Getenv
+	aim, goals := b.plan.Aim, &goalsRead{getenv: b.p.Getenv}
 	return []Operation{func(doc *conv.Conversation, in Passage) (out *conv.Conversation, err error) {
-		goal, name := aim.reader(doc, getenv)
+		goal, name := goals.of(aim, doc)
 		most := most
 		if value == "auto" {
 			if most = goal.Room(); most <= 0 {
 				return nil, noWindow(name)
 			}
 		}
-		count := func(doc *conv.Conversation) int64 {
-			_, tokens := aim.Sent(goal, in.From, doc)
+		count := func(known tokens.Known, doc *conv.Conversation) int64 {
+			_, tokens := aim.sent(goal, in.From, doc, known)
 			return tokens
 		}
 		in.Notes.Asking(nil, func(notes *conv.Notes) { out, err = edit.Trim(doc, most, count, notes) })
@@ -186,33 +187,50 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 	}}, nil
 }
 
-// reader is who will read a conversation and what it is called: the model of
+// goalsRead finds who will read a conversation. It remembers the last one that
+// it looked up, because many conversations are for one model.
+type goalsRead struct {
+	getenv func(string) string
+	mu     sync.Mutex
+	name   string
+	goal   *providers.Goal
+}
+
+// of returns who will read a conversation and what it is called: the model of
 // --for, or that which a call would ask; nil and its name if nothing is known
 // of it.
-func (a *Aim) reader(doc *conv.Conversation, getenv func(string) string) (*providers.Goal, string) {
+func (g *goalsRead) of(a *Aim, doc *conv.Conversation) (*providers.Goal, string) {
 	if a.goal != nil {
 		return a.goal, cmp.Or(a.goal.Target.Model, a.goal.Target.Provider, a.goal.Format.Name)
 	}
-	name, _ := providers.ModelOf(doc, "", getenv)
-	goal, err := providers.GoalNamed(name)
-	if err != nil {
-		return nil, name
+	name, _ := providers.ModelOf(doc, "", g.getenv)
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	if name != g.name || name == "" {
+		goal, err := providers.GoalNamed(name)
+		if g.name, g.goal = name, goal; err != nil {
+			g.goal = nil
+		}
 	}
-	return goal, name
+	return g.goal, name
 }
 
 // Sent is what a call sends of a conversation that was read from a format, and
 // about how many tokens that is. Of a goal that is nil only the protocol is
 // known, or not even that.
 func (a *Aim) Sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversation) (*conv.Conversation, int64) {
+	return a.sent(goal, from, doc, nil)
+}
+
+func (a *Aim) sent(goal *providers.Goal, from *conv.Format, doc *conv.Conversation, known tokens.Known) (*conv.Conversation, int64) {
 	if goal == nil && from.Family != "" {
 		goal, _ = providers.GoalNamed(from.Family)
 	}
 	if goal == nil {
-		return doc, tokens.Estimate(doc)
+		return doc, known.Estimate(doc)
 	}
 	doc = a.Adapted(goal, doc, Passage{From: from, Notes: &conv.Notes{}})
-	return doc, goal.EstimateTokens(doc)
+	return doc, goal.EstimateAgain(known, doc)
 }
 
 // noWindow is the failure of --trim auto where nothing is known of a model.
