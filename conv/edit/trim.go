@@ -31,7 +31,7 @@ type Counter func(known tokens.Known, c *conv.Conversation) int64
 // A conversation that fits is returned as it is. If it cannot be made to fit,
 // the error is a *[TooLong]. c is not changed.
 func Trim(c *conv.Conversation, most int64, count Counter, notes *conv.Notes) (*conv.Conversation, error) {
-	known := tokens.Known{}
+	known := make(tokens.Known, len(c.Messages))
 	all := count(known, c)
 	if all <= most {
 		return c, nil

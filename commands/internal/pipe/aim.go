@@ -187,13 +187,12 @@ func (b *planner) trimOperation(value string) ([]Operation, error) {
 	}}, nil
 }
 
-// goalsRead finds who will read a conversation. It remembers the last one that
-// it looked up, because many conversations are for one model.
+// goalsRead finds who will read a conversation. It remembers whom it looked up,
+// because many conversations are for few models.
 type goalsRead struct {
 	getenv func(string) string
 	mu     sync.Mutex
-	name   string
-	goal   *providers.Goal
+	known  map[string]*providers.Goal // by name; nil: nothing is known
 }
 
 // of returns who will read a conversation and what it is called: the model of
@@ -206,13 +205,20 @@ func (g *goalsRead) of(a *Aim, doc *conv.Conversation) (*providers.Goal, string)
 	name, _ := providers.ModelOf(doc, "", g.getenv)
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	if name != g.name || name == "" {
-		goal, err := providers.GoalNamed(name)
-		if g.name, g.goal = name, goal; err != nil {
-			g.goal = nil
-		}
+	goal, ok := g.known[name]
+	if ok {
+		return goal, name
 	}
-	return g.goal, name
+	goal, err := providers.GoalNamed(name)
+	if err != nil {
+		goal = nil
+	}
+	const most = 100 // input may name any number of models
+	if len(g.known) >= most || g.known == nil {
+		g.known = map[string]*providers.Goal{}
+	}
+	g.known[name] = goal
+	return goal, name
 }
 
 // Sent is what a call sends of a conversation that was read from a format, and
