@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"errors"
 	"slices"
+	"strings"
 	"sync"
 
 	"convo/commands/internal/frame"
@@ -209,6 +210,7 @@ func (g *goalsRead) of(a *Aim, doc *conv.Conversation) (*providers.Goal, string)
 	if ok {
 		return goal, name
 	}
+	name = strings.Clone(name) // its memory may be used again
 	goal, err := providers.GoalNamed(name)
 	if err != nil {
 		goal = nil
