@@ -47,10 +47,7 @@ type redactor struct {
 }
 
 // isFound reports whether something is found in the texts of a conversation.
-func (r *redactor) isFound(c *conv.Conversation) (found bool) {
-	redact.EachText(c, func(t *redact.Text) { found = found || len(t.Spans(r.find)) > 0 })
-	return found
-}
+func (r *redactor) isFound(c *conv.Conversation) bool { return redact.IsFound(c, r.find) }
 
 // replace replaces what is found in a text. It leaves signatures alone: they go
 // if their text changes.

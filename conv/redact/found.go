@@ -6,13 +6,21 @@ import "convo/conv"
 // node, the kind, and the place in words. It skips raw JSON for which skip
 // returns true.
 func EachFound(c *conv.Conversation, find Finder, skip func(conv.Raw) bool, pass func(n *conv.Node, kind, place string)) {
-	all := texts{skip: skip}
+	all := texts{skip: skip, once: true}
 	all.visit = func(t *Text) {
 		for _, s := range t.Spans(find) {
 			pass(t.Node, s.Kind, t.Kind.place())
 		}
 	}
 	all.pass(c)
+}
+
+// IsFound reports whether find finds something in the texts of a conversation.
+func IsFound(c *conv.Conversation, find Finder) (found bool) {
+	all := texts{once: true, skip: func(conv.Raw) bool { return found }}
+	all.visit = func(t *Text) { found = found || len(t.Spans(find)) > 0 }
+	all.pass(c)
+	return found
 }
 
 // place describes where a text is.

@@ -11,12 +11,11 @@ const User = "user"
 // Paths skips names that many machines have, such as runner or Public.
 func Paths(_, text string) []Span {
 	var found []Span
-	for i := 0; i < len(text); {
-		n := strings.IndexAny(text[i:], "/\\-")
-		if n < 0 {
-			break
+	for i := 0; i+1 < len(text); {
+		if !leads[text[i]] || !beginsHome(text[i+1]) {
+			i++
+			continue
 		}
-		i += n
 		if name := homeAt(text, i); name > 0 {
 			if end := userEnd(text, name); end > 0 {
 				found = append(found, Span{name, end, User})
@@ -28,6 +27,13 @@ func Paths(_, text string) []Span {
 	}
 	return found
 }
+
+// leads tells the separators before a directory of homes.
+var leads = [256]bool{'/': true, '\\': true, '-': true}
+
+// beginsHome reports whether a byte may come after the separator before a
+// directory of homes.
+func beginsHome(b byte) bool { return b == 'h' || b == 'U' || b == 'u' || b == '\\' }
 
 // homes are the directories that hold home directories.
 var homes = []string{"home", "Users", "users"}

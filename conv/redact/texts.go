@@ -65,6 +65,7 @@ func (t *Text) Of() string {
 type texts struct {
 	visit func(*Text)
 	skip  func(conv.Raw) bool // reports whether to skip raw JSON; nil: never
+	once  bool                // pass what is written in two ways only once
 	at    Text                // the text that is passed; only one, to save allocations
 }
 
@@ -263,8 +264,8 @@ func (t *texts) block(b conv.Block) {
 		t.text(IDText, n, &b.ID)
 		t.text(IDText, n, &b.Name)
 		t.raw(ArgumentText, n, &b.Arguments)
-		if b.ArgumentsText != nil && (t.skip == nil || !b.AsRead()) {
-			t.arguments(b) // they may be written in two ways: both are edited, but one is searched
+		if b.ArgumentsText != nil && !(t.once && b.AsRead()) {
+			t.arguments(b)
 		}
 		t.text(ProofText, n, &b.ThoughtSignature)
 		t.text(WordText, n, &b.Kind)
