@@ -199,13 +199,16 @@ var uses = map[string]use{
 	"redact.EachFound": asked(func(c *conv.Conversation) {
 		redact.EachFound(c, redact.Secrets, nil, func(*conv.Node, string, string) {})
 	}),
+	"redact.IsFound":  asked(func(c *conv.Conversation) { redact.IsFound(c, redact.Secrets) }),
 	"redact.EachText": asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
 	"session.Layout.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) {
 		(&session.Layout{}).Write(w, c, func() {}, func(*session.Chain) {})
 	}),
-	"tokens.Count":           asked(func(c *conv.Conversation) { tokens.Count(c, tokens.EstimateText) }),
-	"tokens.Estimate":        asked(func(c *conv.Conversation) { tokens.Estimate(c) }),
-	"tokens.EstimateMessage": each(func(m conv.Message) { tokens.EstimateMessage(m) }),
+	"tokens.Count":                 asked(func(c *conv.Conversation) { tokens.Count(c, tokens.EstimateText) }),
+	"tokens.Estimate":              asked(func(c *conv.Conversation) { tokens.Estimate(c) }),
+	"tokens.EstimateMessage":       each(func(m conv.Message) { tokens.EstimateMessage(m) }),
+	"tokens.Known.Estimate":        asked(func(c *conv.Conversation) { tokens.Known{}.Estimate(c) }),
+	"tokens.Known.EstimateMessage": each(func(m conv.Message) { tokens.Known{}.EstimateMessage(m) }),
 }
 
 // Not in the table: the message of an application cannot come in.
