@@ -40,7 +40,7 @@ func slowRun(s string) (kind runKind, end, count int) {
 	for i, r := range s {
 		is := runOf(r)
 		if r < utf8.RuneSelf {
-			is = kindOf[s[i]]
+			is = runKind(kindOf[s[i]])
 		}
 		if i == 0 {
 			kind = is
