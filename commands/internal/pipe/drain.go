@@ -185,7 +185,7 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 	if err := r.Output.begin(); err != nil {
 		return err
 	}
-	w := rawjson.NewWriter(r.Output.Writer())
+	w := r.writer()
 	for v := range r.convert(s, b, w) {
 		var err error
 		if r.Plan.Apart {
@@ -194,11 +194,21 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 		if err == nil {
 			err = r.settle(s, v)
 		}
+		runtime.Gosched()
 		if err != nil || r.over() {
 			return errors.Join(w.Flush(), err)
 		}
 	}
 	return w.Flush()
+}
+
+// writer is a writer to the destination, which one block after the other uses.
+func (r *Run) writer() *rawjson.Writer {
+	if r.direct == nil {
+		r.direct = rawjson.NewWriter(r.Output.Writer())
+	}
+	r.direct.Reset()
+	return r.direct
 }
 
 func severalValues(b rawjson.Block) bool {

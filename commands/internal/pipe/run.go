@@ -25,6 +25,7 @@ type Run struct {
 	salvages   bool // what is in work when the run fails is kept, too
 	bound      *boundedOutput
 	arenas     sync.Pool
+	direct     *rawjson.Writer
 }
 
 // Tally counts the conversations that failed.
