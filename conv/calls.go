@@ -135,7 +135,11 @@ func (t *ToolCall) ArgumentsString() string {
 
 // judgement is what reading a call found out: that arguments is the object in
 // text, compacted. It holds while the call has these very texts.
-type judgement struct{ text, arguments string }
+type judgement struct {
+	text, arguments string
+
+	written string // room for ArgumentsText, for the first text that is read
+}
 
 // SetRead sets arguments that a Cursor read: a value, and the text that it is
 // the compact form of.
@@ -144,11 +148,22 @@ func (t *ToolCall) SetRead(object Raw, text string) {
 	if string(object) == text {
 		return
 	}
+	t.writeDown(text)
+	if strings.HasPrefix(string(object), "{") {
+		t.judged.text, t.judged.arguments = text, string(object)
+	}
+}
+
+// writeDown sets ArgumentsText. A copy of the call shares its text, so the room
+// in the call is used once.
+func (t *ToolCall) writeDown(text string) {
+	if t.judged.written == "" {
+		t.judged.written = text
+		t.ArgumentsText = &t.judged.written
+		return
+	}
 	written := text // only it goes to the heap
 	t.ArgumentsText = &written
-	if strings.HasPrefix(string(object), "{") {
-		t.judged = judgement{text, string(object)}
-	}
 }
 
 // AsRead reports whether Arguments is known to be the object in ArgumentsText,

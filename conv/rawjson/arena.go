@@ -10,6 +10,28 @@ const arenaSize = 1 << 16
 type Arena struct {
 	pieces [][]byte
 	taken  int
+	kept   []Recycled
+}
+
+// Recycled is memory for something else, which is used again with an arena.
+type Recycled interface{ Reset() }
+
+// KeptBy returns what an arena keeps of a type. With a nil Arena it is new.
+func KeptBy[T any, P interface {
+	*T
+	Recycled
+}](a *Arena) P {
+	if a == nil {
+		return new(T)
+	}
+	for _, k := range a.kept {
+		if p, ok := k.(P); ok {
+			return p
+		}
+	}
+	p := P(new(T))
+	a.kept = append(a.kept, p)
+	return p
 }
 
 // arenaMost is how many pieces an arena keeps, and pieceMost how large each.
@@ -29,6 +51,9 @@ func (a *Arena) Reset() {
 	}
 	clear(a.pieces[len(a.pieces):cap(a.pieces)])
 	a.taken = 0
+	for _, k := range a.kept {
+		k.Reset()
+	}
 }
 
 // take returns an empty slice with room for n bytes or more.

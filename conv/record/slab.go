@@ -5,17 +5,22 @@ package record
 type Slab[T any] struct {
 	free []T
 	made int // how many at last
+
+	kept [][]T // pieces to use again after Reset
+	next int   // of kept
 }
 
 // most is how many nodes a Slab makes at once, so that one which is kept does
-// not keep many others.
-const most = 31
+// not keep many others. keptMost is how many such pieces it uses again.
+const (
+	most     = 31
+	keptMost = 128
+)
 
 // New returns a new node.
 func (s *Slab[T]) New() *T {
 	if len(s.free) == 0 {
-		s.made = min(2*s.made+1, most)
-		s.free = make([]T, s.made)
+		s.more()
 	}
 	node := &s.free[0]
 	s.free = s.free[1:]
@@ -60,4 +65,42 @@ func (p *Pieces[T]) Take(yield func(*T) bool) {
 		}
 	}
 	p.pieces = nil
+}
+
+// List returns a list of nodes in memory of its own.
+func (s *Slab[T]) List(nodes ...T) []T {
+	n := len(nodes)
+	if n > most/2 {
+		return append([]T(nil), nodes...)
+	}
+	for len(s.free) < n {
+		s.more()
+	}
+	list := s.free[:n:n]
+	s.free = s.free[n:]
+	copy(list, nodes)
+	return list
+}
+
+func (s *Slab[T]) more() {
+	if s.next < len(s.kept) {
+		s.free = s.kept[s.next]
+		s.next++
+		return
+	}
+	s.made = min(2*s.made+1, most)
+	s.free = make([]T, s.made)
+	if s.next < keptMost {
+		s.kept = append(s.kept, s.free)
+		s.next++
+	}
+}
+
+// Reset makes the memory of all nodes free for others: nobody may look at them
+// any more.
+func (s *Slab[T]) Reset() {
+	for _, nodes := range s.kept[:s.next] {
+		clear(nodes)
+	}
+	s.free, s.next = nil, 0
 }

@@ -130,7 +130,7 @@ func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
 		d.Reader.Known(&m.Node, "tool_calls")
 		return nil
 	}
-	var calls []conv.AssistantContent
+	calls := d.listed[:0]
 	for i := range d.Elements {
 		at := d.Offset()
 		if t := d.toolCall(m); t != nil {
@@ -143,10 +143,12 @@ func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
 		residue.Set(&o.Node, hintAt, conv.Raw(rawjson.NumberOf(int64(i))))
 		calls = append(calls, o)
 	}
-	if calls == nil {
+	if len(calls) == 0 {
 		residue.SetBlank(&m.Node, "tool_calls", "[]")
+		return nil
 	}
-	return calls
+	d.listed = calls
+	return d.lists.List(calls...)
 }
 
 // toolCall reads {id, type, function:{name, arguments}} or {id, type:custom,

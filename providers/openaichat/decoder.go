@@ -15,14 +15,31 @@ type decoder struct {
 
 	// What is read at the moment. Records take pointers, and a new object for
 	// each call would be garbage soon.
-	said said
-	call call
+	said   said
+	call   call
+	listed []conv.AssistantContent
 
+	*nodes
+}
+
+// nodes is memory for what is read.
+type nodes struct {
 	texts   record.Slab[textAlone]
 	calls   record.Slab[conv.ToolCall]
+	lists   record.Slab[conv.AssistantContent]
 	users   record.Slab[conv.UserMessage]
 	answers record.Slab[conv.AssistantMessage]
 	results record.Slab[conv.ToolResultMessage]
+}
+
+// Reset makes the memory free for another conversation.
+func (n *nodes) Reset() {
+	n.texts.Reset()
+	n.calls.Reset()
+	n.lists.Reset()
+	n.users.Reset()
+	n.answers.Reset()
+	n.results.Reset()
 }
 
 // textAlone is a text, and the content in which it often is alone.

@@ -194,7 +194,7 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 		if err == nil {
 			err = r.settle(s, v)
 		}
-		runtime.Gosched()
+		runtime.Gosched() // while the collector waits for its turn, every pointer that is set costs more
 		if err != nil || r.over() {
 			return errors.Join(w.Flush(), err)
 		}

@@ -1,0 +1,46 @@
+package record
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestSlabReset(t *testing.T) {
+	var s Slab[int]
+	for round := range 3 {
+		made := map[*int]bool{}
+		for i := range 10 * most {
+			n := s.New()
+			if *n != 0 || made[n] {
+				t.Fatalf("round %d, node %d: was in use", round, i)
+			}
+			*n, made[n] = i+1, true
+		}
+		s.Reset()
+	}
+}
+
+func TestSlabKeepsLittle(t *testing.T) {
+	var s Slab[int]
+	for range 2 * keptMost * most {
+		s.New()
+	}
+	if len(s.kept) > keptMost {
+		t.Errorf("keeps %d pieces, want at most %d", len(s.kept), keptMost)
+	}
+}
+
+func TestSlabList(t *testing.T) {
+	for n := range 2 * most {
+		var s Slab[int]
+		want := make([]int, n)
+		for i := range want {
+			want[i] = i
+		}
+		first := s.List(want...)
+		second := append(s.List(want...), -1)
+		if !slices.Equal(first, want) || !slices.Equal(second[:n], want) {
+			t.Errorf("%d nodes: got %v and %v", n, first, second)
+		}
+	}
+}
