@@ -148,7 +148,7 @@ func (d *decoder) toolCalls(m *conv.AssistantMessage) []conv.AssistantContent {
 		return nil
 	}
 	d.listed = calls
-	return d.lists.List(calls...)
+	return d.nodes().lists.List(calls...)
 }
 
 // toolCall reads {id, type, function:{name, arguments}} or {id, type:custom,
@@ -158,7 +158,7 @@ func (d *decoder) toolCall(m *conv.AssistantMessage) *conv.ToolCall {
 		return nil
 	}
 	c := &d.call
-	*c = call{ToolCall: d.calls.New()}
+	*c = call{ToolCall: d.nodes().calls.New()}
 	if objects().call.Read(d, c); c.form == "" || c.broken || !residue.IsWhole(&c.Node, c.form) {
 		return nil
 	}

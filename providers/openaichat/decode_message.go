@@ -51,20 +51,20 @@ func (d *decoder) message(role string) conv.Message {
 	o, in := objects(), d.inMessage()
 	switch role {
 	case "user":
-		m := d.users.New()
+		m := d.nodes().users.New()
 		o.user.Read(in, m)
 		return m
 	case "assistant":
-		m := d.answers.New()
+		m := d.nodes().answers.New()
 		d.said = said{AssistantMessage: m}
 		o.assistant.Read(in, &d.said)
 		return m
 	case "tool":
-		m := d.results.New()
+		m := d.nodes().results.New()
 		o.result.Read(in, m)
 		return m
 	case "function":
-		m := d.results.New()
+		m := d.nodes().results.New()
 		o.oldResult.Read(in, m)
 		m.ToolCallID = d.thread.legacy.result(m.Name)
 		residue.Set(&m.Node, hintLegacy, "true")

@@ -2,6 +2,7 @@ package openaichat
 
 import (
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -19,7 +20,7 @@ type decoder struct {
 	call   call
 	listed []conv.AssistantContent
 
-	*nodes
+	made *nodes // nil: nothing yet
 }
 
 // nodes is memory for what is read.
@@ -30,6 +31,14 @@ type nodes struct {
 	users   record.Slab[conv.UserMessage]
 	answers record.Slab[conv.AssistantMessage]
 	results record.Slab[conv.ToolResultMessage]
+}
+
+// nodes is where nodes come from.
+func (d *decoder) nodes() *nodes {
+	if d.made == nil {
+		d.made = rawjson.KeptBy[nodes](d.Arena)
+	}
+	return d.made
 }
 
 // Reset makes the memory free for another conversation.

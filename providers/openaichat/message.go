@@ -125,7 +125,7 @@ const (
 func content[T any](d *decoder, n *conv.Node, in speaker) []T {
 	switch k := d.Kind(); k {
 	case rawjson.String:
-		t := d.texts.New()
+		t := d.nodes().texts.New()
 		d.Place(&t.Node)
 		if t.Text = d.Text(&t.Node); t.Text == "" && (in == inResult || in == inSystem) {
 			return nil

@@ -120,7 +120,7 @@ func (d *decoder) knownPart(tag string, in speaker) conv.Block {
 	o := objects()
 	switch {
 	case tag == "text", tag == "refusal" && in == inAssistant:
-		t, r := &d.texts.New().TextContent, o.text
+		t, r := &d.nodes().texts.New().TextContent, o.text
 		if t.Refusal = tag == "refusal"; t.Refusal {
 			r = o.refusal
 		}

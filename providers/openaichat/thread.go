@@ -20,7 +20,7 @@ type Thread struct {
 }
 
 func (t *Thread) decoder(r *conv.Reader) *decoder {
-	return &decoder{Reader: record.ReaderOf(residue, r), thread: t, nodes: rawjson.KeptBy[nodes](r.Arena)}
+	return &decoder{Reader: record.ReaderOf(residue, r), thread: t}
 }
 
 // Message reads one message. It returns nil if r failed.
