@@ -65,6 +65,9 @@ type Cursor struct {
 	err    *Error
 	arena  []byte
 	keys   []string // of the open objects
+
+	marks, spare *marks // of the string that is read; to collect others
+	known        *marks // of the whole buffer
 }
 
 // NewCursor returns a cursor at the start of b. Nobody may change b any more.
@@ -181,6 +184,9 @@ func (c *Cursor) peekSlow() byte {
 	}
 	if i > c.pos {
 		c.spaces++
+		if c.known != nil {
+			c.known.addSpace(c.pos, i)
+		}
 		c.pos = i
 	}
 	if i >= len(b) {

@@ -60,6 +60,12 @@ func (c *Cursor) Short(max int) (s string, ok bool) {
 
 // skipString skips the string at pos.
 func (c *Cursor) skipString() (ok bool) {
+	if c.known != nil {
+		if end := c.known.stringEnd(c.buf, c.pos); end >= 0 {
+			c.pos = end
+			return true
+		}
+	}
 	if c.again {
 		if end := stringEnd(c.buf, c.pos); end >= 0 {
 			c.pos = end

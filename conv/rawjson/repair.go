@@ -25,15 +25,15 @@ func Repair(s string) (Raw, Mode) {
 		return "{}", Strict
 	}
 	var c Cursor
-	if r := c.object(s); r != "" {
+	if r := c.object(s, nil); r != "" {
 		return r, Strict
 	}
 	fixed := repairStrings(s)
-	if r := c.object(fixed); r != "" {
+	if r := c.object(fixed, nil); r != "" {
 		return r, Repaired
 	}
 	for _, t := range []string{s, fixed} {
-		if r := c.object(complete(t)); r != "" {
+		if r := c.object(complete(t), nil); r != "" {
 			return r, Partial
 		}
 	}

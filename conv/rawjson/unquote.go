@@ -17,8 +17,11 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 	out := c.room(i - start + 2*slack)
 	mark := len(out)
 	out = append(out, b[start:i]...)
+	if c.marks != nil {
+		c.marks.base = mark
+	}
 	for {
-		out, i, high = appendUnescaped(out, b, i, high)
+		out, i, high = appendUnescaped(out, b, i, high, c.marks)
 		switch {
 		case i >= len(b) || b[i] < 0x20:
 			return "", -1
@@ -35,6 +38,9 @@ func (c *Cursor) unescaped(start, i int, high uint64) (_ string, end int) {
 		}
 		more := c.Arena.take(len(out)-mark+end-i+2*slack, len(b))
 		out, mark = append(more, out[mark:]...), 0
+		if c.marks != nil {
+			c.marks.base = 0
+		}
 	}
 }
 
@@ -50,8 +56,8 @@ const slack = 24
 // until dst is full or a byte is neither text nor an escape. It returns the
 // index of that byte. high may also get the high bits of bytes after the text,
 // which only leads to one look too many. A lone surrogate becomes three bytes (see the package
-// comment).
-func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
+// comment). If m is not nil, it collects the marks of the text.
+func appendUnescaped(dst, b []byte, i int, high uint64, m *marks) ([]byte, int, uint64) {
 	w := len(dst)
 	limit := min(len(b), i+cap(dst)-w-slack) // text is never longer than its JSON
 	dst = dst[:cap(dst)]
@@ -80,6 +86,9 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 		case c == '\\':
 			if i+1 < len(b) && isEscape[b[i+1]] != 0 {
 				dst[w] = isEscape[b[i+1]]
+				if m != nil && b[i+1] != '/' {
+					m.add(w)
+				}
 				w++
 				i += 2
 				continue
@@ -92,6 +101,9 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 				return dst[:w], i, high
 			case r < 0x80:
 				dst[w] = byte(r)
+				if m != nil && (r < 0x20 || r == '"' || r == '\\') {
+					m.add(w)
+				}
 				w++
 			case r < 0x800:
 				*(*[2]byte)(dst[w:]) = [2]byte{0xC0 | byte(r>>6), 0x80 | byte(r)&0x3F}
@@ -101,6 +113,9 @@ func appendUnescaped(dst, b []byte, i int, high uint64) ([]byte, int, uint64) {
 				w += 3
 			default:
 				n, r := unicodeEscape(b[i:])
+				if m != nil && n == 6 {
+					m.add(w)
+				}
 				w = len(appendRune(dst[:w], r))
 				i += n - 6
 			}
