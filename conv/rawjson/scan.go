@@ -182,6 +182,13 @@ func isHex(c byte) bool { return hexOf(c) >= 0 }
 // not slow where all are.
 func badUTF8(b []byte) int {
 	for i := 0; i < len(b); {
+		for i+32 <= len(b) {
+			p := (*[32]byte)(b[i:])
+			if (load64(p[0:8])|load64(p[8:16])|load64(p[16:24])|load64(p[24:32]))&highs != 0 {
+				break
+			}
+			i += 32
+		}
 		if i+8 <= len(b) {
 			high := load64(b[i:]) & highs
 			if high == 0 {
