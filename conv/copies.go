@@ -102,11 +102,23 @@ func WithGroup(m Message, name string) Message {
 	if MetaOf(m).Group == name {
 		return m
 	}
-	switch m.(type) {
-	case *UserMessage, *AssistantMessage, *ToolResultMessage, *SystemMessage:
-		meta := *MetaOf(m)
-		meta.Group = name
-		return WithMeta(m, meta)
+	switch m := m.(type) {
+	case *UserMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *AssistantMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *ToolResultMessage:
+		x := *m
+		x.Group = name
+		return &x
+	case *SystemMessage:
+		x := *m
+		x.Group = name
+		return &x
 	default:
 		return m
 	}

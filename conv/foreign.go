@@ -22,6 +22,14 @@ func IsForeign(m Message) bool {
 // application's types, equal values. == panics for values that Go cannot compare;
 // those are never the same.
 func Same(a, b Message) bool {
+	switch a := a.(type) { // the usual ones, of which nothing has to be found out
+	case *AssistantMessage:
+		b, ok := b.(*AssistantMessage)
+		return ok && a == b
+	case *ToolResultMessage:
+		b, ok := b.(*ToolResultMessage)
+		return ok && a == b
+	}
 	if IsForeign(a) && !reflect.ValueOf(a).Comparable() {
 		return false
 	}

@@ -110,6 +110,14 @@ type Notes struct {
 	seen map[Note]int
 }
 
+// Memory returns the Arena, nil if there is none.
+func (n *Notes) Memory() *rawjson.Arena {
+	if n == nil {
+		return nil
+	}
+	return n.Arena
+}
+
 // noteKinds is the number of kinds of notes up to which each has its name.
 const noteKinds = 4096
 

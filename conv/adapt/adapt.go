@@ -87,6 +87,7 @@ type adapter struct {
 	notes    *conv.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming
+	stock    stock
 }
 
 func newAdapter(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv.Notes) *adapter {

@@ -28,6 +28,9 @@ func (a *adapter) cacheMarks(c *conv.Conversation) {
 			fixed++
 		}
 	}
+	if !a.have(c.Messages, residues) {
+		return
+	}
 	for _, m := range c.Messages {
 		eachNode(m, func(n *conv.Node) {
 			if a.marked(n) {

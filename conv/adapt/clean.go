@@ -10,7 +10,9 @@ import (
 
 // clean drops empty texts and messages, where servers refuse them.
 func (a *adapter) clean(in []conv.Message) []conv.Message {
-	in = rebuilt(in, a.cleanMessage)
+	if !a.holdsSpeech() || a.have(in, blanks) {
+		in = rebuilt(in, a.cleanMessage)
+	}
 	if last := len(in) - 1; a.TrimLast && last >= 0 {
 		if m, ok := in[last].(*conv.AssistantMessage); ok {
 			if trimmed := a.trim(m); trimmed != m {
@@ -19,6 +21,13 @@ func (a *adapter) clean(in []conv.Message) []conv.Message {
 		}
 	}
 	return in
+}
+
+// holdsSpeech reports whether no message that has text or calls can lose all of
+// its content in Fit.
+func (a *adapter) holdsSpeech() bool {
+	const speech = conv.TextBlock | conv.ToolCallBlock
+	return a.fit.Assistant&speech == speech && a.fit.User&conv.TextBlock != 0
 }
 
 // noErrorText is the text of an error result where servers require one.

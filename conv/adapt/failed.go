@@ -10,6 +10,9 @@ import (
 // call, and the results of their calls. A refusal or a filtered answer stays if
 // it has text. So does an aborted answer if the target keeps these.
 func (a *adapter) dropFailed(in []conv.Message) []conv.Message {
+	if !a.have(in, failures) {
+		return in
+	}
 	first := slices.IndexFunc(in, a.failed)
 	if first < 0 {
 		return in

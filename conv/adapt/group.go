@@ -4,6 +4,7 @@ import (
 	"strconv"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // groupResults joins the results of a turn to one wire message, and also the
@@ -14,6 +15,7 @@ func (a *adapter) groupResults(in []conv.Message) []conv.Message {
 		return in
 	}
 	out, shared := in, true
+	made := rawjson.KeptBy[grouped](a.notes.Memory())
 	for i, wire := 0, 0; i < len(in); wire++ {
 		n, name := conv.WireSpan(in[i:]), ""
 		if run := a.oneMessage(in[i:]); run > n {
@@ -24,7 +26,7 @@ func (a *adapter) groupResults(in []conv.Message) []conv.Message {
 				if shared {
 					out, shared = append([]conv.Message(nil), in...), false
 				}
-				out[i] = conv.WithGroup(in[i], name)
+				out[i] = made.inGroup(in[i], name)
 			}
 			i++
 		}

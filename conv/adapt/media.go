@@ -14,6 +14,9 @@ import (
 // replaces media of a refused type with a line of text, and turns documents in
 // plain text into text where servers accept that.
 func (a *adapter) retype(in []conv.Message) []conv.Message {
+	if !a.have(in, mediaBlocks) {
+		return in
+	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
 		switch m := m.(type) {
 		case *conv.UserMessage:

@@ -8,7 +8,7 @@ import (
 // blind replaces media that the model does not accept with a line of text. It
 // writes one line for a run of equal ones.
 func (a *adapter) blind(in []conv.Message) []conv.Message {
-	if a.target == nil || !a.target.KnowsInput {
+	if a.target == nil || !a.target.KnowsInput || !a.have(in, mediaBlocks) {
 		return in
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
@@ -80,7 +80,7 @@ func textOf(b conv.Block) string {
 // user messages: to a new one after the answer and its results.
 func (a *adapter) moveAnswerMedia(in []conv.Message) []conv.Message {
 	movable := a.fit.User &^ a.fit.Assistant & (conv.ImageBlock | conv.AudioBlock)
-	if movable == 0 || a.fit.Scope != conv.Whole {
+	if movable == 0 || a.fit.Scope != conv.Whole || !a.have(in, mediaBlocks) {
 		return in
 	}
 	var out []conv.Message

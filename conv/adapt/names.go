@@ -47,7 +47,7 @@ const unnamedTool = "unnamed_tool"
 // nameCalls gives calls without a name one, where servers have rules for names.
 // Their results get it too.
 func (a *adapter) nameCalls(in []conv.Message) []conv.Message {
-	if a.ToolNames == (conv.Alphabet{}) {
+	if a.ToolNames == (conv.Alphabet{}) || !a.have(in, namelessCalls) {
 		return in
 	}
 	named := map[string]bool{} // ids of such calls

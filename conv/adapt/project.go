@@ -6,6 +6,9 @@ import "convo/conv"
 // family's form, into a summary that any model can read. An encrypted one is
 // dropped by Fit, and the messages before it are used instead.
 func (a *adapter) compactions(in []conv.Message) []conv.Message {
+	if !a.have(in, opaques) {
+		return in
+	}
 	var out []conv.Message
 	for i, m := range in {
 		x, ok := m.(*conv.AssistantMessage)
@@ -56,8 +59,11 @@ func (a *adapter) compaction(m *conv.AssistantMessage) (*conv.CompactionSummary,
 // decision is Fit's.
 func (a *adapter) project(in []conv.Message) []conv.Message {
 	t := a.target
-	in = a.fit.Compact(in)
-	if !t.Named() && (t == nil || len(t.Project) == 0) {
+	asItIs := !t.Named() && (t == nil || len(t.Project) == 0)
+	if asItIs && !a.have(in, asides) {
+		return in
+	}
+	if in = a.fit.Compact(in); asItIs {
 		return rebuilt(in, a.fit.ForModel)
 	}
 	var out []conv.Message

@@ -9,7 +9,7 @@ import (
 // promptOnly turns instructions after the first turn into user text, where only
 // the prompt may hold instructions.
 func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
-	if !a.PromptOnly {
+	if !a.PromptOnly || !a.have(in, instructions) {
 		return in
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
@@ -24,7 +24,7 @@ func (a *adapter) promptOnly(in []conv.Message) []conv.Message {
 // moveResultMedia moves media that results cannot hold to a user message, as Fit
 // would. It comes first because the rules on roles count that message.
 func (a *adapter) moveResultMedia(in []conv.Message) []conv.Message {
-	if a.Bridge == "" && !a.MergeUsers {
+	if a.Bridge == "" && !a.MergeUsers || !a.have(in, mediaBlocks) {
 		return in
 	}
 	return a.fit.MoveMedia(in)
