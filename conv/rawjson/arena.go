@@ -11,6 +11,7 @@ type Arena struct {
 	pieces [][]byte
 	taken  int
 	kept   []Recycled
+	used   bool // what is kept
 }
 
 // Recycled is memory for something else, which is used again with an arena.
@@ -24,6 +25,7 @@ func KeptBy[T any, P interface {
 	if a == nil {
 		return new(T)
 	}
+	a.used = true
 	for _, k := range a.kept {
 		if p, ok := k.(P); ok {
 			return p
@@ -40,8 +42,8 @@ const (
 	pieceMost = 16 * arenaSize
 )
 
-// Reset makes the whole arena free again. Strings that were read with it are
-// overwritten from then on.
+// Reset makes the whole arena free again, and what it keeps. Strings that were
+// read with it are overwritten from then on.
 func (a *Arena) Reset() {
 	a.pieces = a.pieces[:min(len(a.pieces), arenaMost)]
 	for i, piece := range a.pieces[:min(a.taken, len(a.pieces))] {
@@ -50,7 +52,7 @@ func (a *Arena) Reset() {
 		}
 	}
 	clear(a.pieces[len(a.pieces):cap(a.pieces)])
-	a.taken = 0
+	a.taken, a.used = 0, false
 	for _, k := range a.kept {
 		k.Reset()
 	}
@@ -72,4 +74,4 @@ func (a *Arena) take(n, rest int) []byte {
 }
 
 // IsFree reports whether nothing was read with the arena since it was reset.
-func (a *Arena) IsFree() bool { return a.taken == 0 }
+func (a *Arena) IsFree() bool { return a.taken == 0 && !a.used }

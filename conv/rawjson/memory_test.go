@@ -112,3 +112,23 @@ func TestFullArena(t *testing.T) {
 		arena.Reset()
 	}
 }
+
+// pile counts how often it was reset.
+type pile struct{ resets int }
+
+func (p *pile) Reset() { p.resets++ }
+
+func TestKeptBy(t *testing.T) {
+	var arena rawjson.Arena
+	p := rawjson.KeptBy[pile](&arena)
+	if arena.IsFree() {
+		t.Error("the arena is free while what it keeps is in use")
+	}
+	arena.Reset()
+	if again := rawjson.KeptBy[pile](&arena); again != p || p.resets != 1 {
+		t.Errorf("got %p after %d resets, want %p after 1", again, p.resets, p)
+	}
+	if one, other := rawjson.KeptBy[pile](nil), rawjson.KeptBy[pile](nil); one == other {
+		t.Error("without an arena, two are one")
+	}
+}
