@@ -2,7 +2,7 @@ package adapt
 
 import (
 	"convo/conv"
-	"convo/conv/record"
+	"convo/conv/rawjson"
 )
 
 // contents are kinds of things in messages. A pass that is about some of them
@@ -99,7 +99,7 @@ func residueOf(n *conv.Node) contents {
 
 // grouped is memory for results that got a group.
 type grouped struct {
-	record.Slab[conv.ToolResultMessage]
+	rawjson.Slab[conv.ToolResultMessage]
 }
 
 // inGroup returns a message in the group with this name.

@@ -25,12 +25,12 @@ type decoder struct {
 
 // nodes is memory for what is read.
 type nodes struct {
-	texts   record.Slab[textAlone]
-	calls   record.Slab[conv.ToolCall]
-	lists   record.Slab[conv.AssistantContent]
-	users   record.Slab[conv.UserMessage]
-	answers record.Slab[conv.AssistantMessage]
-	results record.Slab[conv.ToolResultMessage]
+	texts   rawjson.Slab[textAlone]
+	calls   rawjson.Slab[conv.ToolCall]
+	lists   rawjson.Slab[conv.AssistantContent]
+	users   rawjson.Slab[conv.UserMessage]
+	answers rawjson.Slab[conv.AssistantMessage]
+	results rawjson.Slab[conv.ToolResultMessage]
 }
 
 // nodes is where nodes come from.

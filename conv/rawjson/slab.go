@@ -1,4 +1,4 @@
-package record
+package rawjson
 
 // Slab makes nodes by the dozen: a conversation has many, and all of them are
 // forgotten at once. The zero value is ready.
@@ -10,11 +10,11 @@ type Slab[T any] struct {
 	next int   // of kept
 }
 
-// most is how many nodes a Slab makes at once, so that one which is kept does
-// not keep many others. keptMost is how many such pieces it uses again.
+// slabMost is how many nodes a Slab makes at once, so that one which is kept does
+// not keep many others. slabsKept is how many such pieces it uses again.
 const (
-	most     = 31
-	keptMost = 128
+	slabMost  = 31
+	slabsKept = 128
 )
 
 // New returns a new node.
@@ -70,7 +70,7 @@ func (p *Pieces[T]) Take(yield func(*T) bool) {
 // List returns a list of nodes in memory of its own.
 func (s *Slab[T]) List(nodes ...T) []T {
 	n := len(nodes)
-	if n > most/2 {
+	if n > slabMost/2 {
 		return append([]T(nil), nodes...)
 	}
 	for len(s.free) < n {
@@ -88,9 +88,9 @@ func (s *Slab[T]) more() {
 		s.next++
 		return
 	}
-	s.made = min(2*s.made+1, most)
+	s.made = min(2*s.made+1, slabMost)
 	s.free = make([]T, s.made)
-	if s.next < keptMost {
+	if s.next < slabsKept {
 		s.kept = append(s.kept, s.free)
 		s.next++
 	}

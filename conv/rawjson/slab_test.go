@@ -1,4 +1,4 @@
-package record
+package rawjson
 
 import (
 	"slices"
@@ -9,7 +9,7 @@ func TestSlabReset(t *testing.T) {
 	var s Slab[int]
 	for round := range 3 {
 		made := map[*int]bool{}
-		for i := range 10 * most {
+		for i := range 10 * slabMost {
 			n := s.New()
 			if *n != 0 || made[n] {
 				t.Fatalf("round %d, node %d: was in use", round, i)
@@ -22,16 +22,16 @@ func TestSlabReset(t *testing.T) {
 
 func TestSlabKeepsLittle(t *testing.T) {
 	var s Slab[int]
-	for range 2 * keptMost * most {
+	for range 2 * slabsKept * slabMost {
 		s.New()
 	}
-	if len(s.kept) > keptMost {
-		t.Errorf("keeps %d pieces, want at most %d", len(s.kept), keptMost)
+	if len(s.kept) > slabsKept {
+		t.Errorf("keeps %d pieces, want at slabMost %d", len(s.kept), slabsKept)
 	}
 }
 
 func TestSlabList(t *testing.T) {
-	for n := range 2 * most {
+	for n := range 2 * slabMost {
 		var s Slab[int]
 		want := make([]int, n)
 		for i := range want {
