@@ -66,8 +66,7 @@ type Cursor struct {
 	arena  []byte
 	keys   []string // of the open objects
 
-	marks, spare *marks // of the string that is read; to collect others
-	known        *marks // of the whole buffer
+	marks, spare, known *marks // to collect now, if so; for later; of buf, if they are known
 }
 
 // NewCursor returns a cursor at the start of b. Nobody may change b any more.
