@@ -57,16 +57,16 @@ type Cursor struct {
 	// Arena, if set, holds the texts that the input has only in escaped form.
 	Arena *Arena
 
-	buf    []byte
-	pos    int
-	depth  int
-	spaces int  // runs of white space so far: if it grew, a value must be compacted
-	again  bool // skipped strings were checked before
-	err    *Error
-	arena  []byte
-	keys   []string // of the open objects
-
-	marks, spare, known *marks // to collect now, if so; for later; of buf, if they are known
+	buf          []byte
+	pos          int
+	depth        int
+	spaces       int  // runs of white space so far: if it grew, a value must be compacted
+	again        bool // skipped strings were checked before
+	err          *Error
+	arena        []byte
+	keys         []string // of the open objects
+	marks, spare *marks   // those to collect, nil for none; memory for them
+	known        *marks   // those of buf, nil if unknown
 }
 
 // NewCursor returns a cursor at the start of b. Nobody may change b any more.
