@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -21,8 +20,8 @@ type Assembler struct {
 type part struct {
 	index     int
 	block     AssistantContent // as in the event: it must not be changed
-	text      strings.Builder
-	signature strings.Builder
+	text      rawjson.Pieces
+	signature rawjson.Pieces
 	residue   Extensions
 }
 
@@ -45,8 +44,8 @@ func (a *Assembler) Add(e Event) {
 		if p.block == nil {
 			p.block = e.Type.EmptyBlock()
 		}
-		p.text.WriteString(e.Delta)
-		p.signature.WriteString(e.Signature)
+		p.text.Add(e.Delta)
+		p.signature.Add(e.Signature)
 	case EventTextEnd, EventThinkingEnd, EventToolCallEnd:
 		p := a.part(e.Index)
 		if e.Block != nil {
@@ -107,7 +106,8 @@ func (a *Assembler) Message() *AssistantMessage {
 	return &m
 }
 
-// finish returns a copy of the block with the text of its deltas.
+// finish returns a copy of the block with the text of its deltas. How the block
+// was spelled says nothing of these.
 func (p *part) finish(m *AssistantMessage) AssistantContent {
 	switch b := p.block.(type) {
 	case *TextContent:
@@ -135,6 +135,9 @@ func (p *part) finish(m *AssistantMessage) AssistantContent {
 
 // extend gives a copied node the residue from its events.
 func (p *part) extend(n *Node) {
+	if p.text.Len() > 0 {
+		n.Spell("", "")
+	}
 	n.Extensions = n.Extensions.Clone()
 	n.Extensions.merge(p.residue)
 }

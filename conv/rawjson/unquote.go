@@ -222,7 +222,7 @@ func ReplaceLoneSurrogates(s string) string {
 // JoinSurrogates returns s with each pair of surrogates replaced by the
 // character that they mean. Pairs come apart when a text arrives in pieces.
 func JoinSurrogates(s string) string {
-	if utf8.ValidString(s) {
+	if !HasLoneSurrogate(s) {
 		return s
 	}
 	out := make([]byte, 0, len(s))

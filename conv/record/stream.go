@@ -1,7 +1,6 @@
 package record
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -161,7 +160,7 @@ func (s Stream[P]) at(n int, err error) error {
 // DecodeStream is the Decode of a format that has Events.
 func DecodeStream(events func(io.Reader, *conv.Notes) iter.Seq2[conv.Event, error]) func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-		return conv.Assemble(events(bytes.NewReader(data), notes))
+		return conv.Assemble(events(rawjson.NewAtRest(data), notes))
 	}
 }
 

@@ -12,8 +12,15 @@ import (
 // and each value is the data of an event; it skips other lines. unwrap, if set,
 // takes the event out of a line.
 func EventsOrLines(r io.Reader, unwrap func(line string) string) iter.Seq2[Event, error] {
+	if whole, ok := r.(atRest); ok {
+		text := whole.Rest()
+		if head := text[:min(len(text), mostSpace)]; !strings.HasPrefix(strings.TrimLeft(head, space), "{") {
+			return in(text)
+		}
+		r = strings.NewReader(text)
+	}
 	return func(yield func(Event, error) bool) {
-		in := bufio.NewReader(r)
+		in := bufio.NewReaderSize(r, mostSpace)
 		if first, err := firstByte(in); err == nil && first == '{' {
 			lines(in, unwrap)(yield)
 			return
@@ -23,6 +30,9 @@ func EventsOrLines(r io.Reader, unwrap func(line string) string) iter.Seq2[Event
 }
 
 const space = " \t\r\n"
+
+// mostSpace is how many bytes of white space may come before JSON Lines.
+const mostSpace = 4096
 
 // firstByte returns the first byte of r that is not white space. It takes
 // nothing from r.

@@ -3,7 +3,6 @@ package sse
 import (
 	"strings"
 	"testing"
-	"testing/iotest"
 )
 
 func TestEventsOrLines(t *testing.T) {
@@ -13,15 +12,17 @@ func TestEventsOrLines(t *testing.T) {
 		"event: x\ndata: {}\n\n":             "{}",
 		"":                                   "",
 	} {
-		var all []string
-		for e, err := range EventsOrLines(iotest.OneByteReader(strings.NewReader(input)), strings.Clone) {
-			if err != nil {
-				t.Fatal(err)
+		for how, r := range readers(input) {
+			var all []string
+			for e, err := range EventsOrLines(r, strings.Clone) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				all = append(all, e.Data)
 			}
-			all = append(all, e.Data)
-		}
-		if got := strings.Join(all, "|"); got != want {
-			t.Errorf("%q: got %q, want %q", input, got, want)
+			if got := strings.Join(all, "|"); got != want {
+				t.Errorf("%q %s: got %q, want %q", input, how, got, want)
+			}
 		}
 	}
 }

@@ -26,8 +26,12 @@ func Looks(head []byte) bool {
 
 // Events reads events until the end of r, each as soon as its blank line
 // arrives. A last event without its blank line counts. A read error comes last,
-// without an event: the unfinished event is dropped.
+// without an event: the unfinished event is dropped. If r has a method
+// Rest() string, which takes all that is left, the events share its memory.
 func Events(r io.Reader) iter.Seq2[Event, error] {
+	if whole, ok := r.(atRest); ok {
+		return in(whole.Rest())
+	}
 	return func(yield func(Event, error) bool) {
 		in := stream{r: r, buf: make([]byte, 0, 16<<10), start: true}
 		for {

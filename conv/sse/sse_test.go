@@ -74,12 +74,21 @@ func TestEvents(t *testing.T) {
 func readers(s string) map[string]io.Reader {
 	return map[string]io.Reader{
 		"at once":        strings.NewReader(s),
+		"in memory":      memory{strings.NewReader(s), s},
 		"byte by byte":   iotest.OneByteReader(strings.NewReader(s)),
 		"half by half":   iotest.HalfReader(strings.NewReader(s)),
 		"the end early":  iotest.DataErrReader(strings.NewReader(s)),
 		"with hesitance": &hesitant{r: strings.NewReader(s)},
 	}
 }
+
+// memory is a reader of a text that is all there.
+type memory struct {
+	io.Reader
+	text string
+}
+
+func (m memory) Rest() string { return m.text }
 
 // hesitant is a reader that at times returns nothing, which is allowed.
 type hesitant struct {

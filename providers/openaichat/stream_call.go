@@ -2,7 +2,6 @@ package openaichat
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -17,10 +16,10 @@ type callReader struct {
 	index   int // index of the block
 	begun   bool
 	custom  bool
-	waiting strings.Builder // arguments from before the start, or a custom input
+	waiting rawjson.Pieces  // arguments from before the start, or a custom input
 	after   conv.Extensions // residue that comes after the start
 	inside  conv.Extensions // residue of the objects inside, by their keys
-	said    strings.Builder // all arguments so far
+	said    rawjson.Pieces  // all arguments so far
 }
 
 // callPiece is one element of a delta's tool_calls.
@@ -122,7 +121,7 @@ func (c *choiceReader) which(p *callPiece) *callReader {
 func (c *choiceReader) add(t *callReader, p *callPiece) {
 	t.custom = t.custom || p.custom
 	p.arguments = c.unsaid(&t.said, p.arguments)
-	t.said.WriteString(p.arguments)
+	t.said.Add(p.arguments)
 	if t.call.ID == "" && p.id != "" {
 		t.call.ID = p.id
 		c.known.add(t)
@@ -135,7 +134,7 @@ func (c *choiceReader) add(t *callReader, p *callPiece) {
 		t.begin(c)
 	}
 	if !t.begun || t.custom {
-		t.waiting.WriteString(p.arguments)
+		t.waiting.Add(p.arguments)
 		return
 	}
 	t.send(c, p.arguments)

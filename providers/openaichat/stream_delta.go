@@ -29,16 +29,17 @@ type choiceReader struct {
 	notes    *conv.Notes
 	repeats  bool // a message is being read, which repeats the deltas before it
 	said     []*saidField
+	pieces   []piece // room for those of a delta
 }
 
 // saidField is the text of a field so far.
 type saidField struct {
 	field string
-	text  strings.Builder
+	text  rawjson.Pieces
 }
 
 // saidOf is the text of a field so far.
-func (c *choiceReader) saidOf(field string) *strings.Builder {
+func (c *choiceReader) saidOf(field string) *rawjson.Pieces {
 	for _, s := range c.said {
 		if s.field == field {
 			return &s.text
@@ -49,7 +50,7 @@ func (c *choiceReader) saidOf(field string) *strings.Builder {
 }
 
 // unsaid is what a text adds to the deltas before it, if it is the whole text.
-func (c *choiceReader) unsaid(said *strings.Builder, text string) string {
+func (c *choiceReader) unsaid(said *rawjson.Pieces, text string) string {
 	if !c.repeats || said.Len() == 0 || text == "" {
 		return text
 	}
@@ -74,7 +75,7 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 		d.Skip()
 		return
 	}
-	var said []piece
+	said := c.pieces[:0]
 	alone := !finished
 	for key := range d.Fields {
 		switch {
@@ -82,12 +83,12 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 		case !isPiece(key):
 			alone = false
 			c.say(said)
-			said = nil
+			said = said[:0]
 			c.member(d, key)
 		case d.Kind() != rawjson.String:
 			alone = false
 			c.say(said)
-			said = nil
+			said = said[:0]
 			c.parts(d, key)
 		default:
 			s := d.Str()
@@ -99,6 +100,7 @@ func (c *choiceReader) delta(d *decoder, finished bool) {
 		c.text(said[0].field, "", "")
 	}
 	c.say(said)
+	c.pieces = said
 }
 
 // piece is what a delta adds to a field.
@@ -154,7 +156,7 @@ func (c *choiceReader) text(field, s, same string) {
 		if s = c.unsaid(said, s); s == "" {
 			return
 		}
-		said.WriteString(s)
+		said.Add(s)
 	}
 	if c.open.field != field {
 		c.close()

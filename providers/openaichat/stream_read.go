@@ -5,19 +5,17 @@ import (
 	"io"
 	"iter"
 	"strings"
-	"unsafe"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 	"convo/conv/sse"
-	"convo/providers/internal/protocol"
 )
 
 // decodeStream reads a stream to its end.
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
-		for c, err := range conv.Assemble(eventsOf(strings.NewReader(textOf(data)), notes, false)) {
+		for c, err := range conv.Assemble(eventsOf(rawjson.NewAtRest(data), notes, false)) {
 			if err == nil {
 				m := c.Messages[0].(*conv.AssistantMessage)
 				m.Content = inOrder(m.Content)
@@ -30,10 +28,6 @@ func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, 
 	}
 }
 
-func textOf(b []byte) string { return unsafe.String(unsafe.SliceData(b), len(b)) }
-
-func bytesOf(s string) []byte { return unsafe.Slice(unsafe.StringData(s), len(s)) }
-
 // readEvents reads answers while they arrive.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return eventsOf(r, notes, true)
@@ -45,7 +39,8 @@ func eventsOf(r io.Reader, notes *conv.Notes, live bool) iter.Seq2[conv.Event, e
 	return record.Stream[sse.Event]{
 		Notes: notes, Events: sse.Events(r), None: &rawjson.Error{Msg: "the stream has no Chat Completions chunks"},
 		Read: func(a *record.Answers) record.Wire[sse.Event] {
-			s := &streamReader{Answers: a, live: live}
+			s := &streamReader{Answers: a, live: live, reader: newDecoder(nil, notes)}
+			s.reader.answer, s.reader.Streamed = true, true
 			s.anew()
 			return s
 		},
@@ -55,6 +50,7 @@ func eventsOf(r io.Reader, notes *conv.Notes, live bool) iter.Seq2[conv.Event, e
 // streamReader reads the chunks of one stream.
 type streamReader struct {
 	*record.Answers
+	reader *decoder // of each chunk
 	draft  *answerDraft
 	first  *choiceReader
 	others []*choiceReader
@@ -70,7 +66,7 @@ func (s *streamReader) anew() {
 	if s.live {
 		first.order = &liveOrder{notes: s.Notes}
 	}
-	*s = streamReader{Answers: s.Answers, draft: draft, first: first, live: s.live}
+	*s = streamReader{Answers: s.Answers, reader: s.reader, draft: draft, first: first, live: s.live}
 }
 
 // Take reads one server-sent event.
@@ -101,13 +97,10 @@ func (s *streamReader) Broken(err error) error {
 
 // chunk reads one chunk.
 func (s *streamReader) chunk(data string) error {
-	whole := rawjson.NewCursor(bytesOf(data)) // ignore half a chunk
-	whole.Skip()
-	if err := whole.End(); err != nil {
-		return err
+	d := s.reader
+	if err := d.RenewWhole(rawjson.BytesOf(data)); err != nil {
+		return err // ignore half a chunk
 	}
-	d := newDecoder(bytesOf(data), s.Notes)
-	d.answer, d.Streamed = true, true
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
 		return d.End()
@@ -209,84 +202,6 @@ func (s *streamReader) begin() {
 	head := *s.draft.message
 	head.Usage, head.ErrorMessage = nil, ""
 	s.first.send(conv.Event{Type: conv.EventStart, Message: &head})
-}
-
-// choice reads a choice of a chunk, the delta last: the index says which choice
-// it is.
-func (s *streamReader) choice(d *decoder) {
-	if d.Kind() != rawjson.Object {
-		d.Skip()
-		return
-	}
-	at, delta, index := d.Offset(), -1, int64(0)
-	whole := false
-	for key := range d.Fields {
-		switch {
-		case key == "index":
-			index, _ = d.readNumber().Int()
-		case key == "delta" || key == "message" && delta < 0:
-			delta, whole = d.Offset(), key == "message"
-		}
-	}
-	end := d.Offset()
-	c := s.reader(index)
-	d.Rewind(at)
-	finished := c.beside(d)
-	if delta >= 0 {
-		d.Rewind(delta)
-		c.repeats = whole
-		c.delta(d, finished)
-	}
-	d.Rewind(end)
-}
-
-// reader returns the reader of the choice with an index.
-func (s *streamReader) reader(index int64) *choiceReader {
-	if index == 0 {
-		return s.first
-	}
-	for _, c := range s.others {
-		if c.index == index {
-			return c
-		}
-	}
-	a := &conv.Assembler{}
-	c := &choiceReader{draft: newDraft(), index: index, all: a, send: a.Add, notes: s.Notes}
-	s.others = append(s.others, c)
-	return c
-}
-
-// beside reads the fields of a choice except its delta. It reports whether the
-// choice ends.
-func (c *choiceReader) beside(d *decoder) (finished bool) {
-	for key := range d.Fields {
-		switch {
-		case d.IsNull():
-		case key == "index" || key == "delta" || key == "message":
-			d.Skip()
-		case key == "finish_reason":
-			word := d.readString()
-			finished = word != ""
-			c.finished = c.finished || finished
-			setStop(c.draft.message, c.draft.detail, word)
-		case key == "usage" && d.Kind() == rawjson.Object: // Moonshot
-			c.draft.message.Usage = d.usage()
-		case key == "logprobs" && d.Kind() == rawjson.Object:
-			c.logprobs(d)
-		default:
-			c.beside1(d, key)
-		}
-	}
-	return finished
-}
-
-// beside1 keeps an unknown field of a choice. The last value counts.
-func (c *choiceReader) beside1(d *decoder, key string) {
-	raw := d.Raw()
-	if key == "error" && c.draft.message.ErrorMessage == "" {
-		c.draft.message.ErrorMessage = protocol.ErrorMessage(raw)
-	}
-	c.draft.extras = replaceMember(c.draft.extras, key, raw)
 }
 
 // unsaid sets the stop reason of an answer that ended without one, as some
