@@ -188,10 +188,10 @@ func (r *Reader) Tag(key string) string {
 // FindTag is Tag, and reports whether the string exists. Most often it is the
 // first field.
 func (r *Reader) FindTag(key string) (tag string, ok bool) {
-	rest := r.Buffer()[r.Offset():]
-	if tag, ok = leadingTag(rest, key); ok {
+	if tag, ok = r.LeadingTag(key); ok {
 		return tag, true
 	}
+	rest := r.Buffer()[r.Offset():]
 	c := rawjson.Again(rest) // whoever reads the object checks it
 	if c.Kind() != rawjson.Object {
 		return "", false
@@ -205,6 +205,12 @@ func (r *Reader) FindTag(key string) (tag string, ok bool) {
 		}
 	}
 	return tag, ok
+}
+
+// LeadingTag is FindTag for an object whose first field it is, and whose string
+// has no escapes. It finds no other.
+func (r *Reader) LeadingTag(key string) (tag string, ok bool) {
+	return leadingTag(r.Buffer()[r.Offset():], key)
 }
 
 // leadingTag is a fast FindTag for an object that begins with the key and a

@@ -31,11 +31,25 @@ func (d *decoder) content(list []conv.Message, index int) []conv.Message {
 	if !d.WantObject("a content") {
 		return list
 	}
-	switch role := d.role(); role {
+	start := d.Offset()
+	if role, ok := d.LeadingTag("role"); ok {
+		all := d.contentAs(role, list, index)
+		if d.as == role || d.Err() != nil {
+			return all
+		}
+		d.Rewind(start) // another role comes later, and that one counts
+	}
+	return d.contentAs(d.role(), list, index)
+}
+
+// contentAs reads a content as one of a role.
+func (d *decoder) contentAs(role string, list []conv.Message, index int) []conv.Message {
+	d.as = role
+	switch role {
 	case roleUser, roleFunction, "":
 		return d.user(list, index)
 	case roleModel:
-		m := &conv.AssistantMessage{}
+		m := d.answers.New()
 		d.model(m, &m.Node)
 		return append(list, m)
 	default:
@@ -69,7 +83,6 @@ func (d *decoder) model(m *conv.AssistantMessage, n *conv.Node) {
 	d.contentFields(n, roleModel, func() { m.Content = nil }, func() {
 		p := d.part()
 		m.Content = append(m.Content, d.modelBlock(p))
-		d.release(p)
 	})
 }
 
@@ -83,6 +96,7 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 		case "role":
 			residue.ForgetAll(n, name)
 			is := d.Str()
+			d.as = is
 			if role = is != ""; role && is != usual {
 				residue.SetHint(n, "role", rawjson.Quoted(is))
 			}
@@ -111,16 +125,16 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	var run *conv.UserMessage
 	d.contentFields(&wire, roleUser, func() { list, run = list[:begin], nil }, func() {
 		p := d.part()
-		defer d.release(p)
 		if p.kind == "functionResponse" && !p.several && !p.thinks() {
 			p.beside()
-			m := p.result
+			m := d.results.New()
+			*m = p.result
 			m.Node = p.Node
-			list, run = append(list, &m), nil
+			list, run = append(list, m), nil
 			return
 		}
 		if run == nil {
-			run = &conv.UserMessage{}
+			run = d.users.New()
 			d.PlaceAt(&run.Node, p.start)
 			list = append(list, run)
 		}

@@ -32,25 +32,15 @@ var partFields = []string{
 	"executableCode", "codeExecutionResult", "toolCall", "toolResponse",
 }
 
-// newPart returns an empty part.
-func (d *decoder) newPart() *part {
-	n := len(d.spare) - 1
-	if n < 0 {
-		return &part{}
-	}
-	p := d.spare[n]
-	d.spare, *p = d.spare[:n], part{}
-	return p
-}
-
-// release takes back a part that became a block. There are many, and each is
-// much larger than the block.
-func (d *decoder) release(p *part) { d.spare = append(d.spare, p) }
-
-// part reads a part.
+// part reads a part. The next one overwrites it.
 func (d *decoder) part() *part {
-	p := d.newPart()
-	p.start = d.Offset()
+	if d.nested == len(d.parts) {
+		d.parts = append(d.parts, &part{})
+	}
+	p := d.parts[d.nested]
+	d.nested++
+	defer func() { d.nested-- }()
+	*p = part{start: d.Offset()}
 	d.Place(&p.Node)
 	if !d.WantObject("a part") {
 		return p
@@ -122,12 +112,14 @@ func (p *part) noText() {
 	}
 }
 
-func (p *part) textBlock() *conv.TextContent {
+func (d *decoder) textBlock(p *part) *conv.TextContent {
 	p.saysThought()
 	p.signedNothing()
 	p.noText()
 	residue.Settle(&p.Node)
-	return &conv.TextContent{Node: p.Node, Text: p.text, TextSignature: p.signature}
+	t := d.texts.New()
+	t.Node, t.Text, t.TextSignature = p.Node, p.text, p.signature
+	return t
 }
 
 func (p *part) thinkingBlock() *conv.ThinkingContent {
@@ -171,7 +163,7 @@ func firstKey(raw conv.Raw) string {
 // userBlock reads a part of a user's turn other than a result.
 func (d *decoder) userBlock(p *part) conv.UserContent {
 	if p.says() && !p.thinks() {
-		return p.textBlock()
+		return d.textBlock(p)
 	}
 	if b, ok := p.mediaBlock().(conv.UserContent); ok {
 		return b
@@ -193,14 +185,15 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 	case p.says() && p.thinks():
 		return p.thinkingBlock()
 	case p.says():
-		return p.textBlock()
+		return d.textBlock(p)
 	case p.kind == "functionCall" && !p.several && !p.thinks():
 		p.saysThought()
 		p.signedNothing()
 		residue.Settle(&p.Node)
-		t := p.call
+		t := d.calls.New()
+		*t = p.call
 		t.Node, t.ThoughtSignature = p.Node, p.signature
-		return &t
+		return t
 	}
 	if b, ok := p.mediaBlock().(conv.AssistantContent); ok {
 		return b

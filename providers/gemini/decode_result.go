@@ -49,28 +49,29 @@ func (d *decoder) output(p *part) {
 	if !d.WantObject("a response that is an object") {
 		return
 	}
-	raw := d.Raw()
 	p.result.Content, p.result.IsError = nil, false
-	switch raw {
-	case "{}":
+	name, text, alone := d.onlyText()
+	if !alone {
+		name, text = "", string(d.Raw())
+	}
+	switch {
+	case text == "{}" && !alone:
 		return
-	case noText:
+	case text == noText && !alone:
 		p.result.IsError = true
 		return
-	}
-	name, text, alone := onlyText(raw)
-	switch {
 	case !alone:
-		name, text = "", string(raw)
 	case name == "error":
 		p.result.IsError = true
 	case name == "output" && !standsAlone(text):
 	case name == "output":
 		residue.SetHint(&p.Node, "response", rawjson.Quoted(name))
 	default:
-		text = string(raw)
+		d.Rewind(at)
+		text = string(d.Raw())
 	}
-	b := &conv.TextContent{Text: text}
+	b := d.texts.New()
+	b.Text = text
 	d.PlaceAt(&b.Node, at)
 	p.result.Content = []conv.ToolResultContent{b}
 }
@@ -86,6 +87,25 @@ func standsAlone(text string) bool {
 	}
 	name, _, alone := onlyText(conv.Raw(text))
 	return !alone || name != "output" && name != "error"
+}
+
+// onlyText reads the next object if its only field is a string. Else it reads
+// nothing.
+func (d *decoder) onlyText() (name, text string, ok bool) {
+	at, repeated := d.Offset(), d.Duplicate
+	d.Duplicate = nil // whatever the object holds is part of a text
+	n := 0
+	for key := range d.Fields {
+		if n++; n == 1 && d.Kind() == rawjson.String {
+			name, text, ok = key, d.Str(), true
+		}
+	}
+	d.Duplicate = repeated
+	if ok && n == 1 {
+		return name, text, true
+	}
+	d.Rewind(at)
+	return "", "", false
 }
 
 // onlyText is the only field of an object, if it is a string.

@@ -19,8 +19,17 @@ var residue = &record.Family{
 // decoder reads one wire body.
 type decoder struct {
 	record.Reader
-	sent  bool    // the body is a request
-	spare []*part // to read parts into again
+	sent bool // the body is a request
+
+	as     string  // the role of the content that was read
+	parts  []*part // that is read, and those inside it
+	nested int     // how many of them are being read
+
+	texts   rawjson.Slab[conv.TextContent]
+	calls   rawjson.Slab[conv.ToolCall]
+	users   rawjson.Slab[conv.UserMessage]
+	answers rawjson.Slab[conv.AssistantMessage]
+	results rawjson.Slab[conv.ToolResultMessage]
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

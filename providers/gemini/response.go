@@ -111,8 +111,11 @@ func (d *decoder) candidates(a *answer, content func(at int)) {
 
 // isFirst reports whether the next candidate has index 0 or no index.
 func (d *decoder) isFirst() bool {
+	if !d.Streamed {
+		return true
+	}
 	index := peek(d.Buffer()[d.Offset():], "index", rawjson.Num)
-	return !d.Streamed || index == "" || index == "0"
+	return index == "" || index == "0"
 }
 
 var candidateFields = []string{"content", "finishReason", "finishMessage"}

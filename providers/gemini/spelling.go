@@ -45,6 +45,9 @@ func snake(key string) string {
 // known is the camel case of a name if it is in names, else the name itself.
 // If the name was in snake case, the node gets a hint.
 func known(n *conv.Node, written string, names []string) string {
+	if strings.IndexByte(written, '_') < 0 {
+		return written
+	}
 	c := camel(written)
 	if !slices.Contains(names, c) {
 		return written

@@ -5,7 +5,7 @@ import "convo/conv"
 // part sends a part of a chunk. A plain text continues the text before it,
 // unless it follows another part of the same chunk. A part with more fields is
 // a block of its own.
-func (s *streamReader) part(d *decoder, p *part, first, last bool) {
+func (s *streamReader) part(d *decoder, p *part, first bool, last func() bool) {
 	if d.Err() != nil {
 		return
 	}
@@ -24,7 +24,7 @@ func (s *streamReader) part(d *decoder, p *part, first, last bool) {
 	case plain && first && s.open == kind:
 		s.add(kind, p.text, "")
 		return
-	case plain && last && p.text == "":
+	case plain && p.text == "" && last():
 		return // the last chunk has an empty part
 	}
 	if first && s.open == "thought" && p.signsBefore() {

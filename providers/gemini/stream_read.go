@@ -1,6 +1,7 @@
 package gemini
 
 import (
+	"bytes"
 	"io"
 	"iter"
 
@@ -13,15 +14,22 @@ import (
 // a chunk of another answer arrives. Only a finish reason tells that it is
 // complete.
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
+	c := &rawjson.Cursor{}
 	return record.Stream[[]byte]{
-		Unit: "chunk", Notes: notes, Events: payloads(r), Whole: wholeness,
-		Read: func(a *record.Answers) record.Wire[[]byte] { return &streamReader{Answers: a} },
+		Unit: "chunk", Notes: notes, Events: payloads(r),
+		Whole: func(chunk []byte) error { return wholeness(c, chunk) },
+		Read: func(a *record.Answers) record.Wire[[]byte] {
+			d := newDecoder(nil, notes)
+			d.Streamed = true
+			return &streamReader{Answers: a, d: d}
+		},
 	}.Answers
 }
 
 // streamReader turns chunks into events.
 type streamReader struct {
 	*record.Answers
+	d *decoder // of each chunk
 
 	answer answer
 	names  naming
@@ -38,13 +46,11 @@ func isEmpty(chunk []byte) bool { return len(chunk) == 0 || string(chunk) == "[D
 
 // wholeness is the error of a chunk that was cut off: half a chunk says
 // nothing.
-func wholeness(chunk []byte) error {
+func wholeness(c *rawjson.Cursor, chunk []byte) error {
 	if isEmpty(chunk) {
 		return nil
 	}
-	c := rawjson.NewCursor(chunk)
-	c.Skip()
-	return c.End()
+	return c.RenewWhole(chunk)
 }
 
 // Take reads one chunk.
@@ -56,18 +62,18 @@ func (s *streamReader) Take(chunk []byte) error {
 		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
-	d := newDecoder(chunk, s.Notes)
-	d.Streamed = true
+	s.d.Renew(chunk)
+	s.d.Trust() // of which wholeness has checked all
 	if s.answer.finish != "" && peek(chunk, "responseId", rawjson.String).Text() != s.answer.m.ResponseID {
 		s.End() // a chunk of another answer
 	}
-	return s.chunk(d, chunk)
+	return s.chunk(s.d)
 }
 
 // peek is the first value of a kind at a field of an object, "" if it has none.
 // [rawjson.Invalid] is any kind.
 func peek(object []byte, name string, kind rawjson.Kind) conv.Raw {
-	c := rawjson.NewCursor(object)
+	c := rawjson.Again(object) // whoever reads the object checks it
 	for k := range c.Fields {
 		if camel(k) == name && (kind == rawjson.Invalid || c.Kind() == kind) {
 			return c.Raw()
@@ -78,7 +84,10 @@ func peek(object []byte, name string, kind rawjson.Kind) conv.Raw {
 
 // isChunk reports whether an object has a field of a chunk.
 func isChunk(chunk []byte) bool {
-	c := rawjson.NewCursor(chunk)
+	if bytes.HasPrefix(chunk, []byte(`{"candidates"`)) {
+		return true
+	}
+	c := rawjson.Again(chunk)
 	if c.Kind() != rawjson.Object {
 		return false
 	}
@@ -93,20 +102,18 @@ func isChunk(chunk []byte) bool {
 
 // chunk reads a chunk. The fields next to the candidates come first, since the
 // answer's id starts the answer. The parts follow.
-func (s *streamReader) chunk(d *decoder, chunk []byte) error {
+func (s *streamReader) chunk(d *decoder) error {
 	a := &s.answer
 	begun := s.Known
 	s.Known = true
-	var list *decoder
+	list := -1
 	for name := range d.Fields {
 		if camel(name) != "candidates" || d.Kind() != rawjson.Array {
 			d.answerField(a, name)
 			continue
 		}
 		known(&a.detail.Node, name, answerFields)
-		list = newDecoder(chunk, s.Notes)
-		list.Streamed = true
-		list.Rewind(d.Offset())
+		list = d.Offset()
 		d.Skip()
 	}
 	if err := d.Err(); err != nil {
@@ -115,9 +122,10 @@ func (s *streamReader) chunk(d *decoder, chunk []byte) error {
 	if !begun {
 		s.start()
 	}
-	if list != nil {
-		list.candidates(a, func(at int) { s.message(list, at) })
-		if err := list.Err(); err != nil {
+	if list >= 0 {
+		d.Rewind(list)
+		d.candidates(a, func(at int) { s.message(d, at) })
+		if err := d.Err(); err != nil {
 			return err
 		}
 	}
@@ -141,8 +149,11 @@ func (s *streamReader) start() {
 // message reads the content of the candidate at an offset.
 func (s *streamReader) message(d *decoder, at int) {
 	var wire conv.Node
-	why := peek(d.Buffer()[at:], "finishReason", rawjson.Invalid)
-	first, last := true, why != "" && why != "null"
+	first := true
+	last := func() bool {
+		why := peek(d.Buffer()[at:], "finishReason", rawjson.Invalid)
+		return why != "" && why != "null"
+	}
 	d.contentFields(&wire, roleModel, func() {}, func() {
 		s.part(d, d.part(), first, last)
 		first = false
@@ -210,5 +221,5 @@ func (s *streamReader) end(t conv.EventType) {
 		m.StopReason = conv.StopToolUse
 	}
 	s.Send(conv.Event{Type: t, Message: m})
-	*s = streamReader{Answers: s.Answers}
+	*s = streamReader{Answers: s.Answers, d: s.d}
 }

@@ -5,13 +5,18 @@ import (
 	"errors"
 	"io"
 	"iter"
+	"strings"
 
+	"convo/conv/rawjson"
 	"convo/conv/sse"
 )
 
 // payloads yields the chunks in r: the data of server-sent events, the
 // elements of a JSON array, or JSON values in sequence.
 func payloads(r io.Reader) iter.Seq2[[]byte, error] {
+	if whole, ok := r.(*rawjson.AtRest); ok {
+		return atRest(whole)
+	}
 	in := bufio.NewReader(r)
 	switch first, err := firstByte(in); {
 	case err == nil && (first == '[' || first == '{'):
@@ -21,10 +26,21 @@ func payloads(r io.Reader) iter.Seq2[[]byte, error] {
 	}
 }
 
+// atRest yields the chunks in a text that is all there. Server-sent events are
+// not copied.
+func atRest(whole *rawjson.AtRest) iter.Seq2[[]byte, error] {
+	text := whole.Rest()
+	again := rawjson.NewAtRest(rawjson.BytesOf(text))
+	if head := strings.TrimLeft(text, " \t\r\n"); strings.HasPrefix(head, "[") || strings.HasPrefix(head, "{") {
+		return values(bufio.NewReader(again))
+	}
+	return events(again)
+}
+
 func events(r io.Reader) iter.Seq2[[]byte, error] {
 	return func(yield func([]byte, error) bool) {
 		for e, err := range sse.Events(r) {
-			if !yield([]byte(e.Data), err) {
+			if !yield(rawjson.BytesOf(e.Data), err) {
 				return
 			}
 		}
