@@ -2,7 +2,6 @@ package anthropic
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -13,11 +12,11 @@ type openBlock struct {
 	wire      int64 // its index on the wire
 	closed    bool
 	block     conv.AssistantContent
-	input     strings.Builder // JSON text of a call's or an opaque block's input
-	fed       bool            // a piece of input arrived
+	input     rawjson.Pieces // JSON text of a call's or an opaque block's input
+	fed       bool           // a piece of input arrived
 	citations []conv.Raw
-	thinking  strings.Builder
-	signature strings.Builder
+	thinking  rawjson.Pieces
+	signature rawjson.Pieces
 	added     []conv.Member // what deltas added to an opaque block
 }
 
@@ -72,18 +71,32 @@ func (s *streamReader) blockStart(d *decoder) {
 
 // add appends a block, and returns its index.
 func (s *streamReader) add(b *openBlock) int {
-	if s.byWire == nil {
-		s.byWire = map[int64]int{}
-	}
-	s.byWire[b.wire] = len(s.blocks)
 	s.blocks = append(s.blocks, b)
-	return len(s.blocks) - 1
+	last := len(s.blocks) - 1
+	switch {
+	case s.byWire != nil:
+		s.byWire[b.wire] = last
+	case last == fewBlocks:
+		s.byWire = map[int64]int{}
+		for i, b := range s.blocks {
+			s.byWire[b.wire] = i
+		}
+	}
+	return last
 }
+
+// fewBlocks are found by looking at each.
+const fewBlocks = 16
 
 // find is the latest block at an index of the wire, or -1 and a failure.
 func (s *streamReader) find(d *decoder, wire int64) int {
 	if i, ok := s.byWire[wire]; ok {
 		return i
+	}
+	for i := len(s.blocks) - 1; s.byWire == nil && i >= 0; i-- {
+		if s.blocks[i].wire == wire {
+			return i
+		}
 	}
 	d.Fail(0, "content block %d did not start", wire)
 	return -1
@@ -147,7 +160,7 @@ func (s *streamReader) apply(i int, b *openBlock, x delta) {
 			return
 		}
 		b.fed = b.fed || x.text != ""
-		b.input.WriteString(x.text)
+		b.input.Add(x.text)
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: i, Delta: x.text})
 	case *conv.Opaque:
 		b.add(x)
@@ -177,10 +190,10 @@ func (s *streamReader) addText(i int, b *openBlock, x delta) {
 func (s *streamReader) addThinking(i int, b *openBlock, x delta) {
 	switch x.kind {
 	case "thinking_delta":
-		b.thinking.WriteString(x.text)
+		b.thinking.Add(x.text)
 		s.Send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Delta: x.text})
 	case "signature_delta":
-		b.signature.WriteString(x.text)
+		b.signature.Add(x.text)
 		s.Send(conv.Event{Type: conv.EventThinkingDelta, Index: i, Signature: x.text})
 	default:
 		s.lose(x.kind)
@@ -194,7 +207,7 @@ func (b *openBlock) add(x delta) {
 	switch x.kind {
 	case "input_json_delta":
 		b.fed = b.fed || x.text != ""
-		b.input.WriteString(x.text)
+		b.input.Add(x.text)
 		return
 	case "text_delta":
 		x.members = append(x.members, conv.Member{Key: "text", Value: rawjson.Quoted(x.text)})

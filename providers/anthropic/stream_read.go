@@ -15,16 +15,21 @@ import (
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, unwrap),
-		Read: func(a *record.Answers) record.Wire[sse.Event] { return &streamReader{Answers: a} },
+		Read: func(a *record.Answers) record.Wire[sse.Event] {
+			d := newDecoder(nil, notes)
+			d.Streamed = true
+			return &streamReader{Answers: a, d: d}
+		},
 	}.Answers
 }
 
 // streamReader turns the wire's events into ours.
 type streamReader struct {
 	*record.Answers
+	d      *decoder // of each event
 	answer answer
 	blocks []*openBlock  // in the order of their starts
-	byWire map[int64]int // the latest block of each index of the wire
+	byWire map[int64]int // the latest block of each index of the wire; nil for a few
 	begun  bool          // the start was sent
 }
 
@@ -33,13 +38,10 @@ func (s *streamReader) Take(e sse.Event) error {
 	if e.Data == "" || e.Data == "[DONE]" {
 		return nil
 	}
-	whole := rawjson.NewCursor([]byte(e.Data)) // half an event says nothing
-	whole.Skip()
-	if err := whole.End(); err != nil {
-		return err
+	d := s.d
+	if err := d.RenewWhole(rawjson.BytesOf(e.Data)); err != nil {
+		return err // half an event says nothing
 	}
-	d := newDecoder([]byte(e.Data), s.Notes)
-	d.Streamed = true
 	kind := d.Tag("type")
 	if kind == "" {
 		kind = e.Name
@@ -198,7 +200,7 @@ func (s *streamReader) interrupted(why string) {
 // end sends the last event, with everything that was read.
 func (s *streamReader) end(t conv.EventType) {
 	s.Send(conv.Event{Type: t, Message: s.answer.message()})
-	*s = streamReader{Answers: s.Answers} // another answer may follow
+	*s = streamReader{Answers: s.Answers, d: s.d} // another answer may follow
 }
 
 // closeBlocks ends the blocks that the stream did not.
