@@ -17,7 +17,7 @@ type event struct {
 	kind string
 	row  *eventRow // of its kind, nil for an unknown one
 	id   string    // of its message, call, step or entity
-	raw  conv.Raw
+	text []byte    // as it came
 
 	snake                              bool // a field has its name in Python
 	role, name, parent, delta, subtype string
@@ -32,14 +32,14 @@ type event struct {
 	extra                              []conv.Member // what the protocol does not name
 }
 
-// readEvent reads one event of the wire.
-func readEvent(data []byte) (event, error) {
-	c := rawjson.NewCursor(data)
-	e := event{replace: true}
+// read reads one event of the wire, in place of the last one.
+func (e *event) read(c *rawjson.Cursor, text []byte) error {
+	c.Renew(text)
+	*e = event{replace: true, text: text, extra: e.extra[:0]}
 	at := c.Offset()
 	if k := c.Kind(); k != rawjson.Object {
 		c.Fail(at, "want an event as an object, got %s", k)
-		return e, c.End()
+		return c.End()
 	}
 	for key := range c.Fields {
 		usual := aliases.Usual(key)
@@ -47,16 +47,16 @@ func readEvent(data []byte) (event, error) {
 		e.field(c, usual)
 	}
 	if err := c.End(); err != nil {
-		return e, err
+		return err
 	}
 	if e.kind == "" {
-		return e, &rawjson.Error{Offset: at, Msg: "an event without a type"}
+		return &rawjson.Error{Offset: at, Msg: "an event without a type"}
 	}
-	c = rawjson.NewCursor(data)
-	e.raw = c.Raw()
-	err := e.complete(at)
-	return e, err
+	return e.complete(at)
 }
+
+// whole is the event as it came, compacted.
+func (e *event) whole() conv.Raw { return rawjson.Again(e.text).Raw() }
 
 // field reads a field of an event. Null is absent.
 func (e *event) field(c *rawjson.Cursor, key string) {
@@ -173,6 +173,13 @@ func (e *event) extraOf(key string) conv.Raw {
 // payloads passes the text of each event in r: of server-sent events, of JSON
 // Lines, or of a list. An error is one of reading.
 func payloads(r io.Reader) iter.Seq2[[]byte, error] {
+	if whole, ok := r.(*rawjson.AtRest); ok {
+		text := rawjson.BytesOf(whole.Rest())
+		if first := firstByte(bufio.NewReader(bytes.NewReader(text))); first != '[' && first != '{' {
+			return frames(rawjson.NewAtRest(text))
+		}
+		r = bytes.NewReader(text)
+	}
 	in := bufio.NewReader(r)
 	switch first := firstByte(in); first {
 	case '[':
@@ -180,14 +187,19 @@ func payloads(r io.Reader) iter.Seq2[[]byte, error] {
 	case '{':
 		return values(in)
 	default:
-		return func(yield func([]byte, error) bool) {
-			for e, err := range sse.Events(in) {
-				if err == nil && (e.Data == "" || e.Data == "[DONE]") {
-					continue
-				}
-				if !yield([]byte(e.Data), err) {
-					return
-				}
+		return frames(in)
+	}
+}
+
+// frames passes the data of server-sent events.
+func frames(r io.Reader) iter.Seq2[[]byte, error] {
+	return func(yield func([]byte, error) bool) {
+		for e, err := range sse.Events(r) {
+			if err == nil && (e.Data == "" || e.Data == "[DONE]") {
+				continue
+			}
+			if !yield(rawjson.BytesOf(e.Data), err) {
+				return
 			}
 		}
 	}

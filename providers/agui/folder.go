@@ -1,7 +1,6 @@
 package agui
 
 import (
-	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -16,8 +15,8 @@ import (
 // decodeStream folds a stream into a conversation, by the rules of the
 // protocol's reference client (@ag-ui/client 1.0).
 func decodeStream(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	f := &folder{notes: notes, c: &conv.Conversation{}}
-	for err := range f.read(bytes.NewReader(data)) {
+	f := newFolder(notes)
+	for err := range f.read(rawjson.NewAtRest(data)) {
 		if err != nil {
 			return conv.One(nil, err)
 		}
@@ -61,8 +60,8 @@ func (f *folder) read(r io.Reader) iter.Seq[error] {
 }
 
 func (f *folder) event(text []byte) error {
-	e, err := readEvent(text)
-	if err != nil {
+	e := &f.current
+	if err := e.read(f.wire, text); err != nil {
 		return inField("", text, err)
 	}
 	f.live.tellEnds(e)
@@ -111,7 +110,24 @@ type folder struct {
 	thoughts int        // reasoning of the older kind, which has no ids
 	unplaced []conv.Raw // events that continue nothing, as they came
 	err      error      // of an event
-	live     *live      // gets all changes; nil if nobody reads along
+	wire     *rawjson.Cursor
+	current  event   // that is taken
+	inner    *reader // of values in events
+	live     *live   // gets all changes; nil if nobody reads along
+}
+
+func newFolder(notes *conv.Notes) *folder {
+	f := &folder{notes: notes, c: &conv.Conversation{}, wire: &rawjson.Cursor{}, inner: newReader(nil, notes)}
+	f.wire.Arena = f.inner.Arena
+	f.inner.Streamed = true
+	return f
+}
+
+// reading reads a value of an event, which was checked.
+func (f *folder) reading(value conv.Raw) *reader {
+	f.inner.Renew(rawjson.BytesOf(string(value)))
+	f.inner.Trust()
+	return f.inner
 }
 
 // disorder notes an event that the protocol does not allow where it stands.
@@ -125,17 +141,17 @@ func (f *folder) disorder(kind conv.NoteKind, what, name string) {
 
 // misplaced keeps an event that continues nothing, which clients ignore. No
 // answer can hold it.
-func (f *folder) misplaced(e event, what, name string) {
+func (f *folder) misplaced(e *event, what, name string) {
 	if f.live != nil {
 		f.disorder(conv.Dropped, what, name)
 		return
 	}
-	f.unplaced = append(f.unplaced, e.raw)
+	f.unplaced = append(f.unplaced, e.whole())
 	f.disorder(conv.Recovered, what, name)
 }
 
 // take takes the next event.
-func (f *folder) take(e event) error {
+func (f *folder) take(e *event) error {
 	if e.row == nil {
 		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		return nil
@@ -157,18 +173,18 @@ func (f *folder) take(e event) error {
 }
 
 // ofNoMessage takes an event that says nothing of a message.
-func (f *folder) ofNoMessage(e event) {
+func (f *folder) ofNoMessage(e *event) {
 	f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "event that belongs to no message", e.kind)
 }
 
-func (f *folder) customEvent(e event) {
-	m := &message{role: e.kind, payload: e.raw}
+func (f *folder) customEvent(e *event) {
+	m := &message{role: e.kind, payload: e.whole()}
 	f.list.add(m)
 	f.live.whole(m)
 }
 
 // dropped notes the fields of an event that no message has a place for.
-func (f *folder) dropped(e event) {
+func (f *folder) dropped(e *event) {
 	for _, m := range e.extra {
 		switch m.Key {
 		case "timestamp":
@@ -184,7 +200,7 @@ func (f *folder) dropped(e event) {
 }
 
 // order notes an event before a run, after it, or in another.
-func (f *folder) order(e event) {
+func (f *folder) order(e *event) {
 	switch {
 	case e.kind == "RUN_STARTED" && f.active:
 		f.disorder(conv.Recovered, "start of a run within a run:", e.kind)
@@ -197,7 +213,7 @@ func (f *folder) order(e event) {
 }
 
 // begin opens an entity.
-func (f *folder) begin(e event) {
+func (f *folder) begin(e *event) {
 	x := e.entity()
 	if !f.open.add(x) {
 		f.disorder(conv.Recovered, "second start of a "+x.kind, x.id)
@@ -205,7 +221,7 @@ func (f *folder) begin(e event) {
 }
 
 // finish closes an entity.
-func (f *folder) finish(e event) { f.close(e.entity()) }
+func (f *folder) finish(e *event) { f.close(e.entity()) }
 
 func (f *folder) close(x entity) {
 	if !f.open.remove(x) {
@@ -232,12 +248,12 @@ func (f *folder) setState(state conv.Raw) {
 	}
 }
 
-func (f *folder) stateSnapshot(e event) {
+func (f *folder) stateSnapshot(e *event) {
 	f.state = nil
 	f.setState(e.payload)
 }
 
-func (f *folder) stateDelta(e event) {
+func (f *folder) stateDelta(e *event) {
 	if f.state == nil {
 		f.state = newDocument(cmp.Or(f.c.State, "{}"), &f.room)
 	}

@@ -8,7 +8,7 @@ import (
 
 // openCall puts a call into the message that it names, else into a new one. A
 // known call is started again.
-func (f *folder) openCall(e event) {
+func (f *folder) openCall(e *event) {
 	f.begin(e)
 	if m, t := f.call(e.toolCall); t != nil {
 		f.callAgain(m, t, e)
@@ -25,7 +25,7 @@ func (f *folder) openCall(e event) {
 }
 
 // callAgain takes another start of a call, which may change its name.
-func (f *folder) callAgain(m *message, t *call, e event) {
+func (f *folder) callAgain(m *message, t *call, e *event) {
 	if e.name != "" && e.name != t.Name {
 		f.notes.Info(conv.CodeOrder, conv.Renamed, -1, "tool call that starts again as", e.name)
 		f.live.changed(e.toolCall)
@@ -39,13 +39,13 @@ func (f *folder) callAgain(m *message, t *call, e event) {
 }
 
 // adornCall lays an event's metadata over that of a call that has begun.
-func (f *folder) adornCall(m *message, t *call, e event) {
+func (f *folder) adornCall(m *message, t *call, e *event) {
 	t.laid.add(e.metadata)
 	f.live.late(m, e.metadata)
 }
 
 // parent is the message that a call belongs to. It makes a missing one.
-func (f *folder) parent(e event) *message {
+func (f *folder) parent(e *event) *message {
 	id := e.parent
 	if m := f.find(id); id != "" && m != nil {
 		if m.role == "assistant" {
@@ -63,7 +63,7 @@ func (f *folder) parent(e event) *message {
 	return m
 }
 
-func (f *folder) addArguments(e event) {
+func (f *folder) addArguments(e *event) {
 	m, t := f.call(e.toolCall)
 	if t == nil {
 		f.misplaced(e, "arguments without a start of a "+aCall, e.toolCall)
@@ -75,13 +75,13 @@ func (f *folder) addArguments(e event) {
 	if e.odd != "" {
 		f.notes.Info(conv.CodeArguments, conv.Recovered, -1, "arguments given as an object", "")
 	}
-	t.more.WriteString(e.delta)
+	t.more.Add(e.delta)
 	f.adornCall(m, t, e)
 	f.touch(m)
 	f.live.argued(m, t, e.delta)
 }
 
-func (f *folder) endCall(e event) {
+func (f *folder) endCall(e *event) {
 	f.finish(e)
 	if m, t := f.call(e.toolCall); t != nil {
 		f.adornCall(m, t, e)
@@ -90,10 +90,9 @@ func (f *folder) endCall(e event) {
 
 // result puts a tool's result after the message of its call and the results
 // there, or at the end if no message has the call.
-func (f *folder) result(e event) {
+func (f *folder) result(e *event) {
 	m := &message{id: e.id, role: "tool", callID: e.toolCall}
-	r := newReader([]byte(e.payload), f.notes)
-	r.Streamed = true
+	r := f.reading(e.payload)
 	if e.payload == "" {
 		m.hasText = true
 	} else if r.content(m); r.End() != nil {
@@ -111,7 +110,7 @@ func (f *folder) result(e event) {
 }
 
 // encrypted attaches an opaque value to a call or a message.
-func (f *folder) encrypted(e event) {
+func (f *folder) encrypted(e *event) {
 	if e.subtype == "tool-call" {
 		if m, t := f.call(e.id); t != nil {
 			t.ThoughtSignature = e.delta
@@ -127,7 +126,7 @@ func (f *folder) encrypted(e event) {
 }
 
 // activity makes an activity, or changes its content.
-func (f *folder) activity(e event) {
+func (f *folder) activity(e *event) {
 	m := f.find(e.id)
 	switch {
 	case m == nil:
@@ -151,7 +150,7 @@ func (f *folder) activity(e event) {
 	f.live.whole(m)
 }
 
-func (f *folder) activityDelta(e event) {
+func (f *folder) activityDelta(e *event) {
 	m := f.find(e.id)
 	if m == nil || m.role != "activity" {
 		f.misplaced(e, "patch of an unknown activity:", e.id)
@@ -183,9 +182,8 @@ var errNoObject = errors.New("the content is no longer an object")
 // snapshot replaces the list by that of the snapshot. Messages with a known id
 // keep their place. Activities stay, since agents often know nothing of them.
 // Reasoning stays if the snapshot has none: the agent may give it other ids.
-func (f *folder) snapshot(e event) {
-	r := newReader([]byte(e.payload), f.notes)
-	r.Streamed = true
+func (f *folder) snapshot(e *event) {
+	r := f.reading(e.payload)
 	fresh := r.messages()
 	if f.err = inField("messages", []byte(e.payload), r.End()); f.err != nil {
 		return

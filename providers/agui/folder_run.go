@@ -8,7 +8,7 @@ import (
 )
 
 // runStarted opens a run. What it says of its input goes to the conversation.
-func (f *folder) runStarted(e event) {
+func (f *folder) runStarted(e *event) {
 	f.active, f.over = true, false
 	if f.runs++; f.runs > 1 {
 		f.list.touched = nil
@@ -25,8 +25,7 @@ func (f *folder) runStarted(e event) {
 	if input == "" || input[0] != '{' {
 		return
 	}
-	r := newReader([]byte(input), f.notes)
-	r.Streamed = true
+	r := f.reading(input)
 	var blanks conv.Node
 	c := &conv.Conversation{State: f.c.State}
 	for key := range r.Fields {
@@ -60,7 +59,7 @@ func (f *folder) runStarted(e event) {
 }
 
 // inThread takes the id of the thread from the start or the end of a run.
-func (f *folder) inThread(e event) {
+func (f *folder) inThread(e *event) {
 	id := e.extraOf("threadId").Text()
 	if id == "" || id == defaultThread || id == f.c.ID {
 		return
@@ -72,7 +71,7 @@ func (f *folder) inThread(e event) {
 }
 
 // runFinished ends a run. What it says goes to the last answer of the run.
-func (f *folder) runFinished(e event) {
+func (f *folder) runFinished(e *event) {
 	f.inThread(e)
 	switch id := e.extraOf("runId").Text(); {
 	case f.runs == 0:
@@ -101,7 +100,7 @@ func (f *folder) runFinished(e event) {
 }
 
 // runError ends a run that failed.
-func (f *folder) runError(e event) {
+func (f *folder) runError(e *event) {
 	said := &conv.AssistantMessage{StopReason: conv.StopError, ErrorMessage: e.extraOf("message").Text()}
 	d := conv.StopDetail{Raw: e.extraOf("code").Text()}
 	if said.ErrorMessage == cutMessage {
@@ -130,7 +129,7 @@ func (f *folder) cutOff(broken bool) {
 	}
 	f.notes.Info(conv.CodeOrder, conv.Recovered, -1, "run without an end", "")
 	said := &conv.AssistantMessage{StopReason: conv.StopAborted}
-	f.endRun(event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
+	f.endRun(&event{}, said, conv.StopDetail{Kind: conv.KindInterrupted}, f.failed())
 }
 
 // isAnswers reports whether a message is one of an answer.
@@ -171,7 +170,7 @@ func (f *folder) failed() *message {
 func errorID(run int) string { return "error_" + strconv.Itoa(run) }
 
 // endRun adds to an answer what the end of its run says.
-func (f *folder) endRun(e event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
+func (f *folder) endRun(e *event, said *conv.AssistantMessage, d conv.StopDetail, answer *message) {
 	run := f.runs
 	f.live.unclosed()
 	f.active, f.over, f.open = false, true, opened{}
@@ -236,7 +235,7 @@ const (
 )
 
 // endOf is what the end of a run says, apart from plain success.
-func endOf(e event) conv.Raw {
+func endOf(e *event) conv.Raw {
 	var all []conv.Member
 	for _, key := range [...]string{"outcome", "usage", "result"} {
 		if raw := e.extraOf(key); raw != "" && raw != `{"type":"`+outcomeSuccess+`"}` {

@@ -9,7 +9,7 @@ import (
 )
 
 // olderID is the id of an event of the older reasoning, which has none.
-func (f *folder) olderID(e event) string {
+func (f *folder) olderID(e *event) string {
 	if e.kind == "THINKING_TEXT_MESSAGE_START" {
 		f.thoughts++
 	}
@@ -18,7 +18,7 @@ func (f *folder) olderID(e event) string {
 
 // openText opens a text or reasoning message, or continues one that a call has
 // made.
-func (f *folder) openText(e event) {
+func (f *folder) openText(e *event) {
 	f.begin(e)
 	role := "reasoning"
 	if e.entity().kind == aText {
@@ -46,7 +46,7 @@ func (f *folder) openText(e event) {
 
 // goOn takes the start of a text whose message is known already. Its role and
 // its name stay.
-func (f *folder) goOn(m *message, e event) {
+func (f *folder) goOn(m *message, e *event) {
 	if role := e.role; role != "" && role != m.role {
 		f.disorder(conv.Recovered, "start of a text of another role than its message:", role)
 	}
@@ -57,13 +57,13 @@ func (f *folder) goOn(m *message, e event) {
 }
 
 // adorn lays an event's metadata over that of a message that has begun.
-func (f *folder) adorn(m *message, e event) {
+func (f *folder) adorn(m *message, e *event) {
 	m.merge(e.metadata)
 	f.live.late(m, e.metadata)
 }
 
 // attribute sets the subagent of a new message.
-func (m *message) attribute(e event) {
+func (m *message) attribute(e *event) {
 	if e.subagent != "" {
 		residue.Set(&m.Node, "subagentRunId", rawjson.Quoted(e.subagent))
 	}
@@ -109,7 +109,7 @@ func (l *laidOver) settle(n *conv.Node) {
 }
 
 // add appends to the text of a message. Text for an unknown id is dropped.
-func (f *folder) add(e event) {
+func (f *folder) add(e *event) {
 	x := e.entity()
 	m := f.find(e.id)
 	if m == nil || m.role == "activity" {
@@ -132,10 +132,10 @@ func (m *message) addText(f *folder, delta string) {
 		f.disorder(conv.Recovered, "text of a message that has parts", m.id)
 	}
 	m.hasText = true
-	m.more.WriteString(delta)
+	m.more.Add(delta)
 }
 
-func (f *folder) endText(e event) {
+func (f *folder) endText(e *event) {
 	if m := f.find(e.id); m != nil && m.role != "activity" {
 		f.adorn(m, e)
 	}
@@ -143,7 +143,7 @@ func (f *folder) endText(e event) {
 }
 
 // goesOn reports whether an event continues the entity that chunks opened.
-func (f *folder) goesOn(e event) bool {
+func (f *folder) goesOn(e *event) bool {
 	x := e.entity()
 	return e.isChunk() && x.kind == f.chunk.kind && (x.id == "" || x.id == f.chunk.id)
 }
@@ -155,7 +155,7 @@ func (f *folder) closeChunk() {
 }
 
 // takeChunk takes an event that stands for a start, a content and an end.
-func (f *folder) takeChunk(e event) {
+func (f *folder) takeChunk(e *event) {
 	x := e.entity()
 	start, add := f.openText, f.add
 	if x.kind == aCall {

@@ -9,7 +9,7 @@ import (
 type eventRow struct {
 	kind   string
 	demand string // the id that it must have, "" for none
-	take   func(*folder, event)
+	take   func(*folder, *event)
 	fields bool // whether the fields that take does not read are noted
 }
 

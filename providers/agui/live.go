@@ -13,7 +13,7 @@ import (
 // answer is open, those of other answers wait.
 func streamEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return func(yield func(conv.Event, error) bool) {
-		f := &folder{notes: notes, c: &conv.Conversation{}}
+		f := newFolder(notes)
 		f.live = &live{folder: f}
 		for err := range f.read(r) {
 			for _, e := range f.live.heard() {
@@ -216,7 +216,7 @@ func (l *live) tellEnd(i int, b *liveBlock) {
 
 // tellEnds is called before each event. It reports the ends that waited for a
 // signature, unless the event belongs to their block.
-func (l *live) tellEnds(e event) {
+func (l *live) tellEnds(e *event) {
 	if l == nil || l.answer == nil {
 		return
 	}

@@ -2,7 +2,6 @@ package agui
 
 import (
 	"cmp"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -19,8 +18,8 @@ type message struct {
 	text      string // content that is a string
 	textNode  conv.Node
 	hasText   bool
-	more      strings.Builder // what events added to text
-	parts     []conv.Block    // content that is a list, else nil
+	more      rawjson.Pieces // what events added to text
+	parts     []conv.Block   // content that is a list, else nil
 	calls     []*call
 	callID    string                 // that a tool message answers
 	failure   conv.Raw               // its error, as JSON text
@@ -38,9 +37,9 @@ type message struct {
 // call is a tool call that is being read.
 type call struct {
 	*conv.ToolCall
-	text string          // of its arguments
-	more strings.Builder // what events added to it
-	laid laidOver        // the metadata of events
+	text string         // of its arguments
+	more rawjson.Pieces // what events added to it
+	laid laidOver       // the metadata of events
 }
 
 // reader reads JSON of the protocol.
