@@ -29,14 +29,16 @@ func newDecoder(data []byte, notes *conv.Notes) *decoder {
 }
 
 // reread reads JSON text that is part of a conversation, without notes.
-func reread(r conv.Raw) *decoder { return &decoder{Reader: record.NewReader(residue, []byte(r), nil)} }
+func reread(r conv.Raw) *decoder {
+	return &decoder{Reader: record.NewReader(residue, rawjson.BytesOf(string(r)), nil)}
+}
 
 // outline is the strings that tell what an item is.
 type outline struct{ kind, role, id string }
 
 // look reads the outline of the next object and goes back to its start.
 func (d *decoder) look() (o outline) {
-	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
+	c := rawjson.Again(d.Buffer()[d.Offset():]) // whoever reads the object checks it
 	if c.Kind() != rawjson.Object {
 		return o
 	}

@@ -25,7 +25,7 @@ func (s *streamReader) input(b *openBlock, text string) {
 	if b.text.Len() == 0 {
 		piece = inputStart + piece
 	}
-	b.text.WriteString(text)
+	b.text.Add(text)
 	s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: piece})
 }
 

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -28,11 +29,11 @@ type openBlock struct {
 	part        int64 // its index in the item
 	index       int   // its index for the listener
 	begun       bool
-	text        strings.Builder // the content so far
-	from        string          // for reasoning: whether summary or content is streamed
-	parts       int64           // for reasoning: how many parts are complete
-	partAt      int             // for reasoning: where the last part begins in text
-	differs     bool            // a complete text was not what its pieces were
+	text        rawjson.Pieces // the content so far
+	from        string         // for reasoning: whether summary or content is streamed
+	parts       int64          // for reasoning: how many parts are complete
+	partAt      int            // for reasoning: where the last part begins in text
+	differs     bool           // a complete text was not what its pieces were
 	refusal     bool
 	call        *conv.ToolCall
 	annotations []conv.Raw
@@ -147,7 +148,7 @@ func (s *streamReader) beginCall(o *openItem, b *openBlock) {
 	switch came := b.text.String(); {
 	case came == "":
 	case call.Kind == conv.CustomCall:
-		b.text.Reset()
+		b.text = rawjson.Pieces{}
 		s.input(b, came)
 	default:
 		s.Send(conv.Event{Type: conv.EventToolCallDelta, Index: b.index, Delta: came})
@@ -202,7 +203,7 @@ func (s *streamReader) text(e wireEvent, delta string, refusal bool) {
 // delta passes on what is added to a block.
 func (s *streamReader) delta(b *openBlock, kind conv.EventType, text string) {
 	if text != "" {
-		b.text.WriteString(text)
+		b.text.Add(text)
 		s.Send(conv.Event{Type: kind, Index: b.index, Delta: text})
 	}
 }
@@ -300,7 +301,7 @@ func (s *streamReader) arguments(e wireEvent, delta string) {
 	b := s.block(o, 0)
 	switch {
 	case !b.begun: // the name of the call is not known yet
-		b.text.WriteString(delta)
+		b.text.Add(delta)
 	case o.kind == "custom_tool_call":
 		s.input(b, delta)
 	default:

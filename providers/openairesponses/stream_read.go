@@ -16,13 +16,19 @@ import (
 func readEvents(r io.Reader, notes *conv.Notes) iter.Seq2[conv.Event, error] {
 	return record.Stream[sse.Event]{
 		Unit: "event", Notes: notes, Events: sse.EventsOrLines(r, nil),
-		Read: func(a *record.Answers) record.Wire[sse.Event] { return &streamReader{Answers: a} },
+		Read: func(a *record.Answers) record.Wire[sse.Event] {
+			d := newDecoder(nil, notes)
+			d.Streamed = true
+			return &streamReader{Answers: a, wire: &rawjson.Cursor{Arena: d.Arena}, inner: d}
+		},
 	}.Answers
 }
 
 // streamReader turns the wire's events into ours.
 type streamReader struct {
 	*record.Answers
+	wire    *rawjson.Cursor // of each event
+	inner   *decoder        // of values in events
 	started bool
 	head    conv.AssistantMessage // what the first event told
 
@@ -48,8 +54,10 @@ func (s *streamReader) End() { s.interrupted("") }
 
 // decoder reads a part of an event.
 func (s *streamReader) decoder(raw conv.Raw) *decoder {
-	d := newDecoder([]byte(raw), s.Notes)
-	d.Streamed, d.answer = true, true
+	d := s.inner
+	d.Renew(rawjson.BytesOf(string(raw)))
+	d.Trust() // of which readEvent has checked all
+	d.answer, d.repeated, d.custom, d.told = true, false, nil, nil
 	return d
 }
 
@@ -59,7 +67,7 @@ func (s *streamReader) Take(sent sse.Event) error {
 		s.Units-- // not an event of this format
 		return nil
 	}
-	e, err := readEvent(sent.Data)
+	e, err := readEvent(s.wire, sent.Data)
 	if err != nil {
 		return err
 	}
@@ -85,7 +93,11 @@ func (s *streamReader) Take(sent sse.Event) error {
 		return nil
 	}
 	s.start(nil)
-	return s.itemEvent(e, kind+"."+field)
+	name := strings.TrimPrefix(e.kind, "response.")
+	if field == "" {
+		name = kind + "."
+	}
+	return s.itemEvent(e, name)
 }
 
 // itemEvent reads an event about an item.
@@ -255,5 +267,5 @@ func (s *streamReader) end(m *conv.AssistantMessage) {
 		kind = conv.EventError
 	}
 	s.Send(conv.Event{Type: kind, Message: &x})
-	*s = streamReader{Answers: s.Answers} // another response may follow
+	*s = streamReader{Answers: s.Answers, wire: s.wire, inner: s.inner} // another response may follow
 }
