@@ -24,8 +24,10 @@ func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown .
 	}
 	w.scratch.Reset()
 	node(w.scratch)
-	c := rawjson.NewCursor(w.scratch.Bytes())
-	out := rawjson.NewWriter(nil)
+	c, out := &w.reader, w.fields
+	c.Renew(w.scratch.Bytes())
+	c.Trust() // the text is our own
+	out.Reset()
 	for key := range c.Fields {
 		if slices.Contains(shown, key) {
 			continue

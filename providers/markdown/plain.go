@@ -1,19 +1,46 @@
 package markdown
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
+
+	"convo/conv/rawjson"
 )
 
 // isClean reports whether a text is safe to show: UTF-8 without control
 // characters except tabs and line ends.
 func isClean(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c < 0x20 && c != '\n' && c != '\t' && c != '\r' {
+	b := rawjson.BytesOf(s)
+	high := uint64(0)
+	for len(b) >= 8 {
+		x := binary.LittleEndian.Uint64(b)
+		high |= x
+		if (x-eachByte*0x20)&^x&eachHigh != 0 && hasControl(b[:8]) {
 			return false
 		}
+		b = b[8:]
 	}
-	return utf8.ValidString(s)
+	for _, c := range b {
+		high |= uint64(c)
+	}
+	return !hasControl(b) && (high&eachHigh == 0 || utf8.ValidString(s))
+}
+
+// The lowest bit of each byte of a word, and the highest.
+const (
+	eachByte = 0x0101010101010101
+	eachHigh = 0x80 * eachByte
+)
+
+// hasControl reports whether a text has a control character that is not shown.
+func hasControl(b []byte) bool {
+	for _, c := range b {
+		if c < 0x20 && c != '\n' && c != '\t' && c != '\r' {
+			return true
+		}
+	}
+	return false
 }
 
 // shown is a text made clean: a symbol for each control character, U+FFFD for
@@ -25,13 +52,17 @@ func shown(s string) string {
 	var b strings.Builder
 	b.Grow(len(s) + len(s)/8)
 	done := 0 // b shows s up to here
-	for i, r := range s {
-		switch {
-		case r < 0x20 && r != '\n' && r != '\t' && r != '\r':
-			r += 0x2400
-		case r == utf8.RuneError && !strings.HasPrefix(s[i:], "\uFFFD"):
-		default:
+	for i, n := 0, 0; i < len(s); i += n {
+		r := rune(s[i])
+		switch n = 1; {
+		case r >= 0x20 && r < utf8.RuneSelf || r == '\n' || r == '\t' || r == '\r':
 			continue
+		case r < 0x20:
+			r += 0x2400
+		default:
+			if r, n = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || n > 1 {
+				continue
+			}
 		}
 		b.WriteString(s[done:i])
 		b.WriteRune(r)

@@ -11,13 +11,15 @@ import (
 // writer writes one conversation.
 type writer struct {
 	*rawjson.Writer
-	scratch    *rawjson.Writer
+	scratch    *rawjson.Writer // a node, whose fields are read with reader
+	fields     *rawjson.Writer // those of them that a comment has
+	reader     rawjson.Cursor
 	modelShown bool // the front matter has the request's model
 	noComments bool
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
-	(&writer{Writer: out, scratch: rawjson.NewWriter(nil)}).document(c)
+	(&writer{Writer: out, scratch: rawjson.NewWriter(nil), fields: rawjson.NewWriter(nil)}).document(c)
 }
 
 // writeShown writes a conversation without comments.

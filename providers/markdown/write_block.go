@@ -97,12 +97,16 @@ func (w *writer) call(b *conv.ToolCall) {
 	var again conv.ToolCall
 	again.SetArguments(text, nil)
 	x := *b
-	if isClean(text) && again.Arguments == record.ArgumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
+	clean := isClean(text)
+	if clean && again.Arguments == record.ArgumentsOf(b) && equal(again.ArgumentsText, b.ArgumentsText) {
 		x.Arguments, x.ArgumentsText = "", nil
 		said = append(said, "arguments")
 	}
 	info := appendAttribute(appendAttribute([]byte(callInfo), "id", b.ID), "name", b.Name)
-	w.fenced(string(info), shown(text))
+	if !clean {
+		text = shown(text)
+	}
+	w.fenced(string(info), text)
 	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
 }
 
@@ -117,11 +121,14 @@ func equal(a, b *string) bool {
 func (w *writer) result(b *conv.TextContent) {
 	said := []string{"type"}
 	x := *b
-	if isClean(b.Text) {
+	text := b.Text
+	if isClean(text) {
 		x.Text = ""
 		said = append(said, "text")
+	} else {
+		text = shown(text)
 	}
-	w.fenced("", shown(b.Text))
+	w.fenced("", text)
 	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, nil, said...)
 }
 
