@@ -94,7 +94,7 @@ func WriteLines(w *rawjson.Writer, write func(*rawjson.Writer)) {
 	list := rawjson.NewWriter(nil)
 	list.Respell = w.Respell
 	write(list)
-	c := rawjson.NewCursor(list.Bytes())
+	c := rawjson.Again(list.Bytes()) // the text is our own
 	empty := true
 	for range c.Elements {
 		w.Raw(c.Raw())

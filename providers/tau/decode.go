@@ -78,6 +78,11 @@ type decoder struct {
 	wires int  // messages of the file so far
 	lines bool // they stand alone
 	head  head
+
+	texts   record.Slab[conv.TextContent]
+	calls   record.Slab[conv.ToolCall]
+	results record.Slab[conv.ToolResultMessage]
+	answers record.Slab[conv.AssistantMessage]
 }
 
 func (d *decoder) begin() {

@@ -31,26 +31,31 @@ func (d *decoder) eachContent(block func(typ string)) {
 // contents reads the contents of a message.
 func contents[B conv.Block](d *decoder) []B {
 	list := []B{}
-	d.eachContent(func(typ string) { list = append(list, blocksOf[B](d, typ)...) })
+	d.eachContent(func(typ string) { list = appendBlocks(d, list, typ) })
 	return list
 }
 
-// blocksOf reads the block that is next: one block for each element of a list
-// of media, else one. A block that its message cannot hold is opaque.
-func blocksOf[B conv.Block](d *decoder, typ string) []B {
-	start := d.Offset()
-	var out []B
-	for _, b := range d.blocks(typ) {
-		if x, ok := b.(B); ok {
-			out = append(out, x)
+// appendBlocks appends the block that is next: one block for each element of a
+// list of media, else one. A block that its message cannot hold is opaque.
+func appendBlocks[B conv.Block](d *decoder, list []B, typ string) []B {
+	start, before := d.Offset(), len(list)
+	if one, ok := d.block(typ); ok {
+		if x, fits := one.(B); fits {
+			list = append(list, x)
+		}
+	} else {
+		for _, b := range d.mediaOf(typ) {
+			if x, fits := b.(B); fits {
+				list = append(list, x)
+			}
 		}
 	}
-	if end := d.Offset(); len(out) > 0 && end > start && d.Err() == nil {
-		return out
+	if end := d.Offset(); len(list) > before && end > start && d.Err() == nil {
+		return list
 	}
 	d.Rewind(start)
 	x, _ := any(d.opaque(typ)).(B)
-	return []B{x}
+	return append(list[:before], x)
 }
 
 // opaque keeps the block that is next as it is.
@@ -67,7 +72,7 @@ func (d *decoder) answer() []conv.AssistantContent {
 	d.eachContent(func(typ string) {
 		switch typ {
 		case "text", "thinking", "tool_call":
-			list = append(list, blocksOf[conv.AssistantContent](d, typ)...)
+			list = appendBlocks(d, list, typ)
 		default:
 			list = append(list, d.opaque(typ))
 		}
@@ -75,26 +80,32 @@ func (d *decoder) answer() []conv.AssistantContent {
 	return list
 }
 
-// blocks reads a block of a type that Tau has; nil for another.
-func (d *decoder) blocks(typ string) []conv.Block {
+// block reads a block of a type that has no list.
+func (d *decoder) block(typ string) (b conv.Block, ok bool) {
 	switch typ {
 	case "text":
-		t := &conv.TextContent{}
+		t := d.texts.New()
 		objects().text.Read(d, t)
-		return []conv.Block{t}
+		return t, true
 	case "thinking":
 		t := &conv.ThinkingContent{}
 		objects().thinking.Read(d, t)
-		return []conv.Block{t}
+		return t, true
 	case "tool_call":
-		t := &conv.ToolCall{}
+		t := d.calls.New()
 		objects().call.Read(d, t)
-		return []conv.Block{t}
+		return t, true
+	}
+	return nil, false
+}
+
+// mediaOf reads the blocks of a list of media; nil for another type.
+func (d *decoder) mediaOf(typ string) []conv.Block {
+	switch typ {
 	case "image", "audio", "video", "file":
 		return d.media(typ)
-	default:
-		return nil
 	}
+	return nil
 }
 
 // arguments reads the arguments of a call.

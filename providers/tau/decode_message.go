@@ -48,7 +48,7 @@ func (d *decoder) message(env *session.Envelope) {
 func (d *decoder) build(role string) []conv.Message {
 	switch role {
 	case "assistant":
-		m := &conv.AssistantMessage{}
+		m := d.answers.New()
 		readFields(d, objects().assistant, m)
 		m.Content = d.answer()
 		return []conv.Message{m}

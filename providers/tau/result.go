@@ -48,7 +48,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 		r.Field(typ,
 			func(d *decoder, m *result) {
 				if !d.IsNull() {
-					m.Content = append(m.Content, blocksOf[conv.ToolResultContent](d, typ)...)
+					m.Content = appendBlocks(d, m.Content, typ)
 				}
 			},
 			func(w *rawjson.Writer, m *result) bool { return writeResultMedia(w, m, typ) })
@@ -56,7 +56,7 @@ func resultRecord() *record.Record[*decoder, *result] {
 	return r.Field(keyContents,
 		func(d *decoder, m *result) {
 			for range d.Elements {
-				m.whole = append(m.whole, blocksOf[conv.ToolResultContent](d, d.Tag("type"))...)
+				m.whole = appendBlocks(d, m.whole, d.Tag("type"))
 			}
 		},
 		func(w *rawjson.Writer, m *result) bool {
@@ -84,7 +84,8 @@ func flag(r *record.Record[*decoder, *result], key string, at func(*result) *boo
 
 // result reads the result of one call.
 func (d *decoder) result() *conv.ToolResultMessage {
-	m := &result{ToolResultMessage: &conv.ToolResultMessage{Content: []conv.ToolResultContent{}}}
+	m := &result{ToolResultMessage: d.results.New()}
+	m.Content = []conv.ToolResultContent{}
 	objects().result.Read(d, m)
 	if m.whole != nil {
 		m.Content = m.whole
@@ -94,7 +95,7 @@ func (d *decoder) result() *conv.ToolResultMessage {
 
 // resultText reads the text of a result, which comes before its media.
 func (d *decoder) resultText(m *result) {
-	t := &conv.TextContent{}
+	t := d.texts.New()
 	t.PlaceAt(d.Offset())
 	if t.Text = d.Text(&t.Node); t.Text != "" {
 		m.Content = slices.Insert(m.Content, 0, conv.ToolResultContent(t))

@@ -55,7 +55,7 @@ func (d *decoder) userSide(m *userSide, role string) []conv.Message {
 			said.PlaceAt(d.Offset())
 			list = append(list, said)
 		}
-		said.Content = append(said.Content, blocksOf[conv.UserContent](d, typ)...)
+		said.Content = appendBlocks(d, said.Content, typ)
 	})
 	switch {
 	case len(list) > 0:
