@@ -34,7 +34,7 @@ func read(data []byte, notes *conv.Notes, all bool) iter.Seq2[*conv.Conversation
 			layout.Decode(data, notes, all, entries)(yield)
 			return
 		}
-		d := &decoder{Reader: record.NewReader(residue, data, notes)}
+		d := newDecoder(record.NewReader(residue, data, notes))
 		for first := true; first || d.Kind() != rawjson.Invalid; first = false {
 			d.begin()
 			d.list()
@@ -83,6 +83,36 @@ type decoder struct {
 	calls   record.Slab[conv.ToolCall]
 	results record.Slab[conv.ToolResultMessage]
 	answers record.Slab[conv.AssistantMessage]
+}
+
+func newDecoder(r record.Reader) *decoder {
+	d := &decoder{Reader: r}
+	d.Duplicate = func(offset int, key string) { // as a Reader does, but to the notes of the moment
+		d.Notes.Loss(conv.CodeDuplicateKey, conv.Dropped, offset, "earlier value of the repeated key", key)
+	}
+	return d
+}
+
+// apart calls read and returns its notes, which are told later: what is read
+// as it comes is noted in the order in which it always was.
+func (d *decoder) apart(read func()) []conv.Note {
+	all := d.Notes
+	if all == nil {
+		read()
+		return nil
+	}
+	own := &conv.Notes{All: all.All}
+	d.Notes = own
+	read()
+	d.Notes = all
+	return own.List()
+}
+
+// tell adds notes that were kept apart.
+func (d *decoder) tell(notes []conv.Note) {
+	for _, n := range notes {
+		d.Notes.Add(n)
+	}
 }
 
 func (d *decoder) begin() {

@@ -12,10 +12,13 @@ import (
 // head is the place of a message, and the fields that do not go into a
 // neutral message as they are.
 type head struct {
-	start, end int      // the object; end is where its fields end
-	contents   int      // offset, -1 without
-	id         string   // the message's own
-	literal    conv.Raw // the time as it was written, "" without
+	start, end int         // the object; end is where its fields end
+	contents   int         // offset, -1 without
+	read       func()      // reads the contents
+	pending    bool        // the contents were passed
+	notes      []conv.Note // on the contents; those on the other fields come first
+	id         string      // the message's own
+	literal    conv.Raw    // the time as it was written, "" without
 	parts      conv.Raw
 	summed     bool // a summary has its text in a field of its own
 }
@@ -23,24 +26,34 @@ type head struct {
 // message reads a message and appends what it becomes. env is its entry, nil
 // in a list.
 func (d *decoder) message(env *session.Envelope) {
+	list := d.becomes()
+	d.place(env, list)
+	d.Rewind(d.head.end)
+}
+
+// becomes reads a message as what it becomes. It goes back to where its fields
+// end.
+func (d *decoder) becomes() []conv.Message {
 	d.head = head{start: d.Offset(), contents: -1}
 	if !d.WantObject("a message") {
-		return
+		return nil
 	}
 	role := d.Tag("role")
 	if role == "" {
 		d.Refuse("a message without a role")
-		return
+		return nil
 	}
 	list := d.build(role)
-	if d.Err() != nil {
-		return
-	}
-	if !d.takePrompt(list[0], env) {
+	d.Rewind(d.head.end)
+	return list
+}
+
+// place appends what a message becomes.
+func (d *decoder) place(env *session.Envelope, list []conv.Message) {
+	if d.Err() == nil && !d.takePrompt(list[0], env) {
 		d.settle(env, list)
 		d.append(list...)
 	}
-	d.Rewind(d.head.end)
 }
 
 // build reads a message of a role. It becomes one message, or several of one
@@ -49,8 +62,8 @@ func (d *decoder) build(role string) []conv.Message {
 	switch role {
 	case "assistant":
 		m := d.answers.New()
+		d.head.read = func() { m.Content = d.answer() }
 		readFields(d, objects().assistant, m)
-		m.Content = d.answer()
 		return []conv.Message{m}
 	case "system":
 		m := &conv.SystemMessage{}
@@ -77,10 +90,14 @@ func (d *decoder) build(role string) []conv.Message {
 		return []conv.Message{&m.CompactionSummary}
 	}
 	m := &userSide{}
+	var list []conv.Message
+	if role == "user" || role == "tool" {
+		d.head.read = func() { list = d.userSide() }
+	}
 	readFields(d, objects().user, m)
 	switch role {
 	case "user", "tool":
-		if list := d.userSide(m, role); list != nil {
+		if list = d.mark(m, role, list); list != nil {
 			return list
 		}
 	case "terminal_execution":
@@ -89,10 +106,15 @@ func (d *decoder) build(role string) []conv.Message {
 	return d.raw(role)
 }
 
-// readFields reads the fields of a message. Its contents come later.
+// readFields reads the fields of a message. Contents without a reader come
+// later.
 func readFields[T any](d *decoder, r *record.Record[*decoder, T], t T) {
 	r.Read(d, t)
 	d.head.end = d.Offset()
+	d.tell(d.head.notes)
+	if d.head.read != nil && (d.head.pending || d.head.contents < 0) {
+		d.head.read()
+	}
 }
 
 // raw keeps a message as it is: one of a role that convo does not know, or

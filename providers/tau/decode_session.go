@@ -9,7 +9,8 @@ import (
 
 // entries reads the entries of one path through a session.
 func entries(p *session.Path) func(*session.Envelope) {
-	d := &decoder{Reader: record.Reader{Reader: p.Reader, Residue: residue}, IDs: p.IDs, path: p, out: p.Out}
+	d := newDecoder(record.Reader{Reader: p.Reader, Residue: residue})
+	d.IDs, d.path, d.out = p.IDs, p, p.Out
 	return d.entry
 }
 
@@ -45,13 +46,15 @@ func (d *decoder) entry(env *session.Envelope) {
 
 // messageEntry reads an entry that is a message.
 func (d *decoder) messageEntry(env *session.Envelope) {
-	at := -1
+	var list []conv.Message
+	var notes []conv.Note
+	found := false
 	for key := range d.Fields {
 		switch {
 		case d.path.Shared(env, key):
 		case key == "message":
-			at = d.Offset()
-			d.Skip()
+			found = true
+			notes = d.apart(func() { list = d.becomes() })
 		case d.Kind() == rawjson.Null:
 			d.Skip()
 		case key == "meta":
@@ -62,10 +65,10 @@ func (d *decoder) messageEntry(env *session.Envelope) {
 			d.Notes.Unknown(start, "field", key)
 		}
 	}
-	if at < 0 {
+	d.tell(notes)
+	if !found {
 		d.Fail(env.Offset(), "a message entry without a message")
 		return
 	}
-	d.Rewind(at)
-	d.message(env)
+	d.place(env, list)
 }

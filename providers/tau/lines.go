@@ -43,7 +43,8 @@ var lineRoles = []string{
 }
 
 func decodeLines(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{Reader: record.NewReader(residue, data, notes), lines: true}
+	d := newDecoder(record.NewReader(residue, data, notes))
+	d.lines = true
 	return session.Lines(d.Reader.Reader, func(c *conv.Conversation) (next, end func()) {
 		d.out, d.IDs, d.wires = c, layout.NewIDs(nil), 0
 		return func() {

@@ -101,11 +101,17 @@ func message[T any](role string, node func(T) *conv.Node) *record.Record[*decode
 		}, nil)
 }
 
-// passContents passes the contents of a message, which are read after its
-// other fields.
+// passContents reads the contents of a message, if their reader is known and
+// they come only once. Else it passes them: they are read after the other
+// fields.
 func passContents[T any](d *decoder, _ T) {
+	first := d.head.contents < 0
 	d.head.contents = d.Offset()
-	d.Skip()
+	if d.head.pending = d.head.read == nil || !first; d.head.pending {
+		d.Skip()
+		return
+	}
+	d.head.notes = d.apart(d.head.read)
 }
 
 // withContents adds the contents of a message.

@@ -40,10 +40,8 @@ func userRecord() *record.Record[*decoder, *userSide] {
 }
 
 // userSide splits the contents of a user's or a tool's message: each result is
-// a message, and what stands between results is a message of the user. It is
-// nil if a tool's message is empty.
-func (d *decoder) userSide(m *userSide, role string) []conv.Message {
-	var list []conv.Message
+// a message, and what stands between results is a message of the user.
+func (d *decoder) userSide() (list []conv.Message) {
 	var said *conv.UserMessage
 	d.eachContent(func(typ string) {
 		if typ == "tool_result" {
@@ -57,18 +55,20 @@ func (d *decoder) userSide(m *userSide, role string) []conv.Message {
 		}
 		said.Content = appendBlocks(d, said.Content, typ)
 	})
-	switch {
-	case len(list) > 0:
-		d.mark(m, role, list)
-	case role == "user":
-		list = append(list, &conv.UserMessage{Meta: conv.Meta{Node: m.Node}, Content: []conv.UserContent{}})
-	}
 	return list
 }
 
 // mark gives the first message the unknown fields of the message that was
-// read, and its role if it is not that of its contents.
-func (d *decoder) mark(m *userSide, role string, list []conv.Message) {
+// read, and its role if it is not that of its contents. It returns nil if a
+// tool's message is empty.
+func (d *decoder) mark(m *userSide, role string, list []conv.Message) []conv.Message {
+	switch {
+	case len(list) > 0:
+	case role == "user":
+		return []conv.Message{&conv.UserMessage{Meta: conv.Meta{Node: m.Node}, Content: []conv.UserContent{}}}
+	default:
+		return nil
+	}
 	meta := conv.MetaOf(list[0])
 	_, isResult := list[0].(*conv.ToolResultMessage)
 	for _, x := range residue.Of(&m.Node) {
@@ -82,6 +82,7 @@ func (d *decoder) mark(m *userSide, role string, list []conv.Message) {
 	if role != wireRole(list) {
 		residue.Set(&meta.Node, hintWire, rawjson.Quoted(role))
 	}
+	return list
 }
 
 // wireRole is the role of messages of one group: a tool's, unless the user
