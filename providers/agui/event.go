@@ -26,6 +26,7 @@ type event struct {
 	replace                            bool // of an activity's snapshot
 	activity                           string
 	payload                            conv.Raw // content, patch, snapshot, delta, messages, input
+	said                               string   // a content that is text
 	odd                                conv.Raw // a delta that is not text
 	metadata                           conv.Raw
 	subagent                           string
@@ -93,7 +94,15 @@ func (e *event) field(c *rawjson.Cursor, key string) {
 		e.replace = c.Bool()
 	case "activityType":
 		e.activity = c.Str()
-	case "content", "patch", "snapshot", "messages":
+	case "content":
+		e.said = ""
+		if c.Kind() != rawjson.String {
+			e.payload = c.Raw()
+			break
+		}
+		said, spelling := c.Spelled()
+		e.said, e.payload = said, conv.Raw(spelling)
+	case "patch", "snapshot", "messages":
 		e.payload = c.Raw()
 	case "metadata":
 		e.metadata = c.Raw()

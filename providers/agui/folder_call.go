@@ -4,6 +4,7 @@ import (
 	"errors"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // openCall puts a call into the message that it names, else into a new one. A
@@ -92,12 +93,18 @@ func (f *folder) endCall(e *event) {
 // there, or at the end if no message has the call.
 func (f *folder) result(e *event) {
 	m := &message{id: e.id, role: "tool", callID: e.toolCall}
-	r := f.reading(e.payload)
-	if e.payload == "" {
+	switch {
+	case e.payload == "":
 		m.hasText = true
-	} else if r.content(m); r.End() != nil {
-		f.err = inField("content", []byte(e.payload), r.End())
-		return
+	case e.payload[0] == '"':
+		m.hasText, m.text = true, e.said
+		m.textNode.Spell(e.said, rawjson.Spelling(e.payload))
+	default:
+		r := f.reading(e.payload)
+		if r.content(m); r.End() != nil {
+			f.err = inField("content", []byte(e.payload), r.End())
+			return
+		}
 	}
 	if raw := e.extraOf("error"); raw != "" && raw[0] == '"' {
 		m.failure = raw

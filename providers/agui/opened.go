@@ -1,33 +1,51 @@
 package agui
 
+import "slices"
+
 // opened is the entities that are open, in order.
 type opened struct {
-	list   []entity // closed ones are empty
-	places map[entity]int
+	list   []entity       // closed ones are empty
+	places map[entity]int // nil for a few
 }
 
-func (o *opened) has(x entity) bool {
-	_, ok := o.places[x]
-	return ok
+// fewOpen are found by looking at each.
+const fewOpen = 16
+
+// place is where an entity is in the list, -1 if it is not open.
+func (o *opened) place(x entity) int {
+	if o.places == nil {
+		return slices.Index(o.list, x)
+	}
+	if i, ok := o.places[x]; ok {
+		return i
+	}
+	return -1
 }
+
+func (o *opened) has(x entity) bool { return o.place(x) >= 0 }
 
 // add reports whether the entity was not open yet.
 func (o *opened) add(x entity) bool {
 	if o.has(x) {
 		return false
 	}
-	if o.places == nil {
-		o.places = map[entity]int{}
-	}
-	o.places[x] = len(o.list)
 	o.list = append(o.list, x)
+	switch last := len(o.list) - 1; {
+	case o.places != nil:
+		o.places[x] = last
+	case last == fewOpen:
+		o.places = map[entity]int{}
+		for i, x := range o.list {
+			o.places[x] = i
+		}
+	}
 	return true
 }
 
 // remove reports whether the entity was open.
 func (o *opened) remove(x entity) bool {
-	i, ok := o.places[x]
-	if !ok {
+	i := o.place(x)
+	if i < 0 {
 		return false
 	}
 	delete(o.places, x)
