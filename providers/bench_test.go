@@ -87,3 +87,46 @@ func BenchmarkConversion(b *testing.B) {
 		}
 	})
 }
+
+// inPieces is the events of an answer whose text comes in n pieces.
+func inPieces(n int) []conv.Event {
+	all := []conv.Event{
+		{Type: conv.EventStart, Message: &conv.AssistantMessage{ResponseID: "r_1", Model: "m"}},
+		{Type: conv.EventTextStart, Block: &conv.TextContent{}},
+	}
+	for i := range n {
+		all = append(all, conv.Event{Type: conv.EventTextDelta, Delta: " \"tide\"\n"[i%3:]})
+	}
+	return append(all, conv.Event{Type: conv.EventTextEnd},
+		conv.Event{Type: conv.EventDone, Message: &conv.AssistantMessage{StopReason: conv.StopNormal}})
+}
+
+// The cost of an event of a stream that came in small pieces.
+func BenchmarkStream(b *testing.B) {
+	const events = 1000
+	for _, name := range []string{"openai-chat-stream", "openai-responses-stream", "anthropic-stream", "gemini-stream", "ag-ui-events"} {
+		b.Run(name, func(b *testing.B) {
+			f, _ := providers.Lookup(name)
+			w := rawjson.NewWriter(nil)
+			out := f.Emit(w)
+			for _, e := range inPieces(events) {
+				out.Event(e)
+			}
+			out.Close()
+			b.SetBytes(int64(len(w.Bytes())))
+			b.ReportAllocs()
+			allocs := testing.AllocsPerRun(10, func() {
+				for _, err := range f.Decode(w.Bytes(), &conv.Notes{Arena: &rawjson.Arena{}}) {
+					if err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			for b.Loop() {
+				for range f.Decode(w.Bytes(), &conv.Notes{Arena: &rawjson.Arena{}}) {
+				}
+			}
+			b.ReportMetric(allocs/events, "allocs/event")
+		})
+	}
+}
