@@ -49,8 +49,8 @@ func (l *textLines) next() (line string, more bool) {
 	return line, true
 }
 
-// find is where the next c is, or the end of the text. It searches only if the
-// last one that it found is behind.
+// find is where the next c is, or the end of the text. It searches only if pos
+// has passed the last one that it found.
 func (l *textLines) find(last int, c byte) int {
 	if last >= l.pos {
 		return last

@@ -93,8 +93,8 @@ func newDecoder(r record.Reader) *decoder {
 	return d
 }
 
-// apart calls read and returns its notes, which are told later: what is read
-// as it comes is noted in the order in which it always was.
+// apart calls read and returns its notes. The caller tells them later: notes on
+// the fields outside come first.
 func (d *decoder) apart(read func()) []conv.Note {
 	all := d.Notes
 	if all == nil {
