@@ -23,7 +23,7 @@ type part struct {
 
 	media  conv.Media // of inlineData and fileData
 	whole  bool       // media is complete
-	call   conv.ToolCall
+	call   *conv.ToolCall
 	result conv.ToolResultMessage
 }
 
@@ -190,8 +190,7 @@ func (d *decoder) modelBlock(p *part) conv.AssistantContent {
 		p.saysThought()
 		p.signedNothing()
 		residue.Settle(&p.Node)
-		t := d.calls.New()
-		*t = p.call
+		t := p.call
 		t.Node, t.ThoughtSignature = p.Node, p.signature
 		return t
 	}
@@ -206,7 +205,8 @@ var callFields = []string{"id", "name", "args"}
 // call reads a call. If the arguments are not an object, which the API
 // refuses, they become residue and the call has {}.
 func (d *decoder) call(p *part) {
-	p.call = conv.ToolCall{Arguments: "{}"}
+	p.call = d.calls.New()
+	p.call.Arguments = "{}"
 	residue.ForgetAll(&p.Node, "functionCall")
 	residue.ForgetAll(&p.Node, "args")
 	var rest conv.Node
@@ -220,7 +220,7 @@ func (d *decoder) call(p *part) {
 		case "args":
 			there = true
 			if d.Kind() == rawjson.Object {
-				d.arguments(&p.call)
+				d.arguments(p.call)
 				continue
 			}
 			d.Keep(&rest, "args")

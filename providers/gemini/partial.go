@@ -53,7 +53,7 @@ func inCall(p *part, name string) conv.Raw {
 // beginCall begins a call. Its start goes out at once if it has an id. An id
 // that we make depends on the arguments, so it has to wait for them.
 func (s *streamReader) beginCall(p *part) {
-	s.call = &partial{call: p.call}
+	s.call = &partial{call: *p.call}
 	c := s.call
 	c.call.Node = p.Node
 	residue.ForgetAll(&c.call.Node, "args")

@@ -79,10 +79,10 @@ type decoder struct {
 	lines bool // they stand alone
 	head  head
 
-	texts   record.Slab[conv.TextContent]
-	calls   record.Slab[conv.ToolCall]
-	results record.Slab[conv.ToolResultMessage]
-	answers record.Slab[conv.AssistantMessage]
+	texts   rawjson.Slab[conv.TextContent]
+	calls   rawjson.Slab[conv.ToolCall]
+	results rawjson.Slab[conv.ToolResultMessage]
+	answers rawjson.Slab[conv.AssistantMessage]
 }
 
 func newDecoder(r record.Reader) *decoder {
