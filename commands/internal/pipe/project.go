@@ -14,6 +14,10 @@ import (
 const (
 	branchType     = "branchSummary"
 	compactionType = "compactionSummary"
+
+	// These are marks of messages of any type.
+	excludedMark = "excluded"
+	injectedMark = "injected"
 )
 
 // projection is what a model is to see of messages of a type.
@@ -31,6 +35,15 @@ func projectOperation(value string, aim *Aim) ([]Operation, error) {
 		return nil, frame.UsageError("--project %q: want TYPE=drop, TYPE=keep or TYPE=TEMPLATE, such as notice='[system] {{.text}}'", value)
 	}
 	p := &projection{of: name, drop: how == "drop", aim: aim}
+	switch {
+	case name != excludedMark && name != injectedMark:
+	case !p.drop:
+		return nil, frame.UsageError("--project %q: want %s=drop: it is a mark of messages of any type", value, name)
+	case name == excludedMark:
+		return []Operation{ActivePath}, nil
+	default:
+		return []Operation{dropInjected}, nil
+	}
 	if how != "drop" && how != "keep" {
 		t, err := NewTemplate(how)
 		if err != nil {
@@ -76,6 +89,37 @@ func (p *projection) project(c *conv.Conversation, in Passage) (*conv.Conversati
 		in.Notes.Add(note)
 	}
 	return &out, nil
+}
+
+// dropInjected drops the messages that nobody typed. What followed one of them
+// follows the message before it.
+func dropInjected(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
+	links := conv.LinksOf(c.Messages)
+	injected := func(i int) bool { return conv.MetaOf(c.Messages[i]).Injected }
+	var kept []conv.Message
+	for i, m := range c.Messages {
+		meta := *conv.MetaOf(m)
+		if meta.Injected {
+			asked(in.Notes, conv.CodeUI, meta.Offset(), "message that nobody typed", 1)
+			continue
+		}
+		parent := links.Parents[i]
+		if parent >= 0 && injected(parent) {
+			for parent >= 0 && injected(parent) {
+				parent = links.Parents[parent]
+			}
+			if place := meta.InPlace(); place.Parent != "" || meta.Excluded {
+				place.Root = parent < 0
+				if place.Parent = ""; parent >= 0 {
+					place.Parent = conv.MetaOf(c.Messages[parent]).ID
+				}
+				meta.SetPlace(place)
+				m = conv.WithMeta(m, meta)
+			}
+		}
+		kept = append(kept, m)
+	}
+	return c.WithMessages(kept), nil
 }
 
 func (p *projection) matches(m conv.Message) bool {
