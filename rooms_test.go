@@ -79,6 +79,7 @@ var rooms = []room{
 		dirs: []string{"providers/catalog"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,
 	},
 	guest("openaifinetune", "openaichat"),
+	guest("codex", "openairesponses"),
 	{
 		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,

@@ -9,6 +9,7 @@ import (
 	"convo/providers/agui"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
+	"convo/providers/codex"
 	"convo/providers/gemini"
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
@@ -58,6 +59,7 @@ var table = []kind{
 	}},
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},
+		{[]string{"codex"}, codex.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 	}},
 	{"data sets", []row{

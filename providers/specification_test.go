@@ -49,6 +49,9 @@ func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
 		got := decoded(t, f, written(f, fit), nil)
 		if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
 			fit, got = shallow(fit), shallow(got)
+			if f.Holds.Scope == conv.Answer { // an answer has no items in short
+				fit, got = unspelled(fit), unspelled(got)
+			}
 		}
 		if native(got) != native(fit) {
 			t.Errorf("it is not read as it was written:\n%s", diff(native(fit), native(got)))
@@ -60,6 +63,27 @@ func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
 func shallow(c *conv.Conversation) *conv.Conversation {
 	x := *c
 	x.Extensions = nil
+	return &x
+}
+
+// unspelled is a conversation whose blocks have no hints.
+func unspelled(c *conv.Conversation) *conv.Conversation {
+	x := *c
+	fit.Blocks(&x, func(_ conv.Message, b conv.Block) conv.Block {
+		call, ok := b.(*conv.ToolCall)
+		if !ok {
+			return b
+		}
+		y := *call
+		for _, e := range call.Extensions {
+			for _, m := range e.Members {
+				if conv.IsHint(m.Key) {
+					y.Extensions = y.Extensions.Without(e.Family, m.Key)
+				}
+			}
+		}
+		return &y
+	})
 	return &x
 }
 

@@ -47,9 +47,6 @@ var unread = []Unread{
 		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
 	}},
 	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
-	{"codex", "a Codex session", "", []string{
-		"payload & timestamp & type = session_meta|turn_context|response_item|event_msg|compacted|world_state|inter_agent_communication",
-	}},
 	{"codex-exec", "the output of codex exec --json", "", []string{"type = thread.started|turn.started|turn.completed|item.started|item.completed"}},
 	{"gemini-cli", "a Gemini CLI session", "", []string{
 		"sessionId & projectHash", "$rewindTo is string", "$set is object", "messages[].type = gemini", "[].sessionId & [].messageId & [].type = user",
@@ -100,7 +97,8 @@ var unread = []Unread{
 	}},
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts", "history[].parts"}},
 	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
-		"call_id & type = function_call|function_call_output", "role & content[].type = input_text|output_text",
+		"call_id & type = function_call|function_call_output & no record_type & no instructions",
+		"role & content[].type = input_text|output_text & no record_type & no instructions",
 		"[].type = function_call|function_call_output|reasoning", "[].content[].type = input_text|output_text",
 	}},
 

@@ -1,0 +1,168 @@
+package codex
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// copies counts what users typed, as events say it: once in a line user_message
+// and, in newer files, once in a completed item. Text that the program wrote in
+// the user's name has no such event.
+type copies struct {
+	messages, items map[string]int
+	any             bool
+}
+
+func newCopies() *copies { return &copies{map[string]int{}, map[string]int{}, false} }
+
+// add counts the event of a payload, if it is one of these.
+func (x *copies) add(payload conv.Raw) {
+	switch text, newer, ok := typedText(payload); {
+	case !ok:
+	case newer:
+		x.items[text]++
+		x.any = true
+	default:
+		x.messages[text]++
+		x.any = true
+	}
+}
+
+// typedText returns what a user typed by an event, and whether the event is a
+// completed item.
+func typedText(payload conv.Raw) (text string, newer, ok bool) {
+	switch payload.Lookup("type").Text() {
+	case "user_message":
+		return strings.TrimSpace(payload.Lookup("message").Text()), false, true
+	case "item_completed":
+		if payload.Lookup("item.type").Text() != "UserMessage" {
+			return "", false, false
+		}
+		var texts []string
+		for part := range payload.Lookup("item.content").Elements {
+			if t := part.Lookup("text"); t != "" {
+				texts = append(texts, t.Text())
+			}
+		}
+		return strings.TrimSpace(strings.Join(texts, "\n")), true, true
+	}
+	return "", false, false
+}
+
+// take reports whether an event repeats the text of a user's item, and counts
+// that event off.
+func (x *copies) take(m *conv.UserMessage) bool {
+	found := false
+	for _, text := range candidates(m) {
+		for _, from := range [...]map[string]int{x.messages, x.items} {
+			if from[text] > 0 {
+				from[text]--
+				found = true
+			}
+		}
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// candidates are the texts by which an event may repeat a message: all of its
+// texts, or one of them, beside images the empty text.
+func candidates(m *conv.UserMessage) []string {
+	var texts []string
+	image := false
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			texts = append(texts, t.Text)
+		} else {
+			image = true
+		}
+	}
+	all := []string{strings.TrimSpace(strings.Join(texts, "\n"))}
+	if len(texts) > 1 {
+		for _, t := range texts {
+			all = append(all, strings.TrimSpace(t))
+		}
+	}
+	if image {
+		all = append(all, "")
+	}
+	return all
+}
+
+// isContext reports whether a text looks like one that Codex writes in the
+// user's name. It serves files without events.
+func isContext(text string) bool {
+	text = strings.TrimSpace(text)
+	for _, begin := range [...]string{
+		"<environment_context>", "<user_instructions>", "# AGENTS.md instructions", "<permissions instructions>",
+		"<turn_aborted>", "<subagent_notification>", "<skills_instructions>", "<user_shell_command>",
+	} {
+		if strings.HasPrefix(text, begin) {
+			return true
+		}
+	}
+	return false
+}
+
+// copied is the text that an event repeats for the screen, and whether it does.
+func copied(payload conv.Raw) (text string, ok bool) {
+	switch payload.Lookup("type").Text() {
+	case "user_message", "agent_message":
+		return payload.Lookup("message").Text(), true
+	case "agent_reasoning":
+		return payload.Lookup("text").Text(), true
+	case "item_completed":
+		switch payload.Lookup("item.type").Text() {
+		case "UserMessage", "AgentMessage":
+			var texts []string
+			for part := range payload.Lookup("item.content").Elements {
+				if t := part.Lookup("text"); t != "" {
+					texts = append(texts, t.Text())
+				}
+			}
+			return strings.Join(texts, "\n"), true
+		}
+	}
+	return "", false
+}
+
+// textOf is the text of an item that is a message, and its role: what a copy for
+// the screen repeats.
+func textOf(item conv.Raw) (role, text string) {
+	var texts []string
+	c := rawjson.NewCursor([]byte(item))
+	for key := range c.Fields {
+		switch {
+		case key == "role":
+			role = c.StrOnly()
+		case key == "content" && c.Kind() == rawjson.String:
+			texts = append(texts, c.Str())
+		case key == "content" && c.Kind() == rawjson.Array:
+			for range c.Elements {
+				texts = append(texts, textOfPart(c)...)
+			}
+		default:
+			c.Skip()
+		}
+	}
+	return role, strings.Join(texts, "\n")
+}
+
+func textOfPart(c *rawjson.Cursor) (texts []string) {
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		return nil
+	}
+	for key := range c.Fields {
+		if key == "text" && c.Kind() == rawjson.String {
+			texts = append(texts, c.Str())
+		} else {
+			c.Skip()
+		}
+	}
+	return texts
+}

@@ -1,0 +1,258 @@
+package codex
+
+import (
+	"bytes"
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/openairesponses"
+)
+
+// decoder reads a rollout.
+type decoder struct {
+	data   []byte
+	notes  *conv.Notes
+	c      *conv.Conversation
+	thread openairesponses.Thread
+
+	slots    []slot
+	first    []conv.Raw // lines before the first item
+	copies   *copies
+	ours     bool  // we wrote the file
+	headless bool  // it does not begin with a head
+	turns    []int // messages that begin a turn and are still sent
+
+	model, cwd           string // as the last context says
+	answeredBy, workedIn string // as the messages so far say
+	total                conv.Raw
+	spawns               map[string]*conv.ToolCall
+	asEvents             bool // only events say what users typed
+}
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}}
+	return conv.One(d.rollout())
+}
+
+func (d *decoder) rollout() (*conv.Conversation, error) {
+	lines, document, err := d.lines()
+	if err != nil {
+		return nil, err
+	}
+	d.c.PlaceAt(lines[0].at)
+	d.outlineCopies(lines)
+	rest := d.head(lines, document)
+	for i := range rest {
+		d.line(&rest[i])
+	}
+	d.settle()
+	return d.c, nil
+}
+
+// lines outlines the lines, or the items of the document that the first versions
+// wrote. A broken line is noted.
+func (d *decoder) lines() (all []line, document bool, err error) {
+	c := rawjson.NewCursor(d.data)
+	if c.Kind() == rawjson.Object && c.Ahead("items") >= 0 && c.Ahead("session") >= 0 {
+		return d.document(c)
+	}
+	for c.Kind() != rawjson.Invalid {
+		at := c.Offset()
+		l := outline(c)
+		if c.Err() == nil {
+			all = append(all, l)
+			continue
+		}
+		end := bytes.IndexByte(d.data[at:], '\n') + 1
+		last := end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0
+		switch {
+		case len(all) == 0:
+			return nil, false, c.Err()
+		case last:
+			d.notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			return all, false, nil
+		}
+		d.notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+		c = rawjson.NewCursor(d.data)
+		c.Rewind(at + end)
+	}
+	if err := c.End(); err != nil && len(all) == 0 {
+		return nil, false, err
+	}
+	if len(all) == 0 || !isRollout(all) {
+		c = rawjson.NewCursor(d.data)
+		c.Fail(c.Offset(), "no line of a rollout: each has a timestamp, a type and a payload")
+		return nil, false, c.Err()
+	}
+	return all, false, nil
+}
+
+// isRollout reports whether some line is one of a rollout.
+func isRollout(all []line) bool {
+	for _, l := range all {
+		if l.kind != "" || l.time != "" {
+			return true
+		}
+	}
+	return false
+}
+
+// document outlines the items of a document: {"session":{…},"items":[…]}.
+func (d *decoder) document(c *rawjson.Cursor) (all []line, document bool, err error) {
+	all = append(all, line{at: c.Offset(), payload: -1})
+	for key := range c.Fields {
+		if key != "items" || c.Kind() != rawjson.Array {
+			c.Skip()
+			continue
+		}
+		for range c.Elements {
+			all = append(all, outline(c))
+		}
+	}
+	all[0].end = c.Offset()
+	return all, true, c.End()
+}
+
+// raw is the text of a line.
+func (d *decoder) raw(l *line) conv.Raw { return d.rawAt(l.at) }
+
+func (d *decoder) rawAt(offset int) conv.Raw {
+	c := rawjson.Again(d.data)
+	c.Rewind(offset)
+	return c.Raw()
+}
+
+// outlineCopies counts what users typed by the events.
+func (d *decoder) outlineCopies(lines []line) {
+	items := false
+	for i := range lines {
+		switch l := &lines[i]; {
+		case l.kind == kindEvent && (l.what == "user_message" || l.what == "item_completed"):
+			d.copies.add(d.rawAt(l.payload))
+		case l.kind == kindItem && l.role == "user":
+			items = true
+		}
+	}
+	d.asEvents = d.copies.any && !items
+}
+
+// line reads a line after the head.
+func (d *decoder) line(l *line) {
+	switch {
+	case l.kind == kindItem && l.what != "token_count":
+		d.item(l)
+	case l.kind == kindCompacted:
+		d.compaction(l)
+	case l.kind == kindEvent && l.what == "thread_rolled_back":
+		d.rollBack(l)
+	case l.kind == kindEvent && l.what == "user_message" && d.asEvents:
+		d.typedEvent(l)
+	case l.kind == kindContext:
+		d.context(d.rawAt(l.payload))
+		d.keep(l)
+	case l.kind == kindEvent || l.kind == kindItem:
+		d.event(d.rawAt(l.payload), l.what)
+		d.keep(l)
+	case silent(l.kind):
+		d.keep(l)
+	case l.kind == "" || l.kind == "record":
+		d.notes.Unknown(l.at, "line", l.kind)
+		d.keep(l)
+	default:
+		d.notes.Unknown(l.at, "line", l.kind)
+		d.custom(l, l.kind)
+	}
+}
+
+// keep keeps a line that no model sees with the item before it.
+func (d *decoder) keep(l *line) {
+	raw := d.raw(l)
+	if n := len(d.slots); n > 0 {
+		d.slots[n-1].lines = append(d.slots[n-1].lines, raw)
+	} else {
+		d.first = append(d.first, raw)
+	}
+}
+
+// custom makes a message of a line that is not an item.
+func (d *decoder) custom(l *line, kind string) *conv.CustomMessage {
+	m := &conv.CustomMessage{CustomType: family + "." + kind, Data: d.raw(l)}
+	m.PlaceAt(l.at)
+	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
+	return m
+}
+
+// add adds a message that is a line of its own.
+func (d *decoder) add(m conv.Message, s slot) {
+	d.thread.Break()
+	d.c.Messages = append(d.c.Messages, m)
+	d.slots = append(d.slots, s)
+}
+
+// context takes the model and the directory of the next turn.
+func (d *decoder) context(payload conv.Raw) {
+	if model := payload.Lookup("model").Text(); model != "" {
+		d.model = model
+	}
+	if cwd := payload.Lookup("cwd").Text(); cwd != "" {
+		d.cwd = cwd
+	}
+}
+
+// event reads counts and the title. Counts with the total of the last ones are
+// a repetition.
+func (d *decoder) event(payload conv.Raw, what string) {
+	switch what {
+	case "thread_name_updated":
+		d.c.Title = payload.Lookup("thread_name").Text()
+	case "token_count":
+		total, last := payload.Lookup("info.total_token_usage"), payload.Lookup("info.last_token_usage")
+		if last == "" || total == d.total {
+			return
+		}
+		d.total = total
+		d.spend(readUsage(last))
+	}
+}
+
+// spend gives counts to the last answer.
+func (d *decoder) spend(u *conv.Usage) {
+	if u.IsZero() {
+		return
+	}
+	for i := len(d.slots) - 1; i >= 0; i-- {
+		if a, ok := d.slots[i].message.(*conv.AssistantMessage); ok {
+			if a.Usage != nil {
+				u.Add(a.Usage)
+			}
+			a.Usage = u
+			return
+		}
+	}
+}
+
+// rollBack excludes the last turns.
+func (d *decoder) rollBack(l *line) {
+	n, _ := rawjson.Number(d.rawAt(l.payload).Lookup("num_turns")).Int()
+	from := rolledBack(&d.turns, n)
+	if from >= 0 {
+		for _, m := range d.c.Messages[from:] {
+			conv.MetaOf(m).Excluded = true
+		}
+		d.notes.Loss(conv.CodeBranch, conv.Dropped, l.at, "turns that were rolled back, which --branches all reads", "")
+	}
+	d.custom(l, "thread_rolled_back")
+}
+
+// rolledBack takes the last n turns off the list. It returns the index of the
+// first message that goes, -1 for none.
+func rolledBack(turns *[]int, n int64) int {
+	all := *turns
+	if n <= 0 || len(all) == 0 {
+		return -1
+	}
+	keep := max(0, int64(len(all))-n)
+	*turns = all[:keep]
+	return all[keep]
+}

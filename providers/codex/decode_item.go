@@ -1,0 +1,252 @@
+package codex
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// item reads an item of the history.
+func (d *decoder) item(l *line) {
+	payload := d.rawAt(l.payload)
+	read, object := payload, conv.Raw("")
+	if strings.HasSuffix(l.what, "_output") {
+		if output := payload.Lookup("output"); strings.HasPrefix(string(output), "{") {
+			object, read = output, withField(payload, "output", rawjson.Quoted(objectText(output)))
+		}
+	}
+	short := false
+	if l.role != "" {
+		read, short = plain(payload)
+	}
+	m, err := d.read(l, read, short || object != "")
+	if err != nil {
+		d.notes.Loss(conv.CodeHistory, conv.Dropped, l.at, "item that cannot be read", l.what)
+		d.thread.Break()
+		d.keep(l)
+		return
+	}
+	if object != "" {
+		conv.MetaOf(m).Extensions.Set(family, "~output", object)
+	}
+	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, shape: shapeOf(payload)}
+	if m == nil {
+		last := &d.slots[len(d.slots)-1]
+		last.last = false
+		s.message = last.message
+		d.slots = append(d.slots, s)
+	} else {
+		d.begin(m, &s, l)
+	}
+	n := len(d.slots) - 1
+	s.skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
+	d.slots[n].skeleton = s.skeleton
+	d.linkHelper(s.message)
+}
+
+// read reads the text of an item: that of the line or, if it was changed, one
+// beside the input, in which an offset says nothing.
+func (d *decoder) read(l *line, item conv.Raw, changed bool) (conv.Message, error) {
+	notes := &conv.Notes{}
+	r := conv.NewReader(d.data, family, notes)
+	if changed {
+		r = conv.NewReader([]byte(item), family, notes)
+	} else {
+		r.Rewind(l.payload)
+	}
+	m := d.thread.Message(r)
+	for _, n := range notes.List() {
+		if n.Name == "internal_chat_message_metadata_passthrough" {
+			continue // Codex has it for itself
+		}
+		if changed {
+			n.Offset = l.payload
+		}
+		d.notes.Add(n)
+	}
+	if changed && m != nil && r.Err() == nil {
+		placed(m, l.payload)
+	}
+	return m, r.Err()
+}
+
+// placed sets where a message and its blocks stand.
+func placed(m conv.Message, offset int) {
+	conv.MetaOf(m).PlaceAt(offset)
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		for _, b := range m.Content {
+			conv.NodeOf(b).PlaceAt(offset)
+		}
+	case *conv.AssistantMessage:
+		for _, b := range m.Content {
+			conv.NodeOf(b).PlaceAt(offset)
+		}
+	case *conv.ToolResultMessage:
+		for _, b := range m.Content {
+			conv.NodeOf(b).PlaceAt(offset)
+		}
+	case *conv.SystemMessage:
+		for _, b := range m.Content {
+			conv.NodeOf(b).PlaceAt(offset)
+		}
+	}
+}
+
+// begin adds the message that an item begins.
+func (d *decoder) begin(m conv.Message, s *slot, l *line) {
+	meta := conv.MetaOf(m)
+	if !d.isMadeTime(l.time) {
+		meta.Timestamp = milliseconds(l.time)
+	}
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		m.Injected = d.isInjected(m)
+		if s.typed = !m.Injected; s.typed {
+			d.turns = append(d.turns, len(d.c.Messages))
+		}
+	case *conv.AssistantMessage:
+		if m.Model = d.model; d.model != d.answeredBy {
+			meta.Extensions.Set(family, hintModel, rawjson.Quoted(d.model))
+			d.answeredBy = d.model
+		}
+	}
+	if d.cwd != d.workedIn {
+		if d.workedIn != "" {
+			p := meta.InPlace()
+			p.Cwd = d.cwd
+			meta.SetPlace(p)
+			meta.Extensions.Set(family, hintCwd, rawjson.Quoted(d.cwd))
+		}
+		d.workedIn = d.cwd
+	}
+	d.c.Messages = append(d.c.Messages, m)
+	d.slots = append(d.slots, *s)
+}
+
+// isInjected reports whether the program wrote a message in the user's name: no
+// event says that somebody typed it.
+func (d *decoder) isInjected(m *conv.UserMessage) bool {
+	if d.copies.any || d.ours {
+		return !d.copies.take(m)
+	}
+	return isContext(m.Text())
+}
+
+// isMadeTime reports whether a time is one that we derived in writing: it has no
+// fraction.
+func (d *decoder) isMadeTime(literal conv.Raw) bool {
+	return d.ours && literal != "" && !strings.Contains(string(literal), ".")
+}
+
+// usualTime is the literal that a line of a message has.
+func (d *decoder) usualTime(ms int64, literal conv.Raw) conv.Raw {
+	if d.isMadeTime(literal) {
+		return literal
+	}
+	return timeLiteral(ms)
+}
+
+// typedEvent reads what a user typed from an event, in a file that has no items
+// of users.
+func (d *decoder) typedEvent(l *line) {
+	m := conv.UserText(d.rawAt(l.payload).Lookup("message").Text())
+	m.PlaceAt(l.at)
+	m.Timestamp = milliseconds(l.time)
+	m.Extensions.Set(family, "~event", d.raw(l))
+	d.turns = append(d.turns, len(d.c.Messages))
+	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
+}
+
+// linkHelper connects a call that started a helper with the helper's thread,
+// which the result names.
+func (d *decoder) linkHelper(m conv.Message) {
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		if n := len(m.Content); n > 0 {
+			if call, ok := m.Content[n-1].(*conv.ToolCall); ok && call.Name == "spawn_agent" {
+				d.spawns[call.ID] = call
+			}
+		}
+	case *conv.ToolResultMessage:
+		if call := d.spawns[m.ToolCallID]; call != nil {
+			call.Conversation = helperOf(m)
+		}
+	}
+}
+
+// helperOf is the thread that the result of spawn_agent names.
+func helperOf(m *conv.ToolResultMessage) string {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok && strings.HasPrefix(t.Text, "{") && rawjson.NewCursor([]byte(t.Text)).End() != nil {
+			c := rawjson.NewCursor([]byte(t.Text))
+			if raw := c.Raw(); c.End() == nil {
+				return raw.Lookup("agent_id").Text()
+			}
+		}
+	}
+	return ""
+}
+
+// compaction reads the line that replaces the history so far.
+func (d *decoder) compaction(l *line) {
+	payload := d.rawAt(l.payload)
+	m := &conv.CompactionSummary{}
+	m.PlaceAt(l.at)
+	var more []conv.Member
+	for key, value := range payload.Fields {
+		if key == "message" && strings.HasPrefix(string(value), `"`) {
+			m.Summary = value.Text()
+		} else {
+			more = append(more, conv.Member{Key: key, Value: value})
+		}
+	}
+	if len(more) != 1 || more[0].Key != "replacement_history" || more[0].Value != replacement(m.Summary) {
+		m.Details = rawjson.ObjectOf(more)
+	}
+	if !d.isMadeTime(l.time) {
+		m.Timestamp = milliseconds(l.time)
+	}
+	d.add(m, slot{message: m, last: true, time: l.time, at: l.at, skeleton: skeleton(d.data, l, d.usualTime(m.Timestamp, l.time))})
+}
+
+// replacement is the history that a summary stands for: one message.
+func replacement(summary string) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	w.BeginObject()
+	w.Field("type", "message")
+	w.Field("role", "user")
+	w.ArrayField("content")
+	w.BeginObject()
+	w.Field("type", "input_text")
+	w.Field("text", summary)
+	w.EndObject()
+	w.EndArray()
+	w.EndObject()
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}
+
+// objectText is the text of an output that is an object, as third parties and
+// older versions wrote it.
+func objectText(object conv.Raw) string {
+	for _, key := range [...]string{"content", "text", "output"} {
+		if v := object.Lookup(key); strings.HasPrefix(string(v), `"`) {
+			return v.Text()
+		}
+	}
+	return string(object)
+}
+
+// withField is an object with another value of a field.
+func withField(object conv.Raw, key string, value conv.Raw) conv.Raw {
+	fields := object.Members()
+	for i := range fields {
+		if fields[i].Key == key {
+			fields[i].Value = value
+		}
+	}
+	return rawjson.ObjectOf(fields)
+}

@@ -1,0 +1,142 @@
+package codex
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/session"
+)
+
+// line is the outline of a line of a rollout.
+type line struct {
+	at       int      // offset of the line
+	end      int      // offset after it
+	time     conv.Raw // literal of its time
+	kind     string   // its type: response_item
+	payload  int      // offset of the payload, -1 without one
+	what     string   // type of the payload: message
+	role     string   // of the payload
+	envelope bool     // it has a payload; else the line itself is the item
+	more     bool     // it has more than a time, a type and a payload
+}
+
+// The types of lines.
+const (
+	kindMeta      = "session_meta"
+	kindContext   = "turn_context"
+	kindItem      = "response_item"
+	kindEvent     = "event_msg"
+	kindCompacted = "compacted"
+)
+
+// silent reports whether a line of this type says nothing that a reader of the
+// conversation misses: settings, counts, snapshots, copies for the screen.
+func silent(kind string) bool {
+	switch kind {
+	case kindMeta, kindContext, kindEvent, "world_state", "token_usage_record", "inter_agent_communication",
+		"inter_agent_communication_metadata", "retained_context", "security_risk_score", "realtime_item":
+		return true
+	}
+	return false
+}
+
+// outline reads a line up to its end.
+func outline(c *rawjson.Cursor) line {
+	l := line{at: c.Offset(), payload: -1}
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		l.end = c.Offset()
+		return l
+	}
+	var own, role, record string
+	n := 0
+	usual := [...]string{"timestamp", "type", "payload"}
+	for key := range c.Fields {
+		if n >= len(usual) || usual[n] != key {
+			l.more = true
+		}
+		n++
+		switch key {
+		case "timestamp":
+			l.time = c.Raw()
+		case "type":
+			own = c.StrOnly()
+		case "role":
+			role = c.StrOnly()
+		case "record_type":
+			record = c.StrOnly()
+		case "payload":
+			l.envelope = c.Kind() == rawjson.Object
+			l.payload = c.Offset()
+			if l.envelope {
+				l.outlinePayload(c)
+			} else {
+				c.Skip()
+			}
+		}
+	}
+	l.end = c.Offset()
+	switch {
+	case l.envelope:
+		l.kind = own
+	case record != "":
+		l.kind = "record"
+	case own != "" || role != "": // the first versions wrote bare items
+		l.kind, l.what, l.role, l.payload = kindItem, own, role, l.at
+	}
+	return l
+}
+
+func (l *line) outlinePayload(c *rawjson.Cursor) {
+	for key := range c.Fields {
+		switch key {
+		case "type":
+			l.what = c.StrOnly()
+		case "role":
+			l.role = c.StrOnly()
+		}
+	}
+}
+
+// isBare reports whether the line is an item without an envelope.
+func (l *line) isBare() bool { return l.kind == kindItem && !l.envelope }
+
+// milliseconds is a time in Unix milliseconds, 0 for none. Some programs write
+// numbers: seconds, or milliseconds.
+func milliseconds(literal conv.Raw) int64 {
+	if literal == "" || literal[0] == '"' {
+		return session.ISOMilliseconds(literal)
+	}
+	n, ok := rawjson.Number(literal).Int()
+	switch {
+	case !ok || n <= 0 || n > 1<<52:
+		return 0
+	case n < 1e11:
+		return n * 1000
+	}
+	return n
+}
+
+// skeleton is a line without its payload: its fields in their order, with null
+// in place of the payload. It is "" for the usual line of that time.
+func skeleton(buffer []byte, l *line, usual conv.Raw) conv.Raw {
+	switch {
+	case l.isBare():
+		return `"bare"`
+	case !l.more && l.time == usual:
+		return ""
+	}
+	w := rawjson.NewWriter(nil)
+	c := rawjson.NewCursor(buffer[l.at:l.end])
+	w.BeginObject()
+	for key := range c.Fields {
+		w.Key(key)
+		if key == "payload" {
+			c.Skip()
+			w.Null()
+		} else {
+			w.Raw(c.Raw())
+		}
+	}
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}

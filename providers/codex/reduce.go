@@ -1,0 +1,275 @@
+package codex
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/providers/openairesponses"
+)
+
+// reduce does without what items lack, and without what the lines around them
+// cannot say.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	r := reducer{c, notes}
+	r.summaries()
+	c = openairesponses.Formats()[0].Reduce(c, notes)
+	r.c = c
+	r.messages()
+	r.rolledBack()
+	r.session()
+	return c
+}
+
+type reducer struct {
+	c     *conv.Conversation
+	notes *conv.Notes
+}
+
+// summaries puts a summary where the history begins that it left: a rollout has
+// no other way to keep earlier messages. A summary of a branch is user text.
+func (r reducer) summaries() {
+	last, _ := r.c.LastCompaction()
+	var out []conv.Message
+	for _, m := range r.c.Messages {
+		switch m := m.(type) {
+		case *conv.BranchSummary:
+			r.notes.Loss(conv.CodeBranch, conv.Downgraded, m.Offset(), "summary of a branch, now user text", "")
+			u := conv.UserText(m.Text())
+			u.Meta = m.Meta
+			out = append(out, u)
+		case *conv.CompactionSummary:
+			x := r.summary(m)
+			if m == last && m.FirstKeptID != "" {
+				at := slices.IndexFunc(out, func(o conv.Message) bool { return conv.MetaOf(o).ID == m.FirstKeptID })
+				if at < 0 {
+					at = len(out)
+				}
+				out = slices.Insert(out, at, conv.Message(x))
+				continue
+			}
+			out = append(out, x)
+		default:
+			out = append(out, m)
+		}
+	}
+	r.c.Messages = out
+}
+
+// summary drops what a line of a compaction cannot hold.
+func (r reducer) summary(m *conv.CompactionSummary) *conv.CompactionSummary {
+	x := *m
+	if m.FirstKeptID != "" {
+		r.notes.Info(conv.CodeBranch, conv.Dropped, m.Offset(), "first message that a compaction kept: the summary stands before it", "")
+		x.FirstKeptID = ""
+	}
+	if m.Usage != nil {
+		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "usage of a summary", "")
+		x.Usage = nil
+	}
+	if m.TokensBefore != "" {
+		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "tokens before a compaction", "")
+		x.TokensBefore = ""
+	}
+	own := strings.HasPrefix(string(m.Details.Lookup("replacement_history")), "[") || m.Details == "{}" || m.Extensions.Get(family, hintLines) != ""
+	if m.Details != "" && !own {
+		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "details of a summary", "")
+		x.Details = ""
+	}
+	return &x
+}
+
+// messages drops marks, models and directories that the lines around the items
+// do not say, and links to helpers that no result names.
+func (r reducer) messages() {
+	model, results := "", map[string]string{}
+	for _, m := range r.c.Messages {
+		if t, ok := m.(*conv.ToolResultMessage); ok {
+			results[t.ToolCallID] = helperOf(t)
+		}
+	}
+	for i, m := range r.c.Messages {
+		meta := *conv.MetaOf(m)
+		n := &meta.Node
+		if _, user := m.(*conv.UserMessage); meta.Injected && !user {
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "mark of a message that nobody typed", "")
+			meta.Injected = false
+		}
+		if p := meta.InPlace(); p.Cwd != "" && meta.Extensions.Get(family, hintCwd).Text() != p.Cwd || p.Branch != "" {
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "working directory or git branch of a message", "")
+			p.Cwd, p.Branch = meta.Extensions.Get(family, hintCwd).Text(), ""
+			meta.SetPlace(p)
+		}
+		r.c.Messages[i] = conv.WithMeta(m, meta)
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			r.c.Messages[i] = r.answer(a, &model, results, meta)
+		}
+	}
+}
+
+func (r reducer) answer(a *conv.AssistantMessage, model *string, results map[string]string, meta conv.Meta) conv.Message {
+	x := *a
+	x.Meta = meta
+	if said := a.Extensions.Get(family, hintModel); said != "" {
+		*model = said.Text()
+	}
+	if a.Model != *model {
+		if a.Model != "" {
+			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "model", a.Model)
+		}
+		x.Model = *model
+	}
+	if u := a.Usage; u != nil {
+		x.Usage = r.usage(u)
+	}
+	for i, b := range x.Content {
+		call, ok := b.(*conv.ToolCall)
+		if !ok || call.Conversation == "" || call.Name == "spawn_agent" && results[call.ID] == call.Conversation {
+			continue
+		}
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, call.Offset(), "conversation that a call started", call.Conversation)
+		plain := *call
+		plain.Conversation = ""
+		x.Content = slices.Clone(x.Content)
+		x.Content[i] = &plain
+	}
+	return &x
+}
+
+// usage leaves the counts that a line of counts has. One of nothing is read as a
+// repetition.
+func (r reducer) usage(u *conv.Usage) *conv.Usage {
+	x := conv.Usage{Node: u.Node, Input: u.Input, Output: u.Output, CacheRead: u.CacheRead, CacheWrite: u.CacheWrite, Reasoning: u.Reasoning}
+	if len(u.Extensions) > 0 {
+		fit.LoseField(r.notes, &u.Node, u.Extensions[0].Family, u.Extensions[0].Members[0].Key)
+		x.Extensions = nil
+	}
+	if u.CacheWrite1h != 0 {
+		r.notes.Loss(conv.CodeUsage, conv.Dropped, u.Offset(), "part of usage", "")
+	}
+	if x.IsZero() {
+		return nil
+	}
+	return &x
+}
+
+// rolledBack drops excluded messages that no line says were rolled back, and
+// lines that would roll back messages which are sent.
+func (r reducer) rolledBack() {
+	gone := map[int]bool{} // what a reader excludes
+	drop := map[int]bool{}
+	var turns []int
+	for i, m := range r.c.Messages {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if !m.Injected {
+				turns = append(turns, i)
+			}
+		case *conv.CustomMessage:
+			if m.CustomType != family+".thread_rolled_back" {
+				continue
+			}
+			n, _ := rawjson.Number(m.Data.Lookup("payload.num_turns")).Int()
+			before := turns
+			from := rolledBack(&turns, n)
+			if from >= 0 && slices.ContainsFunc(r.c.Messages[from:i], func(o conv.Message) bool { return !conv.MetaOf(o).Excluded && !isRollback(o) }) {
+				drop[i], turns = true, before
+				continue
+			}
+			for at := max(from, 0); from >= 0 && at < i; at++ {
+				gone[at] = true
+			}
+		}
+	}
+	out := make([]conv.Message, 0, len(r.c.Messages))
+	for i, m := range r.c.Messages {
+		meta := *conv.MetaOf(m)
+		if drop[i] || meta.Excluded && !gone[i] {
+			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "entry of another branch, which --branches all reads", "")
+			continue
+		}
+		if p := meta.InPlace(); p.Parent != "" || p.Root {
+			r.notes.Info(conv.CodeBranch, conv.Dropped, meta.Offset(), "parent of a message", "")
+			p.Parent, p.Root = "", false
+			meta.SetPlace(p)
+			m = conv.WithMeta(m, meta)
+		}
+		out = append(out, m)
+	}
+	changed := len(out) < len(r.c.Messages) || slices.ContainsFunc(out, isRollback)
+	if r.c.Messages = out; changed {
+		r.respell()
+	}
+}
+
+// respell renews the hints after messages went: the lines that were odd between
+// those may now be the usual ones.
+func (r reducer) respell() {
+	w := rawjson.NewWriter(nil)
+	write(w, r.c)
+	for again, err := range decode(w.Bytes(), nil) {
+		if err != nil || len(again.Messages) != len(r.c.Messages) {
+			return
+		}
+		respell(&r.c.Node, &again.Node, hintFirst)
+		for i, m := range r.c.Messages {
+			meta := *conv.MetaOf(m)
+			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter)
+			r.c.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
+// respell takes hints of a node from another.
+func respell(n, from *conv.Node, keys ...string) {
+	for _, key := range keys {
+		switch value := from.Extensions.Get(family, key); {
+		case value != "":
+			n.Extensions = n.Extensions.Clone()
+			n.Extensions.Set(family, key, value)
+		case n.Extensions.Get(family, key) != "":
+			n.Extensions = n.Extensions.Without(family, key)
+		}
+	}
+}
+
+func isRollback(m conv.Message) bool {
+	c, ok := m.(*conv.CustomMessage)
+	return ok && c.CustomType == family+".thread_rolled_back"
+}
+
+// session drops what a head cannot say. A session that was read keeps all.
+func (r reducer) session() {
+	c := r.c
+	if c.Extensions.Get(family, hintMeta) != "" || c.Extensions.Get(family, hintForm) != "" {
+		if s := c.Session; s != nil && s.Updated != 0 {
+			now := *s
+			now.Updated, now.Model = updated(c), firstModel(c)
+			c.Session = &now
+		}
+		return
+	}
+	if c.ID != "" && !isThreadID(c.ID) {
+		r.notes.Info(conv.CodeID, conv.Dropped, c.Offset(), "conversation id: Codex wants a UUID, so the file has a new one", "")
+		c.ID = ""
+	}
+	if c.Session == nil {
+		return
+	}
+	s := conv.Session{Agent: family, Cwd: c.Session.Cwd, Branch: c.Session.Branch, Started: c.Session.Started, AgentType: c.Session.AgentType}
+	if c.Session.Agent == family {
+		s.AgentVersion = c.Session.AgentVersion
+	}
+	if !strings.HasPrefix(s.Cwd, "/") || s.Cwd == "/" {
+		s.Cwd = ""
+	}
+	if p := c.Session.Parent; p != nil && p.Session != "" {
+		s.Parent = &conv.ParentSession{Session: p.Session}
+	}
+	r.notes.Info(conv.CodeExtension, conv.Dropped, c.Session.Offset(), "part of a session: its agent, version, model and last time", "")
+	if c.Session = &s; isEmptySession(&s) {
+		c.Session = nil
+	}
+}

@@ -1,0 +1,195 @@
+package codex
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// settle keeps the lines around items, unless they are the usual ones.
+func (d *decoder) settle() {
+	t := &trail{quiet: d.c.Extensions.Get(family, hintForm) != ""}
+	said := saidTexts(d.c.Messages)
+	var next *slot
+	if len(d.slots) > 0 {
+		next = &d.slots[0]
+	}
+	titled := ""
+	usual := t.before(next)
+	if next == nil {
+		usual = d.withTitle(usual, titled)
+	}
+	if !slices.Equal(usual, d.first) {
+		d.c.Extensions.Set(family, hintFirst, guarded(d.first, said))
+	}
+	titled = titleIn(d.first, titled)
+	var lines, after []conv.Raw
+	for i := range d.slots {
+		s := &d.slots[i]
+		if next = nil; i+1 < len(d.slots) {
+			next = &d.slots[i+1]
+		}
+		usual := t.after(s, next)
+		if next == nil {
+			usual = d.withTitle(usual, titled)
+		}
+		titled = titleIn(s.lines, titled)
+		kept := conv.Raw("null")
+		if !slices.Equal(usual, s.lines) {
+			kept = guarded(s.lines, said)
+		}
+		lines, after = append(lines, spelling(s)), append(after, kept)
+		if s.last {
+			meta := conv.MetaOf(s.message)
+			setAll(meta, hintLines, lines)
+			setAll(meta, hintAfter, after)
+			lines, after = nil, nil
+		}
+	}
+	d.settleHead()
+	d.leadingPrompt()
+}
+
+// withTitle adds the line of the title, unless an earlier line says it.
+func (d *decoder) withTitle(lines []conv.Raw, titled string) []conv.Raw {
+	if d.c.Title == titled || len(d.slots) > 0 && d.c.Extensions.Get(family, hintForm) != "" {
+		return lines
+	}
+	at := madeTime(firstTime(d.c))
+	if n := len(d.slots); n > 0 {
+		at = d.slots[n-1].time
+	}
+	return append(slices.Clone(lines), titleLine(d.c, at))
+}
+
+// titleLine is the line that names a thread.
+func titleLine(c *conv.Conversation, at conv.Raw) conv.Raw {
+	return event(at, "thread_name_updated", func(w *rawjson.Writer) {
+		w.Field("thread_id", threadID(c))
+		w.Field("thread_name", c.Title)
+	})
+}
+
+// titleIn is the title that lines give, or the one before.
+func titleIn(lines []conv.Raw, before string) string {
+	for _, l := range lines {
+		if strings.Contains(string(l), "thread_name_updated") && l.Lookup("payload.type").Text() == "thread_name_updated" {
+			before = l.Lookup("payload.thread_name").Text()
+		}
+	}
+	return before
+}
+
+// spelling is how the line of an item was written, null for the usual way.
+func spelling(s *slot) conv.Raw {
+	if s.skeleton == "" && s.shape == "" {
+		return "null"
+	}
+	pair := []conv.Raw{"null", "null"}
+	if s.skeleton != "" {
+		pair[0] = s.skeleton
+	}
+	if s.shape != "" {
+		pair[1] = s.shape
+	}
+	return rawjson.ArrayOf(pair)
+}
+
+// setAll sets a hint of one value for each item, unless all are null.
+func setAll(m *conv.Meta, key string, values []conv.Raw) {
+	for _, v := range values {
+		if v != "null" {
+			m.Extensions.Set(family, key, rawjson.ArrayOf(values))
+			return
+		}
+	}
+}
+
+// guarded is lines as a hint. A line that repeats a text which no message has
+// stands in a list: it is no copy, and it stays whatever becomes of the texts.
+func guarded(lines []conv.Raw, said map[string]bool) conv.Raw {
+	all := make([]conv.Raw, len(lines))
+	for i, l := range lines {
+		if text, ok := copied(l.Lookup("payload")); ok && !said[text] || strings.HasPrefix(string(l), "[") {
+			l = rawjson.ArrayOf([]conv.Raw{l})
+		}
+		all[i] = l
+	}
+	return rawjson.ArrayOf(all)
+}
+
+// saidTexts are the texts that messages have, alone and together.
+func saidTexts(messages []conv.Message) map[string]bool {
+	said := map[string]bool{}
+	for _, m := range messages {
+		var all []string
+		for text := range texts(m) {
+			said[text] = true
+			all = append(all, text)
+		}
+		if len(all) > 1 {
+			said[strings.Join(all, "\n")] = true
+		}
+	}
+	return said
+}
+
+// texts passes the texts and the reasoning of a message.
+func texts(m conv.Message) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		pass := func(b conv.Block) bool {
+			switch b := b.(type) {
+			case *conv.TextContent:
+				return yield(b.Text)
+			case *conv.ThinkingContent:
+				return yield(b.Thinking)
+			}
+			return true
+		}
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			_ = slices.ContainsFunc(m.Content, func(b conv.UserContent) bool { return !pass(b) })
+		case *conv.AssistantMessage:
+			_ = slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool { return !pass(b) })
+		case *conv.ToolResultMessage:
+			_ = slices.ContainsFunc(m.Content, func(b conv.ToolResultContent) bool { return !pass(b) })
+		case *conv.SystemMessage:
+			_ = slices.ContainsFunc(m.Content, func(b conv.SystemContent) bool { return !pass(b) })
+		case *conv.CompactionSummary:
+			yield(m.Summary)
+		}
+	}
+}
+
+// leadingPrompt makes an instruction that comes first the prompt, if the head
+// has none: every format reads it so. Its line is among the first lines.
+func (d *decoder) leadingPrompt() {
+	c := d.c
+	if c.SystemPrompt != "" || len(c.Messages) == 0 {
+		return
+	}
+	m, ok := c.Messages[0].(*conv.SystemMessage)
+	if !ok {
+		return
+	}
+	var all []string
+	for _, b := range m.Content {
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			return
+		}
+		all = append(all, t.Text)
+	}
+	prompt := strings.Join(all, "\n\n")
+	if prompt == "" {
+		return
+	}
+	lines := append(slices.Clone(d.first), d.rawAt(d.slots[0].at))
+	lines = append(lines, d.slots[0].lines...)
+	c.Extensions.Set(family, hintPrompt, "true")
+	c.Extensions.Set(family, hintFirst, guarded(lines, saidTexts(c.Messages)))
+	c.SystemPrompt, c.Messages = prompt, c.Messages[1:]
+}

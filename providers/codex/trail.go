@@ -1,0 +1,179 @@
+package codex
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// slot is an item of a rollout, or another line that is a message.
+type slot struct {
+	message conv.Message
+	item    conv.Raw // the payload, "" if the line is not an item
+	typed   bool     // a user typed it
+	last    bool     // the last item of its message
+	time    conv.Raw // literal of the time of its line
+
+	at       int        // when reading: offset of its line
+	lines    []conv.Raw // when reading: the lines after it
+	skeleton conv.Raw   // see [skeleton]
+	shape    conv.Raw   // see [shapeOf]
+}
+
+// trail writes the lines that Codex has around the items of a conversation: the
+// beginning and the end of turns, copies of texts for the screen, counts of
+// tokens. A reader runs it too, to know which lines it must remember.
+type trail struct {
+	quiet bool // the file has no such lines
+	turn  int
+	open  bool   // a turn has begun
+	said  string // the last text of the model
+	total conv.Usage
+	out   []conv.Raw
+}
+
+// before returns the lines before the first item.
+func (t *trail) before(next *slot) []conv.Raw {
+	t.out = nil
+	if next != nil && next.typed && !t.quiet {
+		t.begin(next.time)
+	}
+	return t.out
+}
+
+// after returns the lines after an item.
+func (t *trail) after(s, next *slot) []conv.Raw {
+	if t.out = nil; t.quiet {
+		return nil
+	}
+	role, text := "", ""
+	if s.item != "" {
+		role, text = textOf(s.item)
+	}
+	switch {
+	case s.typed:
+		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", text) })
+	case role == "assistant":
+		t.said = text
+		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", text) })
+	}
+	if a, ok := s.message.(*conv.AssistantMessage); ok && s.last && a.Usage != nil {
+		t.total.Add(a.Usage)
+		t.event(s.time, "token_count", func(w *rawjson.Writer) { t.counts(w, a.Usage) })
+	}
+	if t.open && (next == nil || next.typed) {
+		t.end(s.time)
+	}
+	if next != nil && next.typed {
+		t.begin(next.time)
+	}
+	return t.out
+}
+
+func (t *trail) begin(at conv.Raw) {
+	t.turn++
+	t.open, t.said = true, ""
+	t.event(at, "task_started", func(w *rawjson.Writer) { w.Field("turn_id", turnID(t.turn)) })
+}
+
+func (t *trail) end(at conv.Raw) {
+	t.open = false
+	t.event(at, "task_complete", func(w *rawjson.Writer) {
+		w.Field("turn_id", turnID(t.turn))
+		if w.Key("last_agent_message"); t.said == "" {
+			w.Null()
+		} else {
+			w.Str(t.said)
+		}
+	})
+}
+
+// counts writes what an answer cost, and what all so far did.
+func (t *trail) counts(w *rawjson.Writer, u *conv.Usage) {
+	w.ObjectField("info")
+	w.Key("total_token_usage")
+	writeUsage(w, &t.total)
+	w.Key("last_token_usage")
+	writeUsage(w, u)
+	w.Key("model_context_window")
+	w.Null()
+	w.EndObject()
+	w.Key("rate_limits")
+	w.Null()
+}
+
+func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {
+	t.out = append(t.out, event(at, what, fields))
+}
+
+// event is a line for the screen.
+func event(at conv.Raw, what string, fields func(*rawjson.Writer)) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	beginLine(w, at, kindEvent)
+	w.BeginObject()
+	w.Field("type", what)
+	fields(w)
+	w.EndObject()
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// beginLine writes a line up to its payload.
+func beginLine(w *rawjson.Writer, at conv.Raw, kind string) {
+	w.BeginObject()
+	w.OptRaw("timestamp", at)
+	w.Field("type", kind)
+	w.Key("payload")
+}
+
+func turnID(n int) string { return madeTurn + digits(uint64(n)) }
+
+// digits is a number in the last 12 places of an id.
+func digits(n uint64) string {
+	const hex = "0123456789abcdef"
+	var b [12]byte
+	for i := range b {
+		b[len(b)-1-i] = hex[n&15]
+		n >>= 4
+	}
+	return string(b[:])
+}
+
+// readUsage reads token counts. input_tokens includes what was read from and
+// written to a cache, output_tokens includes reasoning.
+func readUsage(raw conv.Raw) *conv.Usage {
+	u := &conv.Usage{}
+	var input int64
+	for key, value := range raw.Fields {
+		n, ok := rawjson.Number(value).Int()
+		if !ok || n < 0 {
+			continue
+		}
+		switch key {
+		case "input_tokens":
+			input = n
+		case "cached_input_tokens":
+			u.CacheRead = n
+		case "cache_write_input_tokens":
+			u.CacheWrite = n
+		case "output_tokens":
+			u.Output = n
+		case "reasoning_output_tokens":
+			u.Reasoning = n
+		}
+	}
+	u.Input = max(0, input-u.CacheRead-u.CacheWrite)
+	return u
+}
+
+func writeUsage(w *rawjson.Writer, u *conv.Usage) {
+	w.BeginObject()
+	w.IntField("input_tokens", conv.Sum(conv.Sum(u.Input, u.CacheRead), u.CacheWrite))
+	w.IntField("cached_input_tokens", u.CacheRead)
+	if u.CacheWrite != 0 {
+		w.IntField("cache_write_input_tokens", u.CacheWrite)
+	}
+	w.IntField("output_tokens", u.Output)
+	w.IntField("reasoning_output_tokens", u.Reasoning)
+	w.IntField("total_tokens", u.Context())
+	w.EndObject()
+}

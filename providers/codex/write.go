@@ -1,0 +1,250 @@
+package codex
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/openairesponses"
+)
+
+// writer writes a rollout.
+type writer struct {
+	*rawjson.Writer
+	c      *conv.Conversation
+	thread openairesponses.Thread
+	trail  trail
+	form   string
+
+	said   map[string]bool // the texts of the messages, once somebody asks
+	copied *copies         // what events that were read say that users typed
+	last   int64           // the last time, in Unix milliseconds
+	titled string          // the title that the lines so far say
+}
+
+// write writes a rollout: the head, then each item with the lines around it.
+func write(out *rawjson.Writer, c *conv.Conversation) {
+	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), copied: readCopies(c)}
+	w.trail.quiet = w.form != ""
+	w.begin()
+	slots := w.ahead(0)
+	w.first(slots)
+	for i := range c.Messages {
+		next := w.ahead(i + 1)
+		w.message(slots, next)
+		slots = next
+	}
+	w.end()
+}
+
+// ahead is the items of a message, nil after the last one.
+func (w *writer) ahead(i int) []slot {
+	if i >= len(w.c.Messages) {
+		return nil
+	}
+	m := w.c.Messages[i]
+	meta := conv.MetaOf(m)
+	user, ok := m.(*conv.UserMessage)
+	typed := ok && !user.Injected && meta.Extensions.Get(family, "~event") == ""
+	at := madeTime(w.last)
+	if meta.Timestamp != 0 {
+		w.last, at = meta.Timestamp, timeLiteral(meta.Timestamp)
+	}
+	slots := w.slots(m, at)
+	for i := range slots {
+		slots[i].typed = typed
+		slots[i].last = i == len(slots)-1
+	}
+	spell(slots, meta, at)
+	return slots
+}
+
+// slots is the lines of a message.
+func (w *writer) slots(m conv.Message, at conv.Raw) []slot {
+	one := []slot{{message: m, time: at}}
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		if !strings.HasPrefix(m.CustomType, family+".") {
+			return w.itemsOf(m, at)
+		}
+	case *conv.UserMessage:
+		if m.Extensions.Get(family, "~event") == "" {
+			return w.itemsOf(m, at)
+		}
+	case *conv.AssistantMessage, *conv.ToolResultMessage, *conv.SystemMessage:
+		return w.itemsOf(m, at)
+	case *conv.CompactionSummary:
+	default:
+		panic(fmt.Sprintf("codex: unexpected message %T", m))
+	}
+	return one
+}
+
+// itemsOf is the items of a message.
+func (w *writer) itemsOf(m conv.Message, at conv.Raw) (slots []slot) {
+	out := rawjson.NewWriter(nil)
+	w.thread.WriteMessage(out, m, func(item func()) {
+		out.Reset()
+		item()
+		slots = append(slots, slot{message: m, time: at, item: conv.Raw(out.Bytes())})
+	})
+	return slots
+}
+
+// spell gives items the spelling of their lines, if there are still as many.
+func spell(slots []slot, meta *conv.Meta, at conv.Raw) {
+	spellings := elements(meta.Extensions.Get(family, hintLines))
+	if len(spellings) != len(slots) {
+		return
+	}
+	for i, pair := range spellings {
+		both := elements(pair)
+		if len(both) != 2 {
+			continue
+		}
+		s := &slots[i]
+		if both[1] != "null" {
+			s.shape = both[1]
+		}
+		if both[0] == "null" {
+			continue
+		}
+		literal := both[0].Lookup("timestamp")
+		if i == 0 && literal != "" && milliseconds(literal) != meta.Timestamp {
+			continue // the message has another time now
+		}
+		if s.skeleton = both[0]; literal != "" {
+			s.time = literal
+		}
+	}
+}
+
+// elements are the elements of a list, nil of anything else.
+func elements(raw conv.Raw) (all []conv.Raw) {
+	if !strings.HasPrefix(string(raw), "[") {
+		return nil
+	}
+	for e := range raw.Elements {
+		all = append(all, e)
+	}
+	return all
+}
+
+// begin writes the head.
+func (w *writer) begin() {
+	head := w.c.Extensions.Get(family, hintMeta)
+	switch {
+	case w.form == formHeadless:
+	case w.form == formDocument && head != "":
+		w.BeginObject()
+		for key, value := range head.Fields {
+			if key == "items" {
+				break
+			}
+			w.Key(key)
+			w.Raw(value)
+		}
+		w.ArrayField("items")
+	case w.form == formBare && head != "":
+		w.line(head)
+	default:
+		w.form = ""
+		writeHead(w.Writer, w.c, w.promptIsItem())
+		w.Text("\n")
+	}
+}
+
+// end writes the title, if no line says it, and closes a document.
+func (w *writer) end() {
+	if w.titled != w.c.Title && w.c.Title != "" && w.form == "" {
+		w.line(titleLine(w.c, w.lastTime()))
+	}
+	if w.form != formDocument {
+		return
+	}
+	w.EndArray()
+	after := false
+	for key, value := range w.c.Extensions.Get(family, hintMeta).Fields {
+		if after {
+			w.Key(key)
+			w.Raw(value)
+		}
+		after = after || key == "items"
+	}
+	w.EndObject()
+	w.Text("\n")
+}
+
+// lastTime is the literal of the time of the last message.
+func (w *writer) lastTime() conv.Raw {
+	n := len(w.c.Messages)
+	if n > 0 && conv.MetaOf(w.c.Messages[n-1]).Timestamp != 0 {
+		return timeLiteral(w.last)
+	}
+	return madeTime(w.last)
+}
+
+// line writes a line.
+func (w *writer) line(raw conv.Raw) {
+	w.Raw(raw)
+	if w.form != formDocument {
+		w.Text("\n")
+	}
+}
+
+// promptIsItem reports whether the prompt is still an item among the first
+// lines.
+func (w *writer) promptIsItem() bool {
+	if w.c.Extensions.Get(family, hintPrompt) == "" {
+		return false
+	}
+	for _, l := range elements(w.c.Extensions.Get(family, hintFirst)) {
+		if text, ok := instruction(l); ok && text == w.c.SystemPrompt {
+			return true
+		}
+	}
+	return false
+}
+
+// instruction is the text of a line that is an instruction.
+func instruction(l conv.Raw) (text string, ok bool) {
+	payload := l.Lookup("payload")
+	if payload == "" {
+		payload = l
+	}
+	switch payload.Lookup("role").Text() {
+	case "system", "developer":
+		var all []string
+		for part := range payload.Lookup("content").Elements {
+			all = append(all, part.Lookup("text").Text())
+		}
+		return strings.Join(all, "\n\n"), true
+	}
+	return "", false
+}
+
+// first writes the lines before the first item.
+func (w *writer) first(next []slot) {
+	kept := w.c.Extensions.Get(family, hintFirst)
+	usual := w.trail.before(firstOf(next))
+	if kept == "" {
+		for _, l := range usual {
+			w.line(l)
+		}
+		return
+	}
+	for _, l := range elements(kept) {
+		if text, ok := instruction(l); ok && text != w.c.SystemPrompt && w.c.Extensions.Get(family, hintPrompt) != "" {
+			continue
+		}
+		w.kept(l)
+	}
+}
+
+func firstOf(slots []slot) *slot {
+	if len(slots) == 0 {
+		return nil
+	}
+	return &slots[0]
+}

@@ -1,0 +1,165 @@
+package codex
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// message writes the lines of a message, and those after each of them.
+func (w *writer) message(slots, next []slot) {
+	if len(slots) == 0 {
+		return
+	}
+	kept := elements(conv.MetaOf(slots[0].message).Extensions.Get(family, hintAfter))
+	for i := range slots {
+		s := &slots[i]
+		follows := firstOf(next)
+		if i+1 < len(slots) {
+			follows = &slots[i+1]
+		}
+		w.slot(s)
+		usual := w.trail.after(s, follows)
+		if i >= len(kept) || kept[i] == "null" {
+			for _, l := range usual {
+				w.line(l)
+			}
+			continue
+		}
+		for _, l := range elements(kept[i]) {
+			w.kept(l)
+		}
+		w.typed(s)
+	}
+	for _, rest := range kept[min(len(slots), len(kept)):] {
+		for _, l := range elements(rest) {
+			w.kept(l)
+		}
+	}
+}
+
+// kept writes a line that was read, unless it repeats a text that no message has
+// any more.
+func (w *writer) kept(l conv.Raw) {
+	if list := elements(l); len(list) == 1 {
+		l = list[0]
+	} else if text, ok := copied(l.Lookup("payload")); ok {
+		if w.said == nil {
+			w.said = saidTexts(w.c.Messages)
+		}
+		if !w.said[text] {
+			return
+		}
+	}
+	w.titled = titleIn([]conv.Raw{l}, w.titled)
+	w.line(l)
+}
+
+// typed writes the event of what a user typed, if no line that was read is that
+// event: without it, a reader takes the text for the program's.
+func (w *writer) typed(s *slot) {
+	m, ok := s.message.(*conv.UserMessage)
+	if !ok || !s.typed || w.trail.quiet || !w.copied.any || w.copied.take(m) {
+		return
+	}
+	_, text := textOf(s.item)
+	w.line(event(s.time, "user_message", func(out *rawjson.Writer) { out.Field("message", text) }))
+}
+
+// readCopies counts the events of what users typed among the lines that were
+// read.
+func readCopies(c *conv.Conversation) *copies {
+	x := newCopies()
+	count := func(lines conv.Raw) {
+		for _, l := range elements(lines) {
+			if list := elements(l); len(list) == 1 {
+				l = list[0]
+			}
+			x.add(l.Lookup("payload"))
+		}
+	}
+	count(c.Extensions.Get(family, hintFirst))
+	for _, m := range c.Messages {
+		for _, lines := range elements(conv.MetaOf(m).Extensions.Get(family, hintAfter)) {
+			count(lines)
+		}
+	}
+	return x
+}
+
+// slot writes a line that is an item or another message.
+func (w *writer) slot(s *slot) {
+	switch m := s.message.(type) {
+	case *conv.CustomMessage:
+		if s.item == "" {
+			w.line(m.Data)
+			return
+		}
+	case *conv.UserMessage:
+		if s.item == "" {
+			w.event(m)
+			return
+		}
+	case *conv.CompactionSummary:
+		w.envelope(s, kindCompacted, compacted(m))
+		return
+	case *conv.ToolResultMessage:
+		if object := m.Extensions.Get(family, "~output"); object != "" && objectText(object) == m.Text() {
+			s.item = withField(s.item, "output", object)
+		}
+	}
+	w.envelope(s, kindItem, arranged(s.item, s.shape))
+}
+
+// event writes what a user typed where only events say it.
+func (w *writer) event(m *conv.UserMessage) {
+	line := m.Extensions.Get(family, "~event")
+	payload := line.Lookup("payload")
+	if payload.Lookup("message").Text() != m.Text() {
+		line = withField(line, "payload", withField(payload, "message", rawjson.Quoted(m.Text())))
+	}
+	w.line(line)
+}
+
+// envelope writes a line with its payload.
+func (w *writer) envelope(s *slot, kind string, payload conv.Raw) {
+	switch {
+	case s.skeleton == `"bare"`:
+		w.line(payload)
+		return
+	case !strings.HasPrefix(string(s.skeleton), "{"):
+		beginLine(w.Writer, s.time, kind)
+		w.Raw(payload)
+	default:
+		w.BeginObject()
+		for key, value := range s.skeleton.Fields {
+			if w.Key(key); key == "payload" {
+				value = payload
+			}
+			w.Raw(value)
+		}
+	}
+	w.EndObject()
+	if w.form != formDocument {
+		w.Text("\n")
+	}
+}
+
+// compacted is the payload of a summary. Without details, the summary is all of
+// the history that it leaves.
+func compacted(m *conv.CompactionSummary) conv.Raw {
+	out := rawjson.NewWriter(nil)
+	out.BeginObject()
+	out.Field("message", m.Summary)
+	if m.Details == "" {
+		out.Key("replacement_history")
+		out.Raw(replacement(m.Summary))
+	}
+	for key, value := range m.Details.Fields {
+		out.Key(key)
+		out.Raw(value)
+	}
+	out.EndObject()
+	return conv.Raw(out.Bytes())
+}
