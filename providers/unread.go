@@ -47,7 +47,6 @@ var unread = []Unread{
 		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
 	}},
 	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
-	{"codex-exec", "the output of codex exec --json", "", []string{"type = thread.started|turn.started|turn.completed|item.started|item.completed"}},
 	{"gemini-cli", "a Gemini CLI session", "", []string{
 		"sessionId & projectHash", "$rewindTo is string", "$set is object", "messages[].type = gemini", "[].sessionId & [].messageId & [].type = user",
 	}},

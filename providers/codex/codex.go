@@ -20,7 +20,7 @@ import (
 
 const family = "codex"
 
-// Formats is the rollout.
+// Formats is the rollout, and the output of a run.
 func Formats() []conv.Format {
 	host := openairesponses.Formats()[0]
 	return []conv.Format{{
@@ -34,7 +34,7 @@ func Formats() []conv.Format {
 		Branches: conv.EachBranch(decode),
 		Reduce:   reduce,
 		Write:    write,
-	}}
+	}, execFormat()}
 }
 
 // holds is what Codex loads: the items of a request without its parameters and

@@ -57,27 +57,7 @@ func (d *decoder) lines() (all []line, document bool, err error) {
 	if c.Kind() == rawjson.Object && c.Ahead("items") >= 0 && c.Ahead("session") >= 0 {
 		return d.document(c)
 	}
-	for c.Kind() != rawjson.Invalid {
-		at := c.Offset()
-		l := outline(c)
-		if c.Err() == nil {
-			all = append(all, l)
-			continue
-		}
-		end := bytes.IndexByte(d.data[at:], '\n') + 1
-		last := end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0
-		switch {
-		case len(all) == 0:
-			return nil, false, c.Err()
-		case last:
-			d.notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
-			return all, false, nil
-		}
-		d.notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
-		c = rawjson.NewCursor(d.data)
-		c.Rewind(at + end)
-	}
-	if err := c.End(); err != nil && len(all) == 0 {
+	if all, err = outlines(d.data, d.notes); err != nil {
 		return nil, false, err
 	}
 	if len(all) == 0 || !isRollout(all) {
@@ -86,6 +66,36 @@ func (d *decoder) lines() (all []line, document bool, err error) {
 		return nil, false, c.Err()
 	}
 	return all, false, nil
+}
+
+// outlines outlines every line. A broken line is noted; it is an error if the
+// first one is.
+func outlines(data []byte, notes *conv.Notes) (all []line, err error) {
+	c := rawjson.NewCursor(data)
+	for c.Kind() != rawjson.Invalid {
+		at := c.Offset()
+		l := outline(c)
+		if c.Err() == nil {
+			all = append(all, l)
+			continue
+		}
+		end := bytes.IndexByte(data[at:], '\n') + 1
+		last := end == 0 || len(bytes.TrimSpace(data[at+end:])) == 0
+		switch {
+		case len(all) == 0:
+			return nil, c.Err()
+		case last:
+			notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			return all, nil
+		}
+		notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+		c = rawjson.NewCursor(data)
+		c.Rewind(at + end)
+	}
+	if err := c.End(); err != nil && len(all) == 0 {
+		return nil, err
+	}
+	return all, nil
 }
 
 // isRollout reports whether some line is one of a rollout.
