@@ -60,7 +60,7 @@ func (d *decoder) lines() (all []line, document bool, err error) {
 	if all, err = outlines(d.data, d.notes); err != nil {
 		return nil, false, err
 	}
-	if len(all) == 0 || !isRollout(all) {
+	if len(all) == 0 || !d.isRollout(all) {
 		c = rawjson.NewCursor(d.data)
 		c.Fail(c.Offset(), "no line of a rollout: each has a timestamp, a type and a payload")
 		return nil, false, c.Err()
@@ -98,14 +98,16 @@ func outlines(data []byte, notes *conv.Notes) (all []line, err error) {
 	return all, nil
 }
 
-// isRollout reports whether some line is one of a rollout.
-func isRollout(all []line) bool {
-	for _, l := range all {
-		if l.kind != "" || l.time != "" {
+// isRollout reports whether some line is one of a rollout, or the first one is
+// the head of the first versions.
+func (d *decoder) isRollout(all []line) bool {
+	for i := range all {
+		if all[i].kind != "" {
 			return true
 		}
 	}
-	return false
+	head := d.raw(&all[0])
+	return all[0].time != "" && head.Lookup("id") != "" && head.Lookup("instructions") != ""
 }
 
 // document outlines the items of a document: {"session":{…},"items":[…]}.
@@ -240,29 +242,4 @@ func (d *decoder) spend(u *conv.Usage) {
 			return
 		}
 	}
-}
-
-// rollBack excludes the last turns.
-func (d *decoder) rollBack(l *line) {
-	n, _ := rawjson.Number(d.rawAt(l.payload).Lookup("num_turns")).Int()
-	from := rolledBack(&d.turns, n)
-	if from >= 0 {
-		for _, m := range d.c.Messages[from:] {
-			conv.MetaOf(m).Excluded = true
-		}
-		d.notes.Loss(conv.CodeBranch, conv.Dropped, l.at, "turns that were rolled back, which --branches all reads", "")
-	}
-	d.custom(l, "thread_rolled_back")
-}
-
-// rolledBack takes the last n turns off the list. It returns the index of the
-// first message that goes, -1 for none.
-func rolledBack(turns *[]int, n int64) int {
-	all := *turns
-	if n <= 0 || len(all) == 0 {
-		return -1
-	}
-	keep := max(0, int64(len(all))-n)
-	*turns = all[:keep]
-	return all[keep]
 }

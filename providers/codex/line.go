@@ -80,7 +80,7 @@ func outline(c *rawjson.Cursor) line {
 		l.kind = own
 	case record != "":
 		l.kind = "record"
-	case own != "" || role != "": // the first versions wrote bare items
+	case isBareItem(own, role): // the first versions wrote items without an envelope
 		l.kind, l.what, l.role, l.payload = kindItem, own, role, l.at
 	}
 	return l
@@ -95,6 +95,21 @@ func (l *line) outlinePayload(c *rawjson.Cursor) {
 			l.role = c.StrOnly()
 		}
 	}
+}
+
+// isBareItem reports whether a line of this type and role is an item: one of
+// those that the first versions wrote. Other programs have lines with types too.
+func isBareItem(kind, role string) bool {
+	switch kind {
+	case "":
+		return role != ""
+	case "message":
+		return role != ""
+	case "reasoning", "function_call", "function_call_output", "custom_tool_call", "custom_tool_call_output", "local_shell_call",
+		"local_shell_call_output", "web_search_call", "ghost_snapshot":
+		return true
+	}
+	return false
 }
 
 // isBare reports whether the line is an item without an envelope.

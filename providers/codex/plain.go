@@ -82,22 +82,23 @@ func partType(role string) string {
 // full is a message with a type and a list of parts, unless its file had it in
 // short.
 func full(fields []conv.Member, marks conv.Raw) []conv.Member {
-	role, typed := "", false
+	role, typed := roleOf(fields), false
+	if role == "" {
+		return fields
+	}
 	for i, f := range fields {
 		switch f.Key {
-		case "role":
-			role = f.Value.Text()
 		case "type":
 			typed = true
 		case "content":
 			if !strings.HasPrefix(string(f.Value), `"`) || marks.Lookup("content") == `"string"` {
 				continue
 			}
-			part := []conv.Member{{Key: "type", Value: rawjson.Quoted(partType(roleOf(fields)))}, {Key: "text", Value: f.Value}}
+			part := []conv.Member{{Key: "type", Value: rawjson.Quoted(partType(role))}, {Key: "text", Value: f.Value}}
 			fields[i].Value = rawjson.ArrayOf([]conv.Raw{rawjson.ObjectOf(part)})
 		}
 	}
-	if role != "" && !typed && marks.Lookup("type") == "" {
+	if !typed && marks.Lookup("type") == "" {
 		fields = append(fields, conv.Member{Key: "type", Value: `"message"`})
 	}
 	return fields

@@ -14,11 +14,16 @@ import (
 // cannot say.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r := reducer{c, notes}
+	before := len(c.Messages)
 	r.summaries()
+	r.rolledBack()
 	c = openairesponses.Formats()[0].Reduce(c, notes)
 	r.c = c
 	r.messages()
-	r.rolledBack()
+	r.unmarked()
+	if len(c.Messages) < before || slices.ContainsFunc(c.Messages, isRollback) {
+		r.respell()
+	}
 	r.session()
 	return c
 }
@@ -155,55 +160,6 @@ func (r reducer) usage(u *conv.Usage) *conv.Usage {
 	return &x
 }
 
-// rolledBack drops excluded messages that no line says were rolled back, and
-// lines that would roll back messages which are sent.
-func (r reducer) rolledBack() {
-	gone := map[int]bool{} // what a reader excludes
-	drop := map[int]bool{}
-	var turns []int
-	for i, m := range r.c.Messages {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if !m.Injected {
-				turns = append(turns, i)
-			}
-		case *conv.CustomMessage:
-			if m.CustomType != family+".thread_rolled_back" {
-				continue
-			}
-			n, _ := rawjson.Number(m.Data.Lookup("payload.num_turns")).Int()
-			before := turns
-			from := rolledBack(&turns, n)
-			if from >= 0 && slices.ContainsFunc(r.c.Messages[from:i], func(o conv.Message) bool { return !conv.MetaOf(o).Excluded && !isRollback(o) }) {
-				drop[i], turns = true, before
-				continue
-			}
-			for at := max(from, 0); from >= 0 && at < i; at++ {
-				gone[at] = true
-			}
-		}
-	}
-	out := make([]conv.Message, 0, len(r.c.Messages))
-	for i, m := range r.c.Messages {
-		meta := *conv.MetaOf(m)
-		if drop[i] || meta.Excluded && !gone[i] {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "entry of another branch, which --branches all reads", "")
-			continue
-		}
-		if p := meta.InPlace(); p.Parent != "" || p.Root {
-			r.notes.Info(conv.CodeBranch, conv.Dropped, meta.Offset(), "parent of a message", "")
-			p.Parent, p.Root = "", false
-			meta.SetPlace(p)
-			m = conv.WithMeta(m, meta)
-		}
-		out = append(out, m)
-	}
-	changed := len(out) < len(r.c.Messages) || slices.ContainsFunc(out, isRollback)
-	if r.c.Messages = out; changed {
-		r.respell()
-	}
-}
-
 // respell renews the hints after messages went: the lines that were odd between
 // those may now be the usual ones.
 func (r reducer) respell() {
@@ -216,7 +172,7 @@ func (r reducer) respell() {
 		respell(&r.c.Node, &again.Node, hintFirst)
 		for i, m := range r.c.Messages {
 			meta := *conv.MetaOf(m)
-			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter)
+			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter, hintModel, hintCwd)
 			r.c.Messages[i] = conv.WithMeta(m, meta)
 		}
 	}
@@ -235,9 +191,33 @@ func respell(n, from *conv.Node, keys ...string) {
 	}
 }
 
-func isRollback(m conv.Message) bool {
-	c, ok := m.(*conv.CustomMessage)
-	return ok && c.CustomType == family+".thread_rolled_back"
+// unmarked drops the marks of texts that nobody typed, if no event in the file
+// tells these from others: a reader then goes by how they begin.
+func (r reducer) unmarked() {
+	c := r.c
+	head := c.Extensions.Get(family, hintMeta)
+	quiet := c.Extensions.Get(family, hintForm) != ""
+	if head == "" && !quiet || head.Lookup("payload.originator").Text() == originator {
+		return
+	}
+	if !quiet && slices.ContainsFunc(c.Messages, isTyped) || readCopies(c).any {
+		return
+	}
+	for i, m := range c.Messages {
+		u, ok := m.(*conv.UserMessage)
+		if !ok || !u.Injected || isContext(u.Text()) {
+			continue
+		}
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, u.Offset(), "mark of a message that nobody typed", "")
+		meta := u.Meta
+		meta.Injected = false
+		c.Messages[i] = conv.WithMeta(u, meta)
+	}
+}
+
+func isTyped(m conv.Message) bool {
+	u, ok := m.(*conv.UserMessage)
+	return ok && !u.Injected
 }
 
 // session drops what a head cannot say. A session that was read keeps all.

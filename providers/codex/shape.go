@@ -137,7 +137,9 @@ func arrange(fields []conv.Member, keys []conv.Raw, order []string) conv.Raw {
 	}
 	slices.SortStableFunc(fields, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
 	for _, f := range fields {
-		w.OptRaw(f.Key, f.Value)
+		if f.Value != "null" {
+			w.OptRaw(f.Key, f.Value)
+		}
 	}
 	w.EndObject()
 	return conv.Raw(w.Bytes())

@@ -76,7 +76,9 @@ func readCopies(c *conv.Conversation) *copies {
 			if list := elements(l); len(list) == 1 {
 				l = list[0]
 			}
-			x.add(l.Lookup("payload"))
+			if l.Lookup("type").Text() == kindEvent {
+				x.add(l.Lookup("payload"))
+			}
 		}
 	}
 	count(c.Extensions.Get(family, hintFirst))

@@ -1,0 +1,106 @@
+package codex_test
+
+import (
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/providers/codex"
+	"convo/providers/internal/roomtest"
+)
+
+var rollout = codex.Formats()[0]
+
+// read reads a rollout of these lines after a head.
+func read(t *testing.T, lines ...string) *conv.Conversation {
+	t.Helper()
+	head := `{"timestamp":"2026-03-01T08:00:00.000Z","type":"session_meta","payload":{"id":"019c1f00-0000-7000-8000-000000000001","timestamp":"2026-03-01T08:00:00.000Z","cwd":"/home/mara","originator":"codex_cli_rs","cli_version":"0.98.0"}}`
+	return roomtest.Decode(t, &rollout, []byte(strings.Join(append([]string{head}, lines...), "\n")))
+}
+
+func item(payload string) string {
+	return `{"timestamp":"2026-03-01T08:00:01.000Z","type":"response_item","payload":` + payload + `}`
+}
+
+func event(payload string) string {
+	return `{"timestamp":"2026-03-01T08:00:01.000Z","type":"event_msg","payload":` + payload + `}`
+}
+
+func typed(text string) []string {
+	return []string{
+		item(`{"type":"message","role":"user","content":[{"type":"input_text","text":"` + text + `"}]}`),
+		event(`{"type":"user_message","message":"` + text + `"}`),
+	}
+}
+
+func written(c *conv.Conversation) string {
+	return string(roomtest.Written(&rollout, fit.To(c, &rollout, nil)))
+}
+
+// A text that was edited leaves no copy of the old one, and is still what a user
+// typed.
+func TestEditedTextsHaveNoOldCopies(t *testing.T) {
+	c := read(t, typed("Where is the key?")...)
+	c.Messages[0] = conv.WithMeta(conv.UserText("Where is the lock?"), *conv.MetaOf(c.Messages[0]))
+	body := written(c)
+	if strings.Contains(body, "key") {
+		t.Errorf("the old text is still there:\n%s", body)
+	}
+	again := roomtest.Decode(t, &rollout, []byte(body))
+	if m := again.Messages[0].(*conv.UserMessage); m.Injected || m.Text() != "Where is the lock?" {
+		t.Errorf("read %q, injected %v, from\n%s", m.Text(), m.Injected, body)
+	}
+}
+
+// A conversation of another program is written as Codex demands: the head first,
+// each time a string, each message with a type and a list of parts.
+func TestWrittenForCodex(t *testing.T) {
+	c := conv.NewConversation(conv.UserText("Hello"), &conv.AssistantMessage{Content: []conv.AssistantContent{&conv.TextContent{Text: "Good morning."}}})
+	lines := strings.Split(strings.TrimSpace(written(c)), "\n")
+	var kinds []string
+	for _, l := range lines {
+		raw := conv.Raw(l)
+		kinds = append(kinds, raw.Lookup("type").Text()+" "+raw.Lookup("payload.type").Text())
+		if at := raw.Lookup("timestamp"); !strings.HasPrefix(string(at), `"`) {
+			t.Errorf("the time is no string: %s", l)
+		}
+		if raw.Lookup("payload.role") != "" && (raw.Lookup("payload.type").Text() != "message" || raw.Lookup("payload.content.0.text") == "") {
+			t.Errorf("no message with parts: %s", l)
+		}
+	}
+	want := "session_meta |event_msg task_started|response_item message|event_msg user_message|response_item message|event_msg agent_message|event_msg task_complete"
+	if got := strings.Join(kinds, "|"); got != want {
+		t.Errorf("the lines are\n%s, want\n%s", got, want)
+	}
+}
+
+// The branches of a file are the active turns, then those that were rolled back.
+func TestRolledBackTurnsAreBranches(t *testing.T) {
+	lines := append(typed("One?"), typed("Two?")...)
+	lines = append(lines, event(`{"type":"thread_rolled_back","num_turns":1}`))
+	lines = append(lines, typed("Three?")...)
+	whole := read(t, lines...)
+	var all []string
+	for branch := range whole.Branches() {
+		var texts []string
+		for _, m := range branch.Messages {
+			if u, ok := m.(*conv.UserMessage); ok {
+				texts = append(texts, u.Text())
+			}
+		}
+		all = append(all, strings.Join(texts, " "))
+	}
+	if got := strings.Join(all, "|"); got != "One? Three?|One? Two?" {
+		t.Errorf("the branches are %s", got)
+	}
+}
+
+// What is no rollout is refused, and never read as an empty one.
+func TestNoRollout(t *testing.T) {
+	for _, data := range []string{`0`, `00"`, `{}`, `{"type":"user","message":{"role":"user","content":"Hi"},"timestamp":"2026-03-01T08:00:00.000Z"}`, ``, `[]`} {
+		if _, err := roomtest.Decoded(&rollout, []byte(data), nil); err == nil {
+			t.Errorf("%q is read", data)
+		}
+	}
+}
