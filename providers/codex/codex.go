@@ -66,8 +66,6 @@ const (
 	hintPrompt = "~prompt" // on the conversation: the prompt is an item among the first lines
 	hintLines  = "~lines"  // on a message: its lines without their payload
 	hintAfter  = "~after"  // on a message: the lines after each of its items
-	hintModel  = "~model"  // on an answer: the model is said before it
-	hintCwd    = "~cwd"    // on a message: the directory is said before it
 )
 
 // madeThread prefixes the ids that we make up for a conversation without one.

@@ -23,11 +23,11 @@ type decoder struct {
 	headless bool  // it does not begin with a head
 	turns    []int // messages that begin a turn and are still sent
 
-	model, cwd           string // as the last context says
-	answeredBy, workedIn string // as the messages so far say
-	total                conv.Raw
-	spawns               map[string]*conv.ToolCall
-	asEvents             bool // only events say what users typed
+	model, cwd string // as the last context says
+	workedIn   string // the directory of the last message
+	total      conv.Raw
+	spawns     map[string]*conv.ToolCall
+	asEvents   bool // only events say what users typed
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -203,13 +203,11 @@ func (d *decoder) add(m conv.Message, s slot) {
 }
 
 // context takes the model and the directory of the next turn.
-func (d *decoder) context(payload conv.Raw) {
-	if model := payload.Lookup("model").Text(); model != "" {
-		d.model = model
-	}
-	if cwd := payload.Lookup("cwd").Text(); cwd != "" {
-		d.cwd = cwd
-	}
+func (d *decoder) context(payload conv.Raw) { d.model, d.cwd = contextOf(payload, d.model, d.cwd) }
+
+// contextOf is the model and the directory that a context says, or those before.
+func contextOf(payload conv.Raw, model, cwd string) (string, string) {
+	return or(payload.Lookup("model").Text(), model), or(payload.Lookup("cwd").Text(), cwd)
 }
 
 // event reads counts and the title. Counts with the total of the last ones are

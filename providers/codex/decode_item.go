@@ -107,17 +107,13 @@ func (d *decoder) begin(m conv.Message, s *slot, l *line) {
 			d.turns = append(d.turns, len(d.c.Messages))
 		}
 	case *conv.AssistantMessage:
-		if m.Model = d.model; d.model != d.answeredBy {
-			meta.Extensions.Set(family, hintModel, rawjson.Quoted(d.model))
-			d.answeredBy = d.model
-		}
+		m.Model = d.model
 	}
 	if d.cwd != d.workedIn {
 		if d.workedIn != "" {
 			p := meta.InPlace()
 			p.Cwd = d.cwd
 			meta.SetPlace(p)
-			meta.Extensions.Set(family, hintCwd, rawjson.Quoted(d.cwd))
 		}
 		d.workedIn = d.cwd
 	}

@@ -89,12 +89,13 @@ func (r reducer) summary(m *conv.CompactionSummary) *conv.CompactionSummary {
 // messages drops marks, models and directories that the lines around the items
 // do not say, and links to helpers that no result names.
 func (r reducer) messages() {
-	model, results := "", map[string]string{}
+	results := map[string]string{}
 	for _, m := range r.c.Messages {
 		if t, ok := m.(*conv.ToolResultMessage); ok {
 			results[t.ToolCallID] = helperOf(t)
 		}
 	}
+	said := r.contexts()
 	for i, m := range r.c.Messages {
 		meta := *conv.MetaOf(m)
 		n := &meta.Node
@@ -102,29 +103,29 @@ func (r reducer) messages() {
 			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "mark of a message that nobody typed", "")
 			meta.Injected = false
 		}
-		if p := meta.InPlace(); p.Cwd != "" && meta.Extensions.Get(family, hintCwd).Text() != p.Cwd || p.Branch != "" {
-			r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "working directory or git branch of a message", "")
-			p.Cwd, p.Branch = meta.Extensions.Get(family, hintCwd).Text(), ""
+		if p := meta.InPlace(); p.Cwd != said.moved(m) || p.Branch != "" {
+			if p.Cwd != "" || p.Branch != "" {
+				r.notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "working directory or git branch of a message", "")
+			}
+			p.Cwd, p.Branch = said.moved(m), ""
 			meta.SetPlace(p)
 		}
 		r.c.Messages[i] = conv.WithMeta(m, meta)
 		if a, ok := m.(*conv.AssistantMessage); ok {
-			r.c.Messages[i] = r.answer(a, &model, results, meta)
+			r.c.Messages[i] = r.answer(a, said.model, results, meta)
 		}
+		said.after(m)
 	}
 }
 
-func (r reducer) answer(a *conv.AssistantMessage, model *string, results map[string]string, meta conv.Meta) conv.Message {
+func (r reducer) answer(a *conv.AssistantMessage, model string, results map[string]string, meta conv.Meta) conv.Message {
 	x := *a
 	x.Meta = meta
-	if said := a.Extensions.Get(family, hintModel); said != "" {
-		*model = said.Text()
-	}
-	if a.Model != *model {
+	if a.Model != model {
 		if a.Model != "" {
 			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "model", a.Model)
 		}
-		x.Model = *model
+		x.Model = model
 	}
 	if u := a.Usage; u != nil {
 		x.Usage = r.usage(u)
@@ -172,7 +173,7 @@ func (r reducer) respell() {
 		respell(&r.c.Node, &again.Node, hintFirst)
 		for i, m := range r.c.Messages {
 			meta := *conv.MetaOf(m)
-			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter, hintModel, hintCwd)
+			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter)
 			r.c.Messages[i] = conv.WithMeta(m, meta)
 		}
 	}

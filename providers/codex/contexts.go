@@ -1,0 +1,68 @@
+package codex
+
+import (
+	"strings"
+
+	"convo/conv"
+)
+
+// contexts are the model and the directory that the lines of the contexts say, as
+// a reader follows them.
+type contexts struct{ model, cwd, workedIn string }
+
+func (r reducer) contexts() *contexts {
+	x := &contexts{}
+	payload := r.c.Extensions.Get(family, hintMeta).Lookup("payload")
+	if r.c.Session != nil {
+		x.workedIn = r.c.Session.Cwd
+	} else {
+		x.workedIn = payload.Lookup("cwd").Text()
+	}
+	x.cwd = x.workedIn
+	x.take(r.c.Extensions.Get(family, hintFirst))
+	return x
+}
+
+// take follows lines.
+func (x *contexts) take(lines conv.Raw) {
+	for _, l := range elements(lines) {
+		if list := elements(l); len(list) == 1 {
+			l = list[0]
+		}
+		if l.Lookup("type").Text() == kindContext {
+			x.model, x.cwd = contextOf(l.Lookup("payload"), x.model, x.cwd)
+		}
+	}
+}
+
+// moved is the directory that a message is the first in, "" if it has not
+// changed.
+func (x *contexts) moved(m conv.Message) string {
+	if !isItem(m) || x.cwd == x.workedIn || x.workedIn == "" {
+		return ""
+	}
+	return x.cwd
+}
+
+// after follows the lines after a message.
+func (x *contexts) after(m conv.Message) {
+	if isItem(m) {
+		x.workedIn = x.cwd
+	}
+	for _, lines := range elements(conv.MetaOf(m).Extensions.Get(family, hintAfter)) {
+		x.take(lines)
+	}
+}
+
+// isItem reports whether a message is an item of the history.
+func isItem(m conv.Message) bool {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		return !strings.HasPrefix(m.CustomType, family+".")
+	case *conv.CompactionSummary:
+		return false
+	case *conv.UserMessage:
+		return m.Extensions.Get(family, "~event") == ""
+	}
+	return true
+}
