@@ -15,7 +15,6 @@ func (d *decoder) rollBack(l *line) {
 		for _, m := range d.c.Messages[from:] {
 			conv.MetaOf(m).Excluded = true
 		}
-		d.notes.Loss(conv.CodeBranch, conv.Dropped, l.at, "turns that were rolled back, which --branches all reads", "")
 	}
 	d.custom(l, "thread_rolled_back")
 }
