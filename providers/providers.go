@@ -59,7 +59,7 @@ var table = []kind{
 	}},
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},
-		{[]string{"codex"}, codex.Formats},
+		{[]string{"codex", "codex-exec"}, codex.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 	}},
 	{"data sets", []row{
