@@ -159,9 +159,9 @@ func (a *Alphabet) Admits(s string) bool {
 		return false
 	}
 	if a.Word || a.Alnum {
-		wanted := a.classes()
+		words := a.words()
 		for i := range len(s) {
-			if classOf(s[i])&wanted == 0 && !a.has(s[i]) {
+			if !words.has(s[i]) {
 				return false
 			}
 		}
@@ -170,49 +170,38 @@ func (a *Alphabet) Admits(s string) bool {
 }
 
 // Has reports whether an alphabet of words has this character.
-func (a *Alphabet) Has(c byte) bool { return classOf(c)&a.classes() != 0 || a.has(c) }
-
-// has reports whether the character is one of Also.
-func (a *Alphabet) has(c byte) bool { return !a.Alnum && strings.IndexByte(a.Also, c) >= 0 }
-
-// classes are the classes of the characters of a word.
-func (a *Alphabet) classes() class {
-	if a.Alnum {
-		return letter | digit
-	}
-	return letter | digit | underscore | hyphen
+func (a *Alphabet) Has(c byte) bool {
+	words := a.words()
+	return words.has(c)
 }
 
-// class is a kind of ASCII characters; 0 for all others.
-type class byte
+// words are the characters of a word.
+func (a *Alphabet) words() charSet {
+	if a.Alnum {
+		return charSet{digits, letters}
+	}
+	set := charSet{digits | 1<<'-', letters | 1<<('_'-64)}
+	for i := range len(a.Also) {
+		set[a.Also[i]>>6&1] |= 1 << (a.Also[i] & 63)
+	}
+	return set
+}
+
+// charSet is a set of ASCII characters: bit c&63 of the word c>>6 is for c.
+type charSet [2]uint64
 
 const (
-	letter class = 1 << iota
-	digit
-	underscore
-	hyphen
+	digits  = 1<<('9'+1) - 1<<'0'
+	letters = 1<<('Z'+1-64) - 1<<('A'-64) + 1<<('z'+1-64) - 1<<('a'-64)
 )
 
-// classOf is the class of a character, 0 for those of none.
-func classOf(c byte) class {
-	switch {
-	case c|0x20 >= 'a' && c|0x20 <= 'z':
-		return letter
-	case c >= '0' && c <= '9':
-		return digit
-	case c == '_':
-		return underscore
-	case c == '-':
-		return hyphen
-	}
-	return 0
-}
+func (s *charSet) has(c byte) bool { return c < 128 && s[c>>6&1]>>(c&63)&1 != 0 }
 
 // Begins reports whether a name may begin with this character, as far as Letter
 // decides that.
 func (a *Alphabet) Begins(c byte) bool { return !a.Letter || isLetter(c) }
 
-func isLetter(c byte) bool { return classOf(c)&(letter|underscore) != 0 }
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' || c == '_' }
 
 // LintRule is one thing that must be true of a conversation. Package conv/lint has
 // the rules for any conversation, [Format.Lint] the rules of one vendor's
