@@ -59,7 +59,10 @@ func (s *Slab[T]) more() {
 // Reset makes the memory of all nodes free for others: nobody may look at them
 // any more.
 func (s *Slab[T]) Reset() {
-	for _, nodes := range s.kept[:s.next] {
+	for i, nodes := range s.kept[:s.next] {
+		if i == s.next-1 && s.next < slabsKept {
+			nodes = nodes[:len(nodes)-len(s.free)] // the rest was never touched
+		}
 		clear(nodes)
 	}
 	s.free, s.next = nil, 0

@@ -44,3 +44,25 @@ func TestSlabList(t *testing.T) {
 		}
 	}
 }
+
+// Reset forgets every node that was handed out, however full the last piece is.
+func TestSlabResetClearsWhatWasUsed(t *testing.T) {
+	for n := range 5 * slabMost {
+		var s Slab[int]
+		for range n {
+			*s.New() = 1
+		}
+		list := s.List(1, 1, 1)
+		s.Reset()
+		for i, x := range list {
+			if x != 0 {
+				t.Fatalf("%d nodes: node %d of a list is kept", n, i)
+			}
+		}
+		for i := range 6 * slabMost {
+			if x := *s.New(); x != 0 {
+				t.Fatalf("%d nodes: node %d is not new", n, i)
+			}
+		}
+	}
+}
