@@ -30,6 +30,13 @@ func guarded(f conv.Format) conv.Format {
 	return f
 }
 
+// guardAlone makes a format of messages alone guarded.
+func guardAlone(f *conv.Format) {
+	if slices.Contains(alone, f.Name) || slices.Contains(listed, f.Name) {
+		*f = guarded(*f)
+	}
+}
+
 type readFunc = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
 
 func guardedRead(f *conv.Format, read readFunc) readFunc {
@@ -233,7 +240,7 @@ func recognizers(p *conv.Probe) (own []string, known bool, unread *Unread) {
 	if unread = unreadOf(p); unread != nil {
 		return nil, false, unread
 	}
-	for _, f := range Formats() {
+	for f := range unguarded {
 		if !slices.Contains(alone, f.Name) {
 			continue
 		}

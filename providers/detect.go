@@ -20,9 +20,7 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 	if unread = unreadOf(p); unread != nil {
 		return nil, unread
 	}
-	all := Formats()
-	for i := range all {
-		f := &all[i]
+	for f := range unguarded {
 		if f.Detect == nil || f.Decode == nil {
 			continue
 		}
@@ -37,6 +35,9 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 		if grade != conv.No && (len(found) == 0 || grade == found[0].Grade) {
 			found = append(found, Found{f, grade, p.Known()})
 		}
+	}
+	for _, f := range found {
+		guardAlone(f.Format)
 	}
 	return found, nil
 }

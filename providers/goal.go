@@ -148,10 +148,9 @@ func modelsWith(name string) (found []string) {
 // protocols returns the names of the formats in which models are called.
 func protocols() []string {
 	var names []string
-	all := Formats()
-	for i := range all {
-		if all[i].Rules != (conv.Rules{}) {
-			names = append(names, all[i].Name)
+	for f := range unguarded {
+		if f.Rules != (conv.Rules{}) {
+			names = append(names, f.Name)
 		}
 	}
 	return names

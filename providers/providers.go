@@ -101,11 +101,24 @@ func Formats() []conv.Format {
 func (r *row) guarded() []conv.Format {
 	all := r.formats()
 	for i := range all {
-		if slices.Contains(alone, all[i].Name) || slices.Contains(listed, all[i].Name) {
-			all[i] = guarded(all[i])
-		}
+		guardAlone(&all[i])
 	}
 	return all
+}
+
+// unguarded yields the formats of all kinds, for those who do not read with
+// them. Each row is made when its turn comes, and none is copied.
+func unguarded(yield func(*conv.Format) bool) {
+	for _, k := range table {
+		for _, r := range k.rows {
+			all := r.formats()
+			for i := range all {
+				if !yield(&all[i]) {
+					return
+				}
+			}
+		}
+	}
 }
 
 // callable returns the protocols of the servers that can be called.
