@@ -194,3 +194,20 @@ func TestBlankLinesPartConversations(t *testing.T) {
 		}
 	}
 }
+
+// A format that was detected refuses a message of another family, as one that was
+// looked up does.
+func TestDetectedFormatRefusesOtherFamilies(t *testing.T) {
+	data := []byte(`[{"id":"r","role":"tool","content":"168","toolCallId":"c"},
+		{"role":"assistant","content":"x","tool_calls":[{"id":"c1","type":"function","function":{"name":"f","arguments":"{}"}}]}]`)
+	probe := []byte(`[{"id":"r","role":"tool","content":"168","toolCallId":"c"}]`)
+	found, _ := providers.Detect(conv.NewProbe(probe))
+	if len(found) == 0 || found[0].Name != "ag-ui" {
+		t.Fatalf("got %v, want ag-ui", names(found))
+	}
+	for _, err := range found[0].Decode(data, nil) {
+		if err == nil || !strings.Contains(err.Error(), "looks like openai-chat-messages") {
+			t.Errorf("got %v, want a message of another family", err)
+		}
+	}
+}
