@@ -10,6 +10,7 @@ import (
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/codex"
+	"convo/providers/claudecode"
 	"convo/providers/gemini"
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
@@ -60,6 +61,7 @@ var table = []kind{
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},
 		{[]string{"codex", "codex-exec"}, codex.Formats},
+		{[]string{"claude-code"}, claudecode.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 	}},
 	{"data sets", []row{

@@ -39,10 +39,6 @@ var unread = []Unread{
 
 	// Sessions of coding agents.
 	{"qwen-code", "a Qwen Code session", "", []string{"uuid & sessionId & message.parts", "uuid & sessionId & systemPayload"}},
-	{"claude-code", "a Claude Code session", "", []string{
-		"uuid & sessionId & message.content", "sessionId & leafUuid", "agentType & spawnDepth", "type = file-history-snapshot & snapshot",
-		"sessionId & type = queue-operation|permission-mode|mode|worktree-state|agent-name|custom-title|ai-title|pr-link|progress|attachment",
-	}},
 	{"claude-code-stream", "the output of claude -p --output-format stream-json", "", []string{
 		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
 	}},

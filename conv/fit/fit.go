@@ -6,6 +6,7 @@
 package fit
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -36,9 +37,13 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	default:
 		out.Messages = f.messages(out.Messages)
 	}
+	stood := len(c.Messages)
 	c = &out
 	if f.reduce != nil {
 		c = f.reduce(c, notes)
+	}
+	if f.Has(conv.Trees) && len(c.Messages) != stood && slices.ContainsFunc(c.Messages, isPlaced) {
+		c.Messages = f.linked(c.Messages) // what a message followed may be gone
 	}
 	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
 		f.leadingSystem(c) // what came before it may be gone

@@ -35,3 +35,13 @@ func (*Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) { writeMessa
 
 // WriteAnswer writes an answer as a response has it.
 func (*Thread) WriteAnswer(w *rawjson.Writer, m *conv.AssistantMessage) { writeAnswer(w, m) }
+
+// Answer reads an answer, whether or not it has all fields of a response.
+func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
+	d := &decoder{Reader: record.ReaderOf(residue, r)}
+	t.Place++
+	a := answer{m: conv.AssistantMessage{Protocol: Wire}}
+	d.Place(&a.m.Node)
+	objects().answer.Read(d, &a)
+	return a.message()
+}

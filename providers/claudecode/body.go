@@ -1,0 +1,68 @@
+package claudecode
+
+import (
+	"fmt"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/anthropic"
+)
+
+// body is what a message says in its lines.
+type body struct {
+	fields  []conv.Member // of the message on the wire, content apart
+	content conv.Raw
+	blocks  []conv.Raw
+	taken   int  // blocks that lines have
+	whole   bool // one line has them all
+	answer  *conv.AssistantMessage
+	index   int
+
+	data    conv.Raw // of a custom message
+	members []conv.Member
+	queued  bool
+	meta    conv.Raw // of isMeta, if it is not the one that was read
+}
+
+func (x *writer) body(list []conv.Message, index int) *body {
+	b := &body{index: index}
+	var thread anthropic.Thread
+	w := rawjson.NewWriter(nil)
+	w.Respell = x.Respell
+	switch m := list[0].(type) {
+	case *conv.CustomMessage:
+		b.data = m.Data
+		for key, v := range m.Data.Fields {
+			b.members = append(b.members, conv.Member{Key: key, Value: v})
+		}
+		return b
+	case *conv.CompactionSummary:
+		w.BeginObject()
+		w.Field("role", "user")
+		w.Key("content")
+		conv.WriteText(w, &m.Node, m.Summary)
+		w.EndObject()
+	case *conv.AssistantMessage:
+		b.answer = m
+		a := *m
+		if a.ResponseID == "" {
+			a.ResponseID = madeAnswer(index)
+		}
+		thread.WriteAnswer(w, &a)
+	case *conv.UserMessage, *conv.ToolResultMessage:
+		thread.WriteMessage(w, list)
+		b.judge(list[0])
+	default:
+		panic(fmt.Sprintf("claudecode: unknown message %T", m))
+	}
+	for key, v := range conv.Raw(w.Bytes()).Fields {
+		if key == "content" {
+			b.content, v = v, ""
+		}
+		b.fields = append(b.fields, conv.Member{Key: key, Value: v})
+	}
+	for v := range b.content.Elements {
+		b.blocks = append(b.blocks, v)
+	}
+	return b
+}

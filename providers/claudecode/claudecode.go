@@ -1,0 +1,69 @@
+// Package claudecode reads and writes the session files of Claude Code: JSON
+// Lines, of which those with a uuid name the line before them.
+//
+// The rule of the room: a line is a message, and an answer of the API is one
+// message although each of its blocks has a line. All else (progress, state of
+// the program, injected context) is a custom message: the type is "claude-code."
+// and the line's type, and the data are the line's own fields. A message keeps
+// the rest of its lines as residue "line" or "lines": the fields in their order,
+// with 0 in place of what the message says itself.
+//
+// The facts were counted in real files and checked with the program itself.
+package claudecode
+
+import (
+	"convo/conv"
+	"convo/providers/anthropic"
+)
+
+const (
+	family = "claude-code"
+	prefix = family + "."
+)
+
+// Formats is the session file.
+func Formats() []conv.Format {
+	host := anthropic.Formats()[0]
+	return []conv.Format{{
+		Name:     family,
+		Family:   host.Family,
+		About:    "session file of Claude Code",
+		Unit:     conv.SessionUnit,
+		Holds:    holds(host.Holds),
+		Detect:   detect,
+		Decode:   decode,
+		Branches: conv.EachBranch(decode),
+		Reduce:   reduce,
+		Between:  "\n",
+		Write:    write,
+	}}
+}
+
+// holds is what a request of the API holds, and what answers and sessions have.
+func holds(h conv.Holds) conv.Holds {
+	answers := anthropic.Formats()[1].Holds
+	h.Beside = family
+	h.Params = 0
+	h.System = 0
+	h.Protocol = anthropic.Wire
+	h.StopWords = answers.StopWords
+	h.Features &^= conv.SystemPrompt | conv.Tools | conv.StrictTools | conv.Groups | conv.ArgumentSpaces
+	h.Features |= conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Models | conv.ResponseIDs | conv.Usages |
+		conv.StopReasons | conv.ErrorMessages | conv.PrivateDetails | conv.Summaries | conv.DocumentTitle |
+		conv.DocumentID | conv.Trees | conv.Sessions
+	h.Demands = conv.MessageID
+	return h
+}
+
+// detect recognizes lines of a session by the session's id next to a message, or
+// next to what only this program records.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && p.Shows(
+		"sessionId & message.content & type = user|assistant",
+		"sessionId & uuid & type = system|progress|attachment & isSidechain",
+		"sessionId & leafUuid",
+		"sessionId & type = queue-operation|permission-mode|mode|worktree-state|agent-name|custom-title|ai-title|pr-link",
+		"type = file-history-snapshot & snapshot",
+		"type = summary & leafUuid",
+	))
+}

@@ -1,0 +1,304 @@
+package claudecode
+
+import (
+	"bytes"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// line is the outline of one line.
+type line struct {
+	offset                   int
+	kind, subtype            string
+	uuid, parent, logical    string
+	link                     rawjson.Kind // of the field parentUuid; Invalid: there is none
+	session, agent           string
+	cwd, branch, version     string
+	sidechain, meta, summary bool
+	notified                 bool // a task notified the program
+	failed                   bool // the program reports an error of the API
+	bare                     bool // it is no object
+	after                    bool // a blank line stands before it
+
+	body           int    // offset of the message, -1 if it is no object
+	role, id       string // of the message
+	content        rawjson.Kind
+	text           int // offset of the content's only text, -1 without one
+	calls, results []string
+
+	attachment, source string // type of an attachment, and the id of the prompt in it
+	operation, reason  string // of a queue
+	prompt             int    // offset of the prompt in an attachment or a queue, -1 without one
+	agentType          string
+	helper             string   // id of the helper that a result is from
+	retracts           []string // ids of lines that are taken back
+	kept               string   // first line that a compaction kept
+	leaf, title        string
+	tokens             conv.Number
+
+	duplicate, active bool
+}
+
+// isMessage reports whether a line could be a message of the user or the model.
+func (l *line) isMessage() bool {
+	return (l.kind == "user" || l.kind == "assistant") && l.body >= 0 && !l.duplicate
+}
+
+func (l *line) isBoundary() bool { return l.kind == "system" && l.subtype == "compact_boundary" }
+
+// outline reads the outline of every line. A broken line is a loss, a cut last
+// one is not.
+func outline(data []byte, notes *conv.Notes) []line {
+	var all []line
+	start, blank := 0, false
+	if bytes.HasPrefix(data, []byte("\ufeff")) {
+		start = 3
+	}
+	for start < len(data) {
+		end := bytes.IndexByte(data[start:], '\n')
+		last := end < 0
+		if end += start; last {
+			end = len(data)
+		}
+		c := rawjson.NewCursor(data[:end])
+		c.Rewind(start)
+		n := len(all)
+		for c.Kind() != rawjson.Invalid && c.Err() == nil {
+			l := scan(c)
+			l.after, blank = blank, false
+			if c.Err() == nil {
+				all = append(all, l)
+			}
+		}
+		if err := c.End(); err != nil {
+			last = last || len(bytes.TrimSpace(data[end:])) == 0
+			noteBroken(notes, c, start, last)
+		} else if len(all) == n {
+			blank = true
+		}
+		start = end + 1
+	}
+	return all
+}
+
+func noteBroken(notes *conv.Notes, c *rawjson.Cursor, at int, last bool) {
+	if last && c.Ended() {
+		notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+		return
+	}
+	notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+}
+
+// scan outlines the next value of c.
+func scan(c *rawjson.Cursor) line {
+	l := line{offset: c.Offset(), body: -1, text: -1, prompt: -1}
+	if c.Kind() != rawjson.Object {
+		l.bare = true
+		c.Skip()
+		return l
+	}
+	for key := range c.Fields {
+		switch key {
+		case "type":
+			l.kind = c.StrOnly()
+		case "subtype":
+			l.subtype = c.StrOnly()
+		case "uuid":
+			l.uuid = c.StrOnly()
+		case "parentUuid":
+			l.link = c.Kind()
+			l.parent = c.StrOnly()
+		case "logicalParentUuid":
+			l.logical = c.StrOnly()
+		case "sessionId":
+			l.session = c.StrOnly()
+		case "agentId":
+			l.agent = c.StrOnly()
+		case "cwd":
+			l.cwd = c.StrOnly()
+		case "gitBranch":
+			l.branch = c.StrOnly()
+		case "version":
+			l.version = c.StrOnly()
+		case "isSidechain":
+			l.sidechain = c.BoolOnly()
+		case "isMeta":
+			l.meta = c.BoolOnly()
+		case "isCompactSummary":
+			l.summary = c.BoolOnly()
+		case "isApiErrorMessage":
+			l.failed = c.BoolOnly()
+		case "attributionAgent":
+			l.agentType = c.StrOnly()
+		default:
+			l.scanRest(c, key)
+		}
+	}
+	return l
+}
+
+func (l *line) scanRest(c *rawjson.Cursor, key string) {
+	switch {
+	case key == "message" && c.Kind() == rawjson.Object:
+		l.body = c.Offset()
+		l.scanMessage(c)
+	case key == "attachment" && c.Kind() == rawjson.Object:
+		l.scanAttachment(c)
+	case key == "compactMetadata" && c.Kind() == rawjson.Object:
+		l.scanCompaction(c)
+	case key == "origin" && c.Kind() == rawjson.Object:
+		for key := range c.Fields {
+			if key == "kind" {
+				l.notified = c.StrOnly() == "task-notification"
+			}
+		}
+	case key == "toolUseResult" && c.Kind() == rawjson.Object:
+		for key := range c.Fields {
+			if key == "agentId" {
+				l.helper = c.StrOnly()
+			}
+		}
+	case key == "supersedesUuids" || key == "retractedMessageUuids":
+		l.retracts = append(l.retracts, stringsOf(c)...)
+	case key == "refusedUserMessageUuid":
+		if id := c.StrOnly(); id != "" {
+			l.retracts = append(l.retracts, id)
+		}
+	case key == "operation":
+		l.operation = c.StrOnly()
+	case key == "reason":
+		l.reason = c.StrOnly()
+	case key == "content" && c.Kind() == rawjson.String:
+		l.prompt = c.Offset()
+		c.Skip()
+	case key == "leafUuid":
+		l.leaf = c.StrOnly()
+	case key == "customTitle" || key == "aiTitle" || key == "summary":
+		l.title = c.StrOnly()
+	default:
+		c.Skip()
+	}
+}
+
+func (l *line) scanMessage(c *rawjson.Cursor) {
+	for key := range c.Fields {
+		switch key {
+		case "role":
+			l.role = c.StrOnly()
+		case "id":
+			l.id = c.StrOnly()
+		case "content":
+			l.scanContent(c)
+		default:
+			c.Skip()
+		}
+	}
+}
+
+func (l *line) scanContent(c *rawjson.Cursor) {
+	l.content, l.text = c.Kind(), -1
+	l.calls, l.results = nil, nil
+	if l.content == rawjson.String {
+		l.text = c.Offset()
+	}
+	if l.content != rawjson.Array {
+		c.Skip()
+		return
+	}
+	for i := range c.Elements {
+		text := l.scanBlock(c)
+		if i > 0 {
+			text = -1
+		}
+		l.text = text
+	}
+}
+
+// scanBlock returns the offset of the block's text, -1 if it has none.
+func (l *line) scanBlock(c *rawjson.Cursor) int {
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		return -1
+	}
+	kind, id, answers, text := "", "", "", -1
+	for key := range c.Fields {
+		switch key {
+		case "type":
+			kind = c.StrOnly()
+		case "id":
+			id = c.StrOnly()
+		case "tool_use_id":
+			answers = c.StrOnly()
+		case "text":
+			if c.Kind() == rawjson.String {
+				text = c.Offset()
+			}
+			c.Skip()
+		default:
+			c.Skip()
+		}
+	}
+	switch kind {
+	case "tool_use":
+		l.calls = append(l.calls, id)
+	case "tool_result":
+		l.results = append(l.results, answers)
+	}
+	return text
+}
+
+func (l *line) scanAttachment(c *rawjson.Cursor) {
+	injected := false
+	for key := range c.Fields {
+		switch key {
+		case "type":
+			l.attachment = c.StrOnly()
+		case "prompt":
+			l.prompt = c.Offset()
+			c.Skip()
+		case "source_uuid":
+			l.source = c.StrOnly()
+		case "isMeta":
+			injected = c.BoolOnly()
+		case "commandMode":
+			injected = c.StrOnly() == "task-notification" || injected
+		default:
+			c.Skip()
+		}
+	}
+	if l.attachment != "queued_command" || injected {
+		l.prompt = -1
+	}
+}
+
+func (l *line) scanCompaction(c *rawjson.Cursor) {
+	for key := range c.Fields {
+		switch {
+		case key == "preTokens" && c.Kind() == rawjson.Num:
+			l.tokens = c.Number()
+		case key == "preservedMessages" && c.Kind() == rawjson.Object:
+			for key := range c.Fields {
+				if ids := stringsOf(c); key == "uuids" && len(ids) > 0 {
+					l.kept = ids[0]
+				}
+			}
+		default:
+			c.Skip()
+		}
+	}
+}
+
+// stringsOf reads the strings in a list, none of any other value.
+func stringsOf(c *rawjson.Cursor) (all []string) {
+	if c.Kind() != rawjson.Array {
+		c.Skip()
+		return nil
+	}
+	for range c.Elements {
+		if s := c.StrOnly(); s != "" {
+			all = append(all, s)
+		}
+	}
+	return all
+}

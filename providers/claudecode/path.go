@@ -1,0 +1,172 @@
+package claudecode
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// part is the lines of one conversation, in the order of the file.
+type part struct {
+	lines  []*line
+	helper bool           // its lines are those of a helper
+	at     map[string]int // index of the line with an id
+}
+
+// index finds the lines by their ids. Of two lines with one id the first counts.
+func (p *part) index(notes *conv.Notes) {
+	p.at = make(map[string]int, len(p.lines))
+	for i, l := range p.lines {
+		if l.uuid == "" {
+			continue
+		}
+		if _, twice := p.at[l.uuid]; twice {
+			l.duplicate = true
+			notes.Info(conv.CodeID, conv.Dropped, l.offset, "line whose id an earlier line has", "")
+			continue
+		}
+		p.at[l.uuid] = i
+	}
+}
+
+// find returns the index of the line with an id, -1 if there is none.
+func (p *part) find(id string) int {
+	if i, ok := p.at[id]; ok && id != "" {
+		return i
+	}
+	return -1
+}
+
+// activate finds the lines that the program would still send: those on the path
+// to the last message, all lines of their answers, and the results of their
+// calls. Following the parents alone loses results of parallel calls.
+func (p *part) activate(notes *conv.Notes) {
+	retracted := map[string]bool{}
+	for _, l := range p.lines {
+		for _, id := range l.retracts {
+			retracted[id] = true
+		}
+	}
+	p.walk(p.leaf(retracted), notes)
+	p.join()
+	for i, l := range p.lines {
+		up := p.find(l.parent)
+		if l.isBoundary() && up < 0 {
+			up = p.find(l.logical)
+		}
+		switch {
+		case l.isMessage():
+			l.active = l.active && !retracted[l.uuid]
+		case l.active:
+		case l.uuid == "" || l.duplicate || up < 0 || up >= i:
+			l.active = true
+		default: // what is beside the path goes with the message that it hangs on
+			l.active = p.lines[up].active
+		}
+	}
+}
+
+// leaf returns the index of the last message, -1 if there is none.
+func (p *part) leaf(retracted map[string]bool) int {
+	last := -1
+	for i, l := range p.lines {
+		if l.isMessage() && (!retracted[l.uuid] || last < 0) {
+			last = i
+		}
+	}
+	return last
+}
+
+// walk marks the lines from a line up to its root.
+func (p *part) walk(at int, notes *conv.Notes) {
+	before := p.nearest()
+	begun := map[string]int{} // the first line of each session
+	for i, l := range p.lines {
+		if _, ok := begun[l.session]; !ok && l.isLink() {
+			begun[l.session] = i
+		}
+	}
+	for at >= 0 {
+		l := p.lines[at]
+		if l.active = true; p.isRoot(l) {
+			return
+		}
+		up := p.find(l.parent)
+		if up < 0 {
+			up = p.find(l.logical)
+		}
+		if up >= 0 && p.lines[up].active {
+			notes.Loss(conv.CodeBranch, conv.Dropped, l.offset, "link in a circle of entries, to", l.parent)
+			return
+		}
+		if up < 0 && l.parent != "" {
+			notes.Info(conv.CodeBranch, conv.Recovered, l.offset, "link of an entry whose parent is missing: it follows the entry before it", "")
+		}
+		if up < 0 && begun[l.session] != at {
+			if up = before[at]; up >= 0 && p.lines[up].active {
+				return
+			}
+		}
+		at = up
+	}
+}
+
+// isRoot reports whether a line is a prompt that says that nothing is before it.
+// The program does not look beyond one.
+func (p *part) isRoot(l *line) bool {
+	return l.kind == "user" && l.link == rawjson.Null && l.logical == "" && !l.summary && len(l.results) == 0
+}
+
+// isLink reports whether a line can be the one before another.
+func (l *line) isLink() bool {
+	return l.isMessage() || l.kind == "system" && l.uuid != "" && !l.duplicate
+}
+
+// nearest returns for each line the index of the message or system line before it
+// in the file, -1 without one.
+func (p *part) nearest() []int {
+	before, last := make([]int, len(p.lines)), -1
+	for i, l := range p.lines {
+		if before[i] = last; l.isLink() {
+			last = i
+		}
+	}
+	return before
+}
+
+// join marks the other lines of answers on the path, and the results of their
+// calls that have none there.
+func (p *part) join() {
+	answers, calls, answered := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	for _, l := range p.lines {
+		if l.active && l.isMessage() && l.id != "" {
+			answers[l.key()] = true
+		}
+	}
+	for _, l := range p.lines {
+		if !l.isMessage() {
+			continue
+		}
+		l.active = l.active || l.id != "" && l.kind == "assistant" && answers[l.key()]
+		if l.active {
+			for _, id := range l.calls {
+				calls[id] = true
+			}
+			for _, id := range l.results {
+				answered[id] = true
+			}
+		}
+	}
+	for _, l := range p.lines {
+		if l.active || !l.isMessage() {
+			continue
+		}
+		for _, id := range l.results {
+			if calls[id] && !answered[id] {
+				l.active, answered[id] = true, true
+			}
+		}
+	}
+}
+
+// key tells the answer that a line is of: helpers number theirs by themselves.
+func (l *line) key() string { return l.agent + "/" + l.id }

@@ -1,0 +1,86 @@
+package claudecode
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// queued finds the prompts that were typed while the model worked and have no
+// line of the user: an attachment or the end of a queue operation is all there is
+// of them. A prompt that also has another line is one message.
+func (p *part) queued(r *conv.Reader) map[int]bool {
+	operations := false
+	for _, l := range p.lines {
+		operations = operations || l.prompt >= 0
+	}
+	if !operations {
+		return nil
+	}
+	open := map[string]int{} // how often a text was put in the queue and is not known to be a message
+	for _, l := range p.lines {
+		if l.kind == "queue-operation" && l.operation == "enqueue" {
+			open[textAt(r, l.prompt)]++
+		}
+	}
+	known := make(map[string]bool, len(open))
+	for text := range open {
+		known[text] = true
+	}
+	begun := map[string]bool{}
+	for _, l := range p.lines {
+		switch {
+		case l.kind == "queue-operation" && l.operation == "enqueue":
+			begun[textAt(r, l.prompt)] = true
+		case l.kind == "user" && l.isMessage() && !l.meta && l.text >= 0:
+			if text := textAt(r, l.text); begun[text] {
+				open[text]--
+			}
+		}
+	}
+	prompts := map[int]bool{}
+	take := func(i int, text string) {
+		if !known[text] || open[text] > 0 {
+			prompts[i] = true
+			open[text]--
+			known[text] = true
+		}
+	}
+	for i, l := range p.lines {
+		if l.attachment == "queued_command" && l.prompt >= 0 && !l.duplicate && p.find(l.source) < 0 {
+			take(i, textAt(r, l.prompt))
+		}
+	}
+	for i, l := range p.lines {
+		if l.kind == "queue-operation" && l.operation == "remove" && l.reason == "absorbed_mid_turn" && l.prompt >= 0 {
+			take(i, textAt(r, l.prompt))
+		}
+	}
+	return prompts
+}
+
+// textAt returns the text at an offset, or of the blocks there.
+func textAt(r *conv.Reader, offset int) string {
+	if offset < 0 {
+		return ""
+	}
+	c := rawjson.Again(r.Buffer())
+	c.Rewind(offset)
+	if c.Kind() == rawjson.String {
+		return c.Str()
+	}
+	text := ""
+	for range c.Elements {
+		if c.Kind() != rawjson.Object {
+			c.Skip()
+			continue
+		}
+		for key := range c.Fields {
+			if key == "text" {
+				text += c.StrOnly()
+			} else {
+				c.Skip()
+			}
+		}
+	}
+	return text
+}

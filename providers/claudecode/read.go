@@ -1,0 +1,308 @@
+package claudecode
+
+import (
+	"iter"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/session"
+	"convo/providers/anthropic"
+)
+
+// decode reads each conversation of a file: the session, then the helpers in it.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		all := outline(data, notes)
+		calls := startedBy(all)
+		for _, p := range parts(all, notes) {
+			d := &decoder{part: p, data: data, notes: notes, calls: calls, out: &conv.Conversation{}}
+			d.reader()
+			d.read()
+			if !yield(d.out, nil) {
+				return
+			}
+		}
+	}
+}
+
+// startedBy returns the ids of the calls that started helpers.
+func startedBy(all []line) map[string]string {
+	calls := map[string]string{}
+	for i := range all {
+		if l := &all[i]; l.helper != "" && len(l.results) == 1 {
+			calls[l.helper] = l.results[0]
+		}
+	}
+	return calls
+}
+
+// decoder reads one conversation.
+type decoder struct {
+	*part
+	*conv.Reader
+	data   []byte
+	notes  *conv.Notes
+	calls  map[string]string // by the helper that they started
+	thread anthropic.Thread
+	out    *conv.Conversation
+
+	readings []reading
+	owners   map[int]int // of a line: the index of its message
+	links    []string    // of a message: the id of the line that it follows
+	above    []int       // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
+}
+
+// reading is a unit and the first message that it became.
+type reading struct {
+	unit
+	first, n int
+}
+
+// reader begins anew, also after a line that could not be read.
+func (d *decoder) reader() {
+	d.Reader = conv.NewReader(d.data, family, d.notes)
+	d.Trust()
+}
+
+func (d *decoder) read() {
+	d.activate(d.notes)
+	d.owners = map[int]int{}
+	units := d.units(d.queued(d.Reader))
+	d.head(units)
+	if n := len(units) - 1; n >= 0 && d.isTitle(units) {
+		units = units[:n]
+	}
+	for _, u := range units {
+		d.unit(u)
+	}
+	d.link()
+	d.follow()
+	d.settle(d.places(units))
+}
+
+// unit reads the messages of a unit. What cannot be read becomes custom messages.
+func (d *decoder) unit(u unit) {
+	list := d.messages(u)
+	if d.Err() != nil {
+		l := d.lines[u.lines[0]]
+		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "message of a shape that convo does not know", "")
+		d.reader()
+		for _, i := range u.lines {
+			d.take(unit{other, []int{i}}, []conv.Message{d.custom(i)})
+		}
+		return
+	}
+	d.take(u, list)
+}
+
+// take appends the messages of a unit.
+func (d *decoder) take(u unit, list []conv.Message) {
+	l := d.lines[u.lines[0]]
+	r := reading{u, len(d.out.Messages), len(list)}
+	d.readings = append(d.readings, r)
+	for k, m := range list {
+		meta := conv.MetaOf(m)
+		meta.Group = ""
+		meta.Excluded = !d.lines[u.lines[len(u.lines)-1]].active
+		if k == 0 && !l.duplicate && u.of != value {
+			meta.ID = l.uuid
+		}
+		if k > 0 {
+			meta.Extensions.Set(family, hintJoined, "true")
+		}
+		d.out.Messages = append(d.out.Messages, m)
+		d.links = append(d.links, l.parent)
+	}
+	for _, i := range u.lines {
+		d.owners[i] = r.first
+	}
+}
+
+func (d *decoder) messages(u unit) []conv.Message {
+	i := u.lines[0]
+	switch u.of {
+	case said:
+		return d.said(i)
+	case answer:
+		return []conv.Message{d.answer(u.lines)}
+	case compaction:
+		return []conv.Message{d.compaction(u.lines)}
+	case queued:
+		return d.prompt(i)
+	default:
+		return []conv.Message{d.custom(i)}
+	}
+}
+
+// time sets the time of a message from its line.
+func (d *decoder) time(m *conv.Meta, i int) {
+	m.Timestamp = session.ISOMilliseconds(d.field(i, "timestamp"))
+}
+
+// field returns a field of a line, "" without one.
+func (d *decoder) field(i int, key string) conv.Raw {
+	d.Rewind(d.lines[i].offset)
+	if at := d.Ahead(key); at >= 0 {
+		d.Rewind(at)
+		return d.Raw()
+	}
+	return ""
+}
+
+func (d *decoder) said(i int) []conv.Message {
+	l := d.lines[i]
+	d.Rewind(l.body)
+	list := d.thread.Message(d.Reader)
+	for _, m := range list {
+		meta := conv.MetaOf(m)
+		d.time(meta, i)
+		if u, ok := m.(*conv.UserMessage); ok {
+			u.Injected = l.meta || l.notified || l.summary || isInjected(textOf(u))
+		}
+	}
+	if len(list) == 1 {
+		if m, ok := list[0].(*conv.ToolResultMessage); ok {
+			m.Details = d.field(i, "toolUseResult")
+		}
+	}
+	return list
+}
+
+// answer reads the lines of an answer. The last one has the usage of all.
+func (d *decoder) answer(lines []int) conv.Message {
+	var out *conv.AssistantMessage
+	for _, i := range lines {
+		d.Rewind(d.lines[i].body)
+		m := d.thread.Answer(d.Reader)
+		if out != nil {
+			m.Node, m.Content = out.Node, append(out.Content, m.Content...)
+			m.Timestamp = out.Timestamp
+			if m.Usage == nil {
+				m.Usage = out.Usage
+			}
+			if m.StopReason == "" {
+				m.StopReason, m.StopDetail = out.StopReason, out.StopDetail
+			}
+		} else {
+			d.time(&m.Meta, i)
+		}
+		out = m
+	}
+	if d.lines[lines[0]].failed {
+		fail(out)
+	}
+	return out
+}
+
+// fail marks an answer that the program made of an error.
+func fail(m *conv.AssistantMessage) {
+	var detail conv.StopDetail
+	if m.StopDetail != nil {
+		detail = *m.StopDetail
+	}
+	detail.Raw, detail.Kind = "api_error", ""
+	m.StopReason, m.StopDetail = conv.StopError, &detail
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			m.ErrorMessage += t.Text
+		}
+	}
+}
+
+func (d *decoder) compaction(lines []int) conv.Message {
+	l := d.lines[lines[0]]
+	m := &conv.CompactionSummary{TokensBefore: l.tokens, FirstKeptID: l.kept}
+	m.PlaceAt(l.offset)
+	d.time(&m.Meta, lines[0])
+	d.Rewind(d.lines[lines[1]].text)
+	m.Summary = d.Text(&m.Node)
+	return m
+}
+
+// prompt reads a prompt that is only in the queue.
+func (d *decoder) prompt(i int) []conv.Message {
+	l := d.lines[i]
+	d.Rewind(l.prompt)
+	in := conv.NewReader([]byte(`{"role":"user","content":`+d.Raw()+`}`), family, d.notes)
+	list := d.thread.Message(in)
+	if in.Err() != nil || len(list) != 1 {
+		d.Fail(l.prompt, "a prompt without content")
+		return nil
+	}
+	m, ok := list[0].(*conv.UserMessage)
+	if !ok {
+		d.Fail(l.prompt, "a prompt that is no prompt")
+		return nil
+	}
+	m.PlaceAt(l.offset)
+	for _, b := range m.Content {
+		conv.NodeOf(b).PlaceAt(l.prompt)
+	}
+	d.time(&m.Meta, i)
+	return list
+}
+
+// custom reads a line that no model sees. Its data are the fields that only lines
+// of its type have.
+func (d *decoder) custom(i int) *conv.CustomMessage {
+	l := d.lines[i]
+	m := &conv.CustomMessage{}
+	m.PlaceAt(l.offset)
+	d.Rewind(l.offset)
+	if d.Kind() != rawjson.Object {
+		m.CustomType, m.Data = prefix+"value", d.Raw()
+		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "line that is not an object", "")
+		return m
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	for key := range d.Fields {
+		switch {
+		case key == "timestamp":
+			m.Timestamp = session.ISOMilliseconds(d.Raw())
+		case slices.Contains(common, key):
+			d.Skip()
+		default:
+			w.OptRaw(key, d.Raw())
+		}
+	}
+	w.EndObject()
+	m.Data = conv.Raw(w.Bytes())
+	m.CustomType = d.customType(l)
+	return m
+}
+
+// common are the fields that any line may have.
+var common = []string{
+	"uuid", "parentUuid", "logicalParentUuid", "timestamp", "sessionId", "cwd", "gitBranch", "version", "agentId",
+	"isSidechain", "userType", "entrypoint", "slug", "promptId", "requestId", "sessionKind",
+}
+
+func (d *decoder) customType(l *line) string {
+	name := l.kind
+	switch {
+	case l.duplicate:
+		return prefix + "duplicate"
+	case name == "":
+		name = "line"
+	case l.subtype != "":
+		name += "." + l.subtype
+	case l.attachment != "":
+		name += "." + l.attachment
+	}
+	if !slices.Contains(known, l.kind) {
+		d.notes.Unknown(l.offset, "entry type", l.kind)
+	}
+	return prefix + strings.Clone(name)
+}
+
+// known are the types of lines that the program is known to write.
+var known = []string{
+	"user", "assistant", "progress", "system", "attachment", "file-history-snapshot", "queue-operation", "summary", "permission-mode",
+	"mode", "worktree-state", "agent-name", "custom-title", "ai-title", "last-prompt", "pr-link", "frame-link", "relocated",
+	"bridge-session", "continued-in", "started", "result", "atis-latch",
+}
+
+const hintJoined = "~joined" // the message is in the line of the one before it

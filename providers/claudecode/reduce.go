@@ -1,0 +1,338 @@
+package claudecode
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// reduce does without what lines cannot say, and gives a session of another
+// program the ids and times that this one demands.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	r := &reducer{Conversation: c, notes: notes, own: c.Session != nil && c.Session.Agent == family}
+	c.Messages = slices.Clone(c.Messages)
+	r.unretract()
+	r.trim()
+	r.strays()
+	r.session()
+	r.messages()
+	r.places()
+	r.times()
+	r.relink()
+	before := *c.Session
+	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {
+		notes.Loss(conv.CodeTime, conv.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")
+	}
+	return c
+}
+
+type reducer struct {
+	*conv.Conversation
+	notes *conv.Notes
+	own   bool // the session is one of this program
+}
+
+// trim drops the excluded messages after the last one that is sent: the program
+// goes on from the last message of the file.
+func (r *reducer) trim() {
+	end, spoken := len(r.Messages), false
+	retracted := retractedIn(r.Messages)
+	for ; end > 0; end-- {
+		m := r.Messages[end-1]
+		meta := conv.MetaOf(m)
+		if _, custom := m.(*conv.CustomMessage); !meta.Excluded && !custom {
+			break
+		} else if !custom && !retracted[meta.ID] {
+			spoken = true
+		}
+	}
+	if !spoken || r.endsWithin(r.Messages[end:]) {
+		return
+	}
+	kept := r.Messages[:end:end]
+	for _, m := range r.Messages[end:] {
+		if meta := conv.MetaOf(m); meta.Excluded {
+			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message of a branch that ends the session", "")
+		} else {
+			kept = append(kept, m)
+		}
+	}
+	r.Messages = kept
+}
+
+// retracting are the fields that take lines back.
+var retracting = []string{"supersedesUuids", "retractedMessageUuids", "refusedUserMessageUuid"}
+
+// unretract drops what takes back a message that is sent again, as on a branch of
+// its own.
+func (r *reducer) unretract() {
+	retracted, again := retractedIn(r.Messages), false
+	for _, m := range r.Messages {
+		meta := conv.MetaOf(m)
+		again = again || !isCustom(m) && !meta.Excluded && meta.ID != "" && retracted[meta.ID]
+	}
+	if !again {
+		return
+	}
+	for i, m := range r.Messages {
+		meta := *conv.MetaOf(m)
+		var all []conv.Raw
+		for _, t := range templatesOf(m) {
+			all = append(all, withoutFields(t, retracting))
+		}
+		c, custom := m.(*conv.CustomMessage)
+		if slices.Equal(all, templatesOf(m)) && !custom {
+			continue
+		}
+		key := oneLine
+		if meta.Extensions = meta.Extensions.Clone(); len(all) > 1 {
+			key = manyLines
+			meta.Extensions.Set(family, key, rawjson.ArrayOf(all))
+		} else if len(all) == 1 {
+			meta.Extensions.Set(family, key, all[0])
+		}
+		if custom {
+			data := withoutFields(c.Data, retracting)
+			if data == c.Data {
+				continue
+			}
+			x := *c
+			x.Data, m = data, &x
+		}
+		r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "retraction of a message that is sent again", "")
+		r.Messages[i] = conv.WithMeta(m, meta)
+	}
+}
+
+// withoutFields returns an object without some fields, and any other value as it
+// is.
+func withoutFields(object conv.Raw, keys []string) conv.Raw {
+	if object == "" || object[0] != '{' || !slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(string(object), key) }) {
+		return object
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	for key, v := range object.Fields {
+		if !slices.Contains(keys, key) {
+			w.OptRaw(key, v)
+		}
+	}
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// endsWithin reports whether a later line of a message that is sent stands among
+// the lines of messages.
+func (r *reducer) endsWithin(messages []conv.Message) bool {
+	ids := map[string]bool{}
+	for _, m := range messages {
+		ids[conv.MetaOf(m).ID] = true
+	}
+	for _, m := range r.Messages {
+		for t := range conv.MetaOf(m).Extensions.Get(family, manyLines).Elements {
+			if ids[t.Lookup(hintAfter+".0").Text()] && !conv.MetaOf(m).Excluded {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// retractedIn returns the ids of messages that lines take back.
+func retractedIn(messages []conv.Message) map[string]bool {
+	all := map[string]bool{}
+	take := func(raw conv.Raw) {
+		for v := range raw.Lookup("supersedesUuids").Elements {
+			all[v.Text()] = true
+		}
+		for v := range raw.Lookup("retractedMessageUuids").Elements {
+			all[v.Text()] = true
+		}
+		all[raw.Lookup("refusedUserMessageUuid").Text()] = true
+	}
+	for _, m := range messages {
+		if c, ok := m.(*conv.CustomMessage); ok {
+			take(c.Data)
+		}
+		for _, t := range templatesOf(m) {
+			take(t)
+		}
+	}
+	return all
+}
+
+// strays drops excluded results of calls that are sent and have no other result:
+// the program would send them, as it does with results of parallel calls. It
+// also drops links to messages that are gone.
+func (r *reducer) strays() {
+	open, ids := map[string]bool{}, map[string]bool{}
+	for _, m := range r.Messages {
+		if conv.MetaOf(m).Excluded {
+			continue
+		}
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if t, ok := b.(*conv.ToolCall); ok {
+					open[t.ID] = true
+				}
+			}
+		case *conv.ToolResultMessage:
+			delete(open, m.ToolCallID)
+		}
+	}
+	kept := r.Messages[:0]
+	for _, m := range r.Messages {
+		meta := conv.MetaOf(m)
+		if x, ok := m.(*conv.ToolResultMessage); ok && meta.Excluded && open[x.ToolCallID] {
+			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "result on another branch, of a call that is sent without one", "")
+			continue
+		}
+		ids[meta.ID] = true
+		kept = append(kept, m)
+	}
+	kept = slices.DeleteFunc(kept, func(m conv.Message) bool {
+		c, ok := m.(*conv.CustomMessage)
+		gone := ok && c.CustomType == prefix+"duplicate" && !ids[c.Extensions.Get(family, oneLine).Lookup("uuid").Text()]
+		if gone {
+			r.notes.Loss(conv.CodeUI, conv.Dropped, c.Offset(), "custom message", c.CustomType)
+		}
+		return gone
+	})
+	for i, m := range kept {
+		meta := *conv.MetaOf(m)
+		if p := meta.InPlace(); p.Parent != "" && !ids[p.Parent] {
+			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "link to a missing entry", p.Parent)
+			p.Parent = ""
+			meta.SetPlace(p)
+			kept[i] = conv.WithMeta(m, meta)
+		} else if meta.Excluded && (p.Root && i == 0 || i > 0 && p.Parent != "" && conv.MetaOf(kept[i-1]).ID == p.Parent) {
+			p.Root, p.Parent = false, ""
+			meta.SetPlace(p)
+			kept[i] = conv.WithMeta(m, meta)
+		}
+	}
+	r.Messages = kept
+}
+
+// messages fits each message.
+func (r *reducer) messages() {
+	helpers := r.helpers()
+	answers := map[string]bool{}
+	first := 0 // of the messages in one line
+	for i, m := range r.Messages {
+		switch x := m.(type) {
+		case *conv.BranchSummary:
+			r.notes.Loss(conv.CodeBranch, conv.Downgraded, x.Offset(), "summary of a branch, now user text", "")
+			u := &conv.UserMessage{Meta: x.Meta, Content: []conv.UserContent{&conv.TextContent{Text: x.Text()}}}
+			u.Extensions = nil
+			m = u
+		case *conv.CompactionSummary:
+			m = r.compaction(x)
+		case *conv.ToolResultMessage:
+			m = r.result(x)
+		case *conv.AssistantMessage:
+			m = r.answer(x, helpers, answers)
+		}
+		if u, ok := m.(*conv.UserMessage); ok && !u.Injected && forced(u.Extensions.Get(family, oneLine), u) {
+			y := *u
+			y.Injected = true
+			m = &y
+		}
+		if meta := *conv.MetaOf(m); meta.Injected && !isUser(m) {
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "mark of a message that nobody typed", "")
+			meta.Injected = false
+			m = conv.WithMeta(m, meta)
+		}
+		if meta := *conv.MetaOf(m); meta.Extensions.Get(family, hintJoined) != "" {
+			if i == 0 || !joins(r.Messages[first], m) {
+				meta.Extensions = meta.Extensions.Without(family, hintJoined)
+				m = conv.WithMeta(m, meta)
+				first = i
+			}
+		} else {
+			first = i
+		}
+		r.Messages[i] = m
+	}
+}
+
+func isUser(m conv.Message) bool { _, ok := m.(*conv.UserMessage); return ok }
+
+// helpers returns the ids of the helpers that results name, by the ids of the
+// calls that started them.
+func (r *reducer) helpers() map[string]string {
+	all := map[string]string{}
+	for _, m := range r.Messages {
+		if x, ok := m.(*conv.ToolResultMessage); ok && x.Details != "" && hasDetails(x) {
+			all[x.ToolCallID] = x.Details.Lookup("agentId").Text()
+		}
+	}
+	return all
+}
+
+// hasDetails reports whether the line of a result has a place for details.
+func hasDetails(m *conv.ToolResultMessage) bool {
+	return m.Extensions.Get(family, oneLine).Lookup("toolUseResult") != ""
+}
+
+func (r *reducer) compaction(m *conv.CompactionSummary) conv.Message {
+	if m.Details == "" && m.Usage == nil {
+		return m
+	}
+	x := *m
+	if m.Details != "" {
+		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "private details of a summary", "")
+	}
+	if m.Usage != nil {
+		r.notes.Loss(conv.CodeUsage, conv.Dropped, m.Offset(), "usage", "")
+	}
+	x.Details, x.Usage = "", nil
+	return &x
+}
+
+func (r *reducer) result(m *conv.ToolResultMessage) conv.Message {
+	if !m.Terminate && (m.Details == "" || hasDetails(m)) {
+		return m
+	}
+	x := *m
+	if m.Details != "" && !hasDetails(m) {
+		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "private details of a tool result", "")
+		x.Details = ""
+	}
+	if m.Terminate {
+		r.notes.Loss(conv.CodePrivate, conv.Dropped, m.Offset(), "terminate flag of a tool result", "")
+		x.Terminate = false
+	}
+	return &x
+}
+
+// answer fits an answer. The program joins answers with one id.
+func (r *reducer) answer(m *conv.AssistantMessage, helpers map[string]string, answers map[string]bool) conv.Message {
+	x := *m
+	if m.ResponseID != "" && answers[m.ResponseID] {
+		r.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "response id that another answer has", m.ResponseID)
+		x.ResponseID = ""
+	}
+	answers[m.ResponseID] = true
+	changed := x.ResponseID != m.ResponseID
+	for i, b := range m.Content {
+		t, ok := b.(*conv.ToolCall)
+		if !ok || t.Conversation == "" || t.Conversation == helpers[t.ID] {
+			continue
+		}
+		if y := *t; r.Session.Parent == nil || helpers[t.ID] == "" {
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, t.Offset(), "id of the conversation that a call started", "")
+			if y.Conversation = ""; !changed {
+				x.Content, changed = slices.Clone(m.Content), true
+			}
+			x.Content[i] = &y
+		}
+	}
+	if !changed {
+		return m
+	}
+	return &x
+}

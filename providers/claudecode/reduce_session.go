@@ -1,0 +1,218 @@
+package claudecode
+
+import (
+	"fmt"
+	"hash/fnv"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/session"
+)
+
+// session fits where the conversation was held.
+func (r *reducer) session() {
+	in := r.Session
+	if in == nil {
+		in = &conv.Session{}
+	}
+	if !r.own && !isUUID(r.ID) || r.ID == "" && !r.isRead() {
+		if r.ID != "" {
+			r.notes.Info(conv.CodeID, conv.Renamed, r.Offset(), "conversation id, now one that the program takes,", r.ID)
+		} else {
+			r.notes.Info(conv.CodeID, conv.Synthesized, r.Offset(), "conversation id", "")
+		}
+		r.ID = madeSession(r.Conversation)
+	}
+	out := &conv.Session{Agent: family, AgentVersion: plainVersion, Cwd: in.Cwd, Branch: in.Branch, Started: in.Started, Updated: in.Updated}
+	out.PlaceAt(in.Offset())
+	loseFields(r.notes, &in.Node)
+	if r.own {
+		out.AgentVersion = in.AgentVersion
+		r.helper(in, out)
+	} else {
+		r.lose(in.Agent != "", in, "agent of a session, now claude-code,", in.Agent)
+		r.lose(in.Parent != nil || in.AgentID != "" || in.AgentType != "", in, "link to the session that started this one", "")
+	}
+	if len(r.Messages) == 0 { // no line says it
+		r.lose(out.Cwd != "", in, "working directory of a session without messages", "")
+		out.AgentVersion, out.Cwd, out.Branch = "", "", ""
+	}
+	r.lose(in.ID != "" && in.ID != r.ID, in, "id of the session", in.ID)
+	r.Session = out
+}
+
+// isRead reports whether all messages still have their lines.
+func (r *reducer) isRead() bool {
+	for _, m := range r.Messages {
+		if conv.MetaOf(m).Extensions.Get(family, hintJoined) == "" && templatesOf(m) == nil && !isValue(m) {
+			return false
+		}
+	}
+	return len(r.Messages) > 0
+}
+
+func (r *reducer) lose(is bool, s *conv.Session, what, name string) {
+	if is {
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, s.Offset(), what, name)
+	}
+}
+
+// helper fits what is known of a helper's session.
+func (r *reducer) helper(in, out *conv.Session) {
+	if in.Parent == nil || in.Parent.Session == "" {
+		r.lose(in.Parent != nil || in.AgentID != "" || in.AgentType != "", in, "link to the session that started this one", "")
+		return
+	}
+	loseFields(r.notes, &in.Parent.Node)
+	out.Parent = &conv.ParentSession{Session: in.Parent.Session}
+	r.lose(in.Parent.ToolCallID != "", in, "id of the call that started the session", in.Parent.ToolCallID)
+	r.lose(in.AgentID != "" && in.AgentID != r.ID, in, "id of the agent", in.AgentID)
+	out.AgentID = r.ID
+	for _, m := range r.Messages {
+		for _, t := range templatesOf(m) {
+			if kind := t.Lookup("attributionAgent").Text(); kind != "" {
+				out.AgentType = kind
+			}
+		}
+	}
+	r.lose(in.AgentType != out.AgentType, in, "type of the agent", in.AgentType)
+}
+
+func isUUID(s string) bool {
+	if len(s) != 36 {
+		return false
+	}
+	for i, b := range []byte(s) {
+		dash := i == 8 || i == 13 || i == 18 || i == 23
+		if dash != (b == '-') || !dash && !(b >= '0' && b <= '9' || b >= 'a' && b <= 'f') {
+			return false
+		}
+	}
+	return true
+}
+
+// madeSession makes an id from what a conversation says.
+func madeSession(c *conv.Conversation) string {
+	h := fnv.New128a()
+	say := func(s string) { h.Write([]byte(s)); h.Write([]byte{0}) }
+	say(c.Title)
+	for _, m := range c.Messages {
+		say(string(conv.RoleOf(m)))
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			say(m.Text())
+		case *conv.AssistantMessage:
+			say(m.Text())
+		case *conv.ToolResultMessage:
+			say(m.ToolCallID)
+			say(m.Text())
+		case *conv.CompactionSummary:
+			say(m.Summary)
+		}
+	}
+	b := h.Sum(nil)
+	b[6], b[8] = b[6]&0x0f|0x40, b[8]&0x3f|0x80
+	return fmt.Sprintf("%x-%x-%x-%x-%x", b[:4], b[4:6], b[6:8], b[8:10], b[10:])
+}
+
+// places says where the directory changes, and nothing where it does not. The
+// first message says where the session begins.
+func (r *reducer) places() {
+	s := r.Session
+	first, cwd, branch := -1, "", ""
+	for i, m := range r.Messages {
+		p := conv.MetaOf(m).InPlace()
+		if first < 0 && !isCustom(m) {
+			first = i
+		}
+		if cwd == "" {
+			cwd = p.Cwd
+		}
+		if branch == "" {
+			branch = p.Branch
+		}
+	}
+	if s.Cwd == "" {
+		s.Cwd = cwd
+	}
+	if s.Branch == "" {
+		s.Branch = branch
+	}
+	if first >= 0 && (s.Cwd != cwd || s.Branch != branch) {
+		meta := *conv.MetaOf(r.Messages[first])
+		p := meta.InPlace()
+		p.Cwd, p.Branch = s.Cwd, s.Branch
+		meta.SetPlace(p)
+		r.Messages[first] = conv.WithMeta(r.Messages[first], meta)
+	}
+	r.changes()
+}
+
+// changes drops a directory that is that of the message before.
+func (r *reducer) changes() {
+	cwd, branch := "", ""
+	for i, m := range r.Messages {
+		meta := *conv.MetaOf(m)
+		if meta.Place == nil || meta.Place.Cwd == "" && meta.Place.Branch == "" {
+			continue
+		}
+		p := meta.InPlace()
+		if p.Cwd == cwd {
+			p.Cwd = ""
+		}
+		if p.Branch == branch {
+			p.Branch = ""
+		}
+		if p.Cwd != "" {
+			cwd = p.Cwd
+		}
+		if p.Branch != "" {
+			branch = p.Branch
+		}
+		if meta.SetPlace(p); p != *conv.MetaOf(m).Place {
+			r.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
+// times gives a message without a time that of the message before it.
+func (r *reducer) times() {
+	at := r.Session.Started
+	for _, m := range r.Messages {
+		if meta := conv.MetaOf(m); at == 0 && isTime(meta.Timestamp) {
+			at = meta.Timestamp
+		}
+	}
+	for i, m := range r.Messages {
+		meta := *conv.MetaOf(m)
+		if meta.Timestamp != 0 && !isTime(meta.Timestamp) {
+			r.notes.Loss(conv.CodeTime, conv.Dropped, meta.Offset(), "timestamp", "")
+			meta.Timestamp = 0
+		}
+		if meta.Timestamp != 0 {
+			at = meta.Timestamp
+			continue
+		}
+		if _, custom := m.(*conv.CustomMessage); custom || templatesOf(m) != nil || meta.Extensions.Get(family, hintJoined) != "" {
+			continue
+		}
+		if at != 0 && isTime(at) {
+			r.notes.Info(conv.CodeTime, conv.Synthesized, meta.Offset(), "time of a message: that of the message before it", "")
+			meta.Timestamp = at
+		}
+		if meta.Timestamp != conv.MetaOf(m).Timestamp {
+			r.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
+func isTime(ms int64) bool { return ms != 0 && session.ISOMilliseconds(session.ISOLiteral(ms)) == ms }
+
+// loseFields notes the fields that a node loses.
+func loseFields(notes *conv.Notes, n *conv.Node) {
+	for _, x := range n.Extensions {
+		for _, m := range x.Members {
+			fit.LoseField(notes, n, x.Family, m.Key)
+		}
+	}
+}

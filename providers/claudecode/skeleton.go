@@ -1,0 +1,191 @@
+package claudecode
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// A skeleton is the order of the fields of content: a field for each field and an
+// element for each element, with 0 for whatever the API's writer writes alike.
+
+// orders are the fields of blocks and of their sources as the API's writer orders
+// them. Other fields come after them.
+var orders = map[string][]string{
+	"text":              {"type", "text"},
+	"thinking":          {"type", "thinking", "signature"},
+	"redacted_thinking": {"type", "data"},
+	"tool_use":          {"type", "id", "name", "input"},
+	"tool_result":       {"type", "tool_use_id", "content", "is_error"},
+	"image":             {"type", "source"},
+	"document":          {"type", "source", "title"},
+	"base64":            {"type", "media_type", "data"},
+	"url":               {"type", "url"},
+	"file":              {"type", "file_id"},
+}
+
+// blocksSkeleton reads a list of blocks, and returns its skeleton, how many blocks
+// it has, and whether the writer writes them alike.
+func blocksSkeleton(c *rawjson.Cursor) (skeleton conv.Raw, n int, alike bool) {
+	w := rawjson.NewWriter(nil)
+	w.BeginArray()
+	alike = true
+	for range c.Elements {
+		s := skeletonOf(c)
+		w.Raw(s)
+		alike = alike && s == "0"
+		n++
+	}
+	w.EndArray()
+	return conv.Raw(w.Bytes()), n, alike
+}
+
+// skeletonOf reads a block or a source and returns its skeleton.
+func skeletonOf(c *rawjson.Cursor) conv.Raw {
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		return "0"
+	}
+	begin := c.Offset()
+	kind := ""
+	if at := c.Ahead("type"); at >= 0 {
+		c.Rewind(at)
+		kind = c.StrOnly()
+		c.Rewind(begin)
+	}
+	order := orders[kind]
+	if order == nil {
+		c.Skip()
+		return "0"
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	alike, place, named := true, 0, 0
+	for key := range c.Fields {
+		inner := conv.Raw("0")
+		switch {
+		case key == "source" && kind != "text":
+			inner = skeletonOf(c)
+		case key == "content" && kind == "tool_result" && c.Kind() == rawjson.Array:
+			inner = resultSkeleton(c)
+		default:
+			c.Skip()
+		}
+		w.OptRaw(key, inner)
+		if isName(key) {
+			named++
+		}
+		at := slices.Index(order, key)
+		if at < 0 {
+			at = len(order)
+		}
+		alike = alike && at >= place && inner == "0"
+		place = at
+	}
+	w.EndObject()
+	if alike && (named == 2 || kind != "tool_use") && (named == 1 || kind != "tool_result") {
+		return "0"
+	}
+	return conv.Raw(w.Bytes())
+}
+
+// isName reports whether the API's writer always writes a field of a call or a
+// result, also an empty one.
+func isName(key string) bool { return key == "id" || key == "name" || key == "tool_use_id" }
+
+// resultSkeleton reads the blocks of a result. The writer writes one plain text as
+// a string.
+func resultSkeleton(c *rawjson.Cursor) conv.Raw {
+	begin := c.Offset()
+	skeleton, n, alike := blocksSkeleton(c)
+	if alike && (n != 1 || !isPlainText(c, begin)) {
+		return "0"
+	}
+	return skeleton
+}
+
+// isPlainText reports whether the first block of the list at an offset is a text
+// and nothing else. The cursor stays.
+func isPlainText(c *rawjson.Cursor, list int) bool {
+	end := c.Offset()
+	defer c.Rewind(end)
+	c.Rewind(list)
+	text, n := false, 0
+	for i := range c.Elements {
+		if i > 0 || c.Kind() != rawjson.Object {
+			c.Skip()
+			continue
+		}
+		for key := range c.Fields {
+			if n++; key == "type" {
+				text = c.StrOnly() == "text"
+			} else {
+				c.Skip()
+			}
+		}
+	}
+	return text && n == 2
+}
+
+// withSkeleton returns content with its fields in the order of a skeleton.
+func withSkeleton(value, skeleton conv.Raw) conv.Raw {
+	if skeleton == "" || skeleton == "0" || value == "" {
+		return value
+	}
+	w := rawjson.NewWriter(nil)
+	writeOrdered(w, value, skeleton)
+	return conv.Raw(w.Bytes())
+}
+
+func writeOrdered(w *rawjson.Writer, value, skeleton conv.Raw) {
+	switch {
+	case skeleton[0] == '[' && value[0] == '"':
+		value = `[{"type":"text","text":` + value + `}]`
+		fallthrough
+	case skeleton[0] == '[' && value[0] == '[':
+		var inner []conv.Raw
+		for s := range skeleton.Elements {
+			inner = append(inner, s)
+		}
+		w.BeginArray()
+		i := 0
+		for v := range value.Elements {
+			if i < len(inner) {
+				writeOrdered(w, v, inner[i])
+			} else {
+				w.Raw(v)
+			}
+			i++
+		}
+		w.EndArray()
+	case skeleton[0] == '{' && value[0] == '{':
+		writeFields(w, value, skeleton)
+	default:
+		w.Raw(value)
+	}
+}
+
+// writeFields writes the fields of an object that a skeleton names, then the rest.
+func writeFields(w *rawjson.Writer, value, skeleton conv.Raw) {
+	var fields []conv.Member
+	for key, v := range value.Fields {
+		fields = append(fields, conv.Member{Key: key, Value: v})
+	}
+	w.BeginObject()
+	for key, s := range skeleton.Fields {
+		for i := range fields {
+			if fields[i].Key == key && fields[i].Value != "" {
+				w.Key(key)
+				writeOrdered(w, fields[i].Value, s)
+				fields[i].Value = ""
+			}
+		}
+	}
+	for _, f := range fields {
+		if !isName(f.Key) || f.Value != `""` {
+			w.OptRaw(f.Key, f.Value)
+		}
+	}
+	w.EndObject()
+}
