@@ -15,6 +15,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	c.Messages = slices.Clone(c.Messages)
 	r.unretract()
 	r.trim()
+	r.lead()
 	r.strays()
 	r.session()
 	r.messages()
@@ -32,34 +33,6 @@ type reducer struct {
 	*conv.Conversation
 	notes *conv.Notes
 	own   bool // the session is one of this program
-}
-
-// trim drops the excluded messages after the last one that is sent: the program
-// goes on from the last message of the file.
-func (r *reducer) trim() {
-	end, spoken := len(r.Messages), false
-	retracted := retractedIn(r.Messages)
-	for ; end > 0; end-- {
-		m := r.Messages[end-1]
-		meta := conv.MetaOf(m)
-		if _, custom := m.(*conv.CustomMessage); !meta.Excluded && !custom {
-			break
-		} else if !custom && !retracted[meta.ID] {
-			spoken = true
-		}
-	}
-	if !spoken || r.endsWithin(r.Messages[end:]) {
-		return
-	}
-	kept := r.Messages[:end:end]
-	for _, m := range r.Messages[end:] {
-		if meta := conv.MetaOf(m); meta.Excluded {
-			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message of a branch that ends the session", "")
-		} else {
-			kept = append(kept, m)
-		}
-	}
-	r.Messages = kept
 }
 
 // retracting are the fields that take lines back.
@@ -121,23 +94,6 @@ func withoutFields(object conv.Raw, keys []string) conv.Raw {
 	}
 	w.EndObject()
 	return conv.Raw(w.Bytes())
-}
-
-// endsWithin reports whether a later line of a message that is sent stands among
-// the lines of messages.
-func (r *reducer) endsWithin(messages []conv.Message) bool {
-	ids := map[string]bool{}
-	for _, m := range messages {
-		ids[conv.MetaOf(m).ID] = true
-	}
-	for _, m := range r.Messages {
-		for t := range conv.MetaOf(m).Extensions.Get(family, manyLines).Elements {
-			if ids[t.Lookup(hintAfter+".0").Text()] && !conv.MetaOf(m).Excluded {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // retractedIn returns the ids of messages that lines take back.
