@@ -52,7 +52,7 @@ func onErrorFlag() cli.Flag {
 // sightFlags say what a model sees of a history.
 func sightFlags(group string) []cli.Flag {
 	return []cli.Flag{
-		&cli.StringSliceFlag{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`, or injected=drop, excluded=drop"},
+		&cli.StringSliceFlag{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
 		&cli.StringSliceFlag{Name: "repair", Category: group, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
 		&cli.StringFlag{Name: "thinking", Category: group, Usage: "what to do with reasoning that does not fit: `drop|text`"},
 		compactionFlag(group),

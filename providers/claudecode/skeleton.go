@@ -10,19 +10,33 @@ import (
 // A skeleton is the order of the fields of content: a field for each field and an
 // element for each element, with 0 for whatever the API's writer writes alike.
 
-// orders are the fields of blocks and of their sources as the API's writer orders
-// them. Other fields come after them.
-var orders = map[string][]string{
-	"text":              {"type", "text"},
-	"thinking":          {"type", "thinking", "signature"},
-	"redacted_thinking": {"type", "data"},
-	"tool_use":          {"type", "id", "name", "input"},
-	"tool_result":       {"type", "tool_use_id", "content", "is_error"},
-	"image":             {"type", "source"},
-	"document":          {"type", "source", "title"},
-	"base64":            {"type", "media_type", "data"},
-	"url":               {"type", "url"},
-	"file":              {"type", "file_id"},
+// orderOf is the fields of a block or a source as the API's writer orders them.
+// Other fields come after them.
+func orderOf(kind string) []string {
+	switch kind {
+	case "text":
+		return []string{"type", "text"}
+	case "thinking":
+		return []string{"type", "thinking", "signature"}
+	case "redacted_thinking":
+		return []string{"type", "data"}
+	case "tool_use":
+		return []string{"type", "id", "name", "input"}
+	case "tool_result":
+		return []string{"type", "tool_use_id", "content", "is_error"}
+	case "image":
+		return []string{"type", "source"}
+	case "document":
+		return []string{"type", "source", "title"}
+	case "base64":
+		return []string{"type", "media_type", "data"}
+	case "url":
+		return []string{"type", "url"}
+	case "file":
+		return []string{"type", "file_id"}
+	default:
+		return nil
+	}
 }
 
 // blocksSkeleton reads a list of blocks, and returns its skeleton, how many blocks
@@ -54,7 +68,7 @@ func skeletonOf(c *rawjson.Cursor) conv.Raw {
 		kind = c.StrOnly()
 		c.Rewind(begin)
 	}
-	order := orders[kind]
+	order := orderOf(kind)
 	if order == nil {
 		c.Skip()
 		return "0"
