@@ -48,9 +48,11 @@ Of a session that is a tree, --branches active reads the path to its current
 entry, and all reads one conversation per leaf. As --split turns, that repeats
 what they share: over --max-output, convo stops with exit code 8. --on-error
 skip leaves out a conversation that fails; emit writes an error object in its
-place. --project injected=drop leaves out messages that nobody typed, and
-excluded=drop those that are kept but not sent any more. -r reads the files in a folder and below it, in the order of their
+place. -r reads the files in a folder and below it, in the order of their
 names, but no hidden files and no links.
+
+--project injected=drop leaves out messages that nobody typed, and
+excluded=drop those that are kept but not sent any more.
 
 examples:
   convo transform request.json                         what is in this request?
