@@ -122,24 +122,12 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 	begin, at := len(list), d.Offset()
 	var wire conv.Node
-	var run *conv.UserMessage
-	d.contentFields(&wire, roleUser, func() { list, run = list[:begin], nil }, func() {
+	u := userParts{list: list}
+	d.contentFields(&wire, roleUser, func() { u = userParts{list: list[:begin]} }, func() {
 		p := d.part()
-		if p.kind == "functionResponse" && !p.several && !p.thinks() {
-			p.beside()
-			m := d.results.New()
-			*m = p.result
-			m.Node = p.Node
-			list, run = append(list, m), nil
-			return
-		}
-		if run == nil {
-			run = d.users.New()
-			d.PlaceAt(&run.Node, p.start)
-			list = append(list, run)
-		}
-		run.Content = append(run.Content, d.userBlock(p))
+		u.add(d, p)
 	})
+	list = u.list
 	if len(list) == begin {
 		list = append(list, &conv.UserMessage{})
 	}
@@ -157,6 +145,29 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		}
 	}
 	return list
+}
+
+// userParts is the messages of the parts of a user's content.
+type userParts struct {
+	list []conv.Message
+	run  *conv.UserMessage // nil: the next part begins a message
+}
+
+func (u *userParts) add(d *decoder, p *part) {
+	if p.kind == "functionResponse" && !p.several && !p.thinks() {
+		p.beside()
+		m := d.results.New()
+		*m = p.result
+		m.Node = p.Node
+		u.list, u.run = append(u.list, m), nil
+		return
+	}
+	if u.run == nil {
+		u.run = d.users.New()
+		d.PlaceAt(&u.run.Node, p.start)
+		u.list = append(u.list, u.run)
+	}
+	u.run.Content = append(u.run.Content, d.userBlock(p))
 }
 
 // contentKey is where a result keeps the residue of the content that it

@@ -19,6 +19,7 @@ type naming struct {
 	byID   map[string][]int
 	byName map[string][]int
 	inTurn bool // the last message was the model's
+	all    bool // write the ids that reading would make again, too
 }
 
 // openCall is a call, which has no result yet unless it is closed.
@@ -165,7 +166,7 @@ func (n *naming) identifyResult(m *conv.ToolResultMessage) {
 func (n *naming) callID(t *conv.ToolCall) string {
 	made := t.ID == n.id(t.Name, record.ArgumentsOf(t))
 	n.call(&conv.ToolCall{ID: t.ID, Name: t.Name, Arguments: record.ArgumentsOf(t)}, made)
-	if made {
+	if made && !n.all {
 		return ""
 	}
 	return t.ID
@@ -173,6 +174,9 @@ func (n *naming) callID(t *conv.ToolCall) string {
 
 // resultID is the id of a result on the wire, "" if reading makes it again.
 func (n *naming) resultID(m *conv.ToolResultMessage) string {
+	if n.all {
+		return m.ToolCallID
+	}
 	i := n.answered("", m.ToolName)
 	hint := residue.Hint(&m.Node, "id") == "null"
 	switch {

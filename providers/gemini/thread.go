@@ -1,6 +1,8 @@
 package gemini
 
 import (
+	"fmt"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/record"
@@ -13,6 +15,10 @@ type Thread struct {
 	// Place is how many contents were read: the name of the next group. A
 	// guest counts its own messages too.
 	Place int
+
+	// IDs writes the ids of all calls and results, those that reading would
+	// make again too.
+	IDs bool
 
 	calls naming
 }
@@ -30,4 +36,78 @@ func (t *Thread) Message(r *conv.Reader) []conv.Message {
 // WriteMessage writes messages that are one content (see [conv.WireSpan]).
 func (t *Thread) WriteMessage(w *rawjson.Writer, list []conv.Message) {
 	writeContent(w, list, &t.calls)
+}
+
+// Parts reads what a message of a guest says: a part, a list of parts, or a text
+// in place of either. model is true for an answer. The messages have no group,
+// and calls and results without an id have none: see Identify.
+func (t *Thread) Parts(r *conv.Reader, model bool) []conv.Message {
+	d := &decoder{Reader: record.ReaderOf(residue, r), sent: true}
+	answer, u := &conv.AssistantMessage{}, userParts{}
+	d.Place(&answer.Node)
+	d.eachPart(func(p *part) {
+		if model {
+			answer.Content = append(answer.Content, d.modelBlock(p))
+		} else {
+			u.add(d, p)
+		}
+	})
+	if model {
+		return []conv.Message{answer}
+	}
+	return u.list
+}
+
+// eachPart reads parts and texts in place of parts.
+func (d *decoder) eachPart(read func(*part)) {
+	one := func() {
+		if d.Kind() != rawjson.String {
+			read(d.part())
+			return
+		}
+		p := &part{start: d.Offset(), kind: "text"}
+		d.Place(&p.Node)
+		p.text = d.Text(&p.Node)
+		read(p)
+	}
+	switch d.Kind() {
+	case rawjson.Null:
+		d.Skip()
+	case rawjson.Array:
+		for range d.Elements {
+			one()
+		}
+	default:
+		one()
+	}
+}
+
+// Identify gives ids to the calls and results of the next messages that have
+// none.
+func (t *Thread) Identify(list []conv.Message) { t.calls.identify(list) }
+
+// WriteParts writes messages that are one content as a list of its parts.
+func (t *Thread) WriteParts(w *rawjson.Writer, list []conv.Message) {
+	t.calls.all = t.IDs
+	w.BeginArray()
+	for _, m := range list {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			t.calls.turn()
+			for _, b := range m.Content {
+				writeModelBlock(w, b, &t.calls)
+			}
+		case *conv.UserMessage:
+			t.calls.inTurn = false
+			for _, b := range m.Content {
+				writeUserBlock(w, b)
+			}
+		case *conv.ToolResultMessage:
+			t.calls.inTurn = false
+			writeResultPart(w, m, t.calls.resultID(m))
+		default:
+			panic(fmt.Sprintf("gemini: %T in a content", m))
+		}
+	}
+	w.EndArray()
 }
