@@ -81,6 +81,7 @@ var rooms = []room{
 	guest("openaifinetune", "openaichat"),
 	guest("codex", "openairesponses"),
 	guest("claudecode", "anthropic"),
+	guest("geminicli", "gemini"),
 	{
 		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,

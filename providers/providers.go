@@ -9,9 +9,10 @@ import (
 	"convo/providers/agui"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
-	"convo/providers/codex"
 	"convo/providers/claudecode"
+	"convo/providers/codex"
 	"convo/providers/gemini"
+	"convo/providers/geminicli"
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
@@ -62,6 +63,7 @@ var table = []kind{
 		{[]string{"pi-session"}, pisession.Formats},
 		{[]string{"codex", "codex-exec"}, codex.Formats},
 		{[]string{"claude-code"}, claudecode.Formats},
+		{[]string{"gemini-cli"}, geminicli.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 	}},
 	{"data sets", []row{

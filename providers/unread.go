@@ -43,9 +43,7 @@ var unread = []Unread{
 		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
 	}},
 	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
-	{"gemini-cli", "a Gemini CLI session", "", []string{
-		"sessionId & projectHash", "$rewindTo is string", "$set is object", "messages[].type = gemini", "[].sessionId & [].messageId & [].type = user",
-	}},
+	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},
 	{"opencode", "an opencode session", "", []string{
 		"messages[].info & messages[].parts", "[].type = message|part & [].data.sessionID", "sessionID & role & time.created", "sessionID & messageID & type",
 	}},

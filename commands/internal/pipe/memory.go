@@ -9,7 +9,7 @@ import (
 // forgets reports whether nothing of a conversation is needed once it is
 // written, so that its memory can be used for the next one. Notes have copies.
 func (plan *Plan) forgets() bool {
-	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == plan.passing && !plan.Shown
+	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown
 }
 
 // texts is memory for the texts of one conversation after the other.
@@ -46,16 +46,5 @@ func (t *texts) after(v *result) {
 func (t *texts) giveBack() {
 	if t.arena != nil && t.arena.IsFree() {
 		t.free.Put(t.arena)
-	}
-}
-
-// passes reports whether the operations of a flag keep nothing of a conversation
-// when they are done.
-func passes(flag string) bool {
-	switch flag {
-	case "slice", "last", "drop", "trim":
-		return true
-	default:
-		return false
 	}
 }

@@ -32,7 +32,6 @@ type Plan struct {
 
 	MostOutput int64 // the bytes to write at most where one conversation becomes many
 
-	passing  int         // how many of Operations keep nothing of a conversation
 	split    *splitting  // nil: a conversation stays one
 	appended []*appended // what --append reads before the first conversation
 }
@@ -182,9 +181,6 @@ func (b *planner) read(settings []frame.Setting) error {
 			plan.Call.first = append(plan.Call.first, ops...)
 		case plan.split == nil:
 			plan.Operations = append(plan.Operations, ops...)
-			if passes(s.Name) {
-				plan.passing += len(ops)
-			}
 		default:
 			plan.split.operations = append(plan.split.operations, ops...)
 		}

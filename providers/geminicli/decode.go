@@ -1,0 +1,171 @@
+package geminicli
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"iter"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/session"
+	"convo/providers/gemini"
+)
+
+// decoder reads a session.
+type decoder struct {
+	*conv.Reader
+	data   []byte
+	notes  *conv.Notes
+	c      *conv.Conversation
+	thread gemini.Thread
+
+	answered map[string]bool // calls whose result was read since they were made
+	given    map[string]bool // parts of the results that came with the last calls
+	ends     map[*wire]conv.Message
+	said     string // how the program described the place of the session
+}
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{
+		Reader: conv.NewReader(data, family, notes), data: data, notes: notes,
+		c:        &conv.Conversation{Session: &conv.Session{Agent: family}},
+		answered: map[string]bool{}, given: map[string]bool{}, ends: map[*wire]conv.Message{},
+	}
+	return conv.One(d.session())
+}
+
+func (d *decoder) session() (*conv.Conversation, error) {
+	records, err := d.records()
+	if err != nil {
+		return nil, err
+	}
+	d.Trust() // records read all
+	d.c.PlaceAt(records[0].at)
+	for _, x := range records {
+		switch x.kind {
+		case headRecord:
+			d.head(x.at)
+		case setRecord:
+			d.Rewind(x.at)
+			d.Rewind(d.Ahead("$set"))
+			d.head(d.Offset())
+		}
+	}
+	var last, active *wire
+	for _, w := range d.replay(records) {
+		usual := active
+		if !w.active {
+			usual = last
+		}
+		n := len(d.c.Messages)
+		if d.message(w); d.Err() != nil {
+			return nil, d.Err()
+		}
+		d.link(w, n, usual)
+		if last = w; w.active {
+			active = w
+		}
+	}
+	d.place()
+	d.keepLog(records)
+	return d.c, nil
+}
+
+// link marks messages that are no longer part of the session, and says which
+// message the first of them follows if it is not the usual one.
+func (d *decoder) link(w *wire, from int, usual *wire) {
+	list := d.c.Messages[from:]
+	if len(list) == 0 {
+		d.ends[w] = d.ends[w.before] // nothing of it is left: what follows it follows the one before
+		return
+	}
+	d.ends[w] = list[len(list)-1]
+	if w.active {
+		return
+	}
+	for _, m := range list {
+		conv.MetaOf(m).Excluded = true
+	}
+	meta, follows := conv.MetaOf(list[0]), d.ends[w.before]
+	p := meta.InPlace()
+	switch {
+	case follows == d.ends[usual] && (usual != nil || from == 0), follows == nil && from == 0:
+		return
+	case follows == nil:
+		p.Root = true
+	default:
+		end := conv.MetaOf(follows)
+		if end.ID == "" {
+			end.ID = madeMessage + strconv.Itoa(from)
+		}
+		p.Parent = end.ID
+	}
+	meta.SetPlace(p)
+}
+
+// head reads the fields of a head, or of an update. Later ones replace earlier
+// ones.
+func (d *decoder) head(at int) {
+	s := d.c.Session
+	d.Rewind(at)
+	for key := range d.Fields {
+		here := d.Offset()
+		raw := conv.Raw("")
+		if key == "messages" {
+			d.Skip()
+			continue
+		}
+		raw = d.Raw()
+		switch {
+		case key == "sessionId" && raw[0] == '"':
+			if d.c.ID = raw.Text(); strings.HasPrefix(d.c.ID, madeSession) {
+				d.c.ID = ""
+			}
+			continue
+		case key == "summary" && raw[0] == '"':
+			d.c.Title = raw.Text()
+			continue
+		case key == "startTime" && session.ISOMilliseconds(raw) > 0:
+			if s.Started == 0 { // a program that resumes begins anew
+				s.Started = session.ISOMilliseconds(raw)
+			}
+			continue
+		case key == "lastUpdated" && session.ISOMilliseconds(raw) > 0:
+			s.Updated = session.ISOMilliseconds(raw)
+			continue
+		case key == "startTime" || key == "lastUpdated", key == "kind" && raw == `"main"`:
+			continue
+		case key == "projectHash" || key == "kind" || key == "directories" || key == "memoryScratchpad" || key == "meta":
+		default:
+			d.notes.Unknown(here, "field", key)
+		}
+		s.Extensions.Set(family, key, raw)
+	}
+}
+
+// place finds the directory of the session: the program says it in directories,
+// or in its first message, and has a hash of it.
+func (d *decoder) place() {
+	s := d.c.Session
+	hash := s.Extensions.Get(family, "projectHash").Text()
+	first := s.Extensions.Get(family, "directories").Lookup("0").Text()
+	if _, list, ok := strings.Cut(d.said, "Workspace Directories:**\n  - "); ok && (first == "" || hashOf(first) != hash) {
+		if line, _, _ := strings.Cut(list, "\n"); hashOf(line) == hash {
+			first = line
+		}
+	}
+	if s.Cwd = first; hashOf(first) == hash {
+		s.Extensions = s.Extensions.Without(family, "projectHash")
+	}
+	if s.Extensions.Get(family, "directories") == rawjson.ArrayOf([]conv.Raw{rawjson.Quoted(first)}) {
+		s.Extensions = s.Extensions.Without(family, "directories")
+	}
+}
+
+// hashOf is how the program names a project: the SHA-256 of its directory.
+func hashOf(dir string) string {
+	sum := sha256.Sum256([]byte(dir))
+	return hex.EncodeToString(sum[:])
+}

@@ -1,0 +1,239 @@
+package geminicli
+
+import (
+	"bytes"
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// record is a line of the log, or the whole document.
+type record struct {
+	at   int
+	kind recordKind
+
+	id       string // of a message, or of the one to go back to
+	messages int    // offset of the list of messages in it, -1 for none
+}
+
+type recordKind int
+
+// The kinds of records, in the order in which the program looks for them.
+const (
+	otherRecord recordKind = iota
+	rewindRecord
+	messageRecord
+	setRecord
+	headRecord
+)
+
+// records outlines the file. A broken line is noted.
+func (d *decoder) records() (all []record, err error) {
+	c := rawjson.NewCursor(d.data)
+	for c.Kind() != rawjson.Invalid {
+		at := c.Offset()
+		x := outline(c)
+		if c.Err() == nil {
+			if x.kind == otherRecord {
+				d.notes.Unknown(at, "line", "")
+			}
+			all = append(all, x)
+			continue
+		}
+		end := bytes.IndexByte(d.data[at:], '\n') + 1
+		last := end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0
+		switch {
+		case len(all) == 0:
+			return nil, c.Err()
+		case last:
+			d.notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			return all, nil
+		}
+		d.notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
+		c = rawjson.NewCursor(d.data)
+		c.Rewind(at + end)
+	}
+	for _, x := range all {
+		if x.kind != otherRecord {
+			return all, nil
+		}
+	}
+	c = rawjson.NewCursor(d.data)
+	c.Fail(c.Offset(), "no line of a session: a head, a message, $set or $rewindTo")
+	return nil, c.Err()
+}
+
+// outline reads a record up to its end.
+func outline(c *rawjson.Cursor) record {
+	x := record{at: c.Offset(), messages: -1}
+	if c.Kind() != rawjson.Object {
+		c.Skip()
+		return x
+	}
+	var id, target string
+	var isMessage, isRewind, isSet, named, hashed bool
+	for key := range c.Fields {
+		switch key {
+		case "$rewindTo":
+			isRewind = c.Kind() == rawjson.String
+			target = c.StrOnly()
+		case "id":
+			isMessage = c.Kind() == rawjson.String
+			id = c.StrOnly()
+		case "$set":
+			if isSet = c.Kind() == rawjson.Object; !isSet {
+				c.Skip()
+				continue
+			}
+			for key := range c.Fields {
+				x.list(c, key)
+			}
+		case "sessionId":
+			named = c.Kind() == rawjson.String
+			c.Skip()
+		case "projectHash":
+			hashed = c.Kind() == rawjson.String
+			c.Skip()
+		default:
+			x.list(c, key)
+		}
+	}
+	switch {
+	case isRewind:
+		x.kind, x.id = rewindRecord, target
+	case isMessage:
+		x.kind, x.id = messageRecord, id
+	case isSet:
+		x.kind = setRecord
+	case named && hashed || x.messages >= 0:
+		x.kind = headRecord
+	}
+	return x
+}
+
+// list skips a field and remembers where a list of messages is.
+func (x *record) list(c *rawjson.Cursor, key string) {
+	if key == "messages" && c.Kind() == rawjson.Array {
+		x.messages = c.Offset()
+	}
+	c.Skip()
+}
+
+// wire is a message of the log: what all records with its id say.
+type wire struct {
+	id       string
+	versions []int // offsets, the last one counts
+	before   *wire // the message that it followed when it was added, nil for none
+	active   bool
+	dropped  []*wire // messages that followed it and are no longer there
+}
+
+// state is the messages that the log amounts to so far.
+type state struct {
+	list []*wire
+	at   map[string]int // of the messages in list
+	all  map[string]*wire
+	seen []*wire // all, in the order in which they came
+}
+
+// add adds a message, or replaces the one with its id.
+func (s *state) add(id string, at int) {
+	w := s.all[id]
+	if w == nil || id == "" {
+		w = &wire{id: id}
+		s.all[id] = w
+		s.seen = append(s.seen, w)
+	}
+	w.versions = append(w.versions, at)
+	if _, there := s.at[id]; there && id != "" {
+		return
+	}
+	if w.before = nil; len(s.list) > 0 {
+		w.before = s.list[len(s.list)-1]
+	}
+	s.at[id] = len(s.list)
+	s.list = append(s.list, w)
+}
+
+// rewind removes a message and those after it; all, if there is none.
+func (s *state) rewind(id string) {
+	from := s.at[id] // 0 for an unknown one, as the program does it
+	for _, w := range s.list[from:] {
+		delete(s.at, w.id)
+	}
+	s.list = s.list[:from:from]
+}
+
+// replay runs the log and returns all messages: the active path, and after each
+// of its messages what followed it and was removed.
+func (d *decoder) replay(records []record) []*wire {
+	s := &state{at: map[string]int{}, all: map[string]*wire{}}
+	for _, x := range records {
+		switch x.kind {
+		case rewindRecord:
+			s.rewind(x.id)
+		case messageRecord:
+			s.add(x.id, x.at)
+		case setRecord:
+			if x.messages >= 0 {
+				s.rewind("")
+			}
+		}
+		if x.kind == setRecord || x.kind == headRecord {
+			d.addAll(s, x.messages)
+		}
+	}
+	return s.order()
+}
+
+// addAll adds the messages of a list.
+func (d *decoder) addAll(s *state, at int) {
+	if at < 0 {
+		return
+	}
+	c := rawjson.Again(d.data)
+	c.Rewind(at)
+	for range c.Elements {
+		at := c.Offset()
+		if c.Kind() != rawjson.Object {
+			c.Skip()
+			d.notes.Unknown(at, "message", "")
+			continue
+		}
+		s.add(outline(c).id, at)
+	}
+}
+
+func (s *state) order() []*wire {
+	for _, w := range s.list {
+		w.active = true
+	}
+	var roots, out []*wire
+	for _, w := range s.seen {
+		switch {
+		case w.active:
+		case w.before == nil:
+			roots = append(roots, w)
+		default:
+			w.before.dropped = append(w.before.dropped, w)
+		}
+	}
+	under := func(roots []*wire) {
+		stack := slices.Clone(roots)
+		for slices.Reverse(stack); len(stack) > 0; {
+			w := stack[len(stack)-1]
+			stack = stack[:len(stack)-1]
+			out = append(out, w)
+			for _, next := range slices.Backward(w.dropped) {
+				stack = append(stack, next)
+			}
+		}
+	}
+	under(roots)
+	for _, w := range s.list {
+		out = append(out, w)
+		under(w.dropped)
+	}
+	return out
+}

@@ -1,0 +1,217 @@
+package geminicli
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/providers/gemini"
+)
+
+// reduce does without what a session cannot say. One whose log still says the
+// same as its messages stays as it is.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	if log := c.Extensions.Get(family, hintLog); log != "" {
+		if isLog(log, c) {
+			return c
+		}
+		c.Extensions = c.Extensions.Without(family, hintLog)
+	}
+	r := reducer{c, notes}
+	r.branches()
+	r.results()
+	r.c = gemini.Formats()[0].Reduce(r.c, notes)
+	r.c.Messages = slices.Clone(r.c.Messages)
+	for i, m := range r.c.Messages {
+		r.c.Messages[i] = r.message(i, m)
+	}
+	r.session()
+	return r.c
+}
+
+// isLog reports whether a log says what the conversation says.
+func isLog(log conv.Raw, c *conv.Conversation) bool {
+	lines, ok := expand(log, c)
+	if !ok {
+		return false
+	}
+	w := rawjson.NewWriter(nil)
+	for _, line := range lines {
+		w.Raw(line)
+		w.Text("\n")
+	}
+	for said, err := range decode(w.Bytes(), nil) {
+		return err == nil && bytes.Equal(native(said), native(c))
+	}
+	return false
+}
+
+// native is a conversation without its log as conversation.json.
+func native(c *conv.Conversation) []byte {
+	x := *c
+	x.Extensions = c.Extensions.Without(family, hintLog)
+	w := rawjson.NewWriter(nil)
+	conv.WriteNative(w, &x)
+	return w.Bytes()
+}
+
+type reducer struct {
+	c     *conv.Conversation
+	notes *conv.Notes
+}
+
+// branches drops what is no longer part of the session.
+func (r *reducer) branches() {
+	var out []conv.Message
+	for _, m := range r.c.Messages {
+		meta := conv.MetaOf(m)
+		if meta.Excluded {
+			r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "message that is no longer part of the session", "")
+			continue
+		}
+		if custom, ok := m.(*conv.CustomMessage); ok && !isOwn(custom) {
+			r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "message of another kind", custom.CustomType)
+			continue
+		}
+		out = append(out, m)
+	}
+	r.c.Messages = out
+}
+
+// results drops a second result of a call: the program has one.
+func (r *reducer) results() {
+	answered := map[string]bool{}
+	r.c.Messages = slices.DeleteFunc(slices.Clone(r.c.Messages), func(m conv.Message) bool {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if t, ok := b.(*conv.ToolCall); ok {
+					delete(answered, t.ID)
+				}
+			}
+		case *conv.ToolResultMessage:
+			if answered[m.ToolCallID] {
+				r.notes.Loss(conv.CodeRole, conv.Dropped, m.Offset(), "second result of a call", m.ToolCallID)
+				return true
+			}
+			answered[m.ToolCallID] = true
+		}
+		return false
+	})
+}
+
+// isOwn reports whether a custom message is a message of this format.
+func isOwn(m *conv.CustomMessage) bool {
+	return strings.HasPrefix(m.CustomType, family+".") && len(m.Data) > 0 && m.Data[0] == '{' && m.Data.Lookup("id") != ""
+}
+
+// message drops the hints on how a request was spelled, and places.
+func (r *reducer) message(i int, m conv.Message) conv.Message {
+	meta := *conv.MetaOf(m)
+	host := gemini.Formats()[0].Family
+	_, isResult := m.(*conv.ToolResultMessage)
+	for _, x := range slices.Clone(meta.Extensions.Of(host)) {
+		part := isResult && x.Key != "content" && x.Key != "~content" && x.Key != "~id"
+		if part {
+			continue
+		}
+		if _, field := conv.WireKey(x.Key); field {
+			fit.LoseField(r.notes, &meta.Node, host, x.Key)
+		}
+		meta.Extensions = meta.Extensions.Without(host, x.Key)
+	}
+	if p := meta.InPlace(); p != (conv.Place{}) {
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "working directory or git branch of a message", "")
+		meta.SetPlace(conv.Place{})
+	}
+	meta.Injected = r.injected(m, meta.Injected)
+	m = conv.WithMeta(m, meta)
+	if u, ok := m.(*conv.UserMessage); ok && isCommand(strings.TrimSpace(textOf(u))) {
+		r.notes.Loss(conv.CodeRole, conv.Downgraded, meta.Offset(), "user text that begins with / or ?, which the program takes as a command and does not send", "")
+		return command(i, u)
+	}
+	if a, ok := m.(*conv.AssistantMessage); ok && a.Usage != nil {
+		a.Usage = r.usage(a.Usage)
+	}
+	return m
+}
+
+// injected is the mark that a reader would make of a message.
+func (r *reducer) injected(m conv.Message, is bool) bool {
+	text := ""
+	if u, ok := m.(*conv.UserMessage); ok {
+		text = strings.TrimSpace(textOf(u))
+	}
+	found := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
+	if is && !found {
+		r.notes.Loss(conv.CodeExtension, conv.Dropped, conv.MetaOf(m).Offset(), "mark of a message that nobody typed", "")
+	}
+	return found
+}
+
+// command is a user message as the program keeps a command.
+func command(i int, u *conv.UserMessage) *conv.CustomMessage {
+	s := &writer{Writer: rawjson.NewWriter(nil), place: i, thread: gemini.Thread{IDs: true}}
+	s.line(&u.Meta, []conv.Message{u})
+	m := &conv.CustomMessage{Meta: u.Meta, CustomType: family + ".user", Data: conv.Raw(bytes.TrimSpace(s.Bytes()))}
+	m.Extensions, m.Injected = nil, false
+	return m
+}
+
+// textOf is the texts of a message together.
+func textOf(m *conv.UserMessage) string {
+	var text strings.Builder
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			text.WriteString(t.Text)
+		}
+	}
+	return text.String()
+}
+
+// usage leaves the counts that a session has.
+func (r *reducer) usage(u *conv.Usage) *conv.Usage {
+	x := *u
+	for _, e := range u.Extensions {
+		if e.Family == family {
+			continue
+		}
+		for _, m := range e.Members {
+			fit.LoseField(r.notes, &u.Node, e.Family, m.Key)
+			x.Extensions = x.Extensions.Without(e.Family, m.Key)
+		}
+	}
+	if x.CacheWrite != 0 {
+		r.notes.Loss(conv.CodeUsage, conv.Downgraded, u.Offset(), "cache writes, now input", "")
+		x.Input, x.CacheWrite, x.CacheWrite1h = x.Input+x.CacheWrite, 0, 0
+	}
+	if x.InputAudio != 0 || x.OutputAudio != 0 {
+		r.notes.Loss(conv.CodeUsage, conv.Dropped, u.Offset(), "audio counts of usage", "")
+		x.InputAudio, x.OutputAudio = 0, 0
+	}
+	return &x
+}
+
+// session leaves what a head says.
+func (r *reducer) session() {
+	c := r.c
+	s := &conv.Session{Agent: family}
+	if c.Session != nil {
+		s.Node, s.Cwd, s.Started, s.Updated = c.Session.Node, c.Session.Cwd, c.Session.Started, c.Session.Updated
+		for _, e := range c.Session.Extensions {
+			for _, m := range e.Members {
+				if e.Family != family {
+					fit.LoseField(r.notes, &c.Session.Node, e.Family, m.Key)
+					s.Extensions = s.Extensions.Without(e.Family, m.Key)
+				}
+			}
+		}
+		if lost := *c.Session; lost.Agent != family && lost.Agent != "" || lost.AgentVersion != "" || lost.Branch != "" || lost.Model != "" || lost.Parent != nil || lost.AgentID != "" || lost.AgentType != "" || lost.ID != "" {
+			r.notes.Info(conv.CodeExtension, conv.Dropped, c.Session.Offset(), "part of a session: its agent, version, branch, model or parent", "")
+		}
+	}
+	c.Session = s
+}

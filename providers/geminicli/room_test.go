@@ -1,0 +1,122 @@
+package geminicli
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/providers/internal/roomtest"
+)
+
+func read(t *testing.T, lines ...string) *conv.Conversation {
+	t.Helper()
+	return roomtest.Decode(t, &Formats()[0], []byte(strings.Join(lines, "\n")+"\n"))
+}
+
+// outlineOf is what messages are, in short: those that are excluded in brackets.
+func outlineOf(c *conv.Conversation) string {
+	var all []string
+	for _, m := range c.Messages {
+		said := string(conv.RoleOf(m))
+		if u, ok := m.(*conv.UserMessage); ok {
+			said += " " + textOf(u)
+		}
+		if conv.MetaOf(m).Excluded {
+			said = "(" + said + ")"
+		}
+		all = append(all, said)
+	}
+	return strings.Join(all, ", ")
+}
+
+const (
+	head   = `{"sessionId":"s","projectHash":"h"}`
+	one    = `{"id":"1","type":"user","content":"one"}`
+	two    = `{"id":"2","type":"user","content":[{"text":"two"}]}`
+	three  = `{"id":"3","type":"user","content":{"text":"three"}}`
+	called = `{"id":"4","type":"gemini","content":"","toolCalls":[{"id":"c","name":"look","args":{},"result":"here","status":"success"}]}`
+	result = `{"id":"5","type":"user","content":[{"functionResponse":{"id":"c","name":"look","response":{"output":"here"}}}]}`
+)
+
+func TestLog(t *testing.T) {
+	for _, tt := range []struct {
+		lines []string
+		want  string
+	}{
+		{[]string{head, one, two, three}, "user one, user two, user three"},
+		{[]string{head, one, two, `{"$rewindTo":"2"}`, three}, "user one, (user two), user three"},
+		{[]string{head, one, two, `{"$rewindTo":"9"}`, three}, "(user one), (user two), user three"},
+		{[]string{head, one, two, `{"id":"1","type":"user","content":"other"}`}, "user other, user two"},
+		{[]string{head, one, two, `{"$set":{"messages":[` + two + `,` + three + `]}}`}, "(user one), user two, user three"},
+		{[]string{head, one, two, head, `{"$set":{"messages":[` + one + `,` + two + `]}}`, three}, "user one, user two, user three"},
+		{[]string{head, one, called, result, two}, "user one, assistant, toolResult, user two"},
+		{[]string{head, called, result, `{"$set":{"messages":[` + called + `,` + strings.Replace(result, "5", "4_response", 1) + `,` + result + `]}}`}, "assistant, toolResult"},
+		{[]string{`{"sessionId":"s","projectHash":"h","messages":[` + one + `,` + two + `]}`}, "user one, user two"},
+	} {
+		if got := outlineOf(read(t, tt.lines...)); got != tt.want {
+			t.Errorf("%s\ngot  %s\nwant %s", strings.Join(tt.lines, "\n"), got, tt.want)
+		}
+	}
+}
+
+// A text that is changed is changed in all copies in the log. What the log does
+// not say is written anew.
+func TestChangedMessages(t *testing.T) {
+	long := `{"id":"1","type":"user","content":"The word is mackerel."}`
+	c := read(t, head, long, `{"$set":{"messages":[`+long+`]}}`)
+	u := c.Messages[0].(*conv.UserMessage)
+	u.Content = []conv.UserContent{&conv.TextContent{Text: "The word is a secret."}}
+	want := strings.Join([]string{head, long, `{"$set":{"messages":[` + long + `]}}`, ""}, "\n")
+	want = strings.ReplaceAll(want, "mackerel", "a secret")
+	if got := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], nil))); got != want {
+		t.Errorf("changed:\n%s\nwant\n%s", got, want)
+	}
+	c.Messages = append(c.Messages, conv.UserText("And the next one?"))
+	fitted := fit.To(c, &Formats()[0], nil)
+	if again := read(t, string(roomtest.Written(&Formats()[0], fitted))); outlineOf(again) != "user The word is a secret., user And the next one?" {
+		t.Errorf("read back: %s", outlineOf(again))
+	}
+}
+
+func TestBadInput(t *testing.T) {
+	for _, tt := range []struct{ input, want string }{
+		{`{"a":1}`, "offset 0: no line of a session: a head, a message, $set or $rewindTo"},
+		{`{"id":"1"`, "offset 9: unexpected end of JSON"},
+	} {
+		got := ""
+		for _, err := range decode([]byte(tt.input), nil) {
+			if err != nil {
+				got = err.Error()
+			}
+		}
+		if got != tt.want {
+			t.Errorf("%s: %s, want %s", tt.input, got, tt.want)
+		}
+	}
+}
+
+// Each line of a recorded session comes back.
+func TestRecordedSessions(t *testing.T) {
+	files, _ := filepath.Glob(filepath.Join(os.Getenv("CONVO_CORPUS"), "gemini-cli/transcript/*"))
+	for _, file := range files {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := &Formats()[0]
+		got := roomtest.Written(f, fit.To(roomtest.Decode(t, f, data), f, nil))
+		c := rawjson.NewCursor(data)
+		var want []byte
+		for c.Kind() != rawjson.Invalid {
+			want = append(append(want, c.Raw()...), '\n')
+		}
+		if !bytes.Equal(got, want) {
+			t.Errorf("%s does not come back", file)
+		}
+	}
+}
