@@ -18,6 +18,7 @@ import (
 	"convo/providers/openaichat"
 	"convo/providers/openaifinetune"
 	"convo/providers/openairesponses"
+	"convo/providers/opencode"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
 	"convo/providers/sharegpt"
@@ -65,6 +66,7 @@ var table = []kind{
 		{[]string{"claude-code"}, claudecode.Formats},
 		{[]string{"gemini-cli"}, geminicli.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
+		{[]string{"opencode"}, opencode.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

@@ -44,8 +44,8 @@ var unread = []Unread{
 	}},
 	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},
-	{"opencode", "an opencode session", "", []string{
-		"messages[].info & messages[].parts", "[].type = message|part & [].data.sessionID", "sessionID & role & time.created", "sessionID & messageID & type",
+	{"opencode-storage", "one file of opencode's storage", "opencode export writes a session that convo reads", []string{
+		"sessionID & role & time.created", "sessionID & messageID & type",
 	}},
 	{"cline", "a task of Cline, Roo Code or Kilo Code", "", []string{"[].ts & [].type = ask|say", "[].condenseParent", "[].condenseId", "[].truncationParent"}},
 	{"goose", "a goose session", "", []string{

@@ -1,0 +1,199 @@
+package opencode
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// decode reads a session.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{Reader: record.NewReader(own, data, notes)}
+	if d.Kind() == rawjson.Array {
+		return shared(d, notes)
+	}
+	return d.read()
+}
+
+// decoder reads one session.
+type decoder struct {
+	record.Reader
+	out     *conv.Conversation
+	id      string // of the message at hand
+	asked   string // the id of the last message of the user
+	index   int    // of the part at hand
+	pending *request
+
+	undone                   bool // what comes now is reverted
+	undoneFrom, undoneAtPart string
+}
+
+// request is a message that asks for a compaction.
+type request struct {
+	raw conv.Raw
+	at  int
+}
+
+func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
+	at := d.Offset()
+	if !d.WantObject("a session") {
+		return d.One(nil)
+	}
+	d.begin(at)
+	info, messages := -1, -1
+	for key := range d.Fields {
+		switch key {
+		case "info":
+			info = d.Offset()
+			d.Skip()
+		case "messages":
+			messages = d.Offset()
+			d.Skip()
+		case "todos":
+			own.Set(&d.out.Node, topPrefix+key, d.Raw())
+		default:
+			d.Notes.Unknown(d.Offset(), "field", key)
+			own.Set(&d.out.Node, topPrefix+key, d.Raw())
+		}
+	}
+	end := d.Offset()
+	if info < 0 || messages < 0 {
+		d.Fail(at, "a session has info and messages")
+		return d.One(nil)
+	}
+	d.Rewind(info)
+	if d.WantObject("the info of a session") {
+		objects().session.Read(d, d.out)
+		d.revert()
+	}
+	d.Rewind(messages)
+	if k := d.Kind(); d.Err() == nil && k != rawjson.Array {
+		d.Refuse("want the messages as an array, got %s", k)
+	}
+	for range d.Elements {
+		d.message()
+	}
+	d.flush()
+	d.Rewind(end)
+	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
+		own.Drop(&d.out.Node, "revert")
+	}
+	settle(d.out)
+	return d.One(d.out)
+}
+
+func (d *decoder) begin(at int) {
+	d.out = &conv.Conversation{Session: &conv.Session{Agent: family}}
+	d.out.PlaceAt(at)
+	own.Set(&d.out.Node, hintOwn, "true")
+}
+
+// revert takes what the session says is undone.
+func (d *decoder) revert() {
+	r := own.Get(&d.out.Node, "revert")
+	d.undoneFrom, d.undoneAtPart = r.Lookup("messageID").Text(), r.Lookup("partID").Text()
+}
+
+// parent reads the session that a helper works for.
+func (d *decoder) parent(c *conv.Conversation) {
+	if id := d.Str(); id != "" {
+		c.Session.Parent = &conv.ParentSession{Session: id}
+	}
+}
+
+func writeParent(w *rawjson.Writer, c *conv.Conversation) bool {
+	if p := c.Session.Parent; p != nil && p.Session != "" {
+		w.Field("parentID", p.Session)
+		return true
+	}
+	return false
+}
+
+func (d *decoder) sessionTime(c *conv.Conversation) {
+	raw := d.Raw()
+	c.Session.Started, c.Session.Updated = milliseconds(raw.Lookup("created")), milliseconds(raw.Lookup("updated"))
+	if raw != sessionTimes(c.Session) {
+		own.Set(&c.Node, hintTime, raw)
+	}
+}
+
+func writeSessionTime(w *rawjson.Writer, c *conv.Conversation) bool {
+	raw := own.Get(&c.Node, hintTime)
+	if raw == "" || milliseconds(raw.Lookup("created")) != c.Session.Started || milliseconds(raw.Lookup("updated")) != c.Session.Updated {
+		raw = sessionTimes(c.Session)
+	}
+	w.Key("time")
+	w.Raw(raw)
+	return true
+}
+
+func sessionTimes(s *conv.Session) conv.Raw {
+	return rawjson.ObjectOf([]conv.Member{
+		{Key: "created", Value: conv.Raw(rawjson.NumberOf(s.Started))}, {Key: "updated", Value: conv.Raw(rawjson.NumberOf(s.Updated))},
+	})
+}
+
+// milliseconds is a time in Unix milliseconds, 0 for anything else.
+func milliseconds(r conv.Raw) int64 {
+	if r == "" || r[0] == '"' {
+		return 0
+	}
+	i, _ := conv.Number(r).Int()
+	return i
+}
+
+// readTime takes the time of a node at a key, and keeps the times if they say more.
+func readTime(n *conv.Node, raw conv.Raw, key string, at *int64) {
+	*at = milliseconds(raw.Lookup(key))
+	if raw != timeAt(key, *at) {
+		own.Set(n, hintTime, raw)
+	}
+}
+
+func timeAt(key string, at int64) conv.Raw {
+	return rawjson.ObjectOf([]conv.Member{{Key: key, Value: conv.Raw(rawjson.NumberOf(at))}})
+}
+
+// implied reads an id that follows from what stands around it, and keeps another.
+func (d *decoder) implied(n *conv.Node, key, want string) {
+	if raw := d.Raw(); raw.Text() != want || raw == "null" {
+		own.Set(n, key, raw)
+	}
+}
+
+// messageID reads the id of a message.
+func (d *decoder) messageID(_ *conv.Node) string {
+	d.id = d.Str()
+	return d.id
+}
+
+// partID reads the id of a part, which is kept unless it follows from its place.
+func (d *decoder) partID(n *conv.Node) {
+	if raw := d.Raw(); raw.Text() != partID(d.id, d.index) {
+		own.Set(n, hintID, raw)
+	}
+}
+
+// settle sorts what the nodes of a session keep.
+func settle(c *conv.Conversation) {
+	own.Settle(&c.Node)
+	for _, m := range c.Messages {
+		own.Settle(&conv.MetaOf(m).Node)
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			settleBlocks(m.Content)
+		case *conv.AssistantMessage:
+			settleBlocks(m.Content)
+		case *conv.ToolResultMessage:
+			settleBlocks(m.Content)
+		}
+	}
+}
+
+func settleBlocks[B conv.Block](list []B) {
+	for _, b := range list {
+		own.Settle(conv.NodeOf(b))
+	}
+}

@@ -1,0 +1,204 @@
+package opencode
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// steps is a message of the assistant while it is read: one answer for each step.
+type steps struct {
+	*decoder
+	cur     *conv.AssistantMessage
+	results []conv.Message
+	after   []conv.Raw // parts after the end of the step
+	list    []*conv.AssistantMessage
+}
+
+// answer reads a message of the assistant.
+func (d *decoder) answer(w *wire) {
+	m := &conv.AssistantMessage{Content: []conv.AssistantContent{}}
+	m.PlaceAt(w.at)
+	own.Set(&m.Node, hintOwn, "true")
+	d.Rewind(w.info)
+	objects().assistant.Read(d, m)
+	w.keepOuter(&m.Node)
+	stop, detail := m.StopReason, m.StopDetail
+	m.StopReason, m.StopDetail = "", nil
+	s := &steps{decoder: d, cur: m}
+	d.eachPart(w, s.part)
+	s.flush()
+	last := s.list[len(s.list)-1]
+	for _, x := range s.list {
+		finish := own.Get(&x.Node, keyFinish)
+		x.Usage = usageOf(finish.Lookup("tokens"), finish.Lookup("cost"))
+		if reason := finish.Lookup("reason").Text(); x != last && reason != "" {
+			d.stop(x, reason)
+		}
+	}
+	if last.Usage == nil {
+		last.Usage = usageOf(own.Get(&m.Node, hintTokens), own.Get(&m.Node, hintCost))
+	}
+	last.StopReason, last.StopDetail = stop, detail
+	readError(m, last)
+	if own.Get(&m.Node, hintTokens) == tokensOf(last.Usage) {
+		own.Drop(&m.Node, hintTokens)
+	}
+	if own.Get(&m.Node, hintCost) == costOf(s.list) {
+		own.Drop(&m.Node, hintCost)
+	}
+}
+
+// readError takes the error of a message, which ended its last step.
+func readError(first, last *conv.AssistantMessage) {
+	raw := own.Get(&first.Node, "error")
+	if raw == "" {
+		return
+	}
+	last.ErrorMessage = raw.Lookup("data.message").Text()
+	if last.StopReason == "" {
+		last.StopReason = stopOf(raw)
+		last.StopDetail = &conv.StopDetail{Raw: string(last.StopReason)}
+		own.Set(&last.Node, "~-finish", "true")
+	}
+	if raw == madeError(last) {
+		own.Drop(&first.Node, "error")
+	}
+}
+
+const nameAborted conv.Raw = `"MessageAbortedError"`
+
+// stopOf is why an answer with an error stopped.
+func stopOf(raw conv.Raw) conv.StopReason {
+	if raw.Lookup("name") == nameAborted {
+		return conv.StopAborted
+	}
+	return conv.StopError
+}
+
+// stop reads why an answer ended. An unknown word is a normal stop.
+func (d *decoder) stop(m *conv.AssistantMessage, word string) {
+	m.StopReason, m.StopDetail = conv.StopNormal, &conv.StopDetail{Raw: word}
+	for _, s := range holds.StopWords {
+		if s.Raw == word {
+			m.StopReason, m.StopDetail.Kind = s.Reason, s.Kind
+			return
+		}
+	}
+	m.StopDetail.Extensions.Set(family, conv.UnknownStop, rawjson.Quoted(word))
+}
+
+// part reads a part into the step that it belongs to.
+func (s *steps) part(typ string) {
+	d := s.decoder
+	if d.undoneAtPart != "" && !d.undone && d.id == d.undoneFrom && d.Tag("id") == d.undoneAtPart {
+		if s.isBegun() {
+			s.next()
+			own.Set(&s.cur.Node, hintCut, "true")
+		} else {
+			own.Set(&s.cur.Node, hintCut, "true")
+		}
+		d.undone = true
+	}
+	ended := own.Get(&s.cur.Node, keyFinish) != ""
+	switch typ {
+	case "step-start":
+		if s.isBegun() {
+			s.next()
+		}
+		own.Set(&s.cur.Node, keyStart, d.Raw())
+	case "step-finish":
+		if ended {
+			s.next()
+		}
+		own.Set(&s.cur.Node, keyFinish, d.Raw())
+	case "text", "reasoning", "tool":
+		if ended {
+			s.next()
+		}
+		s.content(typ)
+	default:
+		if ended {
+			d.opaqueNote(typ)
+			s.after = append(s.after, d.Raw())
+			return
+		}
+		s.cur.Content = append(s.cur.Content, d.opaque(typ))
+	}
+}
+
+// opaqueNote notes a part of a type that is not known.
+func (d *decoder) opaqueNote(typ string) {
+	if !slices.Contains([]string{"snapshot", "patch", "retry", "file", "agent", "compaction", "subtask"}, typ) {
+		d.Notes.Unknown(d.Offset(), "part type", typ)
+	}
+}
+
+// isBegun reports whether the step at hand has a part.
+func (s *steps) isBegun() bool {
+	n := &s.cur.Node
+	return len(s.cur.Content) > 0 || own.Get(n, keyStart) != "" || own.Get(n, keyFinish) != ""
+}
+
+// content reads a part of what the model said.
+func (s *steps) content(typ string) {
+	switch typ {
+	case "text":
+		if t := s.text(); t != nil {
+			s.cur.Content = append(s.cur.Content, t)
+		} else {
+			s.cur.Content = append(s.cur.Content, s.opaque(typ))
+		}
+	case "reasoning":
+		t := &conv.ThinkingContent{}
+		objects().thinking.Read(s.decoder, t)
+		t.ThinkingSignature = signatureOf(own.Get(&t.Node, "metadata"))
+		if own.Get(&t.Node, "time") == noTime {
+			own.Drop(&t.Node, "time")
+		}
+		s.cur.Content = append(s.cur.Content, t)
+	case "tool":
+		call, result := s.tool()
+		s.cur.Content = append(s.cur.Content, call)
+		if result != nil {
+			s.results = append(s.results, result)
+		}
+	}
+}
+
+// next begins another step of the message.
+func (s *steps) next() {
+	first := s.cur
+	s.flush()
+	s.cur = &conv.AssistantMessage{Content: []conv.AssistantContent{}, Model: first.Model, Provider: first.Provider}
+	s.cur.PlaceAt(s.Offset())
+	own.Set(&s.cur.Node, hintOwn, "true")
+	own.Set(&s.cur.Node, hintStep, "true")
+}
+
+// flush ends the step at hand.
+func (s *steps) flush() {
+	if s.after != nil {
+		own.Set(&s.cur.Node, keyAfter, rawjson.ArrayOf(s.after))
+	}
+	s.append(s.cur)
+	for _, r := range s.results {
+		s.append(r)
+	}
+	s.list = append(s.list, s.cur)
+	s.results, s.after = nil, nil
+}
+
+// noTime is the time of reasoning if nobody knows it: opencode wants one.
+const noTime conv.Raw = `{"start":0}`
+
+// signatureOf is the signature in what a provider says of its reasoning.
+func signatureOf(metadata conv.Raw) string {
+	for _, provider := range metadata.Members() {
+		if s := provider.Value.Lookup("signature").Text(); s != "" {
+			return s
+		}
+	}
+	return ""
+}

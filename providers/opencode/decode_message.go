@@ -1,0 +1,254 @@
+package opencode
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// wire is a message of the file.
+type wire struct {
+	at, info, parts int // offsets, -1: absent
+	outer           conv.Node
+}
+
+// message reads a message, which becomes one message, or several.
+func (d *decoder) message() {
+	m := &wire{at: d.Offset(), info: -1, parts: -1}
+	if !d.WantObject("a message") {
+		return
+	}
+	for key := range d.Fields {
+		switch key {
+		case "info":
+			m.info = d.Offset()
+			d.Skip()
+		case "parts":
+			m.parts = d.Offset()
+			d.Skip()
+		default:
+			d.Keep(&m.outer, key)
+		}
+	}
+	end := d.Offset()
+	d.id, d.index = "", 0
+	d.body(m)
+	d.Rewind(end)
+}
+
+func (d *decoder) body(m *wire) {
+	if d.Err() != nil {
+		return
+	}
+	if m.info < 0 {
+		d.Fail(m.at, "a message without info")
+		return
+	}
+	d.Rewind(m.info)
+	if !d.WantObject("the info of a message") {
+		return
+	}
+	id, role := d.Tag("id"), d.Tag("role")
+	here := d.undoneFrom != "" && id == d.undoneFrom
+	if here && d.undoneAtPart == "" {
+		d.undone = true
+	}
+	summary := d.takesSummary(m, role)
+	switch {
+	case summary:
+	case role == "user" && d.asksCompaction(m):
+		d.pending = &request{d.RawAt(m.at), m.at}
+	case role == "user":
+		d.user(m)
+	case role == "assistant":
+		d.answer(m)
+	case role == "":
+		d.Fail(m.info, "a message without a role")
+	default:
+		d.Rewind(m.at)
+		d.append(d.Custom(role))
+	}
+	if here {
+		d.undone = true
+	}
+}
+
+// append adds a message, which is excluded if it is undone.
+func (d *decoder) append(m conv.Message) {
+	if d.undone {
+		conv.MetaOf(m).Excluded = true
+	}
+	d.out.Messages = append(d.out.Messages, m)
+}
+
+// outer keeps the fields beside the info of a message.
+func (m *wire) keepOuter(n *conv.Node) {
+	for _, x := range own.Of(&m.outer) {
+		own.Set(n, messagePrefix+x.Key, x.Value)
+	}
+}
+
+// eachPart reads the parts of a message one by one.
+func (d *decoder) eachPart(m *wire, read func(typ string)) {
+	if m.parts < 0 || d.Err() != nil {
+		return
+	}
+	d.Rewind(m.parts)
+	switch k := d.Kind(); k {
+	case rawjson.Array:
+	case rawjson.Null:
+		return
+	default:
+		d.Refuse("want the parts of a message as an array, got %s", k)
+		return
+	}
+	for range d.Elements {
+		if !d.WantObject("a part") {
+			return
+		}
+		read(d.Tag("type"))
+		d.index++
+	}
+}
+
+// user reads a message of the user.
+func (d *decoder) user(w *wire) {
+	m := &conv.UserMessage{Content: []conv.UserContent{}}
+	m.PlaceAt(w.at)
+	own.Set(&m.Node, hintOwn, "true")
+	d.Rewind(w.info)
+	objects().user.Read(d, m)
+	w.keepOuter(&m.Node)
+	d.asked = m.ID
+	d.eachPart(w, func(typ string) { m.Content = append(m.Content, d.userPart(typ)) })
+	m.Injected = isSynthetic(m.Content)
+	d.append(m)
+}
+
+// isSynthetic reports whether a message has texts, and opencode wrote all of them.
+func isSynthetic(content []conv.UserContent) bool {
+	texts := 0
+	for _, b := range content {
+		t, ok := b.(*conv.TextContent)
+		if !ok {
+			continue
+		}
+		if own.Get(&t.Node, "synthetic") != "true" {
+			return false
+		}
+		texts++
+	}
+	return texts > 0
+}
+
+// userPart reads a part that a user's message may have.
+func (d *decoder) userPart(typ string) conv.UserContent {
+	switch typ {
+	case "text":
+		if t := d.text(); t != nil {
+			return t
+		}
+	case "file":
+		if x, ok := d.file().(conv.UserContent); ok {
+			return x
+		}
+	case "subtask":
+		raw := d.Raw()
+		t := &conv.TextContent{Text: subtaskText}
+		own.Set(&t.Node, hintPart, raw)
+		return t
+	}
+	return d.opaque(typ)
+}
+
+// subtaskText is what opencode says to the model in place of a subtask.
+const subtaskText = "The following tool was executed by the user"
+
+// text reads a text part; nil for one that no model gets.
+func (d *decoder) text() *conv.TextContent {
+	at := d.Offset()
+	t := &conv.TextContent{}
+	objects().text.Read(d, t)
+	if own.Get(&t.Node, "ignored") == "true" {
+		d.Rewind(at)
+		return nil
+	}
+	return t
+}
+
+// opaque keeps a part as it is: one that no model gets, or one that is not known.
+func (d *decoder) opaque(typ string) *conv.Opaque {
+	switch typ {
+	case "text", "file", "agent", "snapshot", "patch", "retry", "compaction", "subtask", "step-start", "step-finish", "tool", "reasoning":
+	default:
+		d.Notes.Unknown(d.Offset(), "part type", typ)
+	}
+	return d.Opaque()
+}
+
+// asksCompaction reports whether a message of the user only asks for a summary.
+func (d *decoder) asksCompaction(w *wire) bool {
+	if w.parts < 0 {
+		return false
+	}
+	d.Rewind(w.parts)
+	if d.Kind() != rawjson.Array {
+		return false
+	}
+	parts, asks := 0, false
+	for range d.Elements {
+		parts++
+		if d.Kind() == rawjson.Object {
+			asks = d.Tag("type") == "compaction"
+		}
+		d.Skip()
+	}
+	return asks && parts == 1
+}
+
+// takesSummary reads an answer that is the summary which the message before asked
+// for. A request without an answer is kept as it is.
+func (d *decoder) takesSummary(w *wire, role string) bool {
+	if d.pending == nil {
+		return false
+	}
+	raw := d.RawAt(w.at)
+	if role != "assistant" || raw.Lookup("info.summary") != "true" {
+		d.flush()
+		return false
+	}
+	m := summaryOf(d.pending.raw, raw)
+	m.PlaceAt(d.pending.at)
+	own.Set(&m.Node, hintWire, rawjson.ArrayOf([]conv.Raw{d.pending.raw, raw}))
+	d.asked, d.pending = m.ID, nil
+	d.append(m)
+	return true
+}
+
+// flush keeps a request for a summary that got none.
+func (d *decoder) flush() {
+	if d.pending == nil {
+		return
+	}
+	m := &conv.CustomMessage{CustomType: family + ".compaction", Data: d.pending.raw}
+	m.PlaceAt(d.pending.at)
+	d.asked, d.pending = d.pending.raw.Lookup("info.id").Text(), nil
+	d.append(m)
+}
+
+// summaryOf is the summary that a request and its answer are.
+func summaryOf(request, answer conv.Raw) *conv.CompactionSummary {
+	m := &conv.CompactionSummary{FirstKeptID: request.Lookup("parts.0.tail_start_id").Text()}
+	m.ID, m.Timestamp = request.Lookup("info.id").Text(), milliseconds(request.Lookup("info.time.created"))
+	texts := 0
+	for part := range answer.Lookup("parts").Elements {
+		if part.Lookup("type") != `"text"` {
+			continue
+		}
+		if texts++; texts > 1 {
+			m.Summary += "\n"
+		}
+		m.Summary += part.Lookup("text").Text()
+	}
+	m.Usage = usageOf(answer.Lookup("info.tokens"), answer.Lookup("info.cost"))
+	return m
+}

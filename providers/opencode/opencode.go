@@ -1,0 +1,110 @@
+// Package opencode reads and writes sessions of opencode: the document of
+// `opencode export`, which `opencode import` takes, and, only to read, the flat
+// list of the share API.
+//
+//	{"info":{"id":"ses_…","title":"…"},"messages":[{"info":{"role":"user",…},"parts":[…]},…]}
+//
+// The rule of the room: a message of opencode is a list of parts. A message of the
+// model is split into its steps, one call of the model each. A tool part is a call
+// and its result. What is undone (info.revert) stays, and is excluded.
+//
+// Messages and parts have ids that ascend, and opencode sorts by them. An id that
+// follows from the place of a part is not kept: writing makes it again.
+//
+// The facts are those of opencode's public sources: message-v2.ts, export.ts and
+// import.ts.
+package opencode
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+const family = "opencode"
+
+// own is what nodes keep for this family.
+var own = &record.Family{
+	Name:  family,
+	Order: func(a, b conv.Member) int { return strings.Compare(a.Key, b.Key) },
+	Inside: func(key string) bool {
+		return strings.HasPrefix(key, messagePrefix) || strings.HasPrefix(key, statePrefix) || strings.HasPrefix(key, topPrefix)
+	},
+}
+
+// Formats is the session.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:     family,
+		Family:   family,
+		About:    "opencode session, as opencode export writes it",
+		Holds:    holds,
+		Detect:   detect,
+		Decode:   decode,
+		Branches: conv.EachBranch(decode),
+		Reduce:   reduce,
+		Write:    write,
+	}}
+}
+
+var holds = conv.Holds{
+	User:       conv.TextBlock | mediaBlocks,
+	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
+	ToolResult: conv.TextBlock | mediaBlocks,
+	Image:      sources,
+	Audio:      sources,
+	Video:      sources,
+	Document:   sources,
+	Features: conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Origin | conv.Models | conv.Usages | conv.Costs |
+		conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames | conv.PrivateDetails | conv.BlockOrder |
+		conv.Summaries | conv.DocumentTitle | conv.DocumentID | conv.Trees | conv.Sessions | conv.LocalFiles,
+	StopWords: []conv.StopWord{
+		{Raw: "stop", Reason: conv.StopNormal},
+		{Raw: "length", Reason: conv.StopLength},
+		{Raw: "tool-calls", Reason: conv.StopToolUse},
+		{Raw: "error", Reason: conv.StopError},
+		{Raw: "content-filter", Reason: conv.StopError, Kind: conv.KindFilter},
+		{Raw: "aborted", Reason: conv.StopAborted},
+	},
+}
+
+const (
+	mediaBlocks = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock
+	sources     = conv.DataSource | conv.URLSource | conv.MediaName | conv.MediaType
+)
+
+// detect recognizes messages that have their parts beside them, and the items of
+// the share API.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && p.Shows(
+		"info & messages[].info & messages[].parts",
+		"info.directory & info.projectID & messages",
+		"[].type = session|message|part & [].data.sessionID",
+		"[].type = session & [].data.projectID",
+	))
+}
+
+// The hints, and the prefixes of residue that stands outside of its node's object.
+const (
+	hintOwn    = "~own"    // on messages and the conversation: opencode's fields are there
+	hintID     = "~id"     // of a block: the id of its part
+	hintStep   = "~step"   // the answer goes on with the message before it
+	hintCut    = "~cut"    // the revert begins inside of a step, which is split here
+	hintTime   = "~time"   // the times as they were written
+	hintTokens = "~tokens" // the counts as they were written
+	hintCost   = "~cost"   // the cost of a message of several steps
+	hintPart   = "~part"   // of a text: the part that opencode makes the text from
+	hintOutput = "~output" // of an opaque block: it is the output of a tool
+	hintError  = "~error"  // of a result: the error, if the model sees something else
+	hintStatus = "~status" // of a call without a result
+	hintWire   = "~wire"   // of a summary: the two messages that it was read from
+
+	messagePrefix = "message." // beside info and parts
+	statePrefix   = "state."   // in the state of a tool part without a result
+	topPrefix     = "top."     // beside info and messages
+
+	keyStart  = "step-start"  // of an answer: the part
+	keyFinish = "step-finish" // of an answer: the part
+	keyAfter  = "parts"       // of an answer: the parts after the last of its step
+)

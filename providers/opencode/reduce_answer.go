@@ -1,0 +1,158 @@
+package opencode
+
+import (
+	"encoding/base64"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+func modelOf(provider, model string) conv.Raw {
+	return rawjson.ObjectOf([]conv.Member{{Key: "providerID", Value: rawjson.Quoted(provider)}, {Key: "modelID", Value: rawjson.Quoted(model)}})
+}
+
+// path is the directory of a session as an answer has it.
+func (r *reducer) path() conv.Raw {
+	cwd := rawjson.Quoted(r.c.Session.Cwd)
+	return rawjson.ObjectOf([]conv.Member{{Key: "cwd", Value: cwd}, {Key: "root", Value: cwd}})
+}
+
+// answer does without what opencode does not say of an answer.
+func (r *reducer) answer(m *conv.AssistantMessage, meta conv.Meta) conv.Message {
+	x := *m
+	if r.want(&meta) {
+		set(&meta.Node, "mode", `"`+agentName+`"`)
+		set(&meta.Node, "path", r.path())
+		if own.Get(&meta.Node, hintStep) == "" {
+			own.Set(&meta.Node, hintTime, completedAt(meta.Timestamp))
+		}
+	}
+	if m.Protocol != "" {
+		r.info(conv.CodeModel, conv.Dropped, &m.Node, "protocol of an answer", string(m.Protocol))
+		x.Protocol = ""
+	}
+	x.Usage = r.usage(m.Usage)
+	if x.ErrorMessage != "" && x.StopReason == "" {
+		x.StopReason, x.StopDetail = conv.StopError, &conv.StopDetail{Raw: "error"}
+	}
+	x.Meta = meta
+	return &x
+}
+
+// usage leaves the counts that opencode has. Zeros are nothing to it.
+func (r *reducer) usage(u *conv.Usage) *conv.Usage {
+	if u == nil {
+		return nil
+	}
+	x := conv.Usage{
+		Node: u.Node, Input: max(u.Input, 0), Output: max(u.Output, 0), Reasoning: max(u.Reasoning, 0),
+		CacheRead: max(u.CacheRead, 0), CacheWrite: max(u.CacheWrite, 0),
+	}
+	x.Extensions = nil
+	if x.Reasoning > x.Output {
+		x.Output = x.Reasoning
+	}
+	if c := u.Cost; c != nil {
+		if nano, ok := c.Total.Nano(); ok && nano > 0 {
+			x.Cost = &conv.UsageCost{Total: c.Total}
+		}
+		if x.Cost == nil || *c != *x.Cost {
+			r.lose(conv.CodeCost, conv.Dropped, &u.Node, "cost other than a total", "")
+		}
+	}
+	if x.Input != u.Input || x.Output != u.Output || x.Reasoning != u.Reasoning || x.CacheRead != u.CacheRead || x.CacheWrite != u.CacheWrite ||
+		u.CacheWrite1h != 0 {
+		r.lose(conv.CodeUsage, conv.Dropped, &u.Node, "part of usage", "")
+	}
+	for _, count := range []*int64{&x.Input, &x.Output, &x.Reasoning, &x.CacheRead, &x.CacheWrite} {
+		*count = min(*count, 1<<52)
+	}
+	if x.Cost == nil && x.IsZero() {
+		r.info(conv.CodeUsage, conv.Dropped, &u.Node, "usage of zero tokens", "")
+		return nil
+	}
+	return &x
+}
+
+// block changes a block that would be read as another one.
+func (r *reducer) block(m conv.Message, b conv.Block) conv.Block {
+	switch b := b.(type) {
+	case *conv.ThinkingContent:
+		return signedAs(b)
+	case *conv.ToolCall:
+		return r.call(b)
+	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
+		return r.file(b)
+	}
+	return b
+}
+
+// signedAs gives reasoning the metadata that has its signature.
+func signedAs(t *conv.ThinkingContent) conv.Block {
+	metadata := own.Get(&t.Node, "metadata")
+	if signatureOf(metadata) == t.ThinkingSignature {
+		return t
+	}
+	x := *t
+	if x.Extensions = t.Extensions.Without(family, "metadata"); t.ThinkingSignature != "" {
+		own.Set(&x.Node, "metadata", signed(t.ThinkingSignature))
+		own.Settle(&x.Node)
+	}
+	return &x
+}
+
+// call drops the conversation that a call started, unless its result names it.
+func (r *reducer) call(t *conv.ToolCall) conv.Block {
+	x := *t
+	if x.Arguments == "" {
+		x.Arguments = "{}"
+	}
+	if x.Arguments == t.Arguments {
+		return t
+	}
+	return &x
+}
+
+// file gives media a MIME type that says what they are. A text file is text:
+// opencode sends no model a file of text.
+func (r *reducer) file(b conv.Block) conv.Block {
+	m := conv.MediaOf(b)
+	x := *m
+	if x.MIMEType == "" {
+		x.MIMEType = media.TypeOfName(x.URL)
+		if media.Kind(x.MIMEType) != b.BlockType() || x.MIMEType == "" {
+			x.MIMEType = usualType(b.BlockType())
+		}
+		r.info(conv.CodeSynthesized, conv.Synthesized, &m.Node, "MIME type", x.MIMEType)
+	}
+	if isUnsent(x.MIMEType) {
+		if text, err := base64.StdEncoding.DecodeString(x.Data); err == nil && x.Data != "" {
+			r.info(conv.CodeDocument, conv.Downgraded, &m.Node, "text file, now text", x.Name)
+			return &conv.TextContent{Text: string(text)}
+		}
+		r.info(conv.CodeDocument, conv.Downgraded, &m.Node, "address of a text file, now text", x.Name)
+		return &conv.TextContent{Text: x.URL}
+	}
+	if kind := media.Kind(x.MIMEType); kind != b.BlockType() {
+		r.lose(conv.CodeFile, conv.Downgraded, &m.Node, "media of another kind than their MIME type", x.MIMEType)
+		return conv.NewMedia(kind, &x)
+	}
+	if x.MIMEType == m.MIMEType {
+		return b
+	}
+	return conv.NewMedia(b.BlockType(), &x)
+}
+
+// usualType is the MIME type of media of which nobody knows it.
+func usualType(block string) string {
+	switch block {
+	case "image":
+		return "image/png"
+	case "audio":
+		return "audio/mpeg"
+	case "video":
+		return "video/mp4"
+	}
+	return "application/pdf"
+}

@@ -1,0 +1,271 @@
+package opencode
+
+import (
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+)
+
+// tool reads a tool part: a call, and its result if there is one.
+func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
+	call := &conv.ToolCall{Arguments: "{}"}
+	call.PlaceAt(d.Offset())
+	state := -1
+	for key := range d.Fields {
+		switch key {
+		case "id":
+			d.partID(&call.Node)
+		case "sessionID":
+			d.implied(&call.Node, key, d.out.ID)
+		case "messageID":
+			d.implied(&call.Node, key, d.id)
+		case "type":
+			d.Skip()
+		case "callID":
+			call.ID = d.Str()
+		case "tool":
+			call.Name = d.Str()
+		case "state":
+			state = d.Offset()
+			d.Skip()
+		case "metadata":
+			d.KeepQuietly(&call.Node, key)
+		default:
+			d.Keep(&call.Node, key)
+		}
+	}
+	if state < 0 || d.Err() != nil {
+		return call, nil
+	}
+	end := d.Offset()
+	defer d.Rewind(end)
+	if d.Rewind(state); !d.WantObject("the state of a tool part") {
+		return call, nil
+	}
+	switch status := d.Tag("status"); status {
+	case "completed", "error":
+		return call, d.result(call, status)
+	default:
+		d.open(call, status)
+		return call, nil
+	}
+}
+
+// open reads the state of a call without a result.
+func (d *decoder) open(call *conv.ToolCall, status string) {
+	if status != "pending" {
+		own.Set(&call.Node, hintStatus, rawjson.Quoted(status))
+	}
+	for key := range d.Fields {
+		switch key {
+		case "status":
+			d.Skip()
+		case "input":
+			d.arguments(call)
+		default:
+			own.Set(&call.Node, statePrefix+key, d.Raw())
+		}
+	}
+	if own.Get(&call.Node, statePrefix+"raw") == `""` && status == "pending" {
+		own.Drop(&call.Node, statePrefix+"raw")
+	}
+}
+
+func (d *decoder) arguments(call *conv.ToolCall) {
+	if d.Kind() == rawjson.Object {
+		call.Arguments = d.Raw()
+		return
+	}
+	call.Arguments = "{}"
+	own.Set(&call.Node, statePrefix+"input", d.Raw())
+}
+
+// result reads the state of a call that has a result.
+func (d *decoder) result(call *conv.ToolCall, status string) *conv.ToolResultMessage {
+	m := &conv.ToolResultMessage{ToolCallID: call.ID, ToolName: call.Name, IsError: status == "error", Content: []conv.ToolResultContent{}}
+	m.PlaceAt(d.Offset())
+	own.Set(&m.Node, hintOwn, "true")
+	said := "output"
+	if m.IsError {
+		said = "error"
+	}
+	var output conv.ToolResultContent
+	var attached []conv.ToolResultContent
+	times := conv.Raw("")
+	for key := range d.Fields {
+		switch {
+		case key == "status":
+			d.Skip()
+		case key == "input":
+			d.arguments(call)
+		case key == said:
+			output = d.output()
+		case key == "metadata" && d.Kind() == rawjson.Object:
+			m.Details = d.Raw()
+		case key == "attachments" && d.Kind() == rawjson.Array && !m.IsError:
+			attached = d.attachments()
+		case key == "time":
+			times = d.Raw()
+		case key == "title" || key == "metadata" || key == "attachments" || key == "output":
+			d.KeepQuietly(&m.Node, key)
+		default:
+			d.Keep(&m.Node, key)
+		}
+	}
+	d.settle(m, times)
+	if m.IsError && output != nil {
+		output = interrupted(m, output)
+	}
+	if output != nil {
+		m.Content = append(m.Content, output)
+	}
+	m.Content = append(m.Content, attached...)
+	call.Conversation = startedBy(call, m)
+	return m
+}
+
+// settle takes the times of a result, and forgets what is usual.
+func (d *decoder) settle(m *conv.ToolResultMessage, times conv.Raw) {
+	m.Timestamp = milliseconds(times.Lookup("end"))
+	if times != resultTimes(m.Timestamp) {
+		own.Set(&m.Node, hintTime, times)
+		if times == "" {
+			own.Set(&m.Node, hintTime, "null")
+		}
+	}
+	switch {
+	case m.Details == "{}" && !m.IsError:
+		m.Details = ""
+	case m.Details == "{}":
+		m.Details = ""
+		own.Set(&m.Node, "~metadata", "true")
+	case m.Details == "" && !m.IsError:
+		own.Set(&m.Node, "~-metadata", "true")
+	}
+	if !m.IsError && own.Get(&m.Node, "title") == `""` {
+		own.Drop(&m.Node, "title")
+	} else if !m.IsError && own.Get(&m.Node, "title") == "" {
+		own.Set(&m.Node, "~-title", "true")
+	}
+}
+
+func resultTimes(end int64) conv.Raw {
+	at := conv.Raw(rawjson.NumberOf(end))
+	return rawjson.ObjectOf([]conv.Member{{Key: "start", Value: at}, {Key: "end", Value: at}})
+}
+
+// output reads what a tool gave, which is a text. Something else is kept.
+func (d *decoder) output() conv.ToolResultContent {
+	switch d.Kind() {
+	case rawjson.String:
+		t := &conv.TextContent{}
+		t.PlaceAt(d.Offset())
+		if t.Text = d.Text(&t.Node); t.Text == "" {
+			return nil
+		}
+		return t
+	case rawjson.Null:
+		d.Skip()
+		return nil
+	}
+	x := d.Opaque()
+	own.Set(&x.Node, hintOutput, "true")
+	return x
+}
+
+// interrupted is what the model sees of a tool that was stopped after it had some
+// output.
+func interrupted(m *conv.ToolResultMessage, output conv.ToolResultContent) conv.ToolResultContent {
+	t, ok := output.(*conv.TextContent)
+	said := m.Details.Lookup("output").Text()
+	if !ok || said == "" || said == t.Text || m.Details.Lookup("interrupted") != "true" {
+		return output
+	}
+	own.Set(&m.Node, hintError, rawjson.Quoted(t.Text))
+	return &conv.TextContent{Text: said}
+}
+
+// attachments reads the files of a result.
+func (d *decoder) attachments() []conv.ToolResultContent {
+	list := []conv.ToolResultContent{}
+	for range d.Elements {
+		if d.Kind() != rawjson.Object {
+			list = append(list, d.Opaque())
+			continue
+		}
+		if x, ok := d.file().(conv.ToolResultContent); ok && d.Err() == nil {
+			if n := conv.NodeOf(x); own.Text(n, hintID) == attachmentID(d.id, d.index, len(list)) {
+				own.Drop(n, hintID)
+			}
+			list = append(list, x)
+			continue
+		}
+		list = append(list, d.opaque("file"))
+	}
+	return list
+}
+
+// file reads a file part; nil for one that no model gets: opencode adds its text
+// as another part.
+func (d *decoder) file() conv.Block {
+	at := d.Offset()
+	m := &conv.Media{}
+	objects().file.Read(d, m)
+	if d.Err() != nil || m.MIMEType == "" || m.URL == "" && m.Data == "" || isUnsent(m.MIMEType) {
+		if d.Err() == nil {
+			d.Rewind(at)
+		}
+		return nil
+	}
+	if own.Text(&m.Node, "~type") == m.MIMEType {
+		own.Drop(&m.Node, "~type")
+	}
+	return conv.NewMedia(media.Kind(m.MIMEType), m)
+}
+
+// isUnsent reports whether opencode sends no model a file of a type.
+func isUnsent(mimeType string) bool {
+	return mimeType == "text/plain" || mimeType == "application/x-directory"
+}
+
+// address reads where a file is: a data URL or another one.
+func (d *decoder) address(m *conv.Media) {
+	if d.Kind() != rawjson.String {
+		d.Keep(&m.Node, "url")
+		return
+	}
+	s := d.Text(&m.Node)
+	mimeType, data, ok := media.DataURL(s)
+	if !ok || data == "" {
+		m.URL = s
+		return
+	}
+	m.Data = data
+	if s != media.URL(mimeType, data) {
+		own.Set(&m.Node, "~url", rawjson.Quoted(s))
+	} else if mimeType != "" {
+		own.Set(&m.Node, "~type", rawjson.Quoted(mimeType))
+	}
+}
+
+func writeAddress(w *rawjson.Writer, m *conv.Media) bool {
+	if own.Get(&m.Node, "url") != "" {
+		return false
+	}
+	w.Key("url")
+	literal := own.Text(&m.Node, "~url")
+	if m.Data == "" {
+		conv.WriteText(w, &m.Node, m.URL)
+		return true
+	}
+	if _, data, _ := media.DataURL(literal); literal != "" && data == m.Data {
+		w.Str(literal)
+		return true
+	}
+	mimeType := m.MIMEType
+	if said := own.Text(&m.Node, "~type"); said != "" {
+		mimeType = said
+	}
+	w.Joined("data:"+mimeType+";base64,", m.Data)
+	return true
+}

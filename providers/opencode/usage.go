@@ -1,0 +1,71 @@
+package opencode
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// usageOf is the counts of an answer and what it cost, nil if opencode knew
+// nothing: it then writes zeros. Its output does not include reasoning.
+func usageOf(tokens, cost conv.Raw) *conv.Usage {
+	u := &conv.Usage{
+		Input:      record.CountIn(tokens.Lookup("input")),
+		Reasoning:  record.CountIn(tokens.Lookup("reasoning")),
+		CacheRead:  record.CountIn(tokens.Lookup("cache.read")),
+		CacheWrite: record.CountIn(tokens.Lookup("cache.write")),
+	}
+	u.Output = conv.Sum(record.CountIn(tokens.Lookup("output")), u.Reasoning)
+	if nano, ok := conv.Number(cost).Nano(); ok && nano > 0 && cost[0] != '"' {
+		u.Cost = &conv.UsageCost{Total: conv.Number(cost)}
+	}
+	if u.Cost == nil && u.IsZero() {
+		return nil
+	}
+	return u
+}
+
+// tokensOf is the counts as opencode writes them.
+func tokensOf(u *conv.Usage) conv.Raw {
+	if u == nil {
+		u = &conv.Usage{}
+	}
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.IntField("input", u.Input)
+	w.IntField("output", u.Output-u.Reasoning)
+	w.IntField("reasoning", u.Reasoning)
+	w.ObjectField("cache")
+	w.IntField("read", u.CacheRead)
+	w.IntField("write", u.CacheWrite)
+	w.EndObject()
+	w.EndObject()
+	return conv.Raw(w.Bytes())
+}
+
+// costOf is what the steps of a message cost, as one number.
+func costOf(steps []*conv.AssistantMessage) conv.Raw {
+	if len(steps) == 1 {
+		return costIn(steps[0].Usage)
+	}
+	var all int64
+	for _, m := range steps {
+		if m.Usage != nil && m.Usage.Cost != nil {
+			nano, _ := m.Usage.Cost.Total.Nano()
+			all = conv.Sum(all, nano)
+		}
+	}
+	return conv.Raw(rawjson.NumberOfNano(all))
+}
+
+func costIn(u *conv.Usage) conv.Raw {
+	if u == nil || u.Cost == nil || u.Cost.Total == "" {
+		return "0"
+	}
+	return conv.Raw(u.Cost.Total)
+}
+
+// isCounted reports whether counts as they were written say what a usage says.
+func isCounted(tokens conv.Raw, u *conv.Usage) bool {
+	return tokens != "" && tokensOf(usageOf(tokens, "")) == tokensOf(u)
+}

@@ -1,0 +1,215 @@
+package opencode
+
+import (
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// cutPrefix is strings.CutPrefix for a key of residue.
+func cutPrefix(key, prefix string) (string, bool) { return strings.CutPrefix(key, prefix) }
+
+// answer writes a message of the assistant: its steps and their results.
+func (s *writer) answer(m *conv.AssistantMessage, list []conv.Message) {
+	steps := stepsIn(list)
+	last := steps[len(steps)-1]
+	s.begin("assistant")
+	s.ids(&m.Node, false)
+	s.answered(m, last)
+	if raw := own.Get(&m.Node, hintTokens); isCounted(raw, last.Usage) {
+		s.OptRaw("tokens", raw)
+	} else {
+		s.OptRaw("tokens", tokensOf(last.Usage))
+	}
+	if raw := own.Get(&m.Node, hintCost); raw != "" && isPriced(raw, steps) {
+		s.OptRaw("cost", raw)
+	} else {
+		s.OptRaw("cost", costOf(steps))
+	}
+	own.Write(s.Writer, &m.Node, "error", keyStart, keyFinish, keyAfter)
+	s.EndObject()
+	s.Key("parts")
+	s.BeginArray()
+	for len(list) > 0 {
+		n := 1
+		for n < len(list) && conv.RoleOf(list[n]) == conv.RoleToolResult {
+			n++
+		}
+		s.step(list[0].(*conv.AssistantMessage), list[1:n])
+		list = list[n:]
+	}
+	s.end(&m.Node)
+}
+
+// isPriced reports whether the cost of a message, as it was written, is still it.
+func isPriced(raw conv.Raw, steps []*conv.AssistantMessage) bool {
+	if len(steps) > 1 {
+		return true
+	}
+	return costIn(usageOf("", raw)) == costIn(steps[0].Usage) || own.Get(&steps[0].Node, keyFinish) != ""
+}
+
+func stepsIn(list []conv.Message) (steps []*conv.AssistantMessage) {
+	for _, m := range list {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			steps = append(steps, a)
+		}
+	}
+	return steps
+}
+
+// answered writes who answered, when, and how it ended.
+func (s *writer) answered(m, last *conv.AssistantMessage) {
+	if own.Get(&m.Node, "parentID") == "" {
+		s.Field("parentID", s.asked)
+	}
+	s.time(&m.Meta)
+	s.Field("modelID", m.Model)
+	s.Field("providerID", m.Provider)
+	if own.Get(&last.Node, "~-finish") == "" && last.StopReason != "" {
+		s.Field("finish", finishOf(last))
+	}
+	raw := own.Get(&m.Node, "error")
+	switch {
+	case raw != "" && raw.Lookup("data.message").Text() == last.ErrorMessage:
+		s.OptRaw("error", raw)
+	case last.ErrorMessage != "":
+		s.OptRaw("error", madeError(last))
+	}
+}
+
+// madeError is the error of an answer from elsewhere.
+func madeError(m *conv.AssistantMessage) conv.Raw {
+	name := conv.Raw(`"UnknownError"`)
+	if m.StopReason == conv.StopAborted {
+		name = nameAborted
+	}
+	data := rawjson.ObjectOf([]conv.Member{{Key: "message", Value: rawjson.Quoted(m.ErrorMessage)}})
+	return rawjson.ObjectOf([]conv.Member{{Key: "name", Value: name}, {Key: "data", Value: data}})
+}
+
+// finishOf is opencode's word for why an answer ended.
+func finishOf(m *conv.AssistantMessage) string {
+	if m.StopDetail != nil && m.StopDetail.Raw != "" {
+		return m.StopDetail.Raw
+	}
+	for _, s := range holds.StopWords {
+		if s.Reason == m.StopReason {
+			return s.Raw
+		}
+	}
+	return string(m.StopReason)
+}
+
+// step writes a step of a message.
+func (s *writer) step(m *conv.AssistantMessage, results []conv.Message) {
+	s.raw(own.Get(&m.Node, keyStart))
+	for _, b := range m.Content {
+		call, ok := b.(*conv.ToolCall)
+		if !ok {
+			s.part(b)
+			continue
+		}
+		var result *conv.ToolResultMessage
+		if len(results) > 0 && results[0].(*conv.ToolResultMessage).ToolCallID == call.ID {
+			result, results = results[0].(*conv.ToolResultMessage), results[1:]
+		}
+		s.tool(call, result)
+	}
+	if raw := own.Get(&m.Node, keyFinish); raw != "" {
+		s.finish(m, raw)
+	}
+	for raw := range own.Get(&m.Node, keyAfter).Elements {
+		s.raw(raw)
+	}
+}
+
+// raw writes a part as it was.
+func (s *writer) raw(part conv.Raw) {
+	if part != "" {
+		s.Raw(part)
+		s.index++
+	}
+}
+
+// finish writes the end of a step, with the counts as they are now.
+func (s *writer) finish(m *conv.AssistantMessage, raw conv.Raw) {
+	said := raw.Lookup("tokens")
+	if m.Usage == nil || isCounted(said, m.Usage) && costIn(usageOf("", raw.Lookup("cost"))) == costIn(m.Usage) ||
+		usageOf(said, raw.Lookup("cost")) == nil {
+		s.raw(raw)
+		return
+	}
+	fields := raw.Members()
+	for i, x := range fields {
+		switch x.Key {
+		case "tokens":
+			fields[i].Value = tokensOf(m.Usage)
+		case "cost":
+			fields[i].Value = costIn(m.Usage)
+		}
+	}
+	s.raw(rawjson.ObjectOf(fields))
+}
+
+// part writes a block as a part.
+func (s *writer) part(b conv.Block) {
+	n := conv.NodeOf(b)
+	switch b := b.(type) {
+	case *conv.Opaque:
+		s.raw(b.Raw)
+		return
+	case *conv.TextContent:
+		if raw := own.Get(n, hintPart); raw != "" && b.Text == subtaskText {
+			s.raw(raw)
+			return
+		}
+	}
+	s.head(n)
+	o := objects()
+	switch b := b.(type) {
+	case *conv.TextContent:
+		o.text.WriteResidue(s.Writer, b, o.text.WriteFields(s.Writer, b))
+	case *conv.ThinkingContent:
+		o.thinking.WriteFields(s.Writer, b)
+		if own.Get(n, "time") == "" {
+			s.Key("time")
+			s.Raw(noTime)
+		}
+		metadata := own.Get(n, "metadata")
+		if signatureOf(metadata) != b.ThinkingSignature {
+			metadata = signed(b.ThinkingSignature)
+		}
+		s.OptRaw("metadata", metadata)
+		own.Write(s.Writer, n, "metadata")
+	default:
+		m := conv.MediaOf(b)
+		if m == nil {
+			panic(fmt.Sprintf("opencode: unknown block %T", b))
+		}
+		o.file.WriteResidue(s.Writer, m, o.file.WriteFields(s.Writer, m))
+	}
+	s.EndObject()
+	s.index++
+}
+
+// signed is the metadata of reasoning with a signature.
+func signed(signature string) conv.Raw {
+	if signature == "" {
+		return ""
+	}
+	return `{"anthropic":{"signature":` + rawjson.Quoted(signature) + `}}`
+}
+
+// head begins a part, with its ids.
+func (s *writer) head(n *conv.Node) {
+	s.BeginObject()
+	if raw := own.Get(n, hintID); raw != "" {
+		s.OptRaw("id", raw)
+	} else {
+		s.Field("id", partID(s.id, s.index))
+	}
+	s.ids(n, true)
+}

@@ -1,0 +1,68 @@
+package opencode
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// summaryPair is the request for a summary and its answer, for a summary that was
+// not read from two messages, or was changed since.
+func summaryPair(m *conv.CompactionSummary, session string, model, path conv.Raw) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	s := &writer{Writer: w, session: session}
+	w.BeginArray()
+	s.requestOf(m, model)
+	s.answerOf(m, model, path)
+	w.EndArray()
+	return conv.Raw(w.Bytes())
+}
+
+func (s *writer) requestOf(m *conv.CompactionSummary, model conv.Raw) {
+	none := &conv.Node{}
+	s.id = m.ID
+	s.begin("user")
+	s.ids(none, false)
+	s.time(&conv.Meta{Timestamp: m.Timestamp})
+	s.Field("agent", agentName)
+	s.OptRaw("model", model)
+	s.EndObject()
+	s.ArrayField("parts")
+	s.head(none)
+	s.Field("type", "compaction")
+	s.BoolField("auto", true)
+	s.OptField("tail_start_id", m.FirstKeptID)
+	s.EndObject()
+	s.end(none)
+}
+
+func (s *writer) answerOf(m *conv.CompactionSummary, model, path conv.Raw) {
+	none := &conv.Node{}
+	s.id = summaryID(m.ID)
+	s.begin("assistant")
+	s.ids(none, false)
+	s.Field("parentID", m.ID)
+	s.Key("time")
+	s.Raw(completedAt(m.Timestamp))
+	s.Field("modelID", model.Lookup("modelID").Text())
+	s.Field("providerID", model.Lookup("providerID").Text())
+	s.Field("mode", "compaction")
+	s.Field("agent", "compaction")
+	s.OptRaw("path", path)
+	s.BoolField("summary", true)
+	s.OptRaw("cost", costIn(m.Usage))
+	s.OptRaw("tokens", tokensOf(m.Usage))
+	s.Field("finish", "stop")
+	s.EndObject()
+	s.ArrayField("parts")
+	s.head(none)
+	s.Field("type", "text")
+	s.Field("text", m.Summary)
+	s.EndObject()
+	s.end(none)
+}
+
+// completedAt is the times of an answer of which one time is known.
+func completedAt(at int64) conv.Raw {
+	t := conv.Raw(rawjson.NumberOf(at))
+	return rawjson.ObjectOf([]conv.Member{{Key: "created", Value: t}, {Key: "completed", Value: t}})
+}
