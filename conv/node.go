@@ -1,9 +1,6 @@
 package conv
 
 import (
-	"hash/maphash"
-	"math"
-	"math/bits"
 	"slices"
 
 	"convo/conv/rawjson"
@@ -63,90 +60,6 @@ type Extension struct {
 
 // fewMembers is the number of fields up to which a search needs no index.
 const fewMembers = 64
-
-// places is where fields are by their keys, as long as the fields are those that
-// it was made from. It is no map, which would take more memory than the fields.
-type places struct {
-	seed  maphash.Seed
-	slots []slot  // a power of two of them, a quarter or more free
-	n     int     // number of fields
-	used  int     // slots that are not empty
-	of    *Member // the first of them
-}
-
-// slot has a part of the hash of a key, and 1 + the index of its field.
-type slot struct{ hash, next uint32 }
-
-func (p *places) hash(key string) uint32 { return uint32(maphash.String(p.seed, key)) }
-
-func (p *places) put(hash uint32, index int) {
-	mask := uint32(len(p.slots) - 1)
-	at := hash & mask
-	for p.slots[at].next > 0 && p.slots[at].next != gone {
-		at = (at + 1) & mask
-	}
-	if p.slots[at].next == 0 {
-		p.used++
-	}
-	p.slots[at] = slot{hash, uint32(index + 1)}
-}
-
-// gone is the next of a slot whose field was removed. Another one may take it.
-const gone = math.MaxUint32
-
-// move makes the slot of a key, whose field was at an index, that of another index,
-// or gone.
-func (p *places) move(key string, from int, next uint32) {
-	mask := uint32(len(p.slots) - 1)
-	for at := p.hash(key) & mask; p.slots[at].next > 0; at = (at + 1) & mask {
-		if p.slots[at].next == uint32(from+1) {
-			p.slots[at].next = next
-			return
-		}
-	}
-}
-
-// fits reports whether the index is that of fields.
-func (p *places) fits(fields []Member) bool {
-	return p != nil && p.n == len(fields) && p.of == &fields[0]
-}
-
-// find returns the index of a key, -1 if it is missing. It is not sure if another
-// field stands where the key was, as after sorting.
-func (p *places) find(fields []Member, key string) (index int, sure bool) {
-	hash, sure, mask := p.hash(key), true, uint32(len(p.slots)-1)
-	for at := hash & mask; p.slots[at].next > 0; at = (at + 1) & mask {
-		if s := p.slots[at]; s.hash == hash && s.next != gone {
-			if i := int(s.next - 1); fields[i].Key == key {
-				return i, true
-			}
-			sure = false
-		}
-	}
-	return -1, sure
-}
-
-// newPlaces returns the index of fields, with room for that of more.
-func newPlaces(fields []Member, room int) *places {
-	p := &places{seed: maphash.MakeSeed(), slots: make([]slot, 1<<bits.Len(uint(room+room/3)))}
-	for i := range fields {
-		p.put(p.hash(fields[i].Key), i)
-	}
-	p.n, p.of = len(fields), &fields[0]
-	return p
-}
-
-// with returns the index of fields, of which the last is new. p has the others, or
-// is of no use.
-func (p *places) with(fields []Member, fitted bool) *places {
-	n := len(fields)
-	if !fitted || 4*(p.used+1) > 3*len(p.slots) {
-		return newPlaces(fields, n+n/2)
-	}
-	p.put(p.hash(fields[n-1].Key), n-1)
-	p.n, p.of = n, &fields[0]
-	return p
-}
 
 // manyFields is the number of fields from which room for more is made at once: the
 // old room and twice as much new room would be many times what the input takes.
@@ -227,27 +140,73 @@ func (x *Extension) add(m Member) {
 // Remove removes a field in place, which takes as long as there are fields after it.
 // It is for a reader of the node, as long as nobody else has seen the fields.
 func (e *Extensions) Remove(family, key string) {
+	if x := e.of(family); x != nil {
+		if at := x.place(key); at >= 0 {
+			e.cut(x, at, func(k string) bool { return k == key })
+		}
+	}
+}
+
+// RemoveInside removes the fields of the object at a key, which are KEY.X, as
+// Remove does.
+func (e *Extensions) RemoveInside(family, key string) {
 	x := e.of(family)
 	if x == nil {
 		return
 	}
-	at := x.place(key)
-	if at < 0 {
-		return
-	}
-	fitted := x.places.fits(x.Members)
-	if fitted {
-		x.places.move(key, at, gone)
-		for i := at + 1; i < len(x.Members); i++ {
-			x.places.move(x.Members[i].Key, i, uint32(i))
+	at := len(x.Members)
+	for left := x.inside(key); left > 0; {
+		if at--; isInside(x.Members[at].Key, key) {
+			left--
 		}
 	}
-	x.Members = slices.Delete(x.Members, at, at+1)
-	switch {
-	case len(x.Members) == 0:
+	e.cut(x, at, func(k string) bool { return isInside(k, key) })
+}
+
+// inside is the number of fields KEY.X. It counts once if there are many fields.
+func (x *Extension) inside(key string) (n int) {
+	many := len(x.Members) >= fewMembers
+	if many && !x.places.fits(x.Members) {
+		x.places = newPlaces(x.Members, len(x.Members))
+	}
+	if many {
+		for _, in := range x.places.inner {
+			if in.key == key {
+				return in.n
+			}
+		}
+	}
+	for i := range x.Members {
+		if isInside(x.Members[i].Key, key) {
+			n++
+		}
+	}
+	if many {
+		x.places.inner = append(x.places.inner, inner{key, n})
+	}
+	return n
+}
+
+// cut removes fields, none of which stands before at.
+func (e *Extensions) cut(x *Extension, at int, removed func(key string) bool) {
+	fitted, kept := x.places.fits(x.Members), at
+	for i, m := range x.Members[at:] {
+		next := uint32(kept + 1)
+		if removed(m.Key) {
+			next = gone
+		} else {
+			x.Members[kept] = m
+			kept++
+		}
+		if fitted {
+			x.places.moved(m.Key, at+i, next)
+		}
+	}
+	clear(x.Members[kept:])
+	if x.Members = x.Members[:kept]; kept == 0 {
 		*e = slices.DeleteFunc(*e, func(x Extension) bool { return len(x.Members) == 0 })
-	case fitted:
-		x.places.n = len(x.Members)
+	} else if fitted {
+		x.places.n = kept
 	}
 }
 

@@ -3,6 +3,7 @@ package conv
 import (
 	"slices"
 	"strconv"
+	"strings"
 	"testing"
 )
 
@@ -71,6 +72,37 @@ func TestRemovedMembers(t *testing.T) {
 		t.Errorf("left: %v", e)
 	}
 	e.Remove("b", "none")
+}
+
+// The fields of an object inside are removed wherever they stand, and the others
+// are found where they were or moved to, also after somebody sorted them.
+func TestRemovedMembersInside(t *testing.T) {
+	for _, many := range []int{3, 500} {
+		var e Extensions
+		for i := range many {
+			e.Set("a", strconv.Itoa(i), "1")
+			e.Set("a", "in."+strconv.Itoa(i), "2")
+		}
+		for round := range 3 {
+			e.RemoveInside("a", "in")
+			e.RemoveInside("a", "missing")
+			if e.Get("a", "in.0") != "" || e.Get("a", "1") != "1" || len(e.Of("a")) != many+round {
+				t.Fatalf("%d: %d members, in.0 is %q and 1 is %q", round, len(e.Of("a")), e.Get("a", "in.0"), e.Get("a", "1"))
+			}
+			e.Set("a", "in.0", "3")
+			e.Set("a", "inner"+strconv.Itoa(round), "4")
+			slices.SortFunc(e.Of("a"), func(a, b Member) int { return strings.Compare(b.Key, a.Key) })
+			if e.Get("a", "in.0") != "3" || e.Get("a", "inner0") != "4" {
+				t.Fatalf("%d: in.0 is %q and inner0 is %q", round, e.Get("a", "in.0"), e.Get("a", "inner0"))
+			}
+		}
+	}
+	var e Extensions
+	e.Set("a", "in.0", "1")
+	if e.RemoveInside("a", "in"); len(e) != 0 {
+		t.Errorf("left: %v", e)
+	}
+	e.RemoveInside("b", "in")
 }
 
 // Fields that move to another node get its prefix, and do not replace others.

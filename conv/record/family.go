@@ -178,11 +178,10 @@ func (f *Family) Reread(n *conv.Node, key string) {
 	}
 }
 
-// ForgetAll drops a key as Forget does, and the fields of the object there
-// (KEY.X).
-func (f *Family) ForgetAll(n *conv.Node, key string) {
-	f.Forget(n, key)
-	f.drop(n, func(k string) bool { return len(k) > len(key) && k[len(key)] == '.' && k[:len(key)] == key })
+// RereadAll is Reread for a key and for the fields of the object there (KEY.X).
+func (f *Family) RereadAll(n *conv.Node, key string) {
+	f.Reread(n, key)
+	n.Extensions.RemoveInside(f.Name, key)
 }
 
 // Drop drops one entry of a node's residue.

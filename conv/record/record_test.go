@@ -151,8 +151,12 @@ func TestHints(t *testing.T) {
 			t.Errorf("%v", n.Extensions)
 		}
 		shared := n.Extensions.Clone()
-		m := conv.Node{Extensions: n.Extensions}
-		if f.ForgetAll(&m, "a"); f.Blank(&m, "a") != "" || f.Get(&m, "a.b") != "" || f.Blank(&m, "b") != `""` {
+		m := conv.Node{Extensions: shared.Clone()}
+		if f.RereadAll(&m, "a"); f.Blank(&m, "a") != "" || f.Get(&m, "a.b") != "" || f.Blank(&m, "b") != `""` {
+			t.Errorf("%v", m.Extensions)
+		}
+		m.Extensions = n.Extensions
+		if f.Forget(&m, "a"); f.Blank(&m, "a") != "" || f.Get(&m, "a.b") != "1" {
 			t.Errorf("%v", m.Extensions)
 		}
 		if !f.Gathered && f.Blank(&n, "a") != shared.Get("test", "~a") {

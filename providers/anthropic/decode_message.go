@@ -122,7 +122,7 @@ func (d *decoder) resultContent(m *conv.ToolResultMessage) {
 
 // isError reads the error flag. false is a hint, since absence means the same.
 func (d *decoder) isError(m *conv.ToolResultMessage) {
-	residue.Forget(&m.Node, "is_error")
+	residue.Reread(&m.Node, "is_error")
 	flag := d.OptBool()
 	if m.IsError = flag != nil && *flag; flag != nil && !m.IsError {
 		residue.SetHint(&m.Node, "is_error", "false")

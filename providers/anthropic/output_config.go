@@ -8,7 +8,7 @@ import (
 
 // outputConfig reads effort and format. Other fields are residue.
 func (d *decoder) outputConfig(q *conv.Request) {
-	residue.Forget(&q.Node, "output_config")
+	residue.Reread(&q.Node, "output_config")
 	q.ResponseFormat = nil
 	if q.Reasoning != nil {
 		q.Reasoning.Effort = ""
@@ -79,7 +79,7 @@ func schemaRecord() *record.Record[*decoder, *conv.ResponseFormat] {
 
 // metadata reads the id of the end user. Other fields are residue.
 func (d *decoder) metadata(q *conv.Request) {
-	residue.Forget(&q.Node, "metadata")
+	residue.Reread(&q.Node, "metadata")
 	q.User = ""
 	if d.IsNull() {
 		return

@@ -48,7 +48,7 @@ func writeLimit(w *rawjson.Writer, q *conv.Request) bool {
 }
 
 func (d *decoder) stopSequences(q *conv.Request) {
-	residue.Forget(&q.Node, "stop_sequences")
+	residue.Reread(&q.Node, "stop_sequences")
 	q.Stop = nil
 	if d.IsNull() {
 		return

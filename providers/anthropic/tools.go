@@ -24,7 +24,7 @@ func toolRecord() *record.Record[*decoder, *conv.ToolDefinition] {
 }
 
 func (d *decoder) tools(c *conv.Conversation) {
-	residue.Forget(&c.Node, "tools")
+	residue.Reread(&c.Node, "tools")
 	c.Tools = nil
 	if d.IsNull() {
 		return

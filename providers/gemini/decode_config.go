@@ -29,7 +29,7 @@ var numbers = []struct {
 // generationConfig reads the parameters of a request. Fields that the neutral
 // model lacks become residue, as an object.
 func (d *decoder) generationConfig(q *conv.Request) {
-	residue.ForgetAll(&q.Node, "generationConfig")
+	residue.RereadAll(&q.Node, "generationConfig")
 	var rest conv.Node
 	var f answerFormat
 	for written := range d.fields {

@@ -94,7 +94,7 @@ func (d *decoder) contentFields(n *conv.Node, usual string, reset, part func()) 
 	for name := range d.Fields {
 		switch name {
 		case "role":
-			residue.ForgetAll(n, name)
+			residue.RereadAll(n, name)
 			is := d.Str()
 			d.as = is
 			if role = is != ""; role && is != usual {

@@ -207,8 +207,8 @@ var callFields = []string{"id", "name", "args"}
 func (d *decoder) call(p *part) {
 	p.call = d.calls.New()
 	p.call.Arguments = "{}"
-	residue.ForgetAll(&p.Node, "functionCall")
-	residue.ForgetAll(&p.Node, "args")
+	residue.RereadAll(&p.Node, "functionCall")
+	residue.RereadAll(&p.Node, "args")
 	var rest conv.Node
 	there := false
 	for written := range d.fields {

@@ -61,7 +61,7 @@ func (d *decoder) request() *conv.Conversation {
 // text part in the role user. Any other form is a hint next to the prompt, or
 // residue if it has more than texts.
 func (d *decoder) instruction(c *conv.Conversation) {
-	residue.ForgetAll(&c.Node, "systemInstruction")
+	residue.RereadAll(&c.Node, "systemInstruction")
 	start := d.Offset()
 	prompt, plain, texts := d.instructionTexts()
 	c.SystemPrompt = prompt
@@ -114,7 +114,7 @@ var toolConfigFields = []string{"functionCallingConfig"}
 
 // toolConfig reads whether the model may or must call tools.
 func (d *decoder) toolConfig(q *conv.Request) {
-	residue.ForgetAll(&q.Node, "toolConfig")
+	residue.RereadAll(&q.Node, "toolConfig")
 	q.ToolChoice = nil
 	var rest conv.Node
 	for written := range d.fields {

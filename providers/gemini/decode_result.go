@@ -10,8 +10,8 @@ var responseFields = []string{"id", "name", "response", "parts"}
 // response reads the result of a call.
 func (d *decoder) response(p *part) {
 	p.result = conv.ToolResultMessage{}
-	residue.ForgetAll(&p.Node, "functionResponse")
-	residue.ForgetAll(&p.Node, "response")
+	residue.RereadAll(&p.Node, "functionResponse")
+	residue.RereadAll(&p.Node, "response")
 	var rest conv.Node
 	var media []conv.ToolResultContent
 	there := false
@@ -23,7 +23,7 @@ func (d *decoder) response(p *part) {
 			p.result.ToolName = d.OptStr(&p.Node, "name")
 		case "response":
 			there = true
-			residue.ForgetAll(&p.Node, "response")
+			residue.RereadAll(&p.Node, "response")
 			d.output(p)
 		case "parts":
 			media = nil

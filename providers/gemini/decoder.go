@@ -86,7 +86,7 @@ func writeOptional(w *rawjson.Writer, n *conv.Node, name, value string) {
 // elements reads a list. The API also takes one element instead of a list of
 // one. That is a hint at the node.
 func (d *decoder) elements(n *conv.Node, name string, read func()) {
-	residue.ForgetAll(n, name)
+	residue.RereadAll(n, name)
 	if d.Kind() != rawjson.Object {
 		for range d.Elements {
 			read()

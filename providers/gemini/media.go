@@ -13,8 +13,8 @@ var mediaFields = []string{"mimeType", "data", "fileUri"}
 // media reads data or the address of a file.
 func (d *decoder) media(p *part, kind string) {
 	p.media, p.whole = conv.Media{}, false
-	residue.ForgetAll(&p.Node, kind)
-	residue.ForgetAll(&p.Node, "data")
+	residue.RereadAll(&p.Node, kind)
+	residue.RereadAll(&p.Node, "data")
 	var rest conv.Node
 	for written := range d.Fields {
 		name := written

@@ -56,10 +56,11 @@ func (s *streamReader) beginCall(p *part) {
 	s.call = &partial{call: *p.call}
 	c := s.call
 	c.call.Node = p.Node
-	residue.ForgetAll(&c.call.Node, "args")
+	c.call.Extensions = cloned(p.Extensions)
+	residue.RereadAll(&c.call.Node, "args")
 	for _, name := range []string{"willContinue", "partialArgs"} {
-		residue.ForgetAll(&c.call.Node, "functionCall."+name)
-		residue.ForgetAll(&c.call.Node, "functionCall."+snake(name))
+		residue.RereadAll(&c.call.Node, "functionCall."+name)
+		residue.RereadAll(&c.call.Node, "functionCall."+snake(name))
 	}
 	if c.told = c.call.ID != ""; c.told {
 		begin := c.call

@@ -87,7 +87,7 @@ func (d *decoder) answerField(a *answer, written string) {
 func (d *decoder) overlay(s *string, n *conv.Node, name string) {
 	read := d.OptStr(n, name)
 	if read == "" && *s != "" && d.Streamed {
-		residue.ForgetAll(n, name)
+		residue.RereadAll(n, name)
 		return
 	}
 	*s = read
@@ -146,7 +146,7 @@ func (d *decoder) candidateField(a *answer, name string) {
 	n := &a.detail.Node
 	switch camel(name) {
 	case "finishReason", "finishMessage":
-		residue.ForgetAll(n, camel(name))
+		residue.RereadAll(n, camel(name))
 		if camel(name) == "finishReason" && d.Kind() == rawjson.Num {
 			number := d.Raw()
 			residue.SetHint(n, "finishReason", number)
@@ -213,8 +213,8 @@ func (d *decoder) failure(a *answer) {
 		raw = "{}"
 	}
 	n := &a.detail.Node
-	residue.ForgetAll(n, "error")
-	residue.ForgetAll(n, "message")
+	residue.RereadAll(n, "error")
+	residue.RereadAll(n, "message")
 	switch {
 	case said && a.m.ErrorMessage == "":
 		residue.SetHint(n, "message", `""`)

@@ -166,8 +166,8 @@ func (s *streamReader) message(d *decoder, at int) {
 func (s *streamReader) keepContent(wire *conv.Node) {
 	s.content = true
 	s.parts = s.parts || residue.Hint(wire, "parts") != "null"
-	residue.ForgetAll(wire, "parts")
-	residue.ForgetAll(wire, "role")
+	residue.RereadAll(wire, "parts")
+	residue.RereadAll(wire, "role")
 	s.answer.keepContent(wire)
 }
 
@@ -209,7 +209,7 @@ func (s *streamReader) interrupted(why string) {
 func (s *streamReader) end(t conv.EventType) {
 	switch n := &s.answer.detail.Node; {
 	case s.answer.failed:
-		residue.ForgetAll(n, "index") // an error has no candidate
+		residue.RereadAll(n, "index") // an error has no candidate
 	case !s.answer.begun:
 	case !s.content:
 		residue.SetHint(n, "content", "null")

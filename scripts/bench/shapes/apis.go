@@ -2,6 +2,7 @@ package shapes
 
 // anthropic are Messages requests.
 var anthropic = []Shape{
+	{"anthropic unknown fields, then a repeated choice", "anthropic", []string{"-t anthropic", "-t convo", "validate"}, `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"hi"}]‹.,"k#":1›‹.,"tool_choice":{"type":"odd"}›}`},
 	{"anthropic unknown fields, then an input odd and good", "anthropic", []string{"-t anthropic", "-t convo", "validate"}, `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"t"‹.,"k#":1›‹.,"input":{},"input":"x"›}]}]}`},
 	{
 		"anthropic calls of one answer", "anthropic",
@@ -52,6 +53,9 @@ var anthropic = []Shape{
 
 // gemini are generateContent requests.
 var gemini = []Shape{
+	{"gemini unknown fields, then a repeated config", "gemini", []string{"-t gemini", "-t convo", "validate"}, `{"contents":[{"role":"user","parts":[{"text":"hi"}]}]‹.,"k#":1›‹.,"generationConfig":{"x":1}›}`},
+	{"gemini unknown fields, then a repeated role", "gemini", []string{"-t gemini", "-t convo", "validate"}, `{"contents":[{"parts":[{"text":"hi"}]‹.,"k#":1›‹.,"role":"user"›}]}`},
+	{"gemini unknown fields, then a repeated call", "gemini", []string{"-t gemini", "-t convo", "validate"}, `{"contents":[{"role":"model","parts":[{"k":1‹.,"k#":1›‹.,"functionCall":{"name":"t","args":{},"x":1}›}]}]}`},
 	{
 		"gemini calls of one answer", "gemini",
 		[]string{"-t openai-chat", "-t gemini", "-t anthropic", "-t convo"},
