@@ -36,6 +36,7 @@ type live struct {
 	waiting  []*later          // answers to come, in the order in which they began
 	byAnswer map[entity]*later // each of them
 	draining bool
+	repeated int // bytes of metadata that were reported before
 }
 
 // later is what waits for the answer at hand to close.

@@ -1,6 +1,10 @@
 package agui
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // kindOf is the kind of block of a message's text, "" if it is not part of an
 // answer.
@@ -193,7 +197,10 @@ func (l *live) whole(m *message) {
 		l.changed(m.id)
 		return
 	}
-	m.settle()
+	full := !m.told || m.shown == 0 && l.mayRepeat(len(residue.Get(&m.Node, "metadata")))
+	if full {
+		m.settle()
+	}
 	m.told = true
 	x := &message{
 		Node: m.Node, id: m.id, role: m.role, name: m.name, encrypted: m.encrypted, redacted: m.redacted,
@@ -201,6 +208,9 @@ func (l *live) whole(m *message) {
 		failure: m.failure, activity: m.activity, payload: m.payload,
 	}
 	x.Extensions = m.Extensions.Clone()
+	if !full {
+		l.onlyNew(m, &x.Node)
+	}
 	e := conv.Event{Type: conv.EventMessage}
 	switch kindOf(x) {
 	case aText:
@@ -216,6 +226,25 @@ func (l *live) whole(m *message) {
 		}
 	}
 	l.say(e)
+}
+
+// mayRepeat reports whether there is room to report metadata once more. As for
+// copies of a patch, that is a few times what was read.
+func (l *live) mayRepeat(size int) bool {
+	l.repeated += size
+	return l.repeated <= 16*l.room.read+1<<20
+}
+
+// onlyNew leaves a node the metadata that came since the message was last
+// reported. Metadata that grows without end would else be repeated with each event.
+func (l *live) onlyNew(m *message, n *conv.Node) {
+	residue.Drop(n, "metadata")
+	since := slices.Clone(m.laid[min(m.shown, len(m.laid)):])
+	if m.shown == 0 {
+		l.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "much metadata of an activity, reported before:", m.id)
+	}
+	m.shown = len(m.laid)
+	since.settle(n)
 }
 
 // changed notes a change to what was reported.

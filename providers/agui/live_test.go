@@ -141,3 +141,43 @@ func sayings(all []conv.Message) map[string]string {
 	}
 	return out
 }
+
+// An activity whose metadata grows without end: at first each event repeats all of
+// it, later it has what is new, a note says so, and at rest nothing is missing.
+func TestActivityMetadataThatGrows(t *testing.T) {
+	const many = 4000
+	var stream bytes.Buffer
+	for i := range many {
+		fmt.Fprintf(&stream, `{"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{},"metadata":{"k%06d":1}}`+"\n", i)
+	}
+	notes := &conv.Notes{}
+	said, reports := 0, 0
+	var last conv.Raw
+	for e, err := range streamEvents(bytes.NewReader(stream.Bytes()), notes) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if e.Type != conv.EventMessage {
+			continue
+		}
+		last = conv.MetaOf(e.Other).Extensions.Get(family, "metadata")
+		said += len(last)
+		if reports++; reports == 3 && last != `{"k000000":1,"k000001":1,"k000002":1}` {
+			t.Errorf("the third event says %s", last)
+		}
+	}
+	if most := 17*stream.Len() + 2<<20; reports != many || said > most || notes.Losses() != 1 {
+		t.Errorf("%d events of %d bytes, at most %d, %d losses", reports, said, most, notes.Losses())
+	}
+	if last != `{"k003999":1}` {
+		t.Errorf("the last event says %.50s", last)
+	}
+	for c, err := range decodeStream(stream.Bytes(), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if n := len(conv.MetaOf(c.Messages[0]).Extensions.Get(family, "metadata").Members()); n != many {
+			t.Errorf("at rest: %d keys", n)
+		}
+	}
+}

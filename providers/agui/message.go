@@ -31,6 +31,7 @@ type message struct {
 	place     int                    // of it, or of the message before its results, in the list
 	patched   *document              // its content, once it is patched
 	laid      laidOver               // the metadata of events
+	shown     int                    // how much of it was reported live, if it is not repeated
 	told      bool                   // it was reported live, as a whole
 }
 

@@ -114,6 +114,7 @@ func (l *messages) inOrder() (all []*message) {
 // metadata to what all events say.
 func (m *message) settle() {
 	m.laid.settle(&m.Node)
+	m.shown = 0
 	for _, t := range m.calls {
 		t.laid.settle(&t.Node)
 	}

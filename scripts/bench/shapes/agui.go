@@ -39,6 +39,7 @@ var agui = []Shape{
 	{"ag-ui-events state fields removed", "ag-ui-events", anyEvents, runStart + `data: {"type":"STATE_SNAPSHOT","snapshot":{‹,"k#":@›}}` + "\n\n" + `‹.data: {"type":"STATE_DELTA","delta":[{"op":"remove","path":"/k#"}]}` + "\n\n›" + runEnd},
 	{"ag-ui-events state of the same place", "ag-ui-events", anyEvents, runStart + `data: {"type":"STATE_SNAPSHOT","snapshot":{"n":0,"list":[‹,@›]}}` + "\n\n" + `‹.data: {"type":"STATE_DELTA","delta":[{"op":"replace","path":"/n","value":@}]}` + "\n\n›" + runEnd},
 	{"ag-ui-events activities", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"ACTIVITY_SNAPSHOT","messageId":"p#","activityType":"PLAN","content":{"a":1}}` + "\n\n›" + runEnd},
+	{"ag-ui-events activity metadata", "ag-ui-events", everyStream, runStart + `‹.data: {"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"a":1},"metadata":{"k#":1}}` + "\n\n›" + runEnd},
 	{"ag-ui-events activity appends", "ag-ui-events", anyEvents, runStart + `data: {"type":"ACTIVITY_SNAPSHOT","messageId":"p","activityType":"PLAN","content":{"list":[]}}` + "\n\n" + `‹.data: {"type":"ACTIVITY_DELTA","messageId":"p","activityType":"PLAN","patch":[{"op":"add","path":"/list/-","value":@}]}` + "\n\n›" + runEnd},
 	{"ag-ui-events snapshots", "ag-ui-events", anyEvents, runStart + `‹.data: {"type":"STATE_SNAPSHOT","snapshot":{"a":@}}` + "\n\n›" + runEnd},
 	{"ag-ui-events messages snapshot", "ag-ui-events", anyEvents, runStart + `data: {"type":"MESSAGES_SNAPSHOT","messages":[‹,{"id":"m#","role":"assistant","content":"a"}›]}` + "\n\n" + runEnd},
