@@ -8,6 +8,9 @@ import (
 // conversation makes a conversation of a row.
 func conversation(r *row) *conv.Conversation {
 	c := &conv.Conversation{Node: r.Node, SystemPrompt: r.system}
+	if n := len(r.history); n > 0 {
+		c.Messages = make([]conv.Message, 0, 2*n+2) // room that grows would be many times the input
+	}
 	for _, pair := range r.history {
 		say(c, conv.UserText(pair[0]), pair[1])
 	}

@@ -78,15 +78,19 @@ func (d *decoder) history(r *row) {
 }
 
 func writeHistory(w *rawjson.Writer, r *row) bool {
-	all := own.Hint(&r.Node, "history")
-	if len(r.history) > 0 {
-		var pairs []conv.Raw
-		for _, p := range r.history {
-			pairs = append(pairs, rawjson.ArrayOf([]conv.Raw{rawjson.Quoted(p[0]), rawjson.Quoted(p[1])}))
-		}
-		all = rawjson.ArrayOf(pairs)
+	if len(r.history) == 0 {
+		w.OptRaw("history", own.Hint(&r.Node, "history"))
+		return true
 	}
-	w.OptRaw("history", all)
+	w.Key("history")
+	w.BeginArray()
+	for _, p := range r.history {
+		w.BeginArray()
+		w.Str(p[0])
+		w.Str(p[1])
+		w.EndArray()
+	}
+	w.EndArray()
 	return true
 }
 

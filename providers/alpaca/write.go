@@ -10,7 +10,7 @@ import (
 // rowOf makes a row of a conversation that reduce has been through.
 func rowOf(c *conv.Conversation) *row {
 	r := &row{Node: c.Node, system: c.SystemPrompt}
-	var pairs [][2]string
+	pairs := make([][2]string, 0, len(c.Messages)/2+1)
 	input := ""
 	for _, m := range c.Messages {
 		last := len(pairs) - 1
