@@ -33,7 +33,6 @@ type crew struct {
 	ended   sync.Once
 	buffers sync.Pool
 	several bool // more than one document may come
-	largest int  // of the blocks that were too big for a worker
 }
 
 // job is a piece of input on its way through a worker.
@@ -163,6 +162,7 @@ func (c *crew) pieces(b rawjson.Block) iter.Seq[rawjson.Block] {
 // be buffered. It is false when the crew was dismissed.
 func (c *crew) pass(j *job) bool {
 	size := len(j.block.Data)
+	c.run.limit.saw(size)
 	j.alone = size > bigBlock || c.run.Plan.multiplies() && longLine(j.block.Data)
 	if !c.memory.acquire(size) || !c.send(c.order, j) {
 		return false
@@ -173,10 +173,6 @@ func (c *crew) pass(j *job) bool {
 			close(j.done) // nobody will do it
 		}
 		return given
-	}
-	if size > c.largest {
-		c.largest = size
-		debug.SetMemoryLimit(bulkMemory + 4*int64(size))
 	}
 	return true
 }

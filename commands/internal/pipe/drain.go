@@ -3,63 +3,12 @@ package pipe
 import (
 	"errors"
 	"io"
-	"math"
 	"runtime"
-	"runtime/debug"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
 )
-
-// In bulk almost everything is garbage at once, so the collector is better
-// bounded by memory than by proportion. Measured: half the collector's work
-// of the default, and a peak below 64 MiB with any number of workers. On a
-// single core twice the default was as fast as four times, with a lower peak.
-const (
-	bulkPercent = 400
-	bulkMemory  = 48 << 20
-	corePercent = 200
-	largeValue  = 1 << 20
-)
-
-// documentMemory is from how many times the size of a large document the
-// collector runs as often as it must.
-const documentMemory = 7
-
-// BoundMemory makes the collector fit for bulk, until the function that it
-// returns is called.
-func BoundMemory() (end func()) {
-	percent, limit := debug.SetGCPercent(bulkPercent), debug.SetMemoryLimit(bulkMemory)
-	return func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	}
-}
-
-// boundFor bounds the garbage that converting one large document leaves, until
-// the function that it returns is called.
-func boundFor(b rawjson.Block) (end func()) {
-	if len(b.Data) <= bigBlock {
-		return func() {}
-	}
-	limit := debug.SetMemoryLimit(documentMemory * int64(len(b.Data)))
-	return func() { debug.SetMemoryLimit(limit) }
-}
-
-// roomFor takes the bound of BoundMemory away for a large value, until the
-// function that it returns is called. What is read of one needs more than that:
-// the collector would never stop.
-func roomFor(b rawjson.Block) (end func()) {
-	if len(b.Data) <= largeValue {
-		return func() {}
-	}
-	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
-	return func() {
-		debug.SetGCPercent(percent)
-		debug.SetMemoryLimit(limit)
-	}
-}
 
 // drain converts all of a source, in order.
 func (r *Run) drain(s *Source) error {
@@ -140,11 +89,7 @@ func isStray(c byte, line bool) bool {
 
 // bulk converts a source that may hold many conversations.
 func (r *Run) bulk(s *Source) error {
-	if runtime.GOMAXPROCS(0) > 1 {
-		defer BoundMemory()()
-	} else {
-		defer debug.SetGCPercent(debug.SetGCPercent(corePercent))
-	}
+	defer r.limit.begin(r.Plan.Workers)()
 	if r.Plan.Workers > 1 {
 		if r.Plan.forgets() {
 			s.Frames.Recycle()
@@ -177,7 +122,7 @@ func (r *Run) readFailure(s *Source, err error) error {
 
 // inTurn converts a block straight to the destination.
 func (r *Run) inTurn(s *Source, b rawjson.Block) error {
-	defer boundFor(b)()
+	defer r.limit.alone(b)()
 	r.foretell(s, b)
 	if !r.Output.Several() {
 		r.Output.several(severalValues(b))

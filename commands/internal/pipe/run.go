@@ -24,6 +24,7 @@ type Run struct {
 	incomplete bool // an answer was cut off or failed
 	salvages   bool // what is in work when the run fails is kept, too
 	bound      *boundedOutput
+	limit      memoryLimit
 	arenas     sync.Pool
 	direct     *rawjson.Writer
 }
