@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"io"
 	"iter"
-	"sync"
 )
 
 // BlockSize is the approximate size of a block of lines, in bytes.
@@ -78,8 +77,8 @@ type Frames struct {
 	buf    []byte // read, not yet handed out
 	whole  []byte // the memory of buf, empty
 	lines  *stretch
-	pool   *sync.Pool // of stretches
-	offset int64      // of buf
+	pool   *stretches
+	offset int64 // of buf
 	line   int
 	column int    // characters before buf in its line, without those of
 	behind []byte // the piece before buf, which are counted when needed

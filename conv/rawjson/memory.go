@@ -23,12 +23,28 @@ func (s *stretch) release() {
 	}
 }
 
-// Recycle makes f read lines into the memory of blocks that were released.
-func (f *Frames) Recycle() {
-	pool := &sync.Pool{}
-	pool.New = func() any { return &stretch{memory: memory(linesSize), pool: pool} }
-	f.pool = pool
+// stretches are memory by size: linesSize, and for long lines twice as much
+// each. What is larger than the last is not recycled.
+type stretches [4]sync.Pool
+
+// of returns a stretch of a size or a little more, nil if it is too large.
+func (all *stretches) of(size int) *stretch {
+	n := linesSize
+	for i := range all {
+		if size <= n {
+			s, ok := all[i].Get().(*stretch)
+			if !ok {
+				s = &stretch{memory: memory(n), pool: &all[i]}
+			}
+			return s
+		}
+		n *= 2
+	}
+	return nil
 }
+
+// Recycle makes f read lines into the memory of blocks that were released.
+func (f *Frames) Recycle() { f.pool = new(stretches) }
 
 // Release gives back the memory of a block whose Frames recycles it: nobody
 // may look at Data any more, nor at strings that share its memory.
@@ -39,8 +55,10 @@ func (f *Frames) renew(size int) {
 	f.countBehind() // which looks at the old memory
 	old := f.lines
 	f.lines = nil
-	if f.pool != nil && f.mode == byLine && size <= linesSize {
-		f.lines = f.pool.Get().(*stretch)
+	if f.pool != nil && f.mode == byLine {
+		f.lines = f.pool.of(size)
+	}
+	if f.lines != nil {
 		f.lines.users.Store(1)
 		f.whole = f.lines.memory
 	} else {
