@@ -103,10 +103,20 @@ func (c *crew) keep(j *job) error {
 	return c.run.deliver(c.source, j)
 }
 
+// ahead is how many jobs may wait to be written. Each holds a buffer, which
+// can be as large as its block. One slow answer should not keep many calls from
+// being made.
+func (plan *Plan) ahead() int {
+	if plan.Apart {
+		return 4 * plan.Workers
+	}
+	return plan.Workers
+}
+
 func (r *Run) newCrew(s *Source) *crew {
 	c := &crew{
 		run: r, source: s, memory: newBudget(inFlight),
-		order: make(chan *job, 4*r.Plan.Workers), work: make(chan *job, r.Plan.Workers),
+		order: make(chan *job, r.Plan.ahead()), work: make(chan *job, r.Plan.Workers),
 		quit: make(chan struct{}), several: r.Output.Several(),
 	}
 	c.buffers.New = func() any { return rawjson.NewWriter(nil) }
