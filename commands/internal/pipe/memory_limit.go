@@ -11,7 +11,7 @@ import (
 
 // In bulk almost everything is garbage at once, so the collector is better
 // bounded by memory than by proportion. Measured: half the collector's work
-// of the default, and a peak of 46 MiB with two workers. On a single core twice
+// of the default, and a peak of 47 MiB with two workers. On a single core twice
 // the default was as fast as four times, with a lower peak.
 const (
 	bulkPercent = 400
@@ -21,7 +21,7 @@ const (
 
 // The memory, in bytes, below which the collector waits in bulk: what every run
 // needs, and what each worker adds. A limit near to what is in use makes the
-// collector run all the time: 512 calls at once took six times the CPU time
+// collector run all the time: 512 calls at once took four times the CPU time
 // within 48 MiB.
 const (
 	bulkMemory   = 30 << 20
