@@ -22,8 +22,9 @@ help: ## list the targets
 build: ## build bin/convo
 	$(GOBUILD) -o bin/convo .
 
-test: ## run every test, with the race detector
-	$(GO) test -race -parallel 8 ./...
+test: ## run every test: the short ones with the race detector, then all
+	$(GO) test -race -short -parallel 8 ./...
+	$(GO) test -parallel 8 ./...
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' *_test.go providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update

@@ -99,7 +99,7 @@ func texts(m conv.Message) []string {
 	case *conv.AssistantMessage:
 		return []string{m.Text()}
 	case *conv.ToolResultMessage:
-		return []string{m.ToolCallID, m.Text()}
+		return []string{m.ToolCallID} // how texts of results are joined is a matter of formats
 	}
 	return nil
 }
