@@ -26,7 +26,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {
 		notes.Loss(conv.CodeTime, conv.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")
 	}
-	return c
+	return settle(c)
 }
 
 type reducer struct {
