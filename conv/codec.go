@@ -37,7 +37,7 @@ func (r *Reader) Keep(n *Node, key string) {
 		r.Notes.Unknown(at, "field", key)
 	case r.Family != NativeFamily:
 		r.Notes.Unknown(at, "field", key)
-		key = wireTilde + key
+		key = ResidueKey(key)
 	}
 	r.KeepQuietly(n, key)
 }
@@ -88,6 +88,15 @@ func WireKey(key string) (wire string, ok bool) {
 		return wire, true
 	}
 	return key, !IsHint(key)
+}
+
+// ResidueKey returns the key under which residue holds a field of the wire.
+// [WireKey] takes it back.
+func ResidueKey(wire string) string {
+	if IsHint(wire) {
+		return wireTilde + wire
+	}
+	return wire
 }
 
 // wireTilde comes before the key of a field that would otherwise look like a

@@ -31,7 +31,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 		case m.Key == "output_tokens_details":
 			details, known = m.Value, true
 		default:
-			u.Extensions.Set(family, m.Key, m.Value)
+			u.Extensions.Set(family, conv.ResidueKey(m.Key), m.Value)
 			known = true
 		}
 	}
