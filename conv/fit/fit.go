@@ -120,7 +120,7 @@ func (f *Fitter) document(c *conv.Conversation) {
 // leadingSystem makes a system message at the very start the system prompt,
 // as which every reader takes it.
 func (f *Fitter) leadingSystem(c *conv.Conversation) {
-	if len(c.Messages) == 0 {
+	if len(c.Messages) == 0 || f.hasPrompt(c) {
 		return
 	}
 	m, ok := c.Messages[0].(*conv.SystemMessage)
@@ -146,6 +146,17 @@ func (f *Fitter) leadingSystem(c *conv.Conversation) {
 	f.Meta(&meta) // notes what of it no prompt has
 	f.info(conv.CodeSystem, conv.Merged, &m.Node, "leading message, now the system prompt, of role", string(conv.RoleOf(m)))
 	c.Messages = c.Messages[1:]
+}
+
+// hasPrompt reports whether the format itself has said a system prompt: one
+// without text, which stays the first.
+func (f *Fitter) hasPrompt(c *conv.Conversation) bool {
+	for _, family := range []string{f.family, f.Beside} {
+		if c.Extensions.Get(family, "system") != "" || c.Extensions.Get(family, conv.PromptMessage) != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // drop empties a raw value that is not held.
