@@ -43,7 +43,7 @@ func holds(h conv.Holds) conv.Holds {
 	h.Beside = family
 	h.Params = 0
 	h.Features = h.Features&^(conv.Tools|conv.StrictTools) | conv.Timestamps | conv.Milliseconds | conv.DocumentID | conv.DocumentTitle |
-		conv.Models | conv.Usages | conv.Summaries | conv.Trees | conv.Sessions
+		conv.Models | conv.Usages | conv.ErrorFlags | conv.Summaries | conv.Trees | conv.Sessions
 	return h
 }
 
@@ -66,6 +66,7 @@ const (
 	hintPrompt = "~prompt" // on the conversation: the prompt is an item among the first lines
 	hintLines  = "~lines"  // on a message: its lines without their payload
 	hintAfter  = "~after"  // on a message: the lines after each of its items
+	hintOutput = "~output" // on a result: its output, which is an object
 )
 
 // madeThread prefixes the ids that we make up for a conversation without one.

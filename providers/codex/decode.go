@@ -28,10 +28,11 @@ type decoder struct {
 	total      conv.Raw
 	spawns     map[string]*conv.ToolCall
 	asEvents   bool // only events say what users typed
+	ends       ends // how calls ended, by events
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}}
+	d := &decoder{data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{}}
 	return conv.One(d.rollout())
 }
 
@@ -135,13 +136,15 @@ func (d *decoder) rawAt(offset int) conv.Raw {
 	return c.Raw()
 }
 
-// outlineCopies counts what users typed by the events.
+// outlineCopies counts what users typed by the events, and takes how calls ended.
 func (d *decoder) outlineCopies(lines []line) {
 	items := false
 	for i := range lines {
 		switch l := &lines[i]; {
-		case l.kind == kindEvent && (l.what == "user_message" || l.what == "item_completed"):
-			d.copies.add(d.rawAt(l.payload))
+		case l.kind == kindEvent && (l.what == "user_message" || l.what == "item_completed" || isEnd(l.what)):
+			payload := d.rawAt(l.payload)
+			d.copies.add(payload)
+			d.ends.addLine(payload)
 		case l.kind == kindItem && l.role == "user":
 			items = true
 		}

@@ -10,25 +10,13 @@ import (
 // item reads an item of the history.
 func (d *decoder) item(l *line) {
 	payload := d.rawAt(l.payload)
-	read, object := payload, conv.Raw("")
-	if strings.HasSuffix(l.what, "_output") {
-		if output := payload.Lookup("output"); strings.HasPrefix(string(output), "{") {
-			object, read = output, withField(payload, "output", rawjson.Quoted(objectText(output)))
-		}
-	}
-	short := false
-	if l.role != "" {
-		read, short = plain(payload)
-	}
-	m, err := d.read(l, read, short || object != "")
+	read, hint, changed := d.short(l, payload)
+	m, err := d.read(l, read, changed)
 	if err != nil {
 		d.notes.Loss(conv.CodeHistory, conv.Dropped, l.at, "item that cannot be read", l.what)
 		d.thread.Break()
 		d.keep(l)
 		return
-	}
-	if object != "" {
-		conv.MetaOf(m).Extensions.Set(family, "~output", object)
 	}
 	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, shape: shapeOf(payload)}
 	if m == nil {
@@ -40,9 +28,57 @@ func (d *decoder) item(l *line) {
 		d.begin(m, &s, l)
 	}
 	n := len(d.slots) - 1
+	d.result(s.message, hint)
 	s.skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
 	d.slots[n].skeleton = s.skeleton
 	d.linkHelper(s.message)
+}
+
+// short is an item as the API takes it, the hint that the change leaves, and
+// whether there is a change.
+func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member, changed bool) {
+	switch {
+	case l.role != "":
+		read, changed = plain(item)
+	case l.what == shellCall:
+		hint.Key = hintShell
+		read, hint.Value, changed = asCall(item)
+	case l.what == shellOutput:
+		hint.Key = hintResult
+		read, hint.Value, changed = asOutput(item)
+	case strings.HasSuffix(l.what, "_output"):
+		if output := item.Lookup("output"); strings.HasPrefix(string(output), "{") {
+			return withField(item, "output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
+		}
+		read = item
+	default:
+		read = item
+	}
+	return read, hint, changed
+}
+
+// result sets the hint of an item, and what the file says of a result.
+func (d *decoder) result(m conv.Message, hint conv.Member) {
+	switch m := m.(type) {
+	case *conv.AssistantMessage:
+		if t := lastCall(m); t != nil && hint.Value != "" {
+			t.Extensions.Set(family, hint.Key, hint.Value)
+		}
+	case *conv.ToolResultMessage:
+		if hint.Value != "" {
+			m.Extensions.Set(family, hint.Key, hint.Value)
+		}
+		m.IsError = d.ends.hasFailed(m)
+	}
+}
+
+// lastCall is the last block of an answer, if it is a call.
+func lastCall(m *conv.AssistantMessage) *conv.ToolCall {
+	if n := len(m.Content); n > 0 {
+		t, _ := m.Content[n-1].(*conv.ToolCall)
+		return t
+	}
+	return nil
 }
 
 // read reads the text of an item: that of the line or, if it was changed, one
@@ -160,10 +196,8 @@ func (d *decoder) typedEvent(l *line) {
 func (d *decoder) linkHelper(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.AssistantMessage:
-		if n := len(m.Content); n > 0 {
-			if call, ok := m.Content[n-1].(*conv.ToolCall); ok && call.Name == "spawn_agent" {
-				d.spawns[call.ID] = call
-			}
+		if call := lastCall(m); call != nil && call.Name == "spawn_agent" {
+			d.spawns[call.ID] = call
 		}
 	case *conv.ToolResultMessage:
 		if call := d.spawns[m.ToolCallID]; call != nil {

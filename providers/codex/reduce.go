@@ -20,6 +20,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	c = openairesponses.Formats()[0].Reduce(c, notes)
 	r.c = c
 	r.messages()
+	r.failures()
 	r.unmarked()
 	if len(c.Messages) < before || slices.ContainsFunc(c.Messages, isRollback) {
 		r.respell()

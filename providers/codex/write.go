@@ -72,7 +72,11 @@ func (w *writer) slots(m conv.Message, at conv.Raw) []slot {
 		if m.Extensions.Get(family, "~event") == "" {
 			return w.itemsOf(m, at)
 		}
-	case *conv.AssistantMessage, *conv.ToolResultMessage, *conv.SystemMessage:
+	case *conv.AssistantMessage:
+		slots := w.itemsOf(m, at)
+		shellItems(m, slots)
+		return slots
+	case *conv.ToolResultMessage, *conv.SystemMessage:
 		return w.itemsOf(m, at)
 	case *conv.CompactionSummary:
 	default:

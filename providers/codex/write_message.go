@@ -107,7 +107,9 @@ func (w *writer) slot(s *slot) {
 		w.envelope(s, kindCompacted, compacted(m))
 		return
 	case *conv.ToolResultMessage:
-		if object := m.Extensions.Get(family, "~output"); object != "" && objectText(object) == m.Text() {
+		if hint := m.Extensions.Get(family, hintResult); hint != "" {
+			s.item = outputItem(hint, s.item)
+		} else if object := m.Extensions.Get(family, hintOutput); object != "" && objectText(object) == m.Text() {
 			s.item = withField(s.item, "output", object)
 		}
 	}
