@@ -76,6 +76,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		d.message()
 	}
 	d.flush()
+	grouped(d.out.Messages)
 	d.Rewind(end)
 	if id, part := undoneFrom(d.out.Messages); id != "" && !part && own.Get(&d.out.Node, "revert") == revertTo(id) {
 		own.Drop(&d.out.Node, "revert")

@@ -146,6 +146,7 @@ func (s *steps) content(typ string) {
 	switch typ {
 	case "text":
 		if t := s.text(); t != nil {
+			t.TextSignature = signedIn(own.Get(&t.Node, "metadata"), conv.TextItem, "").signature
 			s.cur.Content = append(s.cur.Content, t)
 		} else {
 			s.cur.Content = append(s.cur.Content, s.opaque(typ))
@@ -153,13 +154,15 @@ func (s *steps) content(typ string) {
 	case "reasoning":
 		t := &conv.ThinkingContent{}
 		objects().thinking.Read(s.decoder, t)
-		t.ThinkingSignature = signatureOf(own.Get(&t.Node, "metadata"))
+		by := signedIn(own.Get(&t.Node, "metadata"), conv.ReasoningItem, t.Thinking)
+		t.ThinkingSignature, t.Redacted = by.signature, by.redacted
 		if own.Get(&t.Node, "time") == noTime {
 			own.Drop(&t.Node, "time")
 		}
 		s.cur.Content = append(s.cur.Content, t)
 	case "tool":
 		call, result := s.tool()
+		call.ThoughtSignature = signedIn(own.Get(&call.Node, "metadata"), "", "").signature
 		s.cur.Content = append(s.cur.Content, call)
 		if result != nil {
 			s.results = append(s.results, result)
@@ -192,13 +195,3 @@ func (s *steps) flush() {
 
 // noTime is the time of reasoning if nobody knows it: opencode wants one.
 const noTime conv.Raw = `{"start":0}`
-
-// signatureOf is the signature in what a provider says of its reasoning.
-func signatureOf(metadata conv.Raw) string {
-	for _, provider := range metadata.Members() {
-		if s := provider.Value.Lookup("signature").Text(); s != "" {
-			return s
-		}
-	}
-	return ""
-}

@@ -58,7 +58,8 @@ var holds = conv.Holds{
 	Document:   sources,
 	Features: conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Origin | conv.Models | conv.Usages | conv.Costs |
 		conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames | conv.PrivateDetails | conv.BlockOrder |
-		conv.Summaries | conv.DocumentTitle | conv.DocumentID | conv.Trees | conv.Sessions | conv.LocalFiles,
+		conv.Summaries | conv.Groups | conv.TextSignatures | conv.CallSignatures | conv.RedactedThinking | conv.RedactedTexts |
+		conv.DocumentTitle | conv.DocumentID | conv.Trees | conv.Sessions | conv.LocalFiles,
 	StopWords: []conv.StopWord{
 		{Raw: "stop", Reason: conv.StopNormal},
 		{Raw: "length", Reason: conv.StopLength},

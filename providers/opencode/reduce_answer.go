@@ -77,39 +77,32 @@ func (r *reducer) usage(u *conv.Usage) *conv.Usage {
 
 // block changes a block that would be read as another one.
 func (r *reducer) block(m conv.Message, b conv.Block) conv.Block {
+	a, _ := m.(*conv.AssistantMessage)
 	switch b := b.(type) {
+	case *conv.TextContent:
+		if a == nil {
+			return r.unsigned(b)
+		}
+		return r.text(b, a)
 	case *conv.ThinkingContent:
-		return signedAs(b)
+		return r.thinking(b, a)
 	case *conv.ToolCall:
-		return r.call(b)
+		return r.call(b, a)
 	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
 		return r.file(b)
 	}
 	return b
 }
 
-// signedAs gives reasoning the metadata that has its signature.
-func signedAs(t *conv.ThinkingContent) conv.Block {
-	metadata := own.Get(&t.Node, "metadata")
-	if signatureOf(metadata) == t.ThinkingSignature {
-		return t
-	}
-	x := *t
-	if x.Extensions = t.Extensions.Without(family, "metadata"); t.ThinkingSignature != "" {
-		own.Set(&x.Node, "metadata", signed(t.ThinkingSignature))
-		own.Settle(&x.Node)
-	}
-	return &x
-}
-
-// call drops the conversation that a call started, unless its result names it.
-func (r *reducer) call(t *conv.ToolCall) conv.Block {
+// call gives a call arguments, and the metadata that has its signature.
+func (r *reducer) call(t *conv.ToolCall, m *conv.AssistantMessage) conv.Block {
 	x := *t
 	if x.Arguments == "" {
 		x.Arguments = "{}"
 	}
-	if x.Arguments == t.Arguments {
-		return t
+	if t.ThoughtSignature != "" || own.Get(&t.Node, "metadata") != "" {
+		x.Extensions = t.Extensions.Clone()
+		x.ThoughtSignature = r.sign(&x.Node, signed{signature: t.ThoughtSignature}, "", "", m).signature
 	}
 	return &x
 }

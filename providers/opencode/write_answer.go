@@ -178,12 +178,7 @@ func (s *writer) part(b conv.Block) {
 			s.Key("time")
 			s.Raw(noTime)
 		}
-		metadata := own.Get(n, "metadata")
-		if signatureOf(metadata) != b.ThinkingSignature {
-			metadata = signed(b.ThinkingSignature)
-		}
-		s.OptRaw("metadata", metadata)
-		own.Write(s.Writer, n, "metadata")
+		own.Write(s.Writer, n)
 	default:
 		m := conv.MediaOf(b)
 		if m == nil {
@@ -193,14 +188,6 @@ func (s *writer) part(b conv.Block) {
 	}
 	s.EndObject()
 	s.index++
-}
-
-// signed is the metadata of reasoning with a signature.
-func signed(signature string) conv.Raw {
-	if signature == "" {
-		return ""
-	}
-	return `{"anthropic":{"signature":` + rawjson.Quoted(signature) + `}}`
 }
 
 // head begins a part, with its ids.
