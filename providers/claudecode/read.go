@@ -80,6 +80,7 @@ func (d *decoder) read() {
 	d.link()
 	d.follow()
 	d.settle(d.places(units))
+	group(d.out.Messages)
 }
 
 // unit reads the messages of a unit. What cannot be read becomes custom messages.
@@ -104,7 +105,6 @@ func (d *decoder) take(u unit, list []conv.Message) {
 	d.readings = append(d.readings, r)
 	for k, m := range list {
 		meta := conv.MetaOf(m)
-		meta.Group = ""
 		meta.Excluded = !d.lines[u.lines[len(u.lines)-1]].active
 		if k == 0 && !l.duplicate && u.of != value {
 			meta.ID = l.uuid

@@ -22,6 +22,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r.places()
 	r.times()
 	r.relink()
+	group(r.Messages)
 	before := *c.Session
 	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {
 		notes.Loss(conv.CodeTime, conv.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")

@@ -111,6 +111,29 @@ func TestEditedText(t *testing.T) {
 	}
 }
 
+// Results that follow one another are one group, as the program sends them, and
+// so is what stands in one line. A prompt after them is none of it.
+func TestGroups(t *testing.T) {
+	line := func(id, parent, kind, content string) string {
+		return `{"parentUuid":` + parent + `,"isSidechain":false,"type":"` + kind + `","message":{"id":"m1","role":"` + kind + `","content":` + content +
+			`},"uuid":"` + id + `","sessionId":"s"}` + "\n"
+	}
+	c := decoded(t, line("u1", `null`, "user", `"Look."`)+
+		line("u2", `"u1"`, "assistant", `[{"type":"tool_use","id":"a","name":"t","input":{}}]`)+
+		line("u3", `"u2"`, "assistant", `[{"type":"tool_use","id":"b","name":"t","input":{}}]`)+
+		line("u4", `"u2"`, "user", `[{"type":"tool_result","tool_use_id":"a","content":"1"}]`)+
+		`{"type":"queue-operation","operation":"enqueue","sessionId":"s"}`+"\n"+
+		line("u5", `"u3"`, "user", `[{"type":"tool_result","tool_use_id":"b","content":"2"},{"type":"text","text":"Both."}]`)+
+		line("u6", `"u5"`, "user", `"Go on."`))[0]
+	var groups []string
+	for _, m := range c.Messages {
+		groups = append(groups, conv.MetaOf(m).Group)
+	}
+	if got := strings.Join(groups, ","); got != ",,2,,2,2," {
+		t.Errorf("groups are %q", got)
+	}
+}
+
 // Recorded sessions come back to the byte.
 func TestRecordedSessions(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(os.Getenv("CONVO_CORPUS"), "agents/claude-code/*/*.jsonl"))
