@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"strings"
 	"testing"
-	"time"
 )
 
 // What says something, and how large the event is after it, in any chunking.
@@ -49,101 +48,6 @@ func TestPace(t *testing.T) {
 				t.Errorf("%q by %d: %v, %d", test.text, size, says, p.event)
 			}
 		}
-	}
-}
-
-// repeated writes text until the client has enough.
-func repeated(text string, every time.Duration) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, "data: first\n\n")
-		w.(http.Flusher).Flush()
-		for r.Context().Err() == nil {
-			if _, err := io.WriteString(w, text); err != nil {
-				return
-			}
-			if every > 0 {
-				w.(http.Flusher).Flush()
-				time.Sleep(every)
-			}
-		}
-	}
-}
-
-// Comments, which say nothing, do not keep an answer alive.
-func TestCommentsAreIdleness(t *testing.T) {
-	for _, noise := range []string{": ping\n\n", "\n", " ", "retry: 1\n\n"} {
-		url, _ := answers(t, repeated(noise, 5*time.Millisecond))
-		r := post(url)
-		r.Streamed = true
-		resp, err := quick(Limits{Idle: 80 * time.Millisecond, Whole: 20 * time.Second}).Do(t.Context(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := io.ReadAll(resp.Body)
-		resp.Body.Close()
-		if kind, what := kindOf(err); kind != Timeout || what != "nothing came for 80ms" || !strings.HasPrefix(string(got), "data: first\n\n") {
-			t.Errorf("%q: %v", noise, err)
-		}
-	}
-}
-
-// Neither does a byte of a line now and then.
-func TestADripIsIdleness(t *testing.T) {
-	url, _ := answers(t, repeated("data:x", 5*time.Millisecond))
-	r := post(url)
-	r.Streamed = true
-	resp, err := quick(Limits{Idle: 150 * time.Millisecond, Whole: 20 * time.Second}).Do(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	got, err := io.ReadAll(resp.Body)
-	resp.Body.Close()
-	if kind, _ := kindOf(err); kind != Timeout || len(got) > 2000 {
-		t.Errorf("%d bytes, %v", len(got), err)
-	}
-}
-
-// An event that is large and comes slowly is progress.
-func TestALargeSlowEventIsNotIdleness(t *testing.T) {
-	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, "data: ")
-		for range 40 {
-			fmt.Fprint(w, strings.Repeat("x", 500))
-			w.(http.Flusher).Flush()
-			time.Sleep(20 * time.Millisecond)
-		}
-		fmt.Fprint(w, "\n\n")
-	})
-	r := post(url)
-	r.Streamed = true
-	resp, err := quick(Limits{Idle: 300 * time.Millisecond}).Do(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	if got, err := io.ReadAll(resp.Body); err != nil || len(got) != 20_008 {
-		t.Error(len(got), err)
-	}
-}
-
-// Events keep it alive.
-func TestEventsAreNotIdleness(t *testing.T) {
-	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) {
-		for range 20 {
-			fmt.Fprint(w, "data: x\n\n")
-			w.(http.Flusher).Flush()
-			time.Sleep(20 * time.Millisecond)
-		}
-	})
-	r := post(url)
-	r.Streamed = true
-	resp, err := quick(Limits{Idle: 200 * time.Millisecond}).Do(t.Context(), r)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer resp.Body.Close()
-	if got, err := io.ReadAll(resp.Body); err != nil || len(got) != 180 {
-		t.Error(len(got), err)
 	}
 }
 

@@ -200,60 +200,6 @@ func kindOf(err error) (Kind, string) {
 	return e.Kind, e.What
 }
 
-func TestLimits(t *testing.T) {
-	silent := func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprint(w, "data: first")
-		w.(http.Flusher).Flush()
-		<-r.Context().Done()
-	}
-	for _, test := range []struct {
-		limits   Limits
-		streamed bool
-		want     string
-	}{
-		{Limits{Idle: 40 * time.Millisecond, Whole: 10 * time.Second}, true, "nothing came for 40ms"},
-		{Limits{Idle: 40 * time.Millisecond}, true, "nothing came for 40ms"},
-		{Limits{Idle: 900 * time.Millisecond, Whole: 400 * time.Millisecond}, true, "nothing came for 900ms"}, // an answer that has begun may be slow
-		{Limits{Idle: time.Millisecond, Whole: 400 * time.Millisecond}, false, "no answer within 400ms"},
-	} {
-		url, _ := answers(t, silent)
-		r := post(url)
-		r.Streamed = test.streamed
-		resp, err := quick(test.limits).Do(t.Context(), r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		got, err := io.ReadAll(resp.Body)
-		resp.Body.Close()
-		if kind, what := kindOf(err); string(got) != "data: first" || kind != Timeout || what != test.want {
-			t.Errorf("%q, %v", got, err)
-		}
-	}
-}
-
-// Until an answer begins, only the whole time counts, not the idle time.
-func TestAnAnswerThatDoesNotBegin(t *testing.T) {
-	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
-	r := post(url)
-	r.Streamed = true
-	_, err := quick(Limits{Idle: 10 * time.Millisecond, Whole: 60 * time.Millisecond}).Do(t.Context(), r)
-	if kind, what := kindOf(err); kind != Timeout || what != "no answer within 60ms" {
-		t.Error(err)
-	}
-}
-
-// The wait before a retry is not idle time.
-func TestWaitingIsNotIdleness(t *testing.T) {
-	url, asked := answers(t, status(429, "Retry-After-Ms", "120"), status(200))
-	r := post(url)
-	r.Streamed = true
-	resp, err := quick(Limits{Retries: 1, Idle: 60 * time.Millisecond}).Do(t.Context(), r)
-	if err != nil || resp.Status != 200 || asked.Load() != 2 {
-		t.Fatal(err, asked.Load())
-	}
-	resp.Body.Close()
-}
-
 func TestTheCallerMayGiveUp(t *testing.T) {
 	url, _ := answers(t, func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() })
 	ctx, cancel := context.WithCancel(t.Context())
