@@ -3,6 +3,7 @@ package openaichat
 import (
 	"fmt"
 	"io"
+	"runtime"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -211,23 +212,44 @@ func TestLateFieldsInsideACall(t *testing.T) {
 	}
 }
 
-// Unknown fields inside a call take time in proportion, in one piece or in
-// many: the square of their number would not end here.
+// Unknown fields inside a call take memory in proportion, in one piece or in
+// many: to build what is inside anew for each piece takes the square of it. The
+// time of such streams is a row of make bench.
 func TestFieldsInsideACallAreLinear(t *testing.T) {
-	var fields, pieces strings.Builder
-	for i := range 100_000 {
-		fmt.Fprintf(&fields, `,"k%d":1`, i)
-		fmt.Fprintf(&pieces, `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"k%d":1}}]}}]}`+"\n\n", i)
-	}
 	begin := `"tool_calls":[{"index":0,"id":"c","type":"function","function":{"name":"n","arguments":"{}"`
-	for _, stream := range []string{
-		chunks(begin+fields.String()+"}}]", "=tool_calls"),
-		chunks(begin+"}}]") + pieces.String() + chunks("=tool_calls"),
-	} {
-		for _, err := range readEvents(strings.NewReader(stream), nil) {
-			if err != nil {
-				t.Fatal(err)
+	for about, stream := range map[string]func(n int) string{
+		"one piece": func(n int) string {
+			var fields strings.Builder
+			for i := range n {
+				fmt.Fprintf(&fields, `,"k%d":1`, i)
 			}
+			return chunks(begin+fields.String()+"}}]", "=tool_calls")
+		},
+		"many pieces": func(n int) string {
+			var pieces strings.Builder
+			for i := range n {
+				fmt.Fprintf(&pieces, `data: {"choices":[{"index":0,"delta":{"tool_calls":[{"index":0,"function":{"k%d":1}}]}}]}`+"\n\n", i)
+			}
+			return chunks(begin+"}}]") + pieces.String() + chunks("=tool_calls")
+		},
+	} {
+		few, many := allocated(t, stream(1_000)), allocated(t, stream(8_000))
+		if many > 2*8*few {
+			t.Errorf("%s: %d bytes for a thousand fields, %d for eight thousand", about, few, many)
 		}
 	}
+}
+
+// allocated is how many bytes of memory reading a stream asks for.
+func allocated(t *testing.T, stream string) uint64 {
+	t.Helper()
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	for _, err := range readEvents(strings.NewReader(stream), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
 }
