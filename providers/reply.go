@@ -9,6 +9,7 @@ import (
 	"io"
 	"reflect"
 	"slices"
+	"sync"
 	"time"
 
 	"convo/conv"
@@ -162,7 +163,7 @@ func (call *Call) Request(c *conv.Conversation) (*wire.Request, error) {
 // Body is the body of a call's request. It names the model of the call where
 // the protocol has a place for it.
 func (call *Call) Body(c *conv.Conversation) []byte {
-	f, err := Lookup(call.Protocol.Format)
+	f, err := shared(call.Protocol.Format)
 	if err != nil {
 		panic("providers: a protocol without a format: " + err.Error())
 	}
@@ -174,7 +175,7 @@ func (call *Call) Body(c *conv.Conversation) []byte {
 // Asked returns c as a call sends it: with what a request adds, and fit to the
 // protocol.
 func (call *Call) Asked(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	f, err := Lookup(call.Protocol.Format)
+	f, err := shared(call.Protocol.Format)
 	if err != nil {
 		panic("providers: a protocol without a format: " + err.Error())
 	}
@@ -207,7 +208,12 @@ func (call *Call) Read(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage
 		on = func(conv.Event) {}
 	}
 	in := &remembering{r: r}
-	buffered := bufio.NewReaderSize(in, 16<<10)
+	buffered := readers.Get().(*bufio.Reader)
+	buffered.Reset(in)
+	defer func() {
+		buffered.Reset(nil)
+		readers.Put(buffered)
+	}()
 	first, err := firstByte(buffered)
 	switch {
 	case err != nil && in.err != nil && in.err != io.EOF:
@@ -221,6 +227,10 @@ func (call *Call) Read(r io.Reader, on func(conv.Event)) (*conv.AssistantMessage
 	}
 	return call.readStream(buffered, in, on)
 }
+
+// readers are for answers, one after the other: nothing of an answer stays in its
+// reader.
+var readers = sync.Pool{New: func() any { return bufio.NewReaderSize(nil, 16<<10) }}
 
 // firstByte returns the first byte of an answer that is not white space.
 func firstByte(in *bufio.Reader) (byte, error) {
@@ -241,7 +251,7 @@ func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMe
 	if err != nil {
 		return nil, err
 	}
-	f, err := Lookup(call.Protocol.Format + "-response")
+	f, err := shared(call.Protocol.Format + "-response")
 	if err != nil {
 		return nil, err
 	}
@@ -263,7 +273,7 @@ func (call *Call) readWhole(r io.Reader, on func(conv.Event)) (*conv.AssistantMe
 
 // readStream reads a streamed answer.
 func (call *Call) readStream(r io.Reader, in *remembering, on func(conv.Event)) (*conv.AssistantMessage, error) {
-	f, err := Lookup(call.Protocol.Format + "-stream")
+	f, err := shared(call.Protocol.Format + "-stream")
 	if err != nil {
 		return nil, err
 	}

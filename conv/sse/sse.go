@@ -6,6 +6,7 @@ import (
 	"bytes"
 	"io"
 	"iter"
+	"sync"
 )
 
 // Event is one event of a stream.
@@ -33,7 +34,15 @@ func Events(r io.Reader) iter.Seq2[Event, error] {
 		return in(whole.Rest())
 	}
 	return func(yield func(Event, error) bool) {
-		in := stream{r: r, buf: make([]byte, 0, 16<<10), start: true}
+		in := stream{r: r, start: true}
+		lent := buffers.Get().(*buffer)
+		in.buf, in.data = lent.lines[:0], lent.data[:0]
+		defer func() {
+			if cap(in.buf)+cap(in.data) <= mostLent {
+				lent.lines, lent.data = in.buf, in.data
+				buffers.Put(lent)
+			}
+		}()
 		for {
 			line, err := in.line()
 			if err != nil && err != io.EOF {
@@ -52,6 +61,14 @@ func Events(r io.Reader) iter.Seq2[Event, error] {
 		}
 	}
 }
+
+// buffer is the memory of a stream, which the next stream uses again: events hold
+// copies. A buffer that had to grow beyond mostLent is not kept.
+type buffer struct{ lines, data []byte }
+
+const mostLent = 64 << 10
+
+var buffers = sync.Pool{New: func() any { return &buffer{lines: make([]byte, 0, 16<<10)} }}
 
 // stream is a reader that is cut into lines, and the event being read.
 type stream struct {
@@ -77,7 +94,7 @@ func (s *stream) line() ([]byte, error) {
 			}
 			seen = s.pos
 		}
-		if n := lineEnd(s.buf[seen:]); n >= 0 {
+		if n := LineEnd(s.buf[seen:]); n >= 0 {
 			line := s.buf[s.pos : seen+n]
 			s.cr = s.buf[seen+n] == '\r'
 			s.pos = seen + n + 1
@@ -127,9 +144,9 @@ func (s *stream) unmarked(line []byte) []byte {
 	return line
 }
 
-// lineEnd returns the index of the first \n or \r, or -1. It searches one
+// LineEnd returns the index of the first \n or \r of a text, or -1. It searches one
 // window at a time, so that a rare line end costs no pass over everything.
-func lineEnd(b []byte) int {
+func LineEnd(b []byte) int {
 	for i := 0; i < len(b); i += 512 {
 		w := b[i:min(i+512, len(b))]
 		n := bytes.IndexByte(w, '\n')

@@ -3,6 +3,8 @@ package wire
 import (
 	"bytes"
 	"strconv"
+
+	"convo/conv/sse"
 )
 
 // pace follows the body of an answer: how large it is, and whether it goes on.
@@ -40,7 +42,7 @@ func (p *pace) take(piece []byte) (n int, goesOn bool, err error) {
 		err = tooLarge("the answer", p.mostAnswer, "--max-answer")
 	}
 	for n < len(piece) {
-		line, end := piece[n:], bytes.IndexAny(piece[n:], "\r\n")
+		line, end := piece[n:], sse.LineEnd(piece[n:])
 		if end >= 0 {
 			line = line[:end]
 		}

@@ -23,8 +23,15 @@ const secretSize = 16
 const wordSize = 4
 
 // Private returns the secrets of a request: those that it declares, and those in
-// its address.
+// its address. They are found once: the request must not change afterwards.
 func (r *Request) Private() Secrets {
+	if r.private == nil {
+		r.private = r.secrets()
+	}
+	return *r.private
+}
+
+func (r *Request) secrets() *Secrets {
 	all := slices.Clone(r.Secrets)
 	for _, secret := range r.Secrets {
 		all = append(all, encoded(secret)...)
@@ -32,7 +39,8 @@ func (r *Request) Private() Secrets {
 	if u, err := url.Parse(r.URL); err == nil {
 		all = append(all, addressSecrets(u)...)
 	}
-	return SecretsOf(all...)
+	found := SecretsOf(all...)
+	return &found
 }
 
 // encoded returns what base64 makes of a secret, wherever it stands in what is
@@ -105,6 +113,9 @@ func (s Secrets) Long() Secrets {
 
 // Mask replaces the secrets in a text, in any spelling; see [Secrets.Hide].
 func (s Secrets) Mask(text string) string {
+	if len(s) == 0 {
+		return text
+	}
 	var out []byte
 	for rest := []byte(text); len(rest) > 0; {
 		n, found := s.Next(rest)

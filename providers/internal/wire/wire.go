@@ -77,6 +77,8 @@ type Request struct {
 	// Final reports whether another attempt after an error answer is useless,
 	// whatever its status.
 	Final func(status int, body []byte) bool
+
+	private *Secrets // what Private has found
 }
 
 // Response is an answer. Its Body is read as it arrives and must be closed.
@@ -122,6 +124,9 @@ func (c *Client) Do(ctx context.Context, r *Request) (*Response, error) {
 // masked returns a header without the secrets of the request, which some
 // servers put into ids and messages.
 func (x *exchange) masked(h http.Header) http.Header {
+	if len(x.private) == 0 {
+		return h
+	}
 	out := make(http.Header, len(h))
 	for name, values := range h {
 		for _, v := range values {
