@@ -57,6 +57,7 @@ type streamReader struct {
 	begun  bool
 	done   bool // [DONE]
 	live   bool
+	head   repeatedHead
 }
 
 // anew prepares for an answer, the first or a further one.
@@ -105,8 +106,14 @@ func (s *streamReader) chunk(data string) error {
 		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
 		return d.End()
 	}
+	if at := s.head.of(d, data); at > 0 {
+		s.choices(d, at)
+		return d.Err()
+	}
+	s.head = repeatedHead{}
 	choices := -1
 	for key := range d.Fields {
+		s.head.take(key)
 		switch {
 		case key == "choices" && d.Kind() == rawjson.Array:
 			choices = d.Offset()
@@ -121,28 +128,34 @@ func (s *streamReader) chunk(data string) error {
 			s.draft.message.Usage = u
 		case key == "object" && d.Kind() == rawjson.String:
 			s.Known = true
-			s.head(d, key)
+			s.outer(d, key)
 		default:
-			s.head(d, key)
+			s.outer(d, key)
 		}
 	}
 	if err := d.End(); err != nil {
 		return err
 	}
 	if choices >= 0 {
-		s.Known = true
-		d.Rewind(choices)
-		for range d.Elements {
-			s.begin()
-			s.choice(d)
-		}
+		s.head.settle(data[:choices])
+		s.choices(d, choices)
 	}
 	return d.Err()
 }
 
-// head reads a field of a chunk other than choices. Chunks repeat these fields:
+// choices reads the choices of a chunk.
+func (s *streamReader) choices(d *decoder, at int) {
+	s.Known = true
+	d.Rewind(at)
+	for range d.Elements {
+		s.begin()
+		s.choice(d)
+	}
+}
+
+// outer reads a field of a chunk other than choices. Chunks repeat these fields:
 // the first id, model and time count, and the last of any other.
-func (s *streamReader) head(d *decoder, key string) {
+func (s *streamReader) outer(d *decoder, key string) {
 	m, n := s.draft.message, &s.draft.detail.Node
 	switch key {
 	case "object", "obfuscation", "choices", "usage":
@@ -151,13 +164,10 @@ func (s *streamReader) head(d *decoder, key string) {
 		d.escape(n, key)
 	case "id":
 		if id := d.readString(); id != placeholderID {
-			s.Rename("response id", m.ResponseID, id)
-			m.ResponseID = cmp.Or(m.ResponseID, id)
+			s.name("response id", &m.ResponseID, id)
 		}
 	case "model":
-		model := d.readString()
-		s.Rename("model", m.Model, model)
-		m.Model = cmp.Or(m.Model, model)
+		s.name("model", &m.Model, d.readString())
 	case "created":
 		if number := d.readNumber(); m.Timestamp == 0 {
 			if s, ok := number.Int(); ok && s > 0 && s < 1<<40 {
@@ -173,6 +183,13 @@ func (s *streamReader) head(d *decoder, key string) {
 		}
 		d.Keep(n, key)
 	}
+}
+
+// name takes a name that every chunk repeats: the first counts.
+func (s *streamReader) name(what string, first *string, now string) {
+	s.head.changes = s.head.changes || *first != "" && now != "" && now != *first
+	s.Rename(what, *first, now)
+	*first = cmp.Or(*first, now)
 }
 
 // readString reads a string. It returns "" for any other value.
