@@ -3,6 +3,7 @@ package providers
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"convo/conv"
 	"convo/providers/catalog"
@@ -93,6 +94,21 @@ func Lookup(name string) (*conv.Format, error) {
 	return f, nil
 }
 
+// shared is Lookup for those who change nothing of a format.
+func shared(name string) (*conv.Format, error) {
+	if f, ok := found.Load(name); ok {
+		return f.(*conv.Format), nil
+	}
+	f, err := Lookup(name)
+	if err == nil {
+		found.Store(name, f)
+	}
+	return f, err
+}
+
+// found are the formats that shared has found, by their names.
+var found sync.Map
+
 // longestPrefix finds the format whose name is name, or name up to the options.
 // The longest name wins. nil: none.
 func longestPrefix(name string) *conv.Format {
@@ -110,8 +126,8 @@ func longestPrefix(name string) *conv.Format {
 	if in == nil {
 		return nil
 	}
-	all := in.guarded()
-	return &all[slices.IndexFunc(all, func(f conv.Format) bool { return f.Name == longest })]
+	f := in.guarded()[slices.Index(in.names, longest)]
+	return &f
 }
 
 // endsName reports whether the rest of a name can be options.

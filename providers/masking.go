@@ -86,6 +86,9 @@ func (x *masking) flush() {
 // hide overwrites the secrets in every string of a value, in place: a part that
 // is shared comes from the same answer. It uses reflection, so that it forgets no field.
 func (x *masking) hide(v reflect.Value) {
+	if len(x.secrets) == 0 {
+		return
+	}
 	switch v.Kind() {
 	case reflect.String:
 		if b := []byte(v.String()); v.CanSet() && x.secrets.Hide(b) {

@@ -4,6 +4,7 @@ package providers
 
 import (
 	"slices"
+	"sync"
 
 	"convo/conv"
 	"convo/providers/agui"
@@ -103,14 +104,22 @@ func Formats() []conv.Format {
 	return slices.Concat(rows...)
 }
 
-// guarded returns the formats of a row as they are read.
+// guarded returns the formats of a row as they are read. They are made once: who
+// changes one changes a copy.
 func (r *row) guarded() []conv.Format {
+	if all, ok := made.Load(r.names[0]); ok {
+		return all.([]conv.Format)
+	}
 	all := r.formats()
 	for i := range all {
 		guardAlone(&all[i])
 	}
+	made.Store(r.names[0], all)
 	return all
 }
+
+// made are the formats of the rows that were needed, by the first name of each.
+var made sync.Map
 
 // unguarded yields the formats of all kinds, for those who do not read with
 // them. Each row is made when its turn comes, and none is copied.

@@ -64,7 +64,7 @@ func (c *modelChoice) callee(a providers.Address, from string) (*providers.Calle
 	if err != nil {
 		return nil, err
 	}
-	found, err := a.Callee(c.p.Getenv)
+	found, err := c.local.calleeOf(a, c.p.Getenv)
 	if err == nil {
 		c.tellUnlisted(found, a)
 		return found, nil
@@ -137,6 +137,26 @@ type localFinds struct {
 	mu       sync.Mutex
 	models   map[string]providers.Address
 	unlisted map[string]bool // models that were said to be unknown
+	callees  map[providers.Address]*providers.Callee
+}
+
+// calleeOf is the model of an address. Each is made once and never changed: most
+// runs ask one model again and again.
+func (l *localFinds) calleeOf(a providers.Address, getenv func(string) string) (*providers.Callee, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if known := l.callees[a]; known != nil {
+		return known, nil
+	}
+	made, err := a.Callee(getenv)
+	if err != nil {
+		return nil, err
+	}
+	if l.callees == nil {
+		l.callees = map[providers.Address]*providers.Callee{}
+	}
+	l.callees[a] = made
+	return made, nil
 }
 
 // located is an address whose model, if it is named local:, was found on this
