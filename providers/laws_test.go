@@ -174,13 +174,17 @@ func TestLawThereAndBack(t *testing.T) {
 	all := corpus(t)
 	pairs(t, func(t *testing.T, a, b *conv.Format) {
 		for name, c := range all {
-			hop := func(c *conv.Conversation) *conv.Conversation {
-				there := decoded(t, b, written(b, fit.To(c, b, nil)), nil)
-				return decoded(t, a, written(a, fit.To(there, a, nil)), nil)
+			there := func(c *conv.Conversation) []byte { return written(b, fit.To(c, b, nil)) }
+			back := func(there []byte) *conv.Conversation {
+				return decoded(t, a, written(a, fit.To(decoded(t, b, there, nil), a, nil)), nil)
 			}
-			once := hop(fit.To(c, a, nil))
-			twice := hop(once)
-			if native(once) != native(twice) {
+			first := there(fit.To(c, a, nil))
+			once := back(first)
+			second := there(once)
+			if bytes.Equal(first, second) {
+				continue // which comes back as it did
+			}
+			if twice := back(second); native(once) != native(twice) {
 				t.Errorf("%s: %s to %s and back changes it each time:\n%s", name, a.Name, b.Name, diff(native(once), native(twice)))
 			}
 		}
