@@ -10,7 +10,7 @@ GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40
-PLATFORMS   := linux/amd64 linux/arm64 darwin/arm64 windows/amd64
+PLATFORMS   := linux/amd64 darwin/arm64 windows/amd64 # each system and each processor once
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local prices check \
@@ -22,8 +22,11 @@ help: ## list the targets
 build: ## build bin/convo
 	$(GOBUILD) -o bin/convo .
 
-test: ## run every test: the short ones with the race detector, then all
-	$(GO) test -race -short -parallel 8 ./...
+# The packages that start goroutines. TestRaceDetectorRunsWhereGoroutinesStart keeps the list.
+RACE := ./commands ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
+
+test: ## run every test, and the short ones of goroutines with the race detector
+	$(GO) test -race -short -parallel 8 $(RACE)
 	$(GO) test -parallel 8 ./...
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff

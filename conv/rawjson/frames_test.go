@@ -93,7 +93,7 @@ func TestFrames(t *testing.T) {
 }
 
 func TestFramesOfAnySize(t *testing.T) {
-	long := `{"a":"` + strings.Repeat("0123456789abcdef", 5<<20/16) + `"}`
+	long := `{"a":"` + strings.Repeat("0123456789abcdef", 3*rawjson.BlockSize/16) + `"}`
 	short := `{"b":1}`
 	for about, stream := range map[string]string{
 		"a long document":           long,
@@ -245,6 +245,9 @@ func TestHeadReadsLittle(t *testing.T) {
 
 // A large document is mapped; what comes out is the same, and little is read.
 func TestMappedFrames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads 64 MB twice, and starts no goroutine")
+	}
 	large := `{"a":"` + strings.Repeat("0123456789abcdef", rawjson.HugeSize/16) + `"}`
 	small := `{"b":1}`
 	for about, stream := range map[string][]string{
@@ -383,7 +386,7 @@ func TestElement(t *testing.T) {
 func TestFramesReuseMemory(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	var in bytes.Buffer
-	for line := 0; in.Len() < 8<<20; line++ {
+	for line := 0; in.Len() < 4<<20; line++ {
 		n := r.IntN(30_000)
 		if line%50 == 49 {
 			n = r.IntN(3 * rawjson.BlockSize)

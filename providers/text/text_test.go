@@ -105,7 +105,7 @@ func TestRefuses(t *testing.T) {
 
 // Hostile input takes linear time: the square of these lengths would not end here.
 func TestHostileInputIsQuick(t *testing.T) {
-	const n = 1 << 17
+	const n = 1 << 15
 	for _, text := range map[string]string{
 		"labels":      strings.Repeat("User:\n", n),
 		"backslashes": "User:\n" + strings.Repeat(`\`, 10*n),
