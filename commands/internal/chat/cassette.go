@@ -2,6 +2,7 @@ package chat
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -125,17 +126,35 @@ func (t *tape) broken(data []byte, err error) error {
 	return frame.Piece{File: t.name, Block: block}.Failure(&rawjson.Error{Offset: at.Offset - start, Msg: at.Msg})
 }
 
-// around is an exchange that the cassette stands before.
-func (t *tape) around(live providers.Exchange) providers.Exchange {
-	if t == nil {
-		return live
+// around is an exchange that the cassette stands before. It is for one call.
+func (t *tape) around(live providers.Exchange) *taped {
+	x := &taped{live: live}
+	if x.Exchange = live; t == nil {
+		return x
 	}
 	var out io.Writer
 	if t.file != nil {
 		out = t.file
 	}
-	return t.cassette.Around(live, t.mode, out)
+	x.Exchange, x.tape = t.cassette.Around(providers.ExchangeFunc(x.ask), t.mode, out), t
+	return x
 }
+
+// taped is the exchange of one call.
+type taped struct {
+	providers.Exchange
+	tape  *tape // nil: there is no cassette
+	live  providers.Exchange
+	asked bool // the server
+}
+
+func (x *taped) ask(ctx context.Context, r *providers.WireRequest) (*providers.WireResponse, error) {
+	x.asked = true
+	return x.live.Do(ctx, r)
+}
+
+// replayed reports whether all answers so far were recorded ones.
+func (x *taped) replayed() bool { return x.tape != nil && !x.asked }
 
 // close is nil if everything was recorded.
 func (t *tape) close() error {

@@ -119,11 +119,16 @@ type givenKey struct {
 	old  bool     // an earlier call found it
 }
 
+// isRefused reports whether a server refused the key of a call.
+func isRefused(err error) bool {
+	var refused *providers.CallError
+	return errors.As(err, &refused) && refused.Kind == providers.Auth
+}
+
 // renew reports whether there is another key than the one that a server refused.
 // Only a key of an earlier call is looked for anew: it may have expired.
-func (g *givenKey) renew(err error) bool {
-	var refused *providers.CallError
-	if g == nil || g.held == nil || !errors.As(err, &refused) || refused.Kind != providers.Auth {
+func (g *givenKey) renew() bool {
+	if g == nil || g.held == nil {
 		return false
 	}
 	h := g.held
@@ -133,6 +138,7 @@ func (g *givenKey) renew(err error) bool {
 		if h.key = ""; !g.old {
 			return false
 		}
+		var err error
 		if h.key, err = h.find(); err != nil {
 			h.key = ""
 		}

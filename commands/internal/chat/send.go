@@ -99,12 +99,19 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	}
 	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		r.run.patience(ctx, callee)
-		m, err := asked.Reply(ctx, r.tape.around(live), on)
-		if m == nil && ctx.Err() == nil && key.renew(err) {
-			asked.Call.Key = key.text
-			m, err = asked.Reply(ctx, r.tape.around(live), on)
+		answers := r.tape.around(live)
+		m, err := asked.Reply(ctx, answers, on)
+		if m != nil || ctx.Err() != nil || !isRefused(err) {
+			return m, err
 		}
-		return m, err
+		switch {
+		case answers.replayed(): // a newer key may have had a recorded answer
+		case key.renew():
+			asked.Call.Key = key.text
+		default:
+			return m, err
+		}
+		return asked.Reply(ctx, answers, on)
 	})
 	settle(m)
 	return m, err
