@@ -44,12 +44,13 @@ final writes only the last of them. --repair and --thinking say what to do with
 calls and results that do not pair, and with reasoning the target cannot take.
 A server gets the last summary of earlier messages in place of what it
 replaced; --compaction off writes the whole history.
-Of a session that is a tree, --branches active reads the path to its current
-entry, and all reads one conversation per leaf. As --split turns, that repeats
-what they share: over --max-output, convo stops with exit code 8. --on-error
-skip leaves out a conversation that fails; emit writes an error object in its
-place. -r reads the files in a folder and below it, in the order of their
-names, but no hidden files and no links.
+Of a session that is a tree, the path to its current entry is read (--branches
+active); formats with trees, such as convo, keep the other branches as excluded
+messages. --branches all reads one conversation per leaf. As --split turns,
+that repeats what they share: over --max-output, convo stops with exit code 8.
+--on-error skip leaves out a conversation that fails; emit writes an error
+object in its place. -r reads the files in a folder and below it, in the order
+of their names, but no hidden files and no links.
 
 --project injected=drop leaves out messages that nobody typed, and
 excluded=drop those that are kept but not sent any more.
