@@ -122,6 +122,9 @@ func TestSchemaOfConversations(t *testing.T) {
 // What validate says of a request and what the schema says of it is the same,
 // of what is right and of each way to break that in one place.
 func TestSchemaAgreesWithValidate(t *testing.T) {
+	if testing.Short() {
+		t.Skip("is half of the time of all commands, ten times that with the race detector")
+	}
 	all := providers.Formats()
 	for i := range all {
 		f := &all[i]
