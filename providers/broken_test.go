@@ -191,7 +191,10 @@ func fits(a *conv.Alphabet, id string) bool {
 // protocol accepts, the same in each run.
 func TestLawIDsNeverCollide(t *testing.T) {
 	t.Parallel()
-	const sets = 100_000
+	sets := 100_000
+	if testing.Short() {
+		sets = 10_000
+	}
 	alphabets := map[string]conv.Alphabet{"nine": {Alnum: true, Min: 9, Max: 9}, "letter first": {Word: true, Letter: true, Also: ".:", Max: 64}}
 	formats(t, func(_ *testing.T, f *conv.Format) {
 		if f.Rules.CallIDs != (conv.Alphabet{}) {

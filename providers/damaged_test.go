@@ -40,13 +40,16 @@ var damages = map[string]func(r *rand.Rand, lines [][]byte) [][]byte{
 }
 
 // A damaged file is an error or a conversation. A conversation comes back from
-// its own format and, if it is a session's, converts to every format.
+// its own format and, if it is a session's, converts to others: each to some, so
+// that every format gets many.
 func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
-	for _, f := range providers.Formats() {
-		if f.Decode == nil || f.Write == nil {
-			continue
-		}
+	rounds, others := 8, 4
+	if testing.Short() {
+		rounds, others = 2, 2
+	}
+	all := slices.DeleteFunc(providers.Formats(), func(f conv.Format) bool { return f.Decode == nil || f.Write == nil })
+	for _, f := range all {
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
 		for _, file := range files {
 			lines := bytes.SplitAfter(read(t, file), []byte("\n"))
@@ -55,11 +58,13 @@ func TestDamagedFiles(t *testing.T) {
 			}
 			for name, damage := range damages {
 				r := rand.New(rand.NewPCG(1, uint64(len(file))))
-				for range 8 {
+				for range rounds {
 					data := bytes.Join(damage(r, slices.Clone(lines)), nil)
 					for _, c := range readDamaged(t, &f, name+" "+file, data) {
 						if filepath.Ext(file) == ".jsonl" && f.Unit == conv.SessionUnit {
-							converts(t, &f, c)
+							for range others {
+								convertsTo(t, &f, &all[r.IntN(len(all))], c)
+							}
 						}
 					}
 				}

@@ -12,6 +12,9 @@ import (
 // the conversation, and in all that is made while it is read, beside a part that
 // does not grow.
 func TestUnknownKeysTakeBoundedMemory(t *testing.T) {
+	if testing.Short() {
+		t.Skip("reads large documents, and starts no goroutine")
+	}
 	const keptMost, usedMost, once = 8, 32, 5 << 20
 	for _, s := range shapes.Keys() {
 		from, body := lookup(t, s.Format), s.Body(100_000)

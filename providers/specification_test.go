@@ -44,19 +44,24 @@ func comesBack(t *testing.T, own *conv.Format, c *conv.Conversation, input []byt
 }
 
 func converts(t *testing.T, own *conv.Format, c *conv.Conversation) {
-	formats(t, func(t *testing.T, f *conv.Format) {
-		fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
-		got := decoded(t, f, written(f, fit), nil)
-		if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
-			fit, got = shallow(fit), shallow(got)
-			if f.Holds.Scope == conv.Answer { // an answer has no items in short
-				fit, got = unspelled(fit), unspelled(got)
-			}
+	formats(t, func(t *testing.T, f *conv.Format) { convertsTo(t, own, f, c) })
+}
+
+// convertsTo checks that a conversation of one format is read from another as it was
+// written.
+func convertsTo(t *testing.T, own, f *conv.Format, c *conv.Conversation) {
+	t.Helper()
+	fit := fit.To(adapt.For(c, f, nil, nil), f, nil)
+	got := decoded(t, f, written(f, fit), nil)
+	if f.Name != own.Name && f.Family == own.Family { // each format lays out documents differently
+		fit, got = shallow(fit), shallow(got)
+		if f.Holds.Scope == conv.Answer { // an answer has no items in short
+			fit, got = unspelled(fit), unspelled(got)
 		}
-		if native(got) != native(fit) {
-			t.Errorf("it is not read as it was written:\n%s", diff(native(fit), native(got)))
-		}
-	})
+	}
+	if native(got) != native(fit) {
+		t.Errorf("in %s it is not read as it was written:\n%s", f.Name, diff(native(fit), native(got)))
+	}
 }
 
 // shallow is a conversation without the residue of its document.
