@@ -82,6 +82,7 @@ var rooms = []room{
 	guest("codex", "openairesponses"),
 	guest("claudecode", "anthropic"),
 	guest("geminicli", "gemini"),
+	guest("qwencode", "gemini"),
 	{
 		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,

@@ -22,6 +22,7 @@ import (
 	"convo/providers/opencode"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
+	"convo/providers/qwencode"
 	"convo/providers/sharegpt"
 	"convo/providers/tau"
 	"convo/providers/text"
@@ -66,6 +67,7 @@ var table = []kind{
 		{[]string{"codex", "codex-exec"}, codex.Formats},
 		{[]string{"claude-code"}, claudecode.Formats},
 		{[]string{"gemini-cli"}, geminicli.Formats},
+		{[]string{"qwen-code"}, qwencode.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode"}, opencode.Formats},
 	}},

@@ -38,7 +38,6 @@ var unread = []Unread{
 	{"otel", "OpenTelemetry traces or logs", "", []string{"resourceSpans", "resourceLogs", "[].parts[].type & [].parts[].content", "[].parts[].type = tool_call|tool_call_response"}},
 
 	// Sessions of coding agents.
-	{"qwen-code", "a Qwen Code session", "", []string{"uuid & sessionId & message.parts", "uuid & sessionId & systemPayload"}},
 	{"claude-code-stream", "the output of claude -p --output-format stream-json", "", []string{
 		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
 	}},

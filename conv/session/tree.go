@@ -172,3 +172,6 @@ func (t *Tree) NoteOthers(path []int, notes *conv.Notes) {
 		notes.Add(n)
 	}
 }
+
+// Before returns the index of the entry that an entry follows, -1 for a root.
+func (t *Tree) Before(entry int) int { return t.parents[entry] }

@@ -60,7 +60,7 @@ func holds(h conv.Holds) conv.Holds {
 func detect(p *conv.Probe) conv.Grade {
 	return conv.OwnIf(p.IsJSON() && p.Shows(
 		"sessionId & message.content & type = user|assistant",
-		"sessionId & uuid & type = system|progress|attachment & isSidechain",
+		"sessionId & uuid & type = system|progress|attachment & isSidechain & userType",
 		"sessionId & leafUuid",
 		"sessionId & type = queue-operation|permission-mode|mode|worktree-state|agent-name|custom-title|ai-title|pr-link",
 		"type = file-history-snapshot & snapshot",
