@@ -83,6 +83,7 @@ var rooms = []room{
 	guest("claudecode", "anthropic"),
 	guest("geminicli", "gemini"),
 	guest("qwencode", "gemini"),
+	guest("cline", "anthropic"),
 	{
 		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,

@@ -11,6 +11,7 @@ import (
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/claudecode"
+	"convo/providers/cline"
 	"convo/providers/codex"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
@@ -68,6 +69,7 @@ var table = []kind{
 		{[]string{"claude-code"}, claudecode.Formats},
 		{[]string{"gemini-cli"}, geminicli.Formats},
 		{[]string{"qwen-code"}, qwencode.Formats},
+		{[]string{"cline"}, cline.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode"}, opencode.Formats},
 	}},

@@ -46,7 +46,7 @@ var unread = []Unread{
 	{"opencode-storage", "one file of opencode's storage", "opencode export writes a session that convo reads", []string{
 		"sessionID & role & time.created", "sessionID & messageID & type",
 	}},
-	{"cline", "a task of Cline, Roo Code or Kilo Code", "", []string{"[].ts & [].type = ask|say", "[].condenseParent", "[].condenseId", "[].truncationParent"}},
+	{"cline-ui", "the messages that Cline, Roo Code or Kilo Code shows (ui_messages.json)", "convo reads api_conversation_history.json of the same folder", []string{"[].ts & [].type = ask|say"}},
 	{"goose", "a goose session", "", []string{
 		"working_dir & conversation", "working_dir & message_count", "content[].type = toolRequest|toolResponse", "[].content[].type = toolRequest|toolResponse",
 	}},
@@ -75,7 +75,7 @@ var unread = []Unread{
 		"[].role & [].parts[].type", "messages[].role & messages[].parts[].type", "role & parts[].type", "[].toolInvocations", "messages[].toolInvocations", "messages[].experimental_attachments",
 	}},
 	{"ai-sdk-ui-stream", "an AI SDK UI message stream", "", []string{"type = " + aiSDKChunks, "[].type = " + aiSDKChunks, "[].errorText & [].type = error", "[].mediaType & [].type = file"}},
-	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result", "[].content[].type = tool-call|tool-result"}},
+	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
 	{"llama-index", "LlamaIndex messages", "", []string{"[].blocks[].block_type", "messages[].blocks[].block_type", "class_name = SimpleChatStore"}},
 	{"langchain", "LangChain messages", "", []string{
 		"lc is number", "[].lc is number", "[][].lc is number", "messages[].lc is number", "[].data.content & [].type", "messages[].data.content & messages[].type",
@@ -91,7 +91,7 @@ var unread = []Unread{
 	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
 		"call_id & type = function_call|function_call_output & no record_type & no instructions",
 		"role & content[].type = input_text|output_text & no record_type & no instructions",
-		"[].type = function_call|function_call_output|reasoning", "[].content[].type = input_text|output_text",
+		"[].type = function_call|function_call_output|reasoning & no [].ts", "[].content[].type = input_text|output_text",
 	}},
 
 	// APIs.

@@ -33,7 +33,7 @@ func detectRequest(p *conv.Probe) conv.Grade {
 // ownMarks are fields that only this API's bodies have.
 var ownMarks = []string{
 	"anthropic_version", "anthropic_beta", "output_config", "context_management", "metadata.user_id", "tools[].input_schema",
-	"messages[].content[].source.media_type", "messages[].content[].type = " + ownBlocks,
+	"messages[].content[].source.media_type", "no version & messages[].content[].type = " + ownBlocks,
 }
 
 // ownOfMessages are fields that, next to messages in its words, only this API
