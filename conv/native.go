@@ -72,5 +72,6 @@ func WriteNative(w *rawjson.Writer, c *Conversation) {
 type Dialect struct {
 	Family string // NativeFamily writes the field convo
 	API    bool   // an answer's protocol is spelled api
+	ByTime bool   // fields of an answer stand in the order in which an agent knows them
 	Filled bool   // fields that a reader of the dialect requires are always written
 }

@@ -193,11 +193,16 @@ func (e encoder) result(m *ToolResultMessage) {
 		e.OptField("toolName", m.ToolName)
 	}
 	content(e, m.Content)
+	if e.ByTime {
+		e.OptRaw("details", m.Details)
+	}
 	if m.IsError || e.Filled {
 		e.Key("isError")
 		e.Bool(m.IsError)
 	}
-	e.OptRaw("details", m.Details)
+	if !e.ByTime {
+		e.OptRaw("details", m.Details)
+	}
 	if m.Terminate {
 		e.Key("terminate")
 		e.Bool(true)

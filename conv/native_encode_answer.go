@@ -12,9 +12,9 @@ func (e encoder) answer(m *AssistantMessage) {
 	field(protocol, string(m.Protocol))
 	field("provider", m.Provider)
 	field("model", m.Model)
-	e.OptField("responseModel", m.ResponseModel)
-	e.OptField("responseId", m.ResponseID)
-	e.OptField("providerRequestId", m.ProviderRequestID)
+	if !e.ByTime {
+		e.response(m)
+	}
 	if m.Usage != nil {
 		e.Key("usage")
 		e.usage(m.Usage)
@@ -24,7 +24,9 @@ func (e encoder) answer(m *AssistantMessage) {
 		e.Key("stopDetail")
 		e.stopDetail(m.StopDetail)
 	}
-	e.OptField("errorMessage", m.ErrorMessage)
+	if !e.ByTime {
+		e.OptField("errorMessage", m.ErrorMessage)
+	}
 	if len(m.Diagnostics) > 0 {
 		e.Key("diagnostics")
 		e.BeginArray()
@@ -36,10 +38,21 @@ func (e encoder) answer(m *AssistantMessage) {
 	if e.Filled {
 		e.Key("timestamp")
 		e.Int(m.Timestamp)
-		e.meta(&m.Meta)
-		return
+	} else {
+		e.OptInt("timestamp", m.Timestamp)
 	}
-	e.end(&m.Meta)
+	if e.ByTime {
+		e.response(m)
+		e.OptField("errorMessage", m.ErrorMessage)
+	}
+	e.meta(&m.Meta)
+}
+
+// response writes what only the server says of an answer.
+func (e encoder) response(m *AssistantMessage) {
+	e.OptField("responseModel", m.ResponseModel)
+	e.OptField("responseId", m.ResponseID)
+	e.OptField("providerRequestId", m.ProviderRequestID)
 }
 
 func (e encoder) stopDetail(d *StopDetail) {

@@ -202,7 +202,7 @@ var uses = map[string]use{
 	"redact.IsFound":  asked(func(c *conv.Conversation) { redact.IsFound(c, redact.Secrets) }),
 	"redact.EachText": asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
 	"session.Layout.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) {
-		(&session.Layout{}).Write(w, c, func() {}, func(*session.Chain) {})
+		(&session.Layout{}).Write(w, c, func(*rawjson.Writer) {}, func(*session.Chain) {})
 	}),
 	"tokens.Count":                 asked(func(c *conv.Conversation) { tokens.Count(c, tokens.EstimateText) }),
 	"tokens.Estimate":              asked(func(c *conv.Conversation) { tokens.Estimate(c) }),

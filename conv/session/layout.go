@@ -36,6 +36,14 @@ type Layout struct {
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else
 	Literal      func(ms int64) conv.Raw      // writes a time
 
+	// Inside names the fields, wherever they are, whose fields have an order of their
+	// own in a line, and whether each is an object or a list. Nil: no order is kept.
+	Inside map[string]rawjson.Kind
+
+	// Last is the field that comes last, and Entry writes an entry, for the orders.
+	Last  string
+	Entry func(s *Chain, m conv.Message)
+
 	// Outline reads any other field of an entry for its outline. It may leave
 	// the value unread. Nil: the outline needs no other field.
 	Outline func(c *rawjson.Cursor, e *Entry, key string)
@@ -45,6 +53,11 @@ type Layout struct {
 type HeaderField struct {
 	Key     string
 	Unknown conv.Raw // written if the value is unknown; "": the field is left out
+
+	// Read takes what the field says of a session, and Said is the field that says
+	// it, "" if the session does not know. Nil: the field becomes residue.
+	Read func(s *conv.Session, value conv.Raw)
+	Said func(s *conv.Session) conv.Raw
 }
 
 // The hints in the residue of a session and of its entries.

@@ -106,6 +106,7 @@ func (p *Path) header() conv.Raw {
 	p.Out.PlaceAt(p.Session.Header)
 	p.Rewind(p.Session.Header)
 	version := conv.Raw("null")
+	var said []conv.Member // fields that the session has a place for
 	for key := range p.Fields {
 		switch {
 		case key == "type":
@@ -117,22 +118,47 @@ func (p *Path) header() conv.Raw {
 		case key == "version":
 			version = p.Raw()
 		default:
-			p.headerField(key)
+			f := p.layout.headerField(key)
+			switch {
+			case f == nil:
+				p.layout.OtherHeaderField(p.Reader, p.Out, key)
+			case f.Read != nil:
+				said = append(said, conv.Member{Key: key, Value: p.Raw()})
+			default:
+				p.keepHeaderField(f, p.Raw())
+			}
 		}
+	}
+	for _, x := range said { // a header may hold a session of ours, too, which these complete
+		p.readHeaderField(p.layout.headerField(x.Key), x.Value)
 	}
 	return version
 }
 
-func (p *Path) headerField(key string) {
-	for _, f := range p.layout.HeaderFields {
-		if f.Key == key {
-			if v := p.Raw(); v != `""` && v != "null" && v != f.Unknown {
-				p.Out.Extensions.Set(p.layout.Family, key, v)
-			}
-			return
+func (l *Layout) headerField(key string) *HeaderField {
+	for i := range l.HeaderFields {
+		if f := &l.HeaderFields[i]; f.Key == key {
+			return f
 		}
 	}
-	p.layout.OtherHeaderField(p.Reader, p.Out, key)
+	return nil
+}
+
+// readHeaderField takes what a field of the header says, and keeps the field if it
+// says it in an unusual way.
+func (p *Path) readHeaderField(f *HeaderField, v conv.Raw) {
+	if p.Out.Session == nil {
+		p.Out.Session = &conv.Session{}
+	}
+	if f.Read(p.Out.Session, v); f.Said(p.Out.Session) != v {
+		p.keepHeaderField(f, v)
+	}
+}
+
+func (p *Path) keepHeaderField(f *HeaderField, v conv.Raw) {
+	if v != `""` && v != "null" && v != f.Unknown {
+		p.Out.Extensions.Set(p.layout.Family, f.Key, v)
+	}
 }
 
 func (p *Path) entries(path []int, read func(*Envelope)) {
@@ -240,6 +266,7 @@ func (p *Path) Append(env *Envelope, m conv.Message) {
 	if env.Time != p.layout.Literal(meta.Timestamp) {
 		meta.Extensions.Set(p.layout.Family, p.layout.TimeHint, env.Time)
 	}
+	p.ordered(env, m)
 	p.Out.Messages = append(p.Out.Messages, m)
 }
 

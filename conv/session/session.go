@@ -27,6 +27,8 @@ type Entry struct {
 	Kind    string // its type
 	Session string // id of its session
 
+	Odd bool // its fields are not in the order in which they are written
+
 	linked bool   // the entry says which entry it follows, or that it follows none
 	said   string // the entry that it says it follows; Parent is the real one
 
@@ -100,6 +102,26 @@ func (l *Layout) session(header int) *Session {
 	return &Session{Header: header, Linear: !l.Loose, loose: l.Loose}
 }
 
+// place is how far a line is in the fields that every entry has, after one more.
+// Fields that come too early make the entry odd.
+func (l *Layout) place(e *Entry, key string, at int) int {
+	place := 4
+	switch key {
+	case l.Last:
+		place = 5
+	case "type":
+		place = 0
+	case l.ID:
+		place = 1
+	case l.Parent:
+		place = 2
+	case l.Time:
+		place = 3
+	}
+	e.Odd = e.Odd || place < at
+	return place
+}
+
 // outline reads a line, and the id that it refers to.
 func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, target string) {
 	e.Offset = c.Offset()
@@ -107,7 +129,9 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, targ
 		c.Fail(e.Offset, "want an entry of a session, got %s", k)
 		return e, ""
 	}
+	at := 0
 	for key := range c.Fields {
+		at = l.place(&e, key, at)
 		switch {
 		case key == "type":
 			e.Kind = c.Str()

@@ -70,7 +70,7 @@ func read(t *testing.T, l *session.Layout, data string, all bool, notes *conv.No
 
 func written(l *session.Layout, c *conv.Conversation) string {
 	w := rawjson.NewWriter(nil)
-	l.Write(w, c, func() { conv.WriteResidue(w, &c.Node, l.Family) }, func(s *session.Chain) {
+	l.Write(w, c, func(w *rawjson.Writer) { conv.WriteResidue(w, &c.Node, l.Family) }, func(s *session.Chain) {
 		for _, m := range c.Messages {
 			custom := m.(*conv.CustomMessage)
 			s.Begin(strings.TrimPrefix(custom.CustomType, l.Family+"."), &custom.Meta, false)

@@ -18,11 +18,13 @@ type Chain struct {
 	before  string          // id of the entry before it
 	active  string          // id of the last entry that is not excluded
 	taken   map[string]bool // ids of messages that look made up
+	order   conv.Raw        // of the current line; "": the usual one
+	out     *rawjson.Writer // where a line goes that is written aside
 }
 
 // Write writes the header of a conversation with its fields, if the format has
 // one, the title unless a message holds it, and the entries, which body writes.
-func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), body func(*Chain)) {
+func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*rawjson.Writer), body func(*Chain)) {
 	s := &Chain{Writer: w, layout: l, session: c.ID, taken: map[string]bool{}, Linear: c.Extensions.Get(l.Family, hintLinear) != ""}
 	for _, m := range c.Messages {
 		meta := conv.MetaOf(m)
@@ -46,8 +48,9 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(), b
 	}
 }
 
-func (s *Chain) header(c *conv.Conversation, fields func()) {
+func (s *Chain) header(c *conv.Conversation, fields func(*rawjson.Writer)) {
 	l := s.layout
+	s.aside(&c.Node)
 	s.BeginObject()
 	s.Field("type", l.Header)
 	switch version := c.Extensions.Get(l.Family, hintVersion); version {
@@ -63,12 +66,33 @@ func (s *Chain) header(c *conv.Conversation, fields func()) {
 		s.Field("id", c.ID)
 	}
 	for _, f := range l.HeaderFields {
-		if c.Extensions.Get(l.Family, f.Key) == "" {
-			s.OptRaw(f.Key, f.Unknown)
+		s.headerField(c, f)
+	}
+	fields(s.Writer)
+	s.End()
+}
+
+// headerField writes a field of the header, unless it is residue.
+func (s *Chain) headerField(c *conv.Conversation, f HeaderField) {
+	if c.Extensions.Get(s.layout.Family, f.Key) != "" {
+		return
+	}
+	if f.Said != nil && c.Session != nil {
+		if v := f.Said(c.Session); v != "" {
+			s.OptRaw(f.Key, v)
+			return
 		}
 	}
-	fields()
-	s.End()
+	s.OptRaw(f.Key, f.Unknown)
+}
+
+// aside writes the line of a node to the side, if it had an order of its own.
+func (s *Chain) aside(n *conv.Node) {
+	if s.order = n.Extensions.Get(s.layout.Family, hintOrder); s.order == "" {
+		return
+	}
+	s.out, s.Writer = s.Writer, rawjson.NewWriter(nil)
+	s.Respell = s.out.Respell
 }
 
 // title returns the name that the last entry with a name gives the session, and
@@ -97,6 +121,7 @@ func (s *Chain) title(name string) {
 // whose time differs from its entry's.
 func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 	s.place++
+	s.aside(&m.Node)
 	s.BeginObject()
 	s.Field("type", kind)
 	l := s.layout
@@ -126,6 +151,12 @@ func (s *Chain) Begin(kind string, m *conv.Meta, apart bool) {
 // End closes an entry and its line.
 func (s *Chain) End() {
 	s.EndObject()
+	if s.order != "" {
+		line := conv.Raw(s.Bytes())
+		s.Writer = s.out
+		reorder(s.Writer, line, s.order)
+		s.order = ""
+	}
 	s.Text("\n")
 }
 

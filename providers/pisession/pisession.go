@@ -46,7 +46,7 @@ func holds() conv.Holds {
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,
 		Image:      conv.DataSource | conv.MediaName | conv.MediaDetail,
-		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries | conv.Trees,
+		Features:   conv.DialectFeatures | conv.CustomMessages | conv.Summaries | conv.Trees | conv.Sessions,
 		Params:     conv.AllParams,
 		Demands:    conv.Usages | conv.Costs | conv.StopReasons | conv.ToolNames | conv.MessageID,
 	}
@@ -60,7 +60,7 @@ func detect(p *conv.Probe) conv.Grade {
 // dialect is the spelling of messages. Some writers leave out fields that pi
 // always writes.
 func dialect(filled bool) conv.Dialect {
-	return conv.Dialect{Family: family, API: true, Filled: filled}
+	return conv.Dialect{Family: family, API: true, Filled: filled, ByTime: true}
 }
 
 // madeID prefixes the ids that we make up for entries without one.
@@ -73,8 +73,8 @@ var layout = &session.Layout{
 	Version: "3",
 	NoID:    "00000000-0000-0000-0000-000000000000",
 	HeaderFields: []session.HeaderField{
-		{Key: "timestamp", Unknown: `"1970-01-01T00:00:00.000Z"`},
-		{Key: "cwd", Unknown: `""`},
+		{Key: "timestamp", Unknown: `"1970-01-01T00:00:00.000Z"`, Read: readStarted, Said: started},
+		{Key: "cwd", Unknown: `""`, Read: readCwd, Said: cwd},
 		{Key: "parentSession"},
 	},
 	OtherHeaderField: conv.ReadHeadMember,
@@ -91,6 +91,9 @@ var layout = &session.Layout{
 	Milliseconds:     session.ISOMilliseconds,
 	Literal:          session.ISOLiteral,
 	Outline:          outline,
+	Inside:           inside,
+	Last:             "message",
+	Entry:            func(s *session.Chain, m conv.Message) { writer{s}.message(m) },
 }
 
 // The hints.

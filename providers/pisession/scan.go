@@ -1,6 +1,8 @@
 package pisession
 
 import (
+	"slices"
+
 	"convo/conv/rawjson"
 	"convo/conv/session"
 )
@@ -24,15 +26,31 @@ func outline(c *rawjson.Cursor, e *session.Entry, key string) {
 	}
 }
 
+// outlineMessage reads the outline of a message: its role, how much of what pi
+// demands it has, and whether we write its fields in the same order.
 func outlineMessage(c *rawjson.Cursor, e *session.Entry) {
+	var usual []string // what may still come
+	first := true
 	for key := range c.Fields {
+		at := slices.Index(usual, key)
+		usual = usual[at+1:]
+		alike := at >= 0
 		switch key {
 		case "role":
 			e.Role = c.StrOnly()
-		case "api", "provider", "model", "usage", "stopReason", "timestamp":
+			usual = usualOf(e.Role)[1:]
+			alike = first
+		case "content":
+			alike = alike && c.Kind() == rawjson.Array && blocksInOrder(c)
+		case "usage":
+			alike = alike && usageInOrder(c)
+			e.Marks += answerMark
+		case "api", "provider", "model", "stopReason", "timestamp":
 			e.Marks += answerMark
 		case "toolName", "isError":
 			e.Marks += resultMark
 		}
+		e.Odd = e.Odd || !alike
+		first = false
 	}
 }

@@ -12,15 +12,19 @@ import (
 type writer struct{ *session.Chain }
 
 func write(w *rawjson.Writer, c *conv.Conversation) {
-	head := func() { dialect(true).WriteHead(w, c) }
-	layout.Write(w, c, head, func(s *session.Chain) {
+	layout.Write(w, c, head(c), func(s *session.Chain) {
 		for _, m := range c.Messages {
 			writer{s}.message(m)
 		}
 	})
 }
 
-// reduce drops the excluded messages after the last one that is sent: pi goes on
+// head writes what the header has besides pi's fields.
+func head(c *conv.Conversation) func(*rawjson.Writer) {
+	return func(w *rawjson.Writer) { dialect(true).WriteHead(w, beside(c)) }
+}
+
+// reduce fits the header, and drops the excluded messages after the last one that is sent: pi goes on
 // from the last entry of the file.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	n := len(c.Messages)
@@ -28,6 +32,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		notes.Loss(conv.CodeBranch, conv.Dropped, conv.MetaOf(c.Messages[n-1]).Offset(), "message of a branch that ends the session", "")
 	}
 	c.Messages = c.Messages[:n:n]
+	headed(c, notes)
 	return c
 }
 

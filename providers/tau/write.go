@@ -19,7 +19,7 @@ func write(w *rawjson.Writer, c *conv.Conversation) {
 	form := residue.Get(&c.Node, hintForm)
 	switch {
 	case form == "" || c.ID != "" || c.Title != "":
-		rest := func() { residue.Write(w, &c.Node) }
+		rest := func(w *rawjson.Writer) { residue.Write(w, &c.Node) }
 		layout.Write(w, c, rest, func(chain *session.Chain) {
 			s.chain = chain
 			s.prompt(c)

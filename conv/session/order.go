@@ -1,0 +1,164 @@
+package session
+
+import (
+	"slices"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// An order is how a line had its fields: an object with a field for each, whose
+// value is the order of what is inside, or 0 for what the writer writes alike.
+// [Layout.Inside] names the fields that have an order of their own. "s" is a list
+// of one text that was a string.
+
+// hintOrder keeps the order of a line, if the writer has another.
+const hintOrder = "~order"
+
+// orderOf reads a value and returns its order.
+func (l *Layout) orderOf(c *rawjson.Cursor) conv.Raw {
+	w := rawjson.NewWriter(nil)
+	l.order(w, c)
+	return conv.Raw(w.Bytes())
+}
+
+func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
+	switch c.Kind() {
+	case rawjson.Object:
+		w.BeginObject()
+		for key := range c.Fields {
+			w.Key(key)
+			switch inside, is := l.Inside[key]; {
+			case is && inside == c.Kind():
+				l.order(w, c)
+			case is && inside == rawjson.Array && c.Kind() == rawjson.String:
+				w.Str("s")
+				c.Skip()
+			default:
+				w.Raw("0")
+				c.Skip()
+			}
+		}
+		w.EndObject()
+	case rawjson.Array:
+		w.BeginArray()
+		for range c.Elements {
+			l.order(w, c)
+		}
+		w.EndArray()
+	default:
+		c.Skip()
+		w.Raw("0")
+	}
+}
+
+// ordered keeps the order of the fields of an entry that is odd.
+func (p *Path) ordered(env *Envelope, m conv.Message) {
+	l := p.layout
+	if !env.Entry.Odd || l.Inside == nil {
+		return
+	}
+	end := p.Offset()
+	p.Rewind(env.Entry.Offset)
+	order := l.orderOf(p.Cursor)
+	p.Rewind(end)
+	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, session: p.Out.ID, taken: map[string]bool{}, Linear: p.Session.Linear}
+	l.Entry(s, m)
+	l.keepOrder(&conv.MetaOf(m).Node, conv.Raw(s.Bytes()), order)
+}
+
+// HeaderOrder keeps the order of the fields of a header, which fields completes.
+func (l *Layout) HeaderOrder(header []byte, c *conv.Conversation, fields func(*rawjson.Writer)) {
+	order := l.orderOf(rawjson.NewCursor(header))
+	s := &Chain{Writer: rawjson.NewWriter(nil), layout: l}
+	s.header(c, fields)
+	l.keepOrder(&c.Node, conv.Raw(s.Bytes()), order)
+}
+
+// keepOrder keeps the order that a line as we write it gets, if that changes it.
+func (l *Layout) keepOrder(n *conv.Node, line, order conv.Raw) {
+	w := rawjson.NewWriter(nil)
+	reorder(w, line, order)
+	if now := l.orderOf(rawjson.NewCursor(w.Bytes())); now != l.orderOf(rawjson.NewCursor([]byte(line))) {
+		n.Extensions.Set(l.Family, hintOrder, now)
+	}
+}
+
+// InOrder reads the fields of an object and reports whether they are among those
+// of an order, and in it. nested reads a value; it may leave it unread.
+func InOrder(c *rawjson.Cursor, order []string, nested func(key string) bool) bool {
+	alike := true
+	for key := range c.Fields {
+		at := slices.Index(order, key)
+		order = order[at+1:]
+		if nested != nil && !nested(key) || at < 0 {
+			alike = false
+		}
+	}
+	return alike
+}
+
+// reorder writes a value with its fields in an order.
+func reorder(w *rawjson.Writer, value, order conv.Raw) {
+	switch {
+	case order == `"s"` && value[0] == '[':
+		if text, ok := onlyText(value); ok {
+			value = text
+		}
+		w.Raw(value)
+	case order[0] == '{' && value[0] == '{':
+		reorderFields(w, value, order)
+	case order[0] == '[' && value[0] == '[':
+		inner := []conv.Raw{}
+		for o := range order.Elements {
+			inner = append(inner, o)
+		}
+		w.BeginArray()
+		i := 0
+		for v := range value.Elements {
+			if i < len(inner) {
+				reorder(w, v, inner[i])
+			} else {
+				w.Raw(v)
+			}
+			i++
+		}
+		w.EndArray()
+	default:
+		w.Raw(value)
+	}
+}
+
+// reorderFields writes the fields that an order names, then the rest.
+func reorderFields(w *rawjson.Writer, value, order conv.Raw) {
+	fields := value.Members()
+	at := make(map[string]int, len(fields))
+	for i, f := range fields {
+		at[f.Key] = i
+	}
+	w.BeginObject()
+	for key, o := range order.Fields {
+		if i, ok := at[key]; ok && fields[i].Value != "" {
+			w.Key(key)
+			reorder(w, fields[i].Value, o)
+			fields[i].Value = ""
+		}
+	}
+	for _, f := range fields {
+		w.OptRaw(f.Key, f.Value)
+	}
+	w.EndObject()
+}
+
+// onlyText is the text of a list of one block that says nothing else.
+func onlyText(list conv.Raw) (text conv.Raw, ok bool) {
+	n := 0
+	for b := range list.Elements {
+		n++
+		if fields := b.Members(); len(fields) != 2 || fields[0].Value != `"text"` || fields[1].Key != "text" {
+			return "", false
+		}
+		text = b.Lookup("text")
+	}
+	return text, n == 1 && text != ""
+}
