@@ -81,7 +81,7 @@ func (m message) items(at string) []item {
 	case "custom":
 		return nil
 	case "compactionSummary", "branchSummary":
-		return []item{{kind: user, text: m.Summary, at: at}}
+		return []item{{kind: user, text: m.Summary, at: at, free: true}}
 	case "toolResult":
 		return m.result(at)
 	}

@@ -31,6 +31,7 @@ type item struct {
 	id   string // of a call, or of the call that a result answers
 	at   string // JSON pointer into conversation.json, if it comes from there
 	soft bool   // the program may leave it out: it was not typed
+	free bool   // a summary: some programs send it as what the user says, others as an answer or an instruction
 }
 
 // A tool is what a request says about one: the names of its parameters.

@@ -16,7 +16,7 @@ import (
 func (h *harness) itself(r *recording) judgement {
 	j := judgement{From: r.program.format, To: itselfName, Scenario: r.scenario}
 	fail := func(err error) judgement {
-		j.Failures = append(j.Failures, err.Error())
+		j.fail(err)
 		return j
 	}
 	want, err := r.lastSent()

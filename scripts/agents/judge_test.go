@@ -116,6 +116,31 @@ func TestCompare(t *testing.T) {
 	}
 }
 
+// A summary may be what the user says, an answer or an instruction, and an empty
+// result may be said in words. Neither may be lost.
+func TestCompareSummariesAndEmptyResults(t *testing.T) {
+	want := []item{
+		{kind: user, text: "They asked for the tides.", free: true},
+		{kind: call, text: "bash", args: "{}", id: "a"},
+		{kind: result, text: "", id: "a"},
+		{kind: assistant, text: "Nothing is there."},
+	}
+	for _, by := range []kind{user, assistant, system} {
+		got := slices.Clone(want)
+		got[0] = item{kind: by, text: "Before:\nThey asked for the tides.\n"}
+		got[2].text = "(no output)"
+		if v := compare(want, got, nil); len(v.failed()) > 0 {
+			t.Errorf("%s: %v", by, v.failed())
+		}
+		if v := compare(want, got[1:], nil); len(v.failed()) != 1 {
+			t.Errorf("without the summary: %v", v.failed())
+		}
+		if v := compare(want, got[2:], nil); len(v.failed()) < 2 {
+			t.Errorf("without the call: %v", v.failed())
+		}
+	}
+}
+
 func TestCompareShortTexts(t *testing.T) {
 	want := []item{{kind: assistant, text: "High"}, {kind: assistant, text: "High water is at noon."}}
 	if v := compare(want, want, nil); len(v.findings) > 0 {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -12,12 +13,15 @@ import (
 // A cell is the outcome of all conversions from one format to another.
 type cell struct {
 	sessions, good, noted int
+	late                  int // not judged: the program had too little time
 }
 
 func (c *cell) String() string {
 	switch {
 	case c == nil || c.sessions == 0:
 		return "-"
+	case c.late > 0:
+		return fmt.Sprintf("%d/%d (%d late)", c.good, c.sessions-c.late, c.late)
 	case c.noted > 0:
 		return fmt.Sprintf("%d/%d (%d noted)", c.good, c.sessions, c.noted)
 	}
@@ -32,6 +36,7 @@ type judgement struct {
 	Wanted   int      `json:"wanted"`
 	Failures []string `json:"failures,omitempty"`
 	Noted    []string `json:"noted,omitempty"`
+	Late     bool     `json:"late,omitempty"` // it could not be judged
 	Thoughts string   `json:"reasoning,omitempty"`
 }
 
@@ -67,6 +72,9 @@ func (h *harness) judgeAll(list []*recording) (int, error) {
 		fmt.Printf("%d sessions are not gone on with whole\n", m.failed)
 		return 1, nil
 	}
+	if m.late > 0 {
+		return 2, fmt.Errorf("%d sessions could not be judged: give the programs more time with -limit", m.late)
+	}
 	return 0, nil
 }
 
@@ -75,6 +83,7 @@ type matrix struct {
 	cells         map[string]*cell // by the names of two formats
 	all           []judgement
 	failed        int // conversions that failed
+	late          int // conversions that could not be judged
 	read, written map[string]bool
 }
 
@@ -86,7 +95,10 @@ func (m *matrix) add(j judgement) {
 		m.cells[key] = &cell{}
 	}
 	m.cells[key].add(j)
-	if len(j.Failures) > 0 && j.To != itselfName {
+	switch {
+	case j.Late:
+		m.late++
+	case len(j.Failures) > 0 && j.To != itselfName:
 		m.failed++
 	}
 	j.print()
@@ -94,6 +106,9 @@ func (m *matrix) add(j judgement) {
 
 func (c *cell) add(j judgement) {
 	c.sessions++
+	if j.Late {
+		c.late++
+	}
 	if len(j.Failures) == 0 {
 		c.good++
 		if len(j.Noted) > 0 {
@@ -106,7 +121,7 @@ func (c *cell) add(j judgement) {
 func (h *harness) judge(r *recording, to *program) judgement {
 	j := judgement{From: r.program.format, To: to.format, Scenario: r.scenario}
 	fail := func(err error) judgement {
-		j.Failures = append(j.Failures, err.Error())
+		j.fail(err)
 		return j
 	}
 	neutral, err := h.convert(r.file, "convo")
@@ -135,6 +150,12 @@ func (h *harness) judge(r *recording, to *program) judgement {
 	}
 	j.report(v)
 	return j
+}
+
+// fail takes over why there is no verdict.
+func (j *judgement) fail(err error) {
+	j.Failures = append(j.Failures, err.Error())
+	j.Late = errors.Is(err, errLate)
 }
 
 // report takes over a verdict.
@@ -188,6 +209,9 @@ func (j judgement) print() {
 	state := "ok"
 	if len(j.Failures) > 0 {
 		state = "FAILED"
+	}
+	if j.Late {
+		state = "LATE"
 	}
 	thoughts := ""
 	if j.Thoughts != "" {

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -31,6 +32,10 @@ func (s *saying) String() string {
 	defer s.mu.Unlock()
 	return s.all.String()
 }
+
+// errLate is the outcome of a program that had too little time. It says nothing of
+// the session.
+var errLate = errors.New("does not end in time: see -limit")
 
 // run starts a program, talks to it, and waits for it. It writes what it says
 // into the log. An interrupted program may fail.
@@ -62,7 +67,7 @@ func (h *harness) run(p *program, d dialog, interrupt bool) error {
 	close(done)
 	fmt.Fprintf(h.log, "+ %s %q\n%s\n= %v\n", p.name, d.args, out, cmd.ProcessState)
 	if ctx.Err() != nil {
-		return fmt.Errorf("%s does not end", p.name)
+		return fmt.Errorf("%s %w", p.name, errLate)
 	}
 	if interrupt {
 		return nil
