@@ -207,6 +207,34 @@ func TestSessionFacts(t *testing.T) {
 	}
 }
 
+// A signature goes back to the API that its answer names, in pi's spelling. One that
+// another vendor issued is left out, with a note.
+func TestSignaturesFitTheirAPI(t *testing.T) {
+	item := conv.ItemSignature{ID: "rs_1", EncryptedContent: "ZW5j"}.Of(conv.ReasoningItem, "openai-responses")
+	const anthropic = "EgQKAggB"
+	for _, test := range []struct{ api, signature, want string }{
+		{"anthropic-messages", anthropic, anthropic},
+		{"anthropic-messages", "c2ln", "c2ln"},
+		{"anthropic-messages", item, ""},
+		{"openai-responses", item, `{"type":"reasoning","id":"rs_1","summary":[{"type":"summary_text","text":"Hm."}],"encrypted_content":"ZW5j"}`},
+		{"openai-responses", anthropic, ""},
+		{"openai-responses", "c2ln", ""},
+		{"openai-completions", "reasoning_content", "reasoning_content"},
+		{"google-generative-ai", anthropic, ""},
+		{"", item, item},
+	} {
+		a := conv.AssistantText("Noon.")
+		a.Protocol = conv.Protocol(test.api)
+		a.Content = append([]conv.AssistantContent{&conv.ThinkingContent{Thinking: "Hm.", ThinkingSignature: test.signature}}, a.Content...)
+		notes := &conv.Notes{}
+		fitted := fit.To(conv.NewConversation(conv.UserText("When?"), a), format(), notes)
+		got := fitted.Messages[1].(*conv.AssistantMessage).Content[0].(*conv.ThinkingContent).ThinkingSignature
+		if got != test.want || (notes.Losses() > 0) != (got == "") {
+			t.Errorf("%s %s: %s and %d losses, want %s", test.api, test.signature, got, notes.Losses(), test.want)
+		}
+	}
+}
+
 // The recorded sessions come back to the byte: all of each.
 func TestRecordedSessions(t *testing.T) {
 	files, _ := filepath.Glob(filepath.Join(os.Getenv("CONVO_CORPUS"), "pi-session/transcript/*"))

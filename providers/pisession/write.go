@@ -2,6 +2,7 @@ package pisession
 
 import (
 	"fmt"
+	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -31,7 +32,12 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	for ; n > 0 && conv.MetaOf(c.Messages[n-1]).Excluded; n-- {
 		notes.Loss(conv.CodeBranch, conv.Dropped, conv.MetaOf(c.Messages[n-1]).Offset(), "message of a branch that ends the session", "")
 	}
-	c.Messages = c.Messages[:n:n]
+	c.Messages = slices.Clone(c.Messages[:n])
+	for i, m := range c.Messages {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			c.Messages[i] = signed(a, notes)
+		}
+	}
 	headed(c, notes)
 	return c
 }
