@@ -27,8 +27,8 @@ func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv
 		return c
 	}
 	out := *c
-	if out.Messages = a.fit.Active(c.Messages); a.fit.Has(conv.Trees) && target == nil {
-		out.Messages = c.Messages
+	if !a.fit.Has(conv.Trees) || target != nil {
+		out.Messages = a.fit.Active(c.Messages)
 	}
 	a.prompt(&out)
 	a.reserveNames(&out)

@@ -36,9 +36,9 @@ type Layout struct {
 	Milliseconds func(literal conv.Raw) int64 // reads a time; 0 for anything else
 	Literal      func(ms int64) conv.Raw      // writes a time
 
-	// Inside names the fields, wherever they are, whose fields have an order of their
-	// own in a line, and whether each is an object or a list. Nil: no order is kept.
-	Inside map[string]rawjson.Kind
+	// Inside says of a field, wherever it is, whether its fields have an order of their
+	// own in a line: if it is an object or a list. Nil: no order is kept.
+	Inside func(key string) rawjson.Kind
 
 	// Last is the field that comes last, and Entry writes an entry, for the orders.
 	Last  string

@@ -28,10 +28,10 @@ func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
 		w.BeginObject()
 		for key := range c.Fields {
 			w.Key(key)
-			switch inside, is := l.Inside[key]; {
-			case is && inside == c.Kind():
+			switch inside, is := l.Inside(key), c.Kind(); {
+			case inside == is:
 				l.order(w, c)
-			case is && inside == rawjson.Array && c.Kind() == rawjson.String:
+			case inside == rawjson.Array && is == rawjson.String:
 				w.Str("s")
 				c.Skip()
 			default:

@@ -149,6 +149,7 @@ func (l *Layout) headerField(key string) *HeaderField {
 func (p *Path) readHeaderField(f *HeaderField, v conv.Raw) {
 	if p.Out.Session == nil {
 		p.Out.Session = &conv.Session{}
+		p.Out.Session.PlaceAt(p.Out.Offset())
 	}
 	if f.Read(p.Out.Session, v); f.Said(p.Out.Session) != v {
 		p.keepHeaderField(f, v)

@@ -59,6 +59,7 @@ func (d *decoder) read() iter.Seq2[*conv.Conversation, error] {
 		}
 	}
 	end := d.Offset()
+	d.Trust() // all of it was read once
 	if info < 0 || messages < 0 {
 		d.Fail(at, "a session has info and messages")
 		return d.One(nil)

@@ -10,6 +10,7 @@ import (
 const (
 	messageMark = "msg_"
 	sessionMark = "ses_"
+	partMark    = "prt_"
 	timeDigits  = 12
 )
 

@@ -43,19 +43,20 @@ func start(p *session.Path) func(*session.Envelope) { return decoder{p}.entry }
 
 func (d decoder) entry(env *session.Envelope) {
 	var m conv.Message
-	if env.Entry.Kind != "message" {
-		d.orderOf(env)
-	}
 	switch env.Entry.Kind {
 	case "message":
 		m = d.message(env)
 	case "compaction":
+		d.orderOf(env)
 		m = d.compaction(env)
 	case "branch_summary":
+		d.orderOf(env)
 		m = d.branchSummary(env)
 	case "custom_message":
+		d.orderOf(env)
 		m = d.customMessage(env)
 	case "custom":
+		d.orderOf(env)
 		m = d.custom(env)
 	default:
 		d.Other(env)

@@ -31,6 +31,7 @@ func cwd(s *conv.Session) conv.Raw {
 func settle(c *conv.Conversation) {
 	if c.Session == nil {
 		c.Session = &conv.Session{}
+		c.Session.PlaceAt(c.Offset())
 	}
 	s := c.Session
 	s.Agent, s.Model, s.Updated = agent, firstModel(c), updated(c)

@@ -5,9 +5,15 @@ import (
 	"convo/conv/session"
 )
 
-// inside names the fields of a line whose fields are in an order of their own.
-var inside = map[string]rawjson.Kind{
-	"message": rawjson.Object, "content": rawjson.Array, "usage": rawjson.Object, "cost": rawjson.Object,
+// inside says which fields of a line have an order of their own.
+func inside(key string) rawjson.Kind {
+	switch key {
+	case "message", "usage", "cost":
+		return rawjson.Object
+	case "content":
+		return rawjson.Array
+	}
+	return rawjson.Invalid
 }
 
 // The order in which we write what pi writes.

@@ -30,6 +30,8 @@ func Formats() []conv.Format {
 		Unit:     conv.SessionUnit,
 		Holds:    holds(),
 		Detect:   detect,
+		Rules:    conv.Rules{OpenLast: true},
+		Lint:     lintRules,
 		Decode:   decode,
 		Branches: branches,
 		Weigh:    weigh,
