@@ -19,7 +19,7 @@ type Shape struct {
 
 // All returns every shape.
 func All() []Shape {
-	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, texts, keys, loneKeys)
+	return slices.Concat(chat, anthropic, gemini, responses, streams, agui, sessions, agents, texts, keys, loneKeys)
 }
 
 // Keys are those of many unknown keys, which may cost much memory.
@@ -59,8 +59,8 @@ func (s Shape) Args(flags, file string) []string {
 
 // Body returns the conversation with about size bytes. In the text, ‹,x›
 // stands for repeated x with commas between them (any one byte separates, and
-// a dot means none), # for the number of the repetition with six digits, and @
-// for the plain number.
+// a dot means none), # for the number of the repetition with six digits, @ for the
+// plain number, ← for the number before it and ÷ for half of it with six digits.
 func (s Shape) Body(size int) []byte {
 	base, each := 0, 0
 	for i, piece := range s.pieces() {
@@ -93,7 +93,7 @@ func (s Shape) repeat(n int) []byte {
 
 // repetition is one repetition of a piece, with its separator first.
 func repetition(piece string, k int) string {
-	text := strings.NewReplacer("#", fmt.Sprintf("%06d", k), "@", fmt.Sprint(k)).Replace(piece)
+	text := strings.NewReplacer("#", fmt.Sprintf("%06d", k), "@", fmt.Sprint(k), "←", fmt.Sprintf("%06d", k-1), "÷", fmt.Sprintf("%06d", k/2)).Replace(piece)
 	return strings.TrimPrefix(text, ".")
 }
 

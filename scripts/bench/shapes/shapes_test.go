@@ -43,8 +43,8 @@ func TestShapesAreReadAsTheirFormat(t *testing.T) {
 }
 
 func TestPiecesRepeatWithTheirNumber(t *testing.T) {
-	s := Shape{text: "[‹,{\"c#\":@}›]‹.x›"}
-	if got := s.repeat(2); !bytes.Equal(got, []byte(`[{"c000000":0},{"c000001":1}]xx`)) {
+	s := Shape{text: "[‹,{\"c#\":@}›]‹.x›‹.÷ ›‹.← ›"}
+	if got := s.repeat(3); !bytes.Equal(got, []byte(`[{"c000000":0},{"c000001":1},{"c000002":2}]xxx000000 000000 000001 -00001 000000 000001 `)) {
 		t.Errorf("%s", got)
 	}
 	if !slices.ContainsFunc(All(), func(s Shape) bool { return s.Name == "ag-ui-events state appends" }) {

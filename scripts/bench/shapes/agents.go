@@ -1,0 +1,65 @@
+package shapes
+
+const (
+	claudeRest   = `,"isSidechain":false,"timestamp":"2026-03-01T08:00:01.000Z","cwd":"/a","sessionId":"s","version":"2.1.197"}` + "\n"
+	claudeUser   = `"type":"user","message":{"role":"user","content":"hi"}` + claudeRest
+	claudeCall   = `"type":"assistant","message":{"id":"msg_#","type":"message","role":"assistant","model":"m","content":[{"type":"tool_use","id":"t#","name":"t","input":{}}],"stop_reason":"tool_use","usage":{"input_tokens":1,"output_tokens":1}}` + claudeRest
+	claudeResult = `"type":"user","message":{"role":"user","content":[{"tool_use_id":"t#","type":"tool_result","content":"ok"}]},"sourceToolAssistantUUID":"e#"` + claudeRest
+
+	codexAt   = `{"timestamp":"2026-03-01T08:00:02.000Z","type":`
+	codexHead = codexAt + `"session_meta","payload":{"id":"s","timestamp":"2026-03-01T08:00:01.000Z","cwd":"/a","originator":"codex_cli_rs","cli_version":"0.98.0","source":"cli"}}` + "\n"
+	codexItem = codexAt + `"response_item","payload":`
+	codexUser = codexItem + `{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}}` + "\n" + codexAt + `"event_msg","payload":{"type":"user_message","message":"hi"}}` + "\n"
+
+	cliHead = `{"sessionId":"s","projectHash":"c","startTime":"2026-03-01T08:00:00.000Z","lastUpdated":"2026-03-01T08:00:00.000Z","kind":"main"}` + "\n"
+	cliAt   = `"timestamp":"2026-03-01T08:00:01.000Z",`
+	cliUser = cliAt + `"type":"user","content":[{"text":"hi"}]}` + "\n"
+
+	openHead = `{"info":{"id":"ses_1","slug":"a","projectID":"global","directory":"/a","title":"t","version":"1.18.33","time":{"created":1,"updated":2}},"messages":[`
+	openUser = `"info":{"id":"msg_#","sessionID":"ses_1","role":"user","time":{"created":1},"agent":"build","model":{"providerID":"p","modelID":"m"}}`
+	openSaid = `"role":"assistant","time":{"created":1,"completed":2},"modelID":"m","providerID":"p","mode":"build","agent":"build","path":{"cwd":"/a","root":"/"},"cost":0,"tokens":{"input":1,"output":1,"reasoning":0,"cache":{"read":0,"write":0}}`
+
+	piEntry  = `{"type":"message","id":"e#","parentId":`
+	tauEntry = `{"type":"message","id":"d#","timestamp":1772352001.0,"parent_id":`
+	tauUser  = `"message":{"contents":[{"type":"text","content":"Hi."}],"id":"u#","timestamp":1772352001.0,"role":"user"},"meta":null}` + "\n"
+)
+
+// trees is what to do with a session that may be a tree.
+func trees(own string) []string {
+	return []string{"-t convo", "-t " + own, "-t openai-chat", "validate"}
+}
+
+// agents are sessions as agents keep them, grown in one way.
+var agents = []Shape{
+	{"claude-code chain", "claude-code", trees("claude-code"), `{"parentUuid":null,"uuid":"e-00001",` + claudeUser + `‹.{"parentUuid":"e←","uuid":"e#",` + claudeUser + `›`},
+	{"claude-code branches of one entry", "claude-code", trees("claude-code"), `{"parentUuid":null,"uuid":"e",` + claudeUser + `‹.{"parentUuid":"e","uuid":"e#",` + claudeUser + `›`},
+	{"claude-code branches everywhere", "claude-code", trees("claude-code"), `‹.{"parentUuid":"e÷","uuid":"e@",` + claudeUser + `›`},
+	{"claude-code orphans", "claude-code", trees("claude-code"), `‹.{"parentUuid":"p#","uuid":"e#",` + claudeUser + `›`},
+	{"claude-code entries of one id", "claude-code", trees("claude-code"), `‹.{"parentUuid":"e","uuid":"e",` + claudeUser + `›`},
+	{"claude-code results far behind", "claude-code", trees("claude-code"), `‹.{"parentUuid":"e←","uuid":"e#",` + claudeCall + `›‹.{"parentUuid":"e#","uuid":"r#",` + claudeResult + `›`},
+	{"claude-code lines of one answer", "claude-code", trees("claude-code"), `{"parentUuid":null,"uuid":"e-00001",` + claudeUser + `‹.{"parentUuid":"e←","uuid":"e#","type":"assistant","message":{"id":"msg","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"a"}],"usage":{"input_tokens":1,"output_tokens":1}}` + claudeRest + `›`},
+	{"claude-code compactions", "claude-code", trees("claude-code"), `‹.{"parentUuid":null,"logicalParentUuid":"u←","uuid":"c#","type":"system","subtype":"compact_boundary","content":"Compacted","compactMetadata":{"trigger":"auto","preTokens":9}` + claudeRest + `{"parentUuid":"c#","uuid":"u#","isCompactSummary":true,` + claudeUser + `›`},
+	{"codex turns", "codex", trees("codex"), codexHead + `‹.` + codexUser + `›`},
+	{"codex results far behind", "codex", trees("codex"), codexHead + codexUser + `‹.` + codexItem + `{"type":"function_call","name":"t","arguments":"{}","call_id":"c#"}}` + "\n›‹." + codexItem + `{"type":"function_call_output","call_id":"c#","output":"ok"}}` + "\n›"},
+	{"codex calls of one id", "codex", trees("codex"), codexHead + codexUser + `‹.` + codexItem + `{"type":"function_call","name":"t","arguments":"{}","call_id":"c"}}` + "\n" + codexItem + `{"type":"function_call_output","call_id":"c","output":"ok"}}` + "\n›"},
+	{"codex turns rolled back", "codex", trees("codex"), codexHead + `‹.` + codexUser + codexAt + `"event_msg","payload":{"type":"thread_rolled_back","num_turns":1}}` + "\n›"},
+	{"codex turns rolled back at once", "codex", trees("codex"), codexHead + `‹.` + codexUser + `›‹.` + codexAt + `"event_msg","payload":{"type":"thread_rolled_back","num_turns":1}}` + "\n›"},
+	{"codex compactions", "codex", trees("codex"), codexHead + codexUser + `‹.` + codexAt + `"compacted","payload":{"message":"s #","replacement_history":[{"type":"message","role":"user","content":[{"type":"input_text","text":"hi"}]}]}}` + "\n›"},
+	{"codex heads", "codex", trees("codex"), `‹.` + codexHead + `›` + codexUser},
+	{"gemini-cli messages", "gemini-cli", trees("gemini-cli"), cliHead + `‹.{"id":"u#",` + cliUser + `{"id":"a#",` + cliAt + `"type":"gemini","content":"yes"}` + "\n›"},
+	{"gemini-cli messages of one id", "gemini-cli", trees("gemini-cli"), cliHead + `‹.{"id":"u",` + cliUser + `›`},
+	{"gemini-cli rewinds to the first", "gemini-cli", trees("gemini-cli"), cliHead + `{"id":"u",` + cliUser + `‹.{"id":"u#",` + cliUser + `{"$rewindTo":"u"}` + "\n›"},
+	{"gemini-cli rewinds one by one", "gemini-cli", trees("gemini-cli"), cliHead + `‹.{"id":"u#",` + cliUser + `›‹.{"$rewindTo":"u#"}` + "\n›"},
+	{"gemini-cli rewinds to nothing", "gemini-cli", trees("gemini-cli"), cliHead + `‹.{"id":"u#",` + cliUser + `{"$rewindTo":"x#"}` + "\n›"},
+	{"gemini-cli results twice", "gemini-cli", trees("gemini-cli"), cliHead + `‹.{"id":"a#",` + cliAt + `"type":"gemini","content":"","toolCalls":[{"id":"c#","name":"t","args":{},"result":[{"functionResponse":{"id":"c#","name":"t","response":{"output":"ok"}}}],"status":"success"}]}` + "\n›‹." + `{"id":"r#",` + cliAt + `"type":"user","content":[{"functionResponse":{"id":"c#","name":"t","response":{"output":"ok"}}}]}` + "\n›"},
+	{"opencode messages", "opencode", trees("opencode"), openHead + `‹,{` + openUser + `,"parts":[{"id":"prt_#","sessionID":"ses_1","messageID":"msg_#","type":"text","text":"hi"}]}›]}`},
+	{"opencode parts", "opencode", trees("opencode"), openHead + `{"info":{"id":"msg_1","sessionID":"ses_1","role":"user","time":{"created":1},"agent":"build","model":{"providerID":"p","modelID":"m"}},"parts":[‹,{"id":"prt_#","sessionID":"ses_1","messageID":"msg_1","type":"text","text":"hi"}›]}]}`},
+	{"opencode answers of one parent", "opencode", trees("opencode"), openHead + `{"info":{"id":"msg_1","sessionID":"ses_1","role":"user","time":{"created":1},"agent":"build","model":{"providerID":"p","modelID":"m"}},"parts":[]}‹.,{"info":{"id":"msg_a#","sessionID":"ses_1","parentID":"msg_1",` + openSaid + `},"parts":[{"id":"prt_#","sessionID":"ses_1","messageID":"msg_a#","type":"tool","callID":"c","tool":"t","state":{"status":"completed","input":{},"output":"ok","title":"t","metadata":{},"time":{"start":1,"end":2}}}]}›]}`},
+	{"pi-session chain", "pi-session", trees("pi-session"), piHeader + `{"type":"message","id":"e-00001","parentId":null,` + piUser + `‹.` + piEntry + `"e←",` + piUser + `›`},
+	{"pi-session branches everywhere", "pi-session", trees("pi-session"), piHeader + `‹.{"type":"message","id":"e@","parentId":"e÷",` + piUser + `›`},
+	{"pi-session compactions", "pi-session", trees("pi-session"), piHeader + `{"type":"message","id":"e-00001","parentId":null,` + piUser + `‹.{"type":"compaction","id":"e#","parentId":"e←","timestamp":"2026-03-01T08:00:00.000Z","summary":"s","firstKeptEntryId":"e÷","tokensBefore":9}` + "\n›"},
+	{"tau chain", "tau", trees("tau"), tauHeader + `{"type":"message","id":"d-00001","timestamp":1772352001.0,"parent_id":null,"message":{"contents":[{"type":"text","content":"Hi."}],"id":"u","timestamp":1772352001.0,"role":"user"},"meta":null}` + "\n‹." + tauEntry + `"d←",` + tauUser + `›`},
+	{"tau branches of one entry", "tau", trees("tau"), tauHeader + `{"type":"message","id":"d","timestamp":1772352001.0,"parent_id":null,"message":{"contents":[{"type":"text","content":"Hi."}],"id":"u","timestamp":1772352001.0,"role":"user"},"meta":null}` + "\n‹." + tauEntry + `"d",` + tauUser + `›`},
+	{"tau orphans", "tau", trees("tau"), tauHeader + `‹.` + tauEntry + `"p#",` + tauUser + `›`},
+	{"tau leaves", "tau", trees("tau"), tauHeader + `‹.` + tauEntry + `null,` + tauUser + `{"type":"leaf","id":"l#","timestamp":1772352004.0,"parent_id":"d#","target_id":"d÷"}` + "\n›"},
+}
