@@ -40,7 +40,56 @@ func (b *bench) memory() error {
 	if err := b.unknownKeys("unknown keys", shapes.Keys()); err != nil {
 		return err
 	}
-	return b.unknownKeys("objects of one unknown key", shapes.LoneKeys())
+	return b.loneKeys()
+}
+
+// loneKeys measures the peak for many small objects with one unknown key each, and
+// without it, and adds a row for the objects that cost most and one for the keys that
+// do: a key costs what it adds, for each of its bytes.
+func (b *bench) loneKeys() error {
+	base, baseName, most, name := 0.0, "", 0.0, ""
+	for _, s := range shapes.LoneKeys() {
+		plain, share := s.Keyless()
+		file, size, err := b.sized(s, keysShape)
+		if err != nil {
+			return err
+		}
+		plainFile, plainSize, err := b.sized(plain, keysShape*share)
+		if err != nil {
+			return err
+		}
+		for _, flags := range s.Runs {
+			with, err := b.measured(s, flags, file)
+			if err != nil {
+				return err
+			}
+			without, err := b.measured(plain, flags, plainFile)
+			if err != nil {
+				return err
+			}
+			if ratio := float64(without.peak) / plainSize; ratio > base {
+				base, baseName = ratio, s.Format+" "+flags
+			}
+			if ratio := float64(with.peak-without.peak) / (size - plainSize); ratio > most {
+				most, name = ratio, s.Name+", "+flags
+			}
+		}
+	}
+	b.note("memory: many small objects, against their size ("+baseName+")", "%.1f×", base)
+	b.atMost("memory: an unknown key in each of them, against its bytes ("+name+")", most, 12, "%.1f×")
+	return nil
+}
+
+// sized writes a shape of a size in MB to a file, whose size in bytes it returns.
+func (b *bench) sized(s shapes.Shape, size float64) (file string, bytes float64, err error) {
+	if file, err = b.shaped(s, b.small(size)); err != nil {
+		return "", 0, err
+	}
+	info, err := os.Stat(file)
+	if err != nil {
+		return "", 0, err
+	}
+	return file, float64(info.Size()), nil
 }
 
 // unknownKeys measures the peak for documents of keys that no format knows,
@@ -48,11 +97,7 @@ func (b *bench) memory() error {
 func (b *bench) unknownKeys(what string, all []shapes.Shape) error {
 	most, name := 0.0, ""
 	for _, s := range all {
-		file, err := b.shaped(s, b.small(keysShape))
-		if err != nil {
-			return err
-		}
-		info, err := os.Stat(file)
+		file, size, err := b.sized(s, keysShape)
 		if err != nil {
 			return err
 		}
@@ -61,7 +106,7 @@ func (b *bench) unknownKeys(what string, all []shapes.Shape) error {
 			if err != nil {
 				return err
 			}
-			if ratio := float64(u.peak) / float64(info.Size()); ratio > most {
+			if ratio := float64(u.peak) / size; ratio > most {
 				most, name = ratio, s.Name+", "+flags
 			}
 		}

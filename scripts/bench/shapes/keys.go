@@ -11,6 +11,7 @@ var keys = []Shape{
 	{"anthropic keys of arguments", "anthropic", anyKeys, `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":"hi"},{"role":"assistant","content":[{"type":"tool_use","id":"t","name":"t","input":{‹,"k#":1›}}]},{"role":"user","content":[{"type":"tool_result","tool_use_id":"t","content":"ok"}]}]}`},
 	{"gemini keys", "gemini", anyKeys, `{"contents":[{"role":"user","parts":[{"text":"hi"}]}],‹,"k#":1›}`},
 	{"gemini keys of a part", "gemini", anyKeys, `{"contents":[{"role":"user","parts":[{"text":"hi",‹,"k#":1›}]}]}`},
+	{"gemini config keys", "gemini", geminiKeys, `{"contents":[{"role":"user","parts":[{"text":"hi"}]}],"generationConfig":{‹,"k#":1›}}`},
 	{"responses keys", "openai-responses", anyKeys, `{"model":"m","input":"hi",‹,"k#":1›}`},
 	{"responses keys of an item", "openai-responses", anyKeys, `{"model":"m","input":[{"role":"user","content":"hi",‹,"k#":1›}]}`},
 	{"ag-ui keys", "ag-ui", anyKeys, `{"threadId":"t","runId":"r","state":{},"tools":[],"context":[],"forwardedProps":{},"messages":[{"id":"m","role":"user","content":"hi"}],‹,"k#":1›}`},

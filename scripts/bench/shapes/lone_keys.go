@@ -9,7 +9,6 @@ var loneKeys = []Shape{
 	{"anthropic messages of a lone key", "anthropic", anyKeys, `{"model":"m","max_tokens":9,"messages":[‹,{"role":"user","content":"a","k#":1}›]}`},
 	{"anthropic blocks of a lone key", "anthropic", anyKeys, `{"model":"m","max_tokens":9,"messages":[{"role":"user","content":[‹,{"type":"text","text":"a","k#":1}›]}]}`},
 	{"gemini parts of a lone key", "gemini", geminiKeys, `{"contents":[{"role":"user","parts":[‹,{"text":"a","k#":1}›]}]}`},
-	{"gemini config keys", "gemini", geminiKeys, `{"contents":[{"role":"user","parts":[{"text":"hi"}]}],"generationConfig":{‹,"k#":1›}}`},
 	{"responses items of a lone key", "openai-responses", responsesKeys, `{"model":"m","input":[‹,{"role":"user","content":"a","k#":1}›]}`},
 	{"ag-ui messages of a lone key", "ag-ui", aguiKeys, `{"threadId":"t","runId":"r","state":{},"tools":[],"context":[],"forwardedProps":{},"messages":[‹,{"id":"m#","role":"user","content":"a","k#":1}›]}`},
 	{"sharegpt turns of a lone key", "sharegpt", sharegptKeys, `{"conversations":[‹,{"from":"human","value":"a","k#":1}›]}`},

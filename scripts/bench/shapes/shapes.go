@@ -29,8 +29,24 @@ func Keys() []Shape { return keys }
 // costs more than its key.
 func LoneKeys() []Shape { return loneKeys }
 
-// Find returns the shape with a name.
+// Keyless is one of [LoneKeys] without its keys. share is its size against that of as
+// many objects with keys.
+func (s Shape) Keyless() (plain Shape, share float64) {
+	plain = s
+	plain.Name, plain.text = s.Name+keyless, strings.ReplaceAll(s.text, `,"k#":1`, "")
+	const many = 1000
+	return plain, float64(len(plain.repeat(many))) / float64(len(s.repeat(many)))
+}
+
+const keyless = ", without it"
+
+// Find returns the shape with a name, also a keyless one.
 func Find(name string) (Shape, bool) {
+	if with, ok := strings.CutSuffix(name, keyless); ok {
+		s, found := Find(with)
+		plain, _ := s.Keyless()
+		return plain, found
+	}
 	all := All()
 	i := slices.IndexFunc(all, func(s Shape) bool { return s.Name == name })
 	if i < 0 {

@@ -42,6 +42,15 @@ func TestShapesAreReadAsTheirFormat(t *testing.T) {
 	}
 }
 
+func TestKeyless(t *testing.T) {
+	for _, s := range LoneKeys() {
+		plain, share := s.Keyless()
+		if found, ok := Find(plain.Name); !ok || bytes.Contains(found.Body(5000), []byte("k0")) || share < 0.5 || share > 0.95 {
+			t.Errorf("%s: %v, %.2f of the size", plain.Name, ok, share)
+		}
+	}
+}
+
 func TestPiecesRepeatWithTheirNumber(t *testing.T) {
 	s := Shape{text: "[‹,{\"c#\":@}›]‹.x›‹.÷ ›‹.← ›"}
 	if got := s.repeat(3); !bytes.Equal(got, []byte(`[{"c000000":0},{"c000001":1},{"c000002":2}]xxx000000 000000 000001 -00001 000000 000001 `)) {
