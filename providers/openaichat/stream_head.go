@@ -1,6 +1,10 @@
 package openaichat
 
-import "strings"
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // repeatedHead is how a chunk began, up to its choices. Servers repeat that in
 // every chunk; to read it again would change nothing.
@@ -40,16 +44,18 @@ func (h *repeatedHead) settle(text string) {
 }
 
 // of returns the offset of the choices of a chunk that begins with the head and
-// ends after its choices, else 0.
+// ends after its choices, else 0. The reader has then checked the chunk: the head was
+// checked before.
 func (h *repeatedHead) of(d *decoder, chunk string) int {
 	at := len(h.text)
-	if at == 0 || !strings.HasPrefix(chunk, h.text) {
+	if at == 0 || len(chunk)-at > rawjson.MaxDepth || !strings.HasPrefix(chunk, h.text) {
+		return 0 // a longer one may be nested too deep, which only the whole chunk shows
+	}
+	d.Renew(rawjson.BytesOf(chunk))
+	d.Rewind(at)
+	if d.Skip(); d.Err() != nil || chunk[d.Offset():] != "}" {
 		return 0
 	}
-	d.Rewind(at)
-	if d.Skip(); chunk[d.Offset():] == "}" {
-		return at
-	}
-	d.Rewind(0)
-	return 0
+	d.Trust()
+	return at
 }

@@ -99,16 +99,16 @@ func (s *streamReader) Broken(err error) error {
 // chunk reads one chunk.
 func (s *streamReader) chunk(data string) error {
 	d := s.reader
+	if at := s.head.of(d, data); at > 0 {
+		s.choices(d, at)
+		return d.Err()
+	}
 	if err := d.RenewWhole(rawjson.BytesOf(data)); err != nil {
 		return err // ignore half a chunk
 	}
 	if k := d.Kind(); k != rawjson.Object {
 		d.Fail(d.Offset(), "want a chunk as an object, got %s", k)
 		return d.End()
-	}
-	if at := s.head.of(d, data); at > 0 {
-		s.choices(d, at)
-		return d.Err()
 	}
 	s.head = repeatedHead{}
 	choices := -1
