@@ -24,7 +24,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:   family,
 		Family: family,
-		About:  "api_conversation_history.json of Cline, Roo Code and Kilo Code",
+		About:  "history of Cline, Roo Code, Kilo Code",
 		Detect: detect,
 		Decode: decode,
 	}}
