@@ -1,29 +1,41 @@
 package rawjson
 
 // Quoted returns s as a JSON string.
-func Quoted(s string) Raw { return Raw(AppendQuoted(nil, s)) }
+func Quoted(s string) Raw { return Raw(text(AppendQuoted(memory(len(s)+2), s))) }
 
 // ObjectOf returns the JSON object with these fields.
 func ObjectOf(members []Member) Raw {
-	w := NewWriter(nil)
+	size := len("{}")
+	for _, m := range members {
+		size += len(`"":,`) + len(m.Key) + max(len(m.Value), len("null"))
+	}
+	w := sized(size)
 	w.BeginObject()
 	for _, m := range members {
 		w.Key(m.Key)
 		w.Raw(m.Value)
 	}
 	w.EndObject()
-	return Raw(w.Bytes())
+	return Raw(text(w.buf))
 }
+
+// sized is a writer with room for a text of that many bytes: no text is copied
+// while it grows, nor at its end.
+func sized(size int) *Writer { return &Writer{buf: memory(size)} }
 
 // ArrayOf returns the JSON array of these values.
 func ArrayOf(values []Raw) Raw {
-	w := NewWriter(nil)
+	size := len("[]")
+	for _, v := range values {
+		size += len(",") + max(len(v), len("null"))
+	}
+	w := sized(size)
 	w.BeginArray()
 	for _, v := range values {
 		w.Raw(v)
 	}
 	w.EndArray()
-	return Raw(w.Bytes())
+	return Raw(text(w.buf))
 }
 
 // Fields passes the keys and values of an object to yield. It does nothing for
