@@ -108,6 +108,15 @@ func isContext(text string) bool {
 	return false
 }
 
+// mayCopy reports whether an event may repeat a text for the screen.
+func mayCopy(what string) bool {
+	switch what {
+	case "user_message", "agent_message", "agent_reasoning", "item_completed":
+		return true
+	}
+	return false
+}
+
 // copied is the text that an event repeats for the screen, and whether it does.
 func copied(payload conv.Raw) (text string, ok bool) {
 	switch payload.Lookup("type").Text() {

@@ -16,6 +16,10 @@ type decoder struct {
 	c      *conv.Conversation
 	thread openairesponses.Thread
 
+	again  *rawjson.Cursor // reads again what was checked
+	items  *conv.Reader    // reads items, with notes of its own
+	shaper *shaper
+
 	slots    []slot
 	first    []conv.Raw // lines before the first item
 	copies   *copies
@@ -32,7 +36,13 @@ type decoder struct {
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{}}
+	d := &decoder{
+		data: data, notes: notes, c: &conv.Conversation{}, copies: newCopies(), spawns: map[string]*conv.ToolCall{}, ends: ends{},
+		again: rawjson.Again(data), items: conv.NewReader(data, family, &conv.Notes{}), shaper: newShaper(),
+	}
+	if notes != nil {
+		d.again.Arena, d.items.Arena = notes.Arena, notes.Arena
+	}
 	return conv.One(d.rollout())
 }
 
@@ -73,6 +83,7 @@ func (d *decoder) lines() (all []line, document bool, err error) {
 // first one is.
 func outlines(data []byte, notes *conv.Notes) (all []line, err error) {
 	c := rawjson.NewCursor(data)
+	all = make([]line, 0, bytes.Count(data, []byte{'\n'})+1)
 	for c.Kind() != rawjson.Invalid {
 		at := c.Offset()
 		l := outline(c)
@@ -131,9 +142,8 @@ func (d *decoder) document(c *rawjson.Cursor) (all []line, document bool, err er
 func (d *decoder) raw(l *line) conv.Raw { return d.rawAt(l.at) }
 
 func (d *decoder) rawAt(offset int) conv.Raw {
-	c := rawjson.Again(d.data)
-	c.Rewind(offset)
-	return c.Raw()
+	d.again.Rewind(offset)
+	return d.again.Raw()
 }
 
 // outlineCopies counts what users typed by the events, and takes how calls ended.
@@ -167,7 +177,9 @@ func (d *decoder) line(l *line) {
 		d.context(d.rawAt(l.payload))
 		d.keep(l)
 	case l.kind == kindEvent || l.kind == kindItem:
-		d.event(d.rawAt(l.payload), l.what)
+		if l.what == "thread_name_updated" || l.what == "token_count" {
+			d.event(d.rawAt(l.payload), l.what)
+		}
 		d.keep(l)
 	case silent(l.kind):
 		d.keep(l)
@@ -184,7 +196,9 @@ func (d *decoder) line(l *line) {
 func (d *decoder) keep(l *line) {
 	raw := d.raw(l)
 	if n := len(d.slots); n > 0 {
-		d.slots[n-1].lines = append(d.slots[n-1].lines, raw)
+		s := &d.slots[n-1]
+		s.lines = append(s.lines, raw)
+		s.copies = s.copies || mayCopy(l.what)
 	} else {
 		d.first = append(d.first, raw)
 	}

@@ -18,7 +18,7 @@ func (d *decoder) item(l *line) {
 		d.keep(l)
 		return
 	}
-	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, shape: shapeOf(payload)}
+	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, shape: d.shaper.of(payload), mute: l.role == ""}
 	if m == nil {
 		last := &d.slots[len(d.slots)-1]
 		last.last = false
@@ -46,11 +46,9 @@ func (d *decoder) short(l *line, item conv.Raw) (read conv.Raw, hint conv.Member
 	case l.what == shellOutput:
 		hint.Key = hintResult
 		read, hint.Value, changed = asOutput(item)
-	case strings.HasSuffix(l.what, "_output"):
-		if output := item.Lookup("output"); strings.HasPrefix(string(output), "{") {
-			return withField(item, "output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
-		}
-		read = item
+	case l.object && strings.HasSuffix(l.what, "_output"):
+		output := item.Lookup("output")
+		return withField(item, "output", rawjson.Quoted(objectText(output))), conv.Member{Key: hintOutput, Value: output}, true
 	default:
 		read = item
 	}
@@ -84,15 +82,18 @@ func lastCall(m *conv.AssistantMessage) *conv.ToolCall {
 // read reads the text of an item: that of the line or, if it was changed, one
 // beside the input, in which an offset says nothing.
 func (d *decoder) read(l *line, item conv.Raw, changed bool) (conv.Message, error) {
-	notes := &conv.Notes{}
-	r := conv.NewReader(d.data, family, notes)
+	r := d.items
 	if changed {
-		r = conv.NewReader([]byte(item), family, notes)
+		r.Renew(rawjson.BytesOf(string(item)))
 	} else {
+		r.Renew(d.data)
 		r.Rewind(l.payload)
 	}
+	r.Trust() // outlines read all
 	m := d.thread.Message(r)
-	for _, n := range notes.List() {
+	notes := r.Notes.List()
+	*r.Notes = conv.Notes{Arena: r.Arena}
+	for _, n := range notes {
 		if n.Name == "internal_chat_message_metadata_passthrough" {
 			continue // Codex has it for itself
 		}

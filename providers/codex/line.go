@@ -1,6 +1,9 @@
 package codex
 
 import (
+	"bytes"
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/session"
@@ -13,8 +16,11 @@ type line struct {
 	time     conv.Raw // literal of its time
 	kind     string   // its type: response_item
 	payload  int      // offset of the payload, -1 without one
+	closed   int      // offset after it
+	twice    bool     // it has several
 	what     string   // type of the payload: message
 	role     string   // of the payload
+	object   bool     // the output of the payload is an object
 	envelope bool     // it has a payload; else the line itself is the item
 	more     bool     // it has more than a time, a type and a payload
 }
@@ -62,16 +68,21 @@ func outline(c *rawjson.Cursor) line {
 			own = c.StrOnly()
 		case "role":
 			role = c.StrOnly()
+		case "output": // of an item without an envelope
+			l.object = c.Kind() == rawjson.Object
+			c.Skip()
 		case "record_type":
 			record = c.StrOnly()
 		case "payload":
 			l.envelope = c.Kind() == rawjson.Object
+			l.twice = l.payload >= 0
 			l.payload = c.Offset()
 			if l.envelope {
 				l.outlinePayload(c)
 			} else {
 				c.Skip()
 			}
+			l.closed = c.Offset()
 		}
 	}
 	l.end = c.Offset()
@@ -93,6 +104,9 @@ func (l *line) outlinePayload(c *rawjson.Cursor) {
 			l.what = c.StrOnly()
 		case "role":
 			l.role = c.StrOnly()
+		case "output":
+			l.object = c.Kind() == rawjson.Object
+			c.Skip()
 		}
 	}
 }
@@ -139,6 +153,10 @@ func skeleton(buffer []byte, l *line, usual conv.Raw) conv.Raw {
 		return `"bare"`
 	case !l.more && l.time == usual:
 		return ""
+	}
+	before, after := buffer[l.at:l.payload], buffer[l.closed:l.end]
+	if !l.twice && bytes.IndexAny(before, " \t\r\n") < 0 && bytes.IndexAny(after, " \t\r\n") < 0 {
+		return conv.Raw(rawjson.TextOf(slices.Concat(before, []byte("null"), after)))
 	}
 	w := rawjson.NewWriter(nil)
 	c := rawjson.NewCursor(buffer[l.at:l.end])

@@ -112,17 +112,3 @@ func roleOf(fields []conv.Member) string {
 	}
 	return ""
 }
-
-// shortMarks says in what a message is written in short.
-func shortMarks(item conv.Raw) (marks []conv.Member) {
-	if item.Lookup("role") == "" {
-		return nil
-	}
-	if strings.HasPrefix(string(item.Lookup("content")), `"`) {
-		marks = append(marks, conv.Member{Key: "content", Value: `"string"`})
-	}
-	if item.Lookup("type") == "" {
-		marks = append(marks, conv.Member{Key: "type", Value: `"absent"`})
-	}
-	return marks
-}

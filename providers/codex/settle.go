@@ -32,6 +32,7 @@ func (d *decoder) settle() {
 		if next = nil; i+1 < len(d.slots) {
 			next = &d.slots[i+1]
 		}
+		t.told = &s.lines
 		usual := t.after(s, next)
 		if next == nil {
 			usual = d.withTitle(usual, titled)
@@ -39,7 +40,11 @@ func (d *decoder) settle() {
 		titled = titleIn(s.lines, titled)
 		kept := conv.Raw("null")
 		if !slices.Equal(usual, s.lines) {
-			kept = guarded(s.lines, said)
+			if kept = "[]"; s.copies {
+				kept = guarded(s.lines, said)
+			} else if len(s.lines) > 0 {
+				kept = rawjson.ArrayOf(s.lines)
+			}
 		}
 		lines, after = append(lines, spelling(s)), append(after, kept)
 		if s.last {

@@ -26,63 +26,140 @@ func rank(order []string, key string) int {
 
 // hasParts reports whether a field of an item is a list of parts.
 func hasParts(key string, value conv.Raw) bool {
-	return (key == "content" || key == "output" || key == "summary") && strings.HasPrefix(string(value), "[{")
+	return mayHaveParts(key) && strings.HasPrefix(string(value), "[{")
 }
 
-// shapeOf is the keys of an item in their order, with those that are null in a
-// list of their own. The shapes of parts follow as an object, and in what
-// a message is short. It is "" if all
-// fields are in the usual order and none is null.
-func shapeOf(item conv.Raw) conv.Raw {
-	parts := shortMarks(item)
-	for key, value := range item.Fields {
-		if !hasParts(key, value) {
+func mayHaveParts(key string) bool { return key == "content" || key == "output" || key == "summary" }
+
+// shaper makes the shapes of items. Most are those of items before them, and
+// take no memory.
+type shaper struct {
+	c    *rawjson.Cursor
+	seen map[string]conv.Raw
+	out  []byte
+}
+
+func newShaper() *shaper { return &shaper{c: rawjson.Again(nil), seen: map[string]conv.Raw{}} }
+
+// of is the keys of an item in their order, with those that are null in a list
+// of their own. The shapes of parts follow as an object, and in what a message
+// is short. It is "" if all fields are in the usual order and none is null.
+func (x *shaper) of(item conv.Raw) conv.Raw {
+	x.c.Renew(rawjson.BytesOf(string(item)))
+	x.c.Trust()
+	var keys, parts []byte // of the shape, without brackets
+	var stack [512]byte
+	keys = stack[:0]
+	usual, last := true, 0
+	hasRole, hasType, isText := false, false, false
+	for key := range x.c.Fields {
+		kind := x.c.Kind()
+		keys = appendKey(keys, key, kind == rawjson.Null)
+		r := rank(order, key)
+		usual = usual && r >= last && kind != rawjson.Null
+		last = r
+		hasRole = hasRole || key == "role"
+		hasType = hasType || key == "type"
+		isText = isText || key == "content" && kind == rawjson.String
+		if mayHaveParts(key) && kind == rawjson.Array {
+			parts = x.parts(parts, key)
+		} else {
+			x.c.Skip()
+		}
+	}
+	if hasRole && isText {
+		parts = appendField(parts, "content", `"string"`)
+	}
+	if hasRole && !hasType {
+		parts = appendField(parts, "type", `"absent"`)
+	}
+	if usual && len(parts) == 0 {
+		return ""
+	}
+	x.out = append(x.out[:0], '[')
+	if !usual {
+		x.out = append(x.out, keys...)
+	}
+	if len(parts) > 0 {
+		if len(x.out) > 1 {
+			x.out = append(x.out, ',')
+		}
+		x.out = append(append(append(x.out, '{'), parts...), '}')
+	}
+	x.out = append(x.out, ']')
+	return x.same()
+}
+
+// same is the shape in out, in the memory of an equal one before it.
+func (x *shaper) same() conv.Raw {
+	raw, ok := x.seen[string(x.out)]
+	if !ok {
+		raw = conv.Raw(x.out)
+		x.seen[string(raw)] = raw
+	}
+	return raw
+}
+
+// parts appends the shapes of a list of parts, unless all are usual.
+func (x *shaper) parts(to []byte, key string) []byte {
+	from := len(to)
+	to = appendField(to, key, "[")
+	odd, objects := false, false
+	for i := range x.c.Elements {
+		object := x.c.Kind() == rawjson.Object
+		if i == 0 {
+			objects = object
+		} else {
+			to = append(to, ',')
+		}
+		if !objects || !object {
+			x.c.Skip()
+			to = append(to, "null"...)
 			continue
 		}
-		var shapes []conv.Raw
-		usual := true
-		for part := range value.Elements {
-			shape := keysOf(part, partOrder)
-			if usual = usual && shape == ""; shape == "" {
-				shape = "null"
-			}
-			shapes = append(shapes, shape)
+		begin := len(to)
+		to = append(to, '[')
+		usual, last := true, 0
+		for key := range x.c.Fields {
+			null := x.c.Kind() == rawjson.Null
+			to = appendKey(to, key, null)
+			r := rank(partOrder, key)
+			usual = usual && r >= last && !null
+			last = r
+			x.c.Skip()
 		}
-		if !usual {
-			parts = append(parts, conv.Member{Key: key, Value: rawjson.ArrayOf(shapes)})
+		if to = append(to, ']'); usual {
+			to = append(to[:begin], "null"...)
 		}
+		odd = odd || !usual
 	}
-	shape := keysOf(item, order)
-	if parts == nil {
-		return shape
+	if !odd {
+		return to[:from]
 	}
-	if shape == "" {
-		return rawjson.ArrayOf([]conv.Raw{rawjson.ObjectOf(parts)})
-	}
-	return rawjson.ArrayOf(append(elements(shape), rawjson.ObjectOf(parts)))
+	return append(to, ']')
 }
 
-// keysOf is the shape of one object, "" if it is the usual one.
-func keysOf(object conv.Raw, order []string) conv.Raw {
-	if !strings.HasPrefix(string(object), "{") {
-		return ""
+// appendKey appends a key to a list, in a list of its own if its value is null.
+func appendKey(to []byte, key string, null bool) []byte {
+	if n := len(to); n > 0 && to[n-1] != '[' {
+		to = append(to, ',')
 	}
-	var keys []conv.Raw
-	usual, last := true, 0
-	for key, value := range object.Fields {
-		q := rawjson.Quoted(key)
-		if value == "null" {
-			q, usual = rawjson.ArrayOf([]conv.Raw{q}), false
-		}
-		r := rank(order, key)
-		usual = usual && r >= last
-		last = r
-		keys = append(keys, q)
+	if null {
+		to = append(to, '[')
 	}
-	if usual {
-		return ""
+	to = rawjson.AppendQuoted(to, key)
+	if null {
+		to = append(to, ']')
 	}
-	return rawjson.ArrayOf(keys)
+	return to
+}
+
+// appendField appends a key, and the beginning of its value, to an object.
+func appendField(to []byte, key, value string) []byte {
+	if len(to) > 0 {
+		to = append(to, ',')
+	}
+	return append(append(rawjson.AppendQuoted(to, key), ':'), value...)
 }
 
 // arranged is an item with its fields in the order of a shape, or the usual one.

@@ -9,12 +9,14 @@ import (
 type slot struct {
 	message conv.Message
 	item    conv.Raw // the payload, "" if the line is not an item
+	mute    bool     // the item is no message: it has no role
 	typed   bool     // a user typed it
 	last    bool     // the last item of its message
 	time    conv.Raw // literal of the time of its line
 
 	at       int        // when reading: offset of its line
 	lines    []conv.Raw // when reading: the lines after it
+	copies   bool       // when reading: some of these may repeat texts
 	skeleton conv.Raw   // see [skeleton]
 	shape    conv.Raw   // see [shapeOf]
 }
@@ -29,6 +31,7 @@ type trail struct {
 	said  string // the last text of the model
 	total conv.Usage
 	out   []conv.Raw
+	told  *[]conv.Raw // when reading: the lines that the file has
 }
 
 // before returns the lines before the first item.
@@ -46,7 +49,7 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 		return nil
 	}
 	role, text := "", ""
-	if s.item != "" {
+	if s.item != "" && !s.mute {
 		role, text = textOf(s.item)
 	}
 	switch {
@@ -102,6 +105,10 @@ func (t *trail) counts(w *rawjson.Writer, u *conv.Usage) {
 }
 
 func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {
+	if n := len(t.out); t.told != nil && (n >= len(*t.told) || n > 0 && t.out[n-1] != (*t.told)[n-1]) {
+		t.out = append(t.out, "") // the file has other lines: nobody asks for this one
+		return
+	}
 	t.out = append(t.out, event(at, what, fields))
 }
 
