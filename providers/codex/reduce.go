@@ -21,7 +21,9 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r.c = c
 	r.messages()
 	r.failures()
-	r.unmarked()
+	for r.unmarked() { // what is typed decides how far a line rolls back
+		r.rolledBack()
+	}
 	if len(c.Messages) < before || slices.ContainsFunc(c.Messages, isRollback) {
 		r.respell()
 	}
@@ -194,16 +196,17 @@ func respell(n, from *conv.Node, keys ...string) {
 }
 
 // unmarked drops the marks of texts that nobody typed, if no event in the file
-// tells these from others: a reader then goes by how they begin.
-func (r reducer) unmarked() {
+// tells these from others: a reader then goes by how they begin. It reports
+// whether there were any.
+func (r reducer) unmarked() (some bool) {
 	c := r.c
 	head := c.Extensions.Get(family, hintMeta)
 	quiet := c.Extensions.Get(family, hintForm) != ""
 	if head == "" && !quiet || head.Lookup("payload.originator").Text() == originator {
-		return
+		return false
 	}
 	if !quiet && slices.ContainsFunc(c.Messages, isTyped) || readCopies(c).any {
-		return
+		return false
 	}
 	for i, m := range c.Messages {
 		u, ok := m.(*conv.UserMessage)
@@ -214,7 +217,9 @@ func (r reducer) unmarked() {
 		meta := u.Meta
 		meta.Injected = false
 		c.Messages[i] = conv.WithMeta(u, meta)
+		some = true
 	}
+	return some
 }
 
 func isTyped(m conv.Message) bool {

@@ -12,10 +12,12 @@ import (
 
 var rollout = codex.Formats()[0]
 
+// head is the first line of a rollout.
+const head = `{"timestamp":"2026-03-01T08:00:00.000Z","type":"session_meta","payload":{"id":"019c1f00-0000-7000-8000-000000000001","timestamp":"2026-03-01T08:00:00.000Z","cwd":"/home/mara","originator":"codex_cli_rs","cli_version":"0.98.0"}}`
+
 // read reads a rollout of these lines after a head.
 func read(t *testing.T, lines ...string) *conv.Conversation {
 	t.Helper()
-	head := `{"timestamp":"2026-03-01T08:00:00.000Z","type":"session_meta","payload":{"id":"019c1f00-0000-7000-8000-000000000001","timestamp":"2026-03-01T08:00:00.000Z","cwd":"/home/mara","originator":"codex_cli_rs","cli_version":"0.98.0"}}`
 	return roomtest.Decode(t, &rollout, []byte(strings.Join(append([]string{head}, lines...), "\n")))
 }
 
@@ -101,6 +103,23 @@ func TestNoRollout(t *testing.T) {
 	for _, data := range []string{`0`, `00"`, `{}`, `{"type":"user","message":{"role":"user","content":"Hi"},"timestamp":"2026-03-01T08:00:00.000Z"}`, ``, `[]`} {
 		if _, err := roomtest.Decoded(&rollout, []byte(data), nil); err == nil {
 			t.Errorf("%q is read", data)
+		}
+	}
+}
+
+// What was rolled back goes, and the events with it that told what users typed. The
+// line that rolled it back must not take what was sent then.
+func TestRollbackWithoutWhatItRolledBack(t *testing.T) {
+	lines := []string{item(`{"type":"message","role":"user","content":[{"type":"input_text","text":"First?"}]}`)}
+	lines = append(lines, typed("Second?")...)
+	lines = append(lines, event(`{"type":"thread_rolled_back","num_turns":1}`))
+	for c, err := range rollout.Branches([]byte(strings.Join(append([]string{head}, lines...), "\n")), nil) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		body := written(c)
+		if again := roomtest.Decode(t, &rollout, []byte(body)); conv.MetaOf(again.Messages[0]).Excluded {
+			t.Errorf("the first turn is rolled back, too:\n%s", body)
 		}
 	}
 }
