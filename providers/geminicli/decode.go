@@ -25,15 +25,23 @@ type decoder struct {
 	given    map[string]bool // parts of the results that came with the last calls
 	ends     map[*wire]conv.Message
 	said     string // how the program described the place of the session
+
+	all   []record
+	began []int           // offset of each message where it came first
+	again *rawjson.Cursor // reads again what was checked
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	d := &decoder{
+	return conv.One(newDecoder(data, notes).session())
+}
+
+func newDecoder(data []byte, notes *conv.Notes) *decoder {
+	return &decoder{
 		Reader: conv.NewReader(data, family, notes), data: data, notes: notes,
 		c:        &conv.Conversation{Session: &conv.Session{Agent: family}},
 		answered: map[string]bool{}, given: map[string]bool{}, ends: map[*wire]conv.Message{},
+		again: rawjson.Again(data),
 	}
-	return conv.One(d.session())
 }
 
 func (d *decoder) session() (*conv.Conversation, error) {
@@ -41,6 +49,7 @@ func (d *decoder) session() (*conv.Conversation, error) {
 	if err != nil {
 		return nil, err
 	}
+	d.all = records
 	d.Trust() // records read all
 	d.c.PlaceAt(records[0].at)
 	for _, x := range records {
@@ -62,6 +71,9 @@ func (d *decoder) session() (*conv.Conversation, error) {
 		n := len(d.c.Messages)
 		if d.message(w); d.Err() != nil {
 			return nil, d.Err()
+		}
+		for range d.c.Messages[n:] {
+			d.began = append(d.began, w.versions[0])
 		}
 		d.link(w, n, usual)
 		if last = w; w.active {

@@ -225,7 +225,7 @@ func (d *decoder) results(c *ran) {
 
 // give remembers the parts of a result: a message after it may repeat them.
 func (d *decoder) give(at int) {
-	c := rawjson.Again(d.data)
+	c := d.again
 	if c.Rewind(at); c.Kind() != rawjson.Array {
 		return
 	}

@@ -116,7 +116,7 @@ func (d *decoder) custom(v version) {
 }
 
 func (d *decoder) rawAt(at int) conv.Raw {
-	c := rawjson.Again(d.data)
+	c := d.again
 	c.Rewind(at)
 	return c.Raw()
 }
@@ -171,7 +171,7 @@ func isCommand(text string) bool { return strings.HasPrefix(text, "/") || string
 
 // textAt is the texts of a content together.
 func (d *decoder) textAt(at int) string {
-	c := rawjson.Again(d.data)
+	c := d.again
 	c.Rewind(at)
 	var text strings.Builder
 	one := func() {
@@ -211,7 +211,7 @@ func (d *decoder) repeated(at int) map[int]bool {
 	if len(d.given) == 0 {
 		return nil
 	}
-	c := rawjson.Again(d.data)
+	c := d.again
 	if c.Rewind(at); c.Kind() != rawjson.Array {
 		return nil
 	}

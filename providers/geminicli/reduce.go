@@ -15,47 +15,29 @@ import (
 // same as its messages stays as it is.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if log := c.Extensions.Get(family, hintLog); log != "" {
-		if isLog(log, c) {
+		if log.Lookup(logSum).Text() == sumOf(c) {
 			return c
+		}
+		if continued := goOn(c, log, notes); continued != nil {
+			return continued
 		}
 		c.Extensions = c.Extensions.Without(family, hintLog)
 	}
 	r := reducer{c, notes}
-	r.branches()
-	r.results()
-	r.c = gemini.Formats()[0].Reduce(r.c, notes)
-	r.c.Messages = slices.Clone(r.c.Messages)
-	for i, m := range r.c.Messages {
-		r.c.Messages[i] = r.message(i, m)
-	}
+	r.messages(0)
 	r.session()
 	return r.c
 }
 
-// isLog reports whether a log says what the conversation says.
-func isLog(log conv.Raw, c *conv.Conversation) bool {
-	lines, ok := expand(log, c)
-	if !ok {
-		return false
+// messages leaves what lines can say, from a place in the session on.
+func (r *reducer) messages(place int) {
+	r.branches()
+	r.results()
+	r.c = gemini.Formats()[0].Reduce(r.c, r.notes)
+	r.c.Messages = slices.Clone(r.c.Messages)
+	for i, m := range r.c.Messages {
+		r.c.Messages[i] = r.message(place+i, m)
 	}
-	w := rawjson.NewWriter(nil)
-	for _, line := range lines {
-		w.Raw(line)
-		w.Text("\n")
-	}
-	for said, err := range decode(w.Bytes(), nil) {
-		return err == nil && bytes.Equal(native(said), native(c))
-	}
-	return false
-}
-
-// native is a conversation without its log as conversation.json.
-func native(c *conv.Conversation) []byte {
-	x := *c
-	x.Extensions = c.Extensions.Without(family, hintLog)
-	w := rawjson.NewWriter(nil)
-	conv.WriteNative(w, &x)
-	return w.Bytes()
 }
 
 type reducer struct {

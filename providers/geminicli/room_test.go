@@ -76,10 +76,53 @@ func TestChangedMessages(t *testing.T) {
 	if got := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], nil))); got != want {
 		t.Errorf("changed:\n%s\nwant\n%s", got, want)
 	}
-	c.Messages = append(c.Messages, conv.UserText("And the next one?"))
-	fitted := fit.To(c, &Formats()[0], nil)
-	if again := read(t, string(roomtest.Written(&Formats()[0], fitted))); outlineOf(again) != "user The word is a secret., user And the next one?" {
-		t.Errorf("read back: %s", outlineOf(again))
+}
+
+// What is appended comes after the lines that were read. A message that is
+// changed keeps the lines before the first that says something of it.
+func TestEditedSessionsGoOn(t *testing.T) {
+	updated := `{"$set":{"lastUpdated":"2026-03-01T08:00:01.000Z"}}`
+	first := `{"id":"1","timestamp":"2026-03-01T08:00:00.000Z","type":"user","content":"The word is mackerel."}`
+	second := strings.Replace(called, `"content":""`, `"content":"I look at it."`, 1)
+	lines := []string{head, first, updated, strings.Replace(called, `"toolCalls"`, `"later"`, 1), second, result, updated, two}
+	next := `{"id":"9","type":"user","content":[{"text":"And the next one?"}]}`
+	for _, tt := range []struct {
+		what string
+		edit func(*conv.Conversation)
+		want []string
+	}{
+		{"append", func(c *conv.Conversation) {
+			m := conv.UserText("And the next one?")
+			m.ID = "9"
+			c.Messages = append(c.Messages, m)
+		}, append(lines[:8:8], next)},
+		{"title", func(c *conv.Conversation) { c.Title = "Fish" }, append(lines[:8:8], `{"$set":{"summary":"Fish"}}`)},
+		{"last", func(c *conv.Conversation) {
+			m := conv.UserText("And the next one?")
+			m.ID = "9"
+			c.Messages[len(c.Messages)-1] = m
+		}, append(lines[:7:7], next)},
+		{"cut", func(c *conv.Conversation) { c.Messages = c.Messages[:1] }, append(lines[:3:3])},
+	} {
+		c := read(t, lines...)
+		tt.edit(c)
+		fitted := fit.To(c, &Formats()[0], nil)
+		got := string(roomtest.Written(&Formats()[0], fitted))
+		if want := strings.Join(tt.want, "\n") + "\n"; got != want {
+			t.Errorf("%s:\n%s\nwant\n%s", tt.what, got, want)
+		}
+		if d := roomtest.Diff(roomtest.Native(fit.To(read(t, got), &Formats()[0], nil)), roomtest.Native(fitted)); d != "" {
+			t.Errorf("%s: it does not come back:\n%s", tt.what, d)
+		}
+	}
+}
+
+// A file that has what looks like a reference of our log is not misread.
+func TestReferencesInAFile(t *testing.T) {
+	odd := `{"id":"1","type":"user","content":"Look at this.","extra":{"~":0}}`
+	c := read(t, head, odd, `{"$set":{"a":1}}`)
+	if got := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], nil))); !strings.Contains(got, `"extra":{"~":0}`) {
+		t.Errorf("written as\n%s", got)
 	}
 }
 

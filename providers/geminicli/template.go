@@ -2,8 +2,8 @@ package geminicli
 
 import (
 	"bytes"
-	"iter"
-	"slices"
+	"crypto/sha256"
+	"encoding/hex"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -11,7 +11,8 @@ import (
 
 // The log is kept with references in place of what the messages say:
 // {"~":N} is the Nth literal of the conversation. So nothing stands twice, and
-// what is changed in a message is changed in the log too.
+// what is changed in a message is changed in the log too. Beside it stands a sum
+// of the conversation: as long as that is right, the log says the same.
 
 // refKey is the only key of a reference.
 const refKey = "~"
@@ -19,70 +20,21 @@ const refKey = "~"
 // shortest is the length from which a literal gets a reference.
 const shortest = 16
 
-// literals passes what the messages say as JSON, in order.
-func literals(c *conv.Conversation) iter.Seq[conv.Raw] {
-	return func(yield func(conv.Raw) bool) {
-		for _, m := range c.Messages {
-			for x := range literalsOf(m) {
-				if !yield(x) {
-					return
-				}
-			}
-		}
-	}
-}
+// The fields of the hint.
+const (
+	logSum     = "sum"
+	logRecords = "records"
+)
 
-func literalsOf(m conv.Message) iter.Seq[conv.Raw] {
-	return func(yield func(conv.Raw) bool) {
-		fields := func(n *conv.Node) bool {
-			return !slices.ContainsFunc(n.Extensions.Of(family), func(x conv.Member) bool { return !yield(x.Value) })
-		}
-		each := func(b conv.Block) bool { return literalsIn(b, yield) && fields(nodeOf(b)) }
-		if !fields(&conv.MetaOf(m).Node) {
-			return
-		}
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.UserContent) bool { return !each(b) })
-		case *conv.AssistantMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.AssistantContent) bool { return !each(b) })
-		case *conv.ToolResultMessage:
-			_ = slices.ContainsFunc(m.Content, func(b conv.ToolResultContent) bool { return !each(b) })
-		case *conv.CustomMessage:
-			yield(m.Data)
-		}
-	}
-}
-
-// nodeOf is the node of a call, an empty one of other blocks: those have no
-// fields of this format.
-func nodeOf(b conv.Block) *conv.Node {
-	if t, ok := b.(*conv.ToolCall); ok {
-		return &t.Node
-	}
-	return &conv.Node{}
-}
-
-func literalsIn(b conv.Block, yield func(conv.Raw) bool) bool {
-	switch b := b.(type) {
-	case *conv.TextContent:
-		return yield(spelled(&b.Node, b.Text)) && yield(conv.Raw(b.Text)) // a result may be an object
-	case *conv.ThinkingContent:
-		subject, text, _ := subjectOf(b.Thinking)
-		return yield(spelled(&b.Node, b.Thinking)) && yield(rawjson.Quoted(text)) && yield(rawjson.Quoted(subject))
-	case *conv.ToolCall:
-		return yield(b.ArgumentsObject())
-	case *conv.ImageContent, *conv.AudioContent, *conv.VideoContent, *conv.DocumentContent:
-		m := conv.MediaOf(b)
-		return yield(spelled(&m.Node, m.Data)) && yield(spelled(&m.Node, m.URL))
-	}
-	return true
-}
-
-func spelled(n *conv.Node, text string) conv.Raw {
-	w := rawjson.NewWriter(nil)
-	conv.WriteText(w, n, text)
-	return conv.Raw(w.Bytes())
+// sumOf is a sum of what a conversation says, without its log.
+func sumOf(c *conv.Conversation) string {
+	x := *c
+	x.Extensions = c.Extensions.Without(family, hintLog)
+	sum := sha256.New()
+	w := rawjson.NewWriter(sum)
+	conv.WriteNative(w, &x)
+	_ = w.Flush() // a sum takes all
+	return hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
 // isPlain reports whether the records are what write makes of the messages: then
@@ -93,25 +45,44 @@ func (d *decoder) isPlain(records []record) bool {
 			return false
 		}
 	}
-	w := rawjson.NewWriter(nil)
+	same := &comparison{d: d, records: records}
+	w := rawjson.NewWriter(same)
 	write(w, d.c)
-	written := w.Bytes()
-	for _, x := range records {
-		rest, ok := bytes.CutPrefix(written, d.writtenAt(x.at))
-		if !ok || len(rest) == 0 || rest[0] != '\n' {
-			return false
-		}
-		written = rest[1:]
-	}
-	return len(written) == 0
+	return w.Flush() == nil && len(same.left) == 0 && len(same.records) == 0
 }
 
-// writtenAt is a record with its white space.
+// comparison is a destination that takes the lines of records and nothing else.
+type comparison struct {
+	d       *decoder
+	records []record
+	left    []byte // of the line at hand
+}
+
+func (x *comparison) Write(p []byte) (int, error) {
+	for rest := p; len(rest) > 0; {
+		if len(x.left) == 0 {
+			if len(x.records) == 0 {
+				return 0, errOther
+			}
+			x.left = append(x.d.writtenAt(x.records[0].at), '\n')
+			x.records = x.records[1:]
+		}
+		n := min(len(rest), len(x.left))
+		if !bytes.Equal(rest[:n], x.left[:n]) {
+			return 0, errOther
+		}
+		rest, x.left = rest[n:], x.left[n:]
+	}
+	return len(p), nil
+}
+
+// writtenAt is a copy of a record with its white space.
 func (d *decoder) writtenAt(at int) []byte {
 	c := rawjson.Again(d.data)
 	c.Rewind(at)
 	c.Skip()
-	return bytes.TrimSpace(d.data[at:c.Offset()])
+	line := bytes.TrimSpace(d.data[at:c.Offset()])
+	return append(make([]byte, 0, len(line)+1), line...)
 }
 
 // keepLog keeps the records of the file.
@@ -119,30 +90,28 @@ func (d *decoder) keepLog(records []record) {
 	if d.isPlain(records) {
 		return
 	}
-	t := &template{at: map[conv.Raw]int{}, w: rawjson.NewWriter(nil)}
-	n := 0
-	for x := range literals(d.c) {
-		if _, there := t.at[x]; !there && len(x) >= shortest {
-			t.at[x] = n
-		}
-		n++
-	}
-	t.w.BeginArray()
+	t := &template{index: indexOf(d.c), w: rawjson.NewWriter(nil), c: rawjson.Again(d.data)}
+	t.w.BeginObject()
+	t.w.Field(logSum, sumOf(d.c))
+	t.w.ArrayField(logRecords)
 	for _, x := range records {
-		c := rawjson.Again(d.data)
-		c.Rewind(x.at)
-		t.c = c
+		t.c.Rewind(x.at)
 		t.value("", true)
 	}
 	t.w.EndArray()
-	d.c.Extensions.Set(family, hintLog, conv.Raw(t.w.Bytes()))
+	t.w.EndObject()
+	if t.odd {
+		return
+	}
+	d.c.Extensions.Set(family, hintLog, conv.Raw(rawjson.TextOf(t.w.Bytes())))
 }
 
 // template writes values with references.
 type template struct {
-	c  *rawjson.Cursor
-	w  *rawjson.Writer
-	at map[conv.Raw]int
+	*index
+	c   *rawjson.Cursor
+	w   *rawjson.Writer
+	odd bool // something in the file looks like a reference
 }
 
 // value writes the next value. whole is true where an object may be a literal as
@@ -160,6 +129,7 @@ func (t *template) value(key string, whole bool) {
 		}
 		t.w.BeginObject()
 		for key := range t.c.Fields {
+			t.odd = t.odd || key == refKey
 			t.w.Key(key)
 			t.value(key, whole)
 		}
@@ -188,75 +158,11 @@ func isWhole(key string) bool {
 }
 
 func (t *template) reference(raw conv.Raw) bool {
-	if len(raw) < shortest {
-		return false
-	}
-	n, ok := t.at[raw]
+	n, ok := t.find(raw)
 	if ok {
 		t.w.BeginObject()
 		t.w.IntField(refKey, int64(n))
 		t.w.EndObject()
 	}
 	return ok
-}
-
-// expand is the lines of a log with what the messages say now. ok is false if it
-// has references to nothing.
-func expand(log conv.Raw, c *conv.Conversation) (lines []conv.Raw, ok bool) {
-	x := &expander{all: slices.Collect(literals(c)), ok: true}
-	for record := range log.Elements {
-		w := rawjson.NewWriter(nil)
-		x.value(w, rawjson.Again([]byte(record)))
-		lines = append(lines, conv.Raw(w.Bytes()))
-	}
-	return lines, x.ok
-}
-
-type expander struct {
-	all []conv.Raw
-	ok  bool
-}
-
-func (x *expander) value(w *rawjson.Writer, c *rawjson.Cursor) {
-	switch c.Kind() {
-	case rawjson.Object:
-		if x.reference(w, c) {
-			return
-		}
-		w.BeginObject()
-		for key := range c.Fields {
-			w.Key(key)
-			x.value(w, c)
-		}
-		w.EndObject()
-	case rawjson.Array:
-		w.BeginArray()
-		for range c.Elements {
-			x.value(w, c)
-		}
-		w.EndArray()
-	default:
-		w.Raw(c.Raw())
-	}
-}
-
-// reference writes what a reference stands for, if one comes next.
-func (x *expander) reference(w *rawjson.Writer, c *rawjson.Cursor) bool {
-	at := c.Ahead(refKey)
-	if at < 0 {
-		return false
-	}
-	begin := c.Offset()
-	c.Rewind(at)
-	n, ok := rawjson.Number(c.Raw()).Int()
-	c.Rewind(begin)
-	if !ok || n < 0 || n >= int64(len(x.all)) {
-		return false
-	}
-	if c.Skip(); !rawjson.IsValue(string(x.all[n])) {
-		x.ok = false
-		return true
-	}
-	w.Raw(x.all[n])
-	return true
 }

@@ -22,20 +22,26 @@ type writer struct {
 // write writes the log that was read, which reduce has compared, or a new one.
 func write(w *rawjson.Writer, c *conv.Conversation) {
 	if log := c.Extensions.Get(family, hintLog); log != "" {
-		if lines, ok := expand(log, c); ok {
-			for _, line := range lines {
-				w.Raw(line)
-				w.Text("\n")
-			}
+		if expand(w, log, c) {
 			return
 		}
 	}
+	s := newWriter(w, c)
+	s.head(c)
+	s.messages(c.Messages)
+}
+
+func newWriter(w *rawjson.Writer, c *conv.Conversation) *writer {
 	s := &writer{Writer: w, thread: gemini.Thread{IDs: true}, taken: map[string]bool{}}
 	for _, m := range c.Messages {
 		s.taken[conv.MetaOf(m).ID] = true
 	}
-	s.head(c)
-	for list := c.Messages; len(list) > 0; {
+	return s
+}
+
+// messages writes a line for each message of the program.
+func (s *writer) messages(list []conv.Message) {
+	for len(list) > 0 {
 		n := 1
 		switch m := list[0].(type) {
 		case *conv.AssistantMessage:
@@ -101,8 +107,11 @@ func sessionID(c *conv.Conversation) string {
 		return c.ID
 	}
 	var text strings.Builder
+	w := rawjson.NewWriter(nil)
 	for x := range literals(c) {
-		text.WriteString(string(x))
+		w.Reset()
+		x.write(w)
+		text.Write(w.Bytes())
 		if text.Len() > 1000 {
 			break
 		}
