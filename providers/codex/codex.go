@@ -66,6 +66,7 @@ const (
 	hintPrompt = "~prompt" // on the conversation: the prompt is an item among the first lines
 	hintLines  = "~lines"  // on a message: its lines without their payload
 	hintAfter  = "~after"  // on a message: the lines after each of its items
+	hintEvent  = "~event"  // on a user message: the event that says it, where no item does
 	hintOutput = "~output" // on a result: its output, which is an object
 )
 

@@ -29,8 +29,8 @@ func (x *contexts) take(lines conv.Raw) {
 		if list := elements(l); len(list) == 1 {
 			l = list[0]
 		}
-		if l.Lookup("type").Text() == kindContext {
-			x.model, x.cwd = contextOf(l.Lookup("payload"), x.model, x.cwd)
+		if outlined, payload := keptLine(l); outlined.kind == kindContext {
+			x.model, x.cwd = contextOf(payload, x.model, x.cwd)
 		}
 	}
 }
@@ -62,7 +62,7 @@ func isItem(m conv.Message) bool {
 	case *conv.CompactionSummary:
 		return false
 	case *conv.UserMessage:
-		return m.Extensions.Get(family, "~event") == ""
+		return m.Extensions.Get(family, hintEvent) == ""
 	}
 	return true
 }

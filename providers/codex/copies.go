@@ -13,9 +13,10 @@ import (
 type copies struct {
 	messages, items map[string]int
 	any             bool
+	gone            bool // some line repeats a text that no message has any more
 }
 
-func newCopies() *copies { return &copies{map[string]int{}, map[string]int{}, false} }
+func newCopies() *copies { return &copies{messages: map[string]int{}, items: map[string]int{}} }
 
 // add counts the event of a payload, if it is one of these.
 func (x *copies) add(payload conv.Raw) {

@@ -198,7 +198,7 @@ func (d *decoder) keep(l *line) {
 	if n := len(d.slots); n > 0 {
 		s := &d.slots[n-1]
 		s.lines = append(s.lines, raw)
-		s.copies = s.copies || mayCopy(l.what)
+		s.copies = s.copies || mayCopy(l.what) || raw[0] == '['
 	} else {
 		d.first = append(d.first, raw)
 	}

@@ -12,9 +12,8 @@ func (d *decoder) item(l *line) {
 	payload := d.rawAt(l.payload)
 	read, hint, changed := d.short(l, payload)
 	m, err := d.read(l, read, changed)
-	if err != nil {
+	if err != nil || m == nil && !d.isOpen() {
 		d.notes.Loss(conv.CodeHistory, conv.Dropped, l.at, "item that cannot be read", l.what)
-		d.thread.Break()
 		d.keep(l)
 		return
 	}
@@ -32,6 +31,15 @@ func (d *decoder) item(l *line) {
 	s.skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
 	d.slots[n].skeleton = s.skeleton
 	d.linkHelper(s.message)
+}
+
+// isOpen reports whether the item before belongs to an answer.
+func (d *decoder) isOpen() bool {
+	if len(d.slots) == 0 {
+		return false
+	}
+	_, ok := d.slots[len(d.slots)-1].message.(*conv.AssistantMessage)
+	return ok
 }
 
 // short is an item as the API takes it, the hint that the change leaves, and
@@ -187,7 +195,7 @@ func (d *decoder) typedEvent(l *line) {
 	m := conv.UserText(d.rawAt(l.payload).Lookup("message").Text())
 	m.PlaceAt(l.at)
 	m.Timestamp = milliseconds(l.time)
-	m.Extensions.Set(family, "~event", d.raw(l))
+	m.Extensions.Set(family, hintEvent, d.raw(l))
 	d.turns = append(d.turns, len(d.c.Messages))
 	d.add(m, slot{message: m, last: true, time: l.time, at: l.at})
 }

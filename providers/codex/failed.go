@@ -86,8 +86,8 @@ func (e ends) addLines(lines conv.Raw) {
 		if list := elements(l); len(list) == 1 {
 			l = list[0]
 		}
-		if l.Lookup("type").Text() == kindEvent {
-			e.addLine(l.Lookup("payload"))
+		if outlined, payload := keptLine(l); outlined.kind == kindEvent {
+			e.addLine(payload)
 		}
 	}
 }

@@ -97,6 +97,15 @@ func outline(c *rawjson.Cursor) line {
 	return l
 }
 
+// keptLine is the outline of a line that was kept, and its payload.
+func keptLine(raw conv.Raw) (l line, payload conv.Raw) {
+	text := rawjson.BytesOf(string(raw))
+	if l = outline(rawjson.Again(text)); l.payload >= 0 {
+		payload = raw[l.payload:l.closed]
+	}
+	return l, payload
+}
+
 func (l *line) outlinePayload(c *rawjson.Cursor) {
 	for key := range c.Fields {
 		switch key {

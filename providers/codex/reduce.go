@@ -19,12 +19,13 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r.rolledBack()
 	c = openairesponses.Formats()[0].Reduce(c, notes)
 	r.c = c
-	r.messages()
-	r.failures()
 	for r.unmarked() { // what is typed decides how far a line rolls back
 		r.rolledBack()
+		fit.JoinAnswers(c, &openairesponses.Formats()[0].Holds, notes)
 	}
-	if len(c.Messages) < before || slices.ContainsFunc(c.Messages, isRollback) {
+	r.messages()
+	r.failures()
+	if len(c.Messages) < before || r.isOdd() {
 		r.respell()
 	}
 	r.session()
@@ -164,14 +165,31 @@ func (r reducer) usage(u *conv.Usage) *conv.Usage {
 	return &x
 }
 
+// isOdd reports whether the lines around the items may be others when they are
+// read again.
+func (r reducer) isOdd() bool {
+	c := r.c
+	return c.Extensions.Get(family, hintForm).Text() == formHeadless || slices.ContainsFunc(c.Messages, isRollback) ||
+		!slices.ContainsFunc(c.Messages, isUserItem) || readCopies(c, speechOf(c.Messages)).gone
+}
+
 // respell renews the hints after messages went: the lines that were odd between
 // those may now be the usual ones.
 func (r reducer) respell() {
 	w := rawjson.NewWriter(nil)
 	write(w, r.c)
 	for again, err := range decode(w.Bytes(), nil) {
+		headless := r.c.Extensions.Get(family, hintForm).Text() == formHeadless
+		if headless && (err != nil || again.ID != r.c.ID || again.SystemPrompt != r.c.SystemPrompt) {
+			r.c.Extensions = r.c.Extensions.Without(family, hintForm) // the line that said so is gone
+			r.respell()
+			return
+		}
 		if err != nil || len(again.Messages) != len(r.c.Messages) {
 			return
+		}
+		if headless {
+			r.c.Session = again.Session
 		}
 		respell(&r.c.Node, &again.Node, hintFirst)
 		for i, m := range r.c.Messages {
@@ -196,8 +214,8 @@ func respell(n, from *conv.Node, keys ...string) {
 }
 
 // unmarked drops the marks of texts that nobody typed, if no event in the file
-// tells these from others: a reader then goes by how they begin. It reports
-// whether there were any.
+// tells these from others: a reader then goes by how they begin. A file that can
+// have no more events goes by those it has. It reports whether there were any.
 func (r reducer) unmarked() (some bool) {
 	c := r.c
 	head := c.Extensions.Get(family, hintMeta)
@@ -205,17 +223,28 @@ func (r reducer) unmarked() (some bool) {
 	if head == "" && !quiet || head.Lookup("payload.originator").Text() == originator {
 		return false
 	}
-	if !quiet && slices.ContainsFunc(c.Messages, isTyped) || readCopies(c).any {
+	if !quiet && slices.ContainsFunc(c.Messages, isTyped) {
+		return false
+	}
+	copies := readCopies(c, speechOf(c.Messages))
+	if copies.any && !quiet {
 		return false
 	}
 	for i, m := range c.Messages {
 		u, ok := m.(*conv.UserMessage)
-		if !ok || !u.Injected || isContext(u.Text()) {
+		if !ok || !isUserItem(m) {
+			continue
+		}
+		injected := u.Injected && isContext(u.Text())
+		if copies.any {
+			injected = !copies.take(u)
+		}
+		if injected == u.Injected {
 			continue
 		}
 		r.notes.Loss(conv.CodeExtension, conv.Dropped, u.Offset(), "mark of a message that nobody typed", "")
 		meta := u.Meta
-		meta.Injected = false
+		meta.Injected = injected
 		c.Messages[i] = conv.WithMeta(u, meta)
 		some = true
 	}

@@ -37,6 +37,7 @@ type shaper struct {
 	c    *rawjson.Cursor
 	seen map[string]conv.Raw
 	out  []byte
+	keys []string // of the object at hand
 }
 
 func newShaper() *shaper { return &shaper{c: rawjson.Again(nil), seen: map[string]conv.Raw{}} }
@@ -52,7 +53,11 @@ func (x *shaper) of(item conv.Raw) conv.Raw {
 	keys = stack[:0]
 	usual, last := true, 0
 	hasRole, hasType, isText := false, false, false
+	twice := false
+	x.keys = x.keys[:0]
 	for key := range x.c.Fields {
+		twice = twice || slices.Contains(x.keys, key)
+		x.keys = append(x.keys, key)
 		kind := x.c.Kind()
 		keys = appendKey(keys, key, kind == rawjson.Null)
 		r := rank(order, key)
@@ -73,8 +78,8 @@ func (x *shaper) of(item conv.Raw) conv.Raw {
 	if hasRole && !hasType {
 		parts = appendField(parts, "type", `"absent"`)
 	}
-	if usual && len(parts) == 0 {
-		return ""
+	if twice || usual && len(parts) == 0 {
+		return "" // which of two equal keys counts is no matter of order
 	}
 	x.out = append(x.out[:0], '[')
 	if !usual {
@@ -119,15 +124,20 @@ func (x *shaper) parts(to []byte, key string) []byte {
 		}
 		begin := len(to)
 		to = append(to, '[')
-		usual, last := true, 0
+		usual, last, twice := true, 0, false
+		keys := len(x.keys)
 		for key := range x.c.Fields {
 			null := x.c.Kind() == rawjson.Null
+			twice = twice || slices.Contains(x.keys[keys:], key)
+			x.keys = append(x.keys, key)
 			to = appendKey(to, key, null)
 			r := rank(partOrder, key)
 			usual = usual && r >= last && !null
 			last = r
 			x.c.Skip()
 		}
+		x.keys = x.keys[:keys]
+		usual = usual || twice
 		if to = append(to, ']'); usual {
 			to = append(to[:begin], "null"...)
 		}

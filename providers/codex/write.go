@@ -17,15 +17,16 @@ type writer struct {
 	trail  trail
 	form   string
 
-	said   map[string]bool // the texts of the messages, once somebody asks
-	copied *copies         // what events that were read say that users typed
-	last   int64           // the last time, in Unix milliseconds
-	titled string          // the title that the lines so far say
+	*speech
+	copied *copies // what events that were read say that users typed
+	last   int64   // the last time, in Unix milliseconds
+	titled string  // the title that the lines so far say
 }
 
 // write writes a rollout: the head, then each item with the lines around it.
 func write(out *rawjson.Writer, c *conv.Conversation) {
-	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), copied: readCopies(c)}
+	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), speech: speechOf(c.Messages)}
+	w.copied = readCopies(c, w.speech)
 	w.trail.quiet = w.form != ""
 	w.begin()
 	slots := w.ahead(0)
@@ -46,7 +47,7 @@ func (w *writer) ahead(i int) []slot {
 	m := w.c.Messages[i]
 	meta := conv.MetaOf(m)
 	user, ok := m.(*conv.UserMessage)
-	typed := ok && !user.Injected && meta.Extensions.Get(family, "~event") == ""
+	typed := ok && !user.Injected && meta.Extensions.Get(family, hintEvent) == ""
 	at := madeTime(w.last)
 	if meta.Timestamp != 0 {
 		w.last, at = meta.Timestamp, timeLiteral(meta.Timestamp)
@@ -69,7 +70,7 @@ func (w *writer) slots(m conv.Message, at conv.Raw) []slot {
 			return w.itemsOf(m, at)
 		}
 	case *conv.UserMessage:
-		if m.Extensions.Get(family, "~event") == "" {
+		if m.Extensions.Get(family, hintEvent) == "" {
 			return w.itemsOf(m, at)
 		}
 	case *conv.AssistantMessage:

@@ -1,6 +1,7 @@
 package codex
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -44,16 +45,50 @@ func (w *writer) message(slots, next []slot) {
 func (w *writer) kept(l conv.Raw) {
 	if list := elements(l); len(list) == 1 {
 		l = list[0]
-	} else if text, ok := copied(l.Lookup("payload")); ok {
-		if w.said == nil {
-			w.said = saidTexts(w.c.Messages)
-		}
-		if !w.said[text] {
-			return
-		}
+	} else if !w.stays(l) {
+		return
+	}
+	if !w.users && isTypedEvent(l) {
+		return // where no item is one of a user, a reader takes events for messages
 	}
 	w.titled = titleIn([]conv.Raw{l}, w.titled)
 	w.line(l)
+}
+
+// stays reports whether a kept line is no copy, or one of a text that a message
+// still has.
+func (w *speech) stays(l conv.Raw) bool {
+	text, ok := copied(l.Lookup("payload"))
+	if !ok {
+		return true
+	}
+	if w.said == nil {
+		w.said = saidTexts(w.messages)
+	}
+	return w.said[text]
+}
+
+// speech is what messages say.
+type speech struct {
+	messages []conv.Message
+	said     map[string]bool // their texts, once somebody asks
+	users    bool            // some message is an item of a user
+}
+
+func speechOf(messages []conv.Message) *speech {
+	return &speech{messages: messages, users: slices.ContainsFunc(messages, isUserItem)}
+}
+
+// isUserItem reports whether a message is a user's, and not only an event.
+func isUserItem(m conv.Message) bool {
+	u, ok := m.(*conv.UserMessage)
+	return ok && u.Extensions.Get(family, hintEvent) == ""
+}
+
+// isTypedEvent reports whether a line is the event of what a user typed.
+func isTypedEvent(l conv.Raw) bool {
+	outlined, _ := keptLine(l)
+	return outlined.kind == kindEvent && outlined.what == "user_message"
 }
 
 // typed writes the event of what a user typed, if no line that was read is that
@@ -68,16 +103,19 @@ func (w *writer) typed(s *slot) {
 }
 
 // readCopies counts the events of what users typed among the lines that were
-// read.
-func readCopies(c *conv.Conversation) *copies {
+// read and will be written.
+func readCopies(c *conv.Conversation, said *speech) *copies {
 	x := newCopies()
 	count := func(lines conv.Raw) {
 		for _, l := range elements(lines) {
 			if list := elements(l); len(list) == 1 {
 				l = list[0]
+			} else if !said.stays(l) {
+				x.gone = true
+				continue
 			}
-			if l.Lookup("type").Text() == kindEvent {
-				x.add(l.Lookup("payload"))
+			if outlined, payload := keptLine(l); outlined.kind == kindEvent {
+				x.add(payload)
 			}
 		}
 	}
@@ -118,7 +156,7 @@ func (w *writer) slot(s *slot) {
 
 // event writes what a user typed where only events say it.
 func (w *writer) event(m *conv.UserMessage) {
-	line := m.Extensions.Get(family, "~event")
+	line := m.Extensions.Get(family, hintEvent)
 	payload := line.Lookup("payload")
 	if payload.Lookup("message").Text() != m.Text() {
 		line = withField(line, "payload", withField(payload, "message", rawjson.Quoted(m.Text())))

@@ -102,7 +102,7 @@ func TestEditedSessionsGoOn(t *testing.T) {
 			m.ID = "9"
 			c.Messages[len(c.Messages)-1] = m
 		}, append(lines[:7:7], next)},
-		{"cut", func(c *conv.Conversation) { c.Messages = c.Messages[:1] }, append(lines[:3:3])},
+		{"cut", func(c *conv.Conversation) { c.Messages = c.Messages[:1] }, lines[:3]},
 	} {
 		c := read(t, lines...)
 		tt.edit(c)
