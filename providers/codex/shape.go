@@ -79,7 +79,7 @@ func (x *shaper) of(item conv.Raw) conv.Raw {
 		parts = appendField(parts, "type", `"absent"`)
 	}
 	if twice || usual && len(parts) == 0 {
-		return "" // which of two equal keys counts is no matter of order
+		return "" // of two equal keys, the place of one says nothing
 	}
 	x.out = append(x.out[:0], '[')
 	if !usual {

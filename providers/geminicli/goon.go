@@ -69,7 +69,7 @@ func replayed(log []byte) *decoder {
 	return d
 }
 
-// before is the offset of the first line that tells of a message from the nth
+// before is the offset of the first line that has a message from the nth
 // on.
 func (d *decoder) before(n int) int {
 	first := slices.Min(d.began[n:])
