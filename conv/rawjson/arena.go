@@ -1,5 +1,7 @@
 package rawjson
 
+import "slices"
+
 // arenaSize is how many bytes are allocated at once for texts that the input
 // holds only in escaped form.
 const arenaSize = 1 << 16
@@ -36,22 +38,23 @@ func KeptBy[T any, P interface {
 	return p
 }
 
-// arenaMost is how many pieces an arena keeps, and pieceMost how large each.
-const (
-	arenaMost = 64
-	pieceMost = 16 * arenaSize
-)
+// arenaMost is how many bytes of texts an arena keeps for the next.
+const arenaMost = 64 * arenaSize
 
 // Reset makes the whole arena free again, and what it keeps. Strings that were
 // read with it are overwritten from then on.
 func (a *Arena) Reset() {
-	a.pieces = a.pieces[:min(len(a.pieces), arenaMost)]
-	for i, piece := range a.pieces[:min(a.taken, len(a.pieces))] {
-		if spoil(piece); cap(piece) > pieceMost {
-			a.pieces[i] = memory(arenaSize)
-		}
+	for _, piece := range a.pieces[:a.taken] {
+		spoil(piece)
 	}
-	clear(a.pieces[len(a.pieces):cap(a.pieces)])
+	size := 0
+	a.pieces = slices.DeleteFunc(a.pieces, func(piece []byte) bool {
+		if size+cap(piece) > arenaMost {
+			return true
+		}
+		size += cap(piece)
+		return false
+	})
 	a.taken, a.used = 0, false
 	for _, k := range a.kept {
 		k.Reset()

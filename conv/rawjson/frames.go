@@ -307,6 +307,9 @@ func (f *Frames) fill() bool {
 	}
 	for range 100 {
 		room := f.buf[len(f.buf):cap(f.buf)]
+		if f.mode == byLine {
+			room = room[:min(len(room), linesSize)]
+		}
 		n, err := f.r.Read(room)
 		f.buf, f.short = f.buf[:len(f.buf)+n], n < len(room)
 		if err != nil {
@@ -349,6 +352,10 @@ func (f *Frames) grow() {
 		size = int(left) + 512
 	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))
+	case f.mode == byLine && len(f.buf) <= BlockSize:
+		size = linesSize
+	case f.mode == byLine:
+		size = max(size, longSize) // one long line is seldom alone
 	}
 	if f.Reuse && f.mode == byLine && size <= cap(f.whole) && len(f.behind) == 0 {
 		f.buf = append(f.whole, f.buf...) // overwrites what was handed out

@@ -5,46 +5,91 @@ import (
 	"sync/atomic"
 )
 
-// linesSize is how many bytes lines are read into at once.
-const linesSize = BlockSize + HeadSize
+// Spare keeps what is not in use until somebody takes it. A sync.Pool would be
+// emptied by the collector, and the pages of new memory cost more than using
+// them. The zero value keeps nothing.
+type Spare[T any] struct {
+	most int // how many it keeps
+	mu   sync.Mutex
+	free []T
+}
+
+// NewSpare keeps at most so many.
+func NewSpare[T any](most int) *Spare[T] { return &Spare[T]{most: most} }
+
+// Take returns what was kept last, the zero value if nothing is kept.
+func (s *Spare[T]) Take() (v T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last := len(s.free) - 1; last >= 0 {
+		v = s.free[last]
+		clear(s.free[last:])
+		s.free = s.free[:last]
+	}
+	return v
+}
+
+// Keep keeps what nobody uses any more, or forgets it if there is enough.
+func (s *Spare[T]) Keep(v T) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if len(s.free) < s.most {
+		s.free = append(s.free, v)
+	}
+}
+
+// linesSize is the memory that lines are read into, and longSize that of long
+// ones. What nobody touched of it costs nothing.
+const (
+	linesSize = BlockSize + HeadSize
+	longSize  = 8 * linesSize
+)
 
 // stretch is memory that lines are read into. It is used again when all who
 // use it have released it: the Frames that reads into it, and its blocks.
 type stretch struct {
 	memory []byte // empty
 	users  atomic.Int32
-	pool   *sync.Pool
+	free   *Spare[*stretch] // those of its size
 }
 
 func (s *stretch) release() {
 	if s != nil && s.users.Add(-1) == 0 {
 		spoil(s.memory)
-		s.pool.Put(s)
+		s.free.Keep(s)
 	}
 }
 
-// stretches are memory by size: linesSize, and for long lines twice as much
-// each. What is larger than the last is not recycled.
-type stretches [4]sync.Pool
+// stretches is memory for lines that is not in use. What is larger than longSize
+// is not used again.
+type stretches struct{ lines, long *Spare[*stretch] }
 
-// of returns a stretch of a size or a little more, nil if it is too large.
+// linesMost and longMost are how many of a size are kept while nobody uses them.
+const (
+	linesMost = 16
+	longMost  = 2
+)
+
+// of returns a stretch with room for size bytes, nil if that is too much.
 func (all *stretches) of(size int) *stretch {
-	n := linesSize
-	for i := range all {
-		if size <= n {
-			s, ok := all[i].Get().(*stretch)
-			if !ok {
-				s = &stretch{memory: memory(n), pool: &all[i]}
-			}
-			return s
-		}
-		n *= 2
+	free, room := all.lines, linesSize
+	switch {
+	case size > longSize:
+		return nil
+	case size > linesSize:
+		free, room = all.long, longSize
 	}
-	return nil
+	s := free.Take()
+	if s == nil {
+		s = &stretch{memory: memory(room), free: free}
+	}
+	return s
 }
 
 // Recycle makes f read lines into the memory of blocks that were released.
-func (f *Frames) Recycle() { f.pool = new(stretches) }
+func (f *Frames) Recycle() {
+	f.pool = &stretches{NewSpare[*stretch](linesMost), NewSpare[*stretch](longMost)}
+}
 
 // Release gives back the memory of a block whose Frames recycles it: nobody
 // may look at Data any more, nor at strings that share its memory.

@@ -15,6 +15,9 @@ func TestFramesRecycle(t *testing.T) {
 	var in strings.Builder
 	for i := range 60_000 {
 		fmt.Fprintf(&in, "{\"line\":%d,\"text\":\"%s\"}\n", i, strings.Repeat("x", i%97))
+		if i%25_000 == 0 { // long lines, some longer than all memory that is kept
+			fmt.Fprintf(&in, "{\"line\":%d,\"text\":\"%s\"}\n", i, strings.Repeat("long", i*7))
+		}
 	}
 	f := rawjson.NewFrames(strings.NewReader(in.String()), 0)
 	f.Recycle()

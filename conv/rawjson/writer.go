@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"io"
+	"slices"
 	"strconv"
 )
 
@@ -21,6 +22,7 @@ type Writer struct {
 	err  error
 	need bool // a comma comes before the next field or element
 	gone bool // something was written to the destination
+	lent lent
 }
 
 // NewWriter writes to out as it goes. If out is nil, it keeps all for Bytes.
@@ -32,11 +34,25 @@ func NewWriter(out io.Writer) *Writer {
 	return w
 }
 
-// Bytes returns what was written and not flushed.
-func (w *Writer) Bytes() []byte { return w.buf }
+// NewBuffer keeps all for Bytes, and expects that these are about so many.
+func NewBuffer(size int) *Writer {
+	size += size / 8
+	return &Writer{buf: memory(max(size, 64))}
+}
 
-// Reset forgets what was written and keeps the memory.
-func (w *Writer) Reset() { w.buf, w.need, w.gone = w.buf[:0], false, false }
+// Bytes returns what was written and not flushed.
+func (w *Writer) Bytes() []byte {
+	if len(w.lent.texts) > 0 {
+		return slices.Concat(slices.Collect(w.lent.pieces(w.buf))...)
+	}
+	return w.buf
+}
+
+// Reset forgets what was written and lent, and keeps the memory.
+func (w *Writer) Reset() {
+	w.buf, w.need, w.gone = w.buf[:0], false, false
+	w.lent.forget()
+}
 
 // IsEmpty reports whether nothing was written, flushed or not.
 func (w *Writer) IsEmpty() bool { return len(w.buf) == 0 && !w.gone }
@@ -118,7 +134,7 @@ func (w *Writer) Joined(head, s string) {
 	w.sep()
 	w.buf = append(w.buf, '"')
 	w.buf = appendInside(w.buf, head)
-	if len(s) >= flushAt && w.out != nil && quotedRun(s, 0) == len(s) {
+	if w.passes(s) && quotedRun(s, 0) == len(s) {
 		w.through(s)
 	} else {
 		w.buf = appendInside(w.buf, s)
@@ -126,9 +142,19 @@ func (w *Writer) Joined(head, s string) {
 	w.buf = append(w.buf, '"')
 }
 
+// passes reports whether a text is so large that it should not be copied, and
+// need not be.
+func (w *Writer) passes(s string) bool {
+	return len(s) >= flushAt && (w.out != nil || w.lent.holds(s))
+}
+
 // through passes a large text to the destination without a copy.
 func (w *Writer) through(s string) {
 	w.gone = true
+	if w.out == nil {
+		w.lent.add(s, len(w.buf))
+		return
+	}
 	if w.Flush(); w.err == nil {
 		_, w.err = w.out.Write(bytesOf(s)) // io.WriteString may copy
 	}
@@ -150,14 +176,7 @@ func (w *Writer) Raw(r Raw) {
 		r = "null"
 	}
 	w.sep()
-	if w.out != nil && len(w.buf)+len(r) > flushAt {
-		if len(r) >= flushAt {
-			w.through(string(r))
-			return
-		}
-		_ = w.Flush()
-	}
-	w.buf = append(w.buf, r...)
+	w.text(string(r))
 }
 
 // Int writes a whole number.
@@ -258,11 +277,16 @@ func (w *Writer) OptBool(key string, b *bool) {
 // comma follows them.
 func (w *Writer) Text(s string) {
 	w.need = false
-	if w.out != nil && len(w.buf)+len(s) > flushAt {
-		if len(s) >= flushAt {
-			w.through(s)
-			return
-		}
+	w.text(s)
+}
+
+func (w *Writer) text(s string) {
+	switch {
+	case len(w.buf)+len(s) <= flushAt:
+	case w.passes(s):
+		w.through(s)
+		return
+	case w.out != nil:
 		_ = w.Flush()
 	}
 	w.buf = append(w.buf, s...)
