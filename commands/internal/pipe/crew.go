@@ -31,7 +31,6 @@ type crew struct {
 	work    chan *job // those that a worker converts
 	quit    chan struct{}
 	ended   sync.Once
-	buffers sync.Pool
 	several bool // more than one document may come
 }
 
@@ -114,13 +113,11 @@ func (plan *Plan) ahead() int {
 }
 
 func (r *Run) newCrew(s *Source) *crew {
-	c := &crew{
+	return &crew{
 		run: r, source: s, memory: newBudget(inFlight),
 		order: make(chan *job, r.Plan.ahead()), work: make(chan *job, r.Plan.Workers),
 		quit: make(chan struct{}), several: r.Output.Several(),
 	}
-	c.buffers.New = func() any { return rawjson.NewWriter(nil) }
-	return c
 }
 
 // dismiss makes the reader and the workers end.
@@ -201,7 +198,7 @@ func (c *crew) send(to chan<- *job, j *job) bool {
 func (c *crew) convert() {
 	debug.SetPanicOnFault(true)
 	for j := range c.work {
-		j.out = c.buffers.Get().(*rawjson.Writer)
+		j.out = c.run.spares.buffer(j.block)
 		c.run.work(c.source, j)
 	}
 }
@@ -256,12 +253,12 @@ func (r *Run) deliver(s *Source, j *job) error {
 		panic(j.crash)
 	}
 	r.Output.several(j.several)
-	if len(j.out.Bytes()) > 0 {
+	if !j.out.IsEmpty() {
 		if err := r.Output.begin(); err != nil {
 			return err
 		}
 	}
-	if _, err := r.Output.Writer().Write(j.out.Bytes()); err != nil {
+	if err := j.out.CopyTo(r.Output.Writer()); err != nil {
 		return err
 	}
 	for _, v := range j.results {
@@ -274,9 +271,8 @@ func (r *Run) deliver(s *Source, j *job) error {
 
 // recycle takes back the memory of a job that was delivered.
 func (c *crew) recycle(j *job) {
-	if j.out != nil && cap(j.out.Bytes()) <= bigBlock {
-		j.out.Reset()
-		c.buffers.Put(j.out)
+	if j.out != nil {
+		c.run.spares.free(j.out) // before the block, in which its long texts lie
 	}
 	c.memory.release(len(j.block.Data))
 	if !c.run.Plan.Apart { // else it is only a part of a block

@@ -1,10 +1,19 @@
 package pipe
 
-import (
-	"sync"
+import "convo/conv/rawjson"
 
-	"convo/conv/rawjson"
-)
+// Memory is used again for one block after the other, so a run touches little
+// of it, and leaves little to the collector:
+//
+//   - The lines of a block lie in memory of its Frames. With several workers it
+//     is free when the block was written (crew.recycle), with one when the next
+//     block is read.
+//   - Texts that were escaped in the input, and what formats keep of a
+//     conversation, lie in an arena. It is free after each value, see after.
+//   - A worker writes into a buffer, which is free when it was written
+//     to the destination. Long texts stay where the block has them.
+//
+// Whoever holds more than one value at once must not forget it, see forgets.
 
 // forgets reports whether nothing of a conversation is needed once it is
 // written, so that its memory can be used for the next one. Notes have copies.
@@ -12,21 +21,58 @@ func (plan *Plan) forgets() bool {
 	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown
 }
 
+// spares are what no block uses just now.
+type spares struct {
+	arenas  *rawjson.Spare[*rawjson.Arena]
+	buffers *rawjson.Spare[*rawjson.Writer]
+}
+
+// mostBuffers is how many buffers are used again however many workers there are,
+// and mostBuffer the capacity, in bytes, up to which one is.
+const (
+	mostBuffers = 64
+	mostBuffer  = 4 * rawjson.BlockSize
+)
+
+func (plan *Plan) spares() spares {
+	return spares{
+		arenas:  rawjson.NewSpare[*rawjson.Arena](plan.Workers),
+		buffers: rawjson.NewSpare[*rawjson.Writer](min(2*plan.Workers, mostBuffers)),
+	}
+}
+
+// buffer is an empty buffer for what is written of a block.
+func (s *spares) buffer(b rawjson.Block) *rawjson.Writer {
+	w := s.buffers.Take()
+	if w == nil {
+		w = rawjson.NewBuffer(min(len(b.Data), rawjson.BlockSize))
+	}
+	w.Lend(b.Data)
+	return w
+}
+
+// free takes a buffer back that nobody needs any more.
+func (s *spares) free(w *rawjson.Writer) {
+	if w.Reset(); cap(w.Bytes()) <= mostBuffer {
+		s.buffers.Keep(w)
+	}
+}
+
 // texts is memory for the texts of one conversation after the other.
 type texts struct {
 	arena *rawjson.Arena // nil: each has its own
-	free  *sync.Pool     // of arenas
+	free  *rawjson.Spare[*rawjson.Arena]
 }
 
 func (r *Run) memory() *texts {
 	if !r.Plan.forgets() {
 		return &texts{}
 	}
-	arena, ok := r.arenas.Get().(*rawjson.Arena)
-	if !ok {
+	arena := r.spares.arenas.Take()
+	if arena == nil {
 		arena = new(rawjson.Arena)
 	}
-	return &texts{arena, &r.arenas}
+	return &texts{arena, r.spares.arenas}
 }
 
 // after makes the memory of a value free, unless an error that is reported later
@@ -45,6 +91,6 @@ func (t *texts) after(v *result) {
 // in the midst of a value.
 func (t *texts) giveBack() {
 	if t.arena != nil && t.arena.IsFree() {
-		t.free.Put(t.arena)
+		t.free.Keep(t.arena)
 	}
 }

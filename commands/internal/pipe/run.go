@@ -5,7 +5,6 @@ import (
 	"io/fs"
 	"runtime/debug"
 	"strings"
-	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -25,7 +24,7 @@ type Run struct {
 	salvages   bool // what is in work when the run fails is kept, too
 	bound      *boundedOutput
 	limit      memoryLimit
-	arenas     sync.Pool
+	spares     spares
 	direct     *rawjson.Writer
 }
 
@@ -49,6 +48,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 		Program: p, Plan: plan,
 		Output: &Output{program: p, to: plan.To, look: plan.Look},
 		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View},
+		spares: plan.spares(),
 	}
 }
 
