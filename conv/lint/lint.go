@@ -12,6 +12,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/redact"
 	"convo/conv/tokens"
 )
 
@@ -40,10 +41,10 @@ type Validator struct {
 	Issuers map[conv.Protocol]string
 
 	goals   []Destination
-	any     []row                     // of any conversation
-	theirs  [][]Rule                  // of the servers of each goal
-	schemas map[string]compiledSchema // by their texts
-	held    int                       // bytes of these texts
+	any     []row    // of any conversation
+	theirs  [][]Rule // of the servers of each goal
+	schemas schemas
+	cleaner redact.Cleaner
 	buf     []byte
 }
 
@@ -159,6 +160,7 @@ type place struct {
 }
 
 func newRun(v *Validator, c *conv.Conversation) *run {
+	v.schemas.once.Reset() // nobody asks for those of the conversation before
 	r := &run{Validator: v}
 	r.Whole, c = c, c.WithMessages(conv.Active(c.Messages))
 	r.Subject = Subject{Conversation: c, History: seenByModels(c), Report: r.report}

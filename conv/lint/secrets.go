@@ -15,7 +15,7 @@ func standingSecrets(r *run) {
 		kind string
 	}
 	var seen map[found]bool
-	redact.EachFound(r.Whole, redact.Secrets, redact.IsClean, func(n *conv.Node, kind, place string) {
+	redact.EachFound(r.Whole, redact.Secrets, r.cleaner.IsClean, func(n *conv.Node, kind, place string) {
 		if seen[found{n, kind}] {
 			return
 		}

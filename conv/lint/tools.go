@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"hash/maphash"
 	"strings"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/schema"
 )
 
@@ -42,16 +44,52 @@ func (v *Validator) declaredIn(c *conv.Conversation) declared {
 
 // schema returns the compiled schema of a tool's parameters.
 func (v *Validator) schema(parameters conv.Raw) compiledSchema {
-	const most = 1 << 20 // bytes: keep a long stream of tools from filling the memory
-	s, ok := v.schemas[string(parameters)]
-	if !ok {
-		if v.held += len(parameters); v.held > most || v.schemas == nil {
-			v.schemas, v.held = map[string]compiledSchema{}, len(parameters)
-		}
-		s.Schema, s.err = schema.Compile([]byte(parameters))
-		v.schemas[strings.Clone(string(parameters))] = s
+	return v.schemas.of(string(parameters))
+}
+
+// schemas compiles the schemas of tools. It holds those that come again: most
+// conversations of a file have the same tools, or each has its own.
+type schemas struct {
+	once   schema.Compiler // those that came once, until the next conversation
+	seen   map[uint64]bool // hashes of their texts
+	seed   maphash.Seed
+	held   map[string]compiledSchema // by their texts
+	length int                       // of these texts, in bytes
+}
+
+// schemasSeen is how many texts are remembered, and schemasHeld how many bytes of
+// text: a long stream of tools does not fill the memory.
+const (
+	schemasSeen = 1 << 13
+	schemasHeld = 1 << 20
+)
+
+func (all *schemas) of(text string) (s compiledSchema) {
+	if s, ok := all.held[text]; ok {
+		return s
 	}
+	if !all.again(text) {
+		s.Schema, s.err = all.once.Compile(rawjson.BytesOf(text))
+		return s
+	}
+	if all.length += len(text); all.length > schemasHeld || all.held == nil {
+		all.held, all.length = map[string]compiledSchema{}, len(text)
+	}
+	text = strings.Clone(text)
+	s.Schema, s.err = schema.Compile(rawjson.BytesOf(text))
+	all.held[text] = s
 	return s
+}
+
+// again reports whether a text was probably seen before.
+func (all *schemas) again(text string) bool {
+	if len(all.seen) >= schemasSeen || all.seen == nil {
+		all.seen, all.seed = map[uint64]bool{}, maphash.MakeSeed()
+	}
+	hash := maphash.String(all.seed, text)
+	seen := all.seen[hash]
+	all.seen[hash] = true
+	return seen
 }
 
 // index returns the index of the first tool with a name, -1 if there is none.

@@ -6,33 +6,43 @@ import (
 	"unicode/utf8"
 
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // IsClean reports whether JSON surely has no secret in its strings. It scans the
 // JSON as one text, without taking it apart.
-func IsClean(r conv.Raw) bool { return len(Secrets("", spelled(string(r)))) == 0 }
+func IsClean(r conv.Raw) bool { return new(Cleaner).IsClean(r) }
 
-// spelled returns JSON with only those escapes that the scan knows: quotes,
-// backslashes and white space.
-func spelled(s string) string {
-	i := foreignEscape(s)
-	if i < 0 {
-		return s
+// Cleaner is IsClean with memory for one text after the other. The zero value is
+// ready. It is for one goroutine.
+type Cleaner struct{ spelled []byte }
+
+// IsClean is like the function IsClean.
+func (c *Cleaner) IsClean(r conv.Raw) bool {
+	s := string(r)
+	if i := foreignEscape(s); i >= 0 {
+		c.spelled = appendSpelled(c.spelled[:0], s, i)
+		s = rawjson.TextOf(c.spelled) // nothing of it is kept
 	}
-	var b strings.Builder
-	b.Grow(len(s))
+	return len(Secrets("", s)) == 0
+}
+
+// appendSpelled appends JSON with only those escapes that the scan knows: quotes,
+// backslashes and white space. The first other escape is at s[i], -1 if there is
+// none.
+func appendSpelled(b []byte, s string, i int) []byte {
 	for ; i >= 0; i = foreignEscape(s) {
-		b.WriteString(s[:i])
+		b = append(b, s[:i]...)
 		s = s[i:]
+		n := 2
 		if s[1] == '/' {
-			b.WriteByte('/')
-			s = s[2:]
-			continue
+			b = append(b, '/')
+		} else {
+			b, n = appendEscape(b, s)
 		}
-		s = s[readEscape(&b, s):]
+		s = s[n:]
 	}
-	b.WriteString(s)
-	return b.String()
+	return append(b, s...)
 }
 
 // foreignEscape returns the index of the first escape that the scan does not
@@ -49,29 +59,25 @@ func foreignEscape(s string) int {
 	}
 }
 
-// readEscape writes the character of the escape \u at the start of s, and returns
-// how long the escape is.
-func readEscape(b *strings.Builder, s string) int {
+// appendEscape appends the character of the escape \u at the start of s, and
+// returns how long the escape is.
+func appendEscape(b []byte, s string) ([]byte, int) {
 	r, ok := unit(s)
 	switch {
 	case !ok:
-		b.WriteString(s[:2])
-		return 2
+		return append(b, s[:2]...), 2
 	case utf16.IsSurrogate(r):
 		if low, ok := unit(s[6:]); ok {
 			if pair := utf16.DecodeRune(r, low); pair != utf8.RuneError {
-				b.WriteRune(pair)
-				return 12
+				return utf8.AppendRune(b, pair), 12
 			}
 		}
 	case r == '"' || r == '\\':
-		b.WriteByte('\\')
+		b = append(b, '\\')
 	case r == '\n':
-		b.WriteString(`\n`)
-		return 6
+		return append(b, `\n`...), 6
 	}
-	b.WriteRune(r)
-	return 6
+	return utf8.AppendRune(b, r), 6
 }
 
 // unit returns the 16 bits of the escape \uXXXX at the start of s.

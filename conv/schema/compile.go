@@ -5,7 +5,6 @@ import (
 	"maps"
 	"slices"
 	"strconv"
-	"sync"
 )
 
 // Compile reads a JSON Schema. The error is an *Error or says that the text is
@@ -13,13 +12,15 @@ import (
 // text any more: most schemas are compiled in full only when Check needs it.
 func Compile(text []byte) (*Schema, error) {
 	if f := direct(text); f != nil {
-		return &Schema{fit: f, tree: sync.OnceValues(func() (*tree, error) { return compile(text) })}, nil
+		return &Schema{fit: f, text: text}, nil
 	}
 	t, err := compile(text)
 	if err != nil {
 		return nil, err
 	}
-	return &Schema{fit: fitOf(t.root, map[*node]*fit{}), tree: func() (*tree, error) { return t, nil }}, nil
+	s := &Schema{fit: fitOf(t.root, map[*node]*fit{})}
+	s.once.Do(func() { s.full = t })
+	return s, nil
 }
 
 // compile reads a schema with all its keywords.

@@ -11,21 +11,67 @@ import (
 // nil if the schema is not for certain a valid one that has only keywords that
 // Fits knows, and no references: then only Compile can tell. Most tools have
 // such a schema.
-func direct(text []byte) *fit {
+func direct(text []byte) *fit { return newReader(text).whole() }
+
+// Compiler compiles schemas in memory that it uses again: those of one
+// conversation after the other. The zero value is ready. It is for one goroutine.
+type Compiler struct{ reader *reader }
+
+// Compile is like the function Compile for text that is valid JSON. What it
+// returns is valid until Reset.
+func (c *Compiler) Compile(text []byte) (*Schema, error) {
+	if c.reader == nil {
+		c.reader = newReader(nil)
+	}
+	r := c.reader
+	r.other = false
+	r.Renew(text)
+	r.Trust()
+	if f := r.whole(); f != nil {
+		return &Schema{fit: f, text: text}, nil
+	}
+	return Compile(text)
+}
+
+// Reset makes the memory of all schemas free for others: nobody may use them any
+// more.
+func (c *Compiler) Reset() {
+	if r := c.reader; r != nil {
+		r.fits.Reset()
+		r.properties.Reset()
+		r.limits.Reset()
+		r.texts.Reset()
+	}
+}
+
+// reader does the work of direct. What it makes lies in its slabs.
+type reader struct {
+	*rawjson.Cursor
+	other bool // only Compile can tell
+
+	fits       rawjson.Slab[fit]
+	properties rawjson.Slab[property]
+	limits     rawjson.Slab[limit]
+	texts      rawjson.Slab[string]
+
+	open  []property // of the objects that are being read
+	words []string   // of the list that is being read
+}
+
+func newReader(text []byte) *reader {
 	r := &reader{Cursor: rawjson.NewCursor(text)}
 	r.Duplicate = func(int, string) { r.giveUp() }
+	return r
+}
+
+// whole reads a whole text, see direct.
+func (r *reader) whole() *fit {
 	f := r.schema()
+	r.open = r.open[:0]
 	if r.End() != nil || r.other {
 		return nil
 	}
 	return f
-}
-
-// reader does the work of direct.
-type reader struct {
-	*rawjson.Cursor
-	other bool // only Compile can tell
-	free  []fit
 }
 
 // giveUp leaves the schema to Compile. What else is read has no effect.
@@ -33,11 +79,7 @@ func (r *reader) giveUp() { r.other = true }
 
 // fit returns a new fit for any value.
 func (r *reader) fit() *fit {
-	if len(r.free) == 0 {
-		r.free = make([]fit, 8)
-	}
-	f := &r.free[0]
-	r.free = r.free[1:]
+	f := r.fits.New()
 	f.types = anyType
 	return f
 }
@@ -67,7 +109,7 @@ func (r *reader) keyword(f *fit, name string) {
 	case "type":
 		f.types = r.types()
 	case "properties":
-		r.properties(f)
+		r.fields(f)
 	case "required":
 		f.required = r.strings()
 		if len(f.required) > mostRequired {
@@ -78,9 +120,9 @@ func (r *reader) keyword(f *fit, name string) {
 	case "additionalProperties":
 		f.rest = r.schema()
 	case "enum":
-		r.words(f, r.strings())
+		r.among(f, r.strings())
 	case "const":
-		r.words(f, []string{r.string()})
+		r.among(f, r.texts.List(r.string()))
 	case "minLength", "maxLength", "minItems", "maxItems":
 		r.limit(f, name, true)
 	case "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum":
@@ -111,18 +153,20 @@ func (r *reader) types() (all typeSet) {
 	return all
 }
 
-func (r *reader) properties(f *fit) {
+func (r *reader) fields(f *fit) {
 	if r.Kind() != rawjson.Object {
 		r.giveUp()
 		return
 	}
-	f.fields = make([]property, 0, 8)
+	from := len(r.open)
 	for name := range r.Fields {
-		f.fields = append(f.fields, property{name, r.schema()})
+		p := property{name, r.schema()}
 		if r.other {
 			return
 		}
+		r.open = append(r.open, p)
 	}
+	f.fields, r.open = r.properties.List(r.open[from:]...), r.open[:from]
 	f.find()
 }
 
@@ -148,13 +192,14 @@ func (r *reader) strings() (all []string) {
 		r.giveUp()
 		return nil
 	}
+	r.words = r.words[:0]
 	for range r.Elements {
-		all = append(all, r.string())
+		r.words = append(r.words, r.string())
 		if r.other {
 			return nil
 		}
 	}
-	return all
+	return r.texts.List(r.words...)
 }
 
 func (r *reader) string() string {
@@ -165,8 +210,8 @@ func (r *reader) string() string {
 	return r.Str()
 }
 
-// words allows only some strings.
-func (r *reader) words(f *fit, words []string) {
+// among allows only some strings.
+func (r *reader) among(f *fit, words []string) {
 	if f.worded || len(words) == 0 {
 		r.giveUp()
 	}
@@ -185,7 +230,12 @@ func (r *reader) limit(f *fit, keyword string, counts bool) {
 	if err != nil || !isExact(v) || counts && (v > most || !isDigits(literal)) {
 		r.giveUp()
 	}
-	f.limits = append(f.limits, limit{keyword, typeOfLimit(keyword), v})
+	l := limit{keyword, typeOfLimit(keyword), v}
+	if f.limits == nil {
+		f.limits = r.limits.List(l)
+		return
+	}
+	f.limits = append(f.limits, l)
 }
 
 func isDigits(literal string) bool {

@@ -17,6 +17,7 @@ import (
 	"math"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Most is how many findings Check gives; of more it gives the first.
@@ -28,7 +29,17 @@ const maxDepth = 1000
 // Schema is a compiled JSON Schema.
 type Schema struct {
 	fit  *fit
-	tree func() (*tree, error) // what Check uses
+	text []byte // which tree compiles
+
+	once sync.Once
+	full *tree
+	err  error
+}
+
+// tree is what Check uses.
+func (s *Schema) tree() (*tree, error) {
+	s.once.Do(func() { s.full, s.err = compile(s.text) })
+	return s.full, s.err
 }
 
 // tree is a schema with all its keywords.
