@@ -80,6 +80,9 @@ type Format struct {
 	// Write writes a conversation after conv/fit. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)
 
+	// Agent is the program that keeps its sessions in the format. Nil: nobody does.
+	Agent func() *Agent
+
 	// Events reads a stream as it arrives. A stream that ends early or reports a
 	// failure ends in an event that says so. An error means that the input is not
 	// such a stream.

@@ -34,6 +34,7 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Reduce:   reduce,
+		Agent:    agent,
 		Between:  "\n",
 		Write:    write,
 	}}

@@ -163,10 +163,8 @@ func (d *decoder) place() {
 	s := d.c.Session
 	hash := s.Extensions.Get(family, "projectHash").Text()
 	first := s.Extensions.Get(family, "directories").Lookup("0").Text()
-	if _, list, ok := strings.Cut(d.said, "Workspace Directories:**\n  - "); ok && (first == "" || hashOf(first) != hash) {
-		if line, _, _ := strings.Cut(list, "\n"); hashOf(line) == hash {
-			first = line
-		}
+	if line := workspaceIn(d.said); line != "" && (first == "" || hashOf(first) != hash) && hashOf(line) == hash {
+		first = line
 	}
 	if s.Cwd = first; hashOf(first) == hash {
 		s.Extensions = s.Extensions.Without(family, "projectHash")
@@ -174,6 +172,13 @@ func (d *decoder) place() {
 	if s.Extensions.Get(family, "directories") == rawjson.ArrayOf([]conv.Raw{rawjson.Quoted(first)}) {
 		s.Extensions = s.Extensions.Without(family, "directories")
 	}
+}
+
+// workspaceIn is the directory that the program's first message names.
+func workspaceIn(text string) string {
+	_, list, _ := strings.Cut(text, "Workspace Directories:**\n  - ")
+	line, _, _ := strings.Cut(list, "\n")
+	return line
 }
 
 // hashOf is how the program names a project: the SHA-256 of its directory.

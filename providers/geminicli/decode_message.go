@@ -134,7 +134,7 @@ func (d *decoder) user(w *wire, v version) {
 		return
 	}
 	text := strings.TrimSpace(d.textAt(v.content))
-	injected := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
+	injected := isContext(text)
 	repeated := d.repeated(v.content)
 	list := d.partsAt(v.content, false)
 	if isCommand(text) {
@@ -164,6 +164,11 @@ func (d *decoder) user(w *wire, v version) {
 			d.answered[r.ToolCallID] = true
 		}
 	}
+}
+
+// isContext reports whether the program has written a text in the user's name.
+func isContext(text string) bool {
+	return strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
 }
 
 // isCommand reports whether the program takes a text as a command to itself.

@@ -35,6 +35,7 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Reduce:   reduce,
+		Agent:    agent,
 		Write:    write,
 	}}
 }

@@ -36,6 +36,7 @@ func Formats() []conv.Format {
 		Branches: branches,
 		Weigh:    weigh,
 		Reduce:   reduce,
+		Agent:    theAgent,
 		Write:    write,
 	}}
 }

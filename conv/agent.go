@@ -1,0 +1,119 @@
+package conv
+
+import (
+	"strings"
+	"time"
+
+	"convo/conv/rawjson"
+)
+
+// Agent is a program that keeps its sessions in a format: where they lie, what a
+// list shows of one, and how the program goes on with one. It only names files,
+// and others read them.
+type Agent struct {
+	Name    string        // as people write it: codex
+	Folders []AgentFolder // where its sessions lie
+
+	// NameID is the id of a session that the name of its file says, without
+	// folders; "" if it says none. Nil: no name does.
+	NameID func(file string) string
+
+	// Glance reads a line of a session, or a document that may be cut off.
+	Glance func(text []byte, g *Glance)
+
+	// CwdOf is the working directory that the folder of a session says, "" if it
+	// says none. read reads a file by its path in the agent's folder; nil is one
+	// that is not there. Nil: no folder does.
+	CwdOf func(path string, read func(path string) []byte) string
+
+	// Resume is the command that goes on with the session in a file.
+	Resume func(g *Glance, file string) []string
+
+	// Import is the command that hands a file to the program. Nil: the program
+	// finds files in its folders.
+	Import func(file string) []string
+
+	// Export is the command that prints the session with an id. Nil: a session is
+	// one file.
+	Export func(id string) []string
+
+	// Databases are files, as Folders names them, in which the program keeps sessions
+	// that List prints.
+	Databases []AgentFolder
+	List      []string
+}
+
+// AgentFolder is a folder of an agent: one that a variable names or, without the
+// variable, one at its usual place in the user's home folder.
+type AgentFolder struct {
+	Variable string // such as CODEX_HOME
+	Below    string // path from the variable's folder, "" if it is that one
+	Home     string // path from the home folder; "": there is only the variable's
+
+	Sessions []string // patterns of paths in the folder, as path.Match takes them
+	Helpers  []string // patterns of the sessions of helpers
+
+	// Place is the path in the folder where the program looks for a session. Nil:
+	// it looks for new ones elsewhere.
+	Place func(Placing) string
+}
+
+// Placing is what the place of a session depends on.
+type Placing struct {
+	*Glance
+	Zone *time.Location           // of the user
+	Read func(path string) []byte // reads a file in the folder; nil is one that is not there
+}
+
+// Glance is what a list shows of a session: what the first and the last of its
+// lines say.
+type Glance struct {
+	ID, Cwd, Branch  string
+	Title            string
+	Question         string // the first that a person typed
+	Model            string // the last
+	Started, Updated int64  // Unix milliseconds; 0 is unknown
+	Helper           bool   // another session started it
+	Parent           string // the id of that session
+
+	Late   bool // the lines to come are the last ones, after a gap
+	Chosen bool // a person chose the title
+	Sure   bool // a person typed the question, and no better line comes
+}
+
+// At takes note of the time of a line, in Unix milliseconds.
+func (g *Glance) At(ms int64) {
+	if ms == 0 {
+		return
+	}
+	if g.Started == 0 && !g.Late {
+		g.Started = ms
+	}
+	g.Updated = ms
+}
+
+// Asked takes note of what a person typed.
+func (g *Glance) Asked(text string) {
+	if text = strings.TrimSpace(text); g.Question == "" && !g.Late {
+		g.Question = text
+	}
+}
+
+// TextAt reads a string, or the texts of a list of parts. It skips other values.
+func TextAt(c *rawjson.Cursor) (text string) {
+	switch c.Kind() {
+	case rawjson.String:
+		return c.Str()
+	case rawjson.Array:
+		for range c.Elements {
+			if c.Kind() == rawjson.Object {
+				for key := range c.Fields {
+					if key == "text" {
+						text += c.StrOnly()
+					}
+				}
+			}
+		}
+	}
+	return text
+}

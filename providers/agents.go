@@ -1,0 +1,20 @@
+package providers
+
+import "convo/conv"
+
+// AgentFormat is an agent and the format of its sessions.
+type AgentFormat struct {
+	*conv.Agent
+	Format *conv.Format
+}
+
+// Agents lists the agents whose sessions convo reads, in the order of the table.
+func Agents() (all []AgentFormat) {
+	for f := range unguarded {
+		if f.Agent != nil {
+			guardAlone(f)
+			all = append(all, AgentFormat{f.Agent(), f})
+		}
+	}
+	return all
+}
