@@ -51,3 +51,35 @@ func filesIn(folder string) (names []string, err error) {
 	})
 	return names, err
 }
+
+// JSONFiles lists the JSON and JSON Lines files below a folder, by their paths in
+// it, with slashes. It follows no link: those are passed to odd, as is what cannot
+// be read.
+func JSONFiles(folder string, odd func(name, why string)) (names []string, err error) {
+	info, err := os.Stat(folder)
+	if err != nil {
+		return nil, FileFailure(ExitUnreadable, folder, err)
+	}
+	if !info.IsDir() {
+		return nil, &Failure{Code: ExitUsage, File: folder, What: "is not a folder"}
+	}
+	root := followed(folder)
+	err = filepath.WalkDir(root, func(name string, d fs.DirEntry, err error) error {
+		ending := filepath.Ext(name)
+		switch {
+		case err != nil:
+			odd(name, FileFailure(ExitUnreadable, "", err).What)
+		case ending != ".json" && ending != ".jsonl":
+		case d.Type()&fs.ModeSymlink != 0:
+			odd(name, "is a link, which convo does not follow here")
+		case d.Type().IsRegular():
+			rel, err := filepath.Rel(root, name)
+			if err != nil {
+				return err
+			}
+			names = append(names, filepath.ToSlash(rel))
+		}
+		return nil
+	})
+	return names, err
+}

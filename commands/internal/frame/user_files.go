@@ -41,3 +41,11 @@ func (p *Program) userFile(in userFolder, name string) string {
 	}
 	return filepath.Join(dir, "convo", name)
 }
+
+// Home is the user's home folder, "" if it is not known.
+func (p *Program) Home() string {
+	if home := p.Getenv("HOME"); home != "" || p.System != "windows" {
+		return home
+	}
+	return p.Getenv("USERPROFILE")
+}

@@ -1,0 +1,82 @@
+package frame
+
+import (
+	"strconv"
+	"unicode"
+)
+
+// usualWidth is the width of a terminal that does not say its own.
+const usualWidth = 80
+
+// Width is the number of columns of stdout, 0 if it is not a terminal.
+func (p *Program) Width() int {
+	if !p.Stdout.Terminal {
+		return 0
+	}
+	if n, err := strconv.Atoi(p.Getenv("COLUMNS")); err == nil && n > 0 {
+		return n
+	}
+	if n := widthOf(p.Stdout.File); n > 0 {
+		return n
+	}
+	return usualWidth
+}
+
+// Breadth is how many columns of a terminal a text takes.
+func Breadth(text string) (n int) {
+	for _, r := range text {
+		n += columnsOf(r)
+	}
+	return n
+}
+
+// columnsOf is 2 for the wide characters of East Asia and for emoji, and 0 for what
+// joins the character before it.
+func columnsOf(r rune) int {
+	switch {
+	case r < 0x300:
+		return 1
+	case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
+		return 0
+	case r >= 0x1100 && r <= 0x115f, r >= 0x2e80 && r <= 0x303e, r >= 0x3041 && r <= 0xa4cf, r >= 0xac00 && r <= 0xd7a3,
+		r >= 0xf900 && r <= 0xfaff, r >= 0xfe30 && r <= 0xfe6f, r >= 0xff00 && r <= 0xff60, r >= 0xffe0 && r <= 0xffe6,
+		r >= 0x1f300 && r <= 0x1faff, r >= 0x20000 && r <= 0x3fffd:
+		return 2
+	}
+	return 1
+}
+
+// Cut is a text in at most some columns, with … at its end if it is longer.
+func Cut(text string, columns int) string {
+	if columns <= 0 {
+		return ""
+	}
+	at, kept := 0, 0
+	for i, r := range text {
+		if at += columnsOf(r); at > columns {
+			return text[:kept] + "…"
+		}
+		if at < columns {
+			kept = i + len(string(r))
+		}
+	}
+	return text
+}
+
+// CutLeft is [Cut] for a text whose end says more than its beginning.
+func CutLeft(text string, columns int) string {
+	if Breadth(text) <= columns {
+		return text
+	}
+	if columns <= 0 {
+		return ""
+	}
+	over := Breadth(text) - columns + 1
+	for i, r := range text {
+		if over <= 0 && columnsOf(r) > 0 {
+			return "…" + text[i:]
+		}
+		over -= columnsOf(r)
+	}
+	return "…"
+}

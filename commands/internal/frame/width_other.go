@@ -1,0 +1,8 @@
+//go:build !(darwin || dragonfly || freebsd || linux || netbsd || openbsd)
+
+package frame
+
+import "os"
+
+// widthOf is the number of columns of a terminal, 0 if it is not known.
+func widthOf(*os.File) int { return 0 }
