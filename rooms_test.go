@@ -49,6 +49,7 @@ var rooms = []room{
 	command("commands/internal/turn", "building a message: text, files, templates, tools", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request"),
 	command("commands/internal/findings", "the findings of validate and their reports", "commands/internal/frame", "commands/internal/pipe"),
 	command("commands/internal/meter", "the sums of cost, its limits and reports", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
+	command("commands/internal/agents", "the sessions of agents on this machine: lists, names, places", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "commands/internal/meter", "providers/catalog"),
 	{name: "commands/internal/stack", holds: "the stack of a run, taken in one piece", dirs: []string{"commands/internal/stack"}, pure: true},
 	{
 		name: "providers", holds: "the table of formats; asking a model",

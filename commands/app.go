@@ -10,6 +10,7 @@
 //	internal/findings  what validate finds, and its reports
 //	internal/prices    what models cost
 //	internal/meter     what cost adds up, and its reports
+//	internal/agents    the sessions of agents on this machine
 //	internal/stack     the stack of a run, taken in one piece
 package commands
 
@@ -54,6 +55,7 @@ var makers = []struct {
 	{"tool result", toolResultCommand},
 	{"tool run", toolRunCommand},
 	{"detect", detectCommand},
+	{"sessions", sessionsCommand},
 	{"formats", formatsCommand},
 	{"models", modelsCommand},
 	{"schema", schemaCommand},

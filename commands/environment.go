@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+	"convo/providers"
 	"convo/providers/catalog"
 )
 
@@ -29,12 +30,14 @@ var variables = []struct {
 		{"NO_COLOR", "no colors, unless --color always"},
 		{"FORCE_COLOR", "colors without a terminal, too (not if it is 0)"},
 		{"TERM", "no colors if it is dumb"},
+		{"COLUMNS", "the width of tables, in place of the terminal's"},
 		{"VISUAL", "the editor of prompt -e"},
 		{"EDITOR", "the editor if VISUAL is not set"},
 		{"PATH", "where tools (convo-tool-NAME) and filters are"},
 	}},
 	{"folders", [][2]string{
 		{"HOME", "where the folders of the user are"},
+		{"USERPROFILE", "on Windows, the same for the sessions of agents"},
 		{"XDG_CONFIG_HOME", "the folder of convo/config.json (default: ~/.config)"},
 		{"XDG_DATA_HOME", "the folder of convo/prices.json (default: ~/.local/share)"},
 		{"AppData", "on Windows, the folder of convo\\config.json"},
@@ -62,6 +65,8 @@ so does the model that a conversation names. An empty variable is not set.
 	}
 	b.WriteString("\nkeys and addresses of vendors (the first that is set counts):\n")
 	frame.Columns(&b, vendorVariables())
+	b.WriteString("\nsessions of agents (see convo help sessions):\n")
+	frame.Columns(&b, agentVariables())
 	b.WriteString(`
 For -m ACME/MODEL with --base-url, the key is in ACME_API_KEY. See convo help
 keys.
@@ -70,6 +75,18 @@ example:
   convo prompt "Hello." | CONVO_MODEL=echo: convo reply
 `)
 	return b.String()
+}
+
+// agentVariables are a row for each agent.
+func agentVariables() (rows [][2]string) {
+	for _, a := range providers.Agents() {
+		var names []string
+		for _, f := range a.Folders {
+			names = append(names, f.Variable)
+		}
+		rows = append(rows, [2]string{a.Name, strings.Join(names, " ")})
+	}
+	return rows
 }
 
 // vendorVariables are a row for each vendor that has variables.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"convo/commands/internal/agents"
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/meter"
@@ -21,7 +22,7 @@ other programs and for tests.
   conversation  conversation.json, convo's own format (the default)
   events        one event of -t ag-ui-events
   errors        an error, as --errors json writes it
-  report        the JSON of validate, cost, detect and --report
+  report        the JSON of validate, cost, detect, sessions and --report
   FORMAT        the body of a request, as the vendor's own servers accept it
 
 examples:
@@ -66,8 +67,8 @@ func writeSchema(w *rawjson.Writer, name string) error {
 		frame.FailureShape().Schema(w, id+name)
 		return nil
 	case "report":
-		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, sums of cost -t json, or a line of detect -t json.",
-			findings.FindingsShape(), pipe.NotesShape(), meter.CostsShape(), pipe.DetectionShape())
+		shape.SchemaOfAny(w, id+name, "What convo reports: findings of validate -t json, notes of transform --report, sums of cost -t json, a line of detect -t json, or of sessions -t jsonl.",
+			findings.FindingsShape(), pipe.NotesShape(), meter.CostsShape(), pipe.DetectionShape(), agents.SessionShape())
 		return nil
 	case "", "conversation":
 		name, format = "conversation", "convo"

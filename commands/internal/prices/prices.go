@@ -45,6 +45,13 @@ func (l *PriceList) Find(vendor, model string) *catalog.Price {
 	return found
 }
 
+// Apart is the list for another goroutine.
+func (l *PriceList) Apart() *PriceList {
+	own := *l
+	own.seen = map[[2]string]*catalog.Price{}
+	return &own
+}
+
 // When is the time of the prices for an answer with this timestamp.
 func (l *PriceList) When(timestamp int64) time.Time {
 	switch {
