@@ -2,6 +2,7 @@ package commands
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/binary"
 	"errors"
 	"os"
@@ -40,6 +41,9 @@ func TestMain(m *testing.M) {
 //	repeat FILE COUNT TEXT…     makes a file of a repeated text; \n is a newline
 //	append FILE TEXT            adds text, with Go's escapes, to a file
 //	utf16 FILE TO little|big    writes a file in UTF-16, with a byte order mark
+//	gzip FILE TO                writes a file compressed
+//	cut FILE SIZE TO            writes the first bytes of a file
+//	spoil FILE AT TO            writes a file with the bits of a byte turned
 //	mode FILE WANT              checks permissions, such as 0600
 //	serve FILE                  starts a [scriptedServer] at $SERVER
 //	signal NAME CODE PROGRAM …  sends a signal while the server holds
@@ -60,6 +64,9 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"repeat":   scriptRepeat,
 	"append":   scriptAppend,
 	"utf16":    scriptUTF16,
+	"gzip":     scriptGzip,
+	"cut":      scriptCut,
+	"spoil":    scriptSpoil,
 	"mode":     scriptMode,
 	"serve":    scriptServe,
 	"signal":   scriptSignal,
@@ -106,6 +113,29 @@ func scriptUTF16(ts *testscript.TestScript, neg bool, args []string) {
 		data = order.AppendUint16(data, unit)
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o666))
+}
+
+func scriptGzip(ts *testscript.TestScript, neg bool, args []string) {
+	var packed bytes.Buffer
+	w := gzip.NewWriter(&packed)
+	_, err := w.Write([]byte(ts.ReadFile(args[0])))
+	ts.Check(err)
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[1]), packed.Bytes(), 0o666))
+}
+
+func scriptCut(ts *testscript.TestScript, neg bool, args []string) {
+	size, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(ts.ReadFile(args[0])[:size]), 0o666))
+}
+
+func scriptSpoil(ts *testscript.TestScript, neg bool, args []string) {
+	at, err := strconv.Atoi(args[1])
+	ts.Check(err)
+	data := []byte(ts.ReadFile(args[0]))
+	data[at] ^= 0xff
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), data, 0o666))
 }
 
 func scriptMode(ts *testscript.TestScript, neg bool, args []string) {

@@ -111,10 +111,10 @@ func fileInput(name string, f *os.File) *Input {
 // where Frames needs it in one piece.
 func newInput(name string, r io.Reader, f *os.File) *Input {
 	at, size := regularSize(f)
-	if size > 0 && isUTF16(f, at) {
+	if size > 0 && (isUTF16(f, at) || isGzip(f, at)) {
 		size = 0 // of the text, which is not in memory as it is in the file
 	}
-	in := &Input{name, rawjson.NewFrames(InUTF8(r), size), func() {}}
+	in := &Input{name, rawjson.NewFrames(InUTF8(Unpacked(r)), size), func() {}}
 	if size >= rawjson.HugeSize {
 		m := &mapping{file: f, start: at}
 		in.Frames.Map, in.Close = m.from, m.close
@@ -230,7 +230,7 @@ func (p *Program) StdinText() (string, error) {
 // PassStdin copies stdin to out, as far as read takes it and then the rest.
 func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
 	through := io.TeeReader(p.StdinReader(), out)
-	if err := read(&Input{StdinName, rawjson.NewFrames(InUTF8(through), 0), func() {}}); err != nil {
+	if err := read(&Input{StdinName, rawjson.NewFrames(InUTF8(Unpacked(through)), 0), func() {}}); err != nil {
 		return err
 	}
 	_, err := io.Copy(io.Discard, through)

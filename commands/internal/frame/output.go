@@ -76,6 +76,10 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if isGzip(f, 0) {
+		f.Close()
+		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", ShellWord(name))
+	}
 	out, err := p.replacement(name, info)
 	if err != nil {
 		f.Close()

@@ -102,6 +102,9 @@ func (s *Source) recognise() error {
 	case frame.IsBlank(first):
 		empty := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "the input is empty"}
 		return empty.WithHint("run convo formats for the formats that convo reads")
+	case frame.IsZstd(first):
+		return (&frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is compressed with zstd, which convo does not unpack"}).
+			WithHint("%s", s.pasted("zstd -dc FILE | convo transform"))
 	case s.From != nil:
 		return s.fits(first)
 	}

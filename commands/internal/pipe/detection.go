@@ -177,8 +177,6 @@ func (s *Source) brokenJSON() *frame.Failure {
 // looksLike names what is not JSON.
 func looksLike(head []byte) string {
 	switch {
-	case bytes.HasPrefix(head, []byte("\x1f\x8b")):
-		return "not JSON: it looks like gzip (gunzip it first)"
 	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
 		return "not JSON: it looks like a zip archive (unzip it first)"
 	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
