@@ -15,6 +15,7 @@
 package commands
 
 import (
+	"convo/commands/internal/agents"
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 	_ "convo/commands/internal/stack" // takes the stack before others grow it
@@ -33,6 +34,7 @@ func Main() int {
 func equip(p *frame.Program) {
 	p.Commands = func(name string) []*cli.Command { return commandsNamed(p, name) }
 	p.Topics = topics()
+	p.Locate = func(operand string) (string, error) { return agents.Locate(p, operand) }
 	p.Page = func(name string) string {
 		if r := findings.RuleNamed(name); r != nil {
 			return findings.RuleHelp(r)

@@ -46,11 +46,14 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	if len(operands) == 0 {
 		operands = []string{"-"}
 	}
+	operands, err := p.located(operands)
+	if err != nil {
+		return nil, err
+	}
 	if p.Parsed.Last("recursive") == "true" {
 		if len(operands) == 1 && operands[0] == "-" {
 			return nil, UsageError("-r needs a folder")
 		}
-		var err error
 		if operands, err = filesBelow(operands); err != nil {
 			return nil, err
 		}
@@ -80,6 +83,10 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 func (p *Program) Open(operand string) (*Input, error) {
 	if operand == "-" {
 		return newInput(StdinName, p.StdinReader(), p.Stdin), nil
+	}
+	operand, err := p.locate(operand)
+	if err != nil {
+		return nil, err
 	}
 	info, err := os.Stat(operand)
 	var f *os.File

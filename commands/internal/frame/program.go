@@ -41,8 +41,12 @@ type Program struct {
 	// Commands makes the command of a name, if there is one; of "" all
 	// commands, in the order that help shows them.
 	Commands func(name string) []*cli.Command
-	Topics   []Topic                  // help topics
-	Page     func(name string) string // the help for another name, "" for none
+	// Locate finds the file that an operand such as codex:last stands for, ""
+	// if it is no such name. Nil: there are no such names.
+	Locate func(operand string) (file string, err error)
+
+	Topics []Topic                  // help topics
+	Page   func(name string) string // the help for another name, "" for none
 }
 
 // Process is the process as a program, still without commands.

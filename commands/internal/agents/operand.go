@@ -1,0 +1,61 @@
+package agents
+
+import (
+	"slices"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/providers"
+)
+
+// last names the session of an agent that went on last.
+const last = "last"
+
+// Locate is the file of the session that an operand names: AGENT:last, or AGENT:ID
+// with the whole id or its beginning. "" is an operand of another kind.
+func Locate(p *frame.Program, operand string) (string, error) {
+	name, id, _ := strings.Cut(operand, ":")
+	all := providers.Agents()
+	at := slices.IndexFunc(all, func(a providers.AgentFormat) bool { return a.Name == name })
+	if at < 0 {
+		return "", nil
+	}
+	agent := &all[at]
+	s := &search{p: p}
+	s.own([]*providers.AgentFormat{agent})
+	named := sessionsNamed(s.look(nil), id)
+	switch {
+	case id == "" || len(named) == 0:
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no such session" + s.where()}
+		if len(agent.Databases) > 0 {
+			return "", f.WithHint("%s prints a session: %s | convo transform", agent.Name, command(agent.Export("ID")))
+		}
+		return "", f.WithHint("to list the sessions: convo sessions --helpers --agent %s", agent.Name)
+	case len(named) > 1:
+		var ids []string
+		for _, x := range named[:min(len(named), 4)] {
+			ids = append(ids, agent.Name+":"+x.ID)
+		}
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: frame.Plural(len(named), "session") + " have an id that begins so"}
+		return "", f.WithHint("name one: %s", strings.Join(ids, " "))
+	case !named[0].IsFile():
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no single file holds this session"}
+		return "", f.WithHint("%s prints it: %s | convo transform", agent.Name, command(agent.Export(named[0].ID)))
+	}
+	return named[0].Path, nil
+}
+
+// sessionsNamed are the sessions that an id or its beginning names. Of several with
+// one id, the one that went on last counts.
+func sessionsNamed(all []*Session, id string) (named []*Session) {
+	newestFirst(all)
+	for _, s := range all {
+		switch {
+		case id == last && !s.Helper, s.ID == id:
+			return []*Session{s}
+		case strings.HasPrefix(s.ID, id) && !slices.ContainsFunc(named, func(n *Session) bool { return n.ID == s.ID }):
+			named = append(named, s)
+		}
+	}
+	return named
+}
