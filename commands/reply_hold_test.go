@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -20,11 +21,7 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 	var mu sync.Mutex
 	var refused time.Time
 	came := map[string]time.Duration{}
-	isRefused := func() bool {
-		mu.Lock()
-		defer mu.Unlock()
-		return !refused.IsZero()
-	}
+	told := &notice{text: "attempt 2", came: make(chan struct{})}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		item := regexp.MustCompile(`item \d`).FindString(string(body))
@@ -43,10 +40,10 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 			return
 		}
 		if item == "item 1" {
-			for !isRefused() {
-				time.Sleep(time.Millisecond)
+			select {
+			case <-told.came: // the other call knows
+			case <-r.Context().Done():
 			}
-			time.Sleep(wait / 2) // until the other call knows
 		}
 		fmt.Fprint(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`)
 	}))
@@ -55,8 +52,8 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 	for i := range 4 {
 		fmt.Fprintf(&lines, `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"item %d"}]}]}`+"\n", i)
 	}
-	cmd := exec.Command("convo", "reply", "-j", "2", "-m", "m", "--base-url", server.URL+"/v1")
-	cmd.Stdin = strings.NewReader(lines.String())
+	cmd := exec.Command("convo", "reply", "-v", "-j", "2", "-m", "m", "--base-url", server.URL+"/v1")
+	cmd.Stdin, cmd.Stderr = strings.NewReader(lines.String()), told
 	if out, err := cmd.Output(); err != nil || strings.Count(string(out), `"text":"ok"`) != 4 {
 		t.Errorf("%v: %s", err, out)
 	}
@@ -65,4 +62,20 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 			t.Errorf("%s came %v after the server had asked for %v", item, came[item], wait)
 		}
 	}
+}
+
+// notice is a stderr on which a text is waited for.
+type notice struct {
+	text string
+	came chan struct{} // closed when the text came
+	all  []byte
+}
+
+func (n *notice) Write(b []byte) (int, error) {
+	before := bytes.Contains(n.all, []byte(n.text))
+	n.all = append(n.all, b...)
+	if !before && bytes.Contains(n.all, []byte(n.text)) {
+		close(n.came)
+	}
+	return len(b), nil
 }
