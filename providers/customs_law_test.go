@@ -230,6 +230,7 @@ var noUse = map[string]string{
 	"record.Stream[P].Answers":        "it takes what a format has read",
 	"session.Lines":                   "it takes a reader's function",
 	"session.Messages":                "it takes a reader's function",
+	"session.Layout.FitOrders":        "a writer in a format's room, after Fit",
 	"session.Layout.HeaderOrder":      "it takes what a format has read",
 	"session.Path.Append":             "it takes what a format has read",
 }

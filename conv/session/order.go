@@ -75,6 +75,33 @@ func (l *Layout) HeaderOrder(header []byte, c *conv.Conversation, fields func(*r
 	l.keepOrder(&c.Node, conv.Raw(s.Bytes()), order)
 }
 
+// FitOrders leaves of the orders what still is one after a conversation was changed.
+// Its messages are replaced, and the header of fields completed.
+func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
+	linear := c.Extensions.Get(l.Family, hintLinear) != ""
+	if order := c.Extensions.Get(l.Family, hintOrder); order != "" {
+		c.Extensions = c.Extensions.Without(l.Family, hintOrder)
+		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l}
+		s.header(c, fields)
+		l.keepOrder(&c.Node, conv.Raw(s.Bytes()), order)
+	}
+	for i, m := range c.Messages {
+		order := conv.MetaOf(m).Extensions.Get(l.Family, hintOrder)
+		if order == "" {
+			continue
+		}
+		meta := *conv.MetaOf(m)
+		meta.Extensions = meta.Extensions.Without(l.Family, hintOrder)
+		s := &Chain{Writer: rawjson.NewWriter(nil), layout: l, session: c.ID, taken: map[string]bool{}, Linear: linear}
+		l.Entry(s, conv.WithMeta(m, meta))
+		meta.Extensions = meta.Extensions.Clone()
+		l.keepOrder(&meta.Node, conv.Raw(s.Bytes()), order)
+		if meta.Extensions.Get(l.Family, hintOrder) != order {
+			c.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
 // keepOrder keeps the order that a line as we write it gets, if that changes it.
 func (l *Layout) keepOrder(n *conv.Node, line, order conv.Raw) {
 	w := rawjson.NewWriter(nil)

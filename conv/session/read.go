@@ -151,6 +151,7 @@ func (p *Path) readHeaderField(f *HeaderField, v conv.Raw) {
 		p.Out.Session = &conv.Session{}
 		p.Out.Session.PlaceAt(p.Out.Offset())
 	}
+	p.Out.Extensions = p.Out.Extensions.Without(p.layout.Family, f.Key) // the last of its name counts
 	if f.Read(p.Out.Session, v); f.Said(p.Out.Session) != v {
 		p.keepHeaderField(f, v)
 	}

@@ -18,6 +18,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r.each()
 	r.numbered()
 	r.summaries()
+	r.counted()
 	grouped(r.c.Messages)
 	if said := own.Get(&x.Node, "revert"); said != "" && revertOf(&x) != said {
 		x.Extensions = x.Extensions.Without(family, "revert")

@@ -43,6 +43,27 @@ func tokensOf(u *conv.Usage) conv.Raw {
 	return conv.Raw(w.Bytes())
 }
 
+// counted drops the counts and costs of messages as they were written, where they
+// no longer say what the messages say.
+func (r *reducer) counted() {
+	for i := 0; i < len(r.c.Messages); {
+		list := r.c.Messages[i : i+span(r.c.Messages[i:])]
+		if a, ok := list[0].(*conv.AssistantMessage); ok {
+			steps := stepsIn(list)
+			usage, x := steps[len(steps)-1].Usage, *a
+			tokens, cost := own.Get(&a.Node, hintTokens), own.Get(&a.Node, hintCost)
+			if tokens == tokensOf(usage) || tokens != "" && !isCounted(tokens, usage) {
+				x.Extensions = x.Extensions.Without(family, hintTokens)
+			}
+			if cost == costOf(steps) || cost != "" && !isPriced(cost, steps) {
+				x.Extensions = x.Extensions.Without(family, hintCost)
+			}
+			r.c.Messages[i] = &x
+		}
+		i += len(list)
+	}
+}
+
 // costOf is what the steps of a message cost, as one number.
 func costOf(steps []*conv.AssistantMessage) conv.Raw {
 	if len(steps) == 1 {

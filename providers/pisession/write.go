@@ -39,6 +39,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		}
 	}
 	headed(c, notes)
+	layout.FitOrders(c, head(c))
 	return c
 }
 
