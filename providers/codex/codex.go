@@ -32,6 +32,8 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
+		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
+		Lint:     lintRules,
 		Reduce:   reduce,
 		Agent:    agent,
 		Write:    write,

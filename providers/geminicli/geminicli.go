@@ -31,6 +31,7 @@ func Formats() []conv.Format {
 		Unit:     conv.SessionUnit,
 		Holds:    holds(host.Holds),
 		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
+		Lint:     lintRules,
 		Detect:   detect,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),

@@ -172,6 +172,9 @@ func (d *decoder) replay(records []record) []*wire {
 	for _, x := range records {
 		switch x.kind {
 		case rewindRecord:
+			if _, there := s.at[x.id]; !there {
+				d.notes.Info(conv.CodeBranch, conv.Dropped, x.at, "all messages so far: the message to go back to is not there", "")
+			}
 			s.rewind(x.id)
 		case messageRecord:
 			s.add(x.id, x.at)
