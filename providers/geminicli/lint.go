@@ -54,7 +54,7 @@ func resumeRules() []lint.Rule {
 		},
 		{
 			ID: "no-prompt", Severity: conv.Error, Check: noPrompt,
-			Title:   "there is a prompt of the user",
+			Title:   "a user typed a prompt",
 			Explain: "The program does not list a session that has only commands and notices.",
 			Source:  source,
 			Fix:     "convo prompt adds one",
@@ -77,5 +77,5 @@ func noPrompt(s *lint.Subject) {
 			return
 		}
 	}
-	s.Reportf(&s.Node, "there is no prompt of the user")
+	s.Reportf(&s.Node, "no user typed a prompt")
 }
