@@ -16,9 +16,10 @@ import "convo/conv/rawjson"
 // Whoever holds more than one value at once must not forget it, see forgets.
 
 // forgets reports whether nothing of a conversation is needed once it is
-// written, so that its memory can be used for the next one. Notes have copies.
+// written, so that its memory can be used for the next one. Notes have copies, and
+// so have the names of models that --trim remembers.
 func (plan *Plan) forgets() bool {
-	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown
+	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == plan.forgetful && !plan.Shown
 }
 
 // spares are what no block uses just now.

@@ -32,8 +32,9 @@ type Plan struct {
 
 	MostOutput int64 // the bytes to write at most where one conversation becomes many
 
-	split    *splitting  // nil: a conversation stays one
-	appended []*appended // what --append reads before the first conversation
+	split     *splitting  // nil: a conversation stays one
+	appended  []*appended // what --append reads before the first conversation
+	forgetful int         // how many operations keep nothing of a conversation
 }
 
 // Judgement is what loss and failure lead to.
@@ -181,6 +182,9 @@ func (b *planner) read(settings []frame.Setting) error {
 			plan.Call.first = append(plan.Call.first, ops...)
 		case plan.split == nil:
 			plan.Operations = append(plan.Operations, ops...)
+			if s.Name == "trim" {
+				plan.forgetful += len(ops)
+			}
 		default:
 			plan.split.operations = append(plan.split.operations, ops...)
 		}
