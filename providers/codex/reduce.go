@@ -64,6 +64,13 @@ func (r reducer) summaries() {
 			out = append(out, m)
 		}
 	}
+	for i, m := range out { // a summary found its place by them
+		if meta := *conv.MetaOf(m); meta.ID != "" {
+			r.notes.Loss(conv.CodeID, conv.Dropped, meta.Offset(), "message id", "")
+			meta.ID = ""
+			out[i] = conv.WithMeta(m, meta)
+		}
+	}
 	r.c.Messages = out
 }
 

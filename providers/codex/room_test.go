@@ -1,6 +1,7 @@
 package codex_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,5 +122,20 @@ func TestRollbackWithoutWhatItRolledBack(t *testing.T) {
 		if again := roomtest.Decode(t, &rollout, []byte(body)); conv.MetaOf(again.Messages[0]).Excluded {
 			t.Errorf("the first turn is rolled back, too:\n%s", body)
 		}
+	}
+}
+
+// A summary stands before the first message that it kept, which only an id names.
+func TestSummaryStandsBeforeWhatItKept(t *testing.T) {
+	kept := conv.UserText("And low water?")
+	kept.ID = "k"
+	c := conv.NewConversation(conv.UserText("When is high water?"), kept, &conv.CompactionSummary{Summary: "High water is at noon.", FirstKeptID: "k"}, conv.UserText("And then?"))
+	lines := strings.Split(written(c), "\n")
+	summary := slices.IndexFunc(lines, func(l string) bool { return strings.Contains(l, `"type":"compacted"`) })
+	low := slices.IndexFunc(lines, func(l string) bool {
+		return strings.Contains(l, `"response_item"`) && strings.Contains(l, "And low water?")
+	})
+	if summary < 0 || low < summary {
+		t.Errorf("the summary is line %d, what it kept line %d:\n%s", summary, low, strings.Join(lines, "\n"))
 	}
 }
