@@ -48,6 +48,9 @@ type Format struct {
 	// Between is written between two conversations of one output.
 	Between string
 
+	// Alone says that an output holds one conversation.
+	Alone bool
+
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 

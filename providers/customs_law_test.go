@@ -18,6 +18,7 @@ import (
 	"convo/conv/redact"
 	"convo/conv/session"
 	"convo/conv/tokens"
+	"convo/conv/view"
 )
 
 var customs = conv.Customs{"notice": conv.CustomJSON[Flag](), "shared": conv.CustomJSON[*Flag]()}
@@ -119,6 +120,8 @@ var uses = map[string]use{
 	},
 	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),
 	"edit.UnplaceAll": asked(edit.UnplaceAll),
+	"view.FactsOf":    asked(func(c *conv.Conversation) { view.FactsOf(c) }),
+	"view.ResultsOf":  asked(func(c *conv.Conversation) { view.ResultsOf(c) }),
 	"fit.Alone": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		out := *c
 		fit.Alone(&out, "", notes)

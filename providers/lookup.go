@@ -46,8 +46,6 @@ func otherName(name string) string {
 		return "use convo, or the API's name, such as openai-chat; run convo formats for all of them"
 	case "jsonl":
 		return "use convo-lines, or the API's name, such as openai-finetune; run convo formats for all of them"
-	case "html":
-		return "convo has no html: use markdown, and pandoc -f markdown -t html"
 	}
 	return ""
 }

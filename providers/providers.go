@@ -15,6 +15,7 @@ import (
 	"convo/providers/codex"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
+	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
@@ -81,6 +82,7 @@ var table = []kind{
 	{"text", []row{
 		{[]string{"markdown"}, markdown.Formats},
 		{[]string{"text"}, text.Formats},
+		{[]string{"html"}, html.Formats},
 	}},
 }
 

@@ -53,6 +53,10 @@ func (o *Output) indents() bool {
 
 // begin parts what comes from what is written already.
 func (o *Output) begin() error {
+	if o.begun && o.to.Alone {
+		return frame.UsageError("-t %s: an output holds one conversation, and there are several", o.to.Name).
+			WithHint("convert each by itself, with -o FILE")
+	}
 	if o.begun && o.to.Between != "" {
 		_, err := io.WriteString(o.Writer(), o.to.Between)
 		return err

@@ -1,0 +1,109 @@
+package view
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// mainArguments are the arguments that say what a call does, the best first.
+var mainArguments = []string{
+	"command", "cmd", "file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file",
+	"pattern", "query", "url", "regex", "description", "prompt", "task", "skill", "name", "subject",
+}
+
+// Doing is what a call does, on one line: the command that it runs, the file that
+// it reads. If no argument says so, it is all arguments.
+func Doing(call *conv.ToolCall) string {
+	main := rawjson.Raw("")
+	best := len(mainArguments)
+	for key, value := range call.Arguments.Fields {
+		for i, name := range mainArguments[:best] {
+			if key == name && value != `""` && value != "null" {
+				main, best = value, i
+			}
+		}
+	}
+	switch {
+	case main != "":
+		return OneLine(spoken(main))
+	case call.Arguments == "" || call.Arguments == "{}":
+		return OneLine(call.ArgumentsString())
+	default:
+		return OneLine(string(call.Arguments))
+	}
+}
+
+// spoken is the text of a string, or of a list of words: the line that a shell
+// is given, if it is one.
+func spoken(v rawjson.Raw) string {
+	var words []string
+	for e := range v.Elements {
+		words = append(words, e.Text())
+	}
+	switch {
+	case len(words) == 0:
+		return v.Text()
+	case len(words) == 3 && strings.HasPrefix(words[1], "-") && strings.HasSuffix(words[1], "c"):
+		return words[2]
+	default:
+		return strings.Join(words, " ")
+	}
+}
+
+// OneLine is the first line of a text that says something, and how many more
+// lines there are.
+func OneLine(text string) string {
+	text = strings.TrimSpace(text)
+	first, rest, more := strings.Cut(text, "\n")
+	if !more {
+		return first
+	}
+	return strings.TrimSpace(first) + " (+" + Count(1+strings.Count(rest, "\n"), "line") + ")"
+}
+
+// Edit is a change of a file that a call asks for.
+type Edit struct{ Old, New string }
+
+// edits are the names of the texts before and after, by agent.
+var edits = [][2]string{
+	{"old_string", "new_string"}, {"oldString", "newString"}, {"oldText", "newText"}, {"old_str", "new_str"},
+	{"old_text", "new_text"},
+}
+
+// EditsOf returns the changes that a call asks for, nil if it is not such a
+// call: a text to be replaced by another, or a list of these.
+func EditsOf(call *conv.ToolCall) []Edit {
+	if e, ok := editOf(call.Arguments); ok {
+		return []Edit{e}
+	}
+	var list []Edit
+	for key, value := range call.Arguments.Fields {
+		if key != "edits" {
+			continue
+		}
+		for v := range value.Elements {
+			if e, ok := editOf(v); ok {
+				list = append(list, e)
+			}
+		}
+	}
+	return list
+}
+
+func editOf(v rawjson.Raw) (Edit, bool) {
+	texts := map[string]string{}
+	for key, value := range v.Fields {
+		if strings.HasPrefix(string(value), `"`) {
+			texts[key] = value.Text()
+		}
+	}
+	for _, names := range edits {
+		old, ok := texts[names[0]]
+		if replaced, also := texts[names[1]]; ok && also {
+			return Edit{Old: old, New: replaced}, true
+		}
+	}
+	return Edit{}, false
+}

@@ -1,0 +1,67 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+)
+
+// Cut returns the first and the last lines of a text, and how many lines stand
+// between them. A text that is a few lines longer is returned whole.
+func Cut(text string, first, last int) (head, tail string, left int) {
+	text = strings.TrimSuffix(text, "\n")
+	lines := 1 + strings.Count(text, "\n")
+	if lines <= first+last+2 {
+		return text, "", 0
+	}
+	end := 0
+	for range first {
+		end += strings.IndexByte(text[end:], '\n') + 1
+	}
+	from := len(text)
+	for range last {
+		from = strings.LastIndexByte(text[:from], '\n')
+	}
+	return strings.TrimSuffix(text[:end], "\n"), text[from+1:], lines - first - last
+}
+
+// Lines is how many lines a text has, 0 for "".
+func Lines(text string) int {
+	if text == "" {
+		return 0
+	}
+	return 1 + strings.Count(strings.TrimSuffix(text, "\n"), "\n")
+}
+
+// Count is a number with its noun: 1 line, 2,000 lines.
+func Count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	if stem, ok := strings.CutSuffix(noun, "y"); ok {
+		return Number(int64(n)) + " " + stem + "ies"
+	}
+	return Number(int64(n)) + " " + noun + "s"
+}
+
+// Number is a number with a comma for every thousand.
+func Number(n int64) string {
+	digits := strconv.FormatInt(n, 10)
+	for i := len(digits) - 3; i > 0 && digits[i-1] != '-'; i -= 3 {
+		digits = digits[:i] + "," + digits[i:]
+	}
+	return digits
+}
+
+// Size is a number of bytes in words.
+func Size(n int) string {
+	switch {
+	case n == 1:
+		return "1 byte"
+	case n < 1000:
+		return strconv.Itoa(n) + " bytes"
+	case n < 999_500:
+		return strconv.Itoa((n+500)/1000) + " kB"
+	default:
+		return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
+	}
+}

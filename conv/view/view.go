@@ -1,0 +1,99 @@
+// Package view says in few words what stands in a conversation, for those who
+// show it to people: a page, a terminal.
+//
+// The rule of the room: it chooses and counts, and never writes. Where it
+// leaves something out, it says how much.
+package view
+
+import (
+	"slices"
+
+	"convo/conv"
+)
+
+// Facts is what there is to say about a conversation as a whole.
+type Facts struct {
+	Title            string
+	Models           []string // that answered, in order
+	Users, Answers   int      // messages of each role that people wrote, and answers
+	Calls            int
+	Started, Updated int64      // Unix milliseconds; 0 is unknown
+	Usage            conv.Usage // the sum of what is recorded
+	Counted          bool       // some answer records its usage
+	Session          *conv.Session
+}
+
+// FactsOf counts what stands in a conversation, excluded messages with it: they
+// were paid for.
+func FactsOf(c *conv.Conversation) Facts {
+	f := Facts{Title: c.Title, Session: c.Session}
+	if s := c.Session; s != nil {
+		f.Started, f.Updated = s.Started, s.Updated
+	}
+	for _, m := range c.Messages {
+		meta := conv.MetaOf(m)
+		if t := meta.Timestamp; t != 0 {
+			if f.Started == 0 || t < f.Started {
+				f.Started = t
+			}
+			f.Updated = max(f.Updated, t)
+		}
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if !m.Injected {
+				f.Users++
+			}
+		case *conv.AssistantMessage:
+			f.answer(m)
+		case *conv.BranchSummary:
+			f.count(m.Usage)
+		case *conv.CompactionSummary:
+			f.count(m.Usage)
+		}
+	}
+	return f
+}
+
+func (f *Facts) answer(m *conv.AssistantMessage) {
+	f.Answers++
+	if m.Model != "" && !slices.Contains(f.Models, m.Model) {
+		f.Models = append(f.Models, m.Model)
+	}
+	for _, b := range m.Content {
+		if _, ok := b.(*conv.ToolCall); ok {
+			f.Calls++
+		}
+	}
+	f.count(m.Usage)
+}
+
+func (f *Facts) count(u *conv.Usage) {
+	if u != nil && !u.IsZero() {
+		f.Usage.Add(u)
+		f.Counted = true
+	}
+}
+
+// ResultsOf returns, for each call, the index of the message with its result,
+// and for each such message its call. A result belongs to the last call before
+// it with its id that has none.
+func ResultsOf(c *conv.Conversation) (results map[*conv.ToolCall]int, calls map[int]*conv.ToolCall) {
+	results, calls = map[*conv.ToolCall]int{}, map[int]*conv.ToolCall{}
+	open := map[string]*conv.ToolCall{}
+	for i, m := range c.Messages {
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			for _, b := range m.Content {
+				if call, ok := b.(*conv.ToolCall); ok {
+					open[call.ID] = call
+				}
+			}
+		case *conv.ToolResultMessage:
+			if call := open[m.ToolCallID]; call != nil {
+				results[call], calls[i] = i, call
+				delete(open, m.ToolCallID)
+			}
+		}
+	}
+	return results, calls
+}

@@ -1,0 +1,201 @@
+package html
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/markup"
+	"convo/conv/media"
+	"convo/conv/view"
+)
+
+// plain writes a text as it was typed.
+func (w *writer) plain(s string) {
+	w.Text(`<div class="plain" dir="auto">`)
+	w.text(s)
+	w.Text("</div>\n")
+}
+
+// pre writes a text of a program.
+func (w *writer) pre(s string) {
+	w.Text("<pre dir=\"auto\">\n")
+	w.text(s)
+	w.Text("</pre>\n")
+}
+
+// markdown writes a text that is Markdown as a rule.
+func (w *writer) markdown(s string) {
+	w.Text(`<div class="markdown" dir="auto">`)
+	w.marked(markup.Parse(s))
+	w.Text("</div>\n")
+}
+
+func (w *writer) marked(blocks []markup.Block) {
+	for _, b := range blocks {
+		switch b.Kind {
+		case markup.Paragraph:
+			w.spanned("p", b.Text)
+		case markup.Heading:
+			w.spanned("h"+strconv.Itoa(min(b.Level+2, 6)), b.Text) // ours are the first two
+		case markup.Code:
+			w.Text("<pre dir=\"auto\">")
+			if b.Info != "" {
+				w.Text("<small class=\"language\">")
+				w.text(b.Info)
+				w.Text("</small>")
+			}
+			w.Text("<code>")
+			w.text(b.Text)
+			w.Text("</code></pre>\n")
+		case markup.Quote:
+			w.Text("<blockquote>\n")
+			w.marked(b.Blocks)
+			w.Text("</blockquote>\n")
+		case markup.List:
+			w.list(&b)
+		case markup.Table:
+			w.table(&b)
+		case markup.Rule:
+			w.Text("<hr>\n")
+		default:
+			panic(fmt.Sprintf("html: unknown kind %d", b.Kind))
+		}
+	}
+}
+
+func (w *writer) list(b *markup.Block) {
+	tag := "ul"
+	if b.Ordered {
+		tag = "ol"
+	}
+	w.Text("<" + tag)
+	if b.Ordered && b.Start != 1 {
+		w.Text(` start="` + strconv.Itoa(b.Start) + `"`)
+	}
+	w.Text(">\n")
+	for _, item := range b.Items {
+		w.Text("<li>")
+		if len(item) > 0 && item[0].Kind == markup.Paragraph {
+			w.spans(item[0].Text)
+			item = item[1:]
+		}
+		w.marked(item)
+		w.Text("</li>\n")
+	}
+	w.Text("</" + tag + ">\n")
+}
+
+func (w *writer) table(b *markup.Block) {
+	w.Text("<div class=\"wide\"><table>\n")
+	for i, row := range b.Rows {
+		tag := "td"
+		if i == 0 {
+			tag = "th"
+		}
+		w.Text("<tr>")
+		for k, cell := range row {
+			w.Text("<" + tag)
+			if k < len(b.Aligns) {
+				w.Text(alignments[b.Aligns[k]])
+			}
+			w.Text(">")
+			w.spans(cell)
+			w.Text("</" + tag + ">")
+		}
+		w.Text("</tr>\n")
+	}
+	w.Text("</table></div>\n")
+}
+
+// alignments are the classes of cells. A style of their own would not be
+// allowed.
+var alignments = [...]string{
+	markup.Natural: "", markup.Left: ` class="left"`, markup.Center: ` class="center"`, markup.Right: ` class="right"`,
+}
+
+func (w *writer) spanned(tag, text string) {
+	w.Text("<" + tag + ">")
+	w.spans(text)
+	w.Text("</" + tag + ">\n")
+}
+
+// styles are the tags of a span, the outermost first.
+var styles = [...]struct {
+	style markup.Style
+	tag   string
+}{{markup.Strong, "strong"}, {markup.Emphasis, "em"}, {markup.Strike, "s"}, {markup.Verbatim, "code"}}
+
+func (w *writer) spans(text string) {
+	for _, s := range markup.Spans(text) {
+		if s.Style&markup.Break != 0 {
+			w.Text("<br>\n")
+			continue
+		}
+		if s.Link != "" {
+			w.Text(`<a href="`)
+			w.attribute(s.Link)
+			w.Text(`" rel="noopener noreferrer nofollow">`)
+		}
+		for _, x := range styles {
+			if s.Style&x.style != 0 {
+				w.Text("<" + x.tag + ">")
+			}
+		}
+		w.text(s.Text)
+		for i := len(styles) - 1; i >= 0; i-- {
+			if s.Style&styles[i].style != 0 {
+				w.Text("</" + styles[i].tag + ">")
+			}
+		}
+		if s.Link != "" {
+			w.Text("</a>")
+		}
+	}
+}
+
+// tagOf is the tag that shows the data of a type, "" for a type that a page
+// does not show: it might be a document.
+func tagOf(mimeType string) string {
+	switch mimeType {
+	case "image/png", "image/jpeg", "image/gif", "image/webp", "image/avif", "image/bmp":
+		return "img"
+	case "audio/mpeg", "audio/mp3", "audio/wav", "audio/x-wav", "audio/ogg", "audio/flac", "audio/aac", "audio/mp4", "audio/webm":
+		return "audio"
+	case "video/mp4", "video/webm", "video/ogg":
+		return "video"
+	default:
+		return ""
+	}
+}
+
+// media writes an image, a sound, a video or a document: the thing itself if it is
+// in the conversation, and what it is.
+func (w *writer) media(b conv.Block) {
+	m := conv.MediaOf(b)
+	if m == nil {
+		panic(fmt.Sprintf("html: unknown block %T", b))
+	}
+	about := view.Media(b)
+	w.Text("<figure>\n")
+	mimeType := strings.ToLower(m.MIMEType)
+	if tag := tagOf(mimeType); tag != "" && m.Data != "" {
+		source := `src="data:` + mimeType + ";base64,"
+		switch standard, ok := media.Base64(m.Data); {
+		case !ok:
+		case tag == "img":
+			w.Text(`<img loading="lazy" ` + source + standard + `" alt="`)
+			w.attribute(about)
+			w.Text("\">\n")
+		default:
+			w.Text("<" + tag + ` controls preload="none" ` + source + standard + `"></` + tag + ">\n")
+		}
+	}
+	w.Text("<figcaption dir=\"auto\">")
+	w.text(about)
+	w.Text("</figcaption>\n</figure>\n")
+	if m.Text != "" {
+		w.folded("data", "Text", m.Text)
+	}
+}

@@ -1,0 +1,139 @@
+package html
+
+import (
+	"encoding/json"
+	"flag"
+	"os"
+	"regexp"
+	"strings"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected page")
+
+func pageOf(t *testing.T, source string) string {
+	t.Helper()
+	var notes conv.Notes
+	c, err := conv.DecodeNative([]byte(source), &notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w := rawjson.NewWriter(nil)
+	write(w, c)
+	return string(w.Bytes())
+}
+
+// The page of a conversation with one of everything. Look at it in a browser
+// when it changes.
+func TestPage(t *testing.T) {
+	source, err := os.ReadFile("../../testdata/pages/tide.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	have := pageOf(t, string(source))
+	if *update {
+		if err := os.WriteFile("../../testdata/pages/tide.html", []byte(have), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want, err := os.ReadFile("../../testdata/pages/tide.html")
+	if err != nil || have != string(want) {
+		t.Errorf("the page has changed (%v): go test ./providers/html -update", err)
+	}
+}
+
+// hostile are texts that would do something if they reached a page as they are.
+var hostile = []string{
+	`<script>alert(1)</script>`, `</script><script>alert(1)</script>`, `<img src=x onerror=alert(1)>`, `"><svg onload=alert(1)>`,
+	`' onmouseover='alert(1)`, `" onfocus="alert(1)" autofocus="`, `</title><script>alert(1)</script>`, `</style><style>*{display:none}`,
+	`</pre></article><h1>`, `<!-- `, `-->`, `<![CDATA[`, `&lt;script&gt;`, `&#x3c;script&#x3e;`, `<iframe src="//evil.example">`,
+	`<meta http-equiv=refresh content="0;url=//evil.example">`, `<base href="//evil.example">`, `<link rel=stylesheet href=//evil.example>`,
+	`javascript:alert(1)`, `data:text/html,<script>alert(1)</script>`, `<a href="javascript:alert(1)">x</a>`, `<form action=//evil.example><input>`,
+	"\u202egnp.exe", "\u2066\u2069\u200f", "\x00\x1b]0;title\x07", "\u0085\u009b31m", `{{.}}${alert(1)}`, `\u003cscript\u003e`,
+	`<plaintext>`, `<noscript>`, `<template>`, `<xmp>`, `<math><mi//xlink:href="data:x,<script>">`,
+}
+
+var tag = regexp.MustCompile(`<[^>]*>`)
+
+// skeleton is the tags of a page, without what is in the conversation: characters
+// that are named, and what attributes show.
+func skeleton(page string) string {
+	_, body, _ := strings.Cut(page, "<body>")
+	body = strings.ReplaceAll(body, `<span class="control">`, "")
+	body = regexp.MustCompile(`U\+[0-9A-F]{4,6}</span>`).ReplaceAllString(body, "")
+	body = regexp.MustCompile(`alt="[^"]*"`).ReplaceAllString(body, "alt")
+	return strings.Join(tag.FindAllString(body, -1), "\n")
+}
+
+// Whatever a field of a conversation says, the page has the same tags.
+func TestNoTextBecomesMarkup(t *testing.T) {
+	source, err := os.ReadFile("../../testdata/pages/tide.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := skeleton(pageOf(t, strings.ReplaceAll(string(source), "HERE", "harmless")))
+	if strings.Count(string(source), "HERE") < 20 {
+		t.Fatal("the example names few places for a hostile text")
+	}
+	for _, text := range hostile {
+		quoted, _ := json.Marshal(text)
+		page := pageOf(t, strings.ReplaceAll(string(source), "HERE", string(quoted[1:len(quoted)-1])))
+		if have := skeleton(page); have != want {
+			t.Errorf("%q changes the page: %s", text, firstDifference(have, want))
+		}
+		for _, c := range []string{"\x00", "\x1b", "\u202e", "\u2066", "\u009b"} {
+			if strings.Contains(page, c) {
+				t.Errorf("%q: the page has %q", text, c)
+			}
+		}
+	}
+}
+
+func firstDifference(a, b string) string {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	for i := range min(len(x), len(y)) {
+		if x[i] != y[i] {
+			return x[i] + " instead of " + y[i]
+		}
+	}
+	return "more or less at the end"
+}
+
+// Nothing of a conversation is loaded, wherever it stands.
+func TestNothingIsLoaded(t *testing.T) {
+	page := pageOf(t, `{"convo":1,"messages":[
+		{"role":"user","content":[{"type":"image","url":"https://evil.example/a.png"},{"type":"image","data":"PHN2Zz4=","mimeType":"image/svg+xml"},
+			{"type":"image","data":"AAAA","mimeType":"image/png\" onerror=\"alert(1)"},{"type":"document","data":"PGI+","mimeType":"text/html","name":"a.html"}]},
+		{"role":"assistant","content":[{"type":"text","text":"![x](https://evil.example/b.png) [y](data:text/html,z) <img src=//evil.example>"}]}]}`)
+	if regexp.MustCompile(`<[^>]* src=`).MatchString(page) {
+		t.Error("the page has a source")
+	}
+	for _, m := range regexp.MustCompile(`href="([^"]*)"`).FindAllStringSubmatch(page, -1) {
+		if !strings.HasPrefix(m[1], "#") && !strings.HasPrefix(m[1], "https://") && m[1] != "data:," {
+			t.Errorf("a link to %s", m[1])
+		}
+	}
+}
+
+// Every text of the conversation is in the page, also that of results without
+// a call and of messages that are not sent any more.
+func TestEveryTextIsShown(t *testing.T) {
+	source, err := os.ReadFile("../../testdata/pages/tide.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := pageOf(t, string(source))
+	words := regexp.MustCompile(`\bWORD[0-9]+\b`)
+	all := words.FindAllString(string(source), -1)
+	if len(all) < 10 {
+		t.Fatal("the example has few marked words")
+	}
+	for _, word := range all {
+		if !strings.Contains(page, word) {
+			t.Errorf("%s is not in the page", word)
+		}
+	}
+}

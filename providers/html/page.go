@@ -1,0 +1,181 @@
+package html
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/view"
+)
+
+//go:embed page.css
+var style string
+
+//go:embed page.js
+var script string
+
+// writer writes one page.
+type writer struct {
+	*rawjson.Writer
+	c       *conv.Conversation
+	results map[*conv.ToolCall]int
+	calls   map[int]*conv.ToolCall
+}
+
+func write(out *rawjson.Writer, c *conv.Conversation) {
+	w := &writer{Writer: out, c: c}
+	w.results, w.calls = view.ResultsOf(c)
+	facts := view.FactsOf(c)
+	w.head(titleOf(c))
+	w.header(titleOf(c), &facts)
+	w.contents()
+	w.Text("<main>\n")
+	if c.SystemPrompt != "" {
+		w.open("system", "system", "", "System")
+		w.Text("</header>\n")
+		w.folded("instructions", "Instructions", c.SystemPrompt)
+		w.Text("</article>\n")
+	}
+	for i, m := range c.Messages {
+		if w.calls[i] == nil {
+			w.message(i, m)
+		}
+	}
+	w.Text("</main>\n<script>")
+	w.Text(script)
+	w.Text("</script>\n</body>\n</html>\n")
+}
+
+// titleOf is the title of a conversation, or what was asked first.
+func titleOf(c *conv.Conversation) string {
+	if c.Title != "" {
+		return c.Title
+	}
+	for _, m := range c.Messages {
+		if line := asked(m); line != "" {
+			return line
+		}
+	}
+	return "Conversation"
+}
+
+// head allows what the page itself has, by its hash, and nothing else.
+func (w *writer) head(title string) {
+	w.Text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
+		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '` + hashOf(style) +
+		`'; script-src '` + hashOf(script) + `'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'">` +
+		"\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n<meta name=\"referrer\" content=\"no-referrer\">\n" +
+		"<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>")
+	w.text(title)
+	w.Text("</title>\n<style>")
+	w.Text(style)
+	w.Text("</style>\n</head>\n<body>\n")
+}
+
+// hashOf is how a policy names a text that is allowed.
+func hashOf(s string) string {
+	sum := sha256.Sum256([]byte(s))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+func (w *writer) header(title string, f *view.Facts) {
+	w.Text("<header class=\"page\">\n<h1 dir=\"auto\">")
+	w.text(title)
+	w.Text("</h1>\n<dl>\n")
+	if s := f.Session; s != nil {
+		w.fact("Agent", strings.TrimSpace(s.Agent+" "+s.AgentVersion))
+		w.fact("Directory", s.Cwd)
+		w.fact("Branch", s.Branch)
+	}
+	w.fact("Models", strings.Join(f.Models, ", "))
+	w.fact("Time", view.Period(f.Started, f.Updated))
+	said := []string{view.Count(f.Users, "question"), view.Count(f.Answers, "answer")}
+	if f.Calls > 0 {
+		said = append(said, view.Count(f.Calls, "tool call"))
+	}
+	w.fact("Messages", strings.Join(said, ", "))
+	if f.Counted {
+		w.fact("Tokens", view.Tokens(&f.Usage))
+		w.fact("Cost", view.Cost(&f.Usage))
+	}
+	w.Text("</dl>\n</header>\n")
+	w.Text(tools)
+}
+
+// tools are the controls of the script, which shows them.
+const tools = `<form class="tools" role="search" hidden>
+<label>Search <input type="search" id="search" autocomplete="off"></label>
+<output id="found" aria-live="polite"></output>
+<fieldset><legend>Show</legend>
+<label><input type="checkbox" name="user" checked> questions</label>
+<label><input type="checkbox" name="assistant" checked> answers</label>
+<label><input type="checkbox" name="tool" checked> tools</label>
+<label><input type="checkbox" name="thinking" checked> reasoning</label>
+</fieldset>
+<button type="button" id="unfold">Unfold all</button>
+<button type="button" id="fold">Fold all</button>
+<small>Keys: j next, k previous, o unfold, / search</small>
+</form>
+`
+
+func (w *writer) fact(name, value string) {
+	if value == "" {
+		return
+	}
+	w.Text("<div><dt>" + name + "</dt><dd dir=\"auto\">")
+	w.text(value)
+	w.Text("</dd></div>\n")
+}
+
+// contents leads to each question.
+func (w *writer) contents() {
+	begun := false
+	for i, m := range w.c.Messages {
+		line := asked(m)
+		if line == "" {
+			continue
+		}
+		if !begun {
+			w.Text("<nav aria-label=\"Questions\">\n<details open><summary>Questions</summary>\n<ol>\n")
+			begun = true
+		}
+		w.Text("<li><a href=\"#m" + strconv.Itoa(i) + "\" dir=\"auto\">")
+		w.text(line)
+		w.Text("</a></li>\n")
+	}
+	if begun {
+		w.Text("</ol>\n</details>\n</nav>\n")
+	}
+}
+
+// maxLine is how many characters of a question stand in the contents.
+const maxLine = 100
+
+// asked is the first line of what a person said, "" for other messages.
+func asked(m conv.Message) string {
+	u, ok := m.(*conv.UserMessage)
+	if !ok || u.Injected {
+		return ""
+	}
+	for _, b := range u.Content {
+		if t, ok := b.(*conv.TextContent); ok && strings.TrimSpace(t.Text) != "" {
+			line, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
+			return shortened(line, maxLine)
+		}
+	}
+	return ""
+}
+
+// shortened is at most n characters of a line.
+func shortened(line string, n int) string {
+	for i := range line {
+		if n--; n < 0 {
+			return line[:i] + "…"
+		}
+	}
+	return line
+}
