@@ -50,6 +50,7 @@ var rooms = []room{
 	command("commands/internal/findings", "the findings of validate and their reports", "commands/internal/frame", "commands/internal/pipe"),
 	command("commands/internal/meter", "the sums of cost, its limits and reports", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
 	command("commands/internal/agents", "the sessions of agents on this machine: lists, names, places", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "commands/internal/meter", "providers/catalog"),
+	command("commands/internal/screen", "conversations for people at a terminal", "commands/internal/frame", "commands/internal/pipe"),
 	{name: "commands/internal/stack", holds: "the stack of a run, taken in one piece", dirs: []string{"commands/internal/stack"}, pure: true},
 	{
 		name: "providers", holds: "the table of formats; asking a model",
@@ -116,6 +117,14 @@ var rooms = []room{
 	{
 		name: "conv/record", holds: "one description of a foreign object: its shape, reader and writer",
 		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
+	},
+	{
+		name: "conv/markup", holds: "Markdown as models write it, for those who show it",
+		dirs: []string{"conv/markup"}, pure: true,
+	},
+	{
+		name: "conv/view", holds: "what there is to say of a conversation in few words",
+		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",

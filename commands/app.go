@@ -11,6 +11,7 @@
 //	internal/prices    what models cost
 //	internal/meter     what cost adds up, and its reports
 //	internal/agents    the sessions of agents on this machine
+//	internal/screen    conversations for people at a terminal
 //	internal/stack     the stack of a run, taken in one piece
 package commands
 
@@ -53,6 +54,7 @@ var makers = []struct {
 	{"transform", transformCommand},
 	{"validate", validateCommand},
 	{"cost", costCommand},
+	{"show", showCommand},
 	{"tool list", toolListCommand},
 	{"tool result", toolResultCommand},
 	{"tool run", toolRunCommand},

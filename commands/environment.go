@@ -31,6 +31,8 @@ var variables = []struct {
 		{"FORCE_COLOR", "colors without a terminal, too (not if it is 0)"},
 		{"TERM", "no colors if it is dumb"},
 		{"COLUMNS", "the width of tables, in place of the terminal's"},
+		{"PAGER", "the program that show writes to on a terminal (default: less; cat is none)"},
+		{"LESS", "the flags of less (default: FRX)"},
 		{"VISUAL", "the editor of prompt -e"},
 		{"EDITOR", "the editor if VISUAL is not set"},
 		{"PATH", "where tools (convo-tool-NAME) and filters are"},

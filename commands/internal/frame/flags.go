@@ -184,6 +184,7 @@ const (
 	GroupMeter     = "what to count"
 	GroupPrices    = "prices"
 	GroupLimits    = "limits"
+	GroupShown     = "what is shown"
 	GroupMessages  = "diagnostics"
 )
 

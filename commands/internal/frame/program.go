@@ -105,6 +105,8 @@ func (p *Program) End(err error) ExitCode {
 	switch {
 	case err == nil:
 		return ExitOK
+	case errors.Is(err, errPagerLeft):
+		return ExitOK
 	case errors.Is(err, syscall.EPIPE):
 		return exitPipe
 	}

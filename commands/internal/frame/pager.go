@@ -1,0 +1,74 @@
+package frame
+
+import (
+	"errors"
+	"io"
+	"os/exec"
+	"strings"
+)
+
+// Pager is stdout, through the pager that the user has chosen if it is a
+// terminal: PAGER, or less, which ends at once if all fits. PAGER=cat is none.
+func (p *Program) Pager(none bool) (*Product, error) {
+	words := strings.Fields(orElse(p.Getenv("PAGER"), "less"))
+	if none || !p.Stdout.Terminal || len(words) == 0 || words[0] == "cat" {
+		return p.StdoutProduct(), nil
+	}
+	path, err := exec.LookPath(words[0])
+	if err != nil {
+		if p.Getenv("PAGER") != "" {
+			p.Note("PAGER: %s: not found", words[0])
+		}
+		return p.StdoutProduct(), nil
+	}
+	cmd := exec.Command(path, words[1:]...)
+	cmd.Stdout, cmd.Stderr = p.Stdout.File, p.Stderr.File
+	cmd.Env = append(cmd.Environ(), "LESS="+orElse(p.Getenv("LESS"), "FRX"), "LV="+orElse(p.Getenv("LV"), "-c"))
+	pipe, err := cmd.StdinPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		return nil, FileFailure(ExitOther, words[0], err)
+	}
+	end := func() error {
+		pipe.Close()
+		return cmd.Wait()
+	}
+	return &Product{
+		Writer:  &Stream{Terminal: true, out: paged{pipe}},
+		Commit:  func() error { return waited(end()) },
+		Discard: func() { _ = end() },
+		Direct:  true,
+	}, nil
+}
+
+func orElse(s, otherwise string) string {
+	if s == "" {
+		return otherwise
+	}
+	return s
+}
+
+// waited is how a pager ended: its exit code is not ours.
+func waited(err error) error {
+	var exit *exec.ExitError
+	if errors.As(err, &exit) {
+		return nil
+	}
+	return err
+}
+
+// errPagerLeft ends a command whose pager was left before the end.
+var errPagerLeft = errors.New("the pager was left")
+
+// paged is the input of a pager.
+type paged struct{ io.Writer }
+
+func (w paged) Write(b []byte) (int, error) {
+	n, err := w.Writer.Write(b)
+	if err != nil {
+		err = errPagerLeft
+	}
+	return n, err
+}
