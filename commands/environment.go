@@ -30,7 +30,7 @@ var variables = []struct {
 		{"NO_COLOR", "no colors, unless --color always"},
 		{"FORCE_COLOR", "colors without a terminal, too (not if it is 0)"},
 		{"TERM", "no colors if it is dumb"},
-		{"COLUMNS", "the width of tables, in place of the terminal's"},
+		{"COLUMNS", "the width of tables and of show, in place of the terminal's"},
 		{"PAGER", "the program that show writes to on a terminal (default: less; cat is none)"},
 		{"LESS", "the flags of less (default: FRX)"},
 		{"VISUAL", "the editor of prompt -e"},
