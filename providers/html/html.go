@@ -19,7 +19,7 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:    "html",
 		Family:  "html",
-		About:   "a page for people: one file, to read, share and print",
+		About:   "one page for people, in a file",
 		Unit:    conv.SessionUnit,
 		Brief:   true,
 		Alone:   true,

@@ -23,7 +23,7 @@ func (p *Program) Pager(none bool) (*Product, error) {
 	}
 	cmd := exec.Command(path, words[1:]...)
 	cmd.Stdout, cmd.Stderr = p.Stdout.File, p.Stderr.File
-	cmd.Env = append(cmd.Environ(), "LESS="+orElse(p.Getenv("LESS"), "FRX"), "LV="+orElse(p.Getenv("LV"), "-c"))
+	cmd.Env = append(cmd.Environ(), "LESS="+orElse(p.Getenv("LESS"), "FRX"))
 	pipe, err := cmd.StdinPipe()
 	if err == nil {
 		err = cmd.Start()
