@@ -60,6 +60,7 @@ var makers = []struct {
 	{"tool run", toolRunCommand},
 	{"detect", detectCommand},
 	{"sessions", sessionsCommand},
+	{"sessions place", sessionsPlaceCommand},
 	{"formats", formatsCommand},
 	{"models", modelsCommand},
 	{"schema", schemaCommand},

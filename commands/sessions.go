@@ -22,7 +22,7 @@ whole files, and adds messages, tokens and cost. Sessions of helpers
 
 The name of a session, AGENT:ID, stands for its file in every command that
 takes a FILE. The beginning of the ID is enough, and AGENT:last is the session
-that went on last.
+that went on last. convo sessions place hands a session to another agent.
 
 examples:
   convo sessions

@@ -10,7 +10,9 @@ import (
 func command(words []string) string {
 	typed := make([]string, len(words))
 	for i, w := range words {
-		typed[i] = frame.ShellWord(w)
+		if typed[i] = w; !strings.HasPrefix(w, "-") { // flags are ours, and files are absolute
+			typed[i] = frame.ShellWord(w)
+		}
 	}
 	return strings.Join(typed, " ")
 }

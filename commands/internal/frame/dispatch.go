@@ -31,9 +31,14 @@ func (p *Program) dispatch() error {
 	if strings.HasPrefix(name, "-") {
 		return p.flagFirst(name)
 	}
-	cmd := p.Command(name)
-	if cmd == nil && len(rest) > 0 { // a command of two words
-		cmd, rest = p.Command(name+" "+rest[0]), rest[1:]
+	var cmd *cli.Command
+	if len(rest) > 0 { // a command of two words
+		if cmd = p.Command(name + " " + rest[0]); cmd != nil {
+			rest = rest[1:]
+		}
+	}
+	if cmd == nil {
+		cmd = p.Command(name)
 	}
 	if cmd == nil {
 		return p.unknownCommand(name)

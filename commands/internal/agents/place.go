@@ -1,0 +1,232 @@
+package agents
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/providers"
+)
+
+// placing is what the flags of convo sessions place ask for.
+type placing struct {
+	p     *frame.Program
+	agent *providers.AgentFormat
+	cwd   string // "": that of the session
+	now   bool
+
+	same bool // the session was in the agent's format
+}
+
+// Place is convo sessions place: it puts a session where an agent looks for it.
+func Place(p *frame.Program, flags *frame.Flags) error {
+	x := &placing{p: p, now: flags.Bool("now")}
+	plan, err := x.plan(flags)
+	if err != nil {
+		return err
+	}
+	names, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
+	if err != nil {
+		return err
+	}
+	if len(names) > 1 {
+		return frame.UsageError("place takes one FILE")
+	}
+	if x.agent.Import != nil && names[0] == "-" {
+		return frame.UsageError("%s imports a file: write stdin to one, and name it", x.agent.Name)
+	}
+	text, err := x.convert(plan, names[0])
+	if err != nil {
+		return err
+	}
+	r := &reading{agent: x.agent}
+	r.enough(text, true)
+	if r.g.ID == "" {
+		return &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "has no id, by which " + x.agent.Name + " finds a session"}
+	}
+	if r.g.Helper {
+		f := &frame.Failure{Code: frame.ExitUnreadable, File: names[0], What: "is the session of a helper, with which " + x.agent.Name + " does not go on"}
+		return f.WithHint("place the session that started it")
+	}
+	r.g.Cwd = cmp.Or(x.cwd, r.g.Cwd)
+	if x.agent.Import != nil {
+		return x.tellImport(&r.g, names[0])
+	}
+	return x.put(&r.g, text)
+}
+
+// plan reads the flags. --for is an agent here.
+func (x *placing) plan(flags *frame.Flags) (*pipe.Plan, error) {
+	if !flags.IsSet("for") {
+		return nil, frame.UsageError("place needs --for AGENT, such as --for codex")
+	}
+	some, err := known([]string{flags.String("for")})
+	if err != nil {
+		return nil, frame.Misnamed("--for", err)
+	}
+	x.agent = some[0]
+	if flags.IsSet("cwd") {
+		if x.cwd, err = filepath.Abs(flags.String("cwd")); err != nil {
+			return nil, err
+		}
+	}
+	plan := &pipe.Plan{From: flags.Format("from"), To: x.agent.Format, Operations: []pipe.Operation{x.settle}}
+	plan.Judgement = pipe.Judgement{Strict: flags.Bool("strict"), OnError: "stop"}
+	plan.Workers, plan.MostOutput = 1, 1<<40
+	plan.Aim = &pipe.Aim{Adapt: true}
+	plan.Call = plan.Aim
+	if plan.From != nil && plan.From.Decode == nil {
+		flags.Fail(frame.UsageError("the format %s can be written but not read", plan.From.Name))
+	}
+	return plan, flags.Err
+}
+
+// convert reads a conversation, and returns it in the agent's format.
+func (x *placing) convert(plan *pipe.Plan, name string) ([]byte, error) {
+	var text bytes.Buffer
+	count := 0
+	plan.Operations = append([]pipe.Operation{func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+		if count++; count > 1 {
+			return nil, frame.UsageError("%s has more than one conversation", name).WithHint("split it first: convo transform -t convo FILE | split -l 1")
+		}
+		x.same = in.From.Name == x.agent.Format.Name
+		return doc, nil
+	}}, plan.Operations...)
+	run := pipe.NewRun(x.p, plan)
+	err := run.Do(pipe.Targets{}, func(*frame.Input) error {
+		run.Output.Raw, run.Output.ToStdout = &text, false
+		in, err := x.p.Open(name)
+		if err != nil {
+			return err
+		}
+		defer in.Close()
+		return run.Source(in)
+	})
+	return text.Bytes(), err
+}
+
+// settle gives a conversation the directory and the times that a session needs.
+func (x *placing) settle(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
+	own := *doc
+	s := conv.Session{}
+	if doc.Session != nil {
+		s = *doc.Session
+	}
+	own.Session, own.Messages = &s, slices.Clone(doc.Messages)
+	if x.cwd == "" && s.Cwd == "" && !x.same {
+		here, err := os.Getwd()
+		if err != nil {
+			return nil, err
+		}
+		x.cwd = here
+	}
+	if x.cwd != "" && x.cwd != s.Cwd {
+		s.Cwd = x.cwd
+		move(own.Messages)
+	}
+	if !x.same {
+		x.date(&own)
+	}
+	return &own, nil
+}
+
+// move forgets where messages were said: a session moves as a whole.
+func move(messages []conv.Message) {
+	for i, m := range messages {
+		meta := *conv.MetaOf(m)
+		if p := meta.InPlace(); p.Cwd != "" {
+			p.Cwd = ""
+			meta.SetPlace(p)
+			messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+}
+
+// date gives a message without a time that of the one before it, or of the first
+// that has one.
+func (x *placing) date(doc *conv.Conversation) {
+	at := doc.Session.Started
+	for _, m := range doc.Messages {
+		at = cmp.Or(at, conv.MetaOf(m).Timestamp)
+	}
+	if at == 0 && x.now {
+		at = time.Now().UnixMilli()
+	}
+	if doc.Session.Started == 0 {
+		doc.Session.Started = at
+	}
+	for i, m := range doc.Messages {
+		meta := *conv.MetaOf(m)
+		if meta.Timestamp != 0 {
+			at = meta.Timestamp
+		} else if at != 0 {
+			meta.Timestamp = at
+			doc.Messages[i] = conv.WithMeta(m, meta)
+		}
+	}
+	if doc.Session.Updated == 0 {
+		doc.Session.Updated = at
+	}
+}
+
+// put writes a session where the agent looks for it.
+func (x *placing) put(g *conv.Glance, text []byte) error {
+	root, place := "", (func(conv.Placing) string)(nil)
+	for i := range x.agent.Folders {
+		if f := &x.agent.Folders[i]; root == "" && f.Place != nil {
+			root, place = rootOf(x.p, f), f.Place
+		}
+	}
+	if root == "" {
+		return &frame.Failure{Code: frame.ExitOther, What: "nobody knows where " + x.agent.Name + " looks for sessions: HOME is not set"}
+	}
+	rel := ""
+	if !strings.ContainsAny(g.ID, `/\`) {
+		rel = place(conv.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
+			data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
+			return data
+		}})
+	}
+	if !fs.ValidPath(rel) || path.Base(rel) == "." {
+		return &frame.Failure{Code: frame.ExitUnreadable, What: "the id of the session cannot name a file: " + g.ID}
+	}
+	file := filepath.Join(root, filepath.FromSlash(rel))
+	goOn := command(x.agent.Resume(g, file))
+	if g.Cwd != "" {
+		goOn = command([]string{"cd", g.Cwd}) + " && " + goOn
+		if info, err := os.Stat(g.Cwd); err != nil || !info.IsDir() {
+			x.p.Note("%s: there is no such directory on this machine; --cwd DIR chooses another", g.Cwd)
+		}
+	}
+	if err := frame.NewFile(file, text); err != nil {
+		return frame.AsFailure(err).WithHint("to go on with what is there: %s", goOn)
+	}
+	return x.p.Show(file + "\n" + goOn + "\n")
+}
+
+// tellImport prints the commands that hand a session to an agent that imports it.
+func (x *placing) tellImport(g *conv.Glance, name string) error {
+	file, err := filepath.Abs(name)
+	if err != nil {
+		return err
+	}
+	goOn := ""
+	if g.Cwd != "" {
+		goOn = command([]string{"cd", g.Cwd}) + " && "
+	}
+	if !x.same {
+		made := path.Base(filepath.ToSlash(g.ID)) + ".json"
+		goOn += command([]string{"convo", "transform", "-t", x.agent.Format.Name, "-o", made, file}) + " && "
+		file = made
+	}
+	return x.p.Show(goOn + command(x.agent.Import(file)) + " && " + command(x.agent.Resume(g, file)) + "\n")
+}
