@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"cmp"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -49,6 +50,9 @@ func TestCommandsInWordsExist(t *testing.T) {
 		for _, text := range texts {
 			for _, found := range commandLine.FindAllStringSubmatch(text, -1) {
 				c := p.Command(found[1])
+				if second := strings.Fields(found[2]); len(second) > 0 {
+					c = cmp.Or(p.Command(found[1]+" "+second[0]), c)
+				}
 				if c == nil {
 					continue // a sentence about convo
 				}
