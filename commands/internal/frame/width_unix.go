@@ -4,16 +4,15 @@ package frame
 
 import (
 	"os"
-	"syscall"
-	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // widthOf is the number of columns of a terminal, 0 if it is not known.
 func widthOf(f *os.File) int {
-	var size struct{ rows, columns, x, y uint16 }
-	_, _, failed := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), syscall.TIOCGWINSZ, uintptr(unsafe.Pointer(&size)))
-	if failed != 0 {
+	size, err := unix.IoctlGetWinsize(int(f.Fd()), unix.TIOCGWINSZ)
+	if err != nil {
 		return 0
 	}
-	return int(size.columns)
+	return int(size.Col)
 }
