@@ -179,7 +179,7 @@ func command(dir, holds string, ours ...string) room {
 	case "commands":
 		r.library = []string{"github.com/urfave/cli/v2"}
 	case "commands/internal/frame":
-		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/sys/unix"}
+		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/sys"}
 	}
 	return r
 }

@@ -26,6 +26,7 @@ type decoder struct {
 	ours     bool  // we wrote the file
 	headless bool  // it does not begin with a head
 	turns    []int // messages that begin a turn and are still sent
+	kept     kept
 
 	model, cwd string // as the last context says
 	workedIn   string // the directory of the last message

@@ -11,12 +11,32 @@ import (
 func (d *decoder) rollBack(l *line) {
 	n, _ := rawjson.Number(d.rawAt(l.payload).Lookup("num_turns")).Int()
 	from := rolledBack(&d.turns, n)
-	if from >= 0 {
-		for _, m := range d.c.Messages[from:] {
-			conv.MetaOf(m).Excluded = true
-		}
+	for _, i := range d.kept.cut(from, len(d.c.Messages)) {
+		conv.MetaOf(d.c.Messages[i]).Excluded = true
 	}
 	d.custom(l, "thread_rolled_back")
+}
+
+// kept holds the indexes of messages that no turn rolled back so far, in order, so
+// that many turns that go one after the other take linear time.
+type kept struct {
+	list []int
+	seen int // messages that were put into the list
+}
+
+// cut removes the indexes from a first one on, out of n messages, and returns
+// them. It removes none if first is negative.
+func (k *kept) cut(first, n int) []int {
+	for ; k.seen < n; k.seen++ {
+		k.list = append(k.list, k.seen)
+	}
+	if first < 0 {
+		return nil
+	}
+	at, _ := slices.BinarySearch(k.list, first)
+	gone := k.list[at:]
+	k.list = k.list[:at]
+	return gone
 }
 
 // rolledBack takes the last n turns off the list. It returns the index of the
@@ -37,26 +57,27 @@ func (r reducer) rolledBack() {
 	gone := map[int]bool{} // what a reader excludes
 	drop := map[int]bool{}
 	var turns []int
+	var left kept
+	sent := -1 // the last message so far that is sent
 	for i, m := range r.c.Messages {
-		switch m := m.(type) {
-		case *conv.UserMessage:
-			if !m.Injected {
-				turns = append(turns, i)
-			}
-		case *conv.CustomMessage:
-			if m.CustomType != family+".thread_rolled_back" {
-				continue
-			}
-			n, _ := rawjson.Number(m.Data.Lookup("payload.num_turns")).Int()
+		if isRollback(m) {
+			n, _ := rawjson.Number(m.(*conv.CustomMessage).Data.Lookup("payload.num_turns")).Int()
 			before := turns
 			from := rolledBack(&turns, n)
-			if from >= 0 && slices.ContainsFunc(r.c.Messages[from:i], func(o conv.Message) bool { return !conv.MetaOf(o).Excluded && !isRollback(o) }) {
+			if from >= 0 && sent >= from {
 				drop[i], turns = true, before
 				continue
 			}
-			for at := max(from, 0); from >= 0 && at < i; at++ {
+			for _, at := range left.cut(from, i) {
 				gone[at] = true
 			}
+			continue
+		}
+		if u, ok := m.(*conv.UserMessage); ok && !u.Injected {
+			turns = append(turns, i)
+		}
+		if !conv.MetaOf(m).Excluded {
+			sent = i
 		}
 	}
 	out := make([]conv.Message, 0, len(r.c.Messages))
