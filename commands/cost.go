@@ -77,7 +77,7 @@ func costCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
 			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
 			onErrorFlag(),
-		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag()}, frame.MessageFlags()),
+		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
 		Action: action(p, meter.Run),
 	}
 }

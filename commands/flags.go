@@ -69,6 +69,11 @@ func recursiveFlag() cli.Flag {
 	return &cli.BoolFlag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE"}
 }
 
+// subagentsFlag says where the sessions of helpers are read.
+func subagentsFlag() cli.Flag {
+	return &cli.StringFlag{Name: "subagents", Category: frame.GroupInput, Usage: "sessions of helpers (default: as found): `inline|apart|drop`"}
+}
+
 // exitStatusFlag makes open tool calls visible to scripts.
 func exitStatusFlag(group string) cli.Flag {
 	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}

@@ -52,6 +52,10 @@ that repeats what they share: over --max-output, convo stops with exit code 8.
 object in its place. -r reads the files in a folder and below it, in the order
 of their names, but no hidden files and no links.
 
+Sessions of helpers (subagents) that lie in files beside their session are read
+after it with -r or --subagents apart. --subagents inline puts their messages
+after the results of the call that started them; drop leaves them out.
+
 --project injected=drop leaves out messages that nobody typed, and
 excluded=drop those that are kept but not sent any more.
 
@@ -96,6 +100,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},
 		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once (default: one per core)"},
 		recursiveFlag(),
+		subagentsFlag(),
 		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, like convo formats"},
 	)
 	return &cli.Command{

@@ -63,6 +63,15 @@ type Format struct {
 	// them: what several share counts for each. Nil: nobody knows before.
 	Weigh func(data []byte) (branches int, size int64)
 
+	// Helpers names the files with the sessions of helpers that the session in a
+	// file started: folders and patterns of names in them, as DIR/agent-*.jsonl.
+	// Nil: the format keeps them in the file itself.
+	Helpers func(file string) []string
+
+	// Aside reports whether a file in a folder of sessions holds none by its path,
+	// so that a command that reads folders skips it. Nil: none does.
+	Aside func(file string) bool
+
 	// Shape is what the format's servers or readers require of the text of one
 	// unit. Nil: nothing is known.
 	Shape func() *shape.Shape

@@ -33,6 +33,8 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
+		Helpers:  helpers,
+		Aside:    isAside,
 		Reduce:   reduce,
 		Agent:    agent,
 		Between:  "\n",

@@ -50,13 +50,21 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	var named map[string]bool // the operands, if folders may be among them
 	if p.Parsed.Last("recursive") == "true" {
 		if len(operands) == 1 && operands[0] == "-" {
 			return nil, UsageError("-r needs a folder")
 		}
+		named = map[string]bool{}
+		for _, o := range operands {
+			named[o] = true
+		}
 		if operands, err = filesBelow(operands); err != nil {
 			return nil, err
 		}
+	}
+	if operands, err = p.arranged(operands, named); err != nil {
+		return nil, err
 	}
 	stdins := 0
 	for _, o := range operands {

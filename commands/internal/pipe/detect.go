@@ -21,6 +21,8 @@ type Source struct {
 	number int             // among the inputs, from 1
 	Taken  []rawjson.Block // read to tell formats apart, not yet handed out
 	ended  bool            // the whole was handed out
+
+	mayBeEmpty bool // a value may hold no conversation
 }
 
 // Next is the next piece to work on: a block of documents, or all of a
@@ -84,6 +86,9 @@ func (s *Source) PieceOf(b rawjson.Block) frame.Piece {
 func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, error) {
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
+	if err == nil {
+		err = s.subagents(p)
+	}
 	if err == nil && given == nil && p.Verbose {
 		p.Note("%s: read as %s", s.Name, s.From.Name)
 	}

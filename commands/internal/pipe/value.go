@@ -80,7 +80,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 			break
 		}
 	}
-	if at.Nth == 0 && v.err == nil {
+	if at.Nth == 0 && v.err == nil && !s.mayBeEmpty {
 		v.err = &rawjson.Error{Offset: -1, Msg: "has no conversation"}
 	}
 	v.notes = notes.List()

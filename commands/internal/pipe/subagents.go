@@ -1,0 +1,134 @@
+package pipe
+
+import (
+	"iter"
+	"os"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/edit"
+)
+
+// decoding is the Decode or the Branches of a format.
+type decoding = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
+
+// subagents makes the format of a source read the sessions of helpers as
+// --subagents says: with the session that started them, or not at all. Apart they
+// are read as they stand.
+func (s *Source) subagents(p *frame.Program) error {
+	mode, err := p.Subagents()
+	if err != nil || mode == "" || mode == "apart" {
+		return err
+	}
+	from := *s.From
+	read := func(decode decoding) decoding {
+		if decode == nil {
+			return nil
+		}
+		if mode == "drop" {
+			return withoutHelpers(decode)
+		}
+		return s.withHelpers(decode)
+	}
+	from.Decode, from.Branches = read(s.From.Decode), read(s.From.Branches)
+	s.From, s.mayBeEmpty = &from, mode == "drop"
+	return nil
+}
+
+func isHelper(c *conv.Conversation) bool { return c.Session != nil && c.Session.Parent != nil }
+
+// withoutHelpers leaves out the conversations of helpers.
+func withoutHelpers(decode decoding) decoding {
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return func(yield func(*conv.Conversation, error) bool) {
+			for c, err := range decode(data, notes) {
+				if err == nil && isHelper(c) {
+					continue
+				}
+				if !yield(c, err) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// withHelpers puts the messages of helpers into the session that started them.
+func (s *Source) withHelpers(decode decoding) decoding {
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return func(yield func(*conv.Conversation, error) bool) {
+			var all []*conv.Conversation
+			var helpers []*conv.Conversation
+			for c, err := range decode(data, notes) {
+				switch {
+				case err != nil:
+					yield(nil, err)
+					return
+				case isHelper(c):
+					helpers = append(helpers, c)
+				default:
+					all = append(all, c)
+				}
+			}
+			if len(all) == 0 {
+				all, helpers = helpers, nil
+			} else if s.Name != frame.StdinName {
+				others, err := otherFiles(s.Name, decode, notes)
+				if err != nil {
+					yield(nil, err)
+					return
+				}
+				helpers = append(helpers, others...)
+			}
+			for _, c := range all {
+				if !yield(edit.Inline(c, helpersOf(c, all, helpers)), nil) {
+					return
+				}
+			}
+		}
+	}
+}
+
+// helpersOf are the helpers of one session in a file. Those of a session that is
+// not there count for the first.
+func helpersOf(c *conv.Conversation, all, helpers []*conv.Conversation) (own []*conv.Conversation) {
+	for _, h := range helpers {
+		owner := all[0]
+		for _, other := range all {
+			if other.ID == h.Session.Parent.Session {
+				owner = other
+				break
+			}
+		}
+		if owner == c || owner.ID == c.ID && c.ID != "" {
+			own = append(own, h)
+		}
+	}
+	return own
+}
+
+// otherFiles reads the helpers of the session in a file that have files of their
+// own. Its notes have no place: they are of other files.
+func otherFiles(name string, decode decoding, notes *conv.Notes) (helpers []*conv.Conversation, err error) {
+	for _, file := range frame.HelpersOf(name) {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			return nil, frame.FileFailure(frame.ExitUnreadable, file, err)
+		}
+		own := &conv.Notes{}
+		for c, err := range decode(data, own) {
+			if err != nil {
+				return nil, frame.InFile(file, data, err)
+			}
+			if isHelper(c) {
+				edit.UnplaceAll(c)
+				helpers = append(helpers, c)
+			}
+		}
+		for _, n := range own.List() {
+			n.Offset = -1
+			notes.Add(n)
+		}
+	}
+	return helpers, nil
+}
