@@ -35,6 +35,8 @@ func Formats() []conv.Format {
 		Branches: conv.EachBranch(decode),
 		Helpers:  helpers,
 		Aside:    isAside,
+		Rules:    rules(host.Rules),
+		Lint:     lintRules,
 		Reduce:   reduce,
 		Agent:    agent,
 		Between:  "\n",

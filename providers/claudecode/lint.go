@@ -1,0 +1,136 @@
+package claudecode
+
+import (
+	"path"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/lint"
+)
+
+// rules are what the servers demand of the history that the program sends. The
+// calls at the end are its own to answer.
+func rules(host conv.Rules) conv.Rules {
+	return conv.Rules{CallIDs: host.CallIDs, AnswerCalls: true, OpenLast: true}
+}
+
+// lintRules are what claude --resume demands of a session.
+func lintRules() []lint.Rule {
+	return lint.FormatRules(family, "", callRules(), lineRules(), resumeRules())
+}
+
+// callRules are about calls and results: the program sends them as they stand.
+func callRules() []lint.Rule {
+	const source = "Messages API, to which the program sends the session"
+	return []lint.Rule{
+		lint.Because("The servers refuse a call whose result is missing or comes later. Only the calls of the last answer may be open.",
+			lint.UnansweredCalls(source)),
+		lint.OrphanResults(source),
+		lint.InvalidCallIDs("Letters, digits, _ and -, at most 64.", source),
+	}
+}
+
+// lineRules are about the lines of a file and their chain.
+func lineRules() []lint.Rule {
+	const counted = "counted in files that the program wrote"
+	return []lint.Rule{
+		{
+			ID: "missing-parent", Severity: conv.Warning, Note: noted(conv.CodeBranch, conv.Recovered),
+			Title:   "every line follows a line of the file",
+			Explain: "The program goes back from the last line by parentUuid, and sends nothing from before a line that is missing.",
+			Source:  counted,
+			Fix:     "let parentUuid name the line before it",
+		},
+		{
+			ID: "circular-parent", Severity: conv.Error, Note: noted(conv.CodeBranch, conv.Dropped),
+			Title:   "no line follows itself",
+			Explain: "The program goes back from the last line by parentUuid, and never comes to the first.",
+			Source:  counted,
+			Fix:     "correct parentUuid of the line",
+		},
+		{
+			ID: "duplicate-id", Severity: conv.Warning, Note: noted(conv.CodeID, conv.Dropped),
+			Title:   "all lines have different ids",
+			Explain: "Of two lines with one uuid, only one is part of the chain. Copies of a session have such lines.",
+			Source:  counted,
+			Fix:     "remove the copy",
+		},
+		{
+			ID: "broken-line", Severity: conv.Error, Note: noted(conv.CodeHistory, conv.Dropped),
+			Title:   "every line is JSON",
+			Explain: "What a broken line said is lost, and lines after it may follow nothing. The last line is cut off if the program was killed while it wrote.",
+			Source:  counted,
+			Fix:     "remove the line, and let the next one follow the line before it",
+		},
+	}
+}
+
+// noted returns what finds notes of decoding by their code and kind.
+func noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
+	return func(n *conv.Note) string {
+		if n.Code != code || n.Kind != kind {
+			return ""
+		}
+		return n.What
+	}
+}
+
+// resumeRules are about what the program looks for before it goes on.
+func resumeRules() []lint.Rule {
+	const source = "claude --resume, tried with the program"
+	return []lint.Rule{
+		{
+			ID: "invalid-session-id", Severity: conv.Error, Check: sessionID,
+			Title:   "the session has a UUID",
+			Explain: "claude --resume takes no other id. The name of the file is the id and .jsonl.",
+			Source:  source,
+			Fix:     "convo transform --drop meta, then convo transform -t claude-code, gives it one",
+		},
+		{
+			ID: "no-prompt", Severity: conv.Error, Check: noPrompt,
+			Title:   "there is a prompt of the user",
+			Explain: "The program does not list or find a session that has only its own notes.",
+			Source:  "issues of anthropics/claude-code: No conversation found",
+			Fix:     "convo prompt adds one",
+		},
+		{
+			ID: "no-directory", Severity: conv.Warning, Check: noDirectory,
+			Title:   "the lines name the working directory, from the root",
+			Explain: "The program looks for a session in the folder of the directory in which it runs.",
+			Source:  source,
+			Fix:     "add cwd to the lines",
+		},
+	}
+}
+
+func sessionID(s *lint.Subject) {
+	id := s.ID
+	if s.Session != nil && s.Session.Parent != nil {
+		id = s.Session.Parent.Session
+	}
+	switch {
+	case isUUID(id):
+	case id == "":
+		s.Reportf(&s.Node, "the session has no id")
+	default:
+		s.Reportf(&s.Node, "the id of the session is not a UUID in lower case")
+	}
+}
+
+func noPrompt(s *lint.Subject) {
+	for _, m := range s.Messages {
+		if isUser(m) {
+			return
+		}
+	}
+	s.Reportf(&s.Node, "there is no message of the user")
+}
+
+func noDirectory(s *lint.Subject) {
+	switch x := s.Session; {
+	case x == nil || x.Cwd == "":
+		s.Reportf(&s.Node, "no line names the working directory")
+	case !path.IsAbs(x.Cwd) && !strings.Contains(x.Cwd, `:\`):
+		s.Reportf(&x.Node, "the working directory does not begin at the root")
+	}
+}
