@@ -67,7 +67,7 @@ var table = []kind{
 	{"sessions", []row{
 		{[]string{"pi-session"}, pisession.Formats},
 		{[]string{"codex", "codex-exec"}, codex.Formats},
-		{[]string{"claude-code"}, claudecode.Formats},
+		{[]string{"claude-code", "claude-code-stream", "claude-code-web"}, claudecode.Formats},
 		{[]string{"gemini-cli"}, geminicli.Formats},
 		{[]string{"qwen-code"}, qwencode.Formats},
 		{[]string{"cline"}, cline.Formats},

@@ -38,10 +38,6 @@ var unread = []Unread{
 	{"otel", "OpenTelemetry traces or logs", "", []string{"resourceSpans", "resourceLogs", "[].parts[].type & [].parts[].content", "[].parts[].type = tool_call|tool_call_response"}},
 
 	// Sessions of coding agents.
-	{"claude-code-stream", "the output of claude -p --output-format stream-json", "", []string{
-		"type = system & subtype = init & session_id", "type = stream_event & event.type", "session_id & parent_tool_use_id", "type = result & subtype & total_cost_usd",
-	}},
-	{"claude-code-web", "a session of Claude Code on the web", "", []string{"loglines[].message"}},
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},
 	{"opencode-storage", "one file of opencode's storage", "opencode export writes a session that convo reads", []string{
 		"sessionID & role & time.created", "sessionID & messageID & type",

@@ -21,10 +21,10 @@ const (
 	prefix = family + "."
 )
 
-// Formats is the session file.
+// Formats are the session file, and what the program shows of a session elsewhere.
 func Formats() []conv.Format {
 	host := anthropic.Formats()[0]
-	return []conv.Format{{
+	return append([]conv.Format{{
 		Name:     family,
 		Family:   host.Family,
 		About:    "session file of Claude Code",
@@ -41,7 +41,7 @@ func Formats() []conv.Format {
 		Agent:    agent,
 		Between:  "\n",
 		Write:    write,
-	}}
+	}}, shownFormats()...)
 }
 
 // holds is what a request of the API holds, and what answers and sessions have.
