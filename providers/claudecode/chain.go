@@ -2,6 +2,7 @@ package claudecode
 
 import (
 	"fmt"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -36,10 +37,15 @@ func newChain(c *conv.Conversation) *chain {
 // plainVersion is the version in lines of a session of another program.
 const plainVersion = "2.1.0"
 
+const madePrefix = "00000000-0000-4000-8000-"
+
+// isMade reports whether an id may be one of madeID.
+func isMade(id string) bool { return strings.HasPrefix(id, madePrefix) }
+
 // madeID is the id of a line that the message at an index does not name.
 func (s *chain) madeID(index int) string {
 	for n := index + 1; ; n += 1_000_000 {
-		if id := fmt.Sprintf("00000000-0000-4000-8000-%012x", n); !s.taken(id) {
+		if id := fmt.Sprintf(madePrefix+"%012x", n); !s.taken(id) {
 			return id
 		}
 	}
@@ -50,7 +56,9 @@ func summaryID(index int) string { return fmt.Sprintf("00000000-0000-4000-9000-%
 
 // madeAnswer is the id of an answer that has none. The program joins the lines of
 // answers with one id.
-func madeAnswer(index int) string { return fmt.Sprintf("msg_convo_%d", index+1) }
+func madeAnswer(index int) string { return fmt.Sprintf(madeAnswers+"%d", index+1) }
+
+const madeAnswers = "msg_convo_"
 
 // parent is the id of the line that a message follows, "" for none.
 func (s *chain) parent(m *conv.Meta) string {
@@ -127,6 +135,60 @@ func (s *chain) said(key string, e *envelope) conv.Raw {
 		return e.compacted
 	}
 	return ""
+}
+
+// says reports whether a value is the one that said returns.
+func (s *chain) says(key string, v conv.Raw, e *envelope) bool {
+	switch key {
+	case "parentUuid":
+		return isQuoted(v, e.parent) || e.parent == "" && v == "null"
+	case "uuid":
+		return isQuoted(v, e.uuid)
+	case "cwd":
+		return isQuoted(v, s.cwd)
+	case "gitBranch":
+		return s.branch == "" && v == `""` || isQuoted(v, s.branch)
+	case "sessionId":
+		return isQuoted(v, s.session)
+	case "version":
+		return isQuoted(v, s.version)
+	case "agentId":
+		return isQuoted(v, s.agent)
+	case "timestamp":
+		if isPlainTime(v) && e.Timestamp != 0 {
+			return session.ISOMilliseconds(v) == e.Timestamp
+		}
+	case "toolUseResult", "compactMetadata", "logicalParentUuid":
+	default:
+		return false
+	}
+	return v == s.said(key, e)
+}
+
+// isQuoted reports whether a value is a string that is not empty, as it is
+// written.
+func isQuoted(v conv.Raw, s string) bool {
+	if s == "" {
+		return false
+	}
+	if strings.IndexByte(s, '\\') < 0 && len(v) == len(s)+2 && v[0] == '"' && string(v[1:len(v)-1]) == s {
+		return true // what needs no escape is written as it is
+	}
+	return v == rawjson.Quoted(s)
+}
+
+// isPlainTime reports whether a value is a time as the program writes it.
+func isPlainTime(v conv.Raw) bool {
+	const like = `"0000-00-00T00:00:00.000Z"`
+	if len(v) != len(like) {
+		return false
+	}
+	for i := range len(like) {
+		if digit := v[i] >= '0' && v[i] <= '9'; like[i] == '0' != digit || like[i] != '0' && v[i] != like[i] {
+			return false
+		}
+	}
+	return true
 }
 
 func quoted(s string) conv.Raw {

@@ -134,7 +134,9 @@ func (d *decoder) settle(places map[int]place) {
 	s := newChain(c)
 	refs := map[string]bool{}
 	for _, m := range c.Messages {
-		refs[conv.MetaOf(m).InPlace().Parent] = true
+		if p := conv.MetaOf(m).Place; p != nil {
+			refs[p.Parent] = true
+		}
 		if x, ok := m.(*conv.CompactionSummary); ok {
 			refs[x.FirstKeptID] = true
 		}
@@ -165,7 +167,7 @@ func (d *decoder) settle(places map[int]place) {
 		s.move(meta)
 		d.keep(s, r, places)
 		s.passed(meta, s.endOf[r.first])
-		if meta.ID == s.madeID(r.first) && !refs[meta.ID] {
+		if isMade(meta.ID) && meta.ID == s.madeID(r.first) && !refs[meta.ID] {
 			meta.ID = ""
 		}
 	}

@@ -13,20 +13,30 @@ type line struct {
 	kind, subtype            string
 	uuid, parent, logical    string
 	link                     rawjson.Kind // of the field parentUuid; Invalid: there is none
-	session, agent           string
-	cwd, branch, version     string
+	*where                                // it was written
 	sidechain, meta, summary bool
 	notified                 bool // a task notified the program
 	failed                   bool // the program reports an error of the API
 	bare                     bool // it is no object
 	after                    bool // a blank line stands before it
 
+	time, details  int    // offsets of the timestamp and of what only the program sees of a result, -1 without one
 	body           int    // offset of the message, -1 if it is no object
 	role, id       string // of the message
 	content        rawjson.Kind
 	text           int // offset of the content's only text, -1 without one
 	calls, results []string
 
+	*rare
+
+	duplicate, active bool
+}
+
+// where is what most lines of a session share.
+type where struct{ session, agent, cwd, branch, version string }
+
+// rare is what few lines have.
+type rare struct {
 	attachment, source string // type of an attachment, and the id of the prompt in it
 	operation, reason  string // of a queue
 	prompt             int    // offset of the prompt in an attachment or a queue, -1 without one
@@ -36,8 +46,22 @@ type line struct {
 	kept               string   // first line that a compaction kept
 	leaf, title        string
 	tokens             conv.Number
+}
 
-	duplicate, active bool
+// outliner makes outlines.
+type outliner struct {
+	*rawjson.Cursor
+	here    *where // of the line before
+	nowhere *where // of values that are no lines
+	none    *rare  // of lines that have nothing rare
+}
+
+// rarely returns what a line has of its own that is rare, to be changed.
+func (o *outliner) rarely(l *line) *rare {
+	if l.rare == o.none {
+		l.rare = &rare{prompt: -1}
+	}
+	return l.rare
 }
 
 // isMessage reports whether a line could be a message of the user or the model.
@@ -50,7 +74,10 @@ func (l *line) isBoundary() bool { return l.kind == "system" && l.subtype == "co
 // outline reads the outline of every line. A broken line is a loss, a cut last
 // one is not.
 func outline(data []byte, notes *conv.Notes) []line {
-	var all []line
+	const usual = 200 // bytes of the shortest lines
+	all := make([]line, 0, min(bytes.Count(data, []byte{'\n'})+1, len(data)/usual+1))
+	c := rawjson.NewCursor(nil)
+	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1}}
 	start, blank := 0, false
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
 		start = 3
@@ -61,11 +88,11 @@ func outline(data []byte, notes *conv.Notes) []line {
 		if end += start; last {
 			end = len(data)
 		}
-		c := rawjson.NewCursor(data[:end])
+		c.Renew(data[:end])
 		c.Rewind(start)
 		n := len(all)
 		for c.Kind() != rawjson.Invalid && c.Err() == nil {
-			l := scan(c)
+			l := o.scan()
 			l.after, blank = blank, false
 			if c.Err() == nil {
 				all = append(all, l)
@@ -90,14 +117,16 @@ func noteBroken(notes *conv.Notes, c *rawjson.Cursor, at int, last bool) {
 	notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
 }
 
-// scan outlines the next value of c.
-func scan(c *rawjson.Cursor) line {
-	l := line{offset: c.Offset(), body: -1, text: -1, prompt: -1}
+// scan outlines the next value.
+func (o *outliner) scan() line {
+	c := o.Cursor
+	l := line{offset: c.Offset(), time: -1, details: -1, body: -1, text: -1, where: o.nowhere, rare: o.none}
 	if c.Kind() != rawjson.Object {
 		l.bare = true
 		c.Skip()
 		return l
 	}
+	var here where
 	for key := range c.Fields {
 		switch key {
 		case "type":
@@ -112,15 +141,15 @@ func scan(c *rawjson.Cursor) line {
 		case "logicalParentUuid":
 			l.logical = c.StrOnly()
 		case "sessionId":
-			l.session = c.StrOnly()
+			here.session = c.StrOnly()
 		case "agentId":
-			l.agent = c.StrOnly()
+			here.agent = c.StrOnly()
 		case "cwd":
-			l.cwd = c.StrOnly()
+			here.cwd = c.StrOnly()
 		case "gitBranch":
-			l.branch = c.StrOnly()
+			here.branch = c.StrOnly()
 		case "version":
-			l.version = c.StrOnly()
+			here.version = c.StrOnly()
 		case "isSidechain":
 			l.sidechain = c.BoolOnly()
 		case "isMeta":
@@ -130,23 +159,37 @@ func scan(c *rawjson.Cursor) line {
 		case "isApiErrorMessage":
 			l.failed = c.BoolOnly()
 		case "attributionAgent":
-			l.agentType = c.StrOnly()
+			o.rarely(&l).agentType = c.StrOnly()
+		case "timestamp":
+			if l.time < 0 {
+				l.time = c.Offset()
+			}
+			c.Skip()
 		default:
-			l.scanRest(c, key)
+			o.scanRest(&l, key)
 		}
 	}
+	if here != *o.here {
+		next := here // so that it alone is kept
+		o.here = &next
+	}
+	l.where = o.here
 	return l
 }
 
-func (l *line) scanRest(c *rawjson.Cursor, key string) {
+func (o *outliner) scanRest(l *line, key string) {
+	c := o.Cursor
+	if key == "toolUseResult" && l.details < 0 {
+		l.details = c.Offset()
+	}
 	switch {
 	case key == "message" && c.Kind() == rawjson.Object:
 		l.body = c.Offset()
 		l.scanMessage(c)
 	case key == "attachment" && c.Kind() == rawjson.Object:
-		l.scanAttachment(c)
+		o.scanAttachment(l)
 	case key == "compactMetadata" && c.Kind() == rawjson.Object:
-		l.scanCompaction(c)
+		o.scanCompaction(l)
 	case key == "origin" && c.Kind() == rawjson.Object:
 		for key := range c.Fields {
 			if key == "kind" {
@@ -156,26 +199,32 @@ func (l *line) scanRest(c *rawjson.Cursor, key string) {
 	case key == "toolUseResult" && c.Kind() == rawjson.Object:
 		for key := range c.Fields {
 			if key == "agentId" {
-				l.helper = c.StrOnly()
+				if id := c.StrOnly(); id != "" || l.helper != "" {
+					o.rarely(l).helper = id
+				}
 			}
 		}
 	case key == "supersedesUuids" || key == "retractedMessageUuids":
-		l.retracts = append(l.retracts, stringsOf(c)...)
+		if ids := stringsOf(c); len(ids) > 0 {
+			r := o.rarely(l)
+			r.retracts = append(r.retracts, ids...)
+		}
 	case key == "refusedUserMessageUuid":
 		if id := c.StrOnly(); id != "" {
-			l.retracts = append(l.retracts, id)
+			r := o.rarely(l)
+			r.retracts = append(r.retracts, id)
 		}
 	case key == "operation":
-		l.operation = c.StrOnly()
+		o.rarely(l).operation = c.StrOnly()
 	case key == "reason":
-		l.reason = c.StrOnly()
+		o.rarely(l).reason = c.StrOnly()
 	case key == "content" && c.Kind() == rawjson.String:
-		l.prompt = c.Offset()
+		o.rarely(l).prompt = c.Offset()
 		c.Skip()
 	case key == "leafUuid":
-		l.leaf = c.StrOnly()
+		o.rarely(l).leaf = c.StrOnly()
 	case key == "customTitle" || key == "aiTitle" || key == "summary":
-		l.title = c.StrOnly()
+		o.rarely(l).title = c.StrOnly()
 	default:
 		c.Skip()
 	}
@@ -248,17 +297,18 @@ func (l *line) scanBlock(c *rawjson.Cursor) int {
 	return text
 }
 
-func (l *line) scanAttachment(c *rawjson.Cursor) {
-	injected := false
+func (o *outliner) scanAttachment(l *line) {
+	c, injected := o.Cursor, false
+	r := o.rarely(l)
 	for key := range c.Fields {
 		switch key {
 		case "type":
-			l.attachment = c.StrOnly()
+			r.attachment = c.StrOnly()
 		case "prompt":
-			l.prompt = c.Offset()
+			r.prompt = c.Offset()
 			c.Skip()
 		case "source_uuid":
-			l.source = c.StrOnly()
+			r.source = c.StrOnly()
 		case "isMeta":
 			injected = c.BoolOnly()
 		case "commandMode":
@@ -267,20 +317,21 @@ func (l *line) scanAttachment(c *rawjson.Cursor) {
 			c.Skip()
 		}
 	}
-	if l.attachment != "queued_command" || injected {
-		l.prompt = -1
+	if r.attachment != "queued_command" || injected {
+		r.prompt = -1
 	}
 }
 
-func (l *line) scanCompaction(c *rawjson.Cursor) {
+func (o *outliner) scanCompaction(l *line) {
+	c, r := o.Cursor, o.rarely(l)
 	for key := range c.Fields {
 		switch {
 		case key == "preTokens" && c.Kind() == rawjson.Num:
-			l.tokens = c.Number()
+			r.tokens = c.Number()
 		case key == "preservedMessages" && c.Kind() == rawjson.Object:
 			for key := range c.Fields {
 				if ids := stringsOf(c); key == "uuids" && len(ids) > 0 {
-					l.kept = ids[0]
+					r.kept = ids[0]
 				}
 			}
 		default:

@@ -136,7 +136,7 @@ func (p *part) nearest() []int {
 // join marks the other lines of answers on the path, and the results of their
 // calls that have none there.
 func (p *part) join() {
-	answers, calls, answered := map[string]bool{}, map[string]bool{}, map[string]bool{}
+	answers, calls, answered := map[answerKey]bool{}, map[string]bool{}, map[string]bool{}
 	for _, l := range p.lines {
 		if l.active && l.isMessage() && l.id != "" {
 			answers[l.key()] = true
@@ -168,5 +168,8 @@ func (p *part) join() {
 	}
 }
 
-// key tells the answer that a line is of: helpers number theirs by themselves.
-func (l *line) key() string { return l.agent + "/" + l.id }
+// answerKey tells the answer that a line is of: helpers number theirs by
+// themselves.
+type answerKey struct{ agent, id string }
+
+func (l *line) key() answerKey { return answerKey{l.agent, l.id} }

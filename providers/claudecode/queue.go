@@ -1,14 +1,11 @@
 package claudecode
 
-import (
-	"convo/conv"
-	"convo/conv/rawjson"
-)
+import "convo/conv/rawjson"
 
 // queued finds the prompts that were typed while the model worked and have no
 // line of the user: an attachment or the end of a queue operation is all there is
 // of them. A prompt that also has another line is one message.
-func (p *part) queued(r *conv.Reader) map[int]bool {
+func (p *part) queued(data []byte) map[int]bool {
 	operations := false
 	for _, l := range p.lines {
 		operations = operations || l.prompt >= 0
@@ -16,6 +13,7 @@ func (p *part) queued(r *conv.Reader) map[int]bool {
 	if !operations {
 		return nil
 	}
+	r := rawjson.Again(data)
 	open := map[string]int{} // how often a text was put in the queue and is not known to be a message
 	for _, l := range p.lines {
 		if l.kind == "queue-operation" && l.operation == "enqueue" {
@@ -59,11 +57,10 @@ func (p *part) queued(r *conv.Reader) map[int]bool {
 }
 
 // textAt returns the text at an offset, or of the blocks there.
-func textAt(r *conv.Reader, offset int) string {
+func textAt(c *rawjson.Cursor, offset int) string {
 	if offset < 0 {
 		return ""
 	}
-	c := rawjson.Again(r.Buffer())
 	c.Rewind(offset)
 	if c.Kind() == rawjson.String {
 		return c.Str()

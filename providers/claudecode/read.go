@@ -18,6 +18,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 		calls := startedBy(all)
 		for _, p := range parts(all, notes) {
 			d := &decoder{part: p, data: data, notes: notes, calls: calls, out: &conv.Conversation{}}
+			d.template, d.templates, d.again = rawjson.NewWriter(nil), map[string]conv.Raw{}, rawjson.Again(data)
 			d.reader()
 			d.read()
 			if !yield(d.out, nil) {
@@ -48,10 +49,15 @@ type decoder struct {
 	thread anthropic.Thread
 	out    *conv.Conversation
 
-	readings []reading
-	owners   map[int]int // of a line: the index of its message
-	links    []string    // of a message: the id of the line that it follows
-	above    []int       // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
+	readings  []reading
+	owners    map[int]int // of a line: the index of its message
+	links     []string    // of a message: the id of the line that it follows
+	again     *rawjson.Cursor // for what was read before
+	template  *rawjson.Writer
+	fields    []conv.Member // of a custom line, and which it has
+	seen      keys
+	templates map[string]conv.Raw // that were made
+	above     []int               // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
 }
 
 // reading is a unit and the first message that it became.
@@ -69,7 +75,7 @@ func (d *decoder) reader() {
 func (d *decoder) read() {
 	d.activate(d.notes)
 	d.owners = map[int]int{}
-	units := d.units(d.queued(d.Reader))
+	units := d.units(d.queued(d.data))
 	d.head(units)
 	if n := len(units) - 1; n >= 0 && d.isTitle(units) {
 		units = units[:n]
@@ -138,17 +144,16 @@ func (d *decoder) messages(u unit) []conv.Message {
 
 // time sets the time of a message from its line.
 func (d *decoder) time(m *conv.Meta, i int) {
-	m.Timestamp = session.ISOMilliseconds(d.field(i, "timestamp"))
+	m.Timestamp = session.ISOMilliseconds(d.value(d.lines[i].time))
 }
 
-// field returns a field of a line, "" without one.
-func (d *decoder) field(i int, key string) conv.Raw {
-	d.Rewind(d.lines[i].offset)
-	if at := d.Ahead(key); at >= 0 {
-		d.Rewind(at)
-		return d.Raw()
+// value returns the value at an offset, "" if that is -1.
+func (d *decoder) value(at int) conv.Raw {
+	if at < 0 {
+		return ""
 	}
-	return ""
+	d.Rewind(at)
+	return d.Raw()
 }
 
 func (d *decoder) said(i int) []conv.Message {
@@ -164,7 +169,7 @@ func (d *decoder) said(i int) []conv.Message {
 	}
 	if len(list) == 1 {
 		if m, ok := list[0].(*conv.ToolResultMessage); ok {
-			m.Details = d.field(i, "toolUseResult")
+			m.Details = d.value(l.details)
 		}
 	}
 	return list
@@ -256,17 +261,27 @@ func (d *decoder) custom(i int) *conv.CustomMessage {
 		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "line that is not an object", "")
 		return m
 	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
+	fields := d.fields[:0]
+	d.seen.clear()
 	for key := range d.Fields {
 		switch {
 		case key == "timestamp":
 			m.Timestamp = session.ISOMilliseconds(d.Raw())
 		case slices.Contains(common, key):
 			d.Skip()
-		default:
-			w.OptRaw(key, d.Raw())
+		case d.seen.add(key):
+			fields = append(fields, d.Member(key))
+		default: // the last one counts
+			at := slices.IndexFunc(fields, func(f conv.Member) bool { return f.Key == key })
+			fields[at].Value = d.Raw()
 		}
+	}
+	d.fields = fields
+	w := d.template
+	w.Reset()
+	w.BeginObject()
+	for _, f := range fields {
+		w.OptRaw(f.Key, f.Value)
 	}
 	w.EndObject()
 	m.Data = conv.Raw(w.Bytes())

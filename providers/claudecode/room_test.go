@@ -147,3 +147,15 @@ func TestRecordedSessions(t *testing.T) {
 		}
 	}
 }
+
+// Of a field that is there twice, the last value counts, and the line that is
+// written has it once.
+func TestRepeatedField(t *testing.T) {
+	const line = `{"sessionId":"s","type":"mode","mode":"plan","mode":"default"}` + "\n"
+	notes := &conv.Notes{}
+	for c := range decode([]byte(line), notes) {
+		if got, want := written(c), `{"sessionId":"s","type":"mode","mode":"default"}`+"\n"; got != want || notes.Losses() != 1 {
+			t.Errorf("got %s with %d losses", got, notes.Losses())
+		}
+	}
+}

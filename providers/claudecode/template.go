@@ -28,17 +28,17 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 	}
 	list := d.out.Messages[r.first : r.first+r.n]
 	m := list[0]
-	if a, ok := m.(*conv.AssistantMessage); ok && a.ResponseID == madeAnswer(r.first) {
+	if a, ok := m.(*conv.AssistantMessage); ok && strings.HasPrefix(a.ResponseID, madeAnswers) && a.ResponseID == madeAnswer(r.first) {
 		a.ResponseID = ""
 	}
 	fields := wireFields(list, r.first)
-	t := &templates{decoder: d, chain: s, reading: r, fields: fields, last: map[string]conv.Raw{}}
-	var all []conv.Raw
+	t := &templates{Cursor: d.again, decoder: d, chain: s, reading: r, fields: fields}
+	all := make([]conv.Raw, 0, len(r.lines))
 	for k := range slices.Backward(r.lines) {
 		all = append(all, t.line(k, places))
 	}
 	slices.Reverse(all)
-	if slices.Equal(all, s.plain(list, fields)) {
+	if s.mayBePlain(m, all) && slices.Equal(all, s.plain(list, fields)) {
 		return
 	}
 	meta := conv.MetaOf(m)
@@ -51,11 +51,12 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 
 // templates makes the templates of one message.
 type templates struct {
+	*rawjson.Cursor
 	*decoder
 	*chain
 	reading
 	fields []conv.Member       // of the message as it is written
-	last   map[string]conv.Raw // fields of the message in the last line
+	last   []conv.Member // of the message in the last line
 }
 
 func (t *templates) line(k int, places map[int]place) conv.Raw {
@@ -69,26 +70,33 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 	if meta.ID == "" && k == 0 {
 		e.uuid = ""
 	}
-	w := rawjson.NewWriter(nil)
+	w := t.template
+	w.Reset()
 	w.BeginObject()
 	if at, ok := places[i]; ok {
 		w.OptRaw(hintAfter, conv.Raw(`[`+string(rawjson.Quoted(at.after))+`,`+strconv.Itoa(at.skip)+`]`))
 	}
 	t.Rewind(l.offset)
+	t.seen.clear()
 	for key := range t.Fields {
+		data := t.of == other && key != "timestamp" && !slices.Contains(common, key)
+		if data && !t.seen.add(key) {
+			t.Skip()
+			continue
+		}
 		w.Key(key)
 		switch {
 		case key == "message" && t.of != other && t.of != queued:
 			t.message(w, k)
 		case t.of == queued && (key == "attachment" || key == "content"):
 			t.queued(w, key)
-		case t.of == other && key != "timestamp" && !slices.Contains(common, key):
+		case data:
 			t.Skip()
 			w.Raw("1")
 		default:
 			v := t.Raw()
-			switch known := t.chain.said(key, e); {
-			case known == v:
+			switch {
+			case t.chain.says(key, v, e):
 				w.Raw("0")
 			case key == "parentUuid" && l.parent != "" && t.find(l.parent) < 0:
 				w.Raw("[" + v + "]")
@@ -100,7 +108,17 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 		}
 	}
 	w.EndObject()
-	return conv.Raw(w.Bytes())
+	return t.same(w.Bytes())
+}
+
+// same returns a template as text. Equal ones share it.
+func (d *decoder) same(b []byte) conv.Raw {
+	if t, ok := d.templates[string(b)]; ok {
+		return t
+	}
+	t := conv.Raw(b)
+	d.templates[string(t)] = t
+	return t
 }
 
 // message writes the template of the object "message".
@@ -115,12 +133,12 @@ func (t *templates) message(w *rawjson.Writer, k int) {
 		}
 		v := t.Raw()
 		if final {
-			t.last[key] = v
+			t.last = append(t.last, conv.Member{Key: key, Value: v})
 		}
 		switch {
 		case v == memberOf(t.fields, key):
 			w.Raw("0")
-		case !final && v == t.last[key]:
+		case !final && v == memberOf(t.last, key):
 			w.Raw("1")
 		default:
 			w.Raw(packed(v))
@@ -204,6 +222,9 @@ func memberOf(fields []conv.Member, key string) conv.Raw {
 // wireFields returns the fields of the message that a line has, in the order in
 // which the API's writer writes them. Content is "".
 func wireFields(list []conv.Message, index int) []conv.Member {
+	if _, ok := list[0].(*conv.AssistantMessage); !ok && len(conv.MetaOf(list[0]).Extensions) == 0 {
+		return plainFields
+	}
 	var thread anthropic.Thread
 	w := rawjson.NewWriter(nil)
 	switch m := list[0].(type) {
@@ -223,7 +244,7 @@ func wireFields(list []conv.Message, index int) []conv.Member {
 		x.Content = nil
 		thread.WriteMessage(w, []conv.Message{&x})
 	default:
-		return []conv.Member{{Key: "role", Value: `"user"`}, {Key: "content"}}
+		return plainFields
 	}
 	var fields []conv.Member
 	for key, v := range conv.Raw(w.Bytes()).Fields {
@@ -233,6 +254,17 @@ func wireFields(list []conv.Message, index int) []conv.Member {
 		fields = append(fields, conv.Member{Key: key, Value: v})
 	}
 	return fields
+}
+
+// plainFields are those of a message that is no answer.
+var plainFields = []conv.Member{{Key: "role", Value: `"user"`}, {Key: "content"}}
+
+// mayBePlain reports whether plain is worth to be asked.
+func (s *chain) mayBePlain(m conv.Message, all []conv.Raw) bool {
+	if isCustom(m) {
+		return strings.HasSuffix(string(all[0]), `"sessionId":0}`)
+	}
+	return strings.HasSuffix(string(all[0]), s.tail())
 }
 
 // plain returns the templates of lines as they are written for messages of other
@@ -251,7 +283,7 @@ func (s *chain) plain(list []conv.Message, fields []conv.Member) []conv.Raw {
 			b.Write(rawjson.AppendQuoted(nil, f.Key))
 			b.WriteString(":0")
 		}
-		return []conv.Raw{s.head() + conv.Raw(`"type":"`+kind+`","message":{`+b.String()+`},`+injected) + s.tail()}
+		return []conv.Raw{s.head() + conv.Raw(`"type":"`+kind+`","message":{`+b.String()+`},`+injected+s.tail())}
 	}
 	switch m := list[0].(type) {
 	case *conv.UserMessage:
@@ -264,7 +296,7 @@ func (s *chain) plain(list []conv.Message, fields []conv.Member) []conv.Raw {
 	case *conv.CompactionSummary:
 		boundary := `{"parentUuid":0,"logicalParentUuid":0,` + s.side() +
 			`"type":"system","subtype":"compact_boundary","content":"Conversation compacted","isMeta":false,"compactMetadata":0,`
-		return append([]conv.Raw{conv.Raw(boundary) + s.tail()}, message(`"isVisibleInTranscriptOnly":true,"isCompactSummary":true,`)...)
+		return append([]conv.Raw{conv.Raw(boundary + s.tail())}, message(`"isVisibleInTranscriptOnly":true,"isCompactSummary":true,`)...)
 	case *conv.CustomMessage:
 		return []conv.Raw{s.plainCustom(m)}
 	}
@@ -280,12 +312,12 @@ func (s *chain) side() string {
 
 func (s *chain) head() conv.Raw { return conv.Raw(`{"parentUuid":0,` + s.side()) }
 
-func (s *chain) tail() conv.Raw {
-	cwd := ""
+func (s *chain) tail() string {
+	const before, after = `"uuid":0,"timestamp":0,"userType":"external",`, `"sessionId":0,"version":0,"gitBranch":0}`
 	if s.cwd != "" {
-		cwd = `"cwd":0,`
+		return before + `"cwd":0,` + after
 	}
-	return conv.Raw(`"uuid":0,"timestamp":0,"userType":"external",` + cwd + `"sessionId":0,"version":0,"gitBranch":0}`)
+	return before + after
 }
 
 func (s *chain) plainCustom(m *conv.CustomMessage) conv.Raw {

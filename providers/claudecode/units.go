@@ -25,20 +25,19 @@ const (
 // units groups the lines of a part into messages, in the order of the file. An
 // answer stands where its first line does.
 func (p *part) units(prompts map[int]bool) []unit {
-	var all []unit
-	answers, taken := map[string]int{}, map[int]bool{}
+	all := make([]unit, 0, len(p.lines))
+	single := make([]int, len(p.lines)) // memory for units of one line
+	answers, taken := map[sentKey]int{}, map[int]bool{}
 	for i, l := range p.lines {
-		u := unit{other, []int{i}}
+		single[i] = i
+		u := unit{other, single[i : i+1 : i+1]}
 		reads := l.isMessage() && (l.content == rawjson.String || l.content == rawjson.Array)
 		switch {
 		case taken[i]:
 			continue
 		case l.kind == "assistant" && reads && l.role == "assistant":
 			u.of = answer
-			key := l.key()
-			if l.active {
-				key = "+" + key
-			}
+			key := sentKey{l.key(), l.active}
 			if at, ok := answers[key]; ok && l.id != "" {
 				all[at].lines = append(all[at].lines, i)
 				continue
@@ -59,6 +58,12 @@ func (p *part) units(prompts map[int]bool) []unit {
 		all = append(all, u)
 	}
 	return all
+}
+
+// sentKey keeps the lines of an answer apart that are not sent.
+type sentKey struct {
+	answerKey
+	sent bool
 }
 
 // summary returns the index of the summary that follows a boundary, 0 if none does.

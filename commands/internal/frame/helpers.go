@@ -15,6 +15,9 @@ import (
 // Subagents is what --subagents says of the sessions of helpers: apart, inline or
 // drop, "" if it was not given.
 func (p *Program) Subagents() (string, error) {
+	if p.Parsed == nil {
+		return "", nil
+	}
 	mode := p.Parsed.Last("subagents")
 	if !slices.Contains([]string{"", "apart", "inline", "drop"}, mode) {
 		return "", UsageError("--subagents must be inline, apart or drop, not %q", mode)
