@@ -8,9 +8,9 @@ import (
 
 // Inline returns a conversation with the messages of the helpers that it started,
 // and of their helpers. They stand after the results of the answer that called the
-// helper, or at the end if nobody knows the call. What they were told counts as
-// injected: nobody typed it. Their excluded messages are left out. The arguments
-// stay as they are.
+// helper, or at the end if nobody knows the call. A helper's prompt counts as
+// injected: nobody typed it. Excluded messages of helpers are left out. The
+// arguments stay as they are.
 func Inline(c *conv.Conversation, helpers []*conv.Conversation) *conv.Conversation {
 	if len(helpers) == 0 {
 		return c

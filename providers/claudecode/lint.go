@@ -123,7 +123,7 @@ func noPrompt(s *lint.Subject) {
 			return
 		}
 	}
-	s.Reportf(&s.Node, "there is no message of the user")
+	s.Reportf(&s.Node, "the user has not said anything")
 }
 
 func noDirectory(s *lint.Subject) {

@@ -50,8 +50,8 @@ type decoder struct {
 	out    *conv.Conversation
 
 	readings  []reading
-	owners    map[int]int // of a line: the index of its message
-	links     []string    // of a message: the id of the line that it follows
+	owners    map[int]int     // of a line: the index of its message
+	links     []string        // of a message: the id of the line that it follows
 	again     *rawjson.Cursor // for what was read before
 	template  *rawjson.Writer
 	fields    []conv.Member // of a custom line, and which it has

@@ -3,6 +3,7 @@ package claudecode
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,30 @@ func TestRepeatedField(t *testing.T) {
 	for c := range decode([]byte(line), notes) {
 		if got, want := written(c), `{"sessionId":"s","type":"mode","mode":"default"}`+"\n"; got != want || notes.Losses() != 1 {
 			t.Errorf("got %s with %d losses", got, notes.Losses())
+		}
+	}
+}
+
+// Every leaf of a session is a branch, also one that was taken back. The path that
+// is sent comes first.
+func TestEveryLeafIsABranch(t *testing.T) {
+	for file, want := range map[string][]string{
+		"rewind":    {"When is high water?|At noon.|No, in Cork.|At three.", "When is high water?|At noon.|And in Dover?||six|At six."},
+		"retracted": {"When is high water?|At noon.", "When is high water?|I will not say", "When is high water?|At noon, or"},
+	} {
+		data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "formats", family, file, "input.jsonl"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		var got []string
+		for c, err := range Formats()[0].Branches(data, &conv.Notes{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = append(got, texts(c))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", file, got, want)
 		}
 	}
 }

@@ -55,7 +55,7 @@ type templates struct {
 	*decoder
 	*chain
 	reading
-	fields []conv.Member       // of the message as it is written
+	fields []conv.Member // of the message as it is written
 	last   []conv.Member // of the message in the last line
 }
 
