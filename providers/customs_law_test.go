@@ -105,6 +105,10 @@ var uses = map[string]use{
 	"conv.WriteContext":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, conv.Dialect{}) }),
 	"conv.WriteMessage":  wrote(func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteMessage(w, c.Messages[0]) }),
 	"conv.WriteNative":   wrote(conv.WriteNative),
+	"edit.Inline": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		helper := *c
+		return edit.Inline(c, []*conv.Conversation{&helper})
+	}),
 	"edit.Redact": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		return edit.Redact(c, func(_, text string) []redact.Span {
 			if i := strings.Index(text, "battery"); i >= 0 {
