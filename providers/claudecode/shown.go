@@ -24,7 +24,7 @@ func shownFormats() []conv.Format {
 	return []conv.Format{{
 		Name:   streamFamily,
 		Family: streamFamily,
-		About:  "output of claude -p --output-format stream-json or json",
+		About:  "output of claude -p in JSON",
 		Unit:   conv.SessionUnit,
 		Detect: func(p *conv.Probe) conv.Grade {
 			return conv.OwnIf(p.IsJSON() && p.Shows(
@@ -36,7 +36,7 @@ func shownFormats() []conv.Format {
 	}, {
 		Name:   webFamily,
 		Family: webFamily,
-		About:  "export of a session of Claude Code on the web",
+		About:  "export of Claude Code on the web",
 		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(p.IsJSON() && p.Shows("loglines[].message")) },
 		Decode: decodeWeb,
 	}}
