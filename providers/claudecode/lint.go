@@ -32,7 +32,7 @@ func callRules() []lint.Rule {
 
 // lineRules are about the lines of a file and their chain.
 func lineRules() []lint.Rule {
-	const counted = "counted in files that the program wrote"
+	const counted = "session files of Claude Code: uuid and parentUuid of their lines"
 	return []lint.Rule{
 		{
 			ID: "missing-parent", Severity: conv.Warning, Note: noted(conv.CodeBranch, conv.Recovered),
@@ -77,12 +77,12 @@ func noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
 
 // resumeRules are about what the program looks for before it goes on.
 func resumeRules() []lint.Rule {
-	const source = "claude --resume, tried with the program"
+	const source = "reference of the command line of Claude Code: --resume, --session-id"
 	return []lint.Rule{
 		{
 			ID: "invalid-session-id", Severity: conv.Error, Check: sessionID,
 			Title:   "the session has a UUID",
-			Explain: "claude --resume takes no other id. The name of the file is the id and .jsonl.",
+			Explain: "The id of a session is a UUID, and the name of its file is the id and .jsonl.",
 			Source:  source,
 			Fix:     "convo transform --drop meta, then convo transform -t claude-code, gives it one",
 		},
