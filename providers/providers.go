@@ -8,6 +8,7 @@ import (
 
 	"convo/conv"
 	"convo/providers/agui"
+	"convo/providers/aider"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/claudecode"
@@ -15,6 +16,7 @@ import (
 	"convo/providers/codex"
 	"convo/providers/gemini"
 	"convo/providers/geminicli"
+	"convo/providers/goose"
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
 	"convo/providers/markdown"
@@ -71,6 +73,8 @@ var table = []kind{
 		{[]string{"gemini-cli"}, geminicli.Formats},
 		{[]string{"qwen-code"}, qwencode.Formats},
 		{[]string{"cline"}, cline.Formats},
+		{[]string{"goose"}, goose.Formats},
+		{[]string{"aider"}, aider.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode"}, opencode.Formats},
 	}},

@@ -43,16 +43,18 @@ var unread = []Unread{
 		"sessionID & role & time.created", "sessionID & messageID & type",
 	}},
 	{"cline-ui", "the messages that Cline, Roo Code or Kilo Code shows (ui_messages.json)", "convo reads api_conversation_history.json of the same folder", []string{"[].ts & [].type = ask|say"}},
-	{"goose", "a goose session", "", []string{
-		"working_dir & conversation", "working_dir & message_count", "content[].type = toolRequest|toolResponse", "[].content[].type = toolRequest|toolResponse",
-	}},
 	{"continue", "a Continue session", "", []string{"sessionId & history[].message", "history[].contextItems"}},
-	{"cursor", "a Cursor transcript", "", []string{"role = user|assistant & message.content"}},
-	{"zed", "a Zed thread", "", []string{"messages[].User", "messages[].Agent"}},
+	{"cursor", "a Cursor transcript", `jq -n '[inputs | select(.role) | {role, content: .message.content}]' FILE | convo transform`, []string{"role = user|assistant & message.content"}},
+	{"zed", "a Zed thread", `jq '[.messages[] | (.User // empty | {role: "user", content: [.content[].Text // empty]}), (.Agent // empty | {role: "assistant", content: [.content[].Text // empty]}) | .content |= join("\n")]' FILE | convo transform`, []string{"messages[].User", "messages[].Agent"}},
+	{"crush", "messages of a Crush database", `jq '[.[] | {role, content: [.parts | fromjson[] | .data.text // empty] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
+		"[].session_id & [].role & [].parts is string",
+	}},
+	{"amp", "an Amp thread", `jq '[.messages[] | {role, content: [.content[] | select(.type == "text") | .text] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
+		"messages[].role & messages[].content[].run & messages[].content[].type = tool_result",
+	}},
 	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
 	{"copilot-chat", "a chat of VS Code Copilot", "", []string{"requesterUsername & requests[].message"}},
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
-	{"aider", "an aider chat history", "", []string{`"# aider chat started at`}},
 
 	// Exports of chat applications.
 	{"chatgpt-export", "a ChatGPT export", "", []string{"mapping & current_node", "[].mapping & [].current_node", "mapping & conversation_id", "[].mapping & [].conversation_id", "linear_conversation"}},

@@ -1,0 +1,41 @@
+// Package goose reads sessions of the agent goose: the document of `goose session
+// export --format json`, and the JSON Lines that its earlier versions kept, a head
+// and then a message a line.
+//
+//	{"id":"…","working_dir":"/boats","name":"…","conversation":[{"role":"user","created":1772352000,"content":[…]}],…}
+//
+// The rule of the room: a message of goose is a list of contents. A response to a
+// tool is a result of its own; contents that only the screen shows are custom
+// messages. A message that the agent does not see is excluded.
+//
+// The facts are those of goose's public sources: conversation/message.rs,
+// tool_result_serde.rs and session_manager.rs.
+package goose
+
+import "convo/conv"
+
+const family = "goose"
+
+// Formats is the session, which is only read.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:   family,
+		Family: family,
+		About:  "session of the agent goose",
+		Unit:   conv.SessionUnit,
+		Detect: detect,
+		Decode: decode,
+	}}
+}
+
+// detect recognizes the head of a session, and messages with contents that only
+// goose has.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && p.Shows(
+		"working_dir & conversation", "working_dir & message_count",
+		"created is number & content[].type = "+ownContents, "[].created is number & [].content[].type = "+ownContents,
+	))
+}
+
+// ownContents are types of contents that only goose has.
+const ownContents = "toolRequest|toolResponse|toolConfirmationRequest|frontendToolRequest|redactedThinking|systemNotification|actionRequired"

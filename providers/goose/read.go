@@ -1,0 +1,202 @@
+package goose
+
+import (
+	"iter"
+	"strconv"
+	"time"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// decoder reads a session.
+type decoder struct {
+	*conv.Reader
+	c     *conv.Conversation
+	names map[string]string // of tools, by the id of the call
+	read  int               // number of messages that were read
+}
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{
+		Reader: conv.NewReader(data, family, notes), names: map[string]string{},
+		c: &conv.Conversation{Session: &conv.Session{Agent: family}},
+	}
+	return conv.One(d.session())
+}
+
+// session reads a document, a list of messages, or a line each.
+func (d *decoder) session() (*conv.Conversation, error) {
+	d.c.PlaceAt(d.Offset())
+	if d.Kind() == rawjson.Array {
+		d.messages()
+		return d.c, d.End()
+	}
+	for first := true; d.Kind() != rawjson.Invalid; first = false {
+		at, n := d.Offset(), len(d.c.Messages)
+		switch {
+		case d.Kind() != rawjson.Object:
+			d.Fail(at, "want a session or a message, got %s", d.Kind())
+		case d.Ahead("role") >= 0:
+			d.message()
+		case d.Ahead("working_dir") >= 0 || d.Ahead("conversation") >= 0:
+			d.head()
+		default:
+			d.Fail(at, "neither a session nor a message: both working_dir and role are missing")
+		}
+		if d.Err() != nil && !first && isLast(d.Buffer()[at:]) {
+			d.c.Messages = d.c.Messages[:min(n, len(d.c.Messages))]
+			d.Notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
+			return d.c, nil
+		}
+	}
+	return d.c, d.End()
+}
+
+// isLast reports whether a line, which is no JSON, is the last one.
+func isLast(b []byte) bool {
+	line := rawjson.NewCursor(b)
+	line.Skip()
+	return line.Ended()
+}
+
+// head reads what a session says of itself. The counts are those of the whole
+// session or of its last call: no message has them.
+func (d *decoder) head() {
+	s := d.c.Session
+	for key := range d.Fields {
+		switch key {
+		case "id":
+			d.c.ID = d.StrOnly()
+		case "name", "description":
+			if title := d.StrOnly(); title != "" {
+				d.c.Title = title
+			}
+		case "working_dir":
+			s.Cwd = d.StrOnly()
+		case "created_at":
+			s.Started = milliseconds(d.StrOnly())
+		case "updated_at":
+			s.Updated = milliseconds(d.StrOnly())
+		case "model_config":
+			raw := d.Raw()
+			s.Model = raw.Lookup("model_name").Text()
+			if raw != "null" {
+				s.Extensions.Set(family, key, raw)
+			}
+		case "conversation":
+			switch d.Kind() {
+			case rawjson.Array:
+				d.messages()
+			case rawjson.Null:
+				d.Skip()
+			default:
+				d.Fail(d.Offset(), "want a list of messages, got %s", d.Kind())
+			}
+		case "message_count":
+			d.Skip()
+		case "user_set_name", "session_type", "extension_data", "total_tokens", "input_tokens", "output_tokens", "accumulated_total_tokens",
+			"accumulated_input_tokens", "accumulated_output_tokens", "schedule_id", "recipe", "user_recipe_values", "provider_name", "usage", "accumulated_usage":
+			if d.Kind() == rawjson.Null {
+				d.Skip()
+			} else {
+				d.KeepQuietly(&s.Node, key)
+			}
+		default:
+			d.Keep(&s.Node, key)
+		}
+	}
+}
+
+// milliseconds reads a time, 0 for what is none.
+func milliseconds(text string) int64 {
+	for _, layout := range []string{time.RFC3339, "2006-01-02 15:04:05 UTC", "2006-01-02 15:04:05"} {
+		if t, err := time.Parse(layout, text); err == nil {
+			return t.UnixMilli()
+		}
+	}
+	return 0
+}
+
+func (d *decoder) messages() {
+	for range d.Elements {
+		if k := d.Kind(); k != rawjson.Object {
+			d.Fail(d.Offset(), "want a message, got %s", k)
+			return
+		}
+		d.message()
+	}
+}
+
+// envelope is what a message has around its content.
+type envelope struct {
+	conv.Meta
+	role    string
+	content int // offset, -1 without one
+}
+
+func (d *decoder) message() {
+	e := envelope{content: -1}
+	e.PlaceAt(d.Offset())
+	for key := range d.Fields {
+		switch key {
+		case "id":
+			e.ID = d.StrOnly()
+		case "role":
+			e.role = d.Str()
+		case "created":
+			if n, ok := conv.Number(d.Raw()).Int(); ok && n > 0 && n < 1<<40 {
+				e.Timestamp = n * 1000
+			}
+		case "content":
+			e.content = d.Offset()
+			d.Skip()
+		case "metadata":
+			d.metadata(&e.Meta)
+		default:
+			d.Keep(&e.Node, key)
+		}
+	}
+	end := d.Offset()
+	if d.Err() == nil {
+		n := len(d.c.Messages)
+		d.content(&e)
+		list := d.c.Messages[n:]
+		d.read++
+		for _, m := range list {
+			if len(list) > 1 {
+				conv.MetaOf(m).Group = strconv.Itoa(d.read)
+			}
+		}
+		if len(list) > 0 {
+			first := conv.MetaOf(list[0])
+			first.ID = e.ID
+			for _, x := range e.Extensions {
+				for _, f := range x.Members {
+					first.Extensions.Set(x.Family, f.Key, f.Value)
+				}
+			}
+		}
+	}
+	d.Rewind(end)
+}
+
+// metadata reads who sees a message. What only the agent sees, nobody typed.
+func (d *decoder) metadata(m *conv.Meta) {
+	if d.Kind() != rawjson.Object {
+		d.Skip()
+		return
+	}
+	user, agent := true, true
+	for key := range d.Fields {
+		switch key {
+		case "userVisible":
+			user = d.BoolOnly()
+		case "agentVisible":
+			agent = d.BoolOnly()
+		default:
+			d.Keep(&m.Node, "metadata."+key)
+		}
+	}
+	m.Excluded, m.Injected = !agent, agent && !user
+}
