@@ -14,8 +14,7 @@
 // and every other one is of the model. An answer that has such lines itself is split
 // at them.
 //
-// The facts are those of aider's public sources (io.py, utils.py) and of its
-// documentation of commands.
+// The facts are those of aider's public sources: io.py, utils.py, commands.py.
 package aider
 
 import "convo/conv"
