@@ -49,9 +49,6 @@ var unread = []Unread{
 	{"crush", "messages of a Crush database", `jq '[.[] | {role, content: [.parts | fromjson[] | .data.text // empty] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
 		"[].session_id & [].role & [].parts is string",
 	}},
-	{"amp", "an Amp thread", `jq '[.messages[] | {role, content: [.content[] | select(.type == "text") | .text] | join("\n")} | select(.content != "")]' FILE | convo transform`, []string{
-		"messages[].role & messages[].content[].run & messages[].content[].type = tool_result",
-	}},
 	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
 	{"copilot-chat", "a chat of VS Code Copilot", "", []string{"requesterUsername & requests[].message"}},
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
