@@ -68,7 +68,10 @@ type Edit struct{ Old, New string }
 
 // edits are the names of the texts before and after, by agent.
 var edits = [][2]string{
-	{"old_string", "new_string"}, {"oldString", "newString"}, {"oldText", "newText"}, {"old_str", "new_str"},
+	{"old_string", "new_string"},
+	{"oldString", "newString"},
+	{"oldText", "newText"},
+	{"old_str", "new_str"},
 	{"old_text", "new_text"},
 }
 

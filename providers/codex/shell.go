@@ -32,8 +32,10 @@ func asCall(item conv.Raw) (call, hint conv.Raw, ok bool) {
 		return item, "", false
 	}
 	return rawjson.ObjectOf([]conv.Member{
-		{Key: "type", Value: `"function_call"`}, {Key: "name", Value: rawjson.Quoted(shellTool)},
-		{Key: "arguments", Value: rawjson.Quoted(string(action))}, {Key: "call_id", Value: rawjson.Quoted(shellID(item))},
+		{Key: "type", Value: `"function_call"`},
+		{Key: "name", Value: rawjson.Quoted(shellTool)},
+		{Key: "arguments", Value: rawjson.Quoted(string(action))},
+		{Key: "call_id", Value: rawjson.Quoted(shellID(item))},
 	}), withField(item, "action", "0"), true
 }
 

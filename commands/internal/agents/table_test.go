@@ -16,8 +16,10 @@ func listed(ids ...string) (all []*Session) {
 	known := providers.Agents()
 	for i, id := range ids {
 		s := &Session{Agent: &known[i%2]}
-		s.Glance = conv.Glance{ID: id, Cwd: "/home/ada/work/harbour", Model: "model-a", Updated: 1772438400000,
-			Title: "Tides \x1b[31m and \u202e 高水 " + strings.Repeat("long ", 20)}
+		s.Glance = conv.Glance{
+			ID: id, Cwd: "/home/ada/work/harbour", Model: "model-a", Updated: 1772438400000,
+			Title: "Tides \x1b[31m and \u202e 高水 " + strings.Repeat("long ", 20),
+		}
 		all = append(all, s)
 	}
 	return all

@@ -1,10 +1,11 @@
 package screen
 
 import (
-	"convo/commands/internal/frame"
 	"fmt"
 	"strconv"
 	"strings"
+
+	"convo/commands/internal/frame"
 
 	"convo/conv"
 	"convo/conv/view"
