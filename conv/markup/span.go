@@ -236,11 +236,7 @@ func (s *spanner) newline(i int) int {
 
 // finish gives each piece its styles, and joins pieces that are alike.
 func (s *spanner) finish() []Span {
-	type edge struct {
-		count [3]int
-		link  string
-	}
-	edges := make([]edge, len(s.pieces)+1)
+	edges := make([][3]int, len(s.pieces)+1) // how many ranges of each style begin, less those that end
 	for _, r := range s.ranges {
 		if r.link != "" {
 			for i := r.from; i < r.to; i++ {
@@ -250,8 +246,8 @@ func (s *spanner) finish() []Span {
 		}
 		for bit := range 3 {
 			if r.style == 1<<bit {
-				edges[r.from].count[bit]++
-				edges[r.to].count[bit]--
+				edges[r.from][bit]++
+				edges[r.to][bit]--
 			}
 		}
 	}
@@ -266,7 +262,7 @@ func (s *spanner) finish() []Span {
 	}
 	for i, p := range s.pieces {
 		for bit := range open {
-			if open[bit] += edges[i].count[bit]; open[bit] > 0 {
+			if open[bit] += edges[i][bit]; open[bit] > 0 {
 				p.Style |= 1 << bit
 			}
 		}

@@ -164,7 +164,7 @@ func skeleton(buffer []byte, l *line, usual conv.Raw) conv.Raw {
 		return ""
 	}
 	before, after := buffer[l.at:l.payload], buffer[l.closed:l.end]
-	if !l.twice && bytes.IndexAny(before, " \t\r\n") < 0 && bytes.IndexAny(after, " \t\r\n") < 0 {
+	if !l.twice && !bytes.ContainsAny(before, " \t\r\n") && !bytes.ContainsAny(after, " \t\r\n") {
 		return conv.Raw(rawjson.TextOf(slices.Concat(before, []byte("null"), after)))
 	}
 	w := rawjson.NewWriter(nil)

@@ -128,9 +128,7 @@ func (r *reducer) sign(n *conv.Node, said signed, kind conv.ItemKind, text strin
 		}
 	}
 	made := signatureMetadata(said, kind, m)
-	for _, x := range made.Members() {
-		fields = append(fields, x)
-	}
+	fields = append(fields, made.Members()...)
 	n.Extensions = n.Extensions.Without(family, "metadata")
 	if fields != nil {
 		own.Set(n, "metadata", rawjson.ObjectOf(fields))
