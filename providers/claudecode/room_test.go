@@ -113,7 +113,7 @@ func TestEditedText(t *testing.T) {
 }
 
 // Results that follow one another are one group, as the program sends them, and
-// so is what stands in one line. A prompt after them is none of it.
+// so is what stands in one line. A prompt after them is not part of it.
 func TestGroups(t *testing.T) {
 	line := func(id, parent, kind, content string) string {
 		return `{"parentUuid":` + parent + `,"isSidechain":false,"type":"` + kind + `","message":{"id":"m1","role":"` + kind + `","content":` + content +

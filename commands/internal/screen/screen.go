@@ -46,7 +46,13 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		out.Discard()
 		return err
 	}
-	return out.Commit()
+	err = out.Commit()
+	for _, n := range s.losses { // after the pager, which has the terminal until then
+		if !p.Quiet {
+			n.Print(p)
+		}
+	}
+	return err
 }
 
 // show is what there is to show, and where.
@@ -62,6 +68,7 @@ type show struct {
 	first, end, last int // of the messages; last counts from the end
 	search           string
 	begun            bool // a conversation was shown
+	losses           []*pipe.Notice
 }
 
 func (s *show) all(names []string) error {
@@ -85,7 +92,9 @@ func (s *show) source(in *frame.Input) error {
 		return err
 	}
 	return from.Each(func(v rawjson.Block) error {
-		for c, err := range from.From.Decode(from.Text(v), nil) {
+		notes := &conv.Notes{}
+		defer s.lost(from.PieceOf(v), notes)
+		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {
 				return from.PieceOf(v).Failure(err)
 			}
@@ -95,6 +104,19 @@ func (s *show) source(in *frame.Input) error {
 		}
 		return nil
 	})
+}
+
+// lost keeps what a file says that cannot be shown: a line that is cut off.
+func (s *show) lost(v frame.Piece, notes *conv.Notes) {
+	if notes.Losses() == 0 {
+		return
+	}
+	find := v.Locator()
+	for _, n := range notes.List() {
+		if n.Severity == conv.Loss {
+			s.losses = append(s.losses, &pipe.Notice{Note: n, File: v.File, Place: find(n.Offset)})
+		}
+	}
 }
 
 // conversation shows the facts of a conversation and then its messages.
