@@ -31,7 +31,7 @@ func (s *inMemory) RoundTrip(r *http.Request) (*http.Response, error) {
 		defer stop()
 		answer(w, r)
 		w.WriteHeader(http.StatusOK)
-		out.Close()
+		out.CloseWithError(context.Cause(r.Context())) // nil closes it as usual, a server that is left cannot end its answer
 	})
 	select {
 	case code := <-w.begun:
