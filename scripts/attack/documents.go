@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -51,7 +52,7 @@ func hostileDocuments() []string {
 }
 
 // documentRuns are the ways to read a document; FILE is replaced by its name.
-func documentRuns() [][]string {
+func (a *attack) documentRuns() ([][]string, error) {
 	all := [][]string{
 		{"transform", "FILE"},
 		{"transform", "-v", "--branches", "all", "FILE"},
@@ -86,19 +87,28 @@ func documentRuns() [][]string {
 		{"reply", "-m", "echo:", "--schema", "FILE"},
 		{"cost", "--prices", "FILE"},
 	}
-	for _, to := range []string{"text", "markdown", "openai-chat", "openai-chat-stream", "openai-responses", "anthropic", "anthropic-stream", "gemini", "ag-ui", "ag-ui-events", "pi-session", "tau", "sharegpt", "openai-finetune"} {
+	read, written, err := a.formats()
+	if err != nil {
+		return nil, err
+	}
+	for _, to := range written {
 		all = append(all, []string{"transform", "-t", to, "FILE"})
 	}
-	for _, from := range []string{"convo", "or", "pi", "openai-chat-stream", "anthropic-stream", "ag-ui-events", "pi-session", "tau", "markdown", "text", "alpaca"} {
+	for _, from := range read {
 		all = append(all, []string{"transform", "-f", from, "FILE"})
 	}
-	return all
+	return append(all, sessionRuns()...), nil
 }
 
 // readAll lets every command read n hostile documents, each a little spoilt
 // when all were read once.
 func (a *attack) readAll(n int) {
-	documents, ways := hostileDocuments(), documentRuns()
+	documents := slices.Concat(hostileSessions(), hostileDocuments())
+	ways, err := a.documentRuns()
+	if err != nil {
+		a.tell("document", &run{}, "formats: "+err.Error())
+		return
+	}
 	question := saying("hi")
 	for i := range n {
 		text := documents[i%len(documents)]
@@ -106,14 +116,18 @@ func (a *attack) readAll(n int) {
 			text = a.spoilt(text)
 		}
 		file := a.file(fmt.Sprintf("doc-%d.json", i), text)
+		before := a.allFiles()
 		for _, way := range ways {
 			r := &run{stdin: question}
 			for _, word := range way {
-				r.args = append(r.args, strings.Replace(word, "FILE", file, 1))
+				r.args = append(r.args, strings.NewReplacer("FILE", file, "DIR", a.dir).Replace(word))
 			}
 			a.do(fmt.Sprintf("document %d", i), r)
 			a.readBack(i, r)
 		}
+		a.outside(i, before)
+		os.RemoveAll(filepath.Join(a.dir, "home"))
+		_ = os.Mkdir(filepath.Join(a.dir, "home"), 0o700)
 		os.Remove(file)
 	}
 	a.documents += n
