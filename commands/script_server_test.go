@@ -106,11 +106,11 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 
 // scriptSignal is the command: signal NAME CODE PROGRAM ARG… runs a program,
 // sends it a signal when the server holds, and checks its exit code. Its
-// output goes to the files out and err.
+// output goes to the files out and err. With NAME@FILE, the signal is sent when
+// FILE is there.
 func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
-	found, _ := servers.Load(ts)
-	s := found.(*scriptedServer)
-	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[args[0]]
+	name, file, isFile := strings.Cut(args[0], "@")
+	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[name]
 	want, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	path, err := exec.LookPath(args[2])
@@ -123,11 +123,24 @@ func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	for len(s.holds) > 0 { // by what ran before
-		<-s.holds
+	ready := func() {
+		for cmd.Process.Signal(syscall.Signal(0)) == nil {
+			if _, err := os.Stat(ts.MkAbs(file)); err == nil {
+				return
+			}
+			time.Sleep(5 * time.Millisecond)
+		}
+	}
+	if !isFile {
+		found, _ := servers.Load(ts)
+		s := found.(*scriptedServer)
+		for len(s.holds) > 0 { // by what ran before
+			<-s.holds
+		}
+		ready = func() { <-s.holds }
 	}
 	ts.Check(cmd.Start())
-	<-s.holds
+	ready()
 	time.Sleep(200 * time.Millisecond) // what was sent is on its way
 	ts.Check(cmd.Process.Signal(signal))
 	_ = cmd.Wait()
