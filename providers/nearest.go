@@ -2,15 +2,22 @@ package providers
 
 // Nearest returns the names in known that name was likely meant to be, in the
 // order of known: names that differ by a typing mistake or two, or that begin
-// with name.
+// with name. A name of more than 100 bytes is no typing mistake.
 func Nearest(name string, known []string) []string {
-	allowed := 1 + len(name)/4
-	best := allowed
+	if len(name) > 100 {
+		return nil
+	}
+	best := 1 + len(name)/4
 	var near []string
 	for _, k := range known {
-		d := distance(name, k)
-		if len(name) > 1 && len(k) > len(name) && k[:len(name)] == name {
-			d = min(d, 1)
+		var d int
+		switch {
+		case len(name) > 1 && len(k) > len(name) && k[:len(name)] == name:
+			d = min(1, len(k)-len(name))
+		case max(len(k)-len(name), len(name)-len(k)) > best:
+			continue // so many letters have to go, or to come
+		default:
+			d = distance(name, k)
 		}
 		if d < best {
 			best, near = d, near[:0]
