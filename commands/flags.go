@@ -21,8 +21,8 @@ func action(p *frame.Program, run func(*frame.Program, *frame.Flags) error) cli.
 func inputFlags(names ...string) []cli.Flag {
 	return slices.DeleteFunc([]cli.Flag{
 		&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "input `FORMAT` (default: detected)"},
-		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output `FORMAT` (default: conversation.json)"},
-		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, replaced only if all goes well"},
+		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output `FORMAT` (default: as -o ends, or conversation.json)"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, or to several (convo help outputs)"},
 		&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it"},
 		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "do not read stdin"},
 		&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "write JSON on one line, even on a terminal"},

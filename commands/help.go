@@ -16,6 +16,7 @@ func topics() []frame.Topic {
 		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
 		{Name: "formats", About: "what a format is, and how convo detects it", Text: func() string { return formatsText }},
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
+		{Name: "outputs", About: "where -o writes, and how one run writes several files", Text: func() string { return outputsText }},
 		{Name: "redact", About: "what transform --redact replaces, and your own rules", Text: func() string { return redactText }},
 		{Name: "script", About: "stand-in models for tests: script:FILE and echo:", Text: func() string { return scriptText }},
 		{Name: "streams", About: "how stdin, stdout and stderr are used", Text: func() string { return streamsText }},
@@ -105,6 +106,37 @@ with a byte order mark, as PowerShell writes it.
 
 example:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl
+`
+
+const outputsText = `-o FILE writes beside FILE and puts the result in its place when all went well.
+At any time the old or the new one is there. Only you can read a new file; an
+existing one keeps its mode. A symbolic link is followed. A device or a pipe is
+written directly. An input is never an output.
+
+The ending of FILE chooses the format if -t does not: .json and .jsonl are
+conversation.json, .md is markdown, .html is html, .txt is text. In a report of
+validate, .json, .sarif and .xml (junit) do the same, and in one of cost .json
+and .csv.
+
+transform, reply and prompt --each write several files if the name has one of
+these:
+
+  {name}    the name of the input without its ending; below a folder that is
+            named with -r, its path there. Each input has a file
+  {n}       the number of the conversation, from 1: each one has a file
+  {id}      its id: each conversation has a file. / and other characters that
+            file names cannot have become %2F and so on
+  {format}  the name of the output format
+
+Folders are made as needed. If two inputs would have one name, or an output is
+an input, convo says so and writes nothing. With {name}, each file is put in
+its place when its input ends. With {n} or {id}, all are at the end.
+
+examples:
+  convo transform -r chats -o 'out/{name}.md'
+  convo transform -o 'pages/{name}-{n}.html' all.jsonl
+  convo transform --split turns -o '{id}-{n}.json' session.jsonl
+  convo reply -j 8 -o 'answers/{id}.json' questions.jsonl
 `
 
 // redactText is the help topic redact.

@@ -64,6 +64,7 @@ examples:
   convo transform -t anthropic request.json            the same for another API
   convo transform -t openai-chat < a.jsonl > b.jsonl   many, on all cores
   convo transform -r logs > all.jsonl                  every file in a folder
+  convo transform -r logs -o 'out/{name}.md'           a file for each
   convo transform --last 4 --drop thinking,media a.json
   convo transform --trim 100k --for anthropic/claude-sonnet-5 long.json
   convo transform --slice :3 --append more.json a.json fork, then continue

@@ -50,7 +50,7 @@ func (r *reply) bulk(flags *frame.Flags) error {
 	switch run := r.run; {
 	case (r.dryRun != "" || r.response != nil) && (run.samples > 1 || run.journal != nil):
 		return frame.UsageError("--samples and --resume need calls: remove --dry-run or --response")
-	case run.jobs > 1 && r.dryRun == "" && flags.IsSet("to") && (r.plan.To.Name == "text" || r.plan.To.Emit != nil):
+	case run.jobs > 1 && r.dryRun == "" && (r.plan.To.Name == "text" || r.plan.To.Emit != nil):
 		return frame.UsageError("-t %s shows one answer as it arrives: it cannot be used with -j", r.plan.To.Name).WithHint("remove -j, or use -t convo | convo transform -t %s", r.plan.To.Name)
 	}
 	plan := r.plan

@@ -230,6 +230,9 @@ func (v *validation) verdict() error {
 func Run(p *frame.Program, flags *frame.Flags) error {
 	flags.Others = []string{"text", "json", "sarif", "junit", "github"}
 	as := flags.Choice("to", flags.Others...)
+	if named := flags.ReportNamed(map[string]string{".json": "json", ".sarif": "sarif", ".xml": "junit"}); named != "" {
+		as = named
+	}
 	v := &validation{p: p, from: flags.Format("from"), strict: flags.Bool("strict"), checkers: map[string]*lint.Checker{}}
 	v.chosen, v.passed = rulesNamed(flags, "select"), rulesNamed(flags, "ignore")
 	to, err := pipe.TargetsOf(p, flags)

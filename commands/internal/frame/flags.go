@@ -2,6 +2,7 @@ package frame
 
 import (
 	"math"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,6 +39,15 @@ func (r *Flags) Choice(flag string, values ...string) string {
 		r.Fail(UsageError("--%s %q: want %s", flag, v, Either(values)))
 	}
 	return v
+}
+
+// ReportNamed is the form of a report that the ending of -o chooses, where FILEs are
+// named and -t is not given. Otherwise it is "".
+func (r *Flags) ReportNamed(endings map[string]string) string {
+	if r.IsSet("to") || r.NArg() == 0 {
+		return ""
+	}
+	return endings[strings.ToLower(filepath.Ext(r.String("output")))]
 }
 
 // Number is a count that is not negative; 0 if it is not given.

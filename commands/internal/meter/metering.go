@@ -64,6 +64,9 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	if flags.IsSet("to") {
 		m.form = flags.Choice("to", reportForms...)
 	}
+	if !m.annotate && m.form == "" {
+		m.form = flags.ReportNamed(map[string]string{".json": "json", ".csv": "csv"})
+	}
 	m.limits.usd = prices.MostDollars(p, flags)
 	m.limits.tokens = flags.Limit("max-tokens", "tokens")
 	flags.Fail(m.prices.Read(p, flags))

@@ -59,7 +59,7 @@ func (b *planner) forOperations(name string, all []frame.Setting) ([]Operation, 
 	aim.goal = goal
 	return append(ops, func(doc *conv.Conversation, in Passage) (*conv.Conversation, error) {
 		return aim.reasoned(doc, in.Notes, func(notes *conv.Notes) *conv.Conversation {
-			return aim.Adapted(goal, doc, Passage{in.From, in.At, notes})
+			return aim.Adapted(goal, doc, Passage{From: in.From, At: in.At, Notes: notes})
 		}), nil
 	}), nil
 }

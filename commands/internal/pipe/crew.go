@@ -5,7 +5,6 @@ import (
 	"io"
 	"iter"
 	"runtime/debug"
-	"slices"
 	"sync"
 
 	"convo/commands/internal/frame"
@@ -98,7 +97,11 @@ func (c *crew) keep(j *job) error {
 	if j.out == nil || j.crash != nil {
 		return nil
 	}
-	j.results = slices.DeleteFunc(j.results, func(v result) bool { return v.err != nil })
+	for i := range j.results {
+		if v := &j.results[i]; v.err != nil {
+			*v = result{value: v.value, wrote: v.wrote}
+		}
+	}
 	return c.run.deliver(c.source, j)
 }
 

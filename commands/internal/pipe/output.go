@@ -2,6 +2,7 @@ package pipe
 
 import (
 	"io"
+	"path/filepath"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -51,11 +52,13 @@ func (o *Output) indents() bool {
 	return o.ToStdout && o.to.Unit == conv.DocumentUnit && o.style().Pretty
 }
 
+// anew begins an output that has nothing to do with the one before it.
+func (o *Output) anew() { o.begun = false }
+
 // begin parts what comes from what is written already.
 func (o *Output) begin() error {
 	if o.begun && o.to.Alone {
-		return frame.UsageError("-t %s: an output holds one conversation, and there are several", o.to.Name).
-			WithHint("convert each by itself, with -o FILE")
+		return errAlone(o.to)
 	}
 	if o.begun && o.to.Between != "" {
 		_, err := io.WriteString(o.Writer(), o.to.Between)
@@ -69,14 +72,45 @@ func (o *Output) begin() error {
 type Targets struct {
 	InPlace, Output string // stdout if both are ""
 	Report          string
+
+	pattern namePattern // Output, if that names several files
+	inputs  []string
+	folders []string // among the operands
+}
+
+// folderOf is the folder of the operands that an input was found in, "" if it is
+// an operand.
+func (to *Targets) folderOf(input string) string {
+	for _, folder := range to.folders {
+		if below, err := filepath.Rel(folder, input); err == nil && filepath.IsLocal(below) {
+			return folder
+		}
+	}
+	return ""
 }
 
 // TargetsOf reads the flags that say where to write. It refuses a file that the
 // command also reads for something else.
 func TargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
-	to := Targets{flags.String("in-place"), flags.String("output"), flags.String("report")}
+	to, err := SeveralTargetsOf(p, flags)
+	if err == nil && to.pattern != "" {
+		err = frame.UsageError("-o %s: %s writes one output, and {…} names several", to.Output, flags.Command.Name)
+	}
+	return to, err
+}
+
+// SeveralTargetsOf is [TargetsOf] for commands whose -o may name several files.
+func SeveralTargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
+	to := Targets{InPlace: flags.String("in-place"), Output: flags.String("output"), Report: flags.String("report")}
 	if frame.IsStdout(to.Output) {
 		to.Output = ""
+	}
+	pattern := namePattern(to.Output)
+	if err := pattern.check(); err != nil {
+		return to, err
+	}
+	if pattern.has(placeholders...) {
+		to.pattern = pattern
 	}
 	toFile := to.InPlace != "" || to.Output != ""
 	switch {
@@ -90,16 +124,22 @@ func TargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 		f := frame.UsageError("-i with --on-error %s would delete the conversations that fail", flags.String("on-error"))
 		return to, f.WithHint("write the others to another file with -o FILE")
 	}
+	if to.pattern.apart() && flags.String("on-error") == "emit" {
+		return to, frame.UsageError("--on-error emit needs one output: errors have no file of their own").WithHint("use --on-error skip, or {name} alone")
+	}
 	return to, p.Apart()
 }
 
 // Inputs are the names of the inputs; none if a file is edited in place, which
 // takes no operands.
-func (to Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]string, error) {
+func (to *Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]string, error) {
 	if to.InPlace == "" {
 		names, err := p.Inputs(flags.Args().Slice(), noStdin)
 		if err == nil {
 			err = p.ApartFrom(names, true)
+		}
+		if to.pattern != "" {
+			to.inputs, to.folders = names, frame.Folders(flags.Args().Slice())
 		}
 		return names, err
 	}
@@ -111,4 +151,10 @@ func (to Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]
 
 func errOneFile() error {
 	return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
+}
+
+// errAlone is the failure of a second conversation in a format of one.
+func errAlone(to *conv.Format) error {
+	return frame.UsageError("-t %s: an output holds one conversation, and there are several", to.Name).
+		WithHint("write a file for each: -o 'out/{n}%s'", endingOf(to.Name))
 }

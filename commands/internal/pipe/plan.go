@@ -82,6 +82,9 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 		},
 		Look: Look{Color: flags.Choice("color", "auto", "always", "never"), Compact: flags.Bool("compact")},
 	}
+	if !flags.IsSet("to") && !flags.IsSet("in-place") && !flags.Bool("dry-run") {
+		plan.To = formatOf(flags.String("output"))
+	}
 	plan.Aim = &Aim{Adapt: flags.Choice("adapt", "auto", "off") == "auto"}
 	plan.Call = plan.Aim
 	if calls {

@@ -26,6 +26,7 @@ type Run struct {
 	limit      memoryLimit
 	spares     spares
 	direct     *rawjson.Writer
+	files      *severalOutputs // nil: there is one output
 }
 
 // Tally counts the conversations that failed.
@@ -54,7 +55,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 
 // Transform converts what the command line names.
 func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
-	to, err := TargetsOf(p, flags)
+	to, err := SeveralTargetsOf(p, flags)
 	if err != nil {
 		return err
 	}
@@ -120,6 +121,8 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 	switch {
 	case to.InPlace != "":
 		edited, out, err = r.Program.Edit(to.InPlace)
+	case to.pattern != "":
+		out, err = r.openSeveral(to)
 	case to.Output != "":
 		out, err = r.Program.FileProduct(to.Output)
 	default:
@@ -143,7 +146,7 @@ func (r *Run) produce(to Targets, work func(edited *frame.Input) error) (err err
 func (r *Run) abandon(out *frame.Product, failed error) error {
 	if !r.salvages || !r.Plan.Paid {
 		out.Discard()
-		return failed
+		return r.files.told(failed)
 	}
 	name, err := out.Keep()
 	if err != nil || name == "" {
@@ -162,12 +165,16 @@ func (r *Run) All(edited *frame.Input, names []string) error {
 	}
 	r.Output.several(len(names) > 1)
 	for _, name := range names {
+		r.beginFile(name)
 		in, err := r.Program.Open(name)
 		if err != nil {
 			err = r.inputFailure(err)
 		} else {
 			err = r.Source(in)
 			in.Close()
+		}
+		if err == nil {
+			err = r.files.end()
 		}
 		if err != nil || r.over() {
 			return err
@@ -195,7 +202,7 @@ func (r *Run) Source(in *frame.Input) error {
 		each.Decode = each.Branches
 		s.From = &each
 	}
-	if plan.isLive(s.From) {
+	if plan.isLive(s.From) && !r.files.apart() {
 		return r.live(s)
 	}
 	return r.drain(s)
@@ -209,7 +216,9 @@ func (r *Run) Make(doc *conv.Conversation, notes *conv.Notes) error {
 	}
 	native := conv.Native()
 	w := rawjson.NewWriter(r.Output.Writer())
-	err := r.one(doc, Passage{From: &native, Notes: notes}, w)
+	var v result
+	err := r.one(doc, Passage{From: &native, Notes: notes, wrote: &v.wrote}, w)
+	r.files.wrote(v.wrote)
 	r.log.add(frame.Piece{}, notes.List())
 	return errors.Join(w.Flush(), err)
 }
@@ -228,6 +237,7 @@ func (r *Run) verdict() error {
 // settle reports the notes and errors of a value and decides whether the run
 // continues.
 func (r *Run) settle(s *Source, v result) error {
+	r.files.wrote(v.wrote)
 	if !v.worthTelling() {
 		return nil
 	}

@@ -25,6 +25,8 @@ type Passage struct {
 	From  *conv.Format
 	At    Origin
 	Notes *conv.Notes
+
+	wrote *[]conversationEnd // what was written of it, if each conversation has a file
 }
 
 // Answering makes of a conversation those with an answer. Beside an error are
@@ -37,10 +39,11 @@ type result struct {
 	notes      []conv.Note
 	err        error
 	incomplete string // why an answer in it is not whole
+	wrote      []conversationEnd
 }
 
 func (v *result) worthTelling() bool {
-	return len(v.notes) > 0 || v.err != nil || v.incomplete != ""
+	return len(v.notes) > 0 || len(v.wrote) > 0 || v.err != nil || v.incomplete != ""
 }
 
 // convert converts the values of a block until stopped. It changes only w, so
@@ -73,7 +76,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 				v.incomplete = providers.WhyIncomplete(lint.LastAnswer(doc.Messages))
 			}
 			at.Nth++
-			err = r.one(doc, Passage{from, at, notes}, w)
+			err = r.one(doc, Passage{from, at, notes, &v.wrote}, w)
 		}
 		if err != nil {
 			v.err = err
@@ -116,7 +119,7 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 		if !plan.Strict || len(parts) > 1 {
 			part = plan.Aim.fit(part, in.From, plan.To, in.Notes)
 		}
-		err := plan.write(part, w)
+		err := r.write(part, in, w)
 		if err == nil && plan.multiplies() {
 			err = w.Flush()
 		}
@@ -155,8 +158,31 @@ func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conve
 	return []*conv.Conversation{doc}, nil, nil
 }
 
+// write writes a conversation that was fit, and says how much that was if it has
+// a file of its own.
+func (r *Run) write(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
+	if !r.files.apart() {
+		return r.Plan.write(doc, w)
+	}
+	end, err := r.files.named(doc, in)
+	if err != nil {
+		return err
+	}
+	own := rawjson.NewWriter(nil)
+	if err := r.Plan.write(doc, own); err != nil {
+		return err
+	}
+	end.size = int64(len(own.Bytes()))
+	*in.wrote = append(*in.wrote, end)
+	w.Text(string(own.Bytes()))
+	return nil
+}
+
 // write writes a conversation that was fit.
 func (plan *Plan) write(doc *conv.Conversation, w *rawjson.Writer) error {
+	if plan.To.Alone && !w.IsEmpty() {
+		return errAlone(plan.To)
+	}
 	if plan.Verify {
 		return plan.verified(doc, w)
 	}

@@ -18,7 +18,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	to, err := pipe.TargetsOf(p, flags)
+	to, err := pipe.SeveralTargetsOf(p, flags)
 	if err == nil {
 		err = p.ApartFrom(nil, true)
 	}
