@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"cmp"
 	"io"
 	"iter"
 
@@ -102,6 +103,13 @@ type Format struct {
 
 	// Emit writes a stream as its events come.
 	Emit func(*rawjson.Writer) EventWriter
+}
+
+// KeepsResidueOf reports whether a conversation read from another format is written
+// with the residue that is that format's own.
+func (f *Format) KeepsResidueOf(from *Format) bool {
+	own := cmp.Or(from.Holds.Beside, from.Family)
+	return f.Holds.Has(ForeignResidue) || f.Family == own || f.Holds.Beside == own
 }
 
 // History says which part of a compacted history a format is for.

@@ -106,6 +106,14 @@ type Notes struct {
 	// unescapes. Resetting it destroys what was decoded.
 	Arena *rawjson.Arena
 
+	// KeysOnly says that nobody looks at the values of a format's own residue, which
+	// is dropped or ignored. A Decode may give the costly ones any value; which keys
+	// there are still counts.
+	KeysOnly bool
+
+	// Mute collects nothing.
+	Mute bool
+
 	list []Note
 	seen map[Note]int
 }
@@ -118,13 +126,16 @@ func (n *Notes) Memory() *rawjson.Arena {
 	return n.Arena
 }
 
+// WantKeysOnly reports whether KeysOnly is set.
+func (n *Notes) WantKeysOnly() bool { return n != nil && n.KeysOnly }
+
 // noteKinds is the number of kinds of notes up to which each has its name.
 const noteKinds = 4096
 
 // Add adds a note. Notes outlive the input and what was decoded, so the name is
 // copied.
 func (n *Notes) Add(note Note) {
-	if n == nil {
+	if n == nil || n.Mute {
 		return
 	}
 	note.Count = max(note.Count, 1)

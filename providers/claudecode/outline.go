@@ -19,6 +19,7 @@ type line struct {
 	failed                   bool // the program reports an error of the API
 	bare                     bool // it is no object
 	after                    bool // a blank line stands before it
+	own                      bool // it has a field that no line of [chain.plain] has
 
 	time, details  int    // offsets of the timestamp and of what only the program sees of a result, -1 without one
 	body           int    // offset of the message, -1 if it is no object
@@ -196,6 +197,9 @@ func (o *outliner) scanRest(l *line, key string) {
 				l.notified = c.StrOnly() == "task-notification"
 			}
 		}
+	case key == "entrypoint" || key == "slug" || key == "promptId" || key == "requestId" || key == "sessionKind":
+		l.own = true
+		c.Skip()
 	case key == "toolUseResult" && c.Kind() == rawjson.Object:
 		for key := range c.Fields {
 			if key == "agentId" {
@@ -295,61 +299,4 @@ func (l *line) scanBlock(c *rawjson.Cursor) int {
 		l.results = append(l.results, answers)
 	}
 	return text
-}
-
-func (o *outliner) scanAttachment(l *line) {
-	c, injected := o.Cursor, false
-	r := o.rarely(l)
-	for key := range c.Fields {
-		switch key {
-		case "type":
-			r.attachment = c.StrOnly()
-		case "prompt":
-			r.prompt = c.Offset()
-			c.Skip()
-		case "source_uuid":
-			r.source = c.StrOnly()
-		case "isMeta":
-			injected = c.BoolOnly()
-		case "commandMode":
-			injected = c.StrOnly() == "task-notification" || injected
-		default:
-			c.Skip()
-		}
-	}
-	if r.attachment != "queued_command" || injected {
-		r.prompt = -1
-	}
-}
-
-func (o *outliner) scanCompaction(l *line) {
-	c, r := o.Cursor, o.rarely(l)
-	for key := range c.Fields {
-		switch {
-		case key == "preTokens" && c.Kind() == rawjson.Num:
-			r.tokens = c.Number()
-		case key == "preservedMessages" && c.Kind() == rawjson.Object:
-			for key := range c.Fields {
-				if ids := stringsOf(c); key == "uuids" && len(ids) > 0 {
-					r.kept = ids[0]
-				}
-			}
-		default:
-			c.Skip()
-		}
-	}
-}
-
-// stringsOf reads the strings in a list, none of any other value.
-func stringsOf(c *rawjson.Cursor) (all []string) {
-	if c.Kind() != rawjson.Array {
-		c.Skip()
-		return nil
-	}
-	for range c.Elements {
-		if s := c.StrOnly(); s != "" {
-			all = append(all, s)
-		}
-	}
-	return all
 }

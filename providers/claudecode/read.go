@@ -57,7 +57,9 @@ type decoder struct {
 	fields    []conv.Member // of a custom line, and which it has
 	seen      keys
 	templates map[string]conv.Raw // that were made
-	above     []int               // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
+	residue   []conv.Extension    // memory for keepKey
+	members   []conv.Member
+	above     []int // of a message that no model sees: 1 + the index of the one that it follows, -1 for none
 }
 
 // reading is a unit and the first message that it became.

@@ -31,6 +31,12 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 	if a, ok := m.(*conv.AssistantMessage); ok && strings.HasPrefix(a.ResponseID, madeAnswers) && a.ResponseID == madeAnswer(r.first) {
 		a.ResponseID = ""
 	}
+	if d.notes.WantKeysOnly() {
+		if key := d.surelyKept(r); key != "" {
+			d.keepKey(conv.MetaOf(m), key)
+			return
+		}
+	}
 	fields := wireFields(list, r.first)
 	t := &templates{Cursor: d.again, decoder: d, chain: s, reading: r, fields: fields}
 	all := make([]conv.Raw, 0, len(r.lines))

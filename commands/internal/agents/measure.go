@@ -43,7 +43,7 @@ func wholeOf(p *frame.Program, s *Session, list *prices.PriceList) (*Whole, stri
 		return nil, frame.FileFailure(frame.ExitUnreadable, s.Path, err).What
 	}
 	w := &Whole{}
-	for doc, err := range s.Agent.Format.Decode(b.Data, nil) {
+	for doc, err := range s.Agent.Format.Decode(b.Data, &conv.Notes{Mute: true, KeysOnly: true}) {
 		if err != nil {
 			return nil, frame.Piece{File: s.Path, Block: b}.Failure(err).What
 		}

@@ -74,7 +74,8 @@ func (m *metering) failedText() string {
 
 // value meters one value of input.
 func (m *metering) value(s *pipe.Source, v rawjson.Block) error {
-	for doc, err := range s.From.Decode(s.Text(v), nil) {
+	notes := &conv.Notes{Mute: true, KeysOnly: m.annotations == nil && m.estimate == nil}
+	for doc, err := range s.From.Decode(s.Text(v), notes) {
 		if err != nil {
 			return err
 		}

@@ -67,8 +67,8 @@ func (m *meter) row(key string) *tally {
 	}
 	t := m.index[key]
 	if t == nil {
-		t = &tally{key: key}
-		m.index[key] = t
+		t = &tally{key: strings.Clone(key)} // which would keep its file in memory
+		m.index[t.key] = t
 		m.rows = append(m.rows, t)
 	}
 	return t

@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"io"
 	"iter"
+	"runtime"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -64,6 +65,7 @@ func (s *Source) Each(do func(rawjson.Block) error) error {
 			if end(); err != nil {
 				return err
 			}
+			runtime.Gosched() // a mapped file is given back
 		}
 	}
 }

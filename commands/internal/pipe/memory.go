@@ -1,6 +1,9 @@
 package pipe
 
-import "convo/conv/rawjson"
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
 
 // Memory is used again for one block after the other, so a run touches little
 // of it, and leaves little to the collector:
@@ -20,6 +23,12 @@ import "convo/conv/rawjson"
 // so have the names of models that --trim remembers.
 func (plan *Plan) forgets() bool {
 	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == plan.forgetful && !plan.Shown
+}
+
+// ignoresResidueOf reports whether nobody looks at a format's own residue: only fit
+// gets it, which drops it.
+func (plan *Plan) ignoresResidueOf(from *conv.Format) bool {
+	return plan.Answers == nil && plan.split == nil && len(plan.Operations) == 0 && !plan.Shown && !plan.To.KeepsResidueOf(from)
 }
 
 // spares are what no block uses just now.

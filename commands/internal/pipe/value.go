@@ -69,7 +69,7 @@ func (r *Run) convert(s *Source, b rawjson.Block, w *rawjson.Writer) iter.Seq[re
 // value converts one value of input: usually one conversation.
 func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Arena) {
 	from, at := s.From, Origin{Source: s.number, File: s.Name, Place: s.PieceOf(v.value).Start()}
-	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena}
+	notes := &conv.Notes{All: r.Program.Verbose, Arena: arena, KeysOnly: r.Plan.ignoresResidueOf(from)}
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {

@@ -1,0 +1,60 @@
+package claudecode
+
+import "convo/conv/rawjson"
+
+func (o *outliner) scanAttachment(l *line) {
+	c, injected := o.Cursor, false
+	r := o.rarely(l)
+	for key := range c.Fields {
+		switch key {
+		case "type":
+			r.attachment = c.StrOnly()
+		case "prompt":
+			r.prompt = c.Offset()
+			c.Skip()
+		case "source_uuid":
+			r.source = c.StrOnly()
+		case "isMeta":
+			injected = c.BoolOnly()
+		case "commandMode":
+			injected = c.StrOnly() == "task-notification" || injected
+		default:
+			c.Skip()
+		}
+	}
+	if r.attachment != "queued_command" || injected {
+		r.prompt = -1
+	}
+}
+
+func (o *outliner) scanCompaction(l *line) {
+	c, r := o.Cursor, o.rarely(l)
+	for key := range c.Fields {
+		switch {
+		case key == "preTokens" && c.Kind() == rawjson.Num:
+			r.tokens = c.Number()
+		case key == "preservedMessages" && c.Kind() == rawjson.Object:
+			for key := range c.Fields {
+				if ids := stringsOf(c); key == "uuids" && len(ids) > 0 {
+					r.kept = ids[0]
+				}
+			}
+		default:
+			c.Skip()
+		}
+	}
+}
+
+// stringsOf reads the strings in a list, none of any other value.
+func stringsOf(c *rawjson.Cursor) (all []string) {
+	if c.Kind() != rawjson.Array {
+		c.Skip()
+		return nil
+	}
+	for range c.Elements {
+		if s := c.StrOnly(); s != "" {
+			all = append(all, s)
+		}
+	}
+	return all
+}
