@@ -128,13 +128,18 @@ these:
             file names cannot have become %2F and so on
   {format}  the name of the output format
 
+FOLDER/, with a slash at its end, is short for FOLDER/{name} and the ending of
+the format. With -t html, each conversation has a page there, and index.html
+leads to all of them.
+
 Folders are made as needed. If two inputs would have one name, or an output is
 an input, convo says so and writes nothing. With {name}, each file is put in
 its place when its input ends. With {n} or {id}, all are at the end.
 
 examples:
   convo transform -r chats -o 'out/{name}.md'
-  convo transform -o 'pages/{name}-{n}.html' all.jsonl
+  convo transform -o 'pages/{name}-{n}.md' all.jsonl
+  convo transform -t html -o site/ -r ~/.claude/projects
   convo transform --split turns -o '{id}-{n}.json' session.jsonl
   convo reply -j 8 -o 'answers/{id}.json' questions.jsonl
 `

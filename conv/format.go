@@ -52,6 +52,10 @@ type Format struct {
 	// Alone says that an output holds one conversation.
 	Alone bool
 
+	// Site writes several conversations into one folder, with a page that leads to
+	// all of them. Nil: the format has no such page.
+	Site *Site
+
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 
@@ -110,6 +114,25 @@ type Format struct {
 func (f *Format) KeepsResidueOf(from *Format) bool {
 	own := cmp.Or(from.Holds.Beside, from.Family)
 	return f.Holds.Has(ForeignResidue) || f.Family == own || f.Holds.Beside == own
+}
+
+// Site is how a format writes a folder of conversations.
+type Site struct {
+	// Index is the name of the page that leads to the others.
+	Index string
+	// Page writes a conversation as Write does. up is the way from its folder to that
+	// of Index, "" or such as "../".
+	Page func(w *rawjson.Writer, c *Conversation, up string)
+	// Entry is what Index says of a conversation.
+	Entry func(*Conversation) any
+	// WriteIndex writes the page that leads to the others.
+	WriteIndex func(*rawjson.Writer, []SitePage)
+}
+
+// SitePage is a conversation that was written into a folder.
+type SitePage struct {
+	File  string // its path from the folder, with slashes
+	Entry any
 }
 
 // History says which part of a compacted history a format is for.

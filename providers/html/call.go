@@ -33,7 +33,7 @@ func (w *writer) call(call *conv.ToolCall) {
 	}
 	if call.Conversation != "" {
 		w.Text("<p class=\"mark\">Helper's conversation: ")
-		w.text(call.Conversation)
+		w.helper(call.Conversation)
 		w.Text("</p>\n")
 	}
 	if i, ok := w.results[call]; ok {

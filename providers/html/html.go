@@ -23,6 +23,7 @@ func Formats() []conv.Format {
 		Unit:    conv.SessionUnit,
 		Brief:   true,
 		Alone:   true,
+		Site:    &conv.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
 		Holds:   holds(),
 		Mention: mention,
 		Write:   write,

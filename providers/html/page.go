@@ -22,12 +22,22 @@ var script string
 type writer struct {
 	*rawjson.Writer
 	c       *conv.Conversation
+	up      string // the way to the index, with its name; "": there is none
 	results map[*conv.ToolCall]int
 	calls   map[int]*conv.ToolCall
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
-	w := &writer{Writer: out, c: c}
+	(&writer{Writer: out, c: c}).page()
+}
+
+// page writes a page of a folder, which leads to the index of all.
+func page(out *rawjson.Writer, c *conv.Conversation, up string) {
+	(&writer{Writer: out, c: c, up: up + "index.html"}).page()
+}
+
+func (w *writer) page() {
+	c := w.c
 	w.results, w.calls = view.ResultsOf(c)
 	facts := view.FactsOf(c)
 	w.head(titleOf(c))
@@ -60,7 +70,7 @@ func titleOf(c *conv.Conversation) string {
 			return line
 		}
 	}
-	return "Conversation"
+	return strings.TrimSpace("Conversation " + c.ID)
 }
 
 // head allows what the page itself has, by its hash, and nothing else.
@@ -83,9 +93,20 @@ func hashOf(s string) string {
 }
 
 func (w *writer) header(title string, f *view.Facts) {
-	w.Text("<header class=\"page\">\n<h1 dir=\"auto\">")
+	w.Text("<header class=\"page\">\n")
+	if w.up != "" {
+		w.Text(`<p><a href="` + w.up + "\">All conversations</a></p>\n")
+	}
+	w.Text("<h1 dir=\"auto\">")
 	w.text(title)
 	w.Text("</h1>\n<dl>\n")
+	w.facts(f)
+	w.Text("</dl>\n</header>\n")
+	w.Text(tools)
+}
+
+// facts says where a conversation was held, with whom, when, and what it took.
+func (w *writer) facts(f *view.Facts) {
 	if s := f.Session; s != nil {
 		w.fact("Agent", strings.TrimSpace(s.Agent+" "+s.AgentVersion))
 		w.fact("Directory", s.Cwd)
@@ -102,8 +123,6 @@ func (w *writer) header(title string, f *view.Facts) {
 		w.fact("Tokens", view.Tokens(&f.Usage))
 		w.fact("Cost", view.Cost(&f.Usage))
 	}
-	w.Text("</dl>\n</header>\n")
-	w.Text(tools)
 }
 
 // tools are the controls of the script, which shows them.

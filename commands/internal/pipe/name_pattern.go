@@ -125,11 +125,18 @@ func formatOf(file string) *conv.Format {
 }
 
 // endingOf is the ending of a file of a format.
-func endingOf(format string) string {
+func endingOf(f *conv.Format) string {
 	for _, row := range endings {
-		if row[1] == format {
+		if row[1] == f.Name {
 			return row[0]
 		}
 	}
-	return ".{format}"
+	switch f.Unit {
+	case conv.DocumentUnit:
+		return ".json"
+	case conv.StreamUnit:
+		return ".sse"
+	default:
+		return ".jsonl"
+	}
 }

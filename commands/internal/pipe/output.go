@@ -3,6 +3,7 @@ package pipe
 import (
 	"io"
 	"path/filepath"
+	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -73,9 +74,10 @@ type Targets struct {
 	InPlace, Output string // stdout if both are ""
 	Report          string
 
-	pattern namePattern // Output, if that names several files
-	inputs  []string
-	folders []string // among the operands
+	pattern  namePattern // Output, if that names several files
+	isFolder bool        // Output names a folder, and pattern has no ending yet
+	inputs   []string
+	folders  []string // among the operands
 }
 
 // folderOf is the folder of the operands that an input was found in, "" if it is
@@ -112,6 +114,13 @@ func SeveralTargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 	if pattern.has(placeholders...) {
 		to.pattern = pattern
 	}
+	if strings.HasSuffix(filepath.ToSlash(to.Output), "/") {
+		if to.pattern.has("n", "id") {
+			return to, frame.UsageError("-o %s: a folder of files that are named after their inputs", to.Output).WithHint("write the whole name, such as %s{n}.html", to.Output)
+		}
+		to.isFolder = true
+		to.pattern = pattern + "{name}"
+	}
 	toFile := to.InPlace != "" || to.Output != ""
 	switch {
 	case to.InPlace == "-":
@@ -125,7 +134,7 @@ func SeveralTargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 		return to, f.WithHint("write the others to another file with -o FILE")
 	}
 	if to.pattern.apart() && flags.String("on-error") == "emit" {
-		return to, frame.UsageError("--on-error emit needs one output: errors have no file of their own").WithHint("use --on-error skip, or {name} alone")
+		return to, errEmit().WithHint("use --on-error skip, or {name} alone")
 	}
 	return to, p.Apart()
 }
@@ -153,8 +162,15 @@ func errOneFile() error {
 	return frame.UsageError("-i reads and replaces one FILE: remove -o and other FILEs")
 }
 
+func errEmit() *frame.Failure {
+	return frame.UsageError("--on-error emit needs one output: errors have no file of their own")
+}
+
 // errAlone is the failure of a second conversation in a format of one.
 func errAlone(to *conv.Format) error {
-	return frame.UsageError("-t %s: an output holds one conversation, and there are several", to.Name).
-		WithHint("write a file for each: -o 'out/{n}%s'", endingOf(to.Name))
+	f := frame.UsageError("-t %s: an output holds one conversation, and there are several", to.Name)
+	if to.Site != nil {
+		return f.WithHint("write a page for each, and one that leads to all: -o out/")
+	}
+	return f.WithHint("write a file for each: -o 'out/{n}%s'", endingOf(to))
 }

@@ -9,6 +9,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // severalOutputs are the files that a namePattern names: one an input, each put
@@ -27,20 +28,26 @@ type severalOutputs struct {
 	spool *frame.Spool // conversations, one after the other; nil: a file an input
 	ends  []conversationEnd
 	taken *frame.Distinct
+
+	site *site // nil: no page leads to the files
 }
 
 // conversationEnd says of a written conversation what its file is named after.
 type conversationEnd struct {
 	base, id string
 	size     int64
+	entry    any // in a site
 }
 
 // newSeveralOutputs finds the names that can be known, and refuses those that two
 // inputs share, and those of inputs.
-func newSeveralOutputs(p *frame.Program, to Targets, format string) (*severalOutputs, error) {
-	s := &severalOutputs{program: p, pattern: to.pattern, format: format, bases: map[string]string{}, taken: p.Distinct(to.inputs)}
+func newSeveralOutputs(p *frame.Program, to Targets, format *conv.Format) (*severalOutputs, error) {
+	s := &severalOutputs{program: p, pattern: to.pattern, format: format.Name, bases: map[string]string{}, taken: p.Distinct(to.inputs)}
+	if to.isFolder && format.Site != nil {
+		s.site = &site{Site: format.Site, folder: to.Output}
+	}
 	for _, in := range to.inputs {
-		if s.pattern.has("name") && in == "-" {
+		if s.pattern.has("name") && in == "-" && s.site == nil {
 			return nil, frame.UsageError("-o %s: stdin has no name", string(s.pattern)).WithHint("name the input as FILE, or use {n}")
 		}
 		s.bases[in] = nameOf(in, to.folderOf(in))
@@ -48,12 +55,12 @@ func newSeveralOutputs(p *frame.Program, to Targets, format string) (*severalOut
 	switch {
 	case s.pattern.has("name") && len(to.inputs) == 0:
 		return nil, frame.UsageError("-o %s: there is no FILE whose name {name} could be", string(s.pattern)).WithHint("use {n}")
-	case s.pattern.apart():
+	case s.pattern.apart() || s.site != nil:
 		s.spool = &frame.Spool{}
 		return s, nil
 	}
 	for _, in := range to.inputs {
-		if err := s.taken.Add("-o", s.pattern.file(s.bases[in], "", 0, format)); err != nil {
+		if err := s.taken.Add("-o", s.pattern.file(s.bases[in], "", 0, s.format)); err != nil {
 			return nil, err
 		}
 	}
@@ -62,6 +69,12 @@ func newSeveralOutputs(p *frame.Program, to Targets, format string) (*severalOut
 
 // openSeveral begins the files that a pattern names.
 func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
+	if to.isFolder {
+		if r.Plan.To.Site != nil && r.Plan.OnError == "emit" {
+			return nil, errEmit().WithHint("use --on-error skip")
+		}
+		to.pattern += namePattern(endingOf(r.Plan.To))
+	}
 	if !to.pattern.several() {
 		name := to.pattern.file("", "", 0, r.Plan.To.Name)
 		if err := r.Program.Distinct(to.inputs).Add("-o", name); err != nil {
@@ -72,7 +85,7 @@ func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
 	if to.pattern.apart() && r.Plan.Shown {
 		return nil, frame.UsageError("-o %s: answers that are shown as they come have one output", string(to.pattern)).WithHint("write conversations, and then text: convo transform -t text")
 	}
-	files, err := newSeveralOutputs(r.Program, to, r.Plan.To.Name)
+	files, err := newSeveralOutputs(r.Program, to, r.Plan.To)
 	if err != nil {
 		return nil, err
 	}
@@ -180,6 +193,12 @@ func (s *severalOutputs) commit() error {
 		return s.end()
 	}
 	defer s.spool.Close()
+	if s.site != nil {
+		s.site.name(s.ends)
+		if err := s.taken.Add("-o", s.site.index()); err != nil {
+			return err
+		}
+	}
 	for i := range s.ends {
 		if err := s.taken.Add("-o", s.file(i)); err != nil {
 			return err
@@ -204,11 +223,31 @@ func (s *severalOutputs) commit() error {
 			return err
 		}
 	}
-	return nil
+	if s.site == nil {
+		return nil
+	}
+	return s.writeIndex()
+}
+
+// writeIndex writes the page that leads to the files.
+func (s *severalOutputs) writeIndex() error {
+	if err := s.open(s.site.index()); err != nil {
+		return err
+	}
+	w := rawjson.NewWriter(s.product)
+	s.site.write(w, s.ends)
+	if err := w.Flush(); err != nil {
+		s.discard()
+		return err
+	}
+	return s.end()
 }
 
 // file is the name of the file of the ith conversation.
 func (s *severalOutputs) file(i int) string {
+	if s.site != nil {
+		return s.site.file(i)
+	}
 	return s.pattern.file(s.ends[i].base, s.ends[i].id, i+1, s.format)
 }
 
@@ -230,5 +269,12 @@ func (s *severalOutputs) named(doc *conv.Conversation, in Passage) (conversation
 		f := &frame.Failure{Code: frame.ExitUsage, What: "the conversation has no id for the {id} of -o"}
 		return conversationEnd{}, f.WithHint("use {n}, the number of the conversation")
 	}
-	return conversationEnd{base: s.bases[in.At.File], id: doc.ID}, nil
+	end := conversationEnd{base: s.bases[in.At.File], id: doc.ID}
+	if s.site != nil {
+		end.entry = s.site.Entry(doc)
+		if _, named := s.bases[in.At.File]; !named { // stdin
+			end.base = "conversation"
+		}
+	}
+	return end, nil
 }

@@ -169,7 +169,9 @@ func (r *Run) write(doc *conv.Conversation, in Passage, w *rawjson.Writer) error
 		return err
 	}
 	own := rawjson.NewWriter(nil)
-	if err := r.Plan.write(doc, own); err != nil {
+	if site := r.files.site; site != nil {
+		site.Page(own, doc, site.up(end.base))
+	} else if err := r.Plan.write(doc, own); err != nil {
 		return err
 	}
 	end.size = int64(len(own.Bytes()))

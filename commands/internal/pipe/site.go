@@ -1,0 +1,50 @@
+package pipe
+
+import (
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// site is a folder with a page for each conversation and one that leads to all.
+type site struct {
+	*conv.Site
+	folder string
+	files  []string // paths from the folder, one a conversation
+}
+
+// up is the way from the page of an input to the index.
+func (s *site) up(base string) string {
+	return strings.Repeat("../", strings.Count(filepath.ToSlash(base), "/"))
+}
+
+// name gives each conversation a page of its own, named after its input. What is
+// not the first of its name has a number.
+func (s *site) name(ends []conversationEnd) {
+	taken, last := map[string]bool{strings.ToLower(s.Index): true}, map[string]int{}
+	ending := filepath.Ext(s.Index)
+	for _, e := range ends {
+		name := e.base + ending
+		for taken[strings.ToLower(name)] {
+			last[e.base] = max(last[e.base], 1) + 1
+			name = e.base + "-" + strconv.Itoa(last[e.base]) + ending
+		}
+		taken[strings.ToLower(name)] = true
+		s.files = append(s.files, name)
+	}
+}
+
+func (s *site) file(i int) string { return filepath.Join(s.folder, s.files[i]) }
+
+func (s *site) index() string { return filepath.Join(s.folder, s.Index) }
+
+func (s *site) write(w *rawjson.Writer, ends []conversationEnd) {
+	pages := make([]conv.SitePage, len(ends))
+	for i, e := range ends {
+		pages[i] = conv.SitePage{File: filepath.ToSlash(s.files[i]), Entry: e.entry}
+	}
+	s.WriteIndex(w, pages)
+}
