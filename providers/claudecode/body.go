@@ -21,7 +21,8 @@ type body struct {
 	data    conv.Raw // of a custom message
 	members []conv.Member
 	queued  bool
-	meta    conv.Raw // of isMeta, if it is not the one that was read
+	file    *conv.UserMessage // it is an attached file
+	meta    conv.Raw          // of isMeta, if it is not the one that was read
 }
 
 func (x *writer) body(list []conv.Message, index int) *body {

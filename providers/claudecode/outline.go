@@ -41,6 +41,7 @@ type rare struct {
 	attachment, source string // type of an attachment, and the id of the prompt in it
 	operation, reason  string // of a queue
 	prompt             int    // offset of the prompt in an attachment or a queue, -1 without one
+	file               attached
 	agentType          string
 	helper             string   // id of the helper that a result is from
 	retracts           []string // ids of lines that are taken back
@@ -60,7 +61,7 @@ type outliner struct {
 // rarely returns what a line has of its own that is rare, to be changed.
 func (o *outliner) rarely(l *line) *rare {
 	if l.rare == o.none {
-		l.rare = &rare{prompt: -1}
+		l.rare = &rare{prompt: -1, file: attached{data: -1}}
 	}
 	return l.rare
 }
@@ -78,7 +79,7 @@ func outline(data []byte, notes *conv.Notes) []line {
 	const usual = 200 // bytes of the shortest lines
 	all := make([]line, 0, min(bytes.Count(data, []byte{'\n'})+1, len(data)/usual+1))
 	c := rawjson.NewCursor(nil)
-	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1}}
+	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1, file: attached{data: -1}}}
 	start, blank := 0, false
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
 		start = 3

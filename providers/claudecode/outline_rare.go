@@ -5,10 +5,17 @@ import "convo/conv/rawjson"
 func (o *outliner) scanAttachment(l *line) {
 	c, injected := o.Cursor, false
 	r := o.rarely(l)
+	again := r.attachment != ""
 	for key := range c.Fields {
 		switch key {
 		case "type":
 			r.attachment = c.StrOnly()
+		case "content":
+			if again = again || r.file.data >= 0; c.Kind() == rawjson.Object {
+				r.file = scanAttached(c)
+			} else {
+				c.Skip()
+			}
 		case "prompt":
 			r.prompt = c.Offset()
 			c.Skip()
@@ -24,6 +31,9 @@ func (o *outliner) scanAttachment(l *line) {
 	}
 	if r.attachment != "queued_command" || injected {
 		r.prompt = -1
+	}
+	if again {
+		r.file.data = -1
 	}
 }
 

@@ -139,6 +139,8 @@ func (d *decoder) messages(u unit) []conv.Message {
 		return []conv.Message{d.compaction(u.lines)}
 	case queued:
 		return d.prompt(i)
+	case filed:
+		return d.file(i)
 	default:
 		return []conv.Message{d.custom(i)}
 	}

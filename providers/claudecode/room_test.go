@@ -184,3 +184,30 @@ func TestEveryLeafIsABranch(t *testing.T) {
 		}
 	}
 }
+
+// A file that a prompt names is read as what the model sees of it, and its line
+// says what the message says now.
+func TestAttachedFiles(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "formats", family, "attached-files", "input.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c := range decode(data, &conv.Notes{}) {
+		if got := written(c); got != string(data) {
+			t.Errorf("the session does not come back: %s", got)
+		}
+		text, image := c.Messages[1].(*conv.UserMessage), c.Messages[2].(*conv.UserMessage)
+		text.Content[0].(*conv.TextContent).Text = "high 07:00"
+		image.Content[0].(*conv.ImageContent).Data = "QUJD"
+		got := written(fit.To(c, &Formats()[0], nil))
+		for _, want := range []string{`"content":"high 07:00","numLines":3`, `{"base64":"QUJD","type":"image/png",`} {
+			if !strings.Contains(got, want) {
+				t.Errorf("%s is not in %s", want, got)
+			}
+		}
+		text.Content = append(text.Content, &conv.TextContent{Text: "more"})
+		if got := written(fit.To(c, &Formats()[0], nil)); !strings.Contains(got, `"isMeta":true`) || !strings.Contains(got, `{"type":"text","text":"more"}`) {
+			t.Errorf("a message that is no file any more is not one of the user: %s", got)
+		}
+	}
+}

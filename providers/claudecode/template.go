@@ -92,8 +92,10 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 		}
 		w.Key(key)
 		switch {
-		case key == "message" && t.of != other && t.of != queued:
+		case key == "message" && t.of != other && t.of != queued && t.of != filed:
 			t.message(w, k)
+		case t.of == filed && key == fileFields[0]:
+			t.file(w, 0)
 		case t.of == queued && (key == "attachment" || key == "content"):
 			t.queued(w, key)
 		case data:

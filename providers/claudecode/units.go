@@ -19,6 +19,7 @@ const (
 	answer                 // a line for each block
 	compaction             // the boundary and the summary
 	queued                 // a prompt that is only in the queue
+	filed                  // a file that a prompt names
 	value                  // no object
 )
 
@@ -52,6 +53,8 @@ func (p *part) units(prompts map[int]bool) []unit {
 			}
 		case prompts[i]:
 			u.of = queued
+		case l.isFile():
+			u.of = filed
 		case l.bare:
 			u.of = value
 		}

@@ -145,7 +145,7 @@ func templatesOf(m conv.Message) []conv.Raw {
 	fits := true
 	switch m.(type) {
 	case *conv.UserMessage:
-		fits = len(all) == 1 && (kind == "user" || kind == "attachment" || kind == "queue-operation")
+		fits = len(all) == 1 && (kind == "user" || kind == "queue-operation" || kind == "attachment" && (!isFileTemplate(all[0]) || holdsFile(all[0], m)))
 	case *conv.ToolResultMessage:
 		fits = len(all) == 1 && kind == "user"
 	case *conv.AssistantMessage:
@@ -295,6 +295,8 @@ func (x *writer) line(t conv.Raw, e *envelope, b *body, from int) {
 		case key == hintAfter:
 		case b.data != "" && v == "1" && !slices.Contains(common, key):
 			x.OptRaw(key, memberOf(b.members, key))
+		case b.file != nil:
+			x.fileField(key, v, e, b.file)
 		case key == "message" && b.data == "":
 			x.Key(key)
 			b.write(x.Writer, v, from)

@@ -16,6 +16,10 @@ func (b *body) judge(m conv.Message) {
 		return
 	}
 	kind := one.Lookup("type").Text()
+	if isFileTemplate(one) {
+		b.file = u
+		return
+	}
 	b.queued = kind == "attachment" || kind == "queue-operation"
 	if was := one.Lookup("isMeta"); was != "" && (was == "true" || forced(one, u)) != u.Injected {
 		b.meta = rawjson.BoolOf(u.Injected)
@@ -25,7 +29,7 @@ func (b *body) judge(m conv.Message) {
 // forced reports whether a line of the user is known to be injected by more than
 // its field isMeta.
 func forced(template conv.Raw, m *conv.UserMessage) bool {
-	return isInjected(textOf(m)) || template.Lookup("origin.kind").Text() == "task-notification" || template.Lookup("isCompactSummary") == "true"
+	return isInjected(textOf(m)) || isFileTemplate(template) || template.Lookup("origin.kind").Text() == "task-notification" || template.Lookup("isCompactSummary") == "true"
 }
 
 // fits reports whether the blocks are as many as the lines have.
