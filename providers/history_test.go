@@ -11,7 +11,8 @@ import (
 )
 
 // What a format is for decides what becomes of a compacted history: servers get what
-// a call sends, training data what was said, and everything else all there is.
+// a call sends, training data what was said, and everything else all there is, but
+// for a program that sends all that its session has.
 func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 	for _, k := range providers.Kinds() {
 		for _, f := range k.Formats {
@@ -19,6 +20,8 @@ func TestFormatsSayWhatBecomesOfACompactedHistory(t *testing.T) {
 			switch {
 			case k.Name == "data sets":
 				want = conv.SpokenHistory
+			case f.Name == "gemini-cli":
+				want = conv.SentHistory
 			case providers.ProtocolOf(strings.TrimSuffix(f.Name, "-messages")) != nil && f.Write != nil:
 				want = conv.SentHistory
 			}

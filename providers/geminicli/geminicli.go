@@ -30,6 +30,7 @@ func Formats() []conv.Format {
 		About:    "session of the coding agent Gemini CLI",
 		Unit:     conv.SessionUnit,
 		Holds:    holds(host.Holds),
+		History:  conv.SentHistory, // the program sends all that a session has
 		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
 		Lint:     lintRules,
 		Detect:   detect,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -161,5 +162,22 @@ func TestRecordedSessions(t *testing.T) {
 		if !bytes.Equal(got, want) {
 			t.Errorf("%s does not come back", file)
 		}
+	}
+}
+
+// The program sends all that its session has, so what a summary replaced is not
+// written, and what it kept comes after it.
+func TestSummaryStandsForWhatItReplaced(t *testing.T) {
+	kept := conv.UserText("And low water?")
+	kept.ID = "k"
+	c := conv.NewConversation(conv.UserText("When is high water?"), kept, &conv.CompactionSummary{Summary: "High water is at noon.", FirstKeptID: "k"}, conv.UserText("And then?"))
+	notes := &conv.Notes{}
+	text := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], notes)))
+	summary, low, then := strings.Index(text, "High water is at noon."), strings.Index(text, "And low water?"), strings.Index(text, "And then?")
+	if strings.Contains(text, "When is high water?") || summary < 0 || low < summary || then < low {
+		t.Errorf("the summary, what it kept and what follows are at %d, %d and %d of\n%s", summary, low, then, text)
+	}
+	if !slices.ContainsFunc(notes.List(), func(n conv.Note) bool { return n.Code == conv.CodeHistory && n.Severity == conv.Loss }) {
+		t.Error("no note says that the message before the summary is gone")
 	}
 }
