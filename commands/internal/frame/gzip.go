@@ -48,7 +48,9 @@ type unpacker struct {
 func (u *unpacker) Read(b []byte) (int, error) {
 	if !u.begun && len(b) > 0 {
 		u.begun = true
-		u.begin(len(b))
+		if n, done := u.begin(b); done {
+			return n, nil
+		}
 	}
 	switch {
 	case u.gzip != nil:
@@ -64,18 +66,25 @@ func (u *unpacker) Read(b []byte) (int, error) {
 	return u.r.Read(b)
 }
 
-// begin reads as much as shows whether r is compressed.
-func (u *unpacker) begin(size int) {
-	buf := make([]byte, max(size, len(gzipMark)))
-	n := 0
+// begin reads as much as shows whether r is compressed. If it is not, and b has
+// room for what was read, it is done: the n bytes of b are those of r.
+func (u *unpacker) begin(b []byte) (n int, done bool) {
+	buf := b
+	if len(buf) < len(gzipMark) {
+		buf = make([]byte, len(gzipMark))
+	}
 	for u.err == nil && (n == 0 || n < len(gzipMark) && gzipMark[:n] == string(buf[:n])) {
 		var more int
 		more, u.err = u.r.Read(buf[n:])
 		n += more
 	}
-	u.head = buf[:n]
-	if !bytes.HasPrefix(u.head, []byte(gzipMark)) {
-		return
+	packed := bytes.HasPrefix(buf[:n], []byte(gzipMark))
+	if !packed && n > 0 && n <= len(b) {
+		return copy(b, buf[:n]), true
+	}
+	u.head = bytes.Clone(buf[:n])
+	if !packed {
+		return 0, false
 	}
 	rest := io.MultiReader(bytes.NewReader(u.head), failing{u.r, u.err})
 	u.packed = bufio.NewReaderSize(counted{rest, &u.taken}, 64<<10)
@@ -83,6 +92,7 @@ func (u *unpacker) begin(size int) {
 	if u.err != nil {
 		u.gzip, u.head, u.err = nil, nil, u.broken(u.err)
 	}
+	return 0, false
 }
 
 // broken says where a compressed file is wrong.
