@@ -9,13 +9,11 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
-
-	"github.com/urfave/cli/v2"
 )
 
 // formatsCommand lists the formats or describes some of them.
-func formatsCommand(p *frame.Program) *cli.Command {
-	return &cli.Command{
+func formatsCommand(p *frame.Program) *frame.Command {
+	return &frame.Command{
 		Name:      "formats",
 		Usage:     "list the formats, or show what one holds and loses",
 		UsageText: "convo formats [-t text|json] [NAME]…",
@@ -27,11 +25,11 @@ examples:
   convo formats
   convo formats anthropic
   convo formats -t json | jq '.[] | {name, holds: .holds.features}'`,
-		Flags: slices.Concat([]cli.Flag{
+		Flags: slices.Concat([]*frame.Flag{
 			reportFlag("text|json", "output for people or programs (default: text)"),
 		}, inputFlags("compact"), frame.MessageFlags()),
-		Action: func(ctx *cli.Context) error {
-			return listFormats(p, &frame.Flags{Context: ctx}, ctx.Args().Slice())
+		Action: func(flags *frame.Flags) error {
+			return listFormats(p, flags, flags.Args())
 		},
 	}
 }

@@ -12,8 +12,6 @@ import (
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 	"convo/providers"
-
-	"github.com/urfave/cli/v2"
 )
 
 const schemaHelp = `Prints a JSON Schema (2020-12) of what convo reads or writes, for editors, for
@@ -31,8 +29,8 @@ examples:
   convo schema anthropic | jq '."$defs".tool_result'`
 
 // schemaCommand prints schemas.
-func schemaCommand(p *frame.Program) *cli.Command {
-	return &cli.Command{
+func schemaCommand(p *frame.Program) *frame.Command {
+	return &frame.Command{
 		Name:        "schema",
 		Usage:       "print the JSON Schema of what convo reads and writes",
 		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
@@ -40,13 +38,13 @@ func schemaCommand(p *frame.Program) *cli.Command {
 		Flags:       append(inputFlags("compact"), frame.MessageFlags()...),
 		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
 			w := flags.JSON(p)
-			if flags.NArg() > 1 {
+			if len(flags.Args()) > 1 {
 				flags.Fail(frame.UsageError("schema takes only one name"))
 			}
 			if flags.Err != nil {
 				return flags.Err
 			}
-			if err := writeSchema(w, flags.Args().First()); err != nil {
+			if err := writeSchema(w, strings.Join(flags.Args(), "")); err != nil {
 				return err
 			}
 			w.Text("\n")

@@ -8,8 +8,6 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/rawjson"
-
-	"github.com/urfave/cli/v2"
 )
 
 const toolListHelp = `Lists the tool calls that have no result yet, one JSON object per line with id,
@@ -28,12 +26,12 @@ examples:
   convo prompt --tools tools.json "What has changed?"`
 
 // toolListCommand lists pending calls.
-func toolListCommand(p *frame.Program) *cli.Command {
-	flags := slices.Concat([]cli.Flag{
-		&cli.BoolFlag{Name: "available", Category: frame.GroupTools, Usage: "list the tools on PATH instead"},
+func toolListCommand(p *frame.Program) *frame.Command {
+	flags := slices.Concat([]*frame.Flag{
+		{Name: "available", Category: frame.GroupTools, Usage: "list the tools on PATH instead", Switch: true},
 		exitStatusFlag(frame.GroupTools),
 	}, toolFlags(), inputFlags("from", "output", "no-input"), frame.MessageFlags())
-	return &cli.Command{
+	return &frame.Command{
 		Name:        "tool list",
 		Usage:       "list the tool calls that have no result yet",
 		UsageText:   "convo tool list [FLAG]… [FILE]…",
@@ -53,7 +51,7 @@ func toolList(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("available") {
 		return listAvailable(p, flags, plan, box)
 	}
-	if err := p.ApartFrom(flags.Args().Slice(), false); err != nil {
+	if err := p.ApartFrom(flags.Args(), false); err != nil {
 		return err
 	}
 	waiting := 0
@@ -94,7 +92,7 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 
 // listAvailable writes the definitions of the tools on PATH.
 func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *chat.Toolbox) error {
-	if flags.NArg() > 0 {
+	if len(flags.Args()) > 0 {
 		return frame.UsageError("--available takes no FILE")
 	}
 	to, err := pipe.TargetsOf(p, flags)
