@@ -62,7 +62,7 @@ func isItem(m conv.Message) bool {
 	case *conv.CompactionSummary:
 		return false
 	case *conv.UserMessage:
-		return m.Extensions.Get(family, hintEvent) == ""
+		return isUserItem(m)
 	}
 	return true
 }

@@ -248,6 +248,7 @@ func (d *decoder) compaction(l *line) {
 		m.Timestamp = milliseconds(l.time)
 	}
 	d.add(m, slot{message: m, last: true, time: l.time, at: l.at, skeleton: skeleton(d.data, l, d.usualTime(m.Timestamp, l.time))})
+	d.keptUsers(m, l.at)
 }
 
 // replacement is the history that a summary stands for: one message.

@@ -17,7 +17,7 @@ func threadID(c *conv.Conversation) string {
 	}
 	h := fnv.New64a()
 	h.Write([]byte(c.SystemPrompt))
-	for _, m := range c.Messages {
+	for _, m := range withoutKept(c.Messages) {
 		for text := range texts(m) {
 			h.Write([]byte(text))
 			h.Write([]byte{0})

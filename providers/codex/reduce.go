@@ -17,11 +17,13 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	before := len(c.Messages)
 	r.summaries()
 	r.rolledBack()
+	r.repeats()
 	c = openairesponses.Formats()[0].Reduce(c, notes)
 	r.c = c
 	for r.unmarked() { // what is typed decides how far a line rolls back
 		r.rolledBack()
 		fit.JoinAnswers(c, &openairesponses.Formats()[0].Holds, notes)
+		r.repeats()
 	}
 	r.messages()
 	r.failures()

@@ -1,6 +1,8 @@
 package codex_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -138,4 +140,50 @@ func TestSummaryStandsBeforeWhatItKept(t *testing.T) {
 	if summary < 0 || low < summary {
 		t.Errorf("the summary is line %d, what it kept line %d:\n%s", summary, low, strings.Join(lines, "\n"))
 	}
+}
+
+// Questions that a compaction keeps are sent again. They stand in its line, as they
+// are now.
+func TestCompactionKeepsQuestions(t *testing.T) {
+	data, err := os.ReadFile(filepath.Join("..", "..", "testdata", "formats", "codex", "compaction-keeps-questions", "input.jsonl"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := roomtest.Decode(t, &rollout, data)
+	var again []int
+	for i, m := range c.Messages {
+		if conv.MetaOf(m).Extensions.Get("codex", "~kept") != "" {
+			again = append(again, i)
+		}
+	}
+	if !slices.Equal(again, []int{5, 6}) {
+		t.Fatalf("the messages that are sent again: %v", again)
+	}
+	sent := c.Compacted()
+	if got := sent[1].(*conv.UserMessage).Text() + sent[2].(*conv.UserMessage).Text(); got != "Which ferries go west?And how long do they take?" {
+		t.Errorf("after the summary comes %q", got)
+	}
+	second := c.Messages[6].(*conv.UserMessage)
+	second.Content[0].(*conv.TextContent).Text = "And how far do they go?"
+	c.Messages = slices.Delete(c.Messages, 5, 6)
+	got := compactedLine(t, c)
+	if strings.Contains(got, "Which ferries") || strings.Count(got, "how far") != 1 || !strings.Contains(got, "<environment_context>") {
+		t.Errorf("after an edit the line is %s", got)
+	}
+	c.Messages = append(c.Messages, c.Messages[5]) // far from its compaction, it is an item
+	c.Messages = slices.Delete(c.Messages, 5, 6)
+	if got := written(c); strings.Count(got, "how far") != 1 || strings.Contains(compactedLine(t, c), "how far") {
+		t.Errorf("a question that moved is not an item: %s", got)
+	}
+}
+
+func compactedLine(t *testing.T, c *conv.Conversation) string {
+	t.Helper()
+	for l := range strings.Lines(written(c)) {
+		if strings.Contains(l, `"type":"compacted"`) {
+			return l
+		}
+	}
+	t.Fatal("no line is a compaction")
+	return ""
 }

@@ -25,6 +25,11 @@ type writer struct {
 
 // write writes a rollout: the head, then each item with the lines around it.
 func write(out *rawjson.Writer, c *conv.Conversation) {
+	if list := withoutKept(c.Messages); len(list) < len(c.Messages) {
+		x := *c
+		x.Messages = list
+		c = &x
+	}
 	w := &writer{Writer: out, c: c, form: c.Extensions.Get(family, hintForm).Text(), last: firstTime(c), speech: speechOf(c.Messages)}
 	w.copied = readCopies(c, w.speech)
 	w.trail.quiet = w.form != ""

@@ -82,7 +82,7 @@ func speechOf(messages []conv.Message) *speech {
 // isUserItem reports whether a message is a user's, and not only an event.
 func isUserItem(m conv.Message) bool {
 	u, ok := m.(*conv.UserMessage)
-	return ok && u.Extensions.Get(family, hintEvent) == ""
+	return ok && u.Extensions.Get(family, hintEvent) == "" && !isKept(m)
 }
 
 // isTypedEvent reports whether a line is the event of what a user typed.
