@@ -1,6 +1,7 @@
 package main
 
 import (
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -101,6 +103,54 @@ func TestTheFloorAsksForEveryLine(t *testing.T) {
 	server.Close()
 	if code := help("ask", []string{server.URL, "2", file}); code != 1 {
 		t.Errorf("exit %d without a server", code)
+	}
+}
+
+// Sessions that are made of an example are as long as asked for, are whole, and no
+// call in them has the name of another.
+func TestTurnsMakeSessions(t *testing.T) {
+	for _, turns := range readOnly {
+		example, err := os.ReadFile(filepath.Join("../../testdata/formats", turns.format, turns.file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		example, err = compact(example, turns.file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		once, err := turns.session(string(example), 0)
+		if err != nil {
+			t.Error(err)
+			continue
+		}
+		session, err := turns.session(string(example), 20_000)
+		if err != nil || len(session) < 20_000 || len(session) > 20_000+len(once)*2 {
+			t.Errorf("%s: %d bytes, %v", turns.format, len(session), err)
+		}
+		parts := strings.Count(session, turns.from) / strings.Count(once, turns.from)
+		if parts < 3 {
+			t.Errorf("%s: %d parts", turns.format, parts)
+		}
+		for _, own := range turns.own {
+			for n := range parts {
+				text := strconv.Itoa(n) + own
+				if !strings.Contains(session, text) {
+					t.Errorf("%s: there is no %s", turns.format, text)
+				}
+			}
+		}
+		switch filepath.Ext(turns.file) {
+		case ".json":
+			if !json.Valid([]byte(session)) {
+				t.Errorf("%s: no JSON: %.200s", turns.format, session)
+			}
+		case ".jsonl":
+			for line := range strings.Lines(session) {
+				if !json.Valid([]byte(line)) {
+					t.Errorf("%s: no JSON: %.200s", turns.format, line)
+				}
+			}
+		}
 	}
 }
 

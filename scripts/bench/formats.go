@@ -36,7 +36,7 @@ func (b *bench) formats() error {
 		}
 	}
 	for _, f := range all {
-		if !f.Write || !f.Read { // a page holds one conversation
+		if !f.Write {
 			continue
 		}
 		if err := b.written(f); err != nil {
@@ -49,8 +49,11 @@ func (b *bench) formats() error {
 // in returns the conversations for a format, in another format.
 func (b *bench) in(f format, name string) (string, error) {
 	kind := "agent"
-	if f.Holds.Scope == "answer" || f.Name == "alpaca" { // which holds no calls
+	switch {
+	case f.Holds.Scope == "answer" || f.Name == "alpaca": // which holds no calls
 		kind = "answers"
+	case !f.Read: // a page holds one conversation
+		kind = "document"
 	}
 	file, err := b.corpus(kind, min(formatSize, b.size))
 	if err != nil || name == "openai-chat" {
@@ -68,7 +71,7 @@ func (b *bench) read(f format) error {
 	case f.Name == "anthropic-messages":
 		from = "anthropic"
 	default:
-		return nil // nothing writes conversations of this size for it
+		return b.readAlone(f)
 	}
 	file, err := b.in(f, from)
 	if err != nil {
@@ -89,8 +92,7 @@ func (b *bench) read(f format) error {
 	if err != nil {
 		return err
 	}
-	each := cpuRatio(runs[0], runs[1]) * fileSize(chat) / fileSize(file)
-	b.atMost("read "+f.Name+": time for a byte, against openai-chat", each, slowest, "%.2f×")
+	b.readRow(f, runs, fileSize(chat), fileSize(file))
 	return nil
 }
 

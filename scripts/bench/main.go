@@ -25,6 +25,7 @@ import (
 // options are the sizes of a run, in MB of 10^6 bytes.
 type options struct {
 	convo, gen, peers     string
+	examples              string
 	size, lines, document float64
 	rounds, replies       int
 	only, helper, shape   string
@@ -36,6 +37,7 @@ func main() {
 	flag.StringVar(&o.convo, "convo", "bin/convo", "the `BINARY` to measure")
 	flag.StringVar(&o.gen, "gen", "bin/bench-gen", "the `BINARY` that generates corpora")
 	flag.StringVar(&o.peers, "peers", "bin/peers", "a `FOLDER` with programs to compare with, besides PATH")
+	flag.StringVar(&o.examples, "examples", "testdata/formats", "a `FOLDER` with an example of each format")
 	flag.Float64Var(&o.size, "size", 40, "of each corpus for throughput, in `MB`")
 	flag.Float64Var(&o.lines, "lines", 200, "of the JSON Lines for peak memory, in `MB`")
 	flag.Float64Var(&o.document, "document", 133, "of the single document for peak memory, in `MB`")

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// turnsSize is the size of a session that turns make, in bytes: about that of a
+// conversation of the corpora.
+const turnsSize = 100_000
+
+// turns make sessions of a format that convo only reads: an example of ours, of
+// which a part is repeated as it is in files of that format.
+type turns struct {
+	format, file string   // the example
+	from         string   // begins the part
+	to           string   // ends it, the last of these; "": the end of the file
+	rest         string   // begins what comes after the last part; "": to
+	between      string   // two parts
+	own          []string // texts that begin with another number in each part
+	root, parent string   // how the first part is linked, and how the others are: % is the number of the part before
+}
+
+var readOnly = []turns{
+	{
+		format: "codex-exec", file: "run/input.jsonl",
+		from: `{"type":"turn.started"}`, own: []string{`item_`},
+	},
+	{
+		format: "claude-code-stream", file: "run/input.jsonl",
+		from: `{"type":"assistant"`, own: []string{`toolu_`, `msg_`, `-4000-b000-`},
+	},
+	{
+		format: "claude-code-web", file: "session/input.json",
+		from: `{"type"`, to: `,{"type":"user","isCompactSummary"`, rest: `],"title"`, between: ",", own: []string{`toolu_`},
+	},
+	{
+		format: "qwen-code", file: "turn-with-a-call/input.jsonl",
+		from: `{`, own: []string{`call-`, `000001"`, `000002"`, `000003"`, `000004"`, `000005"`},
+		root: `"parentUuid":null`, parent: `"parentUuid":"5b0c7f10-0000-4000-8000-000000%000005"`,
+	},
+	{
+		format: "cline", file: "turn-with-a-call/input.json",
+		from: `{`, to: "]", between: ",", own: []string{`toolu_`},
+	},
+	{
+		format: "goose", file: "export/input.json",
+		from: `{"role"`, to: `],"message_count"`, between: ",", own: []string{`toolu_`, `msg_`},
+	},
+	{
+		format: "aider", file: "run/input.md",
+		from: "#### ",
+	},
+}
+
+// session is an example with its part repeated until it has so many bytes.
+func (t turns) session(example string, size int) (string, error) {
+	begin, end := strings.Index(example, t.from), len(example)
+	if t.to != "" {
+		end = strings.LastIndex(example, t.to)
+	}
+	if begin < 0 || end < begin {
+		return "", fmt.Errorf("the example of %s has no %s", t.format, t.from+t.to)
+	}
+	part, after := example[begin:end], example[end:]
+	if t.rest != "" {
+		after = after[max(strings.LastIndex(after, t.rest), 0):]
+	}
+	var b strings.Builder
+	b.WriteString(example[:begin])
+	for n := 0; n == 0 || b.Len() < size; n++ {
+		if n > 0 {
+			b.WriteString(t.between)
+		}
+		b.WriteString(t.numbered(part, n))
+	}
+	b.WriteString(after)
+	return b.String(), nil
+}
+
+// numbered is a part that differs from the others by its number.
+func (t turns) numbered(part string, n int) string {
+	var changes []string
+	for _, own := range t.own {
+		changes = append(changes, own, strconv.Itoa(n)+own)
+	}
+	if n > 0 && t.root != "" {
+		changes = append(changes, t.root, strings.ReplaceAll(t.parent, "%", strconv.Itoa(n-1)))
+	}
+	return strings.NewReplacer(changes...).Replace(part)
+}
+
+// compact is an example without the blanks of JSON.
+func compact(example []byte, file string) ([]byte, error) {
+	if filepath.Ext(file) != ".json" {
+		return example, nil
+	}
+	var short bytes.Buffer
+	err := json.Compact(&short, example)
+	return short.Bytes(), err
+}
+
+// readAlone measures a format that convo reads and does not write, against
+// openai-chat of the same conversations.
+func (b *bench) readAlone(f format) error {
+	i := slices.IndexFunc(readOnly, func(t turns) bool { return t.format == f.Name })
+	if i < 0 {
+		return fmt.Errorf("there is no example of %s to repeat: add one to readOnly", f.Name)
+	}
+	t := readOnly[i]
+	example, err := os.ReadFile(filepath.Join(b.examples, t.format, t.file))
+	if err != nil {
+		return err
+	}
+	if example, err = compact(example, t.file); err != nil {
+		return err
+	}
+	session, err := t.session(string(example), turnsSize)
+	if err != nil {
+		return err
+	}
+	name := filepath.Join(b.dir, f.Name+".session")
+	if err := os.WriteFile(name, []byte(session), 0o600); err != nil {
+		return err
+	}
+	args := []string{"transform", "-q", "-c", "-f", f.Name}
+	files := slices.Repeat([]string{name}, max(int(min(formatSize, b.size)*1e6)/len(session), 1))
+	chat, err := b.output(f.Name+".openai-chat", b.one(slices.Concat(args, []string{"-t", "openai-chat"}, files)...))
+	if err != nil {
+		return err
+	}
+	runs, err := medians(b.rounds,
+		b.one(slices.Concat(args, []string{"-t", "anthropic"}, files)...),
+		b.one("transform", "-q", "-c", "-f", "openai-chat", "-t", "anthropic", chat))
+	if err != nil {
+		return err
+	}
+	b.readRow(f, runs, fileSize(chat), float64(len(session)*len(files)))
+	return nil
+}
+
+// readRow compares reading a format with reading openai-chat, for each byte.
+func (b *bench) readRow(f format, runs []usage, chat, own float64) {
+	b.atMost("read "+f.Name+": time for a byte, against openai-chat", cpuRatio(runs[0], runs[1])*chat/own, slowest, "%.2f×")
+}
