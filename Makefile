@@ -52,7 +52,7 @@ demo: build ## show what convo does, with recorded answers: no network, no key
 e2e: scripts/e2e/node_modules ## call a mock server that others wrote, in every protocol (needs node and npm)
 	CONVO_AIMOCK=$(CURDIR)/scripts/e2e/node_modules/@copilotkit/aimock/dist/cli.js $(GO) test -tags e2e -count=1 -run '^TestEndToEnd$$' ./commands
 
-e2e-agents: build bin/agents-npm/node_modules ## let agent programs go on with sessions convo wrote (Linux; npm, 1.5 GB)
+e2e-agents: build bin/agents-npm/node_modules ## let each agent go on with sessions of each other, print the matrix (Linux; npm, 1.5 GB)
 	$(GO) build -o bin/agents ./scripts/agents
 	bin/agents -convo bin/convo -agents bin/agents-npm $(AGENTSFLAGS)
 

@@ -138,7 +138,8 @@ func (h *harness) own(r *recording) (*request, error) {
 	if err != nil {
 		return nil, err
 	}
-	return h.resume(r.program, raw, filepath.Join(h.out, "onward", r.program.format, r.scenario, itselfName), r)
+	dir := filepath.Join(h.out, "onward", r.program.format, r.scenario, itselfName)
+	return again(func() (*request, error) { return h.resumeOwn(r, raw, dir) })
 }
 
 // lastSent is the last request of the recording's session, as items that must be

@@ -6,10 +6,12 @@
 //	make e2e-agents
 //	make e2e-agents AGENTSFLAGS='-programs codex,pi -scenarios call,parallel'
 //
-// It records sessions of each program, converts each with convo to each format,
-// lets the program of that format go on with it, and compares what the program
-// sends with the conversation: every text, call and result, in order. What is
-// missing, doubled or out of order is a failure, unless convo noted the loss.
+// It records sessions of each program, has convo sessions place put each where each
+// program looks for its own, lets that program go on with the arguments that convo
+// prints, and compares what the program sends with the conversation: every text, call
+// and result, in order. What is missing, doubled or out of order is a failure, unless
+// convo noted the loss. In the end it prints the matrix: how many scenarios of each
+// program each other one went on with whole.
 //
 // Exit status: 0 all as it must be, 1 a failure, 2 it could not run.
 package main
@@ -34,6 +36,8 @@ type harness struct {
 	limit  time.Duration
 	from   string // recordings of an earlier run
 	only   string // the part to do
+
+	unrecorded int // scenarios that a program failed to play
 
 	programs  []*program
 	to        []*program
@@ -143,10 +147,16 @@ func (h *harness) all() (int, error) {
 	} else if list, err = h.recorded(); err != nil {
 		return 2, err
 	}
-	if h.only == "record" || len(list) == 0 {
-		return 0, nil
+	code := 0
+	if h.only != "record" && len(list) > 0 {
+		if code, err = h.judgeAll(list); err != nil {
+			return code, err
+		}
 	}
-	return h.judgeAll(list)
+	if h.unrecorded > 0 {
+		return 2, fmt.Errorf("%d scenarios could not be recorded", h.unrecorded)
+	}
+	return code, nil
 }
 
 // recorded finds the recordings of an earlier run.
@@ -180,6 +190,7 @@ func (h *harness) recordAll() []*recording {
 				fmt.Printf("%-10s %-10s skipped: the program cannot do it without a terminal\n", p.name, s.name)
 			case err != nil:
 				fmt.Printf("%-10s %-10s FAILED: %v\n", p.name, s.name, err)
+				h.unrecorded++
 			default:
 				fmt.Printf("%-10s %-10s %5.1fs %d requests, %s\n", p.name, s.name, time.Since(begun).Seconds(), len(h.server.seen()), r.file)
 				list = append(list, r)

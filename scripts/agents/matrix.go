@@ -137,7 +137,7 @@ func (h *harness) judge(r *recording, to *program) judgement {
 		return fail(err)
 	}
 	dir := filepath.Join(h.out, "onward", j.From, r.scenario, j.To)
-	got, err := h.resume(to, c.output, dir, nil)
+	got, err := again(func() (*request, error) { return h.resumePlaced(r, to, dir) })
 	if err := write(filepath.Join(dir, "session"+to.suffix), c.output); err != nil {
 		return fail(err)
 	}

@@ -16,7 +16,6 @@ type program struct {
 	other  string // another model
 	root   string // where its sessions lie, from the home folder
 	suffix string // of its session files
-	placed bool   // a session is named to it by its file
 
 	// ask is the arguments for a prompt in a new session, or in the last one.
 	ask func(prompt string, last bool) []string
@@ -26,14 +25,18 @@ type program struct {
 	// back is the arguments for a prompt in a session, after its first answer, nil
 	// if the program cannot go back without a terminal.
 	back func(session []byte, prompt string) []string
-	// resume is the arguments for a prompt in a session that was placed.
-	resume func(id, prompt string) []string
+	// named is the arguments that name a session, which the program has for people.
+	named func(id string) []string
+	// resume is the arguments for a prompt in a session that others name.
+	resume func(named []string, prompt string) []string
 	// image and use add an image to a prompt, and choose a model.
 	image func(args []string, file string) []string
 	use   func(args []string, model string) []string
-	// id reads the id in a session file; place says where it belongs.
-	id    func(session []byte) string
-	place func(home, id string) string
+	// id reads the id in a session file.
+	id func(session []byte) string
+	// file is the file by which the program takes a session of its own, nil if it
+	// finds the one that it wrote.
+	file func(home, id string) string
 	// side tells a session that another one started.
 	side func(path string, session []byte) bool
 }
@@ -52,16 +55,14 @@ var programs = []*program{
 			id := field(`"sessionId":\s*"([^"]+)"`)(session)
 			return []string{"-r", id, "--resume-session-at", firstAnswer(session), "-p", prompt, "--dangerously-skip-permissions"}
 		},
-		resume: func(id, prompt string) []string {
-			return []string{"-r", id, "-p", prompt, "--dangerously-skip-permissions"}
+		named: func(id string) []string { return []string{"--resume", id} },
+		resume: func(named []string, prompt string) []string {
+			return append(named, "-p", prompt, "--dangerously-skip-permissions")
 		},
 		image: func(args []string, file string) []string { return replaced(args, "-p", "@"+file+" ") },
 		use:   func(args []string, model string) []string { return append(args, "--model", model) },
 		id:    field(`"sessionId":\s*"([^"]+)"`),
-		place: func(home, id string) string {
-			return filepath.Join(home, ".claude/projects", regexp.MustCompile(`[^A-Za-z0-9]`).ReplaceAllString(folder, "-"), id+".jsonl")
-		},
-		side: func(path string, _ []byte) bool { return strings.Contains(path, "agent-") },
+		side:  func(path string, _ []byte) bool { return strings.Contains(path, "agent-") },
 	},
 	{
 		name: "codex", format: "codex", model: "m1", other: "m2",
@@ -73,16 +74,14 @@ var programs = []*program{
 			return codex(prompt)
 		},
 		fork:   func(id, prompt string) []string { return codex("fork", id, prompt) },
-		resume: func(id, prompt string) []string { return codex("resume", id, prompt) },
+		named:  func(id string) []string { return []string{"resume", id} },
+		resume: func(named []string, prompt string) []string { return codex(append(named, prompt)...) },
 		image: func(args []string, file string) []string {
 			last := len(args) - 1
 			return append(args[:last:last], "-i", file, "--", args[last])
 		},
 		use: func(args []string, model string) []string { return append([]string{args[0], "-m", model}, args[1:]...) },
 		id:  first("payload", "id"),
-		place: func(home, id string) string {
-			return filepath.Join(home, ".codex/sessions/2026/01/02", "rollout-2026-01-02T03-04-05-"+id+".jsonl")
-		},
 		side: func(_ string, session []byte) bool {
 			first, _, _ := strings.Cut(string(session), "\n")
 			return strings.Contains(first, `"thread_spawn"`) || strings.Contains(first, `"parent_thread_id":"`)
@@ -94,32 +93,30 @@ var programs = []*program{
 		ask: func(prompt string, last bool) []string {
 			return append(when(last, "--resume", "latest"), "--yolo", "-p", prompt)
 		},
-		resume: func(id, prompt string) []string { return []string{"--resume", id, "--yolo", "-p", prompt} },
+		named:  func(id string) []string { return []string{"--resume", id} },
+		resume: func(named []string, prompt string) []string { return append(named, "--yolo", "-p", prompt) },
 		image:  func(args []string, file string) []string { return replaced(args, "-p", "@"+filepath.Base(file)+" ") },
 		use:    func(args []string, model string) []string { return append(args, "-m", model) },
 		id:     field(`"sessionId":\s*"([^"]+)"`),
-		place: func(home, id string) string {
-			eight, _, _ := strings.Cut(id, "-")
-			return filepath.Join(home, ".gemini/tmp/harbour/chats", "session-2026-01-02T03-04-"+eight+".jsonl")
-		},
 		side: func(path string, session []byte) bool {
 			return !strings.HasPrefix(filepath.Base(path), "session-") || strings.Contains(string(session), `"kind":"subagent"`)
 		},
 	},
 	{
 		name: "opencode", format: "opencode", model: "here/m1", other: "here/m2",
-		root: "exports", suffix: ".json", placed: true,
+		root: "exports", suffix: ".json",
 		ask: func(prompt string, last bool) []string {
 			return append(append([]string{"run"}, when(last, "-c")...), prompt)
 		},
 		fork:   func(id, prompt string) []string { return []string{"run", "-s", id, "--fork", prompt} },
-		resume: func(id, prompt string) []string { return []string{"run", "-s", id, prompt} },
+		named:  func(id string) []string { return []string{"--session", id} },
+		resume: func(named []string, prompt string) []string { return append(append([]string{"run"}, named...), prompt) },
 		image: func(args []string, file string) []string {
 			return append(args, "-f", file)
 		},
-		use:   func(args []string, model string) []string { return append(args, "-m", model) },
-		id:    first("info", "id"),
-		place: func(home, id string) string { return filepath.Join(home, "import", id+".json") },
+		use:  func(args []string, model string) []string { return append(args, "-m", model) },
+		id:   first("info", "id"),
+		file: func(home, id string) string { return filepath.Join(home, "import", id+".json") },
 		side: func(_ string, session []byte) bool {
 			var s struct{ Info struct{ ParentID string } }
 			return json.Unmarshal(session, &s) == nil && s.Info.ParentID != ""
@@ -127,21 +124,24 @@ var programs = []*program{
 	},
 	{
 		name: "pi", format: "pi-session", model: "m1", other: "m2",
-		root: ".pi/agent/sessions", suffix: ".jsonl", placed: true,
+		root: ".pi/agent/sessions", suffix: ".jsonl",
 		ask: func(prompt string, last bool) []string {
 			return append(append([]string{"--provider", "here"}, when(last, "-c")...), "-p", prompt)
 		},
 		fork: func(id, prompt string) []string { return []string{"--provider", "here", "--fork", id, "-p", prompt} },
-		resume: func(id, prompt string) []string {
-			return []string{"--provider", "here", "--session", filepath.Join(filepath.Dir(folder), "pi-session.jsonl"), "-p", prompt}
+		named: func(string) []string {
+			return []string{"--session", filepath.Join(filepath.Dir(folder), "pi-session.jsonl")}
+		},
+		resume: func(named []string, prompt string) []string {
+			return append(append([]string{"--provider", "here"}, named...), "-p", prompt)
 		},
 		image: func(args []string, file string) []string {
 			return append(args[:len(args)-1:len(args)-1], "@"+file, args[len(args)-1])
 		},
-		use:   func(args []string, model string) []string { return append([]string{"--model", model}, args...) },
-		id:    first("id"),
-		place: func(home, id string) string { return filepath.Join(home, "pi-session.jsonl") },
-		side:  func(string, []byte) bool { return false },
+		use:  func(args []string, model string) []string { return append([]string{"--model", model}, args...) },
+		id:   first("id"),
+		file: func(home, id string) string { return filepath.Join(home, "pi-session.jsonl") },
+		side: func(string, []byte) bool { return false },
 	},
 }
 

@@ -14,45 +14,72 @@ import (
 // onward is what is asked in a session that is gone on with.
 const onward = "And tomorrow, onward?"
 
-// resume gives a session to a program, asks, and returns what the program sends.
-// The requests are written into a folder. A session that the program wrote itself
-// comes with what was recorded beside it. A program that is late gets another try.
-func (h *harness) resume(p *program, session []byte, dir string, beside *recording) (*request, error) {
-	r, err := h.resumeOnce(p, session, dir, beside)
+// again lets a program try twice if it is late.
+func again(try func() (*request, error)) (*request, error) {
+	r, err := try()
 	if errors.Is(err, errLate) {
-		r, err = h.resumeOnce(p, session, dir, beside)
+		r, err = try()
 	}
 	return r, err
 }
 
-func (h *harness) resumeOnce(p *program, session []byte, dir string, beside *recording) (*request, error) {
+// resumeOwn gives a program the session that it wrote, with those beside it, asks,
+// and returns what the program sends. The requests are written into a folder.
+func (h *harness) resumeOwn(r *recording, session []byte, dir string) (*request, error) {
+	p := r.program
 	id := p.id(session)
 	if id == "" {
 		return nil, fmt.Errorf("the session has no id that %s would know", p.name)
 	}
-	if err := furnish(h.server.address); err != nil {
+	if err := h.begin(dir); err != nil {
 		return nil, err
 	}
-	if err := h.server.begin(dir); err != nil {
+	if err := r.restore(""); err != nil {
 		return nil, err
 	}
-	file := p.place(filepath.Dir(folder), id)
-	if beside != nil {
-		if err := beside.restore(); err != nil {
-			return nil, err
-		}
-	}
-	if beside == nil || p.placed {
-		if err := write(file, session); err != nil {
+	if p.file != nil {
+		if err := write(p.file(filepath.Dir(folder), id), session); err != nil {
 			return nil, err
 		}
 	}
 	if p.name == "opencode" {
-		if err := h.run(p, dialog{args: []string{"import", file}}, false); err != nil {
+		if err := h.run(p, dialog{args: []string{"import", p.file(filepath.Dir(folder), id)}}, false); err != nil {
 			return nil, fmt.Errorf("opencode import: %w", err)
 		}
 	}
-	err := h.run(p, dialog{args: p.use(p.resume(id, onward), p.model)}, false)
+	return h.goOn(p, p.named(id))
+}
+
+// resumePlaced lets convo put a recording where a program looks for sessions, asks
+// with the arguments that convo prints, and returns what the program sends. The
+// other sessions of the recording lie there, too.
+func (h *harness) resumePlaced(r *recording, p *program, dir string) (*request, error) {
+	if err := h.begin(dir); err != nil {
+		return nil, err
+	}
+	if p == r.program && p.file == nil {
+		if err := r.restore(r.file); err != nil {
+			return nil, err
+		}
+	}
+	named, err := h.place(p, r.file)
+	if err != nil {
+		return nil, err
+	}
+	return h.goOn(p, named)
+}
+
+// begin makes a new home folder, and a folder for requests.
+func (h *harness) begin(dir string) error {
+	if err := furnish(h.server.address); err != nil {
+		return err
+	}
+	return h.server.begin(dir)
+}
+
+// goOn asks in the session that arguments name, and returns what the program sends.
+func (h *harness) goOn(p *program, named []string) (*request, error) {
+	err := h.run(p, dialog{args: p.use(p.resume(named, onward), p.model)}, false)
 	for _, r := range h.server.seen() {
 		if r.asks(onward) && len(r.tools) > 0 {
 			return r, nil
@@ -61,11 +88,46 @@ func (h *harness) resumeOnce(p *program, session []byte, dir string, beside *rec
 	return nil, errors.Join(fmt.Errorf("%s sends no request", p.name), err)
 }
 
-// restore puts the files of a recording back where the program wrote them.
-func (r *recording) restore() error {
+// place runs convo sessions place and the commands that it prints, but for the
+// last one. Of that it returns the arguments.
+func (h *harness) place(p *program, file string) ([]string, error) {
+	args := []string{"sessions", "place", "--for", strings.TrimSuffix(p.format, "-session"), file}
+	if folder != madeIn { // the recordings are from elsewhere
+		args = append(args, "--cwd", folder)
+	}
+	var complaint strings.Builder
+	cmd := exec.Command(h.convo, args...)
+	cmd.Dir, cmd.Env, cmd.Stderr = folder, environment(h.server.address), &complaint
+	printed, err := cmd.Output()
+	fmt.Fprintf(h.log, "+ convo %q\n%s%s\n", args, &complaint, printed)
+	if err != nil {
+		return nil, fmt.Errorf("convo sessions place: %w: %s", err, strings.TrimSpace(complaint.String()))
+	}
+	lines := strings.Split(strings.TrimSpace(string(printed)), "\n")
+	steps := strings.Split(lines[len(lines)-1], " && ")
+	last := strings.Fields(steps[len(steps)-1])
+	if steps[0] != "cd "+folder || len(last) < 3 || last[0] != p.name {
+		return nil, fmt.Errorf("convo sessions place prints no command of %s in %s: %s", p.name, folder, printed)
+	}
+	steps = steps[:len(steps)-1]
+	shell := exec.Command("sh", "-c", strings.Join(steps, " && "))
+	shell.Env = append(environment(h.server.address), "PATH="+strings.Join([]string{
+		filepath.Dir(h.convo), filepath.Join(h.agents, "node_modules/.bin"), os.Getenv("PATH"),
+	}, ":"))
+	out, err := shell.CombinedOutput()
+	fmt.Fprintf(h.log, "+ %s\n%s\n", strings.Join(steps, " && "), out)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", strings.Join(steps, " && "), err)
+	}
+	return last[1:], nil
+}
+
+// restore puts the files of a recording, but for one, back where the program wrote
+// them.
+func (r *recording) restore(but string) error {
 	root := filepath.Join(filepath.Dir(folder), r.program.root)
 	return filepath.WalkDir(r.dir, func(path string, d fs.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
+		if err != nil || d.IsDir() || path == but {
 			return err
 		}
 		relative, err := filepath.Rel(r.dir, path)

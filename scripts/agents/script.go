@@ -153,6 +153,9 @@ func (a *answer) identify() {
 // folder is where the programs work. main sets it once.
 var folder string
 
+// madeIn is the folder of the recordings on most machines.
+const madeIn = "/home/ingrid/harbour"
+
 // The names of tools for a purpose, in the programs.
 var (
 	toolsShell = []string{"Bash", "bash", "run_shell_command", "exec_command", "shell_command", "shell"}
