@@ -1,0 +1,250 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+)
+
+// usual checks the page of a conversation with one of everything.
+func (t *test) usual(source string) error {
+	if err := t.open("tide", source); err != nil {
+		return err
+	}
+	if err := t.shows(source); err != nil {
+		return err
+	}
+	if err := t.works(); err != nil {
+		return err
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		if err := t.media("screen", scheme); err != nil {
+			return err
+		}
+		if err := t.contrast(scheme); err != nil {
+			return err
+		}
+	}
+	return t.width(360)
+}
+
+var marked = regexp.MustCompile(`\bWORD[0-9]+\b`)
+
+// shows checks that all marked words are in the page, and the landmarks.
+func (t *test) shows(source string) error {
+	var text string
+	if err := t.eval("document.body.textContent", &text); err != nil {
+		return err
+	}
+	words := marked.FindAllString(source, -1)
+	t.check(len(words) >= 10, "the example has %d marked words", len(words))
+	for _, word := range words {
+		t.check(strings.Contains(text, word), "%s is not in the page", word)
+	}
+	for _, place := range []string{"main", "header", "nav", "h1", "[role=search]", "html[lang]", "title"} {
+		var n int
+		if err := t.eval(fmt.Sprintf("document.querySelectorAll(%q).length", place), &n); err != nil {
+			return err
+		}
+		t.check(n >= 1, "the page has no %s", place)
+	}
+	return nil
+}
+
+// works checks what the script of a page does.
+func (t *test) works() error {
+	for script, want := range map[string]string{
+		// Folds.
+		`document.querySelector("#unfold").click(); [...document.querySelectorAll("main details")].every(d => d.open)`:                                         `true`,
+		`document.querySelector("#unfold").click(); document.querySelector("#fold").click(); [...document.querySelectorAll("main details")].some(d => d.open)`: `false`,
+		// Search: what is found is shown and unfolded, what is not is hidden.
+		`(async () => { const s = document.querySelector("#search"); const look = async (w) => { s.value = w; s.dispatchEvent(new Event("input")); await new Promise(r => setTimeout(r, 400)) };
+			await look("WORD1"); const hits = [...document.querySelectorAll("article:not(.hidden)")], said = document.querySelector("#found").textContent;
+			const right = hits.length > 0 && hits.every(a => a.textContent.toLowerCase().includes("word1")) && said.startsWith(hits.length + " message");
+			await look("no such words anywhere"); const none = document.querySelectorAll("article:not(.hidden)").length;
+			await look(""); return [right, none, document.querySelectorAll("article.hidden").length] })()`: `[true,0,0]`,
+		// Keys.
+		`(() => { const press = (key) => document.dispatchEvent(new KeyboardEvent("keydown", {key, bubbles: true})); press("j"); press("j"); press("k");
+			const here = document.querySelectorAll("article.here"); return here.length === 1 && here[0] === document.querySelector("article") })()`: `true`,
+		`(() => { document.dispatchEvent(new KeyboardEvent("keydown", {key: "/", bubbles: true, cancelable: true})); const on = document.activeElement.id; document.activeElement.blur(); return on })()`: `"search"`,
+		// The filters.
+		`(() => { const box = document.querySelector("[name=user]"); box.click(); const left = document.querySelectorAll("article.user:not(.hidden)").length; box.click(); return left })()`: `0`,
+		// Links in the page lead somewhere.
+		`[...document.querySelectorAll("a[href^='#']")].filter(a => !document.getElementById(decodeURIComponent(a.hash.slice(1)))).map(a => a.hash)`: `[]`,
+	} {
+		var have json.RawMessage
+		if err := t.eval(script, &have); err != nil {
+			return err
+		}
+		t.check(string(have) == want, "%s: %s, want %s", script, have, want)
+	}
+	return nil
+}
+
+// media makes the page look as for a medium and a scheme of colours.
+func (t *test) media(medium, scheme string) error {
+	return t.do("Emulation.setEmulatedMedia", map[string]any{
+		"media": medium, "features": []map[string]string{{"name": "prefers-color-scheme", "value": scheme}},
+	}, nil)
+}
+
+// contrast checks that every text can be told from what is behind it: by 4.5, or
+// by 3 if it is large (WCAG 2.2, 1.4.3).
+func (t *test) contrast(scheme string) error {
+	var faint []string
+	err := t.eval(`(() => {
+		const numbers = (c) => (c.match(/[\d.]+/g) || []).map(Number);
+		const light = ([r, g, b]) => { const f = (v) => (v /= 255) <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4; return 0.2126 * f(r) + 0.7152 * f(g) + 0.0722 * f(b) };
+		const behind = (e) => { for (; e; e = e.parentElement) { const c = numbers(getComputedStyle(e).backgroundColor); if (c.length === 3 || c[3] > 0.99) return c } return [255, 255, 255] };
+		const faint = [];
+		for (const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT); walk.nextNode();) {
+			const e = walk.currentNode.parentElement, s = getComputedStyle(e);
+			if (!walk.currentNode.data.trim() || !e.getClientRects().length || s.opacity === "0" || ["SCRIPT", "STYLE"].includes(e.tagName)) continue;
+			const a = light(numbers(s.color)), b = light(behind(e)), ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+			const size = parseFloat(s.fontSize), large = size >= 24 || size >= 18.66 && Number(s.fontWeight) >= 700;
+			if (ratio < (large ? 3 : 4.5)) faint.push(ratio.toFixed(2) + " " + e.tagName + "." + e.className + " " + walk.currentNode.data.trim().slice(0, 30));
+		}
+		return faint })()`, &faint)
+	t.check(len(faint) == 0, "%s: text that is too faint: %q", scheme, faint)
+	return err
+}
+
+// width checks that nothing but what scrolls by itself is wider than a screen.
+func (t *test) width(pixels int) error {
+	if err := t.screen(pixels); err != nil {
+		return err
+	}
+	var wide int
+	err := t.eval("document.documentElement.scrollWidth", &wide)
+	t.check(wide <= pixels, "at %d pixels, the page is %d wide", pixels, wide)
+	return err
+}
+
+func (t *test) screen(pixels int) error {
+	return t.do("Emulation.setDeviceMetricsOverride", map[string]any{"width": pixels, "height": 800, "deviceScaleFactor": 1, "mobile": pixels < 600}, nil)
+}
+
+// hostileTexts are what would do something if it reached a page as it is.
+var hostileTexts = []string{
+	`<script>ran()</script>`, `</script><script>ran()</script>`, `<img src=x onerror=ran()>`, `"><svg onload=ran()>`, `' onmouseover='ran()`,
+	`" onfocus="ran()" autofocus="`, `</title><script>ran()</script>`, `</style><script>ran()</script><style>`, `</style><style>*{display:none}`, `</pre></article></main><h1>`,
+	`<!-- `, `--><script>ran()</script>`, `<![CDATA[`, `]]><script>ran()</script>`, `&lt;script&gt;ran()`, `&#x3c;script&#x3e;ran()&#x3c;/script&#x3e;`,
+	`<iframe src="javascript:parent.ran()">`, `<iframe srcdoc="<script>parent.ran()</script>">`, `<meta http-equiv=refresh content="0;url=https://evil.example/">`,
+	`<base href="https://evil.example/">`, `<link rel=stylesheet href="https://evil.example/a.css">`, `javascript:ran()`, `[x](javascript:ran())`, `[x](JaVaScRiPt&colon;ran())`,
+	`![x](https://evil.example/a.png)`, `![x](data:image/svg+xml,<svg onload=ran()>)`, `data:text/html,<script>parent.ran()</script>`, `<form action=javascript:ran()><input autofocus onfocus=ran()>`,
+	"\u202egnp.exe \u202d", "\u2066\u2067\u2068 open", "\x00\x1b]0;title\x07\x1b[2J", "\u0085\u009b31m", `{{.}}${ran()}`, "`${ran()}`", `\u003cscript\u003eran()`, `<plaintext>`, `<noscript><p title="</noscript><img src=x onerror=ran()>">`,
+	`<template><script>ran()</script>`, `<xmp><script>ran()</script>`, `<math><mtext><table><mglyph><style><img src=x onerror=ran()>`, `<svg><style><img src=x onerror=ran()></style></svg>`,
+	`<details open ontoggle=ran()>`, `<video><source onerror=ran()>`, `<body onload=ran()>`, `<object data="javascript:ran()">`, `<embed src="javascript:ran()">`, `<input onfocus=ran() autofocus>`,
+	`<a href="&#106;avascript:ran()">x</a>`, `<style>@import "https://evil.example/a.css";</style>`, `x" style="position:fixed;inset:0;background:url(https://evil.example/)`, `<div style="position:fixed;inset:0">`,
+	`<span class="control">`, `id="search"`, `"><input id=search name=user>`, `</form><form id=tools>`, "```html\n<script>ran()</script>\n```", "| a | <script>ran()</script> |\n|---|---|\n| b | c |",
+	"# <script>ran()</script>", "<https://evil.example/\"onmouseover=ran()>", "[x]: javascript:ran()\n\n[x]", "a\u0000<script>ran()</script>", "\ufeff<script>ran()</script>", "\u2028ran()\u2029ran()",
+}
+
+// hostile puts each of the texts into every field of the example.
+func (t *test) hostile(source string) error {
+	if err := t.screen(1000); err != nil {
+		return err
+	}
+	if err := t.open("harmless", strings.ReplaceAll(source, "HERE", "harmless")); err != nil {
+		return err
+	}
+	const state = `[document.querySelectorAll("article").length, document.querySelectorAll("script").length, document.querySelectorAll("style").length,
+		document.querySelectorAll("iframe,object,embed,base,link:not([rel=icon]),meta[http-equiv=refresh],form:not(.tools),svg,math,template").length,
+		[...document.querySelectorAll("*")].filter(e => [...e.attributes].some(a => a.name.startsWith("on") || a.name === "style")).length,
+		getComputedStyle(document.querySelector("main")).display, document.title !== "", typeof window.wasRun]`
+	var want, have json.RawMessage
+	if err := t.eval(state, &want); err != nil {
+		return err
+	}
+	if err := t.do("Page.addScriptToEvaluateOnNewDocument", map[string]any{"source": "window.ran = () => { window.wasRun = true }"}, nil); err != nil {
+		return err
+	}
+	t.check(len(hostileTexts) >= 60, "%d hostile texts", len(hostileTexts))
+	for i, text := range hostileTexts {
+		quoted, err := json.Marshal(text)
+		if err != nil {
+			return err
+		}
+		if err := t.open(fmt.Sprint("hostile-", i), strings.ReplaceAll(source, "HERE", string(quoted[1:len(quoted)-1]))); err != nil {
+			return err
+		}
+		if err := t.eval(`document.querySelectorAll("details").forEach(d => d.open = true); document.querySelectorAll("main a").forEach(a => a.dispatchEvent(new MouseEvent("mouseover", {bubbles: true})))`, nil); err != nil {
+			return err
+		}
+		if err := t.eval(state, &have); err != nil {
+			return err
+		}
+		t.check(string(have) == string(want), "%q makes %s of %s", text, have, want)
+	}
+	return nil
+}
+
+// large shows words of a million letters, and does not let them out of the screen.
+func (t *test) large(string) error {
+	word := strings.Repeat("a", 1<<20)
+	source := `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"` + word + `"}]},{"role":"assistant","content":[{"type":"text","text":"` + strings.Repeat("word ", 1<<17) + `"}]}]}`
+	if err := t.open("large", source); err != nil {
+		return err
+	}
+	if err := t.width(360); err != nil {
+		return err
+	}
+	var n int
+	err := t.eval(`document.querySelector("article").textContent.length`, &n)
+	t.check(n >= 1<<20, "the page has %d letters of the word", n)
+	return err
+}
+
+// folder checks an index, and that all of its links lead to pages and back.
+func (t *test) folder(source string) error {
+	t.page = "folder"
+	in := filepath.Join(t.dir, "in")
+	if err := os.MkdirAll(filepath.Join(in, "more"), 0o700); err != nil {
+		return err
+	}
+	for name, text := range map[string]string{"tide.json": source, "more/odd #1?&copy.json": `{"convo":1,"title":"<b>odd</b>","messages":[]}`} {
+		if err := os.WriteFile(filepath.Join(in, name), []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	out := filepath.Join(t.dir, "site")
+	if said, err := exec.Command(t.convo, "transform", "-q", "-t", "html", "-o", out+"/", "-r", in).CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, said)
+	}
+	index := filepath.Join(out, "index.html")
+	if err := t.see(index); err != nil {
+		return err
+	}
+	for _, scheme := range []string{"light", "dark"} {
+		if err := t.media("screen", scheme); err != nil {
+			return err
+		}
+		if err := t.contrast(scheme); err != nil {
+			return err
+		}
+	}
+	if err := t.width(360); err != nil {
+		return err
+	}
+	var links []string
+	if err := t.eval(`[...document.querySelectorAll("main a")].map(a => decodeURIComponent(a.pathname))`, &links); err != nil {
+		return err
+	}
+	t.check(len(links) == 2, "the index has %d links", len(links))
+	for _, link := range links {
+		t.page = link
+		if err := t.see(link); err != nil {
+			return err
+		}
+		var back string
+		if err := t.eval(`decodeURIComponent(document.querySelector("header a").pathname)`, &back); err != nil {
+			return err
+		}
+		t.check(back == index, "leads back to %s", back)
+	}
+	return nil
+}

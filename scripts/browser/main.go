@@ -1,0 +1,109 @@
+// The command browser opens pages that convo wrote in a real browser: Chromium
+// without a window. It checks that they load and run nothing, that search, folds
+// and keys work, that all of a conversation is in its page, that colours can be
+// told apart, and that they look as they did.
+//
+//	make e2e-browser
+//	make e2e-browser BROWSERFLAGS=-update
+package main
+
+import (
+	"bytes"
+	"flag"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+)
+
+// test opens pages and collects what is wrong with them.
+type test struct {
+	*chromium
+	convo, dir, pictures string
+	full                 string // the folder of whole pictures, to be looked at; "": none
+	update               bool
+	page                 string // that is looked at
+	checks, failed       int
+}
+
+func main() {
+	t := &test{}
+	flag.StringVar(&t.convo, "convo", "bin/convo", "the `program` that writes the pages")
+	flag.StringVar(&t.pictures, "pictures", "testdata/pages", "the `folder` of what pages look like")
+	flag.StringVar(&t.full, "full", "", "a `folder` for pictures to look at")
+	flag.BoolVar(&t.update, "update", false, "write what pages look like anew")
+	flag.Parse()
+	program := findChromium()
+	if program == "" {
+		fmt.Fprintln(os.Stderr, "browser: no Chromium here: install the package chromium, or name the program with CHROMIUM")
+		os.Exit(2)
+	}
+	if err := t.run(program); err != nil {
+		fmt.Fprintln(os.Stderr, "browser:", err)
+		os.Exit(1)
+	}
+	fmt.Printf("browser: %d checks, %d failed\n", t.checks, t.failed)
+	if t.failed > 0 {
+		os.Exit(1)
+	}
+}
+
+func (t *test) run(program string) (err error) {
+	if t.convo, err = filepath.Abs(t.convo); err != nil {
+		return err
+	}
+	if t.dir, err = os.MkdirTemp("", "convo-pages-"); err != nil {
+		return err
+	}
+	defer os.RemoveAll(t.dir)
+	if t.chromium, err = start(program); err != nil {
+		return err
+	}
+	defer t.close()
+	source, err := os.ReadFile(filepath.Join(t.pictures, "tide.json"))
+	if err != nil {
+		return err
+	}
+	for _, step := range []func(string) error{t.usual, t.looks, t.hostile, t.large, t.folder} {
+		if err := step(string(source)); err != nil {
+			return fmt.Errorf("%s: %w", t.page, err)
+		}
+	}
+	return nil
+}
+
+// check counts a check, and says what is wrong if it does not hold.
+func (t *test) check(holds bool, format string, args ...any) {
+	t.checks++
+	if !holds {
+		t.failed++
+		fmt.Printf("FAIL %s: %.600s\n", t.page, fmt.Sprintf(format, args...))
+	}
+}
+
+// open writes the page of a conversation and opens it.
+func (t *test) open(name, source string) error {
+	t.page = name
+	file := filepath.Join(t.dir, name+".html")
+	cmd := exec.Command(t.convo, "transform", "-q", "-t", "html", "-o", file)
+	cmd.Stdin = strings.NewReader(source)
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("%w: %s", err, bytes.TrimSpace(out))
+	}
+	return t.see(file)
+}
+
+// see opens a file, and checks that it does nothing of its own.
+func (t *test) see(file string) error {
+	address := (&url.URL{Scheme: "file", Path: file}).String()
+	if err := t.visit(address); err != nil {
+		return err
+	}
+	for _, trouble := range t.troubles(address) {
+		t.check(false, "%s", trouble)
+	}
+	t.check(true, "")
+	return nil
+}
