@@ -2,9 +2,11 @@ GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
 
+# Without urfave_cli_no_docs, what writes manual pages would be linked.
+TAGS     := urfave_cli_no_docs
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
 # -s -w leaves out what only debuggers read.
-GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -ldflags "-s -w"
+GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40

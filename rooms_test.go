@@ -171,11 +171,15 @@ func guest(name, protocol string) room {
 }
 
 // command is a room of the command line, which may use all that handles
-// conversations, and the rooms that are named. Only the frame knows terminals.
+// conversations, and the rooms that are named. Only the frame and the
+// commands, which describe their flags, know the flag library.
 func command(dir, holds string, ours ...string) room {
 	r := room{name: dir, holds: holds, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
-	if dir == "commands/internal/frame" {
-		r.library = []string{"github.com/mattn/go-isatty", "golang.org/x/sys"}
+	switch dir {
+	case "commands":
+		r.library = []string{"github.com/urfave/cli/v2"}
+	case "commands/internal/frame":
+		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/sys"}
 	}
 	return r
 }
@@ -232,7 +236,7 @@ func TestRoomsAreEnforced(t *testing.T) {
 		{"commands/x.go", `package commands; import "net/http"`, `commands may not import "net/http"`},
 		{"commands/x.go", `package commands; import "convo/providers/anthropic"`, `commands may not import "convo/providers/anthropic"`},
 		{"commands/internal/frame/x.go", `package frame; import "convo/commands/internal/pipe"`, `commands/internal/frame may not import "convo/commands/internal/pipe"`},
-		{"commands/internal/pipe/x.go", `package pipe; import "github.com/mattn/go-isatty"`, `commands/internal/pipe may not import "github.com/mattn/go-isatty"`},
+		{"commands/internal/pipe/x.go", `package pipe; import "github.com/urfave/cli/v2"`, `commands/internal/pipe may not import "github.com/urfave/cli/v2"`},
 		{"commands/internal/chat/x.go", `package chat; import "convo/commands/internal/pipe"`, ``},
 		{"main.go", `package main; import "convo/conv"`, `main.go may not import "convo/conv"`},
 		{"utils/x.go", `package utils`, `utils/x.go: is in no room`},

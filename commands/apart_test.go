@@ -9,6 +9,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+
+	"github.com/urfave/cli/v2"
 )
 
 // No command writes a file that a flag of it names, whatever the flag is for.
@@ -21,8 +23,8 @@ func TestOutputIsNotTheFileOfAFlag(t *testing.T) {
 			continue
 		}
 		for _, f := range c.Flags {
-			name := f.Name
-			if !strings.Contains(f.Usage, "FILE`") || slices.Contains([]string{"output", "in-place", "system"}, name) {
+			name := f.Names()[0]
+			if !strings.Contains(f.(cli.DocGenerationFlag).GetUsage(), "FILE`") || slices.Contains([]string{"output", "in-place", "system"}, name) {
 				continue // those that a script checks
 			}
 			checked++
@@ -33,7 +35,7 @@ func TestOutputIsNotTheFileOfAFlag(t *testing.T) {
 				t.Fatal(err)
 			}
 			p.Args = append(strings.Fields(c.Name), "--"+name, file, "--output", file)
-			if c.Name == "prompt" {
+			if c.HasName("prompt") {
 				p.Args = append(p.Args, "hi", "-n")
 			}
 			if code := p.Run(); code != frame.ExitUsage || !strings.Contains(stderr(), "are the same file") {
@@ -46,9 +48,32 @@ func TestOutputIsNotTheFileOfAFlag(t *testing.T) {
 	}
 }
 
-func hasFlag(c *frame.Command, name string) bool {
+// Flags are found by the names as they are written, so none has what the library
+// would take out.
+func TestNamesOfFlagsAreWhole(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	equip(p)
+	for _, c := range p.Commands("") {
+		for _, f := range c.Flags {
+			var written []string
+			switch f := f.(type) {
+			case *cli.StringFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			case *cli.BoolFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			case *cli.StringSliceFlag:
+				written = append([]string{f.Name}, f.Aliases...)
+			}
+			if !slices.Equal(written, f.Names()) {
+				t.Errorf("%s: a flag of the names %q is written as %q", c.Name, f.Names(), written)
+			}
+		}
+	}
+}
+
+func hasFlag(c *cli.Command, name string) bool {
 	for _, f := range c.Flags {
-		if f.Name == name {
+		if f.Names()[0] == name {
 			return true
 		}
 	}

@@ -20,6 +20,8 @@ import (
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
 	_ "convo/commands/internal/stack" // takes the stack before others grow it
+
+	"github.com/urfave/cli/v2"
 )
 
 // Main runs the process and returns its exit code.
@@ -31,7 +33,7 @@ func Main() int {
 
 // equip gives a program its commands and its pages of help.
 func equip(p *frame.Program) {
-	p.Commands = func(name string) []*frame.Command { return commandsNamed(p, name) }
+	p.Commands = func(name string) []*cli.Command { return commandsNamed(p, name) }
 	p.Topics = topics()
 	p.Locate = func(operand string) (string, error) { return agents.Locate(p, operand) }
 	p.Page = func(name string) string {
@@ -45,7 +47,7 @@ func equip(p *frame.Program) {
 // makers make the commands, in the order that help shows them.
 var makers = []struct {
 	name string
-	make func(*frame.Program) *frame.Command
+	make func(*frame.Program) *cli.Command
 }{
 	{"prompt", promptCommand},
 	{"reply", replyCommand},
@@ -67,7 +69,7 @@ var makers = []struct {
 }
 
 // commandsNamed makes the command of a name, or with "" all of them.
-func commandsNamed(p *frame.Program, name string) (made []*frame.Command) {
+func commandsNamed(p *frame.Program, name string) (made []*cli.Command) {
 	for i := range makers {
 		if name == "" || makers[i].name == name {
 			made = append(made, makers[i].make(p))

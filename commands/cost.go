@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/meter"
+
+	"github.com/urfave/cli/v2"
 )
 
 const costHelp = `Adds up the tokens that answers used and what they cost. Token counts come from
@@ -55,27 +57,27 @@ examples:
   convo cost --annotate -i chat.json    write costs into the document`
 
 // costCommand meters conversations.
-func costCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func costCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "cost",
 		Usage:       "add up what answers cost, and fail over a budget",
 		UsageText:   "convo cost [FLAG]… [FILE]…",
 		Description: costHelp,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("table|json|csv|github", "print a report (default: table)"),
-			{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it, with --annotate"},
-			{Name: "by", Category: frame.GroupMeter, Usage: "rows of the report (default: model): `model|turn|file|day`"},
-			{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer", Switch: true},
-			{Name: "estimate", Category: frame.GroupMeter, Usage: "estimate the next call instead of past answers", Switch: true},
-			{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "estimate for `VENDOR/NAME` (default: the conversation's)"},
-			{Name: "output-tokens", Category: frame.GroupMeter, Usage: "estimate for `N` tokens of output (default: as reply)"},
-			{Name: "prices", Category: frame.GroupPrices, Usage: "use the prices in `FILE` before convo's own"},
-			{Name: "as-of", Category: frame.GroupPrices, Usage: "use the prices of `DATE`, such as 2026-07-01"},
-			{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},
-			{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
-			{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
+			&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it, with --annotate"},
+			&cli.StringFlag{Name: "by", Category: frame.GroupMeter, Usage: "rows of the report (default: model): `model|turn|file|day`"},
+			&cli.BoolFlag{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer"},
+			&cli.BoolFlag{Name: "estimate", Category: frame.GroupMeter, Usage: "estimate the next call instead of past answers"},
+			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "estimate for `VENDOR/NAME` (default: the conversation's)"},
+			&cli.StringFlag{Name: "output-tokens", Category: frame.GroupMeter, Usage: "estimate for `N` tokens of output (default: as reply)"},
+			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "use the prices in `FILE` before convo's own"},
+			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "use the prices of `DATE`, such as 2026-07-01"},
+			&cli.StringFlag{Name: "unknown", Category: frame.GroupPrices, Usage: "what to do if a cost is unknown (default: fail): `fail|warn|zero`"},
+			&cli.StringFlag{Name: "max-usd", Category: frame.GroupLimits, Usage: "exit 8 if the cost is over `X` dollars"},
+			&cli.StringFlag{Name: "max-tokens", Category: frame.GroupLimits, Usage: "exit 8 if input and output are over `N` tokens"},
 			onErrorFlag(),
-		}, inputFlags("from", "output", "no-input", "compact"), []*frame.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
+		}, inputFlags("from", "output", "no-input", "compact"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
 		Action: action(p, meter.Run),
 	}
 }

@@ -6,6 +6,8 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv/rawjson"
+
+	"github.com/urfave/cli/v2"
 )
 
 const detectHelp = `Prints a line for each FILE: its format, how sure that is, and the fields that
@@ -21,23 +23,23 @@ examples:
   curl -s "$url" | convo detect`
 
 // detectCommand names the formats of files.
-func detectCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func detectCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "detect",
 		Usage:       "print the format of a file, and what shows it",
 		UsageText:   "convo detect [-t text|json] [FILE]…",
 		Description: detectHelp,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("text|json", "output for people or programs (default: text)"),
 		}, inputFlags("no-input"), frame.MessageFlags()),
-		Action: func(flags *frame.Flags) error { return detect(p, flags) },
+		Action: func(ctx *cli.Context) error { return detect(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
 // detect prints a line for each input.
 func detect(p *frame.Program, flags *frame.Flags) error {
 	as := flags.Choice("to", "text", "json")
-	inputs, err := p.Inputs(flags.Args(), flags.Bool("no-input"))
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	if flags.Fail(err); flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}

@@ -4,91 +4,93 @@ import (
 	"slices"
 
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 // action is the action of a command whose every error of usage is one of its
 // command line.
-func action(p *frame.Program, run func(*frame.Program, *frame.Flags) error) func(*frame.Flags) error {
-	return func(flags *frame.Flags) error {
-		return frame.Misused(flags.Command, run(p, flags))
+func action(p *frame.Program, run func(*frame.Program, *frame.Flags) error) cli.ActionFunc {
+	return func(ctx *cli.Context) error {
+		return frame.Misused(ctx.Command, run(p, &frame.Flags{Context: ctx}))
 	}
 }
 
 // inputFlags are the flags of commands that read and write conversations:
 // those with the given names, or all.
-func inputFlags(names ...string) []*frame.Flag {
-	return slices.DeleteFunc([]*frame.Flag{
-		{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "input `FORMAT` (default: detected)"},
-		{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output `FORMAT` (default: as -o ends, or conversation.json)"},
-		{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, or to several (convo help outputs)"},
-		{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it"},
-		{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "do not read stdin", Switch: true},
-		{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "write JSON on one line, even on a terminal", Switch: true},
-	}, func(f *frame.Flag) bool { return len(names) > 0 && !slices.Contains(names, f.Name) })
+func inputFlags(names ...string) []cli.Flag {
+	return slices.DeleteFunc([]cli.Flag{
+		&cli.StringFlag{Name: "from", Aliases: []string{"f"}, Category: frame.GroupInput, Usage: "input `FORMAT` (default: detected)"},
+		&cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: "output `FORMAT` (default: as -o ends, or conversation.json)"},
+		&cli.StringFlag{Name: "output", Aliases: []string{"o"}, Category: frame.GroupInput, Usage: "write to `FILE`, or to several (convo help outputs)"},
+		&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it"},
+		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}, Category: frame.GroupInput, Usage: "do not read stdin"},
+		&cli.BoolFlag{Name: "compact", Aliases: []string{"c"}, Category: frame.GroupInput, Usage: "write JSON on one line, even on a terminal"},
+	}, func(f cli.Flag) bool { return len(names) > 0 && !slices.Contains(names, f.Names()[0]) })
 }
 
 // reportFlag is the -t of commands that print a list or a report. The first
 // of its values is the default.
-func reportFlag(values, usage string) *frame.Flag {
-	return &frame.Flag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: usage + ": `" + values + "`"}
+func reportFlag(values, usage string) cli.Flag {
+	return &cli.StringFlag{Name: "to", Aliases: []string{"t"}, Category: frame.GroupInput, Usage: usage + ": `" + values + "`"}
 }
 
 // lossFlags are the flags of commands that write another format.
-func lossFlags() []*frame.Flag {
-	return []*frame.Flag{
-		{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 on a loss that no flag asked for", Switch: true},
-		{Name: "report", Category: frame.GroupJudgement, Usage: "write the notes to `FILE` as JSON (- is stdout)"},
+func lossFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "write nothing and exit 5 on a loss that no flag asked for"},
+		&cli.StringFlag{Name: "report", Category: frame.GroupJudgement, Usage: "write the notes to `FILE` as JSON (- is stdout)"},
 		onErrorFlag(),
 	}
 }
 
 // onErrorFlag says what a conversation that fails does to the run.
-func onErrorFlag() *frame.Flag {
-	return &frame.Flag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what to do when a conversation fails (default: stop): `stop|skip|emit`"}
+func onErrorFlag() cli.Flag {
+	return &cli.StringFlag{Name: "on-error", Category: frame.GroupJudgement, Usage: "what to do when a conversation fails (default: stop): `stop|skip|emit`"}
 }
 
 // sightFlags say what a model sees of a history.
-func sightFlags(group string) []*frame.Flag {
-	return []*frame.Flag{
-		{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
-		{Name: "repair", Category: group, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
-		{Name: "thinking", Category: group, Usage: "what to do with reasoning that does not fit: `drop|text`"},
+func sightFlags(group string) []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "project", Category: group, Usage: "how the model sees custom messages: `TYPE=drop|keep|TEMPLATE`"},
+		&cli.StringSliceFlag{Name: "repair", Category: group, Usage: "what to do with calls and results that do not pair: `drop|stub|error`"},
+		&cli.StringFlag{Name: "thinking", Category: group, Usage: "what to do with reasoning that does not fit: `drop|text`"},
 		compactionFlag(group),
 	}
 }
 
 // compactionFlag says whether a compacted history is sent as it was compacted.
-func compactionFlag(group string) *frame.Flag {
-	return &frame.Flag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"}
+func compactionFlag(group string) cli.Flag {
+	return &cli.StringFlag{Name: "compaction", Category: group, Usage: "send summaries for what they replace (default: auto): `auto|off`"}
 }
 
 // recursiveFlag lets a folder stand for its files.
-func recursiveFlag() *frame.Flag {
-	return &frame.Flag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE", Switch: true}
+func recursiveFlag() cli.Flag {
+	return &cli.BoolFlag{Name: "recursive", Aliases: []string{"r"}, Category: frame.GroupInput, Usage: "read every file in a folder that is named as FILE"}
 }
 
 // subagentsFlag says where the sessions of helpers are read.
-func subagentsFlag() *frame.Flag {
-	return &frame.Flag{Name: "subagents", Category: frame.GroupInput, Usage: "sessions of helpers (default: as found): `inline|apart|drop`"}
+func subagentsFlag() cli.Flag {
+	return &cli.StringFlag{Name: "subagents", Category: frame.GroupInput, Usage: "sessions of helpers (default: as found): `inline|apart|drop`"}
 }
 
 // exitStatusFlag makes open tool calls visible to scripts.
-func exitStatusFlag(group string) *frame.Flag {
-	return &frame.Flag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result", Switch: true}
+func exitStatusFlag(group string) cli.Flag {
+	return &cli.BoolFlag{Name: "exit-status", Aliases: []string{"e"}, Category: group, Usage: "exit 9 if tool calls are left without a result"}
 }
 
 // schemaFlags are the flags about answers in JSON.
-func schemaFlags() []*frame.Flag {
-	return []*frame.Flag{
-		{Name: "schema", Category: frame.GroupRequest, Usage: "require an answer that matches this JSON Schema: `FILE|'name, age int'`"},
-		{Name: "schema-retries", Category: frame.GroupRequest, Usage: "ask again up to `N` times if it does not (default: 0)"},
+func schemaFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "schema", Category: frame.GroupRequest, Usage: "require an answer that matches this JSON Schema: `FILE|'name, age int'`"},
+		&cli.StringFlag{Name: "schema-retries", Category: frame.GroupRequest, Usage: "ask again up to `N` times if it does not (default: 0)"},
 	}
 }
 
 // replyToolFlags are the flags of newToolLoop.
-func replyToolFlags() []*frame.Flag {
-	return append([]*frame.Flag{
-		{Name: "run-tools", Category: frame.GroupTools, Usage: "run the tools that are called, and ask again", Switch: true},
-		{Name: "max-steps", Category: frame.GroupTools, Usage: "ask up to `N` times with --run-tools (default: 10)"},
+func replyToolFlags() []cli.Flag {
+	return append([]cli.Flag{
+		&cli.BoolFlag{Name: "run-tools", Category: frame.GroupTools, Usage: "run the tools that are called, and ask again"},
+		&cli.StringFlag{Name: "max-steps", Category: frame.GroupTools, Usage: "ask up to `N` times with --run-tools (default: 10)"},
 	}, toolFlags()...)
 }

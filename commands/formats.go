@@ -9,11 +9,13 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
 // formatsCommand lists the formats or describes some of them.
-func formatsCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func formatsCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:      "formats",
 		Usage:     "list the formats, or show what one holds and loses",
 		UsageText: "convo formats [-t text|json] [NAME]…",
@@ -25,11 +27,11 @@ examples:
   convo formats
   convo formats anthropic
   convo formats -t json | jq '.[] | {name, holds: .holds.features}'`,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("text|json", "output for people or programs (default: text)"),
 		}, inputFlags("compact"), frame.MessageFlags()),
-		Action: func(flags *frame.Flags) error {
-			return listFormats(p, flags, flags.Args())
+		Action: func(ctx *cli.Context) error {
+			return listFormats(p, &frame.Flags{Context: ctx}, ctx.Args().Slice())
 		},
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 // topics are the pages of help that belong to no command.
@@ -22,8 +24,8 @@ func topics() []frame.Topic {
 }
 
 // helpCommand explains commands and topics.
-func helpCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func helpCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:      "help",
 		Usage:     "explain a command or a topic",
 		UsageText: "convo help [COMMAND|TOPIC|RULE]",
@@ -34,10 +36,10 @@ examples:
   convo help transform
   convo help exit-codes`,
 		Flags: frame.MessageFlags(),
-		Action: func(flags *frame.Flags) error {
-			name := strings.Join(flags.Args(), " ")
-			if len(flags.Args()) > 1 && p.Command(name) == nil {
-				return frame.Misused(flags.Command, frame.UsageError("help explains one command or topic at a time").WithHint("run convo help for the commands and topics"))
+		Action: func(ctx *cli.Context) error {
+			name := strings.Join(ctx.Args().Slice(), " ")
+			if ctx.NArg() > 1 && p.Command(name) == nil {
+				return frame.Misused(ctx.Command, frame.UsageError("help explains one command or topic at a time").WithHint("run convo help for the commands and topics"))
 			}
 			return p.Explain(name)
 		},

@@ -29,11 +29,11 @@ func TestCommandsExplainThemselves(t *testing.T) {
 				letters[n] = true
 			}
 			usage := frame.FlagUsage(f)
-			if f.Category == "" || usage == "" {
-				t.Errorf("%s: %s is not explained", c.Name, f.Name)
+			if frame.GroupOf(f) == "" || usage == "" {
+				t.Errorf("%s: %s is not explained", c.Name, f.Names()[0])
 			}
 			if n := utf8.RuneCountInString(usage); n >= 60 || strings.HasSuffix(usage, ":") || strings.HasSuffix(usage, " as") {
-				t.Errorf("%s: the help of --%s has %d characters or ends with : or as: %s", c.Name, f.Name, n, usage)
+				t.Errorf("%s: the help of --%s has %d characters or ends with : or as: %s", c.Name, f.Names()[0], n, usage)
 			}
 		}
 		fitsInColumns(t, frame.CommandHelp(c))

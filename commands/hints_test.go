@@ -13,8 +13,9 @@ import (
 	"strings"
 	"testing"
 
-	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+
+	"github.com/urfave/cli/v2"
 )
 
 var (
@@ -77,10 +78,10 @@ func TestCommandsInWordsExist(t *testing.T) {
 
 // knowsFlag reports whether a command has a flag as it is typed, or each of a
 // cluster of letters.
-func knowsFlag(c *frame.Command, typed string) bool {
+func knowsFlag(c *cli.Command, typed string) bool {
 	word := strings.TrimLeft(typed, "-")
 	has := func(name string) bool {
-		return slices.ContainsFunc(c.Flags, func(f *frame.Flag) bool { return slices.Contains(f.Names(), name) })
+		return slices.ContainsFunc(c.Flags, func(f cli.Flag) bool { return slices.Contains(f.Names(), name) })
 	}
 	if has(word) || strings.HasPrefix(typed, "--") {
 		return has(word)

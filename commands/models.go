@@ -9,11 +9,13 @@ import (
 	"convo/commands/internal/prices"
 	"convo/providers"
 	"convo/providers/catalog"
+
+	"github.com/urfave/cli/v2"
 )
 
 // modelsCommand lists the models of the catalog.
-func modelsCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func modelsCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:      "models",
 		Usage:     "list vendors, their models, prices and keys",
 		UsageText: "convo models [-t table|prices|json] [PATTERN]… | --refresh [URL|FILE]",
@@ -38,11 +40,11 @@ examples:
   convo models anthropic 'gpt-5*'
   convo models --refresh
   convo models -t json | jq -r '.vendors[] | .name + "/" + .models[].id'`,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("table|prices|json", "output for people or programs (default: table)"),
-			{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from URL or FILE if given", Switch: true},
+			&cli.BoolFlag{Name: "refresh", Category: frame.GroupPrices, Usage: "get newer prices, from URL or FILE if given"},
 		}, inputFlags("compact"), frame.MessageFlags()),
-		Action: func(flags *frame.Flags) error { return listModels(p, flags) },
+		Action: func(ctx *cli.Context) error { return listModels(p, &frame.Flags{Context: ctx}) },
 	}
 }
 
@@ -56,7 +58,7 @@ func listModels(p *frame.Program, flags *frame.Flags) error {
 	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)
 	}
-	shelves, err := shelvesOf(flags.Args())
+	shelves, err := shelvesOf(flags.Args().Slice())
 	if err != nil {
 		return err
 	}

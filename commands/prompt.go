@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/turn"
+
+	"github.com/urfave/cli/v2"
 )
 
 const promptHelp = `Appends a message to the conversation on stdin, or starts a new conversation,
@@ -48,33 +50,33 @@ examples:
   convo prompt -n -T review.tmpl -V lang=Go -p maxTokens=500`
 
 // promptCommand builds conversations.
-func promptCommand(p *frame.Program) *frame.Command {
-	flags := append([]*frame.Flag{
-		{Name: "role", Aliases: []string{"r"}, Category: frame.GroupMessage, Usage: "role of the message (default: user): `user|assistant|system|developer`"},
-		{Name: "file", Aliases: []string{"F"}, Category: frame.GroupMessage, Usage: "add the text of `FILE`, labelled with its name"},
-		{Name: "attach", Aliases: []string{"a"}, Category: frame.GroupMessage, Usage: "attach `FILE`, an image, audio, video or document"},
-		{Name: "template", Aliases: []string{"T"}, Category: frame.GroupMessage, Usage: "start the text with the Go template in `FILE`"},
-		{Name: "var", Aliases: []string{"V"}, Category: frame.GroupMessage, Usage: "set a template variable: `K=V`"},
-		{Name: "vars", Category: frame.GroupMessage, Usage: "set template variables from the JSON object in `FILE`"},
-		{Name: "each", Category: frame.GroupMessage, Usage: "start one conversation per record, with -T", Switch: true},
-		{Name: "editor", Aliases: []string{"e"}, Category: frame.GroupMessage, Usage: "write the text in $VISUAL or $EDITOR", Switch: true},
-		{Name: "tool-result", Category: frame.GroupMessage, Usage: "make the text the result of the tool call `ID`"},
-		{Name: "is-error", Category: frame.GroupMessage, Usage: "mark the tool result as an error", Switch: true},
+func promptCommand(p *frame.Program) *cli.Command {
+	flags := append([]cli.Flag{
+		&cli.StringFlag{Name: "role", Aliases: []string{"r"}, Category: frame.GroupMessage, Usage: "role of the message (default: user): `user|assistant|system|developer`"},
+		&cli.StringSliceFlag{Name: "file", Aliases: []string{"F"}, Category: frame.GroupMessage, Usage: "add the text of `FILE`, labelled with its name"},
+		&cli.StringSliceFlag{Name: "attach", Aliases: []string{"a"}, Category: frame.GroupMessage, Usage: "attach `FILE`, an image, audio, video or document"},
+		&cli.StringFlag{Name: "template", Aliases: []string{"T"}, Category: frame.GroupMessage, Usage: "start the text with the Go template in `FILE`"},
+		&cli.StringSliceFlag{Name: "var", Aliases: []string{"V"}, Category: frame.GroupMessage, Usage: "set a template variable: `K=V`"},
+		&cli.StringSliceFlag{Name: "vars", Category: frame.GroupMessage, Usage: "set template variables from the JSON object in `FILE`"},
+		&cli.BoolFlag{Name: "each", Category: frame.GroupMessage, Usage: "start one conversation per record, with -T"},
+		&cli.BoolFlag{Name: "editor", Aliases: []string{"e"}, Category: frame.GroupMessage, Usage: "write the text in $VISUAL or $EDITOR"},
+		&cli.StringFlag{Name: "tool-result", Category: frame.GroupMessage, Usage: "make the text the result of the tool call `ID`"},
+		&cli.BoolFlag{Name: "is-error", Category: frame.GroupMessage, Usage: "mark the tool result as an error"},
 
-		{Name: "system", Aliases: []string{"s"}, Category: frame.GroupAround, Usage: "set the system prompt to `TEXT`, or to that of @FILE"},
-		{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAround, Usage: "record `MODEL` as the model to ask"},
-		{Name: "param", Aliases: []string{"p"}, Category: frame.GroupAround, Usage: "record a request parameter `K=V` (K= removes it)"},
-		{Name: "tools", Category: frame.GroupAround, Usage: "record the tools in `FILE`, a JSON list from any API"},
-		{Name: "schema", Category: frame.GroupAround, Usage: "require answers that match this JSON Schema: `FILE|'name, age int'`"},
+		&cli.StringFlag{Name: "system", Aliases: []string{"s"}, Category: frame.GroupAround, Usage: "set the system prompt to `TEXT`, or to that of @FILE"},
+		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAround, Usage: "record `MODEL` as the model to ask"},
+		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: frame.GroupAround, Usage: "record a request parameter `K=V` (K= removes it)"},
+		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupAround, Usage: "record the tools in `FILE`, a JSON list from any API"},
+		&cli.StringFlag{Name: "schema", Category: frame.GroupAround, Usage: "require answers that match this JSON Schema: `FILE|'name, age int'`"},
 
-		{Name: "at", Category: frame.GroupFork, Usage: "cut this message and all after it (from 0, -1 is the last): `N|ID`"},
-		{Name: "undo", Category: frame.GroupFork, Usage: "cut the last `N` messages"},
+		&cli.StringFlag{Name: "at", Category: frame.GroupFork, Usage: "cut this message and all after it (from 0, -1 is the last): `N|ID`"},
+		&cli.StringFlag{Name: "undo", Category: frame.GroupFork, Usage: "cut the last `N` messages"},
 	}, inputFlags()...)
 	flags = append(flags,
-		&frame.Flag{Name: "stdin", Category: frame.GroupInput, Usage: "how to read stdin (default: auto): `auto|conversation|text|none`"},
-		&frame.Flag{Name: "adapt", Category: frame.GroupJudgement, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
+		&cli.StringFlag{Name: "stdin", Category: frame.GroupInput, Usage: "how to read stdin (default: auto): `auto|conversation|text|none`"},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupJudgement, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
 	)
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "prompt",
 		Usage:       "append a message to a conversation, or start one",
 		UsageText:   "convo prompt [FLAG]… [TEXT|-]…",

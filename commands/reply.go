@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/chat"
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 const replyHelp = `Asks a model for the next message of each conversation and appends it. On a
@@ -63,44 +65,44 @@ examples:
   sh call.sh | convo reply --response - -m openai/gpt-5.4 a.json`
 
 // replyCommand asks models.
-func replyCommand(p *frame.Program) *frame.Command {
-	flags := append([]*frame.Flag{
-		{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL`"},
-		{Name: "fallback", Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL` if the model before is unavailable"},
-		{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
-		{Name: "protocol", Category: frame.GroupAsked, Usage: "protocol of the server: `FORMAT` (default: the vendor's)"},
-		{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
-		{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines", Switch: true},
+func replyCommand(p *frame.Program) *cli.Command {
+	flags := append([]cli.Flag{
+		&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL`"},
+		&cli.StringSliceFlag{Name: "fallback", Category: frame.GroupAsked, Usage: "ask `VENDOR/MODEL` if the model before is unavailable"},
+		&cli.StringFlag{Name: "base-url", Category: frame.GroupAsked, Usage: "server `URL` as the vendor's SDK takes it: https://host/v1"},
+		&cli.StringFlag{Name: "protocol", Category: frame.GroupAsked, Usage: "protocol of the server: `FORMAT` (default: the vendor's)"},
+		&cli.StringFlag{Name: "key-file", Category: frame.GroupAsked, Usage: "read the key from `FILE` (default: the vendor's variable)"},
+		&cli.BoolFlag{Name: "insecure", Category: frame.GroupAsked, Usage: "allow plain http to other machines"},
 
-		{Name: "param", Aliases: []string{"p"}, Category: frame.GroupRequest, Usage: "set a request parameter `K=V`, such as temperature=0.2"},
-		{Name: "max-tokens", Category: frame.GroupRequest, Usage: "limit the answer to `N` tokens"},
-		{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
-		{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
-		{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
+		&cli.StringSliceFlag{Name: "param", Aliases: []string{"p"}, Category: frame.GroupRequest, Usage: "set a request parameter `K=V`, such as temperature=0.2"},
+		&cli.StringFlag{Name: "max-tokens", Category: frame.GroupRequest, Usage: "limit the answer to `N` tokens"},
+		&cli.StringFlag{Name: "effort", Category: frame.GroupRequest, Usage: "reason with `EFFORT`, such as low or high"},
+		&cli.StringSliceFlag{Name: "tools", Category: frame.GroupRequest, Usage: "let the model call the tools in `FILE`, a JSON list"},
+		&cli.StringFlag{Name: "tool-choice", Category: frame.GroupRequest, Usage: "whether the model may or must call a tool: `auto|none|required|NAME`"},
 		schemaFlags()[0], schemaFlags()[1],
-		{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take", Switch: true},
-		{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
+		&cli.BoolFlag{Name: "drop-params", Category: frame.GroupRequest, Usage: "leave out parameters that the model does not take"},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupRequest, Usage: "adapt the history to the model (default: auto): `auto|off`"},
 
-		{Name: "no-stream", Category: frame.GroupCall, Usage: "ask for the answer in one piece", Switch: true},
-		{Name: "retry", Category: frame.GroupCall, Usage: "retry up to `N` times before an answer begins (default: 3)"},
-		{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
-		{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
-		{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for a line or 1 KiB of an answer (default: 60s)"},
-		{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
-		{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
-		{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)", Switch: true},
-		{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
-		{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},
-		{Name: "samples", Category: frame.GroupCall, Usage: "ask `N` times and write N conversations"},
-		{Name: "resume", Category: frame.GroupCall, Usage: "keep answers in `FILE` and ask only for missing ones"},
-		{Name: "cassette", Category: frame.GroupCall, Usage: "record or replay answers in `FILE` (convo help cassette)"},
-		{Name: "cassette-mode", Category: frame.GroupCall, Usage: "what to do with the cassette (default: replay): `replay|record|auto`"},
+		&cli.BoolFlag{Name: "no-stream", Category: frame.GroupCall, Usage: "ask for the answer in one piece"},
+		&cli.StringFlag{Name: "retry", Category: frame.GroupCall, Usage: "retry up to `N` times before an answer begins (default: 3)"},
+		&cli.StringFlag{Name: "max-usd", Category: frame.GroupCall, Usage: "exit 8 before a call that could take the run over `X` USD"},
+		&cli.StringFlag{Name: "timeout", Category: frame.GroupCall, Usage: "wait `TIME` for an answer to begin (default: 120s)"},
+		&cli.StringFlag{Name: "idle-timeout", Category: frame.GroupCall, Usage: "wait `TIME` for a line or 1 KiB of an answer (default: 60s)"},
+		&cli.StringFlag{Name: "max-event", Category: frame.GroupCall, Usage: "take no event of a stream above `SIZE` (default: 64MB)"},
+		&cli.StringFlag{Name: "max-answer", Category: frame.GroupCall, Usage: "take no answer above `SIZE`, unpacked (default: 256MB)"},
+		&cli.BoolFlag{Name: "dry-run", Category: frame.GroupCall, Usage: "show the request and do not send it (-t curl or json)"},
+		&cli.StringFlag{Name: "response", Category: frame.GroupCall, Usage: "read the server's answer from `FILE` and send nothing"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupCall, Usage: "make up to `N` calls at once (default: 1)"},
+		&cli.StringFlag{Name: "samples", Category: frame.GroupCall, Usage: "ask `N` times and write N conversations"},
+		&cli.StringFlag{Name: "resume", Category: frame.GroupCall, Usage: "keep answers in `FILE` and ask only for missing ones"},
+		&cli.StringFlag{Name: "cassette", Category: frame.GroupCall, Usage: "record or replay answers in `FILE` (convo help cassette)"},
+		&cli.StringFlag{Name: "cassette-mode", Category: frame.GroupCall, Usage: "what to do with the cassette (default: replay): `replay|record|auto`"},
 
-		{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
+		&cli.StringSliceFlag{Name: "accept", Category: frame.GroupJudgement, Usage: "do not fail on answers that end with `length,refusal,filter`"},
 		onErrorFlag(),
 		exitStatusFlag(frame.GroupJudgement),
 	}, slices.Concat(sightFlags(frame.GroupRequest), replyToolFlags(), inputFlags())...)
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "reply",
 		Usage:       "ask a model for the next message",
 		UsageText:   "convo reply [FLAG]… [FILE]…",

@@ -12,6 +12,8 @@ import (
 	"convo/conv/rawjson"
 	"convo/conv/shape"
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
 const schemaHelp = `Prints a JSON Schema (2020-12) of what convo reads or writes, for editors, for
@@ -29,8 +31,8 @@ examples:
   convo schema anthropic | jq '."$defs".tool_result'`
 
 // schemaCommand prints schemas.
-func schemaCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func schemaCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "schema",
 		Usage:       "print the JSON Schema of what convo reads and writes",
 		UsageText:   "convo schema [" + strings.Join(append(ownSchemas(), "FORMAT"), "|") + "]",
@@ -38,13 +40,13 @@ func schemaCommand(p *frame.Program) *frame.Command {
 		Flags:       append(inputFlags("compact"), frame.MessageFlags()...),
 		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
 			w := flags.JSON(p)
-			if len(flags.Args()) > 1 {
+			if flags.NArg() > 1 {
 				flags.Fail(frame.UsageError("schema takes only one name"))
 			}
 			if flags.Err != nil {
 				return flags.Err
 			}
-			if err := writeSchema(w, strings.Join(flags.Args(), "")); err != nil {
+			if err := writeSchema(w, flags.Args().First()); err != nil {
 				return err
 			}
 			w.Text("\n")

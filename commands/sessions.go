@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/agents"
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 const sessionsHelp = `Lists the sessions that coding agents keep on this machine, newest first, or
@@ -32,22 +34,22 @@ examples:
   convo sessions ~/backup/sessions`
 
 // sessionsCommand lists what agents keep.
-func sessionsCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func sessionsCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "sessions",
 		Usage:       "list the sessions of coding agents on this machine",
 		UsageText:   "convo sessions [FLAG]… [DIR]…",
 		Description: sessionsHelp,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("table|json|jsonl", "print a list for people or programs (default: table)"),
-			{Name: "agent", Category: frame.GroupInput, Usage: "list only sessions of this `AGENT`, such as codex"},
-			{Name: "since", Category: frame.GroupInput, Usage: "list only sessions since `TIME`: 7d, 12h, 2026-11-01"},
-			{Name: "cwd", Category: frame.GroupInput, Usage: "list only sessions in `DIR` or below"},
-			{Name: "helpers", Category: frame.GroupInput, Usage: "list sessions of helpers (subagents), too", Switch: true},
-			{Name: "long", Category: frame.GroupInput, Usage: "read whole files: add messages, tokens and cost", Switch: true},
-			{Name: "paths", Category: frame.GroupInput, Usage: "print only the path of each session, one a line", Switch: true},
-			{Name: "prices", Category: frame.GroupPrices, Usage: "with --long, use the prices in `FILE` before convo's own"},
-			{Name: "as-of", Category: frame.GroupPrices, Usage: "with --long, use the prices of `DATE`"},
+			&cli.StringSliceFlag{Name: "agent", Category: frame.GroupInput, Usage: "list only sessions of this `AGENT`, such as codex"},
+			&cli.StringFlag{Name: "since", Category: frame.GroupInput, Usage: "list only sessions since `TIME`: 7d, 12h, 2026-11-01"},
+			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "list only sessions in `DIR` or below"},
+			&cli.BoolFlag{Name: "helpers", Category: frame.GroupInput, Usage: "list sessions of helpers (subagents), too"},
+			&cli.BoolFlag{Name: "long", Category: frame.GroupInput, Usage: "read whole files: add messages, tokens and cost"},
+			&cli.BoolFlag{Name: "paths", Category: frame.GroupInput, Usage: "print only the path of each session, one a line"},
+			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "with --long, use the prices in `FILE` before convo's own"},
+			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "with --long, use the prices of `DATE`"},
 		}, inputFlags("compact"), frame.MessageFlags()),
 		Action: action(p, agents.Run),
 	}

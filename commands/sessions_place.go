@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/agents"
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 const sessionsPlaceHelp = `Puts a session where an agent looks for its own, and prints the path and the
@@ -24,17 +26,17 @@ examples:
   $SHELL -c "$(convo sessions place pi:last --for gemini-cli | tail -n 1)"`
 
 // sessionsPlaceCommand hands a session to an agent.
-func sessionsPlaceCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func sessionsPlaceCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "sessions place",
 		Usage:       "put a session where a coding agent goes on with it",
 		UsageText:   "convo sessions place [FLAG]… --for AGENT [FILE]",
 		Description: sessionsPlaceHelp,
-		Flags: slices.Concat([]*frame.Flag{
-			{Name: "for", Category: frame.GroupInput, Usage: "the `AGENT` that is to go on, such as codex"},
-			{Name: "cwd", Category: frame.GroupInput, Usage: "the working directory (default: that of FILE)"},
-			{Name: "now", Category: frame.GroupInput, Usage: "take the time of now if FILE has no times", Switch: true},
-			{Name: "strict", Category: frame.GroupJudgement, Usage: "place nothing and exit 5 on a loss", Switch: true},
+		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "for", Category: frame.GroupInput, Usage: "the `AGENT` that is to go on, such as codex"},
+			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "the working directory (default: that of FILE)"},
+			&cli.BoolFlag{Name: "now", Category: frame.GroupInput, Usage: "take the time of now if FILE has no times"},
+			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "place nothing and exit 5 on a loss"},
 		}, inputFlags("from", "no-input"), frame.MessageFlags()),
 		Action: action(p, agents.Place),
 	}

@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/screen"
+
+	"github.com/urfave/cli/v2"
 )
 
 const showHelp = `Shows conversations to people: a line about each as a whole, then its messages,
@@ -26,22 +28,22 @@ examples:
   convo prompt hi | convo reply | convo show`
 
 // showCommand shows conversations to people.
-func showCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func showCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "show",
 		Usage:       "show conversations to people, with a pager",
 		UsageText:   "convo show [FLAG]… [FILE]…",
 		Description: showHelp,
-		Flags: slices.Concat([]*frame.Flag{
-			{Name: "last", Category: frame.GroupShown, Usage: "show the last `N` messages"},
-			{Name: "from-message", Category: frame.GroupShown, Usage: "begin with message `N`"},
-			{Name: "to-message", Category: frame.GroupShown, Usage: "end before message `N`"},
-			{Name: "only", Category: frame.GroupShown, Usage: "show messages of these roles: `system|user|assistant|tool|note`"},
-			{Name: "search", Category: frame.GroupShown, Usage: "show messages that have `TEXT` in any field"},
-			{Name: "tools", Category: frame.GroupShown, Usage: "how much of tool calls and results (default: short): `short|full|none`"},
-			{Name: "thinking", Category: frame.GroupShown, Usage: "how much of reasoning (default: short): `short|full|none`"},
-			{Name: "no-pager", Category: frame.GroupShown, Usage: "write to the terminal without a pager", Switch: true},
-		}, inputFlags("from", "no-input"), []*frame.Flag{recursiveFlag()}, frame.MessageFlags()),
+		Flags: slices.Concat([]cli.Flag{
+			&cli.StringFlag{Name: "last", Category: frame.GroupShown, Usage: "show the last `N` messages"},
+			&cli.StringFlag{Name: "from-message", Category: frame.GroupShown, Usage: "begin with message `N`"},
+			&cli.StringFlag{Name: "to-message", Category: frame.GroupShown, Usage: "end before message `N`"},
+			&cli.StringSliceFlag{Name: "only", Category: frame.GroupShown, Usage: "show messages of these roles: `system|user|assistant|tool|note`"},
+			&cli.StringFlag{Name: "search", Category: frame.GroupShown, Usage: "show messages that have `TEXT` in any field"},
+			&cli.StringFlag{Name: "tools", Category: frame.GroupShown, Usage: "how much of tool calls and results (default: short): `short|full|none`"},
+			&cli.StringFlag{Name: "thinking", Category: frame.GroupShown, Usage: "how much of reasoning (default: short): `short|full|none`"},
+			&cli.BoolFlag{Name: "no-pager", Category: frame.GroupShown, Usage: "write to the terminal without a pager"},
+		}, inputFlags("from", "no-input"), []cli.Flag{recursiveFlag()}, frame.MessageFlags()),
 		Action: action(p, screen.Run),
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/rawjson"
+
+	"github.com/urfave/cli/v2"
 )
 
 const toolListHelp = `Lists the tool calls that have no result yet, one JSON object per line with id,
@@ -26,12 +28,12 @@ examples:
   convo prompt --tools tools.json "What has changed?"`
 
 // toolListCommand lists pending calls.
-func toolListCommand(p *frame.Program) *frame.Command {
-	flags := slices.Concat([]*frame.Flag{
-		{Name: "available", Category: frame.GroupTools, Usage: "list the tools on PATH instead", Switch: true},
+func toolListCommand(p *frame.Program) *cli.Command {
+	flags := slices.Concat([]cli.Flag{
+		&cli.BoolFlag{Name: "available", Category: frame.GroupTools, Usage: "list the tools on PATH instead"},
 		exitStatusFlag(frame.GroupTools),
 	}, toolFlags(), inputFlags("from", "output", "no-input"), frame.MessageFlags())
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "tool list",
 		Usage:       "list the tool calls that have no result yet",
 		UsageText:   "convo tool list [FLAG]… [FILE]…",
@@ -51,7 +53,7 @@ func toolList(p *frame.Program, flags *frame.Flags) error {
 	if flags.Bool("available") {
 		return listAvailable(p, flags, plan, box)
 	}
-	if err := p.ApartFrom(flags.Args(), false); err != nil {
+	if err := p.ApartFrom(flags.Args().Slice(), false); err != nil {
 		return err
 	}
 	waiting := 0
@@ -92,7 +94,7 @@ func writeCall(w *rawjson.Writer, call *conv.ToolCall) {
 
 // listAvailable writes the definitions of the tools on PATH.
 func listAvailable(p *frame.Program, flags *frame.Flags, plan *pipe.Plan, box *chat.Toolbox) error {
-	if len(flags.Args()) > 0 {
+	if flags.NArg() > 0 {
 		return frame.UsageError("--available takes no FILE")
 	}
 	to, err := pipe.TargetsOf(p, flags)

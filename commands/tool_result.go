@@ -5,6 +5,8 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+
+	"github.com/urfave/cli/v2"
 )
 
 const toolResultHelp = `Appends results of tool calls to the conversation in FILE. The results are read
@@ -28,13 +30,13 @@ examples:
   convo tool list a.json | jq -c '.content = "no"' | convo tool result a.json`
 
 // toolResultCommand appends results.
-func toolResultCommand(p *frame.Program) *frame.Command {
-	flags := append([]*frame.Flag{
-		{Name: "id", Category: frame.GroupTools, Usage: "read stdin as the result of the call `ID`"},
-		{Name: "is-error", Category: frame.GroupTools, Usage: "mark the result as an error", Switch: true},
+func toolResultCommand(p *frame.Program) *cli.Command {
+	flags := append([]cli.Flag{
+		&cli.StringFlag{Name: "id", Category: frame.GroupTools, Usage: "read stdin as the result of the call `ID`"},
+		&cli.BoolFlag{Name: "is-error", Category: frame.GroupTools, Usage: "mark the result as an error"},
 		exitStatusFlag(frame.GroupTools),
 	}, inputFlags("from", "to", "output", "in-place", "compact")...)
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "tool result",
 		Usage:       "append the results of tool calls",
 		UsageText:   "convo tool result [FLAG]… FILE",
@@ -51,7 +53,7 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	to, err := pipe.TargetsOf(p, flags)
-	operands := flags.Args()
+	operands := flags.Args().Slice()
 	switch {
 	case err != nil:
 		return err

@@ -5,6 +5,8 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
+
+	"github.com/urfave/cli/v2"
 )
 
 const toolRunHelp = `Runs the tools that the last answer calls, and appends their results. The tool
@@ -38,21 +40,21 @@ examples:
   printf '#!/bin/sh\nexec date\n' > ~/bin/convo-tool-date   and chmod +x it`
 
 // toolFlags are those of what runs tools.
-func toolFlags() []*frame.Flag {
-	return []*frame.Flag{
-		{Name: "allow-tool", Category: frame.GroupTools, Usage: "run only tools whose names match `GLOB`, such as git-*"},
-		{Name: "tool-env", Category: frame.GroupTools, Usage: "let tools have the key or token in the variable `NAME`"},
-		{Name: "tool-timeout", Category: frame.GroupTools, Usage: "stop a tool and its children after `TIME` (default: 30s)"},
+func toolFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "allow-tool", Category: frame.GroupTools, Usage: "run only tools whose names match `GLOB`, such as git-*"},
+		&cli.StringSliceFlag{Name: "tool-env", Category: frame.GroupTools, Usage: "let tools have the key or token in the variable `NAME`"},
+		&cli.StringFlag{Name: "tool-timeout", Category: frame.GroupTools, Usage: "stop a tool and its children after `TIME` (default: 30s)"},
 	}
 }
 
 // toolRunCommand runs pending calls.
-func toolRunCommand(p *frame.Program) *frame.Command {
+func toolRunCommand(p *frame.Program) *cli.Command {
 	flags := append(toolFlags(),
-		&frame.Flag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupTools, Usage: "run up to `N` tools at once (default: one per core)"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupTools, Usage: "run up to `N` tools at once (default: one per core)"},
 		exitStatusFlag(frame.GroupTools),
 	)
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "tool run",
 		Usage:       "run the tools that the last answer calls",
 		UsageText:   "convo tool run [FLAG]… [FILE]…",

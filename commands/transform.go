@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
+
+	"github.com/urfave/cli/v2"
 )
 
 const transformHelp = `Converts conversations from any format that convo reads to any that it writes.
@@ -78,31 +80,31 @@ examples:
   convo transform --report - -o out.json -t openai-chat in.json | jq .`
 
 // transformCommand converts conversations.
-func transformCommand(p *frame.Program) *frame.Command {
+func transformCommand(p *frame.Program) *cli.Command {
 	flags := append(inputFlags(),
-		&frame.Flag{Name: "slice", Category: frame.GroupChange, Usage: "keep messages `A:B` (from 0, B excluded, -1 is the last)"},
-		&frame.Flag{Name: "last", Category: frame.GroupChange, Usage: "keep the last `N` messages"},
-		&frame.Flag{Name: "trim", Category: frame.GroupChange, Usage: "shorten to `N` tokens, such as 50k, or auto"},
-		&frame.Flag{Name: "drop", Category: frame.GroupChange, Usage: "leave out `WHAT`, comma-separated (see above)"},
-		&frame.Flag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
-		&frame.Flag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
-		&frame.Flag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
-		&frame.Flag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
-		&frame.Flag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
-		&frame.Flag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools", Switch: true},
-		&frame.Flag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name", Switch: true},
-		&frame.Flag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
-		&frame.Flag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
-		&frame.Flag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` of branches or turns (default: 1GiB)"},
-		&frame.Flag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
-		&frame.Flag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
-		&frame.Flag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs", Switch: true},
-		&frame.Flag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once (default: one per core)"},
+		&cli.StringSliceFlag{Name: "slice", Category: frame.GroupChange, Usage: "keep messages `A:B` (from 0, B excluded, -1 is the last)"},
+		&cli.StringSliceFlag{Name: "last", Category: frame.GroupChange, Usage: "keep the last `N` messages"},
+		&cli.StringSliceFlag{Name: "trim", Category: frame.GroupChange, Usage: "shorten to `N` tokens, such as 50k, or auto"},
+		&cli.StringSliceFlag{Name: "drop", Category: frame.GroupChange, Usage: "leave out `WHAT`, comma-separated (see above)"},
+		&cli.StringSliceFlag{Name: "redact", Category: frame.GroupChange, Usage: "replace `WHAT` with placeholders (convo help redact)"},
+		&cli.StringSliceFlag{Name: "append", Category: frame.GroupChange, Usage: "append the messages of the conversation in `FILE`"},
+		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
+		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
+		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
+		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
+		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
+		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
+		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
+		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` of branches or turns (default: 1GiB)"},
+		&cli.StringFlag{Name: "agui-field", Category: frame.GroupChange, Usage: "`encryptedContent|encryptedValue`: now an option of -t ag-ui", Hidden: true},
+		&cli.StringFlag{Name: "adapt", Category: frame.GroupModel, Usage: "adapt to the target's servers (default: auto): `auto|off`"},
+		&cli.BoolFlag{Name: "verify", Category: frame.GroupJudgement, Usage: "read the output back and exit 1 if it differs"},
+		&cli.StringFlag{Name: "jobs", Aliases: []string{"j"}, Category: frame.GroupInput, Usage: "convert up to `N` at once (default: one per core)"},
 		recursiveFlag(),
 		subagentsFlag(),
-		&frame.Flag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, like convo formats", Switch: true},
+		&cli.BoolFlag{Name: "list", Category: frame.GroupMessages, Usage: "list the formats, like convo formats"},
 	)
-	return &frame.Command{
+	return &cli.Command{
 		Name:        "transform",
 		Usage:       "convert conversations from any format to any other",
 		UsageText:   "convo transform [FLAG]… [FILE]…",

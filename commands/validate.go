@@ -5,6 +5,8 @@ import (
 
 	"convo/commands/internal/findings"
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 const validateHelp = `Checks conversations in any format: tool calls and results that do not pair,
@@ -41,23 +43,23 @@ examples:
   convo help convo/orphan-result`
 
 // validateCommand looks for what is wrong.
-func validateCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func validateCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:        "validate",
 		Usage:       "check conversations for errors",
 		UsageText:   "convo validate [FLAG]… [FILE]…",
 		Description: validateHelp,
-		Flags: slices.Concat([]*frame.Flag{
+		Flags: slices.Concat([]cli.Flag{
 			reportFlag("text|json|sarif|junit|github", "print a report (default: text)"),
-			{Name: "for", Category: frame.GroupJudgement, Usage: "also check the rules of `MODEL`, a vendor or a protocol"},
+			&cli.StringSliceFlag{Name: "for", Category: frame.GroupJudgement, Usage: "also check the rules of `MODEL`, a vendor or a protocol"},
 			compactionFlag(frame.GroupJudgement),
-			{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID` or prefix, comma-separated"},
-			{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID` or prefix, comma-separated"},
-			{Name: "strict", Category: frame.GroupJudgement, Usage: "treat warnings as errors", Switch: true},
-			{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to repair, and replace each FILE", Switch: true},
-			{Name: "show-source", Category: frame.GroupJudgement, Usage: "quote the place of each finding (may show private text)", Switch: true},
-			{Name: "rules", Category: frame.GroupMessages, Usage: "list the rules (-t text or json)", Switch: true},
-		}, inputFlags("from", "output", "no-input"), []*frame.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
-		Action: func(flags *frame.Flags) error { return findings.Run(p, flags) },
+			&cli.StringSliceFlag{Name: "select", Category: frame.GroupJudgement, Usage: "check only these rules: `ID` or prefix, comma-separated"},
+			&cli.StringSliceFlag{Name: "ignore", Category: frame.GroupJudgement, Usage: "skip these rules: `ID` or prefix, comma-separated"},
+			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "treat warnings as errors"},
+			&cli.BoolFlag{Name: "fix", Category: frame.GroupJudgement, Usage: "repair what is safe to repair, and replace each FILE"},
+			&cli.BoolFlag{Name: "show-source", Category: frame.GroupJudgement, Usage: "quote the place of each finding (may show private text)"},
+			&cli.BoolFlag{Name: "rules", Category: frame.GroupMessages, Usage: "list the rules (-t text or json)"},
+		}, inputFlags("from", "output", "no-input"), []cli.Flag{recursiveFlag(), subagentsFlag()}, frame.MessageFlags()),
+		Action: func(ctx *cli.Context) error { return findings.Run(p, &frame.Flags{Context: ctx}) },
 	}
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
+
+	"github.com/urfave/cli/v2"
 )
 
 // versionCommand prints what the build knows of itself.
-func versionCommand(p *frame.Program) *frame.Command {
-	return &frame.Command{
+func versionCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
 		Name:      "version",
 		Usage:     "print the version, its commit and its date",
 		UsageText: "convo version",
@@ -23,7 +25,7 @@ examples:
   convo version | head -n 1`,
 		Flags: frame.MessageFlags(),
 		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
-			if len(flags.Args()) > 0 {
+			if flags.NArg() > 0 {
 				return frame.UsageError("version takes no arguments")
 			}
 			info, _ := debug.ReadBuildInfo()

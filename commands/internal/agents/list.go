@@ -36,7 +36,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	l.since = sinceOf(flags, time.Now())
 	l.cwd = cwdOf(flags)
 	var err error
-	l.agents, err = known(flags.Strings("agent"))
+	l.agents, err = known(flags.StringSlice("agent"))
 	flags.Fail(err)
 	if flags.Err == nil && l.long {
 		flags.Fail(l.prices.Read(p, flags))
@@ -45,8 +45,8 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return flags.Err
 	}
 	s := &search{p: p}
-	if len(flags.Args()) > 0 {
-		err = s.in(flags.Args())
+	if flags.NArg() > 0 {
+		err = s.in(flags.Args().Slice())
 	} else {
 		s.own(l.agents)
 	}

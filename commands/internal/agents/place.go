@@ -34,7 +34,7 @@ func Place(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	names, err := p.Inputs(flags.Args(), flags.Bool("no-input"))
+	names, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	if err != nil {
 		return err
 	}

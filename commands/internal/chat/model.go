@@ -28,7 +28,7 @@ type modelChoice struct {
 
 func newModelChoice(p *frame.Program, flags *frame.Flags) modelChoice {
 	return modelChoice{
-		told: &sync.Once{}, local: &localFinds{}, p: p, model: flags.String("model"), fallbacks: flags.Strings("fallback"),
+		told: &sync.Once{}, local: &localFinds{}, p: p, model: flags.String("model"), fallbacks: flags.StringSlice("fallback"),
 		baseURL: flags.String("base-url"), protocol: flags.String("protocol"),
 	}
 }

@@ -19,7 +19,7 @@ import (
 
 // toolsAllowed reads --allow-tool.
 func toolsAllowed(flags *frame.Flags) []string {
-	patterns := flags.Strings("allow-tool")
+	patterns := flags.StringSlice("allow-tool")
 	for _, pattern := range patterns {
 		if _, err := path.Match(pattern, ""); err != nil {
 			flags.Fail(frame.UsageError("--allow-tool %q: want a name, or a pattern such as git-*", pattern))

@@ -29,7 +29,7 @@ func (t *Toolbox) environment(more []string) (env []string, mark string) {
 
 // variablesPassed reads --tool-env.
 func variablesPassed(flags *frame.Flags) []string {
-	names := flags.Strings("tool-env")
+	names := flags.StringSlice("tool-env")
 	for _, name := range names {
 		before, _, hasValue := strings.Cut(name, "=")
 		if hasValue {

@@ -30,7 +30,7 @@ func RuleNamed(id string) *lint.Rule {
 func rulesNamed(r *frame.Flags, flag string) []string {
 	var ids []string
 	all := AllRules()
-	for _, given := range r.Strings(flag) {
+	for _, given := range r.StringSlice(flag) {
 		for begin := range strings.SplitSeq(given, ",") {
 			chosen := rulesLike(all, strings.TrimSpace(begin))
 			if len(chosen) == 0 {

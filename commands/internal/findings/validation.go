@@ -35,7 +35,7 @@ type validation struct {
 // readGoals reads the destinations of --for.
 func (v *validation) readGoals(flags *frame.Flags) {
 	whole := flags.Choice("compaction", "auto", "off") == "off"
-	for _, name := range flags.Strings("for") {
+	for _, name := range flags.StringSlice("for") {
 		goal, err := providers.GoalNamed(name)
 		if err != nil {
 			flags.Fail(frame.Misnamed("--for", err))
@@ -244,9 +244,9 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", v.from.Name))
 	}
 	v.readGoals(flags)
-	inputs, err := p.Inputs(flags.Args(), flags.Bool("no-input"))
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	flags.Fail(err)
-	filter := len(flags.Args()) == 0 && !flags.IsSet("to") && (to.Output != "" || !p.Stdout.Terminal)
+	filter := flags.NArg() == 0 && !flags.IsSet("to") && (to.Output != "" || !p.Stdout.Terminal)
 	flags.Fail(p.ApartFrom(inputs, filter))
 	if flags.Err != nil {
 		return frame.Misused(flags.Command, flags.Err)

@@ -1,14 +1,18 @@
 package frame
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
-// arguments is the command line after the command. Flags and operands stand in
-// any order, and flags keep theirs.
+// arguments is the command line after the command, in the order that the flag
+// library needs. The library stops at the first operand, and it supports
+// neither clusters with values nor the order of different flags.
 type arguments struct {
 	Settings []Setting // by the flags' first names
 	operands []string
@@ -20,7 +24,7 @@ type Setting struct{ Name, Value string }
 // arrange sorts args by a command's flag table and returns the first mistake.
 // It reads on after a mistake, because a later flag may choose how errors are
 // reported.
-func arrange(table []*Flag, args []string) (a *arguments, first error) {
+func arrange(table []cli.Flag, args []string) (a *arguments, first error) {
 	a = &arguments{}
 	for len(args) > 0 {
 		arg := args[0]
@@ -45,19 +49,19 @@ func arrange(table []*Flag, args []string) (a *arguments, first error) {
 }
 
 // isLong reports whether -word is a long name with one dash.
-func isLong(table []*Flag, word string) bool {
+func isLong(table []cli.Flag, word string) bool {
 	name, _, _ := strings.Cut(word, "=")
 	return len(name) > 1 && flagNamed(table, name) != nil
 }
 
 // long takes --name or --name=value.
-func (a *arguments) long(table []*Flag, word string, rest []string) ([]string, error) {
+func (a *arguments) long(table []cli.Flag, word string, rest []string) ([]string, error) {
 	name, value, given := strings.Cut(word, "=")
 	f := flagNamed(table, name)
 	if f == nil {
 		return rest, unknownFlag(table, "--"+name)
 	}
-	if f.Switch {
+	if !takesValue(f) {
 		if !given {
 			value = "true"
 		} else if value != "true" && value != "false" {
@@ -72,13 +76,13 @@ func (a *arguments) long(table []*Flag, word string, rest []string) ([]string, e
 }
 
 // cluster takes -abc, where a letter that takes a value takes what follows.
-func (a *arguments) cluster(table []*Flag, letters string, rest []string) ([]string, error) {
+func (a *arguments) cluster(table []cli.Flag, letters string, rest []string) ([]string, error) {
 	for i, letter := range letters {
 		f := flagNamed(table, string(letter))
 		if f == nil {
 			return rest, unknownFlag(table, "-"+unknownPart(i, letters))
 		}
-		if !f.Switch {
+		if takesValue(f) {
 			if value := letters[i+len(string(letter)):]; value != "" {
 				return rest, a.set(f, strings.TrimPrefix(value, "="))
 			}
@@ -104,8 +108,9 @@ func unknownPart(i int, letters string) string {
 
 // next takes the value of a flag from the next argument. If that is a flag of
 // the command, the value was forgotten.
-func (a *arguments) next(table []*Flag, f *Flag, rest []string) ([]string, error) {
-	name := flagText(f.Name)
+func (a *arguments) next(table []cli.Flag, f cli.Flag, rest []string) ([]string, error) {
+	first, _ := namesOf(f)
+	name := flagText(first)
 	if len(rest) == 0 {
 		return nil, UsageError("%s needs a value", name)
 	}
@@ -119,12 +124,21 @@ func (a *arguments) next(table []*Flag, f *Flag, rest []string) ([]string, error
 
 // set takes a value. An empty value is an error: it usually comes from a
 // variable of a script that is not set.
-func (a *arguments) set(f *Flag, value string) error {
+func (a *arguments) set(f cli.Flag, value string) error {
+	name, _ := namesOf(f)
 	if value == "" {
-		return UsageError("the value of %s is empty", flagText(f.Name))
+		return UsageError("the value of %s is empty", flagText(name))
 	}
-	a.Settings = append(a.Settings, Setting{f.Name, value})
+	a.Settings = append(a.Settings, Setting{name, value})
 	return nil
+}
+
+// flags are the flags as --name=value.
+func (a *arguments) flags() (all []string) {
+	for _, s := range a.Settings {
+		all = append(all, "--"+s.Name+"="+s.Value)
+	}
+	return all
 }
 
 // Last is the last value of a flag, "" if it was not given.
@@ -148,13 +162,33 @@ func (a *arguments) Count(name string) (n int) {
 	return n
 }
 
-func flagNamed(table []*Flag, name string) *Flag {
+func flagNamed(table []cli.Flag, name string) cli.Flag {
 	for _, f := range table {
-		if f.is(name) {
+		if first, others := namesOf(f); first == name || slices.Contains(others, name) {
 			return f
 		}
 	}
 	return nil
+}
+
+// namesOf is Names without the library's regular expression, which takes
+// commas out of names: each run asks for the names of all flags.
+func namesOf(f cli.Flag) (first string, others []string) {
+	switch f := f.(type) {
+	case *cli.StringFlag:
+		return f.Name, f.Aliases
+	case *cli.BoolFlag:
+		return f.Name, f.Aliases
+	case *cli.StringSliceFlag:
+		return f.Name, f.Aliases
+	}
+	names := f.Names()
+	return names[0], names[1:]
+}
+
+func takesValue(f cli.Flag) bool {
+	d, ok := f.(cli.DocGenerationFlag)
+	return !ok || d.TakesValue()
 }
 
 // flagText is a flag as it is typed.
@@ -178,7 +212,7 @@ func unknownHint(name string) string {
 
 const keyHint = "a key is never a flag, which other users can see: export OPENAI_API_KEY=…, or --key-file FILE; see convo help keys"
 
-func unknownFlag(table []*Flag, text string) *Failure {
+func unknownFlag(table []cli.Flag, text string) *Failure {
 	var names []string
 	for _, f := range visible(table) {
 		for _, n := range f.Names() {

@@ -5,16 +5,17 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
 )
 
-func argvTable() []*Flag {
-	return []*Flag{
-		{Name: "to", Aliases: []string{"t"}},
-		{Name: "slice"},
-		{Name: "var", Aliases: []string{"V"}},
-		{Name: "strict", Switch: true},
-		{Name: "no-input", Aliases: []string{"n"}, Switch: true},
-		{Name: "verbose", Aliases: []string{"v"}, Switch: true},
+func argvTable() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringFlag{Name: "to", Aliases: []string{"t"}},
+		&cli.StringSliceFlag{Name: "slice"},
+		&cli.StringSliceFlag{Name: "var", Aliases: []string{"V"}},
+		&cli.BoolFlag{Name: "strict"},
+		&cli.BoolFlag{Name: "no-input", Aliases: []string{"n"}},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}},
 	}
 }
 
@@ -44,7 +45,7 @@ func TestArrange(t *testing.T) {
 			t.Errorf("%q: %v", test.args, err)
 			continue
 		}
-		if d := cmp.Diff(test.flags, spelled(got)); d != "" {
+		if d := cmp.Diff(test.flags, got.flags()); d != "" {
 			t.Errorf("%q: flags: %s", test.args, d)
 		}
 		if d := cmp.Diff(test.operands, got.operands); d != "" {
@@ -80,19 +81,11 @@ func TestArrangeRefuses(t *testing.T) {
 	}
 }
 
-// spelled are the flags as --name=value.
-func spelled(a *arguments) (all []string) {
-	for _, s := range a.Settings {
-		all = append(all, "--"+s.Name+"="+s.Value)
-	}
-	return all
-}
-
 // A mistake does not hide what stands behind it.
 func TestArrangeGoesOnBehindAMistake(t *testing.T) {
 	for _, args := range [][]string{{"--strct", "-t", "x"}, {"--slice", "--to", "x"}, {"-nz", "--to=x"}, {"--slice=", "-tx"}} {
 		if got, err := arrange(argvTable(), args); err == nil || got.Last("to") != "x" {
-			t.Errorf("%q: %v, %v", args, spelled(got), err)
+			t.Errorf("%q: %v, %v", args, got.flags(), err)
 		}
 	}
 }

@@ -4,9 +4,12 @@ import (
 	"cmp"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
 // dispatch finds the command and runs it.
@@ -28,7 +31,7 @@ func (p *Program) dispatch() error {
 	if strings.HasPrefix(name, "-") {
 		return p.flagFirst(name)
 	}
-	var cmd *Command
+	var cmd *cli.Command
 	if len(rest) > 0 { // a command of two words
 		if cmd = p.Command(name + " " + rest[0]); cmd != nil {
 			rest = rest[1:]
@@ -44,12 +47,12 @@ func (p *Program) dispatch() error {
 }
 
 // Command makes the command of a name; nil if there is none.
-func (p *Program) Command(name string) *Command {
+func (p *Program) Command(name string) *cli.Command {
 	if name == "" {
 		return nil
 	}
 	for _, c := range p.Commands(name) {
-		if c.Name == name {
+		if c.HasName(name) {
 			return c
 		}
 	}
@@ -87,8 +90,9 @@ func (p *Program) unknownCommand(name string) error {
 	return err.WithHint("run convo help for the commands")
 }
 
-// runCommand parses the flags of a command and runs it.
-func (p *Program) runCommand(cmd *Command, args []string) error {
+// runCommand parses the flags of a command and runs it. The library gets the
+// arguments in its own order, so it only checks values.
+func (p *Program) runCommand(cmd *cli.Command, args []string) error {
 	parsed, err := arrange(cmd.Flags, args)
 	if wantsHelp(cmd.Flags, args) {
 		return p.Show(CommandHelp(cmd))
@@ -97,11 +101,27 @@ func (p *Program) runCommand(cmd *Command, args []string) error {
 	if err := cmp.Or(p.settleMessages(parsed), err); err != nil {
 		return Misused(cmd, err)
 	}
-	return cmd.Action(&Flags{Command: cmd, given: parsed})
+	argv := slices.Concat([]string{"convo", cmd.Name}, parsed.flags(), []string{"--"}, parsed.operands)
+	return p.app(withFlags(cmd, parsed)).Run(argv)
+}
+
+// withFlags is a command with only the flags that were given. The work of the
+// library grows with the square of their number, and each costs a regular
+// expression. Other flags read as their zero values.
+func withFlags(cmd *cli.Command, parsed *arguments) *cli.Command {
+	given := *cmd
+	given.Flags = nil
+	for _, f := range cmd.Flags {
+		name, _ := namesOf(f)
+		if slices.ContainsFunc(parsed.Settings, func(s Setting) bool { return s.Name == name }) {
+			given.Flags = append(given.Flags, f)
+		}
+	}
+	return &given
 }
 
 // wantsHelp reports whether --help or -h stands among the flags.
-func wantsHelp(table []*Flag, args []string) bool {
+func wantsHelp(table []cli.Flag, args []string) bool {
 	for _, a := range args {
 		if a == "--" {
 			return false
@@ -137,9 +157,26 @@ func (p *Program) tellErrors(who, as string) error {
 	return nil
 }
 
+// app is the library's view of one command.
+func (p *Program) app(cmd *cli.Command) *cli.App {
+	usage := func(c *cli.Context, err error, sub bool) error {
+		return Misused(cmd, UsageError("%v", err))
+	}
+	cmd.HideHelp, cmd.HideHelpCommand, cmd.OnUsageError = true, true, usage
+	return &cli.App{
+		Name: "convo", HideHelp: true, HideHelpCommand: true, HideVersion: true,
+		Writer: p.Stdout, ErrWriter: p.Stderr,
+		DisableSliceFlagSeparator: true,
+		OnUsageError:              usage,
+		ExitErrHandler:            func(*cli.Context, error) {},
+		CommandNotFound:           func(*cli.Context, string) {},
+		Commands:                  []*cli.Command{cmd},
+	}
+}
+
 // Misused adds the usage of a command to an error of its command line. An error
 // about the content of a file is returned as it is.
-func Misused(cmd *Command, err error) error {
+func Misused(cmd *cli.Command, err error) error {
 	var f *Failure
 	if !errors.As(err, &f) || f.Code != ExitUsage || f.File != "" {
 		return err

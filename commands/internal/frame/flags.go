@@ -11,7 +11,16 @@ import (
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
+
+// Flags reads the values of flags. It keeps the first error.
+type Flags struct {
+	*cli.Context
+	Others []string // values of --to that are not formats
+	Err    error
+}
 
 // Fail keeps a failure, unless there is one already.
 func (r *Flags) Fail(err error) {
@@ -35,7 +44,7 @@ func (r *Flags) Choice(flag string, values ...string) string {
 // ReportNamed is the form of a report that the ending of -o chooses, where FILEs are
 // named and -t is not given. Otherwise it is "".
 func (r *Flags) ReportNamed(endings map[string]string) string {
-	if r.IsSet("to") || len(r.Args()) == 0 {
+	if r.IsSet("to") || r.NArg() == 0 {
 		return ""
 	}
 	return endings[strings.ToLower(filepath.Ext(r.String("output")))]
@@ -142,7 +151,7 @@ func (r *Flags) JSON(p *Program) *rawjson.Writer {
 // Several is any of values, separated by commas or given again.
 func (r *Flags) Several(flag string, values ...string) []string {
 	var all []string
-	for _, given := range r.Strings(flag) {
+	for _, given := range r.StringSlice(flag) {
 		for v := range strings.SplitSeq(given, ",") {
 			if v = strings.TrimSpace(v); !slices.Contains(values, v) {
 				r.Fail(UsageError("--%s %q: want %s, or several separated by commas", flag, v, Either(values)))
@@ -190,12 +199,12 @@ const (
 )
 
 // MessageFlags are the flags that every command has.
-func MessageFlags() []*Flag {
-	return []*Flag{
-		{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "write no notes to stderr, only errors", Switch: true},
-		{Name: "verbose", Aliases: []string{"v"}, Category: GroupMessages, Usage: "write every note with its place; -vv adds the HTTP traffic", Switch: true},
-		{Name: "errors", Category: GroupMessages, Usage: "format of errors on stderr (default: text): `text|json`"},
-		{Name: "color", Category: GroupMessages, Usage: "when to use color (default: auto): `auto|always|never`"},
-		{Name: "offline", Category: GroupMessages, Usage: "never use the network", Switch: true},
+func MessageFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.BoolFlag{Name: "quiet", Aliases: []string{"q"}, Category: GroupMessages, Usage: "write no notes to stderr, only errors"},
+		&cli.BoolFlag{Name: "verbose", Aliases: []string{"v"}, Category: GroupMessages, Usage: "write every note with its place; -vv adds the HTTP traffic"},
+		&cli.StringFlag{Name: "errors", Category: GroupMessages, Usage: "format of errors on stderr (default: text): `text|json`"},
+		&cli.StringFlag{Name: "color", Category: GroupMessages, Usage: "when to use color (default: auto): `auto|always|never`"},
+		&cli.BoolFlag{Name: "offline", Category: GroupMessages, Usage: "never use the network"},
 	}
 }

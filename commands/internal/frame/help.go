@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 
 	"convo/providers"
+
+	"github.com/urfave/cli/v2"
 )
 
 // Topic is a page of help that belongs to no command.
@@ -87,7 +89,7 @@ convo help COMMAND explains a command and its flags.
 }
 
 // CommandHelp is the help for one command.
-func CommandHelp(c *Command) string {
+func CommandHelp(c *cli.Command) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "convo %s: %s\n\nusage: %s\n\n%s\n", c.Name, c.Usage, c.UsageText, c.Description)
 	flags := visible(c.Flags)
@@ -95,7 +97,7 @@ func CommandHelp(c *Command) string {
 		fmt.Fprintf(&b, "\n%s:\n", group)
 		var rows [][2]string
 		for _, f := range flags {
-			if f.Category == group {
+			if GroupOf(f) == group {
 				rows = append(rows, flagRow(f))
 			}
 		}
@@ -105,9 +107,9 @@ func CommandHelp(c *Command) string {
 }
 
 // visible are the flags that help shows, without older spellings.
-func visible(flags []*Flag) (shown []*Flag) {
+func visible(flags []cli.Flag) (shown []cli.Flag) {
 	for _, f := range flags {
-		if !f.Hidden {
+		if v, ok := f.(cli.VisibleFlag); !ok || v.IsVisible() {
 			shown = append(shown, f)
 		}
 	}
@@ -115,24 +117,33 @@ func visible(flags []*Flag) (shown []*Flag) {
 }
 
 // groupsOf is the groups of flags, in their order.
-func groupsOf(flags []*Flag) []string {
+func groupsOf(flags []cli.Flag) []string {
 	var groups []string
 	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
-		if slices.ContainsFunc(flags, func(f *Flag) bool { return f.Category == g }) {
+		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return GroupOf(f) == g }) {
 			groups = append(groups, g)
 		}
 	}
 	return groups
 }
 
+// GroupOf is the group that help shows a flag in.
+func GroupOf(f cli.Flag) string {
+	if c, ok := f.(cli.CategorizableFlag); ok {
+		return c.GetCategory()
+	}
+	return ""
+}
+
 // flagRow is a flag as help lists it: -f, --from FORMAT. The name of its
 // value stands between back quotes in its usage.
-func flagRow(f *Flag) [2]string {
-	text := "    " + flagText(f.Name)
-	if len(f.Aliases) > 0 {
-		text = flagText(f.Aliases[0]) + ", " + flagText(f.Name)
+func flagRow(f cli.Flag) [2]string {
+	name := f.Names()[0]
+	text := "    " + flagText(name)
+	if names := f.Names(); len(names) > 1 {
+		text = flagText(names[1]) + ", " + flagText(name)
 	}
-	if parts := strings.SplitN(f.Usage, "`", 3); len(parts) == 3 {
+	if parts := strings.SplitN(f.(cli.DocGenerationFlag).GetUsage(), "`", 3); len(parts) == 3 {
 		text += " " + parts[1]
 	}
 	return [2]string{text, FlagUsage(f)}
@@ -140,8 +151,8 @@ func flagRow(f *Flag) [2]string {
 
 // FlagUsage is what help says about a flag. The name of its value is a part of
 // that, but a choice such as a|b is not: it already stands next to the flag.
-func FlagUsage(f *Flag) string {
-	parts := strings.Split(f.Usage, "`")
+func FlagUsage(f cli.Flag) string {
+	parts := strings.Split(f.(cli.DocGenerationFlag).GetUsage(), "`")
 	if len(parts) == 3 && strings.Contains(parts[1], "|") {
 		parts[1] = ""
 	}

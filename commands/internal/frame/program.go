@@ -19,6 +19,7 @@ import (
 	"syscall"
 
 	"github.com/mattn/go-isatty"
+	"github.com/urfave/cli/v2"
 )
 
 // Program is one run: the process's streams and surroundings, handed in.
@@ -39,7 +40,7 @@ type Program struct {
 
 	// Commands makes the command of a name, if there is one; of "" all
 	// commands, in the order that help shows them.
-	Commands func(name string) []*Command
+	Commands func(name string) []*cli.Command
 	// Locate finds the file that an operand such as codex:last stands for, ""
 	// if it is no such name. Nil: there are no such names.
 	Locate func(operand string) (file string, err error)

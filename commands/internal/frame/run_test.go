@@ -11,12 +11,13 @@ import (
 	"convo/commands/internal/frametest"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/urfave/cli/v2"
 )
 
 func TestPanicIsABug(t *testing.T) {
 	p, stdout, stderr := frametest.Program(t)
 	p.Args = []string{"transform"}
-	p.Commands = func(string) []*frame.Command { panic("boom") }
+	p.Commands = func(string) []*cli.Command { panic("boom") }
 	if code := p.Run(); code != 70 {
 		t.Errorf("exit code %d", code)
 	}
@@ -25,24 +26,24 @@ func TestPanicIsABug(t *testing.T) {
 	}
 }
 
-// A command gets its flags and operands as they were meant, whatever they look
-// like.
-func TestCommandGetsItsArguments(t *testing.T) {
+// The library gets nothing to misread: whatever is made of a command line
+// comes out of it as it was meant.
+func TestArrangedForTheLibrary(t *testing.T) {
 	p, _, stderr := frametest.Program(t)
 	var operands, vars []string
-	cmd := &frame.Command{
+	cmd := &cli.Command{
 		Name: "x",
-		Flags: []*frame.Flag{
-			{Name: "to", Aliases: []string{"t"}},
-			{Name: "var", Aliases: []string{"V"}},
-			{Name: "strict", Switch: true},
+		Flags: []cli.Flag{
+			&cli.StringFlag{Name: "to", Aliases: []string{"t"}},
+			&cli.StringSliceFlag{Name: "var", Aliases: []string{"V"}},
+			&cli.BoolFlag{Name: "strict"},
 		},
-		Action: func(flags *frame.Flags) error {
-			operands, vars = flags.Args(), flags.Strings("var")
+		Action: func(ctx *cli.Context) error {
+			operands, vars = ctx.Args().Slice(), ctx.StringSlice("var")
 			return nil
 		},
 	}
-	p.Commands = func(string) []*frame.Command { return []*frame.Command{cmd} }
+	p.Commands = func(string) []*cli.Command { return []*cli.Command{cmd} }
 	p.Args = []string{"x", "help", "-V", "a=1,b=2", "strict", "-V", `{"x":[1,2]}`, "--", "-t", "-"}
 	if code := p.Run(); code != frame.ExitOK {
 		t.Fatalf("exit code %d: %s", code, stderr())

@@ -93,7 +93,7 @@ func (m *metering) run(flags *frame.Flags, to pipe.Targets) error {
 	if to.InPlace != "" {
 		return m.edit(to.InPlace)
 	}
-	filter := !m.annotate && len(flags.Args()) == 0 && m.form == "" && (to.Output != "" || !m.p.Stdout.Terminal)
+	filter := !m.annotate && flags.NArg() == 0 && m.form == "" && (to.Output != "" || !m.p.Stdout.Terminal)
 	if !m.annotate && !filter {
 		if err := m.p.ApartFrom(inputs, false); err != nil {
 			return err

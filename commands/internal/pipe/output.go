@@ -143,16 +143,16 @@ func SeveralTargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 // takes no operands.
 func (to *Targets) Inputs(p *frame.Program, flags *frame.Flags, noStdin bool) ([]string, error) {
 	if to.InPlace == "" {
-		names, err := p.Inputs(flags.Args(), noStdin)
+		names, err := p.Inputs(flags.Args().Slice(), noStdin)
 		if err == nil {
 			err = p.ApartFrom(names, true)
 		}
 		if to.pattern != "" {
-			to.inputs, to.folders = names, frame.Folders(flags.Args())
+			to.inputs, to.folders = names, frame.Folders(flags.Args().Slice())
 		}
 		return names, err
 	}
-	if len(flags.Args()) > 0 {
+	if flags.NArg() > 0 {
 		return nil, errOneFile()
 	}
 	return nil, nil

@@ -47,12 +47,12 @@ func publicPrices(p *frame.Program) ([]*catalog.Prices, error) {
 func Refresh(p *frame.Program, flags *frame.Flags) error {
 	from := catalog.PriceList
 	switch {
-	case len(flags.Args()) > 1:
+	case flags.NArg() > 1:
 		return frame.Misused(flags.Command, frame.UsageError("--refresh takes only one URL or FILE"))
 	case flags.IsSet("to") || flags.IsSet("compact"):
 		return frame.Misused(flags.Command, frame.UsageError("--refresh prints no list: remove -t and -c"))
-	case len(flags.Args()) == 1:
-		from = flags.Args()[0]
+	case flags.NArg() == 1:
+		from = flags.Args().First()
 	}
 	name := pricesFile(p)
 	if name == "" {

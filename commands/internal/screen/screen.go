@@ -33,7 +33,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if s.from != nil && s.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", s.from.Name))
 	}
-	inputs, err := p.Inputs(flags.Args(), flags.Bool("no-input"))
+	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	if flags.Fail(err); flags.Err != nil {
 		return flags.Err
 	}

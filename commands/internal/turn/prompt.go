@@ -28,7 +28,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if !flags.IsSet("to") && to.InPlace == "" && to.Output == "" && p.Stdout.Terminal {
 		plan.ForPeople()
 	}
-	t, err := newTurn(p, flags, flags.Args())
+	t, err := newTurn(p, flags, flags.Args().Slice())
 	if err != nil {
 		return err
 	}
