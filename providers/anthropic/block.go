@@ -57,15 +57,17 @@ func (d *decoder) assistantBlock() conv.AssistantContent {
 	case "text":
 		return d.text()
 	case "thinking":
-		b := &conv.ThinkingContent{}
+		b := d.nodes().thoughts.New()
 		objects().thinking.Read(d, b)
 		return b
 	case "redacted_thinking":
-		b := &conv.ThinkingContent{Redacted: true}
+		b := d.nodes().thoughts.New()
+		b.Redacted = true
 		objects().redacted.Read(d, b)
 		return b
 	case "tool_use":
-		b := &conv.ToolCall{Arguments: "{}"}
+		b := d.nodes().calls.New()
+		b.Arguments = "{}"
 		objects().call.Read(d, b)
 		return b
 	default:
@@ -83,14 +85,14 @@ func (d *decoder) systemBlock() conv.SystemContent {
 }
 
 func (d *decoder) text() *conv.TextContent {
-	b := &conv.TextContent{}
+	b := d.nodes().texts.New()
 	objects().text.Read(d, b)
 	return b
 }
 
 // plainText reads a string as the text block that it stands for.
 func (d *decoder) plainText() *conv.TextContent {
-	b := &conv.TextContent{}
+	b := d.nodes().texts.New()
 	d.Place(&b.Node)
 	b.Text = d.Text(&b.Node)
 	return b

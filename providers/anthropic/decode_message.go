@@ -25,7 +25,7 @@ func (d *decoder) message(list []conv.Message, index int) []conv.Message {
 	case "user":
 		return d.user(list, index)
 	case "assistant":
-		m := &conv.AssistantMessage{}
+		m := d.nodes().answers.New()
 		objects().assistant.Read(d, m)
 		return append(list, m)
 	case "system":
@@ -63,7 +63,7 @@ func (d *decoder) user(list []conv.Message, index int) []conv.Message {
 		d.Fail(at, "message without content")
 	}
 	if len(list) == begin {
-		list = append(list, &conv.UserMessage{})
+		list = append(list, d.nodes().users.New())
 	}
 	if first, ok := list[begin].(*conv.UserMessage); ok {
 		first.Extensions = wire.Extensions
@@ -89,7 +89,7 @@ func (d *decoder) userContent(list []conv.Message) []conv.Message {
 	add := func(b conv.UserContent) { run.Content = append(run.Content, b) }
 	open := func() {
 		if run == nil {
-			run = &conv.UserMessage{}
+			run = d.nodes().users.New()
 			d.Place(&run.Node)
 			list = append(list, run)
 		}
@@ -109,14 +109,14 @@ func (d *decoder) userContent(list []conv.Message) []conv.Message {
 }
 
 func (d *decoder) toolResult() *conv.ToolResultMessage {
-	m := &conv.ToolResultMessage{}
+	m := d.nodes().results.New()
 	objects().result.Read(d, m)
 	return m
 }
 
 func (d *decoder) resultContent(m *conv.ToolResultMessage) {
 	if m.Content = nil; !d.IsNull() {
-		m.Content = content(d, func() conv.ToolResultContent { return d.inlineBlock() })
+		m.Content = content(d, &d.nodes().returned, func() conv.ToolResultContent { return d.inlineBlock() })
 	}
 }
 

@@ -13,6 +13,9 @@ var residue = &record.Family{Name: family}
 type decoder struct {
 	record.Reader
 	sent bool // the body is a request
+
+	counted []conv.Member // of the usage that is read, used again
+	made    *nodes        // nil: nothing yet
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {
@@ -20,11 +23,16 @@ func newDecoder(data []byte, notes *conv.Notes) *decoder {
 }
 
 // content reads a string, which is one text, or a list of blocks.
-func content[B any](d *decoder, block func() B) (list []B) {
+func content[B any](d *decoder, lists *rawjson.Slab[B], block func() B) []B {
+	var few [8]B
+	list := few[:0]
 	d.content(
 		func() { list = append(list, any(d.plainText()).(B)) },
 		func() { list = append(list, block()) })
-	return list
+	if len(list) == 0 {
+		return nil
+	}
+	return lists.List(list...)
 }
 
 // content reads a string or a list of blocks. It calls plain or block for

@@ -103,7 +103,7 @@ func (o *described) messages() {
 	o.assistant = record.New[*decoder](residue, "assistant_message", func(m *conv.AssistantMessage) *conv.Node { return &m.Node }).
 		Tag("role", "assistant").
 		Field("content",
-			func(d *decoder, m *conv.AssistantMessage) { m.Content = content(d, d.assistantBlock) },
+			func(d *decoder, m *conv.AssistantMessage) { m.Content = content(d, &d.nodes().said, d.assistantBlock) },
 			func(w *rawjson.Writer, m *conv.AssistantMessage) bool {
 				w.Key("content")
 				writeContent(w, m.Content)
@@ -112,7 +112,7 @@ func (o *described) messages() {
 	o.system = record.New[*decoder](residue, "system_message", func(m *conv.SystemMessage) *conv.Node { return &m.Node }).
 		Tag("role", "system").
 		Field("content",
-			func(d *decoder, m *conv.SystemMessage) { m.Content = content(d, d.systemBlock) },
+			func(d *decoder, m *conv.SystemMessage) { m.Content = content(d, new(rawjson.Slab[conv.SystemContent]), d.systemBlock) },
 			func(w *rawjson.Writer, m *conv.SystemMessage) bool {
 				w.Key("content")
 				writeContent(w, m.Content)

@@ -35,7 +35,7 @@ func answerRecord() *record.Record[*decoder, *answer] {
 		Field("model", func(d *decoder, a *answer) { a.m.Model = d.Str() }, nil).Absent(absent("model")).
 		Field("content", func(d *decoder, a *answer) {
 			if a.m.Content = nil; !d.IsNull() {
-				a.m.Content = content(d, d.assistantBlock)
+				a.m.Content = content(d, &d.nodes().said, d.assistantBlock)
 			}
 		}, nil).
 		Field("stop_reason", (*decoder).stopReason, nil).
@@ -65,7 +65,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 	default:
 		d.Fail(d.Offset(), "want type message or error, got %q", t)
 	}
-	return a.message()
+	return a.message(d.nodes())
 }
 
 func (d *decoder) answerRole(*answer) {
@@ -150,22 +150,23 @@ func (a *answer) forgetStop() {
 }
 
 // message is the answer, as far as it was read.
-func (a *answer) message() *conv.AssistantMessage {
-	m := a.m
-	m.Usage = a.counted()
+func (a *answer) message(n *nodes) *conv.AssistantMessage {
+	m := n.answers.New()
+	*m = a.m
+	m.Usage = a.counted(n)
 	if a.detail.Raw != "" || a.detail.Kind != "" || a.detail.Extensions != nil {
-		detail := a.detail
-		m.StopDetail = &detail
+		m.StopDetail = n.details.New()
+		*m.StopDetail = a.detail
 	}
-	return &m
+	return m
 }
 
 // counted is the usage that was read, nil if none was.
-func (a *answer) counted() *conv.Usage {
+func (a *answer) counted(n *nodes) *conv.Usage {
 	if !a.counts {
 		return nil
 	}
-	return usageOf(a.usage)
+	return usageOf(a.usage, n)
 }
 
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) { writeAnswer(w, record.LastAnswer(c)) }

@@ -104,7 +104,7 @@ func (s *streamReader) begin() {
 	s.begun = true
 	s.answer.m.Protocol = Wire
 	head := s.answer.m
-	head.Content, head.StopReason, head.Usage = nil, "", s.answer.counted()
+	head.Content, head.StopReason, head.Usage = nil, "", s.answer.counted(new(nodes))
 	s.Send(conv.Event{Type: conv.EventStart, Message: &head})
 }
 
@@ -199,7 +199,7 @@ func (s *streamReader) interrupted(why string) {
 
 // end sends the last event, with everything that was read.
 func (s *streamReader) end(t conv.EventType) {
-	s.Send(conv.Event{Type: t, Message: s.answer.message()})
+	s.Send(conv.Event{Type: t, Message: s.answer.message(new(nodes))})
 	*s = streamReader{Answers: s.Answers, d: s.d} // another answer may follow
 }
 

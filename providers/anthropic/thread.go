@@ -13,13 +13,24 @@ type Thread struct {
 	// Place is how many messages were read: the name of the next group. A
 	// guest counts its own messages too.
 	Place int
+
+	reads *decoder // what was read last; nil: nothing yet
+}
+
+// decoder continues reading at r.
+func (t *Thread) decoder(r *conv.Reader) *decoder {
+	if d := t.reads; d == nil || d.Cursor != r.Cursor || d.Notes != r.Notes {
+		t.reads = &decoder{Reader: record.ReaderOf(residue, r)}
+	}
+	t.reads.sent = false
+	return t.reads
 }
 
 // Message reads one message of a request, or an answer of a response, which may
 // be an error. If it holds several messages, they share a group. It returns
 // nothing if r failed.
 func (t *Thread) Message(r *conv.Reader) []conv.Message {
-	d := &decoder{Reader: record.ReaderOf(residue, r)}
+	d := t.decoder(r)
 	if kind := d.Tag("type"); r.Kind() == rawjson.Object && (kind == "error" || kind == "message" && d.Tag("role") == "assistant") {
 		t.Place++
 		return []conv.Message{d.response()}
@@ -38,10 +49,12 @@ func (*Thread) WriteAnswer(w *rawjson.Writer, m *conv.AssistantMessage) { writeA
 
 // Answer reads an answer, whether or not it has all fields of a response.
 func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
-	d := &decoder{Reader: record.ReaderOf(residue, r)}
+	d := t.decoder(r)
 	t.Place++
-	a := answer{m: conv.AssistantMessage{Protocol: Wire}}
+	a := answer{usage: d.counted[:0]}
+	a.m.Protocol = Wire
 	d.Place(&a.m.Node)
 	objects().answer.Read(d, &a)
-	return a.message()
+	d.counted = a.usage[:0]
+	return a.message(d.nodes())
 }

@@ -13,8 +13,10 @@ var counts = []string{"input_tokens", "output_tokens", "cache_creation_input_tok
 // usageOf makes the usage from the fields of the wire's object. An object with
 // only two zeros means unknown usage: we write it for lack of usage, and no
 // answer is free.
-func usageOf(members []conv.Member) *conv.Usage {
-	u := &conv.Usage{}
+func usageOf(members []conv.Member, made *nodes) *conv.Usage {
+	u := made.usages.New()
+	var few [16]conv.Member
+	rest := few[:0]
 	var split, details conv.Raw
 	var seen [4]bool
 	known := len(members) != 2
@@ -31,7 +33,7 @@ func usageOf(members []conv.Member) *conv.Usage {
 		case m.Key == "output_tokens_details":
 			details, known = m.Value, true
 		default:
-			u.Extensions.Set(family, conv.ResidueKey(m.Key), m.Value)
+			rest = append(rest, conv.Member{Key: conv.ResidueKey(m.Key), Value: m.Value})
 			known = true
 		}
 	}
@@ -40,13 +42,28 @@ func usageOf(members []conv.Member) *conv.Usage {
 	}
 	for i, key := range counts {
 		if !seen[i] {
-			residue.SetHint(&u.Node, key, "null")
+			rest = append(rest, hint(key, "null"))
 		}
 	}
-	takeCacheSplit(u, split)
-	takeDetails(u, details)
+	if short, long, usual := made.splitOf(split); split != "" {
+		if u.CacheWrite1h = long; !usual || short != u.CacheWrite-long {
+			rest = append(rest, hint("cache_creation", split))
+		}
+	}
+	if details != "" {
+		n := 0
+		if u.Reasoning, n = intAt(details, "thinking_tokens"); u.Reasoning == 0 || n != 1 {
+			rest = append(rest, hint("output_tokens_details", details))
+		}
+	}
+	if len(rest) > 0 {
+		u.Extensions = made.residue.List(conv.Extension{Family: family, Members: made.fields.List(rest...)})
+	}
 	return u
 }
+
+// hint is a member of residue: what is not written by the counts alone.
+func hint(key string, value conv.Raw) conv.Member { return conv.Member{Key: "~" + key, Value: value} }
 
 // count is the field for a count.
 func count(u *conv.Usage, i int) *int64 {
@@ -58,30 +75,23 @@ const (
 	cache1h = "ephemeral_1h_input_tokens"
 )
 
-// takeCacheSplit reads how much was written to which cache. If writing the
-// usage would not give the same object, it is a hint too.
-func takeCacheSplit(u *conv.Usage, split conv.Raw) {
-	if split == "" {
-		return
-	}
-	short, _ := intAt(split, cache5m)
-	long, n := intAt(split, cache1h)
-	u.CacheWrite1h = long
-	if long == 0 || n != 2 || short != u.CacheWrite-long {
-		residue.SetHint(&u.Node, "cache_creation", split)
-	}
+// cacheSplit is how much was written to which cache. Most answers say the same.
+type cacheSplit struct {
+	raw         conv.Raw
+	short, long int64
+	usual       bool // writing the usage gives the same object, if the sum is the same
 }
 
-// takeDetails reads how much of the output was reasoning, in the same way.
-func takeDetails(u *conv.Usage, details conv.Raw) {
-	if details == "" {
-		return
+// splitOf reads how much was written to which cache.
+func (n *nodes) splitOf(raw conv.Raw) (short, long int64, usual bool) {
+	if s := &n.split; s.raw != raw {
+		*s = cacheSplit{raw: raw}
+		s.short, _ = intAt(raw, cache5m)
+		fields := 0
+		s.long, fields = intAt(raw, cache1h)
+		s.usual = s.long != 0 && fields == 2
 	}
-	n := 0
-	u.Reasoning, n = intAt(details, "thinking_tokens")
-	if u.Reasoning == 0 || n != 1 {
-		residue.SetHint(&u.Node, "output_tokens_details", details)
-	}
+	return n.split.short, n.split.long, n.split.usual
 }
 
 // intAt is the whole number at a key of an object, else 0, and how many fields

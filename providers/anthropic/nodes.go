@@ -1,0 +1,52 @@
+package anthropic
+
+import (
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// nodes is memory for what is read.
+type nodes struct {
+	texts    rawjson.Slab[conv.TextContent]
+	thoughts rawjson.Slab[conv.ThinkingContent]
+	calls    rawjson.Slab[conv.ToolCall]
+	users    rawjson.Slab[conv.UserMessage]
+	answers  rawjson.Slab[conv.AssistantMessage]
+	results  rawjson.Slab[conv.ToolResultMessage]
+	usages   rawjson.Slab[conv.Usage]
+	details  rawjson.Slab[conv.StopDetail]
+
+	said     rawjson.Slab[conv.AssistantContent]
+	asked    rawjson.Slab[conv.UserContent]
+	returned rawjson.Slab[conv.ToolResultContent]
+	residue  rawjson.Slab[conv.Extension]
+	fields   rawjson.Slab[conv.Member]
+
+	split cacheSplit // of the last usage
+}
+
+// nodes is where nodes come from.
+func (d *decoder) nodes() *nodes {
+	if d.made == nil {
+		d.made = rawjson.KeptBy[nodes](d.Arena)
+	}
+	return d.made
+}
+
+// Reset makes the memory free for another conversation.
+func (n *nodes) Reset() {
+	n.texts.Reset()
+	n.thoughts.Reset()
+	n.calls.Reset()
+	n.users.Reset()
+	n.answers.Reset()
+	n.results.Reset()
+	n.usages.Reset()
+	n.details.Reset()
+	n.said.Reset()
+	n.asked.Reset()
+	n.returned.Reset()
+	n.residue.Reset()
+	n.fields.Reset()
+	n.split = cacheSplit{}
+}
