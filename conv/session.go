@@ -50,7 +50,8 @@ func (m *Meta) InPlace() Place {
 func (m *Meta) SetPlace(p Place) {
 	m.Place = nil
 	if p != (Place{}) {
-		m.Place = &p
+		own := p // p itself would always be allocated
+		m.Place = &own
 	}
 }
 

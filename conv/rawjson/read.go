@@ -104,6 +104,12 @@ func (c *Cursor) kept(arena []byte, mark int) string {
 	return text(arena[mark:len(arena):len(arena)])
 }
 
+// Hold returns a copy of a text, in the memory of those that are unescaped.
+func (c *Cursor) Hold(b []byte) string {
+	a := c.room(len(b))
+	return c.kept(append(a, b...), len(a))
+}
+
 // Raw reads any value and returns it compacted.
 func (c *Cursor) Raw() Raw {
 	c.peek()

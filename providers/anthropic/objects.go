@@ -112,7 +112,9 @@ func (o *described) messages() {
 	o.system = record.New[*decoder](residue, "system_message", func(m *conv.SystemMessage) *conv.Node { return &m.Node }).
 		Tag("role", "system").
 		Field("content",
-			func(d *decoder, m *conv.SystemMessage) { m.Content = content(d, new(rawjson.Slab[conv.SystemContent]), d.systemBlock) },
+			func(d *decoder, m *conv.SystemMessage) {
+				m.Content = content(d, new(rawjson.Slab[conv.SystemContent]), d.systemBlock)
+			},
 			func(w *rawjson.Writer, m *conv.SystemMessage) bool {
 				w.Key("content")
 				writeContent(w, m.Content)

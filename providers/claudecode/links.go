@@ -145,16 +145,20 @@ func (d *decoder) settle(places map[int]place) {
 	for _, r := range d.readings {
 		if m := conv.MetaOf(c.Messages[r.first]); m.ID != "" {
 			s.endOf[r.first] = d.lines[r.lines[len(r.lines)-1]].uuid
-			s.index[m.ID] = r.first
+			if len(refs) > 0 {
+				s.index[m.ID] = r.first
+			}
 		}
+	}
+	own := 0
+	s.taken = func(id string) bool {
+		at := d.find(id)
+		return at >= 0 && at != own
 	}
 	for _, r := range d.readings {
 		m := c.Messages[r.first]
 		meta, first := conv.MetaOf(m), d.lines[r.lines[0]]
-		s.taken = func(id string) bool {
-			at := d.find(id)
-			return at >= 0 && at != r.lines[0]
-		}
+		own = r.lines[0]
 		if p := meta.InPlace(); r.of != value {
 			if first.cwd != "" && first.cwd != s.cwd {
 				p.Cwd = first.cwd

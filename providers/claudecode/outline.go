@@ -21,6 +21,7 @@ type line struct {
 	after                    bool // a blank line stands before it
 	own                      bool // it has a field that no line of [chain.plain] has
 
+	up             int    // index of the line that it names as its parent, -1 without one
 	time, details  int    // offsets of the timestamp and of what only the program sees of a result, -1 without one
 	body           int    // offset of the message, -1 if it is no object
 	role, id       string // of the message

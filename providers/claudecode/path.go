@@ -1,6 +1,8 @@
 package claudecode
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -26,11 +28,25 @@ func (p *part) index(notes *conv.Notes) {
 		}
 		p.at[l.uuid] = i
 	}
+	last := -1 // most lines follow the one before them
+	for i, l := range p.lines {
+		if last >= 0 && l.parent == p.lines[last].uuid {
+			l.up = last
+		} else {
+			l.up = p.find(l.parent)
+		}
+		if l.uuid != "" && !l.duplicate {
+			last = i
+		}
+	}
 }
 
 // find returns the index of the line with an id, -1 if there is none.
 func (p *part) find(id string) int {
-	if i, ok := p.at[id]; ok && id != "" {
+	if id == "" {
+		return -1
+	}
+	if i, ok := p.at[id]; ok {
 		return i
 	}
 	return -1
@@ -49,7 +65,7 @@ func (p *part) activate(notes *conv.Notes) {
 	p.walk(p.leaf(retracted), notes)
 	p.join()
 	for i, l := range p.lines {
-		up := p.find(l.parent)
+		up := l.up
 		if l.isBoundary() && up < 0 {
 			up = p.find(l.logical)
 		}
@@ -90,7 +106,7 @@ func (p *part) walk(at int, notes *conv.Notes) {
 		if l.active = true; p.isRoot(l) {
 			return
 		}
-		up := p.find(l.parent)
+		up := l.up
 		if up < 0 {
 			up = p.find(l.logical)
 		}
@@ -136,6 +152,9 @@ func (p *part) nearest() []int {
 // join marks the other lines of answers on the path, and the results of their
 // calls that have none there.
 func (p *part) join() {
+	if !slices.ContainsFunc(p.lines, func(l *line) bool { return !l.active && l.isMessage() }) {
+		return
+	}
 	answers, calls, answered := map[answerKey]bool{}, map[string]bool{}, map[string]bool{}
 	for _, l := range p.lines {
 		if l.active && l.isMessage() && l.id != "" {

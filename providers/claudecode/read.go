@@ -1,9 +1,9 @@
 package claudecode
 
 import (
+	"cmp"
 	"iter"
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -50,7 +50,9 @@ type decoder struct {
 	out    *conv.Conversation
 
 	readings  []reading
-	owners    map[int]int     // of a line: the index of its message
+	one       [1]conv.Message
+	types     []typeName      // of custom messages so far
+	owners    []int           // of a line: the index of its message
 	links     []string        // of a message: the id of the line that it follows
 	again     *rawjson.Cursor // for what was read before
 	template  *rawjson.Writer
@@ -76,12 +78,15 @@ func (d *decoder) reader() {
 
 func (d *decoder) read() {
 	d.activate(d.notes)
-	d.owners = map[int]int{}
+	d.owners = make([]int, len(d.lines))
 	units := d.units(d.queued(d.data))
 	d.head(units)
 	if n := len(units) - 1; n >= 0 && d.isTitle(units) {
 		units = units[:n]
 	}
+	d.readings = make([]reading, 0, len(units))
+	d.links = make([]string, 0, len(units))
+	d.out.Messages = make([]conv.Message, 0, len(units))
 	for _, u := range units {
 		d.unit(u)
 	}
@@ -134,16 +139,22 @@ func (d *decoder) messages(u unit) []conv.Message {
 	case said:
 		return d.said(i)
 	case answer:
-		return []conv.Message{d.answer(u.lines)}
+		return d.alone(d.answer(u.lines))
 	case compaction:
-		return []conv.Message{d.compaction(u.lines)}
+		return d.alone(d.compaction(u.lines))
 	case queued:
 		return d.prompt(i)
 	case filed:
 		return d.file(i)
 	default:
-		return []conv.Message{d.custom(i)}
+		return d.alone(d.custom(i))
 	}
+}
+
+// alone is a list of one message, in memory that the next one uses.
+func (d *decoder) alone(m conv.Message) []conv.Message {
+	d.one[0] = m
+	return d.one[:]
 }
 
 // time sets the time of a message from its line.
@@ -288,7 +299,7 @@ func (d *decoder) custom(i int) *conv.CustomMessage {
 		w.OptRaw(f.Key, f.Value)
 	}
 	w.EndObject()
-	m.Data = conv.Raw(w.Bytes())
+	m.Data = conv.Raw(d.Hold(w.Bytes()))
 	m.CustomType = d.customType(l)
 	return m
 }
@@ -299,22 +310,35 @@ var common = []string{
 	"isSidechain", "userType", "entrypoint", "slug", "promptId", "requestId", "sessionKind",
 }
 
+// typeName is the type of the custom messages that lines of a kind are.
+type typeName struct{ kind, subtype, attachment, name string }
+
 func (d *decoder) customType(l *line) string {
-	name := l.kind
-	switch {
-	case l.duplicate:
+	if l.duplicate {
 		return prefix + "duplicate"
-	case name == "":
-		name = "line"
+	}
+	if !slices.Contains(known, l.kind) {
+		d.notes.Unknown(l.offset, "entry type", l.kind)
+	}
+	for i := range d.types {
+		if t := &d.types[i]; t.kind == l.kind && t.subtype == l.subtype && t.attachment == l.attachment {
+			return t.name
+		}
+	}
+	name := cmp.Or(l.kind, "line")
+	switch {
+	case l.kind == "":
 	case l.subtype != "":
 		name += "." + l.subtype
 	case l.attachment != "":
 		name += "." + l.attachment
 	}
-	if !slices.Contains(known, l.kind) {
-		d.notes.Unknown(l.offset, "entry type", l.kind)
+	t := typeName{l.kind, l.subtype, l.attachment, prefix + name}
+	const few = 32
+	if len(d.types) < few {
+		d.types = append(d.types, t)
 	}
-	return prefix + strings.Clone(name)
+	return t.name
 }
 
 // known are the types of lines that the program is known to write.

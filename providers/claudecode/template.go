@@ -106,7 +106,7 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 			switch {
 			case t.chain.says(key, v, e):
 				w.Raw("0")
-			case key == "parentUuid" && l.parent != "" && t.find(l.parent) < 0:
+			case key == "parentUuid" && l.parent != "" && l.up < 0:
 				w.Raw("[" + v + "]")
 			case isSaid(key):
 				w.Raw(packed(v))
@@ -124,12 +124,11 @@ func (d *decoder) same(b []byte) conv.Raw {
 	if t, ok := d.templates[string(b)]; ok {
 		return t
 	}
-	t := conv.Raw(b)
+	t := conv.Raw(d.Hold(b))
 	d.templates[string(t)] = t
 	return t
 }
 
-// message writes the template of the object "message".
 func (t *templates) message(w *rawjson.Writer, k int) {
 	final := k == len(t.reading.lines)-1
 	w.BeginObject()
