@@ -16,6 +16,7 @@ import (
 const (
 	bulkPercent = 400
 	corePercent = 200
+	mediumValue = 1 << 18
 	largeValue  = 1 << 20
 )
 
@@ -82,10 +83,15 @@ func (m *memoryLimit) saw(size int) {
 }
 
 // alone bounds the garbage that converting one large document leaves, until
-// the function that it returns is called.
+// the function that it returns is called. For one of a medium size the collector
+// runs less often.
 func (m *memoryLimit) alone(b rawjson.Block) (end func()) {
-	if len(b.Data) <= bigBlock {
+	switch size := len(b.Data); {
+	case size < mediumValue:
 		return func() {}
+	case size <= bigBlock:
+		percent := debug.SetGCPercent(corePercent)
+		return func() { debug.SetGCPercent(percent) }
 	}
 	m.change(func() { m.document = len(b.Data) })
 	return func() { m.change(func() { m.document = 0 }) }
@@ -116,7 +122,11 @@ func roomFor(b rawjson.Block) (end func()) {
 	if len(b.Data) <= largeValue {
 		return func() {}
 	}
-	percent, limit := debug.SetGCPercent(100), debug.SetMemoryLimit(math.MaxInt64)
+	most := 100
+	if len(b.Data) <= bigBlock {
+		most = corePercent
+	}
+	percent, limit := debug.SetGCPercent(most), debug.SetMemoryLimit(math.MaxInt64)
 	return func() {
 		debug.SetGCPercent(percent)
 		debug.SetMemoryLimit(limit)
