@@ -55,7 +55,7 @@ func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
 // ordered keeps the order of the fields of an entry that is odd.
 func (p *Path) ordered(env *Envelope, m conv.Message) {
 	l := p.layout
-	if !env.Entry.Odd || l.Inside == nil {
+	if !env.Entry.Odd || l.Inside == nil || p.Notes.WantKeysOnly() {
 		return
 	}
 	end := p.Offset()

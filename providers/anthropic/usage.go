@@ -62,7 +62,7 @@ func usageOf(members []conv.Member, made *nodes) *conv.Usage {
 	return u
 }
 
-// hint is a member of residue: what is not written by the counts alone.
+// hint is a field of residue on how the counts were written.
 func hint(key string, value conv.Raw) conv.Member { return conv.Member{Key: "~" + key, Value: value} }
 
 // count is the field for a count.

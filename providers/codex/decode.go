@@ -195,6 +195,9 @@ func (d *decoder) line(l *line) {
 
 // keep keeps a line that no model sees with the item before it.
 func (d *decoder) keep(l *line) {
+	if d.notes.WantKeysOnly() {
+		return
+	}
 	raw := d.raw(l)
 	if n := len(d.slots); n > 0 {
 		s := &d.slots[n-1]

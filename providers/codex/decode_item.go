@@ -17,7 +17,11 @@ func (d *decoder) item(l *line) {
 		d.keep(l)
 		return
 	}
-	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, shape: d.shaper.of(payload), mute: l.role == ""}
+	s := slot{message: m, item: payload, last: true, time: l.time, at: l.at, mute: l.role == ""}
+	whole := !d.notes.WantKeysOnly()
+	if whole {
+		s.shape = d.shaper.of(payload)
+	}
 	if m == nil {
 		last := &d.slots[len(d.slots)-1]
 		last.last = false
@@ -28,8 +32,9 @@ func (d *decoder) item(l *line) {
 	}
 	n := len(d.slots) - 1
 	d.result(s.message, hint)
-	s.skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
-	d.slots[n].skeleton = s.skeleton
+	if whole {
+		d.slots[n].skeleton = skeleton(d.data, l, d.usualTime(conv.MetaOf(s.message).Timestamp, l.time))
+	}
 	d.linkHelper(s.message)
 }
 

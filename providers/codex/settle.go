@@ -11,6 +11,11 @@ import (
 
 // settle keeps the lines around items, unless they are the usual ones.
 func (d *decoder) settle() {
+	if d.notes.WantKeysOnly() { // what is kept of lines are hints
+		d.settleHead()
+		d.leadingPrompt()
+		return
+	}
 	t := &trail{quiet: d.c.Extensions.Get(family, hintForm) != ""}
 	said := saidTexts(d.c.Messages)
 	var next *slot

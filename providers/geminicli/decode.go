@@ -81,7 +81,9 @@ func (d *decoder) session() (*conv.Conversation, error) {
 		}
 	}
 	d.place()
-	d.keepLog(records)
+	if !d.notes.WantKeysOnly() { // the log is a hint
+		d.keepLog(records)
+	}
 	return d.c, nil
 }
 

@@ -10,21 +10,23 @@ import (
 // decode reads each session. Entries that are not on the path to its last one are
 // excluded.
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return settled(data, layout.Decode(data, notes, false, start))
+	return settled(data, notes, layout.Decode(data, notes, false, start))
 }
 
 // branches reads the paths to every leaf of each session.
 func branches(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
-	return settled(data, layout.Decode(data, notes, true, start))
+	return settled(data, notes, layout.Decode(data, notes, true, start))
 }
 
 // settled completes what is read.
-func settled(data []byte, all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.Conversation, error] {
+func settled(data []byte, notes *conv.Notes, all iter.Seq2[*conv.Conversation, error]) iter.Seq2[*conv.Conversation, error] {
 	return func(yield func(*conv.Conversation, error) bool) {
 		for c, err := range all {
 			if err == nil {
 				settle(c)
-				layout.HeaderOrder(data[c.Offset():], c, head(c))
+				if !notes.WantKeysOnly() {
+					layout.HeaderOrder(data[c.Offset():], c, head(c))
+				}
 			}
 			if !yield(c, err) {
 				return
