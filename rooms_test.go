@@ -50,6 +50,7 @@ var rooms = []room{
 	command("commands/internal/findings", "the findings of validate and their reports", "commands/internal/frame", "commands/internal/pipe"),
 	command("commands/internal/meter", "the sums of cost, its limits and reports", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "providers/catalog"),
 	command("commands/internal/agents", "the sessions of agents on this machine: lists, names, places", "commands/internal/frame", "commands/internal/pipe", "commands/internal/prices", "commands/internal/meter", "providers/catalog"),
+	command("commands/internal/completion", "what a word of a command line can become, for shells", "commands/internal/agents", "commands/internal/findings", "commands/internal/frame", "commands/internal/pipe", "commands/internal/request", "providers/catalog"),
 	command("commands/internal/screen", "conversations for people at a terminal", "commands/internal/frame", "commands/internal/pipe"),
 	{name: "commands/internal/stack", holds: "the stack of a run, taken in one piece", dirs: []string{"commands/internal/stack"}, pure: true},
 	{
@@ -176,7 +177,7 @@ func guest(name, protocol string) room {
 func command(dir, holds string, ours ...string) room {
 	r := room{name: dir, holds: holds, dirs: []string{dir}, ours: slices.Concat(ours, []string{"providers"}, conversing), never: []string{"net/http"}}
 	switch dir {
-	case "commands":
+	case "commands", "commands/internal/completion":
 		r.library = []string{"github.com/urfave/cli/v2"}
 	case "commands/internal/frame":
 		r.library = []string{"github.com/urfave/cli/v2", "github.com/mattn/go-isatty", "golang.org/x/sys"}

@@ -11,6 +11,7 @@
 //	internal/prices    what models cost
 //	internal/meter     what cost adds up, and its reports
 //	internal/agents    the sessions of agents on this machine
+//	internal/completion  what a word of a command line can become
 //	internal/screen    conversations for people at a terminal
 //	internal/stack     the stack of a run, taken in one piece
 package commands
@@ -64,6 +65,7 @@ var makers = []struct {
 	{"formats", formatsCommand},
 	{"models", modelsCommand},
 	{"schema", schemaCommand},
+	{"completion", completionCommand},
 	{"version", versionCommand},
 	{"help", helpCommand},
 }

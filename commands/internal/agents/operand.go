@@ -59,3 +59,23 @@ func sessionsNamed(all []*Session, id string) (named []*Session) {
 	}
 	return named
 }
+
+// Kept are the sessions that an agent keeps, newest first, without those of
+// helpers; none if there is no such agent.
+func Kept(p *frame.Program, agent string) (kept []*Session) {
+	all := providers.Agents()
+	at := slices.IndexFunc(all, func(a providers.AgentFormat) bool { return a.Name == agent })
+	if at < 0 {
+		return nil
+	}
+	s := &search{p: p}
+	s.own([]*providers.AgentFormat{&all[at]})
+	found := s.look(nil)
+	newestFirst(found)
+	for _, x := range found {
+		if x.ID != "" && !x.Helper {
+			kept = append(kept, x)
+		}
+	}
+	return kept
+}

@@ -17,6 +17,14 @@ var dropTable = []namedChange{
 	{"tools", dropTools},
 }
 
+// DropNames are what --drop takes.
+func DropNames() (names []string) {
+	for _, row := range dropTable {
+		names = append(names, row.name)
+	}
+	return names
+}
+
 func dropOperations(value string) ([]Operation, error) {
 	return changesNamed(dropTable, value, func(name string) (change, error) {
 		var names []string

@@ -100,6 +100,14 @@ func requestFields() []requestField {
 	}
 }
 
+// FieldNames are the fields that -p sets.
+func FieldNames() (names []string) {
+	for _, f := range requestFields() {
+		names = append(names, f.name)
+	}
+	return names
+}
+
 // ParameterOf is the change that K=V asks for. Both maxTokens and max_tokens
 // are K.
 func ParameterOf(setting string) (Parameter, error) { return ParameterIn(setting, "-p "+setting) }

@@ -11,6 +11,9 @@ import (
 // highest.
 var efforts = []string{"none", "minimal", "low", "medium", "high", "xhigh", "max"}
 
+// Efforts are the efforts of reasoning.
+func Efforts() []string { return slices.Clone(efforts) }
+
 // UnknownEffort refuses an effort that no vendor has; nil: one has it.
 func UnknownEffort(value string) *UnknownValue {
 	if slices.Contains(efforts, value) {
