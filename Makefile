@@ -14,7 +14,7 @@ PLATFORMS   := linux/amd64 darwin/arm64 windows/amd64 # each system and each pro
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser prices check \
-	install clean oracle tidy-check lint cross systems size
+	install man clean oracle tidy-check lint cross systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -92,9 +92,24 @@ notice: ## write NOTICE, the licenses of all that is linked
 check: lint tidy-check cross size ## check format, vet, linters, module files, cross builds and size
 	@echo check: ok
 
-install: build ## copy convo to PREFIX/bin (/usr/local/bin)
-	install -d "$(DESTDIR)$(PREFIX)/bin"
+# The date of the last commit, so that the same sources make the same pages.
+DATE := $(shell git log -1 --format=%cs 2>/dev/null)
+
+man: ## write the pages of the manual to bin/man
+	rm -rf bin/man
+	$(GO) run -tags $(TAGS) ./scripts/man -date "$(DATE)" bin/man
+
+SHARE := $(DESTDIR)$(PREFIX)/share
+
+install: build man ## copy convo, its manual and its completions below PREFIX (/usr/local)
+	install -d "$(DESTDIR)$(PREFIX)/bin" "$(SHARE)/man/man1" "$(SHARE)/man/man7" "$(SHARE)/bash-completion/completions" \
+		"$(SHARE)/zsh/site-functions" "$(SHARE)/fish/vendor_completions.d"
 	install -m 0755 bin/convo "$(DESTDIR)$(PREFIX)/bin/convo"
+	install -m 0644 bin/man/man1/* "$(SHARE)/man/man1/"
+	install -m 0644 bin/man/man7/* "$(SHARE)/man/man7/"
+	bin/convo completion bash >"$(SHARE)/bash-completion/completions/convo"
+	bin/convo completion zsh >"$(SHARE)/zsh/site-functions/_convo"
+	bin/convo completion fish >"$(SHARE)/fish/vendor_completions.d/convo.fish"
 
 clean: ## remove bin and dist
 	rm -rf bin dist

@@ -12,11 +12,13 @@ import (
 func topics() []frame.Topic {
 	return []frame.Topic{
 		{Name: "cassette", About: "record requests and answers, and replay them", Text: func() string { return cassetteText }},
+		{Name: "config", About: "the configuration file, and what counts before what", Text: func() string { return configText }},
 		{Name: "environment", About: "the environment variables that convo reads", Text: environmentText},
 		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
 		{Name: "formats", About: "what a format is, and how convo detects it", Text: func() string { return formatsText }},
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
 		{Name: "outputs", About: "where -o writes, and how one run writes several files", Text: func() string { return outputsText }},
+		{Name: "pipelines", About: "commands joined to larger tasks", Text: func() string { return pipelinesText }},
 		{Name: "redact", About: "what transform --redact replaces, and your own rules", Text: func() string { return redactText }},
 		{Name: "script", About: "stand-in models for tests: script:FILE and echo:", Text: func() string { return scriptText }},
 		{Name: "streams", About: "how stdin, stdout and stderr are used", Text: func() string { return streamsText }},
@@ -65,6 +67,75 @@ that show it.
 
 example:
   convo formats -t json | jq -r '.[] | select(.write) | .name'
+`
+
+const configText = `convo needs no configuration. Its only setting is key_command: commands that
+print the keys of vendors, as JSON in one file of the user:
+
+  {"key_command": {"openai": "pass show openai"}}
+
+The file is the one that CONVO_CONFIG names, or else
+
+  Linux, macOS  $XDG_CONFIG_HOME/convo/config.json, ~/.config/convo/config.json
+  Windows       %AppData%\convo\config.json
+
+A command runs in sh -c (on Windows cmd /C) when its key is needed first, and
+the first line that it prints is the key. convo reads no file of a project, so
+no folder that you work in can set a key, a server or a command.
+
+What counts first:
+
+  1  a flag, such as -m or --prices
+  2  what the conversation says: its model and parameters
+  3  a variable of the environment, such as CONVO_MODEL
+  4  the configuration file
+  5  convo's own default
+
+Limits combine: of --max-usd and CONVO_MAX_USD the lower one counts.
+
+convo keeps one file of its own, the prices of convo models --refresh, in
+~/.local/share/convo/prices.json (XDG_DATA_HOME; Windows: %LocalAppData%).
+
+example:
+  CONVO_CONFIG=ci.json convo reply -m openai/gpt-5.4-mini a.json
+`
+
+const pipelinesText = `Each command reads conversations and writes conversations, so commands join
+with pipes. Files between them are plain JSON: keep, compare and commit them.
+
+Ask, and ask again:
+
+  convo prompt "Why is the sea salty?" | convo reply > chat.json
+  convo prompt -i chat.json "And lakes?" && convo reply -i chat.json
+
+Check before you pay:
+
+  convo validate < chat.json | convo cost --estimate --max-usd 1 | convo reply
+
+Go on with another model:
+
+  convo transform --for anthropic/claude-sonnet-5 chat.json |
+    convo prompt "Go on." | convo reply -m anthropic/claude-sonnet-5
+
+Ask the same of every record of a table, four at once, and go on after an
+interruption:
+
+  convo prompt --each -T question.tmpl < rows.csv |
+    convo reply -j 4 --resume answers.journal -o answers.jsonl
+
+Let a model call tools, with a look at each call:
+
+  convo reply chat.json | convo tool run | convo reply
+
+Make of sessions something to share:
+
+  convo transform --redact secrets,paths codex:last -o session.html
+
+Exit codes stop a pipeline where something is wrong, with set -o pipefail in
+bash. See convo help exit-codes and convo help streams.
+
+example:
+  convo prompt "Hello." | convo reply -m echo: | convo show
 `
 
 const keysText = `convo looks for the key of a vendor in these places, in this order:

@@ -7,6 +7,8 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/frametest"
+
+	"github.com/urfave/cli/v2"
 )
 
 // Every command has help, an example and flags that say what they do.
@@ -29,6 +31,9 @@ func TestCommandsExplainThemselves(t *testing.T) {
 				letters[n] = true
 			}
 			usage := frame.FlagUsage(f)
+			if v, ok := f.(cli.VisibleFlag); ok && v.IsVisible() && !strings.Contains(frame.CommandHelp(c), "--"+f.Names()[0]) {
+				t.Errorf("%s: help does not show --%s", c.Name, f.Names()[0])
+			}
 			if frame.GroupOf(f) == "" || usage == "" {
 				t.Errorf("%s: %s is not explained", c.Name, f.Names()[0])
 			}

@@ -3,6 +3,8 @@ package commands
 import (
 	"runtime/debug"
 	"testing"
+
+	"convo/commands/internal/frame"
 )
 
 // The version says what the build knows, and nothing that it does not.
@@ -20,5 +22,12 @@ func TestVersionText(t *testing.T) {
 	const want = "convo v1.2.3\ncommit  588a36d with changes\ndate    2026-11-22T10:00:00Z\ngo      go1.26.8\nsystem  windows/arm64\n"
 	if got := versionText("v1.2.3", info); got != want {
 		t.Errorf("%q", got)
+	}
+	line := frame.VersionLine(info)
+	if want := "convo " + frame.Version() + " (588a36d, 2026-11-22)"; line != want {
+		t.Errorf("%q, want %q", line, want)
+	}
+	if line := frame.VersionLine(nil); line != "convo "+frame.Version() {
+		t.Errorf("%q", line)
 	}
 }

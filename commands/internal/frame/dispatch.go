@@ -26,7 +26,7 @@ func (p *Program) dispatch() error {
 	case "-h", "--help", "-help":
 		return p.Show(p.Overview())
 	case "--version", "-version":
-		return p.Show("convo " + Version() + "\n")
+		return p.Show(VersionLine(buildInfo()) + "\n")
 	}
 	if strings.HasPrefix(name, "-") {
 		return p.flagFirst(name)

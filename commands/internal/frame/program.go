@@ -16,6 +16,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strings"
 	"syscall"
 
 	"github.com/mattn/go-isatty"
@@ -129,6 +130,33 @@ func Version() string {
 		return info.Main.Version
 	}
 	return "(devel)"
+}
+
+func buildInfo() *debug.BuildInfo {
+	info, _ := debug.ReadBuildInfo()
+	return info
+}
+
+// VersionLine is the version with the commit and the date of a build, as far as it
+// recorded them; nil is nothing.
+func VersionLine(info *debug.BuildInfo) string {
+	var commit, date string
+	line := "convo " + Version()
+	if info == nil {
+		return line
+	}
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "vcs.revision":
+			commit = s.Value[:min(len(s.Value), 12)]
+		case "vcs.time":
+			date, _, _ = strings.Cut(s.Value, "T")
+		}
+	}
+	if commit != "" {
+		line += " (" + strings.TrimSuffix(commit+", "+date, ", ") + ")"
+	}
+	return line
 }
 
 // Note writes a line to stderr, unless --quiet forbids it.

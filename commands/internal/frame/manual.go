@@ -1,0 +1,61 @@
+package frame
+
+import "strings"
+
+// Page is a page of the manual: what help says of a command or a topic, in parts.
+type Page struct {
+	Name    string // in one word: convo-tool-run
+	Topic   bool   // it explains no command
+	About   string
+	Usage   string // "" of a topic
+	Text    string
+	Options []OptionGroup
+}
+
+// OptionGroup are flags that help shows together.
+type OptionGroup struct {
+	Name    string
+	Options []Option
+}
+
+// Option is a flag.
+type Option struct {
+	Spellings []string // -f, --from
+	Value     string   // as help names it, "" if it takes none
+	About     string
+}
+
+// Manual are the pages of the manual, made of the text that help shows. The first
+// is that of convo itself.
+func (p *Program) Manual() []Page {
+	overview := p.Overview()
+	about, rest, _ := strings.Cut(strings.TrimPrefix(overview, "convo: "), "\n\nusage: ")
+	usage, text, _ := strings.Cut(rest, "\n\n")
+	pages := []Page{{Name: "convo", About: about, Usage: usage, Text: text}}
+	for _, c := range p.Commands("") {
+		page := Page{Name: "convo-" + strings.ReplaceAll(c.Name, " ", "-"), About: c.Usage, Usage: c.UsageText, Text: c.Description}
+		flags := visible(c.Flags)
+		for _, group := range groupsOf(flags) {
+			g := OptionGroup{Name: group}
+			for _, f := range flags {
+				if GroupOf(f) == group {
+					g.Options = append(g.Options, Option{shortFirst(Spellings(f)), ValueName(f), FlagUsage(f)})
+				}
+			}
+			page.Options = append(page.Options, g)
+		}
+		pages = append(pages, page)
+	}
+	for _, t := range p.Topics {
+		pages = append(pages, Page{Name: "convo-" + t.Name, Topic: true, About: t.About, Text: t.Text()})
+	}
+	return pages
+}
+
+// shortFirst puts the short spelling of a flag before the long one.
+func shortFirst(spellings []string) []string {
+	if len(spellings) == 2 {
+		return []string{spellings[1], spellings[0]}
+	}
+	return spellings
+}
