@@ -5,12 +5,17 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/rawjson"
 )
 
 // reduce does without what lines cannot say, and gives a session of another
 // program the ids and times that this one demands.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	return fit.Settle(c, &Formats()[0], []string{oneLine, manyLines}, notes, func(c *conv.Conversation) { reduceOnce(c, notes) })
+}
+
+func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 	r := &reducer{Conversation: c, notes: notes, own: c.Session != nil && c.Session.Agent == family}
 	c.Messages = slices.Clone(c.Messages)
 	r.unretract()
@@ -27,7 +32,6 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if timesOf(c.Session, c.Messages); !r.own && (before.Started != 0 && before.Started != c.Session.Started || before.Updated != 0 && before.Updated != c.Session.Updated) {
 		notes.Loss(conv.CodeTime, conv.Dropped, c.Session.Offset(), "times of the session, now those of its messages", "")
 	}
-	return settle(c)
 }
 
 type reducer struct {
@@ -45,7 +49,7 @@ func (r *reducer) unretract() {
 	retracted, again := retractedIn(r.Messages), false
 	for _, m := range r.Messages {
 		meta := conv.MetaOf(m)
-		again = again || !isCustom(m) && !meta.Excluded && meta.ID != "" && retracted[meta.ID]
+		again = again || isTalk(m) && !meta.Excluded && meta.ID != "" && retracted[meta.ID]
 	}
 	if !again {
 		return
@@ -78,6 +82,13 @@ func (r *reducer) unretract() {
 		r.notes.Loss(conv.CodeBranch, conv.Dropped, meta.Offset(), "retraction of a message that is sent again", "")
 		r.Messages[i] = conv.WithMeta(m, meta)
 	}
+}
+
+// isTalk reports whether the line of a message could be one of the user or the
+// model, be it one that cannot be read.
+func isTalk(m conv.Message) bool {
+	c, ok := m.(*conv.CustomMessage)
+	return !ok || (c.CustomType == prefix+"user" || c.CustomType == prefix+"assistant") && c.Data.Lookup("message") != ""
 }
 
 // withoutFields returns an object without some fields, and any other value as it
@@ -152,7 +163,8 @@ func (r *reducer) strays() {
 	}
 	kept = slices.DeleteFunc(kept, func(m conv.Message) bool {
 		c, ok := m.(*conv.CustomMessage)
-		gone := ok && c.CustomType == prefix+"duplicate" && !ids[c.Extensions.Get(family, oneLine).Lookup("uuid").Text()]
+		id := conv.MetaOf(m).Extensions.Get(family, oneLine).Lookup("uuid").Text()
+		gone := ok && c.CustomType == prefix+"duplicate" && (id == "" || !ids[id])
 		if gone {
 			r.notes.Loss(conv.CodeUI, conv.Dropped, c.Offset(), "custom message", c.CustomType)
 		}

@@ -148,31 +148,48 @@ func (r *reducer) places() {
 	r.changes()
 }
 
-// changes drops a directory that is that of the message before.
+// changes drops a directory that is that of the message before, and moves one to
+// the next line that can say it.
 func (r *reducer) changes() {
-	cwd, branch := "", ""
+	var cwd, branch standing
 	for i, m := range r.Messages {
 		meta := *conv.MetaOf(m)
-		if meta.Place == nil || meta.Place.Cwd == "" && meta.Place.Branch == "" {
-			continue
-		}
 		p := meta.InPlace()
-		if p.Cwd == cwd {
-			p.Cwd = ""
-		}
-		if p.Branch == branch {
-			p.Branch = ""
-		}
-		if p.Cwd != "" {
-			cwd = p.Cwd
-		}
-		if p.Branch != "" {
-			branch = p.Branch
-		}
-		if meta.SetPlace(p); p != *conv.MetaOf(m).Place {
+		before := p
+		cwd.at(m, "cwd", &p.Cwd)
+		branch.at(m, "gitBranch", &p.Branch)
+		if p != before {
+			meta.SetPlace(p)
 			r.Messages[i] = conv.WithMeta(m, meta)
 		}
 	}
+}
+
+// standing is a directory or a branch on the way through the messages.
+type standing struct{ said, waiting string }
+
+// at fits the value that a message has under a key of its line.
+func (s *standing) at(m conv.Message, key string, value *string) {
+	if *value == "" {
+		*value = s.waiting
+	}
+	switch {
+	case *value == "":
+	case !hasPlace(m, key):
+		s.waiting, *value = *value, ""
+	case *value == s.said:
+		s.waiting, *value = "", ""
+	default:
+		s.waiting, s.said = "", *value
+	}
+}
+
+// hasPlace reports whether the line of a message has a field for its place.
+func hasPlace(m conv.Message, key string) bool {
+	if all := templatesOf(m); all != nil {
+		return all[0].Lookup(key) != ""
+	}
+	return !isCustom(m) && conv.MetaOf(m).Extensions.Get(family, hintJoined) == ""
 }
 
 // times gives a message without a time that of the message before it.
