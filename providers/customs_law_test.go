@@ -176,6 +176,10 @@ var uses = map[string]use{
 		fit.JoinAnswers(&out, &holds, notes)
 		return &out
 	}),
+	"fit.Settle": asked(func(c *conv.Conversation) {
+		native := conv.Native()
+		fit.Settle(c, &native, nil, nil, func(*conv.Conversation) {})
+	}),
 	"fit.To": every(func(f *conv.Format) use {
 		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
 			out := fit.To(c, f, notes)
