@@ -79,6 +79,7 @@ type Glance struct {
 	Late   bool // the lines to come are the last ones, after a gap
 	Chosen bool // a person chose the title
 	Sure   bool // a person typed the question, and no better line comes
+	Doubt  bool // a program may have written the question, and a better one may come
 }
 
 // At takes note of the time of a line, in Unix milliseconds.
@@ -92,12 +93,38 @@ func (g *Glance) At(ms int64) {
 	g.Updated = ms
 }
 
-// Asked takes note of what a person typed.
+// Asked takes note of what a person typed. What a program seems to have written in
+// the person's name counts until something else comes.
 func (g *Glance) Asked(text string) {
-	if text = strings.TrimSpace(text); g.Question == "" && !g.Late {
-		g.Question = text
+	if text = strings.TrimSpace(text); !g.WantsQuestion() || text == "" {
+		return
+	}
+	doubt := seemsWritten(text)
+	if g.Question == "" || !doubt {
+		g.Question, g.Doubt = text, doubt
 	}
 }
+
+// WantsQuestion reports whether the question is not known, or in doubt.
+func (g *Glance) WantsQuestion() bool { return !g.Late && (g.Question == "" || g.Doubt) }
+
+// seemsWritten reports whether a program seems to have written a text: it begins with
+// an instruction that became user text, or with a tag of several words, as
+// <environment_context>.
+func seemsWritten(text string) bool {
+	if strings.HasPrefix(text, SystemMark) {
+		return true
+	}
+	tag, _, closed := strings.Cut(text, ">")
+	if !closed || !strings.HasPrefix(tag, "<") || !strings.ContainsAny(tag, "_-") {
+		return false
+	}
+	return !strings.ContainsFunc(tag[1:], func(r rune) bool { return (r < 'a' || r > 'z') && r != '_' && r != '-' })
+}
+
+// SystemMark begins the text of an instruction that is user text, because a format
+// has no place for instructions in mid-conversation.
+const SystemMark = "[system] "
 
 // TextAt reads a string, or the texts of a list of parts. It skips other values.
 func TextAt(c *rawjson.Cursor) (text string) {

@@ -174,14 +174,15 @@ func (f *Fitter) system(m *conv.SystemMessage) conv.Message {
 	return &conv.SystemMessage{Meta: meta, Role: role, Content: content}
 }
 
-// SystemAsUser is an instruction as what the user says.
+// SystemAsUser is an instruction as what the user says. Nobody typed it.
 func (f *Fitter) SystemAsUser(m *conv.SystemMessage) *conv.UserMessage {
 	f.lose(conv.CodeSystem, conv.Downgraded, &m.Node, "message, now user text, of role", string(conv.RoleOf(m)))
 	u := &conv.UserMessage{Meta: m.Meta}
+	u.Injected = u.Injected || f.Has(conv.Sessions)
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
 			x := *t
-			x.Text = "[system] " + t.Text
+			x.Text = conv.SystemMark + t.Text
 			u.Content = append(u.Content, &x)
 		}
 	}

@@ -100,7 +100,7 @@ func glanceMessage(c *rawjson.Cursor, g *conv.Glance) (text string) {
 	}
 	for key := range c.Fields {
 		switch {
-		case key == "content" && g.Question == "" && !g.Late:
+		case key == "content" && g.WantsQuestion():
 			text = conv.TextAt(c)
 		case key == "model":
 			if model := c.StrOnly(); model != "" && model != "<synthetic>" {

@@ -107,7 +107,9 @@ func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
 	case kind == kindContext:
 		g.Cwd = cmp.Or(g.Cwd, cwd)
 	case inner == "user_message" && !g.Sure && !g.Late:
-		g.Question, g.Sure = strings.TrimSpace(said), true // the item before it has more than what was typed
+		g.Question, g.Doubt = "", false // the item before it has more than what was typed
+		g.Asked(said)
+		g.Sure = g.Question != "" && !g.Doubt
 	case inner == "thread_name_updated" && name != "":
 		g.Title = name
 	case inner == "message" && role == "user":
@@ -117,7 +119,7 @@ func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
 
 // glanceText reads the text of a content if it is still of interest.
 func glanceText(c *rawjson.Cursor, g *conv.Glance) string {
-	if g.Question != "" || g.Late {
+	if !g.WantsQuestion() {
 		return ""
 	}
 	return conv.TextAt(c)

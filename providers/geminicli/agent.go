@@ -119,7 +119,7 @@ func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
 		case "type":
 			kind = c.StrOnly()
 		case "content":
-			if g.Question == "" && !g.Late {
+			if g.WantsQuestion() {
 				asked = conv.TextAt(c)
 			}
 		case "$set":

@@ -110,7 +110,7 @@ func glanceMessages(c *rawjson.Cursor, g *conv.Glance) {
 				role = info.Lookup("role").Text()
 				g.Model = cmp.Or(info.Lookup("modelID").Text(), g.Model)
 			case "parts":
-				if g.Question == "" {
+				if g.WantsQuestion() {
 					asked = glanceParts(c)
 				}
 			}

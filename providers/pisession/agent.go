@@ -99,7 +99,7 @@ func glanceMessage(c *rawjson.Cursor, g *conv.Glance) {
 		case "role":
 			role = c.StrOnly()
 		case "content":
-			if g.Question == "" && !g.Late {
+			if g.WantsQuestion() {
 				asked = conv.TextAt(c)
 			}
 		case "model":

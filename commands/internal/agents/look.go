@@ -175,7 +175,7 @@ func (r *reading) enough(head []byte, all bool) bool {
 	if r.form == document {
 		r.g = conv.Glance{}
 		r.agent.Glance(head, &r.g)
-		return r.g.Question != ""
+		return r.g.Question != "" && !r.g.Doubt
 	}
 	for r.read < len(head) {
 		n := bytes.IndexByte(head[r.read:], '\n')
@@ -188,7 +188,7 @@ func (r *reading) enough(head []byte, all bool) bool {
 		r.line(head[r.read : r.read+n+1])
 		r.read += n + 1
 	}
-	return r.g.Question != ""
+	return r.g.Question != "" && !r.g.Doubt
 }
 
 // late reads the end of a file whose beginning was read.
