@@ -2,6 +2,7 @@ package rawjson
 
 import (
 	"fmt"
+	"math/bits"
 	"strconv"
 )
 
@@ -337,7 +338,15 @@ func (c *Cursor) key() string {
 	}
 	start := c.pos + 1
 	i := start
-	for i < len(c.buf) && c.buf[i] != '"' && c.buf[i] != '\\' && c.buf[i]-0x20 < 0x60 {
+	for i+8 <= len(c.buf) {
+		x := load64(c.buf[i:])
+		if m := special(x) | x&highs; m != 0 {
+			i += bits.TrailingZeros64(m) >> 3
+			break
+		}
+		i += 8
+	}
+	for i < len(c.buf) && c.buf[i] != '"' && c.buf[i] != '\\' && c.buf[i]-0x20 < 0x60 { // the last bytes
 		i++
 	}
 	var key string

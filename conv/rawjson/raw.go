@@ -74,6 +74,9 @@ func (n Number) Float() (float64, bool) {
 // Nano returns the number times 10^9, rounded half away from zero: US dollars
 // become nano-dollars. It returns false if the result is out of range.
 func (n Number) Nano() (int64, bool) {
+	if nano, ok := n.shortNano(); ok {
+		return nano, true
+	}
 	r, ok := new(big.Rat).SetString(n.bounded())
 	if !ok {
 		return 0, false
@@ -89,6 +92,31 @@ func (n Number) Nano() (int64, bool) {
 		return 0, false
 	}
 	return q.Int64(), true
+}
+
+// shortNano is Nano for a number of at most nine digits on each side of the point.
+func (n Number) shortNano() (nano int64, ok bool) {
+	const most = 9
+	digits, minus := strings.CutPrefix(string(n), "-")
+	whole, fraction, _ := strings.Cut(digits, ".")
+	if whole == "" || len(whole) > most || len(fraction) > most {
+		return 0, false
+	}
+	for _, part := range [...]string{whole, fraction} {
+		for i := range len(part) {
+			if part[i]-'0' > 9 {
+				return 0, false
+			}
+			nano = 10*nano + int64(part[i]-'0')
+		}
+	}
+	for range most - len(fraction) {
+		nano *= 10
+	}
+	if minus {
+		nano = -nano
+	}
+	return nano, true
 }
 
 // isZero reports whether every digit before the exponent is 0.
