@@ -110,10 +110,11 @@ type Format struct {
 }
 
 // KeepsResidueOf reports whether a conversation read from another format is written
-// with the residue that is that format's own.
+// with the residue that is that format's own, or with what is known of its session:
+// some formats find that in the residue.
 func (f *Format) KeepsResidueOf(from *Format) bool {
 	own := cmp.Or(from.Holds.Beside, from.Family)
-	return f.Holds.Has(ForeignResidue) || f.Family == own || f.Holds.Beside == own
+	return f.Holds.Has(ForeignResidue) || f.Holds.Has(Sessions) || f.Family == own || f.Holds.Beside == own
 }
 
 // Site is how a format writes a folder of conversations.

@@ -106,8 +106,8 @@ type Notes struct {
 	// unescapes. Resetting it destroys what was decoded.
 	Arena *rawjson.Arena
 
-	// KeysOnly says that nobody looks at the values of a format's own residue, which
-	// is dropped or ignored. A Decode may give the costly ones any value; which keys
+	// KeysOnly says that nobody looks at the values of a format's own residue, nor at
+	// the times of a session: they are dropped or ignored. A Decode may give the costly ones any value; which keys
 	// there are still counts.
 	KeysOnly bool
 

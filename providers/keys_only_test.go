@@ -5,12 +5,21 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
+	"convo/providers"
 )
 
 // To a format that drops the residue, its values make no difference: neither to what
 // is written nor to the notes.
 func TestLawKeysOnly(t *testing.T) {
 	targets := []*conv.Format{lookup(t, "openai-chat"), lookup(t, "anthropic"), lookup(t, "text")}
+	if !testing.Short() {
+		targets = nil
+		for _, f := range providers.Formats() {
+			if f.Write != nil {
+				targets = append(targets, &f)
+			}
+		}
+	}
 	readable(t, func(t *testing.T, from *conv.Format) {
 		goldens(t, from, func(t *testing.T, _ string, input []byte) {
 			for _, to := range targets {
@@ -39,6 +48,7 @@ func TestKeepsResidue(t *testing.T) {
 		{"claude-code", "claude-code", true},
 		{"claude-code", "convo", true},
 		{"claude-code", "anthropic", false},
+		{"claude-code", "codex", true},
 		{"anthropic", "anthropic", true},
 		{"anthropic", "claude-code", true},
 		{"pi-session", "pi-session", true},

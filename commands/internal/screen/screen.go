@@ -92,7 +92,7 @@ func (s *show) source(in *frame.Input) error {
 		return err
 	}
 	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{KeysOnly: true}
+		notes := &conv.Notes{}
 		defer s.lost(from.PieceOf(v), notes)
 		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {
