@@ -124,6 +124,10 @@ var rooms = []room{
 		dirs: []string{"conv/markup"}, pure: true,
 	},
 	{
+		name: "conv/diff", holds: "what differs between two conversations",
+		dirs: []string{"conv/diff"}, ours: []string{"conv", "conv/rawjson", "conv/view"}, pure: true,
+	},
+	{
 		name: "conv/view", holds: "what there is to say of a conversation in few words",
 		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
 	},

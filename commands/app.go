@@ -56,6 +56,7 @@ var makers = []struct {
 	{"validate", validateCommand},
 	{"cost", costCommand},
 	{"show", showCommand},
+	{"diff", diffCommand},
 	{"tool list", toolListCommand},
 	{"tool result", toolResultCommand},
 	{"tool run", toolRunCommand},

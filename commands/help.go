@@ -16,6 +16,7 @@ func topics() []frame.Topic {
 		{Name: "environment", About: "the environment variables that convo reads", Text: environmentText},
 		{Name: "exit-codes", About: "what each exit code means", Text: frame.ExitCodesText},
 		{Name: "formats", About: "what a format is, and how convo detects it", Text: func() string { return formatsText }},
+		{Name: "git", About: "conversations in git diff, git log and git difftool", Text: func() string { return gitText }},
 		{Name: "keys", About: "where API keys come from, and where they never go", Text: func() string { return keysText }},
 		{Name: "outputs", About: "where -o writes, and how one run writes several files", Text: func() string { return outputsText }},
 		{Name: "pipelines", About: "commands joined to larger tasks", Text: func() string { return pipelinesText }},
@@ -213,6 +214,26 @@ examples:
   convo transform -t html -o site/ -r ~/.claude/projects
   convo transform --split turns -o '{id}-{n}.json' session.jsonl
   convo reply -j 8 -o 'answers/{id}.json' questions.jsonl
+`
+
+const gitText = `git diff compares lines, and a conversation in JSON may be a single line. Tell
+git how to show conversations as text. In the file .gitattributes of a
+repository, name the files:
+
+  *.jsonl diff=convo
+
+and once, for you, say how they become text, and what compares two of them:
+
+  git config --global diff.convo.textconv "convo show --tools full"
+  git config --global difftool.convo.cmd 'convo diff "$LOCAL" "$REMOTE"'
+
+Then git diff, git log -p and git show compare what people and models said, by
+lines. This compares by message and word instead, and arguments by path:
+
+  git difftool --no-prompt --tool=convo HEAD~1
+
+A file that only one side has is compared with an empty one. textconv is for
+reading: git apply and git merge still work on the lines of the file.
 `
 
 // redactText is the help topic redact.

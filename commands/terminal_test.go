@@ -80,6 +80,11 @@ func TestNothingControlsATerminal(t *testing.T) {
 		{"x\x1b\u202e\u009b"},
 		{"transform", "--errors", "json", broken},
 		{"validate", "--show-source", broken},
+		{"diff", "--no-pager", file, question},
+		{"diff", "--no-pager", question, file},
+		{"diff", "-t", "json", file, question},
+		{"diff", "-t", "markdown", file, question},
+		{"diff", "-t", "html", file, question},
 	}
 	for _, f := range providers.Formats() {
 		runs = append(runs, []string{"transform", "-v", "-t", f.Name, file}, []string{"transform", "--strict", "-t", f.Name, file})
@@ -134,5 +139,6 @@ func acts(r rune) bool {
 
 // withoutColors leaves out the colours that convo itself writes.
 func withoutColors(s string) string {
-	return strings.NewReplacer("\x1b[34;1m", "", "\x1b[32m", "", "\x1b[33m", "", "\x1b[0m", "", "\x1b[2m", "").Replace(s)
+	return strings.NewReplacer("\x1b[34;1m", "", "\x1b[32m", "", "\x1b[33m", "", "\x1b[0m", "", "\x1b[2m", "",
+		"\x1b[31m", "", "\x1b[1m", "", "\x1b[31;1m", "", "\x1b[32;1m", "", "\x1b[33;1m", "", "\x1b[36;1m", "", "\x1b[31;9m", "").Replace(s)
 }

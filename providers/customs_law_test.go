@@ -232,6 +232,7 @@ var noUse = map[string]string{
 	"conv.Dialect.WriteHead":          "it writes no message",
 	"conv.LintSubject.Reportf":        "it looks at no message",
 	"conv.ReadHeadMember":             "it reads into a conversation without messages",
+	"diff.Message.Either":             "it returns what Compare was given",
 	"record.Answers.Send":             "it passes on what a format has read",
 	"record.Begun":                    "it looks at the block of an answer",
 	"record.DecodeStream":             "it takes the events of a reader",

@@ -22,10 +22,27 @@ const (
 // lists that differ more are shown one after the other.
 const maxEdits = 1000
 
+// maxWork bounds what is compared for lists that are long: differences times
+// length. A few differences are found in lists of any length.
+const (
+	maxWork  = 200_000_000
+	fewEdits = 20
+)
+
 // Compare returns the steps from one list to the other. It takes time in
 // proportion to the lists and the square of the differences, of which it
 // follows at most maxEdits.
 func Compare[T comparable](a, b []T) []Step {
+	steps, _ := Compared(a, b)
+	return steps
+}
+
+// Compared is [Compare]. It reports whether all differences were found: of lists
+// that differ more, a part is removed and added as a whole.
+func Compared[T comparable](a, b []T) (steps []Step, all bool) { return Within(a, b, maxEdits) }
+
+// Within is [Compared] for at most some differences.
+func Within[T comparable](a, b []T, most int) (steps []Step, all bool) {
 	head := 0
 	for head < len(a) && head < len(b) && a[head] == b[head] {
 		head++
@@ -34,12 +51,13 @@ func Compare[T comparable](a, b []T) []Step {
 	for tail < len(a)-head && tail < len(b)-head && a[len(a)-1-tail] == b[len(b)-1-tail] {
 		tail++
 	}
-	steps := appendStep(nil, Step{N: head})
-	for _, s := range shortest(a[head:len(a)-tail], b[head:len(b)-tail]) {
+	steps = appendStep(nil, Step{N: head})
+	between, all := shortest(a[head:len(a)-tail], b[head:len(b)-tail], most)
+	for _, s := range between {
 		s.A, s.B = s.A+head, s.B+head
 		steps = appendStep(steps, s)
 	}
-	return appendStep(steps, Step{A: len(a) - tail, B: len(b) - tail, N: tail})
+	return appendStep(steps, Step{A: len(a) - tail, B: len(b) - tail, N: tail}), all
 }
 
 // appendStep adds a step, joined with the last one if it goes on with it.
@@ -56,11 +74,12 @@ func appendStep(steps []Step, s Step) []Step {
 
 // shortest is the algorithm of Myers: the furthest point of each diagonal, for
 // one more difference each round.
-func shortest[T comparable](a, b []T) []Step {
+func shortest[T comparable](a, b []T, most int) (steps []Step, all bool) {
 	if len(a) == 0 || len(b) == 0 {
-		return replaced(len(a), len(b))
+		return replaced(len(a), len(b)), true
 	}
-	limit := min(len(a)+len(b), maxEdits)
+	n := len(a) + len(b)
+	limit := min(n, most, maxEdits, max(maxWork/n, fewEdits))
 	far := make([]int, 2*limit+3)
 	mid := limit + 1
 	var rounds [][]int
@@ -78,11 +97,11 @@ func shortest[T comparable](a, b []T) []Step {
 			}
 			far[mid+k] = x
 			if x >= len(a) && x-k >= len(b) {
-				return walked(rounds, len(a), len(b))
+				return walked(rounds, len(a), len(b)), true
 			}
 		}
 	}
-	return replaced(len(a), len(b))
+	return replaced(len(a), len(b)), false
 }
 
 // walked goes back over the rounds, from the end to the start.

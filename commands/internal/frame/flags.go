@@ -165,14 +165,14 @@ func (r *Flags) Several(flag string, values ...string) []string {
 // Format is the format that a flag names, nil if it is not given or auto.
 func (r *Flags) Format(flag string) *conv.Format {
 	name := r.String(flag)
-	if !r.IsSet(flag) || name == "auto" && flag == "from" || slices.Contains(r.Others, name) && flag == "to" {
+	if !r.IsSet(flag) || name == "auto" && strings.HasPrefix(flag, "from") || slices.Contains(r.Others, name) && flag == "to" {
 		return nil
 	}
 	f, err := providers.Lookup(name)
 	switch {
 	case err != nil:
 		r.Fail(Misnamed("--"+flag, err))
-	case flag == "from" && f.Name != name:
+	case strings.HasPrefix(flag, "from") && f.Name != name:
 		r.Fail(UsageError("-f %s: format options are for -t", name).WithHint("use -f %s", f.Name))
 	}
 	return f

@@ -38,6 +38,7 @@ type Program struct {
 	ErrorsAsJSON   bool
 	Quiet, Verbose bool
 	Wire           bool // -vv
+	OneIsResult    bool // exit code 1 is what the command found: a failure is 2
 
 	// Commands makes the command of a name, if there is one; of "" all
 	// commands, in the order that help shows them.
@@ -112,6 +113,11 @@ func (p *Program) End(err error) ExitCode {
 		return exitPipe
 	}
 	f := AsFailure(err)
+	if p.OneIsResult && f.Code == ExitOther && f.What != "" {
+		troubled := *f
+		troubled.Code = ExitUsage
+		f = &troubled
+	}
 	if f.What != "" || f.usage != "" {
 		f.Report(p.Stderr, p.ErrorsAsJSON)
 	}

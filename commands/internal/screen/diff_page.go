@@ -1,0 +1,161 @@
+package screen
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/diff"
+	"convo/conv/rawjson"
+	"convo/conv/view"
+)
+
+//go:embed diff.css
+var diffStyle string
+
+// pageDiff writes what differs as a page for a browser: one file that loads nothing
+// and runs nothing.
+type pageDiff struct {
+	w    *rawjson.Writer
+	full bool
+}
+
+func (d *pageDiff) begin(names, _ [2]string) error {
+	sum := sha256.Sum256([]byte(diffStyle))
+	d.w.Text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
+		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(sum[:]) +
+		`'; base-uri 'none'; form-action 'none'">` + "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
+		"<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>")
+	d.text(names[0] + " and " + names[1])
+	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<h1>")
+	d.text(names[0])
+	d.w.Text(" and ")
+	d.text(names[1])
+	d.w.Text("</h1>\n<main>\n")
+	return nil
+}
+
+func (d *pageDiff) end(differs bool) error {
+	if !differs {
+		d.w.Text("<p class=\"summary\">Nothing differs.</p>\n")
+	}
+	d.w.Text("</main>\n</body>\n</html>\n")
+	return d.w.Flush()
+}
+
+func (d *pageDiff) result(number int, r *diff.Result, whole [2]*conv.Conversation) error {
+	if number > 1 {
+		d.w.Text("<h2>")
+		d.text(conversationSaid(number, whole))
+		d.w.Text("</h2>\n")
+	}
+	d.w.Text("<p class=\"summary\">")
+	d.text(summary(r))
+	d.w.Text("</p>\n")
+	for _, v := range r.Values {
+		l := diffLines{full: d.full}
+		title, change := label(v.Path), string(changeOf(v))
+		v.Path = ""
+		l.value(v)
+		d.section(title, change, l.list)
+	}
+	same := 0
+	for i := range r.Messages {
+		m := &r.Messages[i]
+		if m.Change == diff.Same {
+			same++
+			continue
+		}
+		d.same(same)
+		same = 0
+		l := diffLines{full: d.full}
+		l.message(m)
+		d.section(numbered(m)+" "+strings.TrimSuffix(titleOf(m), ", moved"), string(m.Change), l.list)
+	}
+	d.same(same)
+	return d.w.Flush()
+}
+
+func (d *pageDiff) same(n int) {
+	if n > 0 {
+		d.w.Text("<p class=\"same\">" + view.Count(n, "message") + " the same</p>\n")
+	}
+}
+
+func (d *pageDiff) section(title, change string, list []diffLine) {
+	d.w.Text("<section><h3>")
+	d.text(title)
+	d.w.Text(" <span>" + change + "</span></h3>\n<pre>")
+	for i := range list {
+		d.line(&list[i])
+	}
+	d.w.Text("</pre></section>\n")
+}
+
+func (d *pageDiff) line(l *diffLine) {
+	class, mark := "both", "  "
+	switch l.mark {
+	case added:
+		class, mark = "added", "+ "
+	case removed:
+		class, mark = "removed", "- "
+	case skip:
+		class, mark = "skip", "… "
+	}
+	d.w.Text(`<div class="` + class + `">` + mark)
+	if l.name != "" {
+		d.w.Text("<b>")
+		d.text(l.said())
+		d.w.Text("</b>")
+	}
+	for _, p := range l.shortened() {
+		switch p.Change {
+		case diff.Removed:
+			d.w.Text("<del>")
+			d.text(p.Text)
+			d.w.Text("</del>")
+		case diff.Added:
+			d.w.Text("<ins>")
+			d.text(p.Text)
+			d.w.Text("</ins>")
+		default:
+			d.text(p.Text)
+		}
+	}
+	d.w.Text("</div>")
+}
+
+// text writes a text that a browser shows and does not obey.
+func (d *pageDiff) text(s string) {
+	s = rawjson.ReplaceLoneSurrogates(strings.ToValidUTF8(s, "\uFFFD"))
+	var b strings.Builder
+	for _, r := range s {
+		switch {
+		case r == '<':
+			b.WriteString("&lt;")
+		case r == '>':
+			b.WriteString("&gt;")
+		case r == '&':
+			b.WriteString("&amp;")
+		case r == '"':
+			b.WriteString("&#34;")
+		case r == '\'':
+			b.WriteString("&#39;")
+		case r < 0x20 && r != '\n' && r != '\t', r >= 0x7f && r < 0xa0, turns(r):
+			fmt.Fprintf(&b, `<span class="control">U+%04X</span>`, r)
+		default:
+			b.WriteRune(r)
+		}
+	}
+	d.w.Text(b.String())
+}
+
+// turns reports whether a character changes the direction or the order of the text
+// around it.
+func turns(r rune) bool {
+	return r == 0x61c || r >= 0x200e && r <= 0x200f || r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069 ||
+		r == 0xfeff || r >= 0xfff9 && r <= 0xfffb || r >= 0xe0000 && r <= 0xe007f
+}
