@@ -8,10 +8,10 @@ import (
 	"convo/conv/lint"
 )
 
-// rules are what the servers demand of the history that the program sends. Calls
-// are not answered by stubs: a session keeps branches that end in an open call.
+// rules are what the servers demand of the history that the program sends. The
+// calls at the end are its own to answer.
 func rules(host conv.Rules) conv.Rules {
-	return conv.Rules{CallIDs: host.CallIDs}
+	return conv.Rules{CallIDs: host.CallIDs, AnswerCalls: true, OpenLast: true}
 }
 
 // lintRules are what claude --resume demands of a session.
@@ -19,10 +19,14 @@ func lintRules() []lint.Rule {
 	return lint.FormatRules(family, "", callRules(), lineRules(), resumeRules())
 }
 
-// callRules are about calls: the program sends them as they stand.
+// callRules are about calls and results: the program sends them as they stand.
 func callRules() []lint.Rule {
+	const source = "Messages API, to which the program sends the session"
 	return []lint.Rule{
-		lint.InvalidCallIDs("Letters, digits, _ and -, at most 64.", "Messages API, to which the program sends the session"),
+		lint.Because("The servers refuse a call whose result is missing or comes later. Only the calls of the last answer may be open.",
+			lint.UnansweredCalls(source)),
+		lint.OrphanResults(source),
+		lint.InvalidCallIDs("Letters, digits, _ and -, at most 64.", source),
 	}
 }
 
