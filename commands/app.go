@@ -57,6 +57,7 @@ var makers = []struct {
 	{"cost", costCommand},
 	{"show", showCommand},
 	{"diff", diffCommand},
+	{"find", findCommand},
 	{"tool list", toolListCommand},
 	{"tool result", toolResultCommand},
 	{"tool run", toolRunCommand},

@@ -85,6 +85,9 @@ func TestNothingControlsATerminal(t *testing.T) {
 		{"diff", "-t", "json", file, question},
 		{"diff", "-t", "markdown", file, question},
 		{"diff", "-t", "html", file, question},
+		{"find", "", file},
+		{"find", "-C", "1", "end", file},
+		{"find", "-o", "[a-z]+", file, question},
 	}
 	for _, f := range providers.Formats() {
 		runs = append(runs, []string{"transform", "-v", "-t", f.Name, file}, []string{"transform", "--strict", "-t", f.Name, file})
@@ -140,5 +143,5 @@ func acts(r rune) bool {
 // withoutColors leaves out the colours that convo itself writes.
 func withoutColors(s string) string {
 	return strings.NewReplacer("\x1b[34;1m", "", "\x1b[32m", "", "\x1b[33m", "", "\x1b[0m", "", "\x1b[2m", "",
-		"\x1b[31m", "", "\x1b[1m", "", "\x1b[31;1m", "", "\x1b[32;1m", "", "\x1b[33;1m", "", "\x1b[36;1m", "", "\x1b[31;9m", "").Replace(s)
+		"\x1b[31m", "", "\x1b[1m", "", "\x1b[34m", "", "\x1b[35m", "", "\x1b[36m", "", "\x1b[31;1m", "", "\x1b[32;1m", "", "\x1b[33;1m", "", "\x1b[36;1m", "", "\x1b[31;9m", "").Replace(s)
 }

@@ -34,8 +34,8 @@ var exitTable = []struct {
 	meaning string
 }{
 	{ExitOK, "ok", "done"},
-	{ExitOther, "other", "any other failure, such as a file that cannot be written or a --verify that found a difference; of diff: something differs"},
-	{ExitUsage, "usage", "the command line is wrong, or there is no input and stdin is a terminal; of diff: any other failure"},
+	{ExitOther, "other", "any other failure, such as a file that cannot be written or a --verify that found a difference; of diff: something differs; of find: nothing matches"},
+	{ExitUsage, "usage", "the command line is wrong, or there is no input and stdin is a terminal; of diff and find: any other failure"},
 	{ExitUnreadable, "unreadable", "the input cannot be read as a conversation: missing, malformed, or of an unknown or ambiguous format"},
 	{ExitInvalid, "invalid", "the conversation can be read but is not valid"},
 	{ExitLoss, "loss", "--strict: something would be lost, so nothing was written"},

@@ -1,0 +1,65 @@
+package commands
+
+import (
+	"slices"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/screen"
+
+	"github.com/urfave/cli/v2"
+)
+
+const findHelp = `Searches conversations as grep searches files, but knows messages: it searches
+what was said, reasoned, called and answered, never the JSON around it. PATTERN
+is a regular expression (RE2), matched line by line. An empty one matches every
+line.
+
+  12:user:When is high water?       message 12; with several FILEs, the name
+  13:Bash.command:tide Brest        of the file comes first, and if a FILE has
+  14:tool Bash:High water 12:04     several conversations, the number of the
+  3/15:assistant:At noon.           conversation: here the third
+
+Messages count from 0, as with convo prompt --at; - is the system prompt. -A,
+-B and -C show the messages around, on a line each. Without FILE, stdin is
+read. -r reads the files in a folder and below it, and skips what is not a
+conversation. The search uses all cores. Of JSON Lines, it shows what it finds
+as it reads.
+
+The exit code is 0 if something matches, 1 if nothing does, and more if an
+input cannot be read; the others are still searched.
+
+examples:
+  convo find tide chat.json
+  convo find -i 'rm -rf|force' --in arguments -r ~/.claude/projects
+  convo find '' --tool Bash -o session.jsonl | wc -l
+  convo find -F -l 'panic: ' --in results *.jsonl
+  convo find -C 2 --role user harbour $(convo sessions --paths)
+  convo find -t json 'error' all.jsonl | jq -r '[.file, .message] | @tsv'
+  convo find --model opus -c '' *.jsonl`
+
+// findCommand searches conversations.
+func findCommand(p *frame.Program) *cli.Command {
+	return &cli.Command{
+		Name:        "find",
+		Usage:       "search messages, reasoning, tool calls and results",
+		UsageText:   "convo find [FLAG]… PATTERN [FILE]…",
+		Description: findHelp,
+		Flags: slices.Concat([]cli.Flag{
+			&cli.StringSliceFlag{Name: "in", Category: frame.GroupMeter, Usage: "search only these (default: all): `text|thinking|arguments|results`"},
+			&cli.StringSliceFlag{Name: "role", Category: frame.GroupMeter, Usage: "search only these roles: `system|user|assistant|tool|note`"},
+			&cli.StringSliceFlag{Name: "tool", Category: frame.GroupMeter, Usage: "search only calls and results of tool `NAME`, such as git-*"},
+			&cli.StringFlag{Name: "model", Category: frame.GroupMeter, Usage: "search only answers of a model with `TEXT` in its name"},
+			&cli.BoolFlag{Name: "ignore-case", Aliases: []string{"i"}, Category: frame.GroupMeter, Usage: "take large and small letters for the same"},
+			&cli.BoolFlag{Name: "fixed-strings", Aliases: []string{"F"}, Category: frame.GroupMeter, Usage: "search for PATTERN as it is written"},
+			&cli.BoolFlag{Name: "count", Aliases: []string{"c"}, Category: frame.GroupShown, Usage: "show how many messages match in each FILE"},
+			&cli.BoolFlag{Name: "files-with-matches", Aliases: []string{"l"}, Category: frame.GroupShown, Usage: "show only the names of files with a match"},
+			&cli.BoolFlag{Name: "only-matching", Aliases: []string{"o"}, Category: frame.GroupShown, Usage: "show only what matches, a line each"},
+			&cli.StringFlag{Name: "after-context", Aliases: []string{"A"}, Category: frame.GroupShown, Usage: "show `N` messages after each match"},
+			&cli.StringFlag{Name: "before-context", Aliases: []string{"B"}, Category: frame.GroupShown, Usage: "show `N` messages before each match"},
+			&cli.StringFlag{Name: "context", Aliases: []string{"C"}, Category: frame.GroupShown, Usage: "show `N` messages before and after each match"},
+			reportFlag("text|json", "a line for people, or JSON Lines (default: text)"),
+			recursiveFlag(),
+		}, inputFlags("from", "no-input"), frame.MessageFlags()),
+		Action: action(p, screen.Find),
+	}
+}
