@@ -13,7 +13,6 @@ import (
 type copies struct {
 	messages, items map[string]int
 	any             bool
-	gone            bool // some line repeats a text that no message has any more
 }
 
 func newCopies() *copies { return &copies{messages: map[string]int{}, items: map[string]int{}} }
@@ -73,15 +72,7 @@ func (x *copies) take(m *conv.UserMessage) bool {
 // candidates are the texts by which an event may repeat a message: all of its
 // texts, or one of them, beside images the empty text.
 func candidates(m *conv.UserMessage) []string {
-	var texts []string
-	image := false
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			texts = append(texts, t.Text)
-		} else {
-			image = true
-		}
-	}
+	texts, image := textsOf(m)
 	all := []string{strings.TrimSpace(strings.Join(texts, "\n"))}
 	if len(texts) > 1 {
 		for _, t := range texts {
@@ -92,6 +83,28 @@ func candidates(m *conv.UserMessage) []string {
 		all = append(all, "")
 	}
 	return all
+}
+
+// textsOf returns the texts of a message, and whether there is anything else.
+func textsOf(m *conv.UserMessage) (texts []string, others bool) {
+	for _, b := range m.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			texts = append(texts, t.Text)
+		} else {
+			others = true
+		}
+	}
+	return texts, others
+}
+
+// typedBy is what the event of a user's message says.
+func typedBy(m conv.Message) string {
+	u, ok := m.(*conv.UserMessage)
+	if !ok {
+		return ""
+	}
+	texts, _ := textsOf(u)
+	return strings.Join(texts, "\n")
 }
 
 // isContext reports whether a text looks like one that Codex writes in the

@@ -66,7 +66,7 @@ func (d *decoder) rollout() (*conv.Conversation, error) {
 // wrote. A broken line is noted.
 func (d *decoder) lines() (all []line, document bool, err error) {
 	c := rawjson.NewCursor(d.data)
-	if c.Kind() == rawjson.Object && c.Ahead("items") >= 0 && c.Ahead("session") >= 0 {
+	if c.Kind() == rawjson.Object && c.Ahead("session") >= 0 && isList(d.data, c.Ahead("items")) {
 		return d.document(c)
 	}
 	if all, err = outlines(d.data, d.notes); err != nil {
@@ -79,6 +79,8 @@ func (d *decoder) lines() (all []line, document bool, err error) {
 	}
 	return all, false, nil
 }
+
+func isList(data []byte, at int) bool { return at >= 0 && at < len(data) && data[at] == '[' }
 
 // outlines outlines every line. A broken line is noted; it is an error if the
 // first one is.

@@ -6,20 +6,25 @@ import (
 
 	"convo/conv"
 	"convo/conv/fit"
-	"convo/conv/rawjson"
 	"convo/providers/openairesponses"
 )
 
 // reduce does without what items lack, and without what the lines around them
 // cannot say.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	return fit.Settle(c, &Formats()[0], []string{hintForm, hintFirst, hintPrompt, hintLines, hintAfter, hintEvent}, notes,
+		func(c *conv.Conversation) { reduceOnce(c, notes) })
+}
+
+func reduceOnce(c *conv.Conversation, notes *conv.Notes) {
 	r := reducer{c, notes}
-	before := len(c.Messages)
+	if head := c.Extensions.Get(family, hintMeta); head.Lookup("payload") == "" && c.Extensions.Get(family, hintForm) == "" {
+		c.Extensions = c.Extensions.Without(family, hintMeta) // of a document that is one no more
+	}
 	r.summaries()
 	r.rolledBack()
 	r.repeats()
-	c = openairesponses.Formats()[0].Reduce(c, notes)
-	r.c = c
+	*c = *openairesponses.Formats()[0].Reduce(c, notes)
 	for r.unmarked() { // what is typed decides how far a line rolls back
 		r.rolledBack()
 		fit.JoinAnswers(c, &openairesponses.Formats()[0].Holds, notes)
@@ -27,11 +32,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	}
 	r.messages()
 	r.failures()
-	if len(c.Messages) < before || r.isOdd() {
-		r.respell()
-	}
 	r.session()
-	return c
 }
 
 type reducer struct {
@@ -172,54 +173,6 @@ func (r reducer) usage(u *conv.Usage) *conv.Usage {
 		return nil
 	}
 	return &x
-}
-
-// isOdd reports whether the lines around the items may be others when they are
-// read again.
-func (r reducer) isOdd() bool {
-	c := r.c
-	return c.Extensions.Get(family, hintForm).Text() == formHeadless || slices.ContainsFunc(c.Messages, isRollback) ||
-		!slices.ContainsFunc(c.Messages, isUserItem) || readCopies(c, speechOf(c.Messages)).gone
-}
-
-// respell renews the hints after messages went: the lines that were odd between
-// those may now be the usual ones.
-func (r reducer) respell() {
-	w := rawjson.NewWriter(nil)
-	write(w, r.c)
-	for again, err := range decode(w.Bytes(), nil) {
-		headless := r.c.Extensions.Get(family, hintForm).Text() == formHeadless
-		if headless && (err != nil || again.ID != r.c.ID || again.SystemPrompt != r.c.SystemPrompt) {
-			r.c.Extensions = r.c.Extensions.Without(family, hintForm) // the line that said so is gone
-			r.respell()
-			return
-		}
-		if err != nil || len(again.Messages) != len(r.c.Messages) {
-			return
-		}
-		if headless {
-			r.c.Session = again.Session
-		}
-		respell(&r.c.Node, &again.Node, hintFirst)
-		for i, m := range r.c.Messages {
-			meta := *conv.MetaOf(m)
-			respell(&meta.Node, &conv.MetaOf(again.Messages[i]).Node, hintLines, hintAfter)
-			r.c.Messages[i] = conv.WithMeta(m, meta)
-		}
-	}
-}
-
-// respell takes hints of a node from another.
-func respell(n, from *conv.Node, keys ...string) {
-	for _, key := range keys {
-		switch value := from.Extensions.Get(family, key); {
-		case value != "":
-			n.Extensions = n.Extensions.Clone()
-			n.Extensions.Set(family, key, value)
-		case n.Extensions.Get(family, key) != "":
-			n.Extensions = n.Extensions.Without(family, key)
-		}
-	}
 }
 
 // unmarked drops the marks of texts that nobody typed, if no event in the file

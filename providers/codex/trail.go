@@ -54,7 +54,7 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 	}
 	switch {
 	case s.typed:
-		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", text) })
+		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", typedBy(s.message)) })
 	case role == "assistant":
 		t.said = text
 		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", text) })

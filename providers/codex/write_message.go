@@ -98,8 +98,7 @@ func (w *writer) typed(s *slot) {
 	if !ok || !s.typed || w.trail.quiet || !w.copied.any || w.copied.take(m) {
 		return
 	}
-	_, text := textOf(s.item)
-	w.line(event(s.time, "user_message", func(out *rawjson.Writer) { out.Field("message", text) }))
+	w.line(event(s.time, "user_message", func(out *rawjson.Writer) { out.Field("message", typedBy(m)) }))
 }
 
 // readCopies counts the events of what users typed among the lines that were
@@ -111,7 +110,6 @@ func readCopies(c *conv.Conversation, said *speech) *copies {
 			if list := elements(l); len(list) == 1 {
 				l = list[0]
 			} else if !said.stays(l) {
-				x.gone = true
 				continue
 			}
 			if outlined, payload := keptLine(l); outlined.kind == kindEvent {
