@@ -31,7 +31,8 @@ const (
 // records outlines the file. A broken line is noted.
 func (d *decoder) records() (all []record, err error) {
 	c := rawjson.NewCursor(d.data)
-	for c.Kind() != rawjson.Invalid {
+	cut := false
+	for !cut && c.Kind() != rawjson.Invalid {
 		at := c.Offset()
 		x := outline(c)
 		if c.Err() == nil {
@@ -42,13 +43,12 @@ func (d *decoder) records() (all []record, err error) {
 			continue
 		}
 		end := bytes.IndexByte(d.data[at:], '\n') + 1
-		last := end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0
-		switch {
-		case len(all) == 0:
+		if len(all) == 0 {
 			return nil, c.Err()
-		case last:
+		}
+		if cut = end == 0 || len(bytes.TrimSpace(d.data[at+end:])) == 0; cut {
 			d.notes.Info(conv.CodeHistory, conv.Dropped, at, "last line, which is cut off", "")
-			return all, nil
+			continue
 		}
 		d.notes.Loss(conv.CodeHistory, conv.Dropped, at, "broken line", "")
 		c = rawjson.NewCursor(d.data)
