@@ -77,6 +77,12 @@ type Format struct {
 	// so that a command that reads folders skips it. Nil: none does.
 	Aside func(file string) bool
 
+	// Beside is the path of the file that says more of the session in a file, "" if
+	// none does. TakeBeside takes what it says, and reports whether it says anything.
+	// Nil: a session says all.
+	Beside     func(file string) string
+	TakeBeside func(c *Conversation, text []byte) bool
+
 	// Shape is what the format's servers or readers require of the text of one
 	// unit. Nil: nothing is known.
 	Shape func() *shape.Shape

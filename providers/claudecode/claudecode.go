@@ -34,13 +34,14 @@ func Formats() []conv.Format {
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Helpers:  helpers,
-		Aside:    isAside,
-		Rules:    rules(host.Rules),
-		Lint:     lintRules,
-		Reduce:   reduce,
-		Agent:    agent,
-		Between:  "\n",
-		Write:    write,
+		Beside:   beside, TakeBeside: takeBeside,
+		Aside:   isAside,
+		Rules:   rules(host.Rules),
+		Lint:    lintRules,
+		Reduce:  reduce,
+		Agent:   agent,
+		Between: "\n",
+		Write:   write,
 	}}, shownFormats()...)
 }
 

@@ -1,8 +1,12 @@
 package claudecode
 
 import (
+	"cmp"
 	"path"
 	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
 )
 
 // helpers names the files of a session's helpers: in a folder of the session, or
@@ -27,4 +31,41 @@ func isAside(file string) bool {
 		return strings.HasSuffix(name, ".meta.json") || strings.HasPrefix(name, "agent-acompact-")
 	}
 	return name == "sessions-index.json"
+}
+
+// beside names the file that the program writes beside the session of a helper:
+// {"agentType":…,"toolUseId":…}.
+func beside(file string) string {
+	name, ok := strings.CutSuffix(file, ".jsonl")
+	if !ok || !strings.HasPrefix(path.Base(name), "agent-") {
+		return ""
+	}
+	return name + ".meta.json"
+}
+
+// takeBeside takes what a helper is for and which call started it, if its session
+// does not say.
+func takeBeside(c *conv.Conversation, text []byte) bool {
+	in := rawjson.NewCursor(text)
+	if in.Kind() != rawjson.Object {
+		return false
+	}
+	kind, call := "", ""
+	for key := range in.Fields {
+		switch key {
+		case "agentType":
+			kind = in.StrOnly()
+		case "toolUseId":
+			call = in.StrOnly()
+		default:
+			in.Skip()
+		}
+	}
+	if in.End() != nil {
+		return false
+	}
+	if s := c.Session; s != nil && s.Parent != nil {
+		s.AgentType, s.Parent.ToolCallID = cmp.Or(s.AgentType, kind), cmp.Or(s.Parent.ToolCallID, call)
+	}
+	return true
 }

@@ -65,7 +65,7 @@ func (r *reducer) helper(in, out *conv.Session) {
 	}
 	loseFields(r.notes, &in.Parent.Node)
 	out.Parent = &conv.ParentSession{Session: in.Parent.Session}
-	r.lose(in.Parent.ToolCallID != "", in, "id of the call that started the session", in.Parent.ToolCallID)
+	r.beside(in.Parent.ToolCallID != "", in, "id of the call that started the session", in.Parent.ToolCallID)
 	r.lose(in.AgentID != "" && in.AgentID != r.ID, in, "id of the agent", in.AgentID)
 	out.AgentID = r.ID
 	for _, m := range r.Messages {
@@ -75,7 +75,7 @@ func (r *reducer) helper(in, out *conv.Session) {
 			}
 		}
 	}
-	r.lose(in.AgentType != out.AgentType, in, "type of the agent", in.AgentType)
+	r.beside(in.AgentType != out.AgentType, in, "type of the agent", in.AgentType)
 }
 
 func isUUID(s string) bool {
@@ -232,4 +232,13 @@ func loseFields(notes *conv.Notes, n *conv.Node) {
 			fit.LoseField(notes, n, x.Family, m.Key)
 		}
 	}
+}
+
+// beside notes what the file beside a session of this program says: it stays there.
+func (r *reducer) beside(is bool, s *conv.Session, what, name string) {
+	if r.own && is {
+		r.notes.Info(conv.CodeExtension, conv.Dropped, s.Offset(), what, name)
+		return
+	}
+	r.lose(is, s, what, name)
 }

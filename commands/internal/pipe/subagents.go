@@ -1,8 +1,11 @@
 package pipe
 
 import (
+	"errors"
+	"io/fs"
 	"iter"
 	"os"
+	"path/filepath"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -16,6 +19,11 @@ type decoding = func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error]
 // --subagents says: with the session that started them, or not at all. Apart they
 // are read as they stand.
 func (s *Source) subagents(p *frame.Program) error {
+	if s.Name != frame.StdinName && s.From.Beside != nil {
+		from := *s.From
+		from.Decode, from.Branches = s.besides(s.Name, from.Decode), s.besides(s.Name, from.Branches)
+		s.From = &from
+	}
 	mode, err := p.Subagents()
 	if err != nil || mode == "" || mode == "apart" {
 		return err
@@ -33,6 +41,34 @@ func (s *Source) subagents(p *frame.Program) error {
 	from.Decode, from.Branches = read(s.From.Decode), read(s.From.Branches)
 	s.From, s.mayBeEmpty = &from, mode == "drop"
 	return nil
+}
+
+// besides reads what the file beside a session says, too. Without that file it is
+// the decoding itself.
+func (s *Source) besides(name string, decode decoding) decoding {
+	if decode == nil || s.From.Beside == nil {
+		return decode
+	}
+	take, file := s.From.TakeBeside, s.From.Beside(name)
+	if file == "" {
+		return decode
+	}
+	text, err := frame.ReadFile(file)
+	if errors.Is(err, fs.ErrNotExist) {
+		return decode
+	}
+	return func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+		return func(yield func(*conv.Conversation, error) bool) {
+			for c, failed := range decode(data, notes) {
+				if failed == nil && (err != nil || !take(c, text)) {
+					notes.Info(conv.CodeExtension, conv.Dropped, -1, "file beside the session, which cannot be read:", filepath.Base(file))
+				}
+				if !yield(c, failed) {
+					return
+				}
+			}
+		}
+	}
 }
 
 func isHelper(c *conv.Conversation) bool { return c.Session != nil && c.Session.Parent != nil }
@@ -73,7 +109,7 @@ func (s *Source) withHelpers(decode decoding) decoding {
 			if len(all) == 0 {
 				all, helpers = helpers, nil
 			} else if s.Name != frame.StdinName {
-				others, err := otherFiles(s.Name, decode, notes)
+				others, err := s.otherFiles(decode, notes)
 				if err != nil {
 					yield(nil, err)
 					return
@@ -109,14 +145,14 @@ func helpersOf(c *conv.Conversation, all, helpers []*conv.Conversation) (own []*
 
 // otherFiles reads the helpers of the session in a file that have files of their
 // own. Its notes have no place: they are of other files.
-func otherFiles(name string, decode decoding, notes *conv.Notes) (helpers []*conv.Conversation, err error) {
-	for _, file := range frame.HelpersOf(name) {
+func (s *Source) otherFiles(decode decoding, notes *conv.Notes) (helpers []*conv.Conversation, err error) {
+	for _, file := range frame.HelpersOf(s.Name) {
 		data, err := os.ReadFile(file)
 		if err != nil {
 			return nil, frame.FileFailure(frame.ExitUnreadable, file, err)
 		}
 		own := &conv.Notes{}
-		for c, err := range decode(data, own) {
+		for c, err := range s.besides(file, decode)(data, own) {
 			if err != nil {
 				return nil, frame.InFile(file, data, err)
 			}
