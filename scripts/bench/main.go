@@ -70,6 +70,7 @@ type part struct {
 var parts = []part{
 	{"throughput", (*bench).throughput},
 	{"formats", (*bench).formats},
+	{"sessions", (*bench).sessions},
 	{"work", (*bench).work},
 	{"memory", (*bench).memory},
 	{"attach", (*bench).attach},

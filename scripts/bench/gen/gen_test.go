@@ -9,7 +9,7 @@ import (
 )
 
 // kinds are all that is not a shape.
-var kinds = []string{"mixed", "agent", "answers", "questions", "document", "small"}
+var kinds = append([]string{"mixed", "agent", "answers", "questions", "document", "small"}, agents...)
 
 func TestCorporaAreJSONLinesOfTheSizeAskedFor(t *testing.T) {
 	for _, kind := range kinds {

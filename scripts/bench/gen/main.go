@@ -7,6 +7,7 @@
 // agent: 40 to 200 messages with parallel tool calls. answers: a question and
 // an answer with calls. questions: a short one each. document: one conversation
 // of the whole size. small: one agent's of the whole size, without pictures.
+// claude-code and other agents: one session of the whole size.
 // NAME is a shape of the package shapes. Lines are written as clients write
 // them: see styles.
 package main
@@ -18,6 +19,7 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
+	"slices"
 
 	"convo/scripts/bench/shapes"
 )
@@ -44,6 +46,10 @@ func main() {
 func (g *generator) corpus(out io.Writer, kind string, size, lines int) error {
 	if s, ok := shapes.Find(kind); ok {
 		_, err := out.Write(s.Body(size))
+		return err
+	}
+	if slices.Contains(agents, kind) {
+		_, err := out.Write(g.session(kind, size))
 		return err
 	}
 	next := map[string]func() []byte{
