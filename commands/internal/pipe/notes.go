@@ -64,8 +64,17 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 			continue
 		}
 		l.index[kindOf(n)] = len(l.list)
-		l.list = append(l.list, Notice{n, v.File, find(n.Offset)})
+		notice := Notice{Note: n, File: v.File}
+		if l.report != nil || l.prints(&n) {
+			notice.Place = find(n.Offset) // which takes as long as to read what is before it
+		}
+		l.list = append(l.list, notice)
 	}
+}
+
+// prints reports whether a note is of those that finish prints.
+func (l *noteLog) prints(n *conv.Note) bool {
+	return !l.program.Quiet && !l.view && n.Severity == conv.Loss && !n.Asked
 }
 
 // find returns the index of the notes that are like one.
@@ -121,7 +130,7 @@ func (l *noteLog) finish() {
 		if l.report != nil {
 			n.writeJSON(l.report)
 		}
-		if l.program.Quiet || l.view || n.Severity != conv.Loss || n.Asked || l.brief && told[n.Code] {
+		if !l.prints(&n.Note) || l.brief && told[n.Code] {
 			continue
 		}
 		if told[n.Code] = true; l.brief {
