@@ -44,6 +44,12 @@ final writes only the last of them. --repair and --thinking say what to do with
 calls and results that do not pair, and with reasoning the target cannot take.
 A server gets the last summary of earlier messages in place of what it
 replaced; --compaction off writes the whole history.
+
+--map-tools gives tool calls the names and arguments of another agent's tools,
+for a session that the agent is to go on with: Bash{command} of Claude Code is
+exec_command{cmd} of Codex. It knows tools for the shell, for files and for the
+web. Other calls stay as they are, and -v lists them.
+
 Of a session that is a tree, the path to its current entry is read (--branches
 active); formats with trees, such as convo, keep the other branches as excluded
 messages. --branches all reads one conversation per leaf. As --split turns,
@@ -91,6 +97,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "filter", Category: frame.GroupChange, Usage: "pipe each conversation through `CMD`, such as 'jq -c .'"},
 		&cli.StringFlag{Name: "split", Category: frame.GroupChange, Usage: "write one conversation per answer, or for the last one: `turns|final`"},
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
+		&cli.StringSliceFlag{Name: "map-tools", Category: frame.GroupModel, Usage: "name tool calls as `AGENT` does, such as codex"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
 		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},

@@ -41,6 +41,45 @@ type Agent struct {
 	// that List prints.
 	Databases []AgentFolder
 	List      []string
+
+	// Tools are those of its tools that other agents have, too.
+	Tools []AgentTool
+}
+
+// AgentTool is a tool of an agent: what it does, its name, and the arguments that
+// say the same in other agents. What it does and what an argument means are words
+// that all agents share, as ToolNeeds has them.
+type AgentTool struct {
+	Does, Name string
+	Takes      []AgentArgument
+}
+
+// AgentArgument is an argument of a tool. "edits[].oldText" is a field of the only
+// object in a list.
+type AgentArgument struct{ Means, Name string }
+
+// ToolNeeds are the arguments without which a tool cannot do what it does. It may
+// take others: "workdir", "description", "offset" and "limit" in lines, "all"
+// occurrences, "include" as a pattern of files, "milliseconds" or "seconds".
+func ToolNeeds(does string) []string {
+	switch does {
+	case "shell":
+		return []string{"command"}
+	case "read":
+		return []string{"path"}
+	case "write":
+		return []string{"path", "content"}
+	case "edit":
+		return []string{"path", "old", "new"}
+	case "search", "files": // in the text of files, by their names
+		return []string{"pattern"}
+	case "fetch":
+		return []string{"url"}
+	case "web":
+		return []string{"query"}
+	default:
+		panic("no such kind of tool: " + does)
+	}
 }
 
 // AgentFolder is a folder of an agent: one that a variable names or, without the

@@ -14,7 +14,8 @@ import (
 // directory, and the sessions of helpers in a folder named after their session.
 func agent() *conv.Agent {
 	return &conv.Agent{
-		Name: family,
+		Name:  family,
+		Tools: tools,
 		Folders: []conv.AgentFolder{{
 			Variable: "CLAUDE_CONFIG_DIR",
 			Home:     ".claude",

@@ -14,7 +14,8 @@ import (
 // own time, and one for all that are archived.
 func agent() *conv.Agent {
 	return &conv.Agent{
-		Name: family,
+		Name:  family,
+		Tools: tools,
 		Folders: []conv.AgentFolder{{
 			Variable: "CODEX_HOME",
 			Home:     ".codex",

@@ -16,7 +16,8 @@ import (
 // name in projects.json or, in older versions, by its hash.
 func agent() *conv.Agent {
 	return &conv.Agent{
-		Name: family,
+		Name:  family,
+		Tools: tools,
 		Folders: []conv.AgentFolder{{
 			Variable: "GEMINI_CLI_HOME",
 			Below:    ".gemini",

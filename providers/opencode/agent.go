@@ -12,7 +12,8 @@ import (
 // early 2026 in a file for each part. It writes one as a file, and reads it again.
 func agent() *conv.Agent {
 	return &conv.Agent{
-		Name: family,
+		Name:  family,
+		Tools: tools,
 		Folders: []conv.AgentFolder{{
 			Variable: "XDG_DATA_HOME",
 			Below:    family,

@@ -15,7 +15,8 @@ import (
 // one for all that a variable names.
 func theAgent() *conv.Agent {
 	return &conv.Agent{
-		Name: "pi",
+		Name:  "pi",
+		Tools: tools,
 		Folders: []conv.AgentFolder{{
 			Variable: "PI_CODING_AGENT_SESSION_DIR",
 			Sessions: []string{"*.jsonl", "*/*.jsonl"},

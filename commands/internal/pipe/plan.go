@@ -221,6 +221,8 @@ func (b *planner) operationsOf(s frame.Setting, all []frame.Setting) ([]Operatio
 		return projectOperation(s.Value, b.plan.Call)
 	case "repair":
 		return b.repairOperation(s.Value)
+	case "map-tools":
+		return mapToolsOperation(s.Value)
 	case "flatten-tools":
 		return flattenOperation(s.Value)
 	case "append":
