@@ -19,12 +19,36 @@ import (
 // sessions that go from one agent to another. S17G is
 // about getting convo and getting on with it. S17L is about looking at
 // conversations: comparing, finding, asking.
+//
+// S16T is about tools of agents, S17H about pages.
 func requirementNumbers() (numbers []string) {
 	for _, s := range []struct {
 		specification string
 		stated        int
 		behaviours    string
-	}{{"0", 15, "abc"}, {"1", 24, "abc"}, {"2", 31, "abcd"}, {"3", 16, "abc"}, {"4", 18, "ab"}, {"X", 11, ""}, {"M", 8, ""}, {"G", 9, ""}, {"C", 7, ""}, {"L", 13, ""}, {"A", 15, ""}, {"K", 9, ""}, {"H", 20, ""}, {"16", 12, ""}, {"S", 5, ""}, {"16C", 7, ""}, {"16M", 6, ""}, {"17G", 5, ""}, {"17L", 6, ""}} {
+	}{
+		{"0", 15, "abc"},
+		{"1", 24, "abc"},
+		{"2", 31, "abcd"},
+		{"3", 16, "abc"},
+		{"4", 18, "ab"},
+		{"X", 11, ""},
+		{"M", 8, ""},
+		{"G", 9, ""},
+		{"C", 7, ""},
+		{"L", 13, ""},
+		{"A", 15, ""},
+		{"K", 9, ""},
+		{"H", 20, ""},
+		{"16", 12, ""},
+		{"S", 5, ""},
+		{"16C", 7, ""},
+		{"16M", 6, ""},
+		{"17G", 5, ""},
+		{"17L", 6, ""},
+		{"16T", 1, ""},
+		{"17H", 3, ""},
+	} {
 		for i := range s.stated {
 			numbers = append(numbers, fmt.Sprintf("S%s.%d", s.specification, i+1))
 		}
