@@ -54,9 +54,15 @@ type AgentTool struct {
 	Takes      []AgentArgument
 }
 
-// AgentArgument is an argument of a tool. "edits[].oldText" is a field of the only
-// object in a list.
-type AgentArgument struct{ Means, Name string }
+// AgentArgument is what an argument of a tool means, and its name.
+// "edits[].oldText" is a field of the only object in a list.
+type AgentArgument [2]string
+
+// Means is the word for what the argument says.
+func (a AgentArgument) Means() string { return a[0] }
+
+// Name is what the tool calls it.
+func (a AgentArgument) Name() string { return a[1] }
 
 // ToolNeeds are the arguments without which a tool cannot do what it does. It may
 // take others: "workdir", "description", "offset" and "limit" in lines, "all"

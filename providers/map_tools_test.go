@@ -47,16 +47,16 @@ func argumentsOf(tool conv.AgentTool) rawjson.Raw {
 	var members, inside []rawjson.Member
 	list := ""
 	for _, a := range tool.Takes {
-		if !slices.Contains(conv.ToolNeeds(tool.Does), a.Means) {
+		if !slices.Contains(conv.ToolNeeds(tool.Does), a.Means()) {
 			continue
 		}
-		l, field, nested := strings.Cut(a.Name, "[].")
-		m := rawjson.Member{Key: field, Value: rawjson.Quoted("the " + a.Means)}
+		l, field, nested := strings.Cut(a.Name(), "[].")
+		m := rawjson.Member{Key: field, Value: rawjson.Quoted("the " + a.Means())}
 		if nested {
 			list, inside = l, append(inside, m)
 			continue
 		}
-		m.Key = a.Name
+		m.Key = a.Name()
 		members = append(members, m)
 	}
 	if list != "" {

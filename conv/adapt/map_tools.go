@@ -104,10 +104,10 @@ func toolOf(tools []conv.AgentTool, name string, members []rawjson.Member) *conv
 // valueOf is what a call says of one meaning, "" if it does not say it.
 func valueOf(tool *conv.AgentTool, means string, members []rawjson.Member) rawjson.Raw {
 	for _, a := range tool.Takes {
-		if a.Means != means {
+		if a.Means() != means {
 			continue
 		}
-		list, field, inside := strings.Cut(a.Name, "[].")
+		list, field, inside := strings.Cut(a.Name(), "[].")
 		for _, m := range members {
 			switch {
 			case m.Key != list:
@@ -176,14 +176,14 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, memb
 	for _, member := range members {
 		taken := false
 		for _, a := range from.Takes {
-			l, _, nested := strings.Cut(a.Name, "[].")
+			l, _, nested := strings.Cut(a.Name(), "[].")
 			if l != member.Key {
 				continue
 			}
 			if taken = true; nested && len(onlyOf(member.Value)) != countInside(from, l) {
 				return "", false
 			}
-			name, value := nameFor(to, a.Means, valueOf(from, a.Means, members))
+			name, value := nameFor(to, a.Means(), valueOf(from, a.Means(), members))
 			if name == "" && nested {
 				return "", false
 			}
@@ -194,7 +194,7 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, memb
 			set(name, value)
 		}
 		if !taken && slices.ContainsFunc(to.Takes, func(a conv.AgentArgument) bool {
-			name, _, _ := strings.Cut(a.Name, "[].")
+			name, _, _ := strings.Cut(a.Name(), "[].")
 			return name == member.Key
 		}) {
 			m.notes.Loss(conv.CodeTools, conv.Dropped, t.Offset(), "argument of "+t.Name+" that means something else to "+to.Name+",", member.Key)
@@ -214,7 +214,7 @@ func (m *toolMapping) arguments(t *conv.ToolCall, from, to *conv.AgentTool, memb
 // countInside is how many arguments are fields in a list.
 func countInside(tool *conv.AgentTool, list string) (n int) {
 	for _, a := range tool.Takes {
-		if strings.HasPrefix(a.Name, list+"[].") {
+		if strings.HasPrefix(a.Name(), list+"[].") {
 			n++
 		}
 	}
@@ -225,15 +225,15 @@ func countInside(tool *conv.AgentTool, list string) (n int) {
 func nameFor(tool *conv.AgentTool, means string, value rawjson.Raw) (string, rawjson.Raw) {
 	for _, a := range tool.Takes {
 		switch {
-		case a.Means == means:
-			return a.Name, value
-		case a.Means == "seconds" && means == "milliseconds":
+		case a.Means() == means:
+			return a.Name(), value
+		case a.Means() == "seconds" && means == "milliseconds":
 			if n, err := strconv.ParseInt(string(value), 10, 64); err == nil && n%1000 == 0 {
-				return a.Name, rawjson.Raw(strconv.FormatInt(n/1000, 10))
+				return a.Name(), rawjson.Raw(strconv.FormatInt(n/1000, 10))
 			}
-		case a.Means == "milliseconds" && means == "seconds":
+		case a.Means() == "milliseconds" && means == "seconds":
 			if n, err := strconv.ParseInt(string(value), 10, 64); err == nil && n < 1e9 && n > -1e9 {
-				return a.Name, rawjson.Raw(strconv.FormatInt(n*1000, 10))
+				return a.Name(), rawjson.Raw(strconv.FormatInt(n*1000, 10))
 			}
 		}
 	}
