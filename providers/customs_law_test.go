@@ -37,6 +37,9 @@ var uses = map[string]use{
 			return adapt.For(c, f, nil, notes).Messages, nil
 		}
 	}),
+	"adapt.MapTools": made(func(c *conv.Conversation, n *conv.Notes) *conv.Conversation {
+		return adapt.MapTools(c, nil, nil, "", n)
+	}),
 	"adapt.Mend": made(adapt.Mend),
 	"adapt.Repair": func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
 		adapt.Repair(c, conv.RepairError, notes)
