@@ -139,7 +139,7 @@ func (c *comparison) next(it item) string {
 // holds returns where an item ends in the text of this one, -1 if it is not
 // there.
 func (it item) holds(wanted item, from int) int {
-	same := it.kind == wanted.kind || wanted.free && (it.kind == assistant || it.kind == system)
+	same := it.kind == wanted.kind || wanted.free && (it.kind == assistant || it.kind == system) || it.free && (wanted.kind == assistant || wanted.kind == system)
 	if !same || from > len(it.text) {
 		return -1
 	}

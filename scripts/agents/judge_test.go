@@ -270,3 +270,15 @@ func TestSessionIDs(t *testing.T) {
 		}
 	}
 }
+
+// A summary that convo reads may be what the program sent as an answer.
+func TestSummarySentAsAnAnswer(t *testing.T) {
+	got := []item{{kind: user, text: "High water is at noon.", free: true}}
+	if v := compare([]item{{kind: assistant, text: "High water is at noon."}}, got, nil); len(v.failed()) > 0 {
+		t.Errorf("not found: %v", v.findings)
+	}
+	got[0].free = false
+	if v := compare([]item{{kind: assistant, text: "High water is at noon."}}, got, nil); len(v.failed()) == 0 {
+		t.Error("what a user says is taken for an answer")
+	}
+}
