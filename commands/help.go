@@ -168,7 +168,8 @@ stdout  The conversations and nothing else: indented if there is one and stdout
         terminal, prompt and reply show text; -t convo shows JSON.
 stderr  What was lost (-v everything, -q nothing), and errors (--errors json
         for scripts). reply shows the text of the answer here if stderr is a
-        terminal and stdout is not.
+        terminal and stdout is not. On a terminal, work of more than a second
+        shows how far it is: done, failed, rate, time left and cost.
 
 A document that cannot be read gives no output. In JSON Lines, the lines before
 the failing one are still written. --on-error skip leaves the line out, and

@@ -28,7 +28,7 @@ func (s *search) look(wanted []*providers.AgentFormat) []*Session {
 	l := &looking{s: s, wanted: wanted}
 	found := make([]*Session, len(s.files))
 	odd := make([]string, len(s.files))
-	inParallel(s.p, len(s.files), "read", func() func(int) {
+	inParallel(s.p, len(s.files), "file", func() func(int) {
 		ends := &frame.Ends{}
 		return func(i int) { found[i], odd[i] = l.session(&s.files[i], ends) }
 	})
@@ -47,16 +47,16 @@ func (s *search) look(wanted []*providers.AgentFormat) []*Session {
 // inParallel does n pieces of work on all cores, with a line of progress if it
 // takes long. begin makes what one core works with.
 func inParallel(p *frame.Program, n int, what string, begin func() func(int)) {
-	var next, done atomic.Int64
-	end := p.Progress(func() string { return frame.Progress(what, int(done.Load()), n) })
-	defer end()
+	var next atomic.Int64
+	seen := p.Begin(&frame.Work{Unit: what, Of: int64(n)})
+	defer func() { p.Finish(seen, nil, "") }()
 	var all sync.WaitGroup
 	for range min(n, runtime.GOMAXPROCS(0)) {
 		all.Go(func() {
 			work := begin()
 			for i := int(next.Add(1)) - 1; i < n; i = int(next.Add(1)) - 1 {
 				work(i)
-				done.Add(1)
+				seen.Add(1, 1)
 			}
 		})
 	}

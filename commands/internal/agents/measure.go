@@ -16,7 +16,7 @@ type Whole struct {
 // measure reads the whole files of sessions, on all cores.
 func measure(p *frame.Program, all []*Session, list *prices.PriceList, odd func(name, why string)) {
 	failed := make([]string, len(all))
-	inParallel(p, len(all), "measured", func() func(int) {
+	inParallel(p, len(all), "session", func() func(int) {
 		own := list.Apart()
 		return func(i int) {
 			if s := all[i]; s.IsFile() {

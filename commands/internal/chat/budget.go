@@ -12,7 +12,8 @@ import (
 
 // purse is what a run may spend, all of its calls together, and has spent.
 type purse struct {
-	most *int64 // nano-dollars; nil: whatever it is
+	most    *int64 // nano-dollars; nil: whatever it is
+	watched bool   // somebody sees what is spent
 
 	mu     sync.Mutex
 	prices prices.PriceList
@@ -32,6 +33,9 @@ func newPurse(p *frame.Program, flags *frame.Flags) *purse {
 // nil if there is none; one whose cost is not known has cost what was held.
 func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle func(*conv.AssistantMessage), err error) {
 	if w.most == nil {
+		if w.watched {
+			return func(m *conv.AssistantMessage) { w.settle(callee, m, 0) }, nil
+		}
 		return func(*conv.AssistantMessage) {}, nil
 	}
 	usage := &conv.Usage{Input: callee.Goal.EstimateTokens(sent)}
@@ -71,6 +75,16 @@ func (w *purse) refusal(nano, over int64) *frame.Failure {
 		what += ", and up to " + prices.Dollars(w.held) + " on its way"
 	}
 	return &frame.Failure{Code: frame.ExitBudget, What: what}
+}
+
+// soFar is what is spent, "" if that is nothing.
+func (w *purse) soFar() string {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.spent == 0 {
+		return ""
+	}
+	return prices.Rounded(w.spent)
 }
 
 // settle takes what an answer cost instead of what was held for it.

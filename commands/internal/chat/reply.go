@@ -75,6 +75,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	r.edited = to.InPlace
+	r.watch(inputs)
 	err = r.pipe.Do(to, func(edited *frame.Input) error {
 		if err := r.pipe.All(edited, inputs); err != nil {
 			return err
@@ -87,6 +88,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 			r.run.endWith(frame.AsFailure(end))
 		}
 	}
+	p.Finish(r.pipe.Work, r.run.ending(err), r.goesOn())
 	return r.run.verdict(r.pipe.Failed, err)
 }
 

@@ -26,6 +26,7 @@ type validation struct {
 	fixing         *fixing                  // nil without --fix
 	arena          rawjson.Arena
 
+	work             *frame.Work // nil: nobody sees it
 	files            int
 	inFile           int // conversations of the file at hand
 	errors, warnings int
@@ -66,6 +67,8 @@ func (v *validation) reportOn(names []string, read func(name string) error, out 
 // readAll reads files and writes the report on them.
 func (v *validation) readAll(names []string, read func(name string) error) error {
 	v.report.begin()
+	v.work = v.p.Begin(&frame.Work{Unit: "conversation", Of: frame.SizeOf(names, v.p.Stdin)})
+	defer func() { v.p.Finish(v.work, nil, "") }()
 	for _, name := range names {
 		if err := read(name); err != nil {
 			v.files++
@@ -92,6 +95,7 @@ func (v *validation) unread(f *frame.Failure) error {
 	if f.Code != frame.ExitUnreadable {
 		return f
 	}
+	v.work.Fail()
 	if v.unreadable == nil {
 		v.unreadable = f
 	}
@@ -168,6 +172,7 @@ func (v *validation) value(s *pipe.Source, value rawjson.Block) error {
 	}
 	found, misshapen := v.shapeOf(s.From, data, failed == nil)
 	v.inFile += len(read)
+	v.work.Add(max(len(read), 1), int64(len(data)))
 	for _, doc := range read {
 		found = append(found, v.validator.Validate(doc)...)
 	}

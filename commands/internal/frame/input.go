@@ -304,26 +304,27 @@ func (p *Program) sayWaiting() func() {
 	if p.Quiet {
 		return func() {}
 	}
-	delay, erase, after := waitElsewhere, "", "\n"
+	delay := waitElsewhere
+	say := func() { _, _ = io.WriteString(p.Stderr, waitingText+"\n") }
 	if p.Stderr.Terminal {
-		delay, erase, after = waitOnTerminal, "\r\x1b[K", ""
+		delay, say = waitOnTerminal, func() { p.Stderr.Status(waitingText) }
 	}
 	var mu sync.Mutex
-	said, over := false, false
+	over := false
 	timer := time.AfterFunc(delay, func() {
 		mu.Lock()
 		defer mu.Unlock()
 		if !over {
-			said = true
-			_, _ = io.WriteString(p.Stderr, "convo: waiting for input on stdin"+after)
+			say()
 		}
 	})
 	return func() {
 		timer.Stop()
 		mu.Lock()
 		defer mu.Unlock()
-		if over = true; said {
-			_ = Paint(p.Stderr, erase)
-		}
+		over = true
+		p.Stderr.clearStatus()
 	}
 }
+
+const waitingText = "convo: waiting for input on stdin"

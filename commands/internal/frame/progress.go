@@ -1,8 +1,6 @@
 package frame
 
 import (
-	"fmt"
-	"io"
 	"sync"
 	"time"
 )
@@ -13,34 +11,26 @@ const (
 	progressEvery = 200 * time.Millisecond
 )
 
-// Progress is a line of progress: read 12 of 300.
-func Progress(what string, done, of int) string {
-	return fmt.Sprintf("%s %d of %d", what, done, of)
-}
-
-// Progress shows a line on stderr, if that is a terminal, from one second on until
-// end is called. Then it goes away.
-func (p *Program) Progress(line func() string) (end func()) {
-	if !p.Stderr.Terminal || p.Quiet {
-		return func() {}
+// progress shows a line on stderr, if that is a terminal, from one second on until
+// end is called. Then it goes away. Nothing is shown while line is "".
+func (p *Program) progress(line func() string) (end func()) {
+	if p.Stdout.Terminal && p.Stdout.beside == nil {
+		p.Stdout.beside, p.Stderr.beside = p.Stderr, p.Stdout
 	}
 	var ended sync.WaitGroup
 	stop := make(chan struct{})
 	ended.Go(func() {
 		timer := time.NewTimer(progressAfter)
 		defer timer.Stop()
-		shown := false
 		for {
 			select {
 			case <-stop:
-				if shown {
-					_ = Paint(p.Stderr, "\r\x1b[K")
-				}
+				p.Stderr.clearStatus()
 				return
 			case <-timer.C:
-				_ = Paint(p.Stderr, "\r\x1b[K")
-				_, _ = io.WriteString(p.Stderr, "convo: "+line())
-				shown = true
+				if text := line(); text != "" {
+					p.Stderr.Status("convo: " + text)
+				}
 				timer.Reset(progressEvery)
 			}
 		}

@@ -28,6 +28,14 @@ type temps struct {
 	// end the process.
 	listeners map[*listener]bool
 	came      os.Signal // that the listeners got
+	parting   func()    // before a signal ends the process; nil: nothing
+}
+
+// leave sets what is done before a signal ends the process.
+func (t *temps) leave(parting func()) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.parting = parting
 }
 
 // temporary makes a file that is removed before a signal ends the process.
@@ -90,6 +98,9 @@ func (p *Program) watchSignals() {
 		// The lock is kept: nothing is renamed or made from here on.
 		p.temps.mu.Lock()
 		p.temps.unlink()
+		if p.temps.parting != nil {
+			p.temps.parting()
+		}
 		os.Exit(int(Interruption(got).Code))
 	}()
 }

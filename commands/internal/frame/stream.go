@@ -20,6 +20,10 @@ type Stream struct {
 	mu   sync.Mutex
 	buf  []byte
 	held []byte // the start of a character, or a carriage return
+
+	status  bool    // a line of progress stands where the cursor is
+	midline bool    // the cursor is not at the start of a line
+	beside  *Stream // of the same terminal
 }
 
 // NewStream is the stream of a file.
@@ -32,10 +36,55 @@ func (s *Stream) Write(b []byte) (int, error) {
 	if !s.Terminal {
 		return s.out.Write(b)
 	}
+	if s.beside != nil {
+		s.beside.clearStatus()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.unstatus()
 	s.add(b)
+	if len(b) > 0 {
+		s.midline = b[len(b)-1] != '\n'
+	}
 	return len(b), s.flush()
+}
+
+// Status shows a line that goes away when something else is written. It waits while
+// what was written before is not a whole line.
+func (s *Stream) Status(line string) {
+	if s.beside != nil && s.beside.isMidline() {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.midline {
+		return
+	}
+	s.unstatus()
+	s.add([]byte(line))
+	s.status = true
+	_ = s.flush()
+}
+
+func (s *Stream) isMidline() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.midline
+}
+
+func (s *Stream) clearStatus() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.unstatus()
+	_ = s.flush()
+}
+
+// unstatus takes the line of Status away with the next write.
+func (s *Stream) unstatus() {
+	if s.status {
+		s.buf = append(s.buf, "\r\x1b[K"...)
+		s.status = false
+	}
 }
 
 // End writes what waits for the rest of a character.
@@ -92,8 +141,12 @@ func Paint(w io.Writer, code string) error {
 		_, err := io.WriteString(w, code)
 		return err
 	}
+	if s.beside != nil {
+		s.beside.clearStatus()
+	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	s.unstatus()
 	s.buf = append(s.buf, code...)
 	return s.flush()
 }

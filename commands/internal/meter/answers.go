@@ -20,7 +20,10 @@ func (m *metering) source(in *frame.Input) error {
 		return m.failure(err)
 	}
 	return s.Each(func(v rawjson.Block) error {
-		if err := m.value(s, v); err != nil {
+		err := m.value(s, v)
+		m.work.Add(1, int64(len(v.Data)))
+		m.spent.Store(m.meter.total.nano)
+		if err != nil {
 			return m.failure(s.PieceOf(v).Failure(err))
 		}
 		return m.pass(v)
@@ -44,6 +47,7 @@ func (m *metering) failure(err error) error {
 		return err
 	}
 	m.failed++
+	m.work.Fail()
 	f.Report(m.p.Stderr, m.p.ErrorsAsJSON)
 	w := m.annotations
 	switch {

@@ -4,6 +4,7 @@ package meter
 
 import (
 	"io"
+	"sync/atomic"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
@@ -45,7 +46,9 @@ type metering struct {
 	limits   limits
 	meter    meter
 	toFile   bool // the report goes to a file
-	failed   int  // conversations that could not be read and are not counted
+	work     *frame.Work
+	spent    atomic.Int64 // so far, in nano-dollars, for who watches
+	failed   int          // conversations that could not be read and are not counted
 
 	annotations *rawjson.Writer // where annotated conversations go
 	passed      io.Writer       // where the input goes unchanged, a value at a time; nil: all at once, or nowhere
@@ -189,6 +192,8 @@ func (m *metering) annotated(out *frame.Product, work func() error) error {
 // sources meters several inputs, in order.
 func (m *metering) sources(names []string) error {
 	defer pipe.BoundMemory()()
+	m.work = m.p.Begin(&frame.Work{Unit: "conversation", Of: frame.SizeOf(names, m.p.Stdin), Cost: m.soFar})
+	defer func() { m.p.Finish(m.work, nil, "") }()
 	for _, name := range names {
 		in, err := m.p.Open(name)
 		if err != nil {
@@ -202,4 +207,12 @@ func (m *metering) sources(names []string) error {
 		}
 	}
 	return nil
+}
+
+// soFar is what the sums have come to, for who watches.
+func (m *metering) soFar() string {
+	if nano := m.spent.Load(); nano > 0 {
+		return prices.Rounded(nano)
+	}
+	return ""
 }

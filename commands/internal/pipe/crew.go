@@ -41,6 +41,7 @@ type job struct {
 	out     *rawjson.Writer
 	alone   bool // no worker converts it: it is too big to be buffered
 	results []result
+	values  int // that were converted
 	crash   any
 	done    chan struct{} // closed when a worker has converted it
 }
@@ -215,6 +216,7 @@ func (r *Run) work(s *Source, j *job) {
 		}
 	}()
 	for v := range r.convert(s, j.block, j.out) {
+		j.values++
 		if v.worthTelling() {
 			j.results = append(j.results, v)
 		}
@@ -264,6 +266,7 @@ func (r *Run) deliver(s *Source, j *job) error {
 	if err := j.out.CopyTo(r.Output.Writer()); err != nil {
 		return err
 	}
+	r.Work.Add(j.values, int64(len(j.block.Data)))
 	for _, v := range j.results {
 		if err := r.settle(s, v); err != nil {
 			return err

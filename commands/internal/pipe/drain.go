@@ -136,6 +136,7 @@ func (r *Run) inTurn(s *Source, b rawjson.Block) error {
 		if r.Plan.Apart {
 			err = w.Flush()
 		}
+		r.Work.Add(1, int64(len(v.value.Data)))
 		if err == nil {
 			err = r.settle(s, v)
 		}

@@ -27,6 +27,7 @@ type Run struct {
 	spares     spares
 	direct     *rawjson.Writer
 	files      *severalOutputs // nil: there is one output
+	Work       *frame.Work     // what is done so far; nil: nobody sees it
 }
 
 // Tally counts the conversations that failed.
@@ -67,12 +68,15 @@ func Transform(p *frame.Program, plan *Plan, flags *frame.Flags) error {
 	if err := r.stdinFor(inputs, flags.Bool("no-input")); err != nil {
 		return err
 	}
-	return r.Do(to, func(edited *frame.Input) error {
+	r.Work = p.Begin(&frame.Work{Unit: "conversation", Of: frame.SizeOf(inputs, p.Stdin)})
+	err = r.Do(to, func(edited *frame.Input) error {
 		if err := r.loadAppended(); err != nil {
 			return err
 		}
 		return r.All(edited, inputs)
 	})
+	p.Finish(r.Work, err, "")
+	return err
 }
 
 // Do does a command's work between opening what it writes and the verdict.
@@ -240,6 +244,9 @@ func (r *Run) settle(s *Source, v result) error {
 	r.files.wrote(v.wrote)
 	if !v.worthTelling() {
 		return nil
+	}
+	if v.err != nil {
+		r.Work.Fail()
 	}
 	r.log.add(s.PieceOf(v.value), v.notes)
 	if v.err == nil {

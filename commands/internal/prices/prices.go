@@ -4,6 +4,7 @@ package prices
 
 import (
 	"cmp"
+	"fmt"
 	"math"
 	"strings"
 	"time"
@@ -173,6 +174,15 @@ func IsOver(sum, limit int64) bool { return sum > limit || sum == math.MaxInt64 
 
 // Dollars are nano-dollars as people read them.
 func Dollars(nano int64) string { return "$" + Amount(nano) }
+
+// Rounded is an amount for a look in passing: to the cent or, of less than ten of
+// them, to what shows.
+func Rounded(nano int64) string {
+	if nano >= 1e8 {
+		return fmt.Sprintf("$%.2f", float64(nano)/1e9)
+	}
+	return fmt.Sprintf("$%.4f", float64(nano)/1e9)
+}
 
 // Amount is the number of dollars: exact, with two decimals or more.
 func Amount(nano int64) string {
