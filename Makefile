@@ -14,7 +14,7 @@ PLATFORMS   := linux/amd64 darwin/arm64 windows/amd64 # each system and each pro
 
 .DEFAULT_GOAL := help
 .PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser prices check \
-	install man clean oracle tidy-check lint cross systems size
+	install man dist clean oracle tidy-check lint cross systems size
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / { printf "  %-12s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -110,6 +110,9 @@ install: build man ## copy convo, its manual and its completions below PREFIX (/
 	bin/convo completion bash >"$(SHARE)/bash-completion/completions/convo"
 	bin/convo completion zsh >"$(SHARE)/zsh/site-functions/_convo"
 	bin/convo completion fish >"$(SHARE)/fish/vendor_completions.d/convo.fish"
+
+dist: ## write archives, Debian packages and checksums of each system to dist
+	$(GO) run ./scripts/dist dist
 
 clean: ## remove bin and dist
 	rm -rf bin dist

@@ -54,7 +54,9 @@ func TestScripts(t *testing.T) {
 		Cmds: scriptCommands,
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("GORACE", os.Getenv("GORACE"))
-			return nil
+			scripts, err := filepath.Abs("../scripts")
+			e.Setenv("SCRIPTS", scripts)
+			return err
 		},
 	})
 }

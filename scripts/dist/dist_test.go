@@ -1,0 +1,155 @@
+package main
+
+import (
+	"archive/tar"
+	"archive/zip"
+	"bytes"
+	"compress/gzip"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// filled is a folder with what an archive has. Its files differ in their times.
+func filled(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	for _, name := range []string{"convo", "README.md", "LICENSE", "man/man1/convo.1", "completions/_convo", "completions/convo.ps1"} {
+		if err := put(filepath.Join(dir, name), []byte("text of "+name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+var at = time.Unix(1_790_000_000, 0)
+
+// The same files make the same bytes, whenever and wherever they were written.
+func TestArchivesAreTheSameTwice(t *testing.T) {
+	for _, name := range []string{"a.tar.gz", "a.zip"} {
+		var made [][]byte
+		for i := range 2 {
+			dir, out := filled(t), filepath.Join(t.TempDir(), name)
+			if err := os.Chtimes(filepath.Join(dir, "convo"), at, at.Add(time.Duration(i)*time.Hour)); err != nil {
+				t.Fatal(err)
+			}
+			if err := pack(out, dir, "convo_1.0", at); err != nil {
+				t.Fatal(err)
+			}
+			data, err := os.ReadFile(out)
+			if err != nil {
+				t.Fatal(err)
+			}
+			made = append(made, data)
+		}
+		if !bytes.Equal(made[0], made[1]) {
+			t.Errorf("%s differs", name)
+		}
+	}
+}
+
+func TestArchivesHoldAll(t *testing.T) {
+	dir, out := filled(t), t.TempDir()
+	want := "convo_1.0/LICENSE convo_1.0/README.md convo_1.0/completions/_convo convo_1.0/completions/convo.ps1 convo_1.0/convo* convo_1.0/man/man1/convo.1"
+	for _, name := range []string{"a.tar.gz", "a.zip"} {
+		if err := pack(filepath.Join(out, name), dir, "convo_1.0", at); err != nil {
+			t.Fatal(err)
+		}
+	}
+	f, err := os.Open(filepath.Join(out, "a.tar.gz"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	unpacked, err := gzip.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for r := tar.NewReader(unpacked); ; {
+		h, err := r.Next()
+		if err != nil {
+			break
+		}
+		names = append(names, marked(h.Name, h.Mode&0o111 != 0))
+	}
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("%s", got)
+	}
+	z, err := zip.OpenReader(filepath.Join(out, "a.zip"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	names = nil
+	for _, f := range z.File {
+		names = append(names, marked(f.Name, f.Mode()&0o111 != 0))
+	}
+	if got := strings.Join(names, " "); got != want {
+		t.Errorf("%s", got)
+	}
+}
+
+func marked(name string, program bool) string {
+	if program {
+		name += "*"
+	}
+	return name
+}
+
+func TestChecksums(t *testing.T) {
+	dir := t.TempDir()
+	if err := put(filepath.Join(dir, "b"), []byte("b")); err != nil {
+		t.Fatal(err)
+	}
+	if err := checksums(dir); err != nil {
+		t.Fatal(err)
+	}
+	got, _ := os.ReadFile(filepath.Join(dir, "SHA256SUMS"))
+	if want := "3e23e8160039594a33894f6564e1b1348bbd7a0088d42c4acb73eeaed59c009d  b\n"; string(got) != want {
+		t.Errorf("%s", got)
+	}
+}
+
+// The package has each file at its place, and is the same twice.
+func TestDebianPackage(t *testing.T) {
+	if _, err := exec.LookPath("dpkg-deb"); err != nil {
+		t.Skip("needs dpkg-deb")
+	}
+	var made [][]byte
+	for range 2 {
+		r := &release{dir: t.TempDir(), work: t.TempDir(), version: "1.2.0-3-gabc", at: at}
+		if err := r.debian(filled(t), "amd64"); err != nil {
+			t.Fatal(err)
+		}
+		name := filepath.Join(r.dir, "convo_1.2.0+3+gabc_amd64.deb")
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		made = append(made, data)
+		list, err := exec.Command("dpkg-deb", "--contents", name).Output()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"rwxr-xr-x root/root", " ./usr/bin/convo\n", " ./usr/share/man/man1/convo.1\n", " ./usr/share/zsh/vendor-completions/_convo\n", " ./usr/share/doc/convo/copyright\n"} {
+			if !strings.Contains(string(list), want) {
+				t.Errorf("no %q in\n%s", want, list)
+			}
+		}
+	}
+	if !bytes.Equal(made[0], made[1]) {
+		t.Error("the package differs")
+	}
+}
+
+func TestDebianVersion(t *testing.T) {
+	for version, want := range map[string]string{"1.2.0": "1.2.0", "1.2.0-3-gabc": "1.2.0+3+gabc", "abc1234": "0+abc1234", "4863ae7": "0+4863ae7"} {
+		if got := debianVersion(version); got != want {
+			t.Errorf("%s: %s, want %s", version, got, want)
+		}
+	}
+}
