@@ -52,6 +52,7 @@ var makers = []struct {
 }{
 	{"prompt", promptCommand},
 	{"reply", replyCommand},
+	{"ask", askCommand},
 	{"transform", transformCommand},
 	{"validate", validateCommand},
 	{"cost", costCommand},
