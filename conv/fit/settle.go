@@ -21,6 +21,9 @@ func Settle(c *conv.Conversation, to *conv.Format, keys []string, notes *conv.No
 			return c
 		case again != nil && saidIn(c, c.Messages) == saidIn(again, again.Messages):
 			c = again
+		case again != nil && n > 3: // lines cannot say what the messages do
+			s.changed(c, again)
+			c = again
 		default:
 			if n > 2 {
 				again = nil
@@ -114,6 +117,20 @@ func fields(object conv.Raw, change func(key string, v conv.Raw) conv.Raw) conv.
 		return ""
 	}
 	return conv.Raw(w.Bytes())
+}
+
+// changed notes how a session that is read differs from what its messages say.
+func (s *settler) changed(c, again *conv.Conversation) {
+	out := &conv.Conversation{}
+	for i, m := range c.Messages {
+		at := conv.MetaOf(m).Offset()
+		switch {
+		case i >= len(again.Messages):
+			s.notes.Loss(conv.CodeBranch, conv.Dropped, at, "message that no line of the session can say", "")
+		case saidIn(out, c.Messages[i:i+1]) != saidIn(out, again.Messages[i:i+1]):
+			s.notes.Loss(conv.CodeBranch, conv.Downgraded, at, "message, now as the lines of the session say it", "")
+		}
+	}
 }
 
 // without returns a session without the kept lines of messages that are read
