@@ -155,7 +155,7 @@ func (d *decoder) head(at int) {
 		default:
 			d.notes.Unknown(here, "field", key)
 		}
-		s.Extensions.Set(family, key, raw)
+		s.Extensions.Set(family, conv.ResidueKey(key), raw)
 	}
 }
 

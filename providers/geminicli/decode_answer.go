@@ -277,7 +277,7 @@ func (d *decoder) usage(at int) *conv.Usage {
 		case "total":
 			u.TotalTokens = n
 		default:
-			u.Extensions.Set(family, key, conv.Raw(rawjson.NumberOf(n)))
+			u.Extensions.Set(family, conv.ResidueKey(key), conv.Raw(rawjson.NumberOf(n)))
 		}
 	}
 	if u.Input = input - u.CacheRead + tool; !counted || input < u.CacheRead {

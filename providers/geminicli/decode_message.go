@@ -86,6 +86,11 @@ func (d *decoder) message(w *wire) {
 	default:
 		d.custom(v)
 	}
+	if len(d.c.Messages) > from {
+		if _, whole := d.c.Messages[from].(*conv.CustomMessage); whole {
+			v.time = d.version(w.versions[len(w.versions)-1]).time // it is written as this record
+		}
+	}
 	ms := session.ISOMilliseconds(v.time)
 	for i, m := range d.c.Messages[from:] {
 		meta := conv.MetaOf(m)

@@ -181,3 +181,17 @@ func TestSummaryStandsForWhatItReplaced(t *testing.T) {
 		t.Error("no note says that the message before the summary is gone")
 	}
 }
+
+// Fields that look like hints of ours are fields of the program, and come back.
+func TestFieldsThatLookLikeHints(t *testing.T) {
+	odd := `{"id":"2","timestamp":"2026-03-01T08:00:02.000Z","type":"gemini","content":"Noon.","tokens":{"input":5,"output":2,"~odd":3},"model":"gemini-3-pro"}`
+	c := read(t, `{"sessionId":"s","projectHash":"h","~log":"not ours"}`, one, odd)
+	c.Messages = c.Messages[:2:2]
+	c.Extensions = c.Extensions.Without(family, hintLog) // written anew, not as it was
+	got := string(roomtest.Written(&Formats()[0], fit.To(c, &Formats()[0], nil)))
+	for _, want := range []string{`"~log":"not ours"`, `"~odd":3`} {
+		if !strings.Contains(got, want) {
+			t.Errorf("no %s in\n%s", want, got)
+		}
+	}
+}
