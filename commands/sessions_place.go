@@ -22,7 +22,7 @@ opencode imports sessions: place prints the commands that do it.
 
 examples:
   convo sessions place --for claude-code codex:last
-  convo sessions place session.jsonl --for codex --cwd ~/work/harbour
+  convo sessions place session.jsonl --for codex --cwd ~/harbour
   $SHELL -c "$(convo sessions place pi:last --for gemini-cli | tail -n 1)"`
 
 // sessionsPlaceCommand hands a session to an agent.

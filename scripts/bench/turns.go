@@ -111,7 +111,7 @@ func compact(example []byte, file string) ([]byte, error) {
 func (b *bench) readAlone(f format) error {
 	i := slices.IndexFunc(readOnly, func(t turns) bool { return t.format == f.Name })
 	if i < 0 {
-		return fmt.Errorf("there is no example of %s to repeat: add one to readOnly", f.Name)
+		return fmt.Errorf("no input for %s: name an example of it in readOnly", f.Name)
 	}
 	t := readOnly[i]
 	example, err := os.ReadFile(filepath.Join(b.examples, t.format, t.file))

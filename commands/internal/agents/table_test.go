@@ -17,7 +17,7 @@ func listed(ids ...string) (all []*Session) {
 	for i, id := range ids {
 		s := &Session{Agent: &known[i%2]}
 		s.Glance = conv.Glance{
-			ID: id, Cwd: "/home/ada/work/harbour", Model: "model-a", Updated: 1772438400000,
+			ID: id, Cwd: "/home/ada/port/harbour", Model: "model-a", Updated: 1772438400000,
 			Title: "Tides \x1b[31m and \u202e 高水 " + strings.Repeat("long ", 20),
 		}
 		all = append(all, s)
@@ -56,7 +56,7 @@ func TestTableFitsTheTerminal(t *testing.T) {
 				t.Errorf("a terminal would obey %q", line)
 			}
 		}
-		if c.wide == 200 && (!strings.Contains(text, "~/work/harbour") || !strings.Contains(text, "MODEL")) {
+		if c.wide == 200 && (!strings.Contains(text, "~/port/harbour") || !strings.Contains(text, "MODEL")) {
 			t.Errorf("200 columns: %s", text)
 		}
 	}
