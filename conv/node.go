@@ -75,9 +75,15 @@ func (e Extensions) full(family string) *Extension {
 	return nil
 }
 
-// reserve makes room for fields to come.
+// reserve makes room for fields to come. What came in many small parts, such as the
+// chunks of a stream, gets room for a quarter of the fields more, or each part
+// would copy all before it.
 func (x *Extension) reserve(more int) {
 	n := len(x.Members)
+	if cap(x.Members)-n >= more {
+		return
+	}
+	more = max(more, n/4)
 	x.Members = append(make([]Member, 0, n+more), x.Members...)
 	if n > 0 && n+more >= fewMembers {
 		x.places = newPlaces(x.Members, n+more)

@@ -152,3 +152,25 @@ func TestManyUnknownFieldsGrowOnce(t *testing.T) {
 		t.Errorf("the last is %q", got)
 	}
 }
+
+// Unknown fields that come one a chunk move seldom: a copy for each would take time
+// that grows with the square of the stream.
+func TestUnknownFieldsOfManyChunksMoveSeldom(t *testing.T) {
+	const many = 40_000
+	n := &Node{}
+	moved := 0
+	var first *Member
+	for i := range many {
+		r := NewReader([]byte(`{"key`+strconv.Itoa(i)+`":1}`), "a", nil)
+		for key := range r.Fields {
+			r.Keep(n, key)
+		}
+		if all := n.Extensions.Of("a"); len(all) > manyFields && &all[0] != first {
+			first = &all[0]
+			moved++
+		}
+	}
+	if moved > 40 || len(n.Extensions.Of("a")) != many {
+		t.Errorf("%d fields moved %d times", len(n.Extensions.Of("a")), moved)
+	}
+}
