@@ -19,6 +19,16 @@ type Finding struct {
 	Hint    string // how to correct this one, if the rule's Fix is not enough; "": none
 }
 
+// Noted returns the Note of a Rule that finds the notes with a code, of a kind.
+func Noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
+	return func(n *conv.Note) string {
+		if n.Code != code || n.Kind != kind {
+			return ""
+		}
+		return n.What
+	}
+}
+
 // Conversations returns the rules of any conversation, and of
 // conversation.json.
 func Conversations() []Rule {

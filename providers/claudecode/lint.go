@@ -35,43 +35,33 @@ func lineRules() []lint.Rule {
 	const counted = "session files of Claude Code: uuid and parentUuid of their lines"
 	return []lint.Rule{
 		{
-			ID: "missing-parent", Severity: conv.Warning, Note: noted(conv.CodeBranch, conv.Recovered),
+			ID: "missing-parent", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Recovered),
 			Title:   "every line follows a line of the file",
 			Explain: "The program goes back from the last line by parentUuid, and sends nothing from before a line that is missing.",
 			Source:  counted,
 			Fix:     "let parentUuid name the line before it",
 		},
 		{
-			ID: "circular-parent", Severity: conv.Error, Note: noted(conv.CodeBranch, conv.Dropped),
+			ID: "circular-parent", Severity: conv.Error, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
 			Title:   "no line follows itself",
 			Explain: "The program goes back from the last line by parentUuid, and never comes to the first.",
 			Source:  counted,
 			Fix:     "correct parentUuid of the line",
 		},
 		{
-			ID: "duplicate-id", Severity: conv.Warning, Note: noted(conv.CodeID, conv.Dropped),
+			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Dropped),
 			Title:   "all lines have different ids",
 			Explain: "Of two lines with one uuid, only one is part of the chain. Copies of a session have such lines.",
 			Source:  counted,
 			Fix:     "remove the copy",
 		},
 		{
-			ID: "broken-line", Severity: conv.Error, Note: noted(conv.CodeHistory, conv.Dropped),
+			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "every line is JSON",
 			Explain: "What a broken line said is lost, and lines after it may follow nothing. The last line is cut off if the program was killed while it wrote.",
 			Source:  counted,
 			Fix:     "remove the line, and let the next one follow the line before it",
 		},
-	}
-}
-
-// noted returns what finds notes of decoding by their code and kind.
-func noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
-	return func(n *conv.Note) string {
-		if n.Code != code || n.Kind != kind {
-			return ""
-		}
-		return n.What
 	}
 }
 

@@ -18,7 +18,7 @@ func lineRules() []lint.Rule {
 	const source = "codex-rs, rollout: what a line must have"
 	return []lint.Rule{
 		{
-			ID: "broken-line", Severity: conv.Error, Note: brokenLine,
+			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "the program can read every line",
 			Explain: "The program skips a line that it cannot read and says nothing. The model does not know what it said.",
 			Source:  source,
@@ -32,14 +32,6 @@ func lineRules() []lint.Rule {
 			Fix:     "write the time in RFC 3339, as a string",
 		},
 	}
-}
-
-// brokenLine is the finding for a line that decoding could not read.
-func brokenLine(n *conv.Note) string {
-	if n.Code != conv.CodeHistory || n.Kind != conv.Dropped {
-		return ""
-	}
-	return n.What
 }
 
 // resumeRules are about what the program looks for before it goes on.

@@ -15,29 +15,19 @@ func lineRules() []lint.Rule {
 	const source = "gemini-cli, chatRecordingService.ts: how the lines are read"
 	return []lint.Rule{
 		{
-			ID: "broken-line", Severity: conv.Error, Note: noted(conv.CodeHistory),
+			ID: "broken-line", Severity: conv.Error, Note: lint.Noted(conv.CodeHistory, conv.Dropped),
 			Title:   "every line is JSON",
 			Explain: "What a broken line said is lost. The last line is cut off if the program was killed while it wrote.",
 			Source:  source,
 			Fix:     "remove the line",
 		},
 		{
-			ID: "unknown-rewind", Severity: conv.Warning, Note: noted(conv.CodeBranch),
+			ID: "unknown-rewind", Severity: conv.Warning, Note: lint.Noted(conv.CodeBranch, conv.Dropped),
 			Title:   "$rewindTo names a message of the session",
 			Explain: "If the message is not there, the program removes all messages before the line.",
 			Source:  source,
 			Fix:     "correct the id, or remove the line",
 		},
-	}
-}
-
-// noted returns what finds notes of decoding about what is not read.
-func noted(code conv.Code) func(*conv.Note) string {
-	return func(n *conv.Note) string {
-		if n.Code != code || n.Kind != conv.Dropped {
-			return ""
-		}
-		return n.What
 	}
 }
 

@@ -68,13 +68,14 @@ func answerRules() []lint.Rule {
 	}
 }
 
-// noted returns what is wrong for notes of decoding with a code, of a kind.
+// noted is lint.Noted without notes of entries that only are on another branch.
 func noted(code conv.Code, kind conv.NoteKind) func(*conv.Note) string {
+	find := lint.Noted(code, kind)
 	return func(n *conv.Note) string {
-		if n.Code != code || n.Kind != kind || strings.HasPrefix(n.What, "entry of another branch") {
+		if strings.HasPrefix(n.What, "entry of another branch") {
 			return ""
 		}
-		return n.What
+		return find(n)
 	}
 }
 

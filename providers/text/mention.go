@@ -2,11 +2,11 @@ package text
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/view"
 )
 
 // mention is a line that stands for a block that is not text: what it was, and
@@ -31,7 +31,7 @@ func mention(b conv.Block) string {
 func mentioned(m *conv.Media) (said []string) {
 	for _, s := range []string{m.Name, m.MIMEType, m.URL} {
 		if strings.HasPrefix(s, "data:") && len(s) > 100 {
-			s = "data URL of " + sizeText(len(s))
+			s = "data URL of " + view.Size(len(s))
 		}
 		if s != "" {
 			said = append(said, s)
@@ -41,27 +41,13 @@ func mentioned(m *conv.Media) (said []string) {
 	case m.FileID != "":
 		said = append(said, strings.TrimSpace(m.Provider+" file "+m.FileID))
 	case m.Data != "":
-		said = append(said, sizeText(len(strings.TrimRight(m.Data, "="))*3/4))
+		said = append(said, view.Size(len(strings.TrimRight(m.Data, "="))*3/4))
 	case m.Text != "":
-		said = append(said, sizeText(len(m.Text)))
+		said = append(said, view.Size(len(m.Text)))
 	case len(said) == 0:
 		said = append(said, "empty")
 	}
 	return said
-}
-
-// sizeText is a number of bytes in words.
-func sizeText(n int) string {
-	switch {
-	case n == 1:
-		return "1 byte"
-	case n < 1000:
-		return strconv.Itoa(n) + " bytes"
-	case n < 999_500:
-		return strconv.Itoa((n+500)/1000) + " kB"
-	default:
-		return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
-	}
 }
 
 // oneLine maps a character so that a text stays on its line.
