@@ -156,19 +156,26 @@ func reorder(w *rawjson.Writer, value, order conv.Raw) {
 	}
 }
 
-// reorderFields writes the fields that an order names, then the rest.
+// reorderFields writes the fields that an order names, then the rest. Fields of one
+// name stay in their order, as the last one counts.
 func reorderFields(w *rawjson.Writer, value, order conv.Raw) {
 	fields := value.Members()
-	at := make(map[string]int, len(fields))
-	for i, f := range fields {
-		at[f.Key] = i
+	first := make(map[string]int, len(fields)) // of those that are not yet written
+	next := make([]int, len(fields))
+	for i := len(fields) - 1; i >= 0; i-- {
+		next[i] = len(fields)
+		if same, ok := first[fields[i].Key]; ok {
+			next[i] = same
+		}
+		first[fields[i].Key] = i
 	}
 	w.BeginObject()
 	for key, o := range order.Fields {
-		if i, ok := at[key]; ok && fields[i].Value != "" {
+		if i, ok := first[key]; ok && i < len(fields) {
 			w.Key(key)
 			reorder(w, fields[i].Value, o)
 			fields[i].Value = ""
+			first[key] = next[i]
 		}
 	}
 	for _, f := range fields {
