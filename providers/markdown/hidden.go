@@ -18,9 +18,9 @@ const (
 // hidden writes a comment with the fields of a node that are not shown. The
 // node writes itself into the writer's scratch. Without such fields there is
 // no comment.
-func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown ...string) {
+func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown ...string) (commented bool) {
 	if w.noComments {
-		return
+		return false
 	}
 	w.scratch.Reset()
 	node(w.scratch)
@@ -39,10 +39,12 @@ func (w *writer) hidden(node func(*rawjson.Writer), hints []conv.Member, shown .
 	for _, m := range hints {
 		member(out, m.Key, m.Value)
 	}
-	if len(out.Bytes()) > 0 {
-		out.EndObject()
-		w.comment(string(out.Bytes()))
+	if len(out.Bytes()) == 0 {
+		return false
 	}
+	out.EndObject()
+	w.comment(string(out.Bytes()))
+	return true
 }
 
 // member writes a field, the first with the opening brace.

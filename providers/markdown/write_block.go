@@ -37,11 +37,10 @@ func (w *writer) text(b *conv.TextContent, nextIsText bool) {
 		return
 	}
 	w.lines(inside, isOurs)
-	if nextIsText && hints == nil && len(said) == 2 && isBare(&x) {
+	commented := w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, said...)
+	if nextIsText && !commented {
 		w.comment("{}")
-		return
 	}
-	w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, &x) }, hints, said...)
 }
 
 // isBare reports whether a text block has nothing but its text.
