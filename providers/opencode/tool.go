@@ -6,6 +6,9 @@ import (
 	"convo/conv/rawjson"
 )
 
+// pending is the status of a call that has no result yet.
+const pending = "pending"
+
 // tool reads a tool part: a call, and its result if there is one.
 func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 	call := &conv.ToolCall{Arguments: "{}"}
@@ -53,21 +56,28 @@ func (d *decoder) tool() (*conv.ToolCall, *conv.ToolResultMessage) {
 
 // open reads the state of a call without a result.
 func (d *decoder) open(call *conv.ToolCall, status string) {
-	if status != "pending" {
-		own.Set(&call.Node, hintStatus, rawjson.Quoted(status))
-	}
+	said := conv.Raw("")
 	for key := range d.Fields {
 		switch key {
 		case "status":
-			d.Skip()
+			said = d.Raw()
 		case "input":
 			d.arguments(call)
 		default:
 			own.Set(&call.Node, statePrefix+key, d.Raw())
 		}
 	}
-	if own.Get(&call.Node, statePrefix+"raw") == `""` && status == "pending" {
-		own.Drop(&call.Node, statePrefix+"raw")
+	switch {
+	case said == "":
+		own.Set(&call.Node, "~-status", "true")
+	case status == pending:
+		if own.Get(&call.Node, statePrefix+"raw") == `""` {
+			own.Drop(&call.Node, statePrefix+"raw")
+		}
+	case status == "": // a null or a number, too
+		own.Set(&call.Node, hintStatus, said)
+	default:
+		own.Set(&call.Node, hintStatus, rawjson.Quoted(status))
 	}
 }
 

@@ -2,6 +2,7 @@ package opencode
 
 import (
 	"convo/conv"
+	"convo/conv/rawjson"
 	"convo/conv/record"
 )
 
@@ -34,13 +35,14 @@ func (s *writer) input(call *conv.ToolCall) {
 
 // open writes the state of a call without a result.
 func (s *writer) open(call *conv.ToolCall) {
-	status := own.Text(&call.Node, hintStatus)
-	if status == "" {
-		status = "pending"
+	status := own.Get(&call.Node, hintStatus)
+	waits := status == "" && own.Get(&call.Node, "~-status") == ""
+	if waits {
+		status = rawjson.Quoted(pending)
 	}
-	s.Field("status", status)
+	s.OptRaw("status", status)
 	s.input(call)
-	if status == "pending" && own.Get(&call.Node, statePrefix+"raw") == "" {
+	if waits && own.Get(&call.Node, statePrefix+"raw") == "" {
 		s.Field("raw", "")
 	}
 	for _, x := range own.Of(&call.Node) {
