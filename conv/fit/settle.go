@@ -11,6 +11,11 @@ import (
 // read, lines are written without what was kept of them, and a note says so.
 func Settle(c *conv.Conversation, to *conv.Format, keys []string, notes *conv.Notes, reduce func(*conv.Conversation)) *conv.Conversation {
 	s := &settler{to.Holds.Beside, keys, notes}
+	if s.isPlain(c) {
+		x := *c
+		reduce(&x)
+		return &x
+	}
 	for n := range 8 {
 		x := *c
 		c = &x
@@ -20,10 +25,10 @@ func Settle(c *conv.Conversation, to *conv.Format, keys []string, notes *conv.No
 		case again != nil && nativeOf(c) == nativeOf(again):
 			return c
 		case again != nil && saidIn(c, c.Messages) == saidIn(again, again.Messages):
-			c = again
+			c = placedAs(c, again)
 		case again != nil && n > 3: // lines cannot say what the messages do
 			s.changed(c, again)
-			c = again
+			c = placedAs(c, again)
 		default:
 			if n > 2 {
 				again = nil

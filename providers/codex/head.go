@@ -211,7 +211,7 @@ func writePrompt(w *rawjson.Writer, c *conv.Conversation, value conv.Raw) {
 	for key, v := range value.Fields {
 		w.Key(key)
 		if key == "text" {
-			w.Spelled(c.SystemPrompt, c.Spelling(c.SystemPrompt))
+			w.Str(c.SystemPrompt)
 		} else {
 			w.Raw(v)
 		}

@@ -1,0 +1,76 @@
+package fit_test
+
+import (
+	"iter"
+	"testing"
+
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+)
+
+// lines is a format that reads a hint of each session, and places of its lines.
+func lines(reads int) *conv.Format {
+	const family = "lines"
+	return &conv.Format{
+		Name: family, Family: family,
+		Holds: conv.Holds{Beside: family},
+		Write: func(w *rawjson.Writer, _ *conv.Conversation) { w.Str("a line") },
+		Decode: func([]byte, *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+			c := &conv.Conversation{}
+			for range reads {
+				m := conv.UserText("hello")
+				m.PlaceAt(700)
+				conv.NodeOf(m.Content[0]).PlaceAt(710)
+				m.Extensions.Set(family, "~spelling", `"short"`)
+				c.Messages = append(c.Messages, m)
+			}
+			return conv.One(c, nil)
+		},
+	}
+}
+
+// session is a message of the input, with something that was kept of its line.
+func session() *conv.Conversation {
+	m := conv.UserText("hello")
+	m.PlaceAt(12)
+	conv.NodeOf(m.Content[0]).PlaceAt(20)
+	m.Extensions.Set("lines", "~spelling", `"long"`)
+	return &conv.Conversation{Messages: []conv.Message{m}}
+}
+
+func TestSettledSessionHasPlacesOfTheInput(t *testing.T) {
+	c := fit.Settle(session(), lines(1), nil, nil, func(*conv.Conversation) {})
+	m := c.Messages[0].(*conv.UserMessage)
+	if got := m.Extensions.Get("lines", "~spelling"); got != `"short"` {
+		t.Fatalf("hint %s: not what the lines say", got)
+	}
+	if m.Offset() != 12 || conv.NodeOf(m.Content[0]).Offset() != 12 {
+		t.Errorf("offsets %d and %d, not that of the message in the input", m.Offset(), conv.NodeOf(m.Content[0]).Offset())
+	}
+}
+
+func TestSettledSessionOfOtherMessagesHasNoPlaces(t *testing.T) {
+	c := fit.Settle(session(), lines(2), nil, nil, func(*conv.Conversation) {})
+	for i, m := range c.Messages {
+		if at := conv.MetaOf(m).Offset(); at != -1 {
+			t.Errorf("messages[%d] at %d: a place in lines that nobody has", i, at)
+		}
+	}
+	if len(c.Messages) != 2 {
+		t.Errorf("%d messages, the lines say 2", len(c.Messages))
+	}
+}
+
+// A session of another program has nothing that lines could say in another way.
+func TestPlainSessionIsNotReadAgain(t *testing.T) {
+	f := lines(1)
+	f.Write = func(*rawjson.Writer, *conv.Conversation) { t.Error("written to be read again") }
+	c := session()
+	conv.MetaOf(c.Messages[0]).Extensions = nil
+	reduced := 0
+	out := fit.Settle(c, f, nil, nil, func(*conv.Conversation) { reduced++ })
+	if reduced != 1 || out == c || len(out.Messages) != 1 {
+		t.Errorf("reduced %d times to %v", reduced, out.Messages)
+	}
+}
