@@ -71,12 +71,17 @@ func (r *Record[D, P]) Word(key, word string) *Record[D, P] {
 }
 
 // Text adds a long string that is always present. An unchanged string is
-// written as it was spelled. A node can hold one such string.
+// written as it was spelled. A node can hold one such string. A value of another
+// kind that was read in its place is residue.
 func (r *Record[D, P]) Text(key string, at func(P) *string) *Record[D, P] {
 	return r.add(field[D, P]{
 		key: key, kind: rawjson.String, member: demand{is: shape.String, as: shape.Must},
+		zero: func(t P) { *at(t) = "" },
 		read: func(d D, t P) { *at(t) = d.Base().Text(r.node(t)) },
 		write: func(w *rawjson.Writer, t P) bool {
+			if *at(t) == "" && r.own.Get(r.node(t), r.in(key)) != "" {
+				return false
+			}
 			w.Key(r.own.Key(r.node(t), key))
 			conv.WriteText(w, r.node(t), *at(t))
 			return true

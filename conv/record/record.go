@@ -87,7 +87,7 @@ func (r *Record[D, P]) Read(d D, t P) {
 		b.Place(n)
 	}
 	at, next := b.Offset(), 0
-	var seen uint64
+	var seen, again uint64 // again: also those that were null
 	var names Names
 	for key := range b.Fields {
 		kind := b.Kind()
@@ -104,6 +104,10 @@ func (r *Record[D, P]) Read(d D, t P) {
 			continue
 		}
 		next = i + 1
+		if again>>i&1 == 1 {
+			r.own.Reread(n, key)
+		}
+		again |= 1 << i
 		if kind == rawjson.Null {
 			seen &^= 1 << i
 		} else {
