@@ -206,8 +206,13 @@ func (d decoder) field(f *fields, key string) {
 			a.Usage = d.usage()
 		}
 	case "stopReason":
-		if a.StopReason = StopReason(d.Str()); a.StopReason == "" && d.Family != NativeFamily {
+		a.StopReason = StopReason(d.Str())
+		switch {
+		case d.Family == NativeFamily:
+		case a.StopReason == "":
 			f.Extensions.Set(d.Family, Partial, "true")
+		default: // it may have been null before
+			f.Extensions.Remove(d.Family, Partial)
 		}
 	case "stopDetail":
 		if !d.null() {

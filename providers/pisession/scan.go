@@ -7,16 +7,18 @@ import (
 	"convo/conv/session"
 )
 
-// The marks of a message count the fields that pi demands: in ones those of an
-// answer, in tens those of a tool result.
+// demanded are the fields that pi demands of an answer, and then of a tool result.
+// The marks of a message are a bit for each that it has.
+var demanded = []string{"usage", "api", "provider", "model", "stopReason", "timestamp", "toolName", "isError"}
+
 const (
-	answerMark = 1
-	resultMark = 10
+	answerMarks = 1<<6 - 1
+	resultMarks = 3 << 6
 )
 
 // whole reports whether a message has the fields that pi demands.
 func whole(e *session.Entry) bool {
-	return e.Role == "assistant" && e.Marks%resultMark == 6 || e.Role == "toolResult" && e.Marks/resultMark == 2
+	return e.Role == "assistant" && e.Marks&answerMarks == answerMarks || e.Role == "toolResult" && e.Marks&resultMarks == resultMarks
 }
 
 // outline reads the outline of an entry's message.
@@ -44,11 +46,9 @@ func outlineMessage(c *rawjson.Cursor, e *session.Entry) {
 			alike = alike && c.Kind() == rawjson.Array && blocksInOrder(c)
 		case "usage":
 			alike = alike && usageInOrder(c)
-			e.Marks += answerMark
-		case "api", "provider", "model", "stopReason", "timestamp":
-			e.Marks += answerMark
-		case "toolName", "isError":
-			e.Marks += resultMark
+		}
+		if i := slices.Index(demanded, key); i >= 0 {
+			e.Marks |= 1 << i
 		}
 		e.Odd = e.Odd || !alike
 		first = false
