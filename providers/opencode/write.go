@@ -180,6 +180,7 @@ func (s *writer) end(n *conv.Node) {
 	s.EndArray()
 	for _, x := range own.Of(n) {
 		if key, ok := cutPrefix(x.Key, messagePrefix); ok {
+			key, _ = conv.WireKey(key)
 			s.OptRaw(key, x.Value)
 		}
 	}
