@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"regexp"
+	"slices"
 	"testing"
 
 	"convo/conv"
@@ -23,9 +25,26 @@ var lineMutations = append(mutations[:4:4],
 	altered(`"(?:text|content|output|message|thinking|summary|input|arguments|args|result)":\s*"()(?:[^"\\]|\\.)*()"`, "", "another", `{\"a\":1}`),
 	altered(`()(?:,\s*)?"\w+":\s*(?:"(?:[^"\\]|\\.)*"|-?\d+|true|false|null)()`, ``),
 	altered(`"()\w+()":`, "odd", "~odd"),
+	givenTwice,
 	altered(`"\w+":\s*()(?:"(?:[^"\\]|\\.)*"|-?\d+|true|false|null)()`, `null`, `1`, `"x"`, `[]`, `{}`),
 	altered(`"\w+":\s*()(?:\{[^{}]*\}|\[[^\[\]]*\])()`, `null`, `1`, `"x"`, `[]`, `{}`),
 )
+
+// A field comes twice.
+func givenTwice(r *rand.Rand, lines [][]byte) [][]byte {
+	i := r.IntN(len(lines))
+	fields := aField.FindAllSubmatchIndex(lines[i], -1)
+	if len(fields) == 0 {
+		return lines
+	}
+	f := fields[r.IntN(len(fields))]
+	values := []string{`null`, `1`, `"x"`, `[]`, `{}`, string(lines[i][f[3]:f[1]])}
+	first := fmt.Sprintf("%s%s,", lines[i][f[2]:f[3]], values[r.IntN(len(values))])
+	lines[i] = slices.Concat(lines[i][:f[0]], []byte(first), lines[i][f[0]:])
+	return lines
+}
+
+var aField = regexp.MustCompile(`("\w+":\s*)(?:"(?:[^"\\]|\\.)*"|-?\d+|true|false|null|\{\}|\[\])`)
 
 var otherFiles = flag.String("sessions", "", "mutate also these files (a pattern) in TestLawMutatedSessionsComeBack")
 
@@ -42,7 +61,7 @@ func TestLawMutatedSessionsComeBack(t *testing.T) {
 		rounds = 6
 	}
 	for _, f := range providers.Formats() {
-		if f.Unit != conv.SessionUnit || f.Decode == nil || f.Write == nil {
+		if f.Unit != conv.SessionUnit && f.Agent == nil || f.Decode == nil || f.Write == nil {
 			continue
 		}
 		files, _ := filepath.Glob(testdata + "formats/" + f.Name + "/*/input.*")
