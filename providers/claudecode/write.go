@@ -34,6 +34,8 @@ type writer struct {
 	due   []pending // those whose line has come, in their order
 	bare  int       // lines without an id so far
 
+	plainLines [6][]conv.Member // fields of a plain line, once they are known
+
 	recent string // id of the last line that has one
 	since  int    // bare when it was written
 }
@@ -173,6 +175,11 @@ func (x *writer) message(i int) {
 	list := x.list[i : i+p.n]
 	meta := conv.MetaOf(m)
 	x.move(meta)
+	if p.templates == nil && isSent(m) {
+		x.plainLine(i)
+		x.passed(meta, x.endOf[i])
+		return
+	}
 	b := x.body(list, i)
 	if !b.fits(p.templates) { // its blocks are not those of its lines
 		last := p.templates[len(p.templates)-1]
