@@ -157,7 +157,7 @@ func copied(payload conv.Raw) (text string, ok bool) {
 // the screen repeats.
 func textOf(item conv.Raw) (role, text string) {
 	var texts []string
-	c := rawjson.NewCursor([]byte(item))
+	c := rawjson.Again(rawjson.BytesOf(string(item)))
 	for key := range c.Fields {
 		switch {
 		case key == "role":
@@ -173,6 +173,24 @@ func textOf(item conv.Raw) (role, text string) {
 		}
 	}
 	return role, strings.Join(texts, "\n")
+}
+
+// isAnswer reports whether the role of an item is the model's: the last of two
+// counts.
+func isAnswer(item conv.Raw) bool {
+	if !strings.Contains(string(item), `"assistant"`) && strings.IndexByte(string(item), '\\') < 0 {
+		return false
+	}
+	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	is := false
+	for key := range c.Fields {
+		if key == "role" {
+			is = c.StrOnly() == "assistant"
+		} else {
+			c.Skip()
+		}
+	}
+	return is
 }
 
 func textOfPart(c *rawjson.Cursor) (texts []string) {

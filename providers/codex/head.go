@@ -127,8 +127,9 @@ func usualHead(c *conv.Conversation) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	beginLine(w, started, kindMeta)
 	w.BeginObject()
-	w.Field("id", threadID(c))
-	w.Field("session_id", threadID(c))
+	id := threadID(c)
+	w.Field("id", id)
+	w.Field("session_id", id)
 	if s.Parent != nil {
 		w.OptField("parent_thread_id", s.Parent.Session)
 	}

@@ -1,7 +1,6 @@
 package codex
 
 import (
-	"hash/fnv"
 	"slices"
 	"strings"
 	"time"
@@ -15,15 +14,27 @@ func threadID(c *conv.Conversation) string {
 	if c.ID != "" {
 		return c.ID
 	}
-	h := fnv.New64a()
-	h.Write([]byte(c.SystemPrompt))
+	h := newHash.after(c.SystemPrompt)
 	for _, m := range withoutKept(c.Messages) {
 		for text := range texts(m) {
-			h.Write([]byte(text))
-			h.Write([]byte{0})
+			h = h.after(text).after("\x00")
 		}
 	}
-	return madeThread + digits(h.Sum64())
+	return madeThread + digits(uint64(h))
+}
+
+// hash is FNV-1a of 64 bits, without the copies of text that hash/fnv needs.
+type hash uint64
+
+const newHash hash = 0xcbf29ce484222325
+
+// after returns the hash of what came before and a text.
+func (h hash) after(text string) hash {
+	const prime = 0x100000001b3
+	for i := range len(text) {
+		h = (h ^ hash(text[i])) * prime
+	}
+	return h
 }
 
 // isThreadID reports whether Codex takes an id: a UUID in lower case.

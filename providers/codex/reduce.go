@@ -103,12 +103,7 @@ func (r reducer) summary(m *conv.CompactionSummary) *conv.CompactionSummary {
 // messages drops marks, models and directories that the lines around the items
 // do not say, and links to helpers that no result names.
 func (r reducer) messages() {
-	results := map[string]string{}
-	for _, m := range r.c.Messages {
-		if t, ok := m.(*conv.ToolResultMessage); ok {
-			results[t.ToolCallID] = helperOf(t)
-		}
-	}
+	results := r.helpers()
 	said := r.contexts()
 	for i, m := range r.c.Messages {
 		meta := *conv.MetaOf(m)
@@ -130,6 +125,29 @@ func (r reducer) messages() {
 		}
 		said.after(m)
 	}
+}
+
+// helpers returns the helpers that results name, by the ids of the calls: only
+// calls that are said to have started one need them.
+func (r reducer) helpers() map[string]string {
+	if !slices.ContainsFunc(r.c.Messages, startsHelper) {
+		return nil
+	}
+	all := map[string]string{}
+	for _, m := range r.c.Messages {
+		if t, ok := m.(*conv.ToolResultMessage); ok {
+			all[t.ToolCallID] = helperOf(t)
+		}
+	}
+	return all
+}
+
+func startsHelper(m conv.Message) bool {
+	a, ok := m.(*conv.AssistantMessage)
+	return ok && slices.ContainsFunc(a.Content, func(b conv.AssistantContent) bool {
+		call, ok := b.(*conv.ToolCall)
+		return ok && call.Conversation != ""
+	})
 }
 
 func (r reducer) answer(a *conv.AssistantMessage, model string, results map[string]string, meta conv.Meta) conv.Message {

@@ -174,6 +174,9 @@ func appendField(to []byte, key, value string) []byte {
 
 // arranged is an item with its fields in the order of a shape, or the usual one.
 func arranged(item, shape conv.Raw) conv.Raw {
+	if shape == "" && isArranged(item) {
+		return item
+	}
 	keys := elements(shape)
 	var parts conv.Raw
 	if n := len(keys); n > 0 && strings.HasPrefix(string(keys[n-1]), "{") {
@@ -186,6 +189,23 @@ func arranged(item, shape conv.Raw) conv.Raw {
 		}
 	}
 	return arrange(fields, keys, order)
+}
+
+// isArranged reports whether the fields of an item are in the usual order, none is
+// null, and none has another form in a rollout: a message in short, or parts.
+func isArranged(item conv.Raw) bool {
+	c := rawjson.Again(rawjson.BytesOf(string(item)))
+	last := -1
+	for key := range c.Fields {
+		r := rank(order, key)
+		kind := c.Kind()
+		if r <= last || r == len(order) || kind == rawjson.Null || key == "role" || mayHaveParts(key) && kind == rawjson.Array {
+			return false
+		}
+		last = r
+		c.Skip()
+	}
+	return c.Err() == nil && strings.HasPrefix(string(item), "{")
 }
 
 func arrangedParts(list conv.Raw, shapes []conv.Raw) conv.Raw {

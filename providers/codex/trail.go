@@ -48,16 +48,11 @@ func (t *trail) after(s, next *slot) []conv.Raw {
 	if t.out = nil; t.quiet {
 		return nil
 	}
-	role, text := "", ""
-	if s.item != "" && !s.mute {
-		role, text = textOf(s.item)
-	}
-	switch {
-	case s.typed:
+	if s.typed {
 		t.event(s.time, "user_message", func(w *rawjson.Writer) { w.Field("message", typedBy(s.message)) })
-	case role == "assistant":
-		t.said = text
-		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", text) })
+	} else if s.item != "" && !s.mute && isAnswer(s.item) {
+		_, t.said = textOf(s.item)
+		t.event(s.time, "agent_message", func(w *rawjson.Writer) { w.Field("message", t.said) })
 	}
 	if a, ok := s.message.(*conv.AssistantMessage); ok && s.last && a.Usage != nil {
 		t.total.Add(a.Usage)
