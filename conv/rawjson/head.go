@@ -11,8 +11,14 @@ const HeadSize = 64 << 10
 // Head returns the beginning of what is left without taking it: at least
 // HeadSize bytes, if as many are left.
 func (f *Frames) Head() ([]byte, error) {
+	return f.Ahead(HeadSize)
+}
+
+// Ahead returns the beginning of what is left without taking it: at least size
+// bytes, if as many are left.
+func (f *Frames) Ahead(size int) ([]byte, error) {
 	f.begin()
-	for len(f.buf) < HeadSize && f.fill() {
+	for len(f.buf) < size && f.fill() {
 	}
 	return f.buf, f.err
 }

@@ -17,6 +17,8 @@ type Product struct {
 	Discard func()
 	Keep    func() (name string, err error) // sets aside what was written; nil: it cannot
 	Direct  bool                            // output is visible at once
+
+	left <-chan struct{} // see Left
 }
 
 // StdoutProduct writes to stdout.

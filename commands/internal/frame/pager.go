@@ -31,15 +31,22 @@ func (p *Program) Pager(none bool) (*Product, error) {
 	if err != nil {
 		return nil, FileFailure(ExitOther, words[0], err)
 	}
+	left := make(chan struct{})
+	var ended error
+	go func() { ended = cmd.Wait(); close(left) }()
+	out := &Stream{Terminal: true, out: paged{pipe}}
 	end := func() error {
+		err := out.Release()
 		pipe.Close()
-		return cmd.Wait()
+		<-left
+		return errors.Join(err, waited(ended))
 	}
 	return &Product{
-		Writer:  &Stream{Terminal: true, out: paged{pipe}},
-		Commit:  func() error { return waited(end()) },
+		Writer:  out,
+		Commit:  end,
 		Discard: func() { _ = end() },
 		Direct:  true,
+		left:    left,
 	}, nil
 }
 
@@ -58,6 +65,12 @@ func waited(err error) error {
 	}
 	return err
 }
+
+// Left is closed when nobody reads a product any more; nil if that is not known.
+func (p *Product) Left() <-chan struct{} { return p.left }
+
+// ErrLeft ends a command that sees [Product.Left].
+func ErrLeft() error { return errPagerLeft }
 
 // errPagerLeft ends a command whose pager was left before the end.
 var errPagerLeft = errors.New("the pager was left")

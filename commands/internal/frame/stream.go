@@ -24,6 +24,8 @@ type Stream struct {
 	status  bool    // a line of progress stands where the cursor is
 	midline bool    // the cursor is not at the start of a line
 	beside  *Stream // of the same terminal
+
+	gathers bool // see Gather
 }
 
 // NewStream is the stream of a file.
@@ -31,8 +33,17 @@ func NewStream(f *os.File, terminal bool) *Stream {
 	return &Stream{File: f, Terminal: terminal, out: f}
 }
 
+// Like is a stream that writes to out what this one would write.
+func (s *Stream) Like(out io.Writer) *Stream { return &Stream{Terminal: s.Terminal, out: out} }
+
 // Write passes on b, which may begin and end inside a character.
 func (s *Stream) Write(b []byte) (int, error) {
+	if !s.Terminal && s.gathers {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.buf = append(s.buf, b...)
+		return len(b), s.flush()
+	}
 	if !s.Terminal {
 		return s.out.Write(b)
 	}
@@ -94,12 +105,30 @@ func (s *Stream) End() error {
 	for _, c := range s.held {
 		s.buf = appendEscape(s.buf, rune(c))
 	}
-	s.held = nil
+	s.held, s.gathers = nil, false
+	return s.flush()
+}
+
+// gathered is how many bytes a stream gathers, about.
+const gathered = 32 << 10
+
+// Gather lets many short writes become few, until Release.
+func (s *Stream) Gather() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gathers = true
+}
+
+// Release writes what was gathered.
+func (s *Stream) Release() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.gathers = false
 	return s.flush()
 }
 
 func (s *Stream) flush() error {
-	if len(s.buf) == 0 {
+	if len(s.buf) == 0 || s.gathers && len(s.buf) < gathered {
 		return nil
 	}
 	_, err := s.out.Write(s.buf)

@@ -5,6 +5,7 @@
 package screen
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,8 +42,13 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	s.out = out
-	if err := s.all(inputs); err != nil {
+	s.out, s.stream = out, p.Stdout
+	if to, ok := out.Writer.(*frame.Stream); ok {
+		s.stream = to
+	}
+	s.stream.Gather()
+	err = s.all(inputs)
+	if err := errors.Join(err, s.stream.Release()); err != nil {
 		out.Discard()
 		return err
 	}
@@ -59,6 +65,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 type show struct {
 	p                *frame.Program
 	out              *frame.Product
+	stream           *frame.Stream // that out leads to
 	from             *conv.Format
 	width            int // 0: there is no terminal
 	color            bool
@@ -91,18 +98,17 @@ func (s *show) source(in *frame.Input) error {
 	if err != nil {
 		return err
 	}
-	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{}
-		defer s.lost(from.PieceOf(v), notes)
-		for c, err := range from.From.Decode(from.Text(v), notes) {
-			if err != nil {
-				return from.PieceOf(v).Failure(err)
-			}
-			if err := s.conversation(c); err != nil {
-				return err
-			}
+	e := s.begin(from)
+	if e == nil {
+		return s.decode(from, s.conversation)
+	}
+	return s.beside(from, func(c *conv.Conversation) error {
+		if e == nil {
+			return s.conversation(c)
 		}
-		return nil
+		begun := e
+		e = nil
+		return s.goOn(begun, c)
 	})
 }
 
@@ -119,18 +125,41 @@ func (s *show) lost(v frame.Piece, notes *conv.Notes) {
 	}
 }
 
+// writer is one for the place where all is shown.
+func (s *show) writer() *writer { return &writer{out: s.out, width: s.width, color: s.color} }
+
+// flush lets all be seen that was shown.
+func (s *show) flush() error {
+	if err := s.stream.Release(); err != nil {
+		return err
+	}
+	s.stream.Gather()
+	return nil
+}
+
 // conversation shows the facts of a conversation and then its messages.
 func (s *show) conversation(c *conv.Conversation) error {
-	w := &writer{out: s.out, width: s.width, color: s.color}
+	w := s.writer()
+	s.parted(w)
+	s.facts(w, c)
+	s.messages(w, c, 0)
+	return w.err
+}
+
+// parted draws a line between two conversations.
+func (s *show) parted(w *writer) {
 	if s.begun {
 		w.line("")
 		w.rule()
 	}
 	s.begun = true
-	s.facts(w, c)
+}
+
+// messages shows the messages from one on that the flags choose.
+func (s *show) messages(w *writer, c *conv.Conversation, first int) {
 	results, calls := view.ResultsOf(c)
 	from, to := s.span(len(c.Messages))
-	for i := from; i < to && w.err == nil; i++ {
+	for i := max(from, first); i < to && w.err == nil; i++ {
 		m := c.Messages[i]
 		if s.wants(m) {
 			m := &message{writer: w, show: s, c: c, results: results, calls: calls}
@@ -138,7 +167,6 @@ func (s *show) conversation(c *conv.Conversation) error {
 		}
 	}
 	w.end()
-	return w.err
 }
 
 // span is the messages that the flags choose.
@@ -163,27 +191,63 @@ func (s *show) wants(m conv.Message) bool {
 
 // facts is what there is to say about the conversation as a whole.
 func (s *show) facts(w *writer, c *conv.Conversation) {
+	f := s.title(w, c)
+	said := appendSaid(origin(&f), view.Period(f.Started, f.Updated))
+	w.prose(dim, strings.Join(append(said, sums(&f)...), " · "), "")
+	s.systemPrompt(w, c)
+}
+
+// heading is what is known of a conversation from its beginning.
+func (s *show) heading(w *writer, c *conv.Conversation) {
+	f := s.title(w, c)
+	said := origin(&f)
+	if f.Started != 0 {
+		said = append(said, "from "+view.Stamp(f.Started))
+	}
+	w.prose(dim, strings.Join(append(said, "totals at the end"), " · "), "")
+	s.systemPrompt(w, c)
+}
+
+// totals is what only the whole of a conversation tells.
+func (s *show) totals(w *writer, c *conv.Conversation) {
+	f := view.FactsOf(c)
+	said := appendSaid(nil, strings.Join(f.Models, ", "), view.Period(f.Started, f.Updated))
+	w.prose(dim, strings.Join(append(said, sums(&f)...), " · "), "")
+}
+
+func (s *show) title(w *writer, c *conv.Conversation) view.Facts {
 	f := view.FactsOf(c)
 	if f.Title != "" {
 		w.styled(bold, f.Title)
 		w.line("")
 	}
-	var said []string
+	return f
+}
+
+func (s *show) systemPrompt(w *writer, c *conv.Conversation) {
+	if c.SystemPrompt != "" && len(s.only) == 0 && s.search == "" {
+		w.prose(dim, "System: "+view.OneLine(c.SystemPrompt), "")
+	}
+}
+
+// origin says which program wrote a conversation, where, and which models answered.
+func origin(f *view.Facts) (said []string) {
 	if x := f.Session; x != nil {
 		said = appendSaid(said, strings.TrimSpace(x.Agent+" "+x.AgentVersion), x.Cwd, x.Branch)
 	}
-	said = appendSaid(said, strings.Join(f.Models, ", "), view.Period(f.Started, f.Updated))
-	said = append(said, view.Count(f.Users, "question"), view.Count(f.Answers, "answer"))
+	return appendSaid(said, strings.Join(f.Models, ", "))
+}
+
+// sums are the counts of a conversation.
+func sums(f *view.Facts) []string {
+	said := []string{view.Count(f.Users, "question"), view.Count(f.Answers, "answer")}
 	if f.Calls > 0 {
 		said = append(said, view.Count(f.Calls, "tool call"))
 	}
 	if f.Counted {
 		said = appendSaid(said, view.Tokens(&f.Usage), view.Cost(&f.Usage))
 	}
-	w.prose(dim, strings.Join(said, " · "), "")
-	if c.SystemPrompt != "" && len(s.only) == 0 && s.search == "" {
-		w.prose(dim, "System: "+view.OneLine(c.SystemPrompt), "")
-	}
+	return said
 }
 
 // appendSaid adds what there is.

@@ -42,6 +42,13 @@ func (w *writer) put(s string) {
 	}
 }
 
+// written writes what another writer wrote to a stream like this one's.
+func (w *writer) written(text string) {
+	if w.err == nil && text != "" {
+		w.err = frame.Paint(w.out, text)
+	}
+}
+
 // style turns a style on; "" turns it off.
 func (w *writer) style(code string) {
 	if !w.color || code == w.last || w.err != nil {
@@ -131,7 +138,10 @@ func (w *writer) words(code, text, hang string) {
 	}
 	for text != "" {
 		space := len(text) - len(strings.TrimLeft(text, " "))
-		end := space + strings.IndexByte(text[space:]+" ", ' ')
+		end := strings.IndexByte(text[space:], ' ') + space
+		if end < space {
+			end = len(text)
+		}
 		blank, word := text[:space], text[space:end]
 		text = text[end:]
 		w.word(code, blank, word, hang)

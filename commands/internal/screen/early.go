@@ -1,0 +1,185 @@
+package screen
+
+import (
+	"bytes"
+	"runtime/debug"
+	"strconv"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/view"
+)
+
+// early is the beginning of a long conversation, which is shown before the rest is
+// read. Only the rest can tell whether a message was taken back, so what was shown
+// is compared with the whole, and shown again where it differs.
+type early struct {
+	shown  []string // as it was written, by message; "" for one that is not wanted
+	title  string
+	system string
+}
+
+// begin shows the beginning of a long conversation. It returns nil if it shows
+// nothing: the input is short, or its beginning cannot be read by itself.
+func (s *show) begin(from *pipe.Source) *early {
+	if s.last > 0 {
+		return nil // which are the last ones, only the end tells
+	}
+	data := from.Beginning()
+	if data == nil {
+		return nil
+	}
+	notes := &conv.Notes{KeysOnly: s.search == ""}
+	var c *conv.Conversation
+	for next, err := range from.From.Decode(data, notes) {
+		if err != nil || c != nil {
+			return nil
+		}
+		c = next
+	}
+	if c == nil || notes.Losses() > 0 {
+		return nil
+	}
+	n := len(c.Messages) - 1
+	for n > 0 && conv.RoleOf(c.Messages[n]) != conv.RoleAssistant { // of the last answer, more may follow
+		n--
+	}
+	if n <= 0 {
+		return nil
+	}
+	c.Messages = c.Messages[:n]
+	e := &early{title: c.Title, system: c.SystemPrompt}
+	w := s.writer()
+	s.parted(w)
+	s.heading(w, c)
+	e.shown = s.rendered(c, n)
+	for _, text := range e.shown {
+		w.written(text)
+	}
+	if w.err == nil {
+		w.err = s.flush()
+	}
+	return e
+}
+
+// rendered is how the first messages of a conversation are written.
+func (s *show) rendered(c *conv.Conversation, n int) []string {
+	results, calls := view.ResultsOf(c)
+	from, to := s.span(len(c.Messages))
+	list := make([]string, min(n, len(c.Messages)))
+	for i := from; i < min(to, len(list)); i++ {
+		if !s.wants(c.Messages[i]) {
+			continue
+		}
+		var b bytes.Buffer
+		out := s.stream.Like(&b)
+		w := &writer{out: out, width: s.width, color: s.color}
+		m := &message{writer: w, show: s, c: c, results: results, calls: calls}
+		m.write(i)
+		w.end()
+		_ = out.End()
+		list[i] = b.String()
+	}
+	return list
+}
+
+// goOn shows what of a conversation was not shown yet, and what only the whole of
+// it tells.
+func (s *show) goOn(e *early, c *conv.Conversation) error {
+	w := s.writer()
+	again := s.rendered(c, len(e.shown))
+	at := 0
+	for at < len(again) && again[at] == e.shown[at] {
+		at++
+	}
+	if at < len(e.shown) {
+		w.newline()
+		w.prose(yellow, "The rest of the file changes messages that are shown above. They are shown again, from "+strconv.Itoa(at)+" on.", "")
+	}
+	s.messages(w, c, at)
+	w.newline()
+	w.rule()
+	if f := view.FactsOf(c); f.Title != e.title {
+		w.styled(bold, f.Title)
+		w.newline()
+	}
+	if c.SystemPrompt != e.system {
+		s.systemPrompt(w, c)
+	}
+	s.totals(w, c)
+	return w.err
+}
+
+// decoded is a conversation of an input, or what else came of reading it.
+type decoded struct {
+	c     *conv.Conversation
+	err   error
+	crash any
+}
+
+// beside reads an input while somebody looks at its beginning, and ends when
+// nobody does any more.
+func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) error {
+	all, quit := make(chan decoded), make(chan struct{})
+	defer close(quit)
+	go func() {
+		defer close(all)
+		debug.SetPanicOnFault(true)
+		send := func(d decoded) bool {
+			select {
+			case all <- d:
+				return true
+			case <-quit:
+				return false
+			}
+		}
+		defer func() {
+			if crash := recover(); crash != nil {
+				send(decoded{crash: frame.Crash{Value: crash, Stack: debug.Stack()}})
+			}
+		}()
+		err := s.decode(from, func(c *conv.Conversation) error {
+			if !send(decoded{c: c}) {
+				return frame.ErrLeft()
+			}
+			return nil
+		})
+		send(decoded{err: err})
+	}()
+	for {
+		select {
+		case d, more := <-all:
+			switch {
+			case d.crash != nil:
+				panic(d.crash)
+			case !more || d.err != nil:
+				return d.err
+			case d.c != nil:
+				if err := do(d.c); err != nil {
+					return err
+				}
+			}
+		case <-s.out.Left():
+			return frame.ErrLeft()
+		}
+	}
+}
+
+// decode passes the conversations of an input.
+func (s *show) decode(from *pipe.Source, do func(*conv.Conversation) error) error {
+	return from.Each(func(v rawjson.Block) error {
+		notes := &conv.Notes{KeysOnly: s.search == ""}
+		defer s.lost(from.PieceOf(v), notes)
+		for c, err := range from.From.Decode(from.Text(v), notes) {
+			if err != nil {
+				return from.PieceOf(v).Failure(err)
+			}
+			if err := do(c); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}

@@ -1,0 +1,130 @@
+package commands
+
+import (
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"convo/commands/internal/frame"
+	"convo/commands/internal/frametest"
+)
+
+// turns is the lines of a rollout with a number of turns.
+func turns(first, n int, answer string) string {
+	var b strings.Builder
+	for i := first; i < first+n; i++ {
+		fmt.Fprintf(&b, `{"timestamp":"2025-11-23T07:40:00.000Z","type":"response_item","payload":{"type":"message","role":"user","content":[{"type":"input_text","text":"question %d"}]}}`+"\n", i)
+		fmt.Fprintf(&b, `{"timestamp":"2025-11-23T07:40:01.000Z","type":"response_item","payload":{"type":"message","role":"assistant","content":[{"type":"output_text","text":"answer %d %s"}]}}`+"\n", i, answer)
+	}
+	return b.String()
+}
+
+const rolloutHead = `{"timestamp":"2025-11-23T07:40:00.000Z","type":"session_meta","payload":{"id":"0199a213-81c0-7800-8aa1-bbab2a035a53","timestamp":"2025-11-23T07:40:00.000Z","cwd":"/harbour","originator":"codex_cli_rs","cli_version":"0.50.0","instructions":null}}` + "\n"
+
+// numbers are the numbers of the messages in what convo show prints.
+func numbers(shown string) string {
+	var all []string
+	for _, m := range regexp.MustCompile(`(?m)^(\d+) (?:User|Assistant|Note)`).FindAllStringSubmatch(shown, -1) {
+		all = append(all, m[1])
+	}
+	return strings.Join(all, " ")
+}
+
+// The beginning of a long session is shown before its end has come. What the end
+// takes back is shown again, marked.
+func TestShowBeginsBeforeTheEnd(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	equip(p)
+	p.Args = []string{"show", "--only", "user,assistant"}
+	input, feed, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	shown, product, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Stdin, p.Stdout = input, frame.NewStream(product, false)
+	ended := make(chan int, 1)
+	go func() {
+		ended <- int(p.Run())
+		product.Close()
+	}()
+	const long = 100 // turns of 50 kB
+	fed := make(chan error, 1)
+	go func() {
+		_, err := io.WriteString(feed, rolloutHead+turns(0, long, strings.Repeat("tide ", 10000)))
+		fed <- err
+	}()
+	said, piece := "", make([]byte, 1<<16)
+	for !strings.Contains(said, "question 1") {
+		n, err := shown.Read(piece)
+		if said += string(piece[:n]); err != nil {
+			t.Fatalf("ended: %.200q", said)
+		}
+	}
+	go func() {
+		<-fed
+		_, _ = io.WriteString(feed, fmt.Sprintf(`{"timestamp":"2025-11-23T07:41:00.000Z","type":"event_msg","payload":{"type":"thread_rolled_back","num_turns":%d}}`+"\n", long-1))
+		feed.Close()
+	}()
+	rest, _ := io.ReadAll(shown)
+	said += string(rest)
+	if code := <-ended; code != 0 {
+		t.Fatalf("exit code %d: %.200q", code, said)
+	}
+	before, after, again := strings.Cut(said, "\nThe rest of the file changes messages that are shown above. They are shown again, from 2 on.\n")
+	if !again || strings.Contains(before, "not sent any more") || strings.Count(after, "not sent any more") != 2*long-2 {
+		t.Errorf("shown again: %t, marked before: %d, after: %d", again, strings.Count(before, "not sent any more"), strings.Count(after, "not sent any more"))
+	}
+	if got := numbers(after); !strings.HasPrefix(got, "2 3 4 5 6 ") || !strings.HasSuffix(got, " 198 199") {
+		t.Errorf("after: %s", got)
+	}
+	if !strings.Contains(before, "codex 0.50.0 · /harbour · from 2025-11-23 07:40 · totals at the end\n") ||
+		!strings.HasSuffix(after, "\n2025-11-23 07:40 to 07:41 UTC · 100 questions · 100 answers\n") {
+		t.Errorf("%.200q … %q", said, after[len(after)-200:])
+	}
+}
+
+// Of a long input, each message is shown once, in order, in a session as in a
+// document.
+func TestShowLongInputs(t *testing.T) {
+	const long = 100
+	text := strings.Repeat("tide ", 10000)
+	var doc strings.Builder
+	doc.WriteString(`{"convo":1,"title":"Tides","messages":[`)
+	for i := range long {
+		if i > 0 {
+			doc.WriteString(",")
+		}
+		fmt.Fprintf(&doc, "\n"+`{"role":"user","content":"question %d"},{"role":"assistant","content":[{"type":"text","text":"answer ]}\" %d %s"}]}`, i, i, text)
+	}
+	doc.WriteString("]}\n")
+	var want []string
+	for i := range 2 * long {
+		want = append(want, fmt.Sprint(i))
+	}
+	for name, input := range map[string]string{"session": rolloutHead + turns(0, long, "\\u001b[31m"+text), "document": doc.String()} {
+		file := filepath.Join(t.TempDir(), "in")
+		if err := os.WriteFile(file, []byte(input), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		p, stdout, stderr := frametest.Program(t)
+		equip(p)
+		p.Stdout.Terminal = true
+		p.Args = []string{"show", "--no-pager", "--color", "never", file}
+		if code := p.Run(); code != 0 {
+			t.Fatal(stderr())
+		}
+		if got := numbers(stdout()); got != strings.Join(want, " ") {
+			t.Errorf("%s: %s", name, got)
+		}
+		if shown := stdout(); strings.Contains(shown, "\x1b") || !strings.Contains(shown, "totals at the end") {
+			t.Errorf("%s: %.300q", name, shown)
+		}
+	}
+}
