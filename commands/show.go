@@ -18,8 +18,8 @@ On a terminal, the text goes through PAGER (default: less). In a pipe there is
 no pager, no colour and no width, and answers are as they were written.
 
 Of an input of more than 4 MB, the beginning is shown before the rest is read,
-and the totals are at the end. If the rest changes a message that was shown, as a
-session does that goes back to an earlier question, it is shown again.
+and the totals are at the end. If the rest changes a message that was shown, it
+is shown again: a session may go back to an earlier question.
 
 Messages count from 0, as with convo prompt --at. -t html of convo transform
 writes a page for a browser.

@@ -232,7 +232,10 @@ func (m *message) result(i int, r *conv.ToolResultMessage) {
 	}
 	name := ""
 	if call := m.calls[i]; call == nil || i == 0 || m.results[call] != i || !m.follows(i, call) {
-		name = " " + r.ToolName
+		if name = r.ToolName; name == "" && call != nil { // some formats name only the call
+			name = call.Name
+		}
+		name = strings.TrimRight(" "+name, " ")
 	}
 	code := dim
 	if r.IsError {
