@@ -196,3 +196,14 @@ func BenchmarkWorst(b *testing.B) {
 		}
 	}
 }
+
+// A text with more spans than anybody writes is text: browsers cannot show so many.
+func TestTooManySpansAreText(t *testing.T) {
+	few, many := strings.Repeat("*a* b ", 1000), strings.Repeat("*a* b\n", 3000)
+	if got := Spans(few); len(got) != 2000 {
+		t.Errorf("%d spans", len(got))
+	}
+	if got := Spans(many); len(got) != 1 || got[0] != (Span{Text: many}) {
+		t.Errorf("%d spans", len(got))
+	}
+}
