@@ -45,9 +45,9 @@ func requirementNumbers() (numbers []string) {
 		{"16C", 7, ""},
 		{"16M", 6, ""},
 		{"17G", 8, ""},
-		{"17L", 7, ""},
+		{"17L", 9, ""},
 		{"16T", 1, ""},
-		{"17H", 3, ""},
+		{"17H", 4, ""},
 	} {
 		for i := range s.stated {
 			numbers = append(numbers, fmt.Sprintf("S%s.%d", s.specification, i+1))
