@@ -137,9 +137,11 @@ func (d *decoder) head(at int) {
 			if d.c.ID = raw.Text(); strings.HasPrefix(d.c.ID, madeSession) {
 				d.c.ID = ""
 			}
+			s.Extensions.Remove(family, key) // of a wrong kind, from before
 			continue
 		case key == "summary" && raw[0] == '"':
 			d.c.Title = raw.Text()
+			s.Extensions.Remove(family, key)
 			continue
 		case key == "startTime" && session.ISOMilliseconds(raw) > 0:
 			if s.Started == 0 { // a program that resumes begins anew
