@@ -101,7 +101,7 @@ func stopDetail(raw conv.Raw) *conv.StopDetail {
 		case key == "kind" && isText:
 			d.Kind = conv.StopKind(value.Text())
 		default:
-			residue.Set(&d.Node, key, value)
+			residue.Set(&d.Node, conv.ResidueKey(key), value)
 		}
 	}
 	return d
@@ -135,7 +135,7 @@ func readUsage(raw conv.Raw) (*conv.Usage, string) {
 		i := slices.Index(counts[:], usual)
 		snake = snake || i >= 0 && usual != key
 		if i < 0 {
-			residue.Set(&u.Node, key, value)
+			residue.Set(&u.Node, conv.ResidueKey(key), value)
 			continue
 		}
 		if value[0] == '-' || value[0]-'0' <= 9 {

@@ -36,7 +36,7 @@ func (d *decoder) usage() *conv.Usage {
 		case cacheMisses:
 			residue.Set(&u.Node, "~"+key, d.Raw())
 		default:
-			d.KeepQuietly(&u.Node, key)
+			d.KeepQuietly(&u.Node, conv.ResidueKey(key))
 		}
 	}
 	if u.CacheRead == 0 {

@@ -40,7 +40,7 @@ func (d *decoder) usage() *conv.Usage {
 		case key == outputDetails:
 			out = d.Raw()
 		default:
-			d.Known(&u.Node, key)
+			d.Known(&u.Node, conv.ResidueKey(key))
 		}
 	}
 	if !counted {

@@ -59,7 +59,7 @@ func parseTools(raw conv.Raw) (tools []conv.ToolDefinition, ok bool) {
 			case key == "parameters":
 				t.Parameters = value
 			default:
-				own.Set(&t.Node, key, value)
+				own.Set(&t.Node, conv.ResidueKey(key), value)
 			}
 		}
 		if !named {
