@@ -55,11 +55,22 @@ func (d *decoder) rollout() (*conv.Conversation, error) {
 	d.c.PlaceAt(lines[0].at)
 	d.outlineCopies(lines)
 	rest := d.head(lines, document)
+	d.slots = make([]slot, 0, itemsIn(rest))
 	for i := range rest {
 		d.line(&rest[i])
 	}
 	d.settle()
 	return d.c, nil
+}
+
+// itemsIn is the number of lines that may be messages.
+func itemsIn(lines []line) (n int) {
+	for i := range lines {
+		if l := &lines[i]; l.kind == kindItem || !silent(l.kind) {
+			n++
+		}
+	}
+	return n
 }
 
 // lines outlines the lines, or the items of the document that the first versions

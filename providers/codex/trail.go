@@ -31,7 +31,8 @@ type trail struct {
 	said  string // the last text of the model
 	total conv.Usage
 	out   []conv.Raw
-	told  *[]conv.Raw // when reading: the lines that the file has
+	told  *[]conv.Raw     // when reading: the lines that the file has
+	line  *rawjson.Writer // when reading: memory for the line at hand
 }
 
 // before returns the lines before the first item.
@@ -45,7 +46,10 @@ func (t *trail) before(next *slot) []conv.Raw {
 
 // after returns the lines after an item.
 func (t *trail) after(s, next *slot) []conv.Raw {
-	if t.out = nil; t.quiet {
+	if t.out = t.out[:0]; t.told == nil {
+		t.out = nil // the caller keeps it
+	}
+	if t.quiet {
 		return nil
 	}
 	if s.typed {
@@ -100,23 +104,38 @@ func (t *trail) counts(w *rawjson.Writer, u *conv.Usage) {
 }
 
 func (t *trail) event(at conv.Raw, what string, fields func(*rawjson.Writer)) {
-	if n := len(t.out); t.told != nil && (n >= len(*t.told) || n > 0 && t.out[n-1] != (*t.told)[n-1]) {
-		t.out = append(t.out, "") // the file has other lines: nobody asks for this one
+	if t.told == nil {
+		t.out = append(t.out, event(at, what, fields))
 		return
 	}
-	t.out = append(t.out, event(at, what, fields))
+	now := conv.Raw("") // the file has another line: nobody asks for this one
+	if n := len(t.out); n < len(*t.told) && (n == 0 || t.out[n-1] == (*t.told)[n-1]) {
+		if t.line == nil {
+			t.line = rawjson.NewWriter(nil)
+		}
+		t.line.Reset()
+		writeEvent(t.line, at, what, fields)
+		if line := (*t.told)[n]; string(t.line.Bytes()) == string(line) {
+			now = line
+		}
+	}
+	t.out = append(t.out, now)
 }
 
 // event is a line for the screen.
 func event(at conv.Raw, what string, fields func(*rawjson.Writer)) conv.Raw {
 	w := rawjson.NewWriter(nil)
+	writeEvent(w, at, what, fields)
+	return conv.Raw(w.Bytes())
+}
+
+func writeEvent(w *rawjson.Writer, at conv.Raw, what string, fields func(*rawjson.Writer)) {
 	beginLine(w, at, kindEvent)
 	w.BeginObject()
 	w.Field("type", what)
 	fields(w)
 	w.EndObject()
 	w.EndObject()
-	return conv.Raw(w.Bytes())
 }
 
 // beginLine writes a line up to its payload.

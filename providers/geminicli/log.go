@@ -30,7 +30,9 @@ const (
 
 // records outlines the file. A broken line is noted.
 func (d *decoder) records() (all []record, err error) {
+	const usual = 200 // bytes of the shortest lines
 	c := rawjson.NewCursor(d.data)
+	all = make([]record, 0, min(bytes.Count(d.data, []byte{'\n'}), len(d.data)/usual)+1)
 	cut := false
 	for !cut && c.Kind() != rawjson.Invalid {
 		at := c.Offset()
@@ -123,8 +125,9 @@ func (x *record) list(c *rawjson.Cursor, key string) {
 // wire is a message of the log: what all records with its id say.
 type wire struct {
 	id       string
-	versions []int // offsets, the last one counts
-	before   *wire // the message that it followed when it was added, nil for none
+	versions []int  // offsets, the last one counts
+	first    [1]int // memory for the first of them
+	before   *wire  // the message that it followed when it was added, nil for none
 	active   bool
 	dropped  []*wire // messages that followed it and are no longer there
 }
@@ -144,6 +147,9 @@ func (s *state) add(id string, at int) {
 		w = &wire{id: id}
 		s.all[id] = w
 		s.seen = append(s.seen, w)
+	}
+	if w.versions == nil {
+		w.versions = w.first[:0]
 	}
 	w.versions = append(w.versions, at)
 	if _, there := s.at[id]; there && id != "" {
@@ -168,7 +174,8 @@ func (s *state) rewind(id string) {
 // replay runs the log and returns all messages: the active path, and after each
 // of its messages what followed it and was removed.
 func (d *decoder) replay(records []record) []*wire {
-	s := &state{at: map[string]int{}, all: map[string]*wire{}}
+	n := len(records)
+	s := &state{at: make(map[string]int, n), all: make(map[string]*wire, n), seen: make([]*wire, 0, n), list: make([]*wire, 0, n)}
 	for _, x := range records {
 		switch x.kind {
 		case rewindRecord:
