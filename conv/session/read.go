@@ -40,6 +40,8 @@ func (l *Layout) Decode(data []byte, notes *conv.Notes, all bool, start func(*Pa
 		}
 		read := func(p *Path, path []int) bool {
 			p.Reader, p.IDs, p.Out, p.layout = conv.NewReader(data, l.Family, notes), l.NewIDs(refs), &conv.Conversation{}, l
+			p.seen = make(map[string]bool, len(path))
+			p.Out.Messages = make([]conv.Message, 0, len(path))
 			p.Trust() // Sessions read every entry
 			p.begin(path)
 			p.entries(path, start(p))

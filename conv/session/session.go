@@ -27,7 +27,7 @@ type Entry struct {
 	Kind    string // its type
 	Session string // id of its session
 
-	Odd bool // its fields are not in the order in which they are written
+	Odd bool // its fields are not in the order in which they are written, or nobody asks
 
 	linked bool   // the entry says which entry it follows, or that it follows none
 	said   string // the entry that it says it follows; Parent is the real one
@@ -44,12 +44,13 @@ type Entry struct {
 func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs map[string]bool, err error) {
 	if l.Header == "" {
 		all = append(all, l.session(-1))
+		all[0].Entries = roomFor(data)
 	}
 	refs = map[string]bool{}
 	begun := false
 	c := rawjson.NewCursor(data)
 	for c.Kind() != rawjson.Invalid {
-		e, target := l.outline(c, refs)
+		e, target := l.outline(c, refs, notes.WantKeysOnly())
 		if c.Err() == nil && len(all) == 0 && e.Kind != l.Header {
 			c.Fail(e.Offset, "a session must begin with an entry of type %s, got %q", l.Header, e.Kind)
 		}
@@ -57,7 +58,9 @@ func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs 
 		switch {
 		case c.Err() == nil:
 			begun = true
-			all = l.add(all, e, target)
+			if all = l.add(all, e, target); len(all) == 1 && all[0].Entries == nil {
+				all[0].Entries = roomFor(data)
+			}
 			continue
 		case begun && isLastLine(data[e.Offset:]):
 			notes.Loss(conv.CodeHistory, conv.Dropped, e.Offset, "last line, which is cut off", "")
@@ -73,6 +76,12 @@ func (l *Layout) Sessions(data []byte, notes *conv.Notes) (all []*Session, refs 
 		c.Rewind(e.Offset + rest)
 	}
 	return all, refs, c.End()
+}
+
+// roomFor is room for the entries of a file, one a line.
+func roomFor(data []byte) []Entry {
+	const usual = 200 // bytes of the shortest lines
+	return make([]Entry, 0, min(bytes.Count(data, []byte{'\n'}), len(data)/usual)+1)
 }
 
 // add adds an entry to the last session, or begins a session.
@@ -122,9 +131,10 @@ func (l *Layout) place(e *Entry, key string, at int) int {
 	return place
 }
 
-// outline reads a line, and the id that it refers to.
-func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool) (e Entry, target string) {
-	e.Offset = c.Offset()
+// outline reads a line, and the id that it refers to. odd says that nobody asks for
+// the order of its fields.
+func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool, odd bool) (e Entry, target string) {
+	e.Offset, e.Odd = c.Offset(), odd
 	if k := c.Kind(); k != rawjson.Object {
 		c.Fail(e.Offset, "want an entry of a session, got %s", k)
 		return e, ""

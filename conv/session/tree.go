@@ -29,7 +29,9 @@ func NewTree(entries []Node, notes *conv.Notes) *Tree {
 	at := make(map[string]int, len(entries))
 	for i, e := range entries {
 		t.parents[i] = -1
-		if before, ok := at[e.Parent]; ok && e.Parent != "" {
+		if i > 0 && e.Parent == entries[i-1].ID && e.Parent != "" { // as most do
+			t.parents[i] = i - 1
+		} else if before, ok := at[e.Parent]; ok && e.Parent != "" {
 			t.parents[i] = before
 		}
 		if _, twice := at[e.ID]; twice && e.ID != "" {

@@ -43,9 +43,9 @@ func outlineMessage(c *rawjson.Cursor, e *session.Entry) {
 			usual = usualOf(e.Role)[1:]
 			alike = first
 		case "content":
-			alike = alike && c.Kind() == rawjson.Array && blocksInOrder(c)
+			alike = alike && !e.Odd && c.Kind() == rawjson.Array && blocksInOrder(c)
 		case "usage":
-			alike = alike && usageInOrder(c)
+			alike = alike && !e.Odd && usageInOrder(c)
 		}
 		if i := slices.Index(demanded, key); i >= 0 {
 			e.Marks |= 1 << i
