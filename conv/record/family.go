@@ -209,8 +209,12 @@ func (f *Family) drop(n *conv.Node, gone func(key string) bool) {
 	}
 }
 
-// Settle sorts the residue of a node in the order of the family.
+// Settle sorts the residue of a node in the order of the family. A hint that has
+// forgotten all its fields goes.
 func (f *Family) Settle(n *conv.Node) {
+	if f.Gathered && f.Get(n, HintBlank) == "{}" {
+		n.Extensions.Remove(f.Name, HintBlank)
+	}
 	if f.Order == nil {
 		return
 	}

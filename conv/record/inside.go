@@ -1,6 +1,8 @@
 package record
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
@@ -34,7 +36,7 @@ func (r *Record[D, P]) Within(outer string) *Record[D, P] {
 func (r *Record[D, P]) ReadInside(d D, t P) {
 	b, n := d.Base(), r.node(t)
 	before := b.gather(n, r.outer)
-	var seen uint64
+	var seen, wrong uint64 // wrong: once of a wrong kind
 	for key := range b.Fields {
 		i := r.index(key, 0)
 		switch at := b.Offset(); {
@@ -46,8 +48,18 @@ func (r *Record[D, P]) ReadInside(d D, t P) {
 			seen |= 1 << i
 			r.field(i).read(d, t)
 		default:
+			if i >= 0 {
+				wrong |= 1 << i
+				if f := r.field(i); seen>>i&1 == 1 && f.zero != nil {
+					f.zero(t)
+					seen &^= 1 << i
+				}
+			}
 			b.KeepInside(n, r.outer, key, at)
 		}
+	}
+	if again := seen & wrong; again != 0 {
+		b.inside.fields = slices.DeleteFunc(b.inside.fields, func(m conv.Member) bool { return r.among(again)(m.Key) })
 	}
 	b.settle(before)
 	r.missing(b, t, seen, b.Offset())
