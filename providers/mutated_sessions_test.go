@@ -56,9 +56,9 @@ func TestLawMutatedSessionsComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 2
-	default:
 		rounds = 6
+	default:
+		rounds = 40
 	}
 	for _, f := range providers.Formats() {
 		if f.Unit != conv.SessionUnit && f.Agent == nil || f.Decode == nil || f.Write == nil {
