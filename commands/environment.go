@@ -33,6 +33,7 @@ var variables = []struct {
 		{"COLUMNS", "the width of tables and of show, in place of the terminal's"},
 		{"PAGER", "the program that show writes to on a terminal (default: less; cat is none)"},
 		{"LESS", "the flags of less (default: FRX)"},
+		{"BROWSER", "the program that show --open opens pages with; %s is the page"},
 		{"VISUAL", "the editor of prompt -e"},
 		{"EDITOR", "the editor if VISUAL is not set"},
 		{"PATH", "where tools (convo-tool-NAME) and filters are"},

@@ -21,14 +21,19 @@ Of an input of more than 4 MB, the beginning is shown before the rest is read,
 and the totals are at the end. If the rest changes a message that was shown, it
 is shown again: a session may go back to an earlier question.
 
-Messages count from 0, as with convo prompt --at. -t html of convo transform
-writes a page for a browser.
+Messages count from 0, as with convo prompt --at. --from-message 10
+--to-message 20 shows 10 to 19. --last, --only and --search choose among these.
+
+--open writes a page into a temporary folder that only you can read, says where,
+and opens it: with BROWSER, or as the system does. Several conversations have an
+index. convo transform -t html -o page.html FILE writes a page to keep.
 
 examples:
   convo show chat.json
   convo show --last 5 session.jsonl
   convo show --only user,assistant --thinking none session.jsonl
   convo show --search tide --tools full session.jsonl
+  convo show --open claude-code:last
   convo prompt hi | convo reply | convo show`
 
 // showCommand shows conversations to people.
@@ -46,6 +51,7 @@ func showCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "search", Category: frame.GroupShown, Usage: "show messages that have `TEXT` in any field"},
 			&cli.StringFlag{Name: "tools", Category: frame.GroupShown, Usage: "how much of tool calls and results (default: short): `short|full|none`"},
 			&cli.StringFlag{Name: "thinking", Category: frame.GroupShown, Usage: "how much of reasoning (default: short): `short|full|none`"},
+			&cli.BoolFlag{Name: "open", Category: frame.GroupShown, Usage: "write a page and open it in a browser"},
 			&cli.BoolFlag{Name: "no-pager", Category: frame.GroupShown, Usage: "write to the terminal without a pager"},
 		}, inputFlags("from", "no-input"), []cli.Flag{recursiveFlag()}, frame.MessageFlags()),
 		Action: action(p, screen.Run),

@@ -170,7 +170,7 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 // decode passes the conversations of an input.
 func (s *show) decode(from *pipe.Source, do func(*conv.Conversation) error) error {
 	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{KeysOnly: s.search == ""}
+		notes := &conv.Notes{KeysOnly: s.search == "" && s.page == nil}
 		defer s.lost(from.PieceOf(v), notes)
 		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {

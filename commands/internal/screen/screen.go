@@ -34,9 +34,17 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if s.from != nil && s.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", s.from.Name))
 	}
+	if flags.Bool("open") {
+		whole(flags)
+	}
 	inputs, err := p.Inputs(flags.Args().Slice(), flags.Bool("no-input"))
 	if flags.Fail(err); flags.Err != nil {
 		return flags.Err
+	}
+	if flags.Bool("open") {
+		err := s.open(inputs)
+		s.tellLosses()
+		return err
 	}
 	out, err := p.Pager(flags.Bool("no-pager"))
 	if err != nil {
@@ -53,12 +61,16 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		return err
 	}
 	err = out.Commit()
-	for _, n := range s.losses { // after the pager, which has the terminal until then
-		if !p.Quiet {
-			n.Print(p)
+	s.tellLosses() // after the pager, which has the terminal until then
+	return err
+}
+
+func (s *show) tellLosses() {
+	for _, n := range s.losses {
+		if !s.p.Quiet {
+			n.Print(s.p)
 		}
 	}
-	return err
 }
 
 // show is what there is to show, and where.
@@ -76,6 +88,7 @@ type show struct {
 	search           string
 	begun            bool // a conversation was shown
 	losses           []*pipe.Notice
+	page             func(*conv.Conversation) error // makes a page; nil: text is shown
 }
 
 func (s *show) all(names []string) error {
@@ -97,6 +110,9 @@ func (s *show) source(in *frame.Input) error {
 	from, err := pipe.Recognise(s.p, in, s.from)
 	if err != nil {
 		return err
+	}
+	if s.page != nil {
+		return s.decode(from, s.page)
 	}
 	e := s.begin(from)
 	if e == nil {

@@ -1,0 +1,80 @@
+package screen
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/fit"
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// open writes each conversation as a page into a folder that only the user can
+// read, and opens the page. Several have an index.
+func (s *show) open(names []string) error {
+	format, err := providers.Lookup("html")
+	if err != nil {
+		return err
+	}
+	openPage, err := s.p.Opener()
+	if err != nil {
+		return err
+	}
+	var all []*conv.Conversation
+	s.page = func(c *conv.Conversation) error {
+		all = append(all, fit.To(c, format, &conv.Notes{Mute: true}))
+		return nil
+	}
+	if err := s.all(names); err != nil {
+		return err
+	}
+	folder, err := os.MkdirTemp("", "convo-show-")
+	if err != nil {
+		return frame.FileFailure(frame.ExitOther, os.TempDir(), err)
+	}
+	first, err := pages(folder, format, all)
+	if err != nil {
+		return err
+	}
+	s.p.Note("the page is %s", first)
+	return openPage(first)
+}
+
+// pages writes the pages and returns the one to begin with.
+func pages(folder string, format *conv.Format, all []*conv.Conversation) (first string, err error) {
+	site := format.Site
+	write := func(name string, with func(*rawjson.Writer)) (string, error) {
+		path := filepath.Join(folder, name)
+		w := rawjson.NewWriter(nil)
+		with(w)
+		if err := os.WriteFile(path, w.Bytes(), 0o600); err != nil {
+			return "", frame.FileFailure(frame.ExitOther, path, err)
+		}
+		return path, nil
+	}
+	if len(all) == 1 {
+		return write("conversation.html", func(w *rawjson.Writer) { format.Write(w, all[0]) })
+	}
+	var list []conv.SitePage
+	for i, c := range all {
+		name := "conversation-" + strconv.Itoa(i+1) + ".html"
+		if _, err := write(name, func(w *rawjson.Writer) { site.Page(w, c, "") }); err != nil {
+			return "", err
+		}
+		list = append(list, conv.SitePage{File: name, Entry: site.Entry(c)})
+	}
+	return write(site.Index, func(w *rawjson.Writer) { site.WriteIndex(w, list) })
+}
+
+// whole refuses flags that choose messages: a page has all of them.
+func whole(flags *frame.Flags) {
+	for _, name := range []string{"last", "from-message", "to-message", "only", "search", "tools", "thinking", "no-pager"} {
+		if flags.IsSet(name) {
+			err := frame.UsageError("--open shows all messages: leave out --%s", name)
+			flags.Fail(err.WithHint("the page has a search and filters; for a part of it: convo transform --slice A:B -t html -o page.html FILE"))
+		}
+	}
+}
