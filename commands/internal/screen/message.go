@@ -140,6 +140,7 @@ func blocks[B conv.Block](m *message, list []B, rendered bool) {
 			m.prose(dim, m.cut("["+strings.TrimSpace(b.Family+" "+b.Raw.Lookup("type").Text())+"] "+string(b.Raw)), "")
 		default:
 			m.prose(cyan, "["+view.Media(any(b).(conv.Block))+"]", "")
+			m.draw(any(b).(conv.Block))
 		}
 	}
 }

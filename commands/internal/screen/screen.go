@@ -54,6 +54,9 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if to, ok := out.Writer.(*frame.Stream); ok {
 		s.stream = to
 	}
+	if s.stream == p.Stdout && p.Stdout.Terminal { // a pager would show the bytes
+		s.drawing = drawingOf(p.Getenv)
+	}
 	s.stream.Gather()
 	err = s.all(inputs)
 	if err := errors.Join(err, s.stream.Release()); err != nil {
@@ -81,6 +84,7 @@ type show struct {
 	from             *conv.Format
 	width            int // 0: there is no terminal
 	color            bool
+	drawing          drawing
 	tools            string // short, full, none
 	thinking         string
 	only             []string
