@@ -29,7 +29,11 @@ var variables = []struct {
 	{"terminal and programs", [][2]string{
 		{"NO_COLOR", "no colors, unless --color always"},
 		{"FORCE_COLOR", "colors without a terminal, too (not if it is 0)"},
-		{"TERM", "no colors if it is dumb"},
+		{"TERM", "no colors if it is dumb; show draws images if it is xterm-kitty"},
+		{"TERM_PROGRAM", "show draws images in ghostty, iTerm.app and WezTerm"},
+		{"KITTY_WINDOW_ID", "the same for kitty"},
+		{"TMUX", "show draws no images within tmux"},
+		{"STY", "nor within screen"},
 		{"COLUMNS", "the width of tables and of show, in place of the terminal's"},
 		{"PAGER", "the program that show writes to on a terminal (default: less; cat is none)"},
 		{"LESS", "the flags of less (default: FRX)"},

@@ -24,9 +24,12 @@ is shown again: a session may go back to an earlier question.
 Messages count from 0, as with convo prompt --at. --from-message 10
 --to-message 20 shows 10 to 19. --last, --only and --search choose among these.
 
---open writes a page into a temporary folder that only you can read, says where,
-and opens it: with BROWSER, or as the system does. Several conversations have an
-index. convo transform -t html -o page.html FILE writes a page to keep.
+--open writes a page into a temporary folder that only you can read, says
+where, and opens it: with BROWSER, or as the system does. Several conversations
+have an index. convo transform -t html -o page.html FILE writes one to keep.
+
+kitty, Ghostty, iTerm2 and WezTerm draw images, but no pager passes them on:
+add --no-pager.
 
 examples:
   convo show chat.json
