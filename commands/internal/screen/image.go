@@ -115,7 +115,7 @@ func itermImage(data string, columns, rows int) string {
 }
 
 // imageSize returns the kind of an image in base64, png, gif or jpeg, and its size
-// in pixels; zeros if it is none of these.
+// in pixels, zeros if it is of another kind.
 func imageSize(data string) (kind string, width, height int) {
 	const head = 64 << 10 // of a JPEG, the size stands after a preview
 	b, ok := media.Bytes(data[:min(len(data), head)])
