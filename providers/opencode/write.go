@@ -74,11 +74,19 @@ func revertTo(message string) conv.Raw {
 
 func hasID(list []conv.Message, id string) bool {
 	for _, m := range list {
-		if conv.MetaOf(m).ID == id {
+		if idOf(m) == id {
 			return true
 		}
 	}
 	return false
+}
+
+// idOf is the id of a message in the file, also of one that is kept as it was.
+func idOf(m conv.Message) string {
+	if x, ok := m.(*conv.CustomMessage); ok {
+		return x.Data.Lookup("info.id").Text()
+	}
+	return conv.MetaOf(m).ID
 }
 
 // undoneFrom is the id of the first message that is excluded, or of the one with
@@ -87,11 +95,7 @@ func undoneFrom(list []conv.Message) (id string, part bool) {
 	before := ""
 	for _, m := range list {
 		meta := conv.MetaOf(m)
-		x, isCustom := m.(*conv.CustomMessage)
-		at := meta.ID
-		if isCustom {
-			at = x.Data.Lookup("info.id").Text()
-		}
+		at := idOf(m)
 		cut := own.Get(&meta.Node, hintCut) != ""
 		if meta.Excluded {
 			if at == "" {
