@@ -174,8 +174,10 @@ func appendField(to []byte, key, value string) []byte {
 
 // arranged is an item with its fields in the order of a shape, or the usual one.
 func arranged(item, shape conv.Raw) conv.Raw {
-	if shape == "" && isArranged(item) {
-		return item
+	if shape == "" {
+		if now, ok := inUsualOrder(item); ok {
+			return now
+		}
 	}
 	keys := elements(shape)
 	var parts conv.Raw
@@ -191,21 +193,38 @@ func arranged(item, shape conv.Raw) conv.Raw {
 	return arrange(fields, keys, order)
 }
 
-// isArranged reports whether the fields of an item are in the usual order, none is
-// null, and none has another form in a rollout: a message in short, or parts.
-func isArranged(item conv.Raw) bool {
+// inUsualOrder is an item with its fields in the usual order. It is false for one of
+// which a rollout has another form: a message in short, parts, a field that is null.
+func inUsualOrder(item conv.Raw) (conv.Raw, bool) {
+	type field struct{ rank, key, end int } // offsets in the item
+	var all [24]field
+	n, sorted := 0, true
 	c := rawjson.Again(rawjson.BytesOf(string(item)))
-	last := -1
 	for key := range c.Fields {
-		r := rank(order, key)
-		kind := c.Kind()
-		if r <= last || r == len(order) || kind == rawjson.Null || key == "role" || mayHaveParts(key) && kind == rawjson.Array {
-			return false
+		kind, at := c.Kind(), c.Offset()-len(`"":`)-len(key)
+		if n == len(all) || kind == rawjson.Null || key == "role" || mayHaveParts(key) && kind == rawjson.Array || at < 1 || item[at] != '"' || string(item[at+1:at+1+len(key)]) != key {
+			return "", false
 		}
-		last = r
 		c.Skip()
+		f := field{rank(order, key), at, c.Offset()}
+		i := n
+		for ; i > 0 && all[i-1].rank > f.rank; i-- {
+			all[i], sorted = all[i-1], false
+		}
+		all[i] = f
+		n++
 	}
-	return c.Err() == nil && strings.HasPrefix(string(item), "{")
+	if c.Err() != nil || n == 0 || sorted {
+		return item, c.Err() == nil && n > 0
+	}
+	out := append(make([]byte, 0, len(item)), '{')
+	for i, f := range all[:n] {
+		if i > 0 {
+			out = append(out, ',')
+		}
+		out = append(out, item[f.key:f.end]...)
+	}
+	return conv.Raw(rawjson.TextOf(append(out, '}'))), true
 }
 
 func arrangedParts(list conv.Raw, shapes []conv.Raw) conv.Raw {
