@@ -140,7 +140,7 @@ func streams(t testing.TB, each func(from *conv.Format, file string, stream []by
 	}
 }
 
-var seeds = flag.Uint64("seeds", 0, "mutate each stream of TestLawMutatedStreamsAreLive with so many seeds (12, or 3 with -short)")
+var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 3 and 6 with -short)")
 
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
