@@ -38,6 +38,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/view"
 )
 
 const family = "markdown"
@@ -55,7 +56,7 @@ func Formats() []conv.Format {
 		Detect:  detect,
 		Decode:  decode,
 		Write:   write,
-		Options: []conv.Option{metaOption()},
+		Options: append([]conv.Option{metaOption()}, view.Options(withoutComments)...),
 	}}
 }
 
@@ -72,14 +73,24 @@ func metaOption() conv.Option {
 		Name:  "meta",
 		About: "keep hidden fields in comments; with - leave them out (on)",
 		Set: func(f *conv.Format, on bool) {
-			*f = Formats()[0]
+			if on && f.Brief {
+				*f = Formats()[0]
+			}
 			if !on {
-				f.Family, f.Holds, f.Reduce = family, shownHolds, reduce
-				f.Write, f.Brief = writeShown, true
-				f.About = "Markdown to read and edit, without comments"
+				withoutComments(f)
 			}
 		},
 	}
+}
+
+// withoutComments makes the variant that shows all that it writes.
+func withoutComments(f *conv.Format) {
+	if f.Brief {
+		return
+	}
+	f.Family, f.Holds, f.Reduce = family, shownHolds, reduce
+	f.Write, f.Brief = writeShown, true
+	f.About = "Markdown to read and edit, without comments"
 }
 
 // shownHolds is what is shown: in headings, text, fences and links.

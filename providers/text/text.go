@@ -20,7 +20,10 @@
 // after another text or begins with white space.
 package text
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/view"
+)
 
 // Formats is text.
 func Formats() []conv.Format {
@@ -38,6 +41,7 @@ func Formats() []conv.Format {
 			Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
 				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder,
 		},
+		Options: view.Options(func(*conv.Format) {}),
 		Mention: mention,
 		Decode:  decode,
 		Write:   write,

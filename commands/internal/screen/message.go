@@ -220,12 +220,6 @@ func (m *message) inside(code, text string) {
 	m.indent = indent
 }
 
-// How much of a result is shown.
-const (
-	firstLines = 4
-	lastLines  = 3
-)
-
 // result shows what a tool said, under its call if that is the line above.
 func (m *message) result(i int, r *conv.ToolResultMessage) {
 	if m.show.tools == "none" && !r.IsError {
@@ -272,7 +266,7 @@ func (m *message) follows(i int, call *conv.ToolCall) bool {
 
 // short shows the first and the last lines of a text.
 func (m *message) short(code, text string) {
-	first, rest, left := view.Cut(text, firstLines, lastLines)
+	first, rest, left := view.Cut(text, view.FirstLines, view.LastLines)
 	m.inside(code, clipped(first))
 	if left > 0 {
 		m.inside(dim, "… "+view.Count(left, "more line"))
