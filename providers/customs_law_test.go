@@ -127,8 +127,11 @@ var uses = map[string]use{
 	},
 	"edit.Unplace":    asked(func(c *conv.Conversation) { edit.Unplace(c.Messages) }),
 	"edit.UnplaceAll": asked(edit.UnplaceAll),
-	"view.FactsOf":    asked(func(c *conv.Conversation) { view.FactsOf(c) }),
-	"view.ResultsOf":  asked(func(c *conv.Conversation) { view.ResultsOf(c) }),
+	"view.Choice.Of": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
+		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
+	}),
+	"view.FactsOf":   asked(func(c *conv.Conversation) { view.FactsOf(c) }),
+	"view.ResultsOf": asked(func(c *conv.Conversation) { view.ResultsOf(c) }),
 	"fit.Alone": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		out := *c
 		fit.Alone(&out, "", notes)
