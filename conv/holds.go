@@ -27,6 +27,10 @@ type Holds struct {
 	Provider  string     // whose file handles it takes; AnyProvider
 	StopWords []StopWord // the format's own words for a stop, the usual one of each reason first
 	Beside    string     // a second family whose residue is held: of what only this format has; "" is none
+
+	// Refused is a field of the family that a program adds in its sessions, and
+	// that no server takes; "" is none.
+	Refused string
 }
 
 // Has reports whether a format has one of these features.

@@ -146,7 +146,7 @@ func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 		cost = &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}
 	}
 	plain := !f.Has(conv.UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
-	if len(ext) == len(u.Extensions) && cost == u.Cost && !plain {
+	if unchanged(ext, u.Extensions) && cost == u.Cost && !plain {
 		return u
 	}
 	x := *u

@@ -59,7 +59,7 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 	switch b := b.(type) {
 	case *conv.Opaque:
 		if b.Family == f.family {
-			return b
+			return f.item(b)
 		}
 		if f.mention != nil && held&conv.TextBlock != 0 {
 			return f.mentioned(b, conv.CodeServerTool)
@@ -77,6 +77,17 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 	}
 }
 
+// item is an opaque block without the field that servers refuse.
+func (f *Fitter) item(b *conv.Opaque) conv.Block {
+	if f.refused == "" || b.Raw.Lookup(f.refused) == "" {
+		return b
+	}
+	f.loseField(&b.Node, f.family, f.refused)
+	x := *b
+	x.Raw = x.Raw.Without(f.refused)
+	return &x
+}
+
 func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 	ext := f.residue(&b.Node)
 	text := f.text(&b.Node, b.Text)
@@ -85,7 +96,7 @@ func (f *Fitter) textBlock(b *conv.TextContent) conv.Block {
 		f.lose(conv.CodeRefusal, conv.Downgraded, &b.Node, "refusal, now text", "")
 		refusal = false
 	}
-	if len(ext) == len(b.Extensions) && text == b.Text && signature == b.TextSignature && refusal == b.Refusal {
+	if unchanged(ext, b.Extensions) && text == b.Text && signature == b.TextSignature && refusal == b.Refusal {
 		return b
 	}
 	x := *b

@@ -24,7 +24,7 @@ func (f *Fitter) call(b *conv.ToolCall, held conv.Blocks) conv.Block {
 	if x.ArgumentsText != nil && !f.Has(conv.ArgumentTexts) {
 		f.argumentsText(&x, b)
 	}
-	if len(x.Extensions) == len(b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.Conversation == b.Conversation && x.ArgumentsText == b.ArgumentsText {
+	if unchanged(x.Extensions, b.Extensions) && x.ThoughtSignature == b.ThoughtSignature && x.Kind == b.Kind && x.Conversation == b.Conversation && x.ArgumentsText == b.ArgumentsText {
 		return b
 	}
 	fit := x // x itself stays off the heap

@@ -19,6 +19,9 @@ import (
 func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversation {
 	f := New(to, notes)
 	native := to.Family == conv.NativeFamily // holds every message
+	if c.Session != nil {
+		f.refused = to.Holds.Refused
+	}
 	if native {
 		c = c.WithMessages(f.stored(c.Messages))
 	}
@@ -62,6 +65,7 @@ type Fitter struct {
 	notes   *conv.Notes
 	all     []conv.Message
 	at      int               // the place in all of the message at hand
+	refused string            // as in Holds, if it is from a session
 	names   map[string]string // tool names by call id of all[:named]
 	named   int
 }
@@ -178,7 +182,34 @@ func (f *Fitter) residue(n *conv.Node) conv.Extensions {
 			f.LoseFields(n, n.Extensions[i:i+1])
 		}
 	}
-	return only(n.Extensions, f.family, f.Beside)
+	return f.taken(n, only(n.Extensions, f.family, f.Beside))
+}
+
+// unchanged reports whether residue is the very one of a node.
+func unchanged(held, of conv.Extensions) bool {
+	return len(held) == len(of) && (len(of) == 0 || &held[0] == &of[0])
+}
+
+// taken is residue of a session without the field that servers refuse. That of
+// the item that a text begins is in an object of the text.
+func (f *Fitter) taken(n *conv.Node, held conv.Extensions) conv.Extensions {
+	has := func(m conv.Member) bool { return m.Key == f.refused || m.Value.Lookup(f.refused) != "" }
+	if f.refused == "" || !slices.ContainsFunc(held.Of(f.family), has) {
+		return held
+	}
+	var out conv.Extensions
+	for _, x := range held {
+		for _, m := range x.Members {
+			if x.Family == f.family && has(m) {
+				f.loseField(n, x.Family, f.refused)
+				if m.Value = m.Value.Without(f.refused); m.Key == f.refused || m.Value == "{}" {
+					continue
+				}
+			}
+			out.Set(x.Family, m.Key, m.Value)
+		}
+	}
+	return out
 }
 
 // LoseFields notes that fields are left behind at a node.

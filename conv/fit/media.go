@@ -72,7 +72,7 @@ func (f *Fitter) oneSource(x, m *conv.Media, sources conv.Sources, code conv.Cod
 }
 
 func equalMedia(m, o *conv.Media) bool {
-	return len(m.Extensions) == len(o.Extensions) && m.Data == o.Data && m.URL == o.URL && m.FileID == o.FileID &&
+	return unchanged(m.Extensions, o.Extensions) && m.Data == o.Data && m.URL == o.URL && m.FileID == o.FileID &&
 		m.Provider == o.Provider && m.MIMEType == o.MIMEType && m.Text == o.Text && m.Name == o.Name && m.Detail == o.Detail
 }
 

@@ -134,7 +134,7 @@ func (f *Fitter) Meta(m *conv.Meta) (conv.Meta, bool) {
 	if x.Injected || x.Excluded || x.Place != nil {
 		f.place(&x)
 	}
-	same := len(x.Extensions) == len(m.Extensions) && x.ID == m.ID && x.Name == m.Name &&
+	same := unchanged(x.Extensions, m.Extensions) && x.ID == m.ID && x.Name == m.Name &&
 		x.Timestamp == m.Timestamp && x.EncryptedValue == m.EncryptedValue && x.Group == m.Group &&
 		x.Injected == m.Injected && x.Excluded == m.Excluded && x.Place == m.Place
 	return x, same

@@ -44,7 +44,7 @@ func (f *Fitter) tool(t *conv.ToolDefinition) (*conv.ToolDefinition, bool) {
 		}
 		strict = nil
 	}
-	if len(ext) == len(t.Extensions) && strict == t.Strict {
+	if unchanged(ext, t.Extensions) && strict == t.Strict {
 		return t, true
 	}
 	x := *t

@@ -29,7 +29,7 @@ func (f *Fitter) stopWord(m *conv.AssistantMessage) {
 		return
 	}
 	if m.StopReason == "" && d.Raw == "" && d.Kind == "" && f.saidNone(&d) {
-		if len(d.Extensions) != len(m.StopDetail.Extensions) {
+		if !unchanged(d.Extensions, m.StopDetail.Extensions) {
 			m.StopDetail = &conv.StopDetail{Node: conv.Node{Extensions: d.Extensions}}
 		}
 		return
@@ -47,7 +47,7 @@ func (f *Fitter) stopWord(m *conv.AssistantMessage) {
 		f.lose(conv.CodeStop, conv.Downgraded, &m.Node, "stop reason", string(d.Kind))
 	}
 	m.StopReason = word.Reason
-	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || len(d.Extensions) != len(m.StopDetail.Extensions) {
+	if m.StopDetail == nil || d.Raw != word.Raw || d.Kind != word.Kind || !unchanged(d.Extensions, m.StopDetail.Extensions) {
 		m.StopDetail = &conv.StopDetail{Node: conv.Node{Extensions: d.Extensions}, Raw: word.Raw, Kind: word.Kind}
 	}
 }
@@ -62,7 +62,7 @@ func (f *Fitter) anyStop(m *conv.AssistantMessage) {
 	switch {
 	case d.Raw == "" && d.Kind == "" && d.Extensions == nil:
 		m.StopDetail = nil
-	case len(d.Extensions) != len(m.StopDetail.Extensions):
+	case !unchanged(d.Extensions, m.StopDetail.Extensions):
 		m.StopDetail = &d
 	}
 }

@@ -46,7 +46,7 @@ func (f *Fitter) thinking(b *conv.ThinkingContent, held conv.Blocks, fields *fie
 		text = ""
 	}
 	signature := f.signature(b)
-	if len(ext) == len(b.Extensions) && text == b.Thinking && signature == b.ThinkingSignature {
+	if unchanged(ext, b.Extensions) && text == b.Thinking && signature == b.ThinkingSignature {
 		return b
 	}
 	x := *b

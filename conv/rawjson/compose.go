@@ -1,5 +1,10 @@
 package rawjson
 
+import (
+	"slices"
+	"strings"
+)
+
 // Quoted returns s as a JSON string.
 func Quoted(s string) Raw { return Raw(text(AppendQuoted(memory(len(s)+2), s))) }
 
@@ -50,6 +55,28 @@ func (r Raw) Fields(yield func(key string, value Raw) bool) {
 			more = yield(key, v)
 		}
 	}
+}
+
+// Without returns an object without the fields of some keys, and any other value as
+// it is.
+func (r Raw) Without(keys ...string) Raw {
+	if r == "" || r[0] != '{' {
+		return r
+	}
+	has := func(key string) bool { return strings.Contains(string(r), key) }
+	if !slices.ContainsFunc(keys, has) && !has(`\`) { // a key may be spelled with escapes
+		return r
+	}
+	w := NewWriter(nil)
+	w.BeginObject()
+	for key, value := range r.Fields {
+		if !slices.Contains(keys, key) {
+			w.Key(key)
+			w.Raw(value)
+		}
+	}
+	w.EndObject()
+	return Raw(w.Bytes())
 }
 
 // Members returns the fields of an object, nil for any other value.

@@ -2,7 +2,6 @@ package claudecode
 
 import (
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/fit"
@@ -58,7 +57,7 @@ func (r *reducer) unretract() {
 		meta := *conv.MetaOf(m)
 		var all []conv.Raw
 		for _, t := range templatesOf(m) {
-			all = append(all, withoutFields(t, retracting))
+			all = append(all, t.Without(retracting...))
 		}
 		c, custom := m.(*conv.CustomMessage)
 		if slices.Equal(all, templatesOf(m)) && !custom {
@@ -72,7 +71,7 @@ func (r *reducer) unretract() {
 			meta.Extensions.Set(family, key, all[0])
 		}
 		if custom {
-			data := withoutFields(c.Data, retracting)
+			data := c.Data.Without(retracting...)
 			if data == c.Data {
 				continue
 			}
@@ -89,23 +88,6 @@ func (r *reducer) unretract() {
 func isTalk(m conv.Message) bool {
 	c, ok := m.(*conv.CustomMessage)
 	return !ok || (c.CustomType == prefix+"user" || c.CustomType == prefix+"assistant") && c.Data.Lookup("message") != ""
-}
-
-// withoutFields returns an object without some fields, and any other value as it
-// is.
-func withoutFields(object conv.Raw, keys []string) conv.Raw {
-	if object == "" || object[0] != '{' || !slices.ContainsFunc(keys, func(key string) bool { return strings.Contains(string(object), key) }) {
-		return object
-	}
-	w := rawjson.NewWriter(nil)
-	w.BeginObject()
-	for key, v := range object.Fields {
-		if !slices.Contains(keys, key) {
-			w.OptRaw(key, v)
-		}
-	}
-	w.EndObject()
-	return conv.Raw(w.Bytes())
 }
 
 // retractedIn returns the ids of messages that lines take back.

@@ -93,6 +93,7 @@ var requestHolds = conv.Holds{
 	Params: conv.Model | conv.MaxTokens | conv.Temperature | conv.TopP | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
 		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
 	Provider: vendor,
+	Refused:  "internal_chat_message_metadata_passthrough", // Codex says in it what an item is for
 }
 
 // rules are the limits that the API's servers enforce.
