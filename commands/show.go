@@ -52,7 +52,7 @@ func showCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "to-message", Category: frame.GroupShown, Usage: "end before message `N`"},
 			&cli.StringSliceFlag{Name: "only", Category: frame.GroupShown, Usage: "show messages of these roles: `system|user|assistant|tool|note`"},
 			&cli.StringFlag{Name: "search", Category: frame.GroupShown, Usage: "show messages that have `TEXT` in any field"},
-			&cli.StringFlag{Name: "tools", Category: frame.GroupShown, Usage: "how much of tool calls and results (default: short): `short|full|none`"},
+			&cli.StringFlag{Name: "tools", Category: frame.GroupShown, Usage: "how much of tool calls, results and notes (default: short): `short|full|none`"},
 			&cli.StringFlag{Name: "thinking", Category: frame.GroupShown, Usage: "how much of reasoning (default: short): `short|full|none`"},
 			&cli.BoolFlag{Name: "open", Category: frame.GroupShown, Usage: "write a page and open it in a browser"},
 			&cli.BoolFlag{Name: "no-pager", Category: frame.GroupShown, Usage: "write to the terminal without a pager"},

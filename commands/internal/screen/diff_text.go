@@ -123,7 +123,7 @@ func (d *textDiff) around(list []diff.Message, i int) {
 // asLine is a line that is cut at the width, or where it is very long.
 func asLine(w *writer, s string) string {
 	if w.width == 0 {
-		return clipped(s)
+		return clipped(s, mostOfLine)
 	}
 	return frame.Cut(s, w.width)
 }

@@ -147,7 +147,7 @@ func (f *finding) marked(h *hit) {
 
 func (f *finding) fitting(line string) string {
 	if f.p.Stdout.Terminal {
-		return clipped(line)
+		return clipped(line, mostOfLine)
 	}
 	return line
 }

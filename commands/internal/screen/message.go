@@ -71,8 +71,12 @@ func (m *message) write(i int) {
 	case *conv.CustomMessage:
 		m.prose(dim, it.CustomType, "")
 		blocks(m, it.Content, false)
-		if it.Data != "" {
-			m.prose(dim, m.cut(string(it.Data)), "")
+		switch {
+		case it.Data == "" || m.show.tools == "none":
+		case m.show.tools == "full":
+			m.prose(dim, string(it.Data), "")
+		default:
+			m.prose(dim, m.cut(clipped(string(it.Data), mostOfNote)), "")
 		}
 	case *conv.BranchSummary:
 		m.markdown(it.Summary)
@@ -267,17 +271,23 @@ func (m *message) follows(i int, call *conv.ToolCall) bool {
 // short shows the first and the last lines of a text.
 func (m *message) short(code, text string) {
 	first, rest, left := view.Cut(text, view.FirstLines, view.LastLines)
-	m.inside(code, clipped(first))
+	m.inside(code, clipped(first, mostOfLine))
 	if left > 0 {
 		m.inside(dim, "… "+view.Count(left, "more line"))
-		m.inside(code, clipped(rest))
+		m.inside(code, clipped(rest, mostOfLine))
 	}
 }
 
+// The most bytes of a line that are shown: of a result, and of the data of a note,
+// which programs write for themselves.
+const (
+	mostOfLine = 400
+	mostOfNote = 100
+)
+
 // clipped cuts lines that are very long: a result may be one line of a
 // megabyte.
-func clipped(text string) string {
-	const most = 400
+func clipped(text string, most int) string {
 	if len(text) <= most {
 		return text
 	}
