@@ -51,7 +51,7 @@ func checkEmbedded(t *testing.T, quoted string) {
 	if c.End() != nil {
 		return
 	}
-	if want := rawjson.Raw(quoted).Text(); e.Text != want {
+	if want := rawjson.Raw(strings.Trim(quoted, " \t\r\n")).Text(); e.Text != want {
 		t.Fatalf("%s: text %q, want %q", quoted, e.Text, want)
 	}
 	if want := compacted(e.Text); e.Object != want {
