@@ -69,8 +69,9 @@ func (s *eventFitter) remainder(b *fittedBlock, e conv.Event) []conv.Event {
 	case isCall && (soFar == "" || sameArguments(call, soFar)), whole == soFar:
 		return nil // a writer takes arguments that had no pieces from the end
 	case extends:
-		t.text.WriteString(rest)
-		return []conv.Event{{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index, Delta: rest}}
+		piece := conv.Event{Type: conv.EventType(strings.TrimSuffix(string(e.Type), "_end")) + "_delta", Index: e.Index, Delta: rest}
+		s.tell(b, piece)
+		return []conv.Event{piece}
 	}
 	s.changed(conv.NodeOf(e.Block))
 	return nil
