@@ -198,7 +198,7 @@ func (s *bulkServer) answers() []int {
 
 func (s *bulkServer) until(t *testing.T, done func() bool) {
 	t.Helper()
-	for end := time.Now().Add(3 * time.Minute); time.Now().Before(end); time.Sleep(2 * time.Millisecond) {
+	for ; ; time.Sleep(2 * time.Millisecond) { // for ever if it is never done
 		s.mu.Lock()
 		ok := done()
 		s.mu.Unlock()
@@ -206,5 +206,4 @@ func (s *bulkServer) until(t *testing.T, done func() bool) {
 			return
 		}
 	}
-	t.Fatal("it takes too long")
 }

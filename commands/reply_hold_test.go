@@ -1,7 +1,6 @@
 package commands
 
 import (
-	"bytes"
 	"fmt"
 	"io"
 	"net/http"
@@ -21,7 +20,7 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 	var mu sync.Mutex
 	var refused time.Time
 	came := map[string]time.Duration{}
-	told := &notice{text: "attempt 2", came: make(chan struct{})}
+	told := &heard{}
 	server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		body, _ := io.ReadAll(r.Body)
 		item := regexp.MustCompile(`item \d`).FindString(string(body))
@@ -40,10 +39,7 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 			return
 		}
 		if item == "item 1" {
-			select {
-			case <-told.came: // the other call knows
-			case <-r.Context().Done():
-			}
+			told.wait("attempt 2", r.Context().Done()) // the other call knows
 		}
 		fmt.Fprint(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"ok"},"finish_reason":"stop"}]}`)
 	}))
@@ -64,18 +60,32 @@ func TestAllCallsHeedRetryAfter(t *testing.T) {
 	}
 }
 
-// notice is a stderr on which a text is waited for.
-type notice struct {
-	text string
-	came chan struct{} // closed when the text came
-	all  []byte
+// heard is what a program has said so far on stderr.
+type heard struct {
+	mu  sync.Mutex
+	all []byte
 }
 
-func (n *notice) Write(b []byte) (int, error) {
-	before := bytes.Contains(n.all, []byte(n.text))
-	n.all = append(n.all, b...)
-	if !before && bytes.Contains(n.all, []byte(n.text)) {
-		close(n.came)
-	}
+func (h *heard) Write(b []byte) (int, error) {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	h.all = append(h.all, b...)
 	return len(b), nil
+}
+
+func (h *heard) String() string {
+	h.mu.Lock()
+	defer h.mu.Unlock()
+	return string(h.all)
+}
+
+// wait waits until the program has said a text, or something is over.
+func (h *heard) wait(text string, over <-chan struct{}) {
+	for !strings.Contains(h.String(), text) {
+		select {
+		case <-over:
+			return
+		case <-time.After(5 * time.Millisecond):
+		}
+	}
 }

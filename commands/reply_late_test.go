@@ -33,12 +33,14 @@ func TestLateFailureKeepsWhatIsOnItsWay(t *testing.T) {
 	if err := os.WriteFile(input, []byte(lines.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	said, err := exec.Command("convo", "reply", "-j", fmt.Sprint(jobs), "--retry", "0", "-m", "m", "--base-url", server.URL+"/v1", "-o", output, input).CombinedOutput()
+	cmd := exec.Command("convo", "reply", "-j", fmt.Sprint(jobs), "--retry", "0", "-m", "m", "--base-url", server.URL+"/v1", "-o", output, input)
+	cmd.Stderr = &s.said
+	err := cmd.Run()
 	if err == nil || !strings.Contains(err.Error(), "exit status 11") {
 		t.Errorf("ended with %v", err)
 	}
-	if !regexp.MustCompile(`(?s)waiting for [23] answers that the models have begun\n.*in.jsonl:1:1: m: HTTP 400.*out.jsonl.partial`).Match(said) {
-		t.Errorf("said: %s", said)
+	if !regexp.MustCompile(`(?s)waiting for [23] answers that the models have begun\n.*in.jsonl:1:1: m: HTTP 400.*out.jsonl.partial`).MatchString(s.said.String()) {
+		t.Errorf("said: %s", &s.said)
 	}
 	if _, err := os.Stat(output); err == nil {
 		t.Error("the file is there")
@@ -62,11 +64,12 @@ func TestLateFailureKeepsWhatIsOnItsWay(t *testing.T) {
 }
 
 // lateServer refuses item 00 when two others are asked for, and answers the
-// others some time later, the last first.
+// others when convo has said that it failed, the last first.
 type lateServer struct {
 	mu    sync.Mutex
 	asked []string
 	two   chan struct{} // closed when two others are asked for
+	said  heard         // by convo
 }
 
 func (s *lateServer) answered() []string {
@@ -95,7 +98,7 @@ func (s *lateServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if n == 2 {
 		close(s.two)
 	}
-	<-s.two
+	s.said.wait("waiting for", r.Context().Done())
 	time.Sleep(time.Duration(500/n) * time.Millisecond)
 	fmt.Fprintf(w, `{"id":"c","object":"chat.completion","created":1,"model":"m","choices":[{"index":0,"message":{"role":"assistant","content":"answer %s."},"finish_reason":"stop"}]}`, item[1])
 }

@@ -21,7 +21,7 @@ import (
 // scriptedServer answers each request with the next part of a file, and the
 // last part to all that follow. Parts are separated by lines of ===. In a
 // part, lines that begin with # are orders, and others are sent as they are,
-// each at once:
+// those before an empty line together:
 //
 //	#status 429           before the first line that is sent
 //	#header Name: value
@@ -35,7 +35,7 @@ type scriptedServer struct {
 	parts []string
 	asked atomic.Int32
 	dir   string
-	holds chan struct{}
+	holds chan string // what was sent last before each hold
 }
 
 // servers are those of the scripts that run.
@@ -43,7 +43,7 @@ var servers sync.Map
 
 // scriptServe is the command: serve FILE sets $SERVER to the address.
 func scriptServe(ts *testscript.TestScript, neg bool, args []string) {
-	s := &scriptedServer{parts: strings.Split(ts.ReadFile(args[0]), "===\n"), dir: ts.MkAbs("."), holds: make(chan struct{}, 8)}
+	s := &scriptedServer{parts: strings.Split(ts.ReadFile(args[0]), "===\n"), dir: ts.MkAbs("."), holds: make(chan string, 8)}
 	server := httptest.NewServer(s)
 	ts.Defer(server.Close)
 	ts.Setenv("SERVER", server.URL)
@@ -60,18 +60,29 @@ func (s *scriptedServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if err := os.WriteFile(fmt.Sprint(s.dir, "/request-", n), bytes.ReplaceAll(asked.Bytes(), []byte("\r\n"), []byte("\n")), 0o666); err != nil {
 		panic(err)
 	}
+	var event, sent string
+	send := func() {
+		if event != "" {
+			_, _ = io.WriteString(w, event)
+			w.(http.Flusher).Flush()
+			event, sent = "", strings.TrimSpace(event)
+		}
+	}
 	for line := range strings.Lines(s.parts[min(n, len(s.parts))-1]) {
 		order, isOrder := strings.CutPrefix(line, "#")
 		if !isOrder {
-			_, _ = io.WriteString(w, line)
-			w.(http.Flusher).Flush()
+			if event += line; line == "\n" {
+				send()
+			}
 			continue
 		}
-		s.obey(strings.TrimSpace(order), w, r)
+		send()
+		s.obey(strings.TrimSpace(order), sent, w, r)
 	}
+	send()
 }
 
-func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Request) {
+func (s *scriptedServer) obey(order, sent string, w http.ResponseWriter, r *http.Request) {
 	verb, rest, _ := strings.Cut(order, " ")
 	switch verb {
 	case "status":
@@ -97,7 +108,7 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 			time.Sleep(10 * time.Millisecond)
 		}
 	case "hold":
-		s.holds <- struct{}{}
+		s.holds <- sent
 		<-r.Context().Done()
 	default:
 		panic("no such order: " + order)
@@ -106,8 +117,9 @@ func (s *scriptedServer) obey(order string, w http.ResponseWriter, r *http.Reque
 
 // scriptSignal is the command: signal NAME CODE PROGRAM ARG… runs a program,
 // sends it a signal when the server holds, and checks its exit code. Its
-// output goes to the files out and err. With NAME@FILE, the signal is sent when
-// FILE is there.
+// output goes to the files out and err. If the server has sent something, the
+// program must run with -vv: the signal is sent when it has read that. With
+// NAME@FILE, the signal is sent when FILE is there.
 func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	name, file, isFile := strings.Cut(args[0], "@")
 	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[name]
@@ -121,14 +133,21 @@ func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	for _, name := range []string{"PATH", "OPENAI_API_KEY", "OPENAI_BASE_URL", "CONVO_MODEL"} {
 		cmd.Env = append(cmd.Env, name+"="+ts.Getenv(name))
 	}
-	var stdout, stderr bytes.Buffer
+	var stdout bytes.Buffer
+	var stderr heard
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
+	ended := make(chan struct{})
 	ready := func() {
-		for cmd.Process.Signal(syscall.Signal(0)) == nil {
+		for {
 			if _, err := os.Stat(ts.MkAbs(file)); err == nil {
+				time.Sleep(200 * time.Millisecond) // what made the file ends
 				return
 			}
-			time.Sleep(5 * time.Millisecond)
+			select {
+			case <-ended:
+				return
+			case <-time.After(5 * time.Millisecond):
+			}
 		}
 	}
 	if !isFile {
@@ -137,16 +156,25 @@ func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 		for len(s.holds) > 0 { // by what ran before
 			<-s.holds
 		}
-		ready = func() { <-s.holds }
+		ready = func() {
+			select {
+			case sent := <-s.holds:
+				stderr.wait(sent, ended)
+			case <-ended:
+			}
+		}
 	}
 	ts.Check(cmd.Start())
+	go func() {
+		_ = cmd.Wait()
+		close(ended)
+	}()
 	ready()
-	time.Sleep(200 * time.Millisecond) // what was sent is on its way
-	ts.Check(cmd.Process.Signal(signal))
-	_ = cmd.Wait()
+	_ = cmd.Process.Signal(signal)
+	<-ended
 	ts.Check(os.WriteFile(ts.MkAbs("out"), stdout.Bytes(), 0o666))
-	ts.Check(os.WriteFile(ts.MkAbs("err"), stderr.Bytes(), 0o666))
+	ts.Check(os.WriteFile(ts.MkAbs("err"), []byte(stderr.String()), 0o666))
 	if got := cmd.ProcessState.ExitCode(); got != want {
-		ts.Fatalf("exit code is %d, want %d\n%s", got, want, stderr.String())
+		ts.Fatalf("exit code is %d, want %d\n%s", got, want, &stderr)
 	}
 }

@@ -53,8 +53,7 @@ func models(t *testing.T, list string) string {
 
 func find(t *testing.T, name string, getenv func(string) string) (*providers.LocalModel, error) {
 	t.Helper()
-	x := providers.NewClient(providers.Limits{Connect: 3 * time.Second, Whole: 3 * time.Second})
-	return providers.FindLocal(t.Context(), x, name, getenv)
+	return providers.FindLocal(t.Context(), providers.NewClient(providers.Limits{}), name, getenv)
 }
 
 func TestFindLocal(t *testing.T) {
@@ -98,7 +97,7 @@ func TestFindNoLocal(t *testing.T) {
 	getenv := machine(t, map[string]string{
 		"OLLAMA_HOST": hangs, "LMSTUDIO_HOST": "http://me:sk-planted@box.example:1234", "VLLM_HOST": keyed,
 	})
-	_, err := find(t, "local:", getenv)
+	_, err := providers.FindLocal(t.Context(), providers.NewClient(providers.Limits{Whole: 3 * time.Second}), "local:", getenv)
 	var none *providers.NoLocal
 	if !errors.As(err, &none) || len(none.Tried) != 4 {
 		t.Fatalf("%v", err)

@@ -37,9 +37,14 @@ func call(format, url string, streamed bool) *providers.Call {
 
 func ask(t *testing.T, c *providers.Call, on func(conv.Event)) (*conv.AssistantMessage, error) {
 	t.Helper()
+	return askWithin(t, providers.Limits{}, c, on)
+}
+
+func askWithin(t *testing.T, limits providers.Limits, c *providers.Call, on func(conv.Event)) (*conv.AssistantMessage, error) {
+	t.Helper()
 	q := conv.Prompt("What is the tide?")
 	q.Request = &conv.Request{Model: "m-1", MaxTokens: "100"}
-	return providers.Reply(t.Context(), providers.NewClient(providers.Limits{Idle: 500 * time.Millisecond}), c, c.Asked(q, nil), on)
+	return providers.Reply(t.Context(), providers.NewClient(limits), c, c.Asked(q, nil), on)
 }
 
 // Each protocol asks as its servers expect, and reads each recorded answer in
@@ -117,15 +122,16 @@ func TestReplyKeepsWhatCame(t *testing.T) {
 	const begin = "data: {\"id\":\"c\",\"object\":\"chat.completion.chunk\",\"created\":1,\"model\":\"m-1\",\"choices\":[{\"index\":0,\"delta\":{\"role\":\"assistant\",\"content\":\"High\"},\"finish_reason\":null}]}\n\n"
 	for name, test := range map[string]struct {
 		then http.HandlerFunc
+		idle time.Duration
 		stop conv.StopReason
 		fail string
 	}{
-		"the connection breaks": {func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) }, conv.StopAborted, "the connection broke"},
-		"nothing more comes":    {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, conv.StopAborted, "nothing came for 500ms"},
+		"the connection breaks": {func(w http.ResponseWriter, r *http.Request) { panic(http.ErrAbortHandler) }, 0, conv.StopAborted, "the connection broke"},
+		"nothing more comes":    {func(w http.ResponseWriter, r *http.Request) { <-r.Context().Done() }, 2 * time.Second, conv.StopAborted, "nothing came for 2s"},
 		"the server fails": {func(w http.ResponseWriter, r *http.Request) {
 			fmt.Fprint(w, "data: {\"error\":{\"message\":\"upstream died\",\"code\":502}}\n\n")
-		}, conv.StopError, ""},
-		"it just ends": {func(w http.ResponseWriter, r *http.Request) {}, conv.StopAborted, ""},
+		}, 0, conv.StopError, ""},
+		"it just ends": {func(w http.ResponseWriter, r *http.Request) {}, 0, conv.StopAborted, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			url := server(t, func(w http.ResponseWriter, r *http.Request) {
@@ -133,7 +139,7 @@ func TestReplyKeepsWhatCame(t *testing.T) {
 				w.(http.Flusher).Flush()
 				test.then(w, r)
 			})
-			m, err := ask(t, call("openai-chat", url, true), nil)
+			m, err := askWithin(t, providers.Limits{Idle: test.idle}, call("openai-chat", url, true), nil)
 			if m == nil || m.Text() != "High" || m.StopReason != test.stop {
 				t.Fatalf("%+v, %v", m, err)
 			}

@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 )
@@ -137,13 +136,8 @@ func TestEventsComeAtOnce(t *testing.T) {
 			if _, err := io.WriteString(out, "data: "+data+end); err != nil {
 				t.Fatal(err)
 			}
-			select {
-			case e := <-arrived:
-				if e.Data != data {
-					t.Errorf("%q: want %s, got %v", end, data, e)
-				}
-			case <-time.After(2 * time.Minute):
-				t.Fatalf("%q: event %s is held back", end, data)
+			if e := <-arrived; e.Data != data { // waits for ever if an event is held back
+				t.Errorf("%q: want %s, got %v", end, data, e)
 			}
 		}
 		_ = out.Close()

@@ -85,11 +85,7 @@ func TestDismissedCrewEnds(t *testing.T) {
 	go func() { c.read(); close(ended) }()
 	<-c.order
 	c.dismiss()
-	select {
-	case <-ended:
-	case <-time.After(2 * time.Minute):
-		t.Error("the reader goes on")
-	}
+	<-ended // waits for ever if the reader goes on
 }
 
 // What is in work is bounded; what is larger than the bound goes alone.
