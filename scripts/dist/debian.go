@@ -59,8 +59,10 @@ func (r *release) debian(dir, processor string) error {
 	if err := put(filepath.Join(root, "DEBIAN", "control"), []byte(control(r.version, processor))); err != nil {
 		return err
 	}
+	name := fmt.Sprintf("convo_%s_%s.deb", debianVersion(r.version), processor)
+	fmt.Println("pack", name)
 	cmd := exec.Command("dpkg-deb", "--root-owner-group", "-Zxz", "--build", root,
-		filepath.Join(r.dir, fmt.Sprintf("convo_%s_%s.deb", debianVersion(r.version), processor)))
+		filepath.Join(r.dir, name))
 	cmd.Env = append(os.Environ(), fmt.Sprintf("SOURCE_DATE_EPOCH=%d", r.at.Unix()))
 	out, err := cmd.CombinedOutput()
 	if err != nil {
@@ -69,12 +71,10 @@ func (r *release) debian(dir, processor string) error {
 	return nil
 }
 
-// debianVersion begins with a digit, which that of a commit without a tag may not.
+// debianVersion sorts as the version does: that of a commit between two releases
+// comes before the next release.
 func debianVersion(version string) string {
-	if version[0] >= '0' && version[0] <= '9' && strings.Contains(version, ".") {
-		return strings.ReplaceAll(version, "-", "+")
-	}
-	return "0+" + version
+	return strings.ReplaceAll(strings.Replace(version, "-", "~", 1), "-", ".")
 }
 
 func control(version, processor string) string {

@@ -121,11 +121,11 @@ func TestDebianPackage(t *testing.T) {
 	}
 	var made [][]byte
 	for range 2 {
-		r := &release{dir: t.TempDir(), work: t.TempDir(), version: "1.2.0-3-gabc", at: at}
+		r := &release{dir: t.TempDir(), work: t.TempDir(), version: "1.2.1-0.20261124001449-abcdef123456", at: at}
 		if err := r.debian(filled(t), "amd64"); err != nil {
 			t.Fatal(err)
 		}
-		name := filepath.Join(r.dir, "convo_1.2.0+3+gabc_amd64.deb")
+		name := filepath.Join(r.dir, "convo_1.2.1~0.20261124001449.abcdef123456_amd64.deb")
 		data, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -146,10 +146,16 @@ func TestDebianPackage(t *testing.T) {
 	}
 }
 
-func TestDebianVersion(t *testing.T) {
-	for version, want := range map[string]string{"1.2.0": "1.2.0", "1.2.0-3-gabc": "1.2.0+3+gabc", "abc1234": "0+abc1234", "4863ae7": "0+4863ae7"} {
-		if got := debianVersion(version); got != want {
-			t.Errorf("%s: %s, want %s", version, got, want)
+// A newer commit is an upgrade for Debian.
+func TestDebianVersionsSort(t *testing.T) {
+	if _, err := exec.LookPath("dpkg"); err != nil {
+		t.Skip("needs dpkg")
+	}
+	versions := []string{"0.0.0-20261123001449-4863ae7aaaaa", "0.0.0-20261124001449-3863ae7aaaaa", "1.2.0", "1.2.1-0.20261124001449-abcdef123456", "1.2.1"}
+	for i, version := range versions[1:] {
+		before, after := debianVersion(versions[i]), debianVersion(version)
+		if err := exec.Command("dpkg", "--compare-versions", before, "lt", after).Run(); err != nil {
+			t.Errorf("%s is not before %s: %v", before, after, err)
 		}
 	}
 }

@@ -7,6 +7,7 @@ package main
 
 import (
 	"crypto/sha256"
+	"debug/buildinfo"
 	"flag"
 	"fmt"
 	"os"
@@ -56,6 +57,7 @@ func dist(dir string, platforms []string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
+	fmt.Println("convo", r.version)
 	if err := r.shared(filepath.Join(work, "shared")); err != nil {
 		return err
 	}
@@ -68,9 +70,14 @@ func dist(dir string, platforms []string) error {
 	return checksums(dir)
 }
 
-// describe finds the version and the time of the commit.
+// describe builds the program for this machine, and finds the version that it
+// states and the time of the commit.
 func (r *release) describe() error {
-	version, err := output("git", "describe", "--tags", "--always")
+	fmt.Println("build the program for this machine")
+	if err := build(r.native(), os.Environ()); err != nil {
+		return err
+	}
+	info, err := buildinfo.ReadFile(r.native())
 	if err != nil {
 		return err
 	}
@@ -81,8 +88,18 @@ func (r *release) describe() error {
 		}
 	}
 	n, err := strconv.ParseInt(seconds, 10, 64)
-	r.version, r.at = strings.TrimPrefix(version, "v"), time.Unix(n, 0)
+	r.version, r.at = strings.TrimPrefix(info.Main.Version, "v"), time.Unix(n, 0)
 	return err
+}
+
+// native is the program for this machine, which writes the completions.
+func (r *release) native() string { return filepath.Join(r.work, "native", "convo") }
+
+// build builds the program with its version, commit and date, whatever GOFLAGS says.
+func build(file string, env []string) error {
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=true", "-tags", "urfave_cli_no_docs", "-ldflags", "-s -w", "-o", file, ".")
+	cmd.Env, cmd.Stderr = append(env, "CGO_ENABLED=0"), os.Stderr
+	return cmd.Run()
 }
 
 // shared makes what is the same on each system: documents, manual, completions.
@@ -96,11 +113,12 @@ func (r *release) shared(dir string) error {
 			return err
 		}
 	}
+	fmt.Println("write the manual and the completions")
 	if _, err := output("go", "run", "./scripts/man", "-date", r.at.UTC().Format(time.DateOnly), filepath.Join(dir, "man")); err != nil {
 		return err
 	}
 	for shell, name := range map[string]string{"bash": "convo.bash", "zsh": "_convo", "fish": "convo.fish", "powershell": "convo.ps1"} {
-		script, err := exec.Command("go", "run", ".", "completion", shell).Output()
+		script, err := exec.Command(r.native(), "completion", shell).Output()
 		if err != nil {
 			return err
 		}
@@ -122,10 +140,8 @@ func (r *release) platform(system, processor string) error {
 	if system == "windows" {
 		program, ending = "convo.exe", ".zip"
 	}
-	build := exec.Command("go", "build", "-trimpath", "-tags", "urfave_cli_no_docs", "-ldflags", "-s -w", "-o", filepath.Join(dir, program), ".")
-	build.Env = append(os.Environ(), "CGO_ENABLED=0", "GOOS="+system, "GOARCH="+processor)
-	build.Stderr = os.Stderr
-	if err := build.Run(); err != nil {
+	fmt.Println("build", name+ending)
+	if err := build(filepath.Join(dir, program), append(os.Environ(), "GOOS="+system, "GOARCH="+processor)); err != nil {
 		return err
 	}
 	if err := pack(filepath.Join(r.dir, name+ending), dir, name, r.at); err != nil {
