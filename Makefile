@@ -1,6 +1,8 @@
 GO       ?= go
 PREFIX   ?= /usr/local
 FUZZTIME ?= 10s
+# Only a test that hangs reaches it, on a slow and busy machine too.
+PATIENCE := 60m
 
 # Without urfave_cli_no_docs, what writes manual pages would be linked.
 TAGS     := urfave_cli_no_docs
@@ -26,8 +28,8 @@ build: ## build bin/convo
 RACE := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
 
 test: ## run every test, and the short ones of goroutines with the race detector
-	$(GO) test -race -short -parallel 8 $(RACE)
-	$(GO) test -parallel 8 ./...
+	$(GO) test -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)
+	$(GO) test -timeout $(PATIENCE) -parallel 8 ./...
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff
 	$(GO) test $$(grep -rl --include='*_test.go' 'flag.Bool("update"' *_test.go providers commands | xargs -n1 dirname | sort -u | sed 's|^|./|') -update
