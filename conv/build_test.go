@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 	"testing/iotest"
+	"unsafe"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -193,6 +194,22 @@ func TestContextSize(t *testing.T) {
 	}
 	if got := conv.Prompt("").ContextSize(); got != 0 {
 		t.Errorf("want 0, got %d", got)
+	}
+}
+
+// A sum outlives the conversations that it is made of: their memory is used again.
+func TestSumOfCostsOwnsItsNumbers(t *testing.T) {
+	read := []byte("0.25")
+	literal := conv.Number(unsafe.String(&read[0], len(read)))
+	for _, sum := range []conv.Usage{{}, {Cost: &conv.UsageCost{}}, {Cost: &conv.UsageCost{Total: "odd"}}} {
+		copy(read, "0.25")
+		sum.Add(&conv.Usage{Cost: &conv.UsageCost{Input: literal, Total: literal}})
+		want := *sum.Cost
+		want.Input = "0.25"
+		copy(read, "9999")
+		if *sum.Cost != want || want.Total == "9999" {
+			t.Errorf("%+v", *sum.Cost)
+		}
 	}
 }
 

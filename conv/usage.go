@@ -2,6 +2,7 @@ package conv
 
 import (
 	"math"
+	"strings"
 
 	"convo/conv/rawjson"
 )
@@ -90,10 +91,11 @@ func CostOf(input, output, cacheRead, cacheWrite int64) *UsageCost {
 	}
 }
 
-// plus returns the exact sum of two costs, of which c may be nil.
+// plus returns the exact sum of two costs, of which c may be nil. It shares no
+// memory with them: sums outlive the conversations that they are made of.
 func (c *UsageCost) plus(d *UsageCost) UsageCost {
 	if c == nil {
-		return *d
+		c = &UsageCost{}
 	}
 	return UsageCost{
 		Input:      sum(c.Input, d.Input),
@@ -111,9 +113,9 @@ func sum(a, b Number) Number {
 	y, also := b.Nano()
 	switch {
 	case a == "" || b != "" && !also:
-		return b
+		return Number(strings.Clone(string(b)))
 	case b == "" || !known:
-		return a
+		return Number(strings.Clone(string(a)))
 	default:
 		return rawjson.NumberOfNano(Sum(x, y))
 	}
