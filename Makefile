@@ -7,8 +7,11 @@ PATIENCE := 60m
 # Without urfave_cli_no_docs, what writes manual pages would be linked.
 TAGS     := urfave_cli_no_docs
 VCS      := $(shell git rev-parse --git-dir >/dev/null 2>&1 && echo auto || echo false)
+# All that is built is built alike, so that each library is compiled once.
+export CGO_ENABLED := 0
+export GOFLAGS     := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 # -s -w leaves out what only debuggers read.
-GOBUILD  := CGO_ENABLED=0 $(GO) build -trimpath -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
+GOBUILD  := $(GO) build -buildvcs=$(VCS) -tags $(TAGS) -ldflags "-s -w"
 
 MAX_BINARY  := 20000000
 MAX_MODULES := 40
@@ -28,7 +31,7 @@ build: ## build bin/convo
 RACE := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
 
 test: ## run every test, and the short ones of goroutines with the race detector
-	$(GO) test -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)
+	CGO_ENABLED=1 $(GO) test -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)
 	$(GO) test -timeout $(PATIENCE) -parallel 8 ./...
 
 golden: ## rewrite expected files and the documents' examples and tables; read the diff
@@ -41,7 +44,6 @@ corpus: ## check the laws over the recorded bodies in the directory CONVO_CORPUS
 	CONVO_CORPUS="$(CONVO_CORPUS)" $(GO) test -tags corpus -count=1 -run '^TestRecordedBodies$$' ./providers
 
 tokens: ## check token counts and estimates with the build tag tokens
-	$(GO) vet -tags tokens ./conv/tokens ./providers ./commands
 	$(GO) test -tags tokens -count=1 -run 'Tokeni|Count|Estimate' ./conv/tokens ./providers ./commands
 
 bench: build ## compare speed, memory and size with other programs; print ratios
@@ -132,7 +134,7 @@ bin/lint/staticcheck bin/lint/gofumpt: scripts/lint/go.mod scripts/lint/go.sum
 lint: bin/lint/staticcheck bin/lint/gofumpt
 	@files=$$(gofmt -s -l .); if [ -n "$$files" ]; then echo "not gofmt -s:"; echo "$$files"; exit 1; fi
 	@files=$$(bin/lint/gofumpt -l .); if [ -n "$$files" ]; then echo "not gofumpt:"; echo "$$files"; exit 1; fi
-	$(GO) vet -tags e2e,corpus,prices ./...
+	$(GO) vet -tags e2e,corpus,prices,tokens ./...
 	bin/lint/staticcheck ./...
 
 tidy-check:

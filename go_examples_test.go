@@ -217,7 +217,7 @@ func outside(t *testing.T) string {
 // download puts libraries into the module cache, unless they are there.
 func download(dir string, libraries ...string) error {
 	cmd := exec.Command("go", append([]string{"mod", "download"}, libraries...)...)
-	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod", "GOWORK=off")
+	cmd.Dir, cmd.Env = dir, append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOWORK=off")
 	return cmd.Run()
 }
 
@@ -227,7 +227,7 @@ func goIn(t *testing.T, dir, server string, arguments ...string) string {
 	cmd := exec.Command("go", arguments...)
 	var out bytes.Buffer
 	cmd.Dir, cmd.Stdout, cmd.Stderr = dir, &out, &out
-	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off",
+	cmd.Env = append(os.Environ(), "GOFLAGS=-mod=mod -trimpath", "GOPROXY=off", "GOWORK=off",
 		"DEEPSEEK_API_KEY=sk-demo", "DEEPSEEK_BASE_URL="+server+"/v1", "ANTHROPIC_API_KEY=sk-demo", "ANTHROPIC_BASE_URL="+server)
 	if err := cmd.Run(); err != nil {
 		t.Fatalf("go %s: %v\n%s", strings.Join(arguments, " "), err, &out)
