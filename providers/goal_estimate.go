@@ -75,6 +75,27 @@ const (
 	LimitNothing AnswerLimit = ""        // nothing that convo knows
 )
 
+// AllAnswers returns how many tokens the answers have together that a request asks
+// for, all of which are paid for, if each has n. A number of answers that cannot
+// be is more than any server gives. r may be nil.
+func AllAnswers(r *conv.Request, n int64) int64 {
+	if r == nil {
+		return n
+	}
+	for _, field := range [][2]string{{"openai-chat", "n"}, {"gemini", "generationConfig.candidateCount"}} {
+		raw := r.Extensions.Get(field[0], field[1])
+		if raw == "" || raw == "null" {
+			continue
+		}
+		answers, ok := conv.Number(raw).Int()
+		if answers = max(answers, 1); !ok || n > math.MaxInt64/answers {
+			return math.MaxInt64
+		}
+		n *= answers
+	}
+	return n
+}
+
 // AnswerTokens returns how many tokens the answer to a conversation, as it is
 // sent, may have, and what limits it. A limit that is out of range is more than
 // any answer has. g may be nil.

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -33,7 +35,7 @@ func TermsOf(m *conv.AssistantMessage) (t Terms, unknown string) {
 		for _, x := range node.Extensions {
 			for _, member := range x.Members {
 				if !t.add(x.Family, member) {
-					return t, member.Key + " " + member.Value.Text()
+					return t, strings.TrimSpace(member.Key + " " + member.Value.Text())
 				}
 			}
 		}
@@ -60,6 +62,8 @@ func (t *Terms) add(family string, m conv.Member) (known bool) {
 		}
 	case "speed":
 		return family != "anthropic" || m.Value.Text() != "fast"
+	case "web_search_options", "search_parameters", "plugins": // of a request: searches, as many as the model likes
+		return false
 	case "inference_geo":
 		if family == "anthropic" && m.Value.Text() == "us" {
 			t.Percent = t.Percent * 110 / 100

@@ -43,13 +43,19 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 	if usage.Output = tokens; by == providers.LimitNothing {
 		usage.Output = prices.SomeTokens
 	}
+	usage.Output = providers.AllAnswers(sent.Request, usage.Output)
 	w.mu.Lock()
 	defer w.mu.Unlock()
-	nano, why := w.cost(callee, &conv.AssistantMessage{Usage: usage})
+	answer := &conv.AssistantMessage{Provider: callee.Provider, Model: callee.Model, Usage: usage}
+	cost, why := w.prices.CostOfCall(sent, answer)
 	if why != "" {
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: " + why}
+		if _, unpriced := w.prices.Cost(answer); unpriced == "" {
+			return nil, f.WithHint("take it out of the request, or ask without a limit of cost")
+		}
 		return nil, f.WithHint("set CONVO_PRICES to a FILE with prices: see convo help cost")
 	}
+	nano, _ := cost.Total.Nano()
 	if by == providers.LimitNothing && nano > 0 {
 		f := &frame.Failure{Code: frame.ExitBudget, What: "--max-usd: nothing limits the length of the answer"}
 		return nil, f.WithHint("limit it with --max-tokens")
@@ -57,7 +63,7 @@ func (w *purse) allow(callee *providers.Callee, sent *conv.Conversation) (settle
 	if sum := conv.Sum(conv.Sum(w.spent, w.held), nano); prices.IsOver(sum, *w.most) {
 		f := w.refusal(nano, sum-*w.most)
 		if by != providers.LimitRequest {
-			f.Hint = fmt.Sprintf("the answer may have %d tokens: lower that with --max-tokens", usage.Output)
+			f.Hint = fmt.Sprintf("the answer may have %d tokens: lower that with --max-tokens", tokens)
 		}
 		return nil, f
 	}

@@ -109,7 +109,8 @@ func (m *metering) measured(file string, doc *conv.Conversation) {
 		if a, ok := message.(*conv.AssistantMessage); ok {
 			last = a
 		}
-		cost := m.count(answer, m.key(file, i, answer))
+		cost, why := m.prices.Cost(answer)
+		m.count(answer, m.key(file, i, answer), cost, why)
 		if m.annotations != nil && cost != nil && answer == message {
 			usage := *answer.Usage
 			usage.Cost = cost
@@ -143,9 +144,9 @@ func meteredIn(message conv.Message, last *conv.AssistantMessage) *conv.Assistan
 	return made
 }
 
-// count meters one answer in the row of a key.
-func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageCost {
-	cost, why := m.prices.Cost(answer)
+// count meters one answer in the row of a key. Its cost is nil if nobody knows it,
+// for a reason.
+func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.UsageCost, why string) {
 	recorded, impossible := recordedCost(answer.Usage)
 	sum := addend{usage: answer.Usage, nano: recorded, recorded: recorded, known: recorded != 0}
 	if cost != nil {
@@ -154,7 +155,9 @@ func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageC
 	switch name, n := answer.Usage.ImpossibleCount(); {
 	case name != "":
 		why = fmt.Sprintf("impossible token counts (%s %d)", name, n)
-		sum.usage, sum.known = nil, false
+		sum.usage, sum.known, sum.impossible = nil, false, why
+	case answer.Usage != nil && answer.Usage.InputUnknown:
+		sum.impossible = "the token counts do not add up"
 	case impossible != "":
 		why = "impossible recorded cost " + string(impossible)
 	}
@@ -163,7 +166,6 @@ func (m *metering) count(answer *conv.AssistantMessage, key string) *conv.UsageC
 	}
 	m.meter.row(key).add(sum)
 	m.meter.total.add(sum)
-	return cost
 }
 
 // recordedCost is what a document says that an answer cost, or what its vendor

@@ -64,9 +64,11 @@ func (m *metering) estimated(file string, from *conv.Format, doc *conv.Conversat
 		m.estimate.tokenizer = goal.Tokenizer()
 		answer.Provider, answer.Model = goal.Target.Provider, cmp.Or(goal.Target.Model, answer.Model)
 	}
-	doc, answer.Usage.Input = (&pipe.Aim{Adapt: true}).Sent(goal, from, doc)
-	answer.Usage.Output = m.answerTokens(goal, answer, doc)
-	m.count(answer, m.key(file, len(doc.Messages), answer))
+	sent, input := (&pipe.Aim{Adapt: true}).Sent(goal, from, doc)
+	answer.Usage.Input = input
+	answer.Usage.Output = providers.AllAnswers(doc.Request, m.answerTokens(goal, answer, sent))
+	cost, why := m.prices.CostOfCall(doc, answer)
+	m.count(answer, m.key(file, len(sent.Messages), answer), cost, why)
 	return nil
 }
 

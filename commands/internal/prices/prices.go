@@ -42,8 +42,21 @@ func (l *PriceList) Find(vendor, model string) *catalog.Price {
 	if l.seen == nil {
 		l.seen = map[[2]string]*catalog.Price{}
 	}
-	l.seen[key] = found
+	l.seen[[2]string{strings.Clone(vendor), strings.Clone(model)}] = found // their memory may be used again
 	return found
+}
+
+// CostOfCall is what a call costs whose answers come to a usage, or why nobody
+// knows: the request may ask for more than tokens.
+func (l *PriceList) CostOfCall(sent *conv.Conversation, answer *conv.AssistantMessage) (*conv.UsageCost, string) {
+	if tool := catalog.HostedTool(sent.Tools); tool != "" {
+		return nil, "no price for what the tool " + tool + " will do, which the server runs"
+	}
+	asked := *answer
+	if sent.Request != nil {
+		asked.Node = sent.Request.Node
+	}
+	return l.Cost(&asked)
 }
 
 // Apart is the list for another goroutine.
