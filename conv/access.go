@@ -1,6 +1,7 @@
 package conv
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 )
@@ -203,6 +204,17 @@ func RoleOf(m Message) Role {
 // knows, and does not belong to an application.
 func (m *CustomMessage) IsOf(family string) bool {
 	return m.Data != "" && strings.HasPrefix(m.CustomType, family) && strings.HasPrefix(m.CustomType[len(family):], ".")
+}
+
+// ModelChange reads an entry in which a session of Tau or pi says which model
+// answers from here on.
+func (m *CustomMessage) ModelChange() (provider, model string, ok bool) {
+	if !strings.HasSuffix(m.CustomType, ".model_change") {
+		return "", "", false
+	}
+	provider = cmp.Or(m.Data.Lookup("provider_id").Text(), m.Data.Lookup("provider").Text())
+	model = cmp.Or(m.Data.Lookup("model_id").Text(), m.Data.Lookup("modelId").Text())
+	return provider, model, model != ""
 }
 
 // HasCalls reports whether the answer calls a tool.

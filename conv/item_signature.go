@@ -42,8 +42,9 @@ func (s ItemSignature) Of(kind ItemKind, family string) string {
 }
 
 // ParseItemSignature reads the signature of a block of a kind. It accepts what Of
-// returns, and what some agents store: reasoning as the whole item, a text as
-// {v, id, phase} or as the bare id. It returns false for anything else.
+// returns, and what others store: reasoning as the whole item or as its encrypted
+// content alone, a text as {v, id, phase} or as the bare id. It returns false for
+// anything else.
 func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bool) {
 	text := encodedItem(signature)
 	switch {
@@ -55,6 +56,8 @@ func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bo
 		return itemSignature(string(b), "kind", string(kind))
 	case kind == ReasoningItem && strings.HasPrefix(signature, "{"):
 		return itemSignature(signature, "type", "reasoning")
+	case kind == ReasoningItem && IsEncryptedContent(signature):
+		return ItemSignature{EncryptedContent: signature}, true
 	case kind == TextItem && strings.HasPrefix(signature, "{"):
 		return itemSignature(signature, "v", "")
 	case kind == TextItem && strings.HasPrefix(signature, "msg_"):
@@ -62,6 +65,11 @@ func ParseItemSignature(signature string, kind ItemKind) (s ItemSignature, ok bo
 	}
 	return s, false
 }
+
+// IsEncryptedContent reports whether a signature is the encrypted content of an item
+// of OpenAI's, as its servers write it: a token of Fernet, version 0x80, whose time
+// has three zero bytes first.
+func IsEncryptedContent(signature string) bool { return strings.HasPrefix(signature, "gAAAA") }
 
 // encodedItem returns the part after the family in an item's signature, "" if the
 // signature is of another kind.

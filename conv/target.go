@@ -12,6 +12,10 @@ type Target struct {
 	// answer without a protocol came from it, and from the model of the request.
 	From Protocol
 
+	// Signer returns the provider that issued a signature, "" if that is unknown. It
+	// tells where an answer came from that names no model. Nil: nothing tells.
+	Signer func(signature string) string
+
 	// Rules are a vendor's own, instead of the format's; nil: the format's.
 	Rules *Rules
 

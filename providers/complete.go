@@ -180,7 +180,7 @@ func (o *CallOptions) call(ctx context.Context, callee *Callee, c *conv.Conversa
 	}
 	changes := &conv.Notes{}
 	p := callee.Prepare(c, &target, !o.Whole, changes)
-	AddChanges(o.Notes, changes)
+	AddChanges(o.Notes, changes, true)
 	p.Call.PlainText, p.Call.Key = o.PlainText, o.Key
 	if o.Key == "" {
 		var err error

@@ -182,7 +182,7 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 		v.Amend(&rules)
 	}
 	f.Holds.Params &^= v.Refuses
-	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules}, vendor: v, model: m}
+	g := &Goal{Format: f, Target: conv.Target{Provider: v.Name, Rules: &rules, Signer: Signer}, vendor: v, model: m}
 	if m == nil {
 		return g, nil
 	}

@@ -48,13 +48,17 @@ func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
 }
 
 // AddChanges adds to notes what a call changes in the history: all of changes
-// but what no call ever sends.
-func AddChanges(notes, changes *conv.Notes) {
+// but what no call ever sends or, without all, only what it loses of reasoning.
+func AddChanges(notes, changes *conv.Notes, all bool) {
 	for _, n := range changes.List() {
-		if !IsBookkeeping(&n) {
+		if !IsBookkeeping(&n) && (all || isReasoning(n.Code)) {
 			notes.Add(n)
 		}
 	}
+}
+
+func isReasoning(code conv.Code) bool {
+	return code == conv.CodeThinking || code == conv.CodeRedacted || code == conv.CodeSignature
 }
 
 // schemaSaid returns c for a model that takes no schema with the request: the

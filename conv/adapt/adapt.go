@@ -48,6 +48,7 @@ func For(c *conv.Conversation, to *conv.Format, target *conv.Target, notes *conv
 // changes and never writes to its input. The numbers are those of the rules in
 // testdata/conversions, one case each.
 var passes = []func(*adapter, []conv.Message) []conv.Message{
+	(*adapter).modelChanges,    // A3.1: before the entries are dropped that say them
 	(*adapter).compactions,     // A1.5
 	(*adapter).project,         // A1.1 … A1.4
 	(*adapter).blind,           // A2.1, A2.2
@@ -84,6 +85,7 @@ type adapter struct {
 	target   *conv.Target // nil: the protocol alone
 	model    origin       // of the target
 	from     origin       // of messages that name no model
+	signed   bool         // the target's vendor signed the answers that name no model
 	notes    *conv.Notes
 	fit      *fit.Fitter // what Fit will do
 	names    renaming

@@ -1,6 +1,7 @@
 package adapt
 
 import (
+	"iter"
 	"slices"
 
 	"convo/conv"
@@ -27,12 +28,86 @@ func (a *adapter) origins(c *conv.Conversation) {
 		a.model.model = asked
 	}
 	a.from = origin{a.target.From, "", asked}
+	a.signed = a.signedByTarget(c.Messages)
+}
+
+// signedByTarget reports whether some answers that name no model have signatures
+// of the target's vendor, and none has one of another vendor.
+func (a *adapter) signedByTarget(in []conv.Message) bool {
+	signed := false
+	if a.target.Signer == nil || a.target.Provider == "" {
+		return false
+	}
+	for _, m := range in {
+		m, ok := m.(*conv.AssistantMessage)
+		if !ok || m.Model != "" {
+			continue
+		}
+		for signature := range signatures(m) {
+			switch a.target.Signer(signature) {
+			case a.target.Provider:
+				signed = true
+			case "":
+			default:
+				return false
+			}
+		}
+	}
+	return signed
+}
+
+// signatures are those of an answer and its blocks.
+func signatures(m *conv.AssistantMessage) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		if m.EncryptedValue != "" && !yield(m.EncryptedValue) {
+			return
+		}
+		for _, b := range m.Content {
+			signature := ""
+			switch b := b.(type) {
+			case *conv.ThinkingContent:
+				signature = b.ThinkingSignature
+			case *conv.TextContent:
+				signature = b.TextSignature
+			case *conv.ToolCall:
+				signature = b.ThoughtSignature
+			}
+			if signature != "" && !yield(signature) {
+				return
+			}
+		}
+	}
+}
+
+// modelChanges names the model of answers that name none, where an entry of the
+// session before them says it.
+func (a *adapter) modelChanges(in []conv.Message) []conv.Message {
+	if !a.target.Named() {
+		return in
+	}
+	var now origin
+	return rebuilt(in, func(m conv.Message) conv.Message {
+		switch m := m.(type) {
+		case *conv.CustomMessage:
+			if provider, model, ok := m.ModelChange(); ok {
+				now = origin{provider: provider, model: model}
+			}
+		case *conv.AssistantMessage:
+			if now.model != "" && m.Model == "" && m.Provider == "" {
+				x := *m
+				x.Provider, x.Model = now.provider, now.model
+				return &x
+			}
+		}
+		return m
+	})
 }
 
 // made reports whether the target made an answer: provider, protocol and model
 // are equal. An answer that names none has the document's origin. An unknown part
 // counts as equal: responses do not name their provider, and an adapted
-// conversation only names the model that it is for.
+// conversation only names the model that it is for. If nothing names the model, the
+// signatures tell.
 func (a *adapter) made(m *conv.AssistantMessage) bool {
 	o := origin{m.Protocol, m.Provider, m.Model}
 	if o == (origin{}) {
@@ -40,7 +115,10 @@ func (a *adapter) made(m *conv.AssistantMessage) bool {
 	}
 	provider := o.provider == a.model.provider || o.provider == "" || a.model.provider == ""
 	protocol := o.protocol == a.model.protocol || o.protocol == ""
-	return provider && protocol && o.model != "" && o.model == a.model.model
+	if o.model == "" {
+		return provider && protocol && a.signed
+	}
+	return provider && protocol && o.model == a.model.model
 }
 
 // otherModels removes from answers what is valid only for the model that made
@@ -74,7 +152,7 @@ func (a *adapter) otherModels(in []conv.Message) []conv.Message {
 func (a *adapter) ownReasoning(m *conv.AssistantMessage) *conv.AssistantMessage {
 	return a.eachReasoning(m, func(t *conv.ThinkingContent) conv.AssistantContent {
 		switch {
-		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0:
+		case t.Redacted || t.ThinkingSignature != "" || len(t.Extensions) > 0 && !a.SignedReasoning:
 			return t
 		case t.Thinking == "":
 			a.info(conv.CodeThinking, conv.Dropped, &t.Node, "empty reasoning", "")

@@ -44,9 +44,7 @@ func (r *reply) ask(base *conv.Conversation, notes *conv.Notes) (*conv.Assistant
 func (r *reply) seen(base *conv.Conversation, notes *conv.Notes) (*conv.Conversation, error) {
 	changes := &conv.Notes{All: true}
 	seen, err := r.plan.Call.Seen(base, pipe.Passage{From: r.from, At: r.at, Notes: changes})
-	if r.p.Verbose {
-		providers.AddChanges(notes, changes)
-	}
+	providers.AddChanges(notes, changes, r.p.Verbose)
 	return seen, err
 }
 
@@ -76,9 +74,7 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	}
 	asked := called.Prepare(changed, r.plan.Call.Target(called.Goal, r.from), r.streamed, changes)
 	asked.Call.PlainText = r.insecure
-	if r.p.Verbose {
-		providers.AddChanges(notes, changes)
-	}
+	providers.AddChanges(notes, changes, r.p.Verbose)
 	if r.dryRun != "" {
 		return nil, r.showRequest(&asked.Call, asked.Sent, r.keyVariable(callee))
 	}

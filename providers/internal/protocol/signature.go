@@ -14,7 +14,7 @@ func Signer(s string) string {
 	switch {
 	case s == "":
 		return ""
-	case s[0] == '{' || strings.HasPrefix(s, "openai-responses:") || strings.HasPrefix(s, "msg_") || conv.IsReasoningField(s):
+	case s[0] == '{' || strings.HasPrefix(s, "openai-responses:") || strings.HasPrefix(s, "msg_") || conv.IsEncryptedContent(s) || conv.IsReasoningField(s):
 		return "openai"
 	}
 	head, err := base64.StdEncoding.DecodeString(s[:min(len(s), 24)/4*4])
