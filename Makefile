@@ -68,11 +68,16 @@ bin/agents-npm/node_modules: scripts/agents/package.json
 	cd bin/agents-npm && npm install --no-audit --no-fund --no-package-lock --loglevel error
 	@touch $@
 
-prices: bin/genai-prices/package/dist/index.js ## compare costs with genai-prices, the source of our prices (needs node and npm)
-	CONVO_GENAI_PRICES=$(CURDIR)/$< $(GO) test -tags prices -count=1 -v -run '^TestGenaiPricesAgrees$$' ./providers
+prices: bin/genai-prices/package/dist/index.js bin/pi-ai/package/package.json ## compare costs and abilities with the sources of our prices (needs node and npm)
+	CONVO_GENAI_PRICES=$(CURDIR)/$< CONVO_PI_MODELS=$(CURDIR)/bin/pi-ai/package/dist/providers/data \
+		$(GO) test -tags prices -count=1 -v -run '^Test(GenaiPrices|Abilities)Agree' ./providers
 
 bin/genai-prices/package/dist/index.js: scripts/prices/package.mjs
 	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.genai, "bin"))'
+	@touch $@
+
+bin/pi-ai/package/package.json: scripts/prices/package.mjs
+	node -e 'import("./scripts/prices/package.mjs").then(p => p.fetch(p.pi, "bin"))'
 	@touch $@
 
 e2e-local: build ## call a model server on this machine, if one runs

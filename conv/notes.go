@@ -22,8 +22,8 @@ type Note struct {
 // Severity of a note or a rule.
 type Severity string
 
-// The severities. A note is a Loss if something cannot come back. A rule is an
-// Error if servers refuse what breaks it.
+// The severities. A note is a Loss if something cannot come back, and a Warning if a
+// server may refuse what is kept. A rule is an Error if servers refuse what breaks it.
 const (
 	Info    Severity = "info"
 	Loss    Severity = "loss"
@@ -44,7 +44,8 @@ const (
 	Recovered   NoteKind = "recovered"
 	Redacted    NoteKind = "redacted"
 	Unknown     NoteKind = "unknown" // kept, though convo does not know it
-	Read        NoteKind = "read"    // as the format that the note names
+	Kept        NoteKind = "kept"
+	Read        NoteKind = "read" // as the format that the note names
 )
 
 // Code says what a note is about.

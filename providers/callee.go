@@ -87,11 +87,8 @@ func (c *Callee) speak(id string, v *catalog.Vendor, m *catalog.Model) error {
 	if err != nil {
 		return err
 	}
-	if c.Goal, err = goalOf(v, m, id); err != nil {
-		return err
-	}
-	c.Goal = c.Goal.Called()
-	return nil
+	c.Goal, err = goalOf(v, m, id)
+	return err
 }
 
 // protocolAt guesses the protocol from a base URL: each vendor's SDK ends it in

@@ -187,6 +187,9 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 		return g, nil
 	}
 	f.Holds.Params &^= m.Refuses
+	if m.MaxOutput > 0 && rules.MaxTokens != "" {
+		rules.MaxTokens = rawjson.NumberOf(int64(min(m.MaxOutput, longAnswer)))
+	}
 	if m.Efforts != "" {
 		rules.Efforts = " " + m.Efforts + " "
 	}
@@ -207,17 +210,6 @@ func goalOf(v *catalog.Vendor, m *catalog.Model, protocol string) (*Goal, error)
 // longAnswer is the token limit of an answer if the protocol demands one and
 // nobody asked for one. It stops a model that runs away, and no useful answer.
 const longAnswer = 32000
-
-// Called returns the goal with the limit of an answer that a call sets.
-func (g *Goal) Called() *Goal {
-	if g == nil || g.model == nil || g.model.MaxOutput == 0 || g.Target.Rules == nil || g.Target.Rules.MaxTokens == "" {
-		return g
-	}
-	called, rules := *g, *g.Target.Rules
-	rules.MaxTokens = rawjson.NumberOf(int64(min(g.model.MaxOutput, longAnswer)))
-	called.Target.Rules = &rules
-	return &called
-}
 
 // Unsupported returns the parameters of a request that the goal's format cannot
 // express or its model refuses, under their names in conversation.json. The

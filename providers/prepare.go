@@ -48,10 +48,11 @@ func restored(e conv.Event, before, sent *conv.Conversation) conv.Event {
 }
 
 // AddChanges adds to notes what a call changes in the history: all of changes
-// but what no call ever sends or, without all, only what it loses of reasoning.
+// but what no call ever sends or, without all, only warnings and what it loses of
+// reasoning.
 func AddChanges(notes, changes *conv.Notes, all bool) {
 	for _, n := range changes.List() {
-		if !IsBookkeeping(&n) && (all || isReasoning(n.Code)) {
+		if !IsBookkeeping(&n) && (all || n.Severity == conv.Warning || isReasoning(n.Code)) {
 			notes.Add(n)
 		}
 	}

@@ -4,13 +4,20 @@ package providers
 
 import (
 	"bytes"
+	"cmp"
+	"fmt"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"strconv"
 	"strings"
 	"testing"
 
+	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/providers/catalog"
+
+	"github.com/tidwall/gjson"
 )
 
 // The costs that were worked out by hand are those of genai-prices for the same
@@ -60,4 +67,57 @@ func TestGenaiPricesAgrees(t *testing.T) {
 		t.Errorf("only %d answers are priced alike, want 45", agreed)
 	}
 	t.Logf("%d of %d answers are priced alike", agreed, len(answersWithCosts))
+}
+
+// A row of the catalog says what the list of newer prices says of the same model:
+// whether it sees and reasons, and its sizes. A reason stands here where it does not.
+func TestAbilitiesAgree(t *testing.T) {
+	dir := os.Getenv("CONVO_PI_MODELS")
+	if dir == "" {
+		t.Fatal("CONVO_PI_MODELS names no directory; see make prices")
+	}
+	alone := map[string]string{
+		"groq/groq/compound":         "the list lacks it",
+		"mistral/codestral":          "the list has two longest answers for two of its names",
+		"deepseek/deepseek-v4-flash": "the list no longer has it",
+	}
+	for _, id := range strings.Fields("6.1-sol 6.1-terra 6-astra 6-sol 6-luna 5.6-sol 5.6-terra 5.6-luna 5.5 5.4") {
+		alone["openai/gpt-"+id] = "the list ends its window where the price doubles"
+	}
+	lists := map[string]map[string]string{}
+	for _, m := range catalog.Models() {
+		if lists[m.Vendor] == nil {
+			lists[m.Vendor] = abilitiesIn(t, dir, m.Vendor)
+		}
+		has := fmt.Sprint(m.Input&conv.ImageBlock != 0, m.Reasoning, m.Context, m.MaxOutput)
+		said := cmp.Or(lists[m.Vendor][m.ID], lists[m.Vendor][m.ID+"-latest"])
+		switch name := m.Vendor + "/" + m.ID; {
+		case has == said && alone[name] != "":
+			t.Errorf("%s: they agree, though %s", name, alone[name])
+		case has != said && alone[name] == "":
+			t.Errorf("%s: %s, and the list says %q", name, has, said)
+		}
+	}
+}
+
+// abilitiesIn reads the list of a vendor's models.
+func abilitiesIn(t *testing.T, dir, vendor string) map[string]string {
+	if vendor == "moonshot" {
+		vendor = "moonshotai"
+	}
+	data, err := os.ReadFile(filepath.Join(dir, vendor+".json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	all := map[string]string{}
+	gjson.ParseBytes(data).ForEach(func(_, models gjson.Result) bool {
+		models.ForEach(func(_, m gjson.Result) bool {
+			if m.Get("type").Str == "chat" {
+				all[m.Get("id").Str] = fmt.Sprint(strings.Contains(m.Get("input").Raw, `"image"`), m.Get("reasoning").Bool(), m.Get("contextWindow").Int(), m.Get("maxTokens").Int())
+			}
+			return true
+		})
+		return true
+	})
+	return all
 }

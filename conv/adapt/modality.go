@@ -1,6 +1,8 @@
 package adapt
 
 import (
+	"slices"
+
 	"convo/conv"
 	"convo/conv/fit"
 )
@@ -8,7 +10,13 @@ import (
 // blind replaces media that the model does not accept with a line of text. It
 // writes one line for a run of equal ones.
 func (a *adapter) blind(in []conv.Message) []conv.Message {
-	if a.target == nil || !a.target.KnowsInput || !a.have(in, mediaBlocks) {
+	if a.target == nil || !a.have(in, mediaBlocks) {
+		return in
+	}
+	if !a.target.KnowsInput {
+		if a.target.Model != "" {
+			a.doubtMedia(in)
+		}
 		return in
 	}
 	return rebuilt(in, func(m conv.Message) conv.Message {
@@ -24,6 +32,35 @@ func (a *adapter) blind(in []conv.Message) []conv.Message {
 		}
 		return m
 	})
+}
+
+// doubtMedia notes the first medium for a model of which nothing is known.
+func (a *adapter) doubtMedia(in []conv.Message) {
+	for _, m := range in {
+		switch m := m.(type) {
+		case *conv.UserMessage:
+			if doubted(a, m.Content) {
+				return
+			}
+		case *conv.ToolResultMessage:
+			if doubted(a, m.Content) {
+				return
+			}
+		}
+	}
+}
+
+func doubted[B conv.Block](a *adapter, content []B) bool {
+	i := slices.IndexFunc(content, func(b B) bool { return anyMedia.Has(b) })
+	if i < 0 {
+		return false
+	}
+	b := content[i]
+	a.notes.Add(conv.Note{
+		Severity: conv.Warning, Kind: conv.Kept, Code: fit.MediaCode(b), Offset: conv.MediaOf(b).Offset(),
+		What: "media that the model may not take:", Name: b.BlockType(),
+	})
+	return true
 }
 
 const anyMedia = conv.ImageBlock | conv.AudioBlock | conv.VideoBlock | conv.DocumentBlock

@@ -107,7 +107,8 @@ func (a *adapter) thinking(c *conv.Conversation) {
 }
 
 // limit sets the limit of output tokens that the protocol requires. It also
-// replaces a limit that nobody asked for.
+// replaces a limit that nobody asked for, but not that of a model by the one of
+// the protocol alone.
 func (a *adapter) limit(c *conv.Conversation) {
 	x := conv.Request{}
 	if c.Request != nil {
@@ -115,7 +116,7 @@ func (a *adapter) limit(c *conv.Conversation) {
 	}
 	has, wants := x.MaxTokens, a.Limit(x.Reasoning)
 	own := x.Extensions.Get(a.family, conv.Unasked) == conv.Raw(has)
-	if a.MaxTokens == "" || has != "" && (!own || has == wants) {
+	if a.MaxTokens == "" || has != "" && (!own || has == wants || !a.target.Named() && !less(has, wants)) {
 		return
 	}
 	x.MaxTokens = wants
@@ -123,4 +124,11 @@ func (a *adapter) limit(c *conv.Conversation) {
 	x.Extensions.Set(a.family, conv.Unasked, conv.Raw(wants))
 	a.notes.Info(conv.CodeSynthesized, conv.Synthesized, c.Offset(), "limit of output tokens, which the protocol demands:", string(wants))
 	c.Request = &x
+}
+
+// less compares two numbers of tokens.
+func less(a, b conv.Number) bool {
+	x, ok := a.Int()
+	y, also := b.Int()
+	return ok && also && x < y
 }

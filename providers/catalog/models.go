@@ -97,6 +97,7 @@ var models = []Model{
 
 	{"deepseek", "deepseek-flash", sees, true, "low high max", true, 1000000, 384000, none, nil},
 	{"deepseek", "deepseek-v4-pro", text, true, "high max", true, 1000000, 384000, none, nil},
+	{"deepseek", "deepseek-v4-flash", text, true, "high max", true, 1000000, 384000, none, nil},
 
 	{"mistral", "mistral-large-4", sees, true, "low medium high", true, 1048576, 262144, none, nil},
 	{"mistral", "mistral-large", sees, false, "", true, 262144, 262144, none, nil},
@@ -129,6 +130,12 @@ var models = []Model{
 	{"minimax", "MiniMax-M3.1-Flash", sees, true, "low medium high xhigh max", true, 1000000, 524288, none, nil},
 	{"minimax", "MiniMax-M3", sees, true, "", true, 1000000, 524288, none, nil},
 	{"minimax", "MiniMax-M2.7", text, true, "", true, 204800, 131072, none, nil},
+	{"minimax", "MiniMax-M2.7-highspeed", text, true, "", true, 204800, 131072, none, nil},
+
+	{"minimax-cn", "MiniMax-M3.1-Flash", sees, true, "low medium high xhigh max", true, 1000000, 524288, none, nil},
+	{"minimax-cn", "MiniMax-M3", sees, true, "", true, 1000000, 524288, none, nil},
+	{"minimax-cn", "MiniMax-M2.7", text, true, "", true, 204800, 131072, none, nil},
+	{"minimax-cn", "MiniMax-M2.7-highspeed", text, true, "", true, 204800, 131072, none, nil},
 
 	// platform.moonshot.ai/docs/guide: a temperature other than 1, or another
 	// sampling parameter, is an error.

@@ -77,7 +77,7 @@ var vendors = []Vendor{
 		KeyVars: []string{"MINIMAX_API_KEY"},
 	},
 	{ // platform.minimaxi.com/docs/api-reference/text-anthropic-api: the same models, for China
-		Name: "minimax-cn", Protocol: "anthropic", AnyModel: true,
+		Name: "minimax-cn", Protocol: "anthropic", AnyModel: true, Default: "MiniMax-M3",
 		BaseURL: "https://api.minimaxi.com/anthropic",
 		KeyVars: []string{"MINIMAX_CN_API_KEY"},
 	},

@@ -30,10 +30,10 @@ async function list() {
 }
 
 // more returns a list of pi's prices, for vendors that charge everybody the
-// same.
+// same. Those of minimax-cn are in yuan, at pi's rate of exchange.
 function more() {
 	const vendors = { anthropic: 'anthropic', openai: 'openai', google: 'google', 'x-ai': 'xai', deepseek: 'deepseek', mistral: 'mistral', groq: 'groq',
-		together: 'together', fireworks: 'fireworks', cerebras: 'cerebras', minimax: 'minimax', moonshotai: 'moonshotai', zai: 'zai' }
+		together: 'together', fireworks: 'fireworks', cerebras: 'cerebras', minimax: 'minimax', 'minimax-cn': 'minimax-cn', moonshotai: 'moonshotai', zai: 'zai' }
 	const data = join(fetch(pi, dir), 'dist/providers/data')
 	return Object.entries(vendors).map(([id, file]) => {
 		const all = Object.values(JSON.parse(readFileSync(join(data, file + '.json'), 'utf8')))

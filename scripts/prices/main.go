@@ -10,6 +10,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"slices"
 
 	"convo/providers/catalog"
 )
@@ -98,7 +99,7 @@ func completed(list, more []byte) ([]byte, error) {
 			for _, named := range models {
 				if string(named["id"]) == fmt.Sprintf("%q", m.ID) {
 					fmt.Fprintf(os.Stderr, "prices: added: %s/%s\n", m.Vendor, m.ID)
-					if err := add(vendors, other["id"], named); err != nil {
+					if vendors, err = add(vendors, other["id"], named); err != nil {
 						return nil, err
 					}
 				}
@@ -117,19 +118,17 @@ func pricesOf(list []byte) (*catalog.Prices, error) {
 	return catalog.OpenPrices(table)
 }
 
-// add adds a model to the vendor of an id.
-func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage) error {
-	for _, v := range vendors {
-		if !bytes.Equal(v["id"], id) {
-			continue
-		}
-		var models []map[string]json.RawMessage
-		if err := json.Unmarshal(v["models"], &models); err != nil {
-			return err
-		}
-		raw, err := json.Marshal(append(models, model))
-		v["models"] = raw
-		return err
+// add adds a model to the vendor of an id, which may be new.
+func add(vendors []vendor, id json.RawMessage, model map[string]json.RawMessage) ([]vendor, error) {
+	i := slices.IndexFunc(vendors, func(v vendor) bool { return bytes.Equal(v["id"], id) })
+	if i < 0 {
+		i, vendors = len(vendors), append(vendors, vendor{"id": id, "models": json.RawMessage("[]")})
 	}
-	return fmt.Errorf("no vendor is %s", id)
+	var models []map[string]json.RawMessage
+	if err := json.Unmarshal(vendors[i]["models"], &models); err != nil {
+		return nil, err
+	}
+	raw, err := json.Marshal(append(models, model))
+	vendors[i]["models"] = raw
+	return vendors, err
 }

@@ -30,7 +30,7 @@ func (e *estimating) goalNamed(name string) *providers.Goal {
 	if name != e.name {
 		e.name = name
 		goal, _ := providers.GoalNamed(name)
-		e.goal = goal.Called()
+		e.goal = goal
 	}
 	return e.goal
 }

@@ -74,7 +74,7 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 
 // prints reports whether a note is of those that finish prints.
 func (l *noteLog) prints(n *conv.Note) bool {
-	return !l.program.Quiet && !l.view && n.Severity == conv.Loss && !n.Asked
+	return !l.program.Quiet && !l.view && n.Severity != conv.Info && !n.Asked
 }
 
 // find returns the index of the notes that are like one.
@@ -122,7 +122,8 @@ func (n *Notice) Print(p *frame.Program) {
 	fmt.Fprintf(p.Stderr, "convo: %s\n", frame.Printable(text))
 }
 
-// finish prints the losses that no flag asked for, and reports everything.
+// finish prints the losses and warnings that no flag asked for, and reports
+// everything.
 func (l *noteLog) finish() {
 	printed, more := 0, 0
 	told := map[conv.Code]bool{}
@@ -155,7 +156,7 @@ func (l *noteLog) summary(code conv.Code) (sum Notice) {
 	var also []string
 	for _, n := range l.list {
 		switch {
-		case n.Severity != conv.Loss || n.Asked || n.Code != code:
+		case !l.prints(&n.Note) || n.Code != code:
 			continue
 		case first:
 			sum, first = n, false
