@@ -124,12 +124,16 @@ var rooms = []room{
 		dirs: []string{"conv/markup"}, pure: true,
 	},
 	{
+		name: "conv/ansi", holds: "the text of programs that wrote for a terminal",
+		dirs: []string{"conv/ansi"}, pure: true,
+	},
+	{
 		name: "conv/diff", holds: "what differs between two conversations",
 		dirs: []string{"conv/diff"}, ours: []string{"conv", "conv/rawjson", "conv/view"}, pure: true,
 	},
 	{
 		name: "conv/view", holds: "what there is to say of a conversation in few words",
-		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/rawjson"}, pure: true,
+		dirs: []string{"conv/view"}, ours: []string{"conv", "conv/ansi", "conv/rawjson"}, pure: true,
 	},
 	{
 		name: "conv/redact", holds: "finding secrets, user names and addresses in text",
