@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/markup"
 	"convo/conv/media"
 	"convo/conv/view"
@@ -23,6 +24,61 @@ func (w *writer) pre(s string) {
 	w.Text("<pre dir=\"auto\">\n")
 	w.text(s)
 	w.Text("</pre>\n")
+}
+
+// output writes the text of a program for a terminal.
+func (w *writer) output(s string) {
+	w.Text("<pre dir=\"auto\">\n")
+	w.colored(s)
+	w.Text("</pre>\n")
+}
+
+// told is plain for a message that a program wrote.
+func (w *writer) told(s string) {
+	w.Text(`<div class="plain" dir="auto">`)
+	w.colored(s)
+	w.Text("</div>\n")
+}
+
+// colored writes the colours of a terminal by their meaning, and no other escape
+// sequence.
+func (w *writer) colored(s string) {
+	class := ""
+	for style, part := range ansi.Runs(s) {
+		if now := classesOf(style); now != class {
+			if class != "" {
+				w.Text("</span>")
+			}
+			if now != "" {
+				w.Text(`<span class="` + now + `">`)
+			}
+			class = now
+		}
+		w.text(part)
+	}
+	if class != "" {
+		w.Text("</span>")
+	}
+}
+
+// hues are the classes of colours.
+var hues = [...]string{ansi.Red: " red", ansi.Green: " green", ansi.Yellow: " yellow", ansi.Blue: " blue", ansi.Magenta: " magenta", ansi.Cyan: " cyan"}
+
+// classesOf are the classes of a style, "" for a plain text.
+func classesOf(s ansi.Style) string {
+	if s == (ansi.Style{}) {
+		return ""
+	}
+	classes := "sgr" + hues[s.Color]
+	for _, x := range [...]struct {
+		on    bool
+		class string
+	}{{s.Bold, " bold"}, {s.Dim, " dim"}, {s.Italic, " italic"}, {s.Underline, " under"}, {s.Struck, " struck"}, {s.Reverse, " reverse"}} {
+		if x.on {
+			classes += x.class
+		}
+	}
+	return classes
 }
 
 // markdown writes a text that is Markdown as a rule.

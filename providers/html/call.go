@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 	"convo/conv/view"
 )
@@ -79,14 +80,14 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 		t, ok := b.(*conv.TextContent)
 		switch {
 		case !ok:
-			blocks(w, []conv.ToolResultContent{b}, (*writer).pre)
+			blocks(w, []conv.ToolResultContent{b}, (*writer).output)
 		case view.Lines(t.Text) <= maxOpen && len(t.Text) < 4000:
-			w.pre(t.Text)
+			w.output(t.Text)
 		default:
 			w.Text("<details><summary>Result <small>" + view.Count(view.Lines(t.Text), "line") + "</small> <code dir=\"auto\">")
-			w.text(shortened(view.OneLine(t.Text), 120))
+			w.text(shortened(view.OneLine(ansi.Strip(t.Text)), 120))
 			w.Text("</code></summary>\n")
-			w.pre(t.Text)
+			w.output(t.Text)
 			w.Text("</details>\n")
 		}
 	}

@@ -59,11 +59,11 @@ var hostile = []string{
 var tag = regexp.MustCompile(`<[^>]*>`)
 
 // skeleton is the tags of a page, without what is in the conversation: characters
-// that are named, and what attributes show.
+// that are named, colours of a program, and what attributes show.
 func skeleton(page string) string {
 	_, body, _ := strings.Cut(page, "<body>")
-	body = strings.ReplaceAll(body, `<span class="control">`, "")
-	body = regexp.MustCompile(`U\+[0-9A-F]{4,6}</span>`).ReplaceAllString(body, "")
+	body = regexp.MustCompile(`<span class="control">U\+[0-9A-F]{4,6}</span>`).ReplaceAllString(body, "")
+	body = regexp.MustCompile(`<span class="sgr[a-z ]*">([^<]*)</span>`).ReplaceAllString(body, "$1")
 	body = regexp.MustCompile(`alt="[^"]*"`).ReplaceAllString(body, "alt")
 	return strings.Join(tag.FindAllString(body, -1), "\n")
 }
@@ -100,6 +100,32 @@ func firstDifference(a, b string) string {
 		}
 	}
 	return "more or less at the end"
+}
+
+// What a program wrote for a terminal has its colours, and none of its other
+// sequences. What a person or a model wrote is shown as it is.
+func TestColoursOfPrograms(t *testing.T) {
+	page := pageOf(t, `{"convo":1,"messages":[{"role":"user","content":[{"type":"text","text":"\u001b[31mtyped"}]},
+		{"role":"user","injected":true,"content":[{"type":"text","text":"Set to \u001b[1mhigh\u001b[22m"}]},
+		{"role":"assistant","content":[{"type":"toolCall","id":"a","name":"Bash","arguments":{"command":"make"}},{"type":"toolCall","id":"b","name":"Bash","arguments":{"command":"ls"}}]},
+		{"role":"toolResult","toolCallId":"a","content":[{"type":"text","text":"\u001b[1;31mFAIL\u001b[0m <x> \u001b[42mok\u001b[0m\u001b[2K\u001b]0;title\u0007 \u001b[8mhidden\u001b[m"}]},
+		{"role":"toolResult","toolCallId":"b","content":[{"type":"text","text":"\u001b[34mdir\u001b[0m\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n\u001b[34mend"}]}]}`)
+	for _, want := range []string{
+		`<span class="control">U+001B</span>[31mtyped`,
+		"<pre dir=\"auto\">\n" + `<span class="sgr red bold">FAIL</span> &lt;x&gt; <span class="sgr green reverse">ok</span> hidden</pre>`,
+		`Set to <span class="sgr bold">high</span></div>`,
+		`<code dir="auto">dir (+13 lines)</code>`,
+		`<span class="sgr blue">end</span></pre>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	for class := range strings.FieldsSeq("sgr red green yellow blue magenta cyan bold dim italic under struck reverse") {
+		if class != "sgr" && !strings.Contains(style, "."+class) {
+			t.Errorf("the style has no class %s", class)
+		}
+	}
 }
 
 // Nothing of a conversation is loaded, wherever it stands.

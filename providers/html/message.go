@@ -99,7 +99,11 @@ func (w *writer) answered(a *conv.AssistantMessage) {
 func (w *writer) body(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
-		blocks(w, m.Content, (*writer).plain)
+		if m.Injected {
+			blocks(w, m.Content, (*writer).told)
+		} else {
+			blocks(w, m.Content, (*writer).plain)
+		}
 	case *conv.AssistantMessage:
 		blocks(w, m.Content, (*writer).markdown)
 		if m.ErrorMessage != "" {
@@ -118,7 +122,7 @@ func (w *writer) body(m conv.Message) {
 		w.Text("<p><code>")
 		w.text(m.CustomType)
 		w.Text("</code></p>\n")
-		blocks(w, m.Content, (*writer).plain)
+		blocks(w, m.Content, (*writer).told)
 		if m.Data != "" {
 			w.folded("data", "Data", indented(m.Data))
 		}

@@ -17,12 +17,14 @@ type reducer struct{ notes *conv.Notes }
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	r := &reducer{notes}
 	out := *c
+	fit.WithoutEscapes(&out, notes)
 	if _, rest := ownFields(c.Extensions); len(rest) > 0 {
 		out.Extensions = r.withoutResidue(&out.Node, rest)
 	}
 	out.SystemPrompt = r.visible(&out.Node, c.SystemPrompt)
-	out.Messages = make([]conv.Message, len(c.Messages))
-	for i, m := range c.Messages {
+	said := out.Messages
+	out.Messages = make([]conv.Message, len(said))
+	for i, m := range said {
 		out.Messages[i] = r.message(m)
 	}
 	if out.SystemPrompt == "" && len(out.Messages) > 0 {

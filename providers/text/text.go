@@ -22,6 +22,7 @@ package text
 
 import (
 	"convo/conv"
+	"convo/conv/fit"
 	"convo/conv/view"
 )
 
@@ -41,9 +42,17 @@ func Formats() []conv.Format {
 			Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
 				conv.RedactedThinking | conv.RedactedTexts | conv.BlockOrder,
 		},
+		Reduce:  reduce,
 		Options: view.Options(func(*conv.Format) {}),
 		Mention: mention,
 		Decode:  decode,
 		Write:   write,
 	}}
+}
+
+// reduce leaves out what would control the terminal.
+func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+	out := *c
+	fit.WithoutEscapes(&out, notes)
+	return &out
 }
