@@ -15,7 +15,7 @@ type marker struct {
 
 // readMarker reads the marker at the beginning of a line.
 func readMarker(line string) (m marker, ok bool) {
-	text := strings.TrimLeft(line, " \t")
+	text := bare(line)
 	m.indent = indentOf(line)
 	n := 0
 	for n < len(text) && n < 9 && text[n] >= '0' && text[n] <= '9' {
@@ -35,7 +35,7 @@ func readMarker(line string) (m marker, ok bool) {
 	rest := text[n+1:]
 	spaces := indentOf(rest)
 	switch {
-	case strings.TrimSpace(rest) == "":
+	case isBlank(rest):
 		spaces = 1
 	case spaces == 0:
 		return m, false
@@ -54,7 +54,7 @@ func (p *parser) beginsList(line string) bool {
 		return false
 	}
 	return len(p.open) == 0 ||
-		strings.TrimSpace(unindent(line, m.content)) != "" && (m.sign != '.' && m.sign != ')' || m.number == 1)
+		!isBlank(unindent(line, m.content)) && (m.sign != '.' && m.sign != ')' || m.number == 1)
 }
 
 // list reads items as long as their markers are of one sort. Models indent what
@@ -64,7 +64,7 @@ func (p *parser) list() {
 	b := Block{Kind: List, Ordered: first.sign == '.' || first.sign == ')', Start: first.number}
 	for p.at < len(p.lines) {
 		m, ok := readMarker(p.lines[p.at])
-		if !ok || m.sign != first.sign || m.indent > first.indent+3 || isRule(strings.TrimLeft(p.lines[p.at], " \t")) {
+		if !ok || m.sign != first.sign || m.indent > first.indent+3 || isRule(bare(p.lines[p.at])) {
 			break
 		}
 		b.Items = append(b.Items, parse(p.item(m), p.depth+1))
@@ -76,7 +76,7 @@ func (p *parser) list() {
 // skipBlank passes over empty lines between two items.
 func (p *parser) skipBlank(first marker) {
 	at := p.at
-	for at < len(p.lines) && strings.TrimSpace(p.lines[at]) == "" {
+	for at < len(p.lines) && isBlank(p.lines[at]) {
 		at++
 	}
 	if at == len(p.lines) || at == p.at {
@@ -95,7 +95,7 @@ func (p *parser) item(m marker) []string {
 	fence := ""
 	for blank := 0; p.at < len(p.lines); p.at++ {
 		line := p.lines[p.at]
-		text := strings.TrimLeft(line, " \t")
+		text := bare(line)
 		indent := indentOf(line)
 		switch {
 		case text == "":
@@ -111,9 +111,9 @@ func (p *parser) item(m marker) []string {
 			lines = append(lines, "")
 		}
 		line = unindent(line, min(m.content, indent))
-		if text = strings.TrimLeft(line, " \t"); fence == "" && isFence(text) {
+		if text = bare(line); fence == "" && isFence(text) {
 			fence = text[:runOf(text)]
-		} else if fence != "" && strings.TrimRight(text, " \t") == fence {
+		} else if fence != "" && strings.TrimRight(text, blanks) == fence {
 			fence = ""
 		}
 		lines = append(lines, line)
@@ -132,7 +132,7 @@ func (p *parser) interrupts(line, text string) bool {
 
 // maskMarker replaces the marker of a line by spaces.
 func maskMarker(line string, m marker) string {
-	text := strings.TrimLeft(line, " \t")
+	text := bare(line)
 	n := 1
 	for n < len(text) && text[n-1] != m.sign {
 		n++

@@ -78,7 +78,11 @@ type parser struct {
 func parse(lines []string, depth int) []Block {
 	p := &parser{lines: lines, depth: depth}
 	for p.at < len(p.lines) {
-		p.line(p.lines[p.at])
+		before := p.at
+		if p.line(p.lines[p.at]); p.at == before { // no block took the line: it is text
+			p.open = append(p.open, p.lines[p.at])
+			p.at++
+		}
 	}
 	p.close()
 	return p.blocks
@@ -86,7 +90,7 @@ func parse(lines []string, depth int) []Block {
 
 // line reads the block that begins at a line, or adds the line to the paragraph.
 func (p *parser) line(line string) {
-	text := strings.TrimLeft(line, " \t")
+	text := bare(line)
 	switch {
 	case text == "":
 		p.close()
@@ -134,9 +138,9 @@ func (p *parser) close() {
 
 func (p *parser) heading(text string) {
 	level := headingLevel(text)
-	text = strings.Trim(text[level:], " \t")
-	if bare := strings.TrimRight(text, "#"); bare == "" || strings.HasSuffix(bare, " ") {
-		text = strings.TrimRight(bare, " \t")
+	text = strings.Trim(text[level:], blanks)
+	if open := strings.TrimRight(text, "#"); open == "" || strings.HasSuffix(open, " ") {
+		text = strings.TrimRight(open, blanks)
 	}
 	p.blocks = append(p.blocks, Block{Kind: Heading, Level: level, Text: text})
 	p.at++
@@ -156,13 +160,13 @@ func (p *parser) underlined(line string) {
 // fencedCode reads code up to its closing fence, or to the end.
 func (p *parser) fencedCode(line string) {
 	indent := indentOf(line)
-	fence := strings.TrimLeft(line, " \t")
+	fence := bare(line)
 	n := runOf(fence)
 	b := Block{Kind: Code, Info: strings.TrimSpace(fence[n:])}
 	var code []string
 	for p.at++; p.at < len(p.lines); p.at++ {
-		text := strings.TrimLeft(p.lines[p.at], " \t")
-		if text != "" && text[0] == fence[0] && runOf(text) >= n && strings.Trim(text[runOf(text):], " \t") == "" {
+		text := bare(p.lines[p.at])
+		if text != "" && text[0] == fence[0] && runOf(text) >= n && isBlank(text[runOf(text):]) {
 			p.at++
 			break
 		}
@@ -176,7 +180,7 @@ func (p *parser) indentedCode() {
 	var code []string
 	end := p.at
 	for i := p.at; i < len(p.lines); i++ {
-		blank := strings.TrimSpace(p.lines[i]) == ""
+		blank := isBlank(p.lines[i])
 		if !blank && indentOf(p.lines[i]) < 4 {
 			break
 		}
@@ -192,7 +196,7 @@ func (p *parser) indentedCode() {
 func (p *parser) quote() {
 	var inner []string
 	for ; p.at < len(p.lines); p.at++ {
-		text := strings.TrimLeft(p.lines[p.at], " \t")
+		text := bare(p.lines[p.at])
 		rest, ok := strings.CutPrefix(text, ">")
 		if !ok {
 			break
@@ -230,7 +234,7 @@ func headingLevel(text string) int {
 }
 
 func isUnderline(text string) bool {
-	return (text[0] == '=' || text[0] == '-') && strings.Trim(text[runOf(text):], " \t") == ""
+	return (text[0] == '=' || text[0] == '-') && isBlank(text[runOf(text):])
 }
 
 // isRule reports whether a line is three or more of - * or _, with spaces.
@@ -250,6 +254,15 @@ func isRule(text string) bool {
 	}
 	return n >= 3
 }
+
+// blanks are what indents a line and what a blank line is made of. Other white
+// space is text, such as a no-break space.
+const blanks = " \t"
+
+// bare is a line without its indentation.
+func bare(line string) string { return strings.TrimLeft(line, blanks) }
+
+func isBlank(line string) bool { return bare(line) == "" }
 
 // indentOf is the width of the white space before a line; a tab fills up to
 // four.

@@ -73,29 +73,36 @@ func showSpans(text string) string {
 
 func TestBlocks(t *testing.T) {
 	for text, want := range map[string]string{
-		"one\ntwo\n\nthree":                         "p(one two) p(three)",
-		"# A #\ntext\n## B":                         "h1(A) p(text) h2(B)",
-		"A\n===\nB\n---":                            "h1(A) h2(B)",
-		"#tag is text":                              "p(#tag is text)",
-		"a\n```go x\nb\n\n  c\n```\nd":              `p(a) code go x("b\n\n  c") p(d)`,
-		"```\nnever closed":                         `code ("never closed")`,
-		"~~~\n```\n~~~":                             "code (\"```\")",
-		"    a\n\n      b\nc":                       `code ("a\n\n  b") p(c)`,
-		"> a\n> > b\nc":                             "quote(p(a) quote(p(b))) p(c)",
-		"- a\n- b\n  - c\n- d":                      "list(p(a) | p(b) list(p(c)) | p(d))",
-		"1. a\n  - b\n2. c":                         "list 1(p(a) list(p(b)) | p(c))",
-		"3) a\n\n   more\n\n4) b\n\nout":            "list 3(p(a) p(more) | p(b)) p(out)",
-		"- a\nlazy\n# H":                            "list(p(a lazy)) h1(H)",
-		"- a\n  ```\n  - no item\n  ```\n- b":       `list(p(a) code ("- no item") | p(b))`,
-		"- a\n* b":                                  "list(p(a)) list(p(b))",
-		"text\n2. no list":                          "p(text 2. no list)",
-		"text\n- a list":                            "p(text) list(p(a list))",
-		"* * *\n---\n___":                           "rule rule rule",
-		"| a | b |\n|:-:|--:|\n| `x|y` | 1\\|2 |":   "table[2 3][[\"a\" \"b\"] [\"`x|y`\" \"1|2\"]]",
-		"a | b\n--|--\n1 | 2\n\nafter":              `table[0 0][["a" "b"] ["1" "2"]] p(after)`,
-		"a | b\nno table":                           "p(a | b no table)",
-		"<b>HTML</b> is text":                       "p(<b>HTML</b> is text)",
-		"":                                          "",
+		"one\ntwo\n\nthree":                       "p(one two) p(three)",
+		"# A #\ntext\n## B":                       "h1(A) p(text) h2(B)",
+		"A\n===\nB\n---":                          "h1(A) h2(B)",
+		"#tag is text":                            "p(#tag is text)",
+		"a\n```go x\nb\n\n  c\n```\nd":            `p(a) code go x("b\n\n  c") p(d)`,
+		"```\nnever closed":                       `code ("never closed")`,
+		"~~~\n```\n~~~":                           "code (\"```\")",
+		"    a\n\n      b\nc":                     `code ("a\n\n  b") p(c)`,
+		"> a\n> > b\nc":                           "quote(p(a) quote(p(b))) p(c)",
+		"- a\n- b\n  - c\n- d":                    "list(p(a) | p(b) list(p(c)) | p(d))",
+		"1. a\n  - b\n2. c":                       "list 1(p(a) list(p(b)) | p(c))",
+		"3) a\n\n   more\n\n4) b\n\nout":          "list 3(p(a) p(more) | p(b)) p(out)",
+		"- a\nlazy\n# H":                          "list(p(a lazy)) h1(H)",
+		"- a\n  ```\n  - no item\n  ```\n- b":     `list(p(a) code ("- no item") | p(b))`,
+		"- a\n* b":                                "list(p(a)) list(p(b))",
+		"text\n2. no list":                        "p(text 2. no list)",
+		"text\n- a list":                          "p(text) list(p(a list))",
+		"* * *\n---\n___":                         "rule rule rule",
+		"| a | b |\n|:-:|--:|\n| `x|y` | 1\\|2 |": "table[2 3][[\"a\" \"b\"] [\"`x|y`\" \"1|2\"]]",
+		"a | b\n--|--\n1 | 2\n\nafter":            `table[0 0][["a" "b"] ["1" "2"]] p(after)`,
+		"a | b\nno table":                         "p(a | b no table)",
+		// only spaces and tabs are blank
+		"\t\v\v":              `code ("\v\v")`,
+		"    \u00a0":          `code ("\u00a0")`,
+		"\t\u3000\nafter":     `code ("\u3000") p(after)`,
+		"a\n\f\nb":            "p(a \f b)",
+		"- a\n\u00a0\n- b":    "list(p(a \u00a0) | p(b))",
+		"-\u00a0a":            "p(-\u00a0a)",
+		"<b>HTML</b> is text": "p(<b>HTML</b> is text)",
+		"":                    "",
 		strings.Repeat("> ", maxDepth) + "> deep":   strings.Repeat("quote(", maxDepth) + "p(> deep)" + strings.Repeat(")", maxDepth),
 		strings.Repeat("- ", maxDepth) + "- deeper": strings.Repeat("list(", maxDepth) + "p(- deeper)" + strings.Repeat(")", maxDepth),
 	} {
@@ -135,6 +142,8 @@ func TestSpansInALine(t *testing.T) {
 func FuzzMarkup(f *testing.F) {
 	f.Add("# a\n\n- b **c** `d`\n  1. e\n\n> f\n\n| g | h |\n|---|---|\n| i | j |\n\n```k\nl\n```\n[m](https://n.example) \\*o\\*")
 	f.Add("***a** b* ~~c~~ __d__\n===\n    e\n\tf\n- - - g\n* * *")
+	f.Add("\t\v\v")
+	f.Add("    \u00a0\n\t\u3000\n-\t\u2003\n> \f\n  1.\u00a0\n\n\u0085")
 	f.Fuzz(func(t *testing.T, text string) {
 		have := letters(plain(Parse(text)))
 		for _, r := range letters(text) {

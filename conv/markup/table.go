@@ -53,7 +53,7 @@ func readAligns(line string) []Align {
 // readRow splits a row into its cells. A bar after a backslash or in code does
 // not split.
 func readRow(line string) []string {
-	line = strings.Trim(line, " \t")
+	line = strings.Trim(line, blanks)
 	line = strings.TrimPrefix(line, "|")
 	var cells []string
 	from, code := 0, false
@@ -70,12 +70,12 @@ func readRow(line string) []string {
 			}
 		}
 	}
-	if rest := strings.Trim(line[from:], " \t"); rest != "" || len(cells) == 0 {
+	if rest := strings.Trim(line[from:], blanks); rest != "" || len(cells) == 0 {
 		cells = append(cells, cell(rest))
 	}
 	return cells
 }
 
 func cell(s string) string {
-	return strings.ReplaceAll(strings.Trim(s, " \t"), `\|`, "|")
+	return strings.ReplaceAll(strings.Trim(s, blanks), `\|`, "|")
 }
