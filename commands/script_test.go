@@ -16,6 +16,8 @@ import (
 	"unicode/utf16"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"convo/conv/rawjson"
 )
 
 func TestMain(m *testing.M) {
@@ -28,6 +30,7 @@ func TestMain(m *testing.M) {
 			signal.Notify(make(chan os.Signal, 1), s)
 		}
 	}
+	rawjson.SpoilFreed()
 	// A program with the race detector lingers for a second at its end.
 	_ = os.Setenv("GORACE", "atexit_sleep_ms=0")
 	testscript.Main(m, map[string]func(){

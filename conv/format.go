@@ -130,7 +130,8 @@ type Site struct {
 	// Page writes a conversation as Write does. up is the way from its folder to that
 	// of Index, "" or such as "../".
 	Page func(w *rawjson.Writer, c *Conversation, up string)
-	// Entry is what Index says of a conversation.
+	// Entry is what Index says of a conversation. It is kept longer than the
+	// conversation, so each text in it is rawjson.Owned.
 	Entry func(*Conversation) any
 	// WriteIndex writes the page that leads to the others.
 	WriteIndex func(*rawjson.Writer, []SitePage)

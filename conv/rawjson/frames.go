@@ -359,6 +359,7 @@ func (f *Frames) grow() {
 	}
 	if f.Reuse && f.mode == byLine && size <= cap(f.whole) && len(f.behind) == 0 {
 		f.buf = append(f.whole, f.buf...) // overwrites what was handed out
+		spoil(f.buf[len(f.buf):])
 		return
 	}
 	f.renew(size)

@@ -50,6 +50,7 @@ func (w *Writer) Bytes() []byte {
 
 // Reset forgets what was written and lent, and keeps the memory.
 func (w *Writer) Reset() {
+	spoil(w.buf[:0])
 	w.buf, w.need, w.gone = w.buf[:0], false, false
 	w.lent.forget()
 }

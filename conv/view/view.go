@@ -13,14 +13,31 @@ import (
 
 // Facts is what there is to say about a conversation as a whole.
 type Facts struct {
-	Title            string
-	Models           []string // that answered, in order
-	Users, Answers   int      // messages of each role that people wrote, and answers
+	Title   string
+	Models  []string // that answered, in order
+	Session *conv.Session
+	Sums
+}
+
+// Sums counts what stands in a conversation. It shares no memory with it.
+type Sums struct {
+	Users, Answers   int // messages of each role that people wrote, and answers
 	Calls            int
 	Started, Updated int64      // Unix milliseconds; 0 is unknown
 	Usage            conv.Usage // the sum of what is recorded
 	Counted          bool       // some answer records its usage
-	Session          *conv.Session
+}
+
+// Add adds the sums of another conversation.
+func (s *Sums) Add(of *Sums) {
+	s.Users, s.Answers, s.Calls = s.Users+of.Users, s.Answers+of.Answers, s.Calls+of.Calls
+	if of.Counted {
+		s.count(&of.Usage)
+	}
+	if of.Started != 0 && (s.Started == 0 || of.Started < s.Started) {
+		s.Started = of.Started
+	}
+	s.Updated = max(s.Updated, of.Updated)
 }
 
 // FactsOf counts what stands in a conversation, excluded messages with it: they
@@ -67,10 +84,10 @@ func (f *Facts) answer(m *conv.AssistantMessage) {
 	f.count(m.Usage)
 }
 
-func (f *Facts) count(u *conv.Usage) {
+func (s *Sums) count(u *conv.Usage) {
 	if u != nil && !u.IsZero() {
-		f.Usage.Add(u)
-		f.Counted = true
+		s.Usage.Add(u)
+		s.Counted = true
 	}
 }
 

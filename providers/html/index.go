@@ -9,16 +9,24 @@ import (
 	"convo/conv/view"
 )
 
-// entry is what the index says of a conversation.
+// entry is what the index says of a conversation, which is forgotten before the
+// index is written.
 type entry struct {
-	id, parent, title string
-	facts             view.Facts
+	id, parent, title rawjson.Owned
+	facts             rawjson.Owned // as they are written
+	sums              view.Sums
 }
 
 func entryOf(c *conv.Conversation) any {
-	e := &entry{id: c.ID, title: titleOf(c), facts: view.FactsOf(c)}
+	facts := view.FactsOf(c)
+	w := &writer{Writer: rawjson.NewWriter(nil)}
+	w.facts(&facts)
+	e := &entry{
+		id: rawjson.Own(c.ID), title: rawjson.Own(titleOf(c)),
+		facts: rawjson.Own(string(w.Bytes())), sums: facts.Sums,
+	}
 	if s := c.Session; s != nil && s.Parent != nil {
-		e.parent = s.Parent.Session
+		e.parent = rawjson.Own(s.Parent.Session)
 	}
 	return e
 }
@@ -26,13 +34,13 @@ func entryOf(c *conv.Conversation) any {
 // index writes a list of the conversations. That of a helper stands below the one
 // that started it.
 func index(out *rawjson.Writer, pages []conv.SitePage) {
-	w := &indexWriter{writer: writer{Writer: out}, pages: pages, below: map[string][]int{}}
-	said, top := map[string]bool{}, []int{}
+	w := &indexWriter{writer: writer{Writer: out}, pages: pages, below: map[rawjson.Owned][]int{}}
+	said, top := map[rawjson.Owned]bool{}, []int{}
 	for _, p := range pages {
 		said[p.Entry.(*entry).id] = true
 	}
 	for i, p := range pages {
-		if e := p.Entry.(*entry); e.parent != "" && e.parent != e.id && said[e.parent] {
+		if e := p.Entry.(*entry); e.parent.String() != "" && e.parent != e.id && said[e.parent] {
 			w.below[e.parent] = append(w.below[e.parent], i)
 		} else {
 			top = append(top, i)
@@ -54,7 +62,7 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 type indexWriter struct {
 	writer
 	pages []conv.SitePage
-	below map[string][]int // of an id: the pages of its helpers
+	below map[rawjson.Owned][]int // of an id: the pages of its helpers
 	done  []bool
 }
 
@@ -62,16 +70,7 @@ type indexWriter struct {
 func (w *indexWriter) summary() {
 	sum := view.Facts{}
 	for _, p := range w.pages {
-		f := &p.Entry.(*entry).facts
-		sum.Users, sum.Answers, sum.Calls = sum.Users+f.Users, sum.Answers+f.Answers, sum.Calls+f.Calls
-		if f.Counted {
-			sum.Usage.Add(&f.Usage)
-			sum.Counted = true
-		}
-		if f.Started != 0 && (sum.Started == 0 || f.Started < sum.Started) {
-			sum.Started = f.Started
-		}
-		sum.Updated = max(sum.Updated, f.Updated)
+		sum.Add(&p.Entry.(*entry).sums)
 	}
 	w.Text("<header class=\"page\">\n<h1>" + view.Count(len(w.pages), "conversation") + "</h1>\n<dl>\n")
 	w.facts(&sum)
@@ -98,17 +97,15 @@ func (w *indexWriter) nested(some []int, depth int) {
 		p := w.pages[i]
 		e := p.Entry.(*entry)
 		w.Text("<li")
-		if isPlainID(e.id) {
-			w.Text(` id="c-` + e.id + `"`)
+		if id := e.id.String(); isPlainID(id) {
+			w.Text(` id="c-` + id + `"`)
 		}
 		w.Text(`><h2><a dir="auto" href="`)
 		w.text((&url.URL{Path: "./" + p.File}).EscapedPath())
 		w.Text(`">`)
-		w.text(e.title)
-		w.Text("</a></h2>\n<dl>\n")
-		w.facts(&e.facts)
-		w.Text("</dl>\n")
-		if helpers := w.below[e.id]; e.id != "" && len(helpers) > 0 {
+		w.text(e.title.String())
+		w.Text("</a></h2>\n<dl>\n" + e.facts.String() + "</dl>\n")
+		if helpers := w.below[e.id]; e.id.String() != "" && len(helpers) > 0 {
 			delete(w.below, e.id)
 			if depth < maxNested {
 				w.nested(helpers, depth+1)

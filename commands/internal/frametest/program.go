@@ -15,6 +15,7 @@ import (
 // stderr got.
 func Program(t *testing.T) (p *frame.Program, stdout, stderr func() string) {
 	t.Helper()
+	rawjson.SpoilFreed()
 	dir := t.TempDir()
 	open := func(name string) (*os.File, func() string) {
 		f, err := os.Create(filepath.Join(dir, name))

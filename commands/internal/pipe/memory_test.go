@@ -11,8 +11,7 @@ import (
 )
 
 // What --trim writes, says and refuses is the same whether or not the memory of a
-// conversation is used for the next one. With the race detector, memory that is
-// free is overwritten at once.
+// conversation is used for the next one. Tests spoil memory that is free.
 func TestTrimForgets(t *testing.T) {
 	var in strings.Builder
 	for i := range 400 {

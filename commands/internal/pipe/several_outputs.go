@@ -32,11 +32,13 @@ type severalOutputs struct {
 	site *site // nil: no page leads to the files
 }
 
-// conversationEnd says of a written conversation what its file is named after.
+// conversationEnd says of a written conversation what its file is named after. It
+// is kept until the end of the run.
 type conversationEnd struct {
-	base, id string
-	size     int64
-	entry    any // in a site
+	base  string // of the input's name
+	id    rawjson.Owned
+	size  int64
+	entry any // in a site
 }
 
 // newSeveralOutputs finds the names that can be known, and refuses those that two
@@ -248,7 +250,7 @@ func (s *severalOutputs) file(i int) string {
 	if s.site != nil {
 		return s.site.file(i)
 	}
-	return s.pattern.file(s.ends[i].base, s.ends[i].id, i+1, s.format)
+	return s.pattern.file(s.ends[i].base, s.ends[i].id.String(), i+1, s.format)
 }
 
 func (s *severalOutputs) last() string { return s.file(s.written - 1) }
@@ -269,7 +271,7 @@ func (s *severalOutputs) named(doc *conv.Conversation, in Passage) (conversation
 		f := &frame.Failure{Code: frame.ExitUsage, What: "the conversation has no id for the {id} of -o"}
 		return conversationEnd{}, f.WithHint("use {n}, the number of the conversation")
 	}
-	end := conversationEnd{base: s.bases[in.At.File], id: doc.ID}
+	end := conversationEnd{base: s.bases[in.At.File], id: rawjson.Own(doc.ID)}
 	if s.site != nil {
 		end.entry = s.site.Entry(doc)
 		if _, named := s.bases[in.At.File]; !named { // stdin
