@@ -143,5 +143,46 @@ func acts(r rune) bool {
 // withoutColors leaves out the colours that convo itself writes.
 func withoutColors(s string) string {
 	return strings.NewReplacer("\x1b[34;1m", "", "\x1b[32m", "", "\x1b[33m", "", "\x1b[0m", "", "\x1b[2m", "",
-		"\x1b[31m", "", "\x1b[1m", "", "\x1b[34m", "", "\x1b[35m", "", "\x1b[36m", "", "\x1b[31;1m", "", "\x1b[32;1m", "", "\x1b[33;1m", "", "\x1b[36;1m", "", "\x1b[31;9m", "").Replace(s)
+		"\x1b[31m", "", "\x1b[1m", "", "\x1b[34m", "", "\x1b[35m", "", "\x1b[36m", "", "\x1b[31;1m", "", "\x1b[32;1m", "", "\x1b[33;1m", "", "\x1b[36;1m", "", "\x1b[31;9m", "", "\x1b[2;3m", "").Replace(s)
+}
+
+// What is shown to people is safe in a pipe and a file as well: git diff and pagers pass
+// it on to a terminal.
+func TestViewsControlNothingInAPipe(t *testing.T) {
+	dir := t.TempDir()
+	file, other := filepath.Join(dir, "h.json"), filepath.Join(dir, "other.json")
+	for name, text := range map[string]string{file: obeyed, other: "plain"} {
+		if err := os.WriteFile(name, []byte(strings.ReplaceAll(hostile, "@", text)), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, args := range [][]string{
+		{"show"},
+		{"show", "--tools", "full", "--thinking", "full"},
+		{"show", "--color", "always"},
+		{"diff", other},
+		{"diff", "--full", other},
+		{"diff", "-t", "markdown", other},
+		{"diff", "-o", filepath.Join(dir, "out.txt"), other},
+		{"diff", "-o", filepath.Join(dir, "out.md"), other},
+		{"find", ""},
+		{"find", "-C", "2", "end"},
+		{"find", "-o", "e.*d"},
+		{"find", "-c", "-i", "END"},
+	} {
+		got := shownOnTerminal(t, false, append(args[:len(args):len(args)], file)...)
+		if len(args) > 2 && args[1] == "-o" && args[0] == "diff" {
+			data, err := os.ReadFile(args[2])
+			if err != nil {
+				t.Fatal(err)
+			}
+			got = string(data)
+		}
+		if got == "" {
+			t.Errorf("%q shows nothing", args)
+		}
+		if i := strings.IndexFunc(withoutColors(got), func(r rune) bool { return r != '\n' && r != '\t' && acts(r) }); i >= 0 {
+			t.Errorf("%q: a terminal would obey %.40q", args, withoutColors(got)[i:])
+		}
+	}
 }

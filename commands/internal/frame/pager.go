@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// Pager is stdout, through the pager that the user has chosen if it is a
+// Pager is stdout for people, through the pager that the user has chosen if it is a
 // terminal: PAGER, or less, which ends at once if all fits. PAGER=cat is none.
 func (p *Program) Pager(none bool) (*Product, error) {
 	words := strings.Fields(orElse(p.Getenv("PAGER"), "less"))
 	if none || !p.Stdout.Terminal || len(words) == 0 || words[0] == "cat" {
-		return p.StdoutProduct(), nil
+		return Safe(p.StdoutProduct()), nil
 	}
 	path, err := exec.LookPath(words[0])
 	if err != nil {
 		if p.Getenv("PAGER") != "" {
 			p.Note("PAGER: %s: not found", words[0])
 		}
-		return p.StdoutProduct(), nil
+		return Safe(p.StdoutProduct()), nil
 	}
 	cmd := exec.Command(path, words[1:]...)
 	cmd.Stdout, cmd.Stderr = p.Stdout.File, p.Stderr.File

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -11,7 +12,7 @@ import (
 // Stream is stdout, stderr or a device that a user named. It is the one place
 // where text from outside is kept from controlling a terminal: what a
 // terminal would obey is written as an escape of JSON, such as \u001b. In a
-// pipe or a file every byte stays as it is.
+// pipe or a file every byte stays as it is, unless it is [Safe].
 type Stream struct {
 	File     *os.File
 	Terminal bool
@@ -31,6 +32,22 @@ type Stream struct {
 // NewStream is the stream of a file.
 func NewStream(f *os.File, terminal bool) *Stream {
 	return &Stream{File: f, Terminal: terminal, out: f}
+}
+
+// Safe makes a product one that nothing obeys even in a pipe or a file, which may end
+// at a terminal: what is shown to people, git and pagers show to people.
+func Safe(out *Product) *Product {
+	if terminalOf(out) != nil {
+		return out
+	}
+	safe, to := *out, out.Writer
+	s := &Stream{Terminal: true, out: to}
+	if stream, ok := to.(*Stream); ok {
+		s.File = stream.File
+	}
+	safe.Writer = s
+	safe.Commit = func() error { return errors.Join(s.End(), out.Commit()) }
+	return &safe
 }
 
 // Like is a stream that writes to out what this one would write.

@@ -3,10 +3,15 @@ package frame
 import (
 	"strconv"
 	"unicode"
+	"unicode/utf8"
 )
 
-// usualWidth is the width of a terminal that does not say its own.
-const usualWidth = 80
+// The columns of a terminal that does not say its own, and the most that one is
+// believed to have: a mistyped COLUMNS must not fill the memory.
+const (
+	usualWidth = 80
+	mostWidth  = 1000
+)
 
 // Width is the number of columns of stdout, 0 if it is not a terminal.
 func (p *Program) Width() int {
@@ -14,20 +19,41 @@ func (p *Program) Width() int {
 		return 0
 	}
 	if n, err := strconv.Atoi(p.Getenv("COLUMNS")); err == nil && n > 0 {
-		return n
+		return min(n, mostWidth)
 	}
 	if n := widthOf(p.Stdout.File); n > 0 {
-		return n
+		return min(n, mostWidth)
 	}
 	return usualWidth
 }
 
-// Breadth is how many columns of a terminal a text takes.
+// Breadth is how many columns of a terminal a text takes when a [Stream] writes it.
 func Breadth(text string) (n int) {
-	for _, r := range text {
-		n += columnsOf(r)
+	for text != "" {
+		size, columns := Character(text)
+		n += columns
+		text = text[size:]
 	}
 	return n
+}
+
+// The columns of an escape such as \u001b, and of a tab in a text of a width.
+const (
+	escapeColumns = 6
+	TabColumns    = 4
+)
+
+// Character is the size in bytes of the first character of a text, and the columns
+// that it takes.
+func Character(text string) (size, columns int) {
+	r, size := utf8.DecodeRuneInString(text)
+	switch {
+	case r == '\t':
+		return size, TabColumns
+	case r == utf8.RuneError && size == 1, obeyed(r):
+		return size, escapeColumns
+	}
+	return size, columnsOf(r)
 }
 
 // columnsOf is 2 for the wide characters of East Asia and for emoji, and 0 for what
@@ -52,12 +78,13 @@ func Cut(text string, columns int) string {
 		return ""
 	}
 	at, kept := 0, 0
-	for i, r := range text {
-		if at += columnsOf(r); at > columns {
+	for i := 0; i < len(text); {
+		size, n := Character(text[i:])
+		if at += n; at > columns {
 			return text[:kept] + "…"
 		}
-		if at < columns {
-			kept = i + len(string(r))
+		if i += size; at < columns {
+			kept = i
 		}
 	}
 	return text
@@ -72,11 +99,13 @@ func CutLeft(text string, columns int) string {
 		return ""
 	}
 	over := Breadth(text) - columns + 1
-	for i, r := range text {
-		if over <= 0 && columnsOf(r) > 0 {
+	for i := 0; i < len(text); {
+		size, n := Character(text[i:])
+		if over <= 0 && n > 0 {
 			return "…" + text[i:]
 		}
-		over -= columnsOf(r)
+		over -= n
+		i += size
 	}
 	return "…"
 }

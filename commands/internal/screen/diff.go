@@ -104,7 +104,13 @@ type diffView interface {
 func (d *difference) product(output, as string, noPager bool) (*frame.Product, error) {
 	switch {
 	case output != "":
-		return d.p.FileProduct(output)
+		out, err := d.p.FileProduct(output)
+		if err == nil && (as == "text" || as == "markdown") {
+			out = frame.Safe(out)
+		}
+		return out, err
+	case as == "markdown":
+		return frame.HeldBack(frame.Safe(d.p.StdoutProduct())), nil
 	case as == "text":
 		out, err := d.p.Pager(noPager)
 		if err != nil {

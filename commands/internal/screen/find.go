@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"bufio"
+	"errors"
 	"path"
 	"regexp"
 	"slices"
@@ -58,11 +58,8 @@ func Find(p *frame.Program, flags *frame.Flags) error {
 			return frame.UsageError("--tool %q: want a name, or a pattern such as git-*", glob)
 		}
 	}
-	f.out = &writer{out: p.Stdout, color: f.color}
-	if !p.Stdout.Terminal {
-		f.buffer = bufio.NewWriter(p.Stdout)
-		f.out.out = f.buffer
-	}
+	f.stream = frame.Safe(p.StdoutProduct()).Writer.(*frame.Stream)
+	f.out = &writer{out: f.stream, color: f.color}
 	if f.as == "json" {
 		f.json = rawjson.NewWriter(p.Stdout)
 	}
@@ -89,7 +86,7 @@ type finding struct {
 	pattern   *regexp.Regexp
 	literal   string // that each match has, "" if none is known
 	out       *writer
-	buffer    *bufio.Writer // before stdout that is no terminal
+	stream    *frame.Stream // that out leads to
 	json      *rawjson.Writer
 	found     bool
 	failed    frame.ExitCode // of the first input that cannot be read
@@ -274,10 +271,9 @@ func (f *finding) leaves(hits []hit, what, tool, path string, raw rawjson.Raw) [
 
 // flush writes what was found so far.
 func (f *finding) flush() error {
-	if f.buffer == nil || f.out.err != nil {
-		return f.out.err
-	}
-	return f.buffer.Flush()
+	err := errors.Join(f.out.err, f.stream.Release())
+	f.stream.Gather()
+	return err
 }
 
 // lines finds the lines of a text that match.

@@ -111,18 +111,19 @@ func about(m conv.Message) (said []string) {
 	return appendSaid(said, view.Stamp(meta.Timestamp))
 }
 
-// edge ends the line of a name with what is known, at the edge of the terminal.
+// edge says what is known at the edge of the terminal, or below the name where there
+// is no room.
 func (m *message) edge(s string) {
-	if s == "" {
+	gap := m.width - m.col - frame.Breadth(s)
+	switch {
+	case m.width == 0 && s != "":
+		m.styled(dim, "  "+s)
+	case s != "" && gap >= 2:
+		m.styled(dim, strings.Repeat(" ", gap)+s)
+	case s != "":
 		m.newline()
-		return
+		m.words(dim, s, "")
 	}
-	gap := 2
-	if m.width > 0 {
-		s = m.cut("  " + s)[2:]
-		gap = max(gap, m.width-m.col-frame.Breadth(s))
-	}
-	m.styled(dim, strings.Repeat(" ", gap)+s)
 	m.newline()
 }
 
@@ -166,8 +167,7 @@ func (m *message) thinking(b *conv.ThinkingContent) {
 // call is one line, and with full tools all arguments.
 func (m *message) call(call *conv.ToolCall) {
 	m.styled(yellow+";"+bold, call.Name)
-	m.styled("", "  ")
-	m.styled("", m.cut(view.Doing(call)))
+	m.styled("", m.cut("  "+view.Doing(call)))
 	m.newline()
 	if m.show.tools == "none" {
 		return

@@ -3,7 +3,6 @@ package screen
 import (
 	"io"
 	"strings"
-	"unicode/utf8"
 
 	"convo/commands/internal/frame"
 )
@@ -30,13 +29,17 @@ type writer struct {
 	width  int
 	color  bool
 	col    int    // columns that the line has
+	margin int    // those before its words
 	indent string // before each line
 	last   string // style that is on
-	wide   bool   // a space is due before the next word
 	err    error
 }
 
+// put writes a text. Where lines have a width, a tab has one as well.
 func (w *writer) put(s string) {
+	if w.width > 0 && strings.IndexByte(s, '\t') >= 0 {
+		s = strings.ReplaceAll(s, "\t", strings.Repeat(" ", frame.TabColumns))
+	}
 	if w.err == nil {
 		_, w.err = io.WriteString(w.out, s)
 	}
@@ -63,13 +66,19 @@ func (w *writer) style(code string) {
 	w.last = code
 }
 
+// spare reports whether a margin leaves room for words: not in a narrow terminal.
+func (w *writer) spare(margin string) bool {
+	return margin != "" && (w.width == 0 || 2*frame.Breadth(margin) <= w.width)
+}
+
 // begin writes the indentation of a line.
 func (w *writer) begin() {
-	if w.col == 0 && w.indent != "" {
+	if w.col == 0 && w.spare(w.indent) {
 		w.style(dim)
 		w.put(w.indent)
 		w.style("")
 		w.col = frame.Breadth(w.indent)
+		w.margin = w.col
 	}
 }
 
@@ -77,7 +86,7 @@ func (w *writer) begin() {
 func (w *writer) newline() {
 	w.style("")
 	w.put("\n")
-	w.col, w.wide = 0, false
+	w.col, w.margin = 0, 0
 }
 
 // end ends the last line, if it is not ended.
@@ -96,13 +105,17 @@ func (w *writer) line(s string) {
 	w.newline()
 }
 
-// styled writes a text that needs no wrapping.
+// styled writes a text that needs no wrapping, unless the terminal is narrow.
 func (w *writer) styled(code, s string) {
 	w.begin()
-	w.style(code)
-	w.put(s)
+	if n := frame.Breadth(s); w.width > 0 && w.col+n > w.width {
+		w.words(code, s, "")
+	} else {
+		w.style(code)
+		w.put(s)
+		w.col += n
+	}
 	w.style("")
-	w.col += frame.Breadth(s)
 }
 
 // rule is a line across the terminal.
@@ -118,14 +131,11 @@ func (w *writer) rule() {
 // prose writes a text in lines of at most the width, broken between words. The
 // lines of the text stay apart; those that go on with one begin with hang.
 func (w *writer) prose(code, text, hang string) {
-	if w.width > 0 {
-		text = strings.ReplaceAll(text, "\t", "    ")
-	}
 	for i, line := range strings.Split(strings.TrimRight(text, "\n"), "\n") {
 		if i > 0 {
 			w.newline()
 		}
-		w.words(code, line, hang)
+		w.words(code, strings.TrimSuffix(line, "\r"), hang)
 	}
 	w.newline()
 }
@@ -148,45 +158,54 @@ func (w *writer) words(code, text, hang string) {
 	}
 }
 
-// word adds a word after white space, on the next line if there is no room.
+// word adds a word after white space, on the next line if there is no room. A word
+// that is longer than a line goes on in the next one.
 func (w *writer) word(code, blank, word, hang string) {
-	n := frame.Breadth(word)
-	if w.col > 0 && w.col+len(blank)+n > w.width && w.col > frame.Breadth(w.indent+hang) {
-		w.newline()
-		w.begin()
-		w.put(hang)
-		w.col += len(hang)
+	if w.col+len(blank)+frame.Breadth(word) > w.width && w.col > w.margin {
+		w.wrap(hang)
 		blank = ""
 	}
 	w.begin()
 	w.style(code)
+	blank = blank[:min(len(blank), max(w.width-w.col-1, 0))]
 	w.put(blank)
 	w.col += len(blank)
-	for w.col+n > w.width && n > 1 { // a word that is longer than a line
-		part := fitting(word, max(w.width-w.col, 2))
+	for word != "" {
+		part := fitting(word, w.width-w.col)
+		n := frame.Breadth(part)
+		if w.col+n > w.width && w.col > w.margin {
+			w.wrap(hang)
+			w.style(code)
+			continue
+		}
 		w.put(part)
+		w.col += n
 		word = word[len(part):]
-		n = frame.Breadth(word)
-		w.newline()
-		w.begin()
+	}
+}
+
+// wrap goes on in the next line.
+func (w *writer) wrap(hang string) {
+	w.newline()
+	w.begin()
+	if w.spare(w.indent + hang) {
 		w.put(hang)
 		w.col += len(hang)
-		w.style(code)
+		w.margin = w.col
 	}
-	w.put(word)
-	w.col += n
 }
 
 // fitting is the beginning of a word that takes at most n columns, at least one
 // character.
 func fitting(word string, n int) string {
-	for i, r := range word {
-		if n -= frame.Breadth(string(r)); n < 0 && i > 0 {
+	for i := 0; i < len(word); {
+		size, columns := frame.Character(word[i:])
+		if n -= columns; n < 0 && i > 0 {
 			return word[:i]
 		}
+		i += size
 	}
-	_, size := utf8.DecodeRuneInString(word)
-	return word[:max(size, len(word))]
+	return word
 }
 
 // cut is a line of at most the width that is left.
