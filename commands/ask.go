@@ -217,15 +217,14 @@ func (q *question) tell() error {
 // String is the pipeline, as a shell takes it.
 func (q *question) String() string {
 	line := "convo prompt" + q.words(q.prompt)
-	for _, text := range q.texts {
-		if text == "-" {
-			line += " -"
-		} else {
-			line += " " + frame.ShellWord(text)
-		}
+	if slices.ContainsFunc(q.texts, func(text string) bool { return len(text) > 1 && text[0] == '-' }) {
+		line += " --"
+	}
+	if len(q.texts) > 0 {
+		line += " " + frame.ShellCommand(q.texts...)
 	}
 	if q.file != "" && !q.fresh {
-		line += " < " + frame.ShellWord(q.file)
+		line += " < " + frame.ShellFile(q.file)
 	}
 	return line + " |\n  convo reply" + q.words(q.reply) + "\n"
 }
@@ -248,7 +247,11 @@ func (q *question) words(settings []frame.Setting) (line string) {
 				_, plain = f.(*cli.BoolFlag)
 			}
 		}
-		if line += " " + name; !plain {
+		switch line += " " + name; {
+		case plain:
+		case strings.HasPrefix(s.Value, "-"):
+			line += "=" + frame.ShellWord(s.Value)
+		default:
 			line += " " + frame.ShellWord(s.Value)
 		}
 	}

@@ -136,8 +136,8 @@ func (s *search) packed(a *providers.AgentFormat) {
 			continue
 		}
 		frame.Matching(root, a.Databases[i].Sessions, func(rel string) {
-			s.skip(filepath.Join(root, filepath.FromSlash(rel)), "is a database: "+command(a.List)+" lists its sessions, and "+
-				command(a.Export("ID"))+" prints one")
+			s.skip(filepath.Join(root, filepath.FromSlash(rel)), "is a database: "+frame.ShellCommand(a.List...)+" lists its sessions, and "+
+				frame.ShellCommand(a.Export("ID")...)+" prints one")
 		}, s.skip)
 	}
 }

@@ -28,19 +28,19 @@ func Locate(p *frame.Program, operand string) (string, error) {
 	case id == "" || len(named) == 0:
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no such session" + s.where()}
 		if len(agent.Databases) > 0 {
-			return "", f.WithHint("%s prints a session: %s | convo transform", agent.Name, command(agent.Export("ID")))
+			return "", f.WithHint("%s prints a session: %s | convo transform", agent.Name, frame.ShellCommand(agent.Export("ID")...))
 		}
 		return "", f.WithHint("to list the sessions: convo sessions --helpers --agent %s", agent.Name)
 	case len(named) > 1:
 		var ids []string
 		for _, x := range named[:min(len(named), 4)] {
-			ids = append(ids, agent.Name+":"+x.ID)
+			ids = append(ids, frame.ShellWord(agent.Name+":"+x.ID))
 		}
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: frame.Plural(len(named), "session") + " have an id that begins so"}
 		return "", f.WithHint("name one: %s", strings.Join(ids, " "))
 	case !named[0].IsFile():
 		f := &frame.Failure{Code: frame.ExitUnreadable, File: operand, What: "no single file holds this session"}
-		return "", f.WithHint("%s prints it: %s | convo transform", agent.Name, command(agent.Export(named[0].ID)))
+		return "", f.WithHint("%s prints it: %s | convo transform", agent.Name, frame.ShellCommand(agent.Export(named[0].ID)...))
 	}
 	return named[0].Path, nil
 }

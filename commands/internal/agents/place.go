@@ -58,10 +58,31 @@ func Place(p *frame.Program, flags *frame.Flags) error {
 		return f.WithHint("place the session that started it")
 	}
 	r.g.Cwd = cmp.Or(x.cwd, r.g.Cwd)
+	if err := nameable(&r.g, names[0]); err != nil {
+		return err
+	}
 	if x.agent.Import != nil {
 		return x.tellImport(&r.g, names[0])
 	}
 	return x.put(&r.g, text)
+}
+
+// nameable refuses a session that no command can name: an agent takes what begins
+// with - for a flag, and a line break ends the line that a user copies.
+func nameable(g *conv.Glance, file string) error {
+	f := &frame.Failure{Code: frame.ExitUnreadable, File: file}
+	switch {
+	case strings.ContainsAny(g.ID, `/\`) || !fs.ValidPath(g.ID):
+		f.What = "the id of the session cannot name a file: " + g.ID
+	case g.ID[0] == '-' || frame.Printable(g.ID) != g.ID:
+		f.What = "the id of the session cannot be a word of a command: " + g.ID
+	case frame.Printable(g.Cwd) != g.Cwd:
+		f.What = "the directory of the session has control characters: " + g.Cwd
+		f.Hint = "--cwd DIR chooses another"
+	default:
+		return nil
+	}
+	return f
 }
 
 // plan reads the flags. --for is an agent here.
@@ -189,20 +210,16 @@ func (x *placing) put(g *conv.Glance, text []byte) error {
 	if root == "" {
 		return &frame.Failure{Code: frame.ExitOther, What: "nobody knows where " + x.agent.Name + " looks for sessions: HOME is not set"}
 	}
-	rel := ""
-	if !strings.ContainsAny(g.ID, `/\`) {
-		rel = place(conv.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
-			data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
-			return data
-		}})
-	}
+	rel := place(conv.Placing{Glance: g, Zone: time.Local, Read: func(rel string) []byte {
+		data, _ := frame.ReadFile(filepath.Join(root, filepath.FromSlash(rel)))
+		return data
+	}})
 	if !fs.ValidPath(rel) || path.Base(rel) == "." {
 		return &frame.Failure{Code: frame.ExitUnreadable, What: "the id of the session cannot name a file: " + g.ID}
 	}
 	file := filepath.Join(root, filepath.FromSlash(rel))
-	goOn := command(x.agent.Resume(g, file))
+	goOn := there(g) + frame.ShellCommand(x.agent.Resume(g, file)...)
 	if g.Cwd != "" {
-		goOn = command([]string{"cd", g.Cwd}) + " && " + goOn
 		if info, err := os.Stat(g.Cwd); err != nil || !info.IsDir() {
 			x.p.Note("%s: there is no such directory on this machine; --cwd DIR chooses another", g.Cwd)
 		}
@@ -219,14 +236,19 @@ func (x *placing) tellImport(g *conv.Glance, name string) error {
 	if err != nil {
 		return err
 	}
-	goOn := ""
-	if g.Cwd != "" {
-		goOn = command([]string{"cd", g.Cwd}) + " && "
-	}
+	goOn := there(g)
 	if !x.same {
-		made := path.Base(filepath.ToSlash(g.ID)) + ".json"
-		goOn += command([]string{"convo", "transform", "-t", x.agent.Format.Name, "-o", made, file}) + " && "
+		made := g.ID + ".json"
+		goOn += frame.ShellCommand("convo", "transform", "-t", x.agent.Format.Name, "-o", made, file) + " && "
 		file = made
 	}
-	return x.p.Show(goOn + command(x.agent.Import(file)) + " && " + command(x.agent.Resume(g, file)) + "\n")
+	return x.p.Show(goOn + frame.ShellCommand(x.agent.Import(file)...) + " && " + frame.ShellCommand(x.agent.Resume(g, file)...) + "\n")
+}
+
+// there begins a command that is to run in the directory of a session.
+func there(g *conv.Glance) string {
+	if g.Cwd == "" {
+		return ""
+	}
+	return "cd " + frame.ShellFile(g.Cwd) + " && "
 }

@@ -238,7 +238,7 @@ func unchosen(name, from string) error {
 	case "-m", "--fallback", "CONVO_MODEL":
 		return nil
 	}
-	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", name)
+	return frame.UsageError("%s: %s must be chosen with -m, --fallback or CONVO_MODEL", from, name).WithHint("use -m %s", frame.ShellWord(name))
 }
 
 func readScript(file string) (*providers.Script, error) {

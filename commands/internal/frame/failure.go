@@ -73,17 +73,6 @@ func Shortened(path string) string {
 	return strings.ToValidUTF8(path[:side], "") + "…" + strings.ToValidUTF8(path[len(path)-side:], "")
 }
 
-// ShellWord is the name of a file as it is typed in a shell.
-func ShellWord(name string) string {
-	if strings.HasPrefix(name, "-") {
-		name = "./" + name
-	}
-	if name != "" && strings.Trim(name, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./,:+@%") == "" {
-		return name
-	}
-	return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-}
-
 // UsageError is a failure of the command line.
 //
 //go:noinline

@@ -110,7 +110,7 @@ func (p *Program) Open(operand string) (*Input, error) {
 		if p.recurses {
 			return nil, failed.WithHint("to read the files in it, add -r")
 		}
-		return nil, failed.WithHint("name the files in it: %s/*", ShellWord(strings.TrimRight(operand, "/")))
+		return nil, failed.WithHint("name the files in it: %s/*", ShellFile(strings.TrimRight(operand, "/")))
 	}
 	return fileInput(operand, f), nil
 }
@@ -224,10 +224,11 @@ func (in *Input) Text() (string, error) {
 func plainText(name, text string) (string, error) {
 	if !utf8.ValidString(text) {
 		f := &Failure{Code: ExitUnreadable, File: name, What: "is not text in UTF-8"}
+		typed := ShellFile(name)
 		if name == StdinName {
-			name = "-"
+			typed = "-"
 		}
-		return "", f.WithHint("to attach it, use -a %s", name)
+		return "", f.WithHint("to attach it, use -a %s", typed)
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(text, "\n"), "\r"), nil
 }

@@ -61,7 +61,7 @@ func started(path string, words []string, file string) error {
 	select {
 	case err := <-ended:
 		if err != nil {
-			return FileFailure(ExitOther, words[0], err).WithHint("open %s in a browser", ShellWord(file))
+			return FileFailure(ExitOther, words[0], err).WithHint("open %s in a browser", ShellFile(file))
 		}
 	case <-time.After(openerWait):
 	}

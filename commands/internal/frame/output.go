@@ -80,7 +80,7 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	}
 	if isGzip(f, 0) {
 		f.Close()
-		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", ShellWord(name))
+		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", ShellFile(name))
 	}
 	out, err := p.replacement(name, info)
 	if err != nil {

@@ -180,7 +180,7 @@ func mediaAt(kind, address string) (conv.Block, error) {
 	if kind == "" {
 		types := typesOf(path.Ext(u.Path))
 		if types == nil {
-			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.Shortened(address))
+			return nil, frame.UsageError("-a %s: the type of the URL is not known", frame.Shortened(address)).WithHint("give its type: -a image=%s (or audio=, video=, document=, or a MIME type)", frame.ShellWord(frame.Shortened(address)))
 		}
 		kind = types[0]
 	}

@@ -113,5 +113,5 @@ func beginnable(name string) error {
 	if !errors.Is(err, fs.ErrNotExist) {
 		return nil
 	}
-	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("to start a conversation in it: -o %s", frame.ShellWord(name))
+	return frame.FileFailure(frame.ExitUnreadable, name, err).WithHint("to start a conversation in it: -o %s", frame.ShellFile(name))
 }

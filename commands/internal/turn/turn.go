@@ -86,7 +86,7 @@ func (t *turn) noteFiles() {
 			continue
 		}
 		t.p.Note("%s is a file, but its name is used as text", o)
-		t.p.Note("hint: to extend the conversation in it, use -i %s; to add its text, use -F %[1]s", frame.ShellWord(o))
+		t.p.Note("hint: to extend the conversation in it, use -i %s; to add its text, use -F %[1]s", frame.ShellFile(o))
 	}
 }
 
