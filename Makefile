@@ -28,7 +28,7 @@ build: ## build bin/convo
 	$(GOBUILD) -o bin/convo .
 
 # The packages that start goroutines. TestRaceDetectorRunsWhereGoroutinesStart keeps the list.
-RACE := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
+RACE := ./commands ./commands/internal/agents ./commands/internal/chat ./commands/internal/frame ./commands/internal/pipe ./commands/internal/screen ./conv/rawjson ./conv/sse ./providers ./providers/internal/cassette ./providers/internal/wire ./scripts/agents ./scripts/bench
 
 test: ## run every test, and the short ones of goroutines with the race detector
 	CGO_ENABLED=1 $(GO) test -timeout $(PATIENCE) -race -short -parallel 8 $(RACE)

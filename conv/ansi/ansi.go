@@ -11,7 +11,7 @@ import (
 )
 
 // Color is a hue. Black, white and grey are no hues: which of them can be read
-// depends on what is behind the text.
+// depends on the background.
 type Color uint8
 
 // The hues, in the order of their codes from 31 on.
@@ -26,7 +26,7 @@ const (
 )
 
 // Style is how a piece of text looks. A background is Reverse with its hue, so a
-// text never has the colour of what is behind it.
+// text never has the colour of its background.
 type Style struct {
 	Color                                         Color
 	Bold, Dim, Italic, Underline, Struck, Reverse bool

@@ -11,7 +11,7 @@ type state struct {
 	on         Style // without colours
 }
 
-// shade is a colour of the text or of what is behind it.
+// shade is a colour of the text or of its background.
 type shade struct {
 	hue   Color
 	grey  bool // white or grey
