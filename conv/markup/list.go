@@ -67,10 +67,14 @@ func (p *parser) list() {
 		if !ok || m.sign != first.sign || m.indent > first.indent+3 || isRule(bare(p.lines[p.at])) {
 			break
 		}
-		b.Items = append(b.Items, parse(p.item(m), p.depth+1))
+		*p.room--
+		b.Items = append(b.Items, parse(p.item(m), p.depth+1, p.room))
 		p.skipBlank(first)
+		if *p.room <= 0 {
+			break
+		}
 	}
-	p.blocks = append(p.blocks, b)
+	p.append(b)
 }
 
 // skipBlank passes over empty lines between two items.
@@ -87,10 +91,11 @@ func (p *parser) skipBlank(first marker) {
 	}
 }
 
-// item returns the lines of an item without their indentation.
+// item returns the lines of an item without their indentation. They take the place
+// of those of the container.
 func (p *parser) item(m marker) []string {
 	within := min(m.content, m.indent+2)
-	lines := []string{unindent(maskMarker(p.lines[p.at], m), m.content)}
+	lines := append(p.lines[p.at:p.at], unindent(maskMarker(p.lines[p.at], m), m.content))
 	p.at++
 	fence := ""
 	for blank := 0; p.at < len(p.lines); p.at++ {

@@ -57,13 +57,31 @@ const (
 // text.
 const maxDepth = 12
 
+// What is read of a text: lines, and parts, which are blocks, items and cells. The
+// rest is shown as it was written. Nobody writes so many, and each takes far more
+// memory than its characters, here and in a browser.
+const (
+	mostLines = 100_000
+	mostParts = 50_000
+)
+
 // Parse reads a text.
 func Parse(text string) []Block {
-	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	text = strings.TrimSuffix(text, "\n")
+	lines := strings.SplitN(text, "\n", mostLines+1)
+	rest := ""
+	if len(lines) > mostLines {
+		rest, lines = lines[mostLines], lines[:mostLines]
+	}
 	for i, line := range lines {
 		lines[i] = strings.TrimSuffix(line, "\r")
 	}
-	return parse(lines, 0)
+	room := mostParts
+	blocks := parse(lines, 0, &room)
+	if rest != "" {
+		blocks = append(blocks, Block{Kind: Code, Text: rest})
+	}
+	return blocks
 }
 
 // parser reads the lines of one container.
@@ -71,13 +89,18 @@ type parser struct {
 	lines  []string
 	at     int
 	depth  int
+	room   *int // for parts of the whole text
 	blocks []Block
 	open   []string // the lines of the paragraph so far
 }
 
-func parse(lines []string, depth int) []Block {
-	p := &parser{lines: lines, depth: depth}
+func parse(lines []string, depth int, room *int) []Block {
+	p := &parser{lines: lines, depth: depth, room: room}
 	for p.at < len(p.lines) {
+		if *p.room <= 0 {
+			p.add(Block{Kind: Code, Text: strings.Join(p.lines[p.at:], "\n")})
+			return p.blocks
+		}
 		before := p.at
 		if p.line(p.lines[p.at]); p.at == before { // no block took the line: it is text
 			p.open = append(p.open, p.lines[p.at])
@@ -123,15 +146,21 @@ func (p *parser) line(line string) {
 	}
 }
 
+// add ends the paragraph and adds a block.
 func (p *parser) add(b Block) {
 	p.close()
+	p.append(b)
+}
+
+func (p *parser) append(b Block) {
+	*p.room--
 	p.blocks = append(p.blocks, b)
 }
 
 // close ends the paragraph, if there is one.
 func (p *parser) close() {
 	if len(p.open) > 0 {
-		p.blocks = append(p.blocks, Block{Kind: Paragraph, Text: strings.Join(p.open, "\n")})
+		p.append(Block{Kind: Paragraph, Text: strings.Join(p.open, "\n")})
 		p.open = nil
 	}
 }
@@ -142,7 +171,7 @@ func (p *parser) heading(text string) {
 	if open := strings.TrimRight(text, "#"); open == "" || strings.HasSuffix(open, " ") {
 		text = strings.TrimRight(open, blanks)
 	}
-	p.blocks = append(p.blocks, Block{Kind: Heading, Level: level, Text: text})
+	p.append(Block{Kind: Heading, Level: level, Text: text})
 	p.at++
 }
 
@@ -152,7 +181,7 @@ func (p *parser) underlined(line string) {
 	if line[0] == '-' {
 		level = 2
 	}
-	p.blocks = append(p.blocks, Block{Kind: Heading, Level: level, Text: strings.Join(p.open, " ")})
+	p.append(Block{Kind: Heading, Level: level, Text: strings.Join(p.open, " ")})
 	p.open = nil
 	p.at++
 }
@@ -173,7 +202,7 @@ func (p *parser) fencedCode(line string) {
 		code = append(code, unindent(p.lines[p.at], indent))
 	}
 	b.Text = strings.Join(code, "\n")
-	p.blocks = append(p.blocks, b)
+	p.append(b)
 }
 
 func (p *parser) indentedCode() {
@@ -189,21 +218,22 @@ func (p *parser) indentedCode() {
 			end = i + 1
 		}
 	}
-	p.blocks = append(p.blocks, Block{Kind: Code, Text: strings.Join(code[:end-p.at], "\n")})
+	p.append(Block{Kind: Code, Text: strings.Join(code[:end-p.at], "\n")})
 	p.at = end
 }
 
+// quote reads a quote. Its lines take the place of those of the container, which are
+// read.
 func (p *parser) quote() {
-	var inner []string
+	from := p.at
 	for ; p.at < len(p.lines); p.at++ {
-		text := bare(p.lines[p.at])
-		rest, ok := strings.CutPrefix(text, ">")
+		rest, ok := strings.CutPrefix(bare(p.lines[p.at]), ">")
 		if !ok {
 			break
 		}
-		inner = append(inner, strings.TrimPrefix(rest, " "))
+		p.lines[p.at] = strings.TrimPrefix(rest, " ")
 	}
-	p.blocks = append(p.blocks, Block{Kind: Quote, Blocks: parse(inner, p.depth+1)})
+	p.append(Block{Kind: Quote, Blocks: parse(p.lines[from:p.at], p.depth+1, p.room)})
 }
 
 // isFence reports whether a line begins code.

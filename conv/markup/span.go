@@ -26,17 +26,22 @@ type Span struct {
 	Link  string
 }
 
-// mostSpans is how many spans a text may have. Nobody writes so many, and Chromium
-// takes minutes for 260,000 in a paragraph.
-const mostSpans = 4000
+// mostSpans is how many spans a text may have, and mostPieces how many marks and
+// texts between them. Nobody writes so many, and Chromium takes minutes for 260,000
+// spans in a paragraph.
+const (
+	mostSpans  = 4000
+	mostPieces = 4 * mostSpans
+)
 
 // Spans reads the text of a paragraph, a heading or a cell. A text with too many
-// spans is one, as it was written.
+// marks or spans is one, as it was written.
 func Spans(text string) []Span {
-	s := &spanner{text: text}
-	s.read()
-	if spans := s.finish(); len(spans) <= mostSpans {
-		return spans
+	s := &spanner{text: text, lastMark: -1, lastText: -1}
+	if s.read() {
+		if spans := s.finish(); len(spans) <= mostSpans {
+			return spans
+		}
 	}
 	return []Span{{Text: text}}
 }
@@ -44,13 +49,14 @@ func Spans(text string) []Span {
 // spanner collects pieces. Styles are ranges over the pieces, so marks that
 // cross each other do no harm.
 type spanner struct {
-	text   string
-	pieces []Span
-	ranges []styled
-	opened [5][]int // pieces that are marks and may open a range, by mark
-	links  []int    // pieces that are an opening bracket
-	ticks  map[int]int
-	from   int // where the text begins that is not in a piece yet
+	text               string
+	pieces             []Span
+	ranges             []styled
+	opened             [5][]int // pieces that are marks and may open a range, by mark
+	links              []int    // pieces that are an opening bracket
+	ticks              map[int]int
+	lastMark, lastText int // pieces
+	from               int // where the text begins that is not in a piece yet
 }
 
 // styled is a range of pieces with a style or a link.
@@ -66,8 +72,12 @@ var marks = [5]struct {
 	style Style
 }{{"**", Strong}, {"*", Emphasis}, {"__", Strong}, {"_", Emphasis}, {"~~", Strike}}
 
-func (s *spanner) read() {
+// read collects the pieces, and reports whether there are not too many.
+func (s *spanner) read() bool {
 	for i := 0; i < len(s.text); {
+		if len(s.pieces) > mostPieces {
+			return false
+		}
 		n := 0
 		switch s.text[i] {
 		case '\\':
@@ -93,6 +103,7 @@ func (s *spanner) read() {
 		i += max(n, 1)
 	}
 	s.flush(len(s.text))
+	return true
 }
 
 // flush makes a piece of the text before i.
@@ -198,11 +209,18 @@ func (s *spanner) run(i int) int {
 	return n
 }
 
-// mark closes the range that the last mark of its kind opened, or opens one.
+// mark closes the range that the last mark of its kind opened, or opens one. A range
+// without a text would show nothing, so its marks are text.
 func (s *spanner) mark(k, at int, opens, closes bool) {
-	here := s.mustPiece(at, marks[k].mark)
+	s.flush(at)
+	if last := len(s.pieces) - 1; last > s.lastMark {
+		s.lastText = last
+	}
+	s.piece(at, marks[k].mark)
+	here := len(s.pieces) - 1
+	s.lastMark = here
 	open := s.opened[k]
-	if closes && len(open) > 0 && open[len(open)-1] < here-1 {
+	if closes && len(open) > 0 && open[len(open)-1] < s.lastText {
 		from := open[len(open)-1]
 		s.opened[k] = open[:len(open)-1]
 		s.pieces[from].Text, s.pieces[here].Text = "", ""
@@ -212,12 +230,6 @@ func (s *spanner) mark(k, at int, opens, closes bool) {
 	if opens {
 		s.opened[k] = append(open, here)
 	}
-}
-
-// mustPiece adds a mark and returns its index.
-func (s *spanner) mustPiece(at int, mark string) int {
-	s.piece(at, mark)
-	return len(s.pieces) - 1
 }
 
 // isMark reports whether a character is punctuation.

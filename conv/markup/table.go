@@ -2,10 +2,19 @@ package markup
 
 import "strings"
 
+// mostColumns is how many cells a row may have. What has more is text.
+const mostColumns = 200
+
+// isRow reports whether a line can be a row.
+func isRow(line string) bool {
+	bars := strings.Count(line, "|")
+	return bars > 0 && bars <= mostColumns
+}
+
 // beginsTable reports whether the line is a row and the next one marks it as
 // the head of a table.
 func (p *parser) beginsTable() bool {
-	if p.at+1 >= len(p.lines) || strings.IndexByte(p.lines[p.at], '|') < 0 {
+	if p.at+1 >= len(p.lines) || !isRow(p.lines[p.at]) {
 		return false
 	}
 	aligns := readAligns(p.lines[p.at+1])
@@ -14,20 +23,22 @@ func (p *parser) beginsTable() bool {
 
 func (p *parser) table() {
 	b := Block{Kind: Table, Aligns: readAligns(p.lines[p.at+1])}
-	b.Rows = append(b.Rows, readRow(p.lines[p.at]))
-	for p.at += 2; p.at < len(p.lines); p.at++ {
-		line := p.lines[p.at]
-		if strings.IndexByte(line, '|') < 0 {
-			break
-		}
-		b.Rows = append(b.Rows, readRow(line))
+	p.row(&b, p.lines[p.at])
+	for p.at += 2; p.at < len(p.lines) && *p.room > 0 && isRow(p.lines[p.at]); p.at++ {
+		p.row(&b, p.lines[p.at])
 	}
-	p.blocks = append(p.blocks, b)
+	p.append(b)
+}
+
+func (p *parser) row(b *Block, line string) {
+	cells := readRow(line)
+	*p.room -= len(cells)
+	b.Rows = append(b.Rows, cells)
 }
 
 // readAligns reads the line under the head of a table, nil if it is none.
 func readAligns(line string) []Align {
-	if strings.IndexByte(line, '-') < 0 || strings.IndexByte(line, '|') < 0 || strings.Trim(line, " \t|:-") != "" {
+	if strings.IndexByte(line, '-') < 0 || !isRow(line) || strings.Trim(line, " \t|:-") != "" {
 		return nil
 	}
 	var aligns []Align

@@ -1,14 +1,11 @@
 package html
 
 import (
-	"bytes"
-	"encoding/json"
 	"strconv"
 	"strings"
 
 	"convo/conv"
 	"convo/conv/ansi"
-	"convo/conv/rawjson"
 	"convo/conv/view"
 )
 
@@ -168,13 +165,4 @@ func linesOf(s string) []string {
 		return nil
 	}
 	return strings.Split(strings.TrimSuffix(s, "\n"), "\n")
-}
-
-// indented is JSON for people.
-func indented(v conv.Raw) string {
-	var b bytes.Buffer
-	if json.Indent(&b, []byte(v), "", "  ") != nil {
-		return rawjson.ReplaceLoneSurrogates(string(v))
-	}
-	return rawjson.ReplaceLoneSurrogates(b.String())
 }
