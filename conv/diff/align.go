@@ -239,29 +239,39 @@ func blockHashes(list []block) []uint64 {
 // appendBlocks adds the blocks of a gap. Those of one kind are changed to each
 // other, in order.
 func (n *norm) appendBlocks(list []Block, a, b []block) []Block {
+	places := map[string][]int{} // in a, by kind
+	for i, old := range a {
+		places[old.kind] = append(places[old.kind], i)
+	}
+	from := 0
+	removed := func(to int) {
+		for ; from < to; from++ {
+			list = append(list, Block{Change: Removed, Old: a[from].b})
+		}
+	}
 	for _, now := range b {
-		at := slices.IndexFunc(a, func(old block) bool { return old.kind == now.kind })
-		if at < 0 {
+		left := places[now.kind]
+		for len(left) > 0 && left[0] < from {
+			left = left[1:]
+		}
+		places[now.kind] = left
+		if len(left) == 0 {
 			list = append(list, Block{Change: Added, New: now.b})
 			continue
 		}
-		for _, old := range a[:at] {
-			list = append(list, Block{Change: Removed, Old: old.b})
-		}
-		list = append(list, n.changedBlock(a[at], now))
-		a = a[at+1:]
+		removed(left[0])
+		list = append(list, n.changedBlock(a[from], now))
+		from++
 	}
-	for _, old := range a {
-		list = append(list, Block{Change: Removed, Old: old.b})
-	}
+	removed(len(a))
 	return list
 }
 
 func (n *norm) changedBlock(a, b block) Block {
 	c := Block{Change: Changed, Old: a.b, New: b.b}
 	switch {
-	case a.args != nil:
-		c.Values = n.words.appendValues(nil, "", a.args, b.args)
+	case a.args != "":
+		c.Values = n.words.appendValues(nil, "", treeOf(a.args), treeOf(b.args))
 	case a.kind == "text" || a.kind == "refusal" || a.kind == "thinking":
 		c.Text = n.words.texts(a.text, b.text)
 	}

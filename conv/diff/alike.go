@@ -102,7 +102,7 @@ func (t *item) seen() []uint64 {
 	t.words = []uint64{}
 	for _, b := range t.blocks {
 		switch {
-		case b.args != nil:
+		case b.args != "":
 			t.words = append(t.words, hashOf(b.kind))
 			t.addWords(b.b.(*conv.ToolCall).ArgumentsString())
 		case b.text != "":

@@ -3,6 +3,7 @@ package diff_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -241,5 +242,48 @@ func TestLargeDifferencesTakeLittleTime(t *testing.T) {
 		if len(diff.Texts(c[0], c[1])) == 0 {
 			t.Error("nothing is said")
 		}
+	}
+}
+
+// What differs is said in proportion to what is compared, however deep or wide it is
+// nested.
+func TestSizeOfComparedValues(t *testing.T) {
+	const size = 1 << 20
+	one := strings.Repeat("[", 900) + "1" + strings.Repeat("]", 900)
+	deep := "[" + one + strings.Repeat(","+one, size/len(one)) + "]"
+	low := strings.Repeat("[", 900) + "1" + strings.Repeat(",1", size/2) + strings.Repeat("]", 900)
+	for name, arguments := range map[string]string{
+		"deep": `{"a":` + deep + `}`, "wide": `{"a":[1` + strings.Repeat(",1", size/2) + `]}`, "wide and deep": `{"a":` + low + `}`,
+		"long name": `{"` + strings.Repeat("a", size/2) + `":[1` + strings.Repeat(",1", size/4) + `]}`,
+	} {
+		other := strings.ReplaceAll(arguments, "1", "2")
+		r := compared([]conv.Message{calls("f", arguments)}, []conv.Message{calls("f", other)})
+		if len(r.Messages) != 1 || len(r.Messages[0].Blocks) != 1 || len(r.Messages[0].Blocks[0].Values) == 0 {
+			t.Errorf("%s: the difference is not found", name)
+		}
+		n := 0
+		for _, v := range r.Messages[0].Blocks[0].Values {
+			n += len(v.Path) + len(v.A) + len(v.B)
+		}
+		if n > 20*size {
+			t.Errorf("%s: a result of %d bytes", name, n)
+		}
+	}
+}
+
+// Blocks of many kinds, and many texts of one message, are compared at once.
+// Quadratic work takes minutes here.
+func TestManyBlocks(t *testing.T) {
+	a, b, texts := &conv.AssistantMessage{}, &conv.AssistantMessage{}, &conv.AssistantMessage{}
+	for i := range 200_000 {
+		a.Content = append(a.Content, &conv.TextContent{Text: "a" + strconv.Itoa(i)})
+		b.Content = append(b.Content, &conv.ToolCall{ID: strconv.Itoa(i), Name: "f", Arguments: "{}"})
+		texts.Content = append(texts.Content, &conv.TextContent{Text: "b" + strconv.Itoa(i)})
+	}
+	if r := compared([]conv.Message{a}, []conv.Message{b}); len(r.Messages) == 0 {
+		t.Error("no difference")
+	}
+	if r := diff.Compare(diff.Side{Conversation: conv.NewConversation(a), Format: one}, diff.Side{Conversation: conv.NewConversation(texts), Format: rich}); len(r.Messages) == 0 {
+		t.Error("no difference")
 	}
 }

@@ -24,9 +24,9 @@ type item struct {
 // block is a block as it is compared.
 type block struct {
 	b    conv.Block
-	kind string // blocks of one kind can be changed to each other
-	text string // of text and reasoning
-	args *tree  // of a call
+	kind string      // blocks of one kind can be changed to each other
+	text string      // of text and reasoning
+	args rawjson.Raw // of a call
 	hash uint64
 }
 
@@ -126,18 +126,29 @@ func (t *item) fact(name, value string, compared bool) {
 // addBlocks adds content. Of two formats, texts in a row are one text: formats
 // split them differently.
 func addBlocks[B conv.Block](n *norm, t *item, content []B) {
+	var texts []string // in a row
+	join := func() {
+		if len(texts) > 1 {
+			joined := strings.Join(texts, "\n")
+			t.blocks[len(t.blocks)-1] = textBlock(&conv.TextContent{Text: joined}, "text", joined)
+		}
+		texts = nil
+	}
 	for _, b := range content {
 		made, ok := n.block(any(b).(conv.Block))
 		if !ok {
 			continue
 		}
-		if last := len(t.blocks) - 1; n.foreign && made.kind == "text" && last >= 0 && t.blocks[last].kind == "text" {
-			joined := t.blocks[last].text + "\n" + made.text
-			t.blocks[last] = textBlock(&conv.TextContent{Text: joined}, "text", joined)
-			continue
+		if n.foreign && made.kind == "text" {
+			if texts = append(texts, made.text); len(texts) > 1 {
+				continue
+			}
+		} else {
+			join()
 		}
 		t.blocks = append(t.blocks, made)
 	}
+	join()
 }
 
 // block takes a block apart; false if it is not compared, or says nothing.
@@ -158,7 +169,7 @@ func (n *norm) block(b conv.Block) (block, bool) {
 	case *conv.ToolCall:
 		return callBlock(b), true
 	case *conv.Opaque:
-		return block{b: b, kind: "opaque", hash: mixed(hashOf(b.Family), treeOf(b.Raw).hash)}, true
+		return block{b: b, kind: "opaque", hash: mixed(hashOf(b.Family), hashOfValue(b.Raw))}, true
 	default:
 		m := conv.MediaOf(b)
 		said := []string{b.BlockType(), m.Data, m.URL, m.FileID, m.Text}
@@ -182,8 +193,7 @@ func callBlock(call *conv.ToolCall) block {
 	case raw == "":
 		raw = "{}"
 	}
-	args := treeOf(raw)
-	return block{b: call, kind: "call of " + call.Name, args: args, hash: mixed(hashOf(call.Name), args.hash)}
+	return block{b: call, kind: "call of " + call.Name, args: raw, hash: mixed(hashOf(call.Name), hashOfValue(raw))}
 }
 
 // factsDiffer compares the facts of two messages.

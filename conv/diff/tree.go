@@ -17,6 +17,8 @@ type tree struct {
 	raw  rawjson.Raw
 	keys []string
 	kids []*tree
+	size int    // parts below it
+	shut bool   // too large to look into: it has no keys and kids
 	hash uint64 // equal for values that say the same, whatever the order of keys
 }
 
@@ -31,43 +33,79 @@ func hashOf(s string) uint64 {
 	return maphash.String(seed, s)
 }
 
+// mostParts is how many parts of a value are looked into. A value with more is
+// compared as a whole.
+const mostParts = 200_000
+
 // treeOf takes valid JSON apart; nil if it is absent.
-func treeOf(raw rawjson.Raw) *tree {
+func treeOf(raw rawjson.Raw) *tree { return taken(raw, mostParts) }
+
+// hashOfValue is the hash of the tree of a value, which is not kept.
+func hashOfValue(raw rawjson.Raw) uint64 { return taken(raw, 0).hash }
+
+func taken(raw rawjson.Raw, room int) *tree {
 	if raw == "" {
 		return nil
 	}
-	c := rawjson.NewCursor([]byte(raw))
-	return readTree(c, raw)
+	r := treeReader{Cursor: rawjson.NewCursor([]byte(raw)), whole: raw, room: room}
+	return r.read()
 }
 
-func readTree(c *rawjson.Cursor, whole rawjson.Raw) *tree {
+// treeReader reads a value.
+type treeReader struct {
+	*rawjson.Cursor
+	whole rawjson.Raw
+	room  int // for parts that are kept
+}
+
+func (r *treeReader) read() *tree {
 	t := &tree{}
-	kind := c.Kind()
-	from := c.Offset()
+	kind := r.Kind()
+	from := r.Offset()
 	switch kind {
 	case rawjson.Object:
 		t.kind, t.hash = '{', 1
-		for key := range c.Fields {
-			kid := readTree(c, whole)
-			t.keys, t.kids = append(t.keys, key), append(t.kids, kid)
+		for key := range r.Fields {
+			kid := r.read()
 			t.hash += mixed(hashOf(key), kid.hash)
+			if r.keeps(t, kid) {
+				t.keys = append(t.keys, key)
+			}
 		}
 	case rawjson.Array:
 		t.kind, t.hash = '[', 2
-		for range c.Elements {
-			kid := readTree(c, whole)
-			t.kids = append(t.kids, kid)
+		for range r.Elements {
+			kid := r.read()
 			t.hash = mixed(t.hash, kid.hash)
+			r.keeps(t, kid)
 		}
 	case rawjson.String:
-		t.kind, t.text = '"', c.Str()
+		t.kind, t.text = '"', r.Str()
 		t.hash = mixed(3, hashOf(t.text))
 	default:
-		t.text = sameNumber(string(c.Raw()))
+		t.text = sameNumber(string(r.Raw()))
 		t.hash = mixed(4, hashOf(t.text))
 	}
-	t.raw = rawjson.Raw(strings.TrimSpace(string(whole[from:c.Offset()])))
+	t.raw = rawjson.Raw(strings.TrimSpace(string(r.whole[from:r.Offset()])))
 	return t
+}
+
+// keeps adds a part to a value while there is room. A value that has no room for
+// all of its parts keeps none.
+func (r *treeReader) keeps(t, kid *tree) bool {
+	switch {
+	case t.shut:
+		r.room += kid.size
+	case r.room <= 0:
+		r.room += t.size + kid.size
+		t.shut, t.size, t.keys, t.kids = true, 0, nil, nil
+	default:
+		r.room--
+		t.kids = append(t.kids, kid)
+		t.size += 1 + kid.size
+		return true
+	}
+	return false
 }
 
 // mixed is a hash of two hashes, whose order counts.
@@ -90,6 +128,10 @@ func sameNumber(s string) string {
 	return strconv.FormatFloat(f, 'g', -1, 64)
 }
 
+// maxPath is the longest path that is looked into. What is deeper is compared as a
+// whole.
+const maxPath = 300
+
 // appendValues adds what differs between two values, of which one may be absent.
 func (w *words) appendValues(list []Value, path string, a, b *tree) []Value {
 	switch {
@@ -99,7 +141,7 @@ func (w *words) appendValues(list []Value, path string, a, b *tree) []Value {
 		return append(list, Value{Path: path, B: b.raw})
 	case b == nil:
 		return append(list, Value{Path: path, A: a.raw})
-	case a.kind != b.kind || a.kind == 0:
+	case a.kind != b.kind || a.kind == 0 || a.shut || b.shut || len(path) > maxPath:
 		return append(list, Value{Path: path, A: a.raw, B: b.raw})
 	}
 	switch a.kind {

@@ -5,11 +5,7 @@
 // leaves something out, it says how much.
 package view
 
-import (
-	"slices"
-
-	"convo/conv"
-)
+import "convo/conv"
 
 // Facts is what there is to say about a conversation as a whole.
 type Facts struct {
@@ -44,6 +40,7 @@ func (s *Sums) Add(of *Sums) {
 // were paid for.
 func FactsOf(c *conv.Conversation) Facts {
 	f := Facts{Title: c.Title, Session: c.Session}
+	models := map[string]bool{"": true}
 	if s := c.Session; s != nil {
 		f.Started, f.Updated = s.Started, s.Updated
 	}
@@ -62,6 +59,10 @@ func FactsOf(c *conv.Conversation) Facts {
 			}
 		case *conv.AssistantMessage:
 			f.answer(m)
+			if !models[m.Model] {
+				models[m.Model] = true
+				f.Models = append(f.Models, m.Model)
+			}
 		case *conv.BranchSummary:
 			f.count(m.Usage)
 		case *conv.CompactionSummary:
@@ -73,9 +74,6 @@ func FactsOf(c *conv.Conversation) Facts {
 
 func (f *Facts) answer(m *conv.AssistantMessage) {
 	f.Answers++
-	if m.Model != "" && !slices.Contains(f.Models, m.Model) {
-		f.Models = append(f.Models, m.Model)
-	}
 	for _, b := range m.Content {
 		if _, ok := b.(*conv.ToolCall); ok {
 			f.Calls++

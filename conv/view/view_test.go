@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -157,5 +158,16 @@ func TestFactsCountEachAnswerOnce(t *testing.T) {
 	f := view.FactsOf(c)
 	if f.Users != 1 || f.Answers != 2 || f.Calls != 1 || f.Usage.Input != 4 || f.Started != 3 || f.Updated != 5 || strings.Join(f.Models, " ") != "m" {
 		t.Errorf("%+v", f)
+	}
+}
+
+// Each answer may be of another model. Quadratic work takes minutes here.
+func TestManyModels(t *testing.T) {
+	c := &conv.Conversation{}
+	for i := range 200_000 {
+		c.Messages = append(c.Messages, &conv.AssistantMessage{Model: "m" + strconv.Itoa(i)}, &conv.AssistantMessage{Model: "m0"})
+	}
+	if f := view.FactsOf(c); len(f.Models) != 200_000 || f.Models[1] != "m1" {
+		t.Errorf("%d models", len(f.Models))
 	}
 }

@@ -90,8 +90,16 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 	}
 }
 
+// maxRows is the longest change that is shown side by side.
+const maxRows = 5000
+
 // edit shows a change side by side.
 func (w *writer) edit(e view.Edit) {
+	if view.Lines(e.Old)+view.Lines(e.New) > maxRows {
+		w.folded("data", "Before", e.Old)
+		w.folded("data", "After", e.New)
+		return
+	}
 	a, b := linesOf(e.Old), linesOf(e.New)
 	w.Text("<table class=\"edit\"><caption>Change</caption><thead><tr><th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead><tbody>\n")
 	steps := view.Compare(a, b)

@@ -27,7 +27,7 @@ func (d *pageDiff) begin(names, _ [2]string) error {
 	sum := sha256.Sum256([]byte(diffStyle))
 	d.w.Text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
 		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-` + base64.StdEncoding.EncodeToString(sum[:]) +
-		`'; base-uri 'none'; form-action 'none'">` + "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
+		`'; img-src data:; base-uri 'none'; form-action 'none'">` + "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>")
 	d.text(names[0] + " and " + names[1])
 	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<h1>")
