@@ -186,6 +186,11 @@ var uses = map[string]use{
 		native := conv.Native()
 		fit.Settle(c, &native, nil, nil, func(*conv.Conversation) {})
 	}),
+	"fit.WithoutEscapes": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
+		out := *c
+		fit.WithoutEscapes(&out, notes)
+		return &out
+	}),
 	"fit.To": every(func(f *conv.Format) use {
 		return func(c *conv.Conversation, notes *conv.Notes) ([]conv.Message, error) {
 			out := fit.To(c, f, notes)

@@ -1,6 +1,7 @@
 package view
 
 import (
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -73,6 +74,11 @@ var edits = [][2]string{
 	{"oldText", "newText"},
 	{"old_str", "new_str"},
 	{"old_text", "new_text"},
+}
+
+// InEdit reports whether a field of a call's arguments is in its edits.
+func InEdit(key string) bool {
+	return key == "edits" || slices.ContainsFunc(edits[:], func(names [2]string) bool { return key == names[0] || key == names[1] })
 }
 
 // EditsOf returns the changes that a call asks for, nil if it is not such a

@@ -6,6 +6,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/ansi"
+	"convo/conv/rawjson"
 	"convo/conv/view"
 )
 
@@ -51,20 +52,7 @@ func (w *writer) arguments(call *conv.ToolCall, edited bool) {
 		return
 	}
 	w.Text("<dl>\n")
-	for _, m := range members {
-		if edited && (m.Key == "edits" || strings.HasPrefix(m.Key, "old") || strings.HasPrefix(m.Key, "new")) {
-			continue // the comparison shows it
-		}
-		w.Text("<dt>")
-		w.text(m.Key)
-		w.Text("</dt><dd>")
-		if strings.HasPrefix(string(m.Value), `"`) {
-			w.pre(m.Value.Text())
-		} else {
-			w.pre(indented(m.Value))
-		}
-		w.Text("</dd>\n")
-	}
+	w.members(members, func(m rawjson.Member) bool { return !edited || !view.InEdit(m.Key) }) // the comparison shows the others
 	w.Text("</dl>\n")
 }
 

@@ -34,7 +34,12 @@ func Formats() []conv.Format {
 func holds() conv.Holds {
 	h := conv.NativeHolds()
 	h.Thinking = conv.NoSignature
-	h.Features &^= conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |
+	for _, s := range []*conv.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
+		*s &^= conv.MediaDetail
+	}
+	h.Features &^= conv.MessageID | conv.Groups | conv.GroupNames | conv.Origin | conv.ResponseIDs | conv.ResponseDetails |
+		conv.UsageTotals | conv.PrivateDetails | conv.CallKinds |
+		conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |
 		conv.ArgumentTexts | conv.RunState | conv.LoneSurrogates
 	return h
 }

@@ -8,13 +8,9 @@ import (
 	"convo/conv/view"
 )
 
-// open begins the article of a message: its role and its number, which is its
-// address.
+// open begins an article, with its name, which leads to it.
 func (w *writer) open(id, role, marks, name string) {
 	w.Text(`<article id="` + id + `" class="` + role + marks + `" data-role="` + role + `"><header><a class="number" href="#` + id + `">`)
-	if id != role {
-		w.Text("#" + id[1:] + " ")
-	}
 	w.Text(name + "</a>")
 }
 
@@ -29,7 +25,8 @@ func (w *writer) message(i int, m conv.Message) {
 	if meta.Injected {
 		marks += " injected"
 	}
-	w.open("m"+strconv.Itoa(i), role, marks, name)
+	number := strconv.Itoa(i)
+	w.open("m"+number, role, marks, "#"+number+" "+name)
 	w.aside(meta.Name)
 	if meta.Excluded {
 		w.aside("not sent any more")

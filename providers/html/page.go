@@ -41,7 +41,7 @@ func (w *writer) page() {
 	w.results, w.calls = view.ResultsOf(c)
 	facts := view.FactsOf(c)
 	w.head(titleOf(c))
-	w.header(titleOf(c), &facts)
+	w.header(titleOf(c), c.ID, &facts)
 	w.contents()
 	w.Text("<main>\n")
 	if c.SystemPrompt != "" {
@@ -50,6 +50,8 @@ func (w *writer) page() {
 		w.folded("instructions", "Instructions", c.SystemPrompt)
 		w.Text("</article>\n")
 	}
+	w.tools(c.Tools)
+	w.request(c.Request)
 	for i, m := range c.Messages {
 		if w.calls[i] == nil {
 			w.message(i, m)
@@ -92,7 +94,7 @@ func hashOf(s string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-func (w *writer) header(title string, f *view.Facts) {
+func (w *writer) header(title, id string, f *view.Facts) {
 	w.Text("<header class=\"page\">\n")
 	if w.up != "" {
 		w.Text(`<p><a href="` + w.up + "\">All conversations</a></p>\n")
@@ -101,8 +103,9 @@ func (w *writer) header(title string, f *view.Facts) {
 	w.text(title)
 	w.Text("</h1>\n<dl>\n")
 	w.facts(f)
+	w.fact("Id", id)
 	w.Text("</dl>\n</header>\n")
-	w.Text(tools)
+	w.Text(controls)
 }
 
 // facts says where a conversation was held, with whom, when, and what it took.
@@ -125,8 +128,8 @@ func (w *writer) facts(f *view.Facts) {
 	}
 }
 
-// tools are the controls of the script, which shows them.
-const tools = `<form class="tools" role="search" hidden>
+// controls are those of the script, which shows them.
+const controls = `<form class="tools" role="search" hidden>
 <label>Search <input type="search" id="search" autocomplete="off"></label>
 <output id="found" aria-live="polite"></output>
 <fieldset><legend>Show</legend>
