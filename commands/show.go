@@ -26,7 +26,8 @@ Messages count from 0, as with convo prompt --at. --from-message 10
 
 --open writes a page into a temporary folder that only you can read, says
 where, and opens it: with BROWSER, or as the system does. Several conversations
-have an index. convo transform -t html -o page.html FILE writes one to keep.
+have an index. The next --open removes pages that are older than a day. To keep
+one, write it: convo transform -t html -o page.html FILE
 
 kitty, Ghostty, iTerm2 and WezTerm draw images, but no pager passes them on:
 add --no-pager.

@@ -3,7 +3,11 @@ package screen
 import (
 	"os"
 	"path/filepath"
+	"regexp"
+	"runtime"
 	"strconv"
+	"strings"
+	"time"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -31,7 +35,8 @@ func (s *show) open(names []string) error {
 	if err := s.all(names); err != nil {
 		return err
 	}
-	folder, err := os.MkdirTemp("", "convo-show-")
+	removeOld(os.TempDir(), time.Now())
+	folder, err := os.MkdirTemp("", folderPrefix)
 	if err != nil {
 		return frame.FileFailure(frame.ExitOther, os.TempDir(), err)
 	}
@@ -41,6 +46,52 @@ func (s *show) open(names []string) error {
 	}
 	s.p.Note("the page is %s", first)
 	return openPage(first)
+}
+
+// folderPrefix begins the names of the folders of pages. keptFor is how long they stay.
+const (
+	folderPrefix = "convo-show-"
+	keptFor      = 24 * time.Hour
+)
+
+// ourPage is the name of a file that we write into such a folder.
+var ourPage = regexp.MustCompile(`^(conversation(-[0-9]+)?|index)\.html$`)
+
+// removeOld removes the folders of earlier calls. It removes nothing but pages, and
+// only from folders that nobody else can read. A folder that it cannot remove stays.
+func removeOld(dir string, now time.Time) {
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		if !strings.HasPrefix(e.Name(), folderPrefix) {
+			continue
+		}
+		info, err := e.Info()
+		if err != nil || !info.IsDir() || info.Mode().Perm()&0o077 != 0 && runtime.GOOS != "windows" || now.Sub(info.ModTime()) < keptFor {
+			continue
+		}
+		removePages(filepath.Join(dir, e.Name()))
+	}
+}
+
+func removePages(folder string) {
+	files, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, f := range files {
+		if !f.Type().IsRegular() || !ourPage.MatchString(f.Name()) {
+			return
+		}
+	}
+	for _, f := range files {
+		if os.Remove(filepath.Join(folder, f.Name())) != nil {
+			return
+		}
+	}
+	_ = os.Remove(folder)
 }
 
 // pages writes the pages and returns the one to begin with.
