@@ -128,6 +128,29 @@ func TestColoursOfPrograms(t *testing.T) {
 	}
 }
 
+// A title is the whole first line that says something, cut between words if it is
+// long, and never broken.
+func TestTitles(t *testing.T) {
+	long := strings.Repeat("high water ", 40)
+	for text, want := range map[string]string{
+		"When is high water?\nAnd low?": "When is high water?",
+		"\r\n  one\rtwo":                "one",
+		"one\u2028two":                  "one",
+		"```go\nfunc Tide()\n```":       "func Tide()",
+		"---\n# Tides":                  "# Tides",
+		"???":                           "???",
+		long:                            strings.TrimSpace(long[:198]) + "…",
+		strings.Repeat("潮", 300):        strings.Repeat("潮", 200) + "…",
+		"a " + strings.Repeat("b", 300): "a " + strings.Repeat("b", 198) + "…",
+	} {
+		for _, c := range []*conv.Conversation{{Title: text}, {Messages: []conv.Message{&conv.UserMessage{Content: []conv.UserContent{&conv.TextContent{Text: text}}}}}} {
+			if have := titleOf(c); have != want {
+				t.Errorf("%.40q: %q, want %q", text, have, want)
+			}
+		}
+	}
+}
+
 // Nothing of a conversation is loaded, wherever it stands.
 func TestNothingIsLoaded(t *testing.T) {
 	page := pageOf(t, `{"convo":1,"messages":[

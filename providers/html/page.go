@@ -6,6 +6,8 @@ import (
 	"encoding/base64"
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -62,17 +64,20 @@ func (w *writer) page() {
 	w.Text("</script>\n</body>\n</html>\n")
 }
 
+// maxTitle is how many characters a title has.
+const maxTitle = 200
+
 // titleOf is the title of a conversation, or what was asked first.
 func titleOf(c *conv.Conversation) string {
-	if c.Title != "" {
-		return c.Title
+	if title := firstLine(c.Title); title != "" {
+		return shortened(title, maxTitle)
 	}
 	for _, m := range c.Messages {
 		if line := asked(m); line != "" {
-			return line
+			return shortened(line, maxTitle)
 		}
 	}
-	return strings.TrimSpace("Conversation " + c.ID)
+	return strings.TrimSpace("Conversation " + firstLine(c.ID))
 }
 
 // head allows what the page itself has, by its hash, and nothing else.
@@ -166,7 +171,7 @@ func (w *writer) contents() {
 			begun = true
 		}
 		w.Text("<li><a href=\"#m" + strconv.Itoa(i) + "\" dir=\"auto\">")
-		w.text(line)
+		w.text(shortened(line, maxLine))
 		w.Text("</a></li>\n")
 	}
 	if begun {
@@ -184,20 +189,52 @@ func asked(m conv.Message) string {
 		return ""
 	}
 	for _, b := range u.Content {
-		if t, ok := b.(*conv.TextContent); ok && strings.TrimSpace(t.Text) != "" {
-			line, _, _ := strings.Cut(strings.TrimSpace(t.Text), "\n")
-			return shortened(line, maxLine)
+		if t, ok := b.(*conv.TextContent); ok {
+			if line := firstLine(t.Text); line != "" {
+				return line
+			}
 		}
 	}
 	return ""
 }
 
-// shortened is at most n characters of a line.
-func shortened(line string, n int) string {
-	for i := range line {
-		if n--; n < 0 {
-			return line[:i] + "…"
+// firstLine is the first line of a text that has a letter or a number, or the first
+// one that is not blank: a fence says nothing.
+func firstLine(text string) string {
+	first := ""
+	for text != "" {
+		line, rest := text, ""
+		if at := strings.IndexAny(text, "\n\r\v\f\u0085\u2028\u2029"); at >= 0 {
+			_, size := utf8.DecodeRuneInString(text[at:])
+			line, rest = text[:at], text[at+size:]
 		}
+		line = strings.TrimSpace(line)
+		if strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") {
+			return line
+		}
+		if first == "" {
+			first = line
+		}
+		text = rest
+	}
+	return first
+}
+
+func says(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+
+// shortened is at most n characters of a line. It is cut between words, unless the
+// last one is long.
+func shortened(line string, n int) string {
+	left := n
+	for i := range line {
+		if left--; left >= 0 {
+			continue
+		}
+		cut := strings.TrimRight(line[:i], " \t")
+		if at := strings.LastIndexAny(cut, " \t"); at > i*2/3 && line[i] != ' ' {
+			cut = strings.TrimRight(cut[:at], " \t")
+		}
+		return cut + "…"
 	}
 	return line
 }
