@@ -119,8 +119,7 @@ func (f *Frames) Rest() (Block, error) {
 
 // Next returns the next block, and io.EOF after the last.
 func (f *Frames) Next() (Block, error) {
-	f.begin()
-	f.skipSpace()
+	f.SkipSpace()
 	if f.err != nil {
 		return Block{}, f.err
 	}
@@ -279,7 +278,9 @@ func (f *Frames) countBehind() {
 	f.behind = nil
 }
 
-func (f *Frames) skipSpace() {
+// SkipSpace takes the white space at the beginning of what is left.
+func (f *Frames) SkipSpace() {
+	f.begin()
 	for {
 		n := 0
 		for n < len(f.buf) && blank(f.buf[n:n+1]) {

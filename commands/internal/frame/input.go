@@ -25,10 +25,23 @@ func (in *Input) First() ([]byte, error) {
 	return first, nil
 }
 
+// FirstValue is First of an input whose white space means nothing, however much of it is
+// before the first value.
+func (in *Input) FirstValue() ([]byte, error) {
+	first, err := in.First()
+	if err == nil && len(first) > 0 && isSpace(first) {
+		in.Frames.SkipSpace()
+		return in.First()
+	}
+	return first, err
+}
+
 // IsBlank reports whether an input with this beginning has only white space.
 func IsBlank(first []byte) bool {
-	return len(bytes.TrimLeft(first, " \t\r\n")) == 0 && len(first) < rawjson.HeadSize
+	return isSpace(first) && len(first) < rawjson.HeadSize
 }
+
+func isSpace(b []byte) bool { return len(bytes.TrimLeft(b, " \t\r\n")) == 0 }
 
 // StdinName is how messages call stdin.
 const StdinName = "<stdin>"
@@ -98,11 +111,22 @@ func (p *Program) Open(operand string) (*Input, error) {
 	}
 	info, err := os.Stat(operand)
 	var f *os.File
-	if err == nil {
+	pipe := err == nil && info.Mode()&fs.ModeNamedPipe != 0
+	switch {
+	case pipe:
+		end := p.sayWaiting(operand)
 		f, err = openPatiently(operand, info)
+		end()
+	case err == nil:
+		f, err = os.Open(operand)
 	}
 	if err != nil {
 		return nil, Missing(operand, err)
+	}
+	if pipe {
+		in := newInput(operand, p.waitingFor(operand, f), f)
+		in.Close = func() { f.Close() }
+		return in, nil
 	}
 	if info, err := f.Stat(); err == nil && info.IsDir() {
 		f.Close()
@@ -255,7 +279,12 @@ func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
 
 // StdinReader is stdin, of which it is said if it is waited for.
 func (p *Program) StdinReader() io.Reader {
-	return &waitingReader{r: p.Stdin, begin: p.sayWaiting}
+	return p.waitingFor("stdin", p.Stdin)
+}
+
+// waitingFor is a reader of which it is said if it is waited for.
+func (p *Program) waitingFor(name string, r io.Reader) io.Reader {
+	return &waitingReader{r: r, begin: func() func() { return p.sayWaiting(name) }}
 }
 
 // JSONFile is one JSON value in a file.
@@ -300,15 +329,16 @@ func (w *waitingReader) Read(b []byte) (int, error) {
 	return w.r.Read(b)
 }
 
-// sayWaiting begins a wait for stdin; the function it returns ends it.
-func (p *Program) sayWaiting() func() {
+// sayWaiting begins a wait for an input; the function it returns ends it.
+func (p *Program) sayWaiting(name string) func() {
 	if p.Quiet {
 		return func() {}
 	}
 	delay := waitElsewhere
-	say := func() { _, _ = io.WriteString(p.Stderr, waitingText+"\n") }
+	text := "convo: waiting for input on " + Printable(name)
+	say := func() { _, _ = io.WriteString(p.Stderr, text+"\n") }
 	if p.Stderr.Terminal {
-		delay, say = waitOnTerminal, func() { p.Stderr.Status(waitingText) }
+		delay, say = waitOnTerminal, func() { p.Stderr.Status(text) }
 	}
 	var mu sync.Mutex
 	over := false
@@ -327,5 +357,3 @@ func (p *Program) sayWaiting() func() {
 		p.Stderr.clearStatus()
 	}
 }
-
-const waitingText = "convo: waiting for input on stdin"

@@ -102,7 +102,7 @@ func (s *Source) recognise() error {
 	if s.isArrayOfEvents() {
 		return nil
 	}
-	first, err := s.First()
+	first, err := s.FirstValue()
 	switch {
 	case err != nil:
 		return err

@@ -227,7 +227,7 @@ func (d *difference) open(name string, given *conv.Format) (*side, error) {
 	if err != nil {
 		return nil, err
 	}
-	if first, err := in.First(); err == nil && frame.IsBlank(first) && name != "-" {
+	if first, err := in.FirstValue(); err == nil && frame.IsBlank(first) && name != "-" {
 		in.Close()
 		return empty, nil
 	}
