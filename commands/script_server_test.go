@@ -122,7 +122,7 @@ func (s *scriptedServer) obey(order, sent string, w http.ResponseWriter, r *http
 // NAME@FILE, the signal is sent when FILE is there.
 func scriptSignal(ts *testscript.TestScript, neg bool, args []string) {
 	name, file, isFile := strings.Cut(args[0], "@")
-	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP}[name]
+	signal := map[string]os.Signal{"INT": os.Interrupt, "TERM": syscall.SIGTERM, "HUP": syscall.SIGHUP, "QUIT": syscall.SIGQUIT}[name]
 	want, err := strconv.Atoi(args[1])
 	ts.Check(err)
 	path, err := exec.LookPath(args[2])

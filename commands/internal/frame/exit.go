@@ -22,6 +22,7 @@ const (
 	exitBug        ExitCode = 70
 	ExitTemporary  ExitCode = 75
 	ExitInterrupt  ExitCode = 130
+	ExitQuit       ExitCode = 131
 	exitPipe       ExitCode = 141
 	ExitTerminated ExitCode = 143
 )
@@ -50,6 +51,7 @@ var exitTable = []struct {
 	{exitBug, "bug", "a bug in convo: please report it"},
 	{ExitTemporary, "temporary", "a temporary failure: try again later"},
 	{ExitInterrupt, "interrupted", "interrupted (SIGINT)"},
+	{ExitQuit, "quit", "quit (SIGQUIT, Ctrl-\\)"},
 	{exitPipe, "closed", "the reader of the output closed it (SIGPIPE); nothing is reported"},
 	{ExitTerminated, "terminated", "terminated (SIGTERM, or SIGHUP as a terminal is closed)"},
 }

@@ -3,8 +3,11 @@ package frame
 import (
 	"errors"
 	"io"
+	"os"
 	"os/exec"
 	"strings"
+	"syscall"
+	"time"
 )
 
 // Pager is stdout for people, through the pager that the user has chosen if it is a
@@ -25,13 +28,13 @@ func (p *Program) Pager(none bool) (*Product, error) {
 	cmd.Stdout, cmd.Stderr = p.Stdout.File, p.Stderr.File
 	cmd.Env = append(cmd.Environ(), "LESS="+orElse(p.Getenv("LESS"), "FRX"))
 	pipe, err := cmd.StdinPipe()
+	left := make(chan struct{})
 	if err == nil {
-		err = cmd.Start()
+		err = p.follow(cmd, left)
 	}
 	if err != nil {
 		return nil, FileFailure(ExitOther, words[0], err)
 	}
-	left := make(chan struct{})
 	var ended error
 	go func() { ended = cmd.Wait(); close(left) }()
 	out := &Stream{Terminal: true, out: paged{pipe}}
@@ -39,6 +42,7 @@ func (p *Program) Pager(none bool) (*Product, error) {
 		err := out.Release()
 		pipe.Close()
 		<-left
+		p.temps.leavePager()
 		return errors.Join(err, waited(ended))
 	}
 	return &Product{
@@ -48,6 +52,41 @@ func (p *Program) Pager(none bool) (*Product, error) {
 		Direct:  true,
 		left:    left,
 	}, nil
+}
+
+// pager is one that runs.
+type pager struct {
+	process *os.Process
+	left    <-chan struct{}
+}
+
+// follow starts a pager. The process ends with its terminal, and the pager with the
+// process.
+func (p *Program) follow(cmd *exec.Cmd, left <-chan struct{}) error {
+	p.temps.watch.Do(p.watchSignals)
+	p.temps.mu.Lock() // so that a signal finds the pager
+	defer p.temps.mu.Unlock()
+	if err := cmd.Start(); err != nil {
+		return err
+	}
+	p.temps.pager = &pager{cmd.Process, left}
+	go func() {
+		if hungUp(p.Stdout.File) {
+			p.temps.end(syscall.SIGHUP)
+		}
+	}()
+	return nil
+}
+
+// dismiss passes a signal on to a pager. more goes on for ever at a terminal that is
+// gone, so one that stays is killed.
+func (x *pager) dismiss(got os.Signal) {
+	_ = x.process.Signal(got)
+	select {
+	case <-x.left:
+	case <-time.After(time.Second):
+		_ = x.process.Kill()
+	}
 }
 
 func orElse(s, otherwise string) string {

@@ -53,7 +53,7 @@ type Program struct {
 
 // Process is the process as a program, still without commands.
 func Process() *Program {
-	return &Program{
+	p := &Program{
 		Args:     os.Args[1:],
 		Stdin:    os.Stdin,
 		Stdout:   NewStream(os.Stdout, isTerminal(os.Stdout)),
@@ -62,6 +62,8 @@ func Process() *Program {
 		System:   runtime.GOOS,
 		Terminal: isTerminal,
 	}
+	p.watchQuit()
+	return p
 }
 
 func isTerminal(f *os.File) bool {

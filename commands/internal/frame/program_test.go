@@ -13,7 +13,7 @@ func TestExitCodesAreFrozen(t *testing.T) {
 	want := map[int]string{
 		0: "ok", 1: "other", 2: "usage", 3: "unreadable", 4: "invalid", 5: "loss", 6: "incomplete",
 		7: "schema", 8: "budget", 9: "pending", 10: "auth", 11: "rejected", 12: "offline", 13: "partial",
-		70: "bug", 75: "temporary", 130: "interrupted", 141: "closed", 143: "terminated",
+		70: "bug", 75: "temporary", 130: "interrupted", 131: "quit", 141: "closed", 143: "terminated",
 	}
 	got := map[int]string{}
 	for _, row := range exitTable {

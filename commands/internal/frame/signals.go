@@ -10,8 +10,11 @@ import (
 
 // Interruption is the error of a run that a signal ended.
 func Interruption(got os.Signal) *Failure {
-	if got == os.Interrupt {
+	switch got {
+	case os.Interrupt:
 		return &Failure{Code: ExitInterrupt, What: "interrupted"}
+	case syscall.SIGQUIT:
+		return &Failure{Code: ExitQuit, What: "quit"}
 	}
 	return &Failure{Code: ExitTerminated, What: "terminated"}
 }
@@ -29,6 +32,7 @@ type temps struct {
 	listeners map[*listener]bool
 	came      os.Signal // that the listeners got
 	parting   func()    // before a signal ends the process; nil: nothing
+	pager     *pager    // that runs, if one does
 }
 
 // leave sets what is done before a signal ends the process.
@@ -36,6 +40,13 @@ func (t *temps) leave(parting func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.parting = parting
+}
+
+// leavePager forgets a pager that has ended.
+func (t *temps) leavePager() {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.pager = nil
 }
 
 // temporary makes a file that is removed before a signal ends the process.
@@ -90,25 +101,55 @@ func (p *Program) watchSignals() {
 			signal.Notify(stop, s)
 		}
 	}
-	go func() {
-		got := <-stop
-		for p.temps.yielded(got) {
-			got = <-stop
-		}
-		// The lock is kept: nothing is renamed or made from here on.
-		p.temps.mu.Lock()
-		p.temps.unlink()
-		if p.temps.parting != nil {
-			p.temps.parting()
-		}
-		os.Exit(int(Interruption(got).Code))
-	}()
+	go p.temps.await(stop)
 }
 
-// yielded reports whether a listener handles the signal.
+// watchQuit ends the process on SIGQUIT as on other signals. With GOTRACEBACK, Go writes
+// what each goroutine does instead.
+func (p *Program) watchQuit() {
+	switch {
+	case p.Getenv("GOTRACEBACK") != "":
+		return
+	case signal.Ignored(syscall.SIGQUIT): // which Go passes over
+		signal.Ignore(syscall.SIGQUIT)
+		return
+	}
+	quit := make(chan os.Signal, 1)
+	signal.Notify(quit, syscall.SIGQUIT)
+	go p.temps.await(quit)
+}
+
+// await ends the process when a signal comes that nobody else handles.
+func (t *temps) await(stop <-chan os.Signal) {
+	got := <-stop
+	for t.yielded(got) {
+		got = <-stop
+	}
+	t.end(got)
+}
+
+// end ends the process as a signal does.
+func (t *temps) end(got os.Signal) {
+	// The lock is kept: nothing is renamed or made from here on.
+	t.mu.Lock()
+	t.unlink()
+	if t.parting != nil {
+		t.parting()
+	}
+	if t.pager != nil {
+		t.pager.dismiss(got)
+	}
+	os.Exit(int(Interruption(got).Code))
+}
+
+// yielded reports whether a listener handles the signal. Ctrl-C and Ctrl-\ are the
+// pager's while one runs: the terminal sends them to both.
 func (t *temps) yielded(got os.Signal) bool {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.pager != nil && (got == os.Interrupt || got == syscall.SIGQUIT) {
+		return true
+	}
 	heard := len(t.listeners) > 0
 	for l := range t.listeners {
 		l.came = got

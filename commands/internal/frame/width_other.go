@@ -6,3 +6,6 @@ import "os"
 
 // widthOf is the number of columns of a terminal, 0 if it is not known.
 func widthOf(*os.File) int { return 0 }
+
+// hungUp waits until a terminal is gone. It is false at once if that cannot be seen.
+func hungUp(*os.File) bool { return false }

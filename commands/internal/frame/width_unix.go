@@ -16,3 +16,14 @@ func widthOf(f *os.File) int {
 	}
 	return int(size.Col)
 }
+
+// hungUp waits until a terminal is gone. It is false at once if that cannot be seen.
+func hungUp(f *os.File) bool {
+	seen := []unix.PollFd{{Fd: int32(f.Fd())}}
+	for {
+		_, err := unix.Poll(seen, -1)
+		if err != unix.EINTR && err != unix.EAGAIN {
+			return err == nil && seen[0].Revents&unix.POLLHUP != 0
+		}
+	}
+}
