@@ -155,9 +155,11 @@ func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.U
 	switch name, n := answer.Usage.ImpossibleCount(); {
 	case name != "":
 		why = fmt.Sprintf("impossible token counts (%s %d)", name, n)
-		sum.usage, sum.known, sum.impossible = nil, false, why
+		sum.usage, sum.known, sum.uncounted = nil, false, why
 	case answer.Usage != nil && answer.Usage.InputUnknown:
-		sum.impossible = "the token counts do not add up"
+		sum.uncounted = "the token counts do not add up"
+	case answer.Usage == nil:
+		sum.uncounted = "no token counts"
 	case impossible != "":
 		why = "impossible recorded cost " + string(impossible)
 	}

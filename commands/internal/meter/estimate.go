@@ -116,11 +116,12 @@ func (m *metering) isCostly(answer *conv.AssistantMessage) bool {
 // count an answer.
 func (m *metering) unlimited() error {
 	e := m.estimate
-	if e == nil || !e.unlimited || m.unknown != "fail" || m.limits.tokens == nil && (m.limits.usd == nil || !e.costly) {
+	costs := m.limits.usd != nil && e != nil && e.costly && m.unknown == "fail" // which is about costs alone
+	if e == nil || !e.unlimited || m.limits.tokens == nil && !costs {
 		return nil
 	}
 	flag := "--max-usd"
-	if m.limits.usd == nil || !e.costly {
+	if !costs {
 		flag = "--max-tokens"
 	}
 	f := &frame.Failure{Code: frame.ExitBudget, What: flag + ": nothing limits the length of the answer"}

@@ -22,7 +22,7 @@ type tally struct {
 	differ   bool       // somewhere the two are not the same
 	unknown  int        // answers whose cost nobody knows
 
-	impossible string // counts of the first answer with such that no answer has
+	uncounted string // why the tokens of an answer are not known, the first of them
 }
 
 // addend is what an answer adds to a sum.
@@ -30,7 +30,7 @@ type addend struct {
 	usage          *conv.Usage // nil: unknown
 	nano, recorded int64       // nano-dollars
 	known          bool        // whether nano is the cost
-	impossible     string      // counts that no answer has; "": there are none
+	uncounted      string      // why its tokens are not known; "": they are
 }
 
 // add adds an answer, whose recorded cost counts if there is no other.
@@ -44,7 +44,7 @@ func (t *tally) add(a addend) {
 	if !a.known {
 		t.unknown++
 	}
-	t.impossible = cmp.Or(t.impossible, a.impossible)
+	t.uncounted = cmp.Or(t.uncounted, a.uncounted)
 	t.nano = conv.Sum(t.nano, a.nano)
 	t.recorded = conv.Sum(t.recorded, a.recorded)
 	t.instead = conv.Sum(t.instead, cmp.Or(a.recorded, a.nano))
@@ -140,7 +140,7 @@ func (m *metering) verdict() error {
 		return err
 	}
 	if len(m.meter.unsure) == 0 || m.unknown != "fail" {
-		if why := m.meter.total.impossible; why != "" && m.limits.tokens != nil { // --unknown is about costs
+		if why := m.meter.total.uncounted; why != "" && m.limits.tokens != nil { // --unknown is about costs
 			return &frame.Failure{Code: frame.ExitBudget, What: "--max-tokens: " + why}
 		}
 		return nil
