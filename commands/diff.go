@@ -17,7 +17,7 @@ are compared by their JSON paths. A and B may be of different formats.
   - 4 User          only A has it
   ~ 4 → 6 User      it is message 6 of B, and differs
   > 4 → 2 User      it is message 2 of B, and stands after other messages
-  [-old-]{+new+}    words that differ; on a terminal they are red and green
+  [-old-]{+new+}    words that differ; on a terminal also red and green
 
 Messages count from 0, as with convo prompt --at. Ids, times, token counts and
 signatures are not compared. Of two formats, what only one of them says is left

@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -59,6 +60,37 @@ func fitsInColumns(t *testing.T, text string) {
 	for line := range strings.Lines(text) {
 		if n := len([]rune(strings.TrimRight(line, "\n"))); n > 79 {
 			t.Errorf("a line of %d columns: %s", n, line)
+		}
+	}
+}
+
+// What a flag does stands in a column of its own, its value has a name, and the lines of
+// a paragraph are filled.
+func TestHelpIsSetInColumns(t *testing.T) {
+	p, _, _ := frametest.Program(t)
+	equip(p)
+	heading := regexp.MustCompile(`^[a-z, ]+:$`)
+	for _, c := range p.Commands("") {
+		for _, f := range c.Flags {
+			if _, ok := f.(*cli.StringFlag); ok && frame.ValueName(f) == "" {
+				t.Errorf("%s: the value of --%s has no name", c.Name, f.Names()[0])
+			}
+		}
+		table, before := false, ""
+		for line := range strings.Lines(shownOnTerminal(t, false, append([]string{"help"}, strings.Fields(c.Name)...)...)) {
+			line = strings.TrimSuffix(line, "\n")
+			text := strings.TrimLeft(line, " ")
+			table = heading.MatchString(line) && line != "examples:" || table && line != ""
+			if n := len(line) - len(text); table && n > 0 && n < 10 && !strings.HasPrefix(text, "-") && !strings.HasPrefix(text, "convo ") {
+				t.Errorf("%s: the text of a flag begins at column %d: %s", c.Name, n, line)
+			}
+			first, _, _ := strings.Cut(line, " ")
+			if before != "" && first != "" && len(before) < 60 && len(before)+1+len(first) < 60 && !strings.HasSuffix(before, ":") {
+				t.Errorf("%s: a line ends early: %s", c.Name, before)
+			}
+			if before = line; table || text != line {
+				before = ""
+			}
 		}
 	}
 }

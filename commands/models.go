@@ -25,9 +25,8 @@ reply asks by default. Some vendors serve more models than the list has.
 
 PATTERN is VENDOR, VENDOR/MODEL or MODEL, a part of one, or a glob with *.
 CONTEXT and MAX OUTPUT are in tokens. INPUT is what the model takes besides
-text. -t prices shows today's prices in US
-dollars per million tokens. A row "above" has the prices of calls with more
-input tokens than that.
+text. -t prices shows today's prices in US dollars per million tokens. A row
+"above" has the prices of calls with more input tokens than that.
 
 --refresh gets newer prices: from URL or FILE, or else from the list of the
 project genai-prices. A table as in convo help cost works, too. Prices are kept

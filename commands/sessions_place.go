@@ -34,7 +34,7 @@ func sessionsPlaceCommand(p *frame.Program) *cli.Command {
 		Description: sessionsPlaceHelp,
 		Flags: slices.Concat([]cli.Flag{
 			&cli.StringFlag{Name: "for", Category: frame.GroupInput, Usage: "the `AGENT` that is to go on, such as codex"},
-			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "the working directory (default: that of FILE)"},
+			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "the working directory `DIR` (default: that of FILE)"},
 			&cli.BoolFlag{Name: "now", Category: frame.GroupInput, Usage: "take the time of now if FILE has no times"},
 			&cli.BoolFlag{Name: "strict", Category: frame.GroupJudgement, Usage: "place nothing and exit 5 on a loss"},
 		}, inputFlags("from", "no-input"), frame.MessageFlags()),

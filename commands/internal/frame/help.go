@@ -161,11 +161,15 @@ func FlagUsage(f cli.Flag) string {
 
 // Columns writes rows of a name and a text, folded to 79 columns.
 func Columns(b *strings.Builder, rows [][2]string) {
+	const most, usual = 26, 20
 	wide := 0
 	for _, r := range rows {
-		if n := utf8.RuneCountInString(r[0]); n <= 26 {
+		if n := utf8.RuneCountInString(r[0]); n <= most {
 			wide = max(wide, n)
 		}
+	}
+	if wide == 0 { // every name is long
+		wide = usual
 	}
 	for _, r := range rows {
 		fmt.Fprintf(b, "  %-*s", wide, r[0])

@@ -192,18 +192,13 @@ func (d *textDiff) oneLine(l *diffLine) {
 		d.words(strings.TrimPrefix(code+";"+bold, ";"), name, "")
 	}
 	for _, p := range l.shortened() {
-		text := strings.ReplaceAll(p.Text, "\t", "    ")
-		switch {
-		case p.Change == diff.Removed && d.color:
-			d.words(red+";"+struck, text, "")
-		case p.Change == diff.Added && d.color:
-			d.words(green+";"+bold, text, "")
-		case p.Change == diff.Removed:
-			d.words("", "[-"+text+"-]", "")
-		case p.Change == diff.Added:
-			d.words("", "{+"+text+"+}", "")
+		switch p.Change {
+		case diff.Removed:
+			d.words(red, "[-"+p.Text+"-]", "")
+		case diff.Added:
+			d.words(green+";"+bold, "{+"+p.Text+"+}", "")
 		default:
-			d.words(code, text, "")
+			d.words(code, p.Text, "")
 		}
 	}
 	d.newline()

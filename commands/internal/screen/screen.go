@@ -26,13 +26,17 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		only:     flags.Several("only", "system", "user", "assistant", "tool", "note"),
 		first:    flags.Number("from-message", "messages"),
 		end:      flags.Number("to-message", "messages"),
-		last:     flags.Number("last", "messages"),
 		search:   strings.ToLower(flags.String("search")),
 		color:    p.Colored(p.Stdout.Terminal, flags.Choice("color", "auto", "always", "never")),
 		width:    p.Width(),
 	}
 	if s.from != nil && s.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", s.from.Name))
+	}
+	if flags.IsSet("last") {
+		if s.last = flags.Number("last", "messages"); s.last == 0 { // as in transform
+			flags.Fail(frame.UsageError("--last %q: want a number of messages, 1 or more", flags.String("last")))
+		}
 	}
 	if flags.Bool("open") {
 		whole(flags)
