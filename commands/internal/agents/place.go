@@ -224,7 +224,7 @@ func (x *placing) put(g *conv.Glance, text []byte) error {
 			x.p.Note("%s: there is no such directory on this machine; --cwd DIR chooses another", g.Cwd)
 		}
 	}
-	if err := frame.NewFile(file, text); err != nil {
+	if err := x.p.NewFile(file, text); err != nil {
 		return frame.AsFailure(err).WithHint("to go on with what is there: %s", goOn)
 	}
 	return x.p.Show(file + "\n" + goOn + "\n")

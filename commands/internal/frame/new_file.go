@@ -9,12 +9,21 @@ import (
 
 // NewFile writes a file that is not there yet, and the folders above it, for the
 // user alone. It never changes a file: one that is there is a failure, unless it
-// has the same bytes.
-func NewFile(name string, data []byte) error {
+// has the same bytes. At any time all of the file is there, or nothing.
+func (p *Program) NewFile(name string, data []byte) error {
 	if err := os.MkdirAll(filepath.Dir(name), 0o700); err != nil {
 		return FileFailure(ExitOther, name, err)
 	}
-	f, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	f, err := p.beside(name)
+	if err != nil {
+		return FileFailure(ExitOther, name, err)
+	}
+	_, err = f.Write(data)
+	if err = errors.Join(err, p.disk.syncFile(f)); err == nil {
+		err = appear(f.Name(), name)
+	}
+	f.Close()
+	_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
 	if errors.Is(err, fs.ErrExist) {
 		if is, err := os.ReadFile(name); err == nil && string(is) == string(data) {
 			return nil
@@ -24,11 +33,22 @@ func NewFile(name string, data []byte) error {
 	if err != nil {
 		return FileFailure(ExitOther, name, err)
 	}
-	_, err = f.Write(data)
-	if err := errors.Join(err, f.Sync(), f.Close()); err != nil {
-		os.Remove(name)
-		return FileFailure(ExitOther, name, err)
-	}
-	SyncFolder(name)
+	p.disk.syncFolder(name)
 	return nil
+}
+
+// appear gives a whole file a name that no other file has: unlike a new name, a
+// second one never replaces a file. Where a file system has no second names, an
+// empty file takes the name first.
+func appear(from, name string) error {
+	err := os.Link(from, name)
+	if err == nil || errors.Is(err, fs.ErrExist) {
+		return err
+	}
+	free, err := os.OpenFile(name, os.O_CREATE|os.O_EXCL|os.O_WRONLY, 0o600)
+	if err != nil {
+		return err
+	}
+	free.Close()
+	return os.Rename(from, name)
 }

@@ -16,16 +16,10 @@ import (
 // none. The new one keeps its mode and owner.
 func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 	target := followed(name)
-	dir, base := filepath.Split(target)
-	if dir == "" {
-		dir = "."
-	}
-	p.temps.clean(dir)
-	f, err := p.temporary(dir, besidePrefix(base)+"*"+besideSuffix)
+	f, err := p.beside(target)
 	if err != nil {
 		return nil, FileFailure(ExitOther, name, err)
 	}
-	tryLock(f) // so that others see that it is in use
 	discard := func() {
 		f.Close()
 		_ = p.temps.settle(f.Name(), func() error { return os.Remove(f.Name()) })
@@ -44,6 +38,20 @@ func (p *Program) replacement(name string, was fs.FileInfo) (*Product, error) {
 	}
 	keep := func() (string, error) { return p.setAside(f, target) }
 	return &Product{Writer: f, Commit: commit, Discard: discard, Keep: keep}, nil
+}
+
+// beside makes a temporary file in the folder of target.
+func (p *Program) beside(target string) (*os.File, error) {
+	dir, base := filepath.Split(target)
+	if dir == "" {
+		dir = "."
+	}
+	p.temps.clean(dir)
+	f, err := p.temporary(dir, besidePrefix(base)+"*"+besideSuffix)
+	if err == nil {
+		tryLock(f) // so that others see that it is in use
+	}
+	return f, err
 }
 
 // setAside puts an unfinished replacement beside its target, under a name that
