@@ -36,8 +36,12 @@ type list struct {
 	paths  string // files, folders or ""
 }
 
+// add takes a word that fits, unless a shell reads more than a word in it: bash
+// and PowerShell put it into the line as it is, and an id of a session may be any
+// text.
 func (l *list) add(word, about string) {
-	if strings.HasPrefix(word, l.begin) && word != "" {
+	plain := strings.ReplaceAll(word, "=", "")
+	if strings.HasPrefix(word, l.begin) && frame.ShellWord(plain) == plain {
 		l.all = append(l.all, Candidate{l.before + word, about})
 	}
 }

@@ -5,14 +5,16 @@ var scripts = []struct{ shell, text string }{
 	{"bash", bashScript}, {"zsh", zshScript}, {"fish", fishScript}, {"powershell", powershellScript},
 }
 
-// bash 3.2, as macOS has it, has no compopt: there a blank follows each word.
+// bash 3.2, as macOS has it, has no compopt: there a blank follows each word, and
+// names of files are quoted here.
 const bashScript = `# bash completion for convo
 _convo() {
-  local line word paths= words=()
+  local line word kind= quote= words=()
   COMPREPLY=()
   while IFS= read -r line; do
     case $line in
-      :files | :folders) paths=$line ;;
+      :files) kind=-f ;;
+      :folders) kind=-d ;;
       *) words+=("${line%%$'\t'*}") ;;
     esac
   done < <("${1/#\~/$HOME}" completion candidates --line "${COMP_LINE:0:COMP_POINT}" --breaks "$COMP_WORDBREAKS" 2>/dev/null)
@@ -20,13 +22,13 @@ _convo() {
     COMPREPLY=("${words[@]}")
     case ${words[0]} in *[:/=]) compopt -o nospace 2>/dev/null ;; esac
   fi
-  case $paths in
-    :folders) compopt +o default -o filenames 2>/dev/null
-      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -d -- "$2") ;;
-    :files) compopt -o filenames 2>/dev/null
-      while IFS= read -r word; do COMPREPLY+=("$word"); done < <(compgen -f -- "$2") ;;
-    *) compopt +o default 2>/dev/null ;;
-  esac
+  [ "$kind" = -f ] || compopt +o default 2>/dev/null
+  [ "$kind" ] || return 0
+  compopt -o filenames 2>/dev/null || quote=yes
+  while IFS= read -r word; do
+    [ ! "$quote" ] || printf -v word %q "$word"
+    COMPREPLY+=("$word")
+  done < <(compgen "$kind" -- "$2")
 }
 complete -o default -F _convo convo
 `
