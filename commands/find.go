@@ -33,7 +33,7 @@ examples:
   convo find -i 'rm -rf|force' --in arguments -r ~/.claude/projects
   convo find '' --tool Bash -o session.jsonl | wc -l
   convo find -F -l 'panic: ' --in results *.jsonl
-  convo find -C 2 --role user harbour $(convo sessions --paths)
+  convo sessions --paths0 | xargs -0 convo find -C 2 --role user harbour
   convo find -t json 'error' all.jsonl | jq -r '[.file, .message] | @tsv'
   convo find --model opus -c '' *.jsonl`
 

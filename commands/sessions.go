@@ -22,14 +22,16 @@ whole files, and adds messages, tokens and cost. Sessions of helpers
 
 The name of a session, AGENT:ID, stands for its file in every command that
 takes a FILE. The beginning of the ID is enough, and AGENT:last is the session
-that went on last. convo sessions place hands a session to another agent.
+that went on last. Where several files have one ID, it names the newest, and the
+names of the other files stand for these. convo sessions place hands a session to
+another agent.
 
 examples:
   convo sessions
   convo sessions --agent codex --since 7d --cwd .
   convo sessions --long --since 2026-11-01
   convo transform -t markdown claude-code:last
-  convo cost $(convo sessions --paths --helpers --since 7d)
+  convo sessions --paths0 --helpers --since 7d | xargs -0 convo cost
   convo sessions -t jsonl | jq -r 'select(.branch == "main").id'
   convo sessions ~/backup/sessions`
 
@@ -48,6 +50,7 @@ func sessionsCommand(p *frame.Program) *cli.Command {
 			&cli.BoolFlag{Name: "helpers", Category: frame.GroupInput, Usage: "list sessions of helpers (subagents), too"},
 			&cli.BoolFlag{Name: "long", Category: frame.GroupInput, Usage: "read whole files: add messages, tokens and cost"},
 			&cli.BoolFlag{Name: "paths", Category: frame.GroupInput, Usage: "print only the path of each session, one a line"},
+			&cli.BoolFlag{Name: "paths0", Category: frame.GroupInput, Usage: "end each path with a zero byte, for xargs -0"},
 			&cli.StringFlag{Name: "prices", Category: frame.GroupPrices, Usage: "with --long, use the prices in `FILE` before convo's own"},
 			&cli.StringFlag{Name: "as-of", Category: frame.GroupPrices, Usage: "with --long, use the prices of `DATE`"},
 		}, inputFlags("compact"), frame.MessageFlags()),

@@ -84,7 +84,7 @@ func TestShowBeginsBeforeTheEnd(t *testing.T) {
 	if got := numbers(after); !strings.HasPrefix(got, "2 3 4 5 6 ") || !strings.HasSuffix(got, " 198 199") {
 		t.Errorf("after: %s", got)
 	}
-	if !strings.Contains(before, "codex 0.50.0 · /harbour · from 2025-11-23 07:40 · totals at the end\n") ||
+	if !strings.Contains(before, "codex 0.50.0 · /harbour · from 2025-11-23 07:40 UTC · totals at the end\n") ||
 		!strings.HasSuffix(after, "\n2025-11-23 07:40 to 07:41 UTC · 100 questions · 100 answers\n") {
 		t.Errorf("%.200q … %q", said, after[len(after)-200:])
 	}

@@ -6,6 +6,7 @@ package agents
 import (
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -19,6 +20,8 @@ type Session struct {
 	Path     string
 	Size     int64
 	Modified int64 // of the file, in Unix milliseconds
+
+	operand string // what names it as FILE
 
 	found file
 	Whole *Whole // what all of the file says; nil if nobody has asked
@@ -34,6 +37,12 @@ func (s *Session) Time() int64 {
 
 // IsFile reports whether all of the session is in its file.
 func (s *Session) IsFile() bool { return s.Agent.Export == nil || s.found.agent == nil }
+
+// file is the name of the session's file, without its ending.
+func (s *Session) file() string {
+	name := filepath.Base(s.Path)
+	return strings.TrimSuffix(name, filepath.Ext(name))
+}
 
 // file is a file that may be a session.
 type file struct {

@@ -18,7 +18,7 @@ import (
 type listing struct {
 	p       *frame.Program
 	as      string // table, json, jsonl
-	paths   bool
+	end     string // of each path; "": paths are not asked for
 	long    bool
 	helpers bool
 	since   int64    // Unix milliseconds, 0 is the beginning
@@ -29,8 +29,14 @@ type listing struct {
 
 // Run is convo sessions: it lists the sessions on this machine, or in folders.
 func Run(p *frame.Program, flags *frame.Flags) error {
-	l := &listing{p: p, as: flags.Choice("to", "table", "json", "jsonl"), paths: flags.Bool("paths"), long: flags.Bool("long"), helpers: flags.Bool("helpers")}
-	if l.paths && (flags.IsSet("to") || l.long) {
+	l := &listing{p: p, as: flags.Choice("to", "table", "json", "jsonl"), long: flags.Bool("long"), helpers: flags.Bool("helpers")}
+	switch {
+	case flags.Bool("paths0"):
+		l.end = "\x00"
+	case flags.Bool("paths"):
+		l.end = "\n"
+	}
+	if l.end != "" && (flags.IsSet("to") || l.long) {
 		flags.Fail(frame.UsageError("--paths prints nothing else: remove -t and --long"))
 	}
 	l.since = sinceOf(flags, time.Now())
@@ -53,19 +59,22 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
-	all := l.chosen(s.look(l.agents))
+	all := s.look(l.agents)
+	newestFirst(all)
+	nameShortly(all)
+	all = l.chosen(all)
 	if l.long {
 		measure(p, all, &l.prices, s.skip)
 	}
 	s.tellOdd()
-	if len(all) == 0 && !l.paths && l.as == "table" {
+	if len(all) == 0 && l.end == "" && l.as == "table" {
 		p.Note("no sessions%s", s.where())
 		return nil
 	}
 	return l.print(flags, all)
 }
 
-// chosen are the sessions that the flags ask for, newest first.
+// chosen are the sessions that the flags ask for.
 func (l *listing) chosen(all []*Session) []*Session {
 	helpers, parted := 0, 0
 	all = slices.DeleteFunc(all, func(s *Session) bool {
@@ -76,14 +85,13 @@ func (l *listing) chosen(all []*Session) []*Session {
 		case s.Helper && !l.helpers:
 			helpers++
 			return true
-		case l.paths && !s.IsFile():
+		case l.end != "" && !s.IsFile():
 			parted++
 			return true
 		}
 		return false
 	})
-	newestFirst(all)
-	if helpers > 0 && (l.paths || l.long) {
+	if helpers > 0 && (l.end != "" || l.long) {
 		l.p.Note("%s of helpers left out: --helpers adds them", frame.Plural(helpers, "session"))
 	}
 	if parted > 0 {
@@ -101,10 +109,10 @@ func newestFirst(all []*Session) {
 
 func (l *listing) print(flags *frame.Flags, all []*Session) error {
 	switch {
-	case l.paths:
+	case l.end != "":
 		var b strings.Builder
 		for _, s := range all {
-			b.WriteString(s.Path + "\n")
+			b.WriteString(s.Path + l.end)
 		}
 		_, err := io.WriteString(l.p.Stdout, b.String())
 		return err

@@ -12,7 +12,7 @@ import (
 const last = "last"
 
 // Locate is the file of the session that an operand names: AGENT:last, or AGENT:ID
-// with the whole id or its beginning. "" is an operand of another kind.
+// with the whole id, its beginning or the name of the file. "" is an operand of another kind.
 func Locate(p *frame.Program, operand string) (string, error) {
 	name, id, _ := strings.Cut(operand, ":")
 	all := providers.Agents()
@@ -51,7 +51,7 @@ func sessionsNamed(all []*Session, id string) (named []*Session) {
 	newestFirst(all)
 	for _, s := range all {
 		switch {
-		case id == last && !s.Helper, s.ID == id:
+		case id == last && !s.Helper, s.ID == id, s.file() == id:
 			return []*Session{s}
 		case strings.HasPrefix(s.ID, id) && !slices.ContainsFunc(named, func(n *Session) bool { return n.ID == s.ID }):
 			named = append(named, s)

@@ -6,10 +6,10 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/prices"
+	"convo/conv/view"
 )
 
 // column is a column of the table.
@@ -27,11 +27,10 @@ type column struct {
 // columns are those of the table, in their order. The first is what a command
 // takes as FILE.
 func columns(p *frame.Program, all []*Session, long bool) []*column {
-	names := shortNames(all)
 	home := p.Home()
 	some := []*column{
-		{name: "SESSION", rank: 0, least: 99, cell: func(s *Session) string { return names[s] }},
-		{name: "TIME", rank: 2, least: 16, cell: func(s *Session) string { return time.UnixMilli(s.Time()).Format("2006-01-02 15:04") }},
+		{name: "SESSION", rank: 0, least: 99, cell: func(s *Session) string { return frame.ShellWord(s.operand) }},
+		{name: "TIME (UTC)", rank: 2, least: 16, cell: func(s *Session) string { return view.Stamp(s.Time()) }},
 		{name: "DIRECTORY", rank: 6, least: 12, left: true, cell: func(s *Session) string { return shortPath(s.Cwd, home) }},
 		{name: "TITLE", rank: 1, least: 14, cell: func(s *Session) string { return cmp.Or(s.Title, s.Question) }},
 		{name: "MODEL", rank: 7, least: 12, cell: func(s *Session) string { return s.Model }},
@@ -155,9 +154,12 @@ func fitting(all []*column, wide int) []*column {
 	return slices.DeleteFunc(slices.Clone(all), func(c *column) bool { return want[c] == 0 })
 }
 
-// shortNames are operands that name sessions: the agent and the beginning of the
-// id that no other session of the agent has.
-func shortNames(all []*Session) map[*Session]string {
+// nameShortly gives sessions, the newest first, the operands that name them: the
+// agent and the beginning of the id that no other session of the agent has. All
+// sessions of the agent must be there. Several files may have one id, as those of a
+// session that Gemini CLI resumed: it names the first, and the others have their
+// file's name.
+func nameShortly(all []*Session) {
 	const least = 8
 	ids := map[string][]string{}
 	for _, s := range all {
@@ -167,7 +169,7 @@ func shortNames(all []*Session) map[*Session]string {
 		slices.Sort(list)
 		ids[agent] = slices.Compact(list)
 	}
-	names := make(map[*Session]string, len(all))
+	taken := map[string]bool{}
 	for _, s := range all {
 		list := ids[s.Agent.Name]
 		at, _ := slices.BinarySearch(list, s.ID)
@@ -178,9 +180,15 @@ func shortNames(all []*Session) map[*Session]string {
 		if at+1 < len(list) {
 			n = max(n, shared(list[at+1], s.ID)+1)
 		}
-		names[s] = s.Agent.Name + ":" + s.ID[:min(n, len(s.ID))]
+		s.operand = s.Agent.Name + ":" + s.ID[:min(n, len(s.ID))]
+		if s.ID == "" || taken[s.operand] {
+			s.operand = s.Agent.Name + ":" + s.file()
+		}
+		if taken[s.operand] {
+			s.operand = s.Path
+		}
+		taken[s.operand] = true
 	}
-	return names
 }
 
 // shared is how many bytes two texts have in common at their beginning.

@@ -22,6 +22,7 @@ func listed(ids ...string) (all []*Session) {
 		}
 		all = append(all, s)
 	}
+	nameShortly(all)
 	return all
 }
 
@@ -35,8 +36,8 @@ func TestTableFitsTheTerminal(t *testing.T) {
 	}{
 		{"20", 20, "SESSION"},
 		{"40", 40, "SESSION         TITLE"},
-		{"80", 80, "SESSION         TIME              DIRECTORY"},
-		{"200", 200, "SESSION         TIME              DIRECTORY"},
+		{"80", 80, "SESSION         TIME (UTC)        DIRECTORY"},
+		{"200", 200, "SESSION         TIME (UTC)        DIRECTORY"},
 	} {
 		p, _, _ := frametest.Program(t)
 		p.Stdout.Terminal = true
@@ -65,9 +66,11 @@ func TestTableFitsTheTerminal(t *testing.T) {
 // A name is as short as it can be, and still names one session.
 func TestShortNamesDiffer(t *testing.T) {
 	all := listed("aaaaaaaa-1", "bbbbbbbb-1", "aaaaaaaa-2", "b", "aaaaaaaa-2")
-	names := shortNames(all)
-	for i, want := range []string{":aaaaaaaa-1", ":bbbbbbbb", ":aaaaaaaa-2", ":b", ":aaaaaaaa-2"} {
-		if got := names[all[i]]; got != all[i].Agent.Name+want {
+	all[4].Path = "/deck/older.jsonl"
+	nameShortly(all)
+	first, second := all[0].Agent.Name, all[1].Agent.Name
+	for i, want := range []string{first + ":aaaaaaaa-1", second + ":bbbbbbbb", first + ":aaaaaaaa-2", second + ":b", first + ":older"} {
+		if got := all[i].operand; got != want {
 			t.Errorf("%s is called %s, want %s", all[i].ID, got, want)
 		}
 	}

@@ -77,6 +77,9 @@ func (l *PriceList) When(timestamp int64) time.Time {
 	return l.now
 }
 
+// programOwn is the model of answers that Claude Code writes itself, without a call.
+const programOwn = "<synthetic>"
+
 // Cost is what an answer costs, or why that is not known.
 func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 	name := cmp.Or(m.ResponseModel, m.Model)
@@ -87,6 +90,8 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 		return nil, "the token counts do not add up"
 	case name == "":
 		return nil, "no model is named"
+	case name == programOwn && m.Usage.Context() == 0:
+		return &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}, ""
 	}
 	price := l.Find(m.Provider, name)
 	if price == nil && m.ResponseModel != "" {

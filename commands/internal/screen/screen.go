@@ -226,7 +226,7 @@ func (s *show) heading(w *writer, c *conv.Conversation) {
 	f := s.title(w, c)
 	said := origin(&f)
 	if f.Started != 0 {
-		said = append(said, "from "+view.Stamp(f.Started))
+		said = append(said, "from "+view.Stamp(f.Started)+" UTC")
 	}
 	w.prose(dim, strings.Join(append(said, "totals at the end"), " · "), "")
 	s.systemPrompt(w, c)
