@@ -24,6 +24,7 @@ var variables = []struct {
 		{"CONVO_OFFLINE", "never use the network, as --offline (not if it is 0 or false)"},
 		{"CONVO_ERRORS", "the format of errors, as --errors: text or json"},
 		{"CONVO_CONFIG", "the configuration FILE, see convo help keys"},
+		{"SOURCE_DATE_EPOCH", "the time of what is made, in Unix seconds, in place of the clock"},
 		{"CONVO_TOOL_RUN", "set for tools, so that what they start can be ended with them"},
 	}},
 	{"terminal and programs", [][2]string{

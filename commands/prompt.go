@@ -11,7 +11,8 @@ import (
 
 const promptHelp = `Appends a message to the conversation on stdin, or starts a new conversation,
 and writes the result. It calls no model: you can keep the result, check it,
-edit it, price it, and send it later. It does not make up ids or times.
+edit it, price it, and send it later. Messages in conversation.json have no id
+and no time; in the formats of other programs they have what these write.
 
 Each TEXT is a line of the message; - stands for the text of stdin. -F adds a
 text file after them, as <file name="FILE">…</file>. -a attaches an image,

@@ -73,9 +73,13 @@ func toolResult(p *frame.Program, flags *frame.Flags) error {
 	}
 	waiting := 0
 	plan.Workers = 1
-	plan.Operations = append(plan.Operations, g.Added, func(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
-		waiting += len(doc.PendingCalls())
-		return doc, nil
+	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+		answered, err := g.Added(doc)
+		if err != nil {
+			return nil, err
+		}
+		waiting += len(answered.PendingCalls())
+		return plan.Made(answered, len(doc.Messages), in.Notes), nil
 	})
 	run := pipe.NewRun(p, plan)
 	err = run.Do(to, func(edited *frame.Input) error { return run.All(edited, operands) })

@@ -76,10 +76,10 @@ func toolRun(p *frame.Program, flags *frame.Flags) error {
 	stop, got, end := p.UntilSignal()
 	defer end()
 	waiting := 0
-	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
-		doc = box.Answered(stop, doc, jobs)
-		waiting += len(doc.PendingCalls())
-		return doc, nil
+	plan.Operations = append(plan.Operations, func(doc *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
+		answered := box.Answered(stop, doc, jobs)
+		waiting += len(answered.PendingCalls())
+		return plan.Made(answered, len(doc.Messages), in.Notes), nil
 	})
 	if err := pipe.Transform(p, plan, flags); err != nil {
 		return err

@@ -114,13 +114,14 @@ func (t *ToolCall) Decode(v any) error {
 	return t.Arguments.Decode(v)
 }
 
-// ContextSize returns how many tokens the answer read and wrote: all input,
-// cached or not, and the output. It is 0 if unknown, and for nil.
+// ContextSize returns the input and the output of the answer, in tokens.
+// [Usage.AllTokens] is this and what the cache had. It is 0 if unknown, and for
+// nil.
 func (m *AssistantMessage) ContextSize() int64 {
-	if m == nil {
+	if m == nil || m.Usage == nil {
 		return 0
 	}
-	return m.Usage.Context()
+	return Sum(m.Usage.Input, m.Usage.Output)
 }
 
 // ContextSize returns that of the last answer with known usage that is still sent,

@@ -74,10 +74,10 @@ func ToolResults(results ...*ToolResultMessage) []Message {
 	return out
 }
 
-// NewAssistantMessage returns an empty answer with a known origin. It has no
-// timestamp, because this package has no clock.
-func NewAssistantMessage(protocol Protocol, provider, model string) *AssistantMessage {
-	return &AssistantMessage{Protocol: protocol, Provider: provider, Model: model}
+// NewAssistantMessage returns an empty answer with a known origin, given at a
+// time in Unix milliseconds: time.Now().UnixMilli() is now, 0 is unknown.
+func NewAssistantMessage(protocol Protocol, provider, model string, at int64) *AssistantMessage {
+	return &AssistantMessage{Protocol: protocol, Provider: provider, Model: model, Meta: Meta{Timestamp: at}}
 }
 
 // MediaContent is a block that both users and tool results may have: image,

@@ -69,8 +69,8 @@ func TestConstructors(t *testing.T) {
 			`{"convo":1,"messages":[{"role":"toolResult","toolCallId":"c1","content":[{"type":"text","text":""}],"group":"c1"},{"role":"toolResult","toolCallId":"c2","content":[{"type":"text","text":""}],"group":"c1"}]}`,
 		},
 		{
-			"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-x")),
-			`{"convo":1,"messages":[{"role":"assistant","content":[],"protocol":"anthropic-messages","provider":"anthropic","model":"claude-x"}]}`,
+			"NewAssistantMessage", conv.NewConversation(conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-x", 1763718000000)),
+			`{"convo":1,"messages":[{"role":"assistant","content":[],"protocol":"anthropic-messages","provider":"anthropic","model":"claude-x","timestamp":1763718000000}]}`,
 		},
 	} {
 		t.Run(c.about, func(t *testing.T) {
@@ -189,8 +189,11 @@ func TestContextSize(t *testing.T) {
 	seen := conv.AssistantText("")
 	seen.Usage = &conv.Usage{Input: 10, Output: 5, CacheRead: 100, CacheWrite: 20, TotalTokens: 7}
 	c := conv.NewConversation(conv.UserText(""), seen, conv.UserText(""), conv.AssistantText("not counted"))
-	if got := c.ContextSize(); got != 135 {
-		t.Errorf("want 135, got %d", got)
+	if got := c.ContextSize(); got != 15 {
+		t.Errorf("want 15, got %d", got)
+	}
+	if got := seen.Usage.AllTokens(); got != 135 {
+		t.Errorf("want 135 with the cache, got %d", got)
 	}
 	if got := conv.Prompt("").ContextSize(); got != 0 {
 		t.Errorf("want 0, got %d", got)
@@ -228,7 +231,7 @@ func TestUsageAdd(t *testing.T) {
 		t.Errorf("want %v, got %v", cost, *sum.Cost)
 	}
 	sum.Cost = nil
-	if sum.Context() != want.Context() || sum.TotalTokens != want.TotalTokens || sum.Reasoning != 1 || !sum.InputUnknown {
+	if sum.AllTokens() != want.AllTokens() || sum.TotalTokens != want.TotalTokens || sum.Reasoning != 1 || !sum.InputUnknown {
 		t.Errorf("want %+v, got %+v", want, sum)
 	}
 	if got, want := *conv.CostOf(1_500_000_000, 1, 0, 0), (conv.UsageCost{Input: "1.5", Output: "0.000000001", CacheRead: "0", CacheWrite: "0", Total: "1.500000001"}); got != want {

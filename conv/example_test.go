@@ -242,6 +242,6 @@ func ExampleUsage_Add() {
 	var total conv.Usage
 	total.Add(&conv.Usage{Input: 10, Output: 5, Cost: &conv.UsageCost{Total: "0.0012"}})
 	total.Add(&conv.Usage{Input: 20, Output: 5, Cost: &conv.UsageCost{Total: "0.0009"}})
-	fmt.Println(total.Context(), total.Cost.Total)
+	fmt.Println(total.AllTokens(), total.Cost.Total)
 	// Output: 40 0.0021
 }

@@ -95,10 +95,11 @@ type Format struct {
 	// each of them. Nil: the unit is one text.
 	Texts func(data []byte) iter.Seq[[]byte]
 
-	// Stamp gives an answer that has just come what the format's own program always
-	// writes of one: an id, the time in Unix milliseconds, usage. It may change the
-	// answer. Nil: there is nothing of the kind.
-	Stamp func(answer *AssistantMessage, at int64, notes *Notes)
+	// Stamp gives messages that have just been made what the format's own program
+	// always writes of one: an id, the time in Unix milliseconds, counts of tokens.
+	// They are those of c from index first on. Stamp changes them, and the fields of
+	// c. Nil: there is nothing of the kind.
+	Stamp func(c *Conversation, first int, at int64, notes *Notes)
 
 	// Write writes a conversation after conv/fit. It cannot fail.
 	Write func(*rawjson.Writer, *Conversation)

@@ -231,7 +231,7 @@ func TestMessagesInAStruct(t *testing.T) {
 
 // The answer stays the answer, whichever way its protocol is spelled.
 func TestDialectsOfMessages(t *testing.T) {
-	answer := conv.NewAssistantMessage("anthropic-messages", "anthropic", "m")
+	answer := conv.NewAssistantMessage("anthropic-messages", "anthropic", "m", 0)
 	answer.Content = []conv.AssistantContent{&conv.TextContent{Text: "x"}}
 	for _, c := range []struct {
 		about   string
@@ -319,7 +319,7 @@ func TestCustomsDescribeThemselves(t *testing.T) {
 // The example of the specification: a history is saved, restored and extended.
 func TestSaveAndRestore(t *testing.T) {
 	messages := []conv.Message{conv.UserText("Name a Go web framework.")}
-	reply := conv.NewAssistantMessage("anthropic-messages", "anthropic", "m")
+	reply := conv.NewAssistantMessage("anthropic-messages", "anthropic", "m", 0)
 	reply.Content = []conv.AssistantContent{
 		&conv.ThinkingContent{Thinking: "hm", ThinkingSignature: "s"},
 		&conv.ToolCall{ID: "c1", Name: "look", Arguments: `{"n":1.0}`},

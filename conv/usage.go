@@ -28,9 +28,9 @@ type UsageCost struct {
 	Input, Output, CacheRead, CacheWrite, Total Number
 }
 
-// Context returns the size of the context that the answer read and wrote: all
-// input, cached or not, and the output.
-func (u *Usage) Context() int64 {
+// AllTokens returns how many tokens the answer read and wrote: all input, cached
+// or not, and the output. It is 0 for nil.
+func (u *Usage) AllTokens() int64 {
 	if u == nil {
 		return 0
 	}
@@ -53,7 +53,7 @@ func (u *Usage) IsZero() bool {
 // than output.
 func (u *Usage) Billed() Usage {
 	billed := *u
-	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == Sum(u.Context(), u.Reasoning) {
+	if u.Reasoning > u.Output || u.Reasoning > 0 && u.TotalTokens == Sum(u.AllTokens(), u.Reasoning) {
 		billed.Output = Sum(u.Output, u.Reasoning)
 	}
 	return billed

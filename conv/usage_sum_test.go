@@ -21,8 +21,8 @@ func TestSumsDoNotWrap(t *testing.T) {
 		}
 	}
 	u := conv.Usage{Input: math.MaxInt64, CacheRead: 1, Output: 1, Cost: &conv.UsageCost{Total: "9000000000"}}
-	if u.Context() != math.MaxInt64 {
-		t.Errorf("context: %d", u.Context())
+	if u.AllTokens() != math.MaxInt64 {
+		t.Errorf("context: %d", u.AllTokens())
 	}
 	u.Add(&u)
 	if u.Input != math.MaxInt64 || u.Output != 2 || u.Cost.Total != "9223372036.854775807" {

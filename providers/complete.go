@@ -1,6 +1,7 @@
 package providers
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"iter"
@@ -8,6 +9,7 @@ import (
 	"time"
 
 	"convo/conv"
+	"convo/providers/catalog"
 	"convo/providers/internal/environment"
 )
 
@@ -56,7 +58,8 @@ type CallOptions struct {
 // The error is an *[AskError] with the cause inside. If an answer broke off,
 // what came of it is returned too. How the model itself ended its answer, by
 // its token limit or a refusal for example, is not an error: see StopReason and
-// StopDetail.
+// StopDetail. The cost of an answer is by the prices that are built in, nil if
+// they do not know it.
 func Complete(ctx context.Context, model string, c *conv.Conversation, o CallOptions) (*conv.AssistantMessage, error) {
 	return o.ask(ctx, model, c, nil)
 }
@@ -197,12 +200,43 @@ func (o *CallOptions) call(ctx context.Context, callee *Callee, c *conv.Conversa
 	if err != nil {
 		m = BrokenOff(m, err)
 	}
+	m = o.settled(m)
 	if again != nil {
 		whole := *m
 		whole.Diagnostics = append(whole.Diagnostics[:len(whole.Diagnostics):len(whole.Diagnostics)], again...)
 		m = &whole
 	}
 	return m, err
+}
+
+// settled returns an answer with the time at which it came, if its server gave
+// none and a [Client] got it, and with what it cost by the built-in prices, if
+// they know.
+func (o *CallOptions) settled(m *conv.AssistantMessage) *conv.AssistantMessage {
+	own := *m
+	client, ok := o.Exchange.(*Client)
+	switch {
+	case own.Timestamp != 0:
+	case ok:
+		own.Timestamp = client.Now().UnixMilli()
+	case o.Exchange == nil:
+		own.Timestamp = NewClient(Limits{}).Now().UnixMilli()
+	}
+	if m.Usage == nil || m.Usage.Cost != nil {
+		return &own
+	}
+	price := catalog.BuiltInPrices().Find(m.Provider, cmp.Or(m.ResponseModel, m.Model))
+	if price == nil {
+		price = catalog.BuiltInPrices().Find(m.Provider, m.Model)
+	}
+	terms, unknown := catalog.TermsOf(m)
+	if price == nil || unknown != "" {
+		return &own
+	}
+	usage := *m.Usage
+	usage.Cost, _ = price.At(time.UnixMilli(own.Timestamp)).Cost(m.Usage, terms)
+	own.Usage = &usage
+	return &own
 }
 
 // callRetried is the type of the diagnostic of an attempt that failed.

@@ -70,6 +70,9 @@ func TestCompleteAsks(t *testing.T) {
 		m.StopReason != conv.StopNormal || m.ContextSize() != 13 || m.ProviderRequestID != "req_1" {
 		t.Errorf("%+v", m)
 	}
+	if m.Usage.Cost == nil || m.Usage.Cost.Input == "" || m.Usage.Cost.Total == "0" {
+		t.Errorf("the cost is %v", m.Usage.Cost)
+	}
 	if native(c) != before {
 		t.Error("the conversation was changed")
 	}

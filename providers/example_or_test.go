@@ -275,11 +275,11 @@ func Example_orContext() {
 
 // NewAssistantMessage begins an answer as an adapter does.
 func Example_orAnswer() {
-	m := conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-sonnet-5")
+	m := conv.NewAssistantMessage("anthropic-messages", "anthropic", "claude-sonnet-5", 1763718000000)
 	m.Content = append(m.Content, &conv.TextContent{Text: "hello"})
 	m.Usage = &conv.Usage{Input: 9, Output: 2, CacheRead: 5, Cost: &conv.UsageCost{Total: "0.00006"}}
-	m.StopReason, m.Timestamp = conv.StopNormal, 1_760_000_000_000
+	m.StopReason = conv.StopNormal
 
-	fmt.Println(m.Text(), m.ContextSize(), m.StopReason, m.Diagnostics == nil)
-	// Output: hello 16 stop true
+	fmt.Println(m.Text(), m.ContextSize(), m.Usage.AllTokens(), m.StopReason, m.Timestamp, m.Diagnostics == nil)
+	// Output: hello 11 16 stop 1763718000000 true
 }

@@ -81,7 +81,7 @@ func Example_tauAnswer() {
 	m.Text()        // text_content()
 	m.ToolCalls()   // tool_calls()
 	m.Thinking()    // thinking(), joined
-	m.ContextSize() // input_tokens + output_tokens, and what the cache had
+	m.ContextSize() // input_tokens + output_tokens
 
 	fmt.Println(m.Text(), len(m.ToolCalls()), m.Thinking(), m.ContextSize())
 	// Output: hello 1 They greet. 13

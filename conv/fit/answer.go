@@ -145,12 +145,16 @@ func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 	if cost == nil && f.demands(conv.Costs, &u.Node) {
 		cost = &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}
 	}
+	total := u.TotalTokens
+	if total == 0 && !u.InputUnknown && f.demands(conv.Costs, &u.Node) {
+		total = u.AllTokens()
+	}
 	plain := !f.Has(conv.UsageTotals) && (u.TotalTokens != 0 || u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown)
-	if unchanged(ext, u.Extensions) && cost == u.Cost && !plain {
+	if unchanged(ext, u.Extensions) && cost == u.Cost && total == u.TotalTokens && !plain {
 		return u
 	}
 	x := *u
-	x.Extensions, x.Cost = ext, cost
+	x.Extensions, x.Cost, x.TotalTokens = ext, cost, total
 	if plain {
 		f.plainUsage(&x)
 	}
@@ -160,7 +164,7 @@ func (f *Fitter) usage(u *conv.Usage) *conv.Usage {
 // plainUsage leaves out the counts that not every wire has. A total that is
 // the sum of the others is no loss.
 func (f *Fitter) plainUsage(u *conv.Usage) {
-	if u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown || u.TotalTokens != 0 && u.TotalTokens != u.Context() {
+	if u.InputAudio != 0 || u.OutputAudio != 0 || u.InputUnknown || u.TotalTokens != 0 && u.TotalTokens != u.AllTokens() {
 		f.lose(conv.CodeUsage, conv.Dropped, &u.Node, "part of usage", "")
 	}
 	u.TotalTokens, u.InputAudio, u.OutputAudio, u.InputUnknown = 0, 0, 0, false

@@ -13,6 +13,7 @@ package claudecode
 
 import (
 	"convo/conv"
+	"convo/conv/session"
 	"convo/providers/anthropic"
 )
 
@@ -31,6 +32,7 @@ func Formats() []conv.Format {
 		Unit:     conv.SessionUnit,
 		Holds:    holds(host.Holds),
 		Detect:   detect,
+		Stamp:    session.Stamp,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Helpers:  helpers,

@@ -15,6 +15,7 @@ package codex
 
 import (
 	"convo/conv"
+	"convo/conv/session"
 	"convo/providers/openairesponses"
 )
 
@@ -30,6 +31,7 @@ func Formats() []conv.Format {
 		Unit:     conv.SessionUnit,
 		Holds:    holds(host.Holds),
 		Detect:   detect,
+		Stamp:    session.Stamp,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},

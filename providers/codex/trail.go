@@ -195,6 +195,6 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	}
 	w.IntField("output_tokens", u.Output)
 	w.IntField("reasoning_output_tokens", u.Reasoning)
-	w.IntField("total_tokens", u.Context())
+	w.IntField("total_tokens", u.AllTokens())
 	w.EndObject()
 }

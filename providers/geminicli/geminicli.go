@@ -16,6 +16,7 @@ package geminicli
 
 import (
 	"convo/conv"
+	"convo/conv/session"
 	"convo/providers/gemini"
 )
 
@@ -34,6 +35,7 @@ func Formats() []conv.Format {
 		Rules:    conv.Rules{CallIDs: host.Rules.CallIDs},
 		Lint:     lintRules,
 		Detect:   detect,
+		Stamp:    session.Stamp,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Reduce:   reduce,

@@ -88,7 +88,7 @@ func (w *writer) answered(a *conv.AssistantMessage) {
 		w.aside("stopped: " + string(a.StopReason))
 	}
 	if a.Usage != nil && !a.Usage.IsZero() {
-		w.aside(view.Number(a.Usage.Context()-a.Usage.Output) + " → " + view.Number(a.Usage.Output) + " tokens")
+		w.aside(view.Number(a.Usage.AllTokens()-a.Usage.Output) + " → " + view.Number(a.Usage.Output) + " tokens")
 		w.aside(view.Cost(a.Usage))
 	}
 }

@@ -20,6 +20,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/record"
+	"convo/conv/session"
 )
 
 const family = "opencode"
@@ -43,6 +44,7 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Rules:    conv.Rules{OpenLast: true},
 		Lint:     lintRules,
+		Stamp:    session.Stamp,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),
 		Reduce:   reduce,

@@ -28,6 +28,7 @@ type lines struct {
 	name, about string
 	holds       conv.Holds
 	roles       []string
+	stamp       func(c *conv.Conversation, first int, at int64, notes *conv.Notes)
 	prompt      bool // a leading system message is the system prompt
 	isOwn       func(p *conv.Probe, at string) bool
 }
@@ -44,10 +45,14 @@ func nativeLines() *lines {
 }
 
 func contextLines(name, protocol, other string) *lines {
+	stamp := stampOr
+	if name == "pi" {
+		stamp = stampPi
+	}
 	return &lines{
 		Dialect: conv.Dialect{Family: "or", Filled: true, API: name == "pi"},
 		name:    name + "-lines", about: "messages of " + name + ", one a line",
-		holds: holds(), roles: roles,
+		holds: holds(), roles: roles, stamp: stamp,
 		isOwn: func(p *conv.Probe, at string) bool {
 			return p.Shows(at+protocol+" & "+at+"model") || name == "or" && !p.Has(at+other) && p.Shows(marksAt(at, messageMarks)...)
 		},
@@ -93,6 +98,7 @@ func (l *lines) format() conv.Format {
 		Between: session.Between,
 		Holds:   h,
 		Reduce:  l.reduce,
+		Stamp:   l.stamp,
 		Detect:  l.detect,
 		Decode:  l.decode,
 		Write:   l.write,

@@ -46,8 +46,9 @@ func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) co
 		},
 		Write: func(w *rawjson.Writer, c *conv.Conversation) { conv.WriteContext(w, c, d) },
 	}
+	f.Stamp = stampPi
 	if !d.API {
-		f.Reduce = reduceStops
+		f.Reduce, f.Stamp = reduceStops, stampOr
 	}
 	return f
 }

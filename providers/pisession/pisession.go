@@ -34,6 +34,7 @@ func Formats() []conv.Format {
 		Lint:     lintRules,
 		Decode:   decode,
 		Branches: branches,
+		Stamp:    stamp,
 		Weigh:    weigh,
 		Reduce:   reduce,
 		Agent:    theAgent,

@@ -86,3 +86,16 @@ func (s writer) end(m *conv.Meta, except ...string) {
 	dialect(true).WriteMeta(s.Writer, m, except...)
 	s.End()
 }
+
+// stamp gives a new session an id, and new messages their time.
+func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
+	session.Stamp(c, first, at, notes)
+	for i, m := range c.Messages[first:] {
+		if meta := conv.MetaOf(m); meta.ID == "" {
+			meta.ID = session.MadeUUID(at, first+i, m)[28:]
+		}
+	}
+	if first == 0 && c.ID == "" {
+		c.ID = session.MadeUUID(at, -1, c.Messages[0])
+	}
+}

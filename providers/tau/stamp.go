@@ -1,44 +1,75 @@
 package tau
 
 import (
-	"crypto/sha256"
-	"encoding/binary"
-	"fmt"
-
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
-// stamp gives a new answer the id, the time and the usage that Tau writes of
-// every answer. The id is the server's, or else one that the time and the answer
-// make.
-func stamp(m *conv.AssistantMessage, at int64, notes *conv.Notes) {
-	if m.Timestamp == 0 {
-		m.Timestamp = at
-	}
-	if m.ID == "" {
-		if m.ID = m.ResponseID; m.ID == "" {
-			m.ID = answerID(m)
+// stamp gives new messages the id, the time and the usage that Tau writes of
+// every message. The id of an answer is the server's, if it has one.
+func stamp(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
+	for i := first; i < len(c.Messages); {
+		switch m := c.Messages[i].(type) {
+		case *conv.UserMessage, *conv.ToolResultMessage, *conv.SystemMessage:
+			stampMeta(conv.MetaOf(m), m, i, at)
+		case *conv.AssistantMessage:
+			if m.ID == "" {
+				m.ID, m.ResponseID = m.ResponseID, ""
+			}
+			stampMeta(&m.Meta, m, i, at)
+			if m.Usage == nil {
+				notes.Info(conv.CodeUsage, conv.Synthesized, -1, "usage of zero tokens", "")
+				m.Usage = &conv.Usage{}
+			}
 		}
-		m.ResponseID = ""
-	}
-	residue.Set(&m.Node, hintID, rawjson.Quoted(m.ID))
-	if m.Usage == nil {
-		notes.Info(conv.CodeUsage, conv.Synthesized, -1, "usage of zero tokens", "")
-		m.Usage = &conv.Usage{}
+		i += conv.WireSpan(c.Messages[i:]) // several results are one message
 	}
 }
 
-// answerID is a UUID of version 7: a time in milliseconds, and what the answer
-// says in place of random bits.
-func answerID(m *conv.AssistantMessage) string {
-	said, _ := conv.MarshalMessage(m) // an answer always has its JSON
-	sum := sha256.Sum256(said)
-	var id [16]byte
-	copy(id[:], sum[:])
-	binary.BigEndian.PutUint32(id[:], uint32(m.Timestamp>>16))
-	binary.BigEndian.PutUint16(id[4:], uint16(m.Timestamp))
-	id[6] = id[6]&0x0f | 0x70
-	id[8] = id[8]&0x3f | 0x80
-	return fmt.Sprintf("%x-%x-%x-%x-%x", id[:4], id[4:6], id[6:8], id[8:10], id[10:])
+// stampSession does the same, and gives a new session an id, a time, and an entry
+// for its system prompt.
+func stampSession(c *conv.Conversation, first int, at int64, notes *conv.Notes) {
+	stamp(c, first, at, notes)
+	if residue.Get(&c.Node, hintForm) != "" {
+		return // it is no session
+	}
+	if c.ID == "" {
+		c.ID = session.MadeUUID(at, -1, c.Messages[first])
+		if residue.Get(&c.Node, "timestamp") == "" {
+			residue.Set(&c.Node, "timestamp", seconds(at))
+		}
+	}
+	if first == 0 {
+		stampPrompt(c, at)
+	}
+}
+
+// stampPrompt stamps the message of a system prompt.
+func stampPrompt(c *conv.Conversation, at int64) {
+	if c.SystemPrompt == "" || residue.Get(&c.Node, hintSystem) != "" {
+		return
+	}
+	m := conv.SystemText(c.SystemPrompt)
+	stampMeta(&m.Meta, m, 0, at)
+	body := &writer{Writer: rawjson.NewWriter(nil)}
+	writeMessage(body, objects().system, m, &m.Meta, "system")
+	w := rawjson.NewWriter(nil)
+	w.BeginObject()
+	w.Field("id", m.ID)
+	w.OptRaw("timestamp", seconds(at))
+	w.OptRaw("message", conv.Raw(body.Bytes()))
+	w.EndObject()
+	residue.Set(&c.Node, hintSystem, conv.Raw(w.Bytes()))
+}
+
+// stampMeta gives the message at a place an id and a time, unless it has them.
+func stampMeta(meta *conv.Meta, m conv.Message, place int, at int64) {
+	if meta.Timestamp == 0 {
+		meta.Timestamp = at
+	}
+	if meta.ID == "" {
+		meta.ID = session.MadeUUID(meta.Timestamp, place, m)
+	}
+	residue.Set(&meta.Node, hintID, rawjson.Quoted(meta.ID))
 }

@@ -35,7 +35,7 @@ func Formats() []conv.Format {
 		Detect:   detect,
 		Decode:   decode,
 		Branches: branches,
-		Stamp:    stamp,
+		Stamp:    stampSession,
 		Weigh:    weigh,
 		Write:    write,
 	}, linesFormat()}

@@ -119,3 +119,20 @@ func (w *purse) cost(callee *providers.Callee, m *conv.AssistantMessage) (nano i
 	nano, _ = cost.Total.Nano()
 	return nano, ""
 }
+
+// priced is an answer with what it cost, if that is known.
+func (w *purse) priced(m *conv.AssistantMessage) *conv.AssistantMessage {
+	if m.Usage == nil || m.Usage.Cost != nil {
+		return m
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	cost, _ := w.prices.Cost(m)
+	if cost == nil {
+		return m
+	}
+	own, usage := *m, *m.Usage
+	usage.Cost = cost
+	own.Usage = &usage
+	return &own
+}

@@ -47,10 +47,10 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 		case err != nil || m == nil:
 			return nil, err
 		}
-		if stamp := r.plan.To.Stamp; stamp != nil {
-			stamp(m, r.run.client.Now().UnixMilli(), notes)
+		if r.plan.To.Stamp != nil && r.plan.To.Holds.Has(conv.Costs) {
+			m = r.purse.priced(m)
 		}
-		c = withMessage(c, m)
+		c = r.withMessage(c, m, notes)
 		if wanted == nil && !r.asData || !isFinal(m) {
 			return c, nil
 		}
@@ -67,13 +67,13 @@ func (r *reply) matching(c *conv.Conversation, notes *conv.Notes) (*conv.Convers
 			f.What += "; asking again"
 			f.Report(r.p.Stderr, r.p.ErrorsAsJSON)
 		}
-		c = withMessage(c, conv.UserText("This does not match the schema:\n"+wrong+"\nAnswer again, with nothing but the JSON."))
+		c = r.withMessage(c, conv.UserText("This does not match the schema:\n"+wrong+"\nAnswer again, with nothing but the JSON."), notes)
 	}
 }
 
-// withMessage is c with a message appended.
-func withMessage(c *conv.Conversation, m conv.Message) *conv.Conversation {
-	return c.WithMessages(append(slices.Clip(c.Messages), m))
+// withMessage is c with a message appended that has just been made.
+func (r *reply) withMessage(c *conv.Conversation, m conv.Message, notes *conv.Notes) *conv.Conversation {
+	return r.plan.Made(c.WithMessages(append(slices.Clip(c.Messages), m)), len(c.Messages), notes)
 }
 
 // isFinal reports whether an answer is whole and calls no tool.

@@ -110,6 +110,11 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		return asked.Reply(ctx, answers, on)
 	})
 	settle(m)
+	if m != nil && m.Timestamp == 0 && r.tape == nil { // a replayed answer is the recorded one
+		dated := *m
+		dated.Timestamp = r.plan.Now()
+		m = &dated
+	}
 	return m, err
 }
 

@@ -56,7 +56,7 @@ func (r *reply) turns(c *conv.Conversation, notes *conv.Notes) (*conv.Conversati
 				return c, nil
 			}
 			var goOn bool
-			if c, goOn = r.runTools(c); !goOn {
+			if c, goOn = r.runTools(c, notes); !goOn {
 				return c, nil
 			}
 		}
@@ -81,11 +81,11 @@ func goesOn(m *conv.AssistantMessage) bool {
 
 // runTools is c with the results of its pending calls, and whether the model
 // is to be asked again.
-func (r *reply) runTools(c *conv.Conversation) (out *conv.Conversation, goOn bool) {
+func (r *reply) runTools(c *conv.Conversation, notes *conv.Notes) (out *conv.Conversation, goOn bool) {
 	ctx, signal, end := r.p.UntilSignal()
 	defer end()
 	results := r.tools.box.answers(ctx, c.PendingCalls(), runtime.GOMAXPROCS(0))
-	out = withResults(c, results)
+	out = r.plan.Made(withResults(c, results), len(c.Messages), notes)
 	for _, m := range results {
 		if err := r.view.event(conv.Event{Type: conv.EventMessage, Other: m}); err != nil {
 			r.kept(frame.AsFailure(err))

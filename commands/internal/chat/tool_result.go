@@ -110,8 +110,8 @@ func readResult(data []byte) (*conv.ToolResultMessage, error) {
 	return m, nil
 }
 
-// Added is the operation that appends the results.
-func (g *GivenResults) Added(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
+// Added is c with the results appended.
+func (g *GivenResults) Added(c *conv.Conversation) (*conv.Conversation, error) {
 	if g.used {
 		return nil, frame.UsageError("the results are for one conversation, but FILE has several")
 	}

@@ -117,7 +117,7 @@ func (l *limits) broken(sum *tally) []breach {
 	if l.usd != nil && prices.IsOver(sum.nano, *l.usd) {
 		all = append(all, breach{"max-usd", prices.Dollars(*l.usd), prices.Dollars(sum.nano), prices.Dollars(sum.nano - *l.usd)})
 	}
-	if n := sum.usage.Context(); l.tokens != nil && prices.IsOver(n, *l.tokens) {
+	if n := sum.usage.AllTokens(); l.tokens != nil && prices.IsOver(n, *l.tokens) {
 		all = append(all, breach{"max-tokens", frame.Plural(int(*l.tokens), "token"), frame.Plural(int(n), "token"), fmt.Sprint(n - *l.tokens)})
 	}
 	return all

@@ -22,7 +22,7 @@ var costColumns = []string{"answers", "input", "cacheRead", "cacheWrite", "outpu
 func (t *tally) cells() []rawjson.Number {
 	u := &t.usage
 	all := []rawjson.Number{}
-	for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output, u.Reasoning, u.Context()} {
+	for _, n := range []int64{int64(t.answers), u.Input, u.CacheRead, u.CacheWrite, u.Output, u.Reasoning, u.AllTokens()} {
 		all = append(all, rawjson.NumberOf(n))
 	}
 	return append(all, rawjson.NumberOfNano(t.nano), rawjson.NumberOfNano(t.recorded), rawjson.NumberOf(int64(t.unknown)))
@@ -258,7 +258,7 @@ func (t *tally) write(w *rawjson.Writer, by string) {
 // tellSum says on stderr, in a line, what it came to.
 func (m *metering) tellSum() {
 	t := &m.meter.total
-	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.Context()), frame.Plural(t.answers, "answer"))
+	m.p.Note("%s: $%s, %s tokens, %s", m.kind(), t.money(), grouped(t.usage.AllTokens()), frame.Plural(t.answers, "answer"))
 	for _, s := range m.answerText() {
 		m.p.Note("%s", s)
 	}

@@ -18,7 +18,7 @@ func SumOf(doc *conv.Conversation, list *prices.PriceList) Sum {
 	m := &metering{prices: *list, by: "model"}
 	m.measured("", doc)
 	t := &m.meter.total
-	return Sum{t.answers, t.usage.Context(), t.nano, t.unknown}
+	return Sum{t.answers, t.usage.AllTokens(), t.nano, t.unknown}
 }
 
 // Add adds another sum.

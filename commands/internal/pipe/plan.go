@@ -30,7 +30,8 @@ type Plan struct {
 	Pace
 	Look
 
-	MostOutput int64 // the bytes to write at most where one conversation becomes many
+	Now        func() int64 // the time of what is made, in Unix milliseconds
+	MostOutput int64        // the bytes to write at most where one conversation becomes many
 
 	split     *splitting  // nil: a conversation stays one
 	appended  []*appended // what --append reads before the first conversation
@@ -104,6 +105,9 @@ func readPlan(p *frame.Program, flags *frame.Flags, calls bool) (*Plan, error) {
 	}
 	flags.Fail((&planner{p, plan}).read(p.Parsed.Settings))
 	plan.MostOutput = flags.Size("max-output", mostOutput)
+	now, err := p.Clock()
+	plan.Now = now
+	flags.Fail(err)
 	plan.Several = plan.multiplies()
 	if flags.Err == nil {
 		flags.Fail(plan.complete())

@@ -105,7 +105,7 @@ func about(m conv.Message) (said []string) {
 			said = append(said, "stopped: "+string(a.StopReason))
 		}
 		if u := a.Usage; u != nil && !u.IsZero() {
-			said = appendSaid(said, view.Number(u.Context()-u.Output)+" → "+view.Number(u.Output)+" tokens", view.Cost(u))
+			said = appendSaid(said, view.Number(u.AllTokens()-u.Output)+" → "+view.Number(u.Output)+" tokens", view.Cost(u))
 		}
 	}
 	return appendSaid(said, view.Stamp(meta.Timestamp))

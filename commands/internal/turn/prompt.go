@@ -32,6 +32,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if err != nil {
 		return err
 	}
+	t.plan = plan
 	if flags.Bool("each") {
 		return promptEach(p, flags, plan, t, to)
 	}

@@ -26,6 +26,7 @@ type turn struct {
 	system     string // "" leaves it
 	request    request.Change
 	operations []pipe.Operation // before the message is added
+	plan       *pipe.Plan       // of which it is a part
 
 	heard   string // text of stdin
 	message bool   // there is a message; else only what is around it changes
@@ -221,7 +222,7 @@ func systemText(value string) (string, error) {
 }
 
 // extend is the operation that adds the turn.
-func (t *turn) extend(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation, error) {
+func (t *turn) extend(c *conv.Conversation, in pipe.Passage) (*conv.Conversation, error) {
 	out := t.request.Apply(c)
 	if t.system != "" {
 		out.SystemPrompt = t.system
@@ -233,7 +234,7 @@ func (t *turn) extend(c *conv.Conversation, _ pipe.Passage) (*conv.Conversation,
 		}
 		out.Messages = append(slices.Clip(out.Messages), m)
 	}
-	return out, nil
+	return t.plan.Made(out, len(c.Messages), in.Notes), nil
 }
 
 // newMessage is the message that is added to c.

@@ -14,7 +14,8 @@ import (
 
 // No two conversations share what -p changes.
 func TestParametersChangeACopy(t *testing.T) {
-	turn := &turn{}
+	native := conv.Native()
+	turn := &turn{plan: &pipe.Plan{To: &native}}
 	for _, s := range []string{"reasoning.effort=high", "responseFormat.name=x", "seed=2"} {
 		if err := turn.parameter(s); err != nil {
 			t.Fatal(err)
@@ -44,8 +45,10 @@ func TestTurnsDoNotShareMessages(t *testing.T) {
 	messages := make([]conv.Message, 1, 9)
 	messages[0] = conv.UserText("a")
 	c := &conv.Conversation{Messages: messages}
-	one, err1 := (&turn{message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Passage{})
-	two, err2 := (&turn{message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Passage{})
+	native := conv.Native()
+	plan := &pipe.Plan{To: &native}
+	one, err1 := (&turn{plan: plan, message: true, role: conv.RoleUser, text: "b"}).extend(c, pipe.Passage{})
+	two, err2 := (&turn{plan: plan, message: true, role: conv.RoleAssistant, text: "c"}).extend(c, pipe.Passage{})
 	if err1 != nil || err2 != nil {
 		t.Fatal(err1, err2)
 	}
@@ -60,7 +63,8 @@ func FuzzParameter(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, setting string) {
-		var one turn
+		native := conv.Native()
+		one := turn{plan: &pipe.Plan{To: &native}}
 		if one.parameter(setting) != nil {
 			return
 		}
