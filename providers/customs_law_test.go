@@ -255,7 +255,9 @@ var noUse = map[string]string{
 	"session.Messages":                "it takes a reader's function",
 	"session.Layout.FitOrders":        "a writer in a format's room, after Fit",
 	"session.Layout.HeaderOrder":      "it takes what a format has read",
+	"session.MadeUUID":                "it takes a message that a command has made",
 	"session.Path.Append":             "it takes what a format has read",
+	"session.Stamp":                   "it takes messages that a command has made",
 }
 
 func TestEveryFunctionMeetsTheMessagesOfApplications(t *testing.T) {

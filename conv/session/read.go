@@ -14,6 +14,7 @@ type Path struct {
 	*IDs
 	Session *Session
 	Out     *conv.Conversation
+	Prompt  *Entry // the entry that became the system prompt, nil without one
 
 	layout *Layout
 	tree   *Tree  // nil: the path is a chain
@@ -89,6 +90,9 @@ func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
 func (p *Path) begin(path []int) {
 	l, n := p.layout, &p.Out.Node
 	version := conv.Raw(l.Version)
+	if n := len(path); p.Session.leaf != nil && p.active != nil && n > 0 && !p.active[path[n-1]] && !p.layout.isMade(p.Session.leaf.said) {
+		p.keepLeaf()
+	}
 	if p.Session.Header >= 0 {
 		version = p.header()
 	}
@@ -224,6 +228,12 @@ func (p *Path) link(env *Envelope, at int, usual string) {
 	place := env.InPlace()
 	switch {
 	case up < 0 && e.Parent == "":
+		if place.Root = true; p.Prompt != nil {
+			env.SetPlace(place)
+			env.Extensions.Set(p.layout.Family, p.layout.hintParent(), "null")
+			return
+		}
+	case up >= 0 && p.Prompt == &p.Session.Entries[up]:
 		place.Root = true
 	case up >= 0 && p.tree.entries[up].ID == e.Parent && p.Session.Entries[up].ID != "":
 		place.Parent = e.Parent

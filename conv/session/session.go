@@ -30,7 +30,7 @@ type Entry struct {
 	Odd bool // its fields are not in the order in which they are written, or nobody asks
 
 	linked bool   // the entry says which entry it follows, or that it follows none
-	said   string // the entry that it says it follows; Parent is the real one
+	said   string // the entry that it says it follows; Parent is the real one. Of a leaf, its own id
 
 	// For [Layout.Outline].
 	Role  string   // of its message
@@ -91,7 +91,7 @@ func (l *Layout) add(all []*Session, e Entry, target string) []*Session {
 	}
 	s := all[len(all)-1]
 	if l.Leaf != "" && e.Kind == l.Leaf {
-		e.ID = target
+		e.said, e.ID = e.ID, target
 		s.leaf = &e
 		return all
 	}
@@ -155,19 +155,23 @@ func (l *Layout) outline(c *rawjson.Cursor, refs map[string]bool, odd bool) (e E
 			id := c.StrOnly()
 			if key == l.Target {
 				target = id
-			}
-			if strings.HasPrefix(id, l.MadeID) {
+			} else if l.isMade(id) {
 				refs[id] = true
 			}
 		case l.Outline != nil:
 			l.Outline(c, &e, key)
 		}
 	}
+	if l.isMade(target) && !(e.Kind == l.Leaf && l.isMade(e.ID)) { // the line was made with the id
+		refs[target] = true
+	}
 	if e.Kind == "" && c.Err() == nil {
 		c.Fail(e.Offset, "an entry without a type")
 	}
 	return e, target
 }
+
+func (l *Layout) isMade(id string) bool { return strings.HasPrefix(id, l.MadeID) }
 
 // isLastLine reports whether no line follows the one that b begins with.
 func isLastLine(b []byte) bool {

@@ -17,6 +17,7 @@ type Chain struct {
 	place   int             // place of the current entry, from 1
 	before  string          // id of the entry before it
 	active  string          // id of the last entry that is not excluded
+	prompt  string          // id of the entry of the system prompt
 	taken   map[string]bool // ids of messages that look made up
 	order   conv.Raw        // of the current line; "": the usual one
 	out     *rawjson.Writer // where a line goes that is written aside
@@ -43,6 +44,7 @@ func (l *Layout) Write(w *rawjson.Writer, c *conv.Conversation, fields func(*raw
 		s.title(c.Title)
 	}
 	body(s)
+	s.leaf(c)
 	if c.Title != title && !first {
 		s.title(c.Title)
 	}
@@ -187,6 +189,8 @@ func (s *Chain) parent(m *conv.Meta) {
 		s.Str(place.Parent)
 	case parent != "":
 		s.Raw(parent)
+	case place.Root && s.prompt != "":
+		s.Str(s.prompt)
 	case place.Root, usual == "":
 		s.Null()
 	default:

@@ -140,7 +140,7 @@ func (d *decoder) settle(env *session.Envelope, list []conv.Message) {
 	if env == nil {
 		first.ID = d.ownID(d.head.id, d.head.start)
 	} else {
-		first.ID = env.ID
+		first.ID, first.Place = env.ID, env.Place
 		setAll(&first.Node, residue.Of(&env.Node))
 		if d.head.id != "" {
 			residue.Set(&first.Node, hintID, rawjson.Quoted(d.head.id))
@@ -163,6 +163,7 @@ func (d *decoder) settle(env *session.Envelope, list []conv.Message) {
 	for _, x := range list {
 		meta := conv.MetaOf(x)
 		meta.Timestamp = ms
+		meta.Excluded = env != nil && env.Excluded
 		if len(list) > 1 {
 			meta.Group = strconv.Itoa(d.wires)
 		}

@@ -16,7 +16,7 @@ import (
 // reads one message by itself.
 func linesFormat() conv.Format {
 	h := holds
-	h.Features &^= conv.DocumentID | conv.DocumentTitle
+	h.Features &^= conv.DocumentID | conv.DocumentTitle | conv.Trees
 	return conv.Format{
 		Name:    "tau-lines",
 		Family:  family,

@@ -12,7 +12,7 @@ import (
 // more than its text is kept as a hint.
 func (d *decoder) takePrompt(m conv.Message, env *session.Envelope) bool {
 	x, ok := m.(*conv.SystemMessage)
-	if !ok || d.wires > 0 || d.out.SystemPrompt != "" {
+	if !ok || d.wires > 0 || d.out.SystemPrompt != "" || env != nil && env.Excluded {
 		return false
 	}
 	for _, b := range x.Content {
@@ -29,6 +29,7 @@ func (d *decoder) takePrompt(m conv.Message, env *session.Envelope) bool {
 		raw = d.Raw()
 	} else {
 		raw, plain = d.promptEntry(env), `{"message":`+plain+`}`
+		d.path.Prompt = env.Entry
 	}
 	if raw != plain {
 		residue.Set(&d.out.Node, hintSystem, raw)
@@ -63,6 +64,9 @@ func (d *decoder) promptEntry(env *session.Envelope) conv.Raw {
 func (s *writer) prompt(c *conv.Conversation) {
 	if c.SystemPrompt == "" {
 		return
+	}
+	if s.chain != nil {
+		defer s.chain.IsPrompt()
 	}
 	raw := residue.Get(&c.Node, hintSystem)
 	body := raw

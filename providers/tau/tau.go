@@ -53,7 +53,7 @@ var holds = conv.Holds{
 	Features: conv.SystemPrompt | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.Groups |
 		conv.Usages | conv.Costs | conv.StopReasons | conv.ErrorMessages | conv.ErrorFlags | conv.ToolNames |
 		conv.PrivateDetails | conv.CallKinds | conv.BlockOrder | conv.CustomMessages |
-		conv.Summaries | conv.DocumentID | conv.DocumentTitle | conv.LocalFiles,
+		conv.Summaries | conv.DocumentID | conv.DocumentTitle | conv.LocalFiles | conv.Trees,
 	Demands:   conv.MessageID,
 	StopWords: stops,
 }
@@ -115,6 +115,7 @@ var layout = &session.Layout{
 	Time:             "timestamp",
 	TimeHint:         hintEntryTime,
 	Refs:             []string{"first_kept_entry_id", "from_id", "target_id"},
+	Tree:             true,
 	Leaf:             "leaf",
 	Target:           "target_id",
 	Title:            "session_info",

@@ -1,0 +1,40 @@
+package session
+
+import "convo/conv"
+
+// hintLeaf keeps the last line of a session that names the current entry.
+const hintLeaf = "~leaf"
+
+// keepLeaf keeps the line that ends a file after entries of another branch.
+func (p *Path) keepLeaf() {
+	p.Rewind(p.Session.leaf.Offset)
+	p.Out.Extensions.Set(p.layout.Family, hintLeaf, p.Raw())
+}
+
+// IsPrompt says that the entry which was just written is that of the system
+// prompt: the first message of a branch follows it.
+func (s *Chain) IsPrompt() { s.prompt = s.before }
+
+// leaf writes a line that names the current entry, if the last entry of the file
+// is another one.
+func (s *Chain) leaf(c *conv.Conversation) {
+	l := s.layout
+	if l.Leaf == "" || s.Linear || s.before == s.active {
+		return
+	}
+	raw := c.Extensions.Get(l.Family, hintLeaf)
+	if raw.Lookup(l.Target).Text() == s.active && raw.Lookup(l.Parent).Text() == s.before {
+		s.Raw(raw)
+		s.Text("\n")
+		return
+	}
+	m := &conv.Meta{Excluded: true, Timestamp: conv.MetaOf(c.Messages[len(c.Messages)-1]).Timestamp}
+	s.Begin(l.Leaf, m, false)
+	s.Key(l.Target)
+	if s.active == "" {
+		s.Null()
+	} else {
+		s.Str(s.active)
+	}
+	s.End()
+}
