@@ -107,6 +107,10 @@ const wireTilde = "~~"
 // request that the answer repeats.
 const EchoedRequest = "~request"
 
+// Continued is the hint, in the residue of a text or of reasoning of a stream,
+// that it goes on with an earlier block of the same field.
+const Continued = "~continued"
+
 // Partial is the hint, in the residue of a message or its usage, that it lacked
 // fields that its own format requires.
 const Partial = "~partial"

@@ -26,7 +26,7 @@ func (f *Fitter) thinking(b *conv.ThinkingContent, held conv.Blocks, fields *fie
 	case !held.Has(b) || b.Redacted && !f.Has(conv.RedactedThinking):
 		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
 		return nil
-	case f.Thinking == conv.FieldSignature && !fields.take(b.ThinkingSignature):
+	case f.Thinking == conv.FieldSignature && !fields.take(b.ThinkingSignature) && b.Extensions.Get(f.family, conv.Continued) == "":
 		f.lose(code, conv.Dropped, &b.Node, "reasoning", "")
 		return nil
 	case f.Thinking == conv.OwnSignature && !f.isOwn(b):

@@ -19,6 +19,7 @@ type choiceReader struct {
 	next     int             // index of the next block
 	order    *liveOrder      // nil if somebody puts the blocks in order later
 	open     openBlock
+	begun    []string // the fields whose text began
 	calls    []*callReader
 	known    knownCalls
 	legacy   legacyCalls
@@ -159,10 +160,20 @@ func (c *choiceReader) text(field, s, same string) {
 		said.Add(s)
 	}
 	if c.open.field != field {
+		again := slices.Contains(c.begun, field)
+		if s == "" && (again || len(c.calls) > 0 || c.next > 0 && conv.IsReasoningField(field)) {
+			return // the usage often comes with an empty content
+		}
 		c.close()
 		c.order.next(field)
 		c.open = openBlock{field, c.take()}
-		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: blockOf(field, same)})
+		b := blockOf(field, same)
+		if again && c.order != nil {
+			residue.Set(conv.NodeOf(b), conv.Continued, "true")
+		} else if !again {
+			c.begun = append(c.begun, field)
+		}
+		c.send(conv.Event{Type: startOf(field), Index: c.open.index, Block: b})
 	}
 	if s != "" {
 		c.send(conv.Event{Type: deltaOf(field), Index: c.open.index, Delta: s})

@@ -127,7 +127,7 @@ func (e *emitter) begin(v conv.Event) {
 		if block.Refusal {
 			b.field = "refusal"
 		}
-		e.beginText(b)
+		e.beginText(b, residue.Get(&block.Node, conv.Continued) != "")
 		e.say(b, block.Text)
 	case nil:
 		e.beginEmpty(b, v.Type)
@@ -140,17 +140,17 @@ func (e *emitter) beginEmpty(b *emitted, t conv.EventType) {
 		e.beginCall(b, &conv.ToolCall{})
 	case conv.EventTextStart:
 		b.field = "content"
-		e.beginText(b)
+		e.beginText(b, false)
 	}
 }
 
 // beginText separates a text by a blank line from an earlier one of its field,
-// if another block stands between them.
-func (e *emitter) beginText(b *emitted) {
+// if another block stands between them and it does not go on with that text.
+func (e *emitter) beginText(b *emitted, goesOn bool) {
 	switch {
 	case !slices.Contains(e.texts, b.field):
 		e.texts = append(e.texts, b.field)
-	case e.latest != b.field:
+	case e.latest != b.field && !goesOn:
 		e.say(b, "\n\n")
 	}
 	e.latest = b.field
