@@ -31,6 +31,10 @@ type Holds struct {
 	// Refused is a field of the family that a program adds in its sessions, and
 	// that no server takes; "" is none.
 	Refused string
+
+	// Answered are residue keys of the family that belong to answers alone, and
+	// that servers refuse in the history of a request.
+	Answered []string
 }
 
 // Has reports whether a format has one of these features.

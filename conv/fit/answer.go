@@ -9,6 +9,8 @@ import (
 // assistant fits an answer.
 func (f *Fitter) assistant(m *conv.AssistantMessage) conv.Message {
 	x := *m
+	f.answered = f.Answered != nil && m.Protocol != ""
+	defer func() { f.answered = false }()
 	var same, kept bool
 	x.Meta, same = f.Meta(&m.Meta)
 	x.Content, kept = fitBlocks(f, m.Content, f.Assistant)

@@ -11,6 +11,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/record"
 )
 
 // To returns c reduced to what a format's shape can hold, with a note for each
@@ -58,16 +59,17 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 // methods are what conv/adapt has to know or do before [To] does the rest.
 type Fitter struct {
 	*conv.Holds
-	family  string
-	history conv.History
-	reduce  func(*conv.Conversation, *conv.Notes) *conv.Conversation
-	mention func(conv.Block) string
-	notes   *conv.Notes
-	all     []conv.Message
-	at      int               // the place in all of the message at hand
-	refused string            // as in Holds, if it is from a session
-	names   map[string]string // tool names by call id of all[:named]
-	named   int
+	family   string
+	history  conv.History
+	reduce   func(*conv.Conversation, *conv.Notes) *conv.Conversation
+	mention  func(conv.Block) string
+	notes    *conv.Notes
+	all      []conv.Message
+	at       int               // the place in all of the message at hand
+	refused  string            // as in Holds, if it is from a session
+	answered bool              // the message at hand was an answer, and is no more
+	names    map[string]string // tool names by call id of all[:named]
+	named    int
 }
 
 // New makes a Fitter for a format.
@@ -190,26 +192,64 @@ func unchanged(held, of conv.Extensions) bool {
 	return len(held) == len(of) && (len(of) == 0 || &held[0] == &of[0])
 }
 
-// taken is residue of a session without the field that servers refuse. That of
-// the item that a text begins is in an object of the text.
+// taken is residue without the fields that servers refuse: one of a session,
+// those of answers in what was an answer. That of the item that a text begins is
+// in an object of the text, and fields without content are in a hint.
 func (f *Fitter) taken(n *conv.Node, held conv.Extensions) conv.Extensions {
-	has := func(m conv.Member) bool { return m.Key == f.refused || m.Value.Lookup(f.refused) != "" }
-	if f.refused == "" || !slices.ContainsFunc(held.Of(f.family), has) {
+	if f.refused == "" && !f.answered || !slices.ContainsFunc(held.Of(f.family), func(m conv.Member) bool { return f.isRefused(m) }) {
 		return held
 	}
 	var out conv.Extensions
 	for _, x := range held {
 		for _, m := range x.Members {
-			if x.Family == f.family && has(m) {
-				f.loseField(n, x.Family, f.refused)
-				if m.Value = m.Value.Without(f.refused); m.Key == f.refused || m.Value == "{}" {
-					continue
-				}
+			if x.Family != f.family || !f.isRefused(m) {
+				out.Set(x.Family, m.Key, m.Value)
+			} else if rest := f.without(n, m); rest != "" {
+				out.Set(x.Family, m.Key, rest)
 			}
-			out.Set(x.Family, m.Key, m.Value)
 		}
 	}
 	return out
+}
+
+// isRefused reports whether a field is refused, or has one that is.
+func (f *Fitter) isRefused(m conv.Member) bool {
+	return m.Key == f.refused || f.answered && slices.Contains(f.Answered, m.Key) || f.inside(m) != ""
+}
+
+// inside is the refused field that a field has.
+func (f *Fitter) inside(m conv.Member) string {
+	if f.refused != "" && m.Value.Lookup(f.refused) != "" {
+		return f.refused
+	}
+	if f.answered && m.Key == record.HintBlank {
+		for _, key := range f.Answered {
+			if m.Value.Lookup(key) != "" {
+				return key
+			}
+		}
+	}
+	return ""
+}
+
+// without is what is left of a refused field, "" for nothing. An empty list is
+// no loss.
+func (f *Fitter) without(n *conv.Node, m conv.Member) conv.Raw {
+	key := f.inside(m)
+	if key == "" {
+		f.loseField(n, f.family, m.Key)
+		return ""
+	}
+	for ; key != ""; key = f.inside(m) {
+		if m.Key != record.HintBlank {
+			f.loseField(n, f.family, key)
+		}
+		m.Value = m.Value.Without(key)
+	}
+	if m.Value == "{}" {
+		return ""
+	}
+	return m.Value
 }
 
 // LoseFields notes that fields are left behind at a node.

@@ -90,6 +90,7 @@ var requestHolds = conv.Holds{
 		conv.Penalties | conv.StopSequences | conv.ToolChoices | conv.ParallelCalls | conv.ResponseSchemas |
 		conv.ResponseFormats | conv.ReasoningEffort | conv.Streaming | conv.EndUser | conv.LooseParams,
 	Provider: vendor,
+	Answered: []string{hintIndex, "annotations", "provider_metadata", "tool_calls"}, // of calls, only an empty list is residue
 }
 
 // rules are what the API's servers enforce. They refused call ids from 41
