@@ -256,8 +256,9 @@ paths      user names in paths: /home/NAME, /Users/NAME, C:\Users\NAME and
            person: runner, ubuntu, Public.
 emails     email addresses, except those reserved for examples.
 structure  all content. Text and arguments become their length, [text:120];
-           roles, types, order, ids, names of tools and models, and JSON keys
-           stay. Use it for bug reports.
+           JSON keys, order, roles, types, ids, and names of tools and models
+           stay. A name that is a sentence or an address does not. Use it for
+           bug reports.
 FILE       your own rules, one per line: a regular expression (RE2), with an
            optional NAME: before it. The first group is replaced, or the whole
            match if there is no group. # starts a comment.

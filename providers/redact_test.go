@@ -2,6 +2,8 @@ package providers_test
 
 import (
 	"bytes"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -52,4 +54,52 @@ func TestEveryFormatWritesWhatWasRedacted(t *testing.T) {
 			}
 		}
 	}
+}
+
+// A sentence or an address in place of any string of any example is gone in the
+// structure of a conversation, also where a name or a type stands. Keys stay: the
+// paths of Gemini's pieces of arguments become keys.
+func TestStructureKeepsNoSentence(t *testing.T) {
+	t.Parallel()
+	tried, every := 0, 1
+	if testing.Short() {
+		every = 7
+	}
+	for _, f := range providers.Formats() {
+		if f.Decode == nil || f.Write == nil {
+			continue
+		}
+		goldens(t, &f, func(t *testing.T, dir string, input []byte) {
+			for i, at := range aString.FindAllSubmatchIndex(input, -1) {
+				if i%every != 0 {
+					continue
+				}
+				for _, planted := range []string{"Layoffs at Falcon on Monday", "gs://acme-mergers/FALCON-layoffs.pdf"} {
+					data := slices.Concat(input[:at[2]], []byte(planted), input[at[4]:])
+					for c, err := range f.Decode(data, nil) {
+						if err != nil {
+							break
+						}
+						tried++
+						structure := edit.Structure(c, nil)
+						if out := native(structure); strings.Contains(out, planted) && !strings.Contains(out, `"`+planted+`":`) {
+							t.Errorf("%s: %q at byte %d is still there: %s", dir, planted, at[2], around(out, planted))
+						}
+					}
+				}
+			}
+		})
+	}
+	if tried < 1000 {
+		t.Errorf("only %d places were tried", tried)
+	}
+}
+
+// aString is a string of JSON that is no key.
+var aString = regexp.MustCompile(`[:,\[]\s*"()(?:[^"\\]|\\.)+()"\s*[,\]}]`)
+
+// around is the text around the first place of another.
+func around(s, of string) string {
+	i := strings.Index(s, of)
+	return s[max(0, i-80):min(len(s), i+len(of)+20)]
 }

@@ -14,7 +14,7 @@ import (
 // Structure returns c without its content: each text becomes a placeholder of its
 // kind and its length in characters, such as [text:120]. What remains is enough to
 // show a fault: roles, types, order, counts, lengths, ids, names of tools and
-// models, keys of JSON, true, false and null. Digits of numbers in arguments, details
+// models if they are no sentences, keys of JSON, true, false and null. Digits of numbers in arguments, details
 // and state become 9; names, also of files, become x and 9; a file becomes its
 // type and size. Signatures are dropped. An application's message becomes a
 // *CustomMessage; one that is not JSON is dropped. c is not changed.
@@ -49,12 +49,16 @@ func maskNumbers(t *conv.ToolCall) {
 }
 
 // structurer does the work of Structure.
-type structurer struct{ notes *conv.Notes }
+type structurer struct {
+	notes *conv.Notes
+	names redact.Names // of ids that are no names
+}
 
 func (s *structurer) replace(t *redact.Text) {
 	was := *t.Value
 	switch t.Kind {
 	case redact.IDText:
+		*t.Value = s.name(was)
 	case redact.SaidText, redact.DescribedText:
 		*t.Value = lengthOf("text", was)
 	case redact.ThoughtText:
@@ -74,11 +78,15 @@ func (s *structurer) replace(t *redact.Text) {
 			*t.Value = lengthOf("text", was)
 		}
 	case redact.SchemaText:
-		if !t.IsKey && isDescribing(t.Key) {
+		if !t.IsKey && (isDescribing(t.Key) || isFree(was) && t.Key != "$schema") {
 			*t.Value = lengthOf("text", was)
 		}
 	case redact.ForeignText:
-		if !t.IsKey && (!redact.IsStructural(t.Key) || t.Key == "content" || t.Key == "text") {
+		if !t.IsKey && (!redact.IsStructural(t.Key) || isFree(was) || t.Key == "content" || t.Key == "text") {
+			*t.Value = lengthOf("text", was)
+		}
+	case redact.DataText:
+		if !t.IsKey && (!redact.IsName(t.Key) || isFree(was)) {
 			*t.Value = lengthOf("text", was)
 		}
 	case redact.CallText:
@@ -89,6 +97,24 @@ func (s *structurer) replace(t *redact.Text) {
 	if *t.Value != was && t.Kind != redact.ProofText {
 		s.notes.Add(conv.Note{Severity: conv.Loss, Kind: conv.Redacted, Code: conv.CodeSecret, Offset: t.Node.Offset(), What: "what was said", Asked: true})
 	}
+}
+
+// name is an id, or the name of a tool, a model or a type. One that is a
+// sentence or an address gets a placeholder, after the name of the family that a
+// type begins with.
+func (s *structurer) name(was string) string {
+	if !isFree(was) {
+		return was
+	}
+	if family, rest, ok := strings.Cut(was, "."); ok && !isFree(family) && !isFree(rest[:min(1, len(rest))]) {
+		return family + "." + lengthOf("text", rest)
+	}
+	return s.names.Of("id", was)
+}
+
+// isFree reports whether a text is a sentence or an address, which no name is.
+func isFree(s string) bool {
+	return strings.ContainsAny(s, " \t\r\n\u00a0") || strings.Contains(s, "://")
 }
 
 // unsign removes a signature, because the signed text has changed.

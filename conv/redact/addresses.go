@@ -54,7 +54,7 @@ func lastAt(s string, at int) int {
 }
 
 // signedURL checks the signature of an address. Whoever has the address may do
-// what was signed: S3, Google Cloud Storage, CloudFront, Azure.
+// what was signed: S3, Google Cloud Storage, CloudFront, Azure, content networks.
 func (s *scan) signedURL(at int) {
 	start := at + strings.IndexByte(s.text[at:], '=') + 1
 	name := token.start(s.text, start-1, max(0, start-40))
@@ -62,12 +62,14 @@ func (s *scan) signedURL(at int) {
 		return
 	}
 	switch strings.ToLower(s.text[name : start-1]) {
-	case "x-amz-signature", "x-goog-signature", "signature", "sig":
+	case "x-amz-signature", "x-goog-signature", "signature", "sig", "sign", "hmac":
 	default:
 		return
 	}
+	const sure, short = 20, 8
 	end := (token | tilde | percent | plus | equals).end(s.text, start)
-	if end-start >= 20 && !isStandIn(s.text[start:end]) {
+	t := s.text[start:end]
+	if len(t) >= sure && !isStandIn(t) || len(t) >= short && isRandom(t) && isMixed(t) {
 		s.add(start, end, Signature)
 	}
 }

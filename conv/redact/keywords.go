@@ -83,6 +83,10 @@ var keywords = []keyword{
 	{"signature=", 2, queryWord},
 	{"&sig=", 0, queryWord},
 	{"?sig=", 0, queryWord},
+	{"&sign=", 0, queryWord},
+	{"?sign=", 0, queryWord},
+	{"&hmac=", 0, queryWord},
+	{"?hmac=", 0, queryWord},
 }
 
 // spot is a keyword that three bytes may belong to, and their offset in it. The

@@ -99,6 +99,8 @@ func (p planter) all() []planted {
 		{"private-key", "%", pem("OPENSSH PRIVATE KEY")},
 		{"private-key", "%", pem("PGP PRIVATE KEY BLOCK")},
 		{"azure-storage-key", "DefaultEndpointsProtocol=https;AccountName=logs;AccountKey=%;EndpointSuffix=core.windows.net", p.of(standard, 86) + "=="},
+		{"url-signature", "https://cdn.example.com/a.mp4?exp=1772352000&hmac=%", p.of(hexes, 32)},
+		{"url-signature", "https://files.example.com/a.pdf?sign=%&page=2", p.of(hexes, 40)},
 		{"url-signature", "https://logs.blob.core.windows.net/c/b?sv=2024-11-04&sp=r&sig=%", p.of(mixed, 40) + "%2B" + p.of(mixed, 2) + "%3D"},
 		{"azure-client-secret", "%", p.of(mixed, 3) + "8Q~" + p.of(mixed, 34)},
 		{"npm-token", "//registry.example.org/:_authToken=%", "npm_" + p.of(mixed, 36)},

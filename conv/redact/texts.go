@@ -26,6 +26,7 @@ const (
 	ArgumentText                  // in arguments and in an application's data
 	SchemaText                    // in a JSON Schema
 	ForeignText                   // in fields that only one family of formats understands
+	DataText                      // in an application's own message
 	CallText                      // arguments as they were on the wire
 )
 
@@ -109,7 +110,7 @@ func isPlainWord(s string) bool {
 		switch c := s[i]; {
 		case c >= '0' && c <= '9':
 			digits++
-		case c <= ' ' || c >= 0x7f:
+		case c <= ' ' || c >= 0x7f || c == '/' && i > 0 && s[i-1] == ':': // an address is no word
 			return false
 		}
 	}
@@ -127,7 +128,7 @@ func (t *texts) rawOf(kind TextKind, n *conv.Node, of string, r *conv.Raw) {
 		if key == "" {
 			key = of
 		}
-		if kind == ForeignText && isPlainWord(s) && (isKey && IsStructural(s) || !isKey && (key == "type" || key == "role")) {
+		if (kind == ForeignText || kind == DataText) && isPlainWord(s) && (isKey && IsStructural(s) || !isKey && (key == "type" || key == "role")) {
 			return s
 		}
 		t.at = Text{Kind: kind, Node: n, Key: key, IsKey: isKey, Value: &s}
@@ -183,7 +184,7 @@ func (t *texts) message(m conv.Message) {
 		blocksOf(t, m.Content)
 	case *conv.CustomMessage:
 		t.text(IDText, n, &m.CustomType)
-		t.raw(ForeignText, n, &m.Data)
+		t.raw(DataText, n, &m.Data)
 		blocksOf(t, m.Content)
 	case *conv.BranchSummary:
 		t.text(SaidText, n, &m.Summary)
@@ -255,7 +256,7 @@ func (t *texts) block(b conv.Block) {
 		t.text(FileData, n, &m.Data)
 		t.text(WordText, n, &m.MIMEType)
 		t.text(AddressText, n, &m.URL)
-		t.text(IDText, n, &m.FileID)
+		t.text(fileKind(m.FileID), n, &m.FileID)
 		t.text(WordText, n, &m.Provider)
 		t.text(WordText, n, &m.Detail)
 		t.text(SaidText, n, &m.Text)
@@ -277,6 +278,14 @@ func (t *texts) block(b conv.Block) {
 		panic(fmt.Sprintf("conv: unexpected block %T", b))
 	}
 	t.residue(n)
+}
+
+// fileKind is the kind of a file's handle: some servers take addresses.
+func fileKind(handle string) TextKind {
+	if strings.Contains(handle, "://") {
+		return AddressText
+	}
+	return IDText
 }
 
 // arguments passes the text of a call's arguments: each string of it if it is
@@ -302,12 +311,21 @@ func IsProof(signature string) bool {
 }
 
 // IsStructural reports whether a field that only one family understands holds a
-// type or a place, and not content.
+// name, a word of a protocol or a place, and not content.
 func IsStructural(key string) bool {
 	switch key {
-	case "type", "role", "content", "text", "object", "toolName", "tool_name", "status", "model", "name", "format", "version", "phase", "effort", "mode", "kind", "event", "level", "family",
-		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail",
-		"mime_type", "mimeType", "media_type", "mediaType", "cache_control", "ttl", "created_at", "createTime", "timestamp":
+	case "role", "content", "text", "object", "status", "name", "phase", "effort", "mode", "kind", "event", "level", "family",
+		"finish_reason", "finishReason", "stop_reason", "stopReason", "service_tier", "serviceTier", "truncation", "verbosity", "detail", "cache_control", "ttl":
+		return true
+	}
+	return IsName(key)
+}
+
+// IsName reports whether a field holds a type, an id, a time, or the name of a
+// tool or a model.
+func IsName(key string) bool {
+	switch key {
+	case "type", "toolName", "tool_name", "model", "format", "version", "mime_type", "mimeType", "media_type", "mediaType", "created_at", "createTime", "timestamp":
 		return true
 	}
 	return key == "id" || strings.HasSuffix(key, "_id") || strings.HasSuffix(key, "Id") || strings.HasSuffix(key, "_type") || strings.HasSuffix(key, "Type")

@@ -6,9 +6,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/edit"
-	"convo/conv/lint"
 	"convo/conv/rawjson"
-	"convo/providers"
 )
 
 // appended is a conversation whose messages --append adds to others.
@@ -108,7 +106,7 @@ func (r *Run) decodeAppended(a *appended, s *Source, v *result) {
 			asked(notes, conv.CodeTools, doc.Tools[0].Offset(), "tool definition of the appended conversation", n)
 		}
 		if s.From.Unit == conv.StreamUnit {
-			v.incomplete = providers.WhyIncomplete(lint.LastAnswer(doc.Messages))
+			v.incomplete = r.Plan.whyIncomplete(doc)
 		}
 		edit.Unplace(doc.Messages)
 		a.doc = doc

@@ -20,6 +20,7 @@ type Plan struct {
 	Admit    func(*Source) error // refuses formats that nobody named; nil takes each
 
 	Operations []Operation // on each conversation, in order
+	redactions []Operation // those of them that hide what errors must not show
 	Answers    Answering   // nil: no model answers
 	Shown      bool        // Show, Answers or an operation writes what there is to see
 	Show       func(*conv.Conversation, *rawjson.Writer)
@@ -218,7 +219,9 @@ func (b *planner) operationsOf(s frame.Setting, all []frame.Setting) ([]Operatio
 	case "drop":
 		return dropOperations(s.Value)
 	case "redact":
-		return redactOperations(s.Value)
+		ops, err := redactOperations(s.Value)
+		b.plan.redactions = append(b.plan.redactions, ops...)
+		return ops, err
 	case "for":
 		return b.forOperations(s.Value, all)
 	case "project":

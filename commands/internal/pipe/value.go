@@ -73,7 +73,7 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 	for doc, err := range from.Decode(s.Text(v.value), notes) {
 		if err == nil {
 			if from.Unit == conv.StreamUnit {
-				v.incomplete = providers.WhyIncomplete(lint.LastAnswer(doc.Messages))
+				v.incomplete = r.Plan.whyIncomplete(doc)
 			}
 			at.Nth++
 			err = r.one(doc, Passage{from, at, notes, &v.wrote}, w)
@@ -87,6 +87,21 @@ func (r *Run) value(s *Source, v *result, w *rawjson.Writer, arena *rawjson.Aren
 		v.err = &rawjson.Error{Offset: -1, Msg: "has no conversation"}
 	}
 	v.notes = notes.List()
+}
+
+// whyIncomplete is why the last answer of a stream is not whole, "" if it is. It
+// hides what --redact does.
+func (plan *Plan) whyIncomplete(doc *conv.Conversation) string {
+	m := lint.LastAnswer(doc.Messages)
+	why := providers.WhyIncomplete(m)
+	if why == "" || m.ErrorMessage == "" || len(plan.redactions) == 0 {
+		return why
+	}
+	hidden, err := carryOut(plan.redactions, conv.NewConversation(m), Passage{})
+	if err != nil {
+		return ""
+	}
+	return providers.WhyIncomplete(lint.LastAnswer(hidden.Messages))
 }
 
 // one changes, splits, adapts, fits and writes one conversation, or writes
