@@ -14,7 +14,6 @@ const caseCount = 107
 // is shown in part.
 var comingFormats = []string{
 	"bedrock", "mistral", "ai-sdk",
-	"chatgpt-export",
 }
 
 func TestEveryCaseIsShownOrComes(t *testing.T) {

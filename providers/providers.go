@@ -11,6 +11,7 @@ import (
 	"convo/providers/aider"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
+	"convo/providers/chatgptexport"
 	"convo/providers/claudecode"
 	"convo/providers/cline"
 	"convo/providers/codex"
@@ -77,6 +78,9 @@ var table = []kind{
 		{[]string{"aider"}, aider.Formats},
 		{[]string{"tau", "tau-lines"}, tau.Formats},
 		{[]string{"opencode"}, opencode.Formats},
+	}},
+	{"exports", []row{
+		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

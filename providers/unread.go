@@ -54,7 +54,6 @@ var unread = []Unread{
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
 
 	// Exports of chat applications.
-	{"chatgpt-export", "a ChatGPT export", "", []string{"mapping & current_node", "[].mapping & [].current_node", "mapping & conversation_id", "[].mapping & [].conversation_id", "linear_conversation"}},
 	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
 	{"claude-export", "a Claude.ai export", "", []string{"chat_messages is array", "[].chat_messages is array"}},
 	{"openwebui", "an Open WebUI export", "", []string{"chat.history.currentId", "[].chat.history.currentId", "history.currentId"}},

@@ -1,0 +1,242 @@
+package chatgptexport
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// textsOf are the fields with a text of contents that have nothing else to say.
+var textsOf = map[string][]string{
+	"execution_output":        {"text"},
+	"user_editable_context":   {"user_profile", "user_instructions"},
+	"model_editable_context":  {"model_set_context"},
+	"tether_quote":            {"text"},
+	"sonic_webpage":           {"text"},
+	"tether_browsing_display": {"result", "summary"},
+	"citable_code_output":     {"output_str"},
+}
+
+// blocks reads a content that is no call.
+func (r *reading) blocks() []conv.Block {
+	c := r.content
+	switch kind := c.Lookup("content_type").Text(); kind {
+	case "text", "multimodal_text":
+		return r.parts(c)
+	case "code":
+		if text := c.Lookup("text").Text(); text != "" {
+			language := c.Lookup("language").Text()
+			if language == "unknown" {
+				language = ""
+			}
+			return r.kept([]conv.Block{&conv.TextContent{Text: "```" + language + "\n" + strings.TrimSuffix(text, "\n") + "\n```"}}, "text", "language")
+		}
+	case "thoughts":
+		return r.thoughts(c)
+	case "system_error":
+		return r.texts(c, "name", "text")
+	case "computer_output":
+		if b := r.asset(c.Lookup("screenshot")); b != nil {
+			return r.kept([]conv.Block{b}, "screenshot")
+		}
+		return []conv.Block{r.opaque(c)}
+	default:
+		if keys := textsOf[kind]; keys != nil {
+			return append(r.kept(r.texts(c, keys...), keys...), r.plots()...)
+		}
+		if isObject(c) {
+			return []conv.Block{r.opaque(c)}
+		}
+	}
+	return nil
+}
+
+// kept keeps the other fields of the content with its first block.
+func (r *reading) kept(blocks []conv.Block, read ...string) []conv.Block {
+	n := &r.residue
+	if len(blocks) > 0 {
+		n = conv.NodeOf(blocks[0])
+	}
+	for key, v := range r.content.Without(append(read, "content_type")...).Fields {
+		if v != "null" && v != `""` && v != "[]" && v != "{}" {
+			n.Extensions.Set(family, conv.ResidueKey(key), v)
+		}
+	}
+	return blocks
+}
+
+// texts makes a block of each text that is there.
+func (r *reading) texts(object conv.Raw, keys ...string) (all []conv.Block) {
+	for _, key := range keys {
+		if text := object.Lookup(key).Text(); text != "" {
+			t := &conv.TextContent{Text: text}
+			t.PlaceAt(r.message[r.at])
+			all = append(all, t)
+		}
+	}
+	return all
+}
+
+func (r *reading) opaque(raw conv.Raw) *conv.Opaque {
+	r.Notes.Unknown(r.message[r.at], "content", raw.Lookup("content_type").Text())
+	o := &conv.Opaque{Family: family, Raw: raw}
+	o.PlaceAt(r.message[r.at])
+	return o
+}
+
+// parts reads texts and what stands between them.
+func (r *reading) parts(c conv.Raw) (all []conv.Block) {
+	for part := range c.Lookup("parts").Elements {
+		switch {
+		case part == "null" || part == `""`:
+		case part[0] == '"':
+			t := &conv.TextContent{Text: part.Text()}
+			t.PlaceAt(r.message[r.at])
+			all = append(all, t)
+		case part.Lookup("content_type").Text() == "audio_transcription":
+			all = append(all, r.texts(part, "text")...)
+		default:
+			if b := r.asset(part); b != nil {
+				all = append(all, b)
+			} else {
+				all = append(all, r.opaque(part))
+			}
+		}
+	}
+	return all
+}
+
+// asset reads what points to a file of the export; nil if it points to none.
+func (r *reading) asset(part conv.Raw) conv.Block {
+	kind := "image"
+	m := &conv.Media{FileID: part.Lookup("asset_pointer").Text(), Provider: provider}
+	switch part.Lookup("content_type").Text() {
+	case "image_asset_pointer", "":
+	case "audio_asset_pointer":
+		kind = "audio"
+	case "real_time_user_audio_video_asset_pointer":
+		kind, m.FileID = "audio", part.Lookup("audio_asset_pointer.asset_pointer").Text()
+	default:
+		return nil
+	}
+	if m.FileID == "" {
+		return nil
+	}
+	if file, ok := r.files[fileOf(m.FileID)]; ok {
+		m.Name, m.MIMEType = file.Lookup("name").Text(), file.Lookup("mime_type").Text()
+		delete(r.files, fileOf(m.FileID))
+	}
+	if format := part.Lookup("format").Text(); kind == "audio" && m.MIMEType == "" && format != "" {
+		m.MIMEType = "audio/" + format
+	}
+	for key, v := range part.Fields {
+		if key != "content_type" && key != "asset_pointer" && key != "format" && v != "null" {
+			m.Extensions.Set(family, conv.ResidueKey(key), v)
+		}
+	}
+	m.PlaceAt(r.message[r.at])
+	return conv.NewMedia(kind, m)
+}
+
+// fileOf is the id of the file that a pointer names.
+func fileOf(pointer string) string {
+	_, id, ok := strings.Cut(pointer, "://")
+	if !ok {
+		return pointer
+	}
+	return id
+}
+
+// attached reads the files beside a message that no part points to, in their order.
+func (r *reading) attached() (all []conv.Block) {
+	for file := range r.metadata.Lookup("attachments").Elements {
+		id := file.Lookup("id").Text()
+		if _, ok := r.files[id]; !ok {
+			continue
+		}
+		delete(r.files, id)
+		m := &conv.Media{FileID: id, Provider: provider, Name: file.Lookup("name").Text(), MIMEType: file.Lookup("mime_type").Text()}
+		m.PlaceAt(r.message[r.at])
+		kind, _, _ := strings.Cut(m.MIMEType, "/")
+		if kind != "image" && kind != "audio" && kind != "video" {
+			kind = "document"
+		}
+		all = append(all, conv.NewMedia(kind, m))
+	}
+	return all
+}
+
+// plots reads the images that a program drew.
+func (r *reading) plots() (all []conv.Block) {
+	for m := range r.metadata.Lookup("aggregate_result.messages").Elements {
+		if url := m.Lookup("image_url").Text(); url != "" {
+			x := &conv.ImageContent{FileID: url, Provider: provider}
+			x.PlaceAt(r.message[r.at])
+			all = append(all, x)
+		}
+	}
+	return all
+}
+
+// thoughts reads reasoning, a block for each thought.
+func (r *reading) thoughts(c conv.Raw) (all []conv.Block) {
+	for thought := range c.Lookup("thoughts").Elements {
+		t := &conv.ThinkingContent{Thinking: joined("\n\n", thought.Lookup("summary").Text(), thought.Lookup("content").Text())}
+		t.PlaceAt(r.message[r.at])
+		if t.Thinking != "" {
+			all = append(all, t)
+		}
+	}
+	return r.kept(all, "thoughts")
+}
+
+// answer reads what an assistant said. What it said to a tool is a call.
+func (r *reading) answer(kind string) (all []conv.AssistantContent) {
+	if r.recipient != "" && r.recipient != "all" && kind != "thoughts" {
+		return append(all, r.call())
+	}
+	if kind == "system_error" {
+		return nil
+	}
+	for _, b := range r.blocks() {
+		x, ok := b.(conv.AssistantContent)
+		if !ok {
+			x = r.opaque(r.content)
+		}
+		all = append(all, x)
+	}
+	return all
+}
+
+// call reads a call. Its input is an object, or a text: the code to run.
+func (r *reading) call() *conv.ToolCall {
+	input := r.content.Lookup("text").Text()
+	for part := range r.content.Lookup("parts").Elements {
+		input += part.Text()
+	}
+	t := &conv.ToolCall{ID: r.nodes[r.at].ID, Name: r.recipient}
+	t.PlaceAt(r.message[r.at])
+	c := rawjson.NewCursor([]byte(input))
+	if raw := c.Raw(); c.End() == nil && isObject(raw) {
+		t.Arguments = raw
+	} else {
+		t.Arguments = `{"input":` + rawjson.Quoted(input) + `}`
+	}
+	if language := r.content.Lookup("language").Text(); language != "" && language != "unknown" {
+		t.Extensions.Set(family, "language", rawjson.Quoted(language))
+	}
+	return t
+}
+
+// result reads what a tool said.
+func (r *reading) result() (all []conv.ToolResultContent) {
+	for _, b := range append(r.blocks(), r.attached()...) {
+		x, ok := b.(conv.ToolResultContent)
+		if !ok {
+			x = r.opaque(r.content)
+		}
+		all = append(all, x)
+	}
+	return all
+}

@@ -1,0 +1,290 @@
+package chatgptexport
+
+import (
+	"cmp"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// reading is a node whose message is being read.
+type reading struct {
+	*walk
+	at    int
+	state *state // after the node before it, which becomes that after this one
+
+	residue    conv.Node // what stays with the message, or with its first block
+	role, name string
+	recipient  string
+	created    int64
+	content    conv.Raw
+	metadata   conv.Raw
+	hidden     bool
+	unsent     bool // it has no weight
+	files      map[string]conv.Raw
+}
+
+// read reads the message of the node.
+func (r *reading) read() {
+	r.Rewind(r.message[r.at])
+	if !r.WantObject("a message") {
+		return
+	}
+	for key := range r.Fields {
+		r.field(key)
+	}
+	if r.Err() != nil {
+		return
+	}
+	switch kind := r.content.Lookup("content_type").Text(); {
+	case kind == "user_editable_context" || kind == "model_editable_context":
+		r.hidden = true
+		r.system()
+	case r.role == "user":
+		r.user()
+	case r.role == "assistant":
+		r.assistant(kind)
+	case r.role == "system":
+		r.system()
+	case r.role == "tool":
+		r.tool(kind)
+	default:
+		r.Notes.Unknown(r.message[r.at], "role", r.role)
+		r.custom(r.role)
+	}
+}
+
+func (r *reading) field(key string) {
+	n := &r.residue
+	switch key {
+	case "id":
+		r.Skip() // the node is named by its key
+	case "author":
+		r.author()
+	case "create_time":
+		r.created = milliseconds(r.Raw())
+	case "content":
+		r.content = r.Raw()
+	case "metadata":
+		r.meta()
+	case "recipient":
+		r.recipient = r.StrOnly()
+	case "weight":
+		r.unsent = strings.Trim(string(r.Raw()), "0.") == ""
+	case "end_turn":
+		r.Skip() // finish_details says more
+	case "status":
+		if s := r.Raw(); s != `"finished_successfully"` && s != "null" {
+			n.Extensions.Set(family, key, s)
+		}
+	case "update_time", "channel":
+		r.known(n, key)
+	default:
+		r.Keep(n, key)
+	}
+}
+
+func (r *reading) author() {
+	if r.Kind() != rawjson.Object {
+		r.Skip()
+		return
+	}
+	for key := range r.Fields {
+		switch key {
+		case "role":
+			r.role = r.StrOnly()
+		case "name":
+			r.name = r.StrOnly()
+		case "metadata":
+			raw := r.Raw()
+			if isObject(raw) && raw != "{}" {
+				r.residue.Extensions.Set(family, "author.metadata", raw)
+			}
+		default:
+			r.Keep(&r.residue, "author."+key)
+		}
+	}
+}
+
+// meta reads the metadata. What the model has no place for stays, unknown fields
+// too: there are new ones every month.
+func (r *reading) meta() {
+	if r.Kind() != rawjson.Object {
+		r.Skip()
+		return
+	}
+	r.metadata = r.Raw()
+	for key, value := range r.metadata.Fields {
+		switch {
+		case key == "is_visually_hidden_from_conversation":
+			r.hidden = value == "true"
+		case key == "attachments":
+			for file := range value.Elements {
+				if id := file.Lookup("id").Text(); id != "" {
+					if r.files == nil {
+						r.files = map[string]conv.Raw{}
+					}
+					r.files[id] = file
+				}
+			}
+			r.residue.Extensions.Set(family, "metadata."+key, value)
+		case key == "model_slug" || key == "finish_details":
+		case value == "null" || value == "[]" || value == "{}" || value == "false" || value == `""`:
+		default:
+			r.residue.Extensions.Set(family, "metadata."+key, value)
+		}
+	}
+}
+
+// custom keeps a message that no model sees.
+func (r *reading) custom(kind string) {
+	r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(kind, "message"), Data: r.RawAt(r.message[r.at])})
+	r.state.answer, r.state.open, r.state.result = nil, nil, nil
+}
+
+// user reads what a user said, and the files beside it.
+func (r *reading) user() {
+	m := &conv.UserMessage{}
+	for _, b := range r.blocks() {
+		x, ok := b.(conv.UserContent)
+		if !ok {
+			x = r.opaque(r.content)
+		}
+		m.Content = append(m.Content, x)
+	}
+	for _, b := range r.attached() {
+		m.Content = append(m.Content, b.(conv.UserContent))
+	}
+	if len(m.Content) == 0 && len(r.residue.Extensions) == 0 {
+		return
+	}
+	r.add(m)
+	r.state.answer, r.state.open, r.state.result = nil, nil, nil
+}
+
+// system reads an instruction. Those without a text say nothing.
+func (r *reading) system() {
+	m := &conv.SystemMessage{}
+	for _, b := range r.blocks() {
+		x, ok := b.(conv.SystemContent)
+		if !ok {
+			x = r.opaque(r.content)
+		}
+		m.Content = append(m.Content, x)
+	}
+	if context := r.metadata.Lookup("user_context_message_data"); len(m.Content) == 0 {
+		for _, text := range r.texts(context, "about_user_message", "about_model_message") {
+			m.Content = append(m.Content, text.(*conv.TextContent))
+		}
+	}
+	if len(m.Content) == 0 {
+		return
+	}
+	r.add(m)
+	r.state.answer = nil
+}
+
+// assistant reads a part of an answer: a call, or what is said, or thought.
+func (r *reading) assistant(kind string) {
+	model := r.metadata.Lookup("model_slug").Text()
+	m := r.state.answer
+	if kind == "reasoning_recap" && m != nil { // it is only shown
+		conv.NodeOf(m.Content[len(m.Content)-1]).Extensions.Set(family, kind, r.content.Lookup("content"))
+		return
+	}
+	if kind == "reasoning_recap" {
+		r.custom(kind)
+		return
+	}
+	content := r.answer(kind)
+	if m == nil || r.unsent || model != "" && m.Model != "" && m.Model != model {
+		if len(content) == 0 && len(r.residue.Extensions) == 0 && kind != "system_error" {
+			return
+		}
+		m = &conv.AssistantMessage{}
+		r.add(m)
+		r.state.open = nil
+	} else if len(content) > 0 {
+		n := conv.NodeOf(content[0])
+		n.Extensions = append(n.Extensions, r.residue.Extensions...)
+	}
+	if model != "" {
+		m.Provider, m.Model = "openai", model
+	}
+	m.Content = append(m.Content, content...)
+	r.stop(m, kind)
+	r.state.result = nil
+	if r.state.answer = m; r.unsent || len(m.Content) == 0 {
+		r.state.answer = nil
+	}
+	for _, b := range content {
+		if call, ok := b.(*conv.ToolCall); ok && !r.unsent {
+			r.state.open = &calls{call, r.state.open}
+		}
+	}
+}
+
+// stop reads why the answer ended.
+func (r *reading) stop(m *conv.AssistantMessage, kind string) {
+	details := r.metadata.Lookup("finish_details")
+	m.StopReason, m.StopDetail = "", nil
+	switch details.Lookup("type").Text() {
+	case "stop":
+		m.StopReason = conv.StopNormal
+	case "max_tokens":
+		m.StopReason = conv.StopLength
+	case "interrupted":
+		m.StopReason = conv.StopAborted
+	}
+	if m.HasCalls() {
+		m.StopReason = conv.StopToolUse
+	}
+	if kind == "system_error" {
+		m.StopReason = conv.StopError
+		m.ErrorMessage = joined(": ", r.content.Lookup("name").Text(), r.content.Lookup("text").Text())
+	}
+}
+
+// tool reads what a tool said: the result of the call before it, or more of that.
+// A tool that nobody called speaks to the user.
+func (r *reading) tool(kind string) {
+	call, rest := r.state.open.take(r.name)
+	content := r.result()
+	if m := r.state.result; call == nil && m != nil {
+		if r.IsAlone(r.at) && !r.unsent {
+			if len(content) > 0 {
+				n := conv.NodeOf(content[0])
+				n.Extensions = append(n.Extensions, r.residue.Extensions...)
+			}
+			m.Content = append(m.Content, content...)
+			m.IsError = m.IsError || kind == "system_error"
+			return
+		}
+		call = &conv.ToolCall{ID: m.ToolCallID, Name: m.ToolName}
+	}
+	if call == nil {
+		r.Notes.Info(conv.CodeRole, conv.Kept, r.message[r.at], "message of a tool that was not called", r.name)
+		r.custom("tool")
+		return
+	}
+	if r.name != "" && r.name != call.Name {
+		r.residue.Extensions.Set(family, "author.name", rawjson.Quoted(r.name))
+	}
+	m := &conv.ToolResultMessage{ToolCallID: call.ID, ToolName: call.Name, Content: content, IsError: kind == "system_error"}
+	r.add(m)
+	if !r.unsent {
+		r.state.open, r.state.answer, r.state.result = rest, nil, m
+	}
+}
+
+// joined joins texts, those that are there.
+func joined(by string, texts ...string) string {
+	var all []string
+	for _, t := range texts {
+		if t != "" {
+			all = append(all, t)
+		}
+	}
+	return strings.Join(all, by)
+}
