@@ -90,7 +90,7 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 		return nil, "the token counts do not add up"
 	case name == "":
 		return nil, "no model is named"
-	case name == programOwn && m.Usage.Context() == 0:
+	case name == programOwn && m.Usage.AllTokens() == 0:
 		return &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}, ""
 	}
 	price := l.Find(m.Provider, name)
