@@ -128,6 +128,10 @@ var rooms = []room{
 		dirs: []string{"conv/ansi"}, pure: true,
 	},
 	{
+		name: "conv/code", holds: "the tokens of source text, for those who colour it",
+		dirs: []string{"conv/code"}, pure: true,
+	},
+	{
 		name: "conv/diff", holds: "what differs between two conversations",
 		dirs: []string{"conv/diff"}, ours: []string{"conv", "conv/rawjson", "conv/view"}, pure: true,
 	},
