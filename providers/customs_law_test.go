@@ -130,7 +130,23 @@ var uses = map[string]use{
 	"view.Choice.Of": made(func(c *conv.Conversation, _ *conv.Notes) *conv.Conversation {
 		return view.Choice{NoTools: true, NoThinking: true}.Of(c)
 	}),
-	"view.FactsOf":   asked(func(c *conv.Conversation) { view.FactsOf(c) }),
+	"view.FactsOf": asked(func(c *conv.Conversation) { view.FactsOf(c) }),
+	"view.TurnsOf": asked(func(c *conv.Conversation) { view.TurnsOf(c) }),
+	"view.Asked": asked(func(c *conv.Conversation) {
+		for _, m := range c.Messages {
+			view.Asked(m)
+		}
+	}),
+	"view.IsNote": asked(func(c *conv.Conversation) {
+		for _, m := range c.Messages {
+			view.IsNote(m)
+		}
+	}),
+	"view.NoteName": asked(func(c *conv.Conversation) {
+		for _, m := range c.Messages {
+			view.NoteName(m)
+		}
+	}),
 	"view.ResultsOf": asked(func(c *conv.Conversation) { view.ResultsOf(c) }),
 	"fit.Alone": made(func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		out := *c

@@ -2,6 +2,7 @@ package view
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -10,30 +11,96 @@ import (
 
 // mainArguments are the arguments that say what a call does, the best first.
 var mainArguments = []string{
-	"command", "cmd", "file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file",
-	"pattern", "query", "url", "regex", "description", "prompt", "task", "skill", "name", "subject",
+	"command", "cmd", "pattern", "regex", "file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file",
+	"query", "url", "description", "prompt", "task", "skill", "name", "subject",
 }
 
 // Doing is what a call does, on one line: the command that it runs, the file that
 // it reads. If no argument says so, it is all arguments.
-func Doing(call *conv.ToolCall) string {
-	main := rawjson.Raw("")
+func Doing(call *conv.ToolCall) string { return DoingIn(call, "") }
+
+// DoingIn is [Doing] in a working directory: files in it are named from there.
+func DoingIn(call *conv.ToolCall, cwd string) string {
+	said := map[string]rawjson.Raw{}
+	main := ""
 	best := len(mainArguments)
 	for key, value := range call.Arguments.Fields {
-		for i, name := range mainArguments[:best] {
+		for i, name := range mainArguments {
 			if key == name && value != `""` && value != "null" {
-				main, best = value, i
+				said[key] = value
+				if i < best {
+					main, best = key, i
+				}
 			}
 		}
 	}
+	text := OneLine(spoken(said[main]))
 	switch {
-	case main != "":
-		return OneLine(spoken(main))
-	case call.Arguments == "" || call.Arguments == "{}":
+	case main == "" && len(ToDos(call)) > 0:
+		return progress(ToDos(call))
+	case main == "" && (call.Arguments == "" || call.Arguments == "{}"):
 		return OneLine(call.ArgumentsString())
-	default:
+	case main == "":
 		return OneLine(string(call.Arguments))
+	case isPattern(main):
+		if in := where(said, cwd); in != "" {
+			return `"` + text + `" in ` + in
+		}
+		return text
+	case isPath(main):
+		return Below(text, cwd)
+	default:
+		return text
 	}
+}
+
+func isPattern(name string) bool { return name == "pattern" || name == "regex" }
+
+func isPath(name string) bool { return slices.Contains(paths, name) }
+
+// paths are the arguments that name a file or a folder.
+var paths = []string{"file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file"}
+
+// where is the path that a call names beside its pattern.
+func where(said map[string]rawjson.Raw, cwd string) string {
+	for _, name := range paths {
+		if v, ok := said[name]; ok {
+			return Below(OneLine(spoken(v)), cwd)
+		}
+	}
+	return ""
+}
+
+// Below names a file from the working directory, if it is in it.
+func Below(path, cwd string) string {
+	if cwd == "" || cwd == "/" {
+		return path
+	}
+	if path == cwd {
+		return "."
+	}
+	if rest, ok := strings.CutPrefix(path, strings.TrimSuffix(cwd, "/")+"/"); ok && rest != "" {
+		return rest
+	}
+	return path
+}
+
+// progress says how far a list of things to do is, and what is being done.
+func progress(list []ToDo) string {
+	done, now := 0, ""
+	for _, x := range list {
+		switch x.Status {
+		case "completed", "done":
+			done++
+		case "in_progress":
+			now = x.Text
+		}
+	}
+	said := strconv.Itoa(done) + " of " + Count(len(list), "step") + " done"
+	if now != "" {
+		said += ": " + OneLine(now)
+	}
+	return said
 }
 
 // spoken is the text of a string, or of a list of words: the line that a shell

@@ -55,13 +55,14 @@ func Tokens(u *conv.Usage) string {
 }
 
 // Cost is the recorded cost in dollars, "" if none is recorded: with cents, or
-// with four digits if it is small.
+// with four digits if it is small. A cost of nothing for tokens is one that a
+// program did not know.
 func Cost(u *conv.Usage) string {
 	if u == nil || u.Cost == nil || u.Cost.Total == "" {
 		return ""
 	}
 	nano, ok := u.Cost.Total.Nano()
-	if !ok || nano < 0 {
+	if !ok || nano < 0 || nano == 0 && u.Context() > 0 {
 		return ""
 	}
 	digits := 4

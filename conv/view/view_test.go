@@ -3,6 +3,7 @@ package view_test
 import (
 	"fmt"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -169,5 +170,69 @@ func TestManyModels(t *testing.T) {
 	}
 	if f := view.FactsOf(c); len(f.Models) != 200_000 || f.Models[1] != "m1" {
 		t.Errorf("%d models", len(f.Models))
+	}
+}
+
+// What a call does is what a person would say of it: the pattern before the path,
+// files from the working directory, how far a list of things to do is.
+func TestDoingIn(t *testing.T) {
+	for arguments, want := range map[string]string{
+		`{"pattern":"Atoi|Parse","path":"/home/ann/tides/internal"}`: `"Atoi|Parse" in internal`,
+		`{"pattern":"*.go"}`:                        `*.go`,
+		`{"file_path":"/home/ann/tides/main.go"}`:   `main.go`,
+		`{"file_path":"/home/ann/tides-2/main.go"}`: `/home/ann/tides-2/main.go`,
+		`{"path":"/home/ann/tides"}`:                `.`,
+		`{"todos":[{"content":"a","status":"completed"},{"content":"b","status":"in_progress"}]}`: `1 of 2 steps done: b`,
+		`{"plan":[{"step":"a","status":"pending"}]}`:                                              `0 of 1 step done`,
+		`{"todos":[1]}`: `{"todos":[1]}`,
+	} {
+		if have := view.DoingIn(call(arguments), "/home/ann/tides"); have != want {
+			t.Errorf("%s: %s, want %s", arguments, have, want)
+		}
+	}
+}
+
+func TestTurns(t *testing.T) {
+	source := `{"convo":1,"messages":[{"role":"custom","customType":"app.mode","data":{}},
+		{"role":"user","timestamp":1000,"content":[{"type":"text","text":"\n# Mend it\nplease"}]},
+		{"role":"user","injected":true,"content":[{"type":"text","text":"<env>"}]},
+		{"role":"assistant","timestamp":2000,"content":[{"type":"text","text":"I look."},{"type":"toolCall","id":"a","name":"Bash","arguments":{"command":"git commit"}},{"type":"toolCall","id":"b","name":"Bash","arguments":{}}],"usage":{"input":1,"output":2,"cost":{"total":0.5}}},
+		{"role":"toolResult","toolCallId":"a","content":[{"type":"text","text":"[main (root-commit) 1a2b3c4] Mend it\n 1 file changed\n[x] no hash"}]},
+		{"role":"assistant","timestamp":63000,"content":[{"type":"text","text":"---\nDone."}]},
+		{"role":"user","content":[{"type":"text","text":"Thanks"}]}]}`
+	var notes conv.Notes
+	c, err := conv.DecodeNative([]byte(source), &notes)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turns := view.TurnsOf(c)
+	if len(turns) != 2 {
+		t.Fatalf("%d turns", len(turns))
+	}
+	have := turns[0]
+	if have.Question != 1 || have.Asked != "Mend it" || have.Answer != "Done." || have.Took() != "2 tool calls: Bash ×2 · 1 min · $0.50" ||
+		len(have.Commits) != 1 || have.Commits[0] != "1a2b3c4 Mend it" {
+		t.Errorf("%+v, took %s", have, have.Took())
+	}
+	if turns[1].Asked != "Thanks" || turns[1].Took() != "" {
+		t.Errorf("%+v", turns[1])
+	}
+}
+
+func TestHosted(t *testing.T) {
+	for raw, want := range map[string]view.Hosted{
+		`{"type":"server_tool_use","name":"web_search","input":{"query":"tides"}}`: {Name: "web_search", Asked: "tides"},
+		`{"type":"web_search_tool_result","content":[{"title":"A","url":"https://a.example","encrypted_content":"E"},{"url":"javascript:x"}]}`: {
+			Name: "web_search", Sources: []view.Source{{Title: "A", URL: "https://a.example"}},
+		},
+		`{"type":"web_search_call","action":{"query":"tides","sources":[{"type":"url","url":"https://b.example"}]}}`: {
+			Name: "web_search", Asked: "tides", Sources: []view.Source{{Title: "https://b.example", URL: "https://b.example"}},
+		},
+		`{"executableCode":{"language":"PYTHON","code":"1+1"}}`: {Name: "executableCode", Code: "1+1"},
+		`3`: {},
+	} {
+		if have := view.HostedOf(conv.Raw(raw)); !reflect.DeepEqual(have, want) {
+			t.Errorf("%s: %+v, want %+v", raw, have, want)
+		}
 	}
 }

@@ -1,0 +1,83 @@
+package view
+
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
+
+// Hosted is what there is to say of a tool that a vendor runs: a search, code.
+type Hosted struct {
+	Name    string
+	Asked   string // the query, the address
+	Code    string
+	Sources []Source
+}
+
+// Source is a page that a hosted search found.
+type Source struct{ Title, URL string }
+
+// The most sources of one search that are shown, and how deep they are looked for.
+const (
+	maxSources = 30
+	maxNested  = 6
+)
+
+// HostedOf reads a block or an item of a tool that a vendor runs: server_tool_use
+// and its results of Anthropic, the calls of OpenAI's Responses.
+func HostedOf(raw rawjson.Raw) Hosted {
+	h := Hosted{Name: raw.Lookup("name").Text()}
+	if h.Name == "" {
+		h.Name = strings.TrimSuffix(strings.TrimSuffix(raw.Lookup("type").Text(), "_call"), "_tool_result")
+	}
+	if h.Name == "" {
+		for key := range raw.Fields { // a part of Gemini
+			h.Name = key
+			break
+		}
+	}
+	for _, path := range []string{"input.query", "action.query", "input.url", "action.url", "queries.0", "input.command", "arguments"} {
+		if h.Asked = raw.Lookup(path).Text(); h.Asked != "" {
+			break
+		}
+	}
+	for _, path := range []string{"input.code", "code", "executableCode.code", "codeExecutionResult.output"} {
+		if h.Code = raw.Lookup(path).Text(); h.Code != "" {
+			break
+		}
+	}
+	h.sources(raw, 0)
+	return h
+}
+
+// sources collects the objects that have a title and an address.
+func (h *Hosted) sources(v rawjson.Raw, depth int) {
+	if depth > maxNested {
+		return
+	}
+	if strings.HasPrefix(string(v), "[") {
+		for e := range v.Elements {
+			h.sources(e, depth+1)
+		}
+		return
+	}
+	var s Source
+	for key, value := range v.Fields {
+		switch {
+		case key == "url" || key == "uri":
+			s.URL = value.Text()
+		case key == "title":
+			s.Title = value.Text()
+		case strings.HasPrefix(string(value), "{") || strings.HasPrefix(string(value), "["):
+			h.sources(value, depth+1)
+		}
+	}
+	if strings.HasPrefix(s.URL, "https://") || strings.HasPrefix(s.URL, "http://") {
+		if s.Title == "" {
+			s.Title = s.URL
+		}
+		if len(h.Sources) < maxSources {
+			h.Sources = append(h.Sources, s)
+		}
+	}
+}

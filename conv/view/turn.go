@@ -1,0 +1,241 @@
+package view
+
+import (
+	"strconv"
+	"strings"
+
+	"convo/conv"
+)
+
+// Turn is a question, and what followed up to the next one.
+type Turn struct {
+	Question int // the index of its message
+	Asked    string
+	Answer   string     // the first line of the last text of its answers
+	Calls    []Tally    // of its tools
+	Usage    conv.Usage // the sum of what is recorded
+	Commits  []string   // their lines, as git prints them: "1a2b3c4 Mend the parser"
+	From, To int64      // Unix milliseconds; 0 is unknown
+}
+
+// Tally is how often there is something of a name.
+type Tally struct {
+	Name string
+	N    int
+}
+
+// String is the name, and how often if it is more than once.
+func (t Tally) String() string {
+	if t.N == 1 {
+		return t.Name
+	}
+	return t.Name + " ×" + strconv.Itoa(t.N)
+}
+
+// Tallies counts names, in the order of their first.
+func Tallies(names []string) []Tally {
+	var list []Tally
+	of := map[string]int{}
+	for _, name := range names {
+		at, ok := of[name]
+		if !ok {
+			at = len(list)
+			of[name] = at
+			list = append(list, Tally{Name: name})
+		}
+		list[at].N++
+	}
+	return list
+}
+
+// Named says at most n of the tallies.
+func Named(list []Tally, n int) string {
+	var b strings.Builder
+	for i, t := range list {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		if i == n {
+			b.WriteString("…")
+			break
+		}
+		b.WriteString(t.String())
+	}
+	return b.String()
+}
+
+// Took says what a turn took: its calls, its time, its cost.
+func (t *Turn) Took() string {
+	var said []string
+	if len(t.Calls) > 0 {
+		n := 0
+		for _, c := range t.Calls {
+			n += c.N
+		}
+		said = append(said, Count(n, "tool call")+": "+Named(t.Calls, 4))
+	}
+	if d := t.To - t.From; t.From != 0 && d >= 1000 {
+		said = append(said, Duration(d))
+	}
+	if cost := Cost(&t.Usage); cost != "" {
+		said = append(said, cost)
+	}
+	return strings.Join(said, " · ")
+}
+
+// Duration is a time in words: 40 s, 3 min, 2 h 5 min, 3 days.
+func Duration(ms int64) string {
+	s := ms / 1000
+	switch {
+	case s < 60:
+		return strconv.FormatInt(s, 10) + " s"
+	case s < 3600:
+		return strconv.FormatInt(s/60, 10) + " min"
+	case s < 2*86400:
+		said := strconv.FormatInt(s/3600, 10) + " h"
+		if m := s % 3600 / 60; m > 0 {
+			said += " " + strconv.FormatInt(m, 10) + " min"
+		}
+		return said
+	default:
+		return strconv.FormatInt(s/86400, 10) + " days"
+	}
+}
+
+// TurnsOf returns the turns of a conversation. What stands before the first
+// question is in none.
+func TurnsOf(c *conv.Conversation) []Turn {
+	var turns []Turn
+	var t *Turn
+	of := map[string]int{} // of a tool: where its tally stands in the turn
+	_, calls := ResultsOf(c)
+	for i, m := range c.Messages {
+		if asked := Asked(m); asked != "" {
+			turns = append(turns, Turn{Question: i, Asked: asked})
+			t = &turns[len(turns)-1]
+			clear(of)
+		}
+		if t == nil {
+			continue
+		}
+		if at := conv.MetaOf(m).Timestamp; at != 0 {
+			if t.From == 0 {
+				t.From = at
+			}
+			t.To = max(t.To, at)
+		}
+		switch m := m.(type) {
+		case *conv.AssistantMessage:
+			t.answer(m, of)
+		case *conv.ToolResultMessage:
+			if call := calls[i]; call != nil && KindOf(call) == Shell {
+				t.committed(m)
+			}
+		}
+	}
+	return turns
+}
+
+func (t *Turn) answer(m *conv.AssistantMessage, of map[string]int) {
+	if m.Usage != nil {
+		t.Usage.Add(m.Usage)
+	}
+	for _, b := range m.Content {
+		switch b := b.(type) {
+		case *conv.TextContent:
+			if line := firstLine(b.Text); line != "" {
+				t.Answer = line
+			}
+		case *conv.ToolCall:
+			at, ok := of[b.Name]
+			if !ok {
+				at = len(t.Calls)
+				of[b.Name] = at
+				t.Calls = append(t.Calls, Tally{Name: b.Name})
+			}
+			t.Calls[at].N++
+		}
+	}
+}
+
+// committed finds the line that git prints for a commit: [main 1a2b3c4] Mend it.
+func (t *Turn) committed(m *conv.ToolResultMessage) {
+	for _, b := range m.Content {
+		text, ok := b.(*conv.TextContent)
+		if !ok || !strings.Contains(text.Text, "] ") {
+			continue
+		}
+		for line := range strings.Lines(text.Text) {
+			head, subject, ok := strings.Cut(strings.TrimSpace(line), "] ")
+			if !ok || !strings.HasPrefix(head, "[") || subject == "" {
+				continue
+			}
+			words := strings.Fields(head[1:])
+			if len(words) < 2 || len(words) > 4 || !isHash(words[len(words)-1]) {
+				continue
+			}
+			t.Commits = append(t.Commits, words[len(words)-1]+" "+subject)
+		}
+	}
+}
+
+func isHash(s string) bool {
+	return len(s) >= 7 && len(s) <= 40 && strings.Trim(s, "0123456789abcdef") == ""
+}
+
+// Asked is the first line of what a person said, "" for other messages.
+func Asked(m conv.Message) string {
+	u, ok := m.(*conv.UserMessage)
+	if !ok || u.Injected {
+		return ""
+	}
+	for _, b := range u.Content {
+		if t, ok := b.(*conv.TextContent); ok {
+			if line := firstLine(t.Text); line != "" {
+				return line
+			}
+		}
+	}
+	return ""
+}
+
+// firstLine is the first line of a text that says something, without the marks of
+// a heading.
+func firstLine(text string) string {
+	for line := range strings.Lines(text) {
+		line = strings.TrimSpace(line)
+		if line != "" && !strings.HasPrefix(line, "```") && strings.Trim(line, "-=*_~#>|") != "" {
+			return strings.TrimSpace(strings.TrimLeft(line, "#"))
+		}
+	}
+	return ""
+}
+
+// IsNote reports whether a message is a note that a program keeps for itself, or
+// what it said in a person's name: nobody typed it and no model said it.
+func IsNote(m conv.Message) bool {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		return len(m.Content) == 0
+	case *conv.UserMessage:
+		return m.Injected
+	case *conv.SystemMessage:
+		return true
+	}
+	return false
+}
+
+// NoteName is what a note is called: its type without the name of its program.
+func NoteName(m conv.Message) string {
+	switch m := m.(type) {
+	case *conv.CustomMessage:
+		if _, name, ok := strings.Cut(m.CustomType, "."); ok {
+			return name
+		}
+		return m.CustomType
+	case *conv.SystemMessage:
+		return "instructions"
+	default:
+		return "added text"
+	}
+}
