@@ -62,7 +62,7 @@ func Cost(u *conv.Usage) string {
 		return ""
 	}
 	nano, ok := u.Cost.Total.Nano()
-	if !ok || nano < 0 || nano == 0 && u.Context() > 0 {
+	if !ok || nano < 0 || nano == 0 && u.AllTokens() > 0 {
 		return ""
 	}
 	digits := 4

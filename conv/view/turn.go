@@ -3,6 +3,8 @@ package view
 import (
 	"strconv"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"convo/conv"
 )
@@ -143,7 +145,7 @@ func (t *Turn) answer(m *conv.AssistantMessage, of map[string]int) {
 	for _, b := range m.Content {
 		switch b := b.(type) {
 		case *conv.TextContent:
-			if line := firstLine(b.Text); line != "" {
+			if line := FirstLine(b.Text); line != "" {
 				t.Answer = line
 			}
 		case *conv.ToolCall:
@@ -191,7 +193,7 @@ func Asked(m conv.Message) string {
 	}
 	for _, b := range u.Content {
 		if t, ok := b.(*conv.TextContent); ok {
-			if line := firstLine(t.Text); line != "" {
+			if line := FirstLine(t.Text); line != "" {
 				return line
 			}
 		}
@@ -199,17 +201,32 @@ func Asked(m conv.Message) string {
 	return ""
 }
 
-// firstLine is the first line of a text that says something, without the marks of
-// a heading.
-func firstLine(text string) string {
-	for line := range strings.Lines(text) {
-		line = strings.TrimSpace(line)
-		if line != "" && !strings.HasPrefix(line, "```") && strings.Trim(line, "-=*_~#>|") != "" {
-			return strings.TrimSpace(strings.TrimLeft(line, "#"))
+// FirstLine is the first line of a text that has a letter or a number, or the first
+// one that is not blank: a fence says nothing. It is without the marks of a heading.
+func FirstLine(text string) string {
+	first := ""
+	for text != "" {
+		line, rest := text, ""
+		if at := strings.IndexAny(text, "\n\r\v\f\u0085\u2028\u2029"); at >= 0 {
+			_, size := utf8.DecodeRuneInString(text[at:])
+			line, rest = text[:at], text[at+size:]
 		}
+		line = strings.TrimSpace(line)
+		if strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") {
+			if heading := strings.TrimLeft(line, "#"); strings.HasPrefix(heading, " ") {
+				return strings.TrimSpace(heading)
+			}
+			return line
+		}
+		if first == "" {
+			first = line
+		}
+		text = rest
 	}
-	return ""
+	return first
 }
+
+func says(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
 
 // IsNote reports whether a message is a note that a program keeps for itself, or
 // what it said in a person's name: nobody typed it and no model said it.

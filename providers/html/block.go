@@ -7,6 +7,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/ansi"
+	"convo/conv/code"
 	"convo/conv/markup"
 	"convo/conv/media"
 	"convo/conv/view"
@@ -83,8 +84,17 @@ func classesOf(s ansi.Style) string {
 
 // markdown writes a text that is Markdown as a rule.
 func (w *writer) markdown(s string) {
-	w.Text(`<div class="markdown" dir="auto">`)
+	w.Text(`<div class="markdown">`)
 	w.marked(markup.Parse(s))
+	w.Text("</div>\n")
+}
+
+// asked writes what a person typed: Markdown whose lines stay lines.
+func (w *writer) asked(s string) {
+	w.Text(`<div class="markdown asked">`)
+	w.lines = true
+	w.marked(markup.Parse(s))
+	w.lines = false
 	w.Text("</div>\n")
 }
 
@@ -96,17 +106,9 @@ func (w *writer) marked(blocks []markup.Block) {
 		case markup.Heading:
 			w.spanned("h"+strconv.Itoa(min(b.Level+2, 6)), b.Text) // ours are the first two
 		case markup.Code:
-			w.Text("<pre dir=\"auto\">")
-			if b.Info != "" {
-				w.Text("<small class=\"language\">")
-				w.text(b.Info)
-				w.Text("</small>")
-			}
-			w.Text("<code>")
-			w.text(b.Text)
-			w.Text("</code></pre>\n")
+			w.source(b.Info, b.Text)
 		case markup.Quote:
-			w.Text("<blockquote>\n")
+			w.Text("<blockquote dir=\"auto\">\n")
 			w.marked(b.Blocks)
 			w.Text("</blockquote>\n")
 		case markup.List:
@@ -121,6 +123,40 @@ func (w *writer) marked(blocks []markup.Block) {
 	}
 }
 
+// colours are the classes of the pieces of source text.
+var colours = [...]string{
+	code.Plain: "", code.Comment: "c", code.String: "s", code.Number: "n", code.Keyword: "k", code.Function: "f", code.Name: "a",
+	code.Removed: "gone", code.Added: "come", code.Place: "place",
+}
+
+// maxColoured is the longest source text that is coloured, in bytes: colours
+// make a page several times as long.
+const maxColoured = 100_000
+
+// source writes source text, in colours if its language is known.
+func (w *writer) source(language, s string) {
+	w.Text("<pre dir=\"auto\">")
+	if language != "" {
+		w.Text("<small class=\"language\">")
+		w.text(language)
+		w.Text("</small>")
+	}
+	w.Text("<code>")
+	if len(s) > maxColoured {
+		language = ""
+	}
+	for kind, piece := range code.Pieces(language, s) {
+		if kind == code.Plain {
+			w.text(piece)
+			continue
+		}
+		w.Text(`<span class="` + colours[kind] + `">`)
+		w.text(piece)
+		w.Text("</span>")
+	}
+	w.Text("</code></pre>\n")
+}
+
 func (w *writer) list(b *markup.Block) {
 	tag := "ul"
 	if b.Ordered {
@@ -132,7 +168,7 @@ func (w *writer) list(b *markup.Block) {
 	}
 	w.Text(">\n")
 	for _, item := range b.Items {
-		w.Text("<li>")
+		w.Text("<li dir=\"auto\">")
 		if len(item) > 0 && item[0].Kind == markup.Paragraph {
 			w.spans(item[0].Text)
 			item = item[1:]
@@ -152,7 +188,7 @@ func (w *writer) table(b *markup.Block) {
 		}
 		w.Text("<tr>")
 		for k, cell := range row {
-			w.Text("<" + tag)
+			w.Text("<" + tag + " dir=\"auto\"")
 			if k < len(b.Aligns) {
 				w.Text(alignments[b.Aligns[k]])
 			}
@@ -172,7 +208,7 @@ var alignments = [...]string{
 }
 
 func (w *writer) spanned(tag, text string) {
-	w.Text("<" + tag + ">")
+	w.Text("<" + tag + " dir=\"auto\">")
 	w.spans(text)
 	w.Text("</" + tag + ">\n")
 }
@@ -184,29 +220,43 @@ var styles = [...]struct {
 }{{markup.Strong, "strong"}, {markup.Emphasis, "em"}, {markup.Strike, "s"}, {markup.Verbatim, "code"}}
 
 func (w *writer) spans(text string) {
+	if w.lines {
+		text = strings.ReplaceAll(text, "\n", "  \n")
+	}
 	for _, s := range markup.Spans(text) {
-		if s.Style&markup.Break != 0 {
-			w.Text("<br>\n")
+		if s.Link == "" || s.Style&markup.Break != 0 {
+			w.span(&s)
 			continue
 		}
-		if s.Link != "" {
-			w.Text(`<a href="`)
-			w.attribute(s.Link)
-			w.Text(`" rel="noopener noreferrer nofollow">`)
+		w.Text(`<a href="`)
+		w.attribute(s.Link)
+		w.Text(`" rel="noopener noreferrer nofollow">`)
+		w.span(&s)
+		w.Text("</a>")
+	}
+}
+
+// inline is a line that is a link, or a part of one.
+func (w *writer) inline(text string) {
+	for _, s := range markup.Spans(text) {
+		w.span(&s)
+	}
+}
+
+func (w *writer) span(s *markup.Span) {
+	if s.Style&markup.Break != 0 {
+		w.Text("<br>\n")
+		return
+	}
+	for _, x := range styles {
+		if s.Style&x.style != 0 {
+			w.Text("<" + x.tag + ">")
 		}
-		for _, x := range styles {
-			if s.Style&x.style != 0 {
-				w.Text("<" + x.tag + ">")
-			}
-		}
-		w.text(s.Text)
-		for i := len(styles) - 1; i >= 0; i-- {
-			if s.Style&styles[i].style != 0 {
-				w.Text("</" + styles[i].tag + ">")
-			}
-		}
-		if s.Link != "" {
-			w.Text("</a>")
+	}
+	w.text(s.Text)
+	for i := len(styles) - 1; i >= 0; i-- {
+		if s.Style&styles[i].style != 0 {
+			w.Text("</" + styles[i].tag + ">")
 		}
 	}
 }

@@ -1,6 +1,8 @@
 package html
 
 import (
+	"path"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,20 +15,37 @@ import (
 // The longest result that is not folded, and the longest line of what a call
 // does.
 const (
-	maxOpen  = 12
+	maxOpen  = 8
 	maxDoing = 300
 )
 
 // call writes a call, folded, and its result.
 func (w *writer) call(call *conv.ToolCall) {
-	w.Text(`<section class="tool" data-role="tool"><details class="call"><summary><b>`)
+	at, answered := w.results[call]
+	var result *conv.ToolResultMessage
+	class := "tool " + string(view.KindOf(call))
+	if answered {
+		if result = w.c.Messages[at].(*conv.ToolResultMessage); result.IsError {
+			class += " failed"
+		}
+	}
+	w.Text(`<section class="` + class + `" data-role="tool"><details class="call"><summary><b>`)
 	w.text(call.Name)
 	w.Text("</b> <code dir=\"auto\">")
-	w.text(shortened(view.Doing(call), maxDoing))
-	w.Text("</code></summary>\n")
-	edits := view.EditsOf(call)
+	w.text(shortened(view.DoingIn(call, w.cwd), maxDoing))
+	w.Text("</code>")
+	if result != nil && result.IsError {
+		w.Text(` <span class="error">failed</span>`)
+	}
+	w.Text("</summary>\n")
+	edits, todos := view.EditsOf(call), view.ToDos(call)
 	w.arguments(call, edits != nil)
+	known := result != nil && !result.IsError && (edits != nil || todos != nil)
+	if known { // it says no more than what stands below
+		w.answer(at, result)
+	}
 	w.Text("</details>\n")
+	w.todos(todos)
 	for _, e := range edits {
 		w.edit(e)
 	}
@@ -35,13 +54,38 @@ func (w *writer) call(call *conv.ToolCall) {
 		w.helper(call.Conversation)
 		w.Text("</p>\n")
 	}
-	if i, ok := w.results[call]; ok {
-		m := w.c.Messages[i].(*conv.ToolResultMessage)
-		w.Text(`<div class="result" id="m` + strconv.Itoa(i) + `">`)
-		w.result(m)
-		w.Text("</div>\n")
+	if result != nil && !known {
+		w.answer(at, result)
 	}
 	w.Text("</section>\n")
+}
+
+// answer writes the result of a call.
+func (w *writer) answer(at int, m *conv.ToolResultMessage) {
+	w.Text(`<div class="result" id="m` + strconv.Itoa(at) + `">`)
+	w.result(m)
+	w.Text("</div>\n")
+}
+
+// todos writes a list of things to do.
+func (w *writer) todos(list []view.ToDo) {
+	if len(list) == 0 {
+		return
+	}
+	w.Text("<ul class=\"todo\">\n")
+	for _, x := range list {
+		switch x.Status {
+		case "completed", "done":
+			w.Text(`<li class="done" dir="auto">`)
+		case "in_progress":
+			w.Text(`<li class="doing" dir="auto">`)
+		default:
+			w.Text(`<li dir="auto">`)
+		}
+		w.text(x.Text)
+		w.Text("</li>\n")
+	}
+	w.Text("</ul>\n")
 }
 
 // arguments writes each argument: texts as they are, other values as JSON.
@@ -51,26 +95,46 @@ func (w *writer) arguments(call *conv.ToolCall, edited bool) {
 		w.pre(*call.ArgumentsText)
 		return
 	}
+	if edited { // the comparison shows the others
+		members = slices.DeleteFunc(members, func(m rawjson.Member) bool { return view.InEdit(m.Key) })
+	}
 	w.Text("<dl>\n")
-	w.members(members, func(m rawjson.Member) bool { return !edited || !view.InEdit(m.Key) }) // the comparison shows the others
+	w.members(members, func(key string) string {
+		switch {
+		case view.KindOf(call) == view.Shell && (key == "command" || key == "cmd"):
+			return "sh"
+		case key == "content" || key == "file_text":
+			return endingOf(call)
+		default:
+			return ""
+		}
+	})
 	w.Text("</dl>\n")
+}
+
+// endingOf is the ending of the file that a call names: the language of what is
+// in it.
+func endingOf(call *conv.ToolCall) string {
+	for _, name := range []string{"file_path", "filePath", "path", "absolute_path"} {
+		if file := call.Arguments.Lookup(name).Text(); file != "" {
+			return strings.TrimPrefix(path.Ext(file), ".")
+		}
+	}
+	return ""
 }
 
 // result writes what a tool said: open if it is short.
 func (w *writer) result(m *conv.ToolResultMessage) {
-	if m.IsError {
-		w.Text("<p class=\"error\">failed</p>\n")
-	}
 	for _, b := range m.Content {
 		t, ok := b.(*conv.TextContent)
 		switch {
 		case !ok:
 			blocks(w, []conv.ToolResultContent{b}, (*writer).output)
-		case view.Lines(t.Text) <= maxOpen && len(t.Text) < 4000:
+		case view.Lines(t.Text) <= maxOpen && len(t.Text) < 2000:
 			w.output(t.Text)
 		default:
-			w.Text("<details><summary>Result <small>" + view.Count(view.Lines(t.Text), "line") + "</small> <code dir=\"auto\">")
-			w.text(shortened(view.OneLine(ansi.Strip(t.Text)), 120))
+			w.Text("<details><summary><small>" + view.Count(view.Lines(t.Text), "line") + "</small> <code dir=\"auto\">")
+			w.text(shortened(view.FirstLine(ansi.Strip(t.Text)), 120))
 			w.Text("</code></summary>\n")
 			w.output(t.Text)
 			w.Text("</details>\n")
@@ -89,7 +153,7 @@ func (w *writer) edit(e view.Edit) {
 		return
 	}
 	a, b := linesOf(e.Old), linesOf(e.New)
-	w.Text("<table class=\"edit\"><caption>Change</caption><thead><tr><th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead><tbody>\n")
+	w.Text("<div class=\"wide\"><table class=\"edit\"><thead class=\"sr\"><tr><th scope=\"col\">Before</th><th scope=\"col\">After</th></tr></thead><tbody>\n")
 	steps := view.Compare(a, b)
 	for i := 0; i < len(steps); i++ {
 		s := steps[i]
@@ -108,7 +172,7 @@ func (w *writer) edit(e view.Edit) {
 			w.changed(nil, b[s.B:s.B+s.N])
 		}
 	}
-	w.Text("</tbody></table>\n")
+	w.Text("</tbody></table></div>\n")
 }
 
 // changed sets removed lines beside the added ones.

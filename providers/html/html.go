@@ -7,12 +7,7 @@
 // in the conversation and its type is one of a few.
 package html
 
-import (
-	"strings"
-
-	"convo/conv"
-	"convo/conv/rawjson"
-)
+import "convo/conv"
 
 // Formats is html.
 func Formats() []conv.Format {
@@ -42,21 +37,4 @@ func holds() conv.Holds {
 		conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |
 		conv.ArgumentTexts | conv.RunState | conv.LoneSurrogates
 	return h
-}
-
-// maxMention is how much of a block that only its own formats understand is
-// shown.
-const maxMention = 4000
-
-// mention shows a block that only its own formats understand as its JSON.
-func mention(b conv.Block) string {
-	o, ok := b.(*conv.Opaque)
-	if !ok {
-		return "[" + b.BlockType() + "]"
-	}
-	raw := string(o.Raw)
-	if len(raw) > maxMention {
-		raw = strings.ToValidUTF8(raw[:maxMention], "") + " …"
-	}
-	return "[" + strings.TrimSpace(o.Family+" "+o.Raw.Lookup("type").Text()) + "] " + rawjson.ReplaceLoneSurrogates(raw)
 }

@@ -1,7 +1,10 @@
 package html
 
 import (
+	"cmp"
+	_ "embed"
 	"net/url"
+	"slices"
 	"strings"
 
 	"convo/conv"
@@ -9,10 +12,15 @@ import (
 	"convo/conv/view"
 )
 
+//go:embed index.js
+var indexScript string
+
 // entry is what the index says of a conversation, which is forgotten before the
 // index is written.
 type entry struct {
 	id, parent, title rawjson.Owned
+	asked             rawjson.Owned // what was asked first, if it is not the title
+	project           rawjson.Owned // the working directory
 	facts             rawjson.Owned // as they are written
 	sums              view.Sums
 }
@@ -25,38 +33,42 @@ func entryOf(c *conv.Conversation) any {
 		id: rawjson.Own(c.ID), title: rawjson.Own(titleOf(c)),
 		facts: rawjson.Own(string(w.Bytes())), sums: facts.Sums,
 	}
-	if s := c.Session; s != nil && s.Parent != nil {
-		e.parent = rawjson.Own(s.Parent.Session)
+	if s := c.Session; s != nil {
+		e.project = rawjson.Own(s.Cwd)
+		if s.Parent != nil {
+			e.parent = rawjson.Own(s.Parent.Session)
+		}
+	}
+	if c.Title != "" {
+		e.asked = rawjson.Own(askedFirst(c))
 	}
 	return e
 }
 
-// index writes a list of the conversations. That of a helper stands below the one
-// that started it.
+// index writes a list of the conversations: by project, the newest first. That of
+// a helper stands below the one that started it.
 func index(out *rawjson.Writer, pages []conv.SitePage) {
 	w := &indexWriter{writer: writer{Writer: out}, pages: pages, below: map[rawjson.Owned][]int{}}
-	said, top := map[rawjson.Owned]bool{}, []int{}
-	for _, p := range pages {
-		said[p.Entry.(*entry).id] = true
-	}
-	for i, p := range pages {
-		if e := p.Entry.(*entry); e.parent.String() != "" && e.parent != e.id && said[e.parent] {
-			w.below[e.parent] = append(w.below[e.parent], i)
-		} else {
-			top = append(top, i)
-		}
-	}
 	w.done = make([]bool, len(pages))
-	w.head("Conversations")
+	top := w.topmost()
+	w.head("Conversations", indexScript)
+	w.Text("<header class=\"bar\"><span class=\"name\">Conversations</span>" +
+		"<form class=\"tools\" role=\"search\" hidden><label><span class=\"sr\">Search</span> " +
+		"<input type=\"search\" id=\"search\" placeholder=\"Search titles and questions\" autocomplete=\"off\"></label> " +
+		"<output id=\"found\" aria-live=\"polite\"></output></form></header>\n<div class=\"sheet\">\n")
 	w.summary()
 	w.Text("<main>\n")
-	w.list(top)
+	for _, g := range w.grouped(top) {
+		w.group(&g)
+	}
 	for i := range pages { // those that started each other
 		if !w.done[i] {
 			w.list([]int{i})
 		}
 	}
-	w.Text("</main>\n</body>\n</html>\n")
+	w.Text("</main>\n</div>\n<script>")
+	w.Text(indexScript)
+	w.Text("</script>\n</body>\n</html>\n")
 }
 
 type indexWriter struct {
@@ -64,17 +76,75 @@ type indexWriter struct {
 	pages []conv.SitePage
 	below map[rawjson.Owned][]int // of an id: the pages of its helpers
 	done  []bool
+	level string // of the headings of conversations
+}
+
+func (w *indexWriter) entry(i int) *entry { return w.pages[i].Entry.(*entry) }
+
+// topmost are the pages that stand below no other, the newest first.
+func (w *indexWriter) topmost() []int {
+	said, top := map[rawjson.Owned]bool{}, []int{}
+	for i := range w.pages {
+		said[w.entry(i).id] = true
+	}
+	for i := range w.pages {
+		if e := w.entry(i); e.parent.String() != "" && e.parent != e.id && said[e.parent] {
+			w.below[e.parent] = append(w.below[e.parent], i)
+		} else {
+			top = append(top, i)
+		}
+	}
+	slices.SortStableFunc(top, func(a, b int) int { return cmp.Compare(w.entry(b).sums.Updated, w.entry(a).sums.Updated) })
+	return top
+}
+
+// group is a project and its conversations.
+type group struct {
+	project rawjson.Owned
+	pages   []int
+}
+
+// grouped sorts pages by project: that of the newest comes first.
+func (w *indexWriter) grouped(pages []int) []group {
+	var groups []group
+	at := map[rawjson.Owned]int{}
+	for _, i := range pages {
+		project := w.entry(i).project
+		k, ok := at[project]
+		if !ok {
+			k = len(groups)
+			at[project] = k
+			groups = append(groups, group{project: project})
+		}
+		groups[k].pages = append(groups[k].pages, i)
+	}
+	return groups
+}
+
+func (w *indexWriter) group(g *group) {
+	w.Text("<section class=\"project\">\n")
+	w.level = "2"
+	if project := g.project.String(); project != "" {
+		w.Text("<h2 dir=\"auto\">")
+		w.text(project)
+		w.Text(" <small>" + view.Count(len(g.pages), "conversation") + "</small></h2>\n")
+		w.level = "3"
+	}
+	w.list(g.pages)
+	w.Text("</section>\n")
 }
 
 // summary says what all of them took.
 func (w *indexWriter) summary() {
 	sum := view.Facts{}
-	for _, p := range w.pages {
-		sum.Add(&p.Entry.(*entry).sums)
+	for i := range w.pages {
+		sum.Add(&w.entry(i).sums)
 	}
 	w.Text("<header class=\"page\">\n<h1>" + view.Count(len(w.pages), "conversation") + "</h1>\n<dl>\n")
 	w.facts(&sum)
-	w.Text("</dl>\n</header>\n")
+	w.Text("</dl>\n")
+	w.chart()
+	w.Text("</header>\n")
 }
 
 // list writes some conversations, each with its helpers below it. No list is
@@ -94,28 +164,37 @@ func (w *indexWriter) nested(some []int, depth int) {
 			w.Text("<ul class=\"index\">\n")
 			begun = true
 		}
-		p := w.pages[i]
-		e := p.Entry.(*entry)
-		w.Text("<li")
-		if id := e.id.String(); isPlainID(id) {
-			w.Text(` id="c-` + id + `"`)
-		}
-		w.Text(`><h2><a dir="auto" href="`)
-		w.text((&url.URL{Path: "./" + p.File}).EscapedPath())
-		w.Text(`">`)
-		w.text(e.title.String())
-		w.Text("</a></h2>\n<dl>\n" + e.facts.String() + "</dl>\n")
-		if helpers := w.below[e.id]; e.id.String() != "" && len(helpers) > 0 {
-			delete(w.below, e.id)
-			if depth < maxNested {
-				w.nested(helpers, depth+1)
-			}
-		}
-		w.Text("</li>\n")
+		w.line(i, depth)
 	}
 	if begun {
 		w.Text("</ul>\n")
 	}
+}
+
+func (w *indexWriter) line(i, depth int) {
+	e := w.entry(i)
+	w.Text("<li")
+	if id := e.id.String(); isPlainID(id) {
+		w.Text(` id="c-` + id + `"`)
+	}
+	w.Text(`><h` + w.level + `><a dir="auto" href="`)
+	w.text((&url.URL{Path: "./" + w.pages[i].File}).EscapedPath())
+	w.Text(`">`)
+	w.text(e.title.String())
+	w.Text("</a></h" + w.level + ">\n")
+	if asked := e.asked.String(); asked != "" {
+		w.Text("<p dir=\"auto\">")
+		w.text(asked)
+		w.Text("</p>\n")
+	}
+	w.Text("<dl>\n" + e.facts.String() + "</dl>\n")
+	if helpers := w.below[e.id]; e.id.String() != "" && len(helpers) > 0 {
+		delete(w.below, e.id)
+		if depth < maxNested {
+			w.nested(helpers, depth+1)
+		}
+	}
+	w.Text("</li>\n")
 }
 
 // helper writes the id of a helper's conversation. In a folder it leads to the

@@ -3,30 +3,43 @@ package html
 import (
 	"fmt"
 	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/view"
 )
 
-// open begins an article, with its name, which leads to it.
-func (w *writer) open(id, role, marks, name string) {
-	w.Text(`<article id="` + id + `" class="` + role + marks + `" data-role="` + role + `"><header><a class="number" href="#` + id + `">`)
-	w.Text(name + "</a>")
+// said is what the head of the last message said, which the next need not repeat.
+type said struct {
+	role, model, day, time string
 }
 
 // message writes a message. The result of a call stands with its call.
 func (w *writer) message(i int, m conv.Message) {
 	role, name := roleOf(m)
 	meta := conv.MetaOf(m)
-	marks := ""
+	class := role
 	if meta.Excluded {
-		marks += " excluded"
+		class += " excluded"
 	}
 	if meta.Injected {
-		marks += " injected"
+		class += " injected"
 	}
-	number := strconv.Itoa(i)
-	w.open("m"+number, role, marks, "#"+number+" "+name)
+	// An answer that goes on after its tools has no head of its own.
+	a, _ := m.(*conv.AssistantMessage)
+	more := a != nil && w.last.role == role && meta.Name == "" && !meta.Excluded && a.Model == w.last.model && usualEnd(a)
+	if more {
+		class += " more"
+	}
+	id := "m" + strconv.Itoa(i)
+	w.Text(`<article id="` + id + `" class="` + class + `" data-role="` + role + `"><header>`)
+	if more {
+		w.Text(`<h2 class="sr">` + name + "</h2>")
+	} else {
+		w.Text("<h2>" + name + "</h2>")
+	}
 	w.aside(meta.Name)
 	if meta.Excluded {
 		w.aside("not sent any more")
@@ -34,15 +47,34 @@ func (w *writer) message(i int, m conv.Message) {
 	if meta.Injected {
 		w.aside("added by the program")
 	}
-	if a, ok := m.(*conv.AssistantMessage); ok {
+	if a != nil {
 		w.answered(a)
 	}
-	if t := view.Stamp(meta.Timestamp); t != "" {
-		w.Text(`<time datetime="` + view.ExactStamp(meta.Timestamp) + `">` + t + "</time>")
+	if !more {
+		w.time(meta.Timestamp)
 	}
-	w.Text("</header>\n")
+	w.Text(`<a class="number" href="#` + id + `">#` + id[1:] + "</a></header>\n")
+	w.last.role = role
 	w.body(m)
 	w.Text("</article>\n")
+}
+
+// time says when, and the day where it changes.
+func (w *writer) time(ms int64) {
+	stamp := view.Stamp(ms)
+	if stamp == "" {
+		return
+	}
+	day, clock := stamp[:10], stamp[11:]
+	switch {
+	case day != w.last.day:
+		clock = stamp
+	case clock == w.last.time:
+		return
+	}
+	w.last.day, w.last.time = day, stamp[11:]
+	exact := view.ExactStamp(ms)
+	w.Text(`<time datetime="` + exact + `" title="` + stamp + ` UTC">` + clock + "</time>")
 }
 
 // roleOf is the class and the name of a message.
@@ -79,28 +111,29 @@ func (w *writer) aside(s string) {
 	}
 }
 
-// answered says which model answered, how it ended and what it took.
+// answered says which model answered where it changes, and how it ended.
 func (w *writer) answered(a *conv.AssistantMessage) {
-	w.aside(a.Model)
-	switch a.StopReason {
-	case "", conv.StopNormal, conv.StopToolUse:
-	default:
+	if a.Model != w.last.model {
+		w.aside(a.Model)
+		w.last.model = a.Model
+	}
+	if !usualEnd(a) {
 		w.aside("stopped: " + string(a.StopReason))
 	}
-	if a.Usage != nil && !a.Usage.IsZero() {
-		w.aside(view.Number(a.Usage.AllTokens()-a.Usage.Output) + " → " + view.Number(a.Usage.Output) + " tokens")
-		w.aside(view.Cost(a.Usage))
-	}
+}
+
+func usualEnd(a *conv.AssistantMessage) bool {
+	return a.StopReason == "" || a.StopReason == conv.StopNormal || a.StopReason == conv.StopToolUse
 }
 
 func (w *writer) body(m conv.Message) {
 	switch m := m.(type) {
 	case *conv.UserMessage:
+		text := (*writer).asked
 		if m.Injected {
-			blocks(w, m.Content, (*writer).told)
-		} else {
-			blocks(w, m.Content, (*writer).plain)
+			text = (*writer).told
 		}
+		blocks(w, m.Content, text)
 	case *conv.AssistantMessage:
 		blocks(w, m.Content, (*writer).markdown)
 		if m.ErrorMessage != "" {
@@ -134,13 +167,22 @@ func (w *writer) body(m conv.Message) {
 
 // blocks writes the content of a message, with its texts as text writes them.
 func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
-	for _, b := range list {
-		switch b := any(b).(type) {
+	for i := 0; i < len(list); i++ {
+		switch b := any(list[i]).(type) {
 		case *conv.TextContent:
 			if b.Refusal {
 				w.Text("<p class=\"mark\">Refusal</p>\n")
 			}
-			text(w, b.Text)
+			said := []string{b.Text}
+			for i+1 < len(list) { // a text that is cut where it cites a source
+				next, ok := any(list[i+1]).(*conv.TextContent)
+				if !ok || next.Refusal != b.Refusal || !goesOn(said[len(said)-1], next.Text) {
+					break
+				}
+				said = append(said, next.Text)
+				i++
+			}
+			text(w, strings.Join(said, ""))
 		case *conv.ThinkingContent:
 			w.thinking(b)
 		case *conv.ToolCall:
@@ -148,9 +190,20 @@ func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
 		case *conv.Opaque:
 			w.folded("data", "Data", indented(b.Raw))
 		default:
-			w.media(any(b).(conv.Block))
+			w.media(any(list[i]).(conv.Block))
 		}
 	}
+}
+
+// goesOn reports whether a text goes on with the sentence of the one before it.
+func goesOn(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',' || unicode.IsSpace(last) ||
+		unicode.IsSpace(first) || unicode.IsLower(first) || strings.ContainsRune(".,;:)", first)
 }
 
 func (w *writer) thinking(b *conv.ThinkingContent) {

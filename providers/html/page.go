@@ -6,8 +6,6 @@ import (
 	"encoding/base64"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -25,8 +23,11 @@ type writer struct {
 	*rawjson.Writer
 	c       *conv.Conversation
 	up      string // the way to the index, with its name; "": there is none
+	cwd     string // from where files are named
 	results map[*conv.ToolCall]int
 	calls   map[int]*conv.ToolCall
+	last    said
+	lines   bool // a line of a paragraph stays one
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
@@ -41,25 +42,32 @@ func page(out *rawjson.Writer, c *conv.Conversation, up string) {
 func (w *writer) page() {
 	c := w.c
 	w.results, w.calls = view.ResultsOf(c)
-	facts := view.FactsOf(c)
-	w.head(titleOf(c))
-	w.header(titleOf(c), c.ID, &facts)
-	w.contents()
+	if c.Session != nil {
+		w.cwd = c.Session.Cwd
+	}
+	facts, turns := view.FactsOf(c), view.TurnsOf(c)
+	title := titleOf(c)
+	w.head(title, script)
+	w.bar(title)
+	class := "sheet"
+	if len(turns) > 1 {
+		class += " with"
+	}
+	w.Text(`<div class="` + class + "\">\n")
+	w.header(title, c.ID, &facts)
+	if len(turns) > 1 {
+		w.contents(turns)
+	}
 	w.Text("<main>\n")
 	if c.SystemPrompt != "" {
-		w.open("system", "system", "", "System")
-		w.Text("</header>\n")
+		w.Text(`<article id="system" class="system" data-role="system">`)
 		w.folded("instructions", "Instructions", c.SystemPrompt)
 		w.Text("</article>\n")
 	}
 	w.tools(c.Tools)
 	w.request(c.Request)
-	for i, m := range c.Messages {
-		if w.calls[i] == nil {
-			w.message(i, m)
-		}
-	}
-	w.Text("</main>\n<script>")
+	w.messages()
+	w.Text("</main>\n</div>\n<script>")
 	w.Text(script)
 	w.Text("</script>\n</body>\n</html>\n")
 }
@@ -67,21 +75,74 @@ func (w *writer) page() {
 // maxTitle is how many characters a title has.
 const maxTitle = 200
 
+// messages writes the talk. What the program keeps for itself is folded, as many
+// notes as stand together in one.
+func (w *writer) messages() {
+	list := w.c.Messages
+	for i := 0; i < len(list); i++ {
+		if w.calls[i] != nil {
+			continue // stands with its call
+		}
+		end := i
+		for end < len(list) && (w.calls[end] != nil || view.IsNote(list[end])) {
+			end++
+		}
+		if end == i {
+			w.message(i, list[i])
+			continue
+		}
+		w.notes(i, end)
+		i = end - 1
+	}
+}
+
+// maxNamed is how many kinds of notes are named.
+const maxNamed = 5
+
+// notes writes messages that are notes, folded.
+func (w *writer) notes(from, to int) {
+	var kinds []string
+	for i, m := range w.c.Messages[from:to] {
+		if w.calls[from+i] == nil {
+			kinds = append(kinds, view.NoteName(m))
+		}
+	}
+	w.Text(`<details class="notes"><summary>` + view.Count(len(kinds), "note") + ` of the program: <small dir="auto">`)
+	w.text(view.Named(view.Tallies(kinds), maxNamed))
+	w.Text("</small></summary>\n")
+	before := w.last // the talk goes on as if there were no notes
+	for i := from; i < to; i++ {
+		if w.calls[i] == nil {
+			w.message(i, w.c.Messages[i])
+		}
+	}
+	w.last = before
+	w.Text("</details>\n")
+}
+
 // titleOf is the title of a conversation, or what was asked first.
 func titleOf(c *conv.Conversation) string {
-	if title := firstLine(c.Title); title != "" {
+	if title := view.FirstLine(c.Title); title != "" {
 		return shortened(title, maxTitle)
 	}
+	if line := askedFirst(c); line != "" {
+		return line
+	}
+	return strings.TrimSpace("Conversation " + view.FirstLine(c.ID))
+}
+
+// askedFirst is the first line of what was asked first.
+func askedFirst(c *conv.Conversation) string {
 	for _, m := range c.Messages {
-		if line := asked(m); line != "" {
+		if line := view.Asked(m); line != "" {
 			return shortened(line, maxTitle)
 		}
 	}
-	return strings.TrimSpace("Conversation " + firstLine(c.ID))
+	return ""
 }
 
 // head allows what the page itself has, by its hash, and nothing else.
-func (w *writer) head(title string) {
+func (w *writer) head(title, script string) {
 	w.Text("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n" +
 		`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '` + hashOf(style) +
 		`'; script-src '` + hashOf(script) + `'; img-src data:; media-src data:; base-uri 'none'; form-action 'none'">` +
@@ -99,18 +160,25 @@ func hashOf(s string) string {
 	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
 }
 
-func (w *writer) header(title, id string, f *view.Facts) {
-	w.Text("<header class=\"page\">\n")
+// bar stays on the screen: the title, which leads to the top, and the controls of
+// the script, which shows them.
+func (w *writer) bar(title string) {
+	w.Text("<header class=\"bar\" id=\"top\">\n")
 	if w.up != "" {
-		w.Text(`<p><a href="` + w.up + "\">All conversations</a></p>\n")
+		w.Text(`<a href="` + w.up + "\">All conversations</a>\n")
 	}
-	w.Text("<h1 dir=\"auto\">")
+	w.Text(`<a class="name" href="#top" dir="auto">`)
+	w.text(title)
+	w.Text("</a>\n" + controls + "</header>\n")
+}
+
+func (w *writer) header(title, id string, f *view.Facts) {
+	w.Text("<header class=\"page\">\n<h1 dir=\"auto\">")
 	w.text(title)
 	w.Text("</h1>\n<dl>\n")
 	w.facts(f)
 	w.fact("Id", id)
 	w.Text("</dl>\n</header>\n")
-	w.Text(controls)
 }
 
 // facts says where a conversation was held, with whom, when, and what it took.
@@ -133,19 +201,21 @@ func (w *writer) facts(f *view.Facts) {
 	}
 }
 
-// controls are those of the script, which shows them.
 const controls = `<form class="tools" role="search" hidden>
-<label>Search <input type="search" id="search" autocomplete="off"></label>
+<label><span class="sr">Search</span> <input type="search" id="search" placeholder="Search" autocomplete="off"></label>
 <output id="found" aria-live="polite"></output>
-<fieldset><legend>Show</legend>
+<details class="menu"><summary>View</summary><div>
+<fieldset><legend class="sr">Show</legend>
 <label><input type="checkbox" name="user" checked> questions</label>
 <label><input type="checkbox" name="assistant" checked> answers</label>
 <label><input type="checkbox" name="tool" checked> tools</label>
 <label><input type="checkbox" name="thinking" checked> reasoning</label>
+<label><input type="checkbox" name="notes" checked> notes</label>
 </fieldset>
 <button type="button" id="unfold">Unfold all</button>
 <button type="button" id="fold">Fold all</button>
 <small>Keys: j next, k previous, o unfold, / search</small>
+</div></details>
 </form>
 `
 
@@ -158,69 +228,39 @@ func (w *writer) fact(name, value string) {
 	w.Text("</dd></div>\n")
 }
 
-// contents leads to each question.
-func (w *writer) contents() {
-	begun := false
-	for i, m := range w.c.Messages {
-		line := asked(m)
-		if line == "" {
-			continue
+// contents leads to each question, and says what came of it.
+func (w *writer) contents(turns []view.Turn) {
+	w.Text("<nav aria-label=\"Questions\">\n<details open><summary>" + view.Count(len(turns), "question") + "</summary>\n<ol>\n")
+	for i := range turns {
+		t := &turns[i]
+		w.Text("<li><a href=\"#m" + strconv.Itoa(t.Question) + "\" dir=\"auto\">")
+		w.inline(shortened(t.Asked, maxLine))
+		w.Text("</a>")
+		if t.Answer != "" {
+			w.Text("<p dir=\"auto\">")
+			w.inline(shortened(t.Answer, maxAnswer))
+			w.Text("</p>")
 		}
-		if !begun {
-			w.Text("<nav aria-label=\"Questions\">\n<details open><summary>Questions</summary>\n<ol>\n")
-			begun = true
+		if said := t.Took(); said != "" {
+			w.Text("<small dir=\"auto\">")
+			w.text(said)
+			w.Text("</small>")
 		}
-		w.Text("<li><a href=\"#m" + strconv.Itoa(i) + "\" dir=\"auto\">")
-		w.text(shortened(line, maxLine))
-		w.Text("</a></li>\n")
+		for _, commit := range t.Commits {
+			w.Text("<small dir=\"auto\">commit ")
+			w.text(shortened(commit, maxLine))
+			w.Text("</small>")
+		}
+		w.Text("</li>\n")
 	}
-	if begun {
-		w.Text("</ol>\n</details>\n</nav>\n")
-	}
+	w.Text("</ol>\n</details>\n</nav>\n")
 }
 
-// maxLine is how many characters of a question stand in the contents.
-const maxLine = 100
-
-// asked is the first line of what a person said, "" for other messages.
-func asked(m conv.Message) string {
-	u, ok := m.(*conv.UserMessage)
-	if !ok || u.Injected {
-		return ""
-	}
-	for _, b := range u.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			if line := firstLine(t.Text); line != "" {
-				return line
-			}
-		}
-	}
-	return ""
-}
-
-// firstLine is the first line of a text that has a letter or a number, or the first
-// one that is not blank: a fence says nothing.
-func firstLine(text string) string {
-	first := ""
-	for text != "" {
-		line, rest := text, ""
-		if at := strings.IndexAny(text, "\n\r\v\f\u0085\u2028\u2029"); at >= 0 {
-			_, size := utf8.DecodeRuneInString(text[at:])
-			line, rest = text[:at], text[at+size:]
-		}
-		line = strings.TrimSpace(line)
-		if strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") {
-			return line
-		}
-		if first == "" {
-			first = line
-		}
-		text = rest
-	}
-	return first
-}
-
-func says(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }
+// The longest line of a question and of an answer in the contents, in characters.
+const (
+	maxLine   = 100
+	maxAnswer = 160
+)
 
 // shortened is at most n characters of a line. It is cut between words, unless the
 // last one is long.

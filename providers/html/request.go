@@ -13,8 +13,7 @@ func (w *writer) tools(list []conv.ToolDefinition) {
 	if len(list) == 0 {
 		return
 	}
-	w.open("tools", "system", "", "Tools")
-	w.Text("</header>\n<details class=\"data\"><summary>" + view.Count(len(list), "tool") + " offered</summary>\n")
+	w.Text(`<article id="tools" class="system" data-role="system"><details class="data"><summary>` + view.Count(len(list), "tool") + " offered</summary>\n")
 	for i := range list {
 		w.offered(&list[i])
 	}
@@ -38,10 +37,10 @@ func (w *writer) offered(t *conv.ToolDefinition) {
 		w.Text("<p class=\"mark\">strict</p>\n")
 	}
 	if t.Parameters != "" {
-		w.pre(indented(t.Parameters))
+		w.source("json", indented(t.Parameters))
 	}
 	if t.Name == "" {
-		w.pre(indented(t.Raw))
+		w.source("json", indented(t.Raw))
 	}
 	w.Text("</details>\n")
 }
@@ -55,25 +54,27 @@ func (w *writer) request(r *conv.Request) {
 	out := rawjson.NewWriter(nil)
 	conv.WriteNative(out, &conv.Conversation{Request: r})
 	members := rawjson.Raw(out.Bytes()).Lookup("request").Members()
-	w.open("request", "system", "", "Request")
-	w.Text("</header>\n<details class=\"data\"><summary>" + view.Count(len(members), "parameter") + "</summary>\n<dl>\n")
-	w.members(members, func(rawjson.Member) bool { return true })
+	w.Text(`<article id="request" class="system" data-role="system"><details class="data"><summary>` +
+		view.Count(len(members), "parameter") + " of the request</summary>\n<dl>\n")
+	w.members(members, func(string) string { return "" })
 	w.Text("</dl>\n</details>\n</article>\n")
 }
 
-// members writes fields: texts as they are, other values as JSON.
-func (w *writer) members(list []rawjson.Member, shown func(rawjson.Member) bool) {
+// members writes fields: texts as they are, in the colours of the language that a
+// field is in, and other values as JSON.
+func (w *writer) members(list []rawjson.Member, language func(key string) string) {
 	for _, m := range list {
-		if !shown(m) {
-			continue
-		}
 		w.Text("<dt>")
 		w.text(m.Key)
 		w.Text("</dt><dd>")
-		if strings.HasPrefix(string(m.Value), `"`) {
+		said := language(m.Key)
+		switch {
+		case !strings.HasPrefix(string(m.Value), `"`):
+			w.source("json", indented(m.Value))
+		case said != "":
+			w.source(said, m.Value.Text())
+		default:
 			w.pre(m.Value.Text())
-		} else {
-			w.pre(indented(m.Value))
 		}
 		w.Text("</dd>\n")
 	}
