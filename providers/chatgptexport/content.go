@@ -8,14 +8,21 @@ import (
 )
 
 // textsOf are the fields with a text of contents that have nothing else to say.
-var textsOf = map[string][]string{
-	"execution_output":        {"text"},
-	"user_editable_context":   {"user_profile", "user_instructions"},
-	"model_editable_context":  {"model_set_context"},
-	"tether_quote":            {"text"},
-	"sonic_webpage":           {"text"},
-	"tether_browsing_display": {"result", "summary"},
-	"citable_code_output":     {"output_str"},
+func textsOf(kind string) []string {
+	switch kind {
+	case "execution_output", "tether_quote", "sonic_webpage":
+		return []string{"text"}
+	case "user_editable_context":
+		return []string{"user_profile", "user_instructions"}
+	case "model_editable_context":
+		return []string{"model_set_context"}
+	case "tether_browsing_display":
+		return []string{"result", "summary"}
+	case "citable_code_output":
+		return []string{"output_str"}
+	default:
+		return nil
+	}
 }
 
 // blocks reads a content that is no call.
@@ -42,7 +49,7 @@ func (r *reading) blocks() []conv.Block {
 		}
 		return []conv.Block{r.opaque(c)}
 	default:
-		if keys := textsOf[kind]; keys != nil {
+		if keys := textsOf(kind); keys != nil {
 			return append(r.kept(r.texts(c, keys...), keys...), r.plots()...)
 		}
 		if isObject(c) {

@@ -3,7 +3,6 @@ package screen
 import (
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime"
 	"strconv"
 	"strings"
@@ -54,8 +53,16 @@ const (
 	keptFor      = 24 * time.Hour
 )
 
-// ourPage is the name of a file that we write into such a folder.
-var ourPage = regexp.MustCompile(`^(conversation(-[0-9]+)?|index)\.html$`)
+// isOurPage reports whether a file is one that we write into such a folder:
+// index.html, conversation.html, conversation-2.html.
+func isOurPage(name string) bool {
+	name, ok := strings.CutSuffix(name, ".html")
+	if name == "index" || name == "conversation" {
+		return ok
+	}
+	number, numbered := strings.CutPrefix(name, "conversation-")
+	return ok && numbered && number != "" && strings.Trim(number, "0123456789") == ""
+}
 
 // removeOld removes the folders of earlier calls. It removes nothing but pages, and
 // only from folders that nobody else can read. A folder that it cannot remove stays.
@@ -82,7 +89,7 @@ func removePages(folder string) {
 		return
 	}
 	for _, f := range files {
-		if !f.Type().IsRegular() || !ourPage.MatchString(f.Name()) {
+		if !f.Type().IsRegular() || !isOurPage(f.Name()) {
 			return
 		}
 	}
