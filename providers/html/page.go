@@ -75,11 +75,24 @@ func (w *writer) page() {
 // maxTitle is how many characters a title has.
 const maxTitle = 200
 
+// Of a long conversation the script makes each piece of so many messages when it is
+// looked at: Chromium takes seconds to make all. A page without its script has
+// them all, in order.
+const (
+	maxWhole = 400
+	piece    = 200
+)
+
 // messages writes the talk. What the program keeps for itself is folded, as many
 // notes as stand together in one.
 func (w *writer) messages() {
 	list := w.c.Messages
+	next, later := piece, false
 	for i := 0; i < len(list); i++ {
+		if len(list) > maxWhole && i >= next {
+			w.later(later, i)
+			next, later = i+piece, true
+		}
 		if w.calls[i] != nil {
 			continue // stands with its call
 		}
@@ -94,6 +107,18 @@ func (w *writer) messages() {
 		w.notes(i, end)
 		i = end - 1
 	}
+	if later {
+		w.Text("</noscript>\n")
+	}
+}
+
+// later begins a piece. To a browser with the script it is one text, since nothing in
+// a conversation ends it.
+func (w *writer) later(again bool, from int) {
+	if again {
+		w.Text("</noscript>\n")
+	}
+	w.Text(`<noscript class="later" data-from="` + strconv.Itoa(from) + "\">\n")
 }
 
 // maxNamed is how many kinds of notes are named.

@@ -1,45 +1,66 @@
 (() => {
   "use strict";
-  const one = (s) => document.querySelector(s), all = (s) => [...document.querySelectorAll(s)];
-  const tools = one(".tools"), search = one("#search"), found = one("#found"), menu = one(".menu");
-  const articles = all("article"), notes = all(".notes");
-  tools.hidden = false;
-  tools.addEventListener("submit", (e) => e.preventDefault());
-  const foldAll = (open) => all("main details").forEach((d) => (d.open = open));
-  one("#unfold").addEventListener("click", () => foldAll(true));
-  one("#fold").addEventListener("click", () => foldAll(false));
-  document.addEventListener("click", (e) => { if (!menu.contains(e.target)) menu.open = false; });
+  const one = (s) => document.querySelector(s), all = (s, e = document) => [...e.querySelectorAll(s)];
+  const tools = one(".tools"), search = one("#search"), found = one("#found"), menu = one(".menu"), main = one("main");
+  let words = "", open; // what is searched, and whether all was unfolded or folded
+
+  // The messages that stand there, and the pieces that are made when they are looked at.
+  const first = { articles: all("article", main) };
+  const pieces = all("noscript.later").map((n) => {
+    const place = document.createElement("div"), p = { place, source: n.textContent, from: Number(n.dataset.from) };
+    place.className = "later";
+    n.replaceWith(place);
+    return p;
+  });
+  const make = (p) => {
+    if (p.articles) return;
+    p.place.innerHTML = p.source;
+    p.articles = all("article", p.place);
+    near.unobserve(p.place);
+    if (open !== undefined) all("details", p.place).forEach((d) => (d.open = open));
+    if (words !== "") sift(p);
+    watch(p.place);
+  };
+  const near = new IntersectionObserver((entries) => {
+    for (const e of entries) if (e.isIntersecting) make(pieces.find((p) => p.place === e.target));
+  }, { rootMargin: "1500px" });
+  pieces.forEach((p) => near.observe(p.place));
+  addEventListener("beforeprint", () => pieces.forEach(make));
 
   // What each message says, in small letters: read once, when somebody searches.
-  let texts;
-  const say = (i) => {
-    texts ??= articles.map((a) => a.textContent.toLowerCase());
-    return texts[i];
-  };
-  const roles = ["user", "assistant", "tool", "thinking", "notes"];
-  const filter = () => {
-    const words = search.value.trim().toLowerCase();
-    const shown = Object.fromEntries(roles.map((name) => [name, tools.elements[name].checked]));
-    for (const name of roles) document.body.classList.toggle("no-" + name, !shown[name]);
-    const hits = [];
-    articles.forEach((a, i) => {
-      const hit = words === "" || say(i).includes(words);
+  const named = { "&lt;": "<", "&gt;": ">", "&amp;": "&", "&#34;": '"', "&#39;": "'" };
+  const plain = (s) => s.replace(/^[^>]*>/, "").replace(/<[^>]*>/g, "").replace(/&(?:lt|gt|amp|#34|#39);/g, (c) => named[c]).toLowerCase();
+  const texts = (p) => (p.texts ??= p.articles ? p.articles.map((a) => a.textContent.toLowerCase()) : p.source.split("<article ").slice(1).map(plain));
+
+  const sift = (p) => {
+    let hits = 0;
+    texts(p).forEach((text, i) => {
+      const hit = words === "" || text.includes(words);
+      if (hit) hits++;
+      if (!p.articles) return;
+      const a = p.articles[i];
       a.classList.toggle("hidden", !hit);
-      if (hit && words !== "") hits.push(a);
-    });
-    for (const n of notes) n.classList.toggle("hidden", words !== "" && !n.querySelector("article:not(.hidden)"));
-    for (const a of hits.slice(0, 500)) {
+      if (!hit || words === "" || hits > 300) return;
       for (let d = a.closest("details"); d; d = d.parentElement.closest("details")) d.open = true;
-      for (const d of a.querySelectorAll("details")) if (d.textContent.toLowerCase().includes(words)) d.open = true;
-    }
-    found.textContent = words === "" ? "" : hits.length === 1 ? "1 message" : hits.length + " messages";
-    highlight(words, hits);
+      for (const d of all("details", a)) if (d.textContent.toLowerCase().includes(words)) d.open = true;
+    });
+    for (const n of all(".notes", p.place ?? main)) n.classList.toggle("hidden", words !== "" && !n.querySelector("article:not(.hidden)"));
+    if (p.place) p.place.classList.toggle("hidden", hits === 0);
+    return hits;
   };
-  const highlight = (words, hits) => {
+  const find = () => {
+    words = search.value.trim().toLowerCase();
+    let hits = 0;
+    for (const p of [first, ...pieces]) hits += sift(p);
+    found.textContent = words === "" ? "" : hits === 1 ? "1 message" : hits + " messages";
+    highlight();
+  };
+  const highlight = () => {
     if (!window.CSS || !CSS.highlights) return;
     CSS.highlights.delete("found");
+    if (words === "") return;
     const ranges = [];
-    for (const a of hits) {
+    for (const a of all("article:not(.hidden)", main)) {
       if (ranges.length >= 2000) break;
       const walker = document.createTreeWalker(a, NodeFilter.SHOW_TEXT);
       for (let node; (node = walker.nextNode()); ) {
@@ -55,17 +76,30 @@
     if (ranges.length > 0) CSS.highlights.set("found", new Highlight(...ranges));
   };
   let waiting = 0;
-  search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(filter, 120); });
-  tools.addEventListener("change", filter);
+  tools.hidden = false;
+  tools.addEventListener("submit", (e) => e.preventDefault());
+  search.addEventListener("input", () => { clearTimeout(waiting); waiting = setTimeout(find, 120); });
 
-  let here = -1;
-  const go = (step) => {
-    for (let i = here + step; i >= 0 && i < articles.length; i += step) {
-      if (articles[i].getClientRects().length === 0) continue;
-      if (here >= 0) articles[here].classList.remove("here");
-      here = i;
-      articles[i].classList.add("here");
-      articles[i].scrollIntoView({ block: "start" });
+  const roles = ["user", "assistant", "tool", "thinking", "notes"];
+  tools.addEventListener("change", () => {
+    for (const name of roles) document.body.classList.toggle("no-" + name, !tools.elements[name].checked);
+  });
+  const foldAll = (on) => { open = on; all("details", main).forEach((d) => (d.open = on)); };
+  one("#unfold").addEventListener("click", () => foldAll(true));
+  one("#fold").addEventListener("click", () => foldAll(false));
+  document.addEventListener("click", (e) => { if (!menu.contains(e.target)) menu.open = false; });
+
+  let here = null;
+  const go = (back) => {
+    for (;;) {
+      const list = all("article, .later", main).filter((e) => e.getClientRects().length > 0 && (e.tagName === "ARTICLE" || e.childElementCount === 0));
+      const at = list.indexOf(here), next = back ? list[at - 1] : list[at + 1];
+      if (!next) return;
+      if (next.tagName !== "ARTICLE") { make(pieces.find((p) => p.place === next)); continue; }
+      if (here) here.classList.remove("here");
+      here = next;
+      here.classList.add("here");
+      here.scrollIntoView({ block: "start" });
       return;
     }
   };
@@ -74,22 +108,14 @@
       if (e.key === "Escape") e.target.blur();
       return;
     }
-    if (e.key === "j") go(1);
-    else if (e.key === "k") go(-1);
-    else if (e.key === "o" && here >= 0) {
-      const inside = [...articles[here].querySelectorAll("details")], open = !inside.every((d) => d.open);
-      inside.forEach((d) => (d.open = open));
+    if (e.key === "j") go(false);
+    else if (e.key === "k") go(true);
+    else if (e.key === "o" && here) {
+      const inside = all("details", here), on = !inside.every((d) => d.open);
+      inside.forEach((d) => (d.open = on));
     } else if (e.key === "/") { e.preventDefault(); search.focus(); }
     else if (e.key === "Escape") menu.open = false;
   });
-
-  const unfoldTarget = () => {
-    const target = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-    for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
-    if (target && target.closest("main")) target.scrollIntoView();
-  };
-  addEventListener("hashchange", unfoldTarget);
-  unfoldTarget();
 
   // A button to copy stands in each text of a program, once it was on the screen.
   const copy = async (e) => {
@@ -111,5 +137,17 @@
       target.append(button);
     }
   });
-  for (const pre of all("main pre")) seen.observe(pre);
+  const watch = (inside) => { for (const pre of all("pre", inside)) seen.observe(pre); };
+  watch(main);
+
+  const unfoldTarget = () => {
+    const id = location.hash.slice(1), number = /^m[0-9]+$/.test(id) ? Number(id.slice(1)) : -1;
+    const piece = pieces.findLast((p) => p.from <= number);
+    if (piece) make(piece);
+    const target = id !== "" && document.getElementById(id);
+    for (let e = target; e; e = e.parentElement) if (e.tagName === "DETAILS") e.open = true;
+    if (target && main.contains(target)) target.scrollIntoView();
+  };
+  addEventListener("hashchange", unfoldTarget);
+  unfoldTarget();
 })();

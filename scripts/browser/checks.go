@@ -199,6 +199,51 @@ func (t *test) large(string) error {
 	return err
 }
 
+// long checks that of a long conversation the messages are made when somebody goes
+// to them, and that all are in the page without its script.
+func (t *test) long(string) error {
+	var b strings.Builder
+	b.WriteString(`{"convo":1,"messages":[`)
+	for i := range 1000 {
+		if i > 0 {
+			b.WriteString(",")
+		}
+		fmt.Fprintf(&b, `{"role":"user","content":[{"type":"text","text":"Question %d"}]},{"role":"assistant","content":[{"type":"text","text":"Answer &lt;%d&gt; </noscript><b>"}]}`, i, i)
+	}
+	b.WriteString("]}")
+	if err := t.open("long", b.String()); err != nil {
+		return err
+	}
+	for _, x := range []struct{ script, want string }{
+		{`document.querySelectorAll("article").length < 500`, `true`},
+		{`document.querySelectorAll("b").length`, `0`},
+		{`(async () => { const s = document.querySelector("#search"); const look = async (w) => { s.value = w; s.dispatchEvent(new Event("input")); await new Promise(r => setTimeout(r, 600)) };
+			await look("&lt;777&gt;"); const said = document.querySelector("#found").textContent; await look("answer"); const all = document.querySelector("#found").textContent; await look(""); return [said, all] })()`, `["1 message","1000 messages"]`},
+		{`(async () => { location.hash = "#m1999"; await new Promise(r => setTimeout(r, 600)); const a = document.querySelector("#m1999"); return a !== null && a.textContent.includes("Answer <999>".replace("<", "&lt;").replace(">", "&gt;")) })()`, `true`},
+		{`(() => { window.dispatchEvent(new Event("beforeprint")); return document.querySelectorAll("article").length })()`, `2000`},
+		{`document.querySelectorAll("b").length`, `0`},
+	} {
+		var have json.RawMessage
+		if err := t.eval(x.script, &have); err != nil {
+			return err
+		}
+		t.check(string(have) == x.want, "%s: %s, want %s", x.script, have, x.want)
+	}
+	if err := t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": true}, nil); err != nil {
+		return err
+	}
+	if err := t.open("long without script", b.String()); err != nil {
+		return err
+	}
+	var n int
+	err := t.eval(`document.querySelectorAll("article").length`, &n)
+	t.check(n == 2000, "without its script the page has %d messages", n)
+	if off := t.do("Emulation.setScriptExecutionDisabled", map[string]any{"value": false}, nil); off != nil {
+		return off
+	}
+	return err
+}
+
 // folder checks an index, and that all of its links lead to pages and back.
 func (t *test) folder(source string) error {
 	t.page = "folder"
