@@ -18,7 +18,7 @@ MAX_MODULES := 40
 PLATFORMS   := linux/amd64 darwin/arm64 windows/amd64 # each system and each processor once
 
 .DEFAULT_GOAL := help
-.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser prices check \
+.PHONY: help attack notice build test golden fuzz corpus tokens bench demo e2e e2e-agents e2e-local e2e-browser pictures prices check \
 	install man dist clean oracle tidy-check lint cross systems size
 
 help: ## list the targets
@@ -85,6 +85,9 @@ e2e-local: build ## call a model server on this machine, if one runs
 
 e2e-browser: build ## open pages in Chromium, if it is here (BROWSERFLAGS='-full /tmp')
 	$(GO) run ./scripts/browser -convo bin/convo $(BROWSERFLAGS)
+
+pictures: build ## draw the pictures of the documents anew (Linux, with Chromium)
+	$(GO) run ./scripts/pictures -convo bin/convo docs/pictures
 
 scripts/e2e/node_modules: scripts/e2e/package.json
 	cd scripts/e2e && npm install --no-audit --no-fund --no-package-lock --loglevel error
