@@ -30,12 +30,12 @@ func (w *writer) text(s string) {
 			said = "&#39;"
 		case c < 0x20 && c != '\n' && c != '\t' || c == 0x7f:
 			if c != '\r' || i+1 == len(s) || s[i+1] != '\n' {
-				said = named(rune(c))
+				said, n = named(s[i:], rune(c), 1)
 			}
 		case c >= utf8.RuneSelf:
 			var r rune
 			if r, n = utf8.DecodeRuneInString(s[i:]); isControl(r) {
-				said = named(r)
+				said, n = named(s[i:], r, n)
 			}
 		}
 		if said != "" {
@@ -48,8 +48,18 @@ func (w *writer) text(s string) {
 	w.Text(s[from:])
 }
 
-// named is a character that must not act, as its number.
-func named(r rune) string { return fmt.Sprintf(`<span class="control">U+%04X</span>`, r) }
+// named is a character that must not act, as its number. If it is repeated, it says
+// how often. n is the length of what it stands for.
+func named(s string, r rune, size int) (said string, n int) {
+	n = size
+	for strings.HasPrefix(s[n:], s[:size]) {
+		n += size
+	}
+	if n == size {
+		return fmt.Sprintf(`<span class="control">U+%04X</span>`, r), n
+	}
+	return fmt.Sprintf(`<span class="control">U+%04X ×%d</span>`, r, n/size), n
+}
 
 // isControl reports whether a character is of the second set of controls, or
 // changes the direction or the order of what is around it.

@@ -30,6 +30,7 @@ func TestPagesGrowWithTheirContent(t *testing.T) {
 		"rules":            answer(&conv.TextContent{Text: strings.Repeat("---\n", size/4)}),
 		"marks":            answer(&conv.TextContent{Text: strings.Repeat("*a ", size/3)}),
 		"crossed marks":    answer(&conv.TextContent{Text: strings.Repeat("*_**__*_**__", size/12)}),
+		"controls":         answer(&conv.TextContent{Text: strings.Repeat("\x7f", size) + strings.Repeat("a", size)}),
 		"deep arguments":   call(`{"a":` + deep("[", "]") + `}`),
 		"deep objects":     call(`{"b":` + deep(`{"a":`, "}") + "}"),
 		"wide and deep":    call(conv.Raw(`{"a":` + wide + `}`)),
