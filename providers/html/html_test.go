@@ -151,6 +151,24 @@ func TestTitles(t *testing.T) {
 	}
 }
 
+// A question is Markdown whose lines stay apart, and notes of the program are one
+// line.
+func TestTheTalkComesFirst(t *testing.T) {
+	page := pageOf(t, `{"convo":1,"messages":[{"role":"custom","customType":"app.mode","data":{}},{"role":"custom","customType":"app.mode","data":{}},
+		{"role":"user","injected":true,"content":[{"type":"text","text":"<env>"}]},
+		{"role":"user","content":[{"type":"text","text":"Mend **this**:\nit fails\n\n`+"```"+`go\nfunc Tide() {}\n`+"```"+`\n- a\n- <b>b</b>"}]},
+		{"role":"assistant","content":[{"type":"text","text":"one\ntwo"}]}]}`)
+	for _, want := range []string{
+		`<p dir="auto">Mend <strong>this</strong>:<br>` + "\nit fails</p>", `<small class="language">go</small><code><span class="k">func</span> <span class="f">Tide</span>() {}</code>`,
+		`<li dir="auto">&lt;b&gt;b&lt;/b&gt;</li>`, `<p dir="auto">one two</p>`,
+		`<summary>3 notes of the program: <small dir="auto">mode ×2, added text</small></summary>`,
+	} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+}
+
 // Nothing of a conversation is loaded, wherever it stands.
 func TestNothingIsLoaded(t *testing.T) {
 	page := pageOf(t, `{"convo":1,"messages":[

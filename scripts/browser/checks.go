@@ -2,6 +2,7 @@ package main
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -292,4 +293,26 @@ func (t *test) folder(source string) error {
 		t.check(back == index, "leads back to %s", back)
 	}
 	return nil
+}
+
+// diff checks the page of a comparison.
+func (t *test) diff(source string) error {
+	t.page = "diff"
+	var files []string
+	for name, text := range map[string]string{"before.json": source, "after.json": strings.ReplaceAll(source, "High water", "Low water")} {
+		file := filepath.Join(t.dir, name)
+		files = append(files, file)
+		if err := os.WriteFile(file, []byte(text), 0o600); err != nil {
+			return err
+		}
+	}
+	page, err := exec.Command(t.convo, "diff", "-t", "html", files[0], files[1]).Output()
+	if exit := (&exec.ExitError{}); err != nil && (!errors.As(err, &exit) || exit.ExitCode() != 1) {
+		return err
+	}
+	file := filepath.Join(t.dir, "diff.html")
+	if err := os.WriteFile(file, page, 0o600); err != nil {
+		return err
+	}
+	return t.see(file)
 }
