@@ -36,6 +36,7 @@ var variables = []struct {
 		{"TMUX", "show draws no images within tmux"},
 		{"STY", "nor within screen"},
 		{"COLUMNS", "the width of tables and of show, in place of the terminal's"},
+		{"GOTRACEBACK", "with a value, SIGQUIT writes what convo does, for bug reports"},
 		{"PAGER", "the program that show writes to on a terminal (default: less; cat is none)"},
 		{"LESS", "the flags of less (default: FRX)"},
 		{"BROWSER", "the program that show --open opens pages with; %s is the page"},

@@ -183,8 +183,9 @@ example:
 
 const outputsText = `-o FILE writes beside FILE and puts the result in its place when all went well.
 At any time the old or the new one is there. Only you can read a new file; an
-existing one keeps its mode. A symbolic link is followed. A device or a pipe is
-written directly. An input is never an output.
+existing one keeps its mode. A symbolic link is followed. FILE is a new file,
+with -i FILE as well: other hard links to it keep the old one. A device or a
+pipe is written directly. An input is never an output.
 
 The ending of FILE chooses the format if -t does not: .json and .jsonl are
 conversation.json, .md is markdown, .html is html, .txt is text. In a report of

@@ -61,6 +61,7 @@ type heading struct {
 	role     conv.Role
 	name, id string // of a tool and its call; the type of a custom message
 	failed   bool   // of a result
+	call     string // tool of the call, for people: the result has no name of its own
 }
 
 // plainHeadings are the headings without a name.
@@ -97,7 +98,7 @@ func parseHeading(line string) (h heading, ok bool) {
 	return h, false
 }
 
-// parseTool reads what follows "tool": [ error][: NAME][ (ID)].
+// parseTool reads what follows "tool": [ error][: NAME][ (ID)][ of CALL].
 func parseTool(rest string) (h heading, ok bool) {
 	h.role = conv.RoleToolResult
 	if after, ok := cutWord(rest, " error"); ok {
@@ -108,6 +109,9 @@ func parseTool(rest string) (h heading, ok bool) {
 	}
 	if rest[0] != ':' && !strings.HasPrefix(rest, " (") {
 		return h, false
+	}
+	if i := strings.LastIndex(rest, calledMark); i >= 0 && strings.HasPrefix(rest, " (") {
+		rest, h.call = rest[:i+1], strings.Trim(rest[i+len(calledMark):], blanks)
 	}
 	if i := strings.LastIndex(rest, " ("); i >= 0 && strings.HasSuffix(rest, ")") {
 		rest, h.id = rest[:i], rest[i+2:len(rest)-1]
@@ -145,8 +149,18 @@ func (h heading) line() (line string, whole bool) {
 	if h.id != "" {
 		line += " (" + h.id + ")"
 	}
+	if h.call != "" {
+		line += " of " + h.call
+	}
 	if again, ok := parseHeading(line); ok && again == h && isClean(line) && !strings.ContainsAny(line, "\n\r") {
 		return line, true
 	}
+	if h.call != "" {
+		h.call = ""
+		return h.line()
+	}
 	return word, false
 }
+
+// calledMark is between the id of a call and the name of its tool.
+const calledMark = ") of "

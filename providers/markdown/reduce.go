@@ -67,7 +67,7 @@ func (r *reducer) message(m conv.Message) conv.Message {
 		m.Content = reduced(r, m.Content, false)
 	case *conv.ToolResultMessage:
 		m.Content = reduced(r, m.Content, true)
-		if _, whole := (heading{conv.RoleToolResult, m.ToolName, m.ToolCallID, m.IsError}).line(); !whole {
+		if _, whole := (heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}).line(); !whole {
 			r.notes.Loss(conv.CodeID, conv.Dropped, m.Offset(), "id and name that no heading can show", m.ToolCallID)
 			m.ToolName, m.ToolCallID = "", ""
 		}

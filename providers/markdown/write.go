@@ -16,6 +16,7 @@ type writer struct {
 	reader     rawjson.Cursor
 	modelShown bool // the front matter has the request's model
 	noComments bool
+	called     map[string]string // names of tools, by the ids of their calls
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
@@ -56,7 +57,11 @@ func (w *writer) message(m conv.Message, first bool) {
 	case *conv.ToolResultMessage:
 		x := *m
 		x.Content = nil
-		w.head(heading{conv.RoleToolResult, m.ToolName, m.ToolCallID, m.IsError}, &x, nil)
+		h := heading{role: conv.RoleToolResult, name: m.ToolName, id: m.ToolCallID, failed: m.IsError}
+		if m.ToolName == "" {
+			h.call = w.called[m.ToolCallID]
+		}
+		w.head(h, &x, nil)
 		w.results(m.Content)
 	case *conv.SystemMessage:
 		x := *m

@@ -17,6 +17,10 @@ func (w *writer) block(b conv.Block, nextIsText bool) {
 	case *conv.ThinkingContent:
 		w.thinking(b)
 	case *conv.ToolCall:
+		if w.called == nil {
+			w.called = map[string]string{}
+		}
+		w.called[b.ID] = b.Name
 		w.call(b)
 	case *conv.Opaque:
 		w.opaque(b)

@@ -18,6 +18,7 @@ const (
 	toolWord      = "Tool "
 	blanks        = " \t\r"
 	failedSuffix  = " error:"
+	ofCall        = " of " // before the tool of the call, where the result does not name it
 	allWhiteSpace = " \t\r\n"
 )
 
@@ -54,14 +55,17 @@ func parseLabel(line string) (l label, rest string, ok bool) {
 	if l.name, l.id, rest, ok = parseNames(rest); !ok {
 		return l, "", false
 	}
-	switch strings.TrimRight(rest, blanks) {
-	case ":":
-		return l, "", true
-	case failedSuffix:
-		l.failed = true
-		return l, "", true
+	rest = strings.TrimRight(rest, blanks)
+	if rest, l.failed = strings.CutSuffix(rest, failedSuffix); !l.failed {
+		if rest, ok = strings.CutSuffix(rest, ":"); !ok {
+			return l, "", false
+		}
 	}
-	return l, "", false
+	if call, ok := strings.CutPrefix(rest, ofCall); ok {
+		_, rest, ok = parseName(call)
+		return l, "", ok && call != "" && rest == ""
+	}
+	return l, "", rest == ""
 }
 
 // parseNames reads NAME(ID), each a word or a JSON string, or nothing.

@@ -13,6 +13,8 @@ type writer struct {
 	*rawjson.Writer
 	begun bool // a block or a label was written
 	open  bool // the last line is an empty line of a text
+
+	called map[string]string // names of tools, by the ids of their calls
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
@@ -46,6 +48,9 @@ func (w *writer) message(m conv.Message) {
 		blocks(w, m.Content)
 	case *conv.ToolResultMessage:
 		line := appendNames([]byte(toolWord), m.ToolName, m.ToolCallID)
+		if call := w.called[m.ToolCallID]; m.ToolName == "" && call != "" {
+			line = appendName(append(line, ofCall...), call)
+		}
 		if m.IsError {
 			w.label(string(line) + failedSuffix)
 		} else {
@@ -86,6 +91,10 @@ func blocks[B conv.Block](w *writer, list []B) {
 			}
 			w.indented(b.Thinking)
 		case *conv.ToolCall:
+			if w.called == nil {
+				w.called = map[string]string{}
+			}
+			w.called[b.ID] = b.Name
 			w.Text(string(appendNames([]byte(arrow), b.Name, b.ID)) + " ")
 			w.Text(b.ArgumentsString())
 			w.Text("\n")

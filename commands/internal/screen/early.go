@@ -66,7 +66,7 @@ func (s *show) begin(from *pipe.Source) *early {
 
 // rendered is how the first messages of a conversation are written.
 func (s *show) rendered(c *conv.Conversation, n int) []string {
-	results, calls := view.ResultsOf(c)
+	_, calls := view.ResultsOf(c)
 	from, to := s.span(len(c.Messages))
 	list := make([]string, min(n, len(c.Messages)))
 	for i := from; i < min(to, len(list)); i++ {
@@ -76,7 +76,7 @@ func (s *show) rendered(c *conv.Conversation, n int) []string {
 		var b bytes.Buffer
 		out := s.stream.Like(&b)
 		w := &writer{out: out, width: s.width, color: s.color}
-		m := &message{writer: w, show: s, c: c, results: results, calls: calls}
+		m := &message{writer: w, show: s, c: c, calls: calls}
 		m.write(i)
 		w.end()
 		_ = out.End()

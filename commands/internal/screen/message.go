@@ -14,10 +14,9 @@ import (
 // message shows one message.
 type message struct {
 	*writer
-	show    *show
-	c       *conv.Conversation
-	results map[*conv.ToolCall]int
-	calls   map[int]*conv.ToolCall
+	show  *show
+	c     *conv.Conversation
+	calls map[int]*conv.ToolCall
 }
 
 // heads are the names and colours of the roles.
@@ -224,18 +223,16 @@ func (m *message) inside(code, text string) {
 	m.indent = indent
 }
 
-// result shows what a tool said, under its call if that is the line above.
+// result shows what a tool said.
 func (m *message) result(i int, r *conv.ToolResultMessage) {
 	if m.show.tools == "none" && !r.IsError {
 		return
 	}
-	name := ""
-	if call := m.calls[i]; call == nil || i == 0 || m.results[call] != i || !m.follows(i, call) {
-		if name = r.ToolName; name == "" && call != nil { // some formats name only the call
-			name = call.Name
-		}
-		name = strings.TrimRight(" "+name, " ")
+	name := r.ToolName
+	if call := m.calls[i]; name == "" && call != nil { // some formats name only the call
+		name = call.Name
 	}
+	name = strings.TrimRight(" "+name, " ")
 	code := dim
 	if r.IsError {
 		code, name = red, name+" failed"
@@ -256,16 +253,6 @@ func (m *message) result(i int, r *conv.ToolResultMessage) {
 			m.short(code, t.Text)
 		}
 	}
-}
-
-// follows reports whether a result is the only one that its message asked for.
-func (m *message) follows(i int, call *conv.ToolCall) bool {
-	a, ok := m.c.Messages[i-1].(*conv.AssistantMessage)
-	if !ok || len(a.Content) == 0 {
-		return false
-	}
-	last, ok := a.Content[len(a.Content)-1].(*conv.ToolCall)
-	return ok && last == call
 }
 
 // short shows the first and the last lines of a text.

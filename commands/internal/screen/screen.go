@@ -181,12 +181,12 @@ func (s *show) parted(w *writer) {
 
 // messages shows the messages from one on that the flags choose.
 func (s *show) messages(w *writer, c *conv.Conversation, first int) {
-	results, calls := view.ResultsOf(c)
+	_, calls := view.ResultsOf(c)
 	from, to := s.span(len(c.Messages))
 	for i := max(from, first); i < to && w.err == nil; i++ {
 		m := c.Messages[i]
 		if s.wants(m) {
-			m := &message{writer: w, show: s, c: c, results: results, calls: calls}
+			m := &message{writer: w, show: s, c: c, calls: calls}
 			m.write(i)
 		}
 	}
