@@ -246,9 +246,9 @@ func (m *message) result(i int, r *conv.ToolResultMessage) {
 		case !ok:
 			blocks(m, []conv.ToolResultContent{b}, false)
 		case m.show.tools == "full":
-			m.inside(code, t.Text)
+			m.output(code, t.Text)
 		case m.show.tools == "none":
-			m.inside(code, view.OneLine(t.Text))
+			m.output(code, view.OneLine(t.Text))
 		default:
 			m.short(code, t.Text)
 		}
@@ -258,10 +258,10 @@ func (m *message) result(i int, r *conv.ToolResultMessage) {
 // short shows the first and the last lines of a text.
 func (m *message) short(code, text string) {
 	first, rest, left := view.Cut(text, view.FirstLines, view.LastLines)
-	m.inside(code, clipped(first, mostOfLine))
+	m.output(code, clipped(first, mostOfLine))
 	if left > 0 {
 		m.inside(dim, "… "+view.Count(left, "more line"))
-		m.inside(code, clipped(rest, mostOfLine))
+		m.output(code, clipped(rest, mostOfLine))
 	}
 }
 

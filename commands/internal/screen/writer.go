@@ -13,6 +13,7 @@ const (
 	dim       = "2"
 	italic    = "3"
 	underline = "4"
+	reverse   = "7"
 	struck    = "9"
 	red       = "31"
 	green     = "32"
