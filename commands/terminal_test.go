@@ -117,6 +117,28 @@ func TestNothingControlsATerminal(t *testing.T) {
 	}
 }
 
+// What people read is safe wherever it goes, and says so. The marks of direction that
+// Arabic and Hebrew are written with stay.
+func TestTextForPeopleControlsNothing(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "h.json")
+	if err := os.WriteFile(file, []byte(strings.ReplaceAll(hostile, "@", obeyed)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, as := range []string{"text", "text-tools"} {
+		got := shownOnTerminal(t, false, "transform", "-t", as, file)
+		i := strings.IndexFunc(got, func(r rune) bool { return acts(r) && !strings.ContainsRune("\n\t\r\u061c\u200e\u200f", r) })
+		if i >= 0 {
+			t.Errorf("%s: a terminal would obey %.40q", as, got[i:])
+		}
+		if !strings.Contains(got, "X\u200e\u200f\u061cend") {
+			t.Errorf("%s: text is lost: %q", as, got)
+		}
+		if said := shownOnTerminal(t, false, "transform", "-v", "-t", as, file); !strings.Contains(said, "dropped escape sequences of a terminal") {
+			t.Errorf("%s: says nothing", as)
+		}
+	}
+}
+
 // In a pipe, data keeps every byte.
 func TestPipesKeepEveryByte(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "h.json")
@@ -125,7 +147,6 @@ func TestPipesKeepEveryByte(t *testing.T) {
 	}
 	for _, args := range [][]string{
 		{"transform", "-q", file},
-		{"transform", "-q", "-t", "text", file},
 		{"transform", "-q", "-t", "openai-chat", file},
 		{"cost", "-t", "csv", "--by", "model", "--unknown", "warn", file},
 		{"cost", "-t", "json", "--unknown", "warn", file},

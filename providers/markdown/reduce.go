@@ -21,7 +21,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	if _, rest := ownFields(c.Extensions); len(rest) > 0 {
 		out.Extensions = r.withoutResidue(&out.Node, rest)
 	}
-	out.SystemPrompt = r.visible(&out.Node, c.SystemPrompt)
+	out.SystemPrompt = r.visible(&out.Node, out.SystemPrompt)
 	said := out.Messages
 	out.Messages = make([]conv.Message, len(said))
 	for i, m := range said {

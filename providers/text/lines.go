@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 )
 
@@ -111,7 +112,7 @@ func appendNames(b []byte, name, id string) []byte {
 func appendName(b []byte, s string) []byte {
 	for i := range len(s) {
 		if !isWordByte(s[i]) {
-			return rawjson.AppendQuoted(b, s)
+			return append(b, ansi.Escaped(string(rawjson.AppendQuoted(nil, s)))...)
 		}
 	}
 	return append(b, s...)

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 	"convo/conv/view"
 )
@@ -22,7 +23,7 @@ func mention(b conv.Block) string {
 		panic(fmt.Sprintf("text: a %T needs no mention", b))
 	}
 	for i := range said {
-		said[i] = strings.Map(oneLine, rawjson.ReplaceLoneSurrogates(said[i]))
+		said[i] = strings.Map(oneLine, ansi.Plain(rawjson.ReplaceLoneSurrogates(said[i])))
 	}
 	return "[" + b.BlockType() + ": " + strings.Join(said, ", ") + "]"
 }

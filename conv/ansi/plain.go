@@ -1,0 +1,74 @@
+package ansi
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+)
+
+// Plain is a text that obeys nobody wherever it is shown: without escape sequences,
+// other control characters, and those that show a line in another order. Carriage
+// returns stay: they are the ends of lines on some systems.
+func Plain(text string) string {
+	if isPlain(text) {
+		return text
+	}
+	text = Strip(text)
+	var b strings.Builder
+	b.Grow(len(text))
+	for i, r := range text {
+		switch {
+		case r == utf8.RuneError && text[i] != "\uFFFD"[0]:
+			b.WriteByte(text[i])
+		case !commands(r):
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// Escaped is JSON that means the same, with what a terminal would obey as escapes.
+func Escaped(json string) string {
+	if isPlain(json) {
+		return json
+	}
+	var b strings.Builder
+	for i, r := range json {
+		if commands(r) {
+			fmt.Fprintf(&b, `\u%04x`, r)
+		} else if r == utf8.RuneError && json[i] != "\uFFFD"[0] {
+			b.WriteByte(json[i])
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+// isPlain reports whether nothing in a text commands.
+func isPlain(text string) bool {
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c >= 0x20 && c < 0x7f, c == '\n', c == '\t', c == '\r':
+		case c == c1, c == 0xe2: // which begin those that do, and many letters
+			if r, _ := utf8.DecodeRuneInString(text[i:]); commands(r) {
+				return false
+			}
+		case c < 0x80:
+			return false
+		}
+	}
+	return true
+}
+
+// commands reports whether a terminal acts on a character, but for the ends of lines
+// and tabs. The marks of direction that Arabic and Hebrew are written with do no harm.
+func commands(r rune) bool {
+	switch {
+	case r == '\n', r == '\t', r == '\r':
+		return false
+	case r < 0x20, r >= 0x7f && r < 0xa0:
+		return true
+	}
+	return r >= 0x2028 && r <= 0x202e || r >= 0x2066 && r <= 0x2069
+}
