@@ -272,6 +272,8 @@ var noUse = map[string]string{
 	"session.Layout.FitOrders":        "a writer in a format's room, after Fit",
 	"session.Layout.HeaderOrder":      "it takes what a format has read",
 	"session.MadeUUID":                "it takes a message that a command has made",
+	"session.NewWeave":                "it takes what a format has read",
+	"session.Weave.Add":               "it takes what a format has read",
 	"session.Path.Append":             "it takes what a format has read",
 	"session.Stamp":                   "it takes messages that a command has made",
 }

@@ -119,7 +119,7 @@ func Example_aguiSnapshot() {
 	//
 	// -> get_weather(call_1) {"location":"New York","unit":"celsius"}
 	//
-	// Tool (call_1):
+	// Tool (call_1) of get_weather:
 	//   {"temperature": 22, "condition": "Partly Cloudy", "humidity": 65}
 	//
 	// Assistant:
