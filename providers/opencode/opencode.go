@@ -11,6 +11,9 @@
 // Messages and parts have ids that ascend, and opencode sorts by them. An id that
 // follows from the place of a part is not kept: writing makes it again.
 //
+// An answer that does not name its vendor or its model gets those of its session's
+// agent; where nobody names them, they are "unknown".
+//
 // The facts are those of opencode's public sources: message-v2.ts, export.ts and
 // import.ts.
 package opencode

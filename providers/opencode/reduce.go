@@ -11,7 +11,7 @@ import (
 // is undone stands at the end, and every message has the fields that opencode wants.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	x := *c
-	r := &reducer{c: &x, notes: notes}
+	r := &reducer{c: &x, notes: notes, from: c.Session}
 	r.session()
 	r.paired()
 	r.undone()
@@ -29,6 +29,7 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 type reducer struct {
 	c     *conv.Conversation
 	notes *conv.Notes
+	from  *conv.Session // as it was said; may be nil
 }
 
 func (r *reducer) lose(code conv.Code, kind conv.NoteKind, n *conv.Node, what, name string) {
@@ -108,25 +109,6 @@ func (r *reducer) time(meta *conv.Meta, last int64) {
 		r.lose(conv.CodeTime, conv.Downgraded, &meta.Node, "time before that of an earlier message, which opencode would sort", "")
 		meta.Timestamp = last
 	}
-}
-
-// models is, for each message, the model that was asked: that of the next answer,
-// else of the last one.
-func (r *reducer) models() []conv.Raw {
-	out := make([]conv.Raw, len(r.c.Messages))
-	next := modelOf("", "")
-	for _, m := range r.c.Messages {
-		if a, ok := m.(*conv.AssistantMessage); ok {
-			next = modelOf(a.Provider, a.Model)
-		}
-	}
-	for i := len(out) - 1; i >= 0; i-- {
-		if a, ok := r.c.Messages[i].(*conv.AssistantMessage); ok {
-			next = modelOf(a.Provider, a.Model)
-		}
-		out[i] = next
-	}
-	return out
 }
 
 // set sets a field that opencode wants.

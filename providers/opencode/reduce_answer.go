@@ -8,10 +8,6 @@ import (
 	"convo/conv/rawjson"
 )
 
-func modelOf(provider, model string) conv.Raw {
-	return rawjson.ObjectOf([]conv.Member{{Key: "providerID", Value: rawjson.Quoted(provider)}, {Key: "modelID", Value: rawjson.Quoted(model)}})
-}
-
 // path is the directory of a session as an answer has it.
 func (r *reducer) path() conv.Raw {
 	cwd := rawjson.Quoted(r.c.Session.Cwd)
@@ -21,6 +17,7 @@ func (r *reducer) path() conv.Raw {
 // answer does without what opencode does not say of an answer.
 func (r *reducer) answer(m *conv.AssistantMessage, meta conv.Meta) conv.Message {
 	x := *m
+	x.Provider, x.Model = r.named(m)
 	if r.want(&meta) {
 		set(&meta.Node, "mode", `"`+agentName+`"`)
 		set(&meta.Node, "path", r.path())

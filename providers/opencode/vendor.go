@@ -1,0 +1,63 @@
+package opencode
+
+import (
+	"cmp"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+)
+
+// unknown stands for a vendor or a model that nobody names: opencode refuses an
+// answer without them.
+const unknown = "unknown"
+
+// vendor is who serves the models of a session whose answers do not say it: the
+// vendor of the agent's own models, in opencode's words.
+func (r *reducer) vendor() string {
+	if r.from == nil {
+		return unknown
+	}
+	switch r.from.Agent {
+	case "claude-code":
+		return "anthropic"
+	case "codex":
+		return "openai"
+	case "gemini-cli":
+		return "google"
+	}
+	return unknown
+}
+
+// named gives an answer from elsewhere a vendor and a model.
+func (r *reducer) named(m *conv.AssistantMessage) (provider, model string) {
+	if own.Get(&m.Node, hintOwn) != "" {
+		return m.Provider, m.Model
+	}
+	if r.from != nil {
+		model = r.from.Model
+	}
+	return cmp.Or(m.Provider, r.vendor()), cmp.Or(m.Model, model, unknown)
+}
+
+func modelOf(provider, model string) conv.Raw {
+	return rawjson.ObjectOf([]conv.Member{{Key: "providerID", Value: rawjson.Quoted(provider)}, {Key: "modelID", Value: rawjson.Quoted(model)}})
+}
+
+// models is, for each message, the model that was asked: that of the next answer,
+// else of the last one.
+func (r *reducer) models() []conv.Raw {
+	out := make([]conv.Raw, len(r.c.Messages))
+	next := modelOf(r.named(&conv.AssistantMessage{}))
+	for _, m := range r.c.Messages {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			next = modelOf(r.named(a))
+		}
+	}
+	for i := len(out) - 1; i >= 0; i-- {
+		if a, ok := r.c.Messages[i].(*conv.AssistantMessage); ok {
+			next = modelOf(r.named(a))
+		}
+		out[i] = next
+	}
+	return out
+}
