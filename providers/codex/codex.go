@@ -76,6 +76,10 @@ const (
 	hintOutput = "~output" // on a result: its output, which is an object
 )
 
+// keyEvents, on a message or the conversation, is the types of the lines after it
+// that say what no message does. The lines themselves are in hints.
+const keyEvents = "events"
+
 // madeThread prefixes the ids that we make up for a conversation without one.
 const madeThread = "c0de0000-0000-4000-8000-"
 

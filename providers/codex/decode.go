@@ -34,6 +34,7 @@ type decoder struct {
 	spawns     map[string]*conv.ToolCall
 	asEvents   bool // only events say what users typed
 	ends       ends // how calls ended, by events
+	told       []told
 }
 
 func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
@@ -59,6 +60,7 @@ func (d *decoder) rollout() (*conv.Conversation, error) {
 	for i := range rest {
 		d.line(&rest[i])
 	}
+	d.tell()
 	d.settle()
 	return d.c, nil
 }
@@ -208,6 +210,7 @@ func (d *decoder) line(l *line) {
 
 // keep keeps a line that no model sees with the item before it.
 func (d *decoder) keep(l *line) {
+	d.tells(l)
 	if d.notes.WantKeysOnly() {
 		return
 	}

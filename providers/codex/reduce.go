@@ -12,7 +12,7 @@ import (
 // reduce does without what items lack, and without what the lines around them
 // cannot say.
 func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	return fit.Settle(c, &Formats()[0], []string{hintForm, hintFirst, hintPrompt, hintLines, hintAfter, hintEvent}, notes,
+	return fit.Settle(c, &Formats()[0], []string{hintForm, hintFirst, hintPrompt, hintLines, hintAfter, hintEvent, keyEvents}, notes,
 		func(c *conv.Conversation) { reduceOnce(c, notes) })
 }
 
