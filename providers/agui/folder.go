@@ -153,7 +153,7 @@ func (f *folder) misplaced(e *event, what, name string) {
 // take takes the next event.
 func (f *folder) take(e *event) error {
 	if e.row == nil {
-		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		f.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		return nil
 	}
 	f.order(e)
@@ -191,7 +191,7 @@ func (f *folder) dropped(e *event) {
 			f.notes.Info(conv.CodeTime, conv.Dropped, -1, "timestamp of an event", "")
 		case "rawEvent", "error", "threadId", "runId", "parentRunId", "protocolVersion", "input", "result", "outcome", "usage", "message", "code":
 		default:
-			f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
+			f.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", m.Key)
 		}
 	}
 	if strings.HasPrefix(e.kind, "STEP_") {
