@@ -49,7 +49,7 @@ func lineRules() []lint.Rule {
 			Fix:     "correct parentUuid of the line",
 		},
 		{
-			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Dropped),
+			ID: "duplicate-id", Severity: conv.Warning, Note: lint.Noted(conv.CodeID, conv.Kept),
 			Title:   "all lines have different ids",
 			Explain: "Of two lines with one uuid, only one is part of the chain. Copies of a session have such lines.",
 			Source:  counted,

@@ -12,6 +12,7 @@ type part struct {
 	lines  []*line
 	helper bool           // its lines are those of a helper
 	at     map[string]int // index of the line with an id
+	order  []int          // of each line of the file, its index here; nil: they stand so
 }
 
 // index finds the lines by their ids. Of two lines with one id the first counts.
@@ -23,11 +24,26 @@ func (p *part) index(notes *conv.Notes) {
 		}
 		if _, twice := p.at[l.uuid]; twice {
 			l.duplicate = true
-			notes.Info(conv.CodeID, conv.Dropped, l.offset, "line whose id an earlier line has", "")
+			notes.Info(conv.CodeID, conv.Kept, l.offset, "line whose id an earlier line has, which no model sees", "")
 			continue
 		}
 		p.at[l.uuid] = i
 	}
+	p.link()
+	if p.sort(); p.order == nil {
+		return
+	}
+	notes.Info(conv.CodeBranch, conv.Recovered, p.lines[0].offset, "order of lines that stand before those that they follow", "")
+	for i, l := range p.lines {
+		if l.uuid != "" && !l.duplicate {
+			p.at[l.uuid] = i
+		}
+	}
+	p.link()
+}
+
+// link finds the line before each line.
+func (p *part) link() {
 	last := -1 // most lines follow the one before them
 	for i, l := range p.lines {
 		if last >= 0 && l.parent == p.lines[last].uuid {

@@ -21,6 +21,7 @@ func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error]
 			d.template, d.templates, d.again = rawjson.NewWriter(nil), map[string]conv.Raw{}, rawjson.Again(data)
 			d.reader()
 			d.read()
+			p.keepOrder(d.out)
 			if !yield(d.out, nil) {
 				return
 			}

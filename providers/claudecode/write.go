@@ -8,8 +8,8 @@ import (
 	"convo/conv/session"
 )
 
-// write writes a session as lines, each after the one that it names.
-func write(w *rawjson.Writer, c *conv.Conversation) {
+// writeLines writes a session as lines, each after the one that it names.
+func writeLines(w *rawjson.Writer, c *conv.Conversation) {
 	x := &writer{Writer: w, chain: newChain(c), list: c.Messages, ids: map[string]bool{}, moved: map[string]string{}, later: map[string][]pending{}}
 	x.plan()
 	for i := 0; i < len(x.list); i += x.plans[i].n {
