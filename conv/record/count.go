@@ -36,7 +36,7 @@ func SaysOnly(raw conv.Raw, counts ...string) bool {
 
 // Overlay puts the fields of the next usage object in place of earlier ones:
 // the numbers of a stream are totals. Counts must be whole numbers, within bounds.
-func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) []conv.Member {
+func (r *Reader) Overlay(into *rawjson.Fields, isCount func(key string) bool) {
 	for key := range r.Fields {
 		at := r.Offset()
 		if r.IsNull() {
@@ -50,13 +50,8 @@ func (r *Reader) Overlay(members []conv.Member, isCount func(key string) bool) [
 		if isCount(key) && r.Err() == nil {
 			r.mustCount(at, m)
 		}
-		if i := slices.IndexFunc(members, func(o conv.Member) bool { return o.Key == key }); i >= 0 {
-			members[i] = m
-		} else {
-			members = append(members, m)
-		}
+		into.Set(m)
 	}
-	return members
 }
 
 // mustCount refuses a count that is not a whole number or is out of bounds.

@@ -14,8 +14,8 @@ type decoder struct {
 	record.Reader
 	sent bool // the body is a request
 
-	counted []conv.Member // of the usage that is read, used again
-	made    *nodes        // nil: nothing yet
+	counted rawjson.Fields // of the usage that is read, used again
+	made    *nodes         // nil: nothing yet
 }
 
 func newDecoder(data []byte, notes *conv.Notes) *decoder {

@@ -13,7 +13,7 @@ import (
 type answer struct {
 	m      conv.AssistantMessage
 	detail conv.StopDetail
-	usage  []conv.Member
+	usage  rawjson.Fields
 	counts bool // a usage object was read
 }
 
@@ -41,7 +41,7 @@ func answerRecord() *record.Record[*decoder, *answer] {
 		Field("stop_reason", (*decoder).stopReason, nil).
 		Field("usage", func(d *decoder, a *answer) {
 			a.counts = a.counts || d.Kind() == rawjson.Object
-			a.usage = d.Overlay(a.usage, func(key string) bool { return slices.Contains(counts, key) })
+			d.Overlay(&a.usage, func(key string) bool { return slices.Contains(counts, key) })
 		}, nil).Absent(absent("usage")).
 		Field("error", (*decoder).failure, nil).
 		KnownAll(nil, "stop_sequence", "stop_details", "container", "context_management", "diagnostics", "request_id")
@@ -166,7 +166,7 @@ func (a *answer) counted(n *nodes) *conv.Usage {
 	if !a.counts {
 		return nil
 	}
-	return usageOf(a.usage, n)
+	return usageOf(a.usage.List(), n)
 }
 
 func writeResponse(w *rawjson.Writer, c *conv.Conversation) { writeAnswer(w, record.LastAnswer(c)) }

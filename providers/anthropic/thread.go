@@ -51,10 +51,11 @@ func (*Thread) WriteAnswer(w *rawjson.Writer, m *conv.AssistantMessage) { writeA
 func (t *Thread) Answer(r *conv.Reader) *conv.AssistantMessage {
 	d := t.decoder(r)
 	t.Place++
-	a := answer{usage: d.counted[:0]}
+	d.counted.Reset()
+	a := answer{usage: d.counted}
 	a.m.Protocol = Wire
 	d.Place(&a.m.Node)
 	objects().answer.Read(d, &a)
-	d.counted = a.usage[:0]
+	d.counted = a.usage
 	return a.message(d.nodes())
 }

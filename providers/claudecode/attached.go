@@ -16,7 +16,7 @@ type attached struct {
 func scanAttached(c *rawjson.Cursor) attached {
 	kind, files, base64, text := "", 0, -1, -1
 	f := attached{data: -1}
-	var seen keys
+	var seen rawjson.Keys
 	for key := range c.Fields {
 		switch {
 		case key == "type":
@@ -24,7 +24,7 @@ func scanAttached(c *rawjson.Cursor) attached {
 		case key == "file" && c.Kind() == rawjson.Object:
 			files++
 			for key := range c.Fields {
-				if !seen.add(key) {
+				if !seen.Add(key) {
 					files++ // nobody knows which one counts
 				}
 				switch {

@@ -10,16 +10,17 @@ import (
 
 // body is what a message says in its lines.
 type body struct {
-	fields  []conv.Member // of the message on the wire, content apart
+	fields  rawjson.Fields // of the message on the wire, content apart
 	content conv.Raw
 	blocks  []conv.Raw
 	taken   int  // blocks that lines have
 	whole   bool // one line has them all
 	answer  *conv.AssistantMessage
+	ended   *rawjson.Fields // of the message in the answer's last line, once it was asked for
 	index   int
 
 	data    conv.Raw // of a custom message
-	members []conv.Member
+	members rawjson.Fields
 	queued  bool
 	file    *conv.UserMessage // it is an attached file
 	meta    conv.Raw          // of isMeta, if it is not the one that was read
@@ -34,7 +35,7 @@ func (x *writer) body(list []conv.Message, index int) *body {
 	case *conv.CustomMessage:
 		b.data = m.Data
 		for key, v := range m.Data.Fields {
-			b.members = append(b.members, conv.Member{Key: key, Value: v})
+			b.members.Add(conv.Member{Key: key, Value: v})
 		}
 		return b
 	case *conv.CompactionSummary:
@@ -60,7 +61,7 @@ func (x *writer) body(list []conv.Message, index int) *body {
 		if key == "content" {
 			b.content, v = v, ""
 		}
-		b.fields = append(b.fields, conv.Member{Key: key, Value: v})
+		b.fields.Add(conv.Member{Key: key, Value: v})
 	}
 	for v := range b.content.Elements {
 		b.blocks = append(b.blocks, v)

@@ -57,8 +57,8 @@ type decoder struct {
 	links     []string        // of a message: the id of the line that it follows
 	again     *rawjson.Cursor // for what was read before
 	template  *rawjson.Writer
-	fields    []conv.Member // of a custom line, and which it has
-	seen      keys
+	fields    rawjson.Fields      // of a custom line
+	seen      rawjson.Keys        // in the line at hand
 	templates map[string]conv.Raw // that were made
 	residue   []conv.Extension    // memory for keepKey
 	members   []conv.Member
@@ -277,26 +277,21 @@ func (d *decoder) custom(i int) *conv.CustomMessage {
 		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "line that is not an object", "")
 		return m
 	}
-	fields := d.fields[:0]
-	d.seen.clear()
+	d.fields.Reset()
 	for key := range d.Fields {
 		switch {
 		case key == "timestamp":
 			m.Timestamp = session.ISOMilliseconds(d.Raw())
 		case slices.Contains(common, key):
 			d.Skip()
-		case d.seen.add(key):
-			fields = append(fields, d.Member(key))
-		default: // the last one counts
-			at := slices.IndexFunc(fields, func(f conv.Member) bool { return f.Key == key })
-			fields[at].Value = d.Raw()
+		default: // of equal keys, the last one counts
+			d.fields.Set(d.Member(key))
 		}
 	}
-	d.fields = fields
 	w := d.template
 	w.Reset()
 	w.BeginObject()
-	for _, f := range fields {
+	for _, f := range d.fields.List() {
 		w.OptRaw(f.Key, f.Value)
 	}
 	w.EndObject()

@@ -38,7 +38,7 @@ func (d *decoder) keep(s *chain, r reading, places map[int]place) {
 		}
 	}
 	fields := wireFields(list, r.first)
-	t := &templates{Cursor: d.again, decoder: d, chain: s, reading: r, fields: fields}
+	t := &templates{Cursor: d.again, decoder: d, chain: s, reading: r, fields: rawjson.FieldsOf(fields)}
 	all := make([]conv.Raw, 0, len(r.lines))
 	for k := range slices.Backward(r.lines) {
 		all = append(all, t.line(k, places))
@@ -61,8 +61,8 @@ type templates struct {
 	*decoder
 	*chain
 	reading
-	fields []conv.Member // of the message as it is written
-	last   []conv.Member // of the message in the last line
+	fields rawjson.Fields // of the message as it is written
+	last   rawjson.Fields // of the message in the last line
 }
 
 func (t *templates) line(k int, places map[int]place) conv.Raw {
@@ -83,10 +83,10 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 		w.OptRaw(hintAfter, conv.Raw(`[`+string(rawjson.Quoted(at.after))+`,`+strconv.Itoa(at.skip)+`]`))
 	}
 	t.Rewind(l.offset)
-	t.seen.clear()
+	t.seen.Reset()
 	for key := range t.Fields {
 		data := t.of == other && key != "timestamp" && !slices.Contains(common, key)
-		if data && !t.seen.add(key) {
+		if data && !t.seen.Add(key) {
 			t.Skip()
 			continue
 		}
@@ -140,12 +140,12 @@ func (t *templates) message(w *rawjson.Writer, k int) {
 		}
 		v := t.Raw()
 		if final {
-			t.last = append(t.last, conv.Member{Key: key, Value: v})
+			t.last.Add(conv.Member{Key: key, Value: v})
 		}
 		switch {
-		case v == memberOf(t.fields, key):
+		case v == t.fields.Get(key):
 			w.Raw("0")
-		case !final && v == memberOf(t.last, key):
+		case !final && v == t.last.Get(key):
 			w.Raw("1")
 		default:
 			w.Raw(packed(v))
@@ -215,15 +215,6 @@ func isSaid(key string) bool {
 		return true
 	}
 	return false
-}
-
-func memberOf(fields []conv.Member, key string) conv.Raw {
-	for _, f := range fields {
-		if f.Key == key {
-			return f.Value
-		}
-	}
-	return ""
 }
 
 // wireFields returns the fields of the message that a line has, in the order in

@@ -193,7 +193,7 @@ func (x *writer) message(i int) {
 	}
 	templates := p.templates
 	if templates == nil {
-		templates = x.plain(list, b.fields)
+		templates = x.plain(list, b.fields.List())
 	}
 	for k, t := range templates {
 		e := x.envelope(x.list, i, k)
@@ -301,7 +301,7 @@ func (x *writer) line(t conv.Raw, e *envelope, b *body, from int) {
 		switch {
 		case key == hintAfter:
 		case b.data != "" && v == "1" && !slices.Contains(common, key):
-			x.OptRaw(key, memberOf(b.members, key))
+			x.OptRaw(key, b.members.Get(key))
 		case b.file != nil:
 			x.fileField(key, v, e, b.file)
 		case key == "message" && b.data == "":

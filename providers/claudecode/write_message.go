@@ -91,7 +91,7 @@ func (b *body) write(w *rawjson.Writer, template conv.Raw, from int) {
 // value returns the value of a field of a message. One that was read stays if it
 // still says what the message says.
 func (b *body) value(key string, v conv.Raw) conv.Raw {
-	now := memberOf(b.fields, key)
+	now := b.fields.Get(key)
 	if v == "0" {
 		return now
 	}
@@ -123,18 +123,17 @@ func (b *body) value(key string, v conv.Raw) conv.Raw {
 
 // last returns a field of the answer's last line.
 func (b *body) last(key string) conv.Raw {
-	all := templatesOf(b.answer)
-	for k, v := range all[len(all)-1].Lookup("message").Fields {
-		if k != key {
-			continue
-		}
-		if v == "0" {
-			return memberOf(b.fields, key)
-		}
-		v, _ = unpacked(v)
-		return v
+	if b.ended == nil {
+		all := templatesOf(b.answer)
+		fields := rawjson.FieldsOf(all[len(all)-1].Lookup("message").Members())
+		b.ended = &fields
 	}
-	return memberOf(b.fields, key)
+	v := b.ended.Get(key)
+	if v == "" || v == "0" {
+		return b.fields.Get(key)
+	}
+	v, _ = unpacked(v)
+	return v
 }
 
 // isLast reports whether a usage is that of the answer's last line: those of

@@ -37,7 +37,8 @@ type shaper struct {
 	c    *rawjson.Cursor
 	seen map[string]conv.Raw
 	out  []byte
-	keys []string // of the object at hand
+	keys rawjson.Keys // of the item
+	part rawjson.Keys // of a part of it
 }
 
 func newShaper() *shaper { return &shaper{c: rawjson.Again(nil), seen: map[string]conv.Raw{}} }
@@ -54,10 +55,9 @@ func (x *shaper) of(item conv.Raw) conv.Raw {
 	usual, last := true, 0
 	hasRole, hasType, isText := false, false, false
 	twice := false
-	x.keys = x.keys[:0]
+	x.keys.Reset()
 	for key := range x.c.Fields {
-		twice = twice || slices.Contains(x.keys, key)
-		x.keys = append(x.keys, key)
+		twice = !x.keys.Add(key) || twice
 		kind := x.c.Kind()
 		keys = appendKey(keys, key, kind == rawjson.Null)
 		r := rank(order, key)
@@ -125,18 +125,16 @@ func (x *shaper) parts(to []byte, key string) []byte {
 		begin := len(to)
 		to = append(to, '[')
 		usual, last, twice := true, 0, false
-		keys := len(x.keys)
+		x.part.Reset()
 		for key := range x.c.Fields {
 			null := x.c.Kind() == rawjson.Null
-			twice = twice || slices.Contains(x.keys[keys:], key)
-			x.keys = append(x.keys, key)
+			twice = !x.part.Add(key) || twice
 			to = appendKey(to, key, null)
 			r := rank(partOrder, key)
 			usual = usual && r >= last && !null
 			last = r
 			x.c.Skip()
 		}
-		x.keys = x.keys[:keys]
 		usual = usual || twice
 		if to = append(to, ']'); usual {
 			to = append(to[:begin], "null"...)
@@ -245,24 +243,32 @@ func arrangedParts(list conv.Raw, shapes []conv.Raw) conv.Raw {
 func arrange(fields []conv.Member, keys []conv.Raw, order []string) conv.Raw {
 	w := rawjson.NewWriter(nil)
 	w.BeginObject()
+	known := rawjson.FieldsOf(fields)
+	written := make([]bool, len(fields))
 	for _, raw := range keys {
 		null := strings.HasPrefix(string(raw), "[")
 		if null {
 			raw = raw[1 : len(raw)-1]
 		}
 		key := raw.Text()
-		i := slices.IndexFunc(fields, func(f conv.Member) bool { return f.Key == key })
+		i := known.Place(key)
 		switch {
-		case i >= 0:
+		case i >= 0 && !written[i]:
 			w.OptRaw(key, fields[i].Value)
-			fields = slices.Delete(fields, i, i+1)
+			written[i] = true
 		case null:
 			w.Key(key)
 			w.Null()
 		}
 	}
-	slices.SortStableFunc(fields, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
-	for _, f := range fields {
+	rest := make([]conv.Member, 0, len(fields))
+	for i, f := range fields {
+		if !written[i] {
+			rest = append(rest, f)
+		}
+	}
+	slices.SortStableFunc(rest, func(a, b conv.Member) int { return rank(order, a.Key) - rank(order, b.Key) })
+	for _, f := range rest {
 		if f.Value != "null" {
 			w.OptRaw(f.Key, f.Value)
 		}

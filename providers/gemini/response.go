@@ -27,7 +27,7 @@ func decodeResponse(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation
 type answer struct {
 	m          conv.AssistantMessage
 	detail     conv.StopDetail
-	usage      []conv.Member
+	usage      rawjson.Fields
 	counted    bool // a usage was read
 	begun      bool // a candidate was read
 	others     []conv.Raw
@@ -66,9 +66,9 @@ func (d *decoder) answerField(a *answer, written string) {
 	case "usageMetadata":
 		a.counted = true
 		if !d.Streamed {
-			a.usage = nil
+			a.usage.Reset()
 		}
-		a.usage = d.Overlay(a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
+		d.Overlay(&a.usage, func(name string) bool { return slices.Contains(counts, camel(name)) })
 	case "modelVersion":
 		d.overlay(&a.m.Model, &a.detail.Node, "modelVersion")
 	case "responseId":
@@ -243,7 +243,7 @@ func (a *answer) message() *conv.AssistantMessage {
 	m.Protocol = Wire
 	n := &detail.Node
 	if a.counted {
-		m.Usage = usageOf(a.usage)
+		m.Usage = usageOf(&a.usage)
 	}
 	switch {
 	case !a.failed:

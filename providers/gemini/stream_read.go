@@ -141,7 +141,7 @@ func (s *streamReader) start() {
 	a := &s.answer
 	head := &conv.AssistantMessage{Protocol: Wire, Model: a.m.Model, ResponseID: a.m.ResponseID}
 	if a.counted {
-		head.Usage = usageOf(a.usage)
+		head.Usage = usageOf(&a.usage)
 	}
 	s.Send(conv.Event{Type: conv.EventStart, Message: head})
 }

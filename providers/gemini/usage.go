@@ -25,7 +25,8 @@ const (
 
 // usageOf makes the usage from the fields of the wire's object. A count of 0
 // is a hint, since the wire leaves zeros out.
-func usageOf(members []conv.Member) *conv.Usage {
+func usageOf(fields *rawjson.Fields) *conv.Usage {
+	members := fields.List()
 	u := &conv.Usage{}
 	var n [6]int64
 	for _, m := range members {

@@ -15,7 +15,13 @@ type version struct {
 	kind                                    string
 	content, thoughts, tokens, model, calls int
 	time                                    conv.Raw
-	others                                  []string
+	others                                  []otherField
+}
+
+// otherField is a field that the model has no place for.
+type otherField struct {
+	key string
+	at  int
 }
 
 // version outlines a version of a message.
@@ -49,7 +55,7 @@ func (d *decoder) version(at int) version {
 		case "toolCalls":
 			v.calls = here
 		default:
-			v.others = append(v.others, key)
+			v.others = append(v.others, otherField{key, here})
 		}
 		d.Skip()
 	}
@@ -253,13 +259,12 @@ func (d *decoder) unread(list []conv.Message, repeated map[int]bool) []conv.Mess
 
 // keepOthers keeps the fields of a message that the model has no place for.
 func (d *decoder) keepOthers(n *conv.Node, v version) {
-	for _, key := range v.others {
-		d.Rewind(v.at)
-		d.Rewind(d.Ahead(key))
-		if key == "displayContent" {
-			d.KeepQuietly(n, key)
+	for _, f := range v.others {
+		d.Rewind(f.at)
+		if f.key == "displayContent" {
+			d.KeepQuietly(n, f.key)
 		} else {
-			d.Keep(n, key)
+			d.Keep(n, f.key)
 		}
 	}
 }

@@ -62,4 +62,9 @@ var agents = []Shape{
 	{"tau branches of one entry", "tau", trees("tau"), tauHeader + `{"type":"message","id":"d","timestamp":1772352001.0,"parent_id":null,"message":{"contents":[{"type":"text","content":"Hi."}],"id":"u","timestamp":1772352001.0,"role":"user"},"meta":null}` + "\n‹." + tauEntry + `"d",` + tauUser + `›`},
 	{"tau orphans", "tau", trees("tau"), tauHeader + `‹.` + tauEntry + `"p#",` + tauUser + `›`},
 	{"tau leaves", "tau", trees("tau"), tauHeader + `‹.` + tauEntry + `null,` + tauUser + `{"type":"leaf","id":"l#","timestamp":1772352004.0,"parent_id":"d#","target_id":"d÷"}` + "\n›"},
+	{"claude-code keys of a message", "claude-code", trees("claude-code"), `{"parentUuid":null,"uuid":"e","type":"user","message":{‹."k#":1,›"role":"user","content":"hi"}` + claudeRest},
+	{"claude-code keys of a usage", "claude-code", trees("claude-code"), `{"parentUuid":null,"uuid":"e",` + claudeUser + `{"parentUuid":"e","uuid":"f","type":"assistant","message":{"id":"msg_1","type":"message","role":"assistant","model":"m","content":[{"type":"text","text":"a"}],"stop_reason":"end_turn","usage":{‹."k#":1,›"input_tokens":1,"output_tokens":1}}` + claudeRest},
+	{"codex keys of an item", "codex", trees("codex"), codexHead + codexUser + codexItem + `{‹."k#":1,›"type":"message","role":"assistant","content":[{"type":"output_text","text":"a"}]}}` + "\n"},
+	{"codex keys of a part", "codex", trees("codex"), codexHead + codexUser + codexItem + `{"type":"message","role":"assistant","content":[{‹."k#":1,›"type":"output_text","text":"a"}]}}` + "\n"},
+	{"gemini-cli keys of a message", "gemini-cli", trees("gemini-cli"), cliHead + `{‹."k#":1,›"id":"u",` + cliUser},
 }
