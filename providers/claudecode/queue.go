@@ -1,6 +1,10 @@
 package claudecode
 
-import "convo/conv/rawjson"
+import (
+	"strings"
+
+	"convo/conv/rawjson"
+)
 
 // queued finds the prompts that were typed while the model worked and have no
 // line of the user: an attachment or the end of a queue operation is all there is
@@ -65,7 +69,7 @@ func textAt(c *rawjson.Cursor, offset int) string {
 	if c.Kind() == rawjson.String {
 		return c.Str()
 	}
-	text := ""
+	var text strings.Builder
 	for range c.Elements {
 		if c.Kind() != rawjson.Object {
 			c.Skip()
@@ -73,11 +77,11 @@ func textAt(c *rawjson.Cursor, offset int) string {
 		}
 		for key := range c.Fields {
 			if key == "text" {
-				text += c.StrOnly()
+				text.WriteString(c.StrOnly())
 			} else {
 				c.Skip()
 			}
 		}
 	}
-	return text
+	return text.String()
 }

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -225,11 +226,13 @@ func fail(m *conv.AssistantMessage) {
 	}
 	detail.Raw, detail.Kind = "api_error", ""
 	m.StopReason, m.StopDetail = conv.StopError, &detail
+	var said strings.Builder
 	for _, b := range m.Content {
 		if t, ok := b.(*conv.TextContent); ok {
-			m.ErrorMessage += t.Text
+			said.WriteString(t.Text)
 		}
 	}
+	m.ErrorMessage += said.String()
 }
 
 func (d *decoder) compaction(lines []int) conv.Message {

@@ -2,6 +2,7 @@ package codex
 
 import (
 	"iter"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -164,10 +165,11 @@ func (r *run) tool(item conv.Raw, at int, completed bool) {
 		arguments = "{}"
 	}
 	r.call(item, name, arguments, at)
-	text, failed := "", item.Lookup("status").Text() == "failed"
+	var texts strings.Builder
 	for part := range item.Lookup("result.content").Elements {
-		text += part.Lookup("text").Text()
+		texts.WriteString(part.Lookup("text").Text())
 	}
+	text, failed := texts.String(), item.Lookup("status").Text() == "failed"
 	if message := item.Lookup("error.message").Text(); message != "" {
 		text, failed = message, true
 	}

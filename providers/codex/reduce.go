@@ -162,6 +162,7 @@ func (r reducer) answer(a *conv.AssistantMessage, model string, results map[stri
 	if u := a.Usage; u != nil {
 		x.Usage = r.usage(u)
 	}
+	shared := true
 	for i, b := range x.Content {
 		call, ok := b.(*conv.ToolCall)
 		if !ok || call.Conversation == "" || call.Name == "spawn_agent" && results[call.ID] == call.Conversation {
@@ -170,7 +171,9 @@ func (r reducer) answer(a *conv.AssistantMessage, model string, results map[stri
 		r.notes.Loss(conv.CodeExtension, conv.Dropped, call.Offset(), "conversation that a call started", call.Conversation)
 		plain := *call
 		plain.Conversation = ""
-		x.Content = slices.Clone(x.Content)
+		if shared {
+			x.Content, shared = slices.Clone(x.Content), false
+		}
 		x.Content[i] = &plain
 	}
 	return &x

@@ -1,6 +1,8 @@
 package opencode
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -239,16 +241,13 @@ func (d *decoder) flush() {
 func summaryOf(request, answer conv.Raw) *conv.CompactionSummary {
 	m := &conv.CompactionSummary{FirstKeptID: request.Lookup("parts.0.tail_start_id").Text()}
 	m.ID, m.Timestamp = request.Lookup("info.id").Text(), milliseconds(request.Lookup("info.time.created"))
-	texts := 0
+	var texts []string
 	for part := range answer.Lookup("parts").Elements {
-		if part.Lookup("type") != `"text"` {
-			continue
+		if part.Lookup("type") == `"text"` {
+			texts = append(texts, part.Lookup("text").Text())
 		}
-		if texts++; texts > 1 {
-			m.Summary += "\n"
-		}
-		m.Summary += part.Lookup("text").Text()
 	}
+	m.Summary = strings.Join(texts, "\n")
 	m.Usage = usageOf(answer.Lookup("info.tokens"), answer.Lookup("info.cost"))
 	return m
 }

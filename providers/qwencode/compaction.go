@@ -1,6 +1,8 @@
 package qwencode
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/rawjson"
 )
@@ -122,9 +124,10 @@ func (x content) isOf(sent content) bool {
 }
 
 // textOf is the texts of a content together.
-func textOf(x content) (text string) {
+func textOf(x content) string {
+	var text strings.Builder
 	for _, part := range x.parts {
-		text += part.Lookup("text").Text()
+		text.WriteString(part.Lookup("text").Text())
 	}
-	return text
+	return text.String()
 }

@@ -79,7 +79,7 @@ func (b *bench) ofGrown(s shapes.Shape, flags string, g grownPlace, size int) (t
 	if err := os.WriteFile(name, g.body(size), 0o600); err != nil {
 		return 0, err
 	}
-	u, err := measure(program{args: append([]string{b.convo}, s.Args(flags, name)...), passes: append([]int{1, 3, 6}, shapes.Passes...)})
+	u, err := measure(program{args: append([]string{b.convo}, s.Args(flags, name)...), passes: append([]int{1, 2, 3, 6}, shapes.Passes...)})
 	return u.user, err
 }
 
