@@ -4,6 +4,7 @@ import (
 	"math"
 	"runtime"
 	"runtime/debug"
+	"runtime/metrics"
 	"sync"
 
 	"convo/conv/rawjson"
@@ -37,6 +38,10 @@ const (
 	documentMemory = 7
 )
 
+// liveShare is which part of what is in use the memory may grow by before the
+// collector runs again, however small the limit.
+const liveShare = 2
+
 // memoryFor is the memory limit, in bytes, for a number of workers and the
 // longest block that was read so far.
 func memoryFor(workers, longest int) int64 {
@@ -51,6 +56,9 @@ type memoryLimit struct {
 	longest  int   // block, in bytes
 	document int   // the size of what is converted by itself; 0: nothing
 	outside  int64 // the limit before the run set one
+	live     int64 // what was in use after the last collection
+	watched  bool
+	inUse    func() int64 // nil: what the collector says
 }
 
 // BoundMemory makes the collector fit for bulk with one worker, until the
@@ -101,18 +109,78 @@ func (m *memoryLimit) alone(b rawjson.Block) (end func()) {
 func (m *memoryLimit) change(set func()) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	if m.workers == 0 && m.document == 0 {
-		m.outside = debug.SetMemoryLimit(-1)
+	if !m.isSet() {
+		m.outside, m.live = debug.SetMemoryLimit(-1), 0
 	}
 	set()
-	limit := documentMemory * int64(m.document)
-	switch {
-	case m.workers > 0:
-		limit = max(limit, memoryFor(m.workers, m.longest))
-	case m.document == 0:
-		limit = m.outside
+	m.apply()
+	if m.isSet() && !m.watched {
+		m.watched = true
+		runtime.SetFinalizer(&collection{of: m}, (*collection).over)
+	}
+}
+
+func (m *memoryLimit) isSet() bool { return m.workers > 0 || m.document > 0 }
+
+// apply sets the limit that fits what is known.
+func (m *memoryLimit) apply() {
+	limit := m.outside
+	if m.isSet() {
+		limit = documentMemory * int64(m.document)
+		if m.workers > 0 {
+			limit = max(limit, memoryFor(m.workers, m.longest))
+		}
+		limit = max(limit, m.live+m.live/liveShare)
 	}
 	debug.SetMemoryLimit(limit)
+}
+
+// collection is unreachable, so that its finalizer runs after each collection.
+type collection struct {
+	of *memoryLimit
+}
+
+func (c *collection) over() {
+	if c.of.collected() {
+		runtime.SetFinalizer(c, (*collection).over)
+	}
+}
+
+// collected raises a limit that is near to what is in use: messages of few bytes take
+// many times their size, and the collector would run without end. It is false when
+// there is no limit any more.
+func (m *memoryLimit) collected() bool {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.watched = m.isSet(); !m.watched {
+		return false
+	}
+	used := inUse
+	if m.inUse != nil {
+		used = m.inUse
+	}
+	m.live = used()
+	m.apply()
+	return true
+}
+
+// inUse is how many bytes of memory the last collection found in use, with what the
+// limit counts beside them.
+func inUse() int64 {
+	all := []metrics.Sample{
+		{Name: "/gc/heap/live:bytes"},
+		{Name: "/memory/classes/heap/unused:bytes"},
+		{Name: "/memory/classes/heap/stacks:bytes"},
+		{Name: "/memory/classes/metadata/other:bytes"},
+		{Name: "/memory/classes/metadata/mspan/inuse:bytes"},
+		{Name: "/memory/classes/other:bytes"},
+	}
+	metrics.Read(all)
+	sum := uint64(0)
+	for _, s := range all {
+		sum += s.Value.Uint64()
+	}
+	return int64(sum)
 }
 
 // roomFor takes the bound of BoundMemory away for a large value, until the

@@ -16,7 +16,7 @@ func TestMemoryLimitGrows(t *testing.T) {
 	before := limit()
 	most := int64(0)
 	for _, workers := range []int{2, 8, 512} {
-		var m memoryLimit
+		m := memoryLimit{inUse: nothingInUse}
 		end := m.begin(workers)
 		if limit() <= most {
 			t.Errorf("%d workers: limit %d, with fewer %d", workers, limit(), most)
@@ -59,10 +59,46 @@ func TestMemoryLimitGrows(t *testing.T) {
 	}
 }
 
+func nothingInUse() int64 { return 0 }
+
+// A limit below what is in use would make the collector run without end: it is raised
+// after a collection, and falls again.
+func TestMemoryLimitLeavesRoom(t *testing.T) {
+	limit := func() int64 { return debug.SetMemoryLimit(-1) }
+	before, used := limit(), int64(0)
+	m := memoryLimit{inUse: func() int64 { return used }}
+	end := m.alone(rawjson.Block{Data: make([]byte, 2*bigBlock)})
+	said := limit()
+	for _, used = range []int64{said / 2, said, 3 * said, said} {
+		m.collected()
+		if got := limit(); got < said || got < used+used/4 || got > max(said, 2*used) {
+			t.Errorf("%d bytes in use: limit %d, at first %d", used, got, said)
+		}
+	}
+	end()
+	if used = said; limit() != before {
+		t.Errorf("the limit stays %d", limit())
+	}
+	if m.collected(); limit() != before {
+		t.Errorf("a collection after the end sets the limit to %d", limit())
+	}
+}
+
+// The collector tells a limit that it ran.
+func TestMemoryLimitSeesCollections(t *testing.T) {
+	ran := make(chan bool, 100)
+	m := memoryLimit{inUse: func() int64 { ran <- true; return 0 }}
+	defer m.alone(rawjson.Block{Data: make([]byte, 2*bigBlock)})()
+	for range 2 { // again after the first
+		runtime.GC()
+		<-ran
+	}
+}
+
 // A large document before the bulk has the limit of its size, and none after.
 func TestMemoryLimitOfOneDocument(t *testing.T) {
 	before := debug.SetMemoryLimit(-1)
-	var m memoryLimit
+	m := memoryLimit{inUse: nothingInUse}
 	end := m.alone(rawjson.Block{Data: make([]byte, 2*bigBlock)})
 	if got := debug.SetMemoryLimit(-1); got != documentMemory*2*bigBlock {
 		t.Errorf("limit %d for %d bytes", got, 2*bigBlock)
