@@ -70,6 +70,10 @@ type Frames struct {
 	// is 1 GiB.
 	Most int64
 
+	// Packed, if set, is how many bytes of a compressed stream the text so far was
+	// unpacked from; 0 if it is not compressed.
+	Packed func() int64
+
 	// Reuse allows the next read to overwrite the lines of the last block.
 	Reuse bool
 

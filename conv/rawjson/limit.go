@@ -6,6 +6,14 @@ import "fmt"
 // pipe or a device, by default.
 const longest = 1 << 30
 
+// unpackedMost is how many times its size compressed a value may have, and
+// unpackedLeast the size up to which that does not matter: a file of 1 MB could hold
+// a value of 1 GB.
+const (
+	unpackedMost  = 100
+	unpackedLeast = 64 << 20
+)
+
 // Refused is the error of a stream that is not read to its end: its value is too
 // long, or it is no text.
 type Refused struct {
@@ -22,7 +30,17 @@ func (f *Frames) tooLong() bool {
 	if most == 0 {
 		most = longest
 	}
-	if f.size > 0 || int64(len(f.buf)) < most {
+	if f.size > 0 || int64(len(f.buf)) < min(most, unpackedLeast) {
+		return false
+	}
+	if packed := f.packed(); packed > 0 && int64(len(f.buf)) >= max(unpackedLeast, unpackedMost*packed) {
+		f.eof, f.err = true, &Refused{
+			Msg:  fmt.Sprintf("a value or line of %d MiB, more than %d times its size compressed", len(f.buf)>>20, unpackedMost),
+			Hint: "if you trust it, unpack it into a file, and name that",
+		}
+		return true
+	}
+	if int64(len(f.buf)) < most {
 		return false
 	}
 	f.eof, f.err = true, &Refused{
@@ -40,4 +58,11 @@ func (f *Frames) isNoText() bool {
 	}
 	f.buf, f.eof = f.buf[:1], true
 	return true
+}
+
+func (f *Frames) packed() int64 {
+	if f.Packed == nil {
+		return 0
+	}
+	return f.Packed()
 }

@@ -31,10 +31,13 @@ func IsZstd(head []byte) bool { return bytes.HasPrefix(head, []byte(zstdMark)) }
 
 // Unpacked reads r or, if that is compressed with gzip, what it holds. What
 // arrives is passed on at once.
-func Unpacked(r io.Reader) io.Reader { return &unpacker{r: r} }
+func Unpacked(r io.Reader) *Unpacker { return &Unpacker{r: r} }
 
-// unpacker finds out by the first bytes what it reads.
-type unpacker struct {
+// packedBytes is how many bytes were unpacked so far, 0 if nothing is packed.
+func (u *Unpacker) packedBytes() int64 { return u.taken }
+
+// Unpacker finds out by the first bytes what it reads.
+type Unpacker struct {
 	r     io.Reader
 	begun bool
 	head  []byte // read, not yet handed out
@@ -45,7 +48,7 @@ type unpacker struct {
 	taken  int64         // bytes that packed has read
 }
 
-func (u *unpacker) Read(b []byte) (int, error) {
+func (u *Unpacker) Read(b []byte) (int, error) {
 	if !u.begun && len(b) > 0 {
 		u.begun = true
 		if n, done := u.begin(b); done {
@@ -68,7 +71,7 @@ func (u *unpacker) Read(b []byte) (int, error) {
 
 // begin reads as much as shows whether r is compressed. If it is not, and b has
 // room for what was read, it is done: the n bytes of b are those of r.
-func (u *unpacker) begin(b []byte) (n int, done bool) {
+func (u *Unpacker) begin(b []byte) (n int, done bool) {
 	buf := b
 	if len(buf) < len(gzipMark) {
 		buf = make([]byte, len(gzipMark))
@@ -96,7 +99,7 @@ func (u *unpacker) begin(b []byte) (n int, done bool) {
 }
 
 // broken says where a compressed file is wrong.
-func (u *unpacker) broken(err error) error {
+func (u *Unpacker) broken(err error) error {
 	at := u.taken - int64(u.packed.Buffered())
 	switch {
 	case err == nil || err == io.EOF:

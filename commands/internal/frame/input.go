@@ -153,12 +153,20 @@ func newInput(name string, r io.Reader, f *os.File) *Input {
 	if size > 0 && (isUTF16(f, at) || isGzip(f, at)) {
 		size = 0 // of the text, which is not in memory as it is in the file
 	}
-	in := &Input{name, rawjson.NewFrames(InUTF8(Unpacked(r)), size), func() {}}
+	in := &Input{name, framesOf(r, size), func() {}}
 	if size >= rawjson.HugeSize {
 		m := &mapping{file: f, start: at}
 		in.Frames.Map, in.Close = m.from, m.close
 	}
 	return in
+}
+
+// framesOf cuts what r holds, unpacked and in UTF-8, into values.
+func framesOf(r io.Reader, size int64) *rawjson.Frames {
+	u := Unpacked(r)
+	f := rawjson.NewFrames(InUTF8(u), size)
+	f.Packed = u.packedBytes
+	return f
 }
 
 // Missing explains why a file cannot be opened.
@@ -270,7 +278,7 @@ func (p *Program) StdinText() (string, error) {
 // PassStdin copies stdin to out, as far as read takes it and then the rest.
 func (p *Program) PassStdin(out io.Writer, read func(*Input) error) error {
 	through := io.TeeReader(p.StdinReader(), out)
-	if err := read(&Input{StdinName, rawjson.NewFrames(InUTF8(Unpacked(through)), 0), func() {}}); err != nil {
+	if err := read(&Input{StdinName, framesOf(through, 0), func() {}}); err != nil {
 		return err
 	}
 	_, err := io.Copy(io.Discard, through)
