@@ -77,8 +77,7 @@ func (l *line) isBoundary() bool { return l.kind == "system" && l.subtype == "co
 // outline reads the outline of every line. A broken line is a loss, a cut last
 // one is not.
 func outline(data []byte, notes *conv.Notes) []line {
-	const usual = 200 // bytes of the shortest lines
-	all := make([]line, 0, min(bytes.Count(data, []byte{'\n'})+1, len(data)/usual+1))
+	all := make([]line, 0, filledLines(data))
 	c := rawjson.NewCursor(nil)
 	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1, file: attached{data: -1}}}
 	start, blank := 0, false
@@ -110,6 +109,17 @@ func outline(data []byte, notes *conv.Notes) []line {
 		start = end + 1
 	}
 	return all
+}
+
+// filledLines is how many lines begin with no blank: an outline takes more memory than
+// a short line, so none is copied while their list grows.
+func filledLines(data []byte) (n int) {
+	for line := range bytes.Lines(data) {
+		if line[0] > ' ' {
+			n++
+		}
+	}
+	return n
 }
 
 func noteBroken(notes *conv.Notes, c *rawjson.Cursor, at int, last bool) {
