@@ -102,14 +102,10 @@ func writeOnce(w *rawjson.Writer, c *rawjson.Cursor) {
 var passedOn = []string{"arguments", "parameters", "schema", "metadata"}
 
 // lastMembers are the fields of an object, each key once.
-func lastMembers(c *rawjson.Cursor) (all []conv.Member) {
+func lastMembers(c *rawjson.Cursor) []conv.Member {
+	var all rawjson.Fields
 	for key := range c.Fields {
-		m := c.Member(key)
-		if i := slices.IndexFunc(all, func(o conv.Member) bool { return o.Key == key }); i >= 0 {
-			all[i] = m
-		} else {
-			all = append(all, m)
-		}
+		all.Set(c.Member(key))
 	}
-	return all
+	return all.List()
 }

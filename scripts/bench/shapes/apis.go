@@ -100,6 +100,7 @@ var gemini = []Shape{
 
 // responses are Responses requests.
 var responses = []Shape{
+	{"responses keys with odd values among them", "openai-responses", anyKeys, `{"model":"m","input":"hi"‹.,"k#":1,"temperature":"x","temperature":1›}`},
 	{
 		"responses calls", "openai-responses",
 		[]string{"-t openai-chat", "-t gemini", "-t anthropic", "-t openai-responses"},
