@@ -184,13 +184,14 @@ func (r *reply) showRequest(call *providers.Call, sent *conv.Conversation, varia
 		header = append(header, [2]string{name, strings.Join(request.Header[name], ", ")})
 	}
 	w := rawjson.NewWriter(r.pipe.Output.Raw)
+	address, variables := request.Shown()
 	switch r.dryRun {
 	case "http":
-		writeHTTP(w, request.Method+" "+request.URL, header, request.Body)
+		writeHTTP(w, request.Method+" "+address, header, request.Body)
 	case "curl":
-		writeCurl(w, request.URL, header, request.Body, shown.Key)
+		writeCurl(w, withVariables(address, variables), header, request.Body, shown.Key)
 	case "json":
-		writeRequestJSON(w, request.Method, request.URL, header, request.Body)
+		writeRequestJSON(w, request.Method, address, header, request.Body)
 	}
 	return w.Flush()
 }
@@ -206,8 +207,8 @@ func writeHTTP(w *rawjson.Writer, line string, header [][2]string, body []byte) 
 // writeCurl writes a command for sh. The body goes in on stdin, for an
 // argument has a limit, and may be no secret that others see in a list of
 // processes.
-func writeCurl(w *rawjson.Writer, url string, header [][2]string, body []byte, key string) {
-	w.Text("curl -sS --no-buffer --fail-with-body " + quotedForShell(url) + " \\\n")
+func writeCurl(w *rawjson.Writer, address string, header [][2]string, body []byte, key string) {
+	w.Text("curl -sS --no-buffer --fail-with-body " + address + " \\\n")
 	for _, h := range header {
 		value := quotedForShell(h[0] + ": " + h[1])
 		if before, found := strings.CutSuffix(h[1], key); found && key != "" {
@@ -216,6 +217,20 @@ func writeCurl(w *rawjson.Writer, url string, header [][2]string, body []byte, k
 		w.Text("  -H " + value + " \\\n")
 	}
 	w.Text("  --data-binary @- <<'CONVO'\n" + string(body) + "\nCONVO\n")
+}
+
+// withVariables is an address as a word for sh, in which variables count.
+func withVariables(address string, variables []string) string {
+	var word strings.Builder
+	for _, v := range variables {
+		before, after, _ := strings.Cut(address, v)
+		word.WriteString(quotedForShell(before) + `"${` + v[1:] + `:?}"`)
+		address = after
+	}
+	if address != "" || word.Len() == 0 {
+		word.WriteString(quotedForShell(address))
+	}
+	return word.String()
 }
 
 // quotedForShell is a word for sh.

@@ -2,6 +2,7 @@ package wire
 
 import (
 	"encoding/base64"
+	"encoding/hex"
 	"io"
 	"slices"
 	"strings"
@@ -48,6 +49,8 @@ func TestAKeyIsHiddenInAnySpelling(t *testing.T) {
 		`\\\\u0073k-planted/secret\\\\\\\"0123`,
 		`sk-planted%2Fsecret%220123`,
 		`sk%2dplanted/secret"0123`,
+		`SK-PLANTED/Secret"0123`,
+		`\u0053K-planted%2fsecret\"0123`,
 	} {
 		for _, around := range [][2]string{{"", ""}, {`{"a":"b `, ` c"}`}, {`\\`, `\\`}, {`\n`, `\n`}, {"sk-plant", "sk-plant"}, {`\u0073k`, `\u00`}} {
 			whole := around[0] + spelled + around[1]
@@ -123,6 +126,17 @@ func TestTheSecretsOfAnAddress(t *testing.T) {
 	err := (&Request{URL: "https://user:pa%zz-word@a.example/%zz?key=k1234"}).permitted()
 	if kind, what := kindOf(err); kind != Forbidden || what != "not an address: a.example/%zz" {
 		t.Error(err)
+	}
+}
+
+// A key in hexadecimal digits is a key, in either case.
+func TestAKeyInHexadecimalIsHidden(t *testing.T) {
+	r := &Request{URL: "https://acme.example/v1", Secrets: []string{"sk-planted/0123456789"}}
+	digits := hex.EncodeToString([]byte(r.Secrets[0]))
+	for _, text := range []string{digits, strings.ToUpper(digits)} {
+		if got := r.Private().Mask("it is " + text + "."); got != "it is "+Mask+"." {
+			t.Error(got)
+		}
 	}
 }
 

@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/base64"
+	"encoding/hex"
 	"net/url"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,12 +45,14 @@ func (r *Request) secrets() *Secrets {
 	return &found
 }
 
-// encoded returns what base64 makes of a secret, wherever it stands in what is
-// encoded, without the characters at its edges that its neighbours change.
+// encoded returns a secret in hexadecimal digits, and what base64 makes of it,
+// wherever it stands in what is encoded, without the characters at its edges that
+// its neighbours change.
 func encoded(secret string) (all []string) {
 	if len(secret) < secretSize {
 		return nil
 	}
+	all = append(all, hex.EncodeToString([]byte(secret)))
 	for before := range 3 {
 		whole := len(secret) - (before+len(secret))%3
 		text := base64.RawStdEncoding.EncodeToString([]byte("\x00\x00"[:before] + secret[:whole]))
@@ -84,10 +88,46 @@ func addressSecrets(u *url.URL) (all []string) {
 	return all
 }
 
+// Shown is the address of a request with variables in place of what may be
+// secret in it, and these variables.
+func (r *Request) Shown() (address string, variables []string) {
+	address = r.URL
+	u, err := url.Parse(address)
+	if err != nil {
+		return address, nil
+	}
+	if u.User != nil {
+		variables = append(variables, "$USER_PASSWORD")
+		scheme, rest, _ := strings.Cut(address, "://")
+		end := strings.IndexAny(rest+"/", "/?#")
+		address = scheme + "://$USER_PASSWORD" + rest[strings.LastIndexByte(rest[:end], '@'):]
+	}
+	base, query, _ := strings.Cut(address, "?")
+	query, _, _ = strings.Cut(query, "#")
+	parts := strings.Split(query, "&")
+	for i, part := range parts {
+		name, value, _ := strings.Cut(part, "=")
+		if plain, err := url.QueryUnescape(name); err == nil && value != "" && SecretParameter(plain) {
+			variable := "$" + strings.ToUpper(notInNames.ReplaceAllString(plain, "_"))
+			variables = append(variables, variable)
+			parts[i] = name + "=" + variable
+		}
+	}
+	if query == "" {
+		return address, variables
+	}
+	return base + "?" + strings.Join(parts, "&"), variables
+}
+
+// notInNames matches what no name of a variable has.
+var notInNames = regexp.MustCompile(`\W+`)
+
 // SecretParameter reports whether a parameter of an address may be secret, by
-// its name.
+// its name. Functions of Azure take a key as code.
 func SecretParameter(name string) bool {
-	name = strings.ToLower(name)
+	if name = strings.ToLower(name); name == "code" {
+		return true
+	}
 	for _, word := range []string{"key", "token", "secret", "sig", "pass", "auth", "cred"} {
 		if strings.Contains(name, word) {
 			return true
@@ -140,12 +180,13 @@ func (s Secrets) Next(text []byte) (n int, found bool) {
 	return step(text), false
 }
 
-// Hide overwrites each secret in a text with asterisks: as it is, with escapes
-// of JSON, also of JSON within JSON, or with escapes of an address.
+// Hide overwrites each secret in a text with asterisks: as it is or in another
+// case, with escapes of JSON, also of JSON within JSON, or of an address. It does
+// not find one with spaces between, as entities of HTML, or in part.
 func (s Secrets) Hide(text []byte) (found bool) {
 	for _, secret := range s {
 		for at := 0; at < len(text); {
-			if c := text[at]; c != secret[0] && c != '\\' && c != '%' {
+			if c := text[at]; fold(rune(c)) != fold(rune(secret[0])) && c != '\\' && c != '%' {
 				at++
 				continue
 			}
@@ -232,7 +273,7 @@ func spelledRune(text []byte, r rune, plain string) (n int, cut bool) {
 			return 0, true
 		}
 		return hexRune(text[1:3], r, 3), false
-	case bytes.HasPrefix(text, []byte(plain)):
+	case bytes.HasPrefix(text, []byte(plain)), fold(rune(text[0])) == fold(r):
 		return len(plain), false
 	}
 	return 0, strings.HasPrefix(plain, string(text[:min(len(text), len(plain))]))
@@ -257,10 +298,18 @@ func escapedRune(text []byte, r rune) (n int, cut bool) {
 
 // hexRune returns n if the digits are those of r, else 0.
 func hexRune(digits []byte, r rune, n int) int {
-	if v, err := strconv.ParseUint(string(digits), 16, 32); err == nil && rune(v) == r {
+	if v, err := strconv.ParseUint(string(digits), 16, 32); err == nil && fold(rune(v)) == fold(r) {
 		return n
 	}
 	return 0
+}
+
+// fold is the small letter of a letter of ASCII: servers may change the case.
+func fold(r rune) rune {
+	if r >= 'A' && r <= 'Z' {
+		return r | 0x20
+	}
+	return r
 }
 
 // SecretHeader reports whether a header's value is secret.
