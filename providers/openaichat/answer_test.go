@@ -82,14 +82,14 @@ func TestStopReasons(t *testing.T) {
 }
 
 // An answer goes back in a request with all that its server may want to see
-// again, and without what stood outside its message.
+// again, and without what stood outside its message or belongs to answers alone.
 func TestAnAnswerInARequest(t *testing.T) {
 	m := answer(t, `{"id":"x","object":"chat.completion","created":1,"model":"m","system_fingerprint":"fp","choices":[{"index":0,"logprobs":{"content":[]},
 		"finish_reason":"stop","native_finish_reason":"end","message":{"role":"assistant","content":"Hi.","refusal":null,"annotations":[],
 		"reasoning_details":[{"type":"reasoning.encrypted","data":"x"}],"audio":{"id":"a","data":"UklGRg==","expires_at":1,"transcript":"Hi."}}}],
 		"usage":{"prompt_tokens":1,"completion_tokens":1,"total_tokens":2}}`)
 	got := body(t, &conv.Conversation{Messages: []conv.Message{m}})
-	want := `{"messages":[{"role":"assistant","content":"Hi.","annotations":[],"reasoning_details":[{"type":"reasoning.encrypted","data":"x"}],"audio":{"id":"a"}}]}`
+	want := `{"messages":[{"role":"assistant","content":"Hi.","reasoning_details":[{"type":"reasoning.encrypted","data":"x"}],"audio":{"id":"a"}}]}`
 	if d := roomtest.APIDiff(t, format(t, "openai-chat"), []byte(want), []byte(got)); d != "" {
 		t.Errorf("(-want +got)\n%s", d)
 	}

@@ -2,9 +2,9 @@
 // streams, of OpenAI and of the many compatible servers, which add fields of
 // their own. Formats whose lines carry its messages use [Thread].
 //
-// The rule of the room: what a server answered goes back to it unchanged. A
-// field that the neutral model has no place for stays as residue at the node it
-// was read with. What the body has outside the answer's message, which no
+// The rule of the room: what a server answered goes back to it unchanged, but
+// for fields that belong to answers alone. A field that the neutral model has no
+// place for stays as residue at the node it was read with. What the body has outside the answer's message, which no
 // request may carry, stays at the answer's StopDetail. Keys that begin with "~"
 // say only how the neutral fields were spelled. They count as long as the
 // fields keep their values.
