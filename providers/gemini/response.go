@@ -163,7 +163,9 @@ func (d *decoder) candidateField(a *answer, name string) {
 			a.finishText = text
 		}
 	case "index":
-		residue.SetHint(n, "index", d.Raw())
+		if isNumber, raw := d.Kind() == rawjson.Num, d.Raw(); !d.Streamed || !isNumber || raw == "0" { // the first that it gives counts
+			residue.SetHint(n, "index", raw)
+		}
 	case "safetyRatings", "citationMetadata", "groundingMetadata", "urlContextMetadata", "avgLogprobs",
 		"logprobsResult", "tokenCount", "continuationToken", "groundingAttributions":
 		d.KeepQuietly(n, name)

@@ -96,6 +96,8 @@ func maxTokensKey(r *conv.Request) string {
 func (d *decoder) stop(b *requestBody) {
 	r := b.Request
 	r.Stop = nil
+	residue.Reread(&r.Node, "stop")
+	residue.Drop(&r.Node, hintForm)
 	at := d.Offset()
 	switch d.Kind() {
 	case rawjson.String:

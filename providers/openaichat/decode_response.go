@@ -101,7 +101,8 @@ func (d *decoder) head(a *answerDraft, key string) {
 			m.ResponseID = ""
 		}
 	case "model":
-		if d.Kind() != rawjson.String {
+		residue.Reread(n, key)
+		if m.Model = ""; d.Kind() != rawjson.String {
 			d.Keep(n, key)
 			return
 		}
@@ -132,6 +133,8 @@ func (d *decoder) head(a *answerDraft, key string) {
 
 // created reads a time in seconds.
 func (d *decoder) created(a *answerDraft) {
+	residue.Reread(&a.detail.Node, "created")
+	a.message.Timestamp = 0
 	if d.Kind() != rawjson.Num {
 		d.Keep(&a.detail.Node, "created")
 		return
@@ -172,14 +175,13 @@ func (d *decoder) choice(a *answerDraft, seen *members) {
 		if d.IsNull() {
 			continue
 		}
-		if key == "index" || key == "message" {
+		if key == "index" || key == "message" || key == "finish_reason" {
 			seen.add(key)
 		}
 		switch {
 		case key == "message" && d.Kind() == rawjson.Object:
 			d.answerMessage(a, seen)
 		case key == "finish_reason" && d.Kind() == rawjson.String:
-			seen.add(key)
 			d.finishReason(a)
 		case key == "usage" && d.Kind() == rawjson.Object && a.message.Usage == nil: // Moonshot
 			a.message.Usage = d.usage()
@@ -204,11 +206,17 @@ func (d *decoder) choiceExtra(a *answerDraft, key string) {
 	case key != "index" && key != "native_finish_reason" && key != "stop_reason" && key != "content_filter_results" && key != "matched_stop":
 		d.Notes.Unknown(at, "field", "choices."+key)
 	}
+	if key == "finish_reason" { // no word: an earlier one does not count
+		residue.Reread(&a.detail.Node, key)
+		a.message.StopReason, a.detail.Raw, a.detail.Kind = "", "", ""
+		a.extras = a.extras.Without(key)
+	}
 	a.extras = withMember(a.extras, key, raw)
 }
 
 func (d *decoder) finishReason(a *answerDraft) {
 	word := d.Str()
+	a.extras = a.extras.Without("finish_reason")
 	if word == "" {
 		a.extras = withMember(a.extras, "finish_reason", `""`)
 	}

@@ -55,6 +55,7 @@ func setStop(m *conv.AssistantMessage, d *conv.StopDetail, word string) {
 	if word == "" {
 		return
 	}
+	residue.Reread(&d.Node, "finish_reason") // of an earlier word
 	usual := dialect(word)
 	for _, w := range restWords {
 		if w.Raw == usual {

@@ -85,7 +85,7 @@ func (e *emitter) messageResidue(m *conv.AssistantMessage) {
 	e.delta(func() {
 		audio := residue.Get(&m.Node, hintAudio)
 		e.w.OptRaw("audio", audio)
-		residue.Write(e.w, &m.Node, "role", "content", "refusal", record.Unless(e.calls == 0, "tool_calls"), record.Unless(audio == "", "audio"))
+		residue.Write(e.w, &m.Node, "role", record.Unless(e.calls == 0, "tool_calls"), record.Unless(audio == "", "audio"))
 	})
 }
 
@@ -130,7 +130,7 @@ func (e *emitter) other(raw conv.Raw, index int64) {
 		return
 	}
 	d.choice(a, &seen)
-	if i, ok := conv.Number(a.extras.Lookup("index")).Int(); ok && i > 0 {
+	if i, ok := conv.Number(a.extras.Lookup("index")).Int(); ok && i != 0 {
 		index = i
 	}
 	if d.Err() != nil {

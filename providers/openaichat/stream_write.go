@@ -308,7 +308,7 @@ func (e *emitter) lateResidue(b *emitted, x conv.Extensions) {
 func (e *emitter) whole(v conv.Event) {
 	switch b := v.Block.(type) {
 	case *conv.Opaque:
-		e.latest = ""
+		e.latest, e.texts = "", nil // the texts around it stay apart
 		if b.Family == family && isPart(b, nil) {
 			e.delta(func() {
 				e.w.Key("content")

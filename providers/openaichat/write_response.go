@@ -161,7 +161,8 @@ func (r *responseWriter) choice() {
 	r.Raw(residue.Get(&r.detail.Node, "logprobs"))
 	blank := r.extras.Lookup("finish_reason") != ""
 	word := stopWord(r.message)
-	blank = blank && (word == "" || word == "error" && r.message.ErrorMessage != "")
+	made := r.detail.Raw == "" && (r.message.StopReason == conv.StopNormal || r.message.StopReason == conv.StopToolUse)
+	blank = blank && (word == "" || made || word == "error" && r.message.ErrorMessage != "")
 	if !blank {
 		r.finishReason(word)
 	}

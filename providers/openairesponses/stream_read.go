@@ -203,6 +203,7 @@ func (s *streamReader) finish(response conv.Raw) error {
 		return err
 	}
 	s.start(m)
+	s.sayOnce(m)
 	if err := s.catchUp(response); err != nil {
 		return err
 	}
@@ -211,6 +212,17 @@ func (s *streamReader) finish(response conv.Raw) error {
 	}
 	s.end(m)
 	return nil
+}
+
+// sayOnce drops a name that the end of an answer spells oddly, if its start has
+// told it.
+func (s *streamReader) sayOnce(m *conv.AssistantMessage) {
+	for key, known := range map[string]string{"id": s.head.ResponseID, "model": s.head.Model} {
+		if n := m.StopDetail; n != nil && known != "" && residue.Get(&n.Node, key) != "" {
+			residue.Drop(&n.Node, key)
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field of the end of an answer", key)
+		}
+	}
 }
 
 // catchUp reads the items of a finished response that the stream did not end.
