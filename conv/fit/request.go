@@ -178,8 +178,11 @@ func (f *Fitter) schemaOnly(r *conv.Request) {
 		r.ResponseFormat = nil
 		return
 	}
-	if x.Name != "" || x.Description != "" {
+	if x.Name != "" {
 		f.info(conv.CodeParam, conv.Dropped, &r.Node, "parameter", "responseFormat.name")
+	}
+	if x.Description != "" {
+		f.parameter(r, "responseFormat.description")
 	}
 	if x.Strict != nil && !*x.Strict {
 		f.parameter(r, "responseFormat.strict")

@@ -38,7 +38,7 @@ func (s *streamReader) blockStart(d *decoder) {
 		case "type":
 			d.Skip()
 		default:
-			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
 		}
 	}
 	if b.block == nil {

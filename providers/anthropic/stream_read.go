@@ -54,7 +54,7 @@ func (s *streamReader) event(d *decoder, kind string) {
 	known := s.Known
 	if s.isAfterEnd(kind) {
 		d.Skip()
-		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "event after the end of an answer", kind)
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "event after the end of an answer", kind)
 		return
 	}
 	s.Known = true
@@ -80,7 +80,7 @@ func (s *streamReader) event(d *decoder, kind string) {
 	default:
 		d.Skip()
 		s.Known = known
-		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", kind)
 	}
 }
 

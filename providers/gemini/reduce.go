@@ -58,8 +58,11 @@ func reduceParameters(c *conv.Conversation, notes *conv.Notes) {
 	}
 	if r.ResponseFormat != nil {
 		x := *r.ResponseFormat
-		if x.Name != "" || x.Description != "" {
+		if x.Name != "" {
 			notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.name")
+		}
+		if x.Description != "" {
+			notes.Loss(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.description")
 		}
 		if x.Strict != nil {
 			notes.Info(conv.CodeParam, conv.Dropped, r.Offset(), "parameter", "responseFormat.strict")

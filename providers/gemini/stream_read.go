@@ -59,7 +59,7 @@ func (s *streamReader) Take(chunk []byte) error {
 		return nil
 	}
 	if !isChunk(chunk) {
-		s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "value that is not a chunk", "")
+		s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "value that is not a chunk", "")
 		return nil
 	}
 	s.d.Renew(chunk)

@@ -73,7 +73,7 @@ func (s *streamReader) Take(sent sse.Event) error {
 	}
 	if !isEvent(e.kind) && e.kind != "error" && !(e.kind == "" && len(e.rest) > 0) {
 		if e.kind != "keepalive" && e.kind != "ping" {
-			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		}
 		return nil
 	}
@@ -126,7 +126,7 @@ func (s *streamReader) itemEvent(e wireEvent, kind string) error {
 	case "content_part.done", "reasoning_summary_part.added", "reasoning_summary_part.done":
 	default:
 		if !isProgress(kind) {
-			s.Notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		}
 	}
 	return nil
