@@ -190,7 +190,7 @@ func writeUsage(w *rawjson.Writer, u *conv.Usage) {
 	p, ok := promptOfUsage(u)
 	said, isNumber := conv.Number(literal(n, "prompt_tokens")).Int()
 	switch again := said == p || u.InputUnknown && (said < u.CacheRead+u.CacheWrite || u.Output == 0 && !isCount(literal(n, "completion_tokens"))); {
-	case isNumber && again:
+	case isNumber && again, !isNumber && u.InputUnknown && literal(n, "prompt_tokens") != "":
 		w.OptRaw("prompt_tokens", literal(n, "prompt_tokens"))
 	case ok:
 		w.Key("prompt_tokens")

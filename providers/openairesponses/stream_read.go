@@ -217,8 +217,12 @@ func (s *streamReader) finish(response conv.Raw) error {
 // sayOnce drops a name that the end of an answer spells oddly, if its start has
 // told it.
 func (s *streamReader) sayOnce(m *conv.AssistantMessage) {
-	for key, known := range map[string]string{"id": s.head.ResponseID, "model": s.head.Model} {
-		if n := m.StopDetail; n != nil && known != "" && residue.Get(&n.Node, key) != "" {
+	for _, key := range s.told() {
+		n := m.StopDetail
+		if n == nil {
+			return
+		}
+		if raw := residue.Get(&n.Node, key); raw != "" && (key != "created_at" || raw[0]-'0' > 9) {
 			residue.Drop(&n.Node, key)
 			s.Notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), "field of the end of an answer", key)
 		}
