@@ -68,6 +68,9 @@ func TestRecordedBodies(t *testing.T) {
 					t.Error("not detected")
 				}
 				roomtest.ComesBack(t, f, input)
+				if f.Unit != conv.SessionUnit {
+					mutatedComesBack(t, f, file, input, 6)
+				}
 			})
 		}
 	}

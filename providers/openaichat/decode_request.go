@@ -60,7 +60,11 @@ func (d *decoder) request() *conv.Conversation {
 // maxTokens reads the token limit under its old or its new name. If both are
 // present, the first counts and the second becomes residue.
 func (d *decoder) maxTokens(r *conv.Request, key string) {
-	if d.Kind() != rawjson.Num || r.MaxTokens != "" && d.limit != key {
+	residue.Reread(&r.Node, key)
+	if d.limit == key { // it comes twice, and the last value counts
+		r.MaxTokens, d.limit = "", ""
+	}
+	if d.Kind() != rawjson.Num || r.MaxTokens != "" {
 		d.KeepQuietly(&r.Node, key)
 		return
 	}
