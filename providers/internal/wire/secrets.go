@@ -6,7 +6,6 @@ import (
 	"encoding/base64"
 	"encoding/hex"
 	"net/url"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -108,7 +107,7 @@ func (r *Request) Shown() (address string, variables []string) {
 	for i, part := range parts {
 		name, value, _ := strings.Cut(part, "=")
 		if plain, err := url.QueryUnescape(name); err == nil && value != "" && SecretParameter(plain) {
-			variable := "$" + strings.ToUpper(notInNames.ReplaceAllString(plain, "_"))
+			variable := "$" + strings.Map(inVariable, plain)
 			variables = append(variables, variable)
 			parts[i] = name + "=" + variable
 		}
@@ -119,8 +118,17 @@ func (r *Request) Shown() (address string, variables []string) {
 	return base + "?" + strings.Join(parts, "&"), variables
 }
 
-// notInNames matches what no name of a variable has.
-var notInNames = regexp.MustCompile(`\W+`)
+// inVariable is a character as it stands in the name of a variable.
+func inVariable(r rune) rune {
+	switch {
+	case 'a' <= r && r <= 'z':
+		return r - 'a' + 'A'
+	case 'A' <= r && r <= 'Z', '0' <= r && r <= '9':
+		return r
+	default:
+		return '_'
+	}
+}
 
 // SecretParameter reports whether a parameter of an address may be secret, by
 // its name. Functions of Azure take a key as code.
