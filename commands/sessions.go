@@ -22,9 +22,9 @@ whole files, and adds messages, tokens and cost. Sessions of helpers
 
 The name of a session, AGENT:ID, stands for its file in every command that
 takes a FILE. The beginning of the ID is enough, and AGENT:last is the session
-that went on last. Where several files have one ID, it names the newest, and the
-names of the other files stand for these. convo sessions place hands a session to
-another agent.
+that went on last. Where several files have one ID, it names the newest, and
+the names of the other files stand for these. convo sessions place hands a
+session to another agent.
 
 examples:
   convo sessions

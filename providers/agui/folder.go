@@ -153,7 +153,7 @@ func (f *folder) misplaced(e *event, what, name string) {
 // take takes the next event.
 func (f *folder) take(e *event) error {
 	if e.row == nil {
-		f.notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
+		f.notes.Info(conv.CodeExtension, conv.Dropped, -1, "unknown event", e.kind)
 		return nil
 	}
 	f.order(e)

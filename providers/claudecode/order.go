@@ -14,26 +14,30 @@ import (
 const hintOrder = "~order"
 
 // sort puts each line after those that it follows, if messages do not stand so.
+// Lines in a circle stay where they are.
 func (p *part) sort() {
 	if !slices.ContainsFunc(p.lines, func(l *line) bool { return l.isLink() && l.up >= 0 && p.lines[l.up].offset > l.offset }) {
 		return
 	}
 	var out []*line
 	var above []int
-	begun := make([]bool, len(p.lines))
-	p.order = make([]int, len(p.lines))
+	begun, order := make([]bool, len(p.lines)), make([]int, len(p.lines))
 	for i := range p.lines {
-		for at := i; at >= 0 && !begun[at]; at = p.lines[at].up { // a circle ends where it was begun
+		at := i
+		for ; at >= 0 && !begun[at]; at = p.lines[at].up {
 			begun[at] = true
 			above = append(above, at)
 		}
+		if at >= 0 && len(above) > 0 && (order[at] >= len(out) || out[order[at]] != p.lines[at]) {
+			return // the walk has come back to itself
+		}
 		for ; len(above) > 0; above = above[:len(above)-1] {
 			at := above[len(above)-1]
-			p.order[at] = len(out)
+			order[at] = len(out)
 			out = append(out, p.lines[at])
 		}
 	}
-	p.lines = out
+	p.lines, p.order = out, order
 }
 
 // keepOrder remembers how the lines stood.

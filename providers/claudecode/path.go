@@ -33,7 +33,7 @@ func (p *part) index(notes *conv.Notes) {
 	if p.sort(); p.order == nil {
 		return
 	}
-	notes.Info(conv.CodeBranch, conv.Recovered, p.lines[0].offset, "order of lines that stand before those that they follow", "")
+	notes.Info(conv.CodeBranch, conv.Kept, p.lines[0].offset, "order of lines that stand before those that they follow", "")
 	for i, l := range p.lines {
 		if l.uuid != "" && !l.duplicate {
 			p.at[l.uuid] = i
