@@ -113,6 +113,11 @@ Check before you pay:
 
   convo validate < chat.json | convo cost --estimate --max-usd 1 | convo reply
 
+After a gate that refuses, prompt starts a new conversation unless it has to
+get one:
+
+  convo cost --max-usd 1 < chat.json | convo prompt --stdin conversation "Go on."
+
 Go on with another model:
 
   convo transform --for anthropic/claude-sonnet-5 chat.json |

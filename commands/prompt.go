@@ -23,7 +23,8 @@ text; -t convo shows it as JSON.
 stdin, unless it is a terminal, can be
   a conversation     the message is appended to it; of JSON Lines, to each
   any other text     it is added after the TEXT
-  empty              a new conversation starts
+  empty              a new conversation starts, but with -f or --stdin
+                     conversation that fails: use one of them after a gate
 To avoid mistakes, a message or the body of a request is not taken as text: add
 -f FORMAT to extend it, or --stdin text to ask about it. -n does not read
 stdin. With -i the conversation is FILE, and stdin is read only for -, or if
@@ -44,6 +45,7 @@ examples:
   convo prompt -F main.go -F go.mod "What does this do?"
   convo prompt -a chart.png -a manual.pdf "Where is the harbour?"
   convo prompt "q" | convo prompt -r assistant "a" | convo prompt "next q"
+  convo cost --max-usd 1 < c.json | convo prompt --stdin conversation "next"
   convo prompt --at 2 "another question" < c.json > fork.json
   ./wind Bergen | convo prompt -i c.json --tool-result call_7 -
   convo prompt --schema 'name, year int, crew [str]' "Who found America?"

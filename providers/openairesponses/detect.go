@@ -27,7 +27,7 @@ func detectRequest(p *conv.Probe) conv.Grade {
 		return conv.No
 	case p.Shows("model & input[].role & input[].content"):
 		return conv.Could
-	case input && known && (p.Shows("input[].role", "input is string & model") || slices.ContainsFunc(parameters[2:], p.Has)):
+	case input && known && (p.Shows("input[].role", "input is string") || slices.ContainsFunc(parameters[2:], p.Has)):
 		return conv.Could
 	}
 	return conv.No

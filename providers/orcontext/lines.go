@@ -17,8 +17,8 @@ import (
 func Lines() []conv.Format {
 	return []conv.Format{
 		nativeLines().format(),
-		contextLines("or", "protocol", "api").format(),
-		contextLines("pi", "api", "protocol").format(),
+		contextLines("or").format(),
+		contextLines("pi").format(),
 	}
 }
 
@@ -39,12 +39,13 @@ func nativeLines() *lines {
 		name:    "convo-lines", about: "messages of conversation.json, one a line",
 		holds: conv.NativeHolds(), roles: nativeRoles, prompt: true,
 		isOwn: func(p *conv.Probe, at string) bool {
-			return p.Shows(marksAt(at, nativeMarks)...) || p.Is(at+"role", "system", "developer") && p.Shows(marksAt(at, messageMarks)...)
+			return p.Shows(marksAt(at, nativeMarks)...) || p.Is(at+"role", "system", "developer") && p.Shows(marksAt(at, messageMarks)...) ||
+				!p.Has(at+"usage.cost") && p.Shows(at+"protocol & "+at+"model") // or writes a cost, known or not
 		},
 	}
 }
 
-func contextLines(name, protocol, other string) *lines {
+func contextLines(name string) *lines {
 	stamp := stampOr
 	if name == "pi" {
 		stamp = stampPi
@@ -54,7 +55,13 @@ func contextLines(name, protocol, other string) *lines {
 		name:    name + "-lines", about: "messages of " + name + ", one a line",
 		holds: holds(), roles: roles, stamp: stamp,
 		isOwn: func(p *conv.Probe, at string) bool {
-			return p.Shows(at+protocol+" & "+at+"model") || name == "or" && !p.Has(at+other) && p.Shows(marksAt(at, messageMarks)...)
+			switch {
+			case name == "pi":
+				return p.Shows(at + "api & " + at + "model")
+			case p.Has(at + "protocol"):
+				return p.Has(at+"usage.cost") && p.Shows(at+"protocol & "+at+"model")
+			}
+			return !p.Has(at+"api") && p.Shows(marksAt(at, messageMarks)...)
 		},
 	}
 }
@@ -105,14 +112,23 @@ func (l *lines) format() conv.Format {
 	}
 }
 
-// detect recognizes messages by fields that only messages of the dialect have.
+// detect recognizes messages by fields that only messages of the dialect have. Texts
+// alone could be of the dialect.
 func (l *lines) detect(p *conv.Probe) conv.Grade {
 	at := ""
 	if p.Has("[]") {
 		at = "[]."
 	}
 	isMessage := p.IsJSON() && p.Has(at+"role") && p.Within(at+"role", l.roles...) && !p.Has(at+"type") && !p.Has(at+"messages")
-	return conv.OwnIf(isMessage && l.isOwn(p, at))
+	switch {
+	case !isMessage:
+		return conv.No
+	case l.isOwn(p, at):
+		return conv.Own
+	case isPlain(p, at):
+		return conv.Could
+	}
+	return conv.No
 }
 
 func (l *lines) decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {

@@ -8,6 +8,7 @@ package orcontext
 
 import (
 	"iter"
+	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -35,8 +36,18 @@ func Formats() []conv.Format {
 func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) conv.Format {
 	f := conv.Format{
 		Name: name, Family: d.Family, About: about,
-		Holds:  holds(),
-		Detect: func(p *conv.Probe) conv.Grade { return conv.OwnIf(isContext(p) && isOwn(p)) },
+		Holds: holds(),
+		Detect: func(p *conv.Probe) conv.Grade {
+			switch {
+			case !isContext(p):
+				return conv.No
+			case isOwn(p):
+				return conv.Own
+			case p.OnlyKeys("", "systemPrompt", "messages", "tools") && isPlain(p, "messages[]."):
+				return conv.Could
+			}
+			return conv.No
+		},
 		Decode: func(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
 			c, err := conv.DecodeContext(data, d.Family, notes)
 			if err == nil && !d.API {
@@ -56,6 +67,13 @@ func format(name, about string, d conv.Dialect, isOwn func(*conv.Probe) bool) co
 // isContext reports whether the outline is that of a context document.
 func isContext(p *conv.Probe) bool {
 	return p.IsJSON() && p.HasKind("messages", rawjson.Array) && p.Within("messages[].role", roles...)
+}
+
+// isPlain reports whether the messages at a path say nothing but texts, as lists of
+// blocks: as our formats write them. Those of APIs can be written so, too.
+func isPlain(p *conv.Probe, at string) bool {
+	return p.OnlyKeys(strings.TrimSuffix(at, "."), "role", "content", "timestamp") && p.HasKind(at+"content", rawjson.Array) && !p.HasKind(at+"content", rawjson.String) &&
+		p.OnlyKeys(at+"content[]", "type", "text") && p.Shows(at+"content[].type = text & "+at+"content[].text is string") && p.Only(at+"content[].type", "text")
 }
 
 // ownMarks are the marks of a document whose answers do not name a protocol. It is

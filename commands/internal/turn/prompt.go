@@ -97,7 +97,7 @@ func extend(run *pipe.Run, in *frame.Input) error {
 // and was not said to be a conversation: it may be meant as text.
 func contextOnly(s *pipe.Source) error {
 	switch s.From.Name {
-	case "convo", "or", "pi":
+	case "convo", "or", "pi", "convo-lines", "or-lines", "pi-lines":
 		return nil
 	}
 	f := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "looks like " + s.From.Name + ": extend it, or use it as text?"}

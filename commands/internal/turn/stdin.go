@@ -72,8 +72,12 @@ func listen(p *frame.Program, t *turn, as, inPlace string) (*frame.Input, error)
 	case as == "conversation" && inPlace != "":
 		in.Close()
 		return nil, frame.UsageError("there are two conversations: stdin and -i %s", inPlace).WithHint("to use stdin as text: --stdin text")
+	case as == "conversation" && frame.IsBlank(first):
+		in.Close()
+		empty := &frame.Failure{Code: frame.ExitUnreadable, File: in.Name, What: "the input is empty, not a conversation"}
+		return nil, empty.WithHint("to start a new conversation: --stdin none")
 	case as == "conversation":
-		return in, t.mustSay(frame.IsBlank(first))
+		return in, t.mustSay(false)
 	}
 	defer in.Close()
 	if t.heard, err = in.Text(); err != nil {
