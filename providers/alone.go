@@ -225,8 +225,11 @@ func unknownMessage(p *conv.Probe, data []byte, s span, unread *Unread, before [
 		s.start = max(s.start, c.Ahead("role"))
 	}
 	want := "user, assistant or tool with content"
-	if before != nil {
+	switch {
+	case before != nil:
 		want = "a message of " + before[0]
+	case p.Is("role", "tool") && !p.Has("tool_call_id") && !p.Has("toolCallId"):
+		what, want = "a tool result without the id of its call", "tool_call_id or toolCallId"
 	}
 	return &rawjson.Error{Offset: s.start, Msg: what + ": want " + want, Hint: "name the format with -f; run convo formats for all of them"}
 }

@@ -51,6 +51,9 @@ var unread = []Unread{
 	}},
 	{"copilot-cli", "a Copilot CLI session", "", []string{"data & type = session.start|user.message|assistant.message|assistant.turn_start|tool.execution_start"}},
 	{"copilot-chat", "a chat of VS Code Copilot", "", []string{"requesterUsername & requests[].message"}},
+	{"pi-events", "events of the coding agent pi (--mode json or rpc)", "pi keeps a file of the session that convo reads: see convo sessions", []string{
+		"type = agent_start|agent_end|turn_start|turn_end|message_update|tool_execution_*", "type = message_start|message_end & message.role & no message.type",
+	}},
 	{"droid", "a Factory Droid session", "", []string{"type = session_start"}},
 
 	// Exports of chat applications.
@@ -105,6 +108,7 @@ var unread = []Unread{
 	}},
 	{"ollama", "Ollama's own API", "-f openai-chat reads the messages, but no images or options", []string{
 		"messages & options is object", "messages & keep_alive", "messages & think", "messages & format", "messages[].images", "messages[].tool_name",
+		"model & messages[].tool_calls[].function.arguments is object & no messages[].tool_calls[].id",
 		"created_at & done is bool & message", "created_at & done is bool & response", "prompt is string & model & options is object",
 	}},
 	{"mistral-conversations", "Mistral's Conversations API", "", []string{

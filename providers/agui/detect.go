@@ -16,7 +16,7 @@ func detectDocument(p *conv.Probe) conv.Grade {
 	case p.Has("[]"):
 		return gradeMessages(p, "[]")
 	case p.Only("type", "MESSAGES_SNAPSHOT"):
-		return conv.OwnIf(p.Form == conv.FormJSON && p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
+		return conv.OwnIf(p.Shows("type = MESSAGES_SNAPSHOT & messages is array"))
 	case p.Has("type") || !p.Shows("messages is array"): // an event has a type
 		return conv.No
 	case p.Shows("threadId & runId", "thread_id & run_id"):
@@ -38,7 +38,7 @@ func gradeMessages(p *conv.Probe, at string) conv.Grade {
 		ownMarks[i] = in + strings.ReplaceAll(field, " & ", " & "+in)
 	}
 	switch {
-	case !p.Shows(in + "id & " + in + "role"):
+	case !p.Shows(in + "id & " + in + "role"), p.Is(in+"role", "tool") && !p.Has(in+"toolCallId") && !p.Has(in+"tool_call_id"): // a result names its call
 		return conv.No
 	case p.Shows(ownMarks...):
 		return conv.Own
@@ -72,8 +72,10 @@ func detectStream(p *conv.Probe) conv.Grade {
 	switch {
 	case p.Form == conv.FormJSON && p.Has("[]"):
 		return conv.OwnIf(p.Shows("[]." + events))
-	case p.Form == conv.FormJSON && p.Only("type", "MESSAGES_SNAPSHOT"), !p.IsJSON() && p.Form != conv.FormEvents:
+	case !p.IsJSON() && p.Form != conv.FormEvents:
 		return conv.No
+	case p.IsJSON() && p.Only("type", "MESSAGES_SNAPSHOT"):
+		return conv.Could // it is a document, unless other events follow
 	}
 	return conv.OwnIf(p.Shows(events))
 }

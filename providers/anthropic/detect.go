@@ -39,8 +39,8 @@ var ownMarks = []string{
 // ownOfMessages are fields that, next to messages in its words, only this API
 // has.
 var ownOfMessages = []string{
-	"system is string", "system[].type = text", "system is array", "stop_sequences", "thinking.type", "mcp_servers",
-	"tool_choice is object", "messages[].content[].source.type", "messages[].content[].signature", "messages[].content[].citations",
+	"system is string", "system[].type = text", "system is array", "thinking.budget_tokens", "thinking.type = adaptive|between_tools",
+	"mcp_servers", "tool_choice.type = auto|any|none|tool", "messages[].content[].source.type", "messages[].content[].signature", "messages[].content[].citations",
 }
 
 // ownBlocks are block types that only this API has.
@@ -84,7 +84,7 @@ func detectStream(p *conv.Probe) conv.Grade {
 		return conv.OwnIf(p.Shows("type = message_start|content_block_start|content_block_delta|message_delta|message_stop") ||
 			p.Only("type", "error", "ping") && p.Shows("type = error & error.type & error.message"))
 	case conv.FormJSON, conv.FormLines:
-		return conv.OwnIf(p.Shows("type = message_start|content_block_start|content_block_delta", "chunk.bytes is string"))
+		return conv.OwnIf(p.Shows("type = message_start & message.type = message", "type = content_block_start|content_block_delta", "chunk.bytes is string"))
 	}
 	return conv.No
 }

@@ -34,6 +34,9 @@ func isVocabulary(p *conv.Probe) bool {
 
 // isMessage reports whether the messages use only roles and parts of the API.
 func isMessage(p *conv.Probe, at string) bool {
+	if p.Is(at+"role", "tool") && !p.Has(at+"tool_call_id") {
+		return false // a result names its call
+	}
 	return p.Within(at+"role", roles...) && p.Within(at+"content[].type", partTypes...) && !p.HasKind(at+"content", rawjson.Object) &&
 		(p.Has(at+"content[].type") || !p.HasKind(at+"content[]", rawjson.Object))
 }

@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"runtime"
+	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -175,6 +176,14 @@ func (s *Source) outline(head []byte) (providers.Outline, error) {
 // isStream reports whether a format is read event by event.
 func isStream(f *conv.Format) bool { return f.Unit == conv.StreamUnit && f.Events != nil }
 
+// mayBegin reports whether a document can also be the first event of a stream of its
+// family.
+func mayBegin(f *conv.Format, p *conv.Probe) bool {
+	return p.HasKind("type", rawjson.String) && slices.ContainsFunc(providers.Formats(), func(other conv.Format) bool {
+		return other.Family == f.Family && isStream(&other) && knows(&other, p)
+	})
+}
+
 // early is the format that the first value or events show with certainty, so a
 // slow stream does not have to wait. It is nil if they do not.
 func (s *Source) early(first []byte) (*conv.Format, error) {
@@ -185,6 +194,8 @@ func (s *Source) early(first []byte) (*conv.Format, error) {
 		}
 		found := s.Seen.Found
 		switch {
+		case len(found) == 1 && found[0].Unit == conv.DocumentUnit && mayBegin(found[0].Format, s.Seen.Probe):
+			return nil, nil
 		case len(found) == 1 && (found[0].Unit == conv.DocumentUnit || isStream(found[0].Format)):
 			return found[0].Format, nil
 		case len(found) > 0 || s.Seen.Unread != nil || s.Seen.Probe.Form != conv.FormEvents:
