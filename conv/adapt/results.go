@@ -169,7 +169,11 @@ func (a *adapter) repair() conv.RepairPolicy {
 
 // stub returns a result for a call without one.
 func (p *pairing) stub(t *conv.ToolCall) *conv.ToolResultMessage {
-	p.info(conv.CodeSynthesized, conv.Synthesized, &t.Node, "error result for the unanswered call", t.ID)
+	n := conv.Note{Severity: conv.Info, Kind: conv.Synthesized, Code: conv.CodeSynthesized, Offset: t.Offset(), What: "error result for the unanswered call", Name: t.ID, Count: 1}
+	if p.OpenLast && p.protocol == "" {
+		n.Severity = conv.Warning // it stays in the history that somebody keeps
+	}
+	p.notes.Add(n)
 	return &conv.ToolResultMessage{
 		ToolCallID: t.ID, ToolName: t.Name, IsError: p.fit.Has(conv.ErrorFlags),
 		Content: []conv.ToolResultContent{&conv.TextContent{Text: "No result provided"}},

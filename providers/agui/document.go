@@ -188,7 +188,7 @@ func needsInput(c *conv.Conversation) bool {
 		return true
 	}
 	for _, m := range c.Extensions.Of(family) {
-		if !conv.IsHint(m.Key) {
+		if !conv.IsHint(m.Key) && m.Key != keptPrompt {
 			return true
 		}
 	}

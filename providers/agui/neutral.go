@@ -140,11 +140,11 @@ func (m *message) prompt(c *conv.Conversation) {
 	}
 }
 
-// The hints on the message of the prompt, without its text: if it has only an
-// id and a role, and if it has more. No wire has such keys.
+// The keys of the message of the prompt, without its text: if it has only an id and
+// a role, and if it has more, which other formats lose.
 const (
 	hintPrompt = "~system"
-	keptPrompt = "~prompt"
+	keptPrompt = "messages.system"
 )
 
 // other is a message that is neither an answer nor reasoning.
@@ -195,7 +195,8 @@ func contentOf[B conv.Block](m *message) []B {
 }
 
 // result is a tool's result. If the content is empty, the error becomes the
-// content. An error that differs from the content is residue.
+// content. An error that differs from the content is said before it: models
+// are sent the content alone.
 func (m *message) result() *conv.ToolResultMessage {
 	x := &conv.ToolResultMessage{Meta: m.meta(), ToolCallID: m.callID, Content: contentOf[conv.ToolResultContent](m)}
 	failure := m.failure
@@ -217,7 +218,8 @@ func (m *message) result() *conv.ToolResultMessage {
 			x.Content = []conv.ToolResultContent{&conv.TextContent{Text: text}}
 			residue.Set(&x.Node, hintContent, `""`)
 		case text != errorText(x):
-			residue.Set(&x.Node, "error", failure)
+			x.Content = append([]conv.ToolResultContent{besideOf(failure)}, x.Content...)
+			residue.Set(&x.Node, hintError, failure)
 		}
 	}
 	residue.Settle(&x.Node)

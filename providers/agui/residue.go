@@ -12,7 +12,7 @@ import (
 // own, then the others as they came.
 var residue = &record.Family{
 	Name: family, Order: byPlace, Flat: true, NoNulls: true, Aliases: aliases,
-	Inside: func(key string) bool { return strings.HasPrefix(key, functionPrefix) },
+	Inside: func(key string) bool { return key == keptPrompt || strings.HasPrefix(key, functionPrefix) },
 }
 
 // functionPrefix prefixes the keys of unknown fields of a call's function.

@@ -125,6 +125,11 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	begin(w, &m.Meta, "tool")
 	w.Field(residue.Key(&m.Node, "toolCallId"), m.ToolCallID)
 	said := m.Extensions.Get(family, "error")
+	if beside := m.Extensions.Get(family, hintError); m.IsError && beside != "" && len(m.Content) > 0 {
+		if t, ok := m.Content[0].(*conv.TextContent); ok && t.Text == besideOf(beside).Text {
+			m, said = withoutFirst(m), beside
+		}
+	}
 	if m.IsError && m.Extensions.Get(family, hintContent) != "" {
 		w.Field("content", "")
 		said = ""
@@ -141,6 +146,22 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 		w.Field("error", "")
 	}
 	end(w, &m.Meta, []mark{textMark("name", m.Name)})
+}
+
+// hintError is the hint that a failed result has an error besides its content, and
+// the error.
+const hintError = "~error"
+
+// besideOf is the block that says an error before the content of its result.
+func besideOf(failure conv.Raw) *conv.TextContent {
+	return &conv.TextContent{Text: "[error] " + failure.Text() + "\n"}
+}
+
+// withoutFirst is a result without its first block.
+func withoutFirst(m *conv.ToolResultMessage) *conv.ToolResultMessage {
+	own := *m
+	own.Content = m.Content[1:]
+	return &own
 }
 
 // hintContent is the hint that a failed result gives its reason only in its
