@@ -85,7 +85,7 @@ func classesOf(s ansi.Style) string {
 // markdown writes a text that is Markdown as a rule.
 func (w *writer) markdown(s string) {
 	w.Text(`<div class="markdown">`)
-	w.marked(markup.Parse(s))
+	w.talk(s)
 	w.Text("</div>\n")
 }
 
@@ -93,9 +93,32 @@ func (w *writer) markdown(s string) {
 func (w *writer) asked(s string) {
 	w.Text(`<div class="markdown asked">`)
 	w.lines = true
-	w.marked(markup.Parse(s))
+	w.talk(s)
 	w.lines = false
 	w.Text("</div>\n")
+}
+
+// talk writes Markdown. Its headings stand below that of the message, none left out.
+func (w *writer) talk(s string) {
+	blocks := markup.Parse(s)
+	w.levels = levelsOf(blocks)
+	w.marked(blocks)
+}
+
+// levelsOf are the levels of headings in a page, by those in a text: the highest
+// of it is the third.
+func levelsOf(blocks []markup.Block) (levels [7]int) {
+	for _, b := range blocks {
+		if b.Kind == markup.Heading {
+			levels[b.Level] = 1
+		}
+	}
+	next := 3
+	for i, has := range levels {
+		levels[i] = next
+		next = min(next+has, 6)
+	}
+	return levels
 }
 
 func (w *writer) marked(blocks []markup.Block) {
@@ -104,7 +127,7 @@ func (w *writer) marked(blocks []markup.Block) {
 		case markup.Paragraph:
 			w.spanned("p", b.Text)
 		case markup.Heading:
-			w.spanned("h"+strconv.Itoa(min(b.Level+2, 6)), b.Text) // ours are the first two
+			w.spanned("h"+strconv.Itoa(w.levels[b.Level]), b.Text)
 		case markup.Code:
 			w.source(b.Info, b.Text)
 		case markup.Quote:

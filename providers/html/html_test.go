@@ -137,7 +137,7 @@ func TestTitles(t *testing.T) {
 		"\r\n  one\rtwo":                "one",
 		"one\u2028two":                  "one",
 		"```go\nfunc Tide()\n```":       "func Tide()",
-		"---\n# Tides": "Tides",
+		"---\n# Tides":                  "Tides",
 		"???":                           "???",
 		long:                            strings.TrimSpace(long[:198]) + "…",
 		strings.Repeat("潮", 300):        strings.Repeat("潮", 200) + "…",

@@ -55,9 +55,8 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 	w.Text("<header class=\"bar\"><span class=\"name\">Conversations</span>" +
 		"<form class=\"tools\" role=\"search\" hidden><label><span class=\"sr\">Search</span> " +
 		"<input type=\"search\" id=\"search\" placeholder=\"Search titles and questions\" autocomplete=\"off\"></label> " +
-		"<output id=\"found\" aria-live=\"polite\"></output></form></header>\n<div class=\"sheet\">\n")
+		"<output id=\"found\" aria-live=\"polite\"></output></form></header>\n<main class=\"sheet\">\n")
 	w.summary()
-	w.Text("<main>\n")
 	for _, g := range w.grouped(top) {
 		w.group(&g)
 	}
@@ -66,7 +65,7 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 			w.list([]int{i})
 		}
 	}
-	w.Text("</main>\n</div>\n<script>")
+	w.Text("</main>\n<script>")
 	w.Text(indexScript)
 	w.Text("</script>\n</body>\n</html>\n")
 }

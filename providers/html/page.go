@@ -27,7 +27,8 @@ type writer struct {
 	results map[*conv.ToolCall]int
 	calls   map[int]*conv.ToolCall
 	last    said
-	lines   bool // a line of a paragraph stays one
+	lines   bool   // a line of a paragraph stays one
+	levels  [7]int // of headings
 }
 
 func write(out *rawjson.Writer, c *conv.Conversation) {
@@ -53,12 +54,12 @@ func (w *writer) page() {
 	if len(turns) > 1 {
 		class += " with"
 	}
-	w.Text(`<div class="` + class + "\">\n")
+	w.Text(`<main class="` + class + "\">\n")
 	w.header(title, c.ID, &facts)
 	if len(turns) > 1 {
 		w.contents(turns)
 	}
-	w.Text("<main>\n")
+	w.Text("<div class=\"talk\">\n")
 	if c.SystemPrompt != "" {
 		w.Text(`<article id="system" class="system" data-role="system">`)
 		w.folded("instructions", "Instructions", c.SystemPrompt)
@@ -67,7 +68,7 @@ func (w *writer) page() {
 	w.tools(c.Tools)
 	w.request(c.Request)
 	w.messages()
-	w.Text("</main>\n</div>\n<script>")
+	w.Text("</div>\n</main>\n<script>")
 	w.Text(script)
 	w.Text("</script>\n</body>\n</html>\n")
 }

@@ -19,8 +19,9 @@ var diffStyle string
 // pageDiff writes what differs as a page for a browser: one file that loads nothing
 // and runs nothing.
 type pageDiff struct {
-	w    *rawjson.Writer
-	full bool
+	w     *rawjson.Writer
+	full  bool
+	level string // of the headings of messages
 }
 
 func (d *pageDiff) begin(names, _ [2]string) error {
@@ -30,11 +31,11 @@ func (d *pageDiff) begin(names, _ [2]string) error {
 		`'; img-src data:; base-uri 'none'; form-action 'none'">` + "\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n" +
 		"<meta name=\"color-scheme\" content=\"light dark\">\n<link rel=\"icon\" href=\"data:,\">\n<title>")
 	d.text(names[0] + " and " + names[1])
-	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<h1>")
+	d.w.Text("</title>\n<style>" + diffStyle + "</style>\n</head>\n<body>\n<main>\n<h1>")
 	d.text(names[0])
 	d.w.Text(" and ")
 	d.text(names[1])
-	d.w.Text("</h1>\n<main>\n")
+	d.w.Text("</h1>\n")
 	return nil
 }
 
@@ -47,10 +48,12 @@ func (d *pageDiff) end(differs bool) error {
 }
 
 func (d *pageDiff) result(number int, r *diff.Result, whole [2]*conv.Conversation) error {
+	d.level = "2"
 	if number > 1 {
 		d.w.Text("<h2>")
 		d.text(conversationSaid(number, whole))
 		d.w.Text("</h2>\n")
+		d.level = "3"
 	}
 	d.w.Text("<p class=\"summary\">")
 	d.text(summary(r))
@@ -86,9 +89,9 @@ func (d *pageDiff) same(n int) {
 }
 
 func (d *pageDiff) section(title, change string, list []diffLine) {
-	d.w.Text("<section><h3>")
+	d.w.Text("<section><h" + d.level + ">")
 	d.text(title)
-	d.w.Text(" <span>" + change + "</span></h3>\n<pre>")
+	d.w.Text(" <span>" + change + "</span></h" + d.level + ">\n<pre>")
 	for i := range list {
 		d.line(&list[i])
 	}
