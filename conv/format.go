@@ -56,6 +56,10 @@ type Format struct {
 	// all of them. Nil: the format has no such page.
 	Site *Site
 
+	// Lists says that a list in an input is many conversations. Each element of it is a
+	// unit of its own.
+	Lists bool
+
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 

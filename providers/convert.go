@@ -181,6 +181,7 @@ func (c *converter) next(frames *rawjson.Frames) (rawjson.Block, error) {
 		c.taken = nil
 		return b, nil
 	case c.from.Unit == conv.DocumentUnit:
+		frames.Split = c.from.Lists
 		return frames.Next()
 	case c.ended:
 		return rawjson.Block{}, io.EOF

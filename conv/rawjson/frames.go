@@ -20,6 +20,7 @@ type Block struct {
 	Line   int   // number of Data's first line, from 1
 	Column int   // column of Data's first character, from 1
 	Lines  bool  // each line is a value; otherwise Data is one value
+	marks  []int // what is around elements of a list, each of which is a value; nil: it is none
 
 	lines *stretch // its memory, if that is recycled
 }
@@ -29,7 +30,11 @@ type Block struct {
 // space, and skips blank lines.
 func (b Block) Values() iter.Seq[Block] {
 	return func(yield func(Block) bool) {
-		if !b.Lines {
+		switch {
+		case b.marks != nil:
+			b.eachElement(yield)
+			return
+		case !b.Lines:
 			yield(b)
 			return
 		}
@@ -74,6 +79,10 @@ type Frames struct {
 	// unpacked from; 0 if it is not compressed.
 	Packed func() int64
 
+	// Split makes each element of a list a value of its own, so that the list is never
+	// in memory.
+	Split bool
+
 	// Reuse allows the next read to overwrite the lines of the last block.
 	Reuse bool
 
@@ -100,6 +109,7 @@ const (
 	undecided frameMode = iota
 	byLine
 	byValue
+	byElement
 )
 
 // NewFrames reads r. If the size of r is known (else 0), it copies less.
@@ -127,8 +137,11 @@ func (f *Frames) Next() (Block, error) {
 	if f.err != nil {
 		return Block{}, f.err
 	}
-	if len(f.buf) == 0 {
+	if len(f.buf) == 0 && f.mode != byElement {
 		return Block{}, io.EOF
+	}
+	if f.mode == byElement || f.beginsList() {
+		return f.nextElements()
 	}
 	if f.mode == undecided {
 		f.decide()
@@ -333,7 +346,7 @@ func (f *Frames) fill() bool {
 
 // mapped maps all that is left, if that is large enough to be worth it.
 func (f *Frames) mapped() bool {
-	if f.Map == nil || f.mode == byLine || f.size-f.offset < HugeSize || len(f.buf) < HugeSize/32 {
+	if f.Map == nil || f.mode == byLine || f.mode == byElement || f.size-f.offset < HugeSize || len(f.buf) < HugeSize/32 {
 		return false
 	}
 	b := f.Map(f.offset)
@@ -355,6 +368,8 @@ func (f *Frames) grow() {
 	switch {
 	case known && whole && (f.Map == nil || left < HugeSize || f.mode == byLine):
 		size = int(left) + 512
+	case f.mode == byElement && len(f.buf) <= BlockSize:
+		size = linesSize
 	case f.mode == undecided:
 		size = max(HeadSize, 2*len(f.buf))
 	case f.mode == byLine && len(f.buf) <= BlockSize:

@@ -92,6 +92,36 @@ func TestFrames(t *testing.T) {
 	}
 }
 
+// Each element of a list is a value, if that is asked for, and the list need not be
+// in memory. A list that ends too early ends in an empty value.
+func TestElementsOfLists(t *testing.T) {
+	long := `{"a":"` + strings.Repeat("[,]", 300_000) + `\\\""}`
+	for _, c := range []struct {
+		about, stream string
+		want          []string
+	}{
+		{"elements", `[{"a":[1,2]},{"b":"],"},3]`, []string{`1@1 {"a":[1,2]}`, `1@13 {"b":"],"}`, `1@24 3`}},
+		{"on lines", "[\n {},\n\n {}\n]\n", []string{"2@3 {}", "4@9 {}"}},
+		{"no element", " [ ] ", []string{"1@1 [ ]"}},
+		{"two lists", "[{}]\n[{},{}]{}", []string{"1@1 {}", "2@6 {}", "2@9 {}", "2@12 {}"}},
+		{"no list", `{"a":[1,2]}`, []string{`1@0 {"a":[1,2]}`}},
+		{"long elements", "[" + long + "," + long + "]", []string{"1@1 " + long, fmt.Sprintf("1@%d %s", len(long)+2, long)}},
+		{"cut in an element", `[{},{"a"`, []string{"1@1 {}", `1@4 {"a"`}},
+		{"cut after an element", `[{}`, []string{"1@1 {}", "1@3 "}},
+		{"cut after a comma", `[{},`, []string{"1@1 {}", "1@4 "}},
+		{"cut at once", `[`, []string{"1@1 "}},
+		{"a comma too much", `[{},]`, []string{"1@1 {}", "1@4 "}},
+		{"without a comma", `[{} {},{}]`, []string{"1@1 {} {}", "1@7 {}"}},
+	} {
+		for how, f := range readings(c.stream) {
+			f.Split = true
+			if got, err := framed(f); err != nil || !cmp.Equal(got, c.want) {
+				t.Errorf("%s, %s: %v, error %v", c.about, how, cmp.Diff(c.want, got), err)
+			}
+		}
+	}
+}
+
 func TestFramesOfAnySize(t *testing.T) {
 	long := `{"a":"` + strings.Repeat("0123456789abcdef", 3*rawjson.BlockSize/16) + `"}`
 	short := `{"b":1}`
@@ -167,6 +197,20 @@ func TestBlocksStayAsTheyAre(t *testing.T) {
 }
 
 // Documents in one line have columns of their own, which count characters.
+func TestColumnsOfElements(t *testing.T) {
+	f := rawjson.NewFrames(strings.NewReader("[\n{\"a\":\"é\"}, {}\n,{}, {}]"), 0)
+	f.Split = true
+	got := ""
+	for b, err := f.Next(); err == nil; b, err = f.Next() {
+		for v := range b.Values() {
+			got += fmt.Sprintf("%d:%d ", v.Line, v.Column)
+		}
+	}
+	if want := "2:1 2:12 3:2 3:6 "; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestColumns(t *testing.T) {
 	stream := "\ufeff{} {\n\"a\":\"é\"}[\"é\"]  [1]\n\t{}"
 	for how, f := range readings(stream) {

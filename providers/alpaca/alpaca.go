@@ -34,6 +34,7 @@ func Formats() []conv.Format {
 		Name:    family,
 		Family:  family,
 		About:   "Alpaca training data, a question a row",
+		Lists:   true,
 		Holds:   holds,
 		History: conv.SpokenHistory,
 		Detect:  detect,

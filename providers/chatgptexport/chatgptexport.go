@@ -26,7 +26,8 @@ func Formats() []conv.Format {
 	return []conv.Format{{
 		Name:     family,
 		Family:   family,
-		About:    "conversations of ChatGPT, as its data export has them",
+		About:    "data export of ChatGPT",
+		Lists:    true,
 		Detect:   detect,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),

@@ -40,6 +40,7 @@ func Formats() []conv.Format {
 		Name:    family,
 		Family:  family,
 		About:   "ShareGPT training data, a conversation a row",
+		Lists:   true,
 		Holds:   holds,
 		History: conv.SpokenHistory,
 		Detect:  detect,

@@ -90,6 +90,7 @@ func Recognise(p *frame.Program, in *frame.Input, given *conv.Format) (*Source, 
 	s := &Source{Input: in, From: given}
 	err := s.recognise()
 	if err == nil {
+		s.Frames.Split = s.From.Lists
 		err = s.subagents(p)
 	}
 	if err == nil && given == nil && p.Verbose {
@@ -266,6 +267,7 @@ func (s *Source) firstPiece(found []providers.Found) (rawjson.Block, error) {
 			return b, err
 		}
 	}
+	s.Frames.Split = !slices.ContainsFunc(found, func(f providers.Found) bool { return !f.Lists })
 	b, err := s.Frames.Next()
 	if err != nil {
 		return b, err

@@ -67,7 +67,7 @@ func (r *Run) strayAfter(s *Source, first rawjson.Block) error {
 			return r.readFailure(s, err)
 		}
 		s.Taken = append(s.Taken, second)
-	} else if !isStray(second.Data[0], true) {
+	} else if len(second.Data) == 0 || !isStray(second.Data[0], true) {
 		return nil
 	}
 	for v := range r.convert(s, second, rawjson.NewWriter(io.Discard)) {

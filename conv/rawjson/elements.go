@@ -1,0 +1,135 @@
+package rawjson
+
+import "bytes"
+
+// elements finds where the elements of a growing list end.
+type elements struct {
+	pos      int
+	depth    int
+	inString bool
+	marks    []int // the bracket or comma before each element, and the one after the last
+	closed   bool  // the list has ended
+}
+
+// scan looks on until an element ends after enough bytes, or the list does. Like
+// valueScanner it only looks at brackets, commas and quotes.
+func (s *elements) scan(b []byte, enough int) (done bool) {
+	for s.pos < len(b) {
+		if s.inString {
+			s.string(b)
+			continue
+		}
+		at := s.pos
+		s.pos++
+		switch b[at] {
+		case '"':
+			s.inString = true
+		case '{', '[':
+			s.depth++
+		case '}', ']':
+			if s.depth > 0 {
+				s.depth--
+			} else if b[at] == ']' {
+				s.marks, s.closed = append(s.marks, at), true
+				return true
+			}
+		case ',':
+			if s.depth == 0 {
+				if s.marks = append(s.marks, at); s.pos >= enough {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+// string looks for the end of the string that pos is in.
+func (s *elements) string(b []byte) {
+	i := bytes.IndexByte(b[s.pos:], '"')
+	if i < 0 {
+		s.pos = len(b)
+		return
+	}
+	s.pos += i
+	slashes := 0
+	for k := s.pos - 1; k >= 0 && b[k] == '\\'; k-- {
+		slashes++
+	}
+	s.pos++
+	s.inString = slashes%2 == 1
+}
+
+// beginsList reports whether a list comes next whose elements are values.
+func (f *Frames) beginsList() bool {
+	return f.Split && f.mode != byLine && f.buf[0] == '['
+}
+
+// nextElements takes whole elements of a list with what is around them, about
+// BlockSize bytes of them. It takes all that is left if the list does not end. An
+// empty list is one value.
+func (f *Frames) nextElements() (Block, error) {
+	s := &elements{marks: []int{-1}}
+	begins := f.mode != byElement
+	if begins {
+		f.mode = byElement
+		s.marks[0], s.pos = 0, 1
+	}
+	for !s.scan(f.buf, BlockSize) {
+		if f.short && len(s.marks) > 1 { // what comes next may be long in coming
+			s.pos = s.marks[len(s.marks)-1] + 1
+			break
+		}
+		if !f.fill() {
+			if f.err != nil {
+				return Block{}, f.err
+			}
+			s.cut(f.buf)
+			f.mode = byValue
+			break
+		}
+	}
+	if s.closed {
+		f.mode = byValue
+	}
+	b := f.placed(s.pos)
+	if b.marks = s.marks; s.closed && len(s.marks) == 2 && blank(b.Data[s.marks[0]+1:s.marks[1]]) && begins {
+		b.marks = nil
+	}
+	return b, nil
+}
+
+// cut ends a list that is cut off. If that is after an element, an empty one follows,
+// so that somebody finds out.
+func (s *elements) cut(b []byte) {
+	last := b[s.marks[len(s.marks)-1]+1:]
+	c := NewCursor(last)
+	if c.Skip(); c.End() == nil {
+		s.marks = append(s.marks, len(b))
+	}
+	s.marks, s.pos = append(s.marks, len(b)), len(b)
+}
+
+// eachElement passes the elements of a list.
+func (b Block) eachElement(yield func(Block) bool) {
+	at := Block{Offset: b.Offset, Line: b.Line, Column: b.Column}
+	done := 0
+	to := func(i int) {
+		passed := b.Data[done:i]
+		if n := bytes.Count(passed, []byte{'\n'}); n > 0 {
+			at.Line += n
+			at.Column, passed = 1, passed[bytes.LastIndexByte(passed, '\n')+1:]
+		}
+		at.Column += characters(passed)
+		at.Offset, done = b.Offset+int64(i), i
+	}
+	for i := 1; i < len(b.marks); i++ {
+		from, end := min(b.marks[i-1]+1, len(b.Data)), b.marks[i]
+		from += len(b.Data[from:end]) - len(bytes.TrimLeft(b.Data[from:end], " \t\r\n"))
+		to(from)
+		one := at
+		if one.Data = b.Data[from:end:end]; !yield(one) {
+			return
+		}
+	}
+}
