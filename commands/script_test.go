@@ -1,6 +1,7 @@
 package commands
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/gzip"
 	"encoding/binary"
@@ -45,6 +46,7 @@ func TestMain(m *testing.M) {
 //	append FILE TEXT            adds text, with Go's escapes, to a file
 //	utf16 FILE TO little|big    writes a file in UTF-16, with a byte order mark
 //	gzip FILE TO                writes a file compressed
+//	zip TO FILE=NAME…           writes an archive of files under these names
 //	cut FILE SIZE TO            writes the first bytes of a file
 //	spoil FILE AT TO            writes a file with the bits of a byte turned
 //	mode FILE WANT              checks permissions, such as 0600
@@ -70,6 +72,7 @@ var scriptCommands = map[string]func(*testscript.TestScript, bool, []string){
 	"append":   scriptAppend,
 	"utf16":    scriptUTF16,
 	"gzip":     scriptGzip,
+	"zip":      scriptZip,
 	"cut":      scriptCut,
 	"spoil":    scriptSpoil,
 	"mode":     scriptMode,
@@ -118,6 +121,20 @@ func scriptUTF16(ts *testscript.TestScript, neg bool, args []string) {
 		data = order.AppendUint16(data, unit)
 	}
 	ts.Check(os.WriteFile(ts.MkAbs(args[1]), data, 0o666))
+}
+
+func scriptZip(ts *testscript.TestScript, neg bool, args []string) {
+	var packed bytes.Buffer
+	w := zip.NewWriter(&packed)
+	for _, arg := range args[1:] {
+		file, name, _ := strings.Cut(arg, "=")
+		to, err := w.Create(name)
+		ts.Check(err)
+		_, err = to.Write([]byte(ts.ReadFile(file)))
+		ts.Check(err)
+	}
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), packed.Bytes(), 0o600))
 }
 
 func scriptGzip(ts *testscript.TestScript, neg bool, args []string) {

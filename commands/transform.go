@@ -99,7 +99,7 @@ func transformCommand(p *frame.Program) *cli.Command {
 		&cli.StringSliceFlag{Name: "for", Category: frame.GroupModel, Usage: "adapt to `MODEL`, a vendor or a protocol"},
 		&cli.StringSliceFlag{Name: "map-tools", Category: frame.GroupModel, Usage: "name tool calls as `AGENT` does, such as codex"},
 		&cli.BoolFlag{Name: "flatten-tools", Category: frame.GroupModel, Usage: "write tool calls and results as text, without tools"},
-		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses name"},
+		&cli.BoolFlag{Name: "allow-files", Category: frame.GroupChange, Usage: "first load the files that file: addresses and exports name"},
 		&cli.StringFlag{Name: "files-below", Category: frame.GroupChange, Usage: "where --allow-files reads (default: beside the input): `DIR`"},
 		&cli.StringFlag{Name: "branches", Category: frame.GroupChange, Usage: "branches of a session to read (default: active): `active|all`"},
 		&cli.StringFlag{Name: "max-output", Category: frame.GroupChange, Usage: "write at most `SIZE` of branches or turns (default: 1GiB)"},

@@ -60,6 +60,14 @@ type Format struct {
 	// unit of its own.
 	Lists bool
 
+	// Members are patterns of the names of files with conversations in a zip archive, as
+	// conversations.json. nil: the format comes in none.
+	Members []string
+
+	// Asset is the beginning of the name of the file that has the data of media, beside
+	// the conversations or in the same archive; "" if none has. nil: data is in the input.
+	Asset func(*Media) string
+
 	// Decode reads one unit of input, which must not change afterwards.
 	Decode func(data []byte, notes *Notes) iter.Seq2[*Conversation, error]
 

@@ -28,6 +28,8 @@ func Formats() []conv.Format {
 		Family:   family,
 		About:    "data export of ChatGPT",
 		Lists:    true,
+		Asset:    func(m *conv.Media) string { return fileOf(m.FileID) },
+		Members:  []string{"conversations.json", "conversations-*.json"},
 		Detect:   detect,
 		Decode:   decode,
 		Branches: conv.EachBranch(decode),

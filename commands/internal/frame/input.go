@@ -76,6 +76,9 @@ func (p *Program) Inputs(operands []string, noStdin bool) ([]string, error) {
 			return nil, err
 		}
 	}
+	if operands, err = p.archived(operands); err != nil {
+		return nil, err
+	}
 	if operands, err = p.arranged(operands, named); err != nil {
 		return nil, err
 	}
@@ -108,6 +111,12 @@ func (p *Program) Open(operand string) (*Input, error) {
 	operand, err := p.locate(operand)
 	if err != nil {
 		return nil, err
+	}
+	if archive := ArchiveOf(operand); archive != "" {
+		return p.openArchived(archive, operand[len(archive)+1:])
+	}
+	if isArchive(operand) {
+		return p.openArchived(operand, "")
 	}
 	info, err := os.Stat(operand)
 	var f *os.File

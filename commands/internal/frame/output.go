@@ -78,6 +78,10 @@ func (p *Program) Edit(name string) (*Input, *Product, error) {
 	if err != nil {
 		return nil, nil, err
 	}
+	if isArchive(name) {
+		f.Close()
+		return nil, nil, UsageError("-i %s: is a zip archive", name).WithHint("write to a file: -o FILE")
+	}
 	if isGzip(f, 0) {
 		f.Close()
 		return nil, nil, UsageError("-i %s: is compressed with gzip", name).WithHint("unpack it first: gunzip %s", ShellFile(name))

@@ -177,8 +177,8 @@ func (s *Source) brokenJSON() *frame.Failure {
 // looksLike names what is not JSON.
 func looksLike(head []byte) string {
 	switch {
-	case bytes.HasPrefix(head, []byte("PK\x03\x04")):
-		return "not JSON: it looks like a zip archive (unzip it first)"
+	case frame.IsZip(head):
+		return "not JSON: it looks like a zip archive (name it as FILE, for it is not read from a pipe)"
 	case bytes.HasPrefix(head, []byte("\xff\xfe\x00\x00")), bytes.HasPrefix(head, []byte("\x00\x00\xfe\xff")):
 		return "not JSON: it looks like UTF-32 (iconv -f UTF-32 -t UTF-8 it first)"
 	case bytes.HasPrefix(head, []byte("{\x00")):

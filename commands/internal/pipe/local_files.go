@@ -11,9 +11,10 @@ import (
 )
 
 // localFiles returns the operation of --allow-files: it reads the files that
-// media name by a file: address. A document may name any file, so nobody reads
+// media name by a file: address, or by the id of a file of an export. A document may name any file, so nobody reads
 // them unasked, and only those below a folder: "" is the document's own.
 func localFiles(folder string) Operation {
+	exported := &assets{folder: folder}
 	return func(c *conv.Conversation, in Passage) (*conv.Conversation, error) {
 		below := folder
 		if below == "" && in.At.File != frame.StdinName {
@@ -25,6 +26,9 @@ func localFiles(folder string) Operation {
 		out := *c
 		var failed error
 		fit.Blocks(&out, func(m conv.Message, b conv.Block) conv.Block {
+			if in.From.Asset != nil && conv.MediaOf(b) != nil {
+				return exported.load(b, below, in)
+			}
 			switch m.(type) {
 			case *conv.AssistantMessage, *conv.SystemMessage:
 				return b

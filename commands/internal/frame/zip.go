@@ -1,0 +1,200 @@
+package frame
+
+import (
+	"archive/zip"
+	"compress/flate"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"convo/conv/rawjson"
+	"convo/providers"
+)
+
+// zipMark is how a zip archive with files begins.
+const zipMark = "PK\x03\x04"
+
+// IsZip reports whether a text is none, but a zip archive.
+func IsZip(head []byte) bool {
+	return strings.HasPrefix(string(head[:min(len(head), len(zipMark))]), zipMark)
+}
+
+// A file of an archive may be so many times as large as it is packed, and some more.
+// JSON that people wrote is far below it.
+const (
+	mostGrowth = 200
+	someGrowth = 16 << 20
+)
+
+// archived replaces each zip archive by the files in it that hold conversations:
+// export.zip/conversations.json.
+func (p *Program) archived(operands []string) (names []string, err error) {
+	for _, name := range operands {
+		if !strings.EqualFold(filepath.Ext(name), ".zip") || !isArchive(name) {
+			names = append(names, name)
+			continue
+		}
+		a, err := OpenArchive(name)
+		if err != nil {
+			return nil, err
+		}
+		inside, err := a.conversations(p)
+		a.Close()
+		if err != nil {
+			return nil, err
+		}
+		for _, file := range inside {
+			names = append(names, name+"/"+file.Name)
+		}
+	}
+	return names, nil
+}
+
+// isArchive reports whether a file is a zip archive by its first bytes.
+func isArchive(name string) bool {
+	info, err := os.Stat(name)
+	if err != nil || !info.Mode().IsRegular() {
+		return false
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, len(zipMark))
+	n, _ := f.ReadAt(head, 0)
+	return IsZip(head[:n])
+}
+
+// ArchiveOf is the archive that a file is in, by the name of the input: export.zip of
+// export.zip/conversations.json. It is "" for a file of the disk.
+func ArchiveOf(input string) string {
+	at := strings.Index(strings.ToLower(input), ".zip/")
+	if at < 0 || !isArchive(input[:at+len(".zip")]) {
+		return ""
+	}
+	return input[:at+len(".zip")]
+}
+
+// Archive is a zip archive that is read.
+type Archive struct {
+	*zip.ReadCloser
+	name string
+}
+
+// OpenArchive opens an archive.
+func OpenArchive(name string) (*Archive, error) {
+	r, err := zip.OpenReader(name)
+	if err != nil {
+		f := &Failure{Code: ExitUnreadable, File: name, What: "is a broken zip archive: " + strings.TrimPrefix(err.Error(), "zip: ")}
+		var system *fs.PathError
+		if errors.As(err, &system) {
+			f = FileFailure(ExitUnreadable, name, err)
+		}
+		return nil, f
+	}
+	return &Archive{r, name}, nil
+}
+
+// conversations are the files that may hold conversations, as the formats name them.
+func (a *Archive) conversations(p *Program) (found []*zip.File, err error) {
+	var patterns []string
+	for _, f := range providers.Formats() {
+		patterns = append(patterns, f.Members...)
+	}
+	for _, file := range a.File {
+		base := path.Base(file.Name)
+		if !slices.ContainsFunc(patterns, func(s string) bool { ok, _ := path.Match(s, base); return ok }) {
+			continue
+		}
+		if !filepath.IsLocal(file.Name) || strings.Contains(file.Name, `\`) {
+			p.Note("%s: %s is skipped: its path leads out of the archive", a.name, Printable(file.Name))
+			continue
+		}
+		if !strings.HasPrefix(file.Name, "__MACOSX/") {
+			found = append(found, file)
+		}
+	}
+	slices.SortFunc(found, func(a, b *zip.File) int { return strings.Compare(a.Name, b.Name) })
+	if found == nil {
+		f := &Failure{Code: ExitUnreadable, File: a.name, What: "a zip archive without conversations"}
+		return nil, f.WithHint("convo looks for files such as %s; unpack another one: unzip -p %s FILE | convo transform", patterns[0], ShellWord(a.name))
+	}
+	return found, nil
+}
+
+// Unzipped reads a file of the archive, and fails if it grows as only one does that
+// was made to fill memory and disks.
+func (a *Archive) Unzipped(file *zip.File) (io.ReadCloser, error) {
+	name := a.name + "/" + file.Name
+	if file.Flags&1 != 0 {
+		f := &Failure{Code: ExitUnreadable, File: name, What: "is encrypted"}
+		return nil, f.WithHint("unpack it first: unzip %s", ShellWord(a.name))
+	}
+	r, err := file.Open()
+	if err != nil {
+		return nil, &Failure{Code: ExitUnreadable, File: name, What: "cannot be unpacked: " + strings.TrimPrefix(err.Error(), "zip: ")}
+	}
+	return &unzipper{ReadCloser: r, most: int64(file.CompressedSize64)*mostGrowth + someGrowth}, nil
+}
+
+// unzipper reads at most so many bytes, and says what is wrong with them.
+type unzipper struct {
+	io.ReadCloser
+	read, most int64
+}
+
+func (u *unzipper) Read(b []byte) (int, error) {
+	n, err := u.ReadCloser.Read(b)
+	u.read += int64(n)
+	switch {
+	case u.read > u.most:
+		return 0, &rawjson.Refused{
+			Msg:  fmt.Sprintf("is more than %d times as large as in its archive, as a zip bomb is", mostGrowth),
+			Hint: "if it can be trusted, unpack it first",
+		}
+	case err == nil || err == io.EOF:
+	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, zip.ErrChecksum), errors.Is(err, zip.ErrFormat), errors.As(err, new(flate.CorruptInputError)):
+		err = &rawjson.Refused{Msg: fmt.Sprintf("is broken in its archive before byte %d: %s", u.read, strings.TrimPrefix(err.Error(), "zip: "))}
+	}
+	return n, err
+}
+
+// openArchived opens a file of an archive, or the only one with conversations.
+func (p *Program) openArchived(archive, inside string) (*Input, error) {
+	a, err := OpenArchive(archive)
+	if err != nil {
+		return nil, err
+	}
+	var found []*zip.File
+	if inside == "" {
+		found, err = a.conversations(p)
+	} else if i := slices.IndexFunc(a.File, func(file *zip.File) bool { return file.Name == inside }); i >= 0 {
+		found = a.File[i : i+1]
+	}
+	switch {
+	case err != nil:
+	case len(found) == 0:
+		err = FileFailure(ExitUnreadable, archive+"/"+inside, fs.ErrNotExist)
+	case len(found) > 1:
+		err = (&Failure{Code: ExitUnreadable, File: archive, What: "has several files with conversations"}).
+			WithHint("name one: %s", ShellWord(archive+"/"+found[0].Name))
+	}
+	if err != nil {
+		a.Close()
+		return nil, err
+	}
+	r, err := a.Unzipped(found[0])
+	if err != nil {
+		a.Close()
+		return nil, err
+	}
+	in := &Input{archive + "/" + found[0].Name, rawjson.NewFrames(InUTF8(r), 0), func() { r.Close(); a.Close() }}
+	return in, nil
+}
