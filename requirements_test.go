@@ -20,7 +20,7 @@ import (
 // about getting convo and getting on with it. S17L is about looking at
 // conversations: comparing, finding, asking.
 //
-// S16T is about tools of agents, S17H about pages.
+// S16T is about tools of agents, S17H about pages, SE about exports of chat programs.
 func requirementNumbers() (numbers []string) {
 	for _, s := range []struct {
 		specification string
@@ -49,6 +49,7 @@ func requirementNumbers() (numbers []string) {
 		{"17L", 12, ""},
 		{"16T", 1, ""},
 		{"17H", 4, ""},
+		{"E", 4, ""},
 	} {
 		for i := range s.stated {
 			numbers = append(numbers, fmt.Sprintf("S%s.%d", s.specification, i+1))

@@ -13,6 +13,7 @@ import (
 	"convo/providers/anthropic"
 	"convo/providers/chatgptexport"
 	"convo/providers/claudecode"
+	"convo/providers/claudeexport"
 	"convo/providers/cline"
 	"convo/providers/codex"
 	"convo/providers/gemini"
@@ -81,6 +82,7 @@ var table = []kind{
 	}},
 	{"exports", []row{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
+		{[]string{"claude-export"}, claudeexport.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

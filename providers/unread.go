@@ -58,7 +58,6 @@ var unread = []Unread{
 
 	// Exports of chat applications.
 	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
-	{"claude-export", "a Claude.ai export", "", []string{"chat_messages is array", "[].chat_messages is array"}},
 	{"openwebui", "an Open WebUI export", "", []string{"chat.history.currentId", "[].chat.history.currentId", "history.currentId"}},
 	{"lmstudio", "an LM Studio conversation", "", []string{"messages[].versions & messages[].currentlySelected"}},
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},

@@ -1,0 +1,219 @@
+package claudeexport
+
+import (
+	"cmp"
+	"iter"
+	"strconv"
+	"time"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
+
+// noMessage is the parent of the first messages.
+const noMessage = "00000000-0000-4000-8000-000000000000"
+
+// decoder reads conversations, one after the other.
+type decoder struct {
+	record.Reader
+	*session.Weave
+	c     *conv.Conversation
+	nodes []session.Node
+	leaf  string
+}
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{Reader: record.NewReader(own, data, notes)}
+	return d.Rows(d.conversation)
+}
+
+// conversation reads one conversation.
+func (d *decoder) conversation() *conv.Conversation {
+	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: provider}}, nil, ""
+	d.Place(&d.c.Node)
+	at := d.Offset()
+	if !d.WantObject("a conversation") {
+		return d.c
+	}
+	if d.Ahead("chat_messages") < 0 {
+		d.Fail(at, "not a conversation of claude.ai: chat_messages is missing")
+		return d.c
+	}
+	for key := range d.Fields {
+		d.field(key)
+	}
+	if end := d.Offset(); d.Err() == nil {
+		d.Weave = session.NewWeave(d.c, d.nodes, d.Notes)
+		for i := range d.To(d.Leaf(d.leaf, d.Notes, func(i int) int64 { return int64(i) })) {
+			if d.message(i); d.Err() != nil {
+				break
+			}
+		}
+		d.Rewind(end)
+	}
+	return d.c
+}
+
+func (d *decoder) field(key string) {
+	s := d.c.Session
+	switch key {
+	case "uuid":
+		d.c.ID = d.StrOnly()
+	case "name", "title":
+		d.c.Title = cmp.Or(d.StrOnly(), d.c.Title)
+	case "created_at":
+		s.Started = milliseconds(d.StrOnly())
+	case "updated_at":
+		s.Updated = milliseconds(d.StrOnly())
+	case "model":
+		s.Model = d.StrOnly()
+	case "current_leaf_message_uuid":
+		d.leaf = d.StrOnly()
+	case "chat_messages":
+		d.outline()
+	case "messages": // a copy
+		d.Skip()
+	case "summary", "account", "project", "project_uuid", "settings", "is_starred", "is_temporary", "platform", "effective_thinking_mode":
+		d.known(&s.Node, key)
+	default:
+		d.Keep(&s.Node, key)
+	}
+}
+
+// known keeps a field that the format knows, unless it says nothing.
+func (d *decoder) known(n *conv.Node, key string) {
+	switch raw := d.Raw(); raw {
+	case "null", "[]", "{}", `""`, "false":
+	default:
+		n.Extensions.Set(family, key, raw)
+	}
+}
+
+// milliseconds reads a time, 0 for what is none.
+func milliseconds(text string) int64 {
+	t, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return 0
+	}
+	return t.UnixMilli()
+}
+
+// outline reads which message each one follows: the one before it, where none says.
+func (d *decoder) outline() {
+	if k := d.Kind(); k != rawjson.Array {
+		d.Fail(d.Offset(), "want a list of messages, got %s", k)
+		return
+	}
+	d.nodes = nil
+	linked := false
+	for i := range d.Elements {
+		n := session.Node{ID: strconv.Itoa(i), Offset: d.Offset()}
+		if !d.WantObject("a message") {
+			return
+		}
+		for key := range d.Fields {
+			switch key {
+			case "uuid":
+				n.ID = cmp.Or(d.StrOnly(), n.ID)
+			case "parent_message_uuid":
+				n.Parent = d.StrOnly()
+			default:
+				d.Skip()
+			}
+		}
+		linked = linked || n.Parent != ""
+		if n.Parent == noMessage {
+			n.Parent = ""
+		}
+		d.nodes = append(d.nodes, n)
+	}
+	for i := 1; i < len(d.nodes) && !linked; i++ {
+		d.nodes[i].Parent = d.nodes[i-1].ID
+	}
+}
+
+// reading is a message that is being read.
+type reading struct {
+	*decoder
+	at          int
+	conv.Meta   // of the first message that is made of it
+	sender      string
+	text        string
+	content     int // offset, -1 without one
+	attachments conv.Raw
+	files       conv.Raw
+	stop        string
+	made        int                    // how many messages were made of it
+	answer      *conv.AssistantMessage // that goes on; nil: none
+	open        []*conv.ToolCall       // of that, which nothing has answered
+	calls       int
+}
+
+func (d *decoder) message(i int) {
+	r := &reading{decoder: d, at: i, content: -1}
+	d.Rewind(d.nodes[i].Offset)
+	updated := int64(0)
+	for key := range d.Fields {
+		switch key {
+		case "uuid", "parent_message_uuid", "index":
+			d.Skip()
+		case "sender":
+			r.sender = d.StrOnly()
+		case "text":
+			r.text = d.StrOnly()
+		case "content":
+			r.content = d.Offset()
+			d.Skip()
+		case "created_at":
+			r.Timestamp = milliseconds(d.StrOnly())
+		case "updated_at":
+			updated = milliseconds(d.StrOnly())
+		case "attachments":
+			r.attachments = d.Raw()
+		case "files":
+			r.files = d.Raw()
+		case "stop_reason":
+			r.stop = d.StrOnly()
+		case "files_v2", "truncated", "input_mode", "sync_sources", "compaction_summary", "model":
+			d.known(&r.Node, key)
+		default:
+			d.Keep(&r.Node, key)
+		}
+	}
+	if d.Err() != nil {
+		return
+	}
+	if updated != 0 && updated != r.Timestamp {
+		r.Extensions.Set(family, "updated_at", conv.Raw(strconv.FormatInt(updated, 10)))
+	}
+	first := len(d.c.Messages)
+	switch r.sender {
+	case "human":
+		r.human()
+	case "assistant":
+		r.assistant()
+	default:
+		d.Notes.Unknown(d.nodes[i].Offset, "sender", r.sender)
+		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.sender, "message"), Data: d.RawAt(d.nodes[i].Offset)})
+	}
+	if r.made > 1 {
+		for _, m := range d.c.Messages[first:] {
+			conv.MetaOf(m).Group = d.nodes[i].ID
+		}
+	}
+}
+
+// add appends a message. The first one has what is known of the whole.
+func (r *reading) add(m conv.Message) {
+	meta := conv.MetaOf(m)
+	meta.Timestamp = r.Timestamp
+	if r.made++; r.made == 1 {
+		meta.Extensions = append(meta.Extensions, r.Extensions...)
+	}
+	r.Add(r.at, m)
+}
