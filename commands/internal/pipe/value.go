@@ -183,16 +183,32 @@ func (r *Run) write(doc *conv.Conversation, in Passage, w *rawjson.Writer) error
 	if err != nil {
 		return err
 	}
-	own := rawjson.NewWriter(nil)
+	through := &measured{to: w}
+	own := rawjson.NewWriter(through)
 	if site := r.files.site; site != nil {
 		site.Page(own, doc, site.up(end.base))
-	} else if err := r.Plan.write(doc, own); err != nil {
-		return err
+	} else {
+		err = r.Plan.write(doc, own)
 	}
-	end.size = int64(len(own.Bytes()))
-	*in.wrote = append(*in.wrote, end)
-	w.Text(string(own.Bytes()))
-	return nil
+	if failed := own.Flush(); err == nil {
+		err = failed
+	}
+	if end.size = through.size; err == nil || end.size > 0 {
+		*in.wrote = append(*in.wrote, end)
+	}
+	return err
+}
+
+// measured passes on what is written, and says how much that was.
+type measured struct {
+	to   *rawjson.Writer
+	size int64
+}
+
+func (m *measured) Write(b []byte) (int, error) {
+	m.to.Text(string(b))
+	m.size += int64(len(b))
+	return len(b), nil
 }
 
 // write writes a conversation that was fit.
