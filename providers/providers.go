@@ -26,6 +26,7 @@ import (
 	"convo/providers/openaifinetune"
 	"convo/providers/openairesponses"
 	"convo/providers/opencode"
+	"convo/providers/openwebui"
 	"convo/providers/orcontext"
 	"convo/providers/pisession"
 	"convo/providers/qwencode"
@@ -83,6 +84,7 @@ var table = []kind{
 	{"exports", []row{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 		{[]string{"claude-export"}, claudeexport.Formats},
+		{[]string{"openwebui"}, openwebui.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

@@ -58,7 +58,6 @@ var unread = []Unread{
 
 	// Exports of chat applications.
 	{"deepseek-export", "a DeepSeek export", "", []string{"mapping & inserted_at", "[].mapping & [].inserted_at"}},
-	{"openwebui", "an Open WebUI export", "", []string{"chat.history.currentId", "[].chat.history.currentId", "history.currentId"}},
 	{"lmstudio", "an LM Studio conversation", "", []string{"messages[].versions & messages[].currentlySelected"}},
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
 	{"llm-logs", "logs of llm", "", []string{"[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"}},

@@ -1,0 +1,273 @@
+package openwebui
+
+import (
+	"cmp"
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+	"convo/conv/session"
+)
+
+// own is the residue of the format.
+var own = &record.Family{Name: family}
+
+// decoder reads chats, one after the other.
+type decoder struct {
+	record.Reader
+	*session.Weave
+	c     *conv.Conversation
+	nodes []session.Node
+	leaf  string
+}
+
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	d := &decoder{Reader: record.NewReader(own, data, notes)}
+	return d.Rows(d.chat)
+}
+
+// chat reads one chat, which older versions do not wrap.
+func (d *decoder) chat() *conv.Conversation {
+	d.c, d.nodes, d.leaf = &conv.Conversation{Session: &conv.Session{Agent: "open-webui"}}, nil, ""
+	d.Place(&d.c.Node)
+	at := d.Offset()
+	if !d.WantObject("a chat") {
+		return d.c
+	}
+	if d.Ahead("chat") < 0 && d.Ahead("history") < 0 {
+		d.Fail(at, "not a chat of Open WebUI: both chat and history are missing")
+		return d.c
+	}
+	for key := range d.Fields {
+		d.field(key)
+	}
+	if end := d.Offset(); d.Err() == nil {
+		d.Weave = session.NewWeave(d.c, d.nodes, d.Notes)
+		for i := range d.To(d.Leaf(d.leaf, d.Notes, func(i int) int64 { return int64(i) })) {
+			if d.message(i); d.Err() != nil {
+				break
+			}
+		}
+		d.Rewind(end)
+	}
+	return d.c
+}
+
+func (d *decoder) field(key string) {
+	s := d.c.Session
+	switch key {
+	case "id":
+		d.c.ID = cmp.Or(d.StrOnly(), d.c.ID)
+	case "title":
+		d.c.Title = cmp.Or(d.StrOnly(), d.c.Title)
+	case "created_at":
+		s.Started = seconds(d.Raw())
+	case "updated_at":
+		s.Updated = seconds(d.Raw())
+	case "timestamp": // of a chat that is not wrapped
+		s.Started = cmp.Or(s.Started, seconds(d.Raw()))
+	case "system":
+		d.c.SystemPrompt = d.StrOnly()
+	case "models":
+		s.Model = d.Raw().Lookup("0").Text()
+	case "chat":
+		if d.WantObject("a chat") {
+			for key := range d.Fields {
+				d.field(key)
+			}
+		}
+	case "history":
+		if d.WantObject("a history") {
+			d.history()
+		}
+	case "messages": // a copy of the last branch
+		d.Skip()
+	case "user_id", "params", "files", "tags", "pinned", "meta", "folder_id", "share_id", "archived":
+		d.known(&s.Node, key)
+	default:
+		d.Keep(&s.Node, key)
+	}
+}
+
+// known keeps a field that the format knows, unless it says nothing.
+func (d *decoder) known(n *conv.Node, key string) {
+	switch raw := d.Raw(); raw {
+	case "null", "[]", "{}", `""`, "false":
+	default:
+		n.Extensions.Set(family, key, raw)
+	}
+}
+
+// seconds reads a time: seconds, milliseconds or nanoseconds by its size.
+func seconds(raw conv.Raw) int64 {
+	n, ok := conv.Number(raw).Int()
+	switch {
+	case !ok || n <= 0:
+		return 0
+	case n < 1e11:
+		return n * 1000
+	case n < 1e14:
+		return n
+	}
+	return n / 1e6
+}
+
+func (d *decoder) history() {
+	for key := range d.Fields {
+		switch key {
+		case "currentId":
+			d.leaf = d.StrOnly()
+		case "messages":
+			if !d.WantObject("an object of messages") {
+				return
+			}
+			d.nodes = nil
+			for id := range d.Fields {
+				n := session.Node{ID: id, Offset: d.Offset()}
+				if !d.WantObject("a message") {
+					return
+				}
+				for key := range d.Fields {
+					if key == "parentId" {
+						n.Parent = d.StrOnly()
+					} else {
+						d.Skip()
+					}
+				}
+				d.nodes = append(d.nodes, n)
+			}
+		default:
+			d.Keep(&d.c.Session.Node, "history."+key)
+		}
+	}
+}
+
+// reading is a message that is being read.
+type reading struct {
+	*decoder
+	at                   int
+	node                 conv.Node // the fields around it
+	role, content, model string
+	when                 int64
+	output, files        conv.Raw
+	usage, failed        conv.Raw
+	made                 int
+	answer               *conv.AssistantMessage // that goes on; nil: none
+	names                map[string]string      // of tools, by the id of the call
+}
+
+func (d *decoder) message(i int) {
+	r := &reading{decoder: d, at: i}
+	d.Rewind(d.nodes[i].Offset)
+	for key := range d.Fields {
+		switch key {
+		case "id", "parentId", "childrenIds", "done", "lastSentence", "modelIdx", "modelName", "userContext":
+			d.Skip()
+		case "role":
+			r.role = d.StrOnly()
+		case "content":
+			r.content = d.StrOnly()
+		case "model":
+			r.model = d.StrOnly()
+		case "timestamp":
+			r.when = seconds(d.Raw())
+		case "output":
+			r.output = d.Raw()
+		case "files":
+			r.files = d.Raw()
+		case "usage":
+			r.usage = d.Raw()
+		case "error":
+			r.failed = d.Raw()
+		case "models", "sources", "statusHistory", "info", "annotation", "favorite", "feedbackId", "followUps", "completedAt", "code_executions", "embeds":
+			d.known(&r.node, key)
+		default:
+			d.Keep(&r.node, key)
+		}
+	}
+	if d.Err() != nil {
+		return
+	}
+	first := len(d.c.Messages)
+	switch r.role {
+	case "user":
+		r.user()
+	case "assistant":
+		r.assistant()
+	case "system":
+		if r.content != "" {
+			r.add(&conv.SystemMessage{Content: []conv.SystemContent{&conv.TextContent{Text: r.content}}})
+		}
+	default:
+		d.Notes.Unknown(d.nodes[i].Offset, "role", r.role)
+		r.add(&conv.CustomMessage{CustomType: family + "." + cmp.Or(r.role, "message"), Data: d.RawAt(d.nodes[i].Offset)})
+	}
+	if r.made > 1 {
+		for _, m := range d.c.Messages[first:] {
+			conv.MetaOf(m).Group = d.nodes[i].ID
+		}
+	}
+}
+
+// add appends a message. The first one has what is known of the whole.
+func (r *reading) add(m conv.Message) {
+	meta := conv.MetaOf(m)
+	meta.Timestamp = r.when
+	if r.made++; r.made == 1 {
+		meta.Extensions = append(meta.Extensions, r.node.Extensions...)
+	}
+	r.Add(r.at, m)
+}
+
+// user reads what a person said, after the files that came along.
+func (r *reading) user() {
+	m := &conv.UserMessage{}
+	for file := range r.files.Elements {
+		m.Content = append(m.Content, r.file(file))
+	}
+	if r.content != "" {
+		m.Content = append(m.Content, &conv.TextContent{Text: r.content})
+	}
+	if len(m.Content) > 0 {
+		r.add(m)
+	}
+}
+
+// file reads an image, by its address or data, or a document, by its text.
+func (r *reading) file(file conv.Raw) conv.UserContent {
+	m := &conv.Media{Name: file.Lookup("name").Text()}
+	m.PlaceAt(r.nodes[r.at].Offset)
+	url := file.Lookup("url").Text()
+	if file.Lookup("type").Text() == "image" && url != "" {
+		own.SetURL(m, url, record.DataHints{})
+		return (*conv.ImageContent)(m)
+	}
+	m.Text = file.Lookup("file.data.content").Text()
+	if m.FileID = file.Lookup("id").Text(); m.Text != "" {
+		m.MIMEType, m.FileID = "text/plain", ""
+	} else if m.FileID != "" {
+		m.Provider = "open-webui"
+	}
+	if m.Text == "" && m.FileID == "" {
+		r.Notes.Unknown(m.Offset(), "file", file.Lookup("type").Text())
+		return &conv.Opaque{Node: m.Node, Family: family, Raw: file}
+	}
+	return (*conv.DocumentContent)(m)
+}
+
+// text returns the text of a value: a string, or a list of parts.
+func text(raw conv.Raw) string {
+	all := raw.Text()
+	for part := range raw.Elements {
+		all += part.Lookup("text").Text()
+	}
+	return all
+}
+
+// isObject reports whether a text is a JSON object.
+func isObject(s string) (raw conv.Raw, ok bool) {
+	c := rawjson.NewCursor([]byte(s))
+	raw = c.Raw()
+	return raw, c.End() == nil && raw[0] == '{'
+}
