@@ -9,6 +9,7 @@ import (
 	"convo/conv"
 	"convo/providers/agui"
 	"convo/providers/aider"
+	"convo/providers/aisdkui"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/chatgptexport"
@@ -85,6 +86,9 @@ var table = []kind{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 		{[]string{"claude-export"}, claudeexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
+	}},
+	{"libraries", []row{
+		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

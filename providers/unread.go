@@ -66,9 +66,6 @@ var unread = []Unread{
 	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 
 	// Messages of libraries.
-	{"ai-sdk-ui", "AI SDK UI messages", "", []string{
-		"[].role & [].parts[].type", "messages[].role & messages[].parts[].type", "role & parts[].type", "[].toolInvocations", "messages[].toolInvocations", "messages[].experimental_attachments",
-	}},
 	{"ai-sdk-ui-stream", "an AI SDK UI message stream", "", []string{"type = " + aiSDKChunks, "[].type = " + aiSDKChunks, "[].errorText & [].type = error", "[].mediaType & [].type = file"}},
 	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
 	{"llama-index", "LlamaIndex messages", "", []string{"[].blocks[].block_type", "messages[].blocks[].block_type", "class_name = SimpleChatStore"}},
@@ -82,7 +79,7 @@ var unread = []Unread{
 	{"a2a", "an A2A task or message", "", []string{
 		"contextId & history[].messageId", "contextId & artifacts", "messageId & parts", "params.message.messageId", "result.contextId", "history[].parts[].kind",
 	}},
-	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts", "history[].parts"}},
+	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type", "history[].parts"}},
 	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
 		"call_id & type = function_call|function_call_output & no record_type & no instructions",
 		"role & content[].type = input_text|output_text & no record_type & no instructions",

@@ -1,0 +1,36 @@
+// Package aisdkui reads messages of AI SDK UI, versions 4 to 7: what useChat sends, a
+// list of messages, or one.
+//
+//	{"id":"chat1","messages":[{"id":"m2","role":"assistant","parts":[{"type":"step-start"},
+//	 {"type":"tool-tide","toolCallId":"c1","state":"output-available","input":{…},"output":"14:20"},
+//	 {"type":"step-start"},{"type":"text","text":"At 14:20."}]}]}
+//
+// The rule of the room: a message of an assistant is all that it did until the user's
+// turn came. A step is one answer, and what came of its calls are results after it.
+// Python spells the same fields in snake case.
+//
+// The facts are those of the public sources of the packages ai and pydantic-ai.
+package aisdkui
+
+import "convo/conv"
+
+const family = "ai-sdk-ui"
+
+// Formats is the messages, which are only read.
+func Formats() []conv.Format {
+	return []conv.Format{{
+		Name:   family,
+		Family: family,
+		About:  "messages of AI SDK UI",
+		Detect: detect,
+		Decode: decode,
+	}}
+}
+
+// detect knows parts by their types, and what version 4 had in their place.
+func detect(p *conv.Probe) conv.Grade {
+	return conv.OwnIf(p.IsJSON() && p.Shows(
+		"[].role & [].parts[].type", "messages[].role & messages[].parts[].type", "role & parts[].type",
+		"[].toolInvocations", "messages[].toolInvocations", "messages[].experimental_attachments",
+	))
+}
