@@ -93,6 +93,9 @@ func (f *Frames) nextElements() (Block, error) {
 		f.mode = byValue
 	}
 	b := f.placed(s.pos)
+	if b.lines = f.lines; f.lines != nil {
+		f.lines.users.Add(1)
+	}
 	if b.marks = s.marks; s.closed && len(s.marks) == 2 && blank(b.Data[s.marks[0]+1:s.marks[1]]) && begins {
 		b.marks = nil
 	}

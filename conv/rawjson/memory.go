@@ -100,7 +100,7 @@ func (f *Frames) renew(size int) {
 	f.countBehind() // which looks at the old memory
 	old := f.lines
 	f.lines = nil
-	if f.pool != nil && f.mode == byLine {
+	if f.pool != nil && (f.mode == byLine || f.mode == byElement) {
 		f.lines = f.pool.of(size)
 	}
 	if f.lines != nil {
