@@ -25,13 +25,6 @@ func IsZip(head []byte) bool {
 	return strings.HasPrefix(string(head[:min(len(head), len(zipMark))]), zipMark)
 }
 
-// A file of an archive may be so many times as large as it is packed, and some more.
-// JSON that people wrote is far below it.
-const (
-	mostGrowth = 200
-	someGrowth = 16 << 20
-)
-
 // archived replaces each zip archive by the files in it that hold conversations:
 // export.zip/conversations.json.
 func (p *Program) archived(operands []string) (names []string, err error) {
@@ -129,9 +122,8 @@ func (a *Archive) conversations(p *Program) (found []*zip.File, err error) {
 	return found, nil
 }
 
-// Unzipped reads a file of the archive, and fails if it grows as only one does that
-// was made to fill memory and disks.
-func (a *Archive) Unzipped(file *zip.File) (io.ReadCloser, error) {
+// unzipped reads a file of the archive.
+func (a *Archive) unzipped(file *zip.File) (io.ReadCloser, error) {
 	name := a.name + "/" + file.Name
 	if file.Flags&1 != 0 {
 		f := &Failure{Code: ExitUnreadable, File: name, What: "is encrypted"}
@@ -141,24 +133,19 @@ func (a *Archive) Unzipped(file *zip.File) (io.ReadCloser, error) {
 	if err != nil {
 		return nil, &Failure{Code: ExitUnreadable, File: name, What: "cannot be unpacked: " + strings.TrimPrefix(err.Error(), "zip: ")}
 	}
-	return &unzipper{ReadCloser: r, most: int64(file.CompressedSize64)*mostGrowth + someGrowth}, nil
+	return &unzipper{ReadCloser: r}, nil
 }
 
-// unzipper reads at most so many bytes, and says what is wrong with them.
+// unzipper says where a file of an archive is wrong.
 type unzipper struct {
 	io.ReadCloser
-	read, most int64
+	read int64
 }
 
 func (u *unzipper) Read(b []byte) (int, error) {
 	n, err := u.ReadCloser.Read(b)
 	u.read += int64(n)
 	switch {
-	case u.read > u.most:
-		return 0, &rawjson.Refused{
-			Msg:  fmt.Sprintf("is more than %d times as large as in its archive, as a zip bomb is", mostGrowth),
-			Hint: "if it can be trusted, unpack it first",
-		}
 	case err == nil || err == io.EOF:
 	case errors.Is(err, io.ErrUnexpectedEOF), errors.Is(err, zip.ErrChecksum), errors.Is(err, zip.ErrFormat), errors.As(err, new(flate.CorruptInputError)):
 		err = &rawjson.Refused{Msg: fmt.Sprintf("is broken in its archive before byte %d: %s", u.read, strings.TrimPrefix(err.Error(), "zip: "))}
@@ -190,11 +177,12 @@ func (p *Program) openArchived(archive, inside string) (*Input, error) {
 		a.Close()
 		return nil, err
 	}
-	r, err := a.Unzipped(found[0])
+	r, err := a.unzipped(found[0])
 	if err != nil {
 		a.Close()
 		return nil, err
 	}
-	in := &Input{archive + "/" + found[0].Name, rawjson.NewFrames(InUTF8(r), 0), func() { r.Close(); a.Close() }}
-	return in, nil
+	frames := rawjson.NewFrames(InUTF8(r), 0)
+	frames.Packed = func() int64 { return int64(found[0].CompressedSize64) }
+	return &Input{archive + "/" + found[0].Name, frames, func() { r.Close(); a.Close() }}, nil
 }
