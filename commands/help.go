@@ -116,7 +116,7 @@ Check before you pay:
 After a gate that refuses, prompt starts a new conversation unless it has to
 get one:
 
-  convo cost --max-usd 1 < chat.json | convo prompt --stdin conversation "Go on."
+  convo cost --max-usd 1 <chat.json | convo prompt --stdin conversation "More"
 
 Go on with another model:
 
