@@ -25,6 +25,9 @@ func (d decoder) usage() *Usage {
 			d.member(&u.Node, key)
 		}
 	}
+	if d.Family != NativeFamily && u.Cost != nil && u.TotalTokens == 0 && u.AllTokens() != 0 {
+		u.Extensions.Set(d.Family, Partial, "true") // the program made no sum
+	}
 	return u
 }
 
