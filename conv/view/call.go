@@ -21,6 +21,20 @@ func Doing(call *conv.ToolCall) string { return DoingIn(call, "") }
 
 // DoingIn is [Doing] in a working directory: files in it are named from there.
 func DoingIn(call *conv.ToolCall, cwd string) string {
+	text, _ := doing(call, cwd)
+	return text
+}
+
+// SaidIn returns the names of the arguments of which [DoingIn] says all.
+func SaidIn(call *conv.ToolCall, cwd string) []string {
+	_, names := doing(call, cwd)
+	return slices.DeleteFunc(names, func(name string) bool {
+		return strings.Contains(strings.TrimSpace(spoken(call.Arguments.Lookup(name))), "\n")
+	})
+}
+
+// doing says what a call does, and which arguments say so.
+func doing(call *conv.ToolCall, cwd string) (text string, names []string) {
 	said := map[string]rawjson.Raw{}
 	main := ""
 	best := len(mainArguments)
@@ -34,24 +48,22 @@ func DoingIn(call *conv.ToolCall, cwd string) string {
 			}
 		}
 	}
-	text := OneLine(spoken(said[main]))
+	text = OneLine(spoken(said[main]))
 	switch {
 	case main == "" && len(ToDos(call)) > 0:
-		return progress(ToDos(call))
+		return progress(ToDos(call)), nil
 	case main == "" && (call.Arguments == "" || call.Arguments == "{}"):
-		return OneLine(call.ArgumentsString())
+		return OneLine(call.ArgumentsString()), nil
 	case main == "":
-		return OneLine(string(call.Arguments))
+		return OneLine(string(call.Arguments)), nil
 	case isPattern(main):
-		if in := where(said, cwd); in != "" {
-			return `"` + text + `" in ` + in
+		if name := where(said); name != "" {
+			return `"` + text + `" in ` + Below(OneLine(spoken(said[name])), cwd), []string{main, name}
 		}
-		return text
 	case isPath(main):
-		return Below(text, cwd)
-	default:
-		return text
+		text = Below(text, cwd)
 	}
+	return text, []string{main}
 }
 
 func isPattern(name string) bool { return name == "pattern" || name == "regex" }
@@ -61,11 +73,11 @@ func isPath(name string) bool { return slices.Contains(paths, name) }
 // paths are the arguments that name a file or a folder.
 var paths = []string{"file_path", "filePath", "path", "absolute_path", "notebook_path", "target_file"}
 
-// where is the path that a call names beside its pattern.
-func where(said map[string]rawjson.Raw, cwd string) string {
+// where is the argument with the path that a call names beside its pattern.
+func where(said map[string]rawjson.Raw) string {
 	for _, name := range paths {
-		if v, ok := said[name]; ok {
-			return Below(OneLine(spoken(v)), cwd)
+		if _, ok := said[name]; ok {
+			return name
 		}
 	}
 	return ""

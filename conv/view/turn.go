@@ -256,3 +256,14 @@ func NoteName(m conv.Message) string {
 		return "added text"
 	}
 }
+
+// GoesOn reports whether a text goes on with the sentence of the one before it.
+func GoesOn(a, b string) bool {
+	if a == "" || b == "" {
+		return false
+	}
+	last, _ := utf8.DecodeLastRuneInString(a)
+	first, _ := utf8.DecodeRuneInString(b)
+	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',' || unicode.IsSpace(last) ||
+		unicode.IsSpace(first) || unicode.IsLower(first) || strings.ContainsRune(".,;:)", first)
+}

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strconv"
 	"strings"
-	"unicode"
-	"unicode/utf8"
 
 	"convo/conv"
 	"convo/conv/view"
@@ -176,7 +174,7 @@ func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
 			said := []string{b.Text}
 			for i+1 < len(list) { // a text that is cut where it cites a source
 				next, ok := any(list[i+1]).(*conv.TextContent)
-				if !ok || next.Refusal != b.Refusal || !goesOn(said[len(said)-1], next.Text) {
+				if !ok || next.Refusal != b.Refusal || !view.GoesOn(said[len(said)-1], next.Text) {
 					break
 				}
 				said = append(said, next.Text)
@@ -193,17 +191,6 @@ func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
 			w.media(any(list[i]).(conv.Block))
 		}
 	}
-}
-
-// goesOn reports whether a text goes on with the sentence of the one before it.
-func goesOn(a, b string) bool {
-	if a == "" || b == "" {
-		return false
-	}
-	last, _ := utf8.DecodeLastRuneInString(a)
-	first, _ := utf8.DecodeRuneInString(b)
-	return unicode.IsLetter(last) || unicode.IsDigit(last) || last == ',' || unicode.IsSpace(last) ||
-		unicode.IsSpace(first) || unicode.IsLower(first) || strings.ContainsRune(".,;:)", first)
 }
 
 func (w *writer) thinking(b *conv.ThinkingContent) {
