@@ -44,13 +44,8 @@ func findCommand(p *frame.Program) *cli.Command {
 		Usage:       "search messages, reasoning, tool calls and results",
 		UsageText:   "convo find [FLAG]… PATTERN [FILE]…",
 		Description: findHelp,
-		Flags: slices.Concat([]cli.Flag{
-			&cli.StringSliceFlag{Name: "in", Category: frame.GroupMeter, Usage: "search only these (default: all): `text|thinking|arguments|results`"},
-			&cli.StringSliceFlag{Name: "role", Category: frame.GroupMeter, Usage: "search only these roles: `system|user|assistant|tool|note`"},
-			&cli.StringSliceFlag{Name: "tool", Category: frame.GroupMeter, Usage: "search only calls and results of tool `NAME`, such as git-*"},
-			&cli.StringFlag{Name: "model", Category: frame.GroupMeter, Usage: "search only answers of a model with `TEXT` in its name"},
-			&cli.BoolFlag{Name: "ignore-case", Aliases: []string{"i"}, Category: frame.GroupMeter, Usage: "take large and small letters for the same"},
-			&cli.BoolFlag{Name: "fixed-strings", Aliases: []string{"F"}, Category: frame.GroupMeter, Usage: "search for PATTERN as it is written"},
+		Flags: slices.Concat(matchFlags(), []cli.Flag{
+			&cli.StringSliceFlag{Name: "role", Category: frame.GroupSearch, Usage: "search only these roles: `system|user|assistant|tool|note`"},
 			&cli.BoolFlag{Name: "count", Aliases: []string{"c"}, Category: frame.GroupShown, Usage: "show how many messages match in each FILE"},
 			&cli.BoolFlag{Name: "files-with-matches", Aliases: []string{"l"}, Category: frame.GroupShown, Usage: "show only the names of files with a match"},
 			&cli.BoolFlag{Name: "only-matching", Aliases: []string{"o"}, Category: frame.GroupShown, Usage: "show only what matches, a line each"},

@@ -94,3 +94,14 @@ func replyToolFlags() []cli.Flag {
 		&cli.StringFlag{Name: "max-steps", Category: frame.GroupTools, Usage: "ask up to `N` times with --run-tools (default: 10)"},
 	}, toolFlags()...)
 }
+
+// matchFlags say how a search matches: of convo find, and of convo show --search.
+func matchFlags() []cli.Flag {
+	return []cli.Flag{
+		&cli.StringSliceFlag{Name: "in", Category: frame.GroupSearch, Usage: "search only these (default: all): `text|thinking|arguments|results`"},
+		&cli.StringSliceFlag{Name: "tool", Category: frame.GroupSearch, Usage: "search only calls and results of tool `NAME`, such as git-*"},
+		&cli.StringFlag{Name: "model", Category: frame.GroupSearch, Usage: "search only answers of a model with `TEXT` in its name"},
+		&cli.BoolFlag{Name: "ignore-case", Aliases: []string{"i"}, Category: frame.GroupSearch, Usage: "take large and small letters for the same"},
+		&cli.BoolFlag{Name: "fixed-strings", Aliases: []string{"F"}, Category: frame.GroupSearch, Usage: "search for PATTERN as it is written"},
+	}
+}

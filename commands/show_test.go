@@ -28,7 +28,7 @@ const rolloutHead = `{"timestamp":"2025-11-23T07:40:00.000Z","type":"session_met
 // numbers are the numbers of the messages in what convo show prints.
 func numbers(shown string) string {
 	var all []string
-	for _, m := range regexp.MustCompile(`(?m)^(\d+) (?:User|Assistant|Note)`).FindAllStringSubmatch(shown, -1) {
+	for _, m := range regexp.MustCompile(`(?m)^ *(\d+) (?:User|Assistant|Note)`).FindAllStringSubmatch(shown, -1) {
 		all = append(all, m[1])
 	}
 	return strings.Join(all, " ")

@@ -195,6 +195,7 @@ const (
 	GroupPrices    = "prices"
 	GroupLimits    = "limits"
 	GroupShown     = "what is shown"
+	GroupSearch    = "what to search"
 	GroupMessages  = "diagnostics"
 )
 

@@ -119,7 +119,7 @@ func visible(flags []cli.Flag) (shown []cli.Flag) {
 // groupsOf is the groups of flags, in their order.
 func groupsOf(flags []cli.Flag) []string {
 	var groups []string
-	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupShown, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
+	for _, g := range []string{GroupMessage, GroupAround, GroupFork, GroupAsked, GroupRequest, GroupCall, GroupTools, GroupShown, GroupSearch, GroupInput, GroupChange, GroupModel, GroupMeter, GroupPrices, GroupLimits, GroupJudgement, GroupMessages} {
 		if slices.ContainsFunc(flags, func(f cli.Flag) bool { return GroupOf(f) == g }) {
 			groups = append(groups, g)
 		}

@@ -16,7 +16,7 @@ import (
 // read. Only the rest can tell whether a message was taken back, so what was shown
 // is compared with the whole, and shown again where it differs.
 type early struct {
-	shown  []string // as it was written, by message; "" for one that is not wanted
+	shown  []string // as it was written, by message; "" for one that shows nothing
 	title  string
 	system string
 }
@@ -31,7 +31,7 @@ func (s *show) begin(from *pipe.Source) *early {
 	if data == nil {
 		return nil
 	}
-	notes := &conv.Notes{KeysOnly: s.search == ""}
+	notes := &conv.Notes{KeysOnly: s.search == nil}
 	var c *conv.Conversation
 	for next, err := range from.From.Decode(data, notes) {
 		if err != nil || c != nil {
@@ -52,9 +52,13 @@ func (s *show) begin(from *pipe.Source) *early {
 	c.Messages = c.Messages[:n]
 	e := &early{title: c.Title, system: c.SystemPrompt}
 	w := s.writer()
+	t := s.talk(w, c)
+	if !t.matches() {
+		return nil // nor may the rest
+	}
 	s.parted(w)
 	s.heading(w, c)
-	e.shown = s.rendered(c, n)
+	e.shown = t.rendered(n)
 	for _, text := range e.shown {
 		w.written(text)
 	}
@@ -64,24 +68,21 @@ func (s *show) begin(from *pipe.Source) *early {
 	return e
 }
 
-// rendered is how the first messages of a conversation are written.
-func (s *show) rendered(c *conv.Conversation, n int) []string {
-	_, calls := view.ResultsOf(c)
-	from, to := s.span(len(c.Messages))
-	list := make([]string, min(n, len(c.Messages)))
-	for i := from; i < min(to, len(list)); i++ {
-		if !s.wants(c.Messages[i]) {
-			continue
-		}
+// rendered is how the first messages are written: each run of notes with its first.
+func (t *talk) rendered(n int) []string {
+	list := make([]string, min(n, len(t.c.Messages)))
+	to := t.writer
+	for i := t.from; i < min(t.to, len(list)); {
 		var b bytes.Buffer
-		out := s.stream.Like(&b)
-		w := &writer{out: out, width: s.width, color: s.color}
-		m := &message{writer: w, show: s, c: c, calls: calls}
-		m.write(i)
-		w.end()
+		out := t.show.stream.Like(&b)
+		t.writer = t.show.writerTo(out)
+		t.found = to.found
+		next := t.next(i)
+		t.end()
 		_ = out.End()
-		list[i] = b.String()
+		list[i], i = b.String(), next
 	}
+	t.writer = to
 	return list
 }
 
@@ -89,7 +90,8 @@ func (s *show) rendered(c *conv.Conversation, n int) []string {
 // it tells.
 func (s *show) goOn(e *early, c *conv.Conversation) error {
 	w := s.writer()
-	again := s.rendered(c, len(e.shown))
+	t := s.talk(w, c)
+	again := t.rendered(len(e.shown))
 	at := 0
 	for at < len(again) && again[at] == e.shown[at] {
 		at++
@@ -97,8 +99,9 @@ func (s *show) goOn(e *early, c *conv.Conversation) error {
 	if at < len(e.shown) {
 		w.newline()
 		w.prose(yellow, "The rest of the file changes messages that are shown above. They are shown again, from "+strconv.Itoa(at)+" on.", "")
+		t.said = said{}
 	}
-	s.messages(w, c, at)
+	t.all(at)
 	w.newline()
 	w.rule()
 	if f := view.FactsOf(c); f.Title != e.title {
@@ -170,7 +173,7 @@ func (s *show) beside(from *pipe.Source, do func(*conv.Conversation) error) erro
 // decode passes the conversations of an input.
 func (s *show) decode(from *pipe.Source, do func(*conv.Conversation) error) error {
 	return from.Each(func(v rawjson.Block) error {
-		notes := &conv.Notes{KeysOnly: s.search == "" && s.page == nil}
+		notes := &conv.Notes{KeysOnly: s.search == nil && s.page == nil}
 		defer s.lost(from.PieceOf(v), notes)
 		for c, err := range from.From.Decode(from.Text(v), notes) {
 			if err != nil {

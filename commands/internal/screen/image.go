@@ -49,9 +49,9 @@ const (
 )
 
 // draw draws an image after the line that says what it is.
-func (m *message) draw(b conv.Block) {
+func (t *talk) draw(b conv.Block) {
 	image, ok := b.(*conv.ImageContent)
-	if !ok || m.show.drawing == lineOnly || m.err != nil || len(image.Data) > mostDrawn {
+	if !ok || t.show.drawing == lineOnly || t.err != nil || len(image.Data) > mostDrawn {
 		return
 	}
 	data, ok := media.Base64(image.Data)
@@ -59,23 +59,23 @@ func (m *message) draw(b conv.Block) {
 		return
 	}
 	kind, width, height := imageSize(data)
-	if width < 1 || height < 1 || width > mostPixels || height > mostPixels || m.show.drawing == kitty && kind != "png" {
+	if width < 1 || height < 1 || width > mostPixels || height > mostPixels || t.show.drawing == kitty && kind != "png" {
 		return
 	}
 	// Only one side is given, so the terminal keeps the proportions.
 	columns, rows := 0, 0
-	switch most := max(m.width, 1); {
+	switch most := max(t.width, 1); {
 	case height > mostRows*cellHeight && width*mostRows*cellHeight <= height*most*cellWidth:
 		rows = mostRows
 	case width > most*cellWidth:
 		columns = most
 	}
-	if m.show.drawing == kitty {
-		m.err = frame.Paint(m.out, kittyImage(data, columns, rows))
+	if t.show.drawing == kitty {
+		t.err = frame.Paint(t.out, kittyImage(data, columns, rows))
 	} else {
-		m.err = frame.Paint(m.out, itermImage(data, columns, rows))
+		t.err = frame.Paint(t.out, itermImage(data, columns, rows))
 	}
-	m.newline()
+	t.newline()
 }
 
 // kittyImage is a PNG in pieces, as https://sw.kovidgoyal.net/kitty/graphics-protocol

@@ -19,9 +19,16 @@ func (w *writer) markdown(text string) {
 	w.blocks(markup.Parse(text))
 }
 
+// asked renders what a person typed: Markdown whose lines stay lines.
+func (w *writer) asked(text string) {
+	w.breaks = true
+	w.markdown(text)
+	w.breaks = false
+}
+
 func (w *writer) blocks(list []markup.Block) {
 	for i, b := range list {
-		if i > 0 && b.Kind != markup.List {
+		if i > 0 && (b.Kind != markup.List || list[i-1].Kind == markup.Code || list[i-1].Kind == markup.Table) {
 			w.newline()
 		}
 		w.block(&b)
@@ -37,7 +44,7 @@ func (w *writer) block(b *markup.Block) {
 		w.spans(bold, b.Text)
 		w.newline()
 	case markup.Code:
-		w.within("  ", func() { w.prose(cyan, b.Text, "") })
+		w.within("  ", func() { w.source(b.Info, b.Text) })
 	case markup.Quote:
 		w.within("│ ", func() { w.blocks(b.Blocks) })
 	case markup.List:
@@ -85,6 +92,9 @@ func (w *writer) list(b *markup.Block) {
 
 // spans writes the text of a paragraph.
 func (w *writer) spans(code, text string) {
+	if w.breaks {
+		text = strings.ReplaceAll(text, "\n", "  \n")
+	}
 	for _, s := range markup.Spans(text) {
 		if s.Style&markup.Break != 0 {
 			w.newline()
@@ -116,6 +126,7 @@ func styleOf(code string, s markup.Span) string {
 
 // table sets the cells in columns, or each row as lines if they do not fit.
 func (w *writer) table(b *markup.Block) {
+	defer w.wide()()
 	var rows [][]string
 	var widths []int
 	for _, row := range b.Rows {

@@ -2,22 +2,12 @@ package screen
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
-	"convo/commands/internal/frame"
-
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/view"
 )
-
-// message shows one message.
-type message struct {
-	*writer
-	show  *show
-	c     *conv.Conversation
-	calls map[int]*conv.ToolCall
-}
 
 // heads are the names and colours of the roles.
 func head(m conv.Message) (name, code string) {
@@ -44,225 +34,133 @@ func head(m conv.Message) (name, code string) {
 	}
 }
 
-// write shows a message: its number, who says it, what is known about it, and
-// what it says.
-func (m *message) write(i int) {
-	it := m.c.Messages[i]
+// message shows a message: its number, who says it, what is known about it, and what it
+// says.
+func (t *talk) message(i int) {
+	it := t.c.Messages[i]
 	if r, ok := it.(*conv.ToolResultMessage); ok {
-		m.result(i, r)
+		t.alone(i, r)
 		return
 	}
-	name, code := head(it)
-	m.newline()
-	m.styled(dim, strconv.Itoa(i)+" ")
-	m.styled(code+";"+bold, name)
-	m.edge(strings.Join(about(it), " · "))
+	t.head(i, it)
 	switch it := it.(type) {
 	case *conv.UserMessage:
-		blocks(m, it.Content, false)
+		text := (*writer).asked
+		if it.Injected {
+			text = (*writer).told
+		}
+		blocks(t, it.Content, text)
 	case *conv.AssistantMessage:
-		blocks(m, it.Content, true)
+		blocks(t, it.Content, (*writer).markdown)
 		if it.ErrorMessage != "" {
-			m.prose(red, it.ErrorMessage, "")
+			t.apart()
+			t.prose(red, it.ErrorMessage, "")
 		}
 	case *conv.SystemMessage:
-		blocks(m, it.Content, false)
+		blocks(t, it.Content, (*writer).plain)
 	case *conv.CustomMessage:
-		m.prose(dim, it.CustomType, "")
-		blocks(m, it.Content, false)
+		blocks(t, it.Content, (*writer).told)
 		switch {
-		case it.Data == "" || m.show.tools == "none":
-		case m.show.tools == "full":
-			m.prose(dim, string(it.Data), "")
+		case it.Data == "" || t.show.tools == "none":
+		case t.show.tools == "full":
+			t.prose(dim, string(it.Data), "")
 		default:
-			m.prose(dim, m.cut(clipped(string(it.Data), mostOfNote)), "")
+			t.prose(dim, t.cut(clipped(string(it.Data), mostOfNote)), "")
 		}
 	case *conv.BranchSummary:
-		m.markdown(it.Summary)
+		t.markdown(it.Summary)
 	case *conv.CompactionSummary:
-		m.markdown(it.Summary)
+		t.markdown(it.Summary)
 	default:
 		panic(fmt.Sprintf("screen: unknown message %T", it))
 	}
+	if t.said.last == nothing {
+		t.said.last = words
+	}
 }
 
-// about is what stands at the edge of a message.
-func about(m conv.Message) (said []string) {
-	meta := conv.MetaOf(m)
-	said = appendSaid(said, meta.Name)
-	if meta.Excluded {
-		said = append(said, "not sent any more")
+// plain writes a text as it was written.
+func (w *writer) plain(text string) { w.prose("", text, "") }
+
+// told writes what a program says in a person's name.
+func (w *writer) told(text string) { w.terminal("", text) }
+
+// apart sets words apart from what stands above them.
+func (t *talk) apart() {
+	if t.said.last != nothing {
+		t.newline()
 	}
-	if meta.Injected {
-		said = append(said, "added by the program")
-	}
-	if a, ok := m.(*conv.AssistantMessage); ok {
-		said = appendSaid(said, a.Model)
-		switch a.StopReason {
-		case "", conv.StopNormal, conv.StopToolUse:
-		default:
-			said = append(said, "stopped: "+string(a.StopReason))
-		}
-		if u := a.Usage; u != nil && !u.IsZero() {
-			said = appendSaid(said, view.Number(u.AllTokens()-u.Output)+" → "+view.Number(u.Output)+" tokens", view.Cost(u))
-		}
-	}
-	return appendSaid(said, view.Stamp(meta.Timestamp))
+	t.said.last = words
 }
 
-// edge says what is known at the edge of the terminal, or below the name where there
-// is no room.
-func (m *message) edge(s string) {
-	gap := m.width - m.col - frame.Breadth(s)
-	switch {
-	case m.width == 0 && s != "":
-		m.styled(dim, "  "+s)
-	case s != "" && gap >= 2:
-		m.styled(dim, strings.Repeat(" ", gap)+s)
-	case s != "":
-		m.newline()
-		m.words(dim, s, "")
-	}
-	m.newline()
-}
-
-// blocks shows the content of a message.
-func blocks[B conv.Block](m *message, list []B, rendered bool) {
-	for _, b := range list {
-		switch b := any(b).(type) {
+// blocks shows the content of a message, with its texts as text shows them.
+func blocks[B conv.Block](t *talk, list []B, text func(*writer, string)) {
+	hosted := ""
+	for i := 0; i < len(list); i++ {
+		before := hosted
+		hosted = ""
+		switch b := any(list[i]).(type) {
 		case *conv.TextContent:
-			if rendered {
-				m.markdown(b.Text)
-			} else {
-				m.prose("", b.Text, "")
+			said := []string{b.Text}
+			for i+1 < len(list) { // a text that is cut where it cites a source
+				next, ok := any(list[i+1]).(*conv.TextContent)
+				if !ok || !view.GoesOn(said[len(said)-1], next.Text) {
+					break
+				}
+				said = append(said, next.Text)
+				i++
+			}
+			if b.Text != "" || len(said) > 1 {
+				t.apart()
+				text(t.writer, strings.Join(said, ""))
 			}
 		case *conv.ThinkingContent:
-			m.thinking(b)
+			t.thinking(b)
 		case *conv.ToolCall:
-			m.call(b)
+			t.call(b)
 		case *conv.Opaque:
-			m.prose(dim, m.cut("["+strings.TrimSpace(b.Family+" "+b.Raw.Lookup("type").Text())+"] "+string(b.Raw)), "")
+			hosted = t.hosted(b, before)
 		default:
-			m.prose(cyan, "["+view.Media(any(b).(conv.Block))+"]", "")
-			m.draw(any(b).(conv.Block))
+			if t.said.last == tools {
+				t.said.last = words
+			}
+			t.prose(cyan, "["+view.Media(any(b).(conv.Block))+"]", "")
+			t.draw(any(b).(conv.Block))
 		}
 	}
 }
 
-// thinking is one line as a rule.
-func (m *message) thinking(b *conv.ThinkingContent) {
-	switch {
-	case m.show.thinking == "none":
-	case b.Redacted && b.Thinking == "":
-		m.prose(dim, "Reasoning that the model's vendor has hidden", "")
-	case m.show.thinking == "full":
-		m.prose(dim+";"+italic, "Reasoning: "+b.Thinking, "")
-	default:
-		m.styled(dim+";"+italic, m.cut("Reasoning: "+view.OneLine(b.Thinking)))
-		m.newline()
-	}
-}
-
-// call is one line, and with full tools all arguments.
-func (m *message) call(call *conv.ToolCall) {
-	m.styled(yellow+";"+bold, call.Name)
-	m.styled("", m.cut("  "+view.Doing(call)))
-	m.newline()
-	if m.show.tools == "none" {
+// thinking is one line as a rule, and what is searched for in it.
+func (t *talk) thinking(b *conv.ThinkingContent) {
+	if t.show.thinking == "none" || b.Thinking == "" && !b.Redacted {
 		return
 	}
-	if edits := view.EditsOf(call); edits != nil {
-		for _, e := range edits {
-			m.edit(e)
-		}
-	} else if m.show.tools == "full" {
-		for _, x := range call.Arguments.Members() {
-			value := string(x.Value)
-			if text := x.Value.Text(); text != "" {
-				value = text
-			}
-			m.inside(dim, x.Key+": "+value)
-		}
-	}
-	if call.Conversation != "" {
-		m.inside(dim, "helper's conversation "+call.Conversation)
-	}
-}
-
-// edit shows the lines that a change removes and adds.
-func (m *message) edit(e view.Edit) {
-	a, b := strings.Split(strings.TrimSuffix(e.Old, "\n"), "\n"), strings.Split(strings.TrimSuffix(e.New, "\n"), "\n")
-	const short = 20
-	shown, left := 0, 0
-	for _, s := range view.Compare(a, b) {
-		for n := range s.N {
-			if s.Change == view.Same {
-				continue
-			}
-			if shown++; m.show.tools == "short" && shown > short {
-				left++
-				continue
-			}
-			if s.Change == view.Removed {
-				m.inside(red, "- "+a[s.A+n])
-			} else {
-				m.inside(green, "+ "+b[s.B+n])
+	t.apart()
+	t.said.last = nothing // what it leads to follows
+	style := dim + ";" + italic
+	switch {
+	case b.Redacted && b.Thinking == "":
+		t.prose(dim, "Reasoning that the model's vendor has hidden", "")
+	case t.show.thinking == "full":
+		t.prose(style, "Reasoning: "+b.Thinking, "")
+	default:
+		first := view.OneLine(b.Thinking)
+		t.words(style, t.cut("Reasoning: "+first), "")
+		t.newline()
+		if t.hits != nil {
+			for _, h := range t.show.search.lines(nil, "thinking", "", "", b.Thinking) {
+				t.inside(style, around(&h, mostOfLine))
 			}
 		}
-	}
-	if left > 0 {
-		m.inside(dim, "… "+view.Count(left, "more line"))
 	}
 }
 
 // inside shows lines that belong to what stands above.
-func (m *message) inside(code, text string) {
-	indent := m.indent
-	m.indent = indent + "  "
-	m.prose(code, text, "  ")
-	m.indent = indent
-}
-
-// result shows what a tool said.
-func (m *message) result(i int, r *conv.ToolResultMessage) {
-	if m.show.tools == "none" && !r.IsError {
-		return
-	}
-	name := r.ToolName
-	if call := m.calls[i]; name == "" && call != nil { // some formats name only the call
-		name = call.Name
-	}
-	name = strings.TrimRight(" "+name, " ")
-	code := dim
-	if r.IsError {
-		code, name = red, name+" failed"
-	}
-	m.styled(dim, strconv.Itoa(i)+" ")
-	m.styled(code, "→"+name)
-	m.newline()
-	for _, b := range r.Content {
-		t, ok := b.(*conv.TextContent)
-		switch {
-		case !ok:
-			blocks(m, []conv.ToolResultContent{b}, false)
-		case m.show.tools == "full":
-			m.output(code, t.Text)
-		case m.show.tools == "none":
-			m.output(code, view.OneLine(t.Text))
-		default:
-			m.short(code, t.Text)
-		}
-	}
-}
-
-// short shows the first and the last lines of a text.
-func (m *message) short(code, text string) {
-	first, rest, left := view.Cut(text, view.FirstLines, view.LastLines)
-	m.output(code, clipped(first, mostOfLine))
-	if left > 0 {
-		m.inside(dim, "… "+view.Count(left, "more line"))
-		m.output(code, clipped(rest, mostOfLine))
-	}
+func (t *talk) inside(code, text string) {
+	indent := t.indent
+	t.indent = indent + "  "
+	t.prose(code, text, "  ")
+	t.indent = indent
 }
 
 // The most bytes of a line that are shown: of a result, and of the data of a note,
@@ -286,4 +184,21 @@ func clipped(text string, most int) string {
 		}
 	}
 	return strings.Join(lines, "\n")
+}
+
+// around is a line, or of a long one what is around its first match.
+func around(h *hit, most int) string {
+	if len(h.line) <= most {
+		return ansi.Strip(h.line)
+	}
+	from := max(0, min(h.spans[0][0]-most/4, len(h.line)-most))
+	end := min(len(h.line), from+most)
+	said := ansi.Strip(strings.ToValidUTF8(h.line[from:end], ""))
+	if from > 0 {
+		said = "… " + said
+	}
+	if end < len(h.line) {
+		said += " … " + view.Size(len(h.line)-end) + " more"
+	}
+	return said
 }

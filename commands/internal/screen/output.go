@@ -13,7 +13,12 @@ import (
 func (w *writer) output(code, text string) {
 	indent := w.indent
 	w.indent = indent + "  "
-	defer func() { w.indent = indent }()
+	w.terminal(code, text)
+	w.indent = indent
+}
+
+// terminal writes such a text where the line stands.
+func (w *writer) terminal(code, text string) {
 	if !w.color {
 		w.prose(code, ansi.Strip(text), "  ")
 		return

@@ -6,14 +6,13 @@ package screen
 
 import (
 	"errors"
-	"fmt"
+	"io"
 	"slices"
 	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/view"
 )
 
@@ -23,13 +22,18 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 		p: p, from: flags.Format("from"),
 		tools:    flags.Choice("tools", "short", "full", "none"),
 		thinking: flags.Choice("thinking", "short", "full", "none"),
-		only:     flags.Several("only", "system", "user", "assistant", "tool", "note"),
+		only:     flags.Several("only", roleWords...),
 		first:    flags.Number("from-message", "messages"),
 		end:      flags.Number("to-message", "messages"),
-		search:   strings.ToLower(flags.String("search")),
 		color:    p.Colored(p.Stdout.Terminal, flags.Choice("color", "auto", "always", "never")),
 		width:    p.Width(),
 	}
+	s.notes = flags.Bool("notes") || slices.Contains(s.only, "note") || slices.Contains(s.only, "system")
+	s.at = -1
+	if flags.IsSet("from-message") {
+		s.at = s.first
+	}
+	s.seek(flags)
 	if s.from != nil && s.from.Decode == nil {
 		flags.Fail(frame.UsageError("the format %s can be written but not read", s.from.Name))
 	}
@@ -69,7 +73,24 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	}
 	err = out.Commit()
 	s.tellLosses() // after the pager, which has the terminal until then
+	if err == nil && s.search != nil && !s.begun {
+		return &frame.Failure{Code: frame.ExitOther}
+	}
 	return err
+}
+
+// seek reads what is searched for.
+func (s *show) seek(flags *frame.Flags) {
+	if flags.IsSet("search") {
+		s.p.OneIsResult = true
+		s.search = newMatcher(flags, "--search", flags.String("search"), s.only)
+		return
+	}
+	for _, name := range []string{"in", "tool", "model", "ignore-case", "fixed-strings"} {
+		if flags.IsSet(name) {
+			flags.Fail(frame.UsageError("--%s says how to search: add --search PATTERN", name))
+		}
+	}
 }
 
 func (s *show) tellLosses() {
@@ -92,9 +113,11 @@ type show struct {
 	tools            string // short, full, none
 	thinking         string
 	only             []string
-	first, end, last int // of the messages; last counts from the end
-	search           string
-	begun            bool // a conversation was shown
+	first, end, last int      // of the messages; last counts from the end
+	notes            bool     // also those that a program keeps for itself
+	at               int      // the message that is shown whatever it is; -1: none
+	search           *matcher // nil: nothing is searched for
+	begun            bool     // a conversation was shown
 	losses           []*pipe.Notice
 	page             func(*conv.Conversation) error // makes a page; nil: text is shown
 }
@@ -150,7 +173,11 @@ func (s *show) lost(v frame.Piece, notes *conv.Notes) {
 }
 
 // writer is one for the place where all is shown.
-func (s *show) writer() *writer { return &writer{out: s.out, width: s.width, color: s.color} }
+func (s *show) writer() *writer { return s.writerTo(s.out) }
+
+func (s *show) writerTo(out io.Writer) *writer {
+	return &writer{out: out, width: min(s.width, measure), full: s.width, color: s.color}
+}
 
 // flush lets all be seen that was shown.
 func (s *show) flush() error {
@@ -164,9 +191,13 @@ func (s *show) flush() error {
 // conversation shows the facts of a conversation and then its messages.
 func (s *show) conversation(c *conv.Conversation) error {
 	w := s.writer()
+	t := s.talk(w, c)
+	if !t.matches() {
+		return nil
+	}
 	s.parted(w)
 	s.facts(w, c)
-	s.messages(w, c, 0)
+	t.all(0)
 	return w.err
 }
 
@@ -177,20 +208,6 @@ func (s *show) parted(w *writer) {
 		w.rule()
 	}
 	s.begun = true
-}
-
-// messages shows the messages from one on that the flags choose.
-func (s *show) messages(w *writer, c *conv.Conversation, first int) {
-	_, calls := view.ResultsOf(c)
-	from, to := s.span(len(c.Messages))
-	for i := max(from, first); i < to && w.err == nil; i++ {
-		m := c.Messages[i]
-		if s.wants(m) {
-			m := &message{writer: w, show: s, c: c, calls: calls}
-			m.write(i)
-		}
-	}
-	w.end()
 }
 
 // span is the messages that the flags choose.
@@ -205,12 +222,9 @@ func (s *show) span(n int) (from, to int) {
 	return max(from, min(s.first, to)), to
 }
 
-// wants reports whether a message is one that the flags choose.
-func (s *show) wants(m conv.Message) bool {
-	if len(s.only) > 0 && !slices.Contains(s.only, roleOf(m)) {
-		return false
-	}
-	return s.search == "" || strings.Contains(strings.ToLower(textOf(m)), s.search)
+// role reports whether a message has a role that the flags choose.
+func (s *show) role(m conv.Message) bool {
+	return len(s.only) == 0 || slices.Contains(s.only, roleOf(m))
 }
 
 // facts is what there is to say about the conversation as a whole.
@@ -249,8 +263,14 @@ func (s *show) title(w *writer, c *conv.Conversation) view.Facts {
 }
 
 func (s *show) systemPrompt(w *writer, c *conv.Conversation) {
-	if c.SystemPrompt != "" && len(s.only) == 0 && s.search == "" {
-		w.prose(dim, "System: "+view.OneLine(c.SystemPrompt), "")
+	switch {
+	case c.SystemPrompt == "":
+	case s.search != nil:
+		for _, h := range s.search.prompt(c) {
+			w.prose(dim, "System: "+around(&h, mostOfLine), "")
+		}
+	case len(s.only) == 0:
+		w.prose(dim, w.cut("System: "+view.OneLine(c.SystemPrompt)), "")
 	}
 }
 
@@ -284,6 +304,9 @@ func appendSaid(list []string, more ...string) []string {
 	return list
 }
 
+// roleWords are the words of --only and --role.
+var roleWords = []string{"system", "user", "assistant", "tool", "note"}
+
 // roleOf is the word of --only for a message.
 func roleOf(m conv.Message) string {
 	switch m.(type) {
@@ -298,21 +321,4 @@ func roleOf(m conv.Message) string {
 	default:
 		return "note"
 	}
-}
-
-// textOf is all that a message says, for --search.
-func textOf(m conv.Message) string {
-	data, err := conv.MarshalMessage(m)
-	if err != nil {
-		return fmt.Sprint(m)
-	}
-	var b strings.Builder
-	rawjson.Raw(data).EditStrings(func(_, text string, isKey bool) string {
-		if !isKey {
-			b.WriteString(text)
-			b.WriteByte('\n')
-		}
-		return text
-	})
-	return b.String()
 }

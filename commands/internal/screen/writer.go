@@ -2,6 +2,7 @@ package screen
 
 import (
 	"io"
+	"regexp"
 	"strings"
 
 	"convo/commands/internal/frame"
@@ -28,11 +29,16 @@ const (
 type writer struct {
 	out    io.Writer
 	width  int
+	full   int // columns of the terminal, if prose has fewer
 	color  bool
-	col    int    // columns that the line has
-	margin int    // those before its words
-	indent string // before each line
-	last   string // style that is on
+	col    int            // columns that the line has
+	margin int            // those before its words
+	indent string         // before each line
+	lead   string         // of the next line, in place of the beginning of its indentation
+	breaks bool           // a line of a paragraph stays one
+	found  *regexp.Regexp // is marked in what is written; nil: nothing is
+	marks  [][]int        // of found, in the line that is written
+	last   string         // style that is on
 	err    error
 }
 
@@ -75,10 +81,17 @@ func (w *writer) spare(margin string) bool {
 // begin writes the indentation of a line.
 func (w *writer) begin() {
 	if w.col == 0 && w.spare(w.indent) {
-		w.style(dim)
-		w.put(w.indent)
+		indent := w.indent
+		if n := len(w.lead); n > 0 && strings.HasPrefix(indent, strings.Repeat(" ", n)) {
+			indent = w.lead + indent[n:]
+		}
+		w.lead = ""
+		if strings.TrimLeft(indent, " ") != "" {
+			w.style(dim)
+		}
+		w.put(indent)
 		w.style("")
-		w.col = frame.Breadth(w.indent)
+		w.col = frame.Breadth(indent)
 		w.margin = w.col
 	}
 }
@@ -143,11 +156,15 @@ func (w *writer) prose(code, text, hang string) {
 
 // words adds a text to the line, and goes on in the next one where it is full.
 func (w *writer) words(code, text, hang string) {
+	w.mark(text)
 	if w.width == 0 {
-		w.styled(code, text)
+		w.begin()
+		w.paint(code, text, 0)
+		w.style("")
+		w.col += frame.Breadth(text)
 		return
 	}
-	for text != "" {
+	for at := 0; text != ""; {
 		space := len(text) - len(strings.TrimLeft(text, " "))
 		end := strings.IndexByte(text[space:], ' ') + space
 		if end < space {
@@ -155,33 +172,66 @@ func (w *writer) words(code, text, hang string) {
 		}
 		blank, word := text[:space], text[space:end]
 		text = text[end:]
-		w.word(code, blank, word, hang)
+		w.word(code, blank, word, hang, at)
+		at += end
+	}
+}
+
+// mark finds what is looked for in a line whose parts are painted next.
+func (w *writer) mark(text string) {
+	w.marks = nil
+	if w.found != nil && w.color {
+		w.marks = w.found.FindAllStringIndex(text, -1)
+	}
+}
+
+// paint writes a part of a line that begins at a place in it, with its marks.
+func (w *writer) paint(code, part string, at int) {
+	for part != "" {
+		for len(w.marks) > 0 && w.marks[0][1] <= at {
+			w.marks = w.marks[1:]
+		}
+		end, marked := len(part), false
+		if len(w.marks) > 0 {
+			from, to := w.marks[0][0]-at, w.marks[0][1]-at
+			if marked = from <= 0; marked {
+				end = min(end, to)
+			} else {
+				end = min(end, from)
+			}
+		}
+		if marked {
+			w.style(strings.TrimPrefix(code+";"+reverse, ";"))
+		} else {
+			w.style(code)
+		}
+		w.put(part[:end])
+		part, at = part[end:], at+end
 	}
 }
 
 // word adds a word after white space, on the next line if there is no room. A word
 // that is longer than a line goes on in the next one.
-func (w *writer) word(code, blank, word, hang string) {
+func (w *writer) word(code, blank, word, hang string, at int) {
+	from := at + len(blank)
 	if w.col+len(blank)+frame.Breadth(word) > w.width && w.col > w.margin {
 		w.wrap(hang)
 		blank = ""
 	}
 	w.begin()
-	w.style(code)
 	blank = blank[:min(len(blank), max(w.width-w.col-1, 0))]
-	w.put(blank)
+	w.paint(code, blank, at)
 	w.col += len(blank)
 	for word != "" {
 		part := fitting(word, w.width-w.col)
 		n := frame.Breadth(part)
 		if w.col+n > w.width && w.col > w.margin {
 			w.wrap(hang)
-			w.style(code)
 			continue
 		}
-		w.put(part)
+		w.paint(code, part, from)
 		w.col += n
-		word = word[len(part):]
+		word, from = word[len(part):], from+len(part)
 	}
 }
 

@@ -1,0 +1,324 @@
+package screen
+
+import (
+	"slices"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/conv/view"
+)
+
+// kinds are the glyphs and colours of what tools do, the last for all others.
+var kinds = [...]struct {
+	kind        view.Kind
+	glyph, code string
+}{
+	{view.Shell, "$", yellow},
+	{view.Read, "◦", cyan},
+	{view.Write, "±", magenta},
+	{view.Search, "?", cyan},
+	{view.Web, "@", blue},
+	{view.List, "✓", cyan},
+	{view.Helper, "»", blue},
+	{view.Other, "•", cyan},
+}
+
+// doing is a line about a tool: its kind, its name, and what it does.
+func (t *talk) doing(kind view.Kind, name, doing string, failed bool) {
+	t.said.last = tools
+	at, after := 0, ""
+	for at < len(kinds)-1 && kinds[at].kind != kind {
+		at++
+	}
+	mark := kinds[at]
+	if failed {
+		mark.code = red
+		if t.margined() { // else the head of the result says so
+			after = "  failed"
+		}
+	}
+	if t.width > 0 {
+		t.styled(mark.code, mark.glyph+" ")
+	}
+	t.styled(mark.code+";"+bold, name)
+	if doing != "" {
+		t.width -= len(after)
+		line := t.cut("  " + doing)
+		t.width += len(after)
+		t.words("", line, "")
+	}
+	if after != "" {
+		t.styled(red+";"+bold, after)
+	}
+	t.newline()
+}
+
+// call shows a call on a line, its changes, and its result.
+func (t *talk) call(call *conv.ToolCall) {
+	defer t.wide()()
+	at, answered := t.results[call]
+	var result *conv.ToolResultMessage
+	if answered {
+		result = t.c.Messages[at].(*conv.ToolResultMessage)
+	}
+	failed := answered && result.IsError
+	t.doing(view.KindOf(call), call.Name, view.DoingIn(call, t.cwd), failed)
+	edits, todos := view.EditsOf(call), view.ToDos(call)
+	if t.show.tools != "none" {
+		t.arguments(call, edits, todos)
+	}
+	if !answered {
+		return
+	}
+	// Of a change that is shown, the result says no more.
+	if known := !failed && (edits != nil || todos != nil) && t.show.tools != "full" && t.hits[at] == nil; !known {
+		t.result(at, result, call.Name)
+	}
+}
+
+// arguments shows what a call asks for, as far as its line does not say it.
+func (t *talk) arguments(call *conv.ToolCall, edits []view.Edit, todos []view.ToDo) {
+	for _, x := range todos {
+		t.todo(x)
+	}
+	for _, e := range edits {
+		t.edit(e)
+	}
+	shown := view.SaidIn(call, t.cwd)
+	known := func(key string) bool {
+		return slices.Contains(shown, key) || edits != nil && view.InEdit(key) || todos != nil && (key == "todos" || key == "plan")
+	}
+	switch {
+	case t.show.tools == "full":
+		for _, x := range call.Arguments.Members() {
+			if known(x.Key) {
+				continue
+			}
+			value := string(x.Value)
+			if text := x.Value.Text(); text != "" {
+				value = text
+			}
+			t.inside(dim, x.Key+": "+value)
+		}
+	case t.hits != nil && t.show.search.takes("arguments", call.Name):
+		for _, h := range t.show.search.arguments(nil, call) {
+			if key, _, _ := strings.Cut(strings.ReplaceAll(h.path, "[", "."), "."); !known(key) {
+				t.inside(dim, strings.TrimPrefix(h.path+": ", ": ")+around(&h, mostOfLine))
+			}
+		}
+	}
+	if call.Conversation != "" {
+		t.inside(dim, "helper's conversation "+call.Conversation)
+	}
+}
+
+// todo shows an element of a list of things to do.
+func (t *talk) todo(x view.ToDo) {
+	mark, code := "○ ", ""
+	switch x.Status {
+	case "completed", "done":
+		mark, code = "✓ ", dim
+	case "in_progress":
+		mark, code = "→ ", bold
+	}
+	t.inside(code, mark+view.OneLine(x.Text))
+}
+
+// mostOfEdit is how many lines of a change are shown.
+const mostOfEdit = 20
+
+// edit shows the lines that a change removes and adds.
+func (t *talk) edit(e view.Edit) {
+	a, b := strings.Split(strings.TrimSuffix(e.Old, "\n"), "\n"), strings.Split(strings.TrimSuffix(e.New, "\n"), "\n")
+	if e.Old == "" {
+		a = nil
+	}
+	if e.New == "" {
+		b = nil
+	}
+	shown, left := 0, 0
+	for _, s := range view.Compare(a, b) {
+		for n := range s.N {
+			mark, code, line := "  ", dim, ""
+			switch s.Change {
+			case view.Removed:
+				mark, code, line = "- ", red, a[s.A+n]
+			case view.Added:
+				mark, code, line = "+ ", green, b[s.B+n]
+			default:
+				if line = b[s.B+n]; !t.sought(line) {
+					continue
+				}
+			}
+			if shown++; t.show.tools == "short" && shown > mostOfEdit && !t.sought(line) {
+				left++
+				continue
+			}
+			t.inside(code, mark+line)
+		}
+	}
+	if left > 0 {
+		t.inside(dim, "… "+view.Count(left, "more line"))
+	}
+}
+
+// sought reports whether a line has what --search looks for.
+func (t *talk) sought(line string) bool {
+	return t.hits != nil && t.show.search.pattern.MatchString(line)
+}
+
+// alone shows a result that does not stand with its call.
+func (t *talk) alone(i int, r *conv.ToolResultMessage) {
+	if t.show.tools == "none" && !r.IsError {
+		return
+	}
+	name := r.ToolName
+	if call := t.calls[i]; name == "" && call != nil { // some formats name only the call
+		name = call.Name
+	}
+	defer t.wide()()
+	if t.said.last != tools {
+		t.newline()
+	}
+	if t.margined() {
+		t.lead = t.number(i)
+		t.label(name, r.IsError)
+	}
+	t.said.role = "tool"
+	t.result(i, r, name)
+}
+
+// label names the tool of a result.
+func (t *talk) label(name string, failed bool) {
+	name, code := strings.TrimRight("→ "+name, " "), dim
+	if failed {
+		name, code = name+" failed", red
+	}
+	t.styled(code, name)
+	t.newline()
+}
+
+// result shows what a tool said.
+func (t *talk) result(i int, r *conv.ToolResultMessage, name string) {
+	if t.show.tools == "none" && !r.IsError {
+		return
+	}
+	t.said.last = tools
+	code := dim
+	if r.IsError {
+		code = red
+	}
+	if t.margined() {
+		if t.paired(i) {
+			t.lead = t.number(i)
+		}
+	} else {
+		t.styled(dim, t.number(i))
+		t.label(name, r.IsError)
+	}
+	for _, b := range r.Content {
+		text, ok := b.(*conv.TextContent)
+		switch {
+		case !ok:
+			indent := t.indent
+			t.indent += "  "
+			blocks(t, []conv.ToolResultContent{b}, (*writer).plain)
+			t.indent = indent
+		case t.show.tools == "full":
+			t.output(code, text.Text)
+		case t.show.tools == "none":
+			t.output(code, view.OneLine(text.Text))
+		default:
+			t.short(code, text.Text, t.hits[i] != nil)
+		}
+	}
+	t.said.last, t.lead = tools, ""
+}
+
+// mostHits is how many lines of a result that --search finds are shown, besides its
+// first and last ones.
+const mostHits = 20
+
+// short shows the first and the last lines of a text, and those that are looked for.
+func (t *talk) short(code, text string, seek bool) {
+	first, rest, left := view.Cut(text, view.FirstLines, view.LastLines)
+	if left == 0 {
+		rest = first
+	}
+	if !seek {
+		t.output(code, clipped(first, mostOfLine))
+		if left > 0 {
+			t.left(left)
+			t.output(code, clipped(rest, mostOfLine))
+		}
+		return
+	}
+	lines := strings.Split(strings.TrimSuffix(text, "\n"), "\n")
+	gap, hits := 0, 0
+	for i, line := range lines {
+		h := t.show.search.lines(nil, "", "", "", line)
+		if hits += len(h); left > 0 && i >= view.FirstLines && i < len(lines)-view.LastLines && (h == nil || hits > mostHits) {
+			gap++
+			continue
+		}
+		if gap > 0 {
+			t.left(gap)
+			gap = 0
+		}
+		if h != nil && len(line) > mostOfLine {
+			t.output(code, around(&h[0], mostOfLine))
+		} else {
+			t.output(code, clipped(line, mostOfLine))
+		}
+	}
+}
+
+// left counts the lines that are not shown.
+func (t *talk) left(n int) { t.inside(dim, "… "+view.Count(n, "more line")) }
+
+// mostSources is how many sources of a search are shown.
+const mostSources = 5
+
+// hosted shows a tool that a vendor runs: what it was asked, and its sources. before is
+// the name of the one just above, whose answer this may be.
+func (t *talk) hosted(b *conv.Opaque, before string) (name string) {
+	if t.show.tools == "none" {
+		return ""
+	}
+	defer t.wide()()
+	h := view.HostedOf(b.Raw)
+	if h.Name == "" {
+		h.Name = strings.TrimSpace(b.Family + " " + b.Raw.Lookup("type").Text())
+	}
+	if h.Name != before || h.Asked != "" {
+		asked := view.OneLine(h.Asked)
+		if asked == "" && h.Code == "" && len(h.Sources) == 0 {
+			asked = "(" + view.Size(len(b.Raw)) + ")"
+		}
+		t.doing(view.KindOf(&conv.ToolCall{Name: h.Name}), view.OneLine(h.Name), asked, false)
+	}
+	if h.Code != "" {
+		t.within("  ", func() { t.source("", rawjson.ReplaceLoneSurrogates(clipped(h.Code, mostOfLine))) })
+	}
+	for i, s := range h.Sources {
+		if i == mostSources && t.show.tools != "full" {
+			t.inside(dim, "… "+view.Count(len(h.Sources)-i, "more source"))
+			break
+		}
+		t.site(s)
+	}
+	return h.Name
+}
+
+// site shows a page that a search found.
+func (t *talk) site(s view.Source) {
+	indent := t.indent
+	t.indent += "  "
+	t.words("", view.OneLine(s.Title), "  ")
+	if s.URL != s.Title {
+		t.words(dim, "  <"+s.URL+">", "  ")
+	}
+	t.newline()
+	t.indent = indent
+}
