@@ -3,6 +3,7 @@ package commands
 import (
 	"slices"
 
+	"convo/commands/internal/agents"
 	"convo/commands/internal/frame"
 	"convo/commands/internal/screen"
 
@@ -22,14 +23,18 @@ line.
 Messages count from 0, as with convo prompt --at; - is the system prompt. -A,
 -B and -C show the messages around, on a line each. Without FILE, stdin is
 read. -r reads the files in a folder and below it, and skips what is not a
-conversation. The search uses all cores. Of JSON Lines, it shows what it finds
-as it reads.
+conversation. --sessions reads what convo sessions --helpers lists. The search
+uses all cores. Of JSON Lines, it shows what it finds as it reads.
+
+On a terminal, the matches of a conversation stand below its name and title, in
+lines of its width. convo show NAME --at 12 begins with message 12.
 
 The exit code is 0 if something matches, 1 if nothing does, and more if an
 input cannot be read; the others are still searched.
 
 examples:
   convo find tide chat.json
+  convo find --sessions high.water
   convo find -i 'rm -rf|force' --in arguments -r ~/.claude/projects
   convo find '' --tool Bash -o session.jsonl | wc -l
   convo find -F -l 'panic: ' --in results *.jsonl
@@ -53,8 +58,20 @@ func findCommand(p *frame.Program) *cli.Command {
 			&cli.StringFlag{Name: "before-context", Aliases: []string{"B"}, Category: frame.GroupShown, Usage: "show `N` messages before each match"},
 			&cli.StringFlag{Name: "context", Aliases: []string{"C"}, Category: frame.GroupShown, Usage: "show `N` messages before and after each match"},
 			reportFlag("text|json", "a line for people, or JSON Lines (default: text)"),
+			&cli.BoolFlag{Name: "sessions", Category: frame.GroupInput, Usage: "search all sessions of coding agents on this machine"},
 			recursiveFlag(),
 		}, inputFlags("from", "no-input"), frame.MessageFlags()),
-		Action: action(p, screen.Find),
+		Action: action(p, func(p *frame.Program, flags *frame.Flags) error {
+			return screen.Find(p, flags, func() ([]screen.Session, int) { return sessionsOf(p) })
+		}),
 	}
+}
+
+// sessionsOf are the sessions on this machine, for the search.
+func sessionsOf(p *frame.Program) (all []screen.Session, parted int) {
+	named, parted := agents.All(p)
+	for _, s := range named {
+		all = append(all, screen.Session(s))
+	}
+	return all, parted
 }

@@ -9,8 +9,12 @@ import (
 	"convo/conv/rawjson"
 )
 
-// Find is convo find.
-func Find(p *frame.Program, flags *frame.Flags) error {
+// Session is one that an agent keeps, and what names it as FILE.
+type Session struct{ Name, Path string }
+
+// Find is convo find. sessions are those on this machine, and how many more are in no
+// single file.
+func Find(p *frame.Program, flags *frame.Flags, sessions func() (all []Session, parted int)) error {
 	p.OneIsResult = true
 	f := &finding{
 		p: p, from: flags.Format("from"), as: flags.Choice("to", "text", "json"),
@@ -35,16 +39,30 @@ func Find(p *frame.Program, flags *frame.Flags) error {
 	}
 	f.matcher = newMatcher(flags, "PATTERN", operands[0], flags.Several("role", roleWords...))
 	operands = operands[1:]
-	names, err := p.Inputs(operands, flags.Bool("no-input"))
+	f.grouped = p.Stdout.Terminal && f.as == "text" && !f.count && !f.files
+	var names []string
+	var err error
+	switch {
+	case flags.Bool("sessions") && len(operands) > 0:
+		err = frame.UsageError("--sessions searches all sessions: leave out FILE, or --sessions")
+	case flags.Bool("sessions") && flags.Err == nil:
+		names = f.kept(sessions)
+	default:
+		names, err = p.Inputs(operands, flags.Bool("no-input"))
+	}
 	flags.Fail(err)
 	if flags.Err != nil {
 		return flags.Err
 	}
 	f.named = operands
 	f.recursive = flags.Bool("recursive")
-	f.several = len(names) > 1 || f.recursive
+	f.several = len(names) > 1 || f.recursive || flags.Bool("sessions")
+	f.name(names, sessions)
 	f.stream = frame.Safe(p.StdoutProduct()).Writer.(*frame.Stream)
 	f.out = &writer{out: f.stream, color: f.color}
+	if f.grouped {
+		f.out.width = p.Width()
+	}
 	if f.as == "json" {
 		f.json = rawjson.NewWriter(p.Stdout)
 	}
@@ -65,7 +83,12 @@ type finding struct {
 	color     bool
 	several   bool // more than one file is read: each line names its own
 	recursive bool
-	named     []string // operands: the others were found in folders
+	named     []string          // operands: the others were found in folders
+	grouped   bool              // what is found in a conversation stands below its name
+	names     map[string]string // of files, as FILE
+	numbered  string            // the message whose number was shown last
+	headed    bool              // a heading was shown
+	jump      string            // the command that shows what was found last
 	out       *writer
 	stream    *frame.Stream // that out leads to
 	json      *rawjson.Writer
@@ -74,6 +97,31 @@ type finding struct {
 	skipped   int            // files in folders that hold no conversation
 	printed   bool           // some text was
 	losses    []*pipe.Notice
+}
+
+// kept are the files of all sessions on this machine.
+func (f *finding) kept(sessions func() ([]Session, int)) (files []string) {
+	all, parted := sessions()
+	if parted > 0 {
+		f.p.Note("%s left out that no single file holds", frame.Plural(parted, "session"))
+	}
+	f.names = map[string]string{}
+	for _, s := range all {
+		files = append(files, s.Path)
+		f.names[s.Path] = s.Name
+	}
+	return files
+}
+
+// name finds the names that people give to files: sessions of agents among them.
+func (f *finding) name(files []string, sessions func() ([]Session, int)) {
+	switch {
+	case !f.grouped || f.names != nil:
+	case f.several:
+		_ = f.kept(sessions)
+	case len(f.named) == 1:
+		f.names = map[string]string{files[0]: f.named[0]}
+	}
 }
 
 // flush writes what was found so far.

@@ -211,6 +211,9 @@ func (f *finding) verdict() error {
 	if f.skipped > 0 && !f.p.Verbose {
 		f.p.Note("skipped %s that convo cannot read as a conversation (-v names them)", frame.Plural(f.skipped, "file"))
 	}
+	if f.jump != "" {
+		f.p.Note("to read on from a match: %s", f.jump)
+	}
 	switch {
 	case f.failed != 0:
 		return &frame.Failure{Code: f.failed}

@@ -30,7 +30,11 @@ func (f *finding) conversation(at *place, found foundIn) error {
 		return nil
 	case f.as == "json":
 		return f.object(at, found)
-	case f.before+f.after == 0 || f.only:
+	}
+	if f.grouped {
+		f.heading(at, found)
+	}
+	if f.before+f.after == 0 || f.only {
 		for i := range found.matches {
 			f.match(at, &found.matches[i])
 		}
@@ -64,6 +68,10 @@ func (f *finding) conversation(at *place, found foundIn) error {
 // begin writes where a line is from: FILE:CONVERSATION/MESSAGE:WHO: as far as there
 // are several. Lines of context have - for :.
 func (f *finding) begin(at *place, index int, who, mark string) {
+	if f.grouped {
+		f.below(at, index, who, mark)
+		return
+	}
 	if f.several {
 		f.out.styled(magenta, at.name)
 		f.out.styled(cyan, mark)
@@ -84,7 +92,12 @@ func (f *finding) begin(at *place, index int, who, mark string) {
 // context shows a message around one that matches, on a line.
 func (f *finding) context(at *place, c *conv.Conversation, i int) {
 	f.begin(at, i, roleOf(c.Messages[i]), "-")
-	f.out.styled("", f.fitting(gist(c.Messages[i])))
+	line := f.fitting(gist(c.Messages[i]))
+	if f.grouped {
+		f.out.styled(dim, f.out.cut(line))
+	} else {
+		f.out.styled("", line)
+	}
 	f.out.newline()
 }
 
@@ -119,6 +132,10 @@ func (f *finding) match(at *place, m *match) {
 // marked writes a line with its matches. On a terminal, what is far from the first
 // of them is cut: the line may be of a megabyte.
 func (f *finding) marked(h *hit) {
+	if f.grouped {
+		f.fit(h)
+		return
+	}
 	line, from := h.line, 0
 	const side = 200
 	end := len(line)

@@ -1,0 +1,138 @@
+package screen
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"convo/commands/internal/frame"
+	"convo/conv"
+	"convo/conv/ansi"
+	"convo/conv/view"
+)
+
+// heading names a conversation above what is found in it: what names it as FILE, its
+// title, when it went on last.
+func (f *finding) heading(at *place, found foundIn) {
+	w := f.out
+	if f.headed {
+		w.newline()
+	}
+	f.headed, f.printed, f.numbered = true, false, ""
+	name := f.short(at)
+	if at.several {
+		name += ", conversation " + view.Number(int64(at.number+1))
+	}
+	facts := view.FactsOf(found.c)
+	stamp := view.Stamp(max(facts.Started, facts.Updated))
+	title := subject(found.c)
+	most := w.width
+	if title != "" {
+		most = max(w.width/2, 20)
+	}
+	w.styled(magenta, frame.CutLeft(name, most))
+	if room := w.width - w.col - frame.Breadth(stamp) - 4; title != "" && room >= 10 {
+		w.styled(bold, "  "+frame.Cut(title, room))
+	}
+	if stamp != "" && w.col+2+frame.Breadth(stamp) <= w.width {
+		w.styled(dim, "  "+stamp)
+	}
+	w.newline()
+}
+
+// subject is the title of a conversation, or what was asked first.
+func subject(c *conv.Conversation) string {
+	if title := view.FirstLine(c.Title); title != "" {
+		return ansi.Plain(title)
+	}
+	for _, m := range c.Messages {
+		if asked := view.Asked(m); asked != "" {
+			return ansi.Plain(asked)
+		}
+	}
+	return ""
+}
+
+// called is what names the file of a place as FILE.
+func (f *finding) called(at *place) string {
+	if name := f.names[at.name]; name != "" {
+		return name
+	}
+	return at.name
+}
+
+// short is the same for a heading: a file in a folder that is named is named from there.
+func (f *finding) short(at *place) string {
+	name := f.called(at)
+	for _, folder := range f.named {
+		if rest, ok := strings.CutPrefix(name, strings.TrimSuffix(folder, "/")+"/"); ok && rest != "" {
+			return rest
+		}
+	}
+	return name
+}
+
+// below begins a line below a heading, with the number of the message.
+func (f *finding) below(at *place, index int, who, mark string) {
+	number, code := "-", green
+	if index >= 0 {
+		number = strconv.Itoa(index)
+	}
+	if mark != ":" {
+		code = dim
+	}
+	if f.numbered == number {
+		number = "" // one more line of this message
+	} else {
+		f.numbered = number
+	}
+	f.out.styled(code, fmt.Sprintf("%*s ", len(margin)-1, number))
+	f.out.styled(blue, frame.Cut(who, max(f.out.width/3, 8)))
+	f.out.styled("", "  ")
+	if index >= 0 && mark == ":" && !at.several && at.name != frame.StdinName {
+		f.jump = "convo show " + frame.ShellWord(f.called(at)) + " --at " + strconv.Itoa(index)
+	}
+}
+
+// fit writes a line with its matches in what is left of the line of the terminal: what
+// is around the first of them.
+func (f *finding) fit(h *hit) {
+	w := f.out
+	room := max(w.width-w.col, 10)
+	line, spans := h.line, h.spans
+	if clean := ansi.Strip(line); clean != line { // the colours of a program
+		if found := f.pattern.FindAllStringIndex(clean, -1); found != nil {
+			line, spans = clean, found
+		}
+	}
+	first := spans[0][0]
+	before := strings.TrimLeft(line[:first], " \t")
+	if len(before) > room { // bytes: the line may be of a megabyte
+		before = "…" + valid(before[len(before)-room:])
+	}
+	if frame.Breadth(line[first:min(len(line), first+4*room)])+frame.Breadth(before) > room {
+		before = frame.CutLeft(before, room/3)
+	}
+	w.styled("", before)
+	rest := line[first:]
+	if len(rest) > 4*room {
+		rest = strings.ToValidUTF8(rest[:4*room], "")
+	}
+	shown := frame.Cut(rest, room-frame.Breadth(before))
+	kept := len(strings.TrimSuffix(shown, "…"))
+	if shown == rest {
+		kept = len(rest)
+	}
+	at := 0
+	for _, s := range spans {
+		from, to := min(s[0]-first, kept), min(s[1]-first, kept)
+		if from >= to {
+			continue
+		}
+		w.styled("", shown[at:from])
+		w.styled(red+";"+bold, shown[from:to])
+		at = to
+	}
+	w.styled("", shown[at:])
+	w.newline()
+}
