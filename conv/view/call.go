@@ -52,6 +52,8 @@ func doing(call *conv.ToolCall, cwd string) (text string, names []string) {
 	switch {
 	case main == "" && len(ToDos(call)) > 0:
 		return progress(ToDos(call)), nil
+	case main == "" && patched(call, cwd) != "":
+		return patched(call, cwd), nil
 	case main == "" && (call.Arguments == "" || call.Arguments == "{}"):
 		return OneLine(call.ArgumentsString()), nil
 	case main == "":

@@ -21,7 +21,7 @@ func Cut(text string, first, last int) (head, tail string, left int) {
 	for range last {
 		from = strings.LastIndexByte(text[:from], '\n')
 	}
-	return strings.TrimSuffix(text[:end], "\n"), text[from+1:], lines - first - last
+	return strings.TrimSuffix(text[:end], "\n"), text[min(from+1, len(text)):], lines - first - last
 }
 
 // Lines is how many lines a text has, 0 for "".

@@ -28,7 +28,8 @@ const (
 func HostedOf(raw rawjson.Raw) Hosted {
 	h := Hosted{Name: raw.Lookup("name").Text()}
 	if h.Name == "" {
-		h.Name = strings.TrimSuffix(strings.TrimSuffix(raw.Lookup("type").Text(), "_call"), "_tool_result")
+		name := strings.TrimSuffix(strings.TrimSuffix(raw.Lookup("type").Text(), "_output"), "_call")
+		h.Name = strings.TrimSuffix(name, "_tool_result")
 	}
 	if h.Name == "" {
 		for key := range raw.Fields { // a part of Gemini
@@ -36,12 +37,12 @@ func HostedOf(raw rawjson.Raw) Hosted {
 			break
 		}
 	}
-	for _, path := range []string{"input.query", "action.query", "input.url", "action.url", "queries.0", "input.command", "arguments"} {
-		if h.Asked = raw.Lookup(path).Text(); h.Asked != "" {
+	for _, path := range []string{"input.query", "action.query", "input.url", "action.url", "queries.0", "input.command", "action.command", "action.commands", "operation.path", "arguments"} {
+		if h.Asked = spoken(raw.Lookup(path)); h.Asked != "" {
 			break
 		}
 	}
-	for _, path := range []string{"input.code", "code", "executableCode.code", "codeExecutionResult.output"} {
+	for _, path := range []string{"input.code", "code", "operation.diff", "executableCode.code", "codeExecutionResult.output", "output", "output.0.stdout"} {
 		if h.Code = raw.Lookup(path).Text(); h.Code != "" {
 			break
 		}

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"convo/conv"
-	"convo/conv/rawjson"
 	"convo/conv/view"
 )
 
@@ -64,31 +63,55 @@ func (t *talk) call(call *conv.ToolCall) {
 	}
 	failed := answered && result.IsError
 	t.doing(view.KindOf(call), call.Name, view.DoingIn(call, t.cwd), failed)
-	edits, todos := view.EditsOf(call), view.ToDos(call)
+	edits, todos, writing := view.EditsOf(call), view.ToDos(call), view.WritingOf(call)
 	if t.show.tools != "none" {
-		t.arguments(call, edits, todos)
+		for _, x := range todos {
+			t.todo(x)
+		}
+		for _, e := range edits {
+			t.edit(e)
+		}
+		t.writing(&writing)
+		t.arguments(call, func(key string) bool {
+			return edits != nil && view.InEdit(key) || todos != nil && (key == "todos" || key == "plan") ||
+				writing.Key == key && t.hits == nil
+		})
 	}
 	if !answered {
 		return
 	}
 	// Of a change that is shown, the result says no more.
-	if known := !failed && (edits != nil || todos != nil) && t.show.tools != "full" && t.hits[at] == nil; !known {
+	if known := !failed && (edits != nil || todos != nil || writing.Text != "") && t.show.tools != "full" && t.hits[at] == nil; !known {
 		t.result(at, result, call.Name)
 	}
 }
 
-// arguments shows what a call asks for, as far as its line does not say it.
-func (t *talk) arguments(call *conv.ToolCall, edits []view.Edit, todos []view.ToDo) {
-	for _, x := range todos {
-		t.todo(x)
+// mostWritten is how many lines of a text that a call writes are shown.
+const mostWritten = 12
+
+// writing shows the beginning of a text that a call writes.
+func (t *talk) writing(x *view.Writing) {
+	if x.Text == "" {
+		return
 	}
-	for _, e := range edits {
-		t.edit(e)
+	text, left := x.Text, 0
+	if t.show.tools == "short" {
+		text, _, left = view.Cut(text, mostWritten, 0)
+		text = clipped(text, mostOfLine)
 	}
-	shown := view.SaidIn(call, t.cwd)
-	known := func(key string) bool {
-		return slices.Contains(shown, key) || edits != nil && view.InEdit(key) || todos != nil && (key == "todos" || key == "plan")
+	indent := t.indent
+	t.indent += "  "
+	t.source(x.Language, text)
+	t.indent = indent
+	if left > 0 {
+		t.left(left)
 	}
+}
+
+// arguments shows the arguments that nothing else shows, as far as the flags ask.
+func (t *talk) arguments(call *conv.ToolCall, shown func(key string) bool) {
+	said := view.SaidIn(call, t.cwd)
+	known := func(key string) bool { return slices.Contains(said, key) || shown(key) }
 	switch {
 	case t.show.tools == "full":
 		for _, x := range call.Arguments.Members() {
@@ -298,8 +321,12 @@ func (t *talk) hosted(b *conv.Opaque, before string) (name string) {
 		}
 		t.doing(view.KindOf(&conv.ToolCall{Name: h.Name}), view.OneLine(h.Name), asked, false)
 	}
-	if h.Code != "" {
-		t.within("  ", func() { t.source("", rawjson.ReplaceLoneSurrogates(clipped(h.Code, mostOfLine))) })
+	switch {
+	case h.Code == "":
+	case t.show.tools == "full":
+		t.output("", h.Code)
+	default:
+		t.short("", h.Code, false)
 	}
 	for i, s := range h.Sources {
 		if i == mostSources && t.show.tools != "full" {

@@ -18,7 +18,7 @@ func shownAt(t *testing.T, c *conv.Conversation, width int, tools string) string
 	t.Helper()
 	var b bytes.Buffer
 	out := (&frame.Stream{Terminal: true}).Like(&b)
-	s := &show{p: &frame.Program{}, out: &frame.Product{Writer: out}, stream: out, width: width, tools: tools, thinking: tools}
+	s := &show{p: &frame.Program{}, out: &frame.Product{Writer: out}, stream: out, width: width, tools: tools, thinking: tools, notes: tools == "full", at: -1}
 	if err := s.conversation(c); err != nil {
 		t.Fatal(err)
 	}
