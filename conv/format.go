@@ -37,6 +37,9 @@ type Format struct {
 	// format cannot hold. Nil: nothing stands in its place.
 	Mention func(Block) string
 
+	// Omits chooses the messages that are left out for those who read. Nil: all stay.
+	Omits func(Message) bool
+
 	// Reduce removes what this format cannot hold and Holds cannot express.
 	// Package conv/fit calls it once, at the end. The conversation may be changed,
 	// the messages in it may not. Nil: there is nothing to remove.

@@ -32,6 +32,9 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 	if native && f.Has(conv.DocumentID) {
 		return c
 	}
+	if to.Omits != nil {
+		c = f.omit(c, to.Omits)
+	}
 	out := *c
 	f.document(&out)
 	switch {
@@ -53,6 +56,22 @@ func To(c *conv.Conversation, to *conv.Format, notes *conv.Notes) *conv.Conversa
 		f.leadingSystem(c) // what came before it may be gone
 	}
 	return c
+}
+
+// omit leaves out the messages that a format omits.
+func (f *Fitter) omit(c *conv.Conversation, omits func(conv.Message) bool) *conv.Conversation {
+	kept := make([]conv.Message, 0, len(c.Messages))
+	for _, m := range c.Messages {
+		if !omits(m) {
+			kept = append(kept, m)
+			continue
+		}
+		f.lose(conv.CodeUI, conv.Dropped, &conv.MetaOf(m).Node, "note of the program", "")
+	}
+	if len(kept) == len(c.Messages) {
+		return c
+	}
+	return c.WithMessages(kept)
 }
 
 // Fitter holds a format's limits against the parts of one conversation. Its

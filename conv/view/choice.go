@@ -94,7 +94,14 @@ func Options(base func(*conv.Format)) []conv.Option {
 			}
 		}}
 	}
+	notes := conv.Option{Name: "notes", About: "show notes of the program and instructions; with - leave them out (on)", Set: func(f *conv.Format, on bool) {
+		if !on {
+			base(f)
+			f.Omits = IsNote
+		}
+	}}
 	return []conv.Option{
+		notes,
 		option("tools", "show tool calls and results; with - leave them out (on)", Choice{NoTools: true}, false),
 		option("thinking", "show reasoning; with - leave it out (on)", Choice{NoThinking: true}, false),
 		option("short", "show only the first and the last lines of results (off)", Choice{Short: true}, true),
