@@ -36,7 +36,7 @@ func messageShape() *shape.Shape {
 	for _, role := range roles {
 		cases = append(cases, shape.When(role, objects().messages[role].Shape().NoNulls()))
 	}
-	return shape.ByTag("role", cases...).Dialects(shape.Anything(), nil).Named("message", "A message of any role.")
+	return shape.ByTag("role", cases...).Named("message", "A message of any role.")
 }
 
 func toolCallShape() *shape.Shape {
