@@ -6,21 +6,19 @@ import (
 )
 
 // detectRequest recognizes a body by messages and parameters that only this API
-// has. If the messages have nothing but the API's fields, it could be the
-// API's. The API puts instructions into messages: it would lose a system prompt
-// next to them. It has no threads, and its messages no ids: where they are, the
-// fields of a message alone do not show the API.
+// has. If the messages have nothing but the API's fields, or tools and calls in its
+// words, it could be the API's. The API puts instructions into messages: it would
+// lose a system prompt next to them. It has no threads, and its messages no ids:
+// where they are, the fields of a message alone do not show the API.
 func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || !p.Shows("messages is array"):
 		return conv.No
 	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
 		return conv.Own
-	case !isVocabulary(p):
-		return conv.No
-	case p.OnlyKeys("messages[]", messageKeys...) && p.Shows(ownOfMessages...):
+	case isVocabulary(p) && p.OnlyKeys("messages[]", messageKeys...) && p.Shows(ownOfMessages...):
 		return conv.Own
-	case p.Shows(known...):
+	case p.Shows(append(marksAt("messages[].", shared...), "tools[].function.name")...), isVocabulary(p) && p.Shows(known...):
 		return conv.Could
 	}
 	return conv.No
@@ -54,13 +52,14 @@ func marksAt(at string, fields ...string) []string {
 var ownMarks = []string{
 	"max_completion_tokens", "response_format", "frequency_penalty", "presence_penalty", "logit_bias", "logprobs",
 	"n is number", "stream_options", "reasoning_effort", "parallel_tool_calls", "functions", "function_call", "modalities",
-	"tools[].function.name", "tools[].custom", "tool_choice.function",
+	"tools[].function.strict", "tools[].custom", "tool_choice.function", "tools[].function.name & tool_choice = auto|none|required|any",
+	"messages[].tool_calls[].id = call_*",
 }
 
 // ownFields are marks that only messages of this API have.
 var ownFields = []string{
-	"tool_calls[].function.arguments is string", "tool_calls[].custom", "tool_call_id", "function_call", "refusal", "audio", "prefix",
-	"reasoning", "reasoning_content", "reasoning_text", "reasoning_details", "thinking_blocks",
+	"tool_calls[].custom", "function_call", "refusal", "audio", "prefix", "reasoning", "reasoning_content", "reasoning_text",
+	"reasoning_details", "thinking_blocks",
 	"content[].type = image_url|input_audio|video_url",
 }
 
@@ -69,6 +68,9 @@ var ownOfMessages = []string{"messages[].role = developer|function", "messages[]
 
 // messageKeys are the API's other fields of a message.
 var messageKeys = []string{"role", "content", "name", "tool_calls", "annotations"}
+
+// shared are marks of calls and results that Cohere's messages have, too.
+var shared = []string{"tool_calls[].function.arguments is string", "tool_call_id"}
 
 // known are marks of a body that could be of another format, too.
 var known = []string{

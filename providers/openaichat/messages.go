@@ -80,7 +80,7 @@ func detectMessages(p *conv.Probe) conv.Grade {
 	switch {
 	case !p.IsJSON() || !p.Shows(at+"role = system|developer|user|assistant|tool|function") || !p.Within(at+"role", roles...):
 		return conv.No
-	case !p.Has(at+"id") && p.Shows(marksAt(at, ownFields...)...):
+	case !p.Has(at+"id") && p.Shows(marksAt(at, slices.Concat(ownFields, shared)...)...):
 		return conv.Own
 	case isMessage(p, at) && p.Shows(at+"content"):
 		return conv.Could
