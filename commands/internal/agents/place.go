@@ -22,14 +22,14 @@ type placing struct {
 	p     *frame.Program
 	agent *providers.AgentFormat
 	cwd   string // "": that of the session
-	now   bool
+	now   func() int64 // nil: without --now, times that are missing stay so
 
 	same bool // the session was in the agent's format
 }
 
 // Place is convo sessions place: it puts a session where an agent looks for it.
 func Place(p *frame.Program, flags *frame.Flags) error {
-	x := &placing{p: p, now: flags.Bool("now")}
+	x := &placing{p: p}
 	plan, err := x.plan(flags)
 	if err != nil {
 		return err
@@ -97,6 +97,11 @@ func (x *placing) plan(flags *frame.Flags) (*pipe.Plan, error) {
 	x.agent = some[0]
 	if flags.IsSet("cwd") {
 		if x.cwd, err = filepath.Abs(flags.String("cwd")); err != nil {
+			return nil, err
+		}
+	}
+	if flags.Bool("now") {
+		if x.now, err = x.p.Clock(); err != nil {
 			return nil, err
 		}
 	}
@@ -179,8 +184,8 @@ func (x *placing) date(doc *conv.Conversation) {
 	for _, m := range doc.Messages {
 		at = cmp.Or(at, conv.MetaOf(m).Timestamp)
 	}
-	if at == 0 && x.now {
-		at = time.Now().UnixMilli()
+	if at == 0 && x.now != nil {
+		at = x.now()
 	}
 	if doc.Session.Started == 0 {
 		doc.Session.Started = at
