@@ -20,8 +20,13 @@ import (
 // Formats only know such entries as *CustomMessage. [Customs] converts between
 // the two, and [CustomOf] does so without a codec. Every function of this module
 // takes such entries: it passes them on, leaves them out with a note, or returns an
-// error that names their type. json.Marshal writes such an entry as the application's
-// own struct, which has no role: use [Customs.MarshalMessage].
+// error that names their type.
+//
+// json.Marshal of such an entry, alone or in a []Message, writes the application's own
+// struct: without a role, so it does not come back as a message. To keep entries, store
+// them with [Customs.StoreMessages], and marshal the list as [Messages], which refuses
+// entries that were not stored. Custom has no MarshalJSON of its own: Go would call it
+// for the whole struct, whose fields it cannot see.
 type Custom struct {
 	Meta    Meta          `json:"-"` // what every message may have
 	Content []UserContent `json:"-"` // text and media to show, if any

@@ -179,6 +179,30 @@ func ExampleMessages() {
 	// *conv.AssistantMessage
 }
 
+// encoding/json writes an application's own message as any struct of the
+// application: without a role, so nobody can read it back as a message. [Messages]
+// refuses it, and [Customs] gives it a role and a type.
+func ExampleCustom() {
+	list := []conv.Message{Notice{Text: "session resumed"}}
+	data, err := json.Marshal(list)
+	fmt.Println(string(data), err)
+
+	_, err = json.Marshal(conv.Messages(list))
+	fmt.Println(err)
+
+	customs := conv.Customs{"notice": conv.CustomJSON[Notice]()}
+	stored, err := customs.StoreMessages(list)
+	if err != nil {
+		fmt.Println(err)
+	}
+	data, err = json.Marshal(conv.Messages(stored))
+	fmt.Println(string(data), err)
+	// Output:
+	// [{"text":"session resumed"}] <nil>
+	// json: error calling MarshalJSON for type conv.Messages: [0]: no format can write a message of type conv_test.Notice: convert it with Customs
+	// [{"role":"custom","customType":"notice","data":{"text":"session resumed"}}] <nil>
+}
+
 // A log has one message a line.
 func ExampleUnmarshalMessage() {
 	var log bytes.Buffer

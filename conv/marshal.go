@@ -33,8 +33,9 @@ func UnmarshalBlock(data []byte) (Block, error) {
 }
 
 // Messages is a list of messages that encoding/json can read. A struct has it in
-// place of []Message. Convert an application's types with [Customs.StoreMessages]
-// and [Customs.RestoreMessages].
+// place of []Message, which encoding/json writes whatever is in it, and cannot read.
+// Convert an application's types with [Customs.StoreMessages] and
+// [Customs.RestoreMessages]: marshalling refuses them.
 type Messages []Message
 
 // MarshalJSON returns a JSON array. That of nil is empty.
