@@ -49,7 +49,7 @@ func holds(h conv.Holds) conv.Holds {
 	h.Params = 0
 	h.Refused = ""
 	h.Features = h.Features&^(conv.Tools|conv.StrictTools) | conv.MessageID | conv.Timestamps | conv.Milliseconds | conv.DocumentID | conv.DocumentTitle |
-		conv.Models | conv.Usages | conv.ErrorFlags | conv.Summaries | conv.Trees | conv.Sessions
+		conv.Origin | conv.Models | conv.Usages | conv.ErrorFlags | conv.Summaries | conv.Trees | conv.Sessions
 	return h
 }
 

@@ -6,17 +6,17 @@ import (
 	"convo/conv"
 )
 
-// contexts are the model and the directory that the lines of the contexts say, as
-// a reader follows them.
-type contexts struct{ model, cwd, workedIn string }
+// contexts are the model, who serves it and the directory that the lines around
+// the items say, as a reader follows them.
+type contexts struct{ model, provider, cwd, workedIn string }
 
 func (r reducer) contexts() *contexts {
-	x := &contexts{}
-	payload := r.c.Extensions.Get(family, hintMeta).Lookup("payload")
+	head := r.c.Extensions.Get(family, hintMeta)
+	x := &contexts{provider: providerOf(head)}
 	if r.c.Session != nil {
 		x.workedIn = r.c.Session.Cwd
 	} else {
-		x.workedIn = payload.Lookup("cwd").Text()
+		x.workedIn = head.Lookup("payload.cwd").Text()
 	}
 	x.cwd = x.workedIn
 	x.take(r.c.Extensions.Get(family, hintFirst))
@@ -29,8 +29,11 @@ func (x *contexts) take(lines conv.Raw) {
 		if list := elements(l); len(list) == 1 {
 			l = list[0]
 		}
-		if outlined, payload := keptLine(l); outlined.kind == kindContext {
+		switch outlined, payload := keptLine(l); {
+		case outlined.kind == kindContext:
 			x.model, x.cwd = contextOf(payload, x.model, x.cwd)
+		case outlined.kind == kindEvent && outlined.what == settings:
+			x.provider = providerIn(payload, x.provider)
 		}
 	}
 }

@@ -29,6 +29,7 @@ type decoder struct {
 	kept     kept
 
 	model, cwd string // as the last context says
+	provider   string // who serves the model, as the head or the last settings say
 	workedIn   string // the directory of the last message
 	total      conv.Raw
 	spawns     map[string]*conv.ToolCall
@@ -193,7 +194,8 @@ func (d *decoder) line(l *line) {
 		d.context(d.rawAt(l.payload))
 		d.keep(l)
 	case l.kind == kindEvent || l.kind == kindItem:
-		if l.what == "thread_name_updated" || l.what == "token_count" {
+		switch l.what {
+		case "thread_name_updated", "token_count", settings:
 			d.event(d.rawAt(l.payload), l.what)
 		}
 		d.keep(l)
@@ -247,10 +249,23 @@ func contextOf(payload conv.Raw, model, cwd string) (string, string) {
 	return or(payload.Lookup("model").Text(), model), or(payload.Lookup("cwd").Text(), cwd)
 }
 
-// event reads counts and the title. Counts with the total of the last ones are
+// settings is an event that says with what the next turns run.
+const settings = "thread_settings_applied"
+
+// providerIn is who serves the models after an event of settings, or who did before.
+func providerIn(payload conv.Raw, provider string) string {
+	return or(payload.Lookup("thread_settings.model_provider_id").Text(), provider)
+}
+
+// providerOf is who serves the models of a session, as its head says.
+func providerOf(head conv.Raw) string { return head.Lookup("payload.model_provider").Text() }
+
+// event reads counts, settings and the title. Counts with the total of the last ones are
 // a repetition.
 func (d *decoder) event(payload conv.Raw, what string) {
 	switch what {
+	case settings:
+		d.provider = providerIn(payload, d.provider)
 	case "thread_name_updated":
 		d.c.Title = payload.Lookup("thread_name").Text()
 	case "token_count":

@@ -157,7 +157,7 @@ func (d *decoder) begin(m conv.Message, s *slot, l *line) {
 			d.turns = append(d.turns, len(d.c.Messages))
 		}
 	case *conv.AssistantMessage:
-		m.Model = d.model
+		m.Provider, m.Model = d.provider, d.model
 	}
 	if d.cwd != d.workedIn {
 		if d.workedIn != "" {

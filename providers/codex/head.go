@@ -41,6 +41,7 @@ func (d *decoder) head(lines []line, document bool) []line {
 	if d.headless = form == formHeadless; d.headless {
 		return lines
 	}
+	d.provider = providerOf(raw)
 	d.c.Extensions.Set(family, hintMeta, withoutPrompt(raw))
 	return lines[1:]
 }

@@ -121,7 +121,7 @@ func (r reducer) messages() {
 		}
 		r.c.Messages[i] = conv.WithMeta(m, meta)
 		if a, ok := m.(*conv.AssistantMessage); ok {
-			r.c.Messages[i] = r.answer(a, said.model, results, meta)
+			r.c.Messages[i] = r.answer(a, said, results, meta)
 		}
 		said.after(m)
 	}
@@ -150,14 +150,24 @@ func startsHelper(m conv.Message) bool {
 	})
 }
 
-func (r reducer) answer(a *conv.AssistantMessage, model string, results map[string]string, meta conv.Meta) conv.Message {
+func (r reducer) answer(a *conv.AssistantMessage, said *contexts, results map[string]string, meta conv.Meta) conv.Message {
 	x := *a
 	x.Meta = meta
-	if a.Model != model {
+	if a.Protocol != "" {
+		r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "protocol of an answer", string(a.Protocol))
+		x.Protocol = ""
+	}
+	if a.Provider != said.provider {
+		if a.Provider != "" {
+			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "provider of an answer", a.Provider)
+		}
+		x.Provider = said.provider
+	}
+	if a.Model != said.model {
 		if a.Model != "" {
 			r.notes.Loss(conv.CodeModel, conv.Dropped, a.Offset(), "model", a.Model)
 		}
-		x.Model = model
+		x.Model = said.model
 	}
 	if u := a.Usage; u != nil {
 		x.Usage = r.usage(u)
