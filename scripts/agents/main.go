@@ -5,6 +5,7 @@
 //
 //	make e2e-agents
 //	make e2e-agents AGENTSFLAGS='-programs codex,pi -scenarios call,parallel'
+//	make e2e-agents AGENTSFLAGS=-unknown # with models that no vendor has
 //
 // It records sessions of each program, has convo sessions place put each where each
 // program looks for its own, lets that program go on with the arguments that convo
@@ -97,7 +98,11 @@ func options() (*harness, error) {
 	names := flag.String("programs", "", "the `programs`, comma-separated (default: all)")
 	targets := flag.String("to", "", "convert for these `programs`, comma-separated (default: all)")
 	plays := flag.String("scenarios", "", "the `scenarios`, comma-separated (default: all)")
+	unknown := flag.Bool("unknown", false, "ask for models that no vendor has")
 	flag.Parse()
+	if *unknown {
+		askUnknown()
+	}
 	h.programs, h.to = chosen(*names), chosen(*targets)
 	for _, s := range scenarios {
 		if *plays == "" || slices.Contains(strings.Split(*plays, ","), s.name) {
@@ -136,6 +141,16 @@ func chosen(list string) (out []*program) {
 		}
 	}
 	return out
+}
+
+// askUnknown lets every program ask for models that no vendor has. Codex, opencode
+// and pi always do.
+func askUnknown() {
+	for _, p := range programs {
+		if p.name == "claude" || p.name == "gemini" {
+			p.model, p.other = "m1", "m2"
+		}
+	}
 }
 
 // all records, converts and judges.
