@@ -18,13 +18,14 @@ in these folders are not followed.
 
 The list comes from the first and the last lines of each file. --long reads the
 whole files, and adds messages, tokens and cost. Sessions of helpers
-(subagents) are left out without --helpers.
+(subagents) are left out without --helpers, and those in which nobody has said
+anything without --all. All times and days are in UTC.
 
 The name of a session, AGENT:ID, stands for its file in every command that
 takes a FILE. The beginning of the ID is enough, and AGENT:last is the session
 that went on last. Where several files have one ID, it names the newest, and
-the names of the other files stand for these. convo sessions place hands a
-session to another agent.
+the names of the other files stand for these. Sessions below a DIR are listed
+by their paths. convo sessions place hands a session to another agent.
 
 examples:
   convo sessions
@@ -45,8 +46,9 @@ func sessionsCommand(p *frame.Program) *cli.Command {
 		Flags: slices.Concat([]cli.Flag{
 			reportFlag("table|json|jsonl", "print a list for people or programs (default: table)"),
 			&cli.StringSliceFlag{Name: "agent", Category: frame.GroupInput, Usage: "list only sessions of this `AGENT`, such as codex"},
-			&cli.StringFlag{Name: "since", Category: frame.GroupInput, Usage: "list only sessions since `TIME`: 7d, 12h, 2026-11-01"},
+			&cli.StringFlag{Name: "since", Category: frame.GroupInput, Usage: "list only sessions since `TIME`: 7d, 12h, 2026-11-01 (UTC)"},
 			&cli.StringFlag{Name: "cwd", Category: frame.GroupInput, Usage: "list only sessions in `DIR` or below"},
+			&cli.BoolFlag{Name: "all", Category: frame.GroupInput, Usage: "list sessions without a message, too"},
 			&cli.BoolFlag{Name: "helpers", Category: frame.GroupInput, Usage: "list sessions of helpers (subagents), too"},
 			&cli.BoolFlag{Name: "long", Category: frame.GroupInput, Usage: "read whole files: add messages, tokens and cost"},
 			&cli.BoolFlag{Name: "paths", Category: frame.GroupInput, Usage: "print only the path of each session, one a line"},

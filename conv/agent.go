@@ -171,7 +171,8 @@ func seemsWritten(text string) bool {
 // has no place for instructions in mid-conversation.
 const SystemMark = "[system] "
 
-// TextAt reads a string, or the texts of a list of parts. It skips other values.
+// TextAt reads a string, or the texts of a list of parts, a line each. It skips
+// other values.
 func TextAt(c *rawjson.Cursor) (text string) {
 	switch c.Kind() {
 	case rawjson.String:
@@ -180,9 +181,13 @@ func TextAt(c *rawjson.Cursor) (text string) {
 		for range c.Elements {
 			if c.Kind() == rawjson.Object {
 				for key := range c.Fields {
-					if key == "text" {
-						text += c.StrOnly()
+					if key != "text" {
+						continue
 					}
+					if text != "" {
+						text += "\n"
+					}
+					text += c.StrOnly()
 				}
 			}
 		}

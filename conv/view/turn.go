@@ -1,6 +1,7 @@
 package view
 
 import (
+	"cmp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -191,18 +192,39 @@ func Asked(m conv.Message) string {
 	if !ok || u.Injected {
 		return ""
 	}
+	first := ""
 	for _, b := range u.Content {
 		if t, ok := b.(*conv.TextContent); ok {
-			if line := FirstLine(t.Text); line != "" {
+			line := FirstLine(t.Text)
+			if tells(line) {
 				return line
 			}
+			first = cmp.Or(first, line)
 		}
 	}
-	return ""
+	return first
+}
+
+// TitleOf is the line that names a conversation: its title, else what was asked
+// first, "" if there is neither.
+func TitleOf(c *conv.Conversation) string {
+	for i := 0; i < len(c.Messages) && FirstLine(c.Title) == ""; i++ {
+		if line := Asked(c.Messages[i]); line != "" {
+			return Titled("", line)
+		}
+	}
+	return Titled(c.Title, "")
+}
+
+// Titled is a line of a title, else of what was asked first.
+func Titled(title, asked string) string {
+	const most = 200
+	return Shortened(cmp.Or(FirstLine(title), FirstLine(asked)), most)
 }
 
 // FirstLine is the first line of a text that has a letter or a number, or the first
-// one that is not blank: a fence says nothing. It is without the marks of a heading.
+// one that is not blank: a fence says nothing, and neither does the tag that Codex
+// puts around an image. It is without the marks of a heading.
 func FirstLine(text string) string {
 	first := ""
 	for text != "" {
@@ -212,7 +234,7 @@ func FirstLine(text string) string {
 			line, rest = text[:at], text[at+size:]
 		}
 		line = strings.TrimSpace(line)
-		if strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") {
+		if tells(line) {
 			if heading := strings.TrimLeft(line, "#"); strings.HasPrefix(heading, " ") {
 				return strings.TrimSpace(heading)
 			}
@@ -224,6 +246,29 @@ func FirstLine(text string) string {
 		text = rest
 	}
 	return first
+}
+
+// Shortened is at most n characters of a line. It is cut between words, unless the
+// last one is long.
+func Shortened(line string, n int) string {
+	left := n
+	for i := range line {
+		if left--; left >= 0 {
+			continue
+		}
+		cut := strings.TrimRight(line[:i], " \t")
+		if at := strings.LastIndexAny(cut, " \t"); at > i*2/3 && line[i] != ' ' {
+			cut = strings.TrimRight(cut[:at], " \t")
+		}
+		return cut + "…"
+	}
+	return line
+}
+
+// tells reports whether a line says something to a reader.
+func tells(line string) bool {
+	tag := strings.HasSuffix(line, ">") && (strings.HasPrefix(line, "<image name=") || line == "</image>")
+	return strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") && !tag
 }
 
 func says(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

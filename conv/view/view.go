@@ -9,7 +9,6 @@ import "convo/conv"
 
 // Facts is what there is to say about a conversation as a whole.
 type Facts struct {
-	Title   string
 	Models  []string // that answered, in order
 	Session *conv.Session
 	Sums
@@ -39,7 +38,7 @@ func (s *Sums) Add(of *Sums) {
 // FactsOf counts what stands in a conversation, excluded messages with it: they
 // were paid for.
 func FactsOf(c *conv.Conversation) Facts {
-	f := Facts{Title: c.Title, Session: c.Session}
+	f := Facts{Session: c.Session}
 	models := map[string]bool{"": true}
 	if s := c.Session; s != nil {
 		f.Started, f.Updated = s.Started, s.Updated

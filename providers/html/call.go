@@ -32,7 +32,7 @@ func (w *writer) call(call *conv.ToolCall) {
 	w.Text(`<section class="` + class + `" data-role="tool"><details class="call"><summary><b>`)
 	w.text(call.Name)
 	w.Text("</b> <code dir=\"auto\">")
-	w.text(shortened(view.DoingIn(call, w.cwd), maxDoing))
+	w.text(view.Shortened(view.DoingIn(call, w.cwd), maxDoing))
 	w.Text("</code>")
 	if result != nil && result.IsError {
 		w.Text(` <span class="error">failed</span>`)
@@ -134,7 +134,7 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 			w.output(t.Text)
 		default:
 			w.Text("<details><summary><small>" + view.Count(view.Lines(t.Text), "line") + "</small> <code dir=\"auto\">")
-			w.text(shortened(view.FirstLine(ansi.Strip(t.Text)), 120))
+			w.text(view.Shortened(view.FirstLine(ansi.Strip(t.Text)), 120))
 			w.Text("</code></summary>\n")
 			w.output(t.Text)
 			w.Text("</details>\n")

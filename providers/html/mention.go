@@ -19,7 +19,7 @@ func mention(b conv.Block) string {
 	h := view.HostedOf(o.Raw)
 	said := "**" + escaped(h.Name) + "**"
 	if h.Asked != "" {
-		said += " " + escaped(shortened(view.OneLine(h.Asked), maxDoing))
+		said += " " + escaped(view.Shortened(view.OneLine(h.Asked), maxDoing))
 	}
 	if h.Code != "" {
 		said += "\n\n" + fence(h.Code) + "\n" + rawjson.ReplaceLoneSurrogates(h.Code) + "\n" + fence(h.Code)

@@ -1,6 +1,7 @@
 package html
 
 import (
+	"cmp"
 	"crypto/sha256"
 	_ "embed"
 	"encoding/base64"
@@ -72,9 +73,6 @@ func (w *writer) page() {
 	w.Text(script)
 	w.Text("</script>\n</body>\n</html>\n")
 }
-
-// maxTitle is how many characters a title has.
-const maxTitle = 200
 
 // Of a long conversation the script makes each piece of so many messages when it is
 // looked at: Chromium takes seconds to make all. A page without its script has
@@ -148,20 +146,14 @@ func (w *writer) notes(from, to int) {
 
 // titleOf is the title of a conversation, or what was asked first.
 func titleOf(c *conv.Conversation) string {
-	if title := view.FirstLine(c.Title); title != "" {
-		return shortened(title, maxTitle)
-	}
-	if line := askedFirst(c); line != "" {
-		return line
-	}
-	return strings.TrimSpace("Conversation " + view.FirstLine(c.ID))
+	return cmp.Or(view.TitleOf(c), strings.TrimSpace("Conversation "+view.FirstLine(c.ID)))
 }
 
 // askedFirst is the first line of what was asked first.
 func askedFirst(c *conv.Conversation) string {
 	for _, m := range c.Messages {
 		if line := view.Asked(m); line != "" {
-			return shortened(line, maxTitle)
+			return view.Titled("", line)
 		}
 	}
 	return ""
@@ -260,11 +252,11 @@ func (w *writer) contents(turns []view.Turn) {
 	for i := range turns {
 		t := &turns[i]
 		w.Text("<li><a href=\"#m" + strconv.Itoa(t.Question) + "\" dir=\"auto\">")
-		w.inline(shortened(t.Asked, maxLine))
+		w.inline(view.Shortened(t.Asked, maxLine))
 		w.Text("</a>")
 		if t.Answer != "" {
 			w.Text("<p dir=\"auto\">")
-			w.inline(shortened(t.Answer, maxAnswer))
+			w.inline(view.Shortened(t.Answer, maxAnswer))
 			w.Text("</p>")
 		}
 		if said := t.Took(); said != "" {
@@ -274,7 +266,7 @@ func (w *writer) contents(turns []view.Turn) {
 		}
 		for _, commit := range t.Commits {
 			w.Text("<small dir=\"auto\">commit ")
-			w.text(shortened(commit, maxLine))
+			w.text(view.Shortened(commit, maxLine))
 			w.Text("</small>")
 		}
 		w.Text("</li>\n")
@@ -287,20 +279,3 @@ const (
 	maxLine   = 100
 	maxAnswer = 160
 )
-
-// shortened is at most n characters of a line. It is cut between words, unless the
-// last one is long.
-func shortened(line string, n int) string {
-	left := n
-	for i := range line {
-		if left--; left >= 0 {
-			continue
-		}
-		cut := strings.TrimRight(line[:i], " \t")
-		if at := strings.LastIndexAny(cut, " \t"); at > i*2/3 && line[i] != ' ' {
-			cut = strings.TrimRight(cut[:at], " \t")
-		}
-		return cut + "…"
-	}
-	return line
-}

@@ -28,7 +28,7 @@ func (w *writer) offered(t *conv.ToolDefinition) {
 	w.Text("<details class=\"data\"><summary><b>")
 	w.text(name)
 	w.Text("</b> <span dir=\"auto\">")
-	w.text(shortened(view.OneLine(t.Description), maxDoing))
+	w.text(view.Shortened(view.OneLine(t.Description), maxDoing))
 	w.Text("</span></summary>\n")
 	if t.Description != "" {
 		w.plain(t.Description)

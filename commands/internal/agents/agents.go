@@ -38,6 +38,9 @@ func (s *Session) Time() int64 {
 // IsFile reports whether all of the session is in its file.
 func (s *Session) IsFile() bool { return s.Agent.Export == nil || s.found.agent == nil }
 
+// isEmpty reports whether nobody has said anything in the session.
+func (s *Session) isEmpty() bool { return s.IsFile() && s.Question == "" && s.Model == "" }
+
 // file is the name of the session's file, without its ending.
 func (s *Session) file() string {
 	name := filepath.Base(s.Path)

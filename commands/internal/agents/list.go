@@ -21,6 +21,7 @@ type listing struct {
 	end     string // of each path; "": paths are not asked for
 	long    bool
 	helpers bool
+	empty   bool     // also sessions in which nobody has said anything
 	since   int64    // Unix milliseconds, 0 is the beginning
 	cwd     []string // the spellings of a directory, nil is any
 	agents  []*providers.AgentFormat
@@ -29,7 +30,7 @@ type listing struct {
 
 // Run is convo sessions: it lists the sessions on this machine, or in folders.
 func Run(p *frame.Program, flags *frame.Flags) error {
-	l := &listing{p: p, as: flags.Choice("to", "table", "json", "jsonl"), long: flags.Bool("long"), helpers: flags.Bool("helpers")}
+	l := &listing{p: p, as: flags.Choice("to", "table", "json", "jsonl"), long: flags.Bool("long"), helpers: flags.Bool("helpers"), empty: flags.Bool("all")}
 	switch {
 	case flags.Bool("paths0"):
 		l.end = "\x00"
@@ -39,7 +40,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	if l.end != "" && (flags.IsSet("to") || l.long) {
 		flags.Fail(frame.UsageError("--paths prints nothing else: remove -t and --long"))
 	}
-	l.since = sinceOf(flags, time.Now())
+	l.since = sinceOf(flags, time.Now().UTC())
 	l.cwd = cwdOf(flags)
 	var err error
 	l.agents, err = known(flags.StringSlice("agent"))
@@ -76,7 +77,7 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 
 // chosen are the sessions that the flags ask for.
 func (l *listing) chosen(all []*Session) []*Session {
-	helpers, parted := 0, 0
+	helpers, empty, parted := 0, 0, 0
 	all = slices.DeleteFunc(all, func(s *Session) bool {
 		if s.Time() < l.since || l.cwd != nil && !within(s.Cwd, l.cwd) {
 			return true
@@ -84,6 +85,9 @@ func (l *listing) chosen(all []*Session) []*Session {
 		switch {
 		case s.Helper && !l.helpers:
 			helpers++
+			return true
+		case s.isEmpty() && !l.empty:
+			empty++
 			return true
 		case l.end != "" && !s.IsFile():
 			parted++
@@ -93,6 +97,9 @@ func (l *listing) chosen(all []*Session) []*Session {
 	})
 	if helpers > 0 && (l.end != "" || l.long) {
 		l.p.Note("%s of helpers left out: --helpers adds them", frame.Plural(helpers, "session"))
+	}
+	if empty > 0 && (l.end != "" || l.long) {
+		l.p.Note("%s without a message left out: --all adds them", frame.Plural(empty, "session"))
 	}
 	if parted > 0 {
 		l.p.Note("%s left out that no single file holds", frame.Plural(parted, "session"))
@@ -183,7 +190,8 @@ func sinceOf(flags *frame.Flags, now time.Time) int64 {
 	return at.UnixMilli()
 }
 
-// timeBefore reads 30m, 12h, 7d, 2w, 2026-11-01, or a time of RFC 3339.
+// timeBefore reads 30m, 12h, 7d, 2w, 2026-11-01 in the zone of now, or a time of RFC
+// 3339.
 func timeBefore(text string, now time.Time) (time.Time, bool) {
 	if at, err := time.Parse(time.RFC3339, text); err == nil {
 		return at, true

@@ -103,7 +103,7 @@ func (l *looking) place(s *Session) {
 
 // keep gives a session its own memory: that of the ends is used again.
 func (s *Session) keep() {
-	const most = 300 // bytes of a title or question
+	const most = 1000 // bytes of a title or question, of which a list shows a line
 	for _, text := range []*string{&s.Title, &s.Question} {
 		if len(*text) > most {
 			*text = strings.ToValidUTF8((*text)[:most], "") + "…"

@@ -51,7 +51,7 @@ func sessionsNamed(all []*Session, id string) (named []*Session) {
 	newestFirst(all)
 	for _, s := range all {
 		switch {
-		case id == last && !s.Helper, s.ID == id, s.file() == id:
+		case id == last && !s.Helper && !s.isEmpty(), s.ID == id, s.file() == id:
 			return []*Session{s}
 		case strings.HasPrefix(s.ID, id) && !slices.ContainsFunc(named, func(n *Session) bool { return n.ID == s.ID }):
 			named = append(named, s)
@@ -60,8 +60,8 @@ func sessionsNamed(all []*Session, id string) (named []*Session) {
 	return named
 }
 
-// Kept are the sessions that an agent keeps, newest first, without those of
-// helpers; none if there is no such agent.
+// Kept are the sessions that an agent keeps, newest first, without those of helpers
+// and those in which nobody has said anything; none if there is no such agent.
 func Kept(p *frame.Program, agent string) (kept []*Session) {
 	all := providers.Agents()
 	at := slices.IndexFunc(all, func(a providers.AgentFormat) bool { return a.Name == agent })
@@ -73,7 +73,7 @@ func Kept(p *frame.Program, agent string) (kept []*Session) {
 	found := s.look(nil)
 	newestFirst(found)
 	for _, x := range found {
-		if x.ID != "" && !x.Helper {
+		if x.ID != "" && !x.Helper && !x.isEmpty() {
 			kept = append(kept, x)
 		}
 	}

@@ -1,7 +1,6 @@
 package agents
 
 import (
-	"cmp"
 	"fmt"
 	"path/filepath"
 	"slices"
@@ -32,7 +31,7 @@ func columns(p *frame.Program, all []*Session, long bool) []*column {
 		{name: "SESSION", rank: 0, least: 99, cell: func(s *Session) string { return frame.ShellWord(s.operand) }},
 		{name: "TIME (UTC)", rank: 2, least: 16, cell: func(s *Session) string { return view.Stamp(s.Time()) }},
 		{name: "DIRECTORY", rank: 6, least: 12, left: true, cell: func(s *Session) string { return shortPath(s.Cwd, home) }},
-		{name: "TITLE", rank: 1, least: 14, cell: func(s *Session) string { return cmp.Or(s.Title, s.Question) }},
+		{name: "TITLE", rank: 1, least: 14, cell: func(s *Session) string { return view.Titled(s.Title, s.Question) }},
 		{name: "MODEL", rank: 7, least: 12, cell: func(s *Session) string { return s.Model }},
 	}
 	if long {
@@ -154,8 +153,8 @@ func fitting(all []*column, wide int) []*column {
 	return slices.DeleteFunc(slices.Clone(all), func(c *column) bool { return want[c] == 0 })
 }
 
-// nameShortly gives sessions, the newest first, the operands that name them: the
-// agent and the beginning of the id that no other session of the agent has. All
+// nameShortly gives sessions, the newest first, the operands that name them: the path
+// of one in a folder that a user names, else the agent and the beginning of the id that no other session of the agent has. All
 // sessions of the agent must be there. Several files may have one id, as those of a
 // session that Gemini CLI resumed: it names the first, and the others have their
 // file's name.
@@ -171,6 +170,10 @@ func nameShortly(all []*Session) {
 	}
 	taken := map[string]bool{}
 	for _, s := range all {
+		if s.found.shelf != nil && s.found.shelf.agent == nil {
+			s.operand = s.Path // a name is looked up in the agents' own folders
+			continue
+		}
 		list := ids[s.Agent.Name]
 		at, _ := slices.BinarySearch(list, s.ID)
 		n := least

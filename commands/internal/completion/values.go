@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/commands/internal/pipe"
 	"convo/commands/internal/request"
+	"convo/conv/view"
 	"convo/providers"
 	"convo/providers/catalog"
 
@@ -171,7 +172,7 @@ func (x *Completer) sessions(l *list) {
 		if l.paths = ""; i == 0 {
 			l.add(agent+":last", "the one that went on last")
 		}
-		l.add(agent+":"+s.ID, s.Cwd+" "+firstOf(s.Title, s.Question))
+		l.add(agent+":"+s.ID, s.Cwd+" "+view.Titled(s.Title, s.Question))
 	}
 }
 

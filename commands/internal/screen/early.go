@@ -50,7 +50,7 @@ func (s *show) begin(from *pipe.Source) *early {
 		return nil
 	}
 	c.Messages = c.Messages[:n]
-	e := &early{title: c.Title, system: c.SystemPrompt}
+	e := &early{title: titled(c), system: c.SystemPrompt}
 	w := s.writer()
 	t := s.talk(w, c)
 	if !t.matches() {
@@ -104,8 +104,8 @@ func (s *show) goOn(e *early, c *conv.Conversation) error {
 	t.all(at)
 	w.newline()
 	w.rule()
-	if f := view.FactsOf(c); f.Title != e.title {
-		w.styled(bold, f.Title)
+	if title := titled(c); title != e.title {
+		w.styled(bold, title)
 		w.newline()
 	}
 	if c.SystemPrompt != e.system {

@@ -254,12 +254,20 @@ func (s *show) totals(w *writer, c *conv.Conversation) {
 }
 
 func (s *show) title(w *writer, c *conv.Conversation) view.Facts {
-	f := view.FactsOf(c)
-	if f.Title != "" {
-		w.styled(bold, f.Title)
+	if title := titled(c); title != "" {
+		w.styled(bold, title)
 		w.line("")
 	}
-	return f
+	return view.FactsOf(c)
+}
+
+// titled is the title of a conversation. A session without one has what was asked
+// first, as in the list of sessions.
+func titled(c *conv.Conversation) string {
+	if c.Title == "" && (c.Session == nil || c.Session.Agent == "") {
+		return ""
+	}
+	return view.TitleOf(c)
 }
 
 func (s *show) systemPrompt(w *writer, c *conv.Conversation) {
