@@ -9,7 +9,6 @@ import (
 	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/rawjson"
-	"convo/conv/view"
 )
 
 // early is the beginning of a long conversation, which is shown before the rest is
