@@ -74,14 +74,17 @@ func formats(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 	}
 }
 
-// variants passes each format, and each variant that an option makes of it.
+// variants passes each format, and each variant that an option makes of it and that
+// is read.
 func variants(t *testing.T, law func(t *testing.T, f *conv.Format)) {
 	formats(t, law)
 	for _, f := range providers.Formats() {
 		for _, o := range f.Options {
 			for _, sign := range []string{"+", "-"} {
 				name := f.Name + sign + o.Name
-				t.Run(name, func(t *testing.T) { law(t, lookup(t, name)) })
+				if v := lookup(t, name); v.Decode != nil {
+					t.Run(name, func(t *testing.T) { law(t, v) })
+				}
 			}
 		}
 	}
