@@ -49,6 +49,9 @@ type Format struct {
 	// in short, one line for each code.
 	Brief bool
 
+	// Shared is for formats that people pass on: convo says if an output holds secrets.
+	Shared bool
+
 	// Between is written between two conversations of one output.
 	Between string
 

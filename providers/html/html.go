@@ -17,6 +17,7 @@ func Formats() []conv.Format {
 		About:   "one page for people, in a file",
 		Unit:    conv.SessionUnit,
 		Brief:   true,
+		Shared:  true,
 		Alone:   true,
 		Site:    &conv.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
 		Holds:   holds(),

@@ -53,10 +53,11 @@ func Formats() []conv.Format {
 		Unit:    conv.SessionUnit,
 		Holds:   holds(),
 		Between: "\n",
+		Shared:  true,
 		Detect:  detect,
 		Decode:  decode,
 		Write:   write,
-		Options: append([]conv.Option{metaOption()}, view.Options(withoutComments)...),
+		Options: append([]conv.Option{metaOption(), shareOption()}, view.Options(withoutComments)...),
 	}}
 }
 

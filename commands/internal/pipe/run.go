@@ -9,6 +9,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/redact"
 )
 
 // Run is a plan at work, and what came of it so far.
@@ -19,9 +20,10 @@ type Run struct {
 	Failed  Tally
 
 	log        noteLog
-	inputs     int  // that were opened
-	incomplete bool // an answer was cut off or failed
-	salvages   bool // what is in work when the run fails is kept, too
+	exposed    *redact.Exposed // nil: nobody passes on what is written
+	inputs     int             // that were opened
+	incomplete bool            // an answer was cut off or failed
+	salvages   bool            // what is in work when the run fails is kept, too
 	bound      *boundedOutput
 	limit      memoryLimit
 	spares     spares
@@ -86,12 +88,27 @@ func (r *Run) Do(to Targets, work func(edited *frame.Input) error) error {
 	if err != nil {
 		return err
 	}
+	toFile := to.InPlace != "" || to.Output != "" || r.Program.Stdout.IsFile()
+	if toFile && r.Plan.To.Shared && !r.Program.Quiet {
+		r.exposed = &redact.Exposed{}
+	}
 	err = r.produce(to, work)
 	r.log.finish()
+	if err == nil {
+		TellExposed(r.Program, r.exposed, "--redact")
+	}
 	if err == nil {
 		err = r.verdict()
 	}
 	return errors.Join(err, report())
+}
+
+// TellExposed says which secrets are in what people pass on, and how to write it
+// without them.
+func TellExposed(p *frame.Program, found *redact.Exposed, how string) {
+	if found != nil && found.Secrets() {
+		p.Note("the output has %s: leave them out with %s %s", found, how, found.Names())
+	}
 }
 
 // openReport starts the report, which the function that it returns ends.

@@ -176,6 +176,9 @@ func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conve
 // write writes a conversation that was fit, and says how much that was if it has
 // a file of its own.
 func (r *Run) write(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
+	if r.exposed != nil {
+		r.exposed.Add(doc)
+	}
 	if !r.files.apart() {
 		return r.Plan.write(doc, w)
 	}

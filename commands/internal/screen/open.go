@@ -9,9 +9,11 @@ import (
 	"time"
 
 	"convo/commands/internal/frame"
+	"convo/commands/internal/pipe"
 	"convo/conv"
 	"convo/conv/fit"
 	"convo/conv/rawjson"
+	"convo/conv/redact"
 	"convo/providers"
 )
 
@@ -27,8 +29,10 @@ func (s *show) open(names []string) error {
 		return err
 	}
 	var all []*conv.Conversation
+	var exposed redact.Exposed
 	s.page = func(c *conv.Conversation) error {
 		all = append(all, fit.To(c, format, &conv.Notes{Mute: true}))
+		exposed.Add(all[len(all)-1])
 		return nil
 	}
 	if err := s.all(names); err != nil {
@@ -44,6 +48,7 @@ func (s *show) open(names []string) error {
 		return err
 	}
 	s.p.Note("the page is %s", first)
+	pipe.TellExposed(s.p, &exposed, "convo transform -t html -o page.html --redact")
 	return openPage(first)
 }
 
