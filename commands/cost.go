@@ -50,6 +50,8 @@ examples:
   convo cost chat.json
   convo cost --by day -t csv logs/*.jsonl > spend.csv
   convo cost -r --by file logs
+  convo sessions --paths0 --since 7d | xargs -0 convo cost --chart
+                                        what the week has cost
   convo cost -t github *.json >> "$GITHUB_STEP_SUMMARY"
   convo prompt hi | convo cost --estimate --max-usd 0.01 | convo reply
   convo cost --max-usd 5 --as-of 2026-07-01 runs/*.json
@@ -67,6 +69,7 @@ func costCommand(p *frame.Program) *cli.Command {
 			reportFlag("table|json|csv|github", "print a report (default: table)"),
 			&cli.StringFlag{Name: "in-place", Aliases: []string{"i"}, Category: frame.GroupInput, Usage: "read `FILE` and replace it, with --annotate"},
 			&cli.StringFlag{Name: "by", Category: frame.GroupMeter, Usage: "rows of the report (default: model): `model|turn|file|day`"},
+			&cli.BoolFlag{Name: "chart", Category: frame.GroupMeter, Usage: "draw a bar for each day, with a part for each model"},
 			&cli.BoolFlag{Name: "annotate", Category: frame.GroupMeter, Usage: "write conversation.json with the cost of each answer"},
 			&cli.BoolFlag{Name: "estimate", Category: frame.GroupMeter, Usage: "estimate the next call instead of past answers"},
 			&cli.StringFlag{Name: "model", Aliases: []string{"m"}, Category: frame.GroupMeter, Usage: "estimate for `VENDOR/NAME` (default: the conversation's)"},

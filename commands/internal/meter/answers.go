@@ -168,6 +168,9 @@ func (m *metering) count(answer *conv.AssistantMessage, key string, cost *conv.U
 	}
 	m.meter.row(key).add(sum)
 	m.meter.total.add(sum)
+	if m.chart != nil {
+		m.chart.add(dayOf(answer), modelOf(answer), sum)
+	}
 }
 
 // recordedCost is what a document says that an answer cost, or what its vendor
@@ -216,11 +219,20 @@ func (m *metering) key(file string, i int, answer *conv.AssistantMessage) string
 	case "turn":
 		return file + "#" + strconv.Itoa(i)
 	case "day":
-		if answer.Timestamp == 0 {
-			return "no date"
-		}
-		return time.UnixMilli(answer.Timestamp).UTC().Format(time.DateOnly)
+		return cmp.Or(dayOf(answer), "no date")
 	}
+	return modelOf(answer)
+}
+
+// dayOf is the day of an answer, in UTC; "" if it has no date.
+func dayOf(answer *conv.AssistantMessage) string {
+	if answer.Timestamp == 0 {
+		return ""
+	}
+	return time.UnixMilli(answer.Timestamp).UTC().Format(time.DateOnly)
+}
+
+func modelOf(answer *conv.AssistantMessage) string {
 	name := cmp.Or(answer.ResponseModel, answer.Model, "no model")
 	if answer.Provider != "" {
 		name = answer.Provider + "/" + name

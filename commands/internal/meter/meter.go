@@ -51,6 +51,16 @@ func (t *tally) add(a addend) {
 	t.differ = t.differ || a.recorded != 0 && a.recorded != a.nano
 }
 
+// merge adds another sum.
+func (t *tally) merge(o *tally) {
+	t.answers += o.answers
+	t.usage.Add(&o.usage)
+	t.nano, t.recorded, t.instead = conv.Sum(t.nano, o.nano), conv.Sum(t.recorded, o.recorded), conv.Sum(t.instead, o.instead)
+	t.unknown += o.unknown
+	t.differ = t.differ || o.differ
+	t.uncounted = cmp.Or(t.uncounted, o.uncounted)
+}
+
 // doubt is why the cost of some answers is not known.
 type doubt struct {
 	why   string

@@ -45,7 +45,8 @@ type metering struct {
 	prices   prices.PriceList
 	limits   limits
 	meter    meter
-	toFile   bool // the report goes to a file
+	chart    *chart // nil: --chart is not given
+	toFile   bool   // the report goes to a file
 	work     *frame.Work
 	spent    atomic.Int64 // so far, in nano-dollars, for who watches
 	failed   int          // conversations that could not be read and are not counted
@@ -70,6 +71,9 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 	if !m.annotate && m.form == "" {
 		m.form = flags.ReportNamed(map[string]string{".json": "json", ".csv": "csv"})
 	}
+	if flags.Bool("chart") {
+		flags.Fail(m.readChart(flags))
+	}
 	m.limits.usd = prices.MostDollars(p, flags)
 	m.limits.tokens = flags.Limit("max-tokens", "tokens")
 	flags.Fail(m.prices.Read(p, flags))
@@ -85,6 +89,20 @@ func newMetering(p *frame.Program, flags *frame.Flags) (*metering, error) {
 		flags.Fail(frame.UsageError("-i needs --annotate"))
 	}
 	return m, flags.Err
+}
+
+// readChart makes the report a chart.
+func (m *metering) readChart(flags *frame.Flags) error {
+	for _, name := range []string{"by", "annotate", "estimate"} {
+		if flags.IsSet(name) {
+			return frame.UsageError("--chart shows days and models: leave out --%s", name)
+		}
+	}
+	if m.form != "" && m.form != "table" {
+		return frame.UsageError("--chart is for people: leave out -t %s", m.form).WithHint("for programs: --by day -t %s", m.form)
+	}
+	m.form, m.chart = "table", &chart{}
+	return nil
 }
 
 // run meters what the command line names.

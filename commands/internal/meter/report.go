@@ -33,6 +33,9 @@ func (m *metering) print(out *frame.Product) error {
 	if m.by == "day" {
 		slices.SortStableFunc(m.meter.rows, func(a, b *tally) int { return strings.Compare(a.key, b.key) })
 	}
+	if m.chart != nil {
+		return m.writeChart(out)
+	}
 	switch m.form {
 	case "", "table":
 		_, err := io.WriteString(out, m.table())
