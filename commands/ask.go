@@ -34,6 +34,8 @@ examples:
   convo ask -a chart.png -m google/gemini-3-flash "Where is the harbour?"
   convo ask --explain -i sea.json -p temperature=0 "And the rivers?"`
 
+const askUsage = "convo ask [FLAG]… [TEXT]…"
+
 // askOfPrompt are the flags of ask that convo prompt takes; the other ones are
 // those of convo reply.
 var askOfPrompt = [...]string{"system", "file", "attach", "template", "var", "vars", "from", "at", "undo"}
@@ -46,7 +48,7 @@ func askCommand(p *frame.Program) *cli.Command {
 	return &cli.Command{
 		Name:        "ask",
 		Usage:       "ask a question and print the answer",
-		UsageText:   "convo ask [FLAG]… [TEXT]…",
+		UsageText:   askUsage,
 		Description: askHelp,
 		Flags: slices.Concat(taken(promptCommand(p), askOfPrompt[:]...), taken(replyCommand(p),
 			"model", "fallback", "base-url", "protocol", "key-file", "insecure", "param", "max-tokens", "effort", "tools", "tool-choice",
@@ -188,7 +190,13 @@ func (q *question) part(name string, settings []frame.Setting, texts []string, i
 		Args: slices.Concat(args, []string{"--"}, texts), Stdin: in, Stdout: out, Stderr: q.p.Stderr,
 		Getenv: q.p.Getenv, System: q.p.System, Terminal: q.p.Terminal, Locate: q.p.Locate, Page: q.p.Page,
 	}
-	child.Commands = func(string) []*cli.Command { return []*cli.Command{promptCommand(child), replyCommand(child)} }
+	child.Commands = func(string) []*cli.Command {
+		parts := []*cli.Command{promptCommand(child), replyCommand(child)}
+		for _, c := range parts {
+			c.UsageText = askUsage // of what was typed
+		}
+		return parts
+	}
 	return child.Run()
 }
 

@@ -42,6 +42,12 @@ func otherName(name string) string {
 		return "did you mean markdown?"
 	case "txt":
 		return "did you mean text?"
+	case "claude", "anthropic-messages":
+		return "did you mean anthropic, or claude-code for a session? run convo formats for all of them"
+	case "openai", "chatgpt", "gpt":
+		return "did you mean openai-chat or openai-responses? run convo formats for all of them"
+	case "google", "vertex":
+		return "did you mean gemini, or gemini-cli for a session? run convo formats for all of them"
 	case "json":
 		return "use convo, or the API's name, such as openai-chat; run convo formats for all of them"
 	case "jsonl":

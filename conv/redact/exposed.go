@@ -70,7 +70,7 @@ func (e *Exposed) String() string {
 	return strings.Join(said, ", ")
 }
 
-// Names are the kinds that there are, as --redact takes them: secrets,paths.
+// Names are the kinds that were found, as --redact takes them: secrets,paths.
 func (e *Exposed) Names() string {
 	var names []string
 	for i, x := range exposable {

@@ -199,17 +199,6 @@ func flagText(name string) string {
 	return "--" + name
 }
 
-// unknownHint is for a flag of other programs and commands, "" for other flags.
-func unknownHint(name string) string {
-	switch name {
-	case "api-key", "apikey", "key", "token":
-		return keyHint
-	case "undo":
-		return "to take back the last message and say another: convo prompt --undo 1 TEXT"
-	}
-	return ""
-}
-
 const keyHint = "a key is never a flag, which other users can see: export OPENAI_API_KEY=…, or --key-file FILE; see convo help keys"
 
 func unknownFlag(table []cli.Flag, text string) *Failure {
@@ -220,7 +209,7 @@ func unknownFlag(table []cli.Flag, text string) *Failure {
 		}
 	}
 	err := UsageError("unknown flag %s", text)
-	if hint := unknownHint(strings.TrimLeft(text, "-")); hint != "" {
+	if hint := flagHint(table, strings.TrimLeft(text, "-")); hint != "" {
 		return err.WithHint("%s", hint)
 	}
 	if near := providers.Nearest(text, names); len(text) > 2 && len(near) > 0 {

@@ -84,6 +84,9 @@ func (p *Program) unknownCommand(name string) error {
 		return UsageError("%s needs a second word: %s", name, Either(longer)).WithHint("run convo help %s", name)
 	}
 	err := UsageError("unknown command %q", name)
+	if hint := p.commandHint(name); hint != "" {
+		return err.WithHint("%s", hint)
+	}
 	if near := providers.Nearest(name, names); len(near) > 0 {
 		return err.WithHint("did you mean convo %s?", strings.Join(near, " or convo "))
 	}
@@ -183,8 +186,9 @@ func Misused(cmd *cli.Command, err error) error {
 	}
 	shown := *f
 	shown.usage = cmd.UsageText
-	if shown.Hint == "" {
-		shown.Hint = "run convo help " + cmd.Name
+	if shown.Hint == "" { // the usage may be that of a command that this one is a part of
+		words := strings.Fields(cmd.UsageText)
+		shown.Hint = "run convo help " + strings.Join(words[1:1+len(strings.Fields(cmd.Name))], " ")
 	}
 	return &shown
 }

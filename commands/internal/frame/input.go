@@ -182,7 +182,7 @@ func framesOf(r io.Reader, size int64) *rawjson.Frames {
 func Missing(name string, err error) *Failure {
 	f := FileFailure(ExitUnreadable, name, err)
 	if errors.Is(err, fs.ErrNotExist) {
-		return f.WithHint("arguments are files, and - is stdin; formats go after -f and -t")
+		return f.WithHint("%s", fileHint(name))
 	}
 	return f
 }
