@@ -26,6 +26,7 @@ type replyRun struct {
 	stop     *frame.Failure // by a signal
 	end      *frame.Failure // the error of a run that wrote all its output
 	answered int
+	whole    int                  // answers that are complete, also of an earlier run
 	left     int                  // conversations that had an answer already
 	leftAt   pipe.Origin          // the first of them
 	over     bool                 // no more calls are made
@@ -132,11 +133,11 @@ func (run *replyRun) finish(p *frame.Program) error {
 	if run.journal == nil {
 		return nil
 	}
-	if n := len(run.slots); n > 0 {
+	if n := len(run.slots); n > 0 && run.stopped() == nil {
 		p.Note("waiting for %s to save in %s", frame.Plural(n, "answer"), run.journal.name)
 	}
 	run.calls.Wait()
-	return run.journal.close(p)
+	return run.journal.close(p, run.stopped() == nil)
 }
 
 // verdict is what the run ends with, where err was found.
@@ -217,17 +218,21 @@ func (r *reply) sample(doc *conv.Conversation, n int, notes *conv.Notes) (*conv.
 	if err != nil {
 		return nil, err
 	}
-	r.run.count()
-	if j != nil && r.finished(out) {
+	finished := r.finished(out)
+	if j != nil && finished {
 		err = j.add(key, out.Messages[len(base.Messages):])
 	}
+	r.run.count(finished && err == nil)
 	return out, err
 }
 
-func (run *replyRun) count() {
+// count counts an answer.
+func (run *replyRun) count(whole bool) {
 	run.mu.Lock()
 	defer run.mu.Unlock()
-	run.answered++
+	if run.answered++; whole {
+		run.whole++
+	}
 }
 
 // finished reports whether nothing more would have come of an answer: it did
@@ -253,7 +258,7 @@ func (r *reply) again(base *conv.Conversation, messages []conv.Message, err erro
 		return nil, err
 	}
 	out := base.WithMessages(slices.Concat(base.Messages, messages))
-	r.run.count()
+	r.run.count(true)
 	m := lint.LastAnswer(out.Messages)
 	if m == nil {
 		return out, nil

@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"sync"
 
 	"convo/commands/internal/frame"
 	"convo/conv/rawjson"
@@ -16,6 +17,8 @@ import (
 // tape is the cassette of a run.
 type tape struct {
 	name     string
+	set      bool // by CONVO_CASSETTE
+	told     sync.Once
 	mode     providers.CassetteMode
 	cassette *providers.Cassette
 	file     *os.File // to add to; nil in a replay
@@ -23,9 +26,9 @@ type tape struct {
 
 // newTape reads which cassette is to be used; nil is none.
 func newTape(p *frame.Program, flags *frame.Flags) *tape {
-	t := &tape{name: p.Getenv("CONVO_CASSETTE"), mode: providers.CassetteReplay}
+	t := &tape{name: p.Getenv("CONVO_CASSETTE"), set: true, mode: providers.CassetteReplay}
 	if flags.IsSet("cassette") {
-		t.name = flags.String("cassette")
+		t.name, t.set = flags.String("cassette"), false
 	}
 	who, mode := "--cassette-mode", p.CassetteMode()
 	if !flags.IsSet("cassette-mode") {
@@ -89,6 +92,31 @@ func (t *tape) tell(p *frame.Program) {
 	}
 }
 
+// tellReplay says once on a terminal that answers are recorded ones.
+func (t *tape) tellReplay(p *frame.Program, replayed bool) {
+	if t == nil || !replayed || p.Verbose || !p.Shows() {
+		return
+	}
+	t.told.Do(func() { p.Note("%s: the answer was recorded; no model was asked", t.source()) })
+}
+
+// source names the cassette, and who chose it.
+func (t *tape) source() string {
+	if t.set {
+		return "CONVO_CASSETTE=" + t.name
+	}
+	return t.name
+}
+
+// toAsk is how to get an answer that was not recorded.
+func (t *tape) toAsk() string {
+	const record = "to record what is missing, use --cassette-mode auto"
+	if t != nil && t.set {
+		return "CONVO_CASSETTE is set; to ask the model: unset CONVO_CASSETTE\n" + record
+	}
+	return record
+}
+
 func (t *tape) openFile() (*os.File, error) {
 	info, err := os.Stat(t.name)
 	switch {
@@ -109,7 +137,7 @@ func (t *tape) openFile() (*os.File, error) {
 func (t *tape) unopened(err error) *frame.Failure {
 	if t.mode == providers.CassetteReplay && errors.Is(err, fs.ErrNotExist) {
 		f := &frame.Failure{Code: frame.ExitOffline, File: t.name, What: "no such cassette"}
-		return f.WithHint("to record what is missing, use --cassette-mode auto")
+		return f.WithHint("%s", t.toAsk())
 	}
 	return frame.FileFailure(frame.ExitUnreadable, t.name, err)
 }

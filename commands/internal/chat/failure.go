@@ -37,6 +37,9 @@ func (r *reply) failure(callee *providers.Callee, base *conv.Conversation, err e
 	switch {
 	case errors.As(err, &missed):
 		f.Code, f.What, f.Hint = frame.ExitOffline, missed.What, missed.Advice
+		if callee.Own == nil {
+			f.Hint = r.tape.toAsk()
+		}
 	case errors.As(err, &refused):
 		f.Call.Status, f.Call.Attempts = refused.Status, refused.Attempts
 		f.Call.RequestID, f.Call.RetryAfter = refused.RequestID, refused.RetryAfter

@@ -259,12 +259,12 @@ func (j *journal) append(line []byte) error {
 	return nil
 }
 
-// close tells what the journal was good for.
-func (j *journal) close(p *frame.Program) error {
+// close tells what the journal was good for, unless the run was interrupted.
+func (j *journal) close(p *frame.Program, tell bool) error {
 	if j.file == nil {
 		return nil
 	}
-	if j.used > 0 {
+	if j.used > 0 && tell {
 		p.Note("%s: %s from an earlier run", j.name, frame.Plural(j.used, "answer"))
 	}
 	if j.changed > 1 {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"time"
@@ -116,17 +117,29 @@ func (c *modelChoice) named(doc *conv.Conversation) (name, from string, err erro
 	case c.baseURL != "":
 		return "", "", frame.UsageError("--base-url needs a model: add -m MODEL")
 	case name == "":
-		return "", "", nobodyToAsk()
+		return "", "", nobodyToAsk(doc)
 	}
 	c.told.Do(func() { c.p.Note("asking %s because %s is set and no model is named", name, variable) })
 	return name, variable, nil
 }
 
 // nobodyToAsk helps who has named no model and set no key.
-func nobodyToAsk() *frame.Failure {
+func nobodyToAsk(doc *conv.Conversation) *frame.Failure {
+	const what = "no model: set CONVO_MODEL, pass -m, or set a vendor's API key"
+	for _, m := range slices.Backward(doc.Messages) {
+		a, ok := m.(*conv.AssistantMessage)
+		switch {
+		case !ok:
+			continue
+		case a.Provider == "script" || a.Provider == "echo":
+			f := &frame.Failure{Code: frame.ExitAuth, What: what}
+			return f.WithHint("the last answer came from %s; to go on with it: -m %[1]s", frame.ShellWord(a.Model))
+		}
+		break
+	}
 	return &frame.Failure{
 		Code: frame.ExitAuth,
-		What: "no model: set CONVO_MODEL, pass -m, or set a vendor's API key",
+		What: what,
 		Hint: "export OPENAI_API_KEY=… (or ANTHROPIC_API_KEY, GEMINI_API_KEY, …)\n" +
 			"a server on this machine needs no key: -m local:, or --base-url http://localhost:8000/v1 -m MODEL",
 	}

@@ -88,7 +88,10 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 			r.run.endWith(frame.AsFailure(end))
 		}
 	}
-	p.Finish(r.pipe.Work, r.run.ending(err), r.goesOn())
+	p.Finish(r.pipe.Work, r.run.ending(err), r.cutShort())
+	if stop := r.run.stopped(); stop != nil && r.pipe.Work != nil {
+		return &frame.Failure{Code: stop.Code} // all was said
+	}
 	return r.run.verdict(r.pipe.Failed, err)
 }
 

@@ -93,10 +93,12 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 	} else {
 		asked.Call.Key = key.text
 	}
+	replayed := false
 	m, err := r.heard(callee, base, func(ctx context.Context, on func(conv.Event)) (*conv.AssistantMessage, error) {
 		r.run.patience(ctx, callee)
 		answers := r.tape.around(live)
 		m, err := asked.Reply(ctx, answers, on)
+		replayed = answers.replayed()
 		if m != nil || ctx.Err() != nil || !isRefused(err) {
 			return m, err
 		}
@@ -110,6 +112,9 @@ func (r *reply) askOne(callee *providers.Callee, base, seen *conv.Conversation, 
 		return asked.Reply(ctx, answers, on)
 	})
 	settle(m)
+	if m != nil {
+		r.tape.tellReplay(r.p, replayed)
+	}
 	if m != nil && m.Timestamp == 0 && r.tape == nil { // a replayed answer is the recorded one
 		dated := *m
 		dated.Timestamp = r.plan.Now()
@@ -139,7 +144,10 @@ func (r *reply) heard(callee *providers.Callee, base *conv.Conversation, listen 
 	defer cancel()
 	var broken error
 	began := time.Now()
+	waited := r.waits(callee)
+	defer waited()
 	m, err := listen(ctx, func(e conv.Event) {
+		waited()
 		if e.Type == conv.EventDone || e.Type == conv.EventError || broken != nil {
 			return // it is ended when it is known how
 		}

@@ -37,3 +37,6 @@ func (p *Program) progress(line func() string) (end func()) {
 	})
 	return func() { close(stop); ended.Wait() }
 }
+
+// Wait says on a terminal what is waited for, from one second on until end is called.
+func (p *Program) Wait(said string) (end func()) { return p.progress(func() string { return said }) }

@@ -1,6 +1,7 @@
 package frame
 
 import (
+	"cmp"
 	"fmt"
 	"os"
 	"strings"
@@ -13,6 +14,7 @@ import (
 type Work struct {
 	Unit string        // what is counted: conversation
 	Of   int64         // how much there is: bytes of input, or units; 0 is unknown
+	All  int64         // how many units there are; 0 is unknown
 	Cost func() string // so far, "" if there is none; nil: nothing costs
 
 	done, failed atomic.Int64
@@ -75,15 +77,16 @@ func (p *Program) Begin(w *Work) *Work {
 }
 
 // Finish ends the line. If it was shown, or the run was interrupted, a summary stays in
-// its place. next is what the user can do to go on, "" if there is nothing to say.
-func (p *Program) Finish(w *Work, failed error, next string) {
+// its place. said is what came of an interrupted run, "" if there is nothing to say but
+// how much is done.
+func (p *Program) Finish(w *Work, failed error, said string) {
 	if w == nil || !w.ended.CompareAndSwap(false, true) {
 		return
 	}
 	w.end()
 	interrupted := failed != nil && (AsFailure(failed).Code == ExitInterrupt || AsFailure(failed).Code == ExitTerminated)
 	if w.shown.Load() || interrupted {
-		p.Note("%s", w.summary(time.Since(w.began), interrupted, next))
+		p.Note("%s", w.summary(time.Since(w.began), interrupted, said))
 	}
 }
 
@@ -91,6 +94,9 @@ func (p *Program) Finish(w *Work, failed error, next string) {
 func (w *Work) line(after time.Duration) string {
 	done, failed := w.done.Load(), w.failed.Load()
 	parts := []string{grouped(done) + " done"}
+	if w.All > 0 {
+		parts[0] = grouped(done) + " of " + grouped(w.All) + " done"
+	}
 	if failed > 0 {
 		parts = append(parts, grouped(failed)+" failed")
 	}
@@ -115,26 +121,28 @@ func (w *Work) costs() []string {
 }
 
 // summary is what came of all.
-func (w *Work) summary(after time.Duration, interrupted bool, next string) string {
+func (w *Work) summary(after time.Duration, interrupted bool, said string) string {
 	done, failed := w.done.Load(), w.failed.Load()
-	text := grouped(done) + " " + w.Unit + "s"
-	if done == 1 {
-		text = "1 " + w.Unit
+	if interrupted {
+		return "interrupted: " + cmp.Or(said, w.Units(done)+" done")
 	}
-	text += " in " + span(after)
+	text := Plural(int(done), w.Unit) + " in " + span(after)
 	if failed > 0 {
 		text += ", " + grouped(failed) + " failed"
 	}
 	for _, cost := range w.costs() {
 		text += ", " + cost
 	}
-	if interrupted {
-		text = "interrupted after " + text
-	}
-	if next != "" && interrupted {
-		text += "; " + next
-	}
 	return text
+}
+
+// Units is a number of units: 13 of 48, or 13 conversations if nobody knows how many
+// there are.
+func (w *Work) Units(n int64) string {
+	if w.All > 0 {
+		return grouped(n) + " of " + grouped(w.All)
+	}
+	return Plural(int(n), w.Unit)
 }
 
 // rate is how much is done in a time: 40/s, or 12/min if that is less than one a

@@ -28,6 +28,7 @@ type Run struct {
 	limit      memoryLimit
 	spares     spares
 	direct     *rawjson.Writer
+	Kept       string          // the file with what a run that failed has set aside
 	files      *severalOutputs // nil: there is one output
 	Work       *frame.Work     // what is done so far; nil: nobody sees it
 }
@@ -173,6 +174,7 @@ func (r *Run) abandon(out *frame.Product, failed error) error {
 	if err != nil || name == "" {
 		return errors.Join(failed, err)
 	}
+	r.Kept = name
 	f := *frame.AsFailure(failed)
 	f.Hint = strings.TrimPrefix(f.Hint+"\nthe answers so far are in "+name+"; with --resume FILE, the same command would go on", "\n")
 	return &f
