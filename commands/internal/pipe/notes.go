@@ -1,10 +1,9 @@
 package pipe
 
 import (
+	"cmp"
 	"fmt"
-	"slices"
 	"strconv"
-	"strings"
 
 	"convo/commands/internal/frame"
 	"convo/conv"
@@ -12,18 +11,16 @@ import (
 	"convo/conv/shape"
 )
 
-// The limits on kinds of notes: how many are counted separately, each with its
-// name, and how many are printed without -v.
-const (
-	noteKinds   = 4096
-	notesOnHand = 20
-)
+// noteKinds is how many kinds of notes are counted separately, each with its name.
+const noteKinds = 4096
 
 // Notice is a note with its place.
 type Notice struct {
 	conv.Note
 	File  string
 	Place rawjson.Place
+
+	session string // the family of fields of the session that the input is; "": it is none
 }
 
 // noteLog gathers the notes of a run: alike ones as one, with the place of
@@ -35,7 +32,8 @@ type noteLog struct {
 	brief   bool // a line for each code
 	view    bool // the user did not choose the format: its losses are not printed
 	index   map[conv.Note]int
-	others  int // notes of kinds beyond noteKinds
+	session string // see Notice
+	others  int    // notes of kinds beyond noteKinds
 }
 
 // add takes the notes of one value. Places are computed only for those that
@@ -47,7 +45,7 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 	find := v.Locator()
 	for _, n := range notes {
 		if l.program.Verbose {
-			l.tell(Notice{n, v.File, find(n.Offset)})
+			l.tell(Notice{Note: n, File: v.File, Place: find(n.Offset)})
 			continue
 		}
 		i, known := l.find(n)
@@ -64,17 +62,12 @@ func (l *noteLog) add(v frame.Piece, notes []conv.Note) {
 			continue
 		}
 		l.index[kindOf(n)] = len(l.list)
-		notice := Notice{Note: n, File: v.File}
+		notice := Notice{Note: n, File: v.File, session: l.session}
 		if l.report != nil || l.prints(&n) {
 			notice.Place = find(n.Offset) // which takes as long as to read what is before it
 		}
 		l.list = append(l.list, notice)
 	}
-}
-
-// prints reports whether a note is of those that finish prints.
-func (l *noteLog) prints(n *conv.Note) bool {
-	return !l.program.Quiet && !l.view && n.Severity != conv.Info && !n.Asked
 }
 
 // find returns the index of the notes that are like one.
@@ -102,8 +95,11 @@ func (l *noteLog) tell(n Notice) {
 	}
 }
 
-// readAs reports the format of an input.
+// readAs takes the format of an input that is read from now on, and reports it.
 func (l *noteLog) readAs(file string, f *conv.Format) {
+	if l.session = ""; f.Agent != nil || f.Unit == conv.SessionUnit {
+		l.session = cmp.Or(f.Holds.Beside, f.Family)
+	}
 	if l.report != nil {
 		n := Notice{Note: conv.Note{Severity: conv.Info, Kind: conv.Read, Code: conv.CodeFormat, What: f.Name, Count: 1}, File: file}
 		n.writeJSON(l.report)
@@ -120,57 +116,6 @@ func (n *Notice) Print(p *frame.Program) {
 		text += " (" + strconv.Itoa(n.Count) + " in all)"
 	}
 	fmt.Fprintf(p.Stderr, "convo: %s\n", frame.Printable(text))
-}
-
-// finish prints the losses and warnings that no flag asked for, and reports
-// everything.
-func (l *noteLog) finish() {
-	printed, more := 0, 0
-	told := map[conv.Code]bool{}
-	for _, n := range l.list {
-		if l.report != nil {
-			n.writeJSON(l.report)
-		}
-		if !l.prints(&n.Note) || l.brief && told[n.Code] {
-			continue
-		}
-		if told[n.Code] = true; l.brief {
-			n = l.summary(n.Code)
-		}
-		if printed == notesOnHand {
-			more++
-			continue
-		}
-		n.Print(l.program)
-		printed++
-	}
-	if more += min(l.others, 1); more > 0 && !l.program.Quiet && !l.view {
-		fmt.Fprintf(l.program.Stderr, "convo: %d more kinds of loss (-v lists all)\n", more)
-	}
-}
-
-// summary is the losses of a code as one: the first of them, in the first
-// file, with what the others are about.
-func (l *noteLog) summary(code conv.Code) (sum Notice) {
-	first := true
-	var also []string
-	for _, n := range l.list {
-		switch {
-		case !l.prints(&n.Note) || n.Code != code:
-			continue
-		case first:
-			sum, first = n, false
-			continue
-		case n.What != sum.What && !slices.Contains(also, n.What):
-			also = append(also, n.What)
-		}
-		sum.Count += n.Count
-	}
-	sum.What = strings.Join(append([]string{sum.What}, also...), ", ")
-	if sum.Count > 1 {
-		sum.Name = ""
-	}
-	return sum
 }
 
 // writeJSON writes the note as an element of --report.
