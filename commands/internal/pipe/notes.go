@@ -30,6 +30,7 @@ type noteLog struct {
 	report  *rawjson.Writer // --report; nil without
 	list    []Notice
 	brief   bool // a line for each code
+	strict  bool // a loss is a failure: print each
 	view    bool // the user did not choose the format: its losses are not printed
 	index   map[conv.Note]int
 	session string // see Notice

@@ -59,7 +59,7 @@ func (l *noteLog) finish() {
 		}
 	}
 	said, metadata, kinds := l.printed()
-	if len(metadata) > mostMetadata || l.brief && len(metadata) > 1 {
+	if n := len(metadata); !l.strict && (n > mostMetadata || n > 1 && metadata[0].session != "") {
 		sum := metadata[0]
 		sum.Note = conv.Note{Kind: conv.Dropped, What: fmt.Sprintf("%d kinds of metadata, such as %s (-v lists them)", kinds, sum.What), Count: 1}
 		sum.Place = rawjson.Place{}

@@ -52,7 +52,7 @@ func NewRun(p *frame.Program, plan *Plan) *Run {
 	return &Run{
 		Program: p, Plan: plan,
 		Output: &Output{program: p, to: plan.To, look: plan.Look},
-		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View},
+		log:    noteLog{program: p, brief: plan.To.Brief, view: plan.View, strict: plan.Strict},
 		spares: plan.spares(),
 	}
 }
