@@ -17,9 +17,9 @@ line, and of a result the first and the last lines are shown.
 Notes that a program keeps for itself, and what it adds in your name, are
 counted on a line; --notes shows each, and with --tools full all of it.
 
-On a terminal, the text goes through PAGER (default: less), the numbers stand in
-a margin, and source text has colours. In a pipe there is no pager, no colour
-and no width, and questions and answers are as they were written.
+On a terminal, the text goes through PAGER (default: less), the numbers stand
+in a margin, and source text has colours. In a pipe there is no pager, no
+colour and no width, and questions and answers are as they were written.
 
 Of an input of more than 4 MB, the beginning is shown before the rest is read,
 and the totals are at the end. If the rest changes a message that was shown, it
@@ -29,8 +29,8 @@ Messages count from 0, as with convo prompt --at. --from-message 10
 --to-message 20 shows 10 to 19, and --at 10 all from 10 on. --last, --only and
 --search choose among these.
 
---search shows the messages that convo find finds, with what it marks, and takes
-its flags. If nothing matches, the exit code is 1.
+--search shows the messages that convo find finds, marks what matches, and
+takes its flags. If nothing matches, the exit code is 1.
 
 --open writes a page into a temporary folder that only you can read, says
 where, and opens it: with BROWSER, or as the system does. Several conversations

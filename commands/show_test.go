@@ -128,3 +128,45 @@ func TestShowLongInputs(t *testing.T) {
 		}
 	}
 }
+
+// What is shown early of a long conversation is what is shown of the whole: runs of notes,
+// results with their calls, heads that say only what changes.
+func TestShownEarlyIsTheSame(t *testing.T) {
+	text := strings.Repeat("tide ", 8000)
+	var doc strings.Builder
+	doc.WriteString(`{"convo":1,"title":"Tides","messages":[`)
+	for i := range 100 {
+		if i > 0 {
+			doc.WriteString(",")
+		}
+		fmt.Fprintf(&doc, `{"role":"custom","customType":"a.mode","data":{}},{"role":"user","injected":true,"content":"sea"},
+{"role":"user","timestamp":%d,"content":"question %d"},
+{"role":"assistant","model":"m-%d","content":[{"type":"text","text":"%s"},{"type":"toolCall","id":"c%d","name":"Bash","arguments":{"command":"ls"}}]},
+{"role":"custom","customType":"a.mode","data":{}},
+{"role":"toolResult","toolCallId":"c%d","content":"%s"},
+{"role":"custom","customType":"a.mode","data":{}},
+{"role":"assistant","model":"m-%d","content":"answer"}`, 1763883600000+i*7_000_000, i, i/7, text, i, i, text, i/7)
+	}
+	doc.WriteString("]}\n")
+	file := filepath.Join(t.TempDir(), "in.json")
+	if err := os.WriteFile(file, []byte(doc.String()), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, terminal := range []bool{true, false} {
+		var bodies []string
+		for _, args := range [][]string{{"show", "--no-pager", "--color", "never", file}, {"show", "--no-pager", "--color", "never", "--last", "100000", file}} {
+			shown := shownOnTerminal(t, terminal, args...)
+			_, body, _ := strings.Cut(shown, "\n\n")
+			if early := strings.Contains(shown, "totals at the end"); early == (len(args) > 5) {
+				t.Errorf("%q: shown early: %t", args, early)
+			}
+			if at := strings.LastIndex(body, "\n\n─"); at >= 0 { // the totals are at the end
+				body = body[:at+1]
+			}
+			bodies = append(bodies, body)
+		}
+		if bodies[0] != bodies[1] || len(bodies[0]) < 100*len(text) || !strings.Contains(bodies[0], " 2 notes of the program: mode ×2") {
+			t.Errorf("terminal %t: %d and %d bytes: %.600q", terminal, len(bodies[0]), len(bodies[1]), bodies[0])
+		}
+	}
+}

@@ -51,7 +51,9 @@ func (s *show) talk(w *writer, c *conv.Conversation) *talk {
 		t.cwd = c.Session.Cwd
 	}
 	if s.search != nil {
-		t.found = s.search.pattern
+		if s.search.pattern.String() != "" { // which is everywhere
+			t.found = s.search.pattern
+		}
 		t.hits = map[int]*match{}
 		for _, m := range s.search.search(c) {
 			t.hits[m.index] = &m
@@ -61,7 +63,7 @@ func (s *show) talk(w *writer, c *conv.Conversation) *talk {
 	return t
 }
 
-// found reports whether there is anything that the flags search for.
+// matches reports whether there is anything that the flags search for.
 func (t *talk) matches() bool {
 	if t.show.search == nil {
 		return true
