@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"convo/commands/internal/frame"
-	"convo/conv"
 	"convo/conv/ansi"
 	"convo/conv/view"
 )
@@ -25,7 +24,7 @@ func (f *finding) heading(at *place, found foundIn) {
 	}
 	facts := view.FactsOf(found.c)
 	stamp := view.Stamp(max(facts.Started, facts.Updated))
-	title := subject(found.c)
+	title := ansi.Plain(view.TitleOf(found.c))
 	most := w.width
 	if title != "" {
 		most = max(w.width/2, 20)
@@ -38,19 +37,6 @@ func (f *finding) heading(at *place, found foundIn) {
 		w.styled(dim, "  "+stamp)
 	}
 	w.newline()
-}
-
-// subject is the title of a conversation, or what was asked first.
-func subject(c *conv.Conversation) string {
-	if title := view.FirstLine(c.Title); title != "" {
-		return ansi.Plain(title)
-	}
-	for _, m := range c.Messages {
-		if asked := view.Asked(m); asked != "" {
-			return ansi.Plain(asked)
-		}
-	}
-	return ""
 }
 
 // called is what names the file of a place as FILE.
