@@ -18,7 +18,10 @@ The directory is that of FILE, or else the current one. Messages without a time
 get that of the message before them. If no message has one, --now takes the
 time of now, in place of 1970.
 
-opencode imports sessions: place prints the commands that do it.
+opencode imports sessions: place prints the commands that do it. opencode asks
+the model of the last answer again. If your opencode does not have that model,
+or nothing names one (opencode then shows "unknown"), choose another: opencode
+run needs -m VENDOR/MODEL.
 
 examples:
   convo sessions place --for claude-code codex:last

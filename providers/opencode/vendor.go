@@ -7,8 +7,11 @@ import (
 	"convo/conv/rawjson"
 )
 
-// unknown stands for a vendor or a model that nobody names: opencode refuses an
-// answer without them.
+// unknown stands for a vendor or a model that nobody names: opencode 1.18 refuses
+// to import an answer, or a question, without them. It imports any name, and asks
+// that model again: with one that it does not have, opencode run fails unless -m
+// names another. So no placeholder is better than this one, which is not taken for a
+// model.
 const unknown = "unknown"
 
 // vendor is who serves the models of a session whose answers do not say it: the
