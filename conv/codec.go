@@ -22,9 +22,7 @@ func NewReader(data []byte, family string, notes *Notes) *Reader {
 	if notes != nil {
 		r.Arena = notes.Arena
 	}
-	r.Duplicate = func(offset int, key string) {
-		notes.Loss(CodeDuplicateKey, Dropped, offset, "earlier value of the repeated key", key)
-	}
+	r.Duplicate = notes.Repeats
 	return r
 }
 

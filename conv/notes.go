@@ -115,8 +115,10 @@ type Notes struct {
 	// Mute collects nothing.
 	Mute bool
 
-	list []Note
-	seen map[Note]int
+	list  []Note
+	seen  map[Note]int
+	again []int // offsets of keys that their objects repeat, if tell is set
+	tell  bool
 }
 
 // Memory returns the Arena, nil if there is none.

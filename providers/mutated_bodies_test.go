@@ -79,9 +79,9 @@ func TestLawMutatedBodiesComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 4
+		rounds = 10
 	default:
-		rounds = 16
+		rounds = 40
 	}
 	apis := []string{"openai-chat", "openai-responses", "anthropic", "gemini"}
 	formats(t, func(t *testing.T, f *conv.Format) {

@@ -134,6 +134,7 @@ func (r *row) guarded() []conv.Format {
 	}
 	all := r.formats()
 	for i := range all {
+		all[i].Decode, all[i].Branches = conv.Once(all[i].Decode), conv.Once(all[i].Branches)
 		guardAlone(&all[i])
 	}
 	made.Store(r.names[0], all)

@@ -129,7 +129,7 @@ func (f *Fitter) document(c *conv.Conversation) {
 	if c.SystemPrompt == "" && f.Has(conv.SystemPrompt) {
 		f.leadingSystem(c)
 	}
-	c.SystemPrompt = f.text(&c.Node, c.SystemPrompt)
+	f.prompt(c)
 	if !f.Has(conv.RunState) {
 		f.drop(&c.State, conv.CodeExtension, &c.Node, "run state")
 		f.drop(&c.Context, conv.CodeExtension, &c.Node, "run context")
@@ -316,6 +316,19 @@ func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
 		notes.Loss(conv.CodeLogprobs, conv.Dropped, n.Offset(), family+" field", wire)
 	default:
 		notes.Loss(conv.CodeExtension, conv.Dropped, n.Offset(), family+" field", wire)
+	}
+}
+
+// prompt is the prompt without lone surrogates, where they are not held. What the
+// format keeps of how the prompt was written goes on saying the same.
+func (f *Fitter) prompt(c *conv.Conversation) {
+	text := f.text(&c.Node, c.SystemPrompt)
+	if text == c.SystemPrompt {
+		return
+	}
+	c.SystemPrompt = text
+	for _, m := range slices.Clone(c.Extensions.Of(f.family)) {
+		c.Extensions.Set(f.family, m.Key, rawjson.ReplaceLoneEscapes(m.Value))
 	}
 }
 

@@ -1,6 +1,9 @@
 package fit
 
-import "convo/conv"
+import (
+	"convo/conv"
+	"convo/conv/record"
+)
 
 func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	x := *m
@@ -26,6 +29,7 @@ func (f *Fitter) toolResult(m *conv.ToolResultMessage) conv.Message {
 	}
 	if x.ToolName == "" && f.demands(conv.ToolNames, &m.Node) {
 		if x.ToolName = f.toolName(x.ToolCallID); x.ToolName != "" {
+			(&record.Family{Name: f.family}).Drop(&x.Node, "~name") // that it was empty
 			f.info(conv.CodeName, conv.Synthesized, &m.Node, "tool name of a result", x.ToolName)
 		}
 	}

@@ -219,6 +219,34 @@ func ReplaceLoneSurrogates(s string) string {
 	return string(out)
 }
 
+// ReplaceLoneEscapes returns a JSON text with \ufffd in place of the escape of each
+// lone surrogate.
+func ReplaceLoneEscapes(r Raw) Raw {
+	var out []byte
+	for i := 0; i+1 < len(r); i++ {
+		if r[i] != '\\' {
+			continue
+		}
+		if i++; r[i] != 'u' || i+5 > len(r) {
+			continue
+		}
+		switch half := hex4(bytesOf(string(r[i+1:]))); {
+		case half&0xF800 != 0xD800:
+		case half < 0xDC00 && i+11 <= len(r) && r[i+5:i+7] == "\\u" && hex4(bytesOf(string(r[i+7:])))&0xFC00 == 0xDC00:
+			i += 10
+		default:
+			if out == nil {
+				out = []byte(r)
+			}
+			copy(out[i+1:], "fffd")
+		}
+	}
+	if out == nil {
+		return r
+	}
+	return Raw(out)
+}
+
 // JoinSurrogates returns s with each pair of surrogates replaced by the
 // character that they mean. Pairs come apart when a text arrives in pieces.
 func JoinSurrogates(s string) string {

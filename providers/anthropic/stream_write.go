@@ -104,8 +104,8 @@ func (s *streamWriter) delta(e conv.Event) {
 	case conv.EventTextDelta:
 		s.piece("text_delta", "text", e.Delta)
 	case conv.EventToolCallDelta:
-		if e.Delta == "{}" && s.call != nil && residue.Hint(&s.call.Node, "input") != "" {
-			return // the start had no input, and nothing was added
+		if e.Delta == "{}" && s.call != nil && hadNoInput(s.call) {
+			return // and nothing was added
 		}
 		s.fed = s.fed || e.Delta != ""
 		s.piece("input_json_delta", "partial_json", e.Delta)
@@ -117,6 +117,12 @@ func (s *streamWriter) delta(e conv.Event) {
 			s.piece("signature_delta", "signature", e.Signature)
 		}
 	}
+}
+
+// hadNoInput reports whether the start of a call had no input, or one that was not an
+// object.
+func hadNoInput(c *conv.ToolCall) bool {
+	return residue.Hint(&c.Node, "input") != "" || residue.Get(&c.Node, "input") != ""
 }
 
 // endBlock writes what is known only at a block's end, and the end.

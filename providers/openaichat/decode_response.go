@@ -77,6 +77,7 @@ func (d *decoder) response() *conv.AssistantMessage {
 			if s := d.Raw(); s != `"chat.completion"` {
 				residue.Set(&a.detail.Node, hintObject, s)
 				failed = failed || s == `"error"`
+				a.reason()
 			}
 		default:
 			seen.add(key)
@@ -128,6 +129,15 @@ func (d *decoder) head(a *answerDraft, key string) {
 		d.escape(n, key)
 	default:
 		d.Keep(n, key)
+	}
+}
+
+// reason takes what an error said before it was known to be one.
+func (a *answerDraft) reason() {
+	n := &a.detail.Node
+	if said := residue.Get(n, "message"); said != "" && said[0] == '"' && residue.Get(n, hintObject) == `"error"` {
+		a.message.ErrorMessage = said.Text()
+		residue.Drop(n, "message")
 	}
 }
 

@@ -88,7 +88,7 @@ type decoder struct {
 func newDecoder(r record.Reader) *decoder {
 	d := &decoder{Reader: r}
 	d.Duplicate = func(offset int, key string) { // as a Reader does, but to the notes of the moment
-		d.Notes.Loss(conv.CodeDuplicateKey, conv.Dropped, offset, "earlier value of the repeated key", key)
+		d.Notes.Repeats(offset, key)
 	}
 	return d
 }
