@@ -38,9 +38,12 @@ const (
 	documentMemory = 7
 )
 
-// liveShare is which part of what is in use the memory may grow by before the
-// collector runs again, however small the limit.
-const liveShare = 2
+// A limit is too near if it leaves less room than nearShare of what is in use. Then
+// the memory may grow by liveShare of that before the collector runs again.
+const (
+	nearShare = 8
+	liveShare = 2
+)
 
 // memoryFor is the memory limit, in bytes, for a number of workers and the
 // longest block that was read so far.
@@ -130,7 +133,9 @@ func (m *memoryLimit) apply() {
 		if m.workers > 0 {
 			limit = max(limit, memoryFor(m.workers, m.longest))
 		}
-		limit = max(limit, m.live+m.live/liveShare)
+		if limit < m.live+m.live/nearShare {
+			limit = m.live + m.live/liveShare
+		}
 	}
 	debug.SetMemoryLimit(limit)
 }
@@ -165,11 +170,11 @@ func (m *memoryLimit) collected() bool {
 }
 
 // inUse is how many bytes of memory the last collection found in use, with what the
-// limit counts beside them.
+// limit counts beside them. What it has freed in between is not in use: in bulk that
+// is most of the memory.
 func inUse() int64 {
 	all := []metrics.Sample{
 		{Name: "/gc/heap/live:bytes"},
-		{Name: "/memory/classes/heap/unused:bytes"},
 		{Name: "/memory/classes/heap/stacks:bytes"},
 		{Name: "/memory/classes/metadata/other:bytes"},
 		{Name: "/memory/classes/metadata/mspan/inuse:bytes"},
