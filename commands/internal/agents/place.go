@@ -21,7 +21,7 @@ import (
 type placing struct {
 	p     *frame.Program
 	agent *providers.AgentFormat
-	cwd   string // "": that of the session
+	cwd   string       // "": that of the session
 	now   func() int64 // nil: without --now, times that are missing stay so
 
 	same bool // the session was in the agent's format
