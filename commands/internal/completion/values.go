@@ -175,10 +175,3 @@ func (x *Completer) sessions(l *list) {
 		l.add(agent+":"+s.ID, s.Cwd+" "+view.Titled(s.Title, s.Question))
 	}
 }
-
-func firstOf(a, b string) string {
-	if a != "" {
-		return a
-	}
-	return b
-}
