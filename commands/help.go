@@ -182,6 +182,11 @@ the failing one are still written. --on-error skip leaves the line out, and
 and --report name is never read for something else. Text is UTF-8, or UTF-16
 with a byte order mark, as PowerShell writes it.
 
+Input may be compressed with gzip. A value or line of a pipe, of a device or of
+compressed input may have 1 GiB. If it is compressed, it may also have no more
+than 100 times its compressed size, or 64 MiB if that is more. For larger ones,
+write the text to a file and name that: a file may have any size.
+
 example:
   convo transform --on-error skip -t openai-chat < all.jsonl > good.jsonl
 `
