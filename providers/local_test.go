@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"net"
 	"net/http"
 	"strings"
 	"testing"
@@ -21,18 +20,13 @@ const (
 	otherList    = `{"object":"list","data":[{"id":"m-1","object":"model","owned_by":"acme"}]}`
 )
 
-// machine is an environment with the four servers at unused addresses, except
-// the given ones.
+// machine is an environment with the four servers at addresses that no process is
+// given, except the given ones.
 func machine(t *testing.T, servers map[string]string) func(string) string {
 	t.Helper()
 	env := map[string]string{}
-	for _, name := range []string{"OLLAMA_HOST", "LLAMA_CPP_HOST", "LMSTUDIO_HOST", "VLLM_HOST"} {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			t.Fatal(err)
-		}
-		env[name] = l.Addr().String()
-		l.Close()
+	for i, name := range []string{"OLLAMA_HOST", "LLAMA_CPP_HOST", "LMSTUDIO_HOST", "VLLM_HOST"} {
+		env[name] = fmt.Sprintf("127.0.0.1:%d", 1+i)
 	}
 	for name, value := range servers {
 		env[name] = value
