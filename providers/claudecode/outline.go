@@ -18,6 +18,7 @@ type line struct {
 	notified                 bool // a task notified the program
 	failed                   bool // the program reports an error of the API
 	bare                     bool // it is no object
+	more                     int  // such lines that follow it, which count as part of it
 	after                    bool // a blank line stands before it
 	own                      bool // it has a field that no line of [chain.plain] has
 
@@ -80,7 +81,7 @@ func outline(data []byte, notes *conv.Notes) []line {
 	all := make([]line, 0, filledLines(data))
 	c := rawjson.NewCursor(nil)
 	o := &outliner{Cursor: c, here: &where{}, nowhere: &where{}, none: &rare{prompt: -1, file: attached{data: -1}}}
-	start, blank := 0, false
+	start, blank, run := 0, false, false // run: the line before is no object
 	if bytes.HasPrefix(data, []byte("\ufeff")) {
 		start = 3
 	}
@@ -96,11 +97,18 @@ func outline(data []byte, notes *conv.Notes) []line {
 		for c.Kind() != rawjson.Invalid && c.Err() == nil {
 			l := o.scan()
 			l.after, blank = blank, false
-			if c.Err() == nil {
+			switch {
+			case c.Err() != nil:
+			case run && l.bare && !l.after:
+				all[len(all)-1].more++
+				n--
+			default:
 				all = append(all, l)
+				run = l.bare
 			}
 		}
 		if err := c.End(); err != nil {
+			run = false
 			last = last || len(bytes.TrimSpace(data[end:])) == 0
 			noteBroken(notes, c, start, last)
 		} else if len(all) == n {
@@ -111,11 +119,11 @@ func outline(data []byte, notes *conv.Notes) []line {
 	return all
 }
 
-// filledLines is how many lines begin with no blank: an outline takes more memory than
-// a short line, so none is copied while their list grows.
+// filledLines is how many lines begin as an object does: an outline takes more memory
+// than a short line, so none is copied while their list grows.
 func filledLines(data []byte) (n int) {
 	for line := range bytes.Lines(data) {
-		if line[0] > ' ' {
+		if line[0] == '{' {
 			n++
 		}
 	}

@@ -164,6 +164,22 @@ func (d *decoder) time(m *conv.Meta, i int) {
 	m.Timestamp = session.ISOMilliseconds(d.value(d.lines[i].time))
 }
 
+// values reads a line that is no object, or a run of them as one list.
+func (d *decoder) values(l *line) (customType string, all conv.Raw) {
+	first := d.Raw()
+	if l.more == 0 {
+		return prefix + "value", first
+	}
+	b := append([]byte("["), first...)
+	for range l.more {
+		b = append(append(b, ','), d.Raw()...)
+	}
+	return valuesType, conv.Raw(append(b, ']'))
+}
+
+// valuesType is the type of several lines that are no objects.
+const valuesType = prefix + "values"
+
 // value returns the value at an offset, "" if that is -1.
 func (d *decoder) value(at int) conv.Raw {
 	if at < 0 {
@@ -276,8 +292,11 @@ func (d *decoder) custom(i int) *conv.CustomMessage {
 	m.PlaceAt(l.offset)
 	d.Rewind(l.offset)
 	if d.Kind() != rawjson.Object {
-		m.CustomType, m.Data = prefix+"value", d.Raw()
-		d.notes.Info(conv.CodeExtension, conv.Unknown, l.offset, "line that is not an object", "")
+		m.CustomType, m.Data = d.values(l)
+		d.notes.Add(conv.Note{
+			Severity: conv.Info, Code: conv.CodeExtension, Kind: conv.Unknown, Offset: l.offset,
+			What: "line that is not an object", Count: 1 + l.more,
+		})
 		return m
 	}
 	d.fields.Reset()

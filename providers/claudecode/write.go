@@ -163,12 +163,24 @@ func templatesOf(m conv.Message) []conv.Raw {
 	return all
 }
 
+// values writes lines that are no objects.
+func (x *writer) values(m *conv.CustomMessage) {
+	if m.CustomType != valuesType || m.Data[0] != '[' {
+		x.Raw(m.Data)
+		x.Text("\n")
+		return
+	}
+	for v := range m.Data.Elements {
+		x.Raw(v)
+		x.Text("\n")
+	}
+}
+
 // message writes the lines of the message at an index.
 func (x *writer) message(i int) {
 	m, p := x.list[i], &x.plans[i]
 	if isValue(m) {
-		x.Raw(m.(*conv.CustomMessage).Data)
-		x.Text("\n")
+		x.values(m.(*conv.CustomMessage))
 		x.passedLine("")
 		return
 	}
