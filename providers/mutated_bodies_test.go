@@ -83,7 +83,7 @@ func TestLawMutatedBodiesComeBack(t *testing.T) {
 	default:
 		rounds = 40
 	}
-	apis := []string{"openai-chat", "openai-responses", "anthropic", "gemini"}
+	apis := []string{"openai-chat", "openai-responses", "anthropic", "gemini", "ag-ui"}
 	formats(t, func(t *testing.T, f *conv.Format) {
 		if f.Decode == nil || f.Write == nil || f.Unit == conv.SessionUnit || !slices.Contains(apis, f.Family) {
 			return
