@@ -1,5 +1,10 @@
 package conv
 
+import (
+	"slices"
+	"strings"
+)
+
 // Holds says what a format can carry, in terms of the neutral model. Package
 // conv/fit removes or changes everything else, with a note for each thing. The
 // laws prove it: what is left comes back equal from Write and Decode. The
@@ -32,6 +37,8 @@ type Holds struct {
 	// that no server takes; "" is none.
 	Refused string
 
+	Reads Reads
+
 	// Answered are residue keys of the family that belong to answers alone, and
 	// that servers refuse in the history of a request.
 	Answered []string
@@ -39,6 +46,33 @@ type Holds struct {
 
 // Has reports whether a format has one of these features.
 func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
+
+// Reads says what of its own a format can read back: JSON that somebody edited or made
+// up may be none of it, and is dropped with a note. A nil function takes everything.
+type Reads struct {
+	Block  func(Raw) bool    // opaque blocks of the family
+	Answer func(Raw) bool    // those in answers
+	Result func(Raw) bool    // those in tool results
+	Entry  func(Raw) bool    // custom messages of roles of the family
+	Media  func(*Media) bool // media whose source is held
+}
+
+// NothingOwn is of a format without blocks and messages that only it has.
+func NothingOwn() Reads {
+	nothing := func(Raw) bool { return false }
+	return Reads{Block: nothing, Answer: nothing, Result: nothing, Entry: nothing}
+}
+
+// ObjectWith returns a test for JSON objects that have one of these fields, if any are
+// given, as an object or a string that is not empty.
+func ObjectWith(fields ...string) func(Raw) bool {
+	return func(raw Raw) bool {
+		return strings.HasPrefix(string(raw), "{") && (fields == nil || slices.ContainsFunc(fields, func(field string) bool {
+			v := raw.Lookup(field)
+			return v.Text() != "" || strings.HasPrefix(string(v), "{")
+		}))
+	}
+}
 
 // AnyProvider, in Holds, means that file handles of all providers are held, with
 // the provider's name.

@@ -213,7 +213,7 @@ func (e encoder) result(m *ToolResultMessage) {
 // custom writes an application's message. If its role belongs to the dialect's own
 // family and convo does not know it, the message is written as it was.
 func (e encoder) custom(m *CustomMessage) {
-	if role, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && m.Data != "" && !Role(role).isKnown() && tag(m.Data, "role") == role {
+	if role, ok := strings.CutPrefix(m.CustomType, e.Family+"."); ok && role != "" && m.Data != "" && !Role(role).isKnown() && tag(m.Data, "role") == role {
 		e.Raw(m.Data)
 		return
 	}

@@ -12,8 +12,9 @@ import (
 func fitBlocks[B conv.Block](f *Fitter, in []B, held conv.Blocks) (out []B, kept bool) {
 	out, kept = in, true
 	var fields fieldsSeen
+	reads := readsIn[B](f)
 	for i, b := range in {
-		fit, ok := f.block(b, held, &fields).(B)
+		fit, ok := f.block(b, held, reads, &fields).(B)
 		if kept && ok && conv.Block(fit) == conv.Block(b) {
 			continue
 		}
@@ -55,10 +56,10 @@ func repeats[B conv.Block](out []B, b B) bool {
 const placeholderEnd = " omitted: the format cannot hold it)"
 
 // block fits one block; nil drops it.
-func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.Block {
+func (f *Fitter) block(b conv.Block, held conv.Blocks, reads func(conv.Raw) bool, fields *fieldsSeen) conv.Block {
 	switch b := b.(type) {
 	case *conv.Opaque:
-		if b.Family == f.family {
+		if b.Family == f.family && (reads == nil || reads(b.Raw)) {
 			return f.item(b)
 		}
 		if f.mention != nil && held&conv.TextBlock != 0 {
@@ -75,6 +76,17 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, fields *fieldsSeen) conv.
 	default:
 		return f.media(b, held)
 	}
+}
+
+// readsIn returns the test for opaque blocks of the family in content of type B.
+func readsIn[B conv.Block](f *Fitter) func(conv.Raw) bool {
+	switch any([]B(nil)).(type) {
+	case []conv.AssistantContent:
+		return f.Reads.Answer
+	case []conv.ToolResultContent:
+		return f.Reads.Result
+	}
+	return f.Reads.Block
 }
 
 // item is an opaque block without the field that servers refuse.

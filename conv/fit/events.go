@@ -199,7 +199,7 @@ func (s *eventFitter) start(e conv.Event) []conv.Event {
 
 // wholeBlock fits a block, or what of it is known at its start.
 func (s *eventFitter) wholeBlock(b conv.AssistantContent, fields *fieldsSeen) (conv.AssistantContent, bool) {
-	fit, ok := s.Fitter.block(b, s.Assistant, fields).(conv.AssistantContent)
+	fit, ok := s.Fitter.block(b, s.Assistant, s.Reads.Answer, fields).(conv.AssistantContent)
 	if !ok {
 		return nil, false
 	}

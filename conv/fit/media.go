@@ -117,6 +117,8 @@ func MediaCode(b conv.Block) conv.Code {
 
 func (f *Fitter) holdsSource(m *conv.Media, s conv.Sources) bool {
 	switch {
+	case f.Reads.Media != nil && !f.Reads.Media(m):
+		return false
 	case m.Data != "":
 		return s&conv.DataSource != 0
 	case conv.IsLocal(m.URL):

@@ -81,6 +81,19 @@ func WantRole(r *conv.Reader, roles []string) bool {
 	return false
 }
 
+// KnownRoles drops the messages that a family keeps of a role that is not among
+// roles: [WantRole] would fail on them.
+func KnownRoles(c *conv.Conversation, family string, roles []string, notes *conv.Notes) *conv.Conversation {
+	return c.WithMessages(slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
+		x, ok := m.(*conv.CustomMessage)
+		if !ok || !x.IsOf(family) || slices.Contains(roles, x.CustomType[len(family)+1:]) || x.Data.Lookup("role").Text() != x.CustomType[len(family)+1:] {
+			return false
+		}
+		notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
+		return true
+	}))
+}
+
 // isAfterBlank reports whether a blank line stands before what comes next.
 func isAfterBlank(r *conv.Reader) bool {
 	before := r.Buffer()[:r.Offset()]

@@ -67,8 +67,11 @@ const (
 	mediaSources = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType | conv.MediaName
 )
 
+var hasType = conv.ObjectWith("type")
+
 // holds is what messages carry, at rest or streamed.
 var holds = conv.Holds{
+	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType},
 	User:       conv.TextBlock | mediaBlocks,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
 	ToolResult: conv.TextBlock | mediaBlocks,

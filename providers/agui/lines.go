@@ -81,7 +81,7 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		}
 	}
 	c.Extensions = kept
-	return reduce(c, notes)
+	return reduce(session.KnownRoles(c, family, roles, notes), notes)
 }
 
 // detectLines recognizes messages that are no list by the same marks.

@@ -34,7 +34,7 @@ func isEvent(m *conv.CustomMessage) bool { return isKept(m, "type") }
 
 func isKept(m *conv.CustomMessage, tag string) bool {
 	is, ok := strings.CutPrefix(m.CustomType, customPrefix)
-	return ok && m.Data != "" && m.Data[0] == '{' && newReader([]byte(m.Data), nil).Tag(tag) == is
+	return ok && is != "" && m.Data != "" && m.Data[0] == '{' && newReader([]byte(m.Data), nil).Tag(tag) == is
 }
 
 // payloadOf is an activity's content, which must be an object. Anything else of

@@ -46,6 +46,7 @@ func Formats() []conv.Format {
 
 // holds is questions and answers in text.
 var holds = conv.Holds{
+	Reads:     conv.NothingOwn(),
 	User:      conv.TextBlock | conv.OneString,
 	Assistant: conv.TextBlock | conv.OneString,
 	Features:  conv.SystemPrompt,

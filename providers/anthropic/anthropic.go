@@ -74,8 +74,11 @@ const (
 	imageSources    = conv.DataSource | conv.URLSource | conv.FileSource
 )
 
+var hasType = conv.ObjectWith("type")
+
 // requestHolds is what a request body carries.
 var requestHolds = conv.Holds{
+	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: conv.ObjectWith("role")},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
 	ToolResult: inlineBlocks,
@@ -108,6 +111,7 @@ var rules = conv.Rules{
 // answerHolds is what a response carries, whole or streamed. Compatible
 // servers send reasoning without a signature.
 var answerHolds = conv.Holds{
+	Reads:     conv.Reads{Answer: hasType},
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  conv.FreeSignature, Signed: conv.IsPlainSignature,

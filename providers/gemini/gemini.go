@@ -80,9 +80,12 @@ const (
 	sources    = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType
 )
 
+var anObject = conv.ObjectWith()
+
 // requestHolds is what a request body carries. The model and the choice to
 // stream are in the address.
 var requestHolds = conv.Holds{
+	Reads:      conv.Reads{Block: anObject, Answer: anObject, Result: anObject, Entry: anObject},
 	User:       userBlocks,
 	Assistant:  ownBlocks,
 	ToolResult: userBlocks,
@@ -113,6 +116,7 @@ var rules = conv.Rules{
 
 // answerHolds is what a response carries, whole or streamed.
 var answerHolds = conv.Holds{
+	Reads:     conv.Reads{Answer: anObject},
 	Scope:     conv.Answer,
 	Assistant: ownBlocks,
 	Image:     sources, Audio: sources,

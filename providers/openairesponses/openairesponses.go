@@ -79,8 +79,11 @@ const (
 	anySource       = conv.DataSource | conv.URLSource | conv.FileSource
 )
 
+var isItemObject = conv.ObjectWith("type", "role", "id")
+
 // requestHolds is what a request body carries.
 var requestHolds = conv.Holds{
+	Reads:      conv.Reads{Answer: isItemObject, Entry: isItemObject},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
 	ToolResult: inlineBlocks,
@@ -107,6 +110,7 @@ var rules = conv.Rules{
 
 // answerHolds is what a response carries, whole or streamed.
 var answerHolds = conv.Holds{
+	Reads:     conv.Reads{Answer: conv.ObjectWith()},
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  conv.FreeSignature, Signed: signed,

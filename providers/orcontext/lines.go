@@ -233,17 +233,5 @@ func (l *lines) reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversati
 	if l.name == "or-lines" {
 		c = reduceStops(c, notes)
 	}
-	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
-		x, ok := m.(*conv.CustomMessage)
-		role, own := "", false
-		if ok {
-			role, own = strings.CutPrefix(x.CustomType, l.Family+".")
-		}
-		if !own || x.Data == "" || slices.Contains(l.roles, role) {
-			return false
-		}
-		notes.Loss(conv.CodeUI, conv.Dropped, x.Offset(), "custom message", x.CustomType)
-		return true
-	})
-	return c
+	return session.KnownRoles(c, l.Family, l.roles, notes)
 }

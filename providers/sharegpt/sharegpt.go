@@ -53,6 +53,7 @@ func Formats() []conv.Format {
 // holds is what a row can carry. What is not in it is gone, with a note for
 // the user, before write is called.
 var holds = conv.Holds{
+	Reads:      conv.Reads{Entry: conv.ObjectWith("from", "role"), Media: isAddress},
 	User:       conv.TextBlock | mediaBlocks,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
 	ToolResult: conv.TextBlock | mediaBlocks,
@@ -95,3 +96,7 @@ const (
 	hintValue  = "~value"  // of a call: the text that it was read from
 	hintURL    = "~url"    // of media: the data URL as it was written
 )
+
+// isAddress reports whether media are not at an address without a scheme, which trainers
+// take for a path.
+func isAddress(m *conv.Media) bool { return !strings.HasPrefix(m.URL, "//") }

@@ -82,6 +82,7 @@ func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		}
 	}
 	c.Extensions = kept
+	c = session.KnownRoles(c, family, lineRoles, notes)
 	shared := true
 	for i, m := range c.Messages {
 		meta := *conv.MetaOf(m)

@@ -17,6 +17,8 @@
 package tau
 
 import (
+	"strings"
+
 	"convo/conv"
 	"convo/conv/session"
 )
@@ -41,7 +43,10 @@ func Formats() []conv.Format {
 	}, linesFormat()}
 }
 
+var hasType = conv.ObjectWith("type")
+
 var holds = conv.Holds{
+	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Media: isReadable},
 	User:       conv.TextBlock | mediaBlocks | conv.DocumentBlock,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 	ToolResult: conv.TextBlock | mediaBlocks,
@@ -124,4 +129,12 @@ var layout = &session.Layout{
 	Silent:           []string{"model_change", "thinking_level_change", "label"},
 	Milliseconds:     timeOf,
 	Literal:          seconds,
+}
+
+// isReadable reports whether Tau finds media in what is written of them.
+func isReadable(m *conv.Media) bool {
+	if m.Data == "" {
+		return conv.IsLocal(m.URL) || strings.HasPrefix(m.URL, "http")
+	}
+	return meant(m.Data) == m.Data
 }

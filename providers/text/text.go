@@ -36,7 +36,8 @@ func Formats() []conv.Format {
 		Brief:   true,
 		Between: "\n" + separator + "\n\n",
 		Holds: conv.Holds{
-			User: conv.TextBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
+			Reads: conv.NothingOwn(),
+			User:  conv.TextBlock, ToolResult: conv.TextBlock, System: conv.TextBlock,
 			Assistant: conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 			Thinking:  conv.NoSignature,
 			Features: conv.SystemPrompt | conv.Developer | conv.ErrorFlags | conv.ToolNames |
