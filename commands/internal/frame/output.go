@@ -141,7 +141,7 @@ type Spool struct {
 }
 
 // spoolMemory is how much a spool keeps in memory.
-const spoolMemory = 8 << 20
+const spoolMemory = 1 << 20
 
 func (s *Spool) Write(b []byte) (int, error) {
 	if s.file == nil && len(s.mem)+len(b) > spoolMemory {

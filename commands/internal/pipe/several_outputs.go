@@ -195,6 +195,7 @@ func (s *severalOutputs) commit() error {
 		return s.end()
 	}
 	defer s.spool.Close()
+	defer BoundMemory()()
 	if s.site != nil {
 		s.site.name(s.ends)
 		if err := s.taken.Add("-o", s.site.index()); err != nil {
@@ -210,12 +211,13 @@ func (s *severalOutputs) commit() error {
 	if err != nil {
 		return err
 	}
+	buffer := make([]byte, 64<<10)
 	for i, e := range s.ends {
 		if size -= e.size; size < 0 {
 			return errors.New("the outputs are shorter than what was written")
 		}
 		if err = s.open(s.file(i)); err == nil {
-			_, err = io.CopyN(s.product, all, e.size)
+			_, err = io.CopyBuffer(s.product, io.LimitReader(all, e.size), buffer)
 		}
 		if err == nil {
 			err = s.end()

@@ -85,3 +85,31 @@ func generate(t *testing.T, kind string, seed uint64, size int) []byte {
 	}
 	return out.Bytes()
 }
+
+func TestAnArchiveIsAListOfConversations(t *testing.T) {
+	var list []struct {
+		Mapping map[string]struct {
+			Parent   string
+			Children []string
+		}
+		Leaf string `json:"current_node"`
+	}
+	archive := generate(t, "chatgpt-export", 1, 3_000_000)
+	if err := json.Unmarshal(archive, &list); err != nil || len(list) < 3 || len(archive) > 5_000_000 {
+		t.Fatalf("%d conversations, %d bytes, %v", len(list), len(archive), err)
+	}
+	for i, c := range list {
+		on := map[string]bool{}
+		for at := c.Leaf; at != "" && !on[at]; at = c.Mapping[at].Parent {
+			on[at] = true
+			for _, child := range c.Mapping[at].Children {
+				if c.Mapping[child].Parent != at {
+					t.Errorf("conversation %d: %s is no child of %s", i, child, at)
+				}
+			}
+		}
+		if len(on) < 3 {
+			t.Errorf("conversation %d: the answer shown last has %d nodes before it", i, len(on)-1)
+		}
+	}
+}

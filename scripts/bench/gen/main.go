@@ -1,13 +1,14 @@
 // Command gen writes a corpus of invented OpenAI chat requests as JSON Lines.
 // The same seed gives the same bytes.
 //
-//	gen [-seed N] [-size MB] [-n N] mixed|agent|answers|questions|document|NAME
+//	gen [-seed N] [-size MB] [-n N] mixed|agent|answers|questions|document|chatgpt-export|NAME
 //
 // mixed: chat, some agents, few conversations with pictures of 100 kB to 1 MB.
 // agent: 40 to 200 messages with parallel tool calls. answers: a question and
 // an answer with calls. questions: a short one each. document: one conversation
 // of the whole size. small: one agent's of the whole size, without pictures.
-// claude-code and other agents: one session of the whole size.
+// claude-code and other agents: one session of the whole size. chatgpt-export: an
+// archive of any size, of conversations of up to 3 MB.
 // NAME is a shape of the package shapes. Lines are written as clients write
 // them: see styles.
 package main
@@ -47,6 +48,9 @@ func (g *generator) corpus(out io.Writer, kind string, size, lines int) error {
 	if s, ok := shapes.Find(kind); ok {
 		_, err := out.Write(s.Body(size))
 		return err
+	}
+	if kind == "chatgpt-export" {
+		return g.export(out, size)
 	}
 	if slices.Contains(agents, kind) {
 		_, err := out.Write(g.session(kind, size))
