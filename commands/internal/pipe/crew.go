@@ -11,12 +11,13 @@ import (
 	"convo/conv/rawjson"
 )
 
-// The bytes of input that may be in work at once, or the longest line if
-// that is more; and the size from which a block is not converted ahead, in a
-// buffer, but when it is its turn, straight to its destination.
+// The bytes of input that may be in work at once with few and with many workers, or
+// the longest line if that is more; and the size from which a block is not converted
+// ahead, in a buffer, but when it is its turn, straight to its destination.
 const (
-	inFlight = 8 << 20
-	bigBlock = 4 << 20
+	leastInFlight = 4 << 20
+	mostInFlight  = 8 << 20
+	bigBlock      = 4 << 20
 )
 
 // crew converts a source on several cores. One goroutine reads pieces into
@@ -118,7 +119,7 @@ func (plan *Plan) ahead() int {
 
 func (r *Run) newCrew(s *Source) *crew {
 	return &crew{
-		run: r, source: s, memory: newBudget(inFlight),
+		run: r, source: s, memory: newBudget(min(max(r.Plan.Workers<<20, leastInFlight), mostInFlight)),
 		order: make(chan *job, r.Plan.ahead()), work: make(chan *job, r.Plan.Workers),
 		quit: make(chan struct{}), several: r.Output.Several(),
 	}
