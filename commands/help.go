@@ -210,6 +210,8 @@ these:
   {n}       the number of the conversation, from 1: each one has a file
   {id}      its id: each conversation has a file. / and other characters that
             file names cannot have become %2F and so on
+  {title}   its title, in small letters with - for all but letters and digits:
+            each conversation has a file. The second of a title has -2
   {format}  the name of the output format
 
 FOLDER/, with a slash at its end, is short for FOLDER/{name} and the ending of
@@ -218,7 +220,8 @@ leads to all of them.
 
 Folders are made as needed. If two inputs would have one name, or an output is
 an input, convo says so and writes nothing. With {name}, each file is put in
-its place when its input ends. With {n} or {id}, all are at the end.
+its place when its input ends. With {n}, {id} or {title}, all are at
+the end.
 
 examples:
   convo transform -r chats -o 'out/{name}.md'

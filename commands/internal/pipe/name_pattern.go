@@ -15,7 +15,7 @@ import (
 type namePattern string
 
 // placeholders are what stands in a namePattern for a part of the name.
-var placeholders = []string{"name", "n", "id", "format"}
+var placeholders = []string{"name", "n", "id", "title", "format"}
 
 // eachPlaceholder passes the words in braces; that of a file's own name is none.
 func (s namePattern) eachPlaceholder(yield func(word string)) {
@@ -38,7 +38,7 @@ func (s namePattern) check() (err error) {
 		if err != nil || slices.Contains(placeholders, word) {
 			return
 		}
-		f := frame.UsageError("-o %s: unknown {%s}; want {name}, {n}, {id} or {format}", string(s), word)
+		f := frame.UsageError("-o %s: unknown {%s}; want {name}, {n}, {id}, {title} or {format}", string(s), word)
 		if near := providers.Nearest(word, placeholders); len(near) > 0 {
 			f = f.WithHint("did you mean {%s}?", strings.Join(near, "} or {"))
 		}
@@ -53,14 +53,21 @@ func (s namePattern) has(words ...string) (found bool) {
 }
 
 // several reports whether it names more than one file.
-func (s namePattern) several() bool { return s.has("name", "n", "id") }
+func (s namePattern) several() bool { return s.apart() || s.has("name") }
 
 // apart reports whether each conversation has a file, and not each input.
-func (s namePattern) apart() bool { return s.has("n", "id") }
+func (s namePattern) apart() bool { return s.has("n", "id", "title") }
+
+// named is what placeholders stand for. Those that a pattern does not have may be
+// empty.
+type named struct {
+	name, id, title string
+	n               int
+}
 
 // file is the name of one file.
-func (s namePattern) file(name, id string, n int, format string) string {
-	return strings.NewReplacer("{name}", name, "{id}", portable(id), "{n}", strconv.Itoa(n), "{format}", format).Replace(string(s))
+func (s namePattern) file(of named, format string) string {
+	return strings.NewReplacer("{name}", of.name, "{id}", portable(of.id), "{title}", of.title, "{n}", strconv.Itoa(of.n), "{format}", format).Replace(string(s))
 }
 
 // unportable is what a system or a shell would take for something else than a

@@ -115,7 +115,7 @@ func SeveralTargetsOf(p *frame.Program, flags *frame.Flags) (Targets, error) {
 		to.pattern = pattern
 	}
 	if strings.HasSuffix(filepath.ToSlash(to.Output), "/") {
-		if to.pattern.has("n", "id") {
+		if to.pattern.apart() {
 			return to, frame.UsageError("-o %s: a folder of files that are named after their inputs", to.Output).WithHint("write the whole name, such as %s{n}.html", to.Output)
 		}
 		to.isFolder = true

@@ -27,6 +27,7 @@ type severalOutputs struct {
 
 	spool *frame.Spool // conversations, one after the other; nil: a file an input
 	ends  []conversationEnd
+	names []string // of their files, when all are known
 	taken *frame.Distinct
 
 	site *site // nil: no page leads to the files
@@ -37,6 +38,7 @@ type severalOutputs struct {
 type conversationEnd struct {
 	base  string // of the input's name
 	id    rawjson.Owned
+	title rawjson.Owned // as part of a name, without a number
 	size  int64
 	entry any // in a site
 }
@@ -62,7 +64,7 @@ func newSeveralOutputs(p *frame.Program, to Targets, format *conv.Format) (*seve
 		return s, nil
 	}
 	for _, in := range to.inputs {
-		if err := s.taken.Add("-o", s.pattern.file(s.bases[in], "", 0, s.format)); err != nil {
+		if err := s.taken.Add("-o", s.pattern.file(named{name: s.bases[in]}, s.format)); err != nil {
 			return nil, err
 		}
 	}
@@ -78,7 +80,7 @@ func (r *Run) openSeveral(to Targets) (*frame.Product, error) {
 		to.pattern += namePattern(endingOf(r.Plan.To))
 	}
 	if !to.pattern.several() {
-		name := to.pattern.file("", "", 0, r.Plan.To.Name)
+		name := to.pattern.file(named{}, r.Plan.To.Name)
 		if err := r.Program.Distinct(to.inputs).Add("-o", name); err != nil {
 			return nil, err
 		}
@@ -110,7 +112,7 @@ func (r *Run) beginFile(input string) {
 
 // begin makes what is written go to the file of an input.
 func (s *severalOutputs) begin(input string) {
-	s.target = s.pattern.file(s.bases[input], "", 0, s.format)
+	s.target = s.pattern.file(named{name: s.bases[input]}, s.format)
 }
 
 // Write begins the file of an input with its first bytes.
@@ -196,6 +198,7 @@ func (s *severalOutputs) commit() error {
 	}
 	defer s.spool.Close()
 	defer BoundMemory()()
+	s.name()
 	if s.site != nil {
 		s.site.name(s.ends)
 		if err := s.taken.Add("-o", s.site.index()); err != nil {
@@ -247,12 +250,27 @@ func (s *severalOutputs) writeIndex() error {
 	return s.end()
 }
 
+// name names the files, and numbers those of one title.
+func (s *severalOutputs) name() {
+	var titles numbered
+	for i, e := range s.ends {
+		of := named{name: e.base, id: e.id.String(), title: e.title.String(), n: i + 1}
+		if s.pattern.has("title") {
+			of.title = titles.free(of.title, func(title string) string {
+				of.title = title
+				return s.pattern.file(of, s.format)
+			})
+		}
+		s.names = append(s.names, s.pattern.file(of, s.format))
+	}
+}
+
 // file is the name of the file of the ith conversation.
 func (s *severalOutputs) file(i int) string {
 	if s.site != nil {
 		return s.site.file(i)
 	}
-	return s.pattern.file(s.ends[i].base, s.ends[i].id.String(), i+1, s.format)
+	return s.names[i]
 }
 
 func (s *severalOutputs) last() string { return s.file(s.written - 1) }
@@ -267,18 +285,26 @@ func (s *severalOutputs) wrote(ends []conversationEnd) {
 // apart reports whether each conversation has a file.
 func (s *severalOutputs) apart() bool { return s != nil && s.spool != nil }
 
-// named is what the file of a conversation is named after.
-func (s *severalOutputs) named(doc *conv.Conversation, in Passage) (conversationEnd, error) {
-	if doc.ID == "" && s.pattern.has("id") {
-		f := &frame.Failure{Code: frame.ExitUsage, What: "the conversation has no id for the {id} of -o"}
-		return conversationEnd{}, f.WithHint("use {n}, the number of the conversation")
+// named is what the files of conversations are named after, nil if they have none. It
+// is known before they are fit: not every format has ids and titles.
+func (s *severalOutputs) named(docs []*conv.Conversation, in Passage) (ends []conversationEnd, err error) {
+	if !s.apart() {
+		return nil, nil
 	}
-	end := conversationEnd{base: s.bases[in.At.File], id: rawjson.Own(doc.ID)}
-	if s.site != nil {
-		end.entry = s.site.Entry(doc)
-		if _, named := s.bases[in.At.File]; !named { // stdin
-			end.base = "conversation"
+	base, named := s.bases[in.At.File]
+	if s.site != nil && !named { // stdin
+		base = "conversation"
+	}
+	for _, doc := range docs {
+		if doc.ID == "" && s.pattern.has("id") {
+			f := &frame.Failure{Code: frame.ExitUsage, What: "the conversation has no id for the {id} of -o"}
+			return nil, f.WithHint("use {n}, the number of the conversation")
 		}
+		end := conversationEnd{base: base, id: rawjson.Own(doc.ID)}
+		if s.pattern.has("title") {
+			end.title = rawjson.Own(slug(doc.Title))
+		}
+		ends = append(ends, end)
 	}
-	return end, nil
+	return ends, nil
 }

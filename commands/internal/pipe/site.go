@@ -2,7 +2,6 @@ package pipe
 
 import (
 	"path/filepath"
-	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -24,16 +23,11 @@ func (s *site) up(base string) string {
 // name gives each conversation a page of its own, named after its input. What is
 // not the first of its name has a number.
 func (s *site) name(ends []conversationEnd) {
-	taken, last := map[string]bool{strings.ToLower(s.Index): true}, map[string]int{}
-	ending := filepath.Ext(s.Index)
+	page := func(base string) string { return base + filepath.Ext(s.Index) }
+	names := numbered{}
+	names.free(strings.TrimSuffix(s.Index, filepath.Ext(s.Index)), page)
 	for _, e := range ends {
-		name := e.base + ending
-		for taken[strings.ToLower(name)] {
-			last[e.base] = max(last[e.base], 1) + 1
-			name = e.base + "-" + strconv.Itoa(last[e.base]) + ending
-		}
-		taken[strings.ToLower(name)] = true
-		s.files = append(s.files, name)
+		s.files = append(s.files, page(names.free(e.base, page)))
 	}
 }
 

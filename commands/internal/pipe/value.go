@@ -124,17 +124,28 @@ func (r *Run) one(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
 		}
 		return unanswered
 	}
+	ends, err := r.files.named(parts, in)
+	if err != nil {
+		return err
+	}
 	if plan.Strict {
 		if err := plan.lossless(parts, in); err != nil {
 			return err
 		}
 		in.Notes = nil // each was added
 	}
-	for _, part := range parts { // all of them at once could be large
+	for i, part := range parts { // all of them at once could be large
 		if !plan.Strict || len(parts) > 1 {
 			part = plan.Aim.fit(part, in.From, plan.To, in.Notes)
 		}
-		err := r.write(part, in, w)
+		if r.exposed != nil {
+			r.exposed.Add(part)
+		}
+		if ends == nil {
+			err = plan.write(part, w)
+		} else {
+			err = r.write(part, ends[i], in, w)
+		}
 		if err == nil && plan.multiplies() {
 			err = w.Flush()
 		}
@@ -173,22 +184,13 @@ func (plan *Plan) parts(doc *conv.Conversation, in Passage) (parts []*conv.Conve
 	return []*conv.Conversation{doc}, nil, nil
 }
 
-// write writes a conversation that was fit, and says how much that was if it has
-// a file of its own.
-func (r *Run) write(doc *conv.Conversation, in Passage, w *rawjson.Writer) error {
-	if r.exposed != nil {
-		r.exposed.Add(doc)
-	}
-	if !r.files.apart() {
-		return r.Plan.write(doc, w)
-	}
-	end, err := r.files.named(doc, in)
-	if err != nil {
-		return err
-	}
+// write writes a conversation that was fit and has a file of its own, and says how
+// much that was.
+func (r *Run) write(doc *conv.Conversation, end conversationEnd, in Passage, w *rawjson.Writer) (err error) {
 	through := &measured{to: w}
 	own := rawjson.NewWriter(through)
 	if site := r.files.site; site != nil {
+		end.entry = site.Entry(doc)
 		site.Page(own, doc, site.up(end.base))
 	} else {
 		err = r.Plan.write(doc, own)
