@@ -132,6 +132,7 @@ var uses = map[string]use{
 	}),
 	"view.FactsOf": asked(func(c *conv.Conversation) { view.FactsOf(c) }),
 	"view.TurnsOf": asked(func(c *conv.Conversation) { view.TurnsOf(c) }),
+	"view.TitleOf": asked(func(c *conv.Conversation) { view.TitleOf(c) }),
 	"view.Asked": asked(func(c *conv.Conversation) {
 		for _, m := range c.Messages {
 			view.Asked(m)
