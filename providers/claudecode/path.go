@@ -117,6 +117,7 @@ func (p *part) walk(at int, notes *conv.Notes) {
 			begun[l.session] = i
 		}
 	}
+	summaries := p.summaries()
 	for at >= 0 {
 		l := p.lines[at]
 		if l.active = true; p.isRoot(l) {
@@ -125,6 +126,8 @@ func (p *part) walk(at int, notes *conv.Notes) {
 		up := l.up
 		if up < 0 {
 			up = p.find(l.logical)
+		} else if summary, ok := summaries[up]; ok && summary < at {
+			up = summary
 		}
 		if up >= 0 && p.lines[up].active {
 			notes.Loss(conv.CodeBranch, conv.Dropped, l.offset, "link in a circle of entries, to", l.parent)
@@ -140,6 +143,20 @@ func (p *part) walk(at int, notes *conv.Notes) {
 		}
 		at = up
 	}
+}
+
+// summaries are the lines of summaries, by the last line that the compaction kept: the
+// program puts the kept lines after the summary, and goes on from the last of them.
+func (p *part) summaries() map[int]int {
+	out := map[int]int{}
+	for i, l := range p.lines {
+		if last := p.find(l.logical); l.isBoundary() && l.kept != "" && last >= 0 {
+			if summary := p.summary(i); summary > 0 {
+				out[last] = summary
+			}
+		}
+	}
+	return out
 }
 
 // isRoot reports whether a line is a prompt that says that nothing is before it.
