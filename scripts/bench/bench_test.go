@@ -69,8 +69,12 @@ func TestOnlySelectsPartsByName(t *testing.T) {
 	if err != nil || len(chosen) != 3 || chosen[0].name != "worst" || chosen[2].name != "memory" {
 		t.Errorf("%v, %v", chosen, err)
 	}
-	if all, err := selected(""); err != nil || len(all) != len(parts) {
+	asked := func(p part) bool { return p.asked }
+	if all, err := selected(""); err != nil || len(all) == 0 || slices.ContainsFunc(all, asked) {
 		t.Errorf("%v, %v", all, err)
+	}
+	if chosen, err := selected("grow"); err != nil || len(chosen) != 1 || !asked(chosen[0]) {
+		t.Errorf("%v, %v", chosen, err)
 	}
 	if _, err := selected("start,speed"); err == nil || !strings.Contains(err.Error(), `"speed"`) {
 		t.Errorf("%v", err)
