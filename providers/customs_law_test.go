@@ -238,8 +238,9 @@ var uses = map[string]use{
 	"redact.EachFound": asked(func(c *conv.Conversation) {
 		redact.EachFound(c, redact.Secrets, nil, func(*conv.Node, string, string) {})
 	}),
-	"redact.IsFound":  asked(func(c *conv.Conversation) { redact.IsFound(c, redact.Secrets) }),
-	"redact.EachText": asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
+	"redact.Exposed.Add": asked(func(c *conv.Conversation) { (&redact.Exposed{}).Add(c) }),
+	"redact.IsFound":     asked(func(c *conv.Conversation) { redact.IsFound(c, redact.Secrets) }),
+	"redact.EachText":    asked(func(c *conv.Conversation) { redact.EachText(c, func(*redact.Text) {}) }),
 	"session.Layout.Write": wrote(func(w *rawjson.Writer, c *conv.Conversation) {
 		(&session.Layout{}).Write(w, c, func(*rawjson.Writer) {}, func(*session.Chain) {})
 	}),
