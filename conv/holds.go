@@ -1,7 +1,6 @@
 package conv
 
 import (
-	"slices"
 	"strings"
 )
 
@@ -48,30 +47,42 @@ type Holds struct {
 func (h *Holds) Has(x Features) bool { return h.Features&x != 0 }
 
 // Reads says what of its own a format can read back: JSON that somebody edited or made
-// up may be none of it, and is dropped with a note. A nil function takes everything.
+// up may be none of it, and is dropped with a note. A nil Media takes everything.
 type Reads struct {
-	Block  func(Raw) bool    // opaque blocks of the family
-	Answer func(Raw) bool    // those in answers
-	Result func(Raw) bool    // those in tool results
-	Entry  func(Raw) bool    // custom messages of roles of the family
+	Block  OwnJSON           // opaque blocks of the family
+	Answer OwnJSON           // those in answers
+	Result OwnJSON           // those in tool results
+	Entry  OwnJSON           // custom messages of roles of the family
 	Media  func(*Media) bool // media whose source is held
+}
+
+// OwnJSON is what JSON a format reads: objects that have one of the fields that it
+// names, separated by blanks, as an object or a string that is not empty. "" is all
+// JSON.
+type OwnJSON string
+
+// JSON that needs no field.
+const (
+	AnyObject OwnJSON = "{}"
+	NoJSON    OwnJSON = "-" // the format has nothing of the kind
+)
+
+// Takes reports whether a format reads a value.
+func (x OwnJSON) Takes(raw Raw) bool {
+	if x == "" || x == NoJSON || !strings.HasPrefix(string(raw), "{") {
+		return x == ""
+	}
+	for field := range strings.FieldsSeq(string(x)) {
+		if v := raw.Lookup(field); v.Text() != "" || strings.HasPrefix(string(v), "{") {
+			return true
+		}
+	}
+	return x == AnyObject
 }
 
 // NothingOwn is of a format without blocks and messages that only it has.
 func NothingOwn() Reads {
-	nothing := func(Raw) bool { return false }
-	return Reads{Block: nothing, Answer: nothing, Result: nothing, Entry: nothing}
-}
-
-// ObjectWith returns a test for JSON objects that have one of these fields, if any are
-// given, as an object or a string that is not empty.
-func ObjectWith(fields ...string) func(Raw) bool {
-	return func(raw Raw) bool {
-		return strings.HasPrefix(string(raw), "{") && (fields == nil || slices.ContainsFunc(fields, func(field string) bool {
-			v := raw.Lookup(field)
-			return v.Text() != "" || strings.HasPrefix(string(v), "{")
-		}))
-	}
+	return Reads{Block: NoJSON, Answer: NoJSON, Result: NoJSON, Entry: NoJSON}
 }
 
 // AnyProvider, in Holds, means that file handles of all providers are held, with

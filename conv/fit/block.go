@@ -56,10 +56,10 @@ func repeats[B conv.Block](out []B, b B) bool {
 const placeholderEnd = " omitted: the format cannot hold it)"
 
 // block fits one block; nil drops it.
-func (f *Fitter) block(b conv.Block, held conv.Blocks, reads func(conv.Raw) bool, fields *fieldsSeen) conv.Block {
+func (f *Fitter) block(b conv.Block, held conv.Blocks, reads conv.OwnJSON, fields *fieldsSeen) conv.Block {
 	switch b := b.(type) {
 	case *conv.Opaque:
-		if b.Family == f.family && (reads == nil || reads(b.Raw)) {
+		if b.Family == f.family && reads.Takes(b.Raw) {
 			return f.item(b)
 		}
 		if f.mention != nil && held&conv.TextBlock != 0 {
@@ -78,8 +78,8 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, reads func(conv.Raw) bool
 	}
 }
 
-// readsIn returns the test for opaque blocks of the family in content of type B.
-func readsIn[B conv.Block](f *Fitter) func(conv.Raw) bool {
+// readsIn says what is read of opaque blocks of the family in content of type B.
+func readsIn[B conv.Block](f *Fitter) conv.OwnJSON {
 	switch any([]B(nil)).(type) {
 	case []conv.AssistantContent:
 		return f.Reads.Answer

@@ -223,7 +223,7 @@ func (f *Fitter) uniqueIDs(in []conv.Message) []conv.Message {
 // ownCustom reports whether a message is of a role or an entry that only the
 // format's own families know, and that the format reads back.
 func (f *Fitter) ownCustom(m *conv.CustomMessage) bool {
-	return m.IsOf(f.family) && (f.Reads.Entry == nil || f.Reads.Entry(m.Data)) || f.Beside != "" && m.IsOf(f.Beside)
+	return m.IsOf(f.family) && f.Reads.Entry.Takes(m.Data) || f.Beside != "" && m.IsOf(f.Beside)
 }
 
 // ForModel drops, by nil, an entry of an application that the format has no

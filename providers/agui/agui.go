@@ -67,7 +67,7 @@ const (
 	mediaSources = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType | conv.MediaName
 )
 
-var hasType = conv.ObjectWith("type")
+const hasType conv.OwnJSON = "type"
 
 // holds is what messages carry, at rest or streamed.
 var holds = conv.Holds{

@@ -74,11 +74,11 @@ const (
 	imageSources    = conv.DataSource | conv.URLSource | conv.FileSource
 )
 
-var hasType = conv.ObjectWith("type")
+const hasType conv.OwnJSON = "type"
 
 // requestHolds is what a request body carries.
 var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: conv.ObjectWith("role")},
+	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Entry: "role"},
 	User:       inlineBlocks,
 	Assistant:  assistantBlocks,
 	ToolResult: inlineBlocks,

@@ -80,7 +80,7 @@ const (
 	sources    = conv.DataSource | conv.URLSource | conv.FileSource | conv.MediaType
 )
 
-var anObject = conv.ObjectWith()
+const anObject = conv.AnyObject
 
 // requestHolds is what a request body carries. The model and the choice to
 // stream are in the address.

@@ -76,7 +76,7 @@ const assistantBlocks = conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock
 // requestHolds is what a request carries. It carries reasoning only for servers
 // that have a field for it, which the signature names.
 var requestHolds = conv.Holds{
-	Reads:      conv.Reads{Entry: conv.ObjectWith("role")},
+	Reads:      conv.Reads{Entry: "role"},
 	User:       conv.TextBlock | conv.ImageBlock | conv.AudioBlock | conv.DocumentBlock,
 	Assistant:  assistantBlocks,
 	ToolResult: conv.TextBlock,

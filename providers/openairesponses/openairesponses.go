@@ -79,7 +79,7 @@ const (
 	anySource       = conv.DataSource | conv.URLSource | conv.FileSource
 )
 
-var isItemObject = conv.ObjectWith("type", "role", "id")
+const isItemObject conv.OwnJSON = "type role id"
 
 // requestHolds is what a request body carries.
 var requestHolds = conv.Holds{
@@ -110,7 +110,7 @@ var rules = conv.Rules{
 
 // answerHolds is what a response carries, whole or streamed.
 var answerHolds = conv.Holds{
-	Reads:     conv.Reads{Answer: conv.ObjectWith()},
+	Reads:     conv.Reads{Answer: conv.AnyObject},
 	Scope:     conv.Answer,
 	Assistant: assistantBlocks,
 	Thinking:  conv.FreeSignature, Signed: signed,

@@ -56,10 +56,10 @@ func Formats() []conv.Format {
 	}}
 }
 
-var isObject = conv.ObjectWith()
+const isObject = conv.AnyObject
 
 var holds = conv.Holds{
-	Reads:      conv.Reads{Block: isObject, Answer: isObject, Entry: conv.ObjectWith("info")},
+	Reads:      conv.Reads{Block: isObject, Answer: isObject, Entry: "info"},
 	User:       conv.TextBlock | mediaBlocks,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 	ToolResult: conv.TextBlock | mediaBlocks,

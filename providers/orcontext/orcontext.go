@@ -93,7 +93,7 @@ var roles = []string{
 // data. They ignore all other fields.
 func holds() conv.Holds {
 	return conv.Holds{
-		Reads:      conv.Reads{Entry: conv.ObjectWith("role")},
+		Reads:      conv.Reads{Entry: "role"},
 		User:       conv.TextBlock | conv.ImageBlock,
 		Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock,
 		ToolResult: conv.TextBlock | conv.ImageBlock,

@@ -53,7 +53,7 @@ func Formats() []conv.Format {
 // holds is what a row can carry. What is not in it is gone, with a note for
 // the user, before write is called.
 var holds = conv.Holds{
-	Reads:      conv.Reads{Entry: conv.ObjectWith("from", "role"), Media: isAddress},
+	Reads:      conv.Reads{Entry: "from role", Media: isAddress},
 	User:       conv.TextBlock | mediaBlocks,
 	Assistant:  conv.TextBlock | conv.ThinkingBlock | conv.ToolCallBlock | conv.OneString,
 	ToolResult: conv.TextBlock | mediaBlocks,

@@ -43,7 +43,7 @@ func Formats() []conv.Format {
 	}, linesFormat()}
 }
 
-var hasType = conv.ObjectWith("type")
+const hasType conv.OwnJSON = "type"
 
 var holds = conv.Holds{
 	Reads:      conv.Reads{Block: hasType, Answer: hasType, Result: hasType, Media: isReadable},

@@ -1,21 +1,22 @@
 package pipe
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 )
 
-// Titles become names of at most so many bytes, so that there is room for more in
-// the name of a file, and a conversation without one is untitled.
+// A title becomes a name of at most so many bytes, which leaves room for more in the
+// name of a file. A conversation without a title is untitled.
 const (
 	longestTitle = 80
 	untitled     = "untitled"
 )
 
-// reserved are names that Windows keeps for devices, whatever their ending.
-var reserved = map[string]bool{"con": true, "prn": true, "aux": true, "nul": true}
+// isReserved reports whether Windows keeps a name for a device, whatever its ending.
+func isReserved(name string) bool { return slices.Contains([]string{"con", "prn", "aux", "nul"}, name) }
 
 // slug is a title as part of a file's name on every system: letters, small ones, and
 // digits, with a - for all between them.
@@ -40,7 +41,7 @@ func slug(title string) string {
 	switch s := b.String(); {
 	case s == "":
 		return untitled
-	case reserved[s], len(s) == 4 && (s[:3] == "com" || s[:3] == "lpt"):
+	case isReserved(s), len(s) == 4 && (s[:3] == "com" || s[:3] == "lpt"):
 		return s + "-"
 	default:
 		return s
