@@ -1,6 +1,9 @@
 package rawjson
 
-import "bytes"
+import (
+	"bytes"
+	"strconv"
+)
 
 // elements finds where the elements of a growing list end.
 type elements struct {
@@ -72,7 +75,7 @@ func (f *Frames) nextElements() (Block, error) {
 	s := &elements{marks: []int{-1}}
 	begins := f.mode != byElement
 	if begins {
-		f.mode = byElement
+		f.mode, f.elements = byElement, 0
 		s.marks[0], s.pos = 0, 1
 	}
 	for !s.scan(f.buf, BlockSize) {
@@ -96,6 +99,8 @@ func (f *Frames) nextElements() (Block, error) {
 	if b.lines = f.lines; f.lines != nil {
 		f.lines.users.Add(1)
 	}
+	b.element = f.elements
+	f.elements += len(s.marks) - 1
 	if b.marks = s.marks; s.closed && len(s.marks) == 2 && blank(b.Data[s.marks[0]+1:s.marks[1]]) && begins {
 		b.marks = nil
 	}
@@ -111,6 +116,15 @@ func (s *elements) cut(b []byte) {
 		s.marks = append(s.marks, len(b))
 	}
 	s.marks, s.pos = append(s.marks, len(b)), len(b)
+}
+
+// Pointer returns the JSON pointer of the block in its stream: /3 for an element of a
+// list, "" for what is a value by itself.
+func (b Block) Pointer() string {
+	if b.element == 0 || b.marks != nil {
+		return ""
+	}
+	return "/" + strconv.Itoa(b.element-1)
 }
 
 // eachElement passes the elements of a list.
@@ -131,6 +145,7 @@ func (b Block) eachElement(yield func(Block) bool) {
 		from += len(b.Data[from:end]) - len(bytes.TrimLeft(b.Data[from:end], " \t\r\n"))
 		to(from)
 		one := at
+		one.element = b.element + i
 		if one.Data = b.Data[from:end:end]; !yield(one) {
 			return
 		}

@@ -15,12 +15,13 @@ const HugeSize = 64 << 20
 // Block is a piece of a stream of JSON values that can be read independently
 // of the rest. Its memory belongs to the receiver.
 type Block struct {
-	Data   []byte
-	Offset int64 // of Data, in the stream
-	Line   int   // number of Data's first line, from 1
-	Column int   // column of Data's first character, from 1
-	Lines  bool  // each line is a value; otherwise Data is one value
-	marks  []int // what is around elements of a list, each of which is a value; nil: it is none
+	Data    []byte
+	Offset  int64 // of Data, in the stream
+	Line    int   // number of Data's first line, from 1
+	Column  int   // column of Data's first character, from 1
+	Lines   bool  // each line is a value; otherwise Data is one value
+	element int   // its number in its list, from 1; 0: none. With marks, how many are before it
+	marks   []int // what is around elements of a list, each of which is a value; nil: it is none
 
 	lines *stretch // its memory, if that is recycled
 }
@@ -101,6 +102,8 @@ type Frames struct {
 	err    error
 	size   int64 // of the stream as expected, 0 if unknown
 	mode   frameMode
+
+	elements int // of the list so far
 }
 
 type frameMode int

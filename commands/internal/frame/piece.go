@@ -30,6 +30,7 @@ func (v Piece) Locator() func(offset int) rawjson.Place {
 			at.Column += v.Block.Column - 1
 		}
 		at.Line += v.Block.Line - 1
+		at.Pointer = v.Block.Pointer() + at.Pointer
 		return at
 	}
 }
@@ -39,7 +40,7 @@ func (v Piece) Start() rawjson.Place {
 	if v.Opaque {
 		return rawjson.Place{}
 	}
-	return rawjson.Place{Line: v.Block.Line, Column: v.Block.Column}
+	return rawjson.Place{Line: v.Block.Line, Column: v.Block.Column, Pointer: v.Block.Pointer()}
 }
 
 // Failure makes a failure of an error that reading the piece gave.
