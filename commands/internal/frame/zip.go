@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"math"
 	"os"
 	"path"
 	"path/filepath"
@@ -77,22 +78,59 @@ func ArchiveOf(input string) string {
 
 // Archive is a zip archive that is read.
 type Archive struct {
-	*zip.ReadCloser
+	*zip.Reader
 	name string
+	file *os.File
 }
+
+// Close ends reading.
+func (a *Archive) Close() { a.file.Close() }
 
 // OpenArchive opens an archive.
 func OpenArchive(name string) (*Archive, error) {
-	r, err := zip.OpenReader(name)
+	f, err := os.Open(name)
 	if err != nil {
-		f := &Failure{Code: ExitUnreadable, File: name, What: "is a broken zip archive: " + strings.TrimPrefix(err.Error(), "zip: ")}
-		var system *fs.PathError
-		if errors.As(err, &system) {
-			f = FileFailure(ExitUnreadable, name, err)
-		}
-		return nil, f
+		return nil, FileFailure(ExitUnreadable, name, err)
 	}
-	return &Archive{r, name}, nil
+	info, err := f.Stat()
+	if err == nil {
+		a := &Archive{name: name, file: f}
+		in := &bounded{ReaderAt: f, left: mostDirectory}
+		if a.Reader, err = zip.NewReader(in, info.Size()); err == nil {
+			in.left = math.MaxInt64
+			return a, nil
+		}
+	}
+	f.Close()
+	fail := &Failure{Code: ExitUnreadable, File: name, What: "is a broken zip archive: " + strings.TrimPrefix(err.Error(), "zip: ")}
+	var system *fs.PathError
+	switch {
+	case errors.As(err, &system):
+		return nil, FileFailure(ExitUnreadable, name, err)
+	case errors.Is(err, errDirectory):
+		fail.What = err.Error()
+		return nil, fail.WithHint("unpack it first: unzip %s", ShellWord(name))
+	}
+	return nil, fail
+}
+
+// mostDirectory is how many bytes of an archive are read to find out what is in it:
+// names of some 100,000 files. All of them are in memory at once.
+const mostDirectory = 16 << 20
+
+var errDirectory = fmt.Errorf("is a zip archive with too many files: their list is longer than %d MiB", mostDirectory>>20)
+
+// bounded reads so many bytes, and then fails.
+type bounded struct {
+	io.ReaderAt
+	left int64
+}
+
+func (b *bounded) ReadAt(p []byte, at int64) (int, error) {
+	if b.left -= int64(len(p)); b.left < 0 {
+		return 0, errDirectory
+	}
+	return b.ReaderAt.ReadAt(p, at)
 }
 
 // conversations are the files that may hold conversations, as the formats name them.
