@@ -10,6 +10,7 @@ import (
 	"convo/providers/agui"
 	"convo/providers/aider"
 	"convo/providers/aisdkui"
+	"convo/providers/aistudio"
 	"convo/providers/alpaca"
 	"convo/providers/anthropic"
 	"convo/providers/chatgptexport"
@@ -86,6 +87,7 @@ var table = []kind{
 		{[]string{"chatgpt-export"}, chatgptexport.Formats},
 		{[]string{"claude-export"}, claudeexport.Formats},
 		{[]string{"openwebui"}, openwebui.Formats},
+		{[]string{"ai-studio"}, aistudio.Formats},
 	}},
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},

@@ -61,7 +61,6 @@ var unread = []Unread{
 	{"lmstudio", "an LM Studio conversation", "", []string{"messages[].versions & messages[].currentlySelected"}},
 	{"librechat", "a LibreChat export", "", []string{"conversationId & messages[].messageId", "conversationId & messages[].isCreatedByUser"}},
 	{"llm-logs", "logs of llm", "", []string{"[].conversation_id & [].prompt & [].response", "conversation_id & prompt & response"}},
-	{"ai-studio", "a prompt of Google AI Studio", "", []string{"chunkedPrompt"}},
 	{"gemini-takeout", "the Gemini activity of Google Takeout", "", []string{"[].header = Gemini Apps"}},
 	{"grok-export", "a Grok export", "", []string{"conversations[].responses[].response"}},
 
