@@ -42,7 +42,13 @@ func TestSummaryOfWork(t *testing.T) {
 	}
 	w.Add(1199, 0)
 	w.Fail()
-	if got := w.summary(200*time.Second, true, "the same command goes on"); got != "interrupted after 1,200 conversations in 3 min, 1 failed, $1.20; the same command goes on" {
+	if got := w.summary(200*time.Second, false, ""); got != "1,200 conversations in 3 min, 1 failed, $1.20" {
+		t.Errorf("%q", got)
+	}
+	if got := w.summary(200*time.Second, true, ""); got != "interrupted: 1,200 conversations done" {
+		t.Errorf("%q", got)
+	}
+	if got := w.summary(200*time.Second, true, "13 of 48 saved in run.journal"); got != "interrupted: 13 of 48 saved in run.journal" {
 		t.Errorf("%q", got)
 	}
 }
@@ -111,7 +117,7 @@ func TestWorkIsQuiet(t *testing.T) {
 	}{
 		{true, 900 * time.Millisecond, nil, ""},
 		{true, 900 * time.Millisecond, errors.New("broken"), ""},
-		{true, 900 * time.Millisecond, stopped, "convo: interrupted after 1 conversation in 1 s; the same command goes on\n"},
+		{true, 900 * time.Millisecond, stopped, "convo: interrupted: 1 of 2 saved\n"},
 		{false, 5 * time.Second, nil, ""},
 		{false, 5 * time.Second, stopped, ""},
 	} {
@@ -120,7 +126,7 @@ func TestWorkIsQuiet(t *testing.T) {
 			w := p.Begin(&Work{Unit: "conversation"})
 			w.Add(1, 0)
 			time.Sleep(test.after)
-			p.Finish(w, test.failed, "the same command goes on")
+			p.Finish(w, test.failed, "1 of 2 saved")
 			if got := screen.String(); got != test.want {
 				t.Errorf("%+v: %q", test, got)
 			}
