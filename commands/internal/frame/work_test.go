@@ -42,10 +42,10 @@ func TestSummaryOfWork(t *testing.T) {
 	}
 	w.Add(1199, 0)
 	w.Fail()
-	if got := w.summary(200*time.Second, false, ""); got != "1,200 conversations in 3 min, 1 failed, $1.20" {
+	if got := w.summary(200*time.Second, false, ""); got != "1200 conversations in 3 min, 1 failed, $1.20" {
 		t.Errorf("%q", got)
 	}
-	if got := w.summary(200*time.Second, true, ""); got != "interrupted: 1,200 conversations done" {
+	if got := w.summary(200*time.Second, true, ""); got != "interrupted: 1200 conversations done" {
 		t.Errorf("%q", got)
 	}
 	if got := w.summary(200*time.Second, true, "13 of 48 saved in run.journal"); got != "interrupted: 13 of 48 saved in run.journal" {
