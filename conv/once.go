@@ -92,8 +92,12 @@ func (n *Notes) apart() *Notes {
 
 // moveTo adds the notes to others, and forgets them.
 func (n *Notes) moveTo(all *Notes) {
-	for _, note := range n.list {
-		all.Add(note)
+	if all != nil && len(all.list) == 0 && len(all.seen) == 0 { // they would come out the same
+		all.list, all.seen = n.list, n.seen
+	} else {
+		for _, note := range n.list {
+			all.Add(note)
+		}
 	}
 	n.list, n.seen = nil, nil
 }

@@ -118,7 +118,7 @@ func OpenArchive(name string) (*Archive, error) {
 // names of some 100,000 files. All of them are in memory at once.
 const mostDirectory = 16 << 20
 
-var errDirectory = fmt.Errorf("is a zip archive with too many files: their list is longer than %d MiB", mostDirectory>>20)
+var errDirectory = errors.New("is a zip archive with too many files: their list is longer than 16 MiB")
 
 // bounded reads so many bytes, and then fails.
 type bounded struct {
