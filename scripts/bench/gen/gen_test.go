@@ -104,7 +104,7 @@ func TestAnArchiveIsAListOfConversations(t *testing.T) {
 			on[at] = true
 			for _, child := range c.Mapping[at].Children {
 				if c.Mapping[child].Parent != at {
-					t.Errorf("conversation %d: %s is no child of %s", i, child, at)
+					t.Errorf("conversation %d: %s is not a child of %s", i, child, at)
 				}
 			}
 		}
