@@ -57,6 +57,26 @@ var readOnly = []turns{
 		format: "aider", file: "run/input.md",
 		from: "#### ",
 	},
+	{
+		format: "chatgpt-export", file: "plain/input.json",
+		from: `{"title"`, to: "]", between: ",",
+	},
+	{
+		format: "claude-export", file: "plain/input.json",
+		from: `{"uuid"`, to: "]", between: ",",
+	},
+	{
+		format: "openwebui", file: "plain/input.json",
+		from: `{"id":"c-`, to: "]", between: ",",
+	},
+	{
+		format: "ai-studio", file: "plain/input.json",
+		from: `{"text":"When`, to: `],"pendingInputs"`, between: ",",
+	},
+	{
+		format: "ai-sdk-ui", file: "steps/input.json",
+		from: `{"id"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.
