@@ -1,6 +1,10 @@
 package session
 
-import "convo/conv"
+import (
+	"slices"
+
+	"convo/conv"
+)
 
 // hintLeaf keeps the last line of a session that names the current entry.
 const hintLeaf = "~leaf"
@@ -9,6 +13,19 @@ const hintLeaf = "~leaf"
 func (p *Path) keepLeaf() {
 	p.Rewind(p.Session.leaf.Offset)
 	p.Out.Extensions.Set(p.layout.Family, hintLeaf, p.Raw())
+}
+
+// leafComesBack reports whether the line that ends a file is written again as it is:
+// it names another entry than the last one, which it follows and whose id no other
+// entry has.
+func (p *Path) leafComesBack(path []int) bool {
+	leaf, all := p.Session.leaf, p.Session.Entries
+	if leaf == nil || p.layout.isMade(leaf.said) || len(path) == 0 {
+		return false
+	}
+	rest, last := path[:len(path)-1], path[len(path)-1]
+	return !p.active[last] && leaf.Parent == all[last].ID &&
+		!slices.ContainsFunc(rest, func(i int) bool { return all[i].ID == leaf.Parent })
 }
 
 // IsPrompt says that the entry which was just written is that of the system

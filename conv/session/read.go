@@ -90,7 +90,7 @@ func (p *Path) whole(refs map[string]bool, notes *conv.Notes) []int {
 func (p *Path) begin(path []int) {
 	l, n := p.layout, &p.Out.Node
 	version := conv.Raw(l.Version)
-	if n := len(path); p.Session.leaf != nil && p.active != nil && n > 0 && !p.active[path[n-1]] && !p.layout.isMade(p.Session.leaf.said) {
+	if p.active != nil && p.leafComesBack(path) {
 		p.keepLeaf()
 	}
 	if p.Session.Header >= 0 {
