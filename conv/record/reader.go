@@ -101,6 +101,16 @@ func (r *Reader) KnownOrBlank(n *conv.Node, key string) {
 	}
 }
 
+// KnownIfSaid is Known for formats that are only read: nothing is kept of a value that
+// says nothing, as false or an empty list.
+func (r *Reader) KnownIfSaid(n *conv.Node, key string) {
+	switch raw := r.Raw(); raw {
+	case "null", "[]", "{}", `""`, "false":
+	default:
+		r.Residue.Set(n, key, raw)
+	}
+}
+
 // OptStr reads a string or null. An empty string is a hint, so that it is
 // written again.
 func (r *Reader) OptStr(n *conv.Node, key string) string {

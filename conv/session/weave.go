@@ -5,6 +5,7 @@ import (
 	"iter"
 
 	"convo/conv"
+	"convo/conv/record"
 )
 
 // Weave makes the messages of a conversation out of a tree of nodes that are all at
@@ -39,6 +40,21 @@ func NewWeave(c *conv.Conversation, nodes []Node, notes *conv.Notes) *Weave {
 	}
 	return w
 }
+
+// Read reads the messages of each node, and goes back to where the reader is. leaf and
+// when are those of Leaf.
+func (w *Weave) Read(r *record.Reader, leaf string, when func(i int) int64, read func(i int)) {
+	end := r.Offset()
+	for i := range w.To(w.Leaf(leaf, r.Notes, when)) {
+		if read(i); r.Err() != nil {
+			return
+		}
+	}
+	r.Rewind(end)
+}
+
+// LastIsNewest is a when of Leaf: the last node is the newest.
+func LastIsNewest(i int) int64 { return int64(i) }
 
 // Leaf returns the index of the node with an id. Without one, or if it is missing,
 // which is noted, it is the leaf that is the newest, the last one of several.

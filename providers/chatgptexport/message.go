@@ -79,7 +79,7 @@ func (r *reading) field(key string) {
 			n.Extensions.Set(family, key, s)
 		}
 	case "update_time", "channel":
-		r.known(n, key)
+		r.KnownIfSaid(n, key)
 	default:
 		r.Keep(n, key)
 	}

@@ -47,9 +47,8 @@ func (d *decoder) conversation() *conv.Conversation {
 	for key := range d.Fields {
 		d.field(key)
 	}
-	if end := d.Offset(); d.Err() == nil {
+	if d.Err() == nil {
 		d.tree()
-		d.Rewind(end)
 	}
 	return d.c
 }
@@ -78,18 +77,9 @@ func (d *decoder) field(key string) {
 	case "backing_conversation_id", "gizmo_id", "gizmo_type", "conversation_template_id", "is_archived", "is_starred", "is_temporary_chat", "is_study_mode",
 		"is_do_not_remember", "memory_scope", "moderation_results", "safe_urls", "blocked_urls", "plugin_ids", "disabled_tool_ids", "async_status", "voice",
 		"conversation_origin", "owner", "pinned_time", "is_read_only", "context_scopes", "sugar_item_id", "sugar_item_visible", "atlas_mode_enabled":
-		d.known(&s.Node, key)
+		d.KnownIfSaid(&s.Node, key)
 	default:
 		d.Keep(&s.Node, key)
-	}
-}
-
-// known keeps a field that the format knows, unless it says nothing.
-func (d *decoder) known(n *conv.Node, key string) {
-	switch raw := d.Raw(); raw {
-	case "null", "[]", "{}", `""`, "false":
-	default:
-		n.Extensions.Set(family, conv.ResidueKey(key), raw)
 	}
 }
 
@@ -170,17 +160,12 @@ func (d *decoder) node(key string) {
 // tree makes messages of the nodes.
 func (d *decoder) tree() {
 	w := &walk{d, session.NewWeave(d.c, d.nodes, d.Notes), make([]state, len(d.nodes))}
-	leaf := w.Leaf(d.current, d.Notes, func(i int) int64 {
+	w.Weave.Read(&d.Reader, d.current, func(i int) int64 {
 		if d.message[i] < 0 {
 			return 0
 		}
 		return milliseconds(d.RawAt(d.message[i]).Lookup("create_time"))
-	})
-	for i := range w.To(leaf) {
-		if w.one(i); d.Err() != nil {
-			return
-		}
-	}
+	}, w.one)
 }
 
 // isObject reports whether a value is an object.

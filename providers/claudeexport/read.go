@@ -47,14 +47,9 @@ func (d *decoder) conversation() *conv.Conversation {
 	for key := range d.Fields {
 		d.field(key)
 	}
-	if end := d.Offset(); d.Err() == nil {
+	if d.Err() == nil {
 		d.Weave = session.NewWeave(d.c, d.nodes, d.Notes)
-		for i := range d.To(d.Leaf(d.leaf, d.Notes, func(i int) int64 { return int64(i) })) {
-			if d.message(i); d.Err() != nil {
-				break
-			}
-		}
-		d.Rewind(end)
+		d.Weave.Read(&d.Reader, d.leaf, session.LastIsNewest, d.message)
 	}
 	return d.c
 }
@@ -79,18 +74,9 @@ func (d *decoder) field(key string) {
 	case "messages": // a copy
 		d.Skip()
 	case "summary", "account", "project", "project_uuid", "settings", "is_starred", "is_temporary", "platform", "effective_thinking_mode":
-		d.known(&s.Node, key)
+		d.KnownIfSaid(&s.Node, key)
 	default:
 		d.Keep(&s.Node, key)
-	}
-}
-
-// known keeps a field that the format knows, unless it says nothing.
-func (d *decoder) known(n *conv.Node, key string) {
-	switch raw := d.Raw(); raw {
-	case "null", "[]", "{}", `""`, "false":
-	default:
-		n.Extensions.Set(family, key, raw)
 	}
 }
 
@@ -180,7 +166,7 @@ func (d *decoder) message(i int) {
 		case "stop_reason":
 			r.stop = d.StrOnly()
 		case "files_v2", "truncated", "input_mode", "sync_sources", "compaction_summary", "model":
-			d.known(&r.Node, key)
+			d.KnownIfSaid(&r.Node, key)
 		default:
 			d.Keep(&r.Node, key)
 		}

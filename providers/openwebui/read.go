@@ -42,14 +42,9 @@ func (d *decoder) chat() *conv.Conversation {
 	for key := range d.Fields {
 		d.field(key)
 	}
-	if end := d.Offset(); d.Err() == nil {
+	if d.Err() == nil {
 		d.Weave = session.NewWeave(d.c, d.nodes, d.Notes)
-		for i := range d.To(d.Leaf(d.leaf, d.Notes, func(i int) int64 { return int64(i) })) {
-			if d.message(i); d.Err() != nil {
-				break
-			}
-		}
-		d.Rewind(end)
+		d.Weave.Read(&d.Reader, d.leaf, session.LastIsNewest, d.message)
 	}
 	return d.c
 }
@@ -84,18 +79,9 @@ func (d *decoder) field(key string) {
 	case "messages": // a copy of the last branch
 		d.Skip()
 	case "user_id", "params", "files", "tags", "pinned", "meta", "folder_id", "share_id", "archived":
-		d.known(&s.Node, key)
+		d.KnownIfSaid(&s.Node, key)
 	default:
 		d.Keep(&s.Node, key)
-	}
-}
-
-// known keeps a field that the format knows, unless it says nothing.
-func (d *decoder) known(n *conv.Node, key string) {
-	switch raw := d.Raw(); raw {
-	case "null", "[]", "{}", `""`, "false":
-	default:
-		n.Extensions.Set(family, key, raw)
 	}
 }
 
@@ -181,7 +167,7 @@ func (d *decoder) message(i int) {
 		case "error":
 			r.failed = d.Raw()
 		case "models", "sources", "statusHistory", "info", "annotation", "favorite", "feedbackId", "followUps", "completedAt", "code_executions", "embeds":
-			d.known(&r.node, key)
+			d.KnownIfSaid(&r.node, key)
 		default:
 			d.Keep(&r.node, key)
 		}
