@@ -24,7 +24,7 @@ func TestLawAnswersAreAcceptedByTheirOwnServers(t *testing.T) {
 	t.Parallel()
 	rounds := uint64(24)
 	if testing.Short() {
-		rounds = 8
+		rounds = 2
 	}
 	for _, name := range []string{"anthropic", "openai-chat", "openai-responses", "gemini"} {
 		g, err := providers.GoalNamed(name)

@@ -46,7 +46,7 @@ func TestDamagedFiles(t *testing.T) {
 	t.Parallel()
 	rounds, others := 8, 4
 	if testing.Short() {
-		rounds, others = 2, 2
+		rounds, others = 1, 1
 	}
 	all := slices.DeleteFunc(providers.Formats(), func(f conv.Format) bool { return f.Decode == nil || f.Write == nil })
 	for _, f := range all {

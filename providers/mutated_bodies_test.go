@@ -79,7 +79,7 @@ func TestLawMutatedBodiesComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 10
+		rounds = 2
 	default:
 		rounds = 40
 	}

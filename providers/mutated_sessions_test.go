@@ -56,7 +56,7 @@ func TestLawMutatedSessionsComeBack(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 6
+		rounds = 2
 	default:
 		rounds = 40
 	}

@@ -140,7 +140,7 @@ func streams(t testing.TB, each func(from *conv.Format, file string, stream []by
 	}
 }
 
-var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 3 and 6 with -short)")
+var seeds = flag.Uint64("seeds", 0, "mutate each stream and session of TestLawMutated… with so many seeds (12 and 40, or 2 with -short)")
 
 // Each stream as it is and after mutations. The seeds make them the same in every
 // run.
@@ -150,7 +150,7 @@ func TestLawMutatedStreamsAreLive(t *testing.T) {
 	switch {
 	case rounds > 0:
 	case testing.Short():
-		rounds = 3
+		rounds = 2
 	default:
 		rounds = 12
 	}

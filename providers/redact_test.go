@@ -63,7 +63,7 @@ func TestStructureKeepsNoSentence(t *testing.T) {
 	t.Parallel()
 	tried, every := 0, 1
 	if testing.Short() {
-		every = 7
+		every = 50
 	}
 	for _, f := range providers.Formats() {
 		if f.Decode == nil || f.Write == nil {
