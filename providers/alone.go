@@ -226,10 +226,10 @@ func unknownMessage(p *conv.Probe, data []byte, s span, unread *Unread, before [
 	}
 	want := "user, assistant or tool with content"
 	switch {
-	case before != nil:
-		want = "a message of " + before[0]
 	case p.Is("role", "tool") && !p.Has("tool_call_id") && !p.Has("toolCallId"):
 		what, want = "a tool result without the id of its call", "tool_call_id or toolCallId"
+	case before != nil:
+		want = "a message of " + before[0]
 	}
 	return &rawjson.Error{Offset: s.start, Msg: what + ": want " + want, Hint: "name the format with -f; run convo formats for all of them"}
 }

@@ -12,7 +12,7 @@ import (
 // where they are, the fields of a message alone do not show the API.
 func detectRequest(p *conv.Probe) conv.Grade {
 	switch {
-	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || !p.Shows("messages is array"):
+	case !p.IsJSON() || p.Has("system") || p.Has("thread_id") || p.Has("threadId") || !p.Shows("messages is array"):
 		return conv.No
 	case p.Shows(append(marksAt("messages[].", ownFields...), ownMarks...)...):
 		return conv.Own
