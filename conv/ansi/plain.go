@@ -10,7 +10,7 @@ import (
 // other control characters, and those that show a line in another order. Carriage
 // returns stay: they are the ends of lines on some systems.
 func Plain(text string) string {
-	if isPlain(text) {
+	if IsPlain(text) {
 		return text
 	}
 	text = Strip(text)
@@ -29,7 +29,7 @@ func Plain(text string) string {
 
 // Escaped is JSON that means the same, with what a terminal would obey as escapes.
 func Escaped(json string) string {
-	if isPlain(json) {
+	if IsPlain(json) {
 		return json
 	}
 	var b strings.Builder
@@ -45,8 +45,8 @@ func Escaped(json string) string {
 	return b.String()
 }
 
-// isPlain reports whether nothing in a text commands.
-func isPlain(text string) bool {
+// IsPlain reports whether [Plain] changes nothing in a text.
+func IsPlain(text string) bool {
 	for i := 0; i < len(text); i++ {
 		switch c := text[i]; {
 		case c >= 0x20 && c < 0x7f, c == '\n', c == '\t', c == '\r':

@@ -3,6 +3,7 @@ package markdown
 import (
 	"strings"
 
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 )
 
@@ -104,13 +105,15 @@ func unquoted(s string) (text string, ok bool) {
 	return text, c.End() == nil
 }
 
+// quoted is a JSON string that nobody obeys.
+func quoted(text string) string { return ansi.Escaped(string(rawjson.AppendQuoted(nil, text))) }
+
 // appendAttribute appends a value as attribute reads it.
 func appendAttribute(b []byte, key, value string) []byte {
 	b = append(append(append(b, ' '), key...), '=')
 	for i := range len(value) {
 		if !isWordByte(value[i]) {
-			quoted := string(rawjson.AppendQuoted(nil, value))
-			return append(b, strings.ReplaceAll(quoted, "`", `\u0060`)...)
+			return append(b, strings.ReplaceAll(quoted(value), "`", `\u0060`)...)
 		}
 	}
 	if value == "" {

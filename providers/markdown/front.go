@@ -22,7 +22,7 @@ func (w *writer) frontField(key, value string) {
 		return
 	}
 	if !isScalar(value) {
-		value = string(rawjson.AppendQuoted(nil, value))
+		value = quoted(value)
 	}
 	w.Text(key + ": " + value + "\n")
 }
@@ -40,7 +40,7 @@ func isScalar(s string) bool {
 	case "true", "false", "null", "yes", "no", "on", "off", "y", "n":
 		return false
 	}
-	return isClean(s) && !strings.HasSuffix(s, " ") && !strings.ContainsAny(s, "\u0085\u2028\u2029\ufeff")
+	return isClean(s) && !strings.HasSuffix(s, " ") && !strings.ContainsAny(s, "\ufeff")
 }
 
 // scalar is the string of a value in a front matter.

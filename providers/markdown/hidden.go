@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 )
 
@@ -57,14 +58,14 @@ func member(w *rawjson.Writer, key string, value conv.Raw) {
 }
 
 // comment writes an object as a comment. A comment may not hold two dashes, so
-// the second becomes dashEscape. An object that already has dashEscape is
-// written as a string, which adds a backslash to it.
+// the second becomes dashEscape. An object that already has dashEscape, or
+// characters that a terminal obeys, is written as a string with more escapes.
 func (w *writer) comment(object string) {
 	if w.noComments {
 		return
 	}
-	if strings.Contains(object, dashEscape) {
-		object = string(rawjson.AppendQuoted(nil, object))
+	if strings.Contains(object, dashEscape) || !ansi.IsPlain(object) {
+		object = quoted(object)
 	}
 	w.Text(commentStart + ": ")
 	w.Text(strings.ReplaceAll(object, "--", dashEscape))

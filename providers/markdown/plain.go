@@ -5,18 +5,19 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 )
 
-// isClean reports whether a text is safe to show: UTF-8 without control
-// characters except tabs and line ends.
+// isClean reports whether a text is safe to show: UTF-8 without what a terminal or
+// a page obeys, except tabs and line ends.
 func isClean(s string) bool {
 	b := rawjson.BytesOf(s)
 	high := uint64(0)
 	for len(b) >= 8 {
 		x := binary.LittleEndian.Uint64(b)
 		high |= x
-		if (x-eachByte*0x20)&^x&eachHigh != 0 && hasControl(b[:8]) {
+		if ((x-eachByte*0x20)|(x+eachByte))&^x&eachHigh != 0 && hasControl(b[:8]) {
 			return false
 		}
 		b = b[8:]
@@ -24,8 +25,10 @@ func isClean(s string) bool {
 	for _, c := range b {
 		high |= uint64(c)
 	}
-	return !hasControl(b) && (high&eachHigh == 0 || utf8.ValidString(s))
+	return !hasControl(b) && (high&eachHigh == 0 || utf8.ValidString(s) && ansi.IsPlain(s))
 }
+
+const del = 0x7f
 
 // The lowest bit of each byte of a word, and the highest.
 const (
@@ -33,18 +36,19 @@ const (
 	eachHigh = 0x80 * eachByte
 )
 
-// hasControl reports whether a text has a control character that is not shown.
+// hasControl reports whether a text has a control character of ASCII that is not
+// shown.
 func hasControl(b []byte) bool {
 	for _, c := range b {
-		if c < 0x20 && c != '\n' && c != '\t' && c != '\r' {
+		if c < 0x20 && c != '\n' && c != '\t' && c != '\r' || c == del {
 			return true
 		}
 	}
 	return false
 }
 
-// shown is a text made clean: a symbol for each control character, U+FFFD for
-// invalid UTF-8.
+// shown is a text made clean: a symbol for each control character of ASCII, U+FFFD
+// for others and for invalid UTF-8.
 func shown(s string) string {
 	if isClean(s) {
 		return s
@@ -55,18 +59,21 @@ func shown(s string) string {
 	for i, n := 0, 0; i < len(s); i += n {
 		r := rune(s[i])
 		switch n = 1; {
-		case r >= 0x20 && r < utf8.RuneSelf || r == '\n' || r == '\t' || r == '\r':
+		case r >= 0x20 && r < del || r == '\n' || r == '\t' || r == '\r':
 			continue
 		case r < 0x20:
 			r += 0x2400
+		case r == del:
+			r = 0x2421
 		default:
-			if r, n = utf8.DecodeRuneInString(s[i:]); r != utf8.RuneError || n > 1 {
+			if r, n = utf8.DecodeRuneInString(s[i:]); n > 1 && ansi.IsPlain(s[i:i+n]) {
 				continue
 			}
+			r = utf8.RuneError
 		}
 		b.WriteString(s[done:i])
 		b.WriteRune(r)
-		done = i + 1
+		done = i + n
 	}
 	b.WriteString(s[done:])
 	return b.String()

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 )
 
@@ -112,7 +113,7 @@ func (w *writer) custom(m *conv.CustomMessage) {
 	w.head(heading{role: conv.RoleCustom, name: m.CustomType}, &x, empty)
 	if m.Data != "" {
 		w.Text("\n```" + dataInfo + "\n")
-		w.Text(string(m.Data))
+		w.Text(ansi.Escaped(string(m.Data)))
 		w.Text("\n```\n")
 	}
 	blocks(w, m.Content)

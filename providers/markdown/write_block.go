@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/rawjson"
 	"convo/conv/record"
 )
@@ -142,7 +143,7 @@ func (w *writer) opaque(b *conv.Opaque) {
 		w.hidden(func(s *rawjson.Writer) { conv.WriteBlock(s, b) }, nil)
 		return
 	}
-	w.fenced(string(appendAttribute([]byte(opaqueInfo), "family", b.Family)), string(b.Raw))
+	w.fenced(string(appendAttribute([]byte(opaqueInfo), "family", b.Family)), ansi.Escaped(string(b.Raw)))
 	if b.Family != nativeFamily {
 		x := *b
 		x.Raw = ""
