@@ -66,7 +66,7 @@ func shown(s string) string {
 		case r == del:
 			r = 0x2421
 		default:
-			if r, n = utf8.DecodeRuneInString(s[i:]); n > 1 && ansi.IsPlain(s[i:i+n]) {
+			if _, n = utf8.DecodeRuneInString(s[i:]); n > 1 && ansi.IsPlain(s[i:i+n]) {
 				continue
 			}
 			r = utf8.RuneError

@@ -10,6 +10,7 @@ import (
 
 	"convo/commands/internal/frame"
 	"convo/conv"
+	"convo/conv/ansi"
 	"convo/conv/lint"
 	"convo/conv/rawjson"
 	"convo/conv/shape"
@@ -228,7 +229,7 @@ func (r *githubReport) finding(f *fault) {
 	if path := f.place.Path(); path != "" {
 		message = path + ": " + message
 	}
-	fmt.Fprintf(r, "::%s file=%s%s,title=%s::%s\n", level, r.property.Replace(f.file), line, f.rule.ID, r.data.Replace(message))
+	fmt.Fprintf(r, "::%s file=%s%s,title=%s::%s\n", level, r.property.Replace(ansi.Escaped(f.file)), line, f.rule.ID, r.data.Replace(ansi.Escaped(message)))
 }
 
 // FindingsShape is the report of jsonReport.
