@@ -12,7 +12,7 @@ type AgentFormat struct {
 func Agents() (all []AgentFormat) {
 	for f := range unguarded {
 		if f.Agent != nil {
-			guardAlone(f)
+			guardFormat(f)
 			all = append(all, AgentFormat{f.Agent(), f})
 		}
 	}

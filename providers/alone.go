@@ -30,8 +30,10 @@ func guarded(f conv.Format) conv.Format {
 	return f
 }
 
-// guardAlone makes a format of messages alone guarded.
-func guardAlone(f *conv.Format) {
+// guardFormat makes a format careful: only the last value of a repeated key counts,
+// and messages alone are of one family.
+func guardFormat(f *conv.Format) {
+	f.Decode, f.Branches = conv.Once(f.Decode), conv.Once(f.Branches)
 	if slices.Contains(alone, f.Name) || slices.Contains(listed, f.Name) {
 		*f = guarded(*f)
 	}

@@ -26,8 +26,9 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 		}
 		p.Known()
 		grade := f.Detect(p)
-		if f.Name == native && grade == conv.Own {
-			return []Found{{f, grade, p.Known()}}, nil // the input names its format
+		if f.Name == native && grade == conv.Own { // the input names its format
+			found = []Found{{f, grade, p.Known()}}
+			break
 		}
 		if len(found) > 0 && grade > found[0].Grade {
 			found = nil
@@ -37,7 +38,7 @@ func Detect(p *conv.Probe) (found []Found, unread *Unread) {
 		}
 	}
 	for _, f := range found {
-		guardAlone(f.Format)
+		guardFormat(f.Format)
 	}
 	return found, nil
 }

@@ -136,10 +136,7 @@ func (r *row) guarded() []conv.Format {
 	}
 	all := r.formats()
 	for i := range all {
-		if all[i].Agent == nil { // the sessions of agents keep their lines as they are
-			all[i].Decode, all[i].Branches = conv.Once(all[i].Decode), conv.Once(all[i].Branches)
-		}
-		guardAlone(&all[i])
+		guardFormat(&all[i])
 	}
 	made.Store(r.names[0], all)
 	return all

@@ -1,6 +1,7 @@
 package opencode
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -117,12 +118,15 @@ func (r *reducer) numbered() {
 		meta := *conv.MetaOf(m)
 		number++
 		id := madeMessageID(number, seed)
+		odd := own.Get(&meta.Node, "id") // not a string
+		if meta.ID != "" || odd != "" {
+			r.info(conv.CodeID, conv.Renamed, &meta.Node, "message id", cmp.Or(meta.ID, string(odd)))
+		}
 		if meta.ID != "" {
-			r.info(conv.CodeID, conv.Renamed, &meta.Node, "message id", meta.ID)
 			names[meta.ID] = id
 		}
 		meta.ID = id
-		meta.Extensions = meta.Extensions.Without(family, "parentID")
+		meta.Extensions = meta.Extensions.Without(family, "parentID").Without(family, "id")
 		r.c.Messages[i] = conv.WithMeta(m, meta)
 	}
 	for i, m := range r.c.Messages {
