@@ -69,7 +69,7 @@ func (s *streamWriter) result(id string, m *conv.ToolResultMessage) {
 	s.frame("TOOL_CALL_RESULT", "messageId", id, "toolCallId", m.ToolCallID)
 	writeParts(s.w, m.Content)
 	s.w.Field("role", "tool")
-	residue.Write(s.w, &m.Node, "metadata", "error")
+	residue.Write(s.w, &m.Node, "metadata", errorKey(m))
 	marks := []mark{textMark("name", m.Name)}
 	if m.IsError {
 		marks = append(marks, mark{Key: "error", Value: rawjson.Quoted(errorOf(m))})

@@ -86,10 +86,10 @@ func begin(w *rawjson.Writer, m *conv.Meta, role string) {
 	w.Field("role", role)
 }
 
-// end writes the last fields of a message.
-func end(w *rawjson.Writer, m *conv.Meta, marks []mark) {
+// end writes the last fields of a message. written are keys of fields before them.
+func end(w *rawjson.Writer, m *conv.Meta, marks []mark, written ...string) {
 	w.OptField(encryptedKey(&m.Node), m.EncryptedValue)
-	residue.Write(w, &m.Node, "metadata", "error")
+	residue.Write(w, &m.Node, append(written, "metadata")...)
 	writeMarks(w, m.Extensions.Get(family, "metadata"), marks)
 	w.EndObject()
 }
@@ -145,7 +145,14 @@ func writeResult(w *rawjson.Writer, m *conv.ToolResultMessage) {
 	case said == `""`:
 		w.Field("error", "")
 	}
-	end(w, &m.Meta, []mark{textMark("name", m.Name)})
+	end(w, &m.Meta, []mark{textMark("name", m.Name)}, errorKey(m))
+}
+
+// errorKey is the key of the error that a result has, or that would say it failed.
+// An error that is not a string is a field like others.
+func errorKey(m *conv.ToolResultMessage) string {
+	said := m.Extensions.Get(family, "error")
+	return record.Unless(!m.IsError && said != "" && said[0] != '"', "error")
 }
 
 // hintError is the hint that a failed result has an error besides its content, and
