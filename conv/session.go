@@ -203,9 +203,7 @@ func (e encoder) placeObject(p *Place) {
 func (d decoder) placeObject() *Place {
 	m := &Meta{}
 	for key := range d.Fields {
-		if !d.place(m, key) {
-			d.Skip()
-		}
+		d.place(m, key)
 	}
 	p := m.InPlace()
 	return &p

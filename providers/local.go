@@ -118,7 +118,6 @@ func servedBy(body []byte) ([]served, error) {
 	}
 	for key := range c.Fields {
 		if key != "data" || c.Kind() != rawjson.Array {
-			c.Skip()
 			continue
 		}
 		isList = true

@@ -199,8 +199,8 @@ func (c *Cursor) peekSlow() byte {
 	return b[i]
 }
 
-// Fields passes the keys of an object to yield, which reads the value. Null
-// is read as an empty object.
+// Fields passes the keys of an object to yield, which reads the value or leaves it
+// to be skipped. Null is read as an empty object.
 func (c *Cursor) Fields(yield func(key string) bool) {
 	if !c.open('{', "an object") {
 		return
@@ -255,8 +255,8 @@ func (c *Cursor) remember(key string, base int, seen uint64, at int) uint64 {
 	return seen | bit
 }
 
-// Elements passes the indexes of an array to yield, which reads the element.
-// Null is read as an empty array.
+// Elements passes the indexes of an array to yield, which reads the element or
+// leaves it to be skipped. Null is read as an empty array.
 func (c *Cursor) Elements(yield func(i int) bool) {
 	if !c.open('[', "an array") {
 		return

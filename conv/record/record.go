@@ -92,7 +92,6 @@ func (r *Record[D, P]) Read(d D, t P) {
 	for key := range b.Fields {
 		kind := b.Kind()
 		if kind == rawjson.Null && r.own.NoNulls {
-			b.Skip()
 			continue
 		}
 		if r.own.Aliases != nil && r.index(r.own.Aliases.Usual(key), next) >= 0 {

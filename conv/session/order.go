@@ -33,10 +33,8 @@ func (l *Layout) order(w *rawjson.Writer, c *rawjson.Cursor) {
 				l.order(w, c)
 			case inside == rawjson.Array && is == rawjson.String:
 				w.Str("s")
-				c.Skip()
 			default:
 				w.Raw("0")
-				c.Skip()
 			}
 		}
 		w.EndObject()

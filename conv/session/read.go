@@ -116,7 +116,6 @@ func (p *Path) header() conv.Raw {
 	for key := range p.Fields {
 		switch {
 		case key == "type":
-			p.Skip()
 		case key == "id":
 			if p.Out.ID = p.Cursor.StrOnly(); p.Out.ID == p.layout.NoID {
 				p.Out.ID = ""

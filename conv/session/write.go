@@ -217,7 +217,6 @@ func (s *Chain) Fields(data conv.Raw) {
 	for key := range c.Fields {
 		switch key {
 		case "type", l.ID, l.Parent, l.Time:
-			c.Skip()
 		default:
 			s.OptRaw(key, c.Raw())
 		}

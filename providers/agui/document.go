@@ -55,7 +55,6 @@ func (r *reader) snapshot(c *conv.Conversation) {
 	for key := range r.Fields {
 		switch key = names.Usual(&r.Reader, key); key {
 		case "type":
-			r.Skip()
 		case "messages":
 			found = r.Kind() == rawjson.Array
 			all = r.folded()

@@ -31,7 +31,6 @@ func (f *folder) runStarted(e *event) {
 	for key := range r.Fields {
 		switch key = aliases.Usual(key); key {
 		case "threadId", "runId":
-			r.Skip()
 		case "messages":
 			for _, m := range r.messages() {
 				if was := f.find(m.id); was == nil {

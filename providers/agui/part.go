@@ -54,7 +54,6 @@ func (r *reader) source(m *conv.Media) {
 		key = names.Usual(&r.Reader, key)
 		switch {
 		case key == "type":
-			r.Skip()
 		case key == "value" && r.Kind() == rawjson.String:
 			value = r.Text(&m.Node)
 		case key == "mimeType" && r.Kind() == rawjson.String:

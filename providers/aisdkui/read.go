@@ -96,7 +96,6 @@ func (d *decoder) message() {
 			}
 		case "parts":
 			r.parts = d.Offset()
-			d.Skip()
 		case "experimental_attachments":
 			r.attachments = d.Raw()
 		case "toolInvocations":

@@ -36,7 +36,6 @@ func (s *streamReader) blockStart(d *decoder) {
 		case "content_block":
 			b.block = d.assistantBlock()
 		case "type":
-			d.Skip()
 		default:
 			s.Notes.Loss(conv.CodeExtension, conv.Dropped, -1, "unknown field of an event", key)
 		}
@@ -111,8 +110,6 @@ func (s *streamReader) blockDelta(d *decoder) {
 			wire = d.Int()
 		case "delta":
 			x = d.delta()
-		default:
-			d.Skip()
 		}
 	}
 	if d.Err() != nil {
@@ -130,7 +127,6 @@ func (d *decoder) delta() delta {
 	for key := range d.Fields {
 		switch {
 		case key == "type":
-			d.Skip()
 		case key == "text" && x.kind == "text_delta",
 			key == "partial_json" && x.kind == "input_json_delta",
 			key == "thinking" && x.kind == "thinking_delta",

@@ -116,7 +116,6 @@ func (s *streamReader) start(d *decoder) {
 	for key := range d.Fields {
 		switch key {
 		case "type":
-			d.Skip()
 		case "message":
 			for key := range d.Fields {
 				objects().answer.ReadField(d, &s.answer, key)
@@ -146,7 +145,6 @@ func (s *streamReader) messageDelta(d *decoder) {
 	for key := range d.Fields {
 		switch key {
 		case "type":
-			d.Skip()
 		case "delta":
 			for key := range d.Fields {
 				objects().answer.ReadField(d, &s.answer, key)

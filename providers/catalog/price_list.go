@@ -117,8 +117,6 @@ func (x *importing) vendor() {
 			for range x.Elements {
 				models = append(models, x.model())
 			}
-		default:
-			x.Skip()
 		}
 	}
 	if id == "" {
@@ -199,8 +197,6 @@ func (x *importing) model() importedModel {
 				m.told = x.price(&p) && m.told
 				m.prices = append(m.prices, p)
 			}
-		default:
-			x.Skip()
 		}
 	}
 	return m
@@ -217,7 +213,6 @@ func (x *importing) price(p *importedPrice) (ok bool) {
 			ok = x.constraint(p) && ok
 		default:
 			ok = false
-			x.Skip()
 		}
 	}
 	return ok
@@ -236,10 +231,8 @@ func (x *importing) constraint(p *importedPrice) bool {
 		case "end_time":
 			to = strings.Clone(x.Str())
 		case "type":
-			x.Skip()
 		default:
 			ok = false
-			x.Skip()
 		}
 	}
 	if _, err := time.Parse(time.DateOnly, p.from); p.from != "" && err != nil {

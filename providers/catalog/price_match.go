@@ -44,7 +44,6 @@ func (x *importing) patterns() (all []string, ok bool) {
 			}
 		default:
 			ok = false
-			x.Skip()
 		}
 	}
 	return all, ok

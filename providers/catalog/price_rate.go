@@ -49,7 +49,6 @@ func (x *importing) rates(p *importedPrice) (ok bool) {
 		name := listedRate(key)
 		if name == "" {
 			ok = ok && strings.Contains(uncountedRates, " "+key+" ")
-			x.Skip()
 			continue
 		}
 		p.rates = append(p.rates, rawjson.Member{Key: name, Value: x.rate()})
@@ -75,8 +74,6 @@ func (x *importing) rate() rawjson.Raw {
 				start, price := x.tier()
 				tiers.Text("," + strconv.FormatInt(start, 10) + "," + string(price))
 			}
-		default:
-			x.Skip()
 		}
 	}
 	if base == "" {
@@ -94,8 +91,6 @@ func (x *importing) tier() (start int64, price rawjson.Raw) {
 			start = x.Int()
 		case "price":
 			price = x.amount()
-		default:
-			x.Skip()
 		}
 	}
 	if price == "" {

@@ -135,7 +135,6 @@ func outlineVendor(c *rawjson.Cursor, name string) priced {
 			v.others = texts(c)
 		case "models":
 			v.models = c.Offset()
-			c.Skip()
 		default:
 			c.Refuse("a vendor has no %q", key)
 		}

@@ -146,12 +146,9 @@ func (d *decoder) node(key string) {
 			if d.Kind() != rawjson.Null {
 				message = d.Offset()
 			}
-			d.Skip()
 		case "id", "children":
-			d.Skip()
 		default:
 			d.Notes.Loss(conv.CodeExtension, conv.Dropped, d.Offset(), "field of a node", key)
-			d.Skip()
 		}
 	}
 	d.nodes, d.message = append(d.nodes, n), append(d.message, message)

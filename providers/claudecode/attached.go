@@ -32,16 +32,10 @@ func scanAttached(c *rawjson.Cursor) attached {
 					f.mime = c.StrOnly()
 				case key == "base64" && c.Kind() == rawjson.String:
 					base64 = c.Offset()
-					c.Skip()
 				case key == "content" && c.Kind() == rawjson.String:
 					text = c.Offset()
-					c.Skip()
-				default:
-					c.Skip()
 				}
 			}
-		default:
-			c.Skip()
 		}
 	}
 	switch {

@@ -57,8 +57,6 @@ func takeBeside(c *conv.Conversation, text []byte) bool {
 			kind = in.StrOnly()
 		case "toolUseId":
 			call = in.StrOnly()
-		default:
-			in.Skip()
 		}
 	}
 	if in.End() != nil {

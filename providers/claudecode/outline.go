@@ -185,7 +185,6 @@ func (o *outliner) scan() line {
 			if l.time < 0 {
 				l.time = c.Offset()
 			}
-			c.Skip()
 		default:
 			o.scanRest(&l, key)
 		}
@@ -263,8 +262,6 @@ func (l *line) scanMessage(c *rawjson.Cursor) {
 			l.id = c.StrOnly()
 		case "content":
 			l.scanContent(c)
-		default:
-			c.Skip()
 		}
 	}
 }
@@ -307,9 +304,6 @@ func (l *line) scanBlock(c *rawjson.Cursor) int {
 			if c.Kind() == rawjson.String {
 				text = c.Offset()
 			}
-			c.Skip()
-		default:
-			c.Skip()
 		}
 	}
 	switch kind {

@@ -13,20 +13,15 @@ func (o *outliner) scanAttachment(l *line) {
 		case "content":
 			if again = again || r.file.data >= 0; c.Kind() == rawjson.Object {
 				r.file = scanAttached(c)
-			} else {
-				c.Skip()
 			}
 		case "prompt":
 			r.prompt = c.Offset()
-			c.Skip()
 		case "source_uuid":
 			r.source = c.StrOnly()
 		case "isMeta":
 			injected = c.BoolOnly()
 		case "commandMode":
 			injected = c.StrOnly() == "task-notification" || injected
-		default:
-			c.Skip()
 		}
 	}
 	if r.attachment != "queued_command" || injected {
@@ -49,8 +44,6 @@ func (o *outliner) scanCompaction(l *line) {
 					r.kept = ids[0]
 				}
 			}
-		default:
-			c.Skip()
 		}
 	}
 }

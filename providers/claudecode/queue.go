@@ -72,14 +72,11 @@ func textAt(c *rawjson.Cursor, offset int) string {
 	var text strings.Builder
 	for range c.Elements {
 		if c.Kind() != rawjson.Object {
-			c.Skip()
 			continue
 		}
 		for key := range c.Fields {
 			if key == "text" {
 				text.WriteString(c.StrOnly())
-			} else {
-				c.Skip()
 			}
 		}
 	}

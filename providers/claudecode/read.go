@@ -305,7 +305,6 @@ func (d *decoder) custom(i int) *conv.CustomMessage {
 		case key == "timestamp":
 			m.Timestamp = session.ISOMilliseconds(d.Raw())
 		case slices.Contains(common, key):
-			d.Skip()
 		default: // of equal keys, the last one counts
 			d.fields.Set(d.Member(key))
 		}

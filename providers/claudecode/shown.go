@@ -107,7 +107,6 @@ func (s *shown) outline() shownLine {
 			l.summary = s.BoolOnly()
 		case "tool_use_result", "toolUseResult":
 			l.details = s.Offset()
-			s.Skip()
 		case "message":
 			l.body = s.Offset()
 			if s.Kind() != rawjson.Object {
@@ -120,8 +119,6 @@ func (s *shown) outline() shownLine {
 					l.role = s.StrOnly()
 				case "id":
 					l.id = s.StrOnly()
-				default:
-					s.Skip()
 				}
 			}
 		default:

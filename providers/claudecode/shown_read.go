@@ -55,7 +55,6 @@ func (r *streamed) read() error {
 		var at []int
 		for range c.Elements {
 			at = append(at, c.Offset())
-			c.Skip()
 		}
 		if err := c.End(); err != nil {
 			return err
@@ -192,7 +191,6 @@ func decodeWeb(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, err
 				continue
 			}
 			lines = append(lines, shownLine{offset: s.Offset(), body: -1, kind: "value"})
-			s.Skip()
 		}
 	}
 	if err := s.End(); err != nil {

@@ -128,14 +128,11 @@ func isPlainText(c *rawjson.Cursor, list int) bool {
 	text, n := false, 0
 	for i := range c.Elements {
 		if i > 0 || c.Kind() != rawjson.Object {
-			c.Skip()
 			continue
 		}
 		for key := range c.Fields {
 			if n++; key == "type" {
 				text = c.StrOnly() == "text"
-			} else {
-				c.Skip()
 			}
 		}
 	}

@@ -87,7 +87,6 @@ func (t *templates) line(k int, places map[int]place) conv.Raw {
 	for key := range t.Fields {
 		data := t.of == other && key != "timestamp" && !slices.Contains(common, key)
 		if data && !t.seen.Add(key) {
-			t.Skip()
 			continue
 		}
 		w.Key(key)

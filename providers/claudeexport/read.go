@@ -108,8 +108,6 @@ func (d *decoder) outline() {
 				n.ID = cmp.Or(d.StrOnly(), n.ID)
 			case "parent_message_uuid":
 				n.Parent = d.StrOnly()
-			default:
-				d.Skip()
 			}
 		}
 		linked = linked || n.Parent != ""
@@ -147,14 +145,12 @@ func (d *decoder) message(i int) {
 	for key := range d.Fields {
 		switch key {
 		case "uuid", "parent_message_uuid", "index":
-			d.Skip()
 		case "sender":
 			r.sender = d.StrOnly()
 		case "text":
 			r.text = d.StrOnly()
 		case "content":
 			r.content = d.Offset()
-			d.Skip()
 		case "created_at":
 			r.Timestamp = milliseconds(d.StrOnly())
 		case "updated_at":

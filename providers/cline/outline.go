@@ -50,10 +50,8 @@ func outlines(data []byte, notes *conv.Notes) (all []*entry, clean []byte, moder
 				modern = true
 				each()
 			case key == "version":
-				r.Skip()
 			default:
 				notes.Unknown(r.Offset(), "field", key)
-				r.Skip()
 			}
 		}
 		if !modern {

@@ -168,8 +168,6 @@ func textOf(item conv.Raw) (role, text string) {
 			for range c.Elements {
 				texts = append(texts, textOfPart(c)...)
 			}
-		default:
-			c.Skip()
 		}
 	}
 	return role, strings.Join(texts, "\n")
@@ -186,8 +184,6 @@ func isAnswer(item conv.Raw) bool {
 	for key := range c.Fields {
 		if key == "role" {
 			is = c.StrOnly() == "assistant"
-		} else {
-			c.Skip()
 		}
 	}
 	return is
@@ -201,8 +197,6 @@ func textOfPart(c *rawjson.Cursor) (texts []string) {
 	for key := range c.Fields {
 		if key == "text" && c.Kind() == rawjson.String {
 			texts = append(texts, c.Str())
-		} else {
-			c.Skip()
 		}
 	}
 	return texts

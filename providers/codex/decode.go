@@ -144,7 +144,6 @@ func (d *decoder) document(c *rawjson.Cursor) (all []line, document bool, err er
 	all = append(all, line{at: c.Offset(), payload: -1})
 	for key := range c.Fields {
 		if key != "items" || c.Kind() != rawjson.Array {
-			c.Skip()
 			continue
 		}
 		for range c.Elements {

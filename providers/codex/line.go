@@ -70,7 +70,6 @@ func outline(c *rawjson.Cursor) line {
 			role = c.StrOnly()
 		case "output": // of an item without an envelope
 			l.object = c.Kind() == rawjson.Object
-			c.Skip()
 		case "record_type":
 			record = c.StrOnly()
 		case "payload":
@@ -115,7 +114,6 @@ func (l *line) outlinePayload(c *rawjson.Cursor) {
 			l.role = c.StrOnly()
 		case "output":
 			l.object = c.Kind() == rawjson.Object
-			c.Skip()
 		}
 	}
 }

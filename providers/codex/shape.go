@@ -68,8 +68,6 @@ func (x *shaper) of(item conv.Raw) conv.Raw {
 		isText = isText || key == "content" && kind == rawjson.String
 		if mayHaveParts(key) && kind == rawjson.Array {
 			parts = x.parts(parts, key)
-		} else {
-			x.c.Skip()
 		}
 	}
 	if hasRole && isText {
@@ -133,7 +131,6 @@ func (x *shaper) parts(to []byte, key string) []byte {
 			r := rank(partOrder, key)
 			usual = usual && r >= last && !null
 			last = r
-			x.c.Skip()
 		}
 		usual = usual || twice
 		if to = append(to, ']'); usual {

@@ -114,7 +114,6 @@ func (s *streamReader) chunk(d *decoder) error {
 		}
 		known(&a.detail.Node, name, answerFields)
 		list = d.Offset()
-		d.Skip()
 	}
 	if err := d.Err(); err != nil {
 		return err

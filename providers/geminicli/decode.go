@@ -125,13 +125,10 @@ func (d *decoder) head(at int) {
 	s := d.c.Session
 	d.Rewind(at)
 	for key := range d.Fields {
-		here := d.Offset()
-		raw := conv.Raw("")
 		if key == "messages" {
-			d.Skip()
 			continue
 		}
-		raw = d.Raw()
+		here, raw := d.Offset(), d.Raw()
 		switch {
 		case key == "sessionId" && raw[0] == '"':
 			if d.c.ID = raw.Text(); strings.HasPrefix(d.c.ID, madeSession) {

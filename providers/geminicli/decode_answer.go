@@ -86,7 +86,6 @@ func (d *decoder) thoughts(at int) (out []conv.AssistantContent) {
 	for range d.Elements {
 		here := d.Offset()
 		if d.Kind() != rawjson.Object {
-			d.Skip()
 			continue
 		}
 		subject, text := "", ""
@@ -96,8 +95,6 @@ func (d *decoder) thoughts(at int) (out []conv.AssistantContent) {
 				subject = d.StrOnly()
 			case "description":
 				text = d.StrOnly()
-			default:
-				d.Skip()
 			}
 		}
 		b := &conv.ThinkingContent{Thinking: thought(subject, text)}
@@ -134,8 +131,6 @@ func (d *decoder) calls(at int) (all []*ran) {
 	for range d.Elements {
 		if d.Kind() == rawjson.Object {
 			all = append(all, d.call())
-		} else {
-			d.Skip()
 		}
 	}
 	return all
@@ -161,7 +156,6 @@ func (d *decoder) call() *ran {
 			if d.Kind() != rawjson.Null {
 				c.results = d.Offset()
 			}
-			d.Skip()
 		case "timestamp":
 			c.time = session.ISOMilliseconds(d.Raw())
 		case "agentId":

@@ -34,10 +34,8 @@ func (d *decoder) version(at int) version {
 		case "id":
 		case "type":
 			v.kind = d.StrOnly()
-			continue
 		case "timestamp":
 			v.time = d.Raw()
-			continue
 		case "content":
 			if v.content < 0 || d.Kind() != rawjson.String {
 				v.content = here
@@ -57,7 +55,6 @@ func (d *decoder) version(at int) version {
 		default:
 			v.others = append(v.others, otherField{key, here})
 		}
-		d.Skip()
 	}
 	return v
 }
@@ -198,8 +195,6 @@ func (d *decoder) textAt(at int) string {
 			for key := range c.Fields {
 				if key == "text" {
 					text.WriteString(c.StrOnly())
-				} else {
-					c.Skip()
 				}
 			}
 		default:

@@ -93,10 +93,8 @@ func outline(c *rawjson.Cursor) record {
 			}
 		case "sessionId":
 			named = c.Kind() == rawjson.String
-			c.Skip()
 		case "projectHash":
 			hashed = c.Kind() == rawjson.String
-			c.Skip()
 		default:
 			x.list(c, key)
 		}

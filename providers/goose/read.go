@@ -89,17 +89,13 @@ func (d *decoder) head() {
 			case rawjson.Array:
 				d.messages()
 			case rawjson.Null:
-				d.Skip()
 			default:
 				d.Fail(d.Offset(), "want a list of messages, got %s", d.Kind())
 			}
 		case "message_count":
-			d.Skip()
 		case "user_set_name", "session_type", "extension_data", "total_tokens", "input_tokens", "output_tokens", "accumulated_total_tokens",
 			"accumulated_input_tokens", "accumulated_output_tokens", "schedule_id", "recipe", "user_recipe_values", "provider_name", "usage", "accumulated_usage":
-			if d.Kind() == rawjson.Null {
-				d.Skip()
-			} else {
+			if d.Kind() != rawjson.Null {
 				d.KeepQuietly(&s.Node, key)
 			}
 		default:
@@ -150,7 +146,6 @@ func (d *decoder) message() {
 			}
 		case "content":
 			e.content = d.Offset()
-			d.Skip()
 		case "metadata":
 			d.metadata(&e.Meta)
 		default:

@@ -81,8 +81,6 @@ func (d *decoder) oldChoice() *conv.ToolChoice {
 		for key := range d.Fields {
 			if plain = plain && key == "name" && d.Kind() == rawjson.String; plain {
 				c.Name = d.Str()
-			} else {
-				d.Skip()
 			}
 		}
 		if plain && c.Name != "" {

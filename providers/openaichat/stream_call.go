@@ -50,12 +50,10 @@ func (c *choiceReader) call(d *decoder) {
 		case key == "id":
 			p.id = d.readString()
 		case key == "type":
-			d.Skip()
 		case (key == "function" || key == "custom") && d.Kind() == rawjson.Object:
 			p.custom = key == "custom"
 			d.Inside(&p.node, key, func() { d.pieceOf(&p, key) })
 		case key == "function" || key == "custom":
-			d.Skip()
 		case key == "extra_content" || key == "cache_control":
 			d.Known(&p.node, key)
 		default:
@@ -76,7 +74,6 @@ func (d *decoder) pieceOf(p *callPiece, outer string) {
 		case key == "arguments" && d.Kind() == rawjson.Object:
 			p.arguments = string(d.Raw())
 		case key == "name" || key == "arguments" || key == "input":
-			d.Skip()
 		default:
 			d.KeepInside(&p.node, outer, key, d.Offset())
 		}

@@ -86,7 +86,6 @@ func (c *choiceReader) beside(d *decoder) (finished bool) {
 		switch {
 		case d.IsNull():
 		case key == "index" || key == "delta" || key == "message":
-			d.Skip()
 		case key == "finish_reason":
 			word := d.readString()
 			finished = word != ""

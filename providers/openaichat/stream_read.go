@@ -117,7 +117,6 @@ func (s *streamReader) chunk(data string) error {
 		switch {
 		case key == "choices" && d.Kind() == rawjson.Array:
 			choices = d.Offset()
-			d.Skip()
 		case d.IsNull():
 		case key == "error":
 			s.Known = true

@@ -117,8 +117,6 @@ func (d *decoder) history() {
 				for key := range d.Fields {
 					if key == "parentId" {
 						n.Parent = d.StrOnly()
-					} else {
-						d.Skip()
 					}
 				}
 				d.nodes = append(d.nodes, n)
@@ -149,7 +147,6 @@ func (d *decoder) message(i int) {
 	for key := range d.Fields {
 		switch key {
 		case "id", "parentId", "childrenIds", "done", "lastSentence", "modelIdx", "modelName", "userContext":
-			d.Skip()
 		case "role":
 			r.role = d.StrOnly()
 		case "content":

@@ -248,7 +248,6 @@ func (d *decoder) fields(meta *conv.Meta, at int, read func(key string) bool) {
 	for key := range d.Fields {
 		switch {
 		case slices.Contains(outlined, key):
-			d.Skip()
 		case read(key):
 		case slices.Contains(known, key):
 			d.KeepQuietly(&meta.Node, key)

@@ -87,9 +87,7 @@ func (d *decoder) custom(r *record) *conv.CustomMessage {
 		d.Rewind(at)
 		w.BeginObject()
 		for key := range d.Fields {
-			if slices.Contains(common, key) {
-				d.Skip()
-			} else {
+			if !slices.Contains(common, key) {
 				w.OptRaw(key, d.Raw())
 			}
 		}

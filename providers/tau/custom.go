@@ -66,9 +66,7 @@ func (d *decoder) customEntry(env *session.Envelope, kind string) {
 			if d.head.contents = d.Offset(); d.Kind() == rawjson.String {
 				text = true
 				m.Content = conv.ReadContent(d.Reader.Reader)
-				continue
 			}
-			d.Skip()
 		case key == "display":
 			d.KeepQuietly(&env.Node, key)
 		default:

@@ -155,7 +155,6 @@ func (d *decoder) media(typ string) []conv.Block {
 	for key := range d.Fields {
 		switch {
 		case key == "type":
-			d.Skip()
 		case key == mediaKeys(typ)[0] || len(mediaKeys(typ)) > 1 && key == mediaKeys(typ)[1]:
 			name, list = key, nil
 			for range d.Elements {
@@ -165,7 +164,6 @@ func (d *decoder) media(typ string) []conv.Block {
 			s := d.Str()
 			mime = &s
 		case key == "dimension_note" && d.Kind() == rawjson.Null:
-			d.Skip()
 		default:
 			d.Keep(&rest, key)
 		}

@@ -56,7 +56,6 @@ func (d *decoder) messageEntry(env *session.Envelope) {
 			found = true
 			notes = d.apart(func() { list = d.becomes() })
 		case d.Kind() == rawjson.Null:
-			d.Skip()
 		case key == "meta":
 			residue.Set(&env.Node, entryPrefix+key, d.Raw())
 		default:

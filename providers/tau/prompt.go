@@ -50,7 +50,6 @@ func (d *decoder) promptEntry(env *session.Envelope) conv.Raw {
 	for key := range d.Fields {
 		switch key {
 		case "type", "id", "parent_id", "timestamp":
-			d.Skip()
 		default:
 			w.OptRaw(key, d.Raw())
 		}

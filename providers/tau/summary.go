@@ -104,7 +104,6 @@ func summaryEntry[T any](d *decoder, env *session.Envelope, r *record.Record[*de
 		case key == "from_hook" || key == "label" && d.Kind() != rawjson.Null:
 			d.KeepQuietly(&env.Node, key)
 		case d.Kind() == rawjson.Null:
-			d.Skip()
 		case key == "role" || key == "contents":
 			d.Keep(&env.Node, key)
 		default:

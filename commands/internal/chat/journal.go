@@ -146,8 +146,6 @@ func (j *journal) enter(line []byte) error {
 			sum = c.Str()
 		case "answer":
 			answer = c.Raw()
-		default:
-			c.Skip()
 		}
 	}
 	if err := c.End(); err != nil {
@@ -208,8 +206,6 @@ func answerIn(line []byte) (messages []conv.Message, err error) {
 	for key := range c.Fields {
 		if key == "answer" {
 			answer = c.Raw()
-		} else {
-			c.Skip()
 		}
 	}
 	for doc, err := range conv.Native().Decode([]byte(answer), nil) {
