@@ -171,26 +171,33 @@ func seemsWritten(text string) bool {
 // has no place for instructions in mid-conversation.
 const SystemMark = "[system] "
 
-// TextAt reads a string, or the texts of a list of parts, a line each. It skips
-// other values.
-func TextAt(c *rawjson.Cursor) (text string) {
-	switch c.Kind() {
-	case rawjson.String:
-		return c.Str()
-	case rawjson.Array:
-		for range c.Elements {
-			if c.Kind() == rawjson.Object {
-				for key := range c.Fields {
-					if key != "text" {
-						continue
-					}
-					if text != "" {
-						text += "\n"
-					}
-					text += c.StrOnly()
-				}
+// TextAt reads a string, or the texts of a part or of a list of parts, a line each.
+// It skips other values.
+func TextAt(c *rawjson.Cursor) string {
+	var text strings.Builder
+	add := func(s string) {
+		if text.Len() > 0 {
+			text.WriteByte('\n')
+		}
+		text.WriteString(s)
+	}
+	one := func() {
+		if c.Kind() == rawjson.String {
+			add(c.Str())
+			return
+		}
+		for key := range c.FieldsOnly {
+			if key == "text" {
+				add(c.StrOnly())
 			}
 		}
 	}
-	return text
+	if c.Kind() != rawjson.Array {
+		one()
+		return text.String()
+	}
+	for range c.Elements {
+		one()
+	}
+	return text.String()
 }

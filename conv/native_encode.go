@@ -235,10 +235,7 @@ func (e encoder) summary(details Raw, u *Usage, m *Meta) {
 // tag returns the text of a field of an object, as a decoder reads it.
 func tag(object Raw, key string) (text string) {
 	c := rawjson.NewCursor([]byte(object))
-	if c.Kind() != rawjson.Object {
-		return ""
-	}
-	for k := range c.Fields {
+	for k := range c.FieldsOnly {
 		if k == key {
 			text = c.Str()
 		}

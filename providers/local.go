@@ -113,10 +113,7 @@ func servedBy(body []byte) ([]served, error) {
 	var list []served
 	isList := false
 	c := rawjson.NewCursor(body)
-	if c.Kind() != rawjson.Object {
-		return nil, notOne
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		if key != "data" || c.Kind() != rawjson.Array {
 			continue
 		}

@@ -77,10 +77,8 @@ func (s *Script) read(data []byte) *rawjson.Error {
 
 func isConversation(data []byte) (found bool) {
 	c := rawjson.NewCursor(data)
-	if c.Kind() == rawjson.Object {
-		for key := range c.Fields {
-			found = found || key == "messages"
-		}
+	for key := range c.FieldsOnly {
+		found = found || key == "messages"
 	}
 	return found
 }

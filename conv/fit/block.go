@@ -35,10 +35,8 @@ func opaqueName(b *conv.Opaque) string {
 		return t
 	}
 	c := rawjson.NewCursor([]byte(b.Raw))
-	if c.Kind() == rawjson.Object {
-		for name := range c.Fields {
-			return name
-		}
+	for name := range c.FieldsOnly {
+		return name
 	}
 	return ""
 }

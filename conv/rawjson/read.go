@@ -212,3 +212,21 @@ func (c *Cursor) BoolOnly() bool {
 	}
 	return c.Bool()
 }
+
+// FieldsOnly is Fields of an object. It skips any other value.
+func (c *Cursor) FieldsOnly(yield func(key string) bool) {
+	if c.Kind() != Object {
+		c.Skip()
+		return
+	}
+	c.Fields(yield)
+}
+
+// ElementsOnly is Elements of an array. It skips any other value.
+func (c *Cursor) ElementsOnly(yield func(i int) bool) {
+	if c.Kind() != Array {
+		c.Skip()
+		return
+	}
+	c.Elements(yield)
+}

@@ -98,10 +98,7 @@ func (n *nodes) splitOf(raw conv.Raw) (short, long int64, usual bool) {
 // the object has.
 func intAt(object conv.Raw, key string) (value int64, members int) {
 	c := rawjson.NewCursor([]byte(object))
-	if c.Kind() != rawjson.Object {
-		return 0, 0
-	}
-	for k := range c.Fields {
+	for k := range c.FieldsOnly {
 		members++
 		if k == key && c.Kind() == rawjson.Num {
 			value, _ = c.Number().Int()

@@ -86,11 +86,7 @@ func (r *reading) field(key string) {
 }
 
 func (r *reading) author() {
-	if r.Kind() != rawjson.Object {
-		r.Skip()
-		return
-	}
-	for key := range r.Fields {
+	for key := range r.FieldsOnly {
 		switch key {
 		case "role":
 			r.role = r.StrOnly()

@@ -44,12 +44,9 @@ func slugOf(cwd string) string {
 // glance reads a line.
 func glance(text []byte, g *conv.Glance) {
 	c := rawjson.NewCursor(text)
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	var kind, agentID, id, asked, chosen, made string
 	meta, helper := false, false
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "type":
 			kind = c.StrOnly()
@@ -96,10 +93,7 @@ func glance(text []byte, g *conv.Glance) {
 // glanceMessage reads the message of a line, and returns its text if it is still
 // of interest.
 func glanceMessage(c *rawjson.Cursor, g *conv.Glance) (text string) {
-	if c.Kind() != rawjson.Object {
-		return ""
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch {
 		case key == "content" && g.WantsQuestion():
 			text = conv.TextAt(c)

@@ -287,12 +287,8 @@ func (l *line) scanContent(c *rawjson.Cursor) {
 
 // scanBlock returns the offset of the block's text, -1 if it has none.
 func (l *line) scanBlock(c *rawjson.Cursor) int {
-	if c.Kind() != rawjson.Object {
-		c.Skip()
-		return -1
-	}
 	kind, id, answers, text := "", "", "", -1
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "type":
 			kind = c.StrOnly()

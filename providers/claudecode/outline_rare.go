@@ -50,11 +50,7 @@ func (o *outliner) scanCompaction(l *line) {
 
 // stringsOf reads the strings in a list, none of any other value.
 func stringsOf(c *rawjson.Cursor) (all []string) {
-	if c.Kind() != rawjson.Array {
-		c.Skip()
-		return nil
-	}
-	for range c.Elements {
+	for range c.ElementsOnly {
 		if s := c.StrOnly(); s != "" {
 			all = append(all, s)
 		}

@@ -71,10 +71,7 @@ func textAt(c *rawjson.Cursor, offset int) string {
 	}
 	var text strings.Builder
 	for range c.Elements {
-		if c.Kind() != rawjson.Object {
-			continue
-		}
-		for key := range c.Fields {
+		for key := range c.FieldsOnly {
 			if key == "text" {
 				text.WriteString(c.StrOnly())
 			}

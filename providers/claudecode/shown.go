@@ -7,7 +7,6 @@ import (
 
 	"convo/conv"
 	"convo/conv/edit"
-	"convo/conv/rawjson"
 	"convo/conv/session"
 	"convo/providers/anthropic"
 )
@@ -109,11 +108,7 @@ func (s *shown) outline() shownLine {
 			l.details = s.Offset()
 		case "message":
 			l.body = s.Offset()
-			if s.Kind() != rawjson.Object {
-				s.Skip()
-				continue
-			}
-			for key := range s.Fields {
+			for key := range s.FieldsOnly {
 				switch key {
 				case "role":
 					l.role = s.StrOnly()

@@ -43,11 +43,8 @@ func agent() *conv.Agent {
 // glance reads a line, or the document of the first versions.
 func glance(text []byte, g *conv.Glance) {
 	c := rawjson.NewCursor(text)
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	kind, bare := "", false
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "timestamp":
 			g.At(milliseconds(c.Raw()))
@@ -67,11 +64,8 @@ func glance(text []byte, g *conv.Glance) {
 
 // glancePayload reads the payload of a line of a type.
 func glancePayload(c *rawjson.Cursor, g *conv.Glance, kind string) {
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	var inner, role, said, name, cwd, id string
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "type":
 			inner = c.StrOnly()

@@ -190,11 +190,7 @@ func isAnswer(item conv.Raw) bool {
 }
 
 func textOfPart(c *rawjson.Cursor) (texts []string) {
-	if c.Kind() != rawjson.Object {
-		c.Skip()
-		return nil
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		if key == "text" && c.Kind() == rawjson.String {
 			texts = append(texts, c.Str())
 		}

@@ -88,10 +88,7 @@ func isChunk(chunk []byte) bool {
 		return true
 	}
 	c := rawjson.Again(chunk)
-	if c.Kind() != rawjson.Object {
-		return false
-	}
-	for name := range c.Fields {
+	for name := range c.FieldsOnly {
 		switch camel(name) {
 		case "candidates", "promptFeedback", "usageMetadata", "modelVersion", "responseId", "error":
 			return true

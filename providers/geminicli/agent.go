@@ -44,15 +44,12 @@ func agent() *conv.Agent {
 func projectOf(p conv.Placing) string {
 	taken := map[string]bool{}
 	c := rawjson.NewCursor(p.Read("projects.json"))
-	if c.Kind() != rawjson.Object {
-		return freeProject(p, taken)
-	}
 	given := ""
-	for key := range c.Fields {
-		if key != "projects" || c.Kind() != rawjson.Object {
+	for key := range c.FieldsOnly {
+		if key != "projects" {
 			continue
 		}
-		for dir := range c.Fields {
+		for dir := range c.FieldsOnly {
 			name := c.StrOnly()
 			if taken[name] = true; dir == p.Cwd && !strings.ContainsAny(name, `/\`) {
 				given = name
@@ -99,11 +96,8 @@ func glance(text []byte, g *conv.Glance) {
 
 // glanceObject reads a head, a message, or what an update sets.
 func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	kind, asked := "", ""
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "sessionId":
 			g.ID = cmp.Or(g.ID, c.StrOnly())
@@ -112,7 +106,9 @@ func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
 		case "summary":
 			g.Title = cmp.Or(c.StrOnly(), g.Title)
 		case "directories":
-			glanceFolder(c, g)
+			for range c.ElementsOnly {
+				g.Cwd = cmp.Or(g.Cwd, c.StrOnly())
+			}
 		case "kind":
 			g.Helper = c.StrOnly() == "subagent" || g.Helper
 		case "model":
@@ -126,10 +122,8 @@ func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
 		case "$set":
 			glanceObject(c, g)
 		case "messages":
-			if c.Kind() == rawjson.Array {
-				for range c.Elements {
-					glanceObject(c, g)
-				}
+			for range c.ElementsOnly {
+				glanceObject(c, g)
 			}
 		}
 	}
@@ -139,14 +133,5 @@ func glanceObject(c *rawjson.Cursor, g *conv.Glance) {
 		g.Cwd = cmp.Or(g.Cwd, workspaceIn(asked))
 	default:
 		g.Asked(asked)
-	}
-}
-
-// glanceFolder reads the first of the folders of a session.
-func glanceFolder(c *rawjson.Cursor, g *conv.Glance) {
-	if c.Kind() == rawjson.Array {
-		for range c.Elements {
-			g.Cwd = cmp.Or(g.Cwd, c.StrOnly())
-		}
 	}
 }

@@ -80,10 +80,8 @@ func (d *decoder) thoughts(at int) (out []conv.AssistantContent) {
 	if at < 0 {
 		return nil
 	}
-	if d.Rewind(at); d.Kind() != rawjson.Array {
-		return nil
-	}
-	for range d.Elements {
+	d.Rewind(at)
+	for range d.ElementsOnly {
 		here := d.Offset()
 		if d.Kind() != rawjson.Object {
 			continue
@@ -125,10 +123,8 @@ func (d *decoder) calls(at int) (all []*ran) {
 	if at < 0 {
 		return nil
 	}
-	if d.Rewind(at); d.Kind() != rawjson.Array {
-		return nil
-	}
-	for range d.Elements {
+	d.Rewind(at)
+	for range d.ElementsOnly {
 		if d.Kind() == rawjson.Object {
 			all = append(all, d.call())
 		}
@@ -220,10 +216,8 @@ func (d *decoder) results(c *ran) {
 // give remembers the parts of a result: a message after it may repeat them.
 func (d *decoder) give(at int) {
 	c := d.again
-	if c.Rewind(at); c.Kind() != rawjson.Array {
-		return
-	}
-	for range c.Elements {
+	c.Rewind(at)
+	for range c.ElementsOnly {
 		d.given[string(c.Raw())] = true
 	}
 }

@@ -184,31 +184,8 @@ func isCommand(text string) bool { return strings.HasPrefix(text, "/") || string
 
 // textAt is the texts of a content together.
 func (d *decoder) textAt(at int) string {
-	c := d.again
-	c.Rewind(at)
-	var text strings.Builder
-	one := func() {
-		switch c.Kind() {
-		case rawjson.String:
-			text.WriteString(c.Str())
-		case rawjson.Object:
-			for key := range c.Fields {
-				if key == "text" {
-					text.WriteString(c.StrOnly())
-				}
-			}
-		default:
-			c.Skip()
-		}
-	}
-	if c.Kind() != rawjson.Array {
-		one()
-		return text.String()
-	}
-	for range c.Elements {
-		one()
-	}
-	return text.String()
+	d.again.Rewind(at)
+	return conv.TextAt(d.again)
 }
 
 // partsAt reads a content.
@@ -223,11 +200,9 @@ func (d *decoder) repeated(at int) map[int]bool {
 		return nil
 	}
 	c := d.again
-	if c.Rewind(at); c.Kind() != rawjson.Array {
-		return nil
-	}
+	c.Rewind(at)
 	out := map[int]bool{}
-	for range c.Elements {
+	for range c.ElementsOnly {
 		here := c.Offset()
 		if d.given[string(c.Raw())] {
 			out[here] = true

@@ -69,13 +69,9 @@ func (d *decoder) records() (all []record, err error) {
 // outline reads a record up to its end.
 func outline(c *rawjson.Cursor) record {
 	x := record{at: c.Offset(), messages: -1}
-	if c.Kind() != rawjson.Object {
-		c.Skip()
-		return x
-	}
 	var id, target string
 	var isMessage, isRewind, isSet, named, hashed bool
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "$rewindTo":
 			isRewind = c.Kind() == rawjson.String

@@ -44,10 +44,7 @@ func (d *decoder) comment(b *body) {
 // tag reports whether the object that comes next has a type.
 func tag(r *conv.Reader) (typed bool) {
 	c := rawjson.NewCursor(r.Buffer()[r.Offset():])
-	if c.Kind() != rawjson.Object {
-		return false
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		typed = typed || key == "type"
 	}
 	return typed

@@ -39,10 +39,7 @@ type outline struct{ kind, role, id string }
 // look reads the outline of the next object and goes back to its start.
 func (d *decoder) look() (o outline) {
 	c := rawjson.Again(d.Buffer()[d.Offset():]) // whoever reads the object checks it
-	if c.Kind() != rawjson.Object {
-		return o
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		if c.Kind() != rawjson.String {
 			continue
 		}

@@ -57,11 +57,8 @@ func slugOf(cwd string) string {
 // glance reads a line.
 func glance(text []byte, g *conv.Glance) {
 	c := rawjson.NewCursor(text)
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	kind := ""
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "type":
 			kind = c.StrOnly()
@@ -91,11 +88,8 @@ func glance(text []byte, g *conv.Glance) {
 
 // glanceMessage reads the message of an entry.
 func glanceMessage(c *rawjson.Cursor, g *conv.Glance) {
-	if c.Kind() != rawjson.Object {
-		return
-	}
 	role, asked := "", ""
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "role":
 			role = c.StrOnly()

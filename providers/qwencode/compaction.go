@@ -26,10 +26,8 @@ func (d *decoder) contentOf(i int) (x content) {
 	}
 	for _, at := range r.lines {
 		if parts := d.parts(at); parts >= 0 {
-			if d.Rewind(parts); d.Kind() != rawjson.Array {
-				continue
-			}
-			for range d.Elements {
+			d.Rewind(parts)
+			for range d.ElementsOnly {
 				x.parts = append(x.parts, d.Raw())
 			}
 		}

@@ -121,10 +121,7 @@ func (d *decoder) turns(r *row, key string) {
 func (d *decoder) keys() keys {
 	k := keys{roleKeys[0], textKeys[0]}
 	c := rawjson.NewCursor(d.Buffer()[d.Offset():])
-	if c.Kind() != rawjson.Object {
-		return k
-	}
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case roleKeys[1]:
 			k.role = key

@@ -193,10 +193,7 @@ func setAll(n *conv.Node, all []conv.Member) {
 // takeParts reads the ids and times that messages had before they were one.
 func (d *decoder) takeParts(parts conv.Raw, list []conv.Message) {
 	c := rawjson.NewCursor([]byte(parts))
-	if c.Kind() != rawjson.Array {
-		return
-	}
-	for i := range c.Elements {
+	for i := range c.ElementsOnly {
 		if i >= len(list) || c.Kind() != rawjson.Object {
 			continue
 		}

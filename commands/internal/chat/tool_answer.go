@@ -127,11 +127,8 @@ func resultOf(out []byte) (*conv.ToolResultMessage, error) {
 // isStructured reports whether a text is a result as an object.
 func isStructured(out []byte) bool {
 	c := rawjson.NewCursor(out)
-	if c.Kind() != rawjson.Object {
-		return false
-	}
 	says := false
-	for key := range c.Fields {
+	for key := range c.FieldsOnly {
 		switch key {
 		case "content", "terminate":
 			says = true
