@@ -22,7 +22,7 @@ var (
 		"strictTools", "loneSurrogates", "milliseconds", "foreignResidue",
 		"groupNames", "usageTotals", "brokenArguments", "redactedTexts", "localFiles",
 		"argumentSpaces",
-		"documentID", "lateNames", "trees", "sessions",
+		"documentID", "lateNames", "trees", "hostedTools", "sessions",
 	}
 	paramNames = []string{
 		"model", "maxTokens", "temperature", "topP", "topK", "seed", "penalties", "stopSequences",
@@ -85,6 +85,7 @@ var namedPhrases = []struct{ name, phrase string }{
 	{"documentID", "conversation id"},
 	{"lateNames", "models and ids of a stream's end"},
 	{"trees", "messages that are not sent any more"},
+	{"hostedTools", "hosted tools and citations of other vendors"},
 	{"sessions", "directory and times of a session"},
 	{"topP", "top_p"},
 	{"topK", "top_k"},

@@ -88,6 +88,11 @@ func WireKey(key string) (wire string, ok bool) {
 	return key, !IsHint(key)
 }
 
+// IsCitation reports whether a field says what a text or an answer cites.
+func IsCitation(key string) bool {
+	return key == "citations" || key == "annotations" || key == "citationMetadata" || key == "groundingMetadata"
+}
+
 // ResidueKey returns the key under which residue holds a field of the wire.
 // [WireKey] takes it back.
 func ResidueKey(wire string) string {

@@ -221,6 +221,7 @@ const (
 	DocumentID                            // Conversation.ID
 	LateNames                             // a stream's end may give Models and ResponseIDs
 	Trees                                 // Meta.Excluded, and the parents in Meta.Place
+	HostedTools                           // blocks of tools that a vendor runs, and what texts cite, in the words of any family
 	Sessions                              // Conversation.Session, ToolCall.Conversation, Meta.Injected, and the rest of Meta.Place
 )
 

@@ -60,6 +60,9 @@ func (f *Fitter) block(b conv.Block, held conv.Blocks, reads conv.OwnJSON, field
 		if b.Family == f.family && reads.Takes(b.Raw) {
 			return f.item(b)
 		}
+		if f.Has(conv.HostedTools) {
+			return b
+		}
 		if f.mention != nil && held&conv.TextBlock != 0 {
 			return f.mentioned(b, conv.CodeServerTool)
 		}

@@ -198,12 +198,25 @@ func (f *Fitter) residue(n *conv.Node) conv.Extensions {
 	if len(n.Extensions) == 0 || f.Has(conv.ForeignResidue) {
 		return n.Extensions
 	}
+	held := f.taken(n, only(n.Extensions, f.family, f.Beside))
 	for i, x := range n.Extensions {
-		if x.Family != f.family && x.Family != f.Beside {
-			f.LoseFields(n, n.Extensions[i:i+1])
+		if x.Family == f.family || x.Family == f.Beside {
+			continue
 		}
+		foreign := n.Extensions[i : i+1]
+		if f.Has(conv.HostedTools) {
+			foreign = foreign.Clone()
+			foreign[0].Members = slices.DeleteFunc(foreign[0].Members, func(m conv.Member) bool {
+				cites := conv.IsCitation(m.Key)
+				if cites {
+					held.Set(x.Family, m.Key, m.Value)
+				}
+				return cites
+			})
+		}
+		f.LoseFields(n, foreign)
 	}
-	return f.taken(n, only(n.Extensions, f.family, f.Beside))
+	return held
 }
 
 // unchanged reports whether residue is the very one of a node.
@@ -310,7 +323,7 @@ func LoseField(notes *conv.Notes, n *conv.Node, family, key string) {
 		notes.Info(conv.CodeParam, conv.Dropped, n.Offset(), "parameter", wire)
 	case wire == "cache_control" || wire == "prompt_cache_breakpoint":
 		notes.Info(conv.CodeCache, conv.Dropped, n.Offset(), "cache mark", "")
-	case wire == "citations" || wire == "annotations" || wire == "citationMetadata" || wire == "groundingMetadata":
+	case conv.IsCitation(wire):
 		notes.Loss(conv.CodeCitation, conv.Dropped, n.Offset(), family+" field", wire)
 	case wire == "logprobs" || wire == "logprobsResult" || wire == "avgLogprobs":
 		notes.Loss(conv.CodeLogprobs, conv.Dropped, n.Offset(), family+" field", wire)

@@ -68,7 +68,11 @@ func (p *parser) list() {
 			break
 		}
 		*p.room--
-		b.Items = append(b.Items, parse(p.item(m), p.depth+1, p.room))
+		item := parse(p.item(m), p.depth+1, p.room)
+		if len(item) > 0 && item[0].Kind == Paragraph {
+			item[0].Text = task(item[0].Text)
+		}
+		b.Items = append(b.Items, item)
 		p.skipBlank(first)
 		if *p.room <= 0 {
 			break
@@ -143,4 +147,14 @@ func maskMarker(line string, m marker) string {
 		n++
 	}
 	return strings.Repeat(" ", m.indent+n) + text[n:]
+}
+
+// task is the text of an item with a box in place of the mark of a task.
+func task(text string) string {
+	for mark, box := range map[string]string{"[ ] ": "☐ ", "[x] ": "☑ ", "[X] ": "☑ "} {
+		if rest, ok := strings.CutPrefix(text, mark); ok {
+			return box + rest
+		}
+	}
+	return text
 }

@@ -88,6 +88,7 @@ func TestBlocks(t *testing.T) {
 		"3) a\n\n   more\n\n4) b\n\nout":          "list 3(p(a) p(more) | p(b)) p(out)",
 		"- a\nlazy\n# H":                          "list(p(a lazy)) h1(H)",
 		"- a\n  ```\n  - no item\n  ```\n- b":     `list(p(a) code ("- no item") | p(b))`,
+		"- [x] a\n- [ ] b\n- [y] c":               "list(p(☑ a) | p(☐ b) | p([y] c))",
 		"- a\n* b":                                "list(p(a)) list(p(b))",
 		"text\n2. no list":                        "p(text 2. no list)",
 		"text\n- a list":                          "p(text) list(p(a list))",

@@ -65,3 +65,24 @@ func Size(n int) string {
 		return strconv.FormatFloat(float64(n)/1e6, 'f', 1, 64) + " MB"
 	}
 }
+
+// Printed is what a program printed, without the lines that Codex writes before it.
+// That it failed, or still runs, stays.
+func Printed(text string) string {
+	head, rest, ok := strings.Cut(text, "\nOutput:\n")
+	if !ok {
+		return text
+	}
+	kept := ""
+	for line := range strings.SplitSeq(head, "\n") {
+		word, value, _ := strings.Cut(line, ": ")
+		switch {
+		case line == "Exit code: 0" || line == "Process exited with code 0":
+		case word == "Exit code" || strings.HasPrefix(line, "Process "):
+			kept += line + "\n"
+		case value == "" || word != "Chunk ID" && word != "Wall time" && word != "Original token count" && word != "Total output lines":
+			return text
+		}
+	}
+	return kept + rest
+}

@@ -1,8 +1,10 @@
 package view
 
 import (
+	"cmp"
 	"strings"
 
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
@@ -16,6 +18,13 @@ type Hosted struct {
 
 // Source is a page that a hosted search found.
 type Source struct{ Title, URL string }
+
+// Site is the name of the server of a source.
+func (s *Source) Site() string {
+	_, rest, _ := strings.Cut(s.URL, "://")
+	site, _, _ := strings.Cut(rest, "/")
+	return strings.TrimPrefix(site, "www.")
+}
 
 // The most sources of one search that are shown, and how deep they are looked for.
 const (
@@ -49,6 +58,33 @@ func HostedOf(raw rawjson.Raw) Hosted {
 	}
 	h.sources(raw, 0)
 	return h
+}
+
+// HostedAt is what there is to say of the opaque block at the start of a list and of
+// those that follow with its answer, and how many these are.
+func HostedAt[B conv.Block](list []B) (h Hosted, n int) {
+	for _, b := range list {
+		o, ok := any(b).(*conv.Opaque)
+		if !ok {
+			break
+		}
+		next := HostedOf(o.Raw)
+		if n > 0 && (next.Name != h.Name || next.Asked != "") {
+			break
+		}
+		if n == 0 {
+			h = next
+		} else {
+			h.Code = cmp.Or(h.Code, next.Code)
+			h.Sources = append(h.Sources, next.Sources...)
+		}
+		n++
+	}
+	if h.Name == "" {
+		o := any(list[0]).(*conv.Opaque)
+		h.Name = strings.TrimSpace(o.Family + " " + o.Raw.Lookup("type").Text())
+	}
+	return h, n
 }
 
 // sources collects the objects that have a title and an address.

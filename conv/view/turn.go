@@ -147,6 +147,9 @@ func (t *Turn) answer(m *conv.AssistantMessage, of map[string]int) {
 		switch b := b.(type) {
 		case *conv.TextContent:
 			if line := FirstLine(b.Text); line != "" {
+				if strings.HasPrefix(line, "|") { // of a table
+					line = strings.ReplaceAll(strings.Trim(line, "| "), " | ", " · ")
+				}
 				t.Answer = line
 			}
 		case *conv.ToolCall:
@@ -267,8 +270,12 @@ func Shortened(line string, n int) string {
 
 // tells reports whether a line says something to a reader.
 func tells(line string) bool {
-	tag := strings.HasSuffix(line, ">") && (strings.HasPrefix(line, "<image name=") || line == "</image>")
-	return strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") && !tag
+	return strings.IndexFunc(line, says) >= 0 && !strings.HasPrefix(line, "```") && !isImageTag(line)
+}
+
+// isImageTag reports whether a line is a tag that Codex puts around an image.
+func isImageTag(line string) bool {
+	return strings.HasSuffix(line, ">") && (strings.HasPrefix(line, "<image name=") || line == "</image>")
 }
 
 func says(r rune) bool { return unicode.IsLetter(r) || unicode.IsNumber(r) }

@@ -58,9 +58,9 @@ func FactsOf(c *conv.Conversation) Facts {
 			}
 		case *conv.AssistantMessage:
 			f.answer(m)
-			if !models[m.Model] {
-				models[m.Model] = true
-				f.Models = append(f.Models, m.Model)
+			if model := ModelOf(m); !models[model] {
+				models[model] = true
+				f.Models = append(f.Models, model)
 			}
 		case *conv.BranchSummary:
 			f.count(m.Usage)
@@ -71,6 +71,17 @@ func FactsOf(c *conv.Conversation) Facts {
 	return f
 }
 
+// ProgramOwn is the model of answers that Claude Code writes itself, without a call.
+const ProgramOwn = "<synthetic>"
+
+// ModelOf is the model that answered, "" if it is unknown or there was none.
+func ModelOf(a *conv.AssistantMessage) string {
+	if a.Model == ProgramOwn {
+		return ""
+	}
+	return a.Model
+}
+
 func (f *Facts) answer(m *conv.AssistantMessage) {
 	f.Answers++
 	for _, b := range m.Content {
@@ -79,6 +90,20 @@ func (f *Facts) answer(m *conv.AssistantMessage) {
 		}
 	}
 	f.count(m.Usage)
+}
+
+// Counts says how many messages there are, by kind.
+func (s *Sums) Counts() []string {
+	var said []string
+	for _, x := range [...]struct {
+		n    int
+		what string
+	}{{s.Users, "question"}, {s.Answers, "answer"}, {s.Calls, "tool call"}} {
+		if x.n > 0 {
+			said = append(said, Count(x.n, x.what))
+		}
+	}
+	return said
 }
 
 func (s *Sums) count(u *conv.Usage) {

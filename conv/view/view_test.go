@@ -236,3 +236,18 @@ func TestHosted(t *testing.T) {
 		}
 	}
 }
+
+func TestPrintedIsWhatAProgramPrinted(t *testing.T) {
+	for text, want := range map[string]string{
+		"Chunk ID: 1\nWall time: 0.0 seconds\nProcess exited with code 0\nOriginal token count: 2\nOutput:\ntide\n": "tide\n",
+		"Exit code: 1\nWall time: 0.1 seconds\nOutput:\npier":                                                       "Exit code: 1\npier",
+		"Wall time: 1.0 seconds\nProcess running with session ID 7\nOutput:\n":                                      "Process running with session ID 7\n",
+		"Mine: 1\nOutput:\ntide":  "Mine: 1\nOutput:\ntide",
+		"Wall time: \nOutput:\na": "Wall time: \nOutput:\na",
+		"tide":                    "tide",
+	} {
+		if have := view.Printed(text); have != want {
+			t.Errorf("%q: %q, want %q", text, have, want)
+		}
+	}
+}

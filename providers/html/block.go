@@ -132,6 +132,12 @@ func (w *writer) marked(blocks []markup.Block) {
 			w.source(b.Info, b.Text)
 		case markup.Quote:
 			w.Text("<blockquote dir=\"auto\">\n")
+			if q := b.Blocks; len(q) > 0 && q[0].Kind == markup.Paragraph { // its direction is that of the quote
+				w.Text("<p>")
+				w.spans(q[0].Text)
+				w.Text("</p>\n")
+				b.Blocks = q[1:]
+			}
 			w.marked(b.Blocks)
 			w.Text("</blockquote>\n")
 		case markup.List:

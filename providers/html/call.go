@@ -130,15 +130,26 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 		switch {
 		case !ok:
 			blocks(w, []conv.ToolResultContent{b}, (*writer).output)
-		case view.Lines(t.Text) <= maxOpen && len(t.Text) < 2000:
-			w.output(t.Text)
 		default:
-			w.Text("<details><summary><small>" + view.Count(view.Lines(t.Text), "line") + "</small> <code dir=\"auto\">")
-			w.text(view.Shortened(view.FirstLine(ansi.Strip(t.Text)), 120))
-			w.Text("</code></summary>\n")
-			w.output(t.Text)
-			w.Text("</details>\n")
+			w.printed(view.Printed(t.Text))
 		}
+	}
+}
+
+// printed writes what a program printed.
+func (w *writer) printed(s string) {
+	n := view.Lines(s)
+	switch {
+	case strings.TrimSpace(s) == "":
+		w.Text("<p class=\"mark\">no output</p>\n")
+	case n <= maxOpen && len(s) < 2000:
+		w.output(s)
+	default:
+		w.Text("<details><summary><small>" + view.Count(n, "line") + "</small> <code dir=\"auto\">")
+		w.text(view.Shortened(view.FirstLine(ansi.Strip(s)), 120))
+		w.Text("</code></summary>\n")
+		w.output(s)
+		w.Text("</details>\n")
 	}
 }
 

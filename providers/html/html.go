@@ -12,17 +12,16 @@ import "convo/conv"
 // Formats is html.
 func Formats() []conv.Format {
 	return []conv.Format{{
-		Name:    "html",
-		Family:  "html",
-		About:   "one page for people, in a file",
-		Unit:    conv.SessionUnit,
-		Brief:   true,
-		Shared:  true,
-		Alone:   true,
-		Site:    &conv.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
-		Holds:   holds(),
-		Mention: mention,
-		Write:   write,
+		Name:   "html",
+		Family: "html",
+		About:  "one page for people, in a file",
+		Unit:   conv.SessionUnit,
+		Brief:  true,
+		Shared: true,
+		Alone:  true,
+		Site:   &conv.Site{Index: "index.html", Page: page, Entry: entryOf, WriteIndex: index},
+		Holds:  holds(),
+		Write:  write,
 	}}
 }
 
@@ -33,6 +32,7 @@ func holds() conv.Holds {
 	for _, s := range []*conv.Sources{&h.Image, &h.Audio, &h.Video, &h.Document} {
 		*s &^= conv.MediaDetail
 	}
+	h.Features |= conv.HostedTools
 	h.Features &^= conv.MessageID | conv.Groups | conv.GroupNames | conv.Origin | conv.ResponseIDs | conv.ResponseDetails |
 		conv.UsageTotals | conv.PrivateDetails | conv.CallKinds |
 		conv.TextSignatures | conv.CallSignatures | conv.EncryptedValues | conv.ForeignResidue |

@@ -28,6 +28,11 @@ type entry struct {
 func entryOf(c *conv.Conversation) any {
 	facts := view.FactsOf(c)
 	w := &writer{Writer: rawjson.NewWriter(nil)}
+	if s := c.Session; s != nil && s.Parent == nil { // the directory is the heading of its group
+		own := *s
+		own.Cwd = ""
+		facts.Session = &own
+	}
 	w.facts(&facts)
 	e := &entry{
 		id: rawjson.Own(c.ID), title: rawjson.Own(titleOf(c)),
@@ -54,7 +59,7 @@ func index(out *rawjson.Writer, pages []conv.SitePage) {
 	w.head("Conversations", indexScript)
 	w.Text("<header class=\"bar\"><span class=\"name\">Conversations</span>" +
 		"<form class=\"tools\" role=\"search\" hidden><label><span class=\"sr\">Search</span> " +
-		"<input type=\"search\" id=\"search\" placeholder=\"Search titles and questions\" autocomplete=\"off\"></label> " +
+		"<input type=\"search\" id=\"search\" placeholder=\"Search titles\" autocomplete=\"off\"></label> " +
 		"<output id=\"found\" aria-live=\"polite\"></output></form></header>\n<main class=\"sheet\">\n")
 	w.summary()
 	for _, g := range w.grouped(top) {

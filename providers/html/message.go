@@ -3,7 +3,6 @@ package html
 import (
 	"fmt"
 	"strconv"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/view"
@@ -111,9 +110,9 @@ func (w *writer) aside(s string) {
 
 // answered says which model answered where it changes, and how it ended.
 func (w *writer) answered(a *conv.AssistantMessage) {
-	if a.Model != w.last.model {
-		w.aside(a.Model)
-		w.last.model = a.Model
+	if model := view.ModelOf(a); model != "" && model != w.last.model {
+		w.aside(model)
+		w.last.model = model
 	}
 	if !usualEnd(a) {
 		w.aside("stopped: " + string(a.StopReason))
@@ -134,6 +133,7 @@ func (w *writer) body(m conv.Message) {
 		blocks(w, m.Content, text)
 	case *conv.AssistantMessage:
 		blocks(w, m.Content, (*writer).markdown)
+		w.sources(&m.Node)
 		if m.ErrorMessage != "" {
 			w.Text(`<p class="error" dir="auto">`)
 			w.text(m.ErrorMessage)
@@ -155,9 +155,9 @@ func (w *writer) body(m conv.Message) {
 			w.folded("data", "Data", indented(m.Data))
 		}
 	case *conv.BranchSummary:
-		w.markdown(m.Summary)
+		w.set("Summary", m.Summary)
 	case *conv.CompactionSummary:
-		w.markdown(m.Summary)
+		w.set("Summary", m.Summary)
 	default:
 		panic(fmt.Sprintf("html: unknown message %T", m))
 	}
@@ -165,28 +165,22 @@ func (w *writer) body(m conv.Message) {
 
 // blocks writes the content of a message, with its texts as text writes them.
 func blocks[B conv.Block](w *writer, list []B, text func(*writer, string)) {
+	list = view.Joined(&w.cites, list)
 	for i := 0; i < len(list); i++ {
 		switch b := any(list[i]).(type) {
 		case *conv.TextContent:
 			if b.Refusal {
 				w.Text("<p class=\"mark\">Refusal</p>\n")
 			}
-			said := []string{b.Text}
-			for i+1 < len(list) { // a text that is cut where it cites a source
-				next, ok := any(list[i+1]).(*conv.TextContent)
-				if !ok || next.Refusal != b.Refusal || !view.GoesOn(said[len(said)-1], next.Text) {
-					break
-				}
-				said = append(said, next.Text)
-				i++
-			}
-			text(w, strings.Join(said, ""))
+			text(w, b.Text)
 		case *conv.ThinkingContent:
 			w.thinking(b)
 		case *conv.ToolCall:
 			w.call(b)
 		case *conv.Opaque:
-			w.folded("data", "Data", indented(b.Raw))
+			h, n := view.HostedAt(list[i:])
+			w.hosted(&h, b)
+			i += n - 1
 		default:
 			w.media(any(list[i]).(conv.Block))
 		}
@@ -198,8 +192,13 @@ func (w *writer) thinking(b *conv.ThinkingContent) {
 		w.Text("<p class=\"mark\">Reasoning that the model's vendor has hidden</p>\n")
 		return
 	}
-	w.Text(`<details class="thinking"><summary>Reasoning <small>` + view.Count(view.Lines(b.Thinking), "line") + "</small></summary>\n")
-	w.markdown(b.Thinking)
+	w.set("Reasoning", b.Thinking)
+}
+
+// set writes Markdown that is set back, folded.
+func (w *writer) set(title, text string) {
+	w.Text(`<details class="thinking"><summary>` + title + " <small>" + view.Count(view.Lines(text), "line") + "</small></summary>\n")
+	w.markdown(text)
 	w.Text("</details>\n")
 }
 

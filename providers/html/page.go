@@ -28,6 +28,7 @@ type writer struct {
 	results map[*conv.ToolCall]int
 	calls   map[int]*conv.ToolCall
 	last    said
+	cites   view.Footnotes
 	lines   bool   // a line of a paragraph stays one
 	levels  [7]int // of headings
 }
@@ -44,6 +45,7 @@ func page(out *rawjson.Writer, c *conv.Conversation, up string) {
 func (w *writer) page() {
 	c := w.c
 	w.results, w.calls = view.ResultsOf(c)
+	w.cites.Mark = cited
 	if c.Session != nil {
 		w.cwd = c.Session.Cwd
 	}
@@ -208,13 +210,9 @@ func (w *writer) facts(f *view.Facts) {
 	}
 	w.fact("Models", strings.Join(f.Models, ", "))
 	w.fact("Time", view.Period(f.Started, f.Updated))
-	said := []string{view.Count(f.Users, "question"), view.Count(f.Answers, "answer")}
-	if f.Calls > 0 {
-		said = append(said, view.Count(f.Calls, "tool call"))
-	}
-	w.fact("Messages", strings.Join(said, ", "))
+	w.fact("Messages", strings.Join(f.Counts(), ", "))
 	if f.Counted {
-		w.fact("Tokens", view.Tokens(&f.Usage))
+		w.fact("Tokens", strings.Replace(view.Tokens(&f.Usage), " tokens", "", 1))
 		w.fact("Cost", view.Cost(&f.Usage))
 	}
 }

@@ -3,6 +3,7 @@ package markdown
 import (
 	"html"
 	"slices"
+	"strconv"
 	"strings"
 
 	"convo/conv"
@@ -27,13 +28,15 @@ func shareOption() conv.Option {
 			f.Reduce = func(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 				return before(talk(c, notes), notes)
 			}
-			f.Write, f.Decode, f.Mention, f.Between = writeShared, nil, mentioned, "\n---\n\n"
+			f.Holds.Features |= conv.HostedTools
+			f.Write, f.Decode, f.Between = writeShared, nil, "\n---\n\n"
 			f.About = "Markdown for a pull request"
 		},
 	}
 }
 
-// talk is a conversation without the instructions and notes of programs.
+// talk is a conversation without the instructions and notes of programs, with what
+// hosted tools did as Markdown.
 func talk(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 	out := *c
 	if out.SystemPrompt != "" {
@@ -47,22 +50,65 @@ func talk(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		}
 		return false
 	})
+	cites := view.Footnotes{Mark: footnote}
+	for i, m := range out.Messages {
+		if a, ok := m.(*conv.AssistantMessage); ok {
+			out.Messages[i] = answered(a, &cites)
+		}
+	}
 	return &out
 }
 
-// mentioned is what stands for a block that Markdown cannot show: what a hosted tool
-// was asked, and its sources.
-func mentioned(b conv.Block) string {
-	o, ok := b.(*conv.Opaque)
-	if !ok {
-		return "[" + view.Media(b) + "]"
+// answered is an answer with its sources as footnotes, as GitHub shows them, and what
+// a hosted tool was asked and found.
+func answered(a *conv.AssistantMessage, cites *view.Footnotes) *conv.AssistantMessage {
+	noted := len(cites.Sources)
+	list := view.Joined(cites, a.Content)
+	var out []conv.AssistantContent
+	for i := 0; i < len(list); i++ {
+		if _, ok := list[i].(*conv.Opaque); !ok {
+			out = append(out, list[i])
+			continue
+		}
+		h, n := view.HostedAt(list[i:])
+		out = append(out, textOf(hosted(&h)))
+		i += n - 1
 	}
-	h := view.HostedOf(o.Raw)
-	said := "**" + h.Name + "** " + view.OneLine(h.Asked)
-	for _, s := range h.Sources {
-		said += "\n- [" + view.OneLine(s.Title) + "](<" + s.URL + ">)"
+	cites.Add(&a.Node)
+	for ; noted < len(cites.Sources); noted++ {
+		out = append(out, textOf(footnote(noted+1, view.Source{})+": "+link(cites.Sources[noted])))
 	}
-	return said
+	x := *a
+	x.Content = out
+	return &x
+}
+
+func textOf(s string) *conv.TextContent { return &conv.TextContent{Text: s} }
+
+// footnote is the mark of a source.
+func footnote(n int, _ view.Source) string { return "[^" + strconv.Itoa(n) + "]" }
+
+// hosted is what a hosted tool was asked, and folded its sources or its output.
+func hosted(h *view.Hosted) string {
+	said := "<details><summary>" + named(h.Name, "Tool")
+	if h.Asked != "" {
+		said += " <code>" + html.EscapeString(view.Shortened(view.OneLine(shown(h.Asked)), maxSummary)) + "</code>"
+	}
+	said += "</summary>\n\n"
+	if h.Code != "" {
+		fence := fenceFor(h.Code)
+		said += fence + "\n" + strings.TrimRight(h.Code, "\n") + "\n" + fence + "\n\n"
+	}
+	for i, s := range h.Sources {
+		said += strconv.Itoa(i+1) + ". " + link(s) + "\n"
+	}
+	return strings.TrimRight(said, "\n") + "\n\n</details>"
+}
+
+// link is a source in Markdown, in which nothing ends it.
+func link(s view.Source) string {
+	title := strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`").Replace(view.OneLine(shown(s.Title)))
+	return "[" + title + "](<" + strings.NewReplacer("<", "%3C", ">", "%3E", `\`, "%5C", "\n", "%0A", "\r", "%0D").Replace(shown(s.URL)) + ">)"
 }
 
 // sharing writes a conversation for people.

@@ -12,6 +12,7 @@ import (
 	"convo/commands/internal/frame"
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/view"
 	"convo/providers/catalog"
 )
 
@@ -77,9 +78,6 @@ func (l *PriceList) When(timestamp int64) time.Time {
 	return l.now
 }
 
-// programOwn is the model of answers that Claude Code writes itself, without a call.
-const programOwn = "<synthetic>"
-
 // Cost is what an answer costs, or why that is not known.
 func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 	name := cmp.Or(m.ResponseModel, m.Model)
@@ -90,7 +88,7 @@ func (l *PriceList) Cost(m *conv.AssistantMessage) (*conv.UsageCost, string) {
 		return nil, "the token counts do not add up"
 	case name == "":
 		return nil, "no model is named"
-	case name == programOwn && m.Usage.AllTokens() == 0:
+	case name == view.ProgramOwn && m.Usage.AllTokens() == 0:
 		return &conv.UsageCost{Input: "0", Output: "0", CacheRead: "0", CacheWrite: "0", Total: "0"}, ""
 	}
 	price := l.Find(m.Provider, name)

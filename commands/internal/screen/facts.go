@@ -72,10 +72,7 @@ func origin(f *view.Facts) (said []string) {
 
 // sums are the counts of a conversation.
 func sums(f *view.Facts) []string {
-	said := []string{view.Count(f.Users, "question"), view.Count(f.Answers, "answer")}
-	if f.Calls > 0 {
-		said = append(said, view.Count(f.Calls, "tool call"))
-	}
+	said := f.Counts()
 	if f.Counted {
 		said = appendSaid(said, view.Tokens(&f.Usage), view.Cost(&f.Usage))
 	}

@@ -1,7 +1,7 @@
 package screen
 
 import (
-	"strings"
+	"strconv"
 
 	"convo/conv"
 	"convo/conv/view"
@@ -10,24 +10,17 @@ import (
 // mostSources is how many sources of a search are shown.
 const mostSources = 5
 
-// hosted shows a tool that a vendor runs: what it was asked, and its sources. before is
-// the name of the one just above, whose answer this may be.
-func (t *talk) hosted(b *conv.Opaque, before string) (name string) {
+// hosted shows a tool that a vendor runs: what it was asked, and its sources.
+func (t *talk) hosted(h *view.Hosted, b *conv.Opaque) {
 	if t.show.tools == "none" {
-		return ""
+		return
 	}
 	defer t.wide()()
-	h := view.HostedOf(b.Raw)
-	if h.Name == "" {
-		h.Name = strings.TrimSpace(b.Family + " " + b.Raw.Lookup("type").Text())
+	asked := view.OneLine(h.Asked)
+	if asked == "" && h.Code == "" && len(h.Sources) == 0 {
+		asked = "(" + view.Size(len(b.Raw)) + ")"
 	}
-	if h.Name != before || h.Asked != "" {
-		asked := view.OneLine(h.Asked)
-		if asked == "" && h.Code == "" && len(h.Sources) == 0 {
-			asked = "(" + view.Size(len(b.Raw)) + ")"
-		}
-		t.doing(view.KindOf(&conv.ToolCall{Name: h.Name}), view.OneLine(h.Name), asked, false)
-	}
+	t.doing(view.KindOf(&conv.ToolCall{Name: h.Name}), view.OneLine(h.Name), asked, false)
 	switch {
 	case h.Code == "":
 	case t.show.tools == "full":
@@ -42,8 +35,23 @@ func (t *talk) hosted(b *conv.Opaque, before string) (name string) {
 		}
 		t.site(s)
 	}
-	return h.Name
 }
+
+// sources shows what an answer cites, by the numbers in its text.
+func (t *talk) sources(n *conv.Node) {
+	t.notes.Add(n)
+	for i, s := range t.notes.Sources {
+		if i == 0 {
+			t.apart()
+		}
+		t.words(dim, citedAs(i+1, s)+" ", "")
+		t.site(s)
+	}
+	t.notes.Sources = nil
+}
+
+// citedAs is the mark of a source in a text.
+func citedAs(n int, _ view.Source) string { return "[" + strconv.Itoa(n) + "]" }
 
 // site shows a page that a search found.
 func (t *talk) site(s view.Source) {

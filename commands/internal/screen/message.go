@@ -52,6 +52,7 @@ func (t *talk) message(i int) {
 		blocks(t, it.Content, text)
 	case *conv.AssistantMessage:
 		blocks(t, it.Content, (*writer).markdown)
+		t.sources(&it.Node)
 		if it.ErrorMessage != "" {
 			t.apart()
 			t.prose(red, it.ErrorMessage, "")
@@ -95,31 +96,22 @@ func (t *talk) apart() {
 
 // blocks shows the content of a message, with its texts as text shows them.
 func blocks[B conv.Block](t *talk, list []B, text func(*writer, string)) {
-	hosted := ""
+	list = view.Joined(&t.notes, list)
 	for i := 0; i < len(list); i++ {
-		before := hosted
-		hosted = ""
 		switch b := any(list[i]).(type) {
 		case *conv.TextContent:
-			said := []string{b.Text}
-			for i+1 < len(list) { // a text that is cut where it cites a source
-				next, ok := any(list[i+1]).(*conv.TextContent)
-				if !ok || !view.GoesOn(said[len(said)-1], next.Text) {
-					break
-				}
-				said = append(said, next.Text)
-				i++
-			}
-			if b.Text != "" || len(said) > 1 {
+			if b.Text != "" {
 				t.apart()
-				text(t.writer, strings.Join(said, ""))
+				text(t.writer, b.Text)
 			}
 		case *conv.ThinkingContent:
 			t.thinking(b)
 		case *conv.ToolCall:
 			t.call(b)
 		case *conv.Opaque:
-			hosted = t.hosted(b, before)
+			h, n := view.HostedAt(list[i:])
+			t.hosted(&h, b)
+			i += n - 1
 		default:
 			if t.said.last == tools {
 				t.said.last = words

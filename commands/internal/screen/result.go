@@ -69,7 +69,7 @@ func (t *talk) result(i int, r *conv.ToolResultMessage, name string) {
 		case t.show.tools == "none":
 			t.output(code, view.OneLine(text.Text))
 		default:
-			t.short(code, text.Text, t.hits[i] != nil)
+			t.short(code, view.Printed(text.Text), t.hits[i] != nil)
 		}
 	}
 	t.said.last, t.lead = tools, ""

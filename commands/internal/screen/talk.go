@@ -19,6 +19,7 @@ type talk struct {
 	calls    map[int]*conv.ToolCall
 	results  map[*conv.ToolCall]int // those that stand with their calls
 	hits     map[int]*match         // what --search finds, by message
+	notes    view.Footnotes
 	said     said
 }
 
@@ -46,6 +47,7 @@ const (
 // talk is one about a conversation, or about what is known of it.
 func (s *show) talk(w *writer, c *conv.Conversation) *talk {
 	t := &talk{writer: w, show: s, c: c, results: map[*conv.ToolCall]int{}}
+	t.notes.Mark = citedAs
 	t.from, t.to = s.span(len(c.Messages))
 	if c.Session != nil {
 		t.cwd = c.Session.Cwd
@@ -230,9 +232,9 @@ func (t *talk) about(m conv.Message) string {
 		said = append(said, "added by the program")
 	}
 	if a, ok := m.(*conv.AssistantMessage); ok {
-		if a.Model != t.said.model {
-			said = appendSaid(said, a.Model)
-			t.said.model = a.Model
+		if model := view.ModelOf(a); model != "" && model != t.said.model {
+			said = append(said, model)
+			t.said.model = model
 		}
 		if !usualEnd(a) {
 			said = append(said, "stopped: "+string(a.StopReason))
