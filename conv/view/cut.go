@@ -66,9 +66,12 @@ func Size(n int) string {
 	}
 }
 
-// Printed is what a program printed, without the lines that Codex writes before it.
+// Printed is what a program printed, without what an agent writes around it.
 // That it failed, or still runs, stays.
 func Printed(text string) string {
+	if strings.HasPrefix(text, "agentId: ") && strings.HasSuffix(text, "</usage>") {
+		return "" // what Claude Code tells the model about a helper
+	}
 	head, rest, ok := strings.Cut(text, "\nOutput:\n")
 	if !ok {
 		return text

@@ -128,6 +128,7 @@ func (w *writer) result(m *conv.ToolResultMessage) {
 	for _, b := range m.Content {
 		t, ok := b.(*conv.TextContent)
 		switch {
+		case ok && len(m.Content) > 1 && view.Printed(t.Text) == "":
 		case !ok:
 			blocks(w, []conv.ToolResultContent{b}, (*writer).output)
 		default:

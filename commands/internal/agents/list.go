@@ -2,6 +2,7 @@ package agents
 
 import (
 	"cmp"
+	"errors"
 	"io"
 	"path/filepath"
 	"slices"
@@ -54,6 +55,9 @@ func Run(p *frame.Program, flags *frame.Flags) error {
 	s := &search{p: p}
 	if flags.NArg() > 0 {
 		err = s.in(flags.Args().Slice())
+		if f := (*frame.Failure)(nil); errors.As(err, &f) && slices.Contains(flags.Args().Slice(), "last") {
+			err = f.WithHint("to show the last session of an agent: convo show claude-code:last")
+		}
 	} else {
 		s.own(l.agents)
 	}

@@ -12,6 +12,7 @@ import (
 // write.
 var meantCommands = []struct{ words, hint string }{
 	{"chat talk", "to ask and go on with the conversation: convo ask -i chat.json TEXT"},
+	{"last", "to show the last session of an agent: convo show claude-code:last"},
 	{"list ls sessions-list history log logs", "to list the sessions on this machine: convo sessions"},
 	{"convert export import to translate", "to convert: convo transform -t FORMAT FILE"},
 	{"view cat open read print display render page", "to look at a conversation: convo show FILE (in a browser: --open)"},

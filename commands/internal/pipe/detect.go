@@ -110,7 +110,10 @@ func (s *Source) recognise() error {
 		return err
 	case frame.IsBlank(first):
 		empty := &frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "the input is empty"}
-		return empty.WithHint("run convo formats for the formats that convo reads")
+		if s.Name == frame.StdinName {
+			return empty.WithHint("name a FILE, or pipe a conversation in")
+		}
+		return empty
 	case frame.IsZstd(first):
 		return (&frame.Failure{Code: frame.ExitUnreadable, File: s.Name, What: "is compressed with zstd, which convo does not unpack"}).
 			WithHint("%s", s.pasted("zstd -dc FILE | convo transform"))

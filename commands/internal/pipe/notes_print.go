@@ -38,14 +38,14 @@ var bookkeeping = []string{
 }
 
 // isMetadata reports whether a loss is one of bookkeeping, or of a field that the
-// program of a session keeps for itself.
-func (n *Notice) isMetadata() bool {
+// program of a session keeps for itself; of a page, which shows the talk, of any field.
+func (l *noteLog) isMetadata(n *Notice) bool {
 	if n.Severity != conv.Loss {
 		return false
 	}
 	if n.Code == conv.CodeExtension {
 		family, isField := strings.CutSuffix(n.What, " field")
-		return n.session != "" && (!isField || family == n.session)
+		return n.session != "" && (l.brief || !isField || family == n.session)
 	}
 	return slices.ContainsFunc(bookkeeping, func(what string) bool { return strings.HasPrefix(n.What, what) })
 }
@@ -94,7 +94,7 @@ func (l *noteLog) printed() (said, metadata []Notice, kinds int) {
 	told := map[group]bool{}
 	var notes []Notice
 	for _, n := range l.list {
-		of := group{n.Code, n.isMetadata()}
+		of := group{n.Code, l.isMetadata(&n)}
 		if of.metadata && l.prints(&n.Note) {
 			kinds++
 		}
@@ -146,7 +146,7 @@ func (l *noteLog) summary(of group) (sum Notice) {
 	var also []string
 	for _, n := range l.list {
 		switch {
-		case !l.prints(&n.Note) || of != group{n.Code, n.isMetadata()}:
+		case !l.prints(&n.Note) || of != group{n.Code, l.isMetadata(&n)}:
 			continue
 		case first:
 			sum, first = n, false

@@ -59,6 +59,7 @@ func (t *talk) result(i int, r *conv.ToolResultMessage, name string) {
 	for _, b := range r.Content {
 		text, ok := b.(*conv.TextContent)
 		switch {
+		case ok && t.show.tools != "full" && view.Printed(text.Text) == "":
 		case !ok:
 			indent := t.indent
 			t.indent += "  "
