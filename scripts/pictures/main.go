@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strconv"
+	"strings"
 )
 
 // columns is the width of the terminals.
@@ -25,6 +26,9 @@ var terminals = []struct {
 	{"show", "convo show --no-pager tides.json", 44},
 	{"diff", "convo diff --no-pager tides.json tides-edited.json", 30},
 }
+
+// demo is where the answers of the recording lie.
+const demo = "testdata/demo"
 
 // pages are the pictures of pages: a width and a height in pixels.
 var pages = []struct {
@@ -64,6 +68,13 @@ func draw(convo, examples, out string) error {
 			return err
 		}
 	}
+	said, err := onTerminal(convo, strings.Join(recorded, "\n"), demo)
+	if err != nil {
+		return fmt.Errorf("recording: %w", err)
+	}
+	if err := os.WriteFile(filepath.Join(out, "pipeline.svg"), []byte(recording(recorded, said)), 0o644); err != nil {
+		return err
+	}
 	dir, err := os.MkdirTemp("", "convo-pictures-")
 	if err != nil {
 		return err
@@ -98,7 +109,7 @@ func onTerminal(convo, command, dir string) (string, error) {
 func screenshot(page, scheme string, width, height int, file string) error {
 	preferred := map[string]string{"dark": "0", "light": "1"}[scheme]
 	address := (&url.URL{Scheme: "file", Path: page}).String()
-	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars",
+	cmd := exec.Command("chromium", "--headless", "--no-sandbox", "--disable-gpu", "--hide-scrollbars", "--virtual-time-budget=1000",
 		"--blink-settings=preferredColorScheme="+preferred, fmt.Sprintf("--window-size=%d,%d", width, height), "--screenshot="+file, address)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("%w: %s", err, out)

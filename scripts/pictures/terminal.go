@@ -24,24 +24,16 @@ var hues = [...]string{
 
 // terminalSVG draws a window with a command and what it prints.
 func terminalSVG(command, text string, most int) string {
-	lines := strings.Split(strings.TrimRight(strings.ReplaceAll(text, "\r\n", "\n"), "\n"), "\n")
+	lines := printed(text)
 	if len(lines) > most {
 		lines = lines[:most]
 	}
-	width, height := columns*charWidth+2*margin, barHeight+float64(len(lines)+2)*lineHeight+margin
-	var b strings.Builder
-	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" width="%.0f" role="img" aria-label="%s">`+"\n", width, height, width, html.EscapeString(command))
-	fmt.Fprintf(&b, `<rect width="%.0f" height="%.0f" rx="10" fill="#14181d"/>`+"\n", width, height)
-	for i, colour := range []string{"#ff5f57", "#febc2e", "#28c840"} {
-		fmt.Fprintf(&b, `<circle cx="%d" cy="17" r="5.5" fill="%s"/>`+"\n", 20+18*i, colour)
-	}
-	b.WriteString(`<g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" xml:space="preserve">` + "\n")
-	line(&b, 0, "\x1b[32;1m$\x1b[0m "+command)
-	style := ""
+	b, end := window(command, columns, len(lines)+2)
+	line(b, 0, "\x1b[32;1m$\x1b[0m "+command)
 	for i, l := range lines {
-		line(&b, i+2, style+l)
+		line(b, i+2, l)
 	}
-	b.WriteString("</g>\n</svg>\n")
+	b.WriteString(end)
 	return b.String()
 }
 
