@@ -120,6 +120,10 @@ var rooms = []room{
 		dirs: []string{"conv/record"}, ours: []string{"conv", "conv/rawjson", "conv/media", "conv/schema", "conv/shape"}, pure: true,
 	},
 	{
+		name: "conv/parts", holds: "messages built of what libraries keep part by part",
+		dirs: []string{"conv/parts"}, ours: []string{"conv", "conv/media", "conv/rawjson", "conv/record"}, pure: true,
+	},
+	{
 		name: "conv/markup", holds: "Markdown as models write it, for those who show it",
 		dirs: []string{"conv/markup"}, pure: true,
 	},

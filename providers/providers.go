@@ -23,6 +23,7 @@ import (
 	"convo/providers/goose"
 	"convo/providers/html"
 	"convo/providers/internal/protocol"
+	"convo/providers/langchain"
 	"convo/providers/markdown"
 	"convo/providers/openaichat"
 	"convo/providers/openaifinetune"
@@ -91,6 +92,7 @@ var table = []kind{
 	}},
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
+		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

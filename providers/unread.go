@@ -68,10 +68,6 @@ var unread = []Unread{
 	{"ai-sdk-ui-stream", "an AI SDK UI message stream", "", []string{"type = " + aiSDKChunks, "[].type = " + aiSDKChunks, "[].errorText & [].type = error", "[].mediaType & [].type = file"}},
 	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
 	{"llama-index", "LlamaIndex messages", "", []string{"[].blocks[].block_type", "messages[].blocks[].block_type", "class_name = SimpleChatStore"}},
-	{"langchain", "LangChain messages", "", []string{
-		"lc is number", "[].lc is number", "[][].lc is number", "messages[].lc is number", "[].data.content & [].type", "messages[].data.content & messages[].type",
-		"additional_kwargs", "[].additional_kwargs", "messages[].additional_kwargs",
-	}},
 	{"pydantic-ai", "Pydantic AI messages", "", []string{"[].parts[].part_kind", "messages[].parts[].part_kind"}},
 	{"openai-agents", "a state of the OpenAI Agents SDK", "", []string{"$schemaVersion & original_input"}},
 	{"mcp", "MCP messages", "", []string{"method = sampling/createMessage|prompts/get", "messages[].content.type"}},

@@ -77,6 +77,14 @@ var readOnly = []turns{
 		format: "ai-sdk-ui", file: "steps/input.json",
 		from: `{"id"`, to: "]", between: ",", own: []string{`c1"`, `c2"`},
 	},
+	{
+		format: "langchain", file: "dumps/input.json",
+		from: `{"lc"`, to: "]", between: ",", own: []string{`c1"`},
+	},
+	{
+		format: "langchain-lines", file: "messages/input.jsonl",
+		from: `{"content"`,
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.

@@ -1,0 +1,73 @@
+package parts
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/record"
+)
+
+// Stop says why a model stopped, in the word of its vendor.
+func Stop(m *conv.AssistantMessage, word string) {
+	d := &conv.StopDetail{Raw: word}
+	switch word {
+	case "":
+		return
+	case "stop", "end_turn", "STOP", "complete", "completed", "endTurn", "stop_sequence", "stopSequence":
+		m.StopReason = conv.StopNormal
+	case "length", "max_tokens", "MAX_TOKENS", "maxTokens", "max_output_tokens":
+		m.StopReason = conv.StopLength
+	case "tool_calls", "tool_call", "tool_use", "toolUse", "function_call":
+		m.StopReason = conv.StopToolUse
+	case "content_filter", "SAFETY":
+		m.StopReason, d.Kind = conv.StopError, conv.KindFilter
+	case "refusal":
+		m.StopReason, d.Kind = conv.StopError, conv.KindRefusal
+	default:
+		m.StopReason = conv.StopError
+	}
+	m.StopDetail = d
+}
+
+// Usage adds counts to an answer. The names are those of input, output, total, cache
+// read, cache written, reasoning, audio read and audio written, and - is a count that
+// there is not. The input counts what a cache had, too.
+func Usage(m *conv.AssistantMessage, count func(name string) conv.Raw, names string) {
+	u := &conv.Usage{}
+	counts := [...]*int64{&u.Input, &u.Output, &u.TotalTokens, &u.CacheRead, &u.CacheWrite, &u.Reasoning, &u.InputAudio, &u.OutputAudio}
+	for i, name := range strings.Fields(names) {
+		if name != "-" {
+			*counts[i] = record.CountIn(count(name))
+		}
+	}
+	if u.IsZero() {
+		return
+	}
+	if cached := u.CacheRead + u.CacheWrite; cached <= u.Input {
+		u.Input -= cached
+	} else {
+		u.Input, u.InputUnknown = 0, true
+	}
+	m.Usage = u
+}
+
+// At is the first value at some paths in an object that is not null, "" without one. The
+// paths are constant: words of one string.
+func At(object conv.Raw, paths string) conv.Raw {
+	for path := range strings.FieldsSeq(paths) {
+		if v := object.Lookup(path); v != "" && v != "null" {
+			return v
+		}
+	}
+	return ""
+}
+
+// Str is the first text at some paths that is not empty.
+func Str(object conv.Raw, paths string) string {
+	for path := range strings.FieldsSeq(paths) {
+		if s := object.Lookup(path).Text(); s != "" {
+			return s
+		}
+	}
+	return ""
+}

@@ -1,0 +1,253 @@
+// Package parts builds messages of what libraries keep part by part. A part that a
+// message cannot have stays as it is.
+package parts
+
+import (
+	"strings"
+
+	"convo/conv"
+	"convo/conv/media"
+	"convo/conv/rawjson"
+	"convo/conv/record"
+)
+
+// Builder builds conversations from one input. A decoder embeds it. The offset at is
+// that of a message or a part in the input, -1 if it has none.
+type Builder struct {
+	record.Reader
+	C     *conv.Conversation
+	names map[string]string // of tools, by the id of the call
+}
+
+// NewBuilder reads data, which must not change afterwards.
+func NewBuilder(own *record.Family, data []byte, notes *conv.Notes) *Builder {
+	b := &Builder{Reader: record.NewReader(own, data, notes)}
+	b.Begin()
+	return b
+}
+
+// Begin begins another conversation where the next value does.
+func (b *Builder) Begin() {
+	b.C, b.names = &conv.Conversation{}, map[string]string{}
+	b.Place(&b.C.Node)
+}
+
+// Add appends a message.
+func (b *Builder) Add(m conv.Message, at int) {
+	if at >= 0 {
+		conv.MetaOf(m).PlaceAt(at)
+	}
+	b.C.Messages = append(b.C.Messages, m)
+}
+
+// Group marks the messages from the first one on as those of one message of the
+// format, if they are several.
+func (b *Builder) Group(first int, id string) {
+	if len(b.C.Messages)-first < 2 {
+		return
+	}
+	for _, m := range b.C.Messages[first:] {
+		conv.MetaOf(m).Group = id
+	}
+}
+
+// Each reads the elements of a list at an offset. The place of the reader stays. null,
+// and no place at all, is an empty list.
+func (b *Builder) Each(list int, what string, read func(element conv.Raw, at int)) {
+	end := b.Offset()
+	if list < 0 || b.Err() != nil {
+		return
+	}
+	switch b.Rewind(list); b.Kind() {
+	case rawjson.Null:
+	case rawjson.Array:
+		for range b.Elements {
+			at := b.Offset()
+			if element := b.Raw(); b.Err() == nil {
+				read(element, at)
+			}
+		}
+	default:
+		b.Refuse("want a list of "+what+", got %s", b.Kind())
+	}
+	if b.Err() == nil {
+		b.Rewind(end)
+	}
+}
+
+// Skipped skips the next value, and returns its offset.
+func (b *Builder) Skipped() int {
+	at := b.Offset()
+	b.Skip()
+	return at
+}
+
+// Say adds a block that was made of a part to a message.
+func (b *Builder) Say(m conv.Message, x conv.Block, part conv.Raw, at int) {
+	if !fits(m, x) {
+		x = &conv.Opaque{Family: b.Residue.Name, Raw: part}
+	}
+	if at >= 0 {
+		conv.NodeOf(x).PlaceAt(at)
+	}
+	switch m := m.(type) {
+	case *conv.UserMessage:
+		m.Content = append(m.Content, x.(conv.UserContent))
+	case *conv.AssistantMessage:
+		m.Content = append(m.Content, x.(conv.AssistantContent))
+	case *conv.ToolResultMessage:
+		m.Content = append(m.Content, x.(conv.ToolResultContent))
+	case *conv.SystemMessage:
+		m.Content = append(m.Content, x.(conv.SystemContent))
+	}
+}
+
+// fits reports whether a message may have a block.
+func fits(m conv.Message, x conv.Block) (ok bool) {
+	switch m.(type) {
+	case *conv.UserMessage:
+		_, ok = x.(conv.UserContent)
+	case *conv.AssistantMessage:
+		_, ok = x.(conv.AssistantContent)
+	case *conv.ToolResultMessage:
+		_, ok = x.(conv.ToolResultContent)
+	case *conv.SystemMessage:
+		_, ok = x.(conv.SystemContent)
+	}
+	return ok
+}
+
+// Text adds a text, unless it is empty.
+func (b *Builder) Text(m conv.Message, text string, at int) {
+	if text != "" {
+		b.Say(m, &conv.TextContent{Text: text}, "", at)
+	}
+}
+
+// Value adds a text, or the JSON of another value. Nothing says nothing.
+func (b *Builder) Value(m conv.Message, value conv.Raw, at int) {
+	switch {
+	case value == "" || value == "null":
+	case value[0] == '"':
+		b.Text(m, value.Text(), at)
+	default:
+		b.Text(m, string(value), at)
+	}
+}
+
+// Opaque adds a part as it is.
+func (b *Builder) Opaque(m conv.Message, part conv.Raw, at int) {
+	b.Say(m, &conv.Opaque{Family: b.Residue.Name, Raw: part}, part, at)
+}
+
+// Unknown is Opaque with a note, for a part of a type that nobody knows.
+func (b *Builder) Unknown(m conv.Message, kind string, part conv.Raw, at int) {
+	b.Notes.Unknown(at, "part", kind)
+	b.Opaque(m, part, at)
+}
+
+// Custom adds a message of a role that the model lacks. Unless it is known, that is noted.
+func (b *Builder) Custom(role string, data conv.Raw, known bool, at int) {
+	if !known {
+		b.Notes.Unknown(at, "role", role)
+	}
+	b.Add(&conv.CustomMessage{CustomType: b.Residue.Name + "." + role, Data: data}, at)
+}
+
+// Thinking adds reasoning, unless it is empty.
+func (b *Builder) Thinking(m conv.Message, text, signature string, part conv.Raw, at int) *conv.ThinkingContent {
+	t := &conv.ThinkingContent{Thinking: text, ThinkingSignature: signature}
+	if text != "" || signature != "" {
+		b.Say(m, t, part, at)
+	}
+	return t
+}
+
+// Media adds a file. Its kind is image, audio, video or document, "" if its type says
+// which. Without data, an address or a text the part stays as it is.
+func (b *Builder) Media(m conv.Message, kind string, f *conv.Media, part conv.Raw, at int) {
+	if f.URL != "" {
+		b.Residue.SetURL(f, f.URL, record.DataHints{})
+		if f.Data != "" {
+			f.URL = ""
+		}
+	} else if data, ok := media.Base64(f.Data); ok {
+		f.Data = data
+	} else {
+		f.Data = ""
+	}
+	if f.URL == "" && f.Data == "" && f.FileID == "" && f.Text == "" {
+		b.Opaque(m, part, at)
+		return
+	}
+	if kind == "" {
+		mime := f.MIMEType
+		if mime == "" {
+			mime = media.TypeOfName(f.Name + f.URL)
+		}
+		kind = media.Kind(mime)
+	}
+	b.Say(m, conv.NewMedia(kind, f), part, at)
+}
+
+// Call adds a call.
+func (b *Builder) Call(m conv.Message, id, name string, arguments, part conv.Raw, at int) *conv.ToolCall {
+	t := b.NewCall(m, id, name, arguments)
+	b.Say(m, t, part, at)
+	return t
+}
+
+// NewCall is a call of a message that has yet to say it. Its arguments are an object, or
+// a text that a model wrote.
+func (b *Builder) NewCall(m conv.Message, id, name string, arguments conv.Raw) *conv.ToolCall {
+	t := &conv.ToolCall{ID: id, Name: name}
+	answer, _ := m.(*conv.AssistantMessage)
+	switch {
+	case arguments == "" || arguments == "null":
+		t.Arguments = "{}"
+	case arguments[0] == '{':
+		t.Arguments = arguments
+	case arguments[0] == '"':
+		t.SetArguments(arguments.Text(), answer)
+	default:
+		t.Arguments = conv.InputArguments(arguments)
+	}
+	if answer != nil && answer.StopReason == "" {
+		answer.StopReason = conv.StopToolUse
+	}
+	b.names[id] = name
+	return t
+}
+
+// Result adds the result of a call.
+func (b *Builder) Result(id, name string, at int) *conv.ToolResultMessage {
+	m := &conv.ToolResultMessage{ToolCallID: id, ToolName: name}
+	if name == "" {
+		m.ToolName = b.names[id]
+	}
+	b.Add(m, at)
+	return m
+}
+
+// Rest keeps what is left of an object, and says something, as residue. The keys that
+// were read are words of one string.
+func (b *Builder) Rest(n *conv.Node, object conv.Raw, read string) {
+	for key, v := range object.Without(strings.Fields(read)...).Fields {
+		switch v {
+		case "null", "false", "[]", "{}", `""`:
+		default:
+			n.Extensions.Set(b.Residue.Name, conv.ResidueKey(key), v)
+		}
+	}
+}
+
+// Object keeps what is left of an object under a key, if any of it says something.
+func (b *Builder) Object(n *conv.Node, key string, object conv.Raw, read string) {
+	rest := object.Without(strings.Fields(read)...)
+	for _, v := range rest.Fields {
+		if v != "null" && v != "{}" {
+			b.Residue.Set(n, key, rest)
+			return
+		}
+	}
+}

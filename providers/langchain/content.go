@@ -1,0 +1,112 @@
+package langchain
+
+import (
+	"cmp"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/parts"
+	"convo/conv/rawjson"
+)
+
+// contents reads the content of a message: a text, or a list of texts and blocks.
+func (r *reading) contents(m conv.Message) {
+	if r.content < 0 || r.Err() != nil {
+		return
+	}
+	end := r.Offset()
+	if r.Rewind(r.content); r.Kind() == rawjson.String {
+		r.Text(m, r.Str(), r.at)
+		r.Rewind(end)
+		return
+	}
+	r.Rewind(end)
+	r.Each(r.content, "blocks, or a text", func(part conv.Raw, at int) { r.block(m, part, at) })
+}
+
+// block reads a block of the content: a standard one, of either version, or one of a vendor.
+func (r *reading) block(m conv.Message, part conv.Raw, at int) {
+	_, answers := m.(*conv.AssistantMessage)
+	switch kind := parts.Str(part, "type"); kind {
+	case "":
+		if part[0] == '"' {
+			r.Text(m, part.Text(), at)
+		} else {
+			r.Unknown(m, kind, part, at)
+		}
+	case "text", "refusal":
+		t := &conv.TextContent{Text: parts.Str(part, "text refusal"), Refusal: kind == "refusal"}
+		if r.Rest(&t.Node, part, "type text refusal index"); t.Text != "" {
+			r.Say(m, t, part, at)
+		}
+	case "thinking", "reasoning", "reasoning_content":
+		if parts.At(part, "encrypted_content") != "" {
+			r.Opaque(m, part, at)
+			return
+		}
+		text := parts.Str(part, "thinking reasoning reasoning_content.text")
+		for s := range part.Lookup("summary").Elements {
+			text += parts.Str(s, "text")
+		}
+		r.Thinking(m, text, parts.Str(part, "signature extras.signature reasoning_content.signature"), part, at)
+	case "redacted_thinking":
+		r.Thinking(m, "", parts.Str(part, "data"), part, at).Redacted = true
+	case "tool_use", "tool_call", "function_call", "invalid_tool_call":
+		id := parts.Str(part, "call_id id")
+		i, known := r.places[id]
+		switch {
+		case answers && known && r.made[i] != nil:
+			r.Say(m, r.made[i], part, at)
+			r.made[i] = nil
+		case answers && !known:
+			r.Call(m, id, parts.Str(part, "name"), parts.At(part, "input args arguments"), part, at)
+		case !answers:
+			r.Opaque(m, part, at)
+		}
+	case "image_url", "image", "audio", "video", "file", "text-plain", "document", "media", "input_audio":
+		r.media(m, kind, part, at)
+	default:
+		if !strings.HasPrefix(kind, "server_tool_") && kind != "non_standard" && kind != "input_json_delta" && kind != "tool_result" {
+			r.Notes.Unknown(at, "part", kind)
+		}
+		r.Opaque(m, part, at)
+	}
+}
+
+// media reads a file in one of its spellings: an object under the name of the type, a
+// source, or the fields themselves.
+func (r *reading) media(m conv.Message, kind string, part conv.Raw, at int) {
+	in, read := part, "type "+kind+" source_type url base64 data file_id fileId id mime_type mimeType text"
+	for _, key := range []string{kind, "source"} {
+		if v := part.Lookup(key); strings.HasPrefix(string(v), "{") {
+			in, read = v, "type source "+kind
+		} else if v.Text() != "" {
+			in = `{"url":` + v + "}"
+		}
+	}
+	f := &conv.Media{
+		URL: parts.Str(in, "url file_uri file_data"), Data: parts.Str(in, "base64 data"), FileID: parts.Str(in, "file_id fileId"), Text: parts.Str(in, "text"),
+		MIMEType: parts.Str(in, "mime_type mimeType media_type"), Detail: parts.Str(in, "detail"), Name: cmp.Or(parts.Str(in, "filename name"), parts.Str(part, "metadata.filename")),
+	}
+	switch parts.Str(in, "source_type type") { // of two fields, this one says how
+	case "id":
+		f.FileID = parts.Str(in, "id")
+	case "text":
+		f.Text, f.Data = cmp.Or(f.Text, f.Data), ""
+	}
+	if f.MIMEType == "" && kind == "input_audio" {
+		f.MIMEType = "audio/" + cmp.Or(parts.Str(in, "format"), "wav")
+	}
+	r.Rest(&f.Node, part, read)
+	switch kind {
+	case "image_url":
+		kind = "image"
+	case "input_audio":
+		kind = "audio"
+	case "file", "text-plain", "document":
+		kind = "document"
+	case "media":
+		kind = ""
+	}
+	r.Media(m, kind, f, part, at)
+}

@@ -1,0 +1,234 @@
+package langchain
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+
+	"convo/conv"
+	"convo/conv/parts"
+	"convo/conv/rawjson"
+)
+
+// reading is a message that is being read.
+type reading struct {
+	*decoder
+	meta                 conv.Meta
+	at                   int
+	role, of, tool       string // of: the role of a chat message
+	content              int    // offset, -1 without any
+	calls, invalid       int    // the same
+	failed               bool
+	artifact             conv.Raw
+	additional, response conv.Raw
+	usage                conv.Raw
+
+	m      conv.Message
+	made   []*conv.ToolCall // the calls; nil: the content has said it
+	places map[string]int   // of the calls, by id
+}
+
+// message reads a message in one of its wrappings.
+func (d *decoder) message() {
+	r := &reading{decoder: d, at: d.Offset(), content: -1, calls: -1, invalid: -1}
+	if !d.WantObject("a message") {
+		return
+	}
+	if d.Ahead("lc") < 0 && d.Ahead("type") < 0 && d.Ahead("role") < 0 {
+		d.Fail(r.at, "not a message of LangChain: lc, type and role are missing")
+		return
+	}
+	inside := max(d.Ahead("kwargs"), d.Ahead("data"))
+	if inside < 0 && d.Ahead("lc") >= 0 {
+		role := cmp.Or(d.Tag("type"), "message")
+		d.Builder.Custom(role, d.Raw(), false, r.at)
+		return
+	}
+	if inside < 0 || d.Ahead("content") >= 0 {
+		r.fields()
+		r.add()
+		return
+	}
+	class := ""
+	for key := range d.Fields {
+		switch at := d.Offset(); {
+		case key == "lc", key == "graph", at == inside:
+			d.Skip()
+		case key == "type":
+			r.role = d.StrOnly()
+		case key == "id" && d.Kind() == rawjson.Array:
+			for range d.Elements {
+				class = d.StrOnly()
+			}
+		default:
+			d.Keep(&r.meta.Node, key)
+		}
+	}
+	end := d.Offset()
+	if class != "" {
+		r.role = class
+	}
+	if d.Err() == nil {
+		if d.Rewind(inside); d.Kind() == rawjson.Object && d.Ahead("messages") >= 0 {
+			d.whole() // a prompt value
+		} else {
+			r.fields()
+			r.add()
+		}
+	}
+	if d.Err() == nil {
+		d.Rewind(end)
+	}
+}
+
+// fields reads the fields of the message itself.
+func (r *reading) fields() {
+	if !r.WantObject("the fields of a message") {
+		return
+	}
+	n := &r.meta.Node
+	for key := range r.Fields {
+		switch key {
+		case "content":
+			r.content = r.Skipped()
+		case "type":
+			r.role = cmp.Or(r.role, r.StrOnly())
+		case "role":
+			r.of = r.StrOnly()
+		case "id":
+			r.meta.ID = r.StrOnly()
+		case "name":
+			r.meta.Name = r.StrOnly()
+		case "tool_calls":
+			r.calls = r.Skipped()
+		case "invalid_tool_calls":
+			r.invalid = r.Skipped()
+		case "tool_call_id":
+			r.tool = r.StrOnly()
+		case "status":
+			r.failed = r.StrOnly() == "error"
+		case "artifact":
+			r.artifact = r.OptRaw()
+		case "additional_kwargs":
+			r.additional = r.Raw()
+		case "response_metadata":
+			r.response = r.Raw()
+		case "usage_metadata":
+			r.usage = r.Raw()
+		case "tool_call_chunks", "chunk_position", "example", "lc_direct_tool_output":
+			r.Skip()
+		default:
+			r.Keep(n, key)
+		}
+	}
+}
+
+// add makes the message of what was read.
+func (r *reading) add() {
+	if r.Err() != nil {
+		return
+	}
+	role := strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(r.role, "Chunk"), "Message"))
+	if role == "" || role == "chat" {
+		role = r.of
+	}
+	const read = "__openai_role__"
+	switch role {
+	case "human", "user":
+		r.m = &conv.UserMessage{Meta: r.meta}
+	case "system", "developer":
+		m := &conv.SystemMessage{Meta: r.meta}
+		if role == "developer" || parts.Str(r.additional, "__openai_role__") == "developer" {
+			m.Role = conv.RoleDeveloper
+		}
+		r.m = m
+	case "ai", "assistant":
+		r.answer()
+		return
+	case "tool", "function":
+		id := cmp.Or(r.tool, parts.Str(r.additional, "tool_call_id"))
+		if role == "function" && id == "" && r.legacy > 0 {
+			id = r.legacyID()
+		}
+		m := r.Result(id, r.meta.Name, r.at)
+		m.ID, m.Extensions, m.IsError, m.Details = r.meta.ID, r.meta.Extensions, r.failed, r.artifact
+		r.rest(m, read+" tool_call_id")
+		r.contents(m)
+		return
+	default:
+		r.Custom(cmp.Or(role, "message"), r.RawAt(r.at), role == "remove", r.at)
+		return
+	}
+	r.Add(r.m, r.at)
+	r.rest(r.m, read)
+	r.contents(r.m)
+}
+
+// rest keeps what the vendor said besides.
+func (r *reading) rest(m conv.Message, read string) {
+	n := &conv.MetaOf(m).Node
+	r.Object(n, "additional_kwargs", r.additional, read)
+	r.Object(n, "response_metadata", r.response, "model_name model model_provider id finish_reason stop_reason done_reason")
+}
+
+// answer reads an answer: its content, and the calls that it does not say there.
+func (r *reading) answer() {
+	m := &conv.AssistantMessage{Meta: r.meta, Model: parts.Str(r.response, "model_name model"), Provider: parts.Str(r.response, "model_provider")}
+	r.m = m
+	r.Add(m, r.at)
+	parts.Stop(m, parts.Str(r.response, "finish_reason stop_reason done_reason"))
+	if id := parts.Str(r.response, "id"); !strings.HasPrefix(id, "run-") {
+		m.ResponseID = id
+	}
+	parts.Usage(m, r.usage.Lookup, "input_tokens output_tokens total_tokens input_token_details.cache_read input_token_details.cache_creation"+
+		" output_token_details.reasoning input_token_details.audio output_token_details.audio")
+	r.rest(m, "tool_calls function_call reasoning_content __openai_role__")
+	r.Thinking(m, parts.Str(r.additional, "reasoning_content"), "", "", r.at)
+	r.called(m)
+	r.contents(m)
+	for _, t := range r.made {
+		if t != nil {
+			r.Say(m, t, "", t.Offset())
+		}
+	}
+}
+
+// called reads the calls. If the vendor's own words say the same, the text is theirs.
+func (r *reading) called(m *conv.AssistantMessage) {
+	r.places = map[string]int{}
+	written := map[string]string{}
+	for call := range r.additional.Lookup("tool_calls").Elements {
+		written[parts.Str(call, "id")] = parts.Str(call, "function.arguments")
+	}
+	r.Each(r.calls, "calls", func(call conv.Raw, at int) {
+		t := r.call(m, call, call.Lookup("args"), at)
+		if text := written[t.ID]; text != "" {
+			c := rawjson.NewCursor([]byte(text))
+			if object := c.Raw(); c.End() == nil && object == t.Arguments {
+				t.SetRead(object, text)
+			}
+		}
+	})
+	r.Each(r.invalid, "calls", func(call conv.Raw, at int) {
+		t := r.call(m, call, call.Lookup("args"), at)
+		r.Rest(&t.Node, call, "id name args type")
+	})
+	if f := r.additional.Lookup("function_call"); len(r.made) == 0 && f.Lookup("name") != "" { // of the time before ids
+		r.legacy++
+		t := r.NewCall(m, r.legacyID(), parts.Str(f, "name"), f.Lookup("arguments"))
+		t.PlaceAt(r.at)
+		r.made = append(r.made, t)
+	}
+}
+
+// call makes a call that has its place after the content, unless that says it.
+func (r *reading) call(m *conv.AssistantMessage, call, arguments conv.Raw, at int) *conv.ToolCall {
+	t := r.NewCall(m, parts.Str(call, "id"), parts.Str(call, "name"), arguments)
+	t.PlaceAt(at)
+	r.places[t.ID] = len(r.made)
+	r.made = append(r.made, t)
+	return t
+}
+
+// legacyID is the id of the last call without one.
+func (d *decoder) legacyID() string { return "function_call-" + strconv.Itoa(d.legacy) }
