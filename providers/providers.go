@@ -31,6 +31,7 @@ import (
 	"convo/providers/opencode"
 	"convo/providers/openwebui"
 	"convo/providers/orcontext"
+	"convo/providers/otelgenai"
 	"convo/providers/pisession"
 	"convo/providers/qwencode"
 	"convo/providers/sharegpt"
@@ -93,6 +94,7 @@ var table = []kind{
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
+		{[]string{"otel-genai"}, otelgenai.Formats},
 	}},
 	{"data sets", []row{
 		{[]string{"openai-finetune"}, openaifinetune.Formats},

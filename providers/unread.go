@@ -35,7 +35,6 @@ var unread = []Unread{
 	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
 	{"bedrock-batch", "a batch of Bedrock", "jq -c .modelInput FILE | convo transform", []string{"recordId & modelInput"}},
 	{"har", "an HTTP archive", "", []string{"log.entries[].request"}},
-	{"otel", "OpenTelemetry traces or logs", "", []string{"resourceSpans", "resourceLogs", "[].parts[].type & [].parts[].content", "[].parts[].type = tool_call|tool_call_response"}},
 
 	// Sessions of coding agents.
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},

@@ -7,6 +7,23 @@ import (
 	"convo/conv/record"
 )
 
+// Tools adds definitions of tools, whose fields may be in an object of their own.
+func (b *Builder) Tools(list conv.Raw, at int) {
+	for tool := range list.Elements {
+		t := conv.ToolDefinition{
+			Name: Str(tool, "name function.name"), Description: Str(tool, "description function.description"),
+			Parameters: At(tool, "parameters function.parameters inputSchema input_schema"),
+		}
+		if kind := Str(tool, "type"); kind != "" && kind != "function" || t.Name == "" {
+			t = conv.ToolDefinition{Name: t.Name, Family: b.Residue.Name, Raw: tool}
+		}
+		if at >= 0 {
+			t.PlaceAt(at)
+		}
+		b.C.Tools = append(b.C.Tools, t)
+	}
+}
+
 // Stop says why a model stopped, in the word of its vendor.
 func Stop(m *conv.AssistantMessage, word string) {
 	d := &conv.StopDetail{Raw: word}

@@ -40,6 +40,25 @@ func (b *Builder) Add(m conv.Message, at int) {
 	b.C.Messages = append(b.C.Messages, m)
 }
 
+// Open adds an empty message of a role; nil: no such message is known.
+func (b *Builder) Open(role string, at int) (m conv.Message) {
+	switch role {
+	case "user", "human":
+		m = &conv.UserMessage{}
+	case "assistant", "model", "ai":
+		m = &conv.AssistantMessage{}
+	case "system", "developer":
+		s := &conv.SystemMessage{}
+		if m = s; role == "developer" {
+			s.Role = conv.RoleDeveloper
+		}
+	default:
+		return nil
+	}
+	b.Add(m, at)
+	return m
+}
+
 // Group marks the messages from the first one on as those of one message of the
 // format, if they are several.
 func (b *Builder) Group(first int, id string) {

@@ -85,6 +85,10 @@ var readOnly = []turns{
 		format: "langchain-lines", file: "messages/input.jsonl",
 		from: `{"content"`,
 	},
+	{
+		format: "otel-genai", file: "json-strings/input.json",
+		from: `{"traceId"`, to: "]}]}]}", between: ",",
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.
