@@ -54,8 +54,16 @@ type kind struct {
 // row is what one room brings. It names the formats, so that Lookup only makes
 // those of one row: a format is some hundred bytes, and most runs need two.
 type row struct {
-	names   []string // in the order of formats
-	formats func() []conv.Format
+	names   []string             // in the order of formats
+	formats func() []conv.Format // nil: those that need the other formats
+}
+
+// all makes the formats of a row.
+func (r *row) all() []conv.Format {
+	if r.formats == nil {
+		return harFormats()
+	}
+	return r.formats()
 }
 
 // table is in the order that decides between formats that read an input as the
@@ -94,6 +102,9 @@ var table = []kind{
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
+	}},
+	{"recordings", []row{
+		{[]string{"har"}, nil},
 		{[]string{"otel-genai"}, otelgenai.Formats},
 	}},
 	{"data sets", []row{
@@ -114,7 +125,7 @@ func Kinds() (all []Kind) {
 	for _, k := range table {
 		var formats []conv.Format
 		for _, r := range k.rows {
-			formats = append(formats, r.formats()...)
+			formats = append(formats, r.all()...)
 		}
 		all = append(all, Kind{k.name, formats})
 	}
@@ -138,7 +149,7 @@ func (r *row) guarded() []conv.Format {
 	if all, ok := made.Load(r.names[0]); ok {
 		return all.([]conv.Format)
 	}
-	all := r.formats()
+	all := r.all()
 	for i := range all {
 		guardFormat(&all[i])
 	}
@@ -154,7 +165,7 @@ var made sync.Map
 func unguarded(yield func(*conv.Format) bool) {
 	for _, k := range table {
 		for _, r := range k.rows {
-			all := r.formats()
+			all := r.all()
 			for i := range all {
 				if !yield(&all[i]) {
 					return

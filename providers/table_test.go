@@ -10,7 +10,7 @@ func TestRowsNameTheirFormats(t *testing.T) {
 	for _, k := range table {
 		for _, r := range k.rows {
 			var names []string
-			for _, f := range r.formats() {
+			for _, f := range r.all() {
 				names = append(names, f.Name)
 				if found, err := Lookup(f.Name); err != nil || found.Name != f.Name {
 					t.Errorf("Lookup(%q) = %v, %v", f.Name, found, err)

@@ -34,7 +34,6 @@ var unread = []Unread{
 	{"anthropic-batch-output", "the output of an Anthropic batch", "jq -c '.result.message // empty' FILE | convo transform", []string{"custom_id & result.type"}},
 	{"gemini-batch", "a batch of Gemini requests", "jq -c .request FILE | convo transform", []string{"request.contents"}},
 	{"bedrock-batch", "a batch of Bedrock", "jq -c .modelInput FILE | convo transform", []string{"recordId & modelInput"}},
-	{"har", "an HTTP archive", "", []string{"log.entries[].request"}},
 
 	// Sessions of coding agents.
 	{"gemini-cli-prompts", "the prompts of Gemini CLI (logs.json)", "", []string{"[].sessionId & [].messageId & [].type = user"}},

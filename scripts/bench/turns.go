@@ -89,6 +89,10 @@ var readOnly = []turns{
 		format: "otel-genai", file: "json-strings/input.json",
 		from: `{"traceId"`, to: "]}]}]}", between: ",",
 	},
+	{
+		format: "har", file: "stream-in-base64/input.json",
+		from: `{"startedDateTime"`, to: "]}}", between: ",",
+	},
 }
 
 // session is an example with its part repeated until it has so many bytes.
