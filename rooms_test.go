@@ -87,6 +87,7 @@ var rooms = []room{
 	guest("geminicli", "gemini"),
 	guest("qwencode", "gemini"),
 	guest("cline", "anthropic"),
+	guest("openaiagents", "openairesponses"),
 	{
 		name: "providers/<format>", holds: "one foreign shape: recognise it, read it, write it",
 		dirs: []string{"providers/*"}, ours: append([]string{"providers/internal/protocol"}, conversing...), pure: true,

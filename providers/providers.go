@@ -25,6 +25,7 @@ import (
 	"convo/providers/internal/protocol"
 	"convo/providers/langchain"
 	"convo/providers/markdown"
+	"convo/providers/openaiagents"
 	"convo/providers/openaichat"
 	"convo/providers/openaifinetune"
 	"convo/providers/openairesponses"
@@ -102,6 +103,7 @@ var table = []kind{
 	{"libraries", []row{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
+		{[]string{"openai-agents"}, openaiagents.Formats},
 	}},
 	{"recordings", []row{
 		{[]string{"har"}, nil},

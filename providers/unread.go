@@ -67,17 +67,12 @@ var unread = []Unread{
 	{"ai-sdk-model", "AI SDK model messages", "", []string{"messages[].content[].type = tool-call|tool-result & no messages[].ts", "[].content[].type = tool-call|tool-result"}},
 	{"llama-index", "LlamaIndex messages", "", []string{"[].blocks[].block_type", "messages[].blocks[].block_type", "class_name = SimpleChatStore"}},
 	{"pydantic-ai", "Pydantic AI messages", "", []string{"[].parts[].part_kind", "messages[].parts[].part_kind"}},
-	{"openai-agents", "a state of the OpenAI Agents SDK", "", []string{"$schemaVersion & original_input"}},
 	{"mcp", "MCP messages", "", []string{"method = sampling/createMessage|prompts/get", "messages[].content.type"}},
 	{"a2a", "an A2A task or message", "", []string{
 		"contextId & history[].messageId", "contextId & artifacts", "messageId & parts", "params.message.messageId", "result.contextId", "history[].parts[].kind",
 	}},
 	{"gemini-contents", "a list of Gemini contents", "jq '{contents: (.history? // .)}' FILE | convo transform", []string{"[].role & [].parts & no [].parts[].type", "history[].parts"}},
-	{"openai-responses-items", "items of OpenAI Responses", `jq -n '{input: [inputs | if type == "array" then .[] else . end]}' FILE | convo transform`, []string{
-		"call_id & type = function_call|function_call_output & no record_type & no instructions",
-		"role & content[].type = input_text|output_text & no record_type & no instructions",
-		"[].type = function_call|function_call_output|reasoning & no [].ts", "[].content[].type = input_text|output_text",
-	}},
+
 
 	// APIs.
 	{"bedrock-converse", "Bedrock Converse", "", []string{

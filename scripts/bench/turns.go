@@ -90,6 +90,10 @@ var readOnly = []turns{
 		from: `{"traceId"`, to: "]}]}]}", between: ",",
 	},
 	{
+		format: "openai-agents", file: "input-list/input.json",
+		from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `rs_1"`, `fc_1"`, `msg_1"`},
+	},
+	{
 		format: "har", file: "stream-in-base64/input.json",
 		from: `{"startedDateTime"`, to: "]}}", between: ",",
 	},

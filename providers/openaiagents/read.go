@@ -1,0 +1,138 @@
+package openaiagents
+
+import (
+	"iter"
+
+	"convo/conv"
+	"convo/conv/rawjson"
+	"convo/providers/openairesponses"
+)
+
+// decoder reads items of one conversation.
+type decoder struct {
+	*conv.Reader
+	c      *conv.Conversation
+	thread openairesponses.Thread
+}
+
+// decode reads a list, or the state of a run, as a conversation each. Items that follow
+// each other, as on lines, are one conversation.
+func decode(data []byte, notes *conv.Notes) iter.Seq2[*conv.Conversation, error] {
+	return func(yield func(*conv.Conversation, error) bool) {
+		d := &decoder{Reader: conv.NewReader(data, family, notes)}
+		var lines *decoder
+		for d.Kind() != rawjson.Invalid {
+			one := &decoder{Reader: d.Reader, c: &conv.Conversation{}}
+			one.c.PlaceAt(d.Offset())
+			switch {
+			case d.Kind() == rawjson.Array:
+				one.items()
+			case d.Kind() == rawjson.Object && d.Ahead("original_input") >= 0:
+				one.state()
+			default:
+				if lines == nil {
+					lines = one
+				}
+				lines.item()
+				continue
+			}
+			if d.Err() == nil && !yield(one.c, nil) {
+				return
+			}
+		}
+		if err := d.End(); err != nil {
+			yield(nil, err)
+		} else if lines != nil {
+			yield(lines.c, nil)
+		}
+	}
+}
+
+// state reads the state of a run: what it began with, and the items since.
+func (d *decoder) state() {
+	input, items := d.Ahead("original_input"), d.Ahead("generated_items")
+	if items < 0 {
+		items = d.Ahead("new_items")
+	}
+	for key := range d.Fields {
+		switch at := d.Offset(); {
+		case at == input || at == items:
+			d.Skip()
+		case key == "$schemaVersion":
+			d.KeepQuietly(&d.c.Node, key)
+		case key == "new_items", key == "last_processed_response", key == "session_items":
+			d.Skip() // they repeat items
+		default:
+			d.known(key)
+		}
+	}
+	end := d.Offset()
+	if d.Err() != nil {
+		return
+	}
+	if d.Rewind(input); d.Kind() == rawjson.String {
+		m := &conv.UserMessage{}
+		m.PlaceAt(input)
+		t := &conv.TextContent{}
+		t.PlaceAt(input)
+		t.Text = d.Text(&t.Node)
+		m.Content = append(m.Content, t)
+		d.c.Messages = append(d.c.Messages, m)
+	} else {
+		d.items()
+	}
+	if items >= 0 && d.Err() == nil {
+		d.Rewind(items)
+		d.items()
+	}
+	if d.Err() == nil {
+		d.Rewind(end)
+	}
+}
+
+// known keeps a field, unless it says nothing.
+func (d *decoder) known(key string) {
+	switch raw := d.Raw(); raw {
+	case "null", "[]", "{}", `""`, "false", "0":
+	default:
+		d.c.Extensions.Set(family, key, raw)
+	}
+}
+
+// items reads a list of items.
+func (d *decoder) items() {
+	if k := d.Kind(); k != rawjson.Array {
+		d.Refuse("want a list of items, got %s", k)
+		return
+	}
+	for range d.Elements {
+		d.item()
+	}
+}
+
+// item reads an item, which the SDK may wrap to say whose it is.
+func (d *decoder) item() {
+	inside := -1
+	if d.Kind() == rawjson.Object {
+		inside = d.Ahead("raw_item")
+	}
+	if inside < 0 {
+		d.message()
+		return
+	}
+	d.Skip()
+	end := d.Offset()
+	if d.Err() == nil {
+		d.Rewind(inside)
+		d.message()
+	}
+	if d.Err() == nil {
+		d.Rewind(end)
+	}
+}
+
+func (d *decoder) message() {
+	if m := d.thread.Message(d.Reader); m != nil {
+		d.c.Messages = append(d.c.Messages, m)
+	}
+}
