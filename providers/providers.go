@@ -34,6 +34,7 @@ import (
 	"convo/providers/orcontext"
 	"convo/providers/otelgenai"
 	"convo/providers/pisession"
+	"convo/providers/pydanticai"
 	"convo/providers/qwencode"
 	"convo/providers/sharegpt"
 	"convo/providers/tau"
@@ -104,6 +105,7 @@ var table = []kind{
 		{[]string{"ai-sdk-ui"}, aisdkui.Formats},
 		{[]string{"langchain", "langchain-lines"}, langchain.Formats},
 		{[]string{"openai-agents"}, openaiagents.Formats},
+		{[]string{"pydantic-ai"}, pydanticai.Formats},
 	}},
 	{"recordings", []row{
 		{[]string{"har"}, nil},

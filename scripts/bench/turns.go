@@ -94,6 +94,10 @@ var readOnly = []turns{
 		from: `{"role"`, to: "]", between: ",", own: []string{`c1"`, `rs_1"`, `fc_1"`, `msg_1"`},
 	},
 	{
+		format: "pydantic-ai", file: "run/input.json",
+		from: `{"parts"`, to: "]", between: ",", own: []string{`c1"`, `c2"`, `c3"`},
+	},
+	{
 		format: "har", file: "stream-in-base64/input.json",
 		from: `{"startedDateTime"`, to: "]}}", between: ",",
 	},
