@@ -25,7 +25,15 @@ func TestEveryBitOfHoldsIsNamedByTwoRooms(t *testing.T) {
 			rooms[kind][bit][room] = true
 		}
 	}
-	for _, f := range providers.Formats() {
+	all := providers.Formats()
+	for _, f := range all {
+		for _, o := range f.Options {
+			variant := f
+			o.Set(&variant, true)
+			all = append(all, variant)
+		}
+	}
+	for _, f := range all {
 		h, room := f.Holds, cmp.Or(f.Holds.Beside, f.Family)
 		name("block", room, uint64(h.User|h.Assistant|h.ToolResult|h.System))
 		name("source", room, uint64(h.Image|h.Audio|h.Video|h.Document))
