@@ -62,7 +62,7 @@ func readError(first, last *conv.AssistantMessage) {
 		last.StopDetail = &conv.StopDetail{Raw: string(last.StopReason)}
 		own.Set(&last.Node, "~-finish", "true")
 	}
-	if raw == madeError(last) {
+	if raw == madeError(last) && last.ErrorMessage != "" {
 		own.Drop(&first.Node, "error")
 	}
 }
