@@ -174,30 +174,24 @@ const SystemMark = "[system] "
 // TextAt reads a string, or the texts of a part or of a list of parts, a line each.
 // It skips other values.
 func TextAt(c *rawjson.Cursor) string {
-	var text strings.Builder
-	add := func(s string) {
-		if text.Len() > 0 {
-			text.WriteByte('\n')
-		}
-		text.WriteString(s)
-	}
+	var texts []string
 	one := func() {
 		if c.Kind() == rawjson.String {
-			add(c.Str())
+			texts = append(texts, c.Str())
 			return
 		}
 		for key := range c.FieldsOnly {
-			if key == "text" {
-				add(c.StrOnly())
+			if key == "text" && c.Kind() == rawjson.String {
+				texts = append(texts, c.Str())
 			}
 		}
 	}
 	if c.Kind() != rawjson.Array {
 		one()
-		return text.String()
+	} else {
+		for range c.Elements {
+			one()
+		}
 	}
-	for range c.Elements {
-		one()
-	}
-	return text.String()
+	return strings.Join(texts, "\n")
 }

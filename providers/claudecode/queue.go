@@ -1,8 +1,7 @@
 package claudecode
 
 import (
-	"strings"
-
+	"convo/conv"
 	"convo/conv/rawjson"
 )
 
@@ -66,16 +65,5 @@ func textAt(c *rawjson.Cursor, offset int) string {
 		return ""
 	}
 	c.Rewind(offset)
-	if c.Kind() == rawjson.String {
-		return c.Str()
-	}
-	var text strings.Builder
-	for range c.Elements {
-		for key := range c.FieldsOnly {
-			if key == "text" {
-				text.WriteString(c.StrOnly())
-			}
-		}
-	}
-	return text.String()
+	return conv.TextAt(c)
 }

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"iter"
 	"slices"
-	"strings"
 
 	"convo/conv"
 	"convo/conv/rawjson"
@@ -242,13 +241,7 @@ func fail(m *conv.AssistantMessage) {
 	}
 	detail.Raw, detail.Kind = "api_error", ""
 	m.StopReason, m.StopDetail = conv.StopError, &detail
-	var said strings.Builder
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			said.WriteString(t.Text)
-		}
-	}
-	m.ErrorMessage += said.String()
+	m.ErrorMessage += m.Text()
 }
 
 func (d *decoder) compaction(lines []int) conv.Message {

@@ -33,20 +33,13 @@ func (x *copies) add(payload conv.Raw) {
 // typedText returns what a user typed by an event, and whether the event is a
 // completed item.
 func typedText(payload conv.Raw) (text string, newer, ok bool) {
+	newer = payload.Lookup("item.type").Text() == "UserMessage"
+	text, ok = copied(payload)
 	switch payload.Lookup("type").Text() {
 	case "user_message":
-		return strings.TrimSpace(payload.Lookup("message").Text()), false, true
+		return strings.TrimSpace(text), false, true
 	case "item_completed":
-		if payload.Lookup("item.type").Text() != "UserMessage" {
-			return "", false, false
-		}
-		var texts []string
-		for part := range payload.Lookup("item.content").Elements {
-			if t := part.Lookup("text"); t != "" {
-				texts = append(texts, t.Text())
-			}
-		}
-		return strings.TrimSpace(strings.Join(texts, "\n")), true, true
+		return strings.TrimSpace(text), newer, newer && ok
 	}
 	return "", false, false
 }
@@ -141,13 +134,7 @@ func copied(payload conv.Raw) (text string, ok bool) {
 	case "item_completed":
 		switch payload.Lookup("item.type").Text() {
 		case "UserMessage", "AgentMessage":
-			var texts []string
-			for part := range payload.Lookup("item.content").Elements {
-				if t := part.Lookup("text"); t != "" {
-					texts = append(texts, t.Text())
-				}
-			}
-			return strings.Join(texts, "\n"), true
+			return conv.TextAt(rawjson.NewCursor([]byte(payload.Lookup("item.content")))), true
 		}
 	}
 	return "", false
@@ -156,21 +143,16 @@ func copied(payload conv.Raw) (text string, ok bool) {
 // textOf is the text of an item that is a message, and its role: what a copy for
 // the screen repeats.
 func textOf(item conv.Raw) (role, text string) {
-	var texts []string
 	c := rawjson.Again(rawjson.BytesOf(string(item)))
 	for key := range c.Fields {
-		switch {
-		case key == "role":
+		switch key {
+		case "role":
 			role = c.StrOnly()
-		case key == "content" && c.Kind() == rawjson.String:
-			texts = append(texts, c.Str())
-		case key == "content" && c.Kind() == rawjson.Array:
-			for range c.Elements {
-				texts = append(texts, textOfPart(c)...)
-			}
+		case "content":
+			text = conv.TextAt(c)
 		}
 	}
-	return role, strings.Join(texts, "\n")
+	return role, text
 }
 
 // isAnswer reports whether the role of an item is the model's: the last of two
@@ -187,13 +169,4 @@ func isAnswer(item conv.Raw) bool {
 		}
 	}
 	return is
-}
-
-func textOfPart(c *rawjson.Cursor) (texts []string) {
-	for key := range c.FieldsOnly {
-		if key == "text" && c.Kind() == rawjson.String {
-			texts = append(texts, c.Str())
-		}
-	}
-	return texts
 }

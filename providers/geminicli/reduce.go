@@ -111,7 +111,7 @@ func (r *reducer) message(i int, m conv.Message) conv.Message {
 	}
 	meta.Injected = r.injected(m, meta.Injected)
 	m = conv.WithMeta(m, meta)
-	if u, ok := m.(*conv.UserMessage); ok && isCommand(strings.TrimSpace(textOf(u))) {
+	if u, ok := m.(*conv.UserMessage); ok && isCommand(strings.TrimSpace(u.Text())) {
 		r.notes.Loss(conv.CodeRole, conv.Downgraded, meta.Offset(), "user text that begins with / or ?, which the program takes as a command and does not send", "")
 		return command(i, u)
 	}
@@ -125,7 +125,7 @@ func (r *reducer) message(i int, m conv.Message) conv.Message {
 func (r *reducer) injected(m conv.Message, is bool) bool {
 	text := ""
 	if u, ok := m.(*conv.UserMessage); ok {
-		text = strings.TrimSpace(textOf(u))
+		text = strings.TrimSpace(u.Text())
 	}
 	found := strings.HasPrefix(text, "<session_context>") || strings.HasPrefix(text, "<hook_context>")
 	if is && !found {
@@ -141,17 +141,6 @@ func command(i int, u *conv.UserMessage) *conv.CustomMessage {
 	m := &conv.CustomMessage{Meta: u.Meta, CustomType: family + ".user", Data: conv.Raw(bytes.TrimSpace(s.Bytes()))}
 	m.Extensions, m.Injected = nil, false
 	return m
-}
-
-// textOf is the texts of a message together.
-func textOf(m *conv.UserMessage) string {
-	var text strings.Builder
-	for _, b := range m.Content {
-		if t, ok := b.(*conv.TextContent); ok {
-			text.WriteString(t.Text)
-		}
-	}
-	return text.String()
 }
 
 // usage leaves the counts that a session has.

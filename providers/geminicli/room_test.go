@@ -25,7 +25,7 @@ func outlineOf(c *conv.Conversation) string {
 	for _, m := range c.Messages {
 		said := string(conv.RoleOf(m))
 		if u, ok := m.(*conv.UserMessage); ok {
-			said += " " + textOf(u)
+			said += " " + u.Text()
 		}
 		if conv.MetaOf(m).Excluded {
 			said = "(" + said + ")"
