@@ -1,38 +1,33 @@
 package geminicli
 
 import (
-	"errors"
+	"io"
 	"slices"
 
 	"convo/conv"
 	"convo/conv/rawjson"
 )
 
-// errOther says that a text is not the one that was read.
-var errOther = errors.New("another text")
-
 // expander writes a log with what the messages say now.
 type expander struct {
+	*rawjson.Writer
 	all []literal
-	w   *rawjson.Writer // nil only looks whether it can be written
 	ok  bool
 }
 
 // expand writes the lines of a log with what the messages say now. It writes
 // nothing and returns false if the log has a reference to what is no value.
 func expand(w *rawjson.Writer, log conv.Raw, c *conv.Conversation) (ok bool) {
-	x := &expander{all: slices.Collect(literals(c)), ok: true}
-	for pass := range 2 {
+	x := &expander{rawjson.NewWriter(io.Discard), slices.Collect(literals(c)), true}
+	for range 2 { // the first time to see whether it can be written
 		for record := range log.Lookup(logRecords).Elements {
 			x.value(rawjson.Again(rawjson.BytesOf(string(record))))
-			if pass == 1 {
-				w.Text("\n")
-			}
+			x.Text("\n")
 		}
 		if !x.ok {
 			return false
 		}
-		x.w = w
+		x.Writer = w
 	}
 	return true
 }
@@ -43,30 +38,20 @@ func (x *expander) value(c *rawjson.Cursor) {
 		if x.reference(c) {
 			return
 		}
-		x.begin((*rawjson.Writer).BeginObject)
+		x.BeginObject()
 		for key := range c.Fields {
-			if x.w != nil {
-				x.w.Key(key)
-			}
+			x.Key(key)
 			x.value(c)
 		}
-		x.begin((*rawjson.Writer).EndObject)
+		x.EndObject()
 	case rawjson.Array:
-		x.begin((*rawjson.Writer).BeginArray)
+		x.BeginArray()
 		for range c.Elements {
 			x.value(c)
 		}
-		x.begin((*rawjson.Writer).EndArray)
+		x.EndArray()
 	default:
-		if raw := c.Raw(); x.w != nil {
-			x.w.Raw(raw)
-		}
-	}
-}
-
-func (x *expander) begin(what func(*rawjson.Writer)) {
-	if x.w != nil {
-		what(x.w)
+		x.Raw(c.Raw())
 	}
 }
 
@@ -85,10 +70,7 @@ func (x *expander) reference(c *rawjson.Cursor) bool {
 	}
 	c.Skip()
 	l := x.all[n]
-	if x.w != nil {
-		l.write(x.w)
-	} else if l.json && !rawjson.IsValue(l.text) {
-		x.ok = false
-	}
+	x.ok = x.ok && (!l.json || rawjson.IsValue(l.text))
+	l.write(x.Writer)
 	return true
 }
