@@ -103,7 +103,7 @@ func (l *Layout) FitOrders(c *conv.Conversation, fields func(*rawjson.Writer)) {
 // keepOrder keeps the order that a line as we write it gets, if that changes it.
 func (l *Layout) keepOrder(n *conv.Node, line, order conv.Raw) {
 	w := rawjson.NewWriter(nil)
-	reorder(w, line, order)
+	Reorder(w, line, order, nil)
 	if now := l.orderOf(rawjson.NewCursor(w.Bytes())); now != l.orderOf(rawjson.NewCursor([]byte(line))) {
 		n.Extensions.Set(l.Family, hintOrder, now)
 	}
@@ -123,16 +123,19 @@ func InOrder(c *rawjson.Cursor, order []string, nested func(key string) bool) bo
 	return alike
 }
 
-// reorder writes a value with its fields in an order.
-func reorder(w *rawjson.Writer, value, order conv.Raw) {
+// Reorder writes a value with its fields in an order. It leaves out other fields for
+// which empty is true; nil: there are none. A list may be of one text that is a string.
+func Reorder(w *rawjson.Writer, value, order conv.Raw, empty func(conv.Member) bool) {
 	switch {
+	case order[0] == '[' && value[0] == '"':
+		Reorder(w, `[{"type":"text","text":`+value+`}]`, order, empty)
 	case order == `"s"` && value[0] == '[':
 		if text, ok := onlyText(value); ok {
 			value = text
 		}
 		w.Raw(value)
 	case order[0] == '{' && value[0] == '{':
-		reorderFields(w, value, order)
+		reorderFields(w, value, order, empty)
 	case order[0] == '[' && value[0] == '[':
 		inner := []conv.Raw{}
 		for o := range order.Elements {
@@ -142,7 +145,7 @@ func reorder(w *rawjson.Writer, value, order conv.Raw) {
 		i := 0
 		for v := range value.Elements {
 			if i < len(inner) {
-				reorder(w, v, inner[i])
+				Reorder(w, v, inner[i], empty)
 			} else {
 				w.Raw(v)
 			}
@@ -156,7 +159,7 @@ func reorder(w *rawjson.Writer, value, order conv.Raw) {
 
 // reorderFields writes the fields that an order names, then the rest. Fields of one
 // name stay in their order, as the last one counts.
-func reorderFields(w *rawjson.Writer, value, order conv.Raw) {
+func reorderFields(w *rawjson.Writer, value, order conv.Raw, empty func(conv.Member) bool) {
 	fields := value.Members()
 	first := make(map[string]int, len(fields)) // of those that are not yet written
 	next := make([]int, len(fields))
@@ -171,13 +174,15 @@ func reorderFields(w *rawjson.Writer, value, order conv.Raw) {
 	for key, o := range order.Fields {
 		if i, ok := first[key]; ok && i < len(fields) {
 			w.Key(key)
-			reorder(w, fields[i].Value, o)
+			Reorder(w, fields[i].Value, o, empty)
 			fields[i].Value = ""
 			first[key] = next[i]
 		}
 	}
 	for _, f := range fields {
-		w.OptRaw(f.Key, f.Value)
+		if empty == nil || !empty(f) {
+			w.OptRaw(f.Key, f.Value)
+		}
 	}
 	w.EndObject()
 }

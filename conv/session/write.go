@@ -156,7 +156,7 @@ func (s *Chain) End() {
 	if s.order != "" {
 		line := conv.Raw(s.Bytes())
 		s.Writer = s.out
-		reorder(s.Writer, line, s.order)
+		Reorder(s.Writer, line, s.order, nil)
 		s.order = ""
 	}
 	s.Text("\n")

@@ -5,6 +5,7 @@ import (
 
 	"convo/conv"
 	"convo/conv/rawjson"
+	"convo/conv/session"
 )
 
 // A skeleton is the order of the fields of content: a field for each field and an
@@ -145,58 +146,6 @@ func withSkeleton(value, skeleton conv.Raw) conv.Raw {
 		return value
 	}
 	w := rawjson.NewWriter(nil)
-	writeOrdered(w, value, skeleton)
+	session.Reorder(w, value, skeleton, func(f conv.Member) bool { return isName(f.Key) && f.Value == `""` })
 	return conv.Raw(w.Bytes())
-}
-
-func writeOrdered(w *rawjson.Writer, value, skeleton conv.Raw) {
-	switch {
-	case skeleton[0] == '[' && value[0] == '"':
-		value = `[{"type":"text","text":` + value + `}]`
-		fallthrough
-	case skeleton[0] == '[' && value[0] == '[':
-		var inner []conv.Raw
-		for s := range skeleton.Elements {
-			inner = append(inner, s)
-		}
-		w.BeginArray()
-		i := 0
-		for v := range value.Elements {
-			if i < len(inner) {
-				writeOrdered(w, v, inner[i])
-			} else {
-				w.Raw(v)
-			}
-			i++
-		}
-		w.EndArray()
-	case skeleton[0] == '{' && value[0] == '{':
-		writeFields(w, value, skeleton)
-	default:
-		w.Raw(value)
-	}
-}
-
-// writeFields writes the fields of an object that a skeleton names, then the rest.
-func writeFields(w *rawjson.Writer, value, skeleton conv.Raw) {
-	var fields []conv.Member
-	for key, v := range value.Fields {
-		fields = append(fields, conv.Member{Key: key, Value: v})
-	}
-	w.BeginObject()
-	for key, s := range skeleton.Fields {
-		for i := range fields {
-			if fields[i].Key == key && fields[i].Value != "" {
-				w.Key(key)
-				writeOrdered(w, fields[i].Value, s)
-				fields[i].Value = ""
-			}
-		}
-	}
-	for _, f := range fields {
-		if !isName(f.Key) || f.Value != `""` {
-			w.OptRaw(f.Key, f.Value)
-		}
-	}
-	w.EndObject()
 }
