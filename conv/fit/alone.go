@@ -5,23 +5,28 @@ import "convo/conv"
 // Alone drops the residue of the document and of its request, for a Reduce of a
 // format that has only messages. It keeps that of the named family.
 func Alone(c *conv.Conversation, family string, notes *conv.Notes) {
-	c.Extensions = dropFields(&c.Node, family, notes)
+	c.Extensions = KeptFields(notes, &c.Node, func(name, _ string) bool { return name == family })
 	if c.Request != nil {
-		dropFields(&c.Request.Node, "", notes)
+		LoseFields(notes, &c.Request.Node)
 		c.Request = nil
 	}
 }
 
-func dropFields(n *conv.Node, family string, notes *conv.Notes) conv.Extensions {
-	var kept conv.Extensions
+// KeptFields is the residue of a node whose fields keep names. It notes the others.
+func KeptFields(notes *conv.Notes, n *conv.Node, keep func(family, key string) bool) (kept conv.Extensions) {
 	for _, x := range n.Extensions {
-		if x.Family == family {
-			kept = append(kept, x)
-			continue
-		}
 		for _, m := range x.Members {
-			LoseField(notes, n, x.Family, m.Key)
+			if keep(x.Family, m.Key) {
+				kept.Set(x.Family, m.Key, m.Value)
+			} else {
+				LoseField(notes, n, x.Family, m.Key)
+			}
 		}
 	}
 	return kept
+}
+
+// LoseFields notes all fields of a node's residue.
+func LoseFields(notes *conv.Notes, n *conv.Node) {
+	KeptFields(notes, n, func(string, string) bool { return false })
 }

@@ -71,16 +71,7 @@ func (r *reader) uniqueThoughts(all []*message) {
 
 // reduceLines drops what only an input or a snapshot holds.
 func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	var kept conv.Extensions
-	for _, m := range c.Extensions.Of(family) {
-		switch m.Key {
-		case keptPrompt, hintPrompt:
-			kept.Set(family, m.Key, m.Value)
-		default:
-			fit.LoseField(notes, &c.Node, family, m.Key)
-		}
-	}
-	c.Extensions = kept
+	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == keptPrompt || key == hintPrompt })
 	return reduce(session.KnownRoles(c, family, roles, notes), notes)
 }
 

@@ -22,7 +22,7 @@ func (r *reducer) session() {
 	}
 	out := &conv.Session{Agent: family, AgentVersion: plainVersion, Cwd: in.Cwd, Branch: in.Branch, Started: in.Started, Updated: in.Updated}
 	out.PlaceAt(in.Offset())
-	loseFields(r.notes, &in.Node)
+	fit.LoseFields(r.notes, &in.Node)
 	if r.own {
 		out.AgentVersion = in.AgentVersion
 		r.helper(in, out)
@@ -60,7 +60,7 @@ func (r *reducer) helper(in, out *conv.Session) {
 		r.lose(in.Parent != nil || in.AgentID != "" || in.AgentType != "", in, "link to the session that started this one", "")
 		return
 	}
-	loseFields(r.notes, &in.Parent.Node)
+	fit.LoseFields(r.notes, &in.Parent.Node)
 	out.Parent = &conv.ParentSession{Session: in.Parent.Session}
 	r.beside(in.Parent.ToolCallID != "", in, "id of the call that started the session", in.Parent.ToolCallID)
 	r.lose(in.AgentID != "" && in.AgentID != r.ID, in, "id of the agent", in.AgentID)
@@ -197,15 +197,6 @@ func (r *reducer) times() {
 }
 
 func isTime(ms int64) bool { return ms != 0 && session.ISOMilliseconds(session.ISOLiteral(ms)) == ms }
-
-// loseFields notes the fields that a node loses.
-func loseFields(notes *conv.Notes, n *conv.Node) {
-	for _, x := range n.Extensions {
-		for _, m := range x.Members {
-			fit.LoseField(notes, n, x.Family, m.Key)
-		}
-	}
-}
 
 // beside notes what the file beside a session of this program says: it stays there.
 func (r *reducer) beside(is bool, s *conv.Session, what, name string) {

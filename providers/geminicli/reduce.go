@@ -95,16 +95,9 @@ func (r *reducer) message(i int, m conv.Message) conv.Message {
 	meta := *conv.MetaOf(m)
 	host := gemini.Formats()[0].Family
 	_, isResult := m.(*conv.ToolResultMessage)
-	for _, x := range slices.Clone(meta.Extensions.Of(host)) {
-		part := isResult && x.Key != "content" && x.Key != "~content" && x.Key != "~id"
-		if part {
-			continue
-		}
-		if _, field := conv.WireKey(x.Key); field {
-			fit.LoseField(r.notes, &meta.Node, host, x.Key)
-		}
-		meta.Extensions = meta.Extensions.Without(host, x.Key)
-	}
+	meta.Extensions = fit.KeptFields(r.notes, &meta.Node, func(name, key string) bool {
+		return name != host || isResult && key != "content" && key != "~content" && key != "~id"
+	})
 	if p := meta.InPlace(); p != (conv.Place{}) {
 		r.notes.Loss(conv.CodeExtension, conv.Dropped, meta.Offset(), "working directory or git branch of a message", "")
 		meta.SetPlace(conv.Place{})
@@ -143,18 +136,12 @@ func command(i int, u *conv.UserMessage) *conv.CustomMessage {
 	return m
 }
 
+func isOurs(name, _ string) bool { return name == family }
+
 // usage leaves the counts that a session has.
 func (r *reducer) usage(u *conv.Usage) *conv.Usage {
 	x := *u
-	for _, e := range u.Extensions {
-		if e.Family == family {
-			continue
-		}
-		for _, m := range e.Members {
-			fit.LoseField(r.notes, &u.Node, e.Family, m.Key)
-			x.Extensions = x.Extensions.Without(e.Family, m.Key)
-		}
-	}
+	x.Extensions = fit.KeptFields(r.notes, &u.Node, isOurs)
 	if x.CacheWrite != 0 {
 		r.notes.Loss(conv.CodeUsage, conv.Downgraded, u.Offset(), "cache writes, now input", "")
 		x.Input, x.CacheWrite, x.CacheWrite1h = x.Input+x.CacheWrite, 0, 0
@@ -172,14 +159,7 @@ func (r *reducer) session() {
 	s := &conv.Session{Agent: family}
 	if c.Session != nil {
 		s.Node, s.Cwd, s.Started, s.Updated = c.Session.Node, c.Session.Cwd, c.Session.Started, c.Session.Updated
-		for _, e := range c.Session.Extensions {
-			for _, m := range e.Members {
-				if e.Family != family {
-					fit.LoseField(r.notes, &c.Session.Node, e.Family, m.Key)
-					s.Extensions = s.Extensions.Without(e.Family, m.Key)
-				}
-			}
-		}
+		s.Extensions = fit.KeptFields(r.notes, &s.Node, isOurs)
 		if lost := *c.Session; lost.Agent != family && lost.Agent != "" || lost.AgentVersion != "" || lost.Branch != "" || lost.Model != "" || lost.Parent != nil || lost.AgentID != "" || lost.AgentType != "" || lost.ID != "" {
 			r.notes.Info(conv.CodeExtension, conv.Dropped, c.Session.Offset(), "part of a session: its agent, version, branch, model or parent", "")
 		}

@@ -36,16 +36,8 @@ func messagesFormat() conv.Format {
 // reduceMessages drops what a request has besides messages, and messages of roles
 // that it does not have.
 func reduceMessages(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	var kept conv.Extensions
-	for _, x := range residue.Of(&c.Node) {
-		if x.Key == "system" || x.Key == hintSystem {
-			kept.Set(family, x.Key, x.Value)
-		} else {
-			fit.LoseField(notes, &c.Node, family, x.Key)
-		}
-	}
+	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == "system" || key == hintSystem })
 	fit.Alone(c, family, notes)
-	c.Extensions = kept
 	c.Messages = slices.DeleteFunc(slices.Clone(c.Messages), func(m conv.Message) bool {
 		x, ok := m.(*conv.CustomMessage)
 		if ok {

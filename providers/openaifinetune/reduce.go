@@ -12,17 +12,9 @@ func reduce(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
 		return c
 	}
 	r := *c.Request
-	var kept conv.Extensions
-	for _, x := range r.Extensions {
-		for _, m := range x.Members {
-			if x.Family == family || m.Key == "functions" || m.Key == "~functions" {
-				kept.Set(x.Family, m.Key, m.Value)
-			} else {
-				fit.LoseField(notes, &r.Node, x.Family, m.Key)
-			}
-		}
-	}
-	r.Extensions = kept
+	r.Extensions = fit.KeptFields(notes, &r.Node, func(name, key string) bool {
+		return name == family || key == "functions" || key == "~functions"
+	})
 	if c.Request = &r; r.IsEmpty() {
 		c.Request = nil
 	}

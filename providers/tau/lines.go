@@ -73,15 +73,7 @@ func (d *decoder) wantContents() bool {
 
 // reduceLines drops what only a session holds.
 func reduceLines(c *conv.Conversation, notes *conv.Notes) *conv.Conversation {
-	var kept conv.Extensions
-	for _, m := range residue.Of(&c.Node) {
-		if m.Key == hintSystem {
-			kept.Set(family, m.Key, m.Value)
-		} else {
-			fit.LoseField(notes, &c.Node, family, m.Key)
-		}
-	}
-	c.Extensions = kept
+	c.Extensions = fit.KeptFields(notes, &c.Node, func(_, key string) bool { return key == hintSystem })
 	c = session.KnownRoles(c, family, lineRoles, notes)
 	shared := true
 	for i, m := range c.Messages {
